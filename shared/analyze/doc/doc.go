@@ -1,0 +1,261 @@
+// Package doc holds what has been read off the pages of a safety data sheet before any value is taken
+// from it: words with their boxes, lines in reading order, tables, the sixteen sections.
+//
+// All coordinates are PDF points (1/72 inch), the origin is the top left corner of the page as a reader
+// sees it (the page's rotation is applied), x grows to the right and y downwards.
+package doc
+
+import "strings"
+
+// Word is a run of characters without a gap.
+type Word struct {
+	// Text is what the file holds, original forms kept (full-width, half-width kana).
+	Text string
+	Box
+	// Page counts from 1.
+	Page int
+	// Size is the font size in points, as displayed.
+	Size float64
+	Bold bool
+	// Angle is the direction of writing in degrees, 0 is left to right, in [0, 360).
+	Angle float64
+	// Ink is the colour of the text, 0xAARRGGBB.
+	Ink uint32
+	// OCR tells that the word was recognised from an image; Conf is then the engine's confidence in
+	// [0, 1]. A word of the text layer has Conf 1.
+	OCR  bool
+	Conf float64
+}
+
+// Line is one printed line of one column or cell.
+type Line struct {
+	Words []Word
+	// Text is for matching: NFKC, one space between words, false spaces inside Japanese words removed.
+	Text string
+	// Raw is the same without normalisation: the words as in the file, joined by one space.
+	Raw string
+	Box
+	Page int
+	// Col is the column of the page the line stands in, from 0.
+	Col int
+	// Size is the size of most of its characters, Bold tells that all of its words are bold.
+	Size float64
+	Bold bool
+}
+
+// Cell is one cell of a table. A cell that spans others stands at its upper left position; the positions
+// it covers hold empty cells with Covered set (see Table.At).
+type Cell struct {
+	Lines            []Line
+	Box              Box
+	Page             int
+	RowSpan, ColSpan int
+	Covered          bool
+}
+
+// Text is the cell's text for matching, its lines joined: directly between Japanese characters, else by a
+// space.
+func (c Cell) Text() string { return Join(c.Lines) }
+
+// Boxes are the boxes of the cell's lines.
+func (c Cell) Boxes() []Box {
+	bs := make([]Box, 0, len(c.Lines))
+	for _, l := range c.Lines {
+		bs = append(bs, l.Box)
+	}
+	return bs
+}
+
+// Empty tells that nothing is printed in the cell.
+func (c Cell) Empty() bool { return len(c.Lines) == 0 }
+
+// Kind says how a table was recognised.
+type Kind string
+
+// The kinds of tables: cells closed by rules, rows parted by horizontal rules only, columns aligned by
+// white space only.
+const (
+	Lattice    Kind = "lattice"
+	Rules      Kind = "rules"
+	Borderless Kind = "borderless"
+)
+
+// Table is a grid of cells; every row has the same number of cells. A table that goes on over a page break
+// is one table: Page and Box are those of its first part, the cells know their own page.
+type Table struct {
+	Page int
+	Box  Box
+	Kind Kind
+	Rows [][]Cell
+}
+
+// Cols is the number of columns.
+func (t Table) Cols() int {
+	if len(t.Rows) == 0 {
+		return 0
+	}
+	return len(t.Rows[0])
+}
+
+// At is the cell seen at a position: the spanning one where the position is covered.
+func (t Table) At(row, col int) Cell {
+	for r := row; r >= 0; r-- {
+		for c := col; c >= 0; c-- {
+			x := t.Rows[r][c]
+			if !x.Covered && r+max(x.RowSpan, 1) > row && c+max(x.ColSpan, 1) > col {
+				return x
+			}
+		}
+	}
+	return t.Rows[row][col]
+}
+
+// PairKind says how label and value stand to each other.
+type PairKind string
+
+// The kinds of pairs: "label: value" on a line, label and value parted by white space, neighbouring cells
+// of a table, a label with its value on the lines below.
+const (
+	Colon PairKind = "colon"
+	Gap   PairKind = "gap"
+	Row   PairKind = "row"
+	Below PairKind = "below"
+)
+
+// Pair is a label with its value as a section prints them. The value goes on over the lines below until
+// the next label begins, so ValueLines[0] is the part beside the label (except for kind Below).
+type Pair struct {
+	// Label and Value are for matching; the label has lost its number, leaders, colon and brackets.
+	Label, Value string
+	Kind         PairKind
+	LabelLines   []Line
+	ValueLines   []Line
+}
+
+// Sources tells where the value is printed.
+func (p Pair) Sources() []Source { return SourcesOf(p.ValueLines) }
+
+// Section is one of the sixteen sections; number 0 is what comes before the first heading.
+type Section struct {
+	Number int
+	// Title is the heading's title as printed, without its number; empty for section 0.
+	Title string
+	// Heading is the heading's line; nil where there is none.
+	Heading *Line
+	// Lines are all lines below the heading, those inside tables too, in reading order.
+	Lines  []Line
+	Tables []Table
+	Pairs  []Pair
+	// First and Last page.
+	First, Last int
+}
+
+// Text is the section's text for matching, a line of text for each printed line.
+func (s Section) Text() string {
+	var b strings.Builder
+	for i, l := range s.Lines {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(l.Text)
+	}
+	return b.String()
+}
+
+// Rule is a ruled line, horizontal or vertical: a stroke, a thin filled rectangle or the edge of a shaded
+// area (Shade).
+type Rule struct {
+	Box
+	Shade bool
+}
+
+// Horizontal tells a horizontal rule from a vertical one.
+func (r Rule) Horizontal() bool { return r.X1-r.X0 >= r.Y1-r.Y0 }
+
+// ThumbSide is the width and height of an Image's Thumb.
+const ThumbSide = 32
+
+// Image is a picture on a page.
+type Image struct {
+	Box
+	// Width and Height in pixels of the stored image; 0 for a drawing.
+	Width, Height int
+	// Thumb is the picture as printed, ThumbSide x ThumbSide grey values, row by row, white 255; nil
+	// where it was not wanted or could not be made.
+	Thumb []byte
+	// Drawing tells that the picture is drawn by paths.
+	Drawing bool
+}
+
+// Page is one page as read.
+type Page struct {
+	Number        int
+	Width, Height float64
+	// Rotation is the page's own, in degrees (0, 90, 180, 270), already applied to all boxes.
+	Rotation int
+	Words    []Word
+	Rules    []Rule
+	Images   []Image
+	// Chars counts the characters of the text layer, MapErrors those of them that have no known meaning.
+	Chars, MapErrors int
+	// ImageCover is the part of the page that images cover, 0 to 1.
+	ImageCover float64
+	// OCR tells that the words come from recognition.
+	OCR bool
+}
+
+// Info is what the file says of itself.
+type Info struct {
+	Title, Author, Subject, Keywords, Creator, Producer string
+	// Created and Modified as in the file ("D:20240401...").
+	Created, Modified string
+	// Encrypted tells that an owner password protects the file.
+	Encrypted bool
+}
+
+// Range is the pages of one sheet in the file.
+type Range struct {
+	First, Last int
+	// Sections found in it.
+	Sections []int
+}
+
+// Document is a file that has been read.
+type Document struct {
+	Pages []Page
+	// Lines is the body in reading order: no headers, footers, watermarks.
+	Lines []Line
+	// Headers, Footers and Watermarks are kept as evidence, each on every page it stands on.
+	Headers, Footers, Watermarks []Line
+	// Sections of the first sheet, in the order printed. A number that the sheet repeats stands twice.
+	Sections []Section
+	// Language is "ja", "en", or another two-letter code; "" where it is not known.
+	Language string
+	// Sheets are the page ranges of the sheets in the file; Sections holds the first one.
+	Sheets []Range
+	// IsSheet tells that this is a safety data sheet; Found describes what was found, for people.
+	IsSheet bool
+	Found   string
+	Info    Info
+}
+
+// Section is the first section with a number, nil where the sheet has none.
+func (d *Document) Section(number int) *Section {
+	for i := range d.Sections {
+		if d.Sections[i].Number == number {
+			return &d.Sections[i]
+		}
+	}
+	return nil
+}
+
+// Found sections, ascending, each once.
+func (d *Document) Numbers() []int {
+	var ns []int
+	for n := 1; n <= 16; n++ {
+		if d.Section(n) != nil {
+			ns = append(ns, n)
+		}
+	}
+	return ns
+}

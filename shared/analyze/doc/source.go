@@ -1,0 +1,120 @@
+package doc
+
+import "strings"
+
+// Source is where something is printed: one page, a box for each line.
+type Source struct {
+	Page  int
+	Boxes []Box
+}
+
+// SourcesOf lines: one Source a page, in order, one box a line.
+func SourcesOf(lines []Line) []Source {
+	var out []Source
+	for _, l := range lines {
+		if n := len(out); n == 0 || out[n-1].Page != l.Page {
+			out = append(out, Source{Page: l.Page})
+		}
+		s := &out[len(out)-1]
+		s.Boxes = append(s.Boxes, l.Box)
+	}
+	return out
+}
+
+// SourcesOfWords unites the boxes of neighbouring words on one line.
+func SourcesOfWords(words []Word) []Source {
+	var out []Source
+	var last Box
+	for _, w := range words {
+		if n := len(out); n == 0 || out[n-1].Page != w.Page {
+			out = append(out, Source{Page: w.Page, Boxes: []Box{w.Box}})
+			last = w.Box
+			continue
+		}
+		s := &out[len(out)-1]
+		if w.OverlapY(last) > 0.5*min(w.H(), last.H()) {
+			last = last.Union(w.Box)
+			s.Boxes[len(s.Boxes)-1] = last
+		} else {
+			last = w.Box
+			s.Boxes = append(s.Boxes, last)
+		}
+	}
+	return out
+}
+
+// Find the words of a line that print a part of its Text, given by byte offsets into Text. Words are
+// matched by counting characters that are not spaces, so it holds although NFKC changes their number by
+// little; the whole line is the answer where the counts go astray.
+func (l Line) Find(from, to int) []Word {
+	if from < 0 || to > len(l.Text) || from >= to {
+		return nil
+	}
+	total := count(l.Text)
+	each := make([]int, len(l.Words))
+	sum := 0
+	for i, w := range l.Words {
+		each[i] = count(Normalise(w.Text))
+		sum += each[i]
+	}
+	if sum != total {
+		return l.Words
+	}
+	a := count(l.Text[:from])
+	b := a + count(l.Text[from:to])
+	var out []Word
+	at := 0
+	for i, w := range l.Words {
+		if at < b && at+each[i] > a {
+			out = append(out, w)
+		}
+		at += each[i]
+	}
+	return out
+}
+
+func count(s string) int {
+	n := 0
+	for _, r := range s {
+		if r != ' ' {
+			n++
+		}
+	}
+	return n
+}
+
+// Join the texts of lines: directly between Japanese characters, else by a space; a hyphen at a line's end
+// stays and takes no space.
+func Join(lines []Line) string {
+	var b strings.Builder
+	for _, l := range lines {
+		Append(&b, l.Text)
+	}
+	return b.String()
+}
+
+// JoinText joins texts of lines as Join does.
+func JoinText(texts ...string) string {
+	var b strings.Builder
+	for _, t := range texts {
+		Append(&b, t)
+	}
+	return b.String()
+}
+
+// Append the next line's text to those before it.
+func Append(b *strings.Builder, text string) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return
+	}
+	if b.Len() > 0 {
+		s := b.String()
+		l, f := lastRune(s), firstRune(text)
+		tight := CJK(l) && CJK(f) || l == '-' && len(s) > 1 && !strings.HasSuffix(s, " -")
+		if !tight {
+			b.WriteByte(' ')
+		}
+	}
+	b.WriteString(text)
+}
