@@ -1,0 +1,125 @@
+// Package company is the glossary of the customer: the company, its people,
+// departments and tags, and the mails' one-time links.
+package company
+
+import (
+	"slices"
+	"time"
+
+	"anzen/shared/access"
+	"anzen/shared/plan"
+	"anzen/shared/sds"
+)
+
+// CopyFields are what a revised sheet may take over from the one it replaces.
+var CopyFields = []string{"departments", "note", "product_code_list", "sds_assignees", "tags"}
+
+// DefaultExpirationYears is after how many years a sheet needs revision unless
+// the company says otherwise: JIS Z 7253 and the guidance to the Industrial Safety
+// and Health Act ask for a review at least every five years.
+const DefaultExpirationYears = 5
+
+// Company is a customer.
+type Company struct {
+	ID               sds.CompanyID
+	Version          int64
+	Name             string
+	Phone            string
+	Active           bool
+	Plan             plan.ID
+	Features         []plan.Feature
+	CustomerID       string
+	SubscriptionID   string
+	SubscribedAt     *time.Time
+	NextPaidAt       *time.Time
+	RenewedAt        *time.Time
+	ExpirationYears  int
+	CopyFields       []string
+	UploadedSheets   int // counts against the plan
+	CreatedAt        time.Time
+	UpdatedAt        time.Time
+	AttachmentsLimit int
+}
+
+// Has tells whether the company has the option.
+func (c Company) Has(f plan.Feature) bool { return slices.Contains(c.Features, f) }
+
+// User is a person of a company.
+type User struct {
+	ID          sds.UserID
+	Company     sds.CompanyID
+	Version     int64
+	Email       string // lower case
+	FirstName   string
+	MiddleName  string
+	LastName    string
+	Phone       string
+	Position    string
+	Role        access.Role
+	Departments []sds.DepartmentID
+	Active      bool
+	Subscribed  bool // to news
+	Locale      string
+	// SessionsFrom: sign-ins before this moment no longer count.
+	SessionsFrom time.Time
+	LoginAt      *time.Time
+	CreatedAt    time.Time
+	UpdatedAt    time.Time
+}
+
+// Name is the person's name as their locale writes it.
+func (u User) Name() string {
+	if u.Locale == LocaleJapanese {
+		return u.LastName + " " + u.FirstName
+	}
+	return u.FirstName + " " + u.LastName
+}
+
+// The locales.
+const (
+	LocaleJapanese = "ja-JP"
+	LocaleEnglish  = "en-US"
+)
+
+// Department is a part of a company.
+type Department struct {
+	ID        sds.DepartmentID
+	Version   int64
+	Name      string
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
+// Tag is a company's own mark for sheets.
+type Tag struct {
+	ID        sds.TagID
+	Version   int64
+	Name      string
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
+// Purpose is what a mailed one-time link is for.
+type Purpose string
+
+// The purposes and how long their links hold (specification, section 9).
+const (
+	PurposeActivation Purpose = "activation"
+	PurposeReset      Purpose = "password_reset"
+
+	ActivationLasts = 24 * time.Hour
+	ResetLasts      = 15 * time.Minute
+)
+
+// Token is a one-time link. Only the hash of its secret is kept.
+type Token struct {
+	Hash    string
+	Purpose Purpose
+	Company sds.CompanyID
+	User    sds.UserID
+	Email   string
+	// NeedsPassword: the person has no password yet and sets it with this link.
+	NeedsPassword bool
+	ExpiresAt     time.Time
+	UsedAt        *time.Time
+}

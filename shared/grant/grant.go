@@ -1,0 +1,56 @@
+// Package grant says in plain data what a function may touch. A route or task
+// declares its grants; its role on AWS, its credentials on the local stack and
+// its environment variables all follow from them.
+package grant
+
+// Resource names a thing of the blueprint.
+type Resource string
+
+// The resources.
+const (
+	TableItems   Resource = "table"
+	SheetObjects Resource = "bucket/sheets/*" // the PDFs as uploaded
+	SheetBucket  Resource = "bucket/sheets"
+	WorkObjects  Resource = "bucket/work/*" // what one task of a pipeline leaves for the next
+	Analysis     Resource = "machine/analysis"
+	UserPool     Resource = "pool"
+	MailSender   Resource = "mail"
+)
+
+// Grant lets a function do the actions, in IAM's words, on the resource.
+type Grant struct {
+	Resource Resource
+	Actions  []string
+}
+
+func grant(r Resource, service string, verbs []string) Grant {
+	actions := make([]string, len(verbs))
+	for i, v := range verbs {
+		actions[i] = service + ":" + v
+	}
+	return Grant{r, actions}
+}
+
+// Table lets a function use the DynamoDB verbs (GetItem, BatchGetItem, Query,
+// PutItem, UpdateItem, DeleteItem, ConditionCheckItem) on the table. A
+// transaction needs the verbs of its parts.
+func Table(verbs ...string) Grant { return grant(TableItems, "dynamodb", verbs) }
+
+// Sheets lets a function use the S3 verbs on the uploaded PDFs.
+func Sheets(verbs ...string) Grant { return grant(SheetObjects, "s3", verbs) }
+
+// SheetsList lets a function see whether a PDF is there: without
+// s3:ListBucket S3 answers 403 for a missing object, not 404.
+func SheetsList() Grant { return grant(SheetBucket, "s3", []string{"ListBucket"}) }
+
+// Work lets a function use the S3 verbs on the pipelines' working objects.
+func Work(verbs ...string) Grant { return grant(WorkObjects, "s3", verbs) }
+
+// StartAnalysis lets a function start the analysis of a sheet.
+func StartAnalysis() Grant { return grant(Analysis, "states", []string{"StartExecution"}) }
+
+// Users lets a function use the Cognito verbs (AdminCreateUser, ...) on the user pool.
+func Users(verbs ...string) Grant { return grant(UserPool, "cognito-idp", verbs) }
+
+// Mail lets a function send mail as the product.
+func Mail() Grant { return grant(MailSender, "ses", []string{"SendEmail"}) }

@@ -1,0 +1,58 @@
+package message
+
+// Codes that any route can answer with.
+const (
+	CodeInternal         Code = "internal"
+	CodeInvalid          Code = "input.invalid"
+	CodeMalformed        Code = "input.malformed"
+	CodeRequired         Code = "input.required"
+	CodeTooLong          Code = "input.too_long"
+	CodeTooShort         Code = "input.too_short"
+	CodeTooManyItems     Code = "input.too_many_items"
+	CodeTooFewItems      Code = "input.too_few_items"
+	CodePattern          Code = "input.pattern"
+	CodeEmail            Code = "input.email"
+	CodeNumberRange      Code = "input.number_range"
+	CodeChoice           Code = "input.choice"
+	CodeUnknownField     Code = "input.unknown_field"
+	CodeUnauthorized     Code = "session.expired"
+	CodeInactive         Code = "session.inactive"
+	CodeForbidden        Code = "permission.denied"
+	CodeOtherDepartment  Code = "permission.other_department"
+	CodeNotFound         Code = "not_found"
+	CodeStale            Code = "version.stale"
+	CodeVersionMissing   Code = "version.missing"
+	CodeTooLarge         Code = "input.too_large"
+	CodeWrongType        Code = "input.wrong_type"
+	CodeIdempotencyReuse Code = "idempotency.reused"
+	CodeTooMany          Code = "too_many_requests"
+	CodeBusy             Code = "busy"
+)
+
+var _ = add(map[Code]pair{
+	CodeInternal:         {"サーバーエラーが発生しました。しばらくしてからもう一度お試しください。", "Something went wrong on our side. Please try again in a moment."},
+	CodeInvalid:          {"入力内容に誤りがあります。", "Please check what you entered."},
+	CodeMalformed:        {"リクエストの形式が正しくありません。", "The request could not be read."},
+	CodeRequired:         {"必須項目です。", "This field is required."},
+	CodeTooLong:          {"{length}文字以内で入力してください。", "Please use at most {length} characters."},
+	CodeTooShort:         {"{length}文字以上で入力してください。", "Please use at least {length} characters."},
+	CodeTooManyItems:     {"{length}件以内にしてください。", "At most {length} entries are allowed."},
+	CodeTooFewItems:      {"{length}件以上指定してください。", "At least {length} entries are needed."},
+	CodePattern:          {"形式が正しくありません。", "The format is not valid."},
+	CodeEmail:            {"メールアドレスの形式が正しくありません。", "Please enter a valid email address."},
+	CodeNumberRange:      {"指定できる範囲の値を入力してください。", "The value is out of range."},
+	CodeChoice:           {"選択肢から選んでください。", "Please choose one of the options."},
+	CodeUnknownField:     {"不明な項目です。", "This field is not known."},
+	CodeUnauthorized:     {"ログインの有効期限が切れました。もう一度ログインしてください。", "Your session has expired. Please log in again."},
+	CodeInactive:         {"このユーザーは無効です。", "Inactive user."},
+	CodeForbidden:        {"この操作を行う権限がありません。", "You do not have permission to do this."},
+	CodeOtherDepartment:  {"他部署のSDSに対してこの操作を行う権限がありません。", "You do not have permission to do this for SDSs of other departments."},
+	CodeNotFound:         {"対象が見つかりません。", "This item could not be found."},
+	CodeStale:            {"他のユーザーが先に更新しました。最新の内容を確認してから、もう一度保存してください。", "Somebody else has changed this in the meantime. Please look at the latest version and save again."},
+	CodeVersionMissing:   {"更新対象のバージョン（If-Match）を指定してください。", "Please state the version you are editing (If-Match)."},
+	CodeTooLarge:         {"データのサイズが大きすぎます。", "The data is too large."},
+	CodeWrongType:        {"ファイル形式が正しくありません。", "The file format is not valid."},
+	CodeIdempotencyReuse: {"同じ操作キーで異なる内容が送信されました。画面を再読み込みしてください。", "The same operation key was sent with different content. Please reload the page."},
+	CodeTooMany:          {"リクエストが多すぎます。しばらくしてからもう一度お試しください。", "Too many requests. Please try again later."},
+	CodeBusy:             {"処理が混み合っています。もう一度お試しください。", "The system is busy. Please try again."},
+})

@@ -1,0 +1,166 @@
+package sds
+
+import "time"
+
+// Language ids of the specification.
+const (
+	LanguageEnglish  = 16
+	LanguageJapanese = 44
+	LanguageOther    = 999
+)
+
+// SourceType tells how a sheet came in.
+type SourceType int
+
+// The source types.
+const (
+	SourceBatch SourceType = 0
+	SourceUser  SourceType = 1
+)
+
+// CompositionType tells what the product is.
+type CompositionType int
+
+// The composition types.
+const (
+	CompositionNone      CompositionType = 0
+	CompositionSubstance CompositionType = 100
+	CompositionMixture   CompositionType = 101
+	CompositionUVCB      CompositionType = 102
+)
+
+// File is the PDF of a sheet.
+type File struct {
+	Key     string `json:"-"`
+	Version string `json:"-"`
+	Name    string `json:"name"`
+	Size    int64  `json:"size" doc:"bytes"`
+	SHA256  string `json:"sha256" doc:"hexadecimal"`
+	Pages   int    `json:"pages"`
+}
+
+// Sheet is the head of a safety data sheet's record: what a person manages it
+// by, and the values by which lists are searched. Its sections hang on it.
+type Sheet struct {
+	ID      SheetID
+	Version int64
+	// Name is the sheet's name in lists: what a person gave it, else the product's, else the file's.
+	Name         string
+	NameByPerson bool
+	ProductName  string
+	ProductCodes []string
+	Supplier     string
+
+	Status       Status
+	Reason       string // why the status is an error: a message code
+	ReasonDetail map[string]string
+	Attempt      int // counts analyses; names the execution
+	Language     int
+	LanguageCode string
+	Source       SourceType
+
+	Departments []DepartmentID
+	Assignees   []UserID
+	Tags        []TagID
+	Note        string
+
+	IssuedOn            string // YYYY-MM-DD
+	RevisedOn           string // YYYY-MM-DD
+	SupplierConfirmedOn string // YYYY-MM-DD
+	AssessedOn          string // YYYY-MM-DD
+	Newer               SheetID
+	Older               SheetID
+
+	File     File
+	UploadID UploadID
+
+	CreatedAt time.Time
+	CreatedBy UserID
+	UpdatedAt time.Time
+	DeletedAt *time.Time
+
+	// Facets that lists show and filter by, derived from the sections.
+	SignalWord     string
+	HCodes         []string
+	CAS            []string
+	UNNumber       string
+	Unreviewed     int // machine values of low confidence that nobody has looked at
+	FindingCount   int
+	Composition    CompositionType
+	GHSClassValues []int
+	Pictograms     []string
+	Laws           []string
+}
+
+// RevisionStatusOn is the revision status on a day: OLD when a newer sheet
+// exists, NEED_REVISION when more than years have passed since both the
+// revision and the supplier's confirmation.
+func (s Sheet) RevisionStatusOn(day time.Time, years int) RevisionStatus {
+	if s.Newer != "" {
+		return RevisionOld
+	}
+	latest, confirmed := parseDay(s.RevisedOn), parseDay(s.SupplierConfirmedOn)
+	if latest.IsZero() {
+		latest = parseDay(s.IssuedOn)
+	}
+	status := RevisionRevised
+	if confirmed.After(latest) {
+		latest, status = confirmed, RevisionSupplierConfirmed
+	}
+	switch {
+	case latest.IsZero():
+		return RevisionUnknown
+	case day.After(latest.AddDate(years, 0, 0)):
+		return RevisionNeeded
+	}
+	return status
+}
+
+func parseDay(s string) time.Time {
+	for _, layout := range []string{time.DateOnly, "2006-01"} {
+		if t, err := time.Parse(layout, s); err == nil {
+			return t
+		}
+	}
+	return time.Time{}
+}
+
+// SharesDepartment tells whether the sheet and a person have a department in common.
+func (s Sheet) SharesDepartment(departments []DepartmentID) bool {
+	for _, d := range s.Departments {
+		for _, e := range departments {
+			if d == e {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Finding is something about a sheet that a person should look at.
+type Finding struct {
+	ID       string            `json:"id" doc:"the rule's name"`
+	Severity string            `json:"severity" enum:"error,warning,info"`
+	Args     map[string]string `json:"args,omitempty"`
+	Fields   []string          `json:"fields,omitempty" doc:"ids of the fields looked at"`
+}
+
+// Edit is one entry of a sheet's history.
+type Edit struct {
+	ID      EditID    `json:"id"`
+	At      time.Time `json:"at"`
+	By      UserID    `json:"by,omitempty" doc:"empty: the analysis"`
+	ByName  string    `json:"by_name,omitempty"`
+	Action  string    `json:"action" enum:"registered,analyzed,edited,deleted,restored,confirmed,reanalysis_requested"`
+	Changes []Change  `json:"changes"`
+	Comment string    `json:"comment,omitempty"`
+}
+
+// Change is one field's part of an edit.
+type Change struct {
+	Section int    `json:"section" doc:"0 to 16; 0 for what belongs to the sheet as a whole"`
+	Field   string `json:"field"`
+	From    *Value `json:"from,omitempty"`
+	To      *Value `json:"to,omitempty"`
+	State   string `json:"state,omitempty" doc:"the state the field has now"`
+}
