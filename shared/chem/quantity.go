@@ -1,0 +1,523 @@
+package chem
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Operators at the ends of a quantity. An end without an operator is not stated.
+const (
+	Equal   = "="
+	AtLeast = ">="
+	Above   = ">"
+	AtMost  = "<="
+	Below   = "<"
+)
+
+// Quantity is a number or range as a sheet states it. A single value has Low == High and Equal at both
+// ends; "> 93 °C" has Low 93 and Above, and no HighOp.
+type Quantity struct {
+	Low    float64
+	LowOp  string // "=", ">", ">=" or empty
+	High   float64
+	HighOp string // "=", "<", "<=" or empty
+	// Unit as printed, folded ("kPa", "mm2/s"); temperatures are "C", "F" or "K"; empty where none is printed.
+	Unit string
+	// Approximate is set where the sheet says 約, ca. or the like.
+	Approximate bool
+}
+
+// Stated tells whether the quantity has any end.
+func (q Quantity) Stated() bool { return q.LowOp != "" || q.HighOp != "" }
+
+// String writes the quantity so that ParseQuantity reads the same one.
+func (q Quantity) String() string {
+	n := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+	s := ""
+	switch {
+	case q.LowOp == Equal:
+		s = n(q.Low)
+	case q.LowOp != "" && q.HighOp != "":
+		s = q.LowOp + " " + n(q.Low) + " - " + q.HighOp + " " + n(q.High)
+	case q.LowOp != "":
+		s = q.LowOp + " " + n(q.Low)
+	case q.HighOp != "":
+		s = q.HighOp + " " + n(q.High)
+	default:
+		return ""
+	}
+	if q.Approximate {
+		s = "ca. " + s
+	}
+	switch q.Unit {
+	case "":
+		return s
+	case "C", "F":
+		return s + " °" + q.Unit
+	}
+	return s + " " + q.Unit
+}
+
+// Measured is a quantity found in a text, with its place and the dimension of its unit.
+type Measured struct {
+	Quantity
+	Dimension Dimension
+	// Start and End are byte offsets in the searched text, operators and unit included.
+	Start, End int
+}
+
+// ErrNoQuantity is returned where a text holds no number.
+var ErrNoQuantity = errors.New("no quantity")
+
+// ParseQuantity reads the first quantity of a printed text.
+func ParseQuantity(s string) (Quantity, error) {
+	found := FindQuantities(Fold(s))
+	if len(found) == 0 {
+		return Quantity{}, ErrNoQuantity
+	}
+	return found[0].Quantity, nil
+}
+
+// FindQuantities finds all quantities of a folded text in order. Numbers that are part of a word
+// (H2O, D4052) are none.
+func FindQuantities(s string) []Measured {
+	var out []Measured
+	for i := 0; i < len(s); {
+		m, ok := quantityAt(s, i)
+		if !ok {
+			break
+		}
+		out = append(out, m)
+		i = m.End
+	}
+	return out
+}
+
+// end is one number with what is printed around it.
+type end struct {
+	value      float64
+	op         string // from the number's own side: "" if none
+	unit       string
+	dim        Dimension
+	approx     bool
+	start, end int
+}
+
+// quantityAt reads the first quantity at or after byte i.
+func quantityAt(s string, i int) (Measured, bool) {
+	first, ok := endAt(s, i, true)
+	if !ok {
+		return Measured{}, false
+	}
+	m := Measured{Start: first.start, End: first.end, Dimension: first.dim}
+	m.Approximate = first.approx
+	m.Unit = first.unit
+	second, isRange := rangeEnd(s, first)
+	if !isRange {
+		m.setSingle(first)
+		return m, true
+	}
+	m.End = second.end
+	m.Approximate = m.Approximate || second.approx
+	if m.Unit == "" {
+		m.Unit, m.Dimension = second.unit, second.dim
+	}
+	lo, hi := first, second
+	if isUpper(lo.op) && !isUpper(hi.op) || lo.value > hi.value {
+		lo, hi = hi, lo
+	}
+	m.Low, m.LowOp = lo.value, AtLeast
+	if lo.op == Above {
+		m.LowOp = Above
+	}
+	m.High, m.HighOp = hi.value, AtMost
+	if hi.op == Below {
+		m.HighOp = Below
+	}
+	if m.Low == m.High && m.LowOp == AtLeast && m.HighOp == AtMost {
+		m.LowOp, m.HighOp = Equal, Equal
+	}
+	return m, true
+}
+
+func (m *Measured) setSingle(e end) {
+	switch {
+	case e.op == "":
+		m.Low, m.LowOp, m.High, m.HighOp = e.value, Equal, e.value, Equal
+	case isUpper(e.op):
+		m.High, m.HighOp = e.value, e.op
+	default:
+		m.Low, m.LowOp = e.value, e.op
+	}
+}
+
+func isUpper(op string) bool { return op == Below || op == AtMost }
+
+// rangeEnd reads the second end of a range, if the text after the first one goes on with one.
+func rangeEnd(s string, first end) (end, bool) {
+	rest := s[first.end:]
+	trimmed := strings.TrimLeft(rest, " ")
+	at := first.end + len(rest) - len(trimmed)
+	sep := 0
+	for _, word := range rangeWords {
+		if strings.HasPrefix(trimmed, word) {
+			sep = len(word)
+			break
+		}
+	}
+	if sep > 0 {
+		// "5±2" and "5 - text" are no ranges: the number must follow at once.
+		second, ok := endAt(s, at+sep, false)
+		if !ok {
+			return end{}, false
+		}
+		if trimmed[0] == '-' && first.unit != "" && second.unit != "" && first.dim != second.dim {
+			return end{}, false
+		}
+		if first.dim != second.dim && first.unit != "" && second.unit != "" {
+			return end{}, false
+		}
+		return second, true
+	}
+	if first.op == "" {
+		return end{}, false
+	}
+	// "1%以上10%未満", "10 > x >= 5", ">= 0.1, < 1": two ends of opposite direction.
+	gap := strings.TrimLeft(trimmed, ",、 xX")
+	gap = strings.TrimPrefix(gap, "かつ")
+	gap = strings.TrimPrefix(gap, "and ")
+	second, ok := endAt(s, at+len(trimmed)-len(gap), false)
+	if !ok || second.op == "" || isUpper(second.op) == isUpper(first.op) {
+		return end{}, false
+	}
+	if first.unit != "" && second.unit != "" && first.dim != second.dim {
+		return end{}, false
+	}
+	return second, true
+}
+
+var rangeWords = []string{"~", "-", "to ", "から", "...", "…", "→", "and "}
+
+// symbolOps is how many of opBefore are signs, not words.
+const symbolOps = 15
+
+// opBefore lists the operators before a number.
+var opBefore = []struct{ word, op string }{
+	{">=", AtLeast}, {"=>", AtLeast}, {"<=", AtMost}, {"=<", AtMost}, {"≥", AtLeast}, {"≧", AtLeast}, {"≤", AtMost}, {"≦", AtMost}, {"⩾", AtLeast}, {"⩽", AtMost}, {"＞", Above},
+	{">/=", AtLeast}, {"</=", AtMost}, {">", Above}, {"<", Below},
+	{"not more than ", AtMost}, {"not less than ", AtLeast}, {"no more than ", AtMost}, {"less than or equal to ", AtMost}, {"greater than or equal to ", AtLeast}, {"less than ", Below}, {"greater than ", Above}, {"more than ", Above}, {"at least ", AtLeast}, {"at most ", AtMost},
+	{"up to ", AtMost}, {"max. ", AtMost}, {"max ", AtMost}, {"max.", AtMost}, {"maximum ", AtMost}, {"min. ", AtLeast}, {"min ", AtLeast}, {"min.", AtLeast}, {"minimum ", AtLeast}, {"over ", Above}, {"above ", Above}, {"below ", Below}, {"under ", Below}, {"最大", AtMost}, {"最小", AtLeast},
+}
+
+// opAfter lists those after a number and its unit.
+var opAfter = []struct{ word, op string }{
+	{"以上", AtLeast}, {"以下", AtMost}, {"未満", Below}, {"を超え", Above}, {"超過", Above}, {"超", Above}, {"より大", Above}, {"より小", Below}, {"以内", AtMost},
+	{"or more", AtLeast}, {"or less", AtMost}, {"or higher", AtLeast}, {"or above", AtLeast}, {"or below", AtMost}, {"and above", AtLeast}, {"max", AtMost}, {"(max", AtMost}, {"minimum", AtLeast},
+}
+
+var approxWords = []string{"約", "およそ", "凡そ", "ca. ", "ca.", "ca ", "approximately ", "approx. ", "approx.", "approx ", "about ", "circa ", "c. ", "~", "≈", "≒", "∼", "estimated "}
+
+// endAt reads one number with the operators, signs and unit around it. With search, it looks for the
+// first number anywhere after byte i; without, only operators and blanks may stand before it.
+func endAt(s string, i int, search bool) (end, bool) {
+	for i < len(s) {
+		j := i
+		e := end{start: i}
+		for j < len(s) {
+			if s[j] == ' ' || s[j] == ':' || s[j] == '=' && !strings.HasPrefix(s[j:], "=<") && !strings.HasPrefix(s[j:], "=>") {
+				j++
+				continue
+			}
+			if op, n := before(s, j); n > 0 {
+				e.op = op
+				j += n
+				continue
+			}
+			if n := approxAt(s, j); n > 0 {
+				e.approx = true
+				j += n
+				continue
+			}
+			break
+		}
+		if v, n := number(s, j); n > 0 && !(j == i && glued(s, j)) {
+			e.value, e.end = v, j+n
+			e.afterNumber(s)
+			for e.start < j && s[e.start] == ' ' {
+				e.start++
+			}
+			return e, true
+		}
+		if !search {
+			return end{}, false
+		}
+		i = next(s, max(j, i))
+	}
+	return end{}, false
+}
+
+func before(s string, i int) (op string, n int) {
+	c := s[i]
+	if c != '<' && c != '>' && c != '=' && c < 0x80 && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
+		return "", 0
+	}
+	if i > 0 && beginsWithLetter(s[i:]) && beginsWithLetter(s[i-1:]) {
+		return "", 0
+	}
+	for _, o := range opBefore {
+		if len(s)-i >= len(o.word) && strings.EqualFold(s[i:i+len(o.word)], o.word) {
+			return o.op, len(o.word)
+		}
+	}
+	return "", 0
+}
+
+func approxAt(s string, i int) int {
+	if i > 0 && beginsWithLetter(s[i:]) && beginsWithLetter(s[i-1:]) {
+		return 0
+	}
+	for _, w := range approxWords {
+		if len(s)-i >= len(w) && strings.EqualFold(s[i:i+len(w)], w) {
+			return len(w)
+		}
+	}
+	return 0
+}
+
+// afterNumber reads tolerance, unit and trailing operators.
+func (e *end) afterNumber(s string) {
+	rest := s[e.end:]
+	t := strings.TrimLeft(rest, " ")
+	for _, pm := range []string{"±", "+/-", "+-"} {
+		if strings.HasPrefix(t, pm) {
+			at := len(s) - len(t) + len(pm)
+			for at < len(s) && s[at] == ' ' {
+				at++
+			}
+			if _, n := number(s, at); n > 0 {
+				e.end = at + n
+			}
+		}
+	}
+	if name, dim, n := unitAt(s[e.end:]); n > 0 {
+		e.unit, e.dim = name, dim
+		e.end += n
+	}
+	t = strings.TrimLeft(s[e.end:], " ")
+	at := len(s) - len(t)
+	for _, o := range opAfter {
+		if len(t) >= len(o.word) && strings.EqualFold(t[:len(o.word)], o.word) {
+			e.op = o.op
+			e.end = at + len(o.word)
+			return
+		}
+	}
+	if e.op != "" {
+		return
+	}
+	// "10 > x": the number stands left of its operator.
+	for _, o := range opBefore[:symbolOps] {
+		if !strings.HasPrefix(t, o.word) {
+			continue
+		}
+		after := strings.TrimLeft(t[len(o.word):], " ")
+		if o.op == Below || o.op == Above || o.op == AtLeast || o.op == AtMost {
+			if _, n := number(after, 0); n > 0 && !strings.HasPrefix(strings.TrimLeft(after[n:], " "), "%") && !followsOperator(after[n:]) {
+				return // "0.1 <1": two numbers, the operator belongs to the next
+			}
+			e.op = mirrored(o.op)
+			e.end = at + len(o.word)
+		}
+		return
+	}
+}
+
+func followsOperator(s string) bool {
+	s = strings.TrimLeft(s, " ")
+	return strings.HasPrefix(s, "<") || strings.HasPrefix(s, ">") || strings.HasPrefix(s, "≦") || strings.HasPrefix(s, "≧") || strings.HasPrefix(s, "≤") || strings.HasPrefix(s, "≥")
+}
+
+func mirrored(op string) string {
+	switch op {
+	case Above:
+		return Below
+	case Below:
+		return Above
+	case AtLeast:
+		return AtMost
+	}
+	return AtLeast
+}
+
+// glued tells whether the digits at i are part of a word or of a longer number.
+func glued(s string, i int) bool {
+	if i == 0 {
+		return false
+	}
+	c := s[i-1]
+	return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '.' || c == '#' || c == '_' || c == '^'
+}
+
+// next skips the character or word at i.
+func next(s string, i int) int {
+	if i >= len(s) {
+		return len(s)
+	}
+	c := s[i]
+	if c >= '0' && c <= '9' {
+		for i < len(s) && (s[i] >= '0' && s[i] <= '9' || s[i] == '.' || s[i] == ',') {
+			i++
+		}
+		return i
+	}
+	i++
+	for i < len(s) && s[i]&0xC0 == 0x80 {
+		i++
+	}
+	return i
+}
+
+// number reads a signed decimal number at i: thousands separators, a decimal comma, powers of ten.
+func number(s string, i int) (float64, int) {
+	j := i
+	negative := false
+	if j < len(s) && (s[j] == '-' || s[j] == '+') {
+		negative = s[j] == '-'
+		j++
+		if j < len(s) && s[j] == ' ' {
+			j++
+		}
+	}
+	digits := make([]byte, 0, 16)
+	dot := false
+	start := j
+	for j < len(s) {
+		c := s[j]
+		switch {
+		case c >= '0' && c <= '9':
+			digits = append(digits, c)
+		case c == '.' && !dot && j+1 < len(s) && s[j+1] >= '0' && s[j+1] <= '9':
+			digits = append(digits, '.')
+			dot = true
+		case c == ',' && !dot && j > start && thousands(s, start, j):
+		case c == ',' && !dot && j > start && j+1 < len(s) && s[j+1] >= '0' && s[j+1] <= '9' && decimalComma(s, j):
+			digits = append(digits, '.')
+			dot = true
+		default:
+			goto done
+		}
+		j++
+	}
+done:
+	if len(digits) == 0 || digits[len(digits)-1] == '.' {
+		return 0, 0
+	}
+	v, err := strconv.ParseFloat(string(digits), 64)
+	if err != nil {
+		return 0, 0
+	}
+	if exp, n := power(s[j:]); n > 0 {
+		v = scale(string(digits), exp)
+		j += n
+	} else if v == 10 && !dot {
+		if exp, n := signedInt(strings.TrimPrefix(s[j:], "^")); n > 0 && strings.HasPrefix(s[j:], "^") {
+			v = scale("1", exp)
+			j += n + 1
+		}
+	}
+	if negative {
+		v = -v
+	}
+	return v, j - i
+}
+
+// scale multiplies by a power of ten without a rounding error of its own.
+func scale(digits string, exp int) float64 {
+	v, err := strconv.ParseFloat(digits+"e"+strconv.Itoa(exp), 64)
+	if err != nil || math.IsInf(v, 0) {
+		return 0
+	}
+	return v
+}
+
+func thousands(s string, start, j int) bool {
+	n := j - start
+	if start < j && strings.Contains(s[start:j], ",") {
+		n = j - start - strings.LastIndexByte(s[start:j], ',') - 1
+		if n != 3 {
+			return false
+		}
+	}
+	if n > 3 || s[start] == '0' {
+		return false
+	}
+	k := j + 1
+	for k < len(s) && s[k] >= '0' && s[k] <= '9' {
+		k++
+	}
+	return k-j-1 == 3
+}
+
+func decimalComma(s string, j int) bool {
+	k := j + 1
+	for k < len(s) && s[k] >= '0' && s[k] <= '9' {
+		k++
+	}
+	return k-j-1 <= 4
+}
+
+// power reads "x 10^-5", "×10-5", "E-05".
+func power(s string) (int, int) {
+	t := strings.TrimLeft(s, " ")
+	skipped := len(s) - len(t)
+	for _, times := range []string{"×", "x", "X", "*", "·", "・", "✕"} {
+		rest, ok := strings.CutPrefix(t, times)
+		if !ok {
+			continue
+		}
+		blank := len(rest) - len(strings.TrimLeft(rest, " "))
+		rest = rest[blank:]
+		rest, ok = strings.CutPrefix(rest, "10")
+		if !ok {
+			return 0, 0
+		}
+		n := skipped + len(times) + blank + 2
+		if after, ok := strings.CutPrefix(rest, "^"); ok {
+			n++
+			rest = after
+		}
+		if b, ok := strings.CutPrefix(rest, " "); ok && strings.HasPrefix(b, "-") {
+			n++
+			rest = b
+		}
+		exp, m := signedInt(rest)
+		if m == 0 {
+			return 0, 0
+		}
+		return exp, n + m
+	}
+	if len(s) > 1 && (s[0] == 'e' || s[0] == 'E') {
+		if exp, m := signedInt(s[1:]); m > 0 {
+			return exp, m + 1
+		}
+	}
+	return 0, 0
+}
+
+func signedInt(s string) (int, int) {
+	i := 0
+	if i < len(s) && (s[i] == '-' || s[i] == '+') {
+		i++
+	}
+	_, end := run(s, i)
+	if end == i || end-i > 2 {
+		return 0, 0
+	}
+	v, err := strconv.Atoi(strings.TrimPrefix(s[:end], "+"))
+	if err != nil {
+		return 0, 0
+	}
+	return v, end
+}
