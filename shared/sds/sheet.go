@@ -49,6 +49,10 @@ type Sheet struct {
 	NameByPerson bool
 	ProductName  string
 	ProductCodes []string
+	// GuardedCodes are the product codes that a person gave: no other sheet of the
+	// company may have them. Codes that the machine read are not guarded, for
+	// two revisions of a sheet print the same.
+	GuardedCodes []string
 	Supplier     string
 
 	Status       Status

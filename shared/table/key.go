@@ -1,0 +1,117 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"anzen/shared/sds"
+)
+
+// Key is the primary key of one record. Only this file writes the text of a
+// key, and always from typed ids, so that a record of one company can never be
+// addressed with the id of another thing.
+//
+//	pk                sk                     what
+//	C#cid             COMPANY | USAGE | SEQ  the company, what it has used, its log's counter
+//	C#cid             USER#uid | DEPT#id | TAG#id
+//	C#cid#S           sid                    the head of a sheet: what lists show
+//	C#cid#S#sid       SECTION#nn | FINDINGS | EDIT#ulid
+//	C#cid#CODE#code   CODE                   guard: one sheet a product code
+//	C#cid#LOG         seq                    change log of the company's sheets
+//	C#cid#AUDIT       ulid                   who did what
+//	C#cid#IDEM        key                    answers already given, by idempotency key
+//	C#cid#NAME#kind   name                   guard: one department or tag a name
+//	EMAIL#email       EMAIL                  guard: one account an e-mail
+//	TOKEN#hash        TOKEN                  mailed one-time links
+//	UPLOAD#id         UPLOAD                 a PDF on its way, and whose it is
+type Key struct{ pk, sk string }
+
+// String is for logs and tests.
+func (k Key) String() string { return k.pk + " | " + k.sk }
+
+// Partition is where a Query looks: a partition key and the beginning of the sort keys.
+type Partition struct{ pk, prefix string }
+
+func companyPK(c sds.CompanyID) string { return "C#" + string(c) }
+
+// CompanyKey addresses a company.
+func CompanyKey(c sds.CompanyID) Key { return Key{companyPK(c), "COMPANY"} }
+
+// UsageKey addresses what a company has used of its plan.
+func UsageKey(c sds.CompanyID) Key { return Key{companyPK(c), "USAGE"} }
+
+func counterKey(c sds.CompanyID) Key { return Key{companyPK(c), "SEQ"} }
+
+// UserKey addresses a person.
+func UserKey(c sds.CompanyID, u sds.UserID) Key { return Key{companyPK(c), "USER#" + string(u)} }
+
+// DepartmentKey addresses a department.
+func DepartmentKey(c sds.CompanyID, d sds.DepartmentID) Key {
+	return Key{companyPK(c), "DEPT#" + string(d)}
+}
+
+// TagKey addresses a tag.
+func TagKey(c sds.CompanyID, t sds.TagID) Key { return Key{companyPK(c), "TAG#" + string(t)} }
+
+// Users are the people of a company.
+func Users(c sds.CompanyID) Partition { return Partition{companyPK(c), "USER#"} }
+
+// Departments are those of a company.
+func Departments(c sds.CompanyID) Partition { return Partition{companyPK(c), "DEPT#"} }
+
+// Tags are those of a company.
+func Tags(c sds.CompanyID) Partition { return Partition{companyPK(c), "TAG#"} }
+
+// NameKey guards that a company has one department or tag of a name.
+func NameKey(c sds.CompanyID, kind, name string) Key {
+	return Key{companyPK(c) + "#NAME#" + kind, strings.ToLower(name)}
+}
+
+// EmailKey guards that there is one account an e-mail address.
+func EmailKey(email string) Key { return Key{"EMAIL#" + strings.ToLower(email), "EMAIL"} }
+
+// TokenKey addresses a one-time link by the hash of its secret.
+func TokenKey(hash string) Key { return Key{"TOKEN#" + hash, "TOKEN"} }
+
+// UploadKey addresses an upload.
+func UploadKey(u sds.UploadID) Key { return Key{"UPLOAD#" + string(u), "UPLOAD"} }
+
+// SheetKey addresses the head of a sheet.
+func SheetKey(c sds.CompanyID, s sds.SheetID) Key { return Key{companyPK(c) + "#S", string(s)} }
+
+func sheetHeads(c sds.CompanyID) Partition { return Partition{companyPK(c) + "#S", ""} }
+
+func sheetPK(c sds.CompanyID, s sds.SheetID) string { return companyPK(c) + "#S#" + string(s) }
+
+func sectionKey(c sds.CompanyID, s sds.SheetID, number int) Key {
+	return Key{sheetPK(c, s), fmt.Sprintf("SECTION#%02d", number)}
+}
+
+func sections(c sds.CompanyID, s sds.SheetID) Partition {
+	return Partition{sheetPK(c, s), "SECTION#"}
+}
+
+func findingsKey(c sds.CompanyID, s sds.SheetID) Key { return Key{sheetPK(c, s), "FINDINGS"} }
+
+func editKey(c sds.CompanyID, s sds.SheetID, e sds.EditID) Key {
+	return Key{sheetPK(c, s), "EDIT#" + string(e)}
+}
+
+func edits(c sds.CompanyID, s sds.SheetID) Partition { return Partition{sheetPK(c, s), "EDIT#"} }
+
+func productCodeKey(c sds.CompanyID, code string) Key {
+	return Key{companyPK(c) + "#CODE#" + strings.ToLower(code), "CODE"}
+}
+
+const seqDigits = 15
+
+func logKey(c sds.CompanyID, seq int64) Key {
+	return Key{companyPK(c) + "#LOG", fmt.Sprintf("%0*d", seqDigits, seq)}
+}
+
+func auditKey(c sds.CompanyID, at time.Time) Key {
+	return Key{companyPK(c) + "#AUDIT", newULID(at)}
+}
+
+func answerKey(c sds.CompanyID, key string) Key { return Key{companyPK(c) + "#IDEM", key} }
