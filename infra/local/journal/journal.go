@@ -1,0 +1,254 @@
+// Package journal keeps records in append-only files that survive kill -9: a
+// record that Append has returned for is on the disk, and a record torn by a
+// crash is dropped when the file is read again.
+package journal
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+// File is one append-only file of JSON records, one a line. It is safe for
+// concurrent use.
+type File struct {
+	path string
+
+	mu   sync.Mutex
+	file *os.File
+	size int64
+
+	// appended counts the bytes written, synced the bytes known to be on the
+	// disk: whoever needs the disk waits for one sync that covers many.
+	sync struct {
+		mu     sync.Mutex
+		synced int64
+	}
+}
+
+// Open opens the journal at path, making it and its folder if missing, after
+// cutting off what a crash left of an unfinished record.
+func Open(path string) (*File, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("make folder of journal: %w", err)
+	}
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("open journal: %w", err)
+	}
+	size, err := wholeLength(file)
+	if err == nil {
+		err = file.Truncate(size)
+	}
+	if err == nil {
+		_, err = file.Seek(size, io.SeekStart)
+	}
+	if err == nil {
+		err = syncFolder(filepath.Dir(path))
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("prepare journal %s: %w", path, err), file.Close())
+	}
+	j := &File{path: path, file: file, size: size}
+	j.sync.synced = size
+	return j, nil
+}
+
+// Append writes the records in one go and returns when they are on the disk.
+// It returns the offset at which the first of them lies.
+func (j *File) Append(records ...any) (int64, error) {
+	start, end, err := j.write(records)
+	if err != nil {
+		return 0, err
+	}
+	return start, j.flush(end)
+}
+
+// AppendLazily writes the records without waiting for the disk: they survive
+// the death of the process, but perhaps not that of the machine.
+func (j *File) AppendLazily(records ...any) error {
+	_, _, err := j.write(records)
+	return err
+}
+
+func (j *File) write(records []any) (start, end int64, err error) {
+	var lines bytes.Buffer
+	encoder := json.NewEncoder(&lines)
+	for _, record := range records {
+		if err := encoder.Encode(record); err != nil {
+			return 0, 0, fmt.Errorf("encode journal record: %w", err)
+		}
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.file == nil {
+		return 0, 0, fmt.Errorf("journal %s: %w", j.path, fs.ErrClosed)
+	}
+	start = j.size
+	n, err := j.file.Write(lines.Bytes())
+	if err != nil {
+		// Whatever was written of it would spoil the next record.
+		if n > 0 {
+			err = errors.Join(err, j.file.Truncate(start))
+			_, seekErr := j.file.Seek(start, io.SeekStart)
+			err = errors.Join(err, seekErr)
+		}
+		return 0, 0, fmt.Errorf("write journal: %w", err)
+	}
+	j.size += int64(n)
+	return start, j.size, nil
+}
+
+func (j *File) flush(end int64) error {
+	j.sync.mu.Lock()
+	defer j.sync.mu.Unlock()
+	if j.sync.synced >= end {
+		return nil
+	}
+	j.mu.Lock()
+	file, size := j.file, j.size
+	j.mu.Unlock()
+	if file == nil {
+		return fmt.Errorf("journal %s: %w", j.path, fs.ErrClosed)
+	}
+	if err := file.Sync(); err != nil {
+		return fmt.Errorf("sync journal: %w", err)
+	}
+	j.sync.synced = size
+	return nil
+}
+
+// Size is the length of the journal in bytes.
+func (j *File) Size() int64 {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.size
+}
+
+// ReadAt decodes the record that starts at offset.
+func (j *File) ReadAt(offset int64, record any) error {
+	file, err := os.Open(j.path)
+	if err != nil {
+		return fmt.Errorf("open journal: %w", err)
+	}
+	defer file.Close() //nolint:errcheck // only read
+	if _, err := file.Seek(offset, io.SeekStart); err != nil {
+		return fmt.Errorf("seek in journal: %w", err)
+	}
+	if err := json.NewDecoder(file).Decode(record); err != nil {
+		return fmt.Errorf("read journal record at %d: %w", offset, err)
+	}
+	return nil
+}
+
+// Close closes the file. What was appended stays.
+func (j *File) Close() error {
+	j.sync.mu.Lock()
+	defer j.sync.mu.Unlock()
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.file == nil {
+		return nil
+	}
+	err := errors.Join(j.file.Sync(), j.file.Close())
+	j.file = nil
+	return err
+}
+
+// Read calls each with every whole record of the journal at path and its
+// offset, in order. A missing file holds no records; a torn last record is
+// left out.
+func Read(path string, each func(offset int64, record json.RawMessage) error) error {
+	file, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("open journal: %w", err)
+	}
+	defer file.Close() //nolint:errcheck // only read
+	return eachLine(file, func(offset int64, line []byte) error {
+		return each(offset, json.RawMessage(line))
+	})
+}
+
+// Replace writes the records as the journal at path in place of what is
+// there: a crash leaves either the old file or the new one.
+func Replace(path string, records []any) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return fmt.Errorf("make folder of journal: %w", err)
+	}
+	temporary := path + ".new"
+	if err := os.Remove(temporary); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("remove unfinished journal: %w", err)
+	}
+	next, err := Open(temporary)
+	if err != nil {
+		return err
+	}
+	if _, err := next.Append(records...); err != nil {
+		return errors.Join(err, next.Close())
+	}
+	if err := next.Close(); err != nil {
+		return fmt.Errorf("close new journal: %w", err)
+	}
+	if err := os.Rename(temporary, path); err != nil {
+		return fmt.Errorf("put new journal in place: %w", err)
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// Remove deletes the journal at path; one that is not there is no error.
+func Remove(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("remove journal: %w", err)
+	}
+	return nil
+}
+
+func wholeLength(file *os.File) (int64, error) {
+	var whole int64
+	err := eachLine(file, func(offset int64, line []byte) error {
+		whole = offset + int64(len(line)) + 1
+		return nil
+	})
+	return whole, err
+}
+
+// eachLine stops without an error at the first line that is no JSON record:
+// nothing after a torn record was ever acknowledged.
+func eachLine(r io.Reader, each func(offset int64, line []byte) error) error {
+	reader := bufio.NewReaderSize(r, 64<<10)
+	var offset int64
+	for {
+		line, err := reader.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("read journal: %w", err)
+		}
+		if !json.Valid(line) {
+			return nil
+		}
+		if err := each(offset, line[:len(line)-1]); err != nil {
+			return err
+		}
+		offset += int64(len(line))
+	}
+}
+
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("open folder: %w", err)
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
