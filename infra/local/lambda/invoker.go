@@ -1,0 +1,265 @@
+// Package lambda calls functions the way AWS Lambda does: with its context,
+// deadline, payload limits, reserved concurrency and error form. A function
+// runs inside this process, or as its real bootstrap binary behind the Lambda
+// Runtime API.
+package lambda
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/aws/aws-lambda-go/lambdacontext"
+	"github.com/google/uuid"
+)
+
+// Handler takes one event and gives one answer; aws-lambda-go's lambda.Handler
+// is one.
+type Handler interface {
+	Invoke(ctx context.Context, payload []byte) ([]byte, error)
+}
+
+// Function is one function and how it runs.
+type Function struct {
+	Name string
+	// ARN is what the function learns about itself.
+	ARN string
+	// Timeout of one call, at most 15 minutes.
+	Timeout time.Duration
+	// Concurrency is how many calls run at once; further ones wait their turn.
+	Concurrency int
+	// New makes the handler, at the first call: the cold start. After an error
+	// the next call tries again.
+	New func() (Handler, error)
+}
+
+const (
+	defaultConcurrency = 20
+	// payloadLimit is Lambda's limit of a synchronous request and answer.
+	payloadLimit = 6 << 20
+)
+
+// Invoker calls functions by name.
+type Invoker struct {
+	log       *slog.Logger
+	base      context.Context
+	stop      context.CancelFunc
+	functions map[string]*function
+	running   sync.WaitGroup
+
+	mu     sync.Mutex
+	closed bool
+}
+
+type function struct {
+	Function
+	slots chan struct{}
+
+	mu      sync.Mutex
+	handler Handler
+}
+
+// NewInvoker makes an invoker of the functions. Every call writes one line to
+// log.
+func NewInvoker(log *slog.Logger, functions ...Function) *Invoker {
+	base, stop := context.WithCancel(context.Background())
+	invoker := &Invoker{log: log, base: base, stop: stop, functions: map[string]*function{}}
+	for _, f := range functions {
+		if f.Concurrency <= 0 {
+			f.Concurrency = defaultConcurrency
+		}
+		if f.Timeout <= 0 {
+			f.Timeout = 3 * time.Second
+		}
+		invoker.functions[f.Name] = &function{Function: f, slots: make(chan struct{}, f.Concurrency)}
+	}
+	return invoker
+}
+
+// Has tells whether there is a function of this name or ARN.
+func (i *Invoker) Has(name string) bool {
+	_, ok := i.functions[nameOf(name)]
+	return ok
+}
+
+// Invoke calls the function, given by name or ARN, waits for a free place if
+// its concurrency is used up, and returns its answer. An error of the function
+// is a *FunctionError. As on AWS, a caller that goes away does not stop the
+// function: it gets its own deadline.
+func (i *Invoker) Invoke(ctx context.Context, name string, payload []byte) ([]byte, error) {
+	f, ok := i.functions[nameOf(name)]
+	if !ok {
+		return nil, fmt.Errorf("%w: %s", ErrNoFunction, name)
+	}
+	if len(payload) > payloadLimit {
+		return nil, ErrPayloadTooLarge
+	}
+	if !i.enter() {
+		return nil, ErrClosed
+	}
+	select {
+	case f.slots <- struct{}{}:
+	case <-ctx.Done():
+		i.running.Done()
+		return nil, fmt.Errorf("wait for a free place of %s: %w", f.Name, context.Cause(ctx))
+	case <-i.base.Done():
+		i.running.Done()
+		return nil, ErrClosed
+	}
+	result := make(chan answer, 1)
+	go func() {
+		defer i.running.Done()
+		defer func() { <-f.slots }()
+		result <- i.call(f, payload)
+	}()
+	select {
+	case a := <-result:
+		return a.payload, a.err
+	case <-ctx.Done():
+		return nil, fmt.Errorf("wait for %s: %w", f.Name, context.Cause(ctx))
+	}
+}
+
+func (i *Invoker) enter() bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.closed {
+		return false
+	}
+	i.running.Add(1)
+	return true
+}
+
+type answer struct {
+	payload []byte
+	err     error
+}
+
+// call runs one invocation to its end or its timeout.
+func (i *Invoker) call(f *function, payload []byte) answer {
+	id := uuid.NewString()
+	started := time.Now()
+	ctx, cancel := context.WithTimeout(i.base, f.Timeout)
+	defer cancel()
+	ctx = lambdacontext.NewContext(ctx, &lambdacontext.LambdaContext{AwsRequestID: id, InvokedFunctionArn: f.ARN})
+
+	result := make(chan answer, 1)
+	go func() {
+		defer func() {
+			if value := recover(); value != nil {
+				result <- answer{err: panicked(value)}
+			}
+		}()
+		handler, err := f.warm()
+		if err != nil {
+			result <- answer{err: &FunctionError{Type: "Runtime.InitError", Message: err.Error()}}
+			return
+		}
+		out, err := handler.Invoke(ctx, payload)
+		result <- answer{payload: out, err: err}
+	}()
+	var a answer
+	select {
+	case a = <-result:
+	case <-ctx.Done():
+		// Lambda would kill the sandbox here. Inside one process the handler can
+		// only be told by its context; its answer is no longer wanted.
+		a = answer{err: ctx.Err()}
+	}
+	switch {
+	case a.err == nil:
+	case errors.Is(i.base.Err(), context.Canceled):
+		a.err = ErrClosed
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		a.err = &FunctionError{
+			Type:    "Sandbox.Timedout",
+			Message: fmt.Sprintf("RequestId: %s Error: Task timed out after %.2f seconds", id, f.Timeout.Seconds()),
+		}
+	default:
+		a.err = asFunctionError(a.err)
+	}
+	if a.err == nil && len(a.payload) > payloadLimit {
+		a = answer{err: &FunctionError{
+			Type:    "Function.ResponseSizeTooLarge",
+			Message: "Response payload size exceeded maximum allowed payload size (6291556 bytes).",
+		}}
+	}
+	i.report(f, id, started, len(payload), a)
+	return a
+}
+
+func (f *function) warm() (Handler, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.handler != nil {
+		return f.handler, nil
+	}
+	handler, err := f.New()
+	if err != nil {
+		return nil, fmt.Errorf("make function %s: %w", f.Name, err)
+	}
+	f.handler = handler
+	return handler, nil
+}
+
+func (i *Invoker) report(f *function, id string, started time.Time, bytes int, a answer) {
+	attributes := []slog.Attr{
+		slog.String("function", f.Name),
+		slog.String("request_id", id),
+		slog.Float64("ms", float64(time.Since(started).Microseconds())/1000),
+		slog.Int("request_bytes", bytes),
+		slog.Int("response_bytes", len(a.payload)),
+	}
+	level := slog.LevelInfo
+	if a.err != nil {
+		level = slog.LevelError
+		attributes = append(attributes, slog.String("error", a.err.Error()))
+		if failure := (*FunctionError)(nil); errors.As(a.err, &failure) && failure.Trace != nil {
+			attributes = append(attributes, slog.String("trace", strings.Join(failure.Trace, "\n")))
+		}
+	}
+	i.log.LogAttrs(context.Background(), level, "invoked", attributes...)
+}
+
+// Close tells running functions to end and waits for them, but not past ctx.
+func (i *Invoker) Close(ctx context.Context) error {
+	i.mu.Lock()
+	i.closed = true
+	i.mu.Unlock()
+	i.stop()
+	ended := make(chan struct{})
+	go func() {
+		i.running.Wait()
+		close(ended)
+	}()
+	var err error
+	select {
+	case <-ended:
+	case <-ctx.Done():
+		err = fmt.Errorf("wait for running functions: %w", ctx.Err())
+	}
+	for _, f := range i.functions {
+		f.mu.Lock()
+		if closer, ok := f.handler.(interface{ Close() error }); ok {
+			err = errors.Join(err, closer.Close())
+		}
+		f.mu.Unlock()
+	}
+	return err
+}
+
+// nameOf takes the function's name out of its ARN, with or without qualifier.
+func nameOf(nameOrARN string) string {
+	if !strings.HasPrefix(nameOrARN, "arn:") {
+		return nameOrARN
+	}
+	parts := strings.Split(nameOrARN, ":")
+	if len(parts) < 7 {
+		return nameOrARN
+	}
+	return parts[6]
+}

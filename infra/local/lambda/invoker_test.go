@@ -1,0 +1,230 @@
+package lambda_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	runtime "github.com/aws/aws-lambda-go/lambda"
+	"github.com/aws/aws-lambda-go/lambda/messages"
+	"github.com/aws/aws-lambda-go/lambdacontext"
+
+	"anzen/infra/local/lambda"
+)
+
+type event struct {
+	Do string `json:"do"`
+}
+
+type notFoundError struct{ what string }
+
+func (e *notFoundError) Error() string { return e.what + " not found" }
+
+// handle is the function of these tests, in this process and as a bootstrap.
+func handle(ctx context.Context, e event) (map[string]string, error) {
+	lc, _ := lambdacontext.FromContext(ctx)
+	deadline, hasDeadline := ctx.Deadline()
+	switch e.Do {
+	case "fail":
+		return nil, &notFoundError{what: "sheet"}
+	case "fail by name":
+		return nil, messages.InvokeResponse_Error{Type: "BadInput", Message: "no PDF"}
+	case "panic":
+		panic("broken")
+	case "exit":
+		os.Exit(3)
+	case "hang":
+		<-ctx.Done()
+		return nil, ctx.Err()
+	case "hang for good":
+		select {}
+	case "big":
+		return map[string]string{"big": strings.Repeat("x", 6<<20+1)}, nil
+	}
+	return map[string]string{
+		"id": lc.AwsRequestID, "arn": lc.InvokedFunctionArn, "name": os.Getenv("AWS_LAMBDA_FUNCTION_NAME"),
+		"handler": os.Getenv("_HANDLER"), "table": os.Getenv("TABLE"),
+		"in time": map[bool]string{true: "yes"}[hasDeadline && time.Until(deadline) > 0],
+	}, nil
+}
+
+func TestMain(m *testing.M) {
+	if os.Getenv("AWS_LAMBDA_RUNTIME_API") != "" {
+		runtime.Start(handle)
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func inProcess() (lambda.Handler, error) { return runtime.NewHandler(handle), nil }
+
+const arn = "arn:aws:lambda:ap-northeast-1:000000000000:function:sheets"
+
+func newInvoker(t *testing.T, log *bytes.Buffer, f lambda.Function) *lambda.Invoker {
+	t.Helper()
+	var handler slog.Handler = slog.DiscardHandler
+	if log != nil {
+		handler = slog.NewJSONHandler(log, nil)
+	}
+	f.Name, f.ARN = "sheets", arn
+	invoker := lambda.NewInvoker(slog.New(handler), f)
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		_ = invoker.Close(ctx)
+	})
+	return invoker
+}
+
+func bootstrap(t *testing.T) func() (lambda.Handler, error) {
+	t.Helper()
+	return func() (lambda.Handler, error) {
+		binary, err := os.Executable()
+		if err != nil {
+			return nil, err
+		}
+		return lambda.NewBootstrap(lambda.BootstrapConfig{Function: "sheets", Binary: binary, Env: []string{"TABLE=anzen"}})
+	}
+}
+
+func TestInvoke(t *testing.T) {
+	tests := []struct {
+		do, errorType, message string
+	}{
+		{do: ""},
+		{do: "fail", errorType: "notFoundError", message: "sheet not found"},
+		{do: "fail by name", errorType: "BadInput", message: "no PDF"},
+		{do: "panic", errorType: "string", message: "broken"},
+		{do: "big", errorType: "Function.ResponseSizeTooLarge"},
+		{do: "hang", errorType: "Sandbox.Timedout", message: "Task timed out after 0.50 seconds"},
+		{do: ""},
+	}
+	kinds := map[string]func() (lambda.Handler, error){"in process": inProcess, "bootstrap": bootstrap(t)}
+	for kind, create := range kinds {
+		var log bytes.Buffer
+		invoker := newInvoker(t, &log, lambda.Function{Timeout: 500 * time.Millisecond, New: create})
+		for _, test := range tests {
+			t.Run(kind+" "+test.do, func(t *testing.T) {
+				payload, err := invoker.Invoke(t.Context(), arn+":live", []byte(`{"do":"`+test.do+`"}`))
+				if test.errorType == "" {
+					var out map[string]string
+					if err != nil || json.Unmarshal(payload, &out) != nil {
+						t.Fatalf("answer %s, error %v", payload, err)
+					}
+					if len(out["id"]) != 36 || out["arn"] != arn || out["in time"] != "yes" {
+						t.Errorf("context of the call: %v", out)
+					}
+					if kind == "bootstrap" && (out["name"] != "sheets" || out["handler"] != "sheets" || out["table"] != "anzen") {
+						t.Errorf("environment of the process: %v", out)
+					}
+					return
+				}
+				failure := (*lambda.FunctionError)(nil)
+				if !errors.As(err, &failure) {
+					t.Fatalf("answer %.100s, error %v", payload, err)
+				}
+				if failure.Type != test.errorType || !strings.Contains(failure.Message, test.message) {
+					t.Errorf("failed with %q, %q", failure.Type, failure.Message)
+				}
+			})
+		}
+		if lines := strings.Count(log.String(), "\n"); lines != len(tests) {
+			t.Errorf("%s: %d log lines for %d calls:\n%s", kind, lines, len(tests), log.String())
+		}
+	}
+}
+
+func TestBootstrapThatDies(t *testing.T) {
+	invoker := newInvoker(t, nil, lambda.Function{Timeout: time.Second, New: bootstrap(t)})
+	for _, do := range []string{"exit", "hang for good"} {
+		_, err := invoker.Invoke(t.Context(), "sheets", []byte(`{"do":"`+do+`"}`))
+		failure := (*lambda.FunctionError)(nil)
+		if !errors.As(err, &failure) || (failure.Type != "Runtime.ExitError" && failure.Type != "Sandbox.Timedout") {
+			t.Fatalf("%s: %v", do, err)
+		}
+		if _, err := invoker.Invoke(t.Context(), "sheets", []byte(`{}`)); err != nil {
+			t.Fatalf("after %s: %v", do, err)
+		}
+	}
+}
+
+type handlerFunc func(ctx context.Context, payload []byte) ([]byte, error)
+
+func (f handlerFunc) Invoke(ctx context.Context, payload []byte) ([]byte, error) {
+	return f(ctx, payload)
+}
+
+func TestConcurrencyIsBounded(t *testing.T) {
+	var mu sync.Mutex
+	running, most := 0, 0
+	entered, leave := make(chan struct{}, 20), make(chan struct{})
+	invoker := newInvoker(t, nil, lambda.Function{Timeout: time.Minute, Concurrency: 2, New: func() (lambda.Handler, error) {
+		return handlerFunc(func(context.Context, []byte) ([]byte, error) {
+			mu.Lock()
+			running++
+			most = max(most, running)
+			mu.Unlock()
+			entered <- struct{}{}
+			<-leave
+			mu.Lock()
+			running--
+			mu.Unlock()
+			return []byte("{}"), nil
+		}), nil
+	}})
+	var group sync.WaitGroup
+	for range 10 {
+		group.Go(func() {
+			if _, err := invoker.Invoke(t.Context(), "sheets", nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	<-entered
+	<-entered
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := invoker.Invoke(ctx, "sheets", nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("a caller that left got %v", err)
+	}
+	close(leave)
+	group.Wait()
+	if most != 2 {
+		t.Errorf("%d calls ran at once", most)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	tries := 0
+	invoker := newInvoker(t, nil, lambda.Function{New: func() (lambda.Handler, error) {
+		if tries++; tries == 1 {
+			return nil, errors.New("no table yet")
+		}
+		return inProcess()
+	}})
+	if _, err := invoker.Invoke(t.Context(), "other", nil); !errors.Is(err, lambda.ErrNoFunction) {
+		t.Errorf("unknown function: %v", err)
+	}
+	if _, err := invoker.Invoke(t.Context(), "sheets", make([]byte, 6<<20+1)); !errors.Is(err, lambda.ErrPayloadTooLarge) {
+		t.Errorf("large payload: %v", err)
+	}
+	if _, err := invoker.Invoke(t.Context(), "sheets", []byte("{}")); err == nil || !strings.Contains(err.Error(), "no table yet") {
+		t.Errorf("failed cold start: %v", err)
+	}
+	if _, err := invoker.Invoke(t.Context(), "sheets", []byte("{}")); err != nil {
+		t.Errorf("second cold start: %v", err)
+	}
+	if err := invoker.Close(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if _, err := invoker.Invoke(t.Context(), "sheets", []byte("{}")); !errors.Is(err, lambda.ErrClosed) {
+		t.Errorf("after Close: %v", err)
+	}
+}
