@@ -55,6 +55,8 @@ type sandbox struct {
 	process *exec.Cmd
 	events  chan *invocation
 	exited  chan struct{}
+	// answered is true from an answer to the next request for an event.
+	answered bool
 
 	mu      sync.Mutex
 	current *invocation
@@ -106,7 +108,6 @@ func (b *Bootstrap) Invoke(ctx context.Context, payload []byte) ([]byte, error) 
 	box.events <- call
 	select {
 	case a := <-call.result:
-		b.release(box)
 		return a.payload, a.err
 	case <-box.exited:
 		return nil, &FunctionError{
@@ -139,10 +140,15 @@ func (b *Bootstrap) take() (*sandbox, error) {
 	return b.spawn()
 }
 
-func (b *Bootstrap) release(box *sandbox) {
+// ready notes that a process asks for its next event. Only then is it idle: one
+// that has answered with a panic is about to exit.
+func (b *Bootstrap) ready(box *sandbox) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.idle = append(b.idle, box)
+	if box.answered {
+		box.answered = false
+		b.idle = append(b.idle, box)
+	}
 }
 
 func (b *Bootstrap) spawn() (*sandbox, error) {
@@ -194,6 +200,7 @@ func (b *Bootstrap) serveNext(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
+	b.ready(box)
 	select {
 	case call := <-box.events:
 		box.mu.Lock()
@@ -241,6 +248,9 @@ func (b *Bootstrap) finish(w http.ResponseWriter, r *http.Request, a answer) {
 		http.Error(w, `{"errorType":"InvalidRequestID"}`, http.StatusBadRequest)
 		return
 	}
+	b.mu.Lock()
+	box.answered = true
+	b.mu.Unlock()
 	call.result <- a
 	w.WriteHeader(http.StatusAccepted)
 }
