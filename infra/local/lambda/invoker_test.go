@@ -100,13 +100,13 @@ func TestInvoke(t *testing.T) {
 		{do: "fail by name", errorType: "BadInput", message: "no PDF"},
 		{do: "panic", errorType: "string", message: "broken"},
 		{do: "big", errorType: "Function.ResponseSizeTooLarge"},
-		{do: "hang", errorType: "Sandbox.Timedout", message: "Task timed out after 0.50 seconds"},
+		{do: "hang", errorType: "Sandbox.Timedout", message: "Task timed out after 3.00 seconds"},
 		{do: ""},
 	}
 	kinds := map[string]func() (lambda.Handler, error){"in process": inProcess, "bootstrap": bootstrap(t)}
 	for kind, create := range kinds {
 		var log bytes.Buffer
-		invoker := newInvoker(t, &log, lambda.Function{Timeout: 500 * time.Millisecond, New: create})
+		invoker := newInvoker(t, &log, lambda.Function{Timeout: 3 * time.Second, New: create})
 		for _, test := range tests {
 			t.Run(kind+" "+test.do, func(t *testing.T) {
 				payload, err := invoker.Invoke(t.Context(), arn+":live", []byte(`{"do":"`+test.do+`"}`))
@@ -139,7 +139,7 @@ func TestInvoke(t *testing.T) {
 }
 
 func TestBootstrapThatDies(t *testing.T) {
-	invoker := newInvoker(t, nil, lambda.Function{Timeout: time.Second, New: bootstrap(t)})
+	invoker := newInvoker(t, nil, lambda.Function{Timeout: 3 * time.Second, New: bootstrap(t)})
 	for _, do := range []string{"exit", "hang"} {
 		_, err := invoker.Invoke(t.Context(), "sheets", []byte(`{"do":"`+do+`"}`))
 		failure := (*lambda.FunctionError)(nil)
