@@ -1,0 +1,143 @@
+package ghs
+
+import (
+	"strings"
+	"sync"
+)
+
+// Category is a choice within a class, as the product's calls number them.
+type Category struct {
+	ID int
+	// ClassID is the class's number; 0 for the two that belong to none.
+	ClassID int
+	// Key is how results name it: "2", "1A", "1.1", "B", "compressed", "lactation", "unstable".
+	Key    string
+	Ja, En string
+}
+
+// The categories that belong to no class.
+var (
+	NotPossible   = Category{ID: 0, Ja: "分類できない（データなし）", En: "Classification not possible (No data)"}
+	NotClassified = Category{ID: 9999999, Ja: "区分に該当しない", En: "Not classified"}
+)
+
+type categoryTable struct {
+	byClass map[int][]Category
+	byID    map[int]Category
+}
+
+var categories = sync.OnceValue(func() *categoryTable {
+	t := &categoryTable{byClass: map[int][]Category{}, byID: map[int]Category{0: NotPossible, NotClassified.ID: NotClassified}}
+	for _, c := range Classes() {
+		base := 2000000 + 1000*(c.Index-1)
+		for i, choice := range choices(c.Key) {
+			choice.ID, choice.ClassID = base+i, c.ID()
+			t.byClass[c.ID()] = append(t.byClass[c.ID()], choice)
+			t.byID[choice.ID] = choice
+		}
+	}
+	return t
+})
+
+func choices(class string) []Category {
+	var out []Category
+	add := func(key, ja, en string) { out = append(out, Category{Key: key, Ja: ja, En: en}) }
+	switch class {
+	case "explosives":
+		add("unstable", "不安定爆発物", "Unstable Explosive")
+		for _, d := range []string{"1.1", "1.2", "1.3", "1.4", "1.5", "1.6"} {
+			add(d, "等級"+d, "Division "+d)
+		}
+		for _, d := range []string{"1", "2A", "2B", "2C"} {
+			add(d, "区分"+d, "Category "+d)
+		}
+	case "gases_under_pressure":
+		add("compressed", "圧縮ガス", "Compressed gas")
+		add("liquefied", "液化ガス", "Liquefied gas")
+		add("refrigerated_liquefied", "深冷液化ガス", "Refrigerated liquefied gas")
+		add("dissolved", "溶解ガス", "Dissolved gas")
+		add("high_pressure", "高圧ガス", "High pressure gas")
+	case "self_reactive", "organic_peroxides":
+		for _, d := range strings.Split("ABCDEFG", "") {
+			add(d, "タイプ"+d, "Type "+d)
+		}
+	default:
+		for _, n := range []string{"1", "2", "3", "4", "5"} {
+			for _, sub := range []string{"", "A", "B", "C"} {
+				add(n+sub, "区分"+n+sub, "Category "+n+sub)
+			}
+		}
+		if class == "reproductive_toxicity" {
+			add("lactation", "追加区分（授乳に対する又は授乳を介した影響）", "Additional Category (effects on or via lactation)")
+			add("not_lactation", "追加区分に該当しない", "Not classified as Additional Category")
+		}
+	}
+	return out
+}
+
+// Categories lists the choices of a class, by its number.
+func Categories(classID int) []Category { return categories().byClass[classID] }
+
+// CategoryByID looks a category up; an unknown number is NotPossible.
+func CategoryByID(id int) Category {
+	if k, ok := categories().byID[id]; ok {
+		return k
+	}
+	return NotPossible
+}
+
+// CategoryOf finds the category of a class by both keys.
+func CategoryOf(class, key string) (Category, bool) {
+	c, ok := ClassByKey(class)
+	if !ok {
+		return Category{}, false
+	}
+	for _, k := range Categories(c.ID()) {
+		if k.Key == key {
+			return k, true
+		}
+	}
+	return Category{}, false
+}
+
+// Effect is a target organ or a kind of effect that goes with a category.
+type Effect struct {
+	ID     int
+	Ja, En string
+}
+
+var organs = sync.OnceValue(func() []Effect {
+	var out []Effect
+	for line := range strings.Lines(organsFile) {
+		if ja, en, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok && !strings.HasPrefix(line, "#") {
+			out = append(out, Effect{ID: len(out), Ja: ja, En: en})
+		}
+	}
+	return out
+})
+
+// Effects lists the organs of the two target organ classes (3030000 and 3031000 onwards) and the
+// effects of reproductive toxicity (3029000 onwards). Other classes have none.
+func Effects(class string) []Effect {
+	var list []Effect
+	base := 0
+	switch class {
+	case "reproductive_toxicity":
+		base = 3029000
+		list = []Effect{
+			{Ja: "授乳に対する又は授乳を介した影響", En: "Effects on or via lactation"}, {Ja: "奇形", En: "Malformations"},
+			{Ja: "体重減少", En: "Weight loss"}, {Ja: "水頭症", En: "Hydrocephalus"}, {Ja: "骨化遅延", En: "Ossification delay"},
+			{Ja: "発生影響", En: "Developmental effects"}, {Ja: "生殖能又は胎児への悪影響", En: "Adverse effects on fertility or the fetus"},
+			{Ja: "悪影響の疑い", En: "Suspected adverse effects"},
+		}
+	case "stot_single":
+		base, list = 3030000, organs()
+	case "stot_repeated":
+		base, list = 3031000, organs()
+	}
+	out := make([]Effect, len(list))
+	for i, e := range list {
+		out[i] = Effect{ID: base + i, Ja: e.Ja, En: e.En}
+	}
+	return out
+}
