@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -52,22 +51,7 @@ func (t *Table) LogHead(ctx context.Context, c sds.CompanyID) (int64, error) {
 	return counter.Seq, err
 }
 
-// LogAfter reads the entries with numbers above seq, in order, strongly
-// consistent: every write acknowledged before the call is among them.
-func (t *Table) LogAfter(ctx context.Context, c sds.CompanyID, seq int64) ([]LogEntry, error) {
-	after := logKey(c, seq)
-	return query[LogEntry](ctx, t, Partition{pk: after.pk}, queryOptions{after: after.sk})
-}
-
-// SheetHeads reads the heads of all sheets of a company.
-func (t *Table) SheetHeads(ctx context.Context, c sds.CompanyID) ([]sds.Sheet, error) {
-	return List[sds.Sheet](ctx, t, sheetHeads(c))
-}
-
 func (x *Tx) log(seq int64, s sds.Sheet) *Tx {
 	now := x.table.now()
 	return x.Put(logKey(x.company, seq), LogEntry{Seq: seq, At: now, Sheet: s, TTL: now.Add(LogLasts).Unix()})
 }
-
-// String names an entry in logs.
-func (e LogEntry) String() string { return strconv.FormatInt(e.Seq, 10) + " " + string(e.Sheet.ID) }

@@ -117,7 +117,7 @@ func (t *Table) WriteSheet(ctx context.Context, c sds.CompanyID, w SheetWrite) (
 	if err != nil {
 		return sds.Sheet{}, err
 	}
-	x := t.Begin(c)
+	x := t.Begin(c).Audit(w.Audit)
 	after := x.sheet(seq, w)
 	if w.With != nil {
 		w.With(x)

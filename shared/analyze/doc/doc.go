@@ -25,6 +25,9 @@ type Word struct {
 	// [0, 1]. A word of the text layer has Conf 1.
 	OCR  bool
 	Conf float64
+	// Ends are the right edges of the characters of Text, in order; nil where they are not known (and for
+	// a single character).
+	Ends []float32
 }
 
 // Line is one printed line of one column or cell.
@@ -249,7 +252,7 @@ func (d *Document) Section(number int) *Section {
 	return nil
 }
 
-// Found sections, ascending, each once.
+// Numbers of the sections found, ascending, each once.
 func (d *Document) Numbers() []int {
 	var ns []int
 	for n := 1; n <= 16; n++ {

@@ -1,0 +1,67 @@
+// Package analysis is the pipeline that makes a sheet of a PDF: the tasks of
+// the state machine in analysis.asl.json.
+//
+//	start        an object arrived in the bucket of PDFs: starts the machine for its sheet, once
+//	assort       is it a PDF, can it be opened, is it here already       15000 -> 20000
+//	firstcheck   words, layout, sections, values with their sources       30000 -> 40000
+//	secondcheck  normalise, look up, find contradictions, write the sheet 50000 -> 60000
+//	fail         writes why it could not be done                          90000, 91000
+//
+// Every task can be run again: it reads what is there and writes the same once
+// more. The company comes from the upload's record, never from the object's key.
+package analysis
+
+import (
+	_ "embed"
+	"time"
+
+	"anzen/shared/grant"
+)
+
+// The names of the tasks.
+const (
+	TaskStart       = "analysis-start"
+	TaskAssort      = "analysis-assort"
+	TaskFirstCheck  = "analysis-firstcheck"
+	TaskSecondCheck = "analysis-secondcheck"
+	TaskFail        = "analysis-fail"
+)
+
+// Definition is the state machine in the Amazon States Language. The functions
+// stand in it as ${analysis-assort} and so on.
+//
+//go:embed analysis.asl.json
+var Definition string
+
+// Tasks are the functions of the pipeline.
+var Tasks = []grant.Task{
+	{
+		Name: TaskStart, Summary: "starts the analysis of a PDF that arrived", Memory: 256, Timeout: 30 * time.Second,
+		Grants: []grant.Grant{grant.Table("GetItem"), grant.StartAnalysis()},
+	},
+	{
+		Name: TaskAssort, Summary: "is it a PDF that can be read", Memory: 1769, Timeout: 60 * time.Second, Concurrency: 20,
+		Grants: []grant.Grant{
+			grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"), grant.Sheets("GetObject", "GetObjectVersion"),
+		},
+	},
+	{
+		Name: TaskFirstCheck, Summary: "reads the values with their sources", Memory: 3008, Timeout: 5 * time.Minute, Concurrency: 20,
+		Grants: []grant.Grant{
+			grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"), grant.Sheets("GetObject", "GetObjectVersion"), grant.Work("PutObject"),
+		},
+	},
+	{
+		Name: TaskSecondCheck, Summary: "checks the values and writes the sheet", Memory: 1769, Timeout: 60 * time.Second, Concurrency: 20,
+		Grants: []grant.Grant{
+			grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"), grant.Work("GetObject", "DeleteObject"),
+		},
+	},
+	{
+		Name: TaskFail, Summary: "writes why a sheet could not be read", Memory: 256, Timeout: 30 * time.Second,
+		Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "ConditionCheckItem")},
+	},
+}
+
+// EnvWork is the environment variable with the bucket of working objects.
+const EnvWork = "WORK_BUCKET"

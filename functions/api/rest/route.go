@@ -1,0 +1,194 @@
+// Package rest is the frame in which a route is declared and runs: who may call
+// it, what it may touch, its typed input and output, its errors. Everything
+// else about the API (the document, the gateway, the roles, the tests) derives
+// from these declarations.
+package rest
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"anzen/shared/access"
+	"anzen/shared/grant"
+)
+
+// Base is the root of all routes.
+const Base = "/api/v1"
+
+// Rule is who may call a route. Its zero value is no rule, and a route without
+// one does not pass Validate.
+type Rule struct {
+	kind       ruleKind
+	Permission access.Permission
+}
+
+type ruleKind int
+
+const (
+	ruleNone ruleKind = iota
+	rulePublic
+	ruleSession
+	rulePermission
+)
+
+var (
+	// Public routes need no session.
+	Public = Rule{kind: rulePublic}
+	// Session routes need a valid session and nothing more.
+	Session = Rule{kind: ruleSession}
+)
+
+// Need is the rule that the caller's role has the permission.
+func Need(p access.Permission) Rule { return Rule{rulePermission, p} }
+
+// IsPublic tells whether the route needs no session.
+func (r Rule) IsPublic() bool { return r.kind == rulePublic }
+
+// Allows tells whether a role may call the route.
+func (r Rule) Allows(role access.Role) bool {
+	return r.kind == rulePublic || r.kind == ruleSession || r.kind == rulePermission && role.Has(r.Permission)
+}
+
+// String names the rule in the API's document.
+func (r Rule) String() string {
+	switch r.kind {
+	case rulePublic:
+		return "public"
+	case ruleSession:
+		return "session"
+	case rulePermission:
+		return string(r.Permission)
+	default:
+		return "none"
+	}
+}
+
+// Route is the declaration of a route. One route is one function on AWS.
+type Route struct {
+	Method  string
+	Path    string // below Base, parameters in braces; {id} is the company
+	ID      string // operation id, and the function's name
+	Tag     string // the resource group
+	Summary string
+	Rule    Rule
+	Grants  []grant.Grant
+	Memory  int           // MB; 512 where not said: CPU comes with memory
+	Timeout time.Duration // 10 s where not said, under API Gateway's 29 s
+	Status  int           // of a success; 200 where not said
+	// Creates: takes Idempotency-Key, and answers the same key with the same answer.
+	Creates bool
+	// MaxBody is the largest body in bytes; 1 MiB where not said.
+	MaxBody int64
+
+	register func(huma.API, *Services)
+}
+
+// Defaults of a route.
+const (
+	defaultMemory  = 512
+	defaultTimeout = 10 * time.Second
+	defaultMaxBody = 1 << 20
+	// MaxTimeout is under the 29 s after which API Gateway gives up.
+	MaxTimeout = 28 * time.Second
+)
+
+// Handler is what a route does.
+type Handler[I, O any] func(ctx context.Context, call *Call, in *I) (*O, error)
+
+// Handle completes a declaration with its handler. In and out are huma's input
+// and output structs: parameters by tags, Body for the body.
+func Handle[I, O any](r Route, handler Handler[I, O]) Route {
+	if r.Memory == 0 {
+		r.Memory = defaultMemory
+	}
+	if r.Timeout == 0 {
+		r.Timeout = defaultTimeout
+	}
+	if r.MaxBody == 0 {
+		r.MaxBody = defaultMaxBody
+	}
+	if r.Status == 0 {
+		r.Status = http.StatusOK
+	}
+	r.register = func(api huma.API, s *Services) {
+		huma.Register(api, r.operation(), func(ctx context.Context, in *I) (*O, error) {
+			call := callFrom(ctx)
+			out, err := handler(ctx, call, in)
+			if err != nil {
+				return nil, call.problem(ctx, err)
+			}
+			return out, nil
+		})
+	}
+	return r
+}
+
+// FullPath is the path with its root.
+func (r Route) FullPath() string { return Base + r.Path }
+
+// Params are the names of the path's parameters, in order.
+func (r Route) Params() []string {
+	var names []string
+	for _, m := range param.FindAllStringSubmatch(r.Path, -1) {
+		names = append(names, m[1])
+	}
+	return names
+}
+
+var param = regexp.MustCompile(`\{([a-zA-Z]+)\}`)
+
+// OfCompany tells whether the path names a company, which must be the caller's.
+func (r Route) OfCompany() bool { return strings.HasPrefix(r.Path, "/companies/{id}") }
+
+func (r Route) operation() huma.Operation {
+	op := huma.Operation{
+		Method: r.Method, Path: r.FullPath(), OperationID: r.ID, Summary: r.Summary, Tags: []string{r.Tag},
+		DefaultStatus: r.Status, MaxBodyBytes: r.MaxBody,
+		Extensions: map[string]any{"x-permission": r.Rule.String()},
+		Responses:  map[string]*huma.Response{"default": {Ref: "#/components/responses/Problem"}},
+	}
+	if !r.Rule.IsPublic() {
+		op.Security = []map[string][]string{{SecurityScheme: {}}}
+	}
+	if r.Creates {
+		op.Parameters = append(op.Parameters, &huma.Param{
+			Name: "Idempotency-Key", In: "header",
+			Description: "the same key answers the same, and acts once",
+			Schema:      &huma.Schema{Type: huma.TypeString, MaxLength: ptr(64)},
+		})
+	}
+	return op
+}
+
+func ptr[T any](v T) *T { return &v }
+
+// Validate tells what is wrong with the declarations: a route without a rule,
+// with another's path or id, or beyond the gateway's limits.
+func Validate(routes []Route) error {
+	ids, paths := map[string]bool{}, map[string]bool{}
+	for _, r := range routes {
+		where := r.Method + " " + r.Path
+		switch {
+		case r.register == nil:
+			return fmt.Errorf("%s: no handler", where)
+		case r.Rule.kind == ruleNone:
+			return fmt.Errorf("%s: no rule says who may call it", where)
+		case r.ID == "" || ids[r.ID]:
+			return fmt.Errorf("%s: operation id %q is empty or taken", where, r.ID)
+		case paths[where]:
+			return fmt.Errorf("%s: declared twice", where)
+		case r.Timeout > MaxTimeout:
+			return fmt.Errorf("%s: timeout %s is over API Gateway's limit", where, r.Timeout)
+		case r.OfCompany() && r.Rule.IsPublic():
+			return fmt.Errorf("%s: a company's route cannot be public", where)
+		}
+		ids[r.ID], paths[where] = true, true
+	}
+	return nil
+}

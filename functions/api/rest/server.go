@@ -1,0 +1,232 @@
+package rest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/aws/aws-lambda-go/events"
+	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/awslabs/aws-lambda-go-api-proxy/core"
+	"github.com/awslabs/aws-lambda-go-api-proxy/httpadapter"
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// SecurityScheme is the name of the bearer token in the document.
+const SecurityScheme = "session"
+
+func config() huma.Config {
+	c := huma.DefaultConfig("Anzen", "1")
+	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
+	c.CreateHooks = nil // no $schema links in the answers
+	c.Info.Description = "Safety data sheets as structured data. Errors carry a stable code and a text in the language of Accept-Language (ja, en)."
+	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		SecurityScheme: {Type: "http", Scheme: "bearer", BearerFormat: "JWT", Description: "the ID token of the user pool"},
+	}
+	return c
+}
+
+func newAPI(mux *http.ServeMux) huma.API {
+	api := humago.New(mux, config())
+	problem := api.OpenAPI().Components.Schemas.Schema(typeOf[Problem](), true, "Problem")
+	api.OpenAPI().Components.Responses = map[string]*huma.Response{
+		"Problem": {Description: "what went wrong", Content: map[string]*huma.MediaType{"application/json": {Schema: problem}}},
+	}
+	return api
+}
+
+// Document is the OpenAPI document of the routes.
+func Document(routes []Route) *huma.OpenAPI {
+	api := newAPI(http.NewServeMux())
+	for _, r := range routes {
+		r.register(api, nil)
+	}
+	return api.OpenAPI()
+}
+
+// New is the function of one route.
+func New(r Route, s *Services) lambda.Handler {
+	mux := http.NewServeMux()
+	r.register(newAPI(mux), s)
+	adapter := httpadapter.New(s.frame(&r, mux))
+	return lambda.NewHandler(func(ctx context.Context, e events.APIGatewayProxyRequest) (events.APIGatewayProxyResponse, error) {
+		return adapter.ProxyWithContext(ctx, e)
+	})
+}
+
+// frame does what every route needs before and after its handler: who calls,
+// whether they may, whether this request was answered before.
+func (s *Services) frame(r *Route, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		started := s.Now()
+		call := &Call{Services: s, Lang: message.Locale(q.Header.Get("Accept-Language")), route: r}
+		recorder := &recorder{ResponseWriter: w, status: http.StatusOK}
+		defer func() {
+			s.Log.LogAttrs(q.Context(), slog.LevelInfo, "request",
+				slog.String("operation", r.ID), slog.Int("status", recorder.status), slog.Duration("took", s.Now().Sub(started)),
+				slog.String("request", call.RequestID), slog.String("company", string(call.Company)), slog.String("user", string(call.User)))
+		}()
+		if err := s.admit(call, q); err != nil {
+			writeProblem(recorder, call.problem(q.Context(), err))
+			return
+		}
+		if r.Creates && call.idemKey != "" {
+			s.once(recorder, q, call, next)
+			return
+		}
+		next.ServeHTTP(recorder, q.WithContext(context.WithValue(q.Context(), callKey{}, call)))
+	})
+}
+
+// admit finds out who calls and refuses those who may not.
+func (s *Services) admit(call *Call, q *http.Request) error {
+	gateway, ok := core.GetAPIGatewayContextFromContext(q.Context())
+	if !ok {
+		return errors.New("the request did not come through the gateway")
+	}
+	call.RequestID = gateway.RequestID
+	if s.Secret != "" && q.Header.Get("X-Origin-Verify") != s.Secret {
+		return message.New(message.Forbidden, message.CodeForbidden)
+	}
+	call.Address = clientAddress(q.Header.Get("CloudFront-Viewer-Address"))
+	if call.route.Rule.IsPublic() {
+		return nil
+	}
+	claims, err := claimsOf(gateway.Authorizer)
+	if err != nil {
+		return message.New(message.Unauthorized, message.CodeUnauthorized).Because(err)
+	}
+	call.Claims = claims
+	if err := s.identify(q.Context(), call); err != nil {
+		return err
+	}
+	if id := companyInPath(call.route, q.URL.Path); id != "" && sds.CompanyID(id) != call.Company {
+		return message.New(message.NotFound, message.CodeNotFound)
+	}
+	if !call.route.Rule.Allows(call.Role) {
+		return message.New(message.Forbidden, message.CodeForbidden)
+	}
+	if key := q.Header.Get("Idempotency-Key"); key != "" {
+		if len(key) > 64 {
+			return message.New(message.Invalid, message.CodeInvalid).On("Idempotency-Key", message.CodeTooLong, message.Args{"length": 64})
+		}
+		call.idemKey = string(call.User) + "#" + call.route.ID + "#" + key
+	}
+	return nil
+}
+
+// identify reads the caller and their company, strongly consistent, on every
+// request: a demotion or a removed person counts at once.
+func (s *Services) identify(ctx context.Context, call *Call) error {
+	c, u := sds.CompanyID(call.Claims.Company), sds.UserID(call.Claims.User)
+	expired := message.New(message.Unauthorized, message.CodeUnauthorized)
+	if !sds.ValidID(string(c)) || !sds.ValidID(string(u)) {
+		return expired
+	}
+	items, err := s.Table.Batch(ctx, table.UserKey(c, u), table.CompanyKey(c))
+	if err != nil {
+		return err
+	}
+	user, found, err := table.Decode[company.User](items[0])
+	if err != nil {
+		return err
+	}
+	firm, of, err := table.Decode[company.Company](items[1])
+	switch {
+	case err != nil:
+		return err
+	case !found || !of || call.Claims.SignedIn.Before(user.SessionsFrom.Truncate(time.Second)):
+		return expired
+	case !user.Active || !firm.Active:
+		return message.New(message.Invalid, message.CodeInactive)
+	}
+	call.Of = firm
+	call.Principal = access.Principal{
+		Company: c, User: u, Name: user.Name(), Email: user.Email, Role: user.Role.Known(), Departments: user.Departments, Locale: user.Locale,
+	}
+	return nil
+}
+
+// once answers a repeated request with what it was answered before.
+func (s *Services) once(w http.ResponseWriter, q *http.Request, call *Call, next http.Handler) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, q.Body, call.route.MaxBody))
+	if err != nil {
+		writeProblem(w, call.problem(q.Context(), message.New(message.TooLarge, message.CodeTooLarge).Because(err)))
+		return
+	}
+	call.idemHash = hashRequest(q, body)
+	answered := func() bool {
+		answer, ok, err := s.Table.Answered(q.Context(), call.Company, call.idemKey)
+		switch {
+		case err != nil:
+			writeProblem(w, call.problem(q.Context(), err))
+		case !ok:
+			return false
+		case answer.Hash != call.idemHash:
+			writeProblem(w, call.problem(q.Context(), message.New(message.Reused, message.CodeIdempotencyReuse)))
+		default:
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(answer.Status)
+			_, _ = w.Write(answer.Body)
+		}
+		return true
+	}
+	if answered() {
+		return
+	}
+	q.Body = io.NopCloser(bytes.NewReader(body))
+	held := &held{header: http.Header{}, status: http.StatusOK}
+	next.ServeHTTP(held, q.WithContext(context.WithValue(q.Context(), callKey{}, call)))
+	// The same key may have been answered while this request ran: then its
+	// transaction was refused, and that answer is this one's too.
+	if held.status >= http.StatusBadRequest && answered() {
+		return
+	}
+	held.release(w)
+}
+
+func claimsOf(authorizer map[string]any) (Claims, error) {
+	claims, ok := authorizer["claims"].(map[string]any)
+	if !ok {
+		return Claims{}, errors.New("no claims from the authorizer")
+	}
+	text := func(name string) string { return fmt.Sprint(claims[name]) }
+	if text("token_use") != "id" {
+		return Claims{}, fmt.Errorf("token_use is %q, not id", text("token_use"))
+	}
+	at, err := strconv.ParseInt(text("auth_time"), 10, 64)
+	if err != nil {
+		return Claims{}, fmt.Errorf("auth_time: %w", err)
+	}
+	return Claims{Company: text("custom:company_id"), User: text("custom:user_id"), Email: text("email"), SignedIn: time.Unix(at, 0)}, nil
+}
+
+// clientAddress is the address in CloudFront-Viewer-Address, which CloudFront
+// writes itself as address:port; no header of the client's is believed.
+func clientAddress(viewer string) string {
+	if host, _, err := net.SplitHostPort(viewer); err == nil {
+		return host
+	}
+	return ""
+}
+
+func writeProblem(w http.ResponseWriter, p *Problem) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(p.status)
+	_ = json.NewEncoder(w).Encode(p)
+}

@@ -1,0 +1,71 @@
+package rest
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/aws/aws-sdk-go-v2/service/sesv2"
+	"github.com/aws/aws-sdk-go-v2/service/sfn"
+
+	"anzen/shared/catalog"
+	"anzen/shared/files"
+	"anzen/shared/idp"
+	"anzen/shared/mailer"
+	"anzen/shared/table"
+	"anzen/shared/workflow"
+)
+
+// Services are what routes work with.
+type Services struct {
+	Table    *table.Table
+	Catalog  *catalog.Catalog
+	Files    *files.Bucket // the uploaded PDFs
+	Analysis *workflow.Machine
+	Users    *idp.Pool
+	Mail     *mailer.Mailer
+	AppURL   string // where the dashboard is, without a slash at the end
+	Secret   string // proves that a request came through our own edge
+	Now      func() time.Time
+	Log      *slog.Logger
+}
+
+// The environment variables of the functions. The blueprint gives each function
+// those of the things it may touch.
+const (
+	EnvTable         = "TABLE_NAME"
+	EnvSheets        = "SHEETS_BUCKET"
+	EnvAnalysis      = "ANALYSIS_MACHINE"
+	EnvUserPool      = "USER_POOL_ID"
+	EnvMailFrom      = "MAIL_FROM"
+	EnvAppURL        = "APP_URL"
+	EnvOriginSecret  = "ORIGIN_SECRET"
+	EnvAuthorization = "AUTHORIZATION"
+)
+
+// NewServices connects a function with AWS.
+func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
+	for _, name := range []string{EnvTable, EnvAppURL} {
+		if env(name) == "" {
+			return nil, fmt.Errorf("environment variable %s is not set", name)
+		}
+	}
+	t := table.New(dynamodb.NewFromConfig(cfg), env(EnvTable), time.Now)
+	return &Services{
+		Table:    t,
+		Catalog:  catalog.New(t, time.Now),
+		Files:    files.New(s3.NewFromConfig(cfg), env(EnvSheets)),
+		Analysis: workflow.New(sfn.NewFromConfig(cfg), env(EnvAnalysis)),
+		Users:    idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(EnvUserPool)),
+		Mail:     mailer.New(sesv2.NewFromConfig(cfg), env(EnvMailFrom)),
+		AppURL:   env(EnvAppURL),
+		Secret:   env(EnvOriginSecret),
+		Now:      time.Now,
+		Log:      slog.New(slog.NewJSONHandler(os.Stderr, nil)),
+	}, nil
+}

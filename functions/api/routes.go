@@ -1,0 +1,49 @@
+// Package api is the table of the API's routes and the function of each. One
+// declaration carries everything: method, path, operation id, who may call it,
+// what it may touch, its handler with typed input and output. The OpenAPI
+// document, the gateway, the functions' roles, the dashboard's types and the
+// authorization tests derive from it.
+package api
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/danielgtaylor/huma/v2"
+
+	"anzen/functions/api/rest"
+)
+
+// Routes are all routes, in the order of the document.
+func Routes() []rest.Route {
+	return []rest.Route{
+		rest.Handle(rest.Route{
+			Method: "GET", Path: "/openapi.json", ID: "getOpenAPI", Tag: "meta", Rule: rest.Public,
+			Summary: "This document",
+		}, document),
+	}
+}
+
+type documentOutput struct {
+	Body *huma.OpenAPI
+}
+
+func document(context.Context, *rest.Call, *struct{}) (*documentOutput, error) {
+	return &documentOutput{rest.Document(Routes())}, nil
+}
+
+// New is the function with the name, connected with AWS.
+func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
+	for _, r := range Routes() {
+		if r.ID == name {
+			services, err := rest.NewServices(cfg, env)
+			if err != nil {
+				return nil, fmt.Errorf("function %s: %w", name, err)
+			}
+			return rest.New(r, services), nil
+		}
+	}
+	return nil, fmt.Errorf("there is no function %q", name)
+}

@@ -1,0 +1,254 @@
+// Package blueprint says what exists, as plain data: the table, the buckets,
+// the functions with what each may touch, the routes, the state machines, the
+// user pool, the rules. infra/aws deploys it and infra/local answers for it on
+// a laptop, so the two cannot drift apart.
+package blueprint
+
+import (
+	"sort"
+	"time"
+
+	"anzen/functions/analysis"
+	"anzen/functions/api"
+	"anzen/functions/api/rest"
+	"anzen/shared/grant"
+	"anzen/shared/idp"
+	"anzen/shared/table"
+)
+
+// Region is where the product lives: the customers' data stays in Japan.
+const Region = "ap-northeast-1"
+
+// Blueprint is everything that exists.
+type Blueprint struct {
+	Table     Table
+	Buckets   []Bucket
+	Functions []Function
+	Routes    []rest.Route
+	Machines  []Machine
+	Rules     []Rule
+	Schedules []Schedule
+	Pool      UserPool
+	Edge      Edge
+}
+
+// Table is the DynamoDB table, billed by request, with point-in-time recovery.
+type Table struct {
+	PartitionKey, SortKey, TTL string
+	Indexes                    []Index
+}
+
+// Index is a global secondary index.
+type Index struct{ Name, PartitionKey, SortKey string }
+
+// Bucket is an S3 bucket: private, encrypted, versioned where said.
+type Bucket struct {
+	Name      string // as in grant: "sheets", "work"
+	Versioned bool
+	// Events: tells the event bus of new objects.
+	Events bool
+	// CORS: the dashboard's origin may POST and GET.
+	CORS bool
+	// ExpireAfter removes objects after so long; 0 keeps them.
+	ExpireAfter time.Duration
+	// NoncurrentExpireAfter removes overwritten versions after so long; 0 keeps them.
+	NoncurrentExpireAfter time.Duration
+}
+
+// Function is a Lambda function.
+type Function struct {
+	Name        string // unique; also its _HANDLER
+	Package     string // of the binary, from the root: functions/api/bootstrap
+	Group       string // the resource group it belongs to
+	Summary     string
+	Memory      int // MB
+	Timeout     time.Duration
+	Concurrency int // 0: no bound
+	Grants      []grant.Grant
+	// Env are the names of its environment variables with what each holds.
+	Env map[string]Value
+}
+
+// Value names what an environment variable holds.
+type Value string
+
+// The values.
+const (
+	TableName       Value = "table"
+	SheetsBucket    Value = "bucket/sheets"
+	WorkBucket      Value = "bucket/work"
+	AnalysisMachine Value = "machine/analysis"
+	UserPoolID      Value = "pool"
+	MailFrom        Value = "mail-from"
+	AppURL          Value = "app-url"
+	OriginSecret    Value = "origin-secret"
+)
+
+// Machine is a Step Functions state machine of the standard kind.
+type Machine struct {
+	Name       string // as in grant: "analysis"
+	Definition string // Amazon States Language, functions as ${name}
+	Functions  []string
+}
+
+// Rule sends events of the bus to a function.
+type Rule struct {
+	Name       string
+	Source     string // "aws.s3"
+	DetailType string // "Object Created"
+	Bucket     string // the bucket's name in the blueprint
+	Function   string
+}
+
+// Schedule calls a function at times.
+type Schedule struct {
+	Name       string
+	Expression string // EventBridge Scheduler's: cron(...), rate(...)
+	Timezone   string
+	Function   string
+}
+
+// UserPool is the Cognito user pool: people sign in with their e-mail address.
+type UserPool struct {
+	CustomAttributes []string // not writable by the dashboard's client
+	PasswordLength   int      // with upper, lower, digit and symbol
+	AccessToken      time.Duration
+	IDToken          time.Duration
+	RefreshToken     time.Duration
+}
+
+// Edge is what stands before the dashboard and the API.
+type Edge struct {
+	// Headers are on every answer of the dashboard. {connect} in the content
+	// security policy stands for the origins of the user pool and the bucket of PDFs.
+	Headers map[string]string
+}
+
+const (
+	apiBinary      = "functions/api/bootstrap"
+	analysisBinary = "functions/analysis/bootstrap"
+)
+
+// New is the blueprint of the product.
+func New() Blueprint {
+	b := Blueprint{
+		Table: Table{PartitionKey: table.PartitionAttribute, SortKey: table.SortAttribute, TTL: table.TTLAttribute},
+		Buckets: []Bucket{
+			{Name: "sheets", Versioned: true, Events: true, CORS: true, NoncurrentExpireAfter: 30 * 24 * time.Hour},
+			{Name: "work", ExpireAfter: 7 * 24 * time.Hour},
+		},
+		Routes:   api.Routes(),
+		Machines: []Machine{{Name: "analysis", Definition: analysis.Definition}},
+		Rules: []Rule{
+			{Name: "pdf-arrived", Source: "aws.s3", DetailType: "Object Created", Bucket: "sheets", Function: analysis.TaskStart},
+		},
+		Pool: UserPool{
+			CustomAttributes: []string{idp.AttributeCompany, idp.AttributeUser}, PasswordLength: 8,
+			AccessToken: time.Hour, IDToken: time.Hour, RefreshToken: 30 * 24 * time.Hour,
+		},
+		Edge: Edge{Headers: map[string]string{
+			"Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; " +
+				"img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' {connect}; manifest-src 'self'; " +
+				"form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+			"Strict-Transport-Security":    "max-age=63072000; includeSubDomains",
+			"X-Content-Type-Options":       "nosniff",
+			"Referrer-Policy":              "no-referrer",
+			"Permissions-Policy":           "camera=(), geolocation=(), microphone=()",
+			"Cross-Origin-Opener-Policy":   "same-origin",
+			"Cross-Origin-Resource-Policy": "same-origin",
+		}},
+	}
+	for _, r := range b.Routes {
+		b.Functions = append(b.Functions, Function{
+			Name: r.ID, Package: apiBinary, Group: r.Tag, Summary: r.Summary, Memory: r.Memory, Timeout: r.Timeout,
+			Grants: withPrincipal(r), Env: map[string]Value{rest.EnvOriginSecret: OriginSecret},
+		})
+	}
+	for _, t := range analysis.Tasks {
+		b.Functions = append(b.Functions, Function{
+			Name: t.Name, Package: analysisBinary, Group: "analysis", Summary: t.Summary, Memory: t.Memory, Timeout: t.Timeout,
+			Concurrency: t.Concurrency, Grants: t.Grants, Env: map[string]Value{},
+		})
+		if t.Name != analysis.TaskStart {
+			b.Machines[0].Functions = append(b.Machines[0].Functions, t.Name)
+		}
+	}
+	for i := range b.Functions {
+		b.Functions[i].addEnv()
+	}
+	return b
+}
+
+// withPrincipal adds what the frame itself needs: on every route that is not
+// public the caller is read from the table, and creating routes look up and
+// keep their answers.
+func withPrincipal(r rest.Route) []grant.Grant {
+	grants := append([]grant.Grant(nil), r.Grants...)
+	if !r.Rule.IsPublic() {
+		grants = append(grants, grant.Table("BatchGetItem"))
+		if r.Creates {
+			grants = append(grants, grant.Table("GetItem", "PutItem"))
+		}
+	}
+	return grants
+}
+
+func (f *Function) addEnv() {
+	f.Env[rest.EnvAppURL] = AppURL
+	f.Env[rest.EnvTable] = TableName
+	for _, g := range f.Grants {
+		switch g.Resource {
+		case grant.SheetObjects:
+			f.Env[rest.EnvSheets] = SheetsBucket
+		case grant.WorkObjects:
+			f.Env[analysis.EnvWork] = WorkBucket
+		case grant.Analysis:
+			f.Env[rest.EnvAnalysis] = AnalysisMachine
+		case grant.UserPool:
+			f.Env[rest.EnvUserPool] = UserPoolID
+		case grant.MailSender:
+			f.Env[rest.EnvMailFrom] = MailFrom
+		}
+	}
+}
+
+// Statement is a part of a function's policy: IAM's actions on a resource.
+type Statement struct {
+	Actions  []string
+	Resource grant.Resource
+}
+
+// Statements is the function's policy: one statement a resource, its actions
+// sorted, so that the same grants always read the same.
+func (f Function) Statements() []Statement {
+	actions := map[grant.Resource]map[string]bool{}
+	for _, g := range f.Grants {
+		if actions[g.Resource] == nil {
+			actions[g.Resource] = map[string]bool{}
+		}
+		for _, a := range g.Actions {
+			actions[g.Resource][a] = true
+		}
+	}
+	statements := make([]Statement, 0, len(actions))
+	for resource, set := range actions {
+		s := Statement{Resource: resource}
+		for a := range set {
+			s.Actions = append(s.Actions, a)
+		}
+		sort.Strings(s.Actions)
+		statements = append(statements, s)
+	}
+	sort.Slice(statements, func(i, j int) bool { return statements[i].Resource < statements[j].Resource })
+	return statements
+}
+
+// Function is the function with the name.
+func (b Blueprint) Function(name string) (Function, bool) {
+	for _, f := range b.Functions {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Function{}, false
+}

@@ -1,0 +1,159 @@
+// Package files is the adapter of Amazon S3: a bucket of objects, links by which
+// a browser sends or fetches one, and nothing about whose they are.
+package files
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/url"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/aws/aws-sdk-go-v2/service/s3/types"
+	"github.com/aws/smithy-go"
+)
+
+// Bucket is one bucket.
+type Bucket struct {
+	client  *s3.Client
+	presign *s3.PresignClient
+	name    string
+}
+
+// New is the bucket with the given name.
+func New(client *s3.Client, name string) *Bucket {
+	return &Bucket{client, s3.NewPresignClient(client), name}
+}
+
+// Form is a form by which a browser may send one object: a POST to the URL
+// with the fields, in any order, before the file.
+type Form struct {
+	URL    string            `json:"url"`
+	Fields map[string]string `json:"fields"`
+}
+
+// PresignPost allows one object under a fixed key, of a type, no larger than
+// limit bytes, for a while.
+func (b *Bucket) PresignPost(ctx context.Context, key, contentType string, limit int64, lasts time.Duration) (Form, error) {
+	signed, err := b.presign.PresignPostObject(ctx, &s3.PutObjectInput{Bucket: &b.name, Key: &key}, func(o *s3.PresignPostOptions) {
+		o.Expires = lasts
+		o.Conditions = []any{
+			[]any{"content-length-range", 1, limit},
+			[]any{"eq", "$Content-Type", contentType},
+		}
+	})
+	if err != nil {
+		return Form{}, fmt.Errorf("allow the upload of %s: %w", key, err)
+	}
+	signed.Values["Content-Type"] = contentType
+	return Form{signed.URL, signed.Values}, nil
+}
+
+// PresignGet is a link to an object for a while. The browser saves it under the
+// name (RFC 6266), or shows it where inline is set.
+func (b *Bucket) PresignGet(ctx context.Context, key, version, name, contentType string, inline bool, lasts time.Duration) (string, error) {
+	in := &s3.GetObjectInput{
+		Bucket: &b.name, Key: &key,
+		ResponseContentType: &contentType, ResponseContentDisposition: aws.String(Disposition(name, inline)),
+	}
+	if version != "" {
+		in.VersionId = &version
+	}
+	signed, err := b.presign.PresignGetObject(ctx, in, s3.WithPresignExpires(lasts))
+	if err != nil {
+		return "", fmt.Errorf("link to %s: %w", key, err)
+	}
+	return signed.URL, nil
+}
+
+// Disposition is a Content-Disposition header for a file name in any script
+// (RFC 6266 with RFC 8187's encoding).
+func Disposition(name string, inline bool) string {
+	kind := "attachment"
+	if inline {
+		kind = "inline"
+	}
+	ascii := make([]rune, 0, len(name))
+	for _, r := range name {
+		if r < ' ' || r > '~' || r == '"' || r == '\\' || r == '%' {
+			r = '_'
+		}
+		ascii = append(ascii, r)
+	}
+	plain := mime.FormatMediaType(kind, map[string]string{"filename": string(ascii)})
+	return plain + "; filename*=UTF-8''" + url.PathEscape(name)
+}
+
+// Info is what is known of an object without reading it.
+type Info struct {
+	Size    int64
+	Version string
+}
+
+// Head tells whether there is an object with the key, and about it.
+func (b *Bucket) Head(ctx context.Context, key string) (Info, bool, error) {
+	out, err := b.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: &key})
+	if missing(err) {
+		return Info{}, false, nil
+	}
+	if err != nil {
+		return Info{}, false, fmt.Errorf("look for %s: %w", key, err)
+	}
+	return Info{aws.ToInt64(out.ContentLength), aws.ToString(out.VersionId)}, true, nil
+}
+
+// ErrTooLarge is answered when an object is larger than the caller takes.
+var ErrTooLarge = errors.New("the object is larger than allowed")
+
+// Read reads an object of at most limit bytes. version may be empty for the latest.
+func (b *Bucket) Read(ctx context.Context, key, version string, limit int64) ([]byte, error) {
+	in := &s3.GetObjectInput{Bucket: &b.name, Key: &key}
+	if version != "" {
+		in.VersionId = &version
+	}
+	out, err := b.client.GetObject(ctx, in)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", key, err)
+	}
+	defer out.Body.Close() //nolint:errcheck // it was only read
+	if aws.ToInt64(out.ContentLength) > limit {
+		return nil, fmt.Errorf("read %s: %w", key, ErrTooLarge)
+	}
+	data, err := io.ReadAll(io.LimitReader(out.Body, limit+1))
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", key, err)
+	}
+	if int64(len(data)) > limit {
+		return nil, fmt.Errorf("read %s: %w", key, ErrTooLarge)
+	}
+	return data, nil
+}
+
+// Write stores an object.
+func (b *Bucket) Write(ctx context.Context, key, contentType string, data []byte) error {
+	_, err := b.client.PutObject(ctx, &s3.PutObjectInput{Bucket: &b.name, Key: &key, ContentType: &contentType, Body: bytes.NewReader(data)})
+	if err != nil {
+		return fmt.Errorf("write %s: %w", key, err)
+	}
+	return nil
+}
+
+// Delete removes an object, if there is one.
+func (b *Bucket) Delete(ctx context.Context, key string) error {
+	if _, err := b.client.DeleteObject(ctx, &s3.DeleteObjectInput{Bucket: &b.name, Key: &key}); err != nil {
+		return fmt.Errorf("delete %s: %w", key, err)
+	}
+	return nil
+}
+
+func missing(err error) bool {
+	var notFound *types.NotFound
+	var noKey *types.NoSuchKey
+	var api smithy.APIError
+	return errors.As(err, &notFound) || errors.As(err, &noKey) || errors.As(err, &api) && (api.ErrorCode() == "NotFound" || api.ErrorCode() == "NoSuchKey")
+}

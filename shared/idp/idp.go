@@ -1,0 +1,94 @@
+// Package idp is the adapter of Amazon Cognito user pools: the accounts with
+// which people sign in.
+package idp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	cognito "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
+	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
+
+	"anzen/shared/sds"
+)
+
+// The custom attributes of an account. The dashboard's client cannot write them.
+const (
+	AttributeCompany = "company_id"
+	AttributeUser    = "user_id"
+)
+
+// API is what of Cognito is used.
+type API interface {
+	AdminCreateUser(context.Context, *cognito.AdminCreateUserInput, ...func(*cognito.Options)) (*cognito.AdminCreateUserOutput, error)
+	AdminSetUserPassword(context.Context, *cognito.AdminSetUserPasswordInput, ...func(*cognito.Options)) (*cognito.AdminSetUserPasswordOutput, error)
+	AdminUserGlobalSignOut(context.Context, *cognito.AdminUserGlobalSignOutInput, ...func(*cognito.Options)) (*cognito.AdminUserGlobalSignOutOutput, error)
+	AdminDeleteUser(context.Context, *cognito.AdminDeleteUserInput, ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error)
+}
+
+// Pool is a user pool.
+type Pool struct {
+	api API
+	id  string
+}
+
+// New is the pool with the given id.
+func New(api API, id string) *Pool { return &Pool{api, id} }
+
+// ErrWeakPassword is answered when the pool refuses a password.
+var ErrWeakPassword = errors.New("the user pool refuses this password")
+
+// SetPassword sets the password of a person's account and makes the account
+// where there is none, so that it can be repeated after a failure.
+func (p *Pool) SetPassword(ctx context.Context, email, password string, company sds.CompanyID, user sds.UserID) error {
+	attribute := func(name, value string) types.AttributeType {
+		return types.AttributeType{Name: aws.String(name), Value: aws.String(value)}
+	}
+	_, err := p.api.AdminCreateUser(ctx, &cognito.AdminCreateUserInput{
+		UserPoolId: &p.id, Username: &email, MessageAction: types.MessageActionTypeSuppress,
+		UserAttributes: []types.AttributeType{
+			attribute("email", email), attribute("email_verified", "true"),
+			attribute("custom:"+AttributeCompany, string(company)), attribute("custom:"+AttributeUser, string(user)),
+		},
+	})
+	var exists *types.UsernameExistsException
+	if err != nil && !errors.As(err, &exists) {
+		return fmt.Errorf("create the account of user %s: %w", user, err)
+	}
+	_, err = p.api.AdminSetUserPassword(ctx, &cognito.AdminSetUserPasswordInput{
+		UserPoolId: &p.id, Username: &email, Password: &password, Permanent: true,
+	})
+	var weak *types.InvalidPasswordException
+	if errors.As(err, &weak) {
+		return errors.Join(ErrWeakPassword, err)
+	}
+	if err != nil {
+		return fmt.Errorf("set the password of user %s: %w", user, err)
+	}
+	return nil
+}
+
+// SignOut ends all sessions of an account.
+func (p *Pool) SignOut(ctx context.Context, email string) error {
+	_, err := p.api.AdminUserGlobalSignOut(ctx, &cognito.AdminUserGlobalSignOutInput{UserPoolId: &p.id, Username: &email})
+	if err != nil && !missing(err) {
+		return fmt.Errorf("sign an account out: %w", err)
+	}
+	return nil
+}
+
+// Delete removes an account, if there is one.
+func (p *Pool) Delete(ctx context.Context, email string) error {
+	_, err := p.api.AdminDeleteUser(ctx, &cognito.AdminDeleteUserInput{UserPoolId: &p.id, Username: &email})
+	if err != nil && !missing(err) {
+		return fmt.Errorf("delete an account: %w", err)
+	}
+	return nil
+}
+
+func missing(err error) bool {
+	var notFound *types.UserNotFoundException
+	return errors.As(err, &notFound)
+}

@@ -1,0 +1,47 @@
+// Package workflow is the adapter of AWS Step Functions.
+package workflow
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/sfn"
+	"github.com/aws/aws-sdk-go-v2/service/sfn/types"
+)
+
+// API is what of Step Functions is used.
+type API interface {
+	StartExecution(context.Context, *sfn.StartExecutionInput, ...func(*sfn.Options)) (*sfn.StartExecutionOutput, error)
+}
+
+// Machine is one state machine.
+type Machine struct {
+	api API
+	arn string
+}
+
+// New is the machine with the given ARN.
+func New(api API, arn string) *Machine { return &Machine{api, arn} }
+
+// Start starts an execution under a name. A machine runs each name once: where
+// there is or was an execution with the name, nothing happens, and started is false.
+func (m *Machine) Start(ctx context.Context, name string, input any) (started bool, err error) {
+	body, err := json.Marshal(input)
+	if err != nil {
+		return false, fmt.Errorf("encode the input of %s: %w", name, err)
+	}
+	_, err = m.api.StartExecution(ctx, &sfn.StartExecutionInput{
+		StateMachineArn: &m.arn, Name: &name, Input: aws.String(string(body)),
+	})
+	var exists *types.ExecutionAlreadyExists
+	if errors.As(err, &exists) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("start %s: %w", name, err)
+	}
+	return true, nil
+}
