@@ -1,0 +1,163 @@
+package cognito_test
+
+import (
+	"context"
+	"errors"
+	"net/http/httptest"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/credentials"
+	idp "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
+	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
+	"github.com/aws/smithy-go"
+
+	"anzen/infra/local/cognito"
+)
+
+const (
+	poolID   = "ap-northeast-1_TESTPOOL"
+	clientID = "testclient"
+	hanako   = "hanako@example.jp"
+	password = "Anzen-2026"
+)
+
+// world is a pool behind a server, with the real SDK in front of it.
+type world struct {
+	*testing.T
+	pool   *cognito.Pool
+	config cognito.Config
+	now    time.Time
+	mails  []cognito.Mail
+	sdk    *idp.Client
+	url    string
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{T: t, now: time.Date(2026, 11, 2, 9, 0, 0, 0, time.UTC)}
+	w.config = cognito.Config{
+		Dir: t.TempDir(), PoolID: poolID, ClientID: clientID, RefreshGrace: 10 * time.Second,
+		Clock: func() time.Time { return w.now },
+		Mail: func(m cognito.Mail) error {
+			w.mails = append(w.mails, m)
+			return nil
+		},
+	}
+	w.open()
+	return w
+}
+
+// open opens the pool as it lies on the disk, without closing the former one,
+// as after a kill -9.
+func (w *world) open() {
+	w.Helper()
+	pool, err := cognito.Open(w.config)
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.Cleanup(func() { _ = pool.Close() })
+	server := httptest.NewServer(pool)
+	w.Cleanup(server.Close)
+	w.pool, w.url = pool, server.URL
+	w.sdk = idp.NewFromConfig(aws.Config{
+		Region: "ap-northeast-1", BaseEndpoint: aws.String(server.URL),
+		Credentials: credentials.NewStaticCredentialsProvider("AKIA", "secret", ""),
+		Retryer:     func() aws.Retryer { return aws.NopRetryer{} },
+	})
+}
+
+func (w *world) seed(s cognito.Seed) string {
+	w.Helper()
+	sub, err := w.pool.Ensure(s)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return sub
+}
+
+func (w *world) hanako() string {
+	return w.seed(cognito.Seed{Email: hanako, Password: password, Attributes: map[string]string{"custom:company_id": "c1", "custom:user_id": "u1"}})
+}
+
+// signIn signs in by password in the clear.
+func (w *world) signIn(username, password string) (*idp.InitiateAuthOutput, error) {
+	return w.sdk.InitiateAuth(context.Background(), &idp.InitiateAuthInput{
+		AuthFlow: types.AuthFlowTypeUserPasswordAuth, ClientId: aws.String(clientID),
+		AuthParameters: map[string]string{"USERNAME": username, "PASSWORD": password},
+	})
+}
+
+func (w *world) tokens() *types.AuthenticationResultType {
+	w.Helper()
+	out, err := w.signIn(hanako, password)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return out.AuthenticationResult
+}
+
+// signInSRP is what a browser does; it sends no session, as aws-amplify.
+func (w *world) signInSRP(username, password string) (*idp.RespondToAuthChallengeOutput, error) {
+	w.Helper()
+	client := newSRPClient()
+	begun, err := w.sdk.InitiateAuth(context.Background(), &idp.InitiateAuthInput{
+		AuthFlow: types.AuthFlowTypeUserSrpAuth, ClientId: aws.String(clientID),
+		AuthParameters: map[string]string{"USERNAME": username, "SRP_A": client.publicHex()},
+	})
+	if err != nil {
+		w.Fatalf("SRP for %s: %v", username, err)
+	}
+	at := timestamp(w.now)
+	return w.sdk.RespondToAuthChallenge(context.Background(), &idp.RespondToAuthChallengeInput{
+		ChallengeName: begun.ChallengeName, ClientId: aws.String(clientID),
+		ChallengeResponses: map[string]string{
+			"USERNAME": begun.ChallengeParameters["USERNAME"], "TIMESTAMP": at,
+			"PASSWORD_CLAIM_SECRET_BLOCK": begun.ChallengeParameters["SECRET_BLOCK"],
+			"PASSWORD_CLAIM_SIGNATURE":    client.signature(w.T, "TESTPOOL", password, at, begun.ChallengeParameters),
+		},
+	})
+}
+
+func (w *world) refresh(token *string) (*types.AuthenticationResultType, error) {
+	out, err := w.sdk.GetTokensFromRefreshToken(context.Background(), &idp.GetTokensFromRefreshTokenInput{ClientId: aws.String(clientID), RefreshToken: token})
+	if err != nil {
+		return nil, err
+	}
+	return out.AuthenticationResult, nil
+}
+
+func (w *world) getUser(access *string) error {
+	_, err := w.sdk.GetUser(context.Background(), &idp.GetUserInput{AccessToken: access})
+	return err
+}
+
+// code is the six digits of the latest mail.
+func (w *world) code() string {
+	w.Helper()
+	if len(w.mails) == 0 {
+		w.Fatal("no mail was sent")
+	}
+	return regexp.MustCompile(`\d{6}`).FindString(w.mails[len(w.mails)-1].Text)
+}
+
+// fails checks an error's code and, if given, message.
+func (w *world) fails(err error, code, message string) {
+	w.Helper()
+	var api smithy.APIError
+	if !errors.As(err, &api) {
+		w.Fatalf("%v is no %s", err, code)
+	}
+	if api.ErrorCode() != code || message != "" && api.ErrorMessage() != message {
+		w.Fatalf("%s: %q instead of %s: %q", api.ErrorCode(), api.ErrorMessage(), code, message)
+	}
+}
+
+func (w *world) works(err error) {
+	w.Helper()
+	if err != nil {
+		w.Fatal(err)
+	}
+}

@@ -1,0 +1,154 @@
+package cognito
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"math/big"
+	"time"
+)
+
+// session is a sign-in under way: which user, and which challenge they must
+// answer next.
+type session struct {
+	id        string
+	sub       string
+	challenge string
+	expires   time.Time
+	exchange  *exchange // of PASSWORD_VERIFIER
+}
+
+type initiateRequest struct {
+	AuthFlow       string
+	ClientId       string //nolint:revive // as on the wire
+	AuthParameters map[string]string
+}
+
+type challengeResponse struct {
+	ChallengeName       string
+	Session             string
+	ChallengeParameters map[string]string
+}
+
+type authenticationResponse struct {
+	AuthenticationResult authenticationResult
+	ChallengeParameters  struct{}
+}
+
+// flows are the ways to begin. CUSTOM_AUTH has its place here.
+var flows = map[string]func(*Pool, map[string]string) (any, error){
+	"USER_SRP_AUTH":      (*Pool).beginSRP,
+	"USER_PASSWORD_AUTH": (*Pool).beginPassword,
+}
+
+func (p *Pool) initiateAuth(q initiateRequest) (any, error) {
+	if err := p.checkClient(q.ClientId); err != nil {
+		return nil, err
+	}
+	begin, ok := flows[q.AuthFlow]
+	if !ok {
+		return nil, fault("InvalidParameterException", q.AuthFlow+" flow not enabled for this client")
+	}
+	return begin(p, q.AuthParameters)
+}
+
+// beginPassword checks a password sent in the clear.
+func (p *Pool) beginPassword(parameters map[string]string) (any, error) {
+	username, err := required(parameters, "USERNAME")
+	if err != nil {
+		return nil, err
+	}
+	password, err := required(parameters, "PASSWORD")
+	if err != nil {
+		return nil, err
+	}
+	u, known := p.findOrMakeUp(username)
+	if err := p.checkLock(u.Sub); err != nil {
+		return nil, err
+	}
+	if !u.Credential.matches(p.name(), u.Sub, password) || !known {
+		return nil, p.wrongPassword(u.Sub)
+	}
+	return p.passed(u)
+}
+
+// beginSRP answers with the challenge of SRP, for a user that is made up if
+// there is none.
+func (p *Pool) beginSRP(parameters map[string]string) (any, error) {
+	username, err := required(parameters, "USERNAME")
+	if err != nil {
+		return nil, err
+	}
+	clientPublic, err := required(parameters, "SRP_A")
+	if err != nil {
+		return nil, err
+	}
+	u, _ := p.findOrMakeUp(username)
+	x, ok := newExchange(u.Credential, clientPublic, p.random(64), p.random(64))
+	if !ok {
+		return nil, fault("InvalidParameterException", "Invalid SRP_A parameter.")
+	}
+	return p.challenge(&session{sub: u.Sub, exchange: x}, "PASSWORD_VERIFIER", map[string]string{
+		"SALT": u.Credential.saltHex(), "SECRET_BLOCK": base64.StdEncoding.EncodeToString(x.secretBlock),
+		"SRP_B": x.public.Text(16), "USERNAME": u.Sub, "USER_ID_FOR_SRP": u.Sub,
+	}), nil
+}
+
+// findOrMakeUp returns a user that is always the same one for a name that
+// nobody has, so that the answers do not tell who has an account.
+func (p *Pool) findOrMakeUp(username string) (user, bool) {
+	if u, ok := p.find(username); ok {
+		return u, true
+	}
+	seed := p.seal("user:" + fold(username))
+	salt := sha256.Sum256(append([]byte("salt"), seed...))
+	s := new(big.Int).SetBytes(salt[:16])
+	v := new(big.Int).Exp(groupG, new(big.Int).SetBytes(seed), groupN)
+	return user{Sub: uuidOf(seed), Credential: credential{Salt: s.Text(16), Verifier: v.Text(16)}}, false
+}
+
+// challenge asks for name next.
+func (p *Pool) challenge(s *session, name string, parameters map[string]string) challengeResponse {
+	for id, old := range p.sessions {
+		if !p.now().Before(old.expires) {
+			delete(p.sessions, id)
+		}
+	}
+	s.id, s.challenge, s.expires = encode(p.random(96)), name, p.now().Add(authSessionLife)
+	p.sessions[s.id] = s
+	return challengeResponse{ChallengeName: name, Session: s.id, ChallengeParameters: parameters}
+}
+
+// passed goes on once the password is proven: on to the next challenge, or in.
+// A second factor is asked for here, after the new password.
+func (p *Pool) passed(u user) (any, error) {
+	if !u.Enabled {
+		return nil, fault("NotAuthorizedException", "User is disabled.")
+	}
+	if u.Status == forceChangePassword {
+		return p.askNewPassword(u)
+	}
+	return p.signIn(u)
+}
+
+// signIn starts a family of tokens and forgets wrong passwords.
+func (p *Pool) signIn(u user) (any, error) {
+	f := p.newFamily(u.Sub)
+	c := change{Families: map[string]*family{f.ID: &f}}
+	p.forgive(&c, u.Sub)
+	if err := p.commit(c); err != nil {
+		return nil, err
+	}
+	return p.authenticated(u, f)
+}
+
+func (p *Pool) authenticated(u user, f family) (any, error) {
+	result, err := p.issue(u, f)
+	return authenticationResponse{AuthenticationResult: result}, err
+}
+
+func required(parameters map[string]string, name string) (string, error) {
+	if parameters[name] == "" {
+		return "", fault("InvalidParameterException", "Missing required parameter "+name)
+	}
+	return parameters[name], nil
+}

@@ -1,0 +1,236 @@
+package cognito_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	idp "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
+	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
+
+	"anzen/infra/local/cognito"
+)
+
+const incorrect = "Incorrect username or password."
+
+func TestSignIn(t *testing.T) {
+	w := newWorld(t)
+	sub := w.hanako()
+	tests := map[string]struct {
+		username, password string
+		works              bool
+	}{
+		"address":                  {hanako, password, true},
+		"address in other letters": {"Hanako@Example.JP", password, true},
+		"sub":                      {sub, password, true},
+		"wrong password":           {hanako, "Anzen-2027", false},
+		"password in other case":   {hanako, "anzen-2026", false},
+		"nobody":                   {"taro@example.jp", password, false},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			w.T = t
+			clear, clearErr := w.signIn(test.username, test.password)
+			srp, srpErr := w.signInSRP(test.username, test.password)
+			if !test.works {
+				w.fails(clearErr, "NotAuthorizedException", incorrect)
+				w.fails(srpErr, "NotAuthorizedException", incorrect)
+				return
+			}
+			w.works(clearErr)
+			w.works(srpErr)
+			for _, result := range []*types.AuthenticationResultType{clear.AuthenticationResult, srp.AuthenticationResult} {
+				claims, err := w.pool.Verifier().Verify(*result.IdToken)
+				w.works(err)
+				if claims.Subject() != sub || claims.Email() != hanako || result.ExpiresIn != 3600 || *result.TokenType != "Bearer" {
+					t.Fatalf("claims %v, result %+v", claims, result)
+				}
+			}
+		})
+	}
+}
+
+// Many sign-ins meet values whose highest bit is set and leading zeros alike.
+func TestSRPPadding(t *testing.T) {
+	w := newWorld(t)
+	w.hanako()
+	for range 20 {
+		_, err := w.signInSRP(hanako, password)
+		w.works(err)
+	}
+}
+
+func TestSRPRefuses(t *testing.T) {
+	w := newWorld(t)
+	w.hanako()
+	ctx := context.Background()
+	for name, public := range map[string]string{"zero": "0", "the modulus": cognito.GroupN.Text(16), "no number": "xyz", "too long": strings.Repeat("f", 2000)} {
+		_, err := w.sdk.InitiateAuth(ctx, &idp.InitiateAuthInput{
+			AuthFlow: types.AuthFlowTypeUserSrpAuth, ClientId: aws.String(clientID),
+			AuthParameters: map[string]string{"USERNAME": hanako, "SRP_A": public},
+		})
+		t.Log(name)
+		w.fails(err, "InvalidParameterException", "Invalid SRP_A parameter.")
+	}
+
+	// An answer is good once, and for three minutes.
+	client := newSRPClient()
+	begin := func() *idp.RespondToAuthChallengeInput {
+		begun, err := w.sdk.InitiateAuth(ctx, &idp.InitiateAuthInput{
+			AuthFlow: types.AuthFlowTypeUserSrpAuth, ClientId: aws.String(clientID),
+			AuthParameters: map[string]string{"USERNAME": hanako, "SRP_A": client.publicHex()},
+		})
+		w.works(err)
+		at := timestamp(w.now)
+		return &idp.RespondToAuthChallengeInput{
+			ChallengeName: begun.ChallengeName, ClientId: aws.String(clientID), Session: begun.Session,
+			ChallengeResponses: map[string]string{
+				"USERNAME": hanako, "TIMESTAMP": at, "PASSWORD_CLAIM_SECRET_BLOCK": begun.ChallengeParameters["SECRET_BLOCK"],
+				"PASSWORD_CLAIM_SIGNATURE": client.signature(t, "TESTPOOL", password, at, begun.ChallengeParameters),
+			},
+		}
+	}
+	answer := begin()
+	_, err := w.sdk.RespondToAuthChallenge(ctx, answer)
+	w.works(err)
+	_, err = w.sdk.RespondToAuthChallenge(ctx, answer)
+	w.fails(err, "NotAuthorizedException", "Invalid session for the user.")
+	late := begin()
+	w.now = w.now.Add(3 * time.Minute)
+	_, err = w.sdk.RespondToAuthChallenge(ctx, late)
+	w.fails(err, "NotAuthorizedException", "Invalid session for the user.")
+	odd := begin()
+	odd.ChallengeResponses["TIMESTAMP"] = "2026-11-02T09:00:00Z"
+	_, err = w.sdk.RespondToAuthChallenge(ctx, odd)
+	w.fails(err, "InvalidParameterException", "")
+}
+
+// A made-up user answers with the same salt and id each time, as a real one.
+func TestUnknownUserLooksReal(t *testing.T) {
+	w := newWorld(t)
+	sub := w.hanako()
+	begin := func(username string) map[string]string {
+		out, err := w.sdk.InitiateAuth(context.Background(), &idp.InitiateAuthInput{
+			AuthFlow: types.AuthFlowTypeUserSrpAuth, ClientId: aws.String(clientID),
+			AuthParameters: map[string]string{"USERNAME": username, "SRP_A": newSRPClient().publicHex()},
+		})
+		w.works(err)
+		return out.ChallengeParameters
+	}
+	first, again, real := begin("nobody@example.jp"), begin("Nobody@example.jp"), begin(hanako)
+	if first["SALT"] != again["SALT"] || first["USER_ID_FOR_SRP"] != again["USER_ID_FOR_SRP"] {
+		t.Fatalf("%v, then %v", first, again)
+	}
+	if real["USER_ID_FOR_SRP"] != sub || real["USERNAME"] != sub {
+		t.Fatalf("%v does not name %s", real, sub)
+	}
+	for name := range real {
+		if len(first[name]) == 0 || len(first["USER_ID_FOR_SRP"]) != len(sub) {
+			t.Fatalf("%s is missing or odd: %v", name, first)
+		}
+	}
+}
+
+func TestLockout(t *testing.T) {
+	for name, username := range map[string]string{"a user": hanako, "nobody": "nobody@example.jp"} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			w.hanako()
+			wrong := func() error {
+				_, err := w.signIn(username, "Wrong-2026")
+				return err
+			}
+			for range 5 {
+				w.fails(wrong(), "NotAuthorizedException", incorrect)
+			}
+			// The fifth locked for a second, which also holds for SRP and after a crash.
+			w.open()
+			w.fails(wrong(), "NotAuthorizedException", "Password attempts exceeded")
+			_, err := w.signInSRP(username, password)
+			w.fails(err, "NotAuthorizedException", "Password attempts exceeded")
+			for _, lock := range []time.Duration{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900} {
+				w.now = w.now.Add(lock*time.Second - time.Millisecond)
+				w.fails(wrong(), "NotAuthorizedException", "Password attempts exceeded")
+				w.now = w.now.Add(time.Millisecond)
+				w.fails(wrong(), "NotAuthorizedException", incorrect)
+			}
+			// Quiet for 15 minutes: all is forgotten.
+			w.now = w.now.Add(15 * time.Minute)
+			w.fails(wrong(), "NotAuthorizedException", incorrect)
+			w.fails(wrong(), "NotAuthorizedException", incorrect)
+		})
+	}
+}
+
+func TestSignInForgetsWrongPasswords(t *testing.T) {
+	w := newWorld(t)
+	w.hanako()
+	for range 3 {
+		for range 4 {
+			_, err := w.signInSRP(hanako, "Wrong-2026")
+			w.fails(err, "NotAuthorizedException", incorrect)
+		}
+		_, err := w.signInSRP(hanako, password)
+		w.works(err)
+	}
+}
+
+func TestNewPasswordRequired(t *testing.T) {
+	w := newWorld(t)
+	w.seed(cognito.Seed{Email: hanako, Password: "Temporary-1", Temporary: true})
+	ctx := context.Background()
+	asked, err := w.signInSRP(hanako, "Temporary-1")
+	w.works(err)
+	if asked.ChallengeName != types.ChallengeNameTypeNewPasswordRequired || asked.AuthenticationResult != nil ||
+		asked.ChallengeParameters["requiredAttributes"] != "[]" || !strings.Contains(asked.ChallengeParameters["userAttributes"], hanako) {
+		t.Fatalf("asked %+v", asked)
+	}
+	answer := func(responses map[string]string) (*idp.RespondToAuthChallengeOutput, error) {
+		responses["USERNAME"] = hanako
+		return w.sdk.RespondToAuthChallenge(ctx, &idp.RespondToAuthChallengeInput{
+			ChallengeName: asked.ChallengeName, ClientId: aws.String(clientID), Session: asked.Session, ChallengeResponses: responses,
+		})
+	}
+	_, err = answer(map[string]string{"NEW_PASSWORD": "short"})
+	w.fails(err, "InvalidPasswordException", "Password did not conform with policy: Password not long enough")
+	_, err = answer(map[string]string{"NEW_PASSWORD": password, "userAttributes.custom:company_id": "c2"})
+	w.fails(err, "NotAuthorizedException", "A client attempted to write unauthorized attribute")
+	done, err := answer(map[string]string{"NEW_PASSWORD": password, "userAttributes.name": "花子"})
+	w.works(err)
+	claims, err := w.pool.Verifier().Verify(*done.AuthenticationResult.IdToken)
+	w.works(err)
+	if claims["name"] != "花子" {
+		t.Fatalf("claims %v", claims)
+	}
+	_, err = answer(map[string]string{"NEW_PASSWORD": "Other-2026"})
+	w.fails(err, "NotAuthorizedException", "Invalid session for the user.")
+	_, err = w.signIn(hanako, password)
+	w.works(err)
+}
+
+func TestTemporaryPasswordExpires(t *testing.T) {
+	w := newWorld(t)
+	w.seed(cognito.Seed{Email: hanako, Password: "Temporary-1", Temporary: true})
+	w.now = w.now.Add(7 * 24 * time.Hour)
+	_, err := w.signIn(hanako, "Temporary-1")
+	w.fails(err, "NotAuthorizedException", "Temporary password has expired and must be reset by an administrator.")
+}
+
+func TestRefusedRequests(t *testing.T) {
+	w := newWorld(t)
+	ctx := context.Background()
+	_, err := w.sdk.InitiateAuth(ctx, &idp.InitiateAuthInput{AuthFlow: types.AuthFlowTypeCustomAuth, ClientId: aws.String(clientID)})
+	w.fails(err, "InvalidParameterException", "CUSTOM_AUTH flow not enabled for this client")
+	_, err = w.sdk.InitiateAuth(ctx, &idp.InitiateAuthInput{AuthFlow: types.AuthFlowTypeUserPasswordAuth, ClientId: aws.String("other")})
+	w.fails(err, "ResourceNotFoundException", "")
+	_, err = w.sdk.InitiateAuth(ctx, &idp.InitiateAuthInput{AuthFlow: types.AuthFlowTypeUserPasswordAuth, ClientId: aws.String(clientID)})
+	w.fails(err, "InvalidParameterException", "Missing required parameter USERNAME")
+	_, err = w.sdk.RespondToAuthChallenge(ctx, &idp.RespondToAuthChallengeInput{ChallengeName: types.ChallengeNameTypeSmsMfa, ClientId: aws.String(clientID)})
+	w.fails(err, "InvalidParameterException", "")
+	_, err = w.sdk.ListUsers(ctx, &idp.ListUsersInput{UserPoolId: aws.String(poolID)})
+	w.fails(err, "UnknownOperationException", "")
+	_, err = w.sdk.AdminGetUser(ctx, &idp.AdminGetUserInput{UserPoolId: aws.String("ap-northeast-1_OTHER"), Username: aws.String(hanako)})
+	w.fails(err, "ResourceNotFoundException", "")
+}

@@ -1,0 +1,82 @@
+package cognito
+
+import "time"
+
+// throttle is what is remembered of failures, for users that exist and for
+// those made up in their place, so that both answer alike.
+type throttle struct {
+	Wrong int         `json:"wrong,omitempty"` // wrong passwords in a row
+	Last  time.Time   `json:"last"`            // the latest attempt
+	Until time.Time   `json:"until,omitzero"`  // locked until then
+	Codes []time.Time `json:"codes,omitempty"` // codes sent in the last hour
+}
+
+// Of the Cognito developer guide, "Lockout behavior for failed sign-in
+// attempts": after five wrong passwords one second, doubled by each further
+// one, up to about 15 minutes; attempts during a lockout do not count; 15
+// quiet minutes or a sign-in forget everything.
+const (
+	freeAttempts  = 5
+	longestLock   = 15 * time.Minute
+	codesAnHour   = 5
+	wrongCodesMax = 5
+)
+
+// checkLock is called before a password is looked at.
+func (p *Pool) checkLock(sub string) error {
+	now, t := p.now(), p.state.throttles[sub]
+	if !now.Before(t.Until) {
+		return nil
+	}
+	t.Last = now
+	if err := p.commit(change{Throttles: map[string]*throttle{sub: &t}}); err != nil {
+		return err
+	}
+	return fault("NotAuthorizedException", "Password attempts exceeded")
+}
+
+// wrongPassword counts a failure and returns what to answer.
+func (p *Pool) wrongPassword(sub string) error {
+	now, t := p.now(), p.state.throttles[sub]
+	if now.Sub(t.Last) >= longestLock {
+		t.Wrong = 0
+	}
+	t.Wrong, t.Last = t.Wrong+1, now
+	if n := t.Wrong - freeAttempts; n >= 0 {
+		t.Until = now.Add(min(time.Second<<min(n, 20), longestLock))
+	}
+	if err := p.commit(change{Throttles: map[string]*throttle{sub: &t}}); err != nil {
+		return err
+	}
+	return fault("NotAuthorizedException", "Incorrect username or password.")
+}
+
+// forgive forgets the wrong passwords of sub; it adds that to c.
+func (p *Pool) forgive(c *change, sub string) {
+	t, ok := p.state.throttles[sub]
+	if !ok || t.Wrong == 0 {
+		return
+	}
+	t.Wrong, t.Until = 0, time.Time{}
+	c.Throttles = map[string]*throttle{sub: &t}
+}
+
+// countCode notes that a code is sent, or refuses: five an hour.
+func (p *Pool) countCode(c *change, sub string) error {
+	now, t := p.now(), p.state.throttles[sub]
+	var recent []time.Time
+	for _, at := range t.Codes {
+		if now.Sub(at) < time.Hour {
+			recent = append(recent, at)
+		}
+	}
+	if len(recent) >= codesAnHour {
+		return fault("LimitExceededException", "Attempt limit exceeded, please try after some time.")
+	}
+	t.Codes = append(recent, now)
+	if t.Wrong == 0 {
+		t.Last = now
+	}
+	c.Throttles = map[string]*throttle{sub: &t}
+	return nil
+}
