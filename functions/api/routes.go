@@ -7,11 +7,11 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"github.com/aws/aws-lambda-go/lambda"
 	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/danielgtaylor/huma/v2"
 
 	"anzen/functions/api/rest"
 )
@@ -27,11 +27,23 @@ func Routes() []rest.Route {
 }
 
 type documentOutput struct {
-	Body *huma.OpenAPI
+	ContentType string `header:"Content-Type"`
+	Body        []byte
 }
 
 func document(context.Context, *rest.Call, *struct{}) (*documentOutput, error) {
-	return &documentOutput{rest.Document(Routes())}, nil
+	body, err := Document()
+	return &documentOutput{"application/json", body}, err
+}
+
+// Document is the OpenAPI document, as it is served and as it is kept in the
+// tree for the dashboard's types.
+func Document() ([]byte, error) {
+	body, err := json.MarshalIndent(rest.Document(Routes()), "", " ")
+	if err != nil {
+		return nil, fmt.Errorf("encode the API's document: %w", err)
+	}
+	return append(body, '\n'), nil
 }
 
 // New is the function with the name, connected with AWS.
