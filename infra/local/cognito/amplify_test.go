@@ -1,0 +1,59 @@
+package cognito_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"anzen/infra/local/cognito"
+)
+
+// amplifyRoot is a folder whose node_modules hold aws-amplify: the frontend, or
+// the one that AMPLIFY_ROOT names.
+func amplifyRoot(t *testing.T) string {
+	t.Helper()
+	root := os.Getenv("AMPLIFY_ROOT")
+	if root == "" {
+		var err error
+		if root, err = filepath.Abs("../../../frontend"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(root, "node_modules", "aws-amplify")); err != nil {
+		t.Skip("aws-amplify is not installed")
+	}
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Skip("node is not installed")
+	}
+	return root
+}
+
+func TestAmplify(t *testing.T) {
+	root := amplifyRoot(t)
+	w := newWorld(t)
+	w.now = time.Now() // the library looks at its own clock
+	sub := w.seed(cognito.Seed{Email: hanako, Password: "Temporary-1", Temporary: true, Attributes: map[string]string{"custom:company_id": "c1"}})
+	code := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(out, w.code())
+	}))
+	defer code.Close()
+
+	limited, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	command := exec.CommandContext(limited, "node", "testdata/amplify.mjs")
+	command.Env = append(os.Environ(), "AMPLIFY_ROOT="+root, "POOL_ID="+poolID, "CLIENT_ID="+clientID, "ENDPOINT="+w.url, "SUB="+sub, "CODE_URL="+code.URL)
+	output, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	if !strings.HasSuffix(string(output), "\npassword by code\n") {
+		t.Fatalf("not all steps were made:\n%s", output)
+	}
+}
