@@ -1,13 +1,36 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
+import { type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 // In development Vite serves the dashboard and hands everything else to a running local stack.
 const stack = process.env.ANZEN_URL ?? 'http://127.0.0.1:8080'
 const proxy = Object.fromEntries(['/api', '/config.json', '/_local'].map(path => [path, stack]))
 
+/**
+ * The part of the content security policy that is the same in every place, written into the built page.
+ * Where the page may connect to depends on the place, so `connect-src` and `frame-ancestors` come as a header.
+ * 'wasm-unsafe-eval' lets pdf.js run its image decoders; styles are inline because emotion writes them at run time.
+ */
+const policy = [
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+].join('; ')
+
+const contentSecurityPolicy: Plugin = {
+  name: 'content-security-policy',
+  apply: 'build',
+  transformIndexHtml: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' }],
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), contentSecurityPolicy],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { proxy },
   preview: { proxy },

@@ -1,0 +1,89 @@
+/** What is wrong with one field of what was sent. */
+export interface FieldFault {
+  path: string
+  code: string
+  detail: string
+}
+
+/** A sheet that a bulk operation refused. */
+export interface DeniedSheet {
+  id: string
+  name: string
+}
+
+/** Any answer of the API that is not a success. `detail` is in the language of the request. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly detail: string
+  readonly fields: readonly FieldFault[]
+  readonly denied: readonly DeniedSheet[]
+  readonly method: string
+  readonly path: string
+
+  constructor(init: {
+    status: number
+    method: string
+    path: string
+    code?: string
+    detail?: string
+    fields?: readonly FieldFault[]
+    denied?: readonly DeniedSheet[]
+  }) {
+    super(`${init.method} ${init.path}: ${init.status} ${init.code ?? ''}`.trim())
+    this.name = 'ApiError'
+    this.status = init.status
+    this.method = init.method
+    this.path = init.path
+    this.code = init.code ?? ''
+    this.detail = init.detail ?? ''
+    this.fields = init.fields ?? []
+    this.denied = init.denied ?? []
+  }
+}
+
+/** The session cannot make calls any more (no token, or it ended); the page is about to start anew. */
+export class SessionLostError extends Error {
+  constructor() {
+    super('the session is over')
+    this.name = 'SessionLostError'
+  }
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const list = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter((item): item is Record<string, unknown> => typeof item === 'object' && item !== null) : []
+
+/** Reads the error document of an answer; a gateway's page instead of one still gives its status. */
+export async function apiError(method: string, url: string, response: Response): Promise<ApiError> {
+  let document: Record<string, unknown> = {}
+  try {
+    const body: unknown = await response.clone().json()
+    if (typeof body === 'object' && body !== null) document = body as Record<string, unknown>
+  } catch {
+    // Not JSON: nothing more is known than the status.
+  }
+  return new ApiError({
+    status: response.status,
+    method,
+    path: new URL(url, window.location.origin).pathname,
+    code: text(document.code),
+    detail: text(document.detail),
+    fields: list(document.fields).map(field => ({ path: text(field.path) ?? '', code: text(field.code) ?? '', detail: text(field.detail) ?? '' })),
+    denied: list(document.denied_sds_list).map(item => ({ id: text(item.id) ?? '', name: text(item.name) ?? '' })),
+  })
+}
+
+/** Whether the work was given up by us: nothing to tell anybody. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}
+
+/** The API says that the account is not active (in any of the ways it may say so). */
+export function isInactiveUser(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.code === 'session.inactive' ||
+      (error.status === 400 && ['Inactive user.', 'このユーザーは無効です。', '無効なユーザーです。'].includes(error.detail)))
+  )
+}

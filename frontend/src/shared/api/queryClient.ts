@@ -1,0 +1,54 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { endSession } from '@/shared/auth/end'
+import { notify } from '@/shared/ui/notify'
+import { ApiError, SessionLostError, isCancelled, isInactiveUser } from './error'
+import { type CallKind, errorText } from './report'
+
+/** How a query or mutation wants its failures told. */
+export interface CallMeta extends Record<string, unknown> {
+  /** These statuses (or all failures) are shown by the caller; the rest is shown as a notice. */
+  ownErrors?: 'all' | readonly number[]
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: CallMeta
+    mutationMeta: CallMeta
+  }
+}
+
+// What a person may do with the company, its departments and tags is shown by the page that tried it. Being
+// refused as a user or with sheets means that this session knows too little of its role: it has to begin anew.
+const endsSession = (path: string) => /\/users(\/|$)|\/sdse?s?(\/|$)/.test(path)
+
+/** Central handling of failed calls (specification, section 8). */
+export function reportError(error: unknown, kind: CallKind, meta?: CallMeta): void {
+  if (isCancelled(error)) return
+  if (error instanceof SessionLostError || (error instanceof ApiError && error.status === 401)) {
+    void endSession('tokenInvalidated')
+    return
+  }
+  if (isInactiveUser(error)) {
+    void endSession('inactiveUser')
+    return
+  }
+  if (error instanceof ApiError && error.status === 403 && endsSession(error.path)) {
+    void endSession('permissionDenied')
+    return
+  }
+  if (meta?.ownErrors === 'all') return
+  if (error instanceof ApiError && meta?.ownErrors?.includes(error.status)) return
+  notify({ text: errorText(error, kind), color: 'error' })
+}
+
+/** Faults that may pass by themselves. */
+const mayPass = (error: unknown) => error instanceof TypeError || (error instanceof ApiError && (error.status === 408 || error.status >= 502))
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => reportError(error, 'read', query.meta) }),
+  mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => reportError(error, 'update', mutation.meta) }),
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: (count, error) => count < 2 && mayPass(error), refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+})

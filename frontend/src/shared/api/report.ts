@@ -1,0 +1,48 @@
+import { text } from '@/shared/i18n/i18n'
+import { ApiError } from './error'
+
+/** Whether a failed call read something or changed something: the words differ. */
+export type CallKind = 'read' | 'update'
+
+/** Lines of a message; the second is what the server said in detail. */
+const lines = (first: string, detail: string) => (detail && detail !== first ? `${first}\n${detail}` : first)
+
+/** What to tell a person about a failure, by its status (specification, section 8). */
+export function errorText(error: unknown, kind: CallKind): string {
+  if (!(error instanceof ApiError)) return text(error instanceof TypeError ? 'errors.network' : 'errors.unknown')
+  const { status, detail } = error
+  switch (status) {
+    case 400:
+      return lines(text(kind === 'read' ? 'errors.receiving' : 'errors.updating'), detail)
+    case 401:
+      return text('errors.tokenExpired')
+    case 402:
+      return detail || text('errors.planLimit')
+    case 403:
+      return lines(text('errors.noPermission'), detail)
+    case 404:
+      return text('errors.notFound')
+    case 408:
+      return text('errors.timeout')
+    case 409:
+      return detail || text('errors.conflict')
+    case 412:
+      return detail || text('errors.stale')
+    case 413:
+      return text('errors.tooLarge')
+    case 415:
+      return text('errors.wrongType')
+    case 422:
+      return lines(text('errors.updating'), detail)
+    case 429:
+      return detail || text('errors.tooManyRequests')
+    default:
+      return status >= 500 && status <= 504 ? lines(text('errors.server', { status }), detail) : text('errors.unknown')
+  }
+}
+
+/** Bulk deletes and exports that were refused name the sheets (specification, section 8). */
+export function deniedText(error: ApiError): string {
+  if (error.denied.length === 0) return error.detail || text('errors.checkGeneric')
+  return text('errors.checkThese', { names: error.denied.map(sheet => sheet.name).join(text('common.listSeparator')) })
+}

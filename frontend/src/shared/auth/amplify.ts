@@ -1,0 +1,30 @@
+import { Amplify } from 'aws-amplify'
+import { type Config } from '@/shared/config/config'
+
+/** Tells Amplify which user pool to talk to. */
+export async function configureAmplify(config: Config): Promise<void> {
+  const home = `${window.location.origin}/`
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId: config.userPoolId,
+        userPoolClientId: config.userPoolClientId,
+        ...(config.userPoolEndpoint && { userPoolEndpoint: config.userPoolEndpoint }),
+        ...(config.oauthDomain && {
+          loginWith: {
+            oauth: {
+              domain: config.oauthDomain,
+              scopes: ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'],
+              redirectSignIn: [home],
+              redirectSignOut: [home],
+              // Never 'token': its answer would come in the hash, where our routes are.
+              responseType: 'code' as const,
+            },
+          },
+        }),
+      },
+    },
+  })
+  // Completes a sign-in that comes back from the hosted pages; needed only where there are any.
+  if (config.oauthDomain) await import('aws-amplify/auth/enable-oauth-listener')
+}

@@ -1,0 +1,60 @@
+/** What a role may allow (specification, section 6). The server decides; this only decides what is shown. */
+export type Permission =
+  | 'ALL_PRIVILEGES'
+  | 'COMPANY_EDIT'
+  | 'COMPANY_DELETE'
+  | 'SDS_UPLOAD'
+  | 'SDS_READ'
+  | 'SDS_EDIT_OWN_DEPARTMENT'
+  | 'SDS_EDIT_OTHER_DEPARTMENT'
+  | 'SDS_DELETE'
+  | 'SDS_EXPORT'
+  | 'SDS_DOWNLOAD'
+  | 'SDS_REQUEST_OWN_DEPARTMENT'
+  | 'SDS_REQUEST_OTHER_DEPARTMENT'
+  | 'CHECK_LIST_READ'
+  | 'CHECK_LIST_REQUEST'
+  | 'CHECK_LIST_EXPORT'
+  | 'CHECK_LIST_CREATE'
+  | 'CHECK_LIST_DELETE'
+  | 'CHECK_LIST_EDIT'
+  | 'CREATE_SIMPLE_DOWNLOAD'
+  | 'TAG_CREATE'
+  | 'TAG_EDIT'
+  | 'TAG_DELETE'
+  | 'DEPARTMENT_CREATE'
+  | 'DEPARTMENT_EDIT'
+  | 'DEPARTMENT_DELETE'
+  | 'USER_EDIT'
+  | 'USER_INVITE'
+  | 'USER_DELETE'
+  | 'USER_READ_2FA_INFO'
+  | 'USER_READ_LOGIN_AT'
+  | 'ALLOWED_IP_ADDRESS_CREATE'
+  | 'ALLOWED_IP_ADDRESS_DELETE'
+
+/** Anybody whose permissions are known by id. */
+export interface Permitted {
+  permissions: readonly string[]
+}
+
+export function can(who: Permitted, permission: Permission): boolean {
+  return who.permissions.includes('ALL_PRIVILEGES') || who.permissions.includes(permission)
+}
+
+/**
+ * Whether a sheet may be edited (or an analysis requested): it shares a department with the person and the
+ * own-department permission is held, or it shares none and the other-department permission is held, or it has
+ * no departments and either is held.
+ */
+export function canForDepartments(
+  who: Permitted & { departments: readonly { id: string }[] },
+  kind: 'EDIT' | 'REQUEST',
+  sheetDepartments: readonly { id: string }[],
+): boolean {
+  const own = can(who, `SDS_${kind}_OWN_DEPARTMENT`)
+  const other = can(who, `SDS_${kind}_OTHER_DEPARTMENT`)
+  if (sheetDepartments.length === 0) return own || other
+  const shares = sheetDepartments.some(sheet => who.departments.some(mine => mine.id === sheet.id))
+  return shares ? own : other
+}

@@ -1,0 +1,64 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { type Locale, localeFor, toLocale } from '@/shared/lib/locale'
+
+const key = 'anzen.locale'
+
+// One language is loaded at a time; the other comes when it is switched to.
+const languages: Record<Locale, () => Promise<{ texts: Record<string, unknown> }>> = {
+  'ja-JP': () => import('./ja'),
+  'en-US': () => import('./en'),
+}
+
+async function addTexts(locale: Locale): Promise<void> {
+  if (i18next.hasResourceBundle(locale, 'translation')) return
+  const { texts } = await languages[locale]()
+  const bundle = Object.fromEntries(Object.entries(texts).map(([file, content]) => [file.replace(/^.*\/|\.json$/g, ''), content]))
+  i18next.addResourceBundle(locale, 'translation', bundle)
+}
+
+/** The language a person chose before on this device, else the one for the browser's languages. */
+function initialLocale(): Locale {
+  return toLocale(localStorage.getItem(key)) ?? localeFor(navigator.languages)
+}
+
+export async function startI18n(locale: Locale = initialLocale()): Promise<void> {
+  if (!i18next.isInitialized) {
+    i18next.on('languageChanged', language => {
+      document.documentElement.lang = language.split('-')[0] ?? language
+    })
+    await i18next.use(initReactI18next).init({
+      lng: locale,
+      resources: {},
+      supportedLngs: ['ja-JP', 'en-US'],
+      load: 'currentOnly',
+      fallbackLng: false,
+      returnNull: false,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    })
+  }
+  await addTexts(locale)
+  await i18next.changeLanguage(locale)
+}
+
+export function currentLocale(): Locale {
+  return toLocale(i18next.language) ?? 'ja-JP'
+}
+
+/** Switches the language and remembers it on this device. */
+export async function switchLocale(locale: Locale): Promise<void> {
+  await addTexts(locale)
+  localStorage.setItem(key, locale)
+  await i18next.changeLanguage(locale)
+}
+
+/** Whether there is a text for the key in the present language. */
+export function hasText(textKey: string): boolean {
+  return i18next.exists(textKey)
+}
+
+/** A text outside of a component. */
+export function text(textKey: string, values?: Record<string, unknown>): string {
+  return i18next.t(textKey, values ?? {})
+}

@@ -1,0 +1,44 @@
+import { type Locale } from './locale'
+
+const timeZone = 'Asia/Tokyo'
+
+/** A day (`YYYY-MM-DD`) as the language writes it; empty for nothing. */
+export function formatDate(day: string | null | undefined, locale: Locale): string {
+  if (!day) return ''
+  // A plain day has no zone: read and written as UTC it stays the same day everywhere.
+  const plain = /^\d{4}-\d{2}-\d{2}$/.test(day)
+  const date = new Date(plain ? `${day}T00:00:00Z` : day)
+  if (Number.isNaN(date.getTime())) return ''
+  return new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: plain ? 'UTC' : timeZone }).format(date)
+}
+
+/** A moment (RFC 3339) with its time of day in Japan. */
+export function formatDateTime(moment: string | null | undefined, locale: Locale): string {
+  if (!moment) return ''
+  const date = new Date(moment)
+  if (Number.isNaN(date.getTime())) return ''
+  return new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  }).format(date)
+}
+
+export function formatNumber(value: number, locale: Locale): string {
+  return new Intl.NumberFormat(locale).format(value)
+}
+
+/** A number of bytes in the unit that fits: `512 B`, `1.5 MB`. */
+export function formatBytes(bytes: number, locale: Locale): string {
+  const units = ['B', 'kB', 'MB', 'GB']
+  let value = bytes
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: unit === 0 ? 0 : 1 }).format(value)} ${units[unit]}`
+}

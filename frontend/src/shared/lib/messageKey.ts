@@ -1,0 +1,14 @@
+/**
+ * A message key with values as one string (`validation.maxLength?length=45`): what a validation rule can hand
+ * on as its message, and a form field can translate in whatever language is on then.
+ */
+export function messageKey(key: string, values: Record<string, string | number> = {}): string {
+  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
+  return query.size > 0 ? `${key}?${query.toString()}` : key
+}
+
+export function parseMessageKey(message: string): { key: string; values: Record<string, string> } {
+  const at = message.indexOf('?')
+  if (at < 0) return { key: message, values: {} }
+  return { key: message.slice(0, at), values: Object.fromEntries(new URLSearchParams(message.slice(at + 1))) }
+}

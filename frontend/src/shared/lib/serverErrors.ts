@@ -1,0 +1,30 @@
+import { type FieldPath, type FieldValues, type UseFormSetError } from 'react-hook-form'
+import { ApiError } from '@/shared/api/error'
+
+/** `body.users[2].email` -> `users.2.email`: the way react-hook-form names fields. */
+function formPath(path: string): string {
+  return path.replace(/^body\.?/, '').replace(/\[(\d+)\]/g, '.$1')
+}
+
+/**
+ * Shows what the server found wrong with single fields at those fields of the form, and moves the focus to the
+ * first. `names` maps the API's field names to the form's where they differ. Returns whether any field was
+ * found; if not, the failure has to be told otherwise.
+ */
+export function applyServerErrors<F extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<F>,
+  fields: readonly FieldPath<F>[],
+  names: Record<string, FieldPath<F>> = {},
+): boolean {
+  if (!(error instanceof ApiError)) return false
+  let found = false
+  for (const fault of error.fields) {
+    const path = formPath(fault.path)
+    const name = names[path] ?? fields.find(field => field === path)
+    if (!name) continue
+    setError(name, { type: 'server', message: fault.detail }, { shouldFocus: !found })
+    found = true
+  }
+  return found
+}

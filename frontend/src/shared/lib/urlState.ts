@@ -1,0 +1,77 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** How one value stands in the URL. What equals the default is left out of it. */
+export interface Param<T> {
+  parse: (text: string | null) => T
+  format: (value: T) => string | null
+}
+
+export const textParam = (otherwise = ''): Param<string> => ({
+  parse: text => text ?? otherwise,
+  format: value => (value === otherwise ? null : value),
+})
+
+export const integerParam = (otherwise: number, min = 0): Param<number> => ({
+  parse: text => {
+    const value = Number(text)
+    return text !== null && Number.isInteger(value) && value >= min ? value : otherwise
+  },
+  format: value => (value === otherwise ? null : String(value)),
+})
+
+export const choiceParam = <T extends string>(choices: readonly T[], otherwise: T): Param<T> => ({
+  parse: text => choices.find(choice => choice === text) ?? otherwise,
+  format: value => (value === otherwise ? null : value),
+})
+
+/** Several texts; a comma within one is kept. */
+export const listParam = (): Param<readonly string[]> => ({
+  parse: text => (text ? text.split(',').map(decodeURIComponent) : []),
+  format: values => (values.length === 0 ? null : values.map(encodeURIComponent).join(',')),
+})
+
+type Params = Record<string, Param<never>>
+export type UrlState<P extends Params> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never }
+
+/** A list's order in the URL: `name` or `-name` for descending; empty for the server's own order. */
+export interface Sort {
+  field: string
+  direction: 'asc' | 'desc'
+}
+
+export const sortParam: Param<Sort | null> = {
+  parse: text => (text ? { field: text.replace(/^-/, ''), direction: text.startsWith('-') ? 'desc' : 'asc' } : null),
+  format: sort => (sort ? (sort.direction === 'desc' ? '-' : '') + sort.field : null),
+}
+
+/**
+ * State that lives in the URL's query, so that a list can be linked to, reloaded and gone back to.
+ * `params` must stay the same between renders (declare it outside of the component). Other query values
+ * are left alone. A patch replaces the history entry unless `push` is asked for.
+ */
+export function useUrlState<P extends Params>(params: P): [UrlState<P>, (patch: Partial<UrlState<P>>, options?: { push?: boolean }) => void] {
+  const [search, setSearch] = useSearchParams()
+  const state = useMemo(
+    () => Object.fromEntries(Object.entries(params).map(([name, param]) => [name, param.parse(search.get(name))])) as UrlState<P>,
+    [params, search],
+  )
+  const patch = useCallback(
+    (values: Partial<UrlState<P>>, options: { push?: boolean } = {}) => {
+      setSearch(
+        previous => {
+          const next = new URLSearchParams(previous)
+          for (const name of Object.keys(values)) {
+            const text = params[name]?.format(values[name] as never) ?? null
+            if (text === null) next.delete(name)
+            else next.set(name, text)
+          }
+          return next
+        },
+        { replace: !options.push },
+      )
+    },
+    [params, setSearch],
+  )
+  return [state, patch]
+}

@@ -1,0 +1,111 @@
+import { config, z } from 'zod'
+import { isFreeMail } from './freeMail'
+import { limits } from './limits'
+import { messageKey } from './messageKey'
+
+// zod would otherwise try to compile its checks with `new Function`, which the content security policy forbids.
+config({ jitless: true })
+
+/*
+ * The rules of section 5 of the specification. Every rule's message is a message key (see messageKey.ts), so
+ * that an error on the screen changes its language with the rest.
+ */
+
+const rule = (key: string, values?: Record<string, string | number>) => messageKey(`validation.${key}`, values)
+
+/** Text that must be given; spaces around it do not count. */
+export const required = () => z.string().trim().min(1, rule('required'))
+
+/** Text that may be left out. */
+export const optional = () => z.string().trim()
+
+export const maxLength = (length: number) => z.string().max(length, rule('maxLength', { length }))
+
+const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
+
+export const email = () => required().regex(emailPattern, rule('email')).max(254, rule('maxLength', { length: 254 }))
+
+/** An address of the company's own domain. */
+export const companyEmail = () => email().refine(address => !isFreeMail(address), rule('freeMail'))
+
+export const password = () =>
+  z
+    .string()
+    .min(1, rule('required'))
+    .refine(value => value.length >= limits.passwordMin && passwordKinds.every(kind => kind.test(value)), rule('password', { length: limits.passwordMin }))
+    .max(limits.passwordMax, rule('maxLength', { length: limits.passwordMax }))
+    .refine(value => value === value.trim(), rule('passwordSpaces'))
+
+// The symbols are those that Cognito counts as symbols.
+const passwordKinds = [/[A-Z]/, /[a-z]/, /[0-9]/, /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/]
+
+/** Adds to a form with `password` and `confirmation` that both are the same. */
+export const passwordsMatch = {
+  check: (form: { password: string; confirmation: string }) => form.password === form.confirmation,
+  message: { path: ['confirmation'], message: rule('passwordMismatch') },
+}
+
+export const oneTimeCode = () => required().regex(/^\d{6}$/, rule('oneTimeCode'))
+
+/** A number that can get an SMS: 10 to 15 digits. */
+export const smsPhone = () => required().regex(/^\+?\d{10,15}$/, rule('smsPhone'))
+
+/** A telephone number as people write it; may be left out. */
+export const phone = () =>
+  optional()
+    .max(20, rule('maxLength', { length: 20 }))
+    .refine(value => value === '' || /^\+?[0-9-]+$/.test(value), rule('digitsAndHyphen'))
+
+// A name may begin with a letter, a digit or an opening bracket such as that of （株）.
+const startsWell = /^[\p{L}\p{N}(（「『【]/u
+
+/** The name of a company, a department or a position. */
+const organisationName = (length: number) =>
+  noLineBreaks(required().max(length, rule('maxLength', { length }))).refine(value => value === '' || startsWell.test(value), rule('specialStart'))
+
+const meaningless = new Set([
+  '-', '－', 'ー', '―', '‐', '無', 'なし', '無し', 'ナシ', '無所属', '個人', '個人事業主', '該当なし', '特になし',
+  'none', 'no', 'n/a', 'na', 'nothing', 'individual', 'private', 'personal', 'test', 'テスト',
+])
+
+export const companyName = () =>
+  required()
+    .refine(value => value === '' || !meaningless.has(value.normalize('NFKC').toLowerCase()), rule('meaninglessCompany'))
+    .pipe(organisationName(limits.companyName))
+
+export const departmentName = () => noCommas(organisationName(limits.departmentName))
+
+export const position = () =>
+  optional()
+    .max(limits.position, rule('maxLength', { length: limits.position }))
+    .refine(value => value === '' || startsWell.test(value), rule('specialStart'))
+
+export const personName = () => noLineBreaks(required().max(limits.personName, rule('maxLength', { length: limits.personName })))
+
+export const tagName = () => noCommas(noLineBreaks(required().max(limits.tagName, rule('maxLength', { length: limits.tagName }))))
+
+export const filterName = () => noLineBreaks(required().max(limits.filterName, rule('maxLength', { length: limits.filterName })))
+
+/* Rules that are put around a text. */
+export const noCommas = <T extends z.ZodType<string>>(schema: T) => schema.refine(value => !/[,，、]/.test(value), rule('noCommas'))
+export const noLineBreaks = <T extends z.ZodType<string>>(schema: T) => schema.refine(value => !/[\r\n]/.test(value), rule('noLineBreaks'))
+export const noInvalidSpaces = <T extends z.ZodType<string>>(schema: T) =>
+  schema.refine(value => !/^[\s\u3000]|[\s\u3000]$|[\u200b\ufeff\u00a0]/.test(value), rule('invalidSpaces'))
+
+/* Rules for the form of a text; nothing at all is fine. */
+const form = (pattern: RegExp, key: string) => z.string().refine(value => value === '' || pattern.test(value), rule(key))
+export const alphanumericAndHyphen = () => form(/^[A-Za-z0-9-]+$/, 'alphanumericAndHyphen')
+export const digitsOnly = () => form(/^\d+$/, 'digitsOnly')
+export const digitsAndHyphen = () => form(/^[\d-]+$/, 'digitsAndHyphen')
+export const decimal = () => form(/^[+-]?\d+(?:\.\d+)?$/, 'decimal')
+
+const ipv4 = z.ipv4()
+const ipv6 = z.ipv6()
+const cidrv4 = z.cidrv4()
+const cidrv6 = z.cidrv6()
+
+/** One address or a block in CIDR form, version 4 or 6. */
+export const ipAddress = () =>
+  required().refine(value => [ipv4, ipv6, cidrv4, cidrv6].some(schema => schema.safeParse(value).success), rule('ipAddress'))
+
+export { z }

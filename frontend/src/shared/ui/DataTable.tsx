@@ -1,0 +1,146 @@
+import { Box } from '@mui/material'
+import {
+  DataGrid,
+  type DataGridProps,
+  type GridColDef,
+  type GridPaginationModel,
+  type GridSortModel,
+  type GridValidRowModel,
+} from '@mui/x-data-grid'
+import { enUS, jaJP } from '@mui/x-data-grid/locales'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { formatNumber } from '@/shared/lib/format'
+import { limits } from '@/shared/lib/limits'
+import { type Locale } from '@/shared/lib/locale'
+import { type Sort, choiceParam, integerParam, sortParam, useUrlState } from '@/shared/lib/urlState'
+import { useLocale } from '@/shared/i18n/useLocale'
+
+/** Page (from 1), rows a page and order of a table, as they stand in the URL. */
+export interface TableState {
+  page: number
+  limit: number
+  sort: Sort | null
+}
+
+const params = {
+  page: integerParam(1, 1),
+  limit: choiceParam(limits.pageSizes.map(String), String(limits.defaultPageSize)),
+  sort: sortParam,
+}
+
+/** A table's page and order, held by the URL. */
+export function useTableUrlState(): [TableState, (patch: Partial<TableState>) => void] {
+  const [{ page, limit, sort }, patch] = useUrlState(params)
+  const state = useMemo(() => ({ page, limit: Number(limit), sort }), [page, limit, sort])
+  const change = useCallback(
+    (values: Partial<TableState>) => {
+      const { limit: rows, ...rest } = values
+      patch({ ...rest, ...(rows !== undefined && { limit: String(rows) }) })
+    },
+    [patch],
+  )
+  return [state, change]
+}
+
+function localeText(locale: Locale): DataGridProps['localeText'] {
+  const { localeText: texts } = (locale === 'ja-JP' ? jaJP : enUS).components.MuiDataGrid.defaultProps
+  if (locale !== 'ja-JP') return texts
+  return {
+    ...texts,
+    paginationRowsPerPage: '表示件数:',
+    // The grid's own Japanese says "1–100 of 12,500".
+    paginationDisplayedRows: ({ from, to, count }) =>
+      `${formatNumber(count === -1 ? to : count, locale)}件中 ${formatNumber(from, locale)}～${formatNumber(to, locale)}件`,
+  }
+}
+
+interface DataTableProps<R extends GridValidRowModel>
+  extends Pick<
+    DataGridProps<R>,
+    | 'getRowId'
+    | 'onRowClick'
+    | 'checkboxSelection'
+    | 'rowSelectionModel'
+    | 'onRowSelectionModelChange'
+    | 'disableRowSelectionOnClick'
+    | 'isRowSelectable'
+    | 'columnVisibilityModel'
+    | 'onColumnVisibilityModelChange'
+    | 'getRowClassName'
+    | 'getRowHeight'
+    | 'apiRef'
+    | 'density'
+    | 'slots'
+    | 'slotProps'
+  > {
+  /** What the table lists, for assistive technology. */
+  label: string
+  rows: readonly R[]
+  /** Must stay the same between renders. */
+  columns: readonly GridColDef<R>[]
+  loading?: boolean
+  state: TableState
+  onStateChange: (patch: Partial<TableState>) => void
+  /** Rows in all pages, where the server pages and sorts; left out where all rows are here. */
+  total?: number
+  empty?: ReactNode
+  /** Height of the table; left out, it is as high as its rows. */
+  height?: number | string
+}
+
+/** A table whose page and order live in the URL; the server's where `total` is given, else sorted and paged here. */
+export function DataTable<R extends GridValidRowModel>({
+  label,
+  rows,
+  columns,
+  loading,
+  state,
+  onStateChange,
+  total,
+  empty,
+  height,
+  slots,
+  ...rest
+}: DataTableProps<R>) {
+  const locale = useLocale()
+  const server = total !== undefined
+  const { page, limit, sort } = state
+  // Both models must be memoised: the grid takes a new array for a new order and goes back to the first page.
+  const sortModel = useMemo<GridSortModel>(() => (sort ? [{ field: sort.field, sort: sort.direction }] : []), [sort])
+  const paginationModel = useMemo<GridPaginationModel>(() => ({ page: page - 1, pageSize: limit }), [page, limit])
+  const texts = useMemo(() => localeText(locale), [locale])
+  const allSlots = useMemo(() => ({ noRowsOverlay: () => <Box sx={{ display: 'grid', placeItems: 'center', height: '100%' }}>{empty}</Box>, ...slots }), [empty, slots])
+
+  return (
+    <Box sx={{ height, width: '100%', minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+      <DataGrid<R>
+        {...rest}
+        aria-label={label}
+        rows={rows}
+        columns={columns}
+        loading={loading}
+        localeText={texts}
+        disableColumnFilter
+        disableColumnMenu
+        pagination
+        paginationMode={server ? 'server' : 'client'}
+        sortingMode={server ? 'server' : 'client'}
+        rowCount={total}
+        paginationModel={paginationModel}
+        onPaginationModelChange={model => {
+          // A page number beyond the rows that are loaded so far is corrected by the grid only once they are there.
+          if (loading) return
+          if (model.pageSize !== limit) onStateChange({ limit: model.pageSize, page: 1 })
+          else if (model.page + 1 !== page) onStateChange({ page: model.page + 1 })
+        }}
+        pageSizeOptions={[...limits.pageSizes]}
+        sortModel={sortModel}
+        onSortModelChange={([first]) => {
+          const next: Sort | null = first?.sort ? { field: first.field, direction: first.sort } : null
+          if (next?.field !== sort?.field || next?.direction !== sort?.direction) onStateChange({ sort: next, page: 1 })
+        }}
+        slots={allSlots}
+      />
+    </Box>
+  )
+}

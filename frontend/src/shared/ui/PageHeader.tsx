@@ -1,0 +1,35 @@
+import { Box, Stack, Typography } from '@mui/material'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Names the page in the browser's tab. */
+export function usePageTitle(title: string): void {
+  const { t } = useTranslation()
+  useEffect(() => {
+    document.title = title ? `${title} | ${t('common.productName')}` : t('common.productName')
+  }, [title, t])
+}
+
+/** The page's one h1, which navigation moves the focus to, with what can be done on the page. */
+export function PageHeader({ title, lead, actions }: { title: string; lead?: ReactNode; actions?: ReactNode }) {
+  usePageTitle(title)
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'flex-end', justifyContent: 'space-between', mb: 3 }}>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h1" tabIndex={-1} data-page-title sx={{ outline: 'none' }}>
+          {title}
+        </Typography>
+        {lead && (
+          <Typography color="text.secondary" sx={{ mt: 0.5 }}>
+            {lead}
+          </Typography>
+        )}
+      </Box>
+      {actions && (
+        <Stack direction="row" spacing={1}>
+          {actions}
+        </Stack>
+      )}
+    </Stack>
+  )
+}
