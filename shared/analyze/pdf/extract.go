@@ -1,0 +1,107 @@
+package pdf
+
+import (
+	"fmt"
+
+	"anzen/shared/analyze/doc"
+)
+
+func (d *document) extract() (*File, error) {
+	if d.pages > MaxPages {
+		return nil, fmt.Errorf("%w: %d pages", ErrTooLarge, d.pages)
+	}
+	f := &File{Pages: make([]doc.Page, 0, d.pages)}
+	var last error
+	for n := 1; n <= d.pages; n++ {
+		p, err := d.load(n)
+		if err == nil {
+			err = p.fill()
+		}
+		switch {
+		case err == nil:
+		case p != nil && p.fatal:
+			return nil, err
+		default:
+			// A page that is not there must not cost the others.
+			last = err
+			f.Bad++
+		}
+		if p == nil {
+			f.Pages = append(f.Pages, doc.Page{Number: n})
+			continue
+		}
+		f.Pages = append(f.Pages, p.Page)
+		p.close()
+	}
+	if f.Bad == d.pages {
+		return nil, fmt.Errorf("%w: no page can be read: %w", ErrBroken, last)
+	}
+	rev, err := d.whole("FPDF_GetSecurityHandlerRevision", d.h)
+	if err != nil {
+		return nil, err
+	}
+	f.Info = doc.Info{
+		Title: d.meta("Title"), Author: d.meta("Author"), Subject: d.meta("Subject"), Keywords: d.meta("Keywords"),
+		Creator: d.meta("Creator"), Producer: d.meta("Producer"), Created: d.meta("CreationDate"), Modified: d.meta("ModDate"),
+		Encrypted: rev != -1,
+	}
+	return f, nil
+}
+
+// page is a loaded one.
+type page struct {
+	*document
+	doc.Page
+	h     uint64
+	dev   matrix
+	fatal bool // the module itself has failed, no page can follow
+}
+
+func (d *document) load(n int) (*page, error) {
+	h, err := d.call("FPDF_LoadPage", d.h, uint64(n-1))
+	if err != nil {
+		return &page{fatal: true}, err
+	}
+	if uint32(h) == 0 {
+		return nil, fmt.Errorf("page %d cannot be loaded", n)
+	}
+	p := &page{document: d, h: h, Page: doc.Page{Number: n}, fatal: true}
+	if p.Width, err = d.single("FPDF_GetPageWidthF", h); err != nil {
+		return p, err
+	}
+	if p.Height, err = d.single("FPDF_GetPageHeightF", h); err != nil {
+		return p, err
+	}
+	r, err := d.whole("FPDFPage_GetRotation", h)
+	if err != nil {
+		return p, err
+	}
+	p.Rotation = (r & 3) * 90
+	p.fatal = false
+	if p.Width < 1 || p.Height < 1 || p.Width > 15000 || p.Height > 15000 {
+		return p, fmt.Errorf("page %d measures %.0f x %.0f points", n, p.Width, p.Height)
+	}
+	p.fatal = true
+	if p.dev, err = p.display(); err != nil {
+		return p, err
+	}
+	return p, nil
+}
+
+func (p *page) fill() error {
+	p.fatal = true
+	if err := p.text(); err != nil {
+		return err
+	}
+	if err := p.objects(); err != nil {
+		return err
+	}
+	p.fatal = false
+	return nil
+}
+
+func (p *page) close() {
+	if p.h != 0 {
+		_, _ = p.call("FPDF_ClosePage", p.h)
+	}
+}

@@ -1,0 +1,261 @@
+package pdf
+
+import (
+	"bufio"
+	"context"
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+// Environment of workers. Asked is set for the worker alone; CacheVar may be set by whoever runs the
+// program, to keep the compiled module where it likes.
+const (
+	Asked    = "ANZEN_PDF_WORKER"
+	CacheVar = "ANZEN_WASM_CACHE"
+)
+
+const (
+	startLimit = 90 * time.Second // compiling without a cache on a slow machine
+	workerCPU  = 300.0            // seconds after which a worker is replaced by a fresh one
+)
+
+// Pool keeps warm workers. It is safe for use by several goroutines.
+type Pool struct {
+	cfg   Config
+	slots chan struct{}
+	mu    sync.Mutex
+	idle  []*worker
+	stats Stats
+}
+
+// Stats of a pool's workers.
+type Stats struct {
+	Started, Killed int
+	// RSS is the largest resident size a worker reported, in bytes.
+	RSS int64
+}
+
+// NewPool makes a pool; workers start when they are needed.
+func NewPool(cfg Config) *Pool {
+	cfg.Workers = max(cfg.Workers, 1)
+	if cfg.Timeout <= 0 {
+		cfg.Timeout = 20 * time.Second
+	}
+	if cfg.CacheDir == "" {
+		cfg.CacheDir = CacheDir()
+	}
+	return &Pool{cfg: cfg, slots: make(chan struct{}, cfg.Workers)}
+}
+
+// CacheDir is where the compiled module is kept: ANZEN_WASM_CACHE, else the user's cache directory, else
+// the temporary one (on Lambda the only place that can be written).
+func CacheDir() string {
+	if d := os.Getenv(CacheVar); d != "" {
+		return d
+	}
+	if d, err := os.UserCacheDir(); err == nil && os.Getenv("AWS_LAMBDA_FUNCTION_NAME") == "" {
+		return filepath.Join(d, "anzen", "wasm")
+	}
+	return filepath.Join(os.TempDir(), "anzen-wasm")
+}
+
+// Prewarm starts a worker, which compiles the module into the cache if it is not there yet.
+func (p *Pool) Prewarm(ctx context.Context) error {
+	_, err := p.do(ctx, request{op: opPing})
+	return err
+}
+
+// Extract words, rules and images of all pages. The error is one of the package's, wrapped, or the
+// context's.
+func (p *Pool) Extract(ctx context.Context, b []byte) (*File, error) {
+	if err := check(b); err != nil {
+		return nil, err
+	}
+	r, err := p.do(ctx, request{op: opExtract, data: b})
+	if err != nil {
+		return nil, err
+	}
+	return r.File, nil
+}
+
+// Render a page (from 1) as a grey PNG, at most MaxSide pixels a side: at less dpi where the page is
+// larger. It answers the dpi used.
+func (p *Pool) Render(ctx context.Context, b []byte, page int, dpi float64) (png []byte, used float64, err error) {
+	if err := check(b); err != nil {
+		return nil, 0, err
+	}
+	r, err := p.do(ctx, request{op: opRender, page: uint32(page), dpi: float32(dpi), data: b})
+	if err != nil {
+		return nil, 0, err
+	}
+	return r.PNG, r.DPI, nil
+}
+
+// Stats so far.
+func (p *Pool) Stats() Stats {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.stats
+}
+
+// Close ends the idle workers.
+func (p *Pool) Close() {
+	p.mu.Lock()
+	idle := p.idle
+	p.idle = nil
+	p.mu.Unlock()
+	for _, w := range idle {
+		w.end()
+	}
+}
+
+func (p *Pool) do(ctx context.Context, q request) (*reply, error) {
+	select {
+	case p.slots <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-p.slots }()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	w, err := p.take(ctx)
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, err
+	}
+	r, err := w.do(ctx, q, p.cfg.Timeout)
+	if err != nil {
+		w.kill()
+		p.count(func(s *Stats) { s.Killed++ })
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, err
+	}
+	p.count(func(s *Stats) { s.RSS = max(s.RSS, r.RSS) })
+	if r.CPU > workerCPU {
+		w.end()
+	} else {
+		p.mu.Lock()
+		p.idle = append(p.idle, w)
+		p.mu.Unlock()
+	}
+	if err := r.err(); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+func (p *Pool) count(f func(*Stats)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f(&p.stats)
+}
+
+func (p *Pool) take(ctx context.Context) (*worker, error) {
+	p.mu.Lock()
+	if n := len(p.idle); n > 0 {
+		w := p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		p.mu.Unlock()
+		return w, nil
+	}
+	p.mu.Unlock()
+	w, err := start(p.cfg.CacheDir)
+	if err != nil {
+		return nil, fmt.Errorf("start the PDF worker: %w", err)
+	}
+	p.count(func(s *Stats) { s.Started++ })
+	// The first answer waits for compilation, which is not the document's time.
+	if _, err := w.do(ctx, request{op: opPing}, startLimit); err != nil {
+		w.kill()
+		return nil, fmt.Errorf("start the PDF worker (does main call pdf.RunWorkerIfAsked?): %w", err)
+	}
+	return w, nil
+}
+
+// worker is the parent's end of a child process.
+type worker struct {
+	cmd *exec.Cmd
+	in  io.WriteCloser
+	w   *bufio.Writer
+	dec *gob.Decoder
+}
+
+func start(cacheDir string) (*worker, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	c := exec.Command(exe)
+	// Nothing else of the environment: the worker needs no credentials.
+	c.Env = []string{Asked + "=1", CacheVar + "=" + cacheDir, "GOMEMLIMIT=256MiB", "GOMAXPROCS=2"}
+	c.Stderr = os.Stderr
+	in, err := c.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := c.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Start(); err != nil {
+		return nil, err
+	}
+	return &worker{cmd: c, in: in, w: bufio.NewWriterSize(in, 64<<10), dec: gob.NewDecoder(bufio.NewReaderSize(out, 64<<10))}, nil
+}
+
+// do one request. Any error means that the worker is of no more use.
+func (w *worker) do(ctx context.Context, q request, limit time.Duration) (*reply, error) {
+	var late bool
+	var mu sync.Mutex
+	t := time.AfterFunc(limit, func() {
+		mu.Lock()
+		late = true
+		mu.Unlock()
+		_ = w.cmd.Process.Kill()
+	})
+	defer t.Stop()
+	stop := context.AfterFunc(ctx, func() { _ = w.cmd.Process.Kill() })
+	defer stop()
+	r := new(reply)
+	err := q.write(w.w)
+	if err == nil {
+		err = w.dec.Decode(r)
+	}
+	if err == nil {
+		return r, nil
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if late {
+		return nil, fmt.Errorf("%w: %s", ErrTimeout, limit)
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, os.ErrClosed) {
+		return nil, fmt.Errorf("%w: the reader gave up", ErrBroken)
+	}
+	return nil, fmt.Errorf("%w: %w", ErrBroken, err)
+}
+
+func (w *worker) kill() {
+	_ = w.cmd.Process.Kill()
+	_ = w.in.Close()
+	_ = w.cmd.Wait()
+}
+
+func (w *worker) end() {
+	_ = w.in.Close()
+	done := time.AfterFunc(2*time.Second, func() { _ = w.cmd.Process.Kill() })
+	_ = w.cmd.Wait()
+	done.Stop()
+}

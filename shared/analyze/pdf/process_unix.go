@@ -1,0 +1,61 @@
+//go:build unix
+
+package pdf
+
+import (
+	"math"
+	"runtime"
+	"syscall"
+
+	"github.com/tetratelabs/wazero/experimental"
+)
+
+// limitProcess lets the kernel end a worker that loops although its parent, who would kill it, has died.
+func limitProcess() {
+	const hard = 2 * workerCPU
+	_ = syscall.Setrlimit(syscall.RLIMIT_CPU, &syscall.Rlimit{Cur: hard, Max: hard})
+}
+
+// usage answers the CPU seconds and the largest resident size in bytes so far.
+func usage() (cpu float64, rss int64) {
+	var r syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &r) != nil {
+		return 0, 0
+	}
+	rss = int64(r.Maxrss)
+	if runtime.GOOS == "linux" { // in KiB there, in bytes on Darwin
+		rss *= 1024
+	}
+	return float64(r.Utime.Nano()+r.Stime.Nano()) / 1e9, rss
+}
+
+// allocator keeps linear memory outside the Go heap: reserved once, committed by touch, given back to the
+// system with the instance. Growing it never copies.
+func allocator() experimental.MemoryAllocator {
+	return experimental.MemoryAllocatorFunc(func(_, max uint64) experimental.LinearMemory {
+		if max > math.MaxInt32 {
+			return &mapped{}
+		}
+		b, err := syscall.Mmap(-1, 0, int(max), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
+		if err != nil {
+			return &mapped{}
+		}
+		return &mapped{b}
+	})
+}
+
+type mapped struct{ buf []byte }
+
+func (m *mapped) Reallocate(n uint64) []byte {
+	if n > uint64(len(m.buf)) {
+		return nil
+	}
+	return m.buf[:n]
+}
+
+func (m *mapped) Free() {
+	if m.buf != nil {
+		_ = syscall.Munmap(m.buf)
+		m.buf = nil
+	}
+}

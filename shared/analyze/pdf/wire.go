@@ -1,0 +1,90 @@
+package pdf
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+)
+
+// What a worker is asked for. A request is a header and the file's bytes; the reply is one gob value.
+const (
+	opPing byte = iota
+	opExtract
+	opRender
+)
+
+type request struct {
+	op   byte
+	page uint32 // from 1
+	dpi  float32
+	data []byte
+}
+
+// maxData bounds a request, far above what the product accepts for upload.
+const maxData = 256 << 20
+
+func (q request) write(w *bufio.Writer) error {
+	var h [13]byte
+	h[0] = q.op
+	binary.LittleEndian.PutUint32(h[1:], q.page)
+	binary.LittleEndian.PutUint32(h[5:], math.Float32bits(q.dpi))
+	binary.LittleEndian.PutUint32(h[9:], uint32(len(q.data)))
+	if _, err := w.Write(h[:]); err != nil {
+		return err
+	}
+	if _, err := w.Write(q.data); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+func readRequest(r io.Reader) (request, error) {
+	var h [13]byte
+	if _, err := io.ReadFull(r, h[:]); err != nil {
+		return request{}, err
+	}
+	q := request{op: h[0], page: binary.LittleEndian.Uint32(h[1:]), dpi: math.Float32frombits(binary.LittleEndian.Uint32(h[5:]))}
+	n := binary.LittleEndian.Uint32(h[9:])
+	if n > maxData {
+		return q, fmt.Errorf("request of %d bytes", n)
+	}
+	q.data = make([]byte, n)
+	_, err := io.ReadFull(r, q.data)
+	return q, err
+}
+
+// reply of a worker. Reason is an index into reasons, 0 for success.
+type reply struct {
+	Reason int
+	Detail string
+	File   *File
+	PNG    []byte
+	DPI    float64 // of PNG
+	// CPU seconds and resident bytes (high-water mark) of the worker so far.
+	CPU float64
+	RSS int64
+}
+
+var reasons = []error{nil, ErrEmpty, ErrNotPDF, ErrBroken, ErrEncrypted, ErrTooLarge, ErrTimeout}
+
+func reasonOf(err error) int {
+	for i, r := range reasons {
+		if i > 0 && errors.Is(err, r) {
+			return i
+		}
+	}
+	return 3 // ErrBroken
+}
+
+func (r reply) err() error {
+	if r.Reason <= 0 || r.Reason >= len(reasons) {
+		return nil
+	}
+	if r.Detail == "" {
+		return reasons[r.Reason]
+	}
+	return fmt.Errorf("%w: %s", reasons[r.Reason], r.Detail)
+}
