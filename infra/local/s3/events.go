@@ -1,0 +1,232 @@
+package s3
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	sdk "github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/google/uuid"
+	"github.com/versity/versitygw/backend"
+	"github.com/versity/versitygw/s3err"
+	"github.com/versity/versitygw/s3response"
+
+	"anzen/infra/local/journal"
+)
+
+// Created tells of an object that was stored.
+type Created struct {
+	Bucket, Key, ETag, VersionID string
+	// Size in bytes.
+	Size int64
+	// Reason is "PutObject" (a POST too), "CopyObject" or
+	// "CompleteMultipartUpload".
+	Reason string
+	// Requester is the access key of the writer.
+	Requester string
+	Time      time.Time
+}
+
+// eventing tells of new objects. Before it stores one it notes that down, and
+// strikes the note out when the event is taken: notes found at the start are of
+// objects whose event a crash swallowed.
+type eventing struct {
+	backend.Backend
+
+	created func(context.Context, Created) error
+	buckets map[string]bool
+	log     *slog.Logger
+	path    string
+	pending []note
+
+	mu    sync.Mutex
+	notes *journal.File
+	open  int
+}
+
+// note is a line of the journal: an object about to be stored, or, with only an
+// id, the end of one.
+type note struct {
+	ID        string    `json:"id"`
+	Bucket    string    `json:"bucket,omitempty"`
+	Key       string    `json:"key,omitempty"`
+	Reason    string    `json:"reason,omitempty"`
+	Requester string    `json:"requester,omitempty"`
+	At        time.Time `json:"at,omitzero"`
+}
+
+// trimAt is the length of the journal at which it is emptied.
+const trimAt = 4 << 20
+
+func newEventing(path string, store backend.Backend, config Config) (*eventing, error) {
+	e := &eventing{
+		Backend: store, created: config.Created, buckets: map[string]bool{}, log: config.Log, path: path,
+	}
+	for _, bucket := range config.Buckets {
+		e.buckets[bucket.Name] = bucket.Events
+	}
+	open := map[string]note{}
+	err := journal.Read(path, func(_ int64, record json.RawMessage) error {
+		var n note
+		if err := json.Unmarshal(record, &n); err != nil {
+			return fmt.Errorf("read note of an unannounced object: %w", err)
+		}
+		if n.Bucket == "" {
+			delete(open, n.ID)
+		} else {
+			open[n.ID] = n
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	kept := make([]any, 0, len(open))
+	for _, n := range open {
+		e.pending = append(e.pending, n)
+		kept = append(kept, n)
+	}
+	if err := journal.Replace(path, kept); err != nil {
+		return nil, err
+	}
+	if e.notes, err = journal.Open(path); err != nil {
+		return nil, err
+	}
+	e.open = len(open)
+	return e, nil
+}
+
+// recover tells of the objects that were stored but not told of.
+func (e *eventing) recover(ctx context.Context) error {
+	for _, n := range e.pending {
+		if err := e.announce(ctx, n); err != nil {
+			return fmt.Errorf("announce %s/%s, stored before a crash: %w", n.Bucket, n.Key, err)
+		}
+		e.strike(n)
+	}
+	e.pending = nil
+	return nil
+}
+
+// announce tells of the object as it is now, if it is there at all and not
+// older than the note.
+func (e *eventing) announce(ctx context.Context, n note) error {
+	head, err := e.Backend.HeadObject(ctx, &sdk.HeadObjectInput{Bucket: &n.Bucket, Key: &n.Key})
+	if known := s3err.S3Error(nil); errors.As(err, &known) && known.StatusCode() == 404 {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("look at the object: %w", err)
+	}
+	// File times are coarser than the clock.
+	if head.LastModified != nil && head.LastModified.Before(n.At.Add(-2*time.Second)) {
+		return nil
+	}
+	object := Created{
+		Bucket: n.Bucket, Key: n.Key, Reason: n.Reason, Requester: n.Requester, Time: n.At,
+		ETag: strings.Trim(value(head.ETag), `"`), VersionID: value(head.VersionId),
+	}
+	if head.ContentLength != nil {
+		object.Size = *head.ContentLength
+	}
+	return e.created(ctx, object)
+}
+
+// told stores an object between the note and the event.
+func (e *eventing) told(ctx context.Context, reason string, bucket, key *string, store func() error) error {
+	if e.created == nil || !e.buckets[value(bucket)] {
+		return store()
+	}
+	n := note{
+		ID: uuid.NewString(), Bucket: value(bucket), Key: value(key), Reason: reason,
+		Requester: signer(ctx), At: time.Now().UTC(),
+	}
+	if err := e.write(n); err != nil {
+		return err
+	}
+	if err := store(); err != nil {
+		e.strike(n)
+		return err
+	}
+	// The writer may hang up now; the event is owed all the same.
+	if err := e.announce(context.WithoutCancel(ctx), n); err != nil {
+		e.log.Error("an object was stored but its event not taken", "bucket", n.Bucket, "key", n.Key, "error", err.Error())
+		return fmt.Errorf("announce the object: %w", err)
+	}
+	e.strike(n)
+	return nil
+}
+
+func (e *eventing) write(n note) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if err := e.notes.AppendLazily(n); err != nil {
+		return fmt.Errorf("note an object to come: %w", err)
+	}
+	e.open++
+	return nil
+}
+
+func (e *eventing) strike(n note) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.open--
+	err := e.notes.AppendLazily(note{ID: n.ID})
+	if err == nil && e.open == 0 && e.notes.Size() > trimAt {
+		err = e.trim()
+	}
+	if err != nil {
+		// The event is told again after the next start, which is allowed.
+		e.log.Warn("strike out the note of an object", "error", err.Error())
+	}
+}
+
+func (e *eventing) trim() error {
+	if err := e.notes.Close(); err != nil {
+		return fmt.Errorf("close notes: %w", err)
+	}
+	if err := journal.Remove(e.path); err != nil {
+		return err
+	}
+	notes, err := journal.Open(e.path)
+	if err != nil {
+		return err
+	}
+	e.notes = notes
+	return nil
+}
+
+func (e *eventing) close() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.notes.Close()
+}
+
+func (e *eventing) PutObject(ctx context.Context, in s3response.PutObjectInput) (out s3response.PutObjectOutput, err error) {
+	err = e.told(ctx, "PutObject", in.Bucket, in.Key, func() (err error) {
+		out, err = e.Backend.PutObject(ctx, in)
+		return err
+	})
+	return out, err
+}
+
+func (e *eventing) CopyObject(ctx context.Context, in s3response.CopyObjectInput) (out s3response.CopyObjectOutput, err error) {
+	err = e.told(ctx, "CopyObject", in.Bucket, in.Key, func() (err error) {
+		out, err = e.Backend.CopyObject(ctx, in)
+		return err
+	})
+	return out, err
+}
+
+func (e *eventing) CompleteMultipartUpload(ctx context.Context, in *sdk.CompleteMultipartUploadInput) (out s3response.CompleteMultipartUploadResult, version string, err error) {
+	err = e.told(ctx, "CompleteMultipartUpload", in.Bucket, in.Key, func() (err error) {
+		out, version, err = e.Backend.CompleteMultipartUpload(ctx, in)
+		return err
+	})
+	return out, version, err
+}

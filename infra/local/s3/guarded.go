@@ -1,0 +1,266 @@
+package s3
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	sdk "github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/aws/aws-sdk-go-v2/service/s3/types"
+	"github.com/versity/versitygw/auth"
+	"github.com/versity/versitygw/backend"
+	"github.com/versity/versitygw/s3api/utils"
+	"github.com/versity/versitygw/s3err"
+	"github.com/versity/versitygw/s3response"
+)
+
+// guarded asks for the permission of whoever signed the request, be it by
+// header, presigned URL or POST policy, before each operation on objects.
+// Operations on buckets are for the root account alone.
+type guarded struct {
+	backend.Backend
+
+	authorize func(accessKey, action, resource string) error
+	root      string
+}
+
+// signer is the access key that the request is signed with.
+func signer(ctx context.Context) string {
+	account, _ := ctx.Value(string(utils.ContextKeyAccount)).(auth.Account)
+	return account.Access
+}
+
+func (g *guarded) allow(ctx context.Context, action, bucket, key string) error {
+	who := signer(ctx)
+	if who == g.root || g.authorize == nil {
+		return nil
+	}
+	resource := "arn:aws:s3:::" + bucket
+	if key != "" {
+		resource += "/" + key
+	}
+	if err := g.authorize(who, action, resource); err != nil {
+		return s3err.APIError{Code: "AccessDenied", Description: err.Error(), HTTPStatusCode: http.StatusForbidden}
+	}
+	return nil
+}
+
+// missing is what S3 says of an object that is not there: whoever may not list
+// the bucket does not learn that.
+func (g *guarded) missing(ctx context.Context, bucket string, err error) error {
+	var known s3err.S3Error
+	if !errors.As(err, &known) || known.StatusCode() != http.StatusNotFound {
+		return err
+	}
+	if denied := g.allow(ctx, "s3:ListBucket", bucket, ""); denied != nil {
+		return denied
+	}
+	return err
+}
+
+func (g *guarded) PutObject(ctx context.Context, in s3response.PutObjectInput) (s3response.PutObjectOutput, error) {
+	if err := g.allow(ctx, "s3:PutObject", value(in.Bucket), value(in.Key)); err != nil {
+		return s3response.PutObjectOutput{}, err
+	}
+	return g.Backend.PutObject(ctx, in)
+}
+
+func (g *guarded) CopyObject(ctx context.Context, in s3response.CopyObjectInput) (s3response.CopyObjectOutput, error) {
+	if err := g.allow(ctx, "s3:PutObject", value(in.Bucket), value(in.Key)); err != nil {
+		return s3response.CopyObjectOutput{}, err
+	}
+	source, _, _ := strings.Cut(value(in.CopySource), "?versionId=")
+	if plain, err := url.PathUnescape(source); err == nil {
+		source = plain
+	}
+	bucket, key, _ := strings.Cut(strings.TrimPrefix(source, "/"), "/")
+	if err := g.allow(ctx, "s3:GetObject", bucket, key); err != nil {
+		return s3response.CopyObjectOutput{}, err
+	}
+	return g.Backend.CopyObject(ctx, in)
+}
+
+// read is the action of reading an object or one version of it.
+func read(version *string) string {
+	if value(version) != "" {
+		return "s3:GetObjectVersion"
+	}
+	return "s3:GetObject"
+}
+
+func (g *guarded) HeadObject(ctx context.Context, in *sdk.HeadObjectInput) (*sdk.HeadObjectOutput, error) {
+	if err := g.allow(ctx, read(in.VersionId), value(in.Bucket), value(in.Key)); err != nil {
+		return nil, err
+	}
+	out, err := g.Backend.HeadObject(ctx, in)
+	return out, g.missing(ctx, value(in.Bucket), err)
+}
+
+func (g *guarded) GetObject(ctx context.Context, in *sdk.GetObjectInput) (*sdk.GetObjectOutput, error) {
+	if err := g.allow(ctx, read(in.VersionId), value(in.Bucket), value(in.Key)); err != nil {
+		return nil, err
+	}
+	out, err := g.Backend.GetObject(ctx, in)
+	return out, g.missing(ctx, value(in.Bucket), err)
+}
+
+func (g *guarded) GetObjectAttributes(ctx context.Context, in *sdk.GetObjectAttributesInput) (s3response.GetObjectAttributesResponse, error) {
+	if err := g.allow(ctx, read(in.VersionId), value(in.Bucket), value(in.Key)); err != nil {
+		return s3response.GetObjectAttributesResponse{}, err
+	}
+	return g.Backend.GetObjectAttributes(ctx, in)
+}
+
+func (g *guarded) ListObjects(ctx context.Context, in *sdk.ListObjectsInput) (s3response.ListObjectsResult, error) {
+	if err := g.allow(ctx, "s3:ListBucket", value(in.Bucket), ""); err != nil {
+		return s3response.ListObjectsResult{}, err
+	}
+	return g.Backend.ListObjects(ctx, in)
+}
+
+func (g *guarded) ListObjectsV2(ctx context.Context, in *sdk.ListObjectsV2Input) (s3response.ListObjectsV2Result, error) {
+	if err := g.allow(ctx, "s3:ListBucket", value(in.Bucket), ""); err != nil {
+		return s3response.ListObjectsV2Result{}, err
+	}
+	return g.Backend.ListObjectsV2(ctx, in)
+}
+
+func (g *guarded) ListObjectVersions(ctx context.Context, in *sdk.ListObjectVersionsInput) (s3response.ListVersionsResult, error) {
+	if err := g.allow(ctx, "s3:ListBucketVersions", value(in.Bucket), ""); err != nil {
+		return s3response.ListVersionsResult{}, err
+	}
+	return g.Backend.ListObjectVersions(ctx, in)
+}
+
+// remove is the action of deleting an object or one version of it for good.
+func remove(version *string) string {
+	if value(version) != "" {
+		return "s3:DeleteObjectVersion"
+	}
+	return "s3:DeleteObject"
+}
+
+func (g *guarded) DeleteObject(ctx context.Context, in *sdk.DeleteObjectInput) (*sdk.DeleteObjectOutput, error) {
+	if err := g.allow(ctx, remove(in.VersionId), value(in.Bucket), value(in.Key)); err != nil {
+		return nil, err
+	}
+	return g.Backend.DeleteObject(ctx, in)
+}
+
+// DeleteObjects removes what may be removed and names the rest, as S3 does.
+func (g *guarded) DeleteObjects(ctx context.Context, in *sdk.DeleteObjectsInput) (s3response.DeleteResult, error) {
+	if in.Delete == nil {
+		return g.Backend.DeleteObjects(ctx, in)
+	}
+	var allowed []types.ObjectIdentifier
+	var denied []types.Error
+	for _, object := range in.Delete.Objects {
+		if err := g.allow(ctx, remove(object.VersionId), value(in.Bucket), value(object.Key)); err != nil {
+			code, message := "AccessDenied", "Access Denied"
+			denied = append(denied, types.Error{Key: object.Key, VersionId: object.VersionId, Code: &code, Message: &message})
+			continue
+		}
+		allowed = append(allowed, object)
+	}
+	if len(allowed) == 0 && len(denied) > 0 {
+		return s3response.DeleteResult{Error: denied}, nil
+	}
+	only := *in
+	only.Delete = &types.Delete{Objects: allowed, Quiet: in.Delete.Quiet}
+	result, err := g.Backend.DeleteObjects(ctx, &only)
+	result.Error = append(result.Error, denied...)
+	return result, err
+}
+
+func (g *guarded) CreateMultipartUpload(ctx context.Context, in s3response.CreateMultipartUploadInput) (s3response.InitiateMultipartUploadResult, error) {
+	if err := g.allow(ctx, "s3:PutObject", value(in.Bucket), value(in.Key)); err != nil {
+		return s3response.InitiateMultipartUploadResult{}, err
+	}
+	return g.Backend.CreateMultipartUpload(ctx, in)
+}
+
+func (g *guarded) UploadPart(ctx context.Context, in *sdk.UploadPartInput) (*sdk.UploadPartOutput, error) {
+	if err := g.allow(ctx, "s3:PutObject", value(in.Bucket), value(in.Key)); err != nil {
+		return nil, err
+	}
+	return g.Backend.UploadPart(ctx, in)
+}
+
+func (g *guarded) CompleteMultipartUpload(ctx context.Context, in *sdk.CompleteMultipartUploadInput) (s3response.CompleteMultipartUploadResult, string, error) {
+	if err := g.allow(ctx, "s3:PutObject", value(in.Bucket), value(in.Key)); err != nil {
+		return s3response.CompleteMultipartUploadResult{}, "", err
+	}
+	return g.Backend.CompleteMultipartUpload(ctx, in)
+}
+
+func (g *guarded) AbortMultipartUpload(ctx context.Context, in *sdk.AbortMultipartUploadInput) error {
+	if err := g.allow(ctx, "s3:AbortMultipartUpload", value(in.Bucket), value(in.Key)); err != nil {
+		return err
+	}
+	return g.Backend.AbortMultipartUpload(ctx, in)
+}
+
+func (g *guarded) GetObjectTagging(ctx context.Context, bucket, object, version string) (map[string]string, error) {
+	if err := g.allow(ctx, "s3:GetObjectTagging", bucket, object); err != nil {
+		return nil, err
+	}
+	return g.Backend.GetObjectTagging(ctx, bucket, object, version)
+}
+
+func (g *guarded) PutObjectTagging(ctx context.Context, bucket, object, version string, tags map[string]string) error {
+	if err := g.allow(ctx, "s3:PutObjectTagging", bucket, object); err != nil {
+		return err
+	}
+	return g.Backend.PutObjectTagging(ctx, bucket, object, version, tags)
+}
+
+func (g *guarded) DeleteBucket(ctx context.Context, bucket string) error {
+	if err := g.allow(ctx, "s3:DeleteBucket", bucket, ""); err != nil {
+		return err
+	}
+	return g.Backend.DeleteBucket(ctx, bucket)
+}
+
+func (g *guarded) CreateBucket(ctx context.Context, in *sdk.CreateBucketInput, acl []byte) error {
+	if err := g.allow(ctx, "s3:CreateBucket", value(in.Bucket), ""); err != nil {
+		return err
+	}
+	return g.Backend.CreateBucket(ctx, in, acl)
+}
+
+func (g *guarded) ListBuckets(ctx context.Context, in s3response.ListBucketsInput) (s3response.ListAllMyBucketsResult, error) {
+	if err := g.allow(ctx, "s3:ListAllMyBuckets", "*", ""); err != nil {
+		return s3response.ListAllMyBucketsResult{}, err
+	}
+	return g.Backend.ListBuckets(ctx, in)
+}
+
+func (g *guarded) PutBucketVersioning(ctx context.Context, bucket string, status types.BucketVersioningStatus) error {
+	if err := g.allow(ctx, "s3:PutBucketVersioning", bucket, ""); err != nil {
+		return err
+	}
+	return g.Backend.PutBucketVersioning(ctx, bucket, status)
+}
+
+func (g *guarded) PutBucketPolicy(ctx context.Context, bucket string, policy []byte) error {
+	if err := g.allow(ctx, "s3:PutBucketPolicy", bucket, ""); err != nil {
+		return err
+	}
+	return g.Backend.PutBucketPolicy(ctx, bucket, policy)
+}
+
+func (g *guarded) PutBucketCors(ctx context.Context, bucket string, cors []byte) error {
+	if err := g.allow(ctx, "s3:PutBucketCORS", bucket, ""); err != nil {
+		return err
+	}
+	return g.Backend.PutBucketCors(ctx, bucket, cors)
+}
+
+func value(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}
