@@ -1,0 +1,211 @@
+// Package notation reads the ways in which sheets write dates and telephone numbers.
+package notation
+
+import (
+	"fmt"
+	"regexp"
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Order says how an all-numeric date with the year at its end is meant where the day is not over 12.
+type Order int
+
+// The orders.
+const (
+	DayFirst Order = iota
+	MonthFirst
+)
+
+// Date is a date in a text. Day is 0 where only the month is given.
+type Date struct {
+	Year, Month, Day int
+	// Start and End are byte offsets in the folded text.
+	Start, End int
+	// Order that the digits themselves prove, where they do.
+	Proven *Order
+}
+
+// String is the ISO form, YYYY-MM-DD or YYYY-MM.
+func (d Date) String() string {
+	if d.Day == 0 {
+		return fmt.Sprintf("%04d-%02d", d.Year, d.Month)
+	}
+	return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
+}
+
+const months = `jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?`
+
+var (
+	eraRE     = regexp.MustCompile(`(令和|平成|昭和|大正|[RHS])[ .]?(元|[0-9]{1,2})[ ]?(?:年|[./\-])[ ]?([0-9]{1,2})[ ]?(?:月|[./\-])[ ]?(?:([0-9]{1,2})[ ]?日?)?`)
+	isoRE     = regexp.MustCompile(`((?:19|20)[0-9]{2})[ ]?(?:年|[./\-])[ ]?([0-9]{1,2})[ ]?(?:月|[./\-])[ ]?([0-9]{1,2})(?:[^0-9]|$)`)
+	yearDayRE = regexp.MustCompile(`((?:19|20)[0-9]{2})[ ]?(?:年|[/.\-])[ ]?([0-9]{1,2})(?:[ ]?月|[^0-9./\-]|$)`)
+	dayMonRE  = regexp.MustCompile(`(?i)([0-9]{1,2})(?:st|nd|rd|th)?[ ./,\-]{1,2}(` + months + `)\.?[ ./,\-]{1,2}((?:19|20)?[0-9]{2})(?:[^0-9]|$)`)
+	monDayRE  = regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)\.?[ \-/]{0,2}([0-9]{1,2})(?:st|nd|rd|th)?[ ,\-/.]{1,3}((?:19|20)[0-9]{2})`)
+	monYearRE = regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)\.?[ ,\-/]{1,2}((?:19|20)[0-9]{2})`)
+	kanjiMon  = regexp.MustCompile(`([0-9]{1,2})[/\-]([0-9]{1,2})月[/\-]((?:19|20)[0-9]{2})`)
+	yearMonRE = regexp.MustCompile(`(?i)((?:19|20)[0-9]{2})[ ./\-](` + months + `)[ ./\-]([0-9]{1,2})(?:[^0-9]|$)`)
+	numericRE = regexp.MustCompile(`(?:^|[^0-9])([0-9]{1,2})[ ]?([/.\-])[ ]?([0-9]{1,2})[ ]?[/.\-][ ]?((?:19|20)[0-9]{2}|[0-9]{2})(?:[^0-9]|$)`)
+	compactRE = regexp.MustCompile(`(?:^|[^0-9])((?:19|20)[0-9]{2})(0[1-9]|1[0-2])([0-3][0-9])(?:[^0-9]|$)`)
+	monthYear = regexp.MustCompile(`(?:^|[^0-9/.\-])(0?[1-9]|1[0-2])[/]((?:19|20)[0-9]{2})(?:[^0-9]|$)`)
+)
+
+var eras = map[string]int{"令和": 2018, "R": 2018, "平成": 1988, "H": 1988, "昭和": 1925, "S": 1925, "大正": 1911}
+
+// FindDates finds all dates of a folded text (chem.Fold), in order of place.
+func FindDates(s string, order Order) []Date {
+	if strings.IndexFunc(s, func(r rune) bool { return r >= '0' && r <= '9' || r == '元' }) < 0 {
+		return nil
+	}
+	f := finder{s: s}
+	f.each(eraRE, func(g []string) (Date, bool) {
+		year := 1
+		if g[2] != "元" {
+			year = number(g[2])
+		}
+		if len(g[1]) == 1 && !strings.ContainsAny(g[0], "./-年") {
+			return Date{}, false
+		}
+		return Date{Year: eras[g[1]] + year, Month: number(g[3]), Day: number(g[4])}, true
+	})
+	f.each(isoRE, func(g []string) (Date, bool) {
+		return Date{Year: number(g[1]), Month: number(g[2]), Day: number(g[3])}, true
+	})
+	f.each(kanjiMon, func(g []string) (Date, bool) {
+		return Date{Year: number(g[3]), Month: number(g[2]), Day: number(g[1])}, true
+	})
+	f.each(yearMonRE, func(g []string) (Date, bool) {
+		return Date{Year: number(g[1]), Month: month(g[2]), Day: number(g[3])}, true
+	})
+	f.each(dayMonRE, func(g []string) (Date, bool) {
+		return Date{Year: century(g[3]), Month: month(g[2]), Day: number(g[1])}, true
+	})
+	f.each(monDayRE, func(g []string) (Date, bool) {
+		return Date{Year: number(g[3]), Month: month(g[1]), Day: number(g[2])}, true
+	})
+	f.each(monYearRE, func(g []string) (Date, bool) { return Date{Year: number(g[2]), Month: month(g[1])}, true })
+	f.each(numericRE, func(g []string) (Date, bool) { return numeric(g, order) })
+	f.each(compactRE, func(g []string) (Date, bool) {
+		return Date{Year: number(g[1]), Month: number(g[2]), Day: number(g[3])}, true
+	})
+	f.each(yearDayRE, func(g []string) (Date, bool) { return Date{Year: number(g[1]), Month: number(g[2])}, true })
+	f.each(monthYear, func(g []string) (Date, bool) { return Date{Year: number(g[2]), Month: number(g[1])}, true })
+	sort.Slice(f.out, func(i, j int) bool { return f.out[i].Start < f.out[j].Start })
+	return f.out
+}
+
+// numeric reads a/b/year.
+func numeric(g []string, order Order) (Date, bool) {
+	a, b := number(g[1]), number(g[3])
+	d := Date{Year: century(g[4])}
+	if len(g[4]) == 2 && g[2] == "." && len(g[1]) < 2 {
+		return Date{}, false // a heading's number, 1.2.14
+	}
+	proven := func(o Order) *Order { return &o }
+	switch {
+	case a > 12 && b > 12:
+		return Date{}, false
+	case a > 12:
+		d.Day, d.Month, d.Proven = a, b, proven(DayFirst)
+	case b > 12:
+		d.Day, d.Month, d.Proven = b, a, proven(MonthFirst)
+	case g[2] == "." || order == DayFirst:
+		d.Day, d.Month = a, b
+	default:
+		d.Day, d.Month = b, a
+	}
+	return d, true
+}
+
+// ParseDate reads the first date of a folded text.
+func ParseDate(s string, order Order) (Date, bool) {
+	if found := FindDates(s, order); len(found) > 0 {
+		return found[0], true
+	}
+	return Date{}, false
+}
+
+// finder collects dates that do not overlap.
+type finder struct {
+	s   string
+	out []Date
+}
+
+func (f *finder) each(re *regexp.Regexp, read func(groups []string) (Date, bool)) {
+	for at := 0; at < len(f.s); {
+		m := re.FindStringSubmatchIndex(f.s[at:])
+		if m == nil {
+			return
+		}
+		g := make([]string, len(m)/2)
+		for i := range g {
+			if m[2*i] >= 0 {
+				g[i] = f.s[at+m[2*i] : at+m[2*i+1]]
+			}
+		}
+		from := at + m[2]
+		to := at
+		for i := 1; i < len(m)/2; i++ {
+			to = max(to, at+m[2*i+1])
+		}
+		if strings.HasPrefix(f.s[to:], "日") || strings.HasPrefix(f.s[to:], "月") {
+			to += len("日")
+		}
+		if d, ok := read(g); ok && d.real() && !f.taken(from, to) && !f.glued(from) {
+			d.Start, d.End = from, to
+			f.out = append(f.out, d)
+		}
+		at = max(to, at+1)
+	}
+}
+
+func (f *finder) taken(from, to int) bool {
+	for _, d := range f.out {
+		if from < d.End && to > d.Start {
+			return true
+		}
+	}
+	return false
+}
+
+// glued tells a number that goes on from digits or letters before it, as in a product code.
+func (f *finder) glued(from int) bool {
+	if from == 0 {
+		return false
+	}
+	c := f.s[from-1]
+	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' && !strings.HasSuffix(strings.ToLower(f.s[:from]), "date")
+}
+
+func (d Date) real() bool {
+	if d.Year < 1950 || d.Year > 2099 || d.Month < 1 || d.Month > 12 || d.Day < 0 || d.Day > 31 {
+		return false
+	}
+	return d.Day == 0 || time.Date(d.Year, time.Month(d.Month), d.Day, 0, 0, 0, 0, time.UTC).Day() == d.Day
+}
+
+func number(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+func century(s string) int {
+	n := number(s)
+	switch {
+	case n >= 100:
+		return n
+	case n < 70:
+		return 2000 + n
+	}
+	return 1900 + n
+}
+
+func month(s string) int {
+	const names = "janfebmaraprmayjunjulaugsepoctnovdec"
+	return strings.Index(names, strings.ToLower(s[:3]))/3 + 1
+}

@@ -1,0 +1,94 @@
+package notation
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Phone is a telephone number in a text.
+type Phone struct {
+	// Number is what is printed, of digits, "+" and "-" only, blanks, dots and brackets turned to hyphens.
+	Number string
+	// Fax is set where the text calls it a fax number.
+	Fax bool
+	// Start and End are byte offsets in the folded text.
+	Start, End int
+}
+
+var phoneRE = regexp.MustCompile(`(?:\+|\(\+?|00)?[0-9](?:[0-9]|[ ]?[().\-/][ ]?\(?|[ ]){5,22}[0-9]`)
+
+var faxRE = regexp.MustCompile(`(?i)(?:fax|ファックス|ファクシミリ|ファクス)`)
+
+var telRE = regexp.MustCompile(`(?i)(?:tel|phone|電話|連絡)`)
+
+// FindPhones finds the telephone numbers of a folded text: 9 to 15 digits, or 8 in two or more groups with
+// a leading zero or plus.
+func FindPhones(s string) []Phone {
+	var out []Phone
+	last := 0
+	for _, at := range phoneRE.FindAllStringIndex(s, -1) {
+		printed := s[at[0]:at[1]]
+		if at[0] > 0 && (isWord(s[at[0]-1]) || s[at[0]-1] == '.' || strings.HasSuffix(strings.TrimRight(s[:at[0]], " "), "〒")) || at[1] < len(s) && isLetter(s[at[1]]) {
+			last = at[1]
+			continue
+		}
+		if p, ok := phone(printed); ok {
+			between := s[last:at[0]]
+			fax, tel := lastIndex(faxRE, between), lastIndex(telRE, between)
+			out = append(out, Phone{Number: p, Fax: fax > tel, Start: at[0], End: at[1]})
+			last = at[1]
+		}
+	}
+	return out
+}
+
+func lastIndex(re *regexp.Regexp, s string) int {
+	all := re.FindAllStringIndex(s, -1)
+	if len(all) == 0 {
+		return -1
+	}
+	return all[len(all)-1][0]
+}
+
+// phone checks a candidate and brings it to digits, plus and hyphens.
+func phone(printed string) (string, bool) {
+	// Two numbers side by side: "03-1234-5678 / 06-1234-5678".
+	for _, sep := range []string{" / ", "  "} {
+		if i := strings.Index(printed, sep); i > 8 {
+			printed = printed[:i]
+		}
+	}
+	var b strings.Builder
+	digits := 0
+	for _, c := range printed {
+		switch {
+		case c >= '0' && c <= '9':
+			b.WriteRune(c)
+			digits++
+		case c == '+':
+			b.WriteRune(c)
+		default:
+			if b.Len() > 0 && !strings.HasSuffix(b.String(), "-") && !strings.HasSuffix(b.String(), "+") {
+				b.WriteByte('-')
+			}
+		}
+	}
+	number := b.String()
+	groups := strings.Count(number, "-") + 1
+	if digits > 15 || digits < 8 || digits == 8 && (groups < 2 || number[0] != '0' && number[0] != '+') {
+		return "", false
+	}
+	if groups == 1 && number[0] != '0' && number[0] != '+' && digits != 10 && digits != 11 {
+		return "", false
+	}
+	if d := FindDates(printed, DayFirst); len(d) > 0 && d[0].End-d[0].Start >= len(printed)-2 {
+		return "", false
+	}
+	return number, true
+}
+
+func isWord(c byte) bool {
+	return isLetter(c) || c >= '0' && c <= '9' || c == '-'
+}
+
+func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' }
