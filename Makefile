@@ -1,0 +1,101 @@
+# Every target is one line here and one command below; `make` lists them.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.ONESHELL:
+.DEFAULT_GOAL := help
+.SUFFIXES:
+
+# CDK runs Node through jsii; the first would print a notice at every start,
+# the second would send figures about the project away.
+export JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION := 20
+export CDK_DISABLE_CLI_TELEMETRY := true
+
+BUILD := .build
+FN ?=
+EVENT ?=
+FILES ?=
+CORPUS ?= shared/analyze/testdata
+STAGE ?= dev
+
+.PHONY: help
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: dev
+dev: setup build ## run the whole product on this machine: http://localhost:8080
+	@exec $(BUILD)/anzen
+
+.PHONY: setup
+setup: ## install what running needs and is missing (packages of the dashboard, text recognition)
+	@infra/scripts/setup run
+
+.PHONY: setup-test
+setup-test: ## install what the tests need besides (browser, fonts)
+	@infra/scripts/setup test
+
+.PHONY: build
+build: $(BUILD)/site.stamp ## build the dashboard and the local stack, where their sources changed
+	@go build -o $(BUILD)/anzen ./infra/local
+
+# The dashboard is rebuilt only when something it is made of is newer.
+SITE_SOURCES := $(shell find frontend \( -name node_modules -o -path frontend/dist -o -path frontend/public/pdfjs -o -path frontend/e2e \
+	-o -path frontend/test-results -o -path frontend/playwright-report -o -path frontend/coverage \) -prune -o -type f -not -name '*.test.ts*' -print 2>/dev/null)
+$(BUILD)/site.stamp: $(SITE_SOURCES) | setup
+	@mkdir -p $(BUILD)
+	npm --prefix frontend run build
+	touch $@
+
+.PHONY: build-lambda
+build-lambda: ## build the functions for AWS (arm64) into .build/lambda
+	@go run ./infra/aws/functions $(BUILD)/lambda
+
+.PHONY: test
+test: setup setup-test build ## run all tests: Go with the CDK, the dashboard, the browser
+	@go run ./infra/checks test
+
+.PHONY: lint
+lint: setup tools ## formatting, vet, linters, types
+	@go run ./infra/checks lint
+
+.PHONY: ci
+ci: setup setup-test tools build ## everything .ci/run runs
+	@go run ./infra/checks ci
+
+.PHONY: tools
+tools: $(BUILD)/tools/stamp
+$(BUILD)/tools/stamp: .ci/tools/go.mod .ci/tools/go.sum
+	@mkdir -p $(BUILD)/tools
+	GOBIN=$(CURDIR)/$(BUILD)/tools go -C .ci/tools install tool
+	touch $@
+
+.PHONY: bench
+bench: ## run the benchmarks
+	@go test -run '^$$' -bench . -benchtime 1x -benchmem ./shared/... ./functions/...
+
+.PHONY: e2e
+e2e: setup setup-test build ## run the browser tests alone
+	@go run ./infra/checks e2e
+
+.PHONY: invoke
+invoke: ## replay an event on a function of the running stack: FN=getOpenAPI [EVENT=events/getOpenAPI.json]
+	@go run ./infra/local/invoke $(FN) $(EVENT)
+
+.PHONY: analyze
+analyze: ## read sheets on the command line: FILES="a.pdf b.pdf"
+	@go run ./shared/analyze/eval/cmd analyze $(FILES)
+
+.PHONY: eval
+eval: ## score the reading of a corpus: CORPUS=folder
+	@go run ./shared/analyze/eval/cmd eval $(CORPUS)
+
+infra/aws/node_modules/.package-lock.json: infra/aws/package.json infra/aws/package-lock.json
+	npm --prefix infra/aws ci
+	touch $@
+
+.PHONY: synth
+synth: infra/aws/node_modules/.package-lock.json build-lambda ## make the CloudFormation templates in cdk.out: [STAGE=dev]
+	@infra/aws/node_modules/.bin/cdk synth --quiet --no-notices --context stage=$(STAGE)
+
+.PHONY: deploy
+deploy: infra/aws/node_modules/.package-lock.json build build-lambda ## deploy to AWS with the credentials of the environment: [STAGE=dev] [DEPLOY="--context domain=..."]
+	@infra/aws/node_modules/.bin/cdk deploy --all --no-notices --context stage=$(STAGE) $(DEPLOY)
