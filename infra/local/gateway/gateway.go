@@ -1,0 +1,152 @@
+// Package gateway stands for CloudFront and API Gateway: it turns HTTP requests
+// into the events of a REST API with Lambda proxy integration, checks tokens as
+// the Cognito authorizer does, holds API Gateway's limits, and serves the
+// dashboard.
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// ErrExpired is what a Verify returns of a token that was valid once.
+var ErrExpired = errors.New("the token has expired")
+
+// Route leads a method and a path, with {name} for its parameters, to a
+// function.
+type Route struct {
+	Method, Path, Function string
+	// Public routes need no token.
+	Public bool
+}
+
+// Config of an API.
+type Config struct {
+	Routes []Route
+	// Invoke calls a function with an event.
+	Invoke func(ctx context.Context, function string, event []byte) ([]byte, error)
+	// Verify returns the claims of an ID token as the authorizer passes them
+	// on; ErrExpired or another error if it is no good.
+	Verify func(token string) (map[string]any, error)
+	// Secret is the value of the X-Origin-Verify header that CloudFront adds.
+	Secret string
+	// Account is the id of the AWS account.
+	Account string
+	// Timeout of a request; 29 s, API Gateway's own, if 0.
+	Timeout time.Duration
+	Log     *slog.Logger
+}
+
+const (
+	integrationTimeout = 29 * time.Second
+	// bodyLimit is API Gateway's; what Lambda takes is less.
+	bodyLimit = 10 << 20
+	// payloadLimit is Lambda's for the whole event.
+	payloadLimit = 6 << 20
+)
+
+// API serves the routes.
+type API struct {
+	config Config
+	tree   *node
+}
+
+// New makes the API. Two routes with the same method and path are an error.
+func New(config Config) (*API, error) {
+	if config.Timeout == 0 {
+		config.Timeout = integrationTimeout
+	}
+	if config.Log == nil {
+		config.Log = slog.New(slog.DiscardHandler)
+	}
+	tree, err := plant(config.Routes)
+	if err != nil {
+		return nil, err
+	}
+	return &API{config: config, tree: tree}, nil
+}
+
+// ServeHTTP answers one request.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	id := uuid.NewString()
+	w.Header().Set("X-Amzn-Requestid", id)
+	route, parameters, ok := a.tree.find(r.Method, r.URL.EscapedPath())
+	if !ok {
+		// So does API Gateway speak of a route that it does not have.
+		refuse(w, http.StatusForbidden, "Missing Authentication Token")
+		return
+	}
+	var claims map[string]any
+	if !route.Public {
+		var err error
+		claims, err = a.config.Verify(bearer(r))
+		switch {
+		case errors.Is(err, ErrExpired):
+			refuse(w, http.StatusUnauthorized, "The incoming token has expired")
+			return
+		case err != nil:
+			refuse(w, http.StatusUnauthorized, "Unauthorized")
+			return
+		}
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit))
+	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
+		refuse(w, http.StatusRequestEntityTooLarge, "Request Too Long")
+		return
+	}
+	if err != nil {
+		refuse(w, http.StatusBadRequest, "Bad Request")
+		return
+	}
+	event, err := json.Marshal(a.event(r, id, route, parameters, claims, body))
+	if err != nil {
+		a.config.Log.Error("encode event", "function", route.Function, "error", err.Error())
+		refuse(w, http.StatusInternalServerError, "Internal server error")
+		return
+	}
+	if len(event) > payloadLimit {
+		refuse(w, http.StatusRequestEntityTooLarge, "Request Too Long")
+		return
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), a.config.Timeout)
+	defer cancel()
+	answer, err := a.config.Invoke(ctx, route.Function, event)
+	switch {
+	case err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded):
+		refuse(w, http.StatusGatewayTimeout, "Endpoint request timed out")
+	case err != nil:
+		refuse(w, http.StatusBadGateway, "Internal server error")
+	default:
+		if err := respond(w, answer); err != nil {
+			a.config.Log.Error("malformed answer", "function", route.Function, "error", err.Error())
+			refuse(w, http.StatusBadGateway, "Internal server error")
+		}
+	}
+}
+
+// bearer is the token; API Gateway takes it with and without its scheme.
+func bearer(r *http.Request) string {
+	token := r.Header.Get("Authorization")
+	if scheme, rest, ok := strings.Cut(token, " "); ok && strings.EqualFold(scheme, "Bearer") {
+		return strings.TrimSpace(rest)
+	}
+	return token
+}
+
+func refuse(w http.ResponseWriter, status int, message string) {
+	body, err := json.Marshal(map[string]string{"message": message})
+	if err != nil {
+		body = []byte(`{}`)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(body)
+}
