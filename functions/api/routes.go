@@ -14,6 +14,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/api/sdses"
 )
 
 // Routes are all routes, in the order of the document.
@@ -23,6 +24,15 @@ func Routes() []rest.Route {
 			Method: "GET", Path: "/openapi.json", ID: "getOpenAPI", Tag: "meta", Rule: rest.Public,
 			Summary: "This document",
 		}, document),
+		rest.Handle(sdses.Links, sdses.CreateLinks),
+		rest.Handle(sdses.Registering, sdses.Register),
+		rest.Handle(sdses.Listing, sdses.List),
+		rest.Handle(sdses.Counting, sdses.Count),
+		rest.Handle(sdses.Getting, sdses.Get),
+		rest.Handle(sdses.GettingPDF, sdses.PDF),
+		rest.Handle(sdses.Editing, sdses.Edit),
+		rest.Handle(sdses.Reanalysing, sdses.Reanalyse),
+		rest.Handle(sdses.GettingEdits, sdses.Edits),
 	}
 }
 

@@ -25,6 +25,7 @@ import (
 //	EMAIL#email       EMAIL                  guard: one account an e-mail
 //	TOKEN#hash        TOKEN                  mailed one-time links
 //	UPLOAD#id         UPLOAD                 a PDF on its way, and whose it is
+//	PENDING           C#cid#sid#attempt      analyses promised and not finished (pending.go)
 type Key struct{ pk, sk string }
 
 // String is for logs and tests.

@@ -68,7 +68,7 @@ type Registration struct {
 // CodePlanLimit is answered when a company's plan has no room for more sheets.
 const CodePlanLimit message.Code = "plan.upload_limit"
 
-// registrationsPerTx: a registration is five records.
+// registrationsPerTx: a registration is five records, and a transaction has at most 100.
 const registrationsPerTx = 16
 
 // Register makes sheets of uploads, counting them against the plan's limit (nil:
@@ -108,6 +108,7 @@ func (t *Table) register(ctx context.Context, c sds.CompanyID, part []Registrati
 		x.CountUpTo(UsageKey(c), UsageUploads, len(part), limit, full)
 		for i, r := range part {
 			x.sheet(seq+int64(i), SheetWrite{After: r.Sheet, Edit: &r.Edit})
+			x.Promise(r.Sheet)
 			u := r.Upload
 			read := u.Version
 			u.Version, u.Sheet, u.TTL = read+1, r.Sheet.ID, 0

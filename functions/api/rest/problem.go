@@ -51,6 +51,7 @@ func problemOf(locale string, err error) *Problem {
 }
 
 func init() {
+	huma.DefaultArrayNullable = false // fillSlices sees to it
 	// huma's own errors (of validation, body size, content type) take our form. The
 	// hook is a variable of the package, so it is set once, here.
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {

@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"reflect"
 	"regexp"
 	"strings"
 	"time"
@@ -123,6 +124,7 @@ func Handle[I, O any](r Route, handler Handler[I, O]) Route {
 			if err != nil {
 				return nil, call.problem(ctx, err)
 			}
+			fillSlices(reflect.ValueOf(out))
 			return out, nil
 		})
 	}

@@ -20,6 +20,32 @@ func companyInPath(r *Route, path string) string {
 	return id
 }
 
+// fillSlices makes empty lists of nil ones, in place, so that the API answers []
+// and never null where its document says array.
+func fillSlices(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if !v.IsNil() {
+			fillSlices(v.Elem())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Field(i); f.CanSet() {
+				fillSlices(f)
+			}
+		}
+	case reflect.Slice:
+		if v.IsNil() && v.CanSet() {
+			v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+		}
+		if k := v.Type().Elem().Kind(); k == reflect.Struct || k == reflect.Slice || k == reflect.Pointer {
+			for i := range v.Len() {
+				fillSlices(v.Index(i))
+			}
+		}
+	}
+}
+
 // recorder notes the status for the log.
 type recorder struct {
 	http.ResponseWriter

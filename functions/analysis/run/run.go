@@ -1,0 +1,33 @@
+// Package run says what one analysis of a sheet is: the input that its tasks
+// hand on, and the name under which it runs once.
+package run
+
+import (
+	"strconv"
+
+	"anzen/shared/sds"
+)
+
+// Input is what the tasks of the state machine are given and hand on.
+type Input struct {
+	Company sds.CompanyID `json:"company"`
+	Sheet   sds.SheetID   `json:"sheet"`
+	Attempt int           `json:"attempt"`
+	// Error is what a task failed with, put here by the state machine's Catch.
+	Error *Error `json:"error,omitempty"`
+}
+
+// Error is a failure as Step Functions hands it on.
+type Error struct {
+	Error string
+	Cause string
+}
+
+// Of is the input of a sheet's current analysis.
+func Of(c sds.CompanyID, s sds.Sheet) Input {
+	return Input{Company: c, Sheet: s.ID, Attempt: s.Attempt}
+}
+
+// Name is the execution's name: one a sheet and attempt, so that a start that
+// comes twice does nothing.
+func Name(s sds.Sheet) string { return string(s.ID) + "-" + strconv.Itoa(s.Attempt) }

@@ -1,0 +1,216 @@
+package sdses
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/grant"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// Codes of edits.
+const (
+	CodeNotEditable  message.Code = "sheet.not_editable"
+	CodeUnknownField message.Code = "sheet.unknown_field"
+	CodeBadValue     message.Code = "sheet.bad_value"
+	CodeTagUnknown   message.Code = "tag.unknown"
+	CodeUserUnknown  message.Code = "user.unknown"
+)
+
+// Editing is the declaration of PUT sdses/{sdsId}.
+var Editing = rest.Route{
+	Method: "PUT", Path: "/companies/{id}/sdses/{sdsId}", ID: "editSheet", Tag: "sdses",
+	Rule: rest.Need(access.SDSEdit), Summary: "Edit, delete, restore or confirm values of a sheet",
+	Grants: []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem")},
+}
+
+// EditInput is an edit of a sheet: of what it is managed by, and of its values.
+// What is not named stays.
+type EditInput struct {
+	OfSheet
+	rest.Edited
+	Body struct {
+		Name                *string             `json:"name,omitempty" maxLength:"200"`
+		Note                *string             `json:"note,omitempty" maxLength:"4000"`
+		Departments         *[]sds.DepartmentID `json:"department_id_list,omitempty" maxItems:"100"`
+		Assignees           *[]sds.UserID       `json:"assignee_id_list,omitempty" maxItems:"100"`
+		Tags                *[]sds.TagID        `json:"tag_id_list,omitempty" maxItems:"100"`
+		SupplierConfirmedOn *string             `json:"supplier_confirmed_at,omitempty" pattern:"^(\\d{4}-\\d{2}-\\d{2})?$"`
+		AssessedOn          *string             `json:"assessed_at,omitempty" pattern:"^(\\d{4}-\\d{2}-\\d{2})?$"`
+		Fields              []sds.FieldEdit     `json:"fields,omitempty" maxItems:"500"`
+	}
+}
+
+// Edit changes a sheet. Only completed and error records can be edited.
+func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SheetOutput, error) {
+	read, err := rest.Version(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	before, err := call.Table.Sheet(ctx, call.Company, in.SheetID)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case !call.MayEdit(before):
+		return nil, message.New(message.Forbidden, message.CodeOtherDepartment)
+	case !before.Status.Editable():
+		return nil, message.New(message.Conflict, CodeNotEditable)
+	case before.Version != read:
+		return nil, table.ErrStale
+	}
+	sections, err := call.Table.Sections(ctx, call.Company, before.ID)
+	if err != nil {
+		return nil, err
+	}
+	after := before
+	changes, err := editHead(ctx, call, in, &after)
+	if err != nil {
+		return nil, err
+	}
+	touched := map[int]bool{}
+	for i, e := range in.Body.Fields {
+		section := sectionOf(&sections, e.Section)
+		changed, err := section.Apply(e, func() string { return "p-" + string(table.NewEditID(call.Now())) })
+		if err != nil {
+			return nil, refuse(err, i)
+		}
+		changes, touched[e.Section] = append(changes, changed...), true
+	}
+	if len(changes) == 0 {
+		return whole(ctx, call, before)
+	}
+	var write []sds.Section
+	for _, s := range sections {
+		if touched[s.Number] {
+			write = append(write, s)
+		}
+	}
+	after.Derive(sections)
+	after.UpdatedAt = call.Now()
+	edit := &sds.Edit{ID: table.NewEditID(call.Now()), At: call.Now(), By: call.User, ByName: call.Name, Action: actionOf(in.Body.Fields), Changes: changes}
+	after, err = call.Table.WriteSheet(ctx, call.Company, table.SheetWrite{
+		Before: &before, After: after, Sections: write, Edit: edit, Audit: call.Audit("sheet.edited", string(before.ID)),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return whole(ctx, call, after)
+}
+
+// actionOf names the entry in the history by what was done.
+func actionOf(edits []sds.FieldEdit) string {
+	names := map[string]string{sds.ActionDelete: "deleted", sds.ActionRestore: "restored", sds.ActionConfirm: "confirmed"}
+	if len(edits) == 0 {
+		return "edited"
+	}
+	for _, e := range edits {
+		if e.Action != edits[0].Action {
+			return "edited"
+		}
+	}
+	if name, ok := names[edits[0].Action]; ok {
+		return name
+	}
+	return "edited"
+}
+
+func sectionOf(sections *[]sds.Section, number int) *sds.Section {
+	i := slices.IndexFunc(*sections, func(s sds.Section) bool { return s.Number == number })
+	if i < 0 {
+		*sections = append(*sections, sds.Section{Number: number, Fields: []sds.Field{}, Groups: []sds.Group{}})
+		i = len(*sections) - 1
+	}
+	return &(*sections)[i]
+}
+
+func refuse(err error, i int) error {
+	code := CodeBadValue
+	if errors.Is(err, sds.ErrUnknownField) {
+		code = CodeUnknownField
+	}
+	return message.New(message.Invalid, message.CodeInvalid).Because(err).On("fields["+itoa(i)+"]", code, nil)
+}
+
+// editHead changes what a sheet is managed by, and tells what changed.
+func editHead(ctx context.Context, call *rest.Call, in *EditInput, s *sds.Sheet) ([]sds.Change, error) {
+	var changes []sds.Change
+	note := func(field string, from, to sds.Value) {
+		if !from.Equal(to) {
+			changes = append(changes, sds.Change{Field: field, From: &from, To: &to})
+		}
+	}
+	text := func(field string, at *string, to *string) {
+		if to != nil {
+			note(field, sds.Value{Kind: sds.KindText, Text: *at}, sds.Value{Kind: sds.KindText, Text: *to})
+			*at = *to
+		}
+	}
+	if in.Body.Name != nil {
+		name := strings.TrimSpace(*in.Body.Name)
+		s.NameByPerson = name != ""
+		if name != "" {
+			text("name", &s.Name, &name)
+		}
+	}
+	text("note", &s.Note, in.Body.Note)
+	text("supplier_confirmed_at", &s.SupplierConfirmedOn, in.Body.SupplierConfirmedOn)
+	text("assessed_at", &s.AssessedOn, in.Body.AssessedOn)
+	if d := in.Body.Departments; d != nil {
+		if err := checkDepartments(ctx, call, added(s.Departments, *d)); err != nil {
+			return nil, err
+		}
+		note("departments", list(s.Departments), list(*d))
+		s.Departments = *d
+	}
+	if t := in.Body.Tags; t != nil {
+		for _, id := range added(s.Tags, *t) {
+			if err := mustExist(ctx, call, table.TagKey(call.Company, id), "tag_id_list", CodeTagUnknown); err != nil {
+				return nil, err
+			}
+		}
+		note("tags", list(s.Tags), list(*t))
+		s.Tags = *t
+	}
+	if a := in.Body.Assignees; a != nil {
+		for _, id := range added(s.Assignees, *a) {
+			if err := mustExist(ctx, call, table.UserKey(call.Company, id), "assignee_id_list", CodeUserUnknown); err != nil {
+				return nil, err
+			}
+		}
+		note("assignees", list(s.Assignees), list(*a))
+		s.Assignees = *a
+	}
+	return changes, nil
+}
+
+func added[T comparable](had, has []T) (fresh []T) {
+	for _, v := range has {
+		if !slices.Contains(had, v) {
+			fresh = append(fresh, v)
+		}
+	}
+	return fresh
+}
+
+func list[T ~string](ids []T) sds.Value {
+	v := sds.Value{Kind: sds.KindList}
+	for _, id := range ids {
+		v.List = append(v.List, string(id))
+	}
+	return v
+}
+
+func mustExist(ctx context.Context, call *rest.Call, k table.Key, path string, code message.Code) error {
+	_, ok, err := table.Get[struct{ ID string }](ctx, call.Table, k)
+	if err == nil && !ok {
+		return message.New(message.Invalid, message.CodeInvalid).On(path, code, nil)
+	}
+	return err
+}

@@ -1,0 +1,105 @@
+package sdses
+
+import (
+	"context"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/grant"
+	"anzen/shared/sds"
+)
+
+// The declarations of the routes that read one sheet.
+var (
+	Getting = rest.Route{
+		Method: "GET", Path: "/companies/{id}/sdses/{sdsId}", ID: "getSheet", Tag: "sdses",
+		Rule: rest.Need(access.SDSRead), Summary: "A sheet with its sections, values and sources", Grants: readTable,
+	}
+	GettingPDF = rest.Route{
+		Method: "GET", Path: "/companies/{id}/sds/{sdsId}/pdf", ID: "getSheetPDF", Tag: "sdses",
+		Rule: rest.Need(access.SDSRead), Summary: "A link to a sheet's PDF",
+		Grants: []grant.Grant{grant.Table("GetItem"), grant.Sheets("GetObject", "GetObjectVersion")},
+	}
+	GettingEdits = rest.Route{
+		Method: "GET", Path: "/companies/{id}/sdses/{sdsId}/edit_histories", ID: "listSheetEdits", Tag: "sdses",
+		Rule: rest.Need(access.SDSRead), Summary: "Who changed what of a sheet", Grants: readTable,
+	}
+)
+
+// OfSheet is embedded in the inputs of a sheet's routes.
+type OfSheet struct {
+	rest.OfCompany
+	SheetID sds.SheetID `path:"sdsId" format:"uuid" doc:"the sheet"`
+}
+
+// SheetOutput is a sheet with everything.
+type SheetOutput struct {
+	ETag string `header:"ETag"`
+	Body WholeSheet
+}
+
+// Get answers a sheet.
+func Get(ctx context.Context, call *rest.Call, in *OfSheet) (*SheetOutput, error) {
+	head, err := call.Table.Sheet(ctx, call.Company, in.SheetID)
+	if err != nil {
+		return nil, err
+	}
+	return whole(ctx, call, head)
+}
+
+func whole(ctx context.Context, call *rest.Call, head sds.Sheet) (*SheetOutput, error) {
+	sections, err := call.Table.Sections(ctx, call.Company, head.ID)
+	if err != nil {
+		return nil, err
+	}
+	found, err := call.Table.Findings(ctx, call.Company, head.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &SheetOutput{ETag: `"` + itoa(int(head.Version)) + `"`, Body: WholeSheet{row(call, &head), sections, details(call, found)}}, nil
+}
+
+// PDFInput says how the PDF is wanted.
+type PDFInput struct {
+	OfSheet
+	Inline bool `query:"inline" doc:"to be shown, not saved"`
+}
+
+// PDFOutput is a link that holds for five minutes.
+type PDFOutput struct {
+	Body struct {
+		URL string `json:"url"`
+	}
+}
+
+const pdfLinkLasts = 5 * time.Minute
+
+// PDF answers a link to a sheet's PDF.
+func PDF(ctx context.Context, call *rest.Call, in *PDFInput) (*PDFOutput, error) {
+	head, err := call.Table.Sheet(ctx, call.Company, in.SheetID)
+	if err != nil {
+		return nil, err
+	}
+	out := &PDFOutput{}
+	out.Body.URL, err = call.Files.PresignGet(ctx, head.File.Key, head.File.Version, head.File.Name, contentType, in.Inline, pdfLinkLasts)
+	return out, err
+}
+
+// EditsOutput is a sheet's history, the latest first.
+type EditsOutput struct {
+	Body struct {
+		Items []sds.Edit `json:"items"`
+	}
+}
+
+// Edits answers a sheet's history.
+func Edits(ctx context.Context, call *rest.Call, in *OfSheet) (*EditsOutput, error) {
+	if _, err := call.Table.Sheet(ctx, call.Company, in.SheetID); err != nil {
+		return nil, err
+	}
+	out := &EditsOutput{}
+	var err error
+	out.Body.Items, err = call.Table.Edits(ctx, call.Company, in.SheetID)
+	return out, err
+}

@@ -1,0 +1,150 @@
+package sdses
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"anzen/functions/analysis/run"
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/grant"
+	"anzen/shared/message"
+	"anzen/shared/plan"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// CodeUploadUnknown is answered for an upload that is not the company's or has expired.
+const CodeUploadUnknown message.Code = "upload.unknown"
+
+// CodeDepartmentUnknown is answered for a department that the company does not have.
+const CodeDepartmentUnknown message.Code = "department.unknown"
+
+// Registering is the declaration of POST sdses.
+var Registering = rest.Route{
+	Method: "POST", Path: "/companies/{id}/sdses", ID: "registerSheets", Tag: "sdses",
+	Rule: rest.Need(access.SDSUpload), Summary: "Make sheets of uploaded PDFs and start their analysis",
+	Grants: []grant.Grant{
+		grant.Table("GetItem", "PutItem", "UpdateItem", "ConditionCheckItem"), grant.Sheets("GetObject"), grant.SheetsList(), grant.StartAnalysis(),
+	},
+	Status: http.StatusCreated, Creates: true, Timeout: 25 * time.Second,
+}
+
+// NewSheet is an upload that becomes a sheet.
+type NewSheet struct {
+	UploadID sds.UploadID `json:"upload_id" format:"uuid"`
+	Name     string       `json:"name,omitempty" maxLength:"200"`
+}
+
+// RegisterInput names the uploads.
+type RegisterInput struct {
+	rest.OfCompany
+	Body struct {
+		Departments []sds.DepartmentID `json:"department_id_list" maxItems:"100"`
+		Sheets      []NewSheet         `json:"sds_list" minItems:"1" maxItems:"50"`
+	}
+}
+
+// Registered is a new sheet.
+type Registered struct {
+	ID       sds.SheetID  `json:"id"`
+	UploadID sds.UploadID `json:"upload_id"`
+	Name     string       `json:"name"`
+}
+
+// RegisterBody is the answer of a registration.
+type RegisterBody struct {
+	Items []Registered `json:"items"`
+}
+
+// RegisterOutput are the new sheets, in the order asked.
+type RegisterOutput struct{ Body RegisterBody }
+
+// Register makes sheets of uploads. The analysis of a PDF that has arrived
+// starts at once; of one that is still on its way it starts on arrival.
+func Register(ctx context.Context, call *rest.Call, in *RegisterInput) (*RegisterOutput, error) {
+	if err := checkDepartments(ctx, call, in.Body.Departments); err != nil {
+		return nil, err
+	}
+	now := call.Now()
+	var registrations []table.Registration
+	out := &RegisterOutput{RegisterBody{Items: []Registered{}}}
+	for i, one := range in.Body.Sheets {
+		u, ok, err := call.Table.Upload(ctx, one.UploadID)
+		if err != nil {
+			return nil, err
+		}
+		if !ok || u.Company != call.Company {
+			return nil, message.New(message.Invalid, message.CodeInvalid).On("sds_list["+itoa(i)+"].upload_id", CodeUploadUnknown, nil)
+		}
+		s := newSheet(call, u, strings.TrimSpace(one.Name), in.Body.Departments, now)
+		registrations = append(registrations, table.Registration{
+			Upload: u, Sheet: s,
+			Edit: sds.Edit{ID: table.NewEditID(now), At: now, By: call.User, ByName: call.Name, Action: "registered", Changes: []sds.Change{}},
+		})
+		out.Body.Items = append(out.Body.Items, Registered{s.ID, u.ID, s.Name})
+	}
+	limit := plan.Get(call.Of.Plan).MaxUploads
+	remember := func(x *table.Tx) { call.Remember(x, out.Body) }
+	if err := call.Table.Register(ctx, call.Company, registrations, limit, call.Audit("sheet.registered", ""), remember); err != nil {
+		return nil, err
+	}
+	for _, r := range registrations {
+		if err := startIfThere(ctx, call, r.Sheet); err != nil {
+			// The sheet and the promise to analyse it stand: the sweep starts what did
+			// not start here.
+			call.Log.ErrorContext(ctx, "analysis not started", "sheet", r.Sheet.ID, "cause", err.Error())
+		}
+	}
+	return out, nil
+}
+
+// newSheet is the head of a sheet that comes from an upload. Its id follows from the
+// upload's, so that registering an upload twice makes one sheet.
+func newSheet(call *rest.Call, u table.Upload, name string, departments []sds.DepartmentID, now time.Time) sds.Sheet {
+	s := sds.Sheet{
+		ID: sds.SheetID(uuid.NewSHA1(uuid.NameSpaceURL, []byte("anzen:upload:"+string(u.ID))).String()), UploadID: u.ID, Name: name, NameByPerson: name != "",
+		Status: sds.StatusUploading, Source: sds.SourceUser, Attempt: 1, Departments: slices.Clone(departments),
+		File:      sds.File{Key: u.Key, Name: u.Name, Size: u.Size, SHA256: u.SHA256},
+		CreatedAt: now, CreatedBy: call.User, UpdatedAt: now,
+	}
+	if name == "" {
+		s.Name = strings.TrimSuffix(u.Name, u.Name[strings.LastIndex(u.Name, "."):])
+	}
+	return s
+}
+
+func startIfThere(ctx context.Context, call *rest.Call, s sds.Sheet) error {
+	_, there, err := call.Files.Head(ctx, s.File.Key)
+	if err != nil || !there {
+		return err
+	}
+	_, err = call.Analysis.Start(ctx, run.Name(s), run.Of(call.Company, s))
+	return err
+}
+
+// checkDepartments refuses departments that are not the company's, or into
+// which the caller may not put sheets.
+func checkDepartments(ctx context.Context, call *rest.Call, ids []sds.DepartmentID) error {
+	for i, id := range ids {
+		_, ok, err := table.Get[struct{ ID string }](ctx, call.Table, table.DepartmentKey(call.Company, id))
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return message.New(message.Invalid, message.CodeInvalid).On("department_id_list["+itoa(i)+"]", CodeDepartmentUnknown, nil)
+		}
+	}
+	if !call.MayAssign(ids) {
+		return message.New(message.Forbidden, message.CodeOtherDepartment)
+	}
+	return nil
+}
+
+func itoa(i int) string { return strconv.Itoa(i) }

@@ -1,0 +1,100 @@
+package sdses
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/files"
+	"anzen/shared/grant"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// Limits of an upload (specification, section 5).
+const (
+	maxPDF      = 10 << 20
+	linkLasts   = 15 * time.Minute
+	contentType = "application/pdf"
+)
+
+// Codes of uploads.
+const (
+	CodeNotPDFName message.Code = "upload.not_pdf"
+	CodeFileLarge  message.Code = "upload.too_large"
+	CodeFileEmpty  message.Code = "upload.empty"
+)
+
+// Links is the declaration of POST get_signed_url.
+var Links = rest.Route{
+	Method: "POST", Path: "/companies/{id}/get_signed_url", ID: "createUploads", Tag: "sdses",
+	Rule: rest.Need(access.SDSUpload), Summary: "Forms by which PDFs are sent to the bucket",
+	Grants: []grant.Grant{grant.Table("PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
+}
+
+// FileToSend is a file that a person wants to upload.
+type FileToSend struct {
+	Name   string `json:"name" minLength:"1" maxLength:"255"`
+	Size   int64  `json:"size" doc:"bytes"`
+	SHA256 string `json:"sha256,omitempty" pattern:"^[0-9a-f]{64}$"`
+}
+
+// LinksInput asks for upload forms.
+type LinksInput struct {
+	rest.OfCompany
+	Body struct {
+		Files []FileToSend `json:"files" minItems:"1" maxItems:"50"`
+	}
+}
+
+// UploadLink is a form for one PDF.
+type UploadLink struct {
+	UploadID sds.UploadID `json:"upload_id"`
+	Name     string       `json:"name"`
+	files.Form
+}
+
+// LinksOutput are the forms, in the order asked.
+type LinksOutput struct {
+	Body struct {
+		Items []UploadLink `json:"items"`
+	}
+}
+
+// CreateLinks answers a form a file: a fixed key, PDF only, up to 10 MB, for 15 minutes.
+func CreateLinks(ctx context.Context, call *rest.Call, in *LinksInput) (*LinksOutput, error) {
+	invalid := message.New(message.Invalid, message.CodeInvalid)
+	for i, f := range in.Body.Files {
+		path := "files[" + itoa(i) + "].name"
+		switch {
+		case !strings.HasSuffix(strings.ToLower(f.Name), ".pdf"):
+			invalid = invalid.On(path, CodeNotPDFName, message.Args{"name": f.Name})
+		case f.Size > maxPDF:
+			invalid = invalid.On(path, CodeFileLarge, message.Args{"name": f.Name})
+		case f.Size <= 0:
+			invalid = invalid.On(path, CodeFileEmpty, message.Args{"name": f.Name})
+		}
+	}
+	if len(invalid.Fields) > 0 {
+		return nil, invalid
+	}
+	out := &LinksOutput{}
+	var uploads []table.Upload
+	for _, f := range in.Body.Files {
+		u := table.Upload{
+			ID: sds.NewID[sds.UploadID](), Company: call.Company, By: call.User, Name: f.Name, Size: f.Size, SHA256: f.SHA256, CreatedAt: call.Now(),
+		}
+		u.Key = "uploads/" + string(u.ID) + ".pdf"
+		form, err := call.Files.PresignPost(ctx, u.Key, contentType, maxPDF, linkLasts)
+		if err != nil {
+			return nil, err
+		}
+		uploads = append(uploads, u)
+		out.Body.Items = append(out.Body.Items, UploadLink{u.ID, u.Name, form})
+	}
+	return out, call.Table.CreateUploads(ctx, call.Company, uploads, call.Audit("upload.allowed", ""))
+}

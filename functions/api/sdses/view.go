@@ -1,0 +1,97 @@
+// Package sdses is the API of safety data sheets: upload, registration, lists,
+// one sheet with its sources, edits, history and another analysis.
+package sdses
+
+import (
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+)
+
+// SheetRow is a sheet as lists show it.
+type SheetRow struct {
+	ID                  sds.SheetID        `json:"id"`
+	Version             int64              `json:"version" doc:"for If-Match"`
+	Name                string             `json:"name"`
+	ProductName         string             `json:"product_name"`
+	ProductCodes        []string           `json:"product_code_list"`
+	Supplier            string             `json:"supplier"`
+	Status              int                `json:"status" doc:"processing status id"`
+	StatusGroup         sds.StatusGroup    `json:"status_group" enum:"pre_analysis,analyzing,completed,impossible,reconfirmation,check"`
+	Reason              *Reason            `json:"reason,omitempty" doc:"why the analysis was not possible"`
+	RevisionStatus      sds.RevisionStatus `json:"revision_status" enum:",OLD,NEED_REVISION,REVISED,SUPPLIER_CONFIRMED"`
+	LanguageID          int                `json:"language_id" doc:"44 Japanese, 16 English, 999 other, 0 not known yet"`
+	Departments         []sds.DepartmentID `json:"department_id_list"`
+	Assignees           []sds.UserID       `json:"assignee_id_list"`
+	Tags                []sds.TagID        `json:"tag_id_list"`
+	Note                string             `json:"note"`
+	IssuedOn            string             `json:"issued_at" doc:"YYYY-MM-DD or empty"`
+	RevisedOn           string             `json:"revised_at" doc:"YYYY-MM-DD or empty"`
+	SupplierConfirmedOn string             `json:"supplier_confirmed_at" doc:"YYYY-MM-DD or empty"`
+	AssessedOn          string             `json:"assessed_at" doc:"YYYY-MM-DD or empty"`
+	CreatedAt           time.Time          `json:"created_at"`
+	UpdatedAt           time.Time          `json:"updated_at"`
+	File                sds.File           `json:"file"`
+	SignalWord          string             `json:"signal_word"`
+	Pictograms          []string           `json:"pictograms"`
+	HCodes              []string           `json:"h_codes"`
+	CAS                 []string           `json:"cas_numbers"`
+	UNNumber            string             `json:"un_number"`
+	Unreviewed          int                `json:"unreviewed_count" doc:"uncertain values that nobody has looked at"`
+	FindingCount        int                `json:"finding_count"`
+	MayEdit             bool               `json:"may_edit" doc:"the caller may edit this sheet"`
+	MayRequest          bool               `json:"may_request" doc:"the caller may ask for another analysis"`
+}
+
+// Reason is why a sheet could not be analysed, and what can be done about it.
+type Reason struct {
+	Code   string `json:"code"`
+	Detail string `json:"detail"`
+}
+
+func row(call *rest.Call, s *sds.Sheet) SheetRow {
+	r := SheetRow{
+		ID: s.ID, Version: s.Version, Name: s.Name, ProductName: s.ProductName, ProductCodes: s.ProductCodes, Supplier: s.Supplier,
+		Status: int(s.Status), StatusGroup: s.Status.Group(), RevisionStatus: s.RevisionStatusOn(sds.Day(call.Now()), call.Of.ExpirationYears),
+		LanguageID: s.Language, Departments: s.Departments, Assignees: s.Assignees, Tags: s.Tags, Note: s.Note,
+		IssuedOn: s.IssuedOn, RevisedOn: s.RevisedOn, SupplierConfirmedOn: s.SupplierConfirmedOn, AssessedOn: s.AssessedOn,
+		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, File: s.File, SignalWord: s.SignalWord, Pictograms: s.Pictograms,
+		HCodes: s.HCodes, CAS: s.CAS, UNNumber: s.UNNumber, Unreviewed: s.Unreviewed, FindingCount: s.FindingCount,
+		MayEdit: call.MayEdit(*s) && s.Status.Editable(), MayRequest: call.MayRequest(*s) && s.Status.Editable(),
+	}
+	if s.Reason != "" {
+		args := message.Args{}
+		for k, v := range s.ReasonDetail {
+			args[k] = v
+		}
+		r.Reason = &Reason{s.Reason, message.Text(call.Lang, message.Code(s.Reason), args)}
+	}
+	return r
+}
+
+// ToldFinding is something about a sheet to look at, in the caller's language.
+type ToldFinding struct {
+	sds.Finding
+	Detail string `json:"detail"`
+}
+
+// WholeSheet is a sheet with everything that was read in it.
+type WholeSheet struct {
+	SheetRow
+	Sections []sds.Section `json:"sections"`
+	Findings []ToldFinding `json:"findings"`
+}
+
+func details(call *rest.Call, found []sds.Finding) []ToldFinding {
+	told := make([]ToldFinding, len(found))
+	for i, f := range found {
+		args := message.Args{}
+		for k, v := range f.Args {
+			args[k] = v
+		}
+		told[i] = ToldFinding{f, message.Text(call.Lang, message.Code("finding."+f.ID), args)}
+	}
+	return told
+}

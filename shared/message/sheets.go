@@ -1,0 +1,28 @@
+package message
+
+var _ = add(map[Code]pair{
+	"plan.upload_limit":         {"契約プランの登録上限（{limit}件）を超えるため登録できません。プランの変更についてはお問い合わせください。", "Your plan allows {limit} SDSs, so these cannot be registered. Please contact us about a larger plan."},
+	"upload.not_pdf":            {"「{name}」はPDFファイルではありません。拡張子が .pdf のファイルを選択してください。", "“{name}” is not a PDF. Please choose files ending in .pdf."},
+	"upload.too_large":          {"「{name}」は10MBを超えています。10MB以下のファイルを選択してください。", "“{name}” is larger than 10 MB. Please choose files of up to 10 MB."},
+	"upload.empty":              {"「{name}」は空のファイルです。", "“{name}” is empty."},
+	"upload.unknown":            {"アップロードの有効期限が切れたか、存在しません。もう一度アップロードしてください。", "This upload has expired or does not exist. Please upload the file again."},
+	"department.unknown":        {"存在しない部署が指定されています。", "One of the departments does not exist."},
+	"tag.unknown":               {"存在しないタグが指定されています。", "One of the tags does not exist."},
+	"user.unknown":              {"存在しないユーザーが指定されています。", "One of the users does not exist."},
+	"sheet.product_code_exists": {"製品コード「{code}」は、他のSDSですでに使用されています。", "The product code “{code}” is already used by another SDS."},
+	"sheet.not_editable":        {"解析中のSDSは更新できません。解析が終わってからもう一度お試しください。", "This SDS is still being analysed. Please try again when the analysis has finished."},
+	"sheet.unknown_field":       {"この項目は存在しません。画面を再読み込みしてください。", "This item does not exist. Please reload the page."},
+	"sheet.bad_value":           {"値の形式が正しくありません。", "The value is not valid for this item."},
+	"analysis.not_pdf":          {"PDFファイルではありません。SDSのPDFファイルを登録し直してください。", "This file is not a PDF. Please register the SDS as a PDF."},
+	"analysis.empty":            {"ファイルが空です。正しいPDFファイルを登録し直してください。", "The file is empty. Please register it again with its contents."},
+	"analysis.encrypted":        {"PDFがパスワードで保護されています。パスワードを解除したファイルを登録し直してください。", "The PDF is protected by a password. Please remove the password and register it again."},
+	"analysis.broken":           {"PDFが破損しているため読み取れません。ファイルを開けるか確認し、登録し直してください。", "The PDF is damaged and cannot be read. Please check that it opens, and register it again."},
+	"analysis.too_large":        {"PDFのページ数または内容が上限を超えています。SDSの部分だけを保存したPDFを登録してください。", "The PDF has too many pages or too much content. Please register a PDF of the SDS alone."},
+	"analysis.timeout":          {"PDFの読み取りに時間がかかりすぎるため中断しました。PDFを保存し直してから登録してください。", "Reading the PDF took too long and was stopped. Please save the PDF anew and register it again."},
+	"analysis.no_text":          {"文字を読み取れませんでした。より鮮明なPDFを登録してください。", "No text could be read. Please register a clearer PDF."},
+	"analysis.no_ocr":           {"画像のみのPDFのため文字を読み取れませんでした。テキストを含むPDFを登録してください。", "The PDF has images only, and no text could be read from them. Please register a PDF with text."},
+	"analysis.not_sds":          {"SDSではない可能性があります（見つかった項目見出し：{sections}／16）。内容を確認し、SDSのPDFを登録し直してください。", "This does not look like an SDS ({sections} of 16 section headings found). Please check the file and register the SDS."},
+	"analysis.several_sheets":   {"1つのPDFに{count}件のSDSが含まれています。1件ずつ分割して登録してください。", "The PDF contains {count} SDSs. Please split it and register them one by one."},
+	"analysis.internal":         {"解析中に問題が発生しました。再解析をお試しください。解消しない場合はお問い合わせください。", "Something went wrong during the analysis. Please request another analysis, or contact us if it happens again."},
+	"analysis.file_missing":     {"PDFファイルが見つかりません。登録し直してください。", "The PDF file is missing. Please register it again."},
+})
