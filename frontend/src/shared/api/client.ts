@@ -7,6 +7,11 @@ import { SessionLostError, apiError } from './error'
 import { IdempotencyKeys } from './idempotency'
 import { type paths } from './schema'
 
+/** The paths of the document below the root of the API, which differs from place to place. */
+export type ApiPaths = {
+  [Path in keyof paths as Path extends `/api/v1${infer Below}` ? Below : Path]: paths[Path]
+}
+
 const placeholder = 'http://api.invalid'
 
 // The address of the API is known only when the settings are loaded, which is after this module.
@@ -61,11 +66,11 @@ const bearer: Middleware = {
 }
 
 /** Calls that need no session. Every answer that is not a success is thrown as an ApiError. */
-export const publicHttp = createFetchClient<paths>(options)
+export const publicHttp = createFetchClient<ApiPaths>(options)
 publicHttp.use(failures, idempotency, language)
 
 /** Calls in the name of the person who is logged in. */
-export const http = createFetchClient<paths>(options)
+export const http = createFetchClient<ApiPaths>(options)
 http.use(failures, idempotency, language, bearer)
 
 /** TanStack Query options and hooks for `http`. */

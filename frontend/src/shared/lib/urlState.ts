@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router'
 
 /** How one value stands in the URL. What equals the default is left out of it. */
 export interface Param<T> {
-  parse: (text: string | null) => T
-  format: (value: T) => string | null
+  parse(this: void, text: string | null): T
+  format(this: void, value: T): string | null
 }
 
 export const textParam = (otherwise = ''): Param<string> => ({
@@ -31,7 +31,7 @@ export const listParam = (): Param<readonly string[]> => ({
   format: values => (values.length === 0 ? null : values.map(encodeURIComponent).join(',')),
 })
 
-type Params = Record<string, Param<never>>
+type Params = Record<string, Param<unknown>>
 export type UrlState<P extends Params> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never }
 
 /** A list's order in the URL: `name` or `-name` for descending; empty for the server's own order. */
@@ -62,7 +62,7 @@ export function useUrlState<P extends Params>(params: P): [UrlState<P>, (patch: 
         previous => {
           const next = new URLSearchParams(previous)
           for (const name of Object.keys(values)) {
-            const text = params[name]?.format(values[name] as never) ?? null
+            const text = params[name]?.format(values[name]) ?? null
             if (text === null) next.delete(name)
             else next.set(name, text)
           }

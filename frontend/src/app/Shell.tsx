@@ -1,0 +1,231 @@
+import {
+  AppBar,
+  Box,
+  Button,
+  Divider,
+  Drawer,
+  IconButton,
+  List,
+  ListItemButton,
+  ListItemIcon,
+  ListItemText,
+  Menu,
+  MenuItem,
+  Stack,
+  Toolbar,
+  Typography,
+  useMediaQuery,
+  useTheme,
+} from '@mui/material'
+import { Suspense, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { useMe, useUpdateLanguage } from '@/shared/api/me'
+import { endSession } from '@/shared/auth/end'
+import { peekLoginState, takeLoginState } from '@/shared/auth/loginState'
+import { paths } from '@/shared/lib/paths'
+import { Brand } from '@/shared/ui/Brand'
+import { ExpandIcon, LogoutIcon, MenuIcon } from '@/shared/ui/icons/icons'
+import { LanguageSwitch } from '@/shared/ui/LanguageSwitch'
+import { notify } from '@/shared/ui/notify'
+import { SkipLink, mainId } from '@/shared/ui/SkipLink'
+import { Spinner } from '@/shared/ui/Spinner'
+import { useFocusOnNavigation } from './focus'
+import { type Destination, allowed, menu, sections } from './navigation'
+
+/** What is around every screen of somebody who is logged in. */
+export function Shell() {
+  const theme = useTheme()
+  const narrow = useMediaQuery(theme.breakpoints.down('md'))
+  const me = useMe()
+  const { t } = useTranslation()
+  const { mutate: keepLanguage } = useUpdateLanguage()
+  useFocusOnNavigation()
+
+  useEffect(() => {
+    if (peekLoginState() !== 'loggedIn') return
+    takeLoginState()
+    notify({ key: 'messages.loginSuccess', color: 'success' })
+  }, [])
+
+  const name = t('shell.userName', { last: me.last_name, first: me.first_name })
+  const bar = allowed(sections, me)
+  const items = allowed(menu, me)
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
+      <SkipLink />
+      <AppBar position="sticky" elevation={0}>
+        <Toolbar sx={{ gap: 1 }}>
+          {narrow && <NavigationDrawer name={name} bar={bar} items={items} onLanguage={keepLanguage} />}
+          <Box component={Link} to={paths.sdsList} sx={{ textDecoration: 'none', mr: 2, borderRadius: 1 }}>
+            <Brand inverse />
+          </Box>
+          {!narrow && (
+            <>
+              <Stack component="nav" direction="row" aria-label={t('shell.navigation')} sx={{ alignSelf: 'stretch', flexGrow: 1 }}>
+                {bar.map(section => (
+                  <SectionLink key={section.path} section={section} />
+                ))}
+              </Stack>
+              <LanguageSwitch onSwitch={keepLanguage} />
+              <AccountMenu name={name} items={items} />
+            </>
+          )}
+        </Toolbar>
+      </AppBar>
+      <Box
+        component="main"
+        id={mainId}
+        tabIndex={-1}
+        sx={{ flexGrow: 1, width: '100%', maxWidth: 1600, mx: 'auto', p: { xs: 2, md: 3 }, outline: 'none', minWidth: 0 }}
+      >
+        <Suspense fallback={<Spinner />}>
+          <Outlet />
+        </Suspense>
+      </Box>
+      <ScrollRestoration />
+    </Box>
+  )
+}
+
+function SectionLink({ section }: { section: Destination }) {
+  const { t } = useTranslation()
+  return (
+    <Box
+      component={NavLink}
+      to={section.path}
+      end
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        px: 2,
+        color: '#FFFFFF',
+        textDecoration: 'none',
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+        borderBlock: '3px solid transparent',
+        '&:hover': { bgcolor: 'primary.dark' },
+        '&:focus-visible': { outline: '2px solid #FFFFFF', outlineOffset: '-4px' },
+        '&.active': { borderBlockEndColor: '#FFFFFF', bgcolor: 'primary.dark' },
+      }}
+    >
+      {t(section.key)}
+    </Box>
+  )
+}
+
+function AccountMenu({ name, items }: { name: string; items: readonly Destination[] }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const buttonId = useId()
+  const menuId = useId()
+  const close = () => setAnchor(null)
+  return (
+    <>
+      <Button
+        id={buttonId}
+        color="inherit"
+        endIcon={<ExpandIcon />}
+        aria-label={t('shell.account', { name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? menuId : undefined}
+        onClick={event => setAnchor(event.currentTarget)}
+        sx={{ flexShrink: 0, maxWidth: 220 }}
+      >
+        <Typography component="span" noWrap sx={{ fontWeight: 600 }}>
+          {name}
+        </Typography>
+      </Button>
+      <Menu
+        id={menuId}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-labelledby': buttonId } }}
+      >
+        {items.map(({ path, key, icon: Icon }) => (
+          <MenuItem key={path} component={Link} to={path} selected={pathname === path} onClick={close}>
+            <ListItemIcon>
+              <Icon fontSize="small" />
+            </ListItemIcon>
+            {t(key)}
+          </MenuItem>
+        ))}
+        <Divider />
+        <MenuItem onClick={() => void endSession('logout')}>
+          <ListItemIcon>
+            <LogoutIcon fontSize="small" />
+          </ListItemIcon>
+          {t('shell.logout')}
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}
+
+function NavigationDrawer({
+  name,
+  bar,
+  items,
+  onLanguage,
+}: {
+  name: string
+  bar: readonly Destination[]
+  items: readonly Destination[]
+  onLanguage: (locale: 'ja-JP' | 'en-US') => void
+}) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const entry = ({ path, key, icon: Icon }: Destination) => (
+    <li key={path}>
+      <ListItemButton component={Link} to={path} selected={pathname === path} aria-current={pathname === path ? 'page' : undefined} onClick={close}>
+        <ListItemIcon sx={{ minWidth: 40 }}>
+          <Icon fontSize="small" />
+        </ListItemIcon>
+        <ListItemText primary={t(key)} />
+      </ListItemButton>
+    </li>
+  )
+  return (
+    <>
+      <IconButton color="inherit" edge="start" aria-label={t('shell.openMenu')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <MenuIcon />
+      </IconButton>
+      <Drawer open={open} onClose={close} slotProps={{ paper: { sx: { width: 280 }, role: 'dialog', 'aria-label': t('shell.menu') } }}>
+        <Box sx={{ px: 2, py: 2 }}>
+          <Brand />
+        </Box>
+        <Divider />
+        <Box component="nav" aria-label={t('shell.navigation')}>
+          <List>{bar.map(entry)}</List>
+        </Box>
+        <Divider />
+        <Typography sx={{ px: 2, pt: 2, fontWeight: 600 }} noWrap>
+          {name}
+        </Typography>
+        <List>
+          {items.map(entry)}
+          <li>
+            <ListItemButton onClick={() => void endSession('logout')}>
+              <ListItemIcon sx={{ minWidth: 40 }}>
+                <LogoutIcon fontSize="small" />
+              </ListItemIcon>
+              <ListItemText primary={t('shell.logout')} />
+            </ListItemButton>
+          </li>
+        </List>
+        <Divider />
+        <Box sx={{ py: 1 }}>
+          <LanguageSwitch fullWidth onSwitch={onLanguage} />
+        </Box>
+      </Drawer>
+    </>
+  )
+}

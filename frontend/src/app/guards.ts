@@ -1,0 +1,50 @@
+import { type MiddlewareFunction, redirect } from 'react-router'
+import { peekLoginState } from '@/shared/auth/loginState'
+import { type Permission, can } from '@/shared/auth/permissions'
+import { session } from '@/shared/auth/session'
+import { config } from '@/shared/config/config'
+import { page } from '@/shared/lib/browser'
+import { paths, redirectTarget, withQuery } from '@/shared/lib/paths'
+
+/*
+ * Who may go where (specification, section 2). All of them wait until the session is initialised.
+ */
+
+type Guard = MiddlewareFunction
+
+const query = (request: Request) => new URL(request.url).searchParams
+
+/** Sends who is not logged in to the login page, which leads back here, unless they have just logged out. */
+export const requireLogin: Guard = async ({ request }) => {
+  if ((await session()).status === 'active') return
+  const state = peekLoginState()
+  if (state === 'logout' || state === 'twoFactorCompleted') throw redirect(paths.login)
+  const { pathname, search } = new URL(request.url)
+  throw redirect(withQuery(paths.login, { redirect: pathname + search }))
+}
+
+/** Sends who is logged in on to where they wanted to go, or to the upload screen. */
+export const requireLoggedOut: Guard = async ({ request }) => {
+  if ((await session()).status === 'active') throw redirect(redirectTarget(query(request).get('redirect')))
+}
+
+/** Sends who lacks all of the permissions elsewhere; stands below requireLogin. */
+export function requirePermission(permissions: readonly Permission[], otherwise: string): Guard {
+  return async () => {
+    const current = await session()
+    if (current.status === 'active' && !permissions.some(permission => can(current.me, permission))) throw redirect(otherwise)
+  }
+}
+
+/** Leaves for a page of the marketing site; where there is none, for the login page or the SDS list. */
+export function toMarketingSite(path = ''): Guard {
+  return async () => {
+    const { marketingUrl } = config()
+    if (marketingUrl) {
+      page.leaveFor(marketingUrl + path)
+      // The page is being left: nothing of ours shall be drawn meanwhile.
+      await new Promise(() => undefined)
+    }
+    throw redirect((await session()).status === 'active' ? paths.sdsList : paths.login)
+  }
+}

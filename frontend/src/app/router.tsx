@@ -1,0 +1,80 @@
+import { type ComponentType } from 'react'
+import { Outlet, type RouteObject, createHashRouter } from 'react-router'
+import { paths } from '@/shared/lib/paths'
+import { Spinner } from '@/shared/ui/Spinner'
+import { loadChunk } from './chunkErrors'
+import { ErrorPage } from './ErrorPage'
+import { requireLoggedOut, requireLogin, requirePermission, toMarketingSite } from './guards'
+import { PublicLayout } from './PublicLayout'
+import { Shell } from './Shell'
+
+/** A screen that is loaded when it is first gone to. */
+const screen = (load: () => Promise<ComponentType>) => ({ Component: () => loadChunk(load) })
+
+const route = (path: string, load: () => Promise<ComponentType>, rest: Pick<RouteObject, 'middleware'> = {}): RouteObject => ({
+  path,
+  lazy: screen(load),
+  ...rest,
+})
+
+const loggedOut: RouteObject[] = [
+  route(paths.login, async () => (await import('@/features/auth/LoginPage')).LoginPage),
+  route(paths.signup, async () => (await import('@/features/auth/SignupPage')).SignupPage),
+]
+
+const open: RouteObject[] = [
+  route(paths.signupActivation, async () => (await import('@/features/auth/ActivationPage')).ActivationPage),
+  route(paths.signupComplete, async () => (await import('@/features/auth/SignupCompletePage')).SignupCompletePage),
+  route(paths.passwordRecovery, async () => (await import('@/features/auth/PasswordRecoveryPage')).PasswordRecoveryPage),
+  route(paths.resetPassword, async () => (await import('@/features/auth/ResetPasswordPage')).ResetPasswordPage),
+  route(paths.privacyPolicy, async () => (await import('@/features/public/PrivacyPolicyPage')).PrivacyPolicyPage),
+  route(paths.terms, async () => (await import('@/features/public/TermsPage')).TermsPage),
+  route(paths.unregister, async () => (await import('@/features/public/UnregisterPage')).UnregisterPage),
+]
+
+const company: RouteObject[] = [
+  route(paths.company, async () => (await import('@/features/company/CompanyPage')).CompanyPage),
+  route(paths.companySettings, async () => (await import('@/features/company/SettingsPage')).SettingsPage, {
+    middleware: [requirePermission(['COMPANY_EDIT'], paths.sdsList)],
+  }),
+  route(paths.departments, async () => (await import('@/features/company/DepartmentsPage')).DepartmentsPage, {
+    middleware: [requirePermission(['DEPARTMENT_CREATE', 'DEPARTMENT_EDIT', 'DEPARTMENT_DELETE'], paths.sdsList)],
+  }),
+  route(paths.tags, async () => (await import('@/features/company/TagsPage')).TagsPage, {
+    middleware: [requirePermission(['TAG_CREATE', 'TAG_EDIT', 'TAG_DELETE'], paths.sdsList)],
+  }),
+  route(paths.myPage, async () => (await import('@/features/company/MyPage')).MyPage),
+]
+
+const leaving: RouteObject[] = [
+  { path: paths.corporate, middleware: [toMarketingSite('/corporate')], element: null },
+  { path: paths.inquiry, middleware: [toMarketingSite('/contact')], element: null },
+  { path: paths.top, middleware: [toMarketingSite()], element: null },
+  { path: '*', middleware: [toMarketingSite()], element: null },
+]
+
+/** All routes (specification, section 2). */
+export const routes: RouteObject[] = [
+  {
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <Spinner fullPage />,
+    element: <Outlet />,
+    children: [
+      {
+        element: <PublicLayout />,
+        children: [
+          { middleware: [requireLoggedOut], errorElement: <ErrorPage />, children: loggedOut },
+          { errorElement: <ErrorPage />, children: open },
+        ],
+      },
+      {
+        middleware: [requireLogin],
+        element: <Shell />,
+        children: [{ errorElement: <ErrorPage />, children: company }],
+      },
+      ...leaving,
+    ],
+  },
+]
+
+export const makeRouter = () => createHashRouter(routes)

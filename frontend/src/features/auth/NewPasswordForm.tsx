@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, Stack } from '@mui/material'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { applyServerErrors } from '@/shared/lib/serverErrors'
+import { password, passwordsMatch, z } from '@/shared/lib/validation'
+import { PasswordField } from '@/shared/ui/FormField'
+
+const schema = z
+  .object({ password: password(), confirmation: z.string().min(1, 'validation.required') })
+  .refine(passwordsMatch.check, passwordsMatch.message)
+type NewPassword = z.infer<typeof schema>
+
+/** Asks for a new password twice. `serverField` is what the API calls it. */
+export function NewPasswordForm({
+  email,
+  submitLabel,
+  serverField,
+  onSubmit,
+}: {
+  /** Whose password it is, for password managers. */
+  email?: string
+  submitLabel: string
+  serverField: string
+  onSubmit: (password: string, mapErrors: (error: unknown) => boolean) => Promise<void>
+}) {
+  const { t } = useTranslation()
+  const { control, handleSubmit, setError, formState } = useForm<NewPassword>({
+    resolver: zodResolver(schema),
+    defaultValues: { password: '', confirmation: '' },
+  })
+  const submit = (form: NewPassword) =>
+    onSubmit(form.password, error => applyServerErrors(error, setError, ['password'], { [serverField]: 'password' }))
+  return (
+    <Stack component="form" noValidate spacing={2.5} onSubmit={handleSubmit(submit)}>
+      {email && <input type="hidden" name="username" autoComplete="username" value={email} readOnly />}
+      <PasswordField
+        control={control}
+        name="password"
+        label={t('auth.newPassword')}
+        helperText={t('auth.passwordHint')}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField control={control} name="confirmation" label={t('auth.confirmation')} autoComplete="new-password" required />
+      <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
+        {submitLabel}
+      </Button>
+    </Stack>
+  )
+}

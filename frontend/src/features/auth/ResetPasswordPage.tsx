@@ -1,0 +1,77 @@
+import { Alert, Button, Stack } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
+import { paths, withQuery } from '@/shared/lib/paths'
+import { FormCard } from '@/shared/ui/FormCard'
+import { Spinner } from '@/shared/ui/Spinner'
+import { linkFault, tokenQuery, useResetPassword } from './api/account'
+import { NewPasswordForm } from './NewPasswordForm'
+
+/** Where the reset by a mailed link stands. A used link is as good as an invalid one. */
+export type ResetState = { kind: 'checking' | 'expired' | 'invalid' } | { kind: 'form'; email?: string; failed: boolean }
+
+export function ResetPasswordPage() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const link = useQuery({ ...tokenQuery(token), enabled: token !== '' })
+  const reset = useResetPassword()
+  const [expired, setExpired] = useState(false)
+  const [failed, setFailed] = useState(false)
+
+  const state = ((): ResetState => {
+    const fault = token === '' ? 'invalid' : expired ? 'expired' : link.error ? linkFault(link.error) : null
+    if (fault) return { kind: fault === 'expired' ? 'expired' : 'invalid' }
+    if (link.isPending) return { kind: 'checking' }
+    // Where the link could not be checked, sending the form will tell.
+    return { kind: 'form', email: link.data?.email, failed }
+  })()
+
+  return (
+    <ResetPasswordPageView
+      state={state}
+      onSubmit={async (newPassword, mapErrors) => {
+        setFailed(false)
+        try {
+          await reset.mutateAsync({ token, newPassword })
+        } catch (error) {
+          if (mapErrors(error)) return
+          if (linkFault(error) === 'expired') setExpired(true)
+          else setFailed(true)
+          return
+        }
+        await navigate(withQuery(paths.login, { messageKey: 'messages.passwordReset', messageType: 'success' }))
+      }}
+    />
+  )
+}
+
+export function ResetPasswordPageView({
+  state,
+  onSubmit,
+}: {
+  state: ResetState
+  onSubmit: (password: string, mapErrors: (error: unknown) => boolean) => Promise<void>
+}) {
+  const { t } = useTranslation()
+  if (state.kind === 'checking') return <Spinner />
+  if (state.kind !== 'form') {
+    return (
+      <FormCard title={t(`auth.reset.${state.kind}Title`)} lead={t(`auth.reset.${state.kind}`)}>
+        <Button variant="contained" component={RouterLink} to={paths.passwordRecovery} fullWidth>
+          {t('auth.reset.again')}
+        </Button>
+      </FormCard>
+    )
+  }
+  return (
+    <FormCard title={t('auth.reset.title')}>
+      <Stack spacing={2.5}>
+        {state.failed && <Alert severity="error">{t('auth.reset.failed')}</Alert>}
+        <NewPasswordForm email={state.email} submitLabel={t('auth.reset.submit')} serverField="new_password" onSubmit={onSubmit} />
+      </Stack>
+    </FormCard>
+  )
+}

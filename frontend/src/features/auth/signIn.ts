@@ -1,0 +1,40 @@
+import { type SignInOutput, signIn, signOut } from 'aws-amplify/auth'
+import { providerMessageKey } from '@/shared/auth/providerErrors'
+
+/**
+ * Where a sign-in stands. A second factor would be one more kind here, with what its screen needs; the
+ * challenges that the user pool can ask are the cases of `outcomeOf`.
+ */
+export type SignInOutcome = { kind: 'complete' } | { kind: 'failed'; messageKey: string }
+
+function outcomeOf({ nextStep }: SignInOutput): SignInOutcome {
+  switch (nextStep.signInStep) {
+    case 'DONE':
+      return { kind: 'complete' }
+    default:
+      return { kind: 'failed', messageKey: 'auth.login.failed' }
+  }
+}
+
+/** Signs in with an e-mail address and a password. */
+export async function signInWithPassword(email: string, password: string): Promise<SignInOutcome> {
+  const credentials = { username: email.trim().toLowerCase(), password }
+  try {
+    return outcomeOf(await signIn(credentials))
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UserAlreadyAuthenticatedException') {
+      // Left over from a session that ended without being told to this device.
+      await signOut()
+      return signInAgain(credentials)
+    }
+    return { kind: 'failed', messageKey: providerMessageKey(error) }
+  }
+}
+
+async function signInAgain(credentials: { username: string; password: string }): Promise<SignInOutcome> {
+  try {
+    return outcomeOf(await signIn(credentials))
+  } catch (error) {
+    return { kind: 'failed', messageKey: providerMessageKey(error) }
+  }
+}

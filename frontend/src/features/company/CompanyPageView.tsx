@@ -1,0 +1,109 @@
+import { Button, Chip, Grid, LinearProgress, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Company } from '@/shared/api/company'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { formatDate, formatNumber } from '@/shared/lib/format'
+import { EditIcon } from '@/shared/ui/icons/icons'
+import { PageHeader } from '@/shared/ui/PageHeader'
+import { Section } from '@/shared/ui/Section'
+import { Terms } from '@/shared/ui/Terms'
+import { CompanyDialog, type SaveCompany } from './components/CompanyDialog'
+import { planName } from './planName'
+
+export function CompanyPageView({ company, mayEdit, onSave }: { company: Company; mayEdit: boolean; onSave: SaveCompany }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const [editing, setEditing] = useState(false)
+  const { plan } = company
+  const price =
+    plan.monthly_yen === undefined
+      ? undefined
+      : plan.monthly_yen === 0
+        ? t('company.priceFree')
+        : t('company.yen', { amount: formatNumber(plan.monthly_yen, locale) })
+  return (
+    <>
+      <PageHeader title={t('company.title')} />
+      <Grid container spacing={3}>
+        <Grid size={{ xs: 12, md: 6 }}>
+          <Section
+            title={t('company.info')}
+            action={
+              mayEdit && (
+                <Button size="small" startIcon={<EditIcon />} onClick={() => setEditing(true)}>
+                  {t('common.edit')}
+                </Button>
+              )
+            }
+          >
+            <Terms
+              items={[
+                [t('company.name'), company.name],
+                [t('company.phone'), company.phone],
+              ]}
+            />
+          </Section>
+        </Grid>
+        <Grid size={{ xs: 12, md: 6 }}>
+          <Section title={t('company.plan')}>
+            <Terms
+              items={[
+                [t('company.planName'), planName(plan, t, locale)],
+                [t('company.price'), price],
+                [t('company.usage'), <Usage key="usage" company={company} />],
+                [t('company.attachments'), t('company.attachmentsOf', { limit: formatNumber(plan.attachments_per_sheet, locale) })],
+                ...([
+                  ['company.subscribedAt', company.subscribed_at],
+                  ['company.renewedAt', company.renewed_at],
+                  ['company.nextPaidAt', company.next_paid_at],
+                ] as const)
+                  .filter(([, moment]) => moment)
+                  .map(([key, moment]) => [t(key), formatDate(moment, locale)] as const),
+              ]}
+            />
+            <Typography variant="h3" sx={{ mt: 3, mb: 1 }}>
+              {t('company.features')}
+            </Typography>
+            {company.active_features.length === 0 ? (
+              <Typography color="text.secondary">{t('company.noFeatures')}</Typography>
+            ) : (
+              <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+                {company.active_features.map(feature => (
+                  <Chip key={feature} color="secondary" label={t(`company.feature.${feature}`)} />
+                ))}
+              </Stack>
+            )}
+          </Section>
+        </Grid>
+      </Grid>
+      {editing && <CompanyDialog company={company} onSave={onSave} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+function Usage({ company }: { company: Company }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const used = company.uploaded_file_number
+  const limit = company.plan.max_uploads
+  if (limit === undefined) return t('company.usageUnlimited', { used: formatNumber(used, locale) })
+  const full = used >= limit
+  return (
+    <Stack spacing={0.5}>
+      <span>{t('company.usageOf', { used: formatNumber(used, locale), limit: formatNumber(limit, locale) })}</span>
+      <LinearProgress
+        variant="determinate"
+        aria-label={t('company.usage')}
+        value={Math.min(100, limit === 0 ? 100 : (used / limit) * 100)}
+        color={full ? 'error' : 'primary'}
+        sx={{ height: 8, borderRadius: 4 }}
+      />
+      {full && (
+        <Typography variant="body2" sx={{ color: 'error.dark' }}>
+          {t('company.usageFull')}
+        </Typography>
+      )}
+    </Stack>
+  )
+}

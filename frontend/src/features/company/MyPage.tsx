@@ -1,0 +1,30 @@
+import { useUpdateLanguage, useMe, useUpdateMe } from '@/shared/api/me'
+import { switchLocale } from '@/shared/i18n/i18n'
+import { notify } from '@/shared/ui/notify'
+import { ChangePassword } from './components/ChangePassword'
+import { MyPageView } from './MyPageView'
+
+export function MyPage() {
+  const me = useMe()
+  const update = useUpdateMe()
+  const { mutate: keepLanguage } = useUpdateLanguage()
+  return (
+    <MyPageView
+      me={me}
+      onLanguage={async locale => {
+        await switchLocale(locale)
+        keepLanguage(locale)
+      }}
+      onSave={async (profile, mapErrors) => {
+        try {
+          await update.mutateAsync({ version: me.version, profile })
+        } catch (error) {
+          mapErrors(error)
+          return
+        }
+        notify({ key: 'messages.profileUpdated', color: 'success' })
+      }}
+      password={<ChangePassword email={me.email} />}
+    />
+  )
+}

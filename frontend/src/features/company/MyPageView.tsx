@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, FormControl, FormControlLabel, FormLabel, Grid, Radio, RadioGroup, Stack } from '@mui/material'
+import { type ReactNode, useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type Me, type ProfileChange } from '@/shared/api/me'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { type Locale } from '@/shared/lib/locale'
+import { applyServerErrors } from '@/shared/lib/serverErrors'
+import { optional, personName, phone, position, z } from '@/shared/lib/validation'
+import { FormField } from '@/shared/ui/FormField'
+import { PageHeader } from '@/shared/ui/PageHeader'
+import { Section } from '@/shared/ui/Section'
+import { Terms } from '@/shared/ui/Terms'
+
+const schema = z.object({
+  last_name: personName(),
+  first_name: personName(),
+  middle_name: optional().max(50, 'validation.maxLength?length=50'),
+  position: position(),
+  phone: phone(),
+})
+type Profile = z.infer<typeof schema>
+const fields = ['last_name', 'first_name', 'middle_name', 'position', 'phone'] as const
+
+interface MyPageViewProps {
+  me: Me
+  onSave: (profile: ProfileChange, mapErrors: (error: unknown) => boolean) => Promise<void>
+  onLanguage: (locale: Locale) => Promise<void>
+  password: ReactNode
+}
+
+export function MyPageView({ me, onSave, onLanguage, password }: MyPageViewProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader title={t('user.title')} />
+      <Grid container spacing={3}>
+        <Grid size={{ xs: 12, md: 7 }}>
+          <Section title={t('user.profile')}>
+            <Terms
+              items={[
+                [t('user.email'), me.email],
+                [t('user.role'), t(`user.roles.${me.role.name}`)],
+                [t('user.departments'), me.departments.map(department => department.name).join(t('common.listSeparator'))],
+              ]}
+            />
+            <ProfileForm key={me.version} me={me} onSave={onSave} />
+          </Section>
+        </Grid>
+        <Grid size={{ xs: 12, md: 5 }}>
+          <Stack spacing={3}>
+            <Section title={t('user.language')} lead={t('user.languageLead')}>
+              <LanguageChoice onLanguage={onLanguage} />
+            </Section>
+            <Section title={t('user.passwordTitle')}>{password}</Section>
+          </Stack>
+        </Grid>
+      </Grid>
+    </>
+  )
+}
+
+function ProfileForm({ me, onSave }: Pick<MyPageViewProps, 'me' | 'onSave'>) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { control, handleSubmit, setError, formState } = useForm<Profile>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      last_name: me.last_name,
+      first_name: me.first_name,
+      middle_name: me.middle_name,
+      position: me.position,
+      phone: me.phone,
+    },
+  })
+  const last = <FormField key="last" control={control} name="last_name" label={t('user.lastName')} autoComplete="family-name" required />
+  const first = <FormField key="first" control={control} name="first_name" label={t('user.firstName')} autoComplete="given-name" required />
+  return (
+    <Stack
+      component="form"
+      noValidate
+      spacing={2.5}
+      sx={{ mt: 3 }}
+      onSubmit={handleSubmit(form => onSave(form, error => applyServerErrors(error, setError, fields)))}
+    >
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2.5}>
+        {locale === 'ja-JP' ? [last, first] : [first, last]}
+      </Stack>
+      <FormField control={control} name="middle_name" label={t('user.middleName')} autoComplete="additional-name" />
+      <FormField control={control} name="position" label={t('user.position')} autoComplete="organization-title" />
+      <FormField control={control} name="phone" type="tel" label={t('user.phone')} autoComplete="tel" />
+      <Button type="submit" variant="contained" disabled={!formState.isDirty} loading={formState.isSubmitting} sx={{ alignSelf: 'flex-start' }}>
+        {t('common.save')}
+      </Button>
+    </Stack>
+  )
+}
+
+function LanguageChoice({ onLanguage }: Pick<MyPageViewProps, 'onLanguage'>) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const id = useId()
+  return (
+    <FormControl>
+      <FormLabel id={id} sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+        {t('user.language')}
+      </FormLabel>
+      <RadioGroup row aria-labelledby={id} value={locale} onChange={(_, value) => void onLanguage(value as Locale)}>
+        <FormControlLabel value="ja-JP" control={<Radio />} label={t('user.japanese')} />
+        <FormControlLabel value="en-US" control={<Radio />} label={t('user.english')} />
+      </RadioGroup>
+    </FormControl>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel, MenuItem, Paper, Stack, TextField } from '@mui/material'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { limits } from '@/shared/lib/limits'
+import { PageHeader } from '@/shared/ui/PageHeader'
+import { type CopyField, copyFieldNames } from './copyFields'
+
+interface Settings {
+  years: number
+  copyFields: CopyField[]
+}
+
+const { min, max } = limits.expirationYears
+const yearChoices = Array.from({ length: max - min + 1 }, (_, index) => min + index)
+
+export function SettingsPageView({
+  years,
+  copyFields,
+  onSave,
+}: {
+  years: number
+  copyFields: readonly CopyField[]
+  onSave: (settings: Settings) => Promise<void>
+}) {
+  const { t } = useTranslation()
+  const { control, handleSubmit, formState } = useForm<Settings>({ defaultValues: { years, copyFields: [...copyFields] } })
+  return (
+    <>
+      <PageHeader title={t('company.settings.title')} lead={t('company.settings.lead')} />
+      <Paper variant="outlined" sx={{ maxWidth: 720, p: { xs: 2, sm: 3 } }}>
+        <Stack component="form" noValidate spacing={4} onSubmit={handleSubmit(onSave)}>
+          <Controller
+            control={control}
+            name="years"
+            render={({ field: { ref, value, onChange, onBlur } }) => (
+              <TextField
+                select
+                label={t('company.settings.expiration')}
+                helperText={t('company.settings.expirationHelp')}
+                value={value}
+                onChange={event => onChange(Number(event.target.value))}
+                onBlur={onBlur}
+                inputRef={ref}
+                sx={{ maxWidth: 480 }}
+              >
+                {yearChoices.map(count => (
+                  <MenuItem key={count} value={count}>
+                    {t('company.settings.years', { count })}
+                  </MenuItem>
+                ))}
+              </TextField>
+            )}
+          />
+          <Controller
+            control={control}
+            name="copyFields"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <FormControl component="fieldset">
+                <FormLabel component="legend" sx={{ fontWeight: 600, color: 'text.primary' }}>
+                  {t('company.settings.copy')}
+                </FormLabel>
+                <FormHelperText sx={{ mx: 0 }}>{t('company.settings.copyHelp')}</FormHelperText>
+                <FormGroup sx={{ mt: 1 }}>
+                  {copyFieldNames.map(name => (
+                    <FormControlLabel
+                      key={name}
+                      label={t(`company.settings.field.${name}`)}
+                      control={
+                        <Checkbox
+                          checked={value.includes(name)}
+                          onBlur={onBlur}
+                          onChange={(_, checked) => onChange(copyFieldNames.filter(other => (other === name ? checked : value.includes(other))))}
+                        />
+                      }
+                    />
+                  ))}
+                </FormGroup>
+              </FormControl>
+            )}
+          />
+          <Button type="submit" variant="contained" disabled={!formState.isDirty} loading={formState.isSubmitting} sx={{ alignSelf: 'flex-start' }}>
+            {t('common.save')}
+          </Button>
+        </Stack>
+      </Paper>
+    </>
+  )
+}

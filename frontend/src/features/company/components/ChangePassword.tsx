@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Alert, Button, Stack } from '@mui/material'
+import { updatePassword } from 'aws-amplify/auth'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { providerMessageKey } from '@/shared/auth/providerErrors'
+import { password, passwordsMatch, z } from '@/shared/lib/validation'
+import { PasswordField } from '@/shared/ui/FormField'
+import { notify } from '@/shared/ui/notify'
+
+const schema = z
+  .object({ current: z.string().min(1, 'validation.required'), password: password(), confirmation: z.string().min(1, 'validation.required') })
+  .refine(passwordsMatch.check, passwordsMatch.message)
+type PasswordChange = z.infer<typeof schema>
+const empty: PasswordChange = { current: '', password: '', confirmation: '' }
+
+/** Changes the password with the user pool itself: the API never sees it. */
+export function ChangePassword({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { control, handleSubmit, setError, reset, formState } = useForm<PasswordChange>({
+    resolver: zodResolver(schema),
+    defaultValues: empty,
+  })
+  const submit = async (form: PasswordChange) => {
+    setFailure(null)
+    try {
+      await updatePassword({ oldPassword: form.current, newPassword: form.password })
+    } catch (error) {
+      const key = providerMessageKey(error)
+      if (key === 'auth.provider.form_password_incorrect') setError('current', { message: 'user.wrongPassword' }, { shouldFocus: true })
+      else setFailure(key)
+      return
+    }
+    reset(empty)
+    notify({ key: 'messages.passwordChanged', color: 'success' })
+  }
+  return (
+    <Stack component="form" noValidate spacing={2.5} onSubmit={handleSubmit(submit)}>
+      {failure && <Alert severity="error">{t(failure)}</Alert>}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField control={control} name="current" label={t('user.currentPassword')} autoComplete="current-password" required />
+      <PasswordField
+        control={control}
+        name="password"
+        label={t('auth.newPassword')}
+        helperText={t('auth.passwordHint')}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField control={control} name="confirmation" label={t('auth.confirmation')} autoComplete="new-password" required />
+      <Button type="submit" variant="contained" loading={formState.isSubmitting} sx={{ alignSelf: 'flex-start' }}>
+        {t('user.changePassword')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,5 @@
+import { LegalText } from './LegalText'
+
+export function PrivacyPolicyPage() {
+  return <LegalText name="privacy" />
+}

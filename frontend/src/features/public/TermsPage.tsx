@@ -1,0 +1,5 @@
+import { LegalText } from './LegalText'
+
+export function TermsPage() {
+  return <LegalText name="terms" />
+}

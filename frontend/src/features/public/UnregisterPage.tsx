@@ -1,0 +1,23 @@
+import { Button, Typography } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { times } from '@/shared/lib/limits'
+import { paths } from '@/shared/lib/paths'
+import { useRedirectAfter } from '@/shared/lib/redirectAfter'
+import { FormCard } from '@/shared/ui/FormCard'
+
+/** Thanks somebody who has closed their company's account. */
+export function UnregisterPage() {
+  const { t } = useTranslation()
+  useRedirectAfter(times.unregisterRedirect, paths.top)
+  return (
+    <FormCard title={t('public.unregister.title')} lead={t('public.unregister.text')}>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 2.5 }}>
+        {t('public.unregister.redirect')}
+      </Typography>
+      <Button variant="contained" component={Link} to={paths.top} fullWidth>
+        {t('public.unregister.toTop')}
+      </Button>
+    </FormCard>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { type Locale } from '@/shared/lib/locale'
+import { $api, http, ifMatch } from './client'
+import { queryClient } from './queryClient'
+import { type components } from './schema'
+
+export type Me = components['schemas']['Me']
+export type ProfileChange = components['schemas']['ProfileChange']
+
+/** The person who is logged in, with role, permissions and departments. */
+export const meQuery = () => $api.queryOptions('get', '/users/me', {}, { staleTime: 60_000, meta: { ownErrors: 'all' } })
+
+/** The person who is logged in; only below the login guard, which has loaded them. */
+export function useMe(): Me {
+  return useSuspenseQuery(meQuery()).data
+}
+
+export function useUpdateMe() {
+  return useMutation({
+    mutationFn: async ({ version, profile }: { version: number; profile: ProfileChange }) => {
+      await http.PUT('/users/me', { params: { header: ifMatch(version) }, body: profile })
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: meQuery().queryKey }),
+  })
+}
+
+/** Keeps the language of mails and of other devices. The screen has switched already: a failure is not worth a word. */
+export function useUpdateLanguage() {
+  return useMutation({
+    meta: { ownErrors: 'all' },
+    mutationFn: async (locale: Locale) => {
+      await http.PUT('/users/me/language', { body: { locale } })
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: meQuery().queryKey }),
+  })
+}

@@ -1,0 +1,26 @@
+/** Codes of the specification's error catalogue (section 8) for the user pool's errors. */
+const providerCodes: Record<string, string> = {
+  CodeMismatchException: 'form_code_incorrect',
+  TooManyRequestsException: 'too_many_requests',
+  LimitExceededException: 'too_many_requests',
+  ExpiredCodeException: 'verification_expired',
+  TooManyFailedAttemptsException: 'verification_failed',
+  // One message for both: whether an address is known is nobody's business.
+  NotAuthorizedException: 'form_password_incorrect',
+  UserNotFoundException: 'form_password_incorrect',
+  InvalidParameterException: 'form_param_format_invalid',
+  AliasExistsException: 'form_identifier_exists',
+  UsernameExistsException: 'form_identifier_exists',
+  ReauthenticationRequiredException: 'session_reverification_required',
+}
+
+/** The message key for what the user pool answered; a fault of the connection is told as such. */
+export function providerMessageKey(error: unknown): string {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NetworkError' || error instanceof TypeError) return 'errors.network'
+  // Attempts are counted by the user pool under the same name as a wrong password.
+  if (name === 'NotAuthorizedException' && error instanceof Error && /attempts exceeded/i.test(error.message)) {
+    return 'auth.provider.too_many_requests'
+  }
+  return `auth.provider.${providerCodes[name] ?? 'unknown_error'}`
+}

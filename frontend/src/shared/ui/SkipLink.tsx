@@ -1,0 +1,29 @@
+import { Link } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+
+export const mainId = 'main'
+
+/** The first thing that Tab reaches: goes past the navigation. A plain anchor would be taken for a hash route. */
+export function SkipLink() {
+  const { t } = useTranslation()
+  return (
+    <Link
+      component="button"
+      onClick={() => document.getElementById(mainId)?.focus()}
+      sx={{
+        position: 'fixed',
+        insetBlockStart: 8,
+        insetInlineStart: 8,
+        zIndex: 'tooltip',
+        px: 2,
+        py: 1,
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        boxShadow: 3,
+        '&:not(:focus)': { clipPath: 'inset(50%)', width: 1, height: 1, p: 0, overflow: 'hidden', whiteSpace: 'nowrap' },
+      }}
+    >
+      {t('common.skipToContent')}
+    </Link>
+  )
+}
