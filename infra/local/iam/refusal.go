@@ -1,0 +1,88 @@
+package iam
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"net/http"
+)
+
+// cause is why a request is refused; each protocol has its own word for it.
+type cause int
+
+const (
+	accessDenied cause = iota
+	missingToken
+	unknownKey
+	invalidSignature
+	incompleteSignature
+	malformed
+	tooLarge
+)
+
+// refusal is what the caller is told.
+type refusal struct {
+	cause   cause
+	message string
+}
+
+// jsonWords are the causes in the JSON protocols, queryWords in SNS's.
+var (
+	jsonWords = map[cause]string{
+		accessDenied: "AccessDeniedException", missingToken: "MissingAuthenticationTokenException", unknownKey: "UnrecognizedClientException",
+		invalidSignature: "InvalidSignatureException", incompleteSignature: "IncompleteSignatureException",
+		malformed: "SerializationException", tooLarge: "RequestEntityTooLargeException",
+	}
+	queryWords = map[cause]string{
+		accessDenied: "AuthorizationError", missingToken: "MissingAuthenticationToken", unknownKey: "InvalidClientTokenId",
+		invalidSignature: "SignatureDoesNotMatch", incompleteSignature: "IncompleteSignature",
+		malformed: "MalformedQueryString", tooLarge: "RequestTooLarge",
+	}
+)
+
+// answerJSON is for the JSON 1.0 and 1.1 protocols: DynamoDB, Step Functions,
+// Cognito, EventBridge, Textract.
+func (f *refusal) answerJSON(w http.ResponseWriter, r *http.Request) {
+	word := jsonWords[f.cause]
+	contentType := r.Header.Get("Content-Type")
+	if contentType == "" {
+		contentType = "application/x-amz-json-1.0"
+	}
+	w.Header().Set("Content-Type", contentType)
+	w.Header().Set("X-Amzn-ErrorType", word)
+	writeJSON(w, http.StatusBadRequest, map[string]string{"__type": word, "message": f.message})
+}
+
+// answerREST is for the REST JSON protocol: SES v2, Scheduler.
+func (f *refusal) answerREST(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("X-Amzn-ErrorType", jsonWords[f.cause])
+	writeJSON(w, f.status(), map[string]string{"message": f.message})
+}
+
+// answerQuery is for the Query protocol: SNS.
+func (f *refusal) answerQuery(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/xml")
+	w.WriteHeader(f.status())
+	// The caller may have gone; there is nobody left to tell.
+	_ = xml.NewEncoder(w).Encode(struct {
+		XMLName   xml.Name `xml:"ErrorResponse"`
+		Namespace string   `xml:"xmlns,attr"`
+		Type      string   `xml:"Error>Type"`
+		Code      string   `xml:"Error>Code"`
+		Message   string   `xml:"Error>Message"`
+		RequestID string   `xml:"RequestId"`
+	}{Namespace: "http://sns.amazonaws.com/doc/2010-03-31/", Type: "Sender", Code: queryWords[f.cause], Message: f.message, RequestID: "local"})
+}
+
+func (f *refusal) status() int {
+	if f.cause == malformed || f.cause == tooLarge {
+		return http.StatusBadRequest
+	}
+	return http.StatusForbidden
+}
+
+func writeJSON(w http.ResponseWriter, status int, v any) {
+	w.WriteHeader(status)
+	// The caller may have gone; there is nobody left to tell.
+	_ = json.NewEncoder(w).Encode(v)
+}

@@ -1,0 +1,209 @@
+package iam
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/mail"
+	"net/url"
+	"strings"
+)
+
+func decode(body []byte, q any) error {
+	if err := json.Unmarshal(body, q); err != nil {
+		return fmt.Errorf("%w: %w", errUnreadable, err)
+	}
+	return nil
+}
+
+// statesNeeds knows that a task's answer names no resource but a token.
+func statesNeeds(_ *Checker, r *http.Request, body []byte) ([]need, error) {
+	var q struct {
+		StateMachineArn string `json:"stateMachineArn"`
+		ExecutionArn    string `json:"executionArn"`
+		MapRunArn       string `json:"mapRunArn"`
+		ActivityArn     string `json:"activityArn"`
+		ResourceArn     string `json:"resourceArn"`
+	}
+	if err := decode(body, &q); err != nil {
+		return nil, err
+	}
+	action := "states:" + target(r)
+	for _, arn := range []string{q.ExecutionArn, q.MapRunArn, q.StateMachineArn, q.ActivityArn, q.ResourceArn} {
+		if arn != "" {
+			return []need{on(action, arn)}, nil
+		}
+	}
+	return []need{on(action, "*")}, nil
+}
+
+const cognitoTarget = "AWSCognitoIdentityProviderService"
+
+// cognitoPublicOperations are those that a browser calls, with an access token
+// or a session in place of credentials.
+var cognitoPublicOperations = map[string]bool{
+	"InitiateAuth": true, "RespondToAuthChallenge": true, "GetTokensFromRefreshToken": true, "RevokeToken": true,
+	"GlobalSignOut": true, "GetUser": true, "ForgotPassword": true, "ConfirmForgotPassword": true, "ChangePassword": true,
+	"UpdateUserAttributes": true, "DeleteUserAttributes": true, "GetUserAttributeVerificationCode": true, "VerifyUserAttribute": true,
+	"AssociateSoftwareToken": true, "VerifySoftwareToken": true, "SetUserMFAPreference": true, "DeleteUser": true,
+	"ConfirmDevice": true, "ForgetDevice": true, "GetDevice": true, "ListDevices": true, "UpdateDeviceStatus": true,
+	"SignUp": true, "ConfirmSignUp": true, "ResendConfirmationCode": true,
+}
+
+// cognitoPublic also lets the key set, the discovery document and preflights
+// through.
+func cognitoPublic(r *http.Request) bool {
+	if r.Method != http.MethodPost {
+		return r.Method == http.MethodGet || r.Method == http.MethodOptions
+	}
+	return strings.HasPrefix(r.Header.Get("X-Amz-Target"), cognitoTarget+".") && cognitoPublicOperations[target(r)]
+}
+
+func cognitoNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
+	var q struct {
+		UserPoolId string //nolint:revive // as on the wire
+	}
+	if err := decode(body, &q); err != nil {
+		return nil, err
+	}
+	action := "cognito-idp:" + target(r)
+	if q.UserPoolId == "" {
+		return []need{on(action, "*")}, nil
+	}
+	return []need{on(action, c.arn(Cognito, "userpool/"+q.UserPoolId))}, nil
+}
+
+// sesNeeds takes an identity to be verified as an address or as its domain.
+func sesNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
+	if r.Method != http.MethodPost || r.URL.Path != "/v2/email/outbound-emails" {
+		return []need{on("ses:"+r.Method+" "+r.URL.Path, "*")}, nil
+	}
+	var q struct {
+		FromEmailAddress            string
+		FromEmailAddressIdentityArn string
+		ConfigurationSetName        string
+		Content                     struct{ Raw *struct{ Data []byte } }
+	}
+	if err := decode(body, &q); err != nil {
+		return nil, err
+	}
+	from := q.FromEmailAddress
+	if from == "" && q.Content.Raw != nil {
+		if m, err := mail.ReadMessage(bytes.NewReader(q.Content.Raw.Data)); err == nil {
+			from = m.Header.Get("From")
+		}
+	}
+	const action = "ses:SendEmail"
+	identity := on(action, "*")
+	if q.FromEmailAddressIdentityArn != "" {
+		identity = on(action, q.FromEmailAddressIdentityArn)
+	} else if address, err := mail.ParseAddress(from); err == nil {
+		_, domain, _ := strings.Cut(address.Address, "@")
+		identity = on(action, c.arn(SES, "identity/"+address.Address), c.arn(SES, "identity/"+domain))
+	}
+	needs := []need{identity}
+	if q.ConfigurationSetName != "" {
+		needs = append(needs, on(action, c.arn(SES, "configuration-set/"+q.ConfigurationSetName)))
+	}
+	return needs, nil
+}
+
+// snsNeeds: a phone number is no resource, so a short message needs "*".
+func snsNeeds(_ *Checker, _ *http.Request, body []byte) ([]need, error) {
+	form, err := url.ParseQuery(string(body))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errUnreadable, err)
+	}
+	action := "sns:" + form.Get("Action")
+	for _, name := range []string{"TopicArn", "TargetArn", "ResourceArn"} {
+		if arn := form.Get(name); arn != "" {
+			return []need{on(action, arn)}, nil
+		}
+	}
+	return []need{on(action, "*")}, nil
+}
+
+// schedulerNeeds also asks for iam:PassRole on the role that the schedule's
+// target is called with.
+func schedulerNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
+	kind, name, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	verbs := map[string]string{http.MethodPost: "Create", http.MethodGet: "Get", http.MethodPut: "Update", http.MethodDelete: "Delete"}
+	things := map[string]string{"schedules": "Schedule", "schedule-groups": "ScheduleGroup"}
+	if things[kind] == "" {
+		return []need{on("scheduler:"+r.Method+" "+r.URL.Path, "*")}, nil
+	}
+	if name == "" {
+		return []need{on("scheduler:List"+things[kind]+"s", "*")}, nil
+	}
+	var q struct {
+		GroupName string
+		Target    struct{ RoleArn string }
+	}
+	if len(body) > 0 {
+		if err := decode(body, &q); err != nil {
+			return nil, err
+		}
+	}
+	action := "scheduler:" + verbs[r.Method] + things[kind]
+	if kind == "schedule-groups" {
+		return []need{on(action, c.arn(Scheduler, "schedule-group/"+name))}, nil
+	}
+	group := q.GroupName
+	if group == "" {
+		group = r.URL.Query().Get("groupName")
+	}
+	if group == "" {
+		group = "default"
+	}
+	needs := []need{on(action, c.arn(Scheduler, "schedule/"+group+"/"+name))}
+	if q.Target.RoleArn != "" {
+		needs = append(needs, on("iam:PassRole", q.Target.RoleArn))
+	}
+	return needs, nil
+}
+
+func eventsNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
+	var q struct {
+		Entries []struct{ EventBusName string }
+	}
+	if err := decode(body, &q); err != nil {
+		return nil, err
+	}
+	action := "events:" + target(r)
+	var needs []need
+	for _, entry := range q.Entries {
+		bus := entry.EventBusName
+		if bus == "" {
+			bus = "default"
+		}
+		needs = append(needs, on(action, c.named(Events, "event-bus/", bus)))
+	}
+	return orAnything(needs, action), nil
+}
+
+// textractNeeds also asks for the object that Textract reads as the caller.
+func textractNeeds(_ *Checker, r *http.Request, body []byte) ([]need, error) {
+	type document struct {
+		S3Object struct{ Bucket, Name, Version string }
+	}
+	var q struct {
+		Document         document
+		DocumentLocation document
+	}
+	if err := decode(body, &q); err != nil {
+		return nil, err
+	}
+	needs := []need{on("textract:"+target(r), "*")}
+	for _, d := range []document{q.Document, q.DocumentLocation} {
+		if d.S3Object.Bucket == "" {
+			continue
+		}
+		action := "s3:GetObject"
+		if d.S3Object.Version != "" {
+			action = "s3:GetObjectVersion"
+		}
+		needs = append(needs, on(action, "arn:aws:s3:::"+d.S3Object.Bucket+"/"+d.S3Object.Name))
+	}
+	return needs, nil
+}
