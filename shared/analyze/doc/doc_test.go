@@ -40,6 +40,14 @@ func TestFindReturnsTheWordsOfAPart(t *testing.T) {
 	}
 }
 
+func TestFindCutsWords(t *testing.T) {
+	l := Line{Text: "製品名:トルエン", Words: []Word{{Text: "製品名：トルエン", Box: Box{0, 0, 80, 10}, Ends: []float32{10, 20, 30, 40, 50, 60, 70, 80}}}}
+	got := l.Find(len("製品名:"), len(l.Text))
+	if len(got) != 1 || got[0].Text != "トルエン" || got[0].Box != (Box{40, 0, 80, 10}) {
+		t.Fatalf("words = %+v", got)
+	}
+}
+
 func TestSourcesUniteWordsOfALine(t *testing.T) {
 	w := func(page int, x, y float64) Word { return Word{Page: page, Box: Box{x, y, x + 10, y + 10}} }
 	got := SourcesOfWords([]Word{w(1, 0, 0), w(1, 12, 1), w(1, 0, 20), w(2, 0, 0)})

@@ -1,6 +1,9 @@
 package doc
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Source is where something is printed: one page, a box for each line.
 type Source struct {
@@ -43,21 +46,20 @@ func SourcesOfWords(words []Word) []Source {
 	return out
 }
 
-// Find the words of a line that print a part of its Text, given by byte offsets into Text. Words are
-// matched by counting characters that are not spaces, so it holds although NFKC changes their number by
-// little; the whole line is the answer where the counts go astray.
+// Find the words of a line that print a part of its Text, given by byte offsets into Text; words of which
+// only a part is meant are cut. The way from Text back to the words goes by counting characters that are
+// not spaces; where normalisation has upset the count the whole line is the answer.
 func (l Line) Find(from, to int) []Word {
 	if from < 0 || to > len(l.Text) || from >= to {
 		return nil
 	}
-	total := count(l.Text)
 	each := make([]int, len(l.Words))
 	sum := 0
 	for i, w := range l.Words {
 		each[i] = count(Normalise(w.Text))
 		sum += each[i]
 	}
-	if sum != total {
+	if sum != count(l.Text) {
 		return l.Words
 	}
 	a := count(l.Text[:from])
@@ -65,12 +67,32 @@ func (l Line) Find(from, to int) []Word {
 	var out []Word
 	at := 0
 	for i, w := range l.Words {
-		if at < b && at+each[i] > a {
-			out = append(out, w)
-		}
+		lo, hi := max(a-at, 0), min(b-at, each[i])
 		at += each[i]
+		if lo >= hi {
+			continue
+		}
+		if hi < each[i] {
+			w, _ = w.splitAfter(hi)
+		}
+		if lo > 0 {
+			_, w = w.splitAfter(lo)
+		}
+		out = append(out, w)
 	}
 	return out
+}
+
+// splitAfter n characters of the normalised text.
+func (w Word) splitAfter(n int) (a, b Word) {
+	i := 0
+	for k := range w.Text {
+		if i > 0 && count(Normalise(w.Text[:k])) >= n {
+			return w.Split(i)
+		}
+		i++
+	}
+	return w, w
 }
 
 func count(s string) int {
@@ -117,4 +139,27 @@ func Append(b *strings.Builder, text string) {
 		}
 	}
 	b.WriteString(text)
+}
+
+// Split a word before its character i (counted in code points); i must lie inside the word. Without known
+// edges the box is divided evenly.
+func (w Word) Split(i int) (a, b Word) {
+	at, n := len(w.Text), 0
+	for k := range w.Text {
+		if n == i {
+			at = k
+			break
+		}
+		n++
+	}
+	a, b = w, w
+	a.Text, b.Text = w.Text[:at], w.Text[at:]
+	if len(w.Ends) > i {
+		a.Ends, b.Ends = w.Ends[:i], w.Ends[i:]
+		a.X1 = float64(w.Ends[i-1])
+	} else {
+		a.X1 = w.X0 + w.W()*float64(i)/float64(max(utf8.RuneCountInString(w.Text), 1))
+	}
+	b.X0 = a.X1
+	return a, b
 }

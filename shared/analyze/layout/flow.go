@@ -1,0 +1,312 @@
+package layout
+
+import (
+	"math"
+	"slices"
+	"unicode/utf8"
+
+	"anzen/shared/analyze/doc"
+)
+
+// item is one line in reading order, with its place in a ruled table if it has one.
+type item struct {
+	doc.Line
+	table    *table
+	row, col int
+}
+
+// table is a lattice with its text.
+type table struct {
+	grid
+	page  int
+	cells map[[2]int]*cell
+	last  int // rows
+	next  *table
+	prev  *table
+}
+
+type cell struct {
+	slot
+	lines []doc.Line
+}
+
+// flow of one page: items in reading order, and what is not text of the body.
+type flow struct {
+	items      []item
+	watermarks []doc.Line
+	tables     []*table
+}
+
+func flowOf(p *doc.Page) flow {
+	var f flow
+	words, marks := sift(p.Words)
+	f.watermarks = marks
+	gs := grids(p.Rules)
+	free := words
+	if len(gs) > 0 {
+		free = f.fill(p.Number, gs, words)
+	}
+	type block struct {
+		y, x  float64
+		line  *doc.Line
+		table *table
+	}
+	var bs []block
+	for i, col := range columns(free, p.Width) {
+		ls := lines(col)
+		for k := range ls {
+			if ruling(ls[k]) {
+				continue
+			}
+			ls[k].Col = i
+			bs = append(bs, block{y: ls[k].Y0, x: ls[k].X0, line: &ls[k]})
+		}
+	}
+	for _, t := range f.tables {
+		if t.host(f.tables) == nil {
+			bs = append(bs, block{y: t.Y0, x: t.X0, table: t})
+		}
+	}
+	slices.SortStableFunc(bs, func(a, b block) int {
+		if a.line != nil && b.line != nil {
+			if d := a.line.Col - b.line.Col; d != 0 {
+				return d
+			}
+			return cmp(a.y, b.y)
+		}
+		return cmp(a.y, b.y)
+	})
+	for _, b := range bs {
+		if b.line != nil {
+			f.items = append(f.items, item{Line: *b.line, row: -1, col: -1})
+		} else {
+			f.emit(b.table)
+		}
+	}
+	return f
+}
+
+// sift parts the words of the body from watermarks: text that does not run from left to right, or that is
+// pale and large. Words printed twice at the same place stay once.
+func sift(words []doc.Word) (body []doc.Word, marks []doc.Line) {
+	size := median(words)
+	seen := map[string][]doc.Box{}
+	for _, w := range words {
+		if w.Angle != 0 || pale(w.Ink) && w.Size > 2*size {
+			marks = append(marks, line([]doc.Word{w}))
+			continue
+		}
+		if utf8.RuneCountInString(w.Text) > 1 {
+			if slices.ContainsFunc(seen[w.Text], func(b doc.Box) bool {
+				return b.OverlapX(w.Box) > 0.7*w.W() && b.OverlapY(w.Box) > 0.7*w.H()
+			}) {
+				continue
+			}
+			seen[w.Text] = append(seen[w.Text], w.Box)
+		}
+		body = append(body, w)
+	}
+	return body, slices.DeleteFunc(marks, func(l doc.Line) bool { return l.Text == "" })
+}
+
+func median(words []doc.Word) float64 {
+	if len(words) == 0 {
+		return 0
+	}
+	sizes := make([]float64, len(words))
+	for i, w := range words {
+		sizes[i] = w.Size
+	}
+	slices.Sort(sizes)
+	return sizes[len(sizes)/2]
+}
+
+// pale tells ink lighter than the paper's half, but not white, which is text on a dark ground.
+func pale(ink uint32) bool {
+	if ink>>24 < 0x60 {
+		return true
+	}
+	l := (299*(ink>>16&0xff) + 587*(ink>>8&0xff) + 114*(ink&0xff)) / 1000
+	return l > 150 && l < 250
+}
+
+// fill puts words into the cells of the grids and answers those outside.
+func (f *flow) fill(page int, gs []grid, words []doc.Word) (free []doc.Word) {
+	type box struct {
+		t *table
+		c *cell
+	}
+	var boxes []box
+	for _, g := range gs {
+		t := &table{grid: g, page: page, cells: map[[2]int]*cell{}, last: len(g.ys) - 1}
+		for _, s := range g.cells {
+			c := &cell{slot: s}
+			t.cells[[2]int{s.row, s.col}] = c
+			boxes = append(boxes, box{t, c})
+		}
+		f.tables = append(f.tables, t)
+	}
+	// The smallest cell wins: tables lie inside cells of others.
+	slices.SortStableFunc(boxes, func(a, b box) int { return cmp(a.c.W()*a.c.H(), b.c.W()*b.c.H()) })
+	byCell := map[*cell][]doc.Word{}
+	for len(words) > 0 {
+		w := words[0]
+		words = words[1:]
+		at := slices.IndexFunc(boxes, func(b box) bool { return b.c.Holds(w.Box) })
+		if at < 0 {
+			free = append(free, w)
+			continue
+		}
+		c := boxes[at].c
+		if a, b, ok := cut(w, c.X0, c.X1); ok {
+			words = append([]doc.Word{a, b}, words...)
+			continue
+		}
+		byCell[c] = append(byCell[c], w)
+	}
+	for c, ws := range byCell {
+		c.lines = slices.DeleteFunc(lines(ws), ruling)
+	}
+	return free
+}
+
+// cut a word that runs over a cell's edge into what is before and behind it.
+func cut(w doc.Word, x0, x1 float64) (a, b doc.Word, ok bool) {
+	if w.X0 > x0-2 && w.X1 < x1+2 || len(w.Ends) < 2 {
+		return a, b, false
+	}
+	at := x0
+	if w.X0 > x0-2 {
+		at = x1
+	}
+	prev := w.X0
+	for i, e := range w.Ends {
+		if mid := (prev + float64(e)) / 2; mid > at && i > 0 {
+			a, b = w.Split(i)
+			return a, b, true
+		}
+		prev = float64(e)
+	}
+	return a, b, false
+}
+
+// host is the table one of whose cells the table lies in.
+func (t *table) host(all []*table) *table {
+	for _, o := range all {
+		if o == t || o.W()*o.H() <= t.W()*t.H() {
+			continue
+		}
+		for _, c := range o.cells {
+			if c.Holds(t.Box) && c.X0 < t.X0+1 && c.X1 > t.X1-1 && c.Y0 < t.Y0+1 && c.Y1 > t.Y1-1 {
+				return o
+			}
+		}
+	}
+	return nil
+}
+
+// emit a table's lines row by row, cell by cell, with the tables inside its cells where they stand.
+func (f *flow) emit(t *table) {
+	keys := make([][2]int, 0, len(t.cells))
+	for k := range t.cells {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, func(a, b [2]int) int {
+		if a[0] != b[0] {
+			return a[0] - b[0]
+		}
+		return a[1] - b[1]
+	})
+	var inner []*table
+	for _, o := range f.tables {
+		if o.host(f.tables) == t {
+			inner = append(inner, o)
+		}
+	}
+	for _, k := range keys {
+		c := t.cells[k]
+		var here []*table
+		for _, o := range inner {
+			if c.Holds(o.Box) {
+				here = append(here, o)
+			}
+		}
+		for _, l := range c.lines {
+			for len(here) > 0 && here[0].Y0 < l.Y0 {
+				f.emit(here[0])
+				here = here[1:]
+			}
+			f.items = append(f.items, item{Line: l, table: t, row: k[0], col: k[1]})
+		}
+		for _, o := range here {
+			f.emit(o)
+		}
+	}
+}
+
+// columns parts the words of a page set in two columns of running text. Labels beside their values are no
+// such columns: the test asks for full lines on both sides of a gutter that no word crosses.
+func columns(words []doc.Word, width float64) [][]doc.Word {
+	if len(words) < 120 || width <= 0 {
+		return [][]doc.Word{words}
+	}
+	const step = 2.0
+	n := int(width/step) + 2
+	cover := make([]int, n)
+	for _, w := range words {
+		for k := max(0, int(w.X0/step)); k <= min(n-1, int(w.X1/step)); k++ {
+			cover[k]++
+		}
+	}
+	// The gutter: the widest empty strip near the middle.
+	best, from := 0, 0
+	for k, run := int(0.35*float64(n)), 0; k < int(0.65*float64(n)); k++ {
+		if cover[k] > len(words)/100 {
+			run = 0
+			continue
+		}
+		if run++; run > best {
+			best, from = run, k-run+1
+		}
+	}
+	if best < 4 {
+		return [][]doc.Word{words}
+	}
+	gutter := (float64(from) + float64(best)/2) * step
+	var left, right []doc.Word
+	for _, w := range words {
+		if w.CX() < gutter {
+			left = append(left, w)
+		} else {
+			right = append(right, w)
+		}
+	}
+	if full(left) && full(right) {
+		return [][]doc.Word{left, right}
+	}
+	return [][]doc.Word{words}
+}
+
+// full tells running text: many lines, most of them nearly as long as the longest.
+func full(words []doc.Word) bool {
+	ls := lines(words)
+	if len(ls) < 12 {
+		return false
+	}
+	var b doc.Box
+	for _, l := range ls {
+		b = b.Union(l.Box)
+	}
+	long, inked := 0, 0.0
+	for _, l := range ls {
+		sum := 0.0
+		for _, w := range l.Words {
+			sum += w.W()
+		}
+		if sum > 0.7*b.W() {
+			long++
+		}
+		inked += sum
+	}
+	return 2*long > len(ls) && inked > 0.6*b.W()*float64(len(ls)) && !math.IsNaN(inked)
+}

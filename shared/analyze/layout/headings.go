@@ -1,0 +1,199 @@
+package layout
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// heading is a line that may begin a section.
+type heading struct {
+	item   int // its index among the body's items
+	skip   int // how many items it takes (2 where number and title are lines of their own)
+	number int
+	title  string
+	lang   string
+	weight float64
+}
+
+// Weights: how sure a heading is. Those from strong on stand wherever they are found; the others must keep
+// the order of the numbers.
+const (
+	sure   = 10.0 // number and title
+	strong = 8.0  // number and the beginning of a title, the rest short
+	fair   = 4.0  // title alone on a line
+	weak   = 1.5  // number with "section" or the like, title unknown
+)
+
+const longestHeading = 160 // characters
+
+// headings that the items may be, in order.
+func headings(items []item) []heading {
+	var out []heading
+	for i := range items {
+		t := items[i].Text
+		if len(t) > 3*longestHeading || utf8.RuneCountInString(t) > longestHeading {
+			continue
+		}
+		if h, ok := parse(t, items[i].Bold); ok {
+			h.item, h.skip = i, 1
+			out = append(out, h)
+			continue
+		}
+		// "2." and the title in the next cell.
+		if n, rest, mark := number(t); n > 0 && strings.TrimSpace(rest) == "" && i+1 < len(items) && beside(items[i], items[i+1]) {
+			if tt, exact, _ := match(items[i+1].Text); exact && (mark || len(t) <= 4) {
+				out = append(out, heading{item: i, skip: 2, number: tt.number, title: items[i+1].Text, lang: tt.lang, weight: sure})
+			}
+		}
+	}
+	return out
+}
+
+func beside(a, b item) bool {
+	return a.Page == b.Page && a.OverlapY(b.Box) > 0.3*min(a.H(), b.H()) || a.Page == b.Page && b.Y0-a.Y1 < a.H() && b.Y0 >= a.Y0 && a.table == nil
+}
+
+// parse a line as a heading.
+func parse(text string, bold bool) (heading, bool) {
+	n, rest, mark := number(text)
+	body := text
+	if n > 0 {
+		body = rest
+	}
+	t, exact, tail := match(body)
+	h := heading{number: t.number, title: strings.TrimSpace(body), lang: t.lang}
+	switch {
+	case n > 0 && t.number > 0 && exact:
+		h.weight = sure
+	case n > 0 && t.number == n && (len(tail) <= 60 || mark) && !sentence(body):
+		h.weight = strong
+	case n > 0 && mark && t.number > 0 && len(tail) <= 45 && !sentence(body):
+		h.weight = strong
+	case n == 0 && exact && utf8.RuneCountInString(body) >= 4:
+		h.weight = fair
+		if bold {
+			h.weight++
+		}
+	case n > 0 && mark && strings.TrimSpace(body) != "" && !sentence(body):
+		h.number, h.weight = n, weak
+		if bold {
+			h.weight++
+		}
+	default:
+		return heading{}, false
+	}
+	return h, true
+}
+
+// sentence tells running text by its end.
+func sentence(s string) bool {
+	s = strings.TrimSpace(s)
+	return strings.HasSuffix(s, "。") || strings.HasSuffix(s, ".") && len(s) > 60 || strings.Contains(s, "参照") || strings.HasSuffix(s, ",")
+}
+
+// Words that mark a number as a section's.
+var markers = []string{
+	"section", "sect.", "sec.", "セクション", "項目", "第", "§", "abschnitt", "rubrique", "sección", "seccion", "sezione", "rubriek", "seção", "secção",
+	"bölüm", "avsnitt", "punkt", "sekcja", "oddíl", "раздел", "chapter",
+}
+
+// number at the beginning of a line: "2.", "2 ", "第2項", "【2】", "SECTION 2:", "項目2:", "2【". marked tells
+// that a word or bracket of its own marks it. What is no section's number gives 0: "2.1", "2024", "2%".
+func number(text string) (n int, rest string, marked bool) {
+	s := strings.TrimLeftFunc(text, func(r rune) bool {
+		return strings.ContainsRune("*#■●◆○□▼▽◇◎・•>|⬛＊", r) || unicode.IsSpace(r)
+	})
+	low := strings.ToLower(s)
+	for _, m := range markers {
+		if strings.HasPrefix(low, m) && len(low) == len(s) {
+			s = strings.TrimLeft(s[len(m):], " :-.–—№")
+			marked = true
+			break
+		}
+	}
+	if !marked {
+		for _, b := range []string{"【", "[", "(", "<", "〔", "《"} {
+			if r, ok := strings.CutPrefix(s, b); ok && len(r) > 0 && (r[0] >= '0' && r[0] <= '9') {
+				s, marked = strings.TrimLeft(r, " "), b != "("
+				break
+			}
+		}
+	}
+	n, s = digits(s, marked)
+	if n < 1 || n > 16 {
+		return 0, "", false
+	}
+	bare := s
+	s = strings.TrimLeft(s, " ")
+	for _, u := range []string{"項", "章", "節", "部分", "】", "]", ")", ">", "〕", "》"} {
+		s = strings.TrimPrefix(s, u)
+	}
+	s = strings.TrimLeft(s, " ")
+	if s == "" {
+		return n, "", marked
+	}
+	r, size := utf8.DecodeRuneInString(s)
+	switch {
+	case r == '.' || r == ',' || r == '-' || r == '‐' || r == '−' || r == '–' || r == '—':
+		s = strings.TrimLeft(s[size:], " .:-–—")
+		if f, _ := utf8.DecodeRuneInString(s); f >= '0' && f <= '9' || s == "" && !marked && r != '.' {
+			return 0, "", false // "2.1", "1-2"
+		}
+	case r == ':' || r == '、' || r == '。' || r == '・' || r == '/' || r == '|' || r == ';':
+		s = strings.TrimLeft(s[size:], " .:")
+		if f, _ := utf8.DecodeRuneInString(s); f >= '0' && f <= '9' {
+			return 0, "", false
+		}
+	case r == '【' || r == '[' || r == '<' || r == '(' || r == '《' || r == '〔':
+		marked = marked || r == '【'
+	case r >= '0' && r <= '9' || r == '%' || r == '°' || r == '年' || r == '月' || r == '日' || r == '~' || r == '+':
+		return 0, "", false
+	case unicode.IsLetter(r) && len(bare) == len(s) && r < 0x2e80 && !marked:
+		return 0, "", false // "2nd", "3M"
+	}
+	return n, s, marked
+}
+
+var kanjiDigits = map[rune]int{'一': 1, '二': 2, '三': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9, '十': 10}
+
+var romans = []string{"XVI", "XIII", "XIV", "XII", "VIII", "XV", "XI", "IX", "VII", "III", "IV", "VI", "II", "X", "V", "I"}
+
+var romanValue = map[string]int{
+	"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10, "XI": 11, "XII": 12, "XIII": 13, "XIV": 14, "XV": 15, "XVI": 16,
+}
+
+// digits reads a number at the beginning: Arabic, and behind a marker Roman or kanji as well.
+func digits(s string, marked bool) (int, string) {
+	k := 0
+	for k < len(s) && s[k] >= '0' && s[k] <= '9' {
+		k++
+	}
+	if k == 1 || k == 2 {
+		n := int(s[k-1] - '0')
+		if k == 2 {
+			n += 10 * int(s[0]-'0')
+		}
+		return n, s[k:]
+	}
+	if k > 2 || !marked {
+		return 0, s
+	}
+	for _, r := range romans {
+		if rest, ok := strings.CutPrefix(s, r); ok {
+			if f, _ := utf8.DecodeRuneInString(rest); !unicode.IsLetter(f) {
+				return romanValue[r], rest
+			}
+		}
+	}
+	n, used := 0, 0
+	for _, r := range s {
+		d, ok := kanjiDigits[r]
+		if !ok {
+			break
+		}
+		n += d
+		used += utf8.RuneLen(r)
+	}
+	return n, s[used:]
+}

@@ -1,0 +1,222 @@
+package layout
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"anzen/shared/analyze/doc"
+)
+
+// lines groups the words of one area into lines from top to bottom, the words of a line from left to right.
+func lines(words []doc.Word) []doc.Line {
+	if len(words) == 0 {
+		return nil
+	}
+	ws := slices.Clone(words)
+	slices.SortStableFunc(ws, func(a, b doc.Word) int { return cmp(a.CY(), b.CY()) })
+	type group struct {
+		ref   doc.Box // of the tallest word: small print hangs on it, not the other way round
+		words []doc.Word
+	}
+	var gs []*group
+	for _, w := range ws {
+		var best *group
+		most := 0.5
+		for k := len(gs) - 1; k >= 0 && k >= len(gs)-6; k-- {
+			g := gs[k]
+			if share := w.OverlapY(g.ref) / math.Max(0.1, math.Min(w.H(), g.ref.H())); share > most {
+				best, most = g, share
+			}
+		}
+		if best == nil {
+			gs = append(gs, &group{ref: w.Box, words: []doc.Word{w}})
+			continue
+		}
+		best.words = append(best.words, w)
+		if w.H() > best.ref.H() && w.H() < 1.6*best.ref.H() {
+			best.ref = w.Box
+		}
+	}
+	out := make([]doc.Line, 0, len(gs))
+	for _, g := range gs {
+		slices.SortStableFunc(g.words, func(a, b doc.Word) int { return cmp(a.X0, b.X0) })
+		if l := line(g.words); l.Text != "" {
+			out = append(out, l)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b doc.Line) int { return cmp(a.CY(), b.CY()) })
+	return out
+}
+
+func cmp(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// line of words that stand from left to right.
+func line(words []doc.Word) doc.Line {
+	l := doc.Line{Words: words, Page: words[0].Page, Bold: true}
+	glue := glued(words)
+	var raw, text strings.Builder
+	sizes, chars := 0.0, 0
+	for i, w := range words {
+		if i > 0 {
+			raw.WriteByte(' ')
+			if !glue[i] && spaced(words[i-1], w) {
+				text.WriteByte(' ')
+			}
+		}
+		raw.WriteString(w.Text)
+		text.WriteString(w.Text)
+		l.Box = l.Union(w.Box)
+		l.Bold = l.Bold && w.Bold
+		n := utf8.RuneCountInString(w.Text)
+		sizes += w.Size * float64(n)
+		chars += n
+	}
+	l.Raw, l.Text = raw.String(), doc.Normalise(text.String())
+	if chars > 0 {
+		l.Size = sizes / float64(chars)
+	}
+	return l
+}
+
+// em is a word's font size where it is believable.
+func em(w doc.Word) float64 {
+	h := math.Max(w.H(), 1)
+	if w.Size > 0.4*h && w.Size < 2.5*h {
+		return w.Size
+	}
+	return 0.85 * h
+}
+
+// spaced tells whether a space stands between neighbouring words.
+func spaced(a, b doc.Word) bool {
+	gap := (b.X0 - a.X1) / math.Max(em(a), em(b))
+	l, _ := utf8.DecodeLastRuneInString(a.Text)
+	f, _ := utf8.DecodeRuneInString(b.Text)
+	switch x, y := doc.CJK(l), doc.CJK(f); {
+	case x && y:
+		return gap > 0.9
+	case x || y:
+		return gap > 0.5
+	}
+	return gap > 0.08
+}
+
+// glued marks the words that go on the one before although a gap parts them: labels whose characters are
+// spread over a width ("作　成　日"). Such are three and more single kana or kanji at like distances, or two
+// at the beginning of the line, with a wider gap or a colon behind them.
+func glued(words []doc.Word) []bool {
+	glue := make([]bool, len(words))
+	for i := 0; i < len(words); {
+		if !single(words[i]) {
+			i++
+			continue
+		}
+		j := i + 1
+		least, most := math.Inf(1), 0.0
+		for ; j < len(words) && (single(words[j]) || j > i && tail(words[j])); j++ {
+			gap := words[j].X0 - words[j-1].X1
+			e := em(words[j])
+			if gap > 4.2*e || gap < -0.5*e {
+				break
+			}
+			lo, hi := math.Min(least, gap), math.Max(most, gap)
+			if j > i+1 && hi-lo > math.Max(0.6*e, 0.35*hi) {
+				break
+			}
+			least, most = lo, hi
+			if !single(words[j]) {
+				j++
+				break
+			}
+		}
+		n := j - i
+		ends := j == len(words) || strings.HasPrefix(words[j].Text, "：") || strings.HasPrefix(words[j].Text, ":") ||
+			words[j].X0-words[j-1].X1 > math.Max(1.3*most, 1.0*em(words[j]))
+		if n >= 3 || n == 2 && i == 0 && ends && most < 4.2*em(words[i]) {
+			for k := i + 1; k < j; k++ {
+				glue[k] = true
+			}
+		}
+		i = j
+	}
+	return glue
+}
+
+// single tells a word of one kana or kanji.
+func single(w doc.Word) bool {
+	r, n := utf8.DecodeRuneInString(w.Text)
+	return n == len(w.Text) && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+}
+
+// tail tells the last character of a spread label with the colon at it.
+func tail(w doc.Word) bool {
+	r, n := utf8.DecodeRuneInString(w.Text)
+	rest := w.Text[n:]
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) && (rest == "：" || rest == ":")
+}
+
+// wide is the gap, in ems, that parts columns.
+const wide = 1.1
+
+// segments are the parts of a line that wide gaps, dotted leaders or bars part.
+func segments(l doc.Line) [][]doc.Word {
+	glue := glued(l.Words)
+	var out [][]doc.Word
+	from := 0
+	for i, w := range l.Words {
+		if leader(w.Text) {
+			if i > from {
+				out = append(out, l.Words[from:i])
+			}
+			from = i + 1
+			continue
+		}
+		if i > from && !glue[i] && w.X0-l.Words[i-1].X1 > wide*math.Max(em(w), em(l.Words[i-1])) {
+			out = append(out, l.Words[from:i])
+			from = i
+		}
+	}
+	if from < len(l.Words) {
+		out = append(out, l.Words[from:])
+	}
+	return out
+}
+
+// leader tells words that only lead the eye: dots, strokes of box-drawing characters, bars.
+func leader(s string) bool {
+	n := 0
+	for _, r := range s {
+		switch {
+		case r == '.' || r == '・' || r == '…' || r == '‥' || r == '·' || r == '･' || r == '_' || r == '＿' || r == '．':
+		case r >= 0x2500 && r < 0x2580:
+			n += 2
+		default:
+			return false
+		}
+		n++
+	}
+	return n >= 3
+}
+
+// ruling tells lines that only draw a rule by characters.
+func ruling(l doc.Line) bool {
+	n := 0
+	for _, r := range l.Text {
+		if !strings.ContainsRune("-=_*~ ー─━―—–‐･・.…", r) && (r < 0x2500 || r >= 0x2580) {
+			return false
+		}
+		n++
+	}
+	return n >= 5
+}

@@ -1,0 +1,130 @@
+package layout
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// margin limits: how many lines from the edge are looked at, how far one may move between pages, on which
+// part of the pages it must stand.
+const (
+	marginLines = 14
+	marginMove  = 14.0
+	marginShare = 0.6
+)
+
+// spot is a line's signature and place on a page.
+type spot struct {
+	key  string
+	y    float64
+	item int
+}
+
+// margins tells, a page, which items are headers and footers: from the edge inwards as long as the lines
+// stand on most pages at the same height, digits aside.
+func margins(pages []flow, heights []float64) (heads, feet []map[int]bool) {
+	heads, feet = make([]map[int]bool, len(pages)), make([]map[int]bool, len(pages))
+	filled := 0
+	for _, p := range pages {
+		if len(p.items) > 0 {
+			filled++
+		}
+	}
+	if filled < 2 {
+		return heads, feet
+	}
+	tops, bottoms := make([][]spot, len(pages)), make([][]spot, len(pages))
+	for i, p := range pages {
+		tops[i] = edgeLines(p.items, func(it item) float64 { return it.Y0 })
+		bottoms[i] = edgeLines(p.items, func(it item) float64 { return heights[i] - it.Y1 })
+	}
+	need := int(marginShare*float64(filled)) + 1
+	if filled == 2 {
+		need = 2
+	}
+	for i := range pages {
+		heads[i] = repeated(i, tops, need)
+		feet[i] = repeated(i, bottoms, need)
+	}
+	return heads, feet
+}
+
+func edgeLines(items []item, from func(item) float64) []spot {
+	ss := make([]spot, 0, len(items))
+	for k, it := range items {
+		ss = append(ss, spot{y: from(it), item: k})
+	}
+	slices.SortStableFunc(ss, func(a, b spot) int { return cmp(a.y, b.y) })
+	ss = ss[:min(len(ss), marginLines)]
+	for k := range ss {
+		ss[k].key = signature(items[ss[k].item].Text)
+	}
+	return ss
+}
+
+// signature of a line: its text without digits and spaces.
+func signature(s string) string {
+	if len(s) > 300 {
+		s = s[:300]
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsDigit(r):
+			return '#'
+		case unicode.IsSpace(r):
+			return -1
+		}
+		return r
+	}, s)
+}
+
+func repeated(page int, edges [][]spot, need int) map[int]bool {
+	out := map[int]bool{}
+	missed := 0
+	var pending []int
+	for _, s := range edges[page] {
+		n := 0
+		for _, other := range edges {
+			if slices.ContainsFunc(other, func(o spot) bool {
+				return same(o.key, s.key) && o.y-s.y < marginMove && s.y-o.y < marginMove
+			}) {
+				n++
+			}
+		}
+		switch {
+		case n >= need:
+			// What stands between repeated lines of a margin (a date, a changing title) goes with them.
+			for _, p := range pending {
+				out[p] = true
+			}
+			pending = nil
+			out[s.item] = true
+		case pageNumber(s.key):
+			out[s.item] = true
+		default:
+			if missed++; missed > 1 || s.y > 90 {
+				return out
+			}
+			pending = append(pending, s.item)
+		}
+	}
+	return out
+}
+
+// same signature, with as many digits more or less as page numbers have.
+func same(a, b string) bool {
+	if a == b {
+		return true
+	}
+	if d := len(a) - len(b); d > 2 || d < -2 {
+		return false
+	}
+	return strings.ReplaceAll(a, "#", "") == strings.ReplaceAll(b, "#", "") && strings.Contains(a, "#")
+}
+
+// pageNumber tells a line that holds a page number alone.
+func pageNumber(key string) bool {
+	k := strings.Trim(strings.ToLower(key), "-()[]/ページ頁page.of#p—–~")
+	return k == "" && strings.Contains(key, "#") && len(key) <= 14
+}

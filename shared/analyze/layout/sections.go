@@ -1,0 +1,134 @@
+package layout
+
+import (
+	"slices"
+
+	"anzen/shared/analyze/doc"
+)
+
+// outline parts the candidates into sheets, each with its headings in the order printed.
+func outline(items []item, all []heading) [][]heading {
+	all = slices.Clone(all)
+	all = dropContents(items, all)
+	var sheets [][]heading
+	var cur []heading
+	top, seen := 0, map[int]bool{}
+	for _, h := range all {
+		if h.number == 1 && h.weight >= strong && top >= 10 && len(seen) >= 6 {
+			sheets = append(sheets, cur)
+			cur, top, seen = nil, 0, map[int]bool{}
+		}
+		if h.weight >= strong {
+			top = max(top, h.number)
+			seen[h.number] = true
+		}
+		cur = append(cur, h)
+	}
+	sheets = append(sheets, cur)
+	for i := range sheets {
+		sheets[i] = chain(sheets[i])
+	}
+	return sheets
+}
+
+// dropContents leaves out a table of contents: many headings with hardly a line between them.
+func dropContents(items []item, hs []heading) []heading {
+	for from := 0; from < len(hs); from++ {
+		to := from + 1
+		for to < len(hs) && hs[to].item-hs[to-1].item <= 2 && hs[to].number > hs[to-1].number {
+			to++
+		}
+		if to-from < 8 {
+			continue
+		}
+		// A sheet may have nothing to say in some sections; a contents page comes before the real ones.
+		later := 0
+		for _, h := range hs[to:] {
+			if h.weight >= strong {
+				later++
+			}
+		}
+		if later >= 6 {
+			hs = slices.Delete(hs, from, to)
+			from--
+		}
+	}
+	return hs
+}
+
+// chain picks the headings of one sheet: the heaviest sequence of rising numbers, and besides it those that
+// are strong but out of order.
+func chain(hs []heading) []heading {
+	if len(hs) == 0 {
+		return nil
+	}
+	best, from := make([]float64, len(hs)), make([]int, len(hs))
+	end := 0
+	for i, h := range hs {
+		best[i], from[i] = h.weight, -1
+		for j := range i {
+			if hs[j].number < h.number && best[j]+h.weight > best[i] {
+				best[i], from[i] = best[j]+h.weight, j
+			}
+		}
+		// An earlier equal chain is kept: a later heading of the same number is a continuation.
+		if best[i] > best[end] {
+			end = i
+		}
+	}
+	taken := map[int]bool{}
+	var out []heading
+	for i := end; i >= 0; i = from[i] {
+		taken[hs[i].number] = true
+		out = append(out, hs[i])
+	}
+	for _, h := range hs {
+		if h.weight >= strong && !taken[h.number] {
+			taken[h.number] = true
+			out = append(out, h)
+		}
+	}
+	// Titles alone are believed only where numbered headings, or most of the others, are there too.
+	slices.SortFunc(out, func(a, b heading) int { return a.item - b.item })
+	if len(out) < 3 && !slices.ContainsFunc(out, func(h heading) bool { return h.weight >= strong }) {
+		return nil
+	}
+	return out
+}
+
+// sections cuts the items at the headings.
+func sections(items []item, hs []heading, until int) []doc.Section {
+	var out []doc.Section
+	add := func(h *heading, from, to int) {
+		s := doc.Section{}
+		if h != nil {
+			l := items[h.item].Line
+			s.Number, s.Title, s.Heading = h.number, h.title, &l
+			s.First, s.Last = l.Page, l.Page
+		}
+		body := items[from:to]
+		for _, it := range body {
+			s.Lines = append(s.Lines, it.Line)
+			if s.First == 0 {
+				s.First = it.Page
+			}
+			s.Last = max(s.Last, it.Page)
+		}
+		s.Tables = tables(body)
+		s.Pairs = pairs(body)
+		out = append(out, s)
+	}
+	first := until
+	if len(hs) > 0 {
+		first = hs[0].item
+	}
+	add(nil, 0, first)
+	for i := range hs {
+		to := until
+		if i+1 < len(hs) {
+			to = hs[i+1].item
+		}
+		add(&hs[i], min(hs[i].item+hs[i].skip, to), to)
+	}
+	return out
+}

@@ -1,0 +1,33 @@
+// Package ocr recognises the words on an image of a page.
+package ocr
+
+import (
+	"context"
+	"errors"
+
+	"anzen/shared/analyze/doc"
+)
+
+// ErrNoOCR: there is no engine that could read the image.
+var ErrNoOCR = errors.New("ocr: no engine for recognising text is installed")
+
+// Image is a page as a picture.
+type Image struct {
+	// PNG with its resolution in DPI, on both axes.
+	PNG []byte
+	DPI float64
+	// Page number the words are to carry.
+	Page int
+}
+
+// Engine recognises text. Boxes of the words are in points from the image's top left corner.
+type Engine interface {
+	// Page answers the words of one page, ErrNoOCR where the engine is not there.
+	Page(ctx context.Context, img Image) ([]doc.Word, error)
+}
+
+// None is the engine of an installation without one.
+type None struct{}
+
+// Page answers ErrNoOCR.
+func (None) Page(context.Context, Image) ([]doc.Word, error) { return nil, ErrNoOCR }
