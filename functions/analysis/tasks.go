@@ -2,6 +2,7 @@
 // the state machine in analysis.asl.json.
 //
 //	start        an object arrived in the bucket of PDFs: starts the machine for its sheet, once
+//	sweep        every minute: starts what a crash kept from starting
 //	assort       is it a PDF, can it be opened, is it here already       15000 -> 20000
 //	firstcheck   words, layout, sections, values with their sources       30000 -> 40000
 //	secondcheck  normalise, look up, find contradictions, write the sheet 50000 -> 60000
@@ -21,6 +22,7 @@ import (
 // The names of the tasks.
 const (
 	TaskStart       = "analysis-start"
+	TaskSweep       = "analysis-sweep"
 	TaskAssort      = "analysis-assort"
 	TaskFirstCheck  = "analysis-firstcheck"
 	TaskSecondCheck = "analysis-secondcheck"
@@ -33,6 +35,9 @@ const (
 //go:embed analysis.asl.json
 var Definition string
 
+// SweepEvery is how often the sweep runs, as EventBridge Scheduler says it.
+const SweepEvery = "rate(1 minute)"
+
 // Tasks are the functions of the pipeline.
 var Tasks = []grant.Task{
 	{
@@ -40,28 +45,32 @@ var Tasks = []grant.Task{
 		Grants: []grant.Grant{grant.Table("GetItem"), grant.StartAnalysis()},
 	},
 	{
+		Name: TaskSweep, Summary: "starts again what should have started", Memory: 256, Timeout: 60 * time.Second, Concurrency: 1,
+		Grants: []grant.Grant{
+			grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"),
+			grant.Sheets("GetObject"), grant.SheetsList(), grant.StartAnalysis(),
+		},
+	},
+	{
 		Name: TaskAssort, Summary: "is it a PDF that can be read", Memory: 1769, Timeout: 60 * time.Second, Concurrency: 20,
 		Grants: []grant.Grant{
-			grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"), grant.Sheets("GetObject", "GetObjectVersion"),
+			grant.Table("GetItem", "PutItem", "UpdateItem"), grant.Sheets("GetObject", "GetObjectVersion"), grant.SheetsList(),
 		},
 	},
 	{
 		Name: TaskFirstCheck, Summary: "reads the values with their sources", Memory: 3008, Timeout: 5 * time.Minute, Concurrency: 20,
 		Grants: []grant.Grant{
-			grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"), grant.Sheets("GetObject", "GetObjectVersion"), grant.Work("PutObject"),
+			grant.Table("GetItem", "PutItem", "UpdateItem"), grant.Sheets("GetObject", "GetObjectVersion"), grant.Work("PutObject"),
 		},
 	},
 	{
 		Name: TaskSecondCheck, Summary: "checks the values and writes the sheet", Memory: 1769, Timeout: 60 * time.Second, Concurrency: 20,
 		Grants: []grant.Grant{
-			grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"), grant.Work("GetObject", "DeleteObject"),
+			grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"), grant.Work("GetObject", "DeleteObject"),
 		},
 	},
 	{
 		Name: TaskFail, Summary: "writes why a sheet could not be read", Memory: 256, Timeout: 30 * time.Second,
-		Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "ConditionCheckItem")},
+		Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "DeleteItem")},
 	},
 }
-
-// EnvWork is the environment variable with the bucket of working objects.
-const EnvWork = "WORK_BUCKET"

@@ -142,6 +142,9 @@ func New() Blueprint {
 		Rules: []Rule{
 			{Name: "pdf-arrived", Source: "aws.s3", DetailType: "Object Created", Bucket: "sheets", Function: analysis.TaskStart},
 		},
+		Schedules: []Schedule{
+			{Name: "analysis-sweep", Expression: analysis.SweepEvery, Timezone: "Asia/Tokyo", Function: analysis.TaskSweep},
+		},
 		Pool: UserPool{
 			CustomAttributes: []string{idp.AttributeCompany, idp.AttributeUser}, PasswordLength: 8,
 			AccessToken: time.Hour, IDToken: time.Hour, RefreshToken: 30 * 24 * time.Hour,
@@ -161,7 +164,7 @@ func New() Blueprint {
 	for _, r := range b.Routes {
 		b.Functions = append(b.Functions, Function{
 			Name: r.ID, Package: apiBinary, Group: r.Tag, Summary: r.Summary, Memory: r.Memory, Timeout: r.Timeout,
-			Grants: withPrincipal(r), Env: map[string]Value{rest.EnvOriginSecret: OriginSecret},
+			Grants: withPrincipal(r), Env: map[string]Value{grant.EnvOriginSecret: OriginSecret},
 		})
 	}
 	for _, t := range analysis.Tasks {
@@ -169,7 +172,7 @@ func New() Blueprint {
 			Name: t.Name, Package: analysisBinary, Group: "analysis", Summary: t.Summary, Memory: t.Memory, Timeout: t.Timeout,
 			Concurrency: t.Concurrency, Grants: t.Grants, Env: map[string]Value{},
 		})
-		if t.Name != analysis.TaskStart {
+		if t.Name != analysis.TaskStart && t.Name != analysis.TaskSweep {
 			b.Machines[0].Functions = append(b.Machines[0].Functions, t.Name)
 		}
 	}
@@ -194,20 +197,20 @@ func withPrincipal(r rest.Route) []grant.Grant {
 }
 
 func (f *Function) addEnv() {
-	f.Env[rest.EnvAppURL] = AppURL
-	f.Env[rest.EnvTable] = TableName
+	f.Env[grant.EnvAppURL] = AppURL
+	f.Env[grant.EnvTable] = TableName
 	for _, g := range f.Grants {
 		switch g.Resource {
 		case grant.SheetObjects:
-			f.Env[rest.EnvSheets] = SheetsBucket
+			f.Env[grant.EnvSheets] = SheetsBucket
 		case grant.WorkObjects:
-			f.Env[analysis.EnvWork] = WorkBucket
+			f.Env[grant.EnvWork] = WorkBucket
 		case grant.Analysis:
-			f.Env[rest.EnvAnalysis] = AnalysisMachine
+			f.Env[grant.EnvAnalysis] = AnalysisMachine
 		case grant.UserPool:
-			f.Env[rest.EnvUserPool] = UserPoolID
+			f.Env[grant.EnvUserPool] = UserPoolID
 		case grant.MailSender:
-			f.Env[rest.EnvMailFrom] = MailFrom
+			f.Env[grant.EnvMailFrom] = MailFrom
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"strings"
 	"time"
@@ -24,6 +25,7 @@ import (
 //	C#cid#NAME#kind   name                   guard: one department or tag a name
 //	EMAIL#email       EMAIL                  guard: one account an e-mail
 //	TOKEN#hash        TOKEN                  mailed one-time links
+//	THROTTLE#w#hash   THROTTLE               when something public may be done again
 //	UPLOAD#id         UPLOAD                 a PDF on its way, and whose it is
 //	PENDING           C#cid#sid#attempt      analyses promised and not finished (pending.go)
 type Key struct{ pk, sk string }
@@ -74,6 +76,12 @@ func EmailKey(email string) Key { return Key{"EMAIL#" + strings.ToLower(email), 
 
 // TokenKey addresses a one-time link by the hash of its secret.
 func TokenKey(hash string) Key { return Key{"TOKEN#" + hash, "TOKEN"} }
+
+// throttleKey addresses when something may be done again for a subject, such as
+// an e-mail address, of which only a hash is kept.
+func throttleKey(what, subject string) Key {
+	return Key{fmt.Sprintf("THROTTLE#%s#%x", what, sha256.Sum256([]byte(strings.ToLower(subject)))), "THROTTLE"}
+}
 
 // UploadKey addresses an upload.
 func UploadKey(u sds.UploadID) Key { return Key{"UPLOAD#" + string(u), "UPLOAD"} }

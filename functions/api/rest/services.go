@@ -15,6 +15,7 @@ import (
 
 	"anzen/shared/catalog"
 	"anzen/shared/files"
+	"anzen/shared/grant"
 	"anzen/shared/idp"
 	"anzen/shared/mailer"
 	"anzen/shared/table"
@@ -35,36 +36,23 @@ type Services struct {
 	Log      *slog.Logger
 }
 
-// The environment variables of the functions. The blueprint gives each function
-// those of the things it may touch.
-const (
-	EnvTable         = "TABLE_NAME"
-	EnvSheets        = "SHEETS_BUCKET"
-	EnvAnalysis      = "ANALYSIS_MACHINE"
-	EnvUserPool      = "USER_POOL_ID"
-	EnvMailFrom      = "MAIL_FROM"
-	EnvAppURL        = "APP_URL"
-	EnvOriginSecret  = "ORIGIN_SECRET"
-	EnvAuthorization = "AUTHORIZATION"
-)
-
 // NewServices connects a function with AWS.
 func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
-	for _, name := range []string{EnvTable, EnvAppURL} {
+	for _, name := range []string{grant.EnvTable, grant.EnvAppURL} {
 		if env(name) == "" {
 			return nil, fmt.Errorf("environment variable %s is not set", name)
 		}
 	}
-	t := table.New(dynamodb.NewFromConfig(cfg), env(EnvTable), time.Now)
+	t := table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now)
 	return &Services{
 		Table:    t,
 		Catalog:  catalog.New(t, time.Now),
-		Files:    files.New(s3.NewFromConfig(cfg), env(EnvSheets)),
-		Analysis: workflow.New(sfn.NewFromConfig(cfg), env(EnvAnalysis)),
-		Users:    idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(EnvUserPool)),
-		Mail:     mailer.New(sesv2.NewFromConfig(cfg), env(EnvMailFrom)),
-		AppURL:   env(EnvAppURL),
-		Secret:   env(EnvOriginSecret),
+		Files:    files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
+		Analysis: workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
+		Users:    idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)),
+		Mail:     mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
+		AppURL:   env(grant.EnvAppURL),
+		Secret:   env(grant.EnvOriginSecret),
 		Now:      time.Now,
 		Log:      slog.New(slog.NewJSONHandler(os.Stderr, nil)),
 	}, nil

@@ -1,0 +1,112 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/aws/aws-sdk-go-v2/service/sfn"
+
+	"anzen/functions/analysis/run"
+	"anzen/shared/files"
+	"anzen/shared/grant"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+	"anzen/shared/workflow"
+)
+
+// pipeline is what the tasks work with.
+type pipeline struct {
+	table   *table.Table
+	sheets  *files.Bucket
+	work    *files.Bucket
+	machine *workflow.Machine
+	read    reader
+	now     func() time.Time
+	log     *slog.Logger
+}
+
+// New is the function of a task, connected with AWS.
+func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
+	p := &pipeline{
+		table:   table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now),
+		sheets:  files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
+		work:    files.New(s3.NewFromConfig(cfg), env(grant.EnvWork)),
+		machine: workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
+		read:    readPDF,
+		now:     time.Now,
+		log:     slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
+	}
+	switch name {
+	case TaskStart:
+		return lambda.NewHandler(p.start), nil
+	case TaskSweep:
+		return lambda.NewHandler(p.sweep), nil
+	case TaskAssort:
+		return lambda.NewHandler(p.assort), nil
+	case TaskFirstCheck:
+		return lambda.NewHandler(p.firstCheck), nil
+	case TaskSecondCheck:
+		return lambda.NewHandler(p.secondCheck), nil
+	case TaskFail:
+		return lambda.NewHandler(p.fail), nil
+	}
+	return nil, fmt.Errorf("there is no task %q", name)
+}
+
+// Superseded ends an execution quietly: its sheet has been removed, or has
+// been finished, or another attempt has taken its place.
+type Superseded struct{}
+
+func (*Superseded) Error() string { return "the sheet no longer waits for this analysis" }
+
+// head reads the sheet of an execution that is still wanted.
+func (p *pipeline) head(ctx context.Context, in run.Input) (sds.Sheet, error) {
+	s, err := p.table.Sheet(ctx, in.Company, in.Sheet)
+	if errors.Is(err, table.ErrNotFound) || err == nil && (s.Attempt != in.Attempt || !s.Status.Moving()) {
+		return s, &Superseded{}
+	}
+	return s, err
+}
+
+// moves is how often a change is tried anew when somebody else writes the sheet
+// at the same time.
+const moves = 5
+
+// change writes the sheet's head as f makes it, on whatever version is there.
+func (p *pipeline) change(ctx context.Context, in run.Input, action string, f func(*sds.Sheet) (table.SheetWrite, error)) (sds.Sheet, error) {
+	for try := 1; ; try++ {
+		before, err := p.head(ctx, in)
+		if err != nil {
+			return before, err
+		}
+		after := before
+		write, err := f(&after)
+		if err != nil {
+			return before, err
+		}
+		after.UpdatedAt = p.now()
+		write.Before, write.After = &before, after
+		write.Audit = table.Audit{Action: action, Target: string(in.Sheet), At: p.now()}
+		after, err = p.table.WriteSheet(ctx, in.Company, write)
+		if errors.Is(err, table.ErrStale) && try < moves {
+			continue
+		}
+		return after, err
+	}
+}
+
+// enter moves the sheet to a status of the pipeline.
+func (p *pipeline) enter(ctx context.Context, in run.Input, status sds.Status) (sds.Sheet, error) {
+	return p.change(ctx, in, "sheet.status", func(s *sds.Sheet) (table.SheetWrite, error) {
+		s.Status = status
+		return table.SheetWrite{}, nil
+	})
+}

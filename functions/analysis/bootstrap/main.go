@@ -1,0 +1,28 @@
+// Command bootstrap is the executable of the analysis tasks on AWS Lambda. One
+// binary serves all; _HANDLER tells which task this process is.
+package main
+
+import (
+	"context"
+	"log"
+	"os"
+
+	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/aws/aws-sdk-go-v2/config"
+
+	"anzen/functions/analysis"
+	"anzen/shared/analyze/pdf"
+)
+
+func main() {
+	pdf.RunWorkerIfAsked()
+	cfg, err := config.LoadDefaultConfig(context.Background())
+	if err != nil {
+		log.Fatal(err)
+	}
+	handler, err := analysis.New(os.Getenv("_HANDLER"), cfg, os.Getenv)
+	if err != nil {
+		log.Fatal(err)
+	}
+	lambda.Start(handler)
+}

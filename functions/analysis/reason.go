@@ -1,0 +1,68 @@
+package analysis
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"anzen/functions/analysis/run"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// Why a sheet could not be analysed: codes of messages that say what to do. Those
+// of the reader (analyze.Reason) stand under "analysis." too.
+const (
+	ReasonNotPDF   = "analysis.not_pdf"
+	ReasonEmpty    = "analysis.empty"
+	ReasonTooLarge = "analysis.too_large"
+	ReasonNotSDS   = "analysis.not_sds"
+	ReasonSeveral  = "analysis.several_sheets"
+	ReasonInternal = "analysis.internal"
+	ReasonMissing  = "analysis.file_missing"
+)
+
+// BadSheet is a failure that lies in the file, so that trying again is of no
+// use: a code with what a person is told. Its text is JSON, which the state machine
+// hands on to the task that writes the reason.
+type BadSheet struct {
+	Code string            `json:"code"`
+	Args map[string]string `json:"args,omitempty"`
+}
+
+func (b *BadSheet) Error() string {
+	text, err := json.Marshal(b)
+	if err != nil {
+		return b.Code
+	}
+	return string(text)
+}
+
+// fail writes why a sheet could not be analysed.
+func (p *pipeline) fail(ctx context.Context, in run.Input) (run.Input, error) {
+	bad := BadSheet{Code: ReasonInternal}
+	if in.Error != nil && in.Error.Error == "BadSheet" {
+		var cause struct{ ErrorMessage string }
+		if json.Unmarshal([]byte(in.Error.Cause), &cause) != nil || json.Unmarshal([]byte(cause.ErrorMessage), &bad) != nil || bad.Code == "" {
+			bad = BadSheet{Code: ReasonInternal}
+		}
+	}
+	if in.Error != nil {
+		p.log.WarnContext(ctx, "analysis failed", "sheet", in.Sheet, "error", in.Error.Error, "cause", in.Error.Cause)
+	}
+	return in, p.end(ctx, in, bad)
+}
+
+// end writes that the sheet could not be analysed, and why.
+func (p *pipeline) end(ctx context.Context, in run.Input, bad BadSheet) error {
+	_, err := p.change(ctx, in, "sheet.analysis_failed", func(s *sds.Sheet) (table.SheetWrite, error) {
+		s.Status, s.Reason, s.ReasonDetail = sds.StatusImpossible, bad.Code, bad.Args
+		settled := *s
+		return table.SheetWrite{With: func(x *table.Tx) { x.Settle(settled) }}, nil
+	})
+	var superseded *Superseded
+	if errors.As(err, &superseded) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,217 @@
+package analysis
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+
+	"anzen/shared/analyze/doc"
+	"anzen/shared/analyze/extract"
+	"anzen/shared/chem"
+	"anzen/shared/sds"
+)
+
+// sectionsOf puts a reading into the form in which a sheet is kept. Fields and
+// rows get ids that the next analysis of the same sheet gives again.
+func sectionsOf(r reading) []sds.Section {
+	b := builder{at: map[int]*sds.Section{}, taken: map[string]int{}}
+	for n := range r.Titles {
+		b.section(n).Title = r.Titles[n]
+	}
+	values := r.Result.Values
+	for i := 0; i < len(values); {
+		v := values[i]
+		table, _, column := strings.Cut(v.Key, ".")
+		switch {
+		case v.Row == extract.NoRow && v.Key == sds.GroupLaws:
+			b.laws(v)
+			i++
+		case v.Key == sds.GroupText:
+			b.block(v)
+			i++
+		case v.Row == extract.NoRow || !column:
+			b.single(v)
+			i++
+		default:
+			j := i
+			for j < len(values) && values[j].Row == v.Row && strings.HasPrefix(values[j].Key, table+".") {
+				j++
+			}
+			b.row(table, values[i:j])
+			i = j
+		}
+	}
+	return b.all()
+}
+
+type builder struct {
+	at    map[int]*sds.Section
+	taken map[string]int // row ids given, for rows that say the same
+}
+
+func (b *builder) section(n int) *sds.Section {
+	if b.at[n] == nil {
+		b.at[n] = &sds.Section{Number: n, Fields: []sds.Field{}, Groups: []sds.Group{}}
+	}
+	return b.at[n]
+}
+
+func (b *builder) all() []sds.Section {
+	sections := make([]sds.Section, 0, len(b.at))
+	for _, s := range b.at {
+		sections = append(sections, *s)
+	}
+	slices.SortFunc(sections, func(x, y sds.Section) int { return x.Number - y.Number })
+	return sections
+}
+
+func (b *builder) single(v extract.Value) {
+	d, ok := definition(v.Key, "")
+	if !ok {
+		return
+	}
+	s := b.section(d.Section)
+	if s.Find(v.Key) == nil {
+		s.Fields = append(s.Fields, field(v.Key, v.Key, v, value(v, d)))
+	}
+}
+
+func definition(key, group string) (sds.Definition, bool) {
+	i := slices.IndexFunc(sds.Definitions, func(d sds.Definition) bool { return d.Key == key && d.Group == group })
+	if i < 0 {
+		return sds.Definition{}, false
+	}
+	return sds.Definitions[i], true
+}
+
+// rowID names a row by what it says, so that it keeps its id when the sheet is
+// read again and rows before it come or go.
+func (b *builder) rowID(group string, says ...string) string {
+	sum := sha256.Sum256([]byte(group + "\x00" + strings.Join(says, "\x00")))
+	id := hex.EncodeToString(sum[:6])
+	b.taken[group+id]++
+	if n := b.taken[group+id]; n > 1 {
+		id += "-" + strconv.Itoa(n)
+	}
+	return id
+}
+
+func (b *builder) add(section int, group string, r sds.Row) {
+	s := b.section(section)
+	g := s.Group(group)
+	if g == nil {
+		s.Groups = append(s.Groups, sds.Group{Key: group})
+		g = s.Group(group)
+	}
+	g.Rows = append(g.Rows, r)
+}
+
+func (b *builder) row(group string, cells []extract.Value) {
+	var says []string
+	for _, c := range cells {
+		if c.Kind == extract.Text || c.Kind == extract.Choice || c.Kind == extract.Codes {
+			says = append(says, c.Key, c.Text, strings.Join(c.List, ","))
+		}
+	}
+	r := sds.Row{ID: b.rowID(group, says...)}
+	section := 0
+	for _, c := range cells {
+		_, key, _ := strings.Cut(c.Key, ".")
+		d, ok := definition(key, group)
+		if !ok {
+			continue
+		}
+		section = d.Section
+		r.Fields = append(r.Fields, field(sds.FieldID(group, r.ID, key), key, c, value(c, d)))
+	}
+	if len(r.Fields) > 0 {
+		b.add(section, group, r)
+	}
+}
+
+// laws makes a row of each law that section 15 names.
+func (b *builder) laws(v extract.Value) {
+	for i, name := range v.List {
+		one := v
+		if len(v.Source) == len(v.List) {
+			one.Source = v.Source[i : i+1]
+		}
+		id := b.rowID(sds.GroupLaws, name)
+		f := field(sds.FieldID(sds.GroupLaws, id, "name"), "name", one, sds.Value{Kind: sds.KindText, Text: name})
+		b.add(15, sds.GroupLaws, sds.Row{ID: id, Fields: []sds.Field{f}})
+	}
+}
+
+// block makes a row of a titled block of text.
+func (b *builder) block(v extract.Value) {
+	if _, ok := sds.DefinitionOf(v.Section, sds.GroupText, "body"); !ok || strings.TrimSpace(v.Text) == "" {
+		return
+	}
+	r := sds.Row{ID: b.rowID(sds.GroupText+strconv.Itoa(v.Section), v.Title)}
+	if v.Title != "" {
+		r.Fields = append(r.Fields, field(sds.FieldID(sds.GroupText, r.ID, "title"), "title", v, sds.Value{Kind: sds.KindText, Text: v.Title}))
+	}
+	r.Fields = append(r.Fields, field(sds.FieldID(sds.GroupText, r.ID, "body"), "body", v, sds.Value{Kind: sds.KindText, Text: v.Text}))
+	b.add(v.Section, sds.GroupText, r)
+}
+
+func field(id, key string, v extract.Value, is sds.Value) sds.Field {
+	return sds.Field{
+		ID: id, Key: key, Value: is, Raw: v.Raw, Sources: sources(v.Source), Extractor: v.Extractor, Confidence: v.Confidence, State: sds.StateMachine,
+	}
+}
+
+func value(v extract.Value, d sds.Definition) sds.Value {
+	is := sds.Value{Kind: d.Kind}
+	switch d.Kind {
+	case sds.KindList:
+		is.List = v.List
+		if len(is.List) == 0 && v.Text != "" {
+			is.List = []string{v.Text}
+		}
+	case sds.KindQuantity:
+		is.Quantity = quantity(v.Quantity)
+		if is.Quantity == nil {
+			is.Text = v.Text // trade secret, balance: a statement without a number
+		}
+	default:
+		is.Text = v.Text
+	}
+	return is
+}
+
+func quantity(q chem.Quantity) *sds.Quantity {
+	if !q.Stated() {
+		return nil
+	}
+	is := &sds.Quantity{LowOp: q.LowOp, HighOp: q.HighOp, Unit: q.Unit}
+	if q.LowOp != "" {
+		is.Low = &q.Low
+	}
+	if q.HighOp != "" {
+		is.High = &q.High
+	}
+	return is
+}
+
+// sources puts the places of a value into page order, a place a page.
+func sources(from []doc.Source) []sds.Source {
+	var places []sds.Source
+	for _, s := range from {
+		i := slices.IndexFunc(places, func(p sds.Source) bool { return p.Page == s.Page })
+		if i < 0 {
+			places = append(places, sds.Source{Page: s.Page})
+			i = len(places) - 1
+		}
+		for _, box := range s.Boxes {
+			b := sds.Box{X0: box.X0, Y0: box.Y0, X1: box.X1, Y1: box.Y1}
+			if !slices.Contains(places[i].Boxes, b) {
+				places[i].Boxes = append(places[i].Boxes, b)
+			}
+		}
+	}
+	slices.SortFunc(places, func(a, b sds.Source) int { return a.Page - b.Page })
+	return places
+}

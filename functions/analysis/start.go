@@ -1,0 +1,105 @@
+package analysis
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/aws/aws-lambda-go/events"
+
+	"anzen/functions/analysis/run"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// objectCreated is the detail of an event "Object Created" of Amazon S3.
+type objectCreated struct {
+	Object struct {
+		Key string `json:"key"`
+	} `json:"object"`
+}
+
+// start starts the analysis of the sheet that an arrived PDF belongs to. Before
+// the sheet is registered there is nothing to do: the registration starts it.
+func (p *pipeline) start(ctx context.Context, e events.EventBridgeEvent) error {
+	var detail objectCreated
+	if err := json.Unmarshal(e.Detail, &detail); err != nil {
+		return fmt.Errorf("read the event: %w", err)
+	}
+	id := sds.UploadID(strings.TrimSuffix(path.Base(detail.Object.Key), ".pdf"))
+	if !sds.ValidID(string(id)) {
+		return nil // not one of ours
+	}
+	upload, ok, err := p.table.Upload(ctx, id)
+	if err != nil || !ok || upload.Sheet == "" || upload.Key != detail.Object.Key {
+		return err
+	}
+	s, err := p.table.Sheet(ctx, upload.Company, upload.Sheet)
+	if err != nil || !s.Status.Moving() {
+		return ignoreMissing(err)
+	}
+	_, err = p.machine.Start(ctx, run.Name(s), run.Of(upload.Company, s))
+	return err
+}
+
+func ignoreMissing(err error) error {
+	if message.New(message.NotFound, message.CodeNotFound).Is(err) {
+		return nil
+	}
+	return err
+}
+
+// How long the sweep waits: for a start that should have happened, for a PDF to
+// arrive, and for an execution to come to its end.
+const (
+	startTakes   = 30 * time.Second
+	arrivalTakes = 24 * time.Hour
+	runTakes     = 2 * time.Hour
+)
+
+// sweep keeps the promise that a registered sheet is analysed: what a crash
+// kept from starting is started, and what cannot end is ended with a reason.
+func (p *pipeline) sweep(ctx context.Context) error {
+	pending, err := p.table.AllPending(ctx)
+	if err != nil {
+		return err
+	}
+	for _, waits := range pending {
+		age := p.now().Sub(waits.Since)
+		if age < startTakes {
+			continue
+		}
+		if err := p.sweepOne(ctx, waits, age); err != nil {
+			p.log.ErrorContext(ctx, "sweep", "sheet", waits.Sheet, "cause", err.Error())
+		}
+	}
+	return nil
+}
+
+func (p *pipeline) sweepOne(ctx context.Context, waits table.Pending, age time.Duration) error {
+	in := run.Input{Company: waits.Company, Sheet: waits.Sheet, Attempt: waits.Attempt}
+	s, err := p.head(ctx, in)
+	if _, over := err.(*Superseded); over { //nolint:errorlint // head returns it bare
+		return p.table.Settled(ctx, waits)
+	}
+	if err != nil {
+		return err
+	}
+	_, arrived, err := p.sheets.Head(ctx, s.File.Key)
+	switch {
+	case err != nil:
+		return err
+	case !arrived && age > arrivalTakes:
+		return p.end(ctx, in, BadSheet{Code: ReasonMissing})
+	case !arrived:
+		return nil
+	case age > runTakes:
+		return p.end(ctx, in, BadSheet{Code: ReasonInternal})
+	}
+	_, err = p.machine.Start(ctx, run.Name(s), in)
+	return err
+}

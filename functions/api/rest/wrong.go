@@ -1,0 +1,26 @@
+package rest
+
+import "anzen/shared/message"
+
+// Wrong collects what is wrong with the fields of an input, so that a person is
+// told everything at once.
+type Wrong struct{ err *message.Error }
+
+// Note adds that a field is wrong; an empty code is no trouble.
+func (w *Wrong) Note(path string, code message.Code) {
+	if code == "" {
+		return
+	}
+	if w.err == nil {
+		w.err = message.New(message.Invalid, message.CodeInvalid)
+	}
+	w.err = w.err.On(path, code, nil)
+}
+
+// Err is the error, nil where nothing is wrong.
+func (w *Wrong) Err() error {
+	if w.err == nil {
+		return nil
+	}
+	return w.err
+}

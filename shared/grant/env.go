@@ -1,0 +1,14 @@
+package grant
+
+// The environment variables of the functions. Each function gets those of the
+// things it may touch; the blueprint says what each holds.
+const (
+	EnvTable        = "TABLE_NAME"
+	EnvSheets       = "SHEETS_BUCKET"
+	EnvWork         = "WORK_BUCKET"
+	EnvAnalysis     = "ANALYSIS_MACHINE"
+	EnvUserPool     = "USER_POOL_ID"
+	EnvMailFrom     = "MAIL_FROM"
+	EnvAppURL       = "APP_URL"
+	EnvOriginSecret = "ORIGIN_SECRET"
+)
