@@ -13,8 +13,13 @@ import (
 	"github.com/aws/aws-lambda-go/lambda"
 	"github.com/aws/aws-sdk-go-v2/aws"
 
+	"anzen/functions/api/accounts"
+	"anzen/functions/api/companies"
+	"anzen/functions/api/departments"
 	"anzen/functions/api/rest"
 	"anzen/functions/api/sdses"
+	"anzen/functions/api/tags"
+	"anzen/functions/api/users"
 )
 
 // Routes are all routes, in the order of the document.
@@ -24,6 +29,27 @@ func Routes() []rest.Route {
 			Method: "GET", Path: "/openapi.json", ID: "getOpenAPI", Tag: "meta", Rule: rest.Public,
 			Summary: "This document",
 		}, document),
+		rest.Handle(accounts.SigningUp, accounts.SignUp),
+		rest.Handle(accounts.Verifying, accounts.Verify),
+		rest.Handle(accounts.Activating, accounts.Activate),
+		rest.Handle(accounts.Regenerating, accounts.Regenerate),
+		rest.Handle(accounts.Recovering, accounts.Recover),
+		rest.Handle(accounts.Resetting, accounts.Reset),
+		rest.Handle(users.GettingMe, users.GetMe),
+		rest.Handle(users.EditingMe, users.EditMe),
+		rest.Handle(users.GettingLanguage, users.GetLanguage),
+		rest.Handle(users.SettingLanguage, users.SetLanguage),
+		rest.Handle(companies.Getting, companies.Get),
+		rest.Handle(companies.Editing, companies.Edit),
+		rest.Handle(companies.Setting, companies.Set),
+		rest.Handle(departments.Listing, departments.List),
+		rest.Handle(departments.Creating, departments.Create),
+		rest.Handle(departments.Editing, departments.Edit),
+		rest.Handle(departments.Deleting, departments.Delete),
+		rest.Handle(tags.Listing, tags.List),
+		rest.Handle(tags.Creating, tags.Create),
+		rest.Handle(tags.Editing, tags.Edit),
+		rest.Handle(tags.Deleting, tags.Delete),
 		rest.Handle(sdses.Links, sdses.CreateLinks),
 		rest.Handle(sdses.Registering, sdses.Register),
 		rest.Handle(sdses.Listing, sdses.List),

@@ -1,0 +1,104 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/mail"
+	"anzen/shared/table"
+)
+
+// Recovering is the declaration of POST password-recovery/{email}.
+var Recovering = rest.Route{
+	Method: "POST", Path: "/password-recovery/{email}", ID: "recoverPassword", Tag: "accounts", Rule: rest.Public, Status: 204,
+	Summary: "Mail a link to set a new password; the same answer whether or not the address has an account",
+	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem", "UpdateItem"), grant.Mail()},
+}
+
+// RecoverInput is an address.
+type RecoverInput struct {
+	Email string `path:"email" format:"email" maxLength:"254"`
+}
+
+// Recover mails a link to set a new password. Somebody who has not activated
+// their account gets the activation link instead: they have no password yet.
+func Recover(ctx context.Context, call *rest.Call, in *RecoverInput) (*struct{}, error) {
+	p, found, err := byEmail(ctx, call, in.Email)
+	switch {
+	case err != nil || !found:
+		return nil, err
+	case !p.Active():
+		return nil, sendActivation(ctx, call, p)
+	}
+	return nil, sparingly(ctx, call, mail.PasswordReset, p.User.Email, func() error {
+		secret, err := newLink(ctx, call, p, company.PurposeReset, company.ResetLasts)
+		if err != nil {
+			return err
+		}
+		return post(ctx, call, p.User, mail.PasswordReset, mail.Args{
+			"link": page(call, pageReset, secret), "minutes": strconv.Itoa(int(company.ResetLasts.Minutes())),
+		})
+	})
+}
+
+// Resetting is the declaration of POST reset-password/.
+var Resetting = rest.Route{
+	Method: "POST", Path: "/reset-password/", ID: "resetPassword", Tag: "accounts", Rule: rest.Public, Status: 204,
+	Summary: "Set a new password with a mailed link and sign out everywhere; once",
+	Grants: []grant.Grant{
+		grant.Table("GetItem", "BatchGetItem", "PutItem"), grant.Mail(),
+		grant.Users("AdminCreateUser", "AdminSetUserPassword", "AdminUserGlobalSignOut"),
+	},
+}
+
+// PasswordReset is a mailed link with the new password.
+type PasswordReset struct {
+	Token       string `json:"token" minLength:"1" maxLength:"200"`
+	NewPassword string `json:"new_password" minLength:"1" maxLength:"256"`
+}
+
+// ResetInput is a reset.
+type ResetInput struct{ Body PasswordReset }
+
+// Reset sets a new password and ends all sessions: at the user pool, and here by
+// the moment from which sign-ins count. The link is spent last, so that what was
+// cut off in the middle can be repeated with the same link.
+func Reset(ctx context.Context, call *rest.Call, in *ResetInput) (*struct{}, error) {
+	for try := 1; ; try++ {
+		token, p, err := openFor(ctx, call, in.Body.Token, company.PurposeReset)
+		if err != nil {
+			return nil, err
+		}
+		if try == 1 {
+			if err := setPassword(ctx, call, p, "new_password", in.Body.NewPassword); err != nil {
+				return nil, err
+			}
+			if err := call.Users.SignOut(ctx, p.User.Email); err != nil {
+				return nil, err
+			}
+		}
+		p.User.SessionsFrom = call.Now()
+		x := begin(call, p, "user.password_reset").UseToken(token)
+		x.WriteUser(p.User)
+		err = x.Commit(ctx)
+		if errors.Is(err, table.ErrStale) && try < 3 {
+			continue
+		}
+		if err == nil {
+			tellChanged(ctx, call, p)
+		}
+		return nil, err
+	}
+}
+
+// tellChanged tells a person that their password was set. The password is set
+// whether or not the mail goes out.
+func tellChanged(ctx context.Context, call *rest.Call, p table.Person) {
+	if err := post(ctx, call, p.User, mail.PasswordChanged, mail.Args{"recovery": page(call, pageRecovery, "")}); err != nil {
+		call.Log.ErrorContext(ctx, "the mail about a new password was not sent", "user", string(p.User.ID), "cause", err.Error())
+	}
+}

@@ -1,0 +1,100 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/mail"
+	"anzen/shared/message"
+	"anzen/shared/plan"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// SigningUp is the declaration of POST signup.
+var SigningUp = rest.Route{
+	Method: "POST", Path: "/signup", ID: "signUp", Tag: "accounts", Rule: rest.Public, Status: 202,
+	Summary: "Sign up a company and its first administrator; what follows comes by mail, whether or not the address has an account",
+	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem", "UpdateItem"), grant.Mail()},
+}
+
+// SignUpRequest is a company with its first administrator.
+type SignUpRequest struct {
+	CompanyName string `json:"company_name" minLength:"1" maxLength:"100"`
+	FirstName   string `json:"first_name" minLength:"1" maxLength:"46"`
+	LastName    string `json:"last_name" minLength:"1" maxLength:"46"`
+	Email       string `json:"email" format:"email" minLength:"1" maxLength:"254" doc:"of the company: free-mail addresses are refused"`
+	Phone       string `json:"phone,omitempty" maxLength:"30"`
+	Locale      string `json:"locale" enum:"ja-JP,en-US,ja,en"`
+}
+
+// SignUpInput is a request to sign up.
+type SignUpInput struct{ Body SignUpRequest }
+
+// SignUp makes a company and its first administrator, both inactive, and mails
+// the link that activates them. The owner of an address that has an account is
+// told by mail; one who has not activated it gets a fresh link.
+func SignUp(ctx context.Context, call *rest.Call, in *SignUpInput) (*struct{}, error) {
+	fresh, err := in.Body.person()
+	if err != nil {
+		return nil, err
+	}
+	for try := 1; ; try++ {
+		p, found, err := call.Table.PersonByEmail(ctx, fresh.User.Email)
+		switch {
+		case err != nil:
+			return nil, err
+		case found && p.Active():
+			return nil, sendExists(ctx, call, p)
+		case found:
+			return nil, sendActivation(ctx, call, p)
+		}
+		err = begin(call, fresh, "company.signed_up").CreateCompany(fresh.Company).CreateUser(fresh.User).Commit(ctx)
+		if err == nil {
+			return nil, sendActivation(ctx, call, fresh)
+		}
+		// Somebody signed up with the address at the same moment: then it has an account.
+		switch {
+		case !errors.Is(err, table.ErrEmailExists):
+			return nil, err
+		case try == 3: // a guard without its person; nobody is told that the address is taken
+			return nil, message.New(message.Internal, message.CodeInternal).Because(err)
+		}
+	}
+}
+
+// person is who signs up, or everything that is wrong with the request.
+func (r SignUpRequest) person() (table.Person, error) {
+	var wrong rest.Wrong
+	email, trouble := company.Email(r.Email)
+	if trouble == "" && company.FreeMail(email) {
+		trouble = company.CodeFreeMail
+	}
+	wrong.Note("company_name", company.Name(r.CompanyName))
+	wrong.Note("first_name", company.PersonName(r.FirstName, true))
+	wrong.Note("last_name", company.PersonName(r.LastName, true))
+	wrong.Note("email", trouble)
+	wrong.Note("phone", company.Phone(r.Phone))
+	if err := wrong.Err(); err != nil {
+		return table.Person{}, err
+	}
+	c := company.Company{
+		ID: sds.NewID[sds.CompanyID](), Name: company.Clean(r.CompanyName), Phone: company.CleanPhone(r.Phone),
+		Plan: plan.Free, ExpirationYears: company.DefaultExpirationYears, CopyFields: slices.Clone(company.CopyFields),
+	}
+	return table.Person{Company: c, User: company.User{
+		ID: sds.NewID[sds.UserID](), Company: c.ID, Email: email, FirstName: company.Clean(r.FirstName), LastName: company.Clean(r.LastName),
+		Phone: c.Phone, Role: access.Admin, Locale: company.LocaleOf(r.Locale),
+	}}, nil
+}
+
+func sendExists(ctx context.Context, call *rest.Call, p table.Person) error {
+	return sparingly(ctx, call, mail.SignupExists, p.User.Email, func() error {
+		return post(ctx, call, p.User, mail.SignupExists, mail.Args{"link": page(call, pageLogin, ""), "recovery": page(call, pageRecovery, "")})
+	})
+}

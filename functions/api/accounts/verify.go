@@ -1,0 +1,43 @@
+package accounts
+
+import (
+	"context"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+)
+
+// Verifying is the declaration of POST verify-token.
+var Verifying = rest.Route{
+	Method: "POST", Path: "/verify-token", ID: "verifyToken", Tag: "accounts", Rule: rest.Public,
+	Summary: "What a mailed link is for; token.unknown, token.expired and token.used are told apart (400)",
+	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem")},
+}
+
+// LinkSecret is the secret of a mailed link.
+type LinkSecret struct {
+	Token string `json:"token" minLength:"1" maxLength:"200"`
+}
+
+// LinkState is what a mailed link is for.
+type LinkState struct {
+	Purpose       company.Purpose `json:"purpose" enum:"activation,password_reset"`
+	Email         string          `json:"email"`
+	NeedsPassword bool            `json:"needs_password" doc:"a password has to be set with this link"`
+}
+
+// VerifyInput is a link.
+type VerifyInput struct{ Body LinkSecret }
+
+// VerifyOutput is what the link is for.
+type VerifyOutput struct{ Body LinkState }
+
+// Verify tells what a link is for, without spending it.
+func Verify(ctx context.Context, call *rest.Call, in *VerifyInput) (*VerifyOutput, error) {
+	token, _, err := open(ctx, call, in.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	return &VerifyOutput{LinkState{token.Purpose, token.Email, token.NeedsPassword}}, nil
+}

@@ -1,0 +1,124 @@
+package companies
+
+import (
+	"context"
+	"slices"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/message"
+	"anzen/shared/table"
+)
+
+// Getting is the declaration of GET companies/{id}.
+var Getting = rest.Route{
+	Method: "GET", Path: "/companies/{id}", ID: "getCompany", Tag: "companies", Rule: rest.Session,
+	Summary: "The company with its plan, limits, usage and options",
+	Grants:  []grant.Grant{grant.Table("GetItem")},
+}
+
+// GetInput names the company.
+type GetInput struct{ rest.OfCompany }
+
+// Get reads the company.
+func Get(ctx context.Context, call *rest.Call, _ *GetInput) (*CompanyOutput, error) {
+	return view(ctx, call, call.Of)
+}
+
+// Editing is the declaration of PUT companies/{id}.
+var Editing = rest.Route{
+	Method: "PUT", Path: "/companies/{id}", ID: "editCompany", Tag: "companies", Rule: rest.Need(access.CompanyEdit),
+	Summary: "Change the company's name and phone number",
+	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
+}
+
+// CompanyChange is what may be changed about a company. What is not named stays.
+type CompanyChange struct {
+	Name  *string `json:"name,omitempty" maxLength:"100"`
+	Phone *string `json:"phone,omitempty" maxLength:"30"`
+}
+
+// EditInput is a change of the company.
+type EditInput struct {
+	rest.OfCompany
+	rest.Edited
+	Body CompanyChange
+}
+
+// Edit changes the company's name and phone number.
+func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*CompanyOutput, error) {
+	return write(ctx, call, in.Edited, "company.edited", func(c *company.Company) error {
+		var wrong rest.Wrong
+		if in.Body.Name != nil {
+			wrong.Note("name", company.Name(*in.Body.Name))
+			c.Name = company.Clean(*in.Body.Name)
+		}
+		if in.Body.Phone != nil {
+			wrong.Note("phone", company.Phone(*in.Body.Phone))
+			c.Phone = company.CleanPhone(*in.Body.Phone)
+		}
+		return wrong.Err()
+	})
+}
+
+// Setting is the declaration of PUT companies/{id}/settings.
+var Setting = rest.Route{
+	Method: "PUT", Path: "/companies/{id}/settings", ID: "editCompanySettings", Tag: "companies", Rule: rest.Need(access.CompanyEdit),
+	Summary: "Change after how many years a sheet needs revision, and what a revised sheet takes over",
+	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
+}
+
+// CodeNothingToChange is answered when no setting is named.
+const CodeNothingToChange message.Code = "company.settings_nothing"
+
+// CompanySettings are how the company works with its sheets. What is not named stays.
+type CompanySettings struct {
+	ExpirationYears *int      `json:"sds_expiration_years,omitempty" minimum:"1" maximum:"10"`
+	CopyFields      *[]string `json:"sds_revision_copy_fields,omitempty" maxItems:"5" enum:"departments,note,product_code_list,sds_assignees,tags"`
+}
+
+// SetInput is a change of settings.
+type SetInput struct {
+	rest.OfCompany
+	rest.Edited
+	Body CompanySettings
+}
+
+// Set changes the company's settings.
+func Set(ctx context.Context, call *rest.Call, in *SetInput) (*CompanyOutput, error) {
+	if in.Body.ExpirationYears == nil && in.Body.CopyFields == nil {
+		return nil, message.New(message.Invalid, CodeNothingToChange)
+	}
+	return write(ctx, call, in.Edited, "company.settings_edited", func(c *company.Company) error {
+		if years := in.Body.ExpirationYears; years != nil {
+			c.ExpirationYears = *years
+		}
+		if fields := in.Body.CopyFields; fields != nil {
+			c.CopyFields = slices.Compact(slices.Sorted(slices.Values(*fields)))
+		}
+		return nil
+	})
+}
+
+// write changes the company as the frame has read it with this request.
+func write(ctx context.Context, call *rest.Call, edited rest.Edited, action string, change func(*company.Company) error) (*CompanyOutput, error) {
+	read, err := rest.Version(edited.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	c := call.Of
+	if c.Version != read {
+		return nil, table.ErrStale
+	}
+	if err := change(&c); err != nil {
+		return nil, err
+	}
+	x := call.Begin(action, string(c.ID))
+	c = x.WriteCompany(c)
+	if err := x.Commit(ctx); err != nil {
+		return nil, err
+	}
+	return view(ctx, call, c)
+}

@@ -1,0 +1,63 @@
+// Package companies is the API of the company itself: what it is called, what it
+// has bought and used, and how it works with its sheets.
+package companies
+
+import (
+	"context"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/company"
+	"anzen/shared/plan"
+	"anzen/shared/sds"
+)
+
+// Company is a company with its plan, its options and what it has used.
+type Company struct {
+	ID              sds.CompanyID  `json:"id" format:"uuid"`
+	Version         int64          `json:"version" doc:"for If-Match"`
+	Name            string         `json:"name"`
+	Phone           string         `json:"phone"`
+	PlanID          plan.ID        `json:"plan_id" doc:"0: free; 1000000000: unlimited; else the number of uploads"`
+	Plan            plan.Plan      `json:"plan"`
+	Subscribed      bool           `json:"is_subscribed" doc:"the plan is above the free one"`
+	AttachmentLimit int            `json:"attachment_limit_id" enum:"1,10,50" doc:"attachments a sheet may have"`
+	UploadedFiles   int            `json:"uploaded_file_number" doc:"sheets that count against the plan"`
+	RemainingFiles  *int           `json:"remaining_file_number,omitempty" doc:"sheets that the plan still allows; absent: no limit"`
+	Features        []plan.Feature `json:"active_features" nullable:"false" enum:"change_history,ip_restriction,saml,checklists,bulk_download,periodic_export,attachments" doc:"options that the company has"`
+	ExpirationYears int            `json:"sds_expiration_years" minimum:"1" maximum:"10"`
+	CopyFields      []string       `json:"sds_revision_copy_fields" nullable:"false" enum:"departments,note,product_code_list,sds_assignees,tags"`
+	CustomerID      string         `json:"customer_id,omitempty"`
+	SubscriptionID  string         `json:"subscription_id,omitempty"`
+	SubscribedAt    *time.Time     `json:"subscribed_at,omitempty"`
+	RenewedAt       *time.Time     `json:"renewed_at,omitempty"`
+	NextPaidAt      *time.Time     `json:"next_paid_at,omitempty"`
+	CreatedAt       time.Time      `json:"created_at"`
+}
+
+// CompanyOutput is a company.
+type CompanyOutput struct{ Body Company }
+
+// view is the company with what it has used, as counted at this moment.
+func view(ctx context.Context, call *rest.Call, c company.Company) (*CompanyOutput, error) {
+	usage, err := call.Table.Usage(ctx, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	p := plan.Get(c.Plan)
+	v := Company{
+		ID: c.ID, Version: c.Version, Name: c.Name, Phone: c.Phone,
+		PlanID: p.ID, Plan: p, Subscribed: p.Paid(), AttachmentLimit: p.AttachmentsPerSheet, UploadedFiles: usage.UploadedSheets,
+		Features: append([]plan.Feature{}, c.Features...), ExpirationYears: c.ExpirationYears, CopyFields: append([]string{}, c.CopyFields...),
+		CustomerID: c.CustomerID, SubscriptionID: c.SubscriptionID, SubscribedAt: c.SubscribedAt, RenewedAt: c.RenewedAt, NextPaidAt: c.NextPaidAt,
+		CreatedAt: c.CreatedAt,
+	}
+	if c.AttachmentsLimit > 0 {
+		v.AttachmentLimit = c.AttachmentsLimit
+	}
+	if p.MaxUploads != nil {
+		left := max(0, *p.MaxUploads-usage.UploadedSheets)
+		v.RemainingFiles = &left
+	}
+	return &CompanyOutput{v}, nil
+}

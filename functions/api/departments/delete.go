@@ -1,0 +1,106 @@
+package departments
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"anzen/functions/api/rest"
+	"anzen/functions/api/uses"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// Deleting is the declaration of DELETE departments/{deptId}.
+var Deleting = rest.Route{
+	Method: "DELETE", Path: "/companies/{id}/departments/{deptId}", ID: "deleteDepartment", Tag: "departments", Rule: rest.Need(access.DepartmentDelete),
+	Summary: "Delete a department; one that users or sheets still have is refused (409) unless force is set, which takes it off them",
+	Status:  204, Memory: 1024, Timeout: rest.MaxTimeout,
+	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem")},
+}
+
+// DeleteInput names a department.
+type DeleteInput struct {
+	OfDepartment
+	Force bool `query:"force" doc:"take it off the users and sheets that have it"`
+}
+
+// Delete removes a department. What uses it is freed of it first and looked for
+// once more afterwards, so that the request can be repeated where it was cut off.
+func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
+	d, err := call.Table.Department(ctx, call.Company, in.Department)
+	if err != nil {
+		return nil, err
+	}
+	if !in.Force {
+		if err := unused(ctx, call, d.ID); err != nil {
+			return nil, err
+		}
+	} else if err := strip(ctx, call, d.ID); err != nil {
+		return nil, err
+	}
+	if err := call.Begin("department.deleted", string(d.ID)).DeleteDepartment(d).Commit(ctx); err != nil {
+		return nil, err
+	}
+	return nil, strip(ctx, call, d.ID)
+}
+
+func unused(ctx context.Context, call *rest.Call, id sds.DepartmentID) error {
+	users, err := call.Table.UsersOf(ctx, call.Company, id)
+	if err != nil {
+		return err
+	}
+	sheets, err := uses.Departments.Count(ctx, call, id)
+	if err != nil || len(users) == 0 && sheets == 0 {
+		return err
+	}
+	inUse := message.New(message.Conflict, CodeInUse).With(message.Args{"users": len(users), "sheets": sheets})
+	if len(users) > 0 {
+		inUse = inUse.On("users", CodeUsedByUsers, message.Args{"count": len(users)})
+	}
+	if sheets > 0 {
+		inUse = inUse.On("sdses", CodeUsedBySheets, message.Args{"count": sheets})
+	}
+	return inUse
+}
+
+// maxRounds is how often people are looked for who have the department: more
+// than once only where others change them at the same time.
+const maxRounds = 5
+
+func strip(ctx context.Context, call *rest.Call, id sds.DepartmentID) error {
+	for round := 0; ; round++ {
+		users, err := call.Table.UsersOf(ctx, call.Company, id)
+		if err != nil {
+			return err
+		}
+		if len(users) == 0 {
+			break
+		}
+		if round == maxRounds {
+			return message.New(message.TooMany, uses.CodeUnfinished)
+		}
+		for part := range slices.Chunk(users, usersPerTx) {
+			if err := stripUsers(ctx, call, id, part); err != nil && !errors.Is(err, table.ErrStale) {
+				return err
+			}
+		}
+	}
+	return uses.Departments.Strip(ctx, call, id, call.Audit("department.taken_off_sheets", string(id)))
+}
+
+// usersPerTx leaves room for the audit record.
+const usersPerTx = 90
+
+func stripUsers(ctx context.Context, call *rest.Call, id sds.DepartmentID, users []company.User) error {
+	x := call.Begin("department.taken_off_users", string(id))
+	for _, u := range users {
+		u.Departments = slices.DeleteFunc(slices.Clone(u.Departments), func(d sds.DepartmentID) bool { return d == id })
+		x.WriteUser(u)
+	}
+	return x.Commit(ctx)
+}

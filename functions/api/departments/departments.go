@@ -1,0 +1,152 @@
+// Package departments is the API of a company's departments.
+package departments
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// Department is a part of the company.
+type Department struct {
+	ID        sds.DepartmentID `json:"id" format:"uuid"`
+	Version   int64            `json:"version" doc:"for If-Match"`
+	Name      string           `json:"name"`
+	CreatedAt time.Time        `json:"created_at"`
+	UpdatedAt time.Time        `json:"updated_at"`
+}
+
+func view(d company.Department) Department {
+	return Department{ID: d.ID, Version: d.Version, Name: d.Name, CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt}
+}
+
+// DepartmentOutput is a department.
+type DepartmentOutput struct{ Body Department }
+
+// DepartmentName is what is said about a department.
+type DepartmentName struct {
+	Name string `json:"name" minLength:"1" maxLength:"50" doc:"unique in the company"`
+}
+
+// clean is the name as it is kept, or what is wrong with it.
+func (d DepartmentName) clean() (string, error) {
+	var wrong rest.Wrong
+	wrong.Note("name", company.OrganisationName(d.Name))
+	return company.Clean(d.Name), wrong.Err()
+}
+
+// Listing is the declaration of GET departments.
+var Listing = rest.Route{
+	Method: "GET", Path: "/companies/{id}/departments", ID: "listDepartments", Tag: "departments", Rule: rest.Session,
+	Summary: "All departments of the company, by name",
+	Grants:  []grant.Grant{grant.Table("Query")},
+}
+
+// ListInput names the company.
+type ListInput struct{ rest.OfCompany }
+
+// DepartmentList are all departments.
+type DepartmentList struct {
+	Items []Department `json:"items" nullable:"false"`
+	Total int          `json:"total"`
+}
+
+// ListOutput are all departments.
+type ListOutput struct{ Body DepartmentList }
+
+// List reads all departments.
+func List(ctx context.Context, call *rest.Call, _ *ListInput) (*ListOutput, error) {
+	found, err := call.Table.Departments(ctx, call.Company)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(found, func(a, b company.Department) int { return company.Compare(a.Name, b.Name) })
+	items := make([]Department, len(found))
+	for i, d := range found {
+		items[i] = view(d)
+	}
+	return &ListOutput{DepartmentList{items, len(items)}}, nil
+}
+
+// Creating is the declaration of POST departments.
+var Creating = rest.Route{
+	Method: "POST", Path: "/companies/{id}/departments", ID: "createDepartment", Tag: "departments", Rule: rest.Need(access.DepartmentCreate),
+	Summary: "Add a department", Status: 201, Creates: true,
+	Grants: []grant.Grant{grant.Table("PutItem")},
+}
+
+// CreateInput is a new department.
+type CreateInput struct {
+	rest.OfCompany
+	Body DepartmentName
+}
+
+// Create adds a department.
+func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*DepartmentOutput, error) {
+	name, err := in.Body.clean()
+	if err != nil {
+		return nil, err
+	}
+	id := sds.NewID[sds.DepartmentID]()
+	x := call.Begin("department.created", string(id))
+	out := &DepartmentOutput{view(x.CreateDepartment(company.Department{ID: id, Name: name}))}
+	call.Remember(x, out.Body)
+	return out, x.Commit(ctx)
+}
+
+// Editing is the declaration of PUT departments/{deptId}.
+var Editing = rest.Route{
+	Method: "PUT", Path: "/companies/{id}/departments/{deptId}", ID: "editDepartment", Tag: "departments", Rule: rest.Need(access.DepartmentEdit),
+	Summary: "Rename a department",
+	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem")},
+}
+
+// OfDepartment names a department.
+type OfDepartment struct {
+	rest.OfCompany
+	Department sds.DepartmentID `path:"deptId" format:"uuid"`
+}
+
+// EditInput is another name.
+type EditInput struct {
+	OfDepartment
+	rest.Edited
+	Body DepartmentName
+}
+
+// Edit renames a department.
+func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*DepartmentOutput, error) {
+	read, err := rest.Version(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	name, err := in.Body.clean()
+	if err != nil {
+		return nil, err
+	}
+	d, err := call.Table.Department(ctx, call.Company, in.Department)
+	if err != nil {
+		return nil, err
+	}
+	if d.Version != read {
+		return nil, table.ErrStale
+	}
+	x := call.Begin("department.edited", string(d.ID))
+	out := &DepartmentOutput{view(x.RenameDepartment(d, name))}
+	return out, x.Commit(ctx)
+}
+
+// Codes of departments that are still used.
+const (
+	CodeInUse        message.Code = "department.in_use"
+	CodeUsedByUsers  message.Code = "department.used_by_users"
+	CodeUsedBySheets message.Code = "department.used_by_sheets"
+)

@@ -1,0 +1,58 @@
+package users
+
+import (
+	"context"
+	"errors"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/table"
+)
+
+// Language is the language of somebody's mails and screens.
+type Language struct {
+	Locale string `json:"locale" enum:"ja-JP,en-US"`
+}
+
+// LanguageOutput is the language.
+type LanguageOutput struct{ Body Language }
+
+// GettingLanguage is the declaration of GET users/me/language.
+var GettingLanguage = rest.Route{
+	Method: "GET", Path: "/users/me/language", ID: "getMyLanguage", Tag: "users", Rule: rest.Session,
+	Summary: "One's own language",
+}
+
+// GetLanguage reads the caller's language.
+func GetLanguage(_ context.Context, call *rest.Call, _ *struct{}) (*LanguageOutput, error) {
+	return &LanguageOutput{Language{company.LocaleOf(call.Locale)}}, nil
+}
+
+// SettingLanguage is the declaration of PUT users/me/language.
+var SettingLanguage = rest.Route{
+	Method: "PUT", Path: "/users/me/language", ID: "setMyLanguage", Tag: "users", Rule: rest.Session,
+	Summary: "Change one's own language",
+	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
+}
+
+// SetLanguageInput names a language.
+type SetLanguageInput struct{ Body Language }
+
+// SetLanguage changes the caller's language. It takes no version: nobody else
+// sets it, and the last word counts.
+func SetLanguage(ctx context.Context, call *rest.Call, in *SetLanguageInput) (*LanguageOutput, error) {
+	out := &LanguageOutput{in.Body}
+	for try := 1; ; try++ {
+		u, err := call.Table.User(ctx, call.Company, call.User)
+		if err != nil || u.Locale == in.Body.Locale {
+			return out, err
+		}
+		u.Locale = in.Body.Locale
+		x := call.Begin("user.language_set", string(u.ID))
+		x.WriteUser(u)
+		if err = x.Commit(ctx); !errors.Is(err, table.ErrStale) || try == 5 {
+			return out, err
+		}
+	}
+}

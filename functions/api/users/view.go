@@ -1,0 +1,91 @@
+// Package users is the API of people: oneself, and one's language.
+package users
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// Me is the profile of the person who is signed in.
+type Me struct {
+	ID           sds.UserID     `json:"id" format:"uuid"`
+	Version      int64          `json:"version" doc:"for If-Match"`
+	Company      sds.CompanyID  `json:"company_id" format:"uuid"`
+	Email        string         `json:"email" format:"email"`
+	FirstName    string         `json:"first_name"`
+	MiddleName   string         `json:"middle_name"`
+	LastName     string         `json:"last_name"`
+	Name         string         `json:"name" doc:"the full name, in the order of the person's locale"`
+	Phone        string         `json:"phone"`
+	Position     string         `json:"position"`
+	Departments  []MyDepartment `json:"departments" nullable:"false"`
+	RoleID       access.Role    `json:"role_id" enum:"0,1,90,100"`
+	Role         MyRole         `json:"role"`
+	IsActive     bool           `json:"is_active"`
+	IsSubscribed bool           `json:"is_subscribe" doc:"wants news by mail"`
+	Locale       string         `json:"locale" enum:"ja-JP,en-US"`
+	LoginAt      *time.Time     `json:"login_at,omitempty"`
+	CreatedAt    time.Time      `json:"created_at"`
+}
+
+// MyDepartment is a department of the person.
+type MyDepartment struct {
+	ID   sds.DepartmentID `json:"id" format:"uuid"`
+	Name string           `json:"name"`
+}
+
+// MyRole is the person's role with what it permits.
+type MyRole struct {
+	ID          access.Role         `json:"id" enum:"0,1,90,100"`
+	Name        string              `json:"name" enum:"viewer,downloadable_viewer,editor,admin"`
+	Permissions []access.Permission `json:"permissions" nullable:"false"`
+}
+
+// MeOutput is the profile.
+type MeOutput struct{ Body Me }
+
+// maxDepartments is how many departments a profile names.
+const maxDepartments = 100
+
+// me is the person's profile with the names of their departments.
+func me(ctx context.Context, call *rest.Call, u company.User) (*MeOutput, error) {
+	role := u.Role.Known()
+	view := Me{
+		ID: u.ID, Version: u.Version, Company: call.Company, Email: u.Email, FirstName: u.FirstName, MiddleName: u.MiddleName, LastName: u.LastName,
+		Name: u.Name(), Phone: u.Phone, Position: u.Position, Departments: []MyDepartment{}, RoleID: role,
+		Role:     MyRole{ID: role, Name: role.Name(), Permissions: slices.Clone(role.Permissions())},
+		IsActive: u.Active, IsSubscribed: u.Subscribed, Locale: company.LocaleOf(u.Locale), LoginAt: u.LoginAt, CreatedAt: u.CreatedAt,
+	}
+	ids := slices.Compact(slices.Sorted(slices.Values(u.Departments)))
+	ids = ids[:min(len(ids), maxDepartments)]
+	if len(ids) == 0 {
+		return &MeOutput{view}, nil
+	}
+	keys := make([]table.Key, len(ids))
+	for i, id := range ids {
+		keys[i] = table.DepartmentKey(call.Company, id)
+	}
+	items, err := call.Table.Batch(ctx, keys...)
+	if err != nil {
+		return nil, fmt.Errorf("departments of user %s: %w", u.ID, err)
+	}
+	for _, item := range items {
+		d, ok, err := table.Decode[company.Department](item)
+		if err != nil {
+			return nil, fmt.Errorf("departments of user %s: %w", u.ID, err)
+		}
+		if ok {
+			view.Departments = append(view.Departments, MyDepartment{d.ID, d.Name})
+		}
+	}
+	slices.SortFunc(view.Departments, func(a, b MyDepartment) int { return company.Compare(a.Name, b.Name) })
+	return &MeOutput{view}, nil
+}

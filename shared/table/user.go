@@ -1,0 +1,98 @@
+package table
+
+import (
+	"context"
+	"slices"
+
+	"anzen/shared/company"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+)
+
+// CodeEmailExists is answered when an account with the e-mail address exists.
+const CodeEmailExists message.Code = "user.email_exists"
+
+// ErrEmailExists is what a transaction answers that would make a second account
+// with one e-mail address.
+var ErrEmailExists = message.New(message.Conflict, CodeEmailExists)
+
+// Account is whose an e-mail address is: the guard that keeps it with one person.
+type Account struct {
+	Company sds.CompanyID
+	User    sds.UserID
+}
+
+// Account reads whose an e-mail address is.
+func (t *Table) Account(ctx context.Context, email string) (Account, bool, error) {
+	return Get[Account](ctx, t, EmailKey(email))
+}
+
+// Person is a user with their company.
+type Person struct {
+	User    company.User
+	Company company.Company
+}
+
+// Active tells whether both are.
+func (p Person) Active() bool { return p.User.Active && p.Company.Active }
+
+// Person reads a user with their company; there is none where either is missing.
+func (t *Table) Person(ctx context.Context, c sds.CompanyID, u sds.UserID) (Person, bool, error) {
+	items, err := t.Batch(ctx, UserKey(c, u), CompanyKey(c))
+	if err != nil {
+		return Person{}, false, err
+	}
+	user, found, err := Decode[company.User](items[0])
+	if err != nil || !found {
+		return Person{}, false, err
+	}
+	firm, found, err := Decode[company.Company](items[1])
+	return Person{user, firm}, found, err
+}
+
+// PersonByEmail reads the user who has the e-mail address, with their company.
+func (t *Table) PersonByEmail(ctx context.Context, email string) (Person, bool, error) {
+	a, ok, err := t.Account(ctx, email)
+	if err != nil || !ok {
+		return Person{}, false, err
+	}
+	return t.Person(ctx, a.Company, a.User)
+}
+
+// User reads a person, ErrNotFound where the company has none with the id.
+func (t *Table) User(ctx context.Context, c sds.CompanyID, u sds.UserID) (company.User, error) {
+	return GetOr[company.User](ctx, t, UserKey(c, u), ErrNotFound)
+}
+
+// Users reads all people of a company.
+func (t *Table) Users(ctx context.Context, c sds.CompanyID) ([]company.User, error) {
+	return List[company.User](ctx, t, Users(c))
+}
+
+// CreateUser adds a new person with the guard of their e-mail address;
+// ErrEmailExists is the answer where somebody has it.
+func (x *Tx) CreateUser(u company.User) *Tx {
+	u.Version, u.CreatedAt, u.UpdatedAt = 1, x.table.now(), x.table.now()
+	x.Create(EmailKey(u.Email), Account{u.Company, u.ID}, ErrEmailExists)
+	return x.Create(UserKey(u.Company, u.ID), u, ErrStale)
+}
+
+// WriteUser adds a change of the person as they were read; the result is the
+// person as they are written. The e-mail address does not change.
+func (x *Tx) WriteUser(u company.User) company.User {
+	read := u.Version
+	u.Version, u.UpdatedAt = read+1, x.table.now()
+	x.Replace(UserKey(u.Company, u.ID), u, read)
+	return u
+}
+
+// RemoveUser removes the person as they were read, and frees their e-mail address.
+func (x *Tx) RemoveUser(u company.User) *Tx {
+	return x.Delete(UserKey(u.Company, u.ID), u.Version).Remove(EmailKey(u.Email))
+}
+
+// UsersOf are the people of a company who belong to the department.
+func (t *Table) UsersOf(ctx context.Context, c sds.CompanyID, d sds.DepartmentID) ([]company.User, error) {
+	users, err := t.Users(ctx, c)
+	return slices.DeleteFunc(users, func(u company.User) bool { return !slices.Contains(u.Departments, d) }), err
+}
