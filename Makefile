@@ -47,7 +47,9 @@ $(BUILD)/site.stamp: $(SITE_SOURCES) | setup
 
 .PHONY: build-lambda
 build-lambda: ## build the functions for AWS (arm64) into .build/lambda
-	@go run ./infra/aws/functions $(BUILD)/lambda
+	@for main in functions/*/bootstrap; do
+	  CGO_ENABLED=0 GOOS=linux GOARCH=arm64 go build -trimpath -ldflags='-s -w' -tags lambda.norpc -o $(BUILD)/lambda/$$main/bootstrap ./$$main
+	done
 
 .PHONY: test
 test: setup setup-test build ## run all tests: Go with the CDK, the dashboard, the browser

@@ -1,0 +1,97 @@
+package stacks
+
+import (
+	"time"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudwatch"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudwatchactions"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awssns"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awssnssubscriptions"
+	"github.com/aws/jsii-runtime-go"
+
+	"anzen/infra/blueprint"
+)
+
+// severity is how soon somebody has to look.
+type severity string
+
+const (
+	urgent severity = "Urgent" // customers cannot work, or something may be lost
+	soon   severity = "Soon"   // in working hours
+)
+
+// alarm is one condition that somebody is told of.
+type alarm struct {
+	id       string
+	severity severity
+	// says what is the matter and where to look.
+	says      string
+	metric    awscloudwatch.IMetric
+	threshold float64
+	periods   float64 // of five minutes
+}
+
+const alarmPeriod = 5 * time.Minute
+
+// addAlarms makes a topic a severity and the alarms that speak on it.
+func (a *API) addAlarms(b blueprint.Blueprint, c Config) {
+	topics := map[severity]awssns.Topic{}
+	for _, s := range []severity{urgent, soon} {
+		topics[s] = awssns.NewTopic(a.Stack, str(string(s)), &awssns.TopicProps{
+			TopicName: str(c.name("alarms-" + string(s))), DisplayName: str("Anzen " + c.Stage), EnforceSSL: jsii.Bool(true),
+		})
+		if c.Alarms != "" {
+			topics[s].AddSubscription(awssnssubscriptions.NewEmailSubscription(&c.Alarms, nil))
+		}
+	}
+	for _, x := range a.alarms(b) {
+		made := awscloudwatch.NewAlarm(a.Stack, str(x.id+"Alarm"), &awscloudwatch.AlarmProps{
+			AlarmName: str(c.name(x.id)), AlarmDescription: str(string(x.severity) + ": " + x.says), Metric: x.metric,
+			Threshold: &x.threshold, EvaluationPeriods: &x.periods,
+			ComparisonOperator: awscloudwatch.ComparisonOperator_GREATER_THAN_THRESHOLD, TreatMissingData: awscloudwatch.TreatMissingData_NOT_BREACHING,
+		})
+		made.AddAlarmAction(awscloudwatchactions.NewSnsAction(topics[x.severity]))
+		made.AddOkAction(awscloudwatchactions.NewSnsAction(topics[x.severity]))
+	}
+}
+
+func (a *API) alarms(b blueprint.Blueprint) []alarm {
+	sum := &awscloudwatch.MetricOptions{Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_SUM()}
+	all := []alarm{
+		{"ServerErrors", urgent, "the API answers with 5xx: look at the access log for the operation, then at that function's log", a.Gateway.MetricServerError(sum), 5, 1},
+		{"Latency", soon, "the slowest hundredth of requests takes over 5 s: look at the access log for the operation", a.Gateway.MetricLatency(&awscloudwatch.MetricOptions{
+			Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_Percentile(jsii.Number(99)),
+		}), 5000, 3},
+		{"Throttles", soon, "functions are refused for want of concurrency: raise the account's limit or the function's", allThrottles(), 10, 2},
+		{"LostEvents", urgent, "events could not be delivered: see what failed, then send them from the queue again", a.Lost.MetricApproximateNumberOfMessagesVisible(&awscloudwatch.MetricOptions{
+			Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_MAXIMUM(),
+		}), 0, 1},
+		{"ReadThrottles", soon, "the table refuses to read: look for a partition that is read too often", a.things.data.Table.Metric(str("ReadThrottleEvents"), sum), 10, 2},
+		{"WriteThrottles", soon, "the table refuses to write: look for a partition that is written too often", a.things.data.Table.Metric(str("WriteThrottleEvents"), sum), 10, 2},
+	}
+	for _, m := range b.Machines {
+		id, machine := title(m.Name), a.Machines[m.Name]
+		all = append(
+			all,
+			alarm{id + "Failed", urgent, "executions of the state machine " + m.Name + " failed: nobody was told why a sheet could not be read", machine.MetricFailed(sum), 0, 1},
+			alarm{id + "TimedOut", urgent, "executions of the state machine " + m.Name + " ran out of time", machine.MetricTimedOut(sum), 0, 1},
+		)
+	}
+	routes := map[string]bool{}
+	for _, r := range b.Routes {
+		routes[r.ID] = true
+	}
+	for _, f := range b.Functions {
+		if !routes[f.Name] { // failures of routes show as 5xx
+			all = append(all, alarm{title(f.Name) + "Errors", soon, f.Name + " fails: look at its log", a.Functions[f.Name].MetricErrors(sum), 3, 1})
+		}
+	}
+	return all
+}
+
+// allThrottles are the throttles of all functions together.
+func allThrottles() awscloudwatch.IMetric {
+	return awscloudwatch.NewMetric(&awscloudwatch.MetricProps{
+		Namespace: str("AWS/Lambda"), MetricName: str("Throttles"), Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_SUM(),
+	})
+}

@@ -1,0 +1,149 @@
+package stacks
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"time"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsapigateway"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awslambda"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awslogs"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awssqs"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsstepfunctions"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awswafv2"
+	"github.com/aws/jsii-runtime-go"
+
+	"anzen/functions/api/rest"
+	"anzen/infra/blueprint"
+)
+
+// API is everything that runs.
+type API struct {
+	Stack     awscdk.Stack
+	Groups    []awscdk.NestedStack
+	Functions map[string]awslambda.Function // by their names in the blueprint
+	Gateway   awsapigateway.SpecRestApi
+	Machines  map[string]awsstepfunctions.StateMachine
+	Lost      awssqs.Queue // events that could not be delivered
+	things    *things
+}
+
+// gatewayTimeout is how long API Gateway waits for a function, at most.
+const gatewayTimeout = 29 * time.Second
+
+// Requests a second that the whole API, and a burst, let through: far more than
+// the customers make, far less than would hurt the account.
+const (
+	requestRate  = 200
+	requestBurst = 400
+)
+
+func newAPI(s awscdk.Stack, b blueprint.Blueprint, c Config, d *Data, i *Identity) *API {
+	a := &API{
+		Stack: s, Functions: map[string]awslambda.Function{}, Machines: map[string]awsstepfunctions.StateMachine{},
+		things: &things{stack: s, config: c, table: b.Table, data: d, identity: i},
+	}
+	a.addFunctions(b.Functions)
+	a.addGateway(b.Routes, c)
+	for _, m := range b.Machines {
+		a.addMachine(m)
+	}
+	a.addEvents(b, c)
+	a.addAlarms(b, c)
+	return a
+}
+
+// addFunctions makes a nested stack a group: a stack holds 500 resources at most,
+// and a function is three.
+func (a *API) addFunctions(functions []blueprint.Function) {
+	groups := map[string][]blueprint.Function{}
+	for _, f := range functions {
+		groups[f.Group] = append(groups[f.Group], f)
+	}
+	names := make([]string, 0, len(groups))
+	for name := range groups {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	for _, name := range names {
+		nested := awscdk.NewNestedStack(a.Stack, str("Functions"+title(name)), &awscdk.NestedStackProps{Description: str("Anzen: functions of " + name)})
+		a.Groups = append(a.Groups, nested)
+		assets := map[string]awslambda.Code{}
+		for _, f := range groups[name] {
+			a.Functions[f.Name] = a.things.newFunction(nested, f, a.things.code(assets, f.Package))
+		}
+	}
+}
+
+// addGateway makes the REST API: REST, because a web application firewall cannot
+// stand before an HTTP API.
+func (a *API) addGateway(routes []rest.Route, c Config) {
+	log := awslogs.NewLogGroup(a.Stack, str("AccessLog"), &awslogs.LogGroupProps{Retention: accessLogsKept, RemovalPolicy: awscdk.RemovalPolicy_RETAIN})
+	a.Gateway = awsapigateway.NewSpecRestApi(a.Stack, str("Gateway"), &awsapigateway.SpecRestApiProps{
+		RestApiName: str(c.name("api")), ApiDefinition: awsapigateway.ApiDefinition_FromInline(a.definition(routes)),
+		EndpointTypes: &[]awsapigateway.EndpointType{awsapigateway.EndpointType_REGIONAL}, CloudWatchRole: jsii.Bool(false),
+		DeployOptions: &awsapigateway.StageOptions{
+			StageName: str(c.Stage), TracingEnabled: jsii.Bool(true), MetricsEnabled: jsii.Bool(true), LoggingLevel: awsapigateway.MethodLoggingLevel_ERROR,
+			ThrottlingRateLimit: jsii.Number(requestRate), ThrottlingBurstLimit: jsii.Number(requestBurst),
+			AccessLogDestination: awsapigateway.NewLogGroupLogDestination(log), AccessLogFormat: awsapigateway.AccessLogFormat_Custom(str(accessLogFormat)),
+		},
+	})
+	for _, r := range routes {
+		awslambda.NewCfnPermission(a.Stack, str(title(r.ID)+"Permission"), &awslambda.CfnPermissionProps{
+			Action: str("lambda:InvokeFunction"), FunctionName: a.Functions[r.ID].FunctionArn(), Principal: str("apigateway.amazonaws.com"),
+			SourceArn: a.Gateway.ArnForExecuteApi(str(r.Method), str(anyParameter(r.FullPath())), str(c.Stage)),
+		})
+	}
+	a.addFirewall()
+}
+
+// accessLogFormat says what was asked by whom and how it went; not the path,
+// which may hold somebody's e-mail address.
+const accessLogFormat = `{"request":"$context.requestId","at":"$context.requestTimeEpoch","operation":"$context.operationName",` +
+	`"method":"$context.httpMethod","resource":"$context.resourcePath","status":"$context.status","took":"$context.responseLatency",` +
+	`"integration":"$context.integrationStatus","error":"$context.error.responseType","sub":"$context.authorizer.claims.sub"}`
+
+// anyParameter is a path with a star for each parameter, as in ARNs.
+func anyParameter(path string) string {
+	parts := strings.Split(path, "/")
+	for i, p := range parts {
+		if strings.HasPrefix(p, "{") {
+			parts[i] = "*"
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+// addFirewall lets only requests through that came by way of our own edge.
+// Addresses cannot be judged here: every one is CloudFront's.
+func (a *API) addFirewall() {
+	acl := awswafv2.NewCfnWebACL(a.Stack, str("Firewall"), &awswafv2.CfnWebACLProps{
+		Scope: str("REGIONAL"), DefaultAction: map[string]any{"block": map[string]any{}}, VisibilityConfig: visibility("gateway"),
+		Rules: []any{map[string]any{
+			"name": "origin", "priority": 0, "action": map[string]any{"allow": map[string]any{}}, "visibilityConfig": visibility("origin"),
+			"statement": map[string]any{"byteMatchStatement": map[string]any{
+				"fieldToMatch":         map[string]any{"singleHeader": map[string]any{"Name": strings.ToLower(originHeader)}},
+				"positionalConstraint": "EXACTLY", "searchString": a.things.originSecret(),
+				"textTransformations": []any{map[string]any{"priority": 0, "type": "NONE"}},
+			}},
+		}},
+	})
+	awswafv2.NewCfnWebACLAssociation(a.Stack, str("FirewallOfStage"), &awswafv2.CfnWebACLAssociationProps{
+		ResourceArn: a.Gateway.DeploymentStage().StageArn(), WebAclArn: acl.AttrArn(),
+	})
+}
+
+// originHeader carries the secret from the edge to the API.
+const originHeader = "x-origin-verify"
+
+func visibility(metric string) map[string]any {
+	// Sampled requests would keep the secret and people's tokens for reading.
+	return map[string]any{"cloudWatchMetricsEnabled": true, "sampledRequestsEnabled": false, "metricName": metric}
+}
+
+// host is the gateway's own host name.
+func (a *API) host() string {
+	return fmt.Sprintf("%s.execute-api.%s.amazonaws.com", *a.Gateway.RestApiId(), blueprint.Region)
+}

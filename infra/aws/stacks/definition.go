@@ -1,0 +1,79 @@
+package stacks
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"anzen/functions/api"
+	"anzen/functions/api/rest"
+	"anzen/infra/blueprint"
+)
+
+// authorizer is the name of the user pool's authorizer in the gateway.
+const authorizer = "pool"
+
+// definition is the gateway's OpenAPI document: the API's own document, less what
+// the gateway does not act on (bodies and answers are checked by the functions),
+// with each operation led to its function and, unless it is public, closed to
+// requests without a token of the user pool.
+func (a *API) definition(routes []rest.Route) map[string]any {
+	var document struct {
+		Paths map[string]map[string]struct {
+			OperationID string                `json:"operationId"`
+			Security    []map[string][]string `json:"security"`
+			Parameters  []struct {
+				Name     string `json:"name"`
+				In       string `json:"in"`
+				Required bool   `json:"required"`
+			} `json:"parameters"`
+		} `json:"paths"`
+	}
+	encoded, err := api.Document()
+	if err == nil {
+		err = json.Unmarshal(encoded, &document)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("stacks: read the API's document: %v", err))
+	}
+	paths := map[string]any{}
+	for _, r := range routes {
+		described, ok := document.Paths[r.FullPath()][strings.ToLower(r.Method)]
+		if !ok || described.OperationID != r.ID {
+			panic(fmt.Sprintf("stacks: %s %s is not in the API's document", r.Method, r.FullPath()))
+		}
+		operation := map[string]any{
+			"operationId": r.ID,
+			"responses":   map[string]any{"default": map[string]any{"description": "by the function"}},
+			"x-amazon-apigateway-integration": map[string]any{
+				"type": "aws_proxy", "httpMethod": "POST", "passthroughBehavior": "when_no_match", "timeoutInMillis": gatewayTimeout.Milliseconds(),
+				"uri": fmt.Sprintf("arn:aws:apigateway:%s:lambda:path/2015-03-31/functions/%s/invocations", blueprint.Region, *a.Functions[r.ID].FunctionArn()),
+			},
+		}
+		var parameters []any
+		for _, p := range described.Parameters {
+			if p.In == "path" {
+				parameters = append(parameters, map[string]any{"name": p.Name, "in": p.In, "required": true, "schema": map[string]any{"type": "string"}})
+			}
+		}
+		if parameters != nil {
+			operation["parameters"] = parameters
+		}
+		if len(described.Security) > 0 {
+			operation["security"] = []any{map[string]any{authorizer: []any{}}}
+		}
+		if paths[r.FullPath()] == nil {
+			paths[r.FullPath()] = map[string]any{}
+		}
+		paths[r.FullPath()].(map[string]any)[strings.ToLower(r.Method)] = operation
+	}
+	return map[string]any{
+		"openapi": "3.0.1", "info": map[string]any{"title": "Anzen", "version": "1"}, "paths": paths,
+		// Files go out as bytes, not as text.
+		"x-amazon-apigateway-binary-media-types": []any{"*/*"},
+		"components": map[string]any{"securitySchemes": map[string]any{authorizer: map[string]any{
+			"type": "apiKey", "name": "Authorization", "in": "header", "x-amazon-apigateway-authtype": "cognito_user_pools",
+			"x-amazon-apigateway-authorizer": map[string]any{"type": "cognito_user_pools", "providerARNs": []any{a.things.identity.Pool.UserPoolArn()}},
+		}}},
+	}
+}

@@ -1,0 +1,146 @@
+package stacks
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awslambda"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awslogs"
+	"github.com/aws/constructs-go/constructs/v10"
+	"github.com/aws/jsii-runtime-go"
+
+	"anzen/infra/blueprint"
+	"anzen/shared/grant"
+)
+
+const (
+	functionLogsKept = awslogs.RetentionDays_THREE_MONTHS
+	accessLogsKept   = awslogs.RetentionDays_ONE_YEAR
+)
+
+// things resolves what the blueprint speaks of to what is deployed.
+type things struct {
+	stack    awscdk.Stack
+	config   Config
+	table    blueprint.Table
+	data     *Data
+	identity *Identity
+}
+
+// machineName is the name of a state machine. It is fixed, because functions and
+// machines mention one another: by its ARN as an attribute they would wait for
+// each other in a circle.
+func (t *things) machineName(name string) string { return t.config.name(name) }
+
+func (t *things) machineARN(name string) *string {
+	return t.stack.FormatArn(&awscdk.ArnComponents{
+		Service: str("states"), Resource: str("stateMachine"), ResourceName: str(t.machineName(name)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME,
+	})
+}
+
+// arns are those of a resource in a grant.
+func (t *things) arns(r grant.Resource) []*string {
+	kind, name, _ := strings.Cut(string(r), "/")
+	switch kind {
+	case "table":
+		arns := []*string{t.data.Table.TableArn()}
+		for _, i := range t.table.Indexes {
+			arns = append(arns, str(*t.data.Table.TableArn()+"/index/"+i.Name))
+		}
+		return arns
+	case "bucket":
+		bucket, objects, below := strings.Cut(name, "/")
+		b, ok := t.data.Buckets[bucket]
+		switch {
+		case ok && below:
+			return []*string{b.ArnForObjects(&objects)}
+		case ok:
+			return []*string{b.BucketArn()}
+		}
+	case "machine":
+		return []*string{t.machineARN(name)}
+	case "pool":
+		return []*string{t.identity.Pool.UserPoolArn()}
+	case "mail":
+		return []*string{t.identity.Sender.EmailIdentityArn()}
+	}
+	panic(fmt.Sprintf("stacks: nothing is deployed for the resource %q", r))
+}
+
+// value is what an environment variable holds.
+func (t *things) value(v blueprint.Value) *string {
+	kind, name, _ := strings.Cut(string(v), "/")
+	switch {
+	case v == blueprint.TableName:
+		return t.data.Table.TableName()
+	case v == blueprint.UserPoolID:
+		return t.identity.Pool.UserPoolId()
+	case v == blueprint.MailFrom:
+		return str(t.config.Mail)
+	case v == blueprint.AppURL:
+		return str(t.config.origin())
+	case v == blueprint.OriginSecret:
+		return t.originSecret()
+	case kind == "bucket" && t.data.Buckets[name] != nil:
+		return t.data.Buckets[name].BucketName()
+	case kind == "machine":
+		return t.machineARN(name)
+	}
+	panic(fmt.Sprintf("stacks: nothing is deployed for the value %q", v))
+}
+
+// originSecret is a reference that CloudFormation resolves while it deploys: no
+// template holds the secret.
+func (t *things) originSecret() *string { return t.data.Secret.SecretValue().UnsafeUnwrap() }
+
+// statements are the policy of a function: what the blueprint says, and writing
+// its own log.
+func (t *things) statements(f blueprint.Function, log awslogs.LogGroup) []awsiam.PolicyStatement {
+	var all []awsiam.PolicyStatement
+	for _, s := range f.Statements() {
+		resources := t.arns(s.Resource)
+		all = append(all, awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{Actions: strs(s.Actions...), Resources: &resources}))
+	}
+	return append(all, awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
+		Actions: strs("logs:CreateLogStream", "logs:PutLogEvents"), Resources: &[]*string{log.LogGroupArn()},
+	}))
+}
+
+// newFunction is three resources: the role with its policy, the log, the function.
+func (t *things) newFunction(scope constructs.Construct, f blueprint.Function, code awslambda.Code) awslambda.Function {
+	id := title(f.Name)
+	log := awslogs.NewLogGroup(scope, str(id+"Log"), &awslogs.LogGroupProps{Retention: functionLogsKept, RemovalPolicy: awscdk.RemovalPolicy_DESTROY})
+	statements := t.statements(f, log)
+	role := awsiam.NewRole(scope, str(id+"Role"), &awsiam.RoleProps{
+		Description: str("what " + f.Name + " may do"), AssumedBy: awsiam.NewServicePrincipal(str("lambda.amazonaws.com"), nil),
+		InlinePolicies: &map[string]awsiam.PolicyDocument{"own": awsiam.NewPolicyDocument(&awsiam.PolicyDocumentProps{Statements: &statements})},
+	})
+	env := map[string]*string{}
+	for name, v := range f.Env {
+		env[name] = t.value(v)
+	}
+	props := &awslambda.FunctionProps{
+		Description: str(f.Summary), Runtime: awslambda.Runtime_PROVIDED_AL2023(), Architecture: awslambda.Architecture_ARM_64(),
+		// The runtime hands it to the binary as _HANDLER.
+		Handler: str(f.Name), Code: code,
+		// No construct may widen the role later.
+		Role:       role.WithoutPolicyUpdates(nil),
+		MemorySize: jsii.Number(float64(f.Memory)), Timeout: duration(f.Timeout), Environment: &env,
+		LogGroup: log, LoggingFormat: awslambda.LoggingFormat_JSON,
+	}
+	if f.Concurrency > 0 {
+		props.ReservedConcurrentExecutions = jsii.Number(float64(f.Concurrency))
+	}
+	return awslambda.NewFunction(scope, &id, props)
+}
+
+// code makes one asset a binary and stack: the CDK refuses to share one between stacks.
+func (t *things) code(assets map[string]awslambda.Code, binary string) awslambda.Code {
+	if assets[binary] == nil {
+		assets[binary] = awslambda.Code_FromAsset(str(filepath.Join(t.config.Binaries, filepath.FromSlash(binary))), nil)
+	}
+	return assets[binary]
+}

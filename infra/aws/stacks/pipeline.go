@@ -1,0 +1,86 @@
+package stacks
+
+import (
+	"strings"
+	"time"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsevents"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awseventstargets"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awslogs"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsscheduler"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsschedulertargets"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awssqs"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsstepfunctions"
+	"github.com/aws/jsii-runtime-go"
+
+	"anzen/infra/blueprint"
+)
+
+// addMachine makes a state machine that may invoke its functions and no others.
+func (a *API) addMachine(m blueprint.Machine) {
+	id := title(m.Name)
+	definition := m.Definition
+	var functions []*string
+	for _, name := range m.Functions {
+		arn := a.Functions[name].FunctionArn()
+		definition = strings.ReplaceAll(definition, "${"+name+"}", *arn)
+		functions = append(functions, arn)
+	}
+	role := awsiam.NewRole(a.Stack, str(id+"MachineRole"), &awsiam.RoleProps{
+		Description: str("what the state machine " + m.Name + " may do"), AssumedBy: awsiam.NewServicePrincipal(str("states.amazonaws.com"), nil),
+		InlinePolicies: &map[string]awsiam.PolicyDocument{"own": awsiam.NewPolicyDocument(&awsiam.PolicyDocumentProps{
+			Statements: &[]awsiam.PolicyStatement{
+				awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{Actions: strs("lambda:InvokeFunction"), Resources: &functions}),
+			},
+		})},
+	})
+	a.Machines[m.Name] = awsstepfunctions.NewStateMachine(a.Stack, str(id+"Machine"), &awsstepfunctions.StateMachineProps{
+		StateMachineName: str(a.things.machineName(m.Name)), StateMachineType: awsstepfunctions.StateMachineType_STANDARD,
+		DefinitionBody: awsstepfunctions.DefinitionBody_FromString(&definition), Role: role, TracingEnabled: jsii.Bool(true),
+		Logs: &awsstepfunctions.LogOptions{
+			Level: awsstepfunctions.LogLevel_ALL, IncludeExecutionData: jsii.Bool(false),
+			Destination: awslogs.NewLogGroup(a.Stack, str(id+"MachineLog"), &awslogs.LogGroupProps{
+				// The prefix keeps the policy of log deliveries below its limit of characters.
+				LogGroupName: str("/aws/vendedlogs/states/" + a.things.machineName(m.Name)),
+				Retention:    functionLogsKept, RemovalPolicy: awscdk.RemovalPolicy_DESTROY,
+			}),
+		},
+	})
+}
+
+// How long an event is tried again before it is put aside.
+const (
+	deliveryAttempts = 24
+	deliveryAge      = 6 * time.Hour
+)
+
+// addEvents leads events of the bus and times of day to functions. What cannot be
+// delivered is kept for two weeks, and an alarm tells of it.
+func (a *API) addEvents(b blueprint.Blueprint, c Config) {
+	a.Lost = awssqs.NewQueue(a.Stack, str("LostEvents"), &awssqs.QueueProps{
+		EnforceSSL: jsii.Bool(true), Encryption: awssqs.QueueEncryption_SQS_MANAGED, RetentionPeriod: duration(14 * 24 * time.Hour),
+	})
+	for _, r := range b.Rules {
+		pattern := &awsevents.EventPattern{Source: strs(r.Source), DetailType: strs(r.DetailType)}
+		if r.Bucket != "" {
+			pattern.Detail = &map[string]any{"bucket": map[string]any{"name": []*string{a.things.data.Buckets[r.Bucket].BucketName()}}}
+		}
+		awsevents.NewRule(a.Stack, str(title(r.Name)+"Rule"), &awsevents.RuleProps{
+			RuleName: str(c.name(r.Name)), EventPattern: pattern,
+			Targets: &[]awsevents.IRuleTarget{awseventstargets.NewLambdaFunction(a.Functions[r.Function], &awseventstargets.LambdaFunctionProps{
+				DeadLetterQueue: a.Lost, RetryAttempts: jsii.Number(deliveryAttempts), MaxEventAge: duration(deliveryAge),
+			})},
+		})
+	}
+	for _, s := range b.Schedules {
+		awsscheduler.NewSchedule(a.Stack, str(title(s.Name)+"Schedule"), &awsscheduler.ScheduleProps{
+			ScheduleName: str(c.name(s.Name)),
+			Schedule:     awsscheduler.ScheduleExpression_Expression(str(s.Expression), awscdk.TimeZone_Of(str(s.Timezone))),
+			Target: awsschedulertargets.NewLambdaInvoke(a.Functions[s.Function], &awsschedulertargets.ScheduleTargetBaseProps{
+				DeadLetterQueue: a.Lost, RetryAttempts: jsii.Number(deliveryAttempts), MaxEventAge: duration(deliveryAge),
+			}),
+		})
+	}
+}
