@@ -40,6 +40,17 @@ type event struct {
 // ReadClassification reads all classes with their categories from a text: lines of a classification, rows
 // of a table, CLP abbreviations. A class that the text says is not classified is left out.
 func ReadClassification(s string) []Item {
+	var out []Item
+	for _, i := range ReadResults(s) {
+		if i.Category != "" {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// ReadResults does the same and keeps the classes that are said not to be classified: their Category is empty.
+func ReadResults(s string) []Item {
 	folded := chem.Fold(s)
 	events := aliasEvents(folded)
 	for _, at := range categoryRE.FindAllStringSubmatchIndex(folded, -1) {
@@ -155,6 +166,9 @@ func (w *walker) category(e event) {
 	category, negative := categoryOf(e.match, w.current)
 	switch {
 	case negative:
+		if !w.closed {
+			w.add(w.current, "", "", w.start, e.end)
+		}
 		if w.parent == "" {
 			w.current = nil
 		}

@@ -74,6 +74,11 @@ func MatchStatement(sentence string, kind byte) (code string, score float64) {
 	if c, ok := t.byKey[string(key)]; ok && c[0] == kind {
 		return c, 1
 	}
+	if kind == 'H' {
+		if c := damage(string(key)); c != "" {
+			return c, 0.95
+		}
+	}
 	own := pairs(key)
 	n := len(key) - 1
 	for _, g := range t.grams[kind] {
@@ -92,6 +97,23 @@ func MatchStatement(sentence string, kind byte) (code string, score float64) {
 		return "", 0
 	}
 	return code, score
+}
+
+// damage finds the statements on target organs, in which the sheet names the organs: 神経系の障害のおそれ.
+func damage(key string) string {
+	sure, may := strings.HasSuffix(key, "の障害"), strings.HasSuffix(key, "の障害のおそれ")
+	long := strings.Contains(key, "反復") || strings.Contains(key, "長期")
+	switch {
+	case sure && long:
+		return "H372"
+	case may && long:
+		return "H373"
+	case sure:
+		return "H370"
+	case may:
+		return "H371"
+	}
+	return ""
 }
 
 func pairs(text []rune) map[[2]rune]int {

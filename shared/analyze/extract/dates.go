@@ -1,0 +1,202 @@
+package extract
+
+import (
+	"regexp"
+	"sort"
+	"strings"
+
+	"anzen/shared/analyze/doc"
+	"anzen/shared/analyze/extract/notation"
+	"anzen/shared/chem"
+)
+
+// dateLabelRE knows the words before dates: what to leave out, combined ones, first issue, revision, and
+// those that may mean either.
+var dateLabelRE = regexp.MustCompile(`(?i)` +
+	`(印刷日?|print(?:ed|ing)?(?: date| on)?|date (?:of )?print(?:ed|ing)?|前回の?(?:改[訂定]|発行|作成)?日?|前(?:作成|発行|改[訂定])日?|previous(?: version| date| revision| issue)?|supersed\w*(?: date)?|replaces(?: version| sds)?(?: of)?|valid\w*|expir\w*|施行日?|適用日?|出力日|date of previous)` +
+	`|(作成[・/及び、( ]*改[訂定][)]?(?:年月)?日?|制定[・/]改[訂定]日?|issue/revision date|date of issue ?/ ?(?:date of )?revision|issue date ?/ ?revision date|date of issue/date of revision)` +
+	`|(作成年月日|作成日|作成|制定年月日|制定日|制定|初版(?:作成|発行)?日?|初回作成日?|新規作成日?|date of first issue|first issued?|original (?:issue|preparation) date|initial (?:issue|preparation)(?: date)?|date of issue|issue date|issuing date|date issued|issued on|issued|creation date|created(?: on)?|date created|date prepared|preparation date|date of preparation|date of creation|prepared on|compilation date|date compiled|first version[^0-9]{0,30})` +
+	`|(最終改[訂定](?:年月)?日?|改[訂定]年月日|改[訂定]日|改[訂定]版|改[訂定]|更新日|改正日|見直し日|変更日|最新版|revision date|date of (?:last |latest )?revision|revised(?: date| on)?|last revis(?:ed|ion)(?: date)?|date (?:last )?revised|rev\.? ?date|latest revision|version date|date of (?:last )?update|last updated?|updated?(?: date| on)?|date (?:last )?(?:updated|reviewed)|date of (?:last )?review|(?:last )?review(?:ed)?(?: date| on)?|revision)` +
+	`|(発行年月日|発行日|発行|公布日|effective date|date of publication|publication date|release date|released|published(?: on)?|m?sds date|date)`)
+
+type dateKind int
+
+const (
+	ignored dateKind = iota
+	combined
+	issue
+	revision
+	issued // 発行日, "date": first issue or revision, by what else there is
+)
+
+type dated struct {
+	kind dateKind
+	date notation.Date
+	line doc.Line
+	rank int // where it stands: 0 the first page's top and section 1, 1 headers, 2 footers, 3 section 16
+}
+
+// dates finds when the sheet was first issued and last revised.
+func (s *sheet) dates() {
+	var all []dated
+	scopes := [][]doc.Line{s.allLines(0, 1), s.d.Headers, s.d.Footers, s.allLines(16)}
+	for rank, lines := range scopes {
+		all = append(all, s.datesIn(lines, rank)...)
+	}
+	first := pick(all, false, issue, combined)
+	last := pick(all, true, revision, combined)
+	either := pick(all, true, issued)
+	if last == nil && either != nil {
+		if first == nil || first.date.String() <= either.date.String() || first.rank > either.rank {
+			last = either
+		}
+		if first == nil {
+			first = either
+		}
+	}
+	if first == nil && last != nil && last.kind != combined && either != nil && either.date.String() <= last.date.String() {
+		first = either
+	}
+	if last == nil {
+		last = first
+	}
+	if first != nil && last != nil && first.date.String() > last.date.String() && first.rank > last.rank {
+		first = nil // a footer's date of making is none of the sheet's
+	}
+	s.date("issue_date", first)
+	s.date("revision_date", last)
+}
+
+func (s *sheet) date(key string, d *dated) {
+	if d == nil {
+		return
+	}
+	confidence := []float64{0.92, 0.88, 0.85, 0.8}[d.rank]
+	if d.kind == issued {
+		confidence -= 0.1
+	}
+	s.add(Value{Section: 1, Key: key, Row: NoRow, Kind: Date, Text: d.date.String(), Raw: d.line.Raw, Source: doc.SourcesOf([]doc.Line{d.line}), Extractor: "date label", Confidence: confidence})
+}
+
+// pick takes the first (or latest) date of the kinds, from the best place that has one.
+func pick(all []dated, latest bool, kinds ...dateKind) *dated {
+	var best *dated
+	for i := range all {
+		d := &all[i]
+		match := false
+		for _, k := range kinds {
+			match = match || d.kind == k
+		}
+		if !match || best != nil && d.rank > best.rank {
+			continue
+		}
+		if best == nil || latest && d.date.String() > best.date.String() {
+			best = d
+		}
+	}
+	return best
+}
+
+// datesIn pairs the dates of lines with the labels before them.
+func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
+	var out []dated
+	pending, age := ignored, 0
+	waiting := false
+	for _, l := range lines {
+		text := chem.Fold(l.Text)
+		found := notation.FindDates(text, s.order)
+		marks := dateLabelRE.FindAllStringSubmatchIndex(text, -1)
+		if len(found) == 0 && len(marks) == 0 {
+			if age++; age > 1 {
+				waiting = false
+			}
+			continue
+		}
+		kind, end, open := pending, 0, waiting
+		mark := 0
+		for _, d := range found {
+			for mark < len(marks) && marks[mark][0] < d.Start {
+				kind, end, open = kindOf(marks[mark]), marks[mark][1], true
+				mark++
+			}
+			if open && d.Start-end > 60 {
+				open = false
+			}
+			if !open && mark < len(marks) && marks[mark][0]-d.End <= 4 {
+				// "2016年10月3日 改訂"
+				kind, open = kindOf(marks[mark]), true
+				mark++
+			}
+			if open && kind != ignored {
+				out = append(out, dated{kind, d, l, rank})
+			}
+			if kind != revision || rank != 3 {
+				open = false
+			}
+			end = d.End
+		}
+		waiting = false
+		if mark < len(marks) {
+			last := marks[len(marks)-1]
+			if len(text)-last[1] < 12 {
+				pending, waiting, age = kindOf(last), true, 0
+			}
+		}
+	}
+	return out
+}
+
+func kindOf(m []int) dateKind {
+	for i := 1; i <= 5; i++ {
+		if m[2*i] >= 0 {
+			return dateKind(i - 1)
+		}
+	}
+	return ignored
+}
+
+var (
+	usRE = regexp.MustCompile(`(?i)\bOSHA\b|\bUSA\b|United States|CHEMTREC|\bU\.S\.|29 ?CFR|\bSARA\b`)
+	euRE = regexp.MustCompile(`(?i)1907/2006|1272/2008|\bREACH\b|\bEC No|United Kingdom|Germany|France`)
+)
+
+// dateOrder tells how all-numeric dates are meant: by those that prove it, else by the country's habit.
+func dateOrder(d *doc.Document, ja bool) notation.Order {
+	var lines []string
+	for _, l := range d.Headers {
+		lines = append(lines, l.Text)
+	}
+	for _, l := range d.Footers {
+		lines = append(lines, l.Text)
+	}
+	for i := range d.Sections {
+		if n := d.Sections[i].Number; n <= 1 || n == 16 || n == 15 {
+			for _, l := range d.Sections[i].Lines {
+				lines = append(lines, l.Text)
+			}
+		}
+	}
+	sort.Strings(lines)
+	votes := map[notation.Order]int{}
+	for i, l := range lines {
+		if i > 0 && lines[i-1] == l {
+			continue
+		}
+		for _, found := range notation.FindDates(chem.Fold(l), notation.DayFirst) {
+			if found.Proven != nil {
+				votes[*found.Proven]++
+			}
+		}
+	}
+	switch {
+	case votes[notation.MonthFirst] > votes[notation.DayFirst]:
+		return notation.MonthFirst
+	case votes[notation.DayFirst] > 0 || ja:
+		return notation.DayFirst
+	}
+	all := strings.Join(lines, "\n")
+	if len(usRE.FindAllString(all, -1)) >= len(euRE.FindAllString(all, -1)) && usRE.MatchString(all) {
+		return notation.MonthFirst
+	}
+	return notation.DayFirst
+}

@@ -1,0 +1,259 @@
+package extract
+
+import (
+	_ "embed"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"anzen/shared/analyze/doc"
+	"anzen/shared/chem"
+)
+
+//go:embed labels.tsv
+var labelsFile string
+
+// labels maps, for each section, the squeezed wording of a label to its key.
+var labels = sync.OnceValue(func() map[int]map[string]string {
+	m := map[int]map[string]string{}
+	for line := range strings.Lines(labelsFile) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		c := strings.Split(strings.TrimRight(line, "\n"), "\t")
+		section, err := strconv.Atoi(c[0])
+		if err != nil || len(c) != 3 {
+			panic("extract: a row of the embedded table of labels is broken: " + line)
+		}
+		if m[section] == nil {
+			m[section] = map[string]string{}
+		}
+		for _, w := range strings.Split(c[2], ";") {
+			key := squeezeLabel(w)
+			if _, taken := m[section][key]; !taken {
+				m[section][key] = c[1]
+			}
+		}
+	}
+	return m
+})
+
+// numbering is what stands before a label: "1.1", "(2)", "a)", "ア.", "・", "■".
+var numbering = regexp.MustCompile(`^(?:[(\[【<]?[0-9]{1,2}(?:[.\-][0-9]{1,2}){0,3}[)\]>.:】]*[ .]+|[(\[][0-9]{1,2}[)\]]|[0-9]{1,2}(?:\.[0-9]{1,2}){1,3}|[(\[][a-zA-Zア-ン][)\]]|[a-zA-Z][).](?: |$)|[ア-ン][.)][ ]?|[ア-ン] |[・■●◆○◇□▪▶►▼*>\-•※◎★☆]+)[ ]*`)
+
+// squeezeLabel keeps of a label what two sheets have in common.
+func squeezeLabel(s string) string {
+	s = strings.ToLower(chem.Fold(s))
+	if rest := numbering.ReplaceAllString(s, ""); rest != "" {
+		s = rest
+	}
+	var b strings.Builder
+	for i, r := range s {
+		switch {
+		case strings.HasPrefix(s[i:], "および"), strings.HasPrefix(s[i:], "または"), strings.HasPrefix(s[i:], "ならびに"):
+			b.WriteByte(0)
+		case unicode.IsLetter(r) || unicode.IsDigit(r) || r == '%' || r == '#':
+			b.WriteRune(r)
+		}
+	}
+	return labelSpelling.Replace(b.String())
+}
+
+var labelSpelling = strings.NewReplacer("\x00および", "", "\x00または", "", "\x00ならびに", "", "及び", "", "又は", "", "並びに", "", "曝露", "ばく露", "暴露", "ばく露",
+	"colour", "color", "odour", "odor", "vapour", "vapor", "numero", "no", "臭気い", "臭い", "取扱い", "取扱", "取り扱い", "取扱", "目の", "眼の")
+
+// labelKey finds the key of a label in a section. Bilingual labels and labels with a condition or unit after
+// them are found by their parts.
+func labelKey(section int, label string) string {
+	table := labels()[section]
+	if table == nil || len(label) > 160 {
+		return ""
+	}
+	if k := table[squeezeLabel(label)]; k != "" {
+		return k
+	}
+	folded := strings.TrimSpace(numbering.ReplaceAllString(chem.Fold(label), ""))
+	for _, part := range labelParts(folded) {
+		if k := table[squeezeLabel(part)]; k != "" {
+			return k
+		}
+	}
+	return ""
+}
+
+// labelParts are the ways in which a label may be cut: before a bracket, at a slash, into its Japanese and
+// Latin halves, before a unit or condition.
+func labelParts(s string) []string {
+	var out []string
+	add := func(p string) {
+		if p = strings.Trim(p, " /:,・-"); len(p) > 1 && p != s {
+			out = append(out, p)
+		}
+	}
+	for _, open := range []string{"(", "[", "<", "〔", "（", "「"} {
+		if i := strings.Index(s, open); i > 0 {
+			add(s[:i])
+			if j := strings.LastIndexAny(s, ")]>"); j > i && j+1 < len(s) {
+				add(s[:i] + s[j+1:])
+			}
+		}
+	}
+	if i := strings.IndexAny(s, "/|"); i > 0 {
+		add(s[:i])
+		add(s[i+1:])
+	}
+	for i, r := range s {
+		if i > 0 && r < 0x80 && unicode.IsLetter(r) && s[i-1] >= 0x80 || i > 0 && r < 0x80 && unicode.IsLetter(r) && s[i-1] == ' ' && i > 1 && s[i-2] >= 0x80 {
+			add(s[:i])
+			add(s[i:])
+			break
+		}
+		if i > 0 && r >= 0x2e80 && s[i-1] < 0x80 {
+			add(s[:i])
+			add(s[i:])
+			break
+		}
+	}
+	for _, tail := range []string{" at ", " @", " in °", " °", ", °", " (", ",", " -", " 20", " 25"} {
+		if i := strings.Index(s, tail); i > 0 {
+			add(s[:i])
+		}
+	}
+	for _, head := range []string{"Product ", "Chemical ", "The ", "その他の", "製品の"} {
+		if rest, ok := strings.CutPrefix(s, head); ok {
+			add(rest)
+		}
+	}
+	return out
+}
+
+// splitLabel cuts a line into a label that the section knows and the rest. The label ends at a colon, a wide
+// gap that Line.Text has as one blank, or the end of the line.
+func splitLabel(section int, text string) (key, label, rest string) {
+	s := chem.Fold(text)
+	if i := strings.IndexAny(s, ":="); i > 0 {
+		if k := labelKey(section, s[:i]); k != "" {
+			return k, s[:i], strings.TrimLeft(s[i+1:], " :=")
+		}
+	}
+	if k := labelKey(section, s); k != "" && len(s) < 80 {
+		return k, s, ""
+	}
+	// The longest run of words from the start that is a label.
+	table := labels()[section]
+	for i := len(s) - 1; i > 1; i-- {
+		if s[i] != ' ' && s[i] != '(' && s[i] != '[' || i > 90 {
+			continue
+		}
+		if k := table[squeezeLabel(s[:i])]; k != "" {
+			return k, s[:i], strings.TrimSpace(s[i:])
+		}
+	}
+	return "", "", ""
+}
+
+// item is a label with what stands beside or below it.
+type item struct {
+	section int
+	key     string
+	label   string
+	value   string // folded
+	lines   []doc.Line
+	kind    doc.PairKind
+	at      int // place in the section: the label's line
+}
+
+// items lists what a section's labels say: pairs that the layout found and, where it found none, lines that
+// begin with a known label.
+func items(sec *doc.Section) []item {
+	if sec == nil {
+		return nil
+	}
+	number := sec.Number
+	if number == 0 {
+		number = 1
+	}
+	var out []item
+	have := map[string]bool{}
+	for _, p := range sec.Pairs {
+		key := labelKey(number, p.Label)
+		it := item{section: sec.Number, key: key, label: p.Label, value: chem.Fold(p.Value), lines: p.ValueLines, kind: p.Kind, at: -1}
+		if len(p.LabelLines) > 0 {
+			it.at = lineAt(sec, p.LabelLines[0])
+		}
+		out = append(out, it)
+		if key != "" && it.value != "" {
+			have[key] = true
+		}
+	}
+	for i, l := range sec.Lines {
+		key, label, rest := splitLabel(number, l.Text)
+		if key == "" || have[key] {
+			continue
+		}
+		it := item{section: sec.Number, key: key, label: label, value: rest, lines: []doc.Line{l}, kind: doc.Colon, at: i}
+		if rest == "" {
+			it.lines = nil
+			it.kind = doc.Below
+			for _, n := range sec.Lines[i+1 : min(i+4, len(sec.Lines))] {
+				if k, _, _ := splitLabel(number, n.Text); k != "" {
+					break
+				}
+				it.lines = append(it.lines, n)
+				if len(it.lines) == 2 {
+					break
+				}
+			}
+			it.value = chem.Fold(doc.Join(it.lines))
+		}
+		if it.value != "" {
+			out = append(out, it)
+		}
+	}
+	return out
+}
+
+func lineAt(sec *doc.Section, l doc.Line) int {
+	for i := range sec.Lines {
+		if sec.Lines[i].Page == l.Page && sec.Lines[i].OverlapY(l.Box) > 0.5*l.H() && sec.Lines[i].OverlapX(l.Box) > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// noData tells phrases that state nothing.
+func noData(s string) bool {
+	t := strings.Trim(chem.Squeeze(s), ".。、,;:()[]*")
+	if t == "" || strings.Trim(t, "-~/ー―─‐_=") == "" {
+		return true
+	}
+	if noDataWords[t] {
+		return true
+	}
+	for _, p := range noDataPrefixes {
+		if strings.HasPrefix(t, p) && len(t) <= len(p)+24 {
+			return true
+		}
+	}
+	return false
+}
+
+var noDataWords = func() map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Split("情報なし;データなし;データ無し;データない;該当しない;非該当;該当なし;該当せず;不明;未測定;測定せず;知見なし;情報無し;情報がない;データがない;利用可能なデータはない;入手可能なデータはない;未確認;未定;適用外;適用されない;対象外;n/a;na;n.a;nd;n.d;none;notavailable;nodata;nodataavailable;notapplicable;notdetermined;notestablished;unknown;notknown;notmeasured;notspecified;notrelevant;noinformation;noinformationavailable;notdata;datanotavailable;noinfo;nil;tbd;nodataexist;notestdata;noneknown;informationnotavailable;notstated;nodataknown;none.;no;いいえ;分類できない;評価データなし;測定データなし;有用な情報なし;有用な情報はない;情報は得られていない;データは得られていない;なし;無し;区分に該当しない;未設定;設定なし;設定されていない;規定されていない;規制されていない;nonumber;未調査;試験データなし;not-applicable;未試験;noneestablished;無視できる;negligible", ";") {
+		m[w] = true
+	}
+	return m
+}()
+
+var noDataPrefixes = []string{"データなし", "情報なし", "データ無し", "情報無し", "nodata", "notavailable", "notapplicable", "notdetermined", "noinformation", "noinfo", "情報は", "データは", "知見", "該当データ", "有用な情報", "利用可能な", "notmeasured", "noteestablished", "该当", "測定データ", "信頼できる"}
+
+// cleaned brings a printed text to one line as answers hold it.
+func cleaned(s string) string {
+	s = chem.Fold(s)
+	s = strings.NewReplacer("®", "", "™", "", "(R)", "", "(TM)", "").Replace(s)
+	return strings.Trim(s, " :;,、・")
+}

@@ -1,0 +1,288 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/analyze/doc"
+	"anzen/shared/analyze/extract/notation"
+	"anzen/shared/chem"
+)
+
+// identification reads section 1, and what stands before the first heading where section 1 is silent.
+func (s *sheet) identification() {
+	list := append(s.itemsOf(1), s.itemsOf(0)...)
+	s.productName(list)
+	s.codes(list)
+	s.supplier(list)
+	s.phones(list)
+	for _, key := range []string{"address", "department", "email", "fax", "recommended_use", "restrictions"} {
+		for _, it := range first(list, key) {
+			if !noData(it.value) {
+				s.text(it, key, cleaned(it.value), "label", 0.8)
+				break
+			}
+		}
+	}
+}
+
+func (s *sheet) productName(list []item) {
+	for _, it := range first(list, "product_name") {
+		name := s.nameOf(it)
+		if name == "" || noData(name) {
+			continue
+		}
+		s.text(it, "product_name", name, "label", 0.9)
+		return
+	}
+	// The running header names the product where section 1 does not.
+	for _, l := range append(append([]doc.Line{}, s.d.Headers...), s.d.Footers...) {
+		if key, _, rest := splitLabel(1, l.Text); key == "product_name" && rest != "" {
+			it := item{value: rest, lines: []doc.Line{l}}
+			s.text(it, "product_name", cutAtLabel(1, cleaned(rest)), "header", 0.6)
+			return
+		}
+	}
+}
+
+var leadingCode = regexp.MustCompile(`^((?:[A-Z]{1,3}-)?[0-9]{4,8}(?: [A-Z])?) +([^0-9 ].{3,})$`)
+
+// nameOf cleans a product's name: a code before it and other labels after it are cut off.
+func (s *sheet) nameOf(it item) string {
+	name := cutAtLabel(1, cleaned(it.value))
+	if it.kind == doc.Below && len(it.lines) > 0 {
+		name = cutAtLabel(1, cleaned(it.lines[0].Text))
+	}
+	if m := leadingCode.FindStringSubmatch(name); m != nil && s.out.Get("product_codes") == nil {
+		s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: []string{m[1]}, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "before the name", Confidence: 0.7})
+		name = m[2]
+	}
+	return name
+}
+
+// cutAtLabel cuts a value where another label of the section begins in it.
+func cutAtLabel(section int, value string) string {
+	for i := 1; i < len(value); i++ {
+		if value[i] != ':' {
+			continue
+		}
+		// Words before the colon, from the longest.
+		from := strings.LastIndexAny(value[:i], "。;")
+		for j := max(from+1, 0); j < i; j++ {
+			if j > 0 && value[j-1] != ' ' && value[j-1] != ')' && value[j] < 0x80 {
+				continue
+			}
+			if k := labels()[section][squeezeLabel(value[j:i])]; k != "" && j > 0 {
+				return strings.TrimSpace(value[:j])
+			}
+		}
+	}
+	return value
+}
+
+var codeSeparators = regexp.MustCompile(`[,、;]|[ ]{1,}(?:and|or)[ ]|及び|または`)
+
+func (s *sheet) codes(list []item) {
+	sds := s.sheetNumber(list)
+	codes := first(list, "product_codes")
+	control := first(list, "control_number")
+	for _, it := range codes {
+		if got := splitCodes(cutAtLabel(1, it.value)); len(got) > 0 {
+			s.setCodes(it, got, 0.85)
+			break
+		}
+	}
+	for _, it := range control {
+		got := splitCodes(cutAtLabel(1, it.value))
+		if len(got) == 0 {
+			continue
+		}
+		if s.out.Get("product_codes") == nil {
+			s.setCodes(it, got, 0.7)
+		} else if !sds {
+			s.text(it, "sds_number", got[0], "control number", 0.7)
+		}
+		break
+	}
+}
+
+func (s *sheet) setCodes(it item, codes []string, confidence float64) {
+	s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: codes, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "label", Confidence: confidence})
+}
+
+// splitCodes reads a list of product codes.
+func splitCodes(value string) []string {
+	value = cleaned(value)
+	if noData(value) || len(value) > 400 {
+		return nil
+	}
+	parts := codeSeparators.Split(value, -1)
+	if len(parts) == 1 {
+		words := strings.Fields(value)
+		all := len(words) > 1
+		for _, w := range words {
+			all = all && len(w) >= 5 && strings.IndexFunc(w, isDigitRune) >= 0
+		}
+		if all {
+			parts = words
+		}
+	}
+	var out []string
+	for _, p := range parts {
+		p = strings.TrimSpace(p)
+		if p == "" || noData(p) || strings.IndexFunc(p, func(r rune) bool { return isDigitRune(r) || r >= 'A' && r <= 'Z' }) < 0 {
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+func isDigitRune(r rune) bool { return r >= '0' && r <= '9' }
+
+var sheetNumberRE = regexp.MustCompile(`(?i)(?:M?SDS[ ]?(?:整理番号|管理番号|番号|No\.?|number|#|ID|code)|安全データシート番号|Sheet No\.?|Safety Data Sheet (?:No\.?|number))[ ]*[:.]?[ ]*([A-Z0-9][A-Z0-9\-./]*)`)
+
+// sheetNumber reads the number of the sheet itself, also from headers and footers.
+func (s *sheet) sheetNumber(list []item) bool {
+	for _, it := range first(list, "sds_number") {
+		v := cutAtLabel(1, cleaned(it.value))
+		if i := strings.IndexByte(v, ' '); i > 0 && strings.IndexFunc(v[:i], isDigitRune) >= 0 {
+			v = v[:i]
+		}
+		if v == "" || noData(v) || strings.IndexFunc(v, isDigitRune) < 0 && it.section == 0 {
+			continue
+		}
+		s.text(it, "sds_number", v, "label", 0.85)
+		return true
+	}
+	lines := append(s.allLines(0, 1), append(append([]doc.Line{}, s.d.Headers...), s.d.Footers...)...)
+	for _, l := range lines {
+		m := sheetNumberRE.FindStringSubmatch(chem.Fold(l.Text))
+		if m == nil || strings.IndexFunc(m[1], isDigitRune) < 0 {
+			continue
+		}
+		s.text(item{section: 1, value: l.Text, lines: []doc.Line{l}}, "sds_number", m[1], "named number", 0.75)
+		return true
+	}
+	return false
+}
+
+var (
+	companyJa = regexp.MustCompile(`(?:[^ 。、:;()]*(?:株式会社|有限会社|合同会社|合資会社|\(株\)|\(有\)|㈱)[^ 。、:;()〒]*)`)
+	companyEn = regexp.MustCompile(`(?i)^(.{2,60}?\b(?:inc\b\.?|incorporated|corporation|corp\b\.?|co\., ?ltd\.?|company, inc\.|company|limited|ltd\b\.?|llc|l\.l\.c\.|gmbh|s\.a\.s?\.?|b\.?v\.?b?\.?a?\b|plc|pty\b\.?(?: ltd\.?)?|ag\b|s\.p\.a\.?|sa\b|kg\b))`)
+	prefix    = regexp.MustCompile(`(?:〒|東京都|北海道|大阪府|京都府|[一-龥]{2,3}県|(?i:\bTEL\b|電話|住所|所在地))`)
+)
+
+func (s *sheet) supplier(list []item) {
+	for _, it := range first(list, "supplier_name") {
+		for i, l := range it.lines {
+			value := l.Text
+			if i == 0 && len(it.lines) == 1 {
+				value = it.value
+			}
+			if name := companyOf(value); name != "" && !noData(name) {
+				s.add(Value{Section: it.section, Key: "supplier_name", Row: NoRow, Text: name, Raw: it.value, Source: doc.SourcesOf(it.lines[i : i+1]), Extractor: "label", Confidence: 0.85})
+				return
+			}
+			if i > 1 {
+				break
+			}
+		}
+	}
+	for _, l := range s.allLines(1, 0) {
+		text := chem.Fold(l.Text)
+		name := companyJa.FindString(text)
+		if name == "" {
+			if m := companyEn.FindStringSubmatch(text); m != nil {
+				name = m[1]
+			}
+		}
+		if name != "" {
+			s.text(item{section: 1, value: text, lines: []doc.Line{l}}, "supplier_name", cleaned(name), "company form", 0.6)
+			return
+		}
+	}
+}
+
+// companyOf cuts a company's name out of the text beside its label.
+func companyOf(value string) string {
+	v := chem.Fold(value)
+	if _, _, rest := splitLabel(1, v); rest != "" {
+		v = rest
+	}
+	v = cutAtLabel(1, cleaned(v))
+	if at := prefix.FindStringIndex(v); at != nil {
+		if at[0] == 0 {
+			return ""
+		}
+		v = v[:at[0]]
+	}
+	if key := labelKey(1, v); key != "" {
+		return ""
+	}
+	if len(notation.FindPhones(v)) > 0 || strings.Contains(v, "@") {
+		return ""
+	}
+	return cleaned(v)
+}
+
+var emergencyRE = regexp.MustCompile(`(?i)緊急|emergency|chemtrec|24 ?時間|24[ -]?h(?:ou)?r|infotrac|carechem|ケアケム|poison|中毒`)
+
+// phones tells the supplier's own number from the emergency number by the words before each.
+func (s *sheet) phones(list []item) {
+	var own, emergency bool
+	take := func(section int, line doc.Line, text string, isEmergency bool, rule string, confidence float64) {
+		for _, p := range notation.FindPhones(text) {
+			if p.Fax {
+				continue
+			}
+			key, done := "supplier_phone", &own
+			if isEmergency || p.Start > 0 && emergencyRE.MatchString(text[:p.Start]) {
+				key, done = "emergency_phone", &emergency
+			}
+			if *done {
+				continue
+			}
+			*done = true
+			s.add(Value{Section: section, Key: key, Row: NoRow, Text: p.Number, Raw: text, Source: doc.SourcesOf([]doc.Line{line}), Extractor: rule, Confidence: confidence})
+		}
+	}
+	for _, key := range []string{"phone", "emergency_phone"} {
+		for _, it := range first(list, key) {
+			if len(it.lines) == 0 {
+				continue
+			}
+			if key == "emergency_phone" && sameAsAbove(it.value) {
+				if own := s.out.Get("supplier_phone"); own != nil && !emergency {
+					v := *own
+					v.Key, v.Raw, v.Extractor = "emergency_phone", it.value, "same as above"
+					v.Source = doc.SourcesOf(it.lines)
+					s.add(v)
+					emergency = true
+				}
+				continue
+			}
+			take(it.section, it.lines[0], it.value, key == "emergency_phone" || emergencyRE.MatchString(it.label), "label", 0.85)
+		}
+	}
+	sticky := 0
+	for _, l := range s.allLines(1, 0) {
+		text := chem.Fold(l.Text)
+		key, label, _ := splitLabel(1, text)
+		switch {
+		case emergencyRE.MatchString(text):
+			sticky = 3
+		case key == "fax" && !strings.Contains(strings.ToLower(label), "tel"):
+			sticky = 0
+			continue
+		case key != "" && key != "phone":
+			sticky = 0
+		}
+		take(1, l, text, sticky > 0, "section 1", 0.6)
+		sticky--
+	}
+}
+
+func sameAsAbove(s string) bool {
+	return strings.Contains(s, "同上") || strings.Contains(s, "同じ") || strings.Contains(s, "上記") || strings.Contains(s, "同 上") || strings.Contains(strings.ToLower(s), "same as above")
+}

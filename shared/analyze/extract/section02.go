@@ -1,0 +1,402 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"anzen/shared/analyze/doc"
+	"anzen/shared/chem"
+	"anzen/shared/ghs"
+)
+
+// hazards reads section 2: the product's own classification and label.
+func (s *sheet) hazards() {
+	lines := s.allLines(2)
+	if len(lines) == 0 {
+		return
+	}
+	list := s.itemsOf(2)
+	s.signalWord(list, lines)
+	s.classification(lines)
+	s.hazardCodes(lines)
+	s.hazardStatements(lines)
+	s.precautions(lines)
+	s.pictograms(list, lines)
+}
+
+func (s *sheet) signalWord(list []item, lines []doc.Line) {
+	for _, it := range first(list, "signal_word") {
+		value := it.value
+		if len(it.lines) > 0 && len(value) > 60 {
+			value = it.lines[0].Text
+		}
+		if word, ok := ghs.SignalWord(value); ok && !noData(value) || word == ghs.NoSignal {
+			s.choice(it, "signal_word", word, "label", 0.95)
+			return
+		}
+	}
+	for _, l := range lines {
+		text := strings.Trim(chem.Squeeze(l.Text), "!:。")
+		switch text {
+		case "危険", "警告", "danger", "warning", "危険danger", "警告warning", "danger危険", "warning警告", "注意喚起語危険", "注意喚起語警告", "危険/danger", "警告/warning":
+			word, _ := ghs.SignalWord(text)
+			s.choice(item{section: 2, value: l.Text, lines: []doc.Line{l}}, "signal_word", word, "word alone", 0.8)
+			return
+		}
+	}
+}
+
+func (s *sheet) choice(it item, key, value, rule string, confidence float64) {
+	s.add(Value{Section: it.section, Key: key, Row: NoRow, Kind: Choice, Text: value, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: rule, Confidence: confidence})
+}
+
+// labelKeys are the sub-items of section 2 after which no classification is printed.
+var labelKeys = map[string]bool{"label": true, "pictograms": true, "signal_word": true, "hazard_statements": true, "precautionary": true, "precautionary_part": true}
+
+// classification reads classes with categories from table rows, then pairs of label and value, then from the
+// running text; a class that an earlier way has settled is not asked again.
+func (s *sheet) classification(lines []doc.Line) {
+	var before []doc.Line
+	for i, l := range lines {
+		if key, _, _ := splitLabel(2, l.Text); labelKeys[key] && i > 0 {
+			break
+		}
+		before = append(before, l)
+	}
+	row := 0
+	settled := map[string]bool{}
+	take := func(text string, source []doc.Line, rule string, confidence float64) {
+		found := ghs.ReadResults(text)
+		done := slices.Clone(found)
+		for _, i := range found {
+			if i.Category == "" || settled[i.Class.Key] || s.twice(i.Class.Family(), i.Category) {
+				continue
+			}
+			s.classRow(row, i, text, source, rule, confidence)
+			row++
+		}
+		for _, i := range done {
+			settled[i.Class.Key] = true
+		}
+	}
+	for i := range s.d.Sections {
+		sec := &s.d.Sections[i]
+		if sec.Number != 2 {
+			continue
+		}
+		for _, t := range sec.Tables {
+			if t.Kind != doc.Lattice {
+				continue
+			}
+			for _, cells := range t.Rows {
+				text, from := rowText(cells)
+				take(text, from, "table row", 0.93)
+			}
+		}
+	}
+	if len(before) > 0 {
+		take(joined(before), before, "text", 0.9)
+	}
+	if row > 0 {
+		return
+	}
+	for i := range s.d.Sections {
+		if sec := &s.d.Sections[i]; sec.Number == 2 {
+			for _, p := range sec.Pairs {
+				take(p.Label+" "+p.Value, append(slices.Clone(p.LabelLines), p.ValueLines...), "pair", 0.85)
+			}
+		}
+	}
+	if row == 0 {
+		take(joined(lines), lines, "whole section", 0.7)
+	}
+}
+
+// twice tells whether the answers hold a class and category already (three inhalation classes are one).
+func (s *sheet) twice(class, category string) bool {
+	for _, r := range s.out.Rows("classification") {
+		if r["class"] != nil && r["class"].Text == class && r["category"].Text == category {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *sheet) classRow(row int, i ghs.Item, text string, lines []doc.Line, rule string, confidence float64) {
+	folded := chem.Fold(text)
+	raw := folded
+	if i.End <= len(folded) {
+		raw = folded[i.Start:i.End]
+	}
+	source := doc.SourcesOf(linesWith(lines, raw))
+	base := Value{Section: 2, Row: row, Kind: Choice, Raw: raw, Source: source, Extractor: rule, Confidence: confidence}
+	class, category := base, base
+	class.Key, class.Text = "classification.class", i.Class.Family()
+	category.Key, category.Text = "classification.category", i.Category
+	s.add(class)
+	s.add(category)
+	if i.Note != "" {
+		note := base
+		note.Key, note.Kind, note.Text = "classification.note", Text, i.Note
+		s.add(note)
+	}
+}
+
+// linesWith are the lines that print a part of a text: those that share its beginning or end.
+func linesWith(lines []doc.Line, raw string) []doc.Line {
+	if len(lines) <= 2 {
+		return lines
+	}
+	key := chem.Squeeze(raw)
+	var out []doc.Line
+	for _, l := range lines {
+		t := chem.Squeeze(l.Text)
+		if t == "" {
+			continue
+		}
+		if strings.Contains(t, key) {
+			return []doc.Line{l}
+		}
+		if len(t) > 3 && strings.Contains(key, t) {
+			out = append(out, l)
+		}
+	}
+	if len(out) == 0 {
+		for _, l := range lines {
+			t := chem.Squeeze(l.Text)
+			if n := min(len(t), len(key), 18); n > 5 && (strings.HasSuffix(t, key[:n]) || strings.Contains(t, key[:n])) {
+				return []doc.Line{l}
+			}
+		}
+	}
+	return out
+}
+
+func rowText(cells []doc.Cell) (string, []doc.Line) {
+	var b strings.Builder
+	var lines []doc.Line
+	for _, c := range cells {
+		if c.Covered {
+			continue
+		}
+		b.WriteString(c.Text())
+		b.WriteByte('\n')
+		lines = append(lines, c.Lines...)
+	}
+	return b.String(), lines
+}
+
+// hazardCodes lists the H and EUH codes printed in section 2.
+func (s *sheet) hazardCodes(lines []doc.Line) {
+	codes, source, raw := codesIn(lines, ghs.FindHCodes)
+	s.add(Value{Section: 2, Key: "h_codes", Row: NoRow, Kind: Codes, List: codes, Raw: raw, Source: doc.SourcesOf(source), Extractor: "code", Confidence: 0.97})
+}
+
+func (s *sheet) precautions(lines []doc.Line) {
+	codes, source, raw := codesIn(lines, ghs.FindPCodes)
+	s.add(Value{Section: 2, Key: "p_codes", Row: NoRow, Kind: Codes, List: codes, Raw: raw, Source: doc.SourcesOf(source), Extractor: "code", Confidence: 0.97})
+}
+
+// codesIn collects codes over line breaks, each once, and the lines that print them.
+func codesIn(lines []doc.Line, find func(string) []ghs.Code) (codes []string, source []doc.Line, raw string) {
+	for i, l := range lines {
+		text := chem.Fold(l.Text)
+		if i+1 < len(lines) && (strings.HasSuffix(text, "+")) {
+			text += " " + chem.Fold(lines[i+1].Text)
+		} else if i > 0 && strings.HasSuffix(chem.Fold(lines[i-1].Text), "+") {
+			// The codes up to the first blank were read with the line before.
+			if at := strings.IndexFunc(text, func(r rune) bool { return r > 0x80 || r == ' ' }); at > 0 {
+				text = text[at:]
+			} else {
+				text = ""
+			}
+		}
+		found := find(text)
+		if len(found) > 0 {
+			source = append(source, l)
+		}
+		for _, c := range found {
+			if !slices.Contains(codes, c.Code) {
+				codes = append(codes, c.Code)
+			}
+		}
+	}
+	return codes, source, strings.Join(codes, " ")
+}
+
+// endOfStatements are the sub-items that may follow the hazard statements.
+var endOfStatements = map[string]bool{"precautionary": true, "precautionary_part": true, "other_hazards": true, "signal_word": true, "pictograms": true, "classification": true, "label": true, "physical": true, "health": true, "environment": true}
+
+// hazardStatements reads the statements of the label: each with its code, printed or found by its sentence.
+func (s *sheet) hazardStatements(lines []doc.Line) {
+	block, labelled := statementBlock(lines)
+	var texts []string
+	codes, _, _ := codesIn(block, ghs.FindHCodes)
+	switch {
+	case len(codes) > 0:
+		for _, c := range codes {
+			texts = append(texts, c)
+		}
+	case labelled:
+		texts = sentences(block)
+	default:
+		codes, _, _ = codesIn(lines, ghs.FindHCodes)
+		texts = codes
+		if len(texts) == 0 {
+			for _, l := range lines {
+				if c, score := ghs.MatchStatement(l.Text, 'H'); c != "" && score > 0.92 {
+					texts = append(texts, l.Text)
+				}
+			}
+		}
+	}
+	source := block
+	if len(source) == 0 {
+		source = lines[:1]
+	}
+	n := float64(len(texts))
+	s.out.Values = append(s.out.Values, Value{
+		Section: 2, Key: "hazard_statement_count", Row: NoRow, Kind: Quantity, Quantity: chem.Quantity{Low: n, LowOp: chem.Equal, High: n, HighOp: chem.Equal},
+		Raw: strings.Join(texts, " / "), Source: doc.SourcesOf(source), Extractor: "statements", Confidence: 0.85,
+	})
+	for i, t := range texts {
+		code, confidence := t, 0.95
+		if !strings.HasPrefix(t, "H") && !strings.HasPrefix(t, "EUH") || len(t) > 20 {
+			c, score := ghs.MatchStatement(t, 'H')
+			code, confidence = c, 0.9*score
+		}
+		s.add(Value{Section: 2, Key: "hazard_statements.text", Row: i, Kind: Text, Text: statementText(t, block), Raw: t, Source: doc.SourcesOf(linesWith(block, t)), Extractor: "statements", Confidence: 0.85})
+		s.add(Value{Section: 2, Key: "hazard_statements.code", Row: i, Kind: Choice, Text: code, Raw: t, Source: doc.SourcesOf(linesWith(block, t)), Extractor: "statements", Confidence: confidence})
+	}
+}
+
+// statementText is the sentence printed with a code, or the sentence itself.
+func statementText(t string, block []doc.Line) string {
+	if st, ok := ghs.StatementByCode(t); ok {
+		for _, l := range block {
+			if strings.Contains(chem.Fold(l.Text), t) {
+				if rest := strings.Trim(strings.ReplaceAll(chem.Fold(l.Text), t, ""), " -:()"); len(rest) > 3 {
+					return rest
+				}
+			}
+		}
+		return st.En
+	}
+	return t
+}
+
+// statementBlock are the lines under the label of the hazard statements, the first without the label.
+func statementBlock(lines []doc.Line) (block []doc.Line, labelled bool) {
+	for i, l := range lines {
+		key, _, rest := splitLabel(2, l.Text)
+		if key != "hazard_statements" {
+			continue
+		}
+		if rest != "" && !noData(rest) {
+			l.Text = rest
+			block = append(block, l)
+		}
+		for _, n := range lines[i+1:] {
+			k, _, _ := splitLabel(2, strings.Trim(chem.Fold(n.Text), "[]<>【】〈〉《》() "))
+			if endOfStatements[k] {
+				break
+			}
+			if len(block) == 0 && noData(n.Text) {
+				continue
+			}
+			block = append(block, n)
+		}
+		return block, true
+	}
+	return nil, false
+}
+
+// sentences cuts a block without codes into its statements: at full stops and line ends, unless two pieces
+// together make a known statement.
+func sentences(block []doc.Line) []string {
+	var pieces []string
+	for _, l := range block {
+		text := strings.NewReplacer("。", "\n", ". ", "\n", "; ", ";").Replace(chem.Fold(l.Text) + " ")
+		for _, p := range strings.Split(text, "\n") {
+			p = strings.Trim(p, " ・•-*.")
+			if len(p) > 3 && !noData(p) {
+				pieces = append(pieces, p)
+			}
+		}
+	}
+	var out []string
+	for i := 0; i < len(pieces); i++ {
+		p := pieces[i]
+		for i+1 < len(pieces) {
+			_, alone := ghs.MatchStatement(p, 'H')
+			_, next := ghs.MatchStatement(pieces[i+1], 'H')
+			_, both := ghs.MatchStatement(p+" "+pieces[i+1], 'H')
+			if both <= alone || both <= next {
+				break
+			}
+			i++
+			p += " " + pieces[i]
+		}
+		if !nothingHazardous(p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// nothingHazardous tells sentences that say there is no hazard.
+func nothingHazardous(s string) bool {
+	t := strings.ToLower(chem.Fold(s))
+	for _, w := range []string{"知られていない", "該当しない", "該当なし", "危険な物質や混合物ではありません", "分類されない", "not classified", "not a hazardous", "no known", "not hazardous", "none required", "not required", "not applicable", "no hazard", "非該当", "not regulated", "なし", "does not meet"} {
+		if strings.Contains(t, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// pictograms that the text names; those that are drawn are found by their shape.
+func (s *sheet) pictograms(list []item, lines []doc.Line) {
+	found := map[string]bool{}
+	var raw []string
+	var source []doc.Line
+	for _, it := range first(list, "pictograms") {
+		if len(it.value) > 200 {
+			continue
+		}
+		for _, p := range ghs.PictogramsIn(it.value) {
+			found[p] = true
+		}
+		raw = append(raw, it.value)
+		source = append(source, it.lines...)
+	}
+	for _, l := range lines {
+		if t := chem.Squeeze(l.Text); strings.Contains(t, "ghs0") {
+			for _, p := range ghs.PictogramsIn(onlyCodes(t)) {
+				found[p] = true
+			}
+			source = append(source, l)
+		}
+	}
+	var codes []string
+	for _, p := range ghs.Pictograms() {
+		if found[p.Code] {
+			codes = append(codes, p.Code)
+		}
+	}
+	s.add(Value{Section: 2, Key: "pictograms", Row: NoRow, Kind: Codes, List: codes, Raw: strings.Join(raw, " "), Source: doc.SourcesOf(source), Extractor: "names", Confidence: 0.9})
+}
+
+// onlyCodes keeps the codes GHS01 to GHS09 of a squeezed text.
+func onlyCodes(t string) string {
+	var b strings.Builder
+	for {
+		i := strings.Index(t, "ghs0")
+		if i < 0 || len(t) < i+5 {
+			return b.String()
+		}
+		b.WriteString(t[i : i+5])
+		b.WriteByte(' ')
+		t = t[i+5:]
+	}
+}

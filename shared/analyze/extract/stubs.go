@@ -1,0 +1,8 @@
+package extract
+
+func (s *sheet) composition() {}
+func (s *sheet) limits()      {}
+func (s *sheet) properties()  {}
+func (s *sheet) transport()   {}
+func (s *sheet) regulations() {}
+func (s *sheet) blocks()      {}
