@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 // In development Vite serves the dashboard and hands everything else to a running local stack.
@@ -32,7 +32,8 @@ const contentSecurityPolicy: Plugin = {
 export default defineConfig({
   plugins: [react(), contentSecurityPolicy],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  server: { proxy },
+  // The list of free mail providers lies with the API.
+  server: { proxy, fs: { allow: ['.', '../shared/company'] } },
   preview: { proxy },
   build: {
     target: 'es2022',

@@ -1,13 +1,15 @@
-import { CssBaseline } from '@mui/material'
+import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { Suspense, lazy, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '@/shared/api/queryClient'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { Notices } from '@/shared/ui/Notices'
 import { makeRouter } from './router'
 import { makeTheme } from './theme'
+
+// Nothing is said before something has been done: the snackbars need not hold up the first screen.
+const Notices = lazy(async () => ({ default: (await import('@/shared/ui/Notices')).Notices }))
 
 export function App() {
   const locale = useLocale()
@@ -17,9 +19,10 @@ export function App() {
     <ThemeProvider theme={theme}>
       <CssBaseline />
       <QueryClientProvider client={queryClient}>
-        <Notices>
-          <RouterProvider router={router} />
-        </Notices>
+        <RouterProvider router={router} />
+        <Suspense>
+          <Notices />
+        </Suspense>
       </QueryClientProvider>
     </ThemeProvider>
   )

@@ -1,5 +1,5 @@
-import { type ComponentType } from 'react'
-import { type SvgIconProps } from '@mui/material'
+import type { ComponentType } from 'react'
+import type { SvgIconProps } from '@mui/material'
 import { type Permission, type Permitted, can } from '@/shared/auth/permissions'
 import { paths } from '@/shared/lib/paths'
 import {

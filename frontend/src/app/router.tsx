@@ -1,12 +1,10 @@
-import { type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { Outlet, type RouteObject, createHashRouter } from 'react-router'
 import { paths } from '@/shared/lib/paths'
 import { Spinner } from '@/shared/ui/Spinner'
 import { loadChunk } from './chunkErrors'
 import { ErrorPage } from './ErrorPage'
 import { requireLoggedOut, requireLogin, requirePermission, toMarketingSite } from './guards'
-import { PublicLayout } from './PublicLayout'
-import { Shell } from './Shell'
 
 /** A screen that is loaded when it is first gone to. */
 const screen = (load: () => Promise<ComponentType>) => ({ Component: () => loadChunk(load) })
@@ -61,7 +59,7 @@ export const routes: RouteObject[] = [
     element: <Outlet />,
     children: [
       {
-        element: <PublicLayout />,
+        lazy: screen(async () => (await import('./PublicLayout')).PublicLayout),
         children: [
           { middleware: [requireLoggedOut], errorElement: <ErrorPage />, children: loggedOut },
           { errorElement: <ErrorPage />, children: open },
@@ -69,7 +67,7 @@ export const routes: RouteObject[] = [
       },
       {
         middleware: [requireLogin],
-        element: <Shell />,
+        lazy: screen(async () => (await import('./Shell')).Shell),
         children: [{ errorElement: <ErrorPage />, children: company }],
       },
       ...leaving,

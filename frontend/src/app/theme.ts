@@ -1,6 +1,6 @@
 import { enUS, jaJP } from '@mui/material/locale'
 import { createTheme } from '@mui/material/styles'
-import { type Locale } from '@/shared/lib/locale'
+import type { Locale } from '@/shared/lib/locale'
 
 declare module '@mui/material/styles' {
   interface Palette {

@@ -1,7 +1,7 @@
 import { Button, Chip, Grid, LinearProgress, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Company } from '@/shared/api/company'
+import type { Company } from '@/shared/api/company'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate, formatNumber } from '@/shared/lib/format'
 import { EditIcon } from '@/shared/ui/icons/icons'

@@ -3,9 +3,11 @@ import { Button, FormControl, FormControlLabel, FormLabel, Grid, Radio, RadioGro
 import { type ReactNode, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type Me, type ProfileChange } from '@/shared/api/me'
+import type { Me, ProfileChange } from '@/shared/api/me'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { type Locale } from '@/shared/lib/locale'
+import type { Locale } from '@/shared/lib/locale'
+import { limits } from '@/shared/lib/limits'
+import { messageKey } from '@/shared/lib/messageKey'
 import { applyServerErrors } from '@/shared/lib/serverErrors'
 import { optional, personName, phone, position, z } from '@/shared/lib/validation'
 import { FormField } from '@/shared/ui/FormField'
@@ -16,7 +18,7 @@ import { Terms } from '@/shared/ui/Terms'
 const schema = z.object({
   last_name: personName(),
   first_name: personName(),
-  middle_name: optional().max(50, 'validation.maxLength?length=50'),
+  middle_name: optional().max(limits.personName, messageKey('validation.maxLength', { length: limits.personName })),
   position: position(),
   phone: phone(),
 })

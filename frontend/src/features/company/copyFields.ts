@@ -1,4 +1,4 @@
-import { type Company } from '@/shared/api/company'
+import type { Company } from '@/shared/api/company'
 
 /** What a revised sheet can take over from the one that it replaces. */
 export type CopyField = Company['sds_revision_copy_fields'][number]

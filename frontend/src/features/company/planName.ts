@@ -1,7 +1,7 @@
-import { type TFunction } from 'i18next'
-import { type Company } from '@/shared/api/company'
+import type { TFunction } from 'i18next'
+import type { Company } from '@/shared/api/company'
 import { formatNumber } from '@/shared/lib/format'
-import { type Locale } from '@/shared/lib/locale'
+import type { Locale } from '@/shared/lib/locale'
 
 /** Plans are named after the number of sheets that they let a company upload. */
 export function planName(plan: Company['plan'], t: TFunction, locale: Locale): string {

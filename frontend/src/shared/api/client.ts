@@ -5,7 +5,7 @@ import { config } from '@/shared/config/config'
 import { currentLocale } from '@/shared/i18n/i18n'
 import { SessionLostError, apiError } from './error'
 import { IdempotencyKeys } from './idempotency'
-import { type paths } from './schema'
+import type { paths } from './schema'
 
 /** The paths of the document below the root of the API, which differs from place to place. */
 export type ApiPaths = {

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
 import { useMe } from './me'
 import { queryClient } from './queryClient'
-import { type components } from './schema'
+import type { components } from './schema'
 
 export type Department = components['schemas']['Department']
 

@@ -1,8 +1,8 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { type Locale } from '@/shared/lib/locale'
+import type { Locale } from '@/shared/lib/locale'
 import { $api, http, ifMatch } from './client'
 import { queryClient } from './queryClient'
-import { type components } from './schema'
+import type { components } from './schema'
 
 export type Me = components['schemas']['Me']
 export type ProfileChange = components['schemas']['ProfileChange']

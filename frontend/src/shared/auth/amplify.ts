@@ -1,5 +1,5 @@
 import { Amplify } from 'aws-amplify'
-import { type Config } from '@/shared/config/config'
+import type { Config } from '@/shared/config/config'
 
 /** Tells Amplify which user pool to talk to. */
 export async function configureAmplify(config: Config): Promise<void> {

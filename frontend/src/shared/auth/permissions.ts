@@ -33,13 +33,13 @@ export type Permission =
   | 'ALLOWED_IP_ADDRESS_CREATE'
   | 'ALLOWED_IP_ADDRESS_DELETE'
 
-/** Anybody whose permissions are known by id. */
+/** Anybody whose role is known with what it permits. */
 export interface Permitted {
-  permissions: readonly string[]
+  role: { permissions: readonly string[] }
 }
 
 export function can(who: Permitted, permission: Permission): boolean {
-  return who.permissions.includes('ALL_PRIVILEGES') || who.permissions.includes(permission)
+  return who.role.permissions.includes('ALL_PRIVILEGES') || who.role.permissions.includes(permission)
 }
 
 /**
@@ -50,11 +50,12 @@ export function can(who: Permitted, permission: Permission): boolean {
 export function canForDepartments(
   who: Permitted & { departments: readonly { id: string }[] },
   kind: 'EDIT' | 'REQUEST',
-  sheetDepartments: readonly { id: string }[],
+  /** Ids of the sheet's departments. */
+  sheetDepartments: readonly string[],
 ): boolean {
   const own = can(who, `SDS_${kind}_OWN_DEPARTMENT`)
   const other = can(who, `SDS_${kind}_OTHER_DEPARTMENT`)
   if (sheetDepartments.length === 0) return own || other
-  const shares = sheetDepartments.some(sheet => who.departments.some(mine => mine.id === sheet.id))
+  const shares = who.departments.some(mine => sheetDepartments.includes(mine.id))
   return shares ? own : other
 }

@@ -1,14 +1,13 @@
 /** Business constants (specification, sections 5 and 9). */
 export const limits = {
   tagName: 45,
-  csvRowName: 46,
   filterName: 48,
-  personName: 50,
+  personName: 46,
   companyName: 100,
-  departmentName: 100,
-  position: 100,
+  departmentName: 50,
+  position: 50,
   passwordMin: 8,
-  passwordMax: 128,
+  passwordMax: 256,
   uploadFiles: 50,
   uploadBytes: 10_000_000,
   csvBytes: 2_000_000,
@@ -21,6 +20,7 @@ export const limits = {
 /** Waits and timeouts in milliseconds. */
 export const times = {
   notice: 20_000,
+  noticeHide: 500,
   spinner: 500,
   save: 500,
   activationRedirect: 5_000,

@@ -1,4 +1,4 @@
-import { type FieldPath, type FieldValues, type UseFormSetError } from 'react-hook-form'
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '@/shared/api/error'
 
 /** `body.users[2].email` -> `users.2.email`: the way react-hook-form names fields. */

@@ -50,27 +50,34 @@ export const oneTimeCode = () => required().regex(/^\d{6}$/, rule('oneTimeCode')
 /** A number that can get an SMS: 10 to 15 digits. */
 export const smsPhone = () => required().regex(/^\+?\d{10,15}$/, rule('smsPhone'))
 
-/** A telephone number as people write it; may be left out. */
+/** A telephone number as people write it, with 10 to 15 digits; may be left out. */
 export const phone = () =>
   optional()
-    .max(20, rule('maxLength', { length: 20 }))
-    .refine(value => value === '' || /^\+?[0-9-]+$/.test(value), rule('digitsAndHyphen'))
+    .max(30, rule('maxLength', { length: 30 }))
+    .refine(value => value === '' || isPhone(value.normalize('NFKC')), rule('phone'))
 
-// A name may begin with a letter, a digit or an opening bracket such as that of （株）.
-const startsWell = /^[\p{L}\p{N}(（「『【]/u
+const isPhone = (value: string) => {
+  const digits = value.replace(/\D/g, '').length
+  return /^\+?[\d\-() ]+$/.test(value) && digits >= 10 && digits <= 15
+}
+
+// A name may begin with a letter, a digit, an opening bracket such as that of （株）, or an enclosed sign such as ㈱.
+const startsWell = /^[\p{L}\p{N}(（「『【〔\u3200-\u33FF]/u
 
 /** The name of a company, a department or a position. */
 const organisationName = (length: number) =>
   noLineBreaks(required().max(length, rule('maxLength', { length }))).refine(value => value === '' || startsWell.test(value), rule('specialStart'))
 
-const meaningless = new Set([
-  '-', '－', 'ー', '―', '‐', '無', 'なし', '無し', 'ナシ', '無所属', '個人', '個人事業主', '該当なし', '特になし',
-  'none', 'no', 'n/a', 'na', 'nothing', 'individual', 'private', 'personal', 'test', 'テスト',
-])
+// What people write to get past the field. The server knows more of them.
+const meaningless = new Set(['なし', '無し', '無', 'ナシ', '個人', '個人事業', '個人事業主', '該当なし', '無所属', 'テスト', '会社', '株式会社', 'none', 'no', 'n/a', 'na', 'individual', 'personal', 'private', 'test', 'company'])
+const means = (name: string) => {
+  const bare = name.normalize('NFKC').toLowerCase().replace(/^[\s.。・*_/\-‐‑–—―−ー]+|[\s.。・*_/\-‐‑–—―−ー]+$/g, '')
+  return bare !== '' && !meaningless.has(bare)
+}
 
 export const companyName = () =>
   required()
-    .refine(value => value === '' || !meaningless.has(value.normalize('NFKC').toLowerCase()), rule('meaninglessCompany'))
+    .refine(value => value === '' || means(value), rule('meaninglessCompany'))
     .pipe(organisationName(limits.companyName))
 
 export const departmentName = () => noCommas(organisationName(limits.departmentName))
@@ -87,7 +94,7 @@ export const tagName = () => noCommas(noLineBreaks(required().max(limits.tagName
 export const filterName = () => noLineBreaks(required().max(limits.filterName, rule('maxLength', { length: limits.filterName })))
 
 /* Rules that are put around a text. */
-export const noCommas = <T extends z.ZodType<string>>(schema: T) => schema.refine(value => !/[,，、]/.test(value), rule('noCommas'))
+export const noCommas = <T extends z.ZodType<string>>(schema: T) => schema.refine(value => !value.includes(','), rule('noCommas'))
 export const noLineBreaks = <T extends z.ZodType<string>>(schema: T) => schema.refine(value => !/[\r\n]/.test(value), rule('noLineBreaks'))
 export const noInvalidSpaces = <T extends z.ZodType<string>>(schema: T) =>
   schema.refine(value => !/^[\s\u3000]|[\s\u3000]$|[\u200b\ufeff\u00a0]/.test(value), rule('invalidSpaces'))

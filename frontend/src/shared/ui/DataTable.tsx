@@ -11,7 +11,7 @@ import { enUS, jaJP } from '@mui/x-data-grid/locales'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { formatNumber } from '@/shared/lib/format'
 import { limits } from '@/shared/lib/limits'
-import { type Locale } from '@/shared/lib/locale'
+import type { Locale } from '@/shared/lib/locale'
 import { type Sort, choiceParam, integerParam, sortParam, useUrlState } from '@/shared/lib/urlState'
 import { useLocale } from '@/shared/i18n/useLocale'
 

@@ -1,5 +1,5 @@
 import { Stack, Typography } from '@mui/material'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 /** What stands where there is nothing: why, and what to do about it. */
 export function EmptyState({ title, children, action, icon }: { title: string; children?: ReactNode; action?: ReactNode; icon?: ReactNode }) {

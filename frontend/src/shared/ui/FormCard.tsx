@@ -1,5 +1,5 @@
 import { Paper, Typography } from '@mui/material'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { usePageTitle } from './PageHeader'
 
 /** A narrow card in the middle of the page, with the page's title: for what is one short form or message. */

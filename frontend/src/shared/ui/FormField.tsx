@@ -28,7 +28,7 @@ export function FormField<F extends FieldValues>({ control, name, helperText, sl
     <TextField
       {...rest}
       {...bound}
-      value={(value as string | number | undefined) ?? ''}
+      value={value ?? ''}
       inputRef={ref}
       error={Boolean(error)}
       helperText={error ?? helperText}

@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { useState } from 'react'
 import { switchLocale } from '@/shared/i18n/i18n'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { type Locale } from '@/shared/lib/locale'
+import type { Locale } from '@/shared/lib/locale'
 import { LanguageIcon } from './icons/icons'
 
 const names: Record<Locale, string> = { 'ja-JP': '日本語', 'en-US': 'English' }

@@ -1,9 +1,15 @@
 import { Alert, Button, LinearProgress } from '@mui/material'
-import { type CustomContentProps, SnackbarContent, SnackbarProvider, closeSnackbar } from 'notistack'
-import { type ReactNode, type Ref } from 'react'
+import { type CustomContentProps, SnackbarContent, SnackbarProvider, closeSnackbar, enqueueSnackbar } from 'notistack'
+import { type Ref, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { times } from '@/shared/lib/limits'
-import { type Notice } from './notify'
+import { type Notice, setNoticeBoard } from './notify'
+
+declare module 'notistack' {
+  interface VariantOverrides {
+    notice: { notice: Notice }
+  }
+}
 
 function NoticeSnackbar({ id, notice, style, ref }: CustomContentProps & { notice: Notice; ref?: Ref<HTMLDivElement> }) {
   const { t } = useTranslation()
@@ -24,7 +30,11 @@ function NoticeSnackbar({ id, notice, style, ref }: CustomContentProps & { notic
       >
         {'text' in notice ? notice.text : t(notice.key, notice.values ?? {})}
         {notice.progress && (
-          <LinearProgress color="inherit" aria-label={t('common.inProgress')} sx={{ position: 'absolute', insetInline: 0, bottom: 0, borderRadius: '0 0 8px 8px' }} />
+          <LinearProgress
+            color="inherit"
+            aria-label={t('common.inProgress')}
+            sx={{ position: 'absolute', insetInline: 0, bottom: 0, borderRadius: '0 0 8px 8px' }}
+          />
         )}
       </Alert>
     </SnackbarContent>
@@ -33,16 +43,30 @@ function NoticeSnackbar({ id, notice, style, ref }: CustomContentProps & { notic
 
 const contents = { notice: NoticeSnackbar }
 
-export function Notices({ children }: { children: ReactNode }) {
+/** The snackbars, in the corner of the page. */
+export function Notices() {
+  useEffect(() => {
+    setNoticeBoard({
+      show: (id, notice) =>
+        enqueueSnackbar({
+          key: id,
+          variant: 'notice',
+          notice,
+          message: 'text' in notice ? notice.text : `${notice.key}${JSON.stringify(notice.values ?? {})}`,
+          preventDuplicate: !notice.progress,
+          persist: notice.progress ?? false,
+          autoHideDuration: times.notice,
+        }),
+      dismiss: closeSnackbar,
+    })
+    return () => setNoticeBoard(null)
+  }, [])
   return (
     <SnackbarProvider
       maxSnack={3}
       Components={contents}
-      autoHideDuration={times.notice}
-      transitionDuration={{ enter: 225, exit: 500 }}
+      transitionDuration={{ enter: 225, exit: times.noticeHide }}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-    >
-      {children}
-    </SnackbarProvider>
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { Chip, Tooltip } from '@mui/material'
-import { type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 
 /** How a status looks. `neutral` is one that asks for nothing. */
 export type StatusTone = 'neutral' | 'info' | 'success' | 'warning' | 'error'

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** Names and values side by side; below each other where it is narrow. What has no value says so. */

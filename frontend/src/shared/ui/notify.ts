@@ -1,28 +1,34 @@
-import { type SnackbarKey, closeSnackbar, enqueueSnackbar } from 'notistack'
-import { times } from '@/shared/lib/limits'
-
 export type NoticeColor = 'info' | 'success' | 'warning' | 'error'
 
 /** What a snackbar says: a plain text, or a message key with values (then it follows the language). */
 export type Notice = { color?: NoticeColor; progress?: boolean } & ({ text: string } | { key: string; values?: Record<string, unknown> })
 
-declare module 'notistack' {
-  interface VariantOverrides {
-    notice: { notice: Notice }
-  }
+/** Whatever shows the notices. It is loaded after the first screen, so what is said before that waits for it. */
+export interface NoticeBoard {
+  show: (id: string, notice: Notice) => void
+  dismiss: (id: string) => void
 }
 
-/** Shows a notice for 20 s, or until it is closed; one with a progress bar stays until it is dismissed. */
-export function notify(notice: Notice): SnackbarKey {
-  return enqueueSnackbar({
-    variant: 'notice',
-    notice,
-    message: 'text' in notice ? notice.text : `${notice.key}${JSON.stringify(notice.values ?? {})}`,
-    preventDuplicate: !notice.progress,
-    autoHideDuration: notice.progress ? null : times.notice,
-  })
+let board: NoticeBoard | null = null
+let waiting: { id: string; notice: Notice }[] = []
+let count = 0
+
+/** Shows a notice for 20 s, or until it is closed; one with a progress bar stays until it is dismissed by its id. */
+export function notify(notice: Notice): string {
+  const id = `notice-${++count}`
+  if (board) board.show(id, notice)
+  else waiting.push({ id, notice })
+  return id
 }
 
-export function dismiss(key: SnackbarKey): void {
-  closeSnackbar(key)
+export function dismiss(id: string): void {
+  waiting = waiting.filter(entry => entry.id !== id)
+  board?.dismiss(id)
+}
+
+/** Puts up the board, with all that has waited for it; null takes it down. */
+export function setNoticeBoard(next: NoticeBoard | null): void {
+  board = next
+  if (!next) return
+  for (const { id, notice } of waiting.splice(0)) next.show(id, notice)
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { publicHttp } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
-import { type components } from '@/shared/api/schema'
+import type { components } from '@/shared/api/schema'
 import { times } from '@/shared/lib/limits'
 import { minDelay } from '@/shared/lib/minDelay'
 

@@ -3,7 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type Company } from '@/shared/api/company'
+import type { Company } from '@/shared/api/company'
 import { applyServerErrors } from '@/shared/lib/serverErrors'
 import { companyName, phone, z } from '@/shared/lib/validation'
 import { FormField } from '@/shared/ui/FormField'

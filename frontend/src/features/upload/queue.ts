@@ -1,0 +1,337 @@
+import { ApiError, SessionLostError, isCancelled } from '@/shared/api/error'
+import { limits } from '@/shared/lib/limits'
+import { type FileToSend, type Registered, type UploadLink } from './api/uploads'
+import { type Refusal, looksLikePdf, mayPassLater, refusalOf, sha256 } from './rules'
+import { StorageRefusedError, TransferBrokenError } from './transfer'
+
+/**
+ * Where a file is: `checking` its contents, `ready` to be sent, `waiting` for its turn, `sending`, `sent` to the
+ * bucket but no sheet yet, `registering`, `done` (a sheet), `refused` (as it is it cannot be taken) or `failed`.
+ */
+export type Phase = 'checking' | 'ready' | 'waiting' | 'sending' | 'sent' | 'registering' | 'done' | 'refused' | 'failed'
+
+export interface UploadItem {
+  id: string
+  file: File
+  phase: Phase
+  /** Bytes that have been sent. */
+  sent: number
+  hash?: string
+  /** Set when the file is started. */
+  target?: Target
+  uploadId?: string
+  sheetId?: string
+  refusal?: Refusal
+}
+
+/** Whose sheets the files become. */
+export interface Target {
+  companyId: string
+  departmentIds: string[]
+}
+
+/** What the queue needs of the world. */
+export interface Outside {
+  links: (companyId: string, files: FileToSend[]) => Promise<UploadLink[]>
+  send: (link: UploadLink, file: File, onProgress: (bytes: number) => void, signal: AbortSignal) => Promise<void>
+  register: (companyId: string, departmentIds: string[], uploadIds: string[], key: string) => Promise<Registered[]>
+  /** Waits before another try. */
+  wait: (milliseconds: number) => Promise<void>
+  now: () => number
+  onRegistered: () => void
+  /** A session that is over: the page is about to start anew. */
+  onSessionLost: (error: unknown) => void
+}
+
+/** A registration under way: the same files under the same key until its outcome is known. */
+interface Batch {
+  key: string
+  ids: readonly string[]
+  target: Target
+}
+
+/** How many files are sent at a time, asked forms for at a time and registered at a time. */
+const parallel = 4
+const chunk = 10
+/** Waits between tries in milliseconds. */
+const backOff = [1_000, 2_000, 4_000, 8_000, 15_000]
+const progressEvery = 100
+
+export const isBusy = ({ phase }: UploadItem) => ['waiting', 'sending', 'sent', 'registering'].includes(phase)
+
+/** Files on their way to becoming sheets. It lives as long as the page, whatever screen is on. */
+export class UploadQueue {
+  private items: readonly UploadItem[] = []
+  private readonly listeners = new Set<() => void>()
+  private readonly sending = new Map<string, AbortController>()
+  private readonly links = new Map<string, UploadLink>()
+  private readonly outside: Outside
+  private asking: Promise<unknown> = Promise.resolve()
+  private batches: Batch[] = []
+  private running = false
+  private lastProgress = 0
+
+  constructor(outside: Outside) {
+    this.outside = outside
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  readonly snapshot = () => this.items
+
+  get busy(): boolean {
+    return this.items.some(isBusy)
+  }
+
+  /** Takes files in; those that cannot be sent stay in the list with the reason. */
+  async add(files: readonly File[]): Promise<void> {
+    const added = files.map(file => {
+      const refusal = refusalOf(file) ?? this.refusalBeside(file)
+      const item: UploadItem = { id: crypto.randomUUID(), file, sent: 0, ...(refusal ? { phase: 'refused', refusal } : { phase: 'checking' }) }
+      this.put([...this.items, item])
+      return item
+    })
+    for (const { id, phase } of added) if (phase === 'checking') await this.check(id)
+  }
+
+  /** Forgets a file; if it is being sent, that is given up. */
+  remove(id: string): void {
+    this.sending.get(id)?.abort()
+    this.links.delete(id)
+    // A batch without one of its files would be another call under the same key.
+    this.batches = this.batches.filter(batch => !batch.ids.includes(id))
+    this.put(this.items.filter(item => item.id !== id))
+  }
+
+  /** Forgets everything that is over. */
+  clear(which: 'done' | 'all'): void {
+    this.put(this.items.filter(item => (which === 'all' ? isBusy(item) : item.phase !== 'done')))
+  }
+
+  /** Sends everything that is ready and makes sheets of it. */
+  start(target: Target): void {
+    for (const item of this.items) if (item.phase === 'ready') this.patch(item.id, { phase: 'waiting', target })
+    void this.run()
+  }
+
+  /** Tries files again that failed or were too many; those that were on their way go on from where they were. */
+  async retry(ids: readonly string[]): Promise<void> {
+    // Files that were registered in one call are registered again in one call.
+    const together = this.batches.filter(batch => batch.ids.some(id => ids.includes(id))).flatMap(batch => batch.ids)
+    for (const id of new Set([...ids, ...together])) {
+      const item = this.find(id)
+      if (!item?.refusal || !mayPassLater(item.refusal)) continue
+      if (item.phase === 'failed' && item.target) {
+        this.patch(id, { phase: item.uploadId ? 'sent' : 'waiting', refusal: undefined, sent: item.uploadId ? item.file.size : 0 })
+        continue
+      }
+      const refusal = this.refusalBeside(item.file, id)
+      if (refusal) this.patch(id, { refusal })
+      else {
+        this.patch(id, { phase: 'checking', refusal: undefined })
+        await this.check(id)
+      }
+    }
+    void this.run()
+  }
+
+  private async check(id: string): Promise<void> {
+    const item = this.find(id)
+    if (!item) return
+    let hash: string | undefined
+    try {
+      const bytes = new Uint8Array(await item.file.arrayBuffer())
+      if (!looksLikePdf(bytes)) return this.patch(id, { phase: 'refused', refusal: { code: 'notPdf' } })
+      hash = await sha256(bytes)
+    } catch {
+      return this.patch(id, { phase: 'refused', refusal: { code: 'unreadable' } })
+    }
+    const twin = hash !== undefined && this.items.some(other => other.id !== id && other.hash === hash && other.phase !== 'refused')
+    this.patch(id, twin ? { phase: 'refused', refusal: { code: 'duplicate' } } : { phase: 'ready', hash })
+  }
+
+  /** What is wrong with a file among the others. */
+  private refusalBeside(file: File, self?: string): Refusal | null {
+    const others = this.items.filter(({ id, phase }) => id !== self && phase !== 'refused')
+    if (others.some(other => other.file.name === file.name && other.file.size === file.size && other.file.lastModified === file.lastModified)) {
+      return { code: 'duplicate' }
+    }
+    return others.filter(({ phase }) => phase !== 'done').length >= limits.uploadFiles ? { code: 'tooMany' } : null
+  }
+
+  private async run(): Promise<void> {
+    if (this.running) return
+    this.running = true
+    try {
+      while (this.items.some(({ phase }) => phase === 'waiting' || phase === 'sent')) {
+        await Promise.all(Array.from({ length: parallel }, () => this.sendNext()))
+        await this.registerSent(1)
+      }
+    } catch (error) {
+      this.outside.onSessionLost(error)
+    } finally {
+      this.running = false
+    }
+  }
+
+  private async sendNext(): Promise<void> {
+    for (let item = this.next(); item; item = this.next()) {
+      this.patch(item.id, { phase: 'sending', sent: 0 })
+      await this.sendOne(item)
+      await this.registerSent(chunk)
+    }
+  }
+
+  private readonly next = () => this.items.find(({ phase }) => phase === 'waiting')
+
+  private async sendOne({ id, file }: UploadItem): Promise<void> {
+    const giveUp = new AbortController()
+    this.sending.set(id, giveUp)
+    try {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          const link = await this.linkFor(id)
+          if (!link) return
+          await this.outside.send(link, file, sent => this.progress(id, sent), giveUp.signal)
+          this.patch(id, { phase: 'sent', sent: file.size, uploadId: link.upload_id })
+          return
+        } catch (error) {
+          // A form that ran out is refused like any other: the next try begins with a new one.
+          this.links.delete(id)
+          const again = mayPass(error) || (error instanceof StorageRefusedError && error.status === 403 && attempt === 0)
+          const pause = backOff[attempt]
+          if (isCancelled(error)) return
+          if (error instanceof SessionLostError) throw error
+          if (!again || pause === undefined) return this.patch(id, { phase: 'failed', sent: 0, refusal: refusalFor(error) })
+          this.patch(id, { sent: 0 })
+          await this.outside.wait(pause)
+          if (giveUp.signal.aborted) return
+        }
+      }
+    } finally {
+      this.sending.delete(id)
+      this.links.delete(id)
+    }
+  }
+
+  /** The form for a file; one call at a time asks for them, so that no form is asked for twice. */
+  private linkFor(id: string): Promise<UploadLink | undefined> {
+    const turn = this.asking.then(() => this.links.get(id) ?? this.askForLinks(id))
+    this.asking = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** Asks for the form of a file together with those of the files whose turn comes next. */
+  private async askForLinks(id: string): Promise<UploadLink | undefined> {
+    const first = this.find(id)
+    if (!first?.target) return undefined
+    const { companyId } = first.target
+    const rest = this.items.filter(
+      item => item.id !== id && (item.phase === 'waiting' || item.phase === 'sending') && item.target?.companyId === companyId && !this.links.has(item.id),
+    )
+    const asked = [first, ...rest.slice(0, chunk - 1)]
+    try {
+      const links = await this.outside.links(companyId, asked.map(({ file, hash }) => ({ name: file.name, size: file.size, ...(hash && { sha256: hash }) })))
+      asked.forEach((item, i) => {
+        const link = links[i]
+        if (link && this.find(item.id)) this.links.set(item.id, link)
+      })
+      return this.links.get(id)
+    } catch (error) {
+      const faults = error instanceof ApiError && error.status === 400 ? error.fields : []
+      const refused = new Set<string>()
+      for (const { path, detail } of faults) {
+        const item = asked[Number(/files\[(\d+)\]/.exec(path)?.[1] ?? -1)]
+        if (!item) continue
+        refused.add(item.id)
+        this.patch(item.id, { phase: 'refused', sent: 0, refusal: { code: 'server', text: detail } })
+      }
+      if (refused.has(id)) return undefined
+      if (refused.size > 0) return this.askForLinks(id)
+      throw error
+    }
+  }
+
+  /** Makes sheets of what has arrived, once there are `atLeast` of them. */
+  private async registerSent(atLeast: number): Promise<void> {
+    const inBatch = new Set(this.batches.flatMap(batch => batch.ids))
+    const fresh = this.items.filter(({ id, phase }) => phase === 'sent' && !inBatch.has(id))
+    if (fresh.length >= atLeast) {
+      for (const target of new Set(fresh.map(item => item.target))) {
+        const ids = fresh.filter(item => item.target === target).map(({ id }) => id)
+        if (target) this.batches.push({ key: crypto.randomUUID(), ids, target })
+      }
+    }
+    for (const batch of [...this.batches]) {
+      const items = batch.ids.map(id => this.find(id)).filter(item => item !== undefined)
+      if (items.every(({ phase }) => phase === 'sent')) await this.registerBatch(batch, items)
+    }
+  }
+
+  private async registerBatch(batch: Batch, items: readonly UploadItem[]): Promise<void> {
+    const all = (change: Partial<UploadItem>) => items.forEach(({ id }) => this.patch(id, change))
+    const over = () => {
+      this.batches = this.batches.filter(other => other !== batch)
+    }
+    const uploads = items.map(({ uploadId }) => uploadId ?? '')
+    all({ phase: 'registering' })
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const sheets = await this.outside.register(batch.target.companyId, batch.target.departmentIds, uploads, batch.key)
+        for (const item of items) this.patch(item.id, { phase: 'done', sheetId: sheets.find(sheet => sheet.upload_id === item.uploadId)?.id })
+        over()
+        this.outside.onRegistered()
+        return
+      } catch (error) {
+        if (error instanceof SessionLostError) throw error
+        const pause = backOff[attempt]
+        if (mayPass(error) && pause !== undefined) {
+          await this.outside.wait(pause)
+          continue
+        }
+        // Refused: nothing was made. A fault: it is not known, and the next try must be the same call.
+        if (error instanceof ApiError && error.status < 500) over()
+        const unknownUpload = error instanceof ApiError && error.fields.some(({ code }) => code === 'upload.unknown')
+        all({ phase: 'failed', refusal: refusalFor(error), ...(unknownUpload && { uploadId: undefined, sent: 0 }) })
+        return
+      }
+    }
+  }
+
+  private progress(id: string, sent: number): void {
+    const now = this.outside.now()
+    if (now - this.lastProgress < progressEvery) return
+    this.lastProgress = now
+    this.patch(id, { sent })
+  }
+
+  private find(id: string): UploadItem | undefined {
+    return this.items.find(item => item.id === id)
+  }
+
+  private patch(id: string, change: Partial<UploadItem>): void {
+    this.put(this.items.map(item => (item.id === id ? { ...item, ...change } : item)))
+  }
+
+  private put(items: readonly UploadItem[]): void {
+    this.items = items
+    for (const listener of this.listeners) listener()
+  }
+}
+
+function mayPass(error: unknown): boolean {
+  if (error instanceof TransferBrokenError || error instanceof TypeError) return true
+  return error instanceof ApiError && (error.status === 408 || error.status === 429 || error.status >= 500)
+}
+
+function refusalFor(error: unknown): Refusal {
+  if (error instanceof StorageRefusedError) return { code: error.code === 'EntityTooLarge' ? 'tooLarge' : 'storage' }
+  if (error instanceof ApiError) {
+    if (error.status === 402) return { code: 'planLimit', text: error.detail }
+    return { code: 'server', text: error.fields[0]?.detail ?? error.detail }
+  }
+  return { code: 'network' }
+}

@@ -1,0 +1,36 @@
+import { limits } from '@/shared/lib/limits'
+
+/** Why a file is not sent, or did not arrive. `text` is what the server said about it. */
+export interface Refusal {
+  code: 'notPdf' | 'tooLarge' | 'empty' | 'tooMany' | 'duplicate' | 'unreadable' | 'network' | 'storage' | 'server' | 'planLimit'
+  text?: string
+}
+
+/** What can be told from a file's name and size; null where nothing is wrong. */
+export function refusalOf(file: Pick<File, 'name' | 'size'>): Refusal | null {
+  if (!/\.pdf$/i.test(file.name)) return { code: 'notPdf' }
+  if (file.size === 0) return { code: 'empty' }
+  if (file.size > limits.uploadBytes) return { code: 'tooLarge' }
+  return null
+}
+
+/** Whether the same file may be accepted when it is tried again. */
+export function mayPassLater({ code }: Refusal): boolean {
+  return !['notPdf', 'tooLarge', 'empty', 'duplicate'].includes(code)
+}
+
+const marker = [0x25, 0x50, 0x44, 0x46] // %PDF
+
+/** Whether bytes begin like a PDF: the marker may stand anywhere in the first 1024. */
+export function looksLikePdf(bytes: Uint8Array): boolean {
+  const end = Math.min(bytes.length, 1024) - marker.length
+  for (let at = 0; at <= end; at++) if (marker.every((byte, i) => bytes[at + i] === byte)) return true
+  return false
+}
+
+/** The SHA-256 of bytes in hexadecimal; undefined where the browser has none to offer (a page without TLS). */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined
+  if (!subtle) return undefined
+  return Array.from(new Uint8Array(await subtle.digest('SHA-256', bytes)), byte => byte.toString(16).padStart(2, '0')).join('')
+}

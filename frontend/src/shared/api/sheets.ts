@@ -1,0 +1,151 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { $api, http, ifMatch } from './client'
+import { useMe } from './me'
+import { queryClient } from './queryClient'
+import type { components, operations } from './schema'
+
+export type SheetRow = components['schemas']['SheetRow']
+export type WholeSheet = components['schemas']['WholeSheet']
+export type Section = components['schemas']['Section']
+export type Group = components['schemas']['Group']
+export type Row = components['schemas']['Row']
+export type Field = components['schemas']['Field']
+export type Value = components['schemas']['Value']
+export type Quantity = components['schemas']['Quantity']
+export type Source = components['schemas']['Source']
+export type Box = components['schemas']['Box']
+export type Finding = components['schemas']['ToldFinding']
+export type FieldEdit = components['schemas']['FieldEdit']
+export type SheetEdit = components['schemas']['EditInputBody']
+export type Edit = components['schemas']['Edit']
+export type Change = components['schemas']['Change']
+export type StatusGroup = SheetRow['status_group']
+export type RevisionStatus = SheetRow['revision_status']
+export type SheetsQuery = NonNullable<operations['listSheets']['parameters']['query']>
+
+/** How often a list or a sheet is read again while an analysis runs, and how often just after an upload, in ms. */
+const live = { running: 700, fresh: 500, freshFor: 10_000 }
+
+let lastRegistration = 0
+
+const listPath = '/companies/{id}/sdses'
+const sheetPath = '/companies/{id}/sdses/{sdsId}'
+const editsPath = '/companies/{id}/sdses/{sdsId}/edit_histories'
+
+/** A page of the sheets that fit the query; read again and again while sheets are being analysed. */
+export const sheetsQuery = (companyId: string, query: SheetsQuery) =>
+  $api.queryOptions(
+    'get',
+    listPath,
+    { params: { path: { id: companyId }, query } },
+    {
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      refetchOnWindowFocus: true,
+      refetchInterval: ({ state }) => {
+        if (state.status === 'error') return false
+        if (Date.now() - lastRegistration < live.freshFor) return live.fresh
+        return (state.data?.moving ?? 0) > 0 ? live.running : false
+      },
+    },
+  )
+
+export const useSheets = (query: SheetsQuery) => useQuery(sheetsQuery(useMe().company_id, query))
+
+/** A sheet with its sections, values and sources; read again and again while it is being analysed. */
+export const sheetQuery = (companyId: string, sheetId: string) =>
+  $api.queryOptions(
+    'get',
+    sheetPath,
+    { params: { path: { id: companyId, sdsId: sheetId } } },
+    {
+      staleTime: 0,
+      refetchOnWindowFocus: true,
+      meta: { ownErrors: [404] },
+      refetchInterval: ({ state }) => (state.data && isMoving(state.data.status_group) ? live.running : false),
+    },
+  )
+
+export const useSheet = (sheetId: string) => useQuery(sheetQuery(useMe().company_id, sheetId))
+
+/** Whether the pipeline still works on a sheet. */
+export const isMoving = (group: StatusGroup) => group === 'pre_analysis' || group === 'analyzing'
+
+/** Who changed what of a sheet, the newest first. */
+export const sheetEditsQuery = (companyId: string, sheetId: string) =>
+  $api.queryOptions('get', editsPath, { params: { path: { id: companyId, sdsId: sheetId } } }, { staleTime: 0 })
+
+export const useSheetEdits = (sheetId: string) =>
+  useQuery({ ...sheetEditsQuery(useMe().company_id, sheetId), select: ({ items }) => items.toSorted((a, b) => b.at.localeCompare(a.at)) })
+
+/** A link to the PDF that lasts five minutes. */
+export async function sheetPdfUrl(companyId: string, sheetId: string, inline: boolean, signal?: AbortSignal): Promise<string> {
+  const { data } = await http.GET('/companies/{id}/sds/{sdsId}/pdf', {
+    params: { path: { id: companyId, sdsId: sheetId }, query: { inline } },
+    signal,
+  })
+  if (!data) throw new TypeError('the answer has no body')
+  return data.url
+}
+
+/**
+ * The bytes of the PDF. They never change for a file (its hash is part of the key), and are fetched at once:
+ * the link would be dead when a later page is asked for.
+ */
+export const sheetPdfQuery = (companyId: string, sheetId: string, hash: string) =>
+  queryOptions({
+    queryKey: ['pdf', companyId, sheetId, hash],
+    staleTime: Infinity,
+    gcTime: 60_000,
+    meta: { ownErrors: 'all' },
+    queryFn: async ({ signal }) => {
+      const response = await fetch(await sheetPdfUrl(companyId, sheetId, true, signal), { signal })
+      if (!response.ok) throw new Error(`the PDF answered ${response.status}`)
+      return new Uint8Array(await response.arrayBuffer())
+    },
+  })
+
+/** Reads every list of sheets again. */
+export const refreshSheets = () => queryClient.invalidateQueries({ queryKey: ['get', listPath] })
+
+/** New sheets are there: the lists show them at once and follow them closely. */
+export function sheetsRegistered(): void {
+  lastRegistration = Date.now()
+  void refreshSheets()
+}
+
+/** Saves a batch of edits. A version that is stale (412), a product code that is taken (409) and bad values (400) are told by the form. */
+export function useEditSheet(sheetId: string) {
+  const companyId = useMe().company_id
+  return useMutation({
+    meta: { ownErrors: [400, 409, 412] },
+    mutationFn: async ({ version, edit }: { version: number; edit: SheetEdit }) => {
+      const { data } = await http.PUT(sheetPath, {
+        params: { path: { id: companyId, sdsId: sheetId }, header: ifMatch(version) },
+        body: edit,
+      })
+      if (!data) throw new TypeError('the answer has no body')
+      return data
+    },
+    onSuccess: sheet => {
+      queryClient.setQueryData(sheetQuery(companyId, sheetId).queryKey, sheet)
+      void queryClient.invalidateQueries({ queryKey: sheetEditsQuery(companyId, sheetId).queryKey })
+      void refreshSheets()
+    },
+  })
+}
+
+/** Asks for another analysis; what people confirmed or edited stays. */
+export function useReanalyseSheet() {
+  const companyId = useMe().company_id
+  return useMutation({
+    mutationFn: async ({ sheetId, comment }: { sheetId: string; comment: string }) => {
+      await http.POST('/sdses/{sdsId}/reanalysis', { params: { path: { sdsId: sheetId } }, body: { comment } })
+    },
+    onSettled: (_answer, _error, { sheetId }) => {
+      void queryClient.invalidateQueries({ queryKey: sheetQuery(companyId, sheetId).queryKey })
+      void queryClient.invalidateQueries({ queryKey: sheetEditsQuery(companyId, sheetId).queryKey })
+      sheetsRegistered()
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import { Box, Stack, Tooltip } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import { pictogramCodes } from './definitions'
+
+/** One GHS pictogram; its name is what assistive technology reads. */
+export function Pictogram({ code, size = 24 }: { code: string; size?: number }) {
+  const { t } = useTranslation()
+  const known = pictogramCodes.find(one => one === code)
+  if (!known) return <span>{code}</span>
+  const name = t(`sds.pictogram.${known}`)
+  return (
+    <Tooltip title={name}>
+      <Box component="img" src={`/ghs/${known}.svg`} alt={name} width={size} height={size} sx={{ display: 'block', flexShrink: 0 }} />
+    </Tooltip>
+  )
+}
+
+export function Pictograms({ codes, size }: { codes: readonly string[]; size?: number }) {
+  return (
+    <Stack direction="row" component="span" sx={{ gap: '2px', alignItems: 'center', flexWrap: 'wrap' }}>
+      {codes.map(code => (
+        <Pictogram key={code} code={code} size={size} />
+      ))}
+    </Stack>
+  )
+}
+
+/** The signal word, as loud as it is. */
+export function SignalWord({ word }: { word: string }) {
+  const { t } = useTranslation()
+  if (word === '') return null
+  const danger = word === 'danger'
+  const loud = danger || word === 'warning'
+  return (
+    <Box component="span" sx={{ fontWeight: loud ? 700 : 400, color: danger ? 'error.dark' : word === 'warning' ? 'warning.dark' : 'text.secondary' }}>
+      {t(`sds.choice.signal_word.${word}`)}
+    </Box>
+  )
+}

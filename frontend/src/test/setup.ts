@@ -1,0 +1,51 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { queryClient } from '@/shared/api/queryClient'
+import { forgetSession } from '@/shared/auth/session'
+import { setConfig } from '@/shared/config/config'
+import { startI18n } from '@/shared/i18n/i18n'
+import { page } from '@/shared/lib/browser'
+import { auth } from './auth'
+import { server } from './server'
+
+// The user pool is replaced as a whole; see auth.ts for what it answers.
+vi.mock('aws-amplify/auth', async () => (await import('./auth')).auth)
+
+beforeAll(async () => {
+  // jsdom neither scrolls nor loads the page anew.
+  window.scrollTo = () => undefined
+  server.listen({ onUnhandledRequest: 'error' })
+  await startI18n('ja-JP')
+})
+
+beforeEach(async () => {
+  setConfig({
+    apiBase: '/api/v1',
+    region: 'ap-northeast-1',
+    userPoolId: 'ap-northeast-1_TEST',
+    userPoolClientId: 'client',
+    userPoolEndpoint: null,
+    oauthDomain: null,
+    marketingUrl: null,
+  })
+  vi.spyOn(page, 'reload').mockReturnValue()
+  vi.spyOn(page, 'leaveFor').mockReturnValue()
+  vi.spyOn(page, 'setRoute').mockReturnValue()
+  Object.values(auth).forEach(operation => operation.mockReset())
+  auth.fetchAuthSession.mockResolvedValue({})
+  auth.signOut.mockResolvedValue(undefined)
+  await startI18n('ja-JP')
+})
+
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+  queryClient.clear()
+  forgetSession()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+})
+
+afterAll(() => server.close())
