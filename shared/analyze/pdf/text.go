@@ -117,7 +117,8 @@ func (b *builder) add(k int, r rune, box doc.Box) error {
 	b.chars++
 	if b.text.Len() > 0 && b.style.angle == 0 {
 		em := b.em(box)
-		if r == b.lastR && math.Abs(box.X0-b.last.X0) < 0.25*em && math.Abs(box.Y0-b.last.Y0) < 0.25*em {
+		// Half of the letter itself, not of the em: the two l of "all" stand closer than a quarter em.
+		if r == b.lastR && math.Abs(box.X0-b.last.X0) < math.Min(0.25*em, 0.5*b.last.W()) && math.Abs(box.Y0-b.last.Y0) < 0.25*em {
 			return nil // printed twice to look bold
 		}
 		gap, limit := box.X0-b.last.X1, gapOther*em
