@@ -1,0 +1,186 @@
+package catalog_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"anzen/shared/catalog"
+	"anzen/shared/sds"
+)
+
+// log is a source in memory whose writes can be held under way: a number taken,
+// its entry not yet there.
+type log struct {
+	mu      sync.Mutex
+	seq     int64
+	heads   map[sds.SheetID]sds.Sheet
+	entries map[int64]sds.Sheet
+}
+
+func newLog() *log {
+	return &log{heads: map[sds.SheetID]sds.Sheet{}, entries: map[int64]sds.Sheet{}}
+}
+
+// take begins a write, and the answer ends it.
+func (l *log) take(s sds.Sheet) func() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.seq++
+	seq := l.seq
+	return func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.heads[s.ID], l.entries[seq] = s, s
+	}
+}
+
+func (l *log) LogHead(context.Context, sds.CompanyID) (int64, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.seq, nil
+}
+
+func (l *log) Heads(context.Context, sds.CompanyID) (all []sds.Sheet, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, s := range l.heads {
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+func (l *log) Tail(_ context.Context, _ sds.CompanyID, after int64) (tail []catalog.Entry, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for seq := after + 1; seq <= l.seq; seq++ {
+		if s, ok := l.entries[seq]; ok {
+			tail = append(tail, catalog.Entry{Seq: seq, Sheet: s})
+		}
+	}
+	return tail, nil
+}
+
+func total(t interface{ Fatal(...any) }, c *catalog.Catalog, q catalog.Query) int {
+	page, err := c.Search(context.Background(), "c", q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return page.Total
+}
+
+func sheet(id string, version int64, name string) sds.Sheet {
+	return sds.Sheet{ID: sds.SheetID(id), Version: version, Name: name, Status: sds.StatusCompleted}
+}
+
+func TestAnAcknowledgedWriteIsInTheNextAnswer(t *testing.T) {
+	l := newLog()
+	now := time.Unix(0, 0)
+	c := catalog.New(l, func() time.Time { return now })
+	slow := l.take(sheet("slow", 1, "a"))
+	l.take(sheet("quick", 1, "b"))()
+	if got := total(t, c, catalog.Query{Limit: 10}); got != 1 {
+		t.Fatalf("%d sheets, want the one whose write is done", got)
+	}
+	l.take(sheet("later", 1, "c"))()
+	slow()
+	if got := total(t, c, catalog.Query{Limit: 10}); got != 3 {
+		t.Errorf("%d sheets, want all three: a write under way was passed over", got)
+	}
+	// A number that was taken and never used does not hold the log back for good.
+	l.take(sheet("crashed", 1, "d"))
+	now = now.Add(time.Hour)
+	l.take(sheet("after", 1, "e"))()
+	if got := total(t, c, catalog.Query{Limit: 10}); got != 4 {
+		t.Errorf("%d sheets, want 4", got)
+	}
+}
+
+func TestAWriteUnderWayDuringTheLoadIsNotMissed(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		l := newLog()
+		now := time.Unix(0, 0)
+		c := catalog.New(l, func() time.Time { return now })
+		var open []func()
+		done := 0
+		for i := range rapid.IntRange(1, 60).Draw(rt, "writes") {
+			finish := l.take(sheet(fmt.Sprint(i), 1, "s"))
+			if rapid.Bool().Draw(rt, "held") {
+				open = append(open, finish)
+			} else {
+				finish()
+				done++
+			}
+			if rapid.Bool().Draw(rt, "look") {
+				if got := total(rt, c, catalog.Query{Limit: 1}); got != done {
+					rt.Fatalf("%d sheets, want %d", got, done)
+				}
+			}
+			if len(open) > 0 && rapid.Bool().Draw(rt, "finish") {
+				open[0]()
+				open = open[1:]
+				done++
+			}
+		}
+		for _, finish := range open {
+			finish()
+			done++
+		}
+		if got := total(rt, c, catalog.Query{Limit: 1}); got != done {
+			rt.Fatalf("%d sheets in the end, want %d", got, done)
+		}
+	})
+}
+
+func TestFiltersAndPages(t *testing.T) {
+	l := newLog()
+	c := catalog.New(l, time.Now)
+	removed := time.Unix(9, 0)
+	for _, s := range []sds.Sheet{
+		{ID: "1", Version: 1, Name: "ﾄﾙｴﾝ 特級", CAS: []string{"108-88-3"}, SignalWord: "danger", Status: sds.StatusCompleted, RevisedOn: "2024-01-01", CreatedAt: time.Unix(1, 0), Tags: []sds.TagID{"t"}},
+		{ID: "2", Version: 1, Name: "Acetone", CAS: []string{"67-64-1"}, SignalWord: "danger", Status: sds.StatusImpossible, CreatedAt: time.Unix(2, 0), Supplier: "Harborline"},
+		{ID: "3", Version: 1, Name: "水酸化ナトリウム", Status: sds.StatusFirstCheck, CreatedAt: time.Unix(3, 0), Departments: []sds.DepartmentID{"d"}},
+		{ID: "4", Version: 1, Name: "removed", DeletedAt: &removed},
+	} {
+		l.take(s)()
+	}
+	for name, want := range map[string]struct {
+		query catalog.Query
+		ids   string
+	}{
+		"all, latest first":    {catalog.Query{Sort: catalog.SortCreated, Desc: true}, "[3 2 1]"},
+		"half-width kana":      {catalog.Query{Text: "トルエン"}, "[1]"},
+		"one character":        {catalog.Query{Text: "酸"}, "[3]"},
+		"words combine":        {catalog.Query{Text: "acetone HARBOR"}, "[2]"},
+		"by number":            {catalog.Query{Text: "108-88"}, "[1]"},
+		"or within":            {catalog.Query{CAS: []string{"108-88-3", "67-64-1"}}, "[1 2]"},
+		"and between":          {catalog.Query{SignalWords: []string{"danger"}, Groups: []sds.StatusGroup{sds.GroupCompleted}}, "[1]"},
+		"department":           {catalog.Query{Departments: []sds.DepartmentID{"d"}}, "[3]"},
+		"revised after":        {catalog.Query{RevisedFrom: "2023-12-31"}, "[1]"},
+		"removed":              {catalog.Query{Removed: true}, "[4]"},
+		"none":                 {catalog.Query{Text: "硫黄"}, "[]"},
+		"second page":          {catalog.Query{Skip: 1, Limit: 1}, "[2]"},
+		"beyond the last page": {catalog.Query{Skip: 10}, "[]"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if want.query.Limit == 0 {
+				want.query.Limit = 10
+			}
+			page, err := c.Search(context.Background(), "c", want.query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids := []sds.SheetID{}
+			for _, s := range page.Sheets {
+				ids = append(ids, s.ID)
+			}
+			if got := fmt.Sprint(ids); got != want.ids {
+				t.Errorf("%s, want %s", got, want.ids)
+			}
+		})
+	}
+}

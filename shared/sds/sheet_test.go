@@ -1,0 +1,107 @@
+package sds_test
+
+import (
+	"testing"
+	"time"
+
+	"anzen/shared/sds"
+)
+
+func day(s string) time.Time {
+	t, err := time.Parse(time.DateOnly, s)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+func TestRevisionStatus(t *testing.T) {
+	for name, c := range map[string]struct {
+		sheet sds.Sheet
+		on    string
+		want  sds.RevisionStatus
+	}{
+		"no date":                      {sds.Sheet{}, "2026-01-01", sds.RevisionUnknown},
+		"fresh":                        {sds.Sheet{RevisedOn: "2023-04-01"}, "2026-01-01", sds.RevisionRevised},
+		"on the last day":              {sds.Sheet{RevisedOn: "2021-04-01"}, "2026-04-01", sds.RevisionRevised},
+		"a day over":                   {sds.Sheet{RevisedOn: "2021-04-01"}, "2026-04-02", sds.RevisionNeeded},
+		"issued only":                  {sds.Sheet{IssuedOn: "2015-01"}, "2026-04-02", sds.RevisionNeeded},
+		"supplier confirmed":           {sds.Sheet{RevisedOn: "2015-04-01", SupplierConfirmedOn: "2025-01-01"}, "2026-01-01", sds.RevisionSupplierConfirmed},
+		"confirmation before revision": {sds.Sheet{RevisedOn: "2025-04-01", SupplierConfirmedOn: "2024-01-01"}, "2026-01-01", sds.RevisionRevised},
+		"confirmed long ago":           {sds.Sheet{RevisedOn: "2010-04-01", SupplierConfirmedOn: "2015-01-01"}, "2026-01-01", sds.RevisionNeeded},
+		"a newer sheet exists":         {sds.Sheet{RevisedOn: "2025-04-01", Newer: "x"}, "2026-01-01", sds.RevisionOld},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := c.sheet.RevisionStatusOn(day(c.on), 5); got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestStatusGroups(t *testing.T) {
+	want := map[sds.Status]sds.StatusGroup{
+		0: sds.GroupBefore, 10000: sds.GroupBefore, 15000: sds.GroupBefore, 20000: sds.GroupBefore, 30000: sds.GroupAnalyzing, 40000: sds.GroupAnalyzing,
+		50000: sds.GroupAnalyzing, 60000: sds.GroupCompleted, 90000: sds.GroupImpossible, 91000: sds.GroupReconfirmation, 70000: sds.GroupCheck,
+	}
+	for s, group := range want {
+		if got := s.Group(); got != group {
+			t.Errorf("%d is %s, want %s", s, got, group)
+		}
+	}
+	for _, s := range sds.Statuses {
+		if want := s >= 60000; s.Editable() != want {
+			t.Errorf("%d: editable %v, want %v", s, s.Editable(), want)
+		}
+	}
+}
+
+func TestDeriveTakesWhatListsShow(t *testing.T) {
+	sections := []sds.Section{
+		{Number: 1, Fields: []sds.Field{
+			machine("product_name", "product_name", text("シンナーA")),
+			machine("product_codes", "product_codes", sds.Value{Kind: sds.KindList, List: []string{"A-1"}}),
+			machine("revision_date", "revision_date", sds.Value{Kind: sds.KindDate, Text: "2025-04-01"}),
+		}},
+		{Number: 2, Groups: []sds.Group{{Key: sds.GroupClassification, Rows: []sds.Row{{ID: "r", Fields: []sds.Field{
+			machine("classification/r/class", "class", sds.Value{Kind: sds.KindChoice, Text: "reproductive_toxicity"}),
+		}}}}}},
+		composition(),
+	}
+	sections[2].Fields[0].Confidence = 0.5
+	s := sds.Sheet{File: sds.File{Name: "scan.pdf"}}
+	s.Derive(sections)
+	if s.Name != "シンナーA" || s.RevisedOn != "2025-04-01" || len(s.CAS) != 1 || s.Composition != sds.CompositionMixture || s.Unreviewed != 1 {
+		t.Errorf("%+v", s)
+	}
+	// Index 30 of the GHS classes, as the ids of its effects (3029000) fix it.
+	if len(s.GHSClassValues) != 1 || s.GHSClassValues[0] != 1_029_000 {
+		t.Errorf("class values %v", s.GHSClassValues)
+	}
+	if len(s.GuardedCodes) != 0 {
+		t.Errorf("a code that the machine read is guarded: %v", s.GuardedCodes)
+	}
+	sections[0].Fields[1].State = sds.StateConfirmed
+	sections[0].Fields[0].State = sds.StateDeleted
+	s.Derive(sections)
+	if s.Name != "scan" || len(s.GuardedCodes) != 1 {
+		t.Errorf("name %q, guarded %v", s.Name, s.GuardedCodes)
+	}
+}
+
+func TestDefinitionsAreUnique(t *testing.T) {
+	seen := map[string]bool{}
+	for _, d := range sds.Definitions {
+		key := d.Group + "/" + d.Key
+		if d.Group == sds.GroupText {
+			continue // one a section
+		}
+		if seen[key] {
+			t.Errorf("%s is defined twice", key)
+		}
+		seen[key] = true
+		if (d.Kind == sds.KindChoice) != (len(d.Choices) > 0) {
+			t.Errorf("%s: choices do not go with the kind", key)
+		}
+	}
+}
