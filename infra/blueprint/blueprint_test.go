@@ -1,0 +1,68 @@
+package blueprint_test
+
+import (
+	"strings"
+	"testing"
+
+	"anzen/infra/blueprint"
+	"anzen/shared/grant"
+)
+
+func TestEveryFunctionIsWhole(t *testing.T) {
+	b := blueprint.New()
+	seen := map[string]bool{}
+	for _, f := range b.Functions {
+		switch {
+		case seen[f.Name]:
+			t.Errorf("%s stands twice", f.Name)
+		case f.Memory < 128 || f.Memory > 10240:
+			t.Errorf("%s: %d MB", f.Name, f.Memory)
+		case f.Timeout <= 0:
+			t.Errorf("%s has no timeout", f.Name)
+		case f.Summary == "" || f.Group == "" || f.Package == "":
+			t.Errorf("%s lacks its summary, group or package", f.Name)
+		}
+		seen[f.Name] = true
+		for _, s := range f.Statements() {
+			for _, a := range s.Actions {
+				if strings.Contains(a, "*") || a == "dynamodb:Scan" {
+					t.Errorf("%s may %s", f.Name, a)
+				}
+			}
+		}
+	}
+	for _, m := range b.Machines {
+		for _, name := range m.Functions {
+			if !strings.Contains(m.Definition, "${"+name+"}") {
+				t.Errorf("machine %s never calls %s", m.Name, name)
+			}
+		}
+	}
+	for _, r := range b.Rules {
+		if !seen[r.Function] {
+			t.Errorf("rule %s calls %s, which does not exist", r.Name, r.Function)
+		}
+	}
+	for _, s := range b.Schedules {
+		if !seen[s.Function] {
+			t.Errorf("schedule %s calls %s, which does not exist", s.Name, s.Function)
+		}
+	}
+}
+
+func TestEnvironmentFollowsTheGrants(t *testing.T) {
+	for _, f := range blueprint.New().Functions {
+		touches := map[grant.Resource]bool{}
+		for _, g := range f.Grants {
+			touches[g.Resource] = true
+		}
+		for env, resource := range map[string]grant.Resource{
+			grant.EnvSheets: grant.SheetObjects, grant.EnvWork: grant.WorkObjects, grant.EnvAnalysis: grant.Analysis,
+			grant.EnvUserPool: grant.UserPool, grant.EnvMailFrom: grant.MailSender,
+		} {
+			if _, has := f.Env[env]; has != touches[resource] {
+				t.Errorf("%s: has %s %v, may touch %s %v", f.Name, env, has, resource, touches[resource])
+			}
+		}
+	}
+}
