@@ -106,9 +106,9 @@ export class UploadQueue {
     this.put(this.items.filter(item => item.id !== id))
   }
 
-  /** Forgets everything that is over. */
-  clear(which: 'done' | 'all'): void {
-    this.put(this.items.filter(item => (which === 'all' ? isBusy(item) : item.phase !== 'done')))
+  /** Forgets what has become a sheet. */
+  clearDone(): void {
+    this.put(this.items.filter(({ phase }) => phase !== 'done'))
   }
 
   /** Sends everything that is ready and makes sheets of it. */

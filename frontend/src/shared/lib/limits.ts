@@ -9,7 +9,7 @@ export const limits = {
   passwordMin: 8,
   passwordMax: 256,
   uploadFiles: 50,
-  uploadBytes: 10_000_000,
+  uploadBytes: 10 * 1024 * 1024,
   csvBytes: 2_000_000,
   csvRows: 10_000,
   expirationYears: { min: 1, max: 10 },

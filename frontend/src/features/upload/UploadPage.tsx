@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useDepartments } from '@/shared/api/departments'
+import { useMe } from '@/shared/api/me'
+import { can } from '@/shared/auth/permissions'
+import { UploadPageView } from './UploadPageView'
+import { uploads, useUploads } from './uploads'
+
+/** Takes PDFs in and makes sheets of them. */
+export function UploadPage() {
+  const me = useMe()
+  const items = useUploads()
+  const departments = useDepartments()
+  // Admins register for everybody, editors for their own departments.
+  const all = can(me, 'SDS_EDIT_OTHER_DEPARTMENT')
+  const options = all ? (departments.data ?? []) : me.departments
+  const [chosen, setChosen] = useState<readonly string[] | null>(null)
+  const first = options[0]
+  // Who has one department most likely registers for it.
+  const selected = chosen ?? (!all && options.length === 1 && first ? [first.id] : [])
+  return (
+    <UploadPageView
+      items={items}
+      departments={options}
+      ownOnly={!all}
+      selected={selected}
+      onSelect={setChosen}
+      onAdd={files => void uploads.add(files)}
+      onStart={() => uploads.start({ companyId: me.company_id, departmentIds: [...selected] })}
+      onRetry={ids => void uploads.retry(ids)}
+      onRemove={id => uploads.remove(id)}
+      onClear={() => uploads.clearDone()}
+    />
+  )
+}

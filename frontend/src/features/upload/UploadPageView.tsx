@@ -1,0 +1,143 @@
+import { Alert, Autocomplete, Box, Button, LinearProgress, Paper, Stack, TextField, Typography } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { formatBytes } from '@/shared/lib/format'
+import { paths } from '@/shared/lib/paths'
+import { PageHeader } from '@/shared/ui/PageHeader'
+import { DropZone } from './components/DropZone'
+import { FileList } from './components/FileList'
+import { type UploadItem, isBusy } from './queue'
+import { mayPassLater } from './rules'
+import { percentOf, totalsOf } from './totals'
+
+export interface UploadPageViewProps {
+  items: readonly UploadItem[]
+  departments: readonly { id: string; name: string }[]
+  /** Only the person's own departments may be chosen. */
+  ownOnly: boolean
+  selected: readonly string[]
+  onSelect: (ids: readonly string[]) => void
+  onAdd: (files: readonly File[]) => void
+  onStart: () => void
+  onRetry: (ids: readonly string[]) => void
+  onRemove: (id: string) => void
+  onClear: () => void
+}
+
+export function UploadPageView({ items, departments, ownOnly, selected, onSelect, onAdd, onStart, onRetry, onRemove, onClear }: UploadPageViewProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const taken = items.filter(({ phase }) => phase !== 'refused')
+  const refused = items.filter(({ phase }) => phase === 'refused')
+  const ready = items.filter(({ phase }) => phase === 'ready')
+  const failed = items.filter(({ phase, refusal }) => phase === 'failed' && refusal && mayPassLater(refusal))
+  const overPlan = failed.find(({ refusal }) => refusal?.code === 'planLimit')
+  const totals = totalsOf(items)
+  const busy = items.some(isBusy)
+  const bytes = (value: number) => formatBytes(value, locale)
+
+  return (
+    <>
+      <PageHeader title={t('upload.title')} lead={t('upload.lead')} />
+      <Stack spacing={2} sx={{ maxWidth: 960 }}>
+        <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
+          <Stack spacing={2.5}>
+            <Autocomplete
+              multiple
+              size="small"
+              options={departments}
+              value={departments.filter(({ id }) => selected.includes(id))}
+              onChange={(_event, value) => onSelect(value.map(({ id }) => id))}
+              getOptionLabel={({ name }) => name}
+              getOptionKey={({ id }) => id}
+              isOptionEqualToValue={(option, value) => option.id === value.id}
+              disableCloseOnSelect
+              renderInput={params => (
+                <TextField {...params} label={t('upload.departments')} helperText={t(ownOnly ? 'upload.departmentsHelpOwn' : 'upload.departmentsHelp')} />
+              )}
+            />
+            <DropZone onAdd={onAdd} />
+          </Stack>
+        </Paper>
+
+        {overPlan && (
+          <Alert severity="warning">
+            {overPlan.refusal?.text || t('upload.reason.planLimit')}
+            <br />
+            {t('upload.planLimitKept')}
+          </Alert>
+        )}
+
+        {taken.length > 0 && (
+          <Paper variant="outlined" component="section" aria-label={t('upload.files')}>
+            <Stack direction="row" useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, px: 2, py: 1.5 }}>
+              <Box sx={{ flexGrow: 1 }}>
+                <Typography variant="h2">{t('upload.files')}</Typography>
+                <Typography variant="body2" color="text.secondary">
+                  {totals.files > 0
+                    ? t('upload.sending', { done: totals.done, total: totals.files, sent: bytes(totals.sent), size: bytes(totals.size) })
+                    : t('upload.summary', { count: taken.length, size: bytes(taken.reduce((sum, { file }) => sum + file.size, 0)) })}
+                </Typography>
+              </Box>
+              {totals.done > 0 && !busy && (
+                <Button size="small" onClick={onClear}>
+                  {t('upload.clearDone')}
+                </Button>
+              )}
+              {failed.length > 0 && (
+                <Button variant="outlined" onClick={() => onRetry(failed.map(({ id }) => id))}>
+                  {t('upload.retryFailed', { count: failed.length })}
+                </Button>
+              )}
+              {(ready.length > 0 || totals.files === 0) && (
+                <Button variant="contained" onClick={onStart} disabled={ready.length === 0}>
+                  {ready.length > 0 ? t('upload.submit', { count: ready.length }) : t('upload.submitNone')}
+                </Button>
+              )}
+            </Stack>
+            {totals.files > 0 && (
+              <LinearProgress
+                variant="determinate"
+                value={percentOf(totals)}
+                color={totals.failed > 0 && !busy ? 'warning' : 'primary'}
+                aria-label={t('upload.total')}
+                sx={{ height: 6 }}
+              />
+            )}
+            <Box role="status">
+              {busy && (
+                <Alert severity="info" sx={{ borderRadius: 0 }}>
+                  {t('upload.leave')}
+                </Alert>
+              )}
+              {!busy && totals.done > 0 && (
+                <Alert
+                  severity="success"
+                  sx={{ borderRadius: 0, alignItems: 'center' }}
+                  action={
+                    <Button component={Link} to={paths.sdsList} color="inherit" size="small" variant="outlined">
+                      {t('upload.toList')}
+                    </Button>
+                  }
+                >
+                  {t('upload.finished', { count: totals.done })}
+                </Alert>
+              )}
+            </Box>
+            <FileList label={t('upload.files')} items={taken} onRetry={onRetry} onRemove={onRemove} />
+          </Paper>
+        )}
+
+        {refused.length > 0 && (
+          <Paper variant="outlined" component="section" aria-label={t('upload.refused')}>
+            <Typography variant="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
+              {t('upload.refusedOf', { count: refused.length })}
+            </Typography>
+            <FileList label={t('upload.refused')} items={refused} onRetry={onRetry} onRemove={onRemove} />
+          </Paper>
+        )}
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Box, Button, Typography } from '@mui/material'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FileIcon, UploadIcon } from '@/shared/ui/icons/icons'
+
+/** A place to drop files on, with a button that picks them. */
+export function DropZone({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const hint = useId()
+  // dragenter and dragleave also come from what is inside; the depth tells when the pointer is really gone.
+  const [depth, setDepth] = useState(0)
+  const over = depth > 0
+  const drag = (event: DragEvent, change: number) => {
+    event.preventDefault()
+    setDepth(now => Math.max(0, now + change))
+  }
+  return (
+    <Box
+      onDragEnter={event => drag(event, 1)}
+      onDragOver={event => event.preventDefault()}
+      onDragLeave={event => drag(event, -1)}
+      onDrop={event => {
+        event.preventDefault()
+        setDepth(0)
+        onAdd([...event.dataTransfer.files])
+      }}
+      sx={{
+        display: 'grid',
+        justifyItems: 'center',
+        gap: 1.5,
+        px: 2,
+        py: { xs: 3, sm: 5 },
+        textAlign: 'center',
+        border: '2px dashed',
+        borderColor: over ? 'primary.main' : 'divider',
+        borderRadius: 2,
+        bgcolor: over ? 'secondary.main' : 'background.default',
+        transition: 'background-color 120ms, border-color 120ms',
+      }}
+    >
+      <FileIcon sx={{ fontSize: 40, color: 'primary.main' }} />
+      <Typography sx={{ fontWeight: 600 }}>{t(over ? 'upload.dropActive' : 'upload.drop')}</Typography>
+      <Button variant="outlined" startIcon={<UploadIcon />} onClick={() => input.current?.click()} aria-describedby={hint}>
+        {t('upload.choose')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".pdf,application/pdf"
+        multiple
+        hidden
+        data-testid="files"
+        onChange={event => {
+          onAdd([...(event.target.files ?? [])])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <Typography id={hint} variant="body2" color="text.secondary">
+        {t('upload.rules')}
+      </Typography>
+    </Box>
+  )
+}

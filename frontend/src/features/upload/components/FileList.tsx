@@ -1,0 +1,84 @@
+import { Box, IconButton, LinearProgress, List, ListItem, Stack, Tooltip, Typography } from '@mui/material'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { formatBytes } from '@/shared/lib/format'
+import { CloseIcon, RefreshIcon } from '@/shared/ui/icons/icons'
+import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
+import { type Phase, type UploadItem } from '../queue'
+import { mayPassLater } from '../rules'
+
+const tones: Record<Phase, StatusTone> = {
+  checking: 'neutral',
+  ready: 'neutral',
+  waiting: 'neutral',
+  sending: 'info',
+  sent: 'info',
+  registering: 'info',
+  done: 'success',
+  refused: 'error',
+  failed: 'error',
+}
+
+interface Actions {
+  onRetry: (ids: readonly string[]) => void
+  onRemove: (id: string) => void
+}
+
+/** Files with where each is, why it is not taken, and what can be done. */
+export function FileList({ label, items, ...actions }: Actions & { label: string; items: readonly UploadItem[] }) {
+  return (
+    <List aria-label={label} dense disablePadding sx={{ borderTop: 1, borderColor: 'divider', '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
+      {items.map(item => (
+        <FileItem key={item.id} item={item} {...actions} />
+      ))}
+    </List>
+  )
+}
+
+const FileItem = memo(function FileItem({ item, onRetry, onRemove }: Actions & { item: UploadItem }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { file, phase, refusal } = item
+  const percent = Math.floor((100 * item.sent) / Math.max(1, file.size))
+  const settled = phase === 'done' || phase === 'registering' || phase === 'sent'
+  return (
+    <ListItem sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto auto', columnGap: 1.5, py: 0.75, minHeight: 52 }}>
+      <Box sx={{ minWidth: 0 }}>
+        <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, minWidth: 0 }}>
+          <Typography variant="body2" noWrap title={file.name} sx={{ fontWeight: 500 }}>
+            {file.name}
+          </Typography>
+          <Typography variant="caption" color="text.secondary" sx={{ flexShrink: 0 }}>
+            {formatBytes(file.size, locale)}
+          </Typography>
+        </Stack>
+        {phase === 'sending' && (
+          <LinearProgress variant="determinate" value={percent} aria-label={t('upload.progressOf', { name: file.name })} sx={{ mt: 0.5, borderRadius: 1 }} />
+        )}
+        {refusal && (
+          <Typography variant="caption" component="p" sx={{ color: 'error.dark' }}>
+            {refusal.text || t(`upload.reason.${refusal.code}`)}
+          </Typography>
+        )}
+      </Box>
+      <StatusChip label={t(`upload.phase.${phase}`, { percent })} tone={tones[phase]} />
+      <Stack direction="row" sx={{ width: 64, justifyContent: 'flex-end' }}>
+        {refusal && mayPassLater(refusal) && (
+          <Tooltip title={t('common.retry')}>
+            <IconButton size="small" aria-label={t('upload.retryOne', { name: file.name })} onClick={() => onRetry([item.id])}>
+              <RefreshIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+        {!settled && (
+          <Tooltip title={t('upload.clear')}>
+            <IconButton size="small" aria-label={t('upload.removeOne', { name: file.name })} onClick={() => onRemove(item.id)}>
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+      </Stack>
+    </ListItem>
+  )
+})
