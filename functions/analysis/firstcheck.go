@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"anzen/functions/analysis/run"
+	"anzen/shared/analyze/doc"
 	"anzen/shared/analyze/extract"
 	"anzen/shared/sds"
 )
@@ -21,6 +22,16 @@ type reading struct {
 	Language string // "ja", "en" or another two-letter code
 	Sheets   int    // how many sheets are in the file
 	Titles   map[int]string
+}
+
+func readingOf(d *doc.Document) reading {
+	r := reading{Result: extract.Sheet(d), Pages: len(d.Pages), Language: d.Language, Sheets: len(d.Sheets), Titles: map[int]string{}}
+	for _, section := range d.Sections {
+		if r.Titles[section.Number] == "" {
+			r.Titles[section.Number] = section.Title
+		}
+	}
+	return r
 }
 
 func workKey(in run.Input) string {
@@ -44,13 +55,7 @@ func (p *pipeline) firstCheck(ctx context.Context, in run.Input) (run.Input, err
 	if !d.IsSheet {
 		return in, &BadSheet{Code: ReasonNotSDS, Args: map[string]string{"sections": strconv.Itoa(len(d.Numbers()))}}
 	}
-	r := reading{Result: extract.Sheet(d), Pages: len(d.Pages), Language: d.Language, Sheets: len(d.Sheets), Titles: map[int]string{}}
-	for _, section := range d.Sections {
-		if r.Titles[section.Number] == "" {
-			r.Titles[section.Number] = section.Title
-		}
-	}
-	if err := p.leave(ctx, in, r); err != nil {
+	if err := p.leave(ctx, in, readingOf(d)); err != nil {
 		return in, err
 	}
 	_, err = p.enter(ctx, in, sds.StatusFirstDone)

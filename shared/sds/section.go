@@ -87,7 +87,7 @@ func (s *Section) Each(f func(group string, field *Field)) {
 // a person confirmed, edited, deleted or added stays as it is, with what the
 // machine now reads kept beside it; everything else is the new analysis.
 func Merge(old, fresh Section) Section {
-	merged := Section{Number: fresh.Number, Title: fresh.Title, Fields: mergeFields(old.Fields, fresh.Fields)}
+	merged := Section{Number: fresh.Number, Title: fresh.Title, Fields: mergeFields(old.Fields, fresh.Fields), Groups: []Group{}}
 	if merged.Title == "" {
 		merged.Title = old.Title
 	}
