@@ -1,0 +1,96 @@
+package states
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+)
+
+// record is a line of an execution's journal: one step that is never done again
+// after a restart.
+type record struct {
+	Kind string `json:"kind"`
+	// Execution is its ARN.
+	Execution string    `json:"execution"`
+	At        time.Time `json:"at"`
+	// Event is the type of the history event that the record is, if it is one.
+	Event string `json:"event,omitempty"`
+	// Frame is the path of the machine within the machine: "" is the whole,
+	// "/Each[2]" the third item of the Map state Each.
+	Frame string `json:"frame,omitempty"`
+	State string `json:"state,omitempty"`
+	// Data is an input or an output.
+	Data      json.RawMessage `json:"data,omitempty"`
+	Variables json.RawMessage `json:"variables,omitempty"`
+	Attempts  []int           `json:"attempts,omitempty"`
+	Until     time.Time       `json:"until,omitzero"`
+	Error     string          `json:"error,omitempty"`
+	Cause     string          `json:"cause,omitempty"`
+	Status    string          `json:"status,omitempty"`
+	// Definition is the machine's at the start: an execution goes on with it.
+	Definition string `json:"definition,omitempty"`
+}
+
+// The kinds of records.
+const (
+	kindStart = "start"
+	kindEnter = "enter"
+	kindFault = "fault"
+	kindRetry = "retry"
+	kindWait  = "wait"
+	kindExit  = "exit"
+	kindDone  = "done"
+	kindEnd   = "end"
+)
+
+// place is where a frame stands.
+type place struct {
+	state     string
+	input     any
+	variables map[string]any
+	entered   time.Time
+	attempts  []int
+	until     time.Time
+	done      bool
+	output    any
+}
+
+// places are the frames of an execution.
+type places map[string]*place
+
+// apply moves the frames on by one record. What went on inside of a state is
+// forgotten when the state is left or tried again.
+func (p places) apply(r record) error {
+	switch r.Kind {
+	case kindEnter:
+		next := &place{state: r.State, entered: r.At}
+		if err := json.Unmarshal(r.Data, &next.input); err != nil {
+			return err
+		}
+		if len(r.Variables) > 0 {
+			if err := json.Unmarshal(r.Variables, &next.variables); err != nil {
+				return err
+			}
+		}
+		p[r.Frame] = next
+	case kindRetry:
+		p[r.Frame].attempts, p[r.Frame].until = r.Attempts, r.Until
+	case kindWait:
+		p[r.Frame].until = r.Until
+		return nil
+	case kindDone:
+		done := &place{done: true}
+		if err := json.Unmarshal(r.Data, &done.output); err != nil {
+			return err
+		}
+		p[r.Frame] = done
+	default:
+		return nil
+	}
+	for frame := range p {
+		if strings.HasPrefix(frame, r.Frame+"/") {
+			delete(p, frame)
+		}
+	}
+	return nil
+}
