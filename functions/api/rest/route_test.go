@@ -1,0 +1,47 @@
+package rest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"anzen/shared/access"
+)
+
+func none(context.Context, *Call, *struct{}) (*struct{}, error) { return nil, nil }
+
+func TestBadDeclarationsAreRefused(t *testing.T) {
+	good := Route{Method: "GET", Path: "/companies/{id}/things", ID: "listThings", Rule: Session}
+	change := func(f func(*Route)) Route {
+		r := good
+		f(&r)
+		return Handle(r, none)
+	}
+	if err := Validate([]Route{change(func(*Route) {})}); err != nil {
+		t.Fatalf("the good one: %v", err)
+	}
+	for name, routes := range map[string][]Route{
+		"no rule":          {change(func(r *Route) { r.Rule = Rule{} })},
+		"no handler":       {good},
+		"no id":            {change(func(r *Route) { r.ID = "" })},
+		"id twice":         {change(func(*Route) {}), change(func(r *Route) { r.Path = "/other" })},
+		"path twice":       {change(func(*Route) {}), change(func(r *Route) { r.ID = "other" })},
+		"too slow":         {change(func(r *Route) { r.Timeout = time.Minute })},
+		"public companies": {change(func(r *Route) { r.Rule = Public })},
+	} {
+		if Validate(routes) == nil {
+			t.Errorf("%s passes", name)
+		}
+	}
+}
+
+func TestRules(t *testing.T) {
+	for _, role := range access.Roles {
+		if !Public.Allows(role) || !Session.Allows(role) || (Rule{}).Allows(role) {
+			t.Errorf("%s: public, session or no rule", role.Name())
+		}
+		if got, want := Need(access.SDSUpload).Allows(role), role >= access.Editor; got != want {
+			t.Errorf("%s may upload: %v", role.Name(), got)
+		}
+	}
+}
