@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"anzen/infra/local/clock"
 )
 
 // Definition is a state machine to be there.
@@ -40,7 +42,7 @@ type Config struct {
 	// HasFunction tells whether a function exists; nil: all do.
 	HasFunction func(nameOrARN string) bool
 	// Clock is the time; the real one if nil.
-	Clock Clock
+	Clock clock.Clock
 	// Random chooses the jitter of pauses, from 0 to 1; the real one if nil.
 	Random func() float64
 	Log    *slog.Logger
@@ -85,7 +87,7 @@ func (r *Refusal) Error() string { return r.Code + ": " + r.Message }
 // Service runs the machines.
 type Service struct {
 	config   Config
-	clock    Clock
+	clock    clock.Clock
 	random   func() float64
 	log      *slog.Logger
 	store    *store
@@ -125,7 +127,7 @@ func Open(config Config) (*Service, error) {
 		machines: map[string]*Machine{}, texts: map[string]string{}, live: map[string]*execution{},
 	}
 	if s.clock == nil {
-		s.clock = SystemClock{}
+		s.clock = clock.System{}
 	}
 	if s.random == nil {
 		s.random = rand.Float64

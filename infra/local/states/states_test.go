@@ -8,87 +8,24 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
+	"anzen/infra/local/clock"
 	"anzen/infra/local/lambda"
 	"anzen/infra/local/states"
 )
 
-// clock is a time that a test moves.
-type clock struct {
-	mu      sync.Mutex
-	now     time.Time
-	changed chan struct{}
-	waiting map[*time.Time]bool
+func newClock() *clock.Manual {
+	return clock.NewManual(time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC))
 }
 
-func newClock() *clock {
-	return &clock{
-		now:     time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC),
-		changed: make(chan struct{}), waiting: map[*time.Time]bool{},
-	}
-}
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *clock) signal() {
-	close(c.changed)
-	c.changed = make(chan struct{})
-}
-
-func (c *clock) Sleep(ctx context.Context, until time.Time) error {
-	c.mu.Lock()
-	c.waiting[&until] = true
-	c.signal()
-	defer func() {
-		c.mu.Lock()
-		delete(c.waiting, &until)
-		c.mu.Unlock()
-	}()
-	for c.now.Before(until) {
-		changed := c.changed
-		c.mu.Unlock()
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		}
-		c.mu.Lock()
-	}
-	c.mu.Unlock()
-	return nil
-}
-
-// pass waits until somebody sleeps for exactly d from now, and lets d pass.
-func (c *clock) pass(t *testing.T, d time.Duration) {
+func pass(t *testing.T, c *clock.Manual, d time.Duration) {
 	t.Helper()
-	timeout := time.After(10 * time.Second)
-	c.mu.Lock()
-	for {
-		var asleep []time.Duration
-		for until := range c.waiting {
-			if until.Sub(c.now) == d {
-				c.now = *until
-				c.signal()
-				c.mu.Unlock()
-				return
-			}
-			asleep = append(asleep, until.Sub(c.now))
-		}
-		changed := c.changed
-		c.mu.Unlock()
-		select {
-		case <-changed:
-		case <-timeout:
-			t.Fatalf("nobody sleeps for %s, but for %v", d, asleep)
-		}
-		c.mu.Lock()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if asleep, ok := c.Pass(ctx, d); !ok {
+		t.Fatalf("nobody sleeps for %s, but for %v", d, asleep)
 	}
 }
 
@@ -120,7 +57,7 @@ func fails(name string) func(context.Context, any) (any, error) {
 	}
 }
 
-func open(t *testing.T, folder, definition string, f functions, c *clock) *states.Service {
+func open(t *testing.T, folder, definition string, f functions, c *clock.Manual) *states.Service {
 	t.Helper()
 	service, err := states.Open(states.Config{
 		Folder: folder, Region: "ap-northeast-1", Account: "000000000000",
@@ -316,7 +253,7 @@ func TestWaitAndTimeouts(t *testing.T) {
 			s := open(t, t.TempDir(), test.definition, functions{"hang": hang}, c)
 			arn := start(t, s, "e", test.input)
 			for _, d := range test.pass {
-				c.pass(t, d)
+				pass(t, c, d)
 			}
 			if d := wait(t, s, arn); d.Status != test.status || d.Error != test.fault {
 				t.Errorf("%s, error %s, cause %s", d.Status, d.Error, d.Cause)
@@ -355,7 +292,7 @@ func TestRetry(t *testing.T) {
 			}, c)
 			arn := start(t, s, "e", "{}")
 			for _, pause := range test.pauses {
-				c.pass(t, pause)
+				pass(t, c, pause)
 			}
 			if d := wait(t, s, arn); d.Status != test.status || calls != len(test.pauses)+1 {
 				t.Errorf("%s after %d calls: %s", d.Status, calls, d.Error)
@@ -388,7 +325,7 @@ func TestNames(t *testing.T) {
 	if _, err := s.Start("arn:aws:states:ap-northeast-1:000000000000:stateMachine:other", "", nil); err == nil {
 		t.Error("started a machine that does not exist")
 	}
-	c.pass(t, time.Minute)
+	pass(t, c, time.Minute)
 	wait(t, s, arn)
 	refused("a", `{"x":1}`, "ExecutionAlreadyExists")
 
@@ -402,9 +339,7 @@ func TestNames(t *testing.T) {
 		t.Errorf("after a restart: %+v", d)
 	}
 	_ = s.Close()
-	c.mu.Lock()
-	c.now = c.now.Add(91 * 24 * time.Hour)
-	c.mu.Unlock()
+	c.Set(c.Now().Add(91 * 24 * time.Hour))
 	s = open(t, folder, definition, nil, c)
 	start(t, s, "a", `{"x":3}`)
 }

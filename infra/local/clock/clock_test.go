@@ -1,0 +1,35 @@
+package clock_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"anzen/infra/local/clock"
+)
+
+func TestManual(t *testing.T) {
+	start := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
+	c := clock.NewManual(start)
+	woken := make(chan error)
+	go func() { woken <- c.Sleep(t.Context(), start.Add(time.Hour)) }()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	if asleep, ok := c.Pass(ctx, time.Hour); !ok {
+		t.Fatalf("asleep for %v", asleep)
+	}
+	if err := <-woken; err != nil || !c.Now().Equal(start.Add(time.Hour)) {
+		t.Errorf("woken with %v at %s", err, c.Now())
+	}
+	left, leave := context.WithCancelCause(t.Context())
+	leave(errors.New("enough"))
+	for _, each := range []clock.Clock{c, clock.System{}} {
+		if err := each.Sleep(left, each.Now().Add(time.Hour)); err == nil || err.Error() != "enough" {
+			t.Errorf("%T: left with %v", each, err)
+		}
+		if err := each.Sleep(t.Context(), each.Now().Add(-time.Second)); err != nil {
+			t.Errorf("%T: a past time: %v", each, err)
+		}
+	}
+}
