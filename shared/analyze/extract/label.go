@@ -110,7 +110,7 @@ func labelParts(s string) []string {
 			add(s[i:])
 			break
 		}
-		if i > 0 && r >= 0x2e80 && s[i-1] < 0x80 {
+		if before := strings.TrimRight(s[:i], " "); before != "" && r >= 0x2e80 && before[len(before)-1] < 0x80 && before[len(before)-1] != ')' {
 			add(s[:i])
 			add(s[i:])
 			break

@@ -1,6 +1,5 @@
 package extract
 
-func (s *sheet) composition() {}
 func (s *sheet) limits()      {}
 func (s *sheet) properties()  {}
 func (s *sheet) transport()   {}

@@ -32,7 +32,7 @@ func FindPhones(s string) []Phone {
 			last = at[1]
 			continue
 		}
-		if p, ok := phone(printed); ok {
+		if p, ok := phone(trimmed(printed, s[at[1]:])); ok {
 			between := s[last:at[0]]
 			fax, tel := lastIndex(faxRE, between), lastIndex(telRE, between)
 			out = append(out, Phone{Number: p, Fax: fax > tel, Start: at[0], End: at[1]})
@@ -48,6 +48,27 @@ func lastIndex(re *regexp.Regexp, s string) int {
 		return -1
 	}
 	return all[len(all)-1][0]
+}
+
+var hourRE = regexp.MustCompile(`(?i)^(?::[0-9]{2}|[ ]?[ap]\.?m\b|[ ]?時|[ ]?h(?:ou)?rs?\b|-?h\b)`)
+
+// trimmed cuts off what a candidate took too much: a bracket after the number ("(24時間)"), the hours of
+// service ("8:00").
+func trimmed(printed, after string) string {
+	digits := 0
+	for i := 0; i < len(printed); i++ {
+		if c := printed[i]; c >= '0' && c <= '9' {
+			digits++
+		} else if c == '(' && digits >= 8 {
+			return strings.TrimRight(printed[:i], " -./")
+		}
+	}
+	if hourRE.MatchString(after) {
+		if i := strings.LastIndexAny(printed, " (/"); i > 0 && len(printed)-i <= 3 {
+			return strings.TrimRight(printed[:i], " -./(")
+		}
+	}
+	return printed
 }
 
 // phone checks a candidate and brings it to digits, plus and hyphens.

@@ -1,0 +1,554 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/analyze/doc"
+	"anzen/shared/chem"
+)
+
+// ingredient is a row of the composition.
+type ingredient struct {
+	name          string
+	cas           []string
+	concentration chem.Concentration
+	raw           map[string]string
+	source        map[string][]doc.Source
+	rule          string
+	confidence    float64
+}
+
+// composition reads section 3: from tables, from a column for each ingredient, from headings and what stands
+// under them, from records of label and value, from lines that hold a CAS number. The way that leaves the fewest
+// gaps counts, the earlier one where two are alike.
+func (s *sheet) composition() {
+	s.compositionType()
+	var secs []*doc.Section
+	for i := range s.d.Sections {
+		if s.d.Sections[i].Number == 3 {
+			secs = append(secs, &s.d.Sections[i])
+		}
+	}
+	var rows []ingredient
+	for _, read := range []func(*doc.Section) []ingredient{tableIngredients, gridIngredients, columnIngredients, recordIngredients, lineIngredients} {
+		var found []ingredient
+		for _, sec := range secs {
+			found = append(found, read(sec)...)
+		}
+		if complete(found) > complete(rows)+0.05 {
+			rows = found
+		}
+	}
+	rows = s.named(rows)
+	for i, r := range rows {
+		base := Value{Section: 3, Row: i, Extractor: r.rule, Confidence: r.confidence}
+		name := base
+		name.Key, name.Text, name.Raw, name.Source = "composition.name", r.name, r.raw["name"], r.source["name"]
+		s.add(name)
+		cas := base
+		cas.Key, cas.Kind, cas.List, cas.Raw, cas.Source = "composition.cas", Codes, r.cas, r.raw["cas"], r.source["cas"]
+		cas.Confidence = min(0.97, r.confidence+0.05)
+		s.add(cas)
+		c := base
+		c.Key, c.Kind, c.Quantity, c.Raw, c.Source = "composition.concentration", Quantity, r.concentration.Quantity, r.raw["concentration"], r.source["concentration"]
+		if r.concentration.Balance || r.concentration.Withheld {
+			c.Kind, c.Text = Choice, "withheld"
+			if r.concentration.Balance {
+				c.Text = "balance"
+			}
+		}
+		s.add(c)
+	}
+}
+
+var (
+	substanceHeading = regexp.MustCompile(`(?i)^[·・ ]*(?:3\.1[. ]*|\(?1\)? ?)?substances?[ :]*(.*)$`)
+	mixtureHeading   = regexp.MustCompile(`(?i)^[·・ ]*(?:3\.[12][. ]*|\(?2\)? ?)?(?:mixtures?|preparations?)[ :]*(.*)$`)
+	mixtureWords     = regexp.MustCompile(`(?i)this (?:product|material) is a (?:mixture|preparation)|this (?:preparation|mixture)|\ba mixture\b|mixture of|aqueous solution of|preparation of`)
+	substanceWords   = regexp.MustCompile(`(?i)(?:defined as|is) a (?:pure )?substance|pure substance|this substance`)
+	mixtureJa        = regexp.MustCompile(`混合物`)
+	substanceJa      = regexp.MustCompile(`化学物質|単一|純物質|単体|物質`)
+)
+
+// compositionType tells substance from mixture by the labelled item, else by the headings 3.1 and 3.2, else by
+// words.
+func (s *sheet) compositionType() {
+	list := append(s.itemsOf(3), s.itemsOf(1)...)
+	for _, it := range list {
+		if it.key != "composition_type" && !strings.Contains(strings.ToLower(it.label), "product form") {
+			continue
+		}
+		value := it.value
+		if value == "" {
+			// "化学物質・混合物の区別 混合物" in one piece.
+			label := chem.Fold(it.label)
+			if i := strings.LastIndexByte(label, ' '); i > 0 {
+				value = label[i:]
+			}
+		}
+		if t := typeOf(value); t != "" {
+			s.choice(it, "composition_type", t, "label", 0.93)
+			return
+		}
+	}
+	lines := s.allLines(3)
+	for i, l := range lines {
+		text := chem.Fold(l.Text)
+		if key, _, rest := splitLabel(3, text); key == "composition_type" && rest != "" {
+			if t := typeOf(rest); t != "" {
+				s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", t, "label", 0.9)
+				return
+			}
+		}
+		for kind, re := range map[string]*regexp.Regexp{"substance": substanceHeading, "mixture": mixtureHeading} {
+			m := re.FindStringSubmatch(text)
+			if m == nil || len(text) > 60 {
+				continue
+			}
+			rest := m[1]
+			if rest == "" && i+1 < len(lines) {
+				rest = chem.Fold(lines[i+1].Text)
+			}
+			if rest == "" || noData(rest) || substanceHeading.MatchString(rest) || mixtureHeading.MatchString(rest) || strings.HasPrefix(strings.ToLower(rest), "not appl") {
+				continue
+			}
+			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", kind, "heading", 0.85)
+			return
+		}
+	}
+	for _, l := range append(lines, s.allLines(1)...) {
+		text := chem.Fold(l.Text)
+		switch {
+		case substanceWords.MatchString(text):
+			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", "substance", "words", 0.7)
+			return
+		case mixtureWords.MatchString(text):
+			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", "mixture", "words", 0.7)
+			return
+		}
+	}
+}
+
+func typeOf(value string) string {
+	v := strings.ToLower(chem.Fold(value))
+	mix := mixtureJa.FindStringIndex(v)
+	sub := substanceJa.FindStringIndex(v)
+	switch {
+	case mix != nil && (sub == nil || mix[0] <= sub[0]):
+		return "mixture"
+	case sub != nil && mix == nil:
+		return "substance"
+	case strings.Contains(v, "混合") || strings.Contains(v, "mixture") || strings.Contains(v, "preparation"):
+		return "mixture"
+	case strings.Contains(v, "substance"), strings.HasPrefix(v, "単"):
+		return "substance"
+	}
+	return ""
+}
+
+// The kinds of a composition table's columns.
+const (
+	otherColumn = iota
+	nameColumn
+	casColumn
+	shareColumn
+)
+
+// columns of a composition table.
+type columns struct {
+	kind []int
+	unit string // of the share's heading
+}
+
+func (c columns) at(kind int) int {
+	for i, k := range c.kind {
+		if k == kind {
+			return i
+		}
+	}
+	return -1
+}
+
+// headingKind tells what a column's heading says it holds.
+func headingKind(text string) int {
+	if text == "" || len(text) > 120 {
+		return otherColumn
+	}
+	switch labelKey(3, text) {
+	case "name":
+		return nameColumn
+	case "cas":
+		return casColumn
+	case "concentration":
+		return shareColumn
+	case "other_name", "formula", "composition_type":
+		return otherColumn
+	}
+	t := chem.Squeeze(text)
+	has := func(words ...string) bool {
+		for _, w := range words {
+			if strings.Contains(t, w) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case has("cas"):
+		return casColumn
+	case has("化審法", "安衛法", "官報", "einecs", "ecno", "classif", "分類", "reg", "prtr", "化管法", "分子", "化学式", "tlv", "pel", "oel", "許容"):
+		return otherColumn
+	case has("濃度", "含有", "含量", "重量%", "wt%", "質量%", "配合", "conc", "content", "weight", "percent", "w/w"), strings.HasSuffix(t, "%") && len(t) < 12:
+		return shareColumn
+	case has("英語", "別名", "慣用", "synonym", "common"):
+		return otherColumn
+	case has("成分名", "化学名", "物質名", "成分", "component", "ingredient", "chemicalname", "substance", "名称"):
+		return nameColumn
+	}
+	return otherColumn
+}
+
+// tableColumns reads a heading row; ok where it names at least two kinds.
+func tableColumns(t doc.Table, row int) (columns, bool) {
+	n := t.Cols()
+	c := columns{kind: make([]int, n)}
+	seen := map[int]bool{}
+	for i := range n {
+		if t.Rows[row][i].Covered && i > 0 && spansFrom(t, row, i) {
+			continue
+		}
+		text := t.At(row, i).Text()
+		k := headingKind(text)
+		if k == otherColumn || seen[k] {
+			continue
+		}
+		c.kind[i] = k
+		seen[k] = true
+		if k == shareColumn {
+			c.unit, _ = chem.UnitIn(text)
+		}
+	}
+	return c, len(seen) >= 2 && (seen[casColumn] || seen[shareColumn])
+}
+
+// spansFrom tells whether a covered cell belongs to the cell on its left.
+func spansFrom(t doc.Table, row, col int) bool {
+	return !t.Rows[row][col-1].Covered && max(t.Rows[row][col-1].ColSpan, 1) > 1
+}
+
+// tableIngredients reads the tables whose headings or contents show names with CAS numbers or shares.
+func tableIngredients(sec *doc.Section) []ingredient {
+	var out []ingredient
+	var last columns
+	for _, t := range sec.Tables {
+		if t.Cols() < 2 {
+			continue
+		}
+		cols, start := columns{}, 0
+		for r := 0; r < len(t.Rows); r++ {
+			if c, ok := tableColumns(t, r); ok && !hasCAS(t.Rows[r]) {
+				cols, start = c, r+1
+				// The heading may go on over a second row.
+				for start < len(t.Rows) && headingRest(t, start) {
+					start++
+				}
+				out = append(out, tableRows(t, start, cols)...)
+				last = cols
+				break
+			}
+		}
+		if start == 0 && len(last.kind) == t.Cols() && hasCASTable(t) {
+			out = append(out, tableRows(t, 0, last)...)
+			continue
+		}
+		if start == 0 {
+			if c, ok := columnsByContent(t); ok {
+				out = append(out, tableRows(t, 0, c)...)
+				last = c
+			}
+		}
+	}
+	return out
+}
+
+func hasCAS(row []doc.Cell) bool {
+	for _, c := range row {
+		for _, f := range chem.FindCAS(chem.Fold(c.Text())) {
+			if f.Valid {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func hasCASTable(t doc.Table) bool {
+	for _, r := range t.Rows {
+		if hasCAS(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// headingRest tells a row that goes on with the heading: covered cells and further headings only.
+func headingRest(t doc.Table, row int) bool {
+	covered, filled := 0, 0
+	for _, c := range t.Rows[row] {
+		switch {
+		case c.Covered:
+			covered++
+		case !c.Empty():
+			filled++
+			if k := labelKey(3, c.Text()); k != "formula" && k != "cas" && k != "name" && k != "concentration" {
+				return false
+			}
+		}
+	}
+	return covered+filled > 0 && covered > 0
+}
+
+// columnsByContent finds the columns of a table without headings: where CAS numbers stand, and shares.
+func columnsByContent(t doc.Table) (columns, bool) {
+	n := t.Cols()
+	cas, share, words := make([]int, n), make([]int, n), make([]int, n)
+	for _, row := range t.Rows {
+		for i, c := range row {
+			text := chem.Fold(c.Text())
+			if text == "" || c.Covered {
+				continue
+			}
+			found := chem.FindCAS(text)
+			switch {
+			case len(found) > 0 && found[0].Valid && len(text) < 40:
+				cas[i]++
+			case strings.ContainsAny(text, "%<>~≦≧≤≥") && len(text) < 30:
+				if _, ok := chem.ParseConcentration(text, ""); ok {
+					share[i]++
+				}
+			case strings.IndexFunc(text, func(r rune) bool { return r > '9' }) >= 0:
+				words[i]++
+			}
+		}
+	}
+	best := func(count []int) int {
+		at := -1
+		for i, v := range count {
+			if v > 0 && (at < 0 || v > count[at]) {
+				at = i
+			}
+		}
+		return at
+	}
+	c := columns{kind: make([]int, n)}
+	at := best(cas)
+	if at < 0 || cas[at]*2 < len(t.Rows) {
+		return c, false
+	}
+	c.kind[at] = casColumn
+	if at := best(share); at >= 0 {
+		c.kind[at] = shareColumn
+	}
+	for i := range n {
+		if c.kind[i] == otherColumn && words[i]*2 >= len(t.Rows) {
+			c.kind[i] = nameColumn
+			return c, true
+		}
+	}
+	return c, false
+}
+
+var formulaShare = regexp.MustCompile(`[0-9] ?- ?\(|[0-9] ?- ?[A-Z]|[A-Z][a-z]?[0-9]?\+`)
+
+func tableRows(t doc.Table, from int, cols columns) []ingredient {
+	nameAt, casAt, shareAt := cols.at(nameColumn), cols.at(casColumn), cols.at(shareColumn)
+	if nameAt < 0 {
+		for i, k := range cols.kind {
+			if k == otherColumn {
+				nameAt = i
+				break
+			}
+		}
+	}
+	var out []ingredient
+	for r := from; r < len(t.Rows); r++ {
+		if c, ok := tableColumns(t, r); ok && !hasCAS(t.Rows[r]) {
+			_ = c // a heading repeated on a new page
+			continue
+		}
+		in := ingredient{raw: map[string]string{}, source: map[string][]doc.Source{}, rule: "table", confidence: 0.9}
+		filled := 0
+		if nameAt >= 0 {
+			cell := t.At(r, nameAt)
+			in.name = ingredientName(cell.Text())
+			in.raw["name"], in.source["name"] = cell.Text(), doc.SourcesOf(cell.Lines)
+		}
+		if casAt >= 0 {
+			cell := t.At(r, casAt)
+			if nameAt >= 0 && sameCell(cell, t.At(r, nameAt)) {
+				continue // a heading over the whole width
+			}
+			text := chem.Fold(cell.Text())
+			for _, f := range chem.FindCAS(text) {
+				in.cas = append(in.cas, string(f.CAS))
+			}
+			if text != "" {
+				filled++
+			}
+			in.raw["cas"], in.source["cas"] = text, doc.SourcesOf(cell.Lines)
+		}
+		if shareAt >= 0 {
+			cell := t.At(r, shareAt)
+			text := chem.Fold(cell.Text())
+			if !formulaShare.MatchString(text) {
+				in.concentration, _ = chem.ParseConcentration(text, cols.unit)
+			}
+			if text != "" {
+				filled++
+			}
+			in.raw["concentration"], in.source["concentration"] = text, doc.SourcesOf(cell.Lines)
+		}
+		if casAt < 0 {
+			for _, c := range t.Rows[r] {
+				for _, f := range chem.FindCAS(chem.Fold(c.Text())) {
+					if f.Valid {
+						in.cas = append(in.cas, string(f.CAS))
+						in.raw["cas"], in.source["cas"] = c.Text(), doc.SourcesOf(c.Lines)
+					}
+				}
+			}
+			if len(in.cas) > 0 && nameAt >= 0 {
+				in.name = ingredientName(cutAtCAS(in.raw["name"]))
+			}
+		}
+		if filled == 0 && len(in.cas) == 0 || in.name == "" && len(in.cas) == 0 || isTotal(in.name) || len(in.name) > 300 {
+			continue
+		}
+		out = append(out, in)
+	}
+	return out
+}
+
+func sameCell(a, b doc.Cell) bool { return a.Box == b.Box && a.Page == b.Page && !a.Empty() }
+
+var (
+	ingredientNumber = regexp.MustCompile(`^(?:[(（]?[0-9]{1,2}[)）.]+[ ]*|成分[ ]*[(（]?[0-9]{1,2}[)）]?[ :.]*|(?i:component|ingredient) ?[0-9]{1,2}[ :.]*)`)
+	casLabel         = regexp.MustCompile(`(?i)[(\[]?(?:N° )?\bCAS(?:[ -]?(?:No|Nr|RN|#|number|番号|登録番号)\.?)?[ :.#)]*$|[(\[ ]+$`)
+)
+
+// ingredientName cleans a printed name: a number before it, marks of footnotes after it.
+func ingredientName(text string) string {
+	name := cleaned(text)
+	if rest := ingredientNumber.ReplaceAllString(name, ""); rest != "" || strings.HasPrefix(name, "成分") {
+		name = rest
+	}
+	name = strings.TrimSpace(strings.TrimRight(name, "*†‡※ "))
+	if noData(name) && name != "なし" {
+		return ""
+	}
+	return name
+}
+
+// cutAtCAS drops the CAS number, and what follows it, from a text that begins with a name.
+func cutAtCAS(text string) string {
+	folded := chem.Fold(text)
+	found := chem.FindCAS(folded)
+	if len(found) == 0 || found[0].Start == 0 {
+		return folded
+	}
+	return strings.TrimRight(casLabel.ReplaceAllString(folded[:found[0].Start], ""), " ([:,;/")
+}
+
+func isTotal(name string) bool {
+	t := strings.ToLower(strings.Trim(chem.Squeeze(name), "()."))
+	return t == "合計" || t == "計" || t == "total" || t == "総計" || t == "合計(%)" || t == "sum"
+}
+
+// recordIngredients reads ingredients that are printed as records: name, CAS number and share, each with its
+// label, one below the other.
+func recordIngredients(sec *doc.Section) []ingredient {
+	var out []ingredient
+	var in *ingredient
+	begin := func() {
+		out = append(out, ingredient{raw: map[string]string{}, source: map[string][]doc.Source{}, rule: "record", confidence: 0.85})
+		in = &out[len(out)-1]
+	}
+	numbered := false
+	for _, p := range sec.Pairs {
+		label := chem.Fold(p.Label)
+		if m := ingredientNumber.FindString(label); m != "" && strings.HasPrefix(m, "成分") || strings.HasPrefix(strings.ToLower(m), "component ") || strings.HasPrefix(strings.ToLower(m), "ingredient ") {
+			begin()
+			numbered = true
+			in.name = ingredientName(label[len(m):])
+			in.raw["name"], in.source["name"] = label, doc.SourcesOf(p.LabelLines)
+			if in.name == "" {
+				in.name = ingredientName(p.Value)
+				in.raw["name"], in.source["name"] = p.Value, p.Sources()
+			}
+			continue
+		}
+		switch key := labelKey(3, label); key {
+		case "name":
+			if numbered {
+				break
+			}
+			if in == nil || in.raw["name"] != "" && (in.raw["cas"] != "" || in.raw["concentration"] != "") {
+				begin()
+			}
+			if in.name == "" {
+				in.name = ingredientName(p.Value)
+				in.raw["name"], in.source["name"] = p.Value, p.Sources()
+			}
+		case "cas":
+			if in == nil || in.raw["cas"] != "" {
+				begin()
+			}
+			for _, f := range chem.FindCAS(chem.Fold(p.Value)) {
+				in.cas = append(in.cas, string(f.CAS))
+			}
+			in.raw["cas"], in.source["cas"] = p.Value, p.Sources()
+		case "concentration":
+			if in == nil || in.raw["concentration"] != "" {
+				begin()
+			}
+			unit, _ := chem.UnitIn(label)
+			if !formulaShare.MatchString(chem.Fold(p.Value)) {
+				in.concentration, _ = chem.ParseConcentration(p.Value, unit)
+			}
+			in.raw["concentration"], in.source["concentration"] = p.Value, p.Sources()
+		}
+	}
+	kept := out[:0]
+	for _, i := range out {
+		if len(i.cas) > 0 || i.concentration.Stated() || i.concentration.Balance || i.name != "" && (i.raw["cas"] != "" || i.raw["concentration"] != "") && !noData(i.raw["cas"]) {
+			kept = append(kept, i)
+		}
+	}
+	return kept
+}
+
+// named gives a substance without a printed name in section 3 the sheet's own: a synonym, else the product's.
+func (s *sheet) named(rows []ingredient) []ingredient {
+	for i := range rows {
+		if rows[i].name != "" || len(rows) > 1 {
+			continue
+		}
+		for _, p := range append(s.itemsOf(3), s.itemsOf(1)...) {
+			if (p.key == "other_name" || p.key == "synonyms" || p.key == "product_name") && p.value != "" && !noData(p.value) {
+				text := p.value
+				if len(p.lines) > 0 && p.key != "product_name" {
+					text = p.lines[0].Text
+					if _, _, rest := splitLabel(3, text); rest != "" {
+						text = rest
+					}
+				}
+				rows[i].name = ingredientName(strings.TrimLeft(text, ": "))
+				rows[i].raw["name"], rows[i].source["name"] = p.value, doc.SourcesOf(p.lines)
+				rows[i].confidence = 0.7
+				break
+			}
+		}
+	}
+	return rows
+}
