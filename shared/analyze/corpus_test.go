@@ -10,13 +10,14 @@ import (
 	"time"
 
 	"anzen/shared/analyze"
+	"anzen/shared/analyze/ocr"
 	"anzen/shared/analyze/pdf"
 )
 
 // corpus answers the files of a folder of the corpus, which is not part of the repository.
 func corpus(t *testing.T, folder string) []string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "corpus", folder, "*.pdf"))
+	files, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "corpus", folder, "*"))
 	if err != nil || len(files) == 0 {
 		t.Skip("no corpus beside the module: " + folder + " is not tried")
 	}
@@ -30,6 +31,18 @@ func reader(t testing.TB) *analyze.Reader {
 	return &analyze.Reader{PDF: p}
 }
 
+func read(t testing.TB, file string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// Sheets that print fewer headings than the sixteen, and how many.
+var fewer = map[string]int{"en-022": 8}
+
 func TestEverySheetHasItsSections(t *testing.T) {
 	r := reader(t)
 	if err := r.PDF.Prewarm(context.Background()); err != nil {
@@ -39,12 +52,9 @@ func TestEverySheetHasItsSections(t *testing.T) {
 	for _, file := range corpus(t, "pdf") {
 		id := strings.TrimSuffix(filepath.Base(file), ".pdf")
 		if strings.HasSuffix(id, "-scan") {
-			continue // recognising them takes minutes; see the tests of package ocr
+			continue // see TestScansAreRecognised
 		}
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := read(t, file)
 		start := time.Now()
 		d, err := r.Read(context.Background(), b)
 		if err != nil {
@@ -60,11 +70,93 @@ func TestEverySheetHasItsSections(t *testing.T) {
 			pairs += len(s.Pairs)
 			tables += len(s.Tables)
 		}
-		t.Logf("%s %-5s %2d of 16 %3d pairs %2d tables %2d sheets %3d+%3d margin lines %4dms %v", id, d.Language, len(d.Numbers()), pairs, tables, len(d.Sheets), len(d.Headers), len(d.Footers), took.Milliseconds(), order)
+		t.Logf("%s %-3s %2d of 16, %3d pairs, %2d tables, %d sheets, %3d+%2d margin lines, %4d ms", id, d.Language, len(d.Numbers()), pairs, tables, len(d.Sheets), len(d.Headers), len(d.Footers), took.Milliseconds())
+		want := 14
+		if n, ok := fewer[id]; ok {
+			want = n
+		}
+		if len(d.Numbers()) < want || !d.IsSheet {
+			t.Errorf("%s: sections %v, want at least %d", id, order, want)
+		}
 		if d.Language != id[:2] && (id[:2] != "js" || d.Language != "ja") {
 			t.Errorf("%s: language %q", id, d.Language)
+		}
+		if len(d.Sheets) != 1 {
+			t.Errorf("%s: sheets %v", id, d.Sheets)
 		}
 	}
 	slices.Sort(times)
 	t.Logf("%d sheets: median %s, slowest %s, worker %+v", len(times), times[len(times)/2], times[len(times)-1], r.PDF.Stats())
+}
+
+func TestOtherLanguagesAreTold(t *testing.T) {
+	r := reader(t)
+	for _, file := range corpus(t, "other-languages") {
+		d, err := r.Read(context.Background(), read(t, file))
+		if err != nil {
+			t.Errorf("%s: %v", filepath.Base(file), err)
+			continue
+		}
+		t.Logf("%-70s %s %d sections", filepath.Base(file), d.Language, len(d.Numbers()))
+		if want := filepath.Base(file)[:2]; d.Language != want {
+			t.Errorf("%s: language %q, want %q", filepath.Base(file), d.Language, want)
+		}
+		if !d.IsSheet {
+			t.Errorf("%s: not known as a sheet, %v", filepath.Base(file), d.Numbers())
+		}
+	}
+}
+
+func TestEveryBadFileIsReadOrGivesAReason(t *testing.T) {
+	r := reader(t)
+	for _, file := range corpus(t, "bad") {
+		name := filepath.Base(file)
+		start := time.Now()
+		d, err := r.Read(context.Background(), read(t, file))
+		took := time.Since(start)
+		if took > 25*time.Second {
+			t.Errorf("%s took %s", name, took)
+		}
+		if err != nil {
+			if why := analyze.Reason(err); why == "" || why == "error" {
+				t.Errorf("%s: no reason for %v", name, err)
+			}
+			t.Logf("%-60.60s %5d ms %s: %v", name, took.Milliseconds(), analyze.Reason(err), err)
+			continue
+		}
+		t.Logf("%-60.60s %5d ms sheet %v %s %v, %d sheets, %q", name, took.Milliseconds(), d.IsSheet, d.Language, d.Numbers(), len(d.Sheets), d.Found)
+		whole := map[string]int{"junkprefix.pdf": 16, "linearized.pdf": 16, "objstreams.pdf": 16, "ownerpw_noextract_aes256.pdf": 16, "ownerpw_noextract_rc4.pdf": 16, "two_sds_joined.pdf": 16}
+		if n := whole[name]; len(d.Numbers()) < n {
+			t.Errorf("%s: sections %v", name, d.Numbers())
+		}
+		if name == "two_sds_joined.pdf" && (len(d.Sheets) != 2 || d.Sheets[0].Last != 8 || d.Sheets[1].First != 9) {
+			t.Errorf("%s: sheets %v", name, d.Sheets)
+		}
+	}
+}
+
+func TestScansAreRecognised(t *testing.T) {
+	if testing.Short() {
+		t.Skip("recognising takes a second a page")
+	}
+	r := reader(t)
+	r.OCR = &ocr.Tesseract{}
+	for _, file := range corpus(t, "pdf") {
+		id := strings.TrimSuffix(filepath.Base(file), ".pdf")
+		if id != "js-018-scan" {
+			continue
+		}
+		start := time.Now()
+		d, err := r.Read(context.Background(), read(t, file))
+		if analyze.Reason(err) == "no_ocr" {
+			t.Skip(err)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d pages in %s, %v", id, len(d.Pages), time.Since(start), d.Numbers())
+		if len(d.Numbers()) < 14 || d.Language != "ja" || !d.Pages[0].OCR {
+			t.Errorf("%s: language %q, sections %v", id, d.Language, d.Numbers())
+		}
+	}
 }

@@ -72,7 +72,7 @@ func (r *Reader) recognise(ctx context.Context, b []byte, pages []doc.Page, whic
 		}
 		wg.Go(func() {
 			defer func() { <-slots }()
-			words, err := r.page(ctx, engine, b, pages[i].Number)
+			res, err := r.page(ctx, engine, b, pages[i].Number)
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil {
@@ -82,20 +82,24 @@ func (r *Reader) recognise(ctx context.Context, b []byte, pages []doc.Page, whic
 				}
 				return
 			}
-			pages[i].Words, pages[i].OCR = words, true
+			p := &pages[i]
+			p.Words, p.OCR, p.Turn = res.Words, true, res.Turn
+			if p.Turn%180 != 0 {
+				p.Width, p.Height = p.Height, p.Width
+			}
 		})
 	}
 	wg.Wait()
 	return first
 }
 
-func (r *Reader) page(ctx context.Context, engine ocr.Engine, b []byte, number int) ([]doc.Word, error) {
+func (r *Reader) page(ctx context.Context, engine ocr.Engine, b []byte, number int) (ocr.Result, error) {
 	if _, none := engine.(ocr.None); none {
-		return nil, ocr.ErrNoOCR
+		return ocr.Result{}, ocr.ErrNoOCR
 	}
 	png, dpi, err := r.PDF.Render(ctx, b, number, scanDPI)
 	if err != nil {
-		return nil, err
+		return ocr.Result{}, err
 	}
 	return ocr.Upright(ctx, engine, ocr.Image{PNG: png, DPI: dpi, Page: number})
 }

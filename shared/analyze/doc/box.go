@@ -42,3 +42,9 @@ func (b Box) Holds(o Box) bool {
 	x, y := o.CX(), o.CY()
 	return x >= b.X0 && x <= b.X1 && y >= b.Y0 && y <= b.Y1
 }
+
+// OverlapsMostly tells that the boxes share more than half of the smaller one's area.
+func (b Box) OverlapsMostly(o Box) bool {
+	x, y := b.OverlapX(o), b.OverlapY(o)
+	return x > 0 && y > 0 && 2*x*y > math.Min(b.W()*b.H(), o.W()*o.H())
+}

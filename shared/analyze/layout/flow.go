@@ -20,7 +20,8 @@ type table struct {
 	grid
 	page  int
 	cells map[[2]int]*cell
-	last  int // rows
+	last  int   // rows
+	keep  []int // columns that hold text
 	next  *table
 	prev  *table
 }

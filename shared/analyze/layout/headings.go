@@ -35,7 +35,15 @@ func headings(items []item) []heading {
 		if len(t) > 3*longestHeading || utf8.RuneCountInString(t) > longestHeading {
 			continue
 		}
-		if h, ok := parse(t, items[i].Bold); ok {
+		h, ok := parse(t, items[i].Bold)
+		if !ok && len(items[i].Words) > 1 && items[i].Words[0].OCR {
+			// A speck beside the line has become a character.
+			if first, rest, found := strings.Cut(t, " "); found && utf8.RuneCountInString(first) <= 2 {
+				h, ok = parse(rest, false)
+				ok = ok && h.weight >= strong
+			}
+		}
+		if ok {
 			h.item, h.skip = i, 1
 			out = append(out, h)
 			continue
@@ -102,7 +110,7 @@ var markers = []string{
 // that a word or bracket of its own marks it. What is no section's number gives 0: "2.1", "2024", "2%".
 func number(text string) (n int, rest string, marked bool) {
 	s := strings.TrimLeftFunc(text, func(r rune) bool {
-		return strings.ContainsRune("*#■●◆○□▼▽◇◎・•>|⬛＊", r) || unicode.IsSpace(r)
+		return strings.ContainsRune("*#■●◆○□▼▽◇◎・•>|_⬛＊", r) || unicode.IsSpace(r)
 	})
 	low := strings.ToLower(s)
 	for _, m := range markers {

@@ -109,12 +109,23 @@ func named(d *doc.Document) bool {
 			if l.Page > 1 {
 				break
 			}
-			t := strings.ToLower(strings.ReplaceAll(l.Text, " ", ""))
-			for _, n := range names {
-				if n = strings.ReplaceAll(n, " ", ""); strings.Contains(t, n) && (len(n) > 4 || len(t) < 40) {
-					return true
-				}
+			if called(l.Text) {
+				return true
 			}
+		}
+	}
+	return false
+}
+
+// called tells a line that names a safety data sheet.
+func called(text string) bool {
+	t := strings.ToLower(strings.ReplaceAll(text, " ", ""))
+	if len(t) > 160 {
+		return false
+	}
+	for _, n := range names {
+		if n = strings.ReplaceAll(n, " ", ""); strings.Contains(t, n) && (len(n) > 4 || len(t) < 40) {
+			return true
 		}
 	}
 	return false

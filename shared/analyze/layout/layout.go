@@ -3,6 +3,8 @@
 package layout
 
 import (
+	"slices"
+
 	"anzen/shared/analyze/doc"
 )
 
@@ -34,6 +36,8 @@ func Build(pages []doc.Page, info doc.Info) *doc.Document {
 			}
 		}
 	}
+	items, again := dropRepeats(items)
+	d.Headers = append(d.Headers, again...)
 	joinTables(items)
 	for _, it := range items {
 		d.Lines = append(d.Lines, it.Line)
@@ -76,15 +80,61 @@ func Build(pages []doc.Page, info doc.Info) *doc.Document {
 	return d
 }
 
+// dropRepeats takes out headings that a section repeats at the top of its next page, in a table too.
+func dropRepeats(items []item) (kept []item, dropped []doc.Line) {
+	last, page := 0, 0
+	drop := map[int]bool{}
+	for _, h := range headings(items) {
+		if h.weight < strong {
+			continue
+		}
+		it := items[h.item]
+		if h.number == last && it.Page > page {
+			for k := h.item; k < h.item+h.skip; k++ {
+				drop[k] = true
+			}
+		}
+		last, page = h.number, it.Page
+	}
+	if len(drop) == 0 {
+		return items, nil
+	}
+	for k, it := range items {
+		if !drop[k] {
+			kept = append(kept, it)
+			continue
+		}
+		dropped = append(dropped, it.Line)
+		if it.table != nil {
+			c := it.table.cells[[2]int{it.row, it.col}]
+			c.lines = slices.DeleteFunc(c.lines, func(l doc.Line) bool { return l.Box == it.Box })
+		}
+	}
+	return kept, dropped
+}
+
 // begin is the item at which the sheet of a heading begins: the first of the heading's page, where what
-// stands above it (a title, a company's name) belongs to it.
+// stands above it (a title, a company's name) belongs to it, or of a page before that is headed as a sheet:
+// a cover.
 func begin(items []item, heading int) int {
 	k := heading
 	for k > 0 && items[k-1].Page == items[heading].Page && heading-k < 25 {
 		k--
 	}
 	if k > 0 && items[k-1].Page == items[heading].Page {
-		return heading
+		k = heading
+	}
+	for c := k; c > 0 && items[heading].Page-items[c-1].Page <= 2 && k-c < 80; c-- {
+		it := items[c-1]
+		if called(it.Text) {
+			first := c - 1
+			for first > 0 && items[first-1].Page == it.Page {
+				first--
+			}
+			if c-1-first < 8 {
+				return first
+			}
+		}
 	}
 	return k
 }

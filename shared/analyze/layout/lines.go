@@ -169,8 +169,9 @@ func tail(w doc.Word) bool {
 // wide is the gap, in ems, that parts columns.
 const wide = 1.1
 
-// segments are the parts of a line that wide gaps, dotted leaders or bars part.
-func segments(l doc.Line) [][]doc.Word {
+// segments are the parts of a line that wide gaps, dotted leaders, bars or a stop part. A stop is where many
+// lines begin a part: there a narrow gap is enough.
+func segments(l doc.Line, stops []float64) [][]doc.Word {
 	glue := glued(l.Words)
 	var out [][]doc.Word
 	from := 0
@@ -182,7 +183,11 @@ func segments(l doc.Line) [][]doc.Word {
 			from = i + 1
 			continue
 		}
-		if i > from && !glue[i] && w.X0-l.Words[i-1].X1 > wide*math.Max(em(w), em(l.Words[i-1])) {
+		if i == from || glue[i] {
+			continue
+		}
+		e := math.Max(em(w), em(l.Words[i-1]))
+		if gap := w.X0 - l.Words[i-1].X1; gap > wide*e || gap > 0.15*e && near(stops, w.X0) {
 			out = append(out, l.Words[from:i])
 			from = i
 		}
@@ -191,6 +196,49 @@ func segments(l doc.Line) [][]doc.Word {
 		out = append(out, l.Words[from:])
 	}
 	return out
+}
+
+// stops of a section, a page.
+type stops map[int][]float64
+
+func (s stops) on(page int) []float64 { return s[page] }
+
+// stopsOf items: the places where the second part of at least three free lines of a page begins.
+func stopsOf(body []item) stops {
+	xs := map[int][]float64{}
+	for _, it := range body {
+		if it.table == nil {
+			if s := segments(it.Line, nil); len(s) > 1 {
+				xs[it.Page] = append(xs[it.Page], s[1][0].X0)
+			}
+		}
+	}
+	out := stops{}
+	for page, v := range xs {
+		out[page] = repeatedAt(v, 3)
+	}
+	return out
+}
+
+// repeatedAt answers the places at which at least n of the values lie.
+func repeatedAt(xs []float64, n int) []float64 {
+	slices.Sort(xs)
+	var out []float64
+	for i := 0; i < len(xs); {
+		j := i + 1
+		for j < len(xs) && xs[j]-xs[i] < 3 {
+			j++
+		}
+		if j-i >= n {
+			out = append(out, xs[(i+j)/2])
+		}
+		i = j
+	}
+	return out
+}
+
+func near(xs []float64, x float64) bool {
+	return slices.ContainsFunc(xs, func(v float64) bool { return math.Abs(v-x) < 3 })
 }
 
 // leader tells words that only lead the eye: dots, strokes of box-drawing characters, bars.

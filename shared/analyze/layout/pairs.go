@@ -2,19 +2,12 @@ package layout
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"anzen/shared/analyze/doc"
-)
-
-// Longest labels, in characters: Japanese ones are dense.
-const (
-	longLabel   = 70
-	longLabelJa = 44
 )
 
 // Pairs of label and value that a section prints.
@@ -24,44 +17,78 @@ func Pairs(s *doc.Section) []doc.Pair { return s.Pairs }
 func pairs(body []item) []doc.Pair {
 	var out []doc.Pair
 	done := map[*table]bool{}
+	stops := stopsOf(body)
 	for i := 0; i < len(body); {
-		t := body[i].table
-		if t == nil {
-			j := i
-			for j < len(body) && body[j].table == nil {
-				j++
-			}
-			ls := make([]doc.Line, 0, j-i)
-			for _, it := range body[i:j] {
-				ls = append(ls, it.Line)
-			}
-			p := pairer{lines: ls, below: true}
-			out = append(out, p.all()...)
-			i = j
+		if t := body[i].table; t != nil {
+			out = append(out, rowPairs(wholeTable(body, t, done))...)
+			i++
 			continue
 		}
-		if !done[t] {
-			var parts [][][]doc.Cell
-			for p := t; p != nil && !done[p]; p = p.next {
-				done[p] = true
-				from, to := rowRange(body, p)
-				if from > to {
-					break
-				}
-				parts = append(parts, p.rows(from, to))
-			}
-			out = append(out, rowPairs(join(parts))...)
+		j := i
+		for j < len(body) && body[j].table == nil {
+			j++
 		}
-		i++
+		ls := make([]doc.Line, 0, j-i)
+		for _, it := range body[i:j] {
+			ls = append(ls, it.Line)
+		}
+		out = append(out, linePairs(ls, stops, true)...)
+		i = j
 	}
 	return out
 }
 
-// rowPairs of a lattice: a label cell with the cell to its right, two such side by side where the third
-// cell reads as a label too; text inside cells may hold pairs of its own.
+// rowPairs of a lattice: a label cell with the cells to its right, or label, value, label, value side by
+// side. Rows of headings make none. Text inside cells may hold pairs of its own.
 func rowPairs(rows [][]doc.Cell) []doc.Pair {
 	var out []doc.Pair
+	twice := sideBySide(rows)
 	last := -1 // the pair whose label cell spans on
+	for _, row := range rows {
+		var full []doc.Cell
+		labels := 0
+		for _, c := range row {
+			if !c.Covered && !c.Empty() {
+				full = append(full, c)
+				if isLabel(c.Text()) {
+					labels++
+				}
+			}
+		}
+		covered := row[0].Covered
+		if len(full) > 2 && full[0].RowSpan > 1 && len(full) != 4 {
+			full = full[1:] // a group's name beside its labels
+		}
+		switch {
+		case len(full) == 0:
+			continue
+		case len(full) == 1 && covered && last >= 0:
+			out[last].ValueLines = append(out[last].ValueLines, full[0].Lines...)
+			out[last].Value = doc.Join(out[last].ValueLines)
+			continue
+		case len(full) == 1:
+			out = append(out, linePairs(full[0].Lines, nil, true)...)
+			last = -1
+			continue
+		case len(full) == 4 && twice:
+			last = len(out)
+			out = append(out, cellPair(full[0], full[1:2]), cellPair(full[2], full[3:4]))
+		case len(full) > 2 && labels >= len(full):
+			last = -1 // a row of headings
+		default:
+			last = len(out)
+			out = append(out, cellPair(full[0], full[1:]))
+		}
+		for _, c := range full[1:] {
+			out = append(out, linePairs(c.Lines, nil, false)...)
+		}
+	}
+	return out
+}
+
+// sideBySide tells a table of label, value, label, value: both label columns hold labels in most rows.
+func sideBySide(rows [][]doc.Cell) bool {
+	four, fit := 0, 0
 	for _, row := range rows {
 		var full []doc.Cell
 		for _, c := range row {
@@ -69,34 +96,15 @@ func rowPairs(rows [][]doc.Cell) []doc.Pair {
 				full = append(full, c)
 			}
 		}
-		covered := row[0].Covered
-		switch {
-		case len(full) == 0:
-		case len(full) == 1 && covered && last >= 0:
-			out[last].ValueLines = append(out[last].ValueLines, full[0].Lines...)
-			out[last].Value = doc.Join(out[last].ValueLines)
-		case len(full) == 1:
-			p := pairer{lines: full[0].Lines, below: true}
-			out = append(out, p.all()...)
-			last = -1
-		default:
-			if full[0].RowSpan > 1 && len(full) > 2 {
-				full = full[1:] // a group's name beside its labels
-			}
-			n := len(out)
-			if len(full) == 4 && isLabel(full[2].Text()) && isLabel(full[0].Text()) {
-				out = append(out, cellPair(full[0], full[1:2]), cellPair(full[2], full[3:4]))
-			} else {
-				out = append(out, cellPair(full[0], full[1:]))
-			}
-			last = n
-			for _, c := range full[1:] {
-				p := pairer{lines: c.Lines}
-				out = append(out, p.all()...)
-			}
+		if len(full) != 4 || slices.ContainsFunc(full, func(c doc.Cell) bool { return c.RowSpan > 1 }) {
+			continue
+		}
+		four++
+		if isLabel(full[0].Text()) && isLabel(full[2].Text()) {
+			fit++
 		}
 	}
-	return out
+	return 10*fit >= 6*four && (fit > 1 || fit == 1 && len(rows) == 1)
 }
 
 func cellPair(label doc.Cell, values []doc.Cell) doc.Pair {
@@ -108,73 +116,23 @@ func cellPair(label doc.Cell, values []doc.Cell) doc.Pair {
 	return p
 }
 
-// isLabel tells a text that may be a label: short, begun by a letter, hardly a digit, no sentence.
-func isLabel(s string) bool {
-	s = cleanLabel(s)
-	r, _ := utf8.DecodeRuneInString(s)
-	n := utf8.RuneCountInString(s)
-	if n < 1 || n > longLabel || doc.CJK(r) && n > longLabelJa || !unicode.IsLetter(r) || strings.ContainsAny(s, "。") {
-		return false
-	}
-	if strings.HasSuffix(s, ".") && n > 30 {
-		return false
-	}
-	d := 0
-	for _, c := range s {
-		if unicode.IsDigit(c) {
-			d++
-		}
-	}
-	return 3*d <= n
-}
-
-var enumerator = regexp.MustCompile(`^(?:\d{1,2}(?:[.\-]\d{1,2})+\.?\)?|\(?\d{1,2}[).、]|\([ア-ンa-zA-Z]\)|[ア-ン][.)、:]?\s|[a-zA-Z][.)]\s|[・●■◆○□▪▶►◇★☆*※>\-–]+)\s*`)
-
-// cleanLabel takes number, marks, leaders, colon and brackets off a label.
-func cleanLabel(s string) string {
-	s = strings.TrimSpace(s)
-	for range 2 {
-		s = strings.TrimSpace(s[len(enumerator.FindString(s)):])
-	}
-	s = strings.TrimRightFunc(s, func(r rune) bool {
-		return unicode.IsSpace(r) || strings.ContainsRune(":.・…‥·_-─━=", r)
-	})
-	for _, b := range [...][2]string{{"【", "】"}, {"[", "]"}, {"<", ">"}, {"〈", "〉"}, {"《", "》"}, {"「", "」"}, {"(", ")"}, {"〔", "〕"}, {"『", "』"}} {
-		if strings.HasPrefix(s, b[0]) && strings.HasSuffix(s, b[1]) && len(s) > len(b[0])+len(b[1]) {
-			s = strings.TrimSpace(s[len(b[0]) : len(s)-len(b[1])])
-		}
-	}
-	return s
-}
-
-// pairer reads pairs out of lines.
-type pairer struct {
-	lines []doc.Line
-	below bool // labels may stand above their values
-	out   []doc.Pair
-	x     float64 // where the current pair's value begins, for kind Gap
-}
-
-func (p *pairer) all() []doc.Pair {
-	aligned := p.alignments()
+// linePairs reads pairs out of lines; below tells that labels may stand above their values.
+func linePairs(lines []doc.Line, stops stops, below bool) []doc.Pair {
+	p := pairer{lines: lines, stops: stops, below: below, outer: -1, inner: -1}
 	bolds := 0
-	for _, l := range p.lines {
+	var xs []float64
+	for _, l := range lines {
 		if l.Bold {
 			bolds++
 		}
-	}
-	someBold := bolds > 0 && 2*bolds < len(p.lines)
-	for i, l := range p.lines {
-		switch {
-		case p.several(l), p.colon(l), p.gap(l, aligned):
-		case p.labelGoesOn(i, l):
-		case p.below && standalone(l, someBold):
-			p.out = append(p.out, doc.Pair{Label: cleanLabel(l.Text), Kind: doc.Below, LabelLines: []doc.Line{l}})
-		default:
-			if n := len(p.out); n > 0 {
-				p.out[n-1].ValueLines = append(p.out[n-1].ValueLines, l)
-			}
+		if s := segments(l, stops.on(l.Page)); len(s) > 1 {
+			xs = append(xs, s[1][0].X0)
 		}
+	}
+	p.aligned = repeatedAt(xs, 2)
+	p.bold = bolds > 0 && 2*bolds < len(lines)
+	for i := range lines {
+		p.line(i)
 	}
 	for i := range p.out {
 		p.out[i].Value = doc.Join(p.out[i].ValueLines)
@@ -182,41 +140,79 @@ func (p *pairer) all() []doc.Pair {
 	return p.out
 }
 
-// alignments are the places where at least two lines begin a second part.
-func (p *pairer) alignments() []float64 {
-	var xs, out []float64
-	for _, l := range p.lines {
-		if s := segments(l); len(s) > 1 {
-			xs = append(xs, s[1][0].X0)
+// pairer reads pairs out of lines. A pair with a column of its own for the value (outer) takes all lines of
+// that column; pairs with colons inside them (inner) are told besides.
+type pairer struct {
+	lines        []doc.Line
+	stops        stops
+	below, bold  bool
+	aligned      []float64
+	out          []doc.Pair
+	outer, inner int
+	x            float64 // where the outer pair's value begins
+	label        float64 // right edge of the widest label of the outer pair's column
+	columns      bool    // labels and values stand in columns
+}
+
+func (p *pairer) line(i int) {
+	l := p.lines[i]
+	if p.columns && p.outer >= 0 {
+		switch segs := segments(l, p.stops.on(l.Page)); {
+		case l.X0 > p.x-0.8*math.Max(l.Size, 6):
+			p.add(p.outer, l)
+			if !p.several(l) && !p.colon(l) {
+				p.add(p.inner, l)
+			}
+			return
+		case len(segs) == 1 && l.X1 < p.x && p.labelGoesOn(i, l):
+			return
+		case len(segs) == 1 && l.X1 < p.x+2 && isLabel(l.Text) && colonAt(l.Text) < 0 && !nothing(l.Text):
+			p.start(doc.Pair{Label: cleanLabel(l.Text), Kind: doc.Below, LabelLines: []doc.Line{l}})
+			return
 		}
 	}
-	slices.Sort(xs)
-	for i := 1; i < len(xs); i++ {
-		if xs[i]-xs[i-1] < 3 {
-			out = append(out, xs[i])
-		}
+	switch {
+	case p.gap(l), p.several(l), p.colon(l), p.numbered(l):
+	case p.below && standalone(l, p.bold):
+		p.start(doc.Pair{Label: cleanLabel(l.Text), Kind: doc.Below, LabelLines: []doc.Line{l}})
+	case p.columns && p.outer >= 0 && p.out[p.outer].Kind == doc.Gap:
+		p.columns, p.outer, p.inner = false, -1, -1 // text over the whole width: the columns have ended
+	case p.inner >= 0:
+		p.add(p.inner, l)
+	default:
+		p.add(p.outer, l)
 	}
-	return out
+}
+
+// start an outer pair.
+func (p *pairer) start(x doc.Pair) {
+	p.out = append(p.out, x)
+	p.outer, p.inner = len(p.out)-1, -1
+}
+
+func (p *pairer) add(to int, l doc.Line) {
+	if to >= 0 {
+		p.out[to].ValueLines = append(p.out[to].ValueLines, l)
+	}
 }
 
 // several pairs side by side: "TEL: ...   FAX: ...".
 func (p *pairer) several(l doc.Line) bool {
-	segs := segments(l)
+	segs := segments(l, p.stops.on(l.Page))
 	if len(segs) < 2 {
 		return false
 	}
 	var subs []doc.Line
 	for _, s := range segs {
 		sub := line(s)
-		if colonAt(sub.Text) < 0 {
-			if len(subs) == 0 {
-				return false
-			}
-			last := line(append(slices.Clone(subs[len(subs)-1].Words), s...))
-			subs[len(subs)-1] = last
+		if colonAt(sub.Text) >= 0 {
+			subs = append(subs, sub)
 			continue
 		}
-		subs = append(subs, sub)
+		if len(subs) == 0 {
+			return false
+		}
+		subs[len(subs)-1] = line(append(slices.Clone(subs[len(subs)-1].Words), s...))
 	}
 	if len(subs) < 2 {
 		return false
@@ -232,6 +228,9 @@ func (p *pairer) colon(l doc.Line) bool {
 	if at < 0 {
 		return false
 	}
+	if r, _ := utf8.DecodeRuneInString(l.Text); unicode.IsLower(r) && p.outer >= 0 && len(p.out[p.outer].ValueLines) > 1 && !strings.HasPrefix(l.Text, "pH") {
+		return false // a sentence goes on
+	}
 	pair := doc.Pair{Label: cleanLabel(l.Text[:at]), Kind: doc.Colon}
 	if ws := l.Find(0, at); len(ws) > 0 {
 		pair.LabelLines = []doc.Line{line(ws)}
@@ -245,53 +244,35 @@ func (p *pairer) colon(l doc.Line) bool {
 		}
 	}
 	p.out = append(p.out, pair)
+	p.inner = len(p.out) - 1
+	if p.outer >= 0 && (!p.columns || l.X0 < p.x-0.8*math.Max(l.Size, 6)) {
+		p.outer = -1
+	}
 	return true
 }
 
-// colonAt is the colon behind a label, -1 where there is none.
-func colonAt(s string) int {
-	for from := 0; ; {
-		i := strings.IndexByte(s[from:], ':')
-		if i < 0 {
-			return -1
-		}
-		i += from
-		label := s[:i]
-		before, _ := utf8.DecodeLastRuneInString(strings.TrimRight(label, " "))
-		after, _ := utf8.DecodeRuneInString(strings.TrimLeft(s[i+1:], " "))
-		switch {
-		case i == 0 || strings.HasPrefix(s[i:], "://") || unicode.IsDigit(before) && unicode.IsDigit(after):
-		case !isLabel(label):
-			return -1
-		default:
-			return i
-		}
-		from = i + 1
-	}
-}
-
-func (p *pairer) gap(l doc.Line, aligned []float64) bool {
-	segs := segments(l)
+func (p *pairer) gap(l doc.Line) bool {
+	segs := segments(l, p.stops.on(l.Page))
 	if len(segs) < 2 {
 		return false
 	}
 	first := line(segs[0])
 	from := 1
 	// "1.1  製品名  トルエン": the number is not the label.
-	if cleanLabel(first.Text+" ") == "" || enumerator.FindString(first.Text+" ") == first.Text+" " {
+	if e := enumerator.FindString(first.Text + " "); len(e) >= len(first.Text) {
 		if len(segs) < 3 {
 			return false
 		}
 		first = line(append(slices.Clone(segs[0]), segs[1]...))
 		from = 2
 	}
-	if !isLabel(first.Text) {
+	if !isLabel(first.Text) || colonAt(first.Text) >= 0 {
 		return false
 	}
 	x := segs[from][0].X0
 	gap := (x - first.X1) / math.Max(first.Size, 4)
 	led := slices.ContainsFunc(l.Words, func(w doc.Word) bool { return leader(w.Text) })
-	if gap < 2.2 && !led && !slices.ContainsFunc(aligned, func(a float64) bool { return math.Abs(a-x) < 3 }) {
+	if gap < 2.2 && !led && !near(p.aligned, x) {
 		return false
 	}
 	var ws []doc.Word
@@ -300,34 +281,51 @@ func (p *pairer) gap(l doc.Line, aligned []float64) bool {
 	}
 	v := line(ws)
 	v.Text = strings.TrimSpace(strings.TrimPrefix(v.Text, ":"))
-	p.x = x
-	p.out = append(p.out, doc.Pair{Label: cleanLabel(first.Text), Kind: doc.Gap, LabelLines: []doc.Line{first}, ValueLines: []doc.Line{v}})
+	if math.Abs(x-p.x) > 3 {
+		p.label = 0
+	}
+	p.x, p.label, p.columns = x, math.Max(p.label, first.X1), true
+	p.start(doc.Pair{Label: cleanLabel(first.Text), Kind: doc.Gap, LabelLines: []doc.Line{first}})
+	if v.Text != "" {
+		p.add(p.outer, v)
+	}
+	p.colon(v)
 	return true
 }
 
-// labelGoesOn takes a line that ends before the value's column, close below the label, as the label's next.
+// numbered reads "(3) 会社の名称　緑里株式会社": behind a number, one space parts a Japanese label from its
+// value. Without the number it would part names and sentences as well.
+func (p *pairer) numbered(l doc.Line) bool {
+	e := len(enumerator.FindString(l.Text))
+	label, value, ok := strings.Cut(l.Text[e:], " ")
+	if e == 0 || !ok || strings.IndexFunc(label, doc.CJK) < 0 || !isLabel(label) || strings.HasSuffix(l.Text, "。") && strings.Count(value, "。") == 0 {
+		return false
+	}
+	from := len(l.Text) - len(value)
+	head, tail := l.Find(0, from-1), l.Find(from, len(l.Text))
+	if len(head) == 0 || len(tail) == 0 {
+		return false
+	}
+	v := line(tail)
+	v.Text = value
+	p.columns = false
+	p.start(doc.Pair{Label: cleanLabel(label), Kind: doc.Gap, LabelLines: []doc.Line{line(head)}, ValueLines: []doc.Line{v}})
+	return true
+}
+
+// labelGoesOn takes a line close below a label that fills its column as the label's next.
 func (p *pairer) labelGoesOn(i int, l doc.Line) bool {
-	n := len(p.out)
-	if n == 0 || i == 0 || p.out[n-1].Kind != doc.Gap || l.X1 > p.x-2 {
-		return false
-	}
-	last := p.out[n-1].LabelLines
+	last := p.out[p.outer].LabelLines
 	above := last[len(last)-1]
-	if above.Page != l.Page || l.Y0-above.Y1 > 0.5*l.H() || math.Abs(l.X0-last[0].X0) > 2*l.Size || enumerator.MatchString(l.Text) {
+	if i == 0 || above.Page != l.Page || l.Y0-above.Y1 > 0.5*l.H() || math.Abs(l.X0-last[0].X0) > 2*l.Size || enumerator.MatchString(l.Text) {
 		return false
 	}
-	p.out[n-1].LabelLines = append(last, l)
-	p.out[n-1].Label = cleanLabel(doc.JoinText(p.out[n-1].Label, l.Text))
+	e := math.Max(l.Size, 6)
+	open := strings.Count(p.out[p.outer].Label, "(") > strings.Count(p.out[p.outer].Label, ")")
+	if above.X1 < p.x-3*e && (above.X1 < p.label-1.2*e || p.label-above.X0 < 9*e) && !open {
+		return false // there was room for more
+	}
+	p.out[p.outer].LabelLines = append(last, l)
+	p.out[p.outer].Label = cleanLabel(doc.JoinText(p.out[p.outer].Label, l.Text))
 	return true
-}
-
-// standalone tells a label above its value: numbered, bracketed or bold, short, no sentence.
-func standalone(l doc.Line, bold bool) bool {
-	t := l.Text
-	if !isLabel(t) || strings.HasSuffix(t, ".") {
-		return false
-	}
-	r, _ := utf8.DecodeRuneInString(t)
-	e := enumerator.FindString(t + " ")
-	return bold && l.Bold || strings.ContainsRune("【<〈《[〔", r) || e != "" && strings.ContainsAny(e, "0123456789().)、アイウエオカキクケコ") || strings.HasPrefix(t, "■") || strings.HasPrefix(t, "●") || strings.HasPrefix(t, "◆")
 }

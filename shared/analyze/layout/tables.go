@@ -3,23 +3,42 @@ package layout
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"anzen/shared/analyze/doc"
 )
 
 // joinTables links a table that ends a page with the one that begins the next where their columns agree.
 func joinTables(items []item) {
+	for _, it := range items {
+		if it.table != nil && it.table.keep == nil {
+			it.table.compact()
+		}
+	}
 	for i := 1; i < len(items); i++ {
 		a, b := items[i-1].table, items[i].table
-		if a == nil || b == nil || a == b || b.page != a.page+1 || len(a.xs) != len(b.xs) {
+		if a == nil || b == nil || a == b || b.page != a.page+1 || len(a.keep) != len(b.keep) {
 			continue
 		}
 		agree := true
-		for k := range a.xs {
-			agree = agree && math.Abs(a.xs[k]-b.xs[k]) < 4
+		for k := range a.keep {
+			agree = agree && math.Abs(a.xs[a.keep[k]]-b.xs[b.keep[k]]) < 4
 		}
 		if agree && b.prev == nil && a.next == nil {
 			a.next, b.prev = b, a
+		}
+	}
+}
+
+// compact finds the columns in which text begins: frames and subdivided headings leave others.
+func (t *table) compact() {
+	t.keep = []int{}
+	for c := range len(t.xs) - 1 {
+		for k, x := range t.cells {
+			if k[1] == c && len(x.lines) > 0 {
+				t.keep = append(t.keep, c)
+				break
+			}
 		}
 	}
 }
@@ -28,34 +47,37 @@ func joinTables(items []item) {
 func tables(body []item) []doc.Table {
 	var out []doc.Table
 	done := map[*table]bool{}
+	stops := stopsOf(body)
 	for i := 0; i < len(body); i++ {
 		t := body[i].table
 		if t == nil {
-			n, tab := borderless(body[i:])
+			n, tab := borderless(body[i:], stops)
 			if n > 0 {
 				out = append(out, tab)
 				i += n - 1
 			}
 			continue
 		}
-		if done[t] {
-			continue
-		}
-		var parts [][][]doc.Cell
-		for p := t; p != nil && !done[p]; p = p.next {
-			done[p] = true
-			from, to := rowRange(body, p)
-			if from > to {
-				break
-			}
-			parts = append(parts, p.rows(from, to))
-		}
-		rows := join(parts)
-		if len(rows) > 0 {
+		if rows := wholeTable(body, t, done); len(rows) > 0 && len(rows[0]) > 1 {
 			out = append(out, doc.Table{Page: t.page, Box: t.Box, Kind: doc.Lattice, Rows: rows})
 		}
 	}
 	return out
+}
+
+// wholeTable is a table with its parts on the following pages, as far as they lie in the section; nothing
+// where it is done already.
+func wholeTable(body []item, t *table, done map[*table]bool) [][]doc.Cell {
+	var parts [][][]doc.Cell
+	for p := t; p != nil && !done[p]; p = p.next {
+		from, to := rowRange(body, p)
+		if from > to {
+			break
+		}
+		done[p] = true
+		parts = append(parts, p.rows(from, to))
+	}
+	return unfold(join(parts))
 }
 
 func rowRange(body []item, t *table) (from, to int) {
@@ -81,7 +103,7 @@ func (t *table) rows(from, to int) [][]doc.Cell {
 		}
 	}
 	for _, c := range t.cells {
-		if c.row < from || c.row > to {
+		if c.row < from || c.row > to || c.row-from >= len(grid) {
 			continue
 		}
 		rows, cols := min(c.rows, to-c.row+1), min(c.cols, n-c.col)
@@ -93,10 +115,35 @@ func (t *table) rows(from, to int) [][]doc.Cell {
 		x := &grid[c.row-from][c.col]
 		x.Covered, x.Box, x.RowSpan, x.ColSpan, x.Lines = false, c.Box, rows, cols, c.lines
 	}
+	for r, row := range grid {
+		grid[r] = t.columns(row)
+	}
 	// An empty row may only be left out where no cell spans it.
 	return slices.DeleteFunc(grid, func(row []doc.Cell) bool {
 		return !slices.ContainsFunc(row, func(c doc.Cell) bool { return !c.Empty() || c.Covered || c.RowSpan > 1 })
 	})
+}
+
+// columns of a row that are kept, the spans shortened by those that are not.
+func (t *table) columns(row []doc.Cell) []doc.Cell {
+	if len(t.keep) == len(row) {
+		return row
+	}
+	out := make([]doc.Cell, 0, len(t.keep))
+	for _, c := range t.keep {
+		x := row[c]
+		if !x.Covered && x.ColSpan > 1 {
+			n := 0
+			for _, k := range t.keep {
+				if k >= c && k < c+x.ColSpan {
+					n++
+				}
+			}
+			x.ColSpan = n
+		}
+		out = append(out, x)
+	}
+	return out
 }
 
 // join the parts of a table over page breaks: a repeated heading row goes, a row cut by the break is made
@@ -104,21 +151,130 @@ func (t *table) rows(from, to int) [][]doc.Cell {
 func join(parts [][][]doc.Cell) [][]doc.Cell {
 	var out [][]doc.Cell
 	for _, p := range parts {
-		if len(out) > 0 && len(p) > 1 && sameRow(out[0], p[0]) {
-			p = p[1:]
-		}
-		if len(out) > 0 && len(p) > 0 && !sameRow(out[0], p[0]) && p[0][0].Empty() && !p[0][0].Covered {
-			last := out[len(out)-1]
-			for c := range last {
-				if !p[0][c].Empty() && !last[c].Covered {
-					last[c].Lines = append(slices.Clone(last[c].Lines), p[0][c].Lines...)
-				}
+		if len(out) > 0 && len(p) > 0 {
+			if len(p) > 1 && sameRow(out[0], p[0]) {
+				p = p[1:]
 			}
-			p = p[1:]
+			if cutRow(out[len(out)-1], p[0]) {
+				last := out[len(out)-1]
+				for c := range last {
+					if !p[0][c].Empty() && !last[c].Covered {
+						last[c].Lines = append(slices.Clone(last[c].Lines), p[0][c].Lines...)
+					}
+				}
+				p = p[1:]
+			}
 		}
 		out = append(out, p...)
 	}
 	return out
+}
+
+// cutRow tells that the first row of a page goes on the last one of the page before: its first cell is
+// empty, or a single cell goes on whose text above runs up to the cell's edge.
+func cutRow(last, row []doc.Cell) bool {
+	if len(row) < 2 || row[0].Covered || sameRow(last, row) {
+		return false
+	}
+	filled, at := 0, 0
+	for c := range row {
+		if !row[c].Empty() {
+			filled++
+			at = c
+		}
+	}
+	if row[0].Empty() {
+		return filled > 0
+	}
+	if filled != 1 || row[at].ColSpan > 1 || last[at].Empty() {
+		return false
+	}
+	end := last[at].Lines[len(last[at].Lines)-1]
+	return end.X1 > last[at].Box.X1-2.2*math.Max(end.Size, 6)
+}
+
+// unfold rows that hold several: cells in three columns or more with as many lines as each other, level
+// with each other, figures among them.
+func unfold(rows [][]doc.Cell) [][]doc.Cell {
+	var out [][]doc.Cell
+	for _, row := range rows {
+		n := folded(row)
+		for k := range n {
+			part := make([]doc.Cell, len(row))
+			for c, x := range row {
+				part[c] = x
+				part[c].Lines = nil
+				for _, l := range x.Lines {
+					if nearest(row, n, l) == k {
+						part[c].Lines = append(part[c].Lines, l)
+					}
+				}
+			}
+			out = append(out, part)
+		}
+		if n == 0 {
+			out = append(out, row)
+		}
+	}
+	return out
+}
+
+// folded answers how many rows stand in one, 0 for an ordinary one.
+func folded(row []doc.Cell) int {
+	if len(row) < 3 {
+		return 0
+	}
+	n, level, figures := 0, 0, false
+	var first []doc.Line
+	for _, c := range row {
+		if c.RowSpan > 1 || c.Covered {
+			continue
+		}
+		n = max(n, len(c.Lines))
+	}
+	if n < 2 {
+		return 0
+	}
+	for _, c := range row {
+		switch {
+		case c.Empty() || c.Covered:
+		case len(c.Lines) != n:
+			return 0
+		default:
+			if first == nil {
+				first = c.Lines
+			}
+			digits := 0
+			for k, l := range c.Lines {
+				if math.Abs(l.CY()-first[k].CY()) > 4 || l.Page != first[k].Page {
+					return 0
+				}
+				if strings.ContainsAny(l.Text, "0123456789") {
+					digits++
+				}
+			}
+			figures = figures || digits == n
+			level++
+		}
+	}
+	if level < 3 || !figures {
+		return 0
+	}
+	return n
+}
+
+func nearest(row []doc.Cell, n int, l doc.Line) int {
+	for _, c := range row {
+		if len(c.Lines) != n {
+			continue
+		}
+		for k, o := range c.Lines {
+			if o.Page == l.Page && math.Abs(o.CY()-l.CY()) <= 4 {
+				return k
+			}
+		}
+	}
+	return 0
 }
 
 func sameRow(a, b []doc.Cell) bool {
@@ -137,13 +293,13 @@ type span struct{ from, to float64 }
 
 // borderless reads a table at the beginning of the items: lines whose parts stand in columns. It answers how
 // many items it takes, 0 where there is no such table.
-func borderless(body []item) (int, doc.Table) {
+func borderless(body []item, stops stops) (int, doc.Table) {
 	var cols []span
 	var run [][][]doc.Word
 	many := 0
 	n := 0
 	for ; n < len(body) && body[n].table == nil; n++ {
-		segs := segments(body[n].Line)
+		segs := segments(body[n].Line, stops.on(body[n].Page))
 		if n == 0 && len(segs) < 2 {
 			return 0, doc.Table{}
 		}

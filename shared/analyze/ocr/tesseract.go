@@ -50,7 +50,35 @@ func (t *Tesseract) Page(ctx context.Context, img Image) ([]doc.Word, error) {
 	if langs == "" {
 		langs = "jpn"
 	}
-	cmd := exec.CommandContext(ctx, prog, "stdin", "stdout", "-l", langs, "--psm", "6", "--dpi", strconv.Itoa(int(math.Round(img.DPI))), "tsv")
+	out, err := t.run(ctx, prog, img, "-l", langs, "--psm", "6", "tsv")
+	if err != nil {
+		return nil, err
+	}
+	return parseTSV(out, img), nil
+}
+
+// Orientation by the program's script detection; its file for that must be installed.
+func (t *Tesseract) Orientation(ctx context.Context, img Image) (int, error) {
+	prog, err := t.program()
+	if err != nil {
+		return 0, err
+	}
+	out, err := t.run(ctx, prog, img, "--psm", "0")
+	if err != nil {
+		return 0, err
+	}
+	for l := range strings.Lines(out) {
+		if v, ok := strings.CutPrefix(l, "Rotate:"); ok {
+			n, err := strconv.Atoi(strings.TrimSpace(v))
+			return n, err
+		}
+	}
+	return 0, nil
+}
+
+func (t *Tesseract) run(ctx context.Context, prog string, img Image, args ...string) (string, error) {
+	args = append([]string{"stdin", "stdout", "--dpi", strconv.Itoa(int(math.Round(img.DPI)))}, args...)
+	cmd := exec.CommandContext(ctx, prog, args...)
 	// One thread: several only wait for each other.
 	cmd.Env = append(os.Environ(), "OMP_THREAD_LIMIT=1")
 	cmd.Stdin = bytes.NewReader(img.PNG)
@@ -58,14 +86,14 @@ func (t *Tesseract) Page(ctx context.Context, img Image) ([]doc.Word, error) {
 	cmd.Stdout, cmd.Stderr = &out, &problems
 	if err := cmd.Run(); err != nil {
 		if ctx.Err() != nil {
-			return nil, ctx.Err()
+			return "", ctx.Err()
 		}
 		if strings.Contains(problems.String(), "loading language") || strings.Contains(problems.String(), "traineddata") {
-			return nil, fmt.Errorf("%w: language %s", ErrNoOCR, langs)
+			return "", fmt.Errorf("%w: %.120s", ErrNoOCR, problems.String())
 		}
-		return nil, fmt.Errorf("run tesseract on page %d: %w: %.200s", img.Page, err, problems.String())
+		return "", fmt.Errorf("run tesseract on page %d: %w: %.200s", img.Page, err, problems.String())
 	}
-	return parseTSV(out.String(), img), nil
+	return out.String(), nil
 }
 
 // parseTSV reads Tesseract's table: level, page, block, paragraph, line, word, left, top, width, height,
@@ -90,6 +118,8 @@ func parseTSV(s string, img Image) []doc.Word {
 			continue
 		}
 		out = append(out, doc.Word{
+			// The height of a box is that of its ink; most characters fill nine tenths of the em.
+			Size: 1.1 * v[3],
 			Text: strings.TrimSpace(f[11]), Page: img.Page, OCR: true, Conf: conf / 100, Ink: 0xff000000,
 			Box: doc.Box{X0: v[0], Y0: v[1], X1: v[0] + v[2], Y1: v[1] + v[3]},
 		})

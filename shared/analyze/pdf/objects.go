@@ -16,6 +16,7 @@ const (
 	shortest                       = 2.0
 	pictureLeast, pictureMost      = 12.0, 220.0 // side in points of a picture that may be a pictogram
 	picturePixels, picturesPerPage = 4000, 40
+	mostCurves                     = 16
 )
 
 // objects reads ruled lines and pictures, inside forms too.
@@ -35,6 +36,13 @@ func (p *page) objects() error {
 		}
 	}
 	p.ImageCover = math.Min(p.ImageCover, 1)
+	for i := range p.Images {
+		if p.Images[i].Drawing {
+			if p.Images[i].Thumb, err = p.cutout(p.Images[i].Box); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
 
@@ -142,7 +150,7 @@ func (w *walker) path(o uint64, ctm matrix) error {
 		if t == segBezier {
 			// A curve: a drawing or a glyph. Rounded frames lose their corners, no more.
 			tr.curves++
-			if tr.curves > 16 {
+			if tr.curves > mostCurves {
 				return nil
 			}
 		}
@@ -158,7 +166,29 @@ func (w *walker) path(o uint64, ctm matrix) error {
 		tr.segment(t, x, y, shut == 1)
 	}
 	tr.flush()
+	if tr.slopes >= 4 {
+		w.diamond(tr.all)
+	}
 	return nil
+}
+
+// diamond notes a square on its point: the frame of a pictogram that is drawn, not pasted.
+func (w *walker) diamond(b doc.Box) {
+	side, long := math.Min(b.W(), b.H()), math.Max(b.W(), b.H())
+	if side < pictureLeast || long > pictureMost || long > 1.15*side || len(w.Images) >= picturesPerPage {
+		return
+	}
+	for i := range w.Images {
+		old := &w.Images[i]
+		if !old.OverlapsMostly(b) {
+			continue
+		}
+		if old.Drawing && old.W() < b.W() {
+			old.Box = b
+		}
+		return
+	}
+	w.Images = append(w.Images, doc.Image{Box: b, Drawing: true})
 }
 
 // tracer turns sub-paths into rules.
@@ -168,9 +198,18 @@ type tracer struct {
 	curves       int
 	pts          [][2]float64
 	start        [2]float64
+	all          doc.Box // around the whole path
+	slopes       int     // long lines at about 45 degrees
 }
 
 func (t *tracer) segment(kind int, x, y float64, shut bool) {
+	t.all = t.all.Union(doc.Box{X0: x, Y0: y, X1: x, Y1: y})
+	if kind == segLine && len(t.pts) > 0 {
+		t.slope(t.pts[len(t.pts)-1], [2]float64{x, y})
+	}
+	if shut {
+		t.slope([2]float64{x, y}, t.start)
+	}
 	switch kind {
 	case segMove:
 		t.flush()
@@ -184,6 +223,13 @@ func (t *tracer) segment(kind int, x, y float64, shut bool) {
 	}
 	if shut && len(t.pts) > 0 && t.pts[len(t.pts)-1] != t.start {
 		t.pts = append(t.pts, t.start)
+	}
+}
+
+func (t *tracer) slope(p, q [2]float64) {
+	dx, dy := math.Abs(p[0]-q[0]), math.Abs(p[1]-q[1])
+	if dx > 0.35*pictureLeast && dy > 0.8*dx && dx > 0.8*dy {
+		t.slopes++
 	}
 }
 

@@ -62,6 +62,38 @@ func (w *walker) thumb(o uint64) ([]byte, error) {
 	}), nil
 }
 
+// cutout is a part of the page as displayed, scaled to ThumbSide; nil where it cannot be drawn.
+func (p *page) cutout(b doc.Box) ([]byte, error) {
+	const n = 2 * doc.ThumbSide
+	bm, err := p.call("FPDFBitmap_Create", n, n, 0)
+	if err != nil || uint32(bm) == 0 {
+		return nil, err
+	}
+	defer func() { _, _ = p.call("FPDFBitmap_Destroy", bm) }()
+	if _, err = p.call("FPDFBitmap_FillRect", bm, 0, 0, n, n, 0xffffffff); err != nil {
+		return nil, err
+	}
+	kx, ky := n/b.W(), n/b.H()
+	at := func(v float64) uint64 { return uint64(uint32(int32(math.Round(v)))) }
+	const greyscale = 0x08
+	if _, err = p.call("FPDF_RenderPageBitmap", bm, p.h, at(-b.X0*kx), at(-b.Y0*ky), at(p.Width*kx), at(p.Height*ky), 0, greyscale); err != nil {
+		return nil, err
+	}
+	stride, err := p.whole("FPDFBitmap_GetStride", bm)
+	if err != nil {
+		return nil, err
+	}
+	buf, err := p.call("FPDFBitmap_GetBuffer", bm)
+	if err != nil {
+		return nil, err
+	}
+	px, ok := p.mem.Read(uint32(buf), uint32(stride*n))
+	if !ok {
+		return nil, nil
+	}
+	return shrink(n, n, func(x, y int) int { return int(px[y*stride+4*x+1]) }), nil
+}
+
 func grey(b, g, r byte) int { return (int(r)*299 + int(g)*587 + int(b)*114) / 1000 }
 
 // shrink by averaging areas (or repeating pixels of what is smaller).
