@@ -5,9 +5,10 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .SUFFIXES:
 
-# CDK runs Node through jsii; the first would print a notice at every start,
-# the second would send figures about the project away.
+# CDK runs Node through jsii; without these it prints notices at every start, and
+# sends figures about the project away.
 export JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION := 20
+export JSII_DEPRECATED := quiet
 export CDK_DISABLE_CLI_TELEMETRY := true
 
 BUILD := .build

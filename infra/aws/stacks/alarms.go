@@ -3,8 +3,10 @@ package stacks
 import (
 	"time"
 
+	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudwatch"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudwatchactions"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssns"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssnssubscriptions"
 	"github.com/aws/jsii-runtime-go"
@@ -40,6 +42,13 @@ func (a *API) addAlarms(b blueprint.Blueprint, c Config) {
 		topics[s] = awssns.NewTopic(a.Stack, str(string(s)), &awssns.TopicProps{
 			TopicName: str(c.name("alarms-" + string(s))), DisplayName: str("Anzen " + c.Stage), EnforceSSL: jsii.Bool(true),
 		})
+		// The policy that asks for TLS takes the place of the one that a topic has by
+		// itself, under which alarms may speak.
+		topics[s].AddToResourcePolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
+			Principals: &[]awsiam.IPrincipal{awsiam.NewServicePrincipal(str("cloudwatch.amazonaws.com"), nil)},
+			Actions:    strs("sns:Publish"), Resources: &[]*string{topics[s].TopicArn()},
+			Conditions: &map[string]any{"StringEquals": map[string]any{"aws:SourceAccount": awscdk.Aws_ACCOUNT_ID()}},
+		}))
 		if c.Alarms != "" {
 			topics[s].AddSubscription(awssnssubscriptions.NewEmailSubscription(&c.Alarms, nil))
 		}

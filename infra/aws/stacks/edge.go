@@ -37,7 +37,7 @@ func newEdge(s awscdk.Stack, b blueprint.Edge, c Config, a *App) *Edge {
 	headers := newHeaders(s, b, a)
 	props := &awscloudfront.DistributionProps{
 		Comment: str(c.name("dashboard")), DefaultRootObject: str("index.html"), WebAclId: a.Guard.ACL.AttrArn(),
-		HttpVersion: awscloudfront.HttpVersion_HTTP2_AND_3, MinimumProtocolVersion: awscloudfront.SecurityPolicyProtocol_TLS_V1_2_2021,
+		HttpVersion: awscloudfront.HttpVersion_HTTP2_AND_3,
 		EnableLogging: jsii.Bool(true), LogBucket: a.Data.Logs, LogFilePrefix: str("edge/"),
 		DefaultBehavior: &awscloudfront.BehaviorOptions{
 			Origin:               awscloudfrontorigins.S3BucketOrigin_WithOriginAccessControl(e.Site, nil),
@@ -53,11 +53,16 @@ func newEdge(s awscdk.Stack, b blueprint.Edge, c Config, a *App) *Edge {
 		},
 		AdditionalBehaviors: &map[string]*awscloudfront.BehaviorOptions{"/api/*": newAPIBehavior(s, c, a, headers)},
 	}
-	if c.Certificate != "" {
+	exceptions := []exception{{rule: "CFR1", because: "people of Japanese companies work from abroad too"}}
+	if c.Certificate == "" {
+		exceptions = append(exceptions, exception{rule: "CFR4", because: "without a domain of one's own, CloudFront's certificate decides which TLS is spoken"})
+	} else {
+		props.MinimumProtocolVersion = awscloudfront.SecurityPolicyProtocol_TLS_V1_2_2021
 		props.DomainNames = strs(c.Domain)
 		props.Certificate = awscertificatemanager.Certificate_FromCertificateArn(s, str("Certificate"), &c.Certificate)
 	}
 	e.Distribution = awscloudfront.NewDistribution(s, str("Distribution"), props)
+	except(e.Distribution, exceptions...)
 	output(s, "SiteBucket", *e.Site.BucketName(), "where the files of the dashboard go")
 	output(s, "DistributionDomain", *e.Distribution.DistributionDomainName(), "what the domain's DNS record points at; the domain itself where one has no certificate")
 	return e

@@ -49,6 +49,7 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 		FeaturePlan: awscognito.FeaturePlan_PLUS, StandardThreatProtectionMode: awscognito.StandardThreatProtectionMode_FULL_FUNCTION,
 		DeletionProtection: jsii.Bool(true), RemovalPolicy: awscdk.RemovalPolicy_RETAIN,
 	})
+	except(i.Pool, exception{rule: "COG2", because: "people choose a second factor for themselves; companies that want it for everybody sign in by their own provider"})
 	i.Client = i.Pool.AddClient(str("Dashboard"), &awscognito.UserPoolClientOptions{
 		GenerateSecret: jsii.Bool(false), DisableOAuth: jsii.Bool(true),
 		AuthFlows:                  &awscognito.AuthFlow{UserSrp: jsii.Bool(true), UserPassword: jsii.Bool(true)},

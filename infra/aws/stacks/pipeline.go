@@ -48,6 +48,7 @@ func (a *API) addMachine(m blueprint.Machine) {
 			}),
 		},
 	})
+	except(role, exception{"IAM5", "deliveries of logs and traces have no resources to name; the construct adds these rights", []string{"Resource::*"}})
 }
 
 // How long an event is tried again before it is put aside.
@@ -62,6 +63,7 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 	a.Lost = awssqs.NewQueue(a.Stack, str("LostEvents"), &awssqs.QueueProps{
 		EnforceSSL: jsii.Bool(true), Encryption: awssqs.QueueEncryption_SQS_MANAGED, RetentionPeriod: duration(14 * 24 * time.Hour),
 	})
+	except(a.Lost, exception{rule: "SQS3", because: "it is itself where events go that could not be delivered"})
 	for _, r := range b.Rules {
 		pattern := &awsevents.EventPattern{Source: strs(r.Source), DetailType: strs(r.DetailType)}
 		if r.Bucket != "" {

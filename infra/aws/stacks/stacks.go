@@ -64,6 +64,7 @@ func Build(scope awscdk.App, b blueprint.Blueprint, c Config) *App {
 	a.API = newAPI(c.stack(scope, "Api", blueprint.Region, "functions, gateway, state machines, events, alarms"), b, c, a.Data, a.Identity)
 	a.Guard = newGuard(c.stack(scope, "Guard", "us-east-1", "firewall of the edge"), b.Routes)
 	a.Edge = newEdge(c.stack(scope, "Edge", blueprint.Region, "CloudFront and the dashboard"), b.Edge, c, a)
+	addNag(scope)
 	awscdk.Tags_Of(scope).Add(str("product"), str("anzen"), nil)
 	awscdk.Tags_Of(scope).Add(str("stage"), str(c.Stage), nil)
 	return a

@@ -1,0 +1,156 @@
+package stacks
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestTable(t *testing.T) {
+	r := made.one(t, "AWS::DynamoDB::GlobalTable")
+	p := r.Properties
+	want := []any{
+		map[string]any{"AttributeName": product.Table.PartitionKey, "KeyType": "HASH"},
+		map[string]any{"AttributeName": product.Table.SortKey, "KeyType": "RANGE"},
+	}
+	if diff := cmp.Diff(want, p["KeySchema"]); diff != "" {
+		t.Error(diff)
+	}
+	if p["BillingMode"] != "PAY_PER_REQUEST" || at(p, "TimeToLiveSpecification", "AttributeName") != product.Table.TTL || at(p, "TimeToLiveSpecification", "Enabled") != true {
+		t.Errorf("billing %v, time to live %v", p["BillingMode"], p["TimeToLiveSpecification"])
+	}
+	replica := at(p, "Replicas", 0)
+	if at(replica, "PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled") != true || at(replica, "DeletionProtectionEnabled") != true {
+		t.Errorf("not to be recovered, or to be deleted: %v", replica)
+	}
+	indexes, _ := p["GlobalSecondaryIndexes"].([]any)
+	if r.DeletionPolicy != "Retain" || len(indexes) != len(product.Table.Indexes) {
+		t.Errorf("deletion %s, %d indexes", r.DeletionPolicy, len(indexes))
+	}
+}
+
+// Every bucket, the product's and those beside, is private, encrypted, kept, and
+// answers to nobody without TLS 1.2.
+func TestBucketsAreClosed(t *testing.T) {
+	policies := map[string]*resource{}
+	for _, p := range made.all("AWS::S3::BucketPolicy") {
+		policies[made.text(p.in, p.Properties["Bucket"])] = p
+	}
+	for _, b := range made.all("AWS::S3::Bucket") {
+		for _, block := range []string{"BlockPublicAcls", "BlockPublicPolicy", "IgnorePublicAcls", "RestrictPublicBuckets"} {
+			if at(b.Properties, "PublicAccessBlockConfiguration", block) != true {
+				t.Errorf("%s: %s is not set", b.name(), block)
+			}
+		}
+		if at(b.Properties, "BucketEncryption", "ServerSideEncryptionConfiguration", 0, "ServerSideEncryptionByDefault", "SSEAlgorithm") == nil {
+			t.Errorf("%s is not encrypted", b.name())
+		}
+		if b.DeletionPolicy != "Retain" {
+			t.Errorf("%s is removed with its stack", b.name())
+		}
+		denied := map[string]bool{}
+		policy := policies["${"+b.name()+"}"]
+		if policy == nil {
+			t.Errorf("%s has no policy", b.name())
+			continue
+		}
+		for _, s := range at(policy.Properties, "PolicyDocument", "Statement").([]any) {
+			switch {
+			case at(s, "Effect") == "Allow" && (at(s, "Principal") == "*" || at(s, "Principal", "AWS") == "*"):
+				t.Errorf("%s is open to everybody: %v", b.name(), s)
+			case at(s, "Effect") == "Deny" && at(s, "Action") == "s3:*" && at(s, "Principal", "AWS") == "*" && len(at(s, "Resource").([]any)) == 2:
+				denied["plain"] = denied["plain"] || at(s, "Condition", "Bool", "aws:SecureTransport") == "false"
+				denied["old"] = denied["old"] || at(s, "Condition", "NumericLessThan", "s3:TlsVersion") == 1.2
+			}
+		}
+		if !denied["plain"] || !denied["old"] {
+			t.Errorf("%s answers without TLS 1.2: %v", b.name(), denied)
+		}
+	}
+}
+
+func TestBucketsAreTheBlueprints(t *testing.T) {
+	names := named(t)
+	for _, b := range product.Buckets {
+		id := strings.TrimPrefix(names.bucket(b.Name), "${"+names.data+"/")
+		p := made.stacks[names.data].Resources[id].Properties
+		got := map[string]any{
+			"versions": at(p, "VersioningConfiguration", "Status") == "Enabled",
+			"events":   at(p, "NotificationConfiguration", "EventBridgeConfiguration", "EventBridgeEnabled") == true,
+			"origins":  at(p, "CorsConfiguration", "CorsRules", 0, "AllowedOrigins"),
+			"methods":  at(p, "CorsConfiguration", "CorsRules", 0, "AllowedMethods"),
+			"expires":  at(p, "LifecycleConfiguration", "Rules", 0, "ExpirationInDays"),
+			"old":      at(p, "LifecycleConfiguration", "Rules", 0, "NoncurrentVersionExpiration", "NoncurrentDays"),
+		}
+		want := map[string]any{
+			"versions": b.Versioned, "events": b.Events, "origins": nil, "methods": nil, "expires": days(b.ExpireAfter), "old": days(b.NoncurrentExpireAfter),
+		}
+		if b.CORS {
+			want["origins"], want["methods"] = []any{"https://" + config.Domain}, []any{"GET", "HEAD", "POST"}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("bucket %s: %s", b.Name, diff)
+		}
+	}
+}
+
+func days(d time.Duration) any {
+	if d == 0 {
+		return nil
+	}
+	return d.Hours() / 24
+}
+
+func TestUserPool(t *testing.T) {
+	pool, client := made.one(t, "AWS::Cognito::UserPool"), made.one(t, "AWS::Cognito::UserPoolClient")
+	password := at(pool.Properties, "Policies", "PasswordPolicy")
+	wanted := map[string]any{
+		"MinimumLength": float64(product.Pool.PasswordLength), "RequireLowercase": true, "RequireUppercase": true, "RequireNumbers": true, "RequireSymbols": true,
+	}
+	if diff := cmp.Diff(any(wanted), password); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]any{"email"}, pool.Properties["UsernameAttributes"]); diff != "" {
+		t.Error(diff)
+	}
+	if pool.DeletionPolicy != "Retain" || pool.Properties["DeletionProtection"] != "ACTIVE" || at(pool.Properties, "AdminCreateUserConfig", "AllowAdminCreateUserOnly") != true {
+		t.Errorf("accounts can be lost, or made by anybody: %v", pool.Properties)
+	}
+	attributes := map[string]bool{}
+	for _, a := range pool.Properties["Schema"].([]any) {
+		attributes[at(a, "Name").(string)] = true
+	}
+	readable := map[string]bool{}
+	for _, a := range client.Properties["ReadAttributes"].([]any) {
+		readable[a.(string)] = true
+	}
+	for _, name := range product.Pool.CustomAttributes {
+		if !attributes[name] || !readable["custom:"+name] {
+			t.Errorf("attribute %s would not be in the token", name)
+		}
+	}
+	// Whoever could write their e-mail address or company could be somebody else.
+	if diff := cmp.Diff([]any{"locale"}, client.Properties["WriteAttributes"]); diff != "" {
+		t.Error(diff)
+	}
+	got := map[string]any{}
+	for _, name := range []string{
+		"GenerateSecret", "PreventUserExistenceErrors", "EnableTokenRevocation", "AccessTokenValidity", "IdTokenValidity", "RefreshTokenValidity", "TokenValidityUnits",
+		"ExplicitAuthFlows", "RefreshTokenRotation",
+	} {
+		got[name] = client.Properties[name]
+	}
+	want := map[string]any{
+		"GenerateSecret": false, "PreventUserExistenceErrors": "ENABLED", "EnableTokenRevocation": true,
+		"AccessTokenValidity": product.Pool.AccessToken.Minutes(), "IdTokenValidity": product.Pool.IDToken.Minutes(), "RefreshTokenValidity": product.Pool.RefreshToken.Minutes(),
+		"TokenValidityUnits": map[string]any{"AccessToken": "minutes", "IdToken": "minutes", "RefreshToken": "minutes"},
+		// Without ALLOW_REFRESH_TOKEN_AUTH: tokens that rotate are renewed by GetTokensFromRefreshToken alone.
+		"ExplicitAuthFlows":    []any{"ALLOW_USER_PASSWORD_AUTH", "ALLOW_USER_SRP_AUTH"},
+		"RefreshTokenRotation": map[string]any{"Feature": "ENABLED", "RetryGracePeriodSeconds": rotationGrace.Seconds()},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}

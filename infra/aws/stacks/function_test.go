@@ -1,0 +1,313 @@
+package stacks
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/aws/aws-sdk-go-v2/service/sesv2"
+	"github.com/aws/aws-sdk-go-v2/service/sfn"
+	"github.com/google/go-cmp/cmp"
+
+	"anzen/infra/blueprint"
+	"anzen/shared/grant"
+)
+
+// functions are the deployed functions by their names in the blueprint.
+func functions(t *testing.T) map[string]*resource {
+	t.Helper()
+	found := map[string]*resource{}
+	for _, r := range made.all("AWS::Lambda::Function") {
+		name, _ := r.Properties["Handler"].(string)
+		if found[name] != nil {
+			t.Fatalf("function %s is deployed twice", name)
+		}
+		found[name] = r
+	}
+	return found
+}
+
+func TestFunctionsAreTheBlueprints(t *testing.T) {
+	deployed := functions(t)
+	logs := map[string]string{}
+	for _, f := range product.Functions {
+		r := deployed[f.Name]
+		if r == nil {
+			t.Errorf("%s is not deployed", f.Name)
+			continue
+		}
+		delete(deployed, f.Name)
+		got := map[string]any{}
+		for _, name := range []string{"Runtime", "Architectures", "MemorySize", "Timeout", "ReservedConcurrentExecutions", "Description"} {
+			got[name] = r.Properties[name]
+		}
+		want := map[string]any{
+			"Runtime": "provided.al2023", "Architectures": []any{"arm64"}, "MemorySize": float64(f.Memory), "Timeout": f.Timeout.Seconds(),
+			"ReservedConcurrentExecutions": nil, "Description": f.Summary,
+		}
+		if f.Concurrency > 0 {
+			want["ReservedConcurrentExecutions"] = float64(f.Concurrency)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", f.Name, diff)
+		}
+		if f.Memory < 128 || f.Memory > 10240 || f.Timeout.Seconds() > 900 {
+			t.Errorf("%s: %d MB and %s are beyond what Lambda gives", f.Name, f.Memory, f.Timeout)
+		}
+		id := strings.TrimSuffix(strings.TrimPrefix(made.text(r.in, at(r.Properties, "LoggingConfig", "LogGroup")), "${"+r.in.name+"/"), "}")
+		if other := logs[r.in.name+id]; other != "" {
+			t.Errorf("%s and %s write the same log", f.Name, other)
+		}
+		logs[r.in.name+id] = f.Name
+		if days := at(r.in.Resources[id].Properties, "RetentionInDays"); days != 90.0 {
+			t.Errorf("%s: its log is kept %v days", f.Name, days)
+		}
+	}
+	for name := range deployed {
+		t.Errorf("%s is deployed but not in the blueprint", name)
+	}
+	for _, r := range product.Routes {
+		if f, ok := product.Function(r.ID); !ok || f.Timeout >= gatewayTimeout {
+			t.Errorf("%s %s: its function may run %s, longer than the gateway waits", r.Method, r.Path, f.Timeout)
+		}
+	}
+}
+
+func TestEnvironmentsAreTheBlueprints(t *testing.T) {
+	names := named(t)
+	for _, f := range product.Functions {
+		r := functions(t)[f.Name]
+		want, got := map[string]string{}, map[string]string{}
+		for name, v := range f.Env {
+			want[name] = names.value(t, v)
+		}
+		variables, _ := at(r.Properties, "Environment", "Variables").(map[string]any)
+		for name, v := range variables {
+			got[name] = made.text(r.in, v)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", f.Name, diff)
+		}
+	}
+}
+
+// statement is a part of a policy, with everything in order.
+type statement struct {
+	Actions, Resources []string
+}
+
+func policy(t *testing.T, r *resource, document any) []statement {
+	t.Helper()
+	var all []statement
+	list, ok := at(document, "Statement").([]any)
+	if !ok {
+		t.Fatalf("%s: no statements", r.name())
+	}
+	for _, s := range list {
+		if at(s, "Effect") != "Allow" || at(s, "NotAction") != nil || at(s, "NotResource") != nil || at(s, "Condition") != nil {
+			t.Errorf("%s: not a plain statement: %v", r.name(), s)
+		}
+		x := statement{made.texts(r.in, at(s, "Action")), made.texts(r.in, at(s, "Resource"))}
+		slices.Sort(x.Actions)
+		slices.Sort(x.Resources)
+		all = append(all, x)
+	}
+	return all
+}
+
+// TestRolesHoldTheirGrants compares every role with the blueprint: each verb and
+// each resource that is granted, its own log, and nothing else.
+func TestRolesHoldTheirGrants(t *testing.T) {
+	names := named(t)
+	roles := map[string]string{}
+	for _, f := range product.Functions {
+		r := functions(t)[f.Name]
+		id := strings.TrimSuffix(strings.TrimPrefix(made.text(r.in, r.Properties["Role"]), "${"+r.in.name+"/"), ".Arn}")
+		role := r.in.Resources[id]
+		if other := roles[role.name()]; other != "" {
+			t.Errorf("%s and %s share a role", f.Name, other)
+		}
+		roles[role.name()] = f.Name
+		if role.Properties["ManagedPolicyArns"] != nil {
+			t.Errorf("%s: its role has policies of AWS", f.Name)
+		}
+		trusted := made.text(role.in, at(role.Properties, "AssumeRolePolicyDocument", "Statement", 0, "Principal", "Service"))
+		if trusted != "lambda.amazonaws.com" {
+			t.Errorf("%s: %s may take its role", f.Name, trusted)
+		}
+		policies, _ := role.Properties["Policies"].([]any)
+		if len(policies) != 1 {
+			t.Fatalf("%s: %d policies in its role", f.Name, len(policies))
+		}
+		log := made.text(r.in, at(r.Properties, "LoggingConfig", "LogGroup"))
+		want := []statement{{[]string{"logs:CreateLogStream", "logs:PutLogEvents"}, []string{strings.TrimSuffix(log, "}") + ".Arn}"}}}
+		for _, s := range f.Statements() {
+			want = append(want, statement{s.Actions, names.resources(t, s.Resource)})
+		}
+		got := policy(t, role, at(policies[0], "PolicyDocument"))
+		if diff := cmp.Diff(inOrder(want), inOrder(got)); diff != "" {
+			t.Errorf("%s: %s", f.Name, diff)
+		}
+	}
+	for _, p := range slices.Concat(made.all("AWS::IAM::Policy"), made.all("AWS::IAM::ManagedPolicy")) {
+		for _, role := range p.Properties["Roles"].([]any) {
+			id := strings.TrimSuffix(strings.TrimPrefix(made.text(p.in, role), "${"), "}")
+			if f := roles[id]; f != "" {
+				t.Errorf("%s: %s widens its role", f, p.name())
+			}
+		}
+	}
+}
+
+// inOrder merges statements on the same resources, as the CDK does, and sorts them.
+func inOrder(all []statement) []statement {
+	actions := map[string][]string{}
+	for _, s := range all {
+		key := strings.Join(s.Resources, "\n")
+		actions[key] = append(actions[key], s.Actions...)
+	}
+	var merged []statement
+	for key, list := range actions {
+		slices.Sort(list)
+		merged = append(merged, statement{slices.Compact(list), strings.Split(key, "\n")})
+	}
+	slices.SortFunc(merged, func(a, b statement) int { return slices.Compare(a.Resources, b.Resources) })
+	return merged
+}
+
+// No policy of a function allows a family of actions, and none allows to read the
+// whole table: one query too broad would show one company another's sheets.
+func TestNoActionIsAWildcard(t *testing.T) {
+	for _, r := range made.all("AWS::IAM::Role") {
+		policies, _ := r.Properties["Policies"].([]any)
+		for _, p := range policies {
+			for _, s := range policy(t, r, at(p, "PolicyDocument")) {
+				for _, action := range s.Actions {
+					if strings.Contains(action, "*") || strings.EqualFold(action, "dynamodb:Scan") || strings.HasPrefix(action, "dynamodb:PartiQL") {
+						t.Errorf("%s allows %s", r.name(), action)
+					}
+				}
+				for _, x := range s.Resources {
+					if x == "*" {
+						t.Errorf("%s allows %v on everything", r.name(), s.Actions)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The CDK takes any word for an action. An operation of a service is a method of
+// its client; the few actions that are not operations are listed.
+func TestActionsExist(t *testing.T) {
+	clients := map[string]reflect.Type{
+		"dynamodb": reflect.TypeFor[*dynamodb.Client](), "s3": reflect.TypeFor[*s3.Client](), "states": reflect.TypeFor[*sfn.Client](),
+		"cognito-idp": reflect.TypeFor[*cognitoidentityprovider.Client](), "ses": reflect.TypeFor[*sesv2.Client](),
+	}
+	others := []string{
+		"dynamodb:ConditionCheckItem", "s3:ListBucket", "s3:ListBucketVersions", "s3:GetObjectVersion", "s3:DeleteObjectVersion", "s3:AbortMultipartUpload",
+	}
+	// Operations that are authorised as other actions.
+	never := []string{"dynamodb:TransactWriteItems", "dynamodb:TransactGetItems", "s3:HeadObject", "s3:ListObjectsV2", "s3:ListObjects", "s3:CopyObject", "s3:DeleteObjects"}
+	for _, f := range product.Functions {
+		for _, g := range f.Grants {
+			for _, action := range g.Actions {
+				service, verb, _ := strings.Cut(action, ":")
+				client, known := clients[service]
+				if !known {
+					t.Errorf("%s: no client is known for %s", f.Name, action)
+					continue
+				}
+				if _, method := client.MethodByName(verb); slices.Contains(never, action) || !method && !slices.Contains(others, action) {
+					t.Errorf("%s: IAM knows no action %s", f.Name, action)
+				}
+			}
+		}
+	}
+}
+
+// names tell which deployed thing a thing of the blueprint is.
+type names struct {
+	data, identity string
+	id             func(awscdk.CfnElement) string
+}
+
+func named(t *testing.T) names {
+	t.Helper()
+	return names{*made.app.Data.Stack.StackName(), *made.app.Identity.Stack.StackName(), func(e awscdk.CfnElement) string { return *awscdk.Stack_Of(e).GetLogicalId(e) }}
+}
+
+func (n names) table() string {
+	return "${" + n.data + "/" + n.id(made.app.Data.Table.Node().DefaultChild().(awscdk.CfnElement))
+}
+
+func (n names) bucket(name string) string {
+	return "${" + n.data + "/" + n.id(made.app.Data.Buckets[name].Node().DefaultChild().(awscdk.CfnElement))
+}
+
+func (n names) pool() string {
+	return "${" + n.identity + "/" + n.id(made.app.Identity.Pool.Node().DefaultChild().(awscdk.CfnElement))
+}
+
+func (n names) secret() string {
+	return "{{resolve:secretsmanager:${" + n.data + "/" + n.id(made.app.Data.Secret.Node().DefaultChild().(awscdk.CfnElement)) + "}:SecretString:::}}"
+}
+
+func machineARN(name string) string {
+	return "arn:aws:states:ap-northeast-1:123456789012:stateMachine:anzen-test-" + name
+}
+
+func (n names) value(t *testing.T, v blueprint.Value) string {
+	t.Helper()
+	kind, name, _ := strings.Cut(string(v), "/")
+	switch {
+	case v == blueprint.TableName:
+		return n.table() + "}"
+	case v == blueprint.UserPoolID:
+		return n.pool() + "}"
+	case v == blueprint.MailFrom:
+		return config.Mail
+	case v == blueprint.AppURL:
+		return "https://" + config.Domain
+	case v == blueprint.OriginSecret:
+		return n.secret()
+	case kind == "bucket":
+		return n.bucket(name) + "}"
+	case kind == "machine":
+		return machineARN(name)
+	}
+	t.Fatalf("this test does not know the value %q", v)
+	return ""
+}
+
+func (n names) resources(t *testing.T, r grant.Resource) []string {
+	t.Helper()
+	kind, name, _ := strings.Cut(string(r), "/")
+	switch kind {
+	case "table":
+		all := []string{n.table() + ".Arn}"}
+		for _, i := range product.Table.Indexes {
+			all = append(all, n.table()+".Arn}/index/"+i.Name)
+		}
+		slices.Sort(all)
+		return all
+	case "bucket":
+		if bucket, objects, ok := strings.Cut(name, "/"); ok {
+			return []string{n.bucket(bucket) + ".Arn}/" + objects}
+		}
+		return []string{n.bucket(name) + ".Arn}"}
+	case "machine":
+		return []string{machineARN(name)}
+	case "pool":
+		return []string{n.pool() + ".Arn}"}
+	case "mail":
+		return []string{"arn:aws:ses:ap-northeast-1:123456789012:identity/${" + n.identity + "/" + n.id(made.app.Identity.Sender.Node().DefaultChild().(awscdk.CfnElement)) + "}"}
+	}
+	t.Fatalf("this test does not know the resource %q", r)
+	return nil
+}

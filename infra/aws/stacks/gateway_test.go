@@ -1,0 +1,109 @@
+package stacks
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestGatewayIsClosed walks the gateway's definition, into which no linter looks:
+// every operation is a route's, leads to its function, and asks for a token unless
+// the route is public.
+func TestGatewayIsClosed(t *testing.T) {
+	gateway := made.one(t, "AWS::ApiGateway::RestApi")
+	body := gateway.Properties["Body"]
+	paths, _ := at(body, "paths").(map[string]any)
+	declared, permitted := 0, map[string]string{}
+	for _, p := range made.all("AWS::Lambda::Permission") {
+		if made.text(p.in, p.Properties["Principal"]) == "apigateway.amazonaws.com" {
+			permitted[made.text(p.in, p.Properties["FunctionName"])] += made.text(p.in, p.Properties["SourceArn"])
+		}
+	}
+	deployed := functions(t)
+	for _, r := range product.Routes {
+		operation, ok := at(paths, r.FullPath(), strings.ToLower(r.Method)).(map[string]any)
+		if !ok {
+			t.Errorf("%s %s is not in the gateway", r.Method, r.Path)
+			continue
+		}
+		declared++
+		security, secured := operation["security"]
+		switch {
+		case r.Rule.IsPublic() && secured:
+			t.Errorf("%s %s is public, but asks for a token", r.Method, r.Path)
+		case !r.Rule.IsPublic() && (len(security.([]any)) != 1 || at(security, 0, authorizer) == nil):
+			t.Errorf("%s %s is open: %v", r.Method, r.Path, security)
+		}
+		function := deployed[r.ID]
+		arn := "${" + function.in.name + "/" + function.id + ".Arn}"
+		integration := operation["x-amazon-apigateway-integration"]
+		if uri := made.text(gateway.in, at(integration, "uri")); uri != "arn:aws:apigateway:ap-northeast-1:lambda:path/2015-03-31/functions/"+arn+"/invocations" {
+			t.Errorf("%s %s leads to %s", r.Method, r.Path, uri)
+		}
+		if at(integration, "type") != "aws_proxy" || at(integration, "httpMethod") != "POST" || at(integration, "timeoutInMillis").(float64) > 29000 {
+			t.Errorf("%s %s: %v", r.Method, r.Path, integration)
+		}
+		want := "arn:aws:execute-api:ap-northeast-1:123456789012:${" + gateway.in.name + "/" + gateway.id + "}/test/" + r.Method + anyParameter(r.FullPath())
+		if permitted[arn] != want {
+			t.Errorf("%s %s: its function may be called by %q, not %q", r.Method, r.Path, permitted[arn], want)
+		}
+	}
+	operations := 0
+	for _, methods := range paths {
+		operations += len(methods.(map[string]any))
+	}
+	if operations != declared {
+		t.Errorf("%d operations in the gateway for %d routes", operations, declared)
+	}
+	scheme := at(body, "components", "securitySchemes", authorizer)
+	pool := made.texts(gateway.in, at(scheme, "x-amazon-apigateway-authorizer", "providerARNs"))
+	if len(pool) != 1 || pool[0] != named(t).pool()+".Arn}" || at(scheme, "x-amazon-apigateway-authtype") != "cognito_user_pools" {
+		t.Errorf("tokens are not those of the user pool: %v", scheme)
+	}
+}
+
+func TestStageIsThrottledAndLogged(t *testing.T) {
+	stage := made.one(t, "AWS::ApiGateway::Stage")
+	setting := at(stage.Properties, "MethodSettings", 0)
+	if at(setting, "HttpMethod") != "*" || at(setting, "ThrottlingRateLimit") == nil || at(setting, "ThrottlingBurstLimit") == nil {
+		t.Errorf("no limit of requests: %v", setting)
+	}
+	if at(setting, "DataTraceEnabled") != false {
+		t.Error("bodies of requests would be logged")
+	}
+	log := strings.TrimSuffix(strings.TrimPrefix(made.text(stage.in, at(stage.Properties, "AccessLogSetting", "DestinationArn")), "${"+stage.in.name+"/"), ".Arn}")
+	if days := at(stage.in.Resources[log].Properties, "RetentionInDays"); days != 365.0 {
+		t.Errorf("the access log is kept %v days", days)
+	}
+	if format := at(stage.Properties, "AccessLogSetting", "Format").(string); strings.Contains(format, "$context.path") {
+		t.Errorf("paths, with e-mail addresses, would be logged: %s", format)
+	}
+}
+
+// Whoever does not come by way of the edge does not reach the API.
+func TestOnlyTheEdgeReachesTheGateway(t *testing.T) {
+	names := named(t)
+	var acl *resource
+	for _, r := range made.all("AWS::WAFv2::WebACL") {
+		if r.Properties["Scope"] == "REGIONAL" {
+			acl = r
+		}
+	}
+	if at(acl.Properties, "DefaultAction", "Block") == nil {
+		t.Errorf("what no rule lets through is not blocked: %v", acl.Properties["DefaultAction"])
+	}
+	rules := acl.Properties["Rules"].([]any)
+	match := at(rules, 0, "Statement", "ByteMatchStatement")
+	if len(rules) != 1 || at(rules, 0, "Action", "Allow") == nil || at(match, "FieldToMatch", "SingleHeader", "Name") != originHeader ||
+		at(match, "PositionalConstraint") != "EXACTLY" || made.text(acl.in, at(match, "SearchString")) != names.secret() {
+		t.Errorf("rules: %v", rules)
+	}
+	association := made.one(t, "AWS::WAFv2::WebACLAssociation")
+	stage, gateway := made.one(t, "AWS::ApiGateway::Stage"), made.one(t, "AWS::ApiGateway::RestApi")
+	want := "arn:aws:apigateway:ap-northeast-1::/restapis/${" + gateway.name() + "}/stages/${" + stage.name() + "}"
+	if got := made.text(association.in, association.Properties["ResourceArn"]); got != want {
+		t.Errorf("the firewall stands before %s", got)
+	}
+	if got := made.text(association.in, association.Properties["WebACLArn"]); got != "${"+acl.name()+".Arn}" {
+		t.Errorf("before the stage stands %s", got)
+	}
+}

@@ -1,0 +1,77 @@
+package stacks
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write what is deployed into testdata")
+
+// CloudFormation's own limits of a stack.
+func TestStacksFit(t *testing.T) {
+	for name, s := range made.stacks {
+		if n := len(s.Resources); n > 450 {
+			t.Errorf("%s has %d resources; 500 are the most", name, n)
+		}
+		if len(s.Outputs) > 200 || len(s.Parameters) > 200 {
+			t.Errorf("%s has %d outputs and %d parameters; 200 are the most", name, len(s.Outputs), len(s.Parameters))
+		}
+		if s.size > 900_000 {
+			t.Errorf("the template of %s has %d bytes; 1 MB is the most", name, s.size)
+		}
+	}
+}
+
+// TestResources compares what is deployed beside the functions with a list: a
+// resource that a construct adds by itself shows here.
+func TestResources(t *testing.T) {
+	counts := map[string]int{}
+	for name, s := range made.stacks {
+		if s.parent != nil {
+			continue // functions, with roles and logs; other tests count them
+		}
+		for _, r := range s.Resources {
+			switch r.Type {
+			case "AWS::Lambda::Permission", "AWS::CloudWatch::Alarm", "AWS::CloudFormation::Stack":
+			default:
+				counts[strings.TrimPrefix(name, "anzen-test-")+" "+r.Type]++
+			}
+		}
+	}
+	var lines []string
+	for what, n := range counts {
+		lines = append(lines, fmt.Sprintf("%s %d\n", what, n))
+	}
+	slices.Sort(lines)
+	got, golden := strings.Join(lines, ""), filepath.Join("testdata", "resources.txt")
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("look at the change, then run `go test ./infra/aws/stacks -update`: %s", diff)
+	}
+	// A group's stack holds functions with their roles and logs, and nothing else.
+	for name, s := range made.stacks {
+		kinds := map[string]int{}
+		for _, r := range s.Resources {
+			kinds[r.Type]++
+		}
+		n := kinds["AWS::Lambda::Function"]
+		if s.parent != nil && (len(kinds) != 3 || kinds["AWS::IAM::Role"] != n || kinds["AWS::Logs::LogGroup"] != n) {
+			t.Errorf("%s: %v", name, kinds)
+		}
+	}
+}

@@ -1,0 +1,185 @@
+package stacks
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func arn(r *resource) string { return "${" + r.name() + ".Arn}" }
+
+// TestMachines reads each definition as Step Functions would get it.
+func TestMachines(t *testing.T) {
+	deployed := map[string]*resource{}
+	for _, r := range made.all("AWS::StepFunctions::StateMachine") {
+		deployed[made.text(r.in, r.Properties["StateMachineName"])] = r
+	}
+	if len(deployed) != len(product.Machines) {
+		t.Errorf("%d machines, %d in the blueprint", len(deployed), len(product.Machines))
+	}
+	for _, m := range product.Machines {
+		r := deployed["anzen-test-"+m.Name]
+		if r == nil {
+			t.Errorf("machine %s is not deployed", m.Name)
+			continue
+		}
+		var functionARNs []string
+		for _, name := range m.Functions {
+			functionARNs = append(functionARNs, arn(functions(t)[name]))
+		}
+		slices.Sort(functionARNs)
+		definition := made.text(r.in, r.Properties["DefinitionString"])
+		var states any
+		if err := json.Unmarshal([]byte(definition), &states); err != nil {
+			t.Fatalf("machine %s: %v", m.Name, err)
+		}
+		if diff := cmp.Diff(functionARNs, invoked(states)); diff != "" {
+			t.Errorf("machine %s invokes: %s", m.Name, diff)
+		}
+		if at(r.Properties, "LoggingConfiguration", "Level") != "ALL" || at(r.Properties, "LoggingConfiguration", "IncludeExecutionData") != false ||
+			at(r.Properties, "TracingConfiguration", "Enabled") != true {
+			t.Errorf("machine %s: %v, %v", m.Name, r.Properties["LoggingConfiguration"], r.Properties["TracingConfiguration"])
+		}
+		id := strings.TrimSuffix(strings.TrimPrefix(made.text(r.in, r.Properties["RoleArn"]), "${"+r.in.name+"/"), ".Arn}")
+		role := r.in.Resources[id]
+		want := []statement{{[]string{"lambda:InvokeFunction"}, functionARNs}}
+		if diff := cmp.Diff(want, policy(t, role, at(role.Properties, "Policies", 0, "PolicyDocument"))); diff != "" {
+			t.Errorf("machine %s may: %s", m.Name, diff)
+		}
+	}
+}
+
+// invoked are the resources of the tasks anywhere in a definition.
+func invoked(value any) []string {
+	found := map[string]bool{}
+	var walk func(any)
+	walk = func(v any) {
+		switch x := v.(type) {
+		case map[string]any:
+			if x["Type"] == "Task" {
+				resource, _ := x["Resource"].(string)
+				found[resource] = true
+			}
+			for _, y := range x {
+				walk(y)
+			}
+		case []any:
+			for _, y := range x {
+				walk(y)
+			}
+		}
+	}
+	walk(value)
+	all := make([]string, 0, len(found))
+	for resource := range found {
+		all = append(all, resource)
+	}
+	slices.Sort(all)
+	return all
+}
+
+func TestRules(t *testing.T) {
+	lost, names := made.one(t, "AWS::SQS::Queue"), named(t)
+	deployed := map[string]*resource{}
+	for _, r := range made.all("AWS::Events::Rule") {
+		deployed[made.text(r.in, r.Properties["Name"])] = r
+	}
+	if len(deployed) != len(product.Rules) {
+		t.Errorf("%d rules, %d in the blueprint", len(deployed), len(product.Rules))
+	}
+	for _, rule := range product.Rules {
+		r := deployed["anzen-test-"+rule.Name]
+		if r == nil {
+			t.Errorf("rule %s is not deployed", rule.Name)
+			continue
+		}
+		pattern := r.Properties["EventPattern"]
+		if made.texts(r.in, at(pattern, "source"))[0] != rule.Source || made.texts(r.in, at(pattern, "detail-type"))[0] != rule.DetailType {
+			t.Errorf("rule %s: %v", rule.Name, pattern)
+		}
+		if rule.Bucket != "" {
+			if got := made.texts(r.in, at(pattern, "detail", "bucket", "name")); !slices.Equal(got, []string{names.bucket(rule.Bucket) + "}"}) {
+				t.Errorf("rule %s: events of %v", rule.Name, got)
+			}
+		}
+		target := at(r.Properties, "Targets", 0)
+		if got := made.text(r.in, at(target, "Arn")); got != arn(functions(t)[rule.Function]) {
+			t.Errorf("rule %s leads to %s", rule.Name, got)
+		}
+		if got := made.text(r.in, at(target, "DeadLetterConfig", "Arn")); got != arn(lost) {
+			t.Errorf("rule %s loses events to %s", rule.Name, got)
+		}
+		if at(target, "RetryPolicy", "MaximumRetryAttempts") != float64(deliveryAttempts) {
+			t.Errorf("rule %s: %v", rule.Name, at(target, "RetryPolicy"))
+		}
+		called := false
+		for _, p := range made.all("AWS::Lambda::Permission") {
+			called = called || p.Properties["SourceArn"] != nil && made.text(p.in, p.Properties["SourceArn"]) == arn(r) &&
+				made.text(p.in, p.Properties["FunctionName"]) == arn(functions(t)[rule.Function])
+		}
+		if !called {
+			t.Errorf("rule %s may not call its function", rule.Name)
+		}
+	}
+}
+
+func TestSchedules(t *testing.T) {
+	deployed := map[string]*resource{}
+	for _, r := range made.all("AWS::Scheduler::Schedule") {
+		deployed[made.text(r.in, r.Properties["Name"])] = r
+	}
+	if len(deployed) != len(product.Schedules) {
+		t.Errorf("%d schedules, %d in the blueprint", len(deployed), len(product.Schedules))
+	}
+	for _, s := range product.Schedules {
+		r := deployed["anzen-test-"+s.Name]
+		if r == nil {
+			t.Errorf("schedule %s is not deployed", s.Name)
+			continue
+		}
+		p := r.Properties
+		if p["ScheduleExpression"] != s.Expression || p["ScheduleExpressionTimezone"] != s.Timezone || made.text(r.in, at(p, "Target", "Arn")) != arn(functions(t)[s.Function]) {
+			t.Errorf("schedule %s: %v", s.Name, p)
+		}
+		if got := made.text(r.in, at(p, "Target", "DeadLetterConfig", "Arn")); got != arn(made.one(t, "AWS::SQS::Queue")) {
+			t.Errorf("schedule %s loses events to %s", s.Name, got)
+		}
+	}
+}
+
+// Somebody is told of every alarm, on the topic of its severity, and alarms may
+// speak on the topics.
+func TestAlarms(t *testing.T) {
+	topics := map[string]string{}
+	for _, r := range made.all("AWS::SNS::Topic") {
+		topics["${"+r.name()+"}"] = made.text(r.in, r.Properties["TopicName"])
+	}
+	for _, p := range made.all("AWS::SNS::TopicPolicy") {
+		speaks := false
+		for _, s := range at(p.Properties, "PolicyDocument", "Statement").([]any) {
+			speaks = speaks || at(s, "Effect") == "Allow" && at(s, "Principal", "Service") == "cloudwatch.amazonaws.com" && at(s, "Action") == "sns:Publish"
+		}
+		if !speaks {
+			t.Errorf("%s keeps alarms from speaking", p.name())
+		}
+	}
+	told := map[string]bool{}
+	for _, r := range made.all("AWS::CloudWatch::Alarm") {
+		severity, _, _ := strings.Cut(made.text(r.in, r.Properties["AlarmDescription"]), ": ")
+		actions := made.texts(r.in, r.Properties["AlarmActions"])
+		if len(actions) != 1 || topics[actions[0]] != "anzen-test-alarms-"+severity {
+			t.Errorf("%s (%s) tells %v", r.name(), severity, actions)
+		}
+		if name := r.Properties["MetricName"]; name != nil {
+			told[name.(string)] = true
+		}
+	}
+	for _, metric := range []string{"5XXError", "Latency", "Throttles", "Errors", "ExecutionsFailed", "ExecutionsTimedOut", "ApproximateNumberOfMessagesVisible", "WriteThrottleEvents"} {
+		if !told[metric] {
+			t.Errorf("no alarm watches %s", metric)
+		}
+	}
+}
