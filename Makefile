@@ -101,4 +101,5 @@ synth: infra/aws/node_modules/.package-lock.json build-lambda ## make the CloudF
 
 .PHONY: deploy
 deploy: infra/aws/node_modules/.package-lock.json build build-lambda ## deploy to AWS with the credentials of the environment: [STAGE=dev] [DEPLOY="--context domain=..."]
-	@infra/aws/node_modules/.bin/cdk deploy --all --no-notices --context stage=$(STAGE) $(DEPLOY)
+	@infra/aws/node_modules/.bin/cdk deploy --all --no-notices --outputs-file $(BUILD)/outputs.json --context stage=$(STAGE) $(DEPLOY)
+	go run ./infra/aws/publish $(BUILD)/outputs.json frontend/dist

@@ -37,7 +37,7 @@ func newEdge(s awscdk.Stack, b blueprint.Edge, c Config, a *App) *Edge {
 	headers := newHeaders(s, b, a)
 	props := &awscloudfront.DistributionProps{
 		Comment: str(c.name("dashboard")), DefaultRootObject: str("index.html"), WebAclId: a.Guard.ACL.AttrArn(),
-		HttpVersion: awscloudfront.HttpVersion_HTTP2_AND_3,
+		HttpVersion:   awscloudfront.HttpVersion_HTTP2_AND_3,
 		EnableLogging: jsii.Bool(true), LogBucket: a.Data.Logs, LogFilePrefix: str("edge/"),
 		DefaultBehavior: &awscloudfront.BehaviorOptions{
 			Origin:               awscloudfrontorigins.S3BucketOrigin_WithOriginAccessControl(e.Site, nil),
