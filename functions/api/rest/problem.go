@@ -89,7 +89,11 @@ func validationError(status int, msg string, errs []error) error {
 			return message.New(message.Invalid, message.CodeMalformed).Because(err)
 		}
 		code, args, name := explain(detail.Message)
-		invalid = invalid.On(path(detail.Location, name), code, args)
+		at := path(detail.Location, name)
+		if at == "" { // the body as a whole: not JSON, or none
+			return message.New(message.Invalid, message.CodeMalformed).Because(err)
+		}
+		invalid = invalid.On(at, code, args)
 	}
 	return invalid
 }

@@ -1,0 +1,207 @@
+package apitest
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/credentials"
+	cognito "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
+	idptypes "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/aws/aws-sdk-go-v2/service/sesv2"
+	"github.com/aws/aws-sdk-go-v2/service/sfn"
+	sfntypes "github.com/aws/aws-sdk-go-v2/service/sfn/types"
+
+	"anzen/shared/idp"
+	"anzen/shared/mailer"
+	"anzen/shared/workflow"
+)
+
+// Pool is a user pool that only notes.
+type Pool struct {
+	idp.API
+	Accounts map[string]*Account // by e-mail address
+	Refuses  map[string]bool     // passwords that are too weak for it
+	// Fail, where set, is what every call of the operation answers.
+	Fail map[string]error
+}
+
+// Account is an account of the pool.
+type Account struct {
+	Password, Company, User string
+	SignedOut               int // times
+}
+
+func newPool() *Pool {
+	return &Pool{Accounts: map[string]*Account{}, Refuses: map[string]bool{}, Fail: map[string]error{}}
+}
+
+func (p *Pool) AdminCreateUser(_ context.Context, in *cognito.AdminCreateUserInput, _ ...func(*cognito.Options)) (*cognito.AdminCreateUserOutput, error) {
+	if err := p.Fail["AdminCreateUser"]; err != nil {
+		return nil, err
+	}
+	if p.Accounts[*in.Username] != nil {
+		return nil, &idptypes.UsernameExistsException{}
+	}
+	a := &Account{}
+	for _, attribute := range in.UserAttributes {
+		switch *attribute.Name {
+		case "custom:" + idp.AttributeCompany:
+			a.Company = *attribute.Value
+		case "custom:" + idp.AttributeUser:
+			a.User = *attribute.Value
+		}
+	}
+	p.Accounts[*in.Username] = a
+	return &cognito.AdminCreateUserOutput{}, nil
+}
+
+func (p *Pool) AdminSetUserPassword(_ context.Context, in *cognito.AdminSetUserPasswordInput, _ ...func(*cognito.Options)) (*cognito.AdminSetUserPasswordOutput, error) {
+	if err := p.Fail["AdminSetUserPassword"]; err != nil {
+		return nil, err
+	}
+	a := p.Accounts[*in.Username]
+	switch {
+	case a == nil:
+		return nil, &idptypes.UserNotFoundException{}
+	case p.Refuses[*in.Password]:
+		return nil, &idptypes.InvalidPasswordException{}
+	}
+	a.Password = *in.Password
+	return &cognito.AdminSetUserPasswordOutput{}, nil
+}
+
+func (p *Pool) AdminUserGlobalSignOut(_ context.Context, in *cognito.AdminUserGlobalSignOutInput, _ ...func(*cognito.Options)) (*cognito.AdminUserGlobalSignOutOutput, error) {
+	if err := p.Fail["AdminUserGlobalSignOut"]; err != nil {
+		return nil, err
+	}
+	if p.Accounts[*in.Username] == nil {
+		return nil, &idptypes.UserNotFoundException{}
+	}
+	p.Accounts[*in.Username].SignedOut++
+	return &cognito.AdminUserGlobalSignOutOutput{}, nil
+}
+
+func (p *Pool) AdminDeleteUser(_ context.Context, in *cognito.AdminDeleteUserInput, _ ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error) {
+	if p.Accounts[*in.Username] == nil {
+		return nil, &idptypes.UserNotFoundException{}
+	}
+	delete(p.Accounts, *in.Username)
+	return &cognito.AdminDeleteUserOutput{}, nil
+}
+
+// Mailbox holds the mails that were sent.
+type Mailbox struct {
+	Mails []mailer.Mail
+	Fail  error // what sending answers, where set
+}
+
+// SendEmail notes a mail.
+func (m *Mailbox) SendEmail(_ context.Context, in *sesv2.SendEmailInput, _ ...func(*sesv2.Options)) (*sesv2.SendEmailOutput, error) {
+	if m.Fail != nil {
+		return nil, m.Fail
+	}
+	mail := in.Content.Simple
+	for _, to := range in.Destination.ToAddresses {
+		m.Mails = append(m.Mails, mailer.Mail{To: to, Subject: *mail.Subject.Data, Text: *mail.Body.Text.Data, HTML: *mail.Body.Html.Data})
+	}
+	return &sesv2.SendEmailOutput{}, nil
+}
+
+// Take is the one mail that was sent since the last look.
+func (m *Mailbox) Take(t testing.TB) mailer.Mail {
+	t.Helper()
+	if len(m.Mails) != 1 {
+		t.Fatalf("%d mails were sent, want one: %+v", len(m.Mails), m.Mails)
+	}
+	mail := m.Mails[0]
+	m.Mails = nil
+	return mail
+}
+
+var tokenInLink = regexp.MustCompile(`\?token=([A-Za-z0-9_-]+)`)
+
+// TakeToken is the secret in the link of the one mail that was sent.
+func (m *Mailbox) TakeToken(t testing.TB) string {
+	t.Helper()
+	mail := m.Take(t)
+	found := tokenInLink.FindStringSubmatch(mail.Text)
+	if found == nil {
+		t.Fatalf("no link in the mail %s", mail.Text)
+	}
+	return found[1]
+}
+
+// Machine is a state machine that notes what it was started with.
+type Machine struct {
+	workflow.API
+	Started map[string]json.RawMessage // by execution name
+}
+
+// StartExecution notes a start; a name is started once.
+func (m *Machine) StartExecution(_ context.Context, in *sfn.StartExecutionInput, _ ...func(*sfn.Options)) (*sfn.StartExecutionOutput, error) {
+	if _, again := m.Started[*in.Name]; again {
+		return nil, &sfntypes.ExecutionAlreadyExists{}
+	}
+	if m.Started == nil {
+		m.Started = map[string]json.RawMessage{}
+	}
+	m.Started[*in.Name] = json.RawMessage(*in.Input)
+	return &sfn.StartExecutionOutput{}, nil
+}
+
+const bucketName = "sheets"
+
+// Bucket is a bucket of the wire protocol's simplest part: put, get, head, delete.
+type Bucket struct {
+	client  *s3.Client
+	mu      sync.Mutex
+	objects map[string][]byte
+}
+
+func newBucket(t testing.TB) *Bucket {
+	b := &Bucket{objects: map[string][]byte{}}
+	server := httptest.NewServer(b)
+	t.Cleanup(server.Close)
+	b.client = s3.New(s3.Options{
+		BaseEndpoint: &server.URL, Region: "ap-northeast-1", UsePathStyle: true,
+		Credentials: credentials.NewStaticCredentialsProvider("test", "test", ""), RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired,
+	})
+	return b
+}
+
+// Put stores an object.
+func (b *Bucket) Put(key string, data []byte) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.objects["/"+bucketName+"/"+key] = data
+}
+
+func (b *Bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	data, ok := b.objects[r.URL.Path]
+	switch {
+	case r.Method == http.MethodPut:
+		b.objects[r.URL.Path], _ = io.ReadAll(r.Body)
+	case r.Method == http.MethodDelete:
+		delete(b.objects, r.URL.Path)
+		w.WriteHeader(http.StatusNoContent)
+	case !ok:
+		w.WriteHeader(http.StatusNotFound)
+	default:
+		w.Header().Set("Content-Length", strconv.Itoa(len(data)))
+		w.Header().Set("x-amz-version-id", "v1")
+		if r.Method == http.MethodGet {
+			_, _ = w.Write(data)
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package apitest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	cognito "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/sesv2"
+	"github.com/aws/aws-sdk-go-v2/service/sfn"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/grant"
+	"anzen/shared/idp"
+	"anzen/shared/mailer"
+	"anzen/shared/table"
+	"anzen/shared/workflow"
+)
+
+// grants are the actions that a function may do.
+type grants struct {
+	route   string
+	actions []string
+}
+
+// grantsOf are those of the route's declaration, with what the frame itself
+// needs (as the blueprint adds it).
+func grantsOf(r rest.Route) grants {
+	g := grants{route: r.ID}
+	all := slices.Clone(r.Grants)
+	if !r.Rule.IsPublic() {
+		all = append(all, grant.Table("BatchGetItem"))
+		if r.Creates {
+			all = append(all, grant.Table("GetItem", "PutItem"))
+		}
+	}
+	for _, one := range all {
+		g.actions = append(g.actions, one.Actions...)
+	}
+	return g
+}
+
+func (g grants) need(action string) error {
+	if !slices.Contains(g.actions, action) {
+		return fmt.Errorf("apitest: %s has no grant for %s", g.route, action)
+	}
+	return nil
+}
+
+type guardedTable struct {
+	table.API
+	allowed grants
+}
+
+func guarded[I, O any](ctx context.Context, g grants, action string, call func(context.Context, I, ...func(*dynamodb.Options)) (*O, error), in I) (*O, error) {
+	if err := g.need(action); err != nil {
+		return nil, err
+	}
+	return call(ctx, in)
+}
+
+func (g *guardedTable) GetItem(ctx context.Context, in *dynamodb.GetItemInput, _ ...func(*dynamodb.Options)) (*dynamodb.GetItemOutput, error) {
+	return guarded(ctx, g.allowed, "dynamodb:GetItem", g.API.GetItem, in)
+}
+
+func (g *guardedTable) BatchGetItem(ctx context.Context, in *dynamodb.BatchGetItemInput, _ ...func(*dynamodb.Options)) (*dynamodb.BatchGetItemOutput, error) {
+	return guarded(ctx, g.allowed, "dynamodb:BatchGetItem", g.API.BatchGetItem, in)
+}
+
+func (g *guardedTable) Query(ctx context.Context, in *dynamodb.QueryInput, _ ...func(*dynamodb.Options)) (*dynamodb.QueryOutput, error) {
+	return guarded(ctx, g.allowed, "dynamodb:Query", g.API.Query, in)
+}
+
+func (g *guardedTable) UpdateItem(ctx context.Context, in *dynamodb.UpdateItemInput, _ ...func(*dynamodb.Options)) (*dynamodb.UpdateItemOutput, error) {
+	return guarded(ctx, g.allowed, "dynamodb:UpdateItem", g.API.UpdateItem, in)
+}
+
+// TransactWriteItems needs the actions of its parts.
+func (g *guardedTable) TransactWriteItems(ctx context.Context, in *dynamodb.TransactWriteItemsInput, _ ...func(*dynamodb.Options)) (*dynamodb.TransactWriteItemsOutput, error) {
+	for _, item := range in.TransactItems {
+		action := "dynamodb:PutItem"
+		switch {
+		case item.Update != nil:
+			action = "dynamodb:UpdateItem"
+		case item.Delete != nil:
+			action = "dynamodb:DeleteItem"
+		case item.ConditionCheck != nil:
+			action = "dynamodb:ConditionCheckItem"
+		}
+		if err := g.allowed.need(action); err != nil {
+			return nil, err
+		}
+	}
+	return g.API.TransactWriteItems(ctx, in)
+}
+
+type guardedPool struct {
+	idp.API
+	allowed grants
+}
+
+func (g *guardedPool) AdminCreateUser(ctx context.Context, in *cognito.AdminCreateUserInput, _ ...func(*cognito.Options)) (*cognito.AdminCreateUserOutput, error) {
+	if err := g.allowed.need("cognito-idp:AdminCreateUser"); err != nil {
+		return nil, err
+	}
+	return g.API.AdminCreateUser(ctx, in)
+}
+
+func (g *guardedPool) AdminSetUserPassword(ctx context.Context, in *cognito.AdminSetUserPasswordInput, _ ...func(*cognito.Options)) (*cognito.AdminSetUserPasswordOutput, error) {
+	if err := g.allowed.need("cognito-idp:AdminSetUserPassword"); err != nil {
+		return nil, err
+	}
+	return g.API.AdminSetUserPassword(ctx, in)
+}
+
+func (g *guardedPool) AdminUserGlobalSignOut(ctx context.Context, in *cognito.AdminUserGlobalSignOutInput, _ ...func(*cognito.Options)) (*cognito.AdminUserGlobalSignOutOutput, error) {
+	if err := g.allowed.need("cognito-idp:AdminUserGlobalSignOut"); err != nil {
+		return nil, err
+	}
+	return g.API.AdminUserGlobalSignOut(ctx, in)
+}
+
+func (g *guardedPool) AdminDeleteUser(ctx context.Context, in *cognito.AdminDeleteUserInput, _ ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error) {
+	if err := g.allowed.need("cognito-idp:AdminDeleteUser"); err != nil {
+		return nil, err
+	}
+	return g.API.AdminDeleteUser(ctx, in)
+}
+
+type guardedMail struct {
+	mailer.API
+	allowed grants
+}
+
+func (g *guardedMail) SendEmail(ctx context.Context, in *sesv2.SendEmailInput, _ ...func(*sesv2.Options)) (*sesv2.SendEmailOutput, error) {
+	if err := g.allowed.need("ses:SendEmail"); err != nil {
+		return nil, err
+	}
+	return g.API.SendEmail(ctx, in)
+}
+
+type guardedMachine struct {
+	workflow.API
+	allowed grants
+}
+
+func (g *guardedMachine) StartExecution(ctx context.Context, in *sfn.StartExecutionInput, _ ...func(*sfn.Options)) (*sfn.StartExecutionOutput, error) {
+	if err := g.allowed.need("states:StartExecution"); err != nil {
+		return nil, err
+	}
+	return g.API.StartExecution(ctx, in)
+}

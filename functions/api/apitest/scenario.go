@@ -1,0 +1,194 @@
+package apitest
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-lambda-go/events"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/company"
+)
+
+// Request is a request as the gateway hands it to a function.
+type Request struct {
+	Method string
+	// Path is below the root of the API, with its query; {id} is the caller's company.
+	Path string
+	// As is who asks; nil: nobody.
+	As *company.User
+	// SignedIn is when they gave their credentials; the world's time where not said.
+	SignedIn time.Time
+	Lang     string // Accept-Language
+	IfMatch  string
+	Key      string // Idempotency-Key
+	// Body is sent as JSON, a string as it is.
+	Body any
+	// Claims change what the user pool says of the caller.
+	Claims map[string]any
+	// Headers are sent as they are, over the others.
+	Headers map[string]string
+}
+
+// Response is what the function answered.
+type Response struct {
+	Status  int
+	Headers http.Header
+	Body    string
+}
+
+// Into decodes the body.
+func (r Response) Into(t testing.TB, v any) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(r.Body), v); err != nil {
+		t.Fatalf("decode %s: %v", r.Body, err)
+	}
+}
+
+// Problem is the body of an error.
+func (r Response) Problem(t testing.TB) rest.Problem {
+	t.Helper()
+	var p rest.Problem
+	r.Into(t, &p)
+	return p
+}
+
+// Do sends a request to its route's function.
+func (w *World) Do(t testing.TB, q Request) Response {
+	t.Helper()
+	path, query, _ := strings.Cut(q.Path, "?")
+	if q.As != nil {
+		path = strings.Replace(path, "{id}", string(q.As.Company), 1)
+	}
+	path = rest.Base + path
+	body, isText := q.Body.(string)
+	if q.Body != nil && !isText {
+		encoded, err := json.Marshal(q.Body)
+		if err != nil {
+			t.Fatalf("encode the body: %v", err)
+		}
+		body = string(encoded)
+	}
+	event := events.APIGatewayProxyRequest{
+		HTTPMethod: q.Method, Path: path, Body: body, Headers: w.headers(q),
+		MultiValueQueryStringParameters: map[string][]string{},
+		RequestContext:                  events.APIGatewayProxyRequestContext{RequestID: "request", Authorizer: w.authorizer(q)},
+	}
+	for _, pair := range strings.Split(query, "&") {
+		if name, value, ok := strings.Cut(pair, "="); ok {
+			event.MultiValueQueryStringParameters[name] = append(event.MultiValueQueryStringParameters[name], value)
+		}
+	}
+	encoded, err := json.Marshal(event)
+	if err != nil {
+		t.Fatalf("encode the event: %v", err)
+	}
+	answer, err := w.function(w.route(t, q.Method, path)).Invoke(t.Context(), encoded)
+	if err != nil {
+		t.Fatalf("%s %s: the function failed: %v", q.Method, path, err)
+	}
+	var response events.APIGatewayProxyResponse
+	if err := json.Unmarshal(answer, &response); err != nil {
+		t.Fatalf("decode the function's answer: %v", err)
+	}
+	return Response{response.StatusCode, response.MultiValueHeaders, response.Body}
+}
+
+func (w *World) headers(q Request) map[string]string {
+	headers := map[string]string{"X-Origin-Verify": secret, "CloudFront-Viewer-Address": Address + ":4711"}
+	for name, value := range map[string]string{"Accept-Language": q.Lang, "If-Match": q.IfMatch, "Idempotency-Key": q.Key} {
+		if value != "" {
+			headers[name] = value
+		}
+	}
+	if q.Body != nil {
+		headers["Content-Type"] = "application/json"
+	}
+	maps.Copy(headers, q.Headers)
+	return headers
+}
+
+func (w *World) authorizer(q Request) map[string]any {
+	if q.As == nil {
+		return nil
+	}
+	at := q.SignedIn
+	if at.IsZero() {
+		at = w.Clock.Now()
+	}
+	claims := map[string]any{
+		"token_use": "id", "auth_time": strconv.FormatInt(at.Unix(), 10), "email": q.As.Email,
+		"custom:company_id": string(q.As.Company), "custom:user_id": string(q.As.ID),
+	}
+	for name, value := range q.Claims {
+		claims[name] = value
+	}
+	return map[string]any{"claims": claims}
+}
+
+// Scenario is a request with what is expected of the answer.
+type Scenario struct {
+	Name string
+	Request
+	// Before prepares the world, After looks at it. Either may be nil.
+	Before func(*testing.T, *World)
+	After  func(*testing.T, *World, Response)
+
+	Status   int
+	Code     string   // of the error
+	Field    string   // of the error: "path code"
+	Contains []string // in the body
+	Lacks    []string // not in the body
+}
+
+// Run sends the requests one after the other in the same world.
+func (w *World) Run(t *testing.T, scenarios ...Scenario) {
+	t.Helper()
+	for _, s := range scenarios {
+		t.Run(s.Name, func(t *testing.T) {
+			if s.Before != nil {
+				s.Before(t, w)
+			}
+			response := w.Do(t, s.Request)
+			s.check(t, response)
+			if s.After != nil && !t.Failed() {
+				s.After(t, w, response)
+			}
+		})
+	}
+}
+
+func (s Scenario) check(t *testing.T, r Response) {
+	t.Helper()
+	if r.Status != s.Status {
+		t.Errorf("status %d, want %d: %s", r.Status, s.Status, r.Body)
+	}
+	if s.Code != "" || s.Field != "" {
+		p := r.Problem(t)
+		if s.Code != "" && p.Code != s.Code {
+			t.Errorf("code %s, want %s: %s", p.Code, s.Code, r.Body)
+		}
+		found := s.Field == ""
+		for _, f := range p.Fields {
+			found = found || f.Path+" "+f.Code == s.Field
+		}
+		if !found {
+			t.Errorf("no field %s in %s", s.Field, r.Body)
+		}
+	}
+	for _, text := range s.Contains {
+		if !strings.Contains(r.Body, text) {
+			t.Errorf("no %q in %s", text, r.Body)
+		}
+	}
+	for _, text := range s.Lacks {
+		if strings.Contains(r.Body, text) {
+			t.Errorf("%q in %s", text, r.Body)
+		}
+	}
+}

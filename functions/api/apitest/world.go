@@ -1,0 +1,181 @@
+// Package apitest runs the API's functions in tests: real routes over a real
+// table on a stand-in, with a user pool, a mailbox, a bucket and a state machine
+// that are plain data. A function may touch only what its route declares: a
+// missing grant fails the test, not the deploy.
+package apitest
+
+import (
+	"io"
+	"log/slog"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/aws/aws-lambda-go/lambda"
+
+	"anzen/functions/api"
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/catalog"
+	"anzen/shared/company"
+	"anzen/shared/files"
+	"anzen/shared/idp"
+	"anzen/shared/mailer"
+	"anzen/shared/plan"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+	"anzen/shared/table/tabletest"
+	"anzen/shared/workflow"
+)
+
+// What every world has.
+const (
+	AppURL  = "https://anzen.example"
+	Address = "203.0.113.7" // of every client
+	secret  = "edge"
+)
+
+// World is the product as a test sees it.
+type World struct {
+	Clock   *tabletest.Clock
+	Table   *table.Table // with no regard to grants
+	Engine  tabletest.Engine
+	Pool    *Pool
+	Mailbox *Mailbox
+	Machine *Machine
+	Bucket  *Bucket
+
+	routes    []rest.Route
+	functions map[string]lambda.Handler
+}
+
+// New is an empty world. The test is skipped where no DynamoDB stand-in is installed.
+func New(t testing.TB) *World {
+	t.Helper()
+	w := &World{
+		Clock: tabletest.NewClock(), Engine: tabletest.Start(t), Pool: newPool(), Mailbox: &Mailbox{}, Machine: &Machine{}, Bucket: newBucket(t),
+		routes: api.Routes(), functions: map[string]lambda.Handler{},
+	}
+	w.Table = table.New(w.Engine.Client, w.Engine.Name, w.Clock.Now)
+	return w
+}
+
+// function is the route's function, made once, as an instance on AWS is.
+func (w *World) function(r rest.Route) lambda.Handler {
+	if f, ok := w.functions[r.ID]; ok {
+		return f
+	}
+	allowed := grantsOf(r)
+	t := table.New(&guardedTable{w.Engine.Client, allowed}, w.Engine.Name, w.Clock.Now)
+	f := rest.New(r, &rest.Services{
+		Table: t, Catalog: catalog.New(t, w.Clock.Now),
+		Files:    files.New(w.Bucket.client, bucketName),
+		Analysis: workflow.New(&guardedMachine{API: w.Machine, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:analysis"),
+		Users:    idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
+		Mail:     mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"),
+		AppURL:   AppURL, Secret: secret, Now: w.Clock.Now, Log: slog.New(slog.NewJSONHandler(io.Discard, nil)),
+	})
+	w.functions[r.ID] = f
+	return f
+}
+
+// route finds the route of a request, the one with the fewest parameters first.
+func (w *World) route(t testing.TB, method, path string) rest.Route {
+	t.Helper()
+	var found *rest.Route
+	for i, r := range w.routes {
+		pattern := "^" + params.ReplaceAllString(regexp.QuoteMeta(r.FullPath()), "[^/]+") + "$"
+		if r.Method == method && regexp.MustCompile(pattern).MatchString(path) && (found == nil || len(r.Params()) < len(found.Params())) {
+			found = &w.routes[i]
+		}
+	}
+	if found == nil {
+		t.Fatalf("there is no route %s %s", method, path)
+	}
+	return *found
+}
+
+var params = regexp.MustCompile(`\\\{[a-zA-Z]+\\\}`)
+
+// Company makes an active company with a paid plan.
+func (w *World) Company(t testing.TB, change ...func(*company.Company)) company.Company {
+	t.Helper()
+	c := company.Company{
+		ID: sds.NewID[sds.CompanyID](), Name: "株式会社みどり化学", Phone: "03-1234-5678", Active: true, Plan: 1000,
+		Features: []plan.Feature{plan.FeatureChangeHistory}, ExpirationYears: company.DefaultExpirationYears, CopyFields: company.CopyFields,
+	}
+	for _, f := range change {
+		f(&c)
+	}
+	if err := w.Table.Begin(c.ID).Audit(table.Audit{Action: "test.made"}).CreateCompany(c).Commit(t.Context()); err != nil {
+		t.Fatalf("make a company: %v", err)
+	}
+	c, err := w.Table.Company(t.Context(), c.ID)
+	if err != nil {
+		t.Fatalf("read the company: %v", err)
+	}
+	return c
+}
+
+// User makes an active person of the company with an account at the user pool.
+func (w *World) User(t testing.TB, c company.Company, role access.Role, change ...func(*company.User)) company.User {
+	t.Helper()
+	id := sds.NewID[sds.UserID]()
+	u := company.User{
+		ID: id, Company: c.ID, Email: strings.ToLower(string(id)[:8]) + "@midori.example", FirstName: "花子", LastName: "山田", Role: role, Active: true,
+		Locale: company.LocaleJapanese,
+	}
+	for _, f := range change {
+		f(&u)
+	}
+	if err := w.Table.Begin(c.ID).Audit(table.Audit{Action: "test.made"}).CreateUser(u).Commit(t.Context()); err != nil {
+		t.Fatalf("make a user: %v", err)
+	}
+	w.Pool.Accounts[u.Email] = &Account{Password: "Passw0rd!", Company: string(c.ID), User: string(u.ID)}
+	return w.Reread(t, u)
+}
+
+// Reread is the person as the table has them now.
+func (w *World) Reread(t testing.TB, u company.User) company.User {
+	t.Helper()
+	u, err := w.Table.User(t.Context(), u.Company, u.ID)
+	if err != nil {
+		t.Fatalf("read the user: %v", err)
+	}
+	return u
+}
+
+// Edit changes a person in the table.
+func (w *World) Edit(t testing.TB, u company.User, change func(*company.User)) company.User {
+	t.Helper()
+	u = w.Reread(t, u)
+	change(&u)
+	x := w.Table.Begin(u.Company).Audit(table.Audit{Action: "test.changed"})
+	u = x.WriteUser(u)
+	if err := x.Commit(t.Context()); err != nil {
+		t.Fatalf("change the user: %v", err)
+	}
+	return u
+}
+
+// Remove removes a person from the table.
+func (w *World) Remove(t testing.TB, u company.User) {
+	t.Helper()
+	if err := w.Table.Begin(u.Company).Audit(table.Audit{Action: "test.removed"}).RemoveUser(w.Reread(t, u)).Commit(t.Context()); err != nil {
+		t.Fatalf("remove the user: %v", err)
+	}
+}
+
+// Sheet makes a completed sheet of the company.
+func (w *World) Sheet(t testing.TB, c company.Company, change func(*sds.Sheet)) sds.Sheet {
+	t.Helper()
+	s := sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: "アセトン", Status: sds.StatusCompleted, CreatedAt: w.Clock.Now(), UpdatedAt: w.Clock.Now()}
+	if change != nil {
+		change(&s)
+	}
+	s, err := w.Table.WriteSheet(t.Context(), c.ID, table.SheetWrite{After: s, Audit: table.Audit{Action: "test.made"}})
+	if err != nil {
+		t.Fatalf("make a sheet: %v", err)
+	}
+	return s
+}
