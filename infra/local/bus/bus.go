@@ -1,0 +1,181 @@
+// Package bus stands for EventBridge: events go by rules to targets, schedules
+// call targets at their times. What is owed to a target is kept on disk and
+// delivered at least once, over crashes too.
+package bus
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"anzen/infra/local/clock"
+)
+
+// Rule leads the events of a pattern to targets, which are ARNs.
+type Rule struct {
+	Name    string
+	Pattern string
+	Targets []string
+}
+
+// Config of a bus and its scheduler.
+type Config struct {
+	// Folder keeps what is owed, and the schedules.
+	Folder          string
+	Account, Region string
+	Rules           []Rule
+	// Schedules that exist from the start; those made by the API come on top.
+	Schedules []Schedule
+	// Deliver hands an event to the target with the ARN. An error means that it
+	// is tried again; see ErrLeave.
+	Deliver func(ctx context.Context, target string, event []byte) error
+	// Clock is the time; the real one if nil.
+	Clock clock.Clock
+	Log   *slog.Logger
+}
+
+// Bus delivers events and runs schedules.
+type Bus struct {
+	config    Config
+	clock     clock.Clock
+	rules     []rule
+	queue     *queue
+	scheduler *scheduler
+}
+
+type rule struct {
+	pattern Pattern
+	targets []string
+}
+
+// Open makes the bus. It takes events at once; see Start.
+func Open(config Config) (*Bus, error) {
+	b := &Bus{config: config, clock: config.Clock}
+	if b.clock == nil {
+		b.clock = clock.System{}
+	}
+	log := config.Log
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	for _, each := range config.Rules {
+		pattern, err := ParsePattern(each.Pattern)
+		if err != nil {
+			return nil, fmt.Errorf("rule %s: %w", each.Name, err)
+		}
+		b.rules = append(b.rules, rule{pattern, each.Targets})
+	}
+	var err error
+	if b.queue, err = openQueue(config, b.clock, log); err != nil {
+		return nil, fmt.Errorf("open bus: %w", err)
+	}
+	if b.scheduler, err = openScheduler(config, b.clock, b.queue, log); err != nil {
+		return nil, errors.Join(fmt.Errorf("open scheduler: %w", err), b.queue.close())
+	}
+	return b, nil
+}
+
+// Start begins to deliver: first what is owed since the last process ended.
+func (b *Bus) Start() {
+	b.queue.start()
+	b.scheduler.start()
+}
+
+// Put takes an event and returns when it is on the disk.
+func (b *Bus) Put(event Event) error {
+	encoded, err := json.Marshal(event)
+	if err != nil {
+		return fmt.Errorf("encode event: %w", err)
+	}
+	var decoded map[string]any
+	if err := json.Unmarshal(encoded, &decoded); err != nil {
+		return fmt.Errorf("decode event: %w", err)
+	}
+	var targets []string
+	for _, rule := range b.rules {
+		if rule.pattern.Matches(decoded) {
+			targets = append(targets, rule.targets...)
+		}
+	}
+	return b.queue.put(encoded, targets...)
+}
+
+// Pending counts the deliveries that are owed.
+func (b *Bus) Pending() int { return b.queue.pending() }
+
+// Close leaves what is owed for the next Open.
+func (b *Bus) Close() error {
+	b.scheduler.close()
+	return b.queue.close()
+}
+
+// Scheduler answers the API of EventBridge Scheduler.
+func (b *Bus) Scheduler() http.Handler { return b.scheduler }
+
+// ServeHTTP answers PutEvents in the JSON 1.1 protocol of EventBridge.
+func (b *Bus) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "application/x-amz-json-1.1")
+	if _, operation, _ := strings.Cut(r.Header.Get("X-Amz-Target"), "."); operation != "PutEvents" {
+		refuse(w, http.StatusBadRequest, "UnknownOperationException", "the local EventBridge does not know "+operation)
+		return
+	}
+	var q struct {
+		Entries []struct {
+			Source, DetailType, Detail string
+			Resources                  []string
+			Time                       float64
+		}
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
+	if err == nil {
+		err = json.Unmarshal(body, &q)
+	}
+	if err != nil || len(q.Entries) == 0 || len(q.Entries) > 10 {
+		refuse(w, http.StatusBadRequest, "ValidationException", "1 to 10 entries are needed")
+		return
+	}
+	type result struct {
+		EventID      string `json:"EventId,omitempty"`
+		ErrorCode    string `json:",omitempty"`
+		ErrorMessage string `json:",omitempty"`
+	}
+	answer := struct {
+		FailedEntryCount int
+		Entries          []result
+	}{}
+	for _, entry := range q.Entries {
+		if entry.Source == "" || entry.DetailType == "" || !isObject(entry.Detail) {
+			answer.FailedEntryCount++
+			answer.Entries = append(answer.Entries, result{ErrorCode: "MalformedDetail", ErrorMessage: "Source, DetailType and a Detail of JSON are needed."})
+			continue
+		}
+		event := Event{Source: entry.Source, DetailType: entry.DetailType, Detail: json.RawMessage(entry.Detail), Resources: entry.Resources}
+		if entry.Time > 0 {
+			event.Time = time.Unix(int64(entry.Time), 0)
+		}
+		event = b.complete(event)
+		if err := b.Put(event); err != nil {
+			refuse(w, http.StatusInternalServerError, "InternalException", err.Error())
+			return
+		}
+		answer.Entries = append(answer.Entries, result{EventID: event.ID})
+	}
+	_ = json.NewEncoder(w).Encode(answer)
+}
+
+func isObject(text string) bool {
+	var object map[string]any
+	return json.Unmarshal([]byte(text), &object) == nil
+}
+
+func refuse(w http.ResponseWriter, status int, code, message string) {
+	w.Header().Set("X-Amzn-ErrorType", code)
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(map[string]string{"__type": code, "Message": message, "message": message})
+}

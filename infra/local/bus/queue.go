@@ -1,0 +1,228 @@
+package bus
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"anzen/infra/local/clock"
+	"anzen/infra/local/journal"
+)
+
+// errLeave is what a target returns when it is shutting down: the delivery
+// stays for the next start.
+var errLeave = errors.New("the target is shutting down")
+
+// ErrLeave marks the error of a target that is shutting down, which is no
+// failed delivery.
+func ErrLeave(err error) error { return errors.Join(errLeave, err) }
+
+// delivery is what is owed to a target. It is a line of the queue's journal;
+// with only an id it says that the delivery was made.
+type delivery struct {
+	ID     string          `json:"id"`
+	Target string          `json:"target,omitempty"`
+	Event  json.RawMessage `json:"event,omitempty"`
+	At     time.Time       `json:"at,omitzero"`
+}
+
+// queue delivers at least once: what is put in is on the disk, and is tried
+// until the target takes it, with growing pauses, for a day.
+type queue struct {
+	path, deadPath string
+	clock          clock.Clock
+	log            *slog.Logger
+	deliver        func(ctx context.Context, target string, event []byte) error
+
+	base    context.Context
+	stop    context.CancelFunc
+	slots   chan struct{}
+	running sync.WaitGroup
+
+	mu      sync.Mutex
+	started bool
+	closed  bool
+	file    *journal.File
+	owed    map[string]delivery
+}
+
+const (
+	atOnce       = 16
+	firstPause   = time.Second
+	longestPause = time.Minute
+	// giveUpAfter is how long EventBridge keeps trying.
+	giveUpAfter = 24 * time.Hour
+	rewriteAt   = 4 << 20
+)
+
+func openQueue(config Config, by clock.Clock, log *slog.Logger) (*queue, error) {
+	q := &queue{
+		path: filepath.Join(config.Folder, "deliveries.jsonl"), deadPath: filepath.Join(config.Folder, "undeliverable.jsonl"),
+		clock: by, log: log, deliver: config.Deliver, slots: make(chan struct{}, atOnce), owed: map[string]delivery{},
+	}
+	err := journal.Read(q.path, func(_ int64, line json.RawMessage) error {
+		var d delivery
+		if err := json.Unmarshal(line, &d); err != nil {
+			return fmt.Errorf("read delivery: %w", err)
+		}
+		if d.Target == "" {
+			delete(q.owed, d.ID)
+		} else {
+			q.owed[d.ID] = d
+		}
+		return nil
+	})
+	if err == nil {
+		err = q.rewrite()
+	}
+	if err != nil {
+		return nil, err
+	}
+	q.base, q.stop = context.WithCancel(context.Background())
+	return q, nil
+}
+
+// start begins to deliver, with what is owed since the last process ended.
+func (q *queue) start() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.started = true
+	for _, d := range q.owed {
+		q.launch(d)
+	}
+}
+
+// rewrite leaves only what is owed in the journal.
+func (q *queue) rewrite() error {
+	if q.file != nil {
+		if err := q.file.Close(); err != nil {
+			return fmt.Errorf("close deliveries: %w", err)
+		}
+	}
+	lines := make([]any, 0, len(q.owed))
+	for _, d := range q.owed {
+		lines = append(lines, d)
+	}
+	if err := journal.Replace(q.path, lines); err != nil {
+		return err
+	}
+	file, err := journal.Open(q.path)
+	if err != nil {
+		return err
+	}
+	q.file = file
+	return nil
+}
+
+// put owes the event to the targets and returns when that is on the disk.
+func (q *queue) put(event []byte, targets ...string) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.closed {
+		return errors.New("the bus is closed")
+	}
+	var lines []any
+	var due []delivery
+	for _, target := range targets {
+		d := delivery{ID: uuid.NewString(), Target: target, Event: event, At: q.clock.Now().UTC()}
+		lines, due = append(lines, d), append(due, d)
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	if _, err := q.file.Append(lines...); err != nil {
+		return fmt.Errorf("keep delivery: %w", err)
+	}
+	for _, d := range due {
+		q.owed[d.ID] = d
+		if q.started {
+			q.launch(d)
+		}
+	}
+	return nil
+}
+
+func (q *queue) launch(d delivery) { q.running.Go(func() { q.bring(d) }) }
+
+// bring delivers, trying again until it succeeds, is given up or the process
+// ends.
+func (q *queue) bring(d delivery) {
+	pause := firstPause
+	for {
+		select {
+		case q.slots <- struct{}{}:
+		case <-q.base.Done():
+			return
+		}
+		err := q.deliver(q.base, d.Target, d.Event)
+		<-q.slots
+		switch {
+		case err == nil:
+			q.made(d)
+			return
+		case q.base.Err() != nil || errors.Is(err, errLeave):
+			return
+		case q.clock.Now().Sub(d.At) >= giveUpAfter:
+			q.giveUp(d, err)
+			return
+		}
+		q.log.Warn("an event was not taken, it is brought again", "target", d.Target, "pause", pause.String(), "error", err.Error())
+		if q.clock.Sleep(q.base, q.clock.Now().Add(pause)) != nil {
+			return
+		}
+		pause = min(2*pause, longestPause)
+	}
+}
+
+func (q *queue) made(d delivery) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	delete(q.owed, d.ID)
+	// If this line is lost the event comes twice, which targets have to bear.
+	err := q.file.AppendLazily(delivery{ID: d.ID})
+	if err == nil && q.file.Size() > rewriteAt && len(q.owed) == 0 {
+		err = q.rewrite()
+	}
+	if err != nil {
+		q.log.Error("note a delivery that was made", "error", err.Error())
+	}
+}
+
+// giveUp puts the event aside, where a person can find it.
+func (q *queue) giveUp(d delivery, cause error) {
+	q.log.Error("an event could not be delivered for a day", "target", d.Target, "error", cause.Error(), "kept", q.deadPath)
+	dead, err := journal.Open(q.deadPath)
+	if err == nil {
+		_, err = dead.Append(d)
+		err = errors.Join(err, dead.Close())
+	}
+	if err != nil {
+		q.log.Error("keep an undeliverable event", "error", err.Error())
+		return
+	}
+	q.made(d)
+}
+
+func (q *queue) pending() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.owed)
+}
+
+func (q *queue) close() error {
+	q.mu.Lock()
+	q.closed = true
+	q.mu.Unlock()
+	q.stop()
+	q.running.Wait()
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.file.Close()
+}

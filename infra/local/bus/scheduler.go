@@ -1,0 +1,322 @@
+package bus
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"anzen/infra/local/clock"
+	"anzen/infra/local/journal"
+)
+
+// Schedule calls a target at times.
+type Schedule struct {
+	Name string `json:"name"`
+	// Expression is cron(...), rate(...) or at(...), in the time zone.
+	Expression string `json:"expression"`
+	Timezone   string `json:"timezone,omitempty"`
+	Disabled   bool   `json:"disabled,omitempty"`
+	// Target is the ARN of a function or a state machine, Input what it gets;
+	// without one it gets an event of the scheduler's.
+	Target      string `json:"target"`
+	Role        string `json:"role,omitempty"`
+	Input       string `json:"input,omitempty"`
+	Description string `json:"description,omitempty"`
+	// Start and End bound the times; zero does not.
+	Start time.Time `json:"start,omitzero"`
+	End   time.Time `json:"end,omitzero"`
+	// DeleteAfter removes the schedule after its last time.
+	DeleteAfter bool      `json:"delete_after,omitempty"`
+	Created     time.Time `json:"created,omitzero"`
+	Modified    time.Time `json:"modified,omitzero"`
+}
+
+// scheduler puts what is due into the queue. One group of schedules exists, the
+// default one.
+type scheduler struct {
+	config Config
+	clock  clock.Clock
+	queue  *queue
+	log    *slog.Logger
+
+	base    context.Context
+	stop    context.CancelFunc
+	changed chan struct{}
+	ended   chan struct{}
+	started bool
+
+	mu        sync.Mutex
+	file      *journal.File
+	schedules map[string]*scheduled
+}
+
+type scheduled struct {
+	Schedule
+	when expression
+	// since is the time up to which its runs were considered.
+	since time.Time
+	// fixed ones are the blueprint's.
+	fixed bool
+}
+
+// change is a line of the scheduler's journal.
+type change struct {
+	Set     *Schedule `json:"set,omitempty"`
+	Deleted string    `json:"deleted,omitempty"`
+	Fired   string    `json:"fired,omitempty"`
+	At      time.Time `json:"at,omitzero"`
+}
+
+// missedWindow is how late a run still happens that was missed because nothing
+// ran on the machine. An earlier one is left out: at the time it would be made
+// up for it would surprise.
+const missedWindow = time.Hour
+
+func openScheduler(config Config, by clock.Clock, q *queue, log *slog.Logger) (*scheduler, error) {
+	s := &scheduler{
+		config: config, clock: by, queue: q, log: log,
+		changed: make(chan struct{}, 1), ended: make(chan struct{}), schedules: map[string]*scheduled{},
+	}
+	path := filepath.Join(config.Folder, "schedules.jsonl")
+	fired := map[string]time.Time{}
+	err := journal.Read(path, func(_ int64, line json.RawMessage) error {
+		var c change
+		if err := json.Unmarshal(line, &c); err != nil {
+			return fmt.Errorf("read schedule: %w", err)
+		}
+		switch {
+		case c.Set != nil:
+			return s.place(*c.Set, false)
+		case c.Deleted != "":
+			delete(s.schedules, c.Deleted)
+		case c.Fired != "":
+			fired[c.Fired] = c.At
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	now := s.clock.Now()
+	for _, each := range config.Schedules {
+		each.Created, each.Modified = now, now
+		if err := s.place(each, true); err != nil {
+			return nil, err
+		}
+	}
+	var lines []any
+	for name, each := range s.schedules {
+		if at, ok := fired[name]; ok && at.After(each.since) || ok && each.fixed {
+			each.since = at
+			lines = append(lines, change{Fired: name, At: at})
+		}
+		if !each.fixed {
+			lines = append(lines, change{Set: &each.Schedule})
+		}
+	}
+	if err := journal.Replace(path, lines); err != nil {
+		return nil, err
+	}
+	if s.file, err = journal.Open(path); err != nil {
+		return nil, err
+	}
+	s.base, s.stop = context.WithCancel(context.Background())
+	return s, nil
+}
+
+func (s *scheduler) start() {
+	s.started = true
+	go s.run()
+}
+
+// place checks a schedule and puts it among the others.
+func (s *scheduler) place(each Schedule, fixed bool) error {
+	zone, err := time.LoadLocation(each.Timezone)
+	if err != nil {
+		return fmt.Errorf("schedule %s: time zone %q: %w", each.Name, each.Timezone, err)
+	}
+	anchor := each.Created
+	if !each.Start.IsZero() {
+		anchor = each.Start
+	}
+	when, err := parseExpression(each.Expression, zone, anchor)
+	if err != nil {
+		return fmt.Errorf("schedule %s: %w", each.Name, err)
+	}
+	s.schedules[each.Name] = &scheduled{Schedule: each, when: when, since: each.Modified, fixed: fixed}
+	return nil
+}
+
+// due is the next time of a schedule.
+func (s *scheduled) due() (time.Time, bool) {
+	if s.Disabled {
+		return time.Time{}, false
+	}
+	after := s.since
+	if before := s.Start.Add(-time.Nanosecond); !s.Start.IsZero() && after.Before(before) {
+		after = before
+	}
+	at, ok := s.when.next(after)
+	return at, ok && (s.End.IsZero() || !at.After(s.End))
+}
+
+// run fires what is due, until the end.
+func (s *scheduler) run() {
+	defer close(s.ended)
+	for s.base.Err() == nil {
+		wake := s.fireAll()
+		ctx, cancel := context.WithCancel(s.base)
+		go func() {
+			select {
+			case <-s.changed:
+				cancel()
+			case <-ctx.Done():
+			}
+		}()
+		_ = s.clock.Sleep(ctx, wake)
+		cancel()
+	}
+}
+
+// fireAll puts everything into the queue that is due now, and returns when to
+// look again.
+func (s *scheduler) fireAll() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.clock.Now()
+	wake := now.Add(24 * time.Hour)
+	for _, each := range s.schedules {
+		if horizon := now.Add(-missedWindow - time.Second); each.since.Before(horizon) {
+			each.since = horizon
+		}
+		at, ok := each.due()
+		for ok && !at.After(now) {
+			if now.Sub(at) <= missedWindow {
+				// Of several runs missed one is enough.
+				if following, more := each.when.next(at); !more || following.After(now) {
+					s.fire(each, at)
+				}
+			}
+			each.since = at
+			at, ok = each.due()
+		}
+		if ok && at.Before(wake) {
+			wake = at
+		}
+		if !ok && each.DeleteAfter && !each.Disabled && !each.since.Equal(each.Modified) {
+			s.drop(each.Name)
+		}
+	}
+	return wake
+}
+
+func (s *scheduler) fire(each *scheduled, at time.Time) {
+	input := []byte(each.Input)
+	if each.Input == "" {
+		event, err := json.Marshal(map[string]any{
+			"version": "0", "id": uuid.NewString(), "detail-type": "Scheduled Event", "source": "aws.scheduler",
+			"account": s.config.Account, "time": at.UTC().Format(time.RFC3339), "region": s.config.Region,
+			"resources": []string{s.arn(each.Name)}, "detail": "{}",
+		})
+		if err != nil {
+			s.log.Error("encode event of a schedule", "schedule", each.Name, "error", err.Error())
+			return
+		}
+		input = event
+	} else {
+		input = []byte(strings.NewReplacer(
+			"<aws.scheduler.schedule-arn>", s.arn(each.Name),
+			"<aws.scheduler.scheduled-time>", at.UTC().Format(time.RFC3339),
+			"<aws.scheduler.execution-id>", uuid.NewString(),
+			"<aws.scheduler.attempt-number>", "1",
+		).Replace(string(input)))
+	}
+	if err := s.queue.put(input, each.Target); err != nil {
+		s.log.Error("put what a schedule sends into the queue", "schedule", each.Name, "error", err.Error())
+		return
+	}
+	if _, err := s.file.Append(change{Fired: each.Name, At: at}); err != nil {
+		s.log.Error("note the run of a schedule", "schedule", each.Name, "error", err.Error())
+	}
+}
+
+// The errors of the API.
+var (
+	errNoSchedule = errors.New("the schedule does not exist")
+	errConflict   = errors.New("a schedule with this name exists")
+)
+
+func (s *scheduler) arn(name string) string {
+	return fmt.Sprintf("arn:aws:scheduler:%s:%s:schedule/default/%s", s.config.Region, s.config.Account, name)
+}
+
+// set makes or changes a schedule of the API.
+func (s *scheduler) set(each Schedule, create bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	old := s.schedules[each.Name]
+	switch {
+	case create && old != nil:
+		return errConflict
+	case !create && old == nil:
+		return errNoSchedule
+	}
+	each.Created, each.Modified = s.clock.Now().UTC(), s.clock.Now().UTC()
+	if old != nil {
+		each.Created = old.Created
+	}
+	if err := s.place(each, false); err != nil {
+		if old != nil {
+			s.schedules[each.Name] = old
+		}
+		return err
+	}
+	if _, err := s.file.Append(change{Set: &each}); err != nil {
+		return fmt.Errorf("keep schedule: %w", err)
+	}
+	s.notify()
+	return nil
+}
+
+func (s *scheduler) remove(name string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.schedules[name] == nil {
+		return errNoSchedule
+	}
+	s.drop(name)
+	s.notify()
+	return nil
+}
+
+func (s *scheduler) drop(name string) {
+	delete(s.schedules, name)
+	if _, err := s.file.Append(change{Deleted: name}); err != nil {
+		s.log.Error("note that a schedule was deleted", "schedule", name, "error", err.Error())
+	}
+}
+
+func (s *scheduler) notify() {
+	select {
+	case s.changed <- struct{}{}:
+	default:
+	}
+}
+
+func (s *scheduler) close() {
+	s.stop()
+	if s.started {
+		<-s.ended
+	}
+	if err := s.file.Close(); err != nil {
+		s.log.Error("close schedules", "error", err.Error())
+	}
+}

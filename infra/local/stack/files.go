@@ -1,0 +1,102 @@
+package stack
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// ErrLocked says that another stack works on the same data.
+var ErrLocked = errors.New("another local stack uses this data")
+
+// lock keeps others off the data. The kernel gives the lock free when this
+// process ends, however that happens.
+func (s *Stack) lock() error {
+	if err := os.MkdirAll(s.config.Folder, 0o700); err != nil {
+		return fmt.Errorf("make data folder: %w", err)
+	}
+	path := s.folder("lock")
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return fmt.Errorf("open lock: %w", err)
+	}
+	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		holder, readErr := os.ReadFile(path)
+		if readErr != nil || len(holder) == 0 {
+			holder = []byte("unknown")
+		}
+		return errors.Join(fmt.Errorf("%w: %s (process %s)", ErrLocked, s.config.Folder, strings.TrimSpace(string(holder))), file.Close())
+	}
+	s.onClose("lock", func(context.Context) error { return file.Close() })
+	if err := file.Truncate(0); err != nil {
+		return fmt.Errorf("write lock: %w", err)
+	}
+	if _, err := file.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0); err != nil {
+		return fmt.Errorf("write lock: %w", err)
+	}
+	// What a killed stack left behind says nothing any more.
+	if err := os.Remove(s.readyPath()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("remove old ready file: %w", err)
+	}
+	return nil
+}
+
+// logLimit is the length from which on a log is put aside at the start.
+const logLimit = 20 << 20
+
+func (s *Stack) openLog() error {
+	folder := s.folder("log")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return fmt.Errorf("make log folder: %w", err)
+	}
+	path := filepath.Join(folder, "stack.log")
+	if info, err := os.Stat(path); err == nil && info.Size() > logLimit {
+		if err := os.Rename(path, path+".old"); err != nil {
+			return fmt.Errorf("put old log aside: %w", err)
+		}
+	}
+	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return fmt.Errorf("open log: %w", err)
+	}
+	s.onClose("log", func(context.Context) error { return file.Close() })
+	s.output = file
+	s.log = slog.New(slog.NewJSONHandler(file, nil))
+	return nil
+}
+
+// Log is the path of the log: a line a call of a function, and what the
+// stand-ins have to say.
+func (s *Stack) Log() string { return filepath.Join(s.folder("log"), "stack.log") }
+
+func (s *Stack) readyPath() string { return s.folder("ready.json") }
+
+// writeReady tells other programs where everything is.
+func (s *Stack) writeReady() error {
+	accounts := s.Accounts
+	if accounts == nil {
+		accounts = []Account{}
+	}
+	body, err := json.MarshalIndent(map[string]any{"url": s.URL, "mailbox": s.Mailbox, "aws": s.AWS, "accounts": accounts}, "", "  ")
+	if err != nil {
+		return fmt.Errorf("encode ready file: %w", err)
+	}
+	// In one piece: who waits for the file reads it at once.
+	temporary := s.readyPath() + ".new"
+	if err := os.WriteFile(temporary, append(body, '\n'), 0o600); err != nil {
+		return fmt.Errorf("write ready file: %w", err)
+	}
+	if err := os.Rename(temporary, s.readyPath()); err != nil {
+		return fmt.Errorf("write ready file: %w", err)
+	}
+	s.onClose("ready file", func(context.Context) error { return os.Remove(s.readyPath()) })
+	return nil
+}

@@ -1,0 +1,90 @@
+package stack
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+
+	"anzen/infra/blueprint"
+	"anzen/infra/local/lambda"
+)
+
+// heavyMemory is the memory, in MB, from which on a function is there to
+// compute: on Lambda it has a core of its own.
+const heavyMemory = 1024
+
+// makeFunctions makes all functions of the blueprint, each with credentials of
+// its own. None is warm yet.
+func (s *Stack) makeFunctions() error {
+	var functions []lambda.Function
+	for _, f := range s.config.Blueprint.Functions {
+		statements, err := policy(f)
+		if err != nil {
+			return err
+		}
+		env := map[string]string{}
+		for name, v := range f.Env {
+			if env[name], err = s.value(v); err != nil {
+				return fmt.Errorf("environment of %s: %w", f.Name, err)
+			}
+		}
+		credentials := s.Checker.Issue(f.Name, statements...)
+		concurrency := f.Concurrency
+		// On AWS every call has a machine of its own; here they share the cores.
+		if cores := runtime.NumCPU(); f.Memory >= heavyMemory && (concurrency == 0 || concurrency > cores) {
+			concurrency = cores
+		}
+		function := lambda.Function{Name: f.Name, ARN: functionARN(f.Name), Timeout: f.Timeout, Concurrency: concurrency}
+		if s.config.Bootstrap != "" {
+			function.New = func() (lambda.Handler, error) { return s.bootstrap(f, credentials, env) }
+		} else {
+			make1, ok := s.config.Makers[f.Package]
+			if !ok {
+				return fmt.Errorf("function %s: nobody makes the functions of %s", f.Name, f.Package)
+			}
+			cfg := s.awsConfig(credentials)
+			function.New = func() (lambda.Handler, error) {
+				return make1(f.Name, cfg, func(name string) string { return env[name] })
+			}
+		}
+		functions = append(functions, function)
+	}
+	s.Functions = lambda.NewInvoker(s.log, functions...)
+	return nil
+}
+
+// awsConfig is what the SDK would find on Lambda.
+func (s *Stack) awsConfig(credentials aws.Credentials) aws.Config {
+	return aws.Config{
+		Region: blueprint.Region, BaseEndpoint: &s.AWS, RetryMaxAttempts: 3, AppID: "anzen",
+		Credentials: aws.CredentialsProviderFunc(func(context.Context) (aws.Credentials, error) { return credentials, nil }),
+	}
+}
+
+// Config is what connects a program with the stack as somebody who may do
+// everything.
+func (s *Stack) Config() aws.Config {
+	return s.awsConfig(s.Checker.Issue("operator", allowAll))
+}
+
+// bootstrap runs a function as the binary that is deployed.
+func (s *Stack) bootstrap(f blueprint.Function, credentials aws.Credentials, env map[string]string) (lambda.Handler, error) {
+	all := []string{
+		"AWS_REGION=" + blueprint.Region, "AWS_DEFAULT_REGION=" + blueprint.Region, "AWS_ENDPOINT_URL=" + s.AWS,
+		"AWS_ACCESS_KEY_ID=" + credentials.AccessKeyID, "AWS_SECRET_ACCESS_KEY=" + credentials.SecretAccessKey,
+		"AWS_EC2_METADATA_DISABLED=true", "TZ=:UTC", "PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"),
+	}
+	for _, name := range slices.Sorted(maps.Keys(env)) {
+		all = append(all, name+"="+env[name])
+	}
+	return lambda.NewBootstrap(lambda.BootstrapConfig{
+		Function: f.Name, Binary: filepath.Join(s.config.Bootstrap, filepath.FromSlash(f.Package), "bootstrap"),
+		Env: all, Memory: f.Memory, Log: s.output,
+	})
+}

@@ -1,0 +1,105 @@
+package stack
+
+import (
+	"fmt"
+	"strings"
+
+	"anzen/infra/blueprint"
+	"anzen/infra/local/iam"
+	"anzen/shared/grant"
+)
+
+// The names of things, in the forms they have on AWS.
+const (
+	account    = "000000000000"
+	tableName  = "anzen"
+	poolID     = blueprint.Region + "_ANZENLOCAL"
+	clientID   = "anzenlocaldashboard"
+	mailDomain = "anzen.example"
+	mailFrom   = "noreply@" + mailDomain
+)
+
+func bucketName(name string) string  { return "anzen-local-" + name }
+func machineName(name string) string { return "anzen-" + name }
+
+func arn(service, resource string) string {
+	return fmt.Sprintf("arn:aws:%s:%s:%s:%s", service, blueprint.Region, account, resource)
+}
+
+func functionARN(name string) string { return arn("lambda", "function:"+name) }
+func machineARN(name string) string  { return arn("states", "stateMachine:"+machineName(name)) }
+
+// arns are what a resource of the blueprint is called in a policy.
+func arns(resource grant.Resource) ([]string, error) {
+	kind, name, _ := strings.Cut(string(resource), "/")
+	switch kind {
+	case "table":
+		table := arn("dynamodb", "table/"+tableName)
+		return []string{table, table + "/index/*"}, nil
+	case "bucket":
+		bucket, rest, _ := strings.Cut(name, "/")
+		if rest != "" {
+			rest = "/" + rest
+		}
+		return []string{"arn:aws:s3:::" + bucketName(bucket) + rest}, nil
+	case "machine":
+		return []string{machineARN(name)}, nil
+	case "pool":
+		return []string{arn("cognito-idp", "userpool/"+poolID)}, nil
+	case "mail":
+		return []string{arn("ses", "identity/"+mailDomain)}, nil
+	}
+	return nil, fmt.Errorf("the local stack does not know the resource %s", resource)
+}
+
+// policy is what a function may do.
+func policy(f blueprint.Function) ([]iam.Statement, error) {
+	var statements []iam.Statement
+	for _, s := range f.Statements() {
+		resources, err := arns(s.Resource)
+		if err != nil {
+			return nil, fmt.Errorf("policy of %s: %w", f.Name, err)
+		}
+		statements = append(statements, iam.Statement{Actions: s.Actions, Resources: resources})
+	}
+	return statements, nil
+}
+
+// value is what an environment variable holds.
+func (s *Stack) value(v blueprint.Value) (string, error) {
+	kind, name, _ := strings.Cut(string(v), "/")
+	switch {
+	case v == blueprint.TableName:
+		return tableName, nil
+	case kind == "bucket":
+		return bucketName(name), nil
+	case kind == "machine":
+		return machineARN(name), nil
+	case v == blueprint.UserPoolID:
+		return poolID, nil
+	case v == blueprint.MailFrom:
+		return mailFrom, nil
+	case v == blueprint.AppURL:
+		return s.URL, nil
+	case v == blueprint.OriginSecret:
+		return s.secret, nil
+	}
+	return "", fmt.Errorf("the local stack does not know the value %s", v)
+}
+
+// Names are the names of a stack's things, for programs that use them.
+type Names struct {
+	// Root is the project's folder.
+	Root string
+	// Table and Pool are the table's name and the user pool's id, Client the id
+	// of the dashboard's app client.
+	Table, Pool, Client string
+	// Bucket is the name of a bucket, Machine the ARN of a state machine, of
+	// their names in the blueprint.
+	Bucket, Machine func(name string) string
+}
+
+// Names returns the names of this stack's things.
+func (s *Stack) Names() Names {
+	return Names{Root: s.config.Root, Table: tableName, Pool: poolID, Client: clientID, Bucket: bucketName, Machine: machineARN}
+}

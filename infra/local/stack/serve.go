@@ -1,0 +1,233 @@
+package stack
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"anzen/infra/blueprint"
+	"anzen/infra/local/cognito"
+	"anzen/infra/local/gateway"
+	"anzen/infra/local/iam"
+	"anzen/infra/local/mailbox"
+	"anzen/infra/local/states"
+)
+
+// ErrPortTaken says that the port is in use, most likely by another stack.
+var ErrPortTaken = errors.New("port is taken")
+
+// listen takes the two ports, on loopback only.
+func (s *Stack) listen() (web, services net.Listener, err error) {
+	port, next := s.config.Port, 0
+	if port != 0 {
+		next = port + 1
+	}
+	if web, err = listenOn(port); err != nil {
+		return nil, nil, err
+	}
+	s.onClose("web port", func(context.Context) error { return ignoreClosed(web.Close()) })
+	if services, err = listenOn(next); err != nil {
+		return nil, nil, err
+	}
+	s.onClose("AWS port", func(context.Context) error { return ignoreClosed(services.Close()) })
+	s.URL = fmt.Sprintf("http://localhost:%d", web.Addr().(*net.TCPAddr).Port)
+	// The address, not the name: the SDK then asks S3 by path.
+	s.AWS = "http://" + services.Addr().String()
+	s.Mailbox = s.URL + mailbox.Path
+	return web, services, nil
+}
+
+func listenOn(port int) (net.Listener, error) {
+	listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %d (%w)", ErrPortTaken, port, err)
+	}
+	return listener, nil
+}
+
+func ignoreClosed(err error) error {
+	if errors.Is(err, net.ErrClosed) {
+		return nil
+	}
+	return err
+}
+
+// origins are those of the dashboard.
+func (s *Stack) origins() []string {
+	return []string{s.URL, strings.Replace(s.URL, "localhost", "127.0.0.1", 1)}
+}
+
+func (s *Stack) serve(name string, listener net.Listener, handler http.Handler) {
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute}
+	go func() {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			s.failed <- fmt.Errorf("serve %s: %w", name, err)
+		}
+	}()
+	s.onClose(name, func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, time.Second)
+		defer cancel()
+		if server.Shutdown(ctx) == nil {
+			return nil
+		}
+		return server.Close()
+	})
+}
+
+// awsHandler answers every AWS service on one port. The scope of the
+// credentials tells which one is meant.
+func (s *Stack) awsHandler() http.Handler {
+	protected := map[string]http.Handler{
+		iam.DynamoDB: s.Checker.Protect(iam.DynamoDB, s.tableProxy()),
+		iam.States: s.Checker.Protect(iam.States, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			machines := s.machines.Load()
+			if machines == nil {
+				http.Error(w, `{"__type":"ServiceUnavailable"}`, http.StatusServiceUnavailable)
+				return
+			}
+			machines.ServeHTTP(w, r)
+		})),
+		iam.Cognito:   s.Checker.Protect(iam.Cognito, s.Pool),
+		iam.SES:       s.Checker.Protect(iam.SES, s.Mails.SES()),
+		iam.SNS:       s.Checker.Protect(iam.SNS, s.Mails.SNS()),
+		iam.Scheduler: s.Checker.Protect(iam.Scheduler, s.Bus.Scheduler()),
+		iam.Events:    s.Checker.Protect(iam.Events, s.Bus),
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		service := iam.Service(r)
+		if service == "" && (r.URL.Path == "/" || strings.HasPrefix(r.URL.Path, "/"+poolID+"/")) {
+			// Preflights and key sets of the user pool carry no credentials.
+			service = iam.Cognito
+		}
+		if handler, ok := protected[service]; ok {
+			handler.ServeHTTP(w, r)
+			return
+		}
+		// S3 checks signatures and permissions by itself; forms and preflights
+		// from browsers carry no scope in their headers.
+		s.S3.ServeHTTP(w, r)
+	})
+}
+
+func (s *Stack) tableProxy() http.Handler {
+	target, err := url.Parse(s.Table.URL)
+	if err != nil {
+		panic(err) // it is an address of our own making
+	}
+	return &httputil.ReverseProxy{
+		Rewrite:   func(r *httputil.ProxyRequest) { r.SetURL(target) },
+		Transport: &http.Transport{MaxIdleConnsPerHost: 64, DisableCompression: true},
+		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
+			// The SDK tries again; the child is being started anew.
+			w.Header().Set("Content-Type", "application/x-amz-json-1.0")
+			w.WriteHeader(http.StatusServiceUnavailable)
+			_ = json.NewEncoder(w).Encode(map[string]string{"__type": "com.amazonaws.dynamodb.v20120810#ServiceUnavailable", "message": err.Error()})
+		},
+	}
+}
+
+func (s *Stack) poolConfig() cognito.Config {
+	p := s.config.Blueprint.Pool
+	config := cognito.Config{Dir: s.folder("cognito"), PoolID: poolID, ClientID: clientID}
+	for _, name := range p.CustomAttributes {
+		config.CustomAttributes = append(config.CustomAttributes, strings.TrimPrefix(name, "custom:"))
+	}
+	config.Mail = func(m cognito.Mail) error {
+		_, err := s.Mails.Deliver(mailbox.Message{
+			Channel: mailbox.Mail, From: "no-reply@verificationemail.com", To: []string{m.To}, Subject: m.Subject, Text: m.Text,
+		})
+		return err
+	}
+	return config
+}
+
+// webHandler answers the web port: the API, the dashboard and the stack's own
+// pages.
+func (s *Stack) webHandler() (http.Handler, error) {
+	b := s.config.Blueprint
+	routes := make([]gateway.Route, 0, len(b.Routes))
+	for _, r := range b.Routes {
+		routes = append(routes, gateway.Route{Method: r.Method, Path: r.FullPath(), Function: r.ID, Public: r.Rule.IsPublic()})
+	}
+	verifier := s.Pool.Verifier()
+	api, err := gateway.New(gateway.Config{
+		Routes: routes, Secret: s.secret, Account: account, Log: s.log, Invoke: s.Functions.Invoke,
+		Verify: func(token string) (map[string]any, error) {
+			claims, err := verifier.Verify(token)
+			if errors.Is(err, cognito.ErrTokenExpired) {
+				return nil, gateway.ErrExpired
+			}
+			if err != nil {
+				return nil, err
+			}
+			return claims.Authorizer(), nil
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	headers := map[string]string{}
+	for name, value := range b.Edge.Headers {
+		headers[name] = strings.ReplaceAll(value, "{connect}", s.AWS)
+	}
+	site := gateway.Site{Folder: filepath.Join(s.config.Root, "frontend", "dist"), Headers: headers}
+	mux := http.NewServeMux()
+	mux.Handle("/", site.Handler())
+	mux.Handle("/api/", api)
+	mux.Handle("GET /config.json", s.settings(headers))
+	mux.Handle(mailbox.Path, s.Mails.Web())
+	mux.Handle(mailbox.Path+"/", s.Mails.Web())
+	mux.HandleFunc("GET /_local/health", s.health)
+	return mux, nil
+}
+
+// settings are what the dashboard has to know of this place.
+func (s *Stack) settings(headers map[string]string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		for name, value := range headers {
+			w.Header().Set(name, value)
+		}
+		w.Header().Set("Cache-Control", "no-cache")
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(map[string]any{
+			"apiBase": "/api/v1", "region": blueprint.Region,
+			"userPoolId": poolID, "userPoolClientId": clientID, "userPoolEndpoint": s.AWS + "/",
+			"oauthDomain": nil, "marketingUrl": nil,
+		})
+	})
+}
+
+// health tells how the parts are.
+func (s *Stack) health(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	said := func(err error) string {
+		if err != nil {
+			return err.Error()
+		}
+		return "ok"
+	}
+	running := 0
+	for _, m := range s.config.Blueprint.Machines {
+		list, err := s.States.List(machineARN(m.Name), states.Running)
+		if err == nil {
+			running += len(list)
+		}
+	}
+	table, buckets := s.Table.Health(ctx), s.S3.Health(ctx)
+	w.Header().Set("Content-Type", "application/json")
+	if table != nil || buckets != nil {
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}
+	_ = json.NewEncoder(w).Encode(map[string]any{
+		"dynamodb": said(table), "s3": said(buckets), "events_pending": s.Bus.Pending(), "executions_running": running,
+	})
+}

@@ -1,0 +1,275 @@
+// Package stack runs the whole product on loopback: every service of the
+// blueprint with its stand-in, and every function with its own credentials.
+package stack
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	handler "github.com/aws/aws-lambda-go/lambda"
+	"github.com/aws/aws-sdk-go-v2/aws"
+
+	"anzen/infra/blueprint"
+	"anzen/infra/local/bus"
+	"anzen/infra/local/cognito"
+	"anzen/infra/local/dynamodb"
+	"anzen/infra/local/iam"
+	"anzen/infra/local/lambda"
+	"anzen/infra/local/mailbox"
+	"anzen/infra/local/s3"
+	"anzen/infra/local/states"
+)
+
+// Maker makes a function by its name; it is what each function's package
+// exports as New.
+type Maker func(name string, cfg aws.Config, env func(string) string) (handler.Handler, error)
+
+// Account is a person who can sign in at the start.
+type Account struct {
+	Email    string `json:"email"`
+	Password string `json:"password"`
+	Role     string `json:"role"`
+}
+
+// Config of a stack. Blueprint, Root and Makers are required.
+type Config struct {
+	Blueprint blueprint.Blueprint
+	// Root is the project's folder: the dashboard's build and the stand-ins'
+	// programs lie below it.
+	Root string
+	// Folder keeps all data; .local in the root if empty.
+	Folder string
+	// Port is the web port; the AWS port is the next one. 0: any free ones.
+	Port int
+	// Makers make the functions of each binary, named as in the blueprint.
+	Makers map[string]Maker
+	// Bootstrap has functions run as their real binaries, which lie in
+	// Bootstrap/functions/.../bootstrap. Empty: in this process.
+	Bootstrap string
+	// Seed fills an empty stack. It runs before the stack counts as ready.
+	Seed func(ctx context.Context, s *Stack) ([]Account, error)
+	// Console hears of what a person should know while the stack runs. May be
+	// nil.
+	Console io.Writer
+}
+
+// Stack is a running product.
+type Stack struct {
+	// URL is where the dashboard and the API are, AWS where the services are.
+	URL, AWS string
+	// Mailbox is the page of what was sent.
+	Mailbox string
+	// Accounts are those that Seed made.
+	Accounts []Account
+
+	// The stand-ins, for tests.
+	Table     *dynamodb.Server
+	S3        *s3.Server
+	States    *states.Service
+	Bus       *bus.Bus
+	Pool      *cognito.Pool
+	Mails     *mailbox.Box
+	Functions *lambda.Invoker
+	Checker   *iam.Checker
+
+	config Config
+	// output is the log file, log writes lines to it.
+	output io.Writer
+	log    *slog.Logger
+	// machines is States from when it is open.
+	machines atomic.Pointer[states.Service]
+	secret   string
+	failed   chan error
+
+	mu      sync.Mutex
+	closers []closer
+}
+
+// closer is a part that Close ends, the last started first.
+type closer struct {
+	name  string
+	close func(ctx context.Context) error
+}
+
+// The limits of a start and an end.
+const (
+	startWithin = 2 * time.Minute
+	closeWithin = 4 * time.Second
+)
+
+// Start starts everything and returns when it can be used. It runs until Close;
+// ctx bounds only the start.
+func Start(ctx context.Context, config Config) (_ *Stack, err error) {
+	if config.Folder == "" {
+		config.Folder = filepath.Join(config.Root, ".local")
+	}
+	// S3 changes the working directory.
+	if config.Folder, err = filepath.Abs(config.Folder); err != nil {
+		return nil, fmt.Errorf("find data folder: %w", err)
+	}
+	if config.Root, err = filepath.Abs(config.Root); err != nil {
+		return nil, fmt.Errorf("find project folder: %w", err)
+	}
+	if config.Console == nil {
+		config.Console = io.Discard
+	}
+	ctx, cancel := context.WithTimeout(ctx, startWithin)
+	defer cancel()
+	s := &Stack{config: config, secret: rand.Text(), failed: make(chan error, 4)}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.Close())
+		}
+	}()
+	web, services, err := s.listen()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.lock(); err != nil {
+		return nil, err
+	}
+	if err := s.openLog(); err != nil {
+		return nil, err
+	}
+	if err := s.startServices(ctx, services); err != nil {
+		return nil, err
+	}
+	pages, err := s.webHandler()
+	if err != nil {
+		return nil, err
+	}
+	s.serve("web", web, pages)
+	if config.Seed != nil {
+		if s.Accounts, err = config.Seed(ctx, s); err != nil {
+			return nil, fmt.Errorf("fill the stack: %w", err)
+		}
+	}
+	return s, s.writeReady()
+}
+
+// startServices starts the stand-ins, the slow ones side by side.
+func (s *Stack) startServices(ctx context.Context, listener net.Listener) error {
+	var err error
+	if s.Checker, err = iam.Open(iam.Config{
+		Dir: s.folder("iam"), Account: account, Region: blueprint.Region,
+		Refused: func(d *iam.Denied) {
+			s.log.Warn("not allowed", "function", d.Function, "action", d.Action, "resource", d.Resource)
+			_, _ = fmt.Fprintf(s.config.Console, "not allowed: function %s may not %s on %s\n", d.Function, d.Action, d.Resource)
+		},
+	}); err != nil {
+		return err
+	}
+	if err := s.makeFunctions(); err != nil {
+		return err
+	}
+	if s.Mails, err = mailbox.Open(mailbox.Config{Dir: s.folder("mailbox")}); err != nil {
+		return err
+	}
+	s.onClose("mailbox", func(context.Context) error { return s.Mails.Close() })
+	if s.Pool, err = cognito.Open(s.poolConfig()); err != nil {
+		return err
+	}
+	s.onClose("user pool", func(context.Context) error { return s.Pool.Close() })
+	table := make(chan error, 1)
+	go func() { table <- s.startTable(ctx) }()
+	err = s.openBusAndBuckets(ctx)
+	if err = errors.Join(<-table, err); err != nil {
+		return err
+	}
+	s.onClose("functions", s.Functions.Close)
+	s.serve("AWS services", listener, s.awsHandler())
+	// What was under way goes on only now that everything it uses is there.
+	return s.goOn()
+}
+
+func (s *Stack) startTable(ctx context.Context) error {
+	engine, err := dynamodb.FindEngine(s.config.Root)
+	if err != nil {
+		return err
+	}
+	if s.Table, err = dynamodb.Start(ctx, dynamodb.Config{Engine: engine, Folder: s.folder("dynamodb"), Log: s.output}); err != nil {
+		return err
+	}
+	s.onClose("table", func(context.Context) error { return s.Table.Close() })
+	t := s.config.Blueprint.Table
+	table := dynamodb.Table{Name: tableName, PartitionKey: t.PartitionKey, SortKey: t.SortKey, TTL: t.TTL}
+	for _, index := range t.Indexes {
+		table.Indexes = append(table.Indexes, dynamodb.Index(index))
+	}
+	return s.Table.Ensure(ctx, table)
+}
+
+// goOn opens what starts working by itself: the state machines with their
+// unfinished executions, and the bus with what is owed.
+func (s *Stack) goOn() error {
+	machines := make([]states.Definition, 0, len(s.config.Blueprint.Machines))
+	for _, m := range s.config.Blueprint.Machines {
+		arns := map[string]string{}
+		for _, function := range m.Functions {
+			arns[function] = functionARN(function)
+		}
+		text, err := states.Substitute(m.Definition, arns)
+		if err != nil {
+			return fmt.Errorf("machine %s: %w", m.Name, err)
+		}
+		machines = append(machines, states.Definition{Name: machineName(m.Name), Text: text})
+	}
+	var err error
+	if s.States, err = states.Open(states.Config{
+		Folder: s.folder("states"), Region: blueprint.Region, Account: account, Machines: machines,
+		Invoke: s.Functions.Invoke, HasFunction: s.Functions.Has, Log: s.log,
+	}); err != nil {
+		return err
+	}
+	s.onClose("state machines", func(context.Context) error { return s.States.Close() })
+	s.machines.Store(s.States)
+	s.Bus.Start()
+	s.onClose("bus", func(context.Context) error { return s.Bus.Close() })
+	return nil
+}
+
+// Close ends everything, in the order in which it depends on each other, within
+// five seconds.
+func (s *Stack) Close() error {
+	s.mu.Lock()
+	closers := s.closers
+	s.closers = nil
+	s.mu.Unlock()
+	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
+	defer cancel()
+	var all error
+	for i := len(closers) - 1; i >= 0; i-- {
+		each := closers[i]
+		ended := make(chan error, 1)
+		go func() { ended <- each.close(ctx) }()
+		select {
+		case err := <-ended:
+			if err != nil {
+				all = errors.Join(all, fmt.Errorf("end %s: %w", each.name, err))
+			}
+		case <-ctx.Done():
+			all = errors.Join(all, fmt.Errorf("end %s: %w", each.name, ctx.Err()))
+		}
+	}
+	return all
+}
+
+func (s *Stack) onClose(name string, end func(ctx context.Context) error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closers = append(s.closers, closer{name, end})
+}
+
+// Failed receives an error if a server of the stack cannot go on.
+func (s *Stack) Failed() <-chan error { return s.failed }
+
+func (s *Stack) folder(name string) string { return filepath.Join(s.config.Folder, name) }
