@@ -67,6 +67,8 @@ func colonAt(s string) int {
 		before, _ := utf8.DecodeLastRuneInString(strings.TrimRight(label, " "))
 		after, _ := utf8.DecodeRuneInString(strings.TrimLeft(s[i+1:], " "))
 		switch {
+		case i <= 2 && before >= 'A' && before <= 'Z' && unicode.IsDigit(after) && s[i+1] != ' ': // "GC:01"
+			return -1
 		case i == 0 || strings.HasPrefix(s[i:], "://") || unicode.IsDigit(before) && unicode.IsDigit(after):
 		case !isLabel(label) || strings.Count(label, "(") > strings.Count(label, ")"):
 			return -1

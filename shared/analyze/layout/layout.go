@@ -45,32 +45,27 @@ func Build(pages []doc.Page, info doc.Info) *doc.Document {
 	found := headings(items)
 	sheets := outline(items, found)
 	until := len(items)
+	from := 0 // item at which the sheet begins
 	for i, hs := range sheets {
 		if len(hs) == 0 {
 			continue
 		}
-		from, to := items[hs[0].item].Page, 0
-		if i == 0 {
-			from = 1
-		}
-		if len(pages) > 0 {
-			to = len(pages)
-		}
+		next := len(items)
 		if i+1 < len(sheets) && len(sheets[i+1]) > 0 {
-			next := sheets[i+1][0].item
-			if i == 0 {
-				until = begin(items, next)
-			}
-			to = items[next].Page
-			if b := begin(items, next); b == 0 || items[b-1].Page < to {
-				to--
-			}
+			next = begin(items, sheets[i+1][0].item)
 		}
-		r := doc.Range{First: from, Last: max(from, to)}
+		r := doc.Range{First: items[from].Page, Last: items[next-1].Page}
+		if i == 0 {
+			r.First, until = 1, next
+		}
+		if next == len(items) {
+			r.Last = len(pages)
+		}
 		for _, h := range hs {
 			r.Sections = append(r.Sections, h.number)
 		}
 		d.Sheets = append(d.Sheets, r)
+		from = next
 	}
 	d.Language = language(items[:until], sheets[0])
 	d.Sections = sections(items[:until], sheets[0], until)

@@ -175,11 +175,14 @@ func segments(l doc.Line, stops []float64) [][]doc.Word {
 	glue := glued(l.Words)
 	var out [][]doc.Word
 	from := 0
+	cut := func(to int) {
+		if ws := colonOff(l.Words[from:to], from > 0); len(ws) > 0 {
+			out = append(out, ws)
+		}
+	}
 	for i, w := range l.Words {
 		if leader(w.Text) {
-			if i > from {
-				out = append(out, l.Words[from:i])
-			}
+			cut(i)
 			from = i + 1
 			continue
 		}
@@ -188,14 +191,29 @@ func segments(l doc.Line, stops []float64) [][]doc.Word {
 		}
 		e := math.Max(em(w), em(l.Words[i-1]))
 		if gap := w.X0 - l.Words[i-1].X1; gap > wide*e || gap > 0.15*e && near(stops, w.X0) {
-			out = append(out, l.Words[from:i])
+			cut(i)
 			from = i
 		}
 	}
-	if from < len(l.Words) {
-		out = append(out, l.Words[from:])
-	}
+	cut(len(l.Words))
 	return out
+}
+
+// colonOff takes off a colon that stands before a value in a column of its own.
+func colonOff(ws []doc.Word, value bool) []doc.Word {
+	if len(ws) == 0 || !value {
+		return ws
+	}
+	first := ws[0].Text
+	if first != ":" && first != "：" {
+		if !strings.HasPrefix(first, ":") && !strings.HasPrefix(first, "：") {
+			return ws
+		}
+		out := slices.Clone(ws)
+		_, out[0] = out[0].Split(1)
+		return out
+	}
+	return ws[1:]
 }
 
 // stops of a section, a page.

@@ -12,13 +12,15 @@ const (
 	marginLines = 14
 	marginMove  = 14.0
 	marginShare = 0.6
+	marginNear  = 3 // pages before and after, which decide alone where several sheets share a file
 )
 
 // spot is a line's signature and place on a page.
 type spot struct {
-	key  string
-	y    float64
-	item int
+	key     string
+	y       float64
+	item    int
+	heading bool // begins a section, on whatever page
 }
 
 // margins tells, a page, which items are headers and footers: from the edge inwards as long as the lines
@@ -58,7 +60,12 @@ func edgeLines(items []item, from func(item) float64) []spot {
 	slices.SortStableFunc(ss, func(a, b spot) int { return cmp(a.y, b.y) })
 	ss = ss[:min(len(ss), marginLines)]
 	for k := range ss {
-		ss[k].key = signature(items[ss[k].item].Text)
+		t := items[ss[k].item].Text
+		ss[k].key = signature(t)
+		if len(t) < 3*longestHeading {
+			h, ok := parse(t, false)
+			ss[k].heading = ok && h.weight >= strong
+		}
 	}
 	return ss
 }
@@ -84,16 +91,22 @@ func repeated(page int, edges [][]spot, need int) map[int]bool {
 	missed := 0
 	var pending []int
 	for _, s := range edges[page] {
-		n := 0
-		for _, other := range edges {
+		n, close := 0, 0
+		for k, other := range edges {
 			if slices.ContainsFunc(other, func(o spot) bool {
 				return same(o.key, s.key) && o.y-s.y < marginMove && s.y-o.y < marginMove
 			}) {
 				n++
+				if k >= page-marginNear && k <= page+marginNear {
+					close++
+				}
 			}
 		}
+		window := min(page+marginNear, len(edges)-1) - max(page-marginNear, 0) + 1
 		switch {
-		case n >= need:
+		case s.heading:
+			return out
+		case n >= need, close >= 4 && float64(close) > marginShare*float64(window):
 			// What stands between repeated lines of a margin (a date, a changing title) goes with them.
 			for _, p := range pending {
 				out[p] = true

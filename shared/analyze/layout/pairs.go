@@ -317,7 +317,7 @@ func (p *pairer) numbered(l doc.Line) bool {
 func (p *pairer) labelGoesOn(i int, l doc.Line) bool {
 	last := p.out[p.outer].LabelLines
 	above := last[len(last)-1]
-	if i == 0 || above.Page != l.Page || l.Y0-above.Y1 > 0.5*l.H() || math.Abs(l.X0-last[0].X0) > 2*l.Size || enumerator.MatchString(l.Text) {
+	if i == 0 || above.Page != l.Page || l.Y0-above.Y1 > 0.9*l.H() || math.Abs(l.X0-last[0].X0) > 2*l.Size || enumerator.MatchString(l.Text) {
 		return false
 	}
 	e := math.Max(l.Size, 6)

@@ -338,7 +338,7 @@ func borderless(body []item, stops stops) (int, doc.Table) {
 				t.Box = t.Box.Union(l.Box)
 			}
 		}
-		if i > 0 && goesOn(t.Rows[len(t.Rows)-1], row, body[i-1].Line, body[i].Line) {
+		if i > 0 && goesOn(t.Rows[len(t.Rows)-1], row, cols, body[i-1].Line, body[i].Line) {
 			last := t.Rows[len(t.Rows)-1]
 			for c := range row {
 				last[c].Lines = append(last[c].Lines, row[c].Lines...)
@@ -405,17 +405,26 @@ func column(cols []span, b doc.Box) int {
 	return best
 }
 
-// goesOn tells that a line continues the cells of the row above: nothing stands in its first column, or, in
-// a table of several columns, only one cell goes on close below.
-func goesOn(above, row []doc.Cell, a, b doc.Line) bool {
-	if row[0].Empty() {
-		return true
-	}
+// goesOn tells that a line continues the cells of the row above: nothing stands in its first column, unless
+// all others are filled below text that was not wrapped; or, in a table of several columns, only one cell goes
+// on close below.
+func goesOn(above, row []doc.Cell, cols []span, a, b doc.Line) bool {
 	filled := 0
 	for _, c := range row {
 		if !c.Empty() {
 			filled++
 		}
+	}
+	if row[0].Empty() {
+		if filled < 2 || filled < len(row)-1 {
+			return true
+		}
+		for c := 1; c < len(row); c++ {
+			if n := len(above[c].Lines); n == 0 || above[c].Lines[n-1].X1 > cols[c].to-2*b.Size {
+				return true
+			}
+		}
+		return false
 	}
 	if len(row) < 3 || filled > 1 || a.Page != b.Page {
 		return false

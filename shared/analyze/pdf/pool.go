@@ -40,6 +40,8 @@ type Stats struct {
 	Started, Killed int
 	// RSS is the largest resident size a worker reported, in bytes.
 	RSS int64
+	// CPU is the seconds all workers have used, starting included.
+	CPU float64
 }
 
 // NewPool makes a pool; workers start when they are needed.
@@ -142,7 +144,11 @@ func (p *Pool) do(ctx context.Context, q request) (*reply, error) {
 		}
 		return nil, err
 	}
-	p.count(func(s *Stats) { s.RSS = max(s.RSS, r.RSS) })
+	p.count(func(s *Stats) {
+		s.RSS = max(s.RSS, r.RSS)
+		s.CPU += r.CPU - w.cpu
+	})
+	w.cpu = r.CPU
 	if r.CPU > workerCPU {
 		w.end()
 	} else {
@@ -190,6 +196,7 @@ type worker struct {
 	in  io.WriteCloser
 	w   *bufio.Writer
 	dec *gob.Decoder
+	cpu float64 // seconds it said to have used
 }
 
 func start(cacheDir string) (*worker, error) {
