@@ -6,7 +6,6 @@ package table
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"maps"
@@ -61,7 +60,10 @@ func (k Key) item() Item {
 	}
 }
 
-func newULID(at time.Time) string { return ulid.MustNew(ulid.Timestamp(at), rand.Reader).String() }
+// newULID sorts after those made before it, also within a millisecond.
+func newULID(at time.Time) string {
+	return ulid.MustNew(ulid.Timestamp(at), ulid.DefaultEntropy()).String()
+}
 
 // NewEditID is an id for a history entry that sorts after those before it.
 func NewEditID(at time.Time) sds.EditID { return sds.EditID(newULID(at)) }
