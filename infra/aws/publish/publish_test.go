@@ -67,8 +67,8 @@ func TestNoDocumentWithoutItsFiles(t *testing.T) {
 func TestSiteBucket(t *testing.T) {
 	for outputs, want := range map[string]string{
 		`{"anzen-dev-Api":{"Endpoint":"x"},"anzen-dev-Edge":{"SiteBucket":"site-1"}}`: "site-1",
-		`{"anzen-dev-Api":{"Endpoint":"x"}}`:                                         "",
-		`[]`:                                                                         "",
+		`{"anzen-dev-Api":{"Endpoint":"x"}}`:                                          "",
+		`[]`:                                                                          "",
 	} {
 		got, err := siteBucket([]byte(outputs))
 		if got != want || (err == nil) != (want != "") {

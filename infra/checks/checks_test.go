@@ -1,0 +1,134 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestReadGoTests(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		lines string
+		want  count
+		says  []string
+		hides []string
+	}{
+		{
+			name: "passed, failed and skipped",
+			lines: `{"Action":"run","Package":"p","Test":"TestA"}
+{"Action":"output","Package":"p","Test":"TestA","Output":"quiet\n"}
+{"Action":"pass","Package":"p","Test":"TestA"}
+{"Action":"output","Package":"p","Test":"TestB/x","Output":"loud\n"}
+{"Action":"fail","Package":"p","Test":"TestB/x"}
+{"Action":"fail","Package":"p","Test":"TestB"}
+{"Action":"skip","Package":"p","Test":"TestC"}
+{"Action":"output","Package":"p","Output":"FAIL\n"}
+{"Action":"fail","Package":"p","Elapsed":0.1}
+{"Action":"pass","Package":"q","Elapsed":1.25}
+`,
+			want: count{1, 2}, says: []string{"loud", "FAIL", "ok   q (1.2s)"}, hides: []string{"quiet"},
+		},
+		{
+			name: "does not compile",
+			lines: `{"Action":"build-output","ImportPath":"p","Output":"p.go:1: undefined: x\n"}
+{"Action":"build-fail","ImportPath":"p"}
+{"Action":"fail","Package":"p","Elapsed":0}
+`,
+			want: count{0, 1}, says: []string{"undefined: x"},
+		},
+		{
+			name: "crashes",
+			lines: `{"Action":"output","Package":"p","Test":"TestA","Output":"panic: no\n"}
+{"Action":"fail","Package":"p"}
+`,
+			want: count{0, 1}, says: []string{"panic: no"},
+		},
+		{name: "the go command itself", lines: "go: no such module\n", says: []string{"no such module"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var out bytes.Buffer
+			got, err := readGoTests(strings.NewReader(c.lines), &out)
+			if err != nil || got != c.want {
+				t.Errorf("%v, %v", got, err)
+			}
+			for _, s := range c.says {
+				if !strings.Contains(out.String(), s) {
+					t.Errorf("%q is not in %q", s, out.String())
+				}
+			}
+			for _, s := range c.hides {
+				if strings.Contains(out.String(), s) {
+					t.Errorf("%q is in %q", s, out.String())
+				}
+			}
+		})
+	}
+}
+
+func TestRunAllSumsUp(t *testing.T) {
+	run := func(n count, err error) func(context.Context, io.Writer) (count, error) {
+		return func(context.Context, io.Writer) (count, error) { return n, err }
+	}
+	var out bytes.Buffer
+	got := runAll(t.Context(), []check{
+		{name: "a", run: run(count{3, 1}, nil)},
+		{name: "b", run: run(count{}, errors.New("broke off"))},
+		{name: "c", run: run(count{}, errors.New("weak")), report: true},
+		{name: "d", run: run(count{passed: 2}, nil)},
+	}, &out)
+	if want := (count{5, 2}); got != want || !strings.HasSuffix(out.String(), "\n5 passed, 2 failed\n") || !strings.Contains(out.String(), "broke off") {
+		t.Errorf("%v: %s", got, out.String())
+	}
+}
+
+func TestReportedReadsTheReportOfWhatFailed(t *testing.T) {
+	read := func(encoded []byte) (count, error) { return count{passed: len(encoded)}, nil }
+	failed := errors.New("two tests failed")
+	n, err := reported(func(report string) error { return errors.Join(os.WriteFile(report, []byte("four"), 0o600), failed) }, read)
+	if n.passed != 4 || !errors.Is(err, failed) {
+		t.Errorf("%v, %v", n, err)
+	}
+	if _, err := reported(func(string) error { return nil }, read); err == nil {
+		t.Error("no report, but no error")
+	}
+}
+
+// script stands for the stack's program.
+func script(t *testing.T, text string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "stack")
+	if err := os.WriteFile(file, []byte("#!/bin/sh\n"+text), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestStartStack(t *testing.T) {
+	program := script(t, `mkdir -p "$ANZEN_DATA"
+echo '{"url":"http://127.0.0.1:'$ANZEN_PORT'1"}' > "$ANZEN_DATA/ready.json"
+exec sleep 60
+`)
+	ready, stop, err := startStack(t.Context(), program, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ready.URL != "http://127.0.0.1:01" {
+		t.Errorf("ready at %s", ready.URL)
+	}
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestStartStackTellsWhyItEnded(t *testing.T) {
+	_, _, err := startStack(t.Context(), script(t, "echo the port is taken; exit 1\n"), t.TempDir())
+	if err == nil || !strings.Contains(err.Error(), "the port is taken") {
+		t.Errorf("error: %v", err)
+	}
+}

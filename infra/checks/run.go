@@ -1,0 +1,103 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// execute runs a program until its end; when ctx ends it is asked to end, and
+// killed where it does not.
+func execute(ctx context.Context, out io.Writer, env []string, argv ...string) error {
+	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
+	cmd.Stdout, cmd.Stderr = out, out
+	cmd.Env = append(os.Environ(), env...)
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGINT) }
+	cmd.WaitDelay = 10 * time.Second
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%s: %w", strings.Join(argv, " "), err)
+	}
+	return nil
+}
+
+// command is a check that counts as one.
+func command(name string, argv ...string) check {
+	return check{name: name, run: func(ctx context.Context, out io.Writer) (count, error) {
+		if err := execute(ctx, out, nil, argv...); err != nil {
+			return count{}, err
+		}
+		return count{passed: 1}, nil
+	}}
+}
+
+// gofumpt looks at the files that git knows; what it would change is listed.
+func gofumpt(ctx context.Context, out io.Writer) (count, error) {
+	files, err := exec.CommandContext(ctx, "git", "ls-files", "*.go").Output()
+	if err != nil {
+		return count{}, fmt.Errorf("list the files: %w", err)
+	}
+	var found bytes.Buffer
+	if err := execute(ctx, &found, nil, append([]string{tool("gofumpt"), "-l"}, strings.Fields(string(files))...)...); err != nil {
+		return count{}, fmt.Errorf("%w\n%s", err, &found)
+	}
+	if found.Len() > 0 {
+		return count{}, fmt.Errorf("not formatted:\n%s", &found)
+	}
+	fmt.Fprintln(out, "all files are formatted")
+	return count{passed: 1}, nil
+}
+
+// goTests runs tests of Go and counts each, subtests too.
+func goTests(arguments ...string) func(context.Context, io.Writer) (count, error) {
+	return func(ctx context.Context, out io.Writer) (count, error) {
+		lines, write := io.Pipe()
+		ended := make(chan error, 1)
+		go func() {
+			err := execute(ctx, write, nil, append([]string{"go", "test", "-json", "-timeout", "20m"}, arguments...)...)
+			ended <- errors.Join(err, write.Close())
+		}()
+		n, err := readGoTests(lines, out)
+		return n, errors.Join(err, <-ended)
+	}
+}
+
+// vitest runs the dashboard's unit tests.
+func vitest(ctx context.Context, out io.Writer) (count, error) {
+	return reported(func(report string) error {
+		return execute(ctx, out, nil, "npm", "--prefix", "frontend", "test", "--silent", "--", "--reporter=default", "--reporter=json", "--outputFile.json="+report)
+	}, func(encoded []byte) (count, error) {
+		var result struct {
+			NumPassedTests, NumFailedTests int
+			NumFailedTestSuites            int
+		}
+		err := json.Unmarshal(encoded, &result)
+		return count{result.NumPassedTests, result.NumFailedTests}, err
+	})
+}
+
+// reported runs something that writes a report, and reads the report also where
+// that something failed.
+func reported(run func(report string) error, read func([]byte) (count, error)) (count, error) {
+	folder, err := os.MkdirTemp("", "report")
+	if err != nil {
+		return count{}, fmt.Errorf("make a folder for the report: %w", err)
+	}
+	defer os.RemoveAll(folder)
+	report := filepath.Join(folder, "report.json")
+	ran := run(report)
+	encoded, err := os.ReadFile(report)
+	if err != nil {
+		return count{}, errors.Join(ran, fmt.Errorf("there is no report: %w", err))
+	}
+	n, err := read(encoded)
+	return n, errors.Join(ran, err)
+}
