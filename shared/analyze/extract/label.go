@@ -183,9 +183,11 @@ func items(sec *doc.Section) []item {
 		if len(p.LabelLines) > 0 {
 			it.at = lineAt(sec, p.LabelLines[0])
 		}
-		out = append(out, it)
-		if key != "" && it.value != "" {
-			have[key] = true
+		for _, part := range inline(number, it) {
+			out = append(out, part)
+			if part.key != "" && part.value != "" {
+				have[part.key] = true
+			}
 		}
 	}
 	for i, l := range sec.Lines {
@@ -211,6 +213,49 @@ func items(sec *doc.Section) []item {
 		if it.value != "" {
 			out = append(out, it)
 		}
+	}
+	return out
+}
+
+// inline cuts a value at further labels that stand in it after a gap: rows with two labels side by side.
+func inline(section int, it item) []item {
+	if it.kind == doc.Colon || len(it.lines) == 0 || len(it.lines) > 4 {
+		return []item{it}
+	}
+	type part struct {
+		label string
+		key   string
+		texts []string
+		lines []doc.Line
+	}
+	parts := []part{{label: it.label, key: it.key}}
+	for _, l := range it.lines {
+		segs := segmentsAt(l, 1)
+		for i, s := range segs {
+			last := &parts[len(parts)-1]
+			if key := labels()[section][squeezeLabel(s.text)]; key != "" && (i > 0 || len(last.texts) > 0) && key != it.key {
+				parts = append(parts, part{label: s.text, key: key})
+				continue
+			}
+			last.texts = append(last.texts, s.text)
+			if n := len(last.lines); n == 0 || last.lines[n-1].Y0 != l.Y0 {
+				cut := l
+				cut.Box, cut.Words, cut.Text = s.box, s.words, s.text
+				last.lines = append(last.lines, cut)
+			} else {
+				last.lines[n-1].Box = last.lines[n-1].Box.Union(s.box)
+			}
+		}
+	}
+	if len(parts) == 1 {
+		return []item{it}
+	}
+	out := make([]item, len(parts))
+	for i, p := range parts {
+		out[i] = it
+		out[i].key, out[i].label, out[i].lines = p.key, p.label, p.lines
+		out[i].value = chem.Fold(doc.JoinText(p.texts...))
+		out[i].at = it.at
 	}
 	return out
 }

@@ -1,7 +1,4 @@
 package extract
 
-func (s *sheet) limits()      {}
-func (s *sheet) properties()  {}
-func (s *sheet) transport()   {}
-func (s *sheet) regulations() {}
-func (s *sheet) blocks()      {}
+func (s *sheet) limits() {}
+func (s *sheet) blocks() {}

@@ -1,0 +1,277 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/analyze/doc"
+	"anzen/shared/chem"
+	"anzen/shared/law"
+)
+
+// statement is what section 15 says under the name of a law.
+type lawUnit struct {
+	law     law.Law
+	printed string
+	content string
+	lines   []doc.Line
+	at      float64
+}
+
+// regulations lists the laws that section 15 names as applying: those at the head of a pair, a line or a table's
+// column, whose content does not say otherwise.
+func (s *sheet) regulations() {
+	lines := s.allLines(15)
+	if len(lines) == 0 {
+		return
+	}
+	yes, no := map[string]lawUnit{}, map[string]bool{}
+	var order []string
+	decide := func(u lawUnit, fallback bool) {
+		code := u.law.Code
+		if fallback && (no[code] || yes[code].printed != "") {
+			return
+		}
+		content := strings.TrimSpace(u.content)
+		if content == "" || content == ":" {
+			return
+		}
+		if negative(content) {
+			no[code] = true
+			return
+		}
+		if _, seen := yes[code]; !seen {
+			yes[code] = u
+			order = append(order, code)
+		}
+	}
+	for i := range s.d.Sections {
+		sec := &s.d.Sections[i]
+		if sec.Number != 15 {
+			continue
+		}
+		for _, u := range columnLaws(sec) {
+			decide(u, false)
+		}
+		for _, p := range sec.Pairs {
+			for _, u := range headLaws(p.Label, p.Value, p.LabelLines) {
+				decide(u, false)
+			}
+		}
+	}
+	for _, u := range blockLaws(lines) {
+		decide(u, true)
+	}
+	for _, u := range proseLaws(lines) {
+		decide(u, true)
+	}
+	var names []string
+	var source []doc.Line
+	var raw []string
+	for _, u := range inOrder(lines, order, yes) {
+		names = append(names, lawName(u))
+		source = append(source, u.lines...)
+		raw = append(raw, u.printed)
+	}
+	s.add(Value{Section: 15, Key: "laws", Row: NoRow, Kind: Codes, List: names, Raw: strings.Join(raw, " / "), Source: doc.SourcesOf(source), Extractor: "law names", Confidence: 0.85})
+}
+
+// inOrder sorts the laws by the place of their first mention.
+func inOrder(lines []doc.Line, codes []string, units map[string]lawUnit) []lawUnit {
+	var out []lawUnit
+	seen := map[string]bool{}
+	for _, l := range lines {
+		for _, m := range law.Find(l.Text) {
+			if u, ok := units[m.Law.Code]; ok && !seen[m.Law.Code] {
+				seen[m.Law.Code] = true
+				out = append(out, u)
+			}
+		}
+	}
+	for _, c := range codes {
+		if !seen[c] {
+			out = append(out, units[c])
+		}
+	}
+	return out
+}
+
+// lawName is the name as printed; the laws with a usual short label bear that.
+func lawName(u lawUnit) string {
+	switch u.law.Code {
+	case "US-TSCA", "US-CERCLA", "EU-REACH", "US-SARA-302", "US-SARA-304", "US-SARA-311", "US-SARA-313", "US-SARA-355", "US-P65":
+		return u.law.Ja
+	}
+	return cleaned(u.printed)
+}
+
+var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<0-9.]*(?:U\.?S\.?A?\.?|EU|E\.U\.|Canada|United States|Germany|Japan|日本|米国|State|Federal)?[\s.\-–:(]*(?:inventory|inventories)?[\s.\-–:(]*)$`)
+
+// headLaws finds the laws that a label names: all of its mentions share the content.
+func headLaws(label, content string, lines []doc.Line) []lawUnit {
+	folded := chem.Fold(label)
+	var out []lawUnit
+	for _, m := range law.Find(folded) {
+		if exempted(folded[m.End:]) {
+			continue
+		}
+		out = append(out, lawUnit{law: m.Law, printed: folded[m.Start:m.End], content: content, lines: lines})
+	}
+	return out
+}
+
+// exempted tells a heading on an exemption, under which a law does not apply.
+func exempted(after string) bool {
+	t := strings.ToLower(after)
+	return strings.Contains(t, "annex iv -") || strings.Contains(t, "exempt") && strings.Contains(t, "annex iv")
+}
+
+// blockLaws takes lines that begin with a law as headings: what follows up to the next one is said of it.
+func blockLaws(lines []doc.Line) []lawUnit {
+	var out []lawUnit
+	var open []lawUnit
+	flush := func() {
+		out = append(out, open...)
+		open = nil
+	}
+	for _, l := range lines {
+		text := chem.Fold(l.Text)
+		if strings.HasPrefix(strings.ToLower(text), "legend") {
+			break
+		}
+		heads := headMentions(text)
+		if len(heads) > 0 {
+			flush()
+			for _, m := range heads {
+				rest := strings.TrimLeft(text[heads[len(heads)-1].End:], " :)]】>-・")
+				open = append(open, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: headingTail(rest), lines: []doc.Line{l}})
+			}
+			continue
+		}
+		for i := range open {
+			if len(open[i].content) < 400 {
+				open[i].content += " " + text
+			}
+		}
+	}
+	flush()
+	return out
+}
+
+// headMentions are the laws at the head of a line: before its first other words, or all before its colon.
+func headMentions(text string) []law.Mention {
+	found := law.Find(text)
+	if len(found) == 0 {
+		return nil
+	}
+	colon := strings.IndexByte(text, ':')
+	var out []law.Mention
+	end := 0
+	for _, m := range found {
+		gap := text[end:m.Start]
+		atHead := len(out) == 0 && beforeLaw.MatchString(gap) || len(out) > 0 && len(strings.Trim(gap, " /,;()（）-")) == 0
+		inLabel := colon > 0 && m.End <= colon && colon < 130
+		if !atHead && !inLabel {
+			continue
+		}
+		if exempted(text[m.End:]) {
+			continue
+		}
+		out = append(out, m)
+		end = m.End
+	}
+	return out
+}
+
+var tailWords = regexp.MustCompile(`(?i)^(?:components?|hazards?|hazard categor(?:y|ies)|hazard class(?:es)?|lists?|substances?|substance list|extremely hazardous substances?|toxic (?:chemicals?|release inventory)|emission reporting|reportable|inventory|regulations?|section [0-9]+[a-z()]*|\([^)]*\)|hazardous|[0-9]+[a-z]?\(?[a-z]?\)?|[-–,.:/ ]|chemicals?|listings?|ghs hazard classes|reporting|tri|and|関係|施行令|政令|の規定)+`)
+
+// headingTail drops the words that only go on with a law's name.
+func headingTail(rest string) string {
+	return strings.TrimSpace(tailWords.ReplaceAllString(rest, ""))
+}
+
+var trigger = regexp.MustCompile(`(?i)listed|exempt|compl(?:y|ies)|take note|as defined by|in accordance|regulations|legislation|directive|subject to|according|acc\.|適用|規制|該当`)
+
+// proseLaws takes the laws that running text names.
+func proseLaws(lines []doc.Line) []lawUnit {
+	var out []lawUnit
+	for i, l := range lines {
+		text := chem.Fold(l.Text)
+		if strings.HasPrefix(strings.ToLower(text), "legend") {
+			break
+		}
+		from := len(text)
+		if i+1 < len(lines) {
+			text += " " + chem.Fold(lines[i+1].Text)
+		}
+		for _, m := range law.Find(text) {
+			if m.Start >= from {
+				continue
+			}
+			around := text[max(0, strings.LastIndex(text[:m.Start], ". ")):]
+			if trigger.MatchString(around) && !negativeRE.MatchString(around) {
+				out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: around, lines: []doc.Line{l}})
+			}
+		}
+	}
+	return out
+}
+
+// columnLaws reads tables with a law at the head of a column.
+func columnLaws(sec *doc.Section) []lawUnit {
+	var out []lawUnit
+	for _, t := range sec.Tables {
+		if len(t.Rows) < 2 || t.Cols() < 3 || t.Kind == doc.Borderless {
+			continue
+		}
+		for c := 1; c < t.Cols(); c++ {
+			head := t.Rows[0][c]
+			for _, m := range law.Find(head.Text()) {
+				var below []string
+				for r := 1; r < len(t.Rows); r++ {
+					if text := t.Rows[r][c].Text(); strings.Trim(text, "- ") != "" {
+						below = append(below, text)
+					}
+				}
+				content := strings.Join(below, " ")
+				if content == "" {
+					content = "not listed"
+				}
+				folded := chem.Fold(head.Text())
+				out = append(out, lawUnit{law: m.Law, printed: folded[m.Start:m.End], content: content, lines: head.Lines})
+			}
+		}
+	}
+	return out
+}
+
+var (
+	negativeJa = regexp.MustCompile(`該当しない|非該当|該当せず|該当なし|該当物質なし|該当成分なし|該当する物質はない|適用されない|適用外|適用なし|対象外|規制されていない|記載された成分なし|指定なし|非対象|該当品なし|含まない|含有しない|含まれていない|危険物ではない|非危険物`)
+	negativeRE = regexp.MustCompile(`(?i)\bnot (?:listed|applicable|regulated|subject|classified|determined|present|included|reportable|contain)|\bno (?:chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet)|contains no\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|n/a`)
+	onlyNo     = regexp.MustCompile(`(?i)^(?:[^:]{2,60}: ?no\b[ .,;]*)+$`)
+)
+
+// negative tells whether a content says that its law does not apply.
+func negative(content string) bool {
+	c := strings.TrimSpace(chem.Fold(content))
+	if strings.Trim(c, "- .。:") == "" || noData(c) || onlyNo.MatchString(c) {
+		return true
+	}
+	if at := negativeJa.FindStringIndex(c); at != nil {
+		if at[0] < 9 {
+			return true
+		}
+		if len([]rune(c)) <= 40 && !strings.Contains(c, "第") {
+			return true
+		}
+	}
+	head, _, _ := strings.Cut(c, ". ")
+	if len(head) > 220 {
+		head = head[:220]
+	}
+	if at := negativeRE.FindStringIndex(head); at != nil {
+		// "Listed: ... Not listed" under one head: the first word counts.
+		return !strings.HasPrefix(strings.ToLower(head), "listed")
+	}
+	return false
+}
