@@ -129,7 +129,7 @@ func Phone(phone string) Trouble {
 		return ""
 	}
 	digits := 0
-	for i, r := range norm.NFKC.String(Clean(phone)) {
+	for i, r := range CleanPhone(phone) {
 		switch {
 		case r >= '0' && r <= '9':
 			digits++
@@ -144,8 +144,11 @@ func Phone(phone string) Trouble {
 	return ""
 }
 
-// CleanPhone is a telephone number in ASCII without surrounding spaces.
-func CleanPhone(phone string) string { return norm.NFKC.String(Clean(phone)) }
+// CleanPhone is a telephone number in ASCII without surrounding spaces. Japanese
+// keyboards write the hyphen in many ways.
+func CleanPhone(phone string) string { return hyphens.Replace(norm.NFKC.String(Clean(phone))) }
+
+var hyphens = strings.NewReplacer("‐", "-", "‑", "-", "‒", "-", "–", "-", "—", "-", "―", "-", "−", "-", "ー", "-", "─", "-")
 
 // Email is an address in the one form in which it is kept: lower case, no
 // display name. The trouble is empty for a good one.
