@@ -37,7 +37,9 @@ func Clean(name string) string { return strings.TrimSpace(name) }
 
 // Fold makes names comparable: NFKC and lower case, so that two names that
 // differ in width or case only count as the same.
-func Fold(name string) string { return strings.ToLower(norm.NFKC.String(Clean(name))) }
+func Fold(name string) string {
+	return Clean(norm.NFKC.String(strings.ToLower(norm.NFKC.String(name))))
+}
 
 // Trouble is what is wrong with an input; the empty one is nothing.
 type Trouble = message.Code
