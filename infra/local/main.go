@@ -7,9 +7,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"log"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"anzen/functions/analysis"
@@ -22,10 +26,11 @@ import (
 
 func main() {
 	pdf.RunWorkerIfAsked()
+	console := os.Stderr
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, "anzen:", err)
+		fmt.Fprintln(console, "anzen:", err)
 		os.Exit(1)
 	}
 }
@@ -42,8 +47,16 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	folder := os.Getenv("ANZEN_DATA")
+	if folder == "" {
+		folder = filepath.Join(root, ".local")
+	}
+	console := os.Stdout
+	if err := redirect(filepath.Join(folder, "log", "output.log")); err != nil {
+		return err
+	}
 	s, err := stack.Start(ctx, stack.Config{
-		Blueprint: blueprint.New(), Root: root, Folder: os.Getenv("ANZEN_DATA"), Port: port, Console: os.Stderr,
+		Blueprint: blueprint.New(), Root: root, Folder: folder, Port: port, Console: console,
 		Bootstrap: os.Getenv("ANZEN_BOOTSTRAP"), Seed: seed,
 		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New},
 	})
@@ -53,14 +66,44 @@ func run(ctx context.Context) error {
 	case err != nil:
 		return err
 	}
-	fmt.Printf("Anzen runs at %s\nmailbox: %s\n", s.URL, s.Mailbox)
-	for _, account := range s.Accounts {
-		fmt.Printf("  %-20s %s / %s\n", account.Role, account.Email, account.Password)
-	}
-	fmt.Println("log:", s.Log(), "- end with Ctrl-C")
+	greet(console, s)
 	select {
 	case <-ctx.Done():
 	case err = <-s.Failed():
 	}
 	return errors.Join(err, s.Close())
+}
+
+// greet tells a person where everything is.
+func greet(console io.Writer, s *stack.Stack) {
+	var text strings.Builder
+	fmt.Fprintf(&text, "Anzen runs at %s\nmailbox: %s\n", s.URL, s.Mailbox)
+	for _, account := range s.Accounts {
+		fmt.Fprintf(&text, "  %-20s %s / %s\n", account.Role, account.Email, account.Password)
+	}
+	fmt.Fprintf(&text, "log: %s - end with Ctrl-C\n", s.Log())
+	_, _ = io.WriteString(console, text.String())
+}
+
+// outputLimit is the length from which on the output of earlier runs is thrown
+// away.
+const outputLimit = 20 << 20
+
+// redirect sends what the functions print to a file, as it would go to
+// CloudWatch on AWS. A crash of this process still shows on the console.
+func redirect(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return fmt.Errorf("make log folder: %w", err)
+	}
+	flags := os.O_APPEND | os.O_CREATE | os.O_WRONLY
+	if info, err := os.Stat(path); err == nil && info.Size() > outputLimit {
+		flags |= os.O_TRUNC
+	}
+	file, err := os.OpenFile(path, flags, 0o600)
+	if err != nil {
+		return fmt.Errorf("open output log: %w", err)
+	}
+	os.Stdout, os.Stderr = file, file
+	log.SetOutput(file)
+	return nil
 }
