@@ -67,8 +67,9 @@ func startStack(ctx context.Context, program, folder string) (readiness, func() 
 	if err := cmd.Start(); err != nil {
 		return readiness{}, nil, fmt.Errorf("start the stack: %w", err)
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
+	var exit error
+	ended := make(chan struct{})
+	go func() { exit = cmd.Wait(); close(ended) }()
 	stop := func() error {
 		_ = cmd.Process.Signal(syscall.SIGINT)
 		select {
@@ -89,8 +90,8 @@ func startStack(ctx context.Context, program, folder string) (readiness, func() 
 	ready := readiness{file: filepath.Join(data, "ready.json")}
 	for {
 		select {
-		case err := <-ended:
-			return ready, nil, said("the stack ended", errors.Join(err, errors.New("it was not ready yet")))
+		case <-ended:
+			return ready, nil, said("the stack ended", errors.Join(exit, errors.New("it was not ready yet")))
 		case <-ctx.Done():
 			return ready, nil, said("wait for the stack", errors.Join(ctx.Err(), stop()))
 		case <-look.C:
