@@ -38,7 +38,9 @@ func Clean(name string) string { return strings.TrimSpace(name) }
 // Fold makes names comparable: NFKC and lower case, so that two names that
 // differ in width or case only count as the same.
 func Fold(name string) string {
-	return Clean(norm.NFKC.String(strings.ToLower(norm.NFKC.String(name))))
+	// Lower case is taken of the parts of composed letters, which are the same whether
+	// or not the letter has a lower case of its own.
+	return Clean(norm.NFKC.String(strings.ToLower(norm.NFKD.String(name))))
 }
 
 // Trouble is what is wrong with an input; the empty one is nothing.
