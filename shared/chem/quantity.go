@@ -159,7 +159,15 @@ func isUpper(op string) bool { return op == Below || op == AtMost }
 func rangeEnd(s string, first end) (end, bool) {
 	rest := s[first.end:]
 	trimmed := strings.TrimLeft(rest, " ")
-	at := first.end + len(rest) - len(trimmed)
+	if strings.HasPrefix(trimmed, "(") && first.unit != "" {
+		// "160°C (320°F) - 162°C": the bracket repeats the end in another unit.
+		if i := strings.IndexByte(trimmed, ')'); i > 0 && i < 16 {
+			if after := strings.TrimLeft(trimmed[i+1:], " "); strings.HasPrefix(after, "-") || strings.HasPrefix(after, "~") || strings.HasPrefix(after, "to ") {
+				trimmed = after
+			}
+		}
+	}
+	at := len(s) - len(trimmed)
 	sep := 0
 	for _, word := range rangeWords {
 		if strings.HasPrefix(trimmed, word) {

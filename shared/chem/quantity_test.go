@@ -56,12 +56,13 @@ func TestParseQuantity(t *testing.T) {
 		"99.5%<":           {Low: 99.5, LowOp: ">", Unit: "%"},
 		"ca. 12":           approx(eq(12, "")),
 		"208 °C (クリーブランド開放式)": eq(208, "C"),
-		"200°F":                    eq(200, "F"),
-		"Closed cup: 11.7°C":       eq(11.7, "C"),
-		"log Kow = -0.24":          eq(-0.24, ""),
-		"0.79 (20/4℃)":             eq(0.79, ""),
-		"10 % - 30 %":              between(10, ">=", 30, "<=", "%"),
-		"1013.25 hPa at 100 deg C": eq(1013.25, "hPa"),
+		"200°F":                         eq(200, "F"),
+		"Closed cup: 11.7°C":            eq(11.7, "C"),
+		"log Kow = -0.24":               eq(-0.24, ""),
+		"0.79 (20/4℃)":                  eq(0.79, ""),
+		"10 % - 30 %":                   between(10, ">=", 30, "<=", "%"),
+		"160°C (320°F) - 162°C (324°F)": between(160, ">=", 162, "<=", "C"),
+		"1013.25 hPa at 100 deg C":      eq(1013.25, "hPa"),
 	}
 	for in, want := range tests {
 		got, err := chem.ParseQuantity(in)

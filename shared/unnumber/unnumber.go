@@ -70,7 +70,7 @@ func Read(s string) (number string, ok bool) {
 	folded := chem.Fold(s)
 	for _, re := range []*regexp.Regexp{marked, plain} {
 		for _, m := range re.FindAllStringSubmatch(folded, -1) {
-			if m[1] == "0000" || len(goods()[m[1]]) == 0 && re == plain {
+			if m[1] == "0000" || len(goods()[m[1]]) == 0 && re == plain && !strings.HasPrefix(folded, m[1]) {
 				continue
 			}
 			return m[1], true

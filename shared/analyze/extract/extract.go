@@ -13,6 +13,7 @@ type sheet struct {
 	d     *doc.Document
 	ja    bool
 	order notation.Order
+	parts []string // names of the ingredients
 	out   Result
 }
 

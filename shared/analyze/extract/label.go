@@ -133,7 +133,7 @@ func labelParts(s string) []string {
 // gap that Line.Text has as one blank, or the end of the line.
 func splitLabel(section int, text string) (key, label, rest string) {
 	s := chem.Fold(text)
-	if i := strings.IndexAny(s, ":="); i > 0 {
+	if i := strings.IndexByte(s, ':'); i > 0 && strings.Count(s[:i], "(") == strings.Count(s[:i], ")") {
 		if k := labelKey(section, s[:i]); k != "" {
 			return k, s[:i], strings.TrimLeft(s[i+1:], " :=")
 		}
@@ -168,16 +168,18 @@ type item struct {
 // items lists what a section's labels say: pairs that the layout found and, where it found none, lines that
 // begin with a known label.
 func items(sec *doc.Section) []item {
-	if sec == nil {
-		return nil
-	}
 	number := sec.Number
 	if number == 0 {
 		number = 1
 	}
+	return itemsAs(sec, number)
+}
+
+// itemsAs reads a section's items by the labels of another.
+func itemsAs(sec *doc.Section, number int) []item {
 	var out []item
 	have := map[string]bool{}
-	for _, p := range sec.Pairs {
+	for _, p := range wrapped(number, sec.Pairs) {
 		key := labelKey(number, p.Label)
 		it := item{section: sec.Number, key: key, label: p.Label, value: chem.Fold(p.Value), lines: p.ValueLines, kind: p.Kind, at: -1}
 		if len(p.LabelLines) > 0 {
@@ -217,8 +219,42 @@ func items(sec *doc.Section) []item {
 	return out
 }
 
+// wrapped mends labels that were broken over two lines: where two pairs' labels make a known one together, and one
+// of them has no value, they are one pair. A label printed with wide letters ("臭 い:無臭") is mended too.
+func wrapped(section int, pairs []doc.Pair) []doc.Pair {
+	table := labels()[section]
+	out := make([]doc.Pair, 0, len(pairs))
+	for i := 0; i < len(pairs); i++ {
+		p := pairs[i]
+		if colon := strings.IndexAny(p.Value, ":："); colon > 0 && colon < 30 && p.Kind != doc.Colon {
+			if k := table[squeezeLabel(p.Label+p.Value[:colon])]; k != "" {
+				p.Label += p.Value[:colon]
+				p.Value = strings.TrimLeft(p.Value[colon:], ":： ")
+				p.Kind = doc.Colon
+			}
+		}
+		if i+1 < len(pairs) && (p.Value == "" || pairs[i+1].Value == "") {
+			q := pairs[i+1]
+			joined := squeezeLabel(p.Label + " " + q.Label)
+			if k := table[joined]; k != "" && (table[squeezeLabel(p.Label)] == "" || table[squeezeLabel(p.Label)] != k || table[squeezeLabel(q.Label)] == "") {
+				p.Label += " " + q.Label
+				p.LabelLines = append(append([]doc.Line{}, p.LabelLines...), q.LabelLines...)
+				if p.Value == "" {
+					p.Value, p.ValueLines, p.Kind = q.Value, q.ValueLines, q.Kind
+				}
+				i++
+			}
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
 // inline cuts a value at further labels that stand in it after a gap: rows with two labels side by side.
 func inline(section int, it item) []item {
+	if parts := colons(section, it); len(parts) > 1 {
+		return parts
+	}
 	if it.kind == doc.Colon || len(it.lines) == 0 || len(it.lines) > 4 {
 		return []item{it}
 	}
@@ -256,6 +292,50 @@ func inline(section int, it item) []item {
 		out[i].key, out[i].label, out[i].lines = p.key, p.label, p.lines
 		out[i].value = chem.Fold(doc.JoinText(p.texts...))
 		out[i].at = it.at
+	}
+	return out
+}
+
+// colons cuts "1263 国連分類:3 容器等級:III" at the further labels with colons in it.
+func colons(section int, it item) []item {
+	if strings.IndexByte(it.value, ':') < 0 {
+		return nil
+	}
+	table := labels()[section]
+	type cut struct {
+		from, to int // of the label
+		key      string
+	}
+	var cuts []cut
+	for i := 1; i < len(it.value); i++ {
+		if it.value[i] != ':' {
+			continue
+		}
+		for j := max(0, i-60); j < i; j++ {
+			if j > 0 && it.value[j-1] != ' ' || j == 0 {
+				continue
+			}
+			if k := table[squeezeLabel(it.value[j:i])]; k != "" {
+				cuts = append(cuts, cut{j, i + 1, k})
+				break
+			}
+		}
+	}
+	if len(cuts) == 0 {
+		return nil
+	}
+	first := it
+	first.value = strings.TrimSpace(it.value[:cuts[0].from])
+	out := []item{first}
+	for i, c := range cuts {
+		end := len(it.value)
+		if i+1 < len(cuts) {
+			end = cuts[i+1].from
+		}
+		part := it
+		part.key, part.label, part.kind = c.key, it.value[c.from:c.to-1], doc.Colon
+		part.value = strings.TrimSpace(it.value[c.to:end])
+		out = append(out, part)
 	}
 	return out
 }

@@ -36,9 +36,34 @@ var quantities = []property{
 // properties reads section 9.
 func (s *sheet) properties() {
 	list := s.itemsOf(9)
+	keyed := 0
+	for _, it := range list {
+		if it.key != "" && it.value != "" {
+			keyed++
+		}
+	}
+	if keyed < 2 {
+		// Sheets of before GHS print the physical data under another number.
+		for i := range s.d.Sections {
+			if n := s.d.Sections[i].Number; n != 9 && n > 1 {
+				list = append(list, itemsAs(&s.d.Sections[i], 9)...)
+			}
+		}
+	} else if len(first(list, "flash_point")) == 0 {
+		for i := range s.d.Sections {
+			if s.d.Sections[i].Number == 5 {
+				for _, it := range itemsAs(&s.d.Sections[i], 9) {
+					if it.key == "flash_point" {
+						list = append(list, it)
+					}
+				}
+			}
+		}
+	}
 	if len(list) == 0 {
 		return
 	}
+	s.parts = s.partNames()
 	s.appearance(list)
 	for _, p := range quantities {
 		s.property(list, p)
@@ -102,7 +127,7 @@ func isCondition(s string, m *chem.Measured) bool {
 func (s *sheet) property(list []item, p property) {
 	for _, label := range p.labels {
 		for _, it := range first(list, label) {
-			if p.key != "ph" && noData(it.value) || strings.HasSuffix(p.key, "_point") && decomposesAt.MatchString(it.value) {
+			if p.key != "ph" && noData(it.value) || saysNothing.MatchString(it.value) || s.perPart(it.value) || strings.HasSuffix(p.key, "_point") && decomposesAt.MatchString(it.value) {
 				continue
 			}
 			q, ok := quantityOf(it, p)
@@ -119,6 +144,33 @@ func (s *sheet) property(list []item, p property) {
 	}
 }
 
+var saysNothing = regexp.MustCompile(`(?i)^(?:n/?a|n/?d|n\.a\.|n\.d\.|none|not |no data|no info|nil\b|unknown)`)
+
+// partNames are the names of the ingredients, to tell values that are given for each of them.
+func (s *sheet) partNames() []string {
+	var out []string
+	for _, r := range s.out.Rows("composition") {
+		if n := r["name"]; n != nil && len([]rune(n.Text)) > 1 {
+			out = append(out, n.Text)
+		}
+	}
+	return out
+}
+
+// perPart tells values that are no value of the product: one for each ingredient.
+func (s *sheet) perPart(value string) bool {
+	if strings.Contains(value, "各成分") {
+		return true
+	}
+	n := 0
+	for _, name := range s.parts {
+		if strings.Contains(value, name) {
+			n++
+		}
+	}
+	return n > 1
+}
+
 var (
 	lowerWords = regexp.MustCompile(`(?i)下限|lower|\blel\b|\blfl\b`)
 	upperWords = regexp.MustCompile(`(?i)上限|upper|\buel\b|\bufl\b`)
@@ -133,14 +185,24 @@ func (s *sheet) explosiveLimits(list []item) {
 				continue
 			}
 			if q, ok := quantityOf(it, p); ok && q.LowOp == chem.Equal {
+				if q.Unit == "" {
+					for _, above := range list {
+						if above.key == "explosive_limits" && q.Unit == "" {
+							q.Unit = volumeUnit(above.label)
+						}
+					}
+				}
 				s.limit(it, key, q)
 				break
 			}
 		}
 	}
 	for _, it := range first(list, "explosive_limits") {
+		if s.perPart(it.value) {
+			continue
+		}
 		found := chem.FindQuantities(it.value)
-		unit, _ := chem.UnitIn(it.label)
+		unit := volumeUnit(it.label)
 		var kept []chem.Measured
 		for _, m := range found {
 			if m.Dimension == chem.Fraction || m.Unit == "" {
@@ -181,6 +243,17 @@ func (s *sheet) explosiveLimits(list []item) {
 	}
 }
 
+// volumeUnit is the unit that a heading gives to the limits: "(vol%)", "(Approximate volume % in air)".
+func volumeUnit(label string) string {
+	if unit, dim := chem.UnitIn(label); dim == chem.Fraction {
+		return unit
+	}
+	if strings.Contains(label, "%") {
+		return "%"
+	}
+	return ""
+}
+
 func (s *sheet) limit(it item, key string, q chem.Quantity) {
 	if s.out.Get(key) != nil {
 		return
@@ -217,10 +290,12 @@ func stateOf(text string) string {
 }
 
 var (
-	colorJa  = regexp.MustCompile(`[^、。・,;:()\s]*?(?:無色|色|黒|白)(?:透明)?(?:[~～-][^、。・,;:()\s]*?色(?:透明)?)?|透明`)
-	colorEn  = regexp.MustCompile(`(?i)\b(?:colou?rless|white|black|yellow\w*|amber|brown\w*|red\w*|blue|green\w*|orange|gr[ea]y\w*|pink|purple|violet|beige|tan|straw|silver\w*|golden|cream|ivory|hazy|water[- ]white|off-white|transparent|opaque)\b`)
-	formWord = regexp.MustCompile(`(?i)[,;]?\s*\b(?:viscous |clear |mobile |thick )?(?:liquid|solid|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol|wax)\b`)
-	theWord  = regexp.MustCompile(`(?i)\s*\b(?:in )?colou?r(?:ed)?\b`)
+	colorJa    = regexp.MustCompile(`[^、。・,;:()\s]*色(?:透明)?(?:[~～-][^、。・,;:()\s]*?色(?:透明)?)?|無色|透明`)
+	stateJa    = regexp.MustCompile(`^(?:液体|固体|気体|粉末|粉体|ペースト状?|結晶|液状|粘稠液体?|粘性液体)[ ]?`)
+	colorEn    = regexp.MustCompile(`(?i)\b(?:colou?rless|white|black|yellow\w*|amber|brown\w*|red\w*|blue|green\w*|orange|gr[ea]y\w*|pink|purple|violet|beige|tan|straw|silver\w*|golden|cream|ivory|hazy|water[- ]white|off-white|transparent|opaque)\b`)
+	formWord   = regexp.MustCompile(`(?i)[,;]?\s*\b(?:viscous |clear |mobile |thick )?(?:liquid|solid|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol|wax)\b`)
+	odorPhrase = regexp.MustCompile(`(?i)(?:^|[.,;] ?)([^.,;]*?) odou?r\b\.?`)
+	theWord    = regexp.MustCompile(`(?i)\s*\b(?:in )?colou?r(?:ed)?\b`)
 )
 
 // appearance reads state, colour and odour, each from its own label, else from the text on the appearance.
@@ -251,6 +326,25 @@ func (s *sheet) appearance(list []item) {
 			break
 		}
 	}
+	if s.out.Get("odor") == nil {
+		for _, it := range looks {
+			if odor := odorIn(it); odor != "" {
+				s.text(it, "odor", odor, "appearance", 0.7)
+				break
+			}
+		}
+	}
+}
+
+// odorIn finds the odour in a text on the appearance: "faint odor", "刺激臭".
+func odorIn(it item) string {
+	if !strings.Contains(strings.ToLower(it.label), "odo") && !strings.Contains(it.label, "臭") {
+		return ""
+	}
+	if m := odorPhrase.FindStringSubmatch(it.value); m != nil {
+		return strings.TrimSpace(m[1])
+	}
+	return ""
 }
 
 // sentenceOf is a printed text without what says nothing.
@@ -265,12 +359,16 @@ func sentenceOf(value string) string {
 // colorOf cuts the colour out of a text on the appearance.
 func colorOf(value string) string {
 	if m := colorJa.FindString(value); m != "" {
+		if rest := stateJa.ReplaceAllString(m, ""); rest != "" {
+			return rest
+		}
 		return m
 	}
 	at := colorEn.FindStringIndex(value)
 	if at == nil {
 		return ""
 	}
+	value = odorPhrase.ReplaceAllString(value, "")
 	v, _, _ := strings.Cut(value, ". ")
 	if !colorEn.MatchString(v) {
 		v = value[at[0]:]
@@ -290,7 +388,7 @@ func (s *sheet) solubility(list []item) {
 	for _, it := range first(list, "solubility") {
 		value := cleaned(it.value)
 		label := waterWord.MatchString(it.label)
-		if noData(value) {
+		if s.perPart(value) {
 			continue
 		}
 		// "Not determined. Miscible with water."
@@ -301,6 +399,9 @@ func (s *sheet) solubility(list []item) {
 			}
 		}
 		value = strings.TrimRight(strings.Join(kept, ". "), ".。 ")
+		if noData(value) {
+			continue
+		}
 		if m := waterPart.FindStringSubmatch(value); m != nil && otherMedia.MatchString(value) {
 			value = strings.TrimSpace(m[1])
 			label = true

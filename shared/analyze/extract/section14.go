@@ -169,7 +169,7 @@ func (s *sheet) unNumber(list []item, lines []doc.Line) bool {
 	return len(first(list, "transport_class")) > 0
 }
 
-var notRegulated = regexp.MustCompile(`(?i)not (?:be )?(?:regulated|restricted|subject to|classified as (?:a )?(?:dangerous|hazardous)|classified for|considered (?:as )?(?:a )?(?:dangerous|hazardous)|a? ?dangerous goods?|a? ?hazardous material|classified dangerous)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|no dangerous goods?|is not (?:a )?dangerous|not dangerous|規制されていない|規制されない|規制対象外|危険物に該当しない|危険物ではない|危険物でない|非危険物|国連番号[ :]*(?:なし|該当しない|非該当)|該当しない|非該当|not applicable`)
+var notRegulated = regexp.MustCompile(`(?i)not (?:be )?(?:regulated|restricted|subject to|classified as (?:a )?(?:dangerous|hazardous)|classified for|considered (?:as )?(?:a )?(?:dangerous|hazardous)|a? ?dangerous goods?|a? ?hazardous material|classified dangerous)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|no dangerous goods?|is not (?:a )?dangerous|not dangerous|規制されていない|規制されない|規制対象外|危険物に該当しない|危険物ではない|危険物でない|非危険物|国連番号[ :]*(?:なし|該当しない|非該当)|(?:輸送|規制|国連).{0,30}(?:該当しない|非該当)|^[^:]{0,20}(?:該当しない|非該当)[。. ]*$`)
 
 var description = regexp.MustCompile(`(?i)\bUN ?([0-9]{4}) ?, ?([^,]{3,}(?:, N\.O\.S\.?| N\.O\.S\.?)?(?: ?\([^)]*\))?) ?, ?([1-9](?:\.[1-6])?)[A-S]?\b ?(?:\(([1-9](?:\.[1-6])?)\))? ?,? ?(?:PG ?)?(III|II|I)?\b`)
 
@@ -201,7 +201,7 @@ func (s *sheet) described(list []item) {
 func (s *sheet) shipping(list []item) {
 	var found []item
 	for _, it := range first(list, "shipping_name") {
-		if it.value = cleaned(firstColumn(it)); !noData(it.value) && len(it.value) < 250 {
+		if it.value = cleaned(firstColumn(it)); !noData(it.value) && len(it.value) < 250 && !strings.EqualFold(it.label, "description") {
 			found = append(found, it)
 		}
 	}

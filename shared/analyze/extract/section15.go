@@ -32,8 +32,8 @@ func (s *sheet) regulations() {
 		if fallback && (no[code] || yes[code].printed != "") {
 			return
 		}
-		content := strings.TrimSpace(u.content)
-		if content == "" || content == ":" {
+		content := strings.Trim(columnWords.ReplaceAllString(u.content, ""), " :.,;()*")
+		if content == "" {
 			return
 		}
 		if negative(content) {
@@ -76,6 +76,9 @@ func (s *sheet) regulations() {
 	s.add(Value{Section: 15, Key: "laws", Row: NoRow, Kind: Codes, List: names, Raw: strings.Join(raw, " / "), Source: doc.SourcesOf(source), Extractor: "law names", Confidence: 0.85})
 }
 
+// columnWords are headings of lists under a law, which say nothing by themselves.
+var columnWords = regexp.MustCompile(`(?i)CAS[ -]?(?:No\.?|Number|#)?|Revision Date|Reportable Quantity(?: ?\(RQ\))?|Threshold Planning Quantity(?: ?\(TPQ\))?|%|Subpt\. ?[A-Z]`)
+
 // inOrder sorts the laws by the place of their first mention.
 func inOrder(lines []doc.Line, codes []string, units map[string]lawUnit) []lawUnit {
 	var out []lawUnit
@@ -102,7 +105,11 @@ func lawName(u lawUnit) string {
 	case "US-TSCA", "US-CERCLA", "EU-REACH", "US-SARA-302", "US-SARA-304", "US-SARA-311", "US-SARA-313", "US-SARA-355", "US-P65":
 		return u.law.Ja
 	}
-	return cleaned(u.printed)
+	name := strings.NewReplacer(" - ", " ").Replace(cleaned(u.printed))
+	if strings.HasSuffix(name, "に関する法") {
+		name += "律" // broken over two lines
+	}
+	return name
 }
 
 var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<0-9.]*(?:U\.?S\.?A?\.?|EU|E\.U\.|Canada|United States|Germany|Japan|日本|米国|State|Federal)?[\s.\-–:(]*(?:inventory|inventories)?[\s.\-–:(]*)$`)
@@ -112,7 +119,7 @@ func headLaws(label, content string, lines []doc.Line) []lawUnit {
 	folded := chem.Fold(label)
 	var out []lawUnit
 	for _, m := range law.Find(folded) {
-		if exempted(folded[m.End:]) {
+		if exempted(folded, m) {
 			continue
 		}
 		out = append(out, lawUnit{law: m.Law, printed: folded[m.Start:m.End], content: content, lines: lines})
@@ -120,17 +127,41 @@ func headLaws(label, content string, lines []doc.Line) []lawUnit {
 	return out
 }
 
-// exempted tells a heading on an exemption, under which a law does not apply.
-func exempted(after string) bool {
-	t := strings.ToLower(after)
-	return strings.Contains(t, "annex iv -") || strings.Contains(t, "exempt") && strings.Contains(t, "annex iv")
+// exempted tells headings that do not say that the law applies: an exemption from REACH, an export notice, an
+// inventory of existing substances other than that of TSCA.
+func exempted(label string, m law.Mention) bool {
+	t, after := strings.ToLower(label), strings.ToLower(label[m.End:])
+	switch {
+	case strings.Contains(after, "annex iv") && strings.Contains(after, "exempt"):
+		return true
+	case m.Law.Code == "US-TSCA":
+		return strings.Contains(after, "12(b)") || strings.Contains(after, "export notif")
+	case strings.Contains(t, "インベントリ"), strings.Contains(t, "existing and new chemical"):
+		return true
+	}
+	return false
 }
 
 // blockLaws takes lines that begin with a law as headings: what follows up to the next one is said of it.
 func blockLaws(lines []doc.Line) []lawUnit {
 	var out []lawUnit
 	var open []lawUnit
+	bare := 0 // lines in a row that hold a law's name and nothing else: a list of laws that apply
 	flush := func() {
+		if len(open) > 0 && open[0].content == "" {
+			if bare++; bare == 3 {
+				for i := len(out) - 1; i >= 0 && i >= len(out)-2; i-- {
+					out[i].content = "listed"
+				}
+			}
+			if bare >= 3 {
+				for i := range open {
+					open[i].content = "listed"
+				}
+			}
+		} else {
+			bare = 0
+		}
 		out = append(out, open...)
 		open = nil
 	}
@@ -164,17 +195,17 @@ func headMentions(text string) []law.Mention {
 	if len(found) == 0 {
 		return nil
 	}
-	colon := strings.IndexByte(text, ':')
 	var out []law.Mention
 	end := 0
 	for _, m := range found {
 		gap := text[end:m.Start]
 		atHead := len(out) == 0 && beforeLaw.MatchString(gap) || len(out) > 0 && len(strings.Trim(gap, " /,;()（）-")) == 0
-		inLabel := colon > 0 && m.End <= colon && colon < 130
+		colon := strings.IndexByte(text[m.End:], ':')
+		inLabel := colon >= 0 && colon < 70 && m.Start < 110
 		if !atHead && !inLabel {
 			continue
 		}
-		if exempted(text[m.End:]) {
+		if exempted(text, m) {
 			continue
 		}
 		out = append(out, m)
@@ -190,29 +221,32 @@ func headingTail(rest string) string {
 	return strings.TrimSpace(tailWords.ReplaceAllString(rest, ""))
 }
 
-var trigger = regexp.MustCompile(`(?i)listed|exempt|compl(?:y|ies)|take note|as defined by|in accordance|regulations|legislation|directive|subject to|according|acc\.|適用|規制|該当`)
+var trigger = regexp.MustCompile(`(?i)listed|exempt|compl(?:y|ies)|take note|as defined by|in accordance|regulations|legislation|directive|subject to|適用|規制|該当`)
 
 // proseLaws takes the laws that running text names.
 func proseLaws(lines []doc.Line) []lawUnit {
 	var out []lawUnit
-	for i, l := range lines {
-		text := chem.Fold(l.Text)
-		if strings.HasPrefix(strings.ToLower(text), "legend") {
+	before := ""
+	for _, l := range lines {
+		cur := chem.Fold(l.Text)
+		if strings.HasPrefix(strings.ToLower(cur), "legend") {
 			break
 		}
-		from := len(text)
-		if i+1 < len(lines) {
-			text += " " + chem.Fold(lines[i+1].Text)
-		}
+		text := before + cur
 		for _, m := range law.Find(text) {
-			if m.Start >= from {
+			if m.End <= len(before) || exempted(text, m) {
 				continue
 			}
-			around := text[max(0, strings.LastIndex(text[:m.Start], ". ")):]
-			if trigger.MatchString(around) && !negativeRE.MatchString(around) {
+			from := max(0, strings.LastIndex(text[:m.Start], ". "))
+			to := len(text)
+			if i := strings.Index(text[m.End:], ". "); i >= 0 {
+				to = m.End + i
+			}
+			if around := text[from:to]; trigger.MatchString(around) && !negativeRE.MatchString(around) && !negativeJa.MatchString(around) {
 				out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: around, lines: []doc.Line{l}})
 			}
 		}
+		before = cur + " "
 	}
 	return out
 }
@@ -246,8 +280,8 @@ func columnLaws(sec *doc.Section) []lawUnit {
 }
 
 var (
-	negativeJa = regexp.MustCompile(`該当しない|非該当|該当せず|該当なし|該当物質なし|該当成分なし|該当する物質はない|適用されない|適用外|適用なし|対象外|規制されていない|記載された成分なし|指定なし|非対象|該当品なし|含まない|含有しない|含まれていない|危険物ではない|非危険物`)
-	negativeRE = regexp.MustCompile(`(?i)\bnot (?:listed|applicable|regulated|subject|classified|determined|present|included|reportable|contain)|\bno (?:chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet)|contains no\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|n/a`)
+	negativeJa = regexp.MustCompile(`該当しない|非該当|該当せず|該当なし|該当物質なし|該当成分なし|該当する物質はない|適用されない|適用外|適用なし|対象外|規制されていない|記載された成分なし|指定なし|非対象|該当品なし|含まない|含有しない|含まれていない|危険物ではない|非危険物|照会|問い合わせ|問合せ`)
+	negativeRE = regexp.MustCompile(`(?i)\bnot (?:listed|applicable|regulated|subject|classified|determined|present|included|reportable|contain)|\bno (?:chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet)|contains no\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|n/a|see section`)
 	onlyNo     = regexp.MustCompile(`(?i)^(?:[^:]{2,60}: ?no\b[ .,;]*)+$`)
 )
 
@@ -265,9 +299,9 @@ func negative(content string) bool {
 			return true
 		}
 	}
-	head, _, _ := strings.Cut(c, ". ")
-	if len(head) > 220 {
-		head = head[:220]
+	head := c
+	if len(head) > 240 {
+		head = head[:240]
 	}
 	if at := negativeRE.FindStringIndex(head); at != nil {
 		// "Listed: ... Not listed" under one head: the first word counts.

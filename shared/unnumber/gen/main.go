@@ -41,6 +41,14 @@ func run(dir string) error {
 	}
 	var rows []*row
 	seen := map[string]*row{}
+	// Two common numbers that the source lacks, after the UN model regulations.
+	for _, r := range []row{
+		{un: "1013", ja: "炭酸ガス", en: "CARBON DIOXIDE", class: "2.2", marine: "0"},
+		{un: "1230", ja: "メタノール", en: "METHANOL", class: "3", sub: "6.1", marine: "0", groups: []string{"II"}},
+	} {
+		seen[r.un+r.class+r.sub] = &r
+		rows = append(rows, &r)
+	}
 	for i, line := range strings.Split(strings.TrimRight(string(raw), "\n"), "\n") {
 		c := strings.Split(line, "\t")
 		if i == 0 || len(c) < 12 || c[3] == "x" {
