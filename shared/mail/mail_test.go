@@ -16,7 +16,9 @@ var args = mail.Args{
 }
 
 func TestEveryMailIsWholeInBothLanguages(t *testing.T) {
-	japanese := func(s string) bool { return strings.ContainsFunc(s, func(r rune) bool { return unicode.In(r, unicode.Hiragana) }) }
+	japanese := func(s string) bool {
+		return strings.ContainsFunc(s, func(r rune) bool { return unicode.In(r, unicode.Hiragana) })
+	}
 	hole := regexp.MustCompile(`\{[a-z_]+\}`)
 	for _, k := range mail.Kinds {
 		used := map[string][]string{}

@@ -31,7 +31,7 @@ const (
 var errAbsent = errors.New("no DynamoDB stand-in: run `npm ci` in frontend/")
 
 // engine runs one process for all tests of a binary, which ends with it.
-var engine = sync.OnceValues(func() (*dynamodb.Client, error) {
+var engine = sync.OnceValues(func() (*process, error) {
 	port, err := freePort()
 	if err != nil {
 		return nil, err
@@ -44,7 +44,8 @@ var engine = sync.OnceValues(func() (*dynamodb.Client, error) {
 	// however it comes, and takes the program with it.
 	cmd := exec.Command("sh", append([]string{"-c", `"$@" & read -r _; kill $!`, "sh"}, command...)...)
 	cmd.Dir = folder
-	if lifeline, err = cmd.StdinPipe(); err != nil {
+	input, err := cmd.StdinPipe()
+	if err != nil {
 		return nil, fmt.Errorf("start the DynamoDB stand-in: %w", err)
 	}
 	if err := cmd.Start(); err != nil {
@@ -54,12 +55,15 @@ var engine = sync.OnceValues(func() (*dynamodb.Client, error) {
 		BaseEndpoint: aws.String("http://127.0.0.1:" + strconv.Itoa(port)), Region: "ap-northeast-1",
 		Credentials: credentials.NewStaticCredentialsProvider("local", "local", ""),
 	})
-	return client, ready(client)
+	return &process{client, input}, ready(client)
 })
 
-// lifeline is the program's input. It is held here because a pipe that nothing
+// process is the running program. Its input is held because a pipe that nothing
 // refers to is closed by the garbage collector.
-var lifeline io.Closer
+type process struct {
+	client *dynamodb.Client
+	input  io.Closer
+}
 
 func program(port int) (command []string, folder string, err error) {
 	root, err := moduleRoot()

@@ -25,21 +25,21 @@ var tables atomic.Int64
 // Start makes a fresh table. The test is skipped where no stand-in is installed.
 func Start(t testing.TB) Engine {
 	t.Helper()
-	client, err := engine()
+	running, err := engine()
 	if errors.Is(err, errAbsent) {
 		t.Skip(err)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := Engine{client, fmt.Sprintf("anzen-test-%d", tables.Add(1))}
+	e := Engine{running.client, fmt.Sprintf("anzen-test-%d", tables.Add(1))}
 	schema := map[string]types.KeyType{table.PartitionAttribute: types.KeyTypeHash, table.SortAttribute: types.KeyTypeRange}
 	in := &dynamodb.CreateTableInput{TableName: &e.Name, BillingMode: types.BillingModePayPerRequest}
 	for _, name := range []string{table.PartitionAttribute, table.SortAttribute} {
 		in.KeySchema = append(in.KeySchema, types.KeySchemaElement{AttributeName: aws.String(name), KeyType: schema[name]})
 		in.AttributeDefinitions = append(in.AttributeDefinitions, types.AttributeDefinition{AttributeName: aws.String(name), AttributeType: types.ScalarAttributeTypeS})
 	}
-	if _, err := client.CreateTable(t.Context(), in); err != nil {
+	if _, err := e.Client.CreateTable(t.Context(), in); err != nil {
 		t.Fatalf("create table: %v", err)
 	}
 	return e
