@@ -164,7 +164,7 @@ func New() Blueprint {
 	for _, r := range b.Routes {
 		b.Functions = append(b.Functions, Function{
 			Name: r.ID, Package: apiBinary, Group: r.Tag, Summary: r.Summary, Memory: r.Memory, Timeout: r.Timeout,
-			Grants: withPrincipal(r), Env: map[string]Value{grant.EnvOriginSecret: OriginSecret},
+			Grants: r.AllGrants(), Env: map[string]Value{grant.EnvOriginSecret: OriginSecret},
 		})
 	}
 	for _, t := range analysis.Tasks {
@@ -180,20 +180,6 @@ func New() Blueprint {
 		b.Functions[i].addEnv()
 	}
 	return b
-}
-
-// withPrincipal adds what the frame itself needs: on every route that is not
-// public the caller is read from the table, and creating routes look up and
-// keep their answers.
-func withPrincipal(r rest.Route) []grant.Grant {
-	grants := append([]grant.Grant(nil), r.Grants...)
-	if !r.Rule.IsPublic() {
-		grants = append(grants, grant.Table("BatchGetItem"))
-		if r.Creates {
-			grants = append(grants, grant.Table("GetItem", "PutItem"))
-		}
-	}
-	return grants
 }
 
 func (f *Function) addEnv() {

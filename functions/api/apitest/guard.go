@@ -11,7 +11,6 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/grant"
 	"anzen/shared/idp"
 	"anzen/shared/mailer"
 	"anzen/shared/table"
@@ -24,18 +23,9 @@ type grants struct {
 	actions []string
 }
 
-// grantsOf are those of the route's declaration, with what the frame itself
-// needs (as the blueprint adds it).
 func grantsOf(r rest.Route) grants {
 	g := grants{route: r.ID}
-	all := slices.Clone(r.Grants)
-	if !r.Rule.IsPublic() {
-		all = append(all, grant.Table("BatchGetItem"))
-		if r.Creates {
-			all = append(all, grant.Table("GetItem", "PutItem"))
-		}
-	}
-	for _, one := range all {
+	for _, one := range r.AllGrants() {
 		g.actions = append(g.actions, one.Actions...)
 	}
 	return g

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -129,6 +130,20 @@ func Handle[I, O any](r Route, handler Handler[I, O]) Route {
 		})
 	}
 	return r
+}
+
+// AllGrants are the route's own with those of the frame: on every route that is
+// not public the caller is read from the table, and creating routes look up and
+// keep their answers.
+func (r Route) AllGrants() []grant.Grant {
+	grants := slices.Clone(r.Grants)
+	if !r.Rule.IsPublic() {
+		grants = append(grants, grant.Table("BatchGetItem"))
+		if r.Creates {
+			grants = append(grants, grant.Table("GetItem", "PutItem"))
+		}
+	}
+	return grants
 }
 
 // FullPath is the path with its root.
