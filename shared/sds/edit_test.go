@@ -145,6 +145,9 @@ func TestAnotherAnalysisLeavesWhatAPersonDid(t *testing.T) {
 			t.Errorf("%s: %+v, want %s", id, f, want)
 		}
 	}
+	if f := got.Find("composition/a/name"); f.Machine == nil || !f.Machine.Equal(fresh.Find("composition/a/name").Value) {
+		t.Errorf("beside what the person wrote stands %+v, not what the machine reads now", f.Machine)
+	}
 	if f := got.Find("composition/a/cas"); f.Value.List[0] != "1330-20-7" {
 		t.Errorf("what nobody touched is the new reading, not %v", f.Value.List)
 	}

@@ -116,9 +116,9 @@ func mergeFields(old, fresh []Field) []Field {
 	merged := make([]Field, 0, len(fresh))
 	for _, f := range fresh {
 		if was := findField(old, f.ID); was != nil && was.ByPerson() {
-			kept := *was
-			kept.Machine = &f.Value
-			f = kept
+			read := f.Value
+			f = *was
+			f.Machine = &read
 		}
 		merged = append(merged, f)
 	}
