@@ -8,6 +8,7 @@ func TestNormalise(t *testing.T) {
 		{"ﾄﾙｴﾝ", "トルエン"},
 		{"⻑期  ばく露", "長期 ばく露"},
 		{" plain ", "plain"},
+		{"ツインロック™　ＴＬ", "ツインロック™ TL"},
 		{"a\u00adb\u200bc", "abc"},
 	} {
 		if got := Normalise(c.in); got != c.want {

@@ -15,7 +15,7 @@ func CJK(r rune) bool {
 }
 
 // Normalise for matching: NFKC, Kangxi radicals and compatibility forms included, control and invisible
-// characters dropped, dashes left as they are, white space collapsed.
+// characters dropped, dashes and trade marks left as they are, white space collapsed.
 func Normalise(s string) string {
 	plain := true
 	for i := 0; i < len(s); i++ {
@@ -26,6 +26,9 @@ func Normalise(s string) string {
 	}
 	if plain {
 		return strings.TrimSpace(s)
+	}
+	if strings.ContainsAny(s, "™℠") { // which would become letters of the name
+		s = strings.NewReplacer("™", "\ue122", "℠", "\ue120").Replace(s)
 	}
 	s = norm.NFKC.String(s)
 	var b strings.Builder
@@ -40,6 +43,10 @@ func Normalise(s string) string {
 			continue
 		case r >= 0x2e80 && r < 0x2fe0:
 			r = radical(r)
+		case r == 0xe122:
+			r = '™'
+		case r == 0xe120:
+			r = '℠'
 		}
 		if space && b.Len() > 0 {
 			b.WriteByte(' ')

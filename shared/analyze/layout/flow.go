@@ -22,6 +22,7 @@ type table struct {
 	cells map[[2]int]*cell
 	last  int   // rows
 	keep  []int // columns that hold text
+	kind  doc.Kind
 	next  *table
 	prev  *table
 }
@@ -47,6 +48,8 @@ func flowOf(p *doc.Page) flow {
 	if len(gs) > 0 {
 		free = f.fill(p.Number, gs, words)
 	}
+	more, free := ruled(p, gs, free)
+	f.tables = append(f.tables, more...)
 	type block struct {
 		y, x  float64
 		line  *doc.Line
@@ -139,7 +142,7 @@ func (f *flow) fill(page int, gs []grid, words []doc.Word) (free []doc.Word) {
 	}
 	var boxes []box
 	for _, g := range gs {
-		t := &table{grid: g, page: page, cells: map[[2]int]*cell{}, last: len(g.ys) - 1}
+		t := &table{grid: g, page: page, cells: map[[2]int]*cell{}, last: len(g.ys) - 1, kind: doc.Lattice}
 		for _, s := range g.cells {
 			c := &cell{slot: s}
 			t.cells[[2]int{s.row, s.col}] = c

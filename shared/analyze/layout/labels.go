@@ -1,8 +1,10 @@
 package layout
 
 import (
+	_ "embed"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -14,6 +16,35 @@ const (
 	longLabel   = 70
 	longLabelJa = 44
 )
+
+//go:embed labels.txt
+var labelTable string
+
+var labels = sync.OnceValue(func() map[string]bool {
+	m := map[string]bool{}
+	for l := range strings.Lines(labelTable) {
+		if l = strings.TrimSpace(l); l != "" && l[0] != '#' {
+			m[titleKey(l)] = true
+		}
+	}
+	return m
+})
+
+// known tells a text that is one of the labels every sheet has, whatever its number and marks.
+func known(s string) bool {
+	if len(s) > 200 {
+		return false
+	}
+	s = cleanLabel(s)
+	if labels()[titleKey(s)] {
+		return true
+	}
+	// "引火点(°C)", "Flash point (closed cup)".
+	if i := strings.IndexByte(s, '('); i > 0 && strings.HasSuffix(s, ")") {
+		return labels()[titleKey(s[:i])]
+	}
+	return false
+}
 
 // isLabel tells a text that may be a label: short, begun by a letter, hardly a digit, no sentence, no
 // bracket left open.
@@ -87,7 +118,7 @@ func standalone(l doc.Line, bold bool) bool {
 	}
 	r, _ := utf8.DecodeRuneInString(t)
 	e := enumerator.FindString(t + " ")
-	return bold && l.Bold || strings.ContainsRune("【<〈《[〔■●◆", r) || e != "" && strings.ContainsAny(e, "0123456789().)、アイウエオカキクケコ")
+	return bold && l.Bold || known(t) || strings.ContainsRune("【<〈《[〔■●◆", r) || e != "" && strings.ContainsAny(e, "0123456789().)、アイウエオカキクケコ")
 }
 
 // nothing tells the short words by which a sheet says that it has no value: they are no labels.
@@ -98,4 +129,12 @@ func nothing(s string) bool {
 		return true
 	}
 	return false
+}
+
+// bracketed tells a label in brackets.
+func bracketed(s string) bool {
+	s = strings.TrimRight(s, " :")
+	r, _ := utf8.DecodeRuneInString(s)
+	l, _ := utf8.DecodeLastRuneInString(s)
+	return strings.ContainsRune("【[〔<《〈", r) && strings.ContainsRune("】]〕>》〉", l)
 }

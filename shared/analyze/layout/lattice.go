@@ -31,10 +31,10 @@ type slot struct {
 	row, col, rows, cols int
 }
 
-// edges of the rules that were drawn as lines, snapped and joined.
-func edges(rules []doc.Rule) (hs, vs []edge) {
+// edges of the rules, snapped and joined; with shade the borders of shaded areas count as well.
+func edges(rules []doc.Rule, shade bool) (hs, vs []edge) {
 	for _, r := range rules {
-		if r.Shade {
+		if r.Shade && !shade {
 			continue
 		}
 		if r.Horizontal() {
@@ -113,10 +113,63 @@ func appendCell(out []doc.Box, hs, vs []edge, cross []bool, right, below []int, 
 	return out
 }
 
-// grids groups touching cells and puts them into rows and columns. Single boxes are frames, not tables,
-// and so are boxes that only stand above each other: their text reads as if they were not there.
+// grids of a page. Lines make them; a table whose first column or row is only shaded is completed by the
+// borders of the shade, as long as that leaves the cells closed by lines as they are.
 func grids(rules []doc.Rule) []grid {
-	hs, vs := edges(rules)
+	lined := gridsOf(rules, false)
+	if len(lined) == 0 || !slices.ContainsFunc(rules, func(r doc.Rule) bool { return r.Shade }) {
+		return lined
+	}
+	for _, w := range gridsOf(rules, true) {
+		var inside []int
+		cells := 0
+		for i, g := range lined {
+			if w.Holds(g.Box) && w.OverlapX(g.Box) > g.W()-4 && w.OverlapY(g.Box) > g.H()-4 {
+				inside = append(inside, i)
+				cells += len(g.cells)
+			}
+		}
+		grown := len(inside) > 0 && (w.W() > lined[inside[0]].W()+15 || w.H() > lined[inside[0]].H()+8)
+		if !grown {
+			continue
+		}
+		same := 0
+		for _, i := range inside {
+			for _, c := range lined[i].cells {
+				if slices.ContainsFunc(w.cells, func(o slot) bool { return c.near(o.Box) }) {
+					same++
+				}
+			}
+		}
+		if 10*same < 9*cells {
+			continue
+		}
+		keep := lined[:0:0]
+		for i, g := range lined {
+			if !slices.Contains(inside, i) {
+				keep = append(keep, g)
+			}
+		}
+		lined = append(keep, w)
+	}
+	slices.SortFunc(lined, func(a, b grid) int {
+		if d := cmp(a.Y0, b.Y0); d != 0 {
+			return d
+		}
+		return cmp(a.X0, b.X0)
+	})
+	return lined
+}
+
+// near tells boxes that differ by no more than rounding and the width of lines.
+func (s slot) near(b doc.Box) bool {
+	return math.Abs(s.X0-b.X0) < 4 && math.Abs(s.Y0-b.Y0) < 4 && math.Abs(s.X1-b.X1) < 4 && math.Abs(s.Y1-b.Y1) < 4
+}
+
+// gridsOf groups touching cells and puts them into rows and columns. Single boxes are frames, not tables,
+// and so are boxes that only stand above each other: their text reads as if they were not there.
+func gridsOf(rules []doc.Rule, shade bool) []grid {
+	hs, vs := edges(rules, shade)
 	cs := cells(hs, vs)
 	if len(cs) < 2 || len(cs) > 5000 {
 		return nil

@@ -141,7 +141,7 @@ func glued(words []doc.Word) []bool {
 			}
 		}
 		n := j - i
-		ends := j == len(words) || strings.HasPrefix(words[j].Text, "：") || strings.HasPrefix(words[j].Text, ":") ||
+		ends := j == len(words) || !single(words[j-1]) || strings.HasPrefix(words[j].Text, "：") || strings.HasPrefix(words[j].Text, ":") ||
 			words[j].X0-words[j-1].X1 > math.Max(1.3*most, 1.0*em(words[j]))
 		if n >= 3 || n == 2 && i == 0 && ends && most < 4.2*em(words[i]) {
 			for k := i + 1; k < j; k++ {
@@ -159,11 +159,11 @@ func single(w doc.Word) bool {
 	return n == len(w.Text) && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
 }
 
-// tail tells the last character of a spread label with the colon at it.
+// tail tells the last character of a spread label with the colon, and perhaps the value, at it.
 func tail(w doc.Word) bool {
 	r, n := utf8.DecodeRuneInString(w.Text)
 	rest := w.Text[n:]
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) && (rest == "：" || rest == ":")
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) && (strings.HasPrefix(rest, "：") || strings.HasPrefix(rest, ":"))
 }
 
 // wide is the gap, in ems, that parts columns.
@@ -176,7 +176,7 @@ func segments(l doc.Line, stops []float64) [][]doc.Word {
 	var out [][]doc.Word
 	from := 0
 	cut := func(to int) {
-		if ws := colonOff(l.Words[from:to], from > 0); len(ws) > 0 {
+		if ws := colonOff(l.Words[from:to]); len(ws) > 0 {
 			out = append(out, ws)
 		}
 	}
@@ -190,7 +190,9 @@ func segments(l doc.Line, stops []float64) [][]doc.Word {
 			continue
 		}
 		e := math.Max(em(w), em(l.Words[i-1]))
-		if gap := w.X0 - l.Words[i-1].X1; gap > wide*e || gap > 0.15*e && near(stops, w.X0) {
+		gap, open := w.X0-l.Words[i-1].X1, strings.HasSuffix(l.Words[i-1].Text, "/") || strings.HasSuffix(l.Words[i-1].Text, "／")
+		// Behind a slash the second language of a label follows.
+		if gap > wide*e && (!open || gap > 3*e) || gap > 0.45*e && near(stops, w.X0) {
 			cut(i)
 			from = i
 		}
@@ -200,8 +202,8 @@ func segments(l doc.Line, stops []float64) [][]doc.Word {
 }
 
 // colonOff takes off a colon that stands before a value in a column of its own.
-func colonOff(ws []doc.Word, value bool) []doc.Word {
-	if len(ws) == 0 || !value {
+func colonOff(ws []doc.Word) []doc.Word {
+	if len(ws) == 0 {
 		return ws
 	}
 	first := ws[0].Text

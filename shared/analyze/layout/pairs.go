@@ -86,7 +86,7 @@ func rowPairs(rows [][]doc.Cell) []doc.Pair {
 	return out
 }
 
-// sideBySide tells a table of label, value, label, value: both label columns hold labels in most rows.
+// sideBySide tells a table of label, value, label, value: both label columns hold known labels in many rows.
 func sideBySide(rows [][]doc.Cell) bool {
 	four, fit := 0, 0
 	for _, row := range rows {
@@ -100,11 +100,11 @@ func sideBySide(rows [][]doc.Cell) bool {
 			continue
 		}
 		four++
-		if isLabel(full[0].Text()) && isLabel(full[2].Text()) {
+		if known(full[0].Text()) && known(full[2].Text()) {
 			fit++
 		}
 	}
-	return 10*fit >= 6*four && (fit > 1 || fit == 1 && len(rows) == 1)
+	return fit > 0 && 5*fit >= 2*four && (fit > 1 || len(rows) == 1)
 }
 
 func cellPair(label doc.Cell, values []doc.Cell) doc.Pair {
@@ -156,6 +156,11 @@ type pairer struct {
 
 func (p *pairer) line(i int) {
 	l := p.lines[i]
+	if strings.HasPrefix(l.Text, ":") {
+		if ws := colonOff(l.Words); len(ws) > 0 {
+			l = line(ws)
+		}
+	}
 	if p.columns && p.outer >= 0 {
 		switch segs := segments(l, p.stops.on(l.Page)); {
 		case l.X0 > p.x-0.8*math.Max(l.Size, 6):
@@ -166,7 +171,7 @@ func (p *pairer) line(i int) {
 			return
 		case len(segs) == 1 && l.X1 < p.x && p.labelGoesOn(i, l):
 			return
-		case len(segs) == 1 && l.X1 < p.x+2 && isLabel(l.Text) && colonAt(l.Text) < 0 && !nothing(l.Text):
+		case len(segs) == 1 && l.X1 < p.x+2 && standalone(l, p.bold) && colonAt(l.Text) < 0 && !nothing(l.Text):
 			p.start(doc.Pair{Label: cleanLabel(l.Text), Kind: doc.Below, LabelLines: []doc.Line{l}})
 			return
 		}
@@ -269,11 +274,21 @@ func (p *pairer) gap(l doc.Line) bool {
 	if !isLabel(first.Text) || colonAt(first.Text) >= 0 {
 		return false
 	}
+	// "注意書き  [安全対策]  ...": a group's name beside its first label.
+	if sub := line(segs[from]); len(segs)-from > 1 && (known(sub.Text) || bracketed(sub.Text)) && known(first.Text) && len(segs)-from != 3 {
+		p.start(doc.Pair{Label: cleanLabel(first.Text), Kind: doc.Below, LabelLines: []doc.Line{first}})
+		first = sub
+		from++
+	}
 	x := segs[from][0].X0
 	gap := (x - first.X1) / math.Max(first.Size, 4)
 	led := slices.ContainsFunc(l.Words, func(w doc.Word) bool { return leader(w.Text) })
 	if gap < 2.2 && !led && !near(p.aligned, x) {
 		return false
+	}
+	if n := len(segs) - from; n == 3 && known(line(segs[from+1]).Text) {
+		defer p.start(pairOf(line(segs[from+1]), line(segs[from+2])))
+		segs = segs[:from+1]
 	}
 	var ws []doc.Word
 	for _, s := range segs[from:] {
@@ -293,12 +308,26 @@ func (p *pairer) gap(l doc.Line) bool {
 	return true
 }
 
-// numbered reads "(3) 会社の名称　緑里株式会社": behind a number, one space parts a Japanese label from its
-// value. Without the number it would part names and sentences as well.
+func pairOf(label, value doc.Line) doc.Pair {
+	return doc.Pair{Label: cleanLabel(label.Text), Kind: doc.Gap, LabelLines: []doc.Line{label}, ValueLines: []doc.Line{value}}
+}
+
+// numbered reads "(3) 会社の名称　緑里株式会社": a known label with its value behind a space, and behind a
+// number any Japanese label, where one space would else part names and sentences as well.
 func (p *pairer) numbered(l doc.Line) bool {
+	for k := 1; k < len(l.Words); k++ {
+		if l.Words[k].X0-l.Words[k-1].X1 < 0.2*em(l.Words[k]) {
+			continue
+		}
+		if label := line(l.Words[:k]); known(label.Text) && cleanLabel(label.Text) != "" {
+			p.columns = false
+			p.start(pairOf(label, line(l.Words[k:])))
+			return true
+		}
+	}
 	e := len(enumerator.FindString(l.Text))
 	label, value, ok := strings.Cut(l.Text[e:], " ")
-	if e == 0 || !ok || strings.IndexFunc(label, doc.CJK) < 0 || !isLabel(label) || strings.HasSuffix(l.Text, "。") && strings.Count(value, "。") == 0 {
+	if !ok || e == 0 || strings.IndexFunc(label, doc.CJK) < 0 || !isLabel(label) || strings.HasSuffix(l.Text, "。") && strings.Count(value, "。") == 0 {
 		return false
 	}
 	from := len(l.Text) - len(value)
@@ -320,12 +349,16 @@ func (p *pairer) labelGoesOn(i int, l doc.Line) bool {
 	if i == 0 || above.Page != l.Page || l.Y0-above.Y1 > 0.9*l.H() || math.Abs(l.X0-last[0].X0) > 2*l.Size || enumerator.MatchString(l.Text) {
 		return false
 	}
+	joined := doc.JoinText(p.out[p.outer].Label, l.Text)
+	if known(l.Text) && !known(joined) {
+		return false
+	}
 	e := math.Max(l.Size, 6)
-	open := strings.Count(p.out[p.outer].Label, "(") > strings.Count(p.out[p.outer].Label, ")")
+	open := known(joined) || strings.Count(p.out[p.outer].Label, "(") > strings.Count(p.out[p.outer].Label, ")")
 	if above.X1 < p.x-3*e && (above.X1 < p.label-1.2*e || p.label-above.X0 < 9*e) && !open {
 		return false // there was room for more
 	}
 	p.out[p.outer].LabelLines = append(last, l)
-	p.out[p.outer].Label = cleanLabel(doc.JoinText(p.out[p.outer].Label, l.Text))
+	p.out[p.outer].Label = cleanLabel(joined)
 	return true
 }

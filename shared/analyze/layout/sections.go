@@ -31,11 +31,11 @@ func outline(items []item, all []heading) [][]heading {
 	return sheets
 }
 
-// dropContents leaves out a table of contents: many headings with hardly a line between them.
+// dropContents leaves out a table of contents: many headings one below the other.
 func dropContents(items []item, hs []heading) []heading {
 	for from := 0; from < len(hs); from++ {
 		to := from + 1
-		for to < len(hs) && hs[to].item-hs[to-1].item <= 2 && hs[to].number > hs[to-1].number {
+		for to < len(hs) && hs[to].item == hs[to-1].item+1 && hs[to].number > hs[to-1].number {
 			to++
 		}
 		if to-from < 8 {

@@ -59,7 +59,7 @@ func tables(body []item) []doc.Table {
 			continue
 		}
 		if rows := wholeTable(body, t, done); len(rows) > 0 && len(rows[0]) > 1 {
-			out = append(out, doc.Table{Page: t.page, Box: t.Box, Kind: doc.Lattice, Rows: rows})
+			out = append(out, doc.Table{Page: t.page, Box: t.Box, Kind: t.kind, Rows: rows})
 		}
 	}
 	return out

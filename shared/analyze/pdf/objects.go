@@ -36,14 +36,7 @@ func (p *page) objects() error {
 		}
 	}
 	p.ImageCover = math.Min(p.ImageCover, 1)
-	for i := range p.Images {
-		if p.Images[i].Drawing {
-			if p.Images[i].Thumb, err = p.cutout(p.Images[i].Box); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return p.cutouts()
 }
 
 type walker struct {

@@ -62,36 +62,61 @@ func (w *walker) thumb(o uint64) ([]byte, error) {
 	}), nil
 }
 
-// cutout is a part of the page as displayed, scaled to ThumbSide; nil where it cannot be drawn.
-func (p *page) cutout(b doc.Box) ([]byte, error) {
-	const n = 2 * doc.ThumbSide
-	bm, err := p.call("FPDFBitmap_Create", n, n, 0)
+// cutouts paints the drawings of the page, all at once (most of the time goes into walking the page), and
+// gives each its copy scaled to ThumbSide.
+func (p *page) cutouts() error {
+	var all doc.Box
+	least := math.Inf(1)
+	for _, i := range p.Images {
+		if i.Drawing {
+			all = all.Union(i.Box)
+			least = math.Min(least, math.Min(i.W(), i.H()))
+		}
+	}
+	if all.Empty() {
+		return nil
+	}
+	const most = 1024
+	k := math.Min(2*doc.ThumbSide/least, most/math.Max(all.W(), all.H()))
+	w, h := int(math.Ceil(all.W()*k)), int(math.Ceil(all.H()*k))
+	bm, err := p.call("FPDFBitmap_Create", uint64(w), uint64(h), 0)
 	if err != nil || uint32(bm) == 0 {
-		return nil, err
+		return err
 	}
 	defer func() { _, _ = p.call("FPDFBitmap_Destroy", bm) }()
-	if _, err = p.call("FPDFBitmap_FillRect", bm, 0, 0, n, n, 0xffffffff); err != nil {
-		return nil, err
+	if _, err = p.call("FPDFBitmap_FillRect", bm, 0, 0, uint64(w), uint64(h), 0xffffffff); err != nil {
+		return err
 	}
-	kx, ky := n/b.W(), n/b.H()
 	at := func(v float64) uint64 { return uint64(uint32(int32(math.Round(v)))) }
 	const greyscale = 0x08
-	if _, err = p.call("FPDF_RenderPageBitmap", bm, p.h, at(-b.X0*kx), at(-b.Y0*ky), at(p.Width*kx), at(p.Height*ky), 0, greyscale); err != nil {
-		return nil, err
+	if _, err = p.call("FPDF_RenderPageBitmap", bm, p.h, at(-all.X0*k), at(-all.Y0*k), at(p.Width*k), at(p.Height*k), 0, greyscale); err != nil {
+		return err
 	}
 	stride, err := p.whole("FPDFBitmap_GetStride", bm)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	buf, err := p.call("FPDFBitmap_GetBuffer", bm)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	px, ok := p.mem.Read(uint32(buf), uint32(stride*n))
+	px, ok := p.mem.Read(uint32(buf), uint32(stride*h))
 	if !ok {
-		return nil, nil
+		return nil
 	}
-	return shrink(n, n, func(x, y int) int { return int(px[y*stride+4*x+1]) }), nil
+	for n := range p.Images {
+		i := &p.Images[n]
+		if !i.Drawing {
+			continue
+		}
+		x0, y0 := int((i.X0-all.X0)*k), int((i.Y0-all.Y0)*k)
+		dx, dy := min(int(i.W()*k), w-x0), min(int(i.H()*k), h-y0)
+		if dx < 4 || dy < 4 {
+			continue
+		}
+		i.Thumb = shrink(dx, dy, func(x, y int) int { return int(px[(y0+y)*stride+4*(x0+x)+1]) })
+	}
+	return nil
 }
 
 func grey(b, g, r byte) int { return (int(r)*299 + int(g)*587 + int(b)*114) / 1000 }
