@@ -186,6 +186,7 @@ func (s *Stack) webHandler() (http.Handler, error) {
 	mux.Handle(mailbox.Path, s.Mails.Web())
 	mux.Handle(mailbox.Path+"/", s.Mails.Web())
 	mux.HandleFunc("GET /_local/health", s.health)
+	mux.HandleFunc("POST "+InvokePath+"{function}", s.invoke)
 	return mux, nil
 }
 

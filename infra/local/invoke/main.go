@@ -1,0 +1,198 @@
+// Command invoke hands a sample event to a function of the running local stack
+// and prints what the function answers:
+//
+//	invoke FUNCTION [EVENT]
+//
+// EVENT is a file; without it the function's own in the folder events is taken.
+// The company and the person that the samples speak of are replaced by those of
+// the first account of the stack.
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"anzen/infra/local/stack"
+	"anzen/infra/samples"
+)
+
+func main() {
+	if len(os.Args) < 2 || len(os.Args) > 3 || os.Args[1] == "" {
+		fmt.Fprintln(os.Stderr, "usage: make invoke FN=getOpenAPI [EVENT=events/getOpenAPI.json]")
+		os.Exit(2)
+	}
+	file := filepath.Join("events", os.Args[1]+".json")
+	if len(os.Args) == 3 {
+		file = os.Args[2]
+	}
+	folder := os.Getenv("ANZEN_DATA")
+	if folder == "" {
+		folder = ".local"
+	}
+	if err := run(context.Background(), os.Args[1], file, filepath.Join(folder, "ready.json"), os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// ready is what a running stack says of itself.
+type ready struct {
+	URL      string          `json:"url"`
+	AWS      string          `json:"aws"`
+	Accounts []stack.Account `json:"accounts"`
+}
+
+func run(ctx context.Context, function, eventFile, readyFile string, out io.Writer) error {
+	event, err := os.ReadFile(eventFile)
+	if err != nil {
+		return fmt.Errorf("read the event: %w", err)
+	}
+	encoded, err := os.ReadFile(readyFile)
+	if err != nil {
+		return fmt.Errorf("no stack is running (start one with `make dev`): %w", err)
+	}
+	var r ready
+	if err := json.Unmarshal(encoded, &r); err != nil {
+		return fmt.Errorf("read %s: %w", readyFile, err)
+	}
+	if len(r.Accounts) > 0 {
+		claims, err := signIn(ctx, r)
+		if err != nil {
+			return err
+		}
+		event = asPerson(event, claims)
+	}
+	answer, failed, err := post(ctx, r.URL+stack.InvokePath+function, "", event)
+	if err != nil {
+		return fmt.Errorf("invoke %s: %w", function, err)
+	}
+	fmt.Fprintf(out, "%s\n", readable(answer))
+	if failed {
+		return fmt.Errorf("function %s failed", function)
+	}
+	return nil
+}
+
+// claims are what the token of a person says.
+type claims struct {
+	Company  string `json:"custom:company_id"`
+	User     string `json:"custom:user_id"`
+	Email    string `json:"email"`
+	AuthTime int64  `json:"auth_time"`
+}
+
+// signIn signs the first account in and reads its token.
+func signIn(ctx context.Context, r ready) (claims, error) {
+	var c claims
+	settings, err := get(ctx, r.URL+"/config.json")
+	if err != nil {
+		return c, err
+	}
+	var pool struct{ UserPoolClientID string }
+	if err := json.Unmarshal(settings, &pool); err != nil {
+		return c, fmt.Errorf("read the settings: %w", err)
+	}
+	account := r.Accounts[0]
+	request, err := json.Marshal(map[string]any{
+		"AuthFlow": "USER_PASSWORD_AUTH", "ClientId": pool.UserPoolClientID,
+		"AuthParameters": map[string]string{"USERNAME": account.Email, "PASSWORD": account.Password},
+	})
+	if err != nil {
+		return c, fmt.Errorf("encode the sign-in: %w", err)
+	}
+	answer, _, err := post(ctx, r.AWS+"/", "AWSCognitoIdentityProviderService.InitiateAuth", request)
+	if err != nil {
+		return c, fmt.Errorf("sign %s in: %w", account.Email, err)
+	}
+	var result struct {
+		AuthenticationResult struct{ IDToken string }
+	}
+	if err := json.Unmarshal(answer, &result); err != nil {
+		return c, fmt.Errorf("read the tokens: %w", err)
+	}
+	parts := strings.Split(result.AuthenticationResult.IDToken, ".")
+	if len(parts) != 3 {
+		return c, fmt.Errorf("sign %s in: there is no token, perhaps because of a second factor", account.Email)
+	}
+	payload, err := base64.RawURLEncoding.DecodeString(parts[1])
+	if err != nil {
+		return c, fmt.Errorf("read the token: %w", err)
+	}
+	if err := json.Unmarshal(payload, &c); err != nil {
+		return c, fmt.Errorf("read the token: %w", err)
+	}
+	return c, nil
+}
+
+// asPerson puts a real person in the place of the one in the samples.
+func asPerson(event []byte, c claims) []byte {
+	return []byte(strings.NewReplacer(
+		samples.Company, c.Company, samples.User, c.User, samples.Email, c.Email, samples.AuthTime, fmt.Sprint(c.AuthTime),
+	).Replace(string(event)))
+}
+
+func get(ctx context.Context, url string) ([]byte, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return nil, fmt.Errorf("ask %s: %w", url, err)
+	}
+	body, _, err := do(request)
+	return body, err
+}
+
+// post sends JSON; with a target it is a call of an AWS service.
+func post(ctx context.Context, url, target string, body []byte) (answer []byte, failed bool, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
+	if err != nil {
+		return nil, false, fmt.Errorf("ask %s: %w", url, err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if target != "" {
+		request.Header.Set("Content-Type", "application/x-amz-json-1.1")
+		request.Header.Set("X-Amz-Target", target)
+	}
+	return do(request)
+}
+
+func do(request *http.Request) ([]byte, bool, error) {
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil, false, fmt.Errorf("the stack does not answer (start one with `make dev`): %w", err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		return nil, false, fmt.Errorf("read the answer: %w", err)
+	}
+	if response.StatusCode != http.StatusOK {
+		return nil, false, errors.New(strings.TrimSpace(string(body)))
+	}
+	return body, response.Header.Get("X-Amz-Function-Error") != "", nil
+}
+
+// readable indents an answer, and the JSON in the body of an answer to a request.
+func readable(answer []byte) []byte {
+	var value any
+	if json.Unmarshal(answer, &value) != nil {
+		return answer
+	}
+	if m, ok := value.(map[string]any); ok {
+		if body, ok := m["body"].(string); ok && json.Valid([]byte(body)) {
+			m["body"] = json.RawMessage(body)
+		}
+	}
+	indented, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		return answer
+	}
+	return indented
+}

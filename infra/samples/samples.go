@@ -1,0 +1,159 @@
+// Package samples makes a sample event for each function of the blueprint, as AWS
+// would send it: a request of API Gateway for a route, the event of a rule or a
+// schedule, the input of a task. They lie in the folder events, where people may
+// have made them richer; what this package makes is the least that is valid.
+package samples
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"anzen/functions/api/rest"
+	"anzen/infra/blueprint"
+)
+
+// Who and what the samples speak of. Replaying puts real ids in their places.
+const (
+	Company = "01890a5d-ac96-774b-bcce-b302099a8001"
+	User    = "01890a5d-ac96-774b-bcce-b302099a8002"
+	Other   = "01890a5d-ac96-774b-bcce-b302099a8003" // any other thing: a sheet, a department
+	Email   = "hanako.sato@example.com"
+	// AuthTime is when the person signed in, in seconds.
+	AuthTime = "1768446245"
+)
+
+const (
+	account = "000000000000"
+	at      = "2026-01-15T03:04:05Z"
+)
+
+// Sample is the event of a function.
+func Sample(b blueprint.Blueprint, document Document, function string) ([]byte, error) {
+	event, err := sample(b, document, function)
+	if err != nil {
+		return nil, err
+	}
+	encoded, err := json.MarshalIndent(event, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("encode the event of %s: %w", function, err)
+	}
+	return append(encoded, '\n'), nil
+}
+
+func sample(b blueprint.Blueprint, document Document, function string) (any, error) {
+	for _, r := range b.Routes {
+		if r.ID == function {
+			return request(r, document)
+		}
+	}
+	for _, r := range b.Rules {
+		if r.Function == function && r.Source == "aws.s3" {
+			return objectCreated(r), nil
+		}
+	}
+	for _, s := range b.Schedules {
+		if s.Function == function {
+			return scheduled(s), nil
+		}
+	}
+	for _, m := range b.Machines {
+		if m.Name == "analysis" && slices.Contains(m.Functions, function) {
+			return map[string]any{"company": Company, "sheet": Other, "attempt": 1}, nil
+		}
+	}
+	return nil, fmt.Errorf("nothing in the blueprint calls %s, or in a way that this package does not know: write its event by hand", function)
+}
+
+// request is what a function with Lambda proxy integration gets from a REST API.
+func request(r rest.Route, document Document) (any, error) {
+	operation, err := document.operation(r)
+	if err != nil {
+		return nil, err
+	}
+	headers := map[string]string{
+		"Accept": "application/json", "Accept-Language": "ja", "Host": "api.example.com", "CloudFront-Viewer-Address": "203.0.113.7:54321",
+	}
+	path, parameters, query := r.FullPath(), map[string]string{}, map[string]string{}
+	for _, p := range operation.Parameters {
+		switch value := fmt.Sprint(document.example(p.Schema)); {
+		case p.In == "path":
+			if p.Name == "id" && r.OfCompany() {
+				value = Company
+			}
+			parameters[p.Name] = value
+			path = strings.ReplaceAll(path, "{"+p.Name+"}", value)
+		case p.In == "query" && p.Required:
+			query[p.Name] = value
+		case p.In == "header" && (p.Required || p.Name == "If-Match"):
+			headers[p.Name] = value
+		}
+	}
+	context := map[string]any{
+		"accountId": account, "apiId": "sample", "stage": "v1", "requestId": Other, "requestTimeEpoch": json.Number(AuthTime + "000"),
+		"httpMethod": r.Method, "path": "/v1" + path, "resourcePath": r.FullPath(),
+		"identity": map[string]any{"sourceIp": "130.176.0.1", "userAgent": "Amazon CloudFront"},
+	}
+	if !r.Rule.IsPublic() {
+		headers["Authorization"] = "Bearer sample"
+		context["authorizer"] = map[string]any{"claims": map[string]string{
+			"sub": User, "email": Email, "token_use": "id", "auth_time": AuthTime,
+			"custom:company_id": Company, "custom:user_id": User,
+		}}
+	}
+	event := map[string]any{
+		"resource": r.FullPath(), "path": path, "httpMethod": r.Method, "headers": headers, "multiValueHeaders": many(headers),
+		"queryStringParameters": orNull(query), "multiValueQueryStringParameters": orNull(many(query)), "pathParameters": orNull(parameters),
+		"requestContext": context, "body": nil, "isBase64Encoded": false,
+	}
+	if schema, ok := operation.body(); ok {
+		headers["Content-Type"] = "application/json"
+		event["multiValueHeaders"] = many(headers)
+		body, err := json.Marshal(document.example(schema))
+		if err != nil {
+			return nil, fmt.Errorf("encode the body of %s: %w", r.ID, err)
+		}
+		event["body"] = string(body)
+	}
+	return event, nil
+}
+
+func many(single map[string]string) map[string][]string {
+	all := map[string][]string{}
+	for name, value := range single {
+		all[name] = []string{value}
+	}
+	return all
+}
+
+// orNull is a map as API Gateway writes it: null where it is empty.
+func orNull[V any](m map[string]V) any {
+	if len(m) == 0 {
+		return nil
+	}
+	return m
+}
+
+// objectCreated is what EventBridge tells of a new object in a bucket.
+func objectCreated(r blueprint.Rule) any {
+	bucket := "anzen-local-" + r.Bucket
+	return map[string]any{
+		"version": "0", "id": Other, "detail-type": r.DetailType, "source": r.Source, "account": account, "time": at, "region": blueprint.Region,
+		"resources": []string{"arn:aws:s3:::" + bucket},
+		"detail": map[string]any{
+			"version": "0", "bucket": map[string]any{"name": bucket}, "reason": "PostObject", "request-id": "SAMPLE", "requester": account, "source-ip-address": "203.0.113.7",
+			"object": map[string]any{
+				"key": Company + "/" + Other + ".pdf", "size": 183942, "etag": "9e107d9d372bb6826bd81d3542a419d6", "version-id": "sample", "sequencer": "0066F1B2C3D4E5F607",
+			},
+		},
+	}
+}
+
+// scheduled is what EventBridge Scheduler sends of itself.
+func scheduled(s blueprint.Schedule) any {
+	return map[string]any{
+		"version": "0", "id": Other, "detail-type": "Scheduled Event", "source": "aws.scheduler", "account": account, "time": at, "region": blueprint.Region,
+		"resources": []string{"arn:aws:scheduler:" + blueprint.Region + ":" + account + ":schedule/default/" + s.Name}, "detail": "{}",
+	}
+}
