@@ -250,7 +250,7 @@ type Table struct {
 
 // Miss is a field in which a sheet's view differs from its answer.
 type Miss struct {
-	Field      string
+	Field     string
 	Want, Got []string
 }
 

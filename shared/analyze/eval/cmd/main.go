@@ -1,0 +1,98 @@
+// Command cmd reads safety data sheets on the command line.
+//
+//	cmd analyze FILES...              one line of JSON a file
+//	cmd eval DIR [--misses FIELD]     scores the reading of DIR/pdf against DIR/gold
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+
+	"anzen/shared/analyze"
+	"anzen/shared/analyze/eval"
+	"anzen/shared/analyze/extract"
+	"anzen/shared/analyze/ocr"
+	"anzen/shared/analyze/pdf"
+)
+
+var errUsage = errors.New("usage: analyze FILES... | eval DIR [--misses FIELD|ID]")
+
+func main() {
+	pdf.RunWorkerIfAsked()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	err := run(ctx, os.Args[1:])
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string) error {
+	if len(args) < 2 {
+		return errUsage
+	}
+	pool := pdf.NewPool(pdf.Config{Workers: eval.Parallel})
+	defer pool.Close()
+	r := &analyze.Reader{PDF: pool}
+	if _, err := exec.LookPath("tesseract"); err == nil {
+		r.OCR = &ocr.Tesseract{}
+	}
+	switch args[0] {
+	case "analyze":
+		return printViews(ctx, r, args[1:])
+	case "eval":
+		misses := ""
+		for i, a := range args {
+			if a == "--misses" && i+1 < len(args) {
+				misses = args[i+1]
+			}
+		}
+		return score(ctx, r, args[1], misses)
+	}
+	return errUsage
+}
+
+func printViews(ctx context.Context, r *analyze.Reader, files []string) error {
+	out := bufio.NewWriter(os.Stdout)
+	defer out.Flush()
+	return eval.AnalyzeAll(ctx, r, files, func(v extract.View) error {
+		line, err := eval.Line(v)
+		if err != nil {
+			return fmt.Errorf("write the view of %s: %w", v.ID, err)
+		}
+		if _, err := out.Write(append(line, '\n')); err != nil {
+			return err
+		}
+		return out.Flush()
+	})
+}
+
+func score(ctx context.Context, r *analyze.Reader, dir, misses string) error {
+	c, err := eval.Open(dir)
+	if err != nil {
+		return err
+	}
+	var views []extract.View
+	if err := eval.AnalyzeAll(ctx, r, c.Files, func(v extract.View) error {
+		views = append(views, v)
+		return nil
+	}); err != nil {
+		return err
+	}
+	report, err := c.Score(views, func(id string, m eval.Miss) {
+		if m.Field == misses || id == misses || misses == "all" {
+			fmt.Printf("%s | %s | gold %q | got %q\n", id, m.Field, m.Want, m.Got)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Print(report)
+	return nil
+}
