@@ -1,0 +1,136 @@
+package system_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"anzen/functions/analysis"
+	"anzen/functions/api"
+	"anzen/infra/blueprint"
+	"anzen/infra/local/dynamodb"
+	"anzen/infra/local/stack"
+	"anzen/shared/analyze/pdf"
+	"anzen/shared/grant"
+)
+
+// The environment by which this program runs as a stack of its own, with the
+// data in a folder and without some of the blueprint's grants ("function action").
+const (
+	envData    = "ANZEN_SYSTEM_DATA"
+	envWithout = "ANZEN_SYSTEM_WITHOUT"
+)
+
+// shared is the stack of most tests, in this process. S3's stand-in runs once a
+// process, so others have processes of their own.
+var shared struct {
+	*stack.Stack
+	folder string
+	err    error
+}
+
+var root string
+
+func TestMain(m *testing.M) {
+	pdf.RunWorkerIfAsked()
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	var err error
+	if root, err = dynamodb.FindRoot("."); err != nil {
+		return fail(err)
+	}
+	if folder := os.Getenv(envData); folder != "" {
+		return serve(folder)
+	}
+	folder, err := os.MkdirTemp("", "anzen-system-")
+	if err != nil {
+		return fail(err)
+	}
+	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder
+	shared.folder = folder
+	if err := redirect(filepath.Join(folder, "output.log")); err != nil {
+		return fail(err)
+	}
+	shared.Stack, shared.err = start(folder, blueprint.New())
+	if shared.err == nil {
+		defer shared.Close() //nolint:errcheck // its end is tested elsewhere
+	}
+	defer func() { _ = os.Chdir(root) }() // S3 works in its data's folder
+	return m.Run()
+}
+
+func fail(err error) int {
+	fmt.Fprintln(os.Stderr, err)
+	return 1
+}
+
+// redirect sends what the functions print to a file, as it goes to CloudWatch on AWS.
+func redirect(path string) error {
+	file, err := os.Create(path) //nolint:gosec // in a temporary folder
+	if err == nil {
+		os.Stderr = file
+	}
+	return err
+}
+
+func start(folder string, b blueprint.Blueprint) (*stack.Stack, error) {
+	return stack.Start(context.Background(), stack.Config{
+		Blueprint: b, Root: root, Folder: folder, Seed: seed,
+		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New},
+	})
+}
+
+// serve is a stack that runs until its standard input ends.
+func serve(folder string) int {
+	b := blueprint.New()
+	for i := range b.Functions {
+		f := &b.Functions[i]
+		grants := f.Grants
+		f.Grants = nil
+		for _, g := range grants {
+			actions := slices.DeleteFunc(slices.Clone(g.Actions), func(action string) bool {
+				return slices.Contains(strings.Split(os.Getenv(envWithout), ","), f.Name+" "+action)
+			})
+			if len(actions) > 0 {
+				f.Grants = append(f.Grants, grant.Grant{Resource: g.Resource, Actions: actions})
+			}
+		}
+	}
+	s, err := start(folder, b)
+	if err != nil {
+		return fail(err)
+	}
+	_, _ = os.Stdin.Read(make([]byte, 1))
+	if err := s.Close(); err != nil {
+		return fail(err)
+	}
+	return 0
+}
+
+// here is where the shared stack is. The test is skipped where its stand-ins are
+// not installed.
+func here(t testing.TB) site {
+	t.Helper()
+	if shared.err != nil {
+		if _, err := dynamodb.FindEngine(root); err != nil {
+			t.Skip(err)
+		}
+		t.Fatal(shared.err)
+	}
+	return site{URL: shared.URL, AWS: shared.AWS, Mailbox: shared.Mailbox}
+}
+
+func sample(t testing.TB, name string) []byte {
+	t.Helper()
+	body, err := os.ReadFile(filepath.Join(root, "shared", "analyze", "testdata", name)) //nolint:gosec // our own sample
+	if err != nil {
+		t.Fatal(err)
+	}
+	return body
+}

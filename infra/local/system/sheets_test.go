@@ -1,0 +1,216 @@
+package system_test
+
+import (
+	"bytes"
+	"fmt"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"anzen/shared/sds"
+)
+
+// file is a PDF on somebody's disk.
+type file struct {
+	name string
+	body []byte
+}
+
+// form is what get_signed_url answers for a file.
+type form struct {
+	UploadID string            `json:"upload_id"`
+	Name     string            `json:"name"`
+	URL      string            `json:"url"`
+	Fields   map[string]string `json:"fields"`
+}
+
+// sheet is a sheet as the API shows it.
+type sheet struct {
+	ID          string   `json:"id"`
+	Version     int64    `json:"version"`
+	Name        string   `json:"name"`
+	ProductName string   `json:"product_name"`
+	Note        string   `json:"note"`
+	Status      int      `json:"status"`
+	Group       string   `json:"status_group"`
+	LanguageID  int      `json:"language_id"`
+	CAS         []string `json:"cas_numbers"`
+	Reason      *struct {
+		Code   string `json:"code"`
+		Detail string `json:"detail"`
+	} `json:"reason"`
+	File     sds.File      `json:"file"`
+	Sections []sds.Section `json:"sections"`
+	MayEdit  bool          `json:"may_edit"`
+}
+
+// moving tells whether the analysis goes on.
+func (s sheet) moving() bool { return sds.Status(s.Status).Moving() }
+
+type registered struct {
+	ID       string `json:"id"`
+	UploadID string `json:"upload_id"`
+}
+
+// allow asks for the forms by which files are sent.
+func (b *browser) allow(t testing.TB, files ...file) []form {
+	t.Helper()
+	asked := make([]map[string]any, len(files))
+	for i, f := range files {
+		asked[i] = map[string]any{"name": f.name, "size": max(len(f.body), 1)}
+	}
+	forms := want[struct{ Items []form }](t, b, call{method: "POST", path: "/companies/{id}/get_signed_url", body: map[string]any{"files": asked}}).Items
+	if len(forms) != len(files) {
+		t.Fatalf("%d forms for %d files", len(forms), len(files))
+	}
+	return forms
+}
+
+// send posts a file by its form.
+func (b *browser) send(t testing.TB, f form, body []byte) answer {
+	t.Helper()
+	var out bytes.Buffer
+	w := multipart.NewWriter(&out)
+	for name, value := range f.Fields {
+		if err := w.WriteField(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	part, err := w.CreateFormFile("file", f.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := part.Write(body); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	q, err := http.NewRequest(http.MethodPost, f.URL, &out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.Header.Set("Content-Type", w.FormDataContentType())
+	q.Header.Set("Origin", b.site.URL)
+	a, err := exchange(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func (b *browser) mustSend(t testing.TB, f form, body []byte) {
+	t.Helper()
+	a := b.send(t, f, body)
+	if a.status/100 != 2 {
+		t.Fatalf("send %s: %s", f.Name, a)
+	}
+	if origin := a.header.Get("Access-Control-Allow-Origin"); origin != b.site.URL {
+		t.Fatalf("the browser may not read the answer of S3: allowed origin %q", origin)
+	}
+}
+
+// registration is the call that makes sheets of uploads.
+func registration(key string, forms ...form) call {
+	list := make([]map[string]string, len(forms))
+	for i, f := range forms {
+		list[i] = map[string]string{"upload_id": f.UploadID}
+	}
+	return call{method: "POST", path: "/companies/{id}/sdses", key: key, body: map[string]any{"department_id_list": []string{}, "sds_list": list}}
+}
+
+func (b *browser) register(t testing.TB, forms ...form) []string {
+	t.Helper()
+	items := want[struct{ Items []registered }](t, b, registration(newKey(), forms...)).Items
+	ids := make([]string, len(items))
+	for i, item := range items {
+		if item.UploadID != forms[i].UploadID {
+			t.Fatalf("sheet %d is of another upload", i)
+		}
+		ids[i] = item.ID
+	}
+	return ids
+}
+
+// upload sends files and registers them.
+func (b *browser) upload(t testing.TB, files ...file) []string {
+	t.Helper()
+	forms := b.allow(t, files...)
+	for i, f := range forms {
+		b.mustSend(t, f, files[i].body)
+	}
+	return b.register(t, forms...)
+}
+
+func (b *browser) sheet(t testing.TB, id string) sheet {
+	t.Helper()
+	return want[sheet](t, b, call{method: "GET", path: "/companies/{id}/sdses/" + id})
+}
+
+// analysed waits until the sheets are in an end state.
+func (b *browser) analysed(t testing.TB, ids ...string) []sheet {
+	t.Helper()
+	done := make([]sheet, len(ids))
+	eventually(t, 2*time.Minute, fmt.Sprintf("%d sheets analysed", len(ids)), func() bool {
+		for i, id := range ids {
+			if done[i].ID == "" {
+				s := b.sheet(t, id)
+				if s.moving() {
+					return false
+				}
+				done[i] = s
+			}
+		}
+		return true
+	})
+	return done
+}
+
+// completed is a sheet whose analysis must have been possible.
+func (b *browser) completed(t testing.TB, id string) sheet {
+	t.Helper()
+	s := b.analysed(t, id)[0]
+	if s.Status != int(sds.StatusCompleted) {
+		t.Fatalf("sheet %s: status %d, %+v", s.Name, s.Status, s.Reason)
+	}
+	return s
+}
+
+func (b *browser) history(t testing.TB, id string) []sds.Edit {
+	t.Helper()
+	return want[struct{ Items []sds.Edit }](t, b, call{method: "GET", path: "/companies/{id}/sdses/" + id + "/edit_histories"}).Items
+}
+
+// actions are what happened to a sheet, the first first.
+func (b *browser) actions(t testing.TB, id string) string {
+	t.Helper()
+	var names []string
+	for _, e := range b.history(t, id) {
+		names = append(names, e.Action)
+	}
+	slices.Reverse(names)
+	return strings.Join(names, " ")
+}
+
+// list is a page of the list of sheets.
+type list struct {
+	Items  []sheet
+	Total  int
+	Moving int
+}
+
+func (b *browser) list(t testing.TB, query string) list {
+	t.Helper()
+	return want[list](t, b, call{method: "GET", path: "/companies/{id}/sdses?limit=100" + query})
+}
+
+// usage is how many sheets count against the company's plan.
+func (b *browser) usage(t testing.TB) int {
+	t.Helper()
+	return want[struct {
+		Uploaded int `json:"uploaded_file_number"`
+	}](t, b, call{method: "GET", path: "/companies/{id}"}).Uploaded
+}
