@@ -22,6 +22,8 @@ const (
 	Email   = "hanako.sato@example.com"
 	// AuthTime is when the person signed in, in seconds.
 	AuthTime = "1768446245"
+	// Secret is what the edge would show.
+	Secret = "the-secret-of-the-edge"
 )
 
 const (
@@ -74,6 +76,7 @@ func request(r rest.Route, document Document) (any, error) {
 	}
 	headers := map[string]string{
 		"Accept": "application/json", "Accept-Language": "ja", "Host": "api.example.com", "CloudFront-Viewer-Address": "203.0.113.7:54321",
+		"x-origin-verify": Secret,
 	}
 	path, parameters, query := r.FullPath(), map[string]string{}, map[string]string{}
 	for _, p := range operation.Parameters {

@@ -14,10 +14,11 @@ import (
 	aws "github.com/aws/aws-lambda-go/lambda"
 
 	"anzen/infra/local/lambda"
+	"anzen/infra/samples"
 )
 
 func TestInvoke(t *testing.T) {
-	s := &Stack{Functions: lambda.NewInvoker(slog.New(slog.DiscardHandler), lambda.Function{
+	s := &Stack{secret: "hidden", Functions: lambda.NewInvoker(slog.New(slog.DiscardHandler), lambda.Function{
 		Name: "greet", ARN: functionARN("greet"), Timeout: time.Minute,
 		New: func() (lambda.Handler, error) {
 			return aws.NewHandler(func(_ context.Context, name string) (string, error) {
@@ -39,6 +40,7 @@ func TestInvoke(t *testing.T) {
 	}{
 		{"greet", "application/json", `"Aoi"`, http.StatusOK, `"good morning, Aoi"`, ""},
 		{"greet", "application/json; charset=utf-8", `""`, http.StatusOK, `"errorMessage":"nobody is there"`, "Unhandled"},
+		{"greet", "application/json", `"` + samples.Secret + `"`, http.StatusOK, `"good morning, hidden"`, ""},
 		// What a page of another origin may send without asking.
 		{"greet", "text/plain", `"Aoi"`, http.StatusUnsupportedMediaType, "", ""},
 		{"part", "application/json", `"Aoi"`, http.StatusNotFound, "there is no function part", ""},
