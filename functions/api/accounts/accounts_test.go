@@ -301,6 +301,7 @@ func TestRecoverAndReset(t *testing.T) {
 		apitest.Scenario{Name: "the link once more", Request: reset(first, "Other-Passw0rd"), Status: 400, Code: "token.used", Contains: []string{"すでに使用"}},
 		apitest.Scenario{Name: "the other link, overtaken", Request: reset(second, "Other-Passw0rd"), Status: 400, Code: "token.used"},
 		apitest.Scenario{Name: "a link that never was", Request: reset(strings.Repeat("A", 43), good), Status: 400, Code: "token.unknown"},
+		apitest.Scenario{Name: "without the slash", Request: apitest.Request{Method: "POST", Path: "/reset-password", Body: `{"token":"x","new_password":"y"}`}, Status: 400, Code: "token.unknown"},
 		apitest.Scenario{Name: "no link", Request: reset("", good), Status: 400, Field: "token input.required"},
 	)
 	if a := w.Pool.Accounts[u.Email]; a.Password != "N3w-Passw0rd" {

@@ -84,7 +84,7 @@ func (w *World) route(t testing.TB, method, path string) rest.Route {
 	t.Helper()
 	var found *rest.Route
 	for i, r := range w.routes {
-		pattern := "^" + params.ReplaceAllString(regexp.QuoteMeta(r.FullPath()), "[^/]+") + "$"
+		pattern := "^" + params.ReplaceAllString(regexp.QuoteMeta(strings.TrimSuffix(r.FullPath(), "/")), "[^/]+") + "/?$"
 		if r.Method == method && regexp.MustCompile(pattern).MatchString(path) && (found == nil || len(r.Params()) < len(found.Params())) {
 			found = &w.routes[i]
 		}

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
@@ -74,6 +75,11 @@ func New(r Route, s *Services) lambda.Handler {
 func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		started := s.Now()
+		// The gateway takes a path with and without a slash at its end for the same;
+		// the mux would redirect one to the other.
+		if strings.HasSuffix(r.Path, "/") && !strings.HasSuffix(q.URL.Path, "/") {
+			q.URL.Path += "/"
+		}
 		call := &Call{Services: s, Lang: message.Locale(q.Header.Get("Accept-Language")), route: r}
 		recorder := &recorder{ResponseWriter: w, status: http.StatusOK}
 		defer func() {
