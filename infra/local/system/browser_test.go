@@ -3,6 +3,7 @@ package system_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -15,6 +16,7 @@ import (
 	"github.com/google/uuid"
 
 	"anzen/functions/api/rest"
+	"anzen/shared/message"
 )
 
 // site is where a stack is, as its ready.json says.
@@ -294,3 +296,13 @@ func eventually(t testing.TB, within time.Duration, what string, ask func() bool
 }
 
 func newKey() string { return uuid.NewString() }
+
+// code is the code by which the API speaks of an error.
+func code(t testing.TB, err error) string {
+	t.Helper()
+	var told *message.Error
+	if !errors.As(err, &told) {
+		t.Fatalf("%v is no error that is told", err)
+	}
+	return string(told.Code)
+}

@@ -37,10 +37,10 @@ var root string
 
 func TestMain(m *testing.M) {
 	pdf.RunWorkerIfAsked()
-	os.Exit(run(m))
+	os.Exit(runAll(m))
 }
 
-func run(m *testing.M) int {
+func runAll(m *testing.M) int {
 	var err error
 	if root, err = dynamodb.FindRoot("."); err != nil {
 		return fail(err)

@@ -114,12 +114,19 @@ func (b *browser) mustSend(t testing.TB, f form, body []byte) {
 }
 
 // registration is the call that makes sheets of uploads.
-func registration(key string, forms ...form) call {
+func registration(key string, forms ...form) call { return registrationInto(key, "", forms...) }
+
+// registrationInto puts the sheets into a department.
+func registrationInto(key, department string, forms ...form) call {
+	departments := []string{}
+	if department != "" {
+		departments = append(departments, department)
+	}
 	list := make([]map[string]string, len(forms))
 	for i, f := range forms {
 		list[i] = map[string]string{"upload_id": f.UploadID}
 	}
-	return call{method: "POST", path: "/companies/{id}/sdses", key: key, body: map[string]any{"department_id_list": []string{}, "sds_list": list}}
+	return call{method: "POST", path: "/companies/{id}/sdses", key: key, body: map[string]any{"department_id_list": departments, "sds_list": list}}
 }
 
 func (b *browser) register(t testing.TB, forms ...form) []string {

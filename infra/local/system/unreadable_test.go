@@ -1,0 +1,139 @@
+package system_test
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+	"testing"
+
+	"anzen/shared/message"
+	"anzen/shared/sds"
+)
+
+// A file that cannot be analysed says why, in the reader's language.
+func TestFilesThatCannotBeRead(t *testing.T) {
+	b := here(t).signIn(t, editor, password)
+	whole := sheetPDF("Aquasol 12", 1)
+	letter := textPDF("", []string{"Dear customer,", "please find attached our price list for the coming year.", "Yours sincerely"})
+	tests := []struct {
+		name string
+		body []byte
+		code string
+	}{
+		{"web-page.pdf", []byte("<!doctype html><html><body><h1>404 Not Found</h1></body></html>"), "analysis.not_pdf"},
+		{"cut-off.pdf", whole[:60], "analysis.broken"},
+		{"noise.pdf", append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte{0x9c, 0x11, 0xfe}, 700)...), "analysis.broken"},
+		{"locked.pdf", textPDF("himitsu", []string{"SAFETY DATA SHEET", "1. Identification"}), "analysis.encrypted"},
+		{"letter.pdf", letter, "analysis.not_sds"},
+		{"blank.pdf", textPDF("", []string{}), "analysis.no_text"},
+		// What a mail gateway puts in front does not hinder.
+		{"junk-before.pdf", append([]byte("X-Scanned: yes\r\n\r\n"), whole...), ""},
+		// Nor does a table of contents that is cut off: the objects are all there.
+		{"no-trailer.pdf", whole[:bytes.LastIndex(whole, []byte("xref"))-5], ""},
+	}
+	files := make([]file, len(tests))
+	for i, tt := range tests {
+		files[i] = file{tt.name, tt.body}
+	}
+	ids := b.upload(t, files...)
+	for i, s := range b.analysed(t, ids...) {
+		tt := tests[i]
+		if tt.code == "" {
+			if s.Status != int(sds.StatusCompleted) || s.ProductName != "Aquasol 12" {
+				t.Errorf("%s: status %d, product %q, %+v", tt.name, s.Status, s.ProductName, s.Reason)
+			}
+			continue
+		}
+		if s.Status != int(sds.StatusImpossible) || s.Group != string(sds.GroupImpossible) || s.Reason == nil || s.Reason.Code != tt.code {
+			t.Errorf("%s: status %d, reason %+v, want %s", tt.name, s.Status, s.Reason, tt.code)
+			continue
+		}
+		for _, lang := range []string{"ja", "en"} {
+			b.lang = lang
+			text := b.sheet(t, ids[i]).Reason.Detail
+			b.lang = "ja"
+			pattern, _, _ := strings.Cut(message.Text(lang, message.Code(tt.code), nil), "{")
+			if text == "" || strings.Contains(text, "{") || !strings.HasPrefix(text, pattern) {
+				t.Errorf("%s: the reason in %s reads %q", tt.name, lang, text)
+			}
+		}
+		if got := b.actions(t, ids[i]); got != "registered" {
+			t.Errorf("%s: history %s", tt.name, got)
+		}
+	}
+	if n := b.list(t, "&status_group=impossible&text=locked").Total; n != 1 {
+		t.Errorf("the list finds %d impossible sheets by the file's name", n)
+	}
+}
+
+// What S3 itself refuses, whatever the browser sends.
+func TestFormsAllowOneSmallPDF(t *testing.T) {
+	b := here(t).signIn(t, editor, password)
+	f := b.allow(t, file{"aquasol.pdf", []byte("%PDF-1.7")})[0]
+	with := func(name, value string) form {
+		changed := f
+		changed.Fields = map[string]string{}
+		for n, v := range f.Fields {
+			changed.Fields[n] = v
+		}
+		if value == "" {
+			delete(changed.Fields, name)
+		} else {
+			changed.Fields[name] = value
+		}
+		return changed
+	}
+	tests := []struct {
+		name string
+		form form
+		body []byte
+		code string
+	}{
+		{"nothing", f, nil, "EntityTooSmall"},
+		{"more than 10 MB", f, make([]byte, 10<<20+1), "EntityTooLarge"},
+		{"another type", with("Content-Type", "text/html"), []byte("%PDF-1.7"), "AccessDenied"},
+		{"no type", with("Content-Type", ""), []byte("%PDF-1.7"), "AccessDenied"},
+		{"another key", with("key", "uploads/"+newKey()+".pdf"), []byte("%PDF-1.7"), "AccessDenied"},
+		{"another signature", with("X-Amz-Signature", strings.Repeat("0", 64)), []byte("%PDF-1.7"), "SignatureDoesNotMatch"},
+		{"a longer policy", with("policy", "eyJ9"), []byte("%PDF-1.7"), ""},
+	}
+	for _, tt := range tests {
+		a := b.send(t, tt.form, tt.body)
+		if a.status/100 != 4 || !bytes.Contains(a.body, []byte(tt.code)) {
+			t.Errorf("%s: %s, want %s", tt.name, a, tt.code)
+		}
+	}
+	b.mustSend(t, f, []byte("%PDF-1.7"))
+	if a := get(t, f.URL+"/"+f.Fields["key"]); a.status != http.StatusForbidden {
+		t.Errorf("anybody may read the PDF: %d", a.status)
+	}
+}
+
+// What the API refuses before S3 is asked.
+func TestLinksAreForPDFsOnly(t *testing.T) {
+	b := here(t).signIn(t, editor, password)
+	ask := func(files ...map[string]any) call {
+		return call{method: "POST", path: "/companies/{id}/get_signed_url", body: map[string]any{"files": files}}
+	}
+	f := func(name string, size int) map[string]any { return map[string]any{"name": name, "size": size} }
+	many := make([]map[string]any, 51)
+	for i := range many {
+		many[i] = f("a.pdf", 1)
+	}
+	for name, tt := range map[string]struct {
+		call  call
+		field string
+	}{
+		"another ending": {ask(f("a.pdf", 1), f("b.docx", 1)), "files[1].name upload.not_pdf"},
+		"empty":          {ask(f("a.pdf", 0)), "files[0].name upload.empty"},
+		"too large":      {ask(f("a.pdf", 10<<20+1)), "files[0].name upload.too_large"},
+		"too many":       {ask(many...), "files input.too_many_items"},
+		"none":           {ask([]map[string]any{}...), "files input.too_few_items"},
+	} {
+		a := b.do(t, tt.call)
+		p := a.problem(t)
+		if a.status != http.StatusBadRequest || len(p.Fields) != 1 || p.Fields[0].Path+" "+p.Fields[0].Code != tt.field {
+			t.Errorf("%s: %s", name, a)
+		}
+	}
+}
