@@ -1,0 +1,166 @@
+package arrows
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// module is the path of the project's module, and root where it lies.
+const (
+	module = "anzen/"
+	root   = "../.."
+)
+
+// rule forbids packages to import others, below any of the given paths.
+type rule struct {
+	of, not []string
+	except  []string // packages that may
+	because string
+}
+
+const sdk = "github.com/aws/aws-sdk-go-v2/service/"
+
+// adapters are named for the technology they wrap.
+var adapters = []string{"anzen/shared/table", "anzen/shared/files", "anzen/shared/workflow", "anzen/shared/idp", "anzen/shared/mailer"}
+
+var rules = []rule{
+	{of: []string{"anzen/functions", "anzen/shared"}, not: []string{"anzen/infra"}, because: "what runs on AWS does not know where it is deployed"},
+	{of: []string{"anzen/shared"}, not: []string{"anzen/functions"}, because: "what functions share depends on none of them"},
+	{of: []string{"anzen/shared/sds"}, not: []string{"anzen"}, because: "the words of the field are the ground that everything stands on"},
+	{
+		of: []string{"anzen/shared"}, except: slices.Concat(adapters, []string{"anzen/shared/table/tabletest"}), not: adapters,
+		because: "the domain takes small interfaces; which technology is behind them is decided where a function is put together",
+	},
+	{
+		of: []string{"anzen/shared", "anzen/functions"}, not: []string{sdk + "dynamodb"},
+		except:  []string{"anzen/shared/table", "anzen/shared/table/tabletest", "anzen/functions/api/rest", "anzen/functions/api/apitest", "anzen/functions/analysis"},
+		because: "only the table's adapter speaks DynamoDB; functions make its client and no more",
+	},
+	{
+		of: []string{"anzen/shared"}, except: adapters, not: []string{sdk + "s3", sdk + "sfn", sdk + "cognitoidentityprovider", sdk + "sesv2"},
+		because: "only adapters speak with AWS",
+	},
+	{
+		of:      []string{"anzen/functions", "anzen/shared", "anzen/infra/blueprint", "anzen/infra/local", "anzen/infra/samples", "anzen/infra/checks"},
+		not:     []string{"github.com/aws/aws-cdk-go", "github.com/aws/jsii-runtime-go"},
+		because: "the CDK brings Node and a gigabyte of build; only the stacks need it",
+	},
+	{of: []string{"anzen/infra/aws"}, not: []string{"anzen/infra/local"}, because: "the stacks and the local stack agree through the blueprint alone"},
+	{of: []string{"anzen/infra/blueprint"}, not: []string{"anzen/infra/aws", "anzen/infra/local"}, because: "the blueprint is plain data"},
+}
+
+func init() {
+	for _, a := range adapters {
+		others := slices.DeleteFunc(slices.Clone(adapters), func(b string) bool { return b == a })
+		rules = append(rules, rule{of: []string{a}, not: others, because: "an adapter wraps one technology"})
+	}
+}
+
+// pkg is a package as the go command describes it.
+type pkg struct {
+	ImportPath, Name, Doc, Dir         string
+	GoFiles                            []string
+	Imports, TestImports, XTestImports []string
+}
+
+// packages are those of the project.
+func packages(t *testing.T) []pkg {
+	t.Helper()
+	command := exec.Command("go", "list", "-e", "-json=ImportPath,Name,Doc,Dir,GoFiles,Imports,TestImports,XTestImports", "./...")
+	command.Dir = root
+	listed, err := command.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []pkg
+	for decoder := json.NewDecoder(strings.NewReader(string(listed))); ; {
+		var p pkg
+		switch err := decoder.Decode(&p); {
+		case errors.Is(err, io.EOF):
+			if len(all) < 10 {
+				t.Fatalf("only %d packages were found", len(all))
+			}
+			return all
+		case err != nil:
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+}
+
+// below tells whether a package is one of the paths or lies below one.
+func below(path string, paths []string) bool {
+	return slices.ContainsFunc(paths, func(p string) bool { return path == p || strings.HasPrefix(path, p+"/") })
+}
+
+// against are the imports of a package that a rule forbids.
+func (r rule) against(p pkg, imports []string) []string {
+	if !below(p.ImportPath, r.of) || slices.Contains(r.except, p.ImportPath) {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(imports), func(i string) bool { return !below(i, r.not) })
+}
+
+func TestArrows(t *testing.T) {
+	for _, p := range packages(t) {
+		for _, r := range rules {
+			for _, i := range r.against(p, p.Imports) {
+				t.Errorf("%s imports %s: %s", p.ImportPath, i, r.because)
+			}
+		}
+		// Tests may stand on anything but the stand-ins of a place.
+		for _, i := range rules[0].against(p, slices.Concat(p.TestImports, p.XTestImports)) {
+			t.Errorf("the tests of %s import %s: %s", p.ImportPath, i, rules[0].because)
+		}
+	}
+}
+
+// A rule about a package that does not exist forbids nothing.
+func TestRulesAreOfPackagesThatExist(t *testing.T) {
+	var paths []string
+	for _, p := range packages(t) {
+		paths = append(paths, p.ImportPath)
+	}
+	for _, r := range rules {
+		for _, named := range slices.Concat(r.of, r.except, r.not) {
+			if !strings.HasPrefix(named+"/", module) {
+				continue
+			}
+			if !slices.ContainsFunc(paths, func(p string) bool { return below(p, []string{named}) }) {
+				t.Errorf("there is no %s, but a rule about it: %s", named, r.because)
+			}
+		}
+	}
+}
+
+func TestRulesForbid(t *testing.T) {
+	domain := pkg{ImportPath: "anzen/shared/catalog"}
+	for imported, forbidden := range map[string]bool{
+		"anzen/shared/table": true, "anzen/shared/tables": false, "anzen/infra/local/clock": true, "anzen/functions/api": true,
+		"anzen/shared/sds": false, sdk + "dynamodb/types": true, "fmt": false,
+	} {
+		var found []string
+		for _, r := range rules {
+			found = append(found, r.against(domain, []string{imported})...)
+		}
+		if (len(found) > 0) != forbidden {
+			t.Errorf("%s importing %s: %v", domain.ImportPath, imported, found)
+		}
+	}
+	if table := (pkg{ImportPath: "anzen/shared/table"}); len(rules[len(rules)-len(adapters)].against(table, []string{"anzen/shared/files"})) != 1 {
+		t.Error("adapters may import each other")
+	}
+}
+
+func TestEveryPackageSaysWhatItIsFor(t *testing.T) {
+	for _, p := range packages(t) {
+		if len(p.GoFiles) > 0 && len(strings.Fields(p.Doc)) < 4 {
+			t.Errorf("%s has no comment that says what it is for: %q", p.ImportPath, p.Doc)
+		}
+	}
+}
