@@ -13,6 +13,14 @@ type item struct {
 	doc.Line
 	table    *table
 	row, col int
+	head     heading // as which it reads, where begins
+	begins   bool
+}
+
+func newItem(l doc.Line, t *table, row, col int) item {
+	it := item{Line: l, table: t, row: row, col: col}
+	it.head, it.begins = headingOf(l)
+	return it
 }
 
 // table is a lattice with its text.
@@ -82,7 +90,7 @@ func flowOf(p *doc.Page) flow {
 	})
 	for _, b := range bs {
 		if b.line != nil {
-			f.items = append(f.items, item{Line: *b.line, row: -1, col: -1})
+			f.items = append(f.items, newItem(*b.line, nil, -1, -1))
 		} else {
 			f.emit(b.table)
 		}
@@ -240,7 +248,7 @@ func (f *flow) emit(t *table) {
 				f.emit(here[0])
 				here = here[1:]
 			}
-			f.items = append(f.items, item{Line: l, table: t, row: k[0], col: k[1]})
+			f.items = append(f.items, newItem(l, t, k[0], k[1]))
 		}
 		for _, o := range here {
 			f.emit(o)

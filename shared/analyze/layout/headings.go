@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"anzen/shared/analyze/doc"
 )
 
 // heading is a line that may begin a section.
@@ -32,18 +34,10 @@ func headings(items []item) []heading {
 	var out []heading
 	for i := range items {
 		t := items[i].Text
-		if len(t) > 3*longestHeading || utf8.RuneCountInString(t) > longestHeading {
+		if len(t) > 3*longestHeading {
 			continue
 		}
-		h, ok := parse(t, items[i].Bold)
-		if !ok && len(items[i].Words) > 1 && items[i].Words[0].OCR {
-			// A speck beside the line has become a character.
-			if first, rest, found := strings.Cut(t, " "); found && utf8.RuneCountInString(first) <= 2 {
-				h, ok = parse(rest, false)
-				ok = ok && h.weight >= strong
-			}
-		}
-		if ok {
+		if h := items[i].head; items[i].begins {
 			h.item, h.skip = i, 1
 			out = append(out, h)
 			continue
@@ -56,6 +50,22 @@ func headings(items []item) []heading {
 		}
 	}
 	return out
+}
+
+// headingOf a line, if it reads as one.
+func headingOf(l doc.Line) (heading, bool) {
+	if len(l.Text) > 3*longestHeading || utf8.RuneCountInString(l.Text) > longestHeading {
+		return heading{}, false
+	}
+	h, ok := parse(l.Text, l.Bold)
+	if !ok && len(l.Words) > 1 && l.Words[0].OCR {
+		// A speck beside the line has become a character.
+		if first, rest, found := strings.Cut(l.Text, " "); found && utf8.RuneCountInString(first) <= 2 {
+			h, ok = parse(rest, false)
+			ok = ok && h.weight >= strong
+		}
+	}
+	return h, ok
 }
 
 func beside(a, b item) bool {

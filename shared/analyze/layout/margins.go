@@ -60,12 +60,9 @@ func edgeLines(items []item, from func(item) float64) []spot {
 	slices.SortStableFunc(ss, func(a, b spot) int { return cmp(a.y, b.y) })
 	ss = ss[:min(len(ss), marginLines)]
 	for k := range ss {
-		t := items[ss[k].item].Text
-		ss[k].key = signature(t)
-		if len(t) < 3*longestHeading {
-			h, ok := parse(t, false)
-			ss[k].heading = ok && h.weight >= strong
-		}
+		it := items[ss[k].item]
+		ss[k].key = signature(it.Text)
+		ss[k].heading = it.begins && it.head.weight >= strong
 	}
 	return ss
 }

@@ -315,7 +315,7 @@ func pairOf(label, value doc.Line) doc.Pair {
 // numbered reads "(3) 会社の名称　緑里株式会社": a known label with its value behind a space, and behind a
 // number any Japanese label, where one space would else part names and sentences as well.
 func (p *pairer) numbered(l doc.Line) bool {
-	for k := 1; k < len(l.Words); k++ {
+	for k := 1; k < min(len(l.Words), 7); k++ {
 		if l.Words[k].X0-l.Words[k-1].X1 < 0.2*em(l.Words[k]) {
 			continue
 		}
