@@ -24,6 +24,7 @@ const (
 type API interface {
 	AdminCreateUser(context.Context, *cognito.AdminCreateUserInput, ...func(*cognito.Options)) (*cognito.AdminCreateUserOutput, error)
 	AdminSetUserPassword(context.Context, *cognito.AdminSetUserPasswordInput, ...func(*cognito.Options)) (*cognito.AdminSetUserPasswordOutput, error)
+	AdminUpdateUserAttributes(context.Context, *cognito.AdminUpdateUserAttributesInput, ...func(*cognito.Options)) (*cognito.AdminUpdateUserAttributesOutput, error)
 	AdminUserGlobalSignOut(context.Context, *cognito.AdminUserGlobalSignOutInput, ...func(*cognito.Options)) (*cognito.AdminUserGlobalSignOutOutput, error)
 	AdminDeleteUser(context.Context, *cognito.AdminDeleteUserInput, ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error)
 }
@@ -46,15 +47,20 @@ func (p *Pool) SetPassword(ctx context.Context, email, password string, company 
 	attribute := func(name, value string) types.AttributeType {
 		return types.AttributeType{Name: aws.String(name), Value: aws.String(value)}
 	}
+	attributes := []types.AttributeType{
+		attribute("email_verified", "true"),
+		attribute("custom:"+AttributeCompany, string(company)), attribute("custom:"+AttributeUser, string(user)),
+	}
 	_, err := p.api.AdminCreateUser(ctx, &cognito.AdminCreateUserInput{
 		UserPoolId: &p.id, Username: &email, MessageAction: types.MessageActionTypeSuppress,
-		UserAttributes: []types.AttributeType{
-			attribute("email", email), attribute("email_verified", "true"),
-			attribute("custom:"+AttributeCompany, string(company)), attribute("custom:"+AttributeUser, string(user)),
-		},
+		UserAttributes: append([]types.AttributeType{attribute("email", email)}, attributes...),
 	})
 	var exists *types.UsernameExistsException
-	if err != nil && !errors.As(err, &exists) {
+	if errors.As(err, &exists) {
+		// An account that outlived its person: the address now belongs to this one.
+		_, err = p.api.AdminUpdateUserAttributes(ctx, &cognito.AdminUpdateUserAttributesInput{UserPoolId: &p.id, Username: &email, UserAttributes: attributes})
+	}
+	if err != nil {
 		return fmt.Errorf("create the account of user %s: %w", user, err)
 	}
 	_, err = p.api.AdminSetUserPassword(ctx, &cognito.AdminSetUserPasswordInput{

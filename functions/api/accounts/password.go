@@ -51,7 +51,7 @@ var Resetting = rest.Route{
 	Summary: "Set a new password with a mailed link and sign out everywhere; once",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "BatchGetItem", "PutItem"), grant.Mail(),
-		grant.Users("AdminCreateUser", "AdminSetUserPassword", "AdminUserGlobalSignOut"),
+		grant.Users("AdminCreateUser", "AdminUpdateUserAttributes", "AdminSetUserPassword", "AdminUserGlobalSignOut"),
 	},
 }
 

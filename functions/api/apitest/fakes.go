@@ -52,7 +52,22 @@ func (p *Pool) AdminCreateUser(_ context.Context, in *cognito.AdminCreateUserInp
 		return nil, &idptypes.UsernameExistsException{}
 	}
 	a := &Account{}
-	for _, attribute := range in.UserAttributes {
+	a.take(in.UserAttributes)
+	p.Accounts[*in.Username] = a
+	return &cognito.AdminCreateUserOutput{}, nil
+}
+
+func (p *Pool) AdminUpdateUserAttributes(_ context.Context, in *cognito.AdminUpdateUserAttributesInput, _ ...func(*cognito.Options)) (*cognito.AdminUpdateUserAttributesOutput, error) {
+	a := p.Accounts[*in.Username]
+	if a == nil {
+		return nil, &idptypes.UserNotFoundException{}
+	}
+	a.take(in.UserAttributes)
+	return &cognito.AdminUpdateUserAttributesOutput{}, nil
+}
+
+func (a *Account) take(attributes []idptypes.AttributeType) {
+	for _, attribute := range attributes {
 		switch *attribute.Name {
 		case "custom:" + idp.AttributeCompany:
 			a.Company = *attribute.Value
@@ -60,8 +75,6 @@ func (p *Pool) AdminCreateUser(_ context.Context, in *cognito.AdminCreateUserInp
 			a.User = *attribute.Value
 		}
 	}
-	p.Accounts[*in.Username] = a
-	return &cognito.AdminCreateUserOutput{}, nil
 }
 
 func (p *Pool) AdminSetUserPassword(_ context.Context, in *cognito.AdminSetUserPasswordInput, _ ...func(*cognito.Options)) (*cognito.AdminSetUserPasswordOutput, error) {

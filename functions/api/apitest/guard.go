@@ -104,6 +104,13 @@ func (g *guardedPool) AdminSetUserPassword(ctx context.Context, in *cognito.Admi
 	return g.API.AdminSetUserPassword(ctx, in)
 }
 
+func (g *guardedPool) AdminUpdateUserAttributes(ctx context.Context, in *cognito.AdminUpdateUserAttributesInput, _ ...func(*cognito.Options)) (*cognito.AdminUpdateUserAttributesOutput, error) {
+	if err := g.allowed.need("cognito-idp:AdminUpdateUserAttributes"); err != nil {
+		return nil, err
+	}
+	return g.API.AdminUpdateUserAttributes(ctx, in)
+}
+
 func (g *guardedPool) AdminUserGlobalSignOut(ctx context.Context, in *cognito.AdminUserGlobalSignOutInput, _ ...func(*cognito.Options)) (*cognito.AdminUserGlobalSignOutOutput, error) {
 	if err := g.allowed.need("cognito-idp:AdminUserGlobalSignOut"); err != nil {
 		return nil, err
