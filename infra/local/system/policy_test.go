@@ -1,0 +1,73 @@
+package system_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"anzen/shared/message"
+)
+
+// A function that may not do what it does fails here as it would on AWS: the log
+// says what it lacks, the person only that something went wrong.
+func TestAMissingGrantShows(t *testing.T) {
+	p := alone(t, envWithout+"=listSheets dynamodb:Query,editSheet dynamodb:PutItem,getSheetPDF s3:GetObjectVersion")
+	b := p.signIn(t, editor, password)
+	id := b.upload(t, file{"denied.pdf", sheetPDF("Denied 60", 1)})[0]
+	s := b.completed(t, id)
+
+	for _, tt := range []struct {
+		call                       call
+		function, action, resource string
+	}{
+		{
+			call{method: "GET", path: "/companies/{id}/sdses"},
+			"listSheets", "dynamodb:Query", "arn:aws:dynamodb:ap-northeast-1:000000000000:table/anzen",
+		},
+		{
+			call{method: "PUT", path: "/companies/{id}/sdses/" + id, version: s.Version, body: map[string]string{"note": "x"}},
+			"editSheet", "dynamodb:PutItem", "arn:aws:dynamodb:ap-northeast-1:000000000000:table/anzen",
+		},
+	} {
+		a := b.do(t, tt.call)
+		p := a.problem(t)
+		if a.status != http.StatusInternalServerError || p.Code != string(message.CodeInternal) || p.Detail != message.Text("ja", message.CodeInternal, nil) {
+			t.Errorf("%s: %s", tt.function, a)
+		}
+		for _, secret := range []string{"AccessDenied", "dynamodb", "arn:"} {
+			if strings.Contains(string(a.body), secret) {
+				t.Errorf("%s tells people of %s: %s", tt.function, secret, a)
+			}
+		}
+	}
+	// A signed link is only as good as who signed it.
+	link := want[struct{ URL string }](t, b, call{method: "GET", path: "/companies/{id}/sds/" + id + "/pdf"})
+	if a := get(t, link.URL); a.status != http.StatusForbidden || !strings.Contains(string(a.body), "AccessDenied") {
+		t.Errorf("link signed by a function that may not read: %d", a.status)
+	}
+
+	type line struct{ Function, Action, Resource string }
+	var denied []line
+	for _, text := range p.log(t, `"not allowed"`) {
+		var l line
+		if err := json.Unmarshal([]byte(text), &l); err != nil {
+			t.Fatal(err)
+		}
+		denied = append(denied, l)
+	}
+	table, bucket := "arn:aws:dynamodb:ap-northeast-1:000000000000:table/anzen", "arn:aws:s3:::anzen-local-sheets/"+"uploads/"
+	wanted := []line{{"listSheets", "dynamodb:Query", table}, {"editSheet", "dynamodb:PutItem", table}, {"getSheetPDF", "s3:GetObjectVersion", bucket}}
+	if len(denied) != len(wanted) {
+		t.Fatalf("refused: %+v", denied)
+	}
+	for i, d := range denied {
+		w := wanted[i]
+		if d.Function != w.Function || d.Action != w.Action || !strings.HasPrefix(d.Resource, w.Resource) {
+			t.Errorf("refused: %+v, want %+v", d, w)
+		}
+	}
+	if want[sheet](t, b, call{method: "GET", path: "/companies/{id}/sdses/" + id}).Version != s.Version {
+		t.Error("the refused edit left a trace")
+	}
+}
