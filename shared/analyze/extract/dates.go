@@ -12,7 +12,7 @@ import (
 
 // dateLabelRE knows the words before dates: what to leave out, combined ones, first issue, revision, and
 // those that may mean either.
-var dateLabelRE = regexp.MustCompile(`(?i)` +
+var dateLabelRE = regexp.MustCompile(`` +
 	`(印刷日?|print(?:ed|ing)?(?: date| on)?|date (?:of )?print(?:ed|ing)?|前回の?(?:改[訂定]|発行|作成)?日?|前(?:作成|発行|改[訂定])日?|previous(?: version| date| revision| issue)?|supersed\w*(?: date)?|replaces(?: version| sds)?(?: of)?|valid\w*|expir\w*|施行日?|適用日?|出力日|date of previous)` +
 	`|(作成[・/及び、( ]*改[訂定][)]?(?:年月)?日?|制定[・/]改[訂定]日?|issue/revision date|date of issue ?/ ?(?:date of )?revision|issue date ?/ ?revision date|date of issue/date of revision)` +
 	`|(作成年月日|作成日|作成|制定年月日|制定日|制定|初版(?:作成|発行)?日?|初回作成日?|新規作成日?|date of first issue|first issued?|original (?:issue|preparation) date|initial (?:issue|preparation)(?: date)?|date of issue|issue date|issuing date|date issued|issued on|issued|creation date|created(?: on)?|date created|date prepared|preparation date|date of preparation|date of creation|prepared on|compilation date|date compiled|first version[^0-9]{0,30})` +
@@ -105,7 +105,10 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 	for _, l := range lines {
 		text := chem.Fold(l.Text)
 		found := notation.FindDates(text, s.order)
-		marks := dateLabelRE.FindAllStringSubmatchIndex(text, -1)
+		var marks [][]int
+		if len(found) > 0 || len(text) < 50 && rank < 3 {
+			marks = dateLabelRE.FindAllStringSubmatchIndex(lowered(text), -1)
+		}
 		if len(found) == 0 && len(marks) == 0 {
 			if age++; age > 1 {
 				waiting = false
@@ -146,6 +149,14 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 	return out
 }
 
+// lowered is a text in lower case with the same byte offsets.
+func lowered(s string) string {
+	if l := strings.ToLower(s); len(l) == len(s) {
+		return l
+	}
+	return s
+}
+
 func kindOf(m []int) dateKind {
 	for i := 1; i <= 5; i++ {
 		if m[2*i] >= 0 {
@@ -159,6 +170,8 @@ var (
 	usRE = regexp.MustCompile(`(?i)\bOSHA\b|\bUSA\b|United States|CHEMTREC|\bU\.S\.|29 ?CFR|\bSARA\b`)
 	euRE = regexp.MustCompile(`(?i)1907/2006|1272/2008|\bREACH\b|\bEC No|United Kingdom|Germany|France`)
 )
+
+var numericDate = regexp.MustCompile(`[0-9]{1,2} ?[/.-] ?[0-9]{1,2} ?[/.-] ?(?:19|20)?[0-9]{2}`)
 
 // dateOrder tells how all-numeric dates are meant: by those that prove it, else by the country's habit.
 func dateOrder(d *doc.Document, ja bool) notation.Order {
@@ -179,7 +192,7 @@ func dateOrder(d *doc.Document, ja bool) notation.Order {
 	sort.Strings(lines)
 	votes := map[notation.Order]int{}
 	for i, l := range lines {
-		if i > 0 && lines[i-1] == l {
+		if i > 0 && lines[i-1] == l || !numericDate.MatchString(l) {
 			continue
 		}
 		for _, found := range notation.FindDates(chem.Fold(l), notation.DayFirst) {

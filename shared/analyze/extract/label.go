@@ -46,8 +46,10 @@ var numbering = regexp.MustCompile(`^(?:[(\[【<]?[0-9]{1,2}(?:[.\-][0-9]{1,2}){
 // squeezeLabel keeps of a label what two sheets have in common.
 func squeezeLabel(s string) string {
 	s = strings.ToLower(chem.Fold(s))
-	if rest := numbering.ReplaceAllString(s, ""); rest != "" {
-		s = rest
+	if numbered(s) {
+		if rest := numbering.ReplaceAllString(s, ""); rest != "" {
+			s = rest
+		}
 	}
 	var b strings.Builder
 	for i, r := range s {
@@ -58,7 +60,36 @@ func squeezeLabel(s string) string {
 			b.WriteRune(r)
 		}
 	}
-	return labelSpelling.Replace(b.String())
+	if squeezed := b.String(); mayRespell(squeezed) {
+		return labelSpelling.Replace(squeezed)
+	}
+	return b.String()
+}
+
+// numbered tells whether a text may begin with a number or mark, so that the pattern need not be tried on all.
+func numbered(s string) bool {
+	if s == "" {
+		return false
+	}
+	c := s[0]
+	if c >= 'a' && c <= 'z' {
+		return len(s) > 1 && (s[1] == ')' || s[1] == '.')
+	}
+	if c < 0x80 {
+		return true
+	}
+	// Kana and marks begin with 0xE2 (marks) or 0xE3 (kana, brackets); kanji with 0xE4 and above are no numbers.
+	return c < 0xE4
+}
+
+// mayRespell tells whether a squeezed label holds a spelling that differs from house to house.
+func mayRespell(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] == 0 || s[i] >= 0x80 {
+			return true
+		}
+	}
+	return strings.Contains(s, "our") || strings.Contains(s, "numero")
 }
 
 var labelSpelling = strings.NewReplacer("\x00および", "", "\x00または", "", "\x00ならびに", "", "及び", "", "又は", "", "並びに", "", "曝露", "ばく露", "暴露", "ばく露",

@@ -1,4 +1,3 @@
 package extract
 
-func (s *sheet) limits() {}
 func (s *sheet) blocks() {}

@@ -46,6 +46,7 @@ var (
 	monDayRE  = regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)\.?[ \-/]{0,2}([0-9]{1,2})(?:st|nd|rd|th)?[ ,\-/.]{1,3}((?:19|20)[0-9]{2})`)
 	monYearRE = regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)\.?[ ,\-/]{1,2}((?:19|20)[0-9]{2})`)
 	kanjiMon  = regexp.MustCompile(`([0-9]{1,2})[/\-]([0-9]{1,2})月[/\-]((?:19|20)[0-9]{2})`)
+	yearKanji = regexp.MustCompile(`((?:19|20)[0-9]{2})[ /\-]([0-9]{1,2})[ ]?月[ /\-]?([0-9]{1,2})(?:[^0-9]|$)`)
 	yearMonRE = regexp.MustCompile(`(?i)((?:19|20)[0-9]{2})[ ./\-](` + months + `)[ ./\-]([0-9]{1,2})(?:[^0-9]|$)`)
 	numericRE = regexp.MustCompile(`(?:^|[^0-9])([0-9]{1,2})[ ]?([/.\-])[ ]?([0-9]{1,2})[ ]?[/.\-][ ]?((?:19|20)[0-9]{2}|[0-9]{2})(?:[^0-9]|$)`)
 	compactRE = regexp.MustCompile(`(?:^|[^0-9])((?:19|20)[0-9]{2})(0[1-9]|1[0-2])([0-3][0-9])(?:[^0-9]|$)`)
@@ -56,11 +57,12 @@ var eras = map[string]int{"令和": 2018, "R": 2018, "平成": 1988, "H": 1988, 
 
 // FindDates finds all dates of a folded text (chem.Fold), in order of place.
 func FindDates(s string, order Order) []Date {
-	if strings.IndexFunc(s, func(r rune) bool { return r >= '0' && r <= '9' || r == '元' }) < 0 {
+	has := hints(s)
+	if !has.digits {
 		return nil
 	}
 	f := finder{s: s}
-	f.each(eraRE, func(g []string) (Date, bool) {
+	f.eachIf(has.era, eraRE, func(g []string) (Date, bool) {
 		year := 1
 		if g[2] != "元" {
 			year = number(g[2])
@@ -70,30 +72,81 @@ func FindDates(s string, order Order) []Date {
 		}
 		return Date{Year: eras[g[1]] + year, Month: number(g[3]), Day: number(g[4])}, true
 	})
-	f.each(isoRE, func(g []string) (Date, bool) {
+	f.eachIf(has.year, isoRE, func(g []string) (Date, bool) {
 		return Date{Year: number(g[1]), Month: number(g[2]), Day: number(g[3])}, true
 	})
-	f.each(kanjiMon, func(g []string) (Date, bool) {
+	f.eachIf(has.kanji && has.year, yearKanji, func(g []string) (Date, bool) {
+		return Date{Year: number(g[1]), Month: number(g[2]), Day: number(g[3])}, true
+	})
+	f.eachIf(has.kanji, kanjiMon, func(g []string) (Date, bool) {
 		return Date{Year: number(g[3]), Month: number(g[2]), Day: number(g[1])}, true
 	})
-	f.each(yearMonRE, func(g []string) (Date, bool) {
+	f.eachIf(has.month && has.year, yearMonRE, func(g []string) (Date, bool) {
 		return Date{Year: number(g[1]), Month: month(g[2]), Day: number(g[3])}, true
 	})
-	f.each(dayMonRE, func(g []string) (Date, bool) {
+	f.eachIf(has.month, dayMonRE, func(g []string) (Date, bool) {
 		return Date{Year: century(g[3]), Month: month(g[2]), Day: number(g[1])}, true
 	})
-	f.each(monDayRE, func(g []string) (Date, bool) {
+	f.eachIf(has.month && has.year, monDayRE, func(g []string) (Date, bool) {
 		return Date{Year: number(g[3]), Month: month(g[1]), Day: number(g[2])}, true
 	})
-	f.each(monYearRE, func(g []string) (Date, bool) { return Date{Year: number(g[2]), Month: month(g[1])}, true })
-	f.each(numericRE, func(g []string) (Date, bool) { return numeric(g, order) })
-	f.each(compactRE, func(g []string) (Date, bool) {
+	f.eachIf(has.month && has.year, monYearRE, func(g []string) (Date, bool) { return Date{Year: number(g[2]), Month: month(g[1])}, true })
+	f.eachIf(has.marks, numericRE, func(g []string) (Date, bool) { return numeric(g, order) })
+	f.eachIf(has.year, compactRE, func(g []string) (Date, bool) {
 		return Date{Year: number(g[1]), Month: number(g[2]), Day: number(g[3])}, true
 	})
-	f.each(yearDayRE, func(g []string) (Date, bool) { return Date{Year: number(g[1]), Month: number(g[2])}, true })
-	f.each(monthYear, func(g []string) (Date, bool) { return Date{Year: number(g[2]), Month: number(g[1])}, true })
+	f.eachIf(has.year, yearDayRE, func(g []string) (Date, bool) { return Date{Year: number(g[1]), Month: number(g[2])}, true })
+	f.eachIf(has.year && has.marks, monthYear, func(g []string) (Date, bool) { return Date{Year: number(g[2]), Month: number(g[1])}, true })
 	sort.Slice(f.out, func(i, j int) bool { return f.out[i].Start < f.out[j].Start })
 	return f.out
+}
+
+// hinted tells which forms of date a text may hold at all, so that only their patterns are tried.
+type hinted struct{ digits, year, era, kanji, month, marks bool }
+
+func hints(s string) hinted {
+	var h hinted
+	n := 0
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c >= '0' && c <= '9':
+			n++
+			if i+3 < len(s) && (c == '1' && s[i+1] == '9' || c == '2' && s[i+1] == '0') && digit(s[i+2]) && digit(s[i+3]) {
+				h.year = true
+			}
+			if i > 0 && (s[i-1] == 'R' || s[i-1] == 'H' || s[i-1] == 'S') {
+				h.era = true
+			}
+		case c == '/' || c == '-' || c == '.':
+			h.marks = h.marks || i > 0 && digit(s[i-1]) || i > 1 && s[i-1] == ' ' && digit(s[i-2])
+		}
+	}
+	h.era = h.era || strings.Contains(s, "和") || strings.Contains(s, "平成") || strings.Contains(s, "大正")
+	h.digits = n >= 3 || h.era
+	if h.digits {
+		h.kanji = strings.Contains(s, "月")
+		h.month = hasMonth(s)
+	}
+	return h
+}
+
+func digit(c byte) bool { return c >= '0' && c <= '9' }
+
+// hasMonth tells whether three letters that begin a month's name stand in a text.
+func hasMonth(s string) bool {
+	const names = "janfebmaraprmayjunjulaugsepoctnovdec"
+	for i := 0; i+3 <= len(s); i++ {
+		a, b, c := s[i]|0x20, s[i+1]|0x20, s[i+2]|0x20
+		if a < 'a' || a > 's' {
+			continue
+		}
+		for k := 0; k < len(names); k += 3 {
+			if names[k] == a && names[k+1] == b && names[k+2] == c {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // numeric reads a/b/year.
@@ -131,6 +184,12 @@ func ParseDate(s string, order Order) (Date, bool) {
 type finder struct {
 	s   string
 	out []Date
+}
+
+func (f *finder) eachIf(may bool, re *regexp.Regexp, read func(groups []string) (Date, bool)) {
+	if may {
+		f.each(re, read)
+	}
 }
 
 func (f *finder) each(re *regexp.Regexp, read func(groups []string) (Date, bool)) {

@@ -32,6 +32,7 @@ func TestParseDate(t *testing.T) {
 		{"2012年6月", notation.DayFirst, "2012-06"},
 		{"2012/06", notation.DayFirst, "2012-06"},
 		{"06/3月/2013", notation.DayFirst, "2013-03-06"},
+		{"発行日 2026 1月 9", notation.DayFirst, "2026-01-09"},
 		{"15-Mar-2012", notation.DayFirst, "2012-03-15"},
 		{"15 March 2012", notation.DayFirst, "2012-03-15"},
 		{"March 15, 2012", notation.DayFirst, "2012-03-15"},

@@ -1,0 +1,443 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/analyze/doc"
+	"anzen/shared/chem"
+)
+
+// authorities are the words that tell whose limit it is, the longer ones before those that they contain.
+var authorities = []struct {
+	name string
+	re   *regexp.Regexp
+}{
+	{"MHLW", regexp.MustCompile(`管理濃度|濃度基準値|作業環境評価基準|厚生労働(?:省|大臣)`)},
+	{"JSOH", regexp.MustCompile(`(?i)日本産業(?:衛生)?|産業衛生学会|産衛学会|産衛|\bJSOH\b|日本産衛`)},
+	{"Cal/OSHA", regexp.MustCompile(`(?i)\bCal(?:ifornia)?[ /-]*OSHA\b`)},
+	{"ACGIH", regexp.MustCompile(`(?i)\bA\.?C\.?G\.?I\.?H\b|\bTLV`)},
+	{"NIOSH", regexp.MustCompile(`(?i)\bNIOSH\b|\bIDLH\b|\bREL\b`)},
+	{"OSHA", regexp.MustCompile(`(?i)\bOSHA\b|\bP\.?E\.?L\b`)},
+	{"WEEL", regexp.MustCompile(`(?i)\bWEEL\b`)},
+	{"EH40 WEL", regexp.MustCompile(`\bEH40 WEL\b`)},
+	{"EH40 OES", regexp.MustCompile(`\bEH40 OES\b`)},
+	{"WEL", regexp.MustCompile(`\bWELs?\b|\bEH ?40\b`)},
+	{"EU", regexp.MustCompile(`(?i)\bEuropean Union\b|\bIOELV\b|\bEU\b|Directive 2009/148|Directive 2000/39|\bIOEL\b`)},
+	{"TRGS 900", regexp.MustCompile(`^TRGS 900\b`)},
+	{"RCP", regexp.MustCompile(`\bRCP\b`)},
+	{"INRS (FR)", regexp.MustCompile(`INRS ?\(FR\)`)},
+	{"VLA (ES)", regexp.MustCompile(`VLA ?\(ES\)`)},
+}
+
+const countries = `Argentina|Australia|Austria|Belgium|Bulgaria|Canada|Chile|China|Croatia|Cyprus|Czech Republic|Denmark|Estonia|Finland|France|Germany \((?:DFG|AGS)\)|Germany - TRGS 900|Germany|Greece|Hungary|Iceland|India|Ireland|Israel|Italy|Japan|Korea|South Korea|Latvia|Lithuania|Luxembourg|Malaysia|Malta|Mexico|The Netherlands|Netherlands|New Zealand|Norway|Poland|Portugal|Romania|Russia|Singapore|Slovakia|Slovenia|South Africa|Spain|Sweden|Switzerland|Taiwan|Thailand|Turkey|United Kingdom|Vietnam|Ontario|Quebec|Alberta|British Columbia`
+
+var (
+	countryRE = regexp.MustCompile(`^(?:[·•\-] ?)?(` + countries + `)(?:[^A-Za-z]|$)`)
+	namedOEL  = regexp.MustCompile(`^([A-Z][A-Za-z. &]{2,30}?) ?-? OELs?\b`)
+	kindRE    = regexp.MustCompile(`(?i)(\bSTELs?\b|\bSTV\b|短時間|15 ?-?min|short[- ]?term|\bVLE\b|\bVLA-EC\b)|(ceilings?|\bTLV-C\b|天井|最大許容|\bPEAK\b|上限値|\bC\b:)|(\bTWAs?\b|\b8[- ]?h(?:ou)?rs?\b|eight[- ]hours?|[8八][ ]?時間|時間加重|long[- ]?term|\bOEL-M\b|\bVME\b|\bVLA-ED\b|\bTWAEV\b)`)
+	skipRE    = regexp.MustCompile(`(?i)\bDNELs?\b|\bPNECs?\b|\bDMEL\b|\bBEIs?\b|\bBAT\b|biological|生物学的|derived (?:no|minimal)|predicted no`)
+	limitRE   = regexp.MustCompile(`(?i)許容濃度|管理濃度|濃度基準|ばく露限界|曝露限界|暴露限界|exposure limit|\bTLV|\bTWA\b|\bSTEL\b|\bPEL\b|control parameters|exposure guidelines|limit value|作業環境評価基準`)
+	offRE     = regexp.MustCompile(`(?i)^(?:[^a-z]*)(?:engineering|appropriate engineering|personal protect|individual protect|exposure controls|respiratory|hand protection|eye|skin|hygiene)|設備対策|保護具|工学的|局所排気`)
+)
+
+// limitState is what the words before a number have told.
+type limitState struct {
+	authority, kind, substance string
+	on                         bool
+}
+
+// limits reads the exposure limits of section 8: table cells by their headings, running lines by the words before
+// each number. Limits for other purposes (DNEL, PNEC, biological ones) are left out.
+func (s *sheet) limits() {
+	st := limitState{on: true}
+	w := &limitWriter{s: s, parts: s.partNames()}
+	for i := range s.d.Sections {
+		sec := &s.d.Sections[i]
+		switch sec.Number {
+		case 8:
+			w.section(sec, &st)
+		case 3:
+			// Sheets of before GHS print the limits beside the ingredients.
+			for _, t := range sec.Tables {
+				if head := limitColumns(t); head > 0 {
+					w.table(t, limitState{on: true})
+				}
+			}
+		}
+	}
+}
+
+type limitWriter struct {
+	s     *sheet
+	row   int
+	parts []string
+}
+
+func (w *limitWriter) section(sec *doc.Section, st *limitState) {
+	done := map[int]bool{}
+	for i := 0; i < len(sec.Lines); i++ {
+		l := sec.Lines[i]
+		if k := tableOf(sec, l); k >= 0 {
+			if !done[k] {
+				done[k] = true
+				w.table(sec.Tables[k], *st)
+			}
+			continue
+		}
+		text := chem.Fold(l.Text)
+		next := ""
+		if i+1 < len(sec.Lines) {
+			next = chem.Fold(sec.Lines[i+1].Text)
+		}
+		w.line(text, next, l, st)
+	}
+}
+
+// tableOf finds the ruled table that prints a line; tables without rules are read as lines.
+func tableOf(sec *doc.Section, l doc.Line) int {
+	for k, t := range sec.Tables {
+		if t.Kind != doc.Lattice || len(t.Rows) < 2 || t.Cols() < 2 {
+			continue
+		}
+		for _, r := range t.Rows {
+			for _, c := range r {
+				for _, cl := range c.Lines {
+					if cl.Page == l.Page && cl.Box == l.Box {
+						return k
+					}
+				}
+			}
+		}
+	}
+	return -1
+}
+
+// line reads a running line. Words of authority and kind hold for the numbers after them; an authority holds on
+// over the following lines, a kind only where a line goes on with numbers alone.
+func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
+	limit := limitRE.MatchString(text)
+	if !limit && (!st.on || offRE.MatchString(text)) {
+		st.on = false
+		return
+	}
+	if skipRE.MatchString(text) {
+		st.on = false
+		return
+	}
+	if limit {
+		st.on = true
+	}
+	if name := w.part(text); name != "" {
+		st.substance = name
+	}
+	own := *st
+	found := airborne(text)
+	head := text
+	if len(found) > 0 {
+		head = text[:found[0].Start]
+	}
+	words := own.read(head)
+	if !words && len(found) > 0 && strings.TrimSpace(strings.Trim(head, ":-(")) != "" && w.part(head) == "" {
+		own.kind = ""
+	}
+	if words || len(found) == 0 {
+		if a := authorityIn(head); a != "" {
+			st.authority = a
+		}
+	}
+	if !st.on {
+		return
+	}
+	for i, m := range found {
+		if i > 0 {
+			own.read(text[found[i-1].End:m.Start])
+		}
+		if tail := strings.TrimLeft(text[m.End:], " "); strings.HasPrefix(tail, "(") {
+			// "0.5 mg/m3 (Cal/OSHA)"
+			inner, _, _ := strings.Cut(tail[1:], ")")
+			if a := authorityIn(inner); a != "" {
+				own.authority = a
+			}
+		}
+		if own.kind == "" && i == len(found)-1 {
+			// The kind may follow: "6 ppm STEL", or on the next line alone.
+			tail := text[m.End:]
+			if strings.TrimSpace(tail) == "" && len(airborne(next)) == 0 && len(next) < 12 {
+				tail = next
+			}
+			own.kind = kindIn(tail)
+		}
+		w.emit(own, m, text, []doc.Line{l})
+	}
+	st.kind = own.kind
+	if len(found) == 0 && !words && len(text) > 15 {
+		st.kind = ""
+	}
+}
+
+// read takes authority and kind from words; it tells whether there were any.
+func (st *limitState) read(text string) bool {
+	a, k := authorityIn(text), kindIn(text)
+	if a != "" {
+		if a != st.authority {
+			st.kind = ""
+		}
+		st.authority = a
+	}
+	if k != "" {
+		st.kind = k
+	} else if a != "" {
+		st.kind = ""
+	}
+	return a != "" || k != ""
+}
+
+// authorityIn finds the last authority that a text names.
+func authorityIn(text string) string {
+	if m := countryRE.FindStringSubmatch(text); m != nil {
+		if strings.Contains(text, "European Union") {
+			return "EU"
+		}
+		return m[1]
+	}
+	best, name := -1, ""
+	for _, a := range authorities {
+		at := a.re.FindStringIndex(text)
+		if at != nil && at[0] > best {
+			best, name = at[0], a.name
+		}
+	}
+	if name == "" {
+		if m := namedOEL.FindStringSubmatch(text); m != nil && !strings.Contains(m[1], "Exposure") {
+			return strings.TrimSpace(m[1])
+		}
+		if strings.Contains(text, "許容濃度") {
+			return "JSOH"
+		}
+	}
+	if name == "OSHA" && strings.Contains(text, "Cal") && authorities[2].re.MatchString(text) {
+		return "Cal/OSHA"
+	}
+	if name == "ACGIH" || name == "OSHA" || name == "NIOSH" {
+		// "OSHA PEL", "ACGIH TLV": both words mean one.
+		return name
+	}
+	return name
+}
+
+// kindIn finds the first kind that a text names.
+func kindIn(text string) string {
+	m := kindRE.FindStringSubmatch(text)
+	switch {
+	case m == nil:
+		return ""
+	case m[1] != "":
+		return "STEL"
+	case m[2] != "":
+		return "C"
+	}
+	return "TWA"
+}
+
+// airborne are the quantities of a text that may be limits in air.
+func airborne(text string) []chem.Measured {
+	var out []chem.Measured
+	for _, m := range chem.FindQuantities(text) {
+		if m.Dimension == chem.Airborne || m.Unit == "ppm" || m.Unit == "ppb" {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// part is the ingredient that a text names.
+func (w *limitWriter) part(text string) string {
+	best := ""
+	for _, p := range w.parts {
+		if len(p) > len(best) && strings.Contains(text, p) {
+			best = p
+		}
+	}
+	return best
+}
+
+func (w *limitWriter) emit(st limitState, m chem.Measured, raw string, lines []doc.Line) {
+	if st.authority == "" && st.kind == "" {
+		return
+	}
+	q := m.Quantity
+	q.Approximate = false
+	if q.Low < 0 && q.LowOp == chem.Equal { // "- 200 ppm": the dash of the empty cell before
+		q.Low, q.High = -q.Low, -q.High
+	}
+	base := Value{Section: 8, Row: w.row, Kind: Text, Raw: raw, Source: doc.SourcesOf(lines), Extractor: "limit", Confidence: 0.8}
+	add := func(key string, kind Kind, text string) {
+		v := base
+		v.Key, v.Kind, v.Text = "exposure_limits."+key, kind, text
+		w.s.add(v)
+	}
+	add("substance", Text, st.substance)
+	add("authority", Text, st.authority)
+	add("kind", Choice, st.kind)
+	v := base
+	v.Key, v.Kind, v.Quantity = "exposure_limits.value", Quantity, q
+	w.s.add(v)
+	w.row++
+}
+
+// limitColumns tells whether a table's heading names limits, by the number of such columns.
+func limitColumns(t doc.Table) int {
+	n := 0
+	if len(t.Rows) < 2 {
+		return 0
+	}
+	for c := range t.Cols() {
+		text := t.Rows[0][c].Text()
+		if a := authorityIn(chem.Fold(text)); a != "" && a != "MHLW" && a != "JSOH" && (limitRE.MatchString(text) || strings.Contains(text, "P.E.L")) || strings.Contains(text, "許容濃度") {
+			n++
+		}
+	}
+	return n
+}
+
+// table reads a ruled table: the heading of a column and the words left of a cell tell authority and kind.
+func (w *limitWriter) table(t doc.Table, outer limitState) {
+	if skipRE.MatchString(t.Rows[0][0].Text()) {
+		return
+	}
+	heads := 0
+	for heads < len(t.Rows) && heads < 4 && !hasLimit(t.Rows[heads]) {
+		heads++
+	}
+	for heads > 0 && !headingLike(t.Rows[heads-1]) {
+		heads--
+	}
+	columns := make([]limitState, t.Cols())
+	units := make([]string, t.Cols())
+	for c := range columns {
+		for r := range heads {
+			if !headingLike(t.Rows[r]) {
+				continue
+			}
+			text := chem.Fold(t.At(r, c).Text())
+			columns[c].read(text)
+			if unit, dim := chem.UnitIn(text); dim == chem.Airborne || unit == "ppm" {
+				units[c] = unit
+			}
+		}
+	}
+	substance, authority := outer.substance, outer.authority
+	basis := basisColumn(t, heads)
+	for r := heads; r < len(t.Rows); r++ {
+		rowKind := ""
+		if basis >= 0 {
+			if text := chem.Fold(t.At(r, basis).Text()); text != "" && strings.Trim(text, "- ") != "" {
+				authority = firstOf2(authorityIn(text), text)
+			}
+		}
+		for c := range t.Cols() {
+			cell := t.Rows[r][c]
+			if cell.Covered && c > 0 && !t.At(r, c).Empty() && spansFrom(t, r, c) {
+				continue
+			}
+			at := t.At(r, c)
+			text := chem.Fold(at.Text())
+			if text == "" || c == basis {
+				continue
+			}
+			if name := w.part(text); name != "" {
+				substance = name
+			}
+			st := limitState{authority: authority, kind: rowKind, substance: substance, on: true}
+			if columns[c].authority != "" {
+				st.authority = columns[c].authority
+			}
+			if columns[c].kind != "" {
+				st.kind = columns[c].kind
+			}
+			if skipRE.MatchString(text) {
+				break
+			}
+			found := airborne(text)
+			if len(found) == 0 && units[c] != "" && c > 0 {
+				if q, err := chem.ParseQuantity(text); err == nil && q.Unit == "" && !strings.Contains(text, "-") {
+					q.Unit = units[c]
+					w.emit(st, chem.Measured{Quantity: q, Dimension: chem.Airborne}, text, at.Lines)
+					continue
+				}
+			}
+			if len(found) == 0 {
+				if a := authorityIn(text); a != "" {
+					authority = a
+				} else if m := strings.TrimSpace(text); c > 0 && (m == "OEL" || m == "MAK" || m == "AGW") {
+					authority = m
+				}
+				if k := kindIn(text); k != "" {
+					rowKind = k
+				} else if authorityIn(text) != "" {
+					rowKind = ""
+				}
+				continue
+			}
+			if cell.Covered {
+				continue // the spanning cell was read in its own row
+			}
+			last := 0
+			for _, m := range found {
+				st.read(text[last:m.Start])
+				w.emit(st, m, text, at.Lines)
+				last = m.End
+			}
+			authority = firstOf(st.authority, authority, columns[c].authority)
+		}
+	}
+}
+
+// basisColumn finds the column that names whose limits a table's rows are.
+func basisColumn(t doc.Table, heads int) int {
+	for r := range heads {
+		for c := range t.Cols() {
+			switch strings.ToLower(chem.Squeeze(t.At(r, c).Text())) {
+			case "basis", "source", "authority", "std", "standard", "regulation", "limit/standard", "note/source", "機関", "出典", "根拠", "設定機関", "機関名":
+				return c
+			}
+		}
+	}
+	return -1
+}
+
+func firstOf2(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// firstOf keeps the row's authority where a column's own heading gave another.
+func firstOf(now, before, column string) string {
+	if column != "" {
+		return before
+	}
+	return now
+}
+
+func hasLimit(row []doc.Cell) bool {
+	for _, c := range row {
+		if len(airborne(chem.Fold(c.Text()))) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// headingLike tells a row of headings from a row that names a substance or an authority over the whole width.
+func headingLike(row []doc.Cell) bool {
+	filled := 0
+	for _, c := range row {
+		if !c.Empty() && !c.Covered {
+			filled++
+		}
+	}
+	return filled > 1
+}
