@@ -203,9 +203,10 @@ type Page struct {
 	Chars, MapErrors int
 	// ImageCover is the part of the page that images cover, 0 to 1.
 	ImageCover float64
-	// OCR tells that the words come from recognition. The page was then turned by Turn degrees clockwise
-	// (0, 90, 180, 270) to stand upright; boxes, width and height are those of the turned page.
-	OCR  bool
+	// OCR tells that the words come from recognition.
+	OCR bool
+	// Turn is by how many degrees clockwise (0, 90, 180, 270) the page as displayed was turned to read it;
+	// boxes, width and height are those of the turned page.
 	Turn int
 }
 

@@ -23,6 +23,9 @@ func newItem(l doc.Line, t *table, row, col int) item {
 	return it
 }
 
+// mostWork bounds steps whose time grows with the product of two numbers that a hostile page can drive up.
+const mostWork = 20_000_000
+
 // table is a lattice with its text.
 type table struct {
 	grid
@@ -33,6 +36,8 @@ type table struct {
 	kind  doc.Kind
 	next  *table
 	prev  *table
+	host  *table   // in one of whose cells it lies
+	inner []*table // that lie in its cells
 }
 
 type cell struct {
@@ -52,8 +57,12 @@ func flowOf(p *doc.Page) flow {
 	words, marks := sift(p.Words)
 	f.watermarks = marks
 	gs := grids(p.Rules)
+	cells := 0
+	for _, g := range gs {
+		cells += len(g.cells)
+	}
 	free := words
-	if len(gs) > 0 {
+	if len(gs) > 0 && cells*len(words) < mostWork {
 		free = f.fill(p.Number, gs, words)
 	}
 	more, free := ruled(p, gs, free)
@@ -75,7 +84,12 @@ func flowOf(p *doc.Page) flow {
 		}
 	}
 	for _, t := range f.tables {
-		if t.host(f.tables) == nil {
+		if t.host = t.findHost(f.tables); t.host != nil {
+			t.host.inner = append(t.host.inner, t)
+		}
+	}
+	for _, t := range f.tables {
+		if t.host == nil {
 			bs = append(bs, block{y: t.Y0, x: t.X0, table: t})
 		}
 	}
@@ -109,7 +123,8 @@ func sift(words []doc.Word) (body []doc.Word, marks []doc.Line) {
 			continue
 		}
 		if utf8.RuneCountInString(w.Text) > 1 {
-			if slices.ContainsFunc(seen[w.Text], func(b doc.Box) bool {
+			// Hostile pages repeat a word without end.
+			if at := seen[w.Text]; len(at) < 200 && slices.ContainsFunc(at, func(b doc.Box) bool {
 				return b.OverlapX(w.Box) > 0.7*w.W() && b.OverlapY(w.Box) > 0.7*w.H()
 			}) {
 				continue
@@ -202,8 +217,8 @@ func cut(w doc.Word, x0, x1 float64) (a, b doc.Word, ok bool) {
 	return a, b, false
 }
 
-// host is the table one of whose cells the table lies in.
-func (t *table) host(all []*table) *table {
+// findHost is the table one of whose cells the table lies in.
+func (t *table) findHost(all []*table) *table {
 	for _, o := range all {
 		if o == t || o.W()*o.H() <= t.W()*t.H() {
 			continue
@@ -229,16 +244,10 @@ func (f *flow) emit(t *table) {
 		}
 		return a[1] - b[1]
 	})
-	var inner []*table
-	for _, o := range f.tables {
-		if o.host(f.tables) == t {
-			inner = append(inner, o)
-		}
-	}
 	for _, k := range keys {
 		c := t.cells[k]
 		var here []*table
-		for _, o := range inner {
+		for _, o := range t.inner {
 			if c.Holds(o.Box) {
 				here = append(here, o)
 			}

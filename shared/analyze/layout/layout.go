@@ -14,11 +14,12 @@ const (
 	namedSections = 4
 )
 
-// Build the document of pages.
+// Build the document of pages. It keeps the pages, and turns those whose text does not run from left to right.
 func Build(pages []doc.Page, info doc.Info) *doc.Document {
 	d := &doc.Document{Pages: pages, Info: info}
 	flows, heights := make([]flow, len(pages)), make([]float64, len(pages))
 	for i := range pages {
+		upright(&pages[i])
 		flows[i], heights[i] = flowOf(&pages[i]), pages[i].Height
 	}
 	heads, feet := margins(flows, heights)

@@ -226,3 +226,34 @@ func TestBuildOfNothing(t *testing.T) {
 		t.Fatalf("%+v", d)
 	}
 }
+
+func TestAPageOnItsSideIsTurned(t *testing.T) {
+	for _, deg := range []float64{90, 180, 270} {
+		p := page(1, "1. 化学品及び会社情報", "製品名：トルエン", "供給者：架空化学株式会社本社品質保証部", "住所：東京都架空区架空町一丁目二番三号架空ビル")
+		back := turner(360-deg, p.Width, p.Height)
+		for i := range p.Words {
+			p.Words[i].Box, p.Words[i].Angle, p.Words[i].Ends = back(p.Words[i].Box), deg, nil
+		}
+		if deg != 180 {
+			p.Width, p.Height = p.Height, p.Width
+		}
+		d := Build([]doc.Page{p}, doc.Info{})
+		want(t, pairsOf(t, d.Section(1)), "製品名", "トルエン")
+		if d.Pages[0].Turn != int(deg) || d.Pages[0].Width != 595 {
+			t.Errorf("turned by %d, %.0f wide", d.Pages[0].Turn, d.Pages[0].Width)
+		}
+	}
+}
+
+func TestHostilePagesEnd(t *testing.T) {
+	p := page(1)
+	for i := range 40_000 {
+		x, y := float64(i%200)*2.9, float64(i/200)*4.1
+		p.Words = append(p.Words, doc.Word{Text: "ab", Page: 1, Size: 3, Box: doc.Box{X0: x, Y0: y, X1: x + 2, Y1: y + 3}})
+		p.Rules = append(p.Rules, doc.Rule{Box: doc.Box{X0: x, Y0: y, X1: x + 500, Y1: y}}, doc.Rule{Box: doc.Box{X0: x, Y0: y, X1: x, Y1: y + 300}})
+	}
+	d := Build([]doc.Page{p}, doc.Info{})
+	if len(d.Lines) == 0 {
+		t.Fatal("no lines")
+	}
+}

@@ -45,9 +45,10 @@ func margins(pages []flow, heights []float64) (heads, feet []map[int]bool) {
 	if filled == 2 {
 		need = 2
 	}
+	top, bottom := indexOf(tops), indexOf(bottoms)
 	for i := range pages {
-		heads[i] = repeated(i, tops, need)
-		feet[i] = repeated(i, bottoms, need)
+		heads[i] = repeated(i, tops, top, need)
+		feet[i] = repeated(i, bottoms, bottom, need)
 	}
 	return heads, feet
 }
@@ -83,20 +84,40 @@ func signature(s string) string {
 	}, s)
 }
 
-func repeated(page int, edges [][]spot, need int) map[int]bool {
+// place of a spot.
+type placed struct {
+	spot
+	page int
+}
+
+// index of spots by their text without digits.
+type index map[string][]placed
+
+func indexOf(edges [][]spot) index {
+	x := index{}
+	for page, ss := range edges {
+		for _, s := range ss {
+			k := strings.ReplaceAll(s.key, "#", "")
+			x[k] = append(x[k], placed{s, page})
+		}
+	}
+	return x
+}
+
+func repeated(page int, edges [][]spot, all index, need int) map[int]bool {
 	out := map[int]bool{}
 	missed := 0
 	var pending []int
 	for _, s := range edges[page] {
-		n, close := 0, 0
-		for k, other := range edges {
-			if slices.ContainsFunc(other, func(o spot) bool {
-				return same(o.key, s.key) && o.y-s.y < marginMove && s.y-o.y < marginMove
-			}) {
-				n++
-				if k >= page-marginNear && k <= page+marginNear {
-					close++
-				}
+		n, close, last := 0, 0, -1
+		for _, o := range all[strings.ReplaceAll(s.key, "#", "")] {
+			if o.page == last || !same(o.key, s.key) || o.y-s.y >= marginMove || s.y-o.y >= marginMove {
+				continue
+			}
+			last = o.page
+			n++
+			if o.page >= page-marginNear && o.page <= page+marginNear {
+				close++
 			}
 		}
 		window := min(page+marginNear, len(edges)-1) - max(page-marginNear, 0) + 1
@@ -122,15 +143,10 @@ func repeated(page int, edges [][]spot, need int) map[int]bool {
 	return out
 }
 
-// same signature, with as many digits more or less as page numbers have.
+// same tells signatures, alike but for digits, that have as many of them more or less as page numbers do.
 func same(a, b string) bool {
-	if a == b {
-		return true
-	}
-	if d := len(a) - len(b); d > 2 || d < -2 {
-		return false
-	}
-	return strings.ReplaceAll(a, "#", "") == strings.ReplaceAll(b, "#", "") && strings.Contains(a, "#")
+	d := len(a) - len(b)
+	return a == b || d <= 2 && d >= -2 && strings.Contains(a, "#")
 }
 
 // pageNumber tells a line that holds a page number alone.

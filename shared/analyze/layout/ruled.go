@@ -22,6 +22,9 @@ func ruled(p *doc.Page, gs []grid, words []doc.Word) (tables []*table, free []do
 	hs, _ := edges(p.Rules, true)
 	hs = slices.DeleteFunc(hs, func(e edge) bool { return e.to-e.from < ruleShare*p.Width })
 	free = words
+	if len(hs)*len(words) > mostWork/10 || len(hs) > 2000 {
+		return nil, words
+	}
 	for len(hs) > 0 {
 		first := hs[0]
 		var set, rest []edge

@@ -12,6 +12,7 @@ func (d *document) extract() (*File, error) {
 	}
 	f := &File{Pages: make([]doc.Page, 0, d.pages)}
 	var last error
+	rules, chars := 0, 0
 	for n := 1; n <= d.pages; n++ {
 		p, err := d.load(n)
 		if err == nil {
@@ -29,6 +30,12 @@ func (d *document) extract() (*File, error) {
 		if p == nil {
 			f.Pages = append(f.Pages, doc.Page{Number: n})
 			continue
+		}
+		if rules += len(p.Rules); rules > MaxRules {
+			p.Rules = nil // drawings; the text can be read without
+		}
+		if chars += p.Chars; chars > MaxText {
+			return nil, fmt.Errorf("%w: %d characters up to page %d", ErrTooLarge, chars, n)
 		}
 		f.Pages = append(f.Pages, p.Page)
 		p.close()

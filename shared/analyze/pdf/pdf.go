@@ -35,12 +35,14 @@ var (
 // Limits of one document.
 const (
 	MaxPages    = 500
-	MaxChars    = 200_000 // a page
-	MaxObjects  = 100_000 // a page
-	maxDepth    = 8       // of forms in forms
-	MaxSide     = 6000    // pixels of a rendered page
-	textMemory  = 4096    // 64 KiB pages: 256 MiB
-	imageMemory = 8192    // 512 MiB, for rendering
+	MaxChars    = 200_000   // a page
+	MaxObjects  = 100_000   // a page
+	MaxText     = 2_000_000 // characters of all pages
+	MaxRules    = 300_000   // of all pages
+	maxDepth    = 8         // of forms in forms
+	MaxSide     = 6000      // pixels of a rendered page
+	textMemory  = 4096      // 64 KiB pages: 256 MiB
+	imageMemory = 8192      // 512 MiB, for rendering
 )
 
 // File is what a PDF holds.
