@@ -17,7 +17,7 @@ import {
   useMediaQuery,
   useTheme,
 } from '@mui/material'
-import { Suspense, useEffect, useId, useState } from 'react'
+import { Suspense, lazy, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useMe, useUpdateLanguage } from '@/shared/api/me'
@@ -30,8 +30,11 @@ import { LanguageSwitch } from '@/shared/ui/LanguageSwitch'
 import { notify } from '@/shared/ui/notify'
 import { SkipLink, mainId } from '@/shared/ui/SkipLink'
 import { Spinner } from '@/shared/ui/Spinner'
+import { loadChunk } from './chunkErrors'
 import { useFocusOnNavigation } from './focus'
 import { type Destination, allowed, menu, sections } from './navigation'
+
+const UploadPanel = lazy(() => loadChunk(async () => ({ default: (await import('@/features/upload/UploadPanel')).UploadPanel })))
 
 /** What is around every screen of somebody who is logged in. */
 export function Shell() {
@@ -84,6 +87,9 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </Box>
+      <Suspense fallback={null}>
+        <UploadPanel />
+      </Suspense>
       <ScrollRestoration />
     </Box>
   )

@@ -5,6 +5,7 @@ import { Spinner } from '@/shared/ui/Spinner'
 import { loadChunk } from './chunkErrors'
 import { ErrorPage } from './ErrorPage'
 import { requireLoggedOut, requireLogin, requirePermission, toMarketingSite } from './guards'
+import { SheetLayer } from './SheetLayer'
 
 /** A screen that is loaded when it is first gone to. */
 const screen = (load: () => Promise<ComponentType>) => ({ Component: () => loadChunk(load) })
@@ -15,12 +16,12 @@ const route = (path: string, load: () => Promise<ComponentType>, rest: Pick<Rout
   ...rest,
 })
 
-const loggedOut: RouteObject[] = [
+const loggedOut = (): RouteObject[] => [
   route(paths.login, async () => (await import('@/features/auth/LoginPage')).LoginPage),
   route(paths.signup, async () => (await import('@/features/auth/SignupPage')).SignupPage),
 ]
 
-const open: RouteObject[] = [
+const open = (): RouteObject[] => [
   route(paths.signupActivation, async () => (await import('@/features/auth/ActivationPage')).ActivationPage),
   route(paths.signupComplete, async () => (await import('@/features/auth/SignupCompletePage')).SignupCompletePage),
   route(paths.passwordRecovery, async () => (await import('@/features/auth/PasswordRecoveryPage')).PasswordRecoveryPage),
@@ -30,7 +31,20 @@ const open: RouteObject[] = [
   route(paths.unregister, async () => (await import('@/features/public/UnregisterPage')).UnregisterPage),
 ]
 
-const company: RouteObject[] = [
+const sheets = (): RouteObject[] => [
+  route(paths.sdsUpload, async () => (await import('@/features/upload/UploadPage')).UploadPage, {
+    middleware: [requirePermission(['SDS_UPLOAD'], paths.sdsList)],
+  }),
+  {
+    element: <SheetLayer />,
+    children: [
+      route(paths.sdsList, async () => (await import('@/features/sheets/SheetListPage')).SheetListPage),
+      route(paths.sdsErrors, async () => (await import('@/features/sheets/SheetErrorsPage')).SheetErrorsPage),
+    ],
+  },
+]
+
+const company = (): RouteObject[] => [
   route(paths.company, async () => (await import('@/features/company/CompanyPage')).CompanyPage),
   route(paths.companySettings, async () => (await import('@/features/company/SettingsPage')).SettingsPage, {
     middleware: [requirePermission(['COMPANY_EDIT'], paths.sdsList)],
@@ -44,15 +58,18 @@ const company: RouteObject[] = [
   route(paths.myPage, async () => (await import('@/features/company/MyPage')).MyPage),
 ]
 
-const leaving: RouteObject[] = [
+const leaving = (): RouteObject[] => [
   { path: paths.corporate, middleware: [toMarketingSite('/corporate')], element: null },
   { path: paths.inquiry, middleware: [toMarketingSite('/contact')], element: null },
   { path: paths.top, middleware: [toMarketingSite()], element: null },
   { path: '*', middleware: [toMarketingSite()], element: null },
 ]
 
-/** All routes (specification, section 2). */
-export const routes: RouteObject[] = [
+/**
+ * All routes (specification, section 2). Made anew for each router, because a router writes into the `lazy` of
+ * its routes once they are loaded.
+ */
+export const makeRoutes = (): RouteObject[] => [
   {
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <Spinner fullPage />,
@@ -61,18 +78,18 @@ export const routes: RouteObject[] = [
       {
         lazy: screen(async () => (await import('./PublicLayout')).PublicLayout),
         children: [
-          { middleware: [requireLoggedOut], errorElement: <ErrorPage />, children: loggedOut },
-          { errorElement: <ErrorPage />, children: open },
+          { middleware: [requireLoggedOut], errorElement: <ErrorPage />, children: loggedOut() },
+          { errorElement: <ErrorPage />, children: open() },
         ],
       },
       {
         middleware: [requireLogin],
         lazy: screen(async () => (await import('./Shell')).Shell),
-        children: [{ errorElement: <ErrorPage />, children: company }],
+        children: [{ errorElement: <ErrorPage />, children: [...sheets(), ...company()] }],
       },
-      ...leaving,
+      ...leaving(),
     ],
   },
 ]
 
-export const makeRouter = () => createHashRouter(routes)
+export const makeRouter = () => createHashRouter(makeRoutes())

@@ -1,6 +1,6 @@
 import { ApiError, SessionLostError, isCancelled } from '@/shared/api/error'
 import { limits } from '@/shared/lib/limits'
-import { type FileToSend, type Registered, type UploadLink } from './api/uploads'
+import type { FileToSend, Registered, UploadLink } from './api/uploads'
 import { type Refusal, looksLikePdf, mayPassLater, refusalOf, sha256 } from './rules'
 import { StorageRefusedError, TransferBrokenError } from './transfer'
 

@@ -1,4 +1,4 @@
-import { type UploadLink } from './api/uploads'
+import type { UploadLink } from './api/uploads'
 
 /** The bucket said no: the form ran out, the file is too large or not what the form allows. */
 export class StorageRefusedError extends Error {

@@ -1,6 +1,6 @@
 import { CircularProgress } from '@mui/material'
 import { useTranslation } from 'react-i18next'
-import { type RevisionStatus, type SheetRow, type StatusGroup } from '@/shared/api/sheets'
+import type { RevisionStatus, SheetRow, StatusGroup } from '@/shared/api/sheets'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
 
 const tones: Record<StatusGroup, StatusTone> = {

@@ -1,4 +1,4 @@
-import { type Value } from '@/shared/api/sheets'
+import type { Value } from '@/shared/api/sheets'
 import all from './definitions.json'
 
 /** What a field is: where it stands and what its value may be. `group` is the table it is a column of. */

@@ -1,5 +1,5 @@
 import { http } from '@/shared/api/client'
-import { type components } from '@/shared/api/schema'
+import type { components } from '@/shared/api/schema'
 
 export type UploadLink = components['schemas']['UploadLink']
 export type FileToSend = components['schemas']['FileToSend']

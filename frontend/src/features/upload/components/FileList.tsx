@@ -5,7 +5,7 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes } from '@/shared/lib/format'
 import { CloseIcon, RefreshIcon } from '@/shared/ui/icons/icons'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
-import { type Phase, type UploadItem } from '../queue'
+import type { Phase, UploadItem } from '../queue'
 import { mayPassLater } from '../rules'
 
 const tones: Record<Phase, StatusTone> = {

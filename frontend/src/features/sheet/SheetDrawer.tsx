@@ -1,0 +1,142 @@
+import { Box, Button, Drawer, Stack } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDepartments } from '@/shared/api/departments'
+import { ApiError } from '@/shared/api/error'
+import { useMe } from '@/shared/api/me'
+import { errorText } from '@/shared/api/report'
+import { type SheetEdit, type WholeSheet, sheetPdfQuery, sheetQuery, useEditSheet, useSheet } from '@/shared/api/sheets'
+import { useTags } from '@/shared/api/tags'
+import { saveFile } from '@/shared/lib/saveFile'
+import { ReanalyseDialog } from '@/shared/sds/ReanalyseDialog'
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { notify } from '@/shared/ui/notify'
+import { Spinner } from '@/shared/ui/Spinner'
+import { type SaveOutcome, SheetView } from './SheetView'
+
+const none: readonly never[] = []
+
+/** A sheet over the list it was opened from. */
+export function SheetDrawer({ sheetId, onClose }: { sheetId: string | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  // The drawer slides away with what was in it.
+  const [shownId, setShownId] = useState(sheetId)
+  if (sheetId !== null && sheetId !== shownId) setShownId(sheetId)
+  const [unsaved, setUnsaved] = useState(0)
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(false)
+    setUnsaved(0)
+    onClose()
+  }
+  const requestClose = () => (unsaved > 0 ? setLeaving(true) : leave())
+  return (
+    <Drawer
+      anchor="right"
+      open={sheetId !== null}
+      onClose={requestClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          'aria-label': t('sheet.title'),
+          sx: { width: { xs: '100%', md: 'min(1680px, calc(100vw - 56px))' }, maxWidth: '100%' },
+        },
+      }}
+    >
+      {shownId !== null && <OpenSheet key={shownId} sheetId={shownId} titleId={titleId} onUnsaved={setUnsaved} onClose={requestClose} />}
+      <ConfirmDialog open={leaving} title={t('sheet.leave.title')} confirmLabel={t('sheet.leave.confirm')} destructive onConfirm={leave} onCancel={() => setLeaving(false)}>
+        {t('sheet.leave.text', { count: unsaved })}
+      </ConfirmDialog>
+    </Drawer>
+  )
+}
+
+function OpenSheet({ sheetId, titleId, onUnsaved, onClose }: { sheetId: string; titleId: string; onUnsaved: (count: number) => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  const companyId = useMe().company_id
+  const client = useQueryClient()
+  const { data: sheet, error, isPending, refetch } = useSheet(sheetId)
+  const pdf = useQuery({ ...sheetPdfQuery(companyId, sheetId, sheet?.file.sha256 ?? ''), enabled: sheet !== undefined })
+  const { data: departments = none } = useDepartments()
+  const { data: tags = none } = useTags()
+  const { mutateAsync, isPending: saving } = useEditSheet(sheetId)
+  const [again, setAgain] = useState(false)
+
+  if (!sheet) {
+    return (
+      <Stack sx={{ height: '100%' }}>
+        <Box id={titleId} component="h2" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+          {t('sheet.title')}
+        </Box>
+        {isPending ? (
+          <Spinner />
+        ) : (
+          <EmptyState
+            title={t(error instanceof ApiError && error.status === 404 ? 'sheet.notFound' : 'sheet.failed')}
+            action={
+              <Stack direction="row" sx={{ gap: 1 }}>
+                <Button variant="outlined" onClick={() => void refetch()}>
+                  {t('common.retry')}
+                </Button>
+                <Button onClick={onClose}>{t('common.close')}</Button>
+              </Stack>
+            }
+          />
+        )}
+      </Stack>
+    )
+  }
+
+  const save = async (edit: SheetEdit): Promise<SaveOutcome> => {
+    try {
+      await mutateAsync({ version: sheet.version, edit })
+      notify({ key: 'messages.sheetSaved', color: 'success' })
+      return { saved: true }
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) return { saved: false, stale: null, fault: errorText(failure, 'update') }
+      return refusal(failure, () => client.fetchQuery(sheetQuery(companyId, sheetId)))
+    }
+  }
+  const download = async () => {
+    const { data, error: failure } = pdf.data ? pdf : await pdf.refetch()
+    if (data) saveFile(new Blob([data], { type: 'application/pdf' }), sheet.file.name)
+    else notify({ text: errorText(failure, 'read'), color: 'error' })
+  }
+  return (
+    <>
+      <SheetView
+        sheet={sheet}
+        titleId={titleId}
+        pdf={{ data: pdf.data, failed: pdf.isError, retry: () => void pdf.refetch() }}
+        departments={departments}
+        tags={tags}
+        saving={saving}
+        onSave={save}
+        onUnsaved={onUnsaved}
+        onReanalyse={() => setAgain(true)}
+        onDownload={() => void download()}
+        onClose={onClose}
+      />
+      {again && <ReanalyseDialog sheet={sheet} onClose={() => setAgain(false)} />}
+    </>
+  )
+}
+
+/** What the server had against a batch of edits, at the fields it is about. */
+async function refusal(failure: ApiError, readAgain: () => Promise<WholeSheet>): Promise<SaveOutcome> {
+  const fault = errorText(failure, 'update')
+  if (failure.status === 412) return { saved: false, fault, stale: await readAgain().catch(() => null) }
+  if (failure.status === 409 && failure.code === 'sheet.product_code_exists') {
+    return { saved: false, fault, stale: null, faults: [{ at: '1:product_codes', text: failure.detail || fault }] }
+  }
+  const faults = failure.fields.map(({ path, detail }) => {
+    const number = /fields\[(\d+)\]/.exec(path)?.[1]
+    return { at: number === undefined ? path.replace(/^body\.|\[\d+\]$/g, '') : Number(number), text: detail }
+  })
+  return { saved: false, fault, stale: null, faults }
+}

@@ -1,0 +1,240 @@
+import { Alert, Box, LinearProgress, Stack, Tab, Tabs, useMediaQuery, useTheme } from '@mui/material'
+import { type ReactNode, Suspense, lazy, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type WholeSheet, isMoving } from '@/shared/api/sheets'
+import { EditHistory } from './components/EditHistory'
+import { FindingList } from './components/FindingList'
+import { SaveBar } from './components/SaveBar'
+import { SectionBlock, sectionElementId } from './components/SectionBlock'
+import { SectionIndex } from './components/SectionIndex'
+import { SheetHeader } from './components/SheetHeader'
+import { SplitPane } from './components/SplitPane'
+import { type ActivatedBy, SheetContext, type SheetContextValue, fieldElementId } from './context'
+import { useSheetKeys } from './hooks/useSheetKeys'
+import { type Draft, countChanges, emptyDraft, hasConflicts, reduceDraft, shown, toEdit } from './lib/draft'
+import { fieldAt, isUnreviewed, placeKey, placeOf, placedFields, sectionNumbers } from './lib/fields'
+import { firstSource, sourceBoxes } from './lib/sources'
+
+const PdfPane = lazy(async () => ({ default: (await import('./pdf/PdfPane')).PdfPane }))
+
+/** How saving a draft ended. `stale` comes with the sheet as it is now; `fault` is what the server said, `faults` about
+ * which edit (by its number) or which place. */
+export type SaveOutcome =
+  | { saved: true }
+  | { saved: false; stale: WholeSheet | null; fault: string; faults?: readonly { at: number | string; text: string }[] }
+
+export interface SheetViewProps {
+  sheet: WholeSheet
+  titleId: string
+  /** The PDF's bytes, while they are there. */
+  pdf: { data: Uint8Array | undefined; failed: boolean; retry: () => void }
+  departments: SheetContextValue['departments']
+  tags: SheetContextValue['tags']
+  saving: boolean
+  onSave: (edit: ReturnType<typeof toEdit>['edit']) => Promise<SaveOutcome>
+  /** How many changes are not saved yet. */
+  onUnsaved: (count: number) => void
+  onReanalyse: () => void
+  onDownload: () => void
+  onClose: () => void
+}
+
+type TabName = 'data' | 'pdf' | 'history'
+
+/** An open sheet: its values on the left, the PDF they were read from on the right. */
+export function SheetView({ sheet, titleId, pdf, departments, tags, saving, onSave, onUnsaved, onReanalyse, onDownload, onClose }: SheetViewProps) {
+  const { t } = useTranslation()
+  const theme = useTheme()
+  const narrow = useMediaQuery(theme.breakpoints.down('md'))
+  const box = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLDivElement>(null)
+  const [draft, dispatch] = useReducer(reduceDraft, emptyDraft)
+  const [tab, setTab] = useState<TabName>('data')
+  const [active, setActive] = useState<string | null>(null)
+  const [editing, setEditing] = useState<string | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [section, setSection] = useState(0)
+  const changes = countChanges(draft)
+  const conflicts = hasConflicts(draft)
+
+  const fields = useMemo(() => placedFields(sheet), [sheet])
+  const boxes = useMemo(() => sourceBoxes(sheet), [sheet])
+  const unsure = useMemo(() => fields.filter(place => isUnreviewed(shown(place.field, draft.fields[placeKey(place)]))).map(placeKey), [fields, draft])
+  const source = useMemo(() => (active ? firstSource(fieldAt(sheet, placeOf(active))?.sources) : undefined), [sheet, active])
+
+  const activate = useCallback(
+    (key: string | null, by: ActivatedBy) => {
+      setActive(key)
+      if (key === null || by === 'form') return
+      if (narrow && by === 'pdf') setTab('data')
+      else setTab(now => (now === 'history' ? 'data' : now))
+      // The field may only be drawn with the next frame, in another tab.
+      requestAnimationFrame(() => {
+        const element = document.getElementById(fieldElementId(key))
+        element?.scrollIntoView({ block: 'center' })
+        element?.focus({ preventScroll: true })
+      })
+    },
+    [narrow],
+  )
+
+  const next = () => {
+    const order = fields.map(placeKey)
+    const from = active ? order.indexOf(active) : -1
+    const target = unsure.find(key => order.indexOf(key) > from) ?? unsure[0]
+    if (target) activate(target, 'key')
+  }
+  const wish = (action: 'confirm' | 'delete' | 'restore') => {
+    if (!active || !sheet.may_edit) return
+    const place = placeOf(active)
+    const base = fieldAt(sheet, place)
+    if (base) dispatch({ type: 'wish', place, base, wish: { action } })
+  }
+
+  const save = async () => {
+    if (changes === 0 || saving) return
+    let current: Draft = draft
+    if (conflicts) {
+      dispatch({ type: 'keepMine', sheet })
+      current = reduceDraft(draft, { type: 'keepMine', sheet })
+    }
+    const { edit, places } = toEdit(current)
+    const outcome = await onSave(edit)
+    if (outcome.saved) {
+      dispatch({ type: 'clear' })
+      setFault(null)
+      setFaults({})
+      return
+    }
+    if (outcome.stale) dispatch({ type: 'rebase', sheet: outcome.stale })
+    setFault(outcome.fault)
+    const named = (outcome.faults ?? []).map(({ at, text }) => [typeof at === 'number' ? (places[at] ?? '') : at, text] as const)
+    setFaults(Object.fromEntries(named))
+    const first = named.find(([place]) => place.includes(':'))
+    if (first) activate(first[0], 'key')
+  }
+
+  useSheetKeys(box, {
+    next,
+    confirm: () => wish('confirm'),
+    edit: () => active && sheet.may_edit && setEditing(active),
+    remove: () => wish('delete'),
+    restore: () => wish('restore'),
+    save: () => void save(),
+  })
+  useUnsavedWarning(changes > 0)
+  useEffect(() => onUnsaved(changes), [changes, onUnsaved])
+
+  const context = useMemo<SheetContextValue>(
+    () => ({ sheet, draft, dispatch, mayEdit: sheet.may_edit, active, activate, editing, edit: setEditing, faults, departments, tags }),
+    [sheet, draft, active, activate, editing, faults, departments, tags],
+  )
+
+  const onScroll = () => {
+    const top = form.current?.getBoundingClientRect().top ?? 0
+    const above = sectionNumbers.filter(number => (document.getElementById(sectionElementId(number))?.getBoundingClientRect().top ?? Infinity) <= top + 48)
+    setSection(above.at(-1) ?? 0)
+  }
+  const goTo = (number: number) => document.getElementById(sectionElementId(number))?.scrollIntoView({ block: 'start' })
+
+  const data = (
+    <Stack sx={{ minHeight: 0, minWidth: 0, flexGrow: 1 }}>
+      <SectionIndex current={section} onGo={goTo} />
+      <Box ref={form} onScroll={onScroll} sx={{ overflowY: 'auto', flexGrow: 1, minHeight: 0, position: 'relative' }} tabIndex={-1}>
+        <Notice sheet={sheet} />
+        <FindingList />
+        {sectionNumbers.map(number => (
+          <SectionBlock key={number} number={number} />
+        ))}
+      </Box>
+      <SaveBar
+        count={changes}
+        conflicts={conflicts}
+        fault={fault}
+        saving={saving}
+        onSave={() => void save()}
+        onDiscard={() => {
+          dispatch({ type: 'clear' })
+          setFault(null)
+          setFaults({})
+        }}
+      />
+    </Stack>
+  )
+  const pane = (
+    <Suspense fallback={<LinearProgress aria-label={t('common.loading')} />}>
+      <PdfPane data={pdf.data} failed={pdf.failed} onRetry={pdf.retry} onDownload={onDownload} boxes={boxes} unsure={unsure} active={active} source={source} onPick={key => activate(key, 'pdf')} />
+    </Suspense>
+  )
+  const tabs = (
+    <Tabs
+      value={tab}
+      onChange={(_event, value: TabName) => setTab(value)}
+      aria-label={t('sheet.tabs')}
+      sx={{ minHeight: 36, borderBottom: 1, borderColor: 'divider', flexShrink: 0, '& .MuiTab-root': { minHeight: 36, py: 0, textTransform: 'none', fontWeight: 600 } }}
+    >
+      {(narrow ? (['data', 'pdf', 'history'] as const) : (['data', 'history'] as const)).map(name => (
+        <Tab key={name} value={name} label={t(`sheet.tab.${name}`)} id={`sheet-tab-${name}`} aria-controls={`sheet-panel-${name}`} />
+      ))}
+    </Tabs>
+  )
+  const panel = (name: TabName, content: ReactNode, keep = false) => (
+    <Box
+      role="tabpanel"
+      id={`sheet-panel-${name}`}
+      aria-labelledby={`sheet-tab-${name}`}
+      hidden={tab !== name}
+      sx={{ flexGrow: 1, minHeight: 0, minWidth: 0, display: tab === name ? 'flex' : 'none', flexDirection: 'column', overflowY: name === 'history' ? 'auto' : 'hidden' }}
+    >
+      {(keep || tab === name) && content}
+    </Box>
+  )
+  const left = (
+    <Stack sx={{ minHeight: 0, minWidth: 0, height: '100%' }}>
+      {tabs}
+      {panel('data', data, true)}
+      {narrow && panel('pdf', pane)}
+      {panel('history', <EditHistory />)}
+    </Stack>
+  )
+
+  return (
+    <SheetContext value={context}>
+      <Stack ref={box} sx={{ height: '100%', minHeight: 0 }}>
+        <SheetHeader titleId={titleId} unreviewed={unsure.length} onNext={next} onReanalyse={onReanalyse} onDownload={onDownload} onClose={onClose} />
+        {narrow ? <Box sx={{ flexGrow: 1, minHeight: 0 }}>{left}</Box> : <SplitPane label={t('sheet.resize')} start={left} end={pane} />}
+      </Stack>
+    </SheetContext>
+  )
+}
+
+/** Why there is little to see: the analysis still runs, or was not possible. */
+function Notice({ sheet }: { sheet: WholeSheet }) {
+  const { t } = useTranslation()
+  if (isMoving(sheet.status_group)) {
+    return (
+      <Alert severity="info" sx={{ borderRadius: 0 }}>
+        {t('sheet.moving')}
+        <LinearProgress aria-label={t(`sds.status.${sheet.status_group}`)} sx={{ mt: 1 }} />
+      </Alert>
+    )
+  }
+  if (sheet.reason) {
+    return (
+      <Alert severity={sheet.status_group === 'impossible' ? 'error' : 'warning'} sx={{ borderRadius: 0 }}>
+        {sheet.reason.detail}
+      </Alert>
+    )
+  }
+  return null
+}
+
+function useUnsavedWarning(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [unsaved])
+}

@@ -1,0 +1,58 @@
+import { Box, Chip, Stack } from '@mui/material'
+import type { Value } from '@/shared/api/sheets'
+import { Pictogram, SignalWord } from '@/shared/sds/Pictograms'
+import { useValueText } from '../lib/useValueText'
+import { useStatements } from '../statements/useStatements'
+
+/** What a field says, drawn as suits what it is. */
+export function FieldValue({ name, value }: { name: string; value: Value }) {
+  const text = useValueText()
+  const list = value.list ?? []
+  if (name === 'pictograms') {
+    return (
+      <Stack direction="row" component="span" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+        {list.map(code => (
+          <Pictogram key={code} code={code} size={52} />
+        ))}
+      </Stack>
+    )
+  }
+  if (name === 'h_codes' || name === 'p_codes') return <Statements codes={list} />
+  if (name === 'signal_word') {
+    return (
+      <Box component="span" sx={{ fontSize: '1rem' }}>
+        <SignalWord word={value.text ?? ''} />
+      </Box>
+    )
+  }
+  if (value.kind === 'list') {
+    return (
+      <Stack direction="row" component="span" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+        {list.map(one => (
+          <Chip key={one} component="span" size="small" label={one} sx={{ height: 20, borderRadius: 1, bgcolor: '#EEF3F1' }} />
+        ))}
+      </Stack>
+    )
+  }
+  return (
+    <Box component="span" sx={{ whiteSpace: 'pre-line' }}>
+      {text(name, value)}
+    </Box>
+  )
+}
+
+function Statements({ codes }: { codes: readonly string[] }) {
+  const statements = useStatements()
+  return (
+    <Box component="span" sx={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 1, rowGap: 0.25 }}>
+      {codes.map(code => (
+        <Box key={code} component="span" sx={{ display: 'contents' }}>
+          <Box component="span" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+            {code}
+          </Box>
+          <span>{statements[code.replace(/\s/g, '')] ?? ''}</span>
+        </Box>
+      ))}
+    </Box>
+  )
+}

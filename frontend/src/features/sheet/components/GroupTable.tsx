@@ -1,0 +1,137 @@
+import { Box, Button, IconButton, Table, TableBody, TableCell, TableHead, TableRow, Tooltip, Typography } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '@/shared/api/sheets'
+import { type Definition, columnsOf } from '@/shared/sds/definitions'
+import { AddIcon, CloseIcon, DeleteIcon, RestoreIcon } from '@/shared/ui/icons/icons'
+import { useSheetContext } from '../context'
+import { type NewRow, shown } from '../lib/draft'
+import { placeKey, rowFieldId, sectionOf } from '../lib/fields'
+import { FieldCell } from './FieldCell'
+import { NewCell } from './NewCell'
+
+const noRows: readonly Row[] = []
+
+/** How the room of a table is shared out among its columns. */
+const widths: Record<string, string> = { class: '62%', name: '46%', cas: '24%', substance: '34%', authority: '24%', kind: '18%' }
+
+/** A table of the sheet, such as its composition. */
+export function GroupTable({ section, group }: { section: number; group: string }) {
+  const { t } = useTranslation()
+  const { sheet, draft, dispatch, mayEdit, faults } = useSheetContext()
+  const columns = columnsOf(section, group)
+  const rows = sectionOf(sheet, section)?.groups.find(({ key }) => key === group)?.rows ?? noRows
+  const added = draft.rows.filter(row => row.section === section && row.group === group)
+  const title = t(`sds.group.${group}`)
+  return (
+    <Box sx={{ py: 0.5 }}>
+      <Typography variant="body2" component="h4" sx={{ fontWeight: 600, fontSize: '0.8125rem', mb: 0.25 }}>
+        {title}
+      </Typography>
+      {rows.length + added.length === 0 ? (
+        <Typography variant="body2" color="text.secondary" sx={{ px: 0.75 }}>
+          {t('sheet.noRows')}
+        </Typography>
+      ) : (
+        <Box sx={{ overflowX: 'auto', overflowY: 'hidden' }}>
+          <Table size="small" aria-label={title} sx={{ tableLayout: 'fixed', minWidth: columns.length > 2 ? 460 : undefined, '& td, & th': { px: 0.25, py: 0.125, borderColor: '#EEF3F1', verticalAlign: 'top' } }}>
+            <TableHead>
+              <TableRow>
+                {columns.map(({ key }) => (
+                  <TableCell key={key} sx={{ width: widths[key], color: 'text.secondary', fontSize: '0.75rem', '&&': { px: 1 } }}>
+                    {t(`sds.field.${key}`)}
+                  </TableCell>
+                ))}
+                {mayEdit && (
+                  <TableCell sx={{ width: 36 }}>
+                    <Box component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+                      {t('common.actions')}
+                    </Box>
+                  </TableCell>
+                )}
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {rows.map((row, i) => (
+                <ExistingRow key={row.id} section={section} group={group} row={row} number={i + 1} columns={columns} />
+              ))}
+              {added.map(row => (
+                <AddedRow key={row.id} row={row} columns={columns} fault={faults[row.id]} onDrop={() => dispatch({ type: 'dropRow', row: row.id })} />
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+      )}
+      {mayEdit && (
+        <Button size="small" startIcon={<AddIcon />} onClick={() => dispatch({ type: 'addRow', section, group })} sx={{ mt: 0.25 }}>
+          {t('sheet.addRow', { what: t(`sds.rowOf.${group}`) })}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+function ExistingRow({ section, group, row, number, columns }: { section: number; group: string; row: Row; number: number; columns: readonly Definition[] }) {
+  const { t } = useTranslation()
+  const { draft, dispatch, mayEdit } = useSheetContext()
+  const fields = row.fields.map(field => ({ field, place: { section, id: field.id } }))
+  const gone = fields.every(({ field, place }) => shown(field, draft.fields[placeKey(place)]).state === 'deleted')
+  const all = () => fields.forEach(({ field, place }) => dispatch({ type: 'wish', place, base: field, wish: { action: gone ? 'restore' : 'delete' } }))
+  const what = t('sheet.rowNumber', { what: t(`sds.rowOf.${group}`), number })
+  const Icon = gone ? RestoreIcon : DeleteIcon
+  return (
+    <TableRow>
+      {columns.map(column => {
+        const id = rowFieldId(group, row.id, column.key)
+        return (
+          <TableCell key={column.key}>
+            <FieldCell
+              place={{ section, id }}
+              definition={column}
+              field={row.fields.find(field => field.key === column.key)}
+              label={`${what} ${t(`sds.field.${column.key}`)}`}
+              dense
+            />
+          </TableCell>
+        )
+      })}
+      {mayEdit && (
+        <TableCell align="right">
+          <Tooltip title={t(gone ? 'sheet.restoreRow' : 'sheet.deleteRow')}>
+            <IconButton size="small" aria-label={t(gone ? 'sheet.restoreRowOf' : 'sheet.deleteRowOf', { what })} onClick={all} sx={{ p: 0.5 }}>
+              <Icon sx={{ fontSize: 16 }} />
+            </IconButton>
+          </Tooltip>
+        </TableCell>
+      )}
+    </TableRow>
+  )
+}
+
+function AddedRow({ row, columns, fault, onDrop }: { row: NewRow; columns: readonly Definition[]; fault: string | undefined; onDrop: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TableRow sx={{ bgcolor: 'secondary.light' }}>
+        {columns.map((column, i) => (
+          <TableCell key={column.key}>
+            <NewCell row={row} definition={column} first={i === 0} />
+          </TableCell>
+        ))}
+        <TableCell align="right">
+          <Tooltip title={t('sheet.dropRow')}>
+            <IconButton size="small" aria-label={t('sheet.dropRow')} onClick={onDrop} sx={{ p: 0.5 }}>
+              <CloseIcon sx={{ fontSize: 16 }} />
+            </IconButton>
+          </Tooltip>
+        </TableCell>
+      </TableRow>
+      {fault && (
+        <TableRow>
+          <TableCell colSpan={columns.length + 1} role="alert" sx={{ color: 'error.dark', fontSize: '0.75rem' }}>
+            {fault}
+          </TableCell>
+        </TableRow>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { Autocomplete, Box, Chip, Stack, TextField, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { formatBytes, formatDate, formatDateTime } from '@/shared/lib/format'
+import { useSheetContext } from '../context'
+import type { Head, HeadName } from '../lib/draft'
+import { Line } from './FieldLine'
+
+/** What belongs to the sheet as a whole: how the company files it. */
+export function HeadSection() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { sheet, draft, dispatch, mayEdit, departments, tags, faults } = useSheetContext()
+  const label = (name: HeadName) => t(`sds.head.${name.replace('_id_list', 's')}`)
+  const now = <N extends HeadName>(name: N): Head[N] => (draft.head[name]?.value ?? sheet[name]) as Head[N]
+  const set = <N extends HeadName>(name: N, value: Head[N]) => dispatch({ type: 'setHead', name, value, base: sheet[name] })
+
+  const line = (name: HeadName, read: ReactNode, edit: ReactNode) => (
+    <Line key={name} label={label(name)}>
+      {mayEdit ? <Box sx={{ width: '100%', py: 0.25 }}>{edit}</Box> : <Plain>{read}</Plain>}
+    </Line>
+  )
+  const text = (name: 'name' | 'note', max: number, lines: boolean) =>
+    line(
+      name,
+      now(name),
+      <TextField
+        fullWidth
+        hiddenLabel
+        multiline={lines}
+        maxRows={8}
+        value={now(name)}
+        onChange={event => set(name, event.target.value)}
+        error={Boolean(draft.head[name]?.conflict) || Boolean(faults[name])}
+        helperText={faults[name] ?? (draft.head[name]?.conflict ? t('sheet.conflict.theirs', { value: sheet[name] }) : undefined)}
+        slotProps={{ htmlInput: { 'aria-label': label(name), maxLength: max } }}
+      />,
+    )
+  const day = (name: 'supplier_confirmed_at' | 'assessed_at') =>
+    line(
+      name,
+      formatDate(now(name), locale),
+      <TextField
+        type="date"
+        hiddenLabel
+        value={now(name)}
+        onChange={event => set(name, event.target.value)}
+        error={Boolean(draft.head[name]?.conflict)}
+        helperText={draft.head[name]?.conflict ? t('sheet.conflict.theirs', { value: formatDate(sheet[name], locale) || t('common.notSet') }) : undefined}
+        slotProps={{ htmlInput: { 'aria-label': label(name), max: '9999-12-31' } }}
+        sx={{ width: 180 }}
+      />,
+    )
+  const named = (name: 'department_id_list' | 'tag_id_list', options: readonly { id: string; name: string }[]) => {
+    const chosen = options.filter(({ id }) => now(name).includes(id))
+    return line(
+      name,
+      chosen.length > 0 && (
+        <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
+          {chosen.map(option => (
+            <Chip key={option.id} size="small" label={option.name} />
+          ))}
+        </Stack>
+      ),
+      <Autocomplete
+        multiple
+        size="small"
+        disableCloseOnSelect
+        options={options}
+        value={chosen}
+        onChange={(_event, value) => set(name, value.map(({ id }) => id))}
+        getOptionLabel={option => option.name}
+        getOptionKey={option => option.id}
+        isOptionEqualToValue={(option, value) => option.id === value.id}
+        renderInput={params => (
+          <TextField
+            {...params}
+            hiddenLabel
+            error={Boolean(draft.head[name]?.conflict) || Boolean(faults[name])}
+            helperText={faults[name]}
+            slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label(name) } }}
+          />
+        )}
+      />,
+    )
+  }
+  return (
+    <>
+      {text('name', 200, false)}
+      {named('department_id_list', departments)}
+      {named('tag_id_list', tags)}
+      {day('supplier_confirmed_at')}
+      {day('assessed_at')}
+      {text('note', 4000, true)}
+      <Line label={t('sheet.file')}>
+        <Plain>
+          {[sheet.file.name, sheet.file.pages > 0 && t('sheet.pages', { count: sheet.file.pages }), formatBytes(sheet.file.size, locale)].filter(Boolean).join(' · ')}
+        </Plain>
+      </Line>
+      <Line label={t('sheet.language')}>
+        <Plain>{sheet.language_id > 0 && t(`sds.language.${sheet.language_id}`)}</Plain>
+      </Line>
+      <Line label={t('sheet.dates')}>
+        <Plain>{`${formatDateTime(sheet.created_at, locale)} / ${formatDateTime(sheet.updated_at, locale)}`}</Plain>
+      </Line>
+    </>
+  )
+}
+
+function Plain({ children }: { children: ReactNode }) {
+  return (
+    <Typography variant="body2" component="div" sx={{ px: 0.75, py: 0.5, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+      {children || (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          —
+        </Box>
+      )}
+    </Typography>
+  )
+}

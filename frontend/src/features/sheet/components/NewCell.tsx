@@ -1,0 +1,42 @@
+import { ButtonBase, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Definition } from '@/shared/sds/definitions'
+import { useSheetContext } from '../context'
+import type { NewRow } from '../lib/draft'
+import { FieldValue } from './FieldValue'
+import { ValueEditor } from './ValueEditor'
+
+/** A cell of a row that is being added; its first one is open at once. */
+export function NewCell({ row, definition, first }: { row: NewRow; definition: Definition; first: boolean }) {
+  const { t } = useTranslation()
+  const { dispatch } = useSheetContext()
+  const value = row.values[definition.key]
+  const [open, setOpen] = useState(first && !value)
+  const label = t(`sds.field.${definition.key}`)
+  if (open) {
+    return (
+      <ValueEditor
+        definition={definition}
+        value={value}
+        label={label}
+        onDone={edited => {
+          dispatch({ type: 'setCell', row: row.id, key: definition.key, value: edited })
+          setOpen(false)
+        }}
+        onCancel={() => setOpen(false)}
+      />
+    )
+  }
+  return (
+    <ButtonBase onClick={() => setOpen(true)} aria-label={`${label}：${t(value ? 'common.edit' : 'sheet.enter')}`} sx={{ width: '100%', justifyContent: 'flex-start', textAlign: 'left', px: 0.75, py: 0.375, borderRadius: 1, fontSize: '0.875rem', minHeight: 28 }}>
+      {value ? (
+        <FieldValue name={definition.key} value={value} />
+      ) : (
+        <Typography variant="body2" component="span" color="text.secondary">
+          {t('sheet.enter')}
+        </Typography>
+      )}
+    </ButtonBase>
+  )
+}

@@ -1,0 +1,45 @@
+import { Box, Typography } from '@mui/material'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { partsOf } from '@/shared/sds/definitions'
+import { useSheetContext } from '../context'
+import { sectionOf } from '../lib/fields'
+import { FieldCell } from './FieldCell'
+import { GroupTable } from './GroupTable'
+import { HeadSection } from './HeadSection'
+import { Line } from './FieldLine'
+import { TextBlocks } from './TextBlocks'
+
+export const sectionElementId = (number: number) => `section-${number}`
+
+/** One of the sixteen sections, or the basic information (0). */
+export const SectionBlock = memo(function SectionBlock({ number }: { number: number }) {
+  const { t } = useTranslation()
+  const headingId = `${sectionElementId(number)}-title`
+  return (
+    <Box component="section" id={sectionElementId(number)} aria-labelledby={headingId} sx={{ px: { xs: 1.5, sm: 2 }, pt: 1.5, pb: 1, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+      <Typography id={headingId} variant="h3" sx={{ fontSize: '0.9375rem', color: 'primary.dark', mb: 0.5 }}>
+        {number === 0 ? t('sds.section.0') : `${number}. ${t(`sds.section.${number}`)}`}
+      </Typography>
+      {number === 0 ? <HeadSection /> : <Parts number={number} />}
+    </Box>
+  )
+})
+
+function Parts({ number }: { number: number }) {
+  const { t } = useTranslation()
+  const { sheet } = useSheetContext()
+  const section = sectionOf(sheet, number)
+  return partsOf(number).map(part => {
+    if ('group' in part) {
+      return part.group === 'text' ? <TextBlocks key={part.group} section={number} /> : <GroupTable key={part.group} section={number} group={part.group} />
+    }
+    const { key } = part.field
+    const label = t(`sds.field.${key}`)
+    return (
+      <Line key={key} label={label}>
+        <FieldCell place={{ section: number, id: key }} definition={part.field} field={section?.fields.find(field => field.key === key)} label={label} />
+      </Line>
+    )
+  })
+}

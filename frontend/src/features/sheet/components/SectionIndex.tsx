@@ -1,0 +1,49 @@
+import { Box, ButtonBase, Tooltip } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import { useSheetContext } from '../context'
+import { shown } from '../lib/draft'
+import { isUnreviewed, placeKey, placedFields, sectionNumbers } from '../lib/fields'
+
+/** Leads to a section; a dot marks those with values to review. */
+export function SectionIndex({ current, onGo }: { current: number; onGo: (section: number) => void }) {
+  const { t } = useTranslation()
+  const { sheet, draft } = useSheetContext()
+  const wanting = new Set(
+    placedFields(sheet)
+      .filter(place => isUnreviewed(shown(place.field, draft.fields[placeKey(place)])))
+      .map(({ section }) => section),
+  )
+  return (
+    <Box component="nav" aria-label={t('sheet.sections')} sx={{ display: 'flex', gap: '2px', px: { xs: 1, sm: 1.5 }, py: 0.5, overflowX: 'auto', borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper', scrollbarWidth: 'thin', flexShrink: 0 }}>
+      {sectionNumbers.map(number => {
+        const unsure = wanting.has(number)
+        const title = number === 0 ? t('sds.section.0') : `${number}. ${t(`sds.section.${number}`)}`
+        return (
+          <Tooltip key={number} title={unsure ? `${title}（${t('sheet.toReview')}）` : title}>
+            <ButtonBase
+              onClick={() => onGo(number)}
+              aria-label={unsure ? `${title}（${t('sheet.toReview')}）` : title}
+              aria-current={current === number ? 'location' : undefined}
+              sx={{
+                position: 'relative',
+                flex: '1 0 auto',
+                minWidth: number === 0 ? 44 : 26,
+                height: 28,
+                px: 0.5,
+                borderRadius: 1,
+                fontSize: '0.8125rem',
+                fontWeight: 600,
+                color: current === number ? 'primary.contrastText' : 'text.secondary',
+                bgcolor: current === number ? 'primary.main' : 'transparent',
+                '&:hover': { bgcolor: current === number ? 'primary.dark' : 'secondary.main' },
+              }}
+            >
+              {number === 0 ? t('sheet.basic') : number}
+              {unsure && <Box component="span" aria-hidden sx={{ position: 'absolute', top: 3, right: 2, width: 6, height: 6, borderRadius: '50%', bgcolor: '#E08600' }} />}
+            </ButtonBase>
+          </Tooltip>
+        )
+      })}
+    </Box>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import { AnalysisStatus, RevisionStatusChip } from '@/shared/sds/SheetStatus'
+import { CloseIcon, DownloadIcon, NextIcon, RefreshIcon } from '@/shared/ui/icons/icons'
+import { useSheetContext } from '../context'
+
+/** Which sheet this is, how it is, and what can be done with it. */
+export function SheetHeader({
+  titleId,
+  unreviewed,
+  onNext,
+  onReanalyse,
+  onDownload,
+  onClose,
+}: {
+  titleId: string
+  /** How many values are still to be looked at. */
+  unreviewed: number
+  onNext: () => void
+  onReanalyse: () => void
+  onDownload: () => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const { sheet } = useSheetContext()
+  const about = [sheet.product_name !== sheet.name && sheet.product_name, sheet.product_code_list.join(t('common.listSeparator')), sheet.supplier].filter(Boolean).join(' ／ ')
+  return (
+    <Stack direction="row" component="header" sx={{ alignItems: 'center', gap: 1, pl: 2, pr: 1, py: 1, borderBottom: 1, borderColor: 'divider', flexWrap: { xs: 'wrap', md: 'nowrap' } }}>
+      <Stack sx={{ minWidth: 0, flexGrow: 1, flexBasis: { xs: 'calc(100% - 60px)', md: 0 } }}>
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minWidth: 0 }}>
+          <Typography id={titleId} variant="h2" noWrap title={sheet.name}>
+            {sheet.name}
+          </Typography>
+          <AnalysisStatus sheet={sheet} />
+          <RevisionStatusChip status={sheet.revision_status} />
+        </Stack>
+        {about && (
+          <Typography variant="caption" color="text.secondary" noWrap title={about}>
+            {about}
+          </Typography>
+        )}
+      </Stack>
+      <IconButton aria-label={t('common.close')} onClick={onClose} sx={{ order: { xs: 0, md: 2 } }}>
+        <CloseIcon />
+      </IconButton>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexShrink: 0, order: 1 }}>
+        {unreviewed > 0 && (
+          <Tooltip title={t('sheet.nextKey')}>
+            <Button size="small" variant="contained" color="warning" endIcon={<NextIcon />} onClick={onNext}>
+              {t('sheet.next', { count: unreviewed })}
+            </Button>
+          </Tooltip>
+        )}
+        {sheet.may_request && (
+          <Button size="small" startIcon={<RefreshIcon />} onClick={onReanalyse}>
+            {t('sheet.reanalyse')}
+          </Button>
+        )}
+        <Button size="small" startIcon={<DownloadIcon />} onClick={onDownload}>
+          PDF
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,86 @@
+import { Box, Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '@/shared/api/sheets'
+import { columnsOf } from '@/shared/sds/definitions'
+import { AddIcon, CloseIcon } from '@/shared/ui/icons/icons'
+import { useSheetContext } from '../context'
+import { rowFieldId, sectionOf } from '../lib/fields'
+import { FieldCell } from './FieldCell'
+import { NewCell } from './NewCell'
+
+const group = 'text'
+/** Longer bodies are cut until they are asked for. */
+const longBody = 400
+
+/** A section that is kept as titled blocks of text. */
+export function TextBlocks({ section }: { section: number }) {
+  const { t } = useTranslation()
+  const { sheet, draft, dispatch, mayEdit } = useSheetContext()
+  const rows = sectionOf(sheet, section)?.groups.find(({ key }) => key === group)?.rows ?? []
+  const added = draft.rows.filter(row => row.section === section && row.group === group)
+  const columns = columnsOf(section, group)
+  return (
+    <Stack sx={{ gap: 0.5 }}>
+      {rows.map((row, i) => (
+        <TextBlock key={row.id} section={section} row={row} number={i + 1} />
+      ))}
+      {rows.length + added.length === 0 && (
+        <Typography variant="body2" color="text.secondary" sx={{ px: 0.75 }}>
+          {t('sheet.noRows')}
+        </Typography>
+      )}
+      {added.map(row => (
+        <Stack key={row.id} direction="row" sx={{ bgcolor: 'secondary.light', borderRadius: 1 }}>
+          <Box sx={{ flexGrow: 1 }}>
+            {columns.map((column, i) => (
+              <NewCell key={column.key} row={row} definition={column} first={i === 0} />
+            ))}
+          </Box>
+          <Tooltip title={t('sheet.dropRow')}>
+            <IconButton size="small" aria-label={t('sheet.dropRow')} onClick={() => dispatch({ type: 'dropRow', row: row.id })} sx={{ alignSelf: 'start' }}>
+              <CloseIcon sx={{ fontSize: 16 }} />
+            </IconButton>
+          </Tooltip>
+        </Stack>
+      ))}
+      {mayEdit && (
+        <Button size="small" startIcon={<AddIcon />} onClick={() => dispatch({ type: 'addRow', section, group })} sx={{ alignSelf: 'flex-start' }}>
+          {t('sheet.addRow', { what: t('sds.rowOf.text') })}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function TextBlock({ section, row, number }: { section: number; row: Row; number: number }) {
+  const { t } = useTranslation()
+  const { active, editing } = useSheetContext()
+  const [open, setOpen] = useState(false)
+  const title = row.fields.find(({ key }) => key === 'title')
+  const body = row.fields.find(({ key }) => key === 'body')
+  const [titleColumn, bodyColumn] = columnsOf(section, group)
+  const what = t('sheet.rowNumber', { what: t('sds.rowOf.text'), number })
+  const bodyKey = `${section}:${rowFieldId(group, row.id, 'body')}`
+  const long = (body?.value.text?.length ?? 0) > longBody
+  const whole = open || !long || active === bodyKey || editing === bodyKey
+  return (
+    <Box sx={{ '& + &': { borderTop: '1px solid', borderColor: '#EEF3F1', pt: 0.5 } }}>
+      {titleColumn && (title || !body) && (
+        <Box sx={{ fontWeight: 600 }}>
+          <FieldCell place={{ section, id: rowFieldId(group, row.id, 'title') }} definition={titleColumn} field={title} label={`${what} ${t('sds.field.title')}`} />
+        </Box>
+      )}
+      {bodyColumn && (
+        <Box sx={whole ? undefined : { maxHeight: 132, overflow: 'hidden', maskImage: 'linear-gradient(#000 75%, transparent)' }}>
+          <FieldCell place={{ section, id: rowFieldId(group, row.id, 'body') }} definition={bodyColumn} field={body} label={title?.value.text ?? what} />
+        </Box>
+      )}
+      {long && (
+        <Button size="small" onClick={() => setOpen(!open)} aria-expanded={open}>
+          {t(open ? 'sheet.less' : 'sheet.more')}
+        </Button>
+      )}
+    </Box>
+  )
+}

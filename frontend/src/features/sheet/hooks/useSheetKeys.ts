@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** What the keys do; `next` goes to the next value to review. */
+export interface SheetKeys {
+  next: () => void
+  confirm: () => void
+  edit: () => void
+  remove: () => void
+  restore: () => void
+  save: () => void
+}
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('[role="combobox"],[role="listbox"]') !== null)
+
+/** Keys of an open sheet: n next to review, c confirm, e edit, Delete delete, r restore, Ctrl+S save. */
+export function useSheetKeys(box: RefObject<HTMLElement | null>, keys: SheetKeys): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // A dialog that lies over the sheet is in another part of the page.
+      if (event.defaultPrevented || (event.target instanceof Node && event.target !== document.body && !box.current?.contains(event.target))) return
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+        event.preventDefault()
+        latest.current.save()
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return
+      const run = ({ n: 'next', c: 'confirm', e: 'edit', Delete: 'remove', r: 'restore' } as const satisfies Record<string, keyof SheetKeys>)[event.key as 'n']
+      if (!run) return
+      event.preventDefault()
+      latest.current[run]()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [box])
+}

@@ -1,0 +1,63 @@
+import type { Field, Section, WholeSheet } from '@/shared/api/sheets'
+import { columnsOf, partsOf } from '@/shared/sds/definitions'
+
+/** Confidence under which a value that nobody has looked at is to be looked at; the server counts by the same. */
+export const reviewBelow = 0.8
+
+/** The section numbers as they are shown; 0 is what belongs to the sheet as a whole. */
+export const sectionNumbers = Array.from({ length: 17 }, (_, number) => number)
+
+/** A field where it stands. */
+export interface Place {
+  section: number
+  id: string
+}
+
+export const placeKey = ({ section, id }: Place) => `${section}:${id}`
+
+export function placeOf(key: string): Place {
+  const at = key.indexOf(':')
+  return { section: Number(key.slice(0, at)), id: key.slice(at + 1) }
+}
+
+export const rowFieldId = (group: string, row: string, key: string) => `${group}/${row}/${key}`
+
+export const sectionOf = (sheet: WholeSheet, number: number): Section | undefined => sheet.sections.find(section => section.number === number)
+
+/** The field at a place; undefined where the sheet has none. */
+export function fieldAt(sheet: WholeSheet, { section, id }: Place): Field | undefined {
+  const found = sectionOf(sheet, section)
+  if (!found) return undefined
+  const [group, row] = id.split('/')
+  if (row === undefined) return found.fields.find(field => field.id === id)
+  return found.groups
+    .find(({ key }) => key === group)
+    ?.rows.find(({ id: rowId }) => rowId === row)
+    ?.fields.find(field => field.id === id)
+}
+
+export interface PlacedField extends Place {
+  field: Field
+}
+
+/** All fields that the sheet has, in the order in which they are shown. */
+export function placedFields(sheet: WholeSheet): PlacedField[] {
+  return sectionNumbers.flatMap(number => {
+    const section = sectionOf(sheet, number)
+    if (!section) return []
+    const parts = partsOf(number)
+    const known = parts.flatMap(part => {
+      if ('field' in part) return section.fields.filter(({ key }) => key === part.field.key)
+      const columns = columnsOf(number, part.group)
+      const rows = section.groups.find(({ key }) => key === part.group)?.rows ?? []
+      return rows.flatMap(row => columns.flatMap(column => row.fields.filter(({ key }) => key === column.key)))
+    })
+    return known.map(field => ({ section: number, id: field.id, field }))
+  })
+}
+
+/** The section in which a field with the id stands; ids are unique in a sheet. */
+export const placeWithId = (sheet: WholeSheet, id: string): Place | undefined => placedFields(sheet).find(place => place.id === id)
+
+/** Whether a value is uncertain and nobody has looked at it. */
+export const isUnreviewed = ({ state, confidence }: Pick<Field, 'state' | 'confidence'>) => state === 'machine' && confidence < reviewBelow

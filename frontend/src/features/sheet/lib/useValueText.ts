@@ -1,0 +1,28 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Value } from '@/shared/api/sheets'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { valueText } from './value'
+
+/** The name of a choice of a field; a flag has the same two everywhere. */
+export function useChoiceText() {
+  const { t } = useTranslation()
+  return useCallback(
+    (kind: Value['kind'], key: string, choice: string) => {
+      const name = `sds.choice.${kind === 'flag' ? 'flag' : key}.${choice}`
+      return t(name, { defaultValue: choice })
+    },
+    [t],
+  )
+}
+
+/** Words for a value of the field with the key, in the language of the screen. */
+export function useValueText() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const choose = useChoiceText()
+  return useCallback(
+    (key: string, value: Value) => valueText(value, locale, choice => choose(value.kind, key, choice), t('common.listSeparator')),
+    [t, locale, choose],
+  )
+}

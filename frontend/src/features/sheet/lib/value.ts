@@ -1,0 +1,98 @@
+import type { Quantity, Value } from '@/shared/api/sheets'
+import { formatDate } from '@/shared/lib/format'
+import type { Locale } from '@/shared/lib/locale'
+
+const number = (value: number) => new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 }).format(value)
+
+/** The numbers of a quantity without its unit: `5`, `1～5`, `≤5`, `>1～<5`. What `parseRange` reads back. */
+export function formatRange({ low, low_op: lowOp = '=', high, high_op: highOp = '=' }: Quantity): string {
+  if (low !== undefined && low === high && lowOp === '=' && highOp === '=') return number(low)
+  // Between two ends, "from 1" and "1 or more" are the same.
+  const lower = low === undefined ? '' : (lowOp === '>' ? '>' : high === undefined ? '≥' : '') + number(low)
+  const upper = high === undefined ? '' : (highOp === '<' ? '<' : low === undefined ? '≤' : '') + number(high)
+  return [lower, upper].filter(Boolean).join('～')
+}
+
+export function formatQuantity(quantity: Quantity): string {
+  return [formatRange(quantity), quantity.unit].filter(Boolean).join(' ')
+}
+
+const digits = '[+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:e[+-]?\\d+)?'
+const end = `(<=|>=|<|>|=)?(${digits})(以上|以下|未満|超)?`
+const pattern = new RegExp(`^${end}(?:[~-]${end})?$`, 'i')
+const words: Record<string, string> = { 以上: '>=', 以下: '<=', 未満: '<', 超: '>' }
+
+/**
+ * Reads what a person types for a number or a range: `5`, `1-5`, `1～5`, `<=5`, `≥10`, `>1～<5`, `-20～-10`,
+ * `5以上10未満`. Undefined where it is none, or its lower end is above its upper.
+ */
+export function parseRange(text: string): Omit<Quantity, 'unit'> | undefined {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[≤≦]/g, '<=')
+    .replace(/[≥≧]/g, '>=')
+    .replace(/[〜～–—―−‐]/g, mark => ('−‐'.includes(mark) ? '-' : '~'))
+    .replace(/[\s,]/g, '')
+    .replace(/(以上|超)(?=[\d+.-])/, '$1~')
+  const match = pattern.exec(plain)
+  if (!match) return undefined
+  const [, op1, first, word1 = '', op2, second, word2 = ''] = match
+  const firstOp = op1 ?? words[word1]
+  const secondOp = op2 ?? words[word2]
+  const from = Number(first)
+  if (second === undefined) {
+    if (firstOp === undefined || firstOp === '=') return { low: from, low_op: '=', high: from, high_op: '=' }
+    return firstOp.startsWith('<') ? { high: from, high_op: firstOp as '<' | '<=' } : { low: from, low_op: firstOp as '>' | '>=' }
+  }
+  const to = Number(second)
+  if (from > to || firstOp?.startsWith('<') || secondOp?.startsWith('>')) return undefined
+  return { low: from, low_op: firstOp === '>' ? '>' : '>=', high: to, high_op: secondOp === '<' ? '<' : '<=' }
+}
+
+/** A day or a month as the language writes it. */
+export function formatDay(text: string, locale: Locale): string {
+  const month = /^(\d{4})-(\d{2})$/.exec(text)
+  if (!month) return formatDate(text, locale) || text
+  return new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', timeZone: 'UTC' }).format(new Date(`${text}-01T00:00:00Z`))
+}
+
+/** Reads a day (or a month) as people write it: `2024-04-01`, `2024/4/1`, `2024年4月1日`, `20240401`, `2024-04`. */
+export function parseDay(text: string): string | undefined {
+  const plain = text.normalize('NFKC').trim()
+  const match = /^(\d{4})(?:[-/.年]\s?(\d{1,2})(?:[-/.月]\s?(\d{1,2})?日?)?|(\d{2})(\d{2}))$/.exec(plain)
+  if (!match) return undefined
+  const year = match[1] ?? ''
+  const month = (match[2] ?? match[4] ?? '').padStart(2, '0')
+  const day = (match[3] ?? match[5])?.padStart(2, '0')
+  const whole = `${year}-${month}-${day ?? '01'}`
+  const date = new Date(`${whole}T00:00:00Z`)
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== whole) return undefined
+  return day ? whole : `${year}-${month}`
+}
+
+/** Whether two values say the same. */
+export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
+  if (!a || !b) return a === b
+  const text = (value: Value) => JSON.stringify([value.kind, value.text ?? '', value.list ?? [], quantityKey(value.quantity)])
+  return text(a) === text(b)
+}
+
+const quantityKey = (quantity: Quantity | undefined) =>
+  quantity ? [quantity.low ?? null, quantity.low_op ?? '', quantity.high ?? null, quantity.high_op ?? '', quantity.unit ?? ''] : null
+
+/** Words for a value, of a choice by `choose`. */
+export function valueText(value: Value, locale: Locale, choose: (text: string) => string, separator: string): string {
+  switch (value.kind) {
+    case 'quantity':
+      return value.quantity ? formatQuantity(value.quantity) : ''
+    case 'list':
+      return (value.list ?? []).join(separator)
+    case 'date':
+      return formatDay(value.text ?? '', locale)
+    case 'choice':
+    case 'flag':
+      return choose(value.text ?? '')
+    default:
+      return value.text ?? ''
+  }
+}

@@ -1,0 +1,36 @@
+import { useMemo, useState } from 'react'
+import { useMe } from '@/shared/api/me'
+import { type SheetRow, useSheets } from '@/shared/api/sheets'
+import { can } from '@/shared/auth/permissions'
+import { useOpenSheet } from '@/shared/lib/openSheet'
+import { ReanalyseDialog } from '@/shared/sds/ReanalyseDialog'
+import { useTableUrlState } from '@/shared/ui/DataTable'
+import { noFilters, toQuery } from './filters'
+import { SheetErrorsPageView } from './SheetErrorsPageView'
+
+const incomplete = { ...noFilters, status_group: ['impossible', 'reconfirmation'] as const }
+
+/** Sheets that could not be analysed and those to be reconfirmed, with the reason and what to do. */
+export function SheetErrorsPage() {
+  const me = useMe()
+  const [table, setTable] = useTableUrlState()
+  const [, open] = useOpenSheet()
+  const [again, setAgain] = useState<SheetRow | null>(null)
+  const query = useMemo(() => toQuery(incomplete, table), [table])
+  const { data, isPending, isPlaceholderData } = useSheets(query)
+  return (
+    <>
+      <SheetErrorsPageView
+        sheets={data?.items ?? []}
+        total={data?.total ?? 0}
+        loading={isPending || isPlaceholderData}
+        table={table}
+        onTableChange={setTable}
+        mayUpload={can(me, 'SDS_UPLOAD')}
+        onOpen={open}
+        onReanalyse={setAgain}
+      />
+      {again && <ReanalyseDialog sheet={again} onClose={() => setAgain(null)} />}
+    </>
+  )
+}

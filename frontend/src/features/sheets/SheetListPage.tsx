@@ -1,0 +1,40 @@
+import { useCallback } from 'react'
+import { useMe } from '@/shared/api/me'
+import { useSheets } from '@/shared/api/sheets'
+import { can } from '@/shared/auth/permissions'
+import { useOpenSheet } from '@/shared/lib/openSheet'
+import { useUrlState } from '@/shared/lib/urlState'
+import { useTableUrlState } from '@/shared/ui/DataTable'
+import { type Filters, filterParams, toQuery } from './filters'
+import { useNames } from './names'
+import { SheetListPageView } from './SheetListPageView'
+
+const filterAndPage = { ...filterParams, page: { parse: () => 1, format: (page: number) => (page === 1 ? null : String(page)) } }
+
+/** All sheets of the company; everything about the view of them stands in the URL. */
+export function SheetListPage() {
+  const me = useMe()
+  const names = useNames()
+  const [table, setTable] = useTableUrlState()
+  const [{ page: _page, ...filters }, patch] = useUrlState(filterAndPage)
+  const [openId, open] = useOpenSheet()
+  const { data, isPending, isPlaceholderData, isError, refetch } = useSheets(toQuery(filters, table))
+  // Another selection of sheets begins at its first page.
+  const change = useCallback((values: Partial<Filters>) => patch({ ...values, page: 1 }), [patch])
+  return (
+    <SheetListPageView
+      sheets={data}
+      loading={isPending || isPlaceholderData}
+      failed={isError && !data}
+      onRetry={() => void refetch()}
+      names={names}
+      filters={filters}
+      onFilter={change}
+      table={table}
+      onTableChange={setTable}
+      openId={openId}
+      onOpen={open}
+      mayUpload={can(me, 'SDS_UPLOAD')}
+    />
+  )
+}

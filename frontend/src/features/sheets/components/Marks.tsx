@@ -1,0 +1,25 @@
+import { Box, Stack, Tooltip } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import type { SheetRow } from '@/shared/api/sheets'
+import { VisibleIcon, WarningIcon } from '@/shared/ui/icons/icons'
+
+/** How much of a sheet wants to be looked at: findings of the checks, and uncertain values. */
+export function Marks({ sheet }: { sheet: Pick<SheetRow, 'finding_count' | 'unreviewed_count'> }) {
+  const { t } = useTranslation()
+  const marks = [
+    { count: sheet.finding_count, text: t('sds.marks.findings', { count: sheet.finding_count }), Icon: WarningIcon, color: 'error.dark' },
+    { count: sheet.unreviewed_count, text: t('sds.marks.unreviewed', { count: sheet.unreviewed_count }), Icon: VisibleIcon, color: 'warning.dark' },
+  ].filter(({ count }) => count > 0)
+  return (
+    <Stack direction="row" component="span" sx={{ gap: 1 }}>
+      {marks.map(({ count, text, Icon, color }) => (
+        <Tooltip key={text} title={text}>
+          <Box component="span" role="img" aria-label={text} sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25, color, fontSize: '0.8125rem', fontWeight: 600 }}>
+            <Icon sx={{ fontSize: 16 }} />
+            {count}
+          </Box>
+        </Tooltip>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReanalyseSheet } from '@/shared/api/sheets'
+import { notify } from '@/shared/ui/notify'
+
+/** Asks for another analysis of a sheet, with a comment. */
+export function ReanalyseDialog({ sheet, onClose }: { sheet: { id: string; name: string }; onClose: () => void }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const [comment, setComment] = useState('')
+  const { mutate, isPending } = useReanalyseSheet()
+  const submit = () =>
+    mutate(
+      { sheetId: sheet.id, comment: comment.trim() },
+      {
+        onSuccess: () => {
+          notify({ key: 'messages.reanalysisRequested', color: 'success' })
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog open onClose={isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{t('sds.reanalysis.title')}</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ mb: 0.5, fontWeight: 600 }}>{sheet.name}</Typography>
+        <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+          {t('sds.reanalysis.text')}
+        </Typography>
+        <TextField
+          label={t('sds.reanalysis.comment')}
+          value={comment}
+          onChange={event => setComment(event.target.value)}
+          multiline
+          minRows={3}
+          fullWidth
+          slotProps={{ htmlInput: { maxLength: 2000 } }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="cancel" onClick={onClose} disabled={isPending}>
+          {t('common.cancel')}
+        </Button>
+        <Button variant="contained" onClick={submit} loading={isPending}>
+          {t('sds.reanalysis.submit')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
