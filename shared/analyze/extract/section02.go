@@ -378,13 +378,54 @@ func (s *sheet) pictograms(list []item, lines []doc.Line) {
 			source = append(source, l)
 		}
 	}
+	rule, sources := "names", doc.SourcesOf(source)
+	for _, p := range s.drawn() {
+		found[p.code] = true
+		rule = "drawings"
+		sources = append(sources, doc.Source{Page: p.page, Boxes: []doc.Box{p.box}})
+	}
 	var codes []string
 	for _, p := range ghs.Pictograms() {
 		if found[p.Code] {
 			codes = append(codes, p.Code)
 		}
 	}
-	s.add(Value{Section: 2, Key: "pictograms", Row: NoRow, Kind: Codes, List: codes, Raw: strings.Join(raw, " "), Source: doc.SourcesOf(source), Extractor: "names", Confidence: 0.9})
+	s.add(Value{Section: 2, Key: "pictograms", Row: NoRow, Kind: Codes, List: codes, Raw: strings.Join(raw, " "), Source: sources, Extractor: rule, Confidence: 0.9})
+}
+
+type drawing struct {
+	code string
+	page int
+	box  doc.Box
+}
+
+// drawn finds the pictograms among the pictures that stand in section 2.
+func (s *sheet) drawn() []drawing {
+	var out []drawing
+	for i := range s.d.Sections {
+		sec := &s.d.Sections[i]
+		if sec.Number != 2 || sec.Heading == nil {
+			continue
+		}
+		var after *doc.Line
+		if i+1 < len(s.d.Sections) {
+			after = s.d.Sections[i+1].Heading
+		}
+		for _, p := range s.d.Pages {
+			if p.Number < sec.Heading.Page || p.Number > max(sec.Last, sec.First) && (after == nil || p.Number > after.Page) {
+				continue
+			}
+			for _, img := range p.Images {
+				if img.Thumb == nil || p.Number == sec.Heading.Page && img.CY() < sec.Heading.Y0 || after != nil && p.Number == after.Page && img.CY() > after.Y0 {
+					continue
+				}
+				if code, _ := ghs.MatchSymbol(img.Thumb, doc.ThumbSide); code != "" {
+					out = append(out, drawing{code, p.Number, img.Box})
+				}
+			}
+		}
+	}
+	return out
 }
 
 // onlyCodes keeps the codes GHS01 to GHS09 of a squeezed text.

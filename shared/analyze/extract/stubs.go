@@ -1,3 +1,0 @@
-package extract
-
-func (s *sheet) blocks() {}
