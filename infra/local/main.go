@@ -1,6 +1,8 @@
 // Command local runs the whole product on this machine: the dashboard, the API
 // with its functions, and stand-ins for every AWS service they use. ANZEN_PORT
-// sets the web port (8080); data lies in .local.
+// sets the web port (8080, 0 for any), ANZEN_DATA the folder of all data
+// (.local). With ANZEN_BOOTSTRAP=1 the functions run as the binaries that are
+// deployed, each in processes of its own, and not inside of this one.
 package main
 
 import (
@@ -51,13 +53,24 @@ func run(ctx context.Context) error {
 	if folder == "" {
 		folder = filepath.Join(root, ".local")
 	}
+	folder, err = filepath.Abs(folder)
+	if err != nil {
+		return fmt.Errorf("find data folder: %w", err)
+	}
+	plan := blueprint.New()
+	binaries := ""
+	if os.Getenv("ANZEN_BOOTSTRAP") != "" {
+		if binaries, err = buildFunctions(ctx, plan, root, folder); err != nil {
+			return err
+		}
+	}
 	console := os.Stdout
 	if err := redirect(filepath.Join(folder, "log", "output.log")); err != nil {
 		return err
 	}
 	s, err := stack.Start(ctx, stack.Config{
-		Blueprint: blueprint.New(), Root: root, Folder: folder, Port: port, Console: console,
-		Bootstrap: os.Getenv("ANZEN_BOOTSTRAP"), Seed: seed,
+		Blueprint: plan, Root: root, Folder: folder, Port: port, Console: console,
+		Bootstrap: binaries, Seed: seed,
 		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New},
 	})
 	switch {
