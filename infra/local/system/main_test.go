@@ -18,11 +18,13 @@ import (
 	"anzen/shared/grant"
 )
 
-// The environment by which this program runs as a stack of its own, with the
-// data in a folder and without some of the blueprint's grants ("function action").
+// The environment by which this program runs as a stack of its own: the folder of
+// its data, grants of the blueprint that it lacks ("function action", parted by
+// commas), the folder of the functions' binaries.
 const (
-	envData    = "ANZEN_SYSTEM_DATA"
-	envWithout = "ANZEN_SYSTEM_WITHOUT"
+	envData      = "ANZEN_SYSTEM_DATA"
+	envWithout   = "ANZEN_SYSTEM_WITHOUT"
+	envBootstrap = "ANZEN_SYSTEM_BOOTSTRAP"
 )
 
 // shared is the stack of most tests, in this process. S3's stand-in runs once a
@@ -81,7 +83,7 @@ func redirect(path string) error {
 
 func start(folder string, b blueprint.Blueprint) (*stack.Stack, error) {
 	return stack.Start(context.Background(), stack.Config{
-		Blueprint: b, Root: root, Folder: folder, Seed: seed,
+		Blueprint: b, Root: root, Folder: folder, Seed: seed, Bootstrap: os.Getenv(envBootstrap),
 		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New},
 	})
 }

@@ -1,0 +1,120 @@
+package system_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"anzen/functions/analysis"
+	"anzen/infra/blueprint"
+	"anzen/infra/local/stack"
+	"anzen/infra/samples"
+	"anzen/shared/sds"
+)
+
+// replay hands a function its sample event, with real ids in it.
+func replay(t testing.TB, b *browser, function, thing string) (out answer, failed bool) {
+	t.Helper()
+	event, err := os.ReadFile(filepath.Join(root, "events", function+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.NewReplacer(
+		samples.Company, b.company, samples.User, b.id, samples.Other, thing, samples.AuthTime, fmt.Sprint(time.Now().Unix()),
+	).Replace(string(event))
+	q, err := http.NewRequest(http.MethodPost, b.site.URL+stack.InvokePath+function, strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.Header.Set("Content-Type", "application/json")
+	a, err := exchange(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.status != http.StatusOK {
+		t.Fatalf("invoke %s: %s", function, a)
+	}
+	return a, a.header.Get("X-Amz-Function-Error") != ""
+}
+
+// succeed are the samples that do what they say, given a sheet's id; the others
+// name a thing, a version or a link that is not there.
+var succeed = map[string]bool{
+	"getOpenAPI": true, "signUp": true, "recoverPassword": true, "regenerateActivation": true, "getMe": true, "editMe": true, "getMyLanguage": true, "setMyLanguage": true,
+	"getCompany": true, "editCompany": true, "listDepartments": true, "listTags": true, "listSheets": true, "countSheets": true, "getSheet": true, "getSheetPDF": true, "listSheetEdits": true,
+	"createDepartment": true, "createTag": true, "createUploads": true, "reanalyseSheet": true,
+}
+
+// Every function of the blueprint takes the event that its trigger sends.
+func TestEveryFunctionTakesItsEvent(t *testing.T) {
+	b := here(t).signIn(t, stranger, password)
+	id := b.upload(t, file{"sample.pdf", sheetPDF("Sample 70", 1)})[0]
+	b.completed(t, id)
+	for _, f := range blueprint.New().Functions {
+		a, failed := replay(t, b, f.Name, id)
+		if f.Group == "analysis" {
+			// The sheet waits for no analysis.
+			over := f.Name == analysis.TaskAssort || f.Name == analysis.TaskFirstCheck || f.Name == analysis.TaskSecondCheck
+			if failed != over || over && !bytes.Contains(a.body, []byte(`"errorType":"Superseded"`)) {
+				t.Errorf("%s: %s", f.Name, a.body)
+			}
+			continue
+		}
+		var response struct {
+			StatusCode        int
+			Body              string
+			MultiValueHeaders http.Header
+		}
+		a.into(t, &response)
+		if failed || response.StatusCode >= http.StatusInternalServerError || response.StatusCode == http.StatusForbidden || response.StatusCode == http.StatusUnauthorized {
+			t.Errorf("%s: %s", f.Name, a.body)
+		}
+		if succeed[f.Name] != (response.StatusCode < 300) {
+			t.Errorf("%s: %d %s", f.Name, response.StatusCode, response.Body)
+		}
+		if response.Body != "" && (!json.Valid([]byte(response.Body)) || response.MultiValueHeaders.Get("Content-Type") != "application/json") {
+			t.Errorf("%s: the answer is no JSON: %s", f.Name, response.Body)
+		}
+		if f.Name == "reanalyseSheet" {
+			b.completed(t, id) // the tasks' samples come after
+		}
+	}
+}
+
+// The binaries that are deployed, behind the Lambda Runtime API: a sheet goes all
+// the way through them.
+func TestTheDeployedBinaries(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the functions")
+	}
+	here(t)
+	for _, binary := range []string{"functions/api/bootstrap", "functions/analysis/bootstrap"} {
+		program(t, binary)
+	}
+	p := alone(t, envBootstrap+"="+filepath.Join(shared.folder, "programs"))
+	b := p.signIn(t, editor, password)
+	id := b.upload(t, file{"クロラサニ.pdf", sample(t, "js-005.pdf")}, file{"locked.pdf", textPDF("himitsu", []string{"a"})})
+	s := b.analysed(t, id...)
+	if s[0].Status != int(sds.StatusCompleted) || s[0].ProductName != "クロラサニ12" {
+		t.Errorf("status %d, product %q, %+v", s[0].Status, s[0].ProductName, s[0].Reason)
+	}
+	if s[1].Status != int(sds.StatusImpossible) || s[1].Reason == nil || s[1].Reason.Code != "analysis.encrypted" {
+		t.Errorf("the locked one: status %d, %+v", s[1].Status, s[1].Reason)
+	}
+	if got := b.list(t, ""); got.Total != 2 {
+		t.Errorf("%d sheets in the list", got.Total)
+	}
+	if a, failed := replay(t, b, analysis.TaskSweep, id[0]); failed || string(a.body) != "null" {
+		t.Errorf("sweep: %s", a)
+	}
+	if n := len(family(p.command.Process.Pid)); n < 8 {
+		t.Errorf("only %d processes: do the functions run as their binaries?", n)
+	}
+	p.kill(t)
+}
