@@ -81,7 +81,7 @@ func (s *Stack) deliver(ctx context.Context, target string, event []byte) error 
 			return bus.ErrLeave(errors.New("the state machines are not there"))
 		}
 		_, err := machines.Start(target, "", event)
-		var refusal *states.Refusal
+		var refusal *states.RefusalError
 		if errors.As(err, &refusal) && refusal.Code == "ServiceUnavailable" {
 			return bus.ErrLeave(err)
 		}

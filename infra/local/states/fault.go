@@ -21,13 +21,13 @@ const (
 	errQuery         = "States.QueryEvaluationError"
 )
 
-// Fault is an error as Retry and Catch see it.
-type Fault struct{ Name, Cause string }
+// faultError is an error as Retry and Catch see it.
+type faultError struct{ Name, Cause string }
 
 // Error is name and cause.
-func (f *Fault) Error() string { return f.Name + ": " + f.Cause }
+func (f *faultError) Error() string { return f.Name + ": " + f.Cause }
 
-func failure(name, cause string) error { return &Fault{Name: name, Cause: cause} }
+func failure(name, cause string) error { return &faultError{Name: name, Cause: cause} }
 
 // What ends an execution past all Retry and Catch.
 var (
@@ -43,21 +43,21 @@ func ends(err error) bool {
 }
 
 // faultOf names the error of a task.
-func faultOf(err error) *Fault {
-	var known *Fault
+func faultOf(err error) *faultError {
+	var known *faultError
 	if errors.As(err, &known) {
 		return known
 	}
 	var function *lambda.FunctionError
 	switch {
 	case errors.As(err, &function):
-		return &Fault{Name: function.Type, Cause: string(function.Payload())}
+		return &faultError{Name: function.Type, Cause: string(function.Payload())}
 	case errors.Is(err, lambda.ErrNoFunction):
-		return &Fault{Name: "Lambda.ResourceNotFoundException", Cause: err.Error()}
+		return &faultError{Name: "Lambda.ResourceNotFoundException", Cause: err.Error()}
 	case errors.Is(err, lambda.ErrPayloadTooLarge):
-		return &Fault{Name: errDataLimit, Cause: err.Error()}
+		return &faultError{Name: errDataLimit, Cause: err.Error()}
 	}
-	return &Fault{Name: "Lambda.ServiceException", Cause: err.Error()}
+	return &faultError{Name: "Lambda.ServiceException", Cause: err.Error()}
 }
 
 // matches tells whether a Retry or Catch with these names is meant for the

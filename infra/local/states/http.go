@@ -23,7 +23,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		err = json.Unmarshal(body, &q)
 	}
 	if err != nil {
-		answer(w, nil, &Refusal{"SerializationException", "the request is no JSON of this operation"})
+		answer(w, nil, &RefusalError{"SerializationException", "the request is no JSON of this operation"})
 		return
 	}
 	switch operation {
@@ -47,7 +47,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		out, err := s.history(q)
 		answer(w, out, err)
 	default:
-		answer(w, nil, &Refusal{"UnknownOperationException", "the local Step Functions does not know " + operation})
+		answer(w, nil, &RefusalError{"UnknownOperationException", "the local Step Functions does not know " + operation})
 	}
 }
 
@@ -62,7 +62,7 @@ type request struct {
 func answer(w http.ResponseWriter, out any, err error) {
 	w.Header().Set("Content-Type", "application/x-amz-json-1.0")
 	status := http.StatusOK
-	var refusal *Refusal
+	var refusal *RefusalError
 	switch {
 	case errors.As(err, &refusal):
 		status = http.StatusBadRequest
@@ -122,7 +122,7 @@ func page[T any](all []T, q request, most int) (part []T, next string, err error
 	from := 0
 	if q.NextToken != "" {
 		if from, err = strconv.Atoi(q.NextToken); err != nil || from < 0 || from > len(all) {
-			return nil, "", &Refusal{"InvalidToken", "Invalid Token: '" + q.NextToken + "'"}
+			return nil, "", &RefusalError{"InvalidToken", "Invalid Token: '" + q.NextToken + "'"}
 		}
 	}
 	size := most

@@ -76,7 +76,7 @@ func (s scope) lookup(text string) (any, bool, error) {
 	if err != nil {
 		return nil, false, failure(errRuntime, err.Error())
 	}
-	var data any = s.input
+	data := s.input
 	if ofContext {
 		data = s.context
 	}

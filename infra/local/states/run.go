@@ -160,7 +160,7 @@ func (s *State) taskEvent(what string) string {
 
 // again says when the state is tried again after the fault, if it is. The first
 // Retry that matches decides.
-func (e *execution) again(s *State, at *place, fault *Fault) (record, bool) {
+func (e *execution) again(s *State, at *place, fault *faultError) (record, bool) {
 	for i, r := range s.Retry {
 		if !matches(r.ErrorEquals, fault.Name) {
 			continue
@@ -185,7 +185,7 @@ func (e *execution) again(s *State, at *place, fault *Fault) (record, bool) {
 }
 
 // caught follows the first Catch that matches, or passes the fault on.
-func (s *State) caught(sc scope, fault *Fault) (outcome, error) {
+func (s *State) caught(sc scope, fault *faultError) (outcome, error) {
 	for _, c := range s.Catch {
 		if !matches(c.ErrorEquals, fault.Name) {
 			continue
@@ -264,7 +264,7 @@ func (e *execution) attempt(ctx context.Context, f frame, s *State, at *place, s
 	case "Parallel":
 		result, err = e.parallel(ctx, f, s, at, sc.context, result)
 	case "Map":
-		var items any = input
+		items := input
 		if s.ItemsPath.given {
 			if items, err = effective.query(s.ItemsPath.text); err != nil {
 				return outcome{}, err
@@ -400,7 +400,7 @@ func (s *State) chooseJSONata(sc scope) (map[string]any, error) {
 }
 
 func (s *State) fail(sc scope) error {
-	fault := &Fault{Name: s.Error, Cause: s.Cause}
+	fault := &faultError{Name: s.Error, Cause: s.Cause}
 	for _, each := range []struct {
 		into *string
 		path string

@@ -78,11 +78,11 @@ type Description struct {
 	Error, Cause  string
 }
 
-// Refusal is an error of the API, by its name there.
-type Refusal struct{ Code, Message string }
+// RefusalError is an error of the API, by its name there.
+type RefusalError struct{ Code, Message string }
 
 // Error is code and message.
-func (r *Refusal) Error() string { return r.Code + ": " + r.Message }
+func (r *RefusalError) Error() string { return r.Code + ": " + r.Message }
 
 // Service runs the machines.
 type Service struct {
@@ -117,7 +117,7 @@ type execution struct {
 	summary Summary
 	places  places
 	events  int
-	why     Fault
+	why     faultError
 }
 
 // Open loads the machines, and goes on with the executions that were running.
@@ -174,20 +174,20 @@ func (s *Service) Start(machineARN, name string, input []byte) (Summary, error) 
 	machineName := machineARN[strings.LastIndex(machineARN, ":")+1:]
 	machine, ok := s.machines[machineName]
 	if !ok || machineARN != s.MachineARN(machineName) {
-		return Summary{}, &Refusal{"StateMachineDoesNotExist", "State Machine Does Not Exist: '" + machineARN + "'"}
+		return Summary{}, &RefusalError{"StateMachineDoesNotExist", "State Machine Does Not Exist: '" + machineARN + "'"}
 	}
 	if name == "" {
 		name = uuid.NewString()
 	}
 	if len(name) > 80 || badName.MatchString(name) {
-		return Summary{}, &Refusal{"InvalidName", "Invalid Name: '" + name + "'"}
+		return Summary{}, &RefusalError{"InvalidName", "Invalid Name: '" + name + "'"}
 	}
 	if len(input) == 0 {
 		input = []byte("{}")
 	}
 	var data any
 	if err := json.Unmarshal(input, &data); err != nil || len(input) > dataLimit {
-		return Summary{}, &Refusal{"InvalidExecutionInput", "Invalid State Machine Execution Input: it is no JSON or over 262144 bytes"}
+		return Summary{}, &RefusalError{"InvalidExecutionInput", "Invalid State Machine Execution Input: it is no JSON or over 262144 bytes"}
 	}
 	arn := s.executionARN(machineName, name)
 	e := &execution{
@@ -197,16 +197,16 @@ func (s *Service) Start(machineARN, name string, input []byte) (Summary, error) 
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
-		return Summary{}, &Refusal{"ServiceUnavailable", "the service is shutting down"}
+		return Summary{}, &RefusalError{"ServiceUnavailable", "the service is shutting down"}
 	}
 	if other := s.live[arn]; other != nil {
 		if same, err := sameJSON(other.input, data); err != nil || !same {
-			return Summary{}, &Refusal{"ExecutionAlreadyExists", "Execution Already Exists: '" + arn + "'"}
+			return Summary{}, &RefusalError{"ExecutionAlreadyExists", "Execution Already Exists: '" + arn + "'"}
 		}
 		return other.current(), nil
 	}
 	if old, ok := s.finished[arn]; ok && s.clock.Now().Sub(old.Stopped) <= keepFinished {
-		return Summary{}, &Refusal{"ExecutionAlreadyExists", "Execution Already Exists: '" + arn + "'"}
+		return Summary{}, &RefusalError{"ExecutionAlreadyExists", "Execution Already Exists: '" + arn + "'"}
 	}
 	s.store.begin(arn)
 	if err := e.write(record{Kind: kindStart, Event: "ExecutionStarted", Data: input, Definition: s.texts[machineName]}); err != nil {
@@ -294,7 +294,7 @@ func (s *Service) launch(e *execution) {
 // end writes how an execution ended. One that is only suspended stays as it is.
 func (s *Service) end(e *execution, output any, err error) {
 	last := record{Kind: kindEnd}
-	var fault *Fault
+	var fault *faultError
 	switch {
 	case errors.Is(err, errSuspended):
 		return
@@ -374,7 +374,7 @@ func (s *Service) find(arn string) (Summary, finishedAt, error) {
 	if at, ok := s.finished[arn]; ok {
 		return at.Summary, at, nil
 	}
-	return Summary{}, finishedAt{}, &Refusal{"ExecutionDoesNotExist", "Execution Does Not Exist: '" + arn + "'"}
+	return Summary{}, finishedAt{}, &RefusalError{"ExecutionDoesNotExist", "Execution Does Not Exist: '" + arn + "'"}
 }
 
 // look returns an execution with its records.
@@ -415,7 +415,7 @@ func (s *Service) Describe(arn string) (Description, error) {
 func (s *Service) List(machineARN string, status Status) ([]Summary, error) {
 	name := machineARN[strings.LastIndex(machineARN, ":")+1:]
 	if _, ok := s.machines[name]; !ok {
-		return nil, &Refusal{"StateMachineDoesNotExist", "State Machine Does Not Exist: '" + machineARN + "'"}
+		return nil, &RefusalError{"StateMachineDoesNotExist", "State Machine Does Not Exist: '" + machineARN + "'"}
 	}
 	var list []Summary
 	add := func(summary Summary) {
@@ -447,7 +447,7 @@ func (s *Service) Stop(arn, name, cause string) (time.Time, error) {
 		return summary.Stopped, err
 	}
 	e.mu.Lock()
-	e.why = Fault{Name: name, Cause: cause}
+	e.why = faultError{Name: name, Cause: cause}
 	e.mu.Unlock()
 	e.stop(errStopped)
 	<-e.ended

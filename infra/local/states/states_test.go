@@ -121,31 +121,39 @@ func TestStates(t *testing.T) {
 		{"parameters", one(`{"Type":"Pass","InputPath":"$.a","Parameters":{"x.$":"$.b","n.$":"$$.Execution.Name","k":[{"y.$":"$.c[0]"}]},"End":true}`), `{"a":{"b":1,"c":[2]}}`, `{"x":1,"n":"e","k":[{"y":2}]}`},
 		{"null paths", one(`{"Type":"Pass","Result":1,"ResultPath":null,"OutputPath":"$.a","End":true}`), `{"a":5}`, `5`},
 		{"many values", one(`{"Type":"Pass","InputPath":"$.a[*].b","End":true}`), `{"a":[{"b":1},{"b":2}]}`, `[1,2]`},
-		{"intrinsics", one(`{"Type":"Pass","Parameters":{
+		{
+			"intrinsics", one(`{"Type":"Pass","Parameters":{
 			"f.$":"States.Format('{}-{} \\'q\\'', $.s, States.ArrayLength($.l))","g.$":"States.ArrayGetItem($.l, 1)","c.$":"States.ArrayContains($.l, 3)",
 			"p.$":"States.ArrayPartition($.l, 2)","r.$":"States.ArrayRange(1, 5, 2)","u.$":"States.ArrayUnique(States.Array(1,1,2))",
 			"m.$":"States.JsonMerge($.o, $.q, false)","j.$":"States.StringToJson($.j)","t.$":"States.JsonToString($.o)","a.$":"States.MathAdd(2, 3)",
 			"s.$":"States.StringSplit('a,b', ',')","b.$":"States.Base64Decode(States.Base64Encode('安全'))","h.$":"States.Hash('a', 'SHA-1')"},"End":true}`),
 			`{"s":"x","l":[1,2,3],"o":{"a":1},"q":{"b":2},"j":"[1]"}`,
-			`{"f":"x-3 'q'","g":2,"c":true,"p":[[1,2],[3]],"r":[1,3,5],"u":[1,2],"m":{"a":1,"b":2},"j":[1],"t":"{\"a\":1}","a":5,"s":["a","b"],"b":"安全","h":"86f7e437faa5a7fce15d1ddcb9eaeaea377667b8"}`},
+			`{"f":"x-3 'q'","g":2,"c":true,"p":[[1,2],[3]],"r":[1,3,5],"u":[1,2],"m":{"a":1,"b":2},"j":[1],"t":"{\"a\":1}","a":5,"s":["a","b"],"b":"安全","h":"86f7e437faa5a7fce15d1ddcb9eaeaea377667b8"}`,
+		},
 		{"succeed", one(`{"Type":"Succeed","OutputPath":"$.a"}`), `{"a":{"b":1}}`, `{"b":1}`},
 		{"function", one(`{"Type":"Task","Resource":"` + lambdaARN + `echo","Parameters":{"p.$":"$.a"},"ResultSelector":{"q.$":"$.p"},"ResultPath":"$.r","End":true}`), `{"a":1}`, `{"a":1,"r":{"q":1}}`},
 		{"lambda:invoke", one(`{"Type":"Task","Resource":"arn:aws:states:::lambda:invoke","Parameters":{"FunctionName":"` + lambdaARN + `echo","Payload.$":"$"},"OutputPath":"$.Payload","End":true}`), `{"a":1}`, `{"a":1}`},
-		{"catch with path", `{"StartAt":"S","States":{"S":{"Type":"Task","Resource":"` + lambdaARN + `bad","Catch":[{"ErrorEquals":["Other"],"Next":"B"},{"ErrorEquals":["States.ALL"],"ResultPath":"$.error","Next":"C"}],"Next":"B"},"B":{"Type":"Fail"},"C":{"Type":"Pass","End":true}}}`,
-			`{"a":1}`, `{"a":1,"error":{"Error":"BadSheet","Cause":"{\"errorType\":\"BadSheet\",\"errorMessage\":\"because\"}"}}`},
-		{"map", one(`{"Type":"Map","ItemsPath":"$.l","MaxConcurrency":2,"ItemSelector":{"v.$":"$$.Map.Item.Value","i.$":"$$.Map.Item.Index","k.$":"$.k"},"ItemProcessor":{"ProcessorConfig":{"Mode":"INLINE"},"StartAt":"T","States":{"T":{"Type":"Task","Resource":"` + lambdaARN + `echo","End":true}}},"ResultPath":"$.l","End":true}`),
-			`{"k":"x","l":["a","b","c"]}`, `{"k":"x","l":[{"v":"a","i":0,"k":"x"},{"v":"b","i":1,"k":"x"},{"v":"c","i":2,"k":"x"}]}`},
+		{
+			"catch with path", `{"StartAt":"S","States":{"S":{"Type":"Task","Resource":"` + lambdaARN + `bad","Catch":[{"ErrorEquals":["Other"],"Next":"B"},{"ErrorEquals":["States.ALL"],"ResultPath":"$.error","Next":"C"}],"Next":"B"},"B":{"Type":"Fail"},"C":{"Type":"Pass","End":true}}}`,
+			`{"a":1}`, `{"a":1,"error":{"Error":"BadSheet","Cause":"{\"errorType\":\"BadSheet\",\"errorMessage\":\"because\"}"}}`,
+		},
+		{
+			"map", one(`{"Type":"Map","ItemsPath":"$.l","MaxConcurrency":2,"ItemSelector":{"v.$":"$$.Map.Item.Value","i.$":"$$.Map.Item.Index","k.$":"$.k"},"ItemProcessor":{"ProcessorConfig":{"Mode":"INLINE"},"StartAt":"T","States":{"T":{"Type":"Task","Resource":"` + lambdaARN + `echo","End":true}}},"ResultPath":"$.l","End":true}`),
+			`{"k":"x","l":["a","b","c"]}`, `{"k":"x","l":[{"v":"a","i":0,"k":"x"},{"v":"b","i":1,"k":"x"},{"v":"c","i":2,"k":"x"}]}`,
+		},
 		{"map of nothing", one(`{"Type":"Map","ItemProcessor":{"StartAt":"T","States":{"T":{"Type":"Pass","End":true}}},"End":true}`), `[]`, `[]`},
 		{"parallel", one(`{"Type":"Parallel","Branches":[{"StartAt":"A","States":{"A":{"Type":"Pass","Next":"A2"},"A2":{"Type":"Pass","Result":1,"End":true}}},{"StartAt":"B","States":{"B":{"Type":"Succeed"}}}],"ResultSelector":{"x.$":"$[0]","y.$":"$[1].a"},"End":true}`), `{"a":7}`, `{"x":1,"y":7}`},
 		{"map catches its items", `{"StartAt":"S","States":{"S":{"Type":"Map","ItemProcessor":{"StartAt":"T","States":{"T":{"Type":"Task","Resource":"` + lambdaARN + `bad","End":true}}},"Catch":[{"ErrorEquals":["BadSheet"],"ResultPath":null,"Next":"C"}],"End":true},"C":{"Type":"Pass","Result":"caught","End":true}}}`, `[1,2,3]`, `"caught"`},
 		{"JSONata", jsonata(`{"Type":"Pass","Output":{"sum":"{% $sum($states.input.l) %}","name":"{% $states.context.Execution.Name %}","same":"text"},"End":true}`), `{"l":[1,2]}`, `{"sum":3,"name":"e","same":"text"}`},
 		{"JSONata task", jsonata(`{"Type":"Task","Resource":"` + lambdaARN + `echo","Arguments":{"a":"{% $states.input.a + 1 %}"},"Output":"{% $states.result.a * 10 %}","End":true}`), `{"a":1}`, `20`},
-		{"JSONata variables", `{"QueryLanguage":"JSONata","StartAt":"S","States":{
+		{
+			"JSONata variables", `{"QueryLanguage":"JSONata","StartAt":"S","States":{
 			"S":{"Type":"Pass","Assign":{"x":"{% $states.input.a %}","l":[1,2]},"Next":"M"},
 			"M":{"Type":"Map","Items":"{% $l %}","ItemSelector":"{% $states.context.Map.Item.Value * $x %}","ItemProcessor":{"StartAt":"T","States":{"T":{"Type":"Pass","Output":"{% $states.input + $x %}","End":true}}},"Next":"C"},
 			"C":{"Type":"Choice","Choices":[{"Condition":"{% $x > 100 %}","Next":"F"},{"Condition":"{% $x = 10 %}","Output":"{% [$states.input, $x] %}","Assign":{"x":11},"Next":"D"}],"Default":"F"},
 			"D":{"Type":"Pass","Output":{"in":"{% $states.input %}","x":"{% $x %}"},"End":true},"F":{"Type":"Fail"}}}`,
-			`{"a":10}`, `{"in":[20,30,10],"x":11}`},
+			`{"a":10}`, `{"in":[20,30,10],"x":11}`,
+		},
 		{"JSONata catch", `{"QueryLanguage":"JSONata","StartAt":"S","States":{"S":{"Type":"Task","Resource":"` + lambdaARN + `bad","Catch":[{"ErrorEquals":["States.TaskFailed"],"Output":{"e":"{% $states.errorOutput.Error %}","a":"{% $states.input.a %}"},"Next":"D"}],"End":true},"D":{"Type":"Succeed"}}}`, `{"a":1}`, `{"e":"BadSheet","a":1}`},
 		{"JSONata additions", jsonata(`{"Type":"Pass","Output":{"p":"{% $partition([1,2,3],2) %}","r":"{% $range(0,4,2) %}","j":"{% $parse('{\"a\":1}').a %}","u":"{% $length($uuid()) %}","h":"{% $hash('a','SHA-1') %}"},"End":true}`), `{}`, `{"p":[[1,2],[3]],"r":[0,2,4],"j":1,"u":36,"h":"86f7e437faa5a7fce15d1ddcb9eaeaea377667b8"}`},
 	}
@@ -309,7 +317,7 @@ func TestNames(t *testing.T) {
 	refused := func(name, input, code string) {
 		t.Helper()
 		_, err := s.Start(s.MachineARN("m"), name, []byte(input))
-		var refusal *states.Refusal
+		var refusal *states.RefusalError
 		if !errors.As(err, &refusal) || refusal.Code != code {
 			t.Errorf("start %s with %s: %v", name, input, err)
 		}
