@@ -37,7 +37,7 @@ func withoutText(pages []doc.Page) []int {
 		switch {
 		case letters < scanLetters && p.ImageCover > scanCover,
 			letters == 0 && len(p.Images) > 0,
-			p.Chars > scanLetters && float64(p.MapErrors) > badShare*float64(p.Chars) && odd > letters/4,
+			p.Chars > scanLetters && float64(p.MapErrors) > badShare*float64(p.Chars),
 			odd > letters:
 			out = append(out, i)
 		}

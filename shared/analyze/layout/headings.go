@@ -25,6 +25,7 @@ const (
 	strong = 8.0  // number and the beginning of a title, the rest short
 	fair   = 4.0  // title alone on a line
 	weak   = 1.5  // number with "section" or the like, title unknown
+	faint  = 0.8  // number and bold print, title unknown: fills a gap in the sequence
 )
 
 const longestHeading = 160 // characters
@@ -88,6 +89,8 @@ func parse(text string, bold bool) (heading, bool) {
 		h.weight = strong
 	case n > 0 && mark && t.number > 0 && len(tail) <= 45 && !sentence(body):
 		h.weight = strong
+	case n > 0 && titled(body) == n:
+		h.number, h.weight = n, strong
 	case n == 0 && exact && utf8.RuneCountInString(body) >= 4:
 		h.weight = fair
 		if bold {
@@ -98,10 +101,24 @@ func parse(text string, bold bool) (heading, bool) {
 		if bold {
 			h.weight++
 		}
+	case n > 0 && bold && isLabel(body) && !strings.Contains(body, ":"):
+		h.number, h.weight = n, faint
 	default:
 		return heading{}, false
 	}
 	return h, true
+}
+
+// titled is the section whose title stands before a colon, 0 where there is none.
+func titled(body string) int {
+	at := strings.Index(body, ":")
+	if at <= 0 {
+		return 0
+	}
+	if t, exact, _ := match(body[:at]); exact {
+		return t.number
+	}
+	return 0
 }
 
 // sentence tells running text by its end.

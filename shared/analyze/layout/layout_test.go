@@ -257,3 +257,35 @@ func TestHostilePagesEnd(t *testing.T) {
 		t.Fatal("no lines")
 	}
 }
+
+func TestTwoColumnsOfRunningText(t *testing.T) {
+	p := doc.Page{Number: 1, Width: 595, Height: 842}
+	left, right := "left column text runs on full width here", "right one has text of its own, full too"
+	for i := range 30 {
+		p.Words = append(p.Words, words(1, 40, 60+16*float64(i), left)...)
+		p.Words = append(p.Words, words(1, 320, 64+16*float64(i), right)...)
+	}
+	d := Build([]doc.Page{p}, doc.Info{})
+	if len(d.Lines) != 60 || d.Lines[0].Text != left || d.Lines[29].Text != left || d.Lines[30].Text != right || d.Lines[30].Col != 1 {
+		t.Fatalf("%d lines, the first %q", len(d.Lines), d.Lines[0].Text)
+	}
+}
+
+func TestTextBehindAHeading(t *testing.T) {
+	d := Build([]doc.Page{page(1, "1. 化学品及び会社情報", "製品名：トルエン", "13. 廃棄上の注意：法令に従い処分する。", "14. 輸送上の注意", "なし")}, doc.Info{})
+	s := d.Section(13)
+	if s == nil || len(s.Lines) != 1 || s.Lines[0].Text != "法令に従い処分する。" {
+		t.Fatalf("section 13: %+v", s)
+	}
+}
+
+func TestAnUnknownTitleInTheSequence(t *testing.T) {
+	p := page(1, "10. 安定性及び反応性", "安定", "11. 毒性のあらまし", "なし", "12. 環境影響情報", "1. 手を洗う", "13. 廃棄上の注意")
+	for i := range p.Words {
+		p.Words[i].Bold = p.Words[i].Y0 == 60+16*2
+	}
+	d := Build([]doc.Page{p}, doc.Info{})
+	if got := d.Numbers(); len(got) != 4 || got[1] != 11 {
+		t.Fatalf("sections %v", got)
+	}
+}

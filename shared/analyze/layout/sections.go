@@ -2,6 +2,7 @@ package layout
 
 import (
 	"slices"
+	"strings"
 
 	"anzen/shared/analyze/doc"
 )
@@ -96,6 +97,27 @@ func chain(hs []heading) []heading {
 	return out
 }
 
+// behind is what a heading's line says behind a colon: "13. 廃棄上の注意：法令に従う。"
+func behind(it item) (item, bool) {
+	_, rest, _ := number(it.Text)
+	at := strings.Index(rest, ":")
+	if at <= 0 {
+		return item{}, false
+	}
+	if t, exact, _ := match(rest[:at]); !exact || t.number == 0 {
+		return item{}, false
+	}
+	text := strings.TrimSpace(rest[at+1:])
+	ws := it.Find(len(it.Text)-len(text), len(it.Text))
+	if text == "" || len(ws) == 0 {
+		return item{}, false
+	}
+	if t, exact, _ := match(text); exact && t.number > 0 {
+		return item{}, false // the title in another language
+	}
+	return newItem(line(ws), nil, -1, -1), true
+}
+
 // sections cuts the items at the headings.
 func sections(items []item, hs []heading, until int) []doc.Section {
 	var out []doc.Section
@@ -107,6 +129,11 @@ func sections(items []item, hs []heading, until int) []doc.Section {
 			s.First, s.Last = l.Page, l.Page
 		}
 		body := items[from:to]
+		if h != nil && h.skip == 1 && h.weight == strong {
+			if it, ok := behind(items[h.item]); ok {
+				body = append([]item{it}, body...)
+			}
+		}
 		for _, it := range body {
 			s.Lines = append(s.Lines, it.Line)
 			if s.First == 0 {

@@ -7,7 +7,9 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -85,6 +87,31 @@ func TestExtractSaysWhyItCannotRead(t *testing.T) {
 				t.Fatalf("%d pages", len(f.Pages))
 			}
 		})
+	}
+}
+
+func TestWorkersReadSideBySide(t *testing.T) {
+	p := pdf.NewPool(pdf.Config{Workers: 2})
+	defer p.Close()
+	ids := []string{"js-005", "js-006", "js-015", "js-016", "js-005", "js-016"}
+	want := []int{5, 6, 6, 5, 5, 5}
+	got, errs := make([]int, len(ids)), make([]error, len(ids))
+	var wg sync.WaitGroup
+	for i, id := range ids {
+		b := sheet(t, id)
+		wg.Go(func() {
+			f, err := p.Extract(context.Background(), b)
+			if errs[i] = err; err == nil {
+				got[i] = len(f.Pages)
+			}
+		})
+	}
+	wg.Wait()
+	if err := errors.Join(errs...); err != nil || !slices.Equal(got, want) {
+		t.Fatalf("pages %v, want %v, error %v", got, want, err)
+	}
+	if s := p.Stats(); s.Started > 2 || s.Killed > 0 {
+		t.Fatalf("%+v", s)
 	}
 }
 

@@ -71,6 +71,10 @@ func (p *page) text() error {
 			continue
 		}
 		if r > unicode.MaxRune || !unicode.IsGraphic(r) && !unicode.Is(unicode.Co, r) {
+			if r > unicode.MaxRune || !unicode.Is(unicode.Cf, r) {
+				b.chars++
+				b.errs++ // a control character for a glyph: its meaning is not known
+			}
 			continue
 		}
 		s[0], s[1], s[2] = tp, uint64(k), uint64(p.scratch)
