@@ -8,6 +8,8 @@ package catalog
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -28,6 +30,8 @@ type Source interface {
 	Heads(ctx context.Context, c sds.CompanyID) ([]sds.Sheet, error)
 	// Tail are the log's entries with numbers above seq, in order.
 	Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]Entry, error)
+	// At are the log's entries with the numbers, those that are there.
+	At(ctx context.Context, c sds.CompanyID, seqs []int64) ([]Entry, error)
 }
 
 const (
@@ -64,6 +68,7 @@ type replica struct {
 	loaded  bool
 	sheets  map[sds.SheetID]sds.Sheet
 	applied int64               // every number up to here is applied or given up
+	last    int64               // the highest number known; those between are ahead or holes
 	ahead   map[int64]bool      // applied numbers beyond applied
 	holes   map[int64]time.Time // numbers not seen yet, with when they were missed
 	caught  time.Time           // when it last caught up
@@ -112,7 +117,19 @@ func (r *replica) catchUp(ctx context.Context, source Source, now time.Time) err
 			return err
 		}
 	}
-	entries, err := source.Tail(ctx, r.company, r.applied)
+	after := r.applied
+	if len(r.holes) < len(r.ahead) {
+		// Fewer are missing than have come since: those that came are not read again.
+		filled, err := source.At(ctx, r.company, slices.Sorted(maps.Keys(r.holes)))
+		if err != nil {
+			return err
+		}
+		for _, e := range filled {
+			r.apply(e, now)
+		}
+		after = r.last
+	}
+	entries, err := source.Tail(ctx, r.company, after)
 	if err != nil {
 		return err
 	}
@@ -137,7 +154,7 @@ func (r *replica) load(ctx context.Context, source Source, now time.Time) error 
 	for _, s := range heads {
 		r.put(s)
 	}
-	r.applied, r.ahead, r.holes = max(head-behind, 0), map[int64]bool{}, map[int64]time.Time{}
+	r.applied, r.last, r.ahead, r.holes = max(head-behind, 0), head, map[int64]bool{}, map[int64]time.Time{}
 	for seq := r.applied + 1; seq <= head; seq++ {
 		r.holes[seq] = now
 	}
@@ -154,13 +171,14 @@ func (r *replica) put(s sds.Sheet) {
 
 func (r *replica) apply(e Entry, now time.Time) {
 	r.put(e.Sheet)
-	for seq := r.applied + 1; seq < e.Seq; seq++ {
-		if _, known := r.holes[seq]; !known && !r.ahead[seq] {
-			r.holes[seq] = now
-		}
+	for seq := r.last + 1; seq < e.Seq; seq++ {
+		r.holes[seq] = now
 	}
+	r.last = max(r.last, e.Seq)
 	delete(r.holes, e.Seq)
-	r.ahead[e.Seq] = true
+	if e.Seq > r.applied { // else it was given up, and came all the same
+		r.ahead[e.Seq] = true
+	}
 }
 
 // advance moves the mark over everything applied, and over holes that no write

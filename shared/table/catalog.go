@@ -2,6 +2,8 @@ package table
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"anzen/shared/catalog"
 	"anzen/shared/sds"
@@ -22,6 +24,34 @@ func (t *Table) Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]catalog
 	entries := make([]catalog.Entry, len(records))
 	for i, r := range records {
 		entries[i] = catalog.Entry{Seq: r.Seq, Sheet: r.Sheet}
+	}
+	return entries, nil
+}
+
+// maxBatch is how many records DynamoDB reads in one call.
+const maxBatch = 100
+
+// At reads the log's entries with the numbers, as the catalogue asks.
+func (t *Table) At(ctx context.Context, c sds.CompanyID, seqs []int64) ([]catalog.Entry, error) {
+	var entries []catalog.Entry
+	for part := range slices.Chunk(seqs, maxBatch) {
+		keys := make([]Key, len(part))
+		for i, seq := range part {
+			keys[i] = logKey(c, seq)
+		}
+		items, err := t.Batch(ctx, keys...)
+		if err != nil {
+			return nil, err
+		}
+		for _, item := range items {
+			e, ok, err := Decode[LogEntry](item)
+			if err != nil {
+				return nil, fmt.Errorf("log of company %s: %w", c, err)
+			}
+			if ok {
+				entries = append(entries, catalog.Entry{Seq: e.Seq, Sheet: e.Sheet})
+			}
+		}
 	}
 	return entries, nil
 }

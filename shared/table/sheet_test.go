@@ -241,4 +241,11 @@ func TestManyHeadsComeInSeveralPages(t *testing.T) {
 			t.Errorf("entry %d has number %d", i, e.Seq)
 		}
 	}
+	seqs := make([]int64, 150)
+	for i := range seqs {
+		seqs[i] = int64(i + 31)
+	}
+	if entries, err = table1.At(ctx, c, seqs); err != nil || len(entries) != 15 {
+		t.Errorf("%d log entries of the numbers from 31 to 180, %v", len(entries), err)
+	}
 }
