@@ -4,6 +4,7 @@ import { configureAmplify } from '@/shared/auth/amplify'
 import { loadConfig } from '@/shared/config/config'
 import { startI18n } from '@/shared/i18n/i18n'
 import { App } from './App'
+import { makeRouter } from './router'
 import { StartFailed } from './StartFailed'
 
 const element = document.getElementById('root')
@@ -12,9 +13,11 @@ const root = createRoot(element)
 
 try {
   await Promise.all([loadConfig().then(configureAmplify), startI18n()])
+  // Made here and not while drawing: it begins to load the first screen at once.
+  const router = makeRouter()
   root.render(
     <StrictMode>
-      <App />
+      <App router={router} />
     </StrictMode>,
   )
 } catch {

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { queryClient } from '@/shared/api/queryClient'
 import { forgetSession } from '@/shared/auth/session'
@@ -11,6 +11,9 @@ import { server } from './server'
 
 // The user pool is replaced as a whole; see auth.ts for what it answers.
 vi.mock('aws-amplify/auth', async () => (await import('./auth')).auth)
+
+// A table's first drawing takes its time on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
 
 beforeAll(async () => {
   // jsdom neither scrolls nor loads the page anew.

@@ -43,7 +43,6 @@ export function ActivationPage() {
       onRegenerate={async email => {
         try {
           await regenerate.mutateAsync(email)
-          notify({ key: 'messages.activationSent', color: 'success' })
           return true
         } catch {
           notify({ key: 'auth.activation.failedRegenerate', color: 'error' })

@@ -4,6 +4,77 @@
  */
 
 export interface paths {
+    "/api/v1/activation/regeneration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail a new activation link; the same answer whether or not the address waits for one */
+        post: operations["regenerateActivation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company with its plan, limits, usage and options */
+        get: operations["getCompany"];
+        /** Change the company's name and phone number */
+        put: operations["editCompany"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/departments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All departments of the company, by name */
+        get: operations["listDepartments"];
+        put?: never;
+        /** Add a department */
+        post: operations["createDepartment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/departments/{deptId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a department */
+        put: operations["editDepartment"];
+        post?: never;
+        /** Delete a department; one that users or sheets still have is refused (409) unless force is set, which takes it off them */
+        delete: operations["deleteDepartment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/get_signed_url": {
         parameters: {
             query?: never;
@@ -108,6 +179,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change after how many years a sheet needs revision, and what a revised sheet takes over */
+        put: operations["editCompanySettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All tags of the company, by name */
+        get: operations["listTags"];
+        put?: never;
+        /** Add a tag */
+        post: operations["createTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/tags/{tagId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a tag */
+        put: operations["editTag"];
+        post?: never;
+        /** Delete a tag, and take it off the sheets that have it */
+        delete: operations["deleteTag"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -119,6 +243,40 @@ export interface paths {
         get: operations["getOpenAPI"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/password-recovery/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail a link to set a new password; the same answer whether or not the address has an account */
+        post: operations["recoverPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reset-password/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set a new password with a mailed link and sign out everywhere; once */
+        post: operations["resetPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -142,10 +300,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign up a company and its first administrator; what follows comes by mail, whether or not the address has an account */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/signup/activation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the first password with a mailed link and activate the account; once */
+        put: operations["activate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The person who is signed in, with role, permissions and departments */
+        get: operations["getMe"];
+        /** Change one's own profile */
+        put: operations["editMe"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own language */
+        get: operations["getMyLanguage"];
+        /** Change one's own language */
+        put: operations["setMyLanguage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verify-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a mailed link is for; token.unknown, token.expired and token.used are told apart (400) */
+        post: operations["verifyToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Activation: {
+            /** @description where the link says needs_password */
+            password?: string;
+            token: string;
+        };
         Box: {
             /** Format: double */
             x0: number;
@@ -168,12 +418,94 @@ export interface components {
             state?: string;
             to?: components["schemas"]["Value"];
         };
+        Company: {
+            /** @description options that the company has */
+            active_features: ("change_history" | "ip_restriction" | "saml" | "checklists" | "bulk_download" | "periodic_export" | "attachments")[];
+            /**
+             * Format: int64
+             * @description attachments a sheet may have
+             * @enum {integer}
+             */
+            attachment_limit_id: 1 | 10 | 50;
+            /** Format: date-time */
+            created_at: string;
+            customer_id?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description the plan is above the free one */
+            is_subscribed: boolean;
+            name: string;
+            /** Format: date-time */
+            next_paid_at?: string;
+            phone: string;
+            plan: components["schemas"]["Plan"];
+            /**
+             * Format: int64
+             * @description 0: free; 1000000000: unlimited; else the number of uploads
+             */
+            plan_id: number;
+            /**
+             * Format: int64
+             * @description sheets that the plan still allows; absent: no limit
+             */
+            remaining_file_number?: number;
+            /** Format: date-time */
+            renewed_at?: string;
+            /** Format: int64 */
+            sds_expiration_years: number;
+            sds_revision_copy_fields: ("departments" | "note" | "product_code_list" | "sds_assignees" | "tags")[];
+            /** Format: date-time */
+            subscribed_at?: string;
+            subscription_id?: string;
+            /**
+             * Format: int64
+             * @description sheets that count against the plan
+             */
+            uploaded_file_number: number;
+            /**
+             * Format: int64
+             * @description for If-Match
+             */
+            version: number;
+        };
+        CompanyChange: {
+            name?: string;
+            phone?: string;
+        };
+        CompanySettings: {
+            /** Format: int64 */
+            sds_expiration_years?: number;
+            sds_revision_copy_fields?: ("departments" | "note" | "product_code_list" | "sds_assignees" | "tags")[];
+        };
         CountOutputBody: {
             /** Format: int64 */
             count: number;
         };
         Denied: {
             id: string;
+            name: string;
+        };
+        Department: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description for If-Match
+             */
+            version: number;
+        };
+        DepartmentList: {
+            items: components["schemas"]["Department"][];
+            /** Format: int64 */
+            total: number;
+        };
+        DepartmentName: {
+            /** @description unique in the company */
             name: string;
         };
         Edit: {
@@ -200,6 +532,10 @@ export interface components {
         };
         EditsOutputBody: {
             items: components["schemas"]["Edit"][];
+        };
+        EmailAddress: {
+            /** Format: email */
+            email: string;
         };
         Field: {
             /**
@@ -258,6 +594,20 @@ export interface components {
             key: string;
             rows: components["schemas"]["Row"][];
         };
+        Language: {
+            /** @enum {string} */
+            locale: "ja-JP" | "en-US";
+        };
+        LinkSecret: {
+            token: string;
+        };
+        LinkState: {
+            email: string;
+            /** @description a password has to be set with this link */
+            needs_password: boolean;
+            /** @enum {string} */
+            purpose: "activation" | "password_reset";
+        };
         LinksInputBody: {
             files: components["schemas"]["FileToSend"][];
         };
@@ -278,6 +628,57 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        Me: {
+            /** Format: uuid */
+            company_id: string;
+            /** Format: date-time */
+            created_at: string;
+            departments: components["schemas"]["MyDepartment"][];
+            /** Format: email */
+            email: string;
+            first_name: string;
+            /** Format: uuid */
+            id: string;
+            is_active: boolean;
+            /** @description wants news by mail */
+            is_subscribe: boolean;
+            last_name: string;
+            /** @enum {string} */
+            locale: "ja-JP" | "en-US";
+            /** Format: date-time */
+            login_at?: string;
+            middle_name: string;
+            /** @description the full name, in the order of the person's locale */
+            name: string;
+            phone: string;
+            position: string;
+            role: components["schemas"]["MyRole"];
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            role_id: 0 | 1 | 90 | 100;
+            /**
+             * Format: int64
+             * @description for If-Match
+             */
+            version: number;
+        };
+        MyDepartment: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        MyRole: {
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            id: 0 | 1 | 90 | 100;
+            /** @enum {string} */
+            name: "viewer" | "downloadable_viewer" | "editor" | "admin";
+            permissions: string[];
+        };
         NewSheet: {
             name?: string;
             /** Format: uuid */
@@ -285,6 +686,20 @@ export interface components {
         };
         PDFOutputBody: {
             url: string;
+        };
+        PasswordReset: {
+            new_password: string;
+            token: string;
+        };
+        Plan: {
+            /** Format: int64 */
+            attachments_per_sheet: number;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            max_uploads?: number;
+            /** Format: int64 */
+            monthly_yen?: number;
         };
         Problem: {
             /** @description stable name of the error */
@@ -300,6 +715,14 @@ export interface components {
             code: string;
             detail: string;
             path: string;
+        };
+        ProfileChange: {
+            first_name?: string;
+            is_subscribe?: boolean;
+            last_name?: string;
+            middle_name?: string;
+            phone?: string;
+            position?: string;
         };
         Quantity: {
             /** Format: double */
@@ -409,10 +832,46 @@ export interface components {
              */
             version: number;
         };
+        SignUpRequest: {
+            company_name: string;
+            /**
+             * Format: email
+             * @description of the company: free-mail addresses are refused
+             */
+            email: string;
+            first_name: string;
+            last_name: string;
+            /** @enum {string} */
+            locale: "ja-JP" | "en-US" | "ja" | "en";
+            phone?: string;
+        };
         Source: {
             boxes: components["schemas"]["Box"][];
             /** Format: int64 */
             page: number;
+        };
+        Tag: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description for If-Match
+             */
+            version: number;
+        };
+        TagList: {
+            items: components["schemas"]["Tag"][];
+            /** Format: int64 */
+            total: number;
+        };
+        TagName: {
+            /** @description unique in the company */
+            name: string;
         };
         ToldFinding: {
             args?: {
@@ -523,6 +982,197 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    regenerateActivation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailAddress"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    editCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the version that was read */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listDepartments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartmentList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createDepartment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartmentName"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Department"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    editDepartment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the version that was read */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+                deptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartmentName"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Department"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteDepartment: {
+        parameters: {
+            query?: {
+                /** @description take it off the users and sheets that have it */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                deptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     createUploads: {
         parameters: {
             query?: never;
@@ -818,6 +1468,147 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    editCompanySettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the version that was read */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanySettings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagName"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    editTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the version that was read */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+                tagId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagName"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                tagId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getOpenAPI: {
         parameters: {
             query?: never;
@@ -836,6 +1627,50 @@ export interface operations {
                 content: {
                     "application/json": string;
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    recoverPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };
@@ -866,6 +1701,172 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReanalyseBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    activate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Activation"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    editMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the version that was read */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getMyLanguage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Language"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setMyLanguage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Language"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Language"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    verifyToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkSecret"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkState"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -5,7 +5,7 @@ import type { components } from '@/shared/api/schema'
 import { times } from '@/shared/lib/limits'
 import { minDelay } from '@/shared/lib/minDelay'
 
-export type SignupRequest = components['schemas']['SignupRequest']
+export type SignUpRequest = components['schemas']['SignUpRequest']
 
 // Each screen shows these failures itself, in its own words.
 const meta = { ownErrors: 'all' } as const
@@ -13,7 +13,7 @@ const meta = { ownErrors: 'all' } as const
 export function useSignup() {
   return useMutation({
     meta,
-    mutationFn: async (signup: SignupRequest) => {
+    mutationFn: async (signup: SignUpRequest) => {
       await publicHttp.POST('/signup', { body: signup })
     },
   })

@@ -1,0 +1,27 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
+import { type RouteObject, RouterProvider, createMemoryRouter } from 'react-router'
+import { makeTheme } from '@/app/theme'
+import { queryClient } from '@/shared/api/queryClient'
+import { Notices } from '@/shared/ui/Notices'
+
+/** Draws routes at a path, with everything that the app has around them. */
+export function renderRoutes(routes: RouteObject[], path: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(
+    <ThemeProvider theme={makeTheme('ja-JP')}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Notices />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
+  return router
+}
+
+/** Draws one screen; where it goes is left in the router's state. */
+export function renderScreen(screen: ReactNode, path = '/') {
+  return renderRoutes([{ path: '*', element: <Suspense>{screen}</Suspense> }], path)
+}
