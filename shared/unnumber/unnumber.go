@@ -40,10 +40,19 @@ var goods = sync.OnceValue(func() map[string][]Goods {
 		if len(c) != 7 {
 			panic("unnumber: a row of the embedded table has not seven columns: " + line)
 		}
-		m[c[0]] = append(m[c[0]], Goods{Number: c[0], Ja: c[1], En: c[2], Class: c[3], Sub: split(c[4]), Groups: split(c[5]), Marine: c[6] == "1"})
+		m[c[0]] = append(m[c[0]], Goods{Number: c[0], Ja: c[1], En: c[2], Class: c[3], Sub: split(c[4]), Groups: groups(c[5]), Marine: c[6] == "1"})
 	}
 	return m
 })
+
+// groups are the packing groups of an entry. What may be of the first and the third may be of the second, which
+// the source sometimes lacks.
+func groups(s string) []string {
+	if s == "I/III" || s == "III/I" {
+		return []string{"I", "II", "III"}
+	}
+	return split(s)
+}
 
 func split(s string) []string {
 	if s == "" {

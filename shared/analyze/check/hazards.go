@@ -83,7 +83,7 @@ func classWithoutCode(in *Input, found report) {
 		if c.class == "aquatic_acute" && printed["H410"] || c.class == "eye_damage" && printed["H314"] {
 			continue
 		}
-		found(map[string]string{"class": className(in, c.class), "category": c.category, "code": hazards[0].Code}, Field{"classification.class", i}, field("h_codes"))
+		found(map[string]string{"class": className(in, c.class), "category": categoryName(in, c), "code": hazards[0].Code}, Field{"classification.class", i}, field("h_codes"))
 	}
 }
 
@@ -173,7 +173,7 @@ func flashPoint(in *Input, found report) {
 			bad = celsius <= 60 || celsius > 93
 		}
 		if bad {
-			found(map[string]string{"flash_point": v.Quantity.String(), "category": c.category}, field("flash_point"), Field{"classification.category", i})
+			found(map[string]string{"flash_point": v.Quantity.String(), "category": categoryName(in, c)}, field("flash_point"), Field{"classification.category", i})
 		}
 	}
 }
@@ -203,6 +203,17 @@ func className(in *Input, key string) string {
 		return c.Ja
 	}
 	return c.En
+}
+
+func categoryName(in *Input, c class) string {
+	k, ok := ghs.CategoryOf(c.class, c.category)
+	switch {
+	case !ok:
+		return c.category
+	case in.Result.Language == "ja":
+		return k.Ja
+	}
+	return k.En
 }
 
 func wordName(in *Input, word string) string {

@@ -15,7 +15,7 @@ var rules = []rule{
 	{"flash_point_class", Warning, flashPoint},
 	{"un_number_unknown", Warning, unUnknown},
 	{"un_class", Warning, unClass},
-	{"un_packing_group", Warning, unPackingGroup},
+	{"un_packing_group", Info, unPackingGroup},
 	{"section_missing", Error, sectionMissing},
 	{"revision_missing", Warning, revisionMissing},
 	{"revision_future", Error, revisionFuture},

@@ -1,0 +1,173 @@
+package eval_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"anzen/shared/analyze"
+	"anzen/shared/analyze/eval"
+	"anzen/shared/analyze/extract"
+	"anzen/shared/analyze/pdf"
+)
+
+// views reads the sheets of a corpus, scans left out where they would take too long.
+func views(t *testing.T, c *eval.Corpus, scans bool) []extract.View {
+	t.Helper()
+	pool := pdf.NewPool(pdf.Config{Workers: eval.Parallel})
+	t.Cleanup(pool.Close)
+	var files []string
+	for _, f := range c.Files {
+		if scans || !strings.HasSuffix(eval.ID(f), "-scan") {
+			files = append(files, f)
+		}
+	}
+	c.Files = files
+	var out []extract.View
+	if err := eval.AnalyzeAll(context.Background(), &analyze.Reader{PDF: pool}, files, func(v extract.View) error {
+		out = append(out, v)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// floor checks that the figures of a corpus have not fallen.
+func floor(t *testing.T, dir string, macro, micro float64) {
+	t.Helper()
+	c, err := eval.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := c.Score(views(t, c, false), func(id string, m eval.Miss) {
+		t.Logf("%s | %s | want %q | got %q", id, m.Field, m.Want, m.Got)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("\n%s", report)
+	if got := report.All.Macro(); got < macro {
+		t.Errorf("macro-F1 %.3f is below %.3f", got, macro)
+	}
+	if got := report.All.Micro().F1(); got < micro {
+		t.Errorf("micro-F1 %.3f is below %.3f", got, micro)
+	}
+}
+
+func TestOwnSheetsAreRead(t *testing.T) {
+	floor(t, filepath.Join("..", "testdata"), 0.97, 0.98)
+}
+
+// corpus is the folder of real sheets, which is not part of the repository.
+func corpus(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join("..", "..", "..", "..", "shared", "corpus")
+	if _, err := os.Stat(filepath.Join(dir, "gold")); err != nil {
+		t.Skip("no corpus beside the module: real sheets are not tried")
+	}
+	return dir
+}
+
+func TestRealSheetsAreRead(t *testing.T) {
+	floor(t, corpus(t), 0.93, 0.95)
+}
+
+func TestScoresLikeTheCorpus(t *testing.T) {
+	dir := corpus(t)
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("no python3: the corpus's own scoring cannot be run")
+	}
+	c, err := eval.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := views(t, c, false)
+	// The corpus's program scores all of its answers; views of the scans are empty on both sides.
+	file, err := os.Create(filepath.Join(t.TempDir(), "views.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range list {
+		line, err := eval.Line(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := file.Write(append(line, '\n')); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(python, filepath.Join(dir, "score.py"), filepath.Join(dir, "gold"), file.Name(), "--json").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want map[string]struct{ P, R, F1 float64 }
+	if err := json.Unmarshal(out, &want); err != nil {
+		t.Fatal(err)
+	}
+	full, err := eval.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := full.Score(list, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range eval.Fields() {
+		got := report.All.Field[name]
+		if w := want[name]; near(w.P, got.P()) && near(w.R, got.R()) && near(w.F1, got.F1()) {
+			continue
+		}
+		t.Errorf("%s: P %.4f R %.4f F1 %.4f, the corpus says %+v", name, got.P(), got.R(), got.F1(), want[name])
+	}
+	if w := want["ALL"]; !near(w.F1, report.All.Micro().F1()) {
+		t.Errorf("micro-F1 %.4f, the corpus says %.4f", report.All.Micro().F1(), w.F1)
+	}
+}
+
+func near(a, b float64) bool { return a-b < 1e-9 && b-a < 1e-9 }
+
+func TestCompareCountsItems(t *testing.T) {
+	name := func(s string) extract.View { return extract.View{ProductName: &s, HCodes: []string{"H225", "H319"}} }
+	tests := []struct {
+		gold, view extract.View
+		field      string
+		want       eval.Count
+	}{
+		{name("エタノール（特級）"), name("エタノール(特級)"), "product_name", eval.Count{TP: 1}},
+		{name("Ethanol"), name("Methanol"), "product_name", eval.Count{FP: 1, FN: 1}},
+		{name("Ethanol"), extract.View{}, "product_name", eval.Count{FN: 1}},
+		{name("x"), extract.View{HCodes: []string{"H225", "H225"}}, "h_codes", eval.Count{TP: 1, FP: 1, FN: 1}},
+	}
+	for _, tt := range tests {
+		counts, _ := eval.Compare(tt.gold, tt.view)
+		if counts[tt.field] != tt.want {
+			t.Errorf("%s: %+v, want %+v", tt.field, counts[tt.field], tt.want)
+		}
+	}
+}
+
+func TestUnreadableFilesAreOneLine(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "broken.pdf")
+	if err := os.WriteFile(file, []byte("not a PDF at all"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	pool := pdf.NewPool(pdf.Config{})
+	t.Cleanup(pool.Close)
+	v := eval.Analyze(context.Background(), &analyze.Reader{PDF: pool}, file)
+	line, err := eval.Line(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(line) != `{"id":"broken","error":"not_pdf"}` {
+		t.Errorf("got %s", line)
+	}
+}
