@@ -1,0 +1,141 @@
+package states
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// resume goes on with an execution from its records.
+func (s *Service) resume(arn string, records []record) error {
+	first := records[0]
+	parts := strings.Split(arn, ":")
+	if first.Kind != kindStart || len(parts) != 8 {
+		return errors.New("its records do not begin with its start")
+	}
+	e := &execution{
+		service: s, raw: first.Data, ended: make(chan struct{}), places: places{},
+		summary: Summary{ARN: arn, Machine: parts[6], Name: parts[7], Status: Running, Started: first.At},
+	}
+	if err := json.Unmarshal(first.Data, &e.input); err != nil {
+		return fmt.Errorf("read its input: %w", err)
+	}
+	for _, r := range records {
+		if err := e.places.apply(r); err != nil {
+			return fmt.Errorf("apply record: %w", err)
+		}
+		if r.Event != "" {
+			e.events++
+		}
+	}
+	if last := records[len(records)-1]; last.Kind == kindEnd {
+		e.summary.Status, e.summary.Stopped = Status(last.Status), last.At
+		return s.finish(e)
+	}
+	// It goes on with the definition it started with, as on AWS.
+	machine, err := Load(first.Definition, nil)
+	if err != nil {
+		return err
+	}
+	e.machine = machine
+	s.log.Info("execution goes on", "execution", arn)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.launch(e)
+	return nil
+}
+
+func (s *Service) launch(e *execution) {
+	ctx, stop := context.WithCancelCause(s.base)
+	e.stop = stop
+	s.live[e.summary.ARN] = e
+	s.running.Go(func() {
+		defer close(e.ended)
+		defer stop(nil)
+		if e.machine.TimeoutSeconds > 0 {
+			limit := e.summary.Started.Add(time.Duration(e.machine.TimeoutSeconds) * time.Second)
+			var done func()
+			ctx, done = before(ctx, s.clock, limit, errExpired)
+			defer done()
+		}
+		output, err := e.run(ctx, frame{machine: e.machine, context: map[string]any{
+			"Execution": map[string]any{
+				"Id": e.summary.ARN, "Name": e.summary.Name, "Input": e.input,
+				"RoleArn":   "arn:aws:iam::" + s.config.Account + ":role/" + e.summary.Machine,
+				"StartTime": e.summary.Started.Format(time.RFC3339Nano), "RedriveCount": float64(0),
+			},
+			"StateMachine": map[string]any{"Id": s.MachineARN(e.summary.Machine), "Name": e.summary.Machine},
+		}}, e.input, nil)
+		s.end(e, output, err)
+	})
+}
+
+// end writes how an execution ended. One that is only suspended stays as it is.
+func (s *Service) end(e *execution, output any, err error) {
+	last := record{Kind: kindEnd}
+	var fault *faultError
+	switch {
+	case errors.Is(err, errSuspended):
+		return
+	case errors.Is(err, errStopped):
+		e.mu.Lock()
+		last.Error, last.Cause = e.why.Name, e.why.Cause
+		e.mu.Unlock()
+		last.Status, last.Event = string(Aborted), "ExecutionAborted"
+	case errors.Is(err, errExpired):
+		last.Status, last.Event = string(TimedOut), "ExecutionTimedOut"
+	case errors.As(err, &fault):
+		last.Status, last.Event, last.Error, last.Cause = string(Failed), "ExecutionFailed", fault.Name, fault.Cause
+	case err != nil:
+		s.log.Error("execution cannot go on", "execution", e.summary.ARN, "error", err.Error())
+		last.Status, last.Event, last.Error, last.Cause = string(Failed), "ExecutionFailed", errRuntime, err.Error()
+	default:
+		last.Status, last.Event = string(Succeeded), "ExecutionSucceeded"
+		if last.Data, err = encode(output); err != nil {
+			s.end(e, nil, err)
+			return
+		}
+	}
+	e.mu.Lock()
+	e.events = 0 // the last event is written whatever the limit says
+	e.mu.Unlock()
+	if err := e.write(last); err != nil {
+		s.log.Error("write the end of an execution", "execution", e.summary.ARN, "error", err.Error())
+		return
+	}
+	e.mu.Lock()
+	e.summary.Status, e.summary.Stopped = Status(last.Status), s.clock.Now().UTC()
+	e.mu.Unlock()
+	if err := s.finish(e); err != nil {
+		s.log.Error("put a finished execution away", "execution", e.summary.ARN, "error", err.Error())
+	}
+	s.log.Info("execution ended", "execution", e.summary.ARN, "status", last.Status, "error", last.Error,
+		"cause", last.Cause, "ms", e.summary.Stopped.Sub(e.summary.Started).Milliseconds())
+}
+
+func (s *Service) finish(e *execution) error {
+	at, err := s.store.finish(e.summary)
+	if err != nil {
+		return err
+	}
+	defer s.rewrite()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.live, e.summary.ARN)
+	s.finished[e.summary.ARN] = at
+	s.store.forget(e.summary.ARN)
+	return nil
+}
+
+func (s *Service) rewrite() {
+	if err := s.store.maybeRewrite(); err != nil {
+		s.log.Error("rewrite the journal of executions", "error", err.Error())
+	}
+}
+
+func (s *Service) invoke(ctx context.Context, function string, payload []byte) ([]byte, error) {
+	return s.config.Invoke(ctx, function, payload)
+}

@@ -1,0 +1,122 @@
+package states
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+func (e *execution) current() Summary {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.summary
+}
+
+// find returns the summary of an execution, running or finished.
+func (s *Service) find(arn string) (Summary, finishedAt, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if e := s.live[arn]; e != nil {
+		return e.current(), finishedAt{}, nil
+	}
+	if at, ok := s.finished[arn]; ok {
+		return at.Summary, at, nil
+	}
+	return Summary{}, finishedAt{}, &RefusalError{"ExecutionDoesNotExist", "Execution Does Not Exist: '" + arn + "'"}
+}
+
+// look returns an execution with its records.
+func (s *Service) look(arn string) (Summary, []record, error) {
+	for {
+		summary, at, err := s.find(arn)
+		if err != nil {
+			return Summary{}, nil, err
+		}
+		records, err := s.store.records(arn, at)
+		if errors.Is(err, errMoved) {
+			continue
+		}
+		return summary, records, err
+	}
+}
+
+// Describe tells all about an execution.
+func (s *Service) Describe(arn string) (Description, error) {
+	summary, records, err := s.look(arn)
+	if err != nil {
+		return Description{}, fmt.Errorf("describe execution: %w", err)
+	}
+	d := Description{Summary: summary}
+	for _, r := range records {
+		switch r.Kind {
+		case kindStart:
+			d.Input = r.Data
+		case kindEnd:
+			d.Output, d.Error, d.Cause = r.Data, r.Error, r.Cause
+		}
+	}
+	return d, nil
+}
+
+// List returns the executions of a machine, the latest first; all statuses if
+// the status is empty.
+func (s *Service) List(machineARN string, status Status) ([]Summary, error) {
+	name := machineARN[strings.LastIndex(machineARN, ":")+1:]
+	if _, ok := s.machines[name]; !ok {
+		return nil, &RefusalError{"StateMachineDoesNotExist", "State Machine Does Not Exist: '" + machineARN + "'"}
+	}
+	var list []Summary
+	add := func(summary Summary) {
+		if summary.Machine == name && (status == "" || summary.Status == status) {
+			list = append(list, summary)
+		}
+	}
+	s.mu.Lock()
+	for _, e := range s.live {
+		add(e.current())
+	}
+	for _, at := range s.finished {
+		add(at.Summary)
+	}
+	s.mu.Unlock()
+	slices.SortFunc(list, func(a, b Summary) int {
+		return cmp.Or(b.Started.Compare(a.Started), cmp.Compare(a.ARN, b.ARN))
+	})
+	return list, nil
+}
+
+// Stop ends an execution. One that has ended is left as it is.
+func (s *Service) Stop(arn, name, cause string) (time.Time, error) {
+	s.mu.Lock()
+	e := s.live[arn]
+	s.mu.Unlock()
+	if e == nil {
+		summary, _, err := s.find(arn)
+		return summary.Stopped, err
+	}
+	e.mu.Lock()
+	e.why = faultError{Name: name, Cause: cause}
+	e.mu.Unlock()
+	e.stop(errStopped)
+	<-e.ended
+	return e.current().Stopped, nil
+}
+
+// Wait returns when an execution has ended, or the context.
+func (s *Service) Wait(ctx context.Context, arn string) (Description, error) {
+	s.mu.Lock()
+	e := s.live[arn]
+	s.mu.Unlock()
+	if e != nil {
+		select {
+		case <-e.ended:
+		case <-ctx.Done():
+			return Description{}, context.Cause(ctx)
+		}
+	}
+	return s.Describe(arn)
+}

@@ -1,0 +1,57 @@
+package states
+
+import (
+	"math"
+	"time"
+)
+
+// again says when the state is tried again after the fault, if it is. The first
+// Retry that matches decides.
+func (e *execution) again(s *State, at *place, fault *faultError) (record, bool) {
+	for i, r := range s.Retry {
+		if !matches(r.ErrorEquals, fault.Name) {
+			continue
+		}
+		attempts := make([]int, len(s.Retry))
+		copy(attempts, at.attempts)
+		if attempts[i] >= value(r.MaxAttempts, 3) {
+			return record{}, false
+		}
+		pause := value(r.IntervalSeconds, 1) * math.Pow(value(r.BackoffRate, 2), float64(attempts[i]))
+		if r.MaxDelaySeconds != nil {
+			pause = min(pause, *r.MaxDelaySeconds)
+		}
+		if r.JitterStrategy == "FULL" {
+			pause *= e.service.random()
+		}
+		attempts[i]++
+		until := e.service.clock.Now().Add(time.Duration(pause * float64(time.Second)))
+		return record{Kind: kindRetry, State: s.name, Attempts: attempts, Until: until}, true
+	}
+	return record{}, false
+}
+
+// caught follows the first Catch that matches, or passes the fault on.
+func (s *State) caught(sc scope, fault *faultError) (outcome, error) {
+	for _, c := range s.Catch {
+		if !matches(c.ErrorEquals, fault.Name) {
+			continue
+		}
+		told := map[string]any{"Error": fault.Name, "Cause": fault.Cause}
+		if !s.jsonata {
+			output, err := put(c.ResultPath, sc.input, told)
+			return outcome{output: output, variables: sc.variables, next: c.Next}, err
+		}
+		sc.errorOutput = told
+		end := outcome{output: told, variables: sc.variables, next: c.Next}
+		var err error
+		if c.Output != nil {
+			if end.output, err = sc.evaluate(c.Output); err != nil {
+				return outcome{}, err
+			}
+		}
+		end.variables, err = sc.assign(c.Assign)
+		return end, err
+	}
+	return outcome{}, fault
+}
