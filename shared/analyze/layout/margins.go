@@ -151,6 +151,6 @@ func same(a, b string) bool {
 
 // pageNumber tells a line that holds a page number alone.
 func pageNumber(key string) bool {
-	k := strings.Trim(strings.ToLower(key), "-()[]/ページ頁page.of#p—–~")
+	k := strings.Trim(strings.ToLower(key), "-()[]/ページ頁agepof.#—–~")
 	return k == "" && strings.Contains(key, "#") && len(key) <= 14
 }

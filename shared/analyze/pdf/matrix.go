@@ -33,7 +33,6 @@ func (m matrix) then(n matrix) matrix {
 	}
 }
 
-func (m matrix) scale() float64 { return math.Sqrt(math.Abs(m.a*m.d - m.b*m.c)) }
 
 func (i *instance) matrix() matrix {
 	b := i.read(24)
