@@ -33,7 +33,6 @@ func (m matrix) then(n matrix) matrix {
 	}
 }
 
-
 func (i *instance) matrix() matrix {
 	b := i.read(24)
 	return matrix{f32(b), f32(b[4:]), f32(b[8:]), f32(b[12:]), f32(b[16:]), f32(b[20:])}
