@@ -282,9 +282,14 @@ func (s site) mailedToken(t testing.TB, to, page string) string {
 // eventually asks until the answer is yes.
 func eventually(t testing.TB, within time.Duration, what string, ask func() bool) {
 	t.Helper()
+	poll(t, within, 20*time.Millisecond, what, ask)
+}
+
+func poll(t testing.TB, within, every time.Duration, what string, ask func() bool) {
+	t.Helper()
 	limit := time.NewTimer(within)
 	defer limit.Stop()
-	tick := time.NewTicker(20 * time.Millisecond)
+	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for !ask() {
 		select {

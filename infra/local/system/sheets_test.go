@@ -161,7 +161,9 @@ func (b *browser) sheet(t testing.TB, id string) sheet {
 func (b *browser) analysed(t testing.TB, ids ...string) []sheet {
 	t.Helper()
 	done := make([]sheet, len(ids))
-	eventually(t, 2*time.Minute, fmt.Sprintf("%d sheets analysed", len(ids)), func() bool {
+	// The more there are, the less often: who looks all the time slows the analysis down.
+	every := max(20*time.Millisecond, time.Duration(len(ids))*4*time.Millisecond)
+	poll(t, 2*time.Minute, every, fmt.Sprintf("%d sheets analysed", len(ids)), func() bool {
 		for i, id := range ids {
 			if done[i].ID == "" {
 				s := b.sheet(t, id)
