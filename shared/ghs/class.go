@@ -54,7 +54,7 @@ type alias struct {
 var parents = map[string][]string{
 	"acute":   {"急性毒性", "acutetoxicity", "acutetox"},
 	"stot":    {"特定標的臓器毒性", "特定標的臓器全身毒性", "標的臓器全身毒性", "標的臓器毒性", "specifictargetorgantoxicity", "specifictargetorgansystemictoxicity", "stot"},
-	"aquatic": {"水生環境有害性", "水性環境有害性", "水生環境に対する有害性", "水生毒性", "hazardoustotheaquaticenvironment", "aquatictoxicity", "aquatichazard"},
+	"aquatic": {"水生環境有害性", "水性環境有害性", "水生環境に対する有害性", "水生毒性", "hazardoustotheaquaticenvironment", "aquatictoxicity", "aquatichazard", "environmentalhazard"},
 	"sens":    {"呼吸器皮膚感作性", "感作性", "respiratoryskinsensitization", "respiratoryskinsensitisation", "sensitization", "sensitisation"},
 }
 

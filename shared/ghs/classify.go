@@ -107,6 +107,7 @@ type walker struct {
 	start   int
 	closed  bool  // the class has its category
 	pending *Item // a category whose class is not known yet
+	gas     *Item // a kind of pressurised gas without its class, as in "Compressed gas H280"
 }
 
 func (w *walker) add(class *Class, category, note string, from, to int) {
@@ -131,6 +132,11 @@ func (w *walker) step(i int) {
 		}
 	case e.alias != nil:
 		w.class(e)
+	case e.code == "H280" || e.code == "H281":
+		if w.gas != nil {
+			w.add(classTables().byKey["gases_under_pressure"], w.gas.Category, "", w.gas.Start, e.end)
+			w.gas = nil
+		}
 	case e.code != "":
 		if c := classOfCode(e.code, w.parent); w.pending != nil && w.current == nil && c != nil {
 			w.add(c, w.pending.Category, "", w.pending.Start, e.end)
@@ -174,6 +180,9 @@ func (w *walker) category(e event) {
 		}
 		w.closed, w.pending = true, nil
 	case category == "":
+		if k, _ := categoryOf(e.match, classTables().byKey["gases_under_pressure"]); k != "" && e.match[1] == "" && e.match[3] == "" && e.match[5] == "" {
+			w.gas = &Item{Category: k, Start: e.start, End: e.end}
+		}
 	case w.current == nil:
 		w.unplaced(category, e.start, e.end)
 	case !w.closed || several(w.current.Key, category):

@@ -102,7 +102,14 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 	var out []dated
 	pending, age := ignored, 0
 	waiting := false
+	seen := map[string]bool{}
 	for _, l := range lines {
+		if rank == 1 || rank == 2 { // headers and footers come once a page
+			if seen[l.Text] {
+				continue
+			}
+			seen[l.Text] = true
+		}
 		text := chem.Fold(l.Text)
 		found := notation.FindDates(text, s.order)
 		var marks [][]int
@@ -119,8 +126,12 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 		mark := 0
 		for _, d := range found {
 			for mark < len(marks) && marks[mark][0] < d.Start {
-				kind, end, open = kindOf(marks[mark]), marks[mark][1], true
+				m := marks[mark]
 				mark++
+				if bare := lowered(text[m[0]:m[1]]); bare == "date" && (m[0] > 0 && isLetterRune(rune(text[m[0]-1])) || d.Start-m[1] > 3) {
+					continue // "receiving date", "date exemption was granted": some other date
+				}
+				kind, end, open = kindOf(m), m[1], true
 			}
 			if open && d.Start-end > 60 {
 				open = false

@@ -164,22 +164,38 @@ func labelParts(s string) []string {
 // gap that Line.Text has as one blank, or the end of the line.
 func splitLabel(section int, text string) (key, label, rest string) {
 	s := chem.Fold(text)
-	if i := strings.IndexByte(s, ':'); i > 0 && strings.Count(s[:i], "(") == strings.Count(s[:i], ")") {
-		if k := labelKey(section, s[:i]); k != "" {
-			return k, s[:i], strings.TrimLeft(s[i+1:], " :=")
+	table := labels()[section]
+	colon := strings.IndexByte(s, ':')
+	if colon > 0 && strings.Count(s[:colon], "(") != strings.Count(s[:colon], ")") {
+		colon = -1
+	}
+	if colon > 0 {
+		if k := table[squeezeLabel(s[:colon])]; k != "" {
+			return k, s[:colon], strings.TrimLeft(s[colon+1:], " :=")
 		}
 	}
-	if k := labelKey(section, s); k != "" && len(s) < 80 {
-		return k, s, ""
+	if len(s) < 80 {
+		if k := table[squeezeLabel(s)]; k != "" {
+			return k, s, ""
+		}
 	}
 	// The longest run of words from the start that is a label.
-	table := labels()[section]
-	for i := len(s) - 1; i > 1; i-- {
-		if s[i] != ' ' && s[i] != '(' && s[i] != '[' || i > 90 {
+	for i := min(len(s)-1, 90); i > 1; i-- {
+		if s[i] != ' ' && s[i] != '(' && s[i] != '[' {
 			continue
 		}
 		if k := table[squeezeLabel(s[:i])]; k != "" {
 			return k, s[:i], strings.TrimSpace(s[i:])
+		}
+	}
+	if colon > 0 {
+		if k := labelKey(section, s[:colon]); k != "" {
+			return k, s[:colon], strings.TrimLeft(s[colon+1:], " :=")
+		}
+	}
+	if len(s) < 80 {
+		if k := labelKey(section, s); k != "" {
+			return k, s, ""
 		}
 	}
 	return "", "", ""
@@ -210,44 +226,99 @@ func items(sec *doc.Section) []item {
 func itemsAs(sec *doc.Section, number int) []item {
 	var out []item
 	have := map[string]bool{}
+	mark := func(it item) {
+		if it.key != "" && it.value != "" {
+			have[it.key+" "+squeezeLabel(it.label)] = true
+		}
+	}
 	for _, p := range wrapped(number, sec.Pairs) {
-		key := labelKey(number, p.Label)
-		it := item{section: sec.Number, key: key, label: p.Label, value: chem.Fold(p.Value), lines: p.ValueLines, kind: p.Kind, at: -1}
+		it := item{section: sec.Number, key: labelKey(number, p.Label), label: p.Label, value: chem.Fold(p.Value), lines: p.ValueLines, kind: p.Kind, at: -1}
 		if len(p.LabelLines) > 0 {
 			it.at = lineAt(sec, p.LabelLines[0])
 		}
 		for _, part := range inline(number, it) {
 			out = append(out, part)
-			if part.key != "" && part.value != "" {
-				have[part.key] = true
-			}
+			mark(part)
 		}
 	}
 	for i, l := range sec.Lines {
-		key, label, rest := splitLabel(number, l.Text)
-		if key == "" || have[key] {
+		it, ok := lineItem(sec, number, i)
+		if !ok || have[it.key+" "+squeezeLabel(it.label)] {
 			continue
 		}
-		it := item{section: sec.Number, key: key, label: label, value: rest, lines: []doc.Line{l}, kind: doc.Colon, at: i}
-		if rest == "" {
-			it.lines = nil
-			it.kind = doc.Below
-			for _, n := range sec.Lines[i+1 : min(i+4, len(sec.Lines))] {
-				if k, _, _ := splitLabel(number, n.Text); k != "" {
-					break
-				}
-				it.lines = append(it.lines, n)
-				if len(it.lines) == 2 {
-					break
-				}
-			}
-			it.value = chem.Fold(doc.Join(it.lines))
+		it.section = sec.Number
+		if it.lines == nil {
+			it.lines = []doc.Line{l}
 		}
-		if it.value != "" {
-			out = append(out, it)
+		for _, part := range inline(number, it) {
+			if part.value != "" {
+				out = append(out, part)
+				mark(part)
+			}
 		}
 	}
 	return out
+}
+
+// lineItem reads the item whose label begins at a line.
+func lineItem(sec *doc.Section, number, i int) (item, bool) {
+	l := sec.Lines[i]
+	key, label, rest := splitLabel(number, l.Text)
+	if key == "" {
+		return brokenLabel(sec, number, i)
+	}
+	it := item{key: key, label: label, value: rest, kind: doc.Colon, at: i}
+	if rest != "" {
+		return it, true
+	}
+	it.kind = doc.Below
+	for _, n := range sec.Lines[i+1 : min(i+4, len(sec.Lines))] {
+		if k, _, _ := splitLabel(number, n.Text); k != "" {
+			break
+		}
+		it.lines = append(it.lines, n)
+		if len(it.lines) == 2 {
+			break
+		}
+	}
+	it.value = chem.Fold(doc.Join(it.lines))
+	return it, it.value != ""
+}
+
+// brokenLabel reads a label that goes on below, its value beside it: "沸点又は初留点及び" / "100°C" / "沸騰範囲", or
+// "n-オクタノール/水 : 0.83" / "分配係数".
+func brokenLabel(sec *doc.Section, number, i int) (item, bool) {
+	l := sec.Lines[i]
+	head, rest, _ := strings.Cut(chem.Fold(l.Text), ":")
+	table := labels()[number]
+	if len(head) > 80 {
+		return item{}, false
+	}
+	for j := i + 1; j < min(i+4, len(sec.Lines)); j++ {
+		n := sec.Lines[j]
+		if n.Page != l.Page || n.X0-l.X0 > 30 || l.X0-n.X0 > 6 || n.Y0-l.Y1 > l.H() {
+			continue
+		}
+		tail, tailRest, _ := strings.Cut(chem.Fold(n.Text), ":")
+		k := table[squeezeLabel(head+" "+tail)]
+		if k == "" || len(tail) > 60 {
+			continue
+		}
+		it := item{key: k, label: head + " " + tail, kind: doc.Gap, at: i}
+		if rest = strings.TrimSpace(rest + " " + tailRest); rest != "" {
+			it.value = rest
+			it.lines = []doc.Line{l}
+			return it, true
+		}
+		for _, v := range sec.Lines[max(0, i-1):min(j+2, len(sec.Lines))] {
+			if v.Page == l.Page && v.X0 > l.X1-1 && v.CY() > l.Y0 && v.CY() < n.Y1 {
+				it.lines = append(it.lines, v)
+			}
+		}
+		it.value = chem.Fold(doc.Join(it.lines))
+		return it, it.value != ""
+	}
+	return item{}, false
 }
 
 // wrapped mends labels that were broken over two lines: where two pairs' labels make a known one together, and one
@@ -283,10 +354,10 @@ func wrapped(section int, pairs []doc.Pair) []doc.Pair {
 
 // inline cuts a value at further labels that stand in it after a gap: rows with two labels side by side.
 func inline(section int, it item) []item {
-	if parts := colons(section, it); len(parts) > 1 {
+	if parts := colons(section, it); len(parts) > 0 {
 		return parts
 	}
-	if it.kind == doc.Colon || len(it.lines) == 0 || len(it.lines) > 4 {
+	if len(it.lines) == 0 || len(it.lines) > 4 {
 		return []item{it}
 	}
 	type part struct {
@@ -343,7 +414,7 @@ func colons(section int, it item) []item {
 			continue
 		}
 		for j := max(0, i-60); j < i; j++ {
-			if j > 0 && it.value[j-1] != ' ' || j == 0 {
+			if j > 0 && it.value[j-1] != ' ' && it.value[j-1] != ',' && !strings.HasSuffix(it.value[:j], "、") {
 				continue
 			}
 			if k := table[squeezeLabel(it.value[j:i])]; k != "" {
@@ -357,7 +428,11 @@ func colons(section int, it item) []item {
 	}
 	first := it
 	first.value = strings.TrimSpace(it.value[:cuts[0].from])
-	out := []item{first}
+	first.value = strings.TrimRight(first.value, "、, ")
+	var out []item
+	if first.value != "" || cuts[0].key != it.key {
+		out = append(out, first)
+	}
 	for i, c := range cuts {
 		end := len(it.value)
 		if i+1 < len(cuts) {
@@ -365,7 +440,7 @@ func colons(section int, it item) []item {
 		}
 		part := it
 		part.key, part.label, part.kind = c.key, it.value[c.from:c.to-1], doc.Colon
-		part.value = strings.TrimSpace(it.value[c.to:end])
+		part.value = strings.TrimRight(strings.TrimSpace(it.value[c.to:end]), "、, ")
 		out = append(out, part)
 	}
 	return out
@@ -399,13 +474,13 @@ func noData(s string) bool {
 
 var noDataWords = func() map[string]bool {
 	m := map[string]bool{}
-	for _, w := range strings.Split("情報なし;データなし;データ無し;データない;該当しない;非該当;該当なし;該当せず;不明;未測定;測定せず;知見なし;情報無し;情報がない;データがない;利用可能なデータはない;入手可能なデータはない;未確認;未定;適用外;適用されない;対象外;n/a;na;n.a;nd;n.d;none;notavailable;nodata;nodataavailable;notapplicable;notdetermined;notestablished;unknown;notknown;notmeasured;notspecified;notrelevant;noinformation;noinformationavailable;notdata;datanotavailable;noinfo;nil;tbd;nodataexist;notestdata;noneknown;informationnotavailable;notstated;nodataknown;none.;no;いいえ;分類できない;評価データなし;測定データなし;有用な情報なし;有用な情報はない;情報は得られていない;データは得られていない;なし;無し;区分に該当しない;未設定;設定なし;設定されていない;規定されていない;規制されていない;nonumber;未調査;試験データなし;not-applicable;未試験;noneestablished;無視できる;negligible", ";") {
+	for _, w := range strings.Split("情報なし;データなし;データ無し;データない;該当しない;非該当;該当なし;該当せず;不明;未測定;測定せず;知見なし;情報無し;情報がない;データがない;利用可能なデータはない;入手可能なデータはない;未確認;未定;適用外;適用されない;対象外;n/a;na;n.a;nd;n.d;none;notavailable;nodata;nodataavailable;notapplicable;notdetermined;notestablished;unknown;notknown;notmeasured;notspecified;notrelevant;noinformation;noinformationavailable;notdata;datanotavailable;noinfo;nil;tbd;nodataexist;notestdata;noneknown;informationnotavailable;notstated;nodataknown;none.;no;いいえ;分類できない;評価データなし;noavailabledata;noavailableinformation;適用しない;適用なし;データはない;測定データなし;有用な情報なし;有用な情報はない;情報は得られていない;データは得られていない;なし;無し;区分に該当しない;未設定;設定なし;設定されていない;規定されていない;規制されていない;nonumber;未調査;試験データなし;not-applicable;未試験;noneestablished;無視できる;negligible", ";") {
 		m[w] = true
 	}
 	return m
 }()
 
-var noDataPrefixes = []string{"データなし", "情報なし", "データ無し", "情報無し", "nodata", "notavailable", "notapplicable", "notdetermined", "noinformation", "noinfo", "情報は", "データは", "知見", "該当データ", "有用な情報", "利用可能な", "notmeasured", "noteestablished", "该当", "測定データ", "信頼できる"}
+var noDataPrefixes = []string{"データなし", "情報なし", "データ無し", "情報無し", "nodata", "notavailable", "notapplicable", "notdetermined", "noinformation", "noinfo", "情報は", "データは", "知見", "該当データ", "有用な情報", "利用可能な", "notmeasured", "notestablished", "该当", "測定データ", "信頼できる"}
 
 // cleaned brings a printed text to one line as answers hold it.
 func cleaned(s string) string {

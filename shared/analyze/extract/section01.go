@@ -52,12 +52,29 @@ func (s *sheet) nameOf(it item) string {
 	name := cutAtLabel(1, cleaned(it.value))
 	if it.kind == doc.Below && len(it.lines) > 0 {
 		name = cutAtLabel(1, cleaned(it.lines[0].Text))
+		if len(it.lines) > 1 && codeAlone.MatchString(name) && s.out.Get("product_codes") == nil && s.named1(it.lines[1].Text) {
+			s.setCodes(item{section: it.section, value: name, lines: it.lines[:1]}, []string{name}, 0.65)
+			name = cutAtLabel(1, cleaned(it.lines[1].Text))
+		}
+	}
+	for _, l := range it.lines {
+		if strings.ContainsAny(l.Raw, "™℠") {
+			name = strings.ReplaceAll(strings.ReplaceAll(name, "TM", ""), "SM", "")
+		}
 	}
 	if m := leadingCode.FindStringSubmatch(name); m != nil && s.out.Get("product_codes") == nil {
 		s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: []string{m[1]}, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "before the name", Confidence: 0.7})
 		name = m[2]
 	}
 	return name
+}
+
+var codeAlone = regexp.MustCompile(`^[A-Z]{0,3}-?[0-9][0-9A-Z\-]{3,}(?: [A-Z])?$`)
+
+// named1 tells whether a line may be a product's name: words, no label, no sentence.
+func (s *sheet) named1(text string) bool {
+	key, _, _ := splitLabel(1, text)
+	return key == "" && len(text) < 60 && strings.IndexFunc(text, isLetterRune) >= 0 && !strings.HasSuffix(text, ".") && !strings.ContainsAny(text, "@:")
 }
 
 // cutAtLabel cuts a value where another label of the section begins in it.
@@ -175,33 +192,53 @@ var (
 
 func (s *sheet) supplier(list []item) {
 	for _, it := range first(list, "supplier_name") {
+		name, line := "", -1
 		for i, l := range it.lines {
-			value := l.Text
-			if i == 0 && len(it.lines) == 1 {
-				value = it.value
-			}
-			if name := companyOf(value); name != "" && !noData(name) {
-				s.add(Value{Section: it.section, Key: "supplier_name", Row: NoRow, Text: name, Raw: it.value, Source: doc.SourcesOf(it.lines[i : i+1]), Extractor: "label", Confidence: 0.85})
-				return
-			}
-			if i > 1 {
+			if i > 3 {
 				break
 			}
+			value := chem.Fold(l.Text)
+			if i == 0 && len(it.lines) == 1 {
+				value = it.value
+			} else if segs := segments(l); len(segs) > 1 && companyForm(segs[0].text) {
+				value = segs[0].text // two companies side by side
+			}
+			got := companyOf(value)
+			if got == "" || noData(got) {
+				continue
+			}
+			if line < 0 || companyForm(got) && !companyForm(name) {
+				name, line = got, i
+			}
+			if companyForm(name) || it.kind != doc.Below {
+				break
+			}
+		}
+		if line >= 0 {
+			s.add(Value{Section: it.section, Key: "supplier_name", Row: NoRow, Text: name, Raw: it.value, Source: doc.SourcesOf(it.lines[line : line+1]), Extractor: "label", Confidence: 0.85})
+			return
 		}
 	}
 	for _, l := range s.allLines(1, 0) {
 		text := chem.Fold(l.Text)
-		name := companyJa.FindString(text)
-		if name == "" {
-			if m := companyEn.FindStringSubmatch(text); m != nil {
+		if segs := segments(l); len(segs) > 1 && companyForm(segs[0].text) {
+			text = segs[0].text
+		}
+		if name := companyOf(text); name != "" && companyForm(name) {
+			if found := companyJa.FindString(name); found != "" {
+				name = found
+			} else if m := companyEn.FindStringSubmatch(name); m != nil {
 				name = m[1]
 			}
-		}
-		if name != "" {
 			s.text(item{section: 1, value: text, lines: []doc.Line{l}}, "supplier_name", cleaned(name), "company form", 0.6)
 			return
 		}
 	}
+}
+
+// companyForm tells whether a text bears the form of a company: 株式会社, Inc., GmbH.
+func companyForm(s string) bool {
+	return companyJa.MatchString(s) || companyEn.MatchString(s)
 }
 
 // companyOf cuts a company's name out of the text beside its label.
@@ -262,7 +299,7 @@ func (s *sheet) phones(list []item) {
 				}
 				continue
 			}
-			take(it.section, it.lines[0], it.value, key == "emergency_phone" || emergencyRE.MatchString(it.label), "label", 0.85)
+			take(it.section, it.lines[0], it.value, key == "emergency_phone" || emergencyRE.MatchString(it.label) || key == "phone" && s.underEmergency(it), "label", 0.85)
 		}
 	}
 	sticky := 0
@@ -281,6 +318,26 @@ func (s *sheet) phones(list []item) {
 		take(1, l, text, sticky > 0, "section 1", 0.6)
 		sticky--
 	}
+}
+
+// underEmergency tells whether the lines just above an item speak of an emergency and of nobody else.
+func (s *sheet) underEmergency(it item) bool {
+	for i := range s.d.Sections {
+		sec := &s.d.Sections[i]
+		if sec.Number != it.section || it.at < 0 || it.at >= len(sec.Lines) {
+			continue
+		}
+		for k := it.at - 1; k >= max(0, it.at-2); k-- {
+			text := chem.Fold(sec.Lines[k].Text)
+			if emergencyRE.MatchString(text) {
+				return len(notation.FindPhones(text)) == 0
+			}
+			if key, _, _ := splitLabel(1, text); key != "" {
+				return false
+			}
+		}
+	}
+	return false
 }
 
 func sameAsAbove(s string) bool {

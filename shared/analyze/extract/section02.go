@@ -254,6 +254,14 @@ func (s *sheet) hazardStatements(lines []doc.Line) {
 	if len(source) == 0 {
 		source = lines[:1]
 	}
+	if labelled && len(codes) > 0 {
+		texts = append(texts, uncoded(block)...)
+		for _, c := range ghs.FindHCodes(joined(lines)) {
+			if strings.HasPrefix(c.Code, "EUH") && !slices.Contains(texts, c.Code) {
+				texts = append(texts, c.Code) // supplemental statements stand under their own heading
+			}
+		}
+	}
 	n := float64(len(texts))
 	s.out.Values = append(s.out.Values, Value{
 		Section: 2, Key: "hazard_statement_count", Row: NoRow, Kind: Quantity, Quantity: chem.Quantity{Low: n, LowOp: chem.Equal, High: n, HighOp: chem.Equal},
@@ -268,6 +276,21 @@ func (s *sheet) hazardStatements(lines []doc.Line) {
 		s.add(Value{Section: 2, Key: "hazard_statements.text", Row: i, Kind: Text, Text: statementText(t, block), Raw: t, Source: doc.SourcesOf(linesWith(block, t)), Extractor: "statements", Confidence: 0.85})
 		s.add(Value{Section: 2, Key: "hazard_statements.code", Row: i, Kind: Choice, Text: code, Raw: t, Source: doc.SourcesOf(linesWith(block, t)), Extractor: "statements", Confidence: confidence})
 	}
+}
+
+// uncoded are the sentences without a code among coded ones: they begin a line after a full stop.
+func uncoded(block []doc.Line) []string {
+	var out []string
+	for i, l := range block {
+		text := chem.Fold(l.Text)
+		if i == 0 || len(ghs.FindHCodes(text)) > 0 || text == "" || text[0] < 'A' || text[0] > 'Z' || !strings.HasSuffix(text, ".") {
+			continue
+		}
+		if strings.HasSuffix(chem.Fold(block[i-1].Text), ".") {
+			out = append(out, text)
+		}
+	}
+	return out
 }
 
 // statementText is the sentence printed with a code, or the sentence itself.
@@ -296,8 +319,12 @@ func statementBlock(lines []doc.Line) (block []doc.Line, labelled bool) {
 			l.Text = rest
 			block = append(block, l)
 		}
-		for _, n := range lines[i+1:] {
-			k, _, _ := splitLabel(2, strings.Trim(chem.Fold(n.Text), "[]<>【】〈〉《》() "))
+		for j, n := range lines[i+1:] {
+			text := strings.Trim(chem.Fold(n.Text), "[]<>【】〈〉《》() ")
+			k, _, _ := splitLabel(2, text)
+			if k == "" && i+j+2 < len(lines) && len(text) < 30 {
+				k = labelKey(2, text+" "+lines[i+j+2].Text) // a label broken over two lines
+			}
 			if endOfStatements[k] {
 				break
 			}
@@ -331,7 +358,8 @@ func sentences(block []doc.Line) []string {
 			_, alone := ghs.MatchStatement(p, 'H')
 			_, next := ghs.MatchStatement(pieces[i+1], 'H')
 			_, both := ghs.MatchStatement(p+" "+pieces[i+1], 'H')
-			if both <= alone || both <= next {
+			goesOn := pieces[i+1][0] >= 'a' && pieces[i+1][0] <= 'z'
+			if !goesOn && (both <= alone || both <= next) {
 				break
 			}
 			i++

@@ -72,7 +72,7 @@ func lineIngredients(sec *doc.Section) []ingredient {
 		in.name = ingredientName(before)
 		if in.name == "" || labelKey(3, in.name) != "" {
 			in.name = ""
-			if i > 0 && !holds[i-1] {
+			if i > 0 && !holds[i-1] && !strings.Contains(strings.ToUpper(lines[i-1].Text), "CAS") {
 				nameLine = lines[i-1]
 				above := segments(nameLine)
 				if len(above) > 0 {

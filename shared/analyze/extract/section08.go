@@ -156,7 +156,7 @@ func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
 		if tail := strings.TrimLeft(text[m.End:], " "); strings.HasPrefix(tail, "(") {
 			// "0.5 mg/m3 (Cal/OSHA)"
 			inner, _, _ := strings.Cut(tail[1:], ")")
-			if a := authorityIn(inner); a != "" {
+			if a := authorityIn(inner); a != "" && !strings.Contains(inner, "許容濃度") {
 				own.authority = a
 			}
 		}
@@ -309,6 +309,9 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 	heads := 0
 	for heads < len(t.Rows) && heads < 4 && !hasLimit(t.Rows[heads]) {
 		heads++
+	}
+	if heads == min(4, len(t.Rows)) && !hasLimit(t.Rows[heads-1]) {
+		heads = 1 // units stand in the heading only
 	}
 	for heads > 0 && !headingLike(t.Rows[heads-1]) {
 		heads--

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/analyze/doc"
@@ -150,7 +151,7 @@ var saysNothing = regexp.MustCompile(`(?i)^(?:n/?a|n/?d|n\.a\.|n\.d\.|none|not |
 func (s *sheet) partNames() []string {
 	var out []string
 	for _, r := range s.out.Rows("composition") {
-		if n := r["name"]; n != nil && len([]rune(n.Text)) > 1 {
+		if n := r["name"]; n != nil && len([]rune(n.Text)) > 1 && !slices.Contains(out, n.Text) {
 			out = append(out, n.Text)
 		}
 	}
@@ -383,8 +384,35 @@ var (
 	otherMedia = regexp.MustCompile(`(?i)エタノール|アルコール|アセトン|エーテル|有機溶|油|alcohol|ethanol|acetone|solvent|ether`)
 )
 
+// waterRow reads a table of media: a line that says 水 or "water" alone, with the answer to its right.
+func (s *sheet) waterRow() bool {
+	for i := range s.d.Sections {
+		sec := &s.d.Sections[i]
+		if sec.Number != 9 {
+			continue
+		}
+		for _, l := range sec.Lines {
+			switch chem.Squeeze(l.Text) {
+			case "水", "冷水", "water", "coldwater":
+			default:
+				continue
+			}
+			for _, r := range sec.Lines {
+				if r.Page == l.Page && r.X0 > l.X1 && r.OverlapY(l.Box) > 0.5*l.H() && !noData(r.Text) {
+					s.text(item{section: 9, value: r.Text, lines: []doc.Line{r}}, "solubility_water", strings.TrimRight(cleaned(r.Text), ".。 "), "medium row", 0.8)
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // solubility reads what is said of water.
 func (s *sheet) solubility(list []item) {
+	if s.waterRow() {
+		return
+	}
 	for _, it := range first(list, "solubility") {
 		value := cleaned(it.value)
 		label := waterWord.MatchString(it.label)

@@ -136,6 +136,8 @@ func exempted(label string, m law.Mention) bool {
 		return true
 	case m.Law.Code == "US-TSCA":
 		return strings.Contains(after, "12(b)") || strings.Contains(after, "export notif")
+	case strings.Contains(t, "classification according"), strings.Contains(t, "labelling according"), strings.Contains(t, "labeling according"):
+		return true
 	case strings.Contains(t, "インベントリ"), strings.Contains(t, "existing and new chemical"):
 		return true
 	}
@@ -289,6 +291,9 @@ var (
 func negative(content string) bool {
 	c := strings.TrimSpace(chem.Fold(content))
 	if strings.Trim(c, "- .。:") == "" || noData(c) || onlyNo.MatchString(c) {
+		return true
+	}
+	if strings.Contains(c, "照会") || strings.Contains(c, "問い合わせ") {
 		return true
 	}
 	if at := negativeJa.FindStringIndex(c); at != nil {
