@@ -77,11 +77,26 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 		})
 	}
 	for _, s := range b.Schedules {
+		// The role that the construct would make could invoke every version of the function.
+		role := awsiam.NewRole(a.Stack, str(title(s.Name)+"ScheduleRole"), &awsiam.RoleProps{
+			Description: str("what the schedule " + s.Name + " may do"),
+			AssumedBy: awsiam.NewServicePrincipal(str("scheduler.amazonaws.com"), &awsiam.ServicePrincipalOpts{
+				Conditions: &map[string]any{"StringEquals": map[string]any{"aws:SourceAccount": awscdk.Aws_ACCOUNT_ID()}},
+			}),
+			InlinePolicies: &map[string]awsiam.PolicyDocument{"own": awsiam.NewPolicyDocument(&awsiam.PolicyDocumentProps{
+				Statements: &[]awsiam.PolicyStatement{
+					awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
+						Actions: strs("lambda:InvokeFunction"), Resources: &[]*string{a.Functions[s.Function].FunctionArn()},
+					}),
+					awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{Actions: strs("sqs:SendMessage"), Resources: &[]*string{a.Lost.QueueArn()}}),
+				},
+			})},
+		})
 		awsscheduler.NewSchedule(a.Stack, str(title(s.Name)+"Schedule"), &awsscheduler.ScheduleProps{
 			ScheduleName: str(c.name(s.Name)),
 			Schedule:     awsscheduler.ScheduleExpression_Expression(str(s.Expression), awscdk.TimeZone_Of(str(s.Timezone))),
 			Target: awsschedulertargets.NewLambdaInvoke(a.Functions[s.Function], &awsschedulertargets.ScheduleTargetBaseProps{
-				DeadLetterQueue: a.Lost, RetryAttempts: jsii.Number(deliveryAttempts), MaxEventAge: duration(deliveryAge),
+				Role: role.WithoutPolicyUpdates(nil), DeadLetterQueue: a.Lost, RetryAttempts: jsii.Number(deliveryAttempts), MaxEventAge: duration(deliveryAge),
 			}),
 		})
 	}

@@ -144,8 +144,14 @@ func TestSchedules(t *testing.T) {
 		if p["ScheduleExpression"] != s.Expression || p["ScheduleExpressionTimezone"] != s.Timezone || made.text(r.in, at(p, "Target", "Arn")) != arn(functions(t)[s.Function]) {
 			t.Errorf("schedule %s: %v", s.Name, p)
 		}
-		if got := made.text(r.in, at(p, "Target", "DeadLetterConfig", "Arn")); got != arn(made.one(t, "AWS::SQS::Queue")) {
+		lost := arn(made.one(t, "AWS::SQS::Queue"))
+		if got := made.text(r.in, at(p, "Target", "DeadLetterConfig", "Arn")); got != lost {
 			t.Errorf("schedule %s loses events to %s", s.Name, got)
+		}
+		role := r.in.Resources[strings.TrimSuffix(strings.TrimPrefix(made.text(r.in, at(p, "Target", "RoleArn")), "${"+r.in.name+"/"), ".Arn}")]
+		want := []statement{{[]string{"lambda:InvokeFunction"}, []string{arn(functions(t)[s.Function])}}, {[]string{"sqs:SendMessage"}, []string{lost}}}
+		if diff := cmp.Diff(inOrder(want), inOrder(policy(t, role, at(role.Properties, "Policies", 0, "PolicyDocument")))); diff != "" {
+			t.Errorf("schedule %s may: %s", s.Name, diff)
 		}
 	}
 }
