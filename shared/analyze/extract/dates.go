@@ -15,7 +15,7 @@ import (
 var dateLabelRE = regexp.MustCompile(`` +
 	`(印刷日?|print(?:ed|ing)?(?: date| on)?|date (?:of )?print(?:ed|ing)?|前回の?(?:改[訂定]|発行|作成)?日?|前(?:作成|発行|改[訂定])日?|previous(?: version| date| revision| issue)?|supersed\w*(?: date)?|replaces(?: version| sds)?(?: of)?|valid\w*|expir\w*|施行日?|適用日?|出力日|date of previous)` +
 	`|(作成[・/及び、( ]*改[訂定][)]?(?:年月)?日?|制定[・/]改[訂定]日?|issue/revision date|date of issue ?/ ?(?:date of )?revision|issue date ?/ ?revision date|date of issue/date of revision)` +
-	`|(作成年月日|作成日|作成|制定年月日|制定日|制定|初版(?:作成|発行)?日?|初回作成日?|新規作成日?|date of first issue|first issued?|original (?:issue|preparation) date|initial (?:issue|preparation)(?: date)?|date of issue|issue date|issuing date|date issued|issued on|issued|creation date|created(?: on)?|date created|date prepared|preparation date|date of preparation|date of creation|prepared on|compilation date|date compiled|first version[^0-9]{0,30})` +
+	`|(作成年月日|作成日|作成|制定年月日|制定日|制定|初版(?:作成|発行)?日?|初回作成日?|新規作成日?|date of first issue|first issued?|original (?:issue|preparation) date|initial (?:issue|preparation)(?: date)?|date of issue|issue date|issuing date|date issued|issued on|issued|creation date|created(?: on)?|date created|date prepared|preparation date|date ?of ?preparation|date of creation|prepared on|compilation date|date compiled|first version[^0-9]{0,30})` +
 	`|(最終改[訂定](?:年月)?日?|改[訂定]年月日|改[訂定]日|改[訂定]版|改[訂定]|更新日|改正日|見直し日|変更日|最新版|revision date|date of (?:last |latest )?revision|revised(?: date| on)?|last revis(?:ed|ion)(?: date)?|date (?:last )?revised|rev\.? ?date|latest revision|version date|date of (?:last )?update|last updated?|updated?(?: date| on)?|date (?:last )?(?:updated|reviewed)|date of (?:last )?review|(?:last )?review(?:ed)?(?: date| on)?|revision)` +
 	`|(発行年月日|発行日|発行|公布日|effective date|date of publication|publication date|release date|released|published(?: on)?|m?sds date|date)`)
 
@@ -124,11 +124,11 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 		}
 		kind, end, open := pending, 0, waiting
 		mark := 0
-		for _, d := range found {
+		for k, d := range found {
 			for mark < len(marks) && marks[mark][0] < d.Start {
 				m := marks[mark]
 				mark++
-				if bare := lowered(text[m[0]:m[1]]); bare == "date" && (m[0] > 0 && isLetterRune(rune(text[m[0]-1])) || d.Start-m[1] > 3) {
+				if bare := lowered(text[m[0]:m[1]]); bare == "date" && (!alone(text, m[0]) || d.Start-m[1] > 3) {
 					continue // "receiving date", "date exemption was granted": some other date
 				}
 				kind, end, open = kindOf(m), m[1], true
@@ -136,7 +136,7 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 			if open && d.Start-end > 60 {
 				open = false
 			}
-			if !open && mark < len(marks) && marks[mark][0]-d.End <= 4 {
+			if !open && mark < len(marks) && marks[mark][0]-d.End <= 4 && (k+1 == len(found) || found[k+1].Start-marks[mark][1] > 20) {
 				// "2016年10月3日 改訂"
 				kind, open = kindOf(marks[mark]), true
 				mark++
@@ -158,6 +158,12 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 		}
 	}
 	return out
+}
+
+// alone tells whether a word begins a line or phrase.
+func alone(text string, at int) bool {
+	before := strings.TrimRight(text[:at], " ")
+	return before == "" || strings.ContainsAny(before[len(before)-1:], ".;|):,")
 }
 
 // lowered is a text in lower case with the same byte offsets.
@@ -187,14 +193,13 @@ var numericDate = regexp.MustCompile(`[0-9]{1,2} ?[/.-] ?[0-9]{1,2} ?[/.-] ?(?:1
 // dateOrder tells how all-numeric dates are meant: by those that prove it, else by the country's habit.
 func dateOrder(d *doc.Document, ja bool) notation.Order {
 	var lines []string
-	for _, l := range d.Headers {
-		lines = append(lines, l.Text)
-	}
-	for _, l := range d.Footers {
-		lines = append(lines, l.Text)
+	if !ja { // in Japanese sheets headers and footers come from elsewhere
+		for _, l := range append(append([]doc.Line{}, d.Headers...), d.Footers...) {
+			lines = append(lines, l.Text)
+		}
 	}
 	for i := range d.Sections {
-		if n := d.Sections[i].Number; n <= 1 || n == 16 || n == 15 {
+		if n := d.Sections[i].Number; n <= 1 || !ja && (n == 16 || n == 15) {
 			for _, l := range d.Sections[i].Lines {
 				lines = append(lines, l.Text)
 			}

@@ -185,7 +185,11 @@ func splitLabel(section int, text string) (key, label, rest string) {
 			continue
 		}
 		if k := table[squeezeLabel(s[:i])]; k != "" {
-			return k, s[:i], strings.TrimSpace(s[i:])
+			rest := strings.TrimSpace(s[i:])
+			if bracketed.MatchString(rest) {
+				return k, s, "" // "爆発限界-下限(LEL)": the bracket goes with the label
+			}
+			return k, s[:i], rest
 		}
 	}
 	if colon > 0 {
@@ -200,6 +204,8 @@ func splitLabel(section int, text string) (key, label, rest string) {
 	}
 	return "", "", ""
 }
+
+var bracketed = regexp.MustCompile(`^[(\[][^()\[\]0-9]*[)\]]$`)
 
 // item is a label with what stands beside or below it.
 type item struct {
@@ -338,7 +344,7 @@ func wrapped(section int, pairs []doc.Pair) []doc.Pair {
 		if i+1 < len(pairs) && (p.Value == "" || pairs[i+1].Value == "") {
 			q := pairs[i+1]
 			joined := squeezeLabel(p.Label + " " + q.Label)
-			if k := table[joined]; k != "" && (table[squeezeLabel(p.Label)] == "" || table[squeezeLabel(p.Label)] != k || table[squeezeLabel(q.Label)] == "") {
+			if k := table[joined]; k != "" && (table[squeezeLabel(p.Label)] == "" || table[squeezeLabel(q.Label)] == "") {
 				p.Label += " " + q.Label
 				p.LabelLines = append(append([]doc.Line{}, p.LabelLines...), q.LabelLines...)
 				if p.Value == "" {
@@ -428,6 +434,7 @@ func colons(section int, it item) []item {
 	}
 	first := it
 	first.value = strings.TrimSpace(it.value[:cuts[0].from])
+	first.lines = linesIn(it.lines, "", first.value)
 	first.value = strings.TrimRight(first.value, "、, ")
 	var out []item
 	if first.value != "" || cuts[0].key != it.key {
@@ -440,8 +447,51 @@ func colons(section int, it item) []item {
 		}
 		part := it
 		part.key, part.label, part.kind = c.key, it.value[c.from:c.to-1], doc.Colon
-		part.value = strings.TrimRight(strings.TrimSpace(it.value[c.to:end]), "、, ")
-		out = append(out, part)
+		part.value = strings.Trim(strings.TrimSpace(it.value[c.to:end]), "、,・· ")
+		part.lines = linesIn(it.lines, part.label, part.value)
+		out = append(out, tokens(table, part)...)
+	}
+	return out
+}
+
+// tokens cuts a value at Japanese labels that stand in it as words of their own: "28 vol% 自然発火点 651°C".
+func tokens(table map[string]string, it item) []item {
+	words := strings.Split(it.value, " ")
+	for i, w := range words {
+		if i == 0 || i+1 == len(words) || len(w) < 6 || w[0] < 0xE3 {
+			continue
+		}
+		if k := table[squeezeLabel(w)]; k != "" && k != it.key {
+			head, tail := it, it
+			head.value = strings.Join(words[:i], " ")
+			tail.key, tail.label, tail.value = k, w, strings.Join(words[i+1:], " ")
+			return append([]item{head}, tokens(table, tail)...)
+		}
+	}
+	return []item{it}
+}
+
+// linesIn are the lines that print a part of a value: those it holds, and the one with its label, cut after it.
+func linesIn(lines []doc.Line, label, value string) []doc.Line {
+	var out []doc.Line
+	for _, l := range lines {
+		t := chem.Fold(l.Text)
+		if label != "" {
+			if i := strings.Index(t, label); i >= 0 {
+				rest := strings.TrimLeft(t[i+len(label):], " :")
+				if rest != "" && strings.HasPrefix(value, rest) {
+					l.Text = rest
+					out = append(out, l)
+				}
+				continue
+			}
+		}
+		if strings.Contains(value, t) || len(value) > 8 && strings.Contains(t, value) {
+			out = append(out, l)
+		}
+	}
+	if len(out) == 0 {
+		return lines
 	}
 	return out
 }

@@ -323,7 +323,7 @@ func statementBlock(lines []doc.Line) (block []doc.Line, labelled bool) {
 			text := strings.Trim(chem.Fold(n.Text), "[]<>【】〈〉《》() ")
 			k, _, _ := splitLabel(2, text)
 			if k == "" && i+j+2 < len(lines) && len(text) < 30 {
-				k = labelKey(2, text+" "+lines[i+j+2].Text) // a label broken over two lines
+				k = labels()[2][squeezeLabel(text+" "+lines[i+j+2].Text)] // a label broken over two lines
 			}
 			if endOfStatements[k] {
 				break

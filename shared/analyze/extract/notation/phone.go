@@ -50,6 +50,9 @@ func lastIndex(re *regexp.Regexp, s string) int {
 	return all[len(all)-1][0]
 }
 
+// reachRE is a REACH registration number.
+var reachRE = regexp.MustCompile(`^0[1-9]-[0-9]{10}-[0-9]{2}`)
+
 var hourRE = regexp.MustCompile(`(?i)^(?::[0-9]{2}|[ ]?[ap]\.?m\b|[ ]?時|[ ]?h(?:ou)?rs?\b|-?h\b)`)
 
 // trimmed cuts off what a candidate took too much: a bracket after the number ("(24時間)"), the hours of
@@ -100,6 +103,9 @@ func phone(printed string) (string, bool) {
 		return "", false
 	}
 	if groups == 1 && number[0] != '0' && number[0] != '+' && digits != 10 && digits != 11 {
+		return "", false
+	}
+	if reachRE.MatchString(printed) {
 		return "", false
 	}
 	if d := FindDates(printed, DayFirst); len(d) > 0 && d[0].End-d[0].Start >= len(printed)-2 {
