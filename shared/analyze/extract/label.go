@@ -302,7 +302,7 @@ func brokenLabel(sec *doc.Section, number, i int) (item, bool) {
 	}
 	for j := i + 1; j < min(i+4, len(sec.Lines)); j++ {
 		n := sec.Lines[j]
-		if n.Page != l.Page || n.X0-l.X0 > 30 || l.X0-n.X0 > 6 || n.Y0-l.Y1 > l.H() {
+		if n.Page != l.Page || n.X0-l.X0 > 60 || l.X0-n.X0 > 6 || n.Y0-l.Y1 > l.H() {
 			continue
 		}
 		tail, tailRest, _ := strings.Cut(chem.Fold(n.Text), ":")
@@ -335,7 +335,7 @@ func wrapped(section int, pairs []doc.Pair) []doc.Pair {
 	for i := 0; i < len(pairs); i++ {
 		p := pairs[i]
 		if colon := strings.IndexAny(p.Value, ":："); colon > 0 && colon < 30 && p.Kind != doc.Colon {
-			if k := table[squeezeLabel(p.Label+p.Value[:colon])]; k != "" {
+			if k := table[squeezeLabel(p.Label+p.Value[:colon])]; k != "" && table[squeezeLabel(p.Value[:colon])] == "" {
 				p.Label += p.Value[:colon]
 				p.Value = strings.TrimLeft(p.Value[colon:], ":： ")
 				p.Kind = doc.Colon

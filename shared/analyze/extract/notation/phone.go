@@ -28,7 +28,7 @@ func FindPhones(s string) []Phone {
 	last := 0
 	for _, at := range phoneRE.FindAllStringIndex(s, -1) {
 		printed := s[at[0]:at[1]]
-		if at[0] > 0 && (isWord(s[at[0]-1]) || s[at[0]-1] == '.' || strings.HasSuffix(strings.TrimRight(s[:at[0]], " "), "〒")) || at[1] < len(s) && isLetter(s[at[1]]) {
+		if at[0] > 0 && (isWord(s[at[0]-1]) || s[at[0]-1] == '.' || strings.HasSuffix(strings.TrimRight(s[:at[0]], " "), "〒")) || at[1] < len(s) && isLetter(s[at[1]]) || at[1]+1 < len(s) && s[at[1]] == '-' && isLetter(s[at[1]+1]) {
 			last = at[1]
 			continue
 		}
