@@ -1,35 +1,55 @@
 package analysis
 
 import (
+	"slices"
+	"strings"
 	"time"
 
+	"anzen/shared/analyze/check"
+	"anzen/shared/analyze/extract"
 	"anzen/shared/sds"
 )
 
 // findings are what a person should look at, each pointing at fields of the sheet.
-func findings(r reading, sections []sds.Section, now time.Time) []sds.Finding {
-	found := []sds.Finding{}
-	for _, f := range check(r, now) {
-		var ids []string
-		for _, key := range f.Fields {
-			ids = append(ids, fieldIDs(sections, key)...)
+func findings(r reading, sections []sds.Section, rows rowIDs, now time.Time) []sds.Finding {
+	in := check.Input{Result: &r.Result, Now: now}
+	for n := range r.Titles {
+		if n > 0 {
+			in.Sections = append(in.Sections, n)
 		}
-		f.Fields = ids
-		found = append(found, f)
+	}
+	slices.Sort(in.Sections)
+	found := []sds.Finding{}
+	for _, f := range check.Sheet(in) {
+		told := sds.Finding{ID: f.ID, Severity: string(f.Severity), Args: f.Args, Fields: []string{}}
+		for _, field := range f.Fields {
+			for _, id := range fieldIDs(sections, rows, field) {
+				if !slices.Contains(told.Fields, id) {
+					told.Fields = append(told.Fields, id)
+				}
+			}
+		}
+		found = append(found, told)
 	}
 	return found
 }
 
-// fieldIDs are the ids of the fields with a key of the reader ("composition.cas").
-func fieldIDs(sections []sds.Section, key string) (ids []string) {
+// fieldIDs are the ids of the sheet's fields that a rule looked at.
+func fieldIDs(sections []sds.Section, rows rowIDs, looked check.Field) (ids []string) {
+	group, key, column := strings.Cut(looked.Key, ".")
+	prefix := looked.Key
+	if column {
+		prefix = group + "/"
+		if looked.Row != extract.NoRow {
+			prefix += rows[group][looked.Row] + "/" + key
+		}
+	}
 	for i := range sections {
-		sections[i].Each(func(group string, f *sds.Field) {
-			if f.Key == key || group+"."+f.Key == key || group == key {
+		sections[i].Each(func(_ string, f *sds.Field) {
+			if f.ID == prefix || column && looked.Row == extract.NoRow && strings.HasPrefix(f.ID, prefix) && f.Key == key {
 				ids = append(ids, f.ID)
 			}
 		})
 	}
 	return ids
 }
-
-func check(reading, time.Time) []sds.Finding { return nil }

@@ -24,8 +24,9 @@ func (p *pipeline) secondCheck(ctx context.Context, in run.Input) (run.Input, er
 	if err != nil {
 		return in, err
 	}
-	sections := mergeAll(had, sectionsOf(r))
-	found := findings(r, sections, p.now())
+	fresh, rows := build(r)
+	sections := mergeAll(had, fresh)
+	found := findings(r, sections, rows, p.now())
 	_, err = p.change(ctx, in, "sheet.analysed", func(s *sds.Sheet) (table.SheetWrite, error) {
 		s.Status, s.Reason, s.ReasonDetail = sds.StatusCompleted, "", nil
 		if r.Sheets > 1 {

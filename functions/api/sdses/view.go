@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
+	"anzen/shared/analyze/check"
 	"anzen/shared/message"
 	"anzen/shared/sds"
 )
@@ -87,11 +88,7 @@ type WholeSheet struct {
 func details(call *rest.Call, found []sds.Finding) []ToldFinding {
 	told := make([]ToldFinding, len(found))
 	for i, f := range found {
-		args := message.Args{}
-		for k, v := range f.Args {
-			args[k] = v
-		}
-		told[i] = ToldFinding{f, message.Text(call.Lang, message.Code("finding."+f.ID), args)}
+		told[i] = ToldFinding{f, check.Finding{ID: f.ID, Args: f.Args}.Message(call.Lang)}
 	}
 	return told
 }
