@@ -75,7 +75,7 @@ func TestListsAreNeverNull(t *testing.T) {
 
 func TestTheClientsAddressIsTheEdges(t *testing.T) {
 	for header, want := range map[string]string{
-		"203.0.113.7:44321": "203.0.113.7", "[2001:db8::1]:443": "2001:db8::1", "": "", "203.0.113.7": "", "nonsense": "",
+		"203.0.113.7:44321": "203.0.113.7", "[2001:db8::1]:443": "2001:db8::1", "2001:db8::1:443": "2001:db8::1", "::ffff:203.0.113.7:443": "203.0.113.7", "": "", "203.0.113.7": "", "nonsense": "",
 	} {
 		if got := clientAddress(header); got != want {
 			t.Errorf("%q is %q, want %q", header, got, want)

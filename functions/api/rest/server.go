@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"strings"
 	"time"
@@ -223,12 +223,15 @@ func claimsOf(authorizer map[string]any) (Claims, error) {
 }
 
 // clientAddress is the address in CloudFront-Viewer-Address, which CloudFront
-// writes itself as address:port; no header of the client's is believed.
+// writes itself as address:port, an IPv6 address with or without brackets; no
+// header of the client's is believed.
 func clientAddress(viewer string) string {
-	if host, _, err := net.SplitHostPort(viewer); err == nil {
-		return host
+	host := viewer[:max(strings.LastIndexByte(viewer, ':'), 0)]
+	address, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	if err != nil {
+		return ""
 	}
-	return ""
+	return address.Unmap().String()
 }
 
 func writeProblem(w http.ResponseWriter, p *Problem) {
