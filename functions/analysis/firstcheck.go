@@ -24,12 +24,29 @@ type reading struct {
 	Titles   map[int]string
 }
 
+// readingOf takes the values out of a document, their places as the pages are
+// displayed.
 func readingOf(d *doc.Document) reading {
 	r := reading{Result: extract.Sheet(d), Pages: len(d.Pages), Language: d.Language, Sheets: len(d.Sheets), Titles: map[int]string{}}
 	for _, section := range d.Sections {
 		if r.Titles[section.Number] == "" {
 			r.Titles[section.Number] = section.Title
 		}
+	}
+	pages := map[int]doc.Page{}
+	for _, p := range d.Pages {
+		pages[p.Number] = p
+	}
+	for i := range r.Result.Values {
+		v := &r.Result.Values[i]
+		shown := make([]doc.Source, len(v.Source)) // values may share their places
+		for j, s := range v.Source {
+			shown[j].Page = s.Page
+			for _, b := range s.Boxes {
+				shown[j].Boxes = append(shown[j].Boxes, pages[s.Page].Displayed(b))
+			}
+		}
+		v.Source = shown
 	}
 	return r
 }

@@ -210,6 +210,20 @@ type Page struct {
 	Turn int
 }
 
+// Displayed is where a box of the page stands on the page as it is displayed: where the page was turned to
+// read it, the box is turned back.
+func (p Page) Displayed(b Box) Box {
+	switch p.Turn {
+	case 90:
+		return Box{X0: b.Y0, Y0: p.Width - b.X1, X1: b.Y1, Y1: p.Width - b.X0}
+	case 180:
+		return Box{X0: p.Width - b.X1, Y0: p.Height - b.Y1, X1: p.Width - b.X0, Y1: p.Height - b.Y0}
+	case 270:
+		return Box{X0: p.Height - b.Y1, Y0: b.X0, X1: p.Height - b.Y0, Y1: b.X1}
+	}
+	return b
+}
+
 // Info is what the file says of itself.
 type Info struct {
 	Title, Author, Subject, Keywords, Creator, Producer string

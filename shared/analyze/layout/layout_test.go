@@ -237,8 +237,17 @@ func TestAPageOnItsSideIsTurned(t *testing.T) {
 		if deg != 180 {
 			p.Width, p.Height = p.Height, p.Width
 		}
+		shown := make([]doc.Box, len(p.Words))
+		for i, w := range p.Words {
+			shown[i] = w.Box
+		}
 		d := Build([]doc.Page{p}, doc.Info{})
 		want(t, pairsOf(t, d.Section(1)), "製品名", "トルエン")
+		for i, w := range d.Pages[0].Words {
+			if got := d.Pages[0].Displayed(w.Box); got != shown[i] {
+				t.Errorf("turned by %v: %v is displayed at %v, not %v", deg, w.Text, shown[i], got)
+			}
+		}
 		if d.Pages[0].Turn != int(deg) || d.Pages[0].Width != 595 {
 			t.Errorf("turned by %d, %.0f wide", d.Pages[0].Turn, d.Pages[0].Width)
 		}
