@@ -72,8 +72,8 @@ $(BUILD)/tools/stamp: .ci/tools/go.mod .ci/tools/go.sum
 	touch $@
 
 .PHONY: bench
-bench: ## run the benchmarks
-	@go test -run '^$$' -bench . -benchtime 1x -benchmem ./shared/... ./functions/...
+bench: ## run the benchmarks, and compare their cases
+	@go run ./infra/checks bench
 
 .PHONY: e2e
 e2e: setup setup-test build ## run the browser tests alone

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -130,5 +131,19 @@ func TestStartStackTellsWhyItEnded(t *testing.T) {
 	_, _, err := startStack(t.Context(), script(t, "echo the port is taken; exit 1\n"), t.TempDir())
 	if err == nil || !strings.Contains(err.Error(), "the port is taken") {
 		t.Errorf("error: %v", err)
+	}
+}
+
+func TestRatios(t *testing.T) {
+	got := ratios(measures(`goos: linux
+BenchmarkList/50000-2         	     100	    1200 ns/op	      16 B/op	       1 allocs/op
+BenchmarkList/1000000-2       	      10	   24000.5 ns/op
+BenchmarkParse-2              	  100000	      12.50 ns/op
+BenchmarkBroken-2
+PASS
+`))
+	want := []string{"ratio BenchmarkList: 1000000 takes 20.00 times as long as 50000"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
 	}
 }

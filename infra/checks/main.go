@@ -4,6 +4,7 @@
 //	checks test   all tests: Go with the CDK, the dashboard, the browser
 //	checks lint   formatting, vet, linters, types
 //	checks e2e    the browser tests alone
+//	checks bench  the benchmarks, and how their cases compare
 //	checks ci     all of these, with the race detector, the templates and reports on known weaknesses
 //
 // It expects what `make setup`, `make setup-test`, `make tools` and `make build`
@@ -24,7 +25,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if len(os.Args) != 2 || sets[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: checks test|lint|e2e|ci")
+		fmt.Fprintln(os.Stderr, "usage: checks test|lint|e2e|bench|ci")
 		os.Exit(2)
 	}
 	if total := runAll(ctx, sets[os.Args[1]], os.Stdout); total.failed > 0 {

@@ -39,9 +39,10 @@ var (
 
 // sets are what can be asked for.
 var sets = map[string][]check{
-	"test": tests,
-	"lint": linters,
-	"e2e":  {browserTests},
+	"test":  tests,
+	"lint":  linters,
+	"e2e":   {browserTests},
+	"bench": {{name: "benchmarks", run: bench}},
 	"ci": slices.Concat(linters[:3], tests, []check{
 		{name: "Go tests for races", run: goTests(slices.Concat([]string{"-race", "-short"}, concurrent)...)},
 		command("templates", "make", "--no-print-directory", "synth"),
