@@ -13,6 +13,8 @@ export default defineConfig({
   testDir: 'e2e',
   workers: 1,
   timeout: 60_000,
+  // A sign-in reloads the page; a busy machine takes its time for that.
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     baseURL: stackAddress(),

@@ -28,10 +28,10 @@ export function PublicLayout() {
         </Suspense>
       </Box>
       <Stack component="footer" direction="row" spacing={3} sx={{ justifyContent: 'center', p: 3 }}>
-        <MuiLink component={Link} to={paths.terms} variant="body2" color="text.secondary">
+        <MuiLink component={Link} to={paths.terms} variant="body2" sx={{ color: 'text.secondary' }}>
           {t('public.terms.link')}
         </MuiLink>
-        <MuiLink component={Link} to={paths.privacyPolicy} variant="body2" color="text.secondary">
+        <MuiLink component={Link} to={paths.privacyPolicy} variant="body2" sx={{ color: 'text.secondary' }}>
           {t('public.privacy.link')}
         </MuiLink>
       </Stack>

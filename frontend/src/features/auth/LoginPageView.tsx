@@ -34,7 +34,7 @@ export function LoginPageView({ notice, onSubmit }: { notice: LoginNotice | null
         </Link>
         <Divider />
         <Stack direction="row" spacing={1} sx={{ justifyContent: 'center' }}>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {t('auth.login.noAccount')}
           </Typography>
           <Link component={RouterLink} to={paths.signup} variant="body2">

@@ -32,7 +32,7 @@ export function NewPasswordForm({
   const submit = (form: NewPassword) =>
     onSubmit(form.password, error => applyServerErrors(error, setError, ['password'], { [serverField]: 'password' }))
   return (
-    <Stack component="form" noValidate spacing={2.5} onSubmit={handleSubmit(submit)}>
+    <Stack component="form" noValidate useFlexGap spacing={2.5} onSubmit={handleSubmit(submit)}>
       {email && <input type="hidden" name="username" autoComplete="username" value={email} readOnly />}
       <PasswordField
         control={control}

@@ -29,7 +29,7 @@ export function SignupCompletePageView({ email, resending, onResend }: { email?:
           <MailIcon color="primary" sx={{ mt: 0.25 }} />
           <Typography>{email ? t('auth.complete.sentTo', { email }) : t('auth.complete.sent')}</Typography>
         </Stack>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('auth.complete.valid')}
         </Typography>
         {onResend && (

@@ -57,7 +57,7 @@ export function SignupPageView({ failed, onSubmit }: { failed: boolean; onSubmit
           {t('auth.signup.submit')}
         </Button>
         <Stack direction="row" spacing={1} sx={{ justifyContent: 'center' }}>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {t('auth.signup.haveAccount')}
           </Typography>
           <Link component={RouterLink} to={paths.login} variant="body2">

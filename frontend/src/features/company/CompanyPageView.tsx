@@ -66,7 +66,7 @@ export function CompanyPageView({ company, mayEdit, onSave }: { company: Company
               {t('company.features')}
             </Typography>
             {company.active_features.length === 0 ? (
-              <Typography color="text.secondary">{t('company.noFeatures')}</Typography>
+              <Typography sx={{ color: 'text.secondary' }}>{t('company.noFeatures')}</Typography>
             ) : (
               <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
                 {company.active_features.map(feature => (

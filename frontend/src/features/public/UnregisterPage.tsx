@@ -12,7 +12,7 @@ export function UnregisterPage() {
   useRedirectAfter(times.unregisterRedirect, paths.top)
   return (
     <FormCard title={t('public.unregister.title')} lead={t('public.unregister.text')}>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 2.5 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2.5 }}>
         {t('public.unregister.redirect')}
       </Typography>
       <Button variant="contained" component={Link} to={paths.top} fullWidth>

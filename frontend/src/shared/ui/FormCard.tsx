@@ -11,7 +11,7 @@ export function FormCard({ title, lead, children, width = 440 }: { title: string
         {title}
       </Typography>
       {lead && (
-        <Typography color="text.secondary" sx={{ mb: 3 }}>
+        <Typography sx={{ color: 'text.secondary', mb: 3 }}>
           {lead}
         </Typography>
       )}

@@ -20,7 +20,7 @@ export function PageHeader({ title, lead, actions }: { title: string; lead?: Rea
           {title}
         </Typography>
         {lead && (
-          <Typography color="text.secondary" sx={{ mt: 0.5 }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
             {lead}
           </Typography>
         )}

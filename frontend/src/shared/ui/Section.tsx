@@ -13,7 +13,7 @@ export function Section({ title, lead, action, children }: { title: string; lead
         {action}
       </Stack>
       {lead && (
-        <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
           {lead}
         </Typography>
       )}

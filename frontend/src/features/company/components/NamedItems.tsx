@@ -74,6 +74,7 @@ export function NamedItems<T extends NamedItem>({
         sortable: false,
         align: 'right',
         headerAlign: 'right',
+        display: 'flex',
         renderCell: ({ row }) => (
           <>
             {may.edit && (

@@ -1,0 +1,23 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+
+interface Message {
+  subject?: string
+  text?: string
+}
+
+/** The link in the latest mail to an address that leads to a path of the dashboard; waits for the mail. */
+export async function linkInMail(request: APIRequestContext, to: string, path: string): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const answer = await request.get('/_local/mailbox/api/messages', { params: { to } })
+        const { messages } = (await answer.json()) as { messages: Message[] }
+        link = messages.flatMap(({ text }) => text?.match(/https?:\/\/\S+/g) ?? []).find(url => url.includes(`#${path}`))
+        return link
+      },
+      { message: `a mail to ${to} with a link to ${path}`, timeout: 20_000 },
+    )
+    .toBeDefined()
+  return link ?? ''
+}
