@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type WholeSheet, isMoving } from '@/shared/api/sheets'
 import { EditHistory } from './components/EditHistory'
 import { FindingList } from './components/FindingList'
+import { Inspector } from './components/Inspector'
 import { SaveBar } from './components/SaveBar'
 import { SectionBlock, sectionElementId } from './components/SectionBlock'
 import { SectionIndex } from './components/SectionIndex'
@@ -89,7 +90,9 @@ export function SheetView({ sheet, titleId, pdf, departments, tags, saving, onSa
     if (!active || !sheet.may_edit) return
     const place = placeOf(active)
     const base = fieldAt(sheet, place)
-    if (base) dispatch({ type: 'wish', place, base, wish: { action } })
+    // What is not saved yet is simply taken back.
+    if (action === 'restore' && draft.fields[active]) dispatch({ type: 'undo', place })
+    else if (base) dispatch({ type: 'wish', place, base, wish: { action } })
   }
 
   const save = async () => {
@@ -148,6 +151,7 @@ export function SheetView({ sheet, titleId, pdf, departments, tags, saving, onSa
           <SectionBlock key={number} number={number} />
         ))}
       </Box>
+      <Inspector onNext={next} />
       <SaveBar
         count={changes}
         conflicts={conflicts}

@@ -39,7 +39,7 @@ export interface SheetListPageViewProps {
   mayUpload: boolean
 }
 
-const rowHeight = () => 52
+const rowHeight = () => 46
 const progress = { loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } } as const
 const none: NonNullable<SheetListPageViewProps['sheets']> = { items: [], total: 0, page: 1, limit: 50, moving: 0 }
 

@@ -1,5 +1,5 @@
 import { Box, Button, IconButton, LinearProgress, Paper, Slide, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { paths } from '@/shared/lib/paths'
@@ -7,6 +7,9 @@ import { CheckIcon, CloseIcon, UploadIcon, WarningIcon } from '@/shared/ui/icons
 import { isBusy } from './queue'
 import { percentOf, totalsOf } from './totals'
 import { useUploads } from './uploads'
+
+/** How long a success is told, in milliseconds. */
+const stays = 8_000
 
 /** How far the uploads are, in the corner of every other screen. */
 export function UploadPanel() {
@@ -19,6 +22,11 @@ export function UploadPanel() {
   const [closed, setClosed] = useState('')
   const outcome = `${totals.done}/${totals.failed}`
   const shown = totals.files > 0 && pathname !== paths.sdsUpload && (busy || closed !== outcome)
+  useEffect(() => {
+    if (!shown || busy || totals.failed > 0) return
+    const timer = setTimeout(() => setClosed(outcome), stays)
+    return () => clearTimeout(timer)
+  }, [shown, busy, totals.failed, outcome])
   const Icon = busy ? UploadIcon : totals.failed > 0 ? WarningIcon : CheckIcon
   return (
     <Slide in={shown} direction="up" mountOnEnter unmountOnExit>
@@ -26,7 +34,7 @@ export function UploadPanel() {
         component="aside"
         elevation={6}
         aria-label={t('upload.panel.label')}
-        sx={{ position: 'fixed', right: 16, bottom: 16, width: 'min(340px, calc(100vw - 32px))', overflow: 'hidden', zIndex: 'snackbar' }}
+        sx={{ position: 'fixed', right: 16, bottom: 16, width: 'min(340px, calc(100vw - 32px))', overflow: 'hidden', zIndex: 'fab' }}
       >
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, pl: 2, pr: 1, pt: 1 }}>
           <Icon fontSize="small" color={totals.failed > 0 && !busy ? 'error' : 'primary'} />

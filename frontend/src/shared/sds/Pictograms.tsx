@@ -17,7 +17,7 @@ export function Pictogram({ code, size = 24 }: { code: string; size?: number }) 
 
 export function Pictograms({ codes, size }: { codes: readonly string[]; size?: number }) {
   return (
-    <Stack direction="row" component="span" sx={{ gap: '2px', alignItems: 'center', flexWrap: 'wrap' }}>
+    <Stack direction="row" component="span" sx={{ gap: '1px', alignItems: 'center', flexShrink: 0 }}>
       {codes.map(code => (
         <Pictogram key={code} code={code} size={size} />
       ))}

@@ -66,7 +66,8 @@ export function Notices() {
       maxSnack={3}
       Components={contents}
       transitionDuration={{ enter: 225, exit: times.noticeHide }}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      // At the top, where neither the pages of a list nor the buttons below a form are.
+      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
     />
   )
 }

@@ -25,5 +25,5 @@ export function StatusChip({ label, tone = 'neutral', tooltip, icon }: { label: 
       sx={{ backgroundColor: background, color, fontWeight: 600, '& .MuiChip-icon': { color: 'inherit' } }}
     />
   )
-  return tooltip ? <Tooltip title={tooltip}>{chip}</Tooltip> : chip
+  return tooltip ? <Tooltip describeChild title={tooltip}>{chip}</Tooltip> : chip
 }

@@ -1,7 +1,7 @@
 import { Box, Button, IconButton, Table, TableBody, TableCell, TableHead, TableRow, Tooltip, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '@/shared/api/sheets'
-import { type Definition, columnsOf } from '@/shared/sds/definitions'
+import { type Definition, columnsOf, partsOf } from '@/shared/sds/definitions'
 import { AddIcon, CloseIcon, DeleteIcon, RestoreIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'
 import { type NewRow, shown } from '../lib/draft'
@@ -12,7 +12,7 @@ import { NewCell } from './NewCell'
 const noRows: readonly Row[] = []
 
 /** How the room of a table is shared out among its columns. */
-const widths: Record<string, string> = { class: '62%', name: '46%', cas: '24%', substance: '34%', authority: '24%', kind: '18%' }
+const widths: Record<string, string> = { class: '62%', name: '46%', cas: '24%', substance: '30%', authority: '22%', kind: '24%' }
 
 /** A table of the sheet, such as its composition. */
 export function GroupTable({ section, group }: { section: number; group: string }) {
@@ -24,9 +24,12 @@ export function GroupTable({ section, group }: { section: number; group: string 
   const title = t(`sds.group.${group}`)
   return (
     <Box sx={{ py: 0.5 }}>
-      <Typography variant="body2" component="h4" sx={{ fontWeight: 600, fontSize: '0.8125rem', mb: 0.25 }}>
-        {title}
-      </Typography>
+      {/* A table that is the whole section needs no title of its own. */}
+      {partsOf(section).length > 1 && (
+        <Typography variant="body2" component="h4" sx={{ fontWeight: 600, fontSize: '0.8125rem', mb: 0.25 }}>
+          {title}
+        </Typography>
+      )}
       {rows.length + added.length === 0 ? (
         <Typography variant="body2" color="text.secondary" sx={{ px: 0.75 }}>
           {t('sheet.noRows')}

@@ -7,6 +7,16 @@ import { useSheetContext } from '../context'
 import type { Head, HeadName } from '../lib/draft'
 import { Line } from './FieldLine'
 
+/** Fields as low as the lines around them. */
+const compact = {
+  width: '100%',
+  py: 0.25,
+  '& .MuiInputBase-root': { fontSize: '0.875rem' },
+  '& .MuiInputBase-root:not(.MuiAutocomplete-inputRoot)': { minHeight: 32, py: 0 },
+  '& .MuiInputBase-root:not(.MuiAutocomplete-inputRoot) .MuiInputBase-input': { py: 0.5, px: 1 },
+  '& .MuiAutocomplete-inputRoot': { py: '1px', pl: 0.5 },
+} as const
+
 /** What belongs to the sheet as a whole: how the company files it. */
 export function HeadSection() {
   const { t } = useTranslation()
@@ -18,7 +28,7 @@ export function HeadSection() {
 
   const line = (name: HeadName, read: ReactNode, edit: ReactNode) => (
     <Line key={name} label={label(name)}>
-      {mayEdit ? <Box sx={{ width: '100%', py: 0.25 }}>{edit}</Box> : <Plain>{read}</Plain>}
+      {mayEdit ? <Box sx={compact}>{edit}</Box> : <Plain>{read}</Plain>}
     </Line>
   )
   const text = (name: 'name' | 'note', max: number, lines: boolean) =>

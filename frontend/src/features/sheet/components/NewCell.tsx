@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Definition } from '@/shared/sds/definitions'
 import { useSheetContext } from '../context'
 import type { NewRow } from '../lib/draft'
+import { CellEditor } from './CellEditor'
 import { FieldValue } from './FieldValue'
 import { ValueEditor } from './ValueEditor'
 
@@ -13,23 +14,23 @@ export function NewCell({ row, definition, first }: { row: NewRow; definition: D
   const { dispatch } = useSheetContext()
   const value = row.values[definition.key]
   const [open, setOpen] = useState(first && !value)
+  const [cell, setCell] = useState<HTMLElement | null>(null)
   const label = t(`sds.field.${definition.key}`)
-  if (open) {
-    return (
-      <ValueEditor
-        definition={definition}
-        value={value}
-        label={label}
-        onDone={edited => {
-          dispatch({ type: 'setCell', row: row.id, key: definition.key, value: edited })
-          setOpen(false)
-        }}
-        onCancel={() => setOpen(false)}
-      />
-    )
-  }
+  const editor = (
+    <ValueEditor
+      definition={definition}
+      value={value}
+      label={label}
+      onDone={edited => {
+        dispatch({ type: 'setCell', row: row.id, key: definition.key, value: edited })
+        setOpen(false)
+      }}
+      onCancel={() => setOpen(false)}
+    />
+  )
   return (
-    <ButtonBase onClick={() => setOpen(true)} aria-label={`${label}：${t(value ? 'common.edit' : 'sheet.enter')}`} sx={{ width: '100%', justifyContent: 'flex-start', textAlign: 'left', px: 0.75, py: 0.375, borderRadius: 1, fontSize: '0.875rem', minHeight: 28 }}>
+    <>
+    <ButtonBase ref={setCell} onClick={() => setOpen(true)} aria-label={t('sheet.labelled', { label, value: t(value ? 'common.edit' : 'sheet.enter') })} sx={{ width: '100%', justifyContent: 'flex-start', textAlign: 'left', px: 0.75, py: 0.375, borderRadius: 1, fontFamily: 'inherit', fontSize: '0.875rem', minHeight: 28 }}>
       {value ? (
         <FieldValue name={definition.key} value={value} />
       ) : (
@@ -38,5 +39,7 @@ export function NewCell({ row, definition, first }: { row: NewRow; definition: D
         </Typography>
       )}
     </ButtonBase>
+      {open && cell && <CellEditor cell={cell}>{editor}</CellEditor>}
+    </>
   )
 }

@@ -31,6 +31,7 @@ export function SectionIndex({ current, onGo }: { current: number; onGo: (sectio
                 height: 28,
                 px: 0.5,
                 borderRadius: 1,
+                fontFamily: 'inherit',
                 fontSize: '0.8125rem',
                 fontWeight: 600,
                 color: current === number ? 'primary.contrastText' : 'text.secondary',

@@ -45,8 +45,8 @@ export function SheetHeader({
       </IconButton>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexShrink: 0, order: 1 }}>
         {unreviewed > 0 && (
-          <Tooltip title={t('sheet.nextKey')}>
-            <Button size="small" variant="contained" color="warning" endIcon={<NextIcon />} onClick={onNext}>
+          <Tooltip describeChild title={t('sheet.nextKey')}>
+            <Button size="small" variant="contained" color="warning" endIcon={<NextIcon />} onClick={onNext} sx={{ '&:hover': { bgcolor: '#F0AE4A' } }}>
               {t('sheet.next', { count: unreviewed })}
             </Button>
           </Tooltip>

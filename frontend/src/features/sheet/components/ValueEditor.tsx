@@ -6,7 +6,7 @@ import { type Definition, pictogramCodes } from '@/shared/sds/definitions'
 import { Pictogram } from '@/shared/sds/Pictograms'
 import { CheckIcon, CloseIcon } from '@/shared/ui/icons/icons'
 import { useChoiceText } from '../lib/useValueText'
-import { formatRange, parseDay, parseRange } from '../lib/value'
+import { formatRange, formatUnit, parseDay, parseRange, parseUnit } from '../lib/value'
 import { useStatements } from '../statements/useStatements'
 
 interface EditorProps {
@@ -63,7 +63,18 @@ function Frame({ children, onTake, onCancel, lines = false }: { children: ReactN
     <Stack
       ref={box}
       direction="row"
-      sx={{ gap: 0.5, alignItems: 'flex-start', width: '100%', minWidth: 0, py: 0.25 }}
+      sx={{
+        gap: 0.5,
+        alignItems: 'flex-start',
+        width: '100%',
+        minWidth: 0,
+        py: 0.25,
+        '& .MuiInputBase-root': { fontSize: '0.875rem' },
+        '& .MuiInputBase-root:not(.MuiInputBase-multiline) > .MuiInputBase-input': { py: 0.625, px: 1 },
+        '& .MuiInputBase-multiline': { p: 1 },
+        '& .MuiFormHelperText-root': { mx: 0.5, mt: 0.25 },
+        '& > .MuiIconButton-root': { p: 0.5 },
+      }}
       onKeyDown={onKeyDown}
       onBlur={event => {
         // A list that opens is drawn elsewhere in the page, but belongs to the editor.
@@ -126,10 +137,10 @@ function TextEditor({ definition, value, label, onDone, onCancel }: EditorProps)
 const units: Record<string, readonly string[]> = {
   concentration: ['%', 'wt%', 'vol%', 'ppm'],
   value: ['ppm', 'mg/m3'],
-  melting_point: ['℃', '°F', 'K'],
-  boiling_point: ['℃', '°F', 'K'],
-  flash_point: ['℃', '°F', 'K'],
-  auto_ignition: ['℃', '°F', 'K'],
+  melting_point: ['°C', '°F', 'K'],
+  boiling_point: ['°C', '°F', 'K'],
+  flash_point: ['°C', '°F', 'K'],
+  auto_ignition: ['°C', '°F', 'K'],
   explosive_low: ['vol%'],
   explosive_high: ['vol%'],
   vapor_pressure: ['kPa', 'hPa', 'Pa', 'mmHg'],
@@ -144,15 +155,15 @@ function QuantityEditor({ definition, value, label, onDone, onCancel }: EditorPr
   const known = units[definition.key] ?? noUnits
   const before = value?.quantity
   const [range, setRange] = useState(before ? formatRange(before) : '')
-  const [unit, setUnit] = useState(before?.unit ?? known[0] ?? '')
+  const [unit, setUnit] = useState(before ? formatUnit(before.unit ?? '') : (known[0] ?? ''))
   const [fault, setFault] = useState(false)
   const take = () => {
     if (range.trim() === '' && !before) return onCancel()
     const quantity = parseRange(range)
     if (!quantity) setFault(true)
     // What was not touched stays to the letter.
-    else if (before && range === formatRange(before)) onDone({ kind: 'quantity', quantity: { ...before, unit: unit.trim() || undefined } })
-    else onDone({ kind: 'quantity', quantity: { ...quantity, unit: unit.trim() || undefined } })
+    else if (before && range === formatRange(before)) onDone({ kind: 'quantity', quantity: { ...before, unit: parseUnit(unit) || undefined } })
+    else onDone({ kind: 'quantity', quantity: { ...quantity, unit: parseUnit(unit) || undefined } })
   }
   return (
     <Frame onTake={take} onCancel={onCancel}>

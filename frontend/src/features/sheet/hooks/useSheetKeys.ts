@@ -21,8 +21,9 @@ export function useSheetKeys(box: RefObject<HTMLElement | null>, keys: SheetKeys
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // A dialog that lies over the sheet is in another part of the page.
-      if (event.defaultPrevented || (event.target instanceof Node && event.target !== document.body && !box.current?.contains(event.target))) return
+      // A dialog that lies over the sheet is in another part of the page; what is around the sheet is not.
+      const within = event.target instanceof Node && (box.current?.contains(event.target) || event.target.contains(box.current))
+      if (event.defaultPrevented || !within) return
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
         event.preventDefault()
         latest.current.save()

@@ -6,15 +6,21 @@ const number = (value: number) => new Intl.NumberFormat('en-US', { useGrouping: 
 
 /** The numbers of a quantity without its unit: `5`, `1～5`, `≤5`, `>1～<5`. What `parseRange` reads back. */
 export function formatRange({ low, low_op: lowOp = '=', high, high_op: highOp = '=' }: Quantity): string {
-  if (low !== undefined && low === high && lowOp === '=' && highOp === '=') return number(low)
+  if (low !== undefined && low === high && lowOp !== '>' && highOp !== '<') return number(low)
   // Between two ends, "from 1" and "1 or more" are the same.
   const lower = low === undefined ? '' : (lowOp === '>' ? '>' : high === undefined ? '≥' : '') + number(low)
   const upper = high === undefined ? '' : (highOp === '<' ? '<' : low === undefined ? '≤' : '') + number(high)
   return [lower, upper].filter(Boolean).join('～')
 }
 
-export function formatQuantity(quantity: Quantity): string {
-  return [formatRange(quantity), quantity.unit].filter(Boolean).join(' ')
+/** A unit as people write it: the server's `C` is `°C`. */
+export const formatUnit = (unit: string) => (unit === 'C' || unit === 'F' ? `°${unit}` : unit)
+
+/** A unit as the server writes it. */
+export const parseUnit = (unit: string) => unit.normalize('NFKC').trim().replace(/^°\s?([CF])$/, '$1')
+
+export function formatQuantity({ unit, ...range }: Quantity): string {
+  return [formatRange(range), unit && formatUnit(unit)].filter(Boolean).join(' ')
 }
 
 const digits = '[+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:e[+-]?\\d+)?'

@@ -36,7 +36,7 @@ export function FilterChips({ filters, names, onChange }: { filters: Filters; na
   const chips = (Object.entries(filters) as [FilterName, string | readonly string[]][]).flatMap(([name, value]): FilterChip[] => {
     const chip = (one: string, without: string | string[]): FilterChip => ({
       key: `${name}:${one}`,
-      label: `${t(`sheets.filters.${name.replace(/_(from|to)$/, '')}`)}：${words[name]?.(one) || one}`,
+      label: t('sheets.chip', { name: t(`sheets.filters.${name.replace(/_(from|to)$/, '')}`), value: words[name]?.(one) || one }),
       without: { [name]: without },
     })
     if (typeof value === 'string') return value === '' ? [] : [chip(value, '')]

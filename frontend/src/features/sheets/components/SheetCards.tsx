@@ -55,7 +55,7 @@ function SheetCard({ sheet, onOpen }: { sheet: SheetRow; onOpen: (id: string) =>
   const locale = useLocale()
   const revised = formatDate(sheet.revised_at, locale)
   return (
-    <ButtonBase onClick={() => onOpen(sheet.id)} sx={{ display: 'block', width: '100%', textAlign: 'left', px: 2, py: 1.5, '&:focus-visible': { bgcolor: 'secondary.light' } }}>
+    <ButtonBase onClick={() => onOpen(sheet.id)} sx={{ display: 'block', width: '100%', textAlign: 'left', fontFamily: 'inherit', px: 2, py: 1.5, '&:focus-visible': { bgcolor: 'secondary.light' } }}>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'flex-start', justifyContent: 'space-between' }}>
         <Typography component="span" sx={{ fontWeight: 600, color: 'primary.dark', minWidth: 0 }}>
           {sheet.name}

@@ -75,15 +75,25 @@ export function useColumns(names: Names): GridColDef<SheetRow>[] {
       },
       { ...head('status'), width: 112, renderCell: ({ row }) => <AnalysisStatus sheet={row} /> },
       { ...head('revision_status'), ...plain, width: locale === 'ja-JP' ? 116 : 168, renderCell: ({ row }) => <RevisionStatusChip status={row.revision_status} /> },
-      { ...head('supplier'), ...plain, flex: 1, minWidth: 130 },
+      {
+        ...head('supplier'),
+        ...plain,
+        flex: 1,
+        minWidth: 130,
+        renderCell: ({ value }: { value?: string }) => (
+          <Typography variant="body2" noWrap title={value}>
+            {value}
+          </Typography>
+        ),
+      },
       list('product_code_list', 120, row => row.product_code_list),
       {
         ...head('hazards'),
         ...plain,
-        width: 184,
+        width: 192,
         renderCell: ({ row }) => (
-          <Stack direction="row" sx={{ alignItems: 'center', gap: 1, fontSize: '0.8125rem' }}>
-            <Pictograms codes={row.pictograms} size={26} />
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 1, fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
+            <Pictograms codes={row.pictograms} size={24} />
             {row.signal_word !== 'none' && <SignalWord word={row.signal_word} />}
           </Stack>
         ),

@@ -1,0 +1,15 @@
+import { Paper, Popper, type PopperProps } from '@mui/material'
+import type { ReactNode } from 'react'
+
+const position: NonNullable<PopperProps['popperOptions']> = { strategy: 'fixed', modifiers: [{ name: 'offset', options: { offset: [0, 2] } }] }
+
+/** A cell is too small for an editor: it opens over the table, but within the drawer, which keeps the focus in itself. */
+export function CellEditor({ cell, children }: { cell: HTMLElement; children: ReactNode }) {
+  return (
+    <Popper open anchorEl={cell} disablePortal placement="bottom-start" popperOptions={position} sx={{ zIndex: 5 }}>
+      <Paper elevation={4} sx={{ p: 0.75, width: 'min(360px, 88vw)' }}>
+        {children}
+      </Paper>
+    </Popper>
+  )
+}

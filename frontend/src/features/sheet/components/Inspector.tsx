@@ -1,0 +1,78 @@
+import { Box, Button, type ButtonProps, Stack, Tooltip, Typography } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import { CheckIcon, DeleteIcon, EditIcon, RestoreIcon } from '@/shared/ui/icons/icons'
+import { useSheetContext } from '../context'
+import { shown as shownAs } from '../lib/draft'
+import { fieldAt, isUnreviewed, placeOf } from '../lib/fields'
+import { usePlaceLabel } from '../lib/usePlaceLabel'
+import { useValueText } from '../lib/useValueText'
+import { sameValue } from '../lib/value'
+import { useMarkText } from './FieldMark'
+
+/** The value that is looked at: what the PDF says to the letter, how sure the analysis is, and what can be done with it. */
+export function Inspector({ onNext }: { onNext: () => void }) {
+  const { t } = useTranslation()
+  const { sheet, draft, dispatch, mayEdit, active, editing, edit } = useSheetContext()
+  const label = usePlaceLabel()
+  const mark = useMarkText()
+  const text = useValueText()
+  if (active === null || editing !== null) return null
+
+  const place = placeOf(active)
+  const field = fieldAt(sheet, place)
+  const shown = shownAs(field, draft.fields[active])
+  const { value, state } = shown
+  const key = place.id.split('/').at(-1) ?? place.id
+  const wish = (action: 'confirm' | 'delete' | 'restore') => dispatch({ type: 'wish', place, base: field, wish: { action } })
+  const unsure = value !== undefined && isUnreviewed(shown)
+  const notes = [
+    field?.raw && t('sheet.inspector.raw', { text: field.raw }),
+    field?.machine && !sameValue(field.machine, field.value) && t('sheet.inspector.machine', { text: text(key, field.machine) }),
+    field && !field.sources?.length && t('sheet.inspector.noSource'),
+  ].filter(note => note)
+
+  const button = (name: 'confirm' | 'confirmNext' | 'edit' | 'restore' | 'delete', Icon: typeof CheckIcon, onClick: () => void, props?: ButtonProps) => (
+    <Tooltip describeChild title={t(`sheet.action.${name}Key`)}>
+      <Button size="small" startIcon={<Icon />} onClick={onClick} {...props}>
+        {t(`sheet.action.${name}`)}
+      </Button>
+    </Tooltip>
+  )
+  return (
+    <Stack
+      role="region"
+      aria-label={t('sheet.inspector.label')}
+      sx={{ borderTop: 1, borderColor: 'divider', bgcolor: '#F7FBF9', px: 2, py: 0.75, gap: 0.5, flexShrink: 0 }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="body2" noWrap sx={{ fontSize: '0.8125rem' }}>
+          <b>{label(sheet, place)}</b>
+          {value && <Box component="span" sx={{ color: unsure ? 'warning.dark' : 'text.secondary', ml: 1 }}>{mark(shown)}</Box>}
+        </Typography>
+        {notes.map(note => (
+          <Typography key={String(note)} variant="caption" component="p" color="text.secondary" noWrap title={String(note)}>
+            {note}
+          </Typography>
+        ))}
+      </Box>
+      {mayEdit && (
+        <Stack direction="row" useFlexGap sx={{ gap: 0.5, flexWrap: 'wrap', ml: -0.5 }}>
+          {unsure &&
+            button(
+              'confirmNext',
+              CheckIcon,
+              () => {
+                wish('confirm')
+                onNext()
+              },
+              { variant: 'contained' },
+            )}
+          {value && state === 'machine' && !unsure && button('confirm', CheckIcon, () => wish('confirm'))}
+          {state !== 'deleted' && button('edit', EditIcon, () => edit(active))}
+          {field && value && state !== 'machine' && (state === 'deleted' || field.machine || shown.pending) && button('restore', RestoreIcon, () => (shown.pending ? dispatch({ type: 'undo', place }) : wish('restore')))}
+          {field && value && state !== 'deleted' && button('delete', DeleteIcon, () => wish('delete'), { color: 'inherit' })}
+        </Stack>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,20 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WholeSheet } from '@/shared/api/sheets'
+import { type Place, sectionOf } from './fields'
+
+/** What a field is called on the screen: its name, in a table with the row it is in. */
+export function usePlaceLabel() {
+  const { t } = useTranslation()
+  return useCallback(
+    (sheet: WholeSheet, { section, id }: Place): string => {
+      const [group, row, key] = id.split('/')
+      if (group === undefined || row === undefined || key === undefined) return t(`sds.field.${id}`)
+      const rows = sectionOf(sheet, section)?.groups.find(one => one.key === group)?.rows ?? []
+      const number = rows.findIndex(one => one.id === row) + 1
+      const label = `${t('sheet.rowNumber', { what: t(`sds.rowOf.${group}`), number })} ${t(`sds.field.${key}`)}`
+      return label.charAt(0).toUpperCase() + label.slice(1)
+    },
+    [t],
+  )
+}
