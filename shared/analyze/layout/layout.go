@@ -70,10 +70,20 @@ func Build(pages []doc.Page, info doc.Info) *doc.Document {
 	}
 	d.Language = language(items[:until], sheets[0])
 	d.Sections = sections(items[:until], sheets[0], until)
-	n := len(d.Numbers())
+	n := titledOf(sheets[0])
 	d.IsSheet = n >= sheetSections || n >= namedSections && named(d)
 	d.Found = largest(d)
 	return d
+}
+
+// titledOf counts the headings that say more than a number: any manual has sixteen chapters.
+func titledOf(hs []heading) (n int) {
+	for _, h := range hs {
+		if h.weight > faint {
+			n++
+		}
+	}
+	return n
 }
 
 // dropRepeats takes out headings that a section repeats at the top of its next page, in a table too.

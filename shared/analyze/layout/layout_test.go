@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -296,5 +297,19 @@ func TestAnUnknownTitleInTheSequence(t *testing.T) {
 	d := Build([]doc.Page{p}, doc.Info{})
 	if got := d.Numbers(); len(got) != 4 || got[1] != 11 {
 		t.Fatalf("sections %v", got)
+	}
+}
+
+func TestManyChaptersAreNoSheet(t *testing.T) {
+	var lines []string
+	for i, title := range []string{"はじめに", "画面の見方", "入庫登録", "出庫登録", "発注", "在庫確認", "使用期限", "履歴一覧", "台帳", "集計"} {
+		lines = append(lines, fmt.Sprintf("%d. %s", i+1, title), "この章では操作の手順を説明します。")
+	}
+	p := page(1, lines...)
+	for i := range p.Words {
+		p.Words[i].Bold = true
+	}
+	if d := Build([]doc.Page{p}, doc.Info{}); d.IsSheet {
+		t.Fatalf("a manual is taken for a sheet: sections %v", d.Numbers())
 	}
 }
