@@ -161,6 +161,14 @@ func (b *browser) sheet(t testing.TB, id string) sheet {
 func (b *browser) analysed(t testing.TB, ids ...string) []sheet {
 	t.Helper()
 	done := make([]sheet, len(ids))
+	defer func() {
+		for i, s := range done {
+			if t.Failed() && s.ID == "" {
+				late := b.sheet(t, ids[i])
+				t.Logf("%s (%s) is at %d", late.Name, late.File.Name, late.Status)
+			}
+		}
+	}()
 	// The more there are, the less often: who looks all the time slows the analysis down.
 	every := max(20*time.Millisecond, time.Duration(len(ids))*4*time.Millisecond)
 	poll(t, 2*time.Minute, every, fmt.Sprintf("%d sheets analysed", len(ids)), func() bool {

@@ -3,6 +3,8 @@ package system_test
 import (
 	"bytes"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -63,6 +65,56 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 	}
 	if n := b.list(t, "&status_group=impossible&text=locked").Total; n != 1 {
 		t.Errorf("the list finds %d impossible sheets by the file's name", n)
+	}
+}
+
+// Files of the corpus, where it is, that others made and broke. Those that need
+// text recognition are left out: they take minutes.
+func TestBadFilesOfTheCorpus(t *testing.T) {
+	folder := filepath.Join(root, "..", "shared", "corpus", "bad")
+	if _, err := os.Stat(folder); err != nil || testing.Short() {
+		t.Skip("the corpus is not here, or there is no time for it")
+	}
+	const fine = ""
+	tests := []struct{ name, code string }{
+		{"html_named", "analysis.not_pdf"},
+		{"truncated60", "analysis.broken"},
+		{"userpw_test_aes256", "analysis.encrypted"},
+		{"klippa-app_go-pdfium__encrypted_hello_world_r6", "analysis.encrypted"},
+		{"klippa-app_go-pdfium__password_test123", "analysis.encrypted"},
+		{"mozilla_pdf.js__REDHAT-1531897-0", "analysis.broken"},
+		{"mozilla_pdf.js__poppler-742-0-fuzzed", "analysis.broken"},
+		{"mozilla_pdf.js__GHOSTSCRIPT-698804-1-fuzzed", "analysis.no_text"},
+		{"mozilla_pdf.js__vertical", "analysis.not_sds"},
+		{"esoftmainjp_shiyakukanri__取扱説明書", "analysis.not_sds"}, // a manual of 21 chapters
+		{"two_sds_joined", "analysis.several_sheets"},
+		{"junkprefix", fine},
+		{"linearized", fine},
+		{"objstreams", fine},
+		{"ownerpw_noextract_rc4", fine},
+		{"ownerpw_noextract_aes256", fine},
+	}
+	b := here(t).signIn(t, editor, password)
+	files := make([]file, len(tests))
+	for i, tt := range tests {
+		body, err := os.ReadFile(filepath.Join(folder, tt.name+".pdf")) //nolint:gosec // a file of the corpus
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[i] = file{tt.name + ".pdf", body}
+	}
+	for i, s := range b.analysed(t, b.upload(t, files...)...) {
+		status := map[string]sds.Status{fine: sds.StatusCompleted, "analysis.several_sheets": sds.StatusReconfirmation}[tests[i].code]
+		if status == 0 {
+			status = sds.StatusImpossible
+		}
+		code := fine
+		if s.Reason != nil {
+			code = s.Reason.Code
+		}
+		if s.Status != int(status) || code != tests[i].code {
+			t.Errorf("%s: status %d, %q, want %d, %q", tests[i].name, s.Status, code, status, tests[i].code)
+		}
 	}
 }
 
