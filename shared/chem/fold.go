@@ -11,8 +11,8 @@ import (
 // hyphen-minus, every wave dash a tilde, every run of white space one blank, no blank at the ends.
 // The katakana long vowel sign and the kanji for one are dashes only between two digits.
 func Fold(s string) string {
-	if s == "" {
-		return ""
+	if folded(s) {
+		return s
 	}
 	if !norm.NFKC.IsNormalString(s) {
 		s = norm.NFKC.String(s)
@@ -28,11 +28,11 @@ func Fold(s string) string {
 			continue
 		case IsDash(r):
 			r = '-'
-		case r == '〜' || r == '∼' || r == '˜' || r == '～' || r == '⁓':
+		case isWave(r):
 			r = '~'
 		case (r == 'ー' || r == '一') && isDigit(prev) && digitAt(s[i+len(string(r)):]):
 			r = '-'
-		case r == '\u200b' || r == '\ufeff' || r == '\u200c' || r == '\u200d':
+		case isInvisible(r):
 			continue
 		}
 		if space {
@@ -43,6 +43,48 @@ func Fold(s string) string {
 		prev = r
 	}
 	return b.String()
+}
+
+// folded tells, cheaply, that a text needs no folding: most texts come from a layout that has done the like.
+func folded(s string) bool {
+	ascii := true
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c >= 0x80 {
+			ascii = false
+			continue
+		}
+		if c < ' ' || c == ' ' && (i == 0 || i+1 == len(s) || s[i+1] == ' ') {
+			return false
+		}
+	}
+	if ascii {
+		return true
+	}
+	var prev rune
+	for i, r := range s {
+		if r < 0x80 {
+			prev = r
+			continue
+		}
+		if r == 'ー' || r == '一' {
+			if isDigit(prev) && digitAt(s[i+len(string(r)):]) {
+				return false
+			}
+		} else if unicode.IsSpace(r) || IsDash(r) || isWave(r) || isInvisible(r) {
+			return false
+		}
+		prev = r
+	}
+	return norm.NFKC.IsNormalString(s)
+}
+
+func isWave(r rune) bool {
+	return r == '〜' || r == '∼' || r == '˜' || r == '～' || r == '⁓'
+}
+
+func isInvisible(r rune) bool {
+	return r == '\u200b' || r == '\ufeff' || r == '\u200c' || r == '\u200d'
 }
 
 // IsDash tells whether r is printed as a short horizontal stroke that stands for a hyphen or minus.

@@ -114,7 +114,9 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 		found := notation.FindDates(text, s.order)
 		var marks [][]int
 		if len(found) > 0 || len(text) < 50 && rank < 3 {
-			marks = dateLabelRE.FindAllStringSubmatchIndex(lowered(text), -1)
+			if low := lowered(text); speaksOfDates(low) {
+				marks = dateLabelRE.FindAllStringSubmatchIndex(low, -1)
+			}
 		}
 		if len(found) == 0 && len(marks) == 0 {
 			if age++; age > 1 {
@@ -160,6 +162,16 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 	return out
 }
 
+// speaksOfDates tells, cheaply, that a line may hold a label of a date.
+func speaksOfDates(lower string) bool {
+	for _, w := range []string{"日", "date", "改", "作成", "制定", "発行", "初版", "更新", "前回", "revi", "issue", "prepared", "created", "release", "publish", "print", "supersed", "replaces", "valid", "version"} {
+		if strings.Contains(lower, w) {
+			return true
+		}
+	}
+	return false
+}
+
 // alone tells whether a word begins a line or phrase.
 func alone(text string, at int) bool {
 	before := strings.TrimRight(text[:at], " ")
@@ -183,10 +195,19 @@ func kindOf(m []int) dateKind {
 	return ignored
 }
 
+// usWords and euWords tell where a sheet comes from, and with it how it writes its dates.
 var (
-	usRE = regexp.MustCompile(`(?i)\bOSHA\b|\bUSA\b|United States|CHEMTREC|\bU\.S\.|29 ?CFR|\bSARA\b`)
-	euRE = regexp.MustCompile(`(?i)1907/2006|1272/2008|\bREACH\b|\bEC No|United Kingdom|Germany|France`)
+	usWords = []string{"OSHA", "USA", "United States", "CHEMTREC", "U.S.", "29 CFR", "29CFR", "SARA"}
+	euWords = []string{"1907/2006", "1272/2008", "REACH", "EC No", "United Kingdom", "Germany", "France"}
 )
+
+func mentions(text string, words []string) int {
+	n := 0
+	for _, w := range words {
+		n += strings.Count(text, w)
+	}
+	return n
+}
 
 var numericDate = regexp.MustCompile(`[0-9]{1,2} ?[/.-] ?[0-9]{1,2} ?[/.-] ?(?:19|20)?[0-9]{2}`)
 
@@ -224,7 +245,7 @@ func dateOrder(d *doc.Document, ja bool) notation.Order {
 		return notation.DayFirst
 	}
 	all := strings.Join(lines, "\n")
-	if len(usRE.FindAllString(all, -1)) >= len(euRE.FindAllString(all, -1)) && usRE.MatchString(all) {
+	if us := mentions(all, usWords); us > 0 && us >= mentions(all, euWords) {
 		return notation.MonthFirst
 	}
 	return notation.DayFirst

@@ -1,12 +1,14 @@
 package extract
 
 import (
+	"bytes"
 	_ "embed"
 	"regexp"
 	"strconv"
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"anzen/shared/analyze/doc"
 	"anzen/shared/chem"
@@ -45,25 +47,78 @@ var numbering = regexp.MustCompile(`^(?:[(\[【<]?[0-9]{1,2}(?:[.\-][0-9]{1,2}){
 
 // squeezeLabel keeps of a label what two sheets have in common.
 func squeezeLabel(s string) string {
-	s = strings.ToLower(chem.Fold(s))
+	q, _ := squeezed(chem.Fold(s), nil)
+	return q
+}
+
+// place is a byte offset in a text with the length of the squeezed text up to it.
+type place struct{ at, n int }
+
+// squeezed squeezes a folded text: lower case, without numbering, blanks and marks, and with the spellings that differ
+// from house to house brought to one. The places of blanks and opening brackets are added to cuts, where it is not
+// nil, so that all beginnings of a line are squeezed in one go.
+func squeezed(s string, cuts *[]place) (string, *[]place) {
+	start := 0
 	if numbered(s) {
-		if rest := numbering.ReplaceAllString(s, ""); rest != "" {
-			s = rest
+		if at := numbering.FindStringIndex(lowered(s)); at != nil && at[1] < len(s) {
+			start = at[1]
 		}
 	}
-	var b strings.Builder
-	for i, r := range s {
-		switch {
-		case strings.HasPrefix(s[i:], "および"), strings.HasPrefix(s[i:], "または"), strings.HasPrefix(s[i:], "ならびに"):
-			b.WriteByte(0)
-		case unicode.IsLetter(r) || unicode.IsDigit(r) || r == '%' || r == '#':
-			b.WriteRune(r)
+	b := make([]byte, 0, len(s)-start)
+	for i := start; i < len(s); {
+		c := s[i]
+		if c < 0x80 {
+			switch {
+			case c >= 'A' && c <= 'Z':
+				b = append(b, c|0x20)
+			case c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '%' || c == '#':
+				if c == 'r' && i > 4 && endsInOu(b) {
+					b = b[:len(b)-1] // colour, odour, vapour
+				}
+				b = append(b, c)
+			case (c == ' ' || c == '(' || c == '[') && cuts != nil:
+				*cuts = append(*cuts, place{i, len(b)})
+			}
+			i++
+			continue
+		}
+		if to, n := respelled(s[i:]); n > 0 {
+			b = append(b, to...)
+			i += n
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			b = append(b, s[i:i+size]...)
+		}
+		i += size
+	}
+	if start > 0 && len(b) == 0 && cuts == nil {
+		return strings.ToLower(strings.TrimSpace(s)), nil
+	}
+	return string(b), cuts
+}
+
+func endsInOu(b []byte) bool {
+	return bytes.HasSuffix(b, []byte("colou")) || bytes.HasSuffix(b, []byte("odou")) || bytes.HasSuffix(b, []byte("vapou"))
+}
+
+// respellings are by their first character, for most texts have none of them.
+var respellings = map[string][]struct{ from, to string }{
+	"お": {{"および", ""}}, "ま": {{"または", ""}}, "な": {{"ならびに", ""}}, "及": {{"及び", ""}}, "又": {{"又は", ""}}, "並": {{"並びに", ""}},
+	"曝": {{"曝露", "ばく露"}}, "暴": {{"暴露", "ばく露"}}, "臭": {{"臭気い", "臭い"}}, "取": {{"取り扱い", "取扱"}, {"取扱い", "取扱"}}, "目": {{"目の", "眼の"}},
+}
+
+func respelled(s string) (to string, n int) {
+	if len(s) < 3 {
+		return "", 0
+	}
+	for _, r := range respellings[s[:3]] {
+		if strings.HasPrefix(s, r.from) {
+			return r.to, len(r.from)
 		}
 	}
-	if squeezed := b.String(); mayRespell(squeezed) {
-		return labelSpelling.Replace(squeezed)
-	}
-	return b.String()
+	return "", 0
 }
 
 // numbered tells whether a text may begin with a number or mark, so that the pattern need not be tried on all.
@@ -81,19 +136,6 @@ func numbered(s string) bool {
 	// Kana and marks begin with 0xE2 (marks) or 0xE3 (kana, brackets); kanji with 0xE4 and above are no numbers.
 	return c < 0xE4
 }
-
-// mayRespell tells whether a squeezed label holds a spelling that differs from house to house.
-func mayRespell(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] == 0 || s[i] >= 0x80 {
-			return true
-		}
-	}
-	return strings.Contains(s, "our") || strings.Contains(s, "numero")
-}
-
-var labelSpelling = strings.NewReplacer("\x00および", "", "\x00または", "", "\x00ならびに", "", "及び", "", "又は", "", "並びに", "", "曝露", "ばく露", "暴露", "ばく露",
-	"colour", "color", "odour", "odor", "vapour", "vapor", "numero", "no", "臭気い", "臭い", "取扱い", "取扱", "取り扱い", "取扱", "目の", "眼の")
 
 // labelKey finds the key of a label in a section. Bilingual labels and labels with a condition or unit after
 // them are found by their parts.
@@ -180,16 +222,23 @@ func splitLabel(section int, text string) (key, label, rest string) {
 		}
 	}
 	// The longest run of words from the start that is a label.
-	for i := min(len(s)-1, 90); i > 1; i-- {
-		if s[i] != ' ' && s[i] != '(' && s[i] != '[' {
+	head := s
+	if len(head) > 96 {
+		head = head[:96]
+	}
+	cuts := make([]place, 0, 16)
+	all, found := squeezed(head, &cuts)
+	for k := len(*found) - 1; k >= 0; k-- {
+		cut := (*found)[k]
+		if cut.n == 0 || cut.at < 2 {
 			continue
 		}
-		if k := table[squeezeLabel(s[:i])]; k != "" {
-			rest := strings.TrimSpace(s[i:])
+		if key := table[all[:cut.n]]; key != "" {
+			rest := strings.TrimSpace(s[cut.at:])
 			if bracketed.MatchString(rest) {
-				return k, s, "" // "爆発限界-下限(LEL)": the bracket goes with the label
+				return key, s, "" // "爆発限界-下限(LEL)": the bracket goes with the label
 			}
-			return k, s[:i], rest
+			return key, s[:cut.at], rest
 		}
 	}
 	if colon > 0 {

@@ -119,6 +119,9 @@ func (s *sheet) compositionType() {
 	}
 	for _, l := range append(lines, s.allLines(1)...) {
 		text := chem.Fold(l.Text)
+		if low := strings.ToLower(text); !strings.Contains(low, "mixture") && !strings.Contains(low, "substance") && !strings.Contains(low, "preparation") && !strings.Contains(low, "solution") {
+			continue
+		}
 		switch {
 		case substanceWords.MatchString(text):
 			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", "substance", "words", 0.7)

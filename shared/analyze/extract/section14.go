@@ -39,7 +39,7 @@ func (s *sheet) transport() {
 		}
 	}
 	lines := s.allLines(14)
-	if len(lines) == 0 {
+	if len(lines)+len(list) == 0 {
 		return
 	}
 	regulated := s.unNumber(list, lines)
