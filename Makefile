@@ -34,17 +34,20 @@ setup: ## install what running needs and is missing (packages of the dashboard, 
 setup-test: ## install what the tests need besides (browser, fonts)
 	@infra/scripts/setup test
 
+.PHONY: setup-ci
+setup-ci:
+	@infra/scripts/setup ci
+
 .PHONY: build
-build: $(BUILD)/site.stamp ## build the dashboard and the local stack, where their sources changed
+build: frontend/dist/index.html ## build the dashboard and the local stack, where their sources changed
 	@go build -o $(BUILD)/anzen ./infra/local
 
 # The dashboard is rebuilt only when something it is made of is newer.
 SITE_SOURCES := $(shell find frontend \( -name node_modules -o -path frontend/dist -o -path frontend/public/pdfjs -o -path frontend/e2e \
 	-o -path frontend/test-results -o -path frontend/playwright-report -o -path frontend/coverage \) -prune -o -type f -not -name '*.test.ts*' -print 2>/dev/null)
-$(BUILD)/site.stamp: $(SITE_SOURCES) | setup
-	@mkdir -p $(BUILD)
-	npm --prefix frontend run build
-	touch $@
+frontend/dist/index.html: $(SITE_SOURCES) | setup
+	@echo "building the dashboard"
+	npm --prefix frontend run --silent build -- --logLevel warn
 
 .PHONY: build-lambda
 build-lambda: ## build the functions for AWS (arm64) into .build/lambda
@@ -53,7 +56,7 @@ build-lambda: ## build the functions for AWS (arm64) into .build/lambda
 	done
 
 .PHONY: test
-test: setup setup-test build ## run all tests: Go with the CDK, the dashboard, the browser
+test: setup setup-test ## run all tests: Go with the CDK, the dashboard, the browser
 	@go run ./infra/checks test
 
 .PHONY: lint
@@ -61,7 +64,7 @@ lint: setup tools ## formatting, vet, linters, types
 	@go run ./infra/checks lint
 
 .PHONY: ci
-ci: setup setup-test tools build ## everything .ci/run runs
+ci: setup setup-test setup-ci tools ## everything .ci/run runs
 	@go run ./infra/checks ci
 
 .PHONY: tools
@@ -76,7 +79,7 @@ bench: ## run the benchmarks, and compare their cases
 	@go run ./infra/checks bench
 
 .PHONY: e2e
-e2e: setup setup-test build ## run the browser tests alone
+e2e: setup setup-test ## run the browser tests alone
 	@go run ./infra/checks e2e
 
 .PHONY: invoke

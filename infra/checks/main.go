@@ -7,8 +7,7 @@
 //	checks bench  the benchmarks, and how their cases compare
 //	checks ci     all of these, with the race detector, the templates and reports on known weaknesses
 //
-// It expects what `make setup`, `make setup-test`, `make tools` and `make build`
-// provide.
+// It expects what `make setup`, `make setup-test` and `make tools` install.
 package main
 
 import (

@@ -14,6 +14,8 @@ var concurrent = []string{
 }
 
 var (
+	build = command("build", "make", "--no-print-directory", "build")
+
 	goTest = check{name: "Go tests", run: goTests("-p", strconv.Itoa(runtime.NumCPU()), "./...")}
 
 	dashboardTypes = command("dashboard: types", "npm", "--prefix", "frontend", "run", "--silent", "typecheck")
@@ -21,7 +23,7 @@ var (
 	dashboardTests = check{name: "dashboard: unit tests", run: vitest}
 	browserTests   = check{name: "dashboard: browser tests", run: browser}
 
-	tests = []check{dashboardTypes, dashboardLint, dashboardTests, goTest, browserTests}
+	tests = []check{build, dashboardTypes, dashboardLint, dashboardTests, goTest, browserTests}
 
 	linters = []check{
 		{name: "gofumpt", run: gofumpt},
@@ -41,7 +43,7 @@ var (
 var sets = map[string][]check{
 	"test":  tests,
 	"lint":  linters,
-	"e2e":   {browserTests},
+	"e2e":   {build, browserTests},
 	"bench": {{name: "benchmarks", run: bench}},
 	"ci": slices.Concat(linters[:3], tests, []check{
 		{name: "Go tests for races", run: goTests(slices.Concat([]string{"-race", "-short"}, concurrent)...)},
