@@ -1,0 +1,123 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Field } from '@/shared/api/sheets'
+import { field, section, wholeSheet } from '@/test/sheets'
+import { type Draft, type DraftAction, type Wish, countChanges, emptyDraft, hasConflicts, reduceDraft, shown, toEdit } from './draft'
+
+const place = { section: 1, id: 'product_name' }
+const key = '1:product_name'
+const text = (value: string) => ({ kind: 'text' as const, text: value })
+const machine = field('product_name', text('トルエン'))
+const after = (actions: readonly DraftAction[], from: Draft = emptyDraft) => actions.reduce(reduceDraft, from)
+const wish = (base: Field | undefined, what: Wish): DraftAction => ({ type: 'wish', place, base, wish: what })
+
+describe('a wish', () => {
+  const confirmed: Field = { ...machine, state: 'confirmed' }
+  const edited: Field = { ...machine, value: text('キシレン'), state: 'edited', machine: text('トルエン') }
+  const deleted: Field = { ...machine, state: 'deleted', machine: text('トルエン') }
+  test.each<[string, Field | undefined, Wish, Wish | undefined]>([
+    ['another value', machine, { action: 'edit', value: text('ベンゼン') }, { action: 'edit', value: text('ベンゼン') }],
+    ['the value as it was read', machine, { action: 'edit', value: text('トルエン') }, { action: 'confirm' }],
+    ['the value as it was confirmed', confirmed, { action: 'edit', value: text('トルエン') }, undefined],
+    ['a value where there was none', undefined, { action: 'edit', value: text('ベンゼン') }, { action: 'edit', value: text('ベンゼン') }],
+    ['nothing where there is nothing', undefined, { action: 'delete' }, undefined],
+    ['to confirm what is confirmed', confirmed, { action: 'confirm' }, undefined],
+    ['to delete', edited, { action: 'delete' }, { action: 'delete' }],
+    ['to delete what is deleted', deleted, { action: 'delete' }, undefined],
+    ['to restore', deleted, { action: 'restore' }, { action: 'restore' }],
+    ['to restore what nobody touched', machine, { action: 'restore' }, undefined],
+    ['the deleted value again', deleted, { action: 'edit', value: text('トルエン') }, { action: 'edit', value: text('トルエン') }],
+  ])('%s', (_name, base, asked, want) => {
+    const draft = after([wish(base, asked)])
+    expect(draft.fields[key]?.wish).toEqual(want)
+    expect(countChanges(draft)).toBe(want ? 1 : 0)
+  })
+
+  it('replaces the one before, and can be taken back', () => {
+    const draft = after([wish(machine, { action: 'confirm' }), wish(machine, { action: 'delete' })])
+    expect(draft.fields[key]?.wish).toEqual({ action: 'delete' })
+    expect(after([{ type: 'undo', place }], draft)).toEqual(emptyDraft)
+  })
+
+  it('shows what will be', () => {
+    const look = (base: Field, asked: Wish) => {
+      const { value, state, pending } = shown(base, after([wish(base, asked)]).fields[key])
+      return [value?.text, state, pending]
+    }
+    expect(look(machine, { action: 'confirm' })).toEqual(['トルエン', 'confirmed', true])
+    expect(look(machine, { action: 'edit', value: text('ベンゼン') })).toEqual(['ベンゼン', 'edited', true])
+    expect(look(machine, { action: 'delete' })).toEqual(['トルエン', 'deleted', true])
+    expect(look(edited, { action: 'restore' })).toEqual(['トルエン', 'machine', true])
+    expect(shown(machine, undefined)).toMatchObject({ state: 'machine', pending: false })
+  })
+})
+
+describe('what is sent', () => {
+  it('holds fields, new rows and the head, with the place of each edit', () => {
+    const draft = after([
+      wish(machine, { action: 'edit', value: text('ベンゼン') }),
+      { type: 'addRow', section: 3, group: 'composition' },
+      { type: 'setCell', row: 'new-1', key: 'name', value: text('水') },
+      { type: 'addRow', section: 15, group: 'laws' },
+      { type: 'setHead', name: 'note', value: '倉庫A', base: '' },
+    ])
+    expect(toEdit(draft)).toEqual({
+      edit: {
+        note: '倉庫A',
+        fields: [
+          { section: 1, id: 'product_name', action: 'edit', value: text('ベンゼン') },
+          { section: 3, id: 'composition', action: 'add', row: { name: text('水') } },
+        ],
+      },
+      places: [key, 'new-1'],
+    })
+    // A row into which nothing was written is none.
+    expect(countChanges(draft)).toBe(3)
+  })
+
+  it('leaves out a head that is as it was', () => {
+    const draft = after([
+      { type: 'setHead', name: 'tag_id_list', value: ['t1', 't2'], base: ['t1'] },
+      { type: 'setHead', name: 'tag_id_list', value: ['t1'], base: ['t1'] },
+      { type: 'addRow', section: 3, group: 'composition' },
+      { type: 'dropRow', row: 'new-1' },
+    ])
+    expect(toEdit(draft).edit).toEqual({})
+  })
+})
+
+describe('when somebody else was first', () => {
+  const mine = after([wish(machine, { action: 'edit', value: text('ベンゼン') }), { type: 'setHead', name: 'note', value: '私', base: '' }])
+  const theirs = (value: string, note = '') =>
+    wholeSheet({ note, sections: [section(1, { fields: [{ ...machine, value: text(value), state: 'edited', machine: machine.value }] })] })
+
+  it('keeps what was typed and marks what they changed', () => {
+    const draft = after([{ type: 'rebase', sheet: theirs('キシレン', '彼') }], mine)
+    expect(hasConflicts(draft)).toBe(true)
+    expect(draft.fields[key]).toMatchObject({ wish: { action: 'edit', value: text('ベンゼン') }, conflict: true })
+    expect(draft.head.note).toEqual({ value: '私', base: '', conflict: true })
+  })
+
+  it('marks nothing where they changed something else', () => {
+    const draft = after([{ type: 'rebase', sheet: wholeSheet({ supplier_confirmed_at: '2026-01-01' }) }], mine)
+    expect(hasConflicts(draft)).toBe(false)
+    expect(countChanges(draft)).toBe(2)
+  })
+
+  it('forgets what they have done already', () => {
+    expect(after([{ type: 'rebase', sheet: theirs('ベンゼン', '私') }], mine)).toMatchObject({ fields: {}, head: {} })
+  })
+
+  it('forgets edits of a row that is gone', () => {
+    const cell = field('composition/r9/name', text('水'))
+    const draft = after([{ type: 'wish', place: { section: 3, id: cell.id }, base: cell, wish: { action: 'delete' } }])
+    expect(after([{ type: 'rebase', sheet: wholeSheet() }], draft).fields).toEqual({})
+  })
+
+  it('can be overruled', () => {
+    const sheet = theirs('キシレン', '彼')
+    const draft = after([{ type: 'rebase', sheet }, { type: 'keepMine', sheet }], mine)
+    expect(hasConflicts(draft)).toBe(false)
+    expect(draft.fields[key]?.base?.value).toEqual(text('キシレン'))
+    expect(toEdit(draft).edit).toMatchObject({ note: '私', fields: [{ value: text('ベンゼン') }] })
+  })
+})

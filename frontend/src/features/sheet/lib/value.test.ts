@@ -1,0 +1,117 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Quantity, Value } from '@/shared/api/sheets'
+import { formatDay, formatQuantity, formatRange, parseDay, parseRange, parseUnit, sameValue, valueText } from './value'
+
+const exact = (value: number): Quantity => ({ low: value, low_op: '=', high: value, high_op: '=' })
+
+describe('a range as people type it', () => {
+  test.each<[string, Omit<Quantity, 'unit'>]>([
+    ['5', exact(5)],
+    ['-20', exact(-20)],
+    ['0.05', exact(0.05)],
+    ['1,000', exact(1000)],
+    ['５', exact(5)],
+    ['1e-3', exact(0.001)],
+    ['1-5', { low: 1, low_op: '>=', high: 5, high_op: '<=' }],
+    ['1 ～ 5', { low: 1, low_op: '>=', high: 5, high_op: '<=' }],
+    ['1–5', { low: 1, low_op: '>=', high: 5, high_op: '<=' }],
+    ['-114～-110', { low: -114, low_op: '>=', high: -110, high_op: '<=' }],
+    ['-20 - -10', { low: -20, low_op: '>=', high: -10, high_op: '<=' }],
+    ['>1～<5', { low: 1, low_op: '>', high: 5, high_op: '<' }],
+    ['≧10', { low: 10, low_op: '>=' }],
+    ['10以上', { low: 10, low_op: '>=' }],
+    ['10超', { low: 10, low_op: '>' }],
+    ['<= 5', { high: 5, high_op: '<=' }],
+    ['≤0.1', { high: 0.1, high_op: '<=' }],
+    ['5未満', { high: 5, high_op: '<' }],
+    ['5以上10未満', { low: 5, low_op: '>=', high: 10, high_op: '<' }],
+  ])('%s', (text, want) => {
+    expect(parseRange(text)).toEqual(want)
+  })
+
+  test.each(['', 'about 5', '5-', '10-5', '<1-5', '1->5', '1-2-3', '--5'])('refuses %j', text => {
+    expect(parseRange(text)).toBeUndefined()
+  })
+
+  test.each<Quantity>([
+    exact(4),
+    exact(-0.5),
+    exact(1e-7),
+    { low: 1, low_op: '>=', high: 5, high_op: '<=' },
+    { low: 1, low_op: '>', high: 5, high_op: '<' },
+    { low: -114, low_op: '>=', high: -110, high_op: '<=' },
+    { low: 93, low_op: '>' },
+    { low: 93, low_op: '>=' },
+    { high: 0.1, high_op: '<' },
+    { high: 0.1, high_op: '<=' },
+  ])('what is written is read back: %j', quantity => {
+    expect(parseRange(formatRange(quantity))).toEqual(quantity)
+  })
+})
+
+describe('a quantity', () => {
+  test.each<[Quantity, string]>([
+    [{ ...exact(47), unit: 'C' }, '47 °C'],
+    [{ low: 1, low_op: '>=', high: 5, high_op: '<=', unit: '%' }, '1～5 %'],
+    [{ low: 99, low_op: '>=', unit: '%' }, '≥99 %'],
+    [{ high: 200, high_op: '<', unit: 'mPa·s' }, '<200 mPa·s'],
+    [exact(7), '7'],
+    // "about 5" has two ends that are the same.
+    [{ low: 5, low_op: '>=', high: 5, high_op: '<=', unit: '%' }, '5 %'],
+  ])('%j reads %s', (quantity, want) => {
+    expect(formatQuantity(quantity)).toBe(want)
+  })
+
+  test.each([
+    ['℃', 'C'],
+    ['°C', 'C'],
+    [' °F ', 'F'],
+    ['kPa', 'kPa'],
+    ['', ''],
+  ])('unit %j is %j on the server', (typed, want) => {
+    expect(parseUnit(typed)).toBe(want)
+  })
+})
+
+describe('a day as people type it', () => {
+  test.each([
+    ['2024-04-01', '2024-04-01'],
+    ['2024/4/1', '2024-04-01'],
+    ['２０２４年４月１日', '2024-04-01'],
+    ['20240401', '2024-04-01'],
+    ['2024-04', '2024-04'],
+    ['2024年4月', '2024-04'],
+  ])('%s', (text, want) => {
+    expect(parseDay(text)).toBe(want)
+  })
+  test.each(['', '2024', '2024-13-01', '2023-02-29', 'yesterday'])('refuses %j', text => {
+    expect(parseDay(text)).toBeUndefined()
+  })
+  it('is written as the language writes it', () => {
+    expect(formatDay('2024-04-01', 'ja-JP')).toBe('2024/04/01')
+    expect(formatDay('2024-04', 'ja-JP')).toBe('2024/04')
+    expect(formatDay('2024-04-01', 'en-US')).toBe('04/01/2024')
+  })
+})
+
+describe('values', () => {
+  const quantity: Value = { kind: 'quantity', quantity: { ...exact(4), unit: 'C' } }
+  test.each<[Value | undefined, Value | undefined, boolean]>([
+    [{ kind: 'text', text: 'a' }, { kind: 'text', text: 'a' }, true],
+    [{ kind: 'text', text: 'a' }, { kind: 'text', text: 'b' }, false],
+    [{ kind: 'list', list: ['a', 'b'] }, { kind: 'list', list: ['b', 'a'] }, false],
+    [quantity, { kind: 'quantity', quantity: { unit: 'C', high_op: '=', high: 4, low_op: '=', low: 4 } }, true],
+    [quantity, { kind: 'quantity', quantity: exact(4) }, false],
+    [quantity, undefined, false],
+    [undefined, undefined, true],
+  ])('%j and %j are the same: %s', (a, b, want) => {
+    expect(sameValue(a, b)).toBe(want)
+  })
+  it('are put into words', () => {
+    const words = (value: Value) => valueText(value, 'ja-JP', choice => `<${choice}>`, '、')
+    expect(words({ kind: 'list', list: ['H225', 'H304'] })).toBe('H225、H304')
+    expect(words({ kind: 'choice', text: 'danger' })).toBe('<danger>')
+    expect(words({ kind: 'date', text: '2024-04-01' })).toBe('2024/04/01')
+    expect(words(quantity)).toBe('4 °C')
+  })
+})
