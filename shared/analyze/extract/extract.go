@@ -67,12 +67,14 @@ func (s *sheet) text(it item, key, value, rule string, confidence float64) {
 	s.add(Value{Section: it.section, Key: key, Row: NoRow, Text: value, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: rule, Confidence: confidence})
 }
 
-// first returns the items of a key that say something.
+// first returns the items of a key that say something, those with a known label before the others.
 func first(list []item, key string) []item {
 	var out []item
-	for _, it := range list {
-		if it.key == key && it.value != "" {
-			out = append(out, it)
+	for _, loose := range []bool{false, true} {
+		for _, it := range list {
+			if it.key == key && it.value != "" && it.loose == loose {
+				out = append(out, it)
+			}
 		}
 	}
 	return out

@@ -264,7 +264,8 @@ type item struct {
 	value   string // folded
 	lines   []doc.Line
 	kind    doc.PairKind
-	at      int // place in the section: the label's line
+	at      int  // place in the section: the label's line
+	loose   bool // the label is in no list of wordings
 }
 
 // items lists what a section's labels say: pairs that the layout found and, where it found none, lines that
@@ -287,7 +288,12 @@ func itemsAs(sec *doc.Section, number int) []item {
 		}
 	}
 	for _, p := range wrapped(number, sec.Pairs) {
-		it := item{section: sec.Number, key: labelKey(number, p.Label), label: p.Label, value: chem.Fold(p.Value), lines: p.ValueLines, kind: p.Kind, at: -1}
+		key, loose := labelKey(number, p.Label), false
+		if key == "" {
+			key = looseKey(number, squeezeLabel(p.Label))
+			loose = key != ""
+		}
+		it := item{section: sec.Number, key: key, loose: loose, label: p.Label, value: chem.Fold(p.Value), lines: p.ValueLines, kind: p.Kind, at: -1}
 		if len(p.LabelLines) > 0 {
 			it.at = lineAt(sec, p.LabelLines[0])
 		}
