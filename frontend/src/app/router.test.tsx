@@ -87,6 +87,13 @@ describe('with a login', () => {
   })
 })
 
+test('the language of the account is shown, and that of the device kept for when nobody is logged in', async () => {
+  asPerson({ ...person(), locale: 'en-US' })
+  await goTo(paths.company)
+  await waitFor(() => expect(document.documentElement.lang).toBe('en'))
+  expect(localStorage.getItem('anzen.locale')).toBeNull()
+})
+
 describe('a session that cannot go on', () => {
   test.each([
     ['the token is refused', 401, { code: 'session.expired', detail: '' }, 'tokenInvalidated'],

@@ -2,6 +2,7 @@ import { companyQuery } from '@/shared/api/company'
 import { departmentsQuery } from '@/shared/api/departments'
 import { type Me, meQuery } from '@/shared/api/me'
 import { queryClient } from '@/shared/api/queryClient'
+import { showLocale } from '@/shared/i18n/i18n'
 import { idToken } from './token'
 
 /** Whether somebody is logged in, and who. */
@@ -16,7 +17,12 @@ async function initialise(): Promise<Session> {
   }
   const me = await queryClient.fetchQuery(meQuery())
   // Nearly every screen needs both; a screen that needs one says itself when it cannot have it.
-  await Promise.allSettled([queryClient.prefetchQuery(companyQuery(me.company_id)), queryClient.prefetchQuery(departmentsQuery(me.company_id))])
+  await Promise.allSettled([
+    queryClient.prefetchQuery(companyQuery(me.company_id)),
+    queryClient.prefetchQuery(departmentsQuery(me.company_id)),
+    // The language of the account goes with the person from device to device.
+    showLocale(me.locale),
+  ])
   return { status: 'active', me }
 }
 

@@ -46,11 +46,16 @@ export function currentLocale(): Locale {
   return toLocale(i18next.language) ?? 'ja-JP'
 }
 
-/** Switches the language and remembers it on this device. */
-export async function switchLocale(locale: Locale): Promise<void> {
+/** Shows another language for now. */
+export async function showLocale(locale: Locale): Promise<void> {
   await addTexts(locale)
-  localStorage.setItem(key, locale)
   await i18next.changeLanguage(locale)
+}
+
+/** Switches the language and remembers it on this device, for when nobody is logged in. */
+export async function switchLocale(locale: Locale): Promise<void> {
+  localStorage.setItem(key, locale)
+  await showLocale(locale)
 }
 
 /** Whether there is a text for the key in the present language. */

@@ -1,0 +1,37 @@
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { expect, test } from 'vitest'
+import { choiceParam, integerParam, listParam, sortParam, textParam, useUrlState } from './urlState'
+
+const params = {
+  page: integerParam(1, 1),
+  q: textParam(),
+  view: choiceParam(['table', 'cards'], 'table'),
+  tags: listParam(),
+  sort: sortParam,
+}
+
+const at = (address: string) =>
+  renderHook(() => ({ state: useUrlState(params), search: decodeURIComponent(useLocation().search) }), {
+    wrapper: ({ children }: { children: ReactNode }) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>,
+  }).result
+
+test('is read from the URL; what does not fit is the default', () => {
+  expect(at('/?page=3&q=アセトン&view=cards&tags=a,b%252Cc&sort=-name').current.state[0]).toEqual({
+    page: 3,
+    q: 'アセトン',
+    view: 'cards',
+    tags: ['a', 'b,c'],
+    sort: { field: 'name', direction: 'desc' },
+  })
+  expect(at('/?page=0&view=tiles&sort=').current.state[0]).toEqual({ page: 1, q: '', view: 'table', tags: [], sort: null })
+})
+
+test('is written to the URL without defaults, and leaves alone what is not its own', () => {
+  const result = at('/?page=3&open=s1')
+  act(() => result.current.state[1]({ q: 'トルエン', tags: ['x,y', 'z'], sort: { field: 'created_at', direction: 'asc' } }))
+  expect(result.current.state[0]).toMatchObject({ page: 3, q: 'トルエン', tags: ['x,y', 'z'], sort: { field: 'created_at', direction: 'asc' } })
+  act(() => result.current.state[1]({ page: 1, q: '', tags: [], sort: null }))
+  expect(result.current.search).toBe('?open=s1')
+})
