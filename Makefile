@@ -15,7 +15,7 @@ BUILD := .build
 FN ?=
 EVENT ?=
 FILES ?=
-CORPUS ?= shared/analyze/testdata
+CORPUS ?=
 STAGE ?= dev
 
 .PHONY: help

@@ -76,7 +76,7 @@ func (c Config) stack(scope awscdk.App, name, region, what string) awscdk.Stack 
 		env.Account = &c.Account
 	}
 	return awscdk.NewStack(scope, str(c.name(name)), &awscdk.StackProps{
-		Env: env, StackName: str(c.name(name)), Description: str("Anzen: " + what), CrossRegionReferences: jsii.Bool(c.Account != ""),
+		Env: env, StackName: str(c.name(name)), Description: str("Anzen: " + what),
 		// A stage that people work in is not deleted by a slip of the hand.
 		TerminationProtection: jsii.Bool(c.Stage == "prod"),
 	})
