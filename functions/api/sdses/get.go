@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
 	"anzen/shared/grant"
@@ -48,13 +50,20 @@ func Get(ctx context.Context, call *rest.Call, in *OfSheet) (*SheetOutput, error
 	return whole(ctx, call, head)
 }
 
+// whole reads the parts of a sheet side by side.
 func whole(ctx context.Context, call *rest.Call, head sds.Sheet) (*SheetOutput, error) {
-	sections, err := call.Table.Sections(ctx, call.Company, head.ID)
-	if err != nil {
-		return nil, err
-	}
-	found, err := call.Table.Findings(ctx, call.Company, head.ID)
-	if err != nil {
+	var sections []sds.Section
+	var found []sds.Finding
+	parts, ctx := errgroup.WithContext(ctx)
+	parts.Go(func() (err error) {
+		sections, err = call.Table.Sections(ctx, call.Company, head.ID)
+		return err
+	})
+	parts.Go(func() (err error) {
+		found, err = call.Table.Findings(ctx, call.Company, head.ID)
+		return err
+	})
+	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
 	return &SheetOutput{ETag: `"` + itoa(int(head.Version)) + `"`, Body: WholeSheet{row(call, &head), sections, details(call, found)}}, nil
