@@ -52,7 +52,7 @@ func (s *sheet) nameOf(it item) string {
 	name := cutAtLabel(1, cleaned(it.value))
 	if it.kind == doc.Below && len(it.lines) > 0 {
 		name = cutAtLabel(1, cleaned(it.lines[0].Text))
-		if len(it.lines) > 1 && codeAlone.MatchString(name) && s.out.Get("product_codes") == nil && s.named1(it.lines[1].Text) {
+		if len(it.lines) > 1 && codeAlone.MatchString(name) && s.out.Get("product_codes") == nil && s.mayBeName(it.lines[1].Text) {
 			s.setCodes(item{section: it.section, value: name, lines: it.lines[:1]}, []string{name}, 0.65)
 			name = cutAtLabel(1, cleaned(it.lines[1].Text))
 		}
@@ -71,8 +71,8 @@ func (s *sheet) nameOf(it item) string {
 
 var codeAlone = regexp.MustCompile(`^[A-Z]{0,3}-?[0-9][0-9A-Z\-]{3,}(?: [A-Z])?$`)
 
-// named1 tells whether a line may be a product's name: words, no label, no sentence.
-func (s *sheet) named1(text string) bool {
+// mayBeName tells whether a line may be a product's name: words, no label, no sentence.
+func (s *sheet) mayBeName(text string) bool {
 	key, _, _ := splitLabel(1, text)
 	return key == "" && len(text) < 60 && strings.IndexFunc(text, isLetterRune) >= 0 && !strings.HasSuffix(text, ".") && !strings.ContainsAny(text, "@:")
 }

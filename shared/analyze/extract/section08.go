@@ -51,7 +51,7 @@ type limitState struct {
 // each number. Limits for other purposes (DNEL, PNEC, biological ones) are left out.
 func (s *sheet) limits() {
 	st := limitState{on: true}
-	w := &limitWriter{s: s, parts: s.partNames()}
+	w := &limitWriter{s: s, parts: s.partNames(), commas: decimalCommas(s.allLines(3, 8, 9))}
 	for i := range s.d.Sections {
 		sec := &s.d.Sections[i]
 		switch sec.Number {
@@ -72,6 +72,8 @@ type limitWriter struct {
 	s     *sheet
 	row   int
 	parts []string
+	// commas tells a sheet that writes 0,5 for a half, so that 1.000 is a thousand.
+	commas bool
 }
 
 func (w *limitWriter) section(sec *doc.Section, st *limitState) {
@@ -85,13 +87,41 @@ func (w *limitWriter) section(sec *doc.Section, st *limitState) {
 			}
 			continue
 		}
-		text := chem.Fold(l.Text)
+		text := w.fold(l.Text)
 		next := ""
 		if i+1 < len(sec.Lines) {
-			next = chem.Fold(sec.Lines[i+1].Text)
+			next = w.fold(sec.Lines[i+1].Text)
 		}
 		w.line(text, next, l, st)
 	}
+}
+
+var (
+	commaDecimal = regexp.MustCompile(`(?:^|[^0-9.,])[0-9]{1,3},[0-9]{1,2}(?:[^0-9,]|$)`)
+	pointDecimal = regexp.MustCompile(`[^0-9.,][0-9]+\.[0-9]{1,2}(?:[^0-9.]|$)`)
+	pointGroups  = regexp.MustCompile(`\b([0-9]{1,3})\.([0-9]{3})\b`)
+)
+
+// decimalCommas tells a sheet that writes its decimals with a comma.
+func decimalCommas(lines []doc.Line) bool {
+	commas, points := 0, 0
+	for _, l := range lines {
+		if commaDecimal.MatchString(l.Text) {
+			commas++
+		}
+		if pointDecimal.MatchString(l.Text) {
+			points++
+		}
+	}
+	return commas > points
+}
+
+func (w *limitWriter) fold(text string) string {
+	text = chem.Fold(text)
+	if w.commas {
+		text = pointGroups.ReplaceAllString(text, "$1$2")
+	}
+	return text
 }
 
 // tableOf finds the ruled table that prints a line; tables without rules are read as lines.
@@ -219,10 +249,6 @@ func authorityIn(text string) string {
 	if name == "OSHA" && strings.Contains(text, "Cal") && authorities[2].re.MatchString(text) {
 		return "Cal/OSHA"
 	}
-	if name == "ACGIH" || name == "OSHA" || name == "NIOSH" {
-		// "OSHA PEL", "ACGIH TLV": both words mean one.
-		return name
-	}
 	return name
 }
 
@@ -336,7 +362,7 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 		rowKind := ""
 		if basis >= 0 {
 			if text := chem.Fold(t.At(r, basis).Text()); text != "" && strings.Trim(text, "- ") != "" {
-				authority = firstOf2(authorityIn(text), text)
+				authority = orElse(authorityIn(text), text)
 			}
 		}
 		for c := range t.Cols() {
@@ -345,7 +371,7 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 				continue
 			}
 			at := t.At(r, c)
-			text := chem.Fold(at.Text())
+			text := w.fold(at.Text())
 			if text == "" || c == basis {
 				continue
 			}
@@ -392,7 +418,7 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 				w.emit(st, m, text, at.Lines)
 				last = m.End
 			}
-			authority = firstOf(st.authority, authority, columns[c].authority)
+			authority = kept(st.authority, authority, columns[c].authority)
 		}
 	}
 }
@@ -410,15 +436,16 @@ func basisColumn(t doc.Table, heads int) int {
 	return -1
 }
 
-func firstOf2(a, b string) string {
+// orElse is a, or b where there is no a.
+func orElse(a, b string) string {
 	if a != "" {
 		return a
 	}
 	return b
 }
 
-// firstOf keeps the row's authority where a column's own heading gave another.
-func firstOf(now, before, column string) string {
+// kept is the authority that holds on along a row: that of a cell, unless the column's own heading gave it. It keeps the row's authority where a column's own heading gave another.
+func kept(now, before, column string) string {
 	if column != "" {
 		return before
 	}
