@@ -74,7 +74,7 @@ func corpus(t *testing.T) string {
 }
 
 func TestRealSheetsAreRead(t *testing.T) {
-	floor(t, corpus(t), 0.93, 0.95)
+	floor(t, corpus(t), 0.97, 0.97)
 }
 
 func TestScoresLikeTheCorpus(t *testing.T) {
