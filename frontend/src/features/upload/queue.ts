@@ -227,7 +227,8 @@ export class UploadQueue {
   /** Asks for the form of a file together with those of the files whose turn comes next. */
   private async askForLinks(id: string): Promise<UploadLink | undefined> {
     const first = this.find(id)
-    if (!first?.target) return undefined
+    // It may have been refused or taken back while it waited for its turn.
+    if (!first?.target || first.phase !== 'sending') return undefined
     const { companyId } = first.target
     const rest = this.items.filter(
       item => item.id !== id && (item.phase === 'waiting' || item.phase === 'sending') && item.target?.companyId === companyId && !this.links.has(item.id),

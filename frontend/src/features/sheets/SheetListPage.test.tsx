@@ -1,0 +1,161 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { SheetRow } from '@/shared/api/sheets'
+import { asPerson, person } from '@/test/fixtures'
+import { renderScreen } from '@/test/render'
+import { server } from '@/test/server'
+import { sheetRow } from '@/test/sheets'
+import { SheetErrorsPage } from './SheetErrorsPage'
+import { SheetListPage } from './SheetListPage'
+
+/** The list as the API has it; the queries that came are kept. */
+function sheets(items: SheetRow[], rest: { moving?: number } = {}) {
+  const asked: URLSearchParams[] = []
+  server.use(
+    http.get('*/api/v1/companies/:id/sdses', ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return HttpResponse.json({ items, total: items.length, page: 1, limit: 50, moving: rest.moving ?? 0 })
+    }),
+  )
+  return asked
+}
+
+// Cards, as on a narrow screen, are drawn whole; the table draws only what is in view, which jsdom has none of.
+const narrow = () => {
+  vi.stubGlobal('matchMedia', (query: string) =>
+    ({ matches: query.includes('max-width'), media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList)
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('lists sheets with what matters about them', async () => {
+  narrow()
+  asPerson()
+  sheets([
+    sheetRow({ finding_count: 2 }),
+    sheetRow({ id: 's2', name: '塩酸', status_group: 'impossible', reason: { code: 'analysis.broken', detail: 'PDFが破損しています。' }, pictograms: [], unreviewed_count: 0, revision_status: 'NEED_REVISION' }),
+  ])
+  renderScreen(<SheetListPage />)
+  await screen.findByText('塩酸')
+  const [first, second] = within(screen.getByRole('list', { name: 'SDS一覧' })).getAllByRole('listitem')
+  expect(within(first!).getByText('解析完了')).toBeVisible()
+  expect(within(first!).getByRole('img', { name: '炎' })).toBeVisible()
+  expect(within(first!).getByText('危険')).toBeVisible()
+  expect(within(first!).getByRole('img', { name: '指摘 2件' })).toBeVisible()
+  expect(within(first!).getByRole('img', { name: '未確認の値 1件' })).toBeVisible()
+  await userEvent.hover(within(second!).getByText('解析不可'))
+  expect(await screen.findByRole('tooltip', { name: 'PDFが破損しています。' })).toBeVisible()
+  expect(within(second!).getByText('要改訂')).toBeVisible()
+})
+
+it('takes filters, order and page from the URL and calls with them', async () => {
+  narrow()
+  asPerson()
+  const asked = sheets([])
+  renderScreen(<SheetListPage />, '/?status_group=completed,analyzing&h_code=h225&tag_id=t1&sort=-revised_at&page=3&limit=25')
+  await waitFor(() => expect(asked[0]?.toString()).toBe('status_group=analyzing&status_group=completed&tag_id=t1&h_code=H225&page=3&limit=25&order_by_revised_at=desc'))
+  expect(await screen.findByRole('button', { name: 'タグ：第一倉庫を解除' })).toBeVisible()
+})
+
+it('keeps the filters over an empty result and offers to clear them', async () => {
+  narrow()
+  asPerson()
+  const asked = sheets([])
+  const router = renderScreen(<SheetListPage />, '/?text=zzz&signal_word=danger&page=2')
+  expect(await screen.findByText('条件に合うSDSがありません')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '注意喚起語：危険を解除' }))
+  expect(router.state.location.search).toBe('?text=zzz')
+  await waitFor(() => expect(asked.at(-1)?.toString()).toBe('text=zzz&page=1&limit=50'))
+  await userEvent.click((await screen.findAllByRole('button', { name: '条件をすべて解除' }))[0]!)
+  expect(router.state.location.search).toBe('')
+  expect(await screen.findByText('SDSがまだ登録されていません')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'SDSを登録' })).toHaveAttribute('href', '/sds/upload')
+})
+
+it('offers no registration to a reader', async () => {
+  narrow()
+  asPerson(person('viewer'))
+  sheets([])
+  renderScreen(<SheetListPage />)
+  expect(await screen.findByText('SDSが登録されると、ここに表示されます。')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'SDSを登録' })).toBeNull()
+})
+
+it('searches what is typed, from its first page, and / goes there', async () => {
+  narrow()
+  asPerson()
+  const asked = sheets([sheetRow()])
+  const router = renderScreen(<SheetListPage />, '/?page=2')
+  await screen.findByText('トルエン')
+  await userEvent.keyboard('/')
+  const search = screen.getByRole('textbox', { name: 'SDSを検索' })
+  expect(search).toHaveFocus()
+  await userEvent.type(search, '108-88-3{Enter}')
+  expect(router.state.location.search).toBe('?text=108-88-3')
+  await waitFor(() => expect(asked.at(-1)?.get('text')).toBe('108-88-3'))
+})
+
+it('narrows down by the panel', { timeout: 60_000 }, async () => {
+  narrow()
+  asPerson()
+  sheets([sheetRow()])
+  const router = renderScreen(<SheetListPage />)
+  await userEvent.click(await screen.findByRole('button', { name: '絞り込み' }))
+  const panel = within(screen.getByRole('dialog', { name: '絞り込み条件' }))
+  await userEvent.click(panel.getByRole('button', { name: 'どくろ' }))
+  await userEvent.type(panel.getByRole('combobox', { name: 'Hコード' }), 'h300{Enter}')
+  await userEvent.click(within(panel.getByRole('group', { name: '未確認の値' })).getByRole('button', { name: 'あり' }))
+  expect(router.state.location.search).toBe('?pictogram=GHS06&h_code=H300&has_unreviewed=true')
+})
+
+it('opens a sheet by the URL', async () => {
+  narrow()
+  asPerson()
+  sheets([sheetRow()])
+  const router = renderScreen(<SheetListPage />, '/?text=a')
+  await userEvent.click(await screen.findByText('トルエン'))
+  expect(router.state.location.search).toBe('?text=a&sheet=s1')
+})
+
+it('follows an analysis without being asked to', async () => {
+  narrow()
+  asPerson()
+  let calls = 0
+  server.use(
+    http.get('*/api/v1/companies/:id/sdses', () => {
+      const done = ++calls > 2
+      return HttpResponse.json({ items: [sheetRow({ status_group: done ? 'completed' : 'analyzing' })], total: 1, page: 1, limit: 50, moving: done ? 0 : 1 })
+    }),
+  )
+  renderScreen(<SheetListPage />)
+  expect(await screen.findByText('解析中')).toBeVisible()
+  expect(screen.getByText('1件を解析中')).toBeVisible()
+  expect(await screen.findByText('解析完了', {}, { timeout: 5000 })).toBeVisible()
+  const after = calls
+  await act(async () => {
+    await new Promise(resolve => setTimeout(resolve, 900))
+  })
+  expect(calls).toBe(after)
+})
+
+it('tells why sheets are incomplete, and asks for another analysis', async () => {
+  asPerson()
+  const asked = sheets([sheetRow({ name: '壊れたSDS', status_group: 'impossible', reason: { code: 'analysis.broken', detail: 'PDFが破損しています。' } })])
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/v1/sdses/s1/reanalysis', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ id: 's1', status: 15000 }, { status: 202 })
+    }),
+  )
+  renderScreen(<SheetErrorsPage />)
+  expect(await screen.findByText('PDFが破損しています。')).toBeVisible()
+  expect(asked[0]?.getAll('status_group')).toEqual(['impossible', 'reconfirmation'])
+  await userEvent.click(screen.getByRole('button', { name: '「壊れたSDS」を再解析' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'コメント（任意）' }), 'PDFを差し替えました')
+  await userEvent.click(screen.getByRole('button', { name: '再解析する' }))
+  expect(await screen.findByText('再解析を依頼しました。')).toBeVisible()
+  expect(sent).toEqual([{ comment: 'PDFを差し替えました' }])
+})
