@@ -152,7 +152,8 @@ function AccountMenu({ name, items }: { name: string; items: readonly Destinatio
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ list: { 'aria-labelledby': buttonId } }}
+        // The menu is drawn outside of the header, and would be in no landmark.
+        slotProps={{ root: { role: 'navigation', 'aria-label': t('shell.menu') }, list: { 'aria-labelledby': buttonId } }}
       >
         {items.map(({ path, key, icon: Icon }) => (
           <MenuItem key={path} component={Link} to={path} selected={pathname === path} onClick={close}>

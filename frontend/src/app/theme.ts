@@ -98,6 +98,7 @@ export function makeTheme(locale: Locale) {
           },
         },
         MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+        MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 700, lineHeight: 1.5 } } },
         MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
         MuiTooltip: { defaultProps: { arrow: true } },
         MuiLink: { defaultProps: { underline: 'always' } },
