@@ -25,6 +25,7 @@ type Blueprint struct {
 	Buckets   []Bucket
 	Functions []Function
 	Routes    []rest.Route
+	Refusals  []Refusal
 	Machines  []Machine
 	Rules     []Rule
 	Schedules []Schedule
@@ -138,6 +139,7 @@ func New() Blueprint {
 			{Name: "work", ExpireAfter: 7 * 24 * time.Hour},
 		},
 		Routes:   api.Routes(),
+		Refusals: refusals(),
 		Machines: []Machine{{Name: "analysis", Definition: analysis.Definition}},
 		Rules: []Rule{
 			{Name: "pdf-arrived", Source: "aws.s3", DetailType: "Object Created", Bucket: "sheets", Function: analysis.TaskStart},

@@ -15,7 +15,6 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awswafv2"
 	"github.com/aws/jsii-runtime-go"
 
-	"anzen/functions/api/rest"
 	"anzen/infra/blueprint"
 )
 
@@ -46,7 +45,7 @@ func newAPI(s awscdk.Stack, b blueprint.Blueprint, c Config, d *Data, i *Identit
 		things: &things{stack: s, config: c, table: b.Table, data: d, identity: i},
 	}
 	a.addFunctions(b.Functions)
-	a.addGateway(b.Routes, c)
+	a.addGateway(b, c)
 	for _, m := range b.Machines {
 		a.addMachine(m)
 	}
@@ -80,10 +79,10 @@ func (a *API) addFunctions(functions []blueprint.Function) {
 // addGateway makes the REST API: REST, because a web application firewall cannot
 // stand before an HTTP API. It takes 10 MB at most and hands 6 MB to a function,
 // which itself holds each route to its own limit.
-func (a *API) addGateway(routes []rest.Route, c Config) {
+func (a *API) addGateway(b blueprint.Blueprint, c Config) {
 	log := awslogs.NewLogGroup(a.Stack, str("AccessLog"), &awslogs.LogGroupProps{Retention: accessLogsKept, RemovalPolicy: awscdk.RemovalPolicy_RETAIN})
 	a.Gateway = awsapigateway.NewSpecRestApi(a.Stack, str("Gateway"), &awsapigateway.SpecRestApiProps{
-		RestApiName: str(c.name("api")), ApiDefinition: awsapigateway.ApiDefinition_FromInline(a.definition(routes)),
+		RestApiName: str(c.name("api")), ApiDefinition: awsapigateway.ApiDefinition_FromInline(a.definition(b.Routes, b.Refusals)),
 		EndpointTypes: &[]awsapigateway.EndpointType{awsapigateway.EndpointType_REGIONAL}, CloudWatchRole: jsii.Bool(false),
 		DeployOptions: &awsapigateway.StageOptions{
 			StageName: str(c.Stage), TracingEnabled: jsii.Bool(true), MetricsEnabled: jsii.Bool(true), LoggingLevel: awsapigateway.MethodLoggingLevel_ERROR,
@@ -92,7 +91,7 @@ func (a *API) addGateway(routes []rest.Route, c Config) {
 		},
 	})
 	except(a.Gateway, exception{rule: "APIG2", because: "each function checks its typed input against the API's document, and answers which field is wrong"})
-	for _, r := range routes {
+	for _, r := range b.Routes {
 		awslambda.NewCfnPermission(a.Stack, str(title(r.ID)+"Permission"), &awslambda.CfnPermissionProps{
 			Action: str("lambda:InvokeFunction"), FunctionName: a.Functions[r.ID].FunctionArn(), Principal: str("apigateway.amazonaws.com"),
 			SourceArn: a.Gateway.ArnForExecuteApi(str(r.Method), str(anyParameter(r.FullPath())), str(c.Stage)),

@@ -3,6 +3,7 @@ package stacks
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"anzen/functions/api"
@@ -17,7 +18,7 @@ const authorizer = "pool"
 // the gateway does not act on (bodies and answers are checked by the functions),
 // with each operation led to its function and, unless it is public, closed to
 // requests without a token of the user pool.
-func (a *API) definition(routes []rest.Route) map[string]any {
+func (a *API) definition(routes []rest.Route, refusals []blueprint.Refusal) map[string]any {
 	var document struct {
 		Paths map[string]map[string]struct {
 			OperationID string                `json:"operationId"`
@@ -71,9 +72,21 @@ func (a *API) definition(routes []rest.Route) map[string]any {
 		"openapi": "3.0.1", "info": map[string]any{"title": "Anzen", "version": "1"}, "paths": paths,
 		// Files go out as bytes, not as text.
 		"x-amazon-apigateway-binary-media-types": []any{"*/*"},
+		"x-amazon-apigateway-gateway-responses":  responses(refusals),
 		"components": map[string]any{"securitySchemes": map[string]any{authorizer: map[string]any{
 			"type": "apiKey", "name": "Authorization", "in": "header", "x-amazon-apigateway-authtype": "cognito_user_pools",
 			"x-amazon-apigateway-authorizer": map[string]any{"type": "cognito_user_pools", "providerARNs": []any{a.things.identity.Pool.UserPoolArn()}},
 		}}},
 	}
+}
+
+// responses are the gateway's own answers in the form of all errors of the API.
+func responses(refusals []blueprint.Refusal) map[string]any {
+	all := map[string]any{}
+	for _, r := range refusals {
+		all[r.Type] = map[string]any{
+			"statusCode": strconv.Itoa(r.Status), "responseTemplates": map[string]any{"application/json": r.Body},
+		}
+	}
+	return all
 }

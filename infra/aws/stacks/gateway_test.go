@@ -107,3 +107,13 @@ func TestOnlyTheEdgeReachesTheGateway(t *testing.T) {
 		t.Errorf("before the stage stands %s", got)
 	}
 }
+
+// What the gateway answers itself has the form of the API's errors.
+func TestTheGatewaySpeaksAsTheAPI(t *testing.T) {
+	body := made.one(t, "AWS::ApiGateway::RestApi").Properties["Body"]
+	for _, r := range product.Refusals {
+		if got := at(body, "x-amazon-apigateway-gateway-responses", r.Type, "responseTemplates", "application/json"); got != r.Body {
+			t.Errorf("%s answers %v, want %s", r.Type, got, r.Body)
+		}
+	}
+}

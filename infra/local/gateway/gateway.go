@@ -28,6 +28,24 @@ type Route struct {
 	Public bool
 }
 
+// Refusal is an answer of the API itself.
+type Refusal struct {
+	Status int
+	Body   string
+}
+
+// usual are API Gateway's own refusals.
+var usual = map[string]Refusal{
+	"MISSING_AUTHENTICATION_TOKEN": {http.StatusForbidden, `{"message":"Missing Authentication Token"}`},
+	"EXPIRED_TOKEN":                {http.StatusUnauthorized, `{"message":"The incoming token has expired"}`},
+	"UNAUTHORIZED":                 {http.StatusUnauthorized, `{"message":"Unauthorized"}`},
+	"REQUEST_TOO_LARGE":            {http.StatusRequestEntityTooLarge, `{"message":"Request Too Long"}`},
+	"DEFAULT_4XX":                  {http.StatusBadRequest, `{"message":"Bad Request"}`},
+	"DEFAULT_5XX":                  {http.StatusInternalServerError, `{"message":"Internal server error"}`},
+	"INTEGRATION_FAILURE":          {http.StatusBadGateway, `{"message":"Internal server error"}`},
+	"INTEGRATION_TIMEOUT":          {http.StatusGatewayTimeout, `{"message":"Endpoint request timed out"}`},
+}
+
 // Config of an API.
 type Config struct {
 	Routes []Route
@@ -40,6 +58,9 @@ type Config struct {
 	Secret string
 	// Account is the id of the AWS account.
 	Account string
+	// Refusals are what the API answers itself, by API Gateway's names; where one
+	// is missing it answers as API Gateway does unless told otherwise.
+	Refusals map[string]Refusal
 	// Timeout of a request; 29 s, API Gateway's own, if 0.
 	Timeout time.Duration
 	Log     *slog.Logger
@@ -81,7 +102,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	route, parameters, ok := a.tree.find(r.Method, r.URL.EscapedPath())
 	if !ok {
 		// So does API Gateway speak of a route that it does not have.
-		refuse(w, http.StatusForbidden, "Missing Authentication Token")
+		a.refuse(w, "MISSING_AUTHENTICATION_TOKEN")
 		return
 	}
 	var claims map[string]any
@@ -90,30 +111,30 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		claims, err = a.config.Verify(bearer(r))
 		switch {
 		case errors.Is(err, ErrExpired):
-			refuse(w, http.StatusUnauthorized, "The incoming token has expired")
+			a.refuse(w, "EXPIRED_TOKEN")
 			return
 		case err != nil:
-			refuse(w, http.StatusUnauthorized, "Unauthorized")
+			a.refuse(w, "UNAUTHORIZED")
 			return
 		}
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit))
 	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
-		refuse(w, http.StatusRequestEntityTooLarge, "Request Too Long")
+		a.refuse(w, "REQUEST_TOO_LARGE")
 		return
 	}
 	if err != nil {
-		refuse(w, http.StatusBadRequest, "Bad Request")
+		a.refuse(w, "DEFAULT_4XX")
 		return
 	}
 	event, err := json.Marshal(a.event(r, id, route, parameters, claims, body))
 	if err != nil {
 		a.config.Log.Error("encode event", "function", route.Function, "error", err.Error())
-		refuse(w, http.StatusInternalServerError, "Internal server error")
+		a.refuse(w, "DEFAULT_5XX")
 		return
 	}
 	if len(event) > payloadLimit {
-		refuse(w, http.StatusRequestEntityTooLarge, "Request Too Long")
+		a.refuse(w, "REQUEST_TOO_LARGE")
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), a.config.Timeout)
@@ -121,13 +142,13 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer, err := a.config.Invoke(ctx, route.Function, event)
 	switch {
 	case err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded):
-		refuse(w, http.StatusGatewayTimeout, "Endpoint request timed out")
+		a.refuse(w, "INTEGRATION_TIMEOUT")
 	case err != nil:
-		refuse(w, http.StatusBadGateway, "Internal server error")
+		a.refuse(w, "INTEGRATION_FAILURE")
 	default:
 		if err := respond(w, answer); err != nil {
 			a.config.Log.Error("malformed answer", "function", route.Function, "error", err.Error())
-			refuse(w, http.StatusBadGateway, "Internal server error")
+			a.refuse(w, "INTEGRATION_FAILURE")
 		}
 	}
 }
@@ -141,12 +162,12 @@ func bearer(r *http.Request) string {
 	return token
 }
 
-func refuse(w http.ResponseWriter, status int, message string) {
-	body, err := json.Marshal(map[string]string{"message": message})
-	if err != nil {
-		body = []byte(`{}`)
+func (a *API) refuse(w http.ResponseWriter, name string) {
+	answer, told := a.config.Refusals[name]
+	if !told {
+		answer = usual[name]
 	}
 	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_, _ = w.Write(body)
+	w.WriteHeader(answer.Status)
+	_, _ = io.WriteString(w, answer.Body)
 }

@@ -158,8 +158,12 @@ func (s *Stack) webHandler() (http.Handler, error) {
 		routes = append(routes, gateway.Route{Method: r.Method, Path: r.FullPath(), Function: r.ID, Public: r.Rule.IsPublic()})
 	}
 	verifier := s.Pool.Verifier()
+	refusals := map[string]gateway.Refusal{}
+	for _, r := range s.config.Blueprint.Refusals {
+		refusals[r.Type] = gateway.Refusal{Status: r.Status, Body: r.Body}
+	}
 	api, err := gateway.New(gateway.Config{
-		Routes: routes, Secret: s.secret, Account: account, Log: s.log, Invoke: s.Functions.Invoke,
+		Refusals: refusals, Routes: routes, Secret: s.secret, Account: account, Log: s.log, Invoke: s.Functions.Invoke,
 		Verify: func(token string) (map[string]any, error) {
 			claims, err := verifier.Verify(token)
 			if errors.Is(err, cognito.ErrTokenExpired) {

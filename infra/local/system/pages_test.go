@@ -67,18 +67,18 @@ func TestRequestsThatReachNoFunction(t *testing.T) {
 		call   call
 		status int
 	}{
-		"an unknown route":  {call{method: "GET", path: "/nothing/here"}, http.StatusForbidden},
-		"an unknown method": {call{method: "PATCH", path: "/users/me"}, http.StatusForbidden},
+		"an unknown route":  {call{method: "GET", path: "/nothing/here"}, http.StatusNotFound},
+		"an unknown method": {call{method: "PATCH", path: "/users/me"}, http.StatusNotFound},
 		"more than 10 MB":   {call{method: "PUT", path: "/users/me", body: make([]byte, 10<<20+1)}, http.StatusRequestEntityTooLarge},
 		"more than Lambda":  {call{method: "PUT", path: "/users/me", body: bytes.Repeat([]byte(" "), 7<<20)}, http.StatusRequestEntityTooLarge},
 	} {
 		a := b.do(t, tt.call)
-		var v struct{ Message string }
+		var v struct{ Detail, Code string }
 		if a.status != tt.status || a.header.Get("Content-Type") != "application/json" || a.header.Get("X-Amzn-Requestid") == "" {
 			t.Errorf("%s: %s %v", name, a, a.header)
 			continue
 		}
-		if a.into(t, &v); v.Message == "" {
+		if a.into(t, &v); v.Detail == "" || v.Code == "" {
 			t.Errorf("%s: %s", name, a)
 		}
 	}
