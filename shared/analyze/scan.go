@@ -84,6 +84,7 @@ func (r *Reader) recognise(ctx context.Context, b []byte, pages []doc.Page, whic
 			}
 			p := &pages[i]
 			p.Words, p.OCR, p.Turn = res.Words, true, res.Turn
+			p.Rules, p.Images = res.Rules, append(p.Images, res.Images...)
 			if p.Turn%180 != 0 {
 				p.Width, p.Height = p.Height, p.Width
 			}

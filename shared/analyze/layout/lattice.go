@@ -73,6 +73,12 @@ func snap(es []edge) []edge {
 	return slices.DeleteFunc(out, func(e edge) bool { return e.to-e.from < leastCell })
 }
 
+// Cells of the lattices that the rules of a page make.
+func Cells(rules []doc.Rule) []doc.Box {
+	hs, vs := edges(rules, false)
+	return cells(hs, vs)
+}
+
 // cells are the smallest rectangles with rules on all four sides: from each crossing to the next crossing
 // below and to the right whose fourth corner is a crossing of the same edges.
 func cells(hs, vs []edge) []doc.Box {

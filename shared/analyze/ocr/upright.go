@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"anzen/shared/analyze/doc"
+	"anzen/shared/analyze/layout"
 )
 
 // Orienter is an Engine that can tell how a page lies.
@@ -24,6 +25,9 @@ type Orienter interface {
 // Result of a page.
 type Result struct {
 	Words []doc.Word
+	// Rules and Images (pictograms, with their Thumb) that are part of the picture.
+	Rules  []doc.Rule
+	Images []doc.Image
 	// Turn is by how many degrees clockwise the page was turned; the boxes are those of the turned page.
 	Turn int
 }
@@ -42,38 +46,50 @@ func Upright(ctx context.Context, e Engine, img Image) (Result, error) {
 	if !ok {
 		g = grey(decoded)
 	}
-	if a := Skew(g); math.Abs(a) >= 0.3 {
-		g = rotate(g, a)
-		if img.PNG, err = encode(g); err != nil {
-			return Result{}, err
-		}
-	}
-	words, err := e.Page(ctx, img)
+	best, err := straight(ctx, e, img, g)
 	if err != nil {
 		return Result{}, err
 	}
-	best := Result{Words: words}
-	if o, ok := e.(Orienter); ok && quality(words) < poor {
-		turn, err := o.Orientation(ctx, img)
-		if err == nil && turn != 0 {
-			g = Turned(g, turn)
-			if a := Skew(g); math.Abs(a) >= 0.3 {
-				g = rotate(g, a)
-			}
-			turned := img
-			if turned.PNG, err = encode(g); err != nil {
+	if o, ok := e.(Orienter); ok && quality(best.Words) < poor {
+		if turn, err := o.Orientation(ctx, img); err == nil && turn != 0 {
+			r, err := straight(ctx, e, img, Turned(g, turn))
+			if err != nil {
 				return Result{}, err
 			}
-			if words, err = e.Page(ctx, turned); err != nil {
-				return Result{}, err
-			}
-			if quality(words) > quality(best.Words) {
-				best = Result{Words: words, Turn: turn}
+			if quality(r.Words) > quality(best.Words) {
+				best = r
+				best.Turn = turn
 			}
 		}
 	}
 	best.Words = clean(best.Words)
 	return best, nil
+}
+
+// leastSkew in degrees that is removed: over the width of a page it lifts a rule by its own thickness.
+const leastSkew = 0.1
+
+// straight recognises a page that stands upright but for a small skew.
+func straight(ctx context.Context, e Engine, img Image, g *image.Gray) (r Result, err error) {
+	if a := Skew(g); math.Abs(a) >= leastSkew {
+		g = rotate(g, a)
+	}
+	r.Rules, g = Rules(g, img.DPI)
+	despeckle(g, img.DPI)
+	m := newMosaic(g, img.DPI, layout.Cells(r.Rules))
+	if m != nil {
+		g = m.picture()
+	}
+	if img.PNG, err = encode(g); err != nil {
+		return Result{}, err
+	}
+	if r.Words, err = e.Page(ctx, img); err != nil {
+		return Result{}, err
+	}
+	if m != nil {
+		r.Words = m.back(r.Words, img.DPI)
+	}
+	return r, nil
 }
 
 // quality is the mean confidence, weighted by length, of what looks like words.
@@ -90,7 +106,8 @@ func quality(words []doc.Word) float64 {
 	return sum / n
 }
 
-// clean leaves out rules taken for bars, specks beside the text, and what the engine itself doubts.
+// clean leaves out rules taken for bars, specks beside the text, and what the engine itself doubts where it
+// stands alone: beside other words of its line a doubtful character is still a character.
 func clean(words []doc.Word) []doc.Word {
 	var lefts, rights []float64
 	for _, w := range words {
@@ -104,20 +121,53 @@ func clean(words []doc.Word) []doc.Word {
 		slices.Sort(rights)
 		left, right = lefts[len(lefts)/50]-14, rights[len(rights)-1-len(rights)/50]+14
 	}
-	return slices.DeleteFunc(words, func(w doc.Word) bool {
-		n := utf8.RuneCountInString(w.Text)
-		letters := 0
-		for _, r := range w.Text {
-			if unicode.IsLetter(r) || unicode.IsDigit(r) {
-				letters++
-			}
-		}
+	keep := make([]bool, len(words))
+	for i, w := range words {
+		n, letters := utf8.RuneCountInString(w.Text), lettersOf(w.Text)
 		switch {
 		case w.X1 < left || w.X0 > right:
-			return n <= 3
+			keep[i] = n > 3
 		case letters == 0:
-			return w.Conf < 0.4 || w.Text == "|" || w.Text == "_" || w.Text == "‖" || w.Text == "「" || w.Text == "'"
+			keep[i] = w.Conf >= 0.4 && !speck(w.Text)
+		default:
+			keep[i] = n > 2 || (w.Conf >= 0.3 || n == 2 && letters == 2 && doc.CJK([]rune(w.Text)[0])) && w.H() <= 60
 		}
-		return n <= 2 && w.Conf < 0.3 || w.H() > 60 && n <= 2
-	})
+	}
+	// The engine answers the words of a line one behind the other.
+	beside := func(a, b doc.Word) bool {
+		h := math.Min(a.H(), b.H())
+		return a.OverlapY(b.Box) > 0.6*h && a.OverlapX(b.Box) > -0.7*h && math.Max(a.H(), b.H()) < 2*h
+	}
+	doubt := func(w doc.Word) bool { return speck(w.Text) || lettersOf(w.Text) == 0 && w.Conf < 0.2 }
+	for i := 1; i < len(words); i++ {
+		keep[i] = keep[i] || keep[i-1] && !doubt(words[i]) && beside(words[i-1], words[i])
+	}
+	for i := len(words) - 2; i >= 0; i-- {
+		keep[i] = keep[i] || keep[i+1] && !doubt(words[i]) && beside(words[i+1], words[i])
+	}
+	out := words[:0]
+	for i, w := range words {
+		if keep[i] {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+func lettersOf(s string) (n int) {
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// speck tells what rules and dirt are taken for.
+func speck(s string) bool {
+	switch s {
+	case "|", "_", "‖", "「", "'", "\"", "`":
+		return true
+	}
+	return false
 }

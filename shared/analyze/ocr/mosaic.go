@@ -1,0 +1,196 @@
+package ocr
+
+import (
+	"image"
+	"slices"
+
+	"anzen/shared/analyze/doc"
+)
+
+// piece of a page and where it was put.
+type piece struct {
+	from  image.Rectangle
+	to    image.Point
+	owner uint16
+}
+
+// mosaic is a page cut into the cells of its tables and what is printed beside them, put below each other,
+// so that an engine which reads line by line does not run from one cell into the next.
+type mosaic struct {
+	page   *image.Gray
+	owner  []uint16 // of each pixel: 0 for none, else the cell's number
+	margin int
+	pieces []piece
+	width  int
+	bottom int
+}
+
+// mostCells are cut out of a page; one with more is no table.
+const mostCells = 2000
+
+// newMosaic of a page without rules; cells in points. nil where there is nothing to cut.
+func newMosaic(g *image.Gray, dpi float64, cells []doc.Box) *mosaic {
+	if len(cells) < 2 || len(cells) > mostCells {
+		return nil
+	}
+	k := dpi / 72
+	m := &mosaic{page: g, owner: make([]uint16, len(g.Pix)), margin: int(4 * k)}
+	m.bottom = 2 * m.margin
+	cells = slices.Clone(cells)
+	// The smallest first: a table may lie in a cell of another.
+	slices.SortStableFunc(cells, func(a, b doc.Box) int {
+		if a.W()*a.H() < b.W()*b.H() {
+			return -1
+		}
+		return 1
+	})
+	rects := make([]image.Rectangle, len(cells))
+	for i, c := range cells {
+		// The edge of a rule is left out; hardly any text comes nearer than a point.
+		r := image.Rect(int(c.X0*k), int(c.Y0*k), int(c.X1*k)+1, int(c.Y1*k)+1).Inset(m.margin / 4).Intersect(g.Rect)
+		rects[i] = r
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			row := m.owner[y*g.Stride+r.Min.X : y*g.Stride+r.Max.X]
+			for x := range row {
+				if row[x] == 0 {
+					row[x] = uint16(i + 1)
+				}
+			}
+		}
+	}
+	order := make([]int, len(cells))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if d := rects[a].Min.Y - rects[b].Min.Y; d > m.margin || d < -m.margin {
+			return d
+		}
+		return rects[a].Min.X - rects[b].Min.X
+	})
+	for _, i := range order {
+		m.bands(rects[i], uint16(i+1))
+	}
+	m.bands(g.Rect, 0)
+	if len(m.pieces) == 0 {
+		return nil
+	}
+	return m
+}
+
+// bands adds the lines of an area on which something is printed: stretches of rows with ink. Parts much lower
+// than a line, as the two strokes of a 二, belong to the nearest line.
+func (m *mosaic) bands(r image.Rectangle, owner uint16) {
+	var all []image.Rectangle
+	var band image.Rectangle
+	for y := r.Min.Y; y <= r.Max.Y; y++ {
+		var line image.Rectangle
+		if y < r.Max.Y {
+			n, x0, x1 := 0, 0, 0
+			for x := r.Min.X; x < r.Max.X; x++ {
+				if i := y*m.page.Stride + x; m.page.Pix[i] < dark && m.owner[i] == owner {
+					if n == 0 {
+						x0 = x
+					}
+					x1 = x + 1
+					n++
+				}
+			}
+			if n > 1 {
+				line = image.Rect(x0, y, x1, y+1)
+			}
+		}
+		if line.Empty() && !band.Empty() {
+			all = append(all, band)
+			band = image.Rectangle{}
+		}
+		band = band.Union(line)
+	}
+	low := m.margin + m.margin/4 // five points
+	for i := 0; i < len(all); i++ {
+		if all[i].Dy() >= low {
+			continue
+		}
+		up, down := 1<<30, 1<<30
+		if i > 0 {
+			up = all[i].Min.Y - all[i-1].Max.Y
+		}
+		if i+1 < len(all) {
+			down = all[i+1].Min.Y - all[i].Max.Y
+		}
+		switch {
+		case up <= down && up < m.margin && all[i-1].Union(all[i]).Dy() < 4*m.margin:
+			all[i-1] = all[i-1].Union(all[i])
+		case down < m.margin && all[i+1].Union(all[i]).Dy() < 4*m.margin:
+			all[i+1] = all[i+1].Union(all[i])
+		default:
+			continue
+		}
+		all = append(all[:i], all[i+1:]...)
+		i = max(i-2, -1)
+	}
+	for _, l := range all {
+		m.add(l, r, owner)
+	}
+}
+
+// add a line of a page; specks are left out.
+func (m *mosaic) add(line, within image.Rectangle, owner uint16) {
+	if line.Dx() < m.margin/4 || line.Dy() < m.margin/4 || line.Dx() < m.margin && line.Dy() < m.margin/2 {
+		return
+	}
+	r := image.Rect(line.Min.X-m.margin/2, line.Min.Y-2, line.Max.X+m.margin/2, line.Max.Y+2).Intersect(within)
+	m.pieces = append(m.pieces, piece{r, image.Pt(2*m.margin, m.bottom), owner})
+	m.width = max(m.width, r.Dx()+4*m.margin)
+	m.bottom += r.Dy() + m.margin + m.margin/2
+}
+
+// picture of the mosaic.
+func (m *mosaic) picture() *image.Gray {
+	out := image.NewGray(image.Rect(0, 0, m.width, m.bottom+2*m.margin))
+	for i := range out.Pix {
+		out.Pix[i] = 255
+	}
+	for _, p := range m.pieces {
+		for y := p.from.Min.Y; y < p.from.Max.Y; y++ {
+			to := out.Pix[(y-p.from.Min.Y+p.to.Y)*out.Stride+p.to.X:]
+			for x := p.from.Min.X; x < p.from.Max.X; x++ {
+				if i := y*m.page.Stride + x; m.owner[i] == p.owner {
+					to[x-p.from.Min.X] = m.page.Pix[i]
+				}
+			}
+		}
+	}
+	return out
+}
+
+// back moves words from the mosaic to where they stand on the page.
+func (m *mosaic) back(words []doc.Word, dpi float64) []doc.Word {
+	k := dpi / 72
+	out := words[:0]
+	for _, w := range words {
+		y := int(w.CY() * k)
+		i, ok := slices.BinarySearchFunc(m.pieces, y, func(p piece, y int) int {
+			switch {
+			case y < p.to.Y-m.margin/2:
+				return 1
+			case y >= p.to.Y+p.from.Dy()+m.margin/2:
+				return -1
+			}
+			return 0
+		})
+		if !ok {
+			continue
+		}
+		p := m.pieces[i]
+		dx, dy := float64(p.from.Min.X-p.to.X)/k, float64(p.from.Min.Y-p.to.Y)/k
+		w.X0, w.X1, w.Y0, w.Y1 = w.X0+dx, w.X1+dx, w.Y0+dy, w.Y1+dy
+		if p.from.Dy() < 5*m.margin {
+			// One line: the boxes of its words are as high as it is, whatever the engine made of them.
+			w.Y0, w.Y1 = float64(p.from.Min.Y)/k, float64(p.from.Max.Y)/k
+			w.Size = w.H()
+		}
+		out = append(out, w)
+	}
+	return out
+}
