@@ -1,0 +1,225 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SheetEdit, WholeSheet } from '@/shared/api/sheets'
+import { asPerson } from '@/test/fixtures'
+import { renderScreen } from '@/test/render'
+import { server } from '@/test/server'
+import { field, section, wholeSheet } from '@/test/sheets'
+import type { PdfPaneProps } from './pdf/PdfPane'
+import { SheetDrawer } from './SheetDrawer'
+
+// What the pane gets is what the test looks at: jsdom has no canvas to draw on.
+vi.mock('./pdf/PdfPane', () => ({
+  PdfPane: ({ source, onPick }: PdfPaneProps) => (
+    <div data-testid="pdf" data-page={source?.page} data-x={source?.box.x0}>
+      <button onClick={() => onPick('9:flash_point')}>pick</button>
+    </div>
+  ),
+}))
+
+interface Saved {
+  version: string | null
+  edit: SheetEdit
+}
+
+/** A sheet as the API has it; what is saved is kept, and answered by `answer`. */
+function serve(sheet: WholeSheet, answer: (saved: Saved) => Response | WholeSheet = () => ({ ...sheet, version: sheet.version + 1 })) {
+  const saved: Saved[] = []
+  let now = sheet
+  server.use(
+    http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json(now)),
+    http.get('*/api/v1/companies/:id/sds/s1/pdf', () => HttpResponse.json({ url: 'http://bucket.invalid/s1.pdf' })),
+    http.get('http://bucket.invalid/s1.pdf', () => HttpResponse.arrayBuffer(new Uint8Array([37, 80, 68, 70]).buffer)),
+    http.put('*/api/v1/companies/:id/sdses/s1', async ({ request }) => {
+      const call = { version: request.headers.get('If-Match'), edit: (await request.json()) as SheetEdit }
+      saved.push(call)
+      const answered = answer(call)
+      if (answered instanceof Response) return answered
+      now = answered
+      return HttpResponse.json(answered)
+    }),
+  )
+  return { saved, set: (next: WholeSheet) => (now = next) }
+}
+
+const closed = vi.fn()
+const open = async () => {
+  renderScreen(<SheetDrawer sheetId="s1" onClose={closed} />)
+  return screen.findByLabelText(/^製品名：/)
+}
+// By label: to look for a role among hundreds of values takes seconds.
+const value = (name: RegExp) => screen.getByLabelText(name)
+const flashPoint = () => value(/^引火点：/)
+
+beforeEach(() => {
+  closed.mockReset()
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView = () => undefined
+  asPerson()
+})
+
+describe('an open sheet', { timeout: 60_000 }, () => {
+  it('shows every field, also those it does not have, and how sure each is', async () => {
+    serve(wholeSheet())
+    await open()
+    expect(value(/^製品名：トルエン、信頼度95%$/)).toBeVisible()
+    expect(value(/^引火点：4 °C、要確認（信頼度50%）$/)).toBeVisible()
+    expect(value(/^沸点：記載なし$/)).toBeVisible()
+    expect(screen.getByText('未確認 2件')).toBeVisible()
+  })
+
+  it('shows the source of the value that is looked at, and finds the value of a source', async () => {
+    serve(wholeSheet())
+    await open()
+    await userEvent.click(value(/^製品名：/))
+    expect(await screen.findByTestId('pdf')).toHaveAttribute('data-page', '1')
+    await userEvent.click(screen.getByText('pick'))
+    await waitFor(() => expect(flashPoint()).toHaveFocus())
+    expect(screen.getByTestId('pdf')).toHaveAttribute('data-page', '2')
+    expect(screen.getByTestId('pdf')).toHaveAttribute('data-x', '50')
+  })
+
+  it('is reviewed by keys: next, confirm, next, edit, delete, save', async () => {
+    const { saved } = serve(wholeSheet())
+    await open()
+    await userEvent.keyboard('n')
+    await waitFor(() => expect(value(/濃度：≥99 %/)).toHaveFocus())
+    await userEvent.keyboard('c')
+    expect(value(/濃度：≥99 %、確認済み、未保存$/)).toBeVisible()
+    await userEvent.keyboard('n')
+    await waitFor(() => expect(flashPoint()).toHaveFocus())
+    await userEvent.keyboard('e')
+    const editor = screen.getByLabelText('引火点')
+    await userEvent.clear(editor)
+    await userEvent.type(editor, '4～6{Enter}')
+    expect(await screen.findByLabelText('引火点：4～6 °C、編集済み、未保存')).toBeVisible()
+    await userEvent.click(value(/^製品名：/))
+    await userEvent.keyboard('{Delete}')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]).toEqual({
+      version: '"5"',
+      edit: {
+        fields: [
+          { section: 3, id: 'composition/r1/concentration', action: 'confirm' },
+          { section: 9, id: 'flash_point', action: 'edit', value: { kind: 'quantity', quantity: { low: 4, low_op: '>=', high: 6, high_op: '<=', unit: 'C' } } },
+          { section: 1, id: 'product_name', action: 'delete' },
+        ],
+      },
+    })
+    expect(await screen.findByText('SDSを保存しました。')).toBeVisible()
+    expect(screen.queryByLabelText(/^未保存の変更/)).toBeNull()
+  })
+
+  it('adds rows', async () => {
+    const { saved } = serve(wholeSheet())
+    await open()
+    await userEvent.click(screen.getByText('法令を追加'))
+    await userEvent.type(await screen.findByLabelText('名称'), '消防法{Enter}')
+    await userEvent.click(screen.getByText('保存'))
+    await waitFor(() => expect(saved[0]?.edit).toEqual({ fields: [{ section: 15, id: 'laws', action: 'add', row: { name: { kind: 'text', text: '消防法' } } }] }))
+  })
+
+  it('keeps what was typed when somebody else was first, and lets it be saved over theirs', async () => {
+    const sheet = wholeSheet()
+    const theirs = wholeSheet({
+      version: 9,
+      sections: sheet.sections.map(one =>
+        one.number === 1 ? section(1, { fields: [field('product_name', { kind: 'text', text: 'キシレン' }, { state: 'edited', machine: { kind: 'text', text: 'トルエン' } })] }) : one,
+      ),
+    })
+    const { saved, set } = serve(sheet, ({ version }) =>
+      version === '"9"' ? { ...theirs, version: 10 } : HttpResponse.json({ detail: 'ほかのユーザーが先に更新しました。', code: 'stale' }, { status: 412 }),
+    )
+    await open()
+    await userEvent.dblClick(value(/^製品名：/))
+    const editor = screen.getByLabelText('製品名')
+    await userEvent.clear(editor)
+    await userEvent.type(editor, 'トルエン（特級）{Enter}')
+    set(theirs)
+    await userEvent.click(screen.getByText('保存'))
+    expect(await screen.findByText('ほかのユーザーが「キシレン」に変更しました。')).toBeVisible()
+    expect(screen.getByText('ほかのユーザーが先に更新しました。')).toBeVisible()
+    expect(value(/^製品名：トルエン（特級）/)).toBeVisible()
+    await userEvent.click(screen.getByText('自分の内容で保存'))
+    await waitFor(() => expect(saved.map(({ version }) => version)).toEqual(['"5"', '"9"']))
+    expect(saved[1]?.edit.fields?.[0]?.value?.text).toBe('トルエン（特級）')
+  })
+
+  it('says at the field that a product code is taken', async () => {
+    serve(wholeSheet(), () => HttpResponse.json({ detail: '製品コード「T-1」は使用されています。', code: 'sheet.product_code_exists' }, { status: 409 }))
+    await open()
+    await userEvent.dblClick(value(/^製品コード：/))
+    await userEvent.type(screen.getByLabelText('製品コード'), 'T-1{Enter}{Enter}')
+    await userEvent.click(screen.getByText('保存'))
+    const faults = await screen.findAllByText('製品コード「T-1」は使用されています。')
+    expect(faults.length).toBe(2)
+    await waitFor(() => expect(value(/^製品コード：T-1/)).toHaveFocus())
+  })
+
+  it('asks before unsaved changes are lost', async () => {
+    serve(wholeSheet())
+    await open()
+    await userEvent.type(screen.getByLabelText('備考'), '倉庫A')
+    await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(closed).not.toHaveBeenCalled()
+    await userEvent.click(dialog.getByRole('button', { name: '保存せずに閉じる' }))
+    expect(closed).toHaveBeenCalled()
+  })
+
+  it('offers a reader nothing to change', async () => {
+    serve(wholeSheet({ may_edit: false, may_request: false }))
+    await open()
+    await userEvent.click(flashPoint())
+    await userEvent.keyboard('c')
+    await userEvent.keyboard('e')
+    expect(value(/^引火点：4 °C、要確認/)).toBeVisible()
+    for (const name of ['確認済みにする', '編集', '削除', '再解析', '成分を追加', '保存']) expect(screen.queryByText(name)).toBeNull()
+    expect(screen.queryByLabelText('備考')).toBeNull()
+  })
+
+  it('leads from a finding to its value', async () => {
+    serve(wholeSheet({ findings: [{ id: 'flash_point_class', severity: 'warning', detail: '引火点と分類が一致しません。', fields: ['flash_point'] }] }))
+    await open()
+    await userEvent.click(screen.getByText('引火点と分類が一致しません。'))
+    await waitFor(() => expect(flashPoint()).toHaveFocus())
+  })
+
+  it('tells who changed what', async () => {
+    serve(wholeSheet())
+    server.use(
+      http.get('*/api/v1/companies/:id/sdses/s1/edit_histories', () =>
+        HttpResponse.json({
+          items: [
+            { id: 'e1', at: '2026-04-01T00:00:00Z', action: 'analyzed', by: '', changes: [] },
+            {
+              id: 'e2',
+              at: '2026-04-02T01:30:00Z',
+              action: 'edited',
+              by: 'u1',
+              by_name: '鈴木 健太',
+              changes: [
+                { section: 9, field: 'flash_point', from: { kind: 'quantity', quantity: { low: 4, high: 4, unit: 'C' } }, to: { kind: 'quantity', quantity: { low: 6, high: 6, unit: 'C' } }, state: 'edited' },
+                { section: 0, field: 'tags', from: { kind: 'list' }, to: { kind: 'list', list: ['t1'] } },
+              ],
+            },
+          ],
+        }),
+      ),
+    )
+    await open()
+    await userEvent.click(screen.getByRole('tab', { name: '編集履歴' }))
+    const [first, second] = await screen.findAllByRole('listitem')
+    expect(first).toHaveTextContent('鈴木 健太編集2026/04/02 10:309. 引火点4 °C → 6 °Cタグ未設定 → 第一倉庫')
+    expect(second).toHaveTextContent('自動解析解析2026/04/01 09:00')
+  })
+
+  it('says so when it is not there', async () => {
+    server.use(http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json({ detail: '見つかりません。', code: 'not_found' }, { status: 404 })))
+    renderScreen(<SheetDrawer sheetId="s1" onClose={closed} />)
+    expect(await screen.findByText('このSDSは見つかりません。削除された可能性があります。')).toBeVisible()
+  })
+})
