@@ -12,7 +12,7 @@ import (
 
 // findings are what a person should look at, each pointing at fields of the sheet.
 func findings(r reading, sections []sds.Section, rows rowIDs, now time.Time) []sds.Finding {
-	in := check.Input{Result: &r.Result, Now: now}
+	in := check.Input{Result: &r.Result, Printed: r.Printed, Now: now}
 	for n := range r.Titles {
 		if n > 0 {
 			in.Sections = append(in.Sections, n)

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"anzen/functions/analysis/run"
+	"anzen/shared/analyze/check"
 	"anzen/shared/analyze/doc"
 	"anzen/shared/analyze/extract"
 	"anzen/shared/sds"
@@ -22,12 +23,13 @@ type reading struct {
 	Language string // "ja", "en" or another two-letter code
 	Sheets   int    // how many sheets are in the file
 	Titles   map[int]string
+	Printed  check.Printed
 }
 
 // readingOf takes the values out of a document, their places as the pages are
 // displayed.
 func readingOf(d *doc.Document) reading {
-	r := reading{Result: extract.Sheet(d), Pages: len(d.Pages), Language: d.Language, Sheets: len(d.Sheets), Titles: map[int]string{}}
+	r := reading{Result: extract.Sheet(d), Pages: len(d.Pages), Language: d.Language, Sheets: len(d.Sheets), Titles: map[int]string{}, Printed: check.PrintedOf(d)}
 	for _, section := range d.Sections {
 		if r.Titles[section.Number] == "" {
 			r.Titles[section.Number] = section.Title

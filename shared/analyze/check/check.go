@@ -1,5 +1,12 @@
 // Package check looks at what was read from a safety data sheet for contradictions and gaps: numbers that cannot be
 // right, statements that do not go together, parts that are missing. It changes nothing.
+//
+// A rule is an entry of one of the lists that rules.go joins, beside the function that looks. To add one: write the
+// function, which reports a finding with the arguments that the messages name in {braces} and the fields that it
+// looked at; write the entry with both messages, what it finds and where that is demanded (sources.go); add a pair of
+// sheets to the table of the tests, one that breaks the rule and one, as close as can be, that does not (a rule
+// without both fails the tests). What the reader may simply not have read is Info at most; a false alarm costs more
+// than a finding that is missed. "make rules" prints the list, "make findings CORPUS=folder" what it finds on sheets.
 package check
 
 import (
@@ -40,6 +47,8 @@ type Input struct {
 	Result *extract.Result
 	// Sections are the numbers of the sections that the sheet has.
 	Sections []int
+	// Printed is how the sheet is printed, where that is known.
+	Printed Printed
 	// Now is the day of the check.
 	Now time.Time
 	// Years after which a revision counts as old, 0: five.
@@ -50,7 +59,30 @@ type Input struct {
 type rule struct {
 	id       string
 	severity Severity
-	look     func(in *Input, report func(args map[string]string, fields ...Field))
+	source   string
+	// what the rule finds, in a few English words.
+	what string
+	// fields that the rule looks at; none: the sheet as a whole.
+	fields []string
+	ja, en string
+	look   func(in *Input, report report)
+	// absence is set for rules that take what was not read for not printed: they trust no recognised text.
+	absence bool
+}
+
+// report takes a finding: the arguments of its message and its fields.
+type report = func(args map[string]string, fields ...Field)
+
+// Rule describes a rule for people.
+type Rule struct {
+	ID       string
+	Severity Severity
+	// What it finds; Source is the standard or law that demands it.
+	What, Source string
+	// Fields that it looks at.
+	Fields []string
+	// Ja and En are its messages, with {placeholders}.
+	Ja, En string
 }
 
 // Sheet runs all rules and returns their findings, errors first.
@@ -60,6 +92,9 @@ func Sheet(in Input) []Finding {
 	}
 	var out []Finding
 	for _, r := range rules {
+		if r.absence && in.Printed.Recognised {
+			continue
+		}
 		r.look(&in, func(args map[string]string, fields ...Field) {
 			out = append(out, Finding{ID: r.id, Severity: r.severity, Args: args, Fields: fields})
 		})
@@ -69,11 +104,11 @@ func Sheet(in Input) []Finding {
 	return out
 }
 
-// Rules lists the ids of all rules.
-func Rules() []string {
-	out := make([]string, len(rules))
+// Rules lists all rules.
+func Rules() []Rule {
+	out := make([]Rule, len(rules))
 	for i, r := range rules {
-		out[i] = r.id
+		out[i] = Rule{r.id, r.severity, r.what, r.source, r.fields, r.ja, r.en}
 	}
 	return out
 }

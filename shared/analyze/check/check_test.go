@@ -13,11 +13,16 @@ import (
 
 var now = time.Date(2026, 4, 1, 0, 0, 0, 0, time.UTC)
 
-var all = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}
-
-func percent(low float64, lowOp string, high float64, highOp string) chem.Quantity {
-	return chem.Quantity{Low: low, LowOp: lowOp, High: high, HighOp: highOp, Unit: "%"}
+// sheet is what a case of the tests changes in the good sheet.
+type sheet struct {
+	values   []extract.Value
+	language string
+	sections []int
+	printed  check.Printed
 }
+
+// change of a sheet.
+type change = func(*sheet)
 
 func text(key, value string) extract.Value {
 	return extract.Value{Key: key, Row: extract.NoRow, Kind: extract.Text, Text: value}
@@ -27,113 +32,237 @@ func list(key string, values ...string) extract.Value {
 	return extract.Value{Key: key, Row: extract.NoRow, Kind: extract.Codes, List: values}
 }
 
+func one(x float64, unit string) chem.Quantity {
+	return chem.Quantity{Low: x, LowOp: "=", High: x, HighOp: "=", Unit: unit}
+}
+
+func between(low, high float64, unit string) chem.Quantity {
+	return chem.Quantity{Low: low, LowOp: ">=", High: high, HighOp: "<=", Unit: unit}
+}
+
+func quantity(key string, q chem.Quantity) extract.Value {
+	return extract.Value{Key: key, Row: extract.NoRow, Kind: extract.Quantity, Quantity: q}
+}
+
 func part(row int, name, cas string, q chem.Quantity) []extract.Value {
-	return []extract.Value{
-		{Key: "composition.name", Row: row, Kind: extract.Text, Text: name},
-		{Key: "composition.cas", Row: row, Kind: extract.Codes, List: []string{cas}},
-		{Key: "composition.concentration", Row: row, Kind: extract.Quantity, Quantity: q},
+	out := []extract.Value{{Key: "composition.name", Row: row, Kind: extract.Text, Text: name}}
+	if cas != "" {
+		out = append(out, extract.Value{Key: "composition.cas", Row: row, Kind: extract.Codes, List: strings.Split(cas, " ")})
 	}
-}
-
-func class(row int, class, category string) []extract.Value {
-	return []extract.Value{
-		{Key: "classification.class", Row: row, Kind: extract.Choice, Text: class},
-		{Key: "classification.category", Row: row, Kind: extract.Choice, Text: category},
-	}
-}
-
-// good is a sheet without findings: toluene, two rows short of 100 %.
-func good() []extract.Value {
-	return slices.Concat(
-		part(0, "トルエン", "108-88-3", percent(60, ">=", 70, "<=")),
-		part(1, "アセトン", "67-64-1", percent(30, ">=", 40, "<=")),
-		class(0, "flammable_liquids", "2"), class(1, "skin_corrosion", "2"),
-		[]extract.Value{
-			text("signal_word", "danger"), list("h_codes", "H225", "H315"), list("pictograms", "GHS02", "GHS07"),
-			text("un_number", "1993"), text("transport_class", "3"), text("packing_group", "II"),
-			text("issue_date", "2020-01-01"), text("revision_date", "2024-04-01"),
-			{Key: "flash_point", Row: extract.NoRow, Kind: extract.Quantity, Quantity: chem.Quantity{Low: 4, LowOp: "=", High: 4, HighOp: "=", Unit: "C"}},
-		})
-}
-
-// with replaces the first value of the same key and row.
-func with(values []extract.Value, changed ...extract.Value) []extract.Value {
-	out := slices.Clone(values)
-	for _, c := range changed {
-		i := slices.IndexFunc(out, func(v extract.Value) bool { return v.Key == c.Key && v.Row == c.Row })
-		if i < 0 {
-			out = append(out, c)
-		} else {
-			out[i] = c
-		}
+	if q.Stated() {
+		out = append(out, extract.Value{Key: "composition.concentration", Row: row, Kind: extract.Quantity, Quantity: q})
 	}
 	return out
 }
 
-func TestRules(t *testing.T) {
-	cas := func(row int, numbers ...string) extract.Value {
-		return extract.Value{Key: "composition.cas", Row: row, Kind: extract.Codes, List: numbers}
+// good is a sheet without findings: toluene and acetone, two ranges short of 100 %.
+func good() *sheet {
+	s := &sheet{language: "ja", printed: check.Printed{Wordings: map[string]string{"precautions": "注意書き"}, Sheets: 1}}
+	for n := 1; n <= 16; n++ {
+		s.sections = append(s.sections, n)
 	}
-	share := func(row int, q chem.Quantity) extract.Value {
-		return extract.Value{Key: "composition.concentration", Row: row, Kind: extract.Quantity, Quantity: q}
+	s.printed.Order = slices.Clone(s.sections)
+	s.values = []extract.Value{
+		text("product_name", "シンナーA"), text("supplier_name", "見本化学株式会社"), text("supplier_phone", "03-1234-5678"),
+		text("signal_word", "danger"), list("h_codes", "H225", "H315"), list("pictograms", "GHS02", "GHS07"), list("p_codes", "P210", "P305+P351+P338"),
+		text("composition_type", "mixture"), text("state", "liquid"), quantity("flash_point", one(4, "C")),
+		text("un_number", "1993"), text("transport_class", "3"), text("packing_group", "II"),
+		list("laws", "消防法"), text("issue_date", "2020-01-01"), text("revision_date", "2024-05-01"),
 	}
-	tests := []struct {
-		name     string
-		values   []extract.Value
-		sections []int
-		want     []string
-	}{
-		{"a good sheet", good(), all, nil},
-		{"wrong check digit", with(good(), cas(0, "108-88-4")), all, []string{"cas_check_digit"}},
-		{"a name of another number", with(good(), cas(0, "71-43-2")), all, []string{"cas_name"}},
-		{"one number twice", with(good(), cas(0, "67-64-1"), extract.Value{Key: "composition.name", Row: 0, Kind: extract.Text, Text: "アセトン"}), all, []string{"cas_duplicate"}},
-		{"no number", with(good(), cas(0)), all, []string{"cas_missing"}},
-		{"more than the whole", with(good(), share(1, percent(60, ">=", 70, "<="))), all, []string{"concentration_sum"}},
-		{"ends the wrong way round", with(good(), share(1, percent(40, ">=", 30, "<="))), all, []string{"concentration_order"}},
-		{"no ingredients", good()[6:], all, []string{"no_ingredients"}},
-		{"a statement without its class", with(good(), list("h_codes", "H225", "H315", "H350")), all, []string{"h_code_without_class"}},
-		{"a class without its statement", with(good(), list("h_codes", "H225")), all, []string{"class_without_h_code"}},
-		{"a weak signal word", with(good(), text("signal_word", "warning")), all, []string{"signal_word_class"}},
-		{"a missing pictogram", with(good(), list("pictograms", "GHS07")), all, []string{"pictogram_class"}},
-		{"a high flash point", with(good(), extract.Value{Key: "flash_point", Row: extract.NoRow, Kind: extract.Quantity, Quantity: chem.Quantity{Low: 80, LowOp: "=", High: 80, HighOp: "=", Unit: "C"}}), all, []string{"flash_point_class"}},
-		{"an unknown UN number", with(good(), text("un_number", "9999")), all, []string{"un_number_unknown"}},
-		{"a wrong class", with(good(), text("transport_class", "8")), all, []string{"un_class"}},
-		{"a wrong packing group", with(good(), text("un_number", "1090"), text("packing_group", "I")), all, []string{"un_packing_group"}},
-		{"a missing section", good(), all[:15], []string{"section_missing"}},
-		{"no revision date", with(good(), text("revision_date", "")), all, []string{"revision_missing"}},
-		{"revised tomorrow", with(good(), text("revision_date", "2027-01-01")), all, []string{"revision_future"}},
-		{"revised long ago", with(good(), text("issue_date", "2010-01-01"), text("revision_date", "2015-01-01")), all, []string{"revision_old"}},
-		{"revised before it was issued", with(good(), text("issue_date", "2025-01-01")), all, []string{"revision_before_issue"}},
-	}
-	seen := map[string]bool{}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			found := check.Sheet(check.Input{Result: &extract.Result{Language: "ja", Values: tt.values}, Sections: tt.sections, Now: now})
-			var got []string
-			for _, f := range found {
-				got = append(got, f.ID)
-				seen[f.ID] = true
-				for _, language := range []string{"ja", "en"} {
-					if m := f.Message(language); m == "" || strings.ContainsAny(m, "{}") {
-						t.Errorf("%s has a broken message in %s: %q", f.ID, language, m)
-					}
-				}
+	parts(part(0, "トルエン", "108-88-3", between(60, 70, "%")), part(1, "アセトン", "67-64-1", between(30, 40, "%")))(s)
+	classes("flammable_liquids 2", "skin_corrosion 2")(s)
+	return s
+}
+
+// set replaces values of the same key and row; an empty one takes the value away.
+func set(values ...extract.Value) change {
+	return func(s *sheet) {
+		for _, v := range values {
+			s.values = slices.DeleteFunc(s.values, func(o extract.Value) bool { return o.Key == v.Key && o.Row == v.Row })
+			if v.Text != "" || v.List != nil || v.Quantity.Stated() {
+				s.values = append(s.values, v)
 			}
-			if !slices.Equal(got, tt.want) {
-				t.Errorf("found %v, want %v", got, tt.want)
-			}
-		})
-	}
-	for _, id := range check.Rules() {
-		if !seen[id] {
-			t.Errorf("rule %s is never broken here", id)
 		}
 	}
 }
 
+func without(keys ...string) change {
+	return func(s *sheet) {
+		s.values = slices.DeleteFunc(s.values, func(v extract.Value) bool { return slices.Contains(keys, v.Key) })
+	}
+}
+
+func table(prefix string, rows [][]extract.Value) change {
+	return func(s *sheet) {
+		s.values = slices.DeleteFunc(s.values, func(v extract.Value) bool { return strings.HasPrefix(v.Key, prefix) })
+		s.values = append(s.values, slices.Concat(rows...)...)
+	}
+}
+
+func parts(rows ...[]extract.Value) change { return table("composition.", rows) }
+
+// classes are given as "class category".
+func classes(stated ...string) change {
+	var rows [][]extract.Value
+	for i, c := range stated {
+		class, category, _ := strings.Cut(c, " ")
+		rows = append(rows, []extract.Value{
+			{Key: "classification.class", Row: i, Kind: extract.Choice, Text: class},
+			{Key: "classification.category", Row: i, Kind: extract.Choice, Text: category},
+		})
+	}
+	return table("classification.", rows)
+}
+
+// limits are given as "substance kind".
+func limits(values map[string]chem.Quantity) change {
+	var rows [][]extract.Value
+	for says, q := range values {
+		substance, kind, _ := strings.Cut(says, " ")
+		i := len(rows)
+		rows = append(rows, []extract.Value{
+			{Key: "exposure_limits.substance", Row: i, Kind: extract.Text, Text: substance},
+			{Key: "exposure_limits.authority", Row: i, Kind: extract.Choice, Text: "ACGIH"},
+			{Key: "exposure_limits.kind", Row: i, Kind: extract.Choice, Text: kind},
+			{Key: "exposure_limits.value", Row: i, Kind: extract.Quantity, Quantity: q},
+		})
+	}
+	return table("exposure_limits.", rows)
+}
+
+func all(changes ...change) change {
+	return func(s *sheet) {
+		for _, c := range changes {
+			c(s)
+		}
+	}
+}
+
+func language(l string) change { return func(s *sheet) { s.language = l } }
+
+func sections(n ...int) change {
+	return func(s *sheet) { s.sections, s.printed.Order = n, n }
+}
+
+func wording(key, says string) change {
+	return func(s *sheet) { s.printed.Wordings[key] = says }
+}
+
+func printed(look func(p *check.Printed)) change { return func(s *sheet) { look(&s.printed) } }
+
+func raw(v extract.Value, says string) extract.Value {
+	v.Raw = says
+	return v
+}
+
+func find(c change) []check.Finding {
+	s := good()
+	if c != nil {
+		c(s)
+	}
+	return check.Sheet(check.Input{Result: &extract.Result{Language: s.language, Values: s.values}, Sections: s.sections, Printed: s.printed, Now: now})
+}
+
+func TestAGoodSheetHasNoFindings(t *testing.T) {
+	for _, f := range find(nil) {
+		t.Errorf("found %s: %s", f.ID, f.Message("en"))
+	}
+}
+
+// TestRules breaks each rule with one sheet and leaves it whole with another, as alike as can be.
+func TestRules(t *testing.T) {
+	cases := map[string]pair{}
+	for _, group := range []map[string]pair{identityCases, hazardCases, compositionCases, propertyCases, transportCases, sheetCases} {
+		for id, p := range group {
+			if _, twice := cases[id]; twice {
+				t.Errorf("%s has two cases", id)
+			}
+			cases[id] = p
+		}
+	}
+	for _, r := range check.Rules() {
+		t.Run(r.ID, func(t *testing.T) {
+			p, ok := cases[r.ID]
+			if !ok || p.fires == nil || p.silent == nil {
+				t.Fatal("no sheet breaks the rule, or none comes close")
+			}
+			delete(cases, r.ID)
+			found := find(p.fires)
+			i := slices.IndexFunc(found, func(f check.Finding) bool { return f.ID == r.ID })
+			if i < 0 {
+				t.Fatalf("not found; found %v", ids(found))
+			}
+			if found[i].Severity != r.Severity {
+				t.Errorf("severity %s, the catalogue says %s", found[i].Severity, r.Severity)
+			}
+			for _, language := range []string{"ja", "en"} {
+				if m := found[i].Message(language); m == "" || strings.ContainsAny(m, "{}") {
+					t.Errorf("a broken message in %s: %q", language, m)
+				}
+			}
+			for _, f := range found[i].Fields {
+				if !slices.ContainsFunc(r.Fields, func(key string) bool { return strings.HasPrefix(f.Key, key) || strings.HasPrefix(key, f.Key) }) {
+					t.Errorf("points at %s, the catalogue says %v", f.Key, r.Fields)
+				}
+			}
+			if found := find(p.silent); slices.Contains(ids(found), r.ID) {
+				t.Error("found on the sheet that keeps the rule")
+			}
+		})
+	}
+	for id := range cases {
+		t.Errorf("there is no rule %s", id)
+	}
+}
+
+func ids(found []check.Finding) []string {
+	var out []string
+	for _, f := range found {
+		out = append(out, f.ID)
+	}
+	return out
+}
+
 func TestErrorsComeFirst(t *testing.T) {
-	found := check.Sheet(check.Input{Result: &extract.Result{Language: "en", Values: with(good(), text("revision_date", "2027-01-01"), list("h_codes", "H225"))}, Sections: all, Now: now})
+	found := find(set(text("revision_date", "2027-01-01"), list("h_codes", "H225")))
 	if len(found) != 2 || found[0].Severity != check.Error || found[1].Severity != check.Warning {
 		t.Errorf("found %+v", found)
+	}
+}
+
+// TestOneThingIsToldOnce holds the rules apart: one slip, one finding.
+func TestOneThingIsToldOnce(t *testing.T) {
+	for name, tt := range map[string]struct {
+		change change
+		want   []string
+	}{
+		"another category":   {set(list("h_codes", "H226", "H315")), []string{"category_h_code"}},
+		"several variants":   {parts(part(0, "トルエン", "108-88-3", one(60, "%")), part(1, "アセトン", "67-64-1", one(40, "%")), part(2, "トルエン", "108-88-3", one(60, "%")), part(3, "アセトン", "67-64-1", one(40, "%"))), nil},
+		"a recognised sheet": {all(sections(1, 2, 3), printed(func(p *check.Printed) { p.Recognised = true }), without("signal_word", "supplier_phone")), nil},
+		"old directive":      {all(wording("r_phrases", "R36"), wording("old_directive", "67/548/EEC")), []string{"old_directive"}},
+	} {
+		if got := ids(find(tt.change)); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: found %v, want %v", name, got, tt.want)
+		}
+	}
+}
+
+func TestPageNamesEveryRule(t *testing.T) {
+	page := check.Page()
+	seen := map[string]bool{}
+	for _, r := range check.Rules() {
+		if seen[r.ID] {
+			t.Errorf("two rules are called %s", r.ID)
+		}
+		seen[r.ID] = true
+		if !strings.Contains(page, "| "+r.ID+" | "+string(r.Severity)+" |") {
+			t.Errorf("the page lacks %s", r.ID)
+		}
+		if r.What == "" || r.Source == "" || r.Ja == "" || r.En == "" {
+			t.Errorf("%s says not all of itself: %+v", r.ID, r)
+		}
+	}
+	if len(seen) < 60 {
+		t.Errorf("%d rules", len(seen))
 	}
 }

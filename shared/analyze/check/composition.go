@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -8,7 +9,64 @@ import (
 	"anzen/shared/chem"
 )
 
-type report = func(args map[string]string, fields ...Field)
+var compositionRules = []rule{
+	{
+		id: "cas_check_digit", severity: Error, source: casRules,
+		what:   "a CAS number whose check digit does not follow from its other digits",
+		fields: []string{"composition.cas"},
+		ja:     "CAS番号「{cas}」のチェックディジットが一致しません。番号をご確認ください。",
+		en:     "The check digit of CAS number “{cas}” is wrong. Please check the number.",
+		look:   casCheckDigit,
+	},
+	{
+		id: "cas_name", severity: Warning, source: dictionary,
+		what:   "an ingredient whose name belongs to another CAS number",
+		fields: []string{"composition.name", "composition.cas"},
+		ja:     "成分名「{name}」とCAS番号「{cas}」（{known}）が一致していない可能性があります。",
+		en:     "The name “{name}” does not seem to belong to CAS number {cas} ({known}).",
+		look:   casName,
+	},
+	{
+		id: "cas_duplicate", severity: Info, source: jis7253,
+		what:   "a CAS number that stands in more than one row",
+		fields: []string{"composition.cas"},
+		ja:     "CAS番号「{cas}」が複数の行に記載されています。",
+		en:     "CAS number {cas} is listed in more than one row.",
+		look:   casDuplicate,
+	},
+	{
+		id: "cas_missing", severity: Info, source: jis7253, absence: true,
+		what:   "ingredients without a CAS number",
+		fields: []string{"composition.name", "composition.cas"},
+		ja:     "CAS番号の記載がない成分が{count}件あります（{names}）。",
+		en:     "{count} ingredients have no CAS number ({names}).",
+		look:   casMissing,
+	},
+	{
+		id: "concentration_sum", severity: Warning, source: arithmetic,
+		what:   "lower ends of the concentrations that add up to more than the whole",
+		fields: []string{"composition.concentration"},
+		ja:     "含有量の下限の合計が{sum}%となり、100%を超えています。",
+		en:     "The lower ends of the concentrations add up to {sum} %, more than 100 %.",
+		look:   concentrationSum,
+	},
+	{
+		id: "concentration_order", severity: Error, source: arithmetic,
+		what:   "a share over 100 %, or a range whose ends are the wrong way round",
+		fields: []string{"composition.concentration"},
+		ja:     "成分「{name}」の含有量「{value}」が正しくありません。",
+		en:     "The concentration “{value}” of “{name}” cannot be right.",
+		look:   concentrationOrder,
+	},
+	{
+		id: "no_ingredients", severity: Warning, source: jis7253, absence: true,
+		what:   "a mixture or classified product without any ingredient",
+		fields: []string{"composition"},
+		ja:     "組成及び成分情報（3項）に成分の記載が見つかりません。",
+		en:     "No ingredients were found in section 3.",
+		look:   noIngredients,
+	},
+}
 
 // eachIngredient calls see for every row of the composition.
 func eachIngredient(in *Input, see func(row int, name string, cas []string, concentration *extract.Value)) {
@@ -47,7 +105,18 @@ func casName(in *Input, found report) {
 			return
 		}
 		s, _ := chem.ByCAS(chem.CAS(cas[0]))
+		if partOfName(name, s) {
+			return
+		}
 		found(map[string]string{"cas": cas[0], "name": name, "known": s.Name(in.Result.Language)}, Field{"composition.name", row}, Field{"composition.cas", row})
+	})
+}
+
+// partOfName tells whether a name of the substance holds the printed one: limonene is d-limonene with less said.
+func partOfName(name string, s chem.Substance) bool {
+	key := strings.ToLower(chem.Squeeze(name))
+	return len(key) > 4 && slices.ContainsFunc(append([]string{s.Ja, s.En}, s.Others...), func(known string) bool {
+		return strings.Contains(strings.ToLower(chem.Squeeze(known)), key)
 	})
 }
 
@@ -63,15 +132,20 @@ func casDuplicate(in *Input, found report) {
 			rows[c] = append(rows[c], row)
 		}
 	})
+	var twice []string
+	var fields []Field
 	for _, c := range order {
 		if len(rows[c]) < 2 {
 			continue
 		}
-		var fields []Field
+		twice = append(twice, c)
 		for _, r := range rows[c] {
 			fields = append(fields, Field{"composition.cas", r})
 		}
-		found(map[string]string{"cas": c, "count": strconv.Itoa(len(rows[c]))}, fields...)
+	}
+	// Where most stand twice, the sheet lists the ingredients of several variants.
+	if len(twice) > 0 && (len(twice) == 1 || 2*len(twice) < len(order)) {
+		found(map[string]string{"cas": strings.Join(twice, ", ")}, fields...)
 	}
 }
 
@@ -80,7 +154,7 @@ func casMissing(in *Input, found report) {
 	var fields []Field
 	var names []string
 	eachIngredient(in, func(row int, name string, cas []string, _ *extract.Value) {
-		if len(cas) == 0 {
+		if len(cas) == 0 && !restRE.MatchString(strings.TrimSpace(chem.Fold(name))) {
 			fields = append(fields, Field{"composition.name", row})
 			names = append(names, name)
 		}
@@ -94,16 +168,29 @@ func casMissing(in *Input, found report) {
 func concentrationSum(in *Input, found report) {
 	sum := 0.0
 	var fields []Field
-	eachIngredient(in, func(row int, _ string, _ []string, c *extract.Value) {
+	numbers := map[string]int{}
+	eachIngredient(in, func(row int, _ string, cas []string, c *extract.Value) {
+		numbers[strings.Join(cas, " ")]++
 		if c == nil || c.Quantity.Unit != "%" || c.Quantity.LowOp == "" {
 			return
 		}
 		sum += c.Quantity.Low
 		fields = append(fields, Field{"composition.concentration", row})
 	})
-	if sum > 100.5 {
+	if sum > 100.5 && !variants(numbers) {
 		found(map[string]string{"sum": strconv.FormatFloat(sum, 'f', -1, 64)}, fields...)
 	}
+}
+
+// variants tells whether most CAS numbers stand in several rows: the ingredients of several variants.
+func variants(rows map[string]int) bool {
+	twice := 0
+	for cas, n := range rows {
+		if cas != "" && n > 1 {
+			twice++
+		}
+	}
+	return twice > 1 && 2*twice >= len(rows)
 }
 
 // concentrationOrder finds shares over 100 % and ranges whose ends are the wrong way round.

@@ -8,6 +8,49 @@ import (
 	"anzen/shared/ghs"
 )
 
+var hazardRules = []rule{
+	{
+		id: "h_code_without_class", severity: Warning, source: ghsLabel, absence: true,
+		what:   "a hazard statement whose class is not stated",
+		fields: []string{"h_codes", "classification"},
+		ja:     "危険有害性情報「{code}」に対応するGHS分類（{class}）が記載されていません。",
+		en:     "Hazard statement {code} has no matching GHS classification ({class}).",
+		look:   codeWithoutClass,
+	},
+	{
+		id: "class_without_h_code", severity: Warning, source: ghsLabel, absence: true,
+		what:   "a class without its hazard statement",
+		fields: []string{"classification", "h_codes"},
+		ja:     "GHS分類「{class} {category}」に対応する危険有害性情報（{code}など）が記載されていません。",
+		en:     "The classification “{class}, {category}” has no matching hazard statement (such as {code}).",
+		look:   classWithoutCode,
+	},
+	{
+		id: "signal_word_class", severity: Error, source: ghsLabel, absence: true,
+		what:   "another signal word than the strongest that the classes call for",
+		fields: []string{"signal_word", "classification"},
+		ja:     "注意喚起語「{word}」がGHS分類から求められる「{want}」と一致しません。",
+		en:     "The signal word “{word}” does not match the classification, which calls for “{want}”.",
+		look:   signalWord,
+	},
+	{
+		id: "pictogram_class", severity: Warning, source: ghsLabel, absence: true,
+		what:   "a class whose pictogram the label lacks",
+		fields: []string{"pictograms", "classification"},
+		ja:     "GHS分類から求められる絵表示「{pictogram}」が記載されていません。",
+		en:     "The pictogram {pictogram}, which the classification calls for, is missing.",
+		look:   pictograms,
+	},
+	{
+		id: "flash_point_class", severity: Warning, source: ghsCriteria,
+		what:   "a flash point outside the bounds of the stated category of flammable liquids",
+		fields: []string{"flash_point", "classification"},
+		ja:     "引火点（{flash_point}）と引火性液体の{category}が一致しません。",
+		en:     "The flash point ({flash_point}) does not match flammable liquids, {category}.",
+		look:   flashPoint,
+	},
+}
+
 type class struct{ class, category string }
 
 func classes(in *Input) []class {
@@ -49,8 +92,8 @@ func codeWithoutClass(in *Input, found report) {
 			base = code
 		}
 		hazards := ghs.HazardsOf(base)
-		if len(hazards) == 0 {
-			continue
+		if len(hazards) == 0 || sameClassOtherCategory(stated, base) {
+			continue // category_h_code tells it
 		}
 		fits := slices.ContainsFunc(hazards, func(h ghs.Hazard) bool {
 			return slices.ContainsFunc(stated, func(c class) bool { return c.class == h.Class && slices.Contains(h.Categories, c.category) })
@@ -71,7 +114,15 @@ func classWithoutCode(in *Input, found report) {
 			}
 		}
 	}
-	if len(printed) == 0 {
+	if len(in.Result.List("h_codes")) == 0 {
+		// Statements without codes are told by their wording: any doubt about one is a doubt about all.
+		for _, r := range in.Result.Rows("hazard_statements") {
+			if c := r["code"]; c == nil || c.Confidence <= 0.8 {
+				return
+			}
+		}
+	}
+	if len(printed) == 0 || counted(in) > float64(len(codes(in))) {
 		return
 	}
 	for i, c := range classes(in) {
@@ -79,12 +130,22 @@ func classWithoutCode(in *Input, found report) {
 		if len(hazards) == 0 || optional(c) || slices.ContainsFunc(hazards, func(h ghs.Hazard) bool { return printed[h.Code[:4]] }) {
 			continue
 		}
+		if otherCategoryPrinted(in, c) {
+			continue // category_h_code tells it
+		}
 		// The long-term statement may stand for both aquatic hazards, burns for eye damage.
 		if c.class == "aquatic_acute" && printed["H410"] || c.class == "eye_damage" && printed["H314"] {
 			continue
 		}
 		found(map[string]string{"class": className(in, c.class), "category": categoryName(in, c), "code": hazards[0].Code}, Field{"classification.class", i}, field("h_codes"))
 	}
+}
+
+// otherCategoryPrinted tells whether a statement of the class is printed that goes with none of its categories.
+func otherCategoryPrinted(in *Input, c class) bool {
+	return slices.ContainsFunc(codes(in), func(code string) bool {
+		return sameClassOtherCategory(classes(in), code) && ghs.HazardsOf(code)[0].Class == c.class
+	})
 }
 
 // optional tells categories that JIS has but whose statement need not be on the label.
@@ -98,20 +159,8 @@ func signalWord(in *Input, found report) {
 	if word == "" {
 		return
 	}
-	want := ""
-	for _, c := range classes(in) {
-		// Several statements of one class may bear different words; the weakest must be met.
-		weakest := ""
-		for i, h := range ghs.HazardsFor(c.class, c.category) {
-			if i == 0 || h.Signal == ghs.Warning && weakest == ghs.Danger || h.Signal == "" {
-				weakest = h.Signal
-			}
-		}
-		if weakest == ghs.Danger || weakest == ghs.Warning && want == "" {
-			want = weakest
-		}
-	}
-	if len(classes(in)) > 0 && want != "" && want != word {
+	want := strongest(classes(in))
+	if want != "" && want != word {
 		found(map[string]string{"word": wordName(in, word), "want": wordName(in, want)}, field("signal_word"), field("classification"))
 	}
 }
@@ -140,11 +189,7 @@ func pictograms(in *Input, found report) {
 	}
 	for _, p := range ghs.Pictograms() {
 		if missing[p.Code] {
-			name := p.En
-			if in.Result.Language == "ja" {
-				name = p.Ja
-			}
-			found(map[string]string{"pictogram": p.Code + " " + name}, field("pictograms"), field("classification"))
+			found(map[string]string{"pictogram": pictogramName(in, p)}, field("pictograms"), field("classification"))
 		}
 	}
 }

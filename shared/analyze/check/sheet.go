@@ -9,6 +9,72 @@ import (
 	"anzen/shared/unnumber"
 )
 
+var sheetRules = []rule{
+	{
+		id: "un_number_unknown", severity: Warning, source: unList,
+		what:   "a UN number that the list of dangerous goods does not have",
+		fields: []string{"un_number"},
+		ja:     "国連番号「{un}」は危険物リストに見つかりません。",
+		en:     "UN number {un} is not in the list of dangerous goods.",
+		look:   unUnknown,
+	},
+	{
+		id: "un_class", severity: Warning, source: unList,
+		what:   "another transport class than that of the UN number",
+		fields: []string{"un_number", "transport_class"},
+		ja:     "国連番号{un}の国連分類は{known}ですが、「{class}」と記載されています。",
+		en:     "UN number {un} is of class {known}, but the sheet says “{class}”.",
+		look:   unClass,
+	},
+	{
+		id: "un_packing_group", severity: Info, source: unList,
+		what:   "a packing group that the UN number does not have",
+		fields: []string{"un_number", "packing_group"},
+		ja:     "国連番号{un}の容器等級は{known}ですが、「{group}」と記載されています。",
+		en:     "UN number {un} has packing group {known}, but the sheet says “{group}”.",
+		look:   unPackingGroup,
+	},
+	{
+		id: "section_missing", severity: Error, source: jis7253, absence: true,
+		what: "one of the sixteen sections is not found",
+		ja:   "{sections}項が見つかりません。",
+		en:   "Section {sections} was not found.",
+		look: sectionMissing,
+	},
+	{
+		id: "revision_missing", severity: Warning, source: jis7253, absence: true,
+		what:   "no revision date",
+		fields: []string{"revision_date"},
+		ja:     "改訂日が見つかりません。",
+		en:     "No revision date was found.",
+		look:   revisionMissing,
+	},
+	{
+		id: "revision_future", severity: Error, source: arithmetic,
+		what:   "a revision date in the future",
+		fields: []string{"revision_date"},
+		ja:     "改訂日（{date}）が未来の日付です。",
+		en:     "The revision date ({date}) lies in the future.",
+		look:   revisionFuture,
+	},
+	{
+		id: "revision_old", severity: Warning, source: isha,
+		what:   "a revision of long ago",
+		fields: []string{"revision_date"},
+		ja:     "改訂日（{date}）から{years}年以上経過しています。最新版をご確認ください。",
+		en:     "The sheet was last revised on {date}, more than {years} years ago. Please look for a newer version.",
+		look:   revisionOld,
+	},
+	{
+		id: "revision_before_issue", severity: Error, source: arithmetic,
+		what:   "a revision date before the date of issue",
+		fields: []string{"issue_date", "revision_date"},
+		ja:     "改訂日（{date}）が作成日（{issue}）より前の日付です。",
+		en:     "The revision date ({date}) is before the date of issue ({issue}).",
+		look:   revisionBeforeIssue,
+	},
+}
+
 // goods are the entries of the list for the sheet's UN number.
 func goods(in *Input) (number string, list []unnumber.Goods) {
 	number = in.Result.Text("un_number")

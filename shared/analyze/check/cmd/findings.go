@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sort"
+	"strings"
+	"time"
+
+	"anzen/shared/analyze"
+	"anzen/shared/analyze/check"
+	"anzen/shared/analyze/extract"
+	"anzen/shared/analyze/ocr"
+	"anzen/shared/analyze/pdf"
+)
+
+// findings prints what the rules find on each sheet of a folder, and how often each rule fired.
+func findings(ctx context.Context, dir string) error {
+	if inner := filepath.Join(dir, "pdf"); isDir(inner) {
+		dir = inner
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.[pP][dD][fF]"))
+	if err != nil || len(files) == 0 {
+		return fmt.Errorf("no sheets in %s", dir)
+	}
+	pool := pdf.NewPool(pdf.Config{Workers: 1})
+	defer pool.Close()
+	reader := &analyze.Reader{PDF: pool}
+	if _, err := exec.LookPath("tesseract"); err == nil {
+		reader.OCR = &ocr.Tesseract{}
+	}
+	counts := map[check.Severity]map[string]int{check.Error: {}, check.Warning: {}, check.Info: {}}
+	sheets, total := 0, 0
+	for _, file := range files {
+		found, language, err := look(ctx, reader, file)
+		if err != nil {
+			fmt.Printf("%s: %s\n", filepath.Base(file), analyze.Reason(err))
+			continue
+		}
+		sheets++
+		total += len(found)
+		fmt.Printf("%s: %d\n", filepath.Base(file), len(found))
+		for _, f := range found {
+			counts[f.Severity][f.ID]++
+			fmt.Printf("  %-7s %s: %s\n", f.Severity, f.ID, f.Message(language))
+		}
+	}
+	fmt.Printf("\n%d findings on %d sheets, %.2f a sheet\n", total, sheets, float64(total)/float64(max(sheets, 1)))
+	for _, severity := range []check.Severity{check.Error, check.Warning, check.Info} {
+		fmt.Print(ranking(severity, counts[severity]))
+	}
+	return nil
+}
+
+func ranking(severity check.Severity, counts map[string]int) string {
+	ids := make([]string, 0, len(counts))
+	sum := 0
+	for id, n := range counts {
+		ids = append(ids, id)
+		sum += n
+	}
+	sort.Slice(ids, func(i, j int) bool {
+		return counts[ids[i]] > counts[ids[j]] || counts[ids[i]] == counts[ids[j]] && ids[i] < ids[j]
+	})
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %d\n", severity, sum)
+	for _, id := range ids {
+		fmt.Fprintf(&b, "  %4d %s\n", counts[id], id)
+	}
+	return b.String()
+}
+
+func look(ctx context.Context, reader *analyze.Reader, file string) ([]check.Finding, string, error) {
+	body, err := os.ReadFile(file)
+	if err != nil {
+		return nil, "", err
+	}
+	d, err := reader.Read(ctx, body)
+	if err != nil {
+		return nil, "", err
+	}
+	result := extract.Sheet(d)
+	return check.Sheet(check.Input{Result: &result, Sections: d.Numbers(), Printed: check.PrintedOf(d), Now: time.Now()}), result.Language, nil
+}
+
+func isDir(path string) bool {
+	s, err := os.Stat(path)
+	return err == nil && s.IsDir()
+}
