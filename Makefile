@@ -94,6 +94,14 @@ analyze: ## read sheets on the command line: FILES="a.pdf b.pdf"
 eval: ## score the reading of a corpus: CORPUS=folder
 	@go run ./shared/analyze/eval/cmd eval $(CORPUS)
 
+.PHONY: rules
+rules: ## print the rules by which sheets are checked, as a page
+	@go run ./shared/analyze/check/cmd rules
+
+.PHONY: findings
+findings: ## print what the rules find on sheets: CORPUS=folder
+	@go run ./shared/analyze/check/cmd findings $(CORPUS)
+
 infra/aws/node_modules/.package-lock.json: infra/aws/package.json infra/aws/package-lock.json
 	npm --prefix infra/aws ci
 	touch $@
