@@ -30,8 +30,8 @@ const mostCells = 2000
 
 // newMosaic of a page without rules; cells in points. nil where there is nothing to cut.
 func newMosaic(g *image.Gray, dpi float64, cells []doc.Box) *mosaic {
-	if len(cells) < 2 || len(cells) > mostCells {
-		return nil
+	if len(cells) > mostCells {
+		cells = nil
 	}
 	k := dpi / 72
 	m := &mosaic{page: g, owner: make([]uint16, len(g.Pix)), margin: int(4 * k)}
@@ -69,18 +69,70 @@ func newMosaic(g *image.Gray, dpi float64, cells []doc.Box) *mosaic {
 		return rects[a].Min.X - rects[b].Min.X
 	})
 	for _, i := range order {
-		m.bands(rects[i], uint16(i+1))
+		m.cut(rects[i], uint16(i+1), 0)
 	}
-	m.bands(g.Rect, 0)
+	m.cut(g.Rect, 0, 0)
 	if len(m.pieces) == 0 {
 		return nil
 	}
 	return m
 }
 
-// bands adds the lines of an area on which something is printed: stretches of rows with ink. Parts much lower
-// than a line, as the two strokes of a 二, belong to the nearest line.
-func (m *mosaic) bands(r image.Rectangle, owner uint16) {
+// deepest is how often an area is cut into lines and these into columns.
+const deepest = 4
+
+// cut an area into lines, those at wide gaps into columns, whose lines may stand at other heights.
+func (m *mosaic) cut(r image.Rectangle, owner uint16, depth int) {
+	for _, l := range m.lines(r, owner) {
+		cols := m.columns(l, owner)
+		if len(cols) < 2 || depth >= deepest {
+			m.add(l, r, owner)
+			continue
+		}
+		for _, c := range cols {
+			m.cut(c, owner, depth+1)
+		}
+	}
+}
+
+// columns of a line: parted by a gap of a good character's width, less where it is higher than one line.
+func (m *mosaic) columns(l image.Rectangle, owner uint16) []image.Rectangle {
+	gap := 4 * m.margin
+	if l.Dy() > 4*m.margin {
+		gap = 2 * m.margin
+	}
+	inked := make([]bool, l.Dx())
+	for y := l.Min.Y; y < l.Max.Y; y++ {
+		for x := l.Min.X; x < l.Max.X; x++ {
+			if i := y*m.page.Stride + x; m.page.Pix[i] < dark && m.owner[i] == owner {
+				inked[x-l.Min.X] = true
+			}
+		}
+	}
+	var out []image.Rectangle
+	from, last := -1, 0
+	for x, on := range inked {
+		if !on {
+			continue
+		}
+		if from >= 0 && x-last > gap {
+			out = append(out, image.Rect(l.Min.X+from, l.Min.Y, l.Min.X+last+1, l.Max.Y))
+			from = x
+		}
+		if from < 0 {
+			from = x
+		}
+		last = x
+	}
+	if from >= 0 {
+		out = append(out, image.Rect(l.Min.X+from, l.Min.Y, l.Min.X+last+1, l.Max.Y))
+	}
+	return out
+}
+
+// lines of an area: stretches of rows with ink. Parts much lower than a line, as the two strokes of a 二,
+// belong to the nearest line.
+func (m *mosaic) lines(r image.Rectangle, owner uint16) []image.Rectangle {
 	var all []image.Rectangle
 	var band image.Rectangle
 	for y := r.Min.Y; y <= r.Max.Y; y++ {
@@ -129,9 +181,7 @@ func (m *mosaic) bands(r image.Rectangle, owner uint16) {
 		all = append(all[:i], all[i+1:]...)
 		i = max(i-2, -1)
 	}
-	for _, l := range all {
-		m.add(l, r, owner)
-	}
+	return all
 }
 
 // add a line of a page; specks are left out.
@@ -139,7 +189,8 @@ func (m *mosaic) add(line, within image.Rectangle, owner uint16) {
 	if line.Dx() < m.margin/4 || line.Dy() < m.margin/4 || line.Dx() < m.margin && line.Dy() < m.margin/2 {
 		return
 	}
-	r := image.Rect(line.Min.X-m.margin/2, line.Min.Y-2, line.Max.X+m.margin/2, line.Max.Y+2).Intersect(within)
+	r := image.Rect(line.Min.X-m.margin/2, line.Min.Y-2, line.Max.X+m.margin/2, line.Max.Y+2).Intersect(m.page.Rect)
+	r.Min.Y, r.Max.Y = max(r.Min.Y, within.Min.Y-2), min(r.Max.Y, within.Max.Y+2)
 	m.pieces = append(m.pieces, piece{r, image.Pt(2*m.margin, m.bottom), owner})
 	m.width = max(m.width, r.Dx()+4*m.margin)
 	m.bottom += r.Dy() + m.margin + m.margin/2

@@ -206,7 +206,7 @@ func paperOf(g *image.Gray) uint8 {
 	return uint8(best)
 }
 
-// despeckle whitens the paper and takes out lone dots that are smaller than a stop and stand by themselves.
+// despeckle whitens the paper and takes out lone dots, no larger than a stop, with nothing in four points around.
 func despeckle(g *image.Gray, dpi float64) {
 	paper := int(paperOf(g))
 	for i, v := range g.Pix {
@@ -215,7 +215,7 @@ func despeckle(g *image.Gray, dpi float64) {
 		}
 	}
 	w, h := g.Rect.Dx(), g.Rect.Dy()
-	side, around := max(2, int(dpi/60)), max(3, int(dpi/40))
+	side, around := max(2, int(dpi/75)), max(3, int(dpi/18))
 	for y := range h {
 		for x := range w {
 			if g.Pix[y*g.Stride+x] >= dark {

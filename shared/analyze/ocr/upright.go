@@ -38,13 +38,9 @@ const poor = 0.6
 // Upright recognises a page that may be skewed by a few degrees or turned, and leaves out specks that were
 // taken for characters.
 func Upright(ctx context.Context, e Engine, img Image) (Result, error) {
-	decoded, err := png.Decode(bytes.NewReader(img.PNG))
+	g, err := decode(img)
 	if err != nil {
-		return Result{}, fmt.Errorf("decode the picture of page %d: %w", img.Page, err)
-	}
-	g, ok := decoded.(*image.Gray)
-	if !ok {
-		g = grey(decoded)
+		return Result{}, err
 	}
 	best, err := straight(ctx, e, img, g)
 	if err != nil {
@@ -63,7 +59,19 @@ func Upright(ctx context.Context, e Engine, img Image) (Result, error) {
 		}
 	}
 	best.Words = clean(best.Words)
+	repair(best.Words)
 	return best, nil
+}
+
+func decode(img Image) (*image.Gray, error) {
+	m, err := png.Decode(bytes.NewReader(img.PNG))
+	if err != nil {
+		return nil, fmt.Errorf("decode the picture of page %d: %w", img.Page, err)
+	}
+	if g, ok := m.(*image.Gray); ok {
+		return g, nil
+	}
+	return grey(m), nil
 }
 
 // leastSkew in degrees that is removed: over the width of a page it lifts a rule by its own thickness.
@@ -76,6 +84,7 @@ func straight(ctx context.Context, e Engine, img Image, g *image.Gray) (r Result
 	}
 	r.Rules, g = Rules(g, img.DPI)
 	despeckle(g, img.DPI)
+	r.Images = Symbols(g, img.DPI)
 	m := newMosaic(g, img.DPI, layout.Cells(r.Rules))
 	if m != nil {
 		g = m.picture()
@@ -134,10 +143,6 @@ func clean(words []doc.Word) []doc.Word {
 		}
 	}
 	// The engine answers the words of a line one behind the other.
-	beside := func(a, b doc.Word) bool {
-		h := math.Min(a.H(), b.H())
-		return a.OverlapY(b.Box) > 0.6*h && a.OverlapX(b.Box) > -0.7*h && math.Max(a.H(), b.H()) < 2*h
-	}
 	doubt := func(w doc.Word) bool { return speck(w.Text) || lettersOf(w.Text) == 0 && w.Conf < 0.2 }
 	for i := 1; i < len(words); i++ {
 		keep[i] = keep[i] || keep[i-1] && !doubt(words[i]) && beside(words[i-1], words[i])

@@ -1,0 +1,76 @@
+package ocr
+
+import (
+	"math"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"anzen/shared/analyze/doc"
+)
+
+var (
+	rangeInside   = regexp.MustCompile(`([0-9%])[てこへ]([0-9])`)
+	degreesInside = regexp.MustCompile(`([0-9])(?:でて|て|で)([)）]?)$`)
+	codeBracket   = regexp.MustCompile(`^(.*[HP][0-9]{3})[1lI|]$`)
+	poise         = regexp.MustCompile(`mPa[・･.]s`)
+)
+
+// repair characters that engines for Japanese do not know or take for kana of a like shape, where their
+// neighbours tell what they are: the wave dash and the degree sign beside digits, the Roman numbers of packing
+// groups, the closing bracket behind a code.
+func repair(words []doc.Word) {
+	for i := range words {
+		w := &words[i]
+		var before, after string
+		if i > 0 && beside(words[i-1], *w) {
+			before = words[i-1].Text
+		}
+		if i+1 < len(words) && beside(words[i+1], *w) {
+			after = words[i+1].Text
+		}
+		l, _ := utf8.DecodeLastRuneInString(before)
+		f, _ := utf8.DecodeRuneInString(after)
+		digit := unicode.IsDigit(l)
+		switch w.Text {
+		case "て", "こ", "へ", "で", "ー", "—", "~", "〜":
+			if (digit || l == '%' || l == '％') && unicode.IsDigit(f) {
+				w.Text = "～"
+				continue
+			}
+		case "・", "･", ".":
+			if strings.HasSuffix(before, "mPa") && after == "s" {
+				w.Text = "·"
+				continue
+			}
+		}
+		switch w.Text {
+		case "で", "て", "でて":
+			if digit && (after == "" || !unicode.IsLetter(f)) {
+				w.Text = "℃"
+				continue
+			}
+		case "IL", "ll", "Il", "lI", "I1", "1I":
+			if before == "" && after == "" {
+				w.Text = "II"
+			}
+		case "皿", "川", "IIL", "IlI":
+			if before == "" && after == "" {
+				w.Text = "III"
+			}
+		}
+		w.Text = rangeInside.ReplaceAllString(w.Text, "$1～$2")
+		w.Text = poise.ReplaceAllString(w.Text, "mPa·s")
+		w.Text = codeBracket.ReplaceAllString(w.Text, "$1]")
+		if after == "" || !unicode.IsLetter(f) {
+			w.Text = degreesInside.ReplaceAllString(w.Text, "$1℃$2")
+		}
+	}
+}
+
+// beside tells words that follow each other on a line, in either order, without a gap between them.
+func beside(a, b doc.Word) bool {
+	h := math.Min(a.H(), b.H())
+	return a.OverlapY(b.Box) > 0.6*h && a.OverlapX(b.Box) > -0.7*h && math.Max(a.H(), b.H()) < 2*h
+}
