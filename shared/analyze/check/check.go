@@ -66,7 +66,8 @@ type rule struct {
 	fields []string
 	ja, en string
 	look   func(in *Input, report report)
-	// absence is set for rules that take what was not read for not printed: they trust no recognised text.
+	// absence is set for rules that take what was not read for not printed: they trust neither recognised text nor
+	// a language of which only codes and numbers are read.
 	absence bool
 }
 
@@ -92,7 +93,7 @@ func Sheet(in Input) []Finding {
 	}
 	var out []Finding
 	for _, r := range rules {
-		if r.absence && in.Printed.Recognised {
+		if r.absence && (in.Printed.Recognised || in.Result.Language == "other") {
 			continue
 		}
 		r.look(&in, func(args map[string]string, fields ...Field) {
