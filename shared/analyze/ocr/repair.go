@@ -3,6 +3,7 @@ package ocr
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,7 +21,7 @@ var (
 // repair characters that engines for Japanese do not know or take for kana of a like shape, where their
 // neighbours tell what they are: the wave dash and the degree sign beside digits, the Roman numbers of packing
 // groups, the closing bracket behind a code.
-func repair(words []doc.Word) {
+func repair(words []doc.Word) []doc.Word {
 	for i := range words {
 		w := &words[i]
 		var before, after string
@@ -45,6 +46,10 @@ func repair(words []doc.Word) {
 				continue
 			}
 		}
+		if w.Text == "で" && digit && after == "て" {
+			w.Text, words[i+1].Text = "℃", ""
+			continue
+		}
 		switch w.Text {
 		case "で", "て", "でて":
 			if digit && (after == "" || !unicode.IsLetter(f)) {
@@ -67,6 +72,7 @@ func repair(words []doc.Word) {
 			w.Text = degreesInside.ReplaceAllString(w.Text, "$1℃$2")
 		}
 	}
+	return slices.DeleteFunc(words, func(w doc.Word) bool { return w.Text == "" })
 }
 
 // beside tells words that follow each other on a line, in either order, without a gap between them.

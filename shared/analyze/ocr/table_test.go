@@ -146,6 +146,7 @@ func TestRepair(t *testing.T) {
 		{[]string{"11", "で", "(密閉式"}, []string{"11", "℃", "(密閉式"}},
 		{[]string{"20で)"}, []string{"20℃)"}},
 		{[]string{"2", "で", "割る"}, []string{"2", "で", "割る"}},
+		{[]string{"171", "で", "て"}, []string{"171", "℃"}},
 		{[]string{"IL"}, []string{"II"}},
 		{[]string{"[P302+P3521"}, []string{"[P302+P352]"}},
 		{[]string{"7mPa", "・", "s"}, []string{"7mPa", "·", "s"}},
@@ -157,7 +158,11 @@ func TestRepair(t *testing.T) {
 			words = append(words, doc.Word{Text: s, Box: doc.Box{X0: x, Y0: 10, X1: x + w, Y1: 20}})
 			x += w + 1
 		}
-		repair(words)
+		words = repair(words)
+		if len(words) != len(c.want) {
+			t.Errorf("%q: %d words", c.words, len(words))
+			continue
+		}
 		for i, w := range words {
 			if w.Text != c.want[i] {
 				t.Errorf("%q: word %d is %q, want %q", c.words, i, w.Text, c.want[i])

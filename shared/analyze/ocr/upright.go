@@ -59,7 +59,7 @@ func Upright(ctx context.Context, e Engine, img Image) (Result, error) {
 		}
 	}
 	best.Words = clean(best.Words)
-	repair(best.Words)
+	best.Words = repair(best.Words)
 	return best, nil
 }
 
@@ -119,9 +119,20 @@ func quality(words []doc.Word) float64 {
 // stands alone: beside other words of its line a doubtful character is still a character.
 func clean(words []doc.Word) []doc.Word {
 	var lefts, rights []float64
-	for _, w := range words {
-		if utf8.RuneCountInString(w.Text) >= 3 && w.Conf > 0.6 {
-			lefts, rights = append(lefts, w.X0), append(rights, w.X1)
+	long := make([]int, len(words)) // characters of the run of words that each belongs to
+	for i := 0; i < len(words); {
+		j, n, conf, box := i, 0, 0.0, words[i].Box
+		for ; j < len(words) && (j == i || beside(words[j-1], words[j])); j++ {
+			k := utf8.RuneCountInString(words[j].Text)
+			n += k
+			conf += float64(k) * words[j].Conf
+			box = box.Union(words[j].Box)
+		}
+		if n >= 3 && conf > 0.6*float64(n) {
+			lefts, rights = append(lefts, box.X0), append(rights, box.X1)
+		}
+		for ; i < j; i++ {
+			long[i] = n
 		}
 	}
 	left, right := 0.0, math.Inf(1)
@@ -135,7 +146,7 @@ func clean(words []doc.Word) []doc.Word {
 		n, letters := utf8.RuneCountInString(w.Text), lettersOf(w.Text)
 		switch {
 		case w.X1 < left || w.X0 > right:
-			keep[i] = n > 3
+			keep[i] = long[i] > 3
 		case letters == 0:
 			keep[i] = w.Conf >= 0.4 && !speck(w.Text)
 		default:
