@@ -52,6 +52,10 @@ func repair(words []doc.Word) []doc.Word {
 		}
 		switch w.Text {
 		case "で", "て", "でて":
+			if w.Text == "て" && digit && i+1 < len(words) && onwards(*w, words[i+1]) {
+				w.Text = "～"
+				continue
+			}
 			if digit && (after == "" || !unicode.IsLetter(f)) {
 				w.Text = "℃"
 				continue
@@ -79,4 +83,11 @@ func repair(words []doc.Word) []doc.Word {
 func beside(a, b doc.Word) bool {
 	h := math.Min(a.H(), b.H())
 	return a.OverlapY(b.Box) > 0.6*h && a.OverlapX(b.Box) > -0.7*h && math.Max(a.H(), b.H()) < 2*h
+}
+
+// onwards tells a number that follows on the same line behind a space.
+func onwards(a, b doc.Word) bool {
+	f, _ := utf8.DecodeRuneInString(b.Text)
+	h := math.Min(a.H(), b.H())
+	return unicode.IsDigit(f) && a.OverlapY(b.Box) > 0.6*h && b.X0 > a.X1 && b.X0-a.X1 < 1.5*h
 }
