@@ -125,9 +125,13 @@ func Effects(class string) []Effect {
 	case "reproductive_toxicity":
 		base = 3029000
 		list = []Effect{
-			{Ja: "授乳に対する又は授乳を介した影響", En: "Effects on or via lactation"}, {Ja: "奇形", En: "Malformations"},
-			{Ja: "体重減少", En: "Weight loss"}, {Ja: "水頭症", En: "Hydrocephalus"}, {Ja: "骨化遅延", En: "Ossification delay"},
-			{Ja: "発生影響", En: "Developmental effects"}, {Ja: "生殖能又は胎児への悪影響", En: "Adverse effects on fertility or the fetus"},
+			{Ja: "授乳に対する又は授乳を介した影響", En: "Effects on or via lactation"},
+			{Ja: "奇形", En: "Malformations"},
+			{Ja: "体重減少", En: "Weight loss"},
+			{Ja: "水頭症", En: "Hydrocephalus"},
+			{Ja: "骨化遅延", En: "Ossification delay"},
+			{Ja: "発生影響", En: "Developmental effects"},
+			{Ja: "生殖能又は胎児への悪影響", En: "Adverse effects on fertility or the fetus"},
 			{Ja: "悪影響の疑い", En: "Suspected adverse effects"},
 		}
 	case "stot_single":

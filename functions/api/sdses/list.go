@@ -136,8 +136,12 @@ func (in *ListInput) order() (catalog.Sort, bool) {
 		sort catalog.Sort
 		way  string
 	}{
-		{catalog.SortCreated, in.OrderCreated}, {catalog.SortRevised, in.OrderRevised}, {catalog.SortName, in.OrderName},
-		{catalog.SortStatus, in.OrderStatus}, {catalog.SortAssessed, in.OrderAssessed}, {catalog.SortConfirmed, in.OrderConfirmed},
+		{catalog.SortCreated, in.OrderCreated},
+		{catalog.SortRevised, in.OrderRevised},
+		{catalog.SortName, in.OrderName},
+		{catalog.SortStatus, in.OrderStatus},
+		{catalog.SortAssessed, in.OrderAssessed},
+		{catalog.SortConfirmed, in.OrderConfirmed},
 	} {
 		if o.way != "" {
 			return o.sort, o.way == "desc"

@@ -201,7 +201,7 @@ func (s *sheet) precautions(lines []doc.Line) {
 func codesIn(lines []doc.Line, find func(string) []ghs.Code) (codes []string, source []doc.Line, raw string) {
 	for i, l := range lines {
 		text := chem.Fold(l.Text)
-		if i+1 < len(lines) && (strings.HasSuffix(text, "+")) {
+		if i+1 < len(lines) && strings.HasSuffix(text, "+") {
 			text += " " + chem.Fold(lines[i+1].Text)
 		} else if i > 0 && strings.HasSuffix(chem.Fold(lines[i-1].Text), "+") {
 			// The codes up to the first blank were read with the line before.

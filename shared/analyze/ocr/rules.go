@@ -229,7 +229,7 @@ func despeckle(g *image.Gray, dpi float64) {
 			lone := true
 			for v := out.Min.Y; v < out.Max.Y && lone; v++ {
 				for u := out.Min.X; u < out.Max.X; u++ {
-					if g.Pix[v*g.Stride+u] < dark && !(image.Pt(u, v).In(in)) {
+					if g.Pix[v*g.Stride+u] < dark && !image.Pt(u, v).In(in) {
 						lone = false
 						break
 					}
