@@ -35,7 +35,7 @@ func (q Quantity) Stated() bool { return q.LowOp != "" || q.HighOp != "" }
 // String writes the quantity so that ParseQuantity reads the same one.
 func (q Quantity) String() string {
 	n := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
-	s := ""
+	var s string
 	switch {
 	case q.LowOp == Equal:
 		s = n(q.Low)

@@ -1,7 +1,7 @@
 package message
 
 // The texts of names, passwords, mailed links, departments and tags.
-var _ = add(map[Code]pair{
+var accountTexts = map[Code]pair{
 	"input.leading_character":    {"先頭に記号は使用できません。", "The first character must be a letter or a digit."},
 	"input.forbidden_characters": {"カンマ、改行、制御文字、URLは使用できません。", "Commas, line breaks, control characters and URLs cannot be used."},
 	"input.phone":                {"電話番号は10〜15桁の数字で入力してください。", "Please enter a phone number of 10 to 15 digits."},
@@ -19,4 +19,4 @@ var _ = add(map[Code]pair{
 	"tag.name_exists":            {"同じ名前のタグがすでに登録されています。", "A tag with this name already exists."},
 	"company.settings_nothing":   {"変更する設定を指定してください。", "Please state a setting to change."},
 	"removal.unfinished":         {"件数が多いため、処理が完了していません。もう一度削除を実行してください。", "There is a lot to remove and some of it is left. Please delete again to continue."},
-})
+}

@@ -29,7 +29,7 @@ const (
 	CodeBusy             Code = "busy"
 )
 
-var _ = add(map[Code]pair{
+var generalTexts = map[Code]pair{
 	CodeInternal:         {"サーバーエラーが発生しました。しばらくしてからもう一度お試しください。", "Something went wrong on our side. Please try again in a moment."},
 	CodeInvalid:          {"入力内容に誤りがあります。", "Please check what you entered."},
 	CodeMalformed:        {"リクエストの形式が正しくありません。", "The request could not be read."},
@@ -55,4 +55,4 @@ var _ = add(map[Code]pair{
 	CodeIdempotencyReuse: {"同じ操作キーで異なる内容が送信されました。画面を再読み込みしてください。", "The same operation key was sent with different content. Please reload the page."},
 	CodeTooMany:          {"リクエストが多すぎます。しばらくしてからもう一度お試しください。", "Too many requests. Please try again later."},
 	CodeBusy:             {"処理が混み合っています。もう一度お試しください。", "The system is busy. Please try again."},
-})
+}

@@ -151,14 +151,17 @@ func Codes() []Code {
 
 type pair struct{ ja, en string }
 
-var catalogue = map[Code]pair{}
+var catalogue = merged(generalTexts, accountTexts, sheetTexts)
 
-func add(texts map[Code]pair) bool {
-	for c, t := range texts {
-		if _, twice := catalogue[c]; twice {
-			panic("message: code " + string(c) + " is listed twice")
+func merged(parts ...map[Code]pair) map[Code]pair {
+	all := map[Code]pair{}
+	for _, texts := range parts {
+		for c, t := range texts {
+			if _, twice := all[c]; twice {
+				panic("message: code " + string(c) + " is listed twice")
+			}
+			all[c] = t
 		}
-		catalogue[c] = t
 	}
-	return true
+	return all
 }

@@ -1,6 +1,6 @@
 package message
 
-var _ = add(map[Code]pair{
+var sheetTexts = map[Code]pair{
 	"plan.upload_limit":         {"契約プランの登録上限（{limit}件）を超えるため登録できません。プランの変更についてはお問い合わせください。", "Your plan allows {limit} SDSs, so these cannot be registered. Please contact us about a larger plan."},
 	"upload.not_pdf":            {"「{name}」はPDFファイルではありません。拡張子が .pdf のファイルを選択してください。", "“{name}” is not a PDF. Please choose files ending in .pdf."},
 	"upload.too_large":          {"「{name}」は10MBを超えています。10MB以下のファイルを選択してください。", "“{name}” is larger than 10 MB. Please choose files of up to 10 MB."},
@@ -25,4 +25,4 @@ var _ = add(map[Code]pair{
 	"analysis.several_sheets":   {"1つのPDFに{count}件のSDSが含まれています。1件ずつ分割して登録してください。", "The PDF contains {count} SDSs. Please split it and register them one by one."},
 	"analysis.internal":         {"解析中に問題が発生しました。再解析をお試しください。解消しない場合はお問い合わせください。", "Something went wrong during the analysis. Please request another analysis, or contact us if it happens again."},
 	"analysis.file_missing":     {"PDFファイルが見つかりません。登録し直してください。", "The PDF file is missing. Please register it again."},
-})
+}

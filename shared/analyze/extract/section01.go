@@ -39,7 +39,7 @@ func (s *sheet) productName(list []item) {
 	for _, l := range append(append([]doc.Line{}, s.d.Headers...), s.d.Footers...) {
 		if key, _, rest := splitLabel(1, l.Text); key == "product_name" && rest != "" {
 			it := item{value: rest, lines: []doc.Line{l}}
-			s.text(it, "product_name", cutAtLabel(1, cleaned(rest)), "header", 0.6)
+			s.text(it, "product_name", cutAtLabel(cleaned(rest)), "header", 0.6)
 			return
 		}
 	}
@@ -49,12 +49,12 @@ var leadingCode = regexp.MustCompile(`^((?:[A-Z]{1,3}-)?[0-9]{4,8}(?: [A-Z])?) +
 
 // nameOf cleans a product's name: a code before it and other labels after it are cut off.
 func (s *sheet) nameOf(it item) string {
-	name := cutAtLabel(1, cleaned(it.value))
+	name := cutAtLabel(cleaned(it.value))
 	if it.kind == doc.Below && len(it.lines) > 0 {
-		name = cutAtLabel(1, cleaned(it.lines[0].Text))
+		name = cutAtLabel(cleaned(it.lines[0].Text))
 		if len(it.lines) > 1 && codeAlone.MatchString(name) && s.out.Get("product_codes") == nil && s.mayBeName(it.lines[1].Text) {
 			s.setCodes(item{section: it.section, value: name, lines: it.lines[:1]}, []string{name}, 0.65)
-			name = cutAtLabel(1, cleaned(it.lines[1].Text))
+			name = cutAtLabel(cleaned(it.lines[1].Text))
 		}
 	}
 	for _, l := range it.lines {
@@ -77,8 +77,8 @@ func (s *sheet) mayBeName(text string) bool {
 	return key == "" && len(text) < 60 && strings.IndexFunc(text, isLetterRune) >= 0 && !strings.HasSuffix(text, ".") && !strings.ContainsAny(text, "@:")
 }
 
-// cutAtLabel cuts a value where another label of the section begins in it.
-func cutAtLabel(section int, value string) string {
+// cutAtLabel cuts a value where another label of section 1 begins in it.
+func cutAtLabel(value string) string {
 	for i := 1; i < len(value); i++ {
 		if value[i] != ':' {
 			continue
@@ -89,7 +89,7 @@ func cutAtLabel(section int, value string) string {
 			if j > 0 && value[j-1] != ' ' && value[j-1] != ')' && value[j] < 0x80 {
 				continue
 			}
-			if k := labels()[section][squeezeLabel(value[j:i])]; k != "" && j > 0 {
+			if k := labels()[1][squeezeLabel(value[j:i])]; k != "" && j > 0 {
 				return strings.TrimSpace(value[:j])
 			}
 		}
@@ -104,13 +104,13 @@ func (s *sheet) codes(list []item) {
 	codes := first(list, "product_codes")
 	control := first(list, "control_number")
 	for _, it := range codes {
-		if got := splitCodes(cutAtLabel(1, it.value)); len(got) > 0 {
+		if got := splitCodes(cutAtLabel(it.value)); len(got) > 0 {
 			s.setCodes(it, got, 0.85)
 			break
 		}
 	}
 	for _, it := range control {
-		got := splitCodes(cutAtLabel(1, it.value))
+		got := splitCodes(cutAtLabel(it.value))
 		if len(got) == 0 {
 			continue
 		}
@@ -162,7 +162,7 @@ var sheetNumberRE = regexp.MustCompile(`(?i)(?:M?SDS[ ]?(?:整理番号|管理�
 // sheetNumber reads the number of the sheet itself, also from headers and footers.
 func (s *sheet) sheetNumber(list []item) bool {
 	for _, it := range first(list, "sds_number") {
-		v := cutAtLabel(1, cleaned(it.value))
+		v := cutAtLabel(cleaned(it.value))
 		if i := strings.IndexByte(v, ' '); i > 0 && strings.IndexFunc(v[:i], isDigitRune) >= 0 {
 			v = v[:i]
 		}
@@ -247,7 +247,7 @@ func companyOf(value string) string {
 	if _, _, rest := splitLabel(1, v); rest != "" {
 		v = rest
 	}
-	v = cutAtLabel(1, cleaned(v))
+	v = cutAtLabel(cleaned(v))
 	if at := prefix.FindStringIndex(v); at != nil {
 		if at[0] == 0 {
 			return ""

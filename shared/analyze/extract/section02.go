@@ -234,9 +234,7 @@ func (s *sheet) hazardStatements(lines []doc.Line) {
 	codes, _, _ := codesIn(block, ghs.FindHCodes)
 	switch {
 	case len(codes) > 0:
-		for _, c := range codes {
-			texts = append(texts, c)
-		}
+		texts = append(texts, codes...)
 	case labelled:
 		texts = sentences(block)
 	default:

@@ -248,16 +248,16 @@ func tableIngredients(sec *doc.Section) []ingredient {
 		if t.Cols() < 2 {
 			continue
 		}
-		cols, start := columns{}, 0
+		start := 0
 		for r := 0; r < len(t.Rows); r++ {
 			if c, ok := tableColumns(t, r); ok && !hasCAS(t.Rows[r]) {
-				cols, start = c, r+1
+				start = r + 1
 				// The heading may go on over a second row.
 				for start < len(t.Rows) && headingRest(t, start) {
 					start++
 				}
-				out = append(out, tableRows(t, start, cols)...)
-				last = cols
+				out = append(out, tableRows(t, start, c)...)
+				last = c
 				break
 			}
 		}

@@ -135,7 +135,6 @@ var unInText = regexp.MustCompile(`(?i)\bUN[ -]?(?:No\.? ?|Number:? ?)?([0-9]{4}
 func (s *sheet) unNumber(list []item, lines []doc.Line) bool {
 	var not *item
 	for _, it := range first(list, "un_number") {
-		it := it
 		number, ok := unnumber.Read(it.value)
 		if ok && number != unnumber.NotRegulated {
 			s.choice(it, "un_number", number, "label", 0.96)

@@ -9,13 +9,12 @@ import (
 	"anzen/shared/law"
 )
 
-// statement is what section 15 says under the name of a law.
+// lawUnit is what section 15 says under the name of a law.
 type lawUnit struct {
 	law     law.Law
 	printed string
 	content string
 	lines   []doc.Line
-	at      float64
 }
 
 // regulations lists the laws that section 15 names as applying: those at the head of a pair, a line or a table's

@@ -10,7 +10,7 @@ import (
 // outline parts the candidates into sheets, each with its headings in the order printed.
 func outline(items []item, all []heading) [][]heading {
 	all = slices.Clone(all[:min(len(all), 3000)])
-	all = dropContents(items, all)
+	all = dropContents(all)
 	var sheets [][]heading
 	var cur []heading
 	top, seen := 0, map[int]bool{}
@@ -33,7 +33,7 @@ func outline(items []item, all []heading) [][]heading {
 }
 
 // dropContents leaves out a table of contents: many headings one below the other.
-func dropContents(items []item, hs []heading) []heading {
+func dropContents(hs []heading) []heading {
 	for from := 0; from < len(hs); from++ {
 		to := from + 1
 		for to < len(hs) && hs[to].item == hs[to-1].item+1 && hs[to].number > hs[to-1].number {

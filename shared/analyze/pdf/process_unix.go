@@ -22,7 +22,7 @@ func usage() (cpu float64, rss int64) {
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &r) != nil {
 		return 0, 0
 	}
-	rss = int64(r.Maxrss)
+	rss = r.Maxrss
 	if runtime.GOOS == "linux" { // in KiB there, in bytes on Darwin
 		rss *= 1024
 	}
