@@ -13,7 +13,7 @@ const symbols = "^$*.[]{}()?-\"!@#%&/\\,><':;|_~`+= "
 // with an upper-case and a lower-case letter, a digit and a symbol.
 func checkPolicy(password string) error {
 	const letters = "abcdefghijklmnopqrstuvwxyz"
-	reason := ""
+	var reason string
 	switch {
 	case len(password) > 256:
 		return fault("InvalidParameterException", "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must have length less than or equal to 256")

@@ -95,11 +95,11 @@ func (v *Verifier) verify(token, use string) (Claims, error) {
 	}
 	payload, err := jws.Verify([]byte(token), jws.WithKey(jwa.RS256(), key))
 	if err != nil {
-		return nil, fmt.Errorf("%w: %v", ErrTokenInvalid, err)
+		return nil, fmt.Errorf("%w: %w", ErrTokenInvalid, err)
 	}
 	var claims Claims
 	if err := json.Unmarshal(payload, &claims); err != nil {
-		return nil, fmt.Errorf("%w: %v", ErrTokenInvalid, err)
+		return nil, fmt.Errorf("%w: %w", ErrTokenInvalid, err)
 	}
 	client := claims.text("aud")
 	if use == "access" {

@@ -66,7 +66,7 @@ const arn = "arn:aws:lambda:ap-northeast-1:000000000000:function:sheets"
 
 func newInvoker(t *testing.T, log *bytes.Buffer, f lambda.Function) *lambda.Invoker {
 	t.Helper()
-	handler := slog.Handler(slog.DiscardHandler)
+	var handler slog.Handler = slog.DiscardHandler
 	if log != nil {
 		handler = slog.NewJSONHandler(log, nil)
 	}

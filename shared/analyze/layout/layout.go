@@ -44,7 +44,7 @@ func Build(pages []doc.Page, info doc.Info) *doc.Document {
 		d.Lines = append(d.Lines, it.Line)
 	}
 	found := headings(items)
-	sheets := outline(items, found)
+	sheets := outline(found)
 	until := len(items)
 	from := 0 // item at which the sheet begins
 	for i, hs := range sheets {

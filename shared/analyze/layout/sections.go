@@ -8,7 +8,7 @@ import (
 )
 
 // outline parts the candidates into sheets, each with its headings in the order printed.
-func outline(items []item, all []heading) [][]heading {
+func outline(all []heading) [][]heading {
 	all = slices.Clone(all[:min(len(all), 3000)])
 	all = dropContents(all)
 	var sheets [][]heading
