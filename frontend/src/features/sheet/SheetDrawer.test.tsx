@@ -109,7 +109,7 @@ describe('an open sheet', { timeout: 60_000 }, () => {
         ],
       },
     })
-    expect(await screen.findByText('SDSを保存しました。')).toBeVisible()
+    expect(await screen.findAllByText('SDSを保存しました。')).toHaveLength(2)
     expect(screen.queryByLabelText(/^未保存の変更/)).toBeNull()
   })
 

@@ -56,6 +56,7 @@ export function SheetView({ sheet, titleId, pdf, departments, tags, saving, onSa
   const [fault, setFault] = useState<string | null>(null)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [section, setSection] = useState(0)
+  const [saved, setSaved] = useState(false)
   const changes = countChanges(draft)
   const conflicts = hasConflicts(draft)
 
@@ -103,11 +104,13 @@ export function SheetView({ sheet, titleId, pdf, departments, tags, saving, onSa
       current = reduceDraft(draft, { type: 'keepMine', sheet })
     }
     const { edit, places } = toEdit(current)
+    setSaved(false)
     const outcome = await onSave(edit)
     if (outcome.saved) {
       dispatch({ type: 'clear' })
       setFault(null)
       setFaults({})
+      setSaved(true)
       return
     }
     if (outcome.stale) dispatch({ type: 'rebase', sheet: outcome.stale })
@@ -205,6 +208,10 @@ export function SheetView({ sheet, titleId, pdf, departments, tags, saving, onSa
 
   return (
     <SheetContext value={context}>
+      {/* The notice of it is outside of the dialog, where assistive technology does not listen while it is open. */}
+      <Box role="status" sx={{ position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' }}>
+        {saved && t('messages.sheetSaved')}
+      </Box>
       <Stack ref={box} sx={{ height: '100%', minHeight: 0 }}>
         <SheetHeader titleId={titleId} unreviewed={unsure.length} onNext={next} onReanalyse={onReanalyse} onDownload={onDownload} onClose={onClose} />
         {narrow ? <Box sx={{ flexGrow: 1, minHeight: 0 }}>{left}</Box> : <SplitPane label={t('sheet.resize')} start={left} end={pane} />}

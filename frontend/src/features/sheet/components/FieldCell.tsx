@@ -1,4 +1,4 @@
-import { Box, ButtonBase, Typography } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '@/shared/api/sheets'
@@ -8,8 +8,7 @@ import { shown as shownAs } from '../lib/draft'
 import { type Place, placeKey } from '../lib/fields'
 import { useValueText } from '../lib/useValueText'
 import { CellEditor } from './CellEditor'
-import { FieldMark, useMarkText } from './FieldMark'
-import { FieldValue } from './FieldValue'
+import { FieldButton } from './FieldButton'
 import { ValueEditor } from './ValueEditor'
 
 /**
@@ -20,7 +19,6 @@ export function FieldCell({ place, definition, field, label, dense = false }: { 
   const { t } = useTranslation()
   const { draft, dispatch, mayEdit, active, activate, editing, edit, faults } = useSheetContext()
   const text = useValueText()
-  const mark = useMarkText()
   const [cell, setCell] = useState<HTMLElement | null>(null)
   const key = placeKey(place)
   const isActive = active === key
@@ -46,46 +44,25 @@ export function FieldCell({ place, definition, field, label, dense = false }: { 
   )
   if (editor && !dense) return editor
 
-  const words = value ? text(definition.key, value) : t('sheet.none')
   const fault = faults[key]
   return (
     <Box sx={{ minWidth: 0, flexGrow: 1 }}>
-        <ButtonBase
-          id={fieldElementId(key)}
-          ref={setCell}
-          disableRipple
-          aria-label={[t('sheet.labelled', { label, value: words }), mark(shown)].filter(Boolean).join(t('common.listSeparator'))}
-          aria-current={isActive || undefined}
-          onFocus={() => activate(key, 'form')}
-          onClick={event => {
-            activate(key, 'form')
-            // Enter on a field that is looked at edits it; a click has shown its source.
-            if (event.detail === 0 && isActive && mayEdit) edit(key)
-          }}
-          onDoubleClick={() => mayEdit && edit(key)}
-          sx={{
-            justifyContent: 'flex-start',
-            alignItems: 'flex-start',
-            textAlign: 'left',
-            width: '100%',
-            minWidth: 0,
-            gap: 1,
-            px: 0.75,
-            py: 0.375,
-            borderRadius: 1,
-            fontFamily: 'inherit',
-            fontSize: '0.875rem',
-            lineHeight: 1.5,
-            '&:hover': { bgcolor: 'action.hover' },
-            ...(isActive && { bgcolor: 'secondary.main', boxShadow: 'inset 3px 0 0 var(--mui-palette-primary-main)', '&:hover': { bgcolor: 'secondary.main' } }),
-            ...(shown.state === 'deleted' && { textDecoration: 'line-through', color: 'text.secondary' }),
-          }}
-        >
-          <Box component="span" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {value ? <FieldValue name={definition.key} value={value} /> : <Typography component="span" variant="body2" color="text.secondary" aria-hidden children="—" />}
-          </Box>
-          <FieldMark shown={shown} dense={dense} />
-        </ButtonBase>
+      <FieldButton
+        ref={setCell}
+        fieldKey={key}
+        name={definition.key}
+        label={label}
+        value={value}
+        state={shown.state}
+        confidence={shown.confidence}
+        pending={shown.pending}
+        conflict={shown.conflict}
+        isActive={isActive}
+        dense={dense}
+        mayEdit={mayEdit}
+        activate={activate}
+        edit={edit}
+      />
       {editor && cell && <CellEditor cell={cell}>{editor}</CellEditor>}
       {fault && (
         <Typography role="alert" variant="caption" component="p" sx={{ color: 'error.dark', px: 0.75 }}>

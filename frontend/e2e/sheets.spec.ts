@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { logInAs } from './session'
+import { watch } from './watch'
+
+const words = {
+  ja: {
+    locale: 'ja-JP', list: 'SDS一覧', search: 'SDSを検索', filter: /^絞り込み/, panel: '絞り込み条件', danger: '危険', signal: '注意喚起語', chip: '注意喚起語：危険を解除',
+    noMatch: '条件に合うSDSがありません', clear: '条件をすべて解除', errors: '未完了SDS', broken: /PDFが破損/, reanalyse: /を再解析$/, submit: '再解析する', requested: '再解析を依頼しました。',
+    register: '1件を登録する', finished: /^1件のSDSを登録しました/, close: '閉じる',
+  },
+  en: {
+    locale: 'en-US', list: 'SDS list', search: 'Search SDSs', filter: /^Filter/, panel: 'Filters', danger: 'Danger', signal: 'Signal word', chip: 'Remove Signal word: Danger',
+    noMatch: 'No SDS fits these filters', clear: 'Clear all', errors: 'Incomplete SDSs', broken: /damaged/, reanalyse: /^Analyse “.*” again$/, submit: 'Analyse again', requested: 'Another analysis has been requested.',
+    register: 'Register 1 file', finished: /^1 SDS is registered/, close: 'Close',
+  },
+} as const
+
+for (const [language, w] of Object.entries(words)) {
+  test.describe(language, () => {
+    test.use({ locale: w.locale })
+
+    test('the list is searched, narrowed down and walked through by keys', async ({ page }) => {
+      test.setTimeout(120_000)
+      const faults = watch(page)
+      await logInAs(page, 'admin', language)
+      await page.goto('/#/sds/index')
+      const rows = page.getByRole('row')
+      await expect(rows.nth(1)).toBeVisible()
+      await expectAccessible(page)
+
+      await page.keyboard.press('/')
+      await expect(page.getByRole('textbox', { name: w.search })).toBeFocused()
+      await page.keyboard.type('67-64-1')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/text=67-64-1/)
+      await expect(rows.nth(1)).toContainText('67-64-1')
+
+      await page.getByRole('button', { name: w.filter }).click()
+      const panel = page.getByRole('dialog', { name: w.panel })
+      await panel.getByRole('combobox', { name: w.signal }).click()
+      await page.getByRole('option', { name: w.danger }).click()
+      await page.keyboard.press('Escape')
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(panel).toBeHidden()
+      await expect(page).toHaveURL(/signal_word=danger/)
+      await page.reload()
+      await expect(rows.nth(1)).toContainText('67-64-1')
+      await page.getByRole('button', { name: w.chip }).click()
+      await expect(page).not.toHaveURL(/signal_word/)
+
+      await page.getByRole('textbox', { name: w.search }).fill('no such thing')
+      await expect(page.getByText(w.noMatch)).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: w.clear }).first().click()
+      await expect(rows.nth(2)).toBeVisible()
+
+      await page.keyboard.press('j')
+      await page.keyboard.press('j')
+      const focused = page.locator('[role=gridcell]:focus')
+      await expect(focused).toHaveCount(1)
+      const name = await focused.innerText()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/sheet=/)
+      await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toContainText(name.split('\n')[0] ?? '')
+      await page.keyboard.press('Escape')
+      await expect(page).not.toHaveURL(/sheet=/)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      expect(faults).toEqual([])
+    })
+
+    test('a PDF that cannot be read is listed with the reason', async ({ page }) => {
+      test.setTimeout(120_000)
+      const faults = watch(page)
+      await logInAs(page, 'admin', language)
+      const name = `broken-${language}-${Date.now()}`
+      await page.getByTestId('files').setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n${name} is cut off`) })
+      await page.getByRole('button', { name: w.register }).click()
+      await expect(page.getByText(w.finished)).toBeVisible({ timeout: 30_000 })
+      await page.goto('/#/sds/index/error')
+      await expect(page.getByRole('heading', { level: 1, name: w.errors })).toBeVisible()
+      const item = page.getByRole('listitem').filter({ hasText: name })
+      await expect(item.getByText(w.broken)).toBeVisible({ timeout: 60_000 })
+      await expectAccessible(page)
+      await item.getByRole('button', { name: w.reanalyse }).click()
+      await page.getByRole('dialog').getByRole('button', { name: w.submit }).click()
+      await expect(page.getByText(w.requested)).toBeVisible()
+      expect(faults).toEqual([])
+    })
+  })
+}
+
+test('the list fits a narrow screen', async ({ page }) => {
+  await logInAs(page, 'viewer')
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/#/sds/index', '/#/sds/index/error']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  }
+})

@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { corpusPdf, logInAs } from './session'
+import { watch } from './watch'
+
+const words = {
+  ja: {
+    locale: 'ja-JP', title: 'SDS登録', submit: '1件を登録する', done: '登録済み', finished: /^1件のSDSを登録しました/, toList: 'SDS一覧を見る', list: 'SDS一覧',
+    notPdf: 'PDFファイルではありません。', empty: '空のファイルです。', duplicate: '同じファイルがすでに追加されています。', completed: '解析完了',
+    panel: 'SDS登録の状況', departments: '部署', sections: 'SDS登録',
+  },
+  en: {
+    locale: 'en-US', title: 'Register SDSs', submit: 'Register 1 file', done: 'Registered', finished: /^1 SDS is registered/, toList: 'Go to the list', list: 'SDS list',
+    notPdf: 'This is not a PDF.', empty: 'The file is empty.', duplicate: 'The same file has already been added.', completed: 'Completed',
+    panel: 'Progress of the registration', departments: 'Departments', sections: 'SDS registration',
+  },
+} as const
+
+for (const [language, w] of Object.entries(words)) {
+  test.describe(language, () => {
+    test.use({ locale: w.locale })
+
+    test('a PDF becomes a sheet whose analysis is followed', async ({ page }) => {
+      test.setTimeout(120_000)
+      const faults = watch(page)
+      await logInAs(page, 'admin', language)
+      await expect(page.getByRole('heading', { level: 1, name: w.title })).toBeVisible()
+      const pdf = corpusPdf('js-005.pdf')
+      await page.getByTestId('files').setInputFiles(pdf)
+      await page.getByTestId('files').setInputFiles([
+        { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+        { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
+      ])
+      await expect(page.getByText(w.notPdf)).toBeVisible()
+      await expect(page.getByText(w.empty)).toBeVisible()
+      await page.getByTestId('files').setInputFiles(pdf)
+      await expect(page.getByText(w.duplicate)).toBeVisible()
+      await expectAccessible(page)
+
+      await page.getByRole('button', { name: w.submit }).click()
+      await expect(page.getByText(w.finished)).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText(w.done, { exact: true })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: w.toList }).click()
+      await expect(page.getByRole('heading', { level: 1, name: w.list })).toBeFocused()
+      await page.goto('/#/sds/index?sort=-created_at')
+      await expect(page.getByRole('row').nth(1).getByText(w.completed)).toBeVisible({ timeout: 60_000 })
+      expect(faults).toEqual([])
+    })
+  })
+}
+
+test('an upload goes on while another screen is on', async ({ page }) => {
+  await logInAs(page, 'admin')
+  // The bucket answers only when the person has gone on.
+  let release: () => void = () => undefined
+  const gone = new Promise<void>(resolve => (release = resolve))
+  await page.route(
+    url => url.port !== new URL(page.url()).port,
+    async route => {
+      const isUpload = route.request().method() === 'POST' && (route.request().headers()['content-type'] ?? '').startsWith('multipart/form-data')
+      if (isUpload) await gone
+      await route.continue()
+    },
+  )
+  await page.getByTestId('files').setInputFiles(corpusPdf('js-006.pdf'))
+  await page.getByRole('button', { name: words.ja.submit }).click()
+  await page.getByRole('link', { name: words.ja.list, exact: true }).click()
+  const panel = page.getByRole('complementary', { name: words.ja.panel })
+  await expect(panel.getByText('0 / 1 件')).toBeVisible()
+  await expectAccessible(page)
+  release()
+  await expect(panel.getByText('1件のSDSを登録しました')).toBeVisible({ timeout: 30_000 })
+})
+
+test('a reader is sent to the list', async ({ page }) => {
+  await logInAs(page, 'viewer')
+  await page.goto('/#/sds/upload')
+  await expect(page).toHaveURL(/#\/sds\/index/)
+  await expect(page.getByRole('link', { name: words.ja.sections })).toHaveCount(0)
+})
+
+test('it fits a narrow screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/#/login')
+  await page.locator('input[type=email]').fill('admin@demo.example')
+  await page.locator('input[type=password]').fill('Anzen-2026')
+  await page.locator('button[type=submit]').click()
+  await expect(page.getByRole('heading', { level: 1, name: words.ja.title })).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+})
