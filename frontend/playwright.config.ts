@@ -12,6 +12,8 @@ function stackAddress(): string {
 export default defineConfig({
   testDir: 'e2e',
   workers: 1,
+  // A busy machine may miss a moment once; a fault shows twice.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   // A sign-in reloads the page; a busy machine takes its time for that.
   expect: { timeout: 15_000 },
