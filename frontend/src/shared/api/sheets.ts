@@ -23,8 +23,8 @@ export type StatusGroup = SheetRow['status_group']
 export type RevisionStatus = SheetRow['revision_status']
 export type SheetsQuery = NonNullable<operations['listSheets']['parameters']['query']>
 
-/** How often a list or a sheet is read again while an analysis runs, and how often just after an upload, in ms. */
-const live = { running: 700, fresh: 500, freshFor: 10_000 }
+/** How often a list or a sheet is read again while an analysis runs, and how often just after an upload, in milliseconds. */
+const live = { running: 700, fresh: 500, freshFor: 10_000, failing: 5_000 }
 
 let lastRegistration = 0
 
@@ -43,9 +43,11 @@ export const sheetsQuery = (companyId: string, query: SheetsQuery) =>
       staleTime: 0,
       refetchOnWindowFocus: true,
       refetchInterval: ({ state }) => {
-        if (state.status === 'error') return false
-        if (Date.now() - lastRegistration < live.freshFor) return live.fresh
-        return (state.data?.moving ?? 0) > 0 ? live.running : false
+        const fresh = Date.now() - lastRegistration < live.freshFor
+        if (!fresh && (state.data?.moving ?? 0) === 0) return false
+        // Whoever does not answer is not asked every moment.
+        if (state.status === 'error') return live.failing
+        return fresh ? live.fresh : live.running
       },
     },
   )

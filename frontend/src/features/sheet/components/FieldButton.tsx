@@ -18,7 +18,7 @@ interface FieldButtonProps extends Pick<SheetContextValue, 'activate' | 'edit' |
   pending: boolean
   conflict: boolean
   isActive: boolean
-  dense: boolean
+  quiet: boolean
   ref: Ref<HTMLButtonElement>
 }
 
@@ -33,7 +33,7 @@ export const FieldButton = memo(function FieldButton({
   pending,
   conflict,
   isActive,
-  dense,
+  quiet,
   mayEdit,
   activate,
   edit,
@@ -86,7 +86,7 @@ export const FieldButton = memo(function FieldButton({
           </Typography>
         )}
       </Box>
-      <FieldMark shown={shown} dense={dense} />
+      <FieldMark shown={shown} quiet={quiet} />
     </ButtonBase>
   )
 })

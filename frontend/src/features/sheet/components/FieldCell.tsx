@@ -11,11 +11,21 @@ import { CellEditor } from './CellEditor'
 import { FieldButton } from './FieldButton'
 import { ValueEditor } from './ValueEditor'
 
+interface FieldCellProps {
+  place: Place
+  definition: Definition
+  field: Field | undefined
+  label: string
+  /** In a table, where there is little room. */
+  dense?: boolean
+  /** Without the figure of a confidence that is high. */
+  quiet?: boolean
+}
+
 /**
- * A value: looking at it shows its source in the PDF, and what can be done with it below the form. `dense` is for
- * the cells of a table.
+ * A value: looking at it shows its source in the PDF, and what can be done with it below the form.
  */
-export function FieldCell({ place, definition, field, label, dense = false }: { place: Place; definition: Definition; field: Field | undefined; label: string; dense?: boolean }) {
+export function FieldCell({ place, definition, field, label, dense = false, quiet = false }: FieldCellProps) {
   const { t } = useTranslation()
   const { draft, dispatch, mayEdit, active, activate, editing, edit, faults } = useSheetContext()
   const text = useValueText()
@@ -58,7 +68,7 @@ export function FieldCell({ place, definition, field, label, dense = false }: { 
         pending={shown.pending}
         conflict={shown.conflict}
         isActive={isActive}
-        dense={dense}
+        quiet={dense || quiet}
         mayEdit={mayEdit}
         activate={activate}
         edit={edit}

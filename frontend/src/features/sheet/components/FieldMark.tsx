@@ -19,8 +19,9 @@ export function useMarkText() {
   }
 }
 
-/** A small sign beside a value: uncertain, confirmed, edited or deleted. A sure value of the machine has only its figure. */
-export function FieldMark({ shown, dense = false }: { shown: Shown; dense?: boolean }) {
+/** A small sign beside a value: uncertain, confirmed, edited or deleted. A sure value of the machine has only its figure,
+ * and not even that where it is `quiet`. */
+export function FieldMark({ shown, quiet }: { shown: Shown; quiet: boolean }) {
   const { t } = useTranslation()
   const text = useMarkText()(shown)
   const { value, state, confidence, pending } = shown
@@ -46,7 +47,7 @@ export function FieldMark({ shown, dense = false }: { shown: Shown; dense?: bool
         }}
       >
         {Icon && <Icon sx={{ fontSize: 14 }} />}
-        {state === 'machine' ? (dense && !unsure ? null : `${percent(confidence)}%`) : !dense && t(`sheet.state.${state}`)}
+        {state === 'machine' ? (quiet && !unsure ? null : `${percent(confidence)}%`) : !quiet && t(`sheet.state.${state}`)}
       </Box>
     </Tooltip>
   )

@@ -20,7 +20,7 @@ export function FieldValue({ name, value }: { name: string; value: Value }) {
   if (name === 'h_codes' || name === 'p_codes') return <Statements codes={list} />
   if (name === 'signal_word') {
     return (
-      <Box component="span" sx={{ fontSize: '1rem' }}>
+      <Box component="span" sx={{ fontSize: value.text === 'none' ? undefined : '1rem' }}>
         <SignalWord word={value.text ?? ''} />
       </Box>
     )
@@ -44,11 +44,12 @@ export function FieldValue({ name, value }: { name: string; value: Value }) {
 function Statements({ codes }: { codes: readonly string[] }) {
   const statements = useStatements()
   return (
-    <Box component="span" sx={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 1, rowGap: 0.25 }}>
+    <Box component="span" sx={{ display: 'grid', gridTemplateColumns: 'fit-content(104px) 1fr', columnGap: 1, rowGap: 0.25 }}>
       {codes.map(code => (
         <Box key={code} component="span" sx={{ display: 'contents' }}>
-          <Box component="span" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-            {code}
+          <Box component="span" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'normal' }}>
+            {/* Combined codes break after a plus. */}
+            {code.replaceAll('+', '+\u200b')}
           </Box>
           <span>{statements[code.replace(/\s/g, '')] ?? ''}</span>
         </Box>

@@ -68,12 +68,12 @@ function TextBlock({ section, row, number }: { section: number; row: Row; number
     <Box sx={{ '& + &': { borderTop: '1px solid', borderColor: '#EEF3F1', pt: 0.5 } }}>
       {titleColumn && (title || !body) && (
         <Box sx={{ fontWeight: 600 }}>
-          <FieldCell place={{ section, id: rowFieldId(group, row.id, 'title') }} definition={titleColumn} field={title} label={`${what} ${t('sds.field.title')}`} />
+          <FieldCell place={{ section, id: rowFieldId(group, row.id, 'title') }} definition={titleColumn} field={title} label={`${what} ${t('sds.field.title')}`} quiet />
         </Box>
       )}
       {bodyColumn && (
         <Box sx={whole ? undefined : { maxHeight: 132, overflow: 'hidden', maskImage: 'linear-gradient(#000 75%, transparent)' }}>
-          <FieldCell place={{ section, id: rowFieldId(group, row.id, 'body') }} definition={bodyColumn} field={body} label={title?.value.text ?? what} />
+          <FieldCell place={{ section, id: rowFieldId(group, row.id, 'body') }} definition={bodyColumn} field={body} label={title?.value.text ?? what} quiet />
         </Box>
       )}
       {long && (

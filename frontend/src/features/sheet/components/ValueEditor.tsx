@@ -187,7 +187,7 @@ function QuantityEditor({ definition, value, label, onDone, onCancel }: EditorPr
           options={known}
           inputValue={unit}
           onInputChange={(_event, text) => setUnit(text)}
-          sx={{ width: 104, flexShrink: 0 }}
+          sx={{ width: 104, flexShrink: 0, '& .MuiInputBase-root.MuiAutocomplete-inputRoot': { p: 0, '& .MuiAutocomplete-input': { py: 0.625, px: 1 } } }}
           filterOptions={options => options}
           renderInput={params => (
             <TextField {...params} hiddenLabel slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': t('sheet.edit.unit'), maxLength: 40 } }} />
