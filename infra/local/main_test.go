@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -36,8 +37,26 @@ func TestMain(m *testing.M) {
 type program struct {
 	*exec.Cmd
 	folder string
-	output bytes.Buffer
+	output output
 	ended  chan error
+}
+
+// output is what the program has printed so far.
+type output struct {
+	lock sync.Mutex
+	text strings.Builder
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	o.lock.Lock()
+	defer o.lock.Unlock()
+	return o.text.Write(b)
+}
+
+func (o *output) String() string {
+	o.lock.Lock()
+	defer o.lock.Unlock()
+	return o.text.String()
 }
 
 type ready struct {

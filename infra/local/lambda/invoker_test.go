@@ -66,12 +66,12 @@ const arn = "arn:aws:lambda:ap-northeast-1:000000000000:function:sheets"
 
 func newInvoker(t *testing.T, log *bytes.Buffer, f lambda.Function) *lambda.Invoker {
 	t.Helper()
-	var handler slog.Handler = slog.DiscardHandler
+	logger := slog.New(slog.DiscardHandler)
 	if log != nil {
-		handler = slog.NewJSONHandler(log, nil)
+		logger = slog.New(slog.NewJSONHandler(log, nil))
 	}
 	f.Name, f.ARN = "sheets", arn
-	invoker := lambda.NewInvoker(slog.New(handler), f)
+	invoker := lambda.NewInvoker(logger, f)
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()

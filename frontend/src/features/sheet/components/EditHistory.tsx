@@ -96,7 +96,7 @@ function HistoryChange({ change }: { change: Change }) {
             </Box>
           </>
         )}
-        {change.state && change.state !== 'edited' && <Box component="span" sx={{ color: 'text.secondary' }}>{`（${t(`sheet.state.${change.state}`)}）`}</Box>}
+        {change.state && change.state !== 'edited' && <Box component="span" sx={{ color: 'text.secondary' }}>{t('sheet.history.state', { state: t(`sheet.state.${change.state}`) })}</Box>}
       </Box>
     </Box>
   )

@@ -47,7 +47,9 @@ export function FieldMark({ shown, quiet }: { shown: Shown; quiet: boolean }) {
         }}
       >
         {Icon && <Icon sx={{ fontSize: 14 }} />}
-        {state === 'machine' ? (quiet && !unsure ? null : `${percent(confidence)}%`) : !quiet && t(`sheet.state.${state}`)}
+        <Box component="span" sx={quiet ? { display: { xs: 'none', sm: 'inline' } } : undefined}>
+          {state === 'machine' ? (quiet && !unsure ? null : `${percent(confidence)}%`) : !quiet && t(`sheet.state.${state}`)}
+        </Box>
       </Box>
     </Tooltip>
   )

@@ -12,7 +12,7 @@ import { NewCell } from './NewCell'
 const noRows: readonly Row[] = []
 
 /** How the room of a table is shared out among its columns. */
-const widths: Record<string, string> = { class: '62%', name: '46%', cas: '24%', substance: '30%', authority: '22%', kind: '24%' }
+const widths: Record<string, string> = { class: '62%', name: '42%', cas: '28%', substance: '30%', authority: '22%', kind: '24%' }
 
 /** A table of the sheet, such as its composition. */
 export function GroupTable({ section, group }: { section: number; group: string }) {
@@ -36,7 +36,7 @@ export function GroupTable({ section, group }: { section: number; group: string 
         </Typography>
       ) : (
         <Box sx={{ overflowX: 'auto', overflowY: 'hidden' }}>
-          <Table size="small" aria-label={title} sx={{ tableLayout: 'fixed', minWidth: columns.length > 2 ? 460 : undefined, '& td, & th': { px: 0.25, py: 0.125, borderColor: '#EEF3F1', verticalAlign: 'top' } }}>
+          <Table size="small" aria-label={title} sx={{ tableLayout: 'fixed', minWidth: columns.length > 3 ? 460 : undefined, '& td, & th': { px: 0.25, py: 0.125, borderColor: '#EEF3F1', verticalAlign: 'top' } }}>
             <TableHead>
               <TableRow>
                 {columns.map(({ key }) => (

@@ -19,10 +19,10 @@ export function SectionIndex({ current, onGo }: { current: number; onGo: (sectio
         const unsure = wanting.has(number)
         const title = number === 0 ? t('sds.section.0') : `${number}. ${t(`sds.section.${number}`)}`
         return (
-          <Tooltip key={number} title={unsure ? `${title}（${t('sheet.toReview')}）` : title}>
+          <Tooltip key={number} title={unsure ? t('sheet.toReview', { title }) : title}>
             <ButtonBase
               onClick={() => onGo(number)}
-              aria-label={unsure ? `${title}（${t('sheet.toReview')}）` : title}
+              aria-label={unsure ? t('sheet.toReview', { title }) : title}
               aria-current={current === number ? 'location' : undefined}
               sx={{
                 position: 'relative',

@@ -23,7 +23,7 @@ export function SheetHeader({
 }) {
   const { t } = useTranslation()
   const { sheet } = useSheetContext()
-  const about = [sheet.product_name !== sheet.name && sheet.product_name, sheet.product_code_list.join(t('common.listSeparator')), sheet.supplier].filter(Boolean).join(' ／ ')
+  const about = [sheet.product_name !== sheet.name && sheet.product_name, sheet.product_code_list.join(t('common.listSeparator')), sheet.supplier].filter(Boolean).join(' / ')
   return (
     <Stack direction="row" component="header" sx={{ alignItems: 'center', gap: 1, pl: 2, pr: 1, py: 1, borderBottom: 1, borderColor: 'divider', flexWrap: { xs: 'wrap', md: 'nowrap' } }}>
       <Stack sx={{ minWidth: 0, flexGrow: 1, flexBasis: { xs: 'calc(100% - 60px)', md: 0 } }}>

@@ -86,7 +86,7 @@ export function useColumns(names: Names): GridColDef<SheetRow>[] {
           </Typography>
         ),
       },
-      list('product_code_list', 120, row => row.product_code_list),
+      list('product_code_list', 108, row => row.product_code_list),
       {
         ...head('hazards'),
         ...plain,
@@ -98,9 +98,9 @@ export function useColumns(names: Names): GridColDef<SheetRow>[] {
           </Stack>
         ),
       },
-      list('cas_numbers', 148, row => row.cas_numbers),
-      list('department_id_list', 120, row => row.department_id_list.map(names.departmentName).filter(Boolean)),
-      list('tag_id_list', 120, row => row.tag_id_list.map(names.tagName).filter(Boolean)),
+      list('cas_numbers', 142, row => row.cas_numbers),
+      list('department_id_list', 110, row => row.department_id_list.map(names.departmentName).filter(Boolean)),
+      list('tag_id_list', 110, row => row.tag_id_list.map(names.tagName).filter(Boolean)),
       { ...head('marks'), ...plain, width: 92, renderCell: ({ row }) => <Marks sheet={row} /> },
       day('revised_at'),
       day('created_at'),
