@@ -87,6 +87,19 @@ func (p *Pool) Extract(ctx context.Context, b []byte) (*File, error) {
 	return r.File, nil
 }
 
+// Text is the bare text of each page, as PDFium strings its characters together: neither boxes nor rules. It
+// is what the time that Extract takes is measured by.
+func (p *Pool) Text(ctx context.Context, b []byte) ([]string, error) {
+	if err := check(b); err != nil {
+		return nil, err
+	}
+	r, err := p.do(ctx, request{op: opText, data: b})
+	if err != nil {
+		return nil, err
+	}
+	return r.Text, nil
+}
+
 // Render a page (from 1) as a grey PNG, at most MaxSide pixels a side: at less dpi where the page is
 // larger. It answers the dpi used.
 func (p *Pool) Render(ctx context.Context, b []byte, page int, dpi float64) (png []byte, used float64, err error) {

@@ -14,6 +14,7 @@ const (
 	opPing byte = iota
 	opExtract
 	opRender
+	opText
 )
 
 type request struct {
@@ -62,7 +63,8 @@ type reply struct {
 	Detail string
 	File   *File
 	PNG    []byte
-	DPI    float64 // of PNG
+	DPI    float64  // of PNG
+	Text   []string // a page each
 	// CPU seconds and resident bytes (high-water mark) of the worker so far.
 	CPU float64
 	RSS int64

@@ -100,6 +100,10 @@ func (s *server) answer(q request) (r *reply) {
 		if r.File, err = d.extract(); err != nil {
 			fail(in.trap(err))
 		}
+	case opText:
+		if r.Text, err = d.plain(); err != nil {
+			fail(in.trap(err))
+		}
 	case opRender:
 		if r.PNG, r.DPI, err = d.png(int(q.page), float64(q.dpi)); err != nil {
 			fail(in.trap(err))

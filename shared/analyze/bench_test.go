@@ -1,0 +1,160 @@
+package analyze_test
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"anzen/shared/analyze"
+	"anzen/shared/analyze/check"
+	"anzen/shared/analyze/doc"
+	"anzen/shared/analyze/extract"
+	"anzen/shared/analyze/layout"
+	"anzen/shared/analyze/pdf"
+)
+
+// BenchmarkReader reads the sheets that belong to the project.
+func BenchmarkReader(b *testing.B) {
+	benchmark(b, filepath.Join("testdata", "*.pdf"), filepath.Join("..", "..", "infra", "local", "demo", "samples", "*.pdf"))
+}
+
+// BenchmarkCorpus reads the sheets with a text layer of the corpus, where it lies beside the module.
+func BenchmarkCorpus(b *testing.B) {
+	benchmark(b, filepath.Join("..", "..", "..", "shared", "corpus", "pdf", "*.pdf"))
+}
+
+// specimen is a sheet at each station of its way.
+type specimen struct {
+	name  string
+	body  []byte
+	pages []doc.Page
+	info  doc.Info
+	d     *doc.Document
+	out   extract.Result
+}
+
+// benchmark takes the sheets through the bare extraction of their text, which is the measure of all that follows, then
+// through the whole reader, then through each of its stages. An operation is all sheets once, one after the other.
+func benchmark(b *testing.B, patterns ...string) {
+	ctx := context.Background()
+	p := pdf.NewPool(pdf.Config{})
+	b.Cleanup(p.Close)
+	r := &analyze.Reader{PDF: p}
+	sheets := specimens(b, r, patterns)
+	now := time.Now()
+	for _, c := range []struct {
+		name string
+		run  func(s *specimen) error
+	}{
+		{"bare", func(s *specimen) error {
+			_, err := p.Text(ctx, s.body)
+			return err
+		}},
+		{"whole", func(s *specimen) error {
+			d, err := r.Read(ctx, s.body)
+			if err != nil {
+				return err
+			}
+			inspect(d, extract.Sheet(d), now)
+			return nil
+		}},
+		{"pdf", func(s *specimen) error {
+			_, err := p.Extract(ctx, s.body)
+			return err
+		}},
+		{"layout", func(s *specimen) error {
+			layout.Build(cloned(s.pages), s.info)
+			return nil
+		}},
+		{"extract", func(s *specimen) error {
+			extract.Sheet(s.d)
+			return nil
+		}},
+		{"check", func(s *specimen) error {
+			inspect(s.d, s.out, now)
+			return nil
+		}},
+	} {
+		b.Run(c.name, func(b *testing.B) { measure(b, p, sheets, c.run) })
+	}
+}
+
+// specimens reads the files once, which also warms the worker and the tables. Pictures of text are left out.
+func specimens(b *testing.B, r *analyze.Reader, patterns []string) []*specimen {
+	b.Helper()
+	var out []*specimen
+	for _, pattern := range patterns {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, file := range files {
+			if strings.HasSuffix(file, "-scan.pdf") {
+				continue
+			}
+			s := &specimen{name: filepath.Base(file), body: read(b, file)}
+			f, err := r.PDF.Extract(context.Background(), s.body)
+			if err != nil {
+				b.Fatalf("%s: %v", file, err)
+			}
+			s.pages, s.info = f.Pages, f.Info
+			s.d = layout.Build(cloned(f.Pages), f.Info)
+			s.out = extract.Sheet(s.d)
+			inspect(s.d, s.out, time.Now())
+			out = append(out, s)
+		}
+	}
+	if len(out) == 0 {
+		b.Skip("no corpus beside the module")
+	}
+	return out
+}
+
+func inspect(d *doc.Document, r extract.Result, now time.Time) {
+	check.Sheet(check.Input{Result: &r, Sections: d.Numbers(), Printed: check.PrintedOf(d), Now: now})
+}
+
+// cloned pages may be turned upright without harm to the originals.
+func cloned(pages []doc.Page) []doc.Page {
+	out := slices.Clone(pages)
+	for i := range out {
+		out[i].Words, out[i].Rules, out[i].Images = slices.Clone(out[i].Words), slices.Clone(out[i].Rules), slices.Clone(out[i].Images)
+	}
+	return out
+}
+
+// measure reports, beside the time of the clock, the processors' time: of this process and of the worker.
+func measure(b *testing.B, p *pdf.Pool, sheets []*specimen, run func(*specimen) error) {
+	var took, busy []float64 // milliseconds of each sheet
+	pages := 0
+	b.ResetTimer()
+	for range b.N {
+		for _, s := range sheets {
+			began, used := time.Now(), cpu(p)
+			if err := run(s); err != nil {
+				b.Fatalf("%s: %v", s.name, err)
+			}
+			busy = append(busy, 1e3*(cpu(p)-used))
+			took = append(took, 1e3*time.Since(began).Seconds())
+			pages += len(s.pages)
+		}
+	}
+	b.StopTimer()
+	seconds, n, sum := b.Elapsed().Seconds(), float64(len(took)), 0.0
+	for _, ms := range busy {
+		sum += ms
+	}
+	slices.Sort(took)
+	slices.Sort(busy)
+	b.ReportMetric(n/seconds, "sheets/s")
+	b.ReportMetric(float64(pages)/seconds, "pages/s")
+	b.ReportMetric(sum/n, "cpu-ms/sheet")
+	b.ReportMetric(busy[len(busy)/2], "cpu-ms-median")
+	b.ReportMetric(busy[len(busy)*95/100], "cpu-ms-p95")
+	b.ReportMetric(took[len(took)/2], "ms-median")
+	b.ReportMetric(took[len(took)*95/100], "ms-p95")
+	b.ReportMetric(float64(p.Stats().RSS)/(1<<20), "worker-MiB")
+}
