@@ -15,10 +15,14 @@ func (s *Sheet) Derive(sections []Section) {
 	s.ProductName, s.ProductCodes, s.Supplier, s.SignalWord, s.UNNumber = "", nil, "", "", ""
 	s.HCodes, s.CAS, s.Pictograms, s.Laws, s.GHSClassValues = nil, nil, nil, nil, nil
 	s.GuardedCodes, s.IssuedOn, s.Unreviewed, s.Composition = nil, "", 0, CompositionNone
+	s.GHSCategories, s.Ingredients, s.ExposureAuthorities, s.DeletedItems = nil, nil, nil, 0
+	s.State, s.FlashPoint, s.BoilingPoint, s.PH, s.TransportClass, s.PackingGroup = "", nil, nil, nil, "", ""
 	revised := ""
 	for i := range sections {
+		s.takeRows(&sections[i])
 		sections[i].Each(func(group string, f *Field) {
 			if f.State == StateDeleted {
+				s.DeletedItems++
 				return
 			}
 			if f.State == StateMachine && f.Confidence < ReviewBelow {
@@ -82,8 +86,123 @@ func (s *Sheet) take(group string, f *Field, revised *string) {
 		}
 	case "/un_number":
 		s.UNNumber = f.Value.Text
+	case "/transport_class":
+		s.TransportClass = f.Value.Text
+	case "/packing_group":
+		s.PackingGroup = f.Value.Text
+	case "/state":
+		s.State = f.Value.Text
+	case "/flash_point":
+		s.FlashPoint = spanOf(f.Value.Quantity, celsius)
+	case "/boiling_point":
+		s.BoilingPoint = spanOf(f.Value.Quantity, celsius)
+	case "/ph":
+		s.PH = spanOf(f.Value.Quantity, plain)
+	case GroupExposureLimits + "/authority":
+		if !slices.Contains(s.ExposureAuthorities, f.Value.Text) {
+			s.ExposureAuthorities = append(s.ExposureAuthorities, f.Value.Text)
+		}
 	case GroupLaws + "/name":
 		s.Laws = append(s.Laws, f.Value.Text)
+	}
+}
+
+// takeRows takes what says something only together: an ingredient with its
+// concentration, a hazard class with its category.
+func (s *Sheet) takeRows(section *Section) {
+	for _, g := range section.Groups {
+		for i := range g.Rows {
+			switch g.Key {
+			case GroupComposition:
+				s.takeIngredient(&g.Rows[i])
+			case GroupClassification:
+				class, category := g.Rows[i].text("class"), g.Rows[i].text("category")
+				if both := class + "/" + category; class != "" && category != "" && !slices.Contains(s.GHSCategories, both) {
+					s.GHSCategories = append(s.GHSCategories, both)
+				}
+			}
+		}
+	}
+}
+
+func (s *Sheet) takeIngredient(r *Row) {
+	is := Ingredient{Name: r.text("name")}
+	if f := r.stated("cas"); f != nil {
+		is.CAS = f.Value.List
+	}
+	if f := r.stated("concentration"); f != nil {
+		is.Concentration = spanOf(f.Value.Quantity, percent)
+	}
+	if is.Name != "" || len(is.CAS) > 0 {
+		s.Ingredients = append(s.Ingredients, is)
+	}
+}
+
+// stated is the row's field with the key, unless a person deleted it.
+func (r *Row) stated(key string) *Field {
+	i := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Key == key && f.State != StateDeleted })
+	if i < 0 {
+		return nil
+	}
+	return &r.Fields[i]
+}
+
+func (r *Row) text(key string) string {
+	if f := r.stated(key); f != nil {
+		return f.Value.Text
+	}
+	return ""
+}
+
+// spanOf puts a quantity into the unit that lists filter by; nil where it has no
+// number or no unit that can be turned into it.
+func spanOf(q *Quantity, turn func(v float64, unit string) (float64, bool)) *Span {
+	if q == nil || q.Low == nil && q.High == nil {
+		return nil
+	}
+	var s Span
+	for _, end := range []struct {
+		from *float64
+		to   **float64
+	}{{q.Low, &s.Low}, {q.High, &s.High}} {
+		if end.from != nil {
+			v, ok := turn(*end.from, strings.TrimSpace(q.Unit))
+			if !ok {
+				return nil
+			}
+			*end.to = &v
+		}
+	}
+	return &s
+}
+
+func plain(v float64, _ string) (float64, bool) { return v, true }
+
+func celsius(v float64, unit string) (float64, bool) {
+	switch strings.TrimPrefix(unit, "°") {
+	case "", "C", "℃":
+		return v, true
+	case "F", "℉":
+		return (v - 32) * 5 / 9, true
+	case "K":
+		return v - 273.15, true
+	default:
+		return 0, false
+	}
+}
+
+// percent takes parts of the mass; where a sheet gives parts of the volume, they
+// are taken for the same, as no density is known.
+func percent(v float64, unit string) (float64, bool) {
+	switch strings.ToLower(strings.ReplaceAll(unit, " ", "")) {
+	case "", "%", "wt%", "w/w%", "mass%", "vol%", "質量%", "重量%":
+		return v, true
+	case "ppm":
+		return v / 1e4, true
+	case "ppb":
+		return v / 1e7, true
+	default:
+		return 0, false
 	}
 }
 

@@ -92,8 +92,42 @@ type Sheet struct {
 	FindingCount   int
 	Composition    CompositionType
 	GHSClassValues []int
-	Pictograms     []string
-	Laws           []string
+	// GHSCategories are hazard classes with their categories, as class/category:
+	// "flammable_liquids/2".
+	GHSCategories []string
+	Pictograms    []string
+	Laws          []string // as section 15 names them
+	// Ingredients are the rows of the composition that have a CAS number or a name.
+	Ingredients         []Ingredient
+	ExposureAuthorities []string // of section 8: ACGIH, JSOH ...
+	State               string   // solid, liquid, gas
+	FlashPoint          *Span    // °C
+	BoilingPoint        *Span    // °C
+	PH                  *Span
+	TransportClass      string
+	PackingGroup        string
+	DeletedItems        int // values that a person deleted
+
+	// What is known of the sheet beside its sections.
+	AttachmentCount int
+	CheckedLaws     []string // laws that the checks found to apply, by code
+	CheckListHits   []string // checklists on whose results the sheet stands, by id
+}
+
+// Ingredient is a row of the composition.
+type Ingredient struct {
+	Name          string
+	CAS           []string
+	Concentration *Span // mass per cent; nil where the sheet states none
+}
+
+// Span is a number or a range; nil ends are open. Whether an end itself belongs
+// to it is not kept: "< 1" ends at 1.
+type Span struct{ Low, High *float64 }
+
+// Meets tells whether the span has something in common with the one from low to high.
+func (s *Span) Meets(low, high float64) bool {
+	return s != nil && (s.Low == nil || *s.Low <= high) && (s.High == nil || *s.High >= low)
 }
 
 // RevisionStatusOn is the revision status on a day: OLD when a newer sheet

@@ -1,6 +1,7 @@
 package sds_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -86,6 +87,45 @@ func TestDeriveTakesWhatListsShow(t *testing.T) {
 	s.Derive(sections)
 	if s.Name != "scan" || len(s.GuardedCodes) != 1 {
 		t.Errorf("name %q, guarded %v", s.Name, s.GuardedCodes)
+	}
+}
+
+func TestDeriveTakesWhatFiltersAsk(t *testing.T) {
+	quantity := func(low, high float64, unit string) sds.Value {
+		return sds.Value{Kind: sds.KindQuantity, Quantity: &sds.Quantity{Low: &low, High: &high, Unit: unit}}
+	}
+	mixed := composition()
+	mixed.Groups[0].Rows[0].Fields = append(mixed.Groups[0].Rows[0].Fields, machine("composition/a/concentration", "concentration", quantity(5000, 10000, "ppm")))
+	sections := []sds.Section{
+		{Number: 2, Groups: []sds.Group{{Key: sds.GroupClassification, Rows: []sds.Row{{ID: "r", Fields: []sds.Field{
+			machine("classification/r/class", "class", sds.Value{Kind: sds.KindChoice, Text: "flammable_liquids"}),
+			machine("classification/r/category", "category", text("2")),
+		}}}}}},
+		mixed,
+		{Number: 8, Groups: []sds.Group{{Key: sds.GroupExposureLimits, Rows: []sds.Row{
+			{ID: "a", Fields: []sds.Field{machine("exposure_limits/a/authority", "authority", text("ACGIH"))}},
+			{ID: "b", Fields: []sds.Field{machine("exposure_limits/b/authority", "authority", text("ACGIH"))}},
+		}}}},
+		{Number: 9, Fields: []sds.Field{
+			machine("flash_point", "flash_point", quantity(50, 50, "F")), machine("boiling_point", "boiling_point", quantity(373.15, 400, "K")),
+			machine("ph", "ph", quantity(2, 3, "")), machine("state", "state", text("liquid")),
+		}},
+		{Number: 14, Fields: []sds.Field{machine("transport_class", "transport_class", text("3")), machine("packing_group", "packing_group", text("II"))}},
+	}
+	sections[3].Fields[2].State = sds.StateDeleted
+	var s sds.Sheet
+	s.Derive(sections)
+	switch {
+	case !slices.Equal(s.GHSCategories, []string{"flammable_liquids/2"}), !slices.Equal(s.ExposureAuthorities, []string{"ACGIH"}):
+		t.Errorf("categories %v, authorities %v", s.GHSCategories, s.ExposureAuthorities)
+	case len(s.Ingredients) != 1 || s.Ingredients[0].Name != "トルエン" || !s.Ingredients[0].Concentration.Meets(1, 2) || s.Ingredients[0].Concentration.Meets(1.1, 2):
+		t.Errorf("ingredients %+v", s.Ingredients)
+	case !s.FlashPoint.Meets(10, 10) || s.FlashPoint.Meets(11, 20), !s.BoilingPoint.Meets(100, 100) || s.BoilingPoint.Meets(0, 99):
+		t.Errorf("flash point %+v, boiling point %+v", s.FlashPoint, s.BoilingPoint)
+	case s.PH != nil || s.DeletedItems != 1:
+		t.Errorf("a deleted pH counts: %+v, %d items deleted", s.PH, s.DeletedItems)
+	case s.State != "liquid" || s.TransportClass != "3" || s.PackingGroup != "II":
+		t.Errorf("%+v", s)
 	}
 }
 
