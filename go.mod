@@ -3,6 +3,7 @@ module anzen
 go 1.26
 
 require (
+	github.com/agnivade/levenshtein v1.2.1
 	github.com/RoaringBitmap/roaring/v2 v2.30.0
 	github.com/adhocore/gronx v1.20.4
 	github.com/aws/aws-cdk-go/awscdk/v2 v2.268.0

@@ -156,6 +156,9 @@ func (w *walker) class(e event) {
 		w.parent, w.start = parentOf(e.alias.class.Key), e.start
 	}
 	w.current, w.closed = e.alias.class, false
+	if w.pending != nil && w.ownLine(e) {
+		w.pending = nil // a line of an unknown class, and this class has a category on its own
+	}
 	if w.pending != nil {
 		// The category stood before its class.
 		w.add(w.current, w.pending.Category, "", w.pending.Start, e.end)
@@ -166,6 +169,24 @@ func (w *walker) class(e event) {
 		w.add(w.current, category, note(w.folded, end), w.start, end)
 		w.closed = true
 	}
+}
+
+// ownLine tells whether the class of an event stands on another line than the pending category, which has words of
+// its own before it, and is followed by a category on its line.
+func (w *walker) ownLine(e event) bool {
+	gap := w.folded[min(w.pending.End, e.start):e.start]
+	if !strings.Contains(gap, "\n") {
+		return false
+	}
+	line := w.folded[strings.LastIndexByte(w.folded[:w.pending.Start], '\n')+1 : w.pending.Start]
+	if text, _ := strip(line); len(text) < 2 {
+		return false
+	}
+	end := len(w.folded)
+	if n := strings.IndexByte(w.folded[e.end:], '\n'); n >= 0 {
+		end = e.end + n
+	}
+	return categoryRE.MatchString(w.folded[e.end:end])
 }
 
 func (w *walker) category(e event) {

@@ -57,6 +57,10 @@ func (s *sheet) nameOf(it item) string {
 			name = cutAtLabel(cleaned(it.lines[1].Text))
 		}
 	}
+	if n := nameLines(it); n < len(it.lines) {
+		it.lines = it.lines[:n]
+		name = cutAtLabel(cleaned(doc.Join(it.lines)))
+	}
 	for _, l := range it.lines {
 		if strings.ContainsAny(l.Raw, "™℠") {
 			name = strings.ReplaceAll(strings.ReplaceAll(name, "TM", ""), "SM", "")
@@ -67,6 +71,24 @@ func (s *sheet) nameOf(it item) string {
 		name = m[2]
 	}
 	return name
+}
+
+// nameLines is how many lines of an item belong to the name: behind a colon, those that stand under the value, and
+// those at the margin only where the line before is full.
+func nameLines(it item) int {
+	if it.kind != doc.Colon || len(it.lines) < 2 {
+		return len(it.lines)
+	}
+	first := it.lines[0]
+	for i, l := range it.lines[1:] {
+		if l.X0 > first.X0-first.Size {
+			continue
+		}
+		if above := it.lines[i]; above.X1-l.X0 < 40*max(above.Size, 6) {
+			return i + 1
+		}
+	}
+	return len(it.lines)
 }
 
 var codeAlone = regexp.MustCompile(`^[A-Z]{0,3}-?[0-9][0-9A-Z\-]{3,}(?: [A-Z])?$`)

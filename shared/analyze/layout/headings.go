@@ -24,6 +24,7 @@ const (
 	sure   = 10.0 // number and title
 	strong = 8.0  // number and the beginning of a title, the rest short
 	fair   = 4.0  // title alone on a line
+	likely = 3.0  // number and a title of its own words that speaks of the section's matter
 	weak   = 1.5  // number with "section" or the like, title unknown
 	faint  = 0.8  // number and bold print, title unknown: fills a gap in the sequence
 )
@@ -91,6 +92,10 @@ func parse(text string, bold bool) (heading, bool) {
 		h.weight = strong
 	case n > 0 && titled(body) == n:
 		h.number, h.weight = n, strong
+	case n > 0 && t.number == 0 && misspelt(body, n):
+		h.number, h.weight = n, strong
+	case n > 0 && speaksOf(body, n) && utf8.RuneCountInString(body) <= 48 && !sentence(body) && !strings.Contains(body, ":"):
+		h.number, h.weight = n, likely
 	case n == 0 && exact && utf8.RuneCountInString(body) >= 4:
 		h.weight = fair
 		if bold {

@@ -83,8 +83,13 @@ func chain(hs []heading) []heading {
 		taken[hs[i].number] = true
 		out = append(out, hs[i])
 	}
+	// A sheet without numbers may keep an order of its own: its titles are believed wherever they stand.
+	least := strong
+	if len(out) >= 5 && !slices.ContainsFunc(hs, func(h heading) bool { return h.weight >= strong }) {
+		least = fair
+	}
 	for _, h := range hs {
-		if h.weight >= strong && !taken[h.number] {
+		if h.weight >= least && !taken[h.number] {
 			taken[h.number] = true
 			out = append(out, h)
 		}

@@ -2,10 +2,14 @@ package layout
 
 import (
 	_ "embed"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
+
+	"github.com/agnivade/levenshtein"
 
 	"anzen/shared/analyze/doc"
 )
@@ -37,6 +41,62 @@ var titles = sync.OnceValue(func() map[string]title {
 	}
 	return m
 })
+
+// byNumber are the keys of the Japanese and English titles of each section.
+var byNumber = sync.OnceValue(func() map[int][]string {
+	m := map[int][]string{}
+	for key, t := range titles() {
+		if t.lang == "ja" || t.lang == "en" {
+			m[t.number] = append(m[t.number], key)
+		}
+	}
+	return m
+})
+
+// misspelt tells whether a text is a title of a section but for a slip of the pen or of recognition: one character
+// in five, in short titles one.
+func misspelt(text string, section int) bool {
+	key := titleKey(text)
+	n := utf8.RuneCountInString(key)
+	if n < 4 || n > 60 {
+		return false
+	}
+	return slices.ContainsFunc(byNumber()[section], func(title string) bool {
+		most := utf8.RuneCountInString(title) / 5
+		if title[0] < 0x80 {
+			most = len(title) / 6
+		}
+		return abs(utf8.RuneCountInString(title)-n) <= max(1, most) && utf8.RuneCountInString(title) >= 4 && levenshtein.ComputeDistance(key, title) <= max(1, most)
+	})
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// matters are words of which one stands in nearly every title of a section, whoever translated it.
+var matters = map[int][]string{
+	1:  {"製品", "会社", "化学品", "製造者", "identif", "company", "supplier"},
+	2:  {"危険", "有害", "hazard", "danger"},
+	3:  {"組成", "成分", "ingredient", "composition", "component"},
+	4:  {"応急", "救急", "firstaid"},
+	5:  {"火災", "消火", "fire"},
+	6:  {"漏出", "流出", "漏洩", "漏れ", "spill", "release", "leak"},
+	7:  {"取扱", "保管", "貯蔵", "handling", "storage"},
+	8:  {"ばく露", "保護", "exposure", "protecti"},
+	9:  {"物理", "化学的性質", "物性", "physical"},
+	10: {"安定", "反応", "stability", "reactiv"},
+	11: {"有害性", "毒", "toxic"},
+	12: {"環境", "生態", "ecolog", "environment"},
+	13: {"廃棄", "disposal", "waste"},
+	14: {"輸送", "運送", "運搬", "transport", "shipping"},
+	15: {"法令", "法規", "規制", "regulat", "legislation"},
+	16: {"その他", "otherinfo", "other", "additional"},
+}
+
+// speaksOf tells whether a text of some words of its own names the matter of a section.
+func speaksOf(text string, section int) bool {
+	key := titleKey(text)
+	return slices.ContainsFunc(matters[section], func(w string) bool { return strings.Contains(key, w) })
+}
 
 // Spellings that mean the same, applied to the normalised, lower-case title.
 var spellings = strings.NewReplacer(

@@ -27,6 +27,12 @@ func FindPhones(s string) []Phone {
 	var out []Phone
 	last := 0
 	for _, at := range phoneRE.FindAllStringIndex(s, -1) {
+		if plus := strings.LastIndexByte(s[at[0]:at[1]], '+'); plus > 1 {
+			// An item's number before it: "1.4. +44 1530 000000".
+			if again := phoneRE.FindStringIndex(s[at[0]+plus:]); again != nil && again[0] == 0 {
+				at = []int{at[0] + plus, at[0] + plus + again[1]}
+			}
+		}
 		printed := s[at[0]:at[1]]
 		if at[0] > 0 && (isWord(s[at[0]-1]) || s[at[0]-1] == '.' || strings.HasSuffix(strings.TrimRight(s[:at[0]], " "), "〒")) || at[1] < len(s) && isLetter(s[at[1]]) || at[1]+1 < len(s) && s[at[1]] == '-' && isLetter(s[at[1]+1]) {
 			last = at[1]
