@@ -91,7 +91,7 @@ func TestHeadingsInAllTheirForms(t *testing.T) {
 		{"Section IX. Physical & Chemical Characteristics", 9, sure},
 		{"7 取扱い及び保管上の注意", 7, sure},
 		{"2. 危険物有害性の要約", 2, strong},  // a slip of the pen
-		{"8. 曝露防止及ひ保護措直", 8, strong}, // of recognition
+		{"8. 曝露防止及び保護措直", 8, strong}, // of recognition
 		{"6. 偶発的流出の際の手段", 6, likely},
 		{"２．３ 危険有害性の要約", 0, 0},
 		{"10 mg/m3", 0, 0},
