@@ -51,7 +51,18 @@ type flow struct {
 	tables     []*table
 }
 
-func flowOf(p *doc.Page) flow {
+// block is a line or a table of a page, with its column: 0 or 1, or across where it runs over both.
+type block struct {
+	doc.Box
+	col   int
+	line  *doc.Line
+	table *table
+}
+
+const across = -1
+
+// flowOf reads a page; gutter parts its two columns, 0 where it has one.
+func flowOf(p *doc.Page, gutter float64) flow {
 	var f flow
 	words, marks := sift(p.Words)
 	f.watermarks = marks
@@ -66,42 +77,15 @@ func flowOf(p *doc.Page) flow {
 	}
 	more, free := ruled(p, gs, free)
 	f.tables = append(f.tables, more...)
-	type block struct {
-		y, x  float64
-		line  *doc.Line
-		table *table
-	}
-	var bs []block
-	for i, col := range columns(free, p.Width) {
-		ls := lines(col)
-		for k := range ls {
-			if ruling(ls[k]) {
-				continue
-			}
-			ls[k].Col = i
-			bs = append(bs, block{y: ls[k].Y0, x: ls[k].X0, line: &ls[k]})
-		}
-	}
+	bs := blocksOf(free, gutter)
 	for _, t := range f.tables {
 		if t.host = t.findHost(f.tables); t.host != nil {
 			t.host.inner = append(t.host.inner, t)
+			continue
 		}
+		bs = append(bs, block{Box: t.Box, col: side(t.Box, gutter), table: t})
 	}
-	for _, t := range f.tables {
-		if t.host == nil {
-			bs = append(bs, block{y: t.Y0, x: t.X0, table: t})
-		}
-	}
-	slices.SortStableFunc(bs, func(a, b block) int {
-		if a.line != nil && b.line != nil {
-			if d := a.line.Col - b.line.Col; d != 0 {
-				return d
-			}
-			return cmp(a.y, b.y)
-		}
-		return cmp(a.y, b.y)
-	})
-	for _, b := range bs {
+	for _, b := range ordered(bs) {
 		if b.line != nil {
 			f.items = append(f.items, newItem(*b.line, nil, -1, -1))
 		} else {
@@ -109,6 +93,73 @@ func flowOf(p *doc.Page) flow {
 		}
 	}
 	return f
+}
+
+// blocksOf are the lines of the words outside of tables.
+func blocksOf(free []doc.Word, gutter float64) []block {
+	var out []block
+	add := func(words []doc.Word, col int) {
+		ls := lines(words)
+		for k := range ls {
+			if ruling(ls[k]) {
+				continue
+			}
+			ls[k].Col = max(col, 0)
+			out = append(out, block{Box: ls[k].Box, col: col, line: &ls[k]})
+		}
+	}
+	if gutter == 0 {
+		add(free, 0)
+		return out
+	}
+	left, right, over := parted(free, gutter)
+	add(left, 0)
+	add(right, 1)
+	add(over, across)
+	return out
+}
+
+// side tells in which column a box lies.
+func side(b doc.Box, gutter float64) int {
+	switch {
+	case gutter == 0 || b.X1 < gutter+2*gutterStep:
+		return 0
+	case b.X0 > gutter-2*gutterStep:
+		return 1
+	}
+	return across
+}
+
+// ordered puts blocks into reading order: what runs over both columns parts the page into bands, in each of which the
+// left column is read before the right.
+func ordered(bs []block) []block {
+	var bands []float64
+	for _, b := range bs {
+		if b.col == across {
+			bands = append(bands, b.Y0)
+		}
+	}
+	slices.Sort(bands)
+	band := func(b block) int {
+		n := 0
+		for n < len(bands) && bands[n] < b.Y0 {
+			n++
+		}
+		if b.col == across {
+			return 2*n + 1
+		}
+		return 2 * n
+	}
+	slices.SortStableFunc(bs, func(a, b block) int {
+		if d := band(a) - band(b); d != 0 {
+			return d
+		}
+		if d := a.col - b.col; d != 0 {
+			return d
+		}
+		return cmp(a.Y0, b.Y0)
+	})
+	return bs
 }
 
 // sift parts the words of the body from watermarks: text that does not run from left to right, or that is

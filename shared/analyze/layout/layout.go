@@ -20,7 +20,10 @@ func Build(pages []doc.Page, info doc.Info) *doc.Document {
 	flows, heights := make([]flow, len(pages)), make([]float64, len(pages))
 	for i := range pages {
 		upright(&pages[i])
-		flows[i], heights[i] = flowOf(&pages[i]), pages[i].Height
+	}
+	gutter := gutters(pages)
+	for i := range pages {
+		flows[i], heights[i] = flowOf(&pages[i], gutter[i]), pages[i].Height
 	}
 	heads, feet := margins(flows, heights)
 	var items []item
