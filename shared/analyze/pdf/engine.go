@@ -62,6 +62,8 @@ type instance struct {
 	scratch uint32 // 256 bytes
 	stack   [16]uint64
 	limit   uint32
+	kept    int // how PDFium keeps the segments of paths
+	thumbs  map[picture][]byte
 }
 
 func (e *engine) instance() (*instance, error) {
@@ -73,7 +75,7 @@ func (e *engine) instance() (*instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := &instance{own: own, m: m, mem: m.Memory(), ctx: e.ctx, fn: map[string]api.Function{}, limit: e.memory}
+	i := &instance{own: own, m: m, mem: m.Memory(), ctx: e.ctx, fn: map[string]api.Function{}, limit: e.memory, thumbs: map[picture][]byte{}}
 	p, err := i.call("malloc", 256)
 	if err != nil {
 		return nil, err

@@ -16,6 +16,7 @@ const (
 	shortest                       = 2.0
 	pictureLeast, pictureMost      = 12.0, 220.0 // side in points of a picture that may be a pictogram
 	picturePixels, picturesPerPage = 4000, 40
+	pictureAspect                  = 1.3 // of its sides, at most: pictograms are squares, however carelessly pasted
 	mostCurves                     = 16
 )
 
@@ -128,35 +129,24 @@ func (w *walker) path(o uint64, ctm matrix) error {
 	}
 	m = m.then(ctm).then(w.dev)
 	tr := tracer{page: w.page, fill: fill, stroke: stroke}
+	next := w.segments(o, n)
 	for k := 0; k < n; k++ {
 		if w.budget--; w.budget < 0 {
 			return nil
 		}
-		s, err := w.call("FPDFPath_GetPathSegment", o, uint64(k))
+		s, err := next(k)
 		if err != nil {
 			return err
 		}
-		t, err := w.whole("FPDFPathSegment_GetType", s)
-		if err != nil {
-			return err
-		}
-		if t == segBezier {
+		if s.kind == segBezier {
 			// A curve: a drawing or a glyph. Rounded frames lose their corners, no more.
 			tr.curves++
 			if tr.curves > mostCurves {
 				return nil
 			}
 		}
-		if _, err = w.call("FPDFPathSegment_GetPoint", s, uint64(w.scratch), uint64(w.scratch+4)); err != nil {
-			return err
-		}
-		c := w.read(8)
-		x, y := m.pt(f32(c), f32(c[4:]))
-		shut, err := w.whole("FPDFPathSegment_GetClose", s)
-		if err != nil {
-			return err
-		}
-		tr.segment(t, x, y, shut == 1)
+		x, y := m.pt(s.x, s.y)
+		tr.segment(s.kind, x, y, s.shut)
 	}
 	tr.flush()
 	if tr.slopes >= 4 {
@@ -283,8 +273,8 @@ func (w *walker) picture(o uint64, ctm matrix) error {
 		img.Width, img.Height = int(binary.LittleEndian.Uint32(c)), int(binary.LittleEndian.Uint32(c[4:]))
 	}
 	side, long := math.Min(img.W(), img.H()), math.Max(img.W(), img.H())
-	if side >= pictureLeast && long <= pictureMost && img.Width <= picturePixels && img.Height <= picturePixels && len(w.Images) < picturesPerPage {
-		if img.Thumb, err = w.thumb(o); err != nil {
+	if side >= pictureLeast && long <= min(pictureMost, pictureAspect*side) && img.Width <= picturePixels && img.Height <= picturePixels && len(w.Images) < picturesPerPage {
+		if img.Thumb, err = w.thumbOnce(o, img); err != nil {
 			return err
 		}
 	}

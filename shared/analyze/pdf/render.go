@@ -12,6 +12,30 @@ import (
 	"anzen/shared/analyze/doc"
 )
 
+// picture tells one from others: the same data at the same place.
+type picture struct {
+	box           doc.Box
+	width, height int
+	data          uint64
+}
+
+// thumbOnce draws what every page repeats at the same place, a logo, only once.
+func (w *walker) thumbOnce(o uint64, img doc.Image) ([]byte, error) {
+	data, err := w.raw(o)
+	if err != nil {
+		return nil, err
+	}
+	key := picture{img.Box, img.Width, img.Height, data}
+	if t, ok := w.thumbs[key]; ok && data != 0 {
+		return t, nil
+	}
+	t, err := w.thumb(o)
+	if err == nil {
+		w.thumbs[key] = t
+	}
+	return t, err
+}
+
 // thumb is an image object as it is painted, masks applied, on white, scaled to ThumbSide; nil where it
 // cannot be drawn.
 func (w *walker) thumb(o uint64) ([]byte, error) {

@@ -1,0 +1,101 @@
+package pdf
+
+import "hash/maphash"
+
+// segment of a path, in the path's own coordinates.
+type segment struct {
+	kind int
+	x, y float64
+	shut bool
+}
+
+// asked is a segment by PDFium's calls, and its handle.
+func (i *instance) asked(path uint64, k int) (s segment, handle uint64, err error) {
+	if handle, err = i.call("FPDFPath_GetPathSegment", path, uint64(k)); err != nil {
+		return s, 0, err
+	}
+	if s.kind, err = i.whole("FPDFPathSegment_GetType", handle); err != nil {
+		return s, 0, err
+	}
+	if _, err = i.call("FPDFPathSegment_GetPoint", handle, uint64(i.scratch), uint64(i.scratch+4)); err != nil {
+		return s, 0, err
+	}
+	c := i.read(8)
+	s.x, s.y = f32(c), f32(c[4:])
+	shut, err := i.whole("FPDFPathSegment_GetClose", handle)
+	s.shut = shut == 1
+	return s, handle, err
+}
+
+// A segment's handle is its address in the path's array, where a segment is two floats, a byte for its type
+// and one for whether it closes: four calls a segment can be saved.
+const segmentSize = 12
+
+func stored(b []byte) segment {
+	return segment{kind: int(b[8]), x: f32(b), y: f32(b[4:]), shut: b[9] == 1}
+}
+
+// What is known of how PDFium keeps segments.
+const (
+	unsure = iota
+	asBytes
+	otherwise
+)
+
+// segments answers how the n segments of a path are got at: read from memory, once a whole path of this
+// document has been found there as PDFium's calls tell it, else by the calls.
+func (i *instance) segments(path uint64, n int) func(k int) (segment, error) {
+	ask := func(k int) (segment, error) {
+		s, _, err := i.asked(path, k)
+		return s, err
+	}
+	if n < 2 || i.kept == otherwise {
+		return ask
+	}
+	first, err := i.call("FPDFPath_GetPathSegment", path, 0)
+	if err != nil || uint32(first) == 0 {
+		return ask
+	}
+	b, ok := i.mem.Read(uint32(first), uint32(n)*segmentSize)
+	if !ok {
+		return ask
+	}
+	if i.kept == unsure {
+		for k := range n {
+			s, handle, err := i.asked(path, k)
+			if err != nil {
+				return ask
+			}
+			if uint32(handle) != uint32(first)+uint32(k)*segmentSize || s != stored(b[k*segmentSize:]) {
+				i.kept = otherwise
+				return ask
+			}
+		}
+		i.kept = asBytes
+	}
+	return func(k int) (segment, error) { return stored(b[k*segmentSize:]), nil }
+}
+
+// raw is a hash of an image's data as stored, 0 where they are not to be had.
+func (i *instance) raw(image uint64) (uint64, error) {
+	const most = 4 << 20
+	n, err := i.call("FPDFImageObj_GetImageDataRaw", image, 0, 0)
+	if err != nil || n == 0 || n > most {
+		return 0, err
+	}
+	p, err := i.call("malloc", n)
+	if err != nil || uint32(p) == 0 {
+		return 0, err
+	}
+	defer func() { _, _ = i.call("free", p) }()
+	if _, err := i.call("FPDFImageObj_GetImageDataRaw", image, p, n); err != nil {
+		return 0, err
+	}
+	b, ok := i.mem.Read(uint32(p), uint32(n))
+	if !ok {
+		return 0, nil
+	}
+	return maphash.Bytes(seed, b) | 1, nil
+}
+
+var seed = maphash.MakeSeed()
