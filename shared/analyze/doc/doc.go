@@ -247,6 +247,8 @@ type Document struct {
 	Lines []Line
 	// Headers, Footers and Watermarks are kept as evidence, each on every page it stands on.
 	Headers, Footers, Watermarks []Line
+	// MarginPairs are the pairs of label and value in the first page's header and footer.
+	MarginPairs []Pair
 	// Sections of the first sheet, in the order printed. A number that the sheet repeats stands twice.
 	Sections []Section
 	// Language is "ja", "en", or another two-letter code; "" where it is not known.

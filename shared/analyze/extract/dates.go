@@ -39,7 +39,7 @@ type dated struct {
 // dates finds when the sheet was first issued and last revised.
 func (s *sheet) dates() {
 	var all []dated
-	scopes := [][]doc.Line{s.allLines(0, 1), s.d.Headers, s.d.Footers, s.allLines(16)}
+	scopes := [][]doc.Line{append(s.allLines(0, 1), s.stackedLines(0, 1)...), append(stackedIn(s.d.MarginPairs), s.d.Headers...), s.d.Footers, append(s.allLines(16), s.stackedLines(16)...)}
 	for rank, lines := range scopes {
 		all = append(all, s.datesIn(lines, rank)...)
 	}
@@ -65,6 +65,33 @@ func (s *sheet) dates() {
 	}
 	s.date("issue_date", first)
 	s.date("revision_date", last)
+}
+
+// stackedLines are the labels of sections with the values that stand below them, each as one line.
+func (s *sheet) stackedLines(numbers ...int) []doc.Line {
+	var out []doc.Line
+	for _, n := range numbers {
+		for i := range s.d.Sections {
+			if s.d.Sections[i].Number == n {
+				out = append(out, stackedIn(s.d.Sections[i].Pairs)...)
+			}
+		}
+	}
+	return out
+}
+
+func stackedIn(pairs []doc.Pair) []doc.Line {
+	var out []doc.Line
+	for _, p := range pairs {
+		if p.Kind != doc.Below || len(p.ValueLines) == 0 || len(p.LabelLines) == 0 || len(p.ValueLines[0].Text) > 30 {
+			continue
+		}
+		l := p.ValueLines[0]
+		l.Text = p.Label + ": " + l.Text
+		l.Raw = p.Label + " " + l.Raw
+		out = append(out, l)
+	}
+	return out
 }
 
 func (s *sheet) date(key string, d *dated) {

@@ -69,7 +69,9 @@ func fits(words []doc.Word, gutter float64) bool {
 
 // parted puts words on the sides of a gutter. Words of lines that run over it, such as a title, are across.
 func parted(words []doc.Word, gutter float64) (left, right, across []doc.Word) {
-	for _, l := range lines(words) {
+	ls := lines(words)
+	edge := edgeOf(ls, gutter)
+	for _, l := range ls {
 		cut := len(l.Words)
 		over := false
 		for i, w := range l.Words {
@@ -82,7 +84,7 @@ func parted(words []doc.Word, gutter float64) (left, right, across []doc.Word) {
 				break
 			}
 		}
-		if cut > 0 && cut < len(l.Words) && l.Words[cut].X0-l.Words[cut-1].X1 < 1.2*math.Max(l.Size, 6) {
+		if cut > 0 && cut < len(l.Words) && l.Words[cut].X0-l.Words[cut-1].X1 < 1.2*math.Max(l.Size, 6) && math.Abs(l.Words[cut].X0-edge) > 2 {
 			over = true
 		}
 		if over {
@@ -95,12 +97,30 @@ func parted(words []doc.Word, gutter float64) (left, right, across []doc.Word) {
 	return left, right, across
 }
 
+// edgeOf is where most lines of the right column begin.
+func edgeOf(ls []doc.Line, gutter float64) (edge float64) {
+	count, most := map[int]int{}, 0
+	for _, l := range ls {
+		for _, w := range l.Words {
+			if w.X0 < gutter {
+				continue
+			}
+			at := int(math.Round(w.X0))
+			if count[at]++; count[at] > most {
+				edge, most = float64(at), count[at]
+			}
+			break
+		}
+	}
+	return edge
+}
+
 // runsOn tells whether the right column goes on with the sections of the left: each begins lines with headings, those
 // of the right with higher numbers, and one begins where the column begins.
 func runsOn(left, right []doc.Line) bool {
 	_, most, n := headed(left)
 	least, _, m := headed(right)
-	return n > 0 && m > 0 && least > most
+	return n > 0 && m > 0 && n+m > 2 && least > most
 }
 
 // headed are the least and the highest number of the headings among lines, and how many there are.
@@ -111,7 +131,7 @@ func headed(ls []doc.Line) (least, most, n int) {
 	}
 	for _, l := range ls {
 		h, ok := headingOf(l)
-		if !ok || h.weight < strong || l.X0 > b.X0+0.2*b.W() {
+		if !ok || h.weight < fair || l.X0 > b.X0+0.2*b.W() {
 			continue
 		}
 		if n++; n == 1 {

@@ -40,6 +40,7 @@ func Build(pages []doc.Page, info doc.Info) *doc.Document {
 			}
 		}
 	}
+	d.MarginPairs = linePairs(slices.Concat(onFirst(d.Headers), onFirst(d.Footers)), nil, false)
 	items, again := dropRepeats(items)
 	d.Headers = append(d.Headers, again...)
 	joinTables(items)
@@ -77,6 +78,15 @@ func Build(pages []doc.Page, info doc.Info) *doc.Document {
 	d.IsSheet = n >= sheetSections || n >= namedSections && named(d)
 	d.Found = largest(d)
 	return d
+}
+
+// onFirst are the lines of the first page that has some: margins say the same on all.
+func onFirst(lines []doc.Line) []doc.Line {
+	n := 0
+	for n < len(lines) && lines[n].Page == lines[0].Page {
+		n++
+	}
+	return lines[:n]
 }
 
 // titledOf counts the headings that say more than a number: any manual has sixteen chapters.

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -149,8 +150,11 @@ func same(a, b string) bool {
 	return a == b || d <= 2 && d >= -2 && strings.Contains(a, "#")
 }
 
+// itemNumber is the signature of a sub-item's number, such as "5.1".
+var itemNumber = regexp.MustCompile(`^#{1,2}\.#`)
+
 // pageNumber tells a line that holds a page number alone.
 func pageNumber(key string) bool {
 	k := strings.Trim(strings.ToLower(key), "-()[]/ページ頁agepof.#—–~")
-	return k == "" && strings.Contains(key, "#") && len(key) <= 14
+	return k == "" && strings.Contains(key, "#") && len(key) <= 14 && !itemNumber.MatchString(key)
 }

@@ -74,9 +74,13 @@ type pairer struct {
 	x            float64 // where the outer pair's value begins
 	label        float64 // right edge of the widest label of the outer pair's column
 	columns      bool    // labels and values stand in columns
+	taken        int     // lines before this one are read
 }
 
 func (p *pairer) line(i int) {
+	if i < p.taken || p.stacked(i) {
+		return
+	}
 	l := p.lines[i]
 	if strings.HasPrefix(l.Text, ":") {
 		if ws := colonOff(l.Words); len(ws) > 0 {
@@ -109,6 +113,87 @@ func (p *pairer) line(i int) {
 	default:
 		p.add(p.outer, l)
 	}
+}
+
+// stacked reads labels side by side whose values stand below them, each under its label, where no further row follows
+// as in a table.
+func (p *pairer) stacked(i int) bool {
+	if i+1 >= len(p.lines) {
+		return false
+	}
+	l, next := p.lines[i], p.lines[i+1]
+	if next.Page != l.Page || next.Y0-l.Y1 > 1.2*l.H() || next.Y0 < l.Y0 {
+		return false
+	}
+	above, below := segments(l, p.stops.on(l.Page)), segments(next, p.stops.on(next.Page))
+	if len(above) < 2 || len(below) < 2 {
+		return false
+	}
+	used := map[int]bool{}
+	var found []doc.Pair
+	for _, a := range above {
+		label := line(a)
+		bare := strings.TrimRight(label.Text, " :")
+		if !known(bare) || colonAt(label.Text) >= 0 && !strings.HasSuffix(label.Text, ":") {
+			continue
+		}
+		k := underneath(label, below)
+		if k < 0 || used[k] || known(line(below[k]).Text) || colonAt(line(below[k]).Text) >= 0 {
+			return false
+		}
+		used[k] = true
+		found = append(found, doc.Pair{Label: cleanLabel(bare), Kind: doc.Below, LabelLines: []doc.Line{label}, ValueLines: []doc.Line{line(below[k])}})
+	}
+	if len(found) < 2 || 2*len(found) < len(above) || p.tabular(i, len(found)) {
+		return false
+	}
+	p.out = append(p.out, found...)
+	for k, b := range below {
+		if !used[k] {
+			p.colon(line(b))
+		}
+	}
+	for _, a := range above {
+		if v := line(a); colonAt(v.Text) >= 0 && !strings.HasSuffix(v.Text, ":") {
+			p.colon(v)
+		}
+	}
+	p.outer, p.inner, p.columns, p.taken = -1, -1, false, i+2
+	return true
+}
+
+// underneath is the segment that stands under a label, -1 where there is none.
+func underneath(label doc.Line, below [][]doc.Word) int {
+	best, most := -1, 0.0
+	for k, s := range below {
+		b := line(s).Box
+		if math.Abs(b.X0-label.X0) < 4 {
+			return k
+		}
+		if o := label.OverlapX(b); o > 0.5*math.Min(b.W(), label.W()) && o > most {
+			best, most = k, o
+		}
+	}
+	return best
+}
+
+// tabular tells whether the row after a row of labels and one of values goes on with values.
+func (p *pairer) tabular(i, columns int) bool {
+	if i+2 >= len(p.lines) {
+		return false
+	}
+	value, next := p.lines[i+1], p.lines[i+2]
+	if next.Page != value.Page || next.Y0-value.Y1 > 1.5*value.H() {
+		return false
+	}
+	under := 0
+	for _, s := range segments(value, p.stops.on(value.Page)) {
+		if k := underneath(line(s), segments(next, p.stops.on(next.Page))); k >= 0 {
+			under++
+		}
+	}
+	first := segments(next, p.stops.on(next.Page))
+	return under >= min(2, columns) && len(first) > 0 && !known(strings.TrimRight(line(first[0]).Text, " :"))
 }
 
 // start an outer pair.

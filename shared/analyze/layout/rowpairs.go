@@ -2,6 +2,7 @@ package layout
 
 import (
 	"slices"
+	"strings"
 
 	"anzen/shared/analyze/doc"
 )
@@ -23,6 +24,9 @@ func rowPairs(rows [][]doc.Cell) []doc.Pair {
 				}
 			}
 		}
+		if len(full) > 1 && numberAlone(full[0].Text()) {
+			full = full[1:] // "1.1" in a column of its own
+		}
 		covered := row[0].Covered
 		if len(full) > 2 && full[0].RowSpan > 1 && len(full) != 4 {
 			full = full[1:] // a group's name beside its labels
@@ -38,6 +42,12 @@ func rowPairs(rows [][]doc.Cell) []doc.Pair {
 			out = append(out, linePairs(full[0].Lines, nil, true)...)
 			last = -1
 			continue
+		case captioned(full):
+			last = -1
+			for _, c := range full {
+				out = append(out, captionPair(c))
+			}
+			continue
 		case len(full) == 4 && twice:
 			last = len(out)
 			out = append(out, cellPair(full[0], full[1:2]), cellPair(full[2], full[3:4]))
@@ -52,6 +62,29 @@ func rowPairs(rows [][]doc.Cell) []doc.Pair {
 		}
 	}
 	return out
+}
+
+// numberAlone tells a cell that holds the number of an item and nothing else.
+func numberAlone(s string) bool {
+	return s != "" && len(s) < 8 && len(enumerator.FindString(s+" ")) >= len(s)
+}
+
+// captioned tells a row of boxes as forms have them: in each a label in small print, and under it what it says.
+func captioned(cells []doc.Cell) bool {
+	sure := 0
+	for _, c := range cells {
+		if len(c.Lines) < 2 || !isLabel(c.Lines[0].Text) || colonAt(c.Lines[0].Text) >= 0 && !strings.HasSuffix(c.Lines[0].Text, ":") || known(c.Text()) {
+			return false
+		}
+		if known(c.Lines[0].Text) {
+			sure++
+		}
+	}
+	return len(cells) > 1 && sure > 0
+}
+
+func captionPair(c doc.Cell) doc.Pair {
+	return doc.Pair{Label: cleanLabel(c.Lines[0].Text), Kind: doc.Below, LabelLines: c.Lines[:1], ValueLines: c.Lines[1:], Value: doc.Join(c.Lines[1:])}
 }
 
 // sideBySide tells a table of label, value, label, value: both label columns hold known labels in many rows.

@@ -123,6 +123,13 @@ func (b *builder) add(k int, r rune, box doc.Box) error {
 		em := b.em(box)
 		// Half of the letter itself, not of the em: the two l of "all" stand closer than a quarter em.
 		if r == b.lastR && math.Abs(box.X0-b.last.X0) < math.Min(0.25*em, 0.5*b.last.W()) && math.Abs(box.Y0-b.last.Y0) < 0.25*em {
+			ligature, err := b.ligature(k, box)
+			if err != nil {
+				return err
+			}
+			if ligature {
+				b.put(r, box)
+			}
 			return nil // printed twice to look bold
 		}
 		gap, limit := box.X0-b.last.X1, gapOther*em
@@ -155,6 +162,16 @@ func (b *builder) add(k int, r rune, box doc.Box) error {
 	b.cur = doc.Word{Page: b.p.Number, Size: style.size, Bold: style.bold, Angle: style.angle, Ink: style.ink, Conf: 1, Box: box}
 	b.put(r, box)
 	return nil
+}
+
+// ligature tells the second f of one glyph "ff" from a letter printed twice: both letters have the very same box, and
+// come from the same text object.
+func (b *builder) ligature(k int, box doc.Box) (bool, error) {
+	if box != b.last || b.lastR != 'f' {
+		return false, nil
+	}
+	o, err := b.p.call("FPDFText_GetTextObject", b.tp, uint64(k))
+	return o != 0 && o == b.object, err
 }
 
 func (b *builder) put(r rune, box doc.Box) {
