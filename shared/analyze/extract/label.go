@@ -254,7 +254,8 @@ func splitLabel(section int, text string) (key, label, rest string) {
 	return "", "", ""
 }
 
-var bracketed = regexp.MustCompile(`^[(\[][^()\[\]0-9]*[)\]]$`)
+// bracketed is a bracket of words, or of the conditions under which a value holds.
+var bracketed = regexp.MustCompile(`^[(\[](?:[^()\[\]0-9]*|[^()\[\]]*(?:°|℃|[aA]ir ?=|空気 ?=|[wW]ater ?=|水 ?=|atm|log|%)[^()\[\]]*)[)\]]$`)
 
 // item is a label with what stands beside or below it.
 type item struct {

@@ -218,7 +218,7 @@ func tableColumns(t doc.Table, row int) (columns, bool) {
 	c := columns{kind: make([]int, n)}
 	seen := map[int]bool{}
 	for i := range n {
-		if t.Rows[row][i].Covered && i > 0 && spansFrom(t, row, i) {
+		if t.Rows[row][i].Covered && i > 0 && spansFrom(t, row, i) || beside(t, row, i) {
 			continue
 		}
 		text := t.At(row, i).Text()
@@ -233,6 +233,11 @@ func tableColumns(t doc.Table, row int) (columns, bool) {
 		}
 	}
 	return c, len(seen) >= 2 && (seen[casColumn] || seen[shareColumn])
+}
+
+// beside tells a cell that stands beside a whole table as its name: "成分及び含有量".
+func beside(t doc.Table, row, col int) bool {
+	return col == 0 && !t.Rows[row][col].Covered && t.Rows[row][col].RowSpan > 2 && row+t.Rows[row][col].RowSpan >= len(t.Rows)
 }
 
 // spansFrom tells whether a covered cell belongs to the cell on its left.

@@ -135,6 +135,8 @@ func exempted(label string, m law.Mention) bool {
 		return true
 	case m.Law.Code == "US-TSCA":
 		return strings.Contains(after, "12(b)") || strings.Contains(after, "export notif")
+	case strings.Contains(t, "complies with the requirements of"), strings.Contains(t, "in accordance with regulation"), strings.Contains(t, "according to regulation"):
+		return true // says what the sheet follows
 	case strings.Contains(t, "classification according"), strings.Contains(t, "labelling according"), strings.Contains(t, "labeling according"):
 		return true
 	case strings.Contains(t, "インベントリ"), strings.Contains(t, "existing and new chemical"):
@@ -281,8 +283,8 @@ func columnLaws(sec *doc.Section) []lawUnit {
 }
 
 var (
-	negativeJa = regexp.MustCompile(`該当しない|非該当|該当せず|該当なし|該当物質なし|該当成分なし|該当する物質はない|適用されない|適用外|適用なし|対象外|規制されていない|記載された成分なし|指定なし|非対象|該当品なし|含まない|含有しない|含まれていない|危険物ではない|非危険物|照会|問い合わせ|問合せ`)
-	negativeRE = regexp.MustCompile(`(?i)\bnot (?:listed|applicable|regulated|subject|classified|determined|present|included|reportable|contain)|\bno (?:chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet)|contains no\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|n/a|see section`)
+	negativeJa = regexp.MustCompile(`該当しない|非該当|該当せず|該当なし|該当物質なし|該当成分なし|該当する物質はない|適用されない|適用外|適用なし|対象外|規制されていない|記載された成分なし|指定なし|非対象|該当品なし|規制なし|規制はない|規制を受けない|適用を受けない|含まない|含有しない|含まれていない|危険物ではない|非危険物|照会|問い合わせ|問合せ`)
+	negativeRE = regexp.MustCompile(`(?i)\bnot (?:listed|applicable|regulated|subject|classified|determined|present|included|reportable|contain)|\bno (?:products? (?:were|was) found|chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet)|contains no\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|n/a|see section`)
 	onlyNo     = regexp.MustCompile(`(?i)^(?:[^:]{2,60}: ?no\b[ .,;]*)+$`)
 )
 

@@ -9,8 +9,8 @@ import (
 // gutterStep is the width of the strips in which a gutter is looked for, in points.
 const gutterStep = 2.0
 
-// gutterOf finds the gutter of a page that is set in two columns of running text: its middle, 0 where there is
-// none. Labels beside their values are no such columns: there must be full lines on both sides of a strip that
+// gutterOf finds the gutter of a page that is set in two columns of running text: a line before the right column, 0
+// where there is none. Labels beside their values are no such columns: there must be full lines on both sides of a strip that
 // hardly any word crosses, or section headings in both columns, those of the right going on from the left's.
 func gutterOf(words []doc.Word, width float64) float64 {
 	if len(words) < 60 || width <= 0 {
@@ -27,7 +27,7 @@ func gutterOf(words []doc.Word, width float64) float64 {
 	return 0
 }
 
-// strip is the middle of the widest empty strip near the middle of a page, 0 where there is none of 8 points.
+// strip is the right edge of the widest empty strip near the middle of a page, 0 where there is none of 8 points.
 func strip(words []doc.Word, width float64) float64 {
 	n := int(width/gutterStep) + 2
 	cover := make([]int, n)
@@ -49,7 +49,8 @@ func strip(words []doc.Word, width float64) float64 {
 	if best < 4 {
 		return 0
 	}
-	return (float64(from) + float64(best)/2) * gutterStep
+	// The right column has a straight edge; lines of the left one end where they end.
+	return float64(from+best-2) * gutterStep
 }
 
 // fits tells whether a gutter that other pages have fits a page too: hardly a word crosses it, and there are words on

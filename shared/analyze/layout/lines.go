@@ -109,7 +109,8 @@ func spaced(a, b doc.Word) bool {
 	case x || y:
 		return gap > 0.5
 	}
-	return gap > 0.08
+	// Only a printed space or a wide gap parts Latin letters into words; kerning may have narrowed it.
+	return gap > -0.2
 }
 
 // glued marks the words that go on the one before although a gap parts them: labels whose characters are

@@ -52,7 +52,7 @@ func linePairs(lines []doc.Line, stops stops, below bool) []doc.Pair {
 		}
 	}
 	p.aligned = repeatedAt(xs, 2)
-	p.bold = bolds > 0 && 2*bolds < len(lines)
+	p.bold = bolds > 0 && 5*bolds <= 3*len(lines) // labels above values: every other line
 	for i := range lines {
 		p.line(i)
 	}
@@ -322,6 +322,9 @@ func pairOf(label, value doc.Line) doc.Pair {
 // numbered reads "(3) 会社の名称　緑里株式会社": a known label with its value behind a space, and behind a
 // number any Japanese label, where one space would else part names and sentences as well.
 func (p *pairer) numbered(l doc.Line) bool {
+	if p.below && known(l.Text) {
+		return false // "Odor threshold" is no odor
+	}
 	for k := 1; k < min(len(l.Words), 7); k++ {
 		if l.Words[k].X0-l.Words[k-1].X1 < 0.2*em(l.Words[k]) {
 			continue
