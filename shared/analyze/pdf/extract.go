@@ -6,11 +6,12 @@ import (
 	"anzen/shared/analyze/doc"
 )
 
-func (d *document) extract() (*File, error) {
+// extract hands over page after page, and answers what there is to be said of the whole file.
+func (d *document) extract(page func(*doc.Page) error) (*File, error) {
 	if d.pages > MaxPages {
 		return nil, fmt.Errorf("%w: %d pages", ErrTooLarge, d.pages)
 	}
-	f := &File{Pages: make([]doc.Page, 0, d.pages)}
+	f := new(File)
 	var last error
 	rules, chars := 0, 0
 	for n := 1; n <= d.pages; n++ {
@@ -28,7 +29,9 @@ func (d *document) extract() (*File, error) {
 			f.Bad++
 		}
 		if p == nil {
-			f.Pages = append(f.Pages, doc.Page{Number: n})
+			if err := page(&doc.Page{Number: n}); err != nil {
+				return nil, err
+			}
 			continue
 		}
 		if rules += len(p.Rules); rules > MaxRules {
@@ -37,7 +40,9 @@ func (d *document) extract() (*File, error) {
 		if chars += p.Chars; chars > MaxText {
 			return nil, fmt.Errorf("%w: %d characters up to page %d", ErrTooLarge, chars, n)
 		}
-		f.Pages = append(f.Pages, p.Page)
+		if err := page(&p.Page); err != nil {
+			return nil, err
+		}
 		p.close()
 	}
 	if f.Bad == d.pages {

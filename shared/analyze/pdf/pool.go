@@ -10,7 +10,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -151,7 +153,10 @@ func (p *Pool) do(ctx context.Context, q request) (*reply, error) {
 	r, err := w.do(ctx, q, p.cfg.Timeout)
 	if err != nil {
 		w.kill()
-		p.count(func(s *Stats) { s.Killed++ })
+		p.count(func(s *Stats) {
+			s.Killed++
+			s.RSS = max(s.RSS, w.rss.Load())
+		})
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -209,7 +214,8 @@ type worker struct {
 	in  io.WriteCloser
 	w   *bufio.Writer
 	dec *gob.Decoder
-	cpu float64 // seconds it said to have used
+	cpu float64      // seconds it said to have used
+	rss atomic.Int64 // its largest size when it was killed for its time
 }
 
 func start(cacheDir string) (*worker, error) {
@@ -243,15 +249,16 @@ func (w *worker) do(ctx context.Context, q request, limit time.Duration) (*reply
 		mu.Lock()
 		late = true
 		mu.Unlock()
+		w.rss.Store(highWater(strconv.Itoa(w.cmd.Process.Pid)))
 		_ = w.cmd.Process.Kill()
 	})
 	defer t.Stop()
 	stop := context.AfterFunc(ctx, func() { _ = w.cmd.Process.Kill() })
 	defer stop()
-	r := new(reply)
+	var r *reply
 	err := q.write(w.w)
 	if err == nil {
-		err = w.dec.Decode(r)
+		r, err = receive(w.dec)
 	}
 	if err == nil {
 		return r, nil

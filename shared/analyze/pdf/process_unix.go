@@ -3,8 +3,11 @@
 package pdf
 
 import (
+	"bytes"
 	"math"
+	"os"
 	"runtime"
+	"strconv"
 	"syscall"
 
 	"github.com/tetratelabs/wazero/experimental"
@@ -17,16 +20,38 @@ func limitProcess() {
 }
 
 // usage answers the CPU seconds and the largest resident size in bytes so far.
+//
+// What the kernel counts for a process begins with the size of the one that started it; that of its memory alone
+// stands, on Linux, in its status.
 func usage() (cpu float64, rss int64) {
 	var r syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &r) != nil {
 		return 0, 0
 	}
+	cpu = float64(r.Utime.Nano()+r.Stime.Nano()) / 1e9
+	if rss = highWater("self"); rss > 0 {
+		return cpu, rss
+	}
 	rss = r.Maxrss
 	if runtime.GOOS == "linux" { // in KiB there, in bytes on Darwin
 		rss *= 1024
 	}
-	return float64(r.Utime.Nano()+r.Stime.Nano()) / 1e9, rss
+	return cpu, rss
+}
+
+// highWater is the largest resident size in bytes of a process, 0 where it is not told.
+func highWater(process string) int64 {
+	b, err := os.ReadFile("/proc/" + process + "/status")
+	if err != nil {
+		return 0
+	}
+	_, after, _ := bytes.Cut(b, []byte("VmHWM:"))
+	figure, _, _ := bytes.Cut(after, []byte("kB"))
+	n, err := strconv.ParseInt(string(bytes.TrimSpace(figure)), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n << 10
 }
 
 // allocator keeps linear memory outside the Go heap: reserved once, committed by touch, given back to the

@@ -15,6 +15,8 @@ import (
 const (
 	gapCJK   = 0.9
 	gapOther = 0.2
+	// gapGuessed parts Latin letters where PDFium sees a space too: kerning narrows it.
+	gapGuessed = 0.1
 )
 
 // text reads the page's characters into words, in the order of the file.
@@ -63,9 +65,11 @@ func (p *page) text() error {
 				if err := generated.CallWithStack(p.ctx, s); err != nil {
 					return err
 				}
-				if int32(uint32(s[0])) != 1 { // generated ones are guesses; the gap decides
+				if int32(uint32(s[0])) != 1 {
 					b.flush()
 					b.spaced = true
+				} else {
+					b.guessed = true // generated ones are guesses; the gap decides
 				}
 			}
 			continue
@@ -101,6 +105,9 @@ type builder struct {
 	last   doc.Box
 	lastR  rune
 	spaced bool
+	// guessed: PDFium takes the gap behind the last character for a space.
+	guessed bool
+	spread  float64 // the widest gap between the letters of the word
 	style  style
 	object uint64
 	fonts  map[uint64]bool // font handle -> bold
@@ -133,11 +140,15 @@ func (b *builder) add(k int, r rune, box doc.Box) error {
 			return nil // printed twice to look bold
 		}
 		gap, limit := box.X0-b.last.X1, gapOther*em
-		if doc.CJK(r) && doc.CJK(b.lastR) {
+		switch {
+		case doc.CJK(r) && doc.CJK(b.lastR):
 			limit = gapCJK * em
+		case b.guessed && len(b.cur.Ends) > 1 && gap > 2*b.spread+0.05*em:
+			limit = gapGuessed * em // letters set wide have gaps as well
 		}
 		level := box.OverlapY(b.last) > 0.5*math.Min(box.H(), b.last.H())
 		if level && gap <= limit && box.X0 > b.last.X0-0.3*em {
+			b.spread = math.Max(b.spread, gap)
 			b.put(r, box)
 			return nil
 		}
@@ -164,10 +175,9 @@ func (b *builder) add(k int, r rune, box doc.Box) error {
 	return nil
 }
 
-// ligature tells the second f of one glyph "ff" from a letter printed twice: both letters have the very same box, and
-// come from the same text object.
+// ligature tells the second f of one glyph "ff" from a letter printed twice: it comes from the same text object.
 func (b *builder) ligature(k int, box doc.Box) (bool, error) {
-	if box != b.last || b.lastR != 'f' {
+	if b.lastR != 'f' {
 		return false, nil
 	}
 	o, err := b.p.call("FPDFText_GetTextObject", b.tp, uint64(k))
@@ -181,7 +191,7 @@ func (b *builder) put(r rune, box doc.Box) {
 	b.text.WriteRune(r)
 	b.cur.Box = b.cur.Union(box)
 	b.cur.Ends = append(b.cur.Ends, float32(box.X1))
-	b.last, b.lastR, b.spaced = box, r, false
+	b.last, b.lastR, b.spaced, b.guessed = box, r, false, false
 }
 
 func (b *builder) flush() {
@@ -194,7 +204,7 @@ func (b *builder) flush() {
 	}
 	b.words = append(b.words, b.cur)
 	b.text.Reset()
-	b.cur = doc.Word{}
+	b.cur, b.spread = doc.Word{}, 0
 }
 
 // em is the font size where it is believable beside the character's box, else a guess from the box.

@@ -3,13 +3,18 @@ package pdf
 import (
 	"bufio"
 	"encoding/binary"
+	"encoding/gob"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"strings"
+
+	"anzen/shared/analyze/doc"
 )
 
-// What a worker is asked for. A request is a header and the file's bytes; the reply is one gob value.
+// What a worker is asked for. A request is a header and the file's bytes. The answer is gob values: one for each page
+// as soon as it has been read, so that the worker never holds them all, then the reply.
 const (
 	opPing byte = iota
 	opExtract
@@ -57,11 +62,39 @@ func readRequest(r io.Reader) (request, error) {
 	return q, err
 }
 
+// message of a worker.
+type message struct {
+	Page  *doc.Page
+	Reply *reply // ends the answer
+}
+
+// receive the answer to a request, its pages in their place.
+func receive(dec *gob.Decoder) (*reply, error) {
+	var pages []doc.Page
+	for {
+		var m message
+		if err := dec.Decode(&m); err != nil {
+			return nil, err
+		}
+		switch {
+		case m.Page != nil && len(pages) < MaxPages:
+			pages = append(pages, *m.Page)
+		case m.Reply != nil:
+			if m.Reply.File != nil {
+				m.Reply.File.Pages = pages
+			}
+			return m.Reply, nil
+		default:
+			return nil, errors.New("a message of no meaning")
+		}
+	}
+}
+
 // reply of a worker. Reason is an index into reasons, 0 for success.
 type reply struct {
 	Reason int
 	Detail string
-	File   *File
+	File   *File // its pages came before
 	PNG    []byte
 	DPI    float64  // of PNG
 	Text   []string // a page each
@@ -85,8 +118,8 @@ func (r reply) err() error {
 	if r.Reason <= 0 || r.Reason >= len(reasons) {
 		return nil
 	}
-	if r.Detail == "" {
+	if r.Detail == "" || r.Detail == reasons[r.Reason].Error() {
 		return reasons[r.Reason]
 	}
-	return fmt.Errorf("%w: %s", reasons[r.Reason], r.Detail)
+	return fmt.Errorf("%w: %s", reasons[r.Reason], strings.TrimPrefix(r.Detail, reasons[r.Reason].Error()+": "))
 }

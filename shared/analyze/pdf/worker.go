@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+
+	"anzen/shared/analyze/doc"
 )
 
 // RunWorkerIfAsked serves as a worker and ends the process if a pool started it as one; otherwise it
@@ -37,9 +39,16 @@ func serve() error {
 		if err != nil {
 			return nil // the parent has gone or is done with us
 		}
-		r := s.answer(q)
+		var lost error
+		r := s.answer(q, func(p *doc.Page) error {
+			lost = enc.Encode(message{Page: p})
+			return lost
+		})
+		if lost != nil {
+			return lost
+		}
 		r.CPU, r.RSS = usage()
-		if err := enc.Encode(r); err != nil {
+		if err := enc.Encode(message{Reply: r}); err != nil {
 			return err
 		}
 		if err := out.Flush(); err != nil {
@@ -59,7 +68,8 @@ func (s *server) open() (err error) {
 	return err
 }
 
-func (s *server) answer(q request) (r *reply) {
+// answer a request; pages that are read go to page at once.
+func (s *server) answer(q request, page func(*doc.Page) error) (r *reply) {
 	r = new(reply)
 	fail := func(err error) {
 		r.Reason, r.Detail = reasonOf(err), detail(err)
@@ -97,7 +107,7 @@ func (s *server) answer(q request) (r *reply) {
 	}
 	switch q.op {
 	case opExtract:
-		if r.File, err = d.extract(); err != nil {
+		if r.File, err = d.extract(page); err != nil {
 			fail(in.trap(err))
 		}
 	case opText:
