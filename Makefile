@@ -17,6 +17,8 @@ EVENT ?=
 FILES ?=
 CORPUS ?=
 STAGE ?= dev
+N ?= 10000
+SEED ?= 1
 
 .PHONY: help
 help: ## list these targets
@@ -101,6 +103,10 @@ rules: ## print the rules by which sheets are checked, as a page
 .PHONY: findings
 findings: ## print what the rules find on sheets: CORPUS=folder
 	@go run ./shared/analyze/check/cmd findings $(CORPUS)
+
+.PHONY: mutations
+mutations: ## read damaged copies of sheets: [N=10000] [SEED=1] [CORPUS=folder of more sheets]
+	@nice -n 19 go run ./shared/analyze/hostile/cmd -n $(N) -seed $(SEED) $(CORPUS)
 
 infra/aws/node_modules/.package-lock.json: infra/aws/package.json infra/aws/package-lock.json
 	npm --prefix infra/aws ci
