@@ -1,15 +1,14 @@
 // Package catalog answers lists of sheets: filters, sorts, exact counts and
-// pages, from a replica of the company's sheets that is kept in memory and
-// follows the company's change log. Before every answer it reads the log past
-// what it has applied, so an answer includes every write that was acknowledged
-// before the request, whichever instance took it.
+// pages, from a replica of the company's sheets that is kept in memory as columns
+// and bitmaps and follows the company's change log. Before every answer it reads
+// the log past what it has applied, so an answer includes every write that was
+// acknowledged before the request, whichever instance took it. A replica begins
+// from a snapshot, or is rebuilt from the table, which is the truth.
 package catalog
 
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
 	"sync"
 	"time"
 
@@ -19,6 +18,7 @@ import (
 // Entry is one change of a sheet's head.
 type Entry struct {
 	Seq   int64
+	At    time.Time // when it was written, by its writer's clock
 	Sheet sds.Sheet
 }
 
@@ -26,53 +26,55 @@ type Entry struct {
 type Source interface {
 	// LogHead is the last number taken in the log; writes with lower ones may be under way.
 	LogHead(ctx context.Context, c sds.CompanyID) (int64, error)
-	// Heads are all sheets, removed ones included.
-	Heads(ctx context.Context, c sds.CompanyID) ([]sds.Sheet, error)
+	// LogBefore is the highest number among the entries written before a time, 0 where there is none.
+	LogBefore(ctx context.Context, c sds.CompanyID, t time.Time) (int64, error)
+	// EachHead calls each with every sheet, removed ones included, in the order of their ids.
+	EachHead(ctx context.Context, c sds.CompanyID, each func(*sds.Sheet) error) error
 	// Tail are the log's entries with numbers above seq, in order.
 	Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]Entry, error)
 	// At are the log's entries with the numbers, those that are there.
 	At(ctx context.Context, c sds.CompanyID, seqs []int64) ([]Entry, error)
 }
 
-const (
-	// companies is how many companies an instance keeps; the least recently used goes.
-	companies = 32
-	// holeLasts is how long a missing number is looked for: no write takes longer
-	// than a function may run.
-	holeLasts = 2 * time.Minute
-	// behind is how far before the log's head a fresh replica begins to read, for
-	// the writes that were under way while it loaded.
-	behind = 200
-	// staleAfter is when a replica is loaded anew instead of following the log,
-	// well before the log's entries expire.
-	staleAfter = 12 * time.Hour
-)
+// Snapshots is where snapshots are kept.
+type Snapshots interface {
+	// ReadSnapshot reads a company's snapshot; nil where there is none.
+	ReadSnapshot(ctx context.Context, c sds.CompanyID) ([]byte, error)
+	// AskForSnapshot has a new snapshot of the company made soon.
+	AskForSnapshot(ctx context.Context, c sds.CompanyID) error
+}
+
+// Budget is how many bytes of replicas an instance keeps, where not said
+// otherwise; of more than one the least recently used goes.
+const Budget = 600 << 20
 
 // Catalog holds the replicas of an instance.
 type Catalog struct {
-	source Source
-	now    func() time.Time
-	mu     sync.Mutex
-	held   map[sds.CompanyID]*replica
+	source    Source
+	snapshots Snapshots // nil: none are used
+	now       func() time.Time
+	budget    int
+
+	mu   sync.Mutex
+	held map[sds.CompanyID]*replica
 }
+
+// Option changes how a catalogue works.
+type Option func(*Catalog)
+
+// WithSnapshots begins replicas from snapshots.
+func WithSnapshots(s Snapshots) Option { return func(c *Catalog) { c.snapshots = s } }
+
+// WithBudget keeps that many bytes of replicas.
+func WithBudget(bytes int) Option { return func(c *Catalog) { c.budget = bytes } }
 
 // New is an empty catalogue over a source.
-func New(source Source, now func() time.Time) *Catalog {
-	return &Catalog{source: source, now: now, held: map[sds.CompanyID]*replica{}}
-}
-
-// replica is one company's sheets and how far it has followed the log.
-type replica struct {
-	mu      sync.Mutex
-	company sds.CompanyID
-	loaded  bool
-	sheets  map[sds.SheetID]sds.Sheet
-	applied int64               // every number up to here is applied or given up
-	last    int64               // the highest number known; those between are ahead or holes
-	ahead   map[int64]bool      // applied numbers beyond applied
-	holes   map[int64]time.Time // numbers not seen yet, with when they were missed
-	caught  time.Time           // when it last caught up
-	used    time.Time
+func New(source Source, now func() time.Time, options ...Option) *Catalog {
+	c := &Catalog{source: source, now: now, budget: Budget, held: map[sds.CompanyID]*replica{}}
+	for _, o := range options {
+		o(c)
+	}
+	return c
 }
 
 // Search answers a query on a company's sheets as they are now.
@@ -80,10 +82,31 @@ func (c *Catalog) Search(ctx context.Context, company sds.CompanyID, q Query) (P
 	r := c.replica(company)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err := r.catchUp(ctx, c.source, c.now()); err != nil {
-		return Page{}, fmt.Errorf("catalogue of company %s: %w", company, err)
+	if err := c.catchUp(ctx, r); err != nil {
+		return Page{}, err
 	}
-	return q.run(r.sheets), nil
+	if q.Limit > 0 {
+		r.store.settle(q.kind())
+	}
+	return r.store.search(&q), nil
+}
+
+func (c *Catalog) catchUp(ctx context.Context, r *replica) error {
+	fresh := r.store == nil
+	if err := r.catchUp(ctx, c.source, c.snapshots, c.now()); err != nil {
+		return fmt.Errorf("catalogue of company %s: %w", r.company, err)
+	}
+	if fresh || r.changes > r.store.len()/8 {
+		r.changes = 0
+		c.weigh(r, r.store.bytes())
+	}
+	if c.snapshots != nil && r.wantsSnapshot(c.now()) {
+		// Without one the next instance begins more slowly, and that is all.
+		if c.snapshots.AskForSnapshot(ctx, r.company) == nil {
+			r.asked = c.now()
+		}
+	}
+	return nil
 }
 
 func (c *Catalog) replica(company sds.CompanyID) *replica {
@@ -91,9 +114,6 @@ func (c *Catalog) replica(company sds.CompanyID) *replica {
 	defer c.mu.Unlock()
 	r := c.held[company]
 	if r == nil {
-		if len(c.held) >= companies {
-			c.dropOldest()
-		}
 		r = &replica{company: company}
 		c.held[company] = r
 	}
@@ -101,100 +121,29 @@ func (c *Catalog) replica(company sds.CompanyID) *replica {
 	return r
 }
 
-func (c *Catalog) dropOldest() {
-	var oldest sds.CompanyID
-	for id, r := range c.held {
-		if oldest == "" || r.used.Before(c.held[oldest].used) {
-			oldest = id
-		}
-	}
-	delete(c.held, oldest)
-}
-
-func (r *replica) catchUp(ctx context.Context, source Source, now time.Time) error {
-	if !r.loaded || now.Sub(r.caught) > staleAfter {
-		if err := r.load(ctx, source, now); err != nil {
-			return err
-		}
-	}
-	after := r.applied
-	if len(r.holes) < len(r.ahead) {
-		// Fewer are missing than have come since: those that came are not read again.
-		filled, err := source.At(ctx, r.company, slices.Sorted(maps.Keys(r.holes)))
-		if err != nil {
-			return err
-		}
-		for _, e := range filled {
-			r.apply(e, now)
-		}
-		after = r.last
-	}
-	entries, err := source.Tail(ctx, r.company, after)
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		r.apply(e, now)
-	}
-	r.advance(now)
-	r.caught = now
-	return nil
-}
-
-func (r *replica) load(ctx context.Context, source Source, now time.Time) error {
-	head, err := source.LogHead(ctx, r.company)
-	if err != nil {
-		return err
-	}
-	heads, err := source.Heads(ctx, r.company)
-	if err != nil {
-		return err
-	}
-	r.sheets = make(map[sds.SheetID]sds.Sheet, len(heads))
-	for _, s := range heads {
-		r.put(s)
-	}
-	r.applied, r.last, r.ahead, r.holes = max(head-behind, 0), head, map[int64]bool{}, map[int64]time.Time{}
-	for seq := r.applied + 1; seq <= head; seq++ {
-		r.holes[seq] = now
-	}
-	r.loaded = true
-	return nil
-}
-
-// put takes a sheet unless a later version of it is there.
-func (r *replica) put(s sds.Sheet) {
-	if s.Version > r.sheets[s.ID].Version {
-		r.sheets[s.ID] = s
-	}
-}
-
-func (r *replica) apply(e Entry, now time.Time) {
-	r.put(e.Sheet)
-	for seq := r.last + 1; seq < e.Seq; seq++ {
-		r.holes[seq] = now
-	}
-	r.last = max(r.last, e.Seq)
-	delete(r.holes, e.Seq)
-	if e.Seq > r.applied { // else it was given up, and came all the same
-		r.ahead[e.Seq] = true
-	}
-}
-
-// advance moves the mark over everything applied, and over holes that no write
-// can fill any more.
-func (r *replica) advance(now time.Time) {
+// weigh notes the size of a replica and lets go of others until all fit.
+func (c *Catalog) weigh(r *replica, bytes int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r.bytes = bytes
 	for {
-		next := r.applied + 1
-		missed, hole := r.holes[next]
-		switch {
-		case r.ahead[next]:
-			delete(r.ahead, next)
-		case hole && now.Sub(missed) > holeLasts:
-			delete(r.holes, next)
-		default:
+		total, oldest := 0, r
+		for _, other := range c.held {
+			total += other.bytes
+			if other != r && (oldest == r || other.used.Before(oldest.used)) {
+				oldest = other
+			}
+		}
+		if total <= c.budget || oldest == r {
 			return
 		}
-		r.applied = next
+		delete(c.held, oldest.company)
 	}
+}
+
+// Held is how many companies the instance keeps.
+func (c *Catalog) Held() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.held)
 }

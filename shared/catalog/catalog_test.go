@@ -3,6 +3,8 @@ package catalog_test
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -19,12 +21,14 @@ type log struct {
 	mu      sync.Mutex
 	seq     int64
 	heads   map[sds.SheetID]sds.Sheet
-	entries map[int64]sds.Sheet
+	entries map[int64]catalog.Entry
 	read    int // how many entries were
+	loads   int // how often all heads were
+	now     func() time.Time
 }
 
 func newLog() *log {
-	return &log{heads: map[sds.SheetID]sds.Sheet{}, entries: map[int64]sds.Sheet{}}
+	return &log{heads: map[sds.SheetID]sds.Sheet{}, entries: map[int64]catalog.Entry{}, now: func() time.Time { return time.Unix(0, 0) }}
 }
 
 // take begins a write, and the answer ends it.
@@ -36,7 +40,7 @@ func (l *log) take(s sds.Sheet) func() {
 	return func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.heads[s.ID], l.entries[seq] = s, s
+		l.heads[s.ID], l.entries[seq] = s, catalog.Entry{Seq: seq, At: l.now(), Sheet: s}
 	}
 }
 
@@ -46,21 +50,36 @@ func (l *log) LogHead(context.Context, sds.CompanyID) (int64, error) {
 	return l.seq, nil
 }
 
-func (l *log) Heads(context.Context, sds.CompanyID) (all []sds.Sheet, err error) {
+func (l *log) LogBefore(_ context.Context, _ sds.CompanyID, t time.Time) (before int64, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, s := range l.heads {
-		all = append(all, s)
+	for seq, e := range l.entries {
+		if e.At.Before(t) {
+			before = max(before, seq)
+		}
 	}
-	return all, nil
+	return before, nil
+}
+
+func (l *log) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet) error) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.loads++
+	for _, id := range slices.Sorted(maps.Keys(l.heads)) {
+		s := l.heads[id]
+		if err := each(&s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (l *log) Tail(_ context.Context, _ sds.CompanyID, after int64) (tail []catalog.Entry, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for seq := after + 1; seq <= l.seq; seq++ {
-		if s, ok := l.entries[seq]; ok {
-			tail = append(tail, catalog.Entry{Seq: seq, Sheet: s})
+		if e, ok := l.entries[seq]; ok {
+			tail = append(tail, e)
 		}
 	}
 	l.read += len(tail)
@@ -71,8 +90,8 @@ func (l *log) At(_ context.Context, _ sds.CompanyID, seqs []int64) (found []cata
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, seq := range seqs {
-		if s, ok := l.entries[seq]; ok {
-			found = append(found, catalog.Entry{Seq: seq, Sheet: s})
+		if e, ok := l.entries[seq]; ok {
+			found = append(found, e)
 		}
 	}
 	l.read += len(found)
@@ -87,8 +106,13 @@ func total(t interface{ Fatal(...any) }, c *catalog.Catalog, q catalog.Query) in
 	return page.Total
 }
 
-func sheet(id string, version int64, name string) sds.Sheet {
-	return sds.Sheet{ID: sds.SheetID(id), Version: version, Name: name, Status: sds.StatusCompleted}
+// id is one that sorts as the name does.
+func id(name string) sds.SheetID {
+	return sds.SheetID(fmt.Sprintf("%08x-0000-4000-8000-%012x", name[0], fmt.Sprintf("%.6s", name)))
+}
+
+func sheet(name string, version int64, says string) sds.Sheet {
+	return sds.Sheet{ID: id(name), Version: version, Name: says, Status: sds.StatusCompleted}
 }
 
 func TestAnAcknowledgedWriteIsInTheNextAnswer(t *testing.T) {
@@ -176,31 +200,51 @@ func TestFiltersAndPages(t *testing.T) {
 	l := newLog()
 	c := catalog.New(l, time.Now)
 	removed := time.Unix(9, 0)
+	half, two := 0.5, 2.0
 	for _, s := range []sds.Sheet{
-		{ID: "1", Version: 1, Name: "ﾄﾙｴﾝ 特級", CAS: []string{"108-88-3"}, SignalWord: "danger", Status: sds.StatusCompleted, RevisedOn: "2024-01-01", CreatedAt: time.Unix(1, 0), Tags: []sds.TagID{"t"}},
-		{ID: "2", Version: 1, Name: "Acetone", CAS: []string{"67-64-1"}, SignalWord: "danger", Status: sds.StatusImpossible, CreatedAt: time.Unix(2, 0), Supplier: "Harborline"},
-		{ID: "3", Version: 1, Name: "水酸化ナトリウム", Status: sds.StatusFirstCheck, CreatedAt: time.Unix(3, 0), Departments: []sds.DepartmentID{"d"}},
-		{ID: "4", Version: 1, Name: "removed", DeletedAt: &removed},
+		{
+			ID: id("1"), Name: "ﾄﾙｴﾝ 特級", CAS: []string{"108-88-3"}, SignalWord: "danger", Status: sds.StatusCompleted, RevisedOn: "2024-01-01", CreatedAt: time.Unix(1, 0), Tags: []sds.TagID{"t"},
+			Ingredients: []sds.Ingredient{{Name: "トルエン", CAS: []string{"108-88-3"}, Concentration: &sds.Span{Low: &half, High: &two}}}, FlashPoint: &sds.Span{High: &two},
+		},
+		{ID: id("2"), Name: "Acetone", CAS: []string{"67-64-1"}, SignalWord: "danger", Status: sds.StatusImpossible, CreatedAt: time.Unix(2, 0), Supplier: "Harborline", ProductCodes: []string{"AC‐100"}},
+		{ID: id("3"), Name: "水酸化ナトリウム", ProductName: "水酸化ナトリウム", Note: "toluene", Status: sds.StatusFirstCheck, CreatedAt: time.Unix(3, 0), Departments: []sds.DepartmentID{"d"}},
+		{ID: id("4"), Name: "removed", DeletedAt: &removed},
 	} {
+		s.Version = 1
 		l.take(s)()
 	}
+	where := func(c ...catalog.Condition) catalog.Query { return catalog.Query{Where: c} }
+	later, _ := catalog.DayNumber("2023-12-31")
 	for name, want := range map[string]struct {
 		query catalog.Query
 		ids   string
 	}{
-		"all, latest first":    {catalog.Query{Sort: catalog.SortCreated, Desc: true}, "[3 2 1]"},
-		"half-width kana":      {catalog.Query{Text: "トルエン"}, "[1]"},
-		"one character":        {catalog.Query{Text: "酸"}, "[3]"},
-		"words combine":        {catalog.Query{Text: "acetone HARBOR"}, "[2]"},
-		"by number":            {catalog.Query{Text: "108-88"}, "[1]"},
-		"or within":            {catalog.Query{CAS: []string{"108-88-3", "67-64-1"}}, "[1 2]"},
-		"and between":          {catalog.Query{SignalWords: []string{"danger"}, Groups: []sds.StatusGroup{sds.GroupCompleted}}, "[1]"},
-		"department":           {catalog.Query{Departments: []sds.DepartmentID{"d"}}, "[3]"},
-		"revised after":        {catalog.Query{RevisedFrom: "2023-12-31"}, "[1]"},
-		"removed":              {catalog.Query{Removed: true}, "[4]"},
-		"none":                 {catalog.Query{Text: "硫黄"}, "[]"},
-		"second page":          {catalog.Query{Skip: 1, Limit: 1}, "[2]"},
-		"beyond the last page": {catalog.Query{Skip: 10}, "[]"},
+		"all, latest first":    {catalog.Query{Sort: catalog.SortCreated, Desc: true}, "321"},
+		"by name":              {catalog.Query{Sort: catalog.SortName}, "213"},
+		"half-width kana":      {catalog.Query{Text: "トルエン"}, "1"},
+		"hiragana":             {catalog.Query{Text: "とるえん"}, "1"},
+		"one character":        {catalog.Query{Text: "酸"}, "3"},
+		"words combine":        {catalog.Query{Text: "acetone　HARBOR"}, "2"},
+		"by number":            {catalog.Query{Text: "１０８－88"}, "1"},
+		"another dash":         {catalog.Query{Text: "ac-100"}, "2"},
+		"or within":            {where(catalog.Any(catalog.FacetCAS, "108-88-3", "67-64-1")), "12"},
+		"and between":          {where(catalog.Any(catalog.FacetSignalWord, "danger"), catalog.Any(catalog.FacetStatus, "60000")), "1"},
+		"not":                  {where(catalog.Not(catalog.Any(catalog.FacetSignalWord, "danger"))), "3"},
+		"department":           {where(catalog.Any(catalog.FacetDepartment, sds.DepartmentID("d"))), "3"},
+		"revised after":        {where(catalog.Between(catalog.ColumnRevised, later, catalog.Unbounded(1))), "1"},
+		"in a field":           {where(catalog.Contains(catalog.FieldName, "ACE", "水")), "23"},
+		"in another field":     {where(catalog.Contains(catalog.FieldNote, "toluene")), "3"},
+		"product as name":      {where(catalog.Contains(catalog.FieldProduct, "ナトリウム")), "3"},
+		"in none":              {where(catalog.Contains(catalog.FieldCode, "acetone")), ""},
+		"so much of it":        {where(catalog.Concentration(1, 3, "108-88-3")), "1"},
+		"not so much of it":    {where(catalog.Concentration(2.1, 3, "108-88-3")), ""},
+		"flash point":          {where(catalog.Between(catalog.ColumnFlashPoint, -10, -5)), "1"},
+		"removed":              {catalog.Query{Removed: true}, "4"},
+		"none":                 {catalog.Query{Text: "硫黄"}, ""},
+		"second page":          {catalog.Query{Skip: 1, Limit: 1}, "2"},
+		"beyond the last page": {catalog.Query{Skip: 10}, ""},
+		"those alone":          {catalog.Query{IDs: []sds.SheetID{id("3"), id("4"), "nothing"}}, "3"},
+		"none alone":           {catalog.Query{IDs: []sds.SheetID{}}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if want.query.Limit == 0 {
@@ -210,11 +254,11 @@ func TestFiltersAndPages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			ids := []sds.SheetID{}
+			got := ""
 			for _, s := range page.Sheets {
-				ids = append(ids, s.ID)
+				got += string(s.ID[7:8])
 			}
-			if got := fmt.Sprint(ids); got != want.ids {
+			if got != want.ids {
 				t.Errorf("%s, want %s", got, want.ids)
 			}
 		})

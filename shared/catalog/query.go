@@ -1,52 +1,132 @@
 package catalog
 
 import (
-	"cmp"
-	"slices"
-	"strings"
+	"math"
 	"time"
-
-	"golang.org/x/text/unicode/norm"
 
 	"anzen/shared/sds"
 )
 
 // Query is what a list is asked. Conditions combine with AND, the values of one
-// with OR; an empty condition does not restrict.
+// with OR.
 type Query struct {
-	Text           string // in name, product, codes, supplier, note, CAS numbers, UN number
-	IDs            []sds.SheetID
-	Names          []string // substrings of the name
-	ProductCodes   []string
-	Suppliers      []string
-	Groups         []sds.StatusGroup
-	Statuses       []sds.Status
-	Revision       []sds.RevisionStatus
-	Languages      []int
-	Tags           []sds.TagID
-	Departments    []sds.DepartmentID
-	Assignees      []sds.UserID
-	CAS            []string
-	HCodes         []string
-	SignalWords    []string
-	UNNumbers      []string
-	GHSClasses     []int
-	Pictograms     []string
-	Laws           []string
-	CreatedFrom    time.Time
-	CreatedTo      time.Time // exclusive
-	RevisedFrom    string    // YYYY-MM-DD, inclusive
-	RevisedTo      string    // YYYY-MM-DD, inclusive
-	HasFindings    *bool
-	HasUnreviewed  *bool
-	Removed        bool // removed sheets instead of the others
-	Today          time.Time
-	ExpirationYear int // of the company: decides the revision status
+	// Text is words, each of which must stand somewhere: in name, product, codes,
+	// note, file name, supplier, substances, CAS and UN numbers, H-codes or laws.
+	Text    string
+	IDs     []sds.SheetID // those alone; nil for no such condition
+	Where   []Condition
+	Removed bool // removed sheets instead of the others
 
 	Sort  Sort
-	Desc  bool
+	Desc  bool // the same order from its end
 	Skip  int
 	Limit int
+	// After begins behind a place that an earlier page ended at (Page.Next), so that
+	// sheets that come or go meanwhile shift nothing. Skip counts from there.
+	After *Position
+}
+
+// Condition restricts a list. Only the functions below make one.
+type Condition struct {
+	kind      conditionKind
+	not       bool
+	facet     Facet
+	field     Field
+	column    Column
+	values    []string
+	low, high float64
+	day       time.Time
+	years     int
+	revisions []sds.RevisionStatus
+}
+
+type conditionKind int
+
+const (
+	kindAny conditionKind = iota
+	kindContains
+	kindBetween
+	kindConcentration
+	kindRevision
+)
+
+// Not is the opposite of a condition.
+func Not(c Condition) Condition {
+	c.not = !c.not
+	return c
+}
+
+// Any asks for sheets that have one of the values.
+func Any[T ~string](f Facet, wanted ...T) Condition {
+	c := Condition{kind: kindAny, facet: f, values: make([]string, len(wanted))}
+	for i, v := range wanted {
+		c.values[i] = string(v)
+	}
+	return c
+}
+
+// Field is a text in which a substring may be asked for.
+type Field int
+
+// The fields. Those of a facet look into its values.
+const (
+	FieldName Field = iota
+	FieldProduct
+	FieldCode
+	FieldNote
+	FieldFile
+	FieldSupplier
+	FieldSubstance
+	FieldLaw
+)
+
+// Contains asks for sheets in whose field one of the texts stands, as Fold
+// compares them.
+func Contains(f Field, texts ...string) Condition {
+	return Condition{kind: kindContains, field: f, values: texts}
+}
+
+// Column is something with a range.
+type Column int
+
+// The columns. Moments are given as Unix seconds, dates as days by DayNumber,
+// temperatures in °C.
+const (
+	ColumnCreated Column = iota
+	ColumnUpdated
+	ColumnRevised
+	ColumnConfirmed
+	ColumnAssessed
+	ColumnFlashPoint
+	ColumnBoilingPoint
+	ColumnPH
+)
+
+// Between asks for sheets whose value, or a part of whose range, lies between two
+// numbers, which belong to it. Sheets without a value do not.
+func Between(c Column, low, high float64) Condition {
+	return Condition{kind: kindBetween, column: c, low: low, high: high}
+}
+
+// Unbounded is an end of Between where there is none.
+func Unbounded(sign int) float64 { return math.Inf(sign) }
+
+// DayNumber is a date as Between takes it; ok is false where it is none.
+func DayNumber(date string) (n float64, ok bool) {
+	d := dayOf(date)
+	return float64(d), d != 0
+}
+
+// Concentration asks for sheets that have an ingredient with one of the CAS
+// numbers whose concentration meets the range, in per cent.
+func Concentration(low, high float64, cas ...string) Condition {
+	return Condition{kind: kindConcentration, values: cas, low: low, high: high}
+}
+
+// Revision asks for sheets with one of the revision states on a day, in a company
+// where sheets hold for some years.
+func Revision(day time.Time, years int, states ...sds.RevisionStatus) Condition {
+	return Condition{kind: kindRevision, day: day, years: years, revisions: states}
 }
 
 // Sort is the order of a list. Ties break by id, so pages are stable.
@@ -67,141 +147,16 @@ var Sorts = []Sort{SortCreated, SortRevised, SortName, SortStatus, SortAssessed,
 
 // Page is a part of the answer with the exact count of the whole.
 type Page struct {
-	Sheets []sds.Sheet
+	Sheets []sds.Sheet // without what records leave out: the file's key above all
 	Total  int
 	Moving int // how many of the whole the pipeline still works on
+	// Next is where the page ended; nil where nothing follows.
+	Next *Position
 }
 
-func (q Query) run(sheets map[sds.SheetID]sds.Sheet) Page {
-	match := q.matcher()
-	hits := make([]*sds.Sheet, 0, len(sheets))
-	page := Page{Sheets: []sds.Sheet{}}
-	for id := range sheets {
-		s := sheets[id]
-		if match(&s) {
-			hits = append(hits, &s)
-			if s.Status.Moving() {
-				page.Moving++
-			}
-		}
-	}
-	page.Total = len(hits)
-	slices.SortFunc(hits, q.compare)
-	for _, s := range hits[min(q.Skip, len(hits)):min(q.Skip+q.Limit, len(hits))] {
-		page.Sheets = append(page.Sheets, *s)
-	}
-	return page
-}
-
-func (q Query) compare(a, b *sds.Sheet) int {
-	var c int
-	switch q.Sort {
-	case SortRevised:
-		c = cmp.Compare(a.RevisedOn, b.RevisedOn)
-	case SortName:
-		c = cmp.Compare(Fold(a.Name), Fold(b.Name))
-	case SortStatus:
-		c = cmp.Compare(a.Status, b.Status)
-	case SortAssessed:
-		c = cmp.Compare(a.AssessedOn, b.AssessedOn)
-	case SortConfirmed:
-		c = cmp.Compare(a.SupplierConfirmedOn, b.SupplierConfirmedOn)
-	default:
-		c = a.CreatedAt.Compare(b.CreatedAt)
-	}
-	if q.Desc {
-		c = -c
-	}
-	return cmp.Or(c, cmp.Compare(a.ID, b.ID))
-}
-
-// Fold makes texts comparable: NFKC, lower case, so that full-width and
-// half-width forms find each other.
-func Fold(s string) string { return strings.ToLower(norm.NFKC.String(s)) }
-
-func searchText(s *sds.Sheet) string {
-	return Fold(strings.Join([]string{
-		s.Name, s.ProductName, strings.Join(s.ProductCodes, "\n"), s.Supplier, s.Note,
-		strings.Join(s.CAS, "\n"), s.UNNumber, s.File.Name,
-	}, "\n"))
-}
-
-func (q Query) matcher() func(*sds.Sheet) bool {
-	var all []func(*sds.Sheet) bool
-	need := func(f func(*sds.Sheet) bool) { all = append(all, f) }
-	need(func(s *sds.Sheet) bool { return (s.DeletedAt != nil) == q.Removed })
-	for _, word := range strings.Fields(Fold(q.Text)) {
-		need(func(s *sds.Sheet) bool { return strings.Contains(searchText(s), word) })
-	}
-	contains(need, q.Names, func(s *sds.Sheet) []string { return []string{s.Name} })
-	contains(need, q.ProductCodes, func(s *sds.Sheet) []string { return s.ProductCodes })
-	contains(need, q.Suppliers, func(s *sds.Sheet) []string { return []string{s.Supplier} })
-	anyOf(need, q.IDs, func(s *sds.Sheet) []sds.SheetID { return []sds.SheetID{s.ID} })
-	anyOf(need, q.Groups, func(s *sds.Sheet) []sds.StatusGroup { return []sds.StatusGroup{s.Status.Group()} })
-	anyOf(need, q.Statuses, func(s *sds.Sheet) []sds.Status { return []sds.Status{s.Status} })
-	anyOf(need, q.Revision, func(s *sds.Sheet) []sds.RevisionStatus {
-		return []sds.RevisionStatus{s.RevisionStatusOn(q.Today, q.ExpirationYear)}
-	})
-	anyOf(need, q.Languages, func(s *sds.Sheet) []int { return []int{s.Language} })
-	anyOf(need, q.Tags, func(s *sds.Sheet) []sds.TagID { return s.Tags })
-	anyOf(need, q.Departments, func(s *sds.Sheet) []sds.DepartmentID { return s.Departments })
-	anyOf(need, q.Assignees, func(s *sds.Sheet) []sds.UserID { return s.Assignees })
-	anyOf(need, q.CAS, func(s *sds.Sheet) []string { return s.CAS })
-	anyOf(need, q.HCodes, func(s *sds.Sheet) []string { return s.HCodes })
-	anyOf(need, q.SignalWords, func(s *sds.Sheet) []string { return []string{s.SignalWord} })
-	anyOf(need, q.UNNumbers, func(s *sds.Sheet) []string { return []string{s.UNNumber} })
-	anyOf(need, q.GHSClasses, func(s *sds.Sheet) []int { return s.GHSClassValues })
-	anyOf(need, q.Pictograms, func(s *sds.Sheet) []string { return s.Pictograms })
-	contains(need, q.Laws, func(s *sds.Sheet) []string { return s.Laws })
-	if !q.CreatedFrom.IsZero() {
-		need(func(s *sds.Sheet) bool { return !s.CreatedAt.Before(q.CreatedFrom) })
-	}
-	if !q.CreatedTo.IsZero() {
-		need(func(s *sds.Sheet) bool { return s.CreatedAt.Before(q.CreatedTo) })
-	}
-	if q.RevisedFrom != "" {
-		need(func(s *sds.Sheet) bool { return s.RevisedOn != "" && s.RevisedOn >= q.RevisedFrom })
-	}
-	if q.RevisedTo != "" {
-		need(func(s *sds.Sheet) bool { return s.RevisedOn != "" && s.RevisedOn <= q.RevisedTo })
-	}
-	if q.HasFindings != nil {
-		need(func(s *sds.Sheet) bool { return (s.FindingCount > 0) == *q.HasFindings })
-	}
-	if q.HasUnreviewed != nil {
-		need(func(s *sds.Sheet) bool { return (s.Unreviewed > 0) == *q.HasUnreviewed })
-	}
-	return func(s *sds.Sheet) bool {
-		for _, f := range all {
-			if !f(s) {
-				return false
-			}
-		}
-		return true
-	}
-}
-
-func anyOf[T comparable](need func(func(*sds.Sheet) bool), wanted []T, of func(*sds.Sheet) []T) {
-	if len(wanted) == 0 {
-		return
-	}
-	need(func(s *sds.Sheet) bool {
-		return slices.ContainsFunc(of(s), func(v T) bool { return slices.Contains(wanted, v) })
-	})
-}
-
-func contains(need func(func(*sds.Sheet) bool), wanted []string, of func(*sds.Sheet) []string) {
-	if len(wanted) == 0 {
-		return
-	}
-	folded := make([]string, len(wanted))
-	for i, w := range wanted {
-		folded[i] = Fold(w)
-	}
-	need(func(s *sds.Sheet) bool {
-		return slices.ContainsFunc(of(s), func(v string) bool {
-			text := Fold(v)
-			return slices.ContainsFunc(folded, func(w string) bool { return strings.Contains(text, w) })
-		})
-	})
+// Position is a place in an order: that of a sheet, whether or not it is still there.
+type Position struct {
+	Number int64       `json:"n,omitempty"` // of the sort's key: a moment, a day, a status
+	Text   string      `json:"t,omitempty"` // of the sort's key: a name
+	ID     sds.SheetID `json:"i"`
 }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -101,4 +102,14 @@ func nameKey(s string) string {
 		}
 		return r
 	}, Squeeze(s))
+}
+
+// All are the substances of the dictionary, by CAS number.
+func All() []Substance {
+	all := make([]Substance, 0, len(names().byCAS))
+	for _, s := range names().byCAS {
+		all = append(all, s)
+	}
+	slices.SortFunc(all, func(a, b Substance) int { return strings.Compare(string(a.CAS), string(b.CAS)) })
+	return all
 }

@@ -46,8 +46,8 @@ func TestCatalogueFollowsTheTable(t *testing.T) {
 	}
 	expect(5, catalog.Query{})
 	expect(1, catalog.Query{Text: "別の"})
-	expect(4, catalog.Query{Tags: []sds.TagID{"t1"}})
-	expect(1, catalog.Query{Tags: []sds.TagID{"t2"}})
+	expect(4, catalog.Query{Where: []catalog.Condition{catalog.Any(catalog.FacetTag, "t1")}})
+	expect(1, catalog.Query{Where: []catalog.Condition{catalog.Any(catalog.FacetTag, "t2")}})
 	gone, now := after, time.Now()
 	gone.DeletedAt = &now
 	if _, err := table1.WriteSheet(ctx, c, table.SheetWrite{Before: &after, After: gone, Audit: audit}); err != nil {

@@ -10,12 +10,17 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
+	"anzen/shared/catalog"
 	"anzen/shared/sds"
 )
 
 // LogLasts is how long a log entry is kept. A replica that has not caught up for
 // so long loads the company anew.
 const LogLasts = 48 * time.Hour
+
+// numberLasts is how long a write may use its numbers of the log: well below the
+// time after which the catalogue takes a missing number for one that never comes.
+const numberLasts = catalog.WriteTakes / 2
 
 // LogEntry is one change of a sheet's head in the order of the company's log.
 type LogEntry struct {
@@ -53,5 +58,8 @@ func (t *Table) LogHead(ctx context.Context, c sds.CompanyID) (int64, error) {
 
 func (x *Tx) log(seq int64, s sds.Sheet) *Tx {
 	now := x.table.now()
+	if x.until.IsZero() {
+		x.until = time.Now().Add(numberLasts) // not the product's time: a machine that stood still is late
+	}
 	return x.Put(logKey(x.company, seq), LogEntry{Seq: seq, At: now, Sheet: s, TTL: now.Add(LogLasts).Unix()})
 }

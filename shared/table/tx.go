@@ -28,6 +28,7 @@ type Tx struct {
 	refused []error // what to answer when the condition of the item does not hold
 	audited bool
 	err     error
+	until   time.Time // when its log numbers must not be used any more; zero: there are none
 }
 
 // Begin starts a transaction on records of a company.
@@ -162,6 +163,11 @@ func (x *Tx) Commit(ctx context.Context) error {
 		return errors.New("table: a transaction needs an audit record")
 	case len(x.items) > maxTxItems:
 		return fmt.Errorf("table: %d items in a transaction, at most %d", len(x.items), maxTxItems)
+	}
+	if !x.until.IsZero() {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, x.until)
+		defer cancel()
 	}
 	for try := 1; ; try++ {
 		_, err := x.table.api.TransactWriteItems(ctx, &dynamodb.TransactWriteItemsInput{TransactItems: x.items})

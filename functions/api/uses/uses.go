@@ -32,13 +32,17 @@ type Field[T ~string] struct {
 // Departments are those of a sheet.
 var Departments = Field[sds.DepartmentID]{
 	"departments", func(s *sds.Sheet) *[]sds.DepartmentID { return &s.Departments },
-	func(d sds.DepartmentID) catalog.Query { return catalog.Query{Departments: []sds.DepartmentID{d}} },
+	func(d sds.DepartmentID) catalog.Query { return asks(catalog.FacetDepartment, d) },
 }
 
 // Tags are those of a sheet.
 var Tags = Field[sds.TagID]{
 	"tags", func(s *sds.Sheet) *[]sds.TagID { return &s.Tags },
-	func(t sds.TagID) catalog.Query { return catalog.Query{Tags: []sds.TagID{t}} },
+	func(t sds.TagID) catalog.Query { return asks(catalog.FacetTag, t) },
+}
+
+func asks[T ~string](f catalog.Facet, id T) catalog.Query {
+	return catalog.Query{Where: []catalog.Condition{catalog.Any(f, id)}}
 }
 
 // Count is how many sheets use the id, those that were removed aside.

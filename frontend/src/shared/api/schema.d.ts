@@ -623,6 +623,8 @@ export interface components {
              * @description how many of the whole are still being analysed
              */
             moving: number;
+            /** @description the cursor of the page that follows; empty where none does */
+            next?: string;
             /** Format: int64 */
             page: number;
             /** Format: int64 */
@@ -1233,31 +1235,106 @@ export interface operations {
     listSheets: {
         parameters: {
             query?: {
-                /** @description words in name, product, codes, supplier, note, CAS and UN numbers */
+                /** @description words, each of which stands in the name, product, codes, note, file name, supplier, substances, CAS and UN numbers, H-codes or laws; from one character on */
                 text?: string;
                 ids?: string[];
+                /** @description parts of the name */
                 name?: string[];
+                name_not?: string[];
+                /** @description parts of the product's name */
+                product_name?: string[];
+                product_name_not?: string[];
+                /** @description parts of a product code */
                 product_code?: string[];
+                product_code_not?: string[];
+                /** @description parts of the supplier's or manufacturer's name */
                 supplier?: string[];
-                status_group?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
-                revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
-                language_id?: number[];
-                tag_id?: string[];
-                department_id?: string[];
-                assignee_id?: string[];
-                cas_number?: string[];
-                h_code?: string[];
-                signal_word?: ("danger" | "warning" | "none")[];
-                un_number?: string[];
-                ghs_class?: number[];
-                pictogram?: string[];
+                supplier_not?: string[];
+                /** @description parts of the note */
+                note?: string[];
+                note_not?: string[];
+                /** @description parts of an ingredient's name */
+                substance_name?: string[];
+                substance_name_not?: string[];
+                /** @description parts of a law's or regulation's name as section 15 states it */
                 law_name?: string[];
+                law_name_not?: string[];
+                status_group?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                status_group_not?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                revision_status_not?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                language_id?: number[];
+                language_id_not?: number[];
+                /** @description 0 batch, 1 user */
+                source_type?: number[];
+                tag_id?: string[];
+                tag_id_not?: string[];
+                department_id?: string[];
+                department_id_not?: string[];
+                assignee_id?: string[];
+                assignee_id_not?: string[];
+                /** @description values of hazard classes */
+                ghs_class?: number[];
+                ghs_class_not?: number[];
+                /** @description values of categories, each of its class */
+                ghs_category?: number[];
+                ghs_category_not?: number[];
+                h_code?: string[];
+                h_code_not?: string[];
+                signal_word?: ("danger" | "warning" | "none")[];
+                signal_word_not?: ("danger" | "warning" | "none")[];
+                pictogram?: string[];
+                pictogram_not?: string[];
+                /** @description 0 none, 100 substance, 101 mixture, 102 UVCB */
+                composition_type?: number[];
+                cas_number?: string[];
+                cas_number_not?: string[];
+                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough */
+                concentration_from?: string;
+                concentration_to?: string;
+                /** @description whose exposure limits the sheet states: ACGIH, JSOH ... */
+                exposure_authority?: string[];
+                exposure_authority_not?: string[];
+                state?: ("solid" | "liquid" | "gas")[];
+                state_not?: ("solid" | "liquid" | "gas")[];
+                /** @description °C */
+                flash_point_from?: string;
+                /** @description °C */
+                flash_point_to?: string;
+                /** @description °C */
+                boiling_point_from?: string;
+                /** @description °C */
+                boiling_point_to?: string;
+                ph_from?: string;
+                ph_to?: string;
+                un_number?: string[];
+                un_number_not?: string[];
+                transport_class?: string[];
+                transport_class_not?: string[];
+                packing_group?: ("I" | "II" | "III")[];
+                packing_group_not?: ("I" | "II" | "III")[];
+                /** @description codes of laws that our check found to apply */
+                law?: string[];
+                law_not?: string[];
+                /** @description checklists on whose results the sheet stands */
+                dynamic_list_id?: string[];
+                dynamic_list_id_not?: string[];
+                /** @description days in Japan, the last included */
                 created_from?: string;
                 created_to?: string;
+                updated_from?: string;
+                updated_to?: string;
                 revised_from?: string;
                 revised_to?: string;
+                supplier_confirmed_from?: string;
+                supplier_confirmed_to?: string;
+                assessed_from?: string;
+                assessed_to?: string;
+                has_attachments?: "true" | "false";
                 has_findings?: "true" | "false";
                 has_unreviewed?: "true" | "false";
+                /** @description a person deleted some of its values */
+                has_deleted_items?: "true" | "false";
                 /** @description removed sheets instead of the others */
                 removed?: boolean;
                 /** @description sheets assigned to the caller */
@@ -1265,6 +1342,8 @@ export interface operations {
                 /** @description sheets of the caller's departments */
                 my_departments?: boolean;
                 page?: number;
+                /** @description instead of page: next of the page before, so that sheets that come and go meanwhile shift nothing; the order must be the same */
+                cursor?: string;
                 limit?: number;
                 order_by_created_at?: "asc" | "desc";
                 order_by_revised_at?: "asc" | "desc";
@@ -1328,31 +1407,106 @@ export interface operations {
     countSheets: {
         parameters: {
             query?: {
-                /** @description words in name, product, codes, supplier, note, CAS and UN numbers */
+                /** @description words, each of which stands in the name, product, codes, note, file name, supplier, substances, CAS and UN numbers, H-codes or laws; from one character on */
                 text?: string;
                 ids?: string[];
+                /** @description parts of the name */
                 name?: string[];
+                name_not?: string[];
+                /** @description parts of the product's name */
+                product_name?: string[];
+                product_name_not?: string[];
+                /** @description parts of a product code */
                 product_code?: string[];
+                product_code_not?: string[];
+                /** @description parts of the supplier's or manufacturer's name */
                 supplier?: string[];
-                status_group?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
-                revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
-                language_id?: number[];
-                tag_id?: string[];
-                department_id?: string[];
-                assignee_id?: string[];
-                cas_number?: string[];
-                h_code?: string[];
-                signal_word?: ("danger" | "warning" | "none")[];
-                un_number?: string[];
-                ghs_class?: number[];
-                pictogram?: string[];
+                supplier_not?: string[];
+                /** @description parts of the note */
+                note?: string[];
+                note_not?: string[];
+                /** @description parts of an ingredient's name */
+                substance_name?: string[];
+                substance_name_not?: string[];
+                /** @description parts of a law's or regulation's name as section 15 states it */
                 law_name?: string[];
+                law_name_not?: string[];
+                status_group?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                status_group_not?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                revision_status_not?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                language_id?: number[];
+                language_id_not?: number[];
+                /** @description 0 batch, 1 user */
+                source_type?: number[];
+                tag_id?: string[];
+                tag_id_not?: string[];
+                department_id?: string[];
+                department_id_not?: string[];
+                assignee_id?: string[];
+                assignee_id_not?: string[];
+                /** @description values of hazard classes */
+                ghs_class?: number[];
+                ghs_class_not?: number[];
+                /** @description values of categories, each of its class */
+                ghs_category?: number[];
+                ghs_category_not?: number[];
+                h_code?: string[];
+                h_code_not?: string[];
+                signal_word?: ("danger" | "warning" | "none")[];
+                signal_word_not?: ("danger" | "warning" | "none")[];
+                pictogram?: string[];
+                pictogram_not?: string[];
+                /** @description 0 none, 100 substance, 101 mixture, 102 UVCB */
+                composition_type?: number[];
+                cas_number?: string[];
+                cas_number_not?: string[];
+                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough */
+                concentration_from?: string;
+                concentration_to?: string;
+                /** @description whose exposure limits the sheet states: ACGIH, JSOH ... */
+                exposure_authority?: string[];
+                exposure_authority_not?: string[];
+                state?: ("solid" | "liquid" | "gas")[];
+                state_not?: ("solid" | "liquid" | "gas")[];
+                /** @description °C */
+                flash_point_from?: string;
+                /** @description °C */
+                flash_point_to?: string;
+                /** @description °C */
+                boiling_point_from?: string;
+                /** @description °C */
+                boiling_point_to?: string;
+                ph_from?: string;
+                ph_to?: string;
+                un_number?: string[];
+                un_number_not?: string[];
+                transport_class?: string[];
+                transport_class_not?: string[];
+                packing_group?: ("I" | "II" | "III")[];
+                packing_group_not?: ("I" | "II" | "III")[];
+                /** @description codes of laws that our check found to apply */
+                law?: string[];
+                law_not?: string[];
+                /** @description checklists on whose results the sheet stands */
+                dynamic_list_id?: string[];
+                dynamic_list_id_not?: string[];
+                /** @description days in Japan, the last included */
                 created_from?: string;
                 created_to?: string;
+                updated_from?: string;
+                updated_to?: string;
                 revised_from?: string;
                 revised_to?: string;
+                supplier_confirmed_from?: string;
+                supplier_confirmed_to?: string;
+                assessed_from?: string;
+                assessed_to?: string;
+                has_attachments?: "true" | "false";
                 has_findings?: "true" | "false";
                 has_unreviewed?: "true" | "false";
+                /** @description a person deleted some of its values */
+                has_deleted_items?: "true" | "false";
                 /** @description removed sheets instead of the others */
                 removed?: boolean;
                 /** @description sheets assigned to the caller */

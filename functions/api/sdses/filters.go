@@ -1,0 +1,305 @@
+package sdses
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/catalog"
+	"anzen/shared/ghs"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+)
+
+// Filters restrict a list. They combine with AND, the values of one with OR;
+// "..._not" leaves out what its filter would find.
+type Filters struct {
+	Text string        `query:"text" maxLength:"200" doc:"words, each of which stands in the name, product, codes, note, file name, supplier, substances, CAS and UN numbers, H-codes or laws; from one character on"`
+	IDs  []sds.SheetID `query:"ids,explode" maxItems:"100"`
+
+	Names           []string `query:"name,explode" maxItems:"20" doc:"parts of the name"`
+	NamesNot        []string `query:"name_not,explode" maxItems:"20"`
+	Products        []string `query:"product_name,explode" maxItems:"20" doc:"parts of the product's name"`
+	ProductsNot     []string `query:"product_name_not,explode" maxItems:"20"`
+	ProductCodes    []string `query:"product_code,explode" maxItems:"20" doc:"parts of a product code"`
+	ProductCodesNot []string `query:"product_code_not,explode" maxItems:"20"`
+	Suppliers       []string `query:"supplier,explode" maxItems:"20" doc:"parts of the supplier's or manufacturer's name"`
+	SuppliersNot    []string `query:"supplier_not,explode" maxItems:"20"`
+	Notes           []string `query:"note,explode" maxItems:"20" doc:"parts of the note"`
+	NotesNot        []string `query:"note_not,explode" maxItems:"20"`
+	Substances      []string `query:"substance_name,explode" maxItems:"20" doc:"parts of an ingredient's name"`
+	SubstancesNot   []string `query:"substance_name_not,explode" maxItems:"20"`
+	Laws            []string `query:"law_name,explode" maxItems:"50" doc:"parts of a law's or regulation's name as section 15 states it"`
+	LawsNot         []string `query:"law_name_not,explode" maxItems:"50"`
+
+	Groups         []sds.StatusGroup    `query:"status_group,explode" maxItems:"6" enum:"pre_analysis,analyzing,completed,impossible,reconfirmation,check"`
+	GroupsNot      []sds.StatusGroup    `query:"status_group_not,explode" maxItems:"6" enum:"pre_analysis,analyzing,completed,impossible,reconfirmation,check"`
+	Revision       []sds.RevisionStatus `query:"revision_status,explode" maxItems:"5" enum:"OLD,NEED_REVISION,REVISED,SUPPLIER_CONFIRMED"`
+	RevisionNot    []sds.RevisionStatus `query:"revision_status_not,explode" maxItems:"5" enum:"OLD,NEED_REVISION,REVISED,SUPPLIER_CONFIRMED"`
+	Languages      []int                `query:"language_id,explode" maxItems:"3"`
+	LanguagesNot   []int                `query:"language_id_not,explode" maxItems:"3"`
+	Sources        []int                `query:"source_type,explode" maxItems:"2" doc:"0 batch, 1 user"`
+	Tags           []sds.TagID          `query:"tag_id,explode" maxItems:"100"`
+	TagsNot        []sds.TagID          `query:"tag_id_not,explode" maxItems:"100"`
+	Departments    []sds.DepartmentID   `query:"department_id,explode" maxItems:"100"`
+	DepartmentsNot []sds.DepartmentID   `query:"department_id_not,explode" maxItems:"100"`
+	Assignees      []sds.UserID         `query:"assignee_id,explode" maxItems:"100"`
+	AssigneesNot   []sds.UserID         `query:"assignee_id_not,explode" maxItems:"100"`
+
+	GHSClasses       []int    `query:"ghs_class,explode" maxItems:"40" doc:"values of hazard classes"`
+	GHSClassesNot    []int    `query:"ghs_class_not,explode" maxItems:"40"`
+	GHSCategories    []int    `query:"ghs_category,explode" maxItems:"100" doc:"values of categories, each of its class"`
+	GHSCategoriesNot []int    `query:"ghs_category_not,explode" maxItems:"100"`
+	HCodes           []string `query:"h_code,explode" maxItems:"100"`
+	HCodesNot        []string `query:"h_code_not,explode" maxItems:"100"`
+	SignalWords      []string `query:"signal_word,explode" maxItems:"3" enum:"danger,warning,none"`
+	SignalWordsNot   []string `query:"signal_word_not,explode" maxItems:"3" enum:"danger,warning,none"`
+	Pictograms       []string `query:"pictogram,explode" maxItems:"9"`
+	PictogramsNot    []string `query:"pictogram_not,explode" maxItems:"9"`
+
+	Compositions      []int    `query:"composition_type,explode" maxItems:"4" doc:"0 none, 100 substance, 101 mixture, 102 UVCB"`
+	CAS               []string `query:"cas_number,explode" maxItems:"100"`
+	CASNot            []string `query:"cas_number_not,explode" maxItems:"100"`
+	ConcentrationFrom string   `query:"concentration_from" pattern:"^[0-9]{1,3}(\\.[0-9]{1,9})?$" doc:"per cent of one of the CAS numbers, which must be given; a range in part is enough"`
+	ConcentrationTo   string   `query:"concentration_to" pattern:"^[0-9]{1,3}(\\.[0-9]{1,9})?$"`
+
+	ExposureAuthorities    []string `query:"exposure_authority,explode" maxItems:"50" doc:"whose exposure limits the sheet states: ACGIH, JSOH ..."`
+	ExposureAuthoritiesNot []string `query:"exposure_authority_not,explode" maxItems:"50"`
+	States                 []string `query:"state,explode" maxItems:"3" enum:"solid,liquid,gas"`
+	StatesNot              []string `query:"state_not,explode" maxItems:"3" enum:"solid,liquid,gas"`
+	FlashFrom              string   `query:"flash_point_from" pattern:"^-?[0-9]{1,4}(\\.[0-9]{1,3})?$" doc:"°C"`
+	FlashTo                string   `query:"flash_point_to" pattern:"^-?[0-9]{1,4}(\\.[0-9]{1,3})?$" doc:"°C"`
+	BoilingFrom            string   `query:"boiling_point_from" pattern:"^-?[0-9]{1,4}(\\.[0-9]{1,3})?$" doc:"°C"`
+	BoilingTo              string   `query:"boiling_point_to" pattern:"^-?[0-9]{1,4}(\\.[0-9]{1,3})?$" doc:"°C"`
+	PHFrom                 string   `query:"ph_from" pattern:"^-?[0-9]{1,2}(\\.[0-9]{1,3})?$"`
+	PHTo                   string   `query:"ph_to" pattern:"^-?[0-9]{1,2}(\\.[0-9]{1,3})?$"`
+
+	UNNumbers           []string `query:"un_number,explode" maxItems:"50"`
+	UNNumbersNot        []string `query:"un_number_not,explode" maxItems:"50"`
+	TransportClasses    []string `query:"transport_class,explode" maxItems:"30"`
+	TransportClassesNot []string `query:"transport_class_not,explode" maxItems:"30"`
+	PackingGroups       []string `query:"packing_group,explode" maxItems:"3" enum:"I,II,III"`
+	PackingGroupsNot    []string `query:"packing_group_not,explode" maxItems:"3" enum:"I,II,III"`
+	CheckedLaws         []string `query:"law,explode" maxItems:"50" doc:"codes of laws that our check found to apply"`
+	CheckedLawsNot      []string `query:"law_not,explode" maxItems:"50"`
+	CheckLists          []string `query:"dynamic_list_id,explode" maxItems:"50" doc:"checklists on whose results the sheet stands"`
+	CheckListsNot       []string `query:"dynamic_list_id_not,explode" maxItems:"50"`
+
+	CreatedFrom   string `query:"created_from" format:"date" doc:"days in Japan, the last included"`
+	CreatedTo     string `query:"created_to" format:"date"`
+	UpdatedFrom   string `query:"updated_from" format:"date"`
+	UpdatedTo     string `query:"updated_to" format:"date"`
+	RevisedFrom   string `query:"revised_from" format:"date"`
+	RevisedTo     string `query:"revised_to" format:"date"`
+	ConfirmedFrom string `query:"supplier_confirmed_from" format:"date"`
+	ConfirmedTo   string `query:"supplier_confirmed_to" format:"date"`
+	AssessedFrom  string `query:"assessed_from" format:"date"`
+	AssessedTo    string `query:"assessed_to" format:"date"`
+
+	HasAttachments  string `query:"has_attachments" enum:"true,false"`
+	HasFindings     string `query:"has_findings" enum:"true,false"`
+	HasUnreviewed   string `query:"has_unreviewed" enum:"true,false"`
+	HasDeletedItems string `query:"has_deleted_items" enum:"true,false" doc:"a person deleted some of its values"`
+	Removed         bool   `query:"removed" doc:"removed sheets instead of the others"`
+	OnlyMyOwn       bool   `query:"mine" doc:"sheets assigned to the caller"`
+	OnlyDepartment  bool   `query:"my_departments" doc:"sheets of the caller's departments"`
+}
+
+// conditions collects what a query asks.
+type conditions struct {
+	all []catalog.Condition
+	err error
+}
+
+func (cs *conditions) add(c catalog.Condition, not bool) {
+	if not {
+		c = catalog.Not(c)
+	}
+	cs.all = append(cs.all, c)
+}
+
+func asked[T ~string](cs *conditions, f catalog.Facet, is, isNot []T) {
+	if len(is) > 0 {
+		cs.add(catalog.Any(f, is...), false)
+	}
+	if len(isNot) > 0 {
+		cs.add(catalog.Any(f, isNot...), true)
+	}
+}
+
+func (cs *conditions) texts(f catalog.Field, is, isNot []string) {
+	if len(is) > 0 {
+		cs.add(catalog.Contains(f, is...), false)
+	}
+	if len(isNot) > 0 {
+		cs.add(catalog.Contains(f, isNot...), true)
+	}
+}
+
+func (cs *conditions) flag(name, wanted string) {
+	if wanted != "" {
+		cs.add(catalog.Any(catalog.FacetFlag, name), wanted == "false")
+	}
+}
+
+// between adds a range whose ends are read by read; empty ends are open.
+func (cs *conditions) between(c catalog.Column, from, to string, read func(s string, end bool) (float64, error)) {
+	if from == "" && to == "" {
+		return
+	}
+	low, high := catalog.Unbounded(-1), catalog.Unbounded(1)
+	for _, end := range []struct {
+		text string
+		into *float64
+	}{{from, &low}, {to, &high}} {
+		if end.text == "" {
+			continue
+		}
+		v, err := read(end.text, end.into == &high)
+		if err != nil {
+			cs.err = message.New(message.Invalid, message.CodeInvalid).Because(err)
+			return
+		}
+		*end.into = v
+	}
+	cs.add(catalog.Between(c, low, high), false)
+}
+
+func number(s string, _ bool) (float64, error) { return strconv.ParseFloat(s, 64) }
+
+func date(s string, _ bool) (float64, error) {
+	n, ok := catalog.DayNumber(s)
+	if !ok {
+		return 0, message.New(message.Invalid, message.CodeInvalid)
+	}
+	return n, nil
+}
+
+// moment is the first second of a day where the customers are, or its last.
+func moment(s string, end bool) (float64, error) {
+	t, err := time.ParseInLocation(time.DateOnly, s, time.FixedZone("JST", 9*60*60))
+	if end {
+		t = t.AddDate(0, 0, 1).Add(-time.Second)
+	}
+	return float64(t.Unix()), err
+}
+
+func numbers[T ~int](of []T) []string {
+	texts := make([]string, len(of))
+	for i, n := range of {
+		texts[i] = strconv.Itoa(int(n))
+	}
+	return texts
+}
+
+func statusesOf(groups []sds.StatusGroup) (ids []string) {
+	for _, s := range sds.Statuses {
+		for _, g := range groups {
+			if s.Group() == g {
+				ids = append(ids, strconv.Itoa(int(s)))
+			}
+		}
+	}
+	if len(groups) > 0 && len(ids) == 0 {
+		ids = []string{""} // a group that nothing is in
+	}
+	return ids
+}
+
+// categoriesOf are class/category of the categories' values, as heads have them.
+func categoriesOf(ids []int) (both []string) {
+	const inhalation = "acute_toxicity_inhalation" // heads do not tell its forms apart
+	for _, id := range ids {
+		category := ghs.CategoryByID(id)
+		class, _ := ghs.ClassByID(category.ClassID)
+		if strings.HasPrefix(class.Key, inhalation) {
+			class.Key = inhalation
+		}
+		both = append(both, class.Key+"/"+category.Key)
+	}
+	return both
+}
+
+// query is what the filters ask of the catalogue.
+func (f *Filters) query(call *rest.Call) (catalog.Query, error) {
+	cs := &conditions{}
+	cs.texts(catalog.FieldName, f.Names, f.NamesNot)
+	cs.texts(catalog.FieldProduct, f.Products, f.ProductsNot)
+	cs.texts(catalog.FieldCode, f.ProductCodes, f.ProductCodesNot)
+	cs.texts(catalog.FieldSupplier, f.Suppliers, f.SuppliersNot)
+	cs.texts(catalog.FieldNote, f.Notes, f.NotesNot)
+	cs.texts(catalog.FieldSubstance, f.Substances, f.SubstancesNot)
+	cs.texts(catalog.FieldLaw, f.Laws, f.LawsNot)
+	asked(cs, catalog.FacetStatus, statusesOf(f.Groups), statusesOf(f.GroupsNot))
+	asked(cs, catalog.FacetLanguage, numbers(f.Languages), numbers(f.LanguagesNot))
+	asked(cs, catalog.FacetSource, numbers(f.Sources), nil)
+	asked(cs, catalog.FacetTag, f.Tags, f.TagsNot)
+	asked(cs, catalog.FacetDepartment, f.Departments, f.DepartmentsNot)
+	asked(cs, catalog.FacetAssignee, f.Assignees, f.AssigneesNot)
+	asked(cs, catalog.FacetGHSClass, numbers(f.GHSClasses), numbers(f.GHSClassesNot))
+	asked(cs, catalog.FacetGHSCategory, categoriesOf(f.GHSCategories), categoriesOf(f.GHSCategoriesNot))
+	asked(cs, catalog.FacetHCode, f.HCodes, f.HCodesNot)
+	asked(cs, catalog.FacetSignalWord, f.SignalWords, f.SignalWordsNot)
+	asked(cs, catalog.FacetPictogram, f.Pictograms, f.PictogramsNot)
+	asked(cs, catalog.FacetComposition, numbers(f.Compositions), nil)
+	asked(cs, catalog.FacetExposureAuthority, f.ExposureAuthorities, f.ExposureAuthoritiesNot)
+	asked(cs, catalog.FacetState, f.States, f.StatesNot)
+	asked(cs, catalog.FacetUNNumber, f.UNNumbers, f.UNNumbersNot)
+	asked(cs, catalog.FacetTransportClass, f.TransportClasses, f.TransportClassesNot)
+	asked(cs, catalog.FacetPackingGroup, f.PackingGroups, f.PackingGroupsNot)
+	asked(cs, catalog.FacetCheckedLaw, f.CheckedLaws, f.CheckedLawsNot)
+	asked(cs, catalog.FacetCheckList, f.CheckLists, f.CheckListsNot)
+	f.substances(cs)
+	f.ranges(cs)
+	cs.flag(catalog.FlagAttachment, f.HasAttachments)
+	cs.flag(catalog.FlagFinding, f.HasFindings)
+	cs.flag(catalog.FlagUnreviewed, f.HasUnreviewed)
+	cs.flag(catalog.FlagDeletedItems, f.HasDeletedItems)
+	today, years := sds.Day(call.Now()), call.Of.ExpirationYears
+	if len(f.Revision) > 0 {
+		cs.add(catalog.Revision(today, years, f.Revision...), false)
+	}
+	if len(f.RevisionNot) > 0 {
+		cs.add(catalog.Revision(today, years, f.RevisionNot...), true)
+	}
+	if f.OnlyMyOwn {
+		cs.add(catalog.Any(catalog.FacetAssignee, call.User), false)
+	}
+	if f.OnlyDepartment {
+		cs.add(catalog.Any(catalog.FacetDepartment, call.Departments...), false)
+	}
+	return catalog.Query{Text: f.Text, IDs: f.IDs, Where: cs.all, Removed: f.Removed}, cs.err
+}
+
+// substances asks for CAS numbers, and for so much of them.
+func (f *Filters) substances(cs *conditions) {
+	asked(cs, catalog.FacetCAS, nil, f.CASNot)
+	if f.ConcentrationFrom == "" && f.ConcentrationTo == "" {
+		asked(cs, catalog.FacetCAS, f.CAS, nil)
+		return
+	}
+	if len(f.CAS) == 0 {
+		cs.err = message.New(message.Invalid, message.CodeInvalid).On("cas_number", message.CodeRequired, nil)
+		return
+	}
+	low, high := catalog.Unbounded(-1), catalog.Unbounded(1)
+	if v, err := number(f.ConcentrationFrom, false); err == nil {
+		low = v
+	}
+	if v, err := number(f.ConcentrationTo, true); err == nil {
+		high = v
+	}
+	cs.add(catalog.Concentration(low, high, f.CAS...), false)
+}
+
+func (f *Filters) ranges(cs *conditions) {
+	cs.between(catalog.ColumnFlashPoint, f.FlashFrom, f.FlashTo, number)
+	cs.between(catalog.ColumnBoilingPoint, f.BoilingFrom, f.BoilingTo, number)
+	cs.between(catalog.ColumnPH, f.PHFrom, f.PHTo, number)
+	cs.between(catalog.ColumnCreated, f.CreatedFrom, f.CreatedTo, moment)
+	cs.between(catalog.ColumnUpdated, f.UpdatedFrom, f.UpdatedTo, moment)
+	cs.between(catalog.ColumnRevised, f.RevisedFrom, f.RevisedTo, date)
+	cs.between(catalog.ColumnConfirmed, f.ConfirmedFrom, f.ConfirmedTo, date)
+	cs.between(catalog.ColumnAssessed, f.AssessedFrom, f.AssessedTo, date)
+}

@@ -1,0 +1,49 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"anzen/shared/sds"
+)
+
+// folded is the store laid out anew, its sheets in the order of their ids and
+// nothing in it that no sheet has any more: the same as one built from the table.
+func (st *store) folded() (*store, error) {
+	numbers := make([]uint32, st.len())
+	for i := range numbers {
+		numbers[i] = uint32(i)
+	}
+	slices.SortFunc(numbers, func(a, b uint32) int { return st.compare(a, b) })
+	fresh := newStore()
+	for _, n := range numbers {
+		s := st.sheet(n)
+		if err := fresh.put(&s); err != nil {
+			return nil, err
+		}
+	}
+	return fresh, nil
+}
+
+// Shelf is where a compactor keeps snapshots.
+type Shelf interface {
+	Snapshots
+	WriteSnapshot(ctx context.Context, c sds.CompanyID, data []byte) error
+}
+
+// Compact folds a company's log into a new snapshot.
+func Compact(ctx context.Context, source Source, shelf Shelf, c sds.CompanyID, now func() time.Time) error {
+	r := &replica{company: c}
+	if err := r.catchUp(ctx, source, shelf, now()); err != nil {
+		return fmt.Errorf("compact company %s: %w", c, err)
+	}
+	fresh, err := r.store.folded()
+	if err != nil {
+		return fmt.Errorf("compact company %s: %w", c, err)
+	}
+	r.store = nil
+	s := snapshot{company: c, store: fresh, applied: r.applied, taken: now()}
+	return shelf.WriteSnapshot(ctx, c, s.encode())
+}

@@ -1,0 +1,45 @@
+package catalog
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Fold makes texts comparable, so that a search finds what a person takes for the
+// same: NFKC (full-width and half-width forms), lower case, hiragana for katakana,
+// one hyphen for all dashes. Control characters become blanks.
+func Fold(s string) string {
+	if !isASCII(s) {
+		s = norm.NFKC.String(s)
+	}
+	return strings.Map(foldRune, s)
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+func foldRune(r rune) rune {
+	switch {
+	case r < ' ':
+		return ' '
+	case 'A' <= r && r <= 'Z':
+		return r + ('a' - 'A')
+	case r < 0x7f:
+		return r
+	case 'ァ' <= r && r <= 'ヶ', r == 'ヽ', r == 'ヾ':
+		return r - ('ァ' - 'ぁ')
+	case '\u2010' <= r && r <= '\u2015', r == '\u2212':
+		return '-'
+	case unicode.IsControl(r):
+		return ' '
+	}
+	return unicode.ToLower(r)
+}

@@ -1,0 +1,183 @@
+package catalog
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"anzen/shared/sds"
+)
+
+const (
+	// WriteTakes is how long a write may take from its number in the log to its end;
+	// writers give up earlier. A number missing for longer will never come.
+	WriteTakes = 2 * time.Minute
+	// staleAfter is when a replica is loaded anew instead of following the log,
+	// well before the log's entries expire.
+	staleAfter = 12 * time.Hour
+	// trusted is how old a snapshot may be before the log may have lost entries since.
+	trusted = 36 * time.Hour
+)
+
+// When a new snapshot is asked for: from that many sheets on, when so much of the
+// log had to be read since the last, and no more often than that.
+const (
+	worthSnapshot = 100
+	behindBy      = 200
+	askEvery      = 10 * time.Minute
+)
+
+// replica is one company's sheets and how far it has followed the log.
+type replica struct {
+	company sds.CompanyID
+	used    time.Time // guarded by the catalogue's lock, as bytes
+	bytes   int
+
+	mu      sync.Mutex
+	store   *store
+	applied int64               // every number up to here is applied or given up
+	last    int64               // the highest number known; those between are ahead or holes
+	ahead   map[int64]bool      // applied numbers beyond applied
+	holes   map[int64]time.Time // numbers not seen yet, with when they were missed
+	settled int64               // a number so old that none below it is still to come
+	caught  time.Time           // when it last caught up
+
+	changes int       // entries applied since it was weighed
+	since   int       // entries applied since the snapshot
+	based   bool      // it began from a snapshot
+	asked   time.Time // for a snapshot
+}
+
+func (r *replica) catchUp(ctx context.Context, source Source, snapshots Snapshots, now time.Time) error {
+	if r.store == nil || now.Sub(r.caught) > staleAfter {
+		if err := r.load(ctx, source, snapshots, now); err != nil {
+			return err
+		}
+	}
+	after := r.applied
+	if len(r.holes) < len(r.ahead) {
+		// Fewer are missing than have come since: those that came are not read again.
+		filled, err := source.At(ctx, r.company, slices.Sorted(maps.Keys(r.holes)))
+		if err != nil {
+			return err
+		}
+		if err := r.applyAll(filled, now); err != nil {
+			return err
+		}
+		after = r.last
+	}
+	entries, err := source.Tail(ctx, r.company, after)
+	if err != nil {
+		return err
+	}
+	if err := r.applyAll(entries, now); err != nil {
+		return err
+	}
+	r.advance(now)
+	r.caught = now
+	return nil
+}
+
+// load begins from the snapshot where there is a good one, else from the table.
+func (r *replica) load(ctx context.Context, source Source, snapshots Snapshots, now time.Time) error {
+	r.store = nil
+	if snapshots != nil {
+		if s := readSnapshot(ctx, snapshots, r.company); s != nil {
+			ok, err := s.complete(ctx, source, now)
+			if err != nil {
+				return err
+			}
+			if ok {
+				r.begin(s.store, s.applied, s.applied, now)
+				r.based = true
+				return nil
+			}
+		}
+	}
+	return r.rebuild(ctx, source, now)
+}
+
+// rebuild reads all sheets from the table. Numbers that may still be under way
+// meanwhile are read from the log afterwards.
+func (r *replica) rebuild(ctx context.Context, source Source, now time.Time) error {
+	applied, err := source.LogBefore(ctx, r.company, now.Add(-WriteTakes))
+	if err != nil {
+		return err
+	}
+	head, err := source.LogHead(ctx, r.company)
+	if err != nil {
+		return err
+	}
+	st := newStore()
+	if err := source.EachHead(ctx, r.company, st.put); err != nil {
+		return err
+	}
+	r.begin(st, applied, head, now)
+	r.based = false
+	return nil
+}
+
+func (r *replica) begin(st *store, applied, head int64, now time.Time) {
+	r.store, r.applied, r.last = st, applied, max(head, applied)
+	r.ahead, r.holes, r.settled, r.since, r.changes = map[int64]bool{}, map[int64]time.Time{}, 0, 0, 0
+	for seq := applied + 1; seq <= head; seq++ {
+		r.holes[seq] = now
+	}
+}
+
+func (r *replica) applyAll(entries []Entry, now time.Time) error {
+	for i := range entries {
+		if err := r.apply(&entries[i], now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *replica) apply(e *Entry, now time.Time) error {
+	if err := r.store.put(&e.Sheet); err != nil {
+		return err
+	}
+	for seq := r.last + 1; seq < e.Seq; seq++ {
+		r.holes[seq] = now
+	}
+	if e.Seq > r.applied && !r.ahead[e.Seq] { // else it was given up, and came all the same
+		r.ahead[e.Seq] = true
+		r.changes++
+		r.since++
+	}
+	r.last = max(r.last, e.Seq)
+	delete(r.holes, e.Seq)
+	if !e.At.IsZero() && now.Sub(e.At) > WriteTakes {
+		r.settled = max(r.settled, e.Seq)
+	}
+	return nil
+}
+
+// advance moves the mark over everything applied, and over holes that no write
+// can fill any more: missed for long, or below a number that is old itself, for
+// numbers are taken in order.
+func (r *replica) advance(now time.Time) {
+	for {
+		next := r.applied + 1
+		missed, hole := r.holes[next]
+		switch {
+		case r.ahead[next]:
+			delete(r.ahead, next)
+		case hole && (next < r.settled || now.Sub(missed) > WriteTakes):
+			delete(r.holes, next)
+		default:
+			return
+		}
+		r.applied = next
+	}
+}
+
+func (r *replica) wantsSnapshot(now time.Time) bool {
+	if r.store.len() < worthSnapshot || !r.asked.IsZero() && now.Sub(r.asked) < askEvery {
+		return false
+	}
+	return !r.based && r.asked.IsZero() || r.since >= behindBy+r.store.len()/50
+}

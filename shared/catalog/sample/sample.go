@@ -1,0 +1,357 @@
+// Package sample makes the sheets of a company for tests and benchmarks, always
+// the same ones: as many as asked for, distributed as they are on real sheets. How
+// many ingredients, classes and laws a sheet has, and how often each hazard, law,
+// state and transport class comes, was counted on the sheets of the reader's
+// evaluation; substances and their names are those of shared/chem, goods those of
+// shared/unnumber; which substance and which supplier comes falls off as 1/rank.
+package sample
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"anzen/shared/chem"
+	"anzen/shared/ghs"
+	"anzen/shared/sds"
+	"anzen/shared/unnumber"
+)
+
+// Now is the day on which the company is looked at.
+var Now = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+
+// pick is a choice by weights.
+type pick[T any] struct {
+	of    []T
+	up    []float64
+	total float64
+}
+
+func weighed[T any](of []T, weight func(i int) float64) *pick[T] {
+	p := &pick[T]{of: of, up: make([]float64, len(of))}
+	for i := range of {
+		p.total += weight(i)
+		p.up[i] = p.total
+	}
+	return p
+}
+
+func counted[T any](of []T, counts ...float64) *pick[T] {
+	return weighed(of, func(i int) float64 { return counts[i] })
+}
+
+func (p *pick[T]) one(r *rand.Rand) T {
+	return p.of[min(sort.SearchFloat64s(p.up, r.Float64()*p.total), len(p.of)-1)]
+}
+
+type hazard struct{ class, category string }
+
+var (
+	ingredients = counted([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 25}, 2, 26, 5, 2, 6, 4, 4, 5, 2, 1, 1, 1, 1)
+	classes     = counted([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14}, 13, 7, 7, 2, 5, 6, 5, 4, 3, 2, 1, 2, 1, 2)
+	lawsASheet  = counted([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 18}, 4, 8, 3, 5, 10, 6, 9, 8, 2, 1, 2, 1, 1)
+	hazards     = counted([]hazard{
+		{"stot_single", "3"},
+		{"stot_repeated", "1"},
+		{"stot_single", "1"},
+		{"eye_damage", "1"},
+		{"skin_corrosion", "2"},
+		{"flammable_liquids", "2"},
+		{"gases_under_pressure", "compressed"},
+		{"reproductive_toxicity", "2"},
+		{"stot_repeated", "2"},
+		{"acute_toxicity_oral", "4"},
+		{"eye_damage", "2A"},
+		{"reproductive_toxicity", "1B"},
+		{"aquatic_acute", "1"},
+		{"aquatic_chronic", "1"},
+		{"aquatic_acute", "2"},
+		{"acute_toxicity_inhalation", "4"},
+		{"skin_corrosion", "1"},
+		{"aquatic_acute", "3"},
+		{"skin_sensitization", "1"},
+		{"reproductive_toxicity", "1A"},
+		{"corrosive_to_metals", "1"},
+		{"aspiration", "1"},
+		{"carcinogenicity", "1B"},
+		{"flammable_liquids", "3"},
+		{"aquatic_chronic", "3"},
+		{"carcinogenicity", "2"},
+		{"gases_under_pressure", "liquefied"},
+		{"respiratory_sensitization", "1"},
+		{"aquatic_chronic", "4"},
+		{"oxidizing_gases", "1"},
+		{"skin_corrosion", "1A"},
+		{"aquatic_chronic", "2"},
+		{"flammable_gases", "1"},
+		{"acute_toxicity_oral", "5"},
+		{"oxidizing_solids", "2"},
+		{"acute_toxicity_oral", "2"},
+		{"flammable_liquids", "4"},
+		{"aerosols", "1"},
+		{"germ_cell_mutagenicity", "2"},
+		{"carcinogenicity", "1A"},
+		{"acute_toxicity_inhalation", "3"},
+	}, 17, 15, 13, 10, 8, 7, 6, 6, 6, 6, 6, 5, 5, 5, 5, 4, 4, 4, 4, 4, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+	laws = counted([]string{
+		"労働安全衛生法", "船舶安全法", "航空法", "消防法", "港則法", "水質汚濁防止法", "高圧ガス保安法", "道路法", "毒物及び劇物取締法", "化学物質排出把握管理促進法",
+		"海洋汚染防止法", "大気汚染防止法", "悪臭防止法", "有機溶剤中毒予防規則", "TSCA", "鉛中毒予防規則", "化管法", "廃棄物の処理及び清掃に関する法律", "労働基準法",
+		"農薬取締法", "食品衛生法", "薬機法", "PRTR法", "化審法", "土壌汚染対策法", "麻薬及び向精神薬取締法", "外国為替及び外国貿易法", "特定化学物質障害予防規則",
+	}, 36, 26, 26, 19, 14, 11, 10, 10, 10, 8, 8, 5, 4, 4, 3, 2, 2, 4, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1)
+	states      = counted([]string{"liquid", "solid", "gas", ""}, 36, 11, 10, 3)
+	authorities = counted([]string{"ACGIH", "JSOH", "OSHA", "MHLW", "WEL", "Germany (DFG)", "Austria", "NIOSH", "EU"}, 87, 52, 25, 24, 16, 12, 11, 6, 8)
+	statuses    = counted([]sds.Status{sds.StatusCompleted, sds.StatusImpossible, sds.StatusReconfirmation, sds.StatusUploading, sds.StatusFirstCheck, sds.StatusSecondCheck}, 960, 15, 15, 4, 3, 3)
+	languages   = counted([]int{sds.LanguageJapanese, sds.LanguageEnglish, sds.LanguageOther}, 36, 18, 6)
+	grades      = []string{"", " 特級", "（工業用）", " 一級", " 25%", " 溶液", " EL", "（試薬）", " 99.5%", " 0.1mol/L"}
+	makes       = []string{"シンナー", "クリーナー", "プライマー", "エポガード 主剤", "エポガード 硬化剤", "グリース", "エンジンオイル", "洗浄剤", "接着剤", "はんだ", "フラックス", "インク", "防錆剤", "離型剤", "切削油", "電解液", "コーティング剤", "ハードナー"}
+	towns       = []string{"みどり", "東雲", "奏", "鈴鳴", "彩雲", "加津良", "丸椿", "名古屋", "緑里", "双川", "ノルデン", "みなぐち", "北斗", "葵", "千歳", "若宮", "白鷺", "高砂", "日向", "瑞穂"}
+	trades      = []string{"化学工業", "油化", "金属", "塗料", "薬品", "酸素", "界面科学", "アルカリ", "樹脂", "試薬", "ケミカル", "電材"}
+	notes       = []string{"棚3で保管", "試験室で使用", "年度末に見直し", "防毒マスク必携", "少量のみ", "代替品を検討中", "第2工場\n洗浄工程", "Use in fume hood only"}
+)
+
+var substances = sync.OnceValue(func() *pick[chem.Substance] {
+	all := chem.All()
+	// The dictionary is in the order of the numbers, which says nothing of how common one is.
+	rand.New(rand.NewPCG(7, 7)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return weighed(all, func(i int) float64 { return 1 / math.Pow(float64(i+20), 0.9) })
+})
+
+var goods = sync.OnceValue(func() *pick[unnumber.Goods] {
+	var all []unnumber.Goods
+	for n := 1001; n < 3600; n++ {
+		if found := unnumber.Lookup(strconv.Itoa(n)); len(found) > 0 {
+			all = append(all, found[0])
+		}
+	}
+	return weighed(all, func(i int) float64 { return 1 / float64(i%97+3) })
+})
+
+// Company makes the sheets of a company.
+type Company struct {
+	seed                     uint64
+	departments, tags, users []string
+	suppliers                *pick[string]
+}
+
+// New is a company with so many sheets; it has suppliers, departments, tags and
+// people to go with them.
+func New(seed uint64, sheets int) *Company {
+	c := &Company{seed: seed}
+	ids := func(kind uint64, n int) (all []string) {
+		r := rand.New(rand.NewPCG(seed, kind))
+		for range n {
+			all = append(all, newID(r))
+		}
+		return all
+	}
+	grown := int(math.Sqrt(float64(sheets)))
+	c.departments, c.tags, c.users = ids(1, 5+grown/8), ids(2, 10+grown/4), ids(3, 5+grown/3)
+	var names []string
+	for i := range 20 + 5*grown {
+		name := towns[i%len(towns)] + trades[i/len(towns)%len(trades)]
+		if i >= len(towns)*len(trades) {
+			name += strconv.Itoa(i / (len(towns) * len(trades)))
+		}
+		names = append(names, []string{name + "株式会社", "株式会社" + name, name + "㈱"}[i%3])
+	}
+	c.suppliers = weighed(names, func(i int) float64 { return 1 / float64(i+5) })
+	return c
+}
+
+func newID(r *rand.Rand) string {
+	var b [16]byte
+	binary.LittleEndian.PutUint64(b[:], r.Uint64())
+	binary.LittleEndian.PutUint64(b[8:], r.Uint64())
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	return uuid.UUID(b).String()
+}
+
+// ID is the id of the company's sheet with the number.
+func (c *Company) ID(i int) sds.SheetID {
+	return sds.SheetID(newID(rand.New(rand.NewPCG(c.seed, uint64(i)<<8|0xff))))
+}
+
+func few[T ~string](r *rand.Rand, from []string, chances ...float64) (ids []T) {
+	for _, chance := range chances {
+		if id := T(from[int(r.Float64()*r.Float64()*float64(len(from)))]); r.Float64() < chance && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// Sheet makes the company's sheet with the number, as it is in some version from
+// 1 on: later versions differ a little.
+func (c *Company) Sheet(i int, version int64) sds.Sheet {
+	r := rand.New(rand.NewPCG(c.seed, uint64(i)<<16|uint64(version)))
+	born := rand.New(rand.NewPCG(c.seed, uint64(i)<<8))
+	created := Now.Add(-time.Duration(born.Int64N(int64(5 * 365 * 24 * time.Hour)))).Truncate(time.Millisecond)
+	s := sds.Sheet{
+		ID: c.ID(i), Version: version, Status: statuses.one(r), Language: languages.one(born), Source: sds.SourceUser,
+		CreatedAt: created, UpdatedAt: created.Add(time.Duration(r.Int64N(int64(90 * 24 * time.Hour)))).Truncate(time.Millisecond),
+		CreatedBy:   sds.UserID(c.users[born.IntN(len(c.users))]),
+		Departments: few[sds.DepartmentID](r, c.departments, 0.95, 0.15), Assignees: few[sds.UserID](r, c.users, 0.3), Tags: few[sds.TagID](r, c.tags, 0.4, 0.2, 0.1),
+	}
+	if r.Float64() < 0.08 {
+		s.Note = notes[r.IntN(len(notes))]
+	}
+	s.RevisedOn = day(created, -born.IntN(4000))
+	if born.Float64() < 0.4 {
+		s.IssuedOn = day(created, -4000-born.IntN(3000))
+	}
+	if r.Float64() < 0.15 {
+		s.SupplierConfirmedOn = day(created, r.IntN(700))
+	}
+	if r.Float64() < 0.2 {
+		s.AssessedOn = day(created, r.IntN(300))
+	}
+	if r.Float64() < 0.06 {
+		s.Newer = c.ID(i + 1)
+	}
+	if r.Float64() < 0.01 {
+		at := Now
+		s.DeletedAt = &at
+	}
+	c.contents(born, &s)
+	s.File = file(born, s.ProductName)
+	if r.Float64() < 0.03 {
+		s.Name, s.NameByPerson = s.Name+" "+strconv.Itoa(r.IntN(100)), true
+	}
+	s.FindingCount, s.Unreviewed = int(r.ExpFloat64()), int(r.ExpFloat64()*3)
+	if r.Float64() < 0.05 {
+		s.AttachmentCount = 1 + r.IntN(3)
+	}
+	if r.Float64() < 0.02 {
+		s.DeletedItems = 1
+	}
+	s.CheckListHits = few[string](r, c.tags, 0.1)
+	if s.Status == sds.StatusImpossible {
+		s.Reason, s.ReasonDetail = "analysis.not_sds", map[string]string{"sections": "2"}
+	}
+	return s
+}
+
+func day(from time.Time, days int) string { return from.AddDate(0, 0, days).Format(time.DateOnly) }
+
+func file(r *rand.Rand, product string) sds.File {
+	sum := make([]byte, 0, 32)
+	for range 4 {
+		sum = binary.LittleEndian.AppendUint64(sum, r.Uint64())
+	}
+	name := product
+	switch r.IntN(4) {
+	case 0:
+		name = fmt.Sprintf("SDS_%06d", r.IntN(1e6))
+	case 1:
+		name = "SDS " + product
+	}
+	return sds.File{Name: name + ".pdf", Size: int64(1e5 + r.ExpFloat64()*4e5), SHA256: fmt.Sprintf("%x", sum), Pages: 4 + r.IntN(10)}
+}
+
+// contents are what the sheet itself says.
+func (c *Company) contents(r *rand.Rand, s *sds.Sheet) {
+	s.Supplier = c.suppliers.one(r)
+	n := ingredients.one(r)
+	left := 100.0
+	for k := range n {
+		is := substances().one(r)
+		in := sds.Ingredient{Name: is.Name("ja"), CAS: []string{string(is.CAS)}}
+		if n == 1 && r.Float64() < 0.6 {
+			in.Concentration = span(99, 100)
+		} else if r.Float64() < 0.9 {
+			top := math.Round(left*r.Float64()*10) / 10
+			low := math.Round(top*(0.3+0.7*r.Float64())*10) / 10
+			in.Concentration = span(low, top)
+			left -= low
+		}
+		s.Ingredients = append(s.Ingredients, in)
+		if !slices.Contains(s.CAS, in.CAS[0]) {
+			s.CAS = append(s.CAS, in.CAS[0])
+		}
+		if k == 0 && n <= 2 {
+			s.ProductName = in.Name + grades[r.IntN(len(grades))]
+		}
+	}
+	s.Composition = sds.CompositionMixture
+	if n == 1 {
+		s.Composition = sds.CompositionSubstance
+	}
+	if s.ProductName == "" {
+		s.ProductName = fmt.Sprintf("%s%s %c%c-%d", towns[r.IntN(len(towns))], makes[r.IntN(len(makes))], 'A'+r.IntN(26), 'A'+r.IntN(26), r.IntN(1000))
+	}
+	s.Name = s.ProductName
+	if r.Float64() < 0.9 {
+		s.ProductCodes = []string{fmt.Sprintf("%c%c-%05d", 'A'+r.IntN(26), 'A'+r.IntN(26), r.IntN(1e5))}
+	}
+	label(r, s)
+	for range lawsASheet.one(r) {
+		if l := laws.one(r); !slices.Contains(s.Laws, l) {
+			s.Laws = append(s.Laws, l)
+		}
+	}
+	for _, code := range []string{"JP-ISHA", "JP-PRTR", "JP-POISON", "JP-FIRE"} {
+		if r.Float64() < 0.2 {
+			s.CheckedLaws = append(s.CheckedLaws, code)
+		}
+	}
+	s.State = states.one(r)
+	if s.State == "liquid" && r.Float64() < 0.8 {
+		flash := math.Round(r.NormFloat64()*40*10+400) / 10
+		s.FlashPoint, s.BoilingPoint = span(flash, flash), span(math.Round(60+r.Float64()*200), math.Round(60+r.Float64()*200)+200)
+	}
+	if r.Float64() < 0.3 {
+		ph := math.Round(r.Float64()*140) / 10
+		s.PH = span(ph, math.Min(ph+float64(r.IntN(3)), 14))
+	}
+	if r.Float64() < 0.55 {
+		g := goods().one(r)
+		s.UNNumber, s.TransportClass = g.Number, g.Class
+		s.PackingGroup = []string{"I", "II", "II", "III"}[r.IntN(4)]
+	}
+	for range r.IntN(4) {
+		if a := authorities.one(r); n > 0 && !slices.Contains(s.ExposureAuthorities, a) {
+			s.ExposureAuthorities = append(s.ExposureAuthorities, a)
+		}
+	}
+}
+
+// label takes hazards and what goes with them on the label.
+func label(r *rand.Rand, s *sds.Sheet) {
+	s.SignalWord = "none"
+	for range classes.one(r) {
+		h := hazards.one(r)
+		class, ok := ghs.ClassByKey(h.class)
+		both := h.class + "/" + h.category
+		if !ok || slices.Contains(s.GHSCategories, both) {
+			continue
+		}
+		s.GHSCategories = append(s.GHSCategories, both)
+		if !slices.Contains(s.GHSClassValues, class.ID()) {
+			s.GHSClassValues = append(s.GHSClassValues, class.ID())
+		}
+		for _, z := range ghs.HazardsFor(h.class, h.category) {
+			if !slices.Contains(s.HCodes, z.Code) {
+				s.HCodes = append(s.HCodes, z.Code)
+			}
+			for _, p := range z.Pictograms {
+				if !slices.Contains(s.Pictograms, p) {
+					s.Pictograms = append(s.Pictograms, p)
+				}
+			}
+			if signal := strings.ToLower(z.Signal); signal == "danger" || signal == "warning" && s.SignalWord == "none" {
+				s.SignalWord = signal
+			}
+		}
+	}
+}
+
+func span(low, high float64) *sds.Span { return &sds.Span{Low: &low, High: &high} }

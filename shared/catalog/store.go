@@ -1,0 +1,250 @@
+package catalog
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"anzen/shared/sds"
+)
+
+// store is a company's sheets laid out for searching. Each has a number, by which
+// the columns, records, texts and bitmaps know it; the first ordered numbers are
+// in the order of the ids.
+type store struct {
+	ids     []uuid.UUID
+	ordered int
+	added   map[uuid.UUID]uint32 // those beyond ordered
+	records arena
+	texts   arena
+	created []int64 // Unix nanoseconds
+	updated []int64
+	status  []int32
+	// Days (dayOf); judged is the day by which the revision status is judged.
+	revised, confirmed, assessed, judged []int32
+	// Ends of ranges; NaN where there is none.
+	ranges [rangeCount][]float32
+	facets [facetCount]values
+	orders [orderCount]order
+}
+
+// The columns of ranges: low and high of each.
+const (
+	rangeFlash = 2 * iota
+	rangeBoiling
+	rangePH
+	rangeCount
+)
+
+func newStore() *store { return &store{added: map[uuid.UUID]uint32{}} }
+
+func (st *store) len() int { return len(st.ids) }
+
+// find is the number of a sheet.
+func (st *store) find(id uuid.UUID) (uint32, bool) {
+	if n, ok := st.added[id]; ok {
+		return n, true
+	}
+	n, ok := slices.BinarySearchFunc(st.ids[:st.ordered], id, compareIDs)
+	return uint32(n), ok
+}
+
+func compareIDs(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) }
+
+// compare orders two sheets by their ids.
+func (st *store) compare(a, b uint32) int {
+	if int(a) < st.ordered && int(b) < st.ordered {
+		return cmp.Compare(a, b)
+	}
+	return compareIDs(st.ids[a], st.ids[b])
+}
+
+// version is that of the sheet with the number.
+func (st *store) version(n uint32) int64 {
+	u := unpacker{&st.facets, st.records.get(n)}
+	return int64(u.uint())
+}
+
+// sheet is the head of the sheet with the number.
+func (st *store) sheet(n uint32) sds.Sheet {
+	var s sds.Sheet
+	u := unpacker{&st.facets, st.records.get(n)}
+	u.unpack(&s)
+	s.ID = sds.SheetID(st.ids[n].String())
+	s.CreatedAt, s.UpdatedAt = moment(st.created[n]), moment(st.updated[n])
+	return s
+}
+
+const noMoment = math.MinInt64
+
+func nanos(t time.Time) int64 {
+	if t.IsZero() {
+		return noMoment
+	}
+	return t.UnixNano()
+}
+
+func moment(n int64) time.Time {
+	if n == noMoment {
+		return time.Time{}
+	}
+	return time.Unix(0, n).UTC()
+}
+
+// put takes a sheet unless this or a later version of it is there.
+func (st *store) put(s *sds.Sheet) error {
+	id, err := uuid.Parse(string(s.ID))
+	if err != nil {
+		return fmt.Errorf("sheet %q: %w", s.ID, err)
+	}
+	p := packer{facets: &st.facets}
+	n, there := st.find(id)
+	switch {
+	case !there:
+		st.append(id, s, &p)
+	case st.version(n) < s.Version:
+		st.replace(n, s, &p)
+	}
+	return nil
+}
+
+func (st *store) append(id uuid.UUID, s *sds.Sheet, p *packer) {
+	n := uint32(len(st.ids))
+	if st.ordered == len(st.ids) && (n == 0 || compareIDs(st.ids[n-1], id) < 0) {
+		st.ordered++
+	} else {
+		st.added[id] = n
+	}
+	st.ids = append(st.ids, id)
+	p.pack(s)
+	st.records.add(p.b)
+	st.texts.add(searchText(s))
+	st.created, st.updated, st.status = append(st.created, 0), append(st.updated, 0), append(st.status, 0)
+	st.revised, st.confirmed, st.assessed, st.judged = append(st.revised, 0), append(st.confirmed, 0), append(st.assessed, 0), append(st.judged, 0)
+	for i := range st.ranges {
+		st.ranges[i] = append(st.ranges[i], 0)
+	}
+	st.columns(n, s)
+	facetValues(s, func(f Facet, value string) {
+		v := &st.facets[f]
+		v.sheets[v.of(value)].Add(n)
+	})
+	for i := range st.orders {
+		st.orders[i].touch(n)
+	}
+}
+
+func (st *store) replace(n uint32, s *sds.Sheet, p *packer) {
+	before := st.sheet(n)
+	facetValues(&before, func(f Facet, value string) {
+		v := &st.facets[f]
+		v.sheets[v.of(value)].Remove(n)
+	})
+	facetValues(s, func(f Facet, value string) {
+		v := &st.facets[f]
+		v.sheets[v.of(value)].Add(n)
+	})
+	was := [orderCount]int64{}
+	for i := range st.orders {
+		was[i] = st.key(orderKind(i), n)
+	}
+	renamed := before.Name != s.Name
+	p.pack(s)
+	st.records.set(n, p.b)
+	st.texts.set(n, searchText(s))
+	st.columns(n, s)
+	for i := range st.orders {
+		if orderKind(i) == orderName && renamed || was[i] != st.key(orderKind(i), n) {
+			st.orders[i].touch(n)
+		}
+	}
+}
+
+func (st *store) columns(n uint32, s *sds.Sheet) {
+	st.created[n], st.updated[n], st.status[n] = nanos(s.CreatedAt), nanos(s.UpdatedAt), int32(s.Status)
+	st.revised[n], st.confirmed[n], st.assessed[n] = dayOf(s.RevisedOn), dayOf(s.SupplierConfirmedOn), dayOf(s.AssessedOn)
+	st.judged[n] = max(revisionDay(s), st.confirmed[n])
+	for i, span := range []*sds.Span{s.FlashPoint, s.BoilingPoint, s.PH} {
+		low, high := math.NaN(), math.NaN()
+		if span != nil {
+			low, high = math.Inf(-1), math.Inf(1)
+			if span.Low != nil {
+				low = *span.Low
+			}
+			if span.High != nil {
+				high = *span.High
+			}
+		}
+		st.ranges[2*i][n], st.ranges[2*i+1][n] = single(low), single(high)
+	}
+}
+
+// single has one zero, as records have, so that the same sheets give the same snapshot.
+func single(v float64) float32 {
+	if v == 0 {
+		return 0
+	}
+	return float32(v)
+}
+
+// The fields of a search text are parted by line feeds, codes by the unit
+// separator; sameAsName stands for a field that says what the name says.
+const (
+	fieldEnd   = '\n'
+	codeEnd    = '\x1f'
+	sameAsName = '\x01'
+)
+
+// searchText is the sheet's name, product, codes, note and file name, folded.
+func searchText(s *sds.Sheet) []byte {
+	name := Fold(s.Name)
+	b := append([]byte(name), fieldEnd)
+	same := func(text string) {
+		if text = Fold(text); text == name {
+			b = append(b, sameAsName)
+		} else {
+			b = append(b, text...)
+		}
+		b = append(b, fieldEnd)
+	}
+	same(s.ProductName)
+	for i, code := range s.ProductCodes {
+		if i > 0 {
+			b = append(b, codeEnd)
+		}
+		b = append(b, Fold(code)...)
+	}
+	b = append(b, fieldEnd)
+	b = append(b, Fold(s.Note)...)
+	b = append(b, fieldEnd)
+	same(strings.TrimSuffix(s.File.Name, ".pdf"))
+	return b
+}
+
+// name is the sheet's folded name.
+func (st *store) name(n uint32) []byte {
+	text := st.texts.get(n)
+	return text[:bytes.IndexByte(text, fieldEnd)]
+}
+
+// bytes is how much memory the store takes, about.
+func (st *store) bytes() int {
+	n := st.records.bytes() + st.texts.bytes() + cap(st.ids)*16 + len(st.added)*40
+	n += 8*(cap(st.created)+cap(st.updated)) + 4*(cap(st.status)+cap(st.revised)+cap(st.confirmed)+cap(st.assessed)+cap(st.judged))
+	for i := range st.ranges {
+		n += 4 * cap(st.ranges[i])
+	}
+	for i := range st.facets {
+		n += st.facets[i].bytes()
+	}
+	for i := range st.orders {
+		n += 4 * cap(st.orders[i].sorted)
+	}
+	return n
+}
