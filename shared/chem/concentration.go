@@ -32,6 +32,12 @@ var withheldWords = []string{"営業秘密", "企業秘密", "営業上の秘密
 func ParseConcentration(s, unit string) (c Concentration, ok bool) {
 	folded := Fold(s)
 	lower := strings.ToLower(folded)
+	// "99.5 min." is no time.
+	for _, end := range []struct{ short, long string }{{"min", "minimum"}, {"max", "maximum"}} {
+		if rest, ok := strings.CutSuffix(strings.TrimRight(lower, ". "), " "+end.short); ok {
+			folded, lower = rest+" "+end.long, rest+" "+end.long
+		}
+	}
 	for _, m := range FindQuantities(folded) {
 		if m.Unit != "" && m.Dimension != Fraction && m.Dimension != Other && m.Dimension != Solubility {
 			continue

@@ -275,6 +275,8 @@ var opAfter = []struct{ word, op string }{
 	{"max", AtMost},
 	{"(max", AtMost},
 	{"minimum", AtLeast},
+	{"min.", AtLeast},
+	{"(min", AtLeast},
 }
 
 var approxWords = []string{"約", "およそ", "凡そ", "ca. ", "ca.", "ca ", "approximately ", "approx. ", "approx.", "approx ", "about ", "circa ", "c. ", "~", "≈", "≒", "∼", "estimated "}

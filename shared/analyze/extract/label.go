@@ -76,7 +76,7 @@ func squeezed(s string, cuts *[]place) (string, *[]place) {
 					b = b[:len(b)-1] // colour, odour, vapour
 				}
 				b = append(b, c)
-			case (c == ' ' || c == '(' || c == '[') && cuts != nil:
+			case (c == ' ' || c == '(' || c == '[' || c == '/' && i > 0 && s[i-1] >= 0x80) && cuts != nil:
 				*cuts = append(*cuts, place{i, len(b)})
 			}
 			i++
@@ -235,6 +235,9 @@ func splitLabel(section int, text string) (key, label, rest string) {
 		}
 		if key := table[all[:cut.n]]; key != "" {
 			rest := strings.TrimSpace(s[cut.at:])
+			if joins.MatchString(rest) {
+				continue // "Manufacturer & Exporter"
+			}
 			if bracketed.MatchString(rest) {
 				return key, s, "" // "爆発限界-下限(LEL)": the bracket goes with the label
 			}
@@ -253,6 +256,8 @@ func splitLabel(section int, text string) (key, label, rest string) {
 	}
 	return "", "", ""
 }
+
+var joins = regexp.MustCompile(`^(?:&|/ ?[A-Za-z]|(?:and|or|of|for) )`)
 
 // bracketed is a bracket of words, or of the conditions under which a value holds.
 var bracketed = regexp.MustCompile(`^[(\[](?:[^()\[\]0-9]*|[^()\[\]]*(?:°|℃|[aA]ir ?=|空気 ?=|[wW]ater ?=|水 ?=|atm|log|%)[^()\[\]]*)[)\]]$`)
@@ -395,6 +400,13 @@ func wrapped(section int, pairs []doc.Pair) []doc.Pair {
 				p.Label += p.Value[:colon]
 				p.Value = strings.TrimLeft(p.Value[colon:], ":： ")
 				p.Kind = doc.Colon
+			}
+		}
+		if head, tail, ok := strings.Cut(p.Value, " "); ok && p.Kind != doc.Colon && utf8.RuneCountInString(head) <= 2 && strings.IndexFunc(head, doc.CJK) == 0 && table[squeezeLabel(p.Label+head)] != "" {
+			p.Label, p.Value = p.Label+head, strings.TrimSpace(tail)
+			if len(p.ValueLines) > 0 {
+				p.ValueLines = append([]doc.Line{}, p.ValueLines...)
+				p.ValueLines[0].Text = strings.TrimSpace(strings.TrimPrefix(p.ValueLines[0].Text, head))
 			}
 		}
 		if i+1 < len(pairs) && (p.Value == "" || pairs[i+1].Value == "") {

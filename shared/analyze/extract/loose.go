@@ -19,11 +19,11 @@ var looseRules = map[int][]looseRule{
 		{key: "sds_number", any: []string{"sds番号", "sdsno", "msdsno", "sdsnumber", "msds番号", "sds整理番号"}},
 		{key: "product_codes", any: []string{"製品コード", "製品番号", "商品コード", "商品番号", "productcode", "productnumber", "catalognumber", "cataloguenumber", "itemnumber", "articlenumber", "materialnumber"}},
 		{key: "product_name", any: []string{"製品名", "商品名", "化学品の名称", "製品の名称", "productname", "tradename", "productidentifier"}, none: []string{"会社", "コード", "番号", "英", "english"}},
-		{key: "supplier_name", any: []string{"会社名", "供給者の名称", "製造者名", "製造業者名", "販売者名", "輸入者名", "companyname", "suppliername", "manufacturername", "nameofsupplier", "nameofmanufacturer"}, none: []string{"住所", "電話"}},
+		{key: "supplier_name", any: []string{"会社名", "供給者の名称", "manufacturer", "supplier", "importer", "exporter", "distributor", "製造元", "販売元", "輸入元", "製造販売", "製造者名", "製造業者名", "販売者名", "輸入者名", "companyname", "suppliername", "manufacturername", "nameofsupplier", "nameofmanufacturer"}, none: []string{"住所", "電話", "address", "phone", "tel", "fax", "mail", "contact", "code", "number", "website", "emergency", "情報", "information", "details", "part", "undertaking", "identification"}},
 	},
 	9: {
 		{key: "odor_threshold", any: []string{"臭いのしきい", "臭いの閾", "においのしきい", "臭気閾", "odorthreshold", "odorlimit"}},
-		{key: "vapor_density", any: []string{"蒸気密度", "ガス密度", "蒸気比重", "ガス比重", "vapordensity", "gasdensity", "vapourdensity"}},
+		{key: "vapor_density", any: []string{"蒸気密度", "ガス密度", "蒸気比重", "ガス比重", "vapordensity", "relativegasdensity", "vapourdensity"}},
 		{key: "bulk_density", any: []string{"かさ密度", "嵩密度", "かさ比重", "嵩比重", "bulkdensity"}},
 		{key: "vapor_pressure", any: []string{"蒸気圧", "vaporpressure"}},
 		{key: "flash_point", any: []string{"引火点", "flashpoint"}, none: []string{"沸点"}},

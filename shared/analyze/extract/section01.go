@@ -11,7 +11,7 @@ import (
 
 // identification reads section 1, and what stands before the first heading where section 1 is silent.
 func (s *sheet) identification() {
-	list := append(s.itemsOf(1), s.itemsOf(0)...)
+	list := append(append(s.itemsOf(1), s.itemsOf(0)...), s.marginItems()...)
 	s.productName(list)
 	s.codes(list)
 	s.supplier(list)
@@ -24,6 +24,29 @@ func (s *sheet) identification() {
 			}
 		}
 	}
+}
+
+// marginItems are the numbers of the sheet that headers and footers name.
+func (s *sheet) marginItems() []item {
+	var out []item
+	add := func(it item) {
+		if (it.key == "sds_number" || it.key == "control_number") && it.value != "" && len(it.value) < 60 {
+			out = append(out, it)
+		}
+	}
+	for _, p := range s.d.MarginPairs {
+		add(item{section: 1, key: labels()[1][squeezeLabel(p.Label)], label: p.Label, value: chem.Fold(p.Value), lines: p.ValueLines, kind: p.Kind, at: -1})
+	}
+	for _, l := range append(append([]doc.Line{}, s.d.Headers...), s.d.Footers...) {
+		for _, g := range segments(l) {
+			key, label, rest := splitLabel(1, g.text)
+			if i := strings.IndexByte(rest, ' '); i > 0 {
+				rest = rest[:i]
+			}
+			add(item{section: 1, key: key, label: label, value: rest, lines: []doc.Line{l}, kind: doc.Colon, at: -1})
+		}
+	}
+	return out
 }
 
 func (s *sheet) productName(list []item) {

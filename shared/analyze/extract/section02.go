@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -229,7 +230,10 @@ var endOfStatements = map[string]bool{"precautionary": true, "precautionary_part
 
 // hazardStatements reads the statements of the label: each with its code, printed or found by its sentence.
 func (s *sheet) hazardStatements(lines []doc.Line) {
-	block, labelled := statementBlock(lines)
+	block, labelled := s.statementColumn()
+	if !labelled {
+		block, labelled = statementBlock(lines)
+	}
 	var texts []string
 	codes, _, _ := codesIn(block, ghs.FindHCodes)
 	switch {
@@ -276,6 +280,47 @@ func (s *sheet) hazardStatements(lines []doc.Line) {
 	}
 }
 
+// statementColumn are the statements of a table that has them in a column of their own, beside the classes.
+func (s *sheet) statementColumn() ([]doc.Line, bool) {
+	for i := range s.d.Sections {
+		if s.d.Sections[i].Number != 2 {
+			continue
+		}
+		for _, t := range s.d.Sections[i].Tables {
+			if t.Kind != doc.Lattice {
+				continue
+			}
+			for r := range t.Rows {
+				for c := 1; c < len(t.Rows[r]); c++ {
+					if t.Rows[r][c].Covered || labels()[2][squeezeLabel(t.Rows[r][c].Text())] != "hazard_statements" || t.Rows[r][c-1].Empty() && !t.Rows[r][c-1].Covered {
+						continue
+					}
+					var out []doc.Line
+					statements := 0
+					for below := r + 1; below < len(t.Rows) && c < len(t.Rows[below]); below++ {
+						cell := t.Rows[below][c]
+						if key := labelKey(2, t.At(below, 0).Text()); cell.Covered || endOfStatements[key] && key != "classification" && key != "physical" && key != "health" && key != "environment" {
+							break
+						}
+						if !noData(cell.Text()) && len(cell.Lines) > 0 {
+							l := cell.Lines[0]
+							l.Text = cell.Text()
+							out = append(out, l)
+							if _, score := ghs.MatchStatement(l.Text, 'H'); score > 0.5 || len(ghs.FindHCodes(l.Text)) > 0 {
+								statements++
+							}
+						}
+					}
+					if len(out) > 1 && 2*statements >= len(out) {
+						return out, true
+					}
+				}
+			}
+		}
+	}
+	return nil, false
+}
+
 // uncoded are the sentences without a code among coded ones: they begin a line after a full stop.
 func uncoded(block []doc.Line) []string {
 	var out []string
@@ -313,7 +358,10 @@ func statementBlock(lines []doc.Line) (block []doc.Line, labelled bool) {
 		if key != "hazard_statements" {
 			continue
 		}
-		if rest != "" && !noData(rest) {
+		if rest != "" {
+			if noData(rest) {
+				return nil, true
+			}
 			l.Text = rest
 			block = append(block, l)
 		}
@@ -340,6 +388,15 @@ func statementBlock(lines []doc.Line) (block []doc.Line, labelled bool) {
 // together make a known statement.
 func sentences(block []doc.Line) []string {
 	var pieces []string
+	if stops := strings.Count(joined(block), "。"); stops > 1 && strings.HasSuffix(strings.TrimSpace(joined(block)), "。") {
+		// Full stops part the statements; lines end where the page does.
+		for _, p := range strings.Split(chem.Fold(doc.Join(block)), "。") {
+			if p = strings.Trim(p, " ・•-*"); len(p) > 3 && !noData(p) && !nothingHazardous(p) {
+				pieces = append(pieces, p)
+			}
+		}
+		return pieces
+	}
 	for _, l := range block {
 		text := strings.NewReplacer("。", "\n", ". ", "\n", "; ", ";").Replace(chem.Fold(l.Text) + " ")
 		for _, p := range strings.Split(text, "\n") {
@@ -441,8 +498,10 @@ func (s *sheet) drawn() []drawing {
 			if p.Number < sec.Heading.Page || p.Number > max(sec.Last, sec.First) && (after == nil || p.Number > after.Page) {
 				continue
 			}
+			edge := s.secondColumn(p.Number)
 			for _, img := range p.Images {
-				if img.Thumb == nil || p.Number == sec.Heading.Page && img.CY() < sec.Heading.Y0 || after != nil && p.Number == after.Page && img.CY() > after.Y0 {
+				at := readingPlace(img.Box, edge)
+				if img.Thumb == nil || p.Number == sec.Heading.Page && at < placeOf(*sec.Heading) || after != nil && p.Number == after.Page && at > placeOf(*after) {
 					continue
 				}
 				if code, _ := ghs.MatchSymbol(img.Thumb, doc.ThumbSide); code != "" {
@@ -453,6 +512,30 @@ func (s *sheet) drawn() []drawing {
 	}
 	return out
 }
+
+// secondColumn is where the second column of a page begins, infinity where it has one.
+func (s *sheet) secondColumn(page int) float64 {
+	edge := math.Inf(1)
+	for _, l := range s.d.Lines {
+		if l.Page == page && l.Col == 1 {
+			edge = min(edge, l.X0)
+		}
+	}
+	return edge
+}
+
+// columnHeight is more than any page is high.
+const columnHeight = 1e6
+
+// readingPlace grows along a page as it is read.
+func readingPlace(b doc.Box, secondColumn float64) float64 {
+	if b.CX() > secondColumn {
+		return columnHeight + b.CY()
+	}
+	return b.CY()
+}
+
+func placeOf(l doc.Line) float64 { return columnHeight*float64(l.Col) + l.Y0 }
 
 // onlyCodes keeps the codes GHS01 to GHS09 of a squeezed text.
 func onlyCodes(t string) string {

@@ -83,7 +83,7 @@ func (s *sheet) compositionType() {
 		if value == "" {
 			// "化学物質・混合物の区別 混合物" in one piece.
 			label := chem.Fold(it.label)
-			if i := strings.LastIndexByte(label, ' '); i > 0 {
+			if i := strings.LastIndexByte(label, ' '); i > 0 && it.key != "composition_type" {
 				value = label[i:]
 			}
 		}
@@ -95,7 +95,11 @@ func (s *sheet) compositionType() {
 	lines := s.allLines(3)
 	for i, l := range lines {
 		text := chem.Fold(l.Text)
-		if key, _, rest := splitLabel(3, text); key == "composition_type" && rest != "" {
+		key, _, rest := splitLabel(3, text)
+		if key == "composition_type" && rest == "" && i+1 < len(lines) && len(lines[i+1].Text) < 40 {
+			rest = chem.Fold(lines[i+1].Text) // the answer below, which may read like a label itself
+		}
+		if key == "composition_type" && rest != "" {
 			if t := typeOf(rest); t != "" {
 				s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", t, "label", 0.9)
 				return
@@ -249,6 +253,7 @@ func spansFrom(t doc.Table, row, col int) bool {
 func tableIngredients(sec *doc.Section) []ingredient {
 	var out []ingredient
 	var last columns
+	var lastHeads []doc.Cell
 	for _, t := range sec.Tables {
 		if t.Cols() < 2 {
 			continue
@@ -262,12 +267,16 @@ func tableIngredients(sec *doc.Section) []ingredient {
 					start++
 				}
 				out = append(out, tableRows(t, start, c)...)
-				last = c
+				last, lastHeads = c, t.Rows[r]
 				break
 			}
 		}
 		if start == 0 && len(last.kind) == t.Cols() && hasCASTable(t) {
 			out = append(out, tableRows(t, 0, last)...)
+			continue
+		}
+		if c, ok := sameColumns(t, last, lastHeads); start == 0 && ok && hasCASTable(t) {
+			out = append(out, tableRows(t, 0, c)...)
 			continue
 		}
 		if start == 0 {
@@ -278,6 +287,30 @@ func tableIngredients(sec *doc.Section) []ingredient {
 		}
 	}
 	return out
+}
+
+// sameColumns are the columns of a table that goes on on another page, by the places of the headings before.
+func sameColumns(t doc.Table, last columns, heads []doc.Cell) (columns, bool) {
+	c := columns{kind: make([]int, t.Cols()), unit: last.unit}
+	found := 0
+	for i, h := range heads {
+		if i >= len(last.kind) || last.kind[i] == otherColumn || h.Empty() {
+			continue
+		}
+		best, most := -1, 0.0
+		for k := range t.Cols() {
+			for _, row := range t.Rows {
+				if o := h.Box.OverlapX(row[k].Box); !row[k].Covered && o > most {
+					best, most = k, o
+				}
+			}
+		}
+		if best >= 0 && c.kind[best] == otherColumn {
+			c.kind[best] = last.kind[i]
+			found++
+		}
+	}
+	return c, found >= 2
 }
 
 func hasCAS(row []doc.Cell) bool {
@@ -389,8 +422,9 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 		filled := 0
 		if nameAt >= 0 {
 			cell := t.At(r, nameAt)
-			in.name = ingredientName(cell.Text())
-			in.raw["name"], in.source["name"] = cell.Text(), doc.SourcesOf(cell.Lines)
+			named := beforeLabels(cell.Lines)
+			in.name = ingredientName(doc.Join(named))
+			in.raw["name"], in.source["name"] = cell.Text(), doc.SourcesOf(named)
 		}
 		if casAt >= 0 {
 			cell := t.At(r, casAt)
@@ -436,6 +470,19 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 		out = append(out, in)
 	}
 	return out
+}
+
+// beforeLabels are the lines of a cell before one that names another item: "CAS-No.", "EC-No.".
+func beforeLabels(lines []doc.Line) []doc.Line {
+	for i, l := range lines {
+		if i == 0 {
+			continue
+		}
+		if key, _, _ := splitLabel(3, l.Text); key == "cas" || key == "formula" || key == "concentration" {
+			return lines[:i]
+		}
+	}
+	return lines
 }
 
 func sameCell(a, b doc.Cell) bool { return a.Box == b.Box && a.Page == b.Page && !a.Empty() }

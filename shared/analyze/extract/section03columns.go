@@ -42,7 +42,7 @@ func columnIngredients(sec *doc.Section) []ingredient {
 		if crosses(heads, s.box) {
 			break
 		}
-		rows = put(rows, heads[k].kind, s)
+		rows = put(rows, heads[k].kind, s, beginsRow(segs, pages, heads, rows, i))
 	}
 	for _, r := range rows {
 		in := ingredient{raw: map[string]string{}, source: map[string][]doc.Source{}, rule: "columns", confidence: 0.8}
@@ -85,18 +85,40 @@ type columnRow struct {
 
 // put a segment into the row at its height. A share or CAS number begins a new row; a name without them that
 // stands close below goes on with the row above.
-func put(rows []*columnRow, kind int, s segment) []*columnRow {
+func put(rows []*columnRow, kind int, s segment, begins bool) []*columnRow {
 	for _, r := range rows {
 		if math.Min(r.y1, s.box.Y1)-math.Max(r.y0, s.box.Y0) > 0.5*s.box.H() {
 			r.cells[kind] = append(r.cells[kind], s)
 			return rows
 		}
 	}
-	if n := len(rows); n > 0 && s.box.Y0-lowest(rows[n-1]) < 0.6*s.box.H() && goesOn(rows[n-1], kind, s) {
+	if n := len(rows); n > 0 && !begins && s.box.Y0-lowest(rows[n-1]) < 0.6*s.box.H() && goesOn(rows[n-1], kind, s) {
 		rows[n-1].cells[kind] = append(rows[n-1].cells[kind], s)
 		return rows
 	}
 	return append(rows, &columnRow{s.box.Y0, s.box.Y1, map[int][]segment{kind: {s}}})
+}
+
+// beginsRow tells whether beside a segment stands a CAS number or a share, or a word in its place, of which the row above
+// has one already.
+func beginsRow(segs []segment, pages []int, heads []head, rows []*columnRow, i int) bool {
+	if len(rows) == 0 {
+		return true
+	}
+	s := segs[i]
+	for j, o := range segs {
+		if j == i || pages[j] != pages[i] || math.Min(o.box.Y1, s.box.Y1)-math.Max(o.box.Y0, s.box.Y0) < 0.5*s.box.H() {
+			continue
+		}
+		k := under(heads, o.box)
+		if k < 0 || heads[k].kind != casColumn && heads[k].kind != shareColumn {
+			continue
+		}
+		if above := joinSegments(rows[len(rows)-1].cells[heads[k].kind]); casLabel.ReplaceAllString(above, "") != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // goesOn tells whether a segment below a row's line belongs to it: a second line of its name, a number broken

@@ -65,7 +65,11 @@ func lineIngredients(sec *doc.Section) []ingredient {
 		if len(in.cas) > 1 && found[0].Start > 0 {
 			in.cas = in.cas[:1]
 		}
-		s := shareNear(&in, text[:found[0].Start], text[found[0].End:])
+		front := text[:found[0].Start]
+		if key, _, rest := splitLabel(3, front); (key == "name" || key == "concentration") && rest != "" {
+			front = rest
+		}
+		s := shareNear(&in, front, text[found[0].End:])
 		before := strings.TrimSpace(casLabel.ReplaceAllString(s, ""))
 		after := ingredientName(firstPhrase(text[found[0].End:]))
 		nameLine := l

@@ -127,7 +127,7 @@ func (w *limitWriter) fold(text string) string {
 // tableOf finds the ruled table that prints a line; tables without rules are read as lines.
 func tableOf(sec *doc.Section, l doc.Line) int {
 	for k, t := range sec.Tables {
-		if t.Kind != doc.Lattice || len(t.Rows) < 2 || t.Cols() < 2 {
+		if len(t.Rows) < 2 || t.Cols() < 2 || t.Kind != doc.Lattice && !limitHeads(t) {
 			continue
 		}
 		for _, r := range t.Rows {
@@ -141,6 +141,26 @@ func tableOf(sec *doc.Section, l doc.Line) int {
 		}
 	}
 	return -1
+}
+
+// limitHeads tells a table without rules whose first row names authorities or kinds over columns of figures.
+func limitHeads(t doc.Table) bool {
+	heads, figures := 0, 0
+	for c := 1; c < t.Cols(); c++ {
+		text := chem.Fold(t.Rows[0][c].Text())
+		if len(airborne(text)) > 0 {
+			return false
+		}
+		if len(text) < 60 && (authorityIn(text) != "" || kindIn(text) != "") {
+			heads++
+		}
+	}
+	for _, row := range t.Rows[1:] {
+		if hasLimit(row) {
+			figures++
+		}
+	}
+	return heads >= 2 && figures > 0 && t.Rows[0][0].Text() != "" && len(airborne(chem.Fold(t.Rows[0][0].Text()))) == 0
 }
 
 // line reads a running line. Words of authority and kind hold for the numbers after them; an authority holds on

@@ -117,14 +117,47 @@ var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<
 func headLaws(label, content string, lines []doc.Line) []lawUnit {
 	folded := chem.Fold(label)
 	var out []lawUnit
-	for _, m := range law.Find(folded) {
+	found := law.Find(folded)
+	for _, m := range found {
 		if exempted(folded, m) {
 			continue
 		}
 		out = append(out, lawUnit{law: m.Law, printed: folded[m.Start:m.End], content: content, lines: lines})
 	}
+	if name := unlisted(folded); len(found) == 0 && name != "" {
+		out = append(out, lawUnit{law: law.Law{Code: chem.Squeeze(name), Ja: name, En: name}, printed: name, content: content, lines: lines})
+	}
 	return out
 }
+
+var (
+	lawWordEn  = regexp.MustCompile(`\b(?:Act|Rules?|Regulations?|Ordinance|Law|Directive|Decree|Order)\b(?:,? \(?(?:19|20)[0-9]{2}\)?)?$`)
+	lawWordJa  = regexp.MustCompile(`(?:法|法律|条例|政令|法施行令)$`)
+	commonWord = regexp.MustCompile(`(?i)^(?:the|and|of|on|for|in|to|under|other|eu|e\.u\.|us|u\.s\.|usa|uk|european|union|federal|state|national|international|local|regional|canadian|japanese|safety|health|environmental|regulatory|applicable|relevant|specific|chemical|domestic|foreign|country|transport|additional|special|general|regulations?|legislation|rules?|laws?|acts?|information|product|control|or|epa|osha|dot|ghs|who|oecd|un|/)$`)
+)
+
+// unlisted is the name of a law that the table of names does not hold: a proper name that ends as laws do.
+func unlisted(label string) string {
+	name := strings.Trim(label, " :;,.()")
+	if lawWordJa.MatchString(name) {
+		if n := len([]rune(name)); n >= 3 && n <= 30 && !strings.ContainsAny(name, "。、 ") && !lawNoun.MatchString(name) {
+			return name
+		}
+		return ""
+	}
+	if len(name) > 80 || name == "" || name[0] < 'A' || name[0] > 'Z' || !lawWordEn.MatchString(name) {
+		return ""
+	}
+	for _, w := range strings.FieldsFunc(lawWordEn.ReplaceAllString(name, ""), func(r rune) bool { return r == ' ' || r == ',' || r == '/' || r == '-' }) {
+		if !commonWord.MatchString(w) && w[0] >= 'A' && w[0] <= 'Z' {
+			return name
+		}
+	}
+	return ""
+}
+
+// lawNoun are words that end like a law's name and are none: methods, and the names of kinds of law.
+var lawNoun = regexp.MustCompile(`(?:方法|処理法|用法|製法|測定法|試験法|手法|対策法|国内法|関連法|関係法|諸法|適用法)$`)
 
 // exempted tells headings that do not say that the law applies: an exemption from REACH, an export notice, an
 // inventory of existing substances other than that of TSCA.

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"math"
 	"slices"
 	"unicode/utf8"
 
@@ -85,6 +86,9 @@ func flowOf(p *doc.Page, gutter float64) flow {
 		}
 		bs = append(bs, block{Box: t.Box, col: side(t.Box, gutter), table: t})
 	}
+	if gutter > 0 {
+		titleFirst(bs)
+	}
 	for _, b := range ordered(bs) {
 		if b.line != nil {
 			f.items = append(f.items, newItem(*b.line, nil, -1, -1))
@@ -128,6 +132,28 @@ func side(b doc.Box, gutter float64) int {
 		return 1
 	}
 	return across
+}
+
+// titleFirst takes what stands in the right column above the heading with which the left one begins the sheet for a part of
+// its title: a date, a number.
+func titleFirst(bs []block) {
+	top := math.Inf(1)
+	for _, b := range bs {
+		if b.line == nil || b.col != 0 {
+			continue
+		}
+		if h, ok := headingOf(*b.line); ok && h.number == 1 && h.weight >= fair {
+			top = math.Min(top, b.Y0)
+		}
+	}
+	if math.IsInf(top, 1) {
+		return
+	}
+	for i := range bs {
+		if bs[i].col == 1 && bs[i].Y1 < top && bs[i].table == nil {
+			bs[i].col = 0
+		}
+	}
 }
 
 // ordered puts blocks into reading order: what runs over both columns parts the page into bands, in each of which the

@@ -118,7 +118,7 @@ func standalone(l doc.Line, bold bool) bool {
 	}
 	r, _ := utf8.DecodeRuneInString(t)
 	e := enumerator.FindString(t + " ")
-	return bold && l.Bold || known(t) || strings.ContainsRune("【<〈《[〔■●◆", r) || e != "" && strings.ContainsAny(e, "0123456789().)、アイウエオカキクケコ")
+	return bold && l.Bold || known(t) || strings.ContainsRune("【<〈《[〔■●◆", r) || e != "" && len(e) < len(t) && strings.ContainsAny(e, "0123456789().)、アイウエオカキクケコ")
 }
 
 // nothing tells the short words by which a sheet says that it has no value: they are no labels.

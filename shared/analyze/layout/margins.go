@@ -22,6 +22,7 @@ type spot struct {
 	y       float64
 	item    int
 	heading bool // begins a section, on whatever page
+	table   bool // stands in a table, whose rows may be numbered
 }
 
 // margins tells, a page, which items are headers and footers: from the edge inwards as long as the lines
@@ -65,6 +66,7 @@ func edgeLines(items []item, from func(item) float64) []spot {
 		it := items[ss[k].item]
 		ss[k].key = signature(it.Text)
 		ss[k].heading = it.begins && it.head.weight >= strong
+		ss[k].table = it.table != nil
 	}
 	return ss
 }
@@ -132,7 +134,7 @@ func repeated(page int, edges [][]spot, all index, need int) map[int]bool {
 			}
 			pending = nil
 			out[s.item] = true
-		case pageNumber(s.key):
+		case pageNumber(s.key) && !s.table:
 			out[s.item] = true
 		default:
 			if missed++; missed > 1 || s.y > 90 {

@@ -51,7 +51,7 @@ func rowPairs(rows [][]doc.Cell) []doc.Pair {
 		case len(full) == 4 && twice:
 			last = len(out)
 			out = append(out, cellPair(full[0], full[1:2]), cellPair(full[2], full[3:4]))
-		case len(full) > 2 && labels >= len(full):
+		case len(full) > 2 && labels >= len(full) && !(known(full[0].Text()) && !slices.ContainsFunc(full[1:], func(c doc.Cell) bool { return known(c.Text()) })):
 			last = -1 // a row of headings
 		default:
 			last = len(out)
@@ -73,14 +73,19 @@ func numberAlone(s string) bool {
 func captioned(cells []doc.Cell) bool {
 	sure := 0
 	for _, c := range cells {
-		if len(c.Lines) < 2 || !isLabel(c.Lines[0].Text) || colonAt(c.Lines[0].Text) >= 0 && !strings.HasSuffix(c.Lines[0].Text, ":") || known(c.Text()) {
+		if len(c.Lines) < 2 || !isLabel(c.Lines[0].Text) && !(capitals(c.Lines[0].Text) && len(c.Lines[0].Text) < 60) || colonAt(c.Lines[0].Text) >= 0 && !strings.HasSuffix(c.Lines[0].Text, ":") || known(c.Text()) {
 			return false
 		}
-		if known(c.Lines[0].Text) {
+		if known(c.Lines[0].Text) || c.Lines[0].Bold && !c.Lines[1].Bold || capitals(c.Lines[0].Text) && !capitals(c.Lines[1].Text) {
 			sure++
 		}
 	}
 	return len(cells) > 1 && sure > 0
+}
+
+// capitals tells a text of capital letters.
+func capitals(s string) bool {
+	return strings.ToUpper(s) == s && strings.ToLower(s) != s
 }
 
 func captionPair(c doc.Cell) doc.Pair {

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -101,7 +102,17 @@ func (t *table) rows(from, to int) [][]doc.Cell {
 			grid[r][c] = doc.Cell{Page: t.page, RowSpan: 1, ColSpan: 1, Box: doc.Box{X0: t.xs[c], Y0: t.ys[from+r], X1: t.xs[c+1], Y1: t.ys[from+r+1]}}
 		}
 	}
-	for _, c := range t.cells {
+	// The larger before the smaller, which may lie in them.
+	cells := slices.SortedFunc(maps.Values(t.cells), func(a, b *cell) int {
+		if d := b.rows*b.cols - a.rows*a.cols; d != 0 {
+			return d
+		}
+		if a.row != b.row {
+			return a.row - b.row
+		}
+		return a.col - b.col
+	})
+	for _, c := range cells {
 		if c.row < from || c.row > to || c.row-from >= len(grid) {
 			continue
 		}

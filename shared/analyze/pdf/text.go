@@ -108,11 +108,12 @@ type builder struct {
 	// guessed: PDFium takes the gap behind the last character for a space.
 	guessed bool
 	spread  float64 // the widest gap between the letters of the word
-	style  style
-	object uint64
-	fonts  map[uint64]bool // font handle -> bold
-	chars  int
-	errs   int
+	dropped int     // letters of the word that were printed twice
+	style   style
+	object  uint64
+	fonts   map[uint64]bool // font handle -> bold
+	chars   int
+	errs    int
 }
 
 // style of a text object.
@@ -130,13 +131,11 @@ func (b *builder) add(k int, r rune, box doc.Box) error {
 		em := b.em(box)
 		// Half of the letter itself, not of the em: the two l of "all" stand closer than a quarter em.
 		if r == b.lastR && math.Abs(box.X0-b.last.X0) < math.Min(0.25*em, 0.5*b.last.W()) && math.Abs(box.Y0-b.last.Y0) < 0.25*em {
-			ligature, err := b.ligature(k, box)
-			if err != nil {
-				return err
+			if b.lastR == 'f' && b.dropped == 0 && b.text.Len() > 1 {
+				b.put(r, box) // the glyph "ff" or "ffi"
+				return nil
 			}
-			if ligature {
-				b.put(r, box)
-			}
+			b.dropped++
 			return nil // printed twice to look bold
 		}
 		gap, limit := box.X0-b.last.X1, gapOther*em
@@ -175,15 +174,6 @@ func (b *builder) add(k int, r rune, box doc.Box) error {
 	return nil
 }
 
-// ligature tells the second f of one glyph "ff" from a letter printed twice: it comes from the same text object.
-func (b *builder) ligature(k int, box doc.Box) (bool, error) {
-	if b.lastR != 'f' {
-		return false, nil
-	}
-	o, err := b.p.call("FPDFText_GetTextObject", b.tp, uint64(k))
-	return o != 0 && o == b.object, err
-}
-
 func (b *builder) put(r rune, box doc.Box) {
 	if b.text.Len() > 0 && b.style.bad {
 		b.errs++
@@ -204,7 +194,7 @@ func (b *builder) flush() {
 	}
 	b.words = append(b.words, b.cur)
 	b.text.Reset()
-	b.cur, b.spread = doc.Word{}, 0
+	b.cur, b.spread, b.dropped = doc.Word{}, 0, 0
 }
 
 // em is the font size where it is believable beside the character's box, else a guess from the box.
