@@ -19,7 +19,7 @@ var sheetTexts = map[Code]pair{
 	"analysis.broken":           {"PDFが破損しているため読み取れません。ファイルを開けるか確認し、登録し直してください。", "The PDF is damaged and cannot be read. Please check that it opens, and register it again."},
 	"analysis.too_large":        {"PDFのページ数または内容が上限を超えています。SDSの部分だけを保存したPDFを登録してください。", "The PDF has too many pages or too much content. Please register a PDF of the SDS alone."},
 	"analysis.timeout":          {"PDFの読み取りに時間がかかりすぎるため中断しました。PDFを保存し直してから登録してください。", "Reading the PDF took too long and was stopped. Please save the PDF anew and register it again."},
-	"analysis.no_text":          {"文字を読み取れませんでした。より鮮明なPDFを登録してください。", "No text could be read. Please register a clearer PDF."},
+	"analysis.no_text":          {"PDFに読み取れる文字がありません。白紙でないこと、文字が鮮明であることを確認し、登録し直してください。", "No readable text was found in the PDF. Please check that its pages are not blank and are clear enough to read, and register it again."},
 	"analysis.no_ocr":           {"画像のみのPDFのため文字を読み取れませんでした。テキストを含むPDFを登録してください。", "The PDF has images only, and no text could be read from them. Please register a PDF with text."},
 	"analysis.not_sds":          {"SDSではない可能性があります（見つかった項目見出し：{sections}／16）。内容を確認し、SDSのPDFを登録し直してください。", "This does not look like an SDS ({sections} of 16 section headings found). Please check the file and register the SDS."},
 	"analysis.several_sheets":   {"1つのPDFに{count}件のSDSが含まれています。1件ずつ分割して登録してください。", "The PDF contains {count} SDSs. Please split it and register them one by one."},

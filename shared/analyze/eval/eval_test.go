@@ -171,3 +171,44 @@ func TestUnreadableFilesAreOneLine(t *testing.T) {
 		t.Errorf("got %s", line)
 	}
 }
+
+func TestAnalyzeTellsWhyThereIsNoSheet(t *testing.T) {
+	pool := pdf.NewPool(pdf.Config{})
+	t.Cleanup(pool.Close)
+	dir := t.TempDir()
+	for name, body := range map[string]string{
+		"page.pdf":   "<html></html>",
+		"letter.pdf": letter,
+		"nothing":    "",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(body), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		"page.pdf": "not_pdf", "letter.pdf": eval.NotSDS, "nothing": "empty", "absent.pdf": "unreadable",
+	} {
+		v := eval.Analyze(t.Context(), &analyze.Reader{PDF: pool}, filepath.Join(dir, name))
+		line, err := eval.Line(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := strings.TrimSuffix(name, ".pdf")
+		if got := `{"id":"` + id + `","error":"` + want + `"}`; string(line) != got {
+			t.Errorf("%s: %s, want %s", name, line, got)
+		}
+	}
+}
+
+// letter is a PDF with one line of text; its cross-reference table is left for the reader to rebuild.
+const letter = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Resources<</Font<</F 4 0 R>>>>/Contents 5 0 R>>endobj
+4 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+5 0 obj<</Length 47>>stream
+BT /F 12 Tf 20 200 Td (Dear Sir or Madam,) Tj ET
+endstream endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`

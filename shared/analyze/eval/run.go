@@ -18,7 +18,11 @@ import (
 // Parallel is how many files are read at the same time.
 const Parallel = 2
 
-// Analyze reads one file into its view. A file that cannot be read has a view with ID and Error only.
+// NotSDS is the error of a document that can be read but is no safety data sheet.
+const NotSDS = "not_sds"
+
+// Analyze reads one file into its view. A file that cannot be read, or is no safety data sheet, has a view with ID
+// and Error only.
 func Analyze(ctx context.Context, r *analyze.Reader, file string) extract.View {
 	id := ID(file)
 	start := time.Now()
@@ -29,6 +33,9 @@ func Analyze(ctx context.Context, r *analyze.Reader, file string) extract.View {
 	d, err := r.Read(ctx, b)
 	if err != nil {
 		return extract.View{ID: id, Error: analyze.Reason(err)}
+	}
+	if !d.IsSheet {
+		return extract.View{ID: id, Error: NotSDS}
 	}
 	result := extract.Sheet(d)
 	v := result.GoldView()

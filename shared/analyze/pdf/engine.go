@@ -201,7 +201,7 @@ func (i *instance) open(b []byte) (*document, error) {
 		return nil, err
 	}
 	if d.pages <= 0 {
-		return nil, fmt.Errorf("%w: no pages", ErrEmpty)
+		return nil, fmt.Errorf("%w: no pages", ErrBroken)
 	}
 	return d, nil
 }

@@ -16,11 +16,11 @@ import (
 
 // Why a file cannot be read. Match with errors.Is.
 var (
-	// ErrEmpty: no bytes, or no pages.
+	// ErrEmpty: no bytes.
 	ErrEmpty = errors.New("pdf: nothing in the file")
 	// ErrNotPDF: no PDF header in the first kilobyte.
 	ErrNotPDF = errors.New("pdf: not a PDF")
-	// ErrBroken: damaged beyond repair.
+	// ErrBroken: damaged beyond repair; its pages are not to be found.
 	ErrBroken = errors.New("pdf: damaged")
 	// ErrEncrypted: a password is needed to open it. An owner password alone does not hinder reading.
 	ErrEncrypted = errors.New("pdf: needs a password")
