@@ -2,10 +2,11 @@ package catalog
 
 import (
 	"encoding/binary"
-	"encoding/hex"
 	"maps"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -15,9 +16,9 @@ import (
 
 // A record is a sheet's head in some 150 bytes: what occurs often stands as the
 // number of its value in a facet, ids and hashes as their bytes. What a list
-// neither shows nor asks for is left out: the file's key and version, the
+// neither shows nor asks for is left out: the file's key, version and hash, the
 // upload, guarded codes, the language's code and the count of attempts. Id and
-// times stand in columns.
+// times stand in columns; texts come from their folded ones (unfold).
 
 // packer writes records.
 type packer struct {
@@ -49,7 +50,7 @@ func packAll[T ~string](p *packer, f Facet, names []T) {
 	}
 }
 
-// bytes16 writes an id: its bytes where it is a UUID, else as text.
+// packID writes an id: its bytes where it is a UUID, else as text.
 func packID[T ~string](p *packer, id T) {
 	if u, err := uuid.Parse(string(id)); err == nil && u.String() == string(id) {
 		p.uint(1)
@@ -58,17 +59,6 @@ func packID[T ~string](p *packer, id T) {
 	}
 	p.uint(2 * uint64(len(id)))
 	p.b = append(p.b, id...)
-}
-
-// hash writes a hexadecimal text as its bytes.
-func (p *packer) hash(s string) {
-	if raw, err := hex.DecodeString(s); err == nil && hex.EncodeToString(raw) == s {
-		p.uint(uint64(len(raw))<<1 | 1)
-		p.b = append(p.b, raw...)
-		return
-	}
-	p.uint(uint64(len(s)) << 1)
-	p.b = append(p.b, s...)
 }
 
 // date writes YYYY-MM-DD as its day; anything else as text.
@@ -135,7 +125,7 @@ func (p *packer) flags(flags ...bool) {
 }
 
 // pack writes a sheet. Version and ingredients stand first, where they are read alone.
-func (p *packer) pack(s *sds.Sheet) {
+func (p *packer) pack(s *sds.Sheet, folded *texts) {
 	p.uint(uint64(s.Version))
 	p.uint(uint64(len(s.Ingredients)))
 	for i := range s.Ingredients {
@@ -145,10 +135,11 @@ func (p *packer) pack(s *sds.Sheet) {
 		p.span(in.Concentration)
 	}
 	sameName, sameCAS := s.ProductName == s.Name, slices.Equal(s.CAS, numbersOf(s.Ingredients))
-	p.flags(s.DeletedAt != nil, s.NameByPerson, sameName, sameCAS, s.Reason != "")
-	p.text(s.Name)
+	file, pdf := strings.CutSuffix(s.File.Name, pdfSuffix)
+	p.flags(s.DeletedAt != nil, s.NameByPerson, sameName, sameCAS, s.Reason != "", pdf)
+	p.unfold(s.Name, folded.name)
 	if !sameName {
-		p.text(s.ProductName)
+		p.unfold(s.ProductName, folded.product)
 	}
 	if !sameCAS {
 		packAll(p, FacetCAS, s.CAS)
@@ -165,32 +156,32 @@ func (p *packer) pack(s *sds.Sheet) {
 		}
 	}
 	p.uint(uint64(len(s.ProductCodes)))
-	for _, code := range s.ProductCodes {
-		p.text(code)
+	for i, code := range s.ProductCodes {
+		p.unfold(code, folded.codes[i])
 	}
 	p.value(FacetSupplier, s.Supplier)
-	for _, n := range []int{int(s.Status), s.Language, int(s.Source), int(s.Composition), s.Unreviewed, s.FindingCount, s.DeletedItems, s.AttachmentCount, s.File.Pages} {
+	p.value(FacetStatus, strconv.Itoa(int(s.Status)))
+	for _, n := range []int{s.Language, int(s.Source), int(s.Composition), s.Unreviewed, s.FindingCount, s.DeletedItems, s.AttachmentCount, s.File.Pages} {
 		p.int(int64(n))
 	}
 	packAll(p, FacetDepartment, s.Departments)
 	packAll(p, FacetAssignee, s.Assignees)
 	packAll(p, FacetTag, s.Tags)
-	p.text(s.Note)
+	p.unfold(s.Note, folded.note)
 	for _, d := range []string{s.IssuedOn, s.RevisedOn, s.SupplierConfirmedOn, s.AssessedOn} {
 		p.date(d)
 	}
 	packID(p, s.Newer)
 	packID(p, s.Older)
-	p.text(s.File.Name)
+	p.unfold(file, folded.file)
 	p.int(s.File.Size)
-	p.hash(s.File.SHA256)
 	p.value(FacetAssignee, string(s.CreatedBy))
 	p.value(FacetSignalWord, s.SignalWord)
 	packAll(p, FacetHCode, s.HCodes)
 	p.value(FacetUNNumber, s.UNNumber)
 	p.uint(uint64(len(s.GHSClassValues)))
 	for _, c := range s.GHSClassValues {
-		p.int(int64(c))
+		p.value(FacetGHSClass, strconv.Itoa(c))
 	}
 	packAll(p, FacetGHSCategory, s.GHSCategories)
 	packAll(p, FacetPictogram, s.Pictograms)
@@ -251,6 +242,12 @@ func (u *unpacker) value(f Facet) string {
 	return ""
 }
 
+// number10 reads a value that is a number in decimals.
+func (u *unpacker) number10(f Facet) int {
+	n, _ := strconv.Atoi(u.value(f)) // only a packer wrote it
+	return n
+}
+
 func unpackAll[T ~string](u *unpacker, f Facet) []T {
 	n := u.uint()
 	if n == 0 {
@@ -269,14 +266,6 @@ func unpackID[T ~string](u *unpacker) T {
 		return T(uuid.UUID(u.take(16)).String())
 	}
 	return T(u.take(n >> 1))
-}
-
-func (u *unpacker) hash() string {
-	n := u.uint()
-	if n&1 == 1 {
-		return hex.EncodeToString(u.take(n >> 1))
-	}
-	return string(u.take(n >> 1))
 }
 
 func (u *unpacker) date() string {
@@ -315,7 +304,7 @@ func (u *unpacker) span() *sds.Span {
 	return &s
 }
 
-func (u *unpacker) unpack(s *sds.Sheet) {
+func (u *unpacker) unpack(s *sds.Sheet, folded foldedTexts) {
 	s.Version = int64(u.uint())
 	if n := u.uint(); n > 0 {
 		s.Ingredients = make([]sds.Ingredient, n)
@@ -327,10 +316,10 @@ func (u *unpacker) unpack(s *sds.Sheet) {
 	flags := u.uint()
 	flag := func(i int) bool { return flags&(1<<i) != 0 }
 	s.NameByPerson = flag(1)
-	s.Name = u.text()
+	s.Name = u.unfold(folded.name)
 	s.ProductName, s.CAS = s.Name, nil
 	if !flag(2) {
-		s.ProductName = u.text()
+		s.ProductName = u.unfold(folded.product)
 	}
 	if flag(3) {
 		s.CAS = numbersOf(s.Ingredients)
@@ -355,23 +344,27 @@ func (u *unpacker) unpack(s *sds.Sheet) {
 		s.ProductCodes = make([]string, n)
 	}
 	for i := range s.ProductCodes {
-		s.ProductCodes[i] = u.text()
+		s.ProductCodes[i] = u.unfold(folded.code(i))
 	}
 	s.Supplier = u.value(FacetSupplier)
-	s.Status, s.Language, s.Source, s.Composition = sds.Status(u.int()), int(u.int()), sds.SourceType(u.int()), sds.CompositionType(u.int())
+	s.Status = sds.Status(u.number10(FacetStatus))
+	s.Language, s.Source, s.Composition = int(u.int()), sds.SourceType(u.int()), sds.CompositionType(u.int())
 	s.Unreviewed, s.FindingCount, s.DeletedItems, s.AttachmentCount, s.File.Pages = int(u.int()), int(u.int()), int(u.int()), int(u.int()), int(u.int())
 	s.Departments, s.Assignees, s.Tags = unpackAll[sds.DepartmentID](u, FacetDepartment), unpackAll[sds.UserID](u, FacetAssignee), unpackAll[sds.TagID](u, FacetTag)
-	s.Note = u.text()
+	s.Note = u.unfold(folded.note)
 	s.IssuedOn, s.RevisedOn, s.SupplierConfirmedOn, s.AssessedOn = u.date(), u.date(), u.date(), u.date()
 	s.Newer, s.Older = unpackID[sds.SheetID](u), unpackID[sds.SheetID](u)
-	s.File.Name, s.File.Size, s.File.SHA256 = u.text(), u.int(), u.hash()
+	s.File.Name, s.File.Size = u.unfold(folded.file), u.int()
+	if flag(5) {
+		s.File.Name += pdfSuffix
+	}
 	s.CreatedBy = sds.UserID(u.value(FacetAssignee))
 	s.SignalWord, s.HCodes, s.UNNumber = u.value(FacetSignalWord), unpackAll[string](u, FacetHCode), u.value(FacetUNNumber)
 	if n := u.uint(); n > 0 {
 		s.GHSClassValues = make([]int, n)
 	}
 	for i := range s.GHSClassValues {
-		s.GHSClassValues[i] = int(u.int())
+		s.GHSClassValues[i] = u.number10(FacetGHSClass)
 	}
 	s.GHSCategories, s.Pictograms, s.Laws = unpackAll[string](u, FacetGHSCategory), unpackAll[string](u, FacetPictogram), unpackAll[string](u, FacetLaw)
 	s.ExposureAuthorities, s.State = unpackAll[string](u, FacetExposureAuthority), u.value(FacetState)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -75,7 +74,7 @@ func (st *store) version(n uint32) int64 {
 func (st *store) sheet(n uint32) sds.Sheet {
 	var s sds.Sheet
 	u := unpacker{&st.facets, st.records.get(n)}
-	u.unpack(&s)
+	u.unpack(&s, readTexts(st.texts.get(n)))
 	s.ID = sds.SheetID(st.ids[n].String())
 	s.CreatedAt, s.UpdatedAt = moment(st.created[n]), moment(st.updated[n])
 	return s
@@ -122,9 +121,10 @@ func (st *store) append(id uuid.UUID, s *sds.Sheet, p *packer) {
 		st.added[id] = n
 	}
 	st.ids = append(st.ids, id)
-	p.pack(s)
+	folded := textsOf(s)
+	p.pack(s, folded)
 	st.records.add(p.b)
-	st.texts.add(searchText(s))
+	st.texts.add(folded.bytes())
 	st.created, st.updated, st.status = append(st.created, 0), append(st.updated, 0), append(st.status, 0)
 	st.revised, st.confirmed, st.assessed, st.judged = append(st.revised, 0), append(st.confirmed, 0), append(st.assessed, 0), append(st.judged, 0)
 	for i := range st.ranges {
@@ -155,9 +155,10 @@ func (st *store) replace(n uint32, s *sds.Sheet, p *packer) {
 		was[i] = st.key(orderKind(i), n)
 	}
 	renamed := before.Name != s.Name
-	p.pack(s)
+	folded := textsOf(s)
+	p.pack(s, folded)
 	st.records.set(n, p.b)
-	st.texts.set(n, searchText(s))
+	st.texts.set(n, folded.bytes())
 	st.columns(n, s)
 	for i := range st.orders {
 		if orderKind(i) == orderName && renamed || was[i] != st.key(orderKind(i), n) {
@@ -191,40 +192,6 @@ func single(v float64) float32 {
 		return 0
 	}
 	return float32(v)
-}
-
-// The fields of a search text are parted by line feeds, codes by the unit
-// separator; sameAsName stands for a field that says what the name says.
-const (
-	fieldEnd   = '\n'
-	codeEnd    = '\x1f'
-	sameAsName = '\x01'
-)
-
-// searchText is the sheet's name, product, codes, note and file name, folded.
-func searchText(s *sds.Sheet) []byte {
-	name := Fold(s.Name)
-	b := append([]byte(name), fieldEnd)
-	same := func(text string) {
-		if text = Fold(text); text == name {
-			b = append(b, sameAsName)
-		} else {
-			b = append(b, text...)
-		}
-		b = append(b, fieldEnd)
-	}
-	same(s.ProductName)
-	for i, code := range s.ProductCodes {
-		if i > 0 {
-			b = append(b, codeEnd)
-		}
-		b = append(b, Fold(code)...)
-	}
-	b = append(b, fieldEnd)
-	b = append(b, Fold(s.Note)...)
-	b = append(b, fieldEnd)
-	same(strings.TrimSuffix(s.File.Name, ".pdf"))
-	return b
 }
 
 // name is the sheet's folded name.

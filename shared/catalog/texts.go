@@ -1,0 +1,79 @@
+package catalog
+
+import (
+	"bytes"
+	"strings"
+
+	"anzen/shared/sds"
+)
+
+// The fields of a search text are parted by line feeds, codes by the unit
+// separator; sameAsName stands for a field that says what the name says.
+const (
+	fieldEnd   = '\n'
+	codeEnd    = '\x1f'
+	sameAsName = '\x01'
+	pdfSuffix  = ".pdf"
+)
+
+// texts are those of a sheet that are no values of a facet, folded.
+type texts struct {
+	name, product, note, file string
+	codes                     []string
+}
+
+func textsOf(s *sds.Sheet) *texts {
+	t := &texts{name: Fold(s.Name), note: Fold(s.Note), file: Fold(strings.TrimSuffix(s.File.Name, pdfSuffix))}
+	t.product = t.name
+	if s.ProductName != s.Name {
+		t.product = Fold(s.ProductName)
+	}
+	for _, code := range s.ProductCodes {
+		t.codes = append(t.codes, Fold(code))
+	}
+	return t
+}
+
+// bytes are the texts as they are searched, in the order of the fields.
+func (t *texts) bytes() []byte {
+	b := append([]byte(t.name), fieldEnd)
+	same := func(text string) {
+		if text == t.name {
+			b = append(b, sameAsName)
+		} else {
+			b = append(b, text...)
+		}
+		b = append(b, fieldEnd)
+	}
+	same(t.product)
+	b = append(b, strings.Join(t.codes, string(codeEnd))...)
+	b = append(b, fieldEnd)
+	b = append(b, t.note...)
+	b = append(b, fieldEnd)
+	same(t.file)
+	return b
+}
+
+// foldedTexts are texts as they were read back.
+type foldedTexts struct{ name, product, codes, note, file []byte }
+
+func readTexts(b []byte) (t foldedTexts) {
+	for _, field := range []*[]byte{&t.name, &t.product, &t.codes, &t.note, &t.file} {
+		*field, b, _ = bytes.Cut(b, []byte{fieldEnd})
+	}
+	for _, field := range []*[]byte{&t.product, &t.file} {
+		if len(*field) == 1 && (*field)[0] == sameAsName {
+			*field = t.name
+		}
+	}
+	return t
+}
+
+// code is the product code with the number.
+func (t *foldedTexts) code(i int) []byte {
+	rest, code := t.codes, t.codes
+	for range i + 1 {
+		code, rest, _ = bytes.Cut(rest, []byte{codeEnd})
+	}
+	return code
+}
