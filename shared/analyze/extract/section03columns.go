@@ -42,6 +42,9 @@ func columnIngredients(sec *doc.Section) []ingredient {
 		if crosses(heads, s.box) {
 			break
 		}
+		if key := labelKey(3, s.text); heads[k].kind == nameColumn && (key == "cas" || key == "formula") {
+			continue // "EC-No." under the name, its number in the next column
+		}
 		rows = put(rows, heads[k].kind, s, beginsRow(segs, pages, heads, rows, i))
 	}
 	for _, r := range rows {

@@ -133,7 +133,7 @@ func tableOf(sec *doc.Section, l doc.Line) int {
 		for _, r := range t.Rows {
 			for _, c := range r {
 				for _, cl := range c.Lines {
-					if cl.Page == l.Page && cl.Box == l.Box {
+					if cl.Page == l.Page && (cl.Box == l.Box || t.Kind != doc.Lattice && cl.OverlapY(l.Box) > 0.7*cl.H() && cl.X0 > l.X0-1 && cl.X1 < l.X1+1) {
 						return k
 					}
 				}

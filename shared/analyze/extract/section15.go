@@ -321,6 +321,19 @@ var (
 	onlyNo     = regexp.MustCompile(`(?i)^(?:[^:]{2,60}: ?no\b[ .,;]*)+$`)
 )
 
+// topicNo is a clause that denies one thing that it names: "有機溶剤中毒予防規則は非該当".
+var topicNo = regexp.MustCompile(`は(?:非該当|該当しない|該当せず|適用されない|対象外)`)
+
+// affirmsElsewhere tells whether a text that denies one thing names others before it without denying them.
+func affirmsElsewhere(c string) bool {
+	at := topicNo.FindStringIndex(c)
+	if at == nil {
+		return false
+	}
+	cut := strings.LastIndex(c[:at[0]], "、")
+	return cut > 8 && !negativeJa.MatchString(c[:cut])
+}
+
 // negative tells whether a content says that its law does not apply.
 func negative(content string) bool {
 	c := strings.TrimSpace(chem.Fold(content))
@@ -330,7 +343,7 @@ func negative(content string) bool {
 	if strings.Contains(c, "照会") || strings.Contains(c, "問い合わせ") {
 		return true
 	}
-	if at := negativeJa.FindStringIndex(c); at != nil {
+	if at := negativeJa.FindStringIndex(c); at != nil && !affirmsElsewhere(c) {
 		if at[0] < 9 {
 			return true
 		}

@@ -43,6 +43,7 @@ func borderless(body []item, stops stops) (int, doc.Table) {
 		return 0, doc.Table{}
 	}
 	t := doc.Table{Page: body[0].Page, Kind: doc.Borderless}
+	blocks := spacedRows(body[:len(run)], run, cols)
 	for i, segs := range run {
 		row := make([]doc.Cell, len(cols))
 		for c := range row {
@@ -57,7 +58,11 @@ func borderless(body []item, stops stops) (int, doc.Table) {
 				t.Box = t.Box.Union(l.Box)
 			}
 		}
-		if i > 0 && goesOn(t.Rows[len(t.Rows)-1], row, cols, body[i-1].Line, body[i].Line) {
+		goes := i > 0 && goesOn(t.Rows[len(t.Rows)-1], row, cols, body[i-1].Line, body[i].Line)
+		if blocks != nil {
+			goes = !blocks[i]
+		}
+		if goes {
 			last := t.Rows[len(t.Rows)-1]
 			for c := range row {
 				last[c].Lines = append(last[c].Lines, row[c].Lines...)
@@ -71,6 +76,45 @@ func borderless(body []item, stops stops) (int, doc.Table) {
 		return 0, doc.Table{}
 	}
 	return len(run), t
+}
+
+// spacedRows tells which lines begin a row, where rows of several lines are parted by wider gaps; nil where they are
+// not. Every line behind a wider gap fills the first column and another.
+func spacedRows(body []item, run [][][]doc.Word, cols []span) []bool {
+	if len(run) < 5 || len(cols) < 3 {
+		return nil
+	}
+	var gaps []float64
+	for i := 1; i < len(run); i++ {
+		if body[i].Page == body[i-1].Page {
+			gaps = append(gaps, body[i].Y0-body[i-1].Y0)
+		}
+	}
+	slices.Sort(gaps)
+	if len(gaps) < 4 {
+		return nil
+	}
+	pitch := gaps[len(gaps)/3]
+	begins := make([]bool, len(run))
+	wide := 0
+	for i := range run {
+		if i > 0 && body[i].Page == body[i-1].Page && body[i].Y0-body[i-1].Y0 < 1.18*pitch {
+			continue
+		}
+		if len(run[i]) < 2 || column(cols, line(run[i][0]).Box) != 0 {
+			if i == 0 {
+				continue
+			}
+			return nil
+		}
+		begins[i] = true
+		wide++
+	}
+	begins[0] = true
+	if wide < 2 || 2*wide > len(run) {
+		return nil
+	}
+	return begins
 }
 
 // far tells lines too distant to belong to one table. The next page begins near.

@@ -85,7 +85,7 @@ func parted(words []doc.Word, gutter float64) (left, right, across []doc.Word) {
 				break
 			}
 		}
-		if cut > 0 && cut < len(l.Words) && l.Words[cut].X0-l.Words[cut-1].X1 < 1.2*math.Max(l.Size, 6) && math.Abs(l.Words[cut].X0-edge) > 2 {
+		if cut > 0 && cut < len(l.Words) && l.Words[cut].X0-l.Words[cut-1].X1 < 1.2*math.Max(l.Size, 6) && math.Abs(l.Words[cut].X0-edge) > 2 && l.Words[cut].X0 > gutter+4*gutterStep {
 			over = true
 		}
 		if over {

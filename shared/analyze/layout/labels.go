@@ -64,8 +64,11 @@ func isLabel(s string) bool {
 			d++
 		}
 	}
-	return 3*d <= n
+	return 3*d <= n || acronym.MatchString(s)
 }
+
+// acronym is a label such as "SARA 311/312".
+var acronym = regexp.MustCompile(`^[A-Z]{4,}[ -][0-9]{2,4}(?:/[0-9]{2,4})?$`)
 
 var enumerator = regexp.MustCompile(`^(?:\d{1,2}(?:[.\-]\d{1,2})+\.?\)?|\(?\d{1,2}[).、]|\([ア-ンa-zA-Z]\)|[ア-ン][.)、:]?\s|[a-zA-Z][.)]\s|[・●■◆○□▪▶►◇★☆*※>\-–]+)\s*`)
 
