@@ -83,7 +83,7 @@ func (s *sheet) stackedLines(numbers ...int) []doc.Line {
 func stackedIn(pairs []doc.Pair) []doc.Line {
 	var out []doc.Line
 	for _, p := range pairs {
-		if p.Kind != doc.Below || len(p.ValueLines) == 0 || len(p.LabelLines) == 0 || len(p.ValueLines[0].Text) > 30 {
+		if p.Kind != doc.Below && p.Kind != doc.Row || len(p.ValueLines) == 0 || len(p.LabelLines) == 0 || len(p.ValueLines[0].Text) > 30 {
 			continue
 		}
 		l := p.ValueLines[0]

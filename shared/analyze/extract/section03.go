@@ -31,7 +31,7 @@ func (s *sheet) composition() {
 		}
 	}
 	var rows []ingredient
-	for _, read := range []func(*doc.Section) []ingredient{tableIngredients, gridIngredients, columnIngredients, recordIngredients, lineIngredients} {
+	for _, read := range []func(*doc.Section) []ingredient{tableIngredients, turnedIngredients, gridIngredients, columnIngredients, recordIngredients, lineIngredients} {
 		var found []ingredient
 		for _, sec := range secs {
 			found = append(found, read(sec)...)
@@ -113,6 +113,9 @@ func (s *sheet) compositionType() {
 			rest := m[1]
 			if rest == "" && i+1 < len(lines) {
 				rest = chem.Fold(lines[i+1].Text)
+			}
+			if low := strings.ToLower(rest); strings.HasPrefix(low, "see ") || strings.HasPrefix(low, "refer ") {
+				continue
 			}
 			if rest == "" || noData(rest) || substanceHeading.MatchString(rest) || mixtureHeading.MatchString(rest) || strings.HasPrefix(strings.ToLower(rest), "not appl") {
 				continue
@@ -241,7 +244,15 @@ func tableColumns(t doc.Table, row int) (columns, bool) {
 
 // beside tells a cell that stands beside a whole table as its name: "成分及び含有量".
 func beside(t doc.Table, row, col int) bool {
-	return col == 0 && !t.Rows[row][col].Covered && t.Rows[row][col].RowSpan > 2 && row+t.Rows[row][col].RowSpan >= len(t.Rows)
+	if t.Rows[row][col].Covered && col > 0 && spansFrom(t, row, col) {
+		return false
+	}
+	at := row
+	for at > 0 && t.Rows[at][col].Covered {
+		at--
+	}
+	c := t.Rows[at][col]
+	return !c.Covered && c.RowSpan > 2 && (at < row || at+c.RowSpan >= len(t.Rows))
 }
 
 // spansFrom tells whether a covered cell belongs to the cell on its left.

@@ -35,7 +35,7 @@ const countries = `Argentina|Australia|Austria|Belgium|Bulgaria|Canada|Chile|Chi
 var (
 	countryRE = regexp.MustCompile(`^(?:[·•\-] ?)?(` + countries + `)(?:[^A-Za-z]|$)`)
 	namedOEL  = regexp.MustCompile(`^([A-Z][A-Za-z. &]{2,30}?) ?-? OELs?\b`)
-	kindRE    = regexp.MustCompile(`(?i)(\bSTELs?\b|\bSTV\b|短時間|15 ?-?min|short[- ]?term|\bVLE\b|\bVLA-EC\b)|(ceilings?|\bTLV-C\b|天井|最大許容|\bPEAK\b|上限値|\bC\b:)|(\bTWAs?\b|\b8[- ]?h(?:ou)?rs?\b|eight[- ]hours?|[8八][ ]?時間|時間加重|long[- ]?term|\bOEL-M\b|\bVME\b|\bVLA-ED\b|\bTWAEV\b)`)
+	kindRE    = regexp.MustCompile(`(?i)(\bSTELs?\b|\bSTV\b|短時間|15 ?-?min|short[- ]?term|\bVLE\b|\bVLA-EC\b)|(ceilings?|\bTLV-C\b|天井|最大許容|\bPEAK\b|上限値|\bC\b:|(?:^|[ (])C *$)|(\bTWAs?\b|\b8[- ]?h(?:ou)?rs?\b|eight[- ]hours?|[8八][ ]?時間|時間加重|long[- ]?term|\bOEL-M\b|\bVME\b|\bVLA-ED\b|\bTWAEV\b)`)
 	skipRE    = regexp.MustCompile(`(?i)\bDNELs?\b|\bPNECs?\b|\bDMEL\b|\bBEIs?\b|\bBAT\b|biological|生物学的|derived (?:no|minimal)|predicted no`)
 	limitRE   = regexp.MustCompile(`(?i)許容濃度|管理濃度|濃度基準|ばく露限界|曝露限界|暴露限界|exposure limit|\bTLV|\bTWA\b|\bSTEL\b|\bPEL\b|control parameters|exposure guidelines|limit value|作業環境評価基準`)
 	offRE     = regexp.MustCompile(`(?i)^(?:[^a-z]*)(?:engineering|appropriate engineering|personal protect|individual protect|exposure controls|respiratory|hand protection|eye|skin|hygiene)|設備対策|保護具|工学的|局所排気`)
@@ -74,6 +74,8 @@ type limitWriter struct {
 	parts []string
 	// commas tells a sheet that writes 0,5 for a half, so that 1.000 is a thousand.
 	commas bool
+	// unit of figures without one, where a caption states it.
+	unit string
 }
 
 func (w *limitWriter) section(sec *doc.Section, st *limitState) {
@@ -156,12 +158,15 @@ func limitHeads(t doc.Table) bool {
 		}
 	}
 	for _, row := range t.Rows[1:] {
-		if hasLimit(row) {
+		if hasLimit(row) || strings.ContainsAny(row[min(1, len(row)-1)].Text(), "0123456789") {
 			figures++
 		}
 	}
 	return heads >= 2 && figures > 0 && t.Rows[0][0].Text() != "" && len(airborne(chem.Fold(t.Rows[0][0].Text()))) == 0
 }
+
+// unitStated is a caption that says in which unit the figures of a table are.
+var unitStated = regexp.MustCompile(`(?i)(?:limits?|values?|figures|concentrations?)[a-z ,()]{0,30} in (mg/m3|ppm)\b|単位 ?[:=(]? ?(mg/m3|ppm)`)
 
 // line reads a running line. Words of authority and kind hold for the numbers after them; an authority holds on
 // over the following lines, a kind only where a line goes on with numbers alone.
@@ -195,6 +200,15 @@ func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
 		if a := authorityIn(head); a != "" {
 			st.authority = a
 		}
+	}
+	if n := len(found); n > 0 && authorityIn(head) == "" {
+		// The basis stands behind the value: "TWA 3 ppm ACGIH".
+		if a := authorityIn(strings.TrimLeft(text[found[n-1].End:], " .,;:-")); a != "" && !strings.HasPrefix(strings.TrimLeft(text[found[n-1].End:], " "), "(") {
+			own.authority, st.authority = a, a
+		}
+	}
+	if unit := unitStated.FindStringSubmatch(text); unit != nil {
+		w.unit = orElse(unit[1], unit[2])
 	}
 	if !st.on {
 		return
@@ -409,9 +423,10 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 				break
 			}
 			found := airborne(text)
-			if len(found) == 0 && units[c] != "" && c > 0 {
-				if q, err := chem.ParseQuantity(text); err == nil && q.Unit == "" && !strings.Contains(text, "-") {
-					q.Unit = units[c]
+			unit := orElse(units[c], w.unit)
+			if len(found) == 0 && unit != "" && c > 0 && (units[c] != "" || columns[c].authority != "" || columns[c].kind != "") {
+				if q, err := chem.ParseQuantity(footnote.ReplaceAllString(text, "")); err == nil && q.Unit == "" && !strings.Contains(text, "-") {
+					q.Unit = unit
 					w.emit(st, chem.Measured{Quantity: q, Dimension: chem.Airborne}, text, at.Lines)
 					continue
 				}
@@ -442,6 +457,9 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 		}
 	}
 }
+
+// footnote is a letter in brackets behind a figure: respirable, inhalable.
+var footnote = regexp.MustCompile(` ?\([A-Za-z]{1,2}\)$`)
 
 // basisColumn finds the column that names whose limits a table's rows are.
 func basisColumn(t doc.Table, heads int) int {

@@ -96,9 +96,13 @@ func spacedRows(body []item, run [][][]doc.Word, cols []span) []bool {
 	}
 	pitch := gaps[len(gaps)/3]
 	begins := make([]bool, len(run))
-	wide := 0
+	wide, goes, whole := 0, 0, 0
 	for i := range run {
 		if i > 0 && body[i].Page == body[i-1].Page && body[i].Y0-body[i-1].Y0 < 1.18*pitch {
+			goes++
+			if column(cols, line(run[i][0]).Box) == 0 && len(run[i]) >= len(cols)-1 {
+				whole++
+			}
 			continue
 		}
 		if len(run[i]) < 2 || column(cols, line(run[i][0]).Box) != 0 {
@@ -111,7 +115,7 @@ func spacedRows(body []item, run [][][]doc.Word, cols []span) []bool {
 		wide++
 	}
 	begins[0] = true
-	if wide < 2 || 2*wide > len(run) {
+	if wide < 2 || 2*wide > len(run) || 4*whole > goes { // rows of a line each, evenly spaced
 		return nil
 	}
 	return begins

@@ -39,6 +39,11 @@ func headings(items []item) []heading {
 		if len(t) > 3*longestHeading {
 			continue
 		}
+		if h, n := cellHeading(items, i); n > 0 {
+			h.item, h.skip = i, n
+			out = append(out, h)
+			continue
+		}
 		if h := items[i].head; items[i].begins {
 			h.item, h.skip = i, 1
 			out = append(out, h)
@@ -52,6 +57,30 @@ func headings(items []item) []heading {
 		}
 	}
 	return out
+}
+
+// cellHeading reads a title that a narrow cell breaks over lines, and how many it has; 0 where there is none.
+func cellHeading(items []item, i int) (heading, int) {
+	it := items[i]
+	if it.table == nil || items[i].begins && it.head.weight >= strong || i > 0 && items[i-1].table == it.table && items[i-1].row == it.row && items[i-1].col == it.col {
+		return heading{}, 0
+	}
+	texts := []string{it.Text}
+	for j := i + 1; j < len(items) && items[j].table == it.table && items[j].row == it.row && items[j].col == it.col; j++ {
+		texts = append(texts, items[j].Text)
+	}
+	if len(texts) < 2 || len(texts) > 5 {
+		return heading{}, 0
+	}
+	joined := doc.JoinText(texts...)
+	if len(joined) > longestHeading {
+		return heading{}, 0
+	}
+	h, ok := parse(joined, it.Bold)
+	if !ok || h.weight < sure {
+		return heading{}, 0
+	}
+	return h, len(texts)
 }
 
 // headingOf a line, if it reads as one.

@@ -43,12 +43,36 @@ func lines(words []doc.Word) []doc.Line {
 	out := make([]doc.Line, 0, len(gs))
 	for _, g := range gs {
 		slices.SortStableFunc(g.words, func(a, b doc.Word) int { return cmp(a.X0, b.X0) })
-		if l := line(g.words); l.Text != "" {
-			out = append(out, l)
+		for _, ws := range apart(g.words) {
+			if l := line(ws); l.Text != "" {
+				out = append(out, l)
+			}
 		}
 	}
 	slices.SortStableFunc(out, func(a, b doc.Line) int { return cmp(a.CY(), b.CY()) })
 	return out
+}
+
+// apart parts words, from left to right, that stand above one another: two lines which a word between their heights has
+// drawn into one.
+func apart(words []doc.Word) [][]doc.Word {
+	for i := 1; i < len(words); i++ {
+		a, b := words[i-1], words[i]
+		if a.X1-b.X0 < 0.5*math.Min(a.W(), b.W()) || math.Abs(a.CY()-b.CY()) < 0.35*math.Max(a.H(), b.H()) {
+			continue
+		}
+		middle := (a.CY() + b.CY()) / 2
+		var upper, lower []doc.Word
+		for _, w := range words {
+			if w.CY() < middle {
+				upper = append(upper, w)
+			} else {
+				lower = append(lower, w)
+			}
+		}
+		return append(apart(upper), apart(lower)...)
+	}
+	return [][]doc.Word{words}
 }
 
 func cmp(a, b float64) int {
