@@ -122,6 +122,9 @@ func (s *sheet) mayBeName(text string) bool {
 	return key == "" && len(text) < 60 && strings.IndexFunc(text, isLetterRune) >= 0 && !strings.HasSuffix(text, ".") && !strings.ContainsAny(text, "@:")
 }
 
+// longestLabel is more bytes than any label has, the blanks in it included.
+const longestLabel = 300
+
 // cutAtLabel cuts a value where another label of section 1 begins in it.
 func cutAtLabel(value string) string {
 	for i := 1; i < len(value); i++ {
@@ -129,8 +132,9 @@ func cutAtLabel(value string) string {
 			continue
 		}
 		// Words before the colon, from the longest.
-		from := strings.LastIndexAny(value[:i], "。;")
-		for j := max(from+1, 0); j < i; j++ {
+		from := max(i-longestLabel, 0)
+		from += strings.LastIndexAny(value[from:i], "。;") + 1
+		for j := from; j < i; j++ {
 			if j > 0 && value[j-1] != ' ' && value[j-1] != ')' && value[j] < 0x80 {
 				continue
 			}

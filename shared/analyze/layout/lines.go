@@ -85,8 +85,13 @@ func cmp(a, b float64) int {
 	return 0
 }
 
+// longestLine is what no printed line has more characters than; the rest of a longer one is left out. What is read
+// from lines may take time that grows faster than they do.
+const longestLine = 1000
+
 // line of words that stand from left to right.
 func line(words []doc.Word) doc.Line {
+	words = bounded(words)
 	l := doc.Line{Words: words, Page: words[0].Page, Bold: true}
 	glue := glued(words)
 	var raw, text strings.Builder
@@ -111,6 +116,28 @@ func line(words []doc.Word) doc.Line {
 		l.Size = sizes / float64(chars)
 	}
 	return l
+}
+
+// bounded words have no more characters than a line may have.
+func bounded(words []doc.Word) []doc.Word {
+	room := longestLine
+	for i, w := range words {
+		n := len(w.Text) // at least as many as its characters
+		if n > room {
+			n = utf8.RuneCountInString(w.Text)
+		}
+		if n <= room {
+			room -= n
+			continue
+		}
+		words = slices.Clone(words[:i])
+		if room > 0 {
+			w, _ = w.Split(room)
+			words = append(words, w)
+		}
+		return words
+	}
+	return words
 }
 
 // em is a word's font size where it is believable.

@@ -1,0 +1,36 @@
+package layout
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"anzen/shared/analyze/doc"
+)
+
+func TestALineHasBounds(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		texts []string
+		want  int // characters that are kept, blanks not counted
+	}{
+		{"as printed", []string{"危険", "H225"}, 6},
+		{"one long word", []string{strings.Repeat("あ", 5000)}, longestLine},
+		{"many words", strings.Split(strings.Repeat("a:b ", 1000), " "), longestLine},
+		{"a long word behind others", []string{"CAS", strings.Repeat("1/", 3000)}, longestLine},
+	} {
+		var ws []doc.Word
+		for i, s := range c.texts {
+			if s != "" {
+				ws = append(ws, doc.Word{Text: s, Page: 1, Size: 10, Box: doc.Box{X0: float64(1000 * i), Y0: 10, X1: float64(1000*i + 900), Y1: 20}})
+			}
+		}
+		l := line(ws)
+		if got := utf8.RuneCountInString(strings.ReplaceAll(l.Text, " ", "")); got != c.want {
+			t.Errorf("%s: %d characters, want %d", c.name, got, c.want)
+		}
+		if len(ws) > 0 && ws[len(ws)-1].Text != c.texts[len(c.texts)-1] && c.texts[len(c.texts)-1] != "" {
+			t.Errorf("%s: the words given have changed", c.name)
+		}
+	}
+}
