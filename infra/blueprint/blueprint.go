@@ -11,6 +11,7 @@ import (
 	"anzen/functions/analysis"
 	"anzen/functions/api"
 	"anzen/functions/api/rest"
+	"anzen/functions/compaction"
 	"anzen/shared/grant"
 	"anzen/shared/idp"
 	"anzen/shared/table"
@@ -44,7 +45,7 @@ type Index struct{ Name, PartitionKey, SortKey string }
 
 // Bucket is an S3 bucket: private, encrypted, versioned where said.
 type Bucket struct {
-	Name      string // as in grant: "sheets", "work"
+	Name      string // as in grant: "sheets", "work", "catalog"
 	Versioned bool
 	// Events: tells the event bus of new objects.
 	Events bool
@@ -65,7 +66,9 @@ type Function struct {
 	Memory      int // MB
 	Timeout     time.Duration
 	Concurrency int // 0: no bound
-	Grants      []grant.Grant
+	// Image: it runs from the container image of the Dockerfile in its package, with the binary beside it.
+	Image  bool
+	Grants []grant.Grant
 	// Env are the names of its environment variables with what each holds.
 	Env map[string]Value
 }
@@ -78,6 +81,7 @@ const (
 	TableName       Value = "table"
 	SheetsBucket    Value = "bucket/sheets"
 	WorkBucket      Value = "bucket/work"
+	CatalogBucket   Value = "bucket/catalog"
 	AnalysisMachine Value = "machine/analysis"
 	UserPoolID      Value = "pool"
 	MailFrom        Value = "mail-from"
@@ -126,8 +130,9 @@ type Edge struct {
 }
 
 const (
-	apiBinary      = "functions/api/bootstrap"
-	analysisBinary = "functions/analysis/bootstrap"
+	apiBinary        = "functions/api/bootstrap"
+	analysisBinary   = "functions/analysis/bootstrap"
+	compactionBinary = "functions/compaction/bootstrap"
 )
 
 // New is the blueprint of the product.
@@ -137,6 +142,7 @@ func New() Blueprint {
 		Buckets: []Bucket{
 			{Name: "sheets", Versioned: true, Events: true, CORS: true, NoncurrentExpireAfter: 30 * 24 * time.Hour},
 			{Name: "work", ExpireAfter: 7 * 24 * time.Hour},
+			{Name: "catalog"},
 		},
 		Routes:   api.Routes(),
 		Refusals: refusals(),
@@ -146,6 +152,7 @@ func New() Blueprint {
 		},
 		Schedules: []Schedule{
 			{Name: "analysis-sweep", Expression: analysis.SweepEvery, Timezone: "Asia/Tokyo", Function: analysis.TaskSweep},
+			{Name: "catalog-compact", Expression: compaction.Every, Timezone: "Asia/Tokyo", Function: compaction.Name},
 		},
 		Pool: UserPool{
 			CustomAttributes: []string{idp.AttributeCompany, idp.AttributeUser}, PasswordLength: 8,
@@ -172,12 +179,17 @@ func New() Blueprint {
 	for _, t := range analysis.Tasks {
 		b.Functions = append(b.Functions, Function{
 			Name: t.Name, Package: analysisBinary, Group: "analysis", Summary: t.Summary, Memory: t.Memory, Timeout: t.Timeout,
-			Concurrency: t.Concurrency, Grants: t.Grants, Env: map[string]Value{},
+			Concurrency: t.Concurrency, Image: t.Image, Grants: t.Grants, Env: map[string]Value{},
 		})
 		if t.Name != analysis.TaskStart && t.Name != analysis.TaskSweep {
 			b.Machines[0].Functions = append(b.Machines[0].Functions, t.Name)
 		}
 	}
+	t := compaction.Task
+	b.Functions = append(b.Functions, Function{
+		Name: t.Name, Package: compactionBinary, Group: "catalog", Summary: t.Summary, Memory: t.Memory, Timeout: t.Timeout,
+		Concurrency: t.Concurrency, Grants: t.Grants, Env: map[string]Value{},
+	})
 	for i := range b.Functions {
 		b.Functions[i].addEnv()
 	}
@@ -193,6 +205,8 @@ func (f *Function) addEnv() {
 			f.Env[grant.EnvSheets] = SheetsBucket
 		case grant.WorkObjects:
 			f.Env[grant.EnvWork] = WorkBucket
+		case grant.CatalogObjects:
+			f.Env[grant.EnvCatalog] = CatalogBucket
 		case grant.Analysis:
 			f.Env[grant.EnvAnalysis] = AnalysisMachine
 		case grant.UserPool:

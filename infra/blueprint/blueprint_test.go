@@ -57,7 +57,7 @@ func TestEnvironmentFollowsTheGrants(t *testing.T) {
 			touches[g.Resource] = true
 		}
 		for env, resource := range map[string]grant.Resource{
-			grant.EnvSheets: grant.SheetObjects, grant.EnvWork: grant.WorkObjects, grant.EnvAnalysis: grant.Analysis,
+			grant.EnvSheets: grant.SheetObjects, grant.EnvWork: grant.WorkObjects, grant.EnvCatalog: grant.CatalogObjects, grant.EnvAnalysis: grant.Analysis,
 			grant.EnvUserPool: grant.UserPool, grant.EnvMailFrom: grant.MailSender,
 		} {
 			if _, has := f.Env[env]; has != touches[resource] {

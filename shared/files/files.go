@@ -134,6 +134,15 @@ func (b *Bucket) Read(ctx context.Context, key, version string, limit int64) ([]
 	return data, nil
 }
 
+// ReadIfThere reads an object of at most limit bytes; nil where there is none.
+func (b *Bucket) ReadIfThere(ctx context.Context, key string, limit int64) ([]byte, error) {
+	data, err := b.Read(ctx, key, "", limit)
+	if missing(err) {
+		return nil, nil
+	}
+	return data, err
+}
+
 // Write stores an object.
 func (b *Bucket) Write(ctx context.Context, key, contentType string, data []byte) error {
 	_, err := b.client.PutObject(ctx, &s3.PutObjectInput{Bucket: &b.name, Key: &key, ContentType: &contentType, Body: bytes.NewReader(data)})

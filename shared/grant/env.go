@@ -6,6 +6,7 @@ const (
 	EnvTable        = "TABLE_NAME"
 	EnvSheets       = "SHEETS_BUCKET"
 	EnvWork         = "WORK_BUCKET"
+	EnvCatalog      = "CATALOG_BUCKET"
 	EnvAnalysis     = "ANALYSIS_MACHINE"
 	EnvUserPool     = "USER_POOL_ID"
 	EnvMailFrom     = "MAIL_FROM"

@@ -12,9 +12,12 @@ const (
 	SheetObjects Resource = "bucket/sheets/*" // the PDFs as uploaded
 	SheetBucket  Resource = "bucket/sheets"
 	WorkObjects  Resource = "bucket/work/*" // what one task of a pipeline leaves for the next
-	Analysis     Resource = "machine/analysis"
-	UserPool     Resource = "pool"
-	MailSender   Resource = "mail"
+	// What the catalogue keeps of each company.
+	CatalogObjects Resource = "bucket/catalog/*"
+	CatalogBucket  Resource = "bucket/catalog"
+	Analysis       Resource = "machine/analysis"
+	UserPool       Resource = "pool"
+	MailSender     Resource = "mail"
 )
 
 // Grant lets a function do the actions, in IAM's words, on the resource.
@@ -45,6 +48,17 @@ func SheetsList() Grant { return grant(SheetBucket, "s3", []string{"ListBucket"}
 
 // Work lets a function use the S3 verbs on the pipelines' working objects.
 func Work(verbs ...string) Grant { return grant(WorkObjects, "s3", verbs) }
+
+// Snapshots lets a function use the S3 verbs on the catalogue's snapshots.
+func Snapshots(verbs ...string) Grant { return grant(CatalogObjects, "s3", verbs) }
+
+// Catalog lets a function search a company's sheets: from a snapshot, which may be
+// missing, and from the table, where it asks for a new one.
+func Catalog() []Grant {
+	return []Grant{
+		Table("GetItem", "BatchGetItem", "Query", "UpdateItem"), Snapshots("GetObject"), grant(CatalogBucket, "s3", []string{"ListBucket"}),
+	}
+}
 
 // StartAnalysis lets a function start the analysis of a sheet.
 func StartAnalysis() Grant { return grant(Analysis, "states", []string{"StartExecution"}) }

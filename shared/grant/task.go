@@ -12,4 +12,7 @@ type Task struct {
 	Timeout time.Duration // at most 15 minutes
 	// Concurrency bounds how many of it run at the same time; 0 for no bound.
 	Concurrency int
+	// Image: it runs from the container image of the Dockerfile beside its main, because it needs programs
+	// of the system.
+	Image bool
 }

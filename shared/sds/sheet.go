@@ -35,7 +35,7 @@ type File struct {
 	Version string `json:"-"`
 	Name    string `json:"name"`
 	Size    int64  `json:"size" doc:"bytes"`
-	SHA256  string `json:"sha256" doc:"hexadecimal"`
+	SHA256  string `json:"sha256" doc:"hexadecimal; empty in lists"`
 	Pages   int    `json:"pages"`
 }
 

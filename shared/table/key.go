@@ -27,6 +27,7 @@ import (
 //	TOKEN#hash        TOKEN                  mailed one-time links
 //	THROTTLE#w#hash   THROTTLE               when something public may be done again
 //	UPLOAD#id         UPLOAD                 a PDF on its way, and whose it is
+//	SNAPSHOT          C#cid                  companies whose catalogue waits for a snapshot (compaction.go)
 //	PENDING           C#cid#sid#attempt      analyses promised and not finished (pending.go)
 type Key struct{ pk, sk string }
 

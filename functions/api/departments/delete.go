@@ -20,7 +20,7 @@ var Deleting = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/departments/{deptId}", ID: "deleteDepartment", Tag: "departments", Rule: rest.Need(access.DepartmentDelete),
 	Summary: "Delete a department; one that users or sheets still have is refused (409) unless force is set, which takes it off them",
 	Status:  204, Memory: 1024, Timeout: rest.MaxTimeout,
-	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem")},
+	Grants: append(grant.Catalog(), grant.Table("PutItem", "DeleteItem")),
 }
 
 // DeleteInput names a department.

@@ -13,6 +13,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
+	"anzen/functions/compaction"
 	"anzen/shared/catalog"
 	"anzen/shared/files"
 	"anzen/shared/grant"
@@ -36,6 +37,15 @@ type Services struct {
 	Log      *slog.Logger
 }
 
+// newCatalog is the catalogue, which begins from snapshots where the function may read them.
+func newCatalog(t *table.Table, cfg aws.Config, env func(string) string) *catalog.Catalog {
+	bucket := env(grant.EnvCatalog)
+	if bucket == "" {
+		return catalog.New(t, time.Now)
+	}
+	return catalog.New(t, time.Now, catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: files.New(s3.NewFromConfig(cfg), bucket)}))
+}
+
 // NewServices connects a function with AWS.
 func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 	for _, name := range []string{grant.EnvTable, grant.EnvAppURL} {
@@ -46,7 +56,7 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 	t := table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now)
 	return &Services{
 		Table:    t,
-		Catalog:  catalog.New(t, time.Now),
+		Catalog:  newCatalog(t, cfg, env),
 		Files:    files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
 		Analysis: workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
 		Users:    idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)),

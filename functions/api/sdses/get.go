@@ -12,6 +12,8 @@ import (
 	"anzen/shared/sds"
 )
 
+var readTable = []grant.Grant{grant.Table("GetItem", "Query")}
+
 // The declarations of the routes that read one sheet.
 var (
 	Getting = rest.Route{

@@ -12,17 +12,15 @@ import (
 	"anzen/shared/message"
 )
 
-var readTable = []grant.Grant{grant.Table("GetItem", "Query")}
-
 // Listing and Counting are the declarations of GET sdses and sdses/count.
 var (
 	Listing = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses", ID: "listSheets", Tag: "sdses",
-		Rule: rest.Need(access.SDSRead), Summary: "Search sheets", Grants: readTable, Memory: 1769,
+		Rule: rest.Need(access.SDSRead), Summary: "Search sheets", Grants: grant.Catalog(), Memory: 1769,
 	}
 	Counting = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses/count", ID: "countSheets", Tag: "sdses",
-		Rule: rest.Need(access.SDSRead), Summary: "Count sheets", Grants: readTable, Memory: 1769,
+		Rule: rest.Need(access.SDSRead), Summary: "Count sheets", Grants: grant.Catalog(), Memory: 1769,
 	}
 )
 

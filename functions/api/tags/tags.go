@@ -149,7 +149,7 @@ var Deleting = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/tags/{tagId}", ID: "deleteTag", Tag: "tags", Rule: rest.Need(access.TagDelete),
 	Summary: "Delete a tag, and take it off the sheets that have it",
 	Status:  204, Memory: 1024, Timeout: rest.MaxTimeout,
-	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem")},
+	Grants: append(grant.Catalog(), grant.Table("PutItem", "DeleteItem")),
 }
 
 // DeleteInput names a tag.

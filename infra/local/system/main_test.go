@@ -11,6 +11,7 @@ import (
 
 	"anzen/functions/analysis"
 	"anzen/functions/api"
+	"anzen/functions/compaction"
 	"anzen/infra/blueprint"
 	"anzen/infra/local/dynamodb"
 	"anzen/infra/local/stack"
@@ -84,7 +85,7 @@ func redirect(path string) error {
 func start(folder string, b blueprint.Blueprint) (*stack.Stack, error) {
 	return stack.Start(context.Background(), stack.Config{
 		Blueprint: b, Root: root, Folder: folder, Seed: seed, Bootstrap: os.Getenv(envBootstrap),
-		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New},
+		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New},
 	})
 }
 

@@ -573,7 +573,7 @@ export interface components {
             name: string;
             /** Format: int64 */
             pages: number;
-            /** @description hexadecimal */
+            /** @description hexadecimal; empty in lists */
             sha256: string;
             /**
              * Format: int64

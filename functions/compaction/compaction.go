@@ -1,0 +1,103 @@
+// Package compaction keeps the snapshots from which instances begin their
+// catalogue: it folds the log of a company's sheets into a new one when a
+// catalogue has asked for it. A snapshot can be lost at any time; instances then
+// read the table, and ask.
+package compaction
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+
+	"anzen/shared/catalog"
+	"anzen/shared/files"
+	"anzen/shared/grant"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// Name is the function's name.
+const Name = "catalog-compact"
+
+// Every is how often it looks whether a snapshot is wanted, as EventBridge
+// Scheduler says it.
+const Every = "rate(1 minute)"
+
+// Task is the function. A million sheets and their new snapshot need 2 GB.
+var Task = grant.Task{
+	Name: Name, Summary: "makes snapshots of the catalogues that asked for one", Memory: 3008, Timeout: 15 * time.Minute, Concurrency: 1,
+	Grants: append(grant.Catalog(), grant.Snapshots("PutObject")),
+}
+
+// New is the function, connected with AWS.
+func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
+	if name != Name {
+		return nil, fmt.Errorf("there is no function %q", name)
+	}
+	t := table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now)
+	c := &compactor{
+		shelf: Shelf{Table: t, Bucket: files.New(s3.NewFromConfig(cfg), env(grant.EnvCatalog))}, now: time.Now,
+		log: slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
+	}
+	return lambda.NewHandler(c.run), nil
+}
+
+type compactor struct {
+	shelf Shelf
+	now   func() time.Time
+	log   *slog.Logger
+}
+
+// run makes the snapshots that are wanted. One that fails does not keep the others
+// from being made, and is tried again with the next run.
+func (c *compactor) run(ctx context.Context) error {
+	companies, err := c.shelf.Table.SnapshotsAsked(ctx)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, company := range companies {
+		began := c.now()
+		err := catalog.Compact(ctx, c.shelf.Table, c.shelf, company, c.now)
+		if err == nil {
+			err = c.shelf.Table.SnapshotMade(ctx, company, began)
+		}
+		c.log.InfoContext(ctx, "snapshot", "company", company, "took", c.now().Sub(began), "made", err == nil)
+		failed = append(failed, err)
+	}
+	return errors.Join(failed...)
+}
+
+// Shelf is where the snapshots lie, and where they are asked for.
+type Shelf struct {
+	Table  *table.Table
+	Bucket *files.Bucket
+}
+
+// maxSnapshot bounds what an instance reads.
+const maxSnapshot = 1 << 30
+
+func key(c sds.CompanyID) string { return "companies/" + string(c) }
+
+// ReadSnapshot reads a company's snapshot, nil where there is none.
+func (s Shelf) ReadSnapshot(ctx context.Context, c sds.CompanyID) ([]byte, error) {
+	return s.Bucket.ReadIfThere(ctx, key(c), maxSnapshot)
+}
+
+// WriteSnapshot keeps a company's snapshot in place of the last.
+func (s Shelf) WriteSnapshot(ctx context.Context, c sds.CompanyID, data []byte) error {
+	return s.Bucket.Write(ctx, key(c), "application/octet-stream", data)
+}
+
+// AskForSnapshot has a new one made.
+func (s Shelf) AskForSnapshot(ctx context.Context, c sds.CompanyID) error {
+	return s.Table.AskForSnapshot(ctx, c)
+}
