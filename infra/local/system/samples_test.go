@@ -66,6 +66,12 @@ func TestEveryFunctionTakesItsEvent(t *testing.T) {
 			}
 			continue
 		}
+		if f.Group == "catalog" { // no snapshot is wanted
+			if failed || string(a.body) != "null" {
+				t.Errorf("%s: %s", f.Name, a.body)
+			}
+			continue
+		}
 		var response struct {
 			StatusCode        int
 			Body              string
