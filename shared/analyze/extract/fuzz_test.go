@@ -14,6 +14,7 @@ func FuzzSheet(f *testing.F) {
 	f.Add("製品名：x\n引火性液体 区分2 H225\nCAS番号 67-64-1 10～20%\n引火点：4℃\nUN1993 3 II\n許容濃度 ACGIH TLV-TWA 20 ppm")
 	f.Add("Revision Date: 1/2/2020\nFlam. Liq. 2\nToluene 108-88-3 < 10 %\nTSCA: listed\nSARA 313")
 	f.Add("()::[]·・-")
+	f.Add("国連番号\n1263 容器等級: : III 容器等級:容器等級:II")
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 2000 {
 			t.Skip()

@@ -483,16 +483,18 @@ func colons(section int, it item) []item {
 		key      string
 	}
 	var cuts []cut
+	behind := 0 // the label before
 	for i := 1; i < len(it.value); i++ {
 		if it.value[i] != ':' {
 			continue
 		}
-		for j := max(0, i-60); j < i; j++ {
+		for j := max(behind, i-60); j < i; j++ {
 			if j > 0 && it.value[j-1] != ' ' && it.value[j-1] != ',' && !strings.HasSuffix(it.value[:j], "、") {
 				continue
 			}
 			if k := table[squeezeLabel(it.value[j:i])]; k != "" {
 				cuts = append(cuts, cut{j, i + 1, k})
+				behind = i + 1
 				break
 			}
 		}

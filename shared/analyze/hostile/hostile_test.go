@@ -76,6 +76,18 @@ func run(t *testing.T, first, count uint64) *hostile.Report {
 	return r
 }
 
+// Seeds by which something was found.
+var found = []uint64{
+	2229, // labels that overlap at two colons in a row
+	6012, // a page's content two hundred times over
+}
+
+func TestSeedsThatFoundSomething(t *testing.T) {
+	for _, seed := range found {
+		run(t, seed, 1)
+	}
+}
+
 func TestDamagedSheetsEndInAResultOrAReason(t *testing.T) {
 	r := run(t, 1, 60)
 	sum := 0

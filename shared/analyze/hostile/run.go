@@ -144,7 +144,7 @@ func (c Config) one(ctx context.Context, seed uint64) (f Fault, reason string, t
 		}
 	}()
 	reason, err := Read(ctx, c.Reader, b)
-	if err != nil && (reason == "error" || reason == "") {
+	if err != nil && (reason == "error" || reason == "") && ctx.Err() == nil {
 		f.What = fmt.Sprintf("no reason for: %v", err)
 	}
 	return f, reason, 0

@@ -41,7 +41,7 @@ const (
 	MaxRules    = 300_000   // of all pages
 	maxDepth    = 8         // of forms in forms
 	MaxSide     = 6000      // pixels of a rendered page
-	textMemory  = 4096      // 64 KiB pages: 256 MiB
+	textMemory  = 3072      // 64 KiB pages: 192 MiB
 	imageMemory = 8192      // 512 MiB, for rendering
 )
 
