@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
 	"encoding/gob"
 	"errors"
@@ -57,9 +58,14 @@ func readRequest(r io.Reader) (request, error) {
 	if n > maxData {
 		return q, fmt.Errorf("request of %d bytes", n)
 	}
-	q.data = make([]byte, n)
-	_, err := io.ReadFull(r, q.data)
-	return q, err
+	// The room grows with what comes, not with what is announced.
+	var data bytes.Buffer
+	data.Grow(int(min(n, 1<<20)))
+	if _, err := io.CopyN(&data, r, int64(n)); err != nil {
+		return q, err
+	}
+	q.data = data.Bytes()
+	return q, nil
 }
 
 // message of a worker.

@@ -1,0 +1,81 @@
+package pdf
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/gob"
+	"testing"
+
+	"anzen/shared/analyze/doc"
+)
+
+// FuzzRequest reads whatever as a request: it ends, and what it reads is written as it was.
+func FuzzRequest(f *testing.F) {
+	var b bytes.Buffer
+	if err := (request{op: opRender, page: 3, dpi: 300, data: []byte("%PDF-1.7")}).write(bufio.NewWriter(&b)); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b.Bytes())
+	f.Add(b.Bytes()[:15])
+	f.Add([]byte{1, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255})
+	f.Fuzz(func(t *testing.T, in []byte) {
+		q, err := readRequest(bytes.NewReader(in))
+		if err != nil {
+			return
+		}
+		var again bytes.Buffer
+		if err := q.write(bufio.NewWriter(&again)); err != nil || !bytes.HasPrefix(in, again.Bytes()) {
+			t.Fatalf("%q is written as %q, %v", in, again.Bytes(), err)
+		}
+	})
+}
+
+// FuzzReceive reads whatever as the answer of a worker: it ends in an answer or an error.
+func FuzzReceive(f *testing.F) {
+	var b bytes.Buffer
+	e := gob.NewEncoder(&b)
+	for _, m := range []message{
+		{Page: &doc.Page{Number: 1, Width: 595, Words: []doc.Word{{Text: "危険", Page: 1, Ends: []float32{1, 2}}}}},
+		{Reply: &reply{File: &File{Info: doc.Info{Title: "SDS"}, Bad: 1}, CPU: 0.1, RSS: 1 << 20}},
+	} {
+		if err := e.Encode(m); err != nil {
+			f.Fatal(err)
+		}
+	}
+	f.Add(b.Bytes())
+	f.Add(b.Bytes()[:b.Len()/2])
+	f.Fuzz(func(t *testing.T, in []byte) {
+		r, err := receive(gob.NewDecoder(bytes.NewReader(in)))
+		if (r == nil) == (err == nil) {
+			t.Fatalf("reply %v, error %v", r, err)
+		}
+		if r != nil {
+			_ = r.err()
+		}
+	})
+}
+
+func TestAnAnswerCarriesItsPages(t *testing.T) {
+	var b bytes.Buffer
+	e := gob.NewEncoder(&b)
+	for _, m := range []message{
+		{Page: &doc.Page{Number: 1}}, {Page: &doc.Page{Number: 2, Chars: 7}}, {Reply: &reply{File: &File{Bad: 1}}},
+		{Page: &doc.Page{Number: 1}}, {Reply: &reply{Reason: reasonOf(ErrTooLarge), Detail: detail(ErrTooLarge)}},
+		{},
+	} {
+		if err := e.Encode(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := gob.NewDecoder(&b)
+	r, err := receive(d)
+	if err != nil || len(r.File.Pages) != 2 || r.File.Pages[1].Chars != 7 || r.File.Bad != 1 || r.err() != nil {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	if r, err = receive(d); err != nil || r.File != nil || r.err() == nil || r.err().Error() != ErrTooLarge.Error() {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	if _, err = receive(d); err == nil {
+		t.Fatal("a message of no meaning is taken for an answer")
+	}
+}
