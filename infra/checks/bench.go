@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -18,18 +20,31 @@ func bench(ctx context.Context, out io.Writer) (count, error) {
 	if err != nil { // also where nothing was found
 		return count{}, fmt.Errorf("find the benchmarks: %w", err)
 	}
-	folders := map[string]bool{}
-	command := []string{"go", "test", "-run", "^$", "-bench", ".", "-benchmem"}
+	// A folder with a go.mod is a module of its own, whose tests are run from within.
+	var ours []string
+	runs := [][]string{}
+	test := []string{"test", "-run", "^$", "-bench", ".", "-benchmem"}
+	seen := map[string]bool{}
 	for _, file := range strings.Fields(string(listed)) {
 		folder := "./" + file[:strings.LastIndex(file, "/")]
-		if !folders[folder] {
-			folders[folder] = true
-			command = append(command, folder)
+		if seen[folder] {
+			continue
+		}
+		seen[folder] = true
+		if _, err := os.Stat(folder + "/go.mod"); err == nil {
+			runs = append(runs, slices.Concat([]string{"go", "-C", folder}, test, []string{"."}))
+		} else {
+			ours = append(ours, folder)
 		}
 	}
+	if len(ours) > 0 {
+		runs = slices.Insert(runs, 0, slices.Concat([]string{"go"}, test, ours))
+	}
 	var said strings.Builder
-	if err := execute(ctx, io.MultiWriter(out, &said), nil, command...); err != nil {
-		return count{}, err
+	for _, command := range runs {
+		if err := execute(ctx, io.MultiWriter(out, &said), nil, command...); err != nil {
+			return count{}, err
+		}
 	}
 	found := measures(said.String())
 	for _, line := range ratios(found) {

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,6 +12,8 @@ import (
 	"testing"
 	"time"
 	"unsafe"
+
+	"github.com/RoaringBitmap/roaring/v2"
 
 	"anzen/shared/catalog/sample"
 	"anzen/shared/sds"
@@ -140,6 +143,106 @@ func BenchmarkList(b *testing.B) {
 				b.ReportMetric(float64(run(q.query).Total), "sheets")
 				timed(b, func(int) { run(q.query) })
 			})
+		}
+	}
+}
+
+// BenchmarkText is how a text is found: by comparing at every byte, by jumping to
+// the needle's rarest byte, and by an index of pairs of characters. The last is
+// the fastest for rare texts; it takes several times the memory of the texts, and
+// each change of a sheet would have to go through it.
+func BenchmarkText(b *testing.B) {
+	for _, n := range sizes() {
+		st := company(b, n)
+		pairs := pairsOf(&st.texts)
+		found := newBits(st.len())
+		mark := func(i uint32, _ []byte, _ int) { found.set(i) }
+		for _, text := range []string{"酸", "酸化", "シンナー", "酸化チタン", "-1234", "qqzz9"} {
+			needle := []byte(Fold(text))
+			for _, way := range []struct {
+				name string
+				find func()
+			}{
+				{"every byte", func() { everyByte(&st.texts, needle, mark) }},
+				{"rarest byte", func() { st.texts.each(needle, nil, mark) }},
+				{"pairs", func() { pairs.each(&st.texts, needle, mark) }},
+			} {
+				b.Run(fmt.Sprintf("%d/%s/%s", n, text, way.name), func(b *testing.B) {
+					b.ReportMetric(map[string]float64{"pairs": pairs.bytes() / 1e6}[way.name], "index-MB")
+					timed(b, func(int) { way.find() })
+				})
+			}
+		}
+	}
+}
+
+func everyByte(a *arena, needle []byte, hit func(i uint32, s []byte, at int)) {
+	for i, p := 0, 0; i < len(a.ends); {
+		at := bytes.Index(a.slab[p:], needle)
+		if at < 0 {
+			return
+		}
+		i = seek(a.ends, i, uint32(p+at))
+		from, to := a.span(uint32(i))
+		hit(uint32(i), a.slab[from:to], p+at-int(from))
+		p = int(to)
+		i++
+	}
+}
+
+// pairs are the sheets in whose texts two characters stand side by side, and
+// those in which one stands.
+type pairs map[[2]rune]*roaring.Bitmap
+
+func pairsOf(a *arena) pairs {
+	p := pairs{}
+	add := func(pair [2]rune, i uint32) {
+		if p[pair] == nil {
+			p[pair] = roaring.New()
+		}
+		p[pair].Add(i)
+	}
+	for i := range a.ends {
+		last := rune(0)
+		for _, r := range string(a.get(uint32(i))) {
+			add([2]rune{r}, uint32(i))
+			if last != 0 {
+				add([2]rune{last, r}, uint32(i))
+			}
+			last = r
+		}
+	}
+	return p
+}
+
+func (p pairs) bytes() (n float64) {
+	for _, m := range p {
+		n += float64(m.GetSizeInBytes()) + 60
+	}
+	return n
+}
+
+func (p pairs) each(a *arena, needle []byte, hit func(i uint32, s []byte, at int)) {
+	runes := []rune(string(needle))
+	var all []*roaring.Bitmap
+	if len(runes) == 1 {
+		all = append(all, p[[2]rune{runes[0]}])
+	}
+	for i := range len(runes) - 1 {
+		all = append(all, p[[2]rune{runes[i], runes[i+1]}])
+	}
+	if slices.Contains(all, nil) {
+		return
+	}
+	for it := roaring.FastAnd(all...).Iterator(); it.HasNext(); {
+		i := it.Next()
+		s := a.get(i)
+		at := 0
+		if len(runes) > 2 {
+			at = bytes.Index(s, needle)
+		}
+		if at >= 0 {
+			hit(i, s, at)
 		}
 	}
 }
