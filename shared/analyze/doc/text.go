@@ -19,7 +19,7 @@ func CJK(r rune) bool {
 func Normalise(s string) string {
 	plain := true
 	for i := 0; i < len(s); i++ {
-		if c := s[i]; c >= 0x80 || c < 0x20 || c == ' ' && i > 0 && s[i-1] == ' ' {
+		if c := s[i]; c >= 0x7f || c < 0x20 || c == ' ' && i > 0 && s[i-1] == ' ' {
 			plain = false
 			break
 		}
