@@ -14,6 +14,9 @@ type Definition struct {
 // The groups of rows.
 const (
 	GroupClassification = "classification"
+	// The sentences of the label, with their codes where they are printed or known.
+	GroupHazards        = "hazard_statements"
+	GroupPrecautions    = "precautionary_statements"
 	GroupComposition    = "composition"
 	GroupExposureLimits = "exposure_limits"
 	GroupLaws           = "laws"
@@ -34,7 +37,8 @@ var HazardClasses = []string{
 var Pictograms = []string{"GHS01", "GHS02", "GHS03", "GHS04", "GHS05", "GHS06", "GHS07", "GHS08", "GHS09"}
 
 // textSections are those whose contents are kept as titled blocks of text.
-var textSections = []int{4, 5, 6, 7, 10, 11, 12, 13, 16}
+// In those with fields of their own, they hold what no field says.
+var textSections = []int{4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}
 
 // Definitions are all fields of a sheet, in the order in which they are shown.
 var Definitions = define()
@@ -55,11 +59,15 @@ func define() []Definition {
 	ds := slices.Concat(
 		single(1, KindText, "product_name"), single(1, KindList, "product_codes"), single(1, KindText, "sds_number"),
 		single(1, KindDate, "issue_date", "revision_date"),
-		single(1, KindText, "supplier_name", "supplier_address", "supplier_phone", "emergency_phone", "recommended_use"),
+		single(1, KindText, "supplier_name", "supplier_address", "supplier_department", "supplier_phone", "supplier_fax", "supplier_email", "emergency_phone",
+			"recommended_use", "use_restrictions"),
 		[]Definition{choice(2, "", "signal_word", "danger", "warning", "none")},
 		[]Definition{choice(2, GroupClassification, "class", HazardClasses...), column(2, GroupClassification, "category", KindText)},
 		single(2, KindList, "pictograms", "h_codes", "p_codes"),
 		[]Definition{
+			column(2, GroupHazards, "code", KindText), column(2, GroupHazards, "text", KindText),
+			column(2, GroupPrecautions, "code", KindText), column(2, GroupPrecautions, "text", KindText),
+			{Section: 2, Key: "other_hazards", Kind: KindText},
 			choice(3, "", "composition_type", "substance", "mixture", "uvcb"),
 			column(3, GroupComposition, "name", KindText), column(3, GroupComposition, "cas", KindList),
 			column(3, GroupComposition, "concentration", KindQuantity),
@@ -68,7 +76,7 @@ func define() []Definition {
 			choice(9, "", "state", "solid", "liquid", "gas"),
 		},
 		single(9, KindText, "color", "odor"),
-		single(9, KindQuantity, "ph", "melting_point", "boiling_point", "flash_point", "auto_ignition", "explosive_low", "explosive_high",
+		single(9, KindQuantity, "ph", "melting_point", "boiling_point", "flash_point", "auto_ignition", "decomposition_temperature", "explosive_low", "explosive_high",
 			"vapor_pressure", "density", "relative_density", "vapor_density", "viscosity_kinematic", "viscosity_dynamic", "log_kow"),
 		single(9, KindText, "solubility_water"),
 		single(14, KindText, "un_number", "shipping_name", "transport_class"), single(14, KindList, "subsidiary_risks"),

@@ -191,6 +191,8 @@ type Report struct {
 	// Unread lists the sheets that could not be read, with why.
 	Unread []string
 	Slow   []float64 // milliseconds of each sheet
+	// Calibration holds what the confidences of the values were worth.
+	Calibration Calibration
 }
 
 // Score compares the views of a corpus with its answers. miss is called for every field that differs.
@@ -214,6 +216,7 @@ func (c *Corpus) Score(views []extract.View, miss func(id string, m Miss)) (*Rep
 			r.Unread = append(r.Unread, id+": "+v.Error)
 		}
 		counts, misses := Compare(gold, v)
+		r.Calibration = append(r.Calibration, Judge(gold, v)...)
 		r.All.Add(counts)
 		for m, key := range map[*map[string]*Table]string{&r.Language: orEmpty(gold.Language), &r.Family: c.Family(id)} {
 			if (*m)[key] == nil {
@@ -251,6 +254,7 @@ func (r *Report) String() string {
 	for _, u := range r.Unread {
 		fmt.Fprintln(&b, "unread", u)
 	}
+	fmt.Fprintf(&b, "\n%s", r.Calibration)
 	if n := len(r.Slow); n > 0 {
 		fmt.Fprintf(&b, "\nms a sheet: median %.0f, p95 %.0f\n", r.Slow[n/2], r.Slow[n*95/100])
 	}

@@ -8,7 +8,13 @@ import (
 )
 
 // blocked are the sections whose text is kept as blocks: a sub-item's title and what stands under it.
-var blocked = map[int]bool{4: true, 5: true, 6: true, 7: true, 8: true, 10: true, 11: true, 12: true, 13: true, 15: true, 16: true}
+var blocked = map[int]bool{4: true, 5: true, 6: true, 7: true, 8: true, 9: true, 10: true, 11: true, 12: true, 13: true, 14: true, 15: true, 16: true}
+
+// fielded are the sections with fields of their own: of these, only what no field says is kept as text.
+var fielded = map[int]bool{8: true, 9: true, 14: true}
+
+// keptAsText are labels of such sections that have no field.
+var keptAsText = map[string]bool{"": true, "other": true, "engineering": true, "ppe": true, "evaporation": true, "bulk_density": true, "flammability": true, "pour_point": true, "odor_threshold": true, "appearance": true, "solubility_other": true, "environmental": true}
 
 // blocks keeps the text of the descriptive sections, a row a sub-item.
 func (s *sheet) blocks() {
@@ -43,6 +49,9 @@ func blocksOf(sec *doc.Section) []block {
 	covered := map[int][]doc.Box{} // by page
 	for _, p := range sec.Pairs {
 		text := strings.TrimSpace(chem.Fold(p.Value))
+		if fielded[sec.Number] && (!keptAsText[labelKey(sec.Number, p.Label)] || len(airborne(text)) > 0) {
+			text = ""
+		}
 		for _, lines := range [][]doc.Line{p.LabelLines, p.ValueLines} {
 			for _, l := range lines {
 				covered[l.Page] = append(covered[l.Page], l.Box)
@@ -58,7 +67,7 @@ func blocksOf(sec *doc.Section) []block {
 			loose = append(loose, l)
 		}
 	}
-	if text := strings.TrimSpace(chem.Fold(doc.Join(loose))); text != "" {
+	if text := strings.TrimSpace(chem.Fold(doc.Join(loose))); text != "" && !fielded[sec.Number] {
 		out = append([]block{{"", text, loose}}, out...)
 	}
 	return out

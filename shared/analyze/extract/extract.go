@@ -37,6 +37,7 @@ func Sheet(d *doc.Document) Result {
 	s.transport()
 	s.regulations()
 	s.blocks()
+	s.calibrated()
 	return s.out
 }
 

@@ -264,3 +264,40 @@ func cmpFloat(x *float64) string {
 	}
 	return strconv.FormatFloat(*x, 'f', 6, 64)
 }
+
+func TestStatementsWithTheirSentences(t *testing.T) {
+	r := read(sheet("ja", section(2, lines("注意喚起語：危険", "危険有害性情報", "H225 引火性の高い液体及び蒸気", "注意書き", "P210 熱、高温のもの、火花、裸火から", "遠ざけること。禁煙。", "日光から遮断すること。(P410)", "P501"))))
+	var got []string
+	for _, row := range r.Rows("precautionary_statements") {
+		got = append(got, row["code"].Text+" "+row["text"].Text)
+	}
+	want := []string{"P210 熱、高温のもの、火花、裸火から遠ざけること。禁煙。", "P410 日光から遮断すること。", "P501 内容物／容器を…に廃棄すること。"}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("with codes (-want +got)\n%s", d)
+	}
+	r = read(sheet("en", section(2, lines("Signal word: Warning", "Precautionary statements", "Prevention", "Keep container tightly closed.", "Storage", "Store locked up."))))
+	got = nil
+	for _, row := range r.Rows("precautionary_statements") {
+		got = append(got, row["code"].Text)
+	}
+	if d := cmp.Diff([]string{"P233", "P405"}, got); d != "" {
+		t.Errorf("by their wording (-want +got)\n%s", d)
+	}
+}
+
+func TestAddressUnderTheName(t *testing.T) {
+	for _, c := range []struct {
+		lines []string
+		want  string
+	}{
+		{[]string{"製品名：アンゼン", "安全化学株式会社", "〒100-0001 東京都千代田区1-1", "TEL 03-0000-0000"}, "〒100-0001 東京都千代田区1-1"},
+		{[]string{"Supplier: Safe Chemicals Ltd.", "12 Mill Road", "Leeds LS1 4DL", "Telephone: +44 113 000 0000"}, "12 Mill Road Leeds LS1 4DL"},
+		{[]string{"製品名：アンゼン", "会社名：安全化学株式会社", "住所：東京都千代田区1-1"}, "東京都千代田区1-1"},
+		{[]string{"製品名：アンゼン", "会社名：安全化学株式会社", "電話番号：03-0000-0000"}, ""},
+	} {
+		r := read(sheet("ja", section(1, lines(c.lines...))))
+		if got := r.Text("supplier_address"); got != c.want {
+			t.Errorf("%q: %q, want %q", c.lines, got, c.want)
+		}
+	}
+}

@@ -16,15 +16,55 @@ func (s *sheet) identification() {
 	s.codes(list)
 	s.supplier(list)
 	s.phones(list)
-	for _, key := range []string{"address", "department", "email", "fax", "recommended_use", "restrictions"} {
-		for _, it := range first(list, key) {
+	for _, label := range []struct{ key, field string }{
+		{"address", "supplier_address"},
+		{"department", "supplier_department"},
+		{"email", "supplier_email"},
+		{"fax", "supplier_fax"},
+		{"recommended_use", "recommended_use"},
+		{"restrictions", "use_restrictions"},
+	} {
+		for _, it := range first(list, label.key) {
 			if !noData(it.value) {
-				s.text(it, key, cleaned(it.value), "label", 0.8)
+				s.text(it, label.field, cleaned(cutAtLabel(it.value)), "label", 0.8)
 				break
 			}
 		}
 	}
+	s.address()
 }
+
+// address reads what stands under the supplier's name where no label names it: the lines up to a telephone number or
+// the next label.
+func (s *sheet) address() {
+	name := s.out.Get("supplier_name")
+	if name == nil || s.out.Get("supplier_address") != nil || len(name.Source) == 0 || len(name.Source[0].Boxes) == 0 {
+		return
+	}
+	at := name.Source[0]
+	var lines []doc.Line
+	for _, l := range s.allLines(1, 0) {
+		if l.Page != at.Page || l.Y0 < at.Boxes[0].Y1-2 || l.OverlapX(at.Boxes[0]) <= 0 {
+			continue
+		}
+		text := chem.Fold(l.Text)
+		if key, _, _ := splitLabel(1, text); key != "" || len(notation.FindPhones(text)) > 0 || strings.ContainsAny(text, "@:") || len(lines) == 3 {
+			break
+		}
+		if len(lines) == 0 && l.Y0-at.Boxes[0].Y1 > 1.5*l.H() {
+			return
+		}
+		lines = append(lines, l)
+	}
+	text := cleaned(doc.Join(lines))
+	if !addressRE.MatchString(text) {
+		return
+	}
+	s.add(Value{Section: 1, Key: "supplier_address", Row: NoRow, Text: text, Raw: text, Source: doc.SourcesOf(lines), Extractor: "under the name", Confidence: 0.7})
+}
+
+// addressRE is what addresses have: a postal code or prefecture, or a number with words.
+var addressRE = regexp.MustCompile(`〒|[都道府県市区町村][^。]*[0-9]|[0-9].*[A-Za-z]{3}|[A-Za-z]{3}.*[0-9]`)
 
 // marginItems are the numbers of the sheet that headers and footers name.
 func (s *sheet) marginItems() []item {

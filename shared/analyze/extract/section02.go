@@ -22,6 +22,13 @@ func (s *sheet) hazards() {
 	s.hazardCodes(lines)
 	s.hazardStatements(lines)
 	s.precautions(lines)
+	s.precautionaryStatements(lines)
+	for _, it := range first(list, "other_hazards") {
+		if !noData(it.value) && it.kind != doc.Below || len(it.value) > 12 && !noData(it.value) {
+			s.text(it, "other_hazards", cleaned(it.value), "label", 0.8)
+			break
+		}
+	}
 	s.pictograms(list, lines)
 }
 
@@ -196,6 +203,79 @@ func (s *sheet) hazardCodes(lines []doc.Line) {
 func (s *sheet) precautions(lines []doc.Line) {
 	codes, source, raw := codesIn(lines, ghs.FindPCodes)
 	s.add(Value{Section: 2, Key: "p_codes", Row: NoRow, Kind: Codes, List: codes, Raw: raw, Source: doc.SourcesOf(source), Extractor: "code", Confidence: 0.97})
+}
+
+// precautionaryStatements are the sentences of the precautionary statements, each with its code, printed or found by
+// its wording.
+func (s *sheet) precautionaryStatements(lines []doc.Line) {
+	row := 0
+	add := func(code, text string, from []doc.Line, confidence float64) {
+		base := Value{Section: 2, Row: row, Kind: Text, Raw: text, Source: doc.SourcesOf(from), Extractor: "statements", Confidence: confidence}
+		c, t := base, base
+		c.Key, c.Text = "precautionary_statements.code", code
+		t.Key, t.Text = "precautionary_statements.text", text
+		s.add(c)
+		s.add(t)
+		row++
+	}
+	seen := map[string]bool{}
+	for i, l := range lines {
+		text := chem.Fold(l.Text)
+		codes := ghs.FindPCodes(text)
+		for k, c := range codes {
+			if seen[c.Code] {
+				continue
+			}
+			seen[c.Code] = true
+			// The sentence stands behind its code, or before it in brackets.
+			end := len(text)
+			if k+1 < len(codes) {
+				end = codes[k+1].Start
+			}
+			from := []doc.Line{l}
+			said := strings.Trim(text[c.End:end], " :;-)(")
+			if said == "" && k == 0 {
+				said = strings.Trim(text[:c.Start], " :;-(")
+			} else if k+1 == len(codes) {
+				for _, n := range lines[i+1 : min(i+3, len(lines))] {
+					next := chem.Fold(n.Text)
+					key, _, _ := splitLabel(2, next)
+					if strings.HasSuffix(said, "。") || strings.HasSuffix(said, ".") || key != "" || len(ghs.FindPCodes(next)) > 0 || n.X0 < l.X0-2*l.Size {
+						break
+					}
+					said = doc.JoinText(said, next)
+					from = append(from, n)
+				}
+			}
+			if st, ok := ghs.StatementByCode(c.Code); ok && len(said) < 4 {
+				if said = st.En; s.ja {
+					said = st.Ja
+				}
+			}
+			add(c.Code, said, from, 0.85)
+		}
+	}
+	if row > 0 {
+		return
+	}
+	inside := false
+	for _, l := range lines {
+		text := chem.Fold(l.Text)
+		if key, _, rest := splitLabel(2, text); key != "" {
+			inside = key == "precautionary" || key == "precautionary_part"
+			text = rest
+		}
+		if !inside || text == "" {
+			continue
+		}
+		l.Text = text
+		for _, sentence := range sentences([]doc.Line{l}) {
+			if code, score := ghs.MatchStatement(sentence, 'P'); score > 0.8 && !seen[code] {
+				seen[code] = true
+				add(code, sentence, []doc.Line{l}, 0.9*score)
+			}
+		}
+	}
 }
 
 // codesIn collects codes over line breaks, each once, and the lines that print them.

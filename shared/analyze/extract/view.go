@@ -10,6 +10,8 @@ type View struct {
 	Pages    int     `json:"pages,omitempty"`
 	Error    string  `json:"error,omitempty"`
 	Language *string `json:"language"`
+	// Result is what the view shows, with the confidence of each value.
+	Result *Result `json:"-"`
 
 	ProductName          *string       `json:"product_name"`
 	ProductCodes         []string      `json:"product_codes"`
@@ -109,7 +111,7 @@ func (r *Result) GoldView() View {
 		return &q
 	}
 	v := View{
-		Language: &r.Language, ProductName: text("product_name"), ProductCodes: list("product_codes"), SDSNumber: text("sds_number"),
+		Result: r, Language: &r.Language, ProductName: text("product_name"), ProductCodes: list("product_codes"), SDSNumber: text("sds_number"),
 		IssueDate: text("issue_date"), RevisionDate: text("revision_date"), SupplierName: text("supplier_name"),
 		SupplierPhone: text("supplier_phone"), EmergencyPhone: text("emergency_phone"), SignalWord: text("signal_word"),
 		HCodes: list("h_codes"), PCodes: list("p_codes"), Pictograms: list("pictograms"), CompositionType: text("composition_type"),

@@ -2,6 +2,7 @@
 //
 //	cmd analyze FILES...              one line of JSON a file
 //	cmd eval DIR [--misses FIELD]     scores the reading of DIR/pdf against DIR/gold
+//	cmd confidences DIR...            prints the table of confidences that the sheets of folders give
 package main
 
 import (
@@ -20,7 +21,7 @@ import (
 	"anzen/shared/analyze/pdf"
 )
 
-var errUsage = errors.New("usage: analyze FILES... | eval DIR [--misses FIELD|ID]")
+var errUsage = errors.New("usage: analyze FILES... | eval DIR [--misses FIELD|ID] | confidences DIR...")
 
 func main() {
 	pdf.RunWorkerIfAsked()
@@ -46,6 +47,8 @@ func run(ctx context.Context, args []string) error {
 	switch args[0] {
 	case "analyze":
 		return printViews(ctx, r, args[1:])
+	case "confidences":
+		return confidences(ctx, r, args[1:])
 	case "eval":
 		misses := ""
 		for i, a := range args {
@@ -71,6 +74,31 @@ func printViews(ctx context.Context, r *analyze.Reader, files []string) error {
 		}
 		return out.Flush()
 	})
+}
+
+// confidences prints what the reader's rules were worth on sheets with answers.
+func confidences(ctx context.Context, r *analyze.Reader, dirs []string) error {
+	var all eval.Calibration
+	for _, dir := range dirs {
+		c, err := eval.Open(dir)
+		if err != nil {
+			return err
+		}
+		var views []extract.View
+		if err := eval.AnalyzeAll(ctx, r, c.Files, func(v extract.View) error {
+			views = append(views, v)
+			return nil
+		}); err != nil {
+			return err
+		}
+		report, err := c.Score(views, nil)
+		if err != nil {
+			return err
+		}
+		all = append(all, report.Calibration...)
+	}
+	_, err := fmt.Print(all.Shares())
+	return err
 }
 
 func score(ctx context.Context, r *analyze.Reader, dir, misses string) error {

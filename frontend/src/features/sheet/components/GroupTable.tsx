@@ -12,7 +12,7 @@ import { NewCell } from './NewCell'
 const noRows: readonly Row[] = []
 
 /** How the room of a table is shared out among its columns. */
-const widths: Record<string, string> = { class: '62%', name: '42%', cas: '28%', substance: '30%', authority: '22%', kind: '24%' }
+const widths: Record<string, string> = { class: '62%', name: '42%', cas: '28%', substance: '30%', authority: '22%', kind: '24%', code: '24%' }
 
 /** A table of the sheet, such as its composition. */
 export function GroupTable({ section, group }: { section: number; group: string }) {

@@ -2,7 +2,7 @@ import { Box, Button, IconButton, Stack, Tooltip, Typography } from '@mui/materi
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '@/shared/api/sheets'
-import { columnsOf } from '@/shared/sds/definitions'
+import { columnsOf, partsOf } from '@/shared/sds/definitions'
 import { AddIcon, CloseIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'
 import { rowFieldId, sectionOf } from '../lib/fields'
@@ -25,7 +25,7 @@ export function TextBlocks({ section }: { section: number }) {
       {rows.map((row, i) => (
         <TextBlock key={row.id} section={section} row={row} number={i + 1} />
       ))}
-      {rows.length + added.length === 0 && (
+      {rows.length + added.length === 0 && partsOf(section).length === 1 && (
         <Typography variant="body2" color="text.secondary" sx={{ px: 0.75 }}>
           {t('sheet.noRows')}
         </Typography>

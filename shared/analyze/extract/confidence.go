@@ -1,0 +1,55 @@
+package extract
+
+import (
+	_ "embed"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+//go:embed confidence.tsv
+var confidenceFile string
+
+// confidences maps key and rule to how often values of that rule were right on sheets that the rules had not been
+// made with.
+var confidences = sync.OnceValue(func() map[[2]string]float64 {
+	m := map[[2]string]float64{}
+	for line := range strings.Lines(confidenceFile) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		c := strings.Split(strings.TrimSpace(line), "\t")
+		share, err := strconv.ParseFloat(c[len(c)-1], 64)
+		if len(c) != 5 || err != nil {
+			panic("extract: a row of the embedded table of confidences is broken: " + line)
+		}
+		m[[2]string{c[0], c[1]}] = share
+	}
+	return m
+})
+
+// recognised is what remains of a value's confidence where its page was recognised from a picture.
+const recognised = 0.92
+
+// calibrated replaces the rules' own guesses by what the rules were measured to be worth.
+func (s *sheet) calibrated() {
+	table := confidences()
+	scanned := map[int]bool{}
+	for _, p := range s.d.Pages {
+		scanned[p.Number] = p.OCR
+	}
+	for i := range s.out.Values {
+		v := &s.out.Values[i]
+		if c, known := table[[2]string{v.Key, v.Extractor}]; known {
+			v.Confidence = c
+		} else if c, known := table[[2]string{v.Key, ""}]; known {
+			v.Confidence = c
+		}
+		for _, src := range v.Source {
+			if scanned[src.Page] {
+				v.Confidence *= recognised
+				break
+			}
+		}
+	}
+}
