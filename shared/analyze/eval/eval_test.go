@@ -44,8 +44,11 @@ func floor(t *testing.T, dir string, macro, micro float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	held := filepath.Base(dir) == "held" // whose misses are not to be looked at
 	report, err := c.Score(views(t, c, false), func(id string, m eval.Miss) {
-		t.Logf("%s | %s | want %q | got %q", id, m.Field, m.Want, m.Got)
+		if !held {
+			t.Logf("%s | %s | want %q | got %q", id, m.Field, m.Want, m.Got)
+		}
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -61,6 +64,16 @@ func floor(t *testing.T, dir string, macro, micro float64) {
 
 func TestOwnSheetsAreRead(t *testing.T) {
 	floor(t, filepath.Join("..", "testdata"), 0.97, 0.98)
+}
+
+// Sheets of many houses whose misses the rules were made with.
+func TestMadeSheetsAreRead(t *testing.T) {
+	floor(t, filepath.Join("..", "testdata", "made"), 0.97, 0.96)
+}
+
+// Sheets of houses that no rule was made with: what unseen sheets can expect.
+func TestHeldSheetsAreRead(t *testing.T) {
+	floor(t, filepath.Join("..", "testdata", "held"), 0.91, 0.88)
 }
 
 // corpus is the folder of real sheets, which is not part of the repository.
