@@ -53,16 +53,16 @@ func (b bits) each(f func(i uint32)) {
 	}
 }
 
+// sparse is the cardinality up to which a bitmap has no container of plain bits.
+const sparse = 4096
+
 // or adds a bitmap.
 func (b bits) or(m *roaring.Bitmap) {
-	var part [256]uint32
-	for it := m.ManyIterator(); ; {
-		n := it.NextMany(part[:])
-		if n == 0 {
-			return
-		}
-		for _, i := range part[:n] {
-			b.set(i)
-		}
+	if m.GetCardinality() <= sparse {
+		m.WriteDenseTo(b) // adds to what is there, but for plain bits, which it lays over it
+		return
+	}
+	for i, w := range m.ToDense() {
+		b[i] |= w
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/RoaringBitmap/roaring/v2"
 	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/google/uuid"
@@ -507,4 +508,36 @@ func idBytes(t testing.TB, id sds.SheetID) []byte {
 		t.Fatal(err)
 	}
 	return u[:]
+}
+
+func TestBitsOfABitmap(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		const n = 200_000
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
+		got, want := newBits(n), map[uint32]bool{}
+		for range 4 {
+			m, top := roaring.New(), 1+r.IntN(n)
+			for range []int{10, 3000, 50_000}[r.IntN(3)] {
+				i := uint32(r.IntN(top))
+				m.Add(i)
+				want[i] = true
+			}
+			if r.IntN(2) == 0 {
+				m.AddRange(100, uint64(100+r.IntN(5000)))
+				m.RunOptimize()
+				for it := m.Iterator(); it.HasNext(); {
+					want[it.Next()] = true
+				}
+			}
+			got.or(m)
+		}
+		if got.count() != len(want) {
+			rt.Fatalf("%d bits, want %d", got.count(), len(want))
+		}
+		got.each(func(i uint32) {
+			if !want[i] {
+				rt.Fatalf("bit %d", i)
+			}
+		})
+	})
 }
