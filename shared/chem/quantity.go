@@ -84,7 +84,7 @@ func ParseQuantity(s string) (Quantity, error) {
 // (H2O, D4052) are none.
 func FindQuantities(s string) []Measured {
 	var out []Measured
-	for i := 0; i < len(s); {
+	for i := 0; digits(s[i:]); {
 		m, ok := quantityAt(s, i)
 		if !ok {
 			break
@@ -93,6 +93,16 @@ func FindQuantities(s string) []Measured {
 		i = m.End
 	}
 	return out
+}
+
+// digits tells whether there is any: most texts have none, and are done with.
+func digits(s string) bool {
+	for i := range len(s) {
+		if s[i] >= '0' && s[i] <= '9' {
+			return true
+		}
+	}
+	return false
 }
 
 // end is one number with what is printed around it.

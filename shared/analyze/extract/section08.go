@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/analyze/doc"
@@ -147,7 +148,7 @@ func tableOf(sec *doc.Section, l doc.Line) int {
 
 // limitHeads tells a table without rules whose first row names authorities or kinds over columns of figures.
 func limitHeads(t doc.Table) bool {
-	heads, figures := 0, 0
+	heads := 0
 	for c := 1; c < t.Cols(); c++ {
 		text := chem.Fold(t.Rows[0][c].Text())
 		if len(airborne(text)) > 0 {
@@ -157,12 +158,12 @@ func limitHeads(t doc.Table) bool {
 			heads++
 		}
 	}
-	for _, row := range t.Rows[1:] {
-		if hasLimit(row) || strings.ContainsAny(row[min(1, len(row)-1)].Text(), "0123456789") {
-			figures++
-		}
+	if heads < 2 || t.Rows[0][0].Text() == "" || len(airborne(chem.Fold(t.Rows[0][0].Text()))) > 0 {
+		return false
 	}
-	return heads >= 2 && figures > 0 && t.Rows[0][0].Text() != "" && len(airborne(chem.Fold(t.Rows[0][0].Text()))) == 0
+	return slices.ContainsFunc(t.Rows[1:], func(row []doc.Cell) bool {
+		return strings.ContainsAny(row[min(1, len(row)-1)].Text(), "0123456789") || hasLimit(row)
+	})
 }
 
 // unitStated is a caption that says in which unit the figures of a table are.
