@@ -1,7 +1,10 @@
 package analyze_test
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
+	"path/filepath"
 	"reflect"
 	"strconv"
 	"strings"
@@ -195,6 +198,31 @@ func TestHabits(t *testing.T) {
 			result := extract.Sheet(d)
 			compare(t, result.GoldView(), c.want)
 		})
+	}
+}
+
+// TestOneAnswerAlways reads sheets with nested tables several times: maps must not decide.
+func TestOneAnswerAlways(t *testing.T) {
+	r := reader(t)
+	for _, id := range []string{"be-105-a", "bj-104-a", "be-103-b"} {
+		b := read(t, filepath.Join("testdata", "made", "pdf", id+".pdf"))
+		var first []byte
+		for range 4 {
+			d, err := r.Read(context.Background(), b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			result := extract.Sheet(d)
+			got, err := json.Marshal(result.Values)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if first == nil {
+				first = got
+			} else if !bytes.Equal(first, got) {
+				t.Errorf("%s is read in two ways", id)
+			}
+		}
 	}
 }
 

@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -235,10 +237,37 @@ func (c *Corpus) Score(views []extract.View, miss func(id string, m Miss)) (*Rep
 	return r, nil
 }
 
+// byField prints a line a field, with the F1 of each group of sheets; "-" where their answers hold nothing.
+func byField(title string, groups map[string]*Table) string {
+	var b strings.Builder
+	keys := slices.Sorted(maps.Keys(groups))
+	fmt.Fprintf(&b, "%-22s", title)
+	for _, k := range keys {
+		fmt.Fprintf(&b, " %5s", k)
+	}
+	b.WriteByte('\n')
+	for _, f := range fields {
+		fmt.Fprintf(&b, "%-22s", f.name)
+		for _, k := range keys {
+			if c := groups[k].Field[f.name]; c.Support() > 0 {
+				fmt.Fprintf(&b, " %5.3f", c.F1())
+			} else {
+				fmt.Fprintf(&b, " %5s", "-")
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
 // String prints the table by field, then the figures by language and family.
 func (r *Report) String() string {
 	var b strings.Builder
 	b.WriteString(r.All.String())
+	b.WriteString("\n" + byField("F1 by language", r.Language))
+	if len(r.Family) > 1 {
+		b.WriteString("\n" + byField("F1 by layout", r.Family))
+	}
 	for _, group := range []map[string]*Table{r.Language, r.Family} {
 		keys := make([]string, 0, len(group))
 		for k := range group {

@@ -13,10 +13,10 @@ import (
 // dateLabelRE knows the words before dates: what to leave out, combined ones, first issue, revision, and
 // those that may mean either.
 var dateLabelRE = regexp.MustCompile(`` +
-	`(印刷日?|print(?:ed|ing)?(?: date| on)?|date (?:of )?print(?:ed|ing)?|前回の?(?:改[訂定]|発行|作成)?日?|前(?:作成|発行|改[訂定])日?|previous(?: version| date| revision| issue)?|supersed\w*(?: date)?|replaces(?: version| sds)?(?: of)?|valid\w*|expir\w*|施行日?|適用日?|出力日|date of previous)` +
+	`(印刷日?|print(?:ed|ing)?(?: date| on)?|date (?:of )?print(?:ed|ing)?|前回の?(?:改[訂定]|発行|作成)?日?|前(?:作成|発行|改[訂定])日?|previous(?: version| date| revision| issue)?|supersed\w*(?: date)?|replaces(?: version| sds)?(?: of)?|valid\w*|expir\w*|施行日?|適用日?|出力日|date of previous|druckdatum|gedruckt am|date d'impression|imprimé le|fecha de impresión|printdatum|afdrukdatum|data de impressão|yazdırma tarihi|인쇄일자?|打印日期|ersetzt (?:fassung|version)[a-z ]*|remplace[a-z ]*|sustituye[a-z ]*|vorige[a-z ]*)` +
 	`|(作成[・/及び、( ]*改[訂定][)]?(?:年月)?日?|制定[・/]改[訂定]日?|issue/revision date|date of issue ?/ ?(?:date of )?revision|issue date ?/ ?revision date|date of issue/date of revision)` +
-	`|(作成年月日|作成日|作成|制定年月日|制定日|制定|初版(?:作成|発行)?日?|初回作成日?|新規作成日?|date of first issue|first issued?|original (?:issue|preparation) date|initial (?:issue|preparation)(?: date)?|date of issue|issue date|issuing date|date issued|issued on|issued|creation date|created(?: on)?|date created|date prepared|preparation date|date ?of ?preparation|date of creation|prepared on|compilation date|date compiled|first version[^0-9]{0,30})` +
-	`|(最終改[訂定](?:年月)?日?|改[訂定]年月日|改[訂定]日|改[訂定]版|改[訂定]|更新日|改正日|見直し日|変更日|最新版|revision date|date of (?:last |latest )?revision|revised(?: date| on)?|last revis(?:ed|ion)(?: date)?|date (?:last )?revised|rev\.? ?date|latest revision|version date|date of (?:last )?update|last updated?|updated?(?: date| on)?|date (?:last )?(?:updated|reviewed)|date of (?:last )?review|(?:last )?review(?:ed)?(?: date| on)?|revision)` +
+	`|(作成年月日|作成日|作成|制定年月日|制定日|制定|初版(?:作成|発行)?日?|初回作成日?|新規作成日?|date of first issue|first issued?|original (?:issue|preparation) date|initial (?:issue|preparation)(?: date)?|date of issue|issue date|issuing date|date issued|issued on|issued|creation date|created(?: on)?|date created|date prepared|preparation date|date ?of ?preparation|date of creation|prepared on|compilation date|date compiled|first version[^0-9]{0,30}|erstellt am|erstellungsdatum|erstausgabe|ausgabedatum|date de création|date d'émission|date d'édition|fecha de emisión|fecha de creación|datum van uitgave|uitgiftedatum|data de emissão|data de elaboração|hazırlama tarihi|yayın tarihi|최초 ?작성일자?|작성일자?|编制日期|发行日期|发布日期)` +
+	`|(最終改[訂定](?:年月)?日?|改[訂定]年月日|改[訂定]日|改[訂定]版|改[訂定]|更新日|改正日|見直し日|変更日|最新版|revision date|date of (?:last |latest )?revision|revised(?: date| on)?|last revis(?:ed|ion)(?: date)?|date (?:last )?revised|rev\.? ?date|latest revision|version date|date of (?:last )?update|last updated?|updated?(?: date| on)?|date (?:last )?(?:updated|reviewed)|date of (?:last )?review|(?:last )?review(?:ed)?(?: date| on)?|revision|überarbeitet(?: am)?|überarbeitungsdatum|datum der überarbeitung|bearbeitungsdatum|date de (?:la )?(?:dernière )?révision|révisée? le|date de mise à jour|fecha de (?:la )?(?:última )?revisión|revisado el|herzieningsdatum|datum herziening|datum van herziening|herzien op|data d[ae] (?:última )?revisão|data de revisão|düzenleme tarihi|revizyon tarihi|yeniden düzenleme tarihi|güncelleme tarihi|최종 ?개정일자?|개정일자?|修订日期|更新日期|修订)` +
 	`|(発行年月日|発行日|発行|公布日|effective date|date of publication|publication date|release date|released|published(?: on)?|m?sds date|date)`)
 
 type dateKind int
@@ -191,7 +191,7 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 
 // speaksOfDates tells, cheaply, that a line may hold a label of a date.
 func speaksOfDates(lower string) bool {
-	for _, w := range []string{"日", "date", "改", "作成", "制定", "発行", "初版", "更新", "前回", "revi", "issue", "prepared", "created", "release", "publish", "print", "supersed", "replaces", "valid", "version"} {
+	for _, w := range []string{"日", "date", "改", "作成", "制定", "発行", "初版", "更新", "前回", "revi", "issue", "prepared", "created", "release", "publish", "print", "supersed", "replaces", "valid", "version", "datum", "fecha", "data d", "tarih", "일자", "개정일", "작성일", "日期", "修订", "rév", "überarb", "erstellt"} {
 		if strings.Contains(lower, w) {
 			return true
 		}
