@@ -100,7 +100,7 @@ func spacedRows(body []item, run [][][]doc.Word, cols []span) []bool {
 	for i := range run {
 		if i > 0 && body[i].Page == body[i-1].Page && body[i].Y0-body[i-1].Y0 < 1.18*pitch {
 			goes++
-			if column(cols, line(run[i][0]).Box) == 0 && len(run[i]) >= len(cols)-1 {
+			if len(run[i]) > 0 && len(run[i]) >= len(cols)-1 && column(cols, line(run[i][0]).Box) == 0 {
 				whole++
 			}
 			continue

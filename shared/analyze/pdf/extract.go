@@ -90,7 +90,7 @@ func (d *document) load(n int) (*page, error) {
 	}
 	p.Rotation = (r & 3) * 90
 	p.fatal = false
-	if p.Width < 1 || p.Height < 1 || p.Width > 15000 || p.Height > 15000 {
+	if side := func(v float64) bool { return v >= 1 && v <= 15000 }; !side(p.Width) || !side(p.Height) { // nor what is no number
 		return p, fmt.Errorf("page %d measures %.0f x %.0f points", n, p.Width, p.Height)
 	}
 	p.fatal = true
