@@ -34,3 +34,23 @@ func TestALineHasBounds(t *testing.T) {
 		}
 	}
 }
+
+func TestALineOfLeadersAloneBeginsNoRow(t *testing.T) {
+	var body []item
+	var run [][][]doc.Word
+	cols := []span{{10, 50}, {100, 150}, {200, 250}}
+	for i := range 8 {
+		y := float64(20 + 12*i)
+		body = append(body, item{Line: doc.Line{Page: 1, Box: doc.Box{X0: 10, Y0: y, X1: 250, Y1: y + 10}}})
+		var row [][]doc.Word
+		if i != 3 {
+			for _, c := range cols {
+				row = append(row, []doc.Word{{Text: "a", Page: 1, Box: doc.Box{X0: c.from, Y0: y, X1: c.to, Y1: y + 10}}})
+			}
+		}
+		run = append(run, row)
+	}
+	if begins := spacedRows(body, run, cols); begins != nil {
+		t.Errorf("rows begin at %v", begins)
+	}
+}
