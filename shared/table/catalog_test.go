@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+
 	"anzen/shared/catalog"
 	"anzen/shared/sds"
 	"anzen/shared/table"
@@ -308,4 +310,30 @@ func TestSnapshotsThatAreAskedFor(t *testing.T) {
 		}
 	}
 	expect(b)
+}
+
+// deadlines notes until when the transactions of a table may run.
+type deadlines struct {
+	table.API
+	until []time.Time
+}
+
+func (d *deadlines) TransactWriteItems(ctx context.Context, in *dynamodb.TransactWriteItemsInput, o ...func(*dynamodb.Options)) (*dynamodb.TransactWriteItemsOutput, error) {
+	until, _ := ctx.Deadline()
+	d.until = append(d.until, until)
+	return d.API.TransactWriteItems(ctx, in, o...)
+}
+
+// The catalogue takes a missing number for one that never comes after a while: a
+// writer must have given up by then.
+func TestWritersGiveUpBeforeTheirNumbersDo(t *testing.T) {
+	e := tabletest.Start(t)
+	d := &deadlines{API: e.Client}
+	table1 := table.New(d, e.Name, time.Now)
+	if _, err := table1.WriteSheet(t.Context(), sds.NewID[sds.CompanyID](), table.SheetWrite{After: aSheet("s", time.Now()), Audit: audit}); err != nil {
+		t.Fatal(err)
+	}
+	if len(d.until) != 1 || d.until[0].IsZero() || time.Until(d.until[0]) > catalog.WriteTakes*3/4 {
+		t.Errorf("a write may run until %v", d.until)
+	}
 }

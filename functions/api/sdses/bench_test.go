@@ -1,0 +1,69 @@
+package sdses_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"anzen/functions/api/apitest"
+	"anzen/shared/access"
+	"anzen/shared/catalog/sample"
+	"anzen/shared/table"
+)
+
+// envSheets adds a size to those measured, as for the benchmarks of the catalogue.
+const envSheets = "ANZEN_CATALOG_SHEETS"
+
+// BenchmarkListRoute is the whole route: the event, the caller's record, the tail of
+// the log from the stand-in of DynamoDB, the catalogue, the answer's JSON.
+func BenchmarkListRoute(b *testing.B) {
+	sizes := []int{1_000}
+	if n, err := strconv.Atoi(os.Getenv(envSheets)); err == nil {
+		sizes = append(sizes, n)
+	}
+	for _, n := range sizes {
+		w := apitest.New(b)
+		c := w.Company(b)
+		me := w.User(b, c, access.Viewer)
+		of := sample.New(1, n)
+		var many []table.SheetWrite
+		for i := range n {
+			many = append(many, table.SheetWrite{After: of.Sheet(i, 1)})
+			if len(many) == table.SheetsPerWrite || i == n-1 {
+				if err := w.Table.WriteSheets(b.Context(), c.ID, many, table.Audit{Action: "test.made"}); err != nil {
+					b.Fatal(err)
+				}
+				many = nil
+			}
+		}
+		w.Clock.Advance(time.Hour) // all of it has settled
+		queries := []string{
+			"", "order_by_name=asc&page=" + strconv.Itoa(n/100), "status_group=completed&h_code=H225&h_code=H226", "text=酸化チタン", "text=酸&order_by_name=asc",
+			"law_name=消防&flash_point_to=21&order_by_revised_at=desc", "revision_status=NEED_REVISION&order_by_revised_at=asc", "text=トルエン&signal_word=danger&created_from=2024-11-01",
+		}
+		began := time.Now()
+		if a := w.Do(b, listing(&me, "")); a.Status != 200 {
+			b.Fatal(a.Body)
+		}
+		cold := time.Since(began)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			var took []time.Duration
+			i := 0
+			for b.Loop() {
+				from := time.Now()
+				if a := w.Do(b, listing(&me, queries[i%len(queries)])); a.Status != 200 {
+					b.Fatal(a.Body)
+				}
+				took = append(took, time.Since(from))
+				i++
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2])/1e6, "p50-ms")
+			b.ReportMetric(float64(took[len(took)*99/100])/1e6, "p99-ms")
+			b.ReportMetric(float64(cold)/1e6, "from-table-ms")
+		})
+	}
+}
