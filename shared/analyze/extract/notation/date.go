@@ -36,7 +36,24 @@ func (d Date) String() string {
 	return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
 }
 
-const months = `jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?`
+// foreign are the months of other languages that do not begin as the English ones.
+const foreign = `januar|jänner|janvier|enero|januari|janeiro|ocak|februar|février|febrero|februari|fevereiro|şubat|märz|mars|marzo|maart|março|mart|avril|abril|nisan|mai|mayo|mei|maio|mayıs|juni|juin|junio|junho|haziran|juli|juillet|julio|julho|temmuz|août|agosto|augustus|ağustos|septembre|septiembre|setembro|eylül|oktober|octobre|octubre|outubro|ekim|novembre|noviembre|novembro|kasım|dezember|décembre|diciembre|dezembro|aralık`
+
+// foreignMonths in the order of foreign, with how many names each month has.
+var foreignMonths = func() map[string]int {
+	counts := []int{7, 6, 6, 3, 5, 5, 5, 4, 4, 5, 4, 5}
+	names := strings.Split(foreign, "|")
+	m := map[string]int{}
+	for i, n := range counts {
+		for _, name := range names[:n] {
+			m[name] = i + 1
+		}
+		names = names[n:]
+	}
+	return m
+}()
+
+const months = foreign + `|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?`
 
 var (
 	eraRE     = regexp.MustCompile(`(令和|平成|昭和|大正|[RHS])[ .]?(元|[0-9]{1,2})[ ]?(?:年|[./\-])[ ]?([0-9]{1,2})[ ]?(?:月|[./\-])[ ]?(?:([0-9]{1,2})[ ]?日?)?`)
@@ -134,10 +151,13 @@ func digit(c byte) bool { return c >= '0' && c <= '9' }
 
 // hasMonth tells whether three letters that begin a month's name stand in a text.
 func hasMonth(s string) bool {
-	const names = "janfebmaraprmayjunjulaugsepoctnovdec"
+	const names = "janfebmaraprmayjunjulaugsepoctnovdecenemaaabrmaimeijuihaztemagoeyloktoutekikasdezdicaraavrnisoca"
+	if strings.ContainsAny(s, "äéûçşğıÄÉÛÇŞĞ") {
+		return true // rarer spellings: let the patterns tell
+	}
 	for i := 0; i+3 <= len(s); i++ {
 		a, b, c := s[i]|0x20, s[i+1]|0x20, s[i+2]|0x20
-		if a < 'a' || a > 's' {
+		if a < 'a' || a > 't' {
 			continue
 		}
 		for k := 0; k < len(names); k += 3 {
@@ -265,6 +285,12 @@ func century(s string) int {
 }
 
 func month(s string) int {
+	if m := foreignMonths[strings.ToLower(s)]; m > 0 {
+		return m
+	}
+	if m := foreignMonths[strings.ToLower(s)]; m > 0 {
+		return m
+	}
 	const names = "janfebmaraprmayjunjulaugsepoctnovdec"
 	return strings.Index(names, strings.ToLower(s[:3]))/3 + 1
 }
