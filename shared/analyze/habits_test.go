@@ -103,7 +103,7 @@ func TestHabits(t *testing.T) {
 		}}, `{"product_name":"次亜塩素酸ソーダ","supplier_name":"要薬品株式会社","issue_date":"1993-03-15","revision_date":"2014-06-01","emergency_phone":"03-0000-0004","product_codes":["K-060"]}`},
 		{"one label for company, address and telephone above their own", [][]string{{
 			"安全データシート", "発行日：2019/11/28 改定日：2021/03/09 版番号：05", "1. 化学品及び会社情報", "化学品の名称|次亜塩素酸ナトリウム", "供給者の会社名称、住所及び電話番号", "会社名|架空硝子株式会社 化学品部", "住所|東京都千代田区1-5-1", "電話番号|03-0000-0005", "整理番号|AX-D-0080", "2. 危険有害性の要約", "引火性液体|区分に該当しない", "H290 金属腐食のおそれ", "H335 呼吸器への刺激のおそれ", "3. 組成及び成分情報",
-		}}, `{"product_name":"次亜塩素酸ナトリウム","supplier_name":"架空硝子株式会社 化学品部","supplier_phone":"03-0000-0005","issue_date":"2019-11-28","revision_date":"2021-03-09","classification":[],"h_codes":["H290","H335"]}`},
+		}}, `{"product_name":"次亜塩素酸ナトリウム","supplier_name":"架空硝子株式会社","supplier_phone":"03-0000-0005","issue_date":"2019-11-28","revision_date":"2021-03-09","classification":[],"h_codes":["H290","H335"]}`},
 		{"labels, colons and values in three columns", [][]string{{
 			"製品安全データシート（MSDS）", "作成改訂日 2012.11.30", "1 製品及び会社情報", "50@製品の名称|150@：|170@架空シャーシーグリス 400g #1", "50@製品の品番|150@：|170@KCG-400", "50@整理番号|150@：|170@3635", "50@会社名|150@：|170@架空中山株式会社", "50@電話|150@：|170@03-0000-0006", "2 危険有害性の要約", "3 組成、成分情報",
 		}}, `{"product_name":"架空シャーシーグリス 400g #1","product_codes":["KCG-400"],"sds_number":"3635","supplier_name":"架空中山株式会社","supplier_phone":"03-0000-0006","issue_date":"2012-11-30","revision_date":"2012-11-30"}`},

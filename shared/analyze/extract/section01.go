@@ -216,9 +216,12 @@ func (s *sheet) setCodes(it item, codes []string, confidence float64) {
 	s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: codes, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "label", Confidence: confidence})
 }
 
+// packaging is the size of a pack behind its code: "4571-0012(18kg)", "DS-37-20L 20Lポリ容器".
+var packaging = regexp.MustCompile(`(?i)\([^()]*[0-9] ?(?:kg|g|mg|l|ml|m3|t|缶|本)[^()]*\)|(?:^| )[0-9.,]+ ?(?:kg|g|l|ml|m3|t)\b[^ ,、/;]*`)
+
 // splitCodes reads a list of product codes.
 func splitCodes(value string) []string {
-	value = cleaned(value)
+	value = cleaned(packaging.ReplaceAllString(chem.Fold(value), " "))
 	if noData(value) || len(value) > 400 {
 		return nil
 	}
@@ -343,6 +346,7 @@ func companyOf(value string) string {
 		}
 		v = v[:at[0]]
 	}
+	v = withoutPlace(v)
 	if key := labelKey(1, v); key != "" {
 		return ""
 	}
@@ -350,6 +354,19 @@ func companyOf(value string) string {
 		return ""
 	}
 	return cleaned(v)
+}
+
+var division = regexp.MustCompile(`^(.*(?:株式会社|有限会社|合同会社|\(株\)|㈱)[^ ]*) [^ ]*(?:部|課|室|工場|本部|支店|支社|営業所|製造所|事業所|センター|研究所)$`)
+
+// withoutPlace cuts off what is no part of a company's name: an address behind its form, a division or works.
+func withoutPlace(v string) string {
+	if m := division.FindStringSubmatch(v); m != nil {
+		return m[1]
+	}
+	if m := companyEn.FindStringSubmatch(v); m != nil && len(m[1]) < len(v) && strings.ContainsAny(v[len(m[1]):], "0123456789") && !strings.ContainsAny(m[1], "0123456789") {
+		return strings.TrimRight(m[1], " ,")
+	}
+	return v
 }
 
 var emergencyRE = regexp.MustCompile(`(?i)緊急|emergency|chemtrec|24 ?時間|24[ -]?h(?:ou)?r|infotrac|carechem|ケアケム|poison|中毒`)

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/analyze/doc"
@@ -124,6 +125,23 @@ func (s *sheet) compositionType() {
 			return
 		}
 	}
+	for _, l := range lines {
+		text := chem.Fold(l.Text)
+		if strings.Contains(text, "区別") || len(text) > 120 {
+			continue
+		}
+		kind := ""
+		switch {
+		case strings.Contains(text, "混合物") && !strings.Contains(text, "化学物質") && !strings.Contains(text, "単一"):
+			kind = "mixture"
+		case strings.Contains(text, "単一製品"), strings.Contains(text, "純物質"), strings.Contains(text, "単一物質"):
+			kind = "substance"
+		}
+		if kind != "" {
+			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", kind, "words", 0.75)
+			return
+		}
+	}
 	for _, l := range append(lines, s.allLines(1)...) {
 		text := chem.Fold(l.Text)
 		if low := strings.ToLower(text); !strings.Contains(low, "mixture") && !strings.Contains(low, "substance") && !strings.Contains(low, "preparation") && !strings.Contains(low, "solution") {
@@ -169,6 +187,8 @@ const (
 type columns struct {
 	kind []int
 	unit string // of the share's heading
+	// low and high are the columns of the ends of the share, where each has its own; else 0.
+	low, high int
 }
 
 func (c columns) at(kind int) int {
@@ -209,7 +229,7 @@ func headingKind(text string) int {
 		return casColumn
 	case has("化審法", "安衛法", "官報", "einecs", "ecno", "classif", "分類", "reg", "prtr", "化管法", "分子", "化学式", "tlv", "pel", "oel", "許容"):
 		return otherColumn
-	case has("濃度", "含有", "含量", "重量%", "wt%", "質量%", "配合", "conc", "content", "weight", "percent", "w/w"), strings.HasSuffix(t, "%") && len(t) < 12:
+	case has("specification", "assay", "purity", "純度", "濃度", "含有", "含量", "重量%", "wt%", "質量%", "配合", "conc", "content", "weight", "percent", "w/w"), strings.HasSuffix(t, "%") && len(t) < 12:
 		return shareColumn
 	case has("英語", "別名", "慣用", "synonym", "common"):
 		return otherColumn
@@ -255,6 +275,34 @@ func beside(t doc.Table, row, col int) bool {
 	return !c.Covered && c.RowSpan > 2 && (at < row || at+c.RowSpan >= len(t.Rows))
 }
 
+// ends finds the columns of the least and the greatest share in a row of headings.
+func (c *columns) ends(row []doc.Cell) bool {
+	for i, cell := range row {
+		switch strings.Trim(chem.Squeeze(cell.Text()), "().:%") {
+		case "min", "minimum", "下限", "最小", "from", "low", "lower", "下限値", "min.%":
+			c.low = i
+		case "max", "maximum", "上限", "最大", "to", "high", "upper", "上限値", "max.%":
+			c.high = i
+		}
+	}
+	return c.low > 0 || c.high > 0
+}
+
+// between is the share that the columns of its ends state.
+func between(low, high, unit string) (chem.Concentration, bool) {
+	low, high = chem.Fold(low), chem.Fold(high)
+	hasLow, hasHigh := strings.ContainsAny(low, "0123456789"), strings.ContainsAny(high, "0123456789")
+	switch {
+	case hasLow && hasHigh:
+		return chem.ParseConcentration(low+" - "+high, unit)
+	case hasHigh:
+		return chem.ParseConcentration("<= "+strings.TrimLeft(high, "<=≦≤ "), unit)
+	case hasLow:
+		return chem.ParseConcentration(">= "+strings.TrimLeft(low, ">=≧≥ "), unit)
+	}
+	return chem.Concentration{}, false
+}
+
 // spansFrom tells whether a covered cell belongs to the cell on its left.
 func spansFrom(t doc.Table, row, col int) bool {
 	return !t.Rows[row][col-1].Covered && max(t.Rows[row][col-1].ColSpan, 1) > 1
@@ -273,6 +321,11 @@ func tableIngredients(sec *doc.Section) []ingredient {
 		for r := 0; r < len(t.Rows); r++ {
 			if c, ok := tableColumns(t, r); ok && !hasCAS(t.Rows[r]) {
 				start = r + 1
+				if start < len(t.Rows) && c.ends(t.Rows[start]) {
+					start++
+				} else {
+					c.ends(t.Rows[r])
+				}
 				// The heading may go on over a second row.
 				for start < len(t.Rows) && headingRest(t, start) {
 					start++
@@ -462,6 +515,19 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 			}
 			in.raw["concentration"], in.source["concentration"] = text, doc.SourcesOf(cell.Lines)
 		}
+		if (cols.low > 0 || cols.high > 0) && !in.concentration.Stated() {
+			low, high := doc.Cell{}, doc.Cell{}
+			if cols.low > 0 {
+				low = t.At(r, cols.low)
+			}
+			if cols.high > 0 {
+				high = t.At(r, cols.high)
+			}
+			in.concentration, _ = between(low.Text(), high.Text(), cols.unit)
+			in.raw["concentration"] = strings.TrimSpace(low.Text() + " " + high.Text())
+			in.source["concentration"] = doc.SourcesOf(append(slices.Clone(low.Lines), high.Lines...))
+			filled++
+		}
 		if casAt < 0 {
 			for _, c := range t.Rows[r] {
 				for _, f := range chem.FindCAS(chem.Fold(c.Text())) {
@@ -499,7 +565,7 @@ func beforeLabels(lines []doc.Line) []doc.Line {
 func sameCell(a, b doc.Cell) bool { return a.Box == b.Box && a.Page == b.Page && !a.Empty() }
 
 var (
-	ingredientNumber = regexp.MustCompile(`^(?:[(（]?[0-9]{1,2}[)）.]+[ ]*|成分[ ]*[(（]?[0-9]{1,2}[)）]?[ :.]*|(?i:component|ingredient) ?[0-9]{1,2}[ :.]*)`)
+	ingredientNumber = regexp.MustCompile(`^(?:[(（]?[0-9]{1,2}[)）.]+[ ]*|成分[ ]*[(（]?[0-9]{1,2}[)）]?[ :.]*|(?i:component|ingredient) ?[0-9]{1,2}(?: of [0-9]{1,2})?[ :.]*)`)
 	casLabel         = regexp.MustCompile(`(?i)[(\[]?(?:N° )?\bCAS(?:[ -]?(?:No|Nr|RN|#|number|番号|登録番号)\.?)?[ :.#)]*$|[(\[ ]+$`)
 )
 
@@ -556,7 +622,12 @@ func recordIngredients(sec *doc.Section) []ingredient {
 		}
 		switch key := labelKey(3, label); key {
 		case "name":
+			if numbered && in.name != "" {
+				break
+			}
 			if numbered {
+				in.name = ingredientName(p.Value)
+				in.raw["name"], in.source["name"] = p.Value, p.Sources()
 				break
 			}
 			if in == nil || in.raw["name"] != "" && (in.raw["cas"] != "" || in.raw["concentration"] != "") {

@@ -20,6 +20,7 @@ var authorities = []struct {
 	{"ACGIH", regexp.MustCompile(`(?i)\bA\.?C\.?G\.?I\.?H\b|\bTLV`)},
 	{"NIOSH", regexp.MustCompile(`(?i)\bNIOSH\b|\bIDLH\b|\bREL\b`)},
 	{"OSHA", regexp.MustCompile(`(?i)\bOSHA\b|\bP\.?E\.?L\b`)},
+	{"AIHA", regexp.MustCompile(`\bAIHA\b`)},
 	{"WEEL", regexp.MustCompile(`(?i)\bWEEL\b`)},
 	{"EH40 WEL", regexp.MustCompile(`\bEH40(?:/[0-9]{4})? WELs?\b`)},
 	{"EH40 OES", regexp.MustCompile(`\bEH40 OES\b`)},
@@ -280,6 +281,9 @@ func authorityIn(text string) string {
 		if strings.Contains(text, "許容濃度") {
 			return "JSOH"
 		}
+	}
+	if name == "WEEL" && strings.Contains(text, "AIHA") {
+		return "AIHA"
 	}
 	if name == "OSHA" && strings.Contains(text, "Cal") && authorities[2].re.MatchString(text) {
 		return "Cal/OSHA"

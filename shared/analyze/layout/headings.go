@@ -1,6 +1,8 @@
 package layout
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -113,6 +115,8 @@ func parse(text string, bold bool) (heading, bool) {
 	t, exact, tail := match(body)
 	h := heading{number: t.number, title: strings.TrimSpace(body), lang: t.lang}
 	switch {
+	case n == 0 && numberedBehind(body, &h):
+		h.weight = sure
 	case n > 0 && t.number > 0 && exact:
 		h.weight = sure
 	case n > 0 && t.number == n && (len(tail) <= 60 || mark) && !sentence(body):
@@ -141,6 +145,22 @@ func parse(text string, bold bool) (heading, bool) {
 		return heading{}, false
 	}
 	return h, true
+}
+
+// behindRE is a section's number behind its title: "化学品及び会社情報(1)".
+var behindRE = regexp.MustCompile(`^(.{4,60}?) ?[(（\[【] ?([0-9]{1,2}) ?[)）\]】]$`)
+
+func numberedBehind(body string, h *heading) bool {
+	m := behindRE.FindStringSubmatch(body)
+	if m == nil {
+		return false
+	}
+	t, exact, _ := match(m[1])
+	if !exact || strconv.Itoa(t.number) != strings.TrimLeft(m[2], "0") {
+		return false
+	}
+	*h = heading{number: t.number, title: m[1], lang: t.lang}
+	return true
 }
 
 // titled is the section whose title stands before a colon, 0 where there is none.

@@ -57,9 +57,32 @@ func linePairs(lines []doc.Line, stops stops, below bool) []doc.Pair {
 		p.line(i)
 	}
 	for i := range p.out {
+		dashOff(&p.out[i])
 		p.out[i].Value = doc.Join(p.out[i].ValueLines)
 	}
 	return p.out
+}
+
+// dashOff takes the dash off that stands between a label and its value: "Flash point - 31 °C". A minus has no blank
+// behind it.
+func dashOff(p *doc.Pair) {
+	if p.Kind != doc.Gap || len(p.ValueLines) == 0 {
+		return
+	}
+	v := p.ValueLines[0]
+	for _, dash := range []string{"- ", "– ", "— ", "― "} {
+		rest, ok := strings.CutPrefix(v.Text, dash)
+		if !ok || strings.TrimSpace(rest) == "" || len(v.Words) < 2 {
+			continue
+		}
+		if utf8.RuneCountInString(v.Words[0].Text) == 1 {
+			rest = strings.TrimSpace(rest)
+			v = line(v.Words[1:])
+			v.Text = rest
+		}
+		p.ValueLines = append([]doc.Line{v}, p.ValueLines[1:]...)
+		return
+	}
 }
 
 // pairer reads pairs out of lines. A pair with a column of its own for the value (outer) takes all lines of
