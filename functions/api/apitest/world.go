@@ -15,6 +15,7 @@ import (
 
 	"anzen/functions/api"
 	"anzen/functions/api/rest"
+	"anzen/functions/compaction"
 	"anzen/shared/access"
 	"anzen/shared/catalog"
 	"anzen/shared/company"
@@ -60,6 +61,11 @@ func New(t testing.TB) *World {
 	return w
 }
 
+// Snapshots is where the catalogue's snapshots lie.
+func (w *World) Snapshots() compaction.Shelf {
+	return compaction.Shelf{Table: w.Table, Bucket: files.New(w.Bucket.client, "catalog")}
+}
+
 // function is the route's function, made once, as an instance on AWS is.
 func (w *World) function(r rest.Route) lambda.Handler {
 	if f, ok := w.functions[r.ID]; ok {
@@ -68,7 +74,7 @@ func (w *World) function(r rest.Route) lambda.Handler {
 	allowed := grantsOf(r)
 	t := table.New(&guardedTable{w.Engine.Client, allowed}, w.Engine.Name, w.Clock.Now)
 	f := rest.New(r, &rest.Services{
-		Table: t, Catalog: catalog.New(t, w.Clock.Now),
+		Table: t, Catalog: catalog.New(t, w.Clock.Now, catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.Snapshots().Bucket})),
 		Files:    files.New(w.Bucket.client, bucketName),
 		Analysis: workflow.New(&guardedMachine{API: w.Machine, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:analysis"),
 		Users:    idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
