@@ -14,7 +14,8 @@ import (
 // bench runs the benchmarks of the packages that have some, and ends with how the
 // cases of each compare: times of the first case are the measure of the others. Where a
 // benchmark reports the processors' time ("cpu-ms/sheet"), which hangs less on what else
-// the machine does than the clock's, that is compared.
+// the machine does than the clock's, that is compared; where it has held itself against
+// the first case in turns ("times-first"), what it says.
 func bench(ctx context.Context, out io.Writer) (count, error) {
 	listed, err := exec.CommandContext(ctx, "git", "grep", "-l", "^func Benchmark", "--", "*_test.go").Output()
 	if err != nil { // also where nothing was found
@@ -58,6 +59,7 @@ type measure struct {
 	benchmark, name string
 	clock           float64 // nanoseconds an operation
 	processors      float64 // milliseconds a sheet; 0: not reported
+	times           float64 // as much processor time as the first; 0: not reported
 }
 
 // measures reads the lines of a benchmark: "BenchmarkList/50000-2  100  1203 ns/op  0.5 cpu-ms/sheet ...".
@@ -79,6 +81,8 @@ func measures(said string) []measure {
 				m.clock = value
 			case "cpu-ms/sheet":
 				m.processors = value
+			case "times-first":
+				m.times = value
 			}
 		}
 		if m.clock == 0 {
@@ -102,6 +106,8 @@ func ratios(all []measure) []string {
 		switch {
 		case !known:
 			first[m.benchmark] = m
+		case m.times > 0:
+			lines = append(lines, fmt.Sprintf("ratio %s: %s takes %.2f times as much processor time as %s, in turns", m.benchmark, m.name, m.times, base.name))
 		case m.processors > 0 && base.processors > 0:
 			lines = append(lines, fmt.Sprintf("ratio %s: %s takes %.2f times as much processor time as %s", m.benchmark, m.name, m.processors/base.processors, base.name))
 		default:

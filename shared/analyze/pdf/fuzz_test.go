@@ -59,8 +59,11 @@ func TestAnAnswerCarriesItsPages(t *testing.T) {
 	var b bytes.Buffer
 	e := gob.NewEncoder(&b)
 	for _, m := range []message{
-		{Page: &doc.Page{Number: 1}}, {Page: &doc.Page{Number: 2, Chars: 7}}, {Reply: &reply{File: &File{Bad: 1}}},
-		{Page: &doc.Page{Number: 1}}, {Reply: &reply{Reason: reasonOf(ErrTooLarge), Detail: detail(ErrTooLarge)}},
+		{Page: &doc.Page{Number: 1}},
+		{Page: &doc.Page{Number: 2, Chars: 7}},
+		{Reply: &reply{File: &File{Bad: 1}}},
+		{Page: &doc.Page{Number: 1}},
+		{Reply: &reply{Reason: reasonOf(ErrTooLarge), Detail: detail(ErrTooLarge)}},
 		{},
 	} {
 		if err := e.Encode(m); err != nil {
