@@ -101,10 +101,7 @@ func (c *Catalog) catchUp(ctx context.Context, r *replica) error {
 		c.weigh(r, r.store.bytes())
 	}
 	if c.snapshots != nil && r.wantsSnapshot(c.now()) {
-		// Without one the next instance begins more slowly, and that is all.
-		if c.snapshots.AskForSnapshot(ctx, r.company) == nil {
-			r.asked = c.now()
-		}
+		r.ask(ctx, c.snapshots, c.now())
 	}
 	return nil
 }

@@ -25,6 +25,8 @@ type log struct {
 	read    int // how many entries were
 	loads   int // how often all heads were
 	now     func() time.Time
+	// headsFail is what reading all heads ends with, where set.
+	headsFail error
 }
 
 func newLog() *log {
@@ -65,6 +67,9 @@ func (l *log) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.loads++
+	if l.headsFail != nil {
+		return l.headsFail
+	}
 	for _, id := range slices.Sorted(maps.Keys(l.heads)) {
 		s := l.heads[id]
 		if err := each(&s); err != nil {

@@ -96,12 +96,13 @@ func (r *replica) load(ctx context.Context, source Source, snapshots Snapshots, 
 			}
 		}
 	}
-	return r.rebuild(ctx, source, now)
+	return r.rebuild(ctx, source, snapshots, now)
 }
 
 // rebuild reads all sheets from the table. Numbers that may still be under way
-// meanwhile are read from the log afterwards.
-func (r *replica) rebuild(ctx context.Context, source Source, now time.Time) error {
+// meanwhile are read from the log afterwards. Where many have been written, a
+// snapshot is asked for before: a function may not live to the end of it.
+func (r *replica) rebuild(ctx context.Context, source Source, snapshots Snapshots, now time.Time) error {
 	applied, err := source.LogBefore(ctx, r.company, now.Add(-WriteTakes))
 	if err != nil {
 		return err
@@ -109,6 +110,9 @@ func (r *replica) rebuild(ctx context.Context, source Source, now time.Time) err
 	head, err := source.LogHead(ctx, r.company)
 	if err != nil {
 		return err
+	}
+	if snapshots != nil && head >= worthSnapshot && r.mayAsk(now) {
+		r.ask(ctx, snapshots, now)
 	}
 	st := newStore()
 	if err := source.EachHead(ctx, r.company, st.put); err != nil {
@@ -175,8 +179,20 @@ func (r *replica) advance(now time.Time) {
 	}
 }
 
+func (r *replica) mayAsk(now time.Time) bool {
+	return r.asked.IsZero() || now.Sub(r.asked) >= askEvery
+}
+
+// ask has a snapshot made. Where that fails, the next instance begins more slowly,
+// and that is all.
+func (r *replica) ask(ctx context.Context, snapshots Snapshots, now time.Time) {
+	if snapshots.AskForSnapshot(ctx, r.company) == nil {
+		r.asked = now
+	}
+}
+
 func (r *replica) wantsSnapshot(now time.Time) bool {
-	if r.store.len() < worthSnapshot || !r.asked.IsZero() && now.Sub(r.asked) < askEvery {
+	if r.store.len() < worthSnapshot || !r.mayAsk(now) {
 		return false
 	}
 	return !r.based && r.asked.IsZero() || r.since >= behindBy+r.store.len()/50

@@ -146,6 +146,22 @@ func TestABadSnapshotIsNeverTrusted(t *testing.T) {
 	}
 }
 
+// Reading a large company from the table can take longer than a function lives:
+// the wish for a snapshot has gone out before.
+func TestASnapshotIsAskedForBeforeTheTableIsRead(t *testing.T) {
+	w := newWorld()
+	w.write(120)
+	w.headsFail = errors.New("out of time")
+	for range 2 {
+		if _, err := w.start().Search(context.Background(), "c", catalog.Query{}); !errors.Is(err, w.headsFail) {
+			t.Fatal(err)
+		}
+	}
+	if w.asks != 2 { // one an instance
+		t.Errorf("%d wishes for a snapshot", w.asks)
+	}
+}
+
 func TestAnyWrongBitIsNoticed(t *testing.T) {
 	w := newWorld()
 	w.write(100)

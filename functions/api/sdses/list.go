@@ -16,11 +16,11 @@ import (
 var (
 	Listing = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses", ID: "listSheets", Tag: "sdses",
-		Rule: rest.Need(access.SDSRead), Summary: "Search sheets", Grants: grant.Catalog(), Memory: 1769,
+		Rule: rest.Need(access.SDSRead), Summary: "Search sheets", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 	}
 	Counting = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses/count", ID: "countSheets", Tag: "sdses",
-		Rule: rest.Need(access.SDSRead), Summary: "Count sheets", Grants: grant.Catalog(), Memory: 1769,
+		Rule: rest.Need(access.SDSRead), Summary: "Count sheets", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 	}
 )
 
