@@ -62,11 +62,13 @@ func folded(s string) bool {
 		return true
 	}
 	var prev rune
+	stable := true
 	for i, r := range s {
 		if r < 0x80 {
 			prev = r
 			continue
 		}
+		stable = stable && Stable(r)
 		if r == 'ー' || r == '一' {
 			if isDigit(prev) && digitAt(s[i+len(string(r)):]) {
 				return false
@@ -76,7 +78,17 @@ func folded(s string) bool {
 		}
 		prev = r
 	}
-	return norm.NFKC.IsNormalString(s)
+	return stable || norm.NFKC.IsNormalString(s)
+}
+
+// Stable tells characters that NFKC leaves alone among their like: ASCII, kana and the common kanji, the stops, the
+// long vowel sign and the middle dot. A text of such alone is normal, and need not be looked up.
+func Stable(r rune) bool {
+	switch {
+	case r < 0x80, r >= 0x3041 && r <= 0x3096, r >= 0x30a1 && r <= 0x30fe, r >= 0x4e00 && r <= 0x9fff, r == '、', r == '。', r == '「', r == '」':
+		return true
+	}
+	return false
 }
 
 func isWave(r rune) bool {

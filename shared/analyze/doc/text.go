@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"anzen/shared/chem"
 )
 
 // CJK tells characters that are set without spaces between words: kana, kanji, their punctuation and the
@@ -30,7 +32,9 @@ func Normalise(s string) string {
 	if strings.ContainsAny(s, "™℠") { // which would become letters of the name
 		s = strings.NewReplacer("™", "\ue122", "℠", "\ue120").Replace(s)
 	}
-	s = norm.NFKC.String(s)
+	if strings.IndexFunc(s, unstable) >= 0 {
+		s = norm.NFKC.String(s)
+	}
 	var b strings.Builder
 	b.Grow(len(s))
 	space := false
@@ -56,6 +60,8 @@ func Normalise(s string) string {
 	}
 	return b.String()
 }
+
+func unstable(r rune) bool { return !chem.Stable(r) }
 
 // radical maps the CJK radicals supplement, which NFKC leaves alone, to the ideographs meant; files made
 // with some fonts have them in place of 長, 食, 西 and others.
