@@ -128,13 +128,24 @@ func asked[T ~string](cs *conditions, f catalog.Facet, is, isNot []T) {
 	}
 }
 
+// texts adds substrings; blank ones ask for nothing.
 func (cs *conditions) texts(f catalog.Field, is, isNot []string) {
+	is, isNot = said(is), said(isNot)
 	if len(is) > 0 {
 		cs.add(catalog.Contains(f, is...), false)
 	}
 	if len(isNot) > 0 {
 		cs.add(catalog.Contains(f, isNot...), true)
 	}
+}
+
+func said(texts []string) (left []string) {
+	for _, t := range texts {
+		if t = strings.TrimSpace(t); t != "" {
+			left = append(left, t)
+		}
+	}
+	return left
 }
 
 func (cs *conditions) flag(name, wanted string) {

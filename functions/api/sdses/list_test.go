@@ -130,6 +130,7 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 		apitest.Scenario{Name: "or", Request: counting(&me, "h_code=H300&h_code=H225&tag_id=tag"), Status: 200, Contains: []string{`"count":1`}},
 		apitest.Scenario{Name: "and", Request: counting(&me, "h_code=H225&tag_id=other"), Status: 200, Contains: []string{`"count":0`}},
 		apitest.Scenario{Name: "one of the forms of inhalation", Request: counting(&me, "ghs_category=2020012"), Status: 200, Contains: []string{`"count":1`}},
+		apitest.Scenario{Name: "blanks ask for nothing", Request: counting(&me, "name= &supplier_not="), Status: 200, Contains: []string{`"count":1`}},
 		apitest.Scenario{Name: "so much of nothing", Request: counting(&me, "concentration_from=1"), Status: 400, Field: "cas_number input.required"},
 		apitest.Scenario{Name: "a number that is none", Request: counting(&me, "ph_from=sour"), Status: 400, Field: "ph_from input.pattern"},
 	)
