@@ -148,7 +148,7 @@ func (v *values) markContaining(into bits, needle []byte) {
 	v.folded.each(needle, nil, func(n uint32, _ []byte, _ int) { into.or(v.sheets[n]) })
 }
 
-// markAny adds the sheets that have any value.
+// bytes is how much memory the values take, about.
 func (v *values) bytes() int {
 	total := v.folded.bytes()
 	for i, m := range v.sheets {
