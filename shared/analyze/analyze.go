@@ -23,30 +23,61 @@ type Reader struct {
 	OCRParallel int
 }
 
-// Read a PDF. The error is one of the package pdf's, ocr.ErrNoOCR, or the context's; Reason names it.
-func (r *Reader) Read(ctx context.Context, b []byte) (*doc.Document, error) {
+// Pages of a PDF as its text layer has them.
+type Pages struct {
+	// Unread are the numbers of those on which something is printed that the text layer does not have.
+	Unread []int
+
+	all  []doc.Page
+	info doc.Info
+}
+
+// Extract the text layer of a PDF. The error is one of the package pdf's, or the context's.
+func (r *Reader) Extract(ctx context.Context, b []byte) (*Pages, error) {
 	f, err := r.PDF.Extract(ctx, b)
 	if err != nil {
 		return nil, err
 	}
-	missing := withoutText(f.Pages)
-	var noOCR error
-	if len(missing) > 0 {
-		if noOCR = r.recognise(ctx, b, f.Pages, missing); noOCR != nil && ctx.Err() != nil {
-			return nil, ctx.Err()
+	p := &Pages{all: f.Pages, info: f.Info}
+	for _, i := range withoutText(f.Pages) {
+		p.Unread = append(p.Unread, f.Pages[i].Number)
+	}
+	return p, nil
+}
+
+// Document of the pages, with those that were recognised. pdf.ErrNoText where there is not a word.
+func (p *Pages) Document(recognised []ocr.Result) (*doc.Document, error) {
+	for _, res := range recognised {
+		for i := range p.all {
+			if p.all[i].Number == res.Page {
+				put(&p.all[i], res)
+			}
 		}
 	}
-	words := 0
-	for _, p := range f.Pages {
-		words += len(p.Words)
-	}
-	if words == 0 {
-		if noOCR != nil {
-			return nil, fmt.Errorf("%w: %w", pdf.ErrNoText, noOCR)
+	for _, page := range p.all {
+		if len(page.Words) > 0 {
+			return layout.Build(p.all, p.info), nil
 		}
-		return nil, pdf.ErrNoText
 	}
-	return layout.Build(f.Pages, f.Info), nil
+	return nil, pdf.ErrNoText
+}
+
+// Read a PDF. The error is one of the package pdf's, ocr.ErrNoOCR, or the context's; Reason names it. Where
+// some pages have text, what keeps the others from being recognised is no error.
+func (r *Reader) Read(ctx context.Context, b []byte) (*doc.Document, error) {
+	p, err := r.Extract(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	recognised, unread := r.Recognise(ctx, b, p.Unread)
+	if unread != nil && ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	d, err := p.Document(recognised)
+	if err != nil && unread != nil {
+		err = fmt.Errorf("%w: %w", err, unread)
+	}
+	return d, err
 }
 
 // Read with a reader.

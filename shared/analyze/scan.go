@@ -2,7 +2,6 @@ package analyze
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"unicode"
 	"unicode/utf8"
@@ -45,12 +44,9 @@ func withoutText(pages []doc.Page) []int {
 	return out
 }
 
-// recognise the words of pages and put them in place of the text layer's. The first error stops it.
-func (r *Reader) recognise(ctx context.Context, b []byte, pages []doc.Page, which []int) error {
-	engine := r.OCR
-	if engine == nil {
-		engine = ocr.None{}
-	}
+// Recognise the words of pages, by their numbers; of those beyond the most that are recognised there is
+// nothing in the answer. The first error stops it.
+func (r *Reader) Recognise(ctx context.Context, b []byte, pages []int) ([]ocr.Result, error) {
 	most, parallel := r.OCRPages, r.OCRParallel
 	if most <= 0 {
 		most = defaultPages
@@ -58,49 +54,61 @@ func (r *Reader) recognise(ctx context.Context, b []byte, pages []doc.Page, whic
 	if parallel <= 0 {
 		parallel = 2
 	}
-	which = which[:min(len(which), most)]
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	if pages = pages[:min(len(pages), most)]; len(pages) == 0 {
+		return nil, nil
+	}
+	if r.OCR == nil {
+		return nil, ocr.ErrNoOCR
+	}
+	out := make([]ocr.Result, len(pages))
+	var err error
+	if out[0], err = r.page(ctx, b, ocr.Image{Page: pages[0]}); err != nil {
+		return nil, err
+	}
+	// How the first page lies, and its script, are tried first on the others.
+	hint := ocr.Image{Turn: out[0].Turn, Latin: out[0].Latin}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	var wg sync.WaitGroup
-	var mu sync.Mutex
-	var first error
 	slots := make(chan struct{}, parallel)
-	for _, i := range which {
+	for i := 1; i < len(pages); i++ {
 		slots <- struct{}{}
 		if ctx.Err() != nil {
 			break
 		}
 		wg.Go(func() {
 			defer func() { <-slots }()
-			res, err := r.page(ctx, engine, b, pages[i].Number)
-			mu.Lock()
-			defer mu.Unlock()
+			img := hint
+			img.Page = pages[i]
+			res, err := r.page(ctx, b, img)
 			if err != nil {
-				if first == nil && !errors.Is(err, context.Canceled) || first == nil && ctx.Err() == nil {
-					first = err
-					cancel()
-				}
+				cancel(err) // only the first counts
 				return
 			}
-			p := &pages[i]
-			p.Words, p.OCR, p.Turn = res.Words, true, res.Turn
-			p.Rules, p.Images = res.Rules, append(p.Images, res.Images...)
-			if p.Turn%180 != 0 {
-				p.Width, p.Height = p.Height, p.Width
-			}
+			out[i] = res
 		})
 	}
 	wg.Wait()
-	return first
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return out, nil
 }
 
-func (r *Reader) page(ctx context.Context, engine ocr.Engine, b []byte, number int) (ocr.Result, error) {
-	if _, none := engine.(ocr.None); none {
-		return ocr.Result{}, ocr.ErrNoOCR
+func (r *Reader) page(ctx context.Context, b []byte, img ocr.Image) (res ocr.Result, err error) {
+	if img.PNG, img.DPI, err = r.PDF.Render(ctx, b, img.Page, scanDPI); err != nil {
+		return res, err
 	}
-	png, dpi, err := r.PDF.Render(ctx, b, number, scanDPI)
-	if err != nil {
-		return ocr.Result{}, err
+	res, err = ocr.Upright(ctx, r.OCR, img)
+	res.Page = img.Page
+	return res, err
+}
+
+// put what was recognised in the place of a page's text layer.
+func put(p *doc.Page, res ocr.Result) {
+	p.Words, p.OCR, p.Turn, p.Skew = res.Words, true, res.Turn, res.Skew
+	p.Rules, p.Images = res.Rules, append(p.Images, res.Images...)
+	if p.Turn%180 != 0 {
+		p.Width, p.Height = p.Height, p.Width
 	}
-	return ocr.Upright(ctx, engine, ocr.Image{PNG: png, DPI: dpi, Page: number})
 }

@@ -12,4 +12,7 @@ const (
 	EnvMailFrom     = "MAIL_FROM"
 	EnvAppURL       = "APP_URL"
 	EnvOriginSecret = "ORIGIN_SECRET"
+	// Which engine recognises text, "tesseract" or "textract", and what languages the latter is trusted with.
+	EnvOCREngine    = "OCR_ENGINE"
+	EnvOCRLanguages = "OCR_LANGUAGES"
 )

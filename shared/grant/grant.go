@@ -18,6 +18,7 @@ const (
 	Analysis       Resource = "machine/analysis"
 	UserPool       Resource = "pool"
 	MailSender     Resource = "mail"
+	Textract       Resource = "textract" // which has no resources to name
 )
 
 // Grant lets a function do the actions, in IAM's words, on the resource.
@@ -68,3 +69,6 @@ func Users(verbs ...string) Grant { return grant(UserPool, "cognito-idp", verbs)
 
 // Mail lets a function send mail as the product.
 func Mail() Grant { return grant(MailSender, "ses", []string{"SendEmail"}) }
+
+// Recognition lets a function have Amazon Textract recognise text.
+func Recognition() Grant { return grant(Textract, "textract", []string{"DetectDocumentText"}) }

@@ -5,7 +5,10 @@
 // sees it (the page's rotation is applied), x grows to the right and y downwards.
 package doc
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 // Word is a run of characters without a gap.
 type Word struct {
@@ -208,11 +211,15 @@ type Page struct {
 	// Turn is by how many degrees clockwise (0, 90, 180, 270) the page as displayed was turned to read it;
 	// boxes, width and height are those of the turned page.
 	Turn int
+	// Skew is by how many degrees counter-clockwise the page was rotated around its centre after that, so
+	// that its lines run straight.
+	Skew float64
 }
 
-// Displayed is where a box of the page stands on the page as it is displayed: where the page was turned to
-// read it, the box is turned back.
+// Displayed is where a box of the page stands on the page as it is displayed: where the page was turned or
+// rotated to read it, the smallest box around the one turned back.
 func (p Page) Displayed(b Box) Box {
+	b = p.tilted(b)
 	switch p.Turn {
 	case 90:
 		return Box{X0: b.Y0, Y0: p.Width - b.X1, X1: b.Y1, Y1: p.Width - b.X0}
@@ -222,6 +229,19 @@ func (p Page) Displayed(b Box) Box {
 		return Box{X0: p.Height - b.Y1, Y0: b.X0, X1: p.Height - b.Y0, Y1: b.X1}
 	}
 	return b
+}
+
+// tilted is the smallest box around one with the page's skew.
+func (p Page) tilted(b Box) Box {
+	if p.Skew == 0 {
+		return b
+	}
+	sin, cos := math.Sincos(p.Skew * math.Pi / 180)
+	x, y := b.CX()-p.Width/2, b.CY()-p.Height/2
+	x, y = cos*x-sin*y+p.Width/2, sin*x+cos*y+p.Height/2
+	w, h := b.W()/2, b.H()/2
+	w, h = cos*w+math.Abs(sin)*h, cos*h+math.Abs(sin)*w
+	return Box{X0: x - w, Y0: y - h, X1: x + w, Y1: y + h}
 }
 
 // Info is what the file says of itself.

@@ -1,6 +1,7 @@
 package ocr
 
 import (
+	"context"
 	"image"
 	"slices"
 
@@ -35,7 +36,6 @@ func newMosaic(g *image.Gray, dpi float64, cells []doc.Box) *mosaic {
 	}
 	k := dpi / 72
 	m := &mosaic{page: g, owner: make([]uint16, len(g.Pix)), margin: int(4 * k)}
-	m.bottom = 2 * m.margin
 	cells = slices.Clone(cells)
 	// The smallest first: a table may lie in a cell of another.
 	slices.SortStableFunc(cells, func(a, b doc.Box) int {
@@ -86,6 +86,12 @@ func (m *mosaic) cut(r image.Rectangle, owner uint16, depth int) {
 	for _, l := range m.lines(r, owner) {
 		cols := m.columns(l, owner)
 		if len(cols) < 2 || depth >= deepest {
+			if l.Dy() > 3*m.margin && l.Dx() > 2*l.Dy() {
+				for _, p := range m.part(l, owner) {
+					m.add(p, p.Inset(2), owner)
+				}
+				continue
+			}
 			m.add(l, r, owner)
 			continue
 		}
@@ -184,6 +190,39 @@ func (m *mosaic) lines(r image.Rectangle, owner uint16) []image.Rectangle {
 	return all
 }
 
+// part a block of lines that brackets or dirt hold together: at rows with much less ink than those above and
+// below.
+func (m *mosaic) part(r image.Rectangle, owner uint16) []image.Rectangle {
+	ink := make([]int, r.Dy())
+	for y := range ink {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			if i := (r.Min.Y+y)*m.page.Stride + x; m.page.Pix[i] < dark && m.owner[i] == owner {
+				ink[y]++
+			}
+		}
+	}
+	near, least := 2*m.margin, m.margin+m.margin/4
+	var out []image.Rectangle
+	from := 0
+	for y := least; y < len(ink)-least; y++ {
+		up, down := slices.Max(ink[max(from, y-near):y]), slices.Max(ink[y+1:min(len(ink), y+near)])
+		if y-from < least || len(ink)-y < least || 3*ink[y] >= min(up, down) {
+			continue
+		}
+		// The lowest of the rows that would do.
+		at := y
+		for v := y; v < min(y+m.margin, len(ink)-least) && 3*ink[v] < min(up, down); v++ {
+			if ink[v] < ink[at] {
+				at = v
+			}
+		}
+		out = append(out, image.Rect(r.Min.X, r.Min.Y+from, r.Max.X, r.Min.Y+at))
+		from = at
+		y = at + least - 1
+	}
+	return append(out, image.Rect(r.Min.X, r.Min.Y+from, r.Max.X, r.Max.Y))
+}
+
 // add a line of a page; specks are left out.
 func (m *mosaic) add(line, within image.Rectangle, owner uint16) {
 	if line.Dx() < m.margin/4 || line.Dy() < m.margin/4 || line.Dx() < m.margin && line.Dy() < m.margin/2 {
@@ -191,9 +230,7 @@ func (m *mosaic) add(line, within image.Rectangle, owner uint16) {
 	}
 	r := image.Rect(line.Min.X-m.margin/2, line.Min.Y-2, line.Max.X+m.margin/2, line.Max.Y+2).Intersect(m.page.Rect)
 	r.Min.Y, r.Max.Y = max(r.Min.Y, within.Min.Y-2), min(r.Max.Y, within.Max.Y+2)
-	m.pieces = append(m.pieces, piece{r, image.Pt(2*m.margin, m.bottom), owner})
-	m.width = max(m.width, r.Dx()+4*m.margin)
-	m.bottom += r.Dy() + m.margin + m.margin/2
+	m.pieces = append(m.pieces, piece{from: r, owner: owner})
 }
 
 // picture of the mosaic.
@@ -213,6 +250,26 @@ func (m *mosaic) picture() *image.Gray {
 		}
 	}
 	return out
+}
+
+// readWhole reads the mosaic as one picture.
+func (m *mosaic) readWhole(ctx context.Context, e Engine, img Image) (words []doc.Word, err error) {
+	y := 2 * m.margin
+	m.width = 0
+	for i := range m.pieces {
+		p := &m.pieces[i]
+		p.to = image.Pt(2*m.margin, y)
+		y += p.from.Dy() + m.margin + m.margin/2
+		m.width = max(m.width, p.from.Dx()+4*m.margin)
+	}
+	m.bottom = y
+	if img.PNG, err = encode(m.picture()); err != nil {
+		return nil, err
+	}
+	if words, err = e.Page(ctx, img); err != nil {
+		return nil, err
+	}
+	return m.back(words, img.DPI), nil
 }
 
 // back moves words from the mosaic to where they stand on the page.

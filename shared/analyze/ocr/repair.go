@@ -15,6 +15,7 @@ var (
 	rangeInside   = regexp.MustCompile(`([0-9%])[てこへ]([0-9])`)
 	degreesInside = regexp.MustCompile(`([0-9])(?:でて|て|で)([)）]?)$`)
 	codeBracket   = regexp.MustCompile(`^(.*[HP][0-9]{3})[1lI|]$`)
+	dashed        = regexp.MustCompile(`^([0-9.]{1,4}%?)[-~ー一]([0-9.]{1,4}%?)$`)
 	poise         = regexp.MustCompile(`mPa[・･.]s`)
 )
 
@@ -68,6 +69,10 @@ func repair(words []doc.Word) []doc.Word {
 			if before == "" && after == "" {
 				w.Text = "III"
 			}
+		}
+		if w.Conf < 0.5 && dashed.MatchString(w.Text) {
+			// The engine has no wave dash; it knows what it says for it to be wrong.
+			w.Text = dashed.ReplaceAllString(w.Text, "$1～$2")
 		}
 		w.Text = rangeInside.ReplaceAllString(w.Text, "$1～$2")
 		w.Text = poise.ReplaceAllString(w.Text, "mPa·s")

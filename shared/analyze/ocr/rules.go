@@ -15,8 +15,10 @@ const dark = 150
 const (
 	leastAcross = 26.0
 	leastDown   = 13.0
-	thickest    = 2.6 // of a rule
-	bridged     = 1.0 // gap in the ink of a rule
+	longAcross  = 45.0 // from which on it is no stroke of a heading's character
+	longDown    = 32.0 // from which on it is no stroke of a heading's character
+	thickest    = 2.6  // of a rule
+	bridged     = 1.0  // gap in the ink of a rule
 )
 
 // run of ink along one row or column of pixels.
@@ -122,24 +124,38 @@ func (k ink) bars(least, gap, thick int) []bar {
 }
 
 // Rules of a page that stands straight, in points, and the same page without them: where a rule touches
-// or crosses a character, the character stays.
-func Rules(g *image.Gray, dpi float64) ([]doc.Rule, *image.Gray) {
+// or crosses a character, the character stays. The edges of bars, in pixels, count as rules.
+func Rules(g *image.Gray, dpi float64, bars ...image.Rectangle) ([]doc.Rule, *image.Gray) {
 	px := func(pt float64) int { return max(1, int(math.Round(pt*dpi/72))) }
 	k := inkOf(g)
 	hs := k.bars(px(leastAcross), px(bridged), px(thickest))
 	t := k.across()
 	vs := t.bars(px(leastDown), px(bridged), px(thickest))
+	for _, r := range bars {
+		hs = append(hs, bar{r.Min.X, r.Min.Y, r.Max.X, r.Min.Y + 1}, bar{r.Min.X, r.Max.Y - 1, r.Max.X, r.Max.Y})
+		vs = append(vs, bar{r.Min.Y, r.Min.X, r.Max.Y, r.Min.X + 1}, bar{r.Min.Y, r.Max.X - 1, r.Max.Y, r.Max.X})
+	}
+	var tall []bar
+	for _, b := range vs {
+		if b.x1-b.x0 > px(leastDown) {
+			tall = append(tall, b)
+		}
+	}
 	clean := &image.Gray{Pix: append([]uint8(nil), g.Pix...), Stride: g.Stride, Rect: g.Rect}
 	c := 72 / dpi
 	var out []doc.Rule
 	paper := paperOf(g)
 	for _, b := range hs {
+		if b.x1-b.x0 <= px(longAcross) && !cornered(b, tall, px(2)) {
+			continue
+		}
 		y := float64(b.y0+b.y1) / 2 * c
 		out = append(out, doc.Rule{Box: doc.Box{X0: float64(b.x0) * c, Y0: y, X1: float64(b.x1) * c, Y1: y}})
 		k.erase(b, px(thickest), func(x, y int) { clean.Pix[y*clean.Stride+x] = paper })
 	}
 	for _, b := range vs {
-		if !t.alone(b, px(2)) {
+		ends, long := meets(b, hs, px(2)), b.x1-b.x0 > px(longDown)
+		if !long && ends == 0 || !t.alone(b, px(2), long || ends == 2) {
 			continue
 		}
 		x := float64(b.y0+b.y1) / 2 * c
@@ -149,17 +165,57 @@ func Rules(g *image.Gray, dpi float64) ([]doc.Rule, *image.Gray) {
 	return out, clean
 }
 
-// alone tells a rule from the long stroke of a large character: beside most of it there is nothing.
-func (k ink) alone(b bar, by int) bool {
-	free, n := 0, 0
+// alone tells a rule from the long stroke of a large character: beside most of it there is nothing, or
+// nothing on one side, which has to do where text stands close to the rules of its table.
+func (k ink) alone(b bar, by int, oneSide bool) bool {
+	up, down, both := 0, 0, 0
 	for x := b.x0; x < b.x1; x++ {
-		n++
 		above, below := b.y0-by, b.y1-1+by
-		if (above < 0 || !k.on[above*k.w+x]) && (below >= k.h || !k.on[below*k.w+x]) {
-			free++
+		a, d := above < 0 || !k.on[above*k.w+x], below >= k.h || !k.on[below*k.w+x]
+		if a {
+			up++
+		}
+		if d {
+			down++
+		}
+		if a && d {
+			both++
 		}
 	}
-	return 10*free >= 7*n
+	if oneSide {
+		both = max(up, down)
+	}
+	return 10*both >= 7*(b.x1-b.x0)
+}
+
+// meets counts the ends of a bar down the page, which has its coordinates exchanged, at bars across it.
+func meets(down bar, across []bar, near int) (ends int) {
+	top, low := false, false
+	for _, a := range across {
+		if down.y0 < a.x0-near || down.y1 > a.x1+near {
+			continue
+		}
+		top = top || a.y0 <= down.x0+near && a.y1 >= down.x0-near
+		low = low || a.y0 <= down.x1+near && a.y1 >= down.x1-near
+	}
+	if top {
+		ends++
+	}
+	if low {
+		ends++
+	}
+	return ends
+}
+
+// cornered tells a bar across the page that has a bar down at one of its ends.
+func cornered(across bar, down []bar, near int) bool {
+	for _, d := range down {
+		if (d.y1 >= across.x0-near && d.y0 <= across.x0+near || d.y1 >= across.x1-near && d.y0 <= across.x1+near) &&
+			d.x1 >= across.y0-near && d.x0 <= across.y1+near {
+			return true
+		}
+	}
+	return false
 }
 
 // erase the pixels of a rule: in each column the ink that meets it, with the pale edge around, as long as

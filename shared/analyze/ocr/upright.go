@@ -1,11 +1,8 @@
 package ocr
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 	"image"
-	"image/png"
 	"math"
 	"slices"
 	"unicode"
@@ -24,16 +21,28 @@ type Orienter interface {
 
 // Result of a page.
 type Result struct {
+	// Page is its number.
+	Page  int
 	Words []doc.Word
 	// Rules and Images (pictograms, with their Thumb) that are part of the picture.
 	Rules  []doc.Rule
 	Images []doc.Image
-	// Turn is by how many degrees clockwise the page was turned; the boxes are those of the turned page.
+	// Turn is by how many degrees clockwise (0, 90, 180, 270) the page was turned, Skew by how many degrees
+	// counter-clockwise it was rotated around its centre after that; the boxes are those of the page then.
 	Turn int
+	Skew float64
+	// Latin tells that the text is in Latin script.
+	Latin bool
 }
 
-// poor is the mean confidence below which a page is thought to lie on its side or on its head.
-const poor = 0.6
+const (
+	// poor is the mean confidence below which a page is thought to lie on its side or on its head.
+	poor = 0.65
+	// latinPage is the part of Latin ones among the letters of a page in that script, fewLetters how many
+	// letters tell nothing.
+	latinPage  = 0.9
+	fewLetters = 80
+)
 
 // Upright recognises a page that may be skewed by a few degrees or turned, and leaves out specks that were
 // taken for characters.
@@ -42,19 +51,26 @@ func Upright(ctx context.Context, e Engine, img Image) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	best, err := straight(ctx, e, img, g)
+	level(g)
+	first := img.Turn
+	if lying(g) != (first%180 != 0) {
+		first = (first + 90) % 360
+	}
+	best, err := straight(ctx, e, img, g, first)
 	if err != nil {
 		return Result{}, err
 	}
-	if o, ok := e.(Orienter); ok && quality(best.Words) < poor {
-		if turn, err := o.Orientation(ctx, img); err == nil && turn != 0 {
-			r, err := straight(ctx, e, img, Turned(g, turn))
+	if quality(best.Words) < poor {
+		for _, turn := range turns(ctx, e, img, first) {
+			r, err := straight(ctx, e, img, g, turn)
 			if err != nil {
 				return Result{}, err
 			}
 			if quality(r.Words) > quality(best.Words) {
 				best = r
-				best.Turn = turn
+			}
+			if quality(best.Words) >= poor {
+				break
 			}
 		}
 	}
@@ -63,42 +79,70 @@ func Upright(ctx context.Context, e Engine, img Image) (Result, error) {
 	return best, nil
 }
 
-func decode(img Image) (*image.Gray, error) {
-	m, err := png.Decode(bytes.NewReader(img.PNG))
-	if err != nil {
-		return nil, fmt.Errorf("decode the picture of page %d: %w", img.Page, err)
+// turns to try after a first one that was of no use: what the engine says, else on its head, then the sides.
+func turns(ctx context.Context, e Engine, img Image, first int) []int {
+	if o, ok := e.(Orienter); ok {
+		turn, err := o.Orientation(ctx, img)
+		if err != nil || turn == first {
+			return nil
+		}
+		return []int{turn}
 	}
-	if g, ok := m.(*image.Gray); ok {
-		return g, nil
-	}
-	return grey(m), nil
+	return []int{(first + 180) % 360, (first + 90) % 360, (first + 270) % 360}
 }
 
 // leastSkew in degrees that is removed: over the width of a page it lifts a rule by its own thickness.
-const leastSkew = 0.1
+const leastSkew = 0.05
 
-// straight recognises a page that stands upright but for a small skew.
-func straight(ctx context.Context, e Engine, img Image, g *image.Gray) (r Result, err error) {
+// straight recognises a page turned as told, which stands upright then but for a small skew.
+func straight(ctx context.Context, e Engine, img Image, g *image.Gray, turn int) (r Result, err error) {
+	r.Turn = turn
+	g = Turned(g, turn)
 	if a := Skew(g); math.Abs(a) >= leastSkew {
 		g = rotate(g, a)
+		r.Skew = a
 	}
-	r.Rules, g = Rules(g, img.DPI)
+	g = clone(g)
+	r.Rules, g = Rules(g, img.DPI, unbar(g, img.DPI)...)
 	despeckle(g, img.DPI)
 	r.Images = Symbols(g, img.DPI)
 	m := newMosaic(g, img.DPI, layout.Cells(r.Rules))
-	if m != nil {
-		g = m.picture()
+	if m == nil {
+		return r, nil
 	}
-	if img.PNG, err = encode(g); err != nil {
+	if s, ok := e.(*Split); ok {
+		words, ok, err := s.whole(ctx, m, img)
+		if err != nil || ok {
+			r.Words, r.Latin = words, true
+			return r, err
+		}
+	}
+	if r.Words, err = m.words(ctx, e, img); err != nil {
 		return Result{}, err
 	}
-	if r.Words, err = e.Page(ctx, img); err != nil {
-		return Result{}, err
-	}
-	if m != nil {
-		r.Words = m.back(r.Words, img.DPI)
+	share, n := latinShare(r.Words)
+	r.Latin = share > latinPage && n >= fewLetters
+	if _, ok := e.(LineReader); ok && r.Latin != img.Latin && (r.Latin || n >= fewLetters && quality(r.Words) < poor) {
+		img.Latin = !img.Latin
+		words, err := m.words(ctx, e, img)
+		if err != nil {
+			return Result{}, err
+		}
+		if quality(words) > quality(r.Words) {
+			r.Words = words
+			share, n = latinShare(words)
+			r.Latin = share > latinPage && n >= fewLetters
+		}
 	}
 	return r, nil
+}
+
+// words of the pieces of a page, by the engine's best way.
+func (m *mosaic) words(ctx context.Context, e Engine, img Image) ([]doc.Word, error) {
+	if l, ok := e.(LineReader); ok {
+		return m.read(ctx, l, img)
+	}
+	return m.readWhole(ctx, e, img)
 }
 
 // quality is the mean confidence, weighted by length, of what looks like words.

@@ -1,0 +1,127 @@
+package ocr
+
+import "image"
+
+// Sides, in points, of the least bar that white text is printed on.
+const (
+	leastBarHeight = 8.0
+	leastBarWidth  = 24.0
+)
+
+// unbar turns bars with white text, as headings and heads of tables have them, into black text on white, and
+// answers where they are: their edges are as good as rules.
+func unbar(g *image.Gray, dpi float64) (bars []image.Rectangle) {
+	side := max(2, int(dpi/36)) // two points
+	w, h := g.Rect.Dx()/side, g.Rect.Dy()/side
+	full := make([]bool, w*h)
+	for y := range h {
+		for x := range w {
+			n := 0
+			for v := y * side; v < (y+1)*side; v++ {
+				for _, p := range g.Pix[v*g.Stride+x*side : v*g.Stride+(x+1)*side] {
+					if p < dark {
+						n++
+					}
+				}
+			}
+			full[y*w+x] = 10*n > 6*side*side
+		}
+	}
+	broad := make([]bool, len(full)) // without rules down the page, which would hold several bars together
+	for y := range h {
+		row := full[y*w : (y+1)*w]
+		for x := 0; x < w; {
+			from := x
+			for x < w && row[x] {
+				x++
+			}
+			for i := from; x-from >= 8 && i < x; i++ {
+				broad[y*w+i] = true
+			}
+			x++
+		}
+	}
+	full = broad
+	seen := make([]bool, len(full))
+	var stack []int
+	for start := range full {
+		if !full[start] || seen[start] {
+			continue
+		}
+		r, n := image.Rectangle{Min: image.Pt(w, h)}, 0
+		seen[start] = true
+		stack = append(stack[:0], start)
+		for len(stack) > 0 {
+			i := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			x, y := i%w, i/w
+			r.Min.X, r.Min.Y, r.Max.X, r.Max.Y = min(r.Min.X, x), min(r.Min.Y, y), max(r.Max.X, x+1), max(r.Max.Y, y+1)
+			n++
+			for _, j := range [4]int{i - 1, i + 1, i - w, i + w} {
+				if j >= 0 && j < len(full) && full[j] && !seen[j] && (j/w == y || j%w == x) {
+					seen[j] = true
+					stack = append(stack, j)
+				}
+			}
+		}
+		if float64(r.Dy()*side)*72/dpi < leastBarHeight || float64(r.Dx()*side)*72/dpi < leastBarWidth || r.Dx() < 2*r.Dy() || 10*n < 6*r.Dx()*r.Dy() {
+			continue
+		}
+		r = image.Rect(r.Min.X*side, r.Min.Y*side, r.Max.X*side, r.Max.Y*side)
+		for r.Dy() > 0 && !darkRow(g, r, r.Min.Y) {
+			r.Min.Y++
+		}
+		for r.Dy() > 0 && !darkRow(g, r, r.Max.Y-1) {
+			r.Max.Y--
+		}
+		if float64(r.Dy())*72/dpi >= leastBarHeight && printed(g, r) {
+			turnBar(g, r, side)
+			bars = append(bars, r)
+		}
+	}
+	return bars
+}
+
+// printed tells that there is something light on a bar.
+func printed(g *image.Gray, bar image.Rectangle) bool {
+	n := 0
+	for y := bar.Min.Y; y < bar.Max.Y; y++ {
+		for _, v := range g.Pix[y*g.Stride+bar.Min.X : y*g.Stride+bar.Max.X] {
+			if v >= dark {
+				n++
+			}
+		}
+	}
+	return 100*n > bar.Dx()*bar.Dy()
+}
+
+// turnBar inverts a bar and whitens the edge around it, which is left of its outermost cells.
+func turnBar(g *image.Gray, r image.Rectangle, edge int) {
+	in := r
+	for in.Min.Y > r.Min.Y-edge && in.Min.Y > 0 && darkRow(g, r, in.Min.Y-1) {
+		in.Min.Y--
+	}
+	for in.Max.Y < r.Max.Y+edge && in.Max.Y < g.Rect.Dy() && darkRow(g, r, in.Max.Y) {
+		in.Max.Y++
+	}
+	in.Min.X, in.Max.X = max(0, in.Min.X-edge), min(g.Rect.Dx(), in.Max.X+edge)
+	for y := in.Min.Y; y < in.Max.Y; y++ {
+		row := g.Pix[y*g.Stride : y*g.Stride+g.Rect.Dx()]
+		for x := in.Min.X; x < in.Max.X; x++ {
+			inside := x >= r.Min.X && x < r.Max.X
+			if inside || row[x] < dark {
+				row[x] = 255 - row[x]
+			}
+		}
+	}
+}
+
+func darkRow(g *image.Gray, r image.Rectangle, y int) bool {
+	n := 0
+	for _, v := range g.Pix[y*g.Stride+r.Min.X : y*g.Stride+r.Max.X] {
+		if v < dark {
+			n++
+		}
+	}
+	return 2*n > r.Dx()
+}
