@@ -55,6 +55,7 @@ frontend/dist/index.html: $(SITE_SOURCES) | setup
 build-lambda: ## build the functions for AWS (arm64) into .build/lambda
 	@for main in functions/*/bootstrap; do
 	  CGO_ENABLED=0 GOOS=linux GOARCH=arm64 go build -trimpath -ldflags='-s -w' -tags lambda.norpc -o $(BUILD)/lambda/$$main/bootstrap ./$$main
+	  if [ -f $$main/Dockerfile ]; then cp $$main/Dockerfile $(BUILD)/lambda/$$main/; fi
 	done
 
 .PHONY: test

@@ -15,6 +15,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/analysis/run"
+	"anzen/shared/analyze"
+	"anzen/shared/analyze/ocr"
 	"anzen/shared/files"
 	"anzen/shared/grant"
 	"anzen/shared/sds"
@@ -28,7 +30,8 @@ type pipeline struct {
 	sheets  *files.Bucket
 	work    *files.Bucket
 	machine *workflow.Machine
-	read    reader
+	reader  func() *analyze.Reader
+	engine  ocr.Engine // of the task that recognises
 	now     func() time.Time
 	log     *slog.Logger
 }
@@ -40,7 +43,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 		sheets:  files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
 		work:    files.New(s3.NewFromConfig(cfg), env(grant.EnvWork)),
 		machine: workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
-		read:    readPDF,
+		reader:  shared,
 		now:     time.Now,
 		log:     slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
 	}
@@ -53,6 +56,9 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 		return lambda.NewHandler(p.assort), nil
 	case TaskFirstCheck:
 		return lambda.NewHandler(p.firstCheck), nil
+	case TaskRecognise:
+		p.engine = engineOf(cfg, env)
+		return lambda.NewHandler(p.recognise), nil
 	case TaskSecondCheck:
 		return lambda.NewHandler(p.secondCheck), nil
 	case TaskFail:

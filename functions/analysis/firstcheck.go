@@ -1,11 +1,7 @@
 package analysis
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -53,6 +49,7 @@ func readingOf(d *doc.Document) reading {
 	return r
 }
 
+// workKey is where the reading lies.
 func workKey(in run.Input) string {
 	return fmt.Sprintf("analysis/%s/%s-%d.json.gz", in.Company, in.Sheet, in.Attempt)
 }
@@ -67,43 +64,33 @@ func (p *pipeline) firstCheck(ctx context.Context, in run.Input) (run.Input, err
 	if err != nil {
 		return in, err
 	}
-	d, err := p.read(ctx, body)
+	pages, err := p.reader().Extract(ctx, body)
 	if err != nil {
-		return in, err
+		return in, badSheet(ctx, err)
+	}
+	var pictures recognition
+	switch {
+	case in.Recognised:
+		if err := p.take(ctx, recognitionKey(in), &pictures); err != nil {
+			return in, err
+		}
+	case len(pages.Unread) > 0:
+		in.Recognise = pages.Unread
+		return in, nil
+	}
+	d, err := pages.Document(pictures.Pages)
+	if err != nil {
+		if pictures.Reason != "" {
+			return in, &BadSheet{Code: pictures.Reason}
+		}
+		return in, badSheet(ctx, err)
 	}
 	if !d.IsSheet {
 		return in, &BadSheet{Code: ReasonNotSDS, Args: map[string]string{"sections": strconv.Itoa(len(d.Numbers()))}}
 	}
-	if err := p.leave(ctx, in, readingOf(d)); err != nil {
+	if err := p.leave(ctx, workKey(in), readingOf(d)); err != nil {
 		return in, err
 	}
 	_, err = p.enter(ctx, in, sds.StatusFirstDone)
 	return in, err
-}
-
-func (p *pipeline) leave(ctx context.Context, in run.Input, r reading) error {
-	var buffer bytes.Buffer
-	w := gzip.NewWriter(&buffer)
-	if err := errors.Join(json.NewEncoder(w).Encode(r), w.Close()); err != nil {
-		return fmt.Errorf("encode the reading: %w", err)
-	}
-	return p.work.Write(ctx, workKey(in), "application/gzip", buffer.Bytes())
-}
-
-// maxReading bounds the working object of a sheet.
-const maxReading = 64 << 20
-
-func (p *pipeline) take(ctx context.Context, in run.Input) (r reading, err error) {
-	body, err := p.work.Read(ctx, workKey(in), "", maxReading)
-	if err != nil {
-		return r, err
-	}
-	unzip, err := gzip.NewReader(bytes.NewReader(body))
-	if err != nil {
-		return r, fmt.Errorf("decode the reading: %w", err)
-	}
-	if err := json.NewDecoder(unzip).Decode(&r); err != nil {
-		return r, fmt.Errorf("decode the reading: %w", err)
-	}
-	return r, nil
 }

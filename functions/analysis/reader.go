@@ -8,32 +8,16 @@ import (
 	"sync"
 
 	"anzen/shared/analyze"
-	"anzen/shared/analyze/doc"
-	"anzen/shared/analyze/ocr"
 	"anzen/shared/analyze/pdf"
 )
 
-// reader reads a PDF into a document.
-type reader func(ctx context.Context, body []byte) (*doc.Document, error)
-
-// shared is the reader of this process: its workers stay warm between calls.
+// shared is the reader of this process: its workers stay warm between calls. It recognises nothing.
 var shared = sync.OnceValue(func() *analyze.Reader {
-	return &analyze.Reader{
-		PDF: pdf.NewPool(pdf.Config{Workers: min(runtime.GOMAXPROCS(0), 2)}),
-		OCR: &ocr.Tesseract{},
-	}
+	return &analyze.Reader{PDF: pdf.NewPool(pdf.Config{Workers: min(runtime.GOMAXPROCS(0), 2)})}
 })
 
 // Warm starts the reader's workers, so that the first sheet does not wait for them.
 func Warm(ctx context.Context) error { return shared().PDF.Prewarm(ctx) }
-
-func readPDF(ctx context.Context, body []byte) (*doc.Document, error) {
-	d, err := shared().Read(ctx, body)
-	if err != nil && ctx.Err() == nil {
-		return nil, badSheet(err)
-	}
-	return d, err
-}
 
 // startsAsPDF tells whether the header of a PDF stands in the file's first
 // kilobyte, where readers look for it (ISO 32000-1, annex H).
@@ -43,9 +27,9 @@ func startsAsPDF(body []byte) bool {
 
 // badSheet makes a BadSheet of an error of the reader that lies in the file; any
 // other error stays as it is, to be tried again.
-func badSheet(err error) error {
+func badSheet(ctx context.Context, err error) error {
 	reason := analyze.Reason(err)
-	if errors.Is(err, context.DeadlineExceeded) || reason == "" || reason == "error" {
+	if ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) || reason == "" || reason == "error" {
 		return err
 	}
 	return &BadSheet{Code: "analysis." + reason}

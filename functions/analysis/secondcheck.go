@@ -16,8 +16,8 @@ func (p *pipeline) secondCheck(ctx context.Context, in run.Input) (run.Input, er
 	if _, err := p.enter(ctx, in, sds.StatusSecondCheck); err != nil {
 		return in, err
 	}
-	r, err := p.take(ctx, in)
-	if err != nil {
+	var r reading
+	if err := p.take(ctx, workKey(in), &r); err != nil {
 		return in, err
 	}
 	had, err := p.table.Sections(ctx, in.Company, in.Sheet)
@@ -46,9 +46,15 @@ func (p *pipeline) secondCheck(ctx context.Context, in run.Input) (run.Input, er
 	if err != nil {
 		return in, err
 	}
-	if err := p.work.Delete(ctx, workKey(in)); err != nil {
-		// The bucket removes it after some days by itself.
-		p.log.WarnContext(ctx, "working object left", "sheet", in.Sheet, "cause", err.Error())
+	left := []string{workKey(in)}
+	if in.Recognised {
+		left = append(left, recognitionKey(in))
+	}
+	for _, key := range left {
+		if err := p.work.Delete(ctx, key); err != nil {
+			// The bucket removes it after some days by itself.
+			p.log.WarnContext(ctx, "working object left", "sheet", in.Sheet, "cause", err.Error())
+		}
 	}
 	return in, nil
 }

@@ -26,7 +26,7 @@ func readSample(t *testing.T, name string) reading {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := readPDF(context.Background(), body)
+	d, err := shared().Read(context.Background(), body)
 	if err != nil {
 		t.Fatal(err)
 	}

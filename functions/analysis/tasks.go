@@ -5,8 +5,12 @@
 //	sweep        every minute: starts what a crash kept from starting
 //	assort       is it a PDF, can it be opened, is it here already       15000 -> 20000
 //	firstcheck   words, layout, sections, values with their sources       30000 -> 40000
+//	recognise    the words of pages that are pictures, for the first check to go on with
 //	secondcheck  normalise, look up, find contradictions, write the sheet 50000 -> 60000
 //	fail         writes why it could not be done                          90000, 91000
+//
+// Recognising runs only for sheets with such pages; it is a function of its own, because it needs programs that
+// only a container image can hold.
 //
 // Every task can be run again: it reads what is there and writes the same once
 // more. The company comes from the upload's record, never from the object's key.
@@ -25,6 +29,7 @@ const (
 	TaskSweep       = "analysis-sweep"
 	TaskAssort      = "analysis-assort"
 	TaskFirstCheck  = "analysis-firstcheck"
+	TaskRecognise   = "analysis-recognise"
 	TaskSecondCheck = "analysis-secondcheck"
 	TaskFail        = "analysis-fail"
 )
@@ -60,7 +65,14 @@ var Tasks = []grant.Task{
 	{
 		Name: TaskFirstCheck, Summary: "reads the values with their sources", Memory: 3008, Timeout: 5 * time.Minute, Concurrency: 20,
 		Grants: []grant.Grant{
-			grant.Table("GetItem", "PutItem", "UpdateItem"), grant.Sheets("GetObject", "GetObjectVersion"), grant.Work("PutObject"),
+			grant.Table("GetItem", "PutItem", "UpdateItem"), grant.Sheets("GetObject", "GetObjectVersion"), grant.Work("GetObject", "PutObject"),
+		},
+	},
+	{
+		// Two processors, for two pages at a time.
+		Name: TaskRecognise, Summary: "recognises the words of pages that are pictures", Memory: 3538, Timeout: 10 * time.Minute, Concurrency: 10, Image: true,
+		Grants: []grant.Grant{
+			grant.Table("GetItem"), grant.Sheets("GetObject", "GetObjectVersion"), grant.Work("PutObject"),
 		},
 	},
 	{

@@ -10,6 +10,8 @@
 //	mail         the address that mails come from
 //	alarms       a mail address that is told of alarms, if somebody is
 //	marketing    the root of the marketing site, if there is one
+//	ocr          "textract": Amazon Textract recognises the pages in the languages
+//	             of ocr-languages ("en,de,fr"), Tesseract all others, or simply all
 //
 // `make synth` writes the templates to cdk.out, `make deploy` deploys. The CDK's
 // command line is pinned in package.json beside this file.
@@ -33,7 +35,11 @@ func main() {
 		s, _ := app.Node().TryGetContext(&name).(string)
 		return s
 	}
-	stacks.Build(app, blueprint.New(), stacks.Config{
+	var options []blueprint.Option
+	if text("ocr") == "textract" {
+		options = append(options, blueprint.WithTextract(text("ocr-languages")))
+	}
+	stacks.Build(app, blueprint.New(options...), stacks.Config{
 		Stage: text("stage"), Account: os.Getenv("CDK_DEFAULT_ACCOUNT"),
 		Domain: text("domain"), Certificate: text("certificate"), Mail: text("mail"), Alarms: text("alarms"), Marketing: text("marketing"),
 		Binaries: filepath.Join(".build", "lambda"),

@@ -5,6 +5,7 @@
 package blueprint
 
 import (
+	"slices"
 	"sort"
 	"time"
 
@@ -89,6 +90,9 @@ const (
 	OriginSecret    Value = "origin-secret"
 )
 
+// Literal is a variable that holds the text itself.
+func Literal(text string) Value { return "text/" + Value(text) }
+
 // Machine is a Step Functions state machine of the standard kind.
 type Machine struct {
 	Name       string // as in grant: "analysis"
@@ -135,8 +139,24 @@ const (
 	compactionBinary = "functions/compaction/bootstrap"
 )
 
+// Option changes the blueprint where deployments differ in what exists.
+type Option func(*Blueprint)
+
+// WithTextract has Amazon Textract recognise the text of pages in the languages (ISO 639-1, parted by commas), and
+// lets the one function that does so use it.
+func WithTextract(languages string) Option {
+	return func(b *Blueprint) {
+		for i := range b.Functions {
+			if f := &b.Functions[i]; f.Name == analysis.TaskRecognise {
+				f.Grants = append(slices.Clone(f.Grants), grant.Recognition())
+				f.Env[grant.EnvOCREngine], f.Env[grant.EnvOCRLanguages] = Literal("textract"), Literal(languages)
+			}
+		}
+	}
+}
+
 // New is the blueprint of the product.
-func New() Blueprint {
+func New(options ...Option) Blueprint {
 	b := Blueprint{
 		Table: Table{PartitionKey: table.PartitionAttribute, SortKey: table.SortAttribute, TTL: table.TTLAttribute},
 		Buckets: []Bucket{
@@ -193,12 +213,18 @@ func New() Blueprint {
 	for i := range b.Functions {
 		b.Functions[i].addEnv()
 	}
+	for _, o := range options {
+		o(&b)
+	}
 	return b
 }
 
 func (f *Function) addEnv() {
 	f.Env[grant.EnvAppURL] = AppURL
 	f.Env[grant.EnvTable] = TableName
+	if f.Name == analysis.TaskRecognise {
+		f.Env[grant.EnvOCREngine] = Literal("tesseract")
+	}
 	for _, g := range f.Grants {
 		switch g.Resource {
 		case grant.SheetObjects:

@@ -66,3 +66,31 @@ func TestEnvironmentFollowsTheGrants(t *testing.T) {
 		}
 	}
 }
+
+// Only the function that recognises may use Amazon Textract, and only where the deployment says so.
+func TestTextractIsChosen(t *testing.T) {
+	for _, chosen := range []bool{false, true} {
+		b := blueprint.New()
+		if chosen {
+			b = blueprint.New(blueprint.WithTextract("en,de"))
+		}
+		for _, f := range b.Functions {
+			may := false
+			for _, s := range f.Statements() {
+				if s.Resource == grant.Textract {
+					may = len(s.Actions) == 1 && s.Actions[0] == "textract:DetectDocumentText"
+				}
+			}
+			recognises := f.Name == "analysis-recognise"
+			if may != (chosen && recognises) {
+				t.Errorf("chosen %v: %s may use it: %v", chosen, f.Name, may)
+			}
+			if recognises && (f.Env[grant.EnvOCREngine] == blueprint.Literal("textract")) != chosen {
+				t.Errorf("chosen %v: the engine is %s", chosen, f.Env[grant.EnvOCREngine])
+			}
+			if f.Image != recognises {
+				t.Errorf("%s runs from an image: %v", f.Name, f.Image)
+			}
+		}
+	}
+}

@@ -1,5 +1,6 @@
 // Command bootstrap is the executable of the analysis tasks on AWS Lambda. One
-// binary serves all; _HANDLER tells which task this process is.
+// binary serves all; _HANDLER tells which task this process is, or its argument where it runs from a container
+// image (Dockerfile).
 package main
 
 import (
@@ -20,7 +21,11 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	handler, err := analysis.New(os.Getenv("_HANDLER"), cfg, os.Getenv)
+	name := os.Getenv("_HANDLER")
+	if len(os.Args) > 1 {
+		name = os.Args[1]
+	}
+	handler, err := analysis.New(name, cfg, os.Getenv)
 	if err != nil {
 		log.Fatal(err)
 	}

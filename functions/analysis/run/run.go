@@ -13,6 +13,10 @@ type Input struct {
 	Company sds.CompanyID `json:"company"`
 	Sheet   sds.SheetID   `json:"sheet"`
 	Attempt int           `json:"attempt"`
+	// Recognise are the pages, from 1, on which text has to be recognised before the sheet can be read;
+	// Recognised tells that it has been tried.
+	Recognise  []int `json:"recognise,omitempty"`
+	Recognised bool  `json:"recognised,omitempty"`
 	// Error is what a task failed with, put here by the state machine's Catch.
 	Error *Error `json:"error,omitempty"`
 }

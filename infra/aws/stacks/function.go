@@ -3,12 +3,15 @@ package stacks
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsecrassets"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awslambda"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awslogs"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awss3assets"
 	"github.com/aws/constructs-go/constructs/v10"
 	"github.com/aws/jsii-runtime-go"
 
@@ -64,6 +67,8 @@ func (t *things) arns(r grant.Resource) []*string {
 		return []*string{t.machineARN(name)}
 	case "pool":
 		return []*string{t.identity.Pool.UserPoolArn()}
+	case "textract":
+		return []*string{str("*")}
 	case "mail":
 		return []*string{t.identity.Sender.EmailIdentityArn()}
 	}
@@ -88,6 +93,8 @@ func (t *things) value(v blueprint.Value) *string {
 		return t.data.Buckets[name].BucketName()
 	case kind == "machine":
 		return t.machineARN(name)
+	case kind == "text":
+		return &name
 	}
 	panic(fmt.Sprintf("stacks: nothing is deployed for the value %q", v))
 }
@@ -132,6 +139,9 @@ func (t *things) newFunction(scope constructs.Construct, f blueprint.Function, c
 		Description: str("what " + f.Name + " may do"), AssumedBy: awsiam.NewServicePrincipal(str("lambda.amazonaws.com"), nil),
 		InlinePolicies: &map[string]awsiam.PolicyDocument{"own": awsiam.NewPolicyDocument(&awsiam.PolicyDocumentProps{Statements: &statements})},
 	})
+	if slices.ContainsFunc(f.Grants, func(g grant.Grant) bool { return g.Resource == grant.Textract }) {
+		except(role, exception{"IAM5", "Amazon Textract has no resources to name", []string{"Resource::*"}})
+	}
 	if objects := t.objects(f); objects != nil {
 		except(role, exception{"IAM5", "the keys of objects are made of ids while people work; the border is the bucket", objects})
 	}
@@ -151,13 +161,32 @@ func (t *things) newFunction(scope constructs.Construct, f blueprint.Function, c
 	if f.Concurrency > 0 {
 		props.ReservedConcurrentExecutions = jsii.Number(float64(f.Concurrency))
 	}
+	if f.Image {
+		return t.newImageFunction(scope, f, props)
+	}
 	return awslambda.NewFunction(scope, &id, props)
 }
+
+// newImageFunction is a function from a container image, which Docker builds when it is deployed; making the
+// templates needs no Docker.
+func (t *things) newImageFunction(scope constructs.Construct, f blueprint.Function, p *awslambda.FunctionProps) awslambda.Function {
+	folder := filepath.Join(t.config.Binaries, filepath.FromSlash(f.Package))
+	return awslambda.NewDockerImageFunction(scope, str(title(f.Name)), &awslambda.DockerImageFunctionProps{
+		Code: awslambda.DockerImageCode_FromImageAsset(&folder, &awslambda.AssetImageCodeProps{
+			Cmd: strs(f.Name), Platform: awsecrassets.Platform_LINUX_ARM64(),
+		}),
+		Description: p.Description, Architecture: p.Architecture, Role: p.Role, MemorySize: p.MemorySize, Timeout: p.Timeout,
+		Environment: p.Environment, LogGroup: p.LogGroup, LoggingFormat: p.LoggingFormat, ReservedConcurrentExecutions: p.ReservedConcurrentExecutions,
+	})
+}
+
+// dockerfile says how the image is built of the binary beside it; it is no part of the binary's zip.
+const dockerfile = "Dockerfile"
 
 // code makes one asset a binary and stack: the CDK refuses to share one between stacks.
 func (t *things) code(assets map[string]awslambda.Code, binary string) awslambda.Code {
 	if assets[binary] == nil {
-		assets[binary] = awslambda.Code_FromAsset(str(filepath.Join(t.config.Binaries, filepath.FromSlash(binary))), nil)
+		assets[binary] = awslambda.Code_FromAsset(str(filepath.Join(t.config.Binaries, filepath.FromSlash(binary))), &awss3assets.AssetOptions{Exclude: strs(dockerfile)})
 	}
 	return assets[binary]
 }

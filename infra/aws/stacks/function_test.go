@@ -24,6 +24,9 @@ func functions(t *testing.T) map[string]*resource {
 	found := map[string]*resource{}
 	for _, r := range made.all("AWS::Lambda::Function") {
 		name, _ := r.Properties["Handler"].(string)
+		if r.Properties["PackageType"] == "Image" {
+			name, _ = at(r.Properties, "ImageConfig", "Command", 0).(string)
+		}
 		if found[name] != nil {
 			t.Fatalf("function %s is deployed twice", name)
 		}
@@ -49,6 +52,12 @@ func TestFunctionsAreTheBlueprints(t *testing.T) {
 		want := map[string]any{
 			"Runtime": "provided.al2023", "Architectures": []any{"arm64"}, "MemorySize": float64(f.Memory), "Timeout": f.Timeout.Seconds(),
 			"ReservedConcurrentExecutions": nil, "Description": f.Summary,
+		}
+		if f.Image {
+			want["Runtime"] = nil
+		}
+		if image := r.Properties["PackageType"] == "Image"; image != f.Image {
+			t.Errorf("%s: runs from an image: %v", f.Name, image)
 		}
 		if f.Concurrency > 0 {
 			want["ReservedConcurrentExecutions"] = float64(f.Concurrency)
@@ -280,6 +289,8 @@ func (n names) value(t *testing.T, v blueprint.Value) string {
 		return n.bucket(name) + "}"
 	case kind == "machine":
 		return machineARN(name)
+	case kind == "text":
+		return name
 	}
 	t.Fatalf("this test does not know the value %q", v)
 	return ""

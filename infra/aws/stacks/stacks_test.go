@@ -50,6 +50,9 @@ func deploy(folder string) deployment {
 		if err := os.WriteFile(filepath.Join(at, "bootstrap"), []byte(f.Package), 0o755); err != nil {
 			panic(err)
 		}
+		if err := copyDockerfile(f, at); err != nil {
+			panic(err)
+		}
 	}
 	flags := cdkFlags()
 	// Else the first finding of cdk-nag would be a panic and hide the others.
@@ -59,6 +62,18 @@ func deploy(folder string) deployment {
 	app.Synth(nil)
 	d.read()
 	return d
+}
+
+// copyDockerfile puts the Dockerfile of a function that runs from an image beside its binary, as make does.
+func copyDockerfile(f blueprint.Function, folder string) error {
+	if !f.Image {
+		return nil
+	}
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", filepath.FromSlash(f.Package), dockerfile))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, dockerfile), text, 0o600)
 }
 
 func cdkFlags() map[string]any {

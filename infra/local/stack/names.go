@@ -46,6 +46,8 @@ func arns(resource grant.Resource) ([]string, error) {
 		return []string{machineARN(name)}, nil
 	case "pool":
 		return []string{arn("cognito-idp", "userpool/"+poolID)}, nil
+	case "textract":
+		return []string{"*"}, nil
 	case "mail":
 		return []string{arn("ses", "identity/"+mailDomain)}, nil
 	}
@@ -75,6 +77,8 @@ func (s *Stack) value(v blueprint.Value) (string, error) {
 		return bucketName(name), nil
 	case kind == "machine":
 		return machineARN(name), nil
+	case kind == "text":
+		return name, nil
 	case v == blueprint.UserPoolID:
 		return poolID, nil
 	case v == blueprint.MailFrom:

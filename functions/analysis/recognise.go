@@ -1,0 +1,74 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	service "github.com/aws/aws-sdk-go-v2/service/textract"
+
+	"anzen/functions/analysis/run"
+	"anzen/shared/analyze"
+	"anzen/shared/analyze/ocr"
+	"anzen/shared/analyze/ocr/textract"
+	"anzen/shared/grant"
+)
+
+// recognition is what the pages that are pictures hold, left for the first check: a working object.
+type recognition struct {
+	Pages []ocr.Result
+	// Reason is the code of why they could not be recognised; it ends the sheet only if there is not a
+	// word on its other pages.
+	Reason string `json:",omitempty"`
+}
+
+// recognitionKey is where the recognition lies.
+func recognitionKey(in run.Input) string {
+	return fmt.Sprintf("analysis/%s/%s-%d-recognised.json.gz", in.Company, in.Sheet, in.Attempt)
+}
+
+// recognise the words of the pages that the first check could not read.
+func (p *pipeline) recognise(ctx context.Context, in run.Input) (run.Input, error) {
+	s, err := p.head(ctx, in)
+	if err != nil {
+		return in, err
+	}
+	body, err := p.pdf(ctx, s.File)
+	if err != nil {
+		return in, err
+	}
+	reader := analyze.Reader{PDF: p.reader().PDF, OCR: p.engine}
+	var found recognition
+	if found.Pages, err = reader.Recognise(ctx, body, in.Recognise); err != nil {
+		var bad *BadSheet
+		if !errors.As(badSheet(ctx, err), &bad) {
+			return in, fmt.Errorf("recognise: %w", err)
+		}
+		found.Reason = bad.Code
+		p.log.WarnContext(ctx, "nothing recognised", "sheet", in.Sheet, "cause", err.Error())
+	}
+	if err := p.leave(ctx, recognitionKey(in), found); err != nil {
+		return in, err
+	}
+	in.Recognise, in.Recognised = nil, true
+	return in, nil
+}
+
+// textractTries is how often a request is sent again while Amazon Textract is busy; it lets only few a second in.
+const textractTries = 8
+
+// engineOf is the engine that the environment names.
+func engineOf(cfg aws.Config, env func(string) string) ocr.Engine {
+	tesseract := &ocr.Tesseract{}
+	if env(grant.EnvOCREngine) != "textract" {
+		return tesseract
+	}
+	client := service.NewFromConfig(cfg, func(o *service.Options) { o.RetryMaxAttempts = textractTries })
+	return &ocr.Split{
+		LineReader: tesseract, Latin: &textract.Engine{Client: client},
+		All: slices.Contains(strings.Split(env(grant.EnvOCRLanguages), ","), "ja"),
+	}
+}

@@ -1,0 +1,39 @@
+package analysis
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// leave a value as a working object for a later task.
+func (p *pipeline) leave(ctx context.Context, key string, value any) error {
+	var buffer bytes.Buffer
+	w := gzip.NewWriter(&buffer)
+	if err := errors.Join(json.NewEncoder(w).Encode(value), w.Close()); err != nil {
+		return fmt.Errorf("encode the working object: %w", err)
+	}
+	return p.work.Write(ctx, key, "application/gzip", buffer.Bytes())
+}
+
+// maxWork bounds a working object.
+const maxWork = 64 << 20
+
+// take what an earlier task has left; value points to it.
+func (p *pipeline) take(ctx context.Context, key string, value any) error {
+	body, err := p.work.Read(ctx, key, "", maxWork)
+	if err != nil {
+		return err
+	}
+	unzip, err := gzip.NewReader(bytes.NewReader(body))
+	if err != nil {
+		return fmt.Errorf("decode the working object: %w", err)
+	}
+	if err := json.NewDecoder(unzip).Decode(value); err != nil {
+		return fmt.Errorf("decode the working object: %w", err)
+	}
+	return nil
+}
