@@ -15,6 +15,8 @@ type Judged struct {
 	Key, Extractor string
 	Confidence     float64
 	Right          bool
+	// Weight of the value among others; 0 counts as 1.
+	Weight float64
 }
 
 // fieldOf are the fields by which the values of a key are judged, where both are not named alike. The columns of a
@@ -127,31 +129,34 @@ const (
 // Shares is the table that the reader's confidences are taken from: key, rule, values, right ones, the share to
 // expect of the next. The line of a key without a rule serves for rules not seen.
 func (c Calibration) Shares() string {
-	type count struct{ n, right int }
+	type count struct{ n, right float64 }
 	all := count{}
 	keys, rules := map[string]count{}, map[[2]string]count{}
 	for _, j := range c {
 		one := count{n: 1}
-		if j.Right {
-			one.right = 1
+		if j.Weight > 0 {
+			one.n = j.Weight
 		}
-		all.n, all.right = all.n+1, all.right+one.right
+		if j.Right {
+			one.right = one.n
+		}
+		all = count{all.n + one.n, all.right + one.right}
 		k := keys[j.Key]
-		keys[j.Key] = count{k.n + 1, k.right + one.right}
+		keys[j.Key] = count{k.n + one.n, k.right + one.right}
 		r := rules[[2]string{j.Key, j.Extractor}]
-		rules[[2]string{j.Key, j.Extractor}] = count{r.n + 1, r.right + one.right}
+		rules[[2]string{j.Key, j.Extractor}] = count{r.n + one.n, r.right + one.right}
 	}
 	share := func(c count, weight, towards float64) float64 {
-		return (float64(c.right) + weight*towards) / (float64(c.n) + weight)
+		return (c.right + weight*towards) / (c.n + weight)
 	}
 	base := share(all, 1, 0.9)
 	var lines []string
 	for key, k := range keys {
 		mine := share(k, keyWeight, base)
-		lines = append(lines, fmt.Sprintf("%s\t\t%d\t%d\t%.3f\n", key, k.n, k.right, mine))
+		lines = append(lines, fmt.Sprintf("%s\t\t%.1f\t%.1f\t%.3f\n", key, k.n, k.right, mine))
 		for rule, r := range rules {
 			if rule[0] == key && rule[1] != "" {
-				lines = append(lines, fmt.Sprintf("%s\t%s\t%d\t%d\t%.3f\n", key, rule[1], r.n, r.right, share(r, ruleWeight, mine)))
+				lines = append(lines, fmt.Sprintf("%s\t%s\t%.1f\t%.1f\t%.3f\n", key, rule[1], r.n, r.right, share(r, ruleWeight, mine)))
 			}
 		}
 	}

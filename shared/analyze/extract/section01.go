@@ -356,12 +356,12 @@ func companyOf(value string) string {
 	return cleaned(v)
 }
 
-var division = regexp.MustCompile(`^(.*(?:株式会社|有限会社|合同会社|\(株\)|㈱)[^ ]*) [^ ]*(?:部|課|室|工場|本部|支店|支社|営業所|製造所|事業所|センター|研究所)$`)
+var division = regexp.MustCompile(`^(?:(.+(?:株式会社|有限会社|合同会社|\(株\)|㈱))|(.*(?:株式会社|有限会社|合同会社|\(株\)|㈱)[^ ]+) ) *[^ ]*(?:部|課|室|工場|本部|支店|支社|営業所|製造所|事業所|センター|研究所)$`)
 
 // withoutPlace cuts off what is no part of a company's name: an address behind its form, a division or works.
 func withoutPlace(v string) string {
 	if m := division.FindStringSubmatch(v); m != nil {
-		return m[1]
+		return m[1] + m[2]
 	}
 	if m := companyEn.FindStringSubmatch(v); m != nil && len(m[1]) < len(v) && strings.ContainsAny(v[len(m[1]):], "0123456789") && !strings.ContainsAny(m[1], "0123456789") {
 		return strings.TrimRight(m[1], " ,")

@@ -496,7 +496,22 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 				continue // a heading over the whole width
 			}
 			text := chem.Fold(cell.Text())
-			for _, f := range chem.FindCAS(text) {
+			found := chem.FindCAS(text)
+			if len(found) == 0 {
+				// A narrow cell breaks the number anywhere: "25036-2" / "5-3".
+				for _, f := range chem.FindCAS(strings.ReplaceAll(text, " ", "")) {
+					if f.Valid {
+						found = append(found, f)
+					}
+				}
+			} else if rest := strings.TrimSpace(text[found[len(found)-1].End:]); rest != "" && (shareAt < 0 || t.At(r, shareAt).Empty()) {
+				// The share stands close behind, in the same column.
+				if c, ok := chem.ParseConcentration(rest, cols.unit); ok && c.Stated() {
+					in.concentration = c
+					in.raw["concentration"], in.source["concentration"] = rest, doc.SourcesOf(cell.Lines)
+				}
+			}
+			for _, f := range found {
 				in.cas = append(in.cas, string(f.CAS))
 			}
 			if text != "" {
@@ -557,6 +572,9 @@ func beforeLabels(lines []doc.Line) []doc.Line {
 		}
 		if key, _, _ := splitLabel(3, l.Text); key == "cas" || key == "formula" || key == "concentration" {
 			return lines[:i]
+		}
+		if strings.IndexFunc(lines[0].Text, doc.CJK) == 0 && strings.IndexFunc(lines[i-1].Text, doc.CJK) >= 0 && strings.IndexFunc(l.Text, func(r rune) bool { return r > 0x7e }) < 0 && strings.IndexFunc(l.Text, isLetterRune) >= 0 && l.X0-lines[0].X0 < 3 {
+			return lines[:i] // the name in English under the Japanese one
 		}
 	}
 	return lines

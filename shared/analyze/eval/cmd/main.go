@@ -2,7 +2,7 @@
 //
 //	cmd analyze FILES...              one line of JSON a file
 //	cmd eval DIR [--misses FIELD]     scores the reading of DIR/pdf against DIR/gold
-//	cmd confidences DIR...            prints the table of confidences that the sheets of folders give
+//	cmd confidences DIR[=WEIGHT]...   prints the table of confidences that the sheets of folders give
 package main
 
 import (
@@ -13,6 +13,8 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"strconv"
+	"strings"
 
 	"anzen/shared/analyze"
 	"anzen/shared/analyze/eval"
@@ -21,7 +23,7 @@ import (
 	"anzen/shared/analyze/pdf"
 )
 
-var errUsage = errors.New("usage: analyze FILES... | eval DIR [--misses FIELD|ID] | confidences DIR...")
+var errUsage = errors.New("usage: analyze FILES... | eval DIR [--misses FIELD|ID] | confidences DIR[=WEIGHT]...")
 
 func main() {
 	pdf.RunWorkerIfAsked()
@@ -80,6 +82,14 @@ func printViews(ctx context.Context, r *analyze.Reader, files []string) error {
 func confidences(ctx context.Context, r *analyze.Reader, dirs []string) error {
 	var all eval.Calibration
 	for _, dir := range dirs {
+		dir, weight, _ := strings.Cut(dir, "=")
+		w := 1.0
+		if weight != "" {
+			var err error
+			if w, err = strconv.ParseFloat(weight, 64); err != nil {
+				return fmt.Errorf("the weight of %s: %w", dir, err)
+			}
+		}
 		c, err := eval.Open(dir)
 		if err != nil {
 			return err
@@ -95,7 +105,10 @@ func confidences(ctx context.Context, r *analyze.Reader, dirs []string) error {
 		if err != nil {
 			return err
 		}
-		all = append(all, report.Calibration...)
+		for _, j := range report.Calibration {
+			j.Weight = w
+			all = append(all, j)
+		}
 	}
 	_, err := fmt.Print(all.Shares())
 	return err
