@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"anzen/shared/analyze/doc"
 	"anzen/shared/analyze/layout"
@@ -21,6 +22,8 @@ type Reader struct {
 	OCRPages int
 	// OCRParallel is how many pages are recognised at the same time, 0: 2.
 	OCRParallel int
+	// OCRTime is how long recognising the pages of one document may take, 0: ten minutes.
+	OCRTime time.Duration
 }
 
 // Pages of a PDF as its text layer has them.
@@ -92,13 +95,13 @@ func Reason(err error) string {
 	}{
 		{nil, ""},
 		{ocr.ErrNoOCR, "no_ocr"},
+		{pdf.ErrTimeout, "timeout"}, // no text is found where there was no time for it
 		{pdf.ErrNoText, "no_text"},
 		{pdf.ErrEmpty, "empty"},
 		{pdf.ErrNotPDF, "not_pdf"},
 		{pdf.ErrBroken, "broken"},
 		{pdf.ErrEncrypted, "encrypted"},
 		{pdf.ErrTooLarge, "too_large"},
-		{pdf.ErrTimeout, "timeout"},
 	} {
 		if errors.Is(err, c.err) {
 			return c.name

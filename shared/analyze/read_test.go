@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"anzen/shared/analyze"
 	"anzen/shared/analyze/doc"
@@ -105,6 +106,28 @@ func TestAnImageIsRecognised(t *testing.T) {
 	r.OCR = nil
 	if _, err := r.Read(context.Background(), b); analyze.Reason(err) != "no_ocr" {
 		t.Fatalf("error %v, want no_ocr", err)
+	}
+}
+
+// endless is an engine that never comes to an end by itself.
+type endless struct{}
+
+func (endless) Page(ctx context.Context, _ ocr.Image) ([]doc.Word, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+func TestRecognisingTakesNoLongerThanItMay(t *testing.T) {
+	p := pdf.NewPool(pdf.Config{})
+	defer p.Close()
+	r := &analyze.Reader{PDF: p, OCR: endless{}, OCRTime: time.Millisecond}
+	if _, err := r.Read(context.Background(), imagePDF(t)); analyze.Reason(err) != "timeout" || errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v, want that it took too long", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := r.Recognise(ctx, imagePDF(t), []int{1}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want the caller's", err)
 	}
 }
 

@@ -2,12 +2,15 @@ package analyze
 
 import (
 	"context"
+	"fmt"
 	"sync"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"anzen/shared/analyze/doc"
 	"anzen/shared/analyze/ocr"
+	"anzen/shared/analyze/pdf"
 )
 
 const (
@@ -16,6 +19,7 @@ const (
 	scanCover    = 0.5 // of the page, from which images make a page with hardly any text a scan
 	scanLetters  = 25
 	defaultPages = 30
+	defaultTime  = 10 * time.Minute
 )
 
 // withoutText answers the indexes of pages whose text layer is of no use but on which something is printed.
@@ -45,8 +49,22 @@ func withoutText(pages []doc.Page) []int {
 }
 
 // Recognise the words of pages, by their numbers; of those beyond the most that are recognised there is
-// nothing in the answer. The first error stops it.
+// nothing in the answer. The first error stops it; pdf.ErrTimeout where it takes longer than OCRTime.
 func (r *Reader) Recognise(ctx context.Context, b []byte, pages []int) ([]ocr.Result, error) {
+	limit := r.OCRTime
+	if limit <= 0 {
+		limit = defaultTime
+	}
+	within, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	out, err := r.recognise(within, b, pages)
+	if err != nil && within.Err() != nil && ctx.Err() == nil {
+		return nil, fmt.Errorf("%w: %s for recognising text", pdf.ErrTimeout, limit)
+	}
+	return out, err
+}
+
+func (r *Reader) recognise(ctx context.Context, b []byte, pages []int) ([]ocr.Result, error) {
 	most, parallel := r.OCRPages, r.OCRParallel
 	if most <= 0 {
 		most = defaultPages
