@@ -49,7 +49,7 @@ func blocksOf(sec *doc.Section) []block {
 	covered := map[int][]doc.Box{} // by page
 	for _, p := range sec.Pairs {
 		text := strings.TrimSpace(chem.Fold(p.Value))
-		if fielded[sec.Number] && (!keptAsText[labelKey(sec.Number, p.Label)] || len(airborne(text)) > 0) {
+		if fielded[sec.Number] && (!keptAsText[labelKey(sec.Number, p.Label)] || len(airborne(text)) > 0 || labelKey(3, p.Label) == "name") {
 			text = ""
 		}
 		for _, lines := range [][]doc.Line{p.LabelLines, p.ValueLines} {

@@ -390,6 +390,9 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 			}
 			text := chem.Fold(t.At(r, c).Text())
 			columns[c].read(text)
+			if c > 0 {
+				columns[c].substance = orElse(w.part(text), columns[c].substance)
+			}
 			if unit, dim := chem.UnitIn(text); dim == chem.Airborne || unit == "ppm" {
 				units[c] = unit
 			}
@@ -417,7 +420,7 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 			if name := w.part(text); name != "" {
 				substance = name
 			}
-			st := limitState{authority: authority, kind: rowKind, substance: substance, on: true}
+			st := limitState{authority: authority, kind: rowKind, substance: orElse(columns[c].substance, substance), on: true}
 			if columns[c].authority != "" {
 				st.authority = columns[c].authority
 			}
