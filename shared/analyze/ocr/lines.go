@@ -217,7 +217,7 @@ func (m *mosaic) readLines(ctx context.Context, e LineReader, strips []strip, im
 			return nil, err
 		}
 		for j, i := range which {
-			if katakana(other[j]) && confidence(other[j]) > confidence(read[i])+better {
+			if katakana(other[j]) && digits(other[j]) >= digits(read[i]) && confidence(other[j]) > confidence(read[i])+better {
 				read[i], strips[i] = other[j], again[j]
 			}
 		}
@@ -259,6 +259,18 @@ func figures(words []doc.Word) bool {
 		}
 	}
 	return len(words) > 0
+}
+
+// digits counts those of words: broadened, they are taken for kana.
+func digits(words []doc.Word) (n int) {
+	for _, w := range words {
+		for _, r := range w.Text {
+			if unicode.IsDigit(r) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // katakana tells that most letters are: those are what fonts have at half the width.

@@ -16,6 +16,10 @@ var (
 	degreesInside = regexp.MustCompile(`([0-9])(?:でて|て|で)([)）]?)$`)
 	codeBracket   = regexp.MustCompile(`^(.*[HP][0-9]{3})[1lI|]$`)
 	dashed        = regexp.MustCompile(`^([0-9.]{1,4}%?)[-~ー一]([0-9.]{1,4}%?)$`)
+	percent       = regexp.MustCompile(`(vol|wt)9%`)
+	celsius       = regexp.MustCompile(`((?:^|[^A-Za-z0-9.])(?:-[0-9]+|[0-9]+\.[0-9]+|[0-9]{2,}))C([(（)）]*)$`) // 1C is a category
+	casLike       = regexp.MustCompile(`^[0-9OoIlSBZ]{2,7}-[0-9OoIlSBZ]{2}-[0-9OoIlSBZ]$`)
+	lookalikes    = strings.NewReplacer("O", "0", "o", "0", "I", "1", "l", "1", "S", "5", "B", "8", "Z", "2")
 	poise         = regexp.MustCompile(`mPa[・･.]s`)
 )
 
@@ -36,7 +40,7 @@ func repair(words []doc.Word) []doc.Word {
 		f, _ := utf8.DecodeRuneInString(after)
 		digit := unicode.IsDigit(l)
 		switch w.Text {
-		case "て", "こ", "へ", "で", "ー", "—", "~", "〜":
+		case "て", "こ", "へ", "で", "ー", "—", "~", "〜", "一":
 			if (digit || l == '%' || l == '％') && unicode.IsDigit(f) {
 				w.Text = "～"
 				continue
@@ -46,6 +50,10 @@ func repair(words []doc.Word) []doc.Word {
 				w.Text = "·"
 				continue
 			}
+		}
+		if rest, ok := strings.CutPrefix(after, "C"); ok && w.Text == "で" && digit && lettersOf(rest) == 0 {
+			w.Text, words[i+1].Text = "℃", rest
+			continue
 		}
 		if w.Text == "で" && digit && after == "て" {
 			w.Text, words[i+1].Text = "℃", ""
@@ -74,6 +82,11 @@ func repair(words []doc.Word) []doc.Word {
 			// The engine has no wave dash; it knows what it says for it to be wrong.
 			w.Text = dashed.ReplaceAllString(w.Text, "$1～$2")
 		}
+		w.Text = percent.ReplaceAllString(w.Text, "$1%")
+		if after == "" || !unicode.IsLetter(f) {
+			w.Text = celsius.ReplaceAllString(w.Text, "$1℃$2")
+		}
+		w.Text = casNumber(w.Text)
 		w.Text = rangeInside.ReplaceAllString(w.Text, "$1～$2")
 		w.Text = poise.ReplaceAllString(w.Text, "mPa·s")
 		w.Text = codeBracket.ReplaceAllString(w.Text, "$1]")
@@ -82,6 +95,25 @@ func repair(words []doc.Word) []doc.Word {
 		}
 	}
 	return slices.DeleteFunc(words, func(w doc.Word) bool { return w.Text == "" })
+}
+
+// casNumber with digits in the places of the letters they were taken for, if its check digit says that they are.
+func casNumber(s string) string {
+	if !casLike.MatchString(s) {
+		return s
+	}
+	fixed := lookalikes.Replace(s)
+	sum, weight := 0, 1
+	for i := len(fixed) - 3; i >= 0; i-- {
+		if c := fixed[i]; c != '-' {
+			sum += weight * int(c-'0')
+			weight++
+		}
+	}
+	if sum%10 != int(fixed[len(fixed)-1]-'0') {
+		return s
+	}
+	return fixed
 }
 
 // beside tells words that follow each other on a line, in either order, without a gap between them.
