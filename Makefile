@@ -16,6 +16,7 @@ FN ?=
 EVENT ?=
 FILES ?=
 CORPUS ?=
+MISSES ?=
 STAGE ?= dev
 N ?= 10000
 SEED ?= 1
@@ -94,8 +95,8 @@ analyze: ## read sheets on the command line: FILES="a.pdf b.pdf"
 	@go run ./shared/analyze/eval/cmd analyze $(FILES)
 
 .PHONY: eval
-eval: ## score the reading of a corpus: CORPUS=folder
-	@go run ./shared/analyze/eval/cmd eval $(CORPUS)
+eval: ## score the reading of a corpus: CORPUS=folder [MISSES=field, sheet or all]
+	@go run ./shared/analyze/eval/cmd eval $(CORPUS) $(if $(MISSES),--misses $(MISSES))
 
 .PHONY: rules
 rules: ## print the rules by which sheets are checked, as a page
