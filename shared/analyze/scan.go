@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	scanDPI      = 300
+	scanDPI      = 240
 	badShare     = 0.2 // of characters without a known meaning, from which a text layer is not believed
 	scanCover    = 0.5 // of the page, from which images make a page with hardly any text a scan
 	scanLetters  = 25
