@@ -142,9 +142,10 @@ func (e *eventing) told(ctx context.Context, reason string, bucket, key *string,
 	if e.created == nil || !e.buckets[value(bucket)] {
 		return store()
 	}
+	// The web server uses the memory of a request's strings again for the next request; the event outlives it.
 	n := note{
-		ID: uuid.NewString(), Bucket: value(bucket), Key: value(key), Reason: reason,
-		Requester: signer(ctx), At: time.Now().UTC(),
+		ID: uuid.NewString(), Bucket: strings.Clone(value(bucket)), Key: strings.Clone(value(key)), Reason: reason,
+		Requester: strings.Clone(signer(ctx)), At: time.Now().UTC(),
 	}
 	if err := e.write(n); err != nil {
 		return err
