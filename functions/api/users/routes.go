@@ -1,0 +1,13 @@
+package users
+
+import "anzen/functions/api/rest"
+
+// Routes are the resource's routes, in the order of the document.
+func Routes() []rest.Route {
+	return []rest.Route{
+		rest.Handle(GettingMe, GetMe),
+		rest.Handle(EditingMe, EditMe),
+		rest.Handle(GettingLanguage, GetLanguage),
+		rest.Handle(SettingLanguage, SetLanguage),
+	}
+}
