@@ -67,6 +67,9 @@ type User struct {
 	UpdatedAt    time.Time
 }
 
+// Administers tells whether the person is an administrator who can sign in.
+func (u User) Administers() bool { return u.Active && u.Role == access.Admin }
+
 // Name is the person's name as their locale writes it.
 func (u User) Name() string {
 	if u.Locale == LocaleJapanese {

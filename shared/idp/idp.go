@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	cognito "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
@@ -26,6 +27,7 @@ type API interface {
 	AdminSetUserPassword(context.Context, *cognito.AdminSetUserPasswordInput, ...func(*cognito.Options)) (*cognito.AdminSetUserPasswordOutput, error)
 	AdminUpdateUserAttributes(context.Context, *cognito.AdminUpdateUserAttributesInput, ...func(*cognito.Options)) (*cognito.AdminUpdateUserAttributesOutput, error)
 	AdminUserGlobalSignOut(context.Context, *cognito.AdminUserGlobalSignOutInput, ...func(*cognito.Options)) (*cognito.AdminUserGlobalSignOutOutput, error)
+	AdminGetUser(context.Context, *cognito.AdminGetUserInput, ...func(*cognito.Options)) (*cognito.AdminGetUserOutput, error)
 	AdminDeleteUser(context.Context, *cognito.AdminDeleteUserInput, ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error)
 }
 
@@ -83,6 +85,31 @@ func (p *Pool) SignOut(ctx context.Context, email string) error {
 		return fmt.Errorf("sign an account out: %w", err)
 	}
 	return nil
+}
+
+// Account is what the pool knows of a person's second factor.
+type Account struct {
+	TOTP  bool // an authenticator app
+	SMS   bool
+	Phone string // to which codes are sent
+}
+
+// Account reads what the pool knows of a person; nothing where they have no account.
+func (p *Pool) Account(ctx context.Context, email string) (Account, error) {
+	out, err := p.api.AdminGetUser(ctx, &cognito.AdminGetUserInput{UserPoolId: &p.id, Username: &email})
+	switch {
+	case err != nil && missing(err):
+		return Account{}, nil
+	case err != nil:
+		return Account{}, fmt.Errorf("read an account: %w", err)
+	}
+	a := Account{TOTP: slices.Contains(out.UserMFASettingList, "SOFTWARE_TOKEN_MFA"), SMS: slices.Contains(out.UserMFASettingList, "SMS_MFA")}
+	for _, attribute := range out.UserAttributes {
+		if aws.ToString(attribute.Name) == "phone_number" {
+			a.Phone = aws.ToString(attribute.Value)
+		}
+	}
+	return a, nil
 }
 
 // Delete removes an account, if there is one.

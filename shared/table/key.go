@@ -16,6 +16,7 @@ import (
 //	pk                sk                     what
 //	C#cid             COMPANY | USAGE | SEQ  the company, what it has used, its log's counter
 //	C#cid             USER#uid | DEPT#id | TAG#id
+//	C#cid             LEFT#uid               a person who was removed, until everything of theirs is
 //	C#cid#S           sid                    the head of a sheet: what lists show
 //	C#cid#S#sid       SECTION#nn | FINDINGS | EDIT#ulid
 //	C#cid#CODE#code   CODE                   guard: one sheet a product code
@@ -49,6 +50,8 @@ func counterKey(c sds.CompanyID) Key { return Key{companyPK(c), "SEQ"} }
 
 // UserKey addresses a person.
 func UserKey(c sds.CompanyID, u sds.UserID) Key { return Key{companyPK(c), "USER#" + string(u)} }
+
+func leftKey(c sds.CompanyID, u sds.UserID) Key { return Key{companyPK(c), "LEFT#" + string(u)} }
 
 // DepartmentKey addresses a department.
 func DepartmentKey(c sds.CompanyID, d sds.DepartmentID) Key {

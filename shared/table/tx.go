@@ -84,6 +84,15 @@ func (x *Tx) Require(k Key, missing error) *Tx {
 	}}, missing)
 }
 
+// Unchanged makes the transaction fail with the error unless the record still has
+// the version that was read.
+func (x *Tx) Unchanged(k Key, read int64, changed error) *Tx {
+	return x.add(k, types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{
+		TableName: &x.table.name, Key: k.item(),
+		ConditionExpression: aws.String("Version = :read"), ExpressionAttributeValues: Item{":read": number(read)},
+	}}, changed)
+}
+
 // CountUpTo adds n to a counter unless that would pass max (nil: no limit);
 // full is the answer where it would.
 func (x *Tx) CountUpTo(k Key, attribute string, n int, limit *int, full error) *Tx {
@@ -143,6 +152,10 @@ func (x *Tx) Remember(key string, a Answer) *Tx {
 	a.TTL = x.table.now().Add(answersLast).Unix()
 	return x.Create(answerKey(x.company, key), a, ErrAnswered)
 }
+
+// Forget makes the transaction remove what was answered under an idempotency key:
+// what was done is undone with it.
+func (x *Tx) Forget(key string) *Tx { return x.Remove(answerKey(x.company, key)) }
 
 // Answered reads what was answered to an idempotency key.
 func (t *Table) Answered(ctx context.Context, c sds.CompanyID, key string) (Answer, bool, error) {

@@ -2,7 +2,12 @@ package table
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
 	"anzen/shared/company"
 	"anzen/shared/message"
@@ -89,6 +94,56 @@ func (x *Tx) WriteUser(u company.User) company.User {
 // RemoveUser removes the person as they were read, and frees their e-mail address.
 func (x *Tx) RemoveUser(u company.User) *Tx {
 	return x.Delete(UserKey(u.Company, u.ID), u.Version).Remove(EmailKey(u.Email))
+}
+
+// ErrNoSignIn is what a transaction answers that would note a sign-in older than
+// the latest, or of somebody who is gone.
+var ErrNoSignIn = errors.New("this sign-in is not the latest")
+
+// SignedIn notes when the person last gave their credentials. It does not count as
+// a change of the person: their version stays.
+func (x *Tx) SignedIn(u company.User, at time.Time) *Tx {
+	k := UserKey(u.Company, u.ID)
+	return x.add(k, types.TransactWriteItem{Update: &types.Update{
+		TableName: &x.table.name, Key: k.item(),
+		UpdateExpression:    aws.String("SET LoginAt = :at"),
+		ConditionExpression: aws.String("attribute_exists(pk) AND (NOT attribute_type(LoginAt, :text) OR LoginAt < :at)"),
+		ExpressionAttributeValues: Item{
+			":at":   &types.AttributeValueMemberS{Value: at.UTC().Truncate(time.Second).Format(time.RFC3339)},
+			":text": &types.AttributeValueMemberS{Value: "S"},
+		},
+	}}, ErrNoSignIn)
+}
+
+// Left is a person who was removed and of whom something may be left: their
+// account at the user pool, their name on sheets.
+type Left struct {
+	User  sds.UserID
+	Email string
+	TTL   int64 `dynamodbav:"ttl"`
+}
+
+// leftLasts is how long it is remembered that something of a person may be left.
+const leftLasts = 30 * 24 * time.Hour
+
+// LeaveUser removes the person as they were read, and notes that the rest of them
+// has to be removed.
+func (x *Tx) LeaveUser(u company.User) *Tx {
+	return x.RemoveUser(u).Put(leftKey(x.company, u.ID), Left{u.ID, u.Email, x.table.now().Add(leftLasts).Unix()})
+}
+
+// Left reads a person who was removed and of whom something may be left.
+func (t *Table) Left(ctx context.Context, c sds.CompanyID, u sds.UserID) (Left, bool, error) {
+	return Get[Left](ctx, t, leftKey(c, u))
+}
+
+// ForgetLeft notes that nothing of a removed person is left.
+func (x *Tx) ForgetLeft(l Left) *Tx { return x.Remove(leftKey(x.company, l.User)) }
+
+// RequireUser makes the transaction fail with the error where the person has
+// changed since they were read.
+func (x *Tx) RequireUser(u company.User, changed error) *Tx {
+	return x.Unchanged(UserKey(x.company, u.ID), u.Version, changed)
 }
 
 // UsersOf are the people of a company who belong to the department.

@@ -69,6 +69,17 @@ func sendActivation(ctx context.Context, call *rest.Call, p table.Person) error 
 	})
 }
 
+// sendReset mails a person the link that sets a new password.
+func sendReset(ctx context.Context, call *rest.Call, p table.Person) error {
+	secret, err := newLink(ctx, call, p, company.PurposeReset, company.ResetLasts)
+	if err != nil {
+		return err
+	}
+	return post(ctx, call, p.User, mail.PasswordReset, mail.Args{
+		"link": page(call, pageReset, secret), "minutes": strconv.Itoa(int(company.ResetLasts.Minutes())),
+	})
+}
+
 // newLink keeps a new one-time link and answers its secret.
 func newLink(ctx context.Context, call *rest.Call, p table.Person, purpose company.Purpose, lasts time.Duration) (string, error) {
 	secret, hash := table.NewSecret()
@@ -79,10 +90,15 @@ func newLink(ctx context.Context, call *rest.Call, p table.Person, purpose compa
 	return secret, begin(call, p, "link.sent."+string(purpose)).CreateToken(token).Commit(ctx)
 }
 
-// begin starts a transaction on the records of a person who has no session yet.
+// begin starts a transaction on the records of a person who has no session yet: by
+// themselves, or by who invites them.
 func begin(call *rest.Call, p table.Person, action string) *table.Tx {
+	by := p.User.ID
+	if call.User != "" {
+		by = call.User
+	}
 	return call.Table.Begin(p.Company.ID).Audit(table.Audit{
-		By: p.User.ID, Action: action, Target: string(p.User.ID), Address: call.Address, At: call.Now(),
+		By: by, Action: action, Target: string(p.User.ID), Address: call.Address, At: call.Now(),
 	})
 }
 

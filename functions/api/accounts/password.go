@@ -3,7 +3,6 @@ package accounts
 import (
 	"context"
 	"errors"
-	"strconv"
 
 	"anzen/functions/api/rest"
 	"anzen/shared/company"
@@ -34,15 +33,7 @@ func Recover(ctx context.Context, call *rest.Call, in *RecoverInput) (*struct{},
 	case !p.Active():
 		return nil, sendActivation(ctx, call, p)
 	}
-	return nil, sparingly(ctx, call, mail.PasswordReset, p.User.Email, func() error {
-		secret, err := newLink(ctx, call, p, company.PurposeReset, company.ResetLasts)
-		if err != nil {
-			return err
-		}
-		return post(ctx, call, p.User, mail.PasswordReset, mail.Args{
-			"link": page(call, pageReset, secret), "minutes": strconv.Itoa(int(company.ResetLasts.Minutes())),
-		})
-	})
+	return nil, sparingly(ctx, call, mail.PasswordReset, p.User.Email, func() error { return sendReset(ctx, call, p) })
 }
 
 // Resetting is the declaration of POST reset-password/.

@@ -37,7 +37,9 @@ type Pool struct {
 // Account is an account of the pool.
 type Account struct {
 	Password, Company, User string
-	SignedOut               int // times
+	SignedOut               int      // times
+	Factors                 []string // UserMFASettingList
+	Phone                   string
 }
 
 func newPool() *Pool {
@@ -103,7 +105,25 @@ func (p *Pool) AdminUserGlobalSignOut(_ context.Context, in *cognito.AdminUserGl
 	return &cognito.AdminUserGlobalSignOutOutput{}, nil
 }
 
+func (p *Pool) AdminGetUser(_ context.Context, in *cognito.AdminGetUserInput, _ ...func(*cognito.Options)) (*cognito.AdminGetUserOutput, error) {
+	if err := p.Fail["AdminGetUser"]; err != nil {
+		return nil, err
+	}
+	a := p.Accounts[*in.Username]
+	if a == nil {
+		return nil, &idptypes.UserNotFoundException{}
+	}
+	out := &cognito.AdminGetUserOutput{UserMFASettingList: a.Factors}
+	if a.Phone != "" {
+		out.UserAttributes = []idptypes.AttributeType{{Name: aws.String("phone_number"), Value: &a.Phone}}
+	}
+	return out, nil
+}
+
 func (p *Pool) AdminDeleteUser(_ context.Context, in *cognito.AdminDeleteUserInput, _ ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error) {
+	if err := p.Fail["AdminDeleteUser"]; err != nil {
+		return nil, err
+	}
 	if p.Accounts[*in.Username] == nil {
 		return nil, &idptypes.UserNotFoundException{}
 	}

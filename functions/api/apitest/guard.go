@@ -118,6 +118,13 @@ func (g *guardedPool) AdminUserGlobalSignOut(ctx context.Context, in *cognito.Ad
 	return g.API.AdminUserGlobalSignOut(ctx, in)
 }
 
+func (g *guardedPool) AdminGetUser(ctx context.Context, in *cognito.AdminGetUserInput, _ ...func(*cognito.Options)) (*cognito.AdminGetUserOutput, error) {
+	if err := g.allowed.need("cognito-idp:AdminGetUser"); err != nil {
+		return nil, err
+	}
+	return g.API.AdminGetUser(ctx, in)
+}
+
 func (g *guardedPool) AdminDeleteUser(ctx context.Context, in *cognito.AdminDeleteUserInput, _ ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error) {
 	if err := g.allowed.need("cognito-idp:AdminDeleteUser"); err != nil {
 		return nil, err

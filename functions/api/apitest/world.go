@@ -185,3 +185,13 @@ func (w *World) Sheet(t testing.TB, c company.Company, change func(*sds.Sheet)) 
 	}
 	return s
 }
+
+// Ready makes the function of a request, so that several can be sent at once.
+func (w *World) Ready(t testing.TB, q Request) {
+	t.Helper()
+	path, _, _ := strings.Cut(q.Path, "?")
+	if q.As != nil {
+		path = strings.Replace(path, "{id}", string(q.As.Company), 1)
+	}
+	w.function(w.route(t, q.Method, rest.Base+path))
+}

@@ -65,6 +65,14 @@ func (c *Call) Remember(x *table.Tx, body any) {
 	x.Remember(c.idemKey, table.Answer{Hash: c.idemHash, Status: c.route.Status, Body: encoded})
 }
 
+// Forget takes back what Remember stored, in the transaction that undoes what was
+// created.
+func (c *Call) Forget(x *table.Tx) {
+	if c.idemKey != "" {
+		x.Forget(c.idemKey)
+	}
+}
+
 // Version reads an If-Match header: the version of the record that is edited,
 // with or without the quotes of an entity tag.
 func Version(ifMatch string) (int64, error) {

@@ -2,6 +2,7 @@ package users
 
 import (
 	"context"
+	"errors"
 
 	"anzen/functions/api/rest"
 	"anzen/shared/company"
@@ -14,14 +15,24 @@ import (
 var GettingMe = rest.Route{
 	Method: "GET", Path: "/users/me", ID: "getMe", Tag: "users", Rule: rest.Session,
 	Summary: "The person who is signed in, with role, permissions and departments",
-	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem")},
+	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "UpdateItem", "PutItem")},
 }
 
-// GetMe reads the caller's own profile.
+// GetMe reads the caller's own profile. The dashboard begins every session with it,
+// so this is where a sign-in is noted: once, by the moment in the session's token.
 func GetMe(ctx context.Context, call *rest.Call, _ *struct{}) (*MeOutput, error) {
 	u, err := call.Table.User(ctx, call.Company, call.User)
 	if err != nil {
 		return nil, err
+	}
+	if at := call.Claims.SignedIn.UTC(); u.LoginAt == nil || u.LoginAt.Before(at) {
+		err := call.Begin("user.signed_in", string(u.ID)).SignedIn(u, at).Commit(ctx)
+		switch {
+		case err == nil:
+			u.LoginAt = &at
+		case !errors.Is(err, table.ErrNoSignIn): // which another request of the session was first with
+			call.Log.ErrorContext(ctx, "a sign-in was not noted", "user", string(u.ID), "cause", err.Error())
+		}
 	}
 	return me(ctx, call, u)
 }
@@ -75,6 +86,12 @@ func EditMe(ctx context.Context, call *rest.Call, in *EditMeInput) (*MeOutput, e
 
 func (p ProfileChange) apply(u *company.User) error {
 	var wrong rest.Wrong
+	p.judge(u, &wrong)
+	return wrong.Err()
+}
+
+// judge makes the changes and notes what is wrong with them.
+func (p ProfileChange) judge(u *company.User, wrong *rest.Wrong) {
 	set := func(path string, at *string, to *string, judge func(string) message.Code, clean func(string) string) {
 		if to != nil {
 			wrong.Note(path, judge(*to))
@@ -97,5 +114,4 @@ func (p ProfileChange) apply(u *company.User) error {
 	if p.IsSubscribed != nil {
 		u.Subscribed = *p.IsSubscribed
 	}
-	return wrong.Err()
 }

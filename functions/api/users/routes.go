@@ -9,5 +9,10 @@ func Routes() []rest.Route {
 		rest.Handle(EditingMe, EditMe),
 		rest.Handle(GettingLanguage, GetLanguage),
 		rest.Handle(SettingLanguage, SetLanguage),
+		rest.Handle(Listing, List),
+		rest.Handle(Inviting, Invite),
+		rest.Handle(Editing, Edit),
+		rest.Handle(Deleting, Delete),
+		rest.Handle(Resending, Resend),
 	}
 }

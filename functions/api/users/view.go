@@ -1,4 +1,5 @@
-// Package users is the API of people: oneself, and one's language.
+// Package users is the API of people: oneself, and those of one's company, whom
+// administrators invite, edit and remove, one by one or with a CSV file.
 package users
 
 import (
@@ -64,10 +65,22 @@ func me(ctx context.Context, call *rest.Call, u company.User) (*MeOutput, error)
 		Role:     MyRole{ID: role, Name: role.Name(), Permissions: slices.Clone(role.Permissions())},
 		IsActive: u.Active, IsSubscribed: u.Subscribed, Locale: company.LocaleOf(u.Locale), LoginAt: u.LoginAt, CreatedAt: u.CreatedAt,
 	}
-	ids := slices.Compact(slices.Sorted(slices.Values(u.Departments)))
+	names, err := departmentNames(ctx, call, u.Departments)
+	if err != nil {
+		return nil, fmt.Errorf("departments of user %s: %w", u.ID, err)
+	}
+	view.Departments = named(u.Departments, names)
+	return &MeOutput{view}, nil
+}
+
+// departmentNames reads the names of up to maxDepartments departments. Those that
+// the company does not have are missing.
+func departmentNames(ctx context.Context, call *rest.Call, ids []sds.DepartmentID) (map[sds.DepartmentID]string, error) {
+	names := map[sds.DepartmentID]string{}
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	ids = ids[:min(len(ids), maxDepartments)]
 	if len(ids) == 0 {
-		return &MeOutput{view}, nil
+		return names, nil
 	}
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {
@@ -75,17 +88,28 @@ func me(ctx context.Context, call *rest.Call, u company.User) (*MeOutput, error)
 	}
 	items, err := call.Table.Batch(ctx, keys...)
 	if err != nil {
-		return nil, fmt.Errorf("departments of user %s: %w", u.ID, err)
+		return nil, err
 	}
 	for _, item := range items {
 		d, ok, err := table.Decode[company.Department](item)
 		if err != nil {
-			return nil, fmt.Errorf("departments of user %s: %w", u.ID, err)
+			return nil, err
 		}
 		if ok {
-			view.Departments = append(view.Departments, MyDepartment{d.ID, d.Name})
+			names[d.ID] = d.Name
 		}
 	}
-	slices.SortFunc(view.Departments, func(a, b MyDepartment) int { return company.Compare(a.Name, b.Name) })
-	return &MeOutput{view}, nil
+	return names, nil
+}
+
+// named are the departments of the ids, by name, without those that have none.
+func named(ids []sds.DepartmentID, names map[sds.DepartmentID]string) []MyDepartment {
+	of := []MyDepartment{}
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
+		if name, ok := names[id]; ok {
+			of = append(of, MyDepartment{id, name})
+		}
+	}
+	slices.SortFunc(of, func(a, b MyDepartment) int { return company.Compare(a.Name, b.Name) })
+	return of
 }

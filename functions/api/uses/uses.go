@@ -1,5 +1,5 @@
-// Package uses finds the sheets that use a department or a tag, and takes it off
-// them.
+// Package uses finds the sheets that use a department or a tag or are assigned to
+// a person, and takes it or them off.
 package uses
 
 import (
@@ -20,7 +20,7 @@ const CodeUnfinished message.Code = "removal.unfinished"
 // function's time: 60 times 30 sheets.
 const maxRounds = 60
 
-// Field is a list of ids on a sheet's head: its departments or its tags.
+// Field is a list of ids on a sheet's head: its departments, its tags or its assignees.
 type Field[T ~string] struct {
 	Name string // in a sheet's history
 	// Of is the list on a sheet.
@@ -39,6 +39,12 @@ var Departments = Field[sds.DepartmentID]{
 var Tags = Field[sds.TagID]{
 	"tags", func(s *sds.Sheet) *[]sds.TagID { return &s.Tags },
 	func(t sds.TagID) catalog.Query { return asks(catalog.FacetTag, t) },
+}
+
+// Assignees are those of a sheet.
+var Assignees = Field[sds.UserID]{
+	"assignees", func(s *sds.Sheet) *[]sds.UserID { return &s.Assignees },
+	func(u sds.UserID) catalog.Query { return asks(catalog.FacetAssignee, u) },
 }
 
 func asks[T ~string](f catalog.Facet, id T) catalog.Query {

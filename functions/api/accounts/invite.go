@@ -1,0 +1,52 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/company"
+	"anzen/shared/mail"
+	"anzen/shared/message"
+	"anzen/shared/table"
+)
+
+// CodeMailJustSent is answered when an administrator asks for a mail that went out
+// a moment ago.
+const CodeMailJustSent message.Code = "user.mail_just_sent"
+
+// Invite mails a person of the caller's company the link with which they choose
+// their password and start.
+func Invite(ctx context.Context, call *rest.Call, u company.User) error {
+	p := table.Person{User: u, Company: call.Of}
+	secret, err := newLink(ctx, call, p, company.PurposeActivation, company.ActivationLasts)
+	if err != nil {
+		return err
+	}
+	return post(ctx, call, u, mail.Invitation, mail.Args{
+		"company": call.Of.Name, "inviter": call.Name,
+		"link": page(call, pageActivation, secret), "hours": strconv.Itoa(int(company.ActivationLasts.Hours())),
+	})
+}
+
+// Resend mails a person of the caller's company what they need to sign in: the
+// invitation where they have not followed it yet, else the link that sets a new
+// password. CodeMailJustSent is the answer where one went out a moment ago.
+func Resend(ctx context.Context, call *rest.Call, u company.User) error {
+	kind, send := mail.PasswordReset, func() error { return sendReset(ctx, call, table.Person{User: u, Company: call.Of}) }
+	if !u.Active {
+		kind, send = mail.Invitation, func() error { return Invite(ctx, call, u) }
+	}
+	may, err := call.Table.Throttle(ctx, string(kind), u.Email, mailEvery)
+	switch {
+	case err != nil:
+		return err
+	case !may:
+		return message.New(message.TooMany, CodeMailJustSent)
+	}
+	if err := send(); err != nil {
+		return errors.Join(err, call.Table.Unthrottle(ctx, string(kind), u.Email))
+	}
+	return nil
+}

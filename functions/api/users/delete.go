@@ -1,0 +1,79 @@
+package users
+
+import (
+	"context"
+	"errors"
+
+	"anzen/functions/api/rest"
+	"anzen/functions/api/uses"
+	"anzen/shared/access"
+	"anzen/shared/grant"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// Deleting is the declaration of DELETE users/{userId}.
+var Deleting = rest.Route{
+	Method: "DELETE", Path: "/companies/{id}/users/{userId}", ID: "deleteUser", Tag: "users", Rule: rest.Need(access.UserDelete),
+	Summary: "Remove a person: signed out at once, their account deleted, taken off the sheets they are assigned; not the last administrator (409)",
+	Status:  204, Memory: 1024, Timeout: rest.MaxTimeout,
+	Grants: append(grant.Catalog(), grant.Table("PutItem", "DeleteItem", "ConditionCheckItem"), grant.Users("AdminDeleteUser")),
+}
+
+// DeleteInput names a person.
+type DeleteInput struct{ OfUser }
+
+// Delete removes a person. Their record goes first, with which every session of
+// theirs ends; what else there is of them follows. A request that was cut off in
+// between can be repeated.
+func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
+	for try := 1; ; try++ {
+		err := remove(ctx, call, in.User)
+		if (errors.Is(err, errAdminsChanged) || errors.Is(err, table.ErrStale)) && try < maxTries {
+			continue
+		}
+		if err != nil && !errors.Is(err, table.ErrNotFound) {
+			return nil, err
+		}
+		break
+	}
+	left, ok, err := call.Table.Left(ctx, call.Company, in.User)
+	switch {
+	case err != nil:
+		return nil, err
+	case !ok:
+		return nil, table.ErrNotFound
+	}
+	if err := clear(ctx, call, left); err != nil {
+		return nil, err
+	}
+	return nil, call.Begin("user.cleared", string(in.User)).ForgetLeft(left).Commit(ctx)
+}
+
+// remove takes the person out of the company.
+func remove(ctx context.Context, call *rest.Call, id sds.UserID) error {
+	u, err := call.Table.User(ctx, call.Company, id)
+	if err != nil {
+		return err
+	}
+	x := call.Begin("user.deleted", string(id)).LeaveUser(u)
+	if err := keepAdmin(ctx, call, x, u); err != nil {
+		return err
+	}
+	return x.Commit(ctx)
+}
+
+// clear removes what is left of a removed person: the account, unless somebody has
+// been invited with the address since, and their name on sheets.
+func clear(ctx context.Context, call *rest.Call, left table.Left) error {
+	_, taken, err := call.Table.Account(ctx, left.Email)
+	if err != nil {
+		return err
+	}
+	if !taken {
+		if err := call.Users.Delete(ctx, left.Email); err != nil {
+			return err
+		}
+	}
+	return uses.Assignees.Strip(ctx, call, left.User, call.Audit("user.taken_off_sheets", string(left.User)))
+}

@@ -1,0 +1,117 @@
+package users
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// Editing is the declaration of PUT users/{userId}.
+var Editing = rest.Route{
+	Method: "PUT", Path: "/companies/{id}/users/{userId}", ID: "editUser", Tag: "users", Rule: rest.Need(access.UserEdit),
+	Summary: "Change a person's profile, departments and role, which count with their next request; the last administrator stays one (409)",
+	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "ConditionCheckItem")},
+}
+
+// UserChange is what administrators may change about people. What is not named
+// stays; an e-mail address always does.
+type UserChange struct {
+	FirstName    *string             `json:"first_name,omitempty" maxLength:"46"`
+	MiddleName   *string             `json:"middle_name,omitempty" maxLength:"46"`
+	LastName     *string             `json:"last_name,omitempty" maxLength:"46"`
+	Phone        *string             `json:"phone,omitempty" maxLength:"30"`
+	Position     *string             `json:"position,omitempty" maxLength:"50"`
+	IsSubscribed *bool               `json:"is_subscribe,omitempty"`
+	Departments  *[]sds.DepartmentID `json:"department_id_list,omitempty" maxItems:"50"`
+	RoleID       *access.Role        `json:"role_id,omitempty" enum:"0,1,90,100"`
+}
+
+// EditInput is a change of a person.
+type EditInput struct {
+	OfUser
+	rest.Edited
+	Body UserChange
+}
+
+// maxTries is how often a change is made again that other administrators' changes
+// came in the way of.
+const maxTries = 4
+
+// Edit changes a person.
+func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*UserOutput, error) {
+	read, err := rest.Version(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	for try := 1; ; try++ {
+		before, err := call.Table.User(ctx, call.Company, in.User)
+		if err != nil {
+			return nil, err
+		}
+		if before.Version != read {
+			return nil, table.ErrStale
+		}
+		after := before
+		if err := in.Body.apply(ctx, call, &after); err != nil {
+			return nil, err
+		}
+		x, err := change(ctx, call, before, after)
+		if err != nil {
+			return nil, err
+		}
+		if err := x.Commit(ctx); errors.Is(err, errAdminsChanged) && try < maxTries {
+			continue
+		} else if err != nil {
+			return nil, err
+		}
+		after.Version++
+		return viewOne(ctx, call, after)
+	}
+}
+
+// change is the transaction that makes of the person as they were read what they
+// are to be.
+func change(ctx context.Context, call *rest.Call, before, after company.User) (*table.Tx, error) {
+	action := "user.edited"
+	if before.Role != after.Role {
+		action = "user.role_changed"
+	}
+	x := call.Begin(action, string(before.ID))
+	x.WriteUser(after)
+	requireDepartments(x, call, newIn(after.Departments, before.Departments))
+	if !after.Administers() {
+		if err := keepAdmin(ctx, call, x, before); err != nil {
+			return nil, err
+		}
+	}
+	return x, nil
+}
+
+func (c UserChange) apply(ctx context.Context, call *rest.Call, u *company.User) error {
+	var wrong rest.Wrong
+	profile := ProfileChange{c.FirstName, c.MiddleName, c.LastName, c.Phone, c.Position, c.IsSubscribed}
+	profile.judge(u, &wrong)
+	if c.RoleID != nil {
+		u.Role = *c.RoleID
+	}
+	if c.Departments != nil {
+		// One that was deleted meanwhile may stay in the list: it counts for nothing.
+		if err := checkDepartments(ctx, call, &wrong, newIn(*c.Departments, u.Departments)); err != nil {
+			return err
+		}
+		u.Departments = slices.Compact(slices.Sorted(slices.Values(*c.Departments)))
+	}
+	return wrong.Err()
+}
+
+// newIn are those of the ids that were not among the others.
+func newIn(ids, had []sds.DepartmentID) []sds.DepartmentID {
+	return slices.DeleteFunc(slices.Clone(ids), func(d sds.DepartmentID) bool { return slices.Contains(had, d) })
+}

@@ -1,0 +1,109 @@
+package users
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"anzen/functions/api/accounts"
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// Inviting is the declaration of POST users.
+var Inviting = rest.Route{
+	Method: "POST", Path: "/companies/{id}/users", ID: "inviteUser", Tag: "users", Rule: rest.Need(access.UserInvite),
+	Summary: "Invite a person into the company: adds them, inactive, and mails the link with which they start, valid for 24 hours",
+	Status:  201, Creates: true,
+	Grants: []grant.Grant{grant.Table("BatchGetItem", "PutItem", "DeleteItem", "ConditionCheckItem"), grant.Mail()},
+}
+
+// UserInvitation is a person to invite.
+type UserInvitation struct {
+	Email       string             `json:"email" format:"email" minLength:"1" maxLength:"254" doc:"of the company: free-mail addresses are refused"`
+	FirstName   string             `json:"first_name" minLength:"1" maxLength:"46"`
+	MiddleName  string             `json:"middle_name,omitempty" maxLength:"46"`
+	LastName    string             `json:"last_name" minLength:"1" maxLength:"46"`
+	Phone       string             `json:"phone,omitempty" maxLength:"30"`
+	Position    string             `json:"position,omitempty" maxLength:"50"`
+	Departments []sds.DepartmentID `json:"department_id_list,omitempty" maxItems:"50"`
+	RoleID      access.Role        `json:"role_id" enum:"0,1,90,100"`
+	Locale      string             `json:"locale,omitempty" enum:"ja-JP,en-US" doc:"of the mail and of their screens; the inviter's where not said"`
+}
+
+// InviteInput is an invitation.
+type InviteInput struct {
+	rest.OfCompany
+	Body UserInvitation
+}
+
+// Invite adds a person and mails the invitation. Where the mail cannot be sent the
+// person is not added either, so that it can be tried again.
+func Invite(ctx context.Context, call *rest.Call, in *InviteInput) (*UserOutput, error) {
+	u, err := in.Body.person(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	u.Version, u.CreatedAt = 1, call.Now()
+	out, err := viewOne(ctx, call, u)
+	if err != nil {
+		return nil, err
+	}
+	x := call.Begin("user.invited", string(u.ID)).CreateUser(u)
+	requireDepartments(x, call, u.Departments)
+	call.Remember(x, out.Body)
+	if err := x.Commit(ctx); err != nil {
+		return nil, onEmail(err)
+	}
+	if err := accounts.Invite(ctx, call, u); err != nil {
+		x := call.Begin("user.invitation_failed", string(u.ID)).RemoveUser(u)
+		call.Forget(x)
+		return nil, errors.Join(err, x.Commit(ctx))
+	}
+	return out, nil
+}
+
+// person is who is invited, or everything that is wrong with the invitation.
+func (i UserInvitation) person(ctx context.Context, call *rest.Call) (company.User, error) {
+	u := company.User{ID: sds.NewID[sds.UserID](), Company: call.Company, Role: i.RoleID, Locale: i.Locale}
+	if i.Locale == "" {
+		u.Locale = company.LocaleOf(call.Locale)
+	}
+	var wrong rest.Wrong
+	email, trouble := company.Email(i.Email)
+	if trouble == "" && company.FreeMail(email) {
+		trouble = company.CodeFreeMail
+	}
+	u.Email = email
+	wrong.Note("email", trouble)
+	profile := ProfileChange{FirstName: &i.FirstName, MiddleName: &i.MiddleName, LastName: &i.LastName, Phone: &i.Phone, Position: &i.Position}
+	profile.judge(&u, &wrong)
+	u.Departments = slices.Compact(slices.Sorted(slices.Values(i.Departments)))
+	if err := checkDepartments(ctx, call, &wrong, i.Departments); err != nil {
+		return u, fmt.Errorf("departments of the invited: %w", err)
+	}
+	return u, wrong.Err()
+}
+
+// requireDepartments makes the transaction fail where a department has been
+// deleted meanwhile.
+func requireDepartments(x *table.Tx, call *rest.Call, ids []sds.DepartmentID) {
+	var wrong rest.Wrong
+	wrong.Note("department_id_list", codeDepartmentUnknown)
+	for _, id := range ids {
+		x.Require(table.DepartmentKey(call.Company, id), wrong.Err())
+	}
+}
+
+// onEmail points at the address that somebody has.
+func onEmail(err error) error {
+	if errors.Is(err, table.ErrEmailExists) {
+		return table.ErrEmailExists.On("email", table.CodeEmailExists, nil)
+	}
+	return err
+}

@@ -1,0 +1,124 @@
+package users
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/idp"
+	"anzen/shared/sds"
+)
+
+// Listing is the declaration of GET users.
+var Listing = rest.Route{
+	Method: "GET", Path: "/companies/{id}/users", ID: "listUsers", Tag: "users", Rule: rest.Session,
+	Summary: "All people of the company, by name; with their last sign-in and second factor for those who may see them",
+	Timeout: rest.MaxTimeout,
+	Grants:  []grant.Grant{grant.Table("Query"), grant.Users("AdminGetUser")},
+}
+
+// ListInput asks for the people of the company.
+type ListInput struct {
+	rest.OfCompany
+	AuthInfo bool `query:"fetchAuthInfo" doc:"with login_at and tfa, for those who may see them"`
+}
+
+// UserList are all people of the company.
+type UserList struct {
+	Items []User `json:"items" nullable:"false"`
+	Total int    `json:"total"`
+}
+
+// ListOutput are all people of the company.
+type ListOutput struct{ Body UserList }
+
+// List reads all people of the company.
+func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
+	found, err := call.Table.Users(ctx, call.Company)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(found, byName)
+	names, err := allDepartments(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	items := make([]User, len(found))
+	for i, u := range found {
+		items[i] = view(u, names)
+		if in.AuthInfo && call.Role.Has(access.UserReadLoginAt) {
+			items[i].LoginAt = u.LoginAt
+		}
+	}
+	if in.AuthInfo && call.Role.Has(access.UserRead2FAInfo) {
+		factors(ctx, call, items)
+	}
+	return &ListOutput{UserList{items, len(items)}}, nil
+}
+
+func byName(a, b company.User) int {
+	if c := company.Compare(a.Name(), b.Name()); c != 0 {
+		return c
+	}
+	return company.Compare(a.Email, b.Email)
+}
+
+func allDepartments(ctx context.Context, call *rest.Call) (map[sds.DepartmentID]string, error) {
+	all, err := call.Table.Departments(ctx, call.Company)
+	if err != nil {
+		return nil, err
+	}
+	names := make(map[sds.DepartmentID]string, len(all))
+	for _, d := range all {
+		names[d.ID] = d.Name
+	}
+	return names, nil
+}
+
+// poolReaders is how many accounts are read from the user pool at a time: it has no
+// operation that tells the second factors of many.
+const poolReaders = 8
+
+// factors asks the user pool for everybody's second factor. Where it does not
+// answer for somebody the rest of the list is still worth showing.
+func factors(ctx context.Context, call *rest.Call, people []User) {
+	var group errgroup.Group
+	group.SetLimit(poolReaders)
+	var once sync.Once
+	for i := range people {
+		if !people[i].IsActive { // who has no account yet
+			people[i].TFA = &SecondFactor{Methods: []string{}}
+			continue
+		}
+		group.Go(func() error {
+			account, err := call.Users.Account(ctx, people[i].Email)
+			if err != nil {
+				once.Do(func() {
+					call.Log.ErrorContext(ctx, "second factors were not read", "user", string(people[i].ID), "cause", err.Error())
+				})
+				return nil
+			}
+			people[i].TFA, people[i].TFAPhone = secondFactor(account)
+			return nil
+		})
+	}
+	_ = group.Wait() // nothing in it fails
+}
+
+func secondFactor(a idp.Account) (*SecondFactor, string) {
+	f := &SecondFactor{Enabled: a.TOTP || a.SMS, Methods: []string{}}
+	if a.TOTP {
+		f.Methods = append(f.Methods, "totp")
+	}
+	if !a.SMS {
+		return f, ""
+	}
+	f.Methods = append(f.Methods, "phone_code")
+	return f, a.Phone
+}

@@ -1,0 +1,126 @@
+package users
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// User is a person of the company as their colleagues see them.
+type User struct {
+	ID           sds.UserID     `json:"id" format:"uuid"`
+	Version      int64          `json:"version" doc:"for If-Match"`
+	Email        string         `json:"email" format:"email"`
+	FirstName    string         `json:"first_name"`
+	MiddleName   string         `json:"middle_name"`
+	LastName     string         `json:"last_name"`
+	Name         string         `json:"name" doc:"the full name, in the order of the person's locale"`
+	Phone        string         `json:"phone"`
+	Position     string         `json:"position"`
+	Departments  []MyDepartment `json:"departments" nullable:"false"`
+	RoleID       access.Role    `json:"role_id" enum:"0,1,90,100"`
+	Role         UserRole       `json:"role"`
+	IsActive     bool           `json:"is_active" doc:"false: invited, and has not followed the link yet"`
+	IsSubscribed bool           `json:"is_subscribe" doc:"wants news by mail"`
+	Locale       string         `json:"locale" enum:"ja-JP,en-US"`
+	CreatedAt    time.Time      `json:"created_at"`
+	// What only those see who may, and who ask for it.
+	LoginAt  *time.Time    `json:"login_at,omitempty" doc:"the last sign-in; absent: none yet, or not for the caller"`
+	TFA      *SecondFactor `json:"tfa,omitempty" doc:"absent: not known at the moment, or not for the caller"`
+	TFAPhone string        `json:"tfa_phone_number,omitempty" doc:"the number that codes are sent to"`
+}
+
+// UserRole is a role by its id and name.
+type UserRole struct {
+	ID   access.Role `json:"id" enum:"0,1,90,100"`
+	Name string      `json:"name" enum:"viewer,downloadable_viewer,editor,admin"`
+}
+
+// SecondFactor is how a person proves who they are beside their password.
+type SecondFactor struct {
+	Enabled bool     `json:"enabled"`
+	Methods []string `json:"methods" nullable:"false" enum:"totp,phone_code"`
+}
+
+// UserOutput is a person.
+type UserOutput struct{ Body User }
+
+// OfUser names a person of the company.
+type OfUser struct {
+	rest.OfCompany
+	User sds.UserID `path:"userId" format:"uuid"`
+}
+
+func view(u company.User, names map[sds.DepartmentID]string) User {
+	role := u.Role.Known()
+	return User{
+		ID: u.ID, Version: u.Version, Email: u.Email, FirstName: u.FirstName, MiddleName: u.MiddleName, LastName: u.LastName, Name: u.Name(),
+		Phone: u.Phone, Position: u.Position, Departments: named(u.Departments, names), RoleID: role, Role: UserRole{role, role.Name()},
+		IsActive: u.Active, IsSubscribed: u.Subscribed, Locale: company.LocaleOf(u.Locale), CreatedAt: u.CreatedAt,
+	}
+}
+
+// viewOne is view with the names of the person's departments as they are now.
+func viewOne(ctx context.Context, call *rest.Call, u company.User) (*UserOutput, error) {
+	names, err := departmentNames(ctx, call, u.Departments)
+	if err != nil {
+		return nil, fmt.Errorf("departments of user %s: %w", u.ID, err)
+	}
+	return &UserOutput{view(u, names)}, nil
+}
+
+// codeDepartmentUnknown is answered for a department that the company does not have.
+const codeDepartmentUnknown message.Code = "department.unknown"
+
+// checkDepartments notes those of the ids that are no departments of the company.
+func checkDepartments(ctx context.Context, call *rest.Call, wrong *rest.Wrong, ids []sds.DepartmentID) error {
+	names, err := departmentNames(ctx, call, ids)
+	if err != nil {
+		return err
+	}
+	for i, id := range ids {
+		if _, ok := names[id]; !ok {
+			wrong.Note(fmt.Sprintf("department_id_list[%d]", i), codeDepartmentUnknown)
+		}
+	}
+	return nil
+}
+
+// ErrLastAdmin is answered where a company would be left without anybody who can
+// administer it.
+var ErrLastAdmin = message.New(message.Conflict, CodeLastAdmin)
+
+// CodeLastAdmin is the code of ErrLastAdmin.
+const CodeLastAdmin message.Code = "user.last_admin"
+
+// keepAdmin sees to it that the company keeps an administrator when one of them
+// stops being one: that another who can sign in is still there, unchanged, when
+// the transaction takes effect. Two administrators who remove each other at the
+// same moment cannot both succeed.
+func keepAdmin(ctx context.Context, call *rest.Call, x *table.Tx, leaving company.User) error {
+	if !leaving.Administers() {
+		return nil
+	}
+	all, err := call.Table.Users(ctx, call.Company)
+	if err != nil {
+		return err
+	}
+	for _, u := range all {
+		if u.ID != leaving.ID && u.Administers() {
+			x.RequireUser(u, errAdminsChanged)
+			return nil
+		}
+	}
+	return ErrLastAdmin
+}
+
+// errAdminsChanged is what a transaction of keepAdmin answers where it has to be
+// made again.
+var errAdminsChanged = message.New(message.TooMany, message.CodeBusy)
