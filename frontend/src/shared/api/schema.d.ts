@@ -232,6 +232,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All people of the company, by name; with their last sign-in and second factor for those who may see them */
+        get: operations["listUsers"];
+        put?: never;
+        /** Invite a person into the company: adds them, inactive, and mails the link with which they start, valid for 24 hours */
+        post: operations["inviteUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a person's profile, departments and role, which count with their next request; the last administrator stays one (409) */
+        put: operations["editUser"];
+        post?: never;
+        /** Remove a person: signed out at once, their account deleted, taken off the sheets they are assigned; not the last administrator (409) */
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/users/{userId}/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail a person a link to set a new password, or the invitation again where they have not followed it */
+        post: operations["resendUserMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -765,6 +818,10 @@ export interface components {
             fields: components["schemas"]["Field"][];
             id: string;
         };
+        SecondFactor: {
+            enabled: boolean;
+            methods: ("totp" | "phone_code")[];
+        };
         Section: {
             fields: components["schemas"]["Field"][];
             groups: components["schemas"]["Group"][];
@@ -894,6 +951,99 @@ export interface components {
             name: string;
             upload_id: string;
             url: string;
+        };
+        User: {
+            /** Format: date-time */
+            created_at: string;
+            departments: components["schemas"]["MyDepartment"][];
+            /** Format: email */
+            email: string;
+            first_name: string;
+            /** Format: uuid */
+            id: string;
+            /** @description false: invited, and has not followed the link yet */
+            is_active: boolean;
+            /** @description wants news by mail */
+            is_subscribe: boolean;
+            last_name: string;
+            /** @enum {string} */
+            locale: "ja-JP" | "en-US";
+            /**
+             * Format: date-time
+             * @description the last sign-in; absent: none yet, or not for the caller
+             */
+            login_at?: string;
+            middle_name: string;
+            /** @description the full name, in the order of the person's locale */
+            name: string;
+            phone: string;
+            position: string;
+            role: components["schemas"]["UserRole"];
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            role_id: 0 | 1 | 90 | 100;
+            /** @description absent: not known at the moment, or not for the caller */
+            tfa?: components["schemas"]["SecondFactor"];
+            /** @description the number that codes are sent to */
+            tfa_phone_number?: string;
+            /**
+             * Format: int64
+             * @description for If-Match
+             */
+            version: number;
+        };
+        UserChange: {
+            department_id_list?: string[];
+            first_name?: string;
+            is_subscribe?: boolean;
+            last_name?: string;
+            middle_name?: string;
+            phone?: string;
+            position?: string;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            role_id?: 0 | 1 | 90 | 100;
+        };
+        UserInvitation: {
+            department_id_list?: string[];
+            /**
+             * Format: email
+             * @description of the company: free-mail addresses are refused
+             */
+            email: string;
+            first_name: string;
+            last_name: string;
+            /**
+             * @description of the mail and of their screens; the inviter's where not said
+             * @enum {string}
+             */
+            locale?: "ja-JP" | "en-US";
+            middle_name?: string;
+            phone?: string;
+            position?: string;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            role_id: 0 | 1 | 90 | 100;
+        };
+        UserList: {
+            items: components["schemas"]["User"][];
+            /** Format: int64 */
+            total: number;
+        };
+        UserRole: {
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            id: 0 | 1 | 90 | 100;
+            /** @enum {string} */
+            name: "viewer" | "downloadable_viewer" | "editor" | "admin";
         };
         Value: {
             /** @enum {string} */
@@ -1748,6 +1898,142 @@ export interface operations {
                 /** @description the company */
                 id: string;
                 tagId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description with login_at and tfa, for those who may see them */
+                fetchAuthInfo?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    inviteUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserInvitation"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    editUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the version that was read */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    resendUserMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                userId: string;
             };
             cookie?: never;
         };
