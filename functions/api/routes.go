@@ -18,6 +18,7 @@ import (
 	"anzen/functions/api/accounts"
 	"anzen/functions/api/companies"
 	"anzen/functions/api/departments"
+	"anzen/functions/api/info"
 	"anzen/functions/api/rest"
 	"anzen/functions/api/sdses"
 	"anzen/functions/api/tags"
@@ -31,6 +32,7 @@ func Routes() []rest.Route {
 			Method: "GET", Path: "/openapi.json", ID: "getOpenAPI", Tag: "meta", Rule: rest.Public,
 			Summary: "This document",
 		}, document)},
+		info.Routes(),
 		accounts.Routes(),
 		users.Routes(),
 		companies.Routes(),

@@ -9,6 +9,7 @@
 //	certificate  the ARN of the domain's certificate in us-east-1, if it is one's own
 //	mail         the address that mails come from
 //	alarms       a mail address that is told of alarms, if somebody is
+//	operator     the address that gets inquiries ("info" of the domain of mail)
 //	marketing    the root of the marketing site, if there is one
 //	ocr          "textract": Amazon Textract recognises the pages in the languages
 //	             of ocr-languages ("en,de,fr"), Tesseract all others, or simply all
@@ -41,7 +42,7 @@ func main() {
 	}
 	stacks.Build(app, blueprint.New(options...), stacks.Config{
 		Stage: text("stage"), Account: os.Getenv("CDK_DEFAULT_ACCOUNT"),
-		Domain: text("domain"), Certificate: text("certificate"), Mail: text("mail"), Alarms: text("alarms"), Marketing: text("marketing"),
+		Domain: text("domain"), Certificate: text("certificate"), Mail: text("mail"), Alarms: text("alarms"), Operator: text("operator"), Marketing: text("marketing"),
 		Binaries: filepath.Join(".build", "lambda"),
 	})
 	app.Synth(nil)

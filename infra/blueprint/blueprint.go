@@ -86,6 +86,7 @@ const (
 	AnalysisMachine Value = "machine/analysis"
 	UserPoolID      Value = "pool"
 	MailFrom        Value = "mail-from"
+	OperatorMail    Value = "operator-mail"
 	AppURL          Value = "app-url"
 	OriginSecret    Value = "origin-secret"
 )
@@ -238,7 +239,7 @@ func (f *Function) addEnv() {
 		case grant.UserPool:
 			f.Env[grant.EnvUserPool] = UserPoolID
 		case grant.MailSender:
-			f.Env[grant.EnvMailFrom] = MailFrom
+			f.Env[grant.EnvMailFrom], f.Env[grant.EnvOperator] = MailFrom, OperatorMail
 		}
 	}
 }

@@ -10,6 +10,7 @@ const (
 	EnvAnalysis     = "ANALYSIS_MACHINE"
 	EnvUserPool     = "USER_POOL_ID"
 	EnvMailFrom     = "MAIL_FROM"
+	EnvOperator     = "OPERATOR_MAIL" // who runs the product
 	EnvAppURL       = "APP_URL"
 	EnvOriginSecret = "ORIGIN_SECRET"
 	// Which engine recognises text, "tesseract" or "textract", and what languages the latter is trusted with.

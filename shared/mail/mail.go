@@ -26,12 +26,20 @@ const (
 	SignupExists Kind = "signup_exists"
 	// PasswordReset carries the link to set a new password: name, link, minutes.
 	PasswordReset Kind = "password_reset"
+	// Inquiry brings a visitor's question to the operator: reference, language, company, name, email, phone, message.
+	Inquiry Kind = "inquiry"
+	// InquiryReceived acknowledges it to the sender: reference, company, name.
+	InquiryReceived Kind = "inquiry_received"
+	// Quotation asks the operator for a quotation: what Inquiry needs with sheets, users, options.
+	Quotation Kind = "quotation"
+	// QuotationReceived acknowledges it to the sender: reference, company, name.
+	QuotationReceived Kind = "quotation_received"
 	// PasswordChanged tells that the password was set: name, recovery.
 	PasswordChanged Kind = "password_changed"
 )
 
 // Kinds are all mails.
-var Kinds = []Kind{Activation, Invitation, SignupExists, PasswordReset, PasswordChanged}
+var Kinds = []Kind{Activation, Invitation, SignupExists, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived}
 
 // Args fill the {names} in a mail.
 type Args map[string]string
@@ -84,7 +92,7 @@ func Compose(locale string, k Kind, args Args) Message {
 		Footer        []block
 	}{lang, fill(oneLine(w.subject), args), nil, nil}
 	for _, p := range w.paragraphs {
-		lines = append(lines, fill(p, args))
+		lines = append(lines, strings.Join(blockOf(p, args).text(), "\n"))
 		page.Blocks = append(page.Blocks, blockOf(p, args))
 	}
 	foot := append([]string{end.subject}, end.paragraphs...)
@@ -105,8 +113,19 @@ type block struct {
 	Lines []string
 }
 
-// blockOf makes a paragraph that is nothing but the name of a link a link.
+func (b block) text() []string {
+	if b.Link != "" {
+		return []string{b.Link}
+	}
+	return b.Lines
+}
+
+// blockOf makes a paragraph that is nothing but the name of a link a link, and of
+// one that is nothing but {message} what somebody wrote, with its lines.
 func blockOf(p string, args Args) block {
+	if p == "{message}" {
+		return block{Lines: strings.Split(args["message"], "\n")}
+	}
 	if p == "{link}" || p == "{recovery}" {
 		return block{Link: fill(p, args)}
 	}

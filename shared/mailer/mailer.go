@@ -13,6 +13,7 @@ import (
 // Mail is a message to one person.
 type Mail struct {
 	To      string
+	ReplyTo string // where answers go; empty: nowhere
 	Subject string
 	Text    string
 	HTML    string
@@ -37,9 +38,13 @@ func (m *Mailer) Send(ctx context.Context, mail Mail) error {
 	part := func(text string) *types.Content {
 		return &types.Content{Data: aws.String(text), Charset: aws.String("UTF-8")}
 	}
+	var answers []string
+	if mail.ReplyTo != "" {
+		answers = []string{mail.ReplyTo}
+	}
 	_, err := m.api.SendEmail(ctx, &sesv2.SendEmailInput{
-		FromEmailAddress: &m.from,
-		Destination:      &types.Destination{ToAddresses: []string{mail.To}},
+		FromEmailAddress: &m.from, ReplyToAddresses: answers,
+		Destination: &types.Destination{ToAddresses: []string{mail.To}},
 		Content: &types.EmailContent{Simple: &types.Message{
 			Subject: part(mail.Subject), Body: &types.Body{Text: part(mail.Text), Html: part(mail.HTML)},
 		}},

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"regexp"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -144,7 +145,7 @@ func (m *Mailbox) SendEmail(_ context.Context, in *sesv2.SendEmailInput, _ ...fu
 	}
 	mail := in.Content.Simple
 	for _, to := range in.Destination.ToAddresses {
-		m.Mails = append(m.Mails, mailer.Mail{To: to, Subject: *mail.Subject.Data, Text: *mail.Body.Text.Data, HTML: *mail.Body.Html.Data})
+		m.Mails = append(m.Mails, mailer.Mail{To: to, ReplyTo: strings.Join(in.ReplyToAddresses, ", "), Subject: *mail.Subject.Data, Text: *mail.Body.Text.Data, HTML: *mail.Body.Html.Data})
 	}
 	return &sesv2.SendEmailOutput{}, nil
 }

@@ -33,7 +33,9 @@ import (
 const (
 	AppURL  = "https://anzen.example"
 	Address = "203.0.113.7" // of every client
-	secret  = "edge"
+	// Operator is the address of who runs the product.
+	Operator = "operator@anzen.example"
+	secret   = "edge"
 )
 
 // World is the product as a test sees it.
@@ -79,7 +81,7 @@ func (w *World) function(r rest.Route) lambda.Handler {
 		Analysis: workflow.New(&guardedMachine{API: w.Machine, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:analysis"),
 		Users:    idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
 		Mail:     mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"),
-		AppURL:   AppURL, Secret: secret, Now: w.Clock.Now, Log: slog.New(slog.NewJSONHandler(io.Discard, nil)),
+		Operator: Operator, AppURL: AppURL, Secret: secret, Now: w.Clock.Now, Log: slog.New(slog.NewJSONHandler(io.Discard, nil)),
 	})
 	w.functions[r.ID] = f
 	return f

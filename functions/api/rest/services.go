@@ -31,6 +31,7 @@ type Services struct {
 	Analysis *workflow.Machine
 	Users    *idp.Pool
 	Mail     *mailer.Mailer
+	Operator string // the address of who runs the product, for inquiries and requests
 	AppURL   string // where the dashboard is, without a slash at the end
 	Secret   string // proves that a request came through our own edge
 	Now      func() time.Time
@@ -61,6 +62,7 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 		Analysis: workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
 		Users:    idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)),
 		Mail:     mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
+		Operator: env(grant.EnvOperator),
 		AppURL:   env(grant.EnvAppURL),
 		Secret:   env(grant.EnvOriginSecret),
 		Now:      time.Now,

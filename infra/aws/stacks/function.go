@@ -85,6 +85,8 @@ func (t *things) value(v blueprint.Value) *string {
 		return t.identity.Pool.UserPoolId()
 	case v == blueprint.MailFrom:
 		return str(t.config.Mail)
+	case v == blueprint.OperatorMail:
+		return str(t.config.operator())
 	case v == blueprint.AppURL:
 		return str(t.config.origin())
 	case v == blueprint.OriginSecret:

@@ -27,6 +27,8 @@ type Config struct {
 	Certificate string
 	Mail        string
 	Alarms      string
+	// Operator gets inquiries and requests; empty: the domain of Mail has a mailbox "info".
+	Operator string
 	Marketing   string
 	// Binaries is the folder with the functions' binaries, each in the folder
 	// of its package: functions/api/bootstrap/bootstrap.
@@ -95,6 +97,14 @@ func (c Config) sender() string {
 		panic(fmt.Sprintf("stacks: %q is not a mail address", c.Mail))
 	}
 	return domain
+}
+
+// operator is the address that inquiries go to.
+func (c Config) operator() string {
+	if c.Operator != "" {
+		return c.Operator
+	}
+	return "info@" + c.sender()
 }
 
 // title makes the id of a construct of a name: "analysis-start" is AnalysisStart.

@@ -17,6 +17,8 @@ const (
 	clientID   = "anzenlocaldashboard"
 	mailDomain = "anzen.example"
 	mailFrom   = "noreply@" + mailDomain
+	// operatorMail lands in the mailbox like every other.
+	operatorMail = "operator@" + mailDomain
 )
 
 func bucketName(name string) string  { return "anzen-local-" + name }
@@ -83,6 +85,8 @@ func (s *Stack) value(v blueprint.Value) (string, error) {
 		return poolID, nil
 	case v == blueprint.MailFrom:
 		return mailFrom, nil
+	case v == blueprint.OperatorMail:
+		return operatorMail, nil
 	case v == blueprint.AppURL:
 		return s.URL, nil
 	case v == blueprint.OriginSecret:
