@@ -28,8 +28,8 @@ type Config struct {
 	Mail        string
 	Alarms      string
 	// Operator gets inquiries and requests; empty: the domain of Mail has a mailbox "info".
-	Operator string
-	Marketing   string
+	Operator  string
+	Marketing string
 	// Binaries is the folder with the functions' binaries, each in the folder
 	// of its package: functions/api/bootstrap/bootstrap.
 	Binaries string
