@@ -285,6 +285,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/info/en/inquiry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the operator something in English; answered by mail in 2 to 3 business days */
+        post: operations["sendEnglishInquiry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/info/inquiry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the operator something in Japanese; answered by mail in 2 to 3 business days */
+        post: operations["sendInquiry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/info/quotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the operator for a quotation; answered by mail in 2 to 3 business days */
+        post: operations["requestQuotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -647,6 +698,18 @@ export interface components {
             key: string;
             rows: components["schemas"]["Row"][];
         };
+        Inquiry: {
+            company_name: string;
+            /**
+             * Format: email
+             * @description where the answer goes
+             */
+            email: string;
+            /** @description over as many lines as needed */
+            message: string;
+            name: string;
+            phone?: string;
+        };
         Language: {
             /** @enum {string} */
             locale: "ja-JP" | "en-US";
@@ -790,6 +853,29 @@ export interface components {
             low_op?: "=" | ">=" | ">";
             unit?: string;
         };
+        Quotation: {
+            company_name: string;
+            /**
+             * Format: email
+             * @description where the answer goes
+             */
+            email: string;
+            message?: string;
+            name: string;
+            /** @description options that should be in it */
+            options?: ("change_history" | "ip_restriction" | "saml" | "checklists" | "bulk_download" | "periodic_export" | "attachments")[];
+            phone?: string;
+            /**
+             * Format: int64
+             * @description how many SDSs are to be managed
+             */
+            sds_count: number;
+            /**
+             * Format: int64
+             * @description how many people will use it
+             */
+            user_count?: number;
+        };
         ReanalyseBody: {
             id: string;
             /** Format: int64 */
@@ -801,6 +887,10 @@ export interface components {
         Reason: {
             code: string;
             detail: string;
+        };
+        Receipt: {
+            /** @description also in the mails about it */
+            reference: string;
         };
         RegisterBody: {
             items: components["schemas"]["Registered"][];
@@ -2045,6 +2135,81 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    sendEnglishInquiry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Inquiry"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    sendInquiry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Inquiry"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    requestQuotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Quotation"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
             };
             default: components["responses"]["Problem"];
         };
