@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"anzen/functions/analysis/run"
+	"anzen/shared/law"
 	"anzen/shared/sds"
 	"anzen/shared/table"
 )
@@ -36,6 +37,7 @@ func (p *pipeline) secondCheck(ctx context.Context, in run.Input) (run.Input, er
 		s.Language, s.LanguageCode, s.File.Pages = languageID(r.Language), r.Language, r.Pages
 		s.FindingCount = len(found)
 		s.Derive(sections)
+		s.Regulations = law.Stated(sections)
 		settled := *s
 		return table.SheetWrite{
 			Sections: sections, Findings: &found,

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -22,6 +23,7 @@ const (
 	FacetDepartment                     // department ids
 	FacetAssignee                       // user ids
 	FacetSupplier                       // names
+	FacetManufacturer                   // names; the supplier's where the sheet names nobody else
 	FacetCAS                            // CAS numbers
 	FacetSubstance                      // names of ingredients
 	FacetComposition                    // composition type ids
@@ -36,6 +38,7 @@ const (
 	FacetTransportClass
 	FacetPackingGroup
 	FacetLaw        // names as section 15 states them
+	FacetRegulation // codes of the laws' classes that section 15 states
 	FacetCheckedLaw // codes of laws that the checks found
 	FacetCheckList  // ids of checklists
 	facetCount
@@ -53,7 +56,7 @@ const (
 )
 
 // searched are the facets whose values the search in all fields looks into.
-var searched = []Facet{FacetSupplier, FacetCAS, FacetSubstance, FacetHCode, FacetUNNumber, FacetLaw}
+var searched = []Facet{FacetSupplier, FacetManufacturer, FacetCAS, FacetSubstance, FacetHCode, FacetUNNumber, FacetLaw}
 
 // facetValues calls add for every value of a sheet.
 func facetValues(s *sds.Sheet, add func(f Facet, value string)) {
@@ -81,6 +84,7 @@ func facetValues(s *sds.Sheet, add func(f Facet, value string)) {
 	all(add, FacetDepartment, s.Departments)
 	all(add, FacetAssignee, s.Assignees)
 	one(FacetSupplier, s.Supplier)
+	one(FacetManufacturer, cmp.Or(s.Manufacturer, s.Supplier))
 	all(add, FacetCAS, s.CAS)
 	for i := range s.Ingredients {
 		one(FacetSubstance, s.Ingredients[i].Name)
@@ -100,6 +104,7 @@ func facetValues(s *sds.Sheet, add func(f Facet, value string)) {
 	one(FacetTransportClass, s.TransportClass)
 	one(FacetPackingGroup, s.PackingGroup)
 	all(add, FacetLaw, s.Laws)
+	all(add, FacetRegulation, s.Regulations)
 	all(add, FacetCheckedLaw, s.CheckedLaws)
 	all(add, FacetCheckList, s.CheckListHits)
 }

@@ -11,7 +11,7 @@ import (
 // with OR.
 type Query struct {
 	// Text is words, each of which must stand somewhere: in name, product, codes,
-	// note, file name, supplier, substances, CAS and UN numbers, H-codes or laws.
+	// note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws.
 	Text    string
 	IDs     []sds.SheetID // those alone; nil for no such condition
 	Where   []Condition
@@ -76,6 +76,7 @@ const (
 	FieldNote
 	FieldFile
 	FieldSupplier
+	FieldManufacturer
 	FieldSubstance
 	FieldLaw
 )

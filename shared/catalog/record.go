@@ -159,6 +159,7 @@ func (p *packer) pack(s *sds.Sheet, folded *texts) {
 		p.unfold(code, folded.codes[i])
 	}
 	p.value(FacetSupplier, s.Supplier)
+	p.value(FacetManufacturer, s.Manufacturer)
 	p.value(FacetStatus, strconv.Itoa(int(s.Status)))
 	for _, n := range []int{s.Language, int(s.Source), int(s.Composition), s.Unreviewed, s.FindingCount, s.DeletedItems, s.AttachmentCount, s.File.Pages} {
 		p.int(int64(n))
@@ -185,6 +186,7 @@ func (p *packer) pack(s *sds.Sheet, folded *texts) {
 	packAll(p, FacetGHSCategory, s.GHSCategories)
 	packAll(p, FacetPictogram, s.Pictograms)
 	packAll(p, FacetLaw, s.Laws)
+	packAll(p, FacetRegulation, s.Regulations)
 	packAll(p, FacetExposureAuthority, s.ExposureAuthorities)
 	p.value(FacetState, s.State)
 	p.span(s.FlashPoint)

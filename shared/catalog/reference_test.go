@@ -62,7 +62,7 @@ func naiveMatch(s *sds.Sheet, q *Query) bool {
 			return false
 		}
 	}
-	texts := slices.Concat([]string{s.Name, s.ProductName, s.Note, strings.TrimSuffix(s.File.Name, ".pdf"), s.Supplier, s.UNNumber}, s.ProductCodes, s.CAS, s.HCodes, s.Laws)
+	texts := slices.Concat([]string{s.Name, s.ProductName, s.Note, strings.TrimSuffix(s.File.Name, ".pdf"), s.Supplier, s.Manufacturer, s.UNNumber}, s.ProductCodes, s.CAS, s.HCodes, s.Laws)
 	for _, in := range s.Ingredients {
 		texts = append(append(texts, in.Name), in.CAS...)
 	}
@@ -135,6 +135,8 @@ func naiveField(s *sds.Sheet, f Field) []string {
 		return []string{strings.TrimSuffix(s.File.Name, ".pdf")}
 	case FieldSupplier:
 		return []string{s.Supplier}
+	case FieldManufacturer:
+		return naiveValues(s, FacetManufacturer)
 	case FieldLaw:
 		return s.Laws
 	default:
@@ -176,6 +178,8 @@ func naiveValues(s *sds.Sheet, f Facet) (values []string) {
 		return plainTexts(s.Assignees)
 	case FacetSupplier:
 		return texts(s.Supplier)
+	case FacetManufacturer:
+		return texts(cmp.Or(s.Manufacturer, s.Supplier))
 	case FacetCAS:
 		return s.CAS
 	case FacetSubstance:
@@ -210,6 +214,8 @@ func naiveValues(s *sds.Sheet, f Facet) (values []string) {
 		return texts(s.PackingGroup)
 	case FacetLaw:
 		return s.Laws
+	case FacetRegulation:
+		return s.Regulations
 	case FacetCheckedLaw:
 		return s.CheckedLaws
 	default:

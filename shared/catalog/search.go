@@ -235,7 +235,7 @@ func (st *store) withConcentration(found, within bits, c *Condition) {
 }
 
 // facetOf is the facet whose values are a field.
-var facetOf = map[Field]Facet{FieldSupplier: FacetSupplier, FieldSubstance: FacetSubstance, FieldLaw: FacetLaw}
+var facetOf = map[Field]Facet{FieldSupplier: FacetSupplier, FieldManufacturer: FacetManufacturer, FieldSubstance: FacetSubstance, FieldLaw: FacetLaw}
 
 // containing adds the sheets of within that have the needle in a field.
 func (st *store) containing(found, within bits, f Field, needle []byte) {

@@ -148,7 +148,7 @@ func (u *unpacker) unpack(s *sds.Sheet, folded foldedTexts) {
 	for i := range s.ProductCodes {
 		s.ProductCodes[i] = u.unfold(folded.code(i))
 	}
-	s.Supplier = u.value(FacetSupplier)
+	s.Supplier, s.Manufacturer = u.value(FacetSupplier), u.value(FacetManufacturer)
 	s.Status = sds.Status(u.number10(FacetStatus))
 	s.Language, s.Source, s.Composition = int(u.int()), sds.SourceType(u.int()), sds.CompositionType(u.int())
 	s.Unreviewed, s.FindingCount, s.DeletedItems, s.AttachmentCount, s.File.Pages = int(u.int()), int(u.int()), int(u.int()), int(u.int()), int(u.int())
@@ -169,6 +169,7 @@ func (u *unpacker) unpack(s *sds.Sheet, folded foldedTexts) {
 		s.GHSClassValues[i] = u.number10(FacetGHSClass)
 	}
 	s.GHSCategories, s.Pictograms, s.Laws = unpackAll[string](u, FacetGHSCategory), unpackAll[string](u, FacetPictogram), unpackAll[string](u, FacetLaw)
+	s.Regulations = unpackAll[string](u, FacetRegulation)
 	s.ExposureAuthorities, s.State = unpackAll[string](u, FacetExposureAuthority), u.value(FacetState)
 	s.FlashPoint, s.BoilingPoint, s.PH = u.span(), u.span(), u.span()
 	s.TransportClass, s.PackingGroup = u.value(FacetTransportClass), u.value(FacetPackingGroup)

@@ -59,7 +59,7 @@ func define() []Definition {
 	ds := slices.Concat(
 		single(1, KindText, "product_name"), single(1, KindList, "product_codes"), single(1, KindText, "sds_number"),
 		single(1, KindDate, "issue_date", "revision_date"),
-		single(1, KindText, "supplier_name", "supplier_address", "supplier_department", "supplier_phone", "supplier_fax", "supplier_email", "emergency_phone",
+		single(1, KindText, "supplier_name", "supplier_address", "supplier_department", "supplier_phone", "supplier_fax", "supplier_email", "emergency_phone", "manufacturer_name",
 			"recommended_use", "use_restrictions"),
 		[]Definition{choice(2, "", "signal_word", "danger", "warning", "none")},
 		[]Definition{choice(2, GroupClassification, "class", HazardClasses...), column(2, GroupClassification, "category", KindText)},

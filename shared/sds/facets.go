@@ -12,7 +12,7 @@ const ReviewBelow = 0.8
 // Derive fills the parts of the head that come from the sections, so that lists
 // show and find what the sheet says. Deleted values do not count.
 func (s *Sheet) Derive(sections []Section) {
-	s.ProductName, s.ProductCodes, s.Supplier, s.SignalWord, s.UNNumber = "", nil, "", "", ""
+	s.ProductName, s.ProductCodes, s.Supplier, s.Manufacturer, s.SignalWord, s.UNNumber = "", nil, "", "", "", ""
 	s.HCodes, s.CAS, s.Pictograms, s.Laws, s.GHSClassValues = nil, nil, nil, nil, nil
 	s.GuardedCodes, s.IssuedOn, s.Unreviewed, s.Composition = nil, "", 0, CompositionNone
 	s.GHSCategories, s.Ingredients, s.ExposureAuthorities, s.DeletedItems = nil, nil, nil, 0
@@ -53,6 +53,8 @@ func (s *Sheet) take(group string, f *Field, revised *string) {
 		}
 	case "/supplier_name":
 		s.Supplier = f.Value.Text
+	case "/manufacturer_name":
+		s.Manufacturer = f.Value.Text
 	case "/issue_date":
 		s.IssuedOn = f.Value.Text
 	case "/revision_date":

@@ -54,6 +54,7 @@ type Sheet struct {
 	// two revisions of a sheet print the same.
 	GuardedCodes []string
 	Supplier     string
+	Manufacturer string // where section 1 names who made the product; empty where it names a supplier alone
 
 	Status       Status
 	Reason       string // why the status is an error: a message code
@@ -97,6 +98,7 @@ type Sheet struct {
 	GHSCategories []string
 	Pictograms    []string
 	Laws          []string // as section 15 names them
+	Regulations   []string // classes of the laws that section 15 states, by code (law.Stated)
 	// Ingredients are the rows of the composition that have a CAS number or a name.
 	Ingredients         []Ingredient
 	ExposureAuthorities []string // of section 8: ACGIH, JSOH ...

@@ -62,6 +62,7 @@ func TestDeriveTakesWhatListsShow(t *testing.T) {
 		{Number: 1, Fields: []sds.Field{
 			machine("product_name", "product_name", text("シンナーA")),
 			machine("product_codes", "product_codes", sds.Value{Kind: sds.KindList, List: []string{"A-1"}}),
+			machine("supplier_name", "supplier_name", text("販売㈱")), machine("manufacturer_name", "manufacturer_name", text("製造㈱")),
 			machine("revision_date", "revision_date", sds.Value{Kind: sds.KindDate, Text: "2025-04-01"}),
 		}},
 		{Number: 2, Groups: []sds.Group{{Key: sds.GroupClassification, Rows: []sds.Row{{ID: "r", Fields: []sds.Field{
@@ -72,7 +73,7 @@ func TestDeriveTakesWhatListsShow(t *testing.T) {
 	sections[2].Fields[0].Confidence = 0.5
 	s := sds.Sheet{File: sds.File{Name: "scan.pdf"}}
 	s.Derive(sections)
-	if s.Name != "シンナーA" || s.RevisedOn != "2025-04-01" || len(s.CAS) != 1 || s.Composition != sds.CompositionMixture || s.Unreviewed != 1 {
+	if s.Name != "シンナーA" || s.RevisedOn != "2025-04-01" || s.Supplier != "販売㈱" || s.Manufacturer != "製造㈱" || len(s.CAS) != 1 || s.Composition != sds.CompositionMixture || s.Unreviewed != 1 {
 		t.Errorf("%+v", s)
 	}
 	// Index 30 of the GHS classes, as the ids of its effects (3029000) fix it.

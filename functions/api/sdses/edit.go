@@ -9,6 +9,7 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
 	"anzen/shared/grant"
+	"anzen/shared/law"
 	"anzen/shared/message"
 	"anzen/shared/sds"
 	"anzen/shared/table"
@@ -93,6 +94,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SheetOutput, er
 		}
 	}
 	after.Derive(sections)
+	after.Regulations = law.Stated(sections)
 	after.UpdatedAt = call.Now()
 	edit := &sds.Edit{ID: table.NewEditID(call.Now()), At: call.Now(), By: call.User, ByName: call.Name, Action: actionOf(in.Body.Fields), Changes: changes}
 	after, err = call.Table.WriteSheet(ctx, call.Company, table.SheetWrite{

@@ -1,6 +1,8 @@
 package sdses
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -8,14 +10,18 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/shared/catalog"
 	"anzen/shared/ghs"
+	"anzen/shared/law"
 	"anzen/shared/message"
 	"anzen/shared/sds"
 )
 
+// CodeRangeOrder is answered for a range that ends before it begins.
+const CodeRangeOrder message.Code = "input.range_order"
+
 // Filters restrict a list. They combine with AND, the values of one with OR;
 // "..._not" leaves out what its filter would find.
 type Filters struct {
-	Text string        `query:"text" maxLength:"200" doc:"words, each of which stands in the name, product, codes, note, file name, supplier, substances, CAS and UN numbers, H-codes or laws; from one character on"`
+	Text string        `query:"text" maxLength:"200" doc:"words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on"`
 	IDs  []sds.SheetID `query:"ids,explode" maxItems:"100"`
 
 	Names           []string `query:"name,explode" maxItems:"20" doc:"parts of the name"`
@@ -24,8 +30,10 @@ type Filters struct {
 	ProductsNot     []string `query:"product_name_not,explode" maxItems:"20"`
 	ProductCodes    []string `query:"product_code,explode" maxItems:"20" doc:"parts of a product code"`
 	ProductCodesNot []string `query:"product_code_not,explode" maxItems:"20"`
-	Suppliers       []string `query:"supplier,explode" maxItems:"20" doc:"parts of the supplier's or manufacturer's name"`
+	Suppliers       []string `query:"supplier,explode" maxItems:"20" doc:"parts of the supplier's name"`
 	SuppliersNot    []string `query:"supplier_not,explode" maxItems:"20"`
+	Makers          []string `query:"manufacturer,explode" maxItems:"20" doc:"parts of the manufacturer's name; the supplier's where the sheet names no other company"`
+	MakersNot       []string `query:"manufacturer_not,explode" maxItems:"20"`
 	Notes           []string `query:"note,explode" maxItems:"20" doc:"parts of the note"`
 	NotesNot        []string `query:"note_not,explode" maxItems:"20"`
 	Substances      []string `query:"substance_name,explode" maxItems:"20" doc:"parts of an ingredient's name"`
@@ -37,7 +45,7 @@ type Filters struct {
 	GroupsNot      []sds.StatusGroup    `query:"status_group_not,explode" maxItems:"6" enum:"pre_analysis,analyzing,completed,impossible,reconfirmation,check"`
 	Revision       []sds.RevisionStatus `query:"revision_status,explode" maxItems:"5" enum:"OLD,NEED_REVISION,REVISED,SUPPLIER_CONFIRMED"`
 	RevisionNot    []sds.RevisionStatus `query:"revision_status_not,explode" maxItems:"5" enum:"OLD,NEED_REVISION,REVISED,SUPPLIER_CONFIRMED"`
-	Languages      []int                `query:"language_id,explode" maxItems:"3"`
+	Languages      []int                `query:"language_id,explode" maxItems:"3" doc:"16 English, 44 Japanese, 999 other"`
 	LanguagesNot   []int                `query:"language_id_not,explode" maxItems:"3"`
 	Sources        []int                `query:"source_type,explode" maxItems:"2" doc:"0 batch, 1 user"`
 	Tags           []sds.TagID          `query:"tag_id,explode" maxItems:"100"`
@@ -55,8 +63,8 @@ type Filters struct {
 	HCodesNot        []string `query:"h_code_not,explode" maxItems:"100"`
 	SignalWords      []string `query:"signal_word,explode" maxItems:"3" enum:"danger,warning,none"`
 	SignalWordsNot   []string `query:"signal_word_not,explode" maxItems:"3" enum:"danger,warning,none"`
-	Pictograms       []string `query:"pictogram,explode" maxItems:"9"`
-	PictogramsNot    []string `query:"pictogram_not,explode" maxItems:"9"`
+	Pictograms       []string `query:"pictogram,explode" maxItems:"9" enum:"GHS01,GHS02,GHS03,GHS04,GHS05,GHS06,GHS07,GHS08,GHS09"`
+	PictogramsNot    []string `query:"pictogram_not,explode" maxItems:"9" enum:"GHS01,GHS02,GHS03,GHS04,GHS05,GHS06,GHS07,GHS08,GHS09"`
 
 	Compositions      []int    `query:"composition_type,explode" maxItems:"4" doc:"0 none, 100 substance, 101 mixture, 102 UVCB"`
 	CAS               []string `query:"cas_number,explode" maxItems:"100"`
@@ -81,6 +89,8 @@ type Filters struct {
 	TransportClassesNot []string `query:"transport_class_not,explode" maxItems:"30"`
 	PackingGroups       []string `query:"packing_group,explode" maxItems:"3" enum:"I,II,III"`
 	PackingGroupsNot    []string `query:"packing_group_not,explode" maxItems:"3" enum:"I,II,III"`
+	Regulations         []string `query:"regulation,explode" maxItems:"100" doc:"codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1"`
+	RegulationsNot      []string `query:"regulation_not,explode" maxItems:"100"`
 	CheckedLaws         []string `query:"law,explode" maxItems:"50" doc:"codes of laws that our check found to apply"`
 	CheckedLawsNot      []string `query:"law_not,explode" maxItems:"50"`
 	CheckLists          []string `query:"dynamic_list_id,explode" maxItems:"50" doc:"checklists on whose results the sheet stands"`
@@ -108,8 +118,8 @@ type Filters struct {
 
 // conditions collects what a query asks.
 type conditions struct {
-	all []catalog.Condition
-	err error
+	all   []catalog.Condition
+	wrong rest.Wrong
 }
 
 func (cs *conditions) add(c catalog.Condition, not bool) {
@@ -154,27 +164,49 @@ func (cs *conditions) flag(name, wanted string) {
 	}
 }
 
-// between adds a range whose ends are read by read; empty ends are open.
-func (cs *conditions) between(c catalog.Column, from, to string, read func(s string, end bool) (float64, error)) {
-	if from == "" && to == "" {
-		return
+// known notes each of a filter's values that there is not.
+func known[T any](cs *conditions, name string, values []T, is func(T) bool) {
+	for i, v := range values {
+		if !is(v) {
+			cs.wrong.Note(name+"["+strconv.Itoa(i)+"]", message.CodeChoice)
+		}
 	}
-	low, high := catalog.Unbounded(-1), catalog.Unbounded(1)
+}
+
+// ends reads both ends of a range, which are open where they are empty. Its
+// parameters are the name with _from and _to.
+func (cs *conditions) ends(name, from, to string, read func(s string, end bool) (float64, error)) (low, high float64, ok bool) {
+	low, high, ok = catalog.Unbounded(-1), catalog.Unbounded(1), true
 	for _, end := range []struct {
-		text string
-		into *float64
-	}{{from, &low}, {to, &high}} {
+		name, text string
+		into       *float64
+	}{{name + "_from", from, &low}, {name + "_to", to, &high}} {
 		if end.text == "" {
 			continue
 		}
 		v, err := read(end.text, end.into == &high)
 		if err != nil {
-			cs.err = message.New(message.Invalid, message.CodeInvalid).Because(err)
-			return
+			cs.wrong.Note(end.name, message.CodePattern)
+			ok = false
+			continue
 		}
 		*end.into = v
 	}
-	cs.add(catalog.Between(c, low, high), false)
+	if low > high {
+		cs.wrong.Note(name+"_to", CodeRangeOrder)
+		ok = false
+	}
+	return low, high, ok
+}
+
+// between adds a range whose ends are read by read.
+func (cs *conditions) between(c catalog.Column, name, from, to string, read func(s string, end bool) (float64, error)) {
+	if from == "" && to == "" {
+		return
+	}
+	if low, high, ok := cs.ends(name, from, to, read); ok {
+		cs.add(catalog.Between(c, low, high), false)
+	}
 }
 
 func number(s string, _ bool) (float64, error) { return strconv.ParseFloat(s, 64) }
@@ -190,10 +222,13 @@ func date(s string, _ bool) (float64, error) {
 // moment is the first second of a day where the customers are, or its last.
 func moment(s string, end bool) (float64, error) {
 	t, err := time.ParseInLocation(time.DateOnly, s, time.FixedZone("JST", 9*60*60))
+	if err != nil {
+		return 0, fmt.Errorf("read the day: %w", err)
+	}
 	if end {
 		t = t.AddDate(0, 0, 1).Add(-time.Second)
 	}
-	return float64(t.Unix()), err
+	return float64(t.Unix()), nil
 }
 
 func numbers[T ~int](of []T) []string {
@@ -235,10 +270,12 @@ func categoriesOf(ids []int) (both []string) {
 // query is what the filters ask of the catalogue.
 func (f *Filters) query(call *rest.Call) (catalog.Query, error) {
 	cs := &conditions{}
+	f.choices(cs)
 	cs.texts(catalog.FieldName, f.Names, f.NamesNot)
 	cs.texts(catalog.FieldProduct, f.Products, f.ProductsNot)
 	cs.texts(catalog.FieldCode, f.ProductCodes, f.ProductCodesNot)
 	cs.texts(catalog.FieldSupplier, f.Suppliers, f.SuppliersNot)
+	cs.texts(catalog.FieldManufacturer, f.Makers, f.MakersNot)
 	cs.texts(catalog.FieldNote, f.Notes, f.NotesNot)
 	cs.texts(catalog.FieldSubstance, f.Substances, f.SubstancesNot)
 	cs.texts(catalog.FieldLaw, f.Laws, f.LawsNot)
@@ -259,6 +296,7 @@ func (f *Filters) query(call *rest.Call) (catalog.Query, error) {
 	asked(cs, catalog.FacetUNNumber, f.UNNumbers, f.UNNumbersNot)
 	asked(cs, catalog.FacetTransportClass, f.TransportClasses, f.TransportClassesNot)
 	asked(cs, catalog.FacetPackingGroup, f.PackingGroups, f.PackingGroupsNot)
+	asked(cs, catalog.FacetRegulation, f.Regulations, f.RegulationsNot)
 	asked(cs, catalog.FacetCheckedLaw, f.CheckedLaws, f.CheckedLawsNot)
 	asked(cs, catalog.FacetCheckList, f.CheckLists, f.CheckListsNot)
 	f.substances(cs)
@@ -280,7 +318,28 @@ func (f *Filters) query(call *rest.Call) (catalog.Query, error) {
 	if f.OnlyDepartment {
 		cs.add(catalog.Any(catalog.FacetDepartment, call.Departments...), false)
 	}
-	return catalog.Query{Text: f.Text, IDs: f.IDs, Where: cs.all, Removed: f.Removed}, cs.err
+	return catalog.Query{Text: f.Text, IDs: f.IDs, Where: cs.all, Removed: f.Removed}, cs.wrong.Err()
+}
+
+// choices notes what is none of a fixed set of numbers or codes.
+func (f *Filters) choices(cs *conditions) {
+	class := func(id int) bool {
+		_, is := ghs.ClassByID(id)
+		return is
+	}
+	category := func(id int) bool { return id == ghs.NotPossible.ID || ghs.CategoryByID(id).ID == id }
+	among := func(ids ...int) func(int) bool { return func(id int) bool { return slices.Contains(ids, id) } }
+	languages := among(sds.LanguageEnglish, sds.LanguageJapanese, sds.LanguageOther)
+	known(cs, "language_id", f.Languages, languages)
+	known(cs, "language_id_not", f.LanguagesNot, languages)
+	known(cs, "source_type", f.Sources, among(int(sds.SourceBatch), int(sds.SourceUser)))
+	known(cs, "composition_type", f.Compositions, among(int(sds.CompositionNone), int(sds.CompositionSubstance), int(sds.CompositionMixture), int(sds.CompositionUVCB)))
+	known(cs, "ghs_class", f.GHSClasses, class)
+	known(cs, "ghs_class_not", f.GHSClassesNot, class)
+	known(cs, "ghs_category", f.GHSCategories, category)
+	known(cs, "ghs_category_not", f.GHSCategoriesNot, category)
+	known(cs, "regulation", f.Regulations, law.IsRegulation)
+	known(cs, "regulation_not", f.RegulationsNot, law.IsRegulation)
 }
 
 // substances asks for CAS numbers, and for so much of them.
@@ -291,26 +350,21 @@ func (f *Filters) substances(cs *conditions) {
 		return
 	}
 	if len(f.CAS) == 0 {
-		cs.err = message.New(message.Invalid, message.CodeInvalid).On("cas_number", message.CodeRequired, nil)
+		cs.wrong.Note("cas_number", message.CodeRequired)
 		return
 	}
-	low, high := catalog.Unbounded(-1), catalog.Unbounded(1)
-	if v, err := number(f.ConcentrationFrom, false); err == nil {
-		low = v
+	if low, high, ok := cs.ends("concentration", f.ConcentrationFrom, f.ConcentrationTo, number); ok {
+		cs.add(catalog.Concentration(low, high, f.CAS...), false)
 	}
-	if v, err := number(f.ConcentrationTo, true); err == nil {
-		high = v
-	}
-	cs.add(catalog.Concentration(low, high, f.CAS...), false)
 }
 
 func (f *Filters) ranges(cs *conditions) {
-	cs.between(catalog.ColumnFlashPoint, f.FlashFrom, f.FlashTo, number)
-	cs.between(catalog.ColumnBoilingPoint, f.BoilingFrom, f.BoilingTo, number)
-	cs.between(catalog.ColumnPH, f.PHFrom, f.PHTo, number)
-	cs.between(catalog.ColumnCreated, f.CreatedFrom, f.CreatedTo, moment)
-	cs.between(catalog.ColumnUpdated, f.UpdatedFrom, f.UpdatedTo, moment)
-	cs.between(catalog.ColumnRevised, f.RevisedFrom, f.RevisedTo, date)
-	cs.between(catalog.ColumnConfirmed, f.ConfirmedFrom, f.ConfirmedTo, date)
-	cs.between(catalog.ColumnAssessed, f.AssessedFrom, f.AssessedTo, date)
+	cs.between(catalog.ColumnFlashPoint, "flash_point", f.FlashFrom, f.FlashTo, number)
+	cs.between(catalog.ColumnBoilingPoint, "boiling_point", f.BoilingFrom, f.BoilingTo, number)
+	cs.between(catalog.ColumnPH, "ph", f.PHFrom, f.PHTo, number)
+	cs.between(catalog.ColumnCreated, "created", f.CreatedFrom, f.CreatedTo, moment)
+	cs.between(catalog.ColumnUpdated, "updated", f.UpdatedFrom, f.UpdatedTo, moment)
+	cs.between(catalog.ColumnRevised, "revised", f.RevisedFrom, f.RevisedTo, date)
+	cs.between(catalog.ColumnConfirmed, "supplier_confirmed", f.ConfirmedFrom, f.ConfirmedTo, date)
+	cs.between(catalog.ColumnAssessed, "assessed", f.AssessedFrom, f.AssessedTo, date)
 }

@@ -27,10 +27,16 @@ var (
 // ListInput asks for a page.
 type ListInput struct {
 	rest.OfCompany
+	Search
+	Page   int    `query:"page" minimum:"1" maximum:"1000000" default:"1"`
+	Cursor string `query:"cursor" maxLength:"2000" doc:"instead of page: next of the page before, so that sheets that come and go meanwhile shift nothing; the order must be the same"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
+}
+
+// Search is what a list is asked: filters and an order. It is also what is kept
+// as a person's saved search.
+type Search struct {
 	Filters
-	Page           int    `query:"page" minimum:"1" maximum:"1000000" default:"1"`
-	Cursor         string `query:"cursor" maxLength:"2000" doc:"instead of page: next of the page before, so that sheets that come and go meanwhile shift nothing; the order must be the same"`
-	Limit          int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 	OrderCreated   string `query:"order_by_created_at" enum:"asc,desc"`
 	OrderRevised   string `query:"order_by_revised_at" enum:"asc,desc"`
 	OrderName      string `query:"order_by_name" enum:"asc,desc"`
@@ -66,11 +72,10 @@ type CountOutput struct {
 
 // List answers a page of the company's sheets.
 func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
-	q, err := in.query(call)
+	q, err := in.asked(call)
 	if err != nil {
 		return nil, err
 	}
-	q.Sort, q.Desc = in.order()
 	q.Limit = in.Limit
 	if in.Cursor == "" {
 		q.Skip = (in.Page - 1) * in.Limit
@@ -130,7 +135,20 @@ func readCursor(s string) (*catalog.Position, error) {
 	return &p, nil
 }
 
-func (in *ListInput) order() (catalog.Sort, bool) {
+// Check tells what is wrong with the search.
+func (in *Search) Check(call *rest.Call) error {
+	_, err := in.asked(call)
+	return err
+}
+
+// asked is what the search asks of the catalogue.
+func (in *Search) asked(call *rest.Call) (catalog.Query, error) {
+	q, err := in.query(call)
+	q.Sort, q.Desc = in.order()
+	return q, err
+}
+
+func (in *Search) order() (catalog.Sort, bool) {
 	for _, o := range []struct {
 		sort catalog.Sort
 		way  string

@@ -39,6 +39,7 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 		s.Ingredients = []sds.Ingredient{{Name: "トルエン", CAS: []string{"108-88-3"}, Concentration: span(60, 70)}}
 		s.ExposureAuthorities, s.State, s.FlashPoint, s.BoilingPoint, s.PH = []string{"ACGIH"}, "liquid", span(4, 4), span(110, 111), span(6.5, 7)
 		s.UNNumber, s.TransportClass, s.PackingGroup = "1263", "3", "II"
+		s.Manufacturer, s.Regulations = "奏化学㈱", []string{"JP-FSA-4", "JP-FSA-4-PETROLEUM1"}
 		s.Laws, s.CheckedLaws, s.CheckListHits = []string{"消防法"}, []string{"JP-FIRE"}, []string{"list"}
 		s.AttachmentCount, s.FindingCount, s.Unreviewed, s.DeletedItems = 1, 2, 3, 4
 	})
@@ -51,6 +52,7 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 		{"product_name", "ナーａ", "塗料"},
 		{"product_code", "sa-1", "1263"},
 		{"supplier", "東雲", "塗料用"},
+		{"manufacturer", "奏", "東雲"},
 		{"note", "棚", "床"},
 		{"substance_name", "ルエ", "シンナー"},
 		{"law_name", "消防", "航空法"},
@@ -79,6 +81,7 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 		{"un_number", "1263", "1230"},
 		{"transport_class", "3", "8"},
 		{"packing_group", "II", "III"},
+		{"regulation", "JP-FSA-4", "JP-FSA-1"},
 		{"law", "JP-FIRE", "JP-ISHA"},
 		{"dynamic_list_id", "list", "tag"},
 		{"created_from", today, "2026-12-31"},
@@ -132,6 +135,19 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 		apitest.Scenario{Name: "one of the forms of inhalation", Request: counting(&me, "ghs_category=2020012"), Status: 200, Contains: []string{`"count":1`}},
 		apitest.Scenario{Name: "blanks ask for nothing", Request: counting(&me, "name= &supplier_not="), Status: 200, Contains: []string{`"count":1`}},
 		apitest.Scenario{Name: "so much of nothing", Request: counting(&me, "concentration_from=1"), Status: 400, Field: "cas_number input.required"},
+		apitest.Scenario{Name: "a range that ends before it begins", Request: counting(&me, "revised_from=2025-02-01&revised_to=2025-01-31"), Status: 400, Field: "revised_to input.range_order"},
+		apitest.Scenario{Name: "one range alone is wrong", Request: counting(&me, "ph_from=7&ph_to=8&flash_point_from=9&flash_point_to=8.9"), Status: 400, Field: "flash_point_to input.range_order", Lacks: []string{"ph_to"}},
+		apitest.Scenario{Name: "so much in a range that ends before it begins", Request: counting(&me, "cas_number=67-64-1&concentration_from=2&concentration_to=1"), Status: 400, Field: "concentration_to input.range_order"},
+		apitest.Scenario{Name: "a day that is none", Request: counting(&me, "created_from=2026-02-30"), Status: 400, Field: "created_from input.pattern"},
+		apitest.Scenario{Name: "a regulation that there is not", Request: counting(&me, "regulation=JP-FSA-4&regulation=JP-FSA-9"), Status: 400, Field: "regulation[1] input.choice"},
+		apitest.Scenario{Name: "a class that there is not", Request: counting(&me, "ghs_class=1005001"), Status: 400, Field: "ghs_class[0] input.choice"},
+		apitest.Scenario{Name: "a category that there is not", Request: counting(&me, "ghs_category_not=3"), Status: 400, Field: "ghs_category_not[0] input.choice"},
+		apitest.Scenario{Name: "a language that there is not", Request: counting(&me, "language_id=1"), Status: 400, Field: "language_id[0] input.choice"},
+		apitest.Scenario{Name: "a symbol that there is not", Request: counting(&me, "pictogram=GHS10"), Status: 400, Field: "pictogram[0] input.choice"},
+		apitest.Scenario{Name: "all of them at once", Request: counting(&me, "ghs_class=1&updated_from=2026-13-01&updated_to=x"), Status: 400, Field: "updated_from input.pattern"},
+		apitest.Scenario{Name: "an order that there is not", Request: listing(&me, "order_by_name=up"), Status: 400, Field: "order_by_name input.choice"},
+		apitest.Scenario{Name: "a page that there is not", Request: listing(&me, "page=0"), Status: 400, Field: "page input.number_range"},
+		apitest.Scenario{Name: "too many on a page", Request: listing(&me, "limit=101"), Status: 400, Field: "limit input.number_range"},
 		apitest.Scenario{Name: "a number that is none", Request: counting(&me, "ph_from=sour"), Status: 400, Field: "ph_from input.pattern"},
 	)
 	filters := reflect.TypeFor[sdses.Filters]()

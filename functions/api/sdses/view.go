@@ -19,6 +19,7 @@ type SheetRow struct {
 	ProductName         string             `json:"product_name"`
 	ProductCodes        []string           `json:"product_code_list"`
 	Supplier            string             `json:"supplier"`
+	Manufacturer        string             `json:"manufacturer,omitempty" doc:"empty where the sheet names a supplier alone"`
 	Status              int                `json:"status" doc:"processing status id"`
 	StatusGroup         sds.StatusGroup    `json:"status_group" enum:"pre_analysis,analyzing,completed,impossible,reconfirmation,check"`
 	Reason              *Reason            `json:"reason,omitempty" doc:"why the analysis was not possible"`
@@ -54,7 +55,7 @@ type Reason struct {
 
 func row(call *rest.Call, s *sds.Sheet) SheetRow {
 	r := SheetRow{
-		ID: s.ID, Version: s.Version, Name: s.Name, ProductName: s.ProductName, ProductCodes: s.ProductCodes, Supplier: s.Supplier,
+		ID: s.ID, Version: s.Version, Name: s.Name, ProductName: s.ProductName, ProductCodes: s.ProductCodes, Supplier: s.Supplier, Manufacturer: s.Manufacturer,
 		Status: int(s.Status), StatusGroup: s.Status.Group(), RevisionStatus: s.RevisionStatusOn(sds.Day(call.Now()), call.Of.ExpirationYears),
 		LanguageID: s.Language, Departments: s.Departments, Assignees: s.Assignees, Tags: s.Tags, Note: s.Note,
 		IssuedOn: s.IssuedOn, RevisedOn: s.RevisedOn, SupplierConfirmedOn: s.SupplierConfirmedOn, AssessedOn: s.AssessedOn,

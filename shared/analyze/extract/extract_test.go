@@ -80,6 +80,20 @@ func TestIdentification(t *testing.T) {
 	}
 }
 
+func TestWhoMadeItAndWhoSellsIt(t *testing.T) {
+	for _, tt := range []struct{ lines, supplier, manufacturer string }{
+		{"供給者の会社名称：安全化学株式会社|製造元：架空油化株式会社", "安全化学株式会社", "架空油化株式会社"},
+		{"会社名：安全化学株式会社|住所：東京都千代田区1-1", "安全化学株式会社", ""},
+		{"製造者：架空ディー・ジー株式会社", "架空ディー・ジー株式会社", "架空ディー・ジー株式会社"},
+		{"Supplier: Harborline Ltd.|Manufacturer: Midori Chemical Works Inc.", "Harborline Ltd.", "Midori Chemical Works Inc."},
+	} {
+		r := read(sheet("ja", section(1, lines(strings.Split(tt.lines, "|")...))))
+		if got := [2]string{r.Text("supplier_name"), r.Text("manufacturer_name")}; got != [2]string{tt.supplier, tt.manufacturer} {
+			t.Errorf("%s: %q", tt.lines, got)
+		}
+	}
+}
+
 func TestOneDateStandsForBoth(t *testing.T) {
 	tests := []struct{ line, issue, revision string }{
 		{"発行日：2023/08/15", "2023-08-15", "2023-08-15"},

@@ -13,6 +13,7 @@ func (s *sheet) identification() {
 	s.productName(list)
 	s.codes(list)
 	s.supplier(list)
+	s.maker(list)
 	s.phones(list)
 	for _, label := range []struct{ key, field string }{
 		{"address", "supplier_address"},

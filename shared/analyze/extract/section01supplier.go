@@ -47,6 +47,26 @@ var (
 	prefix    = regexp.MustCompile(`(?:〒|東京都|北海道|大阪府|京都府|[一-龥]{2,3}県|(?i:\bTEL\b|電話|住所|所在地))`)
 )
 
+// makerLabel are labels that say who made the product, alone or beside others.
+var makerLabel = regexp.MustCompile(`(?i)製造(?:者|元|業者|会社|販売)|製造・販売|manufactur|\bproducer\b`)
+
+// maker reads who made the product, where a label of section 1 says so.
+func (s *sheet) maker(list []item) {
+	for _, it := range first(list, "supplier_name") {
+		if !makerLabel.MatchString(it.label) || len(it.lines) == 0 {
+			continue
+		}
+		value := it.value
+		if len(it.lines) > 1 {
+			value = chem.Fold(it.lines[0].Text)
+		}
+		if name := companyOf(value); name != "" && !noData(name) {
+			s.add(Value{Section: it.section, Key: "manufacturer_name", Row: NoRow, Text: name, Raw: it.value, Source: doc.SourcesOf(it.lines[:1]), Extractor: "label", Confidence: 0.8})
+			return
+		}
+	}
+}
+
 func (s *sheet) supplier(list []item) {
 	for _, it := range first(list, "supplier_name") {
 		name, line := "", -1

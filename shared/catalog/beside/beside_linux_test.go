@@ -113,7 +113,7 @@ func questions(tag string, n int) []question {
 }
 
 func body(s *sds.Sheet) string {
-	all := slices.Concat([]string{s.Name, s.ProductName, s.Note, strings.TrimSuffix(s.File.Name, ".pdf"), s.Supplier, s.UNNumber}, s.ProductCodes, s.CAS, s.HCodes, s.Laws)
+	all := slices.Concat([]string{s.Name, s.ProductName, s.Note, strings.TrimSuffix(s.File.Name, ".pdf"), s.Supplier, s.Manufacturer, s.UNNumber}, s.ProductCodes, s.CAS, s.HCodes, s.Laws)
 	for i := range s.Ingredients {
 		all = append(all, s.Ingredients[i].Name)
 	}

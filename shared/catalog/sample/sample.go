@@ -22,6 +22,7 @@ import (
 
 	"anzen/shared/chem"
 	"anzen/shared/ghs"
+	"anzen/shared/law"
 	"anzen/shared/sds"
 	"anzen/shared/unnumber"
 )
@@ -260,6 +261,9 @@ func file(r *rand.Rand, product string) sds.File {
 // contents are what the sheet itself says.
 func (c *Company) contents(r *rand.Rand, s *sds.Sheet) {
 	s.Supplier = c.suppliers.one(r)
+	if r.Float64() < 0.15 {
+		s.Manufacturer = c.suppliers.one(r) // named beside who sells it
+	}
 	n := ingredients.one(r)
 	left := 100.0
 	for k := range n {
@@ -296,6 +300,7 @@ func (c *Company) contents(r *rand.Rand, s *sds.Sheet) {
 	for range lawsASheet.one(r) {
 		if l := laws.one(r); !slices.Contains(s.Laws, l) {
 			s.Laws = append(s.Laws, l)
+			s.Regulations = append(s.Regulations, stated(r, l)...)
 		}
 	}
 	for _, code := range []string{"JP-ISHA", "JP-PRTR", "JP-POISON", "JP-FIRE"} {
@@ -322,6 +327,33 @@ func (c *Company) contents(r *rand.Rand, s *sds.Sheet) {
 			s.ExposureAuthorities = append(s.ExposureAuthorities, a)
 		}
 	}
+}
+
+// classesOf are the classes of a law, the first of which come more often.
+var classesOf = sync.OnceValue(func() map[string]*pick[string] {
+	codes := map[string][]string{}
+	for _, one := range law.Regulations() {
+		codes[one.Law] = append(codes[one.Law], one.Code)
+	}
+	picks := map[string]*pick[string]{}
+	for name, of := range codes {
+		picks[name] = weighed(of, func(i int) float64 { return 1 / float64(i+1) })
+	}
+	return picks
+})
+
+// stated are up to two classes of a law that a sheet names.
+func stated(r *rand.Rand, name string) (codes []string) {
+	for _, m := range law.Find(name) {
+		if of := classesOf()[m.Law.Code]; of != nil {
+			for range r.IntN(3) {
+				if code := of.one(r); !slices.Contains(codes, code) {
+					codes = append(codes, code)
+				}
+			}
+		}
+	}
+	return codes
 }
 
 // label takes hazards and what goes with them on the label.
