@@ -940,6 +940,8 @@ export interface components {
              * @description 44 Japanese, 16 English, 999 other, 0 not known yet
              */
             language_id: number;
+            /** @description empty where the sheet names a supplier alone */
+            manufacturer?: string;
             /** @description the caller may edit this sheet */
             may_edit: boolean;
             /** @description the caller may ask for another analysis */
@@ -1163,6 +1165,8 @@ export interface components {
              * @description 44 Japanese, 16 English, 999 other, 0 not known yet
              */
             language_id: number;
+            /** @description empty where the sheet names a supplier alone */
+            manufacturer?: string;
             /** @description the caller may edit this sheet */
             may_edit: boolean;
             /** @description the caller may ask for another analysis */
@@ -1475,7 +1479,7 @@ export interface operations {
     listSheets: {
         parameters: {
             query?: {
-                /** @description words, each of which stands in the name, product, codes, note, file name, supplier, substances, CAS and UN numbers, H-codes or laws; from one character on */
+                /** @description words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on */
                 text?: string;
                 ids?: string[];
                 /** @description parts of the name */
@@ -1487,9 +1491,12 @@ export interface operations {
                 /** @description parts of a product code */
                 product_code?: string[];
                 product_code_not?: string[];
-                /** @description parts of the supplier's or manufacturer's name */
+                /** @description parts of the supplier's name */
                 supplier?: string[];
                 supplier_not?: string[];
+                /** @description parts of the manufacturer's name; the supplier's where the sheet names no other company */
+                manufacturer?: string[];
+                manufacturer_not?: string[];
                 /** @description parts of the note */
                 note?: string[];
                 note_not?: string[];
@@ -1503,6 +1510,7 @@ export interface operations {
                 status_group_not?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
                 revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
                 revision_status_not?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                /** @description 16 English, 44 Japanese, 999 other */
                 language_id?: number[];
                 language_id_not?: number[];
                 /** @description 0 batch, 1 user */
@@ -1523,8 +1531,8 @@ export interface operations {
                 h_code_not?: string[];
                 signal_word?: ("danger" | "warning" | "none")[];
                 signal_word_not?: ("danger" | "warning" | "none")[];
-                pictogram?: string[];
-                pictogram_not?: string[];
+                pictogram?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+                pictogram_not?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
                 /** @description 0 none, 100 substance, 101 mixture, 102 UVCB */
                 composition_type?: number[];
                 cas_number?: string[];
@@ -1553,6 +1561,9 @@ export interface operations {
                 transport_class_not?: string[];
                 packing_group?: ("I" | "II" | "III")[];
                 packing_group_not?: ("I" | "II" | "III")[];
+                /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
+                regulation?: string[];
+                regulation_not?: string[];
                 /** @description codes of laws that our check found to apply */
                 law?: string[];
                 law_not?: string[];
@@ -1581,16 +1592,16 @@ export interface operations {
                 mine?: boolean;
                 /** @description sheets of the caller's departments */
                 my_departments?: boolean;
-                page?: number;
-                /** @description instead of page: next of the page before, so that sheets that come and go meanwhile shift nothing; the order must be the same */
-                cursor?: string;
-                limit?: number;
                 order_by_created_at?: "asc" | "desc";
                 order_by_revised_at?: "asc" | "desc";
                 order_by_name?: "asc" | "desc";
                 order_by_status?: "asc" | "desc";
                 order_by_assessed_at?: "asc" | "desc";
                 order_by_supplier_confirmed_at?: "asc" | "desc";
+                page?: number;
+                /** @description instead of page: next of the page before, so that sheets that come and go meanwhile shift nothing; the order must be the same */
+                cursor?: string;
+                limit?: number;
             };
             header?: never;
             path: {
@@ -1647,7 +1658,7 @@ export interface operations {
     countSheets: {
         parameters: {
             query?: {
-                /** @description words, each of which stands in the name, product, codes, note, file name, supplier, substances, CAS and UN numbers, H-codes or laws; from one character on */
+                /** @description words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on */
                 text?: string;
                 ids?: string[];
                 /** @description parts of the name */
@@ -1659,9 +1670,12 @@ export interface operations {
                 /** @description parts of a product code */
                 product_code?: string[];
                 product_code_not?: string[];
-                /** @description parts of the supplier's or manufacturer's name */
+                /** @description parts of the supplier's name */
                 supplier?: string[];
                 supplier_not?: string[];
+                /** @description parts of the manufacturer's name; the supplier's where the sheet names no other company */
+                manufacturer?: string[];
+                manufacturer_not?: string[];
                 /** @description parts of the note */
                 note?: string[];
                 note_not?: string[];
@@ -1675,6 +1689,7 @@ export interface operations {
                 status_group_not?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
                 revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
                 revision_status_not?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                /** @description 16 English, 44 Japanese, 999 other */
                 language_id?: number[];
                 language_id_not?: number[];
                 /** @description 0 batch, 1 user */
@@ -1695,8 +1710,8 @@ export interface operations {
                 h_code_not?: string[];
                 signal_word?: ("danger" | "warning" | "none")[];
                 signal_word_not?: ("danger" | "warning" | "none")[];
-                pictogram?: string[];
-                pictogram_not?: string[];
+                pictogram?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+                pictogram_not?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
                 /** @description 0 none, 100 substance, 101 mixture, 102 UVCB */
                 composition_type?: number[];
                 cas_number?: string[];
@@ -1725,6 +1740,9 @@ export interface operations {
                 transport_class_not?: string[];
                 packing_group?: ("I" | "II" | "III")[];
                 packing_group_not?: ("I" | "II" | "III")[];
+                /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
+                regulation?: string[];
+                regulation_not?: string[];
                 /** @description codes of laws that our check found to apply */
                 law?: string[];
                 law_not?: string[];
