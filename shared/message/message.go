@@ -151,7 +151,7 @@ func Codes() []Code {
 
 type pair struct{ ja, en string }
 
-var catalogue = merged(generalTexts, infoTexts, accountTexts, sheetTexts)
+var catalogue = merged(generalTexts, infoTexts, accountTexts, sheetTexts, exchangeTexts)
 
 func merged(parts ...map[Code]pair) map[Code]pair {
 	all := map[Code]pair{}
