@@ -18,6 +18,7 @@ import (
 	"anzen/functions/api/accounts"
 	"anzen/functions/api/companies"
 	"anzen/functions/api/departments"
+	"anzen/functions/api/exchange"
 	"anzen/functions/api/info"
 	"anzen/functions/api/rest"
 	"anzen/functions/api/sdses"
@@ -39,6 +40,7 @@ func Routes() []rest.Route {
 		departments.Routes(),
 		tags.Routes(),
 		sdses.Routes(),
+		exchange.Routes(),
 	)
 }
 

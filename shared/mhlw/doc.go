@@ -29,6 +29,16 @@ var roots = map[string]int{
 	"TransportInformation": 14, "RegulatoryInformation": 15, "OtherInformation": 16,
 }
 
+// Member is the name of a section's member of the root.
+func Member(section int) string {
+	for name, n := range roots {
+		if n == section {
+			return name
+		}
+	}
+	return ""
+}
+
 // additional is where a section's blocks of text go that no member is for.
 var additional = map[int]string{
 	4: "FirstAidMeasures", 5: "FireFightingMeasures", 6: "AccidentalReleaseMeasures", 7: "HandlingAndStorage.SafeHandling",

@@ -259,7 +259,7 @@ func (r *reader) row(section int, group string, cells ...cell) {
 func (r *reader) readSingle(one single) {
 	key, section := one.definition.Key, one.definition.Section
 	v := sds.Value{Kind: one.definition.Kind}
-	raw := ""
+	var raw string
 	switch one.definition.Kind {
 	case sds.KindQuantity:
 		r.readQuantity(one)

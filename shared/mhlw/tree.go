@@ -20,9 +20,7 @@ type step struct {
 // maxIndex bounds how long a list a path can make.
 const maxIndex = 9999
 
-var (
-	stepRE = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9_/-]*)?((?:\[\d{1,4}\])*)$`)
-)
+var stepRE = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9_/-]*)?((?:\[\d{1,4}\])*)$`)
 
 // parsePath reads "A.B[0].C"; it may begin with a place in a list.
 func parsePath(path string) ([]step, bool) {

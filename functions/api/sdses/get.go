@@ -9,6 +9,7 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
 	"anzen/shared/grant"
+	"anzen/shared/message"
 	"anzen/shared/sds"
 )
 
@@ -71,6 +72,9 @@ func whole(ctx context.Context, call *rest.Call, head sds.Sheet) (*SheetOutput, 
 	return &SheetOutput{ETag: `"` + itoa(int(head.Version)) + `"`, Body: WholeSheet{row(call, &head), sections, details(call, found)}}, nil
 }
 
+// CodeNoPDF is answered for the PDF of a sheet that was imported as data.
+const CodeNoPDF message.Code = "sheet.no_pdf"
+
 // PDFInput says how the PDF is wanted.
 type PDFInput struct {
 	OfSheet
@@ -91,6 +95,9 @@ func PDF(ctx context.Context, call *rest.Call, in *PDFInput) (*PDFOutput, error)
 	head, err := call.Table.Sheet(ctx, call.Company, in.SheetID)
 	if err != nil {
 		return nil, err
+	}
+	if head.File.Key == "" {
+		return nil, message.New(message.NotFound, CodeNoPDF)
 	}
 	out := &PDFOutput{}
 	out.Body.URL, err = call.Files.PresignGet(ctx, head.File.Key, head.File.Version, head.File.Name, contentType, in.Inline, pdfLinkLasts)

@@ -13,6 +13,9 @@ import (
 	"anzen/shared/table"
 )
 
+// CodeNoPDFToRead is answered for another analysis of a sheet that was imported as data.
+const CodeNoPDFToRead message.Code = "sheet.no_pdf_reanalysis"
+
 // Reanalysing is the declaration of POST sdses/{sdsId}/reanalysis.
 var Reanalysing = rest.Route{
 	Method: "POST", Path: "/sdses/{sdsId}/reanalysis", ID: "reanalyseSheet", Tag: "sdses",
@@ -49,6 +52,8 @@ func Reanalyse(ctx context.Context, call *rest.Call, in *ReanalyseInput) (*Reana
 		return nil, message.New(message.Forbidden, message.CodeOtherDepartment)
 	case !before.Status.Editable():
 		return nil, message.New(message.Conflict, CodeNotEditable)
+	case before.File.Key == "":
+		return nil, message.New(message.Conflict, CodeNoPDFToRead)
 	}
 	after := before
 	after.Attempt++

@@ -61,7 +61,7 @@ func row(call *rest.Call, s *sds.Sheet) SheetRow {
 		IssuedOn: s.IssuedOn, RevisedOn: s.RevisedOn, SupplierConfirmedOn: s.SupplierConfirmedOn, AssessedOn: s.AssessedOn,
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, File: s.File, SignalWord: s.SignalWord, Pictograms: s.Pictograms,
 		HCodes: s.HCodes, CAS: s.CAS, UNNumber: s.UNNumber, Unreviewed: s.Unreviewed, FindingCount: s.FindingCount,
-		MayEdit: call.MayEdit(*s) && s.Status.Editable(), MayRequest: call.MayRequest(*s) && s.Status.Editable(),
+		MayEdit: call.MayEdit(*s) && s.Status.Editable(), MayRequest: call.MayRequest(*s) && s.Status.Editable() && s.File.Key != "",
 	}
 	if s.Reason != "" {
 		args := message.Args{}

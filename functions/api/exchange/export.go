@@ -1,0 +1,71 @@
+package exchange
+
+import (
+	"context"
+	"strings"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/files"
+	"anzen/shared/grant"
+	"anzen/shared/message"
+	"anzen/shared/mhlw"
+	"anzen/shared/sds"
+)
+
+// CodeNotCompleted is answered for a sheet of which nothing has been read yet.
+const CodeNotCompleted message.Code = "exchange.not_completed"
+
+// Exporting is the declaration of GET sdses/{sdsId}/exchange.
+var Exporting = rest.Route{
+	Method: "GET", Path: "/companies/{id}/sdses/{sdsId}/exchange", ID: "exportSheetExchange", Tag: "exchange",
+	Rule: rest.Need(access.SDSExport), Summary: "A sheet in the exchange format 1.0 of the Ministry of Health, Labour and Welfare",
+	Grants: []grant.Grant{grant.Table("GetItem", "Query")},
+}
+
+// ExportInput names a sheet.
+type ExportInput struct {
+	rest.OfCompany
+	SheetID sds.SheetID `path:"sdsId" format:"uuid" doc:"the sheet"`
+}
+
+// ExportOutput is the document, to be saved as a file.
+type ExportOutput struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// Export writes a sheet as a document.
+func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*ExportOutput, error) {
+	head, err := call.Table.Sheet(ctx, call.Company, in.SheetID)
+	if err != nil {
+		return nil, err
+	}
+	sections, err := call.Table.Sections(ctx, call.Company, head.ID)
+	if err != nil {
+		return nil, err
+	}
+	if len(sections) == 0 {
+		return nil, message.New(message.Conflict, CodeNotCompleted)
+	}
+	body, err := mhlw.Export(head.Language, sections)
+	if err != nil {
+		return nil, err
+	}
+	return &ExportOutput{"application/json", files.Disposition(fileName(head.Name), false), body}, nil
+}
+
+// fileName is a sheet's name as systems take it for a file.
+func fileName(name string) string {
+	clean := strings.Map(func(r rune) rune {
+		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
+			return '_'
+		}
+		return r
+	}, strings.TrimSpace(name))
+	if clean = strings.Trim(clean, ". "); clean == "" {
+		clean = "SDS"
+	}
+	return clean + ".json"
+}

@@ -1,0 +1,14 @@
+// Package exchange is the API of the Ministry of Health, Labour and Welfare's
+// format for the exchange of SDS information: a sheet goes out as such a document,
+// and a document comes in as a sheet.
+package exchange
+
+import "anzen/functions/api/rest"
+
+// Routes are the resource's routes, in the order of the document.
+func Routes() []rest.Route {
+	return []rest.Route{
+		rest.Handle(Exporting, Export),
+		rest.Handle(Importing, Import),
+	}
+}
