@@ -144,6 +144,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/sdses/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a sheet of a document in the exchange format 1.0 of the Ministry of Health, Labour and Welfare */
+        post: operations["importSheetExchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/sdses/{sdsId}": {
         parameters: {
             query?: never;
@@ -171,6 +188,23 @@ export interface paths {
         };
         /** Who changed what of a sheet */
         get: operations["listSheetEdits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/sdses/{sdsId}/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A sheet in the exchange format 1.0 of the Ministry of Health, Labour and Welfare */
+        get: operations["exportSheetExchange"];
         put?: never;
         post?: never;
         delete?: never;
@@ -697,6 +731,29 @@ export interface components {
         Group: {
             key: string;
             rows: components["schemas"]["Row"][];
+        };
+        ImportBody: {
+            id: string;
+            name: string;
+            /** @description paths of members that a sheet has no place for, at most 200 */
+            not_imported: string[];
+            /**
+             * Format: int64
+             * @description how many there are
+             */
+            not_imported_total: number;
+            /**
+             * Format: int64
+             * @description for If-Match
+             */
+            version: number;
+        };
+        ImportInputBody: {
+            department_id_list: string[];
+            /** @description the document, or its text as a string */
+            document: unknown;
+            /** @description of the sheet; the product's where not given */
+            name?: string;
         };
         Inquiry: {
             company_name: string;
@@ -1793,6 +1850,37 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    importSheetExchange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getSheet: {
         parameters: {
             query?: never;
@@ -1875,6 +1963,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditsOutputBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportSheetExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the sheet */
+                sdsId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             default: components["responses"]["Problem"];
