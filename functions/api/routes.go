@@ -20,6 +20,7 @@ import (
 	"anzen/functions/api/departments"
 	"anzen/functions/api/exchange"
 	"anzen/functions/api/info"
+	"anzen/functions/api/jobs"
 	"anzen/functions/api/rest"
 	"anzen/functions/api/sdses"
 	"anzen/functions/api/tags"
@@ -41,6 +42,7 @@ func Routes() []rest.Route {
 		tags.Routes(),
 		sdses.Routes(),
 		exchange.Routes(),
+		jobs.Routes(),
 	)
 }
 

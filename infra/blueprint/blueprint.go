@@ -13,8 +13,10 @@ import (
 	"anzen/functions/api"
 	"anzen/functions/api/rest"
 	"anzen/functions/compaction"
+	"anzen/functions/jobs"
 	"anzen/shared/grant"
 	"anzen/shared/idp"
+	"anzen/shared/job"
 	"anzen/shared/table"
 )
 
@@ -138,6 +140,7 @@ const (
 	apiBinary        = "functions/api/bootstrap"
 	analysisBinary   = "functions/analysis/bootstrap"
 	compactionBinary = "functions/compaction/bootstrap"
+	jobsBinary       = "functions/jobs/bootstrap"
 )
 
 // Option changes the blueprint where deployments differ in what exists.
@@ -167,12 +170,13 @@ func New(options ...Option) Blueprint {
 		},
 		Routes:   api.Routes(),
 		Refusals: refusals(),
-		Machines: []Machine{{Name: "analysis", Definition: analysis.Definition}},
+		Machines: append([]Machine{{Name: "analysis", Definition: analysis.Definition}}, jobMachines()...),
 		Rules: []Rule{
 			{Name: "pdf-arrived", Source: "aws.s3", DetailType: "Object Created", Bucket: "sheets", Function: analysis.TaskStart},
 		},
 		Schedules: []Schedule{
 			{Name: "analysis-sweep", Expression: analysis.SweepEvery, Timezone: "Asia/Tokyo", Function: analysis.TaskSweep},
+			{Name: "jobs-sweep", Expression: jobs.SweepEvery, Timezone: "Asia/Tokyo", Function: jobs.Sweep},
 			{Name: "catalog-compact", Expression: compaction.Every, Timezone: "Asia/Tokyo", Function: compaction.Name},
 		},
 		Pool: UserPool{
@@ -198,19 +202,16 @@ func New(options ...Option) Blueprint {
 		})
 	}
 	for _, t := range analysis.Tasks {
-		b.Functions = append(b.Functions, Function{
-			Name: t.Name, Package: analysisBinary, Group: "analysis", Summary: t.Summary, Memory: t.Memory, Timeout: t.Timeout,
-			Concurrency: t.Concurrency, Image: t.Image, Grants: t.Grants, Env: map[string]Value{},
-		})
+		b.addTask(analysisBinary, "analysis", t)
 		if t.Name != analysis.TaskStart && t.Name != analysis.TaskSweep {
 			b.Machines[0].Functions = append(b.Machines[0].Functions, t.Name)
 		}
 	}
-	t := compaction.Task
-	b.Functions = append(b.Functions, Function{
-		Name: t.Name, Package: compactionBinary, Group: "catalog", Summary: t.Summary, Memory: t.Memory, Timeout: t.Timeout,
-		Concurrency: t.Concurrency, Grants: t.Grants, Env: map[string]Value{},
-	})
+	b.addTask(compactionBinary, "catalog", compaction.Task)
+	b.addTask(jobsBinary, "jobs", jobs.SweepTask())
+	for _, k := range jobs.Kinds() {
+		b.addTask(jobsBinary, "jobs", k.Task())
+	}
 	for i := range b.Functions {
 		b.Functions[i].addEnv()
 	}
@@ -220,6 +221,22 @@ func New(options ...Option) Blueprint {
 	return b
 }
 
+func (b *Blueprint) addTask(binary, group string, t grant.Task) {
+	b.Functions = append(b.Functions, Function{
+		Name: t.Name, Package: binary, Group: group, Summary: t.Summary, Memory: t.Memory, Timeout: t.Timeout,
+		Concurrency: t.Concurrency, Image: t.Image, Grants: t.Grants, Env: map[string]Value{},
+	})
+}
+
+// jobMachines are a state machine a kind of job.
+func jobMachines() []Machine {
+	var machines []Machine
+	for _, k := range jobs.Kinds() {
+		machines = append(machines, Machine{Name: k.FunctionName(), Definition: jobs.Definition(k), Functions: []string{k.FunctionName()}})
+	}
+	return machines
+}
+
 func (f *Function) addEnv() {
 	f.Env[grant.EnvAppURL] = AppURL
 	f.Env[grant.EnvTable] = TableName
@@ -227,6 +244,11 @@ func (f *Function) addEnv() {
 		f.Env[grant.EnvOCREngine] = Literal("tesseract")
 	}
 	for _, g := range f.Grants {
+		for _, kind := range job.Kinds {
+			if g.Resource == grant.Job(kind) {
+				f.Env[grant.EnvJob(kind)] = Value(g.Resource)
+			}
+		}
 		switch g.Resource {
 		case grant.SheetObjects:
 			f.Env[grant.EnvSheets] = SheetsBucket

@@ -21,6 +21,7 @@ import (
 	"anzen/functions/analysis"
 	"anzen/functions/api"
 	"anzen/functions/compaction"
+	"anzen/functions/jobs"
 	"anzen/infra/blueprint"
 	"anzen/infra/local/dynamodb"
 	"anzen/infra/local/stack"
@@ -72,7 +73,7 @@ func run(ctx context.Context) error {
 	s, err := stack.Start(ctx, stack.Config{
 		Blueprint: plan, Root: root, Folder: folder, Port: port, Console: console,
 		Bootstrap: binaries, Seed: seed,
-		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New},
+		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/jobs/bootstrap": jobs.New},
 	})
 	switch {
 	case errors.Is(err, stack.ErrPortTaken):

@@ -19,6 +19,7 @@ const (
 	Company = "01890a5d-ac96-774b-bcce-b302099a8001"
 	User    = "01890a5d-ac96-774b-bcce-b302099a8002"
 	Other   = "01890a5d-ac96-774b-bcce-b302099a8003" // any other thing: a sheet, a department
+	Job     = "01H45NTB4P9EXBSKNGG9GAK001"           // a ULID
 	Email   = "hanako.sato@example.com"
 	// AuthTime is when the person signed in, in seconds.
 	AuthTime = "1768446245"
@@ -63,6 +64,11 @@ func sample(b blueprint.Blueprint, document Document, function string) (any, err
 	for _, m := range b.Machines {
 		if m.Name == "analysis" && slices.Contains(m.Functions, function) {
 			return map[string]any{"company": Company, "sheet": Other, "attempt": 1}, nil
+		}
+	}
+	for _, m := range b.Machines {
+		if strings.HasPrefix(m.Name, "job-") && slices.Contains(m.Functions, function) {
+			return map[string]any{"company": Company, "job": Job, "attempt": 1, "more": true}, nil
 		}
 	}
 	return nil, fmt.Errorf("nothing in the blueprint calls %s, or in a way that this package does not know: write its event by hand", function)

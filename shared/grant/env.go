@@ -1,5 +1,11 @@
 package grant
 
+import (
+	"strings"
+
+	"anzen/shared/job"
+)
+
 // The environment variables of the functions. Each function gets those of the
 // things it may touch; the blueprint says what each holds.
 const (
@@ -17,3 +23,6 @@ const (
 	EnvOCREngine    = "OCR_ENGINE"
 	EnvOCRLanguages = "OCR_LANGUAGES"
 )
+
+// EnvJob is the variable that holds the state machine of a kind of jobs.
+func EnvJob(kind job.Kind) string { return "JOB_" + strings.ToUpper(string(kind)) + "_MACHINE" }

@@ -3,6 +3,8 @@
 // its environment variables all follow from them.
 package grant
 
+import "anzen/shared/job"
+
 // Resource names a thing of the blueprint.
 type Resource string
 
@@ -63,6 +65,12 @@ func Catalog() []Grant {
 
 // StartAnalysis lets a function start the analysis of a sheet.
 func StartAnalysis() Grant { return grant(Analysis, "states", []string{"StartExecution"}) }
+
+// Job is the state machine that runs the jobs of a kind.
+func Job(kind job.Kind) Resource { return Resource("machine/job-" + string(kind)) }
+
+// StartJob lets a function start jobs of a kind.
+func StartJob(kind job.Kind) Grant { return grant(Job(kind), "states", []string{"StartExecution"}) }
 
 // Users lets a function use the Cognito verbs (AdminCreateUser, ...) on the user pool.
 func Users(verbs ...string) Grant { return grant(UserPool, "cognito-idp", verbs) }

@@ -151,7 +151,14 @@ func Codes() []Code {
 
 type pair struct{ ja, en string }
 
-var catalogue = merged(generalTexts, infoTexts, accountTexts, sheetTexts, exchangeTexts)
+var catalogue = merged(
+	generalTexts,
+	infoTexts,
+	accountTexts,
+	sheetTexts,
+	exchangeTexts,
+	jobTexts,
+)
 
 func merged(parts ...map[Code]pair) map[Code]pair {
 	all := map[Code]pair{}

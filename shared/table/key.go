@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"anzen/shared/job"
 	"anzen/shared/sds"
 )
 
@@ -17,6 +18,7 @@ import (
 //	C#cid             COMPANY | USAGE | SEQ  the company, what it has used, its log's counter
 //	C#cid             USER#uid | DEPT#id | TAG#id
 //	C#cid             LEFT#uid               a person who was removed, until everything of theirs is
+//	C#cid             JOB#ulid               long work
 //	C#cid#S           sid                    the head of a sheet: what lists show
 //	C#cid#S#sid       SECTION#nn | FINDINGS | EDIT#ulid
 //	C#cid#CODE#code   CODE                   guard: one sheet a product code
@@ -29,6 +31,7 @@ import (
 //	THROTTLE#w#hash   THROTTLE               when something public may be done again
 //	UPLOAD#id         UPLOAD                 a PDF on its way, and whose it is
 //	SNAPSHOT          C#cid                  companies whose catalogue waits for a snapshot (compaction.go)
+//	WAITING           C#cid#jid#attempt      jobs promised and not ended (job.go)
 //	PENDING           C#cid#sid#attempt      analyses promised and not finished (pending.go)
 type Key struct{ pk, sk string }
 
@@ -125,6 +128,16 @@ func logKey(c sds.CompanyID, seq int64) Key {
 
 func auditKey(c sds.CompanyID, at time.Time) Key {
 	return Key{companyPK(c) + "#AUDIT", newULID(at)}
+}
+
+func jobKey(c sds.CompanyID, j job.ID) Key { return Key{companyPK(c), "JOB#" + string(j)} }
+
+func jobs(c sds.CompanyID) Partition { return Partition{companyPK(c), "JOB#"} }
+
+const waitingPK = "WAITING"
+
+func waitingKey(j job.Job) Key {
+	return Key{waitingPK, fmt.Sprintf("%s#%s#%d", companyPK(j.Company), j.ID, j.Attempt)}
 }
 
 func answerKey(c sds.CompanyID, key string) Key { return Key{companyPK(c) + "#IDEM", key} }

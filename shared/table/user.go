@@ -9,6 +9,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
+	"anzen/shared/access"
 	"anzen/shared/company"
 	"anzen/shared/message"
 	"anzen/shared/sds"
@@ -53,6 +54,14 @@ func (t *Table) Person(ctx context.Context, c sds.CompanyID, u sds.UserID) (Pers
 	}
 	firm, found, err := Decode[company.Company](items[1])
 	return Person{user, firm}, found, err
+}
+
+// Principal is the person as they may act.
+func (p Person) Principal() access.Principal {
+	return access.Principal{
+		Company: p.Company.ID, User: p.User.ID, Name: p.User.Name(), Email: p.User.Email, Role: p.User.Role.Known(),
+		Departments: p.User.Departments, Locale: p.User.Locale,
+	}
 }
 
 // PersonByEmail reads the user who has the e-mail address, with their company.

@@ -78,7 +78,9 @@ func (w *World) function(r rest.Route) lambda.Handler {
 	f := rest.New(r, &rest.Services{
 		Table: t, Catalog: catalog.New(t, w.Clock.Now, catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.Snapshots().Bucket})),
 		Files:    files.New(w.Bucket.client, bucketName),
+		Results:  files.New(w.Bucket.client, workName),
 		Analysis: workflow.New(&guardedMachine{API: w.Machine, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:analysis"),
+		Jobs:     jobMachines(w.Machine, r),
 		Users:    idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
 		Mail:     mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"),
 		Operator: Operator, AppURL: AppURL, Secret: secret, Now: w.Clock.Now, Log: slog.New(slog.NewJSONHandler(io.Discard, nil)),

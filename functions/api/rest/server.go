@@ -21,11 +21,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"anzen/shared/access"
-	"anzen/shared/company"
 	"anzen/shared/message"
 	"anzen/shared/sds"
-	"anzen/shared/table"
 )
 
 // SecurityScheme is the name of the bearer token in the document.
@@ -144,27 +141,16 @@ func (s *Services) identify(ctx context.Context, call *Call) error {
 	if !sds.ValidID(string(c)) || !sds.ValidID(string(u)) {
 		return expired
 	}
-	items, err := s.Table.Batch(ctx, table.UserKey(c, u), table.CompanyKey(c))
-	if err != nil {
-		return err
-	}
-	user, found, err := table.Decode[company.User](items[0])
-	if err != nil {
-		return err
-	}
-	firm, of, err := table.Decode[company.Company](items[1])
+	person, found, err := s.Table.Person(ctx, c, u)
 	switch {
 	case err != nil:
 		return err
-	case !found || !of || call.Claims.SignedIn.Before(user.SessionsFrom.Truncate(time.Second)):
+	case !found || call.Claims.SignedIn.Before(person.User.SessionsFrom.Truncate(time.Second)):
 		return expired
-	case !user.Active || !firm.Active:
+	case !person.User.Active || !person.Company.Active:
 		return message.New(message.Invalid, message.CodeInactive)
 	}
-	call.Of = firm
-	call.Principal = access.Principal{
-		Company: c, User: u, Name: user.Name(), Email: user.Email, Role: user.Role.Known(), Departments: user.Departments, Locale: user.Locale,
-	}
+	call.Of, call.Principal = person.Company, person.Principal()
 	return nil
 }
 

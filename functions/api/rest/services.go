@@ -18,6 +18,7 @@ import (
 	"anzen/shared/files"
 	"anzen/shared/grant"
 	"anzen/shared/idp"
+	"anzen/shared/job"
 	"anzen/shared/mailer"
 	"anzen/shared/table"
 	"anzen/shared/workflow"
@@ -28,7 +29,9 @@ type Services struct {
 	Table    *table.Table
 	Catalog  *catalog.Catalog
 	Files    *files.Bucket // the uploaded PDFs
+	Results  *files.Bucket // what jobs made
 	Analysis *workflow.Machine
+	Jobs     map[job.Kind]*workflow.Machine
 	Users    *idp.Pool
 	Mail     *mailer.Mailer
 	Operator string // the address of who runs the product, for inquiries and requests
@@ -55,10 +58,16 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 		}
 	}
 	t := table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now)
+	machines := map[job.Kind]*workflow.Machine{}
+	for _, kind := range job.Kinds {
+		machines[kind] = workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvJob(kind)))
+	}
 	return &Services{
 		Table:    t,
 		Catalog:  newCatalog(t, cfg, env),
 		Files:    files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
+		Results:  files.New(s3.NewFromConfig(cfg), env(grant.EnvWork)),
+		Jobs:     machines,
 		Analysis: workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
 		Users:    idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)),
 		Mail:     mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),

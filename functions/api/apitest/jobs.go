@@ -1,0 +1,135 @@
+package apitest
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-lambda-go/lambda"
+
+	"anzen/functions/api/rest"
+	"anzen/functions/compaction"
+	"anzen/functions/jobs"
+	"anzen/functions/jobs/frame"
+	"anzen/functions/jobs/run"
+	"anzen/shared/catalog"
+	"anzen/shared/files"
+	"anzen/shared/grant"
+	"anzen/shared/idp"
+	"anzen/shared/job"
+	"anzen/shared/mailer"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+	"anzen/shared/workflow"
+)
+
+const workName = "work"
+
+// jobMachines are the state machines that a route may start, of each kind by itself.
+func jobMachines(m *Machine, r rest.Route) map[job.Kind]*workflow.Machine {
+	machines := map[job.Kind]*workflow.Machine{}
+	for _, kind := range job.Kinds {
+		allowed := grants{route: r.ID}
+		for _, g := range r.AllGrants() {
+			if g.Resource == grant.Job(kind) {
+				allowed.actions = append(allowed.actions, g.Actions...)
+			}
+		}
+		machines[kind] = workflow.New(&guardedMachine{API: m, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:job-"+string(kind))
+	}
+	return machines
+}
+
+// JobFunction is the function of a kind of job as an instance on AWS has it, with
+// its grants and no others. Every step does one part of the work and ends, so that
+// whatever a job carries from part to part goes through its checkpoint.
+func (w *World) JobFunction(k frame.Kind) lambda.Handler {
+	allowed := grants{route: k.FunctionName()}
+	for _, g := range k.Task().Grants {
+		allowed.actions = append(allowed.actions, g.Actions...)
+	}
+	t := table.New(&guardedTable{w.Engine.Client, allowed}, w.Engine.Name, w.Clock.Now)
+	return frame.New(k, &frame.Services{
+		Table: t, Catalog: catalog.New(t, w.Clock.Now, catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.Snapshots().Bucket})),
+		Sheets: files.New(w.Bucket.client, bucketName), Files: files.New(w.Bucket.client, workName),
+		Users: idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
+		Mail:  mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"), AppURL: AppURL,
+		Now: w.Clock.Now, StepTakes: -time.Second, Log: slog.New(slog.NewJSONHandler(io.Discard, nil)),
+	})
+}
+
+// maxSteps ends a job that never would.
+const maxSteps = 10_000
+
+// RunJob runs a job that a route has started to its end.
+func (w *World) RunJob(t testing.TB, c sds.CompanyID, id job.ID) job.Job {
+	t.Helper()
+	in := w.JobInput(t, c, id)
+	for range maxSteps {
+		if in = w.JobStep(t, in); !in.More {
+			return w.Job(t, c, id)
+		}
+	}
+	t.Fatalf("job %s has not ended after %d steps", id, maxSteps)
+	return job.Job{}
+}
+
+// Job reads a job.
+func (w *World) Job(t testing.TB, c sds.CompanyID, id job.ID) job.Job {
+	t.Helper()
+	j, err := w.Table.Job(t.Context(), c, id)
+	if err != nil {
+		t.Fatalf("read the job: %v", err)
+	}
+	return j
+}
+
+// JobInput is the input with which the job's state machine was started.
+func (w *World) JobInput(t testing.TB, c sds.CompanyID, id job.ID) run.Input {
+	t.Helper()
+	j := w.Job(t, c, id)
+	var in run.Input
+	if err := json.Unmarshal(w.Machine.Started[run.Name(j.ID, j.Attempt)], &in); err != nil {
+		t.Fatalf("job %s was not started: %v", id, err)
+	}
+	return in
+}
+
+// JobStep is one call of the job's function. A step that fails fails the test.
+func (w *World) JobStep(t testing.TB, in run.Input) run.Input {
+	t.Helper()
+	out, err := w.TryJobStep(t, in)
+	if err != nil {
+		t.Fatalf("step of job %s: %v", in.Job, err)
+	}
+	return out
+}
+
+// TryJobStep is one call of the job's function.
+func (w *World) TryJobStep(t testing.TB, in run.Input) (run.Input, error) {
+	t.Helper()
+	kind := w.Job(t, in.Company, in.Job).Kind
+	for _, k := range jobs.Kinds() {
+		if k.Name == kind {
+			return step(t, w.JobFunction(k), in)
+		}
+	}
+	t.Fatalf("there is no kind of job %q", kind)
+	return run.Input{}, nil
+}
+
+func step(t testing.TB, f lambda.Handler, in run.Input) (run.Input, error) {
+	t.Helper()
+	payload, err := json.Marshal(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := f.Invoke(t.Context(), payload)
+	if err != nil {
+		return in, err
+	}
+	var out run.Input
+	return out, json.Unmarshal(body, &out)
+}

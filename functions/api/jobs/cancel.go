@@ -1,0 +1,77 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/grant"
+	"anzen/shared/job"
+	"anzen/shared/message"
+	"anzen/shared/table"
+)
+
+// The codes of what cannot be done with a job.
+const (
+	CodeEnded     message.Code = "job.ended"
+	CodeNotFailed message.Code = "job.not_failed"
+)
+
+// Cancelling is the declaration of DELETE jobs/{jobId}.
+var Cancelling = rest.Route{
+	Method: "DELETE", Path: "/companies/{id}/jobs/{jobId}", ID: "cancelJob", Tag: "jobs", Rule: rest.Session,
+	Summary: "Have a job stopped; it ends with its next step", Status: 202,
+	Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem")},
+}
+
+// tries is how often a change is tried anew while the job saves its progress.
+const tries = 8
+
+// Cancel asks a job to stop. Asking twice is no mistake.
+func Cancel(ctx context.Context, call *rest.Call, in *GetInput) (*Output, error) {
+	for try := 1; ; try++ {
+		j, err := own(ctx, call, in.Job)
+		switch {
+		case err != nil:
+			return nil, err
+		case j.State == job.Cancelled || j.Stop && !j.State.Ended():
+			return &Output{view(call, j)}, nil
+		case j.State.Ended() || j.Kind == job.Closing:
+			return nil, message.New(message.Conflict, CodeEnded)
+		}
+		j.Stop = true
+		x := call.Begin("job.stopped", string(j.ID))
+		j = x.WriteJob(j)
+		if err = x.Commit(ctx); err == nil {
+			return &Output{view(call, j)}, nil
+		}
+		if !errors.Is(err, table.ErrStale) || try == tries {
+			return nil, err
+		}
+	}
+}
+
+// Retrying is the declaration of POST jobs/{jobId}/retry.
+var Retrying = rest.Route{
+	Method: "POST", Path: "/companies/{id}/jobs/{jobId}/retry", ID: "retryJob", Tag: "jobs", Rule: rest.Session,
+	Summary: "Let a job that has failed go on from where it stopped", Status: 202,
+	Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem"), grant.StartJob(job.Export), grant.StartJob(job.ZIP), grant.StartJob(job.Patch)},
+}
+
+// Retry starts another attempt of a failed job.
+func Retry(ctx context.Context, call *rest.Call, in *GetInput) (*Output, error) {
+	j, err := own(ctx, call, in.Job)
+	if err != nil {
+		return nil, err
+	}
+	if j.State != job.Failed || j.Kind == job.Closing {
+		return nil, message.New(message.Conflict, CodeNotFailed)
+	}
+	x := call.Begin("job.retried", string(j.ID))
+	j = x.ContinueJob(j)
+	if err := x.Commit(ctx); err != nil {
+		return nil, err
+	}
+	call.RunJob(ctx, j)
+	return &Output{view(call, j)}, nil
+}

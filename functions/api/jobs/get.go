@@ -1,0 +1,34 @@
+package jobs
+
+import (
+	"context"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/grant"
+)
+
+// Getting is the declaration of GET jobs/{jobId}.
+var Getting = rest.Route{
+	Method: "GET", Path: "/companies/{id}/jobs/{jobId}", ID: "getJob", Tag: "jobs", Rule: rest.Session,
+	Summary: "How far a job is, and a link to what it made",
+	Grants:  []grant.Grant{grant.Table("GetItem"), grant.Work("GetObject")},
+}
+
+// GetInput names a job.
+type GetInput struct{ OfJob }
+
+// Output is a job.
+type Output struct{ Body View }
+
+// Get reads a job.
+func Get(ctx context.Context, call *rest.Call, in *GetInput) (*Output, error) {
+	j, err := own(ctx, call, in.Job)
+	if err != nil {
+		return nil, err
+	}
+	out := &Output{view(call, j)}
+	if out.Body.File != nil && !j.Expired(call.Now()) {
+		out.Body.File.URL, err = call.Results.PresignGet(ctx, j.Result.Key, "", j.Result.Name, j.Result.ContentType, false, linkLasts)
+	}
+	return out, err
+}

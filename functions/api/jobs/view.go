@@ -1,0 +1,78 @@
+// Package jobs are the routes of long work that people have started: how far it
+// is, what came of it, cancelling it and trying it again.
+package jobs
+
+import (
+	"context"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/job"
+	"anzen/shared/table"
+)
+
+// OfJob is embedded in the inputs of a job's routes.
+type OfJob struct {
+	rest.OfCompany
+	Job job.ID `path:"jobId" maxLength:"36" doc:"the job"`
+}
+
+// View is a job as it is answered.
+type View struct {
+	ID       job.ID    `json:"id"`
+	Kind     job.Kind  `json:"kind"`
+	State    job.State `json:"state" enum:"queued,running,done,failed,cancelled"`
+	Stopping bool      `json:"stopping" doc:"it has been asked to stop"`
+	Done     int       `json:"done" doc:"things done of total"`
+	Total    int       `json:"total" doc:"0 while it is not known"`
+	// Trouble is why it failed, Notes what there is to know of the result.
+	Trouble   *Text      `json:"trouble,omitempty"`
+	Notes     []Text     `json:"notes"`
+	File      *File      `json:"file,omitempty"`
+	CreatedAt time.Time  `json:"created_at"`
+	EndedAt   *time.Time `json:"ended_at,omitempty"`
+	Version   int64      `json:"version"`
+}
+
+// Text is a message to the starter.
+type Text struct {
+	Code   string `json:"code"`
+	Detail string `json:"detail"`
+}
+
+// File is what a job made.
+type File struct {
+	Name      string    `json:"name"`
+	Size      int64     `json:"size" doc:"bytes"`
+	ExpiresAt time.Time `json:"expires_at"`
+	URL       string    `json:"url,omitempty" doc:"signed, for five minutes; where one job is asked for and its file has not expired"`
+}
+
+func view(call *rest.Call, j job.Job) View {
+	v := View{
+		ID: j.ID, Kind: j.Kind, State: j.State, Stopping: j.Stop && !j.State.Ended(), Done: j.Done, Total: j.Total,
+		CreatedAt: j.CreatedAt, EndedAt: j.EndedAt, Version: j.Version,
+	}
+	if j.Trouble != nil {
+		v.Trouble = &Text{string(j.Trouble.Code), j.Trouble.Text(call.Lang)}
+	}
+	for _, n := range j.Notes {
+		v.Notes = append(v.Notes, Text{string(n.Code), n.Text(call.Lang)})
+	}
+	if j.Result != nil && j.EndedAt != nil {
+		v.File = &File{Name: j.Result.Name, Size: j.Result.Size, ExpiresAt: j.EndedAt.Add(job.ResultLasts)}
+	}
+	return v
+}
+
+// linkLasts is how long the signed link to a result is good.
+const linkLasts = 5 * time.Minute
+
+// own reads a job that the caller started. Other people's are not there for them.
+func own(ctx context.Context, call *rest.Call, id job.ID) (job.Job, error) {
+	j, err := call.Table.Job(ctx, call.Company, id)
+	if err == nil && j.By != call.User {
+		return job.Job{}, table.ErrNotFound
+	}
+	return j, err
+}

@@ -1,0 +1,77 @@
+// Package jobs is the long work: the kinds of job, each with its function and its
+// state machine after the one pattern of job.asl.json, and the sweep that starts
+// what a crash kept from starting. What a kind does is in a package of its own;
+// what all have in common is in frame.
+package jobs
+
+import (
+	_ "embed"
+	"fmt"
+	"log/slog"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/sfn"
+
+	"anzen/functions/jobs/frame"
+	"anzen/shared/grant"
+	"anzen/shared/job"
+	"anzen/shared/table"
+	"anzen/shared/workflow"
+)
+
+// Kinds are all kinds of job.
+func Kinds() []frame.Kind {
+	return []frame.Kind{}
+}
+
+//go:embed job.asl.json
+var definition string
+
+// Definition is the state machine of a kind in the Amazon States Language. The
+// function stands in it as ${job-kind}.
+func Definition(k frame.Kind) string {
+	return strings.ReplaceAll(definition, "${function}", "${"+k.FunctionName()+"}")
+}
+
+// The sweep's name, and how often it runs, as EventBridge Scheduler says it.
+const (
+	Sweep      = "jobs-sweep"
+	SweepEvery = "rate(1 minute)"
+)
+
+// SweepTask is the sweep's function.
+func SweepTask() grant.Task {
+	t := grant.Task{
+		Name: Sweep, Summary: "starts jobs that should have started", Memory: 256, Timeout: time.Minute, Concurrency: 1,
+		Grants: []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "DeleteItem")},
+	}
+	for _, k := range Kinds() {
+		t.Grants = append(t.Grants, grant.StartJob(k.Name))
+	}
+	return t
+}
+
+// New is the function with the name, connected with AWS.
+func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
+	if name == Sweep {
+		s := &sweeper{
+			table:    table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now),
+			machines: map[job.Kind]*workflow.Machine{}, now: time.Now, log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
+		}
+		for _, k := range Kinds() {
+			s.machines[k.Name] = workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvJob(k.Name)))
+		}
+		return lambda.NewHandler(s.sweep), nil
+	}
+	for _, k := range Kinds() {
+		if k.FunctionName() == name {
+			return frame.New(k, frame.NewServices(cfg, env)), nil
+		}
+	}
+	return nil, fmt.Errorf("there is no function %q", name)
+}

@@ -1,0 +1,67 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"anzen/functions/jobs/run"
+	"anzen/shared/job"
+	"anzen/shared/table"
+	"anzen/shared/workflow"
+)
+
+// How long the sweep waits for a start that should have happened, and for an
+// execution to come to its end (its state machine gives it six hours).
+const (
+	startTakes = 30 * time.Second
+	runTakes   = 7 * time.Hour
+)
+
+type sweeper struct {
+	table    *table.Table
+	machines map[job.Kind]*workflow.Machine
+	now      func() time.Time
+	log      *slog.Logger
+}
+
+// sweep keeps the promise that a started job is run: what a crash kept from starting
+// is started; what was cut off for good goes on as another attempt.
+func (s *sweeper) sweep(ctx context.Context) error {
+	waiting, err := s.table.AllWaiting(ctx)
+	if err != nil {
+		return err
+	}
+	for _, w := range waiting {
+		age := s.now().Sub(w.Since)
+		if age < startTakes {
+			continue
+		}
+		if err := s.one(ctx, w, age); err != nil {
+			s.log.ErrorContext(ctx, "sweep", "job", w.Job, "cause", err.Error())
+		}
+	}
+	return nil
+}
+
+func (s *sweeper) one(ctx context.Context, w table.Waiting, age time.Duration) error {
+	j, err := s.table.Job(ctx, w.Company, w.Job)
+	machine := s.machines[w.Kind]
+	switch {
+	case errors.Is(err, table.ErrNotFound), err == nil && (j.State.Ended() || j.Attempt != w.Attempt), err == nil && machine == nil:
+		return s.table.WaitingOver(ctx, w)
+	case err != nil:
+		return err
+	}
+	if age > runTakes {
+		x := s.table.Begin(w.Company).Audit(table.Audit{Action: "job.restarted", Target: string(w.Job)})
+		again := x.ContinueJob(j)
+		if err := x.Commit(ctx); err != nil {
+			return err
+		}
+		j = again
+	}
+	_, err = machine.Start(ctx, run.Name(j.ID, j.Attempt), run.Of(j))
+	return err
+}
