@@ -28,14 +28,14 @@ var Cancelling = rest.Route{
 const tries = 8
 
 // Cancel asks a job to stop. Asking twice is no mistake.
-func Cancel(ctx context.Context, call *rest.Call, in *GetInput) (*Output, error) {
+func Cancel(ctx context.Context, call *rest.Call, in *GetInput) (*JobOutput, error) {
 	for try := 1; ; try++ {
 		j, err := own(ctx, call, in.Job)
 		switch {
 		case err != nil:
 			return nil, err
 		case j.State == job.Cancelled || j.Stop && !j.State.Ended():
-			return &Output{view(call, j)}, nil
+			return &JobOutput{view(call, j)}, nil
 		case j.State.Ended() || j.Kind == job.Closing:
 			return nil, message.New(message.Conflict, CodeEnded)
 		}
@@ -43,7 +43,7 @@ func Cancel(ctx context.Context, call *rest.Call, in *GetInput) (*Output, error)
 		x := call.Begin("job.stopped", string(j.ID))
 		j = x.WriteJob(j)
 		if err = x.Commit(ctx); err == nil {
-			return &Output{view(call, j)}, nil
+			return &JobOutput{view(call, j)}, nil
 		}
 		if !errors.Is(err, table.ErrStale) || try == tries {
 			return nil, err
@@ -59,7 +59,7 @@ var Retrying = rest.Route{
 }
 
 // Retry starts another attempt of a failed job.
-func Retry(ctx context.Context, call *rest.Call, in *GetInput) (*Output, error) {
+func Retry(ctx context.Context, call *rest.Call, in *GetInput) (*JobOutput, error) {
 	j, err := own(ctx, call, in.Job)
 	if err != nil {
 		return nil, err
@@ -73,5 +73,5 @@ func Retry(ctx context.Context, call *rest.Call, in *GetInput) (*Output, error) 
 		return nil, err
 	}
 	call.RunJob(ctx, j)
-	return &Output{view(call, j)}, nil
+	return &JobOutput{view(call, j)}, nil
 }

@@ -17,16 +17,16 @@ var Getting = rest.Route{
 // GetInput names a job.
 type GetInput struct{ OfJob }
 
-// Output is a job.
-type Output struct{ Body View }
+// JobOutput is a job.
+type JobOutput struct{ Body JobView }
 
 // Get reads a job.
-func Get(ctx context.Context, call *rest.Call, in *GetInput) (*Output, error) {
+func Get(ctx context.Context, call *rest.Call, in *GetInput) (*JobOutput, error) {
 	j, err := own(ctx, call, in.Job)
 	if err != nil {
 		return nil, err
 	}
-	out := &Output{view(call, j)}
+	out := &JobOutput{view(call, j)}
 	if out.Body.File != nil && !j.Expired(call.Now()) {
 		out.Body.File.URL, err = call.Results.PresignGet(ctx, j.Result.Key, "", j.Result.Name, j.Result.ContentType, false, linkLasts)
 	}

@@ -21,16 +21,16 @@ type ListInput struct {
 	Limit int `query:"limit" default:"50" minimum:"1" maximum:"100"`
 }
 
-// ListBody is a page of jobs.
-type ListBody struct {
-	Items []View `json:"items"`
-	Total int    `json:"total"`
-	Page  int    `json:"page"`
-	Limit int    `json:"limit"`
+// JobsBody is a page of jobs.
+type JobsBody struct {
+	Items []JobView `json:"items"`
+	Total int       `json:"total"`
+	Page  int       `json:"page"`
+	Limit int       `json:"limit"`
 }
 
 // ListOutput is the answer.
-type ListOutput struct{ Body ListBody }
+type ListOutput struct{ Body JobsBody }
 
 // List reads the caller's jobs.
 func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
@@ -38,7 +38,7 @@ func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, err
 	if err != nil {
 		return nil, err
 	}
-	out := &ListOutput{ListBody{Total: len(all), Page: in.Page, Limit: in.Limit}}
+	out := &ListOutput{JobsBody{Total: len(all), Page: in.Page, Limit: in.Limit}}
 	from := min((in.Page-1)*in.Limit, len(all))
 	for _, j := range all[from:min(from+in.Limit, len(all))] {
 		out.Body.Items = append(out.Body.Items, view(call, j))

@@ -17,8 +17,8 @@ type OfJob struct {
 	Job job.ID `path:"jobId" maxLength:"36" doc:"the job"`
 }
 
-// View is a job as it is answered.
-type View struct {
+// JobView is a job as it is answered.
+type JobView struct {
 	ID       job.ID    `json:"id"`
 	Kind     job.Kind  `json:"kind"`
 	State    job.State `json:"state" enum:"queued,running,done,failed,cancelled"`
@@ -26,41 +26,41 @@ type View struct {
 	Done     int       `json:"done" doc:"things done of total"`
 	Total    int       `json:"total" doc:"0 while it is not known"`
 	// Trouble is why it failed, Notes what there is to know of the result.
-	Trouble   *Text      `json:"trouble,omitempty"`
-	Notes     []Text     `json:"notes"`
-	File      *File      `json:"file,omitempty"`
+	Trouble   *JobText   `json:"trouble,omitempty"`
+	Notes     []JobText  `json:"notes"`
+	File      *JobFile   `json:"file,omitempty"`
 	CreatedAt time.Time  `json:"created_at"`
 	EndedAt   *time.Time `json:"ended_at,omitempty"`
 	Version   int64      `json:"version"`
 }
 
-// Text is a message to the starter.
-type Text struct {
+// JobText is a message to the starter.
+type JobText struct {
 	Code   string `json:"code"`
 	Detail string `json:"detail"`
 }
 
-// File is what a job made.
-type File struct {
+// JobFile is what a job made.
+type JobFile struct {
 	Name      string    `json:"name"`
 	Size      int64     `json:"size" doc:"bytes"`
 	ExpiresAt time.Time `json:"expires_at"`
 	URL       string    `json:"url,omitempty" doc:"signed, for five minutes; where one job is asked for and its file has not expired"`
 }
 
-func view(call *rest.Call, j job.Job) View {
-	v := View{
+func view(call *rest.Call, j job.Job) JobView {
+	v := JobView{
 		ID: j.ID, Kind: j.Kind, State: j.State, Stopping: j.Stop && !j.State.Ended(), Done: j.Done, Total: j.Total,
 		CreatedAt: j.CreatedAt, EndedAt: j.EndedAt, Version: j.Version,
 	}
 	if j.Trouble != nil {
-		v.Trouble = &Text{string(j.Trouble.Code), j.Trouble.Text(call.Lang)}
+		v.Trouble = &JobText{string(j.Trouble.Code), j.Trouble.Text(call.Lang)}
 	}
 	for _, n := range j.Notes {
-		v.Notes = append(v.Notes, Text{string(n.Code), n.Text(call.Lang)})
+		v.Notes = append(v.Notes, JobText{string(n.Code), n.Text(call.Lang)})
 	}
 	if j.Result != nil && j.EndedAt != nil {
-		v.File = &File{Name: j.Result.Name, Size: j.Result.Size, ExpiresAt: j.EndedAt.Add(job.ResultLasts)}
+		v.File = &JobFile{Name: j.Result.Name, Size: j.Result.Size, ExpiresAt: j.EndedAt.Add(job.ResultLasts)}
 	}
 	return v
 }
