@@ -59,7 +59,7 @@ func TestJobs(t *testing.T) {
 	w.Run(t, []apitest.Scenario{
 		{
 			Name: "the latest first, and only one's own", Request: apitest.Request{Method: "GET", Path: "/companies/{id}/jobs?limit=2", As: &me}, Status: 200,
-			Contains: []string{`"total":3`, string(failed.ID), string(done.ID), "10件"}, Lacks: []string{string(running.ID), string(theirs.ID), `"url"`},
+			Contains: []string{`"total":3`, string(failed.ID), string(done.ID), "allows 10 SDSs"}, Lacks: []string{string(running.ID), string(theirs.ID), `"url"`},
 		},
 		{
 			Name: "the second page", Request: apitest.Request{Method: "GET", Path: "/companies/{id}/jobs?limit=2&page=2", As: &me}, Status: 200,
