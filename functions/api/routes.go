@@ -17,6 +17,7 @@ import (
 
 	"anzen/functions/api/accounts"
 	"anzen/functions/api/companies"
+	"anzen/functions/api/criteria"
 	"anzen/functions/api/departments"
 	"anzen/functions/api/exchange"
 	"anzen/functions/api/info"
@@ -37,6 +38,7 @@ func Routes() []rest.Route {
 		info.Routes(),
 		accounts.Routes(),
 		users.Routes(),
+		criteria.Routes(),
 		companies.Routes(),
 		departments.Routes(),
 		tags.Routes(),

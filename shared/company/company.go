@@ -102,6 +102,19 @@ type Tag struct {
 	UpdatedAt time.Time
 }
 
+// MaxCriteria is how many searches a person can save.
+const MaxCriteria = 100
+
+// Criteria is a search that a person has saved under a name.
+type Criteria struct {
+	ID        sds.CriteriaID
+	Version   int64
+	Name      string
+	Query     string // of the list of sheets, as it stands behind the question mark
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
 // Purpose is what a mailed one-time link is for.
 type Purpose string
 

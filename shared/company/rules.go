@@ -28,6 +28,7 @@ const (
 	MaxPosition       = 50
 	MaxDepartmentName = 50
 	MaxTagName        = 45
+	MaxCriteriaName   = 48
 	MaxEmail          = 254
 	MaxPassword       = 256
 )
@@ -79,6 +80,19 @@ func TagName(name string) Trouble {
 		return message.CodeRequired
 	}
 	return characters(name)
+}
+
+// CriteriaName judges the name of a saved search, in which commas may stand.
+func CriteriaName(name string) Trouble {
+	if Clean(name) == "" {
+		return message.CodeRequired
+	}
+	if strings.ContainsFunc(name, func(r rune) bool {
+		return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || r == unicode.ReplacementChar
+	}) {
+		return CodeForbiddenChars
+	}
+	return ""
 }
 
 // Name judges the name of a company: that of a department, and not a word that

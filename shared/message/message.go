@@ -159,6 +159,7 @@ var catalogue = merged(
 	exchangeTexts,
 	jobTexts,
 )
+var catalogue = merged(generalTexts, infoTexts, accountTexts, sheetTexts, criteriaTexts)
 
 func merged(parts ...map[Code]pair) map[Code]pair {
 	all := map[Code]pair{}

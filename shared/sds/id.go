@@ -14,6 +14,7 @@ type (
 	TagID        string
 	SheetID      string
 	UploadID     string
+	CriteriaID   string // of a saved search
 	// EditID is a ULID: it sorts by time.
 	EditID string
 )

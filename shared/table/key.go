@@ -26,6 +26,7 @@ import (
 //	C#cid#AUDIT       ulid                   who did what
 //	C#cid#IDEM        key                    answers already given, by idempotency key
 //	C#cid#NAME#kind   name                   guard: one department or tag a name
+//	C#cid#U#uid       FILTER#id | FILTERS    a person's saved searches, and how many there are
 //	EMAIL#email       EMAIL                  guard: one account an e-mail
 //	TOKEN#hash        TOKEN                  mailed one-time links
 //	THROTTLE#w#hash   THROTTLE               when something public may be done again
@@ -92,6 +93,18 @@ func throttleKey(what, subject string) Key {
 
 // UploadKey addresses an upload.
 func UploadKey(u sds.UploadID) Key { return Key{"UPLOAD#" + string(u), "UPLOAD"} }
+
+func personPK(c sds.CompanyID, u sds.UserID) string { return companyPK(c) + "#U#" + string(u) }
+
+// CriteriaKey addresses a search that a person has saved.
+func CriteriaKey(c sds.CompanyID, u sds.UserID, id sds.CriteriaID) Key {
+	return Key{personPK(c, u), "FILTER#" + string(id)}
+}
+
+// Criteria are the searches that a person has saved.
+func Criteria(c sds.CompanyID, u sds.UserID) Partition { return Partition{personPK(c, u), "FILTER#"} }
+
+func criteriaCountKey(c sds.CompanyID, u sds.UserID) Key { return Key{personPK(c, u), "FILTERS"} }
 
 // SheetKey addresses the head of a sheet.
 func SheetKey(c sds.CompanyID, s sds.SheetID) Key { return Key{companyPK(c) + "#S", string(s)} }

@@ -59,7 +59,13 @@ func init() {
 		if ctx != nil {
 			locale = message.Locale(ctx.Header("Accept-Language"))
 		}
-		return problemOf(locale, validationError(status, msg, errs))
+		err := validationError(status, msg, errs)
+		if ctx != nil {
+			if r, ok := ctx.Context().Value(queryKey{}).(refuser); ok {
+				r.refuse(err)
+			}
+		}
+		return problemOf(locale, err)
 	}
 	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
 		return huma.NewErrorWithContext(nil, status, msg, errs...)

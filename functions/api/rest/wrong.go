@@ -7,14 +7,17 @@ import "anzen/shared/message"
 type Wrong struct{ err *message.Error }
 
 // Note adds that a field is wrong; an empty code is no trouble.
-func (w *Wrong) Note(path string, code message.Code) {
+func (w *Wrong) Note(path string, code message.Code) { w.NoteWith(path, code, nil) }
+
+// NoteWith is Note with arguments for the text.
+func (w *Wrong) NoteWith(path string, code message.Code, args message.Args) {
 	if code == "" {
 		return
 	}
 	if w.err == nil {
 		w.err = message.New(message.Invalid, message.CodeInvalid)
 	}
-	w.err = w.err.On(path, code, nil)
+	w.err = w.err.On(path, code, args)
 }
 
 // Err is the error, nil where nothing is wrong.

@@ -1,0 +1,216 @@
+// Package criteria is the API of the searches that a person saves under a name:
+// filters and an order of the list of sheets. They are seen by nobody else. What
+// is saved has been read as the list reads it, so that it always runs.
+package criteria
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/functions/api/sdses"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+const path = "/companies/{id}/users/{userId}/search-criteria"
+
+// SavedSearch is a search with its name.
+type SavedSearch struct {
+	ID        sds.CriteriaID `json:"id" format:"uuid"`
+	Version   int64          `json:"version" doc:"for If-Match"`
+	Name      string         `json:"name"`
+	Criteria  string         `json:"criteria" doc:"filters and order of the list of sheets, as they stand behind the question mark of its path"`
+	CreatedAt time.Time      `json:"created_at"`
+	UpdatedAt time.Time      `json:"updated_at"`
+}
+
+func view(s company.Criteria) SavedSearch {
+	return SavedSearch{ID: s.ID, Version: s.Version, Name: s.Name, Criteria: s.Query, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt}
+}
+
+// SavedOutput is a saved search.
+type SavedOutput struct{ Body SavedSearch }
+
+// OfPerson names a person, who must be the caller.
+type OfPerson struct {
+	rest.OfCompany
+	User sds.UserID `path:"userId" format:"uuid" doc:"the caller"`
+}
+
+// self refuses anybody but the person: for others there is nothing here.
+func (in OfPerson) self(call *rest.Call) error {
+	if in.User != call.User {
+		return table.ErrNotFound
+	}
+	return nil
+}
+
+// SearchToSave is what is said about a search.
+type SearchToSave struct {
+	Name     string `json:"name" minLength:"1" maxLength:"48" doc:"unique among the caller's"`
+	Criteria string `json:"criteria" maxLength:"8000" doc:"filters and order of the list of sheets: h_code=H225&order_by_name=asc"`
+}
+
+var reader = rest.NewQuery[sdses.Search]()
+
+// clean is the name as it is kept, or what is wrong with name and criteria.
+func (s SearchToSave) clean(ctx context.Context, call *rest.Call) (string, error) {
+	var wrong rest.Wrong
+	wrong.Note("name", company.CriteriaName(s.Name))
+	search, err := reader.Read(ctx, s.Criteria)
+	if err == nil {
+		err = search.Check(call)
+	}
+	var refused *message.Error
+	switch {
+	case err == nil:
+	case !errors.As(err, &refused):
+		return "", err
+	case len(refused.Fields) == 0:
+		wrong.Note("criteria", message.CodePattern)
+	default:
+		for _, f := range refused.Fields {
+			wrong.NoteWith("criteria."+f.Path, f.Code, f.Args)
+		}
+	}
+	return company.Clean(s.Name), wrong.Err()
+}
+
+// Listing is the declaration of GET search-criteria.
+var Listing = rest.Route{
+	Method: "GET", Path: path, ID: "listSearchCriteria", Tag: "search-criteria", Rule: rest.Session,
+	Summary: "The searches that the caller has saved, by name",
+	Grants:  []grant.Grant{grant.Table("Query")},
+}
+
+// ListInput names the person.
+type ListInput struct{ OfPerson }
+
+// SavedSearches are all that the caller has saved.
+type SavedSearches struct {
+	Items []SavedSearch `json:"items" nullable:"false"`
+	Total int           `json:"total"`
+}
+
+// ListOutput are all saved searches.
+type ListOutput struct{ Body SavedSearches }
+
+// List reads the caller's saved searches.
+func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
+	if err := in.self(call); err != nil {
+		return nil, err
+	}
+	found, err := call.Table.AllCriteria(ctx, call.Company, call.User)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(found, func(a, b company.Criteria) int { return company.Compare(a.Name, b.Name) })
+	out := &ListOutput{}
+	out.Body.Total = len(found)
+	for _, s := range found {
+		out.Body.Items = append(out.Body.Items, view(s))
+	}
+	return out, nil
+}
+
+// Creating is the declaration of POST search-criteria.
+var Creating = rest.Route{
+	Method: "POST", Path: path, ID: "createSearchCriteria", Tag: "search-criteria", Rule: rest.Session,
+	Summary: "Save a search", Status: 201, Creates: true,
+	Grants: []grant.Grant{grant.Table("PutItem", "UpdateItem")},
+}
+
+// CreateInput is a search to save.
+type CreateInput struct {
+	OfPerson
+	Body SearchToSave
+}
+
+// Create saves a search.
+func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*SavedOutput, error) {
+	if err := in.self(call); err != nil {
+		return nil, err
+	}
+	name, err := in.Body.clean(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	id := sds.NewID[sds.CriteriaID]()
+	x := call.Begin("search_criteria.created", string(id))
+	out := &SavedOutput{view(x.CreateCriteria(call.User, company.Criteria{ID: id, Name: name, Query: in.Body.Criteria}))}
+	call.Remember(x, out.Body)
+	return out, x.Commit(ctx)
+}
+
+// OfSaved names a saved search.
+type OfSaved struct {
+	OfPerson
+	Saved sds.CriteriaID `path:"searchCriteriaId" format:"uuid"`
+}
+
+// Editing is the declaration of PUT search-criteria/{searchCriteriaId}.
+var Editing = rest.Route{
+	Method: "PUT", Path: path + "/{searchCriteriaId}", ID: "editSearchCriteria", Tag: "search-criteria", Rule: rest.Session,
+	Summary: "Change a saved search and its name",
+	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem")},
+}
+
+// EditInput is another search under another name.
+type EditInput struct {
+	OfSaved
+	rest.Edited
+	Body SearchToSave
+}
+
+// Edit changes a saved search.
+func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SavedOutput, error) {
+	if err := in.self(call); err != nil {
+		return nil, err
+	}
+	read, err := rest.Version(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	name, err := in.Body.clean(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	saved, err := call.Table.OneCriteria(ctx, call.Company, call.User, in.Saved)
+	if err != nil {
+		return nil, err
+	}
+	if saved.Version != read {
+		return nil, table.ErrStale
+	}
+	x := call.Begin("search_criteria.edited", string(saved.ID))
+	out := &SavedOutput{view(x.EditCriteria(call.User, saved, name, in.Body.Criteria))}
+	return out, x.Commit(ctx)
+}
+
+// Deleting is the declaration of DELETE search-criteria/{searchCriteriaId}.
+var Deleting = rest.Route{
+	Method: "DELETE", Path: path + "/{searchCriteriaId}", ID: "deleteSearchCriteria", Tag: "search-criteria", Rule: rest.Session,
+	Summary: "Delete a saved search", Status: 204,
+	Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "DeleteItem")},
+}
+
+// DeleteInput names a saved search.
+type DeleteInput struct{ OfSaved }
+
+// Delete removes a saved search.
+func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
+	if err := in.self(call); err != nil {
+		return nil, err
+	}
+	saved, err := call.Table.OneCriteria(ctx, call.Company, call.User, in.Saved)
+	if err != nil {
+		return nil, err
+	}
+	return nil, call.Begin("search_criteria.deleted", string(saved.ID)).DeleteCriteria(call.User, saved).Commit(ctx)
+}
