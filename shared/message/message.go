@@ -158,8 +158,8 @@ var catalogue = merged(
 	sheetTexts,
 	exchangeTexts,
 	jobTexts,
+	criteriaTexts,
 )
-var catalogue = merged(generalTexts, infoTexts, accountTexts, sheetTexts, criteriaTexts)
 
 func merged(parts ...map[Code]pair) map[Code]pair {
 	all := map[Code]pair{}
