@@ -371,6 +371,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/users/{userId}/search-criteria": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The searches that the caller has saved, by name */
+        get: operations["listSearchCriteria"];
+        put?: never;
+        /** Save a search */
+        post: operations["createSearchCriteria"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/users/{userId}/search-criteria/{searchCriteriaId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a saved search and its name */
+        put: operations["editSearchCriteria"];
+        post?: never;
+        /** Delete a saved search */
+        delete: operations["deleteSearchCriteria"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/info/en/inquiry": {
         parameters: {
             query?: never;
@@ -1068,6 +1104,33 @@ export interface components {
         Row: {
             fields: components["schemas"]["Field"][];
             id: string;
+        };
+        SavedSearch: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description filters and order of the list of sheets, as they stand behind the question mark of its path */
+            criteria: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description for If-Match
+             */
+            version: number;
+        };
+        SavedSearches: {
+            items: components["schemas"]["SavedSearch"][];
+            /** Format: int64 */
+            total: number;
+        };
+        SearchToSave: {
+            /** @description filters and order of the list of sheets: h_code=H225&order_by_name=asc */
+            criteria: string;
+            /** @description unique among the caller's */
+            name: string;
         };
         SecondFactor: {
             enabled: boolean;
@@ -2467,6 +2530,124 @@ export interface operations {
                 /** @description the company */
                 id: string;
                 userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSearchCriteria: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the caller */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearches"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createSearchCriteria: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the caller */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchToSave"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearch"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    editSearchCriteria: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the version that was read */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the caller */
+                userId: string;
+                searchCriteriaId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchToSave"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearch"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteSearchCriteria: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the caller */
+                userId: string;
+                searchCriteriaId: string;
             };
             cookie?: never;
         };
