@@ -46,6 +46,10 @@ type Field struct {
 	Path string // as in the input: "users[2].email"
 	Code Code
 	Args Args
+	// Where it is in an uploaded CSV file: the row as a spreadsheet numbers it, and
+	// the heading of the column. 0 and empty for other inputs.
+	Row    int
+	Column string
 }
 
 // Args fill the {names} in a text.
@@ -79,7 +83,14 @@ func (e *Error) Because(err error) *Error { f := *e; f.Cause = err; return &f }
 // On returns a copy that also points at a field of the input.
 func (e *Error) On(path string, c Code, args Args) *Error {
 	f := *e
-	f.Fields = append(append([]Field(nil), e.Fields...), Field{path, c, args})
+	f.Fields = append(append([]Field(nil), e.Fields...), Field{Path: path, Code: c, Args: args})
+	return &f
+}
+
+// OnCell returns a copy that also points at a cell of an uploaded CSV file.
+func (e *Error) OnCell(cell Field) *Error {
+	f := *e
+	f.Fields = append(append([]Field(nil), e.Fields...), cell)
 	return &f
 }
 
@@ -160,6 +171,7 @@ var catalogue = merged(
 	jobTexts,
 	criteriaTexts,
 )
+var catalogue = merged(generalTexts, accountTexts, sheetTexts, optionTexts)
 
 func merged(parts ...map[Code]pair) map[Code]pair {
 	all := map[Code]pair{}

@@ -134,6 +134,7 @@ func (p *Pool) AdminDeleteUser(_ context.Context, in *cognito.AdminDeleteUserInp
 
 // Mailbox holds the mails that were sent.
 type Mailbox struct {
+	mu    sync.Mutex
 	Mails []mailer.Mail
 	Fail  error // what sending answers, where set
 }
@@ -143,6 +144,8 @@ func (m *Mailbox) SendEmail(_ context.Context, in *sesv2.SendEmailInput, _ ...fu
 	if m.Fail != nil {
 		return nil, m.Fail
 	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	mail := in.Content.Simple
 	for _, to := range in.Destination.ToAddresses {
 		m.Mails = append(m.Mails, mailer.Mail{To: to, ReplyTo: strings.Join(in.ReplyToAddresses, ", "), Subject: *mail.Subject.Data, Text: *mail.Body.Text.Data, HTML: *mail.Body.Html.Data})

@@ -41,6 +41,7 @@ func (g grants) need(action string) error {
 type guardedTable struct {
 	table.API
 	allowed grants
+	world   *World
 }
 
 func guarded[I, O any](ctx context.Context, g grants, action string, call func(context.Context, I, ...func(*dynamodb.Options)) (*O, error), in I) (*O, error) {
@@ -79,6 +80,11 @@ func (g *guardedTable) TransactWriteItems(ctx context.Context, in *dynamodb.Tran
 			action = "dynamodb:ConditionCheckItem"
 		}
 		if err := g.allowed.need(action); err != nil {
+			return nil, err
+		}
+	}
+	if g.world.Interfere != nil {
+		if err := g.world.Interfere(); err != nil {
 			return nil, err
 		}
 	}

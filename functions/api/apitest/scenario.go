@@ -1,6 +1,7 @@
 package apitest
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"maps"
 	"net/http"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/aws/aws-lambda-go/events"
 
@@ -78,6 +80,9 @@ func (w *World) Do(t testing.TB, q Request) Response {
 		HTTPMethod: q.Method, Path: path, Body: body, Headers: w.headers(q),
 		MultiValueQueryStringParameters: map[string][]string{},
 		RequestContext:                  events.APIGatewayProxyRequestContext{RequestID: "request", Authorizer: w.authorizer(q)},
+	}
+	if !utf8.ValidString(body) { // as API Gateway does with what is no text
+		event.Body, event.IsBase64Encoded = base64.StdEncoding.EncodeToString([]byte(body)), true
 	}
 	for _, pair := range strings.Split(query, "&") {
 		if name, value, ok := strings.Cut(pair, "="); ok {

@@ -47,6 +47,8 @@ type World struct {
 	Mailbox *Mailbox
 	Machine *Machine
 	Bucket  *Bucket
+	// Interfere, where set, is asked before each transaction of a function; its error is the answer.
+	Interfere func() error
 
 	routes    []rest.Route
 	functions map[string]lambda.Handler
@@ -74,7 +76,7 @@ func (w *World) function(r rest.Route) lambda.Handler {
 		return f
 	}
 	allowed := grantsOf(r)
-	t := table.New(&guardedTable{w.Engine.Client, allowed}, w.Engine.Name, w.Clock.Now)
+	t := table.New(&guardedTable{w.Engine.Client, allowed, w}, w.Engine.Name, w.Clock.Now)
 	f := rest.New(r, &rest.Services{
 		Table: t, Catalog: catalog.New(t, w.Clock.Now, catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.Snapshots().Bucket})),
 		Files:    files.New(w.Bucket.client, bucketName),

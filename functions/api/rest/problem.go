@@ -26,6 +26,8 @@ type ProblemField struct {
 	Path   string `json:"path"`
 	Code   string `json:"code"`
 	Detail string `json:"detail"`
+	Row    int    `json:"row,omitempty" doc:"in an uploaded CSV file: the row as a spreadsheet numbers it, the heading is 1"`
+	Column string `json:"column,omitempty" doc:"in an uploaded CSV file: the heading of the column"`
 }
 
 func (p *Problem) Error() string { return p.Code }
@@ -45,7 +47,7 @@ func problemOf(locale string, err error) *Problem {
 	}
 	p := &Problem{status: e.Kind.Status(), Code: string(e.Code), Detail: message.Text(locale, e.Code, e.Args), Denied: e.Denied}
 	for _, f := range e.Fields {
-		p.Fields = append(p.Fields, ProblemField{f.Path, string(f.Code), message.Text(locale, f.Code, f.Args)})
+		p.Fields = append(p.Fields, ProblemField{f.Path, string(f.Code), message.Text(locale, f.Code, f.Args), f.Row, f.Column})
 	}
 	return p
 }
@@ -129,6 +131,7 @@ var explanations = []struct {
 }{
 	{regexp.MustCompile(`^expected required property (\S+) to be present`), message.CodeRequired, true},
 	{regexp.MustCompile(`^required .* parameter is missing`), message.CodeRequired, false},
+	{regexp.MustCompile(`^File required$`), message.CodeRequired, false},
 	{regexp.MustCompile(`^unexpected property`), message.CodeUnknownField, false},
 	{regexp.MustCompile(`^expected length >= 1$`), message.CodeRequired, false},
 	{regexp.MustCompile(`^expected length >= (\d+)`), message.CodeTooShort, false},

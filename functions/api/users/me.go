@@ -100,12 +100,6 @@ func (p ProfileChange) judge(u *company.User, wrong *rest.Wrong) {
 	}
 	required := func(name string) message.Code { return company.PersonName(name, true) }
 	optional := func(name string) message.Code { return company.PersonName(name, false) }
-	position := func(name string) message.Code {
-		if company.Clean(name) == "" {
-			return ""
-		}
-		return company.OrganisationName(name)
-	}
 	set("first_name", &u.FirstName, p.FirstName, required, company.Clean)
 	set("middle_name", &u.MiddleName, p.MiddleName, optional, company.Clean)
 	set("last_name", &u.LastName, p.LastName, required, company.Clean)
@@ -114,4 +108,12 @@ func (p ProfileChange) judge(u *company.User, wrong *rest.Wrong) {
 	if p.IsSubscribed != nil {
 		u.Subscribed = *p.IsSubscribed
 	}
+}
+
+// position judges what somebody is in the company; nothing may be said of it.
+func position(name string) message.Code {
+	if company.Clean(name) == "" {
+		return ""
+	}
+	return company.OrganisationName(name)
 }

@@ -14,5 +14,7 @@ func Routes() []rest.Route {
 		rest.Handle(Editing, Edit),
 		rest.Handle(Deleting, Delete),
 		rest.Handle(Resending, Resend),
+		rest.Handle(Downloading, Download),
+		rest.Handle(Uploading, Upload),
 	}
 }

@@ -1,0 +1,15 @@
+package rest
+
+import (
+	"anzen/shared/message"
+	"anzen/shared/plan"
+)
+
+// Option answers an error where the caller's company has not bought the option; its
+// text names the option and says whom to ask.
+func (c *Call) Option(f plan.Feature) error {
+	if c.Of.Has(f) {
+		return nil
+	}
+	return message.New(message.PlanLimit, message.Code("option."+string(f)))
+}

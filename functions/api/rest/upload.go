@@ -1,0 +1,41 @@
+package rest
+
+import (
+	"errors"
+	"io"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"anzen/shared/csvfile"
+	"anzen/shared/message"
+)
+
+// MaxUpload is the MaxBody of routes that take a CSV file: the largest file with
+// what a form puts around it.
+const MaxUpload = csvfile.MaxBytes + 64<<10
+
+// CSVUpload is embedded in the inputs of routes that take a CSV file in a form.
+type CSVUpload struct {
+	RawBody huma.MultipartFormFiles[struct {
+		File huma.FormFile `form:"file" required:"true" doc:"CSV in UTF-8 or Shift_JIS, at most 2 MB"`
+	}]
+}
+
+// Rows reads the rows of the file.
+func (u *CSVUpload) Rows() ([]csvfile.Row, error) {
+	data, err := io.ReadAll(io.LimitReader(u.RawBody.Data().File, csvfile.MaxBytes+1))
+	if err != nil {
+		return nil, message.New(message.Invalid, message.CodeMalformed).Because(err)
+	}
+	rows, err := csvfile.Read(data)
+	var told *message.Error
+	if errors.As(err, &told) {
+		err = told.OnCell(message.Field{Path: "file", Code: told.Code, Args: told.Args, Row: rowOf(told)})
+	}
+	return rows, err
+}
+
+func rowOf(e *message.Error) int {
+	row, _ := e.Args["row"].(int)
+	return row
+}

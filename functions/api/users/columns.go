@@ -1,0 +1,217 @@
+package users
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+)
+
+// column is a column of the CSV file of people.
+type column struct {
+	field  string // of the API
+	ja, en string // headings
+	// required: a new person needs it, and nobody may be left without it.
+	required bool
+	write    func(file, company.User) string
+	// read changes the person by the cell; nil for what is only told.
+	read func(file, *company.User, string) message.Code
+}
+
+// file is what the cells of a file are read and written with.
+type file struct {
+	lang  string
+	names map[sds.DepartmentID]string
+	ids   map[string]sds.DepartmentID // by folded name
+}
+
+func newFile(lang string, names map[sds.DepartmentID]string) file {
+	f := file{lang, names, map[string]sds.DepartmentID{}}
+	for id, name := range names {
+		f.ids[company.Fold(name)] = id
+	}
+	return f
+}
+
+func (c column) heading(lang string) string {
+	if lang == "ja" {
+		return c.ja
+	}
+	return c.en
+}
+
+// CodeCSVChoice is answered for a cell that is none of the words it may hold.
+const CodeCSVChoice message.Code = "csv.choice"
+
+// columns are the file's, in order. The first is what rows are known by.
+var columns = []column{
+	{
+		field: "email", ja: "メールアドレス", en: "Email", required: true,
+		write: func(_ file, u company.User) string { return u.Email },
+		read: func(_ file, u *company.User, cell string) (trouble message.Code) {
+			u.Email, trouble = company.Email(cell)
+			return trouble
+		},
+	},
+	text("last_name", "姓", "Last name", true, func(u *company.User) *string { return &u.LastName }, func(s string) message.Code { return company.PersonName(s, true) }),
+	text("first_name", "名", "First name", true, func(u *company.User) *string { return &u.FirstName }, func(s string) message.Code { return company.PersonName(s, true) }),
+	text("middle_name", "ミドルネーム", "Middle name", false, func(u *company.User) *string { return &u.MiddleName }, func(s string) message.Code { return company.PersonName(s, false) }),
+	{
+		field: "phone", ja: "電話番号", en: "Phone",
+		write: func(_ file, u company.User) string { return u.Phone },
+		read: func(_ file, u *company.User, cell string) message.Code {
+			if trouble := company.Phone(cell); trouble != "" {
+				return trouble
+			}
+			u.Phone = company.CleanPhone(cell)
+			return ""
+		},
+	},
+	text("position", "役職", "Position", false, func(u *company.User) *string { return &u.Position }, position),
+	{
+		field: "department_id_list", ja: "部署", en: "Departments",
+		write: func(f file, u company.User) string {
+			var of []string
+			for _, d := range named(u.Departments, f.names) {
+				of = append(of, d.Name)
+			}
+			return strings.Join(of, separator)
+		},
+		read: readDepartments,
+	},
+	{
+		field: "role_id", ja: "権限", en: "Role", required: true,
+		write: func(f file, u company.User) string { return roles.write(f.lang, u.Role.Known()) },
+		read:  func(_ file, u *company.User, cell string) message.Code { return roles.read(&u.Role, cell) },
+	},
+	{
+		field: "is_subscribe", ja: "お知らせメール", en: "News by email",
+		write: func(f file, u company.User) string { return yes.write(f.lang, u.Subscribed) },
+		read:  func(_ file, u *company.User, cell string) message.Code { return yes.read(&u.Subscribed, cell) },
+	},
+	{
+		field: "locale", ja: "言語", en: "Language",
+		write: func(f file, u company.User) string { return locales.write(f.lang, company.LocaleOf(u.Locale)) },
+		read:  func(_ file, u *company.User, cell string) message.Code { return locales.read(&u.Locale, cell) },
+	},
+	{
+		field: "is_active", ja: "状態", en: "Status",
+		write: func(f file, u company.User) string { return states.write(f.lang, u.Active) },
+	},
+}
+
+// separator parts departments in a cell: their names have no commas.
+const separator = ","
+
+func text(field, ja, en string, required bool, at func(*company.User) *string, judge func(string) message.Code) column {
+	return column{
+		field: field, ja: ja, en: en, required: required,
+		write: func(_ file, u company.User) string { return *at(&u) },
+		read: func(_ file, u *company.User, cell string) message.Code {
+			if trouble := judge(cell); trouble != "" {
+				return trouble
+			}
+			if longest := map[string]int{"position": company.MaxPosition}[field]; len([]rune(cell)) > max(longest, company.MaxPersonName) {
+				return codeCellTooLong
+			}
+			*at(u) = company.Clean(cell)
+			return ""
+		},
+	}
+}
+
+// codeCellTooLong is answered for a name that is too long.
+const codeCellTooLong message.Code = "csv.too_long"
+
+// readDepartments sets the departments of the names. One whose record is gone
+// cannot be named, and does not make a difference.
+func readDepartments(f file, u *company.User, cell string) message.Code {
+	var ids []sds.DepartmentID
+	for _, name := range strings.Split(cell, separator) {
+		if company.Clean(name) == "" {
+			continue
+		}
+		id, ok := f.ids[company.Fold(name)]
+		if !ok {
+			return codeDepartmentUnknown
+		}
+		ids = append(ids, id)
+	}
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
+	if len(ids) > maxOfUser {
+		return CodeCSVChoice
+	}
+	had := []sds.DepartmentID{}
+	for _, d := range named(u.Departments, f.names) {
+		had = append(had, d.ID)
+	}
+	if !slices.Equal(ids, slices.Sorted(slices.Values(had))) {
+		u.Departments = ids
+	}
+	return ""
+}
+
+// maxOfUser is how many departments a person may be in.
+const maxOfUser = 50
+
+// words are what a cell of a few values may hold: the first of each language is
+// written, all are read.
+type words[T comparable] []struct {
+	value  T
+	ja, en string
+	more   []string
+}
+
+func (w words[T]) write(lang string, v T) string {
+	for _, one := range w {
+		if one.value == v {
+			if lang == "ja" {
+				return one.ja
+			}
+			return one.en
+		}
+	}
+	return ""
+}
+
+// read takes the value of a word; an empty cell leaves it as it is.
+func (w words[T]) read(to *T, cell string) message.Code {
+	if cell == "" {
+		return ""
+	}
+	key := wordKey(cell)
+	for _, one := range w {
+		if key == wordKey(one.ja) || key == wordKey(one.en) || slices.ContainsFunc(one.more, func(m string) bool { return wordKey(m) == key }) {
+			*to = one.value
+			return ""
+		}
+	}
+	return CodeCSVChoice
+}
+
+func wordKey(s string) string {
+	return strings.NewReplacer(" ", "", "_", "", "・", "").Replace(strings.ToLower(norm.NFKC.String(s)))
+}
+
+var (
+	roles = words[access.Role]{
+		{access.Admin, "管理者", "Administrator", []string{"admin", "100"}},
+		{access.Editor, "編集者", "Editor", []string{"90"}},
+		{access.DownloadableViewer, "閲覧者（ダウンロード可）", "Viewer with downloads", []string{"downloadable_viewer", "downloadable viewer", "1"}},
+		{access.Viewer, "閲覧者", "Viewer", []string{"0"}},
+	}
+	yes = words[bool]{
+		{true, "受け取る", "Yes", []string{"はい", "true", "1", "y", "○"}},
+		{false, "受け取らない", "No", []string{"いいえ", "false", "0", "n", "×"}},
+	}
+	locales = words[string]{
+		{company.LocaleJapanese, "日本語", "Japanese", []string{"ja", company.LocaleJapanese}},
+		{company.LocaleEnglish, "英語", "English", []string{"en", company.LocaleEnglish}},
+	}
+	states = words[bool]{{true, "有効", "Active", nil}, {false, "招待中", "Invited", nil}}
+)

@@ -1,0 +1,176 @@
+package users
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/csvfile"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// The codes of rows and headings that are not accepted.
+const (
+	CodeUnknownColumn  message.Code = "csv.unknown_column"
+	CodeColumnTwice    message.Code = "csv.column_twice"
+	CodeColumnMissing  message.Code = "csv.column_missing"
+	CodeDuplicateEmail message.Code = "user.csv_duplicate"
+)
+
+// entry is a row that names a person, with the person as they are and as they are
+// to be.
+type entry struct {
+	row    int
+	before *company.User // nil: to be invited
+	after  company.User
+}
+
+func (e entry) changed() bool { return e.before == nil || !reflect.DeepEqual(*e.before, e.after) }
+
+// readEntries reads the rows under the heading, or tells everything that is wrong
+// with them.
+func readEntries(ctx context.Context, call *rest.Call, f file, rows []csvfile.Row, people []company.User) ([]entry, error) {
+	var wrong rest.Wrong
+	at := readHeading(f.lang, rows[0], &wrong)
+	if err := wrong.Err(); err != nil {
+		return nil, err
+	}
+	known, first := map[string]*company.User{}, map[string]int{}
+	for i := range people {
+		known[people[i].Email] = &people[i]
+	}
+	var entries []entry
+	for _, row := range rows[1:] {
+		email, trouble := company.Email(row.Cell(at[0]))
+		before := known[email]
+		if trouble == "" && before == nil && company.FreeMail(email) {
+			trouble = company.CodeFreeMail
+		}
+		if trouble != "" {
+			wrong.Cell(cell(f, row, columns[0], trouble, nil))
+			continue
+		}
+		if above, twice := first[email]; twice {
+			wrong.Cell(cell(f, row, columns[0], CodeDuplicateEmail, message.Args{"row": above}))
+			continue
+		}
+		first[email] = row.Number
+		e := entry{row: row.Number, before: before}
+		if before != nil {
+			e.after = *before
+			e.after.Departments = slices.Clone(before.Departments)
+		} else {
+			e.after = company.User{ID: sds.NewID[sds.UserID](), Company: call.Company, Locale: company.LocaleOf(call.Locale), Version: 1, CreatedAt: call.Now()}
+		}
+		e.read(f, row, at, &wrong)
+		entries = append(entries, e)
+	}
+	if err := untaken(ctx, call, f, entries, &wrong); err != nil {
+		return nil, err
+	}
+	if err := wrong.Err(); err != nil {
+		return nil, err
+	}
+	if len(entries) == 0 {
+		return nil, message.New(message.Invalid, csvfile.CodeEmpty)
+	}
+	return entries, bounded(call, entries)
+}
+
+// read makes of the person what the row says. Columns that the file does not have
+// leave what is.
+func (e *entry) read(f file, row csvfile.Row, at []int, wrong *rest.Wrong) {
+	for i, c := range columns {
+		text := row.Cell(at[i])
+		switch {
+		case c.read == nil: // only told
+		case c.required && text == "" && (e.before == nil || at[i] >= 0):
+			wrong.Cell(cell(f, row, c, message.CodeRequired, nil))
+		case at[i] >= 0:
+			wrong.Cell(cell(f, row, c, c.read(f, &e.after, text), nil))
+		}
+	}
+}
+
+func cell(f file, row csvfile.Row, c column, code message.Code, args message.Args) message.Field {
+	return message.Field{Path: fmt.Sprintf("rows[%d].%s", row.Number, c.field), Code: code, Args: args, Row: row.Number, Column: c.heading(f.lang)}
+}
+
+// readHeading finds where each column is, -1 for one that the file does not have.
+func readHeading(lang string, heading csvfile.Row, wrong *rest.Wrong) []int {
+	at := slices.Repeat([]int{-1}, len(columns))
+	for i, text := range heading.Cells {
+		if text == "" {
+			continue
+		}
+		n := slices.IndexFunc(columns, func(c column) bool {
+			return slices.ContainsFunc([]string{c.ja, c.en, c.field}, func(name string) bool { return wordKey(name) == wordKey(text) })
+		})
+		told := message.Field{Path: fmt.Sprintf("rows[%d]", heading.Number), Row: heading.Number, Column: text, Args: message.Args{"column": text}}
+		switch {
+		case n < 0:
+			told.Code = CodeUnknownColumn
+			wrong.Cell(told)
+		case at[n] >= 0:
+			told.Code = CodeColumnTwice
+			wrong.Cell(told)
+		default:
+			at[n] = i
+		}
+	}
+	if at[0] < 0 {
+		wrong.Cell(message.Field{
+			Path: fmt.Sprintf("rows[%d].email", heading.Number), Row: heading.Number, Column: columns[0].heading(lang),
+			Code: CodeColumnMissing, Args: message.Args{"column": columns[0].heading(lang)},
+		})
+	}
+	return at
+}
+
+// batch is how many records are read in a call.
+const batch = 100
+
+// untaken notes the rows whose address somebody else has, in this company or another.
+func untaken(ctx context.Context, call *rest.Call, f file, entries []entry, wrong *rest.Wrong) error {
+	fresh := slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return e.before != nil })
+	for part := range slices.Chunk(fresh, batch) {
+		keys := make([]table.Key, len(part))
+		for i, e := range part {
+			keys[i] = table.EmailKey(e.after.Email)
+		}
+		items, err := call.Table.Batch(ctx, keys...)
+		if err != nil {
+			return fmt.Errorf("addresses of a file: %w", err)
+		}
+		for i, item := range items {
+			if item != nil {
+				wrong.Cell(cell(f, csvfile.Row{Number: part[i].row}, columns[0], table.CodeEmailExists, nil))
+			}
+		}
+	}
+	return nil
+}
+
+// bounded refuses what one request cannot carry out, and invitations by those who
+// may not invite.
+func bounded(call *rest.Call, entries []entry) error {
+	changes := 0
+	for _, e := range entries {
+		if e.changed() {
+			changes++
+		}
+		if e.before == nil && !call.Role.Has(access.UserInvite) {
+			return message.New(message.Forbidden, message.CodeForbidden)
+		}
+	}
+	if changes > maxChanges {
+		return message.New(message.Invalid, CodeTooManyChanges).With(message.Args{"count": changes, "limit": maxChanges})
+	}
+	return nil
+}

@@ -1,0 +1,165 @@
+package users
+
+import (
+	"context"
+
+	"golang.org/x/sync/errgroup"
+
+	"anzen/functions/api/accounts"
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+)
+
+// Uploading is the declaration of POST users/csv/upload.
+var Uploading = rest.Route{
+	Method: "POST", Path: "/companies/{id}/users/csv/upload", ID: "uploadUsers", Tag: "users", Rule: rest.Need(access.UserEdit),
+	Summary: "Invite and change people by a CSV file as the download gives it, known by their e-mail address: all rows or none",
+	Memory:  1024, Timeout: rest.MaxTimeout, MaxBody: rest.MaxUpload,
+	Grants: []grant.Grant{grant.Table("BatchGetItem", "Query", "PutItem", "DeleteItem", "ConditionCheckItem"), grant.Mail()},
+}
+
+// The bounds of a file: of its rows, and of those that invite or change somebody,
+// which one request has to carry out.
+const (
+	maxRows    = 5000
+	maxChanges = 200
+)
+
+// The codes of files that are too long.
+const (
+	CodeTooManyRows    message.Code = "csv.too_many_rows"
+	CodeTooManyChanges message.Code = "user.csv_too_many_changes"
+)
+
+// UploadInput is a file.
+type UploadInput struct {
+	rest.OfCompany
+	rest.CSVUpload
+}
+
+// UserUpload is what became of a file's rows.
+type UserUpload struct {
+	Invited   int             `json:"invited"`
+	Updated   int             `json:"updated"`
+	Unchanged int             `json:"unchanged"`
+	Rows      []UserUploadRow `json:"rows" nullable:"false"`
+}
+
+// UserUploadRow is what became of a row.
+type UserUploadRow struct {
+	Row      int        `json:"row" doc:"as a spreadsheet numbers it, the heading is 1"`
+	ID       sds.UserID `json:"id" format:"uuid"`
+	Email    string     `json:"email"`
+	Result   string     `json:"result" enum:"invited,updated,unchanged"`
+	MailSent *bool      `json:"mail_sent,omitempty" doc:"of an invited person; false: the mail can be sent again by reset-password"`
+}
+
+// UploadOutput is what became of a file's rows.
+type UploadOutput struct{ Body UserUpload }
+
+// Upload invites and changes people by a file. Everything that is wrong with it is
+// told at once, by row and column, and then nothing happens.
+func Upload(ctx context.Context, call *rest.Call, in *UploadInput) (*UploadOutput, error) {
+	rows, err := in.Rows()
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) > maxRows+1 {
+		return nil, message.New(message.Invalid, CodeTooManyRows).With(message.Args{"limit": maxRows})
+	}
+	people, err := call.Table.Users(ctx, call.Company)
+	if err != nil {
+		return nil, err
+	}
+	names, err := allDepartments(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := readEntries(ctx, call, newFile(call.Lang, names), rows, people)
+	if err != nil {
+		return nil, err
+	}
+	work := &work{call: call, keeper: keeper(people, entries), written: map[sds.UserID]int64{}}
+	if work.keeper == nil {
+		return nil, ErrLastAdmin
+	}
+	if err := work.do(ctx, entries); err != nil {
+		return nil, err
+	}
+	return report(entries, inviteAll(ctx, call, entries)), nil
+}
+
+// mailers is how many mails are sent at a time, under SES's usual 14 a second.
+const mailers = 4
+
+// inviteAll mails the invitations, and tells whose went out.
+func inviteAll(ctx context.Context, call *rest.Call, entries []entry) map[sds.UserID]bool {
+	sent := make([]bool, len(entries))
+	var group errgroup.Group
+	group.SetLimit(mailers)
+	for i, e := range entries {
+		if e.before != nil {
+			continue
+		}
+		group.Go(func() error {
+			err := accounts.Invite(ctx, call, e.after)
+			if sent[i] = err == nil; err != nil {
+				call.Log.ErrorContext(ctx, "an invitation was not sent", "user", string(e.after.ID), "cause", err.Error())
+			}
+			return nil
+		})
+	}
+	_ = group.Wait() // nothing in it fails
+	went := map[sds.UserID]bool{}
+	for i, e := range entries {
+		went[e.after.ID] = sent[i]
+	}
+	return went
+}
+
+func report(entries []entry, sent map[sds.UserID]bool) *UploadOutput {
+	var out UserUpload
+	for _, e := range entries {
+		row := UserUploadRow{Row: e.row, ID: e.after.ID, Email: e.after.Email}
+		switch {
+		case e.before == nil:
+			went := sent[e.after.ID]
+			row.Result, row.MailSent = "invited", &went
+			out.Invited++
+		case e.changed():
+			row.Result = "updated"
+			out.Updated++
+		default:
+			row.Result = "unchanged"
+			out.Unchanged++
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return &UploadOutput{out}
+}
+
+// keeper is an administrator whom the company keeps when the entries take effect,
+// one that they do not touch where there is one; nil where there would be none.
+func keeper(people []company.User, entries []entry) *company.User {
+	touched := map[sds.UserID]company.User{}
+	for _, e := range entries {
+		if e.before != nil && e.changed() {
+			touched[e.after.ID] = e.after
+		}
+	}
+	var kept *company.User
+	for _, u := range people {
+		after, is := touched[u.ID]
+		switch {
+		case !is && u.Administers():
+			return &u
+		case is && after.Administers():
+			kept = &u
+		}
+	}
+	return kept
+}
