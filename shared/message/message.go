@@ -170,8 +170,8 @@ var catalogue = merged(
 	exchangeTexts,
 	jobTexts,
 	criteriaTexts,
+	optionTexts,
 )
-var catalogue = merged(generalTexts, accountTexts, sheetTexts, optionTexts)
 
 func merged(parts ...map[Code]pair) map[Code]pair {
 	all := map[Code]pair{}
