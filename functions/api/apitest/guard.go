@@ -21,6 +21,7 @@ import (
 type grants struct {
 	route   string
 	actions []string
+	world   *World // which may interfere; nil: nobody does
 }
 
 func grantsOf(r rest.Route) grants {
@@ -41,7 +42,6 @@ func (g grants) need(action string) error {
 type guardedTable struct {
 	table.API
 	allowed grants
-	world   *World
 }
 
 func guarded[I, O any](ctx context.Context, g grants, action string, call func(context.Context, I, ...func(*dynamodb.Options)) (*O, error), in I) (*O, error) {
@@ -83,8 +83,8 @@ func (g *guardedTable) TransactWriteItems(ctx context.Context, in *dynamodb.Tran
 			return nil, err
 		}
 	}
-	if g.world.Interfere != nil {
-		if err := g.world.Interfere(); err != nil {
+	if g.allowed.world != nil && g.allowed.world.Interfere != nil {
+		if err := g.allowed.world.Interfere(); err != nil {
 			return nil, err
 		}
 	}

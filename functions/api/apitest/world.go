@@ -76,7 +76,8 @@ func (w *World) function(r rest.Route) lambda.Handler {
 		return f
 	}
 	allowed := grantsOf(r)
-	t := table.New(&guardedTable{w.Engine.Client, allowed, w}, w.Engine.Name, w.Clock.Now)
+	allowed.world = w
+	t := table.New(&guardedTable{w.Engine.Client, allowed}, w.Engine.Name, w.Clock.Now)
 	f := rest.New(r, &rest.Services{
 		Table: t, Catalog: catalog.New(t, w.Clock.Now, catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.Snapshots().Bucket})),
 		Files:    files.New(w.Bucket.client, bucketName),
