@@ -336,6 +336,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/users/csv/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All people of the company as a CSV file (UTF-8 with its mark), headings in the caller's language; the upload takes it back */
+        get: operations["downloadUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/users/csv/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite and change people by a CSV file as the download gives it, known by their e-mail address: all rows or none */
+        post: operations["uploadUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/users/{userId}": {
         parameters: {
             query?: never;
@@ -816,6 +850,13 @@ export interface components {
              */
             size: number;
         };
+        FormFile: {
+            ContentType: string;
+            Filename: string;
+            IsSet: boolean;
+            /** Format: int64 */
+            Size: number;
+        };
         Group: {
             key: string;
             rows: components["schemas"]["Row"][];
@@ -1028,8 +1069,15 @@ export interface components {
         };
         ProblemField: {
             code: string;
+            /** @description in an uploaded CSV file: the heading of the column */
+            column?: string;
             detail: string;
             path: string;
+            /**
+             * Format: int64
+             * @description in an uploaded CSV file: the row as a spreadsheet numbers it, the heading is 1
+             */
+            row?: number;
         };
         ProfileChange: {
             first_name?: string;
@@ -1360,6 +1408,29 @@ export interface components {
             id: 0 | 1 | 90 | 100;
             /** @enum {string} */
             name: "viewer" | "downloadable_viewer" | "editor" | "admin";
+        };
+        UserUpload: {
+            /** Format: int64 */
+            invited: number;
+            rows: components["schemas"]["UserUploadRow"][];
+            /** Format: int64 */
+            unchanged: number;
+            /** Format: int64 */
+            updated: number;
+        };
+        UserUploadRow: {
+            email: string;
+            /** Format: uuid */
+            id: string;
+            /** @description of an invited person; false: the mail can be sent again by reset-password */
+            mail_sent?: boolean;
+            /** @enum {string} */
+            result: "invited" | "updated" | "unchanged";
+            /**
+             * Format: int64
+             * @description as a spreadsheet numbers it, the heading is 1
+             */
+            row: number;
         };
         Value: {
             /** @enum {string} */
@@ -2462,6 +2533,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    uploadUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description CSV in UTF-8 or Shift_JIS, at most 2 MB
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserUpload"];
                 };
             };
             default: components["responses"]["Problem"];
