@@ -49,6 +49,19 @@ func readingOf(d *doc.Document) reading {
 	return r
 }
 
+// told puts in the document what a person answered about it.
+func told(d *doc.Document, a *sds.Answers) {
+	if a == nil {
+		return
+	}
+	switch a.Language {
+	case sds.LanguageJapanese:
+		d.Language = "ja"
+	case sds.LanguageEnglish:
+		d.Language = "en"
+	}
+}
+
 // workKey is where the reading lies.
 func workKey(in run.Input) string {
 	return fmt.Sprintf("analysis/%s/%s-%d.json.gz", in.Company, in.Sheet, in.Attempt)
@@ -67,6 +80,9 @@ func (p *pipeline) firstCheck(ctx context.Context, in run.Input) (run.Input, err
 	pages, err := p.reader().Extract(ctx, body)
 	if err != nil {
 		return in, badSheet(ctx, err)
+	}
+	if !pages.Only(s.Answers.Covers) {
+		return in, &BadSheet{Code: ReasonNoPages, Args: map[string]string{"pages": strconv.Itoa(pages.Count())}}
 	}
 	var pictures recognition
 	switch {
@@ -88,7 +104,10 @@ func (p *pipeline) firstCheck(ctx context.Context, in run.Input) (run.Input, err
 	if !d.IsSheet {
 		return in, &BadSheet{Code: ReasonNotSDS, Args: map[string]string{"sections": strconv.Itoa(len(d.Numbers()))}}
 	}
-	if err := p.leave(ctx, workKey(in), readingOf(d)); err != nil {
+	told(d, s.Answers)
+	r := readingOf(d)
+	r.Pages = pages.Count()
+	if err := p.leave(ctx, workKey(in), r); err != nil {
 		return in, err
 	}
 	_, err = p.enter(ctx, in, sds.StatusFirstDone)

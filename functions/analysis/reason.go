@@ -20,6 +20,7 @@ const (
 	ReasonSeveral  = "analysis.several_sheets"
 	ReasonInternal = "analysis.internal"
 	ReasonMissing  = "analysis.file_missing"
+	ReasonNoPages  = "analysis.no_such_pages"
 )
 
 // BadSheet is a failure that lies in the file, so that trying again is of no

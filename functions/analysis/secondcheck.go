@@ -36,8 +36,10 @@ func (p *pipeline) secondCheck(ctx context.Context, in run.Input) (run.Input, er
 		}
 		s.Language, s.LanguageCode, s.File.Pages = languageID(r.Language), r.Language, r.Pages
 		s.FindingCount = len(found)
+		guarded := s.GuardedCodes // only a person changes them
 		s.Derive(sections)
 		s.Regulations = law.Stated(sections)
+		s.GuardedCodes = guarded
 		settled := *s
 		return table.SheetWrite{
 			Sections: sections, Findings: &found,
@@ -91,11 +93,20 @@ func mergeAll(had, fresh []sds.Section) []sds.Section {
 	return merged
 }
 
+// analysed tells whether the section holds something that an analysis read. A newer
+// version of a sheet begins with what a person gave the older one.
+func analysed(s sds.Section) (read bool) {
+	s.Each(func(_ string, f *sds.Field) {
+		read = read || f.State == sds.StateMachine || f.Machine != nil || f.Extractor != ""
+	})
+	return read
+}
+
 // changes are what another analysis reads differently; of the first one there
 // is nothing to compare.
 func changes(had, has []sds.Section) []sds.Change {
 	list := []sds.Change{}
-	if len(had) == 0 {
+	if !slices.ContainsFunc(had, analysed) {
 		return list
 	}
 	was := map[string]sds.Value{}

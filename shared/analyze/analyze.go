@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"anzen/shared/analyze/doc"
@@ -31,8 +32,9 @@ type Pages struct {
 	// Unread are the numbers of those on which something is printed that the text layer does not have.
 	Unread []int
 
-	all  []doc.Page
-	info doc.Info
+	all   []doc.Page
+	info  doc.Info
+	count int
 }
 
 // Extract the text layer of a PDF. The error is one of the package pdf's, or the context's.
@@ -41,11 +43,21 @@ func (r *Reader) Extract(ctx context.Context, b []byte) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pages{all: f.Pages, info: f.Info}
+	p := &Pages{all: f.Pages, info: f.Info, count: len(f.Pages)}
 	for _, i := range withoutText(f.Pages) {
 		p.Unread = append(p.Unread, f.Pages[i].Number)
 	}
 	return p, nil
+}
+
+// Count is how many pages the PDF has, those left out with Only too.
+func (p *Pages) Count() int { return p.count }
+
+// Only keeps the pages whose numbers are wanted; false where none is left.
+func (p *Pages) Only(wanted func(number int) bool) bool {
+	p.all = slices.DeleteFunc(p.all, func(page doc.Page) bool { return !wanted(page.Number) })
+	p.Unread = slices.DeleteFunc(p.Unread, func(number int) bool { return !wanted(number) })
+	return len(p.all) > 0
 }
 
 // Document of the pages, with those that were recognised. pdf.ErrNoText where there is not a word.

@@ -44,6 +44,15 @@ type Company struct {
 // Has tells whether the company has the option.
 func (c Company) Has(f plan.Feature) bool { return slices.Contains(c.Features, f) }
 
+// AttachmentsPerSheet is how many attachments a sheet may have: as the plan says,
+// or as many as were bought.
+func (c Company) AttachmentsPerSheet() int {
+	if c.AttachmentsLimit > 0 {
+		return c.AttachmentsLimit
+	}
+	return plan.Get(c.Plan).AttachmentsPerSheet
+}
+
 // User is a person of a company.
 type User struct {
 	ID          sds.UserID

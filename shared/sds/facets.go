@@ -9,6 +9,17 @@ import (
 // at counts as unreviewed.
 const ReviewBelow = 0.8
 
+// CodesByPerson are the product codes of a sheet's sections that a person gave or
+// confirmed: those that it guards while it is the newest of its versions.
+func CodesByPerson(sections []Section) []string {
+	for i := range sections {
+		if f := sections[i].Find("product_codes"); sections[i].Number == 1 && f != nil && (f.State == StateEdited || f.State == StateConfirmed) {
+			return f.Value.List
+		}
+	}
+	return nil
+}
+
 // Derive fills the parts of the head that come from the sections, so that lists
 // show and find what the sheet says. Deleted values do not count.
 func (s *Sheet) Derive(sections []Section) {
@@ -48,7 +59,7 @@ func (s *Sheet) take(group string, f *Field, revised *string) {
 		s.ProductName = f.Value.Text
 	case "/product_codes":
 		s.ProductCodes = f.Value.List
-		if f.State == StateEdited || f.State == StateConfirmed {
+		if s.Newer == "" && (f.State == StateEdited || f.State == StateConfirmed) {
 			s.GuardedCodes = f.Value.List
 		}
 	case "/supplier_name":

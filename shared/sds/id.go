@@ -15,6 +15,7 @@ type (
 	SheetID      string
 	UploadID     string
 	CriteriaID   string // of a saved search
+	AttachmentID string
 	// EditID is a ULID: it sorts by time.
 	EditID string
 )

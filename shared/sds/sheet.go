@@ -39,6 +39,33 @@ type File struct {
 	Pages   int    `json:"pages"`
 }
 
+// Answers are what a person tells the analysis where it could not find out by itself.
+type Answers struct {
+	Language  int // an id; 0: as read
+	FirstPage int // the pages that hold the sheet, from 1; 0: from the first
+	LastPage  int // 0: to the last
+}
+
+// Covers tells whether a page, counted from 1, belongs to the sheet.
+func (a *Answers) Covers(page int) bool {
+	return a == nil || page >= a.FirstPage && (a.LastPage == 0 || page <= a.LastPage)
+}
+
+// Attachment is a file that a person put beside a sheet's PDF.
+type Attachment struct {
+	ID        AttachmentID
+	Version   int64
+	Key       string // the object's
+	Name      string
+	Type      string // media type
+	Size      int64  // bytes
+	By        UserID
+	ByName    string
+	CreatedAt time.Time
+	// Waiting: the object has been allowed and not been seen yet.
+	Waiting bool
+}
+
 // Sheet is the head of a safety data sheet's record: what a person manages it
 // by, and the values by which lists are searched. Its sections hang on it.
 type Sheet struct {
@@ -51,7 +78,8 @@ type Sheet struct {
 	ProductCodes []string
 	// GuardedCodes are the product codes that a person gave: no other sheet of the
 	// company may have them. Codes that the machine read are not guarded, for
-	// two revisions of a sheet print the same.
+	// two revisions of a sheet print the same; and a sheet that a newer one has taken
+	// the place of guards none.
 	GuardedCodes []string
 	Supplier     string
 	Manufacturer string // where section 1 names who made the product; empty where it names a supplier alone
@@ -78,6 +106,10 @@ type Sheet struct {
 
 	File     File
 	UploadID UploadID
+	// Former are the files that this one has taken the place of in a reconfirmation.
+	Former []File
+	// Answers are what a person told the analysis about the file; nil for nothing.
+	Answers *Answers
 
 	CreatedAt time.Time
 	CreatedBy UserID
@@ -191,7 +223,7 @@ type Edit struct {
 	At      time.Time `json:"at"`
 	By      UserID    `json:"by,omitempty" doc:"empty: the analysis"`
 	ByName  string    `json:"by_name,omitempty"`
-	Action  string    `json:"action" enum:"registered,analyzed,edited,deleted,restored,confirmed,reanalysis_requested"`
+	Action  string    `json:"action" enum:"registered,analyzed,edited,deleted,restored,confirmed,reanalysis_requested,superseded,reinstated,reconfirmation_requested,answered,attached,detached,removed"`
 	Changes []Change  `json:"changes"`
 	Comment string    `json:"comment,omitempty"`
 }

@@ -20,7 +20,7 @@ import (
 //	C#cid             LEFT#uid               a person who was removed, until everything of theirs is
 //	C#cid             JOB#ulid               long work
 //	C#cid#S           sid                    the head of a sheet: what lists show
-//	C#cid#S#sid       SECTION#nn | FINDINGS | EDIT#ulid
+//	C#cid#S#sid       SECTION#nn | FINDINGS | EDIT#ulid | ATT#id
 //	C#cid#CODE#code   CODE                   guard: one sheet a product code
 //	C#cid#LOG         seq                    change log of the company's sheets
 //	C#cid#AUDIT       ulid                   who did what
@@ -34,6 +34,7 @@ import (
 //	SNAPSHOT          C#cid                  companies whose catalogue waits for a snapshot (compaction.go)
 //	WAITING           C#cid#jid#attempt      jobs promised and not ended (job.go)
 //	PENDING           C#cid#sid#attempt      analyses promised and not finished (pending.go)
+//	REMOVED           time#C#cid#sid         removed sheets whose parts are still kept (remove.go)
 type Key struct{ pk, sk string }
 
 // String is for logs and tests.
@@ -128,6 +129,24 @@ func editKey(c sds.CompanyID, s sds.SheetID, e sds.EditID) Key {
 }
 
 func edits(c sds.CompanyID, s sds.SheetID) Partition { return Partition{sheetPK(c, s), "EDIT#"} }
+
+func attachmentKey(c sds.CompanyID, s sds.SheetID, a sds.AttachmentID) Key {
+	return Key{sheetPK(c, s), "ATT#" + string(a)}
+}
+
+func attachments(c sds.CompanyID, s sds.SheetID) Partition { return Partition{sheetPK(c, s), "ATT#"} }
+
+// partsOf are all records of a sheet but its head.
+func partsOf(c sds.CompanyID, s sds.SheetID) Partition { return Partition{sheetPK(c, s), ""} }
+
+const removedPK = "REMOVED"
+
+// removedSince begins the sort keys of sheets removed at a time.
+func removedSince(at time.Time) string { return at.UTC().Format("20060102150405") }
+
+func removedKey(c sds.CompanyID, s sds.SheetID, at time.Time) Key {
+	return Key{removedPK, removedSince(at) + "#" + companyPK(c) + "#" + string(s)}
+}
 
 func productCodeKey(c sds.CompanyID, code string) Key {
 	return Key{companyPK(c) + "#CODE#" + strings.ToLower(code), "CODE"}

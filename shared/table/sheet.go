@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -159,31 +160,70 @@ func (x *Tx) putPacked(k Key, v any) {
 	x.Put(k, record)
 }
 
-// codes moves the guards that keep a product code with one sheet.
+// codes notes how the guards move that keep a product code with one sheet.
 func (x *Tx) codes(before *sds.Sheet, after sds.Sheet) {
-	fold := func(codes []string) []string {
-		folded := make([]string, 0, len(codes))
-		for _, c := range codes {
-			if c = strings.ToLower(strings.TrimSpace(c)); c != "" && !slices.Contains(folded, c) {
-				folded = append(folded, c)
-			}
-		}
-		return folded
-	}
 	var had []string
 	if before != nil {
-		had = fold(before.GuardedCodes)
+		had = foldCodes(before.GuardedCodes)
 	}
-	has := fold(after.GuardedCodes)
+	has := foldCodes(after.GuardedCodes)
 	for _, c := range has {
 		if !slices.Contains(had, c) {
-			taken := message.New(message.Conflict, CodeProductCodeExists).With(message.Args{"code": c})
-			x.Create(productCodeKey(x.company, c), struct{ Sheet sds.SheetID }{after.ID}, taken)
+			x.claimed = append(x.claimed, claim{c, after.ID})
 		}
 	}
 	for _, c := range had {
 		if !slices.Contains(has, c) {
+			x.freed = append(x.freed, c)
+		}
+	}
+}
+
+// claim is a product code that a sheet takes.
+type claim struct {
+	code  string
+	sheet sds.SheetID
+}
+
+// codeGuard is the record that keeps a product code with a sheet.
+type codeGuard struct{ Sheet sds.SheetID }
+
+func foldCodes(codes []string) []string {
+	folded := make([]string, 0, len(codes))
+	for _, c := range codes {
+		if c = strings.ToLower(strings.TrimSpace(c)); c != "" && !slices.Contains(folded, c) {
+			folded = append(folded, c)
+		}
+	}
+	return folded
+}
+
+// guards adds the guards' moves. A code that one sheet of the transaction gives up
+// and another takes goes over at once, so that nobody can take it between.
+func (x *Tx) guards() {
+	var taken []string
+	for _, c := range x.claimed {
+		k, refused := productCodeKey(x.company, c.code), message.New(message.Conflict, CodeProductCodeExists).With(message.Args{"code": c.code})
+		switch {
+		case slices.Contains(taken, c.code):
+			x.err = errors.Join(x.err, refused)
+		case slices.Contains(x.freed, c.code):
+			x.Put(k, codeGuard{c.sheet})
+		default:
+			x.Create(k, codeGuard{c.sheet}, refused)
+		}
+		taken = append(taken, c.code)
+	}
+	for _, c := range x.freed {
+		if !slices.Contains(taken, c) {
 			x.Remove(productCodeKey(x.company, c))
 		}
 	}
+	x.claimed, x.freed = nil, nil
+}
+
+// codeOwner is the sheet that guards a product code, empty where none does.
+func (t *Table) codeOwner(ctx context.Context, c sds.CompanyID, code string) (sds.SheetID, error) {
+	g, _, err := Get[codeGuard](ctx, t, productCodeKey(c, code))
+	return g.Sheet, err
 }

@@ -145,8 +145,24 @@ func List[T any](ctx context.Context, t *Table, p Partition) ([]T, error) {
 	return query[T](ctx, t, p, queryOptions{})
 }
 
+// keys are those of all records of a partition.
+func (t *Table) keys(ctx context.Context, p Partition) (keys []Key, err error) {
+	in := &dynamodb.QueryInput{
+		KeyConditionExpression: aws.String("pk = :pk"), ProjectionExpression: aws.String("pk, sk"),
+		ExpressionAttributeValues: Item{":pk": &types.AttributeValueMemberS{Value: p.pk}},
+	}
+	err = t.pages(ctx, in, func(items []Item, _ bool) (bool, error) {
+		for _, item := range items {
+			keys = append(keys, keyOf(item))
+		}
+		return false, nil
+	})
+	return keys, err
+}
+
 type queryOptions struct {
 	after    string // sort keys greater than this
+	before   string // sort keys less than this
 	backward bool
 	limit    int32
 }
@@ -163,6 +179,9 @@ func query[T any](ctx context.Context, t *Table, p Partition, o queryOptions) ([
 	case o.after != "":
 		in.KeyConditionExpression = aws.String("pk = :pk AND sk > :sk")
 		in.ExpressionAttributeValues[":sk"] = &types.AttributeValueMemberS{Value: o.after}
+	case o.before != "":
+		in.KeyConditionExpression = aws.String("pk = :pk AND sk < :sk")
+		in.ExpressionAttributeValues[":sk"] = &types.AttributeValueMemberS{Value: o.before}
 	case p.prefix != "":
 		in.KeyConditionExpression = aws.String("pk = :pk AND begins_with(sk, :sk)")
 		in.ExpressionAttributeValues[":sk"] = &types.AttributeValueMemberS{Value: p.prefix}

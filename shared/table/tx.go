@@ -28,6 +28,8 @@ type Tx struct {
 	refused []error // what to answer when the condition of the item does not hold
 	audited bool
 	err     error
+	claimed []claim // product codes that sheets take, and those that they give up
+	freed   []string
 	until   time.Time // when its log numbers must not be used any more; zero: there are none
 }
 
@@ -169,6 +171,7 @@ func (t *Table) Answered(ctx context.Context, c sds.CompanyID, key string) (Answ
 // Commit writes everything, or nothing and says why. A conflict with another
 // transaction on the same records is tried again a few times.
 func (x *Tx) Commit(ctx context.Context) error {
+	x.guards()
 	switch {
 	case x.err != nil:
 		return x.err

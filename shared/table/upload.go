@@ -82,6 +82,9 @@ func (t *Table) Register(ctx context.Context, c sds.CompanyID, rs []Registration
 			fresh = append(fresh, r)
 		}
 	}
+	if err := t.room(ctx, c, len(fresh), limit); err != nil {
+		return err
+	}
 	for {
 		part := fresh[:min(len(fresh), registrationsPerTx)]
 		fresh = fresh[len(part):]
@@ -94,6 +97,13 @@ func (t *Table) Register(ctx context.Context, c sds.CompanyID, rs []Registration
 	}
 }
 
+// Take gives an upload, as it was read, to a sheet.
+func (x *Tx) Take(u Upload, s sds.SheetID) *Tx {
+	read := u.Version
+	u.Version, u.Sheet, u.TTL = read+1, s, 0
+	return x.Replace(UploadKey(u.ID), u, read)
+}
+
 func (t *Table) register(ctx context.Context, c sds.CompanyID, part []Registration, limit *int, a Audit, last func(*Tx), final bool) error {
 	x := t.Begin(c)
 	if len(part) > 0 {
@@ -101,18 +111,10 @@ func (t *Table) register(ctx context.Context, c sds.CompanyID, part []Registrati
 		if err != nil {
 			return err
 		}
-		full := message.New(message.PlanLimit, CodePlanLimit)
-		if limit != nil {
-			full = full.With(message.Args{"limit": *limit})
-		}
-		x.CountUpTo(UsageKey(c), UsageUploads, len(part), limit, full)
+		x.CountUpTo(UsageKey(c), UsageUploads, len(part), limit, planFull(limit))
 		for i, r := range part {
 			x.sheet(seq+int64(i), SheetWrite{After: r.Sheet, Edit: &r.Edit})
-			x.Promise(r.Sheet)
-			u := r.Upload
-			read := u.Version
-			u.Version, u.Sheet, u.TTL = read+1, r.Sheet.ID, 0
-			x.Replace(UploadKey(u.ID), u, read)
+			x.Promise(r.Sheet).Take(r.Upload, r.Sheet.ID)
 		}
 	}
 	if final && last != nil {

@@ -222,6 +222,14 @@ func (b *Bucket) Put(key string, data []byte) {
 	b.objects["/"+bucketName+"/"+key] = data
 }
 
+// Has tells whether there is an object.
+func (b *Bucket) Has(key string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	_, ok := b.objects["/"+bucketName+"/"+key]
+	return ok
+}
+
 func (b *Bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

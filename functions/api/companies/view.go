@@ -47,13 +47,10 @@ func view(ctx context.Context, call *rest.Call, c company.Company) (*CompanyOutp
 	p := plan.Get(c.Plan)
 	v := Company{
 		ID: c.ID, Version: c.Version, Name: c.Name, Phone: c.Phone,
-		PlanID: p.ID, Plan: p, Subscribed: p.Paid(), AttachmentLimit: p.AttachmentsPerSheet, UploadedFiles: usage.UploadedSheets,
+		PlanID: p.ID, Plan: p, Subscribed: p.Paid(), AttachmentLimit: c.AttachmentsPerSheet(), UploadedFiles: usage.UploadedSheets,
 		Features: append([]plan.Feature{}, c.Features...), ExpirationYears: c.ExpirationYears, CopyFields: append([]string{}, c.CopyFields...),
 		CustomerID: c.CustomerID, SubscriptionID: c.SubscriptionID, SubscribedAt: c.SubscribedAt, RenewedAt: c.RenewedAt, NextPaidAt: c.NextPaidAt,
 		CreatedAt: c.CreatedAt,
-	}
-	if c.AttachmentsLimit > 0 {
-		v.AttachmentLimit = c.AttachmentsLimit
 	}
 	if p.MaxUploads != nil {
 		left := max(0, *p.MaxUploads-usage.UploadedSheets)

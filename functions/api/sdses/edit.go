@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
@@ -70,6 +71,9 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SheetOutput, er
 	if err != nil {
 		return nil, err
 	}
+	if err := checkDates(in); err != nil {
+		return nil, err
+	}
 	after := before
 	changes, err := editHead(ctx, call, in, &after)
 	if err != nil {
@@ -95,6 +99,14 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SheetOutput, er
 	}
 	after.Derive(sections)
 	after.Regulations = law.Stated(sections)
+	if !slices.ContainsFunc(in.Body.Fields, ofProductCodes) {
+		// Only who changes the codes claims them: a sheet whose code another has taken
+		// while it was an older version can still be edited.
+		after.GuardedCodes = before.GuardedCodes
+	}
+	if len(after.GuardedCodes) > maxCodes {
+		return nil, message.New(message.Invalid, message.CodeInvalid).On("fields", message.CodeTooManyItems, message.Args{"length": maxCodes})
+	}
 	after.UpdatedAt = call.Now()
 	edit := &sds.Edit{ID: table.NewEditID(call.Now()), At: call.Now(), By: call.User, ByName: call.Name, Action: actionOf(in.Body.Fields), Changes: changes}
 	after, err = call.Table.WriteSheet(ctx, call.Company, table.SheetWrite{
@@ -105,6 +117,13 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SheetOutput, er
 	}
 	return whole(ctx, call, after)
 }
+
+// maxCodes is how many product codes a sheet may have: each is guarded by a record of
+// its own, and all of them must fit into a transaction, twice where a newer version
+// takes them over.
+const maxCodes = 30
+
+func ofProductCodes(e sds.FieldEdit) bool { return e.Section == 1 && e.ID == "product_codes" }
 
 // actionOf names the entry in the history by what was done.
 func actionOf(edits []sds.FieldEdit) string {
@@ -121,6 +140,26 @@ func actionOf(edits []sds.FieldEdit) string {
 		return name
 	}
 	return "edited"
+}
+
+// checkDates refuses days that there are not in the calendar.
+func checkDates(in *EditInput) error {
+	invalid := message.New(message.Invalid, message.CodeInvalid)
+	for _, d := range []struct {
+		path string
+		day  *string
+	}{{"supplier_confirmed_at", in.Body.SupplierConfirmedOn}, {"assessed_at", in.Body.AssessedOn}} {
+		if d.day == nil || *d.day == "" {
+			continue
+		}
+		if _, err := time.Parse(time.DateOnly, *d.day); err != nil {
+			invalid = invalid.On(d.path, message.CodePattern, nil)
+		}
+	}
+	if len(invalid.Fields) > 0 {
+		return invalid
+	}
+	return nil
 }
 
 func sectionOf(sections *[]sds.Section, number int) *sds.Section {
@@ -164,6 +203,9 @@ func editHead(ctx context.Context, call *rest.Call, in *EditInput, s *sds.Sheet)
 	text("note", &s.Note, in.Body.Note)
 	text("supplier_confirmed_at", &s.SupplierConfirmedOn, in.Body.SupplierConfirmedOn)
 	text("assessed_at", &s.AssessedOn, in.Body.AssessedOn)
+	once(in.Body.Departments)
+	once(in.Body.Tags)
+	once(in.Body.Assignees)
 	if d := in.Body.Departments; d != nil {
 		if err := checkDepartments(ctx, call, added(s.Departments, *d)); err != nil {
 			return nil, err
@@ -190,6 +232,20 @@ func editHead(ctx context.Context, call *rest.Call, in *EditInput, s *sds.Sheet)
 		s.Assignees = *a
 	}
 	return changes, nil
+}
+
+// once takes out of a list what it names again.
+func once[T comparable](ids *[]T) {
+	if ids == nil {
+		return
+	}
+	var kept []T
+	for _, id := range *ids {
+		if !slices.Contains(kept, id) {
+			kept = append(kept, id)
+		}
+	}
+	*ids = kept
 }
 
 func added[T comparable](had, has []T) (fresh []T) {

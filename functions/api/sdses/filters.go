@@ -21,99 +21,99 @@ const CodeRangeOrder message.Code = "input.range_order"
 // Filters restrict a list. They combine with AND, the values of one with OR;
 // "..._not" leaves out what its filter would find.
 type Filters struct {
-	Text string        `query:"text" maxLength:"200" doc:"words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on"`
-	IDs  []sds.SheetID `query:"ids,explode" maxItems:"100"`
+	Text string        `query:"text" json:"text,omitempty" maxLength:"200" doc:"words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on"`
+	IDs  []sds.SheetID `query:"ids,explode" json:"ids,omitempty" maxItems:"100"`
 
-	Names           []string `query:"name,explode" maxItems:"20" doc:"parts of the name"`
-	NamesNot        []string `query:"name_not,explode" maxItems:"20"`
-	Products        []string `query:"product_name,explode" maxItems:"20" doc:"parts of the product's name"`
-	ProductsNot     []string `query:"product_name_not,explode" maxItems:"20"`
-	ProductCodes    []string `query:"product_code,explode" maxItems:"20" doc:"parts of a product code"`
-	ProductCodesNot []string `query:"product_code_not,explode" maxItems:"20"`
-	Suppliers       []string `query:"supplier,explode" maxItems:"20" doc:"parts of the supplier's name"`
-	SuppliersNot    []string `query:"supplier_not,explode" maxItems:"20"`
-	Makers          []string `query:"manufacturer,explode" maxItems:"20" doc:"parts of the manufacturer's name; the supplier's where the sheet names no other company"`
-	MakersNot       []string `query:"manufacturer_not,explode" maxItems:"20"`
-	Notes           []string `query:"note,explode" maxItems:"20" doc:"parts of the note"`
-	NotesNot        []string `query:"note_not,explode" maxItems:"20"`
-	Substances      []string `query:"substance_name,explode" maxItems:"20" doc:"parts of an ingredient's name"`
-	SubstancesNot   []string `query:"substance_name_not,explode" maxItems:"20"`
-	Laws            []string `query:"law_name,explode" maxItems:"50" doc:"parts of a law's or regulation's name as section 15 states it"`
-	LawsNot         []string `query:"law_name_not,explode" maxItems:"50"`
+	Names           []string `query:"name,explode" json:"name,omitempty" maxItems:"20" doc:"parts of the name"`
+	NamesNot        []string `query:"name_not,explode" json:"name_not,omitempty" maxItems:"20"`
+	Products        []string `query:"product_name,explode" json:"product_name,omitempty" maxItems:"20" doc:"parts of the product's name"`
+	ProductsNot     []string `query:"product_name_not,explode" json:"product_name_not,omitempty" maxItems:"20"`
+	ProductCodes    []string `query:"product_code,explode" json:"product_code,omitempty" maxItems:"20" doc:"parts of a product code"`
+	ProductCodesNot []string `query:"product_code_not,explode" json:"product_code_not,omitempty" maxItems:"20"`
+	Suppliers       []string `query:"supplier,explode" json:"supplier,omitempty" maxItems:"20" doc:"parts of the supplier's name"`
+	SuppliersNot    []string `query:"supplier_not,explode" json:"supplier_not,omitempty" maxItems:"20"`
+	Makers          []string `query:"manufacturer,explode" json:"manufacturer,omitempty" maxItems:"20" doc:"parts of the manufacturer's name; the supplier's where the sheet names no other company"`
+	MakersNot       []string `query:"manufacturer_not,explode" json:"manufacturer_not,omitempty" maxItems:"20"`
+	Notes           []string `query:"note,explode" json:"note,omitempty" maxItems:"20" doc:"parts of the note"`
+	NotesNot        []string `query:"note_not,explode" json:"note_not,omitempty" maxItems:"20"`
+	Substances      []string `query:"substance_name,explode" json:"substance_name,omitempty" maxItems:"20" doc:"parts of an ingredient's name"`
+	SubstancesNot   []string `query:"substance_name_not,explode" json:"substance_name_not,omitempty" maxItems:"20"`
+	Laws            []string `query:"law_name,explode" json:"law_name,omitempty" maxItems:"50" doc:"parts of a law's or regulation's name as section 15 states it"`
+	LawsNot         []string `query:"law_name_not,explode" json:"law_name_not,omitempty" maxItems:"50"`
 
-	Groups         []sds.StatusGroup    `query:"status_group,explode" maxItems:"6" enum:"pre_analysis,analyzing,completed,impossible,reconfirmation,check"`
-	GroupsNot      []sds.StatusGroup    `query:"status_group_not,explode" maxItems:"6" enum:"pre_analysis,analyzing,completed,impossible,reconfirmation,check"`
-	Revision       []sds.RevisionStatus `query:"revision_status,explode" maxItems:"5" enum:"OLD,NEED_REVISION,REVISED,SUPPLIER_CONFIRMED"`
-	RevisionNot    []sds.RevisionStatus `query:"revision_status_not,explode" maxItems:"5" enum:"OLD,NEED_REVISION,REVISED,SUPPLIER_CONFIRMED"`
-	Languages      []int                `query:"language_id,explode" maxItems:"3" doc:"16 English, 44 Japanese, 999 other"`
-	LanguagesNot   []int                `query:"language_id_not,explode" maxItems:"3"`
-	Sources        []int                `query:"source_type,explode" maxItems:"2" doc:"0 batch, 1 user"`
-	Tags           []sds.TagID          `query:"tag_id,explode" maxItems:"100"`
-	TagsNot        []sds.TagID          `query:"tag_id_not,explode" maxItems:"100"`
-	Departments    []sds.DepartmentID   `query:"department_id,explode" maxItems:"100"`
-	DepartmentsNot []sds.DepartmentID   `query:"department_id_not,explode" maxItems:"100"`
-	Assignees      []sds.UserID         `query:"assignee_id,explode" maxItems:"100"`
-	AssigneesNot   []sds.UserID         `query:"assignee_id_not,explode" maxItems:"100"`
+	Groups         []sds.StatusGroup    `query:"status_group,explode" json:"status_group,omitempty" maxItems:"6" enum:"pre_analysis,analyzing,completed,impossible,reconfirmation,check"`
+	GroupsNot      []sds.StatusGroup    `query:"status_group_not,explode" json:"status_group_not,omitempty" maxItems:"6" enum:"pre_analysis,analyzing,completed,impossible,reconfirmation,check"`
+	Revision       []sds.RevisionStatus `query:"revision_status,explode" json:"revision_status,omitempty" maxItems:"5" enum:"OLD,NEED_REVISION,REVISED,SUPPLIER_CONFIRMED"`
+	RevisionNot    []sds.RevisionStatus `query:"revision_status_not,explode" json:"revision_status_not,omitempty" maxItems:"5" enum:"OLD,NEED_REVISION,REVISED,SUPPLIER_CONFIRMED"`
+	Languages      []int                `query:"language_id,explode" json:"language_id,omitempty" maxItems:"3" doc:"16 English, 44 Japanese, 999 other"`
+	LanguagesNot   []int                `query:"language_id_not,explode" json:"language_id_not,omitempty" maxItems:"3"`
+	Sources        []int                `query:"source_type,explode" json:"source_type,omitempty" maxItems:"2" doc:"0 batch, 1 user"`
+	Tags           []sds.TagID          `query:"tag_id,explode" json:"tag_id,omitempty" maxItems:"100"`
+	TagsNot        []sds.TagID          `query:"tag_id_not,explode" json:"tag_id_not,omitempty" maxItems:"100"`
+	Departments    []sds.DepartmentID   `query:"department_id,explode" json:"department_id,omitempty" maxItems:"100"`
+	DepartmentsNot []sds.DepartmentID   `query:"department_id_not,explode" json:"department_id_not,omitempty" maxItems:"100"`
+	Assignees      []sds.UserID         `query:"assignee_id,explode" json:"assignee_id,omitempty" maxItems:"100"`
+	AssigneesNot   []sds.UserID         `query:"assignee_id_not,explode" json:"assignee_id_not,omitempty" maxItems:"100"`
 
-	GHSClasses       []int    `query:"ghs_class,explode" maxItems:"40" doc:"values of hazard classes"`
-	GHSClassesNot    []int    `query:"ghs_class_not,explode" maxItems:"40"`
-	GHSCategories    []int    `query:"ghs_category,explode" maxItems:"100" doc:"values of categories, each of its class"`
-	GHSCategoriesNot []int    `query:"ghs_category_not,explode" maxItems:"100"`
-	HCodes           []string `query:"h_code,explode" maxItems:"100"`
-	HCodesNot        []string `query:"h_code_not,explode" maxItems:"100"`
-	SignalWords      []string `query:"signal_word,explode" maxItems:"3" enum:"danger,warning,none"`
-	SignalWordsNot   []string `query:"signal_word_not,explode" maxItems:"3" enum:"danger,warning,none"`
-	Pictograms       []string `query:"pictogram,explode" maxItems:"9" enum:"GHS01,GHS02,GHS03,GHS04,GHS05,GHS06,GHS07,GHS08,GHS09"`
-	PictogramsNot    []string `query:"pictogram_not,explode" maxItems:"9" enum:"GHS01,GHS02,GHS03,GHS04,GHS05,GHS06,GHS07,GHS08,GHS09"`
+	GHSClasses       []int    `query:"ghs_class,explode" json:"ghs_class,omitempty" maxItems:"40" doc:"values of hazard classes"`
+	GHSClassesNot    []int    `query:"ghs_class_not,explode" json:"ghs_class_not,omitempty" maxItems:"40"`
+	GHSCategories    []int    `query:"ghs_category,explode" json:"ghs_category,omitempty" maxItems:"100" doc:"values of categories, each of its class"`
+	GHSCategoriesNot []int    `query:"ghs_category_not,explode" json:"ghs_category_not,omitempty" maxItems:"100"`
+	HCodes           []string `query:"h_code,explode" json:"h_code,omitempty" maxItems:"100"`
+	HCodesNot        []string `query:"h_code_not,explode" json:"h_code_not,omitempty" maxItems:"100"`
+	SignalWords      []string `query:"signal_word,explode" json:"signal_word,omitempty" maxItems:"3" enum:"danger,warning,none"`
+	SignalWordsNot   []string `query:"signal_word_not,explode" json:"signal_word_not,omitempty" maxItems:"3" enum:"danger,warning,none"`
+	Pictograms       []string `query:"pictogram,explode" json:"pictogram,omitempty" maxItems:"9" enum:"GHS01,GHS02,GHS03,GHS04,GHS05,GHS06,GHS07,GHS08,GHS09"`
+	PictogramsNot    []string `query:"pictogram_not,explode" json:"pictogram_not,omitempty" maxItems:"9" enum:"GHS01,GHS02,GHS03,GHS04,GHS05,GHS06,GHS07,GHS08,GHS09"`
 
-	Compositions      []int    `query:"composition_type,explode" maxItems:"4" doc:"0 none, 100 substance, 101 mixture, 102 UVCB"`
-	CAS               []string `query:"cas_number,explode" maxItems:"100"`
-	CASNot            []string `query:"cas_number_not,explode" maxItems:"100"`
-	ConcentrationFrom string   `query:"concentration_from" pattern:"^[0-9]{1,3}(\\.[0-9]{1,9})?$" doc:"per cent of one of the CAS numbers, which must be given; a range in part is enough"`
-	ConcentrationTo   string   `query:"concentration_to" pattern:"^[0-9]{1,3}(\\.[0-9]{1,9})?$"`
+	Compositions      []int    `query:"composition_type,explode" json:"composition_type,omitempty" maxItems:"4" doc:"0 none, 100 substance, 101 mixture, 102 UVCB"`
+	CAS               []string `query:"cas_number,explode" json:"cas_number,omitempty" maxItems:"100"`
+	CASNot            []string `query:"cas_number_not,explode" json:"cas_number_not,omitempty" maxItems:"100"`
+	ConcentrationFrom string   `query:"concentration_from" json:"concentration_from,omitempty" pattern:"^[0-9]{1,3}(\\.[0-9]{1,9})?$" doc:"per cent of one of the CAS numbers, which must be given; a range in part is enough"`
+	ConcentrationTo   string   `query:"concentration_to" json:"concentration_to,omitempty" pattern:"^[0-9]{1,3}(\\.[0-9]{1,9})?$"`
 
-	ExposureAuthorities    []string `query:"exposure_authority,explode" maxItems:"50" doc:"whose exposure limits the sheet states: ACGIH, JSOH ..."`
-	ExposureAuthoritiesNot []string `query:"exposure_authority_not,explode" maxItems:"50"`
-	States                 []string `query:"state,explode" maxItems:"3" enum:"solid,liquid,gas"`
-	StatesNot              []string `query:"state_not,explode" maxItems:"3" enum:"solid,liquid,gas"`
-	FlashFrom              string   `query:"flash_point_from" pattern:"^-?[0-9]{1,4}(\\.[0-9]{1,3})?$" doc:"°C"`
-	FlashTo                string   `query:"flash_point_to" pattern:"^-?[0-9]{1,4}(\\.[0-9]{1,3})?$" doc:"°C"`
-	BoilingFrom            string   `query:"boiling_point_from" pattern:"^-?[0-9]{1,4}(\\.[0-9]{1,3})?$" doc:"°C"`
-	BoilingTo              string   `query:"boiling_point_to" pattern:"^-?[0-9]{1,4}(\\.[0-9]{1,3})?$" doc:"°C"`
-	PHFrom                 string   `query:"ph_from" pattern:"^-?[0-9]{1,2}(\\.[0-9]{1,3})?$"`
-	PHTo                   string   `query:"ph_to" pattern:"^-?[0-9]{1,2}(\\.[0-9]{1,3})?$"`
+	ExposureAuthorities    []string `query:"exposure_authority,explode" json:"exposure_authority,omitempty" maxItems:"50" doc:"whose exposure limits the sheet states: ACGIH, JSOH ..."`
+	ExposureAuthoritiesNot []string `query:"exposure_authority_not,explode" json:"exposure_authority_not,omitempty" maxItems:"50"`
+	States                 []string `query:"state,explode" json:"state,omitempty" maxItems:"3" enum:"solid,liquid,gas"`
+	StatesNot              []string `query:"state_not,explode" json:"state_not,omitempty" maxItems:"3" enum:"solid,liquid,gas"`
+	FlashFrom              string   `query:"flash_point_from" json:"flash_point_from,omitempty" pattern:"^-?[0-9]{1,4}(\\.[0-9]{1,3})?$" doc:"°C"`
+	FlashTo                string   `query:"flash_point_to" json:"flash_point_to,omitempty" pattern:"^-?[0-9]{1,4}(\\.[0-9]{1,3})?$" doc:"°C"`
+	BoilingFrom            string   `query:"boiling_point_from" json:"boiling_point_from,omitempty" pattern:"^-?[0-9]{1,4}(\\.[0-9]{1,3})?$" doc:"°C"`
+	BoilingTo              string   `query:"boiling_point_to" json:"boiling_point_to,omitempty" pattern:"^-?[0-9]{1,4}(\\.[0-9]{1,3})?$" doc:"°C"`
+	PHFrom                 string   `query:"ph_from" json:"ph_from,omitempty" pattern:"^-?[0-9]{1,2}(\\.[0-9]{1,3})?$"`
+	PHTo                   string   `query:"ph_to" json:"ph_to,omitempty" pattern:"^-?[0-9]{1,2}(\\.[0-9]{1,3})?$"`
 
-	UNNumbers           []string `query:"un_number,explode" maxItems:"50"`
-	UNNumbersNot        []string `query:"un_number_not,explode" maxItems:"50"`
-	TransportClasses    []string `query:"transport_class,explode" maxItems:"30"`
-	TransportClassesNot []string `query:"transport_class_not,explode" maxItems:"30"`
-	PackingGroups       []string `query:"packing_group,explode" maxItems:"3" enum:"I,II,III"`
-	PackingGroupsNot    []string `query:"packing_group_not,explode" maxItems:"3" enum:"I,II,III"`
-	Regulations         []string `query:"regulation,explode" maxItems:"100" doc:"codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1"`
-	RegulationsNot      []string `query:"regulation_not,explode" maxItems:"100"`
-	CheckedLaws         []string `query:"law,explode" maxItems:"50" doc:"codes of laws that our check found to apply"`
-	CheckedLawsNot      []string `query:"law_not,explode" maxItems:"50"`
-	CheckLists          []string `query:"dynamic_list_id,explode" maxItems:"50" doc:"checklists on whose results the sheet stands"`
-	CheckListsNot       []string `query:"dynamic_list_id_not,explode" maxItems:"50"`
+	UNNumbers           []string `query:"un_number,explode" json:"un_number,omitempty" maxItems:"50"`
+	UNNumbersNot        []string `query:"un_number_not,explode" json:"un_number_not,omitempty" maxItems:"50"`
+	TransportClasses    []string `query:"transport_class,explode" json:"transport_class,omitempty" maxItems:"30"`
+	TransportClassesNot []string `query:"transport_class_not,explode" json:"transport_class_not,omitempty" maxItems:"30"`
+	PackingGroups       []string `query:"packing_group,explode" json:"packing_group,omitempty" maxItems:"3" enum:"I,II,III"`
+	PackingGroupsNot    []string `query:"packing_group_not,explode" json:"packing_group_not,omitempty" maxItems:"3" enum:"I,II,III"`
+	Regulations         []string `query:"regulation,explode" json:"regulation,omitempty" maxItems:"100" doc:"codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1"`
+	RegulationsNot      []string `query:"regulation_not,explode" json:"regulation_not,omitempty" maxItems:"100"`
+	CheckedLaws         []string `query:"law,explode" json:"law,omitempty" maxItems:"50" doc:"codes of laws that our check found to apply"`
+	CheckedLawsNot      []string `query:"law_not,explode" json:"law_not,omitempty" maxItems:"50"`
+	CheckLists          []string `query:"dynamic_list_id,explode" json:"dynamic_list_id,omitempty" maxItems:"50" doc:"checklists on whose results the sheet stands"`
+	CheckListsNot       []string `query:"dynamic_list_id_not,explode" json:"dynamic_list_id_not,omitempty" maxItems:"50"`
 
-	CreatedFrom   string `query:"created_from" format:"date" doc:"days in Japan, the last included"`
-	CreatedTo     string `query:"created_to" format:"date"`
-	UpdatedFrom   string `query:"updated_from" format:"date"`
-	UpdatedTo     string `query:"updated_to" format:"date"`
-	RevisedFrom   string `query:"revised_from" format:"date"`
-	RevisedTo     string `query:"revised_to" format:"date"`
-	ConfirmedFrom string `query:"supplier_confirmed_from" format:"date"`
-	ConfirmedTo   string `query:"supplier_confirmed_to" format:"date"`
-	AssessedFrom  string `query:"assessed_from" format:"date"`
-	AssessedTo    string `query:"assessed_to" format:"date"`
+	CreatedFrom   string `query:"created_from" json:"created_from,omitempty" format:"date" doc:"days in Japan, the last included"`
+	CreatedTo     string `query:"created_to" json:"created_to,omitempty" format:"date"`
+	UpdatedFrom   string `query:"updated_from" json:"updated_from,omitempty" format:"date"`
+	UpdatedTo     string `query:"updated_to" json:"updated_to,omitempty" format:"date"`
+	RevisedFrom   string `query:"revised_from" json:"revised_from,omitempty" format:"date"`
+	RevisedTo     string `query:"revised_to" json:"revised_to,omitempty" format:"date"`
+	ConfirmedFrom string `query:"supplier_confirmed_from" json:"supplier_confirmed_from,omitempty" format:"date"`
+	ConfirmedTo   string `query:"supplier_confirmed_to" json:"supplier_confirmed_to,omitempty" format:"date"`
+	AssessedFrom  string `query:"assessed_from" json:"assessed_from,omitempty" format:"date"`
+	AssessedTo    string `query:"assessed_to" json:"assessed_to,omitempty" format:"date"`
 
-	HasAttachments  string `query:"has_attachments" enum:"true,false"`
-	HasFindings     string `query:"has_findings" enum:"true,false"`
-	HasUnreviewed   string `query:"has_unreviewed" enum:"true,false"`
-	HasDeletedItems string `query:"has_deleted_items" enum:"true,false" doc:"a person deleted some of its values"`
-	Removed         bool   `query:"removed" doc:"removed sheets instead of the others"`
-	OnlyMyOwn       bool   `query:"mine" doc:"sheets assigned to the caller"`
-	OnlyDepartment  bool   `query:"my_departments" doc:"sheets of the caller's departments"`
+	HasAttachments  string `query:"has_attachments" json:"has_attachments,omitempty" enum:"true,false"`
+	HasFindings     string `query:"has_findings" json:"has_findings,omitempty" enum:"true,false"`
+	HasUnreviewed   string `query:"has_unreviewed" json:"has_unreviewed,omitempty" enum:"true,false"`
+	HasDeletedItems string `query:"has_deleted_items" json:"has_deleted_items,omitempty" enum:"true,false" doc:"a person deleted some of its values"`
+	Removed         bool   `query:"removed" json:"removed,omitempty" doc:"removed sheets instead of the others"`
+	OnlyMyOwn       bool   `query:"mine" json:"mine,omitempty" doc:"sheets assigned to the caller"`
+	OnlyDepartment  bool   `query:"my_departments" json:"my_departments,omitempty" doc:"sheets of the caller's departments"`
 }
 
 // conditions collects what a query asks.
@@ -317,6 +317,9 @@ func (f *Filters) query(call *rest.Call) (catalog.Query, error) {
 	}
 	if f.OnlyDepartment {
 		cs.add(catalog.Any(catalog.FacetDepartment, call.Departments...), false)
+	}
+	if f.Removed { // what is purged of a removed sheet has no status any more
+		cs.add(catalog.Any(catalog.FacetStatus, numbers([]sds.Status{sds.StatusDefault})...), true)
 	}
 	return catalog.Query{Text: f.Text, IDs: f.IDs, Where: cs.all, Removed: f.Removed}, cs.wrong.Err()
 }

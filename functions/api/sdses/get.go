@@ -26,10 +26,6 @@ var (
 		Rule: rest.Need(access.SDSRead), Summary: "A link to a sheet's PDF",
 		Grants: []grant.Grant{grant.Table("GetItem"), grant.Sheets("GetObject", "GetObjectVersion")},
 	}
-	GettingEdits = rest.Route{
-		Method: "GET", Path: "/companies/{id}/sdses/{sdsId}/edit_histories", ID: "listSheetEdits", Tag: "sdses",
-		Rule: rest.Need(access.SDSRead), Summary: "Who changed what of a sheet", Grants: readTable,
-	}
 )
 
 // OfSheet is embedded in the inputs of a sheet's routes.
@@ -57,7 +53,17 @@ func Get(ctx context.Context, call *rest.Call, in *OfSheet) (*SheetOutput, error
 func whole(ctx context.Context, call *rest.Call, head sds.Sheet) (*SheetOutput, error) {
 	var sections []sds.Section
 	var found []sds.Finding
+	var versions []sds.Sheet
+	var attached []sds.Attachment
 	parts, ctx := errgroup.WithContext(ctx)
+	parts.Go(func() (err error) {
+		versions, err = call.Table.Versions(ctx, call.Company, head)
+		return err
+	})
+	parts.Go(func() (err error) {
+		attached, err = call.Table.Attachments(ctx, call.Company, head.ID)
+		return err
+	})
 	parts.Go(func() (err error) {
 		sections, err = call.Table.Sections(ctx, call.Company, head.ID)
 		return err
@@ -69,7 +75,10 @@ func whole(ctx context.Context, call *rest.Call, head sds.Sheet) (*SheetOutput, 
 	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
-	return &SheetOutput{ETag: `"` + itoa(int(head.Version)) + `"`, Body: WholeSheet{row(call, &head), sections, details(call, found)}}, nil
+	return &SheetOutput{ETag: `"` + itoa(int(head.Version)) + `"`, Body: WholeSheet{
+		SheetRow: row(call, &head), Sections: sections, Findings: details(call, found), Versions: versionsOf(call, versions), Attachments: attachmentsOf(attached),
+		Answers: answersOf(head.Answers),
+	}}, nil
 }
 
 // CodeNoPDF is answered for the PDF of a sheet that was imported as data.
@@ -101,23 +110,5 @@ func PDF(ctx context.Context, call *rest.Call, in *PDFInput) (*PDFOutput, error)
 	}
 	out := &PDFOutput{}
 	out.Body.URL, err = call.Files.PresignGet(ctx, head.File.Key, head.File.Version, head.File.Name, contentType, in.Inline, pdfLinkLasts)
-	return out, err
-}
-
-// EditsOutput is a sheet's history, the latest first.
-type EditsOutput struct {
-	Body struct {
-		Items []sds.Edit `json:"items"`
-	}
-}
-
-// Edits answers a sheet's history.
-func Edits(ctx context.Context, call *rest.Call, in *OfSheet) (*EditsOutput, error) {
-	if _, err := call.Table.Sheet(ctx, call.Company, in.SheetID); err != nil {
-		return nil, err
-	}
-	out := &EditsOutput{}
-	var err error
-	out.Body.Items, err = call.Table.Edits(ctx, call.Company, in.SheetID)
 	return out, err
 }

@@ -76,14 +76,18 @@ func Register(ctx context.Context, call *rest.Call, in *RegisterInput) (*Registe
 	var registrations []table.Registration
 	out := &RegisterOutput{RegisterBody{Items: []Registered{}}}
 	for i, one := range in.Body.Sheets {
-		u, ok, err := call.Table.Upload(ctx, one.UploadID)
+		path := "sds_list[" + itoa(i) + "].upload_id"
+		if slices.ContainsFunc(in.Body.Sheets[:i], func(n NewSheet) bool { return n.UploadID == one.UploadID }) {
+			return nil, message.New(message.Invalid, message.CodeInvalid).On(path, CodeUploadTwice, nil)
+		}
+		u, err := ownUpload(ctx, call, one.UploadID, path)
 		if err != nil {
 			return nil, err
 		}
-		if !ok || u.Company != call.Company {
-			return nil, message.New(message.Invalid, message.CodeInvalid).On("sds_list["+itoa(i)+"].upload_id", CodeUploadUnknown, nil)
-		}
 		s := newSheet(call, u, strings.TrimSpace(one.Name), in.Body.Departments, now)
+		if u.Sheet != "" && u.Sheet != s.ID {
+			return nil, message.New(message.Invalid, message.CodeInvalid).On(path, CodeUploadUsed, nil)
+		}
 		registrations = append(registrations, table.Registration{
 			Upload: u, Sheet: s,
 			Edit: sds.Edit{ID: table.NewEditID(now), At: now, By: call.User, ByName: call.Name, Action: "registered", Changes: []sds.Change{}},
@@ -96,11 +100,7 @@ func Register(ctx context.Context, call *rest.Call, in *RegisterInput) (*Registe
 		return nil, err
 	}
 	for _, r := range registrations {
-		if err := startIfThere(ctx, call, r.Sheet); err != nil {
-			// The sheet and the promise to analyse it stand: the sweep starts what did
-			// not start here.
-			call.Log.ErrorContext(ctx, "analysis not started", "sheet", r.Sheet.ID, "cause", err.Error())
-		}
+		startSoon(ctx, call, r.Sheet)
 	}
 	return out, nil
 }
@@ -118,6 +118,14 @@ func newSheet(call *rest.Call, u table.Upload, name string, departments []sds.De
 		s.Name = strings.TrimSuffix(u.Name, u.Name[strings.LastIndex(u.Name, "."):])
 	}
 	return s
+}
+
+// startSoon starts the analysis of a sheet whose PDF has arrived. Where that fails the
+// sheet and the promise to analyse it stand: the sweep starts what did not start here.
+func startSoon(ctx context.Context, call *rest.Call, s sds.Sheet) {
+	if err := startIfThere(ctx, call, s); err != nil {
+		call.Log.ErrorContext(ctx, "analysis not started", "sheet", s.ID, "cause", err.Error())
+	}
 }
 
 func startIfThere(ctx context.Context, call *rest.Call, s sds.Sheet) error {

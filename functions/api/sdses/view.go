@@ -41,6 +41,9 @@ type SheetRow struct {
 	HCodes              []string           `json:"h_codes"`
 	CAS                 []string           `json:"cas_numbers"`
 	UNNumber            string             `json:"un_number"`
+	AttachmentCount     int                `json:"attachment_count"`
+	Newer               sds.SheetID        `json:"newer_id,omitempty" doc:"the sheet that has taken its place"`
+	Older               sds.SheetID        `json:"older_id,omitempty" doc:"the sheet whose place it has taken"`
 	Unreviewed          int                `json:"unreviewed_count" doc:"uncertain values that nobody has looked at"`
 	FindingCount        int                `json:"finding_count"`
 	MayEdit             bool               `json:"may_edit" doc:"the caller may edit this sheet"`
@@ -60,6 +63,7 @@ func row(call *rest.Call, s *sds.Sheet) SheetRow {
 		LanguageID: s.Language, Departments: s.Departments, Assignees: s.Assignees, Tags: s.Tags, Note: s.Note,
 		IssuedOn: s.IssuedOn, RevisedOn: s.RevisedOn, SupplierConfirmedOn: s.SupplierConfirmedOn, AssessedOn: s.AssessedOn,
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, File: s.File, SignalWord: s.SignalWord, Pictograms: s.Pictograms,
+		AttachmentCount: s.AttachmentCount, Newer: s.Newer, Older: s.Older,
 		HCodes: s.HCodes, CAS: s.CAS, UNNumber: s.UNNumber, Unreviewed: s.Unreviewed, FindingCount: s.FindingCount,
 		MayEdit: call.MayEdit(*s) && s.Status.Editable(), MayRequest: call.MayRequest(*s) && s.Status.Editable() && s.File.Key != "",
 	}
@@ -82,8 +86,47 @@ type ToldFinding struct {
 // WholeSheet is a sheet with everything that was read in it.
 type WholeSheet struct {
 	SheetRow
-	Sections []sds.Section `json:"sections"`
-	Findings []ToldFinding `json:"findings"`
+	Sections    []sds.Section `json:"sections"`
+	Findings    []ToldFinding `json:"findings"`
+	Versions    []Version     `json:"versions" doc:"the newest first, this sheet among them"`
+	Attachments []Attachment  `json:"attachments" doc:"in the order in which they came"`
+	Answers     *Answers      `json:"answers,omitempty" doc:"what a person told the analysis"`
+}
+
+// Version is one of the sheets of which each took the place of the one before.
+type Version struct {
+	ID             sds.SheetID        `json:"id"`
+	Name           string             `json:"name"`
+	FileName       string             `json:"file_name"`
+	RevisedOn      string             `json:"revised_at" doc:"YYYY-MM-DD or empty"`
+	CreatedAt      time.Time          `json:"created_at"`
+	Status         int                `json:"status" doc:"processing status id"`
+	StatusGroup    sds.StatusGroup    `json:"status_group" enum:"pre_analysis,analyzing,completed,impossible,reconfirmation,check"`
+	RevisionStatus sds.RevisionStatus `json:"revision_status" enum:",OLD,NEED_REVISION,REVISED,SUPPLIER_CONFIRMED"`
+}
+
+func versionsOf(call *rest.Call, sheets []sds.Sheet) []Version {
+	versions := make([]Version, len(sheets))
+	for i, s := range sheets {
+		versions[i] = Version{
+			s.ID, s.Name, s.File.Name, s.RevisedOn, s.CreatedAt, int(s.Status), s.Status.Group(), s.RevisionStatusOn(sds.Day(call.Now()), call.Of.ExpirationYears),
+		}
+	}
+	return versions
+}
+
+// Answers are what a person told the analysis about the file.
+type Answers struct {
+	LanguageID int `json:"language_id,omitempty" enum:"16,44" doc:"16 English, 44 Japanese; absent: as read"`
+	FirstPage  int `json:"first_page,omitempty" minimum:"1" maximum:"10000" doc:"of the pages that hold the sheet"`
+	LastPage   int `json:"last_page,omitempty" minimum:"1" maximum:"10000"`
+}
+
+func answersOf(a *sds.Answers) *Answers {
+	if a == nil {
+		return nil
+	}
+	return &Answers{a.Language, a.FirstPage, a.LastPage}
 }
 
 func details(call *rest.Call, found []sds.Finding) []ToldFinding {

@@ -1,0 +1,270 @@
+package sdses
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+	"unicode"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/files"
+	"anzen/shared/grant"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// maxAttachment is the size of the largest attachment (specification, section 9).
+const maxAttachment = 10 << 20
+
+// Codes of attachments.
+const (
+	CodeAttachmentLimit   message.Code = "attachment.limit"
+	CodeAttachmentType    message.Code = "attachment.type"
+	CodeAttachmentName    message.Code = "attachment.name"
+	CodeAttachmentLarge   message.Code = "attachment.too_large"
+	CodeAttachmentUnknown message.Code = "attachment.unknown"
+	CodeAttachmentMissing message.Code = "attachment.not_arrived"
+)
+
+// The declarations of the routes by which attachments come.
+var (
+	AllowingAttachments = rest.Route{
+		Method: "POST", Path: "/companies/{id}/sdses/{sdsId}/attachments/get_signed_url", ID: "createAttachmentUploads", Tag: "sdses",
+		Rule: rest.Need(access.SDSEdit), Summary: "Forms by which attachments of a sheet are sent to the bucket; what was sent counts once it is registered",
+		Grants: []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
+	}
+	Attaching = rest.Route{
+		Method: "POST", Path: "/companies/{id}/sdses/{sdsId}/attachments", ID: "registerAttachments", Tag: "sdses",
+		Rule: rest.Need(access.SDSEdit), Summary: "Register attachments of a sheet that have been sent to the bucket",
+		Grants: []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "UpdateItem"), grant.Sheets("GetObject"), grant.SheetsList()},
+		Status: http.StatusCreated, Creates: true,
+	}
+)
+
+// AllowAttachmentsInput asks for upload forms.
+type AllowAttachmentsInput struct {
+	OfSheet
+	Body struct {
+		Files []FileToSend `json:"files" minItems:"1" maxItems:"50"`
+	}
+}
+
+// AttachmentLink is a form for one attachment.
+type AttachmentLink struct {
+	AttachmentID sds.AttachmentID `json:"attachment_id"`
+	Name         string           `json:"name"`
+	files.Form
+}
+
+// AllowAttachmentsOutput are the forms, in the order asked.
+type AllowAttachmentsOutput struct {
+	Body struct {
+		Items []AttachmentLink `json:"items"`
+	}
+}
+
+// AllowAttachments answers a form a file: a fixed key, its type, up to 10 MB, for 15 minutes.
+func AllowAttachments(ctx context.Context, call *rest.Call, in *AllowAttachmentsInput) (*AllowAttachmentsOutput, error) {
+	head, err := editable(ctx, call, in.SheetID)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkAttachments(in.Body.Files); err != nil {
+		return nil, err
+	}
+	if err := attachmentRoom(call, head, len(in.Body.Files)); err != nil {
+		return nil, err
+	}
+	out := &AllowAttachmentsOutput{}
+	x := call.Begin("attachment.allowed", string(head.ID))
+	for _, f := range in.Body.Files {
+		id := sds.NewID[sds.AttachmentID]()
+		a := sds.Attachment{
+			ID: id, Name: f.Name, Type: attachmentTypes[extension(f.Name)], Size: f.Size, By: call.User, ByName: call.Name, CreatedAt: call.Now(),
+			Key: "attachments/" + string(id) + "." + extension(f.Name),
+		}
+		form, err := call.Files.PresignPost(ctx, a.Key, a.Type, maxAttachment, linkLasts)
+		if err != nil {
+			return nil, err
+		}
+		x.Expect(head.ID, a)
+		out.Body.Items = append(out.Body.Items, AttachmentLink{id, a.Name, form})
+	}
+	return out, x.Commit(ctx)
+}
+
+// editable reads a sheet that the caller may edit now.
+func editable(ctx context.Context, call *rest.Call, id sds.SheetID) (sds.Sheet, error) {
+	head, err := call.Table.Sheet(ctx, call.Company, id)
+	switch {
+	case err != nil:
+	case !call.MayEdit(head):
+		err = message.New(message.Forbidden, message.CodeOtherDepartment)
+	case !head.Status.Editable():
+		err = message.New(message.Conflict, CodeNotEditable)
+	}
+	return head, err
+}
+
+func attachmentRoom(call *rest.Call, s sds.Sheet, n int) error {
+	if limit := call.Of.AttachmentsPerSheet(); s.AttachmentCount+n > limit {
+		return message.New(message.PlanLimit, CodeAttachmentLimit).With(message.Args{"limit": limit})
+	}
+	return nil
+}
+
+// attachmentTypes are the media types of what may be attached, by extension.
+// Nothing that a browser or a computer runs is among them.
+var attachmentTypes = map[string]string{
+	"pdf": "application/pdf", "txt": "text/plain", "csv": "text/csv", "rtf": "application/rtf",
+	"doc": "application/msword", "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+	"xls": "application/vnd.ms-excel", "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+	"ppt": "application/vnd.ms-powerpoint", "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+	"jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "bmp": "image/bmp", "tif": "image/tiff", "tiff": "image/tiff",
+	"heic": "image/heic", "webp": "image/webp", "eml": "message/rfc822", "msg": "application/vnd.ms-outlook", "zip": "application/zip",
+}
+
+func extension(name string) string {
+	return strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
+}
+
+// checkAttachments tells everything that is wrong with files to be attached.
+func checkAttachments(list []FileToSend) error {
+	invalid := message.New(message.Invalid, message.CodeInvalid)
+	for i, f := range list {
+		path, args := "files["+itoa(i)+"].name", message.Args{"name": f.Name}
+		switch {
+		case strings.ContainsFunc(f.Name, func(r rune) bool { return unicode.IsControl(r) || r == '/' || r == '\\' }):
+			invalid = invalid.On(path, CodeAttachmentName, nil)
+		case !strings.Contains(f.Name, ".") || attachmentTypes[extension(f.Name)] == "":
+			invalid = invalid.On(path, CodeAttachmentType, args)
+		case f.Size > maxAttachment:
+			invalid = invalid.On(path, CodeAttachmentLarge, args)
+		case f.Size <= 0:
+			invalid = invalid.On(path, CodeFileEmpty, args)
+		}
+	}
+	if len(invalid.Fields) > 0 {
+		return invalid
+	}
+	return nil
+}
+
+// AttachInput names attachments that have been sent.
+type AttachInput struct {
+	OfSheet
+	Body struct {
+		IDs []sds.AttachmentID `json:"attachment_ids" minItems:"1" maxItems:"50"`
+	}
+}
+
+// AttachBody is what the sheet now has.
+type AttachBody struct {
+	Version     int64        `json:"version" doc:"of the sheet, for If-Match"`
+	Attachments []Attachment `json:"attachments"`
+}
+
+// AttachOutput is the answer of a registration of attachments.
+type AttachOutput struct{ Body AttachBody }
+
+// Attach registers attachments that have arrived. The sheet counts them under its
+// version, so that two requests at the limit cannot both pass.
+func Attach(ctx context.Context, call *rest.Call, in *AttachInput) (*AttachOutput, error) {
+	for try := 1; ; try++ {
+		out, err := attach(ctx, call, in)
+		if errors.Is(err, table.ErrStale) && try < maxTries {
+			continue
+		}
+		return out, err
+	}
+}
+
+func attach(ctx context.Context, call *rest.Call, in *AttachInput) (*AttachOutput, error) {
+	head, err := editable(ctx, call, in.SheetID)
+	if err != nil {
+		return nil, err
+	}
+	all, err := call.Table.Attachments(ctx, call.Company, head.ID)
+	if err != nil {
+		return nil, err
+	}
+	fresh, err := arrived(ctx, call, all, in.Body.IDs)
+	if err != nil {
+		return nil, err
+	}
+	if err := attachmentRoom(call, head, len(fresh)); err != nil {
+		return nil, err
+	}
+	if len(fresh) == 0 {
+		return &AttachOutput{AttachBody{head.Version, attachmentsOf(all)}}, nil
+	}
+	after, edit := head, historyEntry(call, "attached")
+	after.AttachmentCount += len(fresh)
+	after.UpdatedAt = call.Now()
+	for _, a := range fresh {
+		edit.Changes = append(edit.Changes, sds.Change{Field: "attachment", To: &sds.Value{Kind: sds.KindText, Text: a.Name}})
+		for i := range all {
+			if all[i].ID == a.ID {
+				all[i] = a
+				all[i].Waiting = false
+			}
+		}
+	}
+	body := AttachBody{head.Version + 1, attachmentsOf(all)}
+	_, err = call.Table.WriteSheet(ctx, call.Company, table.SheetWrite{
+		Before: &head, After: after, Edit: edit, Audit: call.Audit("attachment.registered", string(head.ID)),
+		With: func(x *table.Tx) {
+			for _, a := range fresh {
+				x.Attach(head.ID, a)
+			}
+			call.Remember(x, body)
+		},
+	})
+	return &AttachOutput{body}, err
+}
+
+// arrived are those of the attachments that have not been registered yet, with their
+// sizes. All that have not come are told at once.
+func arrived(ctx context.Context, call *rest.Call, all []sds.Attachment, ids []sds.AttachmentID) (fresh []sds.Attachment, err error) {
+	invalid := message.New(message.Invalid, message.CodeInvalid)
+	seen := map[sds.AttachmentID]bool{}
+	for i, id := range ids {
+		path := "attachment_ids[" + itoa(i) + "]"
+		a, ok := attachmentWith(all, id)
+		switch {
+		case !ok:
+			invalid = invalid.On(path, CodeAttachmentUnknown, nil)
+			continue
+		case !a.Waiting || seen[id]:
+			continue
+		}
+		seen[id] = true
+		info, there, err := call.Files.Head(ctx, a.Key)
+		if err != nil {
+			return nil, err
+		}
+		if !there {
+			invalid = invalid.On(path, CodeAttachmentMissing, message.Args{"name": a.Name})
+			continue
+		}
+		a.Size, a.CreatedAt = info.Size, call.Now().UTC().Truncate(time.Millisecond)
+		fresh = append(fresh, a)
+	}
+	if len(invalid.Fields) > 0 {
+		return nil, invalid
+	}
+	return fresh, nil
+}
+
+func attachmentWith(all []sds.Attachment, id sds.AttachmentID) (sds.Attachment, bool) {
+	for _, a := range all {
+		if a.ID == id {
+			return a, true
+		}
+	}
+	return sds.Attachment{}, false
+}

@@ -1,0 +1,133 @@
+package sdses
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/grant"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// The declarations of the routes of one attachment.
+var (
+	GettingAttachment = rest.Route{
+		Method: "GET", Path: "/companies/{id}/sdses/{sdsId}/attachments/{attId}", ID: "getAttachment", Tag: "sdses",
+		Rule: rest.Need(access.SDSRead), Summary: "A link by which an attachment is downloaded",
+		Grants: []grant.Grant{grant.Table("GetItem"), grant.Sheets("GetObject")},
+	}
+	Detaching = rest.Route{
+		Method: "DELETE", Path: "/companies/{id}/sdses/{sdsId}/attachments/{attId}", ID: "deleteAttachment", Tag: "sdses",
+		Rule: rest.Need(access.SDSEdit), Summary: "Delete an attachment",
+		Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "DeleteItem"), grant.Sheets("DeleteObject")}, Status: http.StatusNoContent,
+	}
+)
+
+// Attachment is a file beside a sheet's PDF.
+type Attachment struct {
+	ID        sds.AttachmentID `json:"id"`
+	Name      string           `json:"name"`
+	Type      string           `json:"type" doc:"media type"`
+	Size      int64            `json:"size" doc:"bytes"`
+	By        sds.UserID       `json:"created_by"`
+	ByName    string           `json:"created_by_name"`
+	CreatedAt time.Time        `json:"created_at"`
+}
+
+// attachmentsOf are those that have come, the first first.
+func attachmentsOf(all []sds.Attachment) []Attachment {
+	views := make([]Attachment, 0, len(all))
+	for _, a := range all {
+		if !a.Waiting {
+			views = append(views, Attachment{a.ID, a.Name, a.Type, a.Size, a.By, a.ByName, a.CreatedAt})
+		}
+	}
+	slices.SortStableFunc(views, func(a, b Attachment) int { return a.CreatedAt.Compare(b.CreatedAt) })
+	return views
+}
+
+// OfAttachment names an attachment.
+type OfAttachment struct {
+	OfSheet
+	AttachmentID sds.AttachmentID `path:"attId" format:"uuid" doc:"the attachment"`
+}
+
+// AttachmentOutput is a link that holds for five minutes.
+type AttachmentOutput struct {
+	Body struct {
+		URL  string `json:"url"`
+		Name string `json:"name"`
+	}
+}
+
+// GetAttachment answers a link to an attachment. A browser saves it, and never shows
+// it as a page of the bucket's.
+func GetAttachment(ctx context.Context, call *rest.Call, in *OfAttachment) (*AttachmentOutput, error) {
+	a, err := attachmentOf(ctx, call, in)
+	if err != nil {
+		return nil, err
+	}
+	out := &AttachmentOutput{}
+	out.Body.Name = a.Name
+	out.Body.URL, err = call.Files.PresignGet(ctx, a.Key, "", a.Name, a.Type, false, pdfLinkLasts)
+	return out, err
+}
+
+// attachmentOf reads a registered attachment of a sheet that is there.
+func attachmentOf(ctx context.Context, call *rest.Call, in *OfAttachment) (sds.Attachment, error) {
+	if _, err := call.Table.Sheet(ctx, call.Company, in.SheetID); err != nil {
+		return sds.Attachment{}, err
+	}
+	a, err := call.Table.Attachment(ctx, call.Company, in.SheetID, in.AttachmentID)
+	if err == nil && a.Waiting {
+		err = table.ErrNotFound
+	}
+	return a, err
+}
+
+// Detach deletes an attachment.
+func Detach(ctx context.Context, call *rest.Call, in *OfAttachment) (*struct{}, error) {
+	for try := 1; ; try++ {
+		a, err := detach(ctx, call, in)
+		if errors.Is(err, table.ErrStale) && try < maxTries {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		// The record is gone, so nobody reaches the object any more.
+		if err := call.Files.Delete(ctx, a.Key); err != nil {
+			call.Log.ErrorContext(ctx, "object of a deleted attachment left", "sheet", in.SheetID, "attachment", a.ID, "cause", err.Error())
+		}
+		return nil, nil
+	}
+}
+
+func detach(ctx context.Context, call *rest.Call, in *OfAttachment) (sds.Attachment, error) {
+	head, err := editable(ctx, call, in.SheetID)
+	if err != nil {
+		return sds.Attachment{}, err
+	}
+	a, err := attachmentOf(ctx, call, in)
+	if err != nil {
+		return a, err
+	}
+	after, edit := head, historyEntry(call, "detached", sds.Change{Field: "attachment", From: &sds.Value{Kind: sds.KindText, Text: a.Name}})
+	after.AttachmentCount--
+	after.UpdatedAt = call.Now()
+	_, err = call.Table.WriteSheet(ctx, call.Company, table.SheetWrite{
+		Before: &head, After: after, Edit: edit, Audit: call.Audit("attachment.deleted", string(head.ID)),
+		With: func(x *table.Tx) { x.Detach(head.ID, a) },
+	})
+	return a, err
+}
+
+// historyEntry is an entry of a sheet's history for something that the caller does.
+func historyEntry(call *rest.Call, action string, changes ...sds.Change) *sds.Edit {
+	return &sds.Edit{ID: table.NewEditID(call.Now()), At: call.Now(), By: call.User, ByName: call.Name, Action: action, Changes: append([]sds.Change{}, changes...)}
+}
