@@ -170,7 +170,8 @@ export interface paths {
         };
         /** Search sheets */
         get: operations["listSheets"];
-        put?: never;
+        /** Register newer files of sheets: each becomes a sheet that takes the older one's place, with what the company's settings copy */
+        put: operations["reviseSheets"];
         /** Make sheets of uploaded PDFs and start their analysis */
         post: operations["registerSheets"];
         delete?: never;
@@ -189,6 +190,23 @@ export interface paths {
         /** Count sheets */
         get: operations["countSheets"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/sdses/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Delete sheets: none where one of them may not be deleted; 500 in a request, the same request deletes the next ones. They go on counting as uploads of the plan */
+        put: operations["deleteSheets"];
         post?: never;
         delete?: never;
         options?: never;
@@ -231,6 +249,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/sdses/{sdsId}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register attachments of a sheet that have been sent to the bucket */
+        post: operations["registerAttachments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/sdses/{sdsId}/attachments/get_signed_url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forms by which attachments of a sheet are sent to the bucket; what was sent counts once it is registered */
+        post: operations["createAttachmentUploads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/sdses/{sdsId}/attachments/{attId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A link by which an attachment is downloaded */
+        get: operations["getAttachment"];
+        put?: never;
+        post?: never;
+        /** Delete an attachment */
+        delete: operations["deleteAttachment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/sdses/{sdsId}/edit_histories": {
         parameters: {
             query?: never;
@@ -238,7 +308,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who changed what of a sheet */
+        /** Who changed what of a sheet, the latest first; an option (402) */
         get: operations["listSheetEdits"];
         put?: never;
         post?: never;
@@ -258,6 +328,23 @@ export interface paths {
         /** A sheet in the exchange format 1.0 of the Ministry of Health, Labour and Welfare */
         get: operations["exportSheetExchange"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/sdses/{sdsId}/reconfirmation_sds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Send a sheet to reconfirmation, or take it back into work with answers; what people confirmed, edited or deleted stays */
+        put: operations["reconfirmSheet"];
         post?: never;
         delete?: never;
         options?: never;
@@ -656,6 +743,65 @@ export interface components {
             password?: string;
             token: string;
         };
+        AllowAttachmentsInputBody: {
+            files: components["schemas"]["FileToSend"][];
+        };
+        AllowAttachmentsOutputBody: {
+            items: components["schemas"]["AttachmentLink"][];
+        };
+        Answers: {
+            /**
+             * Format: int64
+             * @description of the pages that hold the sheet
+             */
+            first_page?: number;
+            /**
+             * Format: int64
+             * @description 16 English, 44 Japanese; absent: as read
+             * @enum {integer}
+             */
+            language_id?: 16 | 44;
+            /** Format: int64 */
+            last_page?: number;
+        };
+        AttachBody: {
+            attachments: components["schemas"]["Attachment"][];
+            /**
+             * Format: int64
+             * @description of the sheet, for If-Match
+             */
+            version: number;
+        };
+        AttachInputBody: {
+            attachment_ids: string[];
+        };
+        Attachment: {
+            /** Format: date-time */
+            created_at: string;
+            created_by: string;
+            created_by_name: string;
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description bytes
+             */
+            size: number;
+            /** @description media type */
+            type: string;
+        };
+        AttachmentLink: {
+            attachment_id: string;
+            fields: {
+                [key: string]: string;
+            };
+            name: string;
+            url: string;
+        };
+        AttachmentOutputBody: {
+            name: string;
+            url: string;
+        };
         Box: {
             /** Format: double */
             x0: number;
@@ -770,7 +916,7 @@ export interface components {
         };
         Edit: {
             /** @enum {string} */
-            action: "registered" | "analyzed" | "edited" | "deleted" | "restored" | "confirmed" | "reanalysis_requested";
+            action: "registered" | "analyzed" | "edited" | "deleted" | "restored" | "confirmed" | "reanalysis_requested" | "superseded" | "reinstated" | "reconfirmation_requested" | "answered" | "attached" | "detached" | "removed";
             /** Format: date-time */
             at: string;
             /** @description empty: the analysis */
@@ -792,6 +938,12 @@ export interface components {
         };
         EditsOutputBody: {
             items: components["schemas"]["Edit"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            total: number;
         };
         EmailAddress: {
             /** Format: email */
@@ -849,6 +1001,139 @@ export interface components {
              * @description bytes
              */
             size: number;
+        };
+        Filters: {
+            /** Format: date */
+            assessed_from?: string;
+            /** Format: date */
+            assessed_to?: string;
+            assignee_id?: string[];
+            assignee_id_not?: string[];
+            /** @description °C */
+            boiling_point_from?: string;
+            /** @description °C */
+            boiling_point_to?: string;
+            cas_number?: string[];
+            cas_number_not?: string[];
+            /** @description 0 none, 100 substance, 101 mixture, 102 UVCB */
+            composition_type?: number[];
+            /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough */
+            concentration_from?: string;
+            concentration_to?: string;
+            /**
+             * Format: date
+             * @description days in Japan, the last included
+             */
+            created_from?: string;
+            /** Format: date */
+            created_to?: string;
+            department_id?: string[];
+            department_id_not?: string[];
+            /** @description checklists on whose results the sheet stands */
+            dynamic_list_id?: string[];
+            dynamic_list_id_not?: string[];
+            /** @description whose exposure limits the sheet states: ACGIH, JSOH ... */
+            exposure_authority?: string[];
+            exposure_authority_not?: string[];
+            /** @description °C */
+            flash_point_from?: string;
+            /** @description °C */
+            flash_point_to?: string;
+            /** @description values of categories, each of its class */
+            ghs_category?: number[];
+            ghs_category_not?: number[];
+            /** @description values of hazard classes */
+            ghs_class?: number[];
+            ghs_class_not?: number[];
+            h_code?: string[];
+            h_code_not?: string[];
+            /** @enum {string} */
+            has_attachments?: "true" | "false";
+            /**
+             * @description a person deleted some of its values
+             * @enum {string}
+             */
+            has_deleted_items?: "true" | "false";
+            /** @enum {string} */
+            has_findings?: "true" | "false";
+            /** @enum {string} */
+            has_unreviewed?: "true" | "false";
+            ids?: string[];
+            /** @description 16 English, 44 Japanese, 999 other */
+            language_id?: number[];
+            language_id_not?: number[];
+            /** @description codes of laws that our check found to apply */
+            law?: string[];
+            /** @description parts of a law's or regulation's name as section 15 states it */
+            law_name?: string[];
+            law_name_not?: string[];
+            law_not?: string[];
+            /** @description parts of the manufacturer's name; the supplier's where the sheet names no other company */
+            manufacturer?: string[];
+            manufacturer_not?: string[];
+            /** @description sheets assigned to the caller */
+            mine?: boolean;
+            /** @description sheets of the caller's departments */
+            my_departments?: boolean;
+            /** @description parts of the name */
+            name?: string[];
+            name_not?: string[];
+            /** @description parts of the note */
+            note?: string[];
+            note_not?: string[];
+            packing_group?: ("I" | "II" | "III")[];
+            packing_group_not?: ("I" | "II" | "III")[];
+            ph_from?: string;
+            ph_to?: string;
+            pictogram?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+            pictogram_not?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+            /** @description parts of a product code */
+            product_code?: string[];
+            product_code_not?: string[];
+            /** @description parts of the product's name */
+            product_name?: string[];
+            product_name_not?: string[];
+            /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
+            regulation?: string[];
+            regulation_not?: string[];
+            /** @description removed sheets instead of the others */
+            removed?: boolean;
+            /** Format: date */
+            revised_from?: string;
+            /** Format: date */
+            revised_to?: string;
+            revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+            revision_status_not?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+            signal_word?: ("danger" | "warning" | "none")[];
+            signal_word_not?: ("danger" | "warning" | "none")[];
+            /** @description 0 batch, 1 user */
+            source_type?: number[];
+            state?: ("solid" | "liquid" | "gas")[];
+            state_not?: ("solid" | "liquid" | "gas")[];
+            status_group?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+            status_group_not?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+            /** @description parts of an ingredient's name */
+            substance_name?: string[];
+            substance_name_not?: string[];
+            /** @description parts of the supplier's name */
+            supplier?: string[];
+            /** Format: date */
+            supplier_confirmed_from?: string;
+            /** Format: date */
+            supplier_confirmed_to?: string;
+            supplier_not?: string[];
+            tag_id?: string[];
+            tag_id_not?: string[];
+            /** @description words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on */
+            text?: string;
+            transport_class?: string[];
+            transport_class_not?: string[];
+            un_number?: string[];
+            un_number_not?: string[];
+            /** Format: date */
+            updated_from?: string;
+            /** Format: date */
+            updated_to?: string;
         };
         FormFile: {
             ContentType: string;
@@ -1040,6 +1325,16 @@ export interface components {
             /** Format: uuid */
             upload_id: string;
         };
+        NewerFile: {
+            name?: string;
+            /**
+             * Format: uuid
+             * @description the newest version so far
+             */
+            sds_id: string;
+            /** Format: uuid */
+            upload_id: string;
+        };
         PDFOutputBody: {
             url: string;
         };
@@ -1137,6 +1432,32 @@ export interface components {
             /** @description also in the mails about it */
             reference: string;
         };
+        ReconfirmInputBody: {
+            /**
+             * @description send: somebody has to look at it; resume: analyse it again with the answers
+             * @enum {string}
+             */
+            action: "send" | "resume";
+            comment?: string;
+            /**
+             * Format: int64
+             * @description of the pages that hold the sheet
+             */
+            first_page?: number;
+            /**
+             * Format: int64
+             * @description 16 English, 44 Japanese; absent: as read
+             * @enum {integer}
+             */
+            language_id?: 16 | 44;
+            /** Format: int64 */
+            last_page?: number;
+            /**
+             * Format: uuid
+             * @description a file in place of the one that could not be read, such as one without a password
+             */
+            upload_id?: string;
+        };
         RegisterBody: {
             items: components["schemas"]["Registered"][];
         };
@@ -1147,6 +1468,43 @@ export interface components {
         Registered: {
             id: string;
             name: string;
+            upload_id: string;
+        };
+        RemoveInputBody: {
+            /** @description but for these */
+            exclude_ids?: string[];
+            /**
+             * Format: int64
+             * @description how many the filter is expected to find, those excluded aside; refused (409) where it is another number
+             */
+            expected_count?: number;
+            /** @description or all that a list with this filter shows */
+            filter?: components["schemas"]["Filters"];
+            /** @description either these; what is deleted already counts as done */
+            sds_ids?: string[];
+        };
+        RemoveOutputBody: {
+            /** Format: int64 */
+            deleted: number;
+            /**
+             * Format: int64
+             * @description how many of the filter's are still there: repeat the request until there are none
+             */
+            remaining: number;
+        };
+        ReviseBody: {
+            items: components["schemas"]["Revised"][];
+        };
+        ReviseInputBody: {
+            /** @description of the newer sheets, where the company's settings do not copy the older ones' departments */
+            department_id_list?: string[];
+            sds_list: components["schemas"]["NewerFile"][];
+        };
+        Revised: {
+            id: string;
+            name: string;
+            /** @description the sheet whose place it has taken */
+            older_id: string;
             upload_id: string;
         };
         Row: {
@@ -1196,6 +1554,8 @@ export interface components {
             /** @description YYYY-MM-DD or empty */
             assessed_at: string;
             assignee_id_list: string[];
+            /** Format: int64 */
+            attachment_count: number;
             cas_numbers: string[];
             /** Format: date-time */
             created_at: string;
@@ -1219,7 +1579,11 @@ export interface components {
             /** @description the caller may ask for another analysis */
             may_request: boolean;
             name: string;
+            /** @description the sheet that has taken its place */
+            newer_id?: string;
             note: string;
+            /** @description the sheet whose place it has taken */
+            older_id?: string;
             pictograms: string[];
             product_code_list: string[];
             product_name: string;
@@ -1439,10 +1803,34 @@ export interface components {
             quantity?: components["schemas"]["Quantity"];
             text?: string;
         };
+        Version: {
+            /** Format: date-time */
+            created_at: string;
+            file_name: string;
+            id: string;
+            name: string;
+            /** @description YYYY-MM-DD or empty */
+            revised_at: string;
+            /** @enum {string} */
+            revision_status: "" | "OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED";
+            /**
+             * Format: int64
+             * @description processing status id
+             */
+            status: number;
+            /** @enum {string} */
+            status_group: "pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check";
+        };
         WholeSheet: {
+            /** @description what a person told the analysis */
+            answers?: components["schemas"]["Answers"];
             /** @description YYYY-MM-DD or empty */
             assessed_at: string;
             assignee_id_list: string[];
+            /** Format: int64 */
+            attachment_count: number;
+            /** @description in the order in which they came */
+            attachments: components["schemas"]["Attachment"][];
             cas_numbers: string[];
             /** Format: date-time */
             created_at: string;
@@ -1467,7 +1855,11 @@ export interface components {
             /** @description the caller may ask for another analysis */
             may_request: boolean;
             name: string;
+            /** @description the sheet that has taken its place */
+            newer_id?: string;
             note: string;
+            /** @description the sheet whose place it has taken */
+            older_id?: string;
             pictograms: string[];
             product_code_list: string[];
             product_name: string;
@@ -1503,6 +1895,8 @@ export interface components {
              * @description for If-Match
              */
             version: number;
+            /** @description the newest first, this sheet among them */
+            versions: components["schemas"]["Version"][];
         };
     };
     responses: {
@@ -2024,6 +2418,37 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    reviseSheets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviseInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviseBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     registerSheets: {
         parameters: {
             query?: never;
@@ -2193,6 +2618,34 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    deleteSheets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveOutputBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     importSheetExchange: {
         parameters: {
             query?: never;
@@ -2285,9 +2738,129 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    listSheetEdits: {
+    registerAttachments: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the sheet */
+                sdsId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttachBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createAttachmentUploads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the sheet */
+                sdsId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllowAttachmentsInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllowAttachmentsOutputBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the sheet */
+                sdsId: string;
+                /** @description the attachment */
+                attId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttachmentOutputBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the sheet */
+                sdsId: string;
+                /** @description the attachment */
+                attId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSheetEdits: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
             header?: never;
             path: {
                 /** @description the company */
@@ -2334,6 +2907,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    reconfirmSheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the version that was read */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the sheet */
+                sdsId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReconfirmInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeSheet"];
                 };
             };
             default: components["responses"]["Problem"];
