@@ -26,6 +26,7 @@ import (
 	"anzen/functions/api/sdses"
 	"anzen/functions/api/tags"
 	"anzen/functions/api/users"
+	"anzen/functions/api/whitelist"
 )
 
 // Routes are all routes, in the order of the document: each resource lists its own.
@@ -38,6 +39,7 @@ func Routes() []rest.Route {
 		info.Routes(),
 		accounts.Routes(),
 		users.Routes(),
+		whitelist.Routes(),
 		criteria.Routes(),
 		companies.Routes(),
 		departments.Routes(),

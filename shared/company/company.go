@@ -39,6 +39,8 @@ type Company struct {
 	CreatedAt        time.Time
 	UpdatedAt        time.Time
 	AttachmentsLimit int
+	// Addresses are those from which the company may be used; none: from everywhere.
+	Addresses []AllowedAddress
 }
 
 // Has tells whether the company has the option.

@@ -149,10 +149,16 @@ func (s *Services) identify(ctx context.Context, call *Call) error {
 		return expired
 	case !person.User.Active || !person.Company.Active:
 		return message.New(message.Invalid, message.CodeInactive)
+	case !person.Company.Admits(call.Address):
+		return message.New(message.Forbidden, CodeAddressDenied).With(message.Args{"address": call.Address})
 	}
 	call.Of, call.Principal = person.Company, person.Principal()
 	return nil
 }
+
+// CodeAddressDenied is answered to clients at an address that their company does
+// not allow.
+const CodeAddressDenied message.Code = "address.denied"
 
 // once answers a repeated request with what it was answered before.
 func (s *Services) once(w http.ResponseWriter, q *http.Request, call *Call, next http.Handler) {

@@ -1,0 +1,69 @@
+package whitelist
+
+import (
+	"context"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/message"
+	"anzen/shared/plan"
+	"anzen/shared/table"
+)
+
+// Adding is the declaration of POST whitelist_ips.
+var Adding = rest.Route{
+	Method: "POST", Path: "/companies/{id}/whitelist_ips", ID: "addAllowedAddress", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressCreate), Status: 201, Creates: true,
+	Summary: "Allow an address or network; from then on the company can be used from the listed ones only, so the caller's own has to be among them (409)",
+	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
+}
+
+// NewEntry is an address to allow.
+type NewEntry struct {
+	Address string `json:"ip_address" minLength:"1" maxLength:"60" doc:"a single address or a network in CIDR notation, IPv4 or IPv6"`
+	Name    string `json:"name,omitempty" maxLength:"50"`
+}
+
+// AddInput is an address to allow.
+type AddInput struct {
+	rest.OfCompany
+	Body NewEntry
+}
+
+// EntryOutput is an entry.
+type EntryOutput struct{ Body Entry }
+
+// Add allows an address.
+func Add(ctx context.Context, call *rest.Call, in *AddInput) (*EntryOutput, error) {
+	if err := call.Option(plan.FeatureIPRestriction); err != nil {
+		return nil, err
+	}
+	var wrong rest.Wrong
+	p, trouble := company.Address(in.Body.Address)
+	wrong.Note("ip_address", trouble)
+	wrong.Note("name", named(in.Body.Name))
+	if err := wrong.Err(); err != nil {
+		return nil, err
+	}
+	added := company.AllowedAddress{Address: company.AddressText(p), Name: company.Clean(in.Body.Name), CreatedAt: call.Now(), CreatedBy: call.User}
+	out := &EntryOutput{view(added)}
+	_, err := write(ctx, call, "address.added", added.Address, func(entries []company.AllowedAddress) ([]company.AllowedAddress, error) {
+		if holds(entries, added.Address) {
+			return nil, message.New(message.Conflict, CodeExists).On("ip_address", CodeExists, nil)
+		}
+		return append(entries, added), nil
+	}, func(x *table.Tx) { call.Remember(x, out.Body) })
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// named judges what an address is called; it may have no name.
+func named(name string) message.Code {
+	if company.Clean(name) == "" {
+		return ""
+	}
+	return company.OrganisationName(name)
+}

@@ -1,0 +1,166 @@
+// Package whitelist is the API of the list of addresses from which a company may be
+// used. The list lies in the company's record, which the frame reads with every
+// request anyway, so that holding it on every route costs no further read.
+package whitelist
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/message"
+	"anzen/shared/plan"
+	"anzen/shared/table"
+)
+
+// Entry is an address or network that is allowed.
+type Entry struct {
+	ID        string    `json:"id" doc:"the address as a path takes it: with _ in the place of a slash"`
+	Address   string    `json:"ip_address" doc:"a single address or a network in CIDR notation, IPv4 or IPv6"`
+	Name      string    `json:"name"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+func view(a company.AllowedAddress) Entry {
+	return Entry{strings.ReplaceAll(a.Address, "/", "_"), a.Address, a.Name, a.CreatedAt}
+}
+
+// Listing is the declaration of GET whitelist_ips.
+var Listing = rest.Route{
+	Method: "GET", Path: "/companies/{id}/whitelist_ips", ID: "listAllowedAddresses", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressCreate),
+	Summary: "The addresses from which the company may be used; none: from everywhere",
+}
+
+// ListInput names the company.
+type ListInput struct{ rest.OfCompany }
+
+// EntryList are all entries.
+type EntryList struct {
+	Items []Entry `json:"items" nullable:"false"`
+	Total int     `json:"total"`
+	Limit int     `json:"limit" doc:"how many there may be"`
+}
+
+// ListOutput are all entries.
+type ListOutput struct{ Body EntryList }
+
+// List answers the entries, by address.
+func List(_ context.Context, call *rest.Call, _ *ListInput) (*ListOutput, error) {
+	if err := call.Option(plan.FeatureIPRestriction); err != nil {
+		return nil, err
+	}
+	return list(call.Of.Addresses), nil
+}
+
+func list(entries []company.AllowedAddress) *ListOutput {
+	sorted := slices.SortedFunc(slices.Values(entries), func(a, b company.AllowedAddress) int {
+		p, _ := company.Address(a.Address)
+		q, _ := company.Address(b.Address)
+		return p.Compare(q)
+	})
+	out := EntryList{Total: len(sorted), Limit: company.MaxAddresses}
+	for _, a := range sorted {
+		out.Items = append(out.Items, view(a))
+	}
+	return &ListOutput{out}
+}
+
+// The codes of changes that are refused.
+const (
+	CodeExists    message.Code = "address.exists"
+	CodeDuplicate message.Code = "address.csv_duplicate"
+	CodeLocksOut  message.Code = "address.locks_out"
+	CodeTooMany   message.Code = "address.too_many"
+)
+
+// maxTries is how often a change is made again that another change of the company
+// came in the way of.
+const maxTries = 4
+
+// write changes the list, unless whoever changes it would be locked out. Remember
+// adds to the transaction, where there is something to.
+func write(ctx context.Context, call *rest.Call, action, target string, change func([]company.AllowedAddress) ([]company.AllowedAddress, error), remember func(*table.Tx)) (company.Company, error) {
+	if err := call.Option(plan.FeatureIPRestriction); err != nil {
+		return call.Of, err
+	}
+	for c, try := call.Of, 1; ; try++ {
+		entries, err := change(slices.Clone(c.Addresses))
+		if err != nil {
+			return c, err
+		}
+		c.Addresses = entries
+		switch {
+		case len(entries) > company.MaxAddresses:
+			return c, message.New(message.Invalid, CodeTooMany).With(message.Args{"limit": company.MaxAddresses})
+		case !c.Admits(call.Address):
+			return c, message.New(message.Conflict, CodeLocksOut).With(message.Args{"address": call.Address})
+		}
+		x := call.Begin(action, target)
+		written := x.WriteCompany(c)
+		if remember != nil {
+			remember(x)
+		}
+		err = x.Commit(ctx)
+		if !errors.Is(err, table.ErrStale) || try == maxTries {
+			return written, err
+		}
+		if c, err = call.Table.Company(ctx, call.Company); err != nil {
+			return c, err
+		}
+	}
+}
+
+func holds(entries []company.AllowedAddress, address string) bool {
+	return slices.ContainsFunc(entries, func(a company.AllowedAddress) bool { return a.Address == address })
+}
+
+// GettingClient is the declaration of GET utils/get-client-ip.
+var GettingClient = rest.Route{
+	Method: "GET", Path: "/utils/get-client-ip", ID: "getClientAddress", Tag: "whitelist", Rule: rest.Session,
+	Summary: "The address from which the caller's requests come, as the allow-list sees it",
+}
+
+// ClientAddress is the caller's address.
+type ClientAddress struct {
+	Address string `json:"ip" doc:"IPv4 or IPv6; empty where it is not known"`
+}
+
+// ClientOutput is the caller's address.
+type ClientOutput struct{ Body ClientAddress }
+
+// GetClient tells the caller their address.
+func GetClient(_ context.Context, call *rest.Call, _ *struct{}) (*ClientOutput, error) {
+	return &ClientOutput{ClientAddress{call.Address}}, nil
+}
+
+// Deleting is the declaration of DELETE whitelist_ips/{ip}.
+var Deleting = rest.Route{
+	Method: "DELETE", Path: "/companies/{id}/whitelist_ips/{ip}", ID: "deleteAllowedAddress", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressDelete), Status: 204,
+	Summary: "Take an address off the list; not the one that lets the caller in while others stay (409)",
+	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
+}
+
+// DeleteInput names an entry.
+type DeleteInput struct {
+	rest.OfCompany
+	Address string `path:"ip" maxLength:"60" doc:"the entry's id, or its address"`
+}
+
+// Delete takes an address off the list.
+func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
+	p, trouble := company.Address(strings.ReplaceAll(in.Address, "_", "/"))
+	address := company.AddressText(p)
+	_, err := write(ctx, call, "address.deleted", address, func(entries []company.AllowedAddress) ([]company.AllowedAddress, error) {
+		if trouble != "" || !holds(entries, address) {
+			return nil, table.ErrNotFound
+		}
+		return slices.DeleteFunc(entries, func(a company.AllowedAddress) bool { return a.Address == address }), nil
+	}, nil)
+	return nil, err
+}
