@@ -528,6 +528,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/whitelist_ips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The addresses from which the company may be used; none: from everywhere */
+        get: operations["listAllowedAddresses"];
+        put?: never;
+        /** Allow an address or network; from then on the company can be used from the listed ones only, so the caller's own has to be among them (409) */
+        post: operations["addAllowedAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/whitelist_ips/bulk_register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Allow the addresses of a CSV file (address, name), all or none; what is invalid, twice in it or registered already is told by row */
+        post: operations["registerAllowedAddresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/whitelist_ips/{ip}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an address off the list; not the one that lets the caller in while others stay (409) */
+        delete: operations["deleteAllowedAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/info/en/inquiry": {
         parameters: {
             query?: never;
@@ -717,6 +769,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/utils/get-client-ip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The address from which the caller's requests come, as the allow-list sees it */
+        get: operations["getClientAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/verify-token": {
         parameters: {
             query?: never;
@@ -823,6 +892,10 @@ export interface components {
             /** @description the state the field has now */
             state?: string;
             to?: components["schemas"]["Value"];
+        };
+        ClientAddress: {
+            /** @description IPv4 or IPv6; empty where it is not known */
+            ip: string;
         };
         Company: {
             /** @description options that the company has */
@@ -948,6 +1021,25 @@ export interface components {
         EmailAddress: {
             /** Format: email */
             email: string;
+        };
+        Entry: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description the address as a path takes it: with _ in the place of a slash */
+            id: string;
+            /** @description a single address or a network in CIDR notation, IPv4 or IPv6 */
+            ip_address: string;
+            name: string;
+        };
+        EntryList: {
+            items: components["schemas"]["Entry"][];
+            /**
+             * Format: int64
+             * @description how many there may be
+             */
+            limit: number;
+            /** Format: int64 */
+            total: number;
         };
         Field: {
             /**
@@ -1319,6 +1411,11 @@ export interface components {
             /** @enum {string} */
             name: "viewer" | "downloadable_viewer" | "editor" | "admin";
             permissions: string[];
+        };
+        NewEntry: {
+            /** @description a single address or a network in CIDR notation, IPv4 or IPv6 */
+            ip_address: string;
+            name?: string;
         };
         NewSheet: {
             name?: string;
@@ -3401,6 +3498,119 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listAllowedAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addAllowedAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEntry"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entry"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    registerAllowedAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description CSV in UTF-8 or Shift_JIS, at most 2 MB
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteAllowedAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the entry's id, or its address */
+                ip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     sendEnglishInquiry: {
         parameters: {
             query?: never;
@@ -3709,6 +3919,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Language"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getClientAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientAddress"];
                 };
             };
             default: components["responses"]["Problem"];
