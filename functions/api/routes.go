@@ -20,6 +20,7 @@ import (
 	"anzen/functions/api/criteria"
 	"anzen/functions/api/departments"
 	"anzen/functions/api/exchange"
+	"anzen/functions/api/exports"
 	"anzen/functions/api/info"
 	"anzen/functions/api/jobs"
 	"anzen/functions/api/rest"
@@ -45,6 +46,7 @@ func Routes() []rest.Route {
 		departments.Routes(),
 		tags.Routes(),
 		sdses.Routes(),
+		exports.Routes(),
 		exchange.Routes(),
 		jobs.Routes(),
 	)

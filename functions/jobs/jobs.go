@@ -17,7 +17,9 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
+	"anzen/functions/jobs/export"
 	"anzen/functions/jobs/frame"
+	"anzen/functions/jobs/zip"
 	"anzen/shared/grant"
 	"anzen/shared/job"
 	"anzen/shared/table"
@@ -26,7 +28,7 @@ import (
 
 // Kinds are all kinds of job.
 func Kinds() []frame.Kind {
-	return []frame.Kind{}
+	return []frame.Kind{export.Kind, zip.Kind}
 }
 
 //go:embed job.asl.json

@@ -10,6 +10,7 @@ import (
 	"io"
 	"mime"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -164,5 +165,5 @@ func missing(err error) bool {
 	var notFound *types.NotFound
 	var noKey *types.NoSuchKey
 	var api smithy.APIError
-	return errors.As(err, &notFound) || errors.As(err, &noKey) || errors.As(err, &api) && (api.ErrorCode() == "NotFound" || api.ErrorCode() == "NoSuchKey")
+	return errors.As(err, &notFound) || errors.As(err, &noKey) || errors.As(err, &api) && slices.Contains([]string{"NotFound", "NoSuchKey", "NoSuchVersion"}, api.ErrorCode())
 }

@@ -80,6 +80,10 @@ func noUpload(err error) bool {
 	return errors.As(err, &no) || errors.As(err, &api) && api.ErrorCode() == "NoSuchUpload"
 }
 
+// Gone tells whether an error says that an upload in parts is no more: unfinished
+// ones are cleared away after a day.
+func Gone(err error) bool { return noUpload(err) }
+
 // Missing tells whether an error of a read says that there is no such object.
 func Missing(err error) bool { return missing(err) }
 

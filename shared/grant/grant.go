@@ -14,6 +14,7 @@ const (
 	SheetObjects Resource = "bucket/sheets/*" // the PDFs as uploaded
 	SheetBucket  Resource = "bucket/sheets"
 	WorkObjects  Resource = "bucket/work/*" // what one task of a pipeline leaves for the next
+	WorkBucket   Resource = "bucket/work"
 	// What the catalogue keeps of each company.
 	CatalogObjects Resource = "bucket/catalog/*"
 	CatalogBucket  Resource = "bucket/catalog"
@@ -51,6 +52,9 @@ func SheetsList() Grant { return grant(SheetBucket, "s3", []string{"ListBucket"}
 
 // Work lets a function use the S3 verbs on the pipelines' working objects.
 func Work(verbs ...string) Grant { return grant(WorkObjects, "s3", verbs) }
+
+// WorkList lets a function see whether a working object is there.
+func WorkList() Grant { return grant(WorkBucket, "s3", []string{"ListBucket"}) }
 
 // Snapshots lets a function use the S3 verbs on the catalogue's snapshots.
 func Snapshots(verbs ...string) Grant { return grant(CatalogObjects, "s3", verbs) }

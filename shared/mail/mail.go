@@ -34,12 +34,16 @@ const (
 	Quotation Kind = "quotation"
 	// QuotationReceived acknowledges it to the sender: reference, company, name.
 	QuotationReceived Kind = "quotation_received"
+	// ExportReady tells that a file is ready to be fetched: name, file, count, notes, link, days.
+	ExportReady Kind = "export_ready"
+	// ExportFailed tells that a file could not be made: name, file, reason, link.
+	ExportFailed Kind = "export_failed"
 	// PasswordChanged tells that the password was set: name, recovery.
 	PasswordChanged Kind = "password_changed"
 )
 
 // Kinds are all mails.
-var Kinds = []Kind{Activation, Invitation, SignupExists, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived}
+var Kinds = []Kind{Activation, Invitation, SignupExists, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived, ExportReady, ExportFailed}
 
 // Args fill the {names} in a mail.
 type Args map[string]string

@@ -175,6 +175,7 @@ var catalogue = merged(
 	jobTexts,
 	criteriaTexts,
 	optionTexts,
+	exportTexts,
 )
 
 func merged(parts ...map[Code]pair) map[Code]pair {

@@ -166,6 +166,14 @@ func jobKey(c sds.CompanyID, j job.ID) Key { return Key{companyPK(c), "JOB#" + s
 
 func jobs(c sds.CompanyID) Partition { return Partition{companyPK(c), "JOB#"} }
 
+func slotKey(c sds.CompanyID, month string, number int) Key {
+	return Key{companyPK(c), fmt.Sprintf("SLOT#%s#%02d", month, number)}
+}
+
+func slots(c sds.CompanyID, month string) Partition {
+	return Partition{companyPK(c), "SLOT#" + month + "#"}
+}
+
 const waitingPK = "WAITING"
 
 func waitingKey(j job.Job) Key {

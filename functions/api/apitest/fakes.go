@@ -3,10 +3,13 @@ package apitest
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -197,15 +200,17 @@ func (m *Machine) StartExecution(_ context.Context, in *sfn.StartExecutionInput,
 
 const bucketName = "sheets"
 
-// Bucket is a bucket of the wire protocol's simplest part: put, get, head, delete.
+// Bucket is buckets of the wire protocol's simplest part: put, get, head, delete,
+// and objects in parts.
 type Bucket struct {
 	client  *s3.Client
 	mu      sync.Mutex
 	objects map[string][]byte
+	parts   map[string]map[int][]byte // by upload
 }
 
 func newBucket(t testing.TB) *Bucket {
-	b := &Bucket{objects: map[string][]byte{}}
+	b := &Bucket{objects: map[string][]byte{}, parts: map[string]map[int][]byte{}}
 	server := httptest.NewServer(b)
 	t.Cleanup(server.Close)
 	b.client = s3.New(s3.Options{
@@ -230,9 +235,40 @@ func (b *Bucket) Has(key string) bool {
 	return ok
 }
 
+// Object is an object of a bucket ("work", "sheets"), nil where there is none.
+func (b *Bucket) Object(bucket, key string) []byte {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.objects["/"+bucket+"/"+key]
+}
+
+// Keys are those of a bucket, sorted.
+func (b *Bucket) Keys(bucket string) (keys []string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for path := range b.objects {
+		if key, in := strings.CutPrefix(path, "/"+bucket+"/"); in {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// Unfinished is how many objects are being put together of parts.
+func (b *Bucket) Unfinished() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.parts)
+}
+
 func (b *Bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if q := r.URL.Query(); q.Has("uploads") || q.Has("uploadId") {
+		b.inParts(w, r, q)
+		return
+	}
 	data, ok := b.objects[r.URL.Path]
 	switch {
 	case r.Method == http.MethodPut:
@@ -248,5 +284,43 @@ func (b *Bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet {
 			_, _ = w.Write(data)
 		}
+	}
+}
+
+// minPart is S3's: parts that are smaller cannot be put together, but for the last.
+const minPart = 5 << 20
+
+// inParts answers the calls by which an object is put together of parts.
+func (b *Bucket) inParts(w http.ResponseWriter, r *http.Request, q url.Values) {
+	id := q.Get("uploadId")
+	parts, ok := b.parts[id]
+	switch {
+	case q.Has("uploads"):
+		id = strconv.Itoa(len(b.parts)+1) + r.URL.Path
+		b.parts[id] = map[int][]byte{}
+		fmt.Fprintf(w, "<InitiateMultipartUploadResult><UploadId>%s</UploadId></InitiateMultipartUploadResult>", id)
+	case !ok:
+		w.WriteHeader(http.StatusNotFound)
+		_, _ = io.WriteString(w, "<Error><Code>NoSuchUpload</Code></Error>")
+	case r.Method == http.MethodPut:
+		n, _ := strconv.Atoi(q.Get("partNumber"))
+		parts[n], _ = io.ReadAll(r.Body)
+		w.Header().Set("ETag", `"`+q.Get("partNumber")+`"`)
+	case r.Method == http.MethodDelete:
+		delete(b.parts, id)
+		w.WriteHeader(http.StatusNoContent)
+	default:
+		var whole []byte
+		for n := 1; n <= len(parts); n++ {
+			if n < len(parts) && len(parts[n]) < minPart {
+				w.WriteHeader(http.StatusBadRequest)
+				_, _ = io.WriteString(w, "<Error><Code>EntityTooSmall</Code></Error>")
+				return
+			}
+			whole = append(whole, parts[n]...)
+		}
+		b.objects[r.URL.Path] = whole
+		delete(b.parts, id)
+		_, _ = io.WriteString(w, "<CompleteMultipartUploadResult></CompleteMultipartUploadResult>")
 	}
 }

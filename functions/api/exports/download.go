@@ -1,0 +1,138 @@
+package exports
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/functions/api/sdses"
+	exporting "anzen/functions/jobs/export"
+	"anzen/functions/jobs/selected"
+	"anzen/functions/jobs/zip"
+	"anzen/shared/access"
+	"anzen/shared/export"
+	"anzen/shared/grant"
+	"anzen/shared/job"
+	"anzen/shared/message"
+	"anzen/shared/plan"
+	"anzen/shared/table"
+)
+
+// CodeQuota is answered when all downloads of the month are used.
+const CodeQuota message.Code = "download.quota"
+
+// The declarations of GET sdses/download.
+var (
+	CountingPDFs = rest.Route{
+		Method: "GET", Path: "/companies/{id}/sdses/download/pdf_count", ID: "countDownload", Tag: "exports", Rule: rest.Need(access.SDSDownload),
+		Summary: "How many PDFs a filter has, and how many downloads of the month are left", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
+	}
+	DownloadingPDFs = rest.Route{
+		Method: "GET", Path: "/companies/{id}/sdses/download/pdf", ID: "downloadPDFs", Tag: "exports", Rule: rest.Need(access.SDSDownload),
+		Summary: "Have the PDFs of a filter put into a ZIP file", Status: 202, Creates: true, Grants: starting(job.ZIP), Memory: 1769, Timeout: rest.MaxTimeout,
+	}
+	DownloadingCSV = rest.Route{
+		Method: "GET", Path: "/companies/{id}/sdses/download/csv", ID: "downloadCSV", Tag: "exports", Rule: rest.Need(access.SDSDownload),
+		Summary: "Have the list of a filter made as CSV, with the standard columns", Status: 202, Creates: true, Grants: starting(job.Export), Memory: 1769, Timeout: rest.MaxTimeout,
+	}
+)
+
+// DownloadInput says of which sheets: as the list's filters.
+type DownloadInput struct {
+	rest.OfCompany
+	sdses.Filters
+}
+
+// PDFCount tells what a download would be.
+type PDFCount struct {
+	Count     int    `json:"count" doc:"PDFs of the filter"`
+	Limit     int    `json:"limit" doc:"of one download"`
+	Used      int    `json:"used" doc:"downloads of this month, those that failed or were cancelled aside"`
+	Quota     int    `json:"quota" doc:"downloads a month"`
+	Remaining int    `json:"remaining"`
+	RenewsOn  string `json:"renews_on" format:"date" doc:"the first day of the next month, in Japan"`
+}
+
+// PDFCountOutput is the answer.
+type PDFCountOutput struct{ Body PDFCount }
+
+// month is the current month of the quota, and the day on which the next begins, in Japan.
+func month(now time.Time) (name, renews string) {
+	now = now.In(export.Japan)
+	return now.Format("2006-01"), time.Date(now.Year(), now.Month()+1, 1, 0, 0, 0, 0, export.Japan).Format(time.DateOnly)
+}
+
+// CountPDFs answers how many PDFs a download would have.
+func CountPDFs(ctx context.Context, call *rest.Call, in *DownloadInput) (*PDFCountOutput, error) {
+	if err := call.Option(plan.FeatureBulkDownload); err != nil {
+		return nil, err
+	}
+	s := selected.Selection{Filter: &in.Filters}
+	page, err := s.Page(ctx, call.Catalog, call.Principal, call.Of, call.Now(), nil, 1)
+	if err != nil {
+		return nil, err
+	}
+	name, renews := month(call.Now())
+	used, _, err := call.Table.Slots(ctx, call.Company, name, zip.Quota)
+	if err != nil {
+		return nil, err
+	}
+	return &PDFCountOutput{PDFCount{Count: page.Total, Limit: zip.MaxFiles, Used: used, Quota: zip.Quota, Remaining: zip.Quota - used, RenewsOn: renews}}, nil
+}
+
+// slotTries is how often a slot of the quota is taken anew when others are faster.
+const slotTries = 5
+
+// DownloadPDFs starts the making of an archive. It takes one of the month's
+// downloads, which a job that fails or is cancelled does not keep.
+func DownloadPDFs(ctx context.Context, call *rest.Call, in *DownloadInput) (*rest.JobOutput, error) {
+	if err := call.Option(plan.FeatureBulkDownload); err != nil {
+		return nil, err
+	}
+	s := selected.Selection{Filter: &in.Filters}
+	count, err := counted(ctx, call, s)
+	if err != nil {
+		return nil, err
+	}
+	if count > zip.MaxFiles {
+		return nil, message.New(message.Invalid, zip.CodeTooMany).With(message.Args{"limit": zip.MaxFiles, "count": count})
+	}
+	name, renews := month(call.Now())
+	for try := 1; ; try++ {
+		_, free, err := call.Table.Slots(ctx, call.Company, name, zip.Quota)
+		if err != nil {
+			return nil, err
+		}
+		if free.Number == 0 {
+			return nil, message.New(message.PlanLimit, CodeQuota).With(message.Args{"limit": zip.Quota, "renews": renews})
+		}
+		out, err := call.StartJob(ctx, rest.NewJob{
+			Kind: job.ZIP, Total: count, Params: zip.Params{Sheets: s, Lang: call.Lang, Month: name, Slot: free.Number},
+			With: func(x *table.Tx, j job.Job) { x.TakeSlot(free, j.ID) },
+		})
+		if errors.Is(err, table.ErrStale) && try < slotTries {
+			continue
+		}
+		return out, err
+	}
+}
+
+// CSVInput says of which sheets, and how the file is written.
+type CSVInput struct {
+	DownloadInput
+	Encoding string `query:"encoding" enum:"utf-8,shift_jis" default:"utf-8"`
+}
+
+// DownloadCSV starts the making of a list as CSV. It is no bulk download of PDFs,
+// so it needs no option and counts towards no quota.
+func DownloadCSV(ctx context.Context, call *rest.Call, in *CSVInput) (*rest.JobOutput, error) {
+	s := selected.Selection{Filter: &in.Filters}
+	count, err := counted(ctx, call, s)
+	if err != nil {
+		return nil, err
+	}
+	return call.StartJob(ctx, rest.NewJob{Kind: job.Export, Total: count, Params: exporting.Params{
+		Operation: export.Sheets, Format: csvFormat, Encoding: export.Encoding(in.Encoding), Lang: call.Lang, Sheets: s,
+	}})
+}

@@ -1,0 +1,145 @@
+package exports
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"anzen/functions/api/rest"
+	"anzen/functions/api/sdses"
+	exporting "anzen/functions/jobs/export"
+	"anzen/functions/jobs/selected"
+	"anzen/shared/access"
+	"anzen/shared/catalog"
+	"anzen/shared/export"
+	"anzen/shared/grant"
+	"anzen/shared/job"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+)
+
+const (
+	csvFormat  = exporting.CSV
+	xlsxFormat = exporting.XLSX
+)
+
+// The codes with which an export is refused.
+const (
+	CodeUnknownOperation message.Code = "export.unknown_operation"
+	CodeUnknownColumn    message.Code = "export.unknown_column"
+	CodeOneSelection     message.Code = "export.one_selection"
+	CodeDenied           message.Code = "export.denied"
+	CodeNothing          message.Code = "export.nothing"
+)
+
+// starting is what a route needs that starts a job of the kind on sheets of the catalogue.
+func starting(kind job.Kind) []grant.Grant {
+	return append(grant.Catalog(), grant.Table("PutItem"), grant.StartJob(kind))
+}
+
+// Exporting is the declaration of POST sdses/export.
+var Exporting = rest.Route{
+	Method: "POST", Path: "/companies/{id}/sdses/export", ID: "exportSheets", Tag: "exports", Rule: rest.Need(access.SDSExport),
+	Summary: "Have a table of sheets made", Status: 202, Creates: true, Grants: starting(job.Export), Memory: 1769, Timeout: rest.MaxTimeout,
+}
+
+// ExportBody says what is wanted: of the sheets named, of those of a filter, or of all.
+type ExportBody struct {
+	Operation string         `json:"operation,omitempty" default:"sheets" maxLength:"40" doc:"the export's id"`
+	Columns   []string       `json:"columns,omitempty" maxItems:"300" doc:"ids of columns in the wanted order; without them the standard ones"`
+	Format    string         `json:"format,omitempty" enum:"csv,xlsx" default:"csv"`
+	Encoding  string         `json:"encoding,omitempty" enum:"utf-8,shift_jis" default:"utf-8" doc:"of CSV"`
+	Language  string         `json:"language,omitempty" enum:"ja,en" doc:"of headings and values; without it the request's"`
+	IDs       []sds.SheetID  `json:"sds_ids,omitempty" maxItems:"1000" doc:"these sheets"`
+	Filter    *sdses.Filters `json:"filter,omitempty" doc:"or all that a list with this filter shows"`
+	Excluded  []sds.SheetID  `json:"exclude_ids,omitempty" maxItems:"1000" doc:"but for these"`
+	OrderBy   string         `json:"order_by,omitempty" enum:"created_at,revised_at,name,status,assessed_at,supplier_confirmed_at" default:"created_at"`
+	Order     string         `json:"order,omitempty" enum:"asc,desc" default:"desc"`
+}
+
+// ExportInput asks for a table.
+type ExportInput struct {
+	rest.OfCompany
+	Body ExportBody
+}
+
+// Export starts the making of a table.
+func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*rest.JobOutput, error) {
+	b := &in.Body
+	operation, ok := export.OperationOf(b.Operation)
+	if !ok {
+		return nil, message.New(message.Invalid, message.CodeInvalid).On("operation", CodeUnknownOperation, nil)
+	}
+	if _, unknown := operation.Choose(b.Columns); unknown >= 0 {
+		return nil, message.New(message.Invalid, message.CodeInvalid).On(fmt.Sprintf("columns[%d]", unknown), CodeUnknownColumn, nil)
+	}
+	if len(b.IDs) > 0 && b.Filter != nil {
+		return nil, message.New(message.Invalid, message.CodeInvalid).On("sds_ids", CodeOneSelection, nil)
+	}
+	selection := selected.Selection{IDs: b.IDs, Filter: b.Filter, Excluded: b.Excluded, Sort: catalog.Sort(b.OrderBy), Desc: b.Order == "desc"}
+	if len(b.IDs) > 0 {
+		if err := there(ctx, call, b.IDs); err != nil {
+			return nil, err
+		}
+	}
+	count, err := counted(ctx, call, selection)
+	if err != nil {
+		return nil, err
+	}
+	lang := b.Language
+	if lang == "" {
+		lang = call.Lang
+	}
+	return call.StartJob(ctx, rest.NewJob{Kind: job.Export, Total: count, Params: exporting.Params{
+		Operation: operation.ID, Columns: b.Columns, Format: b.Format, Encoding: export.Encoding(b.Encoding), Lang: lang, Sheets: selection,
+	}})
+}
+
+// counted is how many sheets a selection has; none is refused.
+func counted(ctx context.Context, call *rest.Call, s selected.Selection) (int, error) {
+	page, err := s.Page(ctx, call.Catalog, call.Principal, call.Of, call.Now(), nil, 1)
+	if err != nil {
+		return 0, err
+	}
+	count := s.Count(page)
+	if count == 0 {
+		return 0, message.New(message.Invalid, CodeNothing)
+	}
+	return count, nil
+}
+
+// there holds that all sheets with the ids can be exported: it tells which cannot,
+// those that are removed by their names.
+func there(ctx context.Context, call *rest.Call, ids []sds.SheetID) error {
+	found := map[sds.SheetID]bool{}
+	names := map[sds.SheetID]string{}
+	for _, removed := range []bool{false, true} {
+		page, err := call.Catalog.Search(ctx, call.Company, catalog.Query{IDs: ids, Removed: removed, Limit: len(ids)})
+		if err != nil {
+			return err
+		}
+		for i := range page.Sheets {
+			s := &page.Sheets[i]
+			found[s.ID] = found[s.ID] || !removed
+			names[s.ID] = s.Name
+		}
+	}
+	var denied []message.Denied
+	for _, id := range ids {
+		if found[id] {
+			continue
+		}
+		name := names[id]
+		if name == "" {
+			name = string(id)
+		}
+		found[id] = true // told once
+		denied = append(denied, message.Denied{ID: string(id), Name: name})
+	}
+	if len(denied) == 0 {
+		return nil
+	}
+	e := message.New(message.Invalid, CodeDenied).With(message.Args{"count": strconv.Itoa(len(denied))})
+	e.Denied = denied
+	return e
+}

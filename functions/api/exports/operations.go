@@ -1,0 +1,63 @@
+package exports
+
+import (
+	"context"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/export"
+)
+
+// ListingOperations is the declaration of GET sdses/export/operations.
+var ListingOperations = rest.Route{
+	Method: "GET", Path: "/companies/{id}/sdses/export/operations", ID: "listExports", Tag: "exports",
+	Rule: rest.Need(access.SDSExport), Summary: "The exports that there are, with their columns",
+}
+
+// OperationsInput says in which language the names are wanted.
+type OperationsInput struct {
+	rest.OfCompany
+	Language string `query:"language" enum:"ja,en" doc:"of the names; without it the request's"`
+}
+
+// ExportColumn is a column that can be chosen.
+type ExportColumn struct {
+	ID       string `json:"id"`
+	Name     string `json:"name" doc:"as the heading reads"`
+	Part     string `json:"part" doc:"where to list it: sheet, or the number of a section"`
+	Standard bool   `json:"standard" doc:"there where no columns are chosen"`
+}
+
+// ExportOperation is an export.
+type ExportOperation struct {
+	ID      string         `json:"id"`
+	Name    string         `json:"name"`
+	Columns []ExportColumn `json:"columns" doc:"in the standard order"`
+}
+
+// OperationsOutput lists the exports, with how they can be written.
+type OperationsOutput struct {
+	Body struct {
+		Items     []ExportOperation `json:"items"`
+		Formats   []string          `json:"formats"`
+		Encodings []string          `json:"encodings" doc:"of CSV"`
+	}
+}
+
+// ListOperations answers which exports the caller may run: all of them with the permission.
+func ListOperations(_ context.Context, call *rest.Call, in *OperationsInput) (*OperationsOutput, error) {
+	lang := in.Language
+	if lang == "" {
+		lang = call.Lang
+	}
+	out := &OperationsOutput{}
+	out.Body.Formats, out.Body.Encodings = []string{csvFormat, xlsxFormat}, []string{string(export.UTF8), string(export.ShiftJIS)}
+	for _, o := range export.Operations() {
+		item := ExportOperation{ID: o.ID, Name: o.Label(lang)}
+		for _, c := range o.Columns {
+			item.Columns = append(item.Columns, ExportColumn{c.ID, c.Label(lang), c.Part, c.Standard})
+		}
+		out.Body.Items = append(out.Body.Items, item)
+	}
+	return out, nil
+}

@@ -1,0 +1,225 @@
+// Package export makes tables of sheets: CSV and XLSX. First it reads the sheets
+// page by page and keeps the rows, so that nothing is read twice whatever happens;
+// then it writes the file from them in one go, a part of it in memory at a time.
+package export
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"anzen/functions/jobs/frame"
+	"anzen/functions/jobs/selected"
+	"anzen/shared/access"
+	"anzen/shared/catalog"
+	tables "anzen/shared/export"
+	"anzen/shared/files"
+	"anzen/shared/grant"
+	"anzen/shared/job"
+	"anzen/shared/sds"
+)
+
+// The formats.
+const (
+	CSV  = "csv"
+	XLSX = "xlsx"
+)
+
+// Params is what a job of the kind is started with.
+type Params struct {
+	Operation string
+	Columns   []string        `json:",omitempty"` // empty: the standard ones
+	Format    string          // CSV, XLSX
+	Encoding  tables.Encoding // of a CSV
+	Lang      string          // "ja" or "en": of headings and values
+	Sheets    selected.Selection
+}
+
+// Kind is the declaration of the kind.
+var Kind = frame.Kind{
+	Name: job.Export, Summary: "makes a table of sheets", Memory: 1769, Timeout: 10 * time.Minute, Needs: access.SDSExport,
+	Grants: append(grant.Catalog(), grant.Table("Query"), grant.Work("GetObject", "PutObject", "DeleteObject", "AbortMultipartUpload"), grant.WorkList(), grant.Mail()),
+	New:    func(*frame.Services) frame.Runner { return &runner{} },
+}
+
+type runner struct{}
+
+// pageSize is how many sheets are read at a time.
+const pageSize = 500
+
+// checkpoint is how far the reading is.
+type checkpoint struct {
+	After *catalog.Position `json:",omitempty"`
+	Parts int               // pages of rows that are kept
+	Done  int               // sheets
+	Total int
+	Read  bool // all of them
+}
+
+// maker is what both halves of the work need.
+type maker struct {
+	Params
+	operation tables.Operation
+	columns   []tables.Column
+}
+
+func makerOf(w *frame.Work) (m maker, err error) {
+	if err := w.Params(&m.Params); err != nil {
+		return m, err
+	}
+	var ok bool
+	if m.operation, ok = tables.OperationOf(m.Operation); !ok {
+		return m, fmt.Errorf("there is no operation %q", m.Operation)
+	}
+	var unknown int
+	if m.columns, unknown = m.operation.Choose(m.Columns); unknown >= 0 {
+		return m, fmt.Errorf("there is no column %q of %s", m.Columns[unknown], m.Operation)
+	}
+	return m, nil
+}
+
+func (r *runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
+	m, err := makerOf(w)
+	if err != nil {
+		return false, err
+	}
+	var at checkpoint
+	if err := w.Checkpoint(&at); err != nil {
+		return false, err
+	}
+	if !at.Read {
+		return true, m.read(ctx, w, &at)
+	}
+	err = m.write(ctx, w, &at)
+	if files.Missing(err) { // it waited so long that its rows were cleared away: from the beginning
+		return true, w.Save(ctx, 0, 0, checkpoint{})
+	}
+	return false, err
+}
+
+// read reads sheets while there is room, and keeps their rows.
+func (m *maker) read(ctx context.Context, w *frame.Work, at *checkpoint) error {
+	view, err := m.view(ctx, w)
+	if err != nil {
+		return err
+	}
+	needs := m.operation.Needs(m.columns)
+	for !at.Read {
+		page, err := m.Sheets.Page(ctx, w.Catalog, w.Principal, w.Of, w.Now(), at.After, pageSize)
+		if err != nil {
+			return err
+		}
+		ids := make([]sds.SheetID, len(page.Sheets))
+		for i := range page.Sheets {
+			ids[i] = page.Sheets[i].ID
+		}
+		sections, err := w.Table.SectionsOf(ctx, w.Job.Company, ids, needs)
+		if err != nil {
+			return err
+		}
+		var rows []tables.Row
+		for i := range page.Sheets {
+			rows = append(rows, m.operation.Rows(view, m.columns, &tables.Sheet{Head: page.Sheets[i], Sections: sections[i]})...)
+		}
+		packed, err := tables.Pack(rows)
+		if err != nil {
+			return err
+		}
+		if err := w.Files.Write(ctx, partKey(w, at.Parts), "application/octet-stream", packed); err != nil {
+			return err
+		}
+		if at.After == nil {
+			at.Total = m.Sheets.Count(page)
+		}
+		at.After, at.Parts, at.Done, at.Read = page.Next, at.Parts+1, at.Done+len(page.Sheets), page.Next == nil
+		if at.Total < at.Done || at.Read {
+			at.Total = at.Done
+		}
+		if err := w.Save(ctx, at.Done, at.Total, at); err != nil {
+			return err
+		}
+		if !w.Room() {
+			return nil
+		}
+	}
+	return nil
+}
+
+func partKey(w *frame.Work, n int) string { return w.Key(fmt.Sprintf("rows-%05d", n)) }
+
+// view is how cells are written, with the names that the company's ids have now.
+func (m *maker) view(ctx context.Context, w *frame.Work) (*tables.View, error) {
+	v := &tables.View{Lang: m.Lang, Today: sds.Day(w.Now()), Years: w.Of.ExpirationYears, Names: tables.Names{
+		Departments: map[sds.DepartmentID]string{}, Tags: map[sds.TagID]string{}, Users: map[sds.UserID]string{},
+	}}
+	departments, err := w.Table.Departments(ctx, w.Job.Company)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range departments {
+		v.Names.Departments[d.ID] = d.Name
+	}
+	tags, err := w.Table.Tags(ctx, w.Job.Company)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tags {
+		v.Names.Tags[t.ID] = t.Name
+	}
+	users, err := w.Table.Users(ctx, w.Job.Company)
+	if err != nil {
+		return nil, err
+	}
+	for i := range users {
+		v.Names.Users[users[i].ID] = users[i].Name()
+	}
+	return v, nil
+}
+
+// maxPart is more than a page of rows can be.
+const maxPart = 200 << 20
+
+// write makes the file of the rows that were kept.
+func (m *maker) write(ctx context.Context, w *frame.Work, at *checkpoint) error {
+	result := job.Result{Key: w.Key("result." + m.Format), Name: m.fileName(w.Job), ContentType: m.contentType()}
+	file, err := w.Files.Create(ctx, result.Key, result.ContentType)
+	if err != nil {
+		return err
+	}
+	loss, err := func() (tables.Loss, error) {
+		table, err := m.begin(file)
+		if err != nil {
+			return tables.Loss{}, err
+		}
+		for n := range at.Parts {
+			packed, err := w.Files.Read(ctx, partKey(w, n), "", maxPart)
+			if err != nil {
+				return tables.Loss{}, err
+			}
+			rows, err := tables.Unpack(packed)
+			if err != nil {
+				return tables.Loss{}, err
+			}
+			for _, r := range rows {
+				if err := table.Write(r); err != nil {
+					return tables.Loss{}, err
+				}
+			}
+			if n%20 == 19 { // somebody may want it cancelled
+				if err := w.Save(ctx, at.Done, at.Total, at); err != nil {
+					return tables.Loss{}, err
+				}
+			}
+		}
+		loss, err := table.Close()
+		return loss, errors.Join(err, file.Close())
+	}()
+	if err != nil {
+		return errors.Join(err, file.Drop())
+	}
+	result.Size = file.Size()
+	w.Job.Result, w.Job.Notes = &result, nil
+	m.note(w, loss)
+	return nil
+}
