@@ -214,6 +214,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/sdses/download/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Have the list of a filter made as CSV, with the standard columns */
+        get: operations["downloadCSV"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/sdses/download/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Have the PDFs of a filter put into a ZIP file */
+        get: operations["downloadPDFs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/sdses/download/pdf_count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many PDFs a filter has, and how many downloads of the month are left */
+        get: operations["countDownload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/sdses/exchange": {
         parameters: {
             query?: never;
@@ -225,6 +276,40 @@ export interface paths {
         put?: never;
         /** Make a sheet of a document in the exchange format 1.0 of the Ministry of Health, Labour and Welfare */
         post: operations["importSheetExchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/sdses/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a table of sheets made */
+        post: operations["exportSheets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/sdses/export/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The exports that there are, with their columns */
+        get: operations["listExports"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1041,6 +1126,62 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        ExportBody: {
+            /** @description ids of columns in the wanted order; without them the standard ones */
+            columns?: string[];
+            /**
+             * @description of CSV
+             * @default utf-8
+             * @enum {string}
+             */
+            encoding: "utf-8" | "shift_jis";
+            /** @description but for these */
+            exclude_ids?: string[];
+            /** @description or all that a list with this filter shows */
+            filter?: components["schemas"]["Filters"];
+            /**
+             * @default csv
+             * @enum {string}
+             */
+            format: "csv" | "xlsx";
+            /**
+             * @description of headings and values; without it the request's
+             * @enum {string}
+             */
+            language?: "ja" | "en";
+            /**
+             * @description the export's id
+             * @default sheets
+             */
+            operation: string;
+            /**
+             * @default desc
+             * @enum {string}
+             */
+            order: "asc" | "desc";
+            /**
+             * @default created_at
+             * @enum {string}
+             */
+            order_by: "created_at" | "revised_at" | "name" | "status" | "assessed_at" | "supplier_confirmed_at";
+            /** @description these sheets */
+            sds_ids?: string[];
+        };
+        ExportColumn: {
+            id: string;
+            /** @description as the heading reads */
+            name: string;
+            /** @description where to list it: sheet, or the number of a section */
+            part: string;
+            /** @description there where no columns are chosen */
+            standard: boolean;
+        };
+        ExportOperation: {
+            /** @description in the standard order */
+            columns: components["schemas"]["ExportColumn"][];
+            id: string;
+            name: string;
+        };
         Field: {
             /**
              * Format: double
@@ -1273,6 +1414,10 @@ export interface components {
             name: string;
             phone?: string;
         };
+        JobBody: {
+            /** @description how far it is and what came of it: GET /companies/{id}/jobs/{jobId} */
+            job_id: string;
+        };
         JobFile: {
             /** Format: date-time */
             expires_at: string;
@@ -1431,6 +1576,41 @@ export interface components {
             sds_id: string;
             /** Format: uuid */
             upload_id: string;
+        };
+        OperationsOutputBody: {
+            /** @description of CSV */
+            encodings: string[];
+            formats: string[];
+            items: components["schemas"]["ExportOperation"][];
+        };
+        PDFCount: {
+            /**
+             * Format: int64
+             * @description PDFs of the filter
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description of one download
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description downloads a month
+             */
+            quota: number;
+            /** Format: int64 */
+            remaining: number;
+            /**
+             * Format: date
+             * @description the first day of the next month, in Japan
+             */
+            renews_on: string;
+            /**
+             * Format: int64
+             * @description downloads of this month, those that failed or were cancelled aside
+             */
+            used: number;
         };
         PDFOutputBody: {
             url: string;
@@ -2743,6 +2923,427 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    downloadCSV: {
+        parameters: {
+            query?: {
+                /** @description words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on */
+                text?: string;
+                ids?: string[];
+                /** @description parts of the name */
+                name?: string[];
+                name_not?: string[];
+                /** @description parts of the product's name */
+                product_name?: string[];
+                product_name_not?: string[];
+                /** @description parts of a product code */
+                product_code?: string[];
+                product_code_not?: string[];
+                /** @description parts of the supplier's name */
+                supplier?: string[];
+                supplier_not?: string[];
+                /** @description parts of the manufacturer's name; the supplier's where the sheet names no other company */
+                manufacturer?: string[];
+                manufacturer_not?: string[];
+                /** @description parts of the note */
+                note?: string[];
+                note_not?: string[];
+                /** @description parts of an ingredient's name */
+                substance_name?: string[];
+                substance_name_not?: string[];
+                /** @description parts of a law's or regulation's name as section 15 states it */
+                law_name?: string[];
+                law_name_not?: string[];
+                status_group?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                status_group_not?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                revision_status_not?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                /** @description 16 English, 44 Japanese, 999 other */
+                language_id?: number[];
+                language_id_not?: number[];
+                /** @description 0 batch, 1 user */
+                source_type?: number[];
+                tag_id?: string[];
+                tag_id_not?: string[];
+                department_id?: string[];
+                department_id_not?: string[];
+                assignee_id?: string[];
+                assignee_id_not?: string[];
+                /** @description values of hazard classes */
+                ghs_class?: number[];
+                ghs_class_not?: number[];
+                /** @description values of categories, each of its class */
+                ghs_category?: number[];
+                ghs_category_not?: number[];
+                h_code?: string[];
+                h_code_not?: string[];
+                signal_word?: ("danger" | "warning" | "none")[];
+                signal_word_not?: ("danger" | "warning" | "none")[];
+                pictogram?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+                pictogram_not?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+                /** @description 0 none, 100 substance, 101 mixture, 102 UVCB */
+                composition_type?: number[];
+                cas_number?: string[];
+                cas_number_not?: string[];
+                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough */
+                concentration_from?: string;
+                concentration_to?: string;
+                /** @description whose exposure limits the sheet states: ACGIH, JSOH ... */
+                exposure_authority?: string[];
+                exposure_authority_not?: string[];
+                state?: ("solid" | "liquid" | "gas")[];
+                state_not?: ("solid" | "liquid" | "gas")[];
+                /** @description °C */
+                flash_point_from?: string;
+                /** @description °C */
+                flash_point_to?: string;
+                /** @description °C */
+                boiling_point_from?: string;
+                /** @description °C */
+                boiling_point_to?: string;
+                ph_from?: string;
+                ph_to?: string;
+                un_number?: string[];
+                un_number_not?: string[];
+                transport_class?: string[];
+                transport_class_not?: string[];
+                packing_group?: ("I" | "II" | "III")[];
+                packing_group_not?: ("I" | "II" | "III")[];
+                /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
+                regulation?: string[];
+                regulation_not?: string[];
+                /** @description codes of laws that our check found to apply */
+                law?: string[];
+                law_not?: string[];
+                /** @description checklists on whose results the sheet stands */
+                dynamic_list_id?: string[];
+                dynamic_list_id_not?: string[];
+                /** @description days in Japan, the last included */
+                created_from?: string;
+                created_to?: string;
+                updated_from?: string;
+                updated_to?: string;
+                revised_from?: string;
+                revised_to?: string;
+                supplier_confirmed_from?: string;
+                supplier_confirmed_to?: string;
+                assessed_from?: string;
+                assessed_to?: string;
+                has_attachments?: "true" | "false";
+                has_findings?: "true" | "false";
+                has_unreviewed?: "true" | "false";
+                /** @description a person deleted some of its values */
+                has_deleted_items?: "true" | "false";
+                /** @description removed sheets instead of the others */
+                removed?: boolean;
+                /** @description sheets assigned to the caller */
+                mine?: boolean;
+                /** @description sheets of the caller's departments */
+                my_departments?: boolean;
+                encoding?: "utf-8" | "shift_jis";
+            };
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadPDFs: {
+        parameters: {
+            query?: {
+                /** @description words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on */
+                text?: string;
+                ids?: string[];
+                /** @description parts of the name */
+                name?: string[];
+                name_not?: string[];
+                /** @description parts of the product's name */
+                product_name?: string[];
+                product_name_not?: string[];
+                /** @description parts of a product code */
+                product_code?: string[];
+                product_code_not?: string[];
+                /** @description parts of the supplier's name */
+                supplier?: string[];
+                supplier_not?: string[];
+                /** @description parts of the manufacturer's name; the supplier's where the sheet names no other company */
+                manufacturer?: string[];
+                manufacturer_not?: string[];
+                /** @description parts of the note */
+                note?: string[];
+                note_not?: string[];
+                /** @description parts of an ingredient's name */
+                substance_name?: string[];
+                substance_name_not?: string[];
+                /** @description parts of a law's or regulation's name as section 15 states it */
+                law_name?: string[];
+                law_name_not?: string[];
+                status_group?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                status_group_not?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                revision_status_not?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                /** @description 16 English, 44 Japanese, 999 other */
+                language_id?: number[];
+                language_id_not?: number[];
+                /** @description 0 batch, 1 user */
+                source_type?: number[];
+                tag_id?: string[];
+                tag_id_not?: string[];
+                department_id?: string[];
+                department_id_not?: string[];
+                assignee_id?: string[];
+                assignee_id_not?: string[];
+                /** @description values of hazard classes */
+                ghs_class?: number[];
+                ghs_class_not?: number[];
+                /** @description values of categories, each of its class */
+                ghs_category?: number[];
+                ghs_category_not?: number[];
+                h_code?: string[];
+                h_code_not?: string[];
+                signal_word?: ("danger" | "warning" | "none")[];
+                signal_word_not?: ("danger" | "warning" | "none")[];
+                pictogram?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+                pictogram_not?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+                /** @description 0 none, 100 substance, 101 mixture, 102 UVCB */
+                composition_type?: number[];
+                cas_number?: string[];
+                cas_number_not?: string[];
+                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough */
+                concentration_from?: string;
+                concentration_to?: string;
+                /** @description whose exposure limits the sheet states: ACGIH, JSOH ... */
+                exposure_authority?: string[];
+                exposure_authority_not?: string[];
+                state?: ("solid" | "liquid" | "gas")[];
+                state_not?: ("solid" | "liquid" | "gas")[];
+                /** @description °C */
+                flash_point_from?: string;
+                /** @description °C */
+                flash_point_to?: string;
+                /** @description °C */
+                boiling_point_from?: string;
+                /** @description °C */
+                boiling_point_to?: string;
+                ph_from?: string;
+                ph_to?: string;
+                un_number?: string[];
+                un_number_not?: string[];
+                transport_class?: string[];
+                transport_class_not?: string[];
+                packing_group?: ("I" | "II" | "III")[];
+                packing_group_not?: ("I" | "II" | "III")[];
+                /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
+                regulation?: string[];
+                regulation_not?: string[];
+                /** @description codes of laws that our check found to apply */
+                law?: string[];
+                law_not?: string[];
+                /** @description checklists on whose results the sheet stands */
+                dynamic_list_id?: string[];
+                dynamic_list_id_not?: string[];
+                /** @description days in Japan, the last included */
+                created_from?: string;
+                created_to?: string;
+                updated_from?: string;
+                updated_to?: string;
+                revised_from?: string;
+                revised_to?: string;
+                supplier_confirmed_from?: string;
+                supplier_confirmed_to?: string;
+                assessed_from?: string;
+                assessed_to?: string;
+                has_attachments?: "true" | "false";
+                has_findings?: "true" | "false";
+                has_unreviewed?: "true" | "false";
+                /** @description a person deleted some of its values */
+                has_deleted_items?: "true" | "false";
+                /** @description removed sheets instead of the others */
+                removed?: boolean;
+                /** @description sheets assigned to the caller */
+                mine?: boolean;
+                /** @description sheets of the caller's departments */
+                my_departments?: boolean;
+            };
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    countDownload: {
+        parameters: {
+            query?: {
+                /** @description words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on */
+                text?: string;
+                ids?: string[];
+                /** @description parts of the name */
+                name?: string[];
+                name_not?: string[];
+                /** @description parts of the product's name */
+                product_name?: string[];
+                product_name_not?: string[];
+                /** @description parts of a product code */
+                product_code?: string[];
+                product_code_not?: string[];
+                /** @description parts of the supplier's name */
+                supplier?: string[];
+                supplier_not?: string[];
+                /** @description parts of the manufacturer's name; the supplier's where the sheet names no other company */
+                manufacturer?: string[];
+                manufacturer_not?: string[];
+                /** @description parts of the note */
+                note?: string[];
+                note_not?: string[];
+                /** @description parts of an ingredient's name */
+                substance_name?: string[];
+                substance_name_not?: string[];
+                /** @description parts of a law's or regulation's name as section 15 states it */
+                law_name?: string[];
+                law_name_not?: string[];
+                status_group?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                status_group_not?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                revision_status_not?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                /** @description 16 English, 44 Japanese, 999 other */
+                language_id?: number[];
+                language_id_not?: number[];
+                /** @description 0 batch, 1 user */
+                source_type?: number[];
+                tag_id?: string[];
+                tag_id_not?: string[];
+                department_id?: string[];
+                department_id_not?: string[];
+                assignee_id?: string[];
+                assignee_id_not?: string[];
+                /** @description values of hazard classes */
+                ghs_class?: number[];
+                ghs_class_not?: number[];
+                /** @description values of categories, each of its class */
+                ghs_category?: number[];
+                ghs_category_not?: number[];
+                h_code?: string[];
+                h_code_not?: string[];
+                signal_word?: ("danger" | "warning" | "none")[];
+                signal_word_not?: ("danger" | "warning" | "none")[];
+                pictogram?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+                pictogram_not?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+                /** @description 0 none, 100 substance, 101 mixture, 102 UVCB */
+                composition_type?: number[];
+                cas_number?: string[];
+                cas_number_not?: string[];
+                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough */
+                concentration_from?: string;
+                concentration_to?: string;
+                /** @description whose exposure limits the sheet states: ACGIH, JSOH ... */
+                exposure_authority?: string[];
+                exposure_authority_not?: string[];
+                state?: ("solid" | "liquid" | "gas")[];
+                state_not?: ("solid" | "liquid" | "gas")[];
+                /** @description °C */
+                flash_point_from?: string;
+                /** @description °C */
+                flash_point_to?: string;
+                /** @description °C */
+                boiling_point_from?: string;
+                /** @description °C */
+                boiling_point_to?: string;
+                ph_from?: string;
+                ph_to?: string;
+                un_number?: string[];
+                un_number_not?: string[];
+                transport_class?: string[];
+                transport_class_not?: string[];
+                packing_group?: ("I" | "II" | "III")[];
+                packing_group_not?: ("I" | "II" | "III")[];
+                /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
+                regulation?: string[];
+                regulation_not?: string[];
+                /** @description codes of laws that our check found to apply */
+                law?: string[];
+                law_not?: string[];
+                /** @description checklists on whose results the sheet stands */
+                dynamic_list_id?: string[];
+                dynamic_list_id_not?: string[];
+                /** @description days in Japan, the last included */
+                created_from?: string;
+                created_to?: string;
+                updated_from?: string;
+                updated_to?: string;
+                revised_from?: string;
+                revised_to?: string;
+                supplier_confirmed_from?: string;
+                supplier_confirmed_to?: string;
+                assessed_from?: string;
+                assessed_to?: string;
+                has_attachments?: "true" | "false";
+                has_findings?: "true" | "false";
+                has_unreviewed?: "true" | "false";
+                /** @description a person deleted some of its values */
+                has_deleted_items?: "true" | "false";
+                /** @description removed sheets instead of the others */
+                removed?: boolean;
+                /** @description sheets assigned to the caller */
+                mine?: boolean;
+                /** @description sheets of the caller's departments */
+                my_departments?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PDFCount"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     importSheetExchange: {
         parameters: {
             query?: never;
@@ -2769,6 +3370,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportSheets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: {
+                /** @description of the names; without it the request's */
+                language?: "ja" | "en";
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsOutputBody"];
                 };
             };
             default: components["responses"]["Problem"];
