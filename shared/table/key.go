@@ -37,8 +37,15 @@ import (
 //	REMOVED           time#C#cid#sid         removed sheets whose parts are still kept (remove.go)
 type Key struct{ pk, sk string }
 
-// String is for logs and tests.
-func (k Key) String() string { return k.pk + " | " + k.sk }
+// String is for logs and tests. Who the key of an address belongs to is left out.
+func (k Key) String() string {
+	if strings.HasPrefix(k.pk, emailPrefix) {
+		return emailPrefix + "... | " + k.sk
+	}
+	return k.pk + " | " + k.sk
+}
+
+const emailPrefix = "EMAIL#"
 
 // Partition is where a Query looks: a partition key and the beginning of the sort keys.
 type Partition struct{ pk, prefix string }
@@ -81,7 +88,7 @@ func NameKey(c sds.CompanyID, kind, name string) Key {
 }
 
 // EmailKey guards that there is one account an e-mail address.
-func EmailKey(email string) Key { return Key{"EMAIL#" + strings.ToLower(email), "EMAIL"} }
+func EmailKey(email string) Key { return Key{emailPrefix + strings.ToLower(email), "EMAIL"} }
 
 // TokenKey addresses a one-time link by the hash of its secret.
 func TokenKey(hash string) Key { return Key{"TOKEN#" + hash, "TOKEN"} }

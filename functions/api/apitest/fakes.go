@@ -140,6 +140,7 @@ type Mailbox struct {
 	mu    sync.Mutex
 	Mails []mailer.Mail
 	Fail  error // what sending answers, where set
+	logs  *Logs
 }
 
 // SendEmail notes a mail.
@@ -150,6 +151,9 @@ func (m *Mailbox) SendEmail(_ context.Context, in *sesv2.SendEmailInput, _ ...fu
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	mail := in.Content.Simple
+	if found := tokenInLink.FindStringSubmatch(*mail.Body.Text.Data); found != nil && m.logs != nil {
+		m.logs.note("token", found[1])
+	}
 	for _, to := range in.Destination.ToAddresses {
 		m.Mails = append(m.Mails, mailer.Mail{To: to, ReplyTo: strings.Join(in.ReplyToAddresses, ", "), Subject: *mail.Subject.Data, Text: *mail.Body.Text.Data, HTML: *mail.Body.Html.Data})
 	}
@@ -214,10 +218,22 @@ func newBucket(t testing.TB) *Bucket {
 	server := httptest.NewServer(b)
 	t.Cleanup(server.Close)
 	b.client = s3.New(s3.Options{
+		HTTPClient:   faultyHTTP{},
 		BaseEndpoint: &server.URL, Region: "ap-northeast-1", UsePathStyle: true,
 		Credentials: credentials.NewStaticCredentialsProvider("test", "test", ""), RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired,
 	})
 	return b
+}
+
+// faultyHTTP reaches the bucket unless the test makes this call fail.
+type faultyHTTP struct{}
+
+func (faultyHTTP) Do(r *http.Request) (*http.Response, error) {
+	if err := watched(r.Context()).service(); err != nil {
+		// An answer that is not tried again.
+		return &http.Response{StatusCode: http.StatusForbidden, Header: http.Header{}, Body: io.NopCloser(strings.NewReader("<Error><Code>AccessDenied</Code><Message>" + err.Error() + "</Message></Error>"))}, nil
+	}
+	return http.DefaultClient.Do(r)
 }
 
 // Put stores an object.

@@ -32,11 +32,12 @@ func grantsOf(r rest.Route) grants {
 	return g
 }
 
-func (g grants) need(action string) error {
+// need refuses what is not granted, and makes the call fail where a test asks for it.
+func (g grants) need(ctx context.Context, action string) error {
 	if !slices.Contains(g.actions, action) {
 		return fmt.Errorf("apitest: %s has no grant for %s", g.route, action)
 	}
-	return nil
+	return watched(ctx).service()
 }
 
 type guardedTable struct {
@@ -45,7 +46,10 @@ type guardedTable struct {
 }
 
 func guarded[I, O any](ctx context.Context, g grants, action string, call func(context.Context, I, ...func(*dynamodb.Options)) (*O, error), in I) (*O, error) {
-	if err := g.need(action); err != nil {
+	if err := g.need(ctx, action); err != nil {
+		return nil, err
+	}
+	if err := watched(ctx).table(action, in); err != nil {
 		return nil, err
 	}
 	return call(ctx, in)
@@ -79,7 +83,7 @@ func (g *guardedTable) TransactWriteItems(ctx context.Context, in *dynamodb.Tran
 		case item.ConditionCheck != nil:
 			action = "dynamodb:ConditionCheckItem"
 		}
-		if err := g.allowed.need(action); err != nil {
+		if err := g.allowed.need(ctx, action); err != nil {
 			return nil, err
 		}
 	}
@@ -87,6 +91,9 @@ func (g *guardedTable) TransactWriteItems(ctx context.Context, in *dynamodb.Tran
 		if err := g.allowed.world.Interfere(); err != nil {
 			return nil, err
 		}
+	}
+	if err := watched(ctx).table("dynamodb:TransactWriteItems", in); err != nil {
+		return nil, err
 	}
 	return g.API.TransactWriteItems(ctx, in)
 }
@@ -97,42 +104,42 @@ type guardedPool struct {
 }
 
 func (g *guardedPool) AdminCreateUser(ctx context.Context, in *cognito.AdminCreateUserInput, _ ...func(*cognito.Options)) (*cognito.AdminCreateUserOutput, error) {
-	if err := g.allowed.need("cognito-idp:AdminCreateUser"); err != nil {
+	if err := g.allowed.need(ctx, "cognito-idp:AdminCreateUser"); err != nil {
 		return nil, err
 	}
 	return g.API.AdminCreateUser(ctx, in)
 }
 
 func (g *guardedPool) AdminSetUserPassword(ctx context.Context, in *cognito.AdminSetUserPasswordInput, _ ...func(*cognito.Options)) (*cognito.AdminSetUserPasswordOutput, error) {
-	if err := g.allowed.need("cognito-idp:AdminSetUserPassword"); err != nil {
+	if err := g.allowed.need(ctx, "cognito-idp:AdminSetUserPassword"); err != nil {
 		return nil, err
 	}
 	return g.API.AdminSetUserPassword(ctx, in)
 }
 
 func (g *guardedPool) AdminUpdateUserAttributes(ctx context.Context, in *cognito.AdminUpdateUserAttributesInput, _ ...func(*cognito.Options)) (*cognito.AdminUpdateUserAttributesOutput, error) {
-	if err := g.allowed.need("cognito-idp:AdminUpdateUserAttributes"); err != nil {
+	if err := g.allowed.need(ctx, "cognito-idp:AdminUpdateUserAttributes"); err != nil {
 		return nil, err
 	}
 	return g.API.AdminUpdateUserAttributes(ctx, in)
 }
 
 func (g *guardedPool) AdminUserGlobalSignOut(ctx context.Context, in *cognito.AdminUserGlobalSignOutInput, _ ...func(*cognito.Options)) (*cognito.AdminUserGlobalSignOutOutput, error) {
-	if err := g.allowed.need("cognito-idp:AdminUserGlobalSignOut"); err != nil {
+	if err := g.allowed.need(ctx, "cognito-idp:AdminUserGlobalSignOut"); err != nil {
 		return nil, err
 	}
 	return g.API.AdminUserGlobalSignOut(ctx, in)
 }
 
 func (g *guardedPool) AdminGetUser(ctx context.Context, in *cognito.AdminGetUserInput, _ ...func(*cognito.Options)) (*cognito.AdminGetUserOutput, error) {
-	if err := g.allowed.need("cognito-idp:AdminGetUser"); err != nil {
+	if err := g.allowed.need(ctx, "cognito-idp:AdminGetUser"); err != nil {
 		return nil, err
 	}
 	return g.API.AdminGetUser(ctx, in)
 }
 
 func (g *guardedPool) AdminDeleteUser(ctx context.Context, in *cognito.AdminDeleteUserInput, _ ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error) {
-	if err := g.allowed.need("cognito-idp:AdminDeleteUser"); err != nil {
+	if err := g.allowed.need(ctx, "cognito-idp:AdminDeleteUser"); err != nil {
 		return nil, err
 	}
 	return g.API.AdminDeleteUser(ctx, in)
@@ -144,7 +151,7 @@ type guardedMail struct {
 }
 
 func (g *guardedMail) SendEmail(ctx context.Context, in *sesv2.SendEmailInput, _ ...func(*sesv2.Options)) (*sesv2.SendEmailOutput, error) {
-	if err := g.allowed.need("ses:SendEmail"); err != nil {
+	if err := g.allowed.need(ctx, "ses:SendEmail"); err != nil {
 		return nil, err
 	}
 	return g.API.SendEmail(ctx, in)
@@ -156,7 +163,7 @@ type guardedMachine struct {
 }
 
 func (g *guardedMachine) StartExecution(ctx context.Context, in *sfn.StartExecutionInput, _ ...func(*sfn.Options)) (*sfn.StartExecutionOutput, error) {
-	if err := g.allowed.need("states:StartExecution"); err != nil {
+	if err := g.allowed.need(ctx, "states:StartExecution"); err != nil {
 		return nil, err
 	}
 	return g.API.StartExecution(ctx, in)

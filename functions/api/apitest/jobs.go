@@ -2,7 +2,6 @@ package apitest
 
 import (
 	"encoding/json"
-	"io"
 	"log/slog"
 	"testing"
 	"time"
@@ -56,7 +55,7 @@ func (w *World) JobFunction(k frame.Kind) lambda.Handler {
 		Sheets: files.New(w.Bucket.client, bucketName), Files: files.New(w.Bucket.client, workName),
 		Users: idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
 		Mail:  mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"), AppURL: AppURL,
-		Now: w.Clock.Now, StepTakes: -time.Second, Log: slog.New(slog.NewJSONHandler(io.Discard, nil)),
+		Now: w.Clock.Now, StepTakes: -time.Second, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
 	})
 }
 

@@ -1,6 +1,7 @@
 package apitest
 
 import (
+	"context"
 	"encoding/base64"
 	"encoding/json"
 	"maps"
@@ -15,6 +16,7 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/shared/company"
+	"anzen/shared/sds"
 )
 
 // Request is a request as the gateway hands it to a function.
@@ -63,6 +65,26 @@ func (r Response) Problem(t testing.TB) rest.Problem {
 // Do sends a request to its route's function.
 func (w *World) Do(t testing.TB, q Request) Response {
 	t.Helper()
+	response, _ := w.do(t, q, 0)
+	return response
+}
+
+// DoFailing sends a request while the call with the number that it makes of a
+// service (table, bucket, user pool, mail, state machine) fails. It tells whether
+// the request came so far.
+func (w *World) DoFailing(t testing.TB, q Request, call int) (Response, bool) {
+	t.Helper()
+	return w.do(t, q, call)
+}
+
+func companyOf(authorizer map[string]any) sds.CompanyID {
+	claims, _ := authorizer["claims"].(map[string]any)
+	id, _ := claims["custom:company_id"].(string)
+	return sds.CompanyID(id)
+}
+
+func (w *World) do(t testing.TB, q Request, failAt int) (Response, bool) {
+	t.Helper()
 	path, query, _ := strings.Cut(q.Path, "?")
 	if q.As != nil {
 		path = strings.Replace(path, "{id}", string(q.As.Company), 1)
@@ -76,6 +98,7 @@ func (w *World) Do(t testing.TB, q Request) Response {
 		}
 		body = string(encoded)
 	}
+	w.Logs.noteBody(body)
 	event := events.APIGatewayProxyRequest{
 		HTTPMethod: q.Method, Path: path, Body: body, Headers: w.headers(q),
 		MultiValueQueryStringParameters: map[string][]string{},
@@ -93,7 +116,13 @@ func (w *World) Do(t testing.TB, q Request) Response {
 	if err != nil {
 		t.Fatalf("encode the event: %v", err)
 	}
-	answer, err := w.function(w.route(t, q.Method, path)).Invoke(t.Context(), encoded)
+	route := w.route(t, q.Method, path)
+	looks := &watch{t: t, route: route, failAt: failAt}
+	if q.As != nil && !route.Rule.IsPublic() {
+		looks.company = companyOf(event.RequestContext.Authorizer)
+	}
+	Checked.requests.Add(1)
+	answer, err := w.function(route).Invoke(context.WithValue(t.Context(), watchKey{}, looks), encoded)
 	if err != nil {
 		t.Fatalf("%s %s: the function failed: %v", q.Method, path, err)
 	}
@@ -101,7 +130,7 @@ func (w *World) Do(t testing.TB, q Request) Response {
 	if err := json.Unmarshal(answer, &response); err != nil {
 		t.Fatalf("decode the function's answer: %v", err)
 	}
-	return Response{response.StatusCode, response.MultiValueHeaders, response.Body}
+	return Response{response.StatusCode, response.MultiValueHeaders, response.Body}, looks.failed
 }
 
 func (w *World) headers(q Request) map[string]string {

@@ -5,7 +5,6 @@
 package apitest
 
 import (
-	"io"
 	"log/slog"
 	"regexp"
 	"strings"
@@ -47,6 +46,7 @@ type World struct {
 	Mailbox *Mailbox
 	Machine *Machine
 	Bucket  *Bucket
+	Logs    *Logs
 	// Interfere, where set, is asked before each transaction of a function; its error is the answer.
 	Interfere func() error
 
@@ -58,9 +58,10 @@ type World struct {
 func New(t testing.TB) *World {
 	t.Helper()
 	w := &World{
-		Clock: tabletest.NewClock(), Engine: tabletest.Start(t), Pool: newPool(), Mailbox: &Mailbox{}, Machine: &Machine{}, Bucket: newBucket(t),
+		Clock: tabletest.NewClock(), Engine: tabletest.Start(t), Pool: newPool(), Mailbox: &Mailbox{}, Machine: &Machine{}, Bucket: newBucket(t), Logs: newLogs(t),
 		routes: api.Routes(), functions: map[string]lambda.Handler{},
 	}
+	w.Mailbox.logs = w.Logs
 	w.Table = table.New(w.Engine.Client, w.Engine.Name, w.Clock.Now)
 	return w
 }
@@ -86,7 +87,7 @@ func (w *World) function(r rest.Route) lambda.Handler {
 		Jobs:     jobMachines(w.Machine, r),
 		Users:    idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
 		Mail:     mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"),
-		Operator: Operator, AppURL: AppURL, Secret: secret, Now: w.Clock.Now, Log: slog.New(slog.NewJSONHandler(io.Discard, nil)),
+		Operator: Operator, AppURL: AppURL, Secret: secret, Now: w.Clock.Now, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
 	})
 	w.functions[r.ID] = f
 	return f
@@ -143,6 +144,9 @@ func (w *World) User(t testing.TB, c company.Company, role access.Role, change .
 	}
 	if err := w.Table.Begin(c.ID).Audit(table.Audit{Action: "test.made"}).CreateUser(u).Commit(t.Context()); err != nil {
 		t.Fatalf("make a user: %v", err)
+	}
+	for what, text := range map[string]string{"address": u.Email, "first name": u.FirstName, "last name": u.LastName, "telephone number": u.Phone} {
+		w.Logs.note(what, text)
 	}
 	w.Pool.Accounts[u.Email] = &Account{Password: "Passw0rd!", Company: string(c.ID), User: string(u.ID)}
 	return w.Reread(t, u)

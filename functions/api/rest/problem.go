@@ -19,6 +19,8 @@ type Problem struct {
 	Code   string           `json:"code" doc:"stable name of the error"`
 	Fields []ProblemField   `json:"fields,omitempty" doc:"what is wrong with which field of the input"`
 	Denied []message.Denied `json:"denied_sds_list,omitempty" doc:"sheets that a bulk operation refuses"`
+	// Request is the request's name in the log, where something went wrong on our side.
+	Request string `json:"request_id,omitempty" doc:"what to tell us where something went wrong on our side"`
 }
 
 // ProblemField is what is wrong with one field of the input.
@@ -164,6 +166,7 @@ func explain(sentence string) (code message.Code, args message.Args, name string
 func (c *Call) problem(ctx context.Context, err error) *Problem {
 	p := problemOf(c.Lang, err)
 	if p.status >= http.StatusInternalServerError {
+		p.Request = c.RequestID
 		c.Services.Log.ErrorContext(ctx, "request failed", "operation", c.route.ID, "request", c.RequestID, "cause", err.Error())
 	}
 	return p

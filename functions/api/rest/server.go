@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -80,6 +81,10 @@ func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 		call := &Call{Services: s, Lang: message.Locale(q.Header.Get("Accept-Language")), route: r}
 		recorder := &recorder{ResponseWriter: w, status: http.StatusOK}
 		defer func() {
+			if v := recover(); v != nil {
+				err := fmt.Errorf("panic: %v at %s", v, debug.Stack())
+				writeProblem(recorder, call.problem(q.Context(), err))
+			}
 			s.Log.LogAttrs(q.Context(), slog.LevelInfo, "request",
 				slog.String("operation", r.ID), slog.Int("status", recorder.status), slog.Duration("took", s.Now().Sub(started)),
 				slog.String("request", call.RequestID), slog.String("company", string(call.Company)), slog.String("user", string(call.User)))

@@ -1,0 +1,217 @@
+package apitest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// A watch looks at every call of DynamoDB that a request makes: each key must be of
+// the caller's company. It goes with the request's context, so no call escapes it.
+// A key of another company fails the test and is not carried out.
+type watch struct {
+	t       testing.TB
+	route   rest.Route
+	company sds.CompanyID // of the caller's claims; of public routes the first one touched
+
+	mu     sync.Mutex
+	calls  int
+	failAt int // which call of a service fails; 0: none
+	failed bool
+}
+
+type watchKey struct{}
+
+func watched(ctx context.Context) *watch {
+	w, _ := ctx.Value(watchKey{}).(*watch)
+	return w
+}
+
+// ErrFault is what a service answers that is made to fail: words that no answer may show.
+var ErrFault = errors.New("dial tcp 10.0.3.7:8000: connect: connection refused (table anzen-internal)")
+
+// service counts a call of a service, and makes it fail where the test asks for it.
+func (w *watch) service() error {
+	if w == nil {
+		return nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.calls++
+	if w.calls == w.failAt {
+		w.failed = true
+		return ErrFault
+	}
+	return nil
+}
+
+// Common are the partitions that are no company's: why there are such, and the tags
+// of the routes that may touch them. Nothing else may be outside of the caller's company.
+var Common = []struct {
+	Prefix string // of the partition key
+	Why    string
+	// Company: the sort key begins with the company's, which must be the caller's.
+	Company bool
+	Tags    []string // of the routes that may; nil: of all
+}{
+	{Prefix: "EMAIL#", Why: "one account an address in the whole product: the address itself must tell whose it is", Tags: []string{"accounts", "users", "companies"}},
+	{Prefix: "TOKEN#", Why: "who opens a mailed link is not signed in: the hash of its secret must tell whose it is", Tags: []string{"accounts", "users"}},
+	{Prefix: "THROTTLE#", Why: "counts what addresses do before anybody knows who they are; a hash, and no data"},
+	{Prefix: "UPLOAD#", Why: "the event of a stored file names the upload alone; the record says whose it is, which is compared", Tags: []string{"sdses", "users", "exchange", "attachments"}},
+	{Prefix: "SNAPSHOT", Why: "the compactor's list of companies that wait, each under its own sort key", Company: true},
+	{Prefix: "PENDING", Why: "the sweep's list of analyses under way, each under its company's sort key", Company: true},
+	{Prefix: "WAITING", Why: "the sweep's list of jobs under way, each under its company's sort key", Company: true},
+}
+
+// key is what a call of DynamoDB addresses; without a sort key it is a whole partition.
+type key struct{ pk, sk string }
+
+func keyOf(item map[string]types.AttributeValue) key {
+	text := func(name string) string {
+		s, _ := item[name].(*types.AttributeValueMemberS)
+		if s == nil {
+			return ""
+		}
+		return s.Value
+	}
+	return key{text(table.PartitionAttribute), text(table.SortAttribute)}
+}
+
+// queried is what a query addresses. The table asks for one partition by its name,
+// and for sort keys from a text on; anything else is not understood.
+func queried(in *dynamodb.QueryInput) (key, error) {
+	values := func(name string) string {
+		s, _ := in.ExpressionAttributeValues[name].(*types.AttributeValueMemberS)
+		if s == nil {
+			return ""
+		}
+		return s.Value
+	}
+	condition := aws.ToString(in.KeyConditionExpression)
+	known := condition == "pk = :pk" || strings.HasPrefix(condition, "pk = :pk AND ") && !strings.Contains(condition, " OR ")
+	if !known || in.IndexName != nil || in.KeyConditions != nil {
+		return key{}, fmt.Errorf("a query that the watch does not understand: %q", condition)
+	}
+	k := key{values(":pk"), values(":sk")}
+	if start := in.ExclusiveStartKey; start != nil && keyOf(start).pk != k.pk {
+		return key{}, errors.New("a query that begins in another partition")
+	}
+	return k, nil
+}
+
+var errUnknownCall = errors.New("a call that the watch does not know")
+
+// keysOf are the keys that a call addresses.
+func keysOf(in any) (keys []key, err error) {
+	switch in := in.(type) {
+	case *dynamodb.GetItemInput:
+		keys = append(keys, keyOf(in.Key))
+	case *dynamodb.BatchGetItemInput:
+		for _, of := range in.RequestItems {
+			for _, k := range of.Keys {
+				keys = append(keys, keyOf(k))
+			}
+		}
+	case *dynamodb.QueryInput:
+		k, err := queried(in)
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, k)
+	case *dynamodb.UpdateItemInput:
+		keys = append(keys, keyOf(in.Key))
+	case *dynamodb.TransactWriteItemsInput:
+		for _, item := range in.TransactItems {
+			switch {
+			case item.Put != nil:
+				keys = append(keys, keyOf(item.Put.Item))
+			case item.Update != nil:
+				keys = append(keys, keyOf(item.Update.Key))
+			case item.Delete != nil:
+				keys = append(keys, keyOf(item.Delete.Key))
+			case item.ConditionCheck != nil:
+				keys = append(keys, keyOf(item.ConditionCheck.Key))
+			}
+		}
+	default:
+		return nil, fmt.Errorf("%w: %T", errUnknownCall, in)
+	}
+	if len(keys) == 0 {
+		return nil, fmt.Errorf("a call without keys: %T", in)
+	}
+	return keys, nil
+}
+
+// companyIn is the company whose key begins a text.
+func companyIn(text string) (sds.CompanyID, bool) {
+	rest, ok := strings.CutPrefix(text, "C#")
+	id, _, _ := strings.Cut(rest, "#")
+	return sds.CompanyID(id), ok && sds.ValidID(id)
+}
+
+// table looks at a call of DynamoDB before it is carried out.
+func (w *watch) table(action string, in any) error {
+	if w == nil {
+		return nil
+	}
+	keys, err := keysOf(in)
+	for _, k := range keys {
+		if err = errors.Join(err, w.key(k)); err != nil {
+			break
+		}
+	}
+	if err != nil {
+		w.t.Helper()
+		w.t.Errorf("tenants: %s: %s: %v", w.route.ID, action, err)
+	}
+	return err
+}
+
+func (w *watch) key(k key) error {
+	Checked.keys.Add(1)
+	if id, ok := companyIn(k.pk); ok {
+		return w.of(id, k)
+	}
+	for _, c := range Common {
+		if !strings.HasPrefix(k.pk, c.Prefix) {
+			continue
+		}
+		if c.Tags != nil && !slices.Contains(c.Tags, w.route.Tag) {
+			return fmt.Errorf("the route may not touch %s: %s", c.Prefix, c.Why)
+		}
+		if id, ok := companyIn(k.sk); c.Company {
+			if !ok {
+				return fmt.Errorf("key %q %q is of no company", k.pk, k.sk)
+			}
+			return w.of(id, k)
+		}
+		return nil
+	}
+	return fmt.Errorf("key %q is of no company", k.pk)
+}
+
+// of holds that a company is the caller's. A public route has none, and touches
+// the records of one company alone.
+func (w *watch) of(id sds.CompanyID, k key) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.company == "" && w.route.Rule.IsPublic() {
+		w.company = id
+	}
+	if id != w.company {
+		return fmt.Errorf("key %q %q is of another company than %q", k.pk, k.sk, w.company)
+	}
+	return nil
+}
