@@ -1638,6 +1638,8 @@ export interface components {
             detail: string;
             /** @description what is wrong with which field of the input */
             fields?: components["schemas"]["ProblemField"][];
+            /** @description what to tell us where something went wrong on our side */
+            request_id?: string;
         };
         ProblemField: {
             code: string;
