@@ -17,6 +17,7 @@ import (
 //	pk                sk                     what
 //	C#cid             COMPANY | USAGE | SEQ  the company, what it has used, its log's counter
 //	C#cid             USER#uid | DEPT#id | TAG#id
+//	C#cid             RECOVERY#uid           a person's one-time codes
 //	C#cid             LEFT#uid               a person who was removed, until everything of theirs is
 //	C#cid             JOB#ulid               long work
 //	C#cid#S           sid                    the head of a sheet: what lists show
@@ -62,6 +63,10 @@ func counterKey(c sds.CompanyID) Key { return Key{companyPK(c), "SEQ"} }
 
 // UserKey addresses a person.
 func UserKey(c sds.CompanyID, u sds.UserID) Key { return Key{companyPK(c), "USER#" + string(u)} }
+
+func recoveryKey(c sds.CompanyID, u sds.UserID) Key {
+	return Key{companyPK(c), "RECOVERY#" + string(u)}
+}
 
 func leftKey(c sds.CompanyID, u sds.UserID) Key { return Key{companyPK(c), "LEFT#" + string(u)} }
 

@@ -100,9 +100,10 @@ func (x *Tx) WriteUser(u company.User) company.User {
 	return u
 }
 
-// RemoveUser removes the person as they were read, and frees their e-mail address.
+// RemoveUser removes the person as they were read with their one-time codes, and
+// frees their e-mail address.
 func (x *Tx) RemoveUser(u company.User) *Tx {
-	return x.Delete(UserKey(u.Company, u.ID), u.Version).Remove(EmailKey(u.Email))
+	return x.Delete(UserKey(u.Company, u.ID), u.Version).Remove(EmailKey(u.Email)).Remove(recoveryKey(x.company, u.ID))
 }
 
 // ErrNoSignIn is what a transaction answers that would note a sign-in older than

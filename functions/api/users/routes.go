@@ -9,6 +9,8 @@ func Routes() []rest.Route {
 		rest.Handle(EditingMe, EditMe),
 		rest.Handle(GettingLanguage, GetLanguage),
 		rest.Handle(SettingLanguage, SetLanguage),
+		rest.Handle(GettingRecovery, GetRecovery),
+		rest.Handle(MakingRecovery, MakeRecovery),
 		rest.Handle(Listing, List),
 		rest.Handle(Inviting, Invite),
 		rest.Handle(Editing, Edit),

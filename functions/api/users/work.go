@@ -83,7 +83,7 @@ func (w *work) next(todo []entry) (*table.Tx, int) {
 // undo makes everything as it was.
 func (w *work) undo(ctx context.Context) error {
 	var failed error
-	for part := range slices.Chunk(w.done, txItems/3) {
+	for part := range slices.Chunk(w.done, txItems/4) {
 		x := w.call.Table.Begin(w.call.Company)
 		for _, e := range part {
 			if e.before == nil {
