@@ -854,6 +854,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/me/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many one-time codes the caller has left; the codes themselves are shown once, when they are made */
+        get: operations["getMyRecoveryCodes"];
+        put?: never;
+        /** Make ten new one-time codes, in the place of all that the caller had; shown this once */
+        post: operations["makeMyRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/utils/get-client-ip": {
         parameters: {
             query?: never;
@@ -1736,6 +1754,25 @@ export interface components {
              * @description a file in place of the one that could not be read, such as one without a password
              */
             upload_id?: string;
+        };
+        RecoveryCodeSet: {
+            codes: string[];
+            /** Format: date-time */
+            created_at: string;
+        };
+        RecoveryState: {
+            /**
+             * Format: date-time
+             * @description absent: there are none yet
+             */
+            created_at?: string;
+            /**
+             * Format: int64
+             * @description that have not been used
+             */
+            remaining: number;
+            /** Format: int64 */
+            total: number;
         };
         RegisterBody: {
             items: components["schemas"]["Registered"][];
@@ -4580,6 +4617,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Language"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getMyRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryState"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    makeMyRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodeSet"];
                 };
             };
             default: components["responses"]["Problem"];
