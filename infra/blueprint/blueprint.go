@@ -14,6 +14,7 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/functions/compaction"
 	"anzen/functions/jobs"
+	"anzen/functions/removal"
 	"anzen/shared/grant"
 	"anzen/shared/idp"
 	"anzen/shared/job"
@@ -140,6 +141,7 @@ const (
 	apiBinary        = "functions/api/bootstrap"
 	analysisBinary   = "functions/analysis/bootstrap"
 	compactionBinary = "functions/compaction/bootstrap"
+	removalBinary    = "functions/removal/bootstrap"
 	jobsBinary       = "functions/jobs/bootstrap"
 )
 
@@ -178,6 +180,7 @@ func New(options ...Option) Blueprint {
 			{Name: "analysis-sweep", Expression: analysis.SweepEvery, Timezone: "Asia/Tokyo", Function: analysis.TaskSweep},
 			{Name: "jobs-sweep", Expression: jobs.SweepEvery, Timezone: "Asia/Tokyo", Function: jobs.Sweep},
 			{Name: "catalog-compact", Expression: compaction.Every, Timezone: "Asia/Tokyo", Function: compaction.Name},
+			{Name: "sheets-purge", Expression: removal.Every, Timezone: "Asia/Tokyo", Function: removal.Name},
 		},
 		Pool: UserPool{
 			CustomAttributes: []string{idp.AttributeCompany, idp.AttributeUser}, PasswordLength: 8,
@@ -208,6 +211,7 @@ func New(options ...Option) Blueprint {
 		}
 	}
 	b.addTask(compactionBinary, "catalog", compaction.Task)
+	b.addTask(removalBinary, "sdses", removal.Task)
 	b.addTask(jobsBinary, "jobs", jobs.SweepTask())
 	for _, k := range jobs.Kinds() {
 		b.addTask(jobsBinary, "jobs", k.Task())

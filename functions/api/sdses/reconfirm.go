@@ -114,6 +114,9 @@ func resume(ctx context.Context, call *rest.Call, in *ReconfirmInput, before sds
 		replaceFile(&after, u, edit)
 		promise = func(x *table.Tx) { x.Promise(after).Take(u, after.ID) }
 	}
+	if after.File.Key == "" {
+		return nil, message.New(message.Conflict, CodeNoPDFToRead)
+	}
 	if err := answer(in.Body.Answers, &after); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,25 @@
+// Command bootstrap is the executable of the purge on AWS Lambda.
+package main
+
+import (
+	"context"
+	"log"
+	"os"
+
+	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/aws/aws-sdk-go-v2/config"
+
+	"anzen/functions/removal"
+)
+
+func main() {
+	cfg, err := config.LoadDefaultConfig(context.Background())
+	if err != nil {
+		log.Fatal(err)
+	}
+	handler, err := removal.New(os.Getenv("_HANDLER"), cfg, os.Getenv)
+	if err != nil {
+		log.Fatal(err)
+	}
+	lambda.Start(handler)
+}

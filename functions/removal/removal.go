@@ -1,0 +1,119 @@
+// Package removal purges what people have deleted: some weeks after a sheet was
+// deleted, its file, its attachments and all of its records but the note that it was.
+// Until then nothing shows them; they are kept for the case of a mistake.
+package removal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+
+	"anzen/shared/files"
+	"anzen/shared/grant"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// Name is the function's name.
+const Name = "sheets-purge"
+
+// Every is how often it looks for what is due, as EventBridge Scheduler says it.
+const Every = "rate(1 hour)"
+
+// Task is the function.
+var Task = grant.Task{
+	Name: Name, Summary: "purges sheets that were deleted some weeks ago", Memory: 512, Timeout: 15 * time.Minute, Concurrency: 1,
+	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"), grant.Sheets("DeleteObject")},
+}
+
+// New is the function, connected with AWS.
+func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
+	if name != Name {
+		return nil, fmt.Errorf("there is no function %q", name)
+	}
+	p := &purger{
+		table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), sheets: files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
+		now: time.Now, log: slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
+	}
+	return lambda.NewHandler(p.run), nil
+}
+
+type purger struct {
+	table  *table.Table
+	sheets *files.Bucket
+	now    func() time.Time
+	log    *slog.Logger
+}
+
+const (
+	atOnce = 100
+	// oneTakes is more than purging one sheet takes; with less time left the next run goes on.
+	oneTakes = 20 * time.Second
+)
+
+// run purges what is due. A sheet that fails does not keep the others from being
+// purged, and is tried again with the next run.
+func (p *purger) run(ctx context.Context) error {
+	var failed []error
+	for {
+		due, err := p.table.RemovedBefore(ctx, p.now().Add(-table.RemovedKept), int32(atOnce+len(failed)))
+		if err != nil {
+			return errors.Join(append(failed, err)...)
+		}
+		if len(due) <= len(failed) {
+			return errors.Join(failed...)
+		}
+		failed = nil
+		for _, r := range due {
+			if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < oneTakes {
+				return errors.Join(failed...)
+			}
+			if err := p.purge(ctx, r); err != nil {
+				failed = append(failed, fmt.Errorf("sheet %s: %w", r.Sheet, err))
+			}
+		}
+		p.log.InfoContext(ctx, "purged", "sheets", len(due)-len(failed), "failed", len(failed))
+	}
+}
+
+// purge removes a sheet's objects first, for its records are what knows them.
+func (p *purger) purge(ctx context.Context, r table.Removed) error {
+	heads, err := p.table.SheetHeads(ctx, r.Company, []sds.SheetID{r.Sheet})
+	if err != nil {
+		return err
+	}
+	attached, err := p.table.Attachments(ctx, r.Company, r.Sheet)
+	if err != nil {
+		return err
+	}
+	var keys []string
+	for _, a := range attached {
+		keys = append(keys, a.Key)
+	}
+	for _, s := range heads {
+		if s.DeletedAt == nil { // it is in use again
+			keys = nil
+			break
+		}
+		for _, f := range append(s.Former, s.File) {
+			keys = append(keys, f.Key)
+		}
+	}
+	for _, key := range keys {
+		if key == "" { // of a sheet that was imported as data
+			continue
+		}
+		if err := p.sheets.Delete(ctx, key); err != nil {
+			return err
+		}
+	}
+	return p.table.Purge(ctx, r, table.Audit{Action: "sheet.purged", Target: string(r.Sheet)})
+}

@@ -1,0 +1,110 @@
+package removal
+
+import (
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/credentials"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+
+	"anzen/shared/files"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+	"anzen/shared/table/tabletest"
+)
+
+// bin notes what is deleted of a bucket, and fails for one key while it is told to.
+type bin struct {
+	mu      sync.Mutex
+	deleted []string
+	refuse  string
+}
+
+func (b *bin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if r.Method != http.MethodDelete || r.URL.Path == b.refuse {
+		w.WriteHeader(http.StatusForbidden)
+		_, _ = io.WriteString(w, `<Error><Code>AccessDenied</Code></Error>`)
+		return
+	}
+	b.deleted = append(b.deleted, r.URL.Path)
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func TestWhatIsDueIsPurged(t *testing.T) {
+	ctx := t.Context()
+	clock := tabletest.NewClock()
+	tab := tabletest.New(t, clock.Now)
+	b := &bin{}
+	server := httptest.NewServer(b)
+	t.Cleanup(server.Close)
+	p := &purger{table: tab, now: clock.Now, log: slog.New(slog.DiscardHandler), sheets: files.New(s3.New(s3.Options{
+		BaseEndpoint: &server.URL, Region: "ap-northeast-1", UsePathStyle: true, RetryMaxAttempts: 1,
+		Credentials: credentials.NewStaticCredentialsProvider("test", "test", ""), RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired,
+	}), "sheets")}
+	c := sds.NewID[sds.CompanyID]()
+	made := func(key string) sds.Sheet {
+		s, err := tab.WriteSheet(ctx, c, table.SheetWrite{
+			After: sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: key, File: sds.File{Key: key}, Former: []sds.File{{Key: key + "-former"}}}, Audit: table.Audit{Action: "test"},
+			Sections: []sds.Section{{Number: 1}}, Edit: &sds.Edit{ID: table.NewEditID(clock.Now())},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	removed := func(s sds.Sheet) {
+		if err := tab.RemoveSheets(ctx, c, []sds.Sheet{s}, table.Remover{At: clock.Now(), Audit: table.Audit{Action: "test"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first, stays := made("first"), made("stays")
+	a := sds.Attachment{ID: "a", Key: "attached", Name: "a.pdf"}
+	if err := tab.Begin(c).Audit(table.Audit{Action: "test"}).Expect(first.ID, a).Commit(ctx); err != nil {
+		t.Fatal(err)
+	}
+	a.Version = 1
+	if err := tab.Begin(c).Audit(table.Audit{Action: "test"}).Attach(first.ID, a).Commit(ctx); err != nil {
+		t.Fatal(err)
+	}
+	removed(first)
+	removed(made("refused"))
+	clock.Advance(20 * 24 * time.Hour)
+	late := made("late")
+	removed(late)
+	if err := p.run(ctx); err != nil || len(b.deleted) != 0 {
+		t.Fatalf("deleted before its time: %v, %v", b.deleted, err)
+	}
+	clock.Advance(11 * 24 * time.Hour)
+	b.refuse = "/sheets/refused"
+	if err := p.run(ctx); err == nil {
+		t.Error("a refused deletion is no error")
+	}
+	b.refuse = ""
+	if err := p.run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(b.deleted)
+	want := []string{"/sheets/attached", "/sheets/first", "/sheets/first-former", "/sheets/refused", "/sheets/refused-former"}
+	if got := slices.Compact(b.deleted); !slices.Equal(got, want) {
+		t.Errorf("deleted %v, want %v", got, want)
+	}
+	heads, err := tab.SheetHeads(ctx, c, []sds.SheetID{first.ID, stays.ID, late.ID})
+	if err != nil || len(heads) != 3 || heads[0].Name != "" || heads[1].Name != "stays" || heads[2].Name != "late" {
+		t.Errorf("heads %+v, %v", heads, err)
+	}
+	if sections, _ := tab.Sections(ctx, c, first.ID); len(sections) != 0 {
+		t.Errorf("sections are left: %v", sections)
+	}
+	if sections, _ := tab.Sections(ctx, c, late.ID); len(sections) != 1 {
+		t.Errorf("sections of one that is kept: %v", sections)
+	}
+}
