@@ -30,6 +30,13 @@ func TestRevisionStatus(t *testing.T) {
 		"supplier confirmed":           {sds.Sheet{RevisedOn: "2015-04-01", SupplierConfirmedOn: "2025-01-01"}, "2026-01-01", sds.RevisionSupplierConfirmed},
 		"confirmation before revision": {sds.Sheet{RevisedOn: "2025-04-01", SupplierConfirmedOn: "2024-01-01"}, "2026-01-01", sds.RevisionRevised},
 		"confirmed long ago":           {sds.Sheet{RevisedOn: "2010-04-01", SupplierConfirmedOn: "2015-01-01"}, "2026-01-01", sds.RevisionNeeded},
+		"leap day, on the last day":    {sds.Sheet{RevisedOn: "2024-02-29"}, "2029-03-01", sds.RevisionRevised},
+		"leap day, a day over":         {sds.Sheet{RevisedOn: "2024-02-29"}, "2029-03-02", sds.RevisionNeeded},
+		"confirmed on a leap day":      {sds.Sheet{RevisedOn: "2015-04-01", SupplierConfirmedOn: "2024-02-29"}, "2029-03-01", sds.RevisionSupplierConfirmed},
+		"confirmed, a day over":        {sds.Sheet{RevisedOn: "2015-04-01", SupplierConfirmedOn: "2024-02-29"}, "2029-03-02", sds.RevisionNeeded},
+		"confirmed on the same day":    {sds.Sheet{RevisedOn: "2025-04-01", SupplierConfirmedOn: "2025-04-01"}, "2026-01-01", sds.RevisionRevised},
+		"confirmed without other date": {sds.Sheet{SupplierConfirmedOn: "2025-04-01"}, "2026-01-01", sds.RevisionSupplierConfirmed},
+		"old and confirmed":            {sds.Sheet{SupplierConfirmedOn: "2025-04-01", Newer: "x"}, "2026-01-01", sds.RevisionOld},
 		"a newer sheet exists":         {sds.Sheet{RevisedOn: "2025-04-01", Newer: "x"}, "2026-01-01", sds.RevisionOld},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -143,6 +150,28 @@ func TestDefinitionsAreUnique(t *testing.T) {
 		seen[key] = true
 		if (d.Kind == sds.KindChoice) != (len(d.Choices) > 0) {
 			t.Errorf("%s: choices do not go with the kind", key)
+		}
+	}
+}
+
+// A sheet that a newer one has taken the place of keeps its codes to show, and guards none.
+func TestOnlyTheNewestVersionGuardsItsCodes(t *testing.T) {
+	sections := []sds.Section{{Number: 1, Fields: []sds.Field{{
+		ID: "product_codes", Key: "product_codes", Value: sds.Value{Kind: sds.KindList, List: []string{"A-1"}}, State: sds.StateConfirmed,
+	}}}}
+	newest, old := sds.Sheet{}, sds.Sheet{Newer: "x"}
+	newest.Derive(sections)
+	old.Derive(sections)
+	if len(newest.GuardedCodes) != 1 || len(old.GuardedCodes) != 0 || len(old.ProductCodes) != 1 {
+		t.Errorf("%v, %v, %v", newest.GuardedCodes, old.GuardedCodes, old.ProductCodes)
+	}
+	if got := sds.CodesByPerson(sections); len(got) != 1 {
+		t.Errorf("codes by a person: %v", got)
+	}
+	for _, state := range []sds.FieldState{sds.StateMachine, sds.StateDeleted} {
+		sections[0].Fields[0].State = state
+		if got := sds.CodesByPerson(sections); got != nil {
+			t.Errorf("%s: %v", state, got)
 		}
 	}
 }

@@ -195,7 +195,13 @@ func editHead(ctx context.Context, call *rest.Call, in *EditInput, s *sds.Sheet)
 	}
 	if in.Body.Name != nil {
 		name := strings.TrimSpace(*in.Body.Name)
-		s.NameByPerson = name != ""
+		byPerson := name != ""
+		if !byPerson && s.NameByPerson { // back to what the sheet says
+			if name = s.ProductName; name == "" {
+				name = strings.TrimSuffix(s.File.Name, ".pdf")
+			}
+		}
+		s.NameByPerson = byPerson
 		if name != "" {
 			text("name", &s.Name, &name)
 		}
