@@ -43,8 +43,8 @@ func (e Entry) header() *zip.FileHeader {
 	return &zip.FileHeader{
 		Name: e.Name, Method: zip.Store, Flags: utf8Flag, CreatorVersion: version, ReaderVersion: version,
 		CRC32: e.CRC32, CompressedSize64: uint64(e.Size), UncompressedSize64: uint64(e.Size), //nolint:gosec // not negative
-		ModifiedDate: uint16(t.Day() + int(t.Month())<<5 + (t.Year()-1980)<<9), //nolint:gosec // until 2107
-		ModifiedTime: uint16(t.Second()/2 + t.Minute()<<5 + t.Hour()<<11),      //nolint:gosec // of a day
+		ModifiedDate: uint16(t.Day() + int(t.Month())<<5 + (t.Year()-1980)<<9), //nolint:gosec,staticcheck // until 2107; CreateRaw writes it as it is
+		ModifiedTime: uint16(t.Second()/2 + t.Minute()<<5 + t.Hour()<<11),      //nolint:gosec,staticcheck // of a day
 		Extra:        []byte{extendedTime & 0xff, extendedTime >> 8, 5, 0, 1, byte(unix), byte(unix >> 8), byte(unix >> 16), byte(unix >> 24)},
 	}
 }
