@@ -257,6 +257,29 @@ func TestXLSXCutsWhatNoCellHolds(t *testing.T) {
 	}
 }
 
+func TestXLSXGoesOnOnAnotherSheet(t *testing.T) {
+	columns, _ := table(t, Sheets, "ja", "name")
+	var out bytes.Buffer
+	w, err := NewXLSX(&out, "SDS一覧", columns, "ja")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.(*xlsxFile).limit = 3
+	body, _ := finish(t, w, []Row{{TextOf("a")}, {TextOf("b")}, {TextOf("c")}, {TextOf("d")}, {TextOf("e")}}, &out)
+	book, err := excelize.OpenReader(bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][][]string{"SDS一覧": {{"SDS名"}, {"a"}, {"b"}}, "SDS一覧 2": {{"SDS名"}, {"c"}, {"d"}}, "SDS一覧 3": {{"SDS名"}, {"e"}}} {
+		if rows, _ := book.GetRows(name); !reflect.DeepEqual(rows, want) {
+			t.Errorf("%s: %q", name, rows)
+		}
+		if panes, _ := book.GetPanes(name); !panes.Freeze {
+			t.Errorf("the heading of %s is not frozen", name)
+		}
+	}
+}
+
 func TestDefuse(t *testing.T) {
 	for _, tt := range []struct{ in, want string }{
 		{"", ""},

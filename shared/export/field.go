@@ -93,13 +93,14 @@ func fieldColumns() (columns []Column) {
 
 // fromHead are fields whose values the head repeats, so that no section is read for them.
 var fromHead = map[string]func(v *View, h *sds.Sheet) Cell{
-	"signal_word":     func(v *View, h *sds.Sheet) Cell { return TextOf(v.words.choice("signal_word", h.SignalWord)) },
-	"h_codes":         func(_ *View, h *sds.Sheet) Cell { return joined(h.HCodes) },
-	"pictograms":      func(v *View, h *sds.Sheet) Cell { return joined(pictures(v, h.Pictograms)) },
-	"un_number":       func(_ *View, h *sds.Sheet) Cell { return TextOf(h.UNNumber) },
-	"state":           func(v *View, h *sds.Sheet) Cell { return TextOf(v.words.choice("state", h.State)) },
-	"transport_class": func(_ *View, h *sds.Sheet) Cell { return TextOf(h.TransportClass) },
-	"packing_group":   func(_ *View, h *sds.Sheet) Cell { return TextOf(h.PackingGroup) },
+	"manufacturer_name": func(_ *View, h *sds.Sheet) Cell { return TextOf(h.Manufacturer) },
+	"signal_word":       func(v *View, h *sds.Sheet) Cell { return TextOf(v.words.choice("signal_word", h.SignalWord)) },
+	"h_codes":           func(_ *View, h *sds.Sheet) Cell { return joined(h.HCodes) },
+	"pictograms":        func(v *View, h *sds.Sheet) Cell { return joined(pictures(v, h.Pictograms)) },
+	"un_number":         func(_ *View, h *sds.Sheet) Cell { return TextOf(h.UNNumber) },
+	"state":             func(v *View, h *sds.Sheet) Cell { return TextOf(v.words.choice("state", h.State)) },
+	"transport_class":   func(_ *View, h *sds.Sheet) Cell { return TextOf(h.TransportClass) },
+	"packing_group":     func(_ *View, h *sds.Sheet) Cell { return TextOf(h.PackingGroup) },
 }
 
 func pictures(v *View, codes []string) []string {

@@ -31,6 +31,7 @@ type xlsxFile struct {
 	heading []string
 
 	frame  frame
+	limit  int // of rows of a sheet
 	sheets int
 	rows   int          // of the sheet
 	entry  io.Writer    // the sheet's place in the archive
@@ -40,7 +41,7 @@ type xlsxFile struct {
 
 // NewXLSX begins a workbook with its heading. tab is the name of its sheet.
 func NewXLSX(w io.Writer, tab string, columns []Column, lang string) (Writer, error) {
-	f := &xlsxFile{archive: zip.NewWriter(w), tab: tab, columns: columns, heading: Heading(columns, lang)}
+	f := &xlsxFile{limit: maxRows, archive: zip.NewWriter(w), tab: tab, columns: columns, heading: Heading(columns, lang)}
 	f.archive.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestSpeed) })
 	parts, err := f.skeleton(1)
 	if err != nil {
@@ -197,7 +198,7 @@ func (f *xlsxFile) flush() error {
 }
 
 func (f *xlsxFile) Write(r Row) error {
-	if f.rows == maxRows {
+	if f.rows == f.limit {
 		if err := f.end(); err != nil {
 			return err
 		}

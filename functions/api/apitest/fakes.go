@@ -278,6 +278,13 @@ func (b *Bucket) Unfinished() int {
 	return len(b.parts)
 }
 
+// ClearParts gives up what is being put together, as S3 does after a day.
+func (b *Bucket) ClearParts() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	clear(b.parts)
+}
+
 func (b *Bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -15,6 +15,7 @@ import (
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/exports"
 	"anzen/functions/api/rest"
+	"anzen/functions/jobs/run"
 	"anzen/shared/access"
 	"anzen/shared/company"
 	"anzen/shared/job"
@@ -290,6 +291,79 @@ func TestDownloadGoesOnAfterACrash(t *testing.T) {
 		if !bytes.Equal(body, whole) {
 			t.Errorf("cut off in step %d: %d bytes differ from %d", crash, len(body), len(whole))
 		}
+	}
+}
+
+// A download that is cancelled while parts are there leaves nothing behind; one whose
+// parts were cleared away meanwhile begins anew.
+func TestDownloadIsCutOffForGood(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t, withOption)
+	u := w.User(t, c, access.DownloadableViewer)
+	pdfs(t, w, c, 6<<20, 6<<20, 300)
+	begin := func() (job.ID, run.Input) {
+		t.Helper()
+		id := started(t, w.Do(t, request{Method: "GET", Path: path + "download/pdf", As: &u, Lang: "ja"}))
+		in := w.JobStep(t, w.JobInput(t, c.ID, id))
+		if !in.More || w.Bucket.Unfinished() != 1 {
+			t.Fatalf("%+v, %d unfinished", in, w.Bucket.Unfinished())
+		}
+		return id, in
+	}
+	id, in := begin()
+	if r := w.Do(t, request{Method: "DELETE", Path: "/companies/{id}/jobs/" + string(id), As: &u}); r.Status != 202 {
+		t.Fatal(r.Body)
+	}
+	w.JobStep(t, in)
+	if keys := w.Bucket.Keys("work"); w.Job(t, c.ID, id).State != job.Cancelled || len(keys) > 0 || w.Bucket.Unfinished() != 0 || len(w.Mailbox.Mails) > 0 {
+		t.Errorf("left over: %v, %d unfinished, mails %v", keys, w.Bucket.Unfinished(), w.Mailbox.Mails)
+	}
+
+	id, in = begin()
+	w.Bucket.ClearParts()
+	for in.More {
+		in = w.JobStep(t, in)
+	}
+	if found := names(t, w.Bucket.Object("work", w.Job(t, c.ID, id).Result.Key)); len(found) != 3 {
+		t.Errorf("%v", found)
+	}
+}
+
+// The company's option and the job's place in the quota are held whenever it runs.
+func TestDownloadHoldsTheOptionAndTheQuota(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t, withOption)
+	u := w.User(t, c, access.DownloadableViewer)
+	pdfs(t, w, c, 100)
+	ask := request{Method: "GET", Path: path + "download/pdf", As: &u, Lang: "ja"}
+	id := started(t, w.Do(t, ask))
+	option := func(features ...plan.Feature) {
+		t.Helper()
+		firm, err := w.Table.Company(t.Context(), c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		firm.Features = features
+		x := w.Table.Begin(c.ID).Audit(table.Audit{Action: "test.changed"})
+		x.WriteCompany(firm)
+		if err := x.Commit(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	option()
+	if j := w.RunJob(t, c.ID, id); j.State != job.Failed || j.Trouble.Code != "option.bulk_download" {
+		t.Errorf("%+v", j)
+	}
+	option(plan.FeatureBulkDownload)
+	other := started(t, w.Do(t, ask)) // takes the place of the one that has failed
+	if r := w.Do(t, request{Method: "POST", Path: "/companies/{id}/jobs/" + string(id) + "/retry", As: &u}); r.Status != 202 {
+		t.Fatal(r.Body)
+	}
+	if j := w.RunJob(t, c.ID, id); j.State != job.Failed || j.Trouble.Code != "download.slot_lost" {
+		t.Errorf("%+v", j)
+	}
+	if j := w.RunJob(t, c.ID, other); j.State != job.Done {
+		t.Errorf("%+v", j)
 	}
 }
 
