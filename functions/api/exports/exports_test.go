@@ -424,6 +424,11 @@ func TestDownloadCSV(t *testing.T) {
 	c := w.Company(t) // without the option
 	u := w.User(t, c, access.DownloadableViewer)
 	fill(t, w, c, 2)
+	w.Sheet(t, c, func(s *sds.Sheet) {
+		now := w.Clock.Now()
+		s.DeletedAt, s.Tags = &now, []sds.TagID{"2"}
+	})
+	w.Run(t, apitest.Scenario{Name: "removed sheets", Request: request{Method: "GET", Path: path + "download/csv?tag_id=2&removed=true", As: &u}, Status: 400, Code: "export.nothing"})
 	id := started(t, w.Do(t, request{Method: "GET", Path: path + "download/csv?tag_id=1&encoding=utf-8", As: &u, Lang: "ja"}))
 	j := w.RunJob(t, c.ID, id)
 	body := string(w.Bucket.Object("work", j.Result.Key))

@@ -38,6 +38,7 @@ func (s Selection) Page(ctx context.Context, sheets *catalog.Catalog, who access
 	if len(s.IDs) > 0 {
 		q.IDs = s.IDs
 	}
+	q.Removed = false // of a removed sheet a person sees that it was there, and no more
 	q.Sort, q.Desc, q.After, q.Limit = s.Sort, s.Desc, after, limit
 	if q.Sort == "" {
 		q.Sort, q.Desc = catalog.SortCreated, true
