@@ -172,6 +172,7 @@ var catalogue = merged(
 	reconfirmationTexts,
 	deletionTexts,
 	exchangeTexts,
+	batchTexts,
 	jobTexts,
 	criteriaTexts,
 	optionTexts,

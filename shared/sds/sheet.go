@@ -235,4 +235,6 @@ type Change struct {
 	From    *Value `json:"from,omitempty"`
 	To      *Value `json:"to,omitempty"`
 	State   string `json:"state,omitempty" doc:"the state the field has now"`
+	// Was is the state that it had, where an edit of many sheets may have to take it back.
+	Was FieldState `json:"was,omitempty" doc:"the state it had, of edits by CSV"`
 }
