@@ -19,6 +19,7 @@ import (
 
 	"anzen/functions/jobs/export"
 	"anzen/functions/jobs/frame"
+	"anzen/functions/jobs/patch"
 	"anzen/functions/jobs/zip"
 	"anzen/shared/grant"
 	"anzen/shared/job"
@@ -28,7 +29,7 @@ import (
 
 // Kinds are all kinds of job.
 func Kinds() []frame.Kind {
-	return []frame.Kind{export.Kind, zip.Kind}
+	return []frame.Kind{export.Kind, zip.Kind, patch.Kind}
 }
 
 //go:embed job.asl.json

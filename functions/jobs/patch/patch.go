@@ -1,0 +1,220 @@
+// Package patch is the job that edits many sheets by CSV. The route has checked the
+// whole file and kept the plan of its changes as an object; the job writes them, a
+// transaction for some at a time, and all of them or none take effect:
+//
+//   - Each write leaves an entry in its sheet's history whose id follows from job and
+//     row, in the same transaction. So a job that was cut off sees what it has written
+//     and goes forward from there; nothing is written twice.
+//   - Before each write the sheet is checked once more as it is then. Where somebody
+//     has changed something else of it meanwhile, that stays. Where the row can no longer
+//     be applied (removed, in analysis, another department's, a product code taken), the
+//     job takes back what it has written, by the entries of the histories, in reverse;
+//     what somebody has changed since stays as they left it. So it does when it is
+//     cancelled, loses its starter's rights or fails.
+//   - That taking back has begun stands in the checkpoint before the first sheet is
+//     taken back, so that no crash lets the job go forward again.
+//
+// Others see sheets change one after the other while it runs.
+package patch
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"anzen/functions/jobs/frame"
+	"anzen/shared/access"
+	"anzen/shared/batch"
+	"anzen/shared/grant"
+	"anzen/shared/job"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// CodeUndone tells the starter that nothing has changed.
+const CodeUndone message.Code = "batch.undone"
+
+// Kind is the declaration of the job.
+var Kind = frame.Kind{
+	Name: job.Patch, Summary: "edits many sheets by a CSV file", Memory: 1024, Timeout: 15 * time.Minute,
+	Grants: []grant.Grant{grant.Table("Query", "UpdateItem"), grant.Work("GetObject")},
+	Needs:  access.SDSEdit,
+	New:    func(*frame.Services) frame.Runner { return &Runner{} },
+}
+
+// Runner does the job.
+type Runner struct {
+	Most int // sheets in one transaction; as many as fit where it is 0
+}
+
+// Params are what the job is started with.
+type Params struct {
+	Address string `json:"address"` // of the starter, for the audit record
+}
+
+// checkpoint is how far the job is.
+type checkpoint struct {
+	Next int `json:"next"`
+	// Undo is set once taking back has begun, and why.
+	Undo    bool         `json:"undo,omitempty"`
+	Trouble *job.Trouble `json:"trouble,omitempty"`
+}
+
+const (
+	planName  = "plan.json"
+	planBytes = 64 << 20
+)
+
+// PlanKey is where the plan of a job is kept.
+func PlanKey(j job.Job) string { return frame.ObjectKey(j, planName) }
+
+func (r *Runner) plan(ctx context.Context, w *frame.Work) (batch.Plan, error) {
+	var p batch.Plan
+	data, err := w.Files.Read(ctx, w.Key(planName), "", planBytes)
+	if err != nil {
+		return p, err
+	}
+	if err := json.Unmarshal(data, &p); err != nil {
+		return p, fmt.Errorf("read the plan: %w", err)
+	}
+	return p, nil
+}
+
+// Step writes on from the checkpoint.
+func (r *Runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
+	var at checkpoint
+	if err := w.Checkpoint(&at); err != nil {
+		return false, err
+	}
+	if at.Undo {
+		return false, refusal(at.Trouble)
+	}
+	p, err := r.plan(ctx, w)
+	if err != nil {
+		return false, err
+	}
+	names, err := NamesOf(ctx, w.Table, w.Job.Company)
+	if err != nil {
+		return false, err
+	}
+	var params Params
+	if err := w.Params(&params); err != nil {
+		return false, err
+	}
+	a := &Applier{
+		Table: w.Table, Caller: w.Principal, Names: names, Now: w.Now, Most: r.Most, ID: entries(w.Job, false),
+		Audit: table.Audit{By: w.Job.By, Action: "sheets.edited_by_csv", Target: string(w.Job.ID), Address: params.Address},
+	}
+	ops := p.Ops()
+	for at.Next < len(ops) {
+		// What changes hands is written once everything has been given up.
+		end := len(ops)
+		if at.Next < p.Passes() {
+			end = p.Passes()
+		}
+		n, err := a.Part(ctx, ops[at.Next:end], at.Next, nil)
+		var problem *batch.Problem
+		if errors.As(err, &problem) {
+			return false, refuse(problem, w.Job.Lang)
+		}
+		if err != nil {
+			return false, err
+		}
+		at.Next += n
+		if err := w.Save(ctx, at.Next, len(ops), at); err != nil {
+			return false, err
+		}
+		if !w.Room() {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+func refuse(p *batch.Problem, lang string) error {
+	args := map[string]string{}
+	for name, v := range p.Args(lang) {
+		args[name] = fmt.Sprint(v)
+	}
+	return frame.Refuse(p.Code, args)
+}
+
+func refusal(t *job.Trouble) error {
+	if t == nil {
+		return frame.Refuse(frame.CodeInternal, nil)
+	}
+	return &frame.Refused{Trouble: *t}
+}
+
+// entries names the entries of the histories.
+func entries(j job.Job, undo bool) func(op batch.Change, at int) sds.EditID {
+	what, when := "done", j.CreatedAt
+	if undo {
+		what, when = "undone", when.Add(time.Millisecond)
+	}
+	return func(op batch.Change, at int) sds.EditID {
+		return table.EditIDFor(when, string(j.ID), strconv.Itoa(j.Attempt), what, strconv.Itoa(at), string(op.Sheet))
+	}
+}
+
+// Ended takes back what was written, unless everything was.
+func (r *Runner) Ended(ctx context.Context, w *frame.Work) error {
+	if w.Job.State == job.Done {
+		return nil
+	}
+	var at checkpoint
+	if err := w.Checkpoint(&at); err != nil {
+		return err
+	}
+	if !at.Undo {
+		if err := r.beginUndo(ctx, w, &at); err != nil {
+			return err
+		}
+	}
+	p, err := r.plan(ctx, w)
+	if err != nil {
+		return err
+	}
+	ops := p.Ops()
+	// One part may have been written that the checkpoint does not know of.
+	u := &undoer{work: w, ops: ops[:min(len(ops), at.Next+most)], passes: p.Passes(), most: r.Most, stuck: map[sds.SheetID]bool{}}
+	if err := u.all(ctx); err != nil {
+		return err
+	}
+	// Another attempt begins anew.
+	w.Job.Checkpoint, w.Job.Done = nil, 0
+	w.Note(CodeUndone, nil)
+	return nil
+}
+
+// beginUndo notes in the job that nothing goes forward any more. The job's state
+// stays as it is until everything has been taken back.
+func (r *Runner) beginUndo(ctx context.Context, w *frame.Work, at *checkpoint) error {
+	at.Undo, at.Trouble = true, w.Job.Trouble
+	encoded, err := json.Marshal(at)
+	if err != nil {
+		return fmt.Errorf("write the checkpoint: %w", err)
+	}
+	for try := 1; ; try++ {
+		j, err := w.Table.Job(ctx, w.Job.Company, w.Job.ID)
+		if err != nil {
+			return err
+		}
+		if j.State.Ended() || j.Attempt != w.Job.Attempt {
+			return errors.New("the job has ended meanwhile")
+		}
+		j.Checkpoint = encoded
+		j, err = w.Table.SaveJob(ctx, j)
+		if err == nil {
+			w.Job.Version, w.Job.Checkpoint, w.Job.Stop = j.Version, encoded, j.Stop
+			return nil
+		}
+		if !errors.Is(err, table.ErrStale) || try == tries {
+			return err
+		}
+	}
+}
