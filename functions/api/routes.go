@@ -16,6 +16,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 
 	"anzen/functions/api/accounts"
+	"anzen/functions/api/batch"
 	"anzen/functions/api/companies"
 	"anzen/functions/api/criteria"
 	"anzen/functions/api/departments"
@@ -48,6 +49,7 @@ func Routes() []rest.Route {
 		sdses.Routes(),
 		exports.Routes(),
 		exchange.Routes(),
+		batch.Routes(),
 		jobs.Routes(),
 	)
 }

@@ -54,7 +54,10 @@ func (c *Call) Begin(action, target string) *table.Tx {
 
 // Remember stores the answer of a creating route in the transaction that
 // creates, so that a repeated request is answered the same and acts once.
-func (c *Call) Remember(x *table.Tx, body any) {
+func (c *Call) Remember(x *table.Tx, body any) { c.RememberAs(x, c.route.Status, body) }
+
+// RememberAs is Remember for a route that answers with more than one status.
+func (c *Call) RememberAs(x *table.Tx, status int, body any) {
 	if c.idemKey == "" {
 		return
 	}
@@ -62,7 +65,7 @@ func (c *Call) Remember(x *table.Tx, body any) {
 	if err != nil {
 		panic(fmt.Sprintf("rest: the answer of %s cannot be encoded: %v", c.route.ID, err))
 	}
-	x.Remember(c.idemKey, table.Answer{Hash: c.idemHash, Status: c.route.Status, Body: encoded})
+	x.Remember(c.idemKey, table.Answer{Hash: c.idemHash, Status: status, Body: encoded})
 }
 
 // Forget takes back what Remember stored, in the transaction that undoes what was

@@ -20,6 +20,9 @@ type NewJob struct {
 	With func(*table.Tx, job.Job)
 	// ID is the job's where the route has made it itself (table.NewJobID), for objects it keeps for it.
 	ID job.ID
+	// Answer is what is remembered, with its status, where the route answers more than the job's id.
+	Answer       any
+	AnswerStatus int
 }
 
 // JobBody is the answer of a route that has started a job.
@@ -56,7 +59,11 @@ func (c *Call) StartJob(ctx context.Context, n NewJob) (*JobOutput, error) {
 	x := c.Begin("job.started", string(n.ID))
 	j := x.StartJob(job.Job{ID: n.ID, By: c.User, Kind: n.Kind, Lang: c.Lang, Params: params, Total: n.Total})
 	out := &JobOutput{JobBody{j.ID}}
-	c.Remember(x, out.Body)
+	if n.Answer != nil {
+		c.RememberAs(x, n.AnswerStatus, n.Answer)
+	} else {
+		c.Remember(x, out.Body)
+	}
 	if n.With != nil {
 		n.With(x, j)
 	}

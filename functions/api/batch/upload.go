@@ -1,0 +1,115 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/csvfile"
+	"anzen/shared/files"
+	"anzen/shared/grant"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// Codes of files.
+const (
+	CodeNotCSV        message.Code = "batch.not_csv"
+	CodeTooLarge      message.Code = "batch.too_large"
+	CodeUploadUnknown message.Code = "upload.unknown"
+	CodeNotUploaded   message.Code = "batch.not_uploaded"
+	CodeOneSource     message.Code = "batch.one_source"
+)
+
+const (
+	linkLasts   = 15 * time.Minute
+	contentType = "text/csv"
+)
+
+// Linking is the declaration of POST sdses/batch_patch/get_signed_url.
+var Linking = rest.Route{
+	Method: "POST", Path: "/companies/{id}/sdses/batch_patch/get_signed_url", ID: "createBatchUpload", Tag: "batch",
+	Rule: rest.Need(access.SDSEdit), Summary: "A form by which a CSV file for a bulk edit is sent to the bucket",
+	Grants: []grant.Grant{grant.Table("PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
+}
+
+// LinkInput is the file that is to be sent.
+type LinkInput struct {
+	rest.OfCompany
+	Body struct {
+		Name string `json:"name" minLength:"1" maxLength:"255"`
+		Size int64  `json:"size" minimum:"1" doc:"bytes, at most 2 MB"`
+	}
+}
+
+// LinkBody is a form for one CSV file.
+type LinkBody struct {
+	UploadID sds.UploadID `json:"upload_id"`
+	files.Form
+}
+
+// LinkOutput is the form.
+type LinkOutput struct{ Body LinkBody }
+
+// Link allows one CSV file of up to 2 MB, for 15 minutes.
+func Link(ctx context.Context, call *rest.Call, in *LinkInput) (*LinkOutput, error) {
+	invalid := message.New(message.Invalid, message.CodeInvalid)
+	switch {
+	case !strings.HasSuffix(strings.ToLower(in.Body.Name), ".csv"):
+		return nil, invalid.On("name", CodeNotCSV, message.Args{"name": in.Body.Name})
+	case in.Body.Size > csvfile.MaxBytes:
+		return nil, invalid.On("size", CodeTooLarge, nil)
+	}
+	u := table.Upload{
+		ID: sds.NewID[sds.UploadID](), Company: call.Company, By: call.User, Name: in.Body.Name, Size: in.Body.Size, CreatedAt: call.Now(),
+	}
+	u.Key = "uploads/" + string(u.ID) + ".csv"
+	form, err := call.Files.PresignPost(ctx, u.Key, contentType, csvfile.MaxBytes, linkLasts)
+	if err != nil {
+		return nil, err
+	}
+	return &LinkOutput{LinkBody{u.ID, form}}, call.Table.CreateUploads(ctx, call.Company, []table.Upload{u}, call.Audit("upload.allowed", string(u.ID)))
+}
+
+// source is the file's content from where the input says, and the key of the
+// object it was in, if any.
+func source(ctx context.Context, call *rest.Call, in *PatchInput) (data []byte, key string, err error) {
+	b := in.Body
+	given := 0
+	for _, there := range []bool{b.UploadID != "", b.CSV != "", len(b.File) > 0} {
+		if there {
+			given++
+		}
+	}
+	invalid := message.New(message.Invalid, message.CodeInvalid)
+	switch {
+	case given != 1:
+		return nil, "", invalid.On("upload_id", CodeOneSource, nil)
+	case b.CSV != "":
+		return []byte(b.CSV), "", nil
+	case len(b.File) > 0:
+		return b.File, "", nil
+	}
+	u, ok, err := call.Table.Upload(ctx, b.UploadID)
+	if err != nil {
+		return nil, "", err
+	}
+	if !ok || u.Company != call.Company || !strings.HasSuffix(u.Key, ".csv") {
+		return nil, "", invalid.On("upload_id", CodeUploadUnknown, nil)
+	}
+	data, err = call.Files.ReadIfThere(ctx, u.Key, csvfile.MaxBytes)
+	switch {
+	case errors.Is(err, files.ErrTooLarge):
+		return nil, "", message.New(message.TooLarge, CodeTooLarge)
+	case err != nil:
+		return nil, "", err
+	case data == nil:
+		return nil, "", message.New(message.Conflict, CodeNotUploaded)
+	}
+	return data, u.Key, nil
+}
