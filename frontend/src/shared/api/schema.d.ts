@@ -180,6 +180,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/sdses/batch_patch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Edit many sheets by a CSV file: all rows take effect, or none */
+        patch: operations["patchSheets"];
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/sdses/batch_patch/get_signed_url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A form by which a CSV file for a bulk edit is sent to the bucket */
+        post: operations["createBatchUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/sdses/count": {
         parameters: {
             query?: never;
@@ -995,10 +1029,18 @@ export interface components {
             /** @description the state the field has now */
             state?: string;
             to?: components["schemas"]["Value"];
+            /** @description the state it had, of edits by CSV */
+            was?: string;
         };
         ClientAddress: {
             /** @description IPv4 or IPv6; empty where it is not known */
             ip: string;
+        };
+        ColumnCount: {
+            column: string;
+            /** Format: int64 */
+            count: number;
+            field: string;
         };
         Company: {
             /** @description options that the company has */
@@ -1492,6 +1534,21 @@ export interface components {
             /** @enum {string} */
             locale: "ja-JP" | "en-US";
         };
+        LinkBody: {
+            fields: {
+                [key: string]: string;
+            };
+            upload_id: string;
+            url: string;
+        };
+        LinkInputBody: {
+            name: string;
+            /**
+             * Format: int64
+             * @description bytes, at most 2 MB
+             */
+            size: number;
+        };
         LinkSecret: {
             token: string;
         };
@@ -1636,6 +1693,37 @@ export interface components {
         PasswordReset: {
             new_password: string;
             token: string;
+        };
+        PatchBody: {
+            /**
+             * Format: int64
+             * @description sheets that change
+             */
+            changed: number;
+            columns: components["schemas"]["ColumnCount"][];
+            /** Format: int64 */
+            error_total: number;
+            /** @description of a dry run: at most 200 */
+            errors: components["schemas"]["RowProblem"][];
+            /** @description columns of the export that cannot be edited */
+            ignored_columns: string[];
+            /** @description the job that makes the changes, where they are more than fit in one step */
+            job_id?: string;
+            /**
+             * Format: int64
+             * @description of the file, without its heading
+             */
+            rows: number;
+        };
+        PatchInputBody: {
+            /** @description the file's text */
+            csv?: string;
+            /** @description only check, and count what would change */
+            dry_run?: boolean;
+            /** @description the file's bytes in base64: UTF-8 or Shift_JIS */
+            file?: string;
+            /** @description a file sent by createBatchUpload */
+            upload_id?: string;
         };
         Plan: {
             /** Format: int64 */
@@ -1826,6 +1914,19 @@ export interface components {
         Row: {
             fields: components["schemas"]["Field"][];
             id: string;
+        };
+        RowProblem: {
+            code: string;
+            /** @description the column's heading */
+            column: string;
+            detail: string;
+            /** @enum {string} */
+            field: "id" | "name" | "product_codes" | "departments" | "tags" | "assignees" | "note" | "supplier_confirmed_at" | "assessed_at";
+            /**
+             * Format: int64
+             * @description as the spreadsheet numbers it; the heading is row 1
+             */
+            row: number;
         };
         SavedSearch: {
             /** Format: date-time */
@@ -2791,6 +2892,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RegisterBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    patchSheets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatchBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createBatchUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkBody"];
                 };
             };
             default: components["responses"]["Problem"];
