@@ -211,7 +211,7 @@ func New(options ...Option) Blueprint {
 		}
 	}
 	b.addTask(compactionBinary, "catalog", compaction.Task)
-	b.addTask(removalBinary, "sdses", removal.Task)
+	b.addTask(removalBinary, "catalog", removal.Task)
 	b.addTask(jobsBinary, "jobs", jobs.SweepTask())
 	for _, k := range jobs.Kinds() {
 		b.addTask(jobsBinary, "jobs", k.Task())
