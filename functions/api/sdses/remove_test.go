@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -46,7 +47,7 @@ func TestDeletingSheets(t *testing.T) {
 		apitest.Scenario{Name: "all of a list", Request: removal(&editor, body{"filter": body{}}), Status: 400, Code: "deletion.denied", Contains: []string{"他部署の品"}},
 		apitest.Scenario{Name: "none was deleted", Request: gone, Status: 200, Contains: []string{`"total":3`}},
 		apitest.Scenario{Name: "two, one of them twice", Request: remove(&editor, mine.ID, none.ID, mine.ID), Status: 200, Contains: []string{`"deleted":2`, `"remaining":0`}},
-		apitest.Scenario{Name: "once more", Request: remove(&editor, mine.ID, none.ID), Status: 200, Contains: []string{`"deleted":0`}},
+		apitest.Scenario{Name: "once more", Request: remove(&editor, mine.ID, none.ID), Status: 200, Contains: []string{`"deleted":0`, `"remaining":0`}},
 		apitest.Scenario{Name: "gone from lists", Request: gone, Status: 200, Contains: []string{`"total":1`}, Lacks: []string{string(mine.ID)}},
 		apitest.Scenario{Name: "gone", Request: get(&admin, mine, ""), Status: 404},
 		apitest.Scenario{Name: "its history", Request: get(&admin, mine, "/edit_histories"), Status: 404},
@@ -99,6 +100,26 @@ func TestMoreThanARequestDeletes(t *testing.T) {
 	w.Run(t,
 		apitest.Scenario{Name: "first", Request: all, Status: 200, Contains: []string{`"deleted":500`, `"remaining":10`}},
 		apitest.Scenario{Name: "the rest", Request: all, Status: 200, Contains: []string{`"deleted":10`, `"remaining":0`}},
+	)
+}
+
+// All are looked at before the first is deleted, however many there are.
+func TestNoneIsDeletedWhereTheLastMayNot(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	editor := w.User(t, c, access.Editor)
+	var ids []sds.SheetID
+	for range 110 {
+		ids = append(ids, w.Sheet(t, c, nil).ID)
+	}
+	w.Clock.Advance(time.Minute)
+	ids = append(ids, w.Sheet(t, c, func(s *sds.Sheet) { s.Departments = []sds.DepartmentID{"other"} }).ID)
+	count := apitest.Request{Method: "GET", Path: "/companies/{id}/sdses/count", As: &editor}
+	w.Run(t,
+		apitest.Scenario{Name: "named", Request: remove(&editor, ids...), Status: 400, Code: "deletion.denied"},
+		apitest.Scenario{Name: "all are there", Request: count, Status: 200, Contains: []string{`"count":111`}},
+		apitest.Scenario{Name: "by a filter", Request: removal(&editor, body{"filter": body{}}), Status: 400, Code: "deletion.denied"},
+		apitest.Scenario{Name: "all are still there", Request: count, Status: 200, Contains: []string{`"count":111`}},
 	)
 }
 
