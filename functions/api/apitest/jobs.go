@@ -60,12 +60,16 @@ func (w *World) JobFunctionOver(k frame.Kind, api table.API) lambda.Handler {
 		allowed.actions = append(allowed.actions, g.Actions...)
 	}
 	t := table.New(api, w.Engine.Name, w.Clock.Now)
+	takes := w.StepTakes
+	if takes == 0 {
+		takes = -time.Second
+	}
 	return frame.New(k, &frame.Services{
 		Table: t, Catalog: catalog.New(t, w.Clock.Now, catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.Snapshots().Bucket})),
 		Sheets: files.New(w.Bucket.client, bucketName), Files: files.New(w.Bucket.client, workName),
 		Users: idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
 		Mail:  mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"), AppURL: AppURL,
-		Now: w.Clock.Now, StepTakes: -time.Second, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
+		Now: w.Clock.Now, StepTakes: takes, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
 	})
 }
 

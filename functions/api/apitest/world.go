@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/aws/aws-lambda-go/lambda"
 
@@ -46,7 +47,9 @@ type World struct {
 	Mailbox *Mailbox
 	Machine *Machine
 	Bucket  *Bucket
-	Logs    *Logs
+	// StepTakes is how long a step of a job goes on; 0: for one part of the work.
+	StepTakes time.Duration
+	Logs      *Logs
 	// Interfere, where set, is asked before each transaction of a function; its error is the answer.
 	Interfere func() error
 

@@ -28,7 +28,7 @@ type firm struct {
 	admin, editor, colleague company.User
 }
 
-func newFirm(t *testing.T) *firm {
+func newFirm(t testing.TB) *firm {
 	w := apitest.New(t)
 	f := &firm{World: w, company: w.Company(t), research: sds.NewID[sds.DepartmentID](), making: sds.NewID[sds.DepartmentID](), tag: sds.NewID[sds.TagID]()}
 	x := w.Table.Begin(f.company.ID).Audit(table.Audit{Action: "test"})
