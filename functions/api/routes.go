@@ -25,6 +25,7 @@ import (
 	"anzen/functions/api/info"
 	"anzen/functions/api/jobs"
 	"anzen/functions/api/rest"
+	"anzen/functions/api/saml"
 	"anzen/functions/api/sdses"
 	"anzen/functions/api/tags"
 	"anzen/functions/api/users"
@@ -44,6 +45,7 @@ func Routes() []rest.Route {
 		whitelist.Routes(),
 		criteria.Routes(),
 		companies.Routes(),
+		saml.Routes(),
 		departments.Routes(),
 		tags.Routes(),
 		sdses.Routes(),

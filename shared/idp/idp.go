@@ -28,6 +28,10 @@ type API interface {
 	AdminUpdateUserAttributes(context.Context, *cognito.AdminUpdateUserAttributesInput, ...func(*cognito.Options)) (*cognito.AdminUpdateUserAttributesOutput, error)
 	AdminUserGlobalSignOut(context.Context, *cognito.AdminUserGlobalSignOutInput, ...func(*cognito.Options)) (*cognito.AdminUserGlobalSignOutOutput, error)
 	AdminGetUser(context.Context, *cognito.AdminGetUserInput, ...func(*cognito.Options)) (*cognito.AdminGetUserOutput, error)
+	DescribeUserPool(context.Context, *cognito.DescribeUserPoolInput, ...func(*cognito.Options)) (*cognito.DescribeUserPoolOutput, error)
+	CreateIdentityProvider(context.Context, *cognito.CreateIdentityProviderInput, ...func(*cognito.Options)) (*cognito.CreateIdentityProviderOutput, error)
+	UpdateIdentityProvider(context.Context, *cognito.UpdateIdentityProviderInput, ...func(*cognito.Options)) (*cognito.UpdateIdentityProviderOutput, error)
+	DeleteIdentityProvider(context.Context, *cognito.DeleteIdentityProviderInput, ...func(*cognito.Options)) (*cognito.DeleteIdentityProviderOutput, error)
 	AdminDeleteUser(context.Context, *cognito.AdminDeleteUserInput, ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error)
 }
 

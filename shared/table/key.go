@@ -18,6 +18,7 @@ import (
 //	C#cid             COMPANY | USAGE | SEQ  the company, what it has used, its log's counter
 //	C#cid             USER#uid | DEPT#id | TAG#id
 //	C#cid             RECOVERY#uid           a person's one-time codes
+//	C#cid             SAML                   the connection to the company's own identity provider
 //	C#cid             LEFT#uid               a person who was removed, until everything of theirs is
 //	C#cid             JOB#ulid               long work
 //	C#cid#S           sid                    the head of a sheet: what lists show
@@ -28,6 +29,7 @@ import (
 //	C#cid#IDEM        key                    answers already given, by idempotency key
 //	C#cid#NAME#kind   name                   guard: one department or tag a name
 //	C#cid#U#uid       FILTER#id | FILTERS    a person's saved searches, and how many there are
+//	DOMAIN#domain     DOMAIN                 guard: one company's identity provider a mail domain
 //	EMAIL#email       EMAIL                  guard: one account an e-mail
 //	TOKEN#hash        TOKEN                  mailed one-time links
 //	THROTTLE#w#hash   THROTTLE               when something public may be done again
@@ -67,6 +69,10 @@ func UserKey(c sds.CompanyID, u sds.UserID) Key { return Key{companyPK(c), "USER
 func recoveryKey(c sds.CompanyID, u sds.UserID) Key {
 	return Key{companyPK(c), "RECOVERY#" + string(u)}
 }
+
+func connectionKey(c sds.CompanyID) Key { return Key{companyPK(c), "SAML"} }
+
+func domainKey(domain string) Key { return Key{"DOMAIN#" + strings.ToLower(domain), "DOMAIN"} }
 
 func leftKey(c sds.CompanyID, u sds.UserID) Key { return Key{companyPK(c), "LEFT#" + string(u)} }
 

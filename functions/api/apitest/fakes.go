@@ -34,6 +34,9 @@ type Pool struct {
 	idp.API
 	Accounts map[string]*Account // by e-mail address
 	Refuses  map[string]bool     // passwords that are too weak for it
+	// Providers are the metadata of the identity providers by name, Domains their identifiers.
+	Providers map[string]string
+	Domains   map[string][]string
 	// Fail, where set, is what every call of the operation answers.
 	Fail map[string]error
 }
@@ -47,7 +50,7 @@ type Account struct {
 }
 
 func newPool() *Pool {
-	return &Pool{Accounts: map[string]*Account{}, Refuses: map[string]bool{}, Fail: map[string]error{}}
+	return &Pool{Accounts: map[string]*Account{}, Refuses: map[string]bool{}, Fail: map[string]error{}, Providers: map[string]string{}, Domains: map[string][]string{}}
 }
 
 func (p *Pool) AdminCreateUser(_ context.Context, in *cognito.AdminCreateUserInput, _ ...func(*cognito.Options)) (*cognito.AdminCreateUserOutput, error) {

@@ -64,7 +64,8 @@ func remove(ctx context.Context, call *rest.Call, id sds.UserID) error {
 }
 
 // clear removes what is left of a removed person: the account, unless somebody has
-// been invited with the address since, and their name on sheets.
+// been invited with the address since, the searches that they saved, and their name
+// on sheets.
 func clear(ctx context.Context, call *rest.Call, left table.Left) error {
 	_, taken, err := call.Table.Account(ctx, left.Email)
 	if err != nil {
@@ -72,6 +73,15 @@ func clear(ctx context.Context, call *rest.Call, left table.Left) error {
 	}
 	if !taken {
 		if err := call.Users.Delete(ctx, left.Email); err != nil {
+			return err
+		}
+	}
+	saved, err := call.Table.AllCriteria(ctx, call.Company, left.User)
+	if err != nil {
+		return err
+	}
+	for _, s := range saved {
+		if err := call.Begin("criteria.deleted", string(s.ID)).DeleteCriteria(left.User, s).Commit(ctx); err != nil {
 			return err
 		}
 	}

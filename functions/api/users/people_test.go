@@ -278,6 +278,10 @@ func TestDeleteUser(t *testing.T) {
 	admin, leaver, other := w.User(t, c, access.Admin), w.User(t, c, access.Admin), w.User(t, c, access.Viewer)
 	stranger := w.User(t, w.Company(t), access.Viewer)
 	assigned := w.Sheet(t, c, func(s *sds.Sheet) { s.Assignees = []sds.UserID{leaver.ID, other.ID} })
+	saved := w.Do(t, apitest.Request{Method: "POST", Path: of(leaver) + "/search-criteria", As: &leaver, Body: `{"name":"可燃性","criteria":"text=acetone"}`})
+	if saved.Status != 201 {
+		t.Fatal(saved)
+	}
 	now := w.Clock.Now()
 	removed := w.Sheet(t, c, func(s *sds.Sheet) { s.Assignees, s.DeletedAt = []sds.UserID{leaver.ID}, &now })
 	remove := func(u company.User) apitest.Request {
@@ -292,6 +296,9 @@ func TestDeleteUser(t *testing.T) {
 	)
 	if w.Pool.Accounts[leaver.Email] != nil {
 		t.Error("the account is there")
+	}
+	if searches, err := w.Table.AllCriteria(t.Context(), c.ID, leaver.ID); err != nil || len(searches) != 0 {
+		t.Errorf("saved searches are there: %+v, %v", searches, err)
 	}
 	for _, s := range []sds.Sheet{assigned, removed} {
 		heads, err := w.Table.SheetHeads(t.Context(), c.ID, []sds.SheetID{s.ID})

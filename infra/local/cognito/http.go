@@ -40,6 +40,11 @@ var operations = map[string]func(*Pool, []byte) (any, error){
 	"AdminDisableUser":          on((*Pool).adminDisableUser),
 	"AdminUserGlobalSignOut":    on((*Pool).adminUserGlobalSignOut),
 	"AdminUpdateUserAttributes": on((*Pool).adminUpdateUserAttributes),
+	"DescribeUserPool":          on((*Pool).describeUserPool),
+	"CreateIdentityProvider":    on((*Pool).createIdentityProvider),
+	"UpdateIdentityProvider":    on((*Pool).updateIdentityProvider),
+	"DeleteIdentityProvider":    on((*Pool).deleteIdentityProvider),
+	"DescribeIdentityProvider":  on((*Pool).describeIdentityProvider),
 }
 
 // on makes an operation of a method: it decodes the request and holds the

@@ -19,6 +19,7 @@ type state struct {
 	byEmail   map[string]string   // lower-case address -> sub
 	families  map[string]family   // by id, which is the tokens' origin_jti
 	throttles map[string]throttle // by sub, also those made up for unknown users
+	providers map[string]provider // by name
 }
 
 // change is one line of the journal: what it names is set as a whole, or
@@ -29,6 +30,7 @@ type change struct {
 	Users     map[string]*user     `json:"users,omitempty"`
 	Families  map[string]*family   `json:"families,omitempty"`
 	Throttles map[string]*throttle `json:"throttles,omitempty"`
+	Providers map[string]*provider `json:"providers,omitempty"`
 }
 
 func (s *state) apply(c change) {
@@ -48,6 +50,7 @@ func (s *state) apply(c change) {
 	}
 	set(s.families, c.Families)
 	set(s.throttles, c.Throttles)
+	set(s.providers, c.Providers)
 }
 
 func set[T any](to map[string]T, from map[string]*T) {
@@ -66,7 +69,7 @@ func (p *Pool) path() string { return filepath.Join(p.config.Dir, "pool.jsonl") 
 func (p *Pool) load() error {
 	p.state = state{
 		users: map[string]user{}, byEmail: map[string]string{},
-		families: map[string]family{}, throttles: map[string]throttle{},
+		families: map[string]family{}, throttles: map[string]throttle{}, providers: map[string]provider{},
 	}
 	err := journal.Read(p.path(), func(offset int64, record json.RawMessage) error {
 		var c change
@@ -118,6 +121,9 @@ func (p *Pool) compact() error {
 	}
 	for id, f := range p.state.families {
 		records = append(records, change{Families: map[string]*family{id: &f}})
+	}
+	for name, v := range p.state.providers {
+		records = append(records, change{Providers: map[string]*provider{name: &v}})
 	}
 	for sub, t := range p.state.throttles {
 		records = append(records, change{Throttles: map[string]*throttle{sub: &t}})

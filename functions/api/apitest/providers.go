@@ -1,0 +1,54 @@
+package apitest
+
+import (
+	"context"
+	"strings"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	cognito "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
+	idptypes "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
+)
+
+// DescribeUserPool tells the pool's domain.
+func (p *Pool) DescribeUserPool(context.Context, *cognito.DescribeUserPoolInput, ...func(*cognito.Options)) (*cognito.DescribeUserPoolOutput, error) {
+	return &cognito.DescribeUserPoolOutput{UserPool: &idptypes.UserPoolType{Domain: aws.String("anzen-test")}}, p.Fail["DescribeUserPool"]
+}
+
+// CreateIdentityProvider notes a provider that there is not.
+func (p *Pool) CreateIdentityProvider(_ context.Context, in *cognito.CreateIdentityProviderInput, _ ...func(*cognito.Options)) (*cognito.CreateIdentityProviderOutput, error) {
+	if err := p.Fail["CreateIdentityProvider"]; err != nil {
+		return nil, err
+	}
+	if _, there := p.Providers[*in.ProviderName]; there {
+		return nil, &idptypes.DuplicateProviderException{}
+	}
+	return &cognito.CreateIdentityProviderOutput{}, p.provide(*in.ProviderName, in.ProviderDetails["MetadataFile"], in.IdpIdentifiers)
+}
+
+// UpdateIdentityProvider notes a provider that there is.
+func (p *Pool) UpdateIdentityProvider(_ context.Context, in *cognito.UpdateIdentityProviderInput, _ ...func(*cognito.Options)) (*cognito.UpdateIdentityProviderOutput, error) {
+	if _, there := p.Providers[*in.ProviderName]; !there {
+		return nil, &idptypes.ResourceNotFoundException{}
+	}
+	return &cognito.UpdateIdentityProviderOutput{}, p.provide(*in.ProviderName, in.ProviderDetails["MetadataFile"], in.IdpIdentifiers)
+}
+
+func (p *Pool) provide(name, metadata string, domains []string) error {
+	if strings.Contains(metadata, "refused") {
+		return &idptypes.InvalidParameterException{}
+	}
+	p.Providers[name], p.Domains[name] = metadata, domains
+	return nil
+}
+
+// DeleteIdentityProvider forgets a provider.
+func (p *Pool) DeleteIdentityProvider(_ context.Context, in *cognito.DeleteIdentityProviderInput, _ ...func(*cognito.Options)) (*cognito.DeleteIdentityProviderOutput, error) {
+	if err := p.Fail["DeleteIdentityProvider"]; err != nil {
+		return nil, err
+	}
+	if _, there := p.Providers[*in.ProviderName]; !there {
+		return nil, &idptypes.ResourceNotFoundException{}
+	}
+	delete(p.Providers, *in.ProviderName)
+	return &cognito.DeleteIdentityProviderOutput{}, nil
+}

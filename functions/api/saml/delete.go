@@ -1,0 +1,41 @@
+package saml
+
+import (
+	"context"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/grant"
+	"anzen/shared/plan"
+	"anzen/shared/saml"
+	"anzen/shared/table"
+)
+
+// Deleting is the declaration of DELETE saml_connections.
+var Deleting = rest.Route{
+	Method: "DELETE", Path: "/companies/{id}/saml_connections", ID: "deleteSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit), Status: 204,
+	Summary: "Disconnect the company's identity provider; people sign in with their passwords again",
+	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem"), grant.Users("DeleteIdentityProvider")},
+}
+
+// DeleteInput names the company.
+type DeleteInput struct{ rest.OfCompany }
+
+// Delete disconnects the identity provider: at the user pool first, so that the
+// record is there as long as the provider may be.
+func Delete(ctx context.Context, call *rest.Call, _ *DeleteInput) (*struct{}, error) {
+	if err := call.Option(plan.FeatureSAML); err != nil {
+		return nil, err
+	}
+	c, ok, err := call.Table.Connection(ctx, call.Company)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, table.ErrNotFound
+	}
+	if err := call.Users.Disconnect(ctx, saml.ProviderName(call.Company)); err != nil {
+		return nil, err
+	}
+	return nil, call.Begin("saml.connection_deleted", string(call.Company)).DeleteConnection(c).Commit(ctx)
+}

@@ -1,0 +1,71 @@
+// Package saml is the API of a company's connection to its own identity provider:
+// what the provider has to be told of the user pool, and what it says of itself.
+package saml
+
+import (
+	"context"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/grant"
+	"anzen/shared/plan"
+	"anzen/shared/saml"
+)
+
+// Getting is the declaration of GET saml_connections.
+var Getting = rest.Route{
+	Method: "GET", Path: "/companies/{id}/saml_connections", ID: "getSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit),
+	Summary: "What the company's identity provider has to be told, and the connection to it",
+	Grants:  []grant.Grant{grant.Table("GetItem"), grant.Users("DescribeUserPool")},
+}
+
+// SAMLConnection is the connection with what the identity provider has to be told.
+type SAMLConnection struct {
+	ACSURL       string `json:"acs_url" doc:"Assertion Consumer Service URL: where the provider posts its answers to"`
+	EntityID     string `json:"entity_id" doc:"the audience"`
+	NameIDFormat string `json:"name_id_format"`
+	SLOURL       string `json:"slo_url" doc:"Single Logout URL"`
+	State        string `json:"state" enum:"none,pending,active" doc:"pending: not with the user pool yet; set it again"`
+	// What follows is of the provider; absent where the state is none.
+	Version        int64      `json:"version,omitempty" doc:"for If-Match"`
+	UpdatedAt      *time.Time `json:"updated_at,omitempty"`
+	Domains        []string   `json:"mail_domains" nullable:"false" doc:"people with addresses of these sign in at the provider"`
+	IdPEntityID    string     `json:"idp_entity_id,omitempty"`
+	IdPSignInURL   string     `json:"idp_sign_in_url,omitempty"`
+	CertificateEnd *time.Time `json:"idp_certificate_expires_at,omitempty" doc:"when the provider's signing certificate ends: upload new metadata before"`
+}
+
+// ConnectionOutput is the connection.
+type ConnectionOutput struct{ Body SAMLConnection }
+
+// GetInput names the company.
+type GetInput struct{ rest.OfCompany }
+
+// Get reads the connection.
+func Get(ctx context.Context, call *rest.Call, _ *GetInput) (*ConnectionOutput, error) {
+	if err := call.Option(plan.FeatureSAML); err != nil {
+		return nil, err
+	}
+	c, ok, err := call.Table.Connection(ctx, call.Company)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return view(ctx, call, nil)
+	}
+	return view(ctx, call, &c)
+}
+
+func view(ctx context.Context, call *rest.Call, c *saml.Connection) (*ConnectionOutput, error) {
+	sp, err := call.Users.ServiceProvider(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v := SAMLConnection{ACSURL: sp.ACSURL, EntityID: sp.EntityID, SLOURL: sp.LogoutURL, NameIDFormat: saml.NameIDFormat, State: "none"}
+	if c != nil {
+		v.State, v.Version, v.UpdatedAt, v.Domains = string(c.State), c.Version, &c.UpdatedAt, c.Domains
+		v.IdPEntityID, v.IdPSignInURL, v.CertificateEnd = c.Provider.EntityID, c.Provider.SignInURL, &c.Provider.CertificateEnds
+	}
+	return &ConnectionOutput{v}, nil
+}

@@ -1,0 +1,12 @@
+package saml
+
+import "anzen/functions/api/rest"
+
+// Routes are the resource's routes, in the order of the document.
+func Routes() []rest.Route {
+	return []rest.Route{
+		rest.Handle(Getting, Get),
+		rest.Handle(Setting, Set),
+		rest.Handle(Deleting, Delete),
+	}
+}

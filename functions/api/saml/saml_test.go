@@ -1,0 +1,94 @@
+package saml_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"anzen/functions/api/apitest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/plan"
+	"anzen/shared/saml"
+	"anzen/shared/saml/samltest"
+)
+
+const path = "/companies/{id}/saml_connections"
+
+func bought(c *company.Company) { c.Features = []plan.Feature{plan.FeatureSAML} }
+
+func put(as *company.User, version, metadata string, domains ...string) apitest.Request {
+	return apitest.Request{Method: "PUT", Path: path, As: as, IfMatch: version, Body: map[string]any{"metadata": metadata, "mail_domains": append([]string{}, domains...)}, Lang: "ja"}
+}
+
+func TestConnection(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t, bought)
+	admin, editor := w.User(t, c, access.Admin), w.User(t, c, access.Editor)
+	poor := w.User(t, w.Company(t), access.Admin)
+	w.User(t, c, access.Viewer, func(u *company.User) { u.Email, u.Active = "x@invited.example", false })
+	w.User(t, c, access.Viewer, func(u *company.User) { u.Email = "x@lab.midori.example" })
+	rival := w.User(t, w.Company(t, bought), access.Admin)
+	end := w.Clock.Now().Add(365 * 24 * time.Hour)
+	good, next := samltest.Metadata("https://idp.midori.example/", samltest.Certificate(t, end)), samltest.Metadata("https://new.midori.example/", samltest.Certificate(t, end))
+	get := apitest.Request{Method: "GET", Path: path, As: &admin}
+	name := saml.ProviderName(c.ID)
+	provided := func(metadata string, domains ...string) func(*testing.T, *apitest.World, apitest.Response) {
+		return func(t *testing.T, w *apitest.World, _ apitest.Response) {
+			if w.Pool.Providers[name] != metadata || metadata != "" && !slices.Equal(w.Pool.Domains[name], domains) {
+				t.Errorf("the pool has %q for %v", w.Pool.Providers[name], w.Pool.Domains[name])
+			}
+		}
+	}
+	w.Run(t,
+		apitest.Scenario{Name: "not for editors", Request: apitest.Request{Method: "GET", Path: path, As: &editor}, Status: 403},
+		apitest.Scenario{Name: "not bought", Request: apitest.Request{Method: "GET", Path: path, As: &poor, Lang: "ja"}, Status: 402, Code: "option.saml", Contains: []string{"SAML認証", "お問い合わせください"}},
+		apitest.Scenario{Name: "not bought, set", Request: put(&poor, "", good, "midori.example"), Status: 402, Code: "option.saml"},
+		apitest.Scenario{Name: "not bought, removed", Request: apitest.Request{Method: "DELETE", Path: path, As: &poor}, Status: 402},
+		apitest.Scenario{Name: "none yet", Request: get, Status: 200, Contains: []string{
+			`"state":"none"`, `"acs_url":"https://anzen-test.auth.pool.amazoncognito.com/saml2/idpresponse"`, `"entity_id":"urn:amazon:cognito:sp:pool"`, `nameid-format:emailAddress`, `/saml2/logout"`, `"mail_domains":[]`,
+		}},
+		apitest.Scenario{Name: "nothing to remove", Request: apitest.Request{Method: "DELETE", Path: path, As: &admin}, Status: 404},
+		apitest.Scenario{Name: "everything wrong at once", Request: put(&admin, "", "<x/>", "midori.example", "gmail.com", "foreign.example", "no domain", "invited.example"), Status: 400, Field: "metadata saml.metadata_invalid", Contains: []string{
+			`"mail_domains[1]","code":"signup.free_mail"`, `"mail_domains[2]","code":"saml.domain_foreign"`, `"mail_domains[3]","code":"saml.domain_invalid"`, `"mail_domains[4]","code":"saml.domain_foreign"`,
+		}, After: provided("")},
+		apitest.Scenario{Name: "no domain", Request: put(&admin, "", good), Status: 400, Field: "mail_domains input.too_few_items"},
+		apitest.Scenario{Name: "refused by the pool", Request: put(&admin, "", good+"<!-- refused -->", "midori.example"), Status: 400, Field: "metadata saml.metadata_invalid"},
+		apitest.Scenario{Name: "and nothing is left of it", Request: get, Status: 200, Contains: []string{`"state":"none"`}},
+		apitest.Scenario{Name: "connected", Request: put(&admin, "", good, "@Midori.example", "midori.example"), Status: 200, Contains: []string{`"state":"active"`, `"version":2`, `"idp_entity_id":"https://idp.midori.example/"`, `"idp_sign_in_url":"https://idp.midori.example/sso"`, `"mail_domains":["midori.example"]`, `"idp_certificate_expires_at":"2027-`}, After: provided(good, "midori.example")},
+		apitest.Scenario{Name: "no version", Request: put(&admin, "", next, "midori.example"), Status: 400, Code: "version.missing"},
+		apitest.Scenario{Name: "stale", Request: put(&admin, "1", next, "midori.example"), Status: 412},
+		apitest.Scenario{Name: "another company's domain", Request: put(&rival, "", next, "midori.example"), Status: 409, Code: "saml.domain_taken", Field: "mail_domains saml.domain_taken"},
+		apitest.Scenario{Name: "changed", Request: put(&admin, "2", next, "lab.midori.example"), Status: 200, Contains: []string{`"idp_entity_id":"https://new.midori.example/"`, `"version":4`}, After: provided(next, "lab.midori.example")},
+		apitest.Scenario{Name: "a change that the pool refuses", Request: put(&admin, "4", good+"<!-- refused -->", "midori.example"), Status: 400, After: provided(next, "lab.midori.example")},
+		apitest.Scenario{Name: "leaves what was", Request: get, Status: 200, Contains: []string{`"state":"active"`, `"idp_entity_id":"https://new.midori.example/"`, `"mail_domains":["lab.midori.example"]`}},
+		apitest.Scenario{Name: "the domain is free", Request: put(&rival, "", good, "midori.example"), Status: 200},
+		apitest.Scenario{Name: "removed", Request: apitest.Request{Method: "DELETE", Path: path, As: &admin}, Status: 204, After: provided("")},
+		apitest.Scenario{Name: "none again", Request: get, Status: 200, Contains: []string{`"state":"none"`}},
+		apitest.Scenario{Name: "connected again", Request: put(&admin, "", next, "lab.midori.example"), Status: 200},
+	)
+}
+
+func TestAConnectionThatWasCutOffIsSetAgain(t *testing.T) {
+	w := apitest.New(t)
+	admin := w.User(t, w.Company(t, bought), access.Admin)
+	good := samltest.Metadata("https://idp.midori.example/", samltest.Certificate(t, w.Clock.Now().Add(time.Hour)))
+	get := apitest.Request{Method: "GET", Path: path, As: &admin}
+	remove := apitest.Request{Method: "DELETE", Path: path, As: &admin}
+	w.Pool.Fail["CreateIdentityProvider"] = errors.New("Cognito is down")
+	w.Run(t,
+		apitest.Scenario{Name: "the pool fails", Request: put(&admin, "", good, "midori.example"), Status: 500, Lacks: []string{"Cognito"}},
+		apitest.Scenario{Name: "pending", Request: get, Status: 200, Contains: []string{`"state":"pending"`, `"version":1`}, After: func(_ *testing.T, w *apitest.World, _ apitest.Response) {
+			delete(w.Pool.Fail, "CreateIdentityProvider")
+		}},
+		apitest.Scenario{Name: "again", Request: put(&admin, "1", good, "midori.example"), Status: 200, Contains: []string{`"state":"active"`}, After: func(_ *testing.T, w *apitest.World, _ apitest.Response) {
+			w.Pool.Fail["DeleteIdentityProvider"] = errors.New("Cognito is down")
+		}},
+		apitest.Scenario{Name: "a removal that fails", Request: remove, Status: 500},
+		apitest.Scenario{Name: "leaves it", Request: get, Status: 200, Contains: []string{`"state":"active"`}, After: func(_ *testing.T, w *apitest.World, _ apitest.Response) {
+			delete(w.Pool.Fail, "DeleteIdentityProvider")
+		}},
+		apitest.Scenario{Name: "removed", Request: remove, Status: 204},
+	)
+}

@@ -1,0 +1,157 @@
+package saml
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/idp"
+	"anzen/shared/message"
+	"anzen/shared/plan"
+	"anzen/shared/saml"
+	"anzen/shared/table"
+)
+
+// Setting is the declaration of PUT saml_connections.
+var Setting = rest.Route{
+	Method: "PUT", Path: "/companies/{id}/saml_connections", ID: "setSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit),
+	Summary: "Connect the company's identity provider, by its metadata, for people with addresses of the company's mail domains; If-Match where there is a connection",
+	Grants: []grant.Grant{
+		grant.Table("GetItem", "Query", "PutItem", "DeleteItem"),
+		grant.Users("DescribeUserPool", "CreateIdentityProvider", "UpdateIdentityProvider"),
+	},
+}
+
+// SAMLSetting is an identity provider to connect.
+type SAMLSetting struct {
+	Metadata string   `json:"metadata" minLength:"1" maxLength:"524288" doc:"the provider's SAML 2.0 metadata (XML)"`
+	Domains  []string `json:"mail_domains" minItems:"1" maxItems:"10" doc:"domains of addresses that people of the company have"`
+}
+
+// SetInput is an identity provider to connect.
+type SetInput struct {
+	rest.OfCompany
+	rest.Edited
+	Body SAMLSetting
+}
+
+// The codes of domains that are not accepted.
+const (
+	CodeDomain        message.Code = "saml.domain_invalid"
+	CodeDomainForeign message.Code = "saml.domain_foreign"
+)
+
+// Set connects an identity provider. The record goes first, as pending, then the
+// provider is made at the user pool, then the record says so: what is cut off in
+// between can be asked for again.
+func Set(ctx context.Context, call *rest.Call, in *SetInput) (*ConnectionOutput, error) {
+	if err := call.Option(plan.FeatureSAML); err != nil {
+		return nil, err
+	}
+	before, err := current(ctx, call, in.Edited)
+	if err != nil {
+		return nil, err
+	}
+	c, err := in.Body.connection(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	c, err = write(ctx, call, "saml.connection_set", before, c)
+	if err != nil {
+		return nil, err
+	}
+	err = call.Users.Connect(ctx, saml.ProviderName(call.Company), in.Body.Metadata, c.Domains)
+	if errors.Is(err, idp.ErrRefusedMetadata) {
+		told := message.New(message.Invalid, message.CodeInvalid).On("metadata", saml.CodeMetadata, nil).Because(err)
+		if back := restore(ctx, call, before, c); back != nil {
+			return nil, back
+		}
+		return nil, told
+	}
+	if err != nil {
+		return nil, err
+	}
+	active := c
+	active.State = saml.StateActive
+	if c, err = write(ctx, call, "saml.connection_active", &c, active); err != nil {
+		return nil, err
+	}
+	return view(ctx, call, &c)
+}
+
+// restore takes back a connection that the user pool refuses.
+func restore(ctx context.Context, call *rest.Call, before *saml.Connection, refused saml.Connection) error {
+	if before != nil {
+		_, err := write(ctx, call, "saml.connection_refused", &refused, *before)
+		return err
+	}
+	return call.Begin("saml.connection_refused", string(call.Company)).DeleteConnection(refused).Commit(ctx)
+}
+
+func write(ctx context.Context, call *rest.Call, action string, before *saml.Connection, after saml.Connection) (saml.Connection, error) {
+	x := call.Begin(action, string(call.Company))
+	after = x.WriteConnection(before, after)
+	return after, x.Commit(ctx)
+}
+
+// current is the connection that there is, nil for none, in the version that the
+// caller has read.
+func current(ctx context.Context, call *rest.Call, edited rest.Edited) (*saml.Connection, error) {
+	c, ok, err := call.Table.Connection(ctx, call.Company)
+	if err != nil || !ok {
+		return nil, err
+	}
+	read, err := rest.Version(edited.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	if c.Version != read {
+		return nil, table.ErrStale
+	}
+	return &c, nil
+}
+
+// connection is what is to be connected, or everything that is wrong with it.
+func (s SAMLSetting) connection(ctx context.Context, call *rest.Call) (saml.Connection, error) {
+	people, err := call.Table.Users(ctx, call.Company)
+	if err != nil {
+		return saml.Connection{}, err
+	}
+	var wrong rest.Wrong
+	provider, trouble := saml.Read(s.Metadata, call.Now())
+	wrong.Note("metadata", trouble)
+	c := saml.Connection{State: saml.StatePending, Provider: provider, UpdatedAt: call.Now(), UpdatedBy: call.User}
+	for i, text := range s.Domains {
+		domain, trouble := mailDomain(text, people)
+		wrong.Note(fmt.Sprintf("mail_domains[%d]", i), trouble)
+		if !slices.Contains(c.Domains, domain) {
+			c.Domains = append(c.Domains, domain)
+		}
+	}
+	slices.Sort(c.Domains)
+	return c, wrong.Err()
+}
+
+// mailDomain judges a domain: nobody may have the addresses of others sent to their
+// own provider, so it has to be one in which somebody of the company has proved to
+// have an address, and none of a provider of free mail.
+func mailDomain(text string, people []company.User) (string, message.Code) {
+	address, trouble := company.Email("x@" + strings.TrimPrefix(company.Clean(text), "@"))
+	if trouble != "" {
+		return "", CodeDomain
+	}
+	if company.FreeMail(address) {
+		return "", company.CodeFreeMail
+	}
+	domain := strings.TrimPrefix(address, "x@")
+	if !slices.ContainsFunc(people, func(u company.User) bool { return u.Active && strings.HasSuffix(u.Email, "@"+domain) }) {
+		return "", CodeDomainForeign
+	}
+	return domain, ""
+}

@@ -1,0 +1,58 @@
+package cognito_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	idp "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
+	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
+
+	users "anzen/shared/idp"
+	"anzen/shared/saml/samltest"
+)
+
+// The product's own adapter against the pool.
+func TestIdentityProviders(t *testing.T) {
+	w := newWorld(t)
+	pool := users.New(w.sdk, poolID)
+	sp, err := pool.ServiceProvider(ctx)
+	w.works(err)
+	if sp.EntityID != "urn:amazon:cognito:sp:"+poolID || !strings.HasPrefix(sp.ACSURL, "https://anzen-local.auth.") || !strings.HasSuffix(sp.ACSURL, "/saml2/idpresponse") {
+		t.Errorf("%+v", sp)
+	}
+	describe := func(name string) (*types.IdentityProviderType, error) {
+		out, err := w.sdk.DescribeIdentityProvider(ctx, &idp.DescribeIdentityProviderInput{UserPoolId: aws.String(poolID), ProviderName: &name})
+		if err != nil {
+			return nil, err
+		}
+		return out.IdentityProvider, nil
+	}
+	first, second := samltest.Metadata("https://a.example/", samltest.Certificate(t, w.now.Add(time.Hour))), samltest.Metadata("https://b.example/", "")
+	w.works(pool.Connect(ctx, "midori", first, []string{"midori.example"}))
+	w.works(pool.Connect(ctx, "midori", second, []string{"midori.example", "lab.midori.example"}))
+	w.open() // a restart
+	pool = users.New(w.sdk, poolID)
+	got, err := describe("midori")
+	w.works(err)
+	if got.ProviderDetails["MetadataFile"] != second || !slices.Equal(got.IdpIdentifiers, []string{"midori.example", "lab.midori.example"}) || got.AttributeMapping["email"] == "" || got.ProviderType != "SAML" || !got.CreationDate.Equal(w.now) {
+		t.Errorf("%+v", got)
+	}
+	for name, refused := range map[string]error{
+		"no metadata":             pool.Connect(ctx, "other", "<html/>", nil),
+		"another's domain":        pool.Connect(ctx, "other", first, []string{"lab.midori.example"}),
+		"a change to no metadata": pool.Connect(ctx, "midori", "", nil),
+		"a name that is too long": pool.Connect(ctx, strings.Repeat("x", 33), first, nil),
+	} {
+		if !errors.Is(refused, users.ErrRefusedMetadata) {
+			t.Errorf("%s: %v", name, refused)
+		}
+	}
+	w.works(pool.Disconnect(ctx, "midori"))
+	w.works(pool.Disconnect(ctx, "midori")) // there is none any more
+	_, err = describe("midori")
+	w.fails(err, "ResourceNotFoundException", "Identity provider midori does not exist.")
+}

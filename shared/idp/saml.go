@@ -1,0 +1,78 @@
+package idp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	cognito "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
+	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
+)
+
+// ErrRefusedMetadata is answered when the pool does not take a provider's metadata.
+var ErrRefusedMetadata = errors.New("the user pool refuses this metadata")
+
+// ServiceProvider is what a company's identity provider has to be told of the pool.
+type ServiceProvider struct {
+	EntityID  string
+	ACSURL    string // where it posts its answers to
+	LogoutURL string
+}
+
+// ServiceProvider reads what the pool is to identity providers ("Configuring your
+// third-party SAML identity provider" in Cognito's developer guide).
+func (p *Pool) ServiceProvider(ctx context.Context) (ServiceProvider, error) {
+	out, err := p.api.DescribeUserPool(ctx, &cognito.DescribeUserPoolInput{UserPoolId: &p.id})
+	if err != nil {
+		return ServiceProvider{}, fmt.Errorf("describe the user pool: %w", err)
+	}
+	host := aws.ToString(out.UserPool.CustomDomain)
+	if prefix := aws.ToString(out.UserPool.Domain); host == "" && prefix != "" {
+		region, _, _ := strings.Cut(p.id, "_")
+		host = prefix + ".auth." + region + ".amazoncognito.com"
+	}
+	if host == "" {
+		return ServiceProvider{}, errors.New("the user pool has no domain")
+	}
+	return ServiceProvider{"urn:amazon:cognito:sp:" + p.id, "https://" + host + "/saml2/idpresponse", "https://" + host + "/saml2/logout"}, nil
+}
+
+// emailClaim is the attribute in which providers tell an e-mail address.
+const emailClaim = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress"
+
+// Connect makes a SAML provider of the pool, or makes the one of the name what is
+// said here, so that it can be repeated. Domains are those of the e-mail addresses by
+// which people are sent to it.
+func (p *Pool) Connect(ctx context.Context, name, metadata string, domains []string) error {
+	details, mapping := map[string]string{"MetadataFile": metadata}, map[string]string{"email": emailClaim}
+	_, err := p.api.CreateIdentityProvider(ctx, &cognito.CreateIdentityProviderInput{
+		UserPoolId: &p.id, ProviderName: &name, ProviderType: types.IdentityProviderTypeTypeSaml,
+		ProviderDetails: details, AttributeMapping: mapping, IdpIdentifiers: domains,
+	})
+	var exists *types.DuplicateProviderException
+	if errors.As(err, &exists) {
+		_, err = p.api.UpdateIdentityProvider(ctx, &cognito.UpdateIdentityProviderInput{
+			UserPoolId: &p.id, ProviderName: &name, ProviderDetails: details, AttributeMapping: mapping, IdpIdentifiers: domains,
+		})
+	}
+	var refused *types.InvalidParameterException
+	switch {
+	case errors.As(err, &refused):
+		return errors.Join(ErrRefusedMetadata, err)
+	case err != nil:
+		return fmt.Errorf("connect identity provider %s: %w", name, err)
+	}
+	return nil
+}
+
+// Disconnect removes a provider of the pool, if there is one.
+func (p *Pool) Disconnect(ctx context.Context, name string) error {
+	_, err := p.api.DeleteIdentityProvider(ctx, &cognito.DeleteIdentityProviderInput{UserPoolId: &p.id, ProviderName: &name})
+	var gone *types.ResourceNotFoundException
+	if err != nil && !errors.As(err, &gone) {
+		return fmt.Errorf("disconnect identity provider %s: %w", name, err)
+	}
+	return nil
+}
