@@ -61,6 +61,10 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 		ReadAttributes:  readable,
 		WriteAttributes: awscognito.NewClientAttributes().WithStandardAttributes(&awscognito.StandardAttributesMask{Locale: jsii.Bool(true)}),
 	})
+	// Where companies' own identity providers post their answers to.
+	i.Pool.AddDomain(str("SignIn"), &awscognito.UserPoolDomainOptions{
+		CognitoDomain: &awscognito.CognitoDomainOptions{DomainPrefix: str(c.name(*s.Account()))},
+	})
 	i.Sender = awsses.NewEmailIdentity(s, str("Sender"), &awsses.EmailIdentityProps{
 		Identity: awsses.Identity_Domain(str(c.sender())), DkimSigning: jsii.Bool(true),
 	})
