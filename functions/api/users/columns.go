@@ -19,7 +19,7 @@ type column struct {
 	// required: a new person needs it, and nobody may be left without it.
 	required bool
 	write    func(file, company.User) string
-	// read changes the person by the cell; nil for what is only told.
+	// read changes the person by the cell; nil for what is not changed by it.
 	read func(file, *company.User, string) message.Code
 }
 
@@ -53,10 +53,6 @@ var columns = []column{
 	{
 		field: "email", ja: "メールアドレス", en: "Email", required: true,
 		write: func(_ file, u company.User) string { return u.Email },
-		read: func(_ file, u *company.User, cell string) (trouble message.Code) {
-			u.Email, trouble = company.Email(cell)
-			return trouble
-		},
 	},
 	text("last_name", "姓", "Last name", true, func(u *company.User) *string { return &u.LastName }, func(s string) message.Code { return company.PersonName(s, true) }),
 	text("first_name", "名", "First name", true, func(u *company.User) *string { return &u.FirstName }, func(s string) message.Code { return company.PersonName(s, true) }),

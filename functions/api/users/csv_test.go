@@ -155,6 +155,7 @@ func TestUploadRefuses(t *testing.T) {
 		"another company's":         {head + stranger.Email + ",鈴木,次郎,編集者\n", 400, []string{`"rows[2].email","code":"user.email_exists"`}},
 		"no names":                  {head + "n@midori.example,, ,編集者\n", 400, []string{`"rows[2].last_name","code":"input.required"`, `"rows[2].first_name"`, `"column":"名"`}},
 		"no role":                   {head + "n@midori.example,鈴木,次郎,\n", 400, []string{`"rows[2].role_id","code":"input.required"`}},
+		"everything of a row":       {head + "x@gmail.com,,次郎,社長\n", 400, []string{`"rows[2].email"`, `"rows[2].last_name"`, `"rows[2].role_id"`}},
 		"a role that there is not":  {head + "n@midori.example,鈴木,次郎,社長\n", 400, []string{`"rows[2].role_id","code":"csv.choice"`}},
 		"no such department":        {head + "n@midori.example,鈴木,次郎,編集者,宇宙部\n", 400, []string{`"rows[2].department_id_list","code":"department.unknown"`, `"column":"部署"`}},
 		"a bad phone number":        {head + "a@midori.example,鈴木,次郎,管理者,,123\n", 400, []string{`"rows[2].phone","code":"input.phone"`}},
@@ -174,7 +175,7 @@ func TestUploadRefuses(t *testing.T) {
 		"too many rows":             {many(5001), 400, []string{`"code":"csv.too_many_rows"`, "5000行"}},
 		"too many changes":          {many(201), 400, []string{`"code":"user.csv_too_many_changes"`, "200名", "201名"}},
 		"the last administrator":    {head + "a@midori.example,山田,花子,閲覧者\n" + good, 409, []string{`"code":"user.last_admin"`}},
-		"the first hundred of many": {head + strings.Repeat("x,y\n", 300), 400, []string{`"rows[101].email"`}},
+		"the first hundred of many": {head + strings.Repeat("x,y\n", 300), 400, []string{`"rows[34].email"`}},
 	} {
 		r := w.Do(t, csvUpload(t, &admin, tt.content))
 		if r.Status != tt.status {

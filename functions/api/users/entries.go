@@ -52,24 +52,26 @@ func readEntries(ctx context.Context, call *rest.Call, f file, rows []csvfile.Ro
 		if trouble == "" && before == nil && company.FreeMail(email) {
 			trouble = company.CodeFreeMail
 		}
-		if trouble != "" {
+		above, twice := first[email]
+		switch {
+		case trouble != "":
 			wrong.Cell(cell(f, row, columns[0], trouble, nil))
-			continue
-		}
-		if above, twice := first[email]; twice {
+		case twice:
 			wrong.Cell(cell(f, row, columns[0], CodeDuplicateEmail, message.Args{"row": above}))
-			continue
+		default:
+			first[email] = row.Number
 		}
-		first[email] = row.Number
 		e := entry{row: row.Number, before: before}
 		if before != nil {
 			e.after = *before
 			e.after.Departments = slices.Clone(before.Departments)
 		} else {
-			e.after = company.User{ID: sds.NewID[sds.UserID](), Company: call.Company, Locale: company.LocaleOf(call.Locale), Version: 1, CreatedAt: call.Now()}
+			e.after = company.User{ID: sds.NewID[sds.UserID](), Company: call.Company, Email: email, Locale: company.LocaleOf(call.Locale), Version: 1, CreatedAt: call.Now()}
 		}
 		e.read(f, row, at, &wrong)
-		entries = append(entries, e)
+		if first[email] == row.Number {
+			entries = append(entries, e)
+		}
 	}
 	if err := untaken(ctx, call, f, entries, &wrong); err != nil {
 		return nil, err
@@ -89,7 +91,7 @@ func (e *entry) read(f file, row csvfile.Row, at []int, wrong *rest.Wrong) {
 	for i, c := range columns {
 		text := row.Cell(at[i])
 		switch {
-		case c.read == nil: // only told
+		case c.read == nil:
 		case c.required && text == "" && (e.before == nil || at[i] >= 0):
 			wrong.Cell(cell(f, row, c, message.CodeRequired, nil))
 		case at[i] >= 0:
