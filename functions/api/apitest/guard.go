@@ -146,28 +146,28 @@ func (g *guardedPool) AdminDeleteUser(ctx context.Context, in *cognito.AdminDele
 }
 
 func (g *guardedPool) DescribeUserPool(ctx context.Context, in *cognito.DescribeUserPoolInput, _ ...func(*cognito.Options)) (*cognito.DescribeUserPoolOutput, error) {
-	if err := g.allowed.need("cognito-idp:DescribeUserPool"); err != nil {
+	if err := g.allowed.need(ctx, "cognito-idp:DescribeUserPool"); err != nil {
 		return nil, err
 	}
 	return g.API.DescribeUserPool(ctx, in)
 }
 
 func (g *guardedPool) CreateIdentityProvider(ctx context.Context, in *cognito.CreateIdentityProviderInput, _ ...func(*cognito.Options)) (*cognito.CreateIdentityProviderOutput, error) {
-	if err := g.allowed.need("cognito-idp:CreateIdentityProvider"); err != nil {
+	if err := g.allowed.need(ctx, "cognito-idp:CreateIdentityProvider"); err != nil {
 		return nil, err
 	}
 	return g.API.CreateIdentityProvider(ctx, in)
 }
 
 func (g *guardedPool) UpdateIdentityProvider(ctx context.Context, in *cognito.UpdateIdentityProviderInput, _ ...func(*cognito.Options)) (*cognito.UpdateIdentityProviderOutput, error) {
-	if err := g.allowed.need("cognito-idp:UpdateIdentityProvider"); err != nil {
+	if err := g.allowed.need(ctx, "cognito-idp:UpdateIdentityProvider"); err != nil {
 		return nil, err
 	}
 	return g.API.UpdateIdentityProvider(ctx, in)
 }
 
 func (g *guardedPool) DeleteIdentityProvider(ctx context.Context, in *cognito.DeleteIdentityProviderInput, _ ...func(*cognito.Options)) (*cognito.DeleteIdentityProviderOutput, error) {
-	if err := g.allowed.need("cognito-idp:DeleteIdentityProvider"); err != nil {
+	if err := g.allowed.need(ctx, "cognito-idp:DeleteIdentityProvider"); err != nil {
 		return nil, err
 	}
 	return g.API.DeleteIdentityProvider(ctx, in)
