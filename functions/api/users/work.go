@@ -29,7 +29,7 @@ func (w *work) do(ctx context.Context, entries []entry) error {
 	for len(todo) > 0 {
 		x, n := w.next(todo)
 		if err := x.Commit(ctx); err != nil {
-			return err
+			return errors.Join(w.undo(context.WithoutCancel(ctx)), err)
 		}
 		for _, e := range todo[:n] {
 			w.written[e.after.ID] = e.after.Version + 1
