@@ -144,6 +144,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/saml_connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the company's identity provider has to be told, and the connection to it */
+        get: operations["getSAMLConnection"];
+        /** Connect the company's identity provider, by its metadata, for people with addresses of the company's mail domains; If-Match where there is a connection */
+        put: operations["setSAMLConnection"];
+        post?: never;
+        /** Disconnect the company's identity provider; people sign in with their passwords again */
+        delete: operations["deleteSAMLConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/sds/{sdsId}/pdf": {
         parameters: {
             query?: never;
@@ -1928,6 +1947,42 @@ export interface components {
              */
             row: number;
         };
+        SAMLConnection: {
+            /** @description Assertion Consumer Service URL: where the provider posts its answers to */
+            acs_url: string;
+            /** @description the audience */
+            entity_id: string;
+            /**
+             * Format: date-time
+             * @description when the provider's signing certificate ends: upload new metadata before
+             */
+            idp_certificate_expires_at?: string;
+            idp_entity_id?: string;
+            idp_sign_in_url?: string;
+            /** @description people with addresses of these sign in at the provider */
+            mail_domains: string[];
+            name_id_format: string;
+            /** @description Single Logout URL */
+            slo_url: string;
+            /**
+             * @description pending: not with the user pool yet; set it again
+             * @enum {string}
+             */
+            state: "none" | "pending" | "active";
+            /** Format: date-time */
+            updated_at?: string;
+            /**
+             * Format: int64
+             * @description for If-Match
+             */
+            version?: number;
+        };
+        SAMLSetting: {
+            /** @description domains of addresses that people of the company have */
+            mail_domains: string[];
+            /** @description the provider's SAML 2.0 metadata (XML) */
+            metadata: string;
+        };
         SavedSearch: {
             /** Format: date-time */
             created_at: string;
@@ -2654,6 +2709,83 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["JobView"];
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSAMLConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SAMLConnection"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setSAMLConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the version that was read */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SAMLSetting"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SAMLConnection"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteSAMLConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };
