@@ -34,6 +34,7 @@ type Blueprint struct {
 	Machines  []Machine
 	Rules     []Rule
 	Schedules []Schedule
+	Groups    []ScheduleGroup
 	Pool      UserPool
 	Edge      Edge
 }
@@ -94,6 +95,12 @@ const (
 	OriginSecret    Value = "origin-secret"
 )
 
+// GroupName, GroupRole and GroupTarget are the name of a group of schedules, the ARN
+// of the role with which its schedules call, and of the function that they call.
+func GroupName(name string) Value   { return "schedules/" + Value(name) }
+func GroupRole(name string) Value   { return "schedules-role/" + Value(name) }
+func GroupTarget(name string) Value { return "schedules-target/" + Value(name) }
+
 // Literal is a variable that holds the text itself.
 func Literal(text string) Value { return "text/" + Value(text) }
 
@@ -119,6 +126,23 @@ type Schedule struct {
 	Expression string // EventBridge Scheduler's: cron(...), rate(...)
 	Timezone   string
 	Function   string
+}
+
+// ScheduleGroup is a group in which functions make schedules while the product
+// runs. Its role lets them call the one function and nothing else.
+type ScheduleGroup struct {
+	Name     string // as in grant: "periodic-exports"
+	Function string
+}
+
+// Group is the group of schedules with the name.
+func (b Blueprint) Group(name string) (ScheduleGroup, bool) {
+	for _, g := range b.Groups {
+		if g.Name == name {
+			return g, true
+		}
+	}
+	return ScheduleGroup{}, false
 }
 
 // UserPool is the Cognito user pool: people sign in with their e-mail address.
@@ -264,6 +288,9 @@ func (f *Function) addEnv() {
 			f.Env[grant.EnvAnalysis] = AnalysisMachine
 		case grant.UserPool:
 			f.Env[grant.EnvUserPool] = UserPoolID
+		case grant.PeriodicSchedules:
+			f.Env[grant.EnvPeriodicGroup], f.Env[grant.EnvPeriodicRole] = GroupName(grant.PeriodicGroup), GroupRole(grant.PeriodicGroup)
+			f.Env[grant.EnvPeriodicTarget] = GroupTarget(grant.PeriodicGroup)
 		case grant.MailSender:
 			f.Env[grant.EnvMailFrom], f.Env[grant.EnvOperator] = MailFrom, OperatorMail
 		}

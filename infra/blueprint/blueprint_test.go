@@ -43,6 +43,11 @@ func TestEveryFunctionIsWhole(t *testing.T) {
 			t.Errorf("rule %s calls %s, which does not exist", r.Name, r.Function)
 		}
 	}
+	for _, g := range b.Groups {
+		if !seen[g.Function] {
+			t.Errorf("the schedules of %s call %s, which does not exist", g.Name, g.Function)
+		}
+	}
 	for _, s := range b.Schedules {
 		if !seen[s.Function] {
 			t.Errorf("schedule %s calls %s, which does not exist", s.Name, s.Function)
@@ -58,7 +63,7 @@ func TestEnvironmentFollowsTheGrants(t *testing.T) {
 		}
 		for env, resource := range map[string]grant.Resource{
 			grant.EnvSheets: grant.SheetObjects, grant.EnvWork: grant.WorkObjects, grant.EnvCatalog: grant.CatalogObjects, grant.EnvAnalysis: grant.Analysis,
-			grant.EnvUserPool: grant.UserPool, grant.EnvMailFrom: grant.MailSender,
+			grant.EnvUserPool: grant.UserPool, grant.EnvMailFrom: grant.MailSender, grant.EnvPeriodicGroup: grant.PeriodicSchedules,
 		} {
 			if _, has := f.Env[env]; has != touches[resource] {
 				t.Errorf("%s: has %s %v, may touch %s %v", f.Name, env, has, resource, touches[resource])

@@ -19,6 +19,10 @@ const (
 	EnvOperator     = "OPERATOR_MAIL" // who runs the product
 	EnvAppURL       = "APP_URL"
 	EnvOriginSecret = "ORIGIN_SECRET"
+	// The group of the schedules of periodic exports, the role they call with, and the function they call.
+	EnvPeriodicGroup  = "PERIODIC_GROUP"
+	EnvPeriodicRole   = "PERIODIC_ROLE"
+	EnvPeriodicTarget = "PERIODIC_TARGET"
 	// Which engine recognises text, "tesseract" or "textract", and what languages the latter is trusted with.
 	EnvOCREngine    = "OCR_ENGINE"
 	EnvOCRLanguages = "OCR_LANGUAGES"

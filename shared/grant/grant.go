@@ -21,7 +21,10 @@ const (
 	Analysis       Resource = "machine/analysis"
 	UserPool       Resource = "pool"
 	MailSender     Resource = "mail"
-	Textract       Resource = "textract" // which has no resources to name
+	// The schedules of periodic exports, and the role with which they call.
+	PeriodicSchedules Resource = "schedules/" + PeriodicGroup
+	PeriodicRole      Resource = "schedules-role/" + PeriodicGroup
+	Textract          Resource = "textract" // which has no resources to name
 )
 
 // Grant lets a function do the actions, in IAM's words, on the resource.
@@ -78,6 +81,18 @@ func StartJob(kind job.Kind) Grant { return grant(Job(kind), "states", []string{
 
 // Users lets a function use the Cognito verbs (AdminCreateUser, ...) on the user pool.
 func Users(verbs ...string) Grant { return grant(UserPool, "cognito-idp", verbs) }
+
+// PeriodicGroup is the group of the schedules of periodic exports.
+const PeriodicGroup = "periodic-exports"
+
+// Periodic lets a function make, change and remove the schedules of periodic
+// exports, and hand them the one role with which they call.
+func Periodic() []Grant {
+	return []Grant{
+		grant(PeriodicSchedules, "scheduler", []string{"CreateSchedule", "UpdateSchedule", "DeleteSchedule"}),
+		grant(PeriodicRole, "iam", []string{"PassRole"}),
+	}
+}
 
 // Mail lets a function send mail as the product.
 func Mail() Grant { return grant(MailSender, "ses", []string{"SendEmail"}) }

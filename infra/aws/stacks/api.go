@@ -42,7 +42,10 @@ const (
 func newAPI(s awscdk.Stack, b blueprint.Blueprint, c Config, d *Data, i *Identity) *API {
 	a := &API{
 		Stack: s, Functions: map[string]awslambda.Function{}, Machines: map[string]awsstepfunctions.StateMachine{},
-		things: &things{stack: s, config: c, table: b.Table, data: d, identity: i},
+		things: &things{stack: s, config: c, table: b.Table, data: d, identity: i, groups: map[string]string{}},
+	}
+	for _, g := range b.Groups {
+		a.things.groups[g.Name] = g.Function
 	}
 	a.addFunctions(b.Functions)
 	a.addGateway(b, c)

@@ -31,6 +31,7 @@ type things struct {
 	table    blueprint.Table
 	data     *Data
 	identity *Identity
+	groups   map[string]string // functions by the groups of schedules that call them
 }
 
 // machineName is the name of a state machine. It is fixed, because functions and
@@ -41,6 +42,21 @@ func (t *things) machineName(name string) string { return t.config.name(name) }
 func (t *things) machineARN(name string) *string {
 	return t.stack.FormatArn(&awscdk.ArnComponents{
 		Service: str("states"), Resource: str("stateMachine"), ResourceName: str(t.machineName(name)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME,
+	})
+}
+
+// groupName is the name of a group of schedules. It is fixed like a machine's, and
+// so are its role's and its function's: those who make schedules mention all three.
+func (t *things) groupName(name string) string { return t.config.name(name) }
+
+func (t *things) groupRole(name string) *string {
+	return t.stack.FormatArn(&awscdk.ArnComponents{Service: str("iam"), Region: str(""), Resource: str("role"), ResourceName: str(t.groupName(name))})
+}
+
+// functionARN is that of a function with a fixed name.
+func (t *things) functionARN(name string) *string {
+	return t.stack.FormatArn(&awscdk.ArnComponents{
+		Service: str("lambda"), Resource: str("function"), ResourceName: str(t.config.name(name)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME,
 	})
 }
 
@@ -65,6 +81,10 @@ func (t *things) arns(r grant.Resource) []*string {
 		}
 	case "machine":
 		return []*string{t.machineARN(name)}
+	case "schedules":
+		return []*string{t.stack.FormatArn(&awscdk.ArnComponents{Service: str("scheduler"), Resource: str("schedule"), ResourceName: str(t.groupName(name) + "/*")})}
+	case "schedules-role":
+		return []*string{t.groupRole(name)}
 	case "pool":
 		return []*string{t.identity.Pool.UserPoolArn()}
 	case "textract":
@@ -95,6 +115,12 @@ func (t *things) value(v blueprint.Value) *string {
 		return t.data.Buckets[name].BucketName()
 	case kind == "machine":
 		return t.machineARN(name)
+	case kind == "schedules":
+		return str(t.groupName(name))
+	case kind == "schedules-role":
+		return t.groupRole(name)
+	case kind == "schedules-target":
+		return t.functionARN(t.groups[name])
 	case kind == "text":
 		return &name
 	}
@@ -132,6 +158,21 @@ func (t *things) objects(f blueprint.Function) []string {
 	return all
 }
 
+// schedules are the wildcards over groups of schedules, as cdk-nag writes them.
+func (t *things) schedules(f blueprint.Function) []string {
+	var all []string
+	for _, s := range f.Statements() {
+		if kind, name, _ := strings.Cut(string(s.Resource), "/"); kind == "schedules" {
+			account := "<AWS::AccountId>"
+			if t.config.Account != "" {
+				account = t.config.Account
+			}
+			all = append(all, "Resource::arn:<AWS::Partition>:scheduler:"+blueprint.Region+":"+account+":schedule/"+t.groupName(name)+"/*")
+		}
+	}
+	return all
+}
+
 // newFunction is three resources: the role with its policy, the log, the function.
 func (t *things) newFunction(scope constructs.Construct, f blueprint.Function, code awslambda.Code) awslambda.Function {
 	id := title(f.Name)
@@ -143,6 +184,9 @@ func (t *things) newFunction(scope constructs.Construct, f blueprint.Function, c
 	})
 	if slices.ContainsFunc(f.Grants, func(g grant.Grant) bool { return g.Resource == grant.Textract }) {
 		except(role, exception{"IAM5", "Amazon Textract has no resources to name", []string{"Resource::*"}})
+	}
+	if slices.ContainsFunc(f.Grants, func(g grant.Grant) bool { return g.Resource == grant.PeriodicSchedules }) {
+		except(role, exception{"IAM5", "schedules are named while people work; the border is their group", t.schedules(f)})
 	}
 	if objects := t.objects(f); objects != nil {
 		except(role, exception{"IAM5", "the keys of objects are made of ids while people work; the border is the bucket", objects})
@@ -159,6 +203,11 @@ func (t *things) newFunction(scope constructs.Construct, f blueprint.Function, c
 		Role:       role.WithoutPolicyUpdates(nil),
 		MemorySize: jsii.Number(float64(f.Memory)), Timeout: duration(f.Timeout), Environment: &env,
 		LogGroup: log, LoggingFormat: awslambda.LoggingFormat_JSON,
+	}
+	for _, target := range t.groups {
+		if target == f.Name {
+			props.FunctionName = str(t.config.name(f.Name))
+		}
 	}
 	if f.Concurrency > 0 {
 		props.ReservedConcurrentExecutions = jsii.Number(float64(f.Concurrency))

@@ -76,13 +76,22 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 			})},
 		})
 	}
+	for _, g := range b.Groups {
+		awsscheduler.NewScheduleGroup(a.Stack, str(title(g.Name)+"Schedules"), &awsscheduler.ScheduleGroupProps{ScheduleGroupName: str(a.things.groupName(g.Name))})
+		awsiam.NewRole(a.Stack, str(title(g.Name)+"SchedulesRole"), &awsiam.RoleProps{
+			RoleName: str(a.things.groupName(g.Name)), Description: str("what the schedules of " + g.Name + " may do"), AssumedBy: a.byScheduler(),
+			InlinePolicies: &map[string]awsiam.PolicyDocument{"own": awsiam.NewPolicyDocument(&awsiam.PolicyDocumentProps{
+				Statements: &[]awsiam.PolicyStatement{awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
+					Actions: strs("lambda:InvokeFunction"), Resources: &[]*string{a.Functions[g.Function].FunctionArn()},
+				})},
+			})},
+		})
+	}
 	for _, s := range b.Schedules {
 		// The role that the construct would make could invoke every version of the function.
 		role := awsiam.NewRole(a.Stack, str(title(s.Name)+"ScheduleRole"), &awsiam.RoleProps{
 			Description: str("what the schedule " + s.Name + " may do"),
-			AssumedBy: awsiam.NewServicePrincipal(str("scheduler.amazonaws.com"), &awsiam.ServicePrincipalOpts{
-				Conditions: &map[string]any{"StringEquals": map[string]any{"aws:SourceAccount": awscdk.Aws_ACCOUNT_ID()}},
-			}),
+			AssumedBy:   a.byScheduler(),
 			InlinePolicies: &map[string]awsiam.PolicyDocument{"own": awsiam.NewPolicyDocument(&awsiam.PolicyDocumentProps{
 				Statements: &[]awsiam.PolicyStatement{
 					awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
@@ -100,4 +109,11 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 			}),
 		})
 	}
+}
+
+// byScheduler is EventBridge Scheduler in this account.
+func (a *API) byScheduler() awsiam.IPrincipal {
+	return awsiam.NewServicePrincipal(str("scheduler.amazonaws.com"), &awsiam.ServicePrincipalOpts{
+		Conditions: &map[string]any{"StringEquals": map[string]any{"aws:SourceAccount": awscdk.Aws_ACCOUNT_ID()}},
+	})
 }

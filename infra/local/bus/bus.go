@@ -32,6 +32,8 @@ type Config struct {
 	Rules           []Rule
 	// Schedules that exist from the start; those made by the API come on top.
 	Schedules []Schedule
+	// Groups of schedules that exist beside the default one.
+	Groups []string
 	// Deliver hands an event to the target with the ARN. An error means that it
 	// is tried again; see ErrLeave.
 	Deliver func(ctx context.Context, target string, event []byte) error

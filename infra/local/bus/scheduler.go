@@ -20,6 +20,8 @@ import (
 // Schedule calls a target at times.
 type Schedule struct {
 	Name string `json:"name"`
+	// Group is the group of schedules it belongs to; empty: the default one.
+	Group string `json:"group,omitempty"`
 	// Expression is cron(...), rate(...) or at(...), in the time zone.
 	Expression string `json:"expression"`
 	Timezone   string `json:"timezone,omitempty"`
@@ -39,8 +41,30 @@ type Schedule struct {
 	Modified    time.Time `json:"modified,omitzero"`
 }
 
-// scheduler puts what is due into the queue. One group of schedules exists, the
-// default one.
+// defaultGroup is the group that every account has.
+const defaultGroup = "default"
+
+// key tells a schedule from those of other groups.
+func (s Schedule) key() string { return keyOf(s.Group, s.Name) }
+
+// keyOf is the name alone in the default group; names have no slash.
+func keyOf(group, name string) string {
+	if group == "" || group == defaultGroup {
+		return name
+	}
+	return group + "/" + name
+}
+
+// group is the group's name.
+func (s Schedule) group() string {
+	if s.Group == "" {
+		return defaultGroup
+	}
+	return s.Group
+}
+
+// scheduler puts what is due into the queue. The groups of schedules are the
+// default one and those of the configuration.
 type scheduler struct {
 	config Config
 	clock  clock.Clock
@@ -55,7 +79,7 @@ type scheduler struct {
 
 	mu        sync.Mutex
 	file      *journal.File
-	schedules map[string]*scheduled
+	schedules map[string]*scheduled // by their keys
 }
 
 type scheduled struct {
@@ -151,7 +175,7 @@ func (s *scheduler) place(each Schedule, fixed bool) error {
 	if err != nil {
 		return fmt.Errorf("schedule %s: %w", each.Name, err)
 	}
-	s.schedules[each.Name] = &scheduled{Schedule: each, when: when, since: each.Modified, fixed: fixed}
+	s.schedules[each.key()] = &scheduled{Schedule: each, when: when, since: each.Modified, fixed: fixed}
 	return nil
 }
 
@@ -212,7 +236,7 @@ func (s *scheduler) fireAll() time.Time {
 			wake = at
 		}
 		if !ok && each.DeleteAfter && !each.Disabled && !each.since.Equal(each.Modified) {
-			s.drop(each.Name)
+			s.drop(each.key())
 		}
 	}
 	return wake
@@ -224,7 +248,7 @@ func (s *scheduler) fire(each *scheduled, at time.Time) {
 		event, err := json.Marshal(map[string]any{
 			"version": "0", "id": uuid.NewString(), "detail-type": "Scheduled Event", "source": "aws.scheduler",
 			"account": s.config.Account, "time": at.UTC().Format(time.RFC3339), "region": s.config.Region,
-			"resources": []string{s.arn(each.Name)}, "detail": "{}",
+			"resources": []string{s.arn(each.Schedule)}, "detail": "{}",
 		})
 		if err != nil {
 			s.log.Error("encode event of a schedule", "schedule", each.Name, "error", err.Error())
@@ -233,7 +257,7 @@ func (s *scheduler) fire(each *scheduled, at time.Time) {
 		input = event
 	} else {
 		input = []byte(strings.NewReplacer(
-			"<aws.scheduler.schedule-arn>", s.arn(each.Name),
+			"<aws.scheduler.schedule-arn>", s.arn(each.Schedule),
 			"<aws.scheduler.scheduled-time>", at.UTC().Format(time.RFC3339),
 			"<aws.scheduler.execution-id>", uuid.NewString(),
 			"<aws.scheduler.attempt-number>", "1",
@@ -243,7 +267,7 @@ func (s *scheduler) fire(each *scheduled, at time.Time) {
 		s.log.Error("put what a schedule sends into the queue", "schedule", each.Name, "error", err.Error())
 		return
 	}
-	if _, err := s.file.Append(change{Fired: each.Name, At: at}); err != nil {
+	if _, err := s.file.Append(change{Fired: each.key(), At: at}); err != nil {
 		s.log.Error("note the run of a schedule", "schedule", each.Name, "error", err.Error())
 	}
 }
@@ -254,15 +278,15 @@ var (
 	errConflict   = errors.New("a schedule with this name exists")
 )
 
-func (s *scheduler) arn(name string) string {
-	return fmt.Sprintf("arn:aws:scheduler:%s:%s:schedule/default/%s", s.config.Region, s.config.Account, name)
+func (s *scheduler) arn(each Schedule) string {
+	return fmt.Sprintf("arn:aws:scheduler:%s:%s:schedule/%s/%s", s.config.Region, s.config.Account, each.group(), each.Name)
 }
 
 // set makes or changes a schedule of the API.
 func (s *scheduler) set(each Schedule, create bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	old := s.schedules[each.Name]
+	old := s.schedules[each.key()]
 	switch {
 	case create && old != nil:
 		return errConflict
@@ -275,7 +299,7 @@ func (s *scheduler) set(each Schedule, create bool) error {
 	}
 	if err := s.place(each, false); err != nil {
 		if old != nil {
-			s.schedules[each.Name] = old
+			s.schedules[each.key()] = old
 		}
 		return err
 	}
@@ -286,21 +310,21 @@ func (s *scheduler) set(each Schedule, create bool) error {
 	return nil
 }
 
-func (s *scheduler) remove(name string) error {
+func (s *scheduler) remove(key string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.schedules[name] == nil {
+	if s.schedules[key] == nil {
 		return errNoSchedule
 	}
-	s.drop(name)
+	s.drop(key)
 	s.notify()
 	return nil
 }
 
-func (s *scheduler) drop(name string) {
-	delete(s.schedules, name)
-	if _, err := s.file.Append(change{Deleted: name}); err != nil {
-		s.log.Error("note that a schedule was deleted", "schedule", name, "error", err.Error())
+func (s *scheduler) drop(key string) {
+	delete(s.schedules, key)
+	if _, err := s.file.Append(change{Deleted: key}); err != nil {
+		s.log.Error("note that a schedule was deleted", "schedule", key, "error", err.Error())
 	}
 }
 

@@ -51,7 +51,7 @@ func (s *scheduler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	group := r.URL.Query().Get("groupName") + r.URL.Query().Get("ScheduleGroup")
-	if group != "" && group != "default" {
+	if !s.hasGroup(group) {
 		refuse(w, http.StatusNotFound, "ResourceNotFoundException", "Schedule group "+group+" does not exist.")
 		return
 	}
@@ -60,9 +60,9 @@ func (s *scheduler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch r.Method {
 	case http.MethodGet:
 		if name == "" {
-			answer = s.list(r.URL.Query().Get("NamePrefix"), r.URL.Query().Get("State"))
+			answer = s.list(group, r.URL.Query().Get("NamePrefix"), r.URL.Query().Get("State"))
 		} else {
-			answer, err = s.get(name)
+			answer, err = s.get(keyOf(group, name))
 		}
 	case http.MethodPost, http.MethodPut:
 		var q wire
@@ -70,10 +70,10 @@ func (s *scheduler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if err = errors.Join(readErr, json.Unmarshal(body, &q)); err == nil {
 			q.Name = name
 			err = s.take(q, r.Method == http.MethodPost)
-			answer = map[string]string{"ScheduleArn": s.arn(name)}
+			answer = map[string]string{"ScheduleArn": s.arn(Schedule{Name: name, Group: q.GroupName})}
 		}
 	case http.MethodDelete:
-		err = s.remove(name)
+		err = s.remove(keyOf(group, name))
 	default:
 		err = errors.New("the local Scheduler does not know this operation")
 	}
@@ -96,24 +96,29 @@ func (s *scheduler) take(q wire, create bool) error {
 	if q.Target == nil || q.Target.Arn == "" || q.Target.RoleArn == "" || q.FlexibleTimeWindow == nil {
 		return errors.New("Target with Arn and RoleArn, and FlexibleTimeWindow, are needed")
 	}
-	if q.GroupName != "" && q.GroupName != "default" {
+	if !s.hasGroup(q.GroupName) {
 		return errNoSchedule
 	}
 	if q.Target.Input != "" && !json.Valid([]byte(q.Target.Input)) {
 		return errors.New("the Input of the target is no JSON")
 	}
 	return s.set(Schedule{
-		Name: q.Name, Expression: q.ScheduleExpression, Timezone: q.ScheduleExpressionTimezone,
+		Name: q.Name, Group: q.GroupName, Expression: q.ScheduleExpression, Timezone: q.ScheduleExpressionTimezone,
 		Disabled: q.State == "DISABLED", Target: q.Target.Arn, Role: q.Target.RoleArn, Input: q.Target.Input,
 		Description: q.Description, Start: fromSeconds(q.StartDate), End: fromSeconds(q.EndDate),
 		DeleteAfter: q.ActionAfterCompletion == "DELETE",
 	}, create)
 }
 
-func (s *scheduler) get(name string) (wire, error) {
+// hasGroup tells whether there is the group; the empty name is the default one's.
+func (s *scheduler) hasGroup(name string) bool {
+	return name == "" || name == defaultGroup || slices.Contains(s.config.Groups, name)
+}
+
+func (s *scheduler) get(key string) (wire, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	each := s.schedules[name]
+	each := s.schedules[key]
 	if each == nil {
 		return wire{}, errNoSchedule
 	}
@@ -142,20 +147,20 @@ func (s *scheduler) written(each *scheduled) wire {
 		state = "DISABLED"
 	}
 	return wire{
-		Arn: s.arn(each.Name), Name: each.Name, GroupName: "default", State: state,
+		Arn: s.arn(each.Schedule), Name: each.Name, GroupName: each.group(), State: state,
 		CreationDate: toSeconds(each.Created), LastModificationDate: toSeconds(each.Modified),
 		Target: &wireTarget{Arn: each.Schedule.Target},
 	}
 }
 
-// list is all schedules in one page.
-func (s *scheduler) list(prefix, state string) any {
+// list is all schedules, or those of a group, in one page.
+func (s *scheduler) list(group, prefix, state string) any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	out := []wire{}
 	for _, each := range s.schedules {
 		w := s.written(each)
-		if strings.HasPrefix(w.Name, prefix) && (state == "" || state == w.State) {
+		if strings.HasPrefix(w.Name, prefix) && (group == "" || group == w.GroupName) && (state == "" || state == w.State) {
 			out = append(out, w)
 		}
 	}

@@ -40,6 +40,9 @@ func (s *Stack) openBusAndBuckets(ctx context.Context) error {
 			Name: each.Name, Expression: each.Expression, Timezone: each.Timezone, Target: functionARN(each.Function),
 		})
 	}
+	for _, g := range b.Groups {
+		config.Groups = append(config.Groups, g.Name)
+	}
 	var err error
 	if s.Bus, err = bus.Open(config); err != nil {
 		return err

@@ -31,6 +31,9 @@ func arn(service, resource string) string {
 func functionARN(name string) string { return arn("lambda", "function:"+name) }
 func machineARN(name string) string  { return arn("states", "stateMachine:"+machineName(name)) }
 
+// roleARN is the role with which the schedules of a group call.
+func roleARN(group string) string { return "arn:aws:iam::" + account + ":role/" + group }
+
 // arns are what a resource of the blueprint is called in a policy.
 func arns(resource grant.Resource) ([]string, error) {
 	kind, name, _ := strings.Cut(string(resource), "/")
@@ -46,6 +49,10 @@ func arns(resource grant.Resource) ([]string, error) {
 		return []string{"arn:aws:s3:::" + bucketName(bucket) + rest}, nil
 	case "machine":
 		return []string{machineARN(name)}, nil
+	case "schedules":
+		return []string{arn("scheduler", "schedule/"+name+"/*")}, nil
+	case "schedules-role":
+		return []string{roleARN(name)}, nil
 	case "pool":
 		return []string{arn("cognito-idp", "userpool/"+poolID)}, nil
 	case "textract":
@@ -79,6 +86,16 @@ func (s *Stack) value(v blueprint.Value) (string, error) {
 		return bucketName(name), nil
 	case kind == "machine":
 		return machineARN(name), nil
+	case kind == "schedules":
+		return name, nil
+	case kind == "schedules-role":
+		return roleARN(name), nil
+	case kind == "schedules-target":
+		group, ok := s.config.Blueprint.Group(name)
+		if !ok {
+			return "", fmt.Errorf("there is no group of schedules %s", name)
+		}
+		return functionARN(group.Function), nil
 	case kind == "text":
 		return name, nil
 	case v == blueprint.UserPoolID:
