@@ -24,6 +24,7 @@ import (
 	"anzen/functions/api/exports"
 	"anzen/functions/api/info"
 	"anzen/functions/api/jobs"
+	"anzen/functions/api/periodic"
 	"anzen/functions/api/rest"
 	"anzen/functions/api/saml"
 	"anzen/functions/api/sdses"
@@ -53,6 +54,7 @@ func Routes() []rest.Route {
 		exchange.Routes(),
 		batch.Routes(),
 		jobs.Routes(),
+		periodic.Routes(),
 	)
 }
 

@@ -38,12 +38,15 @@ const (
 	ExportReady Kind = "export_ready"
 	// ExportFailed tells that a file could not be made: name, file, reason, link.
 	ExportFailed Kind = "export_failed"
+	// PeriodicDisabled tells administrators that a periodic export was disabled: name, title, reason, link.
+	PeriodicDisabled Kind = "periodic_disabled"
 	// PasswordChanged tells that the password was set: name, recovery.
 	PasswordChanged Kind = "password_changed"
 )
 
 // Kinds are all mails.
 var Kinds = []Kind{Activation, Invitation, SignupExists, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived, ExportReady, ExportFailed}
+var Kinds = []Kind{Activation, Invitation, SignupExists, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived, PeriodicDisabled}
 
 // Args fill the {names} in a mail.
 type Args map[string]string

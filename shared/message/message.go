@@ -178,6 +178,7 @@ var catalogue = merged(
 	optionTexts,
 	exportTexts,
 )
+var catalogue = merged(generalTexts, infoTexts, periodicTexts, accountTexts, sheetTexts)
 
 func merged(parts ...map[Code]pair) map[Code]pair {
 	all := map[Code]pair{}

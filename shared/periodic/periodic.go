@@ -3,7 +3,6 @@
 package periodic
 
 import (
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -38,6 +37,7 @@ type Setting struct {
 	Owner     sds.UserID
 	Enabled   bool
 	Disabled  Reason
+	Untold    bool // the administrators have not been told yet that the machine disabled it
 	Recipient sds.UserID
 	CC        []sds.UserID
 	Times     Times
@@ -56,8 +56,8 @@ type Export struct {
 	Format   string   // FormatCSV, FormatXLSX
 	Encoding string   // of a CSV: EncodingUTF8, EncodingShiftJIS
 	Lang     string   // "ja", "en": of the headings
-	// Filter chooses the sheets, as the list of sheets takes it; empty: all.
-	Filter json.RawMessage
+	// Filter chooses the sheets, by the parameters of their list; empty: all.
+	Filter map[string][]string
 }
 
 // The formats and encodings.

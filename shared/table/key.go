@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"anzen/shared/job"
+	"anzen/shared/periodic"
 	"anzen/shared/sds"
 )
 
@@ -36,6 +37,7 @@ import (
 //	UPLOAD#id         UPLOAD                 a PDF on its way, and whose it is
 //	SNAPSHOT          C#cid                  companies whose catalogue waits for a snapshot (compaction.go)
 //	WAITING           C#cid#jid#attempt      jobs promised and not ended (job.go)
+//	UNALIGNED         C#cid#id               periodic exports whose schedules may not say what they say (periodic.go)
 //	PENDING           C#cid#sid#attempt      analyses promised and not finished (pending.go)
 //	REMOVED           time#C#cid#sid         removed sheets whose parts are still kept (remove.go)
 type Key struct{ pk, sk string }
@@ -83,6 +85,18 @@ func DepartmentKey(c sds.CompanyID, d sds.DepartmentID) Key {
 
 // TagKey addresses a tag.
 func TagKey(c sds.CompanyID, t sds.TagID) Key { return Key{companyPK(c), "TAG#" + string(t)} }
+
+func periodicKey(c sds.CompanyID, id periodic.ID) Key {
+	return Key{companyPK(c), "PERIODIC#" + string(id)}
+}
+
+func periodicSettings(c sds.CompanyID) Partition { return Partition{companyPK(c), "PERIODIC#"} }
+
+const unalignedPK = "UNALIGNED"
+
+func unalignedKey(c sds.CompanyID, id periodic.ID) Key {
+	return Key{unalignedPK, companyPK(c) + "#" + string(id)}
+}
 
 // Users are the people of a company.
 func Users(c sds.CompanyID) Partition { return Partition{companyPK(c), "USER#"} }

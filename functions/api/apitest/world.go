@@ -23,6 +23,7 @@ import (
 	"anzen/shared/idp"
 	"anzen/shared/mailer"
 	"anzen/shared/plan"
+	"anzen/shared/scheduler"
 	"anzen/shared/sds"
 	"anzen/shared/table"
 	"anzen/shared/table/tabletest"
@@ -52,6 +53,7 @@ type World struct {
 	Logs      *Logs
 	// Interfere, where set, is asked before each transaction of a function; its error is the answer.
 	Interfere func() error
+	Timer     *Timer
 
 	routes    []rest.Route
 	functions map[string]lambda.Handler
@@ -61,7 +63,7 @@ type World struct {
 func New(t testing.TB) *World {
 	t.Helper()
 	w := &World{
-		Clock: tabletest.NewClock(), Engine: tabletest.Start(t), Pool: newPool(), Mailbox: &Mailbox{}, Machine: &Machine{}, Bucket: newBucket(t), Logs: newLogs(t),
+		Clock: tabletest.NewClock(), Engine: tabletest.Start(t), Pool: newPool(), Mailbox: &Mailbox{}, Machine: &Machine{}, Bucket: newBucket(t), Logs: newLogs(t), Timer: NewTimer(),
 		routes: api.Routes(), functions: map[string]lambda.Handler{},
 	}
 	w.Mailbox.logs = w.Logs
@@ -84,13 +86,14 @@ func (w *World) function(r rest.Route) lambda.Handler {
 	t := table.New(&guardedTable{w.Engine.Client, allowed}, w.Engine.Name, w.Clock.Now)
 	f := rest.New(r, &rest.Services{
 		Table: t, Catalog: catalog.New(t, w.Clock.Now, catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.Snapshots().Bucket})),
-		Files:    files.New(w.Bucket.client, bucketName),
-		Results:  files.New(w.Bucket.client, workName),
-		Analysis: workflow.New(&guardedMachine{API: w.Machine, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:analysis"),
-		Jobs:     jobMachines(w.Machine, r),
-		Users:    idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
-		Mail:     mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"),
-		Operator: Operator, AppURL: AppURL, Secret: secret, Now: w.Clock.Now, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
+		Files:     files.New(w.Bucket.client, bucketName),
+		Results:   files.New(w.Bucket.client, workName),
+		Analysis:  workflow.New(&guardedMachine{API: w.Machine, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:analysis"),
+		Jobs:      jobMachines(w.Machine, r),
+		Users:     idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
+		Mail:      mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"),
+		Schedules: scheduler.New(&guardedTimer{w.Timer, allowed}, "periodic-exports", "role", "function"),
+		Operator:  Operator, AppURL: AppURL, Secret: secret, Now: w.Clock.Now, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
 	})
 	w.functions[r.ID] = f
 	return f

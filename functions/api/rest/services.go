@@ -10,6 +10,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
+	awsscheduler "github.com/aws/aws-sdk-go-v2/service/scheduler"
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
@@ -20,6 +21,7 @@ import (
 	"anzen/shared/idp"
 	"anzen/shared/job"
 	"anzen/shared/mailer"
+	"anzen/shared/scheduler"
 	"anzen/shared/table"
 	"anzen/shared/workflow"
 )
@@ -34,11 +36,13 @@ type Services struct {
 	Jobs     map[job.Kind]*workflow.Machine
 	Users    *idp.Pool
 	Mail     *mailer.Mailer
-	Operator string // the address of who runs the product, for inquiries and requests
-	AppURL   string // where the dashboard is, without a slash at the end
-	Secret   string // proves that a request came through our own edge
-	Now      func() time.Time
-	Log      *slog.Logger
+	// Schedules are those of periodic exports.
+	Schedules *scheduler.Group
+	Operator  string // the address of who runs the product, for inquiries and requests
+	AppURL    string // where the dashboard is, without a slash at the end
+	Secret    string // proves that a request came through our own edge
+	Now       func() time.Time
+	Log       *slog.Logger
 }
 
 // newCatalog is the catalogue, which begins from snapshots where the function may read them.
@@ -63,18 +67,19 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 		machines[kind] = workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvJob(kind)))
 	}
 	return &Services{
-		Table:    t,
-		Catalog:  newCatalog(t, cfg, env),
-		Files:    files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
-		Results:  files.New(s3.NewFromConfig(cfg), env(grant.EnvWork)),
-		Jobs:     machines,
-		Analysis: workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
-		Users:    idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)),
-		Mail:     mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
-		Operator: env(grant.EnvOperator),
-		AppURL:   env(grant.EnvAppURL),
-		Secret:   env(grant.EnvOriginSecret),
-		Now:      time.Now,
-		Log:      slog.New(slog.NewJSONHandler(os.Stderr, nil)),
+		Table:     t,
+		Catalog:   newCatalog(t, cfg, env),
+		Files:     files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
+		Results:   files.New(s3.NewFromConfig(cfg), env(grant.EnvWork)),
+		Jobs:      machines,
+		Analysis:  workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
+		Users:     idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)),
+		Mail:      mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
+		Operator:  env(grant.EnvOperator),
+		AppURL:    env(grant.EnvAppURL),
+		Secret:    env(grant.EnvOriginSecret),
+		Now:       time.Now,
+		Log:       slog.New(slog.NewJSONHandler(os.Stderr, nil)),
+		Schedules: scheduler.New(awsscheduler.NewFromConfig(cfg), env(grant.EnvPeriodicGroup), env(grant.EnvPeriodicRole), env(grant.EnvPeriodicTarget)),
 	}, nil
 }

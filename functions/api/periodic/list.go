@@ -1,0 +1,111 @@
+package periodic
+
+import (
+	"context"
+	"slices"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/periodic"
+)
+
+// Sendable is the declaration of GET periodic_export/sendable-users.
+var Sendable = rest.Route{
+	Method: "GET", Path: "/companies/{id}/periodic_export/sendable-users", ID: "listSendableUsers", Tag: "periodic", Rule: rule,
+	Summary: "The users to whom exports can be sent: those of the company who are active, by name",
+	Grants:  []grant.Grant{grant.Table("Query")},
+}
+
+// SendableInput names the company.
+type SendableInput struct{ rest.OfCompany }
+
+// People are users.
+type People struct {
+	Items []Person `json:"items" nullable:"false"`
+	Total int      `json:"total"`
+}
+
+// PeopleOutput are users.
+type PeopleOutput struct{ Body People }
+
+// ListSendable lists the users to whom exports can be sent.
+func ListSendable(ctx context.Context, call *rest.Call, _ *SendableInput) (*PeopleOutput, error) {
+	users, err := call.Table.Users(ctx, call.Company)
+	if err != nil {
+		return nil, err
+	}
+	users = slices.DeleteFunc(users, func(u company.User) bool { return !u.Active })
+	slices.SortFunc(users, func(a, b company.User) int { return company.Compare(a.Name(), b.Name()) })
+	out := &PeopleOutput{People{Total: len(users)}}
+	for _, u := range users {
+		out.Body.Items = append(out.Body.Items, person(u))
+	}
+	return out, nil
+}
+
+// Listing is the declaration of GET periodic_export/settings.
+var Listing = rest.Route{
+	Method: "GET", Path: "/companies/{id}/periodic_export/settings", ID: "listPeriodicExports", Tag: "periodic", Rule: rule,
+	Summary: "All periodic exports of the company, the oldest first, with how many it may have",
+	Grants:  []grant.Grant{grant.Table("Query")},
+}
+
+// ListInput names the company.
+type ListInput struct{ rest.OfCompany }
+
+// SettingList are all settings.
+type SettingList struct {
+	Items []Setting `json:"items" nullable:"false"`
+	Total int       `json:"total"`
+	Limit int       `json:"limit" doc:"how many the company may have"`
+}
+
+// ListOutput are all settings.
+type ListOutput struct{ Body SettingList }
+
+// List reads all settings.
+func List(ctx context.Context, call *rest.Call, _ *ListInput) (*ListOutput, error) {
+	found, err := call.Table.PeriodicSettings(ctx, call.Company)
+	if err != nil {
+		return nil, err
+	}
+	of, err := people(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	out := &ListOutput{SettingList{Total: len(found), Limit: periodic.Limit(call.Of)}}
+	for _, s := range found {
+		out.Body.Items = append(out.Body.Items, view(call, s, of))
+	}
+	return out, nil
+}
+
+// Getting is the declaration of GET periodic_export/settings/{settingId}.
+var Getting = rest.Route{
+	Method: "GET", Path: "/companies/{id}/periodic_export/settings/{settingId}", ID: "getPeriodicExport", Tag: "periodic", Rule: rule,
+	Summary: "A periodic export, with when it ran last and runs next",
+	Grants:  []grant.Grant{grant.Table("GetItem", "Query")},
+}
+
+// OfSetting names a setting.
+type OfSetting struct {
+	rest.OfCompany
+	Setting periodic.ID `path:"settingId" format:"uuid"`
+}
+
+// GetInput names a setting.
+type GetInput struct{ OfSetting }
+
+// Get reads a setting.
+func Get(ctx context.Context, call *rest.Call, in *GetInput) (*SettingOutput, error) {
+	s, err := call.Table.PeriodicSetting(ctx, call.Company, in.Setting)
+	if err != nil {
+		return nil, err
+	}
+	of, err := people(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	return &SettingOutput{view(call, s, of)}, nil
+}

@@ -1,0 +1,109 @@
+// Package periodic is the API of periodic exports: tables of sheets that are made
+// and sent by themselves. The record of a setting is the truth; its schedule
+// follows it, at once where that succeeds, else by the sweep of functions/periodic.
+package periodic
+
+import (
+	"context"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/functions/periodic/upkeep"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/message"
+	"anzen/shared/periodic"
+	"anzen/shared/sds"
+)
+
+// rule is whose the settings are: the administrators'.
+var rule = rest.Need(access.CompanyEdit)
+
+// Person is somebody a setting speaks of.
+type Person struct {
+	ID    sds.UserID `json:"id" format:"uuid"`
+	Name  string     `json:"name"`
+	Email string     `json:"email"`
+}
+
+func person(u company.User) Person { return Person{u.ID, u.Name(), u.Email} }
+
+// Setting is a periodic export.
+type Setting struct {
+	ID        periodic.ID         `json:"id" format:"uuid"`
+	Version   int64               `json:"version" doc:"for If-Match"`
+	Name      string              `json:"name"`
+	Owner     Person              `json:"owner" doc:"with whose rights it runs"`
+	Recipient Person              `json:"recipient"`
+	CC        []Person            `json:"cc" nullable:"false"`
+	Frequency periodic.Frequency  `json:"frequency" enum:"daily,weekly,monthly"`
+	Weekday   string              `json:"weekday,omitempty" enum:"sunday,monday,tuesday,wednesday,thursday,friday,saturday"`
+	Day       string              `json:"export_date,omitempty" enum:"1,5,10,15,20,25,last"`
+	Encoding  string              `json:"character_code" enum:"utf-8,shift_jis"`
+	Format    string              `json:"format" enum:"csv,xlsx"`
+	Type      string              `json:"type"`
+	Columns   []string            `json:"columns" nullable:"false" doc:"in their order; empty: the standard ones"`
+	Language  string              `json:"language" enum:"ja,en"`
+	Filter    map[string][]string `json:"filter" doc:"the sheets, by the parameters of their list; empty: all"`
+	Enabled   bool                `json:"is_enabled"`
+	Disabled  periodic.Reason     `json:"disabled_reason,omitempty" enum:"by_hand,owner_gone,owner_demoted,recipient_gone,plan_ended"`
+	Detail    string              `json:"disabled_detail,omitempty" doc:"the reason for the user, in their language"`
+	LastAt    *time.Time          `json:"last_execution_at,omitempty"`
+	NextAt    *time.Time          `json:"next_execution_at,omitempty" doc:"absent while it is disabled"`
+	LastJob   string              `json:"last_job_id,omitempty"`
+	CreatedAt time.Time           `json:"created_at"`
+	UpdatedAt time.Time           `json:"updated_at"`
+}
+
+// SettingOutput is a setting.
+type SettingOutput struct{ Body Setting }
+
+// view shows a setting with its people as they are now; of those who are gone the
+// id is left.
+func view(call *rest.Call, s periodic.Setting, people map[sds.UserID]company.User) Setting {
+	of := func(id sds.UserID) Person {
+		if u, ok := people[id]; ok {
+			return person(u)
+		}
+		return Person{ID: id}
+	}
+	v := Setting{
+		ID: s.ID, Version: s.Version, Name: s.Name, Owner: of(s.Owner), Recipient: of(s.Recipient), CC: make([]Person, len(s.CC)),
+		Frequency: s.Times.Frequency, Weekday: s.Times.Weekday, Day: s.Times.Day,
+		Encoding: s.Export.Encoding, Format: s.Export.Format, Type: s.Export.Type, Columns: append([]string{}, s.Export.Columns...), Language: s.Export.Lang,
+		Filter: map[string][]string{}, Enabled: s.Enabled, Disabled: s.Disabled,
+		LastAt: s.LastAt, NextAt: s.NextAt(call.Now()), LastJob: s.LastJob, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
+	}
+	for i, id := range s.CC {
+		v.CC[i] = of(id)
+	}
+	for name, values := range s.Export.Filter {
+		v.Filter[name] = values
+	}
+	if s.Disabled != "" {
+		v.Detail = message.Text(call.Lang, upkeep.ReasonCode(s.Disabled), nil)
+	}
+	return v
+}
+
+// people are those of the company, by their ids.
+func people(ctx context.Context, call *rest.Call) (map[sds.UserID]company.User, error) {
+	users, err := call.Table.Users(ctx, call.Company)
+	if err != nil {
+		return nil, err
+	}
+	of := make(map[sds.UserID]company.User, len(users))
+	for _, u := range users {
+		of[u.ID] = u
+	}
+	return of, nil
+}
+
+// follow makes the schedule follow the record at once. Where it does not succeed,
+// the sweep does it within a minute: the record is written, so the answer is good.
+func follow(ctx context.Context, call *rest.Call, id periodic.ID) {
+	s := upkeep.Services{Table: call.Table, Schedules: call.Schedules, Mail: call.Mail, AppURL: call.AppURL}
+	if err := upkeep.Align(ctx, s, call.Company, id); err != nil {
+		call.Log.ErrorContext(ctx, "a schedule does not follow its record yet", "setting", string(id), "cause", err.Error())
+	}
+}

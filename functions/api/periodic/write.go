@@ -1,0 +1,210 @@
+package periodic
+
+import (
+	"context"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/message"
+	"anzen/shared/periodic"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// mayWrite is what the functions that change settings may touch.
+func mayWrite(verbs ...string) []grant.Grant {
+	return append([]grant.Grant{grant.Table(append(verbs, "GetItem", "Query", "PutItem", "DeleteItem")...), grant.Mail()}, grant.Periodic()...)
+}
+
+// Creating is the declaration of POST periodic_export/settings.
+var Creating = rest.Route{
+	Method: "POST", Path: "/companies/{id}/periodic_export/settings", ID: "createPeriodicExport", Tag: "periodic", Rule: rule,
+	Summary: "Have an export made and sent by itself, at 6:00 Tokyo time; how many the plan allows is held (402)",
+	Status:  201, Creates: true, Grants: mayWrite("UpdateItem"),
+}
+
+// NewSetting is a new periodic export.
+type NewSetting struct {
+	Name      string              `json:"name" minLength:"1" maxLength:"48"`
+	Recipient sds.UserID          `json:"recipient_id" format:"uuid" doc:"an active user of the company"`
+	CC        []sds.UserID        `json:"cc_recipient_ids,omitempty" maxItems:"10" doc:"who gets a copy"`
+	Frequency periodic.Frequency  `json:"frequency" enum:"daily,weekly,monthly"`
+	Weekday   string              `json:"weekday,omitempty" enum:"sunday,monday,tuesday,wednesday,thursday,friday,saturday" doc:"of weekly exports"`
+	Day       string              `json:"export_date,omitempty" enum:"1,5,10,15,20,25,last" doc:"of monthly exports"`
+	Encoding  string              `json:"character_code,omitempty" enum:"utf-8,shift_jis" default:"utf-8" doc:"of CSV files"`
+	Format    string              `json:"format" enum:"csv,xlsx"`
+	Type      string              `json:"type" enum:"sheets,ingredients,exposure_limits,classifications,laws"`
+	Columns   []string            `json:"columns,omitempty" maxItems:"300" doc:"in their order; none: the standard ones"`
+	Language  string              `json:"language,omitempty" enum:"ja,en" doc:"of headings and words; that of the request where not said"`
+	Filter    map[string][]string `json:"filter,omitempty" doc:"the sheets, by the parameters of their list"`
+	Enabled   *bool               `json:"is_enabled,omitempty" doc:"true where not said"`
+}
+
+// CreateInput is a new setting.
+type CreateInput struct {
+	rest.OfCompany
+	Body NewSetting
+}
+
+// Create makes a periodic export.
+func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*SettingOutput, error) {
+	limit := periodic.Limit(call.Of)
+	if limit == 0 {
+		return nil, message.New(message.PlanLimit, table.CodePeriodicLimit).With(message.Args{"limit": 0})
+	}
+	b := in.Body
+	s := periodic.Setting{
+		ID: sds.NewID[periodic.ID](), Name: company.Clean(b.Name), Owner: call.User, Enabled: b.Enabled == nil || *b.Enabled,
+		Recipient: b.Recipient, CC: b.CC, Times: periodic.Times{Frequency: b.Frequency, Weekday: b.Weekday, Day: b.Day},
+		Export: periodic.Export{Type: b.Type, Columns: b.Columns, Format: b.Format, Encoding: b.Encoding, Lang: b.Language, Filter: b.Filter},
+	}
+	if s.Export.Lang == "" {
+		s.Export.Lang = call.Lang
+	}
+	if !s.Enabled {
+		s.Disabled = periodic.ByHand
+	}
+	of, err := people(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	if err := judge(s, of); err != nil {
+		return nil, err
+	}
+	x := call.Begin("periodic.created", string(s.ID))
+	s = x.CreatePeriodic(s, limit)
+	out := &SettingOutput{view(call, s, of)}
+	call.Remember(x, out.Body)
+	if err := x.Commit(ctx); err != nil {
+		return nil, err
+	}
+	follow(ctx, call, s.ID)
+	return out, nil
+}
+
+// Editing is the declaration of PATCH periodic_export/settings/{settingId}.
+var Editing = rest.Route{
+	Method: "PATCH", Path: "/companies/{id}/periodic_export/settings/{settingId}", ID: "editPeriodicExport", Tag: "periodic", Rule: rule,
+	Summary: "Change a periodic export, enable or disable it; one whose owner cannot run it any more becomes the caller's",
+	Grants:  mayWrite(),
+}
+
+// SettingChange is what may be changed about a setting. What is not named stays.
+// Who names the frequency names the weekday or date with it.
+type SettingChange struct {
+	Name      *string              `json:"name,omitempty" minLength:"1" maxLength:"48"`
+	Recipient *sds.UserID          `json:"recipient_id,omitempty" format:"uuid"`
+	CC        *[]sds.UserID        `json:"cc_recipient_ids,omitempty" maxItems:"10"`
+	Frequency *periodic.Frequency  `json:"frequency,omitempty" enum:"daily,weekly,monthly"`
+	Weekday   *string              `json:"weekday,omitempty" enum:"sunday,monday,tuesday,wednesday,thursday,friday,saturday"`
+	Day       *string              `json:"export_date,omitempty" enum:"1,5,10,15,20,25,last"`
+	Encoding  *string              `json:"character_code,omitempty" enum:"utf-8,shift_jis"`
+	Format    *string              `json:"format,omitempty" enum:"csv,xlsx"`
+	Type      *string              `json:"type,omitempty" enum:"sheets,ingredients,exposure_limits,classifications,laws"`
+	Columns   *[]string            `json:"columns,omitempty" maxItems:"300"`
+	Language  *string              `json:"language,omitempty" enum:"ja,en"`
+	Filter    *map[string][]string `json:"filter,omitempty"`
+	Enabled   *bool                `json:"is_enabled,omitempty"`
+}
+
+// EditInput is a change of a setting.
+type EditInput struct {
+	OfSetting
+	rest.Edited
+	Body SettingChange
+}
+
+// Edit changes a periodic export.
+func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SettingOutput, error) {
+	read, err := rest.Version(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	s, err := call.Table.PeriodicSetting(ctx, call.Company, in.Setting)
+	if err != nil {
+		return nil, err
+	}
+	if s.Version != read {
+		return nil, table.ErrStale
+	}
+	of, err := people(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	in.Body.apply(&s)
+	if s.Enabled && periodic.Limit(call.Of) == 0 {
+		return nil, message.New(message.PlanLimit, table.CodePeriodicLimit).With(message.Args{"limit": 0})
+	}
+	if owner, there := of[s.Owner]; !there || !owner.Active || owner.Role != access.Admin {
+		s.Owner = call.User
+	}
+	if err := judge(s, of); err != nil {
+		return nil, err
+	}
+	x := call.Begin("periodic.edited", string(s.ID))
+	s = x.WritePeriodic(s)
+	if err := x.Commit(ctx); err != nil {
+		return nil, err
+	}
+	follow(ctx, call, s.ID)
+	return &SettingOutput{view(call, s, of)}, nil
+}
+
+// apply makes the change.
+func (c SettingChange) apply(s *periodic.Setting) {
+	if c.Frequency != nil {
+		s.Times = periodic.Times{Frequency: *c.Frequency}
+	}
+	set(&s.Times.Weekday, c.Weekday)
+	set(&s.Times.Day, c.Day)
+	set(&s.Recipient, c.Recipient)
+	set(&s.CC, c.CC)
+	set(&s.Export.Encoding, c.Encoding)
+	set(&s.Export.Format, c.Format)
+	if c.Type != nil && *c.Type != s.Export.Type {
+		s.Export.Columns = nil // those of another type
+	}
+	set(&s.Export.Type, c.Type)
+	set(&s.Export.Columns, c.Columns)
+	set(&s.Export.Lang, c.Language)
+	set(&s.Export.Filter, c.Filter)
+	if c.Name != nil {
+		s.Name = company.Clean(*c.Name)
+	}
+	if c.Enabled != nil && *c.Enabled != s.Enabled {
+		s.Enabled, s.Disabled, s.Untold = *c.Enabled, "", false
+		if !s.Enabled {
+			s.Disabled = periodic.ByHand
+		}
+	}
+}
+
+func set[T any](into *T, value *T) {
+	if value != nil {
+		*into = *value
+	}
+}
+
+// Deleting is the declaration of DELETE periodic_export/settings/{settingId}.
+var Deleting = rest.Route{
+	Method: "DELETE", Path: "/companies/{id}/periodic_export/settings/{settingId}", ID: "deletePeriodicExport", Tag: "periodic", Rule: rule,
+	Summary: "Delete a periodic export", Status: 204, Grants: mayWrite("UpdateItem"),
+}
+
+// DeleteInput names a setting.
+type DeleteInput struct{ OfSetting }
+
+// Delete removes a periodic export with its schedule.
+func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
+	s, err := call.Table.PeriodicSetting(ctx, call.Company, in.Setting)
+	if err != nil {
+		return nil, err
+	}
+	if err := call.Begin("periodic.deleted", string(s.ID)).DeletePeriodic(s).Commit(ctx); err != nil {
+		return nil, err
+	}
+	follow(ctx, call, s.ID)
+	return nil, nil
+}
