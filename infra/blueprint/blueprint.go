@@ -14,6 +14,7 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/functions/compaction"
 	"anzen/functions/jobs"
+	"anzen/functions/periodic"
 	"anzen/functions/removal"
 	"anzen/shared/grant"
 	"anzen/shared/idp"
@@ -167,6 +168,7 @@ const (
 	compactionBinary = "functions/compaction/bootstrap"
 	removalBinary    = "functions/removal/bootstrap"
 	jobsBinary       = "functions/jobs/bootstrap"
+	periodicBinary   = "functions/periodic/bootstrap"
 )
 
 // Option changes the blueprint where deployments differ in what exists.
@@ -203,9 +205,11 @@ func New(options ...Option) Blueprint {
 		Schedules: []Schedule{
 			{Name: "analysis-sweep", Expression: analysis.SweepEvery, Timezone: "Asia/Tokyo", Function: analysis.TaskSweep},
 			{Name: "jobs-sweep", Expression: jobs.SweepEvery, Timezone: "Asia/Tokyo", Function: jobs.Sweep},
+			{Name: "periodic-sweep", Expression: periodic.SweepEvery, Timezone: "Asia/Tokyo", Function: periodic.Sweep},
 			{Name: "catalog-compact", Expression: compaction.Every, Timezone: "Asia/Tokyo", Function: compaction.Name},
 			{Name: "sheets-purge", Expression: removal.Every, Timezone: "Asia/Tokyo", Function: removal.Name},
 		},
+		Groups: []ScheduleGroup{{Name: grant.PeriodicGroup, Function: periodic.Run}},
 		Pool: UserPool{
 			CustomAttributes: []string{idp.AttributeCompany, idp.AttributeUser}, PasswordLength: 8,
 			AccessToken: time.Hour, IDToken: time.Hour, RefreshToken: 30 * 24 * time.Hour,
@@ -239,6 +243,9 @@ func New(options ...Option) Blueprint {
 	b.addTask(jobsBinary, "jobs", jobs.SweepTask())
 	for _, k := range jobs.Kinds() {
 		b.addTask(jobsBinary, "jobs", k.Task())
+	}
+	for _, t := range periodic.Tasks {
+		b.addTask(periodicBinary, "periodic-exports", t)
 	}
 	for i := range b.Functions {
 		b.Functions[i].addEnv()

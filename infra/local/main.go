@@ -22,6 +22,7 @@ import (
 	"anzen/functions/api"
 	"anzen/functions/compaction"
 	"anzen/functions/jobs"
+	"anzen/functions/periodic"
 	"anzen/functions/removal"
 	"anzen/infra/blueprint"
 	"anzen/infra/local/dynamodb"
@@ -74,7 +75,7 @@ func run(ctx context.Context) error {
 	s, err := stack.Start(ctx, stack.Config{
 		Blueprint: plan, Root: root, Folder: folder, Port: port, Console: console,
 		Bootstrap: binaries, Seed: seed,
-		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New},
+		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New},
 	})
 	switch {
 	case errors.Is(err, stack.ErrPortTaken):

@@ -61,6 +61,11 @@ func sample(b blueprint.Blueprint, document Document, function string) (any, err
 			return scheduled(s), nil
 		}
 	}
+	for _, g := range b.Groups {
+		if g.Function == function {
+			return map[string]any{"company": Company, "setting": Other, "at": "2026-01-14T21:00:00Z"}, nil
+		}
+	}
 	for _, m := range b.Machines {
 		if m.Name == "analysis" && slices.Contains(m.Functions, function) {
 			return map[string]any{"company": Company, "sheet": Other, "attempt": 1}, nil

@@ -165,6 +165,7 @@ type pair struct{ ja, en string }
 var catalogue = merged(
 	generalTexts,
 	infoTexts,
+	periodicTexts,
 	accountTexts,
 	sheetTexts,
 	versionTexts,
@@ -178,7 +179,6 @@ var catalogue = merged(
 	optionTexts,
 	exportTexts,
 )
-var catalogue = merged(generalTexts, infoTexts, periodicTexts, accountTexts, sheetTexts)
 
 func merged(parts ...map[Code]pair) map[Code]pair {
 	all := map[Code]pair{}

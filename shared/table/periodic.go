@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"anzen/shared/job"
 	"anzen/shared/message"
 	"anzen/shared/periodic"
 	"anzen/shared/sds"
@@ -58,6 +59,13 @@ func (x *Tx) DisablePeriodic(s periodic.Setting, why periodic.Reason) periodic.S
 	return x.WritePeriodic(s)
 }
 
+// BeginPeriodic adds that an occurrence of a periodic export has begun as a job.
+func (x *Tx) BeginPeriodic(s periodic.Setting, occurrence time.Time, j job.ID) *Tx {
+	now, read := x.table.now(), s.Version
+	s.Version, s.LastFor, s.LastAt, s.LastJob = read+1, &occurrence, &now, string(j)
+	return x.Replace(periodicKey(x.company, s.ID), s, read)
+}
+
 // DeletePeriodic removes a periodic export as it was read.
 func (x *Tx) DeletePeriodic(s periodic.Setting) *Tx {
 	x.Delete(periodicKey(x.company, s.ID), s.Version)
@@ -78,12 +86,6 @@ type Unaligned struct {
 
 func (x *Tx) unalign(s periodic.Setting) *Tx {
 	return x.Put(unalignedKey(x.company, s.ID), Unaligned{x.company, s.ID, s.Version, x.table.now()})
-}
-
-// Unalign notes that the schedule has to be looked at, though the record has not changed.
-func (t *Table) Unalign(ctx context.Context, c sds.CompanyID, id periodic.ID) error {
-	x := t.Begin(c).Audit(Audit{Action: "periodic.unaligned", Target: string(id)})
-	return x.unalign(periodic.Setting{ID: id}).Commit(ctx)
 }
 
 // AllUnaligned reads the periodic exports of all companies whose schedules have to

@@ -13,6 +13,7 @@ import (
 	"anzen/functions/api"
 	"anzen/functions/compaction"
 	"anzen/functions/jobs"
+	"anzen/functions/periodic"
 	"anzen/functions/removal"
 	"anzen/infra/blueprint"
 	"anzen/infra/local/dynamodb"
@@ -87,7 +88,7 @@ func redirect(path string) error {
 func start(folder string, b blueprint.Blueprint) (*stack.Stack, error) {
 	return stack.Start(context.Background(), stack.Config{
 		Blueprint: b, Root: root, Folder: folder, Seed: seed, Bootstrap: os.Getenv(envBootstrap),
-		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New},
+		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New},
 	})
 }
 

@@ -1,0 +1,79 @@
+// Package periodic begins periodic exports when they are due.
+//
+//	periodic-run    called by the schedule of a setting: starts the export as a job
+//	periodic-sweep  every minute: makes schedules follow records that a crash left behind
+//
+// A setting's record is the truth. The run looks at it, at the company and at the
+// people as they are at that moment: what must not run is disabled, and the
+// company's administrators are told.
+package periodic
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	awsscheduler "github.com/aws/aws-sdk-go-v2/service/scheduler"
+	"github.com/aws/aws-sdk-go-v2/service/sesv2"
+	"github.com/aws/aws-sdk-go-v2/service/sfn"
+
+	"anzen/functions/periodic/upkeep"
+	"anzen/shared/grant"
+	"anzen/shared/job"
+	"anzen/shared/mailer"
+	"anzen/shared/scheduler"
+	"anzen/shared/table"
+	"anzen/shared/workflow"
+)
+
+// The names of the functions.
+const (
+	Run   = "periodic-run"
+	Sweep = "periodic-sweep"
+)
+
+// SweepEvery is how often the sweep runs, as EventBridge Scheduler says it.
+const SweepEvery = "rate(1 minute)"
+
+// Tasks are the functions.
+var Tasks = []grant.Task{
+	{
+		Name: Run, Summary: "starts a periodic export that is due", Memory: 256, Timeout: time.Minute,
+		Grants: append(grant.Periodic(), grant.Table("GetItem", "Query", "PutItem", "DeleteItem"), grant.Mail(), grant.StartJob(job.Export)),
+	},
+	{
+		Name: Sweep, Summary: "makes the schedules of periodic exports follow their records", Memory: 256, Timeout: time.Minute, Concurrency: 1,
+		Grants: append(grant.Periodic(), grant.Table("GetItem", "Query", "PutItem", "DeleteItem"), grant.Mail()),
+	},
+}
+
+// New is the function with the name, connected with AWS.
+func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
+	w := &worker{
+		Services: upkeep.Services{
+			Table:     table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now),
+			Schedules: scheduler.New(awsscheduler.NewFromConfig(cfg), env(grant.EnvPeriodicGroup), env(grant.EnvPeriodicRole), env(grant.EnvPeriodicTarget)),
+			Mail:      mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)), AppURL: env(grant.EnvAppURL),
+		},
+		exports: workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvJob(job.Export))),
+		now:     time.Now, log: slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
+	}
+	switch name {
+	case Run:
+		return lambda.NewHandler(w.run), nil
+	case Sweep:
+		return lambda.NewHandler(w.sweep), nil
+	}
+	return nil, fmt.Errorf("there is no function %q", name)
+}
+
+type worker struct {
+	upkeep.Services
+	exports *workflow.Machine
+	now     func() time.Time
+	log     *slog.Logger
+}
