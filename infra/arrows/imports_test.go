@@ -26,7 +26,7 @@ type rule struct {
 const sdk = "github.com/aws/aws-sdk-go-v2/service/"
 
 // adapters are named for the technology they wrap.
-var adapters = []string{"anzen/shared/table", "anzen/shared/files", "anzen/shared/workflow", "anzen/shared/idp", "anzen/shared/mailer"}
+var adapters = []string{"anzen/shared/table", "anzen/shared/files", "anzen/shared/workflow", "anzen/shared/idp", "anzen/shared/mailer", "anzen/shared/scheduler"}
 
 var rules = []rule{
 	{of: []string{"anzen/functions", "anzen/shared"}, not: []string{"anzen/infra"}, because: "what runs on AWS does not know where it is deployed"},
@@ -38,11 +38,11 @@ var rules = []rule{
 	},
 	{
 		of: []string{"anzen/shared", "anzen/functions"}, not: []string{sdk + "dynamodb"},
-		except:  []string{"anzen/shared/table", "anzen/shared/table/tabletest", "anzen/functions/api/rest", "anzen/functions/api/apitest", "anzen/functions/analysis", "anzen/functions/compaction", "anzen/functions/jobs", "anzen/functions/removal", "anzen/functions/jobs/frame"},
+		except:  []string{"anzen/shared/table", "anzen/shared/table/tabletest", "anzen/functions/api/rest", "anzen/functions/api/apitest", "anzen/functions/analysis", "anzen/functions/compaction", "anzen/functions/jobs", "anzen/functions/removal", "anzen/functions/jobs/frame", "anzen/functions/periodic"},
 		because: "only the table's adapter speaks DynamoDB; functions make its client and no more",
 	},
 	{
-		of: []string{"anzen/shared"}, except: adapters, not: []string{sdk + "s3", sdk + "sfn", sdk + "cognitoidentityprovider", sdk + "sesv2"},
+		of: []string{"anzen/shared"}, except: adapters, not: []string{sdk + "s3", sdk + "sfn", sdk + "cognitoidentityprovider", sdk + "sesv2", sdk + "scheduler"},
 		because: "only adapters speak with AWS",
 	},
 	{
