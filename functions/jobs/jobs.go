@@ -17,6 +17,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
+	"anzen/functions/jobs/closing"
 	"anzen/functions/jobs/export"
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/patch"
@@ -29,7 +30,7 @@ import (
 
 // Kinds are all kinds of job.
 func Kinds() []frame.Kind {
-	return []frame.Kind{export.Kind, zip.Kind, patch.Kind}
+	return []frame.Kind{export.Kind, zip.Kind, patch.Kind, closing.Kind}
 }
 
 //go:embed job.asl.json

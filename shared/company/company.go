@@ -41,6 +41,8 @@ type Company struct {
 	AttachmentsLimit int
 	// Addresses are those from which the company may be used; none: from everywhere.
 	Addresses []AllowedAddress
+	// ClosedAt is when its account was closed: from then on it is as if it were not there.
+	ClosedAt *time.Time
 }
 
 // Has tells whether the company has the option.

@@ -94,6 +94,18 @@ func Periodic() []Grant {
 	}
 }
 
+// PeriodicEnd lets a function remove the schedules of periodic exports.
+func PeriodicEnd() Grant { return grant(PeriodicSchedules, "scheduler", []string{"DeleteSchedule"}) }
+
+// Erase lets a function remove objects of all buckets with their versions.
+func Erase() []Grant {
+	var all []Grant
+	for _, b := range []struct{ bucket, objects Resource }{{SheetBucket, SheetObjects}, {WorkBucket, WorkObjects}, {CatalogBucket, CatalogObjects}} {
+		all = append(all, grant(b.bucket, "s3", []string{"ListBucketVersions"}), grant(b.objects, "s3", []string{"DeleteObject", "DeleteObjectVersion"}))
+	}
+	return all
+}
+
 // Mail lets a function send mail as the product.
 func Mail() Grant { return grant(MailSender, "ses", []string{"SendEmail"}) }
 

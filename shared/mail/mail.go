@@ -40,6 +40,8 @@ const (
 	ExportFailed Kind = "export_failed"
 	// PeriodicDisabled tells administrators that a periodic export was disabled: name, title, reason, link.
 	PeriodicDisabled Kind = "periodic_disabled"
+	// CompanyClosed tells who has closed an account that everything is gone: name, company.
+	CompanyClosed Kind = "company_closed"
 	// PasswordChanged tells that the password was set: name, recovery.
 	PasswordChanged Kind = "password_changed"
 )
@@ -47,6 +49,7 @@ const (
 // Kinds are all mails.
 var Kinds = []Kind{Activation, Invitation, SignupExists, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived, ExportReady, ExportFailed}
 var Kinds = []Kind{Activation, Invitation, SignupExists, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived, PeriodicDisabled}
+var Kinds = []Kind{Activation, Invitation, SignupExists, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived, PeriodicDisabled, CompanyClosed}
 
 // Args fill the {names} in a mail.
 type Args map[string]string

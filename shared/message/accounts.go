@@ -47,6 +47,7 @@ var accountTexts = map[Code]pair{
 	"saml.domain_foreign":        {"このドメインのメールアドレスを持つ有効なユーザーがいないため、指定できません。", "No active user of your company has an email address in this domain."},
 	"saml.domain_taken":          {"ドメイン「{domain}」は、他社のSAML認証で使用されています。お問い合わせください。", "The domain “{domain}” is used for the SAML sign-in of another company. Please contact us."},
 	"tag.name_exists":            {"同じ名前のタグがすでに登録されています。", "A tag with this name already exists."},
+	"company.confirm_name":       {"確認のため、登録されている会社名を正確に入力してください。", "Please type the registered name of your company to confirm."},
 	"company.settings_nothing":   {"変更する設定を指定してください。", "Please state a setting to change."},
 	"removal.unfinished":         {"件数が多いため、処理が完了していません。もう一度削除を実行してください。", "There is a lot to remove and some of it is left. Please delete again to continue."},
 }

@@ -29,10 +29,13 @@ import (
 //	C#cid#AUDIT       ulid                   who did what
 //	C#cid#IDEM        key                    answers already given, by idempotency key
 //	C#cid#NAME#kind   name                   guard: one department or tag a name
+//	C#cid#TOKENS      hash                   which links are the company's, for when it is closed (closing.go)
+//	C#cid#UPLOADS     ulid                   and which uploads
 //	C#cid#U#uid       FILTER#id | FILTERS    a person's saved searches, and how many there are
 //	DOMAIN#domain     DOMAIN                 guard: one company's identity provider a mail domain
 //	EMAIL#email       EMAIL                  guard: one account an e-mail
 //	TOKEN#hash        TOKEN                  mailed one-time links
+//	CLOSED            C#cid                  that there was a company, and nothing else of it
 //	THROTTLE#w#hash   THROTTLE               when something public may be done again
 //	UPLOAD#id         UPLOAD                 a PDF on its way, and whose it is
 //	SNAPSHOT          C#cid                  companies whose catalogue waits for a snapshot (compaction.go)
@@ -126,6 +129,16 @@ func throttleKey(what, subject string) Key {
 
 // UploadKey addresses an upload.
 func UploadKey(u sds.UploadID) Key { return Key{"UPLOAD#" + string(u), "UPLOAD"} }
+
+func linksPK(c sds.CompanyID) string { return companyPK(c) + "#TOKENS" }
+
+func linkKey(c sds.CompanyID, hash string) Key { return Key{linksPK(c), hash} }
+
+func sentPK(c sds.CompanyID) string { return companyPK(c) + "#UPLOADS" }
+
+func sentKey(c sds.CompanyID, at time.Time) Key { return Key{sentPK(c), newULID(at)} }
+
+func closedKey(c sds.CompanyID) Key { return Key{"CLOSED", companyPK(c)} }
 
 func personPK(c sds.CompanyID, u sds.UserID) string { return companyPK(c) + "#U#" + string(u) }
 

@@ -58,7 +58,9 @@ func hashSecret(secret string) string {
 
 // CreateToken adds a link, whose Hash is of NewSecret.
 func (x *Tx) CreateToken(token company.Token) *Tx {
-	return x.Create(TokenKey(token.Hash), tokenRecord{token, 1, token.ExpiresAt.Add(tokenRemembered).Unix()}, ErrStale)
+	record := tokenRecord{token, 1, token.ExpiresAt.Add(tokenRemembered).Unix()}
+	x.Put(linkKey(x.company, token.Hash), link{token.Hash, record.TTL})
+	return x.Create(TokenKey(token.Hash), record, ErrStale)
 }
 
 // Token reads a link by its secret: ErrTokenUnknown, ErrTokenUsed or

@@ -42,7 +42,8 @@ type Person struct {
 // Active tells whether both are.
 func (p Person) Active() bool { return p.User.Active && p.Company.Active }
 
-// Person reads a user with their company; there is none where either is missing.
+// Person reads a user with their company; there is none where either is missing or
+// the company's account has been closed.
 func (t *Table) Person(ctx context.Context, c sds.CompanyID, u sds.UserID) (Person, bool, error) {
 	items, err := t.Batch(ctx, UserKey(c, u), CompanyKey(c))
 	if err != nil {
@@ -53,7 +54,7 @@ func (t *Table) Person(ctx context.Context, c sds.CompanyID, u sds.UserID) (Pers
 		return Person{}, false, err
 	}
 	firm, found, err := Decode[company.Company](items[1])
-	return Person{user, firm}, found, err
+	return Person{user, firm}, found && firm.ClosedAt == nil, err
 }
 
 // Principal is the person as they may act.

@@ -62,8 +62,8 @@ func SignUp(ctx context.Context, call *rest.Call, in *SignUpInput) (*struct{}, e
 		switch {
 		case !errors.Is(err, table.ErrEmailExists):
 			return nil, err
-		case try == 3: // a guard without its person; nobody is told that the address is taken
-			return nil, message.New(message.Internal, message.CodeInternal).Because(err)
+		case try == 3: // of a company that is being closed: free in a moment; nobody is told that the address is taken
+			return nil, message.New(message.TooMany, message.CodeBusy).Because(err)
 		}
 	}
 }

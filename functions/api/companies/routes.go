@@ -8,5 +8,6 @@ func Routes() []rest.Route {
 		rest.Handle(Getting, Get),
 		rest.Handle(Editing, Edit),
 		rest.Handle(Setting, Set),
+		rest.Handle(Closing, Close),
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
+	awsscheduler "github.com/aws/aws-sdk-go-v2/service/scheduler"
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 
 	"anzen/functions/compaction"
@@ -29,6 +30,7 @@ import (
 	"anzen/shared/job"
 	"anzen/shared/mailer"
 	"anzen/shared/message"
+	"anzen/shared/scheduler"
 	"anzen/shared/table"
 )
 
@@ -75,10 +77,13 @@ type Services struct {
 	Catalog *catalog.Catalog
 	Sheets  *files.Bucket // the uploaded PDFs
 	Files   *files.Bucket // what jobs make and keep for a while
-	Users   *idp.Pool
-	Mail    *mailer.Mailer
-	AppURL  string
-	Now     func() time.Time
+	// Snapshots are the catalogue's, Schedules those of periodic exports.
+	Snapshots *files.Bucket
+	Schedules *scheduler.Group
+	Users     *idp.Pool
+	Mail      *mailer.Mailer
+	AppURL    string
+	Now       func() time.Time
 	// StepTakes is how long a step goes on before it hands over to the next one.
 	StepTakes time.Duration
 	Log       *slog.Logger
@@ -93,8 +98,10 @@ func NewServices(cfg aws.Config, env func(string) string) *Services {
 	store := s3.NewFromConfig(cfg)
 	s := &Services{
 		Table: t, Catalog: catalog.New(t, time.Now), Sheets: files.New(store, env(grant.EnvSheets)), Files: files.New(store, env(grant.EnvWork)),
-		Users: idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)),
-		Mail:  mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)), AppURL: env(grant.EnvAppURL),
+		Snapshots: files.New(store, env(grant.EnvCatalog)),
+		Schedules: scheduler.New(awsscheduler.NewFromConfig(cfg), env(grant.EnvPeriodicGroup), env(grant.EnvPeriodicRole), env(grant.EnvPeriodicTarget)),
+		Users:     idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)),
+		Mail:      mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)), AppURL: env(grant.EnvAppURL),
 		Now: time.Now, StepTakes: StepTakes, Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
 	}
 	if bucket := env(grant.EnvCatalog); bucket != "" {

@@ -1,0 +1,68 @@
+package companies
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"anzen/functions/api/rest"
+	"anzen/functions/jobs/closing"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/job"
+	"anzen/shared/message"
+	"anzen/shared/table"
+)
+
+// Closing is the declaration of DELETE companies/{id}.
+var Closing = rest.Route{
+	Method: "DELETE", Path: "/companies/{id}", ID: "closeCompany", Tag: "companies", Rule: rest.Need(access.CompanyDelete), Status: 202,
+	Summary: "Close the company's account: nobody can use it from this moment on, and all its data is removed within the hour, for good; a mail tells when it is gone",
+	Grants:  []grant.Grant{grant.Table("PutItem"), grant.StartJob(job.Closing)},
+}
+
+// CodeConfirmName is answered when the name that confirms is not the company's.
+const CodeConfirmName message.Code = "company.confirm_name"
+
+// Confirmation says that somebody means what they do.
+type Confirmation struct {
+	Name string `json:"name" minLength:"1" maxLength:"100" doc:"the company's name, typed by who closes its account"`
+}
+
+// CloseInput closes the company's account.
+type CloseInput struct {
+	rest.OfCompany
+	rest.Edited
+	Body Confirmation
+}
+
+// Close closes the company's account as it was read, on its name being typed. Both
+// are asked for: there is no way back.
+func Close(ctx context.Context, call *rest.Call, in *CloseInput) (*struct{}, error) {
+	read, err := rest.Version(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	var wrong rest.Wrong
+	if company.Fold(in.Body.Name) != company.Fold(call.Of.Name) {
+		wrong.Note("name", CodeConfirmName)
+	}
+	if err := wrong.Err(); err != nil {
+		return nil, err
+	}
+	if call.Of.Version != read {
+		return nil, table.ErrStale
+	}
+	params, err := json.Marshal(closing.Params{Name: call.Name, Email: call.Email, Locale: call.Locale, Company: call.Of.Name})
+	if err != nil {
+		return nil, fmt.Errorf("encode who closes the account: %w", err)
+	}
+	x := call.Begin("company.closed", string(call.Company)).CloseCompany(call.Of)
+	j := x.StartJob(job.Job{ID: table.NewJobID(call.Now()), By: call.User, Kind: job.Closing, Lang: call.Lang, Params: params})
+	if err := x.Commit(ctx); err != nil {
+		return nil, err
+	}
+	call.RunJob(ctx, j)
+	return nil, nil
+}

@@ -1,0 +1,247 @@
+// Package closing is the job that ends a company's account: it removes everything
+// of the company, in the table, in the buckets, at the user pool and at the
+// Scheduler. What stays is a record that there was a company, which names nobody;
+// logs keep ids, and the table's backups pass after 35 days.
+//
+// Everything is looked for and removed in the same order each time, so that the job
+// can be cut off anywhere and begun anew. Those that were at work when the account
+// was closed may still write: once even the longest of them has ended, a second
+// round removes what they have left.
+package closing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"anzen/functions/jobs/frame"
+	"anzen/shared/grant"
+	"anzen/shared/job"
+	"anzen/shared/mail"
+	"anzen/shared/mailer"
+	"anzen/shared/sds"
+)
+
+// Kind is the job's declaration.
+var Kind = frame.Kind{
+	Name: job.Closing, Summary: "removes everything of a company whose account was closed", Memory: 512, Timeout: 5 * time.Minute, ByMachine: true,
+	Grants: append(
+		grant.Erase(), grant.Table("Query"), grant.Users("AdminDeleteUser"), grant.Mail(), grant.PeriodicEnd(),
+	),
+	New: func(*frame.Services) frame.Runner { return closer{} },
+}
+
+// Params are what the job is started with: who is told when everything is gone.
+type Params struct {
+	Name    string `json:"name"`
+	Email   string `json:"email"`
+	Locale  string `json:"locale"`
+	Company string `json:"company"`
+}
+
+// Quiet is how long after the closing something may still be written: uploads are
+// allowed for 15 minutes, and no function runs for longer.
+const Quiet = 16 * time.Minute
+
+// checkpoint is how far the job is.
+type checkpoint struct {
+	Swept bool `json:"swept"` // the first round is done
+	Told  bool `json:"told"`
+}
+
+type closer struct{}
+
+// Step goes on with removing.
+func (closer) Step(ctx context.Context, w *frame.Work) (more bool, err error) {
+	var params Params
+	var at checkpoint
+	if err := errors.Join(w.Params(&params), w.Checkpoint(&at)); err != nil {
+		return false, err
+	}
+	c, err := w.Table.Company(ctx, w.Job.Company)
+	if err != nil {
+		return false, err
+	}
+	if more, err := (round{w, c.ID}).run(ctx); more || err != nil {
+		return more, err
+	}
+	if !at.Swept {
+		at.Swept = true
+		if err := w.Save(ctx, 1, 2, at); err != nil {
+			return false, err
+		}
+	}
+	if c.ClosedAt != nil {
+		if left := c.ClosedAt.Add(Quiet).Sub(w.Now()); left > 0 {
+			return true, rest(ctx, min(left, w.StepTakes))
+		}
+	}
+	if !at.Told {
+		if err := tell(ctx, w, params); err != nil {
+			return false, err
+		}
+		at.Told = true
+		if err := w.Save(ctx, 2, 2, at); err != nil {
+			return false, err
+		}
+	}
+	return false, w.Table.ForgetCompany(ctx, c, w.Job)
+}
+
+// Ended does not let the job be given up: its state machine, and after it the sweep,
+// try again until everything is gone. Once it is, there is no job left to end.
+func (closer) Ended(_ context.Context, w *frame.Work) error {
+	if w.Job.State == job.Done {
+		return nil
+	}
+	return fmt.Errorf("company %s is not removed yet", w.Job.Company)
+}
+
+func rest(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// tell mails who has closed the account that everything is gone. Who was cut off
+// right after it tells them once more.
+func tell(ctx context.Context, w *frame.Work, p Params) error {
+	m := mail.Compose(p.Locale, mail.CompanyClosed, mail.Args{"name": p.Name, "company": p.Company})
+	return w.Mail.Send(ctx, mailer.Mail{To: p.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML})
+}
+
+// round removes everything that it finds of a company.
+type round struct {
+	*frame.Work
+	company sds.CompanyID
+}
+
+// run does the parts in their order: what leads to other things goes before them,
+// people first, so that their addresses are free soon.
+func (r round) run(ctx context.Context) (more bool, err error) {
+	for _, part := range []func(context.Context) (bool, error){r.schedules, r.people, r.links, r.uploads, r.sheets, r.objects, r.records} {
+		if more, err := part(ctx); more || err != nil {
+			return more, err
+		}
+	}
+	return false, nil
+}
+
+// until repeats a part while it finds something and there is room.
+func (r round) until(some func() (bool, error)) (more bool, err error) {
+	for {
+		more, err := some()
+		if !more || err != nil {
+			return false, err
+		}
+		if !r.Room() {
+			return true, nil
+		}
+	}
+}
+
+func (r round) schedules(ctx context.Context) (bool, error) {
+	settings, err := r.Table.PeriodicSettings(ctx, r.company)
+	if err != nil {
+		return false, err
+	}
+	for _, s := range settings {
+		if err := r.Schedules.Delete(ctx, string(s.ID)); err != nil {
+			return false, err
+		}
+	}
+	return false, nil
+}
+
+func (r round) people(ctx context.Context) (bool, error) {
+	account := func(email string) error { return r.Users.Delete(ctx, email) }
+	people, err := r.Table.Users(ctx, r.company)
+	if err != nil {
+		return false, err
+	}
+	for _, u := range people {
+		if err := r.Table.EraseUser(ctx, u, account); err != nil {
+			return false, err
+		}
+		if !r.Room() {
+			return true, nil
+		}
+	}
+	return false, r.Table.EraseLeft(ctx, r.company, account)
+}
+
+func (r round) links(ctx context.Context) (bool, error) {
+	return r.until(func() (bool, error) { return r.Table.EraseLinks(ctx, r.company) })
+}
+
+func (r round) uploads(ctx context.Context) (bool, error) {
+	return r.until(func() (bool, error) {
+		return r.Table.EraseUploads(ctx, r.company, func(keys []string) error { return r.erase(ctx, keys) })
+	})
+}
+
+// atOnce is how many objects or sheets are removed at the same time.
+const atOnce = 8
+
+func (r round) erase(ctx context.Context, keys []string) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(atOnce)
+	for _, k := range keys {
+		if k != "" {
+			group.Go(func() error { return r.Sheets.Erase(ctx, k) })
+		}
+	}
+	return group.Wait()
+}
+
+func (r round) sheets(ctx context.Context) (bool, error) {
+	return r.until(func() (bool, error) {
+		heads, err := r.Table.SomeHeads(ctx, r.company, 4*atOnce)
+		if err != nil {
+			return false, err
+		}
+		group, ctx := errgroup.WithContext(ctx)
+		group.SetLimit(atOnce)
+		for _, head := range heads {
+			group.Go(func() error { return r.sheet(ctx, head) })
+		}
+		return len(heads) > 0, group.Wait()
+	})
+}
+
+// sheet removes a sheet, its objects before the records that lead to them.
+func (r round) sheet(ctx context.Context, head sds.Sheet) error {
+	keys, err := r.Table.AttachmentKeys(ctx, r.company, head.ID)
+	if err != nil {
+		return err
+	}
+	for _, k := range append(keys, head.File.Key) {
+		if k == "" {
+			continue
+		}
+		if err := r.Sheets.Erase(ctx, k); err != nil {
+			return err
+		}
+	}
+	return r.Table.EraseSheet(ctx, r.company, head)
+}
+
+// objects removes what lies under the company's id.
+func (r round) objects(ctx context.Context) (bool, error) {
+	id := string(r.company)
+	return false, errors.Join(
+		r.Files.Erase(ctx, "analysis/"+id+"/"), r.Files.Erase(ctx, "jobs/"+id+"/"), r.Snapshots.Erase(ctx, "companies/"+id),
+	)
+}
+
+func (r round) records(ctx context.Context) (bool, error) {
+	return r.until(func() (bool, error) { return r.Table.EraseRest(ctx, r.company, r.Job) })
+}
