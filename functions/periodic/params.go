@@ -1,24 +1,30 @@
 package periodic
 
 import (
+	"encoding/json"
+	"fmt"
+
+	"anzen/functions/api/sdses"
+	"anzen/functions/jobs/export"
+	"anzen/functions/jobs/selected"
+	tables "anzen/shared/export"
 	"anzen/shared/periodic"
-	"anzen/shared/sds"
 )
 
-// exportParams are what the job of an export is started with.
-type exportParams struct {
-	Operation  string              `json:"operation"`
-	Columns    []string            `json:"columns,omitempty"`
-	Format     string              `json:"format"`
-	Encoding   string              `json:"encoding"`
-	Filter     map[string][]string `json:"filter,omitempty"`
-	Recipients []sds.UserID        `json:"recipients"`
-	Title      string              `json:"title"`
-}
-
-func params(s periodic.Setting) exportParams {
-	return exportParams{
-		Operation: s.Export.Type, Columns: s.Export.Columns, Format: s.Export.Format, Encoding: s.Export.Encoding, Filter: s.Export.Filter,
-		Recipients: s.Recipients(), Title: s.Name,
+// params are what the job of a setting's export is started with.
+func params(s periodic.Setting) (json.RawMessage, error) {
+	p := export.Params{
+		Operation: s.Export.Type, Columns: s.Export.Columns, Format: s.Export.Format, Encoding: tables.Encoding(s.Export.Encoding), Lang: s.Export.Lang,
 	}
+	if len(s.Export.Filter) > 0 {
+		p.Sheets = selected.Selection{Filter: &sdses.Filters{}}
+		if err := json.Unmarshal(s.Export.Filter, p.Sheets.Filter); err != nil {
+			return nil, fmt.Errorf("read the filter of setting %s: %w", s.ID, err)
+		}
+	}
+	body, err := json.Marshal(p)
+	if err != nil {
+		return nil, fmt.Errorf("encode the parameters of setting %s: %w", s.ID, err)
+	}
+	return body, nil
 }

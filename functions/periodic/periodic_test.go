@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -83,8 +84,20 @@ func TestAnOccurrenceBeginsOnce(t *testing.T) {
 		t.Fatalf("%+v %v", jobs, err)
 	}
 	j := jobs[0]
-	if j.Kind != job.Export || j.Lang != "ja" || !strings.Contains(string(j.Params), string(viewer.ID)) || w.Machine.Started[run.Name(j.ID, 1)] == nil {
+	if j.Kind != job.Export || j.Lang != "ja" || j.Title != "日次" || !slices.Equal(j.Readers, []sds.UserID{viewer.ID}) || !strings.Contains(string(j.Params), `"Encoding":"shift_jis"`) || w.Machine.Started[run.Name(j.ID, 1)] == nil {
 		t.Errorf("%+v %v", j, w.Machine.Started)
+	}
+	stranger := w.User(t, c, access.Admin)
+	for _, who := range []struct {
+		as     company.User
+		status int
+	}{{admin, 200}, {viewer, 200}, {stranger, 404}} {
+		if r := w.Do(t, apitest.Request{Method: "GET", Path: "/companies/{id}/jobs/" + string(j.ID), As: &who.as}); r.Status != who.status {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
+	}
+	if r := w.Do(t, apitest.Request{Method: "DELETE", Path: "/companies/{id}/jobs/" + string(j.ID), As: &viewer}); r.Status != 404 {
+		t.Errorf("a recipient cancels: %d %s", r.Status, r.Body)
 	}
 	if now := reread(t, w, s); now.LastJob != string(j.ID) || !now.LastAt.Equal(w.Clock.Now()) {
 		t.Errorf("%+v", now)

@@ -2,7 +2,6 @@ package periodic
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -82,12 +81,14 @@ func (w *worker) disable(ctx context.Context, s periodic.Setting, why periodic.R
 
 // begin starts the export as a job of the owner's.
 func (w *worker) begin(ctx context.Context, s periodic.Setting, at time.Time) error {
-	params, err := json.Marshal(params(s))
+	params, err := params(s)
 	if err != nil {
-		return fmt.Errorf("encode the parameters of setting %s: %w", s.ID, err)
+		return err
 	}
 	x := w.Table.Begin(s.Company).Audit(table.Audit{By: s.Owner, Action: "periodic.begun", Target: string(s.ID)})
-	j := x.StartJob(job.Job{ID: table.NewJobID(w.now()), By: s.Owner, Kind: job.Export, Lang: s.Export.Lang, Params: params})
+	j := x.StartJob(job.Job{
+		ID: table.NewJobID(w.now()), By: s.Owner, Kind: job.Export, Lang: s.Export.Lang, Params: params, Title: s.Name, Readers: s.Recipients(),
+	})
 	if err := x.BeginPeriodic(s, at, j.ID).Commit(ctx); err != nil {
 		return err
 	}

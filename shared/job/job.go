@@ -57,7 +57,11 @@ type Job struct {
 	Company sds.CompanyID
 	By      sds.UserID
 	Kind    Kind
-	Lang    string // "ja" or "en": of what it writes
+	// Title and Readers are of what was not asked for by a person but by a setting of theirs: what it is
+	// called, and who gets the result beside the starter.
+	Title   string       `dynamodbav:",omitempty"`
+	Readers []sds.UserID `dynamodbav:",omitempty"`
+	Lang    string       // "ja" or "en": of what it writes
 	// Params are what the kind needs to know, as JSON.
 	Params json.RawMessage
 

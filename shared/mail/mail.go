@@ -38,6 +38,8 @@ const (
 	ExportReady Kind = "export_ready"
 	// ExportFailed tells that a file could not be made: name, file, reason, link.
 	ExportFailed Kind = "export_failed"
+	// PeriodicReady tells a recipient that a periodic export is ready: name, title, file, count, notes, link, days.
+	PeriodicReady Kind = "periodic_ready"
 	// PeriodicDisabled tells administrators that a periodic export was disabled: name, title, reason, link.
 	PeriodicDisabled Kind = "periodic_disabled"
 	// CompanyClosed tells who has closed an account that everything is gone: name, company.
@@ -47,9 +49,10 @@ const (
 )
 
 // Kinds are all mails.
-var Kinds = []Kind{Activation, Invitation, SignupExists, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived, ExportReady, ExportFailed}
-var Kinds = []Kind{Activation, Invitation, SignupExists, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived, PeriodicDisabled}
-var Kinds = []Kind{Activation, Invitation, SignupExists, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived, PeriodicDisabled, CompanyClosed}
+var Kinds = []Kind{
+	Activation, Invitation, SignupExists, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived,
+	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, CompanyClosed,
+}
 
 // Args fill the {names} in a mail.
 type Args map[string]string

@@ -3,6 +3,7 @@
 package periodic
 
 import (
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -56,8 +57,8 @@ type Export struct {
 	Format   string   // FormatCSV, FormatXLSX
 	Encoding string   // of a CSV: EncodingUTF8, EncodingShiftJIS
 	Lang     string   // "ja", "en": of the headings
-	// Filter chooses the sheets, by the parameters of their list; empty: all.
-	Filter map[string][]string
+	// Filter chooses the sheets, as the list of sheets is filtered; empty: all.
+	Filter json.RawMessage
 }
 
 // The formats and encodings.

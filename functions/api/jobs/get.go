@@ -22,7 +22,7 @@ type JobOutput struct{ Body JobView }
 
 // Get reads a job.
 func Get(ctx context.Context, call *rest.Call, in *GetInput) (*JobOutput, error) {
-	j, err := own(ctx, call, in.Job)
+	j, err := readable(ctx, call, in.Job)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ package jobs
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"anzen/functions/api/rest"
@@ -72,6 +73,15 @@ const linkLasts = 5 * time.Minute
 func own(ctx context.Context, call *rest.Call, id job.ID) (job.Job, error) {
 	j, err := call.Table.Job(ctx, call.Company, id)
 	if err == nil && j.By != call.User {
+		return job.Job{}, table.ErrNotFound
+	}
+	return j, err
+}
+
+// readable is a job whose result the caller may fetch: their own, or one made for them.
+func readable(ctx context.Context, call *rest.Call, id job.ID) (job.Job, error) {
+	j, err := call.Table.Job(ctx, call.Company, id)
+	if err == nil && j.By != call.User && !slices.Contains(j.Readers, call.User) {
 		return job.Job{}, table.ErrNotFound
 	}
 	return j, err

@@ -2,13 +2,11 @@ package periodic
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
-	"strings"
 
 	"anzen/functions/api/rest"
-	"anzen/functions/api/sdses"
 	"anzen/shared/company"
+	"anzen/shared/export"
 	"anzen/shared/message"
 	"anzen/shared/periodic"
 	"anzen/shared/sds"
@@ -20,11 +18,12 @@ const (
 	CodeDay            message.Code = "periodic.day"
 	CodeRecipient      message.Code = "periodic.recipient"
 	CodeRecipientTwice message.Code = "periodic.recipient_twice"
+	CodeColumn         message.Code = "periodic.column"
 )
 
 // judge tells everything that is wrong with a setting. People of one that is
 // disabled may be gone: it can be changed all the same, and enabled when they are not.
-func judge(s periodic.Setting, of map[sds.UserID]company.User) error {
+func judge(call *rest.Call, s periodic.Setting, of map[sds.UserID]company.User) error {
 	var wrong rest.Wrong
 	if s.Name == "" {
 		wrong.Note("name", message.CodeRequired)
@@ -48,30 +47,18 @@ func judge(s periodic.Setting, of map[sds.UserID]company.User) error {
 			wrong.Note(path, CodeRecipientTwice)
 		}
 	}
-	for name, values := range s.Export.Filter {
-		switch {
-		case !filters[name]:
-			wrong.Note("filter."+name, message.CodeUnknownField)
-		case len(values) > maxValues || slices.ContainsFunc(values, func(v string) bool { return len(v) > maxValue }):
-			wrong.Note("filter."+name, message.CodePattern)
+	if operation, ok := export.OperationOf(s.Export.Type); ok {
+		if _, unknown := operation.Choose(s.Export.Columns); unknown >= 0 {
+			wrong.Note(fmt.Sprintf("columns[%d]", unknown), CodeColumn)
 		}
 	}
-	return wrong.Err()
-}
-
-// The bounds of a filter: what the list of sheets takes.
-const (
-	maxValues = 100
-	maxValue  = 600 // bytes
-)
-
-// filters are the names of the parameters by which the list of sheets is filtered.
-var filters = func() map[string]bool {
-	names := map[string]bool{}
-	t := reflect.TypeFor[sdses.Filters]()
-	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("query"), ",")
-		names[name] = true
+	if err := wrong.Err(); err != nil {
+		return err
 	}
-	return names
-}()
+	if f := filterOf(s); f != nil {
+		if _, err := f.Query(call.Principal, call.Of, call.Now()); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -54,7 +54,7 @@ func TestSettingFromBeginningToEnd(t *testing.T) {
 		After: func(t *testing.T, w *apitest.World, r apitest.Response) {
 			s = made(t, r)
 			// The world stands at 2026-11-20 18:00 in Tokyo.
-			if s.NextAt.UTC().Format("2006-01-02T15:04") != "2026-11-29T21:00" || s.LastAt != nil || s.Owner.ID != admin.ID || s.Recipient.Email != viewer.Email || s.Encoding != "utf-8" || s.Language != "ja" || s.Filter["status_group"][0] != "completed" {
+			if s.NextAt.UTC().Format("2006-01-02T15:04") != "2026-11-29T21:00" || s.LastAt != nil || s.Owner.ID != admin.ID || s.Recipient.Email != viewer.Email || s.Encoding != "utf-8" || s.Language != "ja" || s.Filter.Groups[0] != "completed" {
 				t.Errorf("%s", r.Body)
 			}
 			at := w.Timer.Schedules[string(s.ID)]
@@ -120,6 +120,7 @@ func TestWhatIsWrongWithASetting(t *testing.T) {
 		"no day":                      {map[string]any{"export_date": nil}, "export_date periodic.day"},
 		"the 31st":                    {map[string]any{"export_date": "31"}, "export_date input.choice"},
 		"an unknown filter":           {map[string]any{"filter": map[string]any{"x": []string{"1"}}}, "filter.x input.unknown_field"},
+		"an unknown column":           {map[string]any{"columns": []string{"name", "x"}}, "columns[1] periodic.column"},
 		"an unknown type":             {map[string]any{"type": "x"}, "type input.choice"},
 		"a name of spaces":            {map[string]any{"name": "　"}, "name input.required"},
 	} {

@@ -5,9 +5,11 @@ package periodic
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/api/sdses"
 	"anzen/functions/periodic/upkeep"
 	"anzen/shared/access"
 	"anzen/shared/company"
@@ -30,29 +32,29 @@ func person(u company.User) Person { return Person{u.ID, u.Name(), u.Email} }
 
 // Setting is a periodic export.
 type Setting struct {
-	ID        periodic.ID         `json:"id" format:"uuid"`
-	Version   int64               `json:"version" doc:"for If-Match"`
-	Name      string              `json:"name"`
-	Owner     Person              `json:"owner" doc:"with whose rights it runs"`
-	Recipient Person              `json:"recipient"`
-	CC        []Person            `json:"cc" nullable:"false"`
-	Frequency periodic.Frequency  `json:"frequency" enum:"daily,weekly,monthly"`
-	Weekday   string              `json:"weekday,omitempty" enum:"sunday,monday,tuesday,wednesday,thursday,friday,saturday"`
-	Day       string              `json:"export_date,omitempty" enum:"1,5,10,15,20,25,last"`
-	Encoding  string              `json:"character_code" enum:"utf-8,shift_jis"`
-	Format    string              `json:"format" enum:"csv,xlsx"`
-	Type      string              `json:"type"`
-	Columns   []string            `json:"columns" nullable:"false" doc:"in their order; empty: the standard ones"`
-	Language  string              `json:"language" enum:"ja,en"`
-	Filter    map[string][]string `json:"filter" doc:"the sheets, by the parameters of their list; empty: all"`
-	Enabled   bool                `json:"is_enabled"`
-	Disabled  periodic.Reason     `json:"disabled_reason,omitempty" enum:"by_hand,owner_gone,owner_demoted,recipient_gone,plan_ended"`
-	Detail    string              `json:"disabled_detail,omitempty" doc:"the reason for the user, in their language"`
-	LastAt    *time.Time          `json:"last_execution_at,omitempty"`
-	NextAt    *time.Time          `json:"next_execution_at,omitempty" doc:"absent while it is disabled"`
-	LastJob   string              `json:"last_job_id,omitempty"`
-	CreatedAt time.Time           `json:"created_at"`
-	UpdatedAt time.Time           `json:"updated_at"`
+	ID        periodic.ID        `json:"id" format:"uuid"`
+	Version   int64              `json:"version" doc:"for If-Match"`
+	Name      string             `json:"name"`
+	Owner     Person             `json:"owner" doc:"with whose rights it runs"`
+	Recipient Person             `json:"recipient"`
+	CC        []Person           `json:"cc" nullable:"false"`
+	Frequency periodic.Frequency `json:"frequency" enum:"daily,weekly,monthly"`
+	Weekday   string             `json:"weekday,omitempty" enum:"sunday,monday,tuesday,wednesday,thursday,friday,saturday"`
+	Day       string             `json:"export_date,omitempty" enum:"1,5,10,15,20,25,last"`
+	Encoding  string             `json:"character_code" enum:"utf-8,shift_jis"`
+	Format    string             `json:"format" enum:"csv,xlsx"`
+	Type      string             `json:"type"`
+	Columns   []string           `json:"columns" nullable:"false" doc:"in their order; empty: the standard ones"`
+	Language  string             `json:"language" enum:"ja,en"`
+	Filter    *sdses.Filters     `json:"filter,omitempty" doc:"the sheets, as their list is filtered; absent: all"`
+	Enabled   bool               `json:"is_enabled"`
+	Disabled  periodic.Reason    `json:"disabled_reason,omitempty" enum:"by_hand,owner_gone,owner_demoted,recipient_gone,plan_ended"`
+	Detail    string             `json:"disabled_detail,omitempty" doc:"the reason for the user, in their language"`
+	LastAt    *time.Time         `json:"last_execution_at,omitempty"`
+	NextAt    *time.Time         `json:"next_execution_at,omitempty" doc:"absent while it is disabled"`
+	LastJob   string             `json:"last_job_id,omitempty"`
+	CreatedAt time.Time          `json:"created_at"`
+	UpdatedAt time.Time          `json:"updated_at"`
 }
 
 // SettingOutput is a setting.
@@ -71,19 +73,28 @@ func view(call *rest.Call, s periodic.Setting, people map[sds.UserID]company.Use
 		ID: s.ID, Version: s.Version, Name: s.Name, Owner: of(s.Owner), Recipient: of(s.Recipient), CC: make([]Person, len(s.CC)),
 		Frequency: s.Times.Frequency, Weekday: s.Times.Weekday, Day: s.Times.Day,
 		Encoding: s.Export.Encoding, Format: s.Export.Format, Type: s.Export.Type, Columns: append([]string{}, s.Export.Columns...), Language: s.Export.Lang,
-		Filter: map[string][]string{}, Enabled: s.Enabled, Disabled: s.Disabled,
+		Filter: filterOf(s), Enabled: s.Enabled, Disabled: s.Disabled,
 		LastAt: s.LastAt, NextAt: s.NextAt(call.Now()), LastJob: s.LastJob, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
 	}
 	for i, id := range s.CC {
 		v.CC[i] = of(id)
 	}
-	for name, values := range s.Export.Filter {
-		v.Filter[name] = values
-	}
 	if s.Disabled != "" {
 		v.Detail = message.Text(call.Lang, upkeep.ReasonCode(s.Disabled), nil)
 	}
 	return v
+}
+
+// filterOf is the filter as it was set; nil for all sheets.
+func filterOf(s periodic.Setting) *sdses.Filters {
+	if len(s.Export.Filter) == 0 {
+		return nil
+	}
+	var f sdses.Filters
+	if json.Unmarshal(s.Export.Filter, &f) != nil {
+		return nil // of a program that is no more
+	}
+	return &f
 }
 
 // people are those of the company, by their ids.

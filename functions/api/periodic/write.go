@@ -2,8 +2,10 @@ package periodic
 
 import (
 	"context"
+	"encoding/json"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/api/sdses"
 	"anzen/shared/access"
 	"anzen/shared/company"
 	"anzen/shared/grant"
@@ -27,19 +29,19 @@ var Creating = rest.Route{
 
 // NewSetting is a new periodic export.
 type NewSetting struct {
-	Name      string              `json:"name" minLength:"1" maxLength:"48"`
-	Recipient sds.UserID          `json:"recipient_id" format:"uuid" doc:"an active user of the company"`
-	CC        []sds.UserID        `json:"cc_recipient_ids,omitempty" maxItems:"10" doc:"who gets a copy"`
-	Frequency periodic.Frequency  `json:"frequency" enum:"daily,weekly,monthly"`
-	Weekday   string              `json:"weekday,omitempty" enum:"sunday,monday,tuesday,wednesday,thursday,friday,saturday" doc:"of weekly exports"`
-	Day       string              `json:"export_date,omitempty" enum:"1,5,10,15,20,25,last" doc:"of monthly exports"`
-	Encoding  string              `json:"character_code,omitempty" enum:"utf-8,shift_jis" default:"utf-8" doc:"of CSV files"`
-	Format    string              `json:"format" enum:"csv,xlsx"`
-	Type      string              `json:"type" enum:"sheets,ingredients,exposure_limits,classifications,laws"`
-	Columns   []string            `json:"columns,omitempty" maxItems:"300" doc:"in their order; none: the standard ones"`
-	Language  string              `json:"language,omitempty" enum:"ja,en" doc:"of headings and words; that of the request where not said"`
-	Filter    map[string][]string `json:"filter,omitempty" doc:"the sheets, by the parameters of their list"`
-	Enabled   *bool               `json:"is_enabled,omitempty" doc:"true where not said"`
+	Name      string             `json:"name" minLength:"1" maxLength:"48"`
+	Recipient sds.UserID         `json:"recipient_id" format:"uuid" doc:"an active user of the company"`
+	CC        []sds.UserID       `json:"cc_recipient_ids,omitempty" maxItems:"10" doc:"who gets a copy"`
+	Frequency periodic.Frequency `json:"frequency" enum:"daily,weekly,monthly"`
+	Weekday   string             `json:"weekday,omitempty" enum:"sunday,monday,tuesday,wednesday,thursday,friday,saturday" doc:"of weekly exports"`
+	Day       string             `json:"export_date,omitempty" enum:"1,5,10,15,20,25,last" doc:"of monthly exports"`
+	Encoding  string             `json:"character_code,omitempty" enum:"utf-8,shift_jis" default:"utf-8" doc:"of CSV files"`
+	Format    string             `json:"format" enum:"csv,xlsx"`
+	Type      string             `json:"type" enum:"sheets,ingredients,exposure_limits,classifications,laws"`
+	Columns   []string           `json:"columns,omitempty" maxItems:"300" doc:"in their order; none: the standard ones"`
+	Language  string             `json:"language,omitempty" enum:"ja,en" doc:"of headings and words; that of the request where not said"`
+	Filter    *sdses.Filters     `json:"filter,omitempty" doc:"the sheets, as their list is filtered; none: all"`
+	Enabled   *bool              `json:"is_enabled,omitempty" doc:"true where not said"`
 }
 
 // CreateInput is a new setting.
@@ -58,7 +60,7 @@ func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*SettingOutp
 	s := periodic.Setting{
 		ID: sds.NewID[periodic.ID](), Name: company.Clean(b.Name), Owner: call.User, Enabled: b.Enabled == nil || *b.Enabled,
 		Recipient: b.Recipient, CC: b.CC, Times: periodic.Times{Frequency: b.Frequency, Weekday: b.Weekday, Day: b.Day},
-		Export: periodic.Export{Type: b.Type, Columns: b.Columns, Format: b.Format, Encoding: b.Encoding, Lang: b.Language, Filter: b.Filter},
+		Export: periodic.Export{Type: b.Type, Columns: b.Columns, Format: b.Format, Encoding: b.Encoding, Lang: b.Language, Filter: encoded(b.Filter)},
 	}
 	if s.Export.Lang == "" {
 		s.Export.Lang = call.Lang
@@ -70,7 +72,7 @@ func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*SettingOutp
 	if err != nil {
 		return nil, err
 	}
-	if err := judge(s, of); err != nil {
+	if err := judge(call, s, of); err != nil {
 		return nil, err
 	}
 	x := call.Begin("periodic.created", string(s.ID))
@@ -94,19 +96,19 @@ var Editing = rest.Route{
 // SettingChange is what may be changed about a setting. What is not named stays.
 // Who names the frequency names the weekday or date with it.
 type SettingChange struct {
-	Name      *string              `json:"name,omitempty" minLength:"1" maxLength:"48"`
-	Recipient *sds.UserID          `json:"recipient_id,omitempty" format:"uuid"`
-	CC        *[]sds.UserID        `json:"cc_recipient_ids,omitempty" maxItems:"10"`
-	Frequency *periodic.Frequency  `json:"frequency,omitempty" enum:"daily,weekly,monthly"`
-	Weekday   *string              `json:"weekday,omitempty" enum:"sunday,monday,tuesday,wednesday,thursday,friday,saturday"`
-	Day       *string              `json:"export_date,omitempty" enum:"1,5,10,15,20,25,last"`
-	Encoding  *string              `json:"character_code,omitempty" enum:"utf-8,shift_jis"`
-	Format    *string              `json:"format,omitempty" enum:"csv,xlsx"`
-	Type      *string              `json:"type,omitempty" enum:"sheets,ingredients,exposure_limits,classifications,laws"`
-	Columns   *[]string            `json:"columns,omitempty" maxItems:"300"`
-	Language  *string              `json:"language,omitempty" enum:"ja,en"`
-	Filter    *map[string][]string `json:"filter,omitempty"`
-	Enabled   *bool                `json:"is_enabled,omitempty"`
+	Name      *string             `json:"name,omitempty" minLength:"1" maxLength:"48"`
+	Recipient *sds.UserID         `json:"recipient_id,omitempty" format:"uuid"`
+	CC        *[]sds.UserID       `json:"cc_recipient_ids,omitempty" maxItems:"10"`
+	Frequency *periodic.Frequency `json:"frequency,omitempty" enum:"daily,weekly,monthly"`
+	Weekday   *string             `json:"weekday,omitempty" enum:"sunday,monday,tuesday,wednesday,thursday,friday,saturday"`
+	Day       *string             `json:"export_date,omitempty" enum:"1,5,10,15,20,25,last"`
+	Encoding  *string             `json:"character_code,omitempty" enum:"utf-8,shift_jis"`
+	Format    *string             `json:"format,omitempty" enum:"csv,xlsx"`
+	Type      *string             `json:"type,omitempty" enum:"sheets,ingredients,exposure_limits,classifications,laws"`
+	Columns   *[]string           `json:"columns,omitempty" maxItems:"300"`
+	Language  *string             `json:"language,omitempty" enum:"ja,en"`
+	Filter    *sdses.Filters      `json:"filter,omitempty" doc:"an empty one for all sheets"`
+	Enabled   *bool               `json:"is_enabled,omitempty"`
 }
 
 // EditInput is a change of a setting.
@@ -140,7 +142,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SettingOutput, 
 	if owner, there := of[s.Owner]; !there || !owner.Active || owner.Role != access.Admin {
 		s.Owner = call.User
 	}
-	if err := judge(s, of); err != nil {
+	if err := judge(call, s, of); err != nil {
 		return nil, err
 	}
 	x := call.Begin("periodic.edited", string(s.ID))
@@ -169,7 +171,9 @@ func (c SettingChange) apply(s *periodic.Setting) {
 	set(&s.Export.Type, c.Type)
 	set(&s.Export.Columns, c.Columns)
 	set(&s.Export.Lang, c.Language)
-	set(&s.Export.Filter, c.Filter)
+	if c.Filter != nil {
+		s.Export.Filter = encoded(c.Filter)
+	}
 	if c.Name != nil {
 		s.Name = company.Clean(*c.Name)
 	}
@@ -179,6 +183,18 @@ func (c SettingChange) apply(s *periodic.Setting) {
 			s.Disabled = periodic.ByHand
 		}
 	}
+}
+
+// encoded is a filter as it is kept, nothing for all sheets.
+func encoded(f *sdses.Filters) json.RawMessage {
+	if f == nil {
+		return nil
+	}
+	body, err := json.Marshal(f)
+	if err != nil || string(body) == "{}" { // it is plain data, read from JSON
+		return nil
+	}
+	return body
 }
 
 func set[T any](into *T, value *T) {

@@ -1,6 +1,6 @@
 // Package told mails people that a file which they asked for is ready, or why it
 // could not be made. The mail leads to the dashboard, where only the starter gets
-// the file: a mail goes through many hands.
+// the file, and those for whom it was made: a mail goes through many hands.
 package told
 
 import (
@@ -14,6 +14,7 @@ import (
 	"anzen/shared/mail"
 	"anzen/shared/mailer"
 	"anzen/shared/message"
+	"anzen/shared/sds"
 )
 
 // Page is the dashboard's page of a job.
@@ -26,15 +27,31 @@ func Mail(ctx context.Context, w *frame.Work, file string) error {
 	if w.Job.State == job.Cancelled {
 		return nil
 	}
-	to, found, err := w.Table.Person(ctx, w.Job.Company, w.Job.By)
+	people := []sds.UserID{w.Job.By}
+	if len(w.Job.Readers) > 0 && w.Job.State == job.Done {
+		people = w.Job.Readers
+	}
+	for _, id := range people {
+		if err := tell(ctx, w, id, file); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func tell(ctx context.Context, w *frame.Work, id sds.UserID, file string) error {
+	to, found, err := w.Table.Person(ctx, w.Job.Company, id)
 	if err != nil {
 		return fmt.Errorf("read whom to tell: %w", err)
 	}
 	if !found || !to.Active() {
 		return nil
 	}
-	args := mail.Args{"name": to.User.Name(), "file": file, "link": Page(w.AppURL, w.Job.ID)}
+	args := mail.Args{"name": to.User.Name(), "file": file, "link": Page(w.AppURL, w.Job.ID), "title": w.Job.Title}
 	kind, locale := mail.ExportReady, to.User.Locale
+	if w.Job.Title != "" {
+		kind = mail.PeriodicReady
+	}
 	if w.Job.State == job.Failed {
 		kind = mail.ExportFailed
 		args["reason"] = w.Job.Trouble.Text(message.Locale(locale))
