@@ -70,29 +70,29 @@ type guardedTimer struct {
 }
 
 func (g *guardedTimer) CreateSchedule(ctx context.Context, in *scheduler.CreateScheduleInput, _ ...func(*scheduler.Options)) (*scheduler.CreateScheduleOutput, error) {
-	if err := g.put("scheduler:CreateSchedule"); err != nil {
+	if err := g.put(ctx, "scheduler:CreateSchedule"); err != nil {
 		return nil, err
 	}
 	return g.Timer.CreateSchedule(ctx, in)
 }
 
 func (g *guardedTimer) UpdateSchedule(ctx context.Context, in *scheduler.UpdateScheduleInput, _ ...func(*scheduler.Options)) (*scheduler.UpdateScheduleOutput, error) {
-	if err := g.put("scheduler:UpdateSchedule"); err != nil {
+	if err := g.put(ctx, "scheduler:UpdateSchedule"); err != nil {
 		return nil, err
 	}
 	return g.Timer.UpdateSchedule(ctx, in)
 }
 
 // put needs the right to hand the role over, too.
-func (g *guardedTimer) put(action string) error {
-	if err := g.allowed.need("iam:PassRole"); err != nil {
+func (g *guardedTimer) put(ctx context.Context, action string) error {
+	if err := g.allowed.need(ctx, "iam:PassRole"); err != nil {
 		return err
 	}
-	return g.allowed.need(action)
+	return g.allowed.need(ctx, action)
 }
 
 func (g *guardedTimer) DeleteSchedule(ctx context.Context, in *scheduler.DeleteScheduleInput, _ ...func(*scheduler.Options)) (*scheduler.DeleteScheduleOutput, error) {
-	if err := g.allowed.need("scheduler:DeleteSchedule"); err != nil {
+	if err := g.allowed.need(ctx, "scheduler:DeleteSchedule"); err != nil {
 		return nil, err
 	}
 	return g.Timer.DeleteSchedule(ctx, in)

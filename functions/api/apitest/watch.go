@@ -74,6 +74,7 @@ var Common = []struct {
 	{Prefix: "SNAPSHOT", Why: "the compactor's list of companies that wait, each under its own sort key", Company: true},
 	{Prefix: "PENDING", Why: "the sweep's list of analyses under way, each under its company's sort key", Company: true},
 	{Prefix: "WAITING", Why: "the sweep's list of jobs under way, each under its company's sort key", Company: true},
+	{Prefix: "UNALIGNED", Why: "the sweep's list of periodic exports whose schedules have to follow, each under its company's sort key", Company: true},
 }
 
 // key is what a call of DynamoDB addresses; without a sort key it is a whole partition.
