@@ -212,6 +212,7 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 		x.CreateTag(company.Tag{ID: sds.NewID[sds.TagID](), Name: "要確認"})
 		_, hash := table.NewSecret()
 		x.CreateToken(company.Token{Hash: hash, Company: c.ID, User: admin.ID, Email: admin.Email, ExpiresAt: now.Add(time.Hour)})
+		x.ReplaceRecoverySet(admin.ID, company.RecoverySet{})
 		x.Remember("key", table.Answer{Body: []byte("{}")})
 		x.StartJob(job.Job{ID: table.NewJobID(now), By: admin.ID, Kind: job.Export})
 		s := x.CreatePeriodic(periodic.Setting{ID: sds.NewID[periodic.ID](), Owner: admin.ID, Times: periodic.Times{Frequency: periodic.Daily}}, 5)
