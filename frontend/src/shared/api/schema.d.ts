@@ -33,7 +33,8 @@ export interface paths {
         /** Change the company's name and phone number */
         put: operations["editCompany"];
         post?: never;
-        delete?: never;
+        /** Close the company's account: nobody can use it from this moment on, and all its data is removed within the hour, for good; a mail tells when it is gone */
+        delete: operations["closeCompany"];
         options?: never;
         head?: never;
         patch?: never;
@@ -142,6 +143,60 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/periodic_export/sendable-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The users to whom exports can be sent: those of the company who are active, by name */
+        get: operations["listSendableUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/periodic_export/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All periodic exports of the company, the oldest first, with how many it may have */
+        get: operations["listPeriodicExports"];
+        put?: never;
+        /** Have an export made and sent by itself, at 6:00 Tokyo time; how many the plan allows is held (402) */
+        post: operations["createPeriodicExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/periodic_export/settings/{settingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A periodic export, with when it ran last and runs next */
+        get: operations["getPeriodicExport"];
+        put?: never;
+        post?: never;
+        /** Delete a periodic export */
+        delete: operations["deletePeriodicExport"];
+        options?: never;
+        head?: never;
+        /** Change a periodic export, enable or disable it; one whose owner cannot run it any more becomes the caller's */
+        patch: operations["editPeriodicExport"];
         trace?: never;
     };
     "/api/v1/companies/{id}/saml_connections": {
@@ -1120,6 +1175,10 @@ export interface components {
             sds_expiration_years?: number;
             sds_revision_copy_fields?: ("departments" | "note" | "product_code_list" | "sds_assignees" | "tags")[];
         };
+        Confirmation: {
+            /** @description the company's name, typed by who closes its account */
+            name: string;
+        };
         CountOutputBody: {
             /** Format: int64 */
             count: number;
@@ -1656,6 +1715,49 @@ export interface components {
             ip_address: string;
             name?: string;
         };
+        NewSetting: {
+            /** @description who gets a copy */
+            cc_recipient_ids?: string[];
+            /**
+             * @description of CSV files
+             * @default utf-8
+             * @enum {string}
+             */
+            character_code: "utf-8" | "shift_jis";
+            /** @description in their order; none: the standard ones */
+            columns?: string[];
+            /**
+             * @description of monthly exports
+             * @enum {string}
+             */
+            export_date?: "1" | "5" | "10" | "15" | "20" | "25" | "last";
+            /** @description the sheets, as their list is filtered; none: all */
+            filter?: components["schemas"]["Filters"];
+            /** @enum {string} */
+            format: "csv" | "xlsx";
+            /** @enum {string} */
+            frequency: "daily" | "weekly" | "monthly";
+            /** @description true where not said */
+            is_enabled?: boolean;
+            /**
+             * @description of headings and words; that of the request where not said
+             * @enum {string}
+             */
+            language?: "ja" | "en";
+            name: string;
+            /**
+             * Format: uuid
+             * @description an active user of the company
+             */
+            recipient_id: string;
+            /** @enum {string} */
+            type: "sheets" | "ingredients" | "exposure_limits" | "classifications" | "laws";
+            /**
+             * @description of weekly exports
+             * @enum {string}
+             */
+            weekday?: "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+        };
         NewSheet: {
             name?: string;
             /** Format: uuid */
@@ -1743,6 +1845,17 @@ export interface components {
             file?: string;
             /** @description a file sent by createBatchUpload */
             upload_id?: string;
+        };
+        People: {
+            items: components["schemas"]["Person"][];
+            /** Format: int64 */
+            total: number;
+        };
+        Person: {
+            email: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
         };
         Plan: {
             /** Format: int64 */
@@ -2021,6 +2134,88 @@ export interface components {
             number: number;
             /** @description the heading as printed */
             title?: string;
+        };
+        Setting: {
+            cc: components["schemas"]["Person"][];
+            /** @enum {string} */
+            character_code: "utf-8" | "shift_jis";
+            /** @description in their order; empty: the standard ones */
+            columns: string[];
+            /** Format: date-time */
+            created_at: string;
+            /** @description the reason for the user, in their language */
+            disabled_detail?: string;
+            /** @enum {string} */
+            disabled_reason?: "by_hand" | "owner_gone" | "owner_demoted" | "recipient_gone" | "plan_ended";
+            /** @enum {string} */
+            export_date?: "1" | "5" | "10" | "15" | "20" | "25" | "last";
+            /** @description the sheets, as their list is filtered; absent: all */
+            filter?: components["schemas"]["Filters"];
+            /** @enum {string} */
+            format: "csv" | "xlsx";
+            /** @enum {string} */
+            frequency: "daily" | "weekly" | "monthly";
+            /** Format: uuid */
+            id: string;
+            is_enabled: boolean;
+            /** @enum {string} */
+            language: "ja" | "en";
+            /** Format: date-time */
+            last_execution_at?: string;
+            last_job_id?: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description absent while it is disabled
+             */
+            next_execution_at?: string;
+            /** @description with whose rights it runs */
+            owner: components["schemas"]["Person"];
+            recipient: components["schemas"]["Person"];
+            type: string;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description for If-Match
+             */
+            version: number;
+            /** @enum {string} */
+            weekday?: "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+        };
+        SettingChange: {
+            cc_recipient_ids?: string[];
+            /** @enum {string} */
+            character_code?: "utf-8" | "shift_jis";
+            columns?: string[];
+            /** @enum {string} */
+            export_date?: "1" | "5" | "10" | "15" | "20" | "25" | "last";
+            /** @description an empty one for all sheets */
+            filter?: components["schemas"]["Filters"];
+            /** @enum {string} */
+            format?: "csv" | "xlsx";
+            /** @enum {string} */
+            frequency?: "daily" | "weekly" | "monthly";
+            is_enabled?: boolean;
+            /** @enum {string} */
+            language?: "ja" | "en";
+            name?: string;
+            /** Format: uuid */
+            recipient_id?: string;
+            /** @enum {string} */
+            type?: "sheets" | "ingredients" | "exposure_limits" | "classifications" | "laws";
+            /** @enum {string} */
+            weekday?: "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+        };
+        SettingList: {
+            items: components["schemas"]["Setting"][];
+            /**
+             * Format: int64
+             * @description how many the company may have
+             */
+            limit: number;
+            /** Format: int64 */
+            total: number;
         };
         SheetRow: {
             /** @description YYYY-MM-DD or empty */
@@ -2467,6 +2662,35 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    closeCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the version that was read */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listDepartments: {
         parameters: {
             query?: never;
@@ -2708,6 +2932,165 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSendableUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["People"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPeriodicExports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createPeriodicExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSetting"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setting"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getPeriodicExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                settingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setting"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deletePeriodicExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                settingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    editPeriodicExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the version that was read */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+                settingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setting"];
                 };
             };
             default: components["responses"]["Problem"];
