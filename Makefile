@@ -82,6 +82,10 @@ $(BUILD)/tools/stamp: .ci/tools/go.mod .ci/tools/go.sum
 bench: ## run the benchmarks, and compare their cases
 	@go run ./infra/checks bench
 
+.PHONY: costs
+costs: ## what each route uses of DynamoDB and Lambda, and on paper a month of a thousand sheets
+	@go test ./functions/api -run TestWhatAThousandSheetsCost -count=1 -v
+
 .PHONY: e2e
 e2e: setup setup-test ## run the browser tests alone
 	@go run ./infra/checks e2e

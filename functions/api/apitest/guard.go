@@ -52,7 +52,10 @@ func guarded[I, O any](ctx context.Context, g grants, action string, call func(c
 	if err := watched(ctx).table(action, in); err != nil {
 		return nil, err
 	}
-	return call(ctx, in)
+	count(in)
+	out, err := call(ctx, in)
+	watched(ctx).counted(out)
+	return out, err
 }
 
 func (g *guardedTable) GetItem(ctx context.Context, in *dynamodb.GetItemInput, _ ...func(*dynamodb.Options)) (*dynamodb.GetItemOutput, error) {
@@ -95,7 +98,10 @@ func (g *guardedTable) TransactWriteItems(ctx context.Context, in *dynamodb.Tran
 	if err := watched(ctx).table("dynamodb:TransactWriteItems", in); err != nil {
 		return nil, err
 	}
-	return g.API.TransactWriteItems(ctx, in)
+	count(in)
+	out, err := g.API.TransactWriteItems(ctx, in)
+	watched(ctx).counted(out)
+	return out, err
 }
 
 type guardedPool struct {

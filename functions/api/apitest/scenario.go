@@ -74,7 +74,8 @@ func (w *World) Do(t testing.TB, q Request) Response {
 // the request came so far.
 func (w *World) DoFailing(t testing.TB, q Request, call int) (Response, bool) {
 	t.Helper()
-	return w.do(t, q, call)
+	response, looks := w.do(t, q, call)
+	return response, looks.failed
 }
 
 func companyOf(authorizer map[string]any) sds.CompanyID {
@@ -83,7 +84,7 @@ func companyOf(authorizer map[string]any) sds.CompanyID {
 	return sds.CompanyID(id)
 }
 
-func (w *World) do(t testing.TB, q Request, failAt int) (Response, bool) {
+func (w *World) do(t testing.TB, q Request, failAt int) (Response, *watch) {
 	t.Helper()
 	path, query, _ := strings.Cut(q.Path, "?")
 	if q.As != nil {
@@ -130,7 +131,7 @@ func (w *World) do(t testing.TB, q Request, failAt int) (Response, bool) {
 	if err := json.Unmarshal(answer, &response); err != nil {
 		t.Fatalf("decode the function's answer: %v", err)
 	}
-	return Response{response.StatusCode, response.MultiValueHeaders, response.Body}, looks.failed
+	return Response{response.StatusCode, response.MultiValueHeaders, response.Body}, looks
 }
 
 func (w *World) headers(q Request) map[string]string {

@@ -30,6 +30,8 @@ type watch struct {
 	calls  int
 	failAt int // which call of a service fails; 0: none
 	failed bool
+	used   Consumed
+	free   bool // it only counts
 }
 
 type watchKey struct{}
@@ -165,7 +167,7 @@ func companyIn(text string) (sds.CompanyID, bool) {
 
 // table looks at a call of DynamoDB before it is carried out.
 func (w *watch) table(action string, in any) error {
-	if w == nil {
+	if w == nil || w.free {
 		return nil
 	}
 	keys, err := keysOf(in)

@@ -1,0 +1,160 @@
+package api_test
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"anzen/functions/api"
+	"anzen/functions/api/apitest"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// List prices of AWS in USD, Asia Pacific (Tokyo), on demand, without free tiers and
+// tax, as known in March 2026 from the services' pages of prices
+// (aws.amazon.com/<service>/pricing). To be looked at again before they are used.
+const (
+	priceReadUnit     = 0.1425 / 1e6 // DynamoDB, a read unit
+	priceWriteUnit    = 0.715 / 1e6  // DynamoDB, a write unit
+	priceTableGB      = 0.285        // DynamoDB, GB and month
+	priceLambdaGBs    = 0.0000166667 // Lambda on x86, GB-second
+	priceLambda       = 0.20 / 1e6   // Lambda, a request
+	priceGateway      = 4.25 / 1e6   // API Gateway REST, a request
+	priceTransition   = 0.025 / 1e3  // Step Functions standard, a transition
+	priceObjectPut    = 0.0047 / 1e3 // S3, PUT or POST
+	priceObjectGet    = 0.00037 / 1e3
+	priceObjectGB     = 0.025 // S3 standard, GB and month
+	priceMail         = 0.10 / 1e3
+	priceTransferGB   = 0.114 // CloudFront to Japan, GB
+	priceLogGB        = 0.76  // CloudWatch, GB taken in
+	priceImageStoreGB = 0.10  // ECR, GB and month
+)
+
+// What is assumed, where nothing of ours can measure it.
+const (
+	sheets        = 1000
+	serviceMs     = 6.0 // a call of DynamoDB, S3 ... within the region
+	handlerMs     = 3.0 // our own work in a route that is no list
+	readerMs      = 132 // CPU of the reader: median of the corpus (shared/analyze/eval/RESULTS.md)
+	scanned       = 0.1 // share of sheets that are pictures
+	recogniseMs   = 25_000
+	pdfMB         = 0.5
+	workMB        = 0.3 // what the tasks hand on
+	listsASheet   = 5   // lists and counts a month for each sheet registered
+	looksASheet   = 3   // sheets opened, with their PDF
+	editsASheet   = 1
+	exportsAMonth = 10
+	catalogMs     = 3 // p50 of a list over 50,000 sheets is below this
+	logKB         = 0.5
+)
+
+func gbs(ms float64, memoryMB int) float64 { return ms / 1000 * float64(memoryMB) / 1024 }
+
+// TestWhatAThousandSheetsCost prints, with -v, what each route uses of DynamoDB and
+// Lambda, and from it the month of a company that registers a thousand sheets. It
+// is a calculation on paper: nothing of it was billed.
+func TestWhatAThousandSheetsCost(t *testing.T) {
+	w := apitest.New(t)
+	of := stock(t, w)
+	usd := map[string]float64{}
+	ms := map[string]float64{}
+	t.Logf("%-26s %6s %7s %6s %6s %12s", "route", "reads", "writes", "calls", "ms", "USD/1,000")
+	for _, r := range api.Routes() {
+		q := sampled(t, r, &of.admin, of.params)
+		if r.ID == "listSheets" {
+			q.Path = "/companies/{id}/sdses?text=" + url.QueryEscape(confidential)
+		}
+		w.Do(t, q) // an instance that is warm
+		if r.ID == "registerSheets" {
+			q.Body = registration(t, w, of)
+		}
+		answer, used := w.Measure(t, q)
+		work := handlerMs
+		if slices.Contains([]string{"listSheets", "countSheets"}, r.ID) {
+			work += catalogMs
+		}
+		ms[r.ID] = work + serviceMs*float64(used.Calls)
+		usd[r.ID] = used.Read*priceReadUnit + used.Write*priceWriteUnit + gbs(ms[r.ID], r.Memory)*priceLambdaGBs + priceLambda + priceGateway + logKB/1e6*priceLogGB
+		t.Logf("%-26s %6.1f %7.1f %6d %6.0f %12.5f   %d", r.ID, used.Read, used.Write, used.Calls, ms[r.ID], usd[r.ID]*1000, answer.Status)
+		if !r.Rule.IsPublic() && used.Read == 0 {
+			t.Errorf("%s read nothing: the units are not counted", r.ID)
+		}
+	}
+	analysis, edit := analysed(t, w, of)
+	month(t, usd, analysis, edit)
+}
+
+// registration is a body of registerSheets for a file that has arrived.
+func registration(t *testing.T, w *apitest.World, of stocked) string {
+	t.Helper()
+	id := sds.NewID[sds.UploadID]()
+	x := w.Table.Begin(of.ID).Audit(table.Audit{Action: "test.made"})
+	x.Put(table.UploadKey(id), table.Upload{ID: id, Company: of.ID, By: of.admin.ID, Name: "a.pdf", Size: 500_000})
+	if err := x.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf(`{"department_id_list":[],"sds_list":[{"upload_id":%q}]}`, id)
+}
+
+// analysed are the write units of an analysis: two changes of the state, and the
+// sheet with sixteen sections of two thousand characters.
+// edit is a change of the head alone.
+func analysed(t *testing.T, w *apitest.World, of stocked) (analysis, edit float64) {
+	t.Helper()
+	var sections []sds.Section
+	for n := 1; n <= 16; n++ {
+		var text strings.Builder
+		for i := 0; text.Len() < 6000; i++ {
+			fmt.Fprintf(&text, "%s 引火点 %d ℃ ", sds.NewID[string](), i*n)
+		}
+		sections = append(sections, sds.Section{Number: n, Groups: []sds.Group{{Key: sds.GroupText, Rows: []sds.Row{{ID: "r", Fields: []sds.Field{{ID: "f", Key: "body", Value: sds.Value{Kind: sds.KindText, Text: text.String()}}}}}}}})
+	}
+	var s sds.Sheet
+	write := func(of sds.CompanyID, sections []sds.Section) apitest.Consumed {
+		return w.Spend(t, func(ctx context.Context, tb *table.Table) (err error) {
+			before := s
+			change := table.SheetWrite{After: s, Sections: sections, Audit: table.Audit{Action: "test.changed"}}
+			if s.Version > 0 {
+				change.Before = &before
+			} else {
+				change.After.ID = sds.NewID[sds.SheetID]()
+			}
+			s, err = tb.WriteSheet(ctx, of, change)
+			return err
+		})
+	}
+	write(of.ID, nil) // it was registered
+	edit = write(of.ID, nil).Write
+	return 2*edit + write(of.ID, sections).Write, edit
+}
+
+// month prints the steps of a month with their formulas.
+func month(t *testing.T, usd map[string]float64, writes, edit float64) {
+	t.Helper()
+	const n = float64(sheets)
+	var total float64
+	t.Logf("%-14s %9s  %s", "step", "USD", "formula")
+	step := func(name string, cost float64, formula string, args ...any) {
+		total += cost
+		t.Logf("%-14s %9.4f  %s", name, cost, fmt.Sprintf(formula, args...))
+	}
+	step("upload", n*(usd["createUploads"]+usd["registerSheets"]+priceObjectPut), "%d x (createUploads + registerSheets + 1 PUT)", sheets)
+	// start and assort 1.8 GB, the reader 3 GB, checks 1.8 GB: with their calls of S3 and DynamoDB
+	seconds := gbs(10*serviceMs, 256) + gbs(60+4*serviceMs, 1769) + gbs(readerMs*2+4*serviceMs, 3008) + gbs(30+8*serviceMs, 1769)
+	step("analysis", n*(6*priceTransition+seconds*priceLambdaGBs+4*priceLambda+writes*priceWriteUnit+20*priceReadUnit+3*priceObjectPut+6*priceObjectGet),
+		"%d x (6 transitions + %.2f GB-s + 4 requests + %.0f WRU + 20 RRU + 3 PUT + 6 GET)", sheets, seconds, writes)
+	step("recognition", n*scanned*(priceTransition+gbs(recogniseMs, 3538)*priceLambdaGBs)+0.4*priceImageStoreGB, "%.0f x (1 transition + %d s at 3.5 GB) + image", n*scanned, recogniseMs/1000)
+	step("lists", n*listsASheet*usd["listSheets"], "%d x %d lists", sheets, listsASheet)
+	step("looks", n*looksASheet*(usd["getSheet"]+usd["getSheetPDF"]+priceObjectGet+pdfMB/1000*priceTransferGB), "%d x %d x (getSheet + getSheetPDF + 1 GET + %.1f MB)", sheets, looksASheet, pdfMB)
+	step("edits", n*editsASheet*(usd["editSheet"]+(edit+10)*priceWriteUnit), "%d x (editSheet + %.0f WRU for the head + 10 for a section)", sheets, edit)
+	step("exports", exportsAMonth*(8*priceTransition+gbs(20_000, 1769)*priceLambdaGBs+priceMail+n*pdfMB/1000*priceTransferGB+n*priceObjectGet), "%d x (8 transitions + 20 s at 1.8 GB + mail + %d PDFs out)", exportsAMonth, sheets)
+	step("storage", n*(pdfMB+workMB*3/30)/1000*priceObjectGB+n*60e-6*priceTableGB, "%d x (%.1f MB on S3 + 60 KB in DynamoDB), a month", sheets, pdfMB)
+	t.Logf("%-14s %9.4f  for %d sheets, on paper", "together", total, sheets)
+	if total <= 0 || total > 20 {
+		t.Errorf("a thousand sheets cost %.2f USD: look at what has become dear", total)
+	}
+}
