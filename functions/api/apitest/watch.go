@@ -64,7 +64,8 @@ func (w *watch) service() error {
 var Common = []struct {
 	Prefix string // of the partition key
 	Why    string
-	// Company: the sort key begins with the company's, which must be the caller's.
+	// Company: the sort key begins with the company's, after a time at most, which
+	// must be the caller's.
 	Company bool
 	Tags    []string // of the routes that may; nil: of all
 }{
@@ -77,6 +78,7 @@ var Common = []struct {
 	{Prefix: "PENDING", Why: "the sweep's list of analyses under way, each under its company's sort key", Company: true},
 	{Prefix: "WAITING", Why: "the sweep's list of jobs under way, each under its company's sort key", Company: true},
 	{Prefix: "UNALIGNED", Why: "the sweep's list of periodic exports whose schedules have to follow, each under its company's sort key", Company: true},
+	{Prefix: "REMOVED", Why: "the sweep's list of removed sheets by their day, each under its company's sort key", Company: true},
 }
 
 // key is what a call of DynamoDB addresses; without a sort key it is a whole partition.
@@ -195,7 +197,7 @@ func (w *watch) key(k key) error {
 		if c.Tags != nil && !slices.Contains(c.Tags, w.route.Tag) {
 			return fmt.Errorf("the route may not touch %s: %s", c.Prefix, c.Why)
 		}
-		if id, ok := companyIn(k.sk); c.Company {
+		if id, ok := companyIn(strings.TrimPrefix(strings.TrimLeft(k.sk, "0123456789"), "#")); c.Company {
 			if !ok {
 				return fmt.Errorf("key %q %q is of no company", k.pk, k.sk)
 			}
