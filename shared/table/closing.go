@@ -188,6 +188,18 @@ func (t *Table) EraseLeft(ctx context.Context, c sds.CompanyID, account func(ema
 	return nil
 }
 
+// EraseConnection removes the connection to a company's identity provider, if there
+// is one, and frees its mail domains. One that changed meanwhile is ErrStale.
+func (t *Table) EraseConnection(ctx context.Context, c sds.CompanyID) error {
+	found, there, err := t.Connection(ctx, c)
+	if err != nil || !there {
+		return err
+	}
+	x := t.Begin(c).DeleteConnection(found)
+	x.audited = true // as everything here
+	return x.Commit(ctx)
+}
+
 // leftovers are the partitions in which nothing leads to other records.
 func leftovers(c sds.CompanyID) []Partition {
 	pk := companyPK(c)

@@ -22,6 +22,8 @@ import (
 //	C#cid             SAML                   the connection to the company's own identity provider
 //	C#cid             LEFT#uid               a person who was removed, until everything of theirs is
 //	C#cid             JOB#ulid               long work
+//	C#cid             PERIODIC#id            a periodic export
+//	C#cid             SLOT#month#nn          a download of a month's, and whose job has it
 //	C#cid#S           sid                    the head of a sheet: what lists show
 //	C#cid#S#sid       SECTION#nn | FINDINGS | EDIT#ulid | ATT#id
 //	C#cid#CODE#code   CODE                   guard: one sheet a product code

@@ -22,6 +22,7 @@ import (
 	"anzen/shared/job"
 	"anzen/shared/mail"
 	"anzen/shared/mailer"
+	"anzen/shared/saml"
 	"anzen/shared/sds"
 )
 
@@ -29,7 +30,7 @@ import (
 var Kind = frame.Kind{
 	Name: job.Closing, Summary: "removes everything of a company whose account was closed", Memory: 512, Timeout: 5 * time.Minute, ByMachine: true,
 	Grants: append(
-		grant.Erase(), grant.Table("Query"), grant.Users("AdminDeleteUser"), grant.Mail(), grant.PeriodicEnd(),
+		grant.Erase(), grant.Table("Query"), grant.Users("AdminDeleteUser", "DeleteIdentityProvider"), grant.Mail(), grant.PeriodicEnd(),
 	),
 	New: func(*frame.Services) frame.Runner { return closer{} },
 }
@@ -127,7 +128,7 @@ type round struct {
 // run does the parts in their order: what leads to other things goes before them,
 // people first, so that their addresses are free soon.
 func (r round) run(ctx context.Context) (more bool, err error) {
-	for _, part := range []func(context.Context) (bool, error){r.schedules, r.people, r.links, r.uploads, r.sheets, r.objects, r.records} {
+	for _, part := range []func(context.Context) (bool, error){r.schedules, r.provider, r.people, r.links, r.uploads, r.sheets, r.objects, r.records} {
 		if more, err := part(ctx); more || err != nil {
 			return more, err
 		}
@@ -159,6 +160,15 @@ func (r round) schedules(ctx context.Context) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// provider removes the company's identity provider. The pool is asked whatever the
+// table says: somebody who was connecting one may have written no record of it.
+func (r round) provider(ctx context.Context) (bool, error) {
+	if err := r.Users.Disconnect(ctx, saml.ProviderName(r.company)); err != nil {
+		return false, err
+	}
+	return false, r.Table.EraseConnection(ctx, r.company)
 }
 
 func (r round) people(ctx context.Context) (bool, error) {

@@ -36,6 +36,7 @@ import (
 	"anzen/shared/job"
 	"anzen/shared/mailer"
 	"anzen/shared/periodic"
+	"anzen/shared/saml"
 	"anzen/shared/scheduler"
 	"anzen/shared/sds"
 	"anzen/shared/table"
@@ -82,6 +83,11 @@ type cutPool struct {
 
 func (c cutPool) AdminDeleteUser(ctx context.Context, in *cognito.AdminDeleteUserInput, o ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error) {
 	out, err := c.API.AdminDeleteUser(ctx, in, o...)
+	return out, c.after(err)
+}
+
+func (c cutPool) DeleteIdentityProvider(ctx context.Context, in *cognito.DeleteIdentityProviderInput, o ...func(*cognito.Options)) (*cognito.DeleteIdentityProviderOutput, error) {
+	out, err := c.API.DeleteIdentityProvider(ctx, in, o...)
 	return out, c.after(err)
 }
 
@@ -218,7 +224,10 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 		s := x.CreatePeriodic(periodic.Setting{ID: sds.NewID[periodic.ID](), Owner: admin.ID, Times: periodic.Times{Frequency: periodic.Daily}}, 5)
 		p.Timer.Schedules[string(s.ID)] = apitest.Schedule{}
 		x.CreateCriteria(admin.ID, company.Criteria{ID: sds.NewID[sds.CriteriaID](), Name: "n"})
+		x.TakeSlot(table.Slot{Month: "2026-01", Number: 1}, table.NewJobID(now))
+		x.WriteConnection(nil, saml.Connection{State: saml.StateActive, Domains: []string{"a-" + string(c.ID) + ".example", "b-" + string(c.ID) + ".example"}})
 	})
+	p.Pool.Providers[saml.ProviderName(c.ID)] = "metadata"
 	p.Sheet(t, c, func(s *sds.Sheet) {
 		s.File.Key = "seeded/" + string(s.ID) + ".pdf"
 		p.bucket.put("sheets/" + s.File.Key)
@@ -312,7 +321,7 @@ func keys(t *testing.T) map[string]*regexp.Regexp {
 	source, err := os.ReadFile("../../../shared/table/key.go")
 	must(t, err)
 	line := regexp.MustCompile(`(?m)^//\t(\S+) +(\S.*?)(?:  .*)?$`)
-	variable := regexp.MustCompile(`\b(cid|sid|uid|jid|lid|id|ulid|code|hash|seq|nn|kind|name|email|key|w|time|attempt|mm|yyyy|cidr|address)\b`)
+	variable := regexp.MustCompile(`\b(cid|sid|uid|jid|lid|id|ulid|code|hash|seq|nn|kind|name|email|domain|key|w|time|month|attempt|mm|yyyy|cidr|address)\b`)
 	found := map[string]*regexp.Regexp{}
 	for _, m := range line.FindAllStringSubmatch(string(source), -1) {
 		if m[1] == "pk" {
@@ -375,6 +384,7 @@ func TestNothingIsLeft(t *testing.T) {
 				x.CreateTag(company.Tag{ID: sds.NewID[sds.TagID](), Name: "late"})
 			})
 			p.bucket.put("work/analysis/" + string(c.ID) + "/late.json.gz")
+			p.Pool.Providers[saml.ProviderName(c.ID)] = "late"
 			p.Clock.Advance(closing.Quiet)
 		}
 	}
@@ -405,8 +415,8 @@ func TestNothingIsLeft(t *testing.T) {
 	if text := after["CLOSED | C#"+string(c.ID)]; strings.Contains(text, admin.Email) || strings.Contains(text, c.Name) || strings.Contains(text, string(admin.ID)) {
 		t.Errorf("what stays names somebody: %s", text)
 	}
-	if len(p.bucket.versions) != objects || len(p.Pool.Accounts) != accounts || len(p.Timer.Schedules) != 1 {
-		t.Errorf("objects %v, accounts %d, schedules %v", p.bucket.versions, len(p.Pool.Accounts), p.Timer.Schedules)
+	if len(p.bucket.versions) != objects || len(p.Pool.Accounts) != accounts || len(p.Timer.Schedules) != 1 || len(p.Pool.Providers) != 1 {
+		t.Errorf("objects %v, accounts %d, schedules %v, providers %v", p.bucket.versions, len(p.Pool.Accounts), p.Timer.Schedules, p.Pool.Providers)
 	}
 	mails := p.Mailbox.Mails
 	if len(mails) == 0 || mails[0].To != admin.Email || !strings.Contains(mails[0].Text, "退会手続きが完了") {
