@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"runtime/debug"
 	"sync"
 
 	"anzen/shared/analyze"
@@ -13,6 +14,7 @@ import (
 
 // shared is the reader of this process: its workers stay warm between calls. It recognises nothing.
 var shared = sync.OnceValue(func() *analyze.Reader {
+	debug.SetGCPercent(analyze.GCPercent)
 	return &analyze.Reader{PDF: pdf.NewPool(pdf.Config{Workers: min(runtime.GOMAXPROCS(0), 2)})}
 })
 

@@ -14,6 +14,10 @@ import (
 	"anzen/shared/analyze/pdf"
 )
 
+// GCPercent is how far the heap of a program that reads sheets may grow before it is collected: a document leaves
+// some megabytes, and the functions that read have three gigabytes.
+const GCPercent = 400
+
 // Reader reads documents. It is safe for use by several goroutines.
 type Reader struct {
 	PDF *pdf.Pool

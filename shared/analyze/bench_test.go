@@ -3,6 +3,7 @@ package analyze_test
 import (
 	"context"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -40,7 +41,8 @@ type specimen struct {
 // through the whole reader, then through each of its stages. An operation is all sheets once, one after the other.
 func benchmark(b *testing.B, patterns ...string) {
 	ctx := context.Background()
-	p := pdf.NewPool(pdf.Config{})
+	defer debug.SetGCPercent(debug.SetGCPercent(analyze.GCPercent))
+	p := pdf.NewPool(pdf.Config{Workers: 1})
 	b.Cleanup(p.Close)
 	r := &analyze.Reader{PDF: p}
 	sheets := specimens(b, r, patterns)

@@ -82,8 +82,8 @@ func MatchStatement(sentence string, kind byte) (code string, score float64) {
 	own := pairs(key)
 	n := len(key) - 1
 	for _, g := range t.grams[kind] {
-		if 3*g.n < n || 3*n < g.n {
-			continue
+		if most := 2 * float64(min(n, g.n)) / float64(n+g.n); most < alike || most <= score {
+			continue // even if it had all of the other's
 		}
 		common := 0
 		for p, k := range own {
@@ -93,11 +93,14 @@ func MatchStatement(sentence string, kind byte) (code string, score float64) {
 			code, score = g.code, like
 		}
 	}
-	if score < 0.75 {
+	if score < alike {
 		return "", 0
 	}
 	return code, score
 }
+
+// alike is how much of their pairs of letters two sentences that say the same have in common at least.
+const alike = 0.75
 
 // damage finds the statements on target organs, in which the sheet names the organs: 神経系の障害のおそれ.
 func damage(key string) string {

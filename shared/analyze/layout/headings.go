@@ -151,6 +151,9 @@ func parse(text string, bold bool) (heading, bool) {
 var behindRE = regexp.MustCompile(`^(.{4,60}?) ?[(（\[【] ?([0-9]{1,2}) ?[)）\]】]$`)
 
 func numberedBehind(body string, h *heading) bool {
+	if last, _ := utf8.DecodeLastRuneInString(body); !strings.ContainsRune(")）]】", last) {
+		return false // as nearly every line; the expression is slow to find out
+	}
 	m := behindRE.FindStringSubmatch(body)
 	if m == nil {
 		return false

@@ -72,11 +72,27 @@ var acronym = regexp.MustCompile(`^[A-Z]{4,}[ -][0-9]{2,4}(?:/[0-9]{2,4})?$`)
 
 var enumerator = regexp.MustCompile(`^(?:\d{1,2}(?:[.\-]\d{1,2})+\.?\)?|\(?\d{1,2}[).、]|\([ア-ンa-zA-Z]\)|[ア-ン][.)、:]?\s|[a-zA-Z][.)]\s|[・●■◆○□▪▶►◇★☆*※>\-–]+)\s*`)
 
+// mayEnumerate tells cheaply that a text cannot begin with an enumerator, as most do.
+func mayEnumerate(s string) bool {
+	if s == "" {
+		return false
+	}
+	c := s[0]
+	letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+	if letter {
+		return len(s) > 1 && (s[1] == '.' || s[1] == ')')
+	}
+	r, _ := utf8.DecodeRuneInString(s)
+	return !unicode.Is(unicode.Han, r) && !unicode.Is(unicode.Hiragana, r)
+}
+
 // cleanLabel takes number, marks, leaders, colon and brackets off a label.
 func cleanLabel(s string) string {
 	s = strings.TrimSpace(s)
 	for range 2 {
-		s = strings.TrimSpace(s[len(enumerator.FindString(s)):])
+		if mayEnumerate(s) {
+			s = strings.TrimSpace(s[len(enumerator.FindString(s)):])
+		}
 	}
 	s = strings.TrimRightFunc(s, func(r rune) bool {
 		return unicode.IsSpace(r) || strings.ContainsRune(":.・…‥·_-─━=", r)

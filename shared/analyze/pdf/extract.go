@@ -6,58 +6,45 @@ import (
 	"anzen/shared/analyze/doc"
 )
 
-// extract hands over page after page, and answers what there is to be said of the whole file.
-func (d *document) extract(page func(*doc.Page) error) (*File, error) {
+// extract hands over the pages that are asked for by their numbers, until none is, and answers what there is to be
+// said of the whole file.
+func (d *document) extract(ask func(pages int) (n int, err error), answer func(*doc.Page, error) error) (*File, error) {
 	if d.pages > MaxPages {
 		return nil, fmt.Errorf("%w: %d pages", ErrTooLarge, d.pages)
 	}
-	f := new(File)
-	var last error
-	rules, chars := 0, 0
-	for n := 1; n <= d.pages; n++ {
+	for {
+		n, err := ask(d.pages)
+		if err != nil {
+			return nil, err
+		}
+		if n < 1 || n > d.pages {
+			break
+		}
 		p, err := d.load(n)
 		if err == nil {
 			err = p.fill()
 		}
-		switch {
-		case err == nil:
-		case p != nil && p.fatal:
+		if err != nil && p != nil && p.fatal {
 			return nil, err
-		default:
-			// A page that is not there must not cost the others.
-			last = err
-			f.Bad++
 		}
 		if p == nil {
-			if err := page(&doc.Page{Number: n}); err != nil {
-				return nil, err
-			}
-			continue
+			p = &page{Page: doc.Page{Number: n}}
 		}
-		if rules += len(p.Rules); rules > MaxRules {
-			p.Rules = nil // drawings; the text can be read without
-		}
-		if chars += p.Chars; chars > MaxText {
-			return nil, fmt.Errorf("%w: %d characters up to page %d", ErrTooLarge, chars, n)
-		}
-		if err := page(&p.Page); err != nil {
+		// A page that is not there must not cost the others.
+		if err := answer(&p.Page, err); err != nil {
 			return nil, err
 		}
 		p.close()
-	}
-	if f.Bad == d.pages {
-		return nil, fmt.Errorf("%w: no page can be read: %w", ErrBroken, last)
 	}
 	rev, err := d.whole("FPDF_GetSecurityHandlerRevision", d.h)
 	if err != nil {
 		return nil, err
 	}
-	f.Info = doc.Info{
+	return &File{Info: doc.Info{
 		Title: d.meta("Title"), Author: d.meta("Author"), Subject: d.meta("Subject"), Keywords: d.meta("Keywords"),
 		Creator: d.meta("Creator"), Producer: d.meta("Producer"), Created: d.meta("CreationDate"), Modified: d.meta("ModDate"),
 		Encrypted: rev != -1,
-	}
-	return f, nil
+	}}, nil
 }
 
 // page is a loaded one.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/gob"
 	"testing"
+	"time"
 
 	"anzen/shared/analyze/doc"
 )
@@ -35,6 +36,7 @@ func FuzzReceive(f *testing.F) {
 	var b bytes.Buffer
 	e := gob.NewEncoder(&b)
 	for _, m := range []message{
+		{Pages: 1},
 		{Page: &doc.Page{Number: 1, Width: 595, Words: []doc.Word{{Text: "危険", Page: 1, Ends: []float32{1, 2}}}}},
 		{Reply: &reply{File: &File{Info: doc.Info{Title: "SDS"}, Bad: 1}, CPU: 0.1, RSS: 1 << 20}},
 	} {
@@ -45,40 +47,25 @@ func FuzzReceive(f *testing.F) {
 	f.Add(b.Bytes())
 	f.Add(b.Bytes()[:b.Len()/2])
 	f.Fuzz(func(t *testing.T, in []byte) {
-		r, err := receive(gob.NewDecoder(bytes.NewReader(in)))
-		if (r == nil) == (err == nil) {
-			t.Fatalf("reply %v, error %v", r, err)
-		}
-		if r != nil {
-			_ = r.err()
+		d := newDeal(nil, time.Now().Add(time.Minute))
+		dec := gob.NewDecoder(bytes.NewReader(in))
+		for {
+			m, err := receive(dec)
+			if err != nil {
+				return
+			}
+			switch {
+			case m.Reply != nil:
+				_ = m.Reply.err()
+			case m.Page != nil:
+				err = d.put(m)
+			default:
+				err = d.open(m.Pages)
+			}
+			if err != nil {
+				return
+			}
+			d.page()
 		}
 	})
-}
-
-func TestAnAnswerCarriesItsPages(t *testing.T) {
-	var b bytes.Buffer
-	e := gob.NewEncoder(&b)
-	for _, m := range []message{
-		{Page: &doc.Page{Number: 1}},
-		{Page: &doc.Page{Number: 2, Chars: 7}},
-		{Reply: &reply{File: &File{Bad: 1}}},
-		{Page: &doc.Page{Number: 1}},
-		{Reply: &reply{Reason: reasonOf(ErrTooLarge), Detail: detail(ErrTooLarge)}},
-		{},
-	} {
-		if err := e.Encode(m); err != nil {
-			t.Fatal(err)
-		}
-	}
-	d := gob.NewDecoder(&b)
-	r, err := receive(d)
-	if err != nil || len(r.File.Pages) != 2 || r.File.Pages[1].Chars != 7 || r.File.Bad != 1 || r.err() != nil {
-		t.Fatalf("%+v, %v", r, err)
-	}
-	if r, err = receive(d); err != nil || r.File != nil || r.err() == nil || r.err().Error() != ErrTooLarge.Error() {
-		t.Fatalf("%+v, %v", r, err)
-	}
-	if _, err = receive(d); err == nil {
-		t.Fatal("a message of no meaning is taken for an answer")
-	}
 }

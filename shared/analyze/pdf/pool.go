@@ -14,6 +14,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // Environment of workers. Asked is set for the worker alone; CacheVar may be set by whoever runs the
@@ -35,6 +37,7 @@ type Pool struct {
 	mu    sync.Mutex
 	idle  []*worker
 	stats Stats
+	ended bool
 }
 
 // Stats of a pool's workers.
@@ -51,6 +54,12 @@ func NewPool(cfg Config) *Pool {
 	cfg.Workers = max(cfg.Workers, 1)
 	if cfg.Timeout <= 0 {
 		cfg.Timeout = 20 * time.Second
+	}
+	if cfg.JoinAfter <= 0 {
+		cfg.JoinAfter = 40 * time.Millisecond
+	}
+	if cfg.JoinFor <= 0 {
+		cfg.JoinFor = 100 * time.Millisecond
 	}
 	if cfg.CacheDir == "" {
 		cfg.CacheDir = CacheDir()
@@ -70,23 +79,21 @@ func CacheDir() string {
 	return filepath.Join(os.TempDir(), "anzen-wasm")
 }
 
-// Prewarm starts a worker, which compiles the module into the cache if it is not there yet.
+// Prewarm starts the workers, the first of which compiles the module into the cache if it is not there yet.
 func (p *Pool) Prewarm(ctx context.Context) error {
-	_, err := p.do(ctx, request{op: opPing})
-	return err
+	if err := p.ping(ctx); err != nil {
+		return err
+	}
+	var rest errgroup.Group
+	for range p.cfg.Workers - 1 {
+		rest.Go(func() error { return p.ping(ctx) })
+	}
+	return rest.Wait()
 }
 
-// Extract words, rules and images of all pages. The error is one of the package's, wrapped, or the
-// context's.
-func (p *Pool) Extract(ctx context.Context, b []byte) (*File, error) {
-	if err := check(b); err != nil {
-		return nil, err
-	}
-	r, err := p.do(ctx, request{op: opExtract, data: b})
-	if err != nil {
-		return nil, err
-	}
-	return r.File, nil
+func (p *Pool) ping(ctx context.Context) error {
+	_, err := p.do(ctx, request{op: opPing})
+	return err
 }
 
 // Text is the bare text of each page, as PDFium strings its characters together: neither boxes nor rules. It
@@ -126,13 +133,14 @@ func (p *Pool) Stats() Stats {
 func (p *Pool) Close() {
 	p.mu.Lock()
 	idle := p.idle
-	p.idle = nil
+	p.idle, p.ended = nil, true
 	p.mu.Unlock()
 	for _, w := range idle {
 		w.end()
 	}
 }
 
+// do one request.
 func (p *Pool) do(ctx context.Context, q request) (*reply, error) {
 	select {
 	case p.slots <- struct{}{}:
@@ -140,6 +148,22 @@ func (p *Pool) do(ctx context.Context, q request) (*reply, error) {
 		return nil, ctx.Err()
 	}
 	defer func() { <-p.slots }()
+	return p.with(ctx, func(w *worker) (*reply, error) {
+		return w.do(ctx, p.cfg.Timeout, func() (*reply, error) {
+			if err := q.write(w.w); err != nil {
+				return nil, err
+			}
+			m, err := receive(w.dec)
+			if err == nil && m.Reply == nil {
+				err = errors.New("no reply")
+			}
+			return m.Reply, err
+		})
+	})
+}
+
+// with a worker; the caller has a slot.
+func (p *Pool) with(ctx context.Context, talk func(*worker) (*reply, error)) (*reply, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -150,7 +174,12 @@ func (p *Pool) do(ctx context.Context, q request) (*reply, error) {
 		}
 		return nil, err
 	}
-	r, err := w.do(ctx, q, p.cfg.Timeout)
+	return p.use(ctx, w, talk)
+}
+
+// use a worker that was taken. An error of talk means that it is of no more use.
+func (p *Pool) use(ctx context.Context, w *worker, talk func(*worker) (*reply, error)) (*reply, error) {
+	r, err := talk(w)
 	if err != nil {
 		w.kill()
 		p.count(func(s *Stats) {
@@ -162,22 +191,31 @@ func (p *Pool) do(ctx context.Context, q request) (*reply, error) {
 		}
 		return nil, err
 	}
-	p.count(func(s *Stats) {
-		s.RSS = max(s.RSS, r.RSS)
-		s.CPU += r.CPU - w.cpu
-	})
-	w.cpu = r.CPU
-	if r.CPU > workerCPU {
-		w.end()
-	} else {
-		p.mu.Lock()
-		p.idle = append(p.idle, w)
-		p.mu.Unlock()
-	}
+	p.giveBack(w, r)
 	if err := r.err(); err != nil {
 		return nil, err
 	}
 	return r, nil
+}
+
+// giveBack a worker after its reply; nil where it was not used.
+func (p *Pool) giveBack(w *worker, r *reply) {
+	if r != nil {
+		p.count(func(s *Stats) {
+			s.RSS = max(s.RSS, r.RSS)
+			s.CPU += r.CPU - w.cpu
+		})
+		w.cpu = r.CPU
+	}
+	p.mu.Lock()
+	kept := !p.ended && w.cpu <= workerCPU
+	if kept {
+		p.idle = append(p.idle, w)
+	}
+	p.mu.Unlock()
+	if !kept {
+		w.end()
+	}
 }
 
 func (p *Pool) count(f func(*Stats)) {
@@ -201,7 +239,13 @@ func (p *Pool) take(ctx context.Context) (*worker, error) {
 	}
 	p.count(func(s *Stats) { s.Started++ })
 	// The first answer waits for compilation, which is not the document's time.
-	if _, err := w.do(ctx, request{op: opPing}, startLimit); err != nil {
+	if _, err := w.do(ctx, startLimit, func() (*reply, error) {
+		if err := (request{op: opPing}).write(w.w); err != nil {
+			return nil, err
+		}
+		m, err := receive(w.dec)
+		return m.Reply, err
+	}); err != nil {
 		w.kill()
 		return nil, fmt.Errorf("start the PDF worker (does main call pdf.RunWorkerIfAsked?): %w", err)
 	}
@@ -241,8 +285,8 @@ func start(cacheDir string) (*worker, error) {
 	return &worker{cmd: c, in: in, w: bufio.NewWriterSize(in, 64<<10), dec: gob.NewDecoder(bufio.NewReaderSize(out, 64<<10))}, nil
 }
 
-// do one request. Any error means that the worker is of no more use.
-func (w *worker) do(ctx context.Context, q request, limit time.Duration) (*reply, error) {
+// do what is to be done with a worker within a time. Any error means that the worker is of no more use.
+func (w *worker) do(ctx context.Context, limit time.Duration, talk func() (*reply, error)) (*reply, error) {
 	var late bool
 	var mu sync.Mutex
 	t := time.AfterFunc(limit, func() {
@@ -255,11 +299,7 @@ func (w *worker) do(ctx context.Context, q request, limit time.Duration) (*reply
 	defer t.Stop()
 	stop := context.AfterFunc(ctx, func() { _ = w.cmd.Process.Kill() })
 	defer stop()
-	var r *reply
-	err := q.write(w.w)
-	if err == nil {
-		r, err = receive(w.dec)
-	}
+	r, err := talk()
 	if err == nil {
 		return r, nil
 	}

@@ -14,8 +14,9 @@ import (
 	"anzen/shared/analyze/doc"
 )
 
-// What a worker is asked for. A request is a header and the file's bytes. The answer is gob values: one for each page
-// as soon as it has been read, so that the worker never holds them all, then the reply.
+// What a worker is asked for. A request is a header and the file's bytes; the answer is a gob value. A document whose
+// words are wanted stays open between: the worker says how many pages it has, is asked for one after the other by
+// their numbers, and gives its answer when it is asked for page 0.
 const (
 	opPing byte = iota
 	opExtract
@@ -70,37 +71,31 @@ func readRequest(r io.Reader) (request, error) {
 
 // message of a worker.
 type message struct {
-	Page  *doc.Page
-	Reply *reply // ends the answer
+	Pages int       // of a document that has been opened
+	Page  *doc.Page // that was asked for
+	Bad   string    // why it has no content, "" where it could be read
+	Reply *reply    // ends the answer
 }
 
-// receive the answer to a request, its pages in their place.
-func receive(dec *gob.Decoder) (*reply, error) {
-	var pages []doc.Page
-	for {
-		var m message
-		if err := dec.Decode(&m); err != nil {
-			return nil, err
-		}
-		switch {
-		case m.Page != nil && len(pages) < MaxPages:
-			pages = append(pages, *m.Page)
-		case m.Reply != nil:
-			if m.Reply.File != nil {
-				m.Reply.File.Pages = pages
-			}
-			return m.Reply, nil
-		default:
-			return nil, errors.New("a message of no meaning")
-		}
+func sendPage(w *bufio.Writer, n int) error {
+	if err := binary.Write(w, binary.LittleEndian, uint32(n)); err != nil {
+		return err
 	}
+	return w.Flush()
+}
+
+func receive(dec *gob.Decoder) (m message, err error) {
+	if err = dec.Decode(&m); err == nil && m.Reply == nil && m.Page == nil && m.Pages < 1 {
+		err = errors.New("a message of no meaning")
+	}
+	return m, err
 }
 
 // reply of a worker. Reason is an index into reasons, 0 for success.
 type reply struct {
 	Reason int
 	Detail string
-	File   *File // its pages came before
+	File   *File // without its pages
 	PNG    []byte
 	DPI    float64  // of PNG
 	Text   []string // a page each

@@ -3,6 +3,7 @@ package pdf
 import (
 	"bufio"
 	"context"
+	"encoding/binary"
 	"encoding/gob"
 	"fmt"
 	"os"
@@ -39,13 +40,10 @@ func serve() error {
 		if err != nil {
 			return nil // the parent has gone or is done with us
 		}
-		var lost error
-		r := s.answer(q, func(p *doc.Page) error {
-			lost = enc.Encode(message{Page: p})
-			return lost
-		})
-		if lost != nil {
-			return lost
+		c := &conversation{in: in, out: out, enc: enc}
+		r := s.answer(q, c)
+		if c.lost != nil {
+			return c.lost
 		}
 		r.CPU, r.RSS = usage()
 		if err := enc.Encode(message{Reply: r}); err != nil {
@@ -68,8 +66,50 @@ func (s *server) open() (err error) {
 	return err
 }
 
-// answer a request; pages that are read go to page at once.
-func (s *server) answer(q request, page func(*doc.Page) error) (r *reply) {
+// conversation about the pages of a document while it is open.
+type conversation struct {
+	in   *bufio.Reader
+	out  *bufio.Writer
+	enc  *gob.Encoder
+	told bool  // how many pages there are
+	lost error // the parent cannot be reached
+}
+
+func (c *conversation) say(m message) error {
+	if c.lost == nil {
+		c.lost = c.enc.Encode(m)
+	}
+	if c.lost == nil {
+		c.lost = c.out.Flush()
+	}
+	return c.lost
+}
+
+// ask which page is wanted, 0 for no more.
+func (c *conversation) ask(pages int) (int, error) {
+	if !c.told {
+		c.told = true
+		if err := c.say(message{Pages: pages}); err != nil {
+			return 0, err
+		}
+	}
+	var n uint32
+	if c.lost = binary.Read(c.in, binary.LittleEndian, &n); c.lost != nil {
+		return 0, c.lost
+	}
+	return int(n), nil
+}
+
+func (c *conversation) answer(p *doc.Page, bad error) error {
+	m := message{Page: p}
+	if bad != nil {
+		m.Bad = detail(bad)
+	}
+	return c.say(m)
+}
+
+// answer a request.
+func (s *server) answer(q request, c *conversation) (r *reply) {
 	r = new(reply)
 	fail := func(err error) {
 		r.Reason, r.Detail = reasonOf(err), detail(err)
@@ -107,7 +147,7 @@ func (s *server) answer(q request, page func(*doc.Page) error) (r *reply) {
 	}
 	switch q.op {
 	case opExtract:
-		if r.File, err = d.extract(page); err != nil {
+		if r.File, err = d.extract(c.ask, c.answer); err != nil {
 			fail(in.trap(err))
 		}
 	case opText:

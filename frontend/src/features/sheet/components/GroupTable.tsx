@@ -1,4 +1,4 @@
-import { Box, Button, IconButton, Table, TableBody, TableCell, TableHead, TableRow, Tooltip, Typography } from '@mui/material'
+import { Box, Button, IconButton, type SxProps, Table, TableBody, TableCell, TableHead, TableRow, type Theme, Tooltip, Typography, useMediaQuery } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '@/shared/api/sheets'
 import { type Definition, columnsOf, partsOf } from '@/shared/sds/definitions'
@@ -14,6 +14,23 @@ const noRows: readonly Row[] = []
 /** How the room of a table is shared out among its columns. */
 const widths: Record<string, string> = { class: '62%', name: '42%', cas: '28%', substance: '30%', authority: '22%', kind: '24%', code: '24%' }
 
+const dense: SxProps<Theme> = { tableLayout: 'fixed', '& td, & th': { px: 0.25, py: 0.125, borderColor: '#EEF3F1', verticalAlign: 'top' } }
+
+/** On a narrow screen a row of many columns is a small grid of two, each cell under the name of its column. */
+const stacked: SxProps<Theme> = {
+  display: 'block',
+  '& tbody': { display: 'block' },
+  '& thead': { position: 'absolute', clipPath: 'inset(50%)' },
+  '& tr': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) 36px', borderBottom: '1px solid #EEF3F1', py: 0.5 },
+  '& td': { display: 'block', border: 0, px: 0.25, py: 0.125 },
+  '& td[data-column]::before': { content: 'attr(data-column)', display: 'block', px: 0.75, fontSize: '0.6875rem', color: 'text.secondary' },
+  '& td[data-column]:first-of-type': { gridColumn: '1 / 3' },
+  '& td[data-column]:nth-of-type(even)': { gridColumn: 1 },
+  '& td[data-column]:nth-of-type(odd):not(:first-of-type)': { gridColumn: 2 },
+  '& td[data-actions]': { gridColumn: 3, gridRow: 1 },
+  '& td[colspan]': { gridColumn: '1 / 4' },
+}
+
 /** A table of the sheet, such as its composition. */
 export function GroupTable({ section, group }: { section: number; group: string }) {
   const { t } = useTranslation()
@@ -22,6 +39,7 @@ export function GroupTable({ section, group }: { section: number; group: string 
   const rows = sectionOf(sheet, section)?.groups.find(({ key }) => key === group)?.rows ?? noRows
   const added = draft.rows.filter(row => row.section === section && row.group === group)
   const title = t(`sds.group.${group}`)
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm')) && columns.length > 3
   return (
     <Box sx={{ py: 0.5 }}>
       {/* A table that is the whole section needs no title of its own. */}
@@ -36,16 +54,16 @@ export function GroupTable({ section, group }: { section: number; group: string 
         </Typography>
       ) : (
         <Box sx={{ overflowX: 'auto', overflowY: 'hidden' }}>
-          <Table size="small" aria-label={title} sx={{ tableLayout: 'fixed', minWidth: columns.length > 3 ? 460 : undefined, '& td, & th': { px: 0.25, py: 0.125, borderColor: '#EEF3F1', verticalAlign: 'top' } }}>
-            <TableHead>
-              <TableRow>
+          <Table size="small" aria-label={title} role="table" sx={narrow ? stacked : dense}>
+            <TableHead role="rowgroup">
+              <TableRow role="row">
                 {columns.map(({ key }) => (
-                  <TableCell key={key} sx={{ width: widths[key], color: 'text.secondary', fontSize: '0.75rem', '&&': { px: 1 } }}>
+                  <TableCell key={key} role="columnheader" sx={{ width: widths[key], color: 'text.secondary', fontSize: '0.75rem', '&&': { px: 1 } }}>
                     {t(`sds.field.${key}`)}
                   </TableCell>
                 ))}
                 {mayEdit && (
-                  <TableCell sx={{ width: 36 }}>
+                  <TableCell role="columnheader" sx={{ width: 36 }}>
                     <Box component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
                       {t('common.actions')}
                     </Box>
@@ -53,7 +71,7 @@ export function GroupTable({ section, group }: { section: number; group: string 
                 )}
               </TableRow>
             </TableHead>
-            <TableBody>
+            <TableBody role="rowgroup">
               {rows.map((row, i) => (
                 <ExistingRow key={row.id} section={section} group={group} row={row} number={i + 1} columns={columns} />
               ))}
@@ -82,11 +100,11 @@ function ExistingRow({ section, group, row, number, columns }: { section: number
   const what = t('sheet.rowNumber', { what: t(`sds.rowOf.${group}`), number })
   const Icon = gone ? RestoreIcon : DeleteIcon
   return (
-    <TableRow>
+    <TableRow role="row">
       {columns.map(column => {
         const id = rowFieldId(group, row.id, column.key)
         return (
-          <TableCell key={column.key}>
+          <TableCell key={column.key} role="cell" data-column={t(`sds.field.${column.key}`)}>
             <FieldCell
               place={{ section, id }}
               definition={column}
@@ -98,7 +116,7 @@ function ExistingRow({ section, group, row, number, columns }: { section: number
         )
       })}
       {mayEdit && (
-        <TableCell align="right">
+        <TableCell align="right" role="cell" data-actions>
           <Tooltip title={t(gone ? 'sheet.restoreRow' : 'sheet.deleteRow')}>
             <IconButton size="small" aria-label={t(gone ? 'sheet.restoreRowOf' : 'sheet.deleteRowOf', { what })} onClick={all} sx={{ p: 0.5 }}>
               <Icon sx={{ fontSize: 16 }} />
@@ -114,13 +132,13 @@ function AddedRow({ row, columns, fault, onDrop }: { row: NewRow; columns: reado
   const { t } = useTranslation()
   return (
     <>
-      <TableRow sx={{ bgcolor: 'secondary.light' }}>
+      <TableRow role="row" sx={{ bgcolor: 'secondary.light' }}>
         {columns.map((column, i) => (
-          <TableCell key={column.key}>
+          <TableCell key={column.key} role="cell" data-column={t(`sds.field.${column.key}`)}>
             <NewCell row={row} definition={column} first={i === 0} />
           </TableCell>
         ))}
-        <TableCell align="right">
+        <TableCell align="right" role="cell" data-actions>
           <Tooltip title={t('sheet.dropRow')}>
             <IconButton size="small" aria-label={t('sheet.dropRow')} onClick={onDrop} sx={{ p: 0.5 }}>
               <CloseIcon sx={{ fontSize: 16 }} />
@@ -129,7 +147,7 @@ function AddedRow({ row, columns, fault, onDrop }: { row: NewRow; columns: reado
         </TableCell>
       </TableRow>
       {fault && (
-        <TableRow>
+        <TableRow role="row">
           <TableCell colSpan={columns.length + 1} role="alert" sx={{ color: 'error.dark', fontSize: '0.75rem' }}>
             {fault}
           </TableCell>
