@@ -167,7 +167,7 @@ func (t *things) schedules(f blueprint.Function) []string {
 			if t.config.Account != "" {
 				account = t.config.Account
 			}
-			all = append(all, "Resource::arn:<AWS::Partition>:scheduler:"+blueprint.Region+":"+account+":schedule/"+t.groupName(name)+"/*")
+			all = append(all, "Resource::arn:aws:scheduler:"+blueprint.Region+":"+account+":schedule/"+t.groupName(name)+"/*")
 		}
 	}
 	return all

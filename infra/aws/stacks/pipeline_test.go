@@ -150,8 +150,46 @@ func TestSchedules(t *testing.T) {
 		}
 		role := r.in.Resources[strings.TrimSuffix(strings.TrimPrefix(made.text(r.in, at(p, "Target", "RoleArn")), "${"+r.in.name+"/"), ".Arn}")]
 		want := []statement{{[]string{"lambda:InvokeFunction"}, []string{arn(functions(t)[s.Function])}}, {[]string{"sqs:SendMessage"}, []string{lost}}}
-		if diff := cmp.Diff(inOrder(want), inOrder(policy(t, role, at(role.Properties, "Policies", 0, "PolicyDocument")))); diff != "" {
+		if diff := cmp.Diff(byResource(want), byResource(policy(t, role, at(role.Properties, "Policies", 0, "PolicyDocument")))); diff != "" {
 			t.Errorf("schedule %s may: %s", s.Name, diff)
+		}
+	}
+}
+
+// The names of a group, of its role and of its function are what functions are told
+// that make schedules in it, and its schedules may call that function alone.
+func TestScheduleGroups(t *testing.T) {
+	groups := made.all("AWS::Scheduler::ScheduleGroup")
+	if len(groups) != len(product.Groups) {
+		t.Errorf("%d groups of schedules, %d in the blueprint", len(groups), len(product.Groups))
+	}
+	roles := map[string]*resource{}
+	for _, r := range made.all("AWS::IAM::Role") {
+		if name := r.Properties["RoleName"]; name != nil {
+			roles[made.text(r.in, name)] = r
+		}
+	}
+	for _, g := range product.Groups {
+		name := "anzen-test-" + g.Name
+		if !slices.ContainsFunc(groups, func(r *resource) bool { return made.text(r.in, r.Properties["Name"]) == name }) {
+			t.Errorf("group %s is not deployed", g.Name)
+		}
+		function := functions(t)[g.Function]
+		if got := made.text(function.in, function.Properties["FunctionName"]); got != "anzen-test-"+g.Function {
+			t.Errorf("the function of group %s is called %q", g.Name, got)
+		}
+		role := roles[name]
+		if role == nil {
+			t.Errorf("group %s has no role", g.Name)
+			continue
+		}
+		trust := at(role.Properties, "AssumeRolePolicyDocument", "Statement", 0)
+		if made.text(role.in, at(trust, "Principal", "Service")) != "scheduler.amazonaws.com" || made.text(role.in, at(trust, "Condition", "StringEquals", "aws:SourceAccount")) != config.Account {
+			t.Errorf("group %s: its role may be taken by %v", g.Name, trust)
+		}
+		want := []statement{{[]string{"lambda:InvokeFunction"}, []string{arn(function)}}}
+		if diff := cmp.Diff(byResource(want), byResource(policy(t, role, at(role.Properties, "Policies", 0, "PolicyDocument")))); diff != "" {
+			t.Errorf("the schedules of group %s may: %s", g.Name, diff)
 		}
 	}
 }
