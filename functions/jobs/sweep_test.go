@@ -1,0 +1,110 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/service/sfn"
+	sfntypes "github.com/aws/aws-sdk-go-v2/service/sfn/types"
+
+	"anzen/functions/jobs/run"
+	"anzen/shared/job"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+	"anzen/shared/table/tabletest"
+	"anzen/shared/workflow"
+)
+
+// starts notes what was started, each name once.
+type starts map[string]run.Input
+
+func (s starts) StartExecution(_ context.Context, in *sfn.StartExecutionInput, _ ...func(*sfn.Options)) (*sfn.StartExecutionOutput, error) {
+	if _, again := s[*in.Name]; again {
+		return nil, &sfntypes.ExecutionAlreadyExists{}
+	}
+	var input run.Input
+	if err := json.Unmarshal([]byte(*in.Input), &input); err != nil {
+		return nil, err
+	}
+	s[*in.Name] = input
+	return &sfn.StartExecutionOutput{}, nil
+}
+
+func TestTheSweepKeepsWhatWasPromised(t *testing.T) {
+	clock := tabletest.NewClock()
+	store := tabletest.New(t, clock.Now)
+	started := starts{}
+	s := &sweeper{
+		table: store, machines: map[job.Kind]*workflow.Machine{job.Export: workflow.New(started, "arn")}, now: clock.Now,
+		log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	}
+	sweep := func() {
+		t.Helper()
+		if err := s.sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	company := sds.NewID[sds.CompanyID]()
+	x := store.Begin(company).Audit(table.Audit{Action: "test.made"})
+	j := x.StartJob(job.Job{ID: table.NewJobID(clock.Now()), By: sds.NewID[sds.UserID](), Kind: job.Export})
+	if err := x.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	sweep()
+	if len(started) != 0 {
+		t.Fatalf("what has just been promised is left to who promised it: %v", started)
+	}
+	clock.Advance(startTakes)
+	sweep()
+	sweep()
+	if in := started[run.Name(j.ID, 1)]; len(started) != 1 || in.Job != j.ID || in.Company != company {
+		t.Fatalf("what a crash kept from starting: %v", started)
+	}
+	clock.Advance(runTakes + time.Second)
+	sweep()
+	if in := started[run.Name(j.ID, 2)]; len(started) != 2 || in.Attempt != 2 {
+		t.Fatalf("what was cut off for good: %v", started)
+	}
+
+	j, err := store.Job(t.Context(), company, j.ID)
+	if err != nil || j.Attempt != 2 || j.State != job.Queued {
+		t.Fatalf("%+v, %v", j, err)
+	}
+	j.State = job.Done
+	x = store.Begin(company).Audit(table.Audit{Action: "test.ended"})
+	x.WriteJob(j)
+	if err := x.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	clock.Advance(runTakes)
+	sweep()
+	waiting, err := store.AllWaiting(t.Context())
+	if err != nil || len(waiting) != 0 || len(started) != 2 {
+		t.Errorf("after its end: %v, %v, %v", waiting, started, err)
+	}
+}
+
+// A promise whose job has gone, with its company, goes too.
+func TestTheSweepClearsUp(t *testing.T) {
+	clock := tabletest.NewClock()
+	store := tabletest.New(t, clock.Now)
+	x := store.Begin(sds.NewID[sds.CompanyID]()).Audit(table.Audit{Action: "test.made"})
+	x.StartJob(job.Job{ID: table.NewJobID(clock.Now()), Kind: job.Export})
+	if err := x.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	clock.Advance(job.RecordLasts + time.Hour) // the record has expired
+	started := starts{}
+	s := &sweeper{table: store, machines: map[job.Kind]*workflow.Machine{job.Export: workflow.New(started, "arn")}, now: clock.Now, log: slog.New(slog.NewTextHandler(io.Discard, nil))}
+	if err := s.sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if waiting, err := store.AllWaiting(t.Context()); err != nil || len(waiting) != 0 || len(started) != 0 {
+		t.Errorf("%v, %v, %v", waiting, started, err)
+	}
+}
