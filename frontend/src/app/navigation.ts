@@ -5,6 +5,7 @@ import { paths } from '@/shared/lib/paths'
 import {
   CompanyIcon,
   DepartmentIcon,
+  HistoryIcon,
   ListIcon,
   SettingsIcon,
   TagIcon,
@@ -35,6 +36,7 @@ export const menu: readonly Destination[] = [
   { path: paths.companySettings, key: 'shell.settings', icon: SettingsIcon, permissions: ['COMPANY_EDIT'] },
   { path: paths.departments, key: 'shell.departments', icon: DepartmentIcon, permissions: ['DEPARTMENT_CREATE', 'DEPARTMENT_EDIT', 'DEPARTMENT_DELETE'] },
   { path: paths.tags, key: 'shell.tags', icon: TagIcon, permissions: ['TAG_CREATE', 'TAG_EDIT', 'TAG_DELETE'] },
+  { path: paths.jobs, key: 'shell.jobs', icon: HistoryIcon },
   { path: paths.myPage, key: 'shell.myPage', icon: UserIcon },
 ]
 

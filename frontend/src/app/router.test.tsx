@@ -33,6 +33,7 @@ describe('without a login', () => {
     [paths.company, '/login?redirect=%2Fcompany'],
     ['/company/tags?page=2&sort=-name', '/login?redirect=%2Fcompany%2Ftags%3Fpage%3D2%26sort%3D-name'],
     [paths.myPage, '/login?redirect=%2Fuser'],
+    ['/jobs/j1', '/login?redirect=%2Fjobs%2Fj1'],
     [paths.login, '/login'],
     [paths.signup, '/signup'],
     ['/signup/activation?token=x', '/signup/activation?token=x'],
@@ -72,6 +73,8 @@ describe('with a login', () => {
     ['admin', '/login?redirect=%2Fuser', paths.myPage],
     ['admin', '/login?redirect=https%3A%2F%2Fevil.example', paths.sdsUpload],
     ['admin', paths.signup, paths.sdsUpload],
+    ['viewer', '/jobs/j1', '/jobs/j1'],
+    ['admin', '/login?redirect=%2Fjobs%2Fj1', '/jobs/j1'],
     ['admin', paths.top, paths.sdsList],
     ['admin', '/no/such/page', paths.sdsList],
   ] as const)('%s: %s leads to %s', async (role, path, target) => {
@@ -126,7 +129,7 @@ describe('the shell', () => {
     expect(await screen.findByText('ログインしました。')).toBeInTheDocument()
     expect(document.title).toBe('会社情報 | Anzen')
     await user.click(screen.getByRole('button', { name: 'アカウントメニュー（山田 太郎）' }))
-    expect(screen.getAllByRole('menuitem').map(item => item.textContent)).toEqual(['会社情報', 'タグ管理', 'マイページ', 'ログアウト'])
+    expect(screen.getAllByRole('menuitem').map(item => item.textContent)).toEqual(['会社情報', 'タグ管理', '処理状況', 'マイページ', 'ログアウト'])
     await user.keyboard('{Escape}')
 
     await user.click(await screen.findByRole('button', { name: 'English' }))

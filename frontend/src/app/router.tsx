@@ -55,6 +55,7 @@ const company = (): RouteObject[] => [
   route(paths.tags, async () => (await import('@/features/company/TagsPage')).TagsPage, {
     middleware: [requirePermission(['TAG_CREATE', 'TAG_EDIT', 'TAG_DELETE'], paths.sdsList)],
   }),
+  route(`${paths.jobs}/:jobId?`, async () => (await import('@/features/jobs/JobsPage')).JobsPage),
   route(paths.myPage, async () => (await import('@/features/company/MyPage')).MyPage),
 ]
 

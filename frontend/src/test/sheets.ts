@@ -34,6 +34,7 @@ export function sheetRow(given: Partial<SheetRow> = {}): SheetRow {
     unreviewed_count: 1,
     finding_count: 0,
     may_edit: true,
+    attachment_count: 0,
     may_request: true,
     ...given,
   }
@@ -58,6 +59,8 @@ export function wholeSheet(given: Partial<WholeSheet> = {}): WholeSheet {
   return {
     ...sheetRow(),
     findings: [],
+    attachments: [],
+    versions: [],
     sections: [
       section(1, { fields: [field('product_name', { kind: 'text', text: 'トルエン' })] }),
       section(2, { fields: [field('signal_word', { kind: 'choice', text: 'danger' })] }),

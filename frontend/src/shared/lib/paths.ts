@@ -20,7 +20,11 @@ export const paths = {
   departments: '/company/departments',
   tags: '/company/tags',
   myPage: '/user',
+  jobs: '/jobs',
 } as const
+
+/** A job in the list of jobs. */
+export const jobPath = (jobId: string) => `${paths.jobs}/${encodeURIComponent(jobId)}`
 
 /** Where a login or a sign-up leads: the `redirect` value if it is a path of ours, else the upload screen. */
 export function redirectTarget(redirect: string | null): string {

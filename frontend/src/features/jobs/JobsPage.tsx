@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { ApiError } from '@/shared/api/error'
+import { type Job, refreshJobs, useJob, useJobActions, useJobs } from '@/shared/api/jobs'
+import { page as browser } from '@/shared/lib/browser'
+import { integerParam, useUrlState } from '@/shared/lib/urlState'
+import { notify } from '@/shared/ui/notify'
+import { CancelDialog } from './components/CancelDialog'
+import { JobsPageView } from './JobsPageView'
+
+const params = { page: integerParam(1, 1) }
+
+/** The person's long jobs; with an id in the path that one stands out, even where it is not on this page of the list. */
+export function JobsPage() {
+  const { jobId } = useParams()
+  const [{ page }, patch] = useUrlState(params)
+  const jobs = useJobs(page)
+  const named = useJob(jobId)
+  const { cancel, retry, link } = useJobActions()
+  const [stopping, setStopping] = useState<Job | null>(null)
+
+  const download = async (job: Job) => {
+    const url = await link.mutateAsync(job.id)
+    if (url) browser.leaveFor(url)
+    // It expired since the list was read: the list says so.
+    else await refreshJobs()
+  }
+
+  return (
+    <>
+      <JobsPageView
+        jobs={jobs.data}
+        loading={jobs.isPending}
+        failed={jobs.isError && !jobs.data}
+        onReload={() => void jobs.refetch()}
+        jobId={jobId}
+        named={named.data}
+        notThere={named.error instanceof ApiError && named.error.status === 404}
+        page={page}
+        onPage={next => patch({ page: next })}
+        busy={(retry.isPending && retry.variables) || (link.isPending && link.variables) || undefined}
+        onDownload={job => void download(job).catch(() => undefined)}
+        onCancel={setStopping}
+        onRetry={job => retry.mutate(job.id, { onSuccess: () => void notify({ key: 'jobs.retried', color: 'success' }) })}
+      />
+      {stopping && (
+        <CancelDialog
+          job={stopping}
+          busy={cancel.isPending}
+          onCancel={() => setStopping(null)}
+          onConfirm={() =>
+            cancel.mutate(stopping.id, {
+              onSuccess: () => void notify({ key: 'jobs.cancelled', color: 'info' }),
+              onSettled: () => setStopping(null),
+            })
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import type { Job } from '@/shared/api/jobs'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { formatDateTime } from '@/shared/lib/format'
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { useKind } from '../useKind'
+
+/** Asks before a job is stopped, and says what becomes of what it has done. */
+export function CancelDialog({ job, busy, onConfirm, onCancel }: { job: Job; busy: boolean; onConfirm: () => void; onCancel: () => void }) {
+  const { t } = useTranslation()
+  const values = { kind: useKind()(job), at: formatDateTime(job.created_at, useLocale()) }
+  return (
+    <ConfirmDialog open title={t('jobs.cancelTitle')} confirmLabel={t('jobs.confirmCancel')} destructive busy={busy} onConfirm={onConfirm} onCancel={onCancel}>
+      {t(job.kind === 'patch' ? 'jobs.cancelPatch' : 'jobs.cancelText', values)}
+    </ConfirmDialog>
+  )
+}

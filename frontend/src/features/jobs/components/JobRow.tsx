@@ -1,0 +1,154 @@
+import { Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Job, type JobState, isUnfinished } from '@/shared/api/jobs'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { formatBytes, formatDateTime, formatNumber } from '@/shared/lib/format'
+import { DownloadIcon, RefreshIcon } from '@/shared/ui/icons/icons'
+import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
+import { useKind } from '../useKind'
+
+const tones: Record<JobState, StatusTone> = { queued: 'neutral', running: 'info', done: 'success', failed: 'error', cancelled: 'neutral' }
+
+export interface JobActions {
+  /** The job for which a call is under way. */
+  busy: string | undefined
+  onDownload: (job: Job) => void
+  onCancel: (job: Job) => void
+  onRetry: (job: Job) => void
+}
+
+/** A job: what and since when, how far or what came of it, and what can be done with it. */
+export function JobRow({ job, chosen, ...actions }: { job: Job; chosen: boolean } & JobActions) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const kind = useKind()(job)
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (chosen) row.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [chosen])
+  const moment = (at: string | undefined) => formatDateTime(at, locale)
+  return (
+    <Box
+      component="li"
+      ref={row}
+      aria-current={chosen || undefined}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '260px minmax(0, 1fr) 150px' },
+        columnGap: 3,
+        rowGap: 1,
+        alignItems: 'center',
+        px: 2,
+        py: 1.25,
+        borderInlineStart: '4px solid',
+        borderInlineStartColor: chosen ? 'primary.main' : 'transparent',
+        bgcolor: chosen ? 'secondary.light' : undefined,
+      }}
+    >
+      <Box>
+        <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+          <Typography component="h2" sx={{ fontWeight: 600, fontSize: '0.875rem' }}>
+            {kind}
+          </Typography>
+          <StatusChip label={t(job.stopping ? 'jobs.stopping' : `jobs.state.${job.state}`)} tone={job.stopping ? 'warning' : tones[job.state]} />
+        </Stack>
+        <Typography variant="caption" component="p" color="text.secondary">
+          <time dateTime={job.created_at}>{t('jobs.startedAt', { at: moment(job.created_at) })}</time>
+          {job.ended_at && chosen && (
+            <>
+              {' / '}
+              <time dateTime={job.ended_at}>{t('jobs.endedAt', { at: moment(job.ended_at) })}</time>
+            </>
+          )}
+        </Typography>
+      </Box>
+      <Outcome job={job} kind={kind} />
+      <Actions job={job} kind={kind} at={moment(job.created_at)} {...actions} />
+    </Box>
+  )
+}
+
+function Outcome({ job, kind }: { job: Job; kind: string }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const count = { done: formatNumber(job.done, locale), total: formatNumber(job.total, locale) }
+  const known = job.total > 0
+  const size = job.file && formatBytes(job.file.size, locale)
+  return (
+    <Stack sx={{ gap: 0.5, minWidth: 0 }}>
+      {isUnfinished(job) && (
+        <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center' }}>
+          <LinearProgress
+            aria-label={t('jobs.progress', { kind })}
+            variant={known ? 'determinate' : 'indeterminate'}
+            value={known ? Math.min(100, (job.done / job.total) * 100) : undefined}
+            sx={{ flexGrow: 1, maxWidth: 360, height: 6, borderRadius: 3 }}
+          />
+          {known && (
+            <Typography variant="body2" component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+              {t('jobs.ofTotal', count)}
+            </Typography>
+          )}
+        </Stack>
+      )}
+      {job.file && (
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {job.file.name}
+          <Box component="span" sx={{ color: 'text.secondary', ml: 1, whiteSpace: 'nowrap' }}>
+            {size}
+          </Box>
+        </Typography>
+      )}
+      {job.file && (
+        <Typography variant="caption" color="text.secondary">
+          {t(isExpired(job) ? 'jobs.expired' : 'jobs.until', { at: formatDateTime(job.file.expires_at, locale) })}
+        </Typography>
+      )}
+      {!isUnfinished(job) && !job.file && known && (
+        <Typography variant="body2" color="text.secondary">
+          {t('jobs.ofTotal', count)}
+        </Typography>
+      )}
+      {job.trouble && (
+        <Typography variant="body2" sx={{ color: 'error.dark' }}>
+          {job.trouble.detail}
+        </Typography>
+      )}
+      {job.notes.map((note, i) => (
+        <Typography key={i} variant="body2" sx={{ color: 'warning.dark' }}>
+          {note.detail}
+        </Typography>
+      ))}
+    </Stack>
+  )
+}
+
+/** Nobody stops the closing of an account from here, nor starts it again. */
+const isClosing = ({ kind }: Job) => kind === 'closing'
+
+const isExpired = ({ file }: Job) => file !== undefined && new Date(file.expires_at).getTime() <= Date.now()
+
+function Actions({ job, kind, at, busy, onDownload, onCancel, onRetry }: { job: Job; kind: string; at: string } & JobActions) {
+  const { t } = useTranslation()
+  const waiting = busy === job.id
+  return (
+    <Stack direction="row" sx={{ gap: 1, justifyContent: { md: 'flex-end' } }}>
+      {job.file && !isExpired(job) && (
+        <Button size="small" variant="outlined" startIcon={<DownloadIcon />} loading={waiting} aria-label={t('jobs.downloadOf', { name: job.file.name })} onClick={() => onDownload(job)}>
+          {t('jobs.download')}
+        </Button>
+      )}
+      {job.state === 'failed' && !isClosing(job) && (
+        <Button size="small" variant="outlined" startIcon={<RefreshIcon />} loading={waiting} aria-label={t('jobs.retryOf', { kind, at })} onClick={() => onRetry(job)}>
+          {t('common.retry')}
+        </Button>
+      )}
+      {isUnfinished(job) && !job.stopping && !isClosing(job) && (
+        <Button size="small" variant="outlined" color="cancel" aria-label={t('jobs.cancelOf', { kind, at })} onClick={() => onCancel(job)}>
+          {t('jobs.cancel')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

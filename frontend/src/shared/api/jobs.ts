@@ -1,0 +1,89 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { $api, http } from './client'
+import { useMe } from './me'
+import { queryClient } from './queryClient'
+import type { components } from './schema'
+
+export type Job = components['schemas']['JobView']
+export type JobState = Job['state']
+
+/** How often jobs are read again while one is unfinished, when the page is seen and when it is not, in milliseconds. */
+const live = { seen: 2_000, hidden: 30_000 }
+
+const listPath = '/companies/{id}/jobs'
+const jobPath = '/companies/{id}/jobs/{jobId}'
+
+/** Whether something may still happen by itself. */
+export const isUnfinished = ({ state }: Pick<Job, 'state'>) => state === 'queued' || state === 'running'
+
+const pace = (unfinished: boolean) => (unfinished ? (document.hidden ? live.hidden : live.seen) : false)
+
+export const pageSize = 50
+
+/** A page of the person's jobs, the latest first. */
+export function useJobs(page: number) {
+  const id = useMe().company_id
+  return useQuery(
+    $api.queryOptions(
+      'get',
+      listPath,
+      { params: { path: { id }, query: { page, limit: pageSize } } },
+      {
+        placeholderData: keepPreviousData,
+        staleTime: 0,
+        refetchOnWindowFocus: true,
+        refetchIntervalInBackground: true,
+        refetchInterval: ({ state }) => pace(state.data?.items.some(isUnfinished) ?? false),
+      },
+    ),
+  )
+}
+
+/** One job, which may be another person's whose result one may have. One that is not there (404) is told by the page. */
+export function useJob(jobId: string | undefined) {
+  const id = useMe().company_id
+  return useQuery({
+    ...$api.queryOptions(
+      'get',
+      jobPath,
+      { params: { path: { id, jobId: jobId ?? '' } } },
+      {
+        staleTime: 0,
+        refetchIntervalInBackground: true,
+        refetchInterval: ({ state }) => pace(state.data !== undefined && isUnfinished(state.data)),
+        meta: { ownErrors: [404] },
+      },
+    ),
+    enabled: jobId !== undefined,
+  })
+}
+
+/** Reads all jobs again. */
+export async function refreshJobs(): Promise<void> {
+  await Promise.all([listPath, jobPath].map(path => queryClient.invalidateQueries({ queryKey: ['get', path] })))
+}
+
+/** Stops a job, starts a failed one again, and fetches the link to a job's file, which lasts five minutes. */
+export function useJobActions() {
+  const id = useMe().company_id
+  const onSettled = refreshJobs
+  const cancel = useMutation({
+    onSettled,
+    mutationFn: async (jobId: string) => {
+      await http.DELETE(jobPath, { params: { path: { id, jobId } } })
+    },
+  })
+  const retry = useMutation({
+    onSettled,
+    mutationFn: async (jobId: string) => {
+      await http.POST('/companies/{id}/jobs/{jobId}/retry', { params: { path: { id, jobId } } })
+    },
+  })
+  const link = useMutation({
+    mutationFn: async (jobId: string) => {
+      const { data } = await http.GET(jobPath, { params: { path: { id, jobId } } })
+      return data?.file?.url
+    },
+  })
+  return { cancel, retry, link }
+}
