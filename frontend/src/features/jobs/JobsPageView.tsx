@@ -35,10 +35,15 @@ export function JobsPageView({ jobs, loading, failed, onReload, jobId, named, no
   const row = (job: Job) => <JobRow key={job.id} job={job} chosen={job.id === jobId} {...actions} />
   return (
     <>
-      <PageHeader title={t('jobs.title')} lead={t('jobs.lead')} />
-      <Typography variant="body2" color="text.secondary" role="status" sx={{ mb: 1, minHeight: '1.5em' }}>
-        {active > 0 && t('jobs.active', { n: formatNumber(active, locale) })}
-      </Typography>
+      <PageHeader
+        title={t('jobs.title')}
+        lead={t('jobs.lead')}
+        actions={
+          <Typography variant="body2" component="span" role="status" sx={{ color: 'text.secondary' }}>
+            {active > 0 && t('jobs.active', { n: formatNumber(active, locale) })}
+          </Typography>
+        }
+      />
       {notThere && (
         <Paper variant="outlined" sx={{ mb: 2 }}>
           <EmptyState

@@ -41,8 +41,8 @@ export function JobRow({ job, chosen, ...actions }: { job: Job; chosen: boolean 
         alignItems: 'center',
         px: 2,
         py: 1.25,
-        borderInlineStart: '4px solid',
-        borderInlineStartColor: chosen ? 'primary.main' : 'transparent',
+        borderLeft: '4px solid',
+        borderLeftColor: chosen ? 'primary.main' : 'transparent',
         bgcolor: chosen ? 'secondary.light' : undefined,
       }}
     >
@@ -53,7 +53,7 @@ export function JobRow({ job, chosen, ...actions }: { job: Job; chosen: boolean 
           </Typography>
           <StatusChip label={t(job.stopping ? 'jobs.stopping' : `jobs.state.${job.state}`)} tone={job.stopping ? 'warning' : tones[job.state]} />
         </Stack>
-        <Typography variant="caption" component="p" color="text.secondary">
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
           <time dateTime={job.created_at}>{t('jobs.startedAt', { at: moment(job.created_at) })}</time>
           {job.ended_at && chosen && (
             <>
@@ -101,12 +101,12 @@ function Outcome({ job, kind }: { job: Job; kind: string }) {
         </Typography>
       )}
       {job.file && (
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t(isExpired(job) ? 'jobs.expired' : 'jobs.until', { at: formatDateTime(job.file.expires_at, locale) })}
         </Typography>
       )}
       {!isUnfinished(job) && !job.file && known && (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('jobs.ofTotal', count)}
         </Typography>
       )}
