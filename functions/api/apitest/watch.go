@@ -73,7 +73,7 @@ var Common = []struct {
 	{Prefix: "TOKEN#", Why: "who opens a mailed link is not signed in: the hash of its secret must tell whose it is", Tags: []string{"accounts", "users"}},
 	{Prefix: "DOMAIN#", Why: "one company's identity provider a mail domain: the domain itself must tell that it is taken", Tags: []string{"saml"}},
 	{Prefix: "THROTTLE#", Why: "counts what addresses do before anybody knows who they are; a hash, and no data"},
-	{Prefix: "UPLOAD#", Why: "the event of a stored file names the upload alone; the record says whose it is, which is compared", Tags: []string{"sdses", "users", "exchange", "attachments"}},
+	{Prefix: "UPLOAD#", Why: "the event of a stored file names the upload alone; the record says whose it is, which is compared", Tags: []string{"sdses", "batch", "exchange", "attachments"}},
 	{Prefix: "SNAPSHOT", Why: "the compactor's list of companies that wait, each under its own sort key", Company: true},
 	{Prefix: "PENDING", Why: "the sweep's list of analyses under way, each under its company's sort key", Company: true},
 	{Prefix: "WAITING", Why: "the sweep's list of jobs under way, each under its company's sort key", Company: true},
