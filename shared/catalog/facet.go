@@ -50,6 +50,7 @@ const (
 	FlagFinding      = "finding"       // there are findings
 	FlagUnreviewed   = "unreviewed"    // there are uncertain values that nobody has looked at
 	FlagDeletedItems = "deleted_items" // a person deleted some of its values
+	FlagPDF          = "pdf"           // there is a PDF: sheets that came as data may have none
 	flagRemoved      = "removed"       // the sheet itself was removed
 	flagReplaced     = "replaced"      // there is a newer sheet
 	flagConfirmed    = "confirmed"     // the supplier's confirmation is later than the revision
@@ -75,6 +76,7 @@ func facetValues(s *sds.Sheet, add func(f Facet, value string)) {
 	flag(s.FindingCount > 0, FlagFinding)
 	flag(s.Unreviewed > 0, FlagUnreviewed)
 	flag(s.DeletedItems > 0, FlagDeletedItems)
+	flag(s.File.Name != "", FlagPDF)
 	flag(s.DeletedAt != nil, flagRemoved)
 	flag(s.Newer != "", flagReplaced)
 	flag(dayOf(s.SupplierConfirmedOn) > revisionDay(s), flagConfirmed)

@@ -163,6 +163,7 @@ func naiveValues(s *sds.Sheet, f Facet) (values []string) {
 	case FacetFlag:
 		flag(s.AttachmentCount > 0, FlagAttachment)
 		flag(s.FindingCount > 0, FlagFinding)
+		flag(s.File.Name != "", FlagPDF)
 		flag(s.Unreviewed > 0, FlagUnreviewed)
 		flag(s.DeletedItems > 0, FlagDeletedItems)
 		return values

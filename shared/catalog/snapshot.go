@@ -27,7 +27,7 @@ import (
 const (
 	snapshotMagic = "anzencat"
 	// SnapshotVersion changes with everything that records, columns, facets or Fold say.
-	SnapshotVersion = 2
+	SnapshotVersion = 3
 )
 
 // maxSection bounds what one section unpacks to.

@@ -9,6 +9,7 @@ var exportTexts = map[Code]pair{
 	"export.replaced":          {"Shift_JISにない文字{count}字を「〓」に置き換えました。そのままの文字が必要な場合はUTF-8で出力してください。{where}", "{count} characters that Shift_JIS does not have were replaced by 〓. Choose UTF-8 to keep them. {where}"},
 	"export.folded":            {"Shift_JISにない文字{count}字を、同じ意味の文字に置き換えました（例：m³→m3、≤→≦）。", "{count} characters that Shift_JIS does not have were written as ones that mean the same (m³ as m3, ≤ as ≦)."},
 	"export.cut":               {"Excelのセルに収まらない文章{count}件を途中で省略しました。全文が必要な場合はCSVで出力してください。{where}", "{count} texts were too long for a cell of Excel and were cut. Choose CSV to keep them whole. {where}"},
+	"download.nothing":         {"対象のSDSにPDFがありません。条件を確認してください。", "None of the SDSs that match has a PDF. Please check the conditions."},
 	"download.quota":           {"PDFの一括ダウンロードは月{limit}回までです。今月分はすべてご利用済みのため、{renews}以降にお試しください。", "PDFs can be downloaded in bulk {limit} times a month, and your company has used all of them. Please try again from {renews} on."},
 	"download.too_many":        {"一度にダウンロードできるPDFは{limit}件までです（現在{count}件）。条件を絞り込んでください。", "At most {limit} PDFs can be downloaded at once, and {count} match. Please narrow the conditions."},
 	"download.missing":         {"PDFを取得できなかったSDSが{count}件あります。ZIP内の「{file}」をご確認ください。", "{count} PDFs could not be included. See “{file}” in the ZIP file."},

@@ -19,8 +19,12 @@ import (
 	"anzen/shared/table"
 )
 
-// CodeQuota is answered when all downloads of the month are used.
-const CodeQuota message.Code = "download.quota"
+// The codes with which a download is refused: all of the month are used, or no sheet
+// of the filter has a PDF.
+const (
+	CodeQuota message.Code = "download.quota"
+	CodeNoPDF message.Code = "download.nothing"
+)
 
 // The declarations of GET sdses/download.
 var (
@@ -69,7 +73,7 @@ func CountPDFs(ctx context.Context, call *rest.Call, in *DownloadInput) (*PDFCou
 		return nil, err
 	}
 	s := selected.Selection{Filter: &in.Filters}
-	page, err := s.Page(ctx, call.Catalog, call.Principal, call.Of, call.Now(), nil, 1)
+	count, err := s.PDFs(ctx, call.Catalog, call.Principal, call.Of, call.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +82,7 @@ func CountPDFs(ctx context.Context, call *rest.Call, in *DownloadInput) (*PDFCou
 	if err != nil {
 		return nil, err
 	}
-	return &PDFCountOutput{PDFCount{Count: page.Total, Limit: zip.MaxFiles, Used: used, Quota: zip.Quota, Remaining: zip.Quota - used, RenewsOn: renews}}, nil
+	return &PDFCountOutput{PDFCount{Count: count, Limit: zip.MaxFiles, Used: used, Quota: zip.Quota, Remaining: zip.Quota - used, RenewsOn: renews}}, nil
 }
 
 // slotTries is how often a slot of the quota is taken anew when others are faster.
@@ -91,9 +95,12 @@ func DownloadPDFs(ctx context.Context, call *rest.Call, in *DownloadInput) (*res
 		return nil, err
 	}
 	s := selected.Selection{Filter: &in.Filters}
-	count, err := counted(ctx, call, s)
+	count, err := s.PDFs(ctx, call.Catalog, call.Principal, call.Of, call.Now())
 	if err != nil {
 		return nil, err
+	}
+	if count == 0 {
+		return nil, message.New(message.Invalid, CodeNoPDF)
 	}
 	if count > zip.MaxFiles {
 		return nil, message.New(message.Invalid, zip.CodeTooMany).With(message.Args{"limit": zip.MaxFiles, "count": count})

@@ -329,6 +329,39 @@ func TestDownloadIsCutOffForGood(t *testing.T) {
 	}
 }
 
+// A sheet that came as data has no PDF: it counts as none, and stands in the list of
+// what is not in the archive.
+func TestSheetsWithoutPDF(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t, withOption)
+	u := w.User(t, c, access.DownloadableViewer)
+	ask := request{Method: "GET", Path: path + "download/pdf", As: &u, Lang: "ja"}
+	bare := w.Sheet(t, c, func(s *sds.Sheet) { s.Name, s.File = "データだけ", sds.File{} })
+	w.Run(
+		t,
+		apitest.Scenario{Name: "no PDF", Request: request{Method: "GET", Path: path + "download/pdf_count", As: &u}, Status: 200, Contains: []string{`"count":0`, `"used":0`}},
+		apitest.Scenario{Name: "nothing to download", Request: ask, Status: 400, Code: "download.nothing", Contains: []string{"PDFがありません"}},
+	)
+	pdfs(t, w, c, 100, 200)
+	w.Run(t, apitest.Scenario{Name: "two PDFs", Request: request{Method: "GET", Path: path + "download/pdf_count", As: &u}, Status: 200, Contains: []string{`"count":2`, `"used":0`}})
+	j := w.RunJob(t, c.ID, started(t, w.Do(t, ask)))
+	if j.State != job.Done || j.Done != 2 || j.Total != 3 || len(j.Notes) != 1 || j.Notes[0].Code != "download.missing" || j.Notes[0].Args["count"] != "1" {
+		t.Fatalf("%+v", j)
+	}
+	r, err := zip.NewReader(bytes.NewReader(w.Bucket.Object("work", j.Result.Key)), j.Result.Size)
+	if err != nil || len(r.File) != 3 {
+		t.Fatalf("%v, %v", r, err)
+	}
+	list, err := r.Open("取得できなかったファイル.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(list)
+	if want := "データだけ\t（PDF未登録）\t" + string(bare.ID) + "\r\n"; err != nil || strings.Count(string(text), "\t") != 2 || !strings.HasSuffix(string(text), want) {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
 // The company's option and the job's place in the quota are held whenever it runs.
 func TestDownloadHoldsTheOptionAndTheQuota(t *testing.T) {
 	w := apitest.New(t)

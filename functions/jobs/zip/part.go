@@ -1,6 +1,7 @@
 package zip
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -100,6 +101,10 @@ func (at *state) add(ctx context.Context, w *frame.Work, plan []planned, to int,
 	places[0] = len(buffer)
 	headers := make([]int, len(batch))
 	for i, f := range batch {
+		if f.Key == "" {
+			places[i+1] = places[i]
+			continue
+		}
 		header, err := f.entry(0, 0).Header()
 		if err != nil {
 			return nil, err
@@ -112,9 +117,13 @@ func (at *state) add(ctx context.Context, w *frame.Work, plan []planned, to int,
 	reads, ctx := errgroup.WithContext(ctx)
 	reads.SetLimit(readers)
 	for i, f := range batch {
+		if f.Key == "" {
+			sizes[i] = -1
+			continue
+		}
 		reads.Go(func() (err error) {
 			sizes[i], err = w.Sheets.ReadInto(ctx, f.Key, f.Version, buffer[places[i]+headers[i]:places[i+1]])
-			if files.Missing(err) || errors.Is(err, files.ErrTooLarge) || errors.Is(err, io.ErrUnexpectedEOF) || f.Key == "" {
+			if files.Missing(err) || errors.Is(err, files.ErrTooLarge) || errors.Is(err, io.ErrUnexpectedEOF) {
 				sizes[i], err = -1, nil
 			}
 			return err
@@ -189,13 +198,17 @@ func missingName(lang string) string {
 func (p *Params) missing(plan []planned, at []int) []byte {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
+	none := "(no PDF is registered)"
+	if p.Lang == "ja" {
+		none = "（PDF未登録）"
+	}
 	if p.Lang == "ja" {
 		b.WriteString("次のSDSのPDFは取得できなかったため、このZIPファイルに含まれていません。SDSの画面を確認し、必要に応じてPDFを登録し直してください。\r\n\r\n")
 	} else {
 		b.WriteString("The PDFs of these SDSs could not be read and are not in this ZIP file. Please look at each SDS, and register its PDF again if needed.\r\n\r\n")
 	}
 	for _, i := range at {
-		fmt.Fprintf(&b, "%s\t%s\t%s\r\n", strings.Join(strings.Fields(plan[i].Title), " "), plan[i].Name, plan[i].Sheet)
+		fmt.Fprintf(&b, "%s\t%s\t%s\r\n", strings.Join(strings.Fields(plan[i].Title), " "), cmp.Or(plan[i].Name, none), plan[i].Sheet)
 	}
 	return []byte(b.String())
 }

@@ -18,13 +18,14 @@ const (
 	headsAtOnce = 100
 )
 
-// plan says which files the archive will have, once: whatever comes or goes later
-// changes nothing.
+// plan says which files the archive will have, and which sheets have none, once:
+// whatever comes or goes later changes nothing.
 func (p *Params) plan(ctx context.Context, w *frame.Work) ([]planned, error) {
 	plan := []planned{}
 	var names archive.Names
 	names.Reserve(missingName(p.Lang))
 	var after *catalog.Position
+	pdfs := 0
 	for {
 		page, err := p.Sheets.Page(ctx, w.Catalog, w.Principal, w.Of, w.Now(), after, pageSize)
 		if err != nil {
@@ -37,14 +38,16 @@ func (p *Params) plan(ctx context.Context, w *frame.Work) ([]planned, error) {
 			}
 			for i := range heads {
 				h := &heads[i]
-				plan = append(plan, planned{
-					Sheet: h.ID, Title: h.Name, Key: h.File.Key, Version: h.File.Version, Size: h.File.Size,
-					Name: names.Give(h.File.Name, ".pdf"), Modified: h.CreatedAt,
-				})
+				f := planned{Sheet: h.ID, Title: h.Name, Key: h.File.Key, Version: h.File.Version, Size: h.File.Size, Modified: h.CreatedAt}
+				if f.Key != "" { // a sheet that came as data may have no PDF
+					f.Name = names.Give(h.File.Name, ".pdf")
+					pdfs++
+				}
+				plan = append(plan, f)
 			}
 		}
-		if len(plan) > MaxFiles {
-			return nil, frame.Refuse(CodeTooMany, map[string]string{"limit": strconv.Itoa(MaxFiles), "count": strconv.Itoa(page.Total)})
+		if pdfs > MaxFiles {
+			return nil, frame.Refuse(CodeTooMany, map[string]string{"limit": strconv.Itoa(MaxFiles), "count": strconv.Itoa(pdfs)})
 		}
 		if after = page.Next; after == nil {
 			return plan, save(ctx, w, planName, plan)

@@ -84,8 +84,9 @@ type state struct {
 const (
 	planName  = "plan.json"
 	stateName = "state.json"
-	// maxObject is more than a plan or a state of MaxFiles can be.
-	maxObject = 16 << 20
+	// maxObject is more than a plan or a state can be, of MaxFiles and as many sheets
+	// without a PDF as a company has.
+	maxObject = 64 << 20
 )
 
 func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
