@@ -217,6 +217,16 @@ describe('an open sheet', { timeout: 60_000 }, () => {
     expect(second).toHaveTextContent('自動解析解析2026/04/01 09:00')
   })
 
+  it('tells who has not the option for the history how to get it', async () => {
+    serve(wholeSheet())
+    const detail = '変更履歴は、変更履歴オプションをご契約のお客様のみご利用いただけます。'
+    server.use(http.get('*/api/v1/companies/:id/sdses/s1/edit_histories', () => HttpResponse.json({ code: 'change_history.option', detail }, { status: 402 })))
+    await open()
+    await userEvent.click(screen.getByRole('tab', { name: '編集履歴' }))
+    expect(await screen.findByText(detail)).toBeVisible()
+    expect(screen.getAllByText(detail)).toHaveLength(1)
+  })
+
   it('says so when it is not there', async () => {
     server.use(http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json({ detail: '見つかりません。', code: 'not_found' }, { status: 404 })))
     renderScreen(<SheetDrawer sheetId="s1" onClose={closed} />)

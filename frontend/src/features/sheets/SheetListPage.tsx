@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { Suspense, lazy, useCallback, useState } from 'react'
 import { useMe } from '@/shared/api/me'
 import { useSheets } from '@/shared/api/sheets'
 import { can } from '@/shared/auth/permissions'
@@ -8,6 +8,9 @@ import { useTableUrlState } from '@/shared/ui/DataTable'
 import { type Filters, filterParams, toQuery } from './filters'
 import { useNames } from './names'
 import { SheetListPageView } from './SheetListPageView'
+
+const ExportDialog = lazy(async () => ({ default: (await import('./components/ExportDialog')).ExportDialog }))
+const DownloadDialog = lazy(async () => ({ default: (await import('./components/DownloadDialog')).DownloadDialog }))
 
 const filterAndPage = { ...filterParams, page: { parse: () => 1, format: (page: number) => (page === 1 ? null : String(page)) } }
 
@@ -21,20 +24,30 @@ export function SheetListPage() {
   const { data, isPending, isPlaceholderData, isError, refetch } = useSheets(toQuery(filters, table))
   // Another selection of sheets begins at its first page.
   const change = useCallback((values: Partial<Filters>) => patch({ ...values, page: 1 }), [patch])
+  const [taking, setTaking] = useState<'export' | 'download' | null>(null)
+  const dialog = { filters, total: data?.total ?? 0, onClose: () => setTaking(null) }
   return (
-    <SheetListPageView
-      sheets={data}
-      loading={isPending || isPlaceholderData}
-      failed={isError && !data}
-      onRetry={() => void refetch()}
-      names={names}
-      filters={filters}
-      onFilter={change}
-      table={table}
-      onTableChange={setTable}
-      openId={openId}
-      onOpen={open}
-      mayUpload={can(me, 'SDS_UPLOAD')}
-    />
+    <>
+      <SheetListPageView
+        sheets={data}
+        loading={isPending || isPlaceholderData}
+        failed={isError && !data}
+        onRetry={() => void refetch()}
+        names={names}
+        filters={filters}
+        onFilter={change}
+        table={table}
+        onTableChange={setTable}
+        openId={openId}
+        onOpen={open}
+        mayUpload={can(me, 'SDS_UPLOAD')}
+        onExport={can(me, 'SDS_EXPORT') ? () => setTaking('export') : undefined}
+        onDownload={can(me, 'SDS_DOWNLOAD') ? () => setTaking('download') : undefined}
+      />
+      <Suspense fallback={null}>
+        {taking === 'export' && <ExportDialog {...dialog} sort={table.sort} />}
+        {taking === 'download' && <DownloadDialog {...dialog} />}
+      </Suspense>
+    </>
   )
 }

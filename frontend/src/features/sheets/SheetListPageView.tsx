@@ -10,7 +10,7 @@ import { paths } from '@/shared/lib/paths'
 import { sortParam } from '@/shared/lib/urlState'
 import { DataTable, type TableState } from '@/shared/ui/DataTable'
 import { EmptyState } from '@/shared/ui/EmptyState'
-import { UploadIcon } from '@/shared/ui/icons/icons'
+import { DownloadIcon, FileIcon, UploadIcon } from '@/shared/ui/icons/icons'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { ColumnMenu } from './components/ColumnMenu'
 import { useColumns } from './components/columns'
@@ -37,13 +37,16 @@ export interface SheetListPageViewProps {
   openId: string | null
   onOpen: (id: string) => void
   mayUpload: boolean
+  /** Left out for who may not. */
+  onExport?: (() => void) | undefined
+  onDownload?: (() => void) | undefined
 }
 
 const rowHeight = () => 46
 const progress = { loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } } as const
 const none: NonNullable<SheetListPageViewProps['sheets']> = { items: [], total: 0, page: 1, limit: 50, moving: 0 }
 
-export function SheetListPageView({ sheets = none, loading, failed, onRetry, names, filters, onFilter, table, onTableChange, openId, onOpen, mayUpload }: SheetListPageViewProps) {
+export function SheetListPageView({ sheets = none, loading, failed, onRetry, names, filters, onFilter, table, onTableChange, openId, onOpen, mayUpload, onExport, onDownload }: SheetListPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
   const theme = useTheme()
@@ -95,6 +98,16 @@ export function SheetListPageView({ sheets = none, loading, failed, onRetry, nam
         <SearchBox ref={search} value={filters.text} onSearch={text => onFilter({ text })} />
         <FilterPanel filters={filters} names={names} onChange={onFilter} />
         {narrow ? <SortSelect table={table} onTableChange={onTableChange} /> : <ColumnMenu choice={choice} onChange={choose} />}
+        {onExport && (
+          <Button color="inherit" startIcon={<DownloadIcon />} aria-haspopup="dialog" onClick={onExport} disabled={nothing} sx={{ flexShrink: 0 }}>
+            {t('sheets.export.open')}
+          </Button>
+        )}
+        {onDownload && (
+          <Button color="inherit" startIcon={<FileIcon />} aria-haspopup="dialog" onClick={onDownload} disabled={nothing} sx={{ flexShrink: 0 }}>
+            {t('sheets.download.open')}
+          </Button>
+        )}
         <Stack direction="row" role="status" sx={{ ml: 'auto', gap: 1.5, alignItems: 'center', color: 'text.secondary' }}>
           {sheets.moving > 0 && (
             <Typography variant="body2" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>

@@ -93,9 +93,8 @@ export const sortFields = ['created_at', 'revised_at', 'name', 'status', 'assess
 const several = <T>(values: readonly T[]): T[] | undefined => (values.length > 0 ? [...values] : undefined)
 const one = <T extends string>(value: T): Exclude<T, ''> | undefined => (value === '' ? undefined : (value as Exclude<T, ''>))
 
-/** The call for a page of the list. */
-export function toQuery(filters: Filters, table: { page: number; limit: number; sort: Sort | null }): SheetsQuery {
-  const sort = table.sort && sortFields.find(field => field === table.sort?.field)
+/** The filters as the API takes them. */
+export function toFilter(filters: Filters) {
   return {
     text: one(filters.text.trim()),
     status_group: several(filters.status_group),
@@ -114,8 +113,19 @@ export function toQuery(filters: Filters, table: { page: number; limit: number; 
     created_to: one(filters.created_to),
     has_findings: one(filters.has_findings),
     has_unreviewed: one(filters.has_unreviewed),
+  }
+}
+
+/** The call for a page of the list. */
+export function toQuery(filters: Filters, table: { page: number; limit: number; sort: Sort | null }): SheetsQuery {
+  const sort = sortedBy(table.sort)
+  return {
+    ...toFilter(filters),
     page: table.page,
     limit: table.limit,
     ...(sort && { [`order_by_${sort}`]: table.sort?.direction }),
   }
 }
+
+/** The field of an order, if the server sorts by it. */
+export const sortedBy = (sort: Sort | null) => sortFields.find(field => field === sort?.field)

@@ -73,9 +73,9 @@ export const useSheet = (sheetId: string) => useQuery(sheetQuery(useMe().company
 /** Whether the pipeline still works on a sheet. */
 export const isMoving = (group: StatusGroup) => group === 'pre_analysis' || group === 'analyzing'
 
-/** Who changed what of a sheet, the newest first. */
+/** Who changed what of a sheet, the newest first. That the company has not the option (402) is told where the history would stand. */
 export const sheetEditsQuery = (companyId: string, sheetId: string) =>
-  $api.queryOptions('get', editsPath, { params: { path: { id: companyId, sdsId: sheetId } } }, { staleTime: 0 })
+  $api.queryOptions('get', editsPath, { params: { path: { id: companyId, sdsId: sheetId } } }, { staleTime: 0, meta: { ownErrors: [402] } })
 
 export const useSheetEdits = (sheetId: string) =>
   useQuery({ ...sheetEditsQuery(useMe().company_id, sheetId), select: ({ items }) => items.toSorted((a, b) => b.at.localeCompare(a.at)) })

@@ -23,9 +23,17 @@ function NoticeSnackbar({ id, notice, style, ref }: CustomContentProps & { notic
         elevation={6}
         sx={{ width: '100%', alignItems: 'center', overflowWrap: 'anywhere', whiteSpace: 'pre-line', position: 'relative' }}
         action={
-          <Button color="inherit" size="small" onClick={() => closeSnackbar(id)}>
-            {t('common.close')}
-          </Button>
+          <>
+            {notice.link && (
+              // Outside of the router: the routes are hashes, so a plain link leads there as well.
+              <Button color="inherit" size="small" variant="outlined" href={`#${notice.link.to}`} onClick={() => closeSnackbar(id)} sx={{ mr: 0.5 }}>
+                {t(notice.link.key)}
+              </Button>
+            )}
+            <Button color="inherit" size="small" onClick={() => closeSnackbar(id)}>
+              {t('common.close')}
+            </Button>
+          </>
         }
       >
         {'text' in notice ? notice.text : t(notice.key, notice.values ?? {})}

@@ -1,7 +1,13 @@
 export type NoticeColor = 'info' | 'success' | 'warning' | 'error'
 
+/** Where a notice leads: a path of the dashboard, and the message key of the words. */
+export interface NoticeLink {
+  to: string
+  key: string
+}
+
 /** What a snackbar says: a plain text, or a message key with values (then it follows the language). */
-export type Notice = { color?: NoticeColor; progress?: boolean } & ({ text: string } | { key: string; values?: Record<string, unknown> })
+export type Notice = { color?: NoticeColor; progress?: boolean; link?: NoticeLink } & ({ text: string } | { key: string; values?: Record<string, unknown> })
 
 /** Whatever shows the notices. It is loaded after the first screen, so what is said before that waits for it. */
 export interface NoticeBoard {

@@ -1,5 +1,6 @@
-import { Box, Chip, LinearProgress, Stack, Typography } from '@mui/material'
+import { Alert, Box, Chip, LinearProgress, Stack, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '@/shared/api/error'
 import { type Change, type Edit, useSheetEdits } from '@/shared/api/sheets'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate, formatDateTime } from '@/shared/lib/format'
@@ -14,8 +15,16 @@ const most = 20
 export function EditHistory() {
   const { t } = useTranslation()
   const { sheet } = useSheetContext()
-  const { data, isPending, isError } = useSheetEdits(sheet.id)
+  const { data, isPending, isError, error } = useSheetEdits(sheet.id)
   if (isPending) return <LinearProgress aria-label={t('common.loading')} />
+  // The company has not the option: the API says what it is and how to get it.
+  if (error instanceof ApiError && error.status === 402) {
+    return (
+      <Alert severity="info" sx={{ m: 2 }}>
+        {error.detail}
+      </Alert>
+    )
+  }
   if (isError || data.length === 0) return <EmptyState title={t(isError ? 'sheet.history.failed' : 'sheet.history.empty')} />
   return (
     <Stack component="ol" aria-label={t('sheet.tab.history')} sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>

@@ -1,0 +1,71 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, LinearProgress, Stack, Typography } from '@mui/material'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '@/shared/api/error'
+import { usePdfCount, useStartPdfs } from '@/shared/api/exports'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { formatDate, formatNumber } from '@/shared/lib/format'
+import { jobPath } from '@/shared/lib/paths'
+import { notify } from '@/shared/ui/notify'
+import { type Filters, toFilter } from '../filters'
+
+/** Downloads the PDFs of what the list shows, as far as the option and the month's downloads go. */
+export function DownloadDialog({ filters, onClose }: { filters: Filters; onClose: () => void }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const titleId = useId()
+  const query = toFilter(filters)
+  const { data, isPending: counting, error, refetch } = usePdfCount(query)
+  const { mutate, isPending } = useStartPdfs()
+  const option = error instanceof ApiError && error.status === 402 ? error.detail : ''
+  const renews = formatDate(data?.renews_on, locale)
+  const tooMany = data !== undefined && data.count > data.limit
+  const usedUp = data !== undefined && data.remaining <= 0
+  const submit = () =>
+    mutate(query, {
+      onSuccess: id => {
+        notify({ key: 'sheets.download.started', color: 'success', link: { to: jobPath(id), key: 'sheets.export.follow' } })
+        onClose()
+      },
+    })
+  return (
+    <Dialog open onClose={isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{t('sheets.download.title')}</DialogTitle>
+      <DialogContent>
+        {counting && <LinearProgress aria-label={t('common.loading')} />}
+        {option && <Alert severity="info">{option}</Alert>}
+        {error && !option && (
+          <Alert severity="error" action={<Button color="inherit" size="small" onClick={() => void refetch()}>{t('common.retry')}</Button>}>
+            {t('sheets.download.failed')}
+          </Alert>
+        )}
+        {data && (
+          <Stack sx={{ gap: 1 }}>
+            <Typography>{t('sheets.download.count', { n: formatNumber(data.count, locale) })}</Typography>
+            {tooMany && <Alert severity="warning">{t('sheets.download.tooMany', { limit: formatNumber(data.limit, locale) })}</Alert>}
+            {usedUp ? (
+              <Alert severity="info">{t('sheets.download.none', { renews })}</Alert>
+            ) : (
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {t('sheets.download.remaining', { remaining: data.remaining, quota: data.quota, renews })}
+              </Typography>
+            )}
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {t('sheets.export.hint')}
+            </Typography>
+          </Stack>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="cancel" onClick={onClose} disabled={isPending}>
+          {t(option ? 'common.close' : 'common.cancel')}
+        </Button>
+        {!option && (
+          <Button variant="contained" onClick={submit} loading={isPending} disabled={!data || data.count === 0 || tooMany || usedUp}>
+            {t('sheets.download.submit')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

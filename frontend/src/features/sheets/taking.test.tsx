@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { asPerson, person } from '@/test/fixtures'
+import { renderScreen } from '@/test/render'
+import { server } from '@/test/server'
+import { sheetRow } from '@/test/sheets'
+import { SheetListPage } from './SheetListPage'
+
+/** A list of one sheet, seen by somebody with these permissions besides an editor's. */
+function list(...permissions: ('SDS_EXPORT' | 'SDS_DOWNLOAD')[]) {
+  const me = person('editor')
+  asPerson({ ...me, role: { ...me.role, permissions: [...me.role.permissions, ...permissions] } })
+  server.use(
+    http.get('*/api/v1/companies/:id/sdses', () => HttpResponse.json({ items: [sheetRow()], total: 1, page: 1, limit: 50, moving: 0 })),
+    http.get('*/api/v1/companies/:id/sdses/export/operations', () =>
+      HttpResponse.json({
+        items: [
+          { id: 'sheets', name: 'SDS一覧', columns: [] },
+          { id: 'ingredients', name: '成分', columns: [] },
+        ],
+        formats: ['csv', 'xlsx'],
+        encodings: ['utf-8', 'shift_jis'],
+      }),
+    ),
+  )
+}
+
+const count = (given: object = {}) =>
+  server.use(
+    http.get('*/api/v1/companies/:id/sdses/download/pdf_count', () =>
+      HttpResponse.json({ count: 12, limit: 3000, used: 3, quota: 10, remaining: 7, renews_on: '2026-12-01', ...given })),
+  )
+
+it('exports what the list shows, and leads to the job', { timeout: 60_000 }, async () => {
+  list('SDS_EXPORT')
+  const sent: { body: unknown; key: string | null }[] = []
+  server.use(
+    http.post('*/api/v1/companies/:id/sdses/export', async ({ request }) => {
+      sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') })
+      return HttpResponse.json({ job_id: 'j1' }, { status: 202 })
+    }),
+  )
+  renderScreen(<SheetListPage />, '/?text=acid&signal_word=danger&sort=-name')
+  await userEvent.click(await screen.findByRole('button', { name: 'エクスポート' }))
+  expect(await screen.findByText('現在の絞り込み条件に合うSDS 1件が対象です。')).toBeVisible()
+  await userEvent.click(await screen.findByRole('combobox', { name: '内容' }))
+  await userEvent.click(screen.getByRole('option', { name: '成分' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Shift_JIS' }))
+  await userEvent.click(screen.getByRole('button', { name: 'エクスポートする' }))
+  expect(await screen.findByText('エクスポートを開始しました。')).toBeVisible()
+  expect(screen.getByRole('link', { name: '処理状況を見る' })).toHaveAttribute('href', '#/jobs/j1')
+  expect(sent).toEqual([
+    {
+      body: { operation: 'ingredients', format: 'csv', encoding: 'shift_jis', filter: { text: 'acid', signal_word: ['danger'] }, order_by: 'name', order: 'desc' },
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    },
+  ])
+})
+
+it('asks for no encoding of a workbook', async () => {
+  list('SDS_EXPORT')
+  renderScreen(<SheetListPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'エクスポート' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Excel（XLSX）' }))
+  expect(screen.queryByRole('radio', { name: 'UTF-8' })).toBeNull()
+})
+
+it('downloads the PDFs of what the list shows, with how many downloads are left', async () => {
+  list('SDS_DOWNLOAD')
+  count()
+  const asked: Request[] = []
+  server.use(
+    http.get('*/api/v1/companies/:id/sdses/download/pdf', ({ request }) => {
+      asked.push(request)
+      return HttpResponse.json({ job_id: 'j2' }, { status: 202 })
+    }),
+  )
+  renderScreen(<SheetListPage />, '/?text=acid')
+  await userEvent.click(await screen.findByRole('button', { name: 'PDF一括ダウンロード' }))
+  expect(await screen.findByText(/今月の残り 7回（月10回まで。2026\/12\/01/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'ダウンロードを開始' }))
+  expect(await screen.findByRole('link', { name: '処理状況を見る' })).toHaveAttribute('href', '#/jobs/j2')
+  expect(new URL(asked[0]!.url).search).toBe('?text=acid')
+  expect(asked[0]!.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+it.each([
+  ['the downloads of the month are used', { remaining: 0 }, '今月分の一括ダウンロードはすべてご利用済みです。2026/12/01以降にお試しください。'],
+  ['there are too many PDFs', { count: 3001 }, '一度にダウンロードできるPDFは3,000件までです。条件を絞り込んでください。'],
+])('starts no download where %s', async (_, given, text) => {
+  list('SDS_DOWNLOAD')
+  count(given)
+  renderScreen(<SheetListPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'PDF一括ダウンロード' }))
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'ダウンロードを開始' })).toBeDisabled()
+})
+
+it('tells who has not the option how to get it', async () => {
+  list('SDS_DOWNLOAD')
+  const detail = '一括ダウンロードは、オプションをご契約のお客様のみご利用いただけます。'
+  server.use(http.get('*/api/v1/companies/:id/sdses/download/pdf_count', () => HttpResponse.json({ code: 'option.bulk_download', detail }, { status: 402 })))
+  renderScreen(<SheetListPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'PDF一括ダウンロード' }))
+  await waitFor(() => expect(screen.getAllByText(detail)).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: 'ダウンロードを開始' })).toBeNull()
+})
+
+it('offers neither to who may not', async () => {
+  list()
+  renderScreen(<SheetListPage />)
+  await screen.findByText('1件')
+  expect(screen.queryByRole('button', { name: 'エクスポート' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'PDF一括ダウンロード' })).toBeNull()
+})
