@@ -26,7 +26,7 @@ function NoticeSnackbar({ id, notice, style, ref }: CustomContentProps & { notic
           <>
             {notice.link && (
               // Outside of the router: the routes are hashes, so a plain link leads there as well.
-              <Button color="inherit" size="small" variant="outlined" href={`#${notice.link.to}`} onClick={() => closeSnackbar(id)} sx={{ mr: 0.5 }}>
+              <Button color="inherit" size="small" variant="outlined" href={`#${notice.link.to}`} onClick={() => closeSnackbar(id)} sx={{ mr: 0.5, flexShrink: 0, whiteSpace: 'nowrap' }}>
                 {t(notice.link.key)}
               </Button>
             )}
