@@ -103,6 +103,10 @@ func TestTheDepartmentRule(t *testing.T) {
 		return apitest.Request{Method: "POST", Path: "/sdses/" + string(s.ID) + "/reanalysis", As: as, Body: body{"comment": "成分表を確認"}}
 	}
 	w.Run(t,
+		apitest.Scenario{
+			Name: "own, as the list tells", Request: apitest.Request{Method: "GET", Path: "/companies/{id}/sdses?departments=mine", As: &editor}, Status: 200,
+			Contains: []string{`"may_edit":true`, `"may_request":true`},
+		},
 		apitest.Scenario{Name: "own", Request: edit(&editor, mine, mine.Version, body{"note": "a"}), Status: 200},
 		apitest.Scenario{Name: "other's", Request: edit(&editor, other, other.Version, body{"note": "a"}), Status: 403, Code: "permission.other_department"},
 		apitest.Scenario{Name: "other's, as the list tells", Request: get(&editor, other, ""), Status: 200, Contains: []string{`"may_edit":false`, `"may_request":false`}},

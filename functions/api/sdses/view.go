@@ -65,7 +65,7 @@ func row(call *rest.Call, s *sds.Sheet) SheetRow {
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, File: s.File, SignalWord: s.SignalWord, Pictograms: s.Pictograms,
 		AttachmentCount: s.AttachmentCount, Newer: s.Newer, Older: s.Older,
 		HCodes: s.HCodes, CAS: s.CAS, UNNumber: s.UNNumber, Unreviewed: s.Unreviewed, FindingCount: s.FindingCount,
-		MayEdit: call.MayEdit(*s) && s.Status.Editable(), MayRequest: call.MayRequest(*s) && s.Status.Editable() && s.File.Key != "",
+		MayEdit: call.MayEdit(*s) && s.Status.Editable(), MayRequest: call.MayRequest(*s) && s.Status.Editable() && s.File.Name != "",
 	}
 	if s.Reason != "" {
 		args := message.Args{}
