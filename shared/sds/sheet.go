@@ -138,6 +138,8 @@ type Sheet struct {
 	FlashPoint          *Span    // °C
 	BoilingPoint        *Span    // °C
 	PH                  *Span
+	AutoIgnition        *Span  // °C
+	WaterSolubility     string // soluble, insoluble; empty where the sheet does not tell
 	TransportClass      string
 	PackingGroup        string
 	DeletedItems        int // values that a person deleted
@@ -153,11 +155,17 @@ type Ingredient struct {
 	Name          string
 	CAS           []string
 	Concentration *Span // mass per cent; nil where the sheet states none
+	Balance       bool  // 残部: the rest up to 100 %
+	Withheld      bool  // a trade secret
 }
 
-// Span is a number or a range; nil ends are open. Whether an end itself belongs
-// to it is not kept: "< 1" ends at 1.
-type Span struct{ Low, High *float64 }
+// Span is a number or a range; nil ends are open. Lists take no account of whether
+// an end itself belongs to it.
+type Span struct {
+	Low, High *float64
+	// LowOpen and HighOpen are set where the end does not belong to it: "< 1" does not reach 1.
+	LowOpen, HighOpen bool
+}
 
 // Meets tells whether the span has something in common with the one from low to high.
 func (s *Span) Meets(low, high float64) bool {

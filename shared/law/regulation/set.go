@@ -1,0 +1,194 @@
+package regulation
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"sync"
+)
+
+// Set is a set of regulations, ready to be looked up. It does not change.
+type Set struct {
+	laws       []Law
+	categories []Category
+	classes    []Class
+	entries    []Entry
+	links      []Link
+
+	category map[string]int   // law/category
+	class    map[string]int   // law/category/class
+	entry    map[int]int      // id
+	ofClass  map[string][]int // entries
+	byCAS    map[string][]int // entries
+	casOf    map[int][]string // entry id
+	groups   []int            // entries
+	days     []string         // on which something begins or ends, in order
+}
+
+// Current is the embedded set.
+var Current = sync.OnceValue(load)
+
+// New is a set of the parts given; an error where they do not hang together.
+func New(laws []Law, categories []Category, classes []Class, entries []Entry, links []Link) (*Set, error) {
+	s := &Set{
+		laws: laws, categories: categories, classes: classes, entries: entries, links: links,
+		category: map[string]int{}, class: map[string]int{}, entry: map[int]int{},
+		ofClass: map[string][]int{}, byCAS: map[string][]int{}, casOf: map[int][]string{},
+	}
+	known := map[string]bool{}
+	for i := range laws {
+		known[laws[i].Code] = true
+	}
+	for i := range categories {
+		c := &categories[i]
+		if !known[c.Law] {
+			return nil, fmt.Errorf("category %s is of the law %q, which there is not", c.Code, c.Law)
+		}
+		s.category[c.Law+"/"+c.Code] = i
+		for _, v := range c.Versions {
+			s.days = append(s.days, v.From)
+		}
+	}
+	for i := range classes {
+		c := &classes[i]
+		if _, ok := s.category[c.Law+"/"+c.Category]; !ok {
+			return nil, fmt.Errorf("class %s is of a category that there is not", c.Key())
+		}
+		s.class[c.Key()] = i
+	}
+	for i := range entries {
+		e := &entries[i]
+		if _, ok := s.class[e.Class]; !ok {
+			return nil, fmt.Errorf("entry %d is of the class %q, which there is not", e.ID, e.Class)
+		}
+		s.entry[e.ID] = i
+		s.ofClass[e.Class] = append(s.ofClass[e.Class], i)
+		if e.Group != nil {
+			s.groups = append(s.groups, i)
+		}
+		s.days = append(s.days, e.From, e.To)
+	}
+	for _, l := range links {
+		i, ok := s.entry[l.Entry]
+		if !ok {
+			return nil, fmt.Errorf("link %d is of the entry %d, which there is not", l.ID, l.Entry)
+		}
+		s.byCAS[l.CAS] = append(s.byCAS[l.CAS], i)
+		s.casOf[l.Entry] = append(s.casOf[l.Entry], l.CAS)
+	}
+	slices.Sort(s.days)
+	s.days = slices.Compact(slices.DeleteFunc(s.days, func(d string) bool { return d == "" }))
+	return s, nil
+}
+
+// Laws are all, in the order of their ids.
+func (s *Set) Laws() []Law { return s.laws }
+
+// Categories are all, law by law.
+func (s *Set) Categories() []Category { return s.categories }
+
+// Classes are all, category by category.
+func (s *Set) Classes() []Class { return s.classes }
+
+// Category is the category of a law with the code; nil where there is none.
+func (s *Set) Category(law, code string) *Category {
+	if i, ok := s.category[law+"/"+code]; ok {
+		return &s.categories[i]
+	}
+	return nil
+}
+
+// Class is the class with the key; nil where there is none.
+func (s *Set) Class(key string) *Class {
+	if i, ok := s.class[key]; ok {
+		return &s.classes[i]
+	}
+	return nil
+}
+
+// Entry is the entry with the id; nil where there is none.
+func (s *Set) Entry(id int) *Entry {
+	if i, ok := s.entry[id]; ok {
+		return &s.entries[i]
+	}
+	return nil
+}
+
+// Entries are those of a class, in the order of the law's text.
+func (s *Set) Entries(class string) []*Entry { return s.at(s.ofClass[class]) }
+
+// ByCAS are the entries, of all versions, to which a CAS number is linked.
+func (s *Set) ByCAS(cas string) []*Entry { return s.at(s.byCAS[cas]) }
+
+// Groups are the entries that have a rule of names.
+func (s *Set) Groups() []*Entry { return s.at(s.groups) }
+
+// CAS are the numbers linked to an entry.
+func (s *Set) CAS(entry int) []string { return s.casOf[entry] }
+
+func (s *Set) at(indices []int) []*Entry {
+	out := make([]*Entry, len(indices))
+	for i, n := range indices {
+		out[i] = &s.entries[n]
+	}
+	return out
+}
+
+// Epoch is the last day up to the given one on which something of the set began or
+// ended: verdicts are the same on all days of an epoch.
+func (s *Set) Epoch(day string) string {
+	n, found := slices.BinarySearch(s.days, day)
+	switch {
+	case found:
+		return day
+	case n == 0:
+		return ""
+	}
+	return s.days[n-1]
+}
+
+// InForce is the version of a category's list on a day; the zero Version where none is yet.
+func (c *Category) InForce(day string) Version {
+	var v Version
+	for _, w := range c.Versions {
+		if w.From <= day {
+			v = w
+		}
+	}
+	return v
+}
+
+// Holds tells whether an entry holds on a day.
+func (e *Entry) Holds(day string) bool { return e.From <= day && (e.To == "" || day < e.To) }
+
+// Of are the classes that an id stands for: of a law, a category, a class, or the class of an entry or a link.
+// entry is set where the id is of an entry or a link: only that one is meant.
+func (s *Set) Of(id int) (classes []*Class, entry *Entry) {
+	for i := range s.links {
+		if s.links[i].ID == id {
+			id = s.links[i].Entry
+			break
+		}
+	}
+	if e := s.Entry(id); e != nil {
+		return []*Class{s.Class(e.Class)}, e
+	}
+	law, category := "", ""
+	for i := range s.laws {
+		if s.laws[i].ID == id {
+			law = s.laws[i].Code
+		}
+	}
+	for i := range s.categories {
+		if s.categories[i].ID == id {
+			law, category = s.categories[i].Law, s.categories[i].Code
+		}
+	}
+	for i := range s.classes {
+		c := &s.classes[i]
+		if c.ID == id || law != "" && c.Law == law && cmp.Or(category, c.Category) == c.Category {
+			classes = append(classes, c)
+		}
+	}
+	return classes, nil
+}
