@@ -66,6 +66,9 @@ type Class struct {
 	Ja, En   string
 	// Sum adds all entries of the class before they are compared: organic solvents of one class.
 	Sum *Threshold
+	// Counts are the keys of other classes whose entries count in the sum as well: those of class 1 organic solvents
+	// in the sum of class 2.
+	Counts []string
 	// Rank and Exclusive: of classes of one exclusive group the one of highest rank alone applies
 	// (specified poisonous before poisonous before deleterious substances).
 	Exclusive string
@@ -131,6 +134,11 @@ type Group struct {
 	Except []string
 	// Soluble groups are of water-soluble salts: a member by element alone requires context.
 	Soluble bool
+	// Valence groups are of one valence of the element: a member by element alone requires context, for a formula
+	// does not tell it.
+	Valence bool
+	// Inorganic groups leave compounds of carbon and hydrogen out.
+	Inorganic bool
 }
 
 // Link is a CAS number of an entry.
