@@ -1,6 +1,7 @@
 package sds
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -28,6 +29,7 @@ func (s *Sheet) Derive(sections []Section) {
 	s.GuardedCodes, s.IssuedOn, s.Unreviewed, s.Composition = nil, "", 0, CompositionNone
 	s.GHSCategories, s.Ingredients, s.ExposureAuthorities, s.DeletedItems = nil, nil, nil, 0
 	s.State, s.FlashPoint, s.BoilingPoint, s.PH, s.TransportClass, s.PackingGroup = "", nil, nil, nil, "", ""
+	s.AutoIgnition, s.WaterSolubility = nil, ""
 	revised := ""
 	for i := range sections {
 		s.takeRows(&sections[i])
@@ -111,6 +113,10 @@ func (s *Sheet) take(group string, f *Field, revised *string) {
 		s.BoilingPoint = spanOf(f.Value.Quantity, celsius)
 	case "/ph":
 		s.PH = spanOf(f.Value.Quantity, plain)
+	case "/auto_ignition":
+		s.AutoIgnition = spanOf(f.Value.Quantity, celsius)
+	case "/solubility_water":
+		s.WaterSolubility = waterSolubility(f.Value.Text)
 	case GroupExposureLimits + "/authority":
 		if !slices.Contains(s.ExposureAuthorities, f.Value.Text) {
 			s.ExposureAuthorities = append(s.ExposureAuthorities, f.Value.Text)
@@ -127,7 +133,9 @@ func (s *Sheet) takeRows(section *Section) {
 		for i := range g.Rows {
 			switch g.Key {
 			case GroupComposition:
-				s.takeIngredient(&g.Rows[i])
+				if in, ok := ingredientOf(&g.Rows[i]); ok {
+					s.Ingredients = append(s.Ingredients, in)
+				}
 			case GroupClassification:
 				class, category := g.Rows[i].text("class"), g.Rows[i].text("category")
 				if both := class + "/" + category; class != "" && category != "" && !slices.Contains(s.GHSCategories, both) {
@@ -138,17 +146,48 @@ func (s *Sheet) takeRows(section *Section) {
 	}
 }
 
-func (s *Sheet) takeIngredient(r *Row) {
-	is := Ingredient{Name: r.text("name")}
+// IngredientRows are the rows of the composition from which Derive makes the head's
+// ingredients, in their order.
+func IngredientRows(section *Section) (rows []*Row) {
+	for g := range section.Groups {
+		if section.Groups[g].Key != GroupComposition {
+			continue
+		}
+		for i := range section.Groups[g].Rows {
+			if r := &section.Groups[g].Rows[i]; isIngredient(r) {
+				rows = append(rows, r)
+			}
+		}
+	}
+	return rows
+}
+
+// isIngredient tells whether a row of the composition says what it is of.
+func isIngredient(r *Row) bool {
+	cas := r.stated("cas")
+	return r.text("name") != "" || cas != nil && len(cas.Value.List) > 0
+}
+
+// Sheets state no figure for the rest up to 100 %, and none for a trade secret: the
+// reader writes "balance" and "withheld", people as they like.
+var (
+	balanceWords  = regexp.MustCompile(`(?i)残部|残量|残分|残り|残余|バランス|balance|remainder`)
+	withheldWords = regexp.MustCompile(`(?i)秘密|非開示|非公開|社外秘|secret|proprietary|confidential|withheld`)
+)
+
+func ingredientOf(r *Row) (is Ingredient, ok bool) {
+	is.Name = r.text("name")
 	if f := r.stated("cas"); f != nil {
 		is.CAS = f.Value.List
 	}
 	if f := r.stated("concentration"); f != nil {
 		is.Concentration = spanOf(f.Value.Quantity, percent)
+		if is.Concentration == nil {
+			is.Balance = balanceWords.MatchString(f.Value.Text)
+			is.Withheld = withheldWords.MatchString(f.Value.Text)
+		}
 	}
-	if is.Name != "" || len(is.CAS) > 0 {
-		s.Ingredients = append(s.Ingredients, is)
-	}
+	return is, isIngredient(r)
 }
 
 // stated is the row's field with the key, unless a person deleted it.
@@ -186,6 +225,8 @@ func spanOf(q *Quantity, turn func(v float64, unit string) (float64, bool)) *Spa
 			*end.to = &v
 		}
 	}
+	s.LowOpen = q.Low != nil && q.LowOp == ">"
+	s.HighOpen = q.High != nil && q.HighOp == "<"
 	return &s
 }
 

@@ -139,7 +139,7 @@ type Sheet struct {
 	BoilingPoint        *Span    // °C
 	PH                  *Span
 	AutoIgnition        *Span  // °C
-	WaterSolubility     string // soluble, insoluble; empty where the sheet does not tell
+	WaterSolubility     string // WaterSoluble, WaterInsoluble; empty where the sheet does not tell
 	TransportClass      string
 	PackingGroup        string
 	DeletedItems        int // values that a person deleted
@@ -159,7 +159,7 @@ type Ingredient struct {
 	Withheld      bool  // a trade secret
 }
 
-// Span is a number or a range; nil ends are open. Lists take no account of whether
+// Span is a number or a range; nil ends have no bound. Lists take no account of whether
 // an end itself belongs to it.
 type Span struct {
 	Low, High *float64

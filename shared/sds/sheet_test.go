@@ -137,6 +137,60 @@ func TestDeriveTakesWhatFiltersAsk(t *testing.T) {
 	}
 }
 
+func TestDeriveTakesWhatChecksJudge(t *testing.T) {
+	share := func(id, cas, name string, v sds.Value) sds.Row {
+		r := sds.Row{ID: id, Fields: []sds.Field{machine("composition/"+id+"/concentration", "concentration", v)}}
+		if cas != "" {
+			r.Fields = append(r.Fields, machine("composition/"+id+"/cas", "cas", sds.Value{Kind: sds.KindList, List: []string{cas}}))
+		}
+		if name != "" {
+			r.Fields = append(r.Fields, machine("composition/"+id+"/name", "name", sds.Value{Kind: sds.KindText, Text: name}))
+		}
+		return r
+	}
+	one, ten, hot := 1.0, 10.0, 392.0
+	quantity := func(q sds.Quantity) sds.Value { return sds.Value{Kind: sds.KindQuantity, Quantity: &q} }
+	sections := []sds.Section{
+		{Number: 3, Groups: []sds.Group{{Key: sds.GroupComposition, Rows: []sds.Row{
+			share("a", "108-88-3", "", quantity(sds.Quantity{Low: &one, LowOp: ">", High: &ten, HighOp: "<", Unit: "%"})),
+			share("b", "", "", quantity(sds.Quantity{Low: &one, LowOp: "="})),
+			share("c", "", "樹脂", sds.Value{Kind: sds.KindQuantity, Text: "balance"}),
+			share("d", "", "添加剤", sds.Value{Kind: sds.KindQuantity, Text: "営業秘密"}),
+			share("e", "64-17-5", "", quantity(sds.Quantity{High: &ten, HighOp: "<=", Unit: "%"})),
+		}}}},
+		{Number: 9, Fields: []sds.Field{machine("auto_ignition", "auto_ignition", quantity(sds.Quantity{Low: &hot, LowOp: ">=", Unit: "°F"}))}},
+	}
+	var s sds.Sheet
+	s.Derive(sections)
+	if len(s.Ingredients) != 4 {
+		t.Fatalf("%+v", s.Ingredients)
+	}
+	if c := s.Ingredients[0].Concentration; !c.LowOpen || !c.HighOpen {
+		t.Errorf("ends that do not belong to it: %+v", c)
+	}
+	if c := s.Ingredients[3].Concentration; c.LowOpen || c.HighOpen || c.Low != nil {
+		t.Errorf("%+v", c)
+	}
+	if rest, secret := s.Ingredients[1], s.Ingredients[2]; !rest.Balance || rest.Withheld || secret.Balance || !secret.Withheld {
+		t.Errorf("%+v, %+v", rest, secret)
+	}
+	if s.AutoIgnition == nil || *s.AutoIgnition.Low != 200 || s.AutoIgnition.High != nil {
+		t.Errorf("auto-ignition %+v", s.AutoIgnition)
+	}
+	rows := sds.IngredientRows(&sections[0])
+	var ids []string
+	for _, r := range rows {
+		ids = append(ids, r.ID)
+	}
+	if !slices.Equal(ids, []string{"a", "c", "d", "e"}) {
+		t.Errorf("rows %v", ids)
+	}
+	s.Derive(nil)
+	if s.AutoIgnition != nil || s.WaterSolubility != "" {
+		t.Error("a head keeps what its sections do not say any more")
+	}
+}
+
 func TestDefinitionsAreUnique(t *testing.T) {
 	seen := map[string]bool{}
 	for _, d := range sds.Definitions {

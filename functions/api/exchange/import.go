@@ -14,6 +14,7 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
 	"anzen/shared/grant"
+	"anzen/shared/law"
 	"anzen/shared/message"
 	"anzen/shared/mhlw"
 	"anzen/shared/plan"
@@ -86,6 +87,7 @@ func Import(ctx context.Context, call *rest.Call, in *ImportInput) (*ImportOutpu
 		Language: read.Language, LanguageCode: read.LanguageCode, Departments: in.Body.Departments, CreatedAt: now, CreatedBy: call.User, UpdatedAt: now,
 	}
 	s.Derive(read.Sections)
+	s.Regulations = law.Stated(read.Sections)
 	if s.Name == "" {
 		return nil, message.New(message.Invalid, message.CodeInvalid).On("document.Identification.TradeProductIdentity.TradeNameJP", CodeNameMissing, nil)
 	}
