@@ -11,6 +11,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
+	"anzen/shared/checklist"
 	"anzen/shared/company"
 	"anzen/shared/job"
 	"anzen/shared/plan"
@@ -200,6 +201,21 @@ func (t *Table) EraseConnection(ctx context.Context, c sds.CompanyID) error {
 	return x.Commit(ctx)
 }
 
+// EraseChecklists removes the marks and the history of all checklists of a company.
+// The checklists themselves lead to them, and are left to EraseRest.
+func (t *Table) EraseChecklists(ctx context.Context, c sds.CompanyID) error {
+	all, err := List[checklist.List](ctx, t, checklists(c))
+	if err != nil {
+		return err
+	}
+	for _, l := range all {
+		if err := t.EraseChecklist(ctx, c, l.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // leftovers are the partitions in which nothing leads to other records.
 func leftovers(c sds.CompanyID) []Partition {
 	pk := companyPK(c)
@@ -212,6 +228,7 @@ func leftovers(c sds.CompanyID) []Partition {
 		{pk: pendingPK, prefix: pk + "#"},
 		{pk: waitingPK, prefix: pk + "#"},
 		{pk: unalignedPK, prefix: pk + "#"},
+		{pk: checkedPK, prefix: pk + "#"},
 		{pk: snapshotPK, prefix: pk},
 		{pk: pk},
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"anzen/shared/checklist"
 	"anzen/shared/job"
 	"anzen/shared/periodic"
 	"anzen/shared/sds"
@@ -23,6 +24,10 @@ import (
 //	C#cid             LEFT#uid               a person who was removed, until everything of theirs is
 //	C#cid             JOB#ulid               long work
 //	C#cid             PERIODIC#id            a periodic export
+//	C#cid             LIST#lid               a checklist
+//	C#cid             RUN#lid                what the last nightly run saw of it
+//	C#cid#L#lid       RESULT#sid             what people say of a sheet on a checklist
+//	C#cid#L#lid       CHANGE#ulid            the checklist's update history
 //	C#cid             SLOT#month#nn          a download of a month's, and whose job has it
 //	C#cid#S           sid                    the head of a sheet: what lists show
 //	C#cid#S#sid       SECTION#nn | FINDINGS | EDIT#ulid | ATT#id
@@ -43,6 +48,7 @@ import (
 //	SNAPSHOT          C#cid                  companies whose catalogue waits for a snapshot (compaction.go)
 //	WAITING           C#cid#jid#attempt      jobs promised and not ended (job.go)
 //	UNALIGNED         C#cid#id               periodic exports whose schedules may not say what they say (periodic.go)
+//	CHECKED           C#cid#lid              checklists that the nightly run looks at (checklist.go)
 //	PENDING           C#cid#sid#attempt      analyses promised and not finished (pending.go)
 //	REMOVED           time#C#cid#sid         removed sheets whose parts are still kept (remove.go)
 type Key struct{ pk, sk string }
@@ -101,6 +107,45 @@ const unalignedPK = "UNALIGNED"
 
 func unalignedKey(c sds.CompanyID, id periodic.ID) Key {
 	return Key{unalignedPK, companyPK(c) + "#" + string(id)}
+}
+
+func checklistKey(c sds.CompanyID, l checklist.ID) Key { return Key{companyPK(c), "LIST#" + string(l)} }
+
+func checklists(c sds.CompanyID) Partition { return Partition{companyPK(c), "LIST#"} }
+
+func checklistRunKey(c sds.CompanyID, l checklist.ID) Key {
+	return Key{companyPK(c), "RUN#" + string(l)}
+}
+
+func checklistRuns(c sds.CompanyID) Partition { return Partition{companyPK(c), "RUN#"} }
+
+func checklistPK(c sds.CompanyID, l checklist.ID) string { return companyPK(c) + "#L#" + string(l) }
+
+func markKey(c sds.CompanyID, l checklist.ID, s sds.SheetID) Key {
+	return Key{checklistPK(c, l), "RESULT#" + string(s)}
+}
+
+func marks(c sds.CompanyID, l checklist.ID) Partition {
+	return Partition{checklistPK(c, l), "RESULT#"}
+}
+
+func changeKey(c sds.CompanyID, l checklist.ID, id checklist.ChangeID) Key {
+	return Key{checklistPK(c, l), "CHANGE#" + string(id)}
+}
+
+func changes(c sds.CompanyID, l checklist.ID) Partition {
+	return Partition{checklistPK(c, l), "CHANGE#"}
+}
+
+// partsOfChecklist are all records of a checklist but itself.
+func partsOfChecklist(c sds.CompanyID, l checklist.ID) Partition {
+	return Partition{checklistPK(c, l), ""}
+}
+
+const checkedPK = "CHECKED"
+
+func checkedKey(c sds.CompanyID, l checklist.ID) Key {
+	return Key{checkedPK, companyPK(c) + "#" + string(l)}
 }
 
 // Users are the people of a company.

@@ -128,7 +128,7 @@ type round struct {
 // run does the parts in their order: what leads to other things goes before them,
 // people first, so that their addresses are free soon.
 func (r round) run(ctx context.Context) (more bool, err error) {
-	for _, part := range []func(context.Context) (bool, error){r.schedules, r.provider, r.people, r.links, r.uploads, r.sheets, r.objects, r.records} {
+	for _, part := range []func(context.Context) (bool, error){r.schedules, r.provider, r.people, r.links, r.uploads, r.sheets, r.checklists, r.objects, r.records} {
 		if more, err := part(ctx); more || err != nil {
 			return more, err
 		}
@@ -242,6 +242,10 @@ func (r round) sheet(ctx context.Context, head sds.Sheet) error {
 		}
 	}
 	return r.Table.EraseSheet(ctx, r.company, head)
+}
+
+func (r round) checklists(ctx context.Context) (bool, error) {
+	return false, r.Table.EraseChecklists(ctx, r.company)
 }
 
 // objects removes what lies under the company's id.

@@ -30,6 +30,7 @@ import (
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/run"
 	"anzen/shared/access"
+	"anzen/shared/checklist"
 	"anzen/shared/company"
 	"anzen/shared/files"
 	"anzen/shared/idp"
@@ -227,6 +228,15 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 		x.TakeSlot(table.Slot{Month: "2026-01", Number: 1}, table.NewJobID(now))
 		x.WriteConnection(nil, saml.Connection{State: saml.StateActive, Domains: []string{"a-" + string(c.ID) + ".example", "b-" + string(c.ID) + ".example"}})
 	})
+	list := checklist.List{ID: sds.NewID[checklist.ID](), Kind: checklist.ByLaws, State: checklist.Created, Title: "化管法"}
+	p.tx(t, c.ID, func(x *table.Tx) {
+		x.CreateChecklist(list, 5)
+		x.NoteChange(list.ID, checklist.Change{Action: checklist.ActionCreated})
+	})
+	p.tx(t, c.ID, func(x *table.Tx) {
+		x.WriteMark(list.ID, checklist.Mark{Sheet: sds.NewID[sds.SheetID](), Judgement: checklist.OnHold})
+	})
+	must(t, p.Table.SaveChecklistRun(ctx, c.ID, list.ID, checklist.Run{Day: "2026-11-20"}))
 	p.Pool.Providers[saml.ProviderName(c.ID)] = "metadata"
 	p.Sheet(t, c, func(s *sds.Sheet) {
 		s.File.Key = "seeded/" + string(s.ID) + ".pdf"
