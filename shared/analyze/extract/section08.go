@@ -137,7 +137,7 @@ var unitStated = regexp.MustCompile(`(?i)(?:limits?|values?|figures|concentratio
 // line reads a running line. Words of authority and kind hold for the numbers after them; an authority holds on
 // over the following lines, a kind only where a line goes on with numbers alone.
 func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
-	limit := limitRE.MatchString(text)
+	limit := speaksOfLimits(text)
 	if !limit && (!st.on || offRE.MatchString(text)) {
 		st.on = false
 		return
@@ -259,8 +259,30 @@ func authorityIn(text string) string {
 	return name
 }
 
+// limitWords are what limitRE looks for: words as such, and those that may be part of another.
+var limitWords = struct{ whole, part []string }{
+	[]string{"許容濃度", "管理濃度", "濃度基準", "露限界", "exposure limit", "control parameters", "exposure guidelines", "limit value", "作業環境評価基準"},
+	[]string{"tlv", "twa", "stel", "pel"},
+}
+
+// speaksOfLimits tells whether a text is about limits of exposure. The expression is asked only where a word of it
+// stands in the text, for it is slow to find out that none does.
+func speaksOfLimits(text string) bool {
+	low := lowered(text)
+	within := func(word string) bool { return strings.Contains(low, word) }
+	return (slices.ContainsFunc(limitWords.whole, within) || slices.ContainsFunc(limitWords.part, within)) && limitRE.MatchString(text)
+}
+
+// kindWords stand in every text that names a kind; a single C does so too.
+var kindWords = []string{"st", "15", "vl", "ceil", "tlv", "peak", "twa", "8", "eight", "long", "short", "oel", "vme", "短時間", "天井", "最大", "上限", "八", "時間"}
+
 // kindIn finds the first kind that a text names.
 func kindIn(text string) string {
+	low := lowered(text)
+	ends := strings.TrimRight(low, " ")
+	if !strings.HasSuffix(ends, "c") && !strings.Contains(low, "c:") && !slices.ContainsFunc(kindWords, func(w string) bool { return strings.Contains(low, w) }) {
+		return ""
+	}
 	m := kindRE.FindStringSubmatch(text)
 	switch {
 	case m == nil:

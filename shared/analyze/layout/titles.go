@@ -23,7 +23,7 @@ type title struct {
 	lang   string
 }
 
-// titles by key, and the length in bytes of the longest key.
+// titles by key.
 var titles = sync.OnceValue(func() map[string]title {
 	m := map[string]title{}
 	for line := range strings.Lines(titleTable) {
@@ -40,6 +40,23 @@ var titles = sync.OnceValue(func() map[string]title {
 		}
 	}
 	return m
+})
+
+// beginnings are the first bytes of all keys of four bytes and more, and how long the longest key is: most lines begin
+// with no title, and need not be looked up at every length.
+var beginnings = sync.OnceValue(func() (b struct {
+	first   map[string]bool
+	longest int
+},
+) {
+	b.first = map[string]bool{}
+	for key := range titles() {
+		b.longest = max(b.longest, len(key))
+		if len(key) >= 4 {
+			b.first[key[:4]] = true
+		}
+	}
+	return b
 })
 
 // byNumber are the keys of the Japanese and English titles of each section.
@@ -130,7 +147,11 @@ func match(text string) (t title, exact bool, rest string) {
 	if t, ok := m[key]; ok {
 		return t, true, ""
 	}
-	for n := len(key) - 1; n >= 4; n-- {
+	known := beginnings()
+	if len(key) < 5 || !known.first[key[:4]] {
+		return title{}, false, ""
+	}
+	for n := min(len(key)-1, known.longest); n >= 4; n-- {
 		if n < len(key) && key[n]&0xc0 == 0x80 {
 			continue // inside a character
 		}
