@@ -66,7 +66,7 @@ func (c *compactor) run(ctx context.Context) error {
 	var failed []error
 	for _, company := range companies {
 		began := c.now()
-		err := catalog.Compact(ctx, c.shelf.Table, c.shelf, company, c.now)
+		err := catalog.Compact(ctx, c.shelf.Table, c.shelf, nil, company, c.now)
 		if err == nil {
 			err = c.shelf.Table.SnapshotMade(ctx, company, began)
 		}

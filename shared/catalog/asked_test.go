@@ -54,7 +54,19 @@ func (a asked) query() Query {
 
 func (a asked) condition() Condition {
 	s := a.sheet()
-	switch a.IntN(10) {
+	switch a.IntN(13) {
+	case 10:
+		return a.combined()
+	case 11:
+		f := Facet(a.IntN(int(facetCount)))
+		begin := a.piece(strings.Join(naiveValues(s, f), ""))
+		if a.IntN(2) == 0 {
+			return Beginning(f, begin, "", "s")
+		}
+		return Matching(f, func(value string) bool { return strings.Contains(value, begin) })
+	case 12:
+		least := a.IntN(12)
+		return Judged(func(s *sds.Sheet) bool { return len(s.Ingredients) >= least })
 	case 0, 1, 2, 3:
 		f := Facet(a.IntN(int(facetCount)))
 		return Any(f, append(naiveValues(s, f), naiveValues(a.sheet(), f)...)...)
@@ -83,6 +95,22 @@ func (a asked) condition() Condition {
 		}
 		return Between(column, low, high)
 	}
+}
+
+// combined are conditions in one.
+func (a asked) combined() Condition {
+	var parts []Condition
+	for range a.IntN(4) {
+		c := a.condition()
+		if a.IntN(4) == 0 {
+			c = Not(c)
+		}
+		parts = append(parts, c)
+	}
+	if a.IntN(3) == 0 {
+		return Both(parts...)
+	}
+	return Either(parts...)
 }
 
 func (a asked) ends(c Column) (low, high float64) {

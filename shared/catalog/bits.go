@@ -32,6 +32,12 @@ func (b bits) and(c bits) {
 	}
 }
 
+func (b bits) add(c bits) {
+	for i := range b {
+		b[i] |= c[i]
+	}
+}
+
 func (b bits) andNot(c bits) {
 	for i := range b {
 		b[i] &^= c[i]

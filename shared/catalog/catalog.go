@@ -52,6 +52,7 @@ const Budget = 600 << 20
 type Catalog struct {
 	source    Source
 	snapshots Snapshots // nil: none are used
+	checks    Checks    // nil: none are made
 	now       func() time.Time
 	budget    int
 
@@ -111,7 +112,7 @@ func (c *Catalog) replica(company sds.CompanyID) *replica {
 	defer c.mu.Unlock()
 	r := c.held[company]
 	if r == nil {
-		r = &replica{company: company}
+		r = &replica{company: company, checks: c.checks}
 		c.held[company] = r
 	}
 	r.used = c.now()

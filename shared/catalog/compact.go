@@ -38,9 +38,9 @@ type maker struct{ Shelf }
 
 func (maker) AskForSnapshot(context.Context, sds.CompanyID) error { return nil }
 
-// Compact folds a company's log into a new snapshot.
-func Compact(ctx context.Context, source Source, shelf Shelf, c sds.CompanyID, now func() time.Time) error {
-	r := &replica{company: c}
+// Compact folds a company's log into a new snapshot, its sheets judged where there are checks.
+func Compact(ctx context.Context, source Source, shelf Shelf, checks Checks, c sds.CompanyID, now func() time.Time) error {
+	r := &replica{company: c, checks: checks}
 	if err := r.catchUp(ctx, source, maker{shelf}, now()); err != nil {
 		return fmt.Errorf("compact company %s: %w", c, err)
 	}
@@ -49,6 +49,6 @@ func Compact(ctx context.Context, source Source, shelf Shelf, c sds.CompanyID, n
 		return fmt.Errorf("compact company %s: %w", c, err)
 	}
 	r.store = nil
-	s := snapshot{company: c, store: fresh, applied: r.applied, taken: now()}
+	s := snapshot{company: c, store: fresh, applied: r.applied, taken: now(), judged: r.judged}
 	return shelf.WriteSnapshot(ctx, c, s.encode())
 }

@@ -119,6 +119,9 @@ func decodeSnapshot(data []byte, c sds.CompanyID) (*snapshot, error) {
 		return nil, fmt.Errorf("%w: another company's", ErrBadSnapshot)
 	}
 	s.taken, s.applied = time.Unix(0, d.int()), d.int()
+	for _, text := range []*string{&s.judged.version, &s.judged.from, &s.judged.until} {
+		*text = string(d.take(d.uint()))
+	}
 	s.store = d.store()
 	return s, d.err
 }

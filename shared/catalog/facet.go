@@ -37,10 +37,11 @@ const (
 	FacetUNNumber                       // four digits
 	FacetTransportClass
 	FacetPackingGroup
-	FacetLaw        // names as section 15 states them
-	FacetRegulation // codes of the laws' classes that section 15 states
-	FacetCheckedLaw // codes of laws that the checks found
-	FacetCheckList  // ids of checklists
+	FacetLaw          // names as section 15 states them
+	FacetRegulation   // codes of the laws' classes that section 15 states
+	FacetCheckedLaw   // verdicts that the checks found, as the class's key, a colon and the verdict
+	FacetUnidentified // of which share it is not known what it is (sds.Sheet.Unidentified)
+	FacetCheckList    // ids of checklists
 	facetCount
 )
 
@@ -107,7 +108,7 @@ func facetValues(s *sds.Sheet, add func(f Facet, value string)) {
 	one(FacetPackingGroup, s.PackingGroup)
 	all(add, FacetLaw, s.Laws)
 	all(add, FacetRegulation, s.Regulations)
-	all(add, FacetCheckedLaw, s.CheckedLaws)
+	found(s, add)
 	all(add, FacetCheckList, s.CheckListHits)
 }
 

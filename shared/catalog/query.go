@@ -26,7 +26,7 @@ type Query struct {
 	After *Position
 }
 
-// Condition restricts a list. Only the functions below make one.
+// Condition restricts a list. Only functions of this package make one.
 type Condition struct {
 	kind      conditionKind
 	not       bool
@@ -38,6 +38,9 @@ type Condition struct {
 	day       time.Time
 	years     int
 	revisions []sds.RevisionStatus
+	parts     []Condition
+	match     func(value string) bool
+	yes       func(*sds.Sheet) bool
 }
 
 type conditionKind int
@@ -48,6 +51,10 @@ const (
 	kindBetween
 	kindConcentration
 	kindRevision
+	kindMatching
+	kindEither
+	kindBoth
+	kindJudged
 )
 
 // Not is the opposite of a condition.

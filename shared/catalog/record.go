@@ -89,25 +89,41 @@ const (
 	spanBoth
 	spanOpen // neither end
 	spanOne  // both ends the same
+	spanKind = 7
+)
+
+// Beside the kind of a span stands which of its ends do not belong to it.
+const (
+	spanLowOpen  = 8
+	spanHighOpen = 16
 )
 
 func (p *packer) span(s *sds.Span) {
-	switch {
-	case s == nil:
+	if s == nil {
 		p.uint(spanNone)
+		return
+	}
+	open := uint64(0)
+	if s.LowOpen {
+		open |= spanLowOpen
+	}
+	if s.HighOpen {
+		open |= spanHighOpen
+	}
+	switch {
 	case s.Low == nil && s.High == nil:
-		p.uint(spanOpen)
+		p.uint(spanOpen | open)
 	case s.High == nil:
-		p.uint(spanLow)
+		p.uint(spanLow | open)
 		p.number(*s.Low)
 	case s.Low == nil:
-		p.uint(spanHigh)
+		p.uint(spanHigh | open)
 		p.number(*s.High)
 	case *s.Low == *s.High:
-		p.uint(spanOne)
+		p.uint(spanOne | open)
 		p.number(*s.Low)
 	default:
-		p.uint(spanBoth)
+		p.uint(spanBoth | open)
 		p.number(*s.Low)
 		p.number(*s.High)
 	}
@@ -132,10 +148,11 @@ func (p *packer) pack(s *sds.Sheet, folded *texts) {
 		p.value(FacetSubstance, in.Name)
 		packAll(p, FacetCAS, in.CAS)
 		p.span(in.Concentration)
+		p.flags(in.Balance, in.Withheld)
 	}
 	sameName, sameCAS := s.ProductName == s.Name, slices.Equal(s.CAS, numbersOf(s.Ingredients))
 	file, pdf := strings.CutSuffix(s.File.Name, pdfSuffix)
-	p.flags(s.DeletedAt != nil, s.NameByPerson, sameName, sameCAS, s.Reason != "", pdf)
+	p.flags(s.DeletedAt != nil, s.NameByPerson, sameName, sameCAS, s.Reason != "", pdf, s.WaterSolubility == sds.WaterSoluble, s.WaterSolubility == sds.WaterInsoluble)
 	p.unfold(s.Name, folded.name)
 	if !sameName {
 		p.unfold(s.ProductName, folded.product)
@@ -192,9 +209,11 @@ func (p *packer) pack(s *sds.Sheet, folded *texts) {
 	p.span(s.FlashPoint)
 	p.span(s.BoilingPoint)
 	p.span(s.PH)
+	p.span(s.AutoIgnition)
 	p.value(FacetTransportClass, s.TransportClass)
 	p.value(FacetPackingGroup, s.PackingGroup)
 	packAll(p, FacetCheckedLaw, s.CheckedLaws)
+	p.value(FacetUnidentified, s.Unidentified)
 	packAll(p, FacetCheckList, s.CheckListHits)
 }
 

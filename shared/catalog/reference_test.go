@@ -88,6 +88,14 @@ func naiveHolds(s *sds.Sheet, c *Condition) bool {
 		return slices.ContainsFunc(s.Ingredients, func(in sds.Ingredient) bool {
 			return slices.ContainsFunc(in.CAS, func(cas string) bool { return slices.Contains(c.values, cas) }) && in.Concentration.Meets(c.low, c.high)
 		})
+	case kindMatching:
+		return slices.ContainsFunc(naiveValues(s, c.facet), c.match)
+	case kindEither:
+		return slices.ContainsFunc(c.parts, func(part Condition) bool { return naiveHolds(s, &part) != part.not })
+	case kindBoth:
+		return !slices.ContainsFunc(c.parts, func(part Condition) bool { return naiveHolds(s, &part) == part.not })
+	case kindJudged:
+		return c.yes(s)
 	case kindRevision:
 		return slices.Contains(c.revisions, s.RevisionStatusOn(c.day, c.years))
 	default:
@@ -219,6 +227,8 @@ func naiveValues(s *sds.Sheet, f Facet) (values []string) {
 		return s.Regulations
 	case FacetCheckedLaw:
 		return s.CheckedLaws
+	case FacetUnidentified:
+		return texts(s.Unidentified)
 	default:
 		return s.CheckListHits
 	}

@@ -34,6 +34,7 @@ type replica struct {
 	company sds.CompanyID
 	used    time.Time // guarded by the catalogue's lock, as bytes
 	bytes   int
+	checks  Checks // nil: none are made
 
 	mu      sync.Mutex
 	store   *store
@@ -44,9 +45,11 @@ type replica struct {
 	settled int64               // a number so old that none below it is still to come
 	caught  time.Time           // when it last caught up
 
-	changes int       // entries applied since it was weighed
-	since   int       // entries applied since the snapshot
-	based   bool      // it began from a snapshot
+	changes int  // entries applied since it was weighed
+	since   int  // entries applied since the snapshot
+	based   bool // it began from a snapshot
+	stale   bool // the snapshot's sheets are judged by other rules than today's
+	judged  judged
 	asked   time.Time // for a snapshot
 }
 
@@ -56,6 +59,7 @@ func (r *replica) catchUp(ctx context.Context, source Source, snapshots Snapshot
 			return err
 		}
 	}
+	r.judge(now)
 	after := r.applied
 	if len(r.holes) < len(r.ahead) {
 		// Fewer are missing than have come since: those that came are not read again.
@@ -91,7 +95,7 @@ func (r *replica) load(ctx context.Context, source Source, snapshots Snapshots, 
 			}
 			if ok {
 				r.begin(s.store, s.applied, s.applied, now)
-				r.based = true
+				r.based, r.judged = true, s.judged
 				return nil
 			}
 		}
@@ -115,11 +119,13 @@ func (r *replica) rebuild(ctx context.Context, source Source, snapshots Snapshot
 		r.ask(ctx, snapshots, now)
 	}
 	st := newStore()
+	st.judge = r.judging(now)
 	if err := source.EachHead(ctx, r.company, st.put); err != nil {
 		return err
 	}
 	r.begin(st, applied, head, now)
 	r.based = false
+	r.judgedNow(now)
 	return nil
 }
 
@@ -187,7 +193,7 @@ func (r *replica) mayAsk(now time.Time) bool {
 // and that is all.
 func (r *replica) ask(ctx context.Context, snapshots Snapshots, now time.Time) {
 	if snapshots.AskForSnapshot(ctx, r.company) == nil {
-		r.asked = now
+		r.asked, r.stale = now, false
 	}
 }
 
@@ -195,5 +201,5 @@ func (r *replica) wantsSnapshot(now time.Time) bool {
 	if r.store.len() < worthSnapshot || !r.mayAsk(now) {
 		return false
 	}
-	return !r.based && r.asked.IsZero() || r.since >= behindBy+r.store.len()/50
+	return r.stale || !r.based && r.asked.IsZero() || r.since >= behindBy+r.store.len()/50
 }

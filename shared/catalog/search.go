@@ -91,7 +91,7 @@ func (st *store) hits(q *Query) bits {
 	if q.IDs != nil {
 		hits.and(st.withIDs(q.IDs))
 	}
-	for _, kind := range []conditionKind{kindAny, kindRevision, kindBetween, kindConcentration, kindContains} {
+	for _, kind := range []conditionKind{kindAny, kindMatching, kindRevision, kindBetween, kindConcentration, kindContains, kindBoth, kindEither, kindJudged} {
 		for i := range q.Where {
 			if c := &q.Where[i]; c.kind == kind {
 				st.restrict(hits, c)
@@ -132,6 +132,8 @@ func (st *store) restrict(hits bits, c *Condition) {
 		for _, text := range c.values {
 			st.containing(found, hits, c.field, []byte(Fold(text)))
 		}
+	default:
+		st.combined(found, hits, c)
 	}
 	if c.not {
 		hits.andNot(found)

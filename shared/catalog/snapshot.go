@@ -18,7 +18,8 @@ import (
 // A snapshot is a store as it lies in memory, its sheets in the order of their
 // ids, so that reading it is little more than unpacking:
 //
-//	magic and version, the company, when it was taken, the log number applied
+//	magic and version, the company, when it was taken, the log number applied,
+//	by which rules and for which days its sheets were judged
 //	sections, each: length unpacked, length packed, Zstandard frame
 //	CRC-32C of everything before
 //
@@ -27,7 +28,7 @@ import (
 const (
 	snapshotMagic = "anzencat"
 	// SnapshotVersion changes with everything that records, columns, facets or Fold say.
-	SnapshotVersion = 3
+	SnapshotVersion = 4
 )
 
 // maxSection bounds what one section unpacks to.
@@ -44,6 +45,7 @@ type snapshot struct {
 	store   *store
 	applied int64
 	taken   time.Time
+	judged  judged
 }
 
 // complete tells whether the log still has everything since the snapshot.
@@ -121,6 +123,10 @@ func (s *snapshot) encode() []byte {
 	e.out = append(e.out, s.company...)
 	e.out = binary.AppendVarint(e.out, s.taken.UnixNano())
 	e.out = binary.AppendVarint(e.out, s.applied)
+	for _, text := range []string{s.judged.version, s.judged.from, s.judged.until} {
+		e.out = binary.AppendUvarint(e.out, uint64(len(text)))
+		e.out = append(e.out, text...)
+	}
 	e.store(s.store)
 	return binary.LittleEndian.AppendUint32(e.out, crc32.Checksum(e.out, castagnoli))
 }

@@ -56,7 +56,7 @@ func (w *world) start() *catalog.Catalog {
 }
 
 func (w *world) compact(t interface{ Fatal(...any) }) {
-	if err := catalog.Compact(context.Background(), w.log, w.shelf, "c", w.time); err != nil {
+	if err := catalog.Compact(context.Background(), w.log, w.shelf, nil, "c", w.time); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -115,7 +115,7 @@ func TestABadSnapshotIsNeverTrusted(t *testing.T) {
 	good := w.kept["c"]
 	other := newWorld()
 	other.write(110)
-	if err := catalog.Compact(context.Background(), other.log, other.shelf, "d", other.time); err != nil {
+	if err := catalog.Compact(context.Background(), other.log, other.shelf, nil, "d", other.time); err != nil {
 		t.Fatal(err)
 	}
 	change := func(at int) []byte {
@@ -278,7 +278,7 @@ func TestCompaniesInOneInstance(t *testing.T) {
 				t.Fatalf("company %d finds %d of another's, %v", i, other.Total, err)
 			}
 			if round == 1 {
-				if err := catalog.Compact(context.Background(), all, kept, name(i), clock); err != nil {
+				if err := catalog.Compact(context.Background(), all, kept, nil, name(i), clock); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -31,6 +31,8 @@ type store struct {
 	ranges [rangeCount][]float32
 	facets [facetCount]values
 	orders [orderCount]order
+	// judge sets what checks find about a sheet that comes in; nil where none are made.
+	judge func(*sds.Sheet)
 }
 
 // The columns of ranges: low and high of each.
@@ -104,11 +106,16 @@ func (st *store) put(s *sds.Sheet) error {
 	}
 	p := packer{facets: &st.facets}
 	n, there := st.find(id)
-	switch {
-	case !there:
-		st.append(id, s, &p)
-	case st.version(n) < s.Version:
+	if there && st.version(n) >= s.Version {
+		return nil
+	}
+	if st.judge != nil {
+		st.judge(s)
+	}
+	if there {
 		st.replace(n, s, &p)
+	} else {
+		st.append(id, s, &p)
 	}
 	return nil
 }
@@ -142,14 +149,7 @@ func (st *store) append(id uuid.UUID, s *sds.Sheet, p *packer) {
 
 func (st *store) replace(n uint32, s *sds.Sheet, p *packer) {
 	before := st.sheet(n)
-	facetValues(&before, func(f Facet, value string) {
-		v := &st.facets[f]
-		v.sheets[v.of(value)].Remove(n)
-	})
-	facetValues(s, func(f Facet, value string) {
-		v := &st.facets[f]
-		v.sheets[v.of(value)].Add(n)
-	})
+	st.exchange(n, &before, s, facetValues)
 	was := [orderCount]int64{}
 	for i := range st.orders {
 		was[i] = st.key(orderKind(i), n)

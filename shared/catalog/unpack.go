@@ -86,11 +86,12 @@ func (u *unpacker) number() float64 {
 }
 
 func (u *unpacker) span() *sds.Span {
-	kind := u.uint()
+	says := u.uint()
+	kind := says & spanKind
 	if kind == spanNone {
 		return nil
 	}
-	var s sds.Span
+	s := sds.Span{LowOpen: says&spanLowOpen != 0, HighOpen: says&spanHighOpen != 0}
 	if kind == spanLow || kind == spanBoth || kind == spanOne {
 		low := u.number()
 		s.Low = &low
@@ -114,9 +115,17 @@ func (u *unpacker) unpack(s *sds.Sheet, folded foldedTexts) {
 	for i := range s.Ingredients {
 		in := &s.Ingredients[i]
 		in.Name, in.CAS, in.Concentration = u.value(FacetSubstance), unpackAll[string](u, FacetCAS), u.span()
+		marks := u.uint()
+		in.Balance, in.Withheld = marks&1 != 0, marks&2 != 0
 	}
 	flags := u.uint()
 	flag := func(i int) bool { return flags&(1<<i) != 0 }
+	switch {
+	case flag(6):
+		s.WaterSolubility = sds.WaterSoluble
+	case flag(7):
+		s.WaterSolubility = sds.WaterInsoluble
+	}
 	s.NameByPerson = flag(1)
 	s.Name = u.unfold(folded.name)
 	s.ProductName, s.CAS = s.Name, nil
@@ -171,9 +180,9 @@ func (u *unpacker) unpack(s *sds.Sheet, folded foldedTexts) {
 	s.GHSCategories, s.Pictograms, s.Laws = unpackAll[string](u, FacetGHSCategory), unpackAll[string](u, FacetPictogram), unpackAll[string](u, FacetLaw)
 	s.Regulations = unpackAll[string](u, FacetRegulation)
 	s.ExposureAuthorities, s.State = unpackAll[string](u, FacetExposureAuthority), u.value(FacetState)
-	s.FlashPoint, s.BoilingPoint, s.PH = u.span(), u.span(), u.span()
+	s.FlashPoint, s.BoilingPoint, s.PH, s.AutoIgnition = u.span(), u.span(), u.span(), u.span()
 	s.TransportClass, s.PackingGroup = u.value(FacetTransportClass), u.value(FacetPackingGroup)
-	s.CheckedLaws, s.CheckListHits = unpackAll[string](u, FacetCheckedLaw), unpackAll[string](u, FacetCheckList)
+	s.CheckedLaws, s.Unidentified, s.CheckListHits = unpackAll[string](u, FacetCheckedLaw), u.value(FacetUnidentified), unpackAll[string](u, FacetCheckList)
 }
 
 // concentrationMeets tells whether the record has an ingredient with the CAS
@@ -190,6 +199,7 @@ func (u *unpacker) concentrationMeets(cas uint32, low, high float64) bool {
 		if s := u.span(); has && s.Meets(low, high) {
 			meets = true
 		}
+		u.uint()
 	}
 	return meets
 }

@@ -146,7 +146,8 @@ type Sheet struct {
 
 	// What is known of the sheet beside its sections.
 	AttachmentCount int
-	CheckedLaws     []string // laws that the checks found to apply, by code
+	CheckedLaws     []string // verdicts of the checks: "JP-PDSCA/DELETERIOUS/DEFAULT:applies"; in answers of the catalogue alone
+	Unidentified    string   // the largest share of an ingredient that may be anything; in answers of the catalogue alone
 	CheckListHits   []string // checklists on whose results the sheet stands, by id
 }
 

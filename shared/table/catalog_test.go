@@ -114,7 +114,7 @@ func TestNoInstanceMissesAWrite(t *testing.T) {
 				compactor <- nil
 				return
 			default:
-				if err := catalog.Compact(ctx, table1, kept, c, time.Now); err != nil {
+				if err := catalog.Compact(ctx, table1, kept, nil, c, time.Now); err != nil {
 					compactor <- err
 					return
 				}

@@ -60,7 +60,7 @@ func BenchmarkListRoute(b *testing.B) {
 		c := w.Company(b)
 		me := w.User(b, c, access.Viewer)
 		of := sample.New(1, n)
-		if err := catalog.Compact(b.Context(), generated{of, n}, w.Snapshots(), c.ID, w.Clock.Now); err != nil {
+		if err := catalog.Compact(b.Context(), generated{of, n}, w.Snapshots(), nil, c.ID, w.Clock.Now); err != nil {
 			b.Fatal(err)
 		}
 		queries := []string{

@@ -269,17 +269,12 @@ func (c *Company) contents(r *rand.Rand, s *sds.Sheet) {
 	for k := range n {
 		is := substances().one(r)
 		in := sds.Ingredient{Name: is.Name("ja"), CAS: []string{string(is.CAS)}}
-		if n == 1 && r.Float64() < 0.6 {
-			in.Concentration = span(99, 100)
-		} else if r.Float64() < 0.9 {
-			top := math.Round(left*r.Float64()*10) / 10
-			low := math.Round(top*(0.3+0.7*r.Float64())*10) / 10
-			in.Concentration = span(low, top)
-			left -= low
-		}
+		left -= share(r, &in, n, left)
 		s.Ingredients = append(s.Ingredients, in)
-		if !slices.Contains(s.CAS, in.CAS[0]) {
-			s.CAS = append(s.CAS, in.CAS[0])
+		for _, cas := range in.CAS {
+			if !slices.Contains(s.CAS, cas) {
+				s.CAS = append(s.CAS, cas)
+			}
 		}
 		if k == 0 && n <= 2 {
 			s.ProductName = in.Name + grades[r.IntN(len(grades))]
@@ -303,15 +298,25 @@ func (c *Company) contents(r *rand.Rand, s *sds.Sheet) {
 			s.Regulations = append(s.Regulations, stated(r, l)...)
 		}
 	}
-	for _, code := range []string{"JP-ISHA", "JP-PRTR", "JP-POISON", "JP-FIRE"} {
+	for _, class := range []string{"JP-ISHA/SDS/DEFAULT", "JP-PRTR/CLASS1/DEFAULT", "JP-PDSCA/DELETERIOUS/DEFAULT", "JP-FSA/CLASS4/C1"} {
 		if r.Float64() < 0.2 {
-			s.CheckedLaws = append(s.CheckedLaws, code)
+			s.CheckedLaws = append(s.CheckedLaws, class+":"+[]string{"applies", "applies", "requires_context", "below_threshold"}[r.IntN(4)])
 		}
+	}
+	if r.Float64() < 0.1 {
+		s.Unidentified = []string{"100", "<1", "5"}[r.IntN(3)]
 	}
 	s.State = states.one(r)
 	if s.State == "liquid" && r.Float64() < 0.8 {
 		flash := math.Round(r.NormFloat64()*40*10+400) / 10
 		s.FlashPoint, s.BoilingPoint = span(flash, flash), span(math.Round(60+r.Float64()*200), math.Round(60+r.Float64()*200)+200)
+	}
+	if s.State == "liquid" {
+		s.WaterSolubility = []string{sds.WaterSoluble, sds.WaterInsoluble, sds.WaterInsoluble, ""}[r.IntN(4)]
+		if r.Float64() < 0.4 {
+			auto := math.Round(150 + r.Float64()*400)
+			s.AutoIgnition = span(auto, auto)
+		}
 	}
 	if r.Float64() < 0.3 {
 		ph := math.Round(r.Float64()*140) / 10
@@ -327,6 +332,38 @@ func (c *Company) contents(r *rand.Rand, s *sds.Sheet) {
 			s.ExposureAuthorities = append(s.ExposureAuthorities, a)
 		}
 	}
+}
+
+// share gives an ingredient of so many what a sheet says of its content, of what is
+// left of the product; used is how much of that it takes at least.
+func share(r *rand.Rand, in *sds.Ingredient, of int, left float64) (used float64) {
+	switch kind := r.Float64(); {
+	case of == 1 && kind < 0.6:
+		in.Concentration = span(99, 100)
+	case kind < 0.75:
+		top := math.Round(left*r.Float64()*10) / 10
+		used = math.Round(top*(0.3+0.7*r.Float64())*10) / 10
+		in.Concentration = span(used, top)
+	case kind < 0.9: // as suppliers print it
+		bounds := [][2]float64{{0, 0.1}, {0, 1}, {0.1, 1}, {1, 5}, {1, 10}, {5, 10}, {10, 20}, {20, 30}, {30, 60}}[r.IntN(9)]
+		in.Concentration = span(bounds[0], bounds[1])
+		if bounds[0] == 0 {
+			in.Concentration.Low = nil
+		}
+		in.Concentration.HighOpen, in.Concentration.LowOpen = r.IntN(2) == 0, r.IntN(6) == 0 && bounds[0] > 0
+		used = bounds[0]
+	case kind < 0.94:
+		in.Balance = of > 1
+	case kind < 0.97:
+		in.Withheld = true
+	}
+	switch hidden := r.Float64(); {
+	case hidden < 0.04:
+		in.CAS = nil // named, and no more
+	case hidden < 0.06:
+		in.Name, in.CAS = "非開示成分", nil
+	}
+	return used
 }
 
 // classesOf are the classes of a law, the first of which come more often.

@@ -1,0 +1,80 @@
+package catalog
+
+import (
+	"strings"
+
+	"anzen/shared/sds"
+)
+
+// Either asks for sheets that fulfil one of the conditions; of none, no sheet does.
+func Either(conditions ...Condition) Condition {
+	return Condition{kind: kindEither, parts: conditions}
+}
+
+// Both asks for sheets that fulfil all of the conditions; of none, every sheet does.
+func Both(conditions ...Condition) Condition {
+	return Condition{kind: kindBoth, parts: conditions}
+}
+
+// Matching asks for sheets that have a value that matches. Each value is looked at
+// once, however many sheets have it.
+func Matching(f Facet, match func(value string) bool) Condition {
+	return Condition{kind: kindMatching, facet: f, match: match}
+}
+
+// Beginning asks for sheets that have a value that begins so and ends with one of the
+// ends.
+func Beginning(f Facet, begin string, ends ...string) Condition {
+	return Matching(f, func(value string) bool {
+		rest, ok := strings.CutPrefix(value, begin)
+		for _, end := range ends {
+			if ok && strings.HasSuffix(rest, end) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// Judged asks for sheets that a function says yes to. Every sheet that fulfils all
+// other conditions is unpacked for it, so the others should leave few; it stands in
+// Both with those that do.
+func Judged(yes func(*sds.Sheet) bool) Condition {
+	return Condition{kind: kindJudged, yes: yes}
+}
+
+// combined adds the sheets of within that fulfil a condition made of others.
+func (st *store) combined(found, within bits, c *Condition) {
+	switch c.kind {
+	case kindBoth:
+		copy(found, within)
+		for _, judged := range []bool{false, true} { // the dear ones last
+			for i := range c.parts {
+				if (c.parts[i].kind == kindJudged) == judged {
+					st.restrict(found, &c.parts[i])
+				}
+			}
+		}
+	case kindEither:
+		part := newBits(st.len())
+		for i := range c.parts {
+			copy(part, within)
+			part.andNot(found)
+			st.restrict(part, &c.parts[i])
+			found.add(part)
+		}
+	case kindMatching:
+		v := &st.facets[c.facet]
+		for n, name := range v.names {
+			if c.match(name) {
+				found.or(v.sheets[n])
+			}
+		}
+	case kindJudged:
+		within.each(func(n uint32) {
+			if s := st.sheet(n); c.yes(&s) {
+				found.set(n)
+			}
+		})
+	}
+}
