@@ -178,6 +178,7 @@ var catalogue = merged(
 	criteriaTexts,
 	optionTexts,
 	exportTexts,
+	lawTexts,
 )
 
 func merged(parts ...map[Code]pair) map[Code]pair {

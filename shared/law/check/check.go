@@ -5,6 +5,14 @@
 // Shares are ranges, judged at both ends: what holds at the lower end is certain,
 // what holds at the upper end alone requires context. What a sheet does not say
 // makes a verdict unknown, never a "no".
+//
+// The unit of judgement is the entry of the law, not the CAS number: all ingredients
+// that belong to an entry are merged, their shares added, and the sum is compared once.
+// What belongs to an entry is told by CAS number; by the name, where it stands for one
+// substance alone; and by the entry's group rule, from the formula and the name.
+//
+// Nothing is decided of categories that go by what is done with a product
+// (regulation.ByProcess): no sheet can tell, and Complete says so once.
 package check
 
 import (
@@ -17,7 +25,7 @@ type Verdict string
 // The verdicts, the strongest last.
 const (
 	NotListed       Verdict = "not_listed"       // the list is loaded, and nothing of the product is on it
-	BelowThreshold  Verdict = "below_threshold"  // listed, and below the content from which it counts
+	BelowThreshold  Verdict = "below_threshold"  // listed, and does not count: below the content, or not in the form that is meant
 	Unknown         Verdict = "unknown"          // the sheet, or our tables, do not say enough (Missing says what)
 	Scheduled       Verdict = "scheduled"        // applies from a later date (From)
 	RequiresContext Verdict = "requires_context" // quantity, use, form or the range's place decides
@@ -55,7 +63,7 @@ type Share struct {
 	// Known is false where the sheet states none; Low is then 0 and High 100.
 	Known    bool
 	Withheld bool // a trade secret
-	Balance  bool // the rest to 100 %, worked out from the others
+	Balance  bool // the rest to 100 %, worked out from the others (see Of)
 }
 
 // Proof is a verdict with everything that it rests on.
@@ -96,8 +104,10 @@ type Part struct {
 	CAS  string  `json:"cas,omitempty"`
 	How  string  `json:"how" enum:"cas,name,group,element" doc:"by what it belongs to the entry"`
 	Has  Content `json:"share"`
-	// Factor is the element's share of the ingredient's mass, 1 where nothing is converted.
+	// Factor is the element's share of the ingredient's mass, 1 where nothing is converted, 0 where it is not known.
 	Factor float64 `json:"factor,omitempty"`
+	// EntryID is the statutory substance that the ingredient is, where the sum over a class decides.
+	EntryID int `json:"entry_id,omitempty"`
 }
 
 // Content is a share as shown: "10-20 %", "< 1 %".

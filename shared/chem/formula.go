@@ -1,0 +1,155 @@
+package chem
+
+import (
+	"bufio"
+	_ "embed"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+//go:embed atoms.tsv
+var atomsFile string
+
+//go:embed formulas.tsv
+var formulasFile string
+
+var atoms = sync.OnceValue(func() map[string]float64 {
+	out := map[string]float64{}
+	for _, c := range table(atomsFile, 2) {
+		w, err := strconv.ParseFloat(c[1], 64)
+		if err != nil {
+			panic("chem: the table of atomic weights is broken: " + c[0])
+		}
+		out[c[0]] = w
+	}
+	return out
+})
+
+var formulas = sync.OnceValue(func() map[CAS]string {
+	out := map[CAS]string{}
+	for _, c := range table(formulasFile, 3) {
+		out[CAS(c[0])] = c[1]
+	}
+	return out
+})
+
+// table reads an embedded table of so many columns, without its comments.
+func table(file string, columns int) (rows [][]string) {
+	lines := bufio.NewScanner(strings.NewReader(file))
+	for lines.Scan() {
+		if line := lines.Text(); line != "" && !strings.HasPrefix(line, "#") {
+			c := strings.Split(line, "\t")
+			if len(c) != columns {
+				panic("chem: a row of an embedded table has too many or too few columns: " + line)
+			}
+			rows = append(rows, c)
+		}
+	}
+	return rows
+}
+
+// Formula is the sum formula of a number's substance; empty where none is known. The table of formulas of
+// metals and their compounds goes before the dictionary, whose formulas are those of the acid where a salt
+// was drawn as acid and metal.
+func Formula(c CAS) string {
+	if f := formulas()[c]; f != "" {
+		return f
+	}
+	s, _ := ByCAS(c)
+	return s.Formula
+}
+
+// Atoms counts the atoms of a formula by symbol: "CuSO4·5H2O", "(NH4)2Cr2O7", "C4H9O2-". ok is false where it
+// is no formula, or has parts without a number: "(C2H4O)n".
+func Atoms(formula string) (count map[string]float64, ok bool) {
+	count = map[string]float64{}
+	folded := strings.NewReplacer("·", ".", "・", ".", "•", ".", "*", ".").Replace(Fold(formula))
+	for _, part := range strings.Split(folded, ".") {
+		part = strings.TrimSpace(part)
+		if i := strings.LastIndexAny(part, "+-"); i > 0 {
+			part = part[:i]
+		}
+		factor, rest := leading(part)
+		n, rest, ok := atomsOf(rest)
+		if !ok || rest != "" || len(n) == 0 {
+			return nil, false
+		}
+		for symbol, times := range n {
+			count[symbol] += times * factor
+		}
+	}
+	return count, true
+}
+
+// leading is the number at the start of a formula, 1 where there is none.
+func leading(s string) (n float64, rest string) {
+	end := 0
+	for end < len(s) && isDigit(rune(s[end])) {
+		end++
+	}
+	if end == 0 {
+		return 1, s
+	}
+	n, _ = strconv.ParseFloat(s[:end], 64)
+	return n, s[end:]
+}
+
+func atomsOf(s string) (count map[string]float64, rest string, ok bool) {
+	count = map[string]float64{}
+	for s != "" && s[0] != ')' && s[0] != ']' {
+		unit := map[string]float64{}
+		if s[0] == '(' || s[0] == '[' {
+			closing := byte(')')
+			if s[0] == '[' {
+				closing = ']'
+			}
+			if unit, s, ok = atomsOf(s[1:]); !ok || s == "" || s[0] != closing {
+				return nil, "", false
+			}
+			s = s[1:]
+		} else {
+			symbol := symbolAt(s)
+			if symbol == "" {
+				return nil, "", false
+			}
+			unit[symbol], s = 1, s[len(symbol):]
+		}
+		var n float64
+		n, s = leading(s)
+		for symbol, times := range unit {
+			count[symbol] += times * n
+		}
+	}
+	return count, s, true
+}
+
+// symbolAt is the symbol of an element at the start of a formula, the longer one where there are two.
+func symbolAt(s string) string {
+	for _, n := range []int{2, 1} {
+		if len(s) >= n {
+			if _, ok := atoms()[s[:n]]; ok {
+				return s[:n]
+			}
+		}
+	}
+	return ""
+}
+
+// MassShare is an element's part of the mass of a formula; ok is false where the formula cannot be read.
+func MassShare(formula, element string) (share float64, ok bool) {
+	count, _ := Atoms(formula)
+	return PartOf(count, element)
+}
+
+// PartOf is an element's part of the mass of counted atoms; ok is false where there are none.
+func PartOf(count map[string]float64, element string) (share float64, ok bool) {
+	var all float64
+	for symbol, n := range count {
+		all += n * atoms()[symbol]
+	}
+	if all == 0 {
+		return 0, false
+	}
+	return count[element] * atoms()[element] / all, true
+}
