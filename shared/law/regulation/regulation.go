@@ -64,6 +64,8 @@ type Class struct {
 	Category string
 	Code     string // "C1"
 	Ja, En   string
+	// Node is the code of the range of classes that this one is a part of: "A1..E"; empty for most.
+	Node string
 	// Sum adds all entries of the class before they are compared: organic solvents of one class.
 	Sum *Threshold
 	// Counts are the keys of other classes whose entries count in the sum as well: those of class 1 organic solvents
@@ -94,6 +96,9 @@ type Entry struct {
 	Ja, En string
 	// Threshold is from which content a mixture falls under the entry.
 	Threshold Threshold
+	// Certain is from which content a mixture falls under the entry whatever its form, where the law takes out some
+	// forms up to a content: between Threshold and it the form decides, and the verdict is requires_context.
+	Certain *Threshold
 	// Pure entries hold for the substance itself alone (原体), not for mixtures that contain it.
 	Pure bool
 	// Element is set where the share is counted as that of an element: its symbol ("Pb").

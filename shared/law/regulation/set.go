@@ -106,6 +106,17 @@ func (s *Set) Class(key string) *Class {
 	return nil
 }
 
+// Node are the classes of a node of the tree: the one with the code, or those into which the code's range was split.
+func (s *Set) Node(law, category, code string) []*Class {
+	var out []*Class
+	for i := range s.classes {
+		if c := &s.classes[i]; c.Law == law && c.Category == category && (c.Code == code || c.Node == code) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
 // Entry is the entry with the id; nil where there is none.
 func (s *Set) Entry(id int) *Entry {
 	if i, ok := s.entry[id]; ok {

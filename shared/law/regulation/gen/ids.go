@@ -1,0 +1,124 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// tier is a kind of ids.
+type tier struct {
+	file  string
+	first int
+	step  int
+	// key are the columns by which a row is known again, after the id.
+	key []int
+}
+
+// The tiers of ids, as the API hands them out.
+var tiers = []tier{
+	{"laws.tsv", 100000000, 10000, []int{1}},
+	{"categories.tsv", 200000000, 1, []int{1, 2}},
+	{"classes.tsv", 300000000, 1, []int{1, 2, 3}},
+	{"entries.tsv.gz", 400000000, 1, []int{1, 2, 3, 12}},
+	{"links.tsv.gz", 500000000, 1, []int{1, 2}},
+}
+
+// ids are the ids of a tier: those that are known, and the next one.
+type ids struct {
+	tier  tier
+	known map[string]int
+	next  int
+	taken map[string]int // how many rows had a key
+}
+
+// nextMark begins the line of a table that says which id comes next.
+const nextMark = "# next id: "
+
+// readIDs reads the ids that the tables hold; none where there is no table yet.
+func readIDs(dir string) (map[string]*ids, error) {
+	all := map[string]*ids{}
+	for _, t := range tiers {
+		d := &ids{tier: t, known: map[string]int{}, next: t.first, taken: map[string]int{}}
+		all[t.file] = d
+		content, err := readTable(filepath.Join(dir, t.file))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		seen := map[string]int{}
+		for line := range strings.Lines(content) {
+			line = strings.TrimRight(line, "\n")
+			if next, ok := strings.CutPrefix(line, nextMark); ok {
+				if d.next, err = strconv.Atoi(next); err != nil {
+					return nil, fmt.Errorf("%s: %w", t.file, err)
+				}
+			}
+			if strings.HasPrefix(line, "#") {
+				continue
+			}
+			cells := strings.Split(line, "\t")
+			id, err := strconv.Atoi(cells[0])
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", t.file, err)
+			}
+			d.known[numbered(seen, t.keyOf(cells))] = id
+		}
+	}
+	return all, nil
+}
+
+// keyOf is by what a row is known again.
+func (t tier) keyOf(cells []string) string {
+	var key []string
+	for _, c := range t.key {
+		key = append(key, cells[c])
+	}
+	return strings.Join(key, "\t")
+}
+
+// numbered tells rows of one key apart, by their order.
+func numbered(seen map[string]int, key string) string {
+	seen[key]++
+	return key + "\t" + strconv.Itoa(seen[key])
+}
+
+// of is the id of a row whose first cell is left for it.
+func (d *ids) of(cells []string) int {
+	key := numbered(d.taken, d.tier.keyOf(cells))
+	id, ok := d.known[key]
+	if !ok {
+		id = d.next
+		d.next += d.tier.step
+	}
+	return id
+}
+
+// readTable reads a table, compressed or not.
+func readTable(path string) (string, error) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return "", fmt.Errorf("read a table: %w", err)
+	}
+	if !strings.HasSuffix(path, ".gz") {
+		return string(content), nil
+	}
+	z, err := gzip.NewReader(bytes.NewReader(content))
+	if err != nil {
+		return "", fmt.Errorf("read a table: %w", err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		return "", fmt.Errorf("read a table: %w", err)
+	}
+	return string(text), nil
+}

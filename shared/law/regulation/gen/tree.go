@@ -1,0 +1,51 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The columns of the sources of the tree.
+const (
+	lawColumns      = 4
+	categoryColumns = 9
+	classColumns    = 11
+)
+
+// tree are the laws, categories and classes as our sources list them.
+type tree struct {
+	laws, categories, classes [][]string
+}
+
+func readTree(source string) (tree, error) {
+	var t tree
+	for _, f := range []struct {
+		name    string
+		columns int
+		rows    *[][]string
+	}{{"laws.tsv", lawColumns, &t.laws}, {"categories.tsv", categoryColumns, &t.categories}, {"classes.tsv", classColumns, &t.classes}} {
+		rows, err := readSource(source, f.name, f.columns)
+		if err != nil {
+			return tree{}, err
+		}
+		*f.rows = rows
+	}
+	return t, nil
+}
+
+// order brings the entries into the order of the classes; the order within a class is that of the sources.
+func (t tree) order(entries []*entry) ([]*entry, error) {
+	at := map[string]int{}
+	for i, c := range t.classes {
+		at[strings.Join(c[:3], "/")] = i
+	}
+	for _, e := range entries {
+		if _, ok := at[e.class]; !ok {
+			return nil, fmt.Errorf("%s %s: there is no such class", e.class, e.ja)
+		}
+	}
+	slices.SortStableFunc(entries, func(a, b *entry) int { return cmp.Compare(at[a.class], at[b.class]) })
+	return entries, nil
+}
