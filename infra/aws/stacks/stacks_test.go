@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 		}
 		defer os.RemoveAll(folder)
 		defer jsii.Close()
-		made = deploy(folder)
+		made = deploy(product, folder)
 		return m.Run()
 	}())
 }
@@ -39,10 +39,10 @@ var config = Config{
 
 // deploy synthesises with stand-ins for the functions' binaries, under the same
 // flags as the CDK's command line.
-func deploy(folder string) deployment {
+func deploy(b blueprint.Blueprint, folder string) deployment {
 	c := config
 	c.Binaries = filepath.Join(folder, "lambda")
-	for _, f := range product.Functions {
+	for _, f := range b.Functions {
 		at := filepath.Join(c.Binaries, filepath.FromSlash(f.Package))
 		if err := os.MkdirAll(at, 0o755); err != nil {
 			panic(err)
@@ -58,7 +58,7 @@ func deploy(folder string) deployment {
 	// Else the first finding of cdk-nag would be a panic and hide the others.
 	flags["@aws-cdk/core:annotationsInValidationReport"] = false
 	app := awscdk.NewApp(&awscdk.AppProps{Context: &flags, Outdir: jsii.String(filepath.Join(folder, "out")), AnalyticsReporting: jsii.Bool(false)})
-	d := deployment{app: Build(app, product, c), folder: filepath.Join(folder, "out")}
+	d := deployment{app: Build(app, b, c), folder: filepath.Join(folder, "out")}
 	app.Synth(nil)
 	d.read()
 	return d
