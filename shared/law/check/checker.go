@@ -20,6 +20,7 @@ type Checker struct {
 	byClass map[string]int32
 	linked  map[string][]int32 // CAS: entries
 	rules   []rule
+	minima  atomic.Pointer[minima] // of the epoch that was asked for last
 
 	mu   sync.RWMutex
 	seen map[identity]found
@@ -28,6 +29,8 @@ type Checker struct {
 // class is a class as the checker looks at it.
 type class struct {
 	*regulation.Class
+	key      string
+	code     [len(verdicts)]string // by the verdict's strength
 	category *regulation.Category
 	entries  []int32
 	// sums are the classes in whose sum its entries count.
@@ -66,10 +69,13 @@ func newChecker(set *regulation.Set) *Checker {
 	for i := range all {
 		k := &all[i]
 		c.byClass[k.Key()] = int32(i)
-		c.classes = append(c.classes, class{Class: k, category: set.Category(k.Law, k.Category)})
+		c.classes = append(c.classes, class{Class: k, key: k.Key(), category: set.Category(k.Law, k.Category)})
 	}
 	for i := range c.classes {
 		k := &c.classes[i]
+		for strength, v := range verdicts {
+			k.code[strength] = Code(k.key, v)
+		}
 		if k.Sum != nil {
 			k.sums = append(k.sums, int32(i))
 			for _, key := range k.Counts {

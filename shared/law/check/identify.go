@@ -58,5 +58,5 @@ func known(name string) (found []string) {
 
 // anything tells whether an ingredient can be any substance: it has no number, and its name stands for none.
 func anything(is *Ingredient) bool {
-	return len(is.CAS) == 0 && (is.Name == "" || len(resolve(is.Name)) == 0)
+	return len(is.CAS) == 0 && (is.Name == "" || len(NumbersOf(is.Name)) == 0)
 }

@@ -1,12 +1,6 @@
 package check
 
 import (
-	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
-	"slices"
-
 	"anzen/shared/law/regulation"
 )
 
@@ -22,27 +16,6 @@ func ByClass(proofs []Proof) map[string]Verdict {
 			out[key] = proofs[i].Verdict
 		}
 	}
-	return out
-}
-
-// Codes are the strongest verdicts of the classes as lists find them, "JP-PDSCA/DELETERIOUS/DEFAULT:applies", in
-// order. Classes that are not listed have none, and neither have those that are unknown since an ingredient can
-// be anything: these follow from its share (Unidentified) and the class's smallest threshold (Minimum).
-func Codes(proofs []Proof) []string {
-	told := make([]Proof, 0, len(proofs))
-	for i := range proofs {
-		switch code := proofs[i].Reason.Code; {
-		case code == string(codes[unidentified]), code == string(codes[noComposition]):
-		case proofs[i].Verdict == NotListed:
-		default:
-			told = append(told, proofs[i])
-		}
-	}
-	var out []string
-	for key, v := range ByClass(told) {
-		out = append(out, key+":"+string(v))
-	}
-	slices.Sort(out)
 	return out
 }
 
@@ -73,26 +46,4 @@ func Complete(set *regulation.Set, proofs []Proof, day string) []Proof {
 		proofs = append(proofs, p)
 	}
 	return proofs
-}
-
-// Ground is a short hash of what verdicts rest on: the verdicts, the entries, the ingredients with their shares,
-// and the thresholds; not the dates of versions, nor the order of the ingredients.
-func Ground(proofs []Proof) string {
-	lines := make([]string, 0, len(proofs))
-	for i := range proofs {
-		p := &proofs[i]
-		if p.Verdict == NotListed {
-			continue
-		}
-		parts := make([]string, len(p.Parts))
-		for j := range p.Parts {
-			part := &p.Parts[j]
-			parts[j] = fmt.Sprintf("%s %+v %g", cmp.Or(part.CAS, part.Name), part.Has, part.Factor)
-		}
-		slices.Sort(parts)
-		lines = append(lines, fmt.Sprintf("%s %s %s %s %q", p.Key(), p.Verdict, p.Entry, p.Threshold, parts))
-	}
-	slices.Sort(lines)
-	sum := sha256.Sum256([]byte(fmt.Sprintf("%q", lines)))
-	return hex.EncodeToString(sum[:8])
 }

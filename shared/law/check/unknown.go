@@ -11,7 +11,7 @@ func Unidentified(s *Subject) (share Share, ok bool) {
 	if len(s.Ingredients) == 0 {
 		return unstated, true
 	}
-	i := unidentifiedOf(s, func(is *Ingredient) bool { return anything(is) })
+	i := unidentifiedOf(s, anything)
 	if i < 0 {
 		return Share{}, false
 	}
@@ -37,33 +37,81 @@ func unidentifiedOf(s *Subject, anything func(*Ingredient) bool) int {
 	return best
 }
 
-// Minimum is the smallest threshold of a class on a day; ok is false where no entry holds that a content can reach.
-func Minimum(set *regulation.Set, class, day string) (least regulation.Threshold, ok bool) {
-	k := set.Class(class)
-	if k == nil {
-		return least, false
-	}
-	if k.Sum != nil {
-		return *k.Sum, true
-	}
-	return minimum(set.Entries(class), day, true)
+// GasPossible tells whether the product is a gas under pressure, or may be one for all that the sheet says: only
+// then do entries count that hold for gases alone.
+func GasPossible(s *Subject) bool {
+	gas, known := s.gas()
+	return gas || !known
 }
 
-func minimum(entries []*regulation.Entry, day string, gas bool) (least regulation.Threshold, ok bool) {
-	for _, e := range entries {
+// least is the smallest threshold of a class; ok is false where no entry holds.
+type least struct {
+	regulation.Threshold
+	text string // as compared
+	ok   bool
+}
+
+// minima are the smallest thresholds of all classes in an epoch, for gases and for what is none.
+type minima struct {
+	epoch       string
+	gas, others []least
+}
+
+// least is the smallest threshold of a class on a day.
+func (c *Checker) least(class int, day string, gas bool) least {
+	epoch := c.set.Epoch(day)
+	m := c.minima.Load()
+	if m == nil || m.epoch != epoch {
+		m = &minima{epoch: epoch, gas: make([]least, len(c.classes)), others: make([]least, len(c.classes))}
+		for i := range c.classes {
+			m.gas[i], m.others[i] = c.smallest(i, day, true), c.smallest(i, day, false)
+		}
+		c.minima.Store(m)
+	}
+	if gas {
+		return m.gas[class]
+	}
+	return m.others[class]
+}
+
+func (c *Checker) smallest(class int, day string, gas bool) (l least) {
+	for _, n := range c.classes[class].entries {
+		e := c.entries[n]
 		if !e.Holds(day) || e.Gas && !gas {
 			continue
 		}
-		t := e.Threshold
-		if e.Pure {
-			t = regulation.Threshold{Percent: nearlyAll}
-		}
-		t.Above = t.Above || t.Percent == 0
-		if !ok || t.Percent < least.Percent || t.Percent == least.Percent && !t.Above {
-			least, ok = t, true
+		t := Smallest(e.Entry)
+		if !l.ok || t.Percent < l.Percent || t.Percent == l.Percent && !t.Above {
+			l.Threshold, l.ok = t, true
 		}
 	}
-	return least, ok
+	if sum := c.classes[class].Sum; sum != nil {
+		l.Threshold = *sum
+	}
+	l.text = compared(l.Threshold)
+	return l
+}
+
+// Smallest is the content from which an entry can count.
+func Smallest(e *regulation.Entry) regulation.Threshold {
+	t := e.Threshold
+	if e.Pure {
+		t = regulation.Threshold{Percent: nearlyAll}
+	}
+	t.Above = t.Above || t.Percent == 0
+	return t
+}
+
+// Minimum is the smallest threshold of a class on a day, of products that are a gas under pressure or of others; ok
+// is false where no entry holds.
+func Minimum(set *regulation.Set, class, day string, gas bool) (t regulation.Threshold, ok bool) {
+	c := With(set)
+	i, there := c.byClass[class]
+	if !there {
+		return t, false
+	}
+	l := c.least(int(i), day, gas)
+	return l.Threshold, l.ok
 }
 
 // unknown are the classes by composition that something unidentified of the product may belong to, and of which
@@ -76,23 +124,20 @@ func (c *Checker) unknown(s *Subject, day string, proofs []Proof) []Proof {
 		}
 	}
 	decided := ByClass(proofs)
-	gas, known := s.gas()
+	gas := GasPossible(s)
 	var out []Proof
 	for i := range c.classes {
 		k := &c.classes[i]
-		if k.category.Basis != regulation.ByComposition || !k.category.Loaded || strength(decided[k.Key()]) >= strength(Unknown) {
+		if k.category.Basis != regulation.ByComposition || !k.category.Loaded || strength(decided[k.key]) >= strength(Unknown) {
 			continue
 		}
-		least, ok := minimum(c.set.Entries(k.Key()), day, gas || !known)
-		if k.Sum != nil {
-			least = *k.Sum
-		}
-		if !ok {
+		least := c.least(i, day, gas)
+		if !least.ok {
 			continue
 		}
 		version := k.category.InForce(day)
 		p := Proof{
-			Law: k.Law, Category: k.category.Code, Class: k.Code, Verdict: Unknown, Threshold: compared(least), Article: k.category.Article,
+			Law: k.Law, Category: k.category.Code, Class: k.Code, Verdict: Unknown, Threshold: least.text, Article: k.category.Article,
 			Version: version.From, Source: version.Source, AsOf: version.AsOf,
 		}
 		if place < 0 {
@@ -101,7 +146,7 @@ func (c *Checker) unknown(s *Subject, day string, proofs []Proof) []Proof {
 			continue
 		}
 		share := s.shareOf(place)
-		if !share.maybe(least) {
+		if !share.maybe(least.Threshold) {
 			continue
 		}
 		is := &s.Ingredients[place]

@@ -1,0 +1,78 @@
+package check
+
+import (
+	"slices"
+
+	"anzen/shared/law/regulation"
+)
+
+// verdicts are all, by strength.
+var verdicts = [...]Verdict{NotListed, BelowThreshold, Unknown, Scheduled, RequiresContext, Applies}
+
+// Strength puts the verdicts in order: the higher, the stronger.
+func Strength(v Verdict) int { return strength(v) }
+
+// Verdicts are all, the strongest last.
+func Verdicts() []Verdict { return verdicts[:] }
+
+// Code is a verdict of a class as lists find it: "JP-PDSCA/DELETERIOUS/DEFAULT:applies".
+func Code(class string, v Verdict) string { return class + ":" + string(v) }
+
+// Codes are the strongest verdicts of the classes as lists find them, in order. Classes that are not listed have
+// none, and neither have those that are unknown since an ingredient can be anything: these follow from its share
+// (Unidentified) and the class's smallest threshold (Minimum).
+func Codes(proofs []Proof) []string {
+	best := map[string]Verdict{}
+	for i := range proofs {
+		p := &proofs[i]
+		if key := p.Key(); tellsByCode(p) && strength(p.Verdict) > strength(best[key]) {
+			best[key] = p.Verdict
+		}
+	}
+	var out []string
+	for key, v := range best {
+		out = append(out, Code(key, v))
+	}
+	slices.Sort(out)
+	return out
+}
+
+// tellsByCode tells whether a proof counts in Codes.
+func tellsByCode(p *Proof) bool {
+	return p.Verdict != NotListed && p.Reason.Code != string(codes[unidentified]) && p.Reason.Code != string(codes[noComposition])
+}
+
+// CodesOf is Codes(Sheet(set, s, day)) with nothing put into words.
+func CodesOf(set *regulation.Set, s *Subject, day string) []string {
+	c := With(set)
+	w := c.judge(s, day)
+	defer w.done()
+	var out []string
+	for i := 0; i < len(w.found); {
+		class, best := w.found[i].class, NotListed
+		for ; i < len(w.found) && w.found[i].class == class; i++ {
+			if strength(w.found[i].verdict) > strength(best) {
+				best = w.found[i].verdict
+			}
+		}
+		if best != NotListed {
+			out = append(out, c.classes[class].code[strength(best)])
+		}
+	}
+	of := len(out)
+	for _, p := range properties(set, s, day) {
+		if !tellsByCode(&p) {
+			continue
+		}
+		class := &c.classes[c.byClass[p.Key()]]
+		at := slices.IndexFunc(out[of:], func(code string) bool { return slices.Contains(class.code[:], code) })
+		switch code := class.code[strength(p.Verdict)]; {
+		case at < 0:
+			out = append(out, code)
+		case slices.Index(class.code[:], out[of+at]) < strength(p.Verdict):
+			out[of+at] = code
+		}
+	}
+	slices.Sort(out)
+	return out
+}
