@@ -179,6 +179,7 @@ var catalogue = merged(
 	optionTexts,
 	exportTexts,
 	lawTexts,
+	lawPropertyTexts,
 )
 
 func merged(parts ...map[Code]pair) map[Code]pair {

@@ -39,6 +39,8 @@ type Subject struct {
 	Substance     bool
 	State         string // solid, liquid, gas; empty where unknown
 	FlashPoint    *sds.Span
+	NoFlash       bool // the sheet says that there is no flash point: it does not burn
+	MeltingPoint  *sds.Span
 	BoilingPoint  *sds.Span
 	AutoIgnition  *sds.Span
 	PH            *sds.Span

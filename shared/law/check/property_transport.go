@@ -1,0 +1,109 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"anzen/shared/unnumber"
+)
+
+// hazardClasses are the classes of dangerous goods.
+const hazardClasses = "123456789"
+
+// goods are the classes of the product in transport: of its UN number, else as section 14 states them.
+func (p *physical) goods() (classes []string) {
+	entries := unnumber.Lookup(p.UNNumber)
+	for _, g := range entries {
+		if !slices.Contains(classes, g.Class) {
+			classes = append(classes, g.Class)
+		}
+	}
+	// Of a number with several classes the sheet says which.
+	if slices.Contains(classes, p.TransportOf) || len(classes) == 0 && p.TransportOf != "" && p.UNNumber != unnumber.NotRegulated {
+		return []string{p.TransportOf}
+	}
+	return classes
+}
+
+// transport are the verdicts by the UN number: on ships, in aircraft, in ports, in tunnels.
+func (p *physical) transport() {
+	classes := p.goods()
+	for _, law := range []string{"JP-SHIP", "JP-AIR"} {
+		for _, c := range hazardClasses {
+			p.says(law+"/DG/CLASS"+string(c), p.carried(classes, string(c)))
+		}
+	}
+	p.says("JP-PORT/DG/CLASS", p.inPort(classes))
+	p.says("JP-ROAD/TUNNEL/DEFAULT", p.inTunnel(classes))
+}
+
+// carried says whether the goods are of a class.
+func (p *physical) carried(classes []string, class string) Proof {
+	if proof, undecided := p.notCarried(classes); undecided {
+		return proof
+	}
+	proof := Proof{Verdict: NotListed, Inputs: ofUN, Reason: p.numbered("transport_other", strings.Join(classes, ", "))}
+	for _, c := range classes {
+		if strings.HasPrefix(c, class) {
+			proof.Verdict, proof.Reason = Applies, p.numbered("transport", c)
+			if len(classes) > 1 {
+				proof.Verdict = RequiresContext
+			}
+		}
+	}
+	return proof
+}
+
+// notCarried is the proof where the sheet says that the goods are not dangerous, or nothing of them.
+func (p *physical) notCarried(classes []string) (proof Proof, undecided bool) {
+	switch {
+	case p.UNNumber == unnumber.NotRegulated:
+		return Proof{Verdict: NotListed, Inputs: ofUN, Reason: reason("transport_none")}, true
+	case len(classes) == 0 && p.UNNumber != "":
+		return Proof{Verdict: Unknown, Inputs: ofUN, Reason: reason("transport_unheard", "number", p.UNNumber), Missing: []string{"un_number"}}, true
+	case len(classes) == 0:
+		return Proof{Verdict: Unknown, Inputs: ofUN, Reason: reason("transport_missing"), Missing: []string{"un_number"}}, true
+	}
+	return Proof{}, false
+}
+
+func (p *physical) numbered(code, class string) Reason {
+	if p.UNNumber == "" {
+		return reason(code+"_class", "class", class)
+	}
+	return reason(code, "number", p.UNNumber, "class", class)
+}
+
+// inPort says whether the goods are dangerous in a port: those of classes 1 to 8 by and
+// large, of which the notification names some and leaves out others.
+func (p *physical) inPort(classes []string) Proof {
+	if proof, undecided := p.notCarried(classes); undecided {
+		return proof
+	}
+	for _, c := range classes {
+		switch c[0] {
+		case '2', '3', '4', '5', '6', '7':
+			return Proof{Verdict: Applies, Inputs: ofUN, Reason: p.numbered("transport", c)}
+		case '1', '8':
+			return Proof{Verdict: RequiresContext, Inputs: ofUN, Reason: p.numbered("port_named", c)}
+		}
+	}
+	return Proof{Verdict: NotListed, Inputs: ofUN, Reason: p.numbered("transport_other", strings.Join(classes, ", "))}
+}
+
+// tunnelClasses are those of which some goods may not go through long or underwater tunnels, or only in limits.
+var tunnelClasses = []string{"1", "2.1", "2.3", "3", "4.2", "4.3", "5.1", "5.2", "6.1", "8"}
+
+// inTunnel says whether vehicles that carry the product may be limited: the order
+// names articles with quantities.
+func (p *physical) inTunnel(classes []string) Proof {
+	if proof, undecided := p.notCarried(classes); undecided {
+		return proof
+	}
+	for _, c := range classes {
+		if slices.ContainsFunc(tunnelClasses, func(t string) bool { return c == t || t == "1" && strings.HasPrefix(c, "1.") }) {
+			return Proof{Verdict: RequiresContext, Inputs: ofUN, Reason: p.numbered("tunnel", c)}
+		}
+	}
+	return Proof{Verdict: NotListed, Inputs: ofUN, Reason: p.numbered("transport_other", strings.Join(classes, ", "))}
+}
