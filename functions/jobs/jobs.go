@@ -18,6 +18,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/jobs/closing"
+	"anzen/functions/jobs/createsimple"
 	"anzen/functions/jobs/export"
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/patch"
@@ -30,7 +31,7 @@ import (
 
 // Kinds are all kinds of job.
 func Kinds() []frame.Kind {
-	return []frame.Kind{export.Kind, zip.Kind, patch.Kind, closing.Kind}
+	return []frame.Kind{export.Kind, zip.Kind, createsimple.Kind, patch.Kind, closing.Kind}
 }
 
 //go:embed job.asl.json

@@ -18,14 +18,15 @@ type Kind string
 
 // The kinds.
 const (
-	Export  Kind = "export"  // a table of sheets
-	ZIP     Kind = "zip"     // PDFs in an archive
-	Patch   Kind = "patch"   // an edit of many sheets by CSV
-	Closing Kind = "closing" // the end of a company's account
+	Export       Kind = "export"        // a table of sheets
+	ZIP          Kind = "zip"           // PDFs in an archive
+	CreateSimple Kind = "create_simple" // workbooks for CREATE-SIMPLE in an archive
+	Patch        Kind = "patch"         // an edit of many sheets by CSV
+	Closing      Kind = "closing"       // the end of a company's account
 )
 
 // Kinds are all kinds.
-var Kinds = []Kind{Export, ZIP, Patch, Closing}
+var Kinds = []Kind{Export, ZIP, CreateSimple, Patch, Closing}
 
 // State is how a job stands.
 type State string

@@ -1,8 +1,12 @@
-// Package exports is the API of tables and archives of sheets: which exports there
-// are, and starting the jobs that make them.
+// Package exports is the API of what is made of sheets: tables, archives of their
+// PDFs, and workbooks for CREATE-SIMPLE. It tells which there are and starts the jobs
+// that make them; the workbook of a single sheet it answers at once.
 package exports
 
-import "anzen/functions/api/rest"
+import (
+	"anzen/functions/api/rest"
+	"anzen/shared/createsimple"
+)
 
 // Routes are the resource's routes, in the order of the document.
 func Routes() []rest.Route {
@@ -12,5 +16,8 @@ func Routes() []rest.Route {
 		rest.Handle(CountingPDFs, CountPDFs),
 		rest.Handle(DownloadingPDFs, DownloadPDFs),
 		rest.Handle(DownloadingCSV, DownloadCSV),
+		rest.Handle(CreateSimple2, createSimple(createsimple.Version2)),
+		rest.Handle(CreateSimple3, createSimple(createsimple.Version3)),
+		rest.Handle(CreatingSimples, CreateSimples),
 	}
 }

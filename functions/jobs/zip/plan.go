@@ -2,43 +2,41 @@ package zip
 
 import (
 	"context"
+	"errors"
+	"io"
 	"slices"
 	"strconv"
 
+	"anzen/functions/jobs/bundle"
 	"anzen/functions/jobs/frame"
 	"anzen/shared/archive"
 	"anzen/shared/catalog"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/files"
 )
 
-const (
-	pageSize = 1000
-	// headsAtOnce is how many records DynamoDB reads in one call.
-	headsAtOnce = 100
-)
+// maxFile is the largest PDF that is read: four times what can be uploaded.
+const maxFile = 40 << 20
 
-// plan says which files the archive will have, and which sheets have none, once:
-// whatever comes or goes later changes nothing.
-func (p *Params) plan(ctx context.Context, w *frame.Work) ([]planned, error) {
-	plan := []planned{}
+// Plan lists the PDFs, and the sheets that have none.
+func (p *Params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error) {
+	plan := []bundle.File{}
 	var names archive.Names
 	names.Reserve(missingName(p.Lang))
 	var after *catalog.Position
 	pdfs := 0
 	for {
-		page, err := p.Sheets.Page(ctx, w.Catalog, w.Principal, w.Of, w.Now(), after, pageSize)
+		page, err := p.Sheets.Page(ctx, w.Catalog, w.Principal, w.Of, w.Now(), after, bundle.PageSize)
 		if err != nil {
 			return nil, err
 		}
-		for part := range slices.Chunk(page.Sheets, headsAtOnce) {
-			heads, err := whole(ctx, w, part)
+		for part := range slices.Chunk(bundle.IDs(page.Sheets), bundle.HeadsAtOnce) {
+			heads, err := bundle.Heads(ctx, w, part)
 			if err != nil {
 				return nil, err
 			}
 			for i := range heads {
 				h := &heads[i]
-				f := planned{Sheet: h.ID, Title: h.Name, Key: h.File.Key, Version: h.File.Version, Size: h.File.Size, Modified: h.CreatedAt}
+				f := bundle.File{Sheet: h.ID, Title: h.Name, Key: h.File.Key, Version: h.File.Version, Size: h.File.Size, Modified: h.CreatedAt}
 				if f.Key != "" { // a sheet that came as data may have no PDF
 					f.Name = names.Give(h.File.Name, ".pdf")
 					pdfs++
@@ -50,31 +48,28 @@ func (p *Params) plan(ctx context.Context, w *frame.Work) ([]planned, error) {
 			return nil, frame.Refuse(CodeTooMany, map[string]string{"limit": strconv.Itoa(MaxFiles), "count": strconv.Itoa(pdfs)})
 		}
 		if after = page.Next; after == nil {
-			return plan, save(ctx, w, planName, plan)
+			return plan, nil
 		}
 	}
 }
 
-// whole reads the sheets' records, in the same order: the catalogue leaves out where
-// a file lies. Removed ones are left out.
-func whole(ctx context.Context, w *frame.Work, sheets []sds.Sheet) ([]sds.Sheet, error) {
-	keys := make([]table.Key, len(sheets))
-	for i := range sheets {
-		keys[i] = table.SheetKey(w.Job.Company, sheets[i].ID)
+// Open reads PDFs from their bucket.
+func (p *Params) Open(_ context.Context, w *frame.Work, next []bundle.File) (bundle.Contents, error) {
+	return pdfs{w.Sheets, next}, nil
+}
+
+// pdfs are the contents of files that lie in the bucket.
+type pdfs struct {
+	bucket *files.Bucket
+	files  []bundle.File
+}
+
+func (p pdfs) Size(i int) int64 { return min(p.files[i].Size, maxFile) }
+
+func (p pdfs) ReadInto(ctx context.Context, i int, into []byte) (int, error) {
+	n, err := p.bucket.ReadInto(ctx, p.files[i].Key, p.files[i].Version, into)
+	if files.Missing(err) || errors.Is(err, files.ErrTooLarge) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return -1, nil
 	}
-	items, err := w.Table.Batch(ctx, keys...)
-	if err != nil {
-		return nil, err
-	}
-	var heads []sds.Sheet
-	for _, item := range items {
-		h, ok, err := table.Decode[sds.Sheet](item)
-		if err != nil {
-			return nil, err
-		}
-		if ok && h.DeletedAt == nil {
-			heads = append(heads, h)
-		}
-	}
-	return heads, nil
+	return n, err
 }

@@ -1,27 +1,25 @@
-// Package zip puts the PDFs of sheets into an archive, which goes to the bucket part
-// by part: a part is at least 5 MB of whole files, and no more than one part is in
-// memory. What has been written is kept after each part, so a job that was cut off
-// goes on behind the last one, and the archive becomes the same to the byte.
+// Package zip puts the PDFs of sheets into an archive, in steps (bundle), for companies
+// that have the option of bulk downloads, a number of times a month.
 package zip
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
+	"anzen/functions/jobs/bundle"
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/selected"
 	"anzen/functions/jobs/told"
 	"anzen/shared/access"
-	"anzen/shared/archive"
-	"anzen/shared/files"
+	"anzen/shared/export"
 	"anzen/shared/grant"
 	"anzen/shared/job"
 	"anzen/shared/message"
 	"anzen/shared/plan"
-	"anzen/shared/sds"
 	"anzen/shared/table"
 )
 
@@ -59,36 +57,6 @@ var Kind = frame.Kind{
 
 type runner struct{}
 
-// planned is a file that is to be in the archive.
-type planned struct {
-	Sheet        sds.SheetID
-	Title        string // the sheet's name
-	Key, Version string
-	Size         int64
-	Name         string // in the archive
-	Modified     time.Time
-}
-
-// state is what of the archive is there. It lies in an object, being too large for
-// the job's record, and is written after each part.
-type state struct {
-	Upload  string
-	Parts   []files.Part
-	Entries []archive.Entry
-	Size    int64
-	Next    int   // of the plan
-	Missing []int // of the plan
-	Whole   bool  // the last part is there
-}
-
-const (
-	planName  = "plan.json"
-	stateName = "state.json"
-	// maxObject is more than a plan or a state can be, of MaxFiles and as many sheets
-	// without a PDF as a company has.
-	maxObject = 64 << 20
-)
-
 func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
 	var p Params
 	if err := w.Params(&p); err != nil {
@@ -97,27 +65,7 @@ func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
 	if err := p.permitted(ctx, w); err != nil {
 		return false, err
 	}
-	var plan []planned
-	there, err := load(ctx, w, planName, &plan)
-	if err != nil {
-		return false, err
-	}
-	var at state
-	if there {
-		if _, err = load(ctx, w, stateName, &at); err != nil {
-			return false, err
-		}
-	} else if plan, err = p.plan(ctx, w); err != nil {
-		return false, err
-	}
-	more, err := p.goOn(ctx, w, plan, &at)
-	if files.Gone(err) { // it waited so long that its parts were cleared away: from the beginning
-		if err := w.Files.Delete(ctx, w.Key(stateName)); err != nil {
-			return false, err
-		}
-		return true, nil
-	}
-	return more, err
+	return bundle.Bundle{Source: &p, Lang: p.Lang, Missing: CodeMissing}.Step(ctx, w)
 }
 
 // permitted holds that the company has the option still and the job its place in the quota.
@@ -135,46 +83,42 @@ func (p *Params) permitted(ctx context.Context, w *frame.Work) error {
 	return nil
 }
 
-func load(ctx context.Context, w *frame.Work, name string, into any) (bool, error) {
-	body, err := w.Files.ReadIfThere(ctx, w.Key(name), maxObject)
-	if err != nil || body == nil {
-		return false, err
-	}
-	if err := json.Unmarshal(body, into); err != nil {
-		return false, fmt.Errorf("read %s of job %s: %w", name, w.Job.ID, err)
-	}
-	return true, nil
-}
-
-func save(ctx context.Context, w *frame.Work, name string, v any) error {
-	body, err := json.Marshal(v)
-	if err != nil {
-		return fmt.Errorf("write %s of job %s: %w", name, w.Job.ID, err)
-	}
-	return w.Files.Write(ctx, w.Key(name), "application/json", body)
-}
-
 // Ended clears away what only the making needed, and mails the starter.
 func (runner) Ended(ctx context.Context, w *frame.Work) error {
-	var p Params
-	if err := w.Params(&p); err != nil {
+	if err := bundle.Clear(ctx, w); err != nil {
 		return err
 	}
-	if w.Job.State != job.Failed { // a failed one may go on
-		var at state
-		if _, err := load(ctx, w, stateName, &at); err != nil {
-			return err
-		}
-		if w.Job.State == job.Cancelled && at.Upload != "" {
-			if err := w.Files.DropParts(ctx, w.Key(resultName), at.Upload); err != nil {
-				return err
-			}
-		}
-		for _, name := range []string{stateName, planName} {
-			if err := w.Files.Delete(ctx, w.Key(name)); err != nil {
-				return err
-			}
-		}
-	}
 	return told.Mail(ctx, w, fileName(w.Job))
+}
+
+func missingName(lang string) string {
+	if lang == "ja" {
+		return "取得できなかったファイル.txt"
+	}
+	return "Files not included.txt"
+}
+
+// Missing is the list of what is not in the archive, as Notepad reads it.
+func (p *Params) Missing(lang string, missing []bundle.File) (name string, list []byte) {
+	var b strings.Builder
+	b.WriteString("\uFEFF")
+	none := "(no PDF is registered)"
+	if lang == "ja" {
+		none = "（PDF未登録）"
+		b.WriteString("次のSDSのPDFは取得できなかったため、このZIPファイルに含まれていません。SDSの画面を確認し、必要に応じてPDFを登録し直してください。\r\n\r\n")
+	} else {
+		b.WriteString("The PDFs of these SDSs could not be read and are not in this ZIP file. Please look at each SDS, and register its PDF again if needed.\r\n\r\n")
+	}
+	for _, f := range missing {
+		fmt.Fprintf(&b, "%s\t%s\t%s\r\n", strings.Join(strings.Fields(f.Title), " "), cmp.Or(f.Name, none), f.Sheet)
+	}
+	return missingName(lang), []byte(b.String())
+}
+
+// FileName is the name under which the archive is saved.
+func (*Params) FileName(j job.Job) string { return fileName(j) }
+
+// fileName has the time when it was asked for, in Japan.
+func fileName(j job.Job) string {
+	return "SDS_" + j.CreatedAt.In(export.Japan).Format("20060102-1504") + ".zip"
 }

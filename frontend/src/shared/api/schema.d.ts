@@ -40,6 +40,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/create_simple": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have workbooks for CREATE-SIMPLE of many sheets put into a ZIP file */
+        post: operations["createSimples"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/departments": {
         parameters: {
             query?: never;
@@ -773,6 +790,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/create_simple/v3/{x}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A sheet's data for CREATE-SIMPLE version 3, as a workbook */
+        get: operations["createSimple3"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/create_simple/{x}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A sheet's data for CREATE-SIMPLE version 2, as a workbook */
+        get: operations["createSimple2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/info/en/inquiry": {
         parameters: {
             query?: never;
@@ -1182,6 +1233,35 @@ export interface components {
         CountOutputBody: {
             /** Format: int64 */
             count: number;
+        };
+        CreateSimplesBody: {
+            /** @description but for these */
+            exclude_ids?: string[];
+            /** @description or all that a list with this filter shows */
+            filter?: components["schemas"]["Filters"];
+            /**
+             * @description of notes; without it the request's
+             * @enum {string}
+             */
+            language?: "ja" | "en";
+            /**
+             * @default desc
+             * @enum {string}
+             */
+            order: "asc" | "desc";
+            /**
+             * @default created_at
+             * @enum {string}
+             */
+            order_by: "created_at" | "revised_at" | "name" | "status" | "assessed_at" | "supplier_confirmed_at";
+            /** @description these sheets */
+            sds_ids?: string[];
+            /**
+             * Format: int64
+             * @description of CREATE-SIMPLE
+             * @enum {integer}
+             */
+            version: 2 | 3;
         };
         Denied: {
             id: string;
@@ -2687,6 +2767,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createSimples: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSimplesBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobBody"];
+                };
             };
             default: components["responses"]["Problem"];
         };
@@ -4980,6 +5091,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createSimple3: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the sheet */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createSimple2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the sheet */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
             };
             default: components["responses"]["Problem"];
         };

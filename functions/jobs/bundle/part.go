@@ -1,33 +1,22 @@
-package zip
+package bundle
 
 import (
-	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"io"
-	"strings"
+	"strconv"
 
 	"golang.org/x/sync/errgroup"
 
 	"anzen/functions/jobs/frame"
 	"anzen/shared/archive"
-	"anzen/shared/export"
 	"anzen/shared/files"
 	"anzen/shared/job"
 )
 
-const (
-	resultName  = "result.zip"
-	contentType = "application/zip"
-	// maxFile is the largest PDF that is read: four times what can be uploaded.
-	maxFile = 40 << 20
-	// readers is how many PDFs are read side by side.
-	readers = 4
-)
+// readers is how many files are read side by side.
+const readers = 4
 
 // goOn writes parts while there is room.
-func (p *Params) goOn(ctx context.Context, w *frame.Work, plan []planned, at *state) (bool, error) {
+func (b Bundle) goOn(ctx context.Context, w *frame.Work, plan []File, at *state) (bool, error) {
 	if at.Upload == "" {
 		var err error
 		if at.Upload, err = w.Files.BeginParts(ctx, w.Key(resultName), contentType); err != nil {
@@ -44,22 +33,22 @@ func (p *Params) goOn(ctx context.Context, w *frame.Work, plan []planned, at *st
 			size += plan[to].Size
 		}
 		var err error
-		if buffer, err = at.add(ctx, w, plan, to, buffer[:0]); err != nil {
+		if buffer, err = b.add(ctx, w, plan, at, to, buffer[:0]); err != nil {
 			return false, err
 		}
 		if at.Next == len(plan) {
-			if buffer, err = p.finish(plan, at, buffer); err != nil {
+			if buffer, err = b.finish(plan, at, buffer); err != nil {
 				return false, err
 			}
 		}
-		if len(buffer) < files.MinPart && !at.Whole { // some PDFs were not there
-			more, err := at.fill(ctx, w, plan, buffer)
+		if len(buffer) < files.MinPart && !at.Whole { // some files were not there
+			more, err := b.fill(ctx, w, plan, at, buffer)
 			if err != nil {
 				return false, err
 			}
 			buffer = more
 			if at.Next == len(plan) {
-				if buffer, err = p.finish(plan, at, buffer); err != nil {
+				if buffer, err = b.finish(plan, at, buffer); err != nil {
 					return false, err
 				}
 			}
@@ -79,14 +68,14 @@ func (p *Params) goOn(ctx context.Context, w *frame.Work, plan []planned, at *st
 			return true, nil
 		}
 	}
-	return false, p.end(ctx, w, plan, at)
+	return false, b.end(ctx, w, plan, at)
 }
 
 // fill adds files one by one until the part is large enough.
-func (at *state) fill(ctx context.Context, w *frame.Work, plan []planned, buffer []byte) ([]byte, error) {
+func (b Bundle) fill(ctx context.Context, w *frame.Work, plan []File, at *state, buffer []byte) ([]byte, error) {
 	for at.Next < len(plan) && len(buffer) < files.MinPart {
 		var err error
-		if buffer, err = at.add(ctx, w, plan, at.Next+1, buffer); err != nil {
+		if buffer, err = b.add(ctx, w, plan, at, at.Next+1, buffer); err != nil {
 			return nil, err
 		}
 	}
@@ -95,13 +84,17 @@ func (at *state) fill(ctx context.Context, w *frame.Work, plan []planned, buffer
 
 // add puts the files of the plan up to one behind the buffer, each read to where it
 // will stand. Those that cannot be had are noted as missing.
-func (at *state) add(ctx context.Context, w *frame.Work, plan []planned, to int, buffer []byte) ([]byte, error) {
+func (b Bundle) add(ctx context.Context, w *frame.Work, plan []File, at *state, to int, buffer []byte) ([]byte, error) {
 	batch := plan[at.Next:to]
+	contents, err := b.Source.Open(ctx, w, batch)
+	if err != nil {
+		return nil, err
+	}
 	places := make([]int, len(batch)+1) // where each begins
 	places[0] = len(buffer)
 	headers := make([]int, len(batch))
 	for i, f := range batch {
-		if f.Key == "" {
+		if f.Name == "" {
 			places[i+1] = places[i]
 			continue
 		}
@@ -110,22 +103,19 @@ func (at *state) add(ctx context.Context, w *frame.Work, plan []planned, to int,
 			return nil, err
 		}
 		headers[i] = len(header)
-		places[i+1] = places[i] + len(header) + int(min(max(f.Size, 0), maxFile))
+		places[i+1] = places[i] + len(header) + int(max(contents.Size(i), 0))
 	}
 	buffer = grown(buffer, places[len(batch)])
 	sizes := make([]int, len(batch))
 	reads, ctx := errgroup.WithContext(ctx)
 	reads.SetLimit(readers)
 	for i, f := range batch {
-		if f.Key == "" {
+		if f.Name == "" {
 			sizes[i] = -1
 			continue
 		}
 		reads.Go(func() (err error) {
-			sizes[i], err = w.Sheets.ReadInto(ctx, f.Key, f.Version, buffer[places[i]+headers[i]:places[i+1]])
-			if files.Missing(err) || errors.Is(err, files.ErrTooLarge) || errors.Is(err, io.ErrUnexpectedEOF) {
-				sizes[i], err = -1, nil
-			}
+			sizes[i], err = contents.ReadInto(ctx, i, buffer[places[i]+headers[i]:places[i+1]])
 			return err
 		})
 	}
@@ -163,15 +153,15 @@ func grown(buffer []byte, size int) []byte {
 	return larger
 }
 
-func (f planned) entry(size int64, crc uint32) archive.Entry {
+func (f File) entry(size int64, crc uint32) archive.Entry {
 	return archive.Entry{Name: f.Name, Size: size, CRC32: crc, Modified: f.Modified}
 }
 
 // finish adds the list of what is missing, and the directory.
-func (p *Params) finish(plan []planned, at *state, buffer []byte) ([]byte, error) {
+func (b Bundle) finish(plan []File, at *state, buffer []byte) ([]byte, error) {
 	if len(at.Missing) > 0 {
-		list := p.missing(plan, at.Missing)
-		e := archive.Entry{Name: missingName(p.Lang), Size: int64(len(list)), CRC32: archive.Checksum(list), Modified: plan[at.Missing[0]].Modified}
+		name, list := b.Source.Missing(b.Lang, at.missing(plan))
+		e := archive.Entry{Name: name, Size: int64(len(list)), CRC32: archive.Checksum(list), Modified: plan[at.Missing[0]].Modified}
 		header, err := e.Header()
 		if err != nil {
 			return nil, err
@@ -187,47 +177,24 @@ func (p *Params) finish(plan []planned, at *state, buffer []byte) ([]byte, error
 	return append(buffer, directory...), nil
 }
 
-func missingName(lang string) string {
-	if lang == "ja" {
-		return "取得できなかったファイル.txt"
+func (at *state) missing(plan []File) []File {
+	missing := make([]File, len(at.Missing))
+	for i, n := range at.Missing {
+		missing[i] = plan[n]
 	}
-	return "Files not included.txt"
-}
-
-// missing is the list of what is not in the archive, as Notepad reads it.
-func (p *Params) missing(plan []planned, at []int) []byte {
-	var b strings.Builder
-	b.WriteString("\uFEFF")
-	none := "(no PDF is registered)"
-	if p.Lang == "ja" {
-		none = "（PDF未登録）"
-	}
-	if p.Lang == "ja" {
-		b.WriteString("次のSDSのPDFは取得できなかったため、このZIPファイルに含まれていません。SDSの画面を確認し、必要に応じてPDFを登録し直してください。\r\n\r\n")
-	} else {
-		b.WriteString("The PDFs of these SDSs could not be read and are not in this ZIP file. Please look at each SDS, and register its PDF again if needed.\r\n\r\n")
-	}
-	for _, i := range at {
-		fmt.Fprintf(&b, "%s\t%s\t%s\r\n", strings.Join(strings.Fields(plan[i].Title), " "), cmp.Or(plan[i].Name, none), plan[i].Sheet)
-	}
-	return []byte(b.String())
+	return missing
 }
 
 // end makes the object of its parts.
-func (p *Params) end(ctx context.Context, w *frame.Work, plan []planned, at *state) error {
+func (b Bundle) end(ctx context.Context, w *frame.Work, plan []File, at *state) error {
 	if err := w.Files.EndParts(ctx, w.Key(resultName), at.Upload, at.Parts); err != nil {
 		return err
 	}
 	w.Job.Done, w.Job.Total, w.Job.Notes = len(plan)-len(at.Missing), len(plan), nil
-	w.Job.Result = &job.Result{Key: w.Key(resultName), Name: fileName(w.Job), ContentType: contentType, Size: at.Size}
+	w.Job.Result = &job.Result{Key: w.Key(resultName), Name: b.Source.FileName(w.Job), ContentType: contentType, Size: at.Size}
 	if n := len(at.Missing); n > 0 {
-		w.Note(CodeMissing, map[string]string{"count": fmt.Sprint(n), "file": missingName(p.Lang)})
+		name, _ := b.Source.Missing(b.Lang, at.missing(plan))
+		w.Note(b.Missing, map[string]string{"count": strconv.Itoa(n), "file": name})
 	}
 	return nil
-}
-
-// fileName is the name under which the archive is saved, with the time when it was
-// asked for, in Japan.
-func fileName(j job.Job) string {
-	return "SDS_" + j.CreatedAt.In(export.Japan).Format("20060102-1504") + ".zip"
 }

@@ -1,0 +1,117 @@
+package exports
+
+import (
+	"bytes"
+	"context"
+
+	"anzen/functions/api/rest"
+	"anzen/functions/api/sdses"
+	making "anzen/functions/jobs/createsimple"
+	"anzen/functions/jobs/selected"
+	"anzen/shared/access"
+	"anzen/shared/catalog"
+	"anzen/shared/createsimple"
+	"anzen/shared/files"
+	"anzen/shared/grant"
+	"anzen/shared/job"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+)
+
+// CodeNotCompleted is answered for a sheet whose analysis is not complete.
+const CodeNotCompleted message.Code = "create_simple.not_completed"
+
+// The declarations of the routes of workbooks for CREATE-SIMPLE.
+var (
+	CreateSimple2 = rest.Route{
+		Method: "GET", Path: "/create_simple/{x}", ID: "createSimple2", Tag: "exports", Rule: rest.Need(access.CreateSimpleDownload),
+		Summary: "A sheet's data for CREATE-SIMPLE version 2, as a workbook", Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem")}, Memory: 1024,
+	}
+	CreateSimple3 = rest.Route{
+		Method: "GET", Path: "/create_simple/v3/{x}", ID: "createSimple3", Tag: "exports", Rule: rest.Need(access.CreateSimpleDownload),
+		Summary: "A sheet's data for CREATE-SIMPLE version 3, as a workbook", Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem")}, Memory: 1024,
+	}
+	CreatingSimples = rest.Route{
+		Method: "POST", Path: "/companies/{id}/create_simple", ID: "createSimples", Tag: "exports", Rule: rest.Need(access.CreateSimpleDownload),
+		Summary: "Have workbooks for CREATE-SIMPLE of many sheets put into a ZIP file", Status: 202, Creates: true, Grants: starting(job.CreateSimple), Memory: 1769, Timeout: rest.MaxTimeout,
+	}
+)
+
+// CreateSimpleInput names a sheet.
+type CreateSimpleInput struct {
+	SheetID sds.SheetID `path:"x" format:"uuid" doc:"the sheet"`
+}
+
+// CreateSimpleOutput is the workbook, to be saved as a file.
+type CreateSimpleOutput struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// createSimple answers the workbook of a sheet of the caller's company.
+func createSimple(version int) rest.Handler[CreateSimpleInput, CreateSimpleOutput] {
+	return func(ctx context.Context, call *rest.Call, in *CreateSimpleInput) (*CreateSimpleOutput, error) {
+		head, err := call.Table.Sheet(ctx, call.Company, in.SheetID)
+		if err != nil {
+			return nil, err
+		}
+		sections, err := call.Table.SectionsOf(ctx, call.Company, []sds.SheetID{head.ID}, createsimple.Sections)
+		if err != nil {
+			return nil, err
+		}
+		if head.Status != sds.StatusCompleted || len(sections[0]) == 0 {
+			return nil, message.New(message.Conflict, CodeNotCompleted)
+		}
+		var body bytes.Buffer
+		book := createsimple.New(&head, sections[0], createsimple.Options{Version: version, Lang: call.Lang, At: call.Now()})
+		if err := book.Write(&body); err != nil {
+			return nil, err
+		}
+		return &CreateSimpleOutput{createsimple.ContentType, files.Disposition(createsimple.FileName(&head, version), false), body.Bytes()}, nil
+	}
+}
+
+// CreateSimplesBody says of which sheets, and for which version: of the sheets named,
+// of those of a filter, or of all.
+type CreateSimplesBody struct {
+	Version  int            `json:"version" enum:"2,3" doc:"of CREATE-SIMPLE"`
+	Language string         `json:"language,omitempty" enum:"ja,en" doc:"of notes; without it the request's"`
+	IDs      []sds.SheetID  `json:"sds_ids,omitempty" maxItems:"1000" doc:"these sheets"`
+	Filter   *sdses.Filters `json:"filter,omitempty" doc:"or all that a list with this filter shows"`
+	Excluded []sds.SheetID  `json:"exclude_ids,omitempty" maxItems:"1000" doc:"but for these"`
+	OrderBy  string         `json:"order_by,omitempty" enum:"created_at,revised_at,name,status,assessed_at,supplier_confirmed_at" default:"created_at"`
+	Order    string         `json:"order,omitempty" enum:"asc,desc" default:"desc"`
+}
+
+// CreateSimplesInput asks for workbooks.
+type CreateSimplesInput struct {
+	rest.OfCompany
+	Body CreateSimplesBody
+}
+
+// CreateSimples starts the making of workbooks.
+func CreateSimples(ctx context.Context, call *rest.Call, in *CreateSimplesInput) (*rest.JobOutput, error) {
+	b := &in.Body
+	if len(b.IDs) > 0 && b.Filter != nil {
+		return nil, message.New(message.Invalid, message.CodeInvalid).On("sds_ids", CodeOneSelection, nil)
+	}
+	if len(b.IDs) > 0 {
+		if err := there(ctx, call, b.IDs); err != nil {
+			return nil, err
+		}
+	}
+	selection := selected.Selection{IDs: b.IDs, Filter: b.Filter, Excluded: b.Excluded, Sort: catalog.Sort(b.OrderBy), Desc: b.Order == "desc"}
+	count, err := counted(ctx, call, selection)
+	if err != nil {
+		return nil, err
+	}
+	if count > making.MaxSheets {
+		return nil, message.New(message.Invalid, making.CodeTooMany).With(message.Args{"limit": making.MaxSheets, "count": count})
+	}
+	lang := b.Language
+	if lang == "" {
+		lang = call.Lang
+	}
+	return call.StartJob(ctx, rest.NewJob{Kind: job.CreateSimple, Total: count, Params: making.Params{Version: b.Version, Sheets: selection, Lang: lang}})
+}

@@ -1,0 +1,182 @@
+// Package createsimple makes workbooks for CREATE-SIMPLE of many sheets, one a sheet,
+// and puts them into an archive (bundle).
+package createsimple
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"anzen/functions/jobs/bundle"
+	"anzen/functions/jobs/frame"
+	"anzen/functions/jobs/selected"
+	"anzen/functions/jobs/told"
+	"anzen/shared/access"
+	"anzen/shared/archive"
+	"anzen/shared/catalog"
+	"anzen/shared/createsimple"
+	"anzen/shared/export"
+	"anzen/shared/grant"
+	"anzen/shared/job"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+)
+
+// MaxSheets is of how many sheets an archive has workbooks at most.
+const MaxSheets = 3000
+
+// The codes with which a job is refused, and of its note.
+const (
+	CodeTooMany message.Code = "create_simple.too_many"
+	CodeMissing message.Code = "create_simple.missing"
+)
+
+// Params is what a job of the kind is started with.
+type Params struct {
+	Version int // of the tool
+	Sheets  selected.Selection
+	Lang    string // "ja" or "en"
+}
+
+// Kind is the declaration of the kind.
+var Kind = frame.Kind{
+	Name: job.CreateSimple, Summary: "makes workbooks for CREATE-SIMPLE", Memory: 1769, Timeout: 10 * time.Minute, Needs: access.CreateSimpleDownload,
+	Grants: append(grant.Catalog(), grant.Work("GetObject", "PutObject", "DeleteObject", "AbortMultipartUpload"), grant.WorkList(), grant.Mail()),
+	New:    func(*frame.Services) frame.Runner { return runner{} },
+}
+
+type runner struct{}
+
+func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
+	var p Params
+	if err := w.Params(&p); err != nil {
+		return false, err
+	}
+	return bundle.Bundle{Source: &p, Lang: p.Lang, Missing: CodeMissing}.Step(ctx, w)
+}
+
+// Ended clears away what only the making needed, and mails the starter.
+func (runner) Ended(ctx context.Context, w *frame.Work) error {
+	if err := bundle.Clear(ctx, w); err != nil {
+		return err
+	}
+	return told.Mail(ctx, w, fileName(w.Job))
+}
+
+// about is how large a workbook is, about: by it the parts are planned.
+const about = 24 << 10
+
+// Plan lists the sheets. Those whose analysis is not complete have no workbook.
+func (p *Params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error) {
+	plan := []bundle.File{}
+	var names archive.Names
+	names.Reserve(missingName(p.Lang))
+	var after *catalog.Position
+	for {
+		page, err := p.Sheets.Page(ctx, w.Catalog, w.Principal, w.Of, w.Now(), after, bundle.PageSize)
+		if err != nil {
+			return nil, err
+		}
+		if count := p.Sheets.Count(page); count > MaxSheets {
+			return nil, frame.Refuse(CodeTooMany, map[string]string{"limit": strconv.Itoa(MaxSheets), "count": strconv.Itoa(count)})
+		}
+		for i := range page.Sheets {
+			h := &page.Sheets[i]
+			f := bundle.File{Sheet: h.ID, Title: h.Name, Size: about, Modified: w.Job.CreatedAt}
+			if h.Status == sds.StatusCompleted {
+				f.Name = names.Give(createsimple.FileName(h, p.Version), ".xlsx")
+			}
+			plan = append(plan, f)
+		}
+		if after = page.Next; after == nil {
+			return plan, nil
+		}
+	}
+}
+
+// Open makes the workbooks, as the sheets are now.
+func (p *Params) Open(ctx context.Context, w *frame.Work, next []bundle.File) (bundle.Contents, error) {
+	made := make(workbooks, len(next))
+	at := 0
+	for part := range slices.Chunk(next, bundle.HeadsAtOnce) {
+		if err := p.render(ctx, w, part, made[at:]); err != nil {
+			return nil, err
+		}
+		at += len(part)
+	}
+	return made, nil
+}
+
+func (p *Params) render(ctx context.Context, w *frame.Work, of []bundle.File, into workbooks) error {
+	ids := make([]sds.SheetID, len(of))
+	for i := range of {
+		ids[i] = of[i].Sheet
+	}
+	heads, err := bundle.Heads(ctx, w, ids)
+	if err != nil {
+		return err
+	}
+	sections, err := w.Table.SectionsOf(ctx, w.Job.Company, ids, createsimple.Sections)
+	if err != nil {
+		return err
+	}
+	for i := range of {
+		k := slices.IndexFunc(heads, func(h sds.Sheet) bool { return h.ID == ids[i] })
+		if k < 0 || len(sections[i]) == 0 || of[i].Name == "" {
+			continue
+		}
+		var body bytes.Buffer
+		book := createsimple.New(&heads[k], sections[i], createsimple.Options{Version: p.Version, Lang: p.Lang, At: w.Job.CreatedAt})
+		if err := book.Write(&body); err != nil {
+			return fmt.Errorf("workbook of sheet %s: %w", ids[i], err)
+		}
+		into[i] = body.Bytes()
+	}
+	return nil
+}
+
+// workbooks are the contents of some files; nil where none could be made.
+type workbooks [][]byte
+
+func (m workbooks) Size(i int) int64 { return int64(len(m[i])) }
+
+func (m workbooks) ReadInto(_ context.Context, i int, into []byte) (int, error) {
+	if m[i] == nil {
+		return -1, nil
+	}
+	return copy(into, m[i]), nil
+}
+
+func missingName(lang string) string {
+	if lang == "ja" {
+		return "作成できなかったSDS.txt"
+	}
+	return "SDSs not included.txt"
+}
+
+// Missing is the list of sheets that have no workbook, as Notepad reads it.
+func (p *Params) Missing(lang string, missing []bundle.File) (name string, list []byte) {
+	var b strings.Builder
+	b.WriteString("\uFEFF")
+	if lang == "ja" {
+		b.WriteString("次のSDSは、解析が完了していないか削除されたため、CREATE-SIMPLE用データを作成できませんでした。SDSの画面を確認し、解析の完了後にもう一度お試しください。\r\n\r\n")
+	} else {
+		b.WriteString("Data for CREATE-SIMPLE could not be made of these SDSs: their analysis is not complete, or they have been deleted. Please look at each SDS, and try again when it is complete.\r\n\r\n")
+	}
+	for _, f := range missing {
+		fmt.Fprintf(&b, "%s\t%s\r\n", strings.Join(strings.Fields(f.Title), " "), f.Sheet)
+	}
+	return missingName(lang), []byte(b.String())
+}
+
+// FileName is the name under which the archive is saved.
+func (*Params) FileName(j job.Job) string { return fileName(j) }
+
+// fileName has the time when it was asked for, in Japan.
+func fileName(j job.Job) string {
+	return "CREATE-SIMPLE_" + j.CreatedAt.In(export.Japan).Format("20060102-1504") + ".zip"
+}
