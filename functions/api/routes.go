@@ -24,6 +24,7 @@ import (
 	"anzen/functions/api/exports"
 	"anzen/functions/api/info"
 	"anzen/functions/api/jobs"
+	"anzen/functions/api/laws"
 	"anzen/functions/api/periodic"
 	"anzen/functions/api/rest"
 	"anzen/functions/api/saml"
@@ -55,6 +56,7 @@ func Routes() []rest.Route {
 		batch.Routes(),
 		jobs.Routes(),
 		periodic.Routes(),
+		laws.Routes(),
 	)
 }
 

@@ -1,0 +1,124 @@
+package laws
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/chem"
+	"anzen/shared/law/regulation"
+	"anzen/shared/message"
+)
+
+// Getting is the declaration of GET /laws/{id}.
+var Getting = rest.Route{
+	Method: "GET", Path: "/laws/{id}", ID: "getLaw", Tag: "laws", Rule: rest.Session, Memory: 1024,
+	Summary: "What a law, a category, a class or an entry names, with the CAS numbers",
+}
+
+// GetInput names something of the set.
+type GetInput struct {
+	ID string `path:"id" example:"200000005" maxLength:"36" doc:"of a law, a category, a class, an entry or a link"`
+	OnDay
+	Q     string `query:"q" maxLength:"200" doc:"in names, statutory numbers and CAS numbers"`
+	Page  int    `query:"page" minimum:"1" maximum:"1000000" default:"1"`
+	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
+}
+
+// GetOutput is a page of what it names.
+type GetOutput struct {
+	Body struct {
+		ID       int         `json:"id"`
+		Tier     string      `json:"tier" enum:"law,category,class,entry,link"`
+		Name     LawName     `json:"name"`
+		Law      string      `json:"law_code"`
+		Category string      `json:"category_code,omitempty"`
+		Class    string      `json:"class_key,omitempty"`
+		AsOf     string      `json:"as_of" format:"date"`
+		Items    []EntryView `json:"items"`
+		Total    int         `json:"total"`
+		Page     int         `json:"page"`
+		Limit    int         `json:"limit"`
+	}
+}
+
+// EntryView is a substance or a group as the law names it.
+type EntryView struct {
+	ID         int      `json:"id"`
+	Class      string   `json:"class_key"`
+	Number     string   `json:"number,omitempty" doc:"of the law's text"`
+	Name       LawName  `json:"name"`
+	Threshold  string   `json:"threshold" doc:"mass per cent from which a mixture falls under it: \">= 1\", \"> 0.1\""`
+	Certain    string   `json:"certain_threshold,omitempty" doc:"from which it does so in every form"`
+	Element    string   `json:"element,omitempty" doc:"the share is counted as that of this element"`
+	Pure       bool     `json:"pure" doc:"of the substance itself, not of mixtures"`
+	Gas        bool     `json:"gas" doc:"of the substance as a high-pressure gas"`
+	Group      bool     `json:"group" doc:"names and formulas belong to it, beyond the CAS numbers"`
+	Context    *LawName `json:"context,omitempty" doc:"what has to be looked at beyond the sheet"`
+	CAS        []string `json:"cas"`
+	From       string   `json:"from,omitempty"`
+	To         string   `json:"to,omitempty" doc:"the first day on which it does not hold any more"`
+	State      string   `json:"state" enum:"past,in_force,announced"`
+	Source     string   `json:"source"`
+	AsOf       string   `json:"as_of" doc:"of the source"`
+	Confidence string   `json:"confidence" enum:"official,derived,knowledge"`
+}
+
+// Get answers a page of what something of the set names.
+func Get(_ context.Context, call *rest.Call, in *GetInput) (*GetOutput, error) {
+	set, day := regulation.Current(), in.day(call)
+	id, err := strconv.Atoi(in.ID)
+	if err != nil {
+		return nil, message.New(message.NotFound, message.CodeNotFound)
+	}
+	place, ok := set.Find(id)
+	if !ok {
+		return nil, message.New(message.NotFound, message.CodeNotFound)
+	}
+	out := &GetOutput{}
+	b := &out.Body
+	b.ID, b.Tier, b.Name, b.AsOf, b.Page, b.Limit = id, string(place.Tier), LawName{place.Ja, place.En}, day, in.Page, in.Limit
+	b.Law, b.Category, b.Class = place.Law, place.Category, place.Class
+	var found []*regulation.Entry
+	classes, one := set.Of(id)
+	for _, c := range classes {
+		for _, e := range set.Entries(c.Key()) {
+			if (one == nil || one == e) && matches(set, e, in.Q) {
+				found = append(found, e)
+			}
+		}
+	}
+	b.Total = len(found)
+	skip := min((in.Page-1)*in.Limit, len(found))
+	for _, e := range found[skip:min(skip+in.Limit, len(found))] {
+		b.Items = append(b.Items, entryView(set, e, day))
+	}
+	return out, nil
+}
+
+// matches tells whether an entry has the text in a name, its number or a CAS number.
+func matches(set *regulation.Set, e *regulation.Entry, q string) bool {
+	key := chem.Squeeze(q)
+	if key == "" {
+		return true
+	}
+	return strings.Contains(chem.Squeeze(e.Ja), key) || strings.Contains(chem.Squeeze(e.En), key) || strings.Contains(chem.Squeeze(e.Number), key) ||
+		slices.ContainsFunc(set.CAS(e.ID), func(cas string) bool { return strings.HasPrefix(cas, strings.TrimSpace(q)) })
+}
+
+func entryView(set *regulation.Set, e *regulation.Entry, day string) EntryView {
+	v := EntryView{
+		ID: e.ID, Class: e.Class, Number: e.Number, Name: LawName{e.Ja, e.En}, Threshold: e.Threshold.String(), Element: e.Element,
+		Pure: e.Pure, Gas: e.Gas, Group: e.Group != nil, CAS: set.CAS(e.ID), From: e.From, To: e.To, State: state(e.From, e.To, day),
+		Source: e.Source, AsOf: e.AsOf, Confidence: string(e.Confidence),
+	}
+	if e.Certain != nil {
+		v.Certain = e.Certain.String()
+	}
+	if e.ContextJa != "" {
+		v.Context = &LawName{e.ContextJa, e.ContextEn}
+	}
+	return v
+}

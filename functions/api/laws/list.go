@@ -1,0 +1,160 @@
+package laws
+
+import (
+	"context"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/law/regulation"
+)
+
+// Listing is the declaration of GET /laws.
+var Listing = rest.Route{
+	Method: "GET", Path: "/laws", ID: "listLaws", Tag: "laws", Rule: rest.Session, Memory: 1024,
+	Summary: "Laws, their categories and classes, with the versions of their lists",
+}
+
+// OnDay says for which day is asked.
+type OnDay struct {
+	AsOf string `query:"as_of" format:"date" doc:"the day on which the lists are looked at; today where not said"`
+}
+
+// day is the day asked for.
+func (d OnDay) day(call *rest.Call) string {
+	if d.AsOf != "" {
+		return d.AsOf
+	}
+	return regulation.Day(call.Now())
+}
+
+// ListInput asks for the laws on a day.
+type ListInput struct{ OnDay }
+
+// ListOutput are the laws.
+type ListOutput struct {
+	Body struct {
+		AsOf string    `json:"as_of" format:"date"`
+		Set  SetView   `json:"set"`
+		Laws []LawView `json:"laws"`
+	}
+}
+
+// LawName is a name in both languages.
+type LawName struct {
+	Ja string `json:"ja"`
+	En string `json:"en"`
+}
+
+// SetView tells how large the set is and how new.
+type SetView struct {
+	Version    string `json:"version" doc:"the newest date of a source"`
+	Entries    int    `json:"entries" doc:"substances and groups that the laws name"`
+	Substances int    `json:"substances" doc:"CAS numbers that belong to them"`
+}
+
+// LawView is a law.
+type LawView struct {
+	ID           int            `json:"id"`
+	Code         string         `json:"code"`
+	Jurisdiction string         `json:"jurisdiction" enum:"JP,EU,US,INT"`
+	Name         LawName        `json:"name"`
+	Categories   []CategoryView `json:"categories"`
+}
+
+// CategoryView is a category of a law.
+type CategoryView struct {
+	ID       int           `json:"id"`
+	Code     string        `json:"code"`
+	Name     LawName       `json:"name"`
+	Basis    string        `json:"basis" enum:"composition,property,un_number,process" doc:"by what it is decided"`
+	Article  string        `json:"article"`
+	Loaded   bool          `json:"loaded" doc:"false: the law's list is not among the tables, so that nothing can be said"`
+	Default  bool          `json:"default" doc:"false: it is judged only where it is asked for"`
+	Versions []VersionView `json:"versions"`
+	Classes  []ClassView   `json:"classes"`
+}
+
+// VersionView is a state of a list.
+type VersionView struct {
+	From   string `json:"from" doc:"in force from; empty where the source does not say"`
+	Source string `json:"source"`
+	AsOf   string `json:"as_of" doc:"of the source"`
+	State  string `json:"state" enum:"past,in_force,announced"`
+}
+
+// ClassView is a class of a category.
+type ClassView struct {
+	ID        int     `json:"id"`
+	Code      string  `json:"code"`
+	Key       string  `json:"key"`
+	Name      LawName `json:"name"`
+	Entries   int     `json:"entries" doc:"that hold on the day"`
+	Scheduled int     `json:"scheduled" doc:"that hold from a later day"`
+}
+
+// List answers the laws on a day.
+func List(_ context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
+	set, day := regulation.Current(), in.day(call)
+	out := &ListOutput{}
+	out.Body.AsOf = day
+	out.Body.Set.Version, out.Body.Set.Entries, out.Body.Set.Substances = set.Version(), set.Size(), set.Substances()
+	classes := map[string][]ClassView{}
+	for _, c := range set.Classes() {
+		at := c.Law + "/" + c.Category
+		classes[at] = append(classes[at], classView(set, &c, day))
+	}
+	categories := map[string][]CategoryView{}
+	for _, c := range set.Categories() {
+		categories[c.Law] = append(categories[c.Law], CategoryView{
+			ID: c.ID, Code: c.Code, Name: LawName{c.Ja, c.En}, Basis: string(c.Basis), Article: c.Article, Loaded: c.Loaded, Default: c.Default,
+			Versions: versions(&c, day), Classes: classes[c.Law+"/"+c.Code],
+		})
+	}
+	for _, l := range set.Laws() {
+		out.Body.Laws = append(out.Body.Laws, LawView{
+			ID: l.ID, Code: l.Code, Jurisdiction: l.Jurisdiction, Name: LawName{l.Ja, l.En}, Categories: categories[l.Code],
+		})
+	}
+	return out, nil
+}
+
+func classView(set *regulation.Set, c *regulation.Class, day string) ClassView {
+	v := ClassView{ID: c.ID, Code: c.Code, Key: c.Key(), Name: LawName{c.Ja, c.En}}
+	for _, e := range set.Entries(c.Key()) {
+		switch state(e.From, e.To, day) {
+		case inForce:
+			v.Entries++
+		case announced:
+			v.Scheduled++
+		}
+	}
+	return v
+}
+
+func versions(c *regulation.Category, day string) []VersionView {
+	now := c.InForce(day)
+	views := make([]VersionView, len(c.Versions))
+	for i, v := range c.Versions {
+		views[i] = VersionView{From: v.From, Source: v.Source, AsOf: v.AsOf, State: state(v.From, "", day)}
+		if views[i].State == inForce && v != now {
+			views[i].State = past
+		}
+	}
+	return views
+}
+
+// The states of what holds from a day until another.
+const (
+	past      = "past"
+	inForce   = "in_force"
+	announced = "announced"
+)
+
+func state(from, to, day string) string {
+	switch {
+	case from > day:
+		return announced
+	case to != "" && to <= day:
+		return past
+	}
+	return inForce
+}
