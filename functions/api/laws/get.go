@@ -18,8 +18,8 @@ var Getting = rest.Route{
 	Summary: "What a law, a category, a class or an entry names, with the CAS numbers",
 }
 
-// GetInput names something of the set.
-type GetInput struct {
+// LawInput names something of the set.
+type LawInput struct {
 	ID string `path:"id" example:"200000005" maxLength:"36" doc:"of a law, a category, a class, an entry or a link"`
 	OnDay
 	Q     string `query:"q" maxLength:"200" doc:"in names, statutory numbers and CAS numbers"`
@@ -27,25 +27,25 @@ type GetInput struct {
 	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// GetOutput is a page of what it names.
-type GetOutput struct {
+// LawOutput is a page of what it names.
+type LawOutput struct {
 	Body struct {
-		ID       int         `json:"id"`
-		Tier     string      `json:"tier" enum:"law,category,class,entry,link"`
-		Name     LawName     `json:"name"`
-		Law      string      `json:"law_code"`
-		Category string      `json:"category_code,omitempty"`
-		Class    string      `json:"class_key,omitempty"`
-		AsOf     string      `json:"as_of" format:"date"`
-		Items    []EntryView `json:"items"`
-		Total    int         `json:"total"`
-		Page     int         `json:"page"`
-		Limit    int         `json:"limit"`
+		ID       int        `json:"id"`
+		Tier     string     `json:"tier" enum:"law,category,class,entry,link"`
+		Name     LawName    `json:"name"`
+		Law      string     `json:"law_code"`
+		Category string     `json:"category_code,omitempty"`
+		Class    string     `json:"class_key,omitempty"`
+		AsOf     string     `json:"as_of" format:"date"`
+		Items    []LawEntry `json:"items"`
+		Total    int        `json:"total"`
+		Page     int        `json:"page"`
+		Limit    int        `json:"limit"`
 	}
 }
 
-// EntryView is a substance or a group as the law names it.
-type EntryView struct {
+// LawEntry is a substance or a group as the law names it.
+type LawEntry struct {
 	ID         int      `json:"id"`
 	Class      string   `json:"class_key"`
 	Number     string   `json:"number,omitempty" doc:"of the law's text"`
@@ -67,7 +67,7 @@ type EntryView struct {
 }
 
 // Get answers a page of what something of the set names.
-func Get(_ context.Context, call *rest.Call, in *GetInput) (*GetOutput, error) {
+func Get(_ context.Context, call *rest.Call, in *LawInput) (*LawOutput, error) {
 	set, day := regulation.Current(), in.day(call)
 	id, err := strconv.Atoi(in.ID)
 	if err != nil {
@@ -77,7 +77,7 @@ func Get(_ context.Context, call *rest.Call, in *GetInput) (*GetOutput, error) {
 	if !ok {
 		return nil, message.New(message.NotFound, message.CodeNotFound)
 	}
-	out := &GetOutput{}
+	out := &LawOutput{}
 	b := &out.Body
 	b.ID, b.Tier, b.Name, b.AsOf, b.Page, b.Limit = id, string(place.Tier), LawName{place.Ja, place.En}, day, in.Page, in.Limit
 	b.Law, b.Category, b.Class = place.Law, place.Category, place.Class
@@ -108,8 +108,8 @@ func matches(set *regulation.Set, e *regulation.Entry, q string) bool {
 		slices.ContainsFunc(set.CAS(e.ID), func(cas string) bool { return strings.HasPrefix(cas, strings.TrimSpace(q)) })
 }
 
-func entryView(set *regulation.Set, e *regulation.Entry, day string) EntryView {
-	v := EntryView{
+func entryView(set *regulation.Set, e *regulation.Entry, day string) LawEntry {
+	v := LawEntry{
 		ID: e.ID, Class: e.Class, Number: e.Number, Name: LawName{e.Ja, e.En}, Threshold: e.Threshold.String(), Element: e.Element,
 		Pure: e.Pure, Gas: e.Gas, Group: e.Group != nil, CAS: set.CAS(e.ID), From: e.From, To: e.To, State: state(e.From, e.To, day),
 		Source: e.Source, AsOf: e.AsOf, Confidence: string(e.Confidence),

@@ -29,12 +29,12 @@ func TestLaws(t *testing.T) {
 	w.Run(t,
 		apitest.Scenario{Name: "nobody", Request: apitest.Request{Method: "GET", Path: "/laws"}, Status: 401},
 		apitest.Scenario{Name: "all, before a list changes", Request: ask("?as_of=2027-03-31", "ja"), Status: 200, Contains: []string{`"as_of":"2027-03-31"`, `"code":"JP-CSCL"`, "化学物質排出把握管理促進法"}, After: func(t *testing.T, _ *apitest.World, r apitest.Response) {
-			var before laws.ListOutput
+			var before laws.LawsOutput
 			r.Into(t, &before.Body)
 			check(t, &before, "2026-04-01", "announced")
 		}},
 		apitest.Scenario{Name: "all, from the day on", Request: ask("?as_of=2027-04-01", "en"), Status: 200, After: func(t *testing.T, _ *apitest.World, r apitest.Response) {
-			var after laws.ListOutput
+			var after laws.LawsOutput
 			r.Into(t, &after.Body)
 			check(t, &after, "2027-04-01", "in_force")
 		}},
@@ -52,7 +52,7 @@ func TestLaws(t *testing.T) {
 }
 
 // check finds the list of notified substances with the version of April 2027 in a state, and another in force.
-func check(t *testing.T, out *laws.ListOutput, inForce, state string) {
+func check(t *testing.T, out *laws.LawsOutput, inForce, state string) {
 	t.Helper()
 	if out.Body.Set.Entries < 10000 || out.Body.Set.Substances < 5000 || out.Body.Set.Version == "" {
 		t.Errorf("the set: %+v", out.Body.Set)

@@ -26,14 +26,14 @@ func (d OnDay) day(call *rest.Call) string {
 	return regulation.Day(call.Now())
 }
 
-// ListInput asks for the laws on a day.
-type ListInput struct{ OnDay }
+// LawsInput asks for the laws on a day.
+type LawsInput struct{ OnDay }
 
-// ListOutput are the laws.
-type ListOutput struct {
+// LawsOutput are the laws.
+type LawsOutput struct {
 	Body struct {
 		AsOf string    `json:"as_of" format:"date"`
-		Set  SetView   `json:"set"`
+		Set  LawSet    `json:"set"`
 		Laws []LawView `json:"laws"`
 	}
 }
@@ -44,8 +44,8 @@ type LawName struct {
 	En string `json:"en"`
 }
 
-// SetView tells how large the set is and how new.
-type SetView struct {
+// LawSet tells how large the set is and how new.
+type LawSet struct {
 	Version    string `json:"version" doc:"the newest date of a source"`
 	Entries    int    `json:"entries" doc:"substances and groups that the laws name"`
 	Substances int    `json:"substances" doc:"CAS numbers that belong to them"`
@@ -53,36 +53,36 @@ type SetView struct {
 
 // LawView is a law.
 type LawView struct {
-	ID           int            `json:"id"`
-	Code         string         `json:"code"`
-	Jurisdiction string         `json:"jurisdiction" enum:"JP,EU,US,INT"`
-	Name         LawName        `json:"name"`
-	Categories   []CategoryView `json:"categories"`
+	ID           int           `json:"id"`
+	Code         string        `json:"code"`
+	Jurisdiction string        `json:"jurisdiction" enum:"JP,EU,US,INT"`
+	Name         LawName       `json:"name"`
+	Categories   []LawCategory `json:"categories"`
 }
 
-// CategoryView is a category of a law.
-type CategoryView struct {
-	ID       int           `json:"id"`
-	Code     string        `json:"code"`
-	Name     LawName       `json:"name"`
-	Basis    string        `json:"basis" enum:"composition,property,un_number,process" doc:"by what it is decided"`
-	Article  string        `json:"article"`
-	Loaded   bool          `json:"loaded" doc:"false: the law's list is not among the tables, so that nothing can be said"`
-	Default  bool          `json:"default" doc:"false: it is judged only where it is asked for"`
-	Versions []VersionView `json:"versions"`
-	Classes  []ClassView   `json:"classes"`
+// LawCategory is a category of a law.
+type LawCategory struct {
+	ID       int          `json:"id"`
+	Code     string       `json:"code"`
+	Name     LawName      `json:"name"`
+	Basis    string       `json:"basis" enum:"composition,property,un_number,process" doc:"by what it is decided"`
+	Article  string       `json:"article"`
+	Loaded   bool         `json:"loaded" doc:"false: the law's list is not among the tables, so that nothing can be said"`
+	Default  bool         `json:"default" doc:"false: it is judged only where it is asked for"`
+	Versions []LawVersion `json:"versions"`
+	Classes  []LawClass   `json:"classes"`
 }
 
-// VersionView is a state of a list.
-type VersionView struct {
+// LawVersion is a state of a list.
+type LawVersion struct {
 	From   string `json:"from" doc:"in force from; empty where the source does not say"`
 	Source string `json:"source"`
 	AsOf   string `json:"as_of" doc:"of the source"`
 	State  string `json:"state" enum:"past,in_force,announced"`
 }
 
-// ClassView is a class of a category.
-type ClassView struct {
+// LawClass is a class of a category.
+type LawClass struct {
 	ID        int     `json:"id"`
 	Code      string  `json:"code"`
 	Key       string  `json:"key"`
@@ -92,19 +92,19 @@ type ClassView struct {
 }
 
 // List answers the laws on a day.
-func List(_ context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
+func List(_ context.Context, call *rest.Call, in *LawsInput) (*LawsOutput, error) {
 	set, day := regulation.Current(), in.day(call)
-	out := &ListOutput{}
+	out := &LawsOutput{}
 	out.Body.AsOf = day
 	out.Body.Set.Version, out.Body.Set.Entries, out.Body.Set.Substances = set.Version(), set.Size(), set.Substances()
-	classes := map[string][]ClassView{}
+	classes := map[string][]LawClass{}
 	for _, c := range set.Classes() {
 		at := c.Law + "/" + c.Category
 		classes[at] = append(classes[at], classView(set, &c, day))
 	}
-	categories := map[string][]CategoryView{}
+	categories := map[string][]LawCategory{}
 	for _, c := range set.Categories() {
-		categories[c.Law] = append(categories[c.Law], CategoryView{
+		categories[c.Law] = append(categories[c.Law], LawCategory{
 			ID: c.ID, Code: c.Code, Name: LawName{c.Ja, c.En}, Basis: string(c.Basis), Article: c.Article, Loaded: c.Loaded, Default: c.Default,
 			Versions: versions(&c, day), Classes: classes[c.Law+"/"+c.Code],
 		})
@@ -117,8 +117,8 @@ func List(_ context.Context, call *rest.Call, in *ListInput) (*ListOutput, error
 	return out, nil
 }
 
-func classView(set *regulation.Set, c *regulation.Class, day string) ClassView {
-	v := ClassView{ID: c.ID, Code: c.Code, Key: c.Key(), Name: LawName{c.Ja, c.En}}
+func classView(set *regulation.Set, c *regulation.Class, day string) LawClass {
+	v := LawClass{ID: c.ID, Code: c.Code, Key: c.Key(), Name: LawName{c.Ja, c.En}}
 	for _, e := range set.Entries(c.Key()) {
 		switch state(e.From, e.To, day) {
 		case inForce:
@@ -130,11 +130,11 @@ func classView(set *regulation.Set, c *regulation.Class, day string) ClassView {
 	return v
 }
 
-func versions(c *regulation.Category, day string) []VersionView {
+func versions(c *regulation.Category, day string) []LawVersion {
 	now := c.InForce(day)
-	views := make([]VersionView, len(c.Versions))
+	views := make([]LawVersion, len(c.Versions))
 	for i, v := range c.Versions {
-		views[i] = VersionView{From: v.From, Source: v.Source, AsOf: v.AsOf, State: state(v.From, "", day)}
+		views[i] = LawVersion{From: v.From, Source: v.Source, AsOf: v.AsOf, State: state(v.From, "", day)}
 		if views[i].State == inForce && v != now {
 			views[i].State = past
 		}
