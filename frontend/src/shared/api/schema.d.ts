@@ -875,6 +875,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/laws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Laws, their categories and classes, with the versions of their lists */
+        get: operations["listLaws"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/laws/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a law, a category, a class or an entry names, with the CAS numbers */
+        get: operations["getLaw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -1691,6 +1725,135 @@ export interface components {
         Language: {
             /** @enum {string} */
             locale: "ja-JP" | "en-US";
+        };
+        LawCategory: {
+            article: string;
+            /**
+             * @description by what it is decided
+             * @enum {string}
+             */
+            basis: "composition" | "property" | "un_number" | "process";
+            classes: components["schemas"]["LawClass"][];
+            code: string;
+            /** @description false: it is judged only where it is asked for */
+            default: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @description false: the law's list is not among the tables, so that nothing can be said */
+            loaded: boolean;
+            name: components["schemas"]["LawName"];
+            versions: components["schemas"]["LawVersion"][];
+        };
+        LawClass: {
+            code: string;
+            /**
+             * Format: int64
+             * @description that hold on the day
+             */
+            entries: number;
+            /** Format: int64 */
+            id: number;
+            key: string;
+            name: components["schemas"]["LawName"];
+            /**
+             * Format: int64
+             * @description that hold from a later day
+             */
+            scheduled: number;
+        };
+        LawEntry: {
+            /** @description of the source */
+            as_of: string;
+            cas: string[];
+            /** @description from which it does so in every form */
+            certain_threshold?: string;
+            class_key: string;
+            /** @enum {string} */
+            confidence: "official" | "derived" | "knowledge";
+            /** @description what has to be looked at beyond the sheet */
+            context?: components["schemas"]["LawName"];
+            /** @description the share is counted as that of this element */
+            element?: string;
+            from?: string;
+            /** @description of the substance as a high-pressure gas */
+            gas: boolean;
+            /** @description names and formulas belong to it, beyond the CAS numbers */
+            group: boolean;
+            /** Format: int64 */
+            id: number;
+            name: components["schemas"]["LawName"];
+            /** @description of the law's text */
+            number?: string;
+            /** @description of the substance itself, not of mixtures */
+            pure: boolean;
+            source: string;
+            /** @enum {string} */
+            state: "past" | "in_force" | "announced";
+            /** @description mass per cent from which a mixture falls under it: ">= 1", "> 0.1" */
+            threshold: string;
+            /** @description the first day on which it does not hold any more */
+            to?: string;
+        };
+        LawName: {
+            en: string;
+            ja: string;
+        };
+        LawOutputBody: {
+            /** Format: date */
+            as_of: string;
+            category_code?: string;
+            class_key?: string;
+            /** Format: int64 */
+            id: number;
+            items: components["schemas"]["LawEntry"][];
+            law_code: string;
+            /** Format: int64 */
+            limit: number;
+            name: components["schemas"]["LawName"];
+            /** Format: int64 */
+            page: number;
+            /** @enum {string} */
+            tier: "law" | "category" | "class" | "entry" | "link";
+            /** Format: int64 */
+            total: number;
+        };
+        LawSet: {
+            /**
+             * Format: int64
+             * @description substances and groups that the laws name
+             */
+            entries: number;
+            /**
+             * Format: int64
+             * @description CAS numbers that belong to them
+             */
+            substances: number;
+            /** @description the newest date of a source */
+            version: string;
+        };
+        LawVersion: {
+            /** @description of the source */
+            as_of: string;
+            /** @description in force from; empty where the source does not say */
+            from: string;
+            source: string;
+            /** @enum {string} */
+            state: "past" | "in_force" | "announced";
+        };
+        LawView: {
+            categories: components["schemas"]["LawCategory"][];
+            code: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            jurisdiction: "JP" | "EU" | "US" | "INT";
+            name: components["schemas"]["LawName"];
+        };
+        LawsOutputBody: {
+            /** Format: date */
+            as_of: string;
+            laws: components["schemas"]["LawView"][];
+            set: components["schemas"]["LawSet"];
         };
         LinkBody: {
             fields: {
@@ -5217,6 +5380,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listLaws: {
+        parameters: {
+            query?: {
+                /** @description the day on which the lists are looked at; today where not said */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LawsOutputBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getLaw: {
+        parameters: {
+            query?: {
+                /** @description the day on which the lists are looked at; today where not said */
+                as_of?: string;
+                /** @description in names, statutory numbers and CAS numbers */
+                q?: string;
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description of a law, a category, a class, an entry or a link */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LawOutputBody"];
                 };
             };
             default: components["responses"]["Problem"];
