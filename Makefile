@@ -110,6 +110,12 @@ rules: ## print the rules by which sheets are checked, as a page
 findings: ## print what the rules find on sheets: CORPUS=folder
 	@go run ./shared/analyze/check/cmd findings $(CORPUS)
 
+# The composition goes through the environment, so that "<1" and quotes stay what they are.
+.PHONY: laws
+laws: ## judge a composition: INGREDIENTS="108-88-3:30 1330-20-7:10-20 水:残部" [STATE=liquid FLASH= BOIL= AUTO= PH= SOLUBLE=yes UN= GHS= SUBSTANCE=1 DATE=2027-04-01 ALL=1]
+	@go run ./shared/law/cmd -ingredients "$${INGREDIENTS-}" -state "$${STATE-}" -flash "$${FLASH-}" -boil "$${BOIL-}" -auto "$${AUTO-}" -ph "$${PH-}" \
+	  -soluble "$${SOLUBLE-}" -un "$${UN-}" -ghs "$${GHS-}" -substance "$${SUBSTANCE-}" -date "$${DATE-}" -all "$${ALL-}"
+
 .PHONY: mutations
 mutations: ## read damaged copies of sheets: [N=10000] [SEED=1] [CORPUS=folder of more sheets]
 	@nice -n 19 go run ./shared/analyze/hostile/cmd -n $(N) -seed $(SEED) $(CORPUS)

@@ -121,6 +121,11 @@ type Content struct {
 	Known    bool    `json:"known"`
 }
 
+// String is the share as a sheet writes it, in mass per cent: "10-20", "< 1"; empty where it is not known.
+func (c Content) String() string {
+	return Share{Low: c.Low, High: c.High, LowOpen: c.LowOpen, HighOpen: c.HighOpen, Known: c.Known}.String()
+}
+
 // Reason is a sentence of the message catalogue with its values.
 type Reason struct {
 	Code string            `json:"code"`
