@@ -92,7 +92,7 @@ type Proof struct {
 	Inputs  []Input  `json:"inputs,omitempty"`
 
 	Article    string `json:"article,omitempty" doc:"where the law says so"`
-	Version    string `json:"version,omitempty" doc:"of the list: the date from which it is in force"`
+	Version    string `json:"version,omitempty" doc:"of the list: the date from which it is in force; that of the source where it does not say"`
 	From       string `json:"effective_from,omitempty"`
 	Source     string `json:"source,omitempty"`
 	AsOf       string `json:"source_as_of,omitempty"`

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"strings"
 
 	"anzen/shared/law/regulation"
@@ -28,13 +29,13 @@ func (w *work) proof(f *finding) Proof {
 		Law: k.Law, Category: k.category.Code, Class: k.Code, Verdict: f.verdict, Article: k.category.Article, From: f.from,
 		Missing: missing[f.why],
 	}
-	version := k.category.InForce(max(w.day, f.from))
-	p.Version, p.Source, p.AsOf = version.From, version.Source, version.AsOf
+	p.takeVersion(k.category, max(w.day, f.from))
 	ja, en, threshold := k.Ja, k.En, k.Sum
 	if f.entry >= 0 {
 		e := w.c.entries[f.entry]
 		p.EntryID, p.Entry, p.EntryEn, p.Number, p.Element = e.ID, e.Ja, e.En, e.Number, e.Element
-		p.Source, p.AsOf, p.Confidence = e.Source, e.AsOf, string(e.Confidence)
+		p.Source, p.AsOf, p.Confidence = cmp.Or(e.Source, p.Source), cmp.Or(e.AsOf, p.AsOf), string(e.Confidence)
+		p.Version = cmp.Or(p.Version, p.AsOf)
 		ja, en, threshold = e.Ja, e.En, &e.Threshold
 		if e.Pure {
 			threshold = &regulation.Threshold{Percent: nearlyAll}
@@ -50,6 +51,12 @@ func (w *work) proof(f *finding) Proof {
 	}
 	p.Reason = w.reason(f, &p, ja, en)
 	return p
+}
+
+// takeVersion notes the version of a category's list that is in force on a day.
+func (p *Proof) takeVersion(c *regulation.Category, day string) {
+	v := c.InForce(day)
+	p.Version, p.Source, p.AsOf = cmp.Or(v.From, v.AsOf), v.Source, v.AsOf
 }
 
 func (w *work) part(f *finding, h *hit) Part {

@@ -30,11 +30,8 @@ func Complete(set *regulation.Set, proofs []Proof, day string) []Proof {
 			continue
 		}
 		category := set.Category(k.Law, k.Category)
-		version := category.InForce(day)
-		p := Proof{
-			Law: k.Law, Category: k.Category, Class: k.Code, Verdict: NotListed, Article: category.Article,
-			Version: version.From, Source: version.Source, AsOf: version.AsOf,
-		}
+		p := Proof{Law: k.Law, Category: k.Category, Class: k.Code, Verdict: NotListed, Article: category.Article}
+		p.takeVersion(category, day)
 		because := notListed
 		switch {
 		case category.Basis == regulation.ByProcess:

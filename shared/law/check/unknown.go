@@ -135,11 +135,8 @@ func (c *Checker) unknown(s *Subject, day string, proofs []Proof) []Proof {
 		if !least.ok {
 			continue
 		}
-		version := k.category.InForce(day)
-		p := Proof{
-			Law: k.Law, Category: k.category.Code, Class: k.Code, Verdict: Unknown, Threshold: least.text, Article: k.category.Article,
-			Version: version.From, Source: version.Source, AsOf: version.AsOf,
-		}
+		p := Proof{Law: k.Law, Category: k.category.Code, Class: k.Code, Verdict: Unknown, Threshold: least.text, Article: k.category.Article}
+		p.takeVersion(k.category, day)
 		if place < 0 {
 			p.Reason, p.Missing = Reason{Code: string(codes[noComposition])}, missing[noComposition]
 			out = append(out, p)
