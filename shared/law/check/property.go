@@ -76,9 +76,8 @@ func (p *physical) says(key string, proof Proof) {
 		return
 	}
 	category := p.set.Category(class.Law, class.Category)
-	version := category.InForce(p.day)
 	proof.Law, proof.Category, proof.Class = class.Law, class.Category, class.Code
-	proof.Version, proof.Source, proof.AsOf = version.From, version.Source, version.AsOf
+	proof.takeVersion(category, p.day)
 	if proof.Article == "" {
 		proof.Article = category.Article
 	}

@@ -68,11 +68,11 @@ func TestWhatCannotBeIdentifiedMakesClassesUnknown(t *testing.T) {
 		t.Errorf("lists find such sheets by the share: %v", codes)
 	}
 	for class, want := range map[string]float64{"LIST": 0, "METAL": 0.1, "PURE": 99} {
-		if least, ok := check.Minimum(small(t), "JP-X/"+class+"/DEFAULT", today); !ok || least.Percent != want {
+		if least, ok := check.Minimum(small(t), "JP-X/"+class+"/DEFAULT", today, true); !ok || least.Percent != want {
 			t.Errorf("%s: the smallest threshold is %v, not %v", class, least, want)
 		}
 	}
-	if _, ok := check.Minimum(small(t), "JP-X/ABSENT/DEFAULT", today); ok {
+	if _, ok := check.Minimum(small(t), "JP-X/ABSENT/DEFAULT", today, true); ok {
 		t.Error("a list without entries has no threshold")
 	}
 }
