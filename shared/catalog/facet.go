@@ -53,7 +53,7 @@ const (
 	FlagDeletedItems = "deleted_items" // a person deleted some of its values
 	FlagPDF          = "pdf"           // there is a PDF: sheets that came as data may have none
 	flagRemoved      = "removed"       // the sheet itself was removed
-	flagReplaced     = "replaced"      // there is a newer sheet
+	FlagReplaced     = "replaced"      // there is a newer sheet
 	flagConfirmed    = "confirmed"     // the supplier's confirmation is later than the revision
 )
 
@@ -79,7 +79,7 @@ func facetValues(s *sds.Sheet, add func(f Facet, value string)) {
 	flag(s.DeletedItems > 0, FlagDeletedItems)
 	flag(s.File.Name != "", FlagPDF)
 	flag(s.DeletedAt != nil, flagRemoved)
-	flag(s.Newer != "", flagReplaced)
+	flag(s.Newer != "", FlagReplaced)
 	flag(dayOf(s.SupplierConfirmedOn) > revisionDay(s), flagConfirmed)
 	add(FacetLanguage, strconv.Itoa(s.Language))
 	add(FacetSource, strconv.Itoa(int(s.Source)))

@@ -145,7 +145,7 @@ func (st *store) restrict(hits bits, c *Condition) {
 // withRevision follows sds.Sheet.RevisionStatusOn.
 func (st *store) withRevision(found bits, c *Condition) {
 	replaced, confirmed := newBits(st.len()), newBits(st.len())
-	st.facets[FacetFlag].mark(replaced, []string{flagReplaced})
+	st.facets[FacetFlag].mark(replaced, []string{FlagReplaced})
 	st.facets[FacetFlag].mark(confirmed, []string{flagConfirmed})
 	wanted := map[sds.RevisionStatus]bool{}
 	for _, r := range c.revisions {
