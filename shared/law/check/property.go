@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 
+	"anzen/shared/chem"
 	"anzen/shared/ghs"
 	"anzen/shared/law/regulation"
 )
@@ -12,7 +13,10 @@ import (
 // articles that the Fire Service Act names. There is a proof for each class of
 // these laws that the set has, those that do not apply among them: they say why.
 func properties(set *regulation.Set, s *Subject, day string) []Proof {
-	p := &physical{Subject: s, set: set, day: day, liquid: liquid(s)}
+	p := &physical{Subject: s, set: set, day: day, liquid: liquid(s), names: make([]string, len(s.Ingredients)), proofs: make([]Proof, 0, 40)}
+	for i := range s.Ingredients {
+		p.names[i] = chem.Squeeze(s.Ingredients[i].Name)
+	}
 	p.flammableLiquids()
 	p.articles()
 	p.combustibles()
@@ -31,6 +35,7 @@ type physical struct {
 	set    *regulation.Set
 	day    string
 	liquid tri
+	names  []string // of the ingredients, as names are compared
 	proofs []Proof
 }
 

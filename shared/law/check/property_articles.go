@@ -102,8 +102,9 @@ func (p *physical) kind(k *kind) {
 	}
 	hazard, category := p.shown(k)
 	before := len(p.proofs)
-	for _, a := range articles()[k.key] {
-		if proof, ok := p.member(k, &a, hazard, category); ok {
+	named := articles()[k.key]
+	for i := range named {
+		if proof, ok := p.member(k, &named[i], hazard, category); ok {
 			p.says(k.key, proof)
 		}
 	}
@@ -153,14 +154,13 @@ func (p *physical) shown(k *kind) (hazard, category string) {
 	return "", ""
 }
 
-// belongs tells by what an ingredient is of an article.
-func (a *article) belongs(i *Ingredient) (Part, bool) {
+// belongs tells by what an ingredient is of an article; name is its name as names are compared.
+func (a *article) belongs(i *Ingredient, name string) (Part, bool) {
 	for _, cas := range i.CAS {
 		if slices.Contains(a.numbers, cas) {
 			return i.part(cas, "cas"), true
 		}
 	}
-	name := chem.Squeeze(i.Name)
 	if slices.ContainsFunc(a.names, func(n string) bool { return strings.Contains(name, n) }) && !slices.ContainsFunc(a.not, func(n string) bool { return strings.Contains(name, n) }) {
 		return i.part("", "name"), true
 	}
@@ -170,7 +170,7 @@ func (a *article) belongs(i *Ingredient) (Part, bool) {
 // member judges one article; ok is false where nothing of the product is of it.
 func (p *physical) member(k *kind, a *article, hazard, category string) (proof Proof, ok bool) {
 	for i := range p.Ingredients {
-		if part, is := a.belongs(&p.Ingredients[i]); is {
+		if part, is := a.belongs(&p.Ingredients[i], p.names[i]); is {
 			proof.Parts = append(proof.Parts, part)
 		}
 	}
