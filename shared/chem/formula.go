@@ -3,6 +3,7 @@ package chem
 import (
 	"bufio"
 	_ "embed"
+	"math"
 	"strconv"
 	"strings"
 	"sync"
@@ -142,14 +143,24 @@ func MassShare(formula, element string) (share float64, ok bool) {
 	return PartOf(count, element)
 }
 
-// PartOf is an element's part of the mass of counted atoms; ok is false where there are none.
-func PartOf(count map[string]float64, element string) (share float64, ok bool) {
-	var all float64
-	for symbol, n := range count {
-		all += n * atoms()[symbol]
-	}
-	if all == 0 {
+// PartOf is the part of the mass of counted atoms that an element makes up, or a group of atoms as often as there
+// are all of it ("CN" of potassium cyanide); ok is false where nothing was counted.
+func PartOf(count map[string]float64, group string) (share float64, ok bool) {
+	all := mass(count)
+	unit, ok := Atoms(group)
+	if all == 0 || !ok {
 		return 0, false
 	}
-	return count[element] * atoms()[element] / all, true
+	times := math.Inf(1)
+	for symbol, n := range unit {
+		times = min(times, count[symbol]/n)
+	}
+	return times * mass(unit) / all, true
+}
+
+func mass(count map[string]float64) (sum float64) {
+	for symbol, n := range count {
+		sum += n * atoms()[symbol]
+	}
+	return sum
 }

@@ -137,7 +137,8 @@ func (f *finding) weigh(s *Subject, e *regulation.Entry) {
 			f.verdict, f.why = BelowThreshold, gasOnly
 		}
 	}
-	if f.verdict == Applies && e.ContextJa != "" {
+	// Where the law takes some forms out up to a content, the form does not matter beyond it.
+	if f.verdict == Applies && e.ContextJa != "" && (e.Certain == nil || !f.share.surely(*e.Certain)) {
 		f.verdict, f.why = RequiresContext, context
 	}
 }

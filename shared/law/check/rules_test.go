@@ -188,6 +188,11 @@ func TestWhatASheetDoesNotTellRequiresContext(t *testing.T) {
 	if got := verdict(t, product(number("64-17-5", exactly(5))), "USE/DEFAULT"); got != check.BelowThreshold {
 		t.Errorf("below the threshold nothing is asked: %s", got)
 	}
+	for content, want := range map[float64]check.Verdict{3: check.RequiresContext, 10: check.RequiresContext, 11: check.Applies} {
+		if got := verdict(t, product(number("333-41-5", exactly(content))), "USE/DEFAULT"); got != want {
+			t.Errorf("the form matters up to 10 %% alone: %v %% is %s", content, got)
+		}
+	}
 }
 
 // Trap 6: what is announced is told with its date, and holds from it on.

@@ -67,6 +67,9 @@ func small(t testing.TB) *regulation.Set {
 		}, "7733-02-0"),
 		entry("GAS/DEFAULT", "アンモニア", 0, true, func(e *regulation.Entry) { e.Gas = true }, "7664-41-7"),
 		entry("USE/DEFAULT", "エタノール", 10, false, func(e *regulation.Entry) { e.ContextJa, e.ContextEn = "用途", "the use" }, "64-17-5"),
+		entry("USE/DEFAULT", "ダイアジノン", 1, true, func(e *regulation.Entry) {
+			e.ContextJa, e.ContextEn, e.Certain = "剤形", "the form", &regulation.Threshold{Percent: 10, Above: true}
+		}, "333-41-5"),
 		entry("POISON/DEFAULT", "2-メルカプトエタノール", 10, true, nil, "60-24-2"),
 		entry("DELETERIOUS/DEFAULT", "2-メルカプトエタノール", 0.1, true, nil, "60-24-2"),
 		entry("SOLVENT/T1", "二硫化炭素", 5, true, nil, "75-15-0"),
