@@ -17,6 +17,7 @@ import (
 
 	"anzen/functions/api/accounts"
 	"anzen/functions/api/batch"
+	"anzen/functions/api/checklists"
 	"anzen/functions/api/companies"
 	"anzen/functions/api/criteria"
 	"anzen/functions/api/departments"
@@ -57,6 +58,7 @@ func Routes() []rest.Route {
 		jobs.Routes(),
 		periodic.Routes(),
 		laws.Routes(),
+		checklists.Routes(),
 	)
 }
 

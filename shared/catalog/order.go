@@ -18,12 +18,13 @@ const (
 	orderStatus
 	orderAssessed
 	orderConfirmed
+	orderUpdated
 	orderCount
 )
 
 var orderOf = map[Sort]orderKind{
 	SortCreated: orderCreated, SortRevised: orderRevised, SortName: orderName, SortStatus: orderStatus,
-	SortAssessed: orderAssessed, SortConfirmed: orderConfirmed,
+	SortAssessed: orderAssessed, SortConfirmed: orderConfirmed, SortUpdated: orderUpdated,
 }
 
 // order is all sheets in the order of a key. Those whose key has changed since
@@ -48,6 +49,8 @@ func (st *store) key(kind orderKind, n uint32) int64 {
 		return int64(st.assessed[n])
 	case orderConfirmed:
 		return int64(st.confirmed[n])
+	case orderUpdated:
+		return st.updated[n]
 	default:
 		return 0
 	}

@@ -148,10 +148,11 @@ const (
 	SortStatus    Sort = "status"
 	SortAssessed  Sort = "assessed_at"
 	SortConfirmed Sort = "supplier_confirmed_at"
+	SortUpdated   Sort = "updated_at" // of the results of checklists
 )
 
 // Sorts are all of them.
-var Sorts = []Sort{SortCreated, SortRevised, SortName, SortStatus, SortAssessed, SortConfirmed}
+var Sorts = []Sort{SortCreated, SortRevised, SortName, SortStatus, SortAssessed, SortConfirmed, SortUpdated}
 
 // Page is a part of the answer with the exact count of the whole.
 type Page struct {

@@ -48,6 +48,8 @@ func naiveCompare(a, b *sds.Sheet, by Sort) int {
 		return cmp.Compare(a.AssessedOn, b.AssessedOn)
 	case SortConfirmed:
 		return cmp.Compare(a.SupplierConfirmedOn, b.SupplierConfirmedOn)
+	case SortUpdated:
+		return a.UpdatedAt.Compare(b.UpdatedAt)
 	default:
 		return a.CreatedAt.Compare(b.CreatedAt)
 	}

@@ -44,6 +44,10 @@ const (
 	PeriodicDisabled Kind = "periodic_disabled"
 	// CompanyClosed tells who has closed an account that everything is gone: name, company.
 	CompanyClosed Kind = "company_closed"
+	// ChecklistRequest asks the provider to make a checklist: reference, title, company, account, name, email, description, message, link.
+	ChecklistRequest Kind = "checklist_request"
+	// ChecklistRequested acknowledges it to the requester: reference, title, company, name, link.
+	ChecklistRequested Kind = "checklist_requested"
 	// PasswordChanged tells that the password was set: name, recovery.
 	PasswordChanged Kind = "password_changed"
 )
@@ -51,7 +55,7 @@ const (
 // Kinds are all mails.
 var Kinds = []Kind{
 	Activation, Invitation, SignupExists, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived,
-	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, CompanyClosed,
+	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, CompanyClosed, ChecklistRequest, ChecklistRequested,
 }
 
 // Args fill the {names} in a mail.

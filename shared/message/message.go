@@ -177,6 +177,7 @@ var catalogue = merged(
 	jobTexts,
 	criteriaTexts,
 	optionTexts,
+	checklistTexts,
 	exportTexts,
 	lawTexts,
 	lawPropertyTexts,

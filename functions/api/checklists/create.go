@@ -1,0 +1,130 @@
+package checklists
+
+import (
+	"context"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/checklist"
+	"anzen/shared/company"
+	"anzen/shared/grant"
+	"anzen/shared/law/regulation"
+	"anzen/shared/mail"
+	"anzen/shared/mailer"
+	"anzen/shared/message"
+	"anzen/shared/plan"
+	"anzen/shared/sds"
+)
+
+// Creating is the declaration of POST dynamic_lists.
+var Creating = rest.Route{
+	Method: "POST", Path: "/dynamic_lists", ID: "createChecklist", Tag: Tag, Rule: rest.Need(access.CheckListCreate),
+	Summary: "Add a checklist built by laws or substances, an option of the plan (402); a company has at most 100 checklists, requests among them (402)",
+	Status:  201, Creates: true, Grants: []grant.Grant{grant.Table("PutItem", "UpdateItem", "DeleteItem")},
+}
+
+// CreateInput is a new checklist.
+type CreateInput struct{ Body Definition }
+
+// Create adds a checklist. What it finds is there at once.
+func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*ChecklistOutput, error) {
+	if err := call.Option(plan.FeatureChecklists); err != nil {
+		return nil, err
+	}
+	set := regulation.Current()
+	l := newList(call, in.Body.kindOf(), checklist.Created)
+	if err := in.Body.apply(set, &l); err != nil {
+		return nil, err
+	}
+	x := call.Begin("checklist.created", string(l.ID))
+	l = x.CreateChecklist(l, MaxLists)
+	x.NoteChange(l.ID, by(call, checklist.ActionCreated, nil))
+	out := &ChecklistOutput{view(set, l)}
+	call.Remember(x, out.Body)
+	return out, x.Commit(ctx)
+}
+
+func newList(call *rest.Call, kind checklist.Kind, state checklist.State) checklist.List {
+	return checklist.List{ID: sds.NewID[checklist.ID](), Kind: kind, State: state, CreatedBy: call.User, CreatedByName: call.Name}
+}
+
+// Requesting is the declaration of POST dynamic_lists/request.
+var Requesting = rest.Route{
+	Method: "POST", Path: "/dynamic_lists/request", ID: "requestChecklist", Tag: Tag, Rule: rest.Need(access.CheckListRequest),
+	Summary: "Ask the provider to make a checklist, which takes 5 to 15 business days; the provider is mailed, and the caller gets a confirmation",
+	Status:  201, Creates: true, Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "DeleteItem"), grant.Mail()},
+}
+
+// Wish is what the provider is asked for.
+type Wish struct {
+	Title       string `json:"title" minLength:"1" maxLength:"100"`
+	CompanyName string `json:"company_name" minLength:"1" maxLength:"100" doc:"for whom"`
+	Description string `json:"description,omitempty" maxLength:"1000"`
+	Text        string `json:"law_regulation_text" minLength:"1" maxLength:"4000" doc:"which laws, regulations or substances, over as many lines as needed"`
+}
+
+// RequestInput is a request.
+type RequestInput struct{ Body Wish }
+
+// Request records a request and brings it to the provider. A request that does not
+// reach the provider is taken back, so that nobody waits for it in vain.
+func Request(ctx context.Context, call *rest.Call, in *RequestInput) (*ChecklistOutput, error) {
+	var wrong rest.Wrong
+	l := newList(call, checklist.ByRequest, checklist.Requested)
+	l.Title, l.Description = title(&wrong, in.Body.Title), text(in.Body.Description)
+	wrong.Note("company_name", company.OrganisationName(in.Body.CompanyName))
+	l.CompanyName, l.RequestText = company.Clean(in.Body.CompanyName), text(in.Body.Text)
+	if l.RequestText == "" {
+		wrong.Note("law_regulation_text", message.CodeRequired)
+	}
+	if err := wrong.Err(); err != nil {
+		return nil, err
+	}
+	x := call.Begin("checklist.requested", string(l.ID))
+	l = x.CreateChecklist(l, MaxLists)
+	x.NoteChange(l.ID, by(call, checklist.ActionRequested, nil))
+	out := &ChecklistOutput{view(regulation.Current(), l)}
+	call.Remember(x, out.Body)
+	if err := x.Commit(ctx); err != nil {
+		return nil, err
+	}
+	if err := tellProvider(ctx, call, l); err != nil {
+		takeBack(ctx, call, l)
+		return nil, err
+	}
+	return out, nil
+}
+
+// tellProvider mails the request to the provider and confirms it to the caller. Only the
+// provider's mail decides whether it arrived.
+func tellProvider(ctx context.Context, call *rest.Call, l checklist.List) error {
+	description := l.Description
+	if description == "" {
+		description = "-"
+	}
+	args := mail.Args{
+		"reference": string(l.ID), "title": l.Title, "company": l.CompanyName, "account": call.Of.Name, "name": call.Name, "email": call.Email,
+		"description": description, "message": l.RequestText, "link": call.AppURL + "/#/dynamic/list/" + string(l.ID),
+	}
+	m := mail.Compose(company.LocaleJapanese, mail.ChecklistRequest, args)
+	if err := call.Mail.Send(ctx, mailer.Mail{To: call.Operator, ReplyTo: call.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML}); err != nil {
+		return err
+	}
+	m = mail.Compose(call.Locale, mail.ChecklistRequested, args)
+	if err := call.Mail.Send(ctx, mailer.Mail{To: call.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML}); err != nil {
+		call.Log.ErrorContext(ctx, "the receipt of a checklist's request was not sent", "list", string(l.ID), "cause", err.Error())
+	}
+	return nil
+}
+
+func takeBack(ctx context.Context, call *rest.Call, l checklist.List) {
+	x := call.Begin("checklist.request_taken_back", string(l.ID)).DeleteChecklist(l)
+	call.Forget(x)
+	err := x.Commit(ctx)
+	if err == nil {
+		err = call.Table.EraseChecklist(ctx, call.Company, l.ID)
+	}
+	if err != nil {
+		call.Log.ErrorContext(ctx, "a request that was not sent was not taken back", "list", string(l.ID), "cause", err.Error())
+	}
+}

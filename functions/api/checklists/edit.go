@@ -1,0 +1,213 @@
+package checklists
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/checklist"
+	"anzen/shared/grant"
+	"anzen/shared/law/regulation"
+	"anzen/shared/plan"
+	"anzen/shared/table"
+)
+
+// Editing is the declaration of PUT dynamic_lists/{listId}.
+var Editing = rest.Route{
+	Method: "PUT", Path: "/dynamic_lists/{listId}", ID: "editChecklist", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
+	Summary: "Change a checklist. A request is filled by it with what the provider has prepared: once it has something to watch its state is created, its kind stays request; that is an option of the plan (402)",
+	Grants:  []grant.Grant{grant.Table("PutItem", "DeleteItem")},
+}
+
+// Redefinition is a checklist as it is to be: all of it, as it is to be.
+type Redefinition struct {
+	Watching
+	Targets []checklist.Target `json:"extraction_targets,omitempty" maxItems:"2" enum:"composition,section_15" doc:"required but for a request that waits"`
+	BuiltBy []string           `json:"dbt_types,omitempty" maxItems:"2" enum:"laws,substances" doc:"required but for a request that waits"`
+	State   checklist.State    `json:"state,omitempty" enum:"requested,in_preparation" doc:"of a request that waits: whether the provider is at work on it"`
+}
+
+// EditInput is a change.
+type EditInput struct {
+	OfList
+	rest.Edited
+	Body Redefinition
+}
+
+// Edit changes a checklist. Judgements stay; where what they rest on is another now,
+// they are flagged.
+func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*ChecklistOutput, error) {
+	l, err := read(ctx, call, in.List, in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	set, before := regulation.Current(), l
+	if err := in.Body.change(call, set, &l); err != nil {
+		return nil, err
+	}
+	action := checklist.ActionEdited
+	if waits(before) && !waits(l) {
+		action = checklist.ActionPrepared
+	}
+	changed := changes(before, l)
+	if len(changed) == 0 {
+		return &ChecklistOutput{view(set, l)}, nil
+	}
+	x := call.Begin("checklist."+string(action), string(l.ID))
+	l = x.WriteChecklist(l)
+	x.NoteChange(l.ID, by(call, action, changed))
+	out := &ChecklistOutput{view(set, l)}
+	return out, x.Commit(ctx)
+}
+
+// read is the checklist with the version that the caller has seen.
+func read(ctx context.Context, call *rest.Call, id checklist.ID, ifMatch string) (checklist.List, error) {
+	version, err := rest.Version(ifMatch)
+	if err != nil {
+		return checklist.List{}, err
+	}
+	l, err := call.Table.Checklist(ctx, call.Company, id)
+	if err == nil && l.Version != version {
+		err = table.ErrStale
+	}
+	return l, err
+}
+
+// waits tells whether it is a request that the provider has not answered.
+func waits(l checklist.List) bool {
+	return l.State == checklist.Requested || l.State == checklist.InPreparation
+}
+
+// change makes the change, or tells everything that is wrong with it.
+func (r *Redefinition) change(call *rest.Call, set *regulation.Set, l *checklist.List) error {
+	d := Definition{r.Watching, r.Targets, r.BuiltBy}
+	if waits(*l) && len(d.BuiltBy) == 0 {
+		return r.describe(l)
+	}
+	if waits(*l) {
+		if err := call.Option(plan.FeatureChecklists); err != nil {
+			return err
+		}
+	}
+	if err := d.apply(set, l); err != nil {
+		return err
+	}
+	var wrong rest.Wrong
+	if len(d.Targets) == 0 {
+		wrong.Note("extraction_targets", CodeNoPlace)
+	}
+	if len(d.BuiltBy) == 0 {
+		wrong.Note("dbt_types", CodeNoTarget)
+	}
+	switch {
+	case waits(*l):
+		l.State = checklist.Created
+	case r.State != "":
+		wrong.Note("state", CodeStateOfOthers)
+	}
+	if l.Kind != checklist.ByRequest {
+		l.Kind = d.kindOf()
+	}
+	return wrong.Err()
+}
+
+// describe changes a request that goes on waiting.
+func (r *Redefinition) describe(l *checklist.List) error {
+	var wrong rest.Wrong
+	l.Title, l.Description = title(&wrong, r.Title), text(r.Description)
+	if len(r.AllIDs)+len(r.LawIDs)+len(r.RegulationIDs)+len(r.Substances) > 0 {
+		wrong.Note("dbt_types", CodeNotBuiltBy)
+	}
+	if r.State != "" {
+		l.State = r.State
+	}
+	return wrong.Err()
+}
+
+// by is an entry of the history by the caller.
+func by(call *rest.Call, action checklist.Action, fields []checklist.FieldChange) checklist.Change {
+	return checklist.Change{By: call.User, ByName: call.Name, Action: action, Fields: fields}
+}
+
+// changes are the fields that are not as they were.
+func changes(a, b checklist.List) (all []checklist.FieldChange) {
+	one := func(field, from, to string) {
+		if from != to {
+			all = append(all, checklist.FieldChange{Field: field, From: filled(from), To: filled(to)})
+		}
+	}
+	many := func(field string, from, to []string) {
+		out, in := without(from, to), without(to, from)
+		if len(out)+len(in) > 0 {
+			all = append(all, checklist.FieldChange{Field: field, From: out, To: in})
+		}
+	}
+	one(checklist.FieldTitle, a.Title, b.Title)
+	one(checklist.FieldDescription, a.Description, b.Description)
+	one(checklist.FieldState, string(a.State), string(b.State))
+	many(checklist.FieldTargets, texts(a.Targets, func(t checklist.Target) string { return string(t) }), texts(b.Targets, func(t checklist.Target) string { return string(t) }))
+	many(checklist.FieldLaws, texts(slices.Concat(a.LawIDs, a.RegulationIDs), strconv.Itoa), texts(slices.Concat(b.LawIDs, b.RegulationIDs), strconv.Itoa))
+	many(checklist.FieldSubstances, texts(a.Substances, substanceText), texts(b.Substances, substanceText))
+	return all
+}
+
+func filled(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return []string{s}
+}
+
+func without(all, taken []string) (rest []string) {
+	for _, s := range all {
+		if !slices.Contains(taken, s) {
+			rest = append(rest, s)
+		}
+	}
+	return rest
+}
+
+func texts[T any](all []T, text func(T) string) []string {
+	out := make([]string, len(all))
+	for i, v := range all {
+		out[i] = text(v)
+	}
+	return out
+}
+
+// substanceText is a substance as the history keeps it: "71-43-2 ベンゼン >= 0.1 %".
+func substanceText(s checklist.Substance) string {
+	t := s.CAS
+	if s.Name != "" {
+		t += " " + s.Name
+	}
+	return t + " " + operatorOf(s) + " " + strconv.FormatFloat(s.Percent, 'f', -1, 64) + " %"
+}
+
+// Deleting is the declaration of DELETE dynamic_lists/{listId}.
+var Deleting = rest.Route{
+	Method: "DELETE", Path: "/dynamic_lists/{listId}", ID: "deleteChecklist", Tag: Tag, Rule: rest.Need(access.CheckListDelete),
+	Summary: "Delete a checklist with its judgements, notes and history", Status: 204, Timeout: rest.MaxTimeout,
+	Grants: []grant.Grant{grant.Table("Query", "UpdateItem", "DeleteItem", "PutItem")},
+}
+
+// DeleteInput names a checklist.
+type DeleteInput struct{ OfList }
+
+// Delete removes a checklist, and after it what lies under it. What a request that was
+// cut off has left is removed when it is repeated.
+func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
+	l, err := call.Table.Checklist(ctx, call.Company, in.List)
+	if err == nil {
+		err = call.Begin("checklist.deleted", string(l.ID)).DeleteChecklist(l).Commit(ctx)
+		if err != nil {
+			return nil, err
+		}
+	}
+	if gone := call.Table.EraseChecklist(ctx, call.Company, in.List); gone != nil {
+		return nil, gone
+	}
+	return nil, err
+}

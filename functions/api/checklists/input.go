@@ -1,0 +1,163 @@
+package checklists
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/checklist"
+	"anzen/shared/chem"
+	"anzen/shared/company"
+	"anzen/shared/law/regulation"
+	"anzen/shared/message"
+)
+
+// How much there may be: a company's checklists, what one watches, and how many are
+// suspended or resumed at once.
+const (
+	MaxLists      = 100
+	MaxIDs        = 500
+	MaxSubstances = 500
+	MaxAtOnce     = 30
+)
+
+// The codes of checklists that are not accepted.
+const (
+	CodeNoTarget      message.Code = "checklist.no_target"
+	CodeUnknownID     message.Code = "checklist.unknown_id"
+	CodeTooManyIDs    message.Code = "checklist.too_many_ids"
+	CodeTwice         message.Code = "checklist.twice"
+	CodeCAS           message.Code = "checklist.cas"
+	CodeNotBuiltBy    message.Code = "checklist.not_built_by"
+	CodeNotLaw        message.Code = "checklist.not_law"
+	CodeNoPlace       message.Code = "checklist.no_place"
+	CodeStateOfOthers message.Code = "checklist.state_of_others"
+)
+
+// Watching is what a checklist is called and what it watches.
+type Watching struct {
+	Title         string             `json:"title" minLength:"1" maxLength:"100"`
+	Description   string             `json:"description,omitempty" maxLength:"1000"`
+	AllIDs        []int              `json:"law_regulation_ids,omitempty" maxItems:"500" doc:"ids of any tier: laws, categories, classes, statutory substances, CAS numbers of such; joined with law_ids and regulation_ids, 500 in all"`
+	LawIDs        []int              `json:"law_ids,omitempty" maxItems:"500" doc:"ids of laws"`
+	RegulationIDs []int              `json:"regulation_ids,omitempty" maxItems:"500" doc:"ids of categories, classes, statutory substances, CAS numbers of such"`
+	Substances    []WatchedSubstance `json:"substances,omitempty" maxItems:"500" doc:"CAS numbers with thresholds of the company's own, each once"`
+}
+
+// Definition is what a checklist watches, and where it looks.
+type Definition struct {
+	Watching
+	Targets []checklist.Target `json:"extraction_targets" minItems:"1" maxItems:"2" enum:"composition,section_15" doc:"where is looked: in what the checks find of ingredients and properties, in what section 15 states"`
+	BuiltBy []string           `json:"dbt_types" minItems:"1" maxItems:"2" enum:"laws,substances" doc:"by what it is built: for each there must be something to watch, and for others nothing"`
+}
+
+// apply puts the definition into a checklist, or tells everything that is wrong with it.
+func (d *Definition) apply(set *regulation.Set, l *checklist.List) error {
+	var wrong rest.Wrong
+	l.Title, l.Description = title(&wrong, d.Title), text(d.Description)
+	l.Targets = slices.Compact(slices.Sorted(slices.Values(d.Targets)))
+	l.LawIDs, l.RegulationIDs = d.ids(set, &wrong)
+	l.Substances = d.substances(&wrong)
+	laws := len(l.LawIDs)+len(l.RegulationIDs) > 0
+	d.builtBy(&wrong, checklist.ByLaws, "law_regulation_ids", laws)
+	d.builtBy(&wrong, checklist.BySubstances, "substances", len(l.Substances) > 0)
+	return wrong.Err()
+}
+
+// builtBy holds that there is something to watch of a kind exactly where the checklist
+// is built by it.
+func (d *Definition) builtBy(wrong *rest.Wrong, kind checklist.Kind, field string, has bool) {
+	switch named := slices.Contains(d.BuiltBy, string(kind)); {
+	case named && !has:
+		wrong.Note(field, CodeNoTarget)
+	case !named && has:
+		wrong.Note(field, CodeNotBuiltBy)
+	}
+}
+
+// ids are all ids once each: those of laws, and those of the tiers below.
+func (d *Definition) ids(set *regulation.Set, wrong *rest.Wrong) (laws, regulations []int) {
+	seen := map[int]bool{}
+	take := func(field string, ids []int, lawsOnly bool) {
+		for i, id := range ids {
+			at := fmt.Sprintf("%s[%d]", field, i)
+			classes, _ := set.Of(id)
+			switch isLaw := id/tierWidth == 1; {
+			case len(classes) == 0:
+				wrong.NoteWith(at, CodeUnknownID, message.Args{"id": id})
+			case lawsOnly && !isLaw:
+				wrong.NoteWith(at, CodeNotLaw, message.Args{"id": id})
+			case seen[id]: // the lists may say the same: it is joined
+			case isLaw:
+				laws = append(laws, id)
+			default:
+				regulations = append(regulations, id)
+			}
+			seen[id] = true
+		}
+	}
+	take("law_regulation_ids", d.AllIDs, false)
+	take("law_ids", d.LawIDs, true)
+	take("regulation_ids", d.RegulationIDs, false)
+	if len(laws)+len(regulations) > MaxIDs {
+		wrong.NoteWith("law_regulation_ids", CodeTooManyIDs, message.Args{"limit": MaxIDs})
+	}
+	slices.Sort(laws)
+	slices.Sort(regulations)
+	return laws, regulations
+}
+
+func (d *Definition) substances(wrong *rest.Wrong) []checklist.Substance {
+	seen := map[chem.CAS]bool{}
+	all := make([]checklist.Substance, 0, len(d.Substances))
+	for i, s := range d.Substances {
+		at := func(field string) string { return fmt.Sprintf("substances[%d].%s", i, field) }
+		cas, err := chem.ParseCAS(s.CAS)
+		if err != nil {
+			wrong.Note(at("cas"), CodeCAS)
+			continue
+		}
+		if seen[cas] {
+			wrong.Note(at("cas"), CodeTwice)
+			continue
+		}
+		seen[cas] = true
+		if strings.ContainsFunc(s.Name, unicode.IsControl) {
+			wrong.Note(at("name"), company.CodeForbiddenChars)
+		}
+		all = append(all, checklist.Substance{CAS: string(cas), Name: company.Clean(s.Name), Percent: s.Threshold, Above: s.Operator == above})
+	}
+	return all
+}
+
+// title judges and cleans the title of a checklist.
+func title(wrong *rest.Wrong, s string) string {
+	s = company.Clean(s)
+	switch {
+	case s == "":
+		wrong.Note("title", message.CodeRequired)
+	case strings.ContainsFunc(s, unicode.IsControl):
+		wrong.Note("title", company.CodeForbiddenChars)
+	}
+	return s
+}
+
+// text is what a person wrote over several lines, without what is no character to read.
+func text(s string) string {
+	return company.Clean(strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, strings.ReplaceAll(s, "\r\n", "\n")))
+}
+
+// kindOf is how a checklist of the definition is built.
+func (d *Definition) kindOf() checklist.Kind {
+	if slices.Contains(d.BuiltBy, string(checklist.ByLaws)) {
+		return checklist.ByLaws
+	}
+	return checklist.BySubstances
+}

@@ -1,0 +1,179 @@
+package checklists
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/checklist"
+	"anzen/shared/grant"
+	"anzen/shared/law/regulation"
+	"anzen/shared/sds"
+)
+
+// Tag is the group of the routes in the document.
+const Tag = "checklists"
+
+// Listing is the declaration of GET dynamic_lists.
+var Listing = rest.Route{
+	Method: "GET", Path: "/dynamic_lists", ID: "listChecklists", Tag: Tag, Rule: rest.Need(access.CheckListRead),
+	Summary: "The company's checklists, the latest first", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
+}
+
+// ListInput asks for a page.
+type ListInput struct {
+	Page    int  `query:"page" minimum:"1" maximum:"100000" default:"1"`
+	Limit   int  `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	ShowAll bool `query:"show_all" doc:"all of them on one page"`
+}
+
+// ChecklistListOutput is a page with the count of the whole.
+type ChecklistListOutput struct {
+	Body struct {
+		Items []Checklist `json:"items"`
+		Total int         `json:"total"`
+		Page  int         `json:"page"`
+		Limit int         `json:"limit"`
+		Max   int         `json:"max" doc:"how many the company may have"`
+	}
+}
+
+// List answers a page of checklists.
+func List(ctx context.Context, call *rest.Call, in *ListInput) (*ChecklistListOutput, error) {
+	all, err := call.Table.Checklists(ctx, call.Company)
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(all)
+	out := &ChecklistListOutput{}
+	out.Body.Total, out.Body.Page, out.Body.Limit, out.Body.Max = len(all), in.Page, in.Limit, MaxLists
+	if in.ShowAll {
+		out.Body.Page, out.Body.Limit = 1, max(len(all), 1)
+	}
+	from := min((out.Body.Page-1)*out.Body.Limit, len(all))
+	for _, l := range all[from:min(from+out.Body.Limit, len(all))] {
+		v, err := counted(ctx, call, l)
+		if err != nil {
+			return nil, err
+		}
+		out.Body.Items = append(out.Body.Items, v)
+	}
+	return out, nil
+}
+
+// OfList names a checklist.
+type OfList struct {
+	List checklist.ID `path:"listId" format:"uuid"`
+}
+
+// Getting is the declaration of GET dynamic_lists/{listId}.
+var Getting = rest.Route{
+	Method: "GET", Path: "/dynamic_lists/{listId}", ID: "getChecklist", Tag: Tag, Rule: rest.Need(access.CheckListRead),
+	Summary: "A checklist", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
+}
+
+// GetInput names a checklist.
+type GetInput struct{ OfList }
+
+// Get answers a checklist.
+func Get(ctx context.Context, call *rest.Call, in *GetInput) (*ChecklistOutput, error) {
+	l, err := call.Table.Checklist(ctx, call.Company, in.List)
+	if err != nil {
+		return nil, err
+	}
+	v, err := counted(ctx, call, l)
+	return &ChecklistOutput{v}, err
+}
+
+// counted shows a checklist with how many sheets it finds now, where it is looked at.
+func counted(ctx context.Context, call *rest.Call, l checklist.List) (Checklist, error) {
+	v := view(regulation.Current(), l)
+	if !l.State.Checked() {
+		return v, nil
+	}
+	found, err := searchOf(call, l).counts(ctx)
+	if err != nil {
+		return v, err
+	}
+	v.Counts = countsOf(found)
+	return v, nil
+}
+
+// ListingChanges is the declaration of GET dynamic_lists/{listId}/histories.
+var ListingChanges = rest.Route{
+	Method: "GET", Path: "/dynamic_lists/{listId}/histories", ID: "listChecklistChanges", Tag: Tag, Rule: rest.Need(access.CheckListRead),
+	Summary: "The update history of a checklist, the latest first", Grants: []grant.Grant{grant.Table("BatchGetItem", "Query")},
+}
+
+// ChangesInput names a checklist.
+type ChangesInput struct{ OfList }
+
+// ChecklistChange is an entry of the history.
+type ChecklistChange struct {
+	ID     checklist.ChangeID     `json:"id"`
+	At     time.Time              `json:"at"`
+	By     sds.UserID             `json:"by"`
+	ByName string                 `json:"by_name"`
+	Action checklist.Action       `json:"action" enum:"created,requested,edited,prepared,suspended,resumed"`
+	Fields []ChecklistFieldChange `json:"changes"`
+}
+
+// ChecklistFieldChange is a field as it was and as it is; of fields with many values, what
+// was taken out and what was put in.
+type ChecklistFieldChange struct {
+	Field string   `json:"field" enum:"title,description,extraction_targets,law_regulation_ids,substances,state"`
+	From  []string `json:"from" doc:"of law_regulation_ids the names in the caller's language"`
+	To    []string `json:"to"`
+}
+
+// ChecklistChangesOutput are all entries.
+type ChecklistChangesOutput struct {
+	Body struct {
+		Items []ChecklistChange `json:"items"`
+		Total int               `json:"total"`
+	}
+}
+
+// ListChanges answers the history of a checklist.
+func ListChanges(ctx context.Context, call *rest.Call, in *ChangesInput) (*ChecklistChangesOutput, error) {
+	if _, err := call.Table.Checklist(ctx, call.Company, in.List); err != nil {
+		return nil, err
+	}
+	found, err := call.Table.ChecklistChanges(ctx, call.Company, in.List)
+	if err != nil {
+		return nil, err
+	}
+	out := &ChecklistChangesOutput{}
+	out.Body.Total = len(found)
+	for _, c := range found {
+		v := ChecklistChange{ID: c.ID, At: c.At, By: c.By, ByName: c.ByName, Action: c.Action}
+		for _, f := range c.Fields {
+			v.Fields = append(v.Fields, ChecklistFieldChange{f.Field, named(call.Lang, f.Field, f.From), named(call.Lang, f.Field, f.To)})
+		}
+		out.Body.Items = append(out.Body.Items, v)
+	}
+	return out, nil
+}
+
+// named puts names in the place of the regulations' ids.
+func named(lang, field string, values []string) []string {
+	if field != checklist.FieldLaws {
+		return values
+	}
+	names := make([]string, len(values))
+	for i, text := range values {
+		names[i] = text
+		id, err := strconv.Atoi(text)
+		if err != nil {
+			continue
+		}
+		if w, ok := watched(regulation.Current(), id); ok {
+			names[i] = cmp.Or(w.Name.In(lang), text)
+		}
+	}
+	return names
+}

@@ -1,0 +1,171 @@
+package checklists
+
+import (
+	"context"
+	"time"
+
+	"anzen/functions/api/proofs"
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/catalog"
+	"anzen/shared/checklist"
+	"anzen/shared/grant"
+	"anzen/shared/law/check"
+	"anzen/shared/law/regulation"
+	"anzen/shared/sds"
+)
+
+// ListingResults is the declaration of GET dynamic_list_results/{listId}.
+var ListingResults = rest.Route{
+	Method: "GET", Path: "/dynamic_list_results/{listId}", ID: "listChecklistResults", Tag: Tag, Rule: rest.Need(access.CheckListRead),
+	Summary: "What a checklist finds at this moment, with what people say of it", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
+}
+
+// Filters restrict results.
+type Filters struct {
+	Verdicts   []check.Verdict       `query:"verdict,explode" maxItems:"5" enum:"applies,requires_context,scheduled,unknown,below_threshold" doc:"the strongest of the sheet; applies, requires_context and scheduled where not said"`
+	Judgements []checklist.Judgement `query:"judgement,explode" maxItems:"4" enum:"applies,does_not_apply,on_hold,none" doc:"none: nobody has judged it"`
+	Excluded   bool                  `query:"excluded" doc:"those that were excluded instead of the others"`
+	Changed    bool                  `query:"changed" doc:"those alone whose judgement rests on what is another now"`
+	Text       string                `query:"q" maxLength:"200" doc:"words, as in the list of sheets"`
+}
+
+// Order is the order of results; by name where none is said.
+type Order struct {
+	Name    string `query:"order_by_name" enum:"asc,desc"`
+	Revised string `query:"order_by_revised_at" enum:"asc,desc"`
+	Created string `query:"order_by_created_at" enum:"asc,desc"`
+	Updated string `query:"order_by_updated_at" enum:"asc,desc"`
+}
+
+// ResultsInput asks for a page.
+type ResultsInput struct {
+	OfList
+	Filters
+	Order
+	Page  int `query:"page" minimum:"1" maximum:"100000" default:"1"`
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"20"`
+}
+
+// ChecklistResult is a sheet that a checklist finds.
+type ChecklistResult struct {
+	ID            sds.SheetID         `json:"id" format:"uuid" doc:"the sheet's"`
+	Version       int64               `json:"version" doc:"of what people say, for If-Match; 0: nobody has said anything"`
+	Sheet         ResultSheet         `json:"sheet"`
+	Verdict       check.Verdict       `json:"verdict" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies"`
+	Proofs        []proofs.Proof      `json:"proofs"`
+	Stated        []Statement         `json:"stated" doc:"of what the checklist watches, what section 15 states"`
+	Judgement     checklist.Judgement `json:"judgement" enum:",applies,does_not_apply,on_hold"`
+	Note          string              `json:"note"`
+	JudgedAt      *time.Time          `json:"judged_at,omitempty"`
+	JudgedByName  string              `json:"judged_by_name,omitempty"`
+	GroundChanged bool                `json:"ground_changed" doc:"what the judgement rests on is another now: look at it again"`
+	Excluded      bool                `json:"excluded"`
+	IsNew         bool                `json:"is_new" doc:"the last nightly run found it for the first time"`
+	CheckedAt     *time.Time          `json:"checked_at,omitempty" doc:"when the nightly run last looked at the checklist"`
+}
+
+// ResultSheet is the sheet of a result.
+type ResultSheet struct {
+	ID             sds.SheetID        `json:"id" format:"uuid"`
+	Name           string             `json:"name"`
+	Supplier       string             `json:"supplier"`
+	RevisedOn      string             `json:"revised_on" doc:"YYYY-MM-DD or empty"`
+	RevisionStatus sds.RevisionStatus `json:"revision_status" enum:",OLD,NEED_REVISION,REVISED,SUPPLIER_CONFIRMED"`
+	ProductCodes   []string           `json:"product_codes"`
+}
+
+// Statement is a class of a law that section 15 states.
+type Statement struct {
+	Code string      `json:"code"`
+	Name proofs.Name `json:"name"`
+}
+
+// ChecklistResultsOutput is a page with the count of the whole.
+type ChecklistResultsOutput struct {
+	Body struct {
+		Items  []ChecklistResult `json:"items"`
+		Total  int               `json:"total"`
+		Page   int               `json:"page"`
+		Limit  int               `json:"limit"`
+		Counts VerdictCount      `json:"counts" doc:"of all sheets that are not excluded, whatever is asked for"`
+	}
+}
+
+// ListResults answers a page of what a checklist finds.
+func ListResults(ctx context.Context, call *rest.Call, in *ResultsInput) (*ChecklistResultsOutput, error) {
+	l, err := call.Table.Checklist(ctx, call.Company, in.List)
+	if err != nil {
+		return nil, err
+	}
+	s := searchOf(call, l)
+	if err := s.readMarks(ctx); err != nil {
+		return nil, err
+	}
+	out := &ChecklistResultsOutput{}
+	out.Body.Page, out.Body.Limit = in.Page, in.Limit
+	found, err := s.counts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out.Body.Counts = countsOf(found)
+	q, err := s.query(ctx, in.Filters)
+	if err != nil {
+		return nil, err
+	}
+	q.Sort, q.Desc = in.Order.sort()
+	q.Skip, q.Limit = (in.Page-1)*in.Limit, in.Limit
+	page, err := call.Catalog.Search(ctx, call.Company, q)
+	if err != nil {
+		return nil, err
+	}
+	out.Body.Total = page.Total
+	for i := range page.Sheets {
+		out.Body.Items = append(out.Body.Items, s.result(&page.Sheets[i]))
+	}
+	return out, nil
+}
+
+// sort is the order as the catalogue knows it.
+func (o Order) sort() (catalog.Sort, bool) {
+	for _, by := range []struct {
+		sort catalog.Sort
+		way  string
+	}{{catalog.SortName, o.Name}, {catalog.SortRevised, o.Revised}, {catalog.SortCreated, o.Created}, {catalog.SortUpdated, o.Updated}} {
+		if by.way != "" {
+			return by.sort, by.way == "desc"
+		}
+	}
+	return catalog.SortName, false
+}
+
+// result is a sheet as it is judged now, with what people say of it.
+func (s *search) result(head *sds.Sheet) ChecklistResult {
+	outcome := s.judge(head)
+	m := s.marks[head.ID]
+	r := ChecklistResult{
+		ID: head.ID, Version: m.Version, Verdict: outcome.Verdict, Proofs: proofs.View(s.set, s.call.Lang, outcome.Proofs),
+		Sheet: ResultSheet{
+			ID: head.ID, Name: head.Name, Supplier: head.Supplier, RevisedOn: head.RevisedOn, ProductCodes: head.ProductCodes,
+			RevisionStatus: head.RevisionStatusOn(sds.Day(s.call.Now()), s.call.Of.ExpirationYears),
+		},
+		Stated: statements(s.set, outcome.Stated), Judgement: m.Judgement, Note: m.Note, JudgedByName: m.ByName, Excluded: m.Excluded,
+		GroundChanged: m.Judgement != "" && m.Ground != outcome.ground(),
+	}
+	if m.Version > 0 {
+		r.JudgedAt = &m.At
+	}
+	if s.list.Run != nil {
+		r.CheckedAt, r.IsNew = &s.list.Run.At, s.fresh[head.ID]
+	}
+	return r
+}
+
+// statements are the names of the codes that section 15 states.
+func statements(set *regulation.Set, codes []string) []Statement {
+	out := make([]Statement, len(codes))
+	for i, code := range codes {
+		out[i] = Statement{Code: code, Name: statedName(set, code)}
+	}
+	return out
+}

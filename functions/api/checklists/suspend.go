@@ -1,0 +1,119 @@
+package checklists
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/access"
+	"anzen/shared/checklist"
+	"anzen/shared/grant"
+	"anzen/shared/law/regulation"
+	"anzen/shared/message"
+	"anzen/shared/table"
+)
+
+// The codes of checklists that are not suspended or resumed.
+const (
+	CodeStillWaits   message.Code = "checklist.still_waits"
+	CodeNotSuspended message.Code = "checklist.not_suspended"
+	CodeNotThere     message.Code = "checklist.not_there"
+	CodeRefused      message.Code = "checklist.refused"
+)
+
+// The declarations of PUT dynamic_lists/suspend and PUT dynamic_lists/resume.
+var (
+	Suspending = rest.Route{
+		Method: "PUT", Path: "/dynamic_lists/suspend", ID: "suspendChecklists", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
+		Summary: "Suspend the updates of checklists, all of those named or none: the nightly run leaves them out; their results and judgements stay. One that is suspended already stays as it is",
+		Grants:  []grant.Grant{grant.Table("BatchGetItem", "PutItem", "DeleteItem")},
+	}
+	Resuming = rest.Route{
+		Method: "PUT", Path: "/dynamic_lists/resume", ID: "resumeChecklists", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
+		Summary: "Resume the updates of suspended checklists, all of those named or none. One that is checked already stays as it is",
+		Grants:  []grant.Grant{grant.Table("BatchGetItem", "PutItem", "DeleteItem")},
+	}
+)
+
+// Named are checklists by their ids.
+type Named struct {
+	IDs []checklist.ID `json:"dynamic_list_ids" minItems:"1" maxItems:"30" format:"uuid"`
+}
+
+// NamedInput names checklists.
+type NamedInput struct{ Body Named }
+
+// ChecklistsNamedOutput are the checklists as they are now.
+type ChecklistsNamedOutput struct {
+	Body struct {
+		Items []Checklist `json:"items"`
+	}
+}
+
+// Suspend suspends checklists.
+func Suspend(ctx context.Context, call *rest.Call, in *NamedInput) (*ChecklistsNamedOutput, error) {
+	return turn(ctx, call, in.Body.IDs, func(l checklist.List) (checklist.State, message.Code) {
+		if waits(l) {
+			return "", CodeStillWaits
+		}
+		return checklist.Suspended, ""
+	}, checklist.ActionSuspended)
+}
+
+// Resume resumes suspended checklists.
+func Resume(ctx context.Context, call *rest.Call, in *NamedInput) (*ChecklistsNamedOutput, error) {
+	return turn(ctx, call, in.Body.IDs, func(l checklist.List) (checklist.State, message.Code) {
+		switch {
+		case waits(l):
+			return "", CodeNotSuspended
+		case l.State.Checked():
+			return l.State, ""
+		}
+		return checklist.Resumed, ""
+	}, checklist.ActionResumed)
+}
+
+// turn brings checklists into a state, all or none. to is the state of one, or why it
+// is refused.
+func turn(ctx context.Context, call *rest.Call, ids []checklist.ID, to func(checklist.List) (checklist.State, message.Code), action checklist.Action) (*ChecklistsNamedOutput, error) {
+	refused := message.New(message.Invalid, CodeRefused)
+	out := &ChecklistsNamedOutput{}
+	x := call.Begin("checklist."+string(action), string(ids[0]))
+	changed, seen := 0, map[checklist.ID]bool{}
+	for i, id := range ids {
+		if seen[id] {
+			continue
+		}
+		seen[id] = true
+		at := fmt.Sprintf("dynamic_list_ids[%d]", i)
+		l, err := call.Table.Checklist(ctx, call.Company, id)
+		if errors.Is(err, table.ErrNotFound) {
+			refused = refused.On(at, CodeNotThere, nil)
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		state, why := to(l)
+		if why != "" {
+			refused = refused.On(at, why, message.Args{"title": l.Title})
+			continue
+		}
+		if state != l.State {
+			before := l
+			l.State = state
+			l = x.WriteChecklist(l)
+			x.NoteChange(l.ID, by(call, action, changes(before, l)))
+			changed++
+		}
+		out.Body.Items = append(out.Body.Items, view(regulation.Current(), l))
+	}
+	if len(refused.Fields) > 0 {
+		return nil, refused
+	}
+	if changed == 0 {
+		return out, nil
+	}
+	return out, x.Commit(ctx)
+}

@@ -1,0 +1,69 @@
+// Package proofs shows what checks find to people: with the names of law, category
+// and class, and with the reason in the reader's language.
+package proofs
+
+import (
+	"cmp"
+
+	"anzen/shared/law/check"
+	"anzen/shared/law/regulation"
+)
+
+// Name is a name in both languages.
+type Name struct {
+	Ja string `json:"ja"`
+	En string `json:"en"`
+}
+
+// In is the name in a language, in the other one where there is none.
+func (n Name) In(lang string) string {
+	if lang == "ja" {
+		return cmp.Or(n.Ja, n.En)
+	}
+	return cmp.Or(n.En, n.Ja)
+}
+
+// Proof is a verdict with everything that it rests on.
+type Proof struct {
+	check.Proof
+	Reason       ProofReason `json:"reason"`
+	LawName      Name        `json:"law_name"`
+	CategoryName Name        `json:"category_name"`
+	ClassName    Name        `json:"class_name"`
+}
+
+// ProofReason says why a verdict is what it is.
+type ProofReason struct {
+	Code string            `json:"code"`
+	Args map[string]string `json:"args,omitempty"`
+	Text string            `json:"text" doc:"in the caller's language"`
+}
+
+// View shows proofs in a language.
+func View(set *regulation.Set, lang string, proofs []check.Proof) []Proof {
+	shown := make([]Proof, len(proofs))
+	for i := range proofs {
+		p := &shown[i]
+		p.Proof = proofs[i]
+		r := &proofs[i].Reason
+		p.Reason = ProofReason{r.Code, r.Args, r.In(lang)}
+		p.LawName, p.CategoryName, p.ClassName = Names(set, p.Law, p.Category, p.Class)
+	}
+	return shown
+}
+
+// Names are those of a class and of what it is part of.
+func Names(set *regulation.Set, law, category, class string) (ofLaw, ofCategory, ofClass Name) {
+	for _, l := range set.Laws() {
+		if l.Code == law {
+			ofLaw = Name{l.Ja, l.En}
+		}
+	}
+	if c := set.Category(law, category); c != nil {
+		ofCategory = Name{c.Ja, c.En}
+	}
+	if c := set.Class(law + "/" + category + "/" + class); c != nil {
+		ofClass = Name{c.Ja, c.En}
+	}
+	return ofLaw, ofCategory, ofClass
+}

@@ -1,0 +1,19 @@
+package message
+
+// The texts of checklists.
+var checklistTexts = map[Code]pair{
+	"checklist.limit":           {"チェックリストは{limit}件まで登録できます。不要なチェックリストを削除してから、もう一度登録してください。", "A company can have {limit} checklists. Please delete one that you no longer need and try again."},
+	"checklist.no_target":       {"対象の法規制または物質を1つ以上選択してください。", "Please choose at least one law, regulation or substance."},
+	"checklist.no_place":        {"抽出対象（組成、15項）を1つ以上選択してください。", "Please choose at least one of composition and section 15."},
+	"checklist.unknown_id":      {"法規制のID {id} は存在しません。法規制を選び直してください。", "There is no law or regulation with the ID {id}. Please choose again."},
+	"checklist.not_law":         {"ID {id} は法律のIDではありません。分類や物質のIDは regulation_ids に指定してください。", "The ID {id} is not that of a law. IDs of categories and substances belong into regulation_ids."},
+	"checklist.too_many_ids":    {"1つのチェックリストに指定できる法規制は{limit}件までです。法律や分類の単位でまとめて指定してください。", "A checklist can watch {limit} laws and regulations. Please choose whole laws or categories."},
+	"checklist.twice":           {"同じCAS番号が複数回指定されています。", "The same CAS number is named more than once."},
+	"checklist.cas":             {"CAS番号が正しくありません。チェックデジットを含めて確認してください。", "This is not a valid CAS number. Please check it, its last digit (check digit) included."},
+	"checklist.not_built_by":    {"作成方法（法規制、物質）で選択していない対象が指定されています。", "There are targets of a kind that the checklist is not built by."},
+	"checklist.state_of_others": {"状態を変更できるのは、作成前の依頼チェックリストだけです。", "The state can be changed only of a requested checklist that has not been created."},
+	"checklist.still_waits":     {"「{title}」は作成前の依頼チェックリストのため、更新を停止できません。", "“{title}” has been requested and not been created yet, so its updates cannot be suspended."},
+	"checklist.not_suspended":   {"「{title}」は作成前の依頼チェックリストのため、更新を再開できません。", "“{title}” has been requested and not been created yet, so there are no updates to resume."},
+	"checklist.not_there":       {"このチェックリストは存在しません。削除された可能性があります。", "There is no such checklist. It may have been deleted."},
+	"checklist.refused":         {"変更できないチェックリストが含まれているため、どのチェックリストも変更しませんでした。", "Some of the checklists cannot be changed, so none was."},
+}
