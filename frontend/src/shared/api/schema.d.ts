@@ -824,6 +824,164 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dynamic_list_results/{listId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a checklist finds at this moment, with what people say of it */
+        get: operations["listChecklistResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dynamic_list_results/{listId}/{resultId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say what a person judges of a sheet on a checklist; what the checks find at this moment is kept with it */
+        put: operations["judgeChecklistResult"];
+        /** Check a sheet against a checklist at this moment, with the places in its PDF on which the verdicts rest; judgements stay */
+        post: operations["recheckChecklistResult"];
+        /** Exclude a sheet from the results of a checklist; it comes back by PUT with excluded false */
+        delete: operations["excludeChecklistResult"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dynamic_lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's checklists, the latest first */
+        get: operations["listChecklists"];
+        put?: never;
+        /** Add a checklist built by laws or substances, an option of the plan (402); a company has at most 100 checklists, requests among them (402) */
+        post: operations["createChecklist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dynamic_lists/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a checklist that is not kept would find: today, or what would change by a day on which other rules hold */
+        post: operations["previewChecklist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dynamic_lists/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the provider to make a checklist, which takes 5 to 15 business days; the provider is mailed, and the caller gets a confirmation */
+        post: operations["requestChecklist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dynamic_lists/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Resume the updates of suspended checklists, all of those named or none. One that is checked already stays as it is */
+        put: operations["resumeChecklists"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dynamic_lists/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Suspend the updates of checklists, all of those named or none: the nightly run leaves them out; their results and judgements stay. One that is suspended already stays as it is */
+        put: operations["suspendChecklists"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dynamic_lists/{listId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A checklist */
+        get: operations["getChecklist"];
+        /** Change a checklist. A request is filled by it with what the provider has prepared: once it has something to watch its state is created, its kind stays request; that is an option of the plan (402) */
+        put: operations["editChecklist"];
+        post?: never;
+        /** Delete a checklist with its judgements, notes and history */
+        delete: operations["deleteChecklist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dynamic_lists/{listId}/histories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The update history of a checklist, the latest first */
+        get: operations["listChecklistChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/info/en/inquiry": {
         parameters: {
             query?: never;
@@ -1191,6 +1349,155 @@ export interface components {
             /** @description the state it had, of edits by CSV */
             was?: string;
         };
+        Checklist: {
+            /**
+             * Format: date-time
+             * @description when the nightly run last looked at it
+             */
+            checked_at?: string;
+            /** @description of a request: for whom */
+            company_name?: string;
+            /** @description sheets by their strongest verdict: now, of suspended ones as last checked */
+            counts: components["schemas"]["VerdictCount"];
+            /** Format: date-time */
+            created_at: string;
+            created_by: string;
+            created_by_name: string;
+            /** @description by what it is built; empty while a request waits */
+            dbt_types: ("laws" | "substances")[];
+            description: string;
+            /** @description where is looked: in what the checks find, in what section 15 states */
+            extraction_targets: ("composition" | "section_15")[];
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "laws" | "substances" | "request";
+            law_ids: number[];
+            /** @description law_ids and regulation_ids together */
+            law_regulation_ids: number[];
+            /** @description of a request: what it asks for */
+            law_regulation_text?: string;
+            /**
+             * Format: int64
+             * @description sheets that the last nightly run found for the first time
+             */
+            new_hits: number;
+            regulation_ids: number[];
+            /**
+             * @description created and resumed ones are looked at by the nightly run; the results of suspended ones can be seen, but nothing new is told
+             * @enum {string}
+             */
+            state: "requested" | "in_preparation" | "created" | "suspended" | "resumed";
+            substances: components["schemas"]["WatchedSubstance"][];
+            /** @description what the ids stand for */
+            targets: components["schemas"]["Watched"][];
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description for If-Match
+             */
+            version: number;
+        };
+        ChecklistChange: {
+            /** @enum {string} */
+            action: "created" | "requested" | "edited" | "prepared" | "suspended" | "resumed";
+            /** Format: date-time */
+            at: string;
+            by: string;
+            by_name: string;
+            changes: components["schemas"]["ChecklistFieldChange"][];
+            id: string;
+        };
+        ChecklistChangesOutputBody: {
+            items: components["schemas"]["ChecklistChange"][];
+            /** Format: int64 */
+            total: number;
+        };
+        ChecklistFieldChange: {
+            /** @enum {string} */
+            field: "title" | "description" | "extraction_targets" | "law_regulation_ids" | "substances" | "state";
+            /** @description of law_regulation_ids the names in the caller's language */
+            from: string[];
+            to: string[];
+        };
+        ChecklistListOutputBody: {
+            items: components["schemas"]["Checklist"][];
+            /** Format: int64 */
+            limit: number;
+            /**
+             * Format: int64
+             * @description how many the company may have
+             */
+            max: number;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            total: number;
+        };
+        ChecklistPreviewOutputBody: {
+            /** Format: date */
+            as_of: string;
+            /** @description today, where another day was asked for */
+            before?: components["schemas"]["VerdictCount"];
+            counts: components["schemas"]["VerdictCount"];
+            /** @description the first 20 that are found, or that change */
+            items: components["schemas"]["PreviewItem"][];
+            /**
+             * Format: int64
+             * @description how many are found, or change
+             */
+            total: number;
+        };
+        ChecklistResult: {
+            /**
+             * Format: date-time
+             * @description when the nightly run last looked at the checklist
+             */
+            checked_at?: string;
+            excluded: boolean;
+            /** @description what the judgement rests on is another now: look at it again */
+            ground_changed: boolean;
+            /**
+             * Format: uuid
+             * @description the sheet's
+             */
+            id: string;
+            /** @description the last nightly run found it for the first time */
+            is_new: boolean;
+            /** Format: date-time */
+            judged_at?: string;
+            judged_by_name?: string;
+            /** @enum {string} */
+            judgement: "" | "applies" | "does_not_apply" | "on_hold";
+            note: string;
+            proofs: components["schemas"]["Proof"][];
+            sheet: components["schemas"]["ResultSheet"];
+            /** @description of what the checklist watches, what section 15 states */
+            stated: components["schemas"]["Statement"][];
+            /** @enum {string} */
+            verdict: "not_listed" | "below_threshold" | "unknown" | "scheduled" | "requires_context" | "applies";
+            /**
+             * Format: int64
+             * @description of what people say, for If-Match; 0: nobody has said anything
+             */
+            version: number;
+        };
+        ChecklistResultsOutputBody: {
+            /** @description of all sheets that are not excluded, whatever is asked for */
+            counts: components["schemas"]["VerdictCount"];
+            items: components["schemas"]["ChecklistResult"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            total: number;
+        };
+        ChecklistsNamedOutputBody: {
+            items: components["schemas"]["Checklist"][];
+        };
         ClientAddress: {
             /** @description IPv4 or IPv6; empty where it is not known */
             ip: string;
@@ -1264,6 +1571,15 @@ export interface components {
             /** @description the company's name, typed by who closes its account */
             name: string;
         };
+        Content: {
+            /** Format: double */
+            high: number;
+            high_open?: boolean;
+            known: boolean;
+            /** Format: double */
+            low: number;
+            low_open?: boolean;
+        };
         CountOutputBody: {
             /** Format: int64 */
             count: number;
@@ -1296,6 +1612,22 @@ export interface components {
              * @enum {integer}
              */
             version: 2 | 3;
+        };
+        Definition: {
+            /** @description by what it is built: for each there must be something to watch, and for others nothing */
+            dbt_types: ("laws" | "substances")[];
+            description?: string;
+            /** @description where is looked: in what the checks find of ingredients and properties, in what section 15 states */
+            extraction_targets: ("composition" | "section_15")[];
+            /** @description ids of laws */
+            law_ids?: number[];
+            /** @description ids of any tier: laws, categories, classes, statutory substances, CAS numbers of such; joined with law_ids and regulation_ids, 500 in all */
+            law_regulation_ids?: number[];
+            /** @description ids of categories, classes, statutory substances, CAS numbers of such */
+            regulation_ids?: number[];
+            /** @description CAS numbers with thresholds of the company's own, each once */
+            substances?: components["schemas"]["WatchedSubstance"][];
+            title: string;
         };
         Denied: {
             id: string;
@@ -1654,6 +1986,16 @@ export interface components {
             /** @description of the sheet; the product's where not given */
             name?: string;
         };
+        Input: {
+            /** @description the field's id */
+            field: string;
+            /** Format: int64 */
+            section: number;
+            sources?: components["schemas"]["Source"][];
+            /** @description whose word it is: machine, confirmed, edited */
+            state?: string;
+            text?: string;
+        };
         Inquiry: {
             company_name: string;
             /**
@@ -1721,6 +2063,17 @@ export interface components {
             page: number;
             /** Format: int64 */
             total: number;
+        };
+        Judged: {
+            /** @description stays as it is where not said */
+            excluded?: boolean;
+            /**
+             * @description empty: none
+             * @enum {string}
+             */
+            judgement: "" | "applies" | "does_not_apply" | "on_hold";
+            /** @description over as many lines as needed */
+            note?: string;
         };
         Language: {
             /** @enum {string} */
@@ -1953,6 +2306,13 @@ export interface components {
             name: "viewer" | "downloadable_viewer" | "editor" | "admin";
             permissions: string[];
         };
+        Name: {
+            en: string;
+            ja: string;
+        };
+        Named: {
+            dynamic_list_ids: string[];
+        };
         NewEntry: {
             /** @description a single address or a network in CIDR notation, IPv4 or IPv6 */
             ip_address: string;
@@ -2054,6 +2414,25 @@ export interface components {
         PDFOutputBody: {
             url: string;
         };
+        Part: {
+            cas?: string;
+            /** Format: int64 */
+            entry_id?: number;
+            /** Format: double */
+            factor?: number;
+            /**
+             * @description by what it belongs to the entry
+             * @enum {string}
+             */
+            how: "cas" | "name" | "group" | "element";
+            name?: string;
+            /**
+             * Format: int64
+             * @description counts the ingredients, from 0
+             */
+            row: number;
+            share: components["schemas"]["Content"];
+        };
         PasswordReset: {
             new_password: string;
             token: string;
@@ -2110,6 +2489,46 @@ export interface components {
             /** Format: int64 */
             monthly_yen?: number;
         };
+        PreviewBody: {
+            /**
+             * Format: date
+             * @description a day: the items are then the sheets whose verdict changes by it
+             */
+            as_of?: string;
+            /** @description by what it is built: for each there must be something to watch, and for others nothing */
+            dbt_types: ("laws" | "substances")[];
+            description?: string;
+            /** @description where is looked: in what the checks find of ingredients and properties, in what section 15 states */
+            extraction_targets: ("composition" | "section_15")[];
+            /** @description ids of laws */
+            law_ids?: number[];
+            /** @description ids of any tier: laws, categories, classes, statutory substances, CAS numbers of such; joined with law_ids and regulation_ids, 500 in all */
+            law_regulation_ids?: number[];
+            /** @description ids of categories, classes, statutory substances, CAS numbers of such */
+            regulation_ids?: number[];
+            /** @description CAS numbers with thresholds of the company's own, each once */
+            substances?: components["schemas"]["WatchedSubstance"][];
+            title: string;
+        };
+        PreviewItem: {
+            /**
+             * @description today
+             * @enum {string}
+             */
+            from: "not_listed" | "below_threshold" | "unknown" | "scheduled" | "requires_context" | "applies";
+            sheet: components["schemas"]["PreviewSheet"];
+            /**
+             * @description on the day
+             * @enum {string}
+             */
+            to: "not_listed" | "below_threshold" | "unknown" | "scheduled" | "requires_context" | "applies";
+        };
+        PreviewSheet: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            supplier: string;
+        };
         Problem: {
             /** @description stable name of the error */
             code: string;
@@ -2141,6 +2560,48 @@ export interface components {
             middle_name?: string;
             phone?: string;
             position?: string;
+        };
+        Proof: {
+            /** @description where the law says so */
+            article?: string;
+            category_code: string;
+            category_name: components["schemas"]["Name"];
+            class_code: string;
+            class_name: components["schemas"]["Name"];
+            /** @enum {string} */
+            confidence?: "official" | "derived" | "knowledge";
+            effective_from?: string;
+            /** @description the share is counted as that of this element */
+            element?: string;
+            /** @description the statutory name, in Japanese where the law is */
+            entry?: string;
+            entry_en?: string;
+            /** Format: int64 */
+            entry_id?: number;
+            inputs?: components["schemas"]["Input"][];
+            law_code: string;
+            law_name: components["schemas"]["Name"];
+            missing?: string[];
+            parts?: components["schemas"]["Part"][];
+            reason: components["schemas"]["ProofReason"];
+            share?: components["schemas"]["Content"];
+            source?: string;
+            source_as_of?: string;
+            statutory_number?: string;
+            /** @description as compared: ">= 1", "> 0.1" mass per cent; a property's in its unit: "flash_point < 21 degC" */
+            threshold?: string;
+            /** @enum {string} */
+            verdict: "not_listed" | "below_threshold" | "unknown" | "scheduled" | "requires_context" | "applies";
+            /** @description of the list: the date from which it is in force; that of the source where it does not say */
+            version?: string;
+        };
+        ProofReason: {
+            args?: {
+                [key: string]: string;
+            };
+            code: string;
+            /** @description in the caller's language */
+            text: string;
         };
         Quantity: {
             /** Format: double */
@@ -2237,6 +2698,27 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        Redefinition: {
+            /** @description required but for a request that waits */
+            dbt_types?: ("laws" | "substances")[];
+            description?: string;
+            /** @description required but for a request that waits */
+            extraction_targets?: ("composition" | "section_15")[];
+            /** @description ids of laws */
+            law_ids?: number[];
+            /** @description ids of any tier: laws, categories, classes, statutory substances, CAS numbers of such; joined with law_ids and regulation_ids, 500 in all */
+            law_regulation_ids?: number[];
+            /** @description ids of categories, classes, statutory substances, CAS numbers of such */
+            regulation_ids?: number[];
+            /**
+             * @description of a request that waits: whether the provider is at work on it
+             * @enum {string}
+             */
+            state?: "requested" | "in_preparation";
+            /** @description CAS numbers with thresholds of the company's own, each once */
+            substances?: components["schemas"]["WatchedSubstance"][];
+            title: string;
+        };
         RegisterBody: {
             items: components["schemas"]["Registered"][];
         };
@@ -2270,6 +2752,17 @@ export interface components {
              * @description how many of the filter's are still there: repeat the request until there are none
              */
             remaining: number;
+        };
+        ResultSheet: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            product_codes: string[];
+            /** @description YYYY-MM-DD or empty */
+            revised_on: string;
+            /** @enum {string} */
+            revision_status: "" | "OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED";
+            supplier: string;
         };
         ReviseBody: {
             items: components["schemas"]["Revised"][];
@@ -2547,6 +3040,10 @@ export interface components {
             /** Format: int64 */
             page: number;
         };
+        Statement: {
+            code: string;
+            name: components["schemas"]["Name"];
+        };
         Tag: {
             /** Format: date-time */
             created_at: string;
@@ -2713,6 +3210,18 @@ export interface components {
             quantity?: components["schemas"]["Quantity"];
             text?: string;
         };
+        VerdictCount: {
+            /** Format: int64 */
+            applies: number;
+            /** Format: int64 */
+            below_threshold: number;
+            /** Format: int64 */
+            requires_context: number;
+            /** Format: int64 */
+            scheduled: number;
+            /** Format: int64 */
+            unknown: number;
+        };
         Version: {
             /** Format: date-time */
             created_at: string;
@@ -2730,6 +3239,31 @@ export interface components {
             status: number;
             /** @enum {string} */
             status_group: "pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check";
+        };
+        Watched: {
+            /** Format: int64 */
+            id: number;
+            /** @description of a law its code; of a class, and of what is in it, the class's key */
+            key: string;
+            name: components["schemas"]["Name"];
+            /** @enum {string} */
+            tier: "law" | "category" | "class" | "substance" | "cas";
+        };
+        WatchedSubstance: {
+            /** @description CAS Registry Number; its check digit is held */
+            cas: string;
+            name?: string;
+            /**
+             * @description from the threshold on, or above it
+             * @default >=
+             * @enum {string}
+             */
+            operator: ">=" | ">";
+            /**
+             * Format: double
+             * @description mass per cent
+             */
+            threshold: number;
         };
         WholeSheet: {
             /** @description what a person told the analysis */
@@ -2807,6 +3341,14 @@ export interface components {
             version: number;
             /** @description the newest first, this sheet among them */
             versions: components["schemas"]["Version"][];
+        };
+        Wish: {
+            /** @description for whom */
+            company_name: string;
+            description?: string;
+            /** @description which laws, regulations or substances, over as many lines as needed */
+            law_regulation_text: string;
+            title: string;
         };
     };
     responses: {
@@ -5305,6 +5847,380 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listChecklistResults: {
+        parameters: {
+            query?: {
+                /** @description the strongest of the sheet; applies, requires_context and scheduled where not said */
+                verdict?: ("applies" | "requires_context" | "scheduled" | "unknown" | "below_threshold")[];
+                /** @description none: nobody has judged it */
+                judgement?: ("applies" | "does_not_apply" | "on_hold" | "none")[];
+                /** @description those that were excluded instead of the others */
+                excluded?: boolean;
+                /** @description those alone whose judgement rests on what is another now */
+                changed?: boolean;
+                /** @description words, as in the list of sheets */
+                q?: string;
+                order_by_name?: "asc" | "desc";
+                order_by_revised_at?: "asc" | "desc";
+                order_by_created_at?: "asc" | "desc";
+                order_by_updated_at?: "asc" | "desc";
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecklistResultsOutputBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    judgeChecklistResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the version that was read */
+                "If-Match"?: string;
+            };
+            path: {
+                listId: string;
+                /** @description the sheet */
+                resultId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Judged"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecklistResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    recheckChecklistResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                listId: string;
+                /** @description the sheet */
+                resultId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecklistResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    excludeChecklistResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                listId: string;
+                /** @description the sheet */
+                resultId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listChecklists: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description all of them on one page */
+                show_all?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecklistListOutputBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createChecklist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Definition"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checklist"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    previewChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecklistPreviewOutputBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    requestChecklist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Wish"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checklist"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    resumeChecklists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Named"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecklistsNamedOutputBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    suspendChecklists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Named"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecklistsNamedOutputBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checklist"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    editChecklist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the version that was read */
+                "If-Match"?: string;
+            };
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Redefinition"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checklist"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listChecklistChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecklistChangesOutputBody"];
                 };
             };
             default: components["responses"]["Problem"];
