@@ -11,6 +11,7 @@ import { SheetListPageView } from './SheetListPageView'
 
 const ExportDialog = lazy(async () => ({ default: (await import('./components/ExportDialog')).ExportDialog }))
 const DownloadDialog = lazy(async () => ({ default: (await import('./components/DownloadDialog')).DownloadDialog }))
+const CreateSimpleDialog = lazy(async () => ({ default: (await import('./components/CreateSimpleDialog')).CreateSimpleDialog }))
 
 const filterAndPage = { ...filterParams, page: { parse: () => 1, format: (page: number) => (page === 1 ? null : String(page)) } }
 
@@ -24,7 +25,7 @@ export function SheetListPage() {
   const { data, isPending, isPlaceholderData, isError, refetch } = useSheets(toQuery(filters, table))
   // Another selection of sheets begins at its first page.
   const change = useCallback((values: Partial<Filters>) => patch({ ...values, page: 1 }), [patch])
-  const [taking, setTaking] = useState<'export' | 'download' | null>(null)
+  const [taking, setTaking] = useState<'export' | 'download' | 'createSimple' | null>(null)
   const dialog = { filters, total: data?.total ?? 0, onClose: () => setTaking(null) }
   return (
     <>
@@ -43,10 +44,12 @@ export function SheetListPage() {
         mayUpload={can(me, 'SDS_UPLOAD')}
         onExport={can(me, 'SDS_EXPORT') ? () => setTaking('export') : undefined}
         onDownload={can(me, 'SDS_DOWNLOAD') ? () => setTaking('download') : undefined}
+        onCreateSimple={can(me, 'CREATE_SIMPLE_DOWNLOAD') ? () => setTaking('createSimple') : undefined}
       />
       <Suspense fallback={null}>
         {taking === 'export' && <ExportDialog {...dialog} sort={table.sort} />}
         {taking === 'download' && <DownloadDialog {...dialog} />}
+        {taking === 'createSimple' && <CreateSimpleDialog {...dialog} sort={table.sort} />}
       </Suspense>
     </>
   )

@@ -10,7 +10,7 @@ import { paths } from '@/shared/lib/paths'
 import { sortParam } from '@/shared/lib/urlState'
 import { DataTable, type TableState } from '@/shared/ui/DataTable'
 import { EmptyState } from '@/shared/ui/EmptyState'
-import { DownloadIcon, FileIcon, UploadIcon } from '@/shared/ui/icons/icons'
+import { DownloadIcon, FileIcon, ListIcon, UploadIcon } from '@/shared/ui/icons/icons'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { ColumnMenu } from './components/ColumnMenu'
 import { useColumns } from './components/columns'
@@ -40,13 +40,14 @@ export interface SheetListPageViewProps {
   /** Left out for who may not. */
   onExport?: (() => void) | undefined
   onDownload?: (() => void) | undefined
+  onCreateSimple?: (() => void) | undefined
 }
 
 const rowHeight = () => 46
 const progress = { loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } } as const
 const none: NonNullable<SheetListPageViewProps['sheets']> = { items: [], total: 0, page: 1, limit: 50, moving: 0 }
 
-export function SheetListPageView({ sheets = none, loading, failed, onRetry, names, filters, onFilter, table, onTableChange, openId, onOpen, mayUpload, onExport, onDownload }: SheetListPageViewProps) {
+export function SheetListPageView({ sheets = none, loading, failed, onRetry, names, filters, onFilter, table, onTableChange, openId, onOpen, mayUpload, onExport, onDownload, onCreateSimple }: SheetListPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
   const theme = useTheme()
@@ -106,6 +107,11 @@ export function SheetListPageView({ sheets = none, loading, failed, onRetry, nam
         {onDownload && (
           <Button color="inherit" startIcon={<FileIcon />} aria-haspopup="dialog" onClick={onDownload} disabled={nothing} sx={{ flexShrink: 0 }}>
             {t('sheets.download.open')}
+          </Button>
+        )}
+        {onCreateSimple && (
+          <Button color="inherit" startIcon={<ListIcon />} aria-haspopup="dialog" onClick={onCreateSimple} disabled={nothing} sx={{ flexShrink: 0 }}>
+            {t('sheets.createSimple.open')}
           </Button>
         )}
         <Stack direction="row" role="status" sx={{ ml: 'auto', gap: 1.5, alignItems: 'center', color: 'text.secondary' }}>

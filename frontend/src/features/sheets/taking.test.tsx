@@ -9,9 +9,9 @@ import { sheetRow } from '@/test/sheets'
 import { SheetListPage } from './SheetListPage'
 
 /** A list of one sheet, seen by somebody with these permissions besides an editor's. */
-function list(...permissions: ('SDS_EXPORT' | 'SDS_DOWNLOAD')[]) {
+function list(...permissions: ('SDS_EXPORT' | 'SDS_DOWNLOAD' | 'CREATE_SIMPLE_DOWNLOAD')[]) {
   const me = person('editor')
-  asPerson({ ...me, role: { ...me.role, permissions: [...me.role.permissions, ...permissions] } })
+  asPerson({ ...me, role: { ...me.role, permissions: [...me.role.permissions.filter(one => one !== 'CREATE_SIMPLE_DOWNLOAD'), ...permissions] } })
   server.use(
     http.get('*/api/v1/companies/:id/sdses', () => HttpResponse.json({ items: [sheetRow()], total: 1, page: 1, limit: 50, moving: 0 })),
     http.get('*/api/v1/companies/:id/sdses/export/operations', () =>
@@ -108,10 +108,40 @@ it('tells who has not the option how to get it', async () => {
   expect(screen.queryByRole('button', { name: 'ダウンロードを開始' })).toBeNull()
 })
 
-it('offers neither to who may not', async () => {
+it('has data for CREATE-SIMPLE made of what the list shows', async () => {
+  list('CREATE_SIMPLE_DOWNLOAD')
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/v1/companies/:id/create_simple', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ job_id: 'j3' }, { status: 202 })
+    }),
+  )
+  renderScreen(<SheetListPage />, '/?text=acid&sort=name')
+  await userEvent.click(await screen.findByRole('button', { name: 'CREATE-SIMPLE' }))
+  expect(await screen.findByText('現在の絞り込み条件に合うSDS 1件が対象です。')).toBeVisible()
+  expect(screen.getByRole('radio', { name: 'ver.3' })).toBeChecked()
+  await userEvent.click(screen.getByRole('radio', { name: 'ver.2' }))
+  await userEvent.click(screen.getByRole('button', { name: '作成を開始' }))
+  expect(await screen.findByText('CREATE-SIMPLE用データの作成を開始しました。')).toBeVisible()
+  expect(screen.getByRole('link', { name: '処理状況を見る' })).toHaveAttribute('href', '#/jobs/j3')
+  expect(sent).toEqual([{ version: 2, filter: { text: 'acid' }, order_by: 'name', order: 'asc' }])
+})
+
+it('makes no data for CREATE-SIMPLE of more sheets than it can', async () => {
+  list('CREATE_SIMPLE_DOWNLOAD')
+  server.use(http.get('*/api/v1/companies/:id/sdses', () => HttpResponse.json({ items: [sheetRow()], total: 3001, page: 1, limit: 50, moving: 0 })))
+  renderScreen(<SheetListPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'CREATE-SIMPLE' }))
+  expect(await screen.findByText('一度に作成できるのは3,000件までです。条件を絞り込んでください。')).toBeVisible()
+  expect(screen.getByRole('button', { name: '作成を開始' })).toBeDisabled()
+})
+
+it('offers none of them to who may not', async () => {
   list()
   renderScreen(<SheetListPage />)
   await screen.findByText('1件')
   expect(screen.queryByRole('button', { name: 'エクスポート' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'PDF一括ダウンロード' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'CREATE-SIMPLE' })).toBeNull()
 })

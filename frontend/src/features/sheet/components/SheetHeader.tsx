@@ -1,8 +1,11 @@
 import { Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '@/shared/api/me'
+import { can } from '@/shared/auth/permissions'
 import { AnalysisStatus, RevisionStatusChip } from '@/shared/sds/SheetStatus'
 import { CloseIcon, DownloadIcon, NextIcon, RefreshIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'
+import { CreateSimpleMenu } from './CreateSimpleMenu'
 
 /** Which sheet this is, how it is, and what can be done with it. */
 export function SheetHeader({
@@ -23,6 +26,7 @@ export function SheetHeader({
 }) {
   const { t } = useTranslation()
   const { sheet } = useSheetContext()
+  const createSimple = can(useMe(), 'CREATE_SIMPLE_DOWNLOAD') && sheet.status_group === 'completed'
   const about = [sheet.product_name !== sheet.name && sheet.product_name, sheet.product_code_list.join(t('common.listSeparator')), sheet.supplier].filter(Boolean).join(' / ')
   return (
     <Stack direction="row" component="header" sx={{ alignItems: 'center', gap: 1, pl: 2, pr: 1, py: 1, borderBottom: 1, borderColor: 'divider', flexWrap: { xs: 'wrap', md: 'nowrap' } }}>
@@ -59,6 +63,7 @@ export function SheetHeader({
         <Button size="small" startIcon={<DownloadIcon />} onClick={onDownload}>
           PDF
         </Button>
+        {createSimple && <CreateSimpleMenu sheetId={sheet.id} />}
       </Stack>
     </Stack>
   )

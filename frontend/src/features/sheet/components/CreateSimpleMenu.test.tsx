@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { saveFile } from '@/shared/lib/saveFile'
+import { asPerson } from '@/test/fixtures'
+import { renderScreen } from '@/test/render'
+import { server } from '@/test/server'
+import { CreateSimpleMenu } from './CreateSimpleMenu'
+
+vi.mock('@/shared/lib/saveFile', () => ({ saveFile: vi.fn() }))
+
+beforeEach(() => {
+  vi.mocked(saveFile).mockReset()
+  asPerson()
+})
+
+const choose = async (version: number) => {
+  renderScreen(<CreateSimpleMenu sheetId="s1" />)
+  await userEvent.click(screen.getByRole('button', { name: 'CREATE-SIMPLE' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: `CREATE-SIMPLE ver.${version} 用データ` }))
+}
+
+it.each([
+  [3, '*/api/v1/create_simple/v3/s1'],
+  [2, '*/api/v1/create_simple/s1'],
+])('saves the workbook of version %i under its name', async (version, path) => {
+  const name = `CREATE-SIMPLE_v${version}_トルエン 100%.xlsx`
+  server.use(
+    http.get(path, () =>
+      HttpResponse.arrayBuffer(new Uint8Array([80, 75, 3, 4, 255]).buffer, {
+        headers: { 'Content-Disposition': `attachment; filename="_.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}` },
+      }),
+    ),
+  )
+  await choose(version)
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+  const [content, saved] = vi.mocked(saveFile).mock.calls[0]!
+  expect(saved).toBe(name)
+  expect(content.size).toBe(5)
+})
+
+it('tells why a sheet has none', async () => {
+  const detail = '解析が完了したSDSのみCREATE-SIMPLE用データを作成できます。'
+  server.use(http.get('*/api/v1/create_simple/v3/s1', () => HttpResponse.json({ code: 'create_simple.not_completed', detail }, { status: 409 })))
+  await choose(3)
+  expect(await screen.findByText(detail)).toBeVisible()
+  expect(saveFile).not.toHaveBeenCalled()
+})
+
+it('can be cancelled, and says nothing then', async () => {
+  let answer = () => undefined as void
+  server.use(http.get('*/api/v1/create_simple/v3/s1', () => new Promise<Response>(resolve => (answer = () => resolve(HttpResponse.arrayBuffer(new ArrayBuffer(1)))))))
+  await choose(3)
+  await userEvent.click(await screen.findByRole('button', { name: 'ダウンロードを中止' }))
+  expect(await screen.findByRole('button', { name: 'CREATE-SIMPLE' })).toBeVisible()
+  answer()
+  expect(saveFile).not.toHaveBeenCalled()
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,74 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, Typography } from '@mui/material'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CreateSimpleVersion, useStartCreateSimples } from '@/shared/api/createSimple'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { formatNumber } from '@/shared/lib/format'
+import { jobPath } from '@/shared/lib/paths'
+import type { Sort } from '@/shared/lib/urlState'
+import { notify } from '@/shared/ui/notify'
+import { type Filters, isFiltered, sortedBy, toFilter } from '../filters'
+
+/** Of how many sheets data are made at once. */
+const limit = 3000
+const versions: CreateSimpleVersion[] = [3, 2]
+
+/** Has data for CREATE-SIMPLE made of what the list shows, a workbook a sheet in one ZIP file. */
+export function CreateSimpleDialog({ filters, sort, total, onClose }: { filters: Filters; sort: Sort | null; total: number; onClose: () => void }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const titleId = useId()
+  const versionId = useId()
+  const [version, setVersion] = useState<CreateSimpleVersion>(3)
+  const { mutate, isPending } = useStartCreateSimples()
+  const tooMany = total > limit
+  const submit = () =>
+    mutate(
+      { version, filter: toFilter(filters), order_by: sortedBy(sort) ?? 'created_at', order: sortedBy(sort) ? (sort?.direction ?? 'desc') : 'desc' },
+      {
+        onSuccess: id => {
+          notify({ key: 'sheets.createSimple.started', color: 'success', link: { to: jobPath(id), key: 'sheets.export.follow' } })
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog open onClose={isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{t('sheets.createSimple.title')}</DialogTitle>
+      <DialogContent>
+        <Typography variant="body2" sx={{ mb: 2 }}>
+          {t(isFiltered(filters) ? 'sheets.export.filtered' : 'sheets.export.all', { n: formatNumber(total, locale) })}
+        </Typography>
+        {tooMany && (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            {t('sheets.createSimple.tooMany', { limit: formatNumber(limit, locale) })}
+          </Alert>
+        )}
+        <FormControl>
+          <FormLabel id={versionId} sx={{ fontSize: '0.8125rem' }}>
+            {t('sheets.createSimple.version')}
+          </FormLabel>
+          <RadioGroup row aria-labelledby={versionId} value={version} onChange={event => setVersion(event.target.value === '2' ? 2 : 3)}>
+            {versions.map(one => (
+              <FormControlLabel key={one} value={one} control={<Radio size="small" />} label={`ver.${one}`} />
+            ))}
+          </RadioGroup>
+        </FormControl>
+        <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
+          {t('sheets.createSimple.about')}
+        </Typography>
+        <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+          {t('sheets.export.hint')}
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="cancel" onClick={onClose} disabled={isPending}>
+          {t('common.cancel')}
+        </Button>
+        <Button variant="contained" onClick={submit} loading={isPending} disabled={tooMany || total === 0}>
+          {t('sheets.createSimple.submit')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { http } from './client'
+import { refreshJobs } from './jobs'
+import { useMe } from './me'
+import type { components } from './schema'
+
+export type CreateSimplesRequest = components['schemas']['CreateSimplesBody']
+export type CreateSimpleVersion = CreateSimplesRequest['version']
+
+/** The name that the API gives a file (RFC 8187). */
+function fileName(disposition: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  try {
+    return encoded && decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
+}
+
+/** Fetches a sheet's workbook for CREATE-SIMPLE; null where it was cancelled, as it is when the page that asked is left. */
+export function useCreateSimple(sheetId: string) {
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const mutation = useMutation({
+    meta: { ownErrors: 'all' },
+    mutationFn: async (version: CreateSimpleVersion) => {
+      const { signal } = (running.current = new AbortController())
+      try {
+        const { data, response } = await http.GET(version === 3 ? '/create_simple/v3/{x}' : '/create_simple/{x}', { params: { path: { x: sheetId } }, parseAs: 'blob', signal })
+        if (!data) throw new TypeError('the answer has no body')
+        return { content: data, name: fileName(response.headers.get('Content-Disposition')) ?? `CREATE-SIMPLE_v${version}.xlsx` }
+      } catch (failure) {
+        if (signal.aborted) return null
+        throw failure
+      }
+    },
+  })
+  return { ...mutation, cancel: () => running.current?.abort() }
+}
+
+/** Starts the making of workbooks for CREATE-SIMPLE; answers the job's id. */
+export function useStartCreateSimples() {
+  const id = useMe().company_id
+  return useMutation({
+    mutationFn: async (body: CreateSimplesRequest) => {
+      const { data } = await http.POST('/companies/{id}/create_simple', { params: { path: { id } }, body })
+      if (!data) throw new TypeError('the answer has no body')
+      return data.job_id
+    },
+    onSuccess: () => void refreshJobs(),
+  })
+}
