@@ -22,7 +22,7 @@ type styles struct{ block, heading, label, text, quoted, number, note int }
 
 // Write writes the workbook. The same book is the same to the byte.
 func (b Book) Write(w io.Writer) error {
-	file := excelize.NewFile()
+	file := excelize.NewFile().SetZipWriter(sorted)
 	defer file.Close() //nolint:errcheck // it is in memory
 	s, err := stylesOf(file)
 	if err != nil {

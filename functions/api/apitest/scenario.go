@@ -131,6 +131,13 @@ func (w *World) do(t testing.TB, q Request, failAt int) (Response, *watch) {
 	if err := json.Unmarshal(answer, &response); err != nil {
 		t.Fatalf("decode the function's answer: %v", err)
 	}
+	if response.IsBase64Encoded { // a file
+		body, err := base64.StdEncoding.DecodeString(response.Body)
+		if err != nil {
+			t.Fatalf("decode the function's answer: %v", err)
+		}
+		response.Body = string(body)
+	}
 	return Response{response.StatusCode, response.MultiValueHeaders, response.Body}, looks
 }
 

@@ -67,8 +67,8 @@ func (runner) Ended(ctx context.Context, w *frame.Work) error {
 	return told.Mail(ctx, w, fileName(w.Job))
 }
 
-// about is how large a workbook is, about: by it the parts are planned.
-const about = 24 << 10
+// about is less than a workbook is: by it parts are planned, which are large enough then.
+const about = 16 << 10
 
 // Plan lists the sheets. Those whose analysis is not complete have no workbook.
 func (p *Params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error) {
