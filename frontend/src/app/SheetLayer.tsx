@@ -11,7 +11,7 @@ const beforehand = 3_000
 
 /** Lets a screen open a sheet over itself: the URL says which. */
 export function SheetLayer() {
-  const [sheetId, open] = useOpenSheet()
+  const [sheetId, open, at] = useOpenSheet()
   const [needed, setNeeded] = useState(sheetId !== null)
   if (sheetId !== null && !needed) setNeeded(true)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function SheetLayer() {
       <Outlet />
       {needed && (
         <Suspense fallback={null}>
-          <SheetDrawer sheetId={sheetId} onClose={() => open(null)} />
+          <SheetDrawer sheetId={sheetId} at={at} onClose={() => open(null)} />
         </Suspense>
       )}
     </>

@@ -3,6 +3,7 @@ import type { SvgIconProps } from '@mui/material'
 import { type Permission, type Permitted, can } from '@/shared/auth/permissions'
 import { paths } from '@/shared/lib/paths'
 import {
+  CheckIcon,
   CompanyIcon,
   DepartmentIcon,
   HistoryIcon,
@@ -28,6 +29,7 @@ export const sections: readonly Destination[] = [
   { path: paths.sdsList, key: 'shell.sdsList', icon: ListIcon },
   { path: paths.sdsUpload, key: 'shell.sdsUpload', icon: UploadIcon, permissions: ['SDS_UPLOAD'] },
   { path: paths.sdsErrors, key: 'shell.sdsIncomplete', icon: WarningIcon },
+  { path: paths.checklists, key: 'shell.checklists', icon: CheckIcon, permissions: ['CHECK_LIST_READ'] },
 ]
 
 /** The menu of the person who is logged in. */

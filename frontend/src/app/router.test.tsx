@@ -34,6 +34,7 @@ describe('without a login', () => {
     ['/company/tags?page=2&sort=-name', '/login?redirect=%2Fcompany%2Ftags%3Fpage%3D2%26sort%3D-name'],
     [paths.myPage, '/login?redirect=%2Fuser'],
     ['/jobs/j1', '/login?redirect=%2Fjobs%2Fj1'],
+    ['/dynamic/list/l1?verdict=unknown', '/login?redirect=%2Fdynamic%2Flist%2Fl1%3Fverdict%3Dunknown'],
     [paths.login, '/login'],
     [paths.signup, '/signup'],
     ['/signup/activation?token=x', '/signup/activation?token=x'],
@@ -74,12 +75,20 @@ describe('with a login', () => {
     ['admin', '/login?redirect=https%3A%2F%2Fevil.example', paths.sdsUpload],
     ['admin', paths.signup, paths.sdsUpload],
     ['viewer', '/jobs/j1', '/jobs/j1'],
+    ['viewer', paths.checklists, paths.checklists],
+    ['viewer', '/dynamic/list/l1', '/dynamic/list/l1'],
     ['admin', '/login?redirect=%2Fjobs%2Fj1', '/jobs/j1'],
     ['admin', paths.top, paths.sdsList],
     ['admin', '/no/such/page', paths.sdsList],
   ] as const)('%s: %s leads to %s', async (role, path, target) => {
     asPerson(person(role))
     expect(await goTo(path)).toBe(target)
+  })
+
+  test.each([paths.checklists, '/dynamic/list/l1'])('%s is not for who may not read checklists', async path => {
+    const me = person('viewer')
+    asPerson({ ...me, role: { ...me.role, permissions: ['SDS_READ'] } })
+    expect(await goTo(path)).toBe(paths.sdsList)
   })
 
   test('the unknown is answered by the marketing site, where there is one', async () => {

@@ -44,6 +44,19 @@ const sheets = (): RouteObject[] => [
   },
 ]
 
+const checklists = (): RouteObject[] => [
+  {
+    middleware: [requirePermission(['CHECK_LIST_READ'], paths.sdsList)],
+    children: [
+      route(paths.checklists, async () => (await import('@/features/checklists/ChecklistsPage')).ChecklistsPage),
+      {
+        element: <SheetLayer />,
+        children: [route(`${paths.checklists}/:listId`, async () => (await import('@/features/checklists/ChecklistPage')).ChecklistPage)],
+      },
+    ],
+  },
+]
+
 const company = (): RouteObject[] => [
   route(paths.company, async () => (await import('@/features/company/CompanyPage')).CompanyPage),
   route(paths.companySettings, async () => (await import('@/features/company/SettingsPage')).SettingsPage, {
@@ -86,7 +99,7 @@ export const makeRoutes = (): RouteObject[] => [
       {
         middleware: [requireLogin],
         lazy: screen(async () => (await import('./Shell')).Shell),
-        children: [{ errorElement: <ErrorPage />, children: [...sheets(), ...company()] }],
+        children: [{ errorElement: <ErrorPage />, children: [...sheets(), ...checklists(), ...company()] }],
       },
       ...leaving(),
     ],

@@ -14,8 +14,8 @@ export const department: Department = { id: 'd1', version: 3, name: '製造部',
 export const tag: Tag = { id: 't1', version: 2, name: '第一倉庫', created_at: at, updated_at: at }
 
 const viewer: Permission[] = ['SDS_READ', 'CHECK_LIST_READ']
-const editor: Permission[] = [...viewer, 'SDS_UPLOAD', 'SDS_EDIT_OWN_DEPARTMENT', 'SDS_DELETE', 'TAG_CREATE', 'TAG_EDIT', 'TAG_DELETE']
-const admin: Permission[] = [...editor, 'SDS_EDIT_OTHER_DEPARTMENT', 'COMPANY_EDIT', 'DEPARTMENT_CREATE', 'DEPARTMENT_EDIT', 'DEPARTMENT_DELETE']
+const editor: Permission[] = [...viewer, 'SDS_UPLOAD', 'SDS_EDIT_OWN_DEPARTMENT', 'SDS_DELETE', 'CHECK_LIST_EXPORT', 'TAG_CREATE', 'TAG_EDIT', 'TAG_DELETE']
+const admin: Permission[] = [...editor, 'SDS_EDIT_OTHER_DEPARTMENT', 'CHECK_LIST_REQUEST', 'CHECK_LIST_CREATE', 'CHECK_LIST_EDIT', 'CHECK_LIST_DELETE', 'COMPANY_EDIT', 'DEPARTMENT_CREATE', 'DEPARTMENT_EDIT', 'DEPARTMENT_DELETE']
 const roles = {
   viewer: { id: 0, name: 'viewer', permissions: viewer },
   editor: { id: 90, name: 'editor', permissions: editor },

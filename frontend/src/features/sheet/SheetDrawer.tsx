@@ -18,8 +18,8 @@ import { type SaveOutcome, SheetView } from './SheetView'
 
 const none: readonly never[] = []
 
-/** A sheet over the list it was opened from. */
-export function SheetDrawer({ sheetId, onClose }: { sheetId: string | null; onClose: () => void }) {
+/** A sheet over the list it was opened from; `at` is the place of the field that it is opened for. */
+export function SheetDrawer({ sheetId, at = null, onClose }: { sheetId: string | null; at?: string | null; onClose: () => void }) {
   const { t } = useTranslation()
   const titleId = useId()
   // The drawer slides away with what was in it.
@@ -48,7 +48,7 @@ export function SheetDrawer({ sheetId, onClose }: { sheetId: string | null; onCl
         },
       }}
     >
-      {shownId !== null && <OpenSheet key={shownId} sheetId={shownId} titleId={titleId} onUnsaved={setUnsaved} onClose={requestClose} />}
+      {shownId !== null && <OpenSheet key={shownId} sheetId={shownId} at={at} titleId={titleId} onUnsaved={setUnsaved} onClose={requestClose} />}
       <ConfirmDialog open={leaving} title={t('sheet.leave.title')} confirmLabel={t('sheet.leave.confirm')} destructive onConfirm={leave} onCancel={() => setLeaving(false)}>
         {t('sheet.leave.text', { count: unsaved })}
       </ConfirmDialog>
@@ -56,7 +56,7 @@ export function SheetDrawer({ sheetId, onClose }: { sheetId: string | null; onCl
   )
 }
 
-function OpenSheet({ sheetId, titleId, onUnsaved, onClose }: { sheetId: string; titleId: string; onUnsaved: (count: number) => void; onClose: () => void }) {
+function OpenSheet({ sheetId, at, titleId, onUnsaved, onClose }: { sheetId: string; at: string | null; titleId: string; onUnsaved: (count: number) => void; onClose: () => void }) {
   const { t } = useTranslation()
   const companyId = useMe().company_id
   const client = useQueryClient()
@@ -111,6 +111,7 @@ function OpenSheet({ sheetId, titleId, onUnsaved, onClose }: { sheetId: string; 
     <>
       <SheetView
         sheet={sheet}
+        at={at}
         titleId={titleId}
         pdf={{ data: pdf.data, failed: pdf.isError, retry: () => void pdf.refetch() }}
         departments={departments}

@@ -26,6 +26,8 @@ export type SaveOutcome =
 
 export interface SheetViewProps {
   sheet: WholeSheet
+  /** The place of the field that is looked at first. */
+  at?: string | null
   titleId: string
   /** The PDF's bytes, while they are there. */
   pdf: { data: Uint8Array | undefined; failed: boolean; retry: () => void }
@@ -43,7 +45,7 @@ export interface SheetViewProps {
 type TabName = 'data' | 'pdf' | 'history'
 
 /** An open sheet: its values on the left, the PDF they were read from on the right. */
-export function SheetView({ sheet, titleId, pdf, departments, tags, saving, onSave, onUnsaved, onReanalyse, onDownload, onClose }: SheetViewProps) {
+export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, saving, onSave, onUnsaved, onReanalyse, onDownload, onClose }: SheetViewProps) {
   const { t } = useTranslation()
   const theme = useTheme()
   const narrow = useMediaQuery(theme.breakpoints.down('md'))
@@ -80,6 +82,14 @@ export function SheetView({ sheet, titleId, pdf, departments, tags, saving, onSa
     },
     [narrow],
   )
+
+  // Once: what is looked at then is the person's choice. The sections are drawn by now, and where they end up is known with the next frame.
+  const openedAt = useRef(at)
+  useEffect(() => {
+    const key = openedAt.current
+    openedAt.current = null
+    if (key) activate(key, 'key')
+  }, [activate])
 
   const next = () => {
     const order = fields.map(placeKey)

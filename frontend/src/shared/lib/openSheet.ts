@@ -2,17 +2,23 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
 const name = 'sheet'
+const place = 'at'
 
-/** The sheet whose drawer is open, by the URL, and a way to open another (or none). Going back closes it again. */
-export function useOpenSheet(): [string | null, (id: string | null) => void] {
+/**
+ * The sheet whose drawer is open, by the URL, and a way to open another (or none), at one of its fields where that is
+ * what it is opened for (`3:composition/r1/cas`). Going back closes it again.
+ */
+export function useOpenSheet(): [id: string | null, open: (id: string | null, at?: string) => void, at: string | null] {
   const [search, setSearch] = useSearchParams()
   const open = useCallback(
-    (id: string | null) => {
+    (id: string | null, at?: string) => {
       setSearch(
         previous => {
           const next = new URLSearchParams(previous)
+          next.delete(place)
           if (id === null) next.delete(name)
           else next.set(name, id)
+          if (id !== null && at !== undefined) next.set(place, at)
           return next
         },
         // Closing is no step of its own: back would open the drawer again.
@@ -21,5 +27,5 @@ export function useOpenSheet(): [string | null, (id: string | null) => void] {
     },
     [setSearch],
   )
-  return [search.get(name), open]
+  return [search.get(name), open, search.get(place)]
 }

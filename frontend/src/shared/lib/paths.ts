@@ -21,10 +21,14 @@ export const paths = {
   tags: '/company/tags',
   myPage: '/user',
   jobs: '/jobs',
+  checklists: '/dynamic/list',
 } as const
 
 /** A job in the list of jobs. */
 export const jobPath = (jobId: string) => `${paths.jobs}/${encodeURIComponent(jobId)}`
+
+/** What a checklist finds. */
+export const checklistPath = (listId: string) => `${paths.checklists}/${encodeURIComponent(listId)}`
 
 /** Where a login or a sign-up leads: the `redirect` value if it is a path of ours, else the upload screen. */
 export function redirectTarget(redirect: string | null): string {

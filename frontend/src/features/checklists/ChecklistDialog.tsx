@@ -1,0 +1,137 @@
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery, useTheme } from '@mui/material'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Checklist, useSaveChecklist } from '@/shared/api/checklists'
+import { useCompany } from '@/shared/api/company'
+import { ApiError } from '@/shared/api/error'
+import { errorText } from '@/shared/api/report'
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { notify } from '@/shared/ui/notify'
+import { AboutStep } from './components/AboutStep'
+import { KindStep } from './components/KindStep'
+import { LawStep } from './components/LawStep'
+import { PreviewStep } from './components/PreviewStep'
+import { RequestStep } from './components/RequestStep'
+import { StepIndicator } from './components/StepIndicator'
+import { SubstanceStep } from './components/SubstanceStep'
+import { type Draft, builtBy, draftOf, emptyDraft, hasSubstances, toInput } from './lib/draft'
+
+export interface ChecklistDialogProps {
+  /** The checklist to edit; left out for a new one. */
+  list?: Checklist
+  may: { create: boolean; request: boolean }
+  onClose: () => void
+  onSaved: (list: Checklist) => void
+}
+
+type Step = 'kind' | 'laws' | 'substances' | 'request' | 'about' | 'preview'
+
+const conditions: Record<Draft['kind'], Step[]> = { laws: ['laws'], substances: ['substances'], both: ['laws', 'substances'], request: ['request'] }
+
+function stepsOf(draft: Draft, editing: boolean): Step[] {
+  const steps: Step[] = [...conditions[draft.kind]]
+  if (draft.kind !== 'request') steps.push('about')
+  // What waits for what to watch finds nothing yet.
+  if (draft.kind === 'both' ? builtBy(draft).length > 0 : draft.kind !== 'request') steps.push('preview')
+  return editing ? steps : ['kind', ...steps]
+}
+
+/** Makes a checklist in steps, or edits one. What was typed is kept through every failure. */
+export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialogProps) {
+  const { t } = useTranslation()
+  const theme = useTheme()
+  const narrow = useMediaQuery(theme.breakpoints.down('md'))
+  const titleId = useId()
+  const company = useCompany()
+  const [draft, setDraft] = useState<Draft>(() => (list ? draftOf(list) : emptyDraft(may.create ? 'laws' : 'request', company.name)))
+  const [changed, setChanged] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const [at, setAt] = useState(0)
+  const [tried, setTried] = useState(false)
+  const { create, request, update } = useSaveChecklist()
+  const steps = stepsOf(draft, list !== undefined)
+  const step = steps[at] ?? 'kind'
+  const last = at === steps.length - 1
+  const busy = create.isPending || request.isPending || update.isPending
+  const failure = create.error ?? request.error ?? update.error
+  const stale = update.error instanceof ApiError && (update.error.status === 409 || update.error.status === 412)
+
+  const change = (patch: Partial<Draft>) => {
+    setChanged(true)
+    setDraft(now => ({ ...now, ...patch }))
+  }
+  const complete: Record<Step, boolean> = {
+    kind: draft.kind === 'request' ? may.request : may.create,
+    laws: draft.kind === 'both' || draft.chosen.size > 0,
+    substances: hasSubstances(draft),
+    request: [draft.title, draft.companyName, draft.requestText].every(text => text.trim() !== ''),
+    about: draft.title.trim() !== '' && draft.targets.length > 0,
+    preview: true,
+  }
+  const close = () => (busy ? undefined : changed ? setLeaving(true) : onClose())
+  const goTo = (next: number) => {
+    setAt(next)
+    setTried(false)
+  }
+  const finish = (key: string) => (saved: Checklist) => {
+    notify({ key, color: 'success' })
+    onSaved(saved)
+  }
+  const save = () => {
+    if (list) return update.mutate({ list, input: toInput(draft), over: stale }, { onSuccess: finish('checklists.updated') })
+    if (draft.kind === 'request') {
+      return request.mutate(
+        { title: draft.title.trim(), description: draft.description.trim(), company_name: draft.companyName.trim(), law_regulation_text: draft.requestText.trim() },
+        { onSuccess: finish('checklists.requested') },
+      )
+    }
+    return create.mutate(toInput(draft), { onSuccess: finish('checklists.created') })
+  }
+  const next = () => {
+    if (!complete[step]) return setTried(true)
+    if (last) save()
+    else goTo(at + 1)
+  }
+  const action = list ? 'common.save' : draft.kind === 'request' ? 'checklists.request.submit' : 'checklists.createSubmit'
+  return (
+    <>
+      <Dialog open onClose={close} aria-labelledby={titleId} fullWidth fullScreen={narrow} maxWidth="lg" slotProps={{ paper: { sx: { height: narrow ? undefined : 'min(860px, calc(100vh - 64px))' } } }}>
+        <DialogTitle id={titleId} sx={{ pb: 1 }}>
+          {t(list ? 'checklists.editTitle' : 'checklists.createTitle')}
+        </DialogTitle>
+        <Box sx={{ px: 3, pb: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+          <StepIndicator steps={steps.map(name => t(`checklists.step.${name}`))} at={at} onGo={number => number < at && goTo(number)} />
+        </Box>
+        <DialogContent sx={{ px: { xs: 2, sm: 3 }, pt: '16px !important', display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+          {step === 'kind' && <KindStep kind={draft.kind} may={may} onChange={kind => change({ kind })} />}
+          {step === 'laws' && <LawStep chosen={draft.chosen} onChange={chosen => change({ chosen })} names={list?.targets} missing={tried} />}
+          {step === 'substances' && <SubstanceStep rows={draft.substances} onChange={substances => change({ substances })} missing={tried} />}
+          {step === 'request' && <RequestStep draft={draft} onChange={change} missing={tried} />}
+          {step === 'about' && <AboutStep draft={draft} onChange={change} missing={tried} />}
+          {step === 'preview' && <PreviewStep input={toInput(draft)} />}
+        </DialogContent>
+        {failure && (
+          <Alert severity={failure instanceof ApiError && failure.status === 402 ? 'info' : stale ? 'warning' : 'error'} sx={{ mx: 3, whiteSpace: 'pre-line' }}>
+            {stale ? t('checklists.stale') : errorText(failure, 'update')}
+          </Alert>
+        )}
+        <DialogActions>
+          <Button variant="outlined" color="cancel" onClick={close} disabled={busy} sx={{ mr: 'auto' }}>
+            {t('common.cancel')}
+          </Button>
+          {at > 0 && (
+            <Button onClick={() => goTo(at - 1)} disabled={busy}>
+              {t('common.back')}
+            </Button>
+          )}
+          <Button variant="contained" onClick={next} loading={busy}>
+            {t(last ? (stale ? 'checklists.saveMine' : action) : 'checklists.next')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+      <ConfirmDialog open={leaving} title={t('checklists.leaveTitle')} confirmLabel={t('checklists.leaveConfirm')} destructive onConfirm={onClose} onCancel={() => setLeaving(false)}>
+        {t('checklists.leaveText')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { Suspense } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Checklist, Result, ResultPage } from '@/shared/api/checklists'
+import { asPerson, person } from '@/test/fixtures'
+import { checklist, proof, result, resultCounts, unknownProof } from '@/test/laws'
+import { renderRoutes } from '@/test/render'
+import { server } from '@/test/server'
+import { ChecklistPage } from './ChecklistPage'
+
+/** A checklist with its results as the API has them; the queries that came and what was sent are kept. */
+function serve(results: Result[], list: Checklist = checklist()) {
+  const asked: URLSearchParams[] = []
+  const sent: { method: string; version: string | null; body: unknown }[] = []
+  let now = results
+  let refuse: Response | null = null
+  const keep = async (request: Request) => {
+    const text = await request.text()
+    sent.push({ method: request.method, version: request.headers.get('If-Match'), body: text ? (JSON.parse(text) as unknown) : null })
+  }
+  server.use(
+    http.get('*/api/v1/dynamic_lists/l1', () => HttpResponse.json(list)),
+    http.get('*/api/v1/dynamic_list_results/l1', ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return HttpResponse.json({ items: now, total: now.length, page: 1, limit: 50, counts: resultCounts } satisfies ResultPage)
+    }),
+    http.put('*/api/v1/dynamic_list_results/l1/s1', async ({ request }) => {
+      await keep(request)
+      if (refuse) return refuse
+      const body = sent.at(-1)?.body as Partial<Result>
+      now = now.map(one => ({ ...one, ...body, version: one.version + 1, judged_at: '2026-04-02T01:30:00Z', judged_by_name: '山田 太郎' }))
+      return HttpResponse.json(now[0])
+    }),
+    http.post('*/api/v1/dynamic_list_results/l1/s1', async ({ request }) => {
+      await keep(request)
+      return HttpResponse.json({ ...now[0], proofs: [proof({ inputs: [{ section: 3, field: 'composition/r1/cas', text: '108-88-3' }] })] })
+    }),
+    http.delete('*/api/v1/dynamic_list_results/l1/s1', async ({ request }) => {
+      await keep(request)
+      now = []
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  return { asked, sent, set: (next: Result[]) => (now = next), refuse: (answer: Response | null) => (refuse = answer) }
+}
+
+const show = (path = '/dynamic/list/l1') => renderRoutes([{ path: '/dynamic/list/:listId', element: <Suspense><ChecklistPage /></Suspense> }], path)
+const rows = async () => within(await screen.findByRole('table', { name: 'チェック結果' })).getAllByRole('row').slice(1).map(row => within(row))
+const openFirst = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: '「シンナーA」の判定の根拠' }))
+  return within(screen.getByRole('region', { name: '「シンナーA」の判断' }))
+}
+
+beforeEach(() => asPerson())
+
+describe('what a checklist finds', { timeout: 60_000 }, () => {
+  it('is listed with the law that hits, judgements and what has changed', async () => {
+    serve([
+      result({ is_new: true, stated: [{ code: 'JP-PRTR-1', name: { ja: '第一種（15項）', en: 'Class I' } }] }),
+      result({ id: 's2', sheet: { ...result().sheet, id: 's2', name: 'シンナーB' }, verdict: 'unknown', proofs: [unknownProof, proof({ verdict: 'below_threshold' })], judgement: 'does_not_apply', note: '使用しない', ground_changed: true, version: 3 }),
+    ])
+    show()
+    const [first, second] = await rows()
+    for (const text of ['該当', '新規', 'T-100 / 東西化学株式会社', '2024/10/01', '化管法', '未判断', '15項の記載：第一種（15項）']) expect(first!.getByText(text)).toBeVisible()
+    expect(first!.getByText(/トルエン 10～20 %（裾切値 1 %以上）/)).toBeVisible()
+    for (const text of ['判定不能', '根拠が変更', '非該当', '使用しない']) expect(second!.getByText(text)).toBeVisible()
+    expect(screen.getByText('年次の届出に使うリスト')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1, name: '化管法の確認' })).toBeVisible()
+  })
+
+  it('takes filters, order and page from the URL and calls with them', async () => {
+    const { asked } = serve([])
+    const router = show('/dynamic/list/l1?verdict=unknown,applies&judgement=none&changed=true&excluded=true&q=acid&sort=-revised_at&page=2&limit=25')
+    await waitFor(() => expect(asked[0]?.toString()).toBe('verdict=applies&verdict=unknown&judgement=none&excluded=true&changed=true&q=acid&order_by_revised_at=desc&page=2&limit=25'))
+    await userEvent.click((await screen.findAllByRole('button', { name: '条件をすべて解除' }))[0]!)
+    expect(router.state.location.search).toBe('?sort=-revised_at&limit=25')
+  })
+
+  it('shows other verdicts when they are switched on', async () => {
+    const { asked } = serve([result()])
+    const router = show()
+    const unknown = await screen.findByRole('button', { name: '判定不能 2' })
+    expect(screen.getByRole('button', { name: '該当 3' })).toHaveAttribute('aria-pressed', 'true')
+    expect(unknown).toHaveAttribute('aria-pressed', 'false')
+    await userEvent.click(unknown)
+    expect(router.state.location.search).toBe('?verdict=applies%2Crequires_context%2Cscheduled%2Cunknown')
+    await waitFor(() => expect(asked.at(-1)?.getAll('verdict')).toEqual(['applies', 'requires_context', 'scheduled', 'unknown']))
+    await userEvent.click(unknown)
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('opens to the proofs, leads to their places, and checks again', async () => {
+    const { sent } = serve([result()])
+    const router = show()
+    await openFirst()
+    await userEvent.click(screen.getByRole('button', { name: /^第一種指定化学物質/ }))
+    expect(await screen.findByText('含有率の下限が裾切値以上です。')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '再チェック' }))
+    await userEvent.click(await screen.findByRole('button', { name: '3. CAS番号：108-88-3' }))
+    expect(sent).toEqual([{ method: 'POST', version: null, body: null }])
+    expect(router.state.location.search).toBe('?sheet=s1&at=3%3Acomposition%2Fr1%2Fcas')
+  })
+
+  it('is judged, with a note', async () => {
+    const { sent } = serve([result()])
+    show()
+    const form = await openFirst()
+    await userEvent.click(form.getByRole('radio', { name: '該当' }))
+    await userEvent.type(form.getByRole('textbox', { name: 'メモ' }), '届出の対象')
+    await userEvent.click(form.getByRole('button', { name: '保存' }))
+    expect(await screen.findByText('判断を保存しました。')).toBeVisible()
+    expect(sent).toEqual([{ method: 'PUT', version: '"0"', body: { judgement: 'applies', note: '届出の対象' } }])
+    expect(await form.findByText('山田 太郎 2026/04/02 10:30')).toBeVisible()
+  })
+
+  it('keeps what was typed when somebody else was first, and saves it over theirs', async () => {
+    const { sent, set, refuse } = serve([result()])
+    show()
+    const form = await openFirst()
+    await userEvent.type(form.getByRole('textbox', { name: 'メモ' }), '私のメモ')
+    set([result({ version: 2, judgement: 'on_hold', note: '確認中' })])
+    refuse(HttpResponse.json({ code: 'stale', detail: '' }, { status: 412 }))
+    await userEvent.click(form.getByRole('button', { name: '保存' }))
+    expect(await form.findByText(/判断：保留、メモ：確認中/)).toBeVisible()
+    expect(form.getByRole('textbox', { name: 'メモ' })).toHaveValue('私のメモ')
+    refuse(null)
+    await userEvent.click(form.getByRole('button', { name: '自分の内容で保存' }))
+    expect(await screen.findByText('判断を保存しました。')).toBeVisible()
+    expect(sent.map(({ version }) => version)).toEqual(['"0"', '"2"'])
+  })
+
+  it('is excluded, and put back', async () => {
+    const { sent, set } = serve([result()])
+    show()
+    await openFirst()
+    await userEvent.click(screen.getByRole('button', { name: 'このリストから除外' }))
+    expect(await screen.findByText('該当するSDSはありません')).toBeVisible()
+    set([result({ excluded: true, version: 1, note: 'メモ' })])
+    await userEvent.click(screen.getByRole('switch', { name: '除外したSDS' }))
+    await openFirst()
+    await userEvent.click(screen.getByRole('button', { name: '除外を取り消す' }))
+    await waitFor(() => expect(sent.at(-1)).toEqual({ method: 'PUT', version: '"1"', body: { judgement: '', note: 'メモ', excluded: false } }))
+  })
+
+  it('tells who changed the checklist', async () => {
+    serve([result()])
+    server.use(
+      http.get('*/api/v1/dynamic_lists/l1/histories', () =>
+        HttpResponse.json({
+          items: [
+            { id: 'c2', at: '2026-04-02T01:30:00Z', by: 'u1', by_name: '鈴木 健太', action: 'edited', changes: [{ field: 'extraction_targets', from: ['section_15'], to: [] }, { field: 'title', from: ['旧'], to: ['化管法の確認'] }] },
+            { id: 'c1', at: '2026-04-01T00:00:00Z', by: 'u2', by_name: '', action: 'created', changes: [] },
+          ],
+          total: 2,
+        }),
+      ),
+    )
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: '更新履歴' }))
+    const entries = await within(await screen.findByRole('dialog')).findAllByRole('listitem')
+    expect(entries.map(entry => entry.textContent)).toEqual(['鈴木 健太編集2026/04/02 10:30確認する項目15項の記載タイトル旧化管法の確認', '退職・削除されたユーザー作成2026/04/01 09:00'])
+  })
+
+  it('offers a reader nothing to change', async () => {
+    asPerson(person('viewer'))
+    serve([result({ judgement: 'applies', note: '届出の対象', version: 1, judged_at: '2026-04-02T01:30:00Z', judged_by_name: '鈴木 健太' })])
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: '「シンナーA」の判定の根拠' }))
+    expect(screen.getByText('判断：該当')).toBeVisible()
+    for (const name of ['編集', '削除', '更新を停止', 'エクスポート', '保存', 'このリストから除外']) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  it('is waited for while the provider makes it', async () => {
+    serve([], checklist({ kind: 'request', state: 'requested', law_regulation_text: '輸出規制', targets: [], dbt_types: [] }))
+    show()
+    expect(await screen.findByText(/当社で作成を進めています/)).toBeVisible()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('says so where a checklist is not there', async () => {
+    serve([])
+    server.use(http.get('*/api/v1/dynamic_lists/l1', () => HttpResponse.json({ code: 'not_found', detail: '' }, { status: 404 })))
+    show()
+    expect(await screen.findByText('お探しのチェックリストは見つかりません')).toBeVisible()
+  })
+})

@@ -1,0 +1,89 @@
+import { Suspense, lazy, useCallback, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useChecklist, useChecklistChanges, useResults } from '@/shared/api/checklists'
+import { ApiError } from '@/shared/api/error'
+import { useMe } from '@/shared/api/me'
+import { can } from '@/shared/auth/permissions'
+import { paths } from '@/shared/lib/paths'
+import { useOpenSheet } from '@/shared/lib/openSheet'
+import { useUrlState } from '@/shared/lib/urlState'
+import { useTableUrlState } from '@/shared/ui/DataTable'
+import { notify } from '@/shared/ui/notify'
+import { ChecklistPageView } from './ChecklistPageView'
+import { DeleteDialog } from './components/DeleteDialog'
+import { type Filters, filterParams, toQuery } from './filters'
+
+const ChecklistDialog = lazy(async () => ({ default: (await import('./ChecklistDialog')).ChecklistDialog }))
+const HistoryDialog = lazy(async () => ({ default: (await import('./components/HistoryDialog')).HistoryDialog }))
+
+const filterAndPage = { ...filterParams, page: { parse: () => 1, format: (page: number) => (page === 1 ? null : String(page)) } }
+
+/** What a checklist finds. */
+export function ChecklistPage() {
+  const { listId = '' } = useParams()
+  const me = useMe()
+  const navigate = useNavigate()
+  const [table, setTable] = useTableUrlState()
+  const [{ page: _page, ...filters }, patch] = useUrlState(filterAndPage)
+  const [, open] = useOpenSheet()
+  const [dialog, setDialog] = useState<'edit' | 'delete' | 'history' | null>(null)
+  const list = useChecklist(listId)
+  const query = toQuery(filters, table.sort)
+  const results = useResults(listId, { ...query, page: table.page, limit: table.limit })
+  const { suspend, resume, remove } = useChecklistChanges()
+  // Another selection begins at its first page.
+  const change = useCallback((values: Partial<Filters>) => patch({ ...values, page: 1 }), [patch])
+  const close = () => setDialog(null)
+  const may = {
+    create: can(me, 'CHECK_LIST_CREATE'),
+    request: can(me, 'CHECK_LIST_REQUEST'),
+    edit: can(me, 'CHECK_LIST_EDIT'),
+    delete: can(me, 'CHECK_LIST_DELETE'),
+  }
+  return (
+    <>
+      <ChecklistPageView
+        listId={listId}
+        list={list.data}
+        notThere={list.error instanceof ApiError && list.error.status === 404}
+        results={results.data}
+        loading={results.isPending || results.isPlaceholderData}
+        failed={(results.isError && !results.data) || (list.isError && !list.data)}
+        onReload={() => void Promise.all([list.refetch(), results.refetch()])}
+        filters={filters}
+        onFilter={change}
+        table={table}
+        onTableChange={setTable}
+        may={may}
+        busy={suspend.isPending || resume.isPending}
+        onOpen={open}
+        onDialog={setDialog}
+        onSuspend={() => suspend.mutate([listId], { onSuccess: () => void notify({ key: 'checklists.suspended', color: 'success' }) })}
+        onResume={() => resume.mutate([listId], { onSuccess: () => void notify({ key: 'checklists.resumed', color: 'success' }) })}
+      />
+      {list.data && (
+        <Suspense fallback={null}>
+          {dialog === 'edit' && <ChecklistDialog list={list.data} may={may} onClose={close} onSaved={close} />}
+          {dialog === 'history' && <HistoryDialog list={list.data} onClose={close} />}
+        </Suspense>
+      )}
+      {dialog === 'delete' && list.data && (
+        <DeleteDialog
+          list={list.data}
+          busy={remove.isPending}
+          onCancel={close}
+          onConfirm={() =>
+            list.data &&
+            remove.mutate(list.data, {
+              onSuccess: () => {
+                notify({ key: 'checklists.deleted', color: 'success' })
+                void navigate(paths.checklists)
+              },
+              onError: close,
+            })
+          }
+        />
+      )}
+    </>
+  )
+}

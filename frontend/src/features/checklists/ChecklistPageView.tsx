@@ -1,0 +1,134 @@
+import { Box, Button, LinearProgress, Link as TextLink, Pagination, Paper, Stack } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Checklist, ResultPage } from '@/shared/api/checklists'
+import { paths } from '@/shared/lib/paths'
+import type { TableState } from '@/shared/ui/DataTable'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { PageHeader } from '@/shared/ui/PageHeader'
+import { About } from './components/About'
+import { isChecked } from './components/ListState'
+import { ResultFilters } from './components/ResultFilters'
+import { ResultTable } from './components/ResultTable'
+import { type Filters, isFiltered, noFilters } from './filters'
+
+export interface ChecklistPageViewProps {
+  listId: string
+  list: Checklist | undefined
+  notThere: boolean
+  /** A page of the results; undefined until the first has come. */
+  results: ResultPage | undefined
+  loading: boolean
+  failed: boolean
+  onReload: () => void
+  filters: Filters
+  onFilter: (patch: Partial<Filters>) => void
+  table: TableState
+  onTableChange: (patch: Partial<TableState>) => void
+  may: { edit: boolean; delete: boolean }
+  busy: boolean
+  onOpen: (sheetId: string, at?: string) => void
+  onDialog: (dialog: 'edit' | 'delete' | 'history') => void
+  onSuspend: () => void
+  onResume: () => void
+}
+
+export function ChecklistPageView({ listId, list, notThere, results, loading, failed, onReload, filters, onFilter, table, onTableChange, may, busy, onOpen, onDialog, onSuspend, onResume }: ChecklistPageViewProps) {
+  const { t } = useTranslation()
+  const back = (
+    <TextLink component={Link} to={paths.checklists} variant="body2">
+      {t('checklists.toLists')}
+    </TextLink>
+  )
+  if (notThere) {
+    return (
+      <>
+        <PageHeader title={t('checklists.title')} lead={back} />
+        <Paper variant="outlined">
+          <EmptyState title={t('checklists.notThere')}>{t('checklists.notThereText')}</EmptyState>
+        </Paper>
+      </>
+    )
+  }
+  const items = results?.items ?? []
+  const pages = results ? Math.ceil(results.total / table.limit) : 0
+  const nothing = !loading && !failed && items.length === 0
+  const waiting = list?.state === 'requested' || list?.state === 'in_preparation'
+  return (
+    <>
+      <PageHeader
+        title={list?.title ?? t('checklists.title')}
+        lead={back}
+        actions={
+          list && (
+            <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+              {may.edit && (
+                <>
+                  <Button variant="outlined" onClick={() => onDialog('edit')} aria-haspopup="dialog">
+                    {t('common.edit')}
+                  </Button>
+                  {isChecked(list) && (
+                    <Button variant="outlined" onClick={onSuspend} disabled={busy}>
+                      {t('checklists.suspend')}
+                    </Button>
+                  )}
+                  {list.state === 'suspended' && (
+                    <Button variant="outlined" onClick={onResume} disabled={busy}>
+                      {t('checklists.resume')}
+                    </Button>
+                  )}
+                </>
+              )}
+              <Button variant="outlined" onClick={() => onDialog('history')} aria-haspopup="dialog">
+                {t('checklists.history.open')}
+              </Button>
+              {may.delete && (
+                <Button variant="outlined" color="error" onClick={() => onDialog('delete')} aria-haspopup="dialog">
+                  {t('common.delete')}
+                </Button>
+              )}
+            </Stack>
+          )
+        }
+      />
+      {list && <About list={list} />}
+      {!waiting && (
+        <>
+          <ResultFilters filters={filters} onFilter={onFilter} counts={results?.counts} total={results?.total} table={table} onTableChange={onTableChange} />
+          <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+            <Box sx={{ height: 4 }}>{loading && <LinearProgress aria-label={t('common.loading')} />}</Box>
+            {failed && (
+              <EmptyState
+                title={t('checklists.results.failed')}
+                action={
+                  <Button variant="outlined" onClick={onReload}>
+                    {t('common.reload')}
+                  </Button>
+                }
+              />
+            )}
+            {nothing &&
+              (isFiltered(filters) ? (
+                <EmptyState
+                  title={t('checklists.results.noMatch')}
+                  action={
+                    <Button variant="outlined" onClick={() => onFilter(noFilters)}>
+                      {t('checklists.results.clear')}
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState title={t('checklists.results.empty')}>{t('checklists.results.emptyText')}</EmptyState>
+              ))}
+            {items.length > 0 && <ResultTable listId={listId} results={items} mayEdit={may.edit} onOpen={onOpen} table={table} onTableChange={onTableChange} />}
+          </Paper>
+          {pages > 1 && (
+            <Stack sx={{ alignItems: 'center', mt: 2 }}>
+              <Pagination count={pages} page={table.page} onChange={(_event, page) => onTableChange({ page })} aria-label={t('checklists.results.pages')} />
+            </Stack>
+          )}
+        </>
+      )}
+    </>
+  )
+}

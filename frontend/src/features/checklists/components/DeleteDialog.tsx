@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import type { Checklist } from '@/shared/api/checklists'
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+
+/** Asks before a checklist goes, with all that people have said on it. */
+export function DeleteDialog({ list, busy, onConfirm, onCancel }: { list: Checklist; busy: boolean; onConfirm: () => void; onCancel: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog open title={t('checklists.deleteTitle')} confirmLabel={t('common.delete')} destructive busy={busy} onConfirm={onConfirm} onCancel={onCancel}>
+      {t('checklists.deleteText', { title: list.title })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { Box, Radio, RadioGroup, Typography } from '@mui/material'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Kind } from '../lib/draft'
+
+/** How the checklist is built. */
+export function KindStep({ kind, may, onChange }: { kind: Kind; may: { create: boolean; request: boolean }; onChange: (kind: Kind) => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const kinds = [...(may.create ? (['laws', 'substances'] as const) : []), ...(may.request ? (['request'] as const) : [])]
+  return (
+    <RadioGroup aria-label={t('checklists.step.kind')} value={kind} onChange={event => onChange(event.target.value as Kind)} sx={{ gap: 1.5 }}>
+      {kinds.map(one => (
+        <Box
+          key={one}
+          component="label"
+          htmlFor={`${id}-${one}`}
+          sx={{ display: 'flex', gap: 1, p: 1.5, border: 1, borderColor: kind === one ? 'primary.main' : 'divider', borderRadius: 1, bgcolor: kind === one ? 'secondary.light' : 'background.paper', cursor: 'pointer' }}
+        >
+          <Radio id={`${id}-${one}`} value={one} size="small" sx={{ alignSelf: 'flex-start' }} slotProps={{ input: { 'aria-labelledby': `${id}-${one}-name`, 'aria-describedby': `${id}-${one}-text` } }} />
+          <Box component="span" sx={{ minWidth: 0, pt: 0.75 }}>
+            <Typography id={`${id}-${one}-name`} component="span" sx={{ fontWeight: 600, display: 'block' }}>
+              {t(`checklists.kind.${one}`)}
+            </Typography>
+            <Typography id={`${id}-${one}-text`} component="span" variant="body2" color="text.secondary">
+              {t(`checklists.kindText.${one}`)}
+            </Typography>
+          </Box>
+        </Box>
+      ))}
+    </RadioGroup>
+  )
+}

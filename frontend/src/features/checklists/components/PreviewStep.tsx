@@ -1,0 +1,103 @@
+import { Alert, Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ChecklistInput, type Preview, usePreview } from '@/shared/api/checklists'
+import { ApiError } from '@/shared/api/error'
+import { announcedDays, useLaws } from '@/shared/api/laws'
+import { errorText } from '@/shared/api/report'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { formatDate, formatNumber } from '@/shared/lib/format'
+import { AsOf } from '@/shared/law/AsOf'
+import { VerdictChip } from '@/shared/law/VerdictChip'
+import { Counts } from './Counts'
+
+/** What the checklist would find now, or what would change on a day, before it is saved. */
+export function PreviewStep({ input }: { input: ChecklistInput }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const [asOf, setAsOf] = useState('')
+  const { data: tree } = useLaws()
+  const { data, isPending, error, refetch } = usePreview(input, asOf)
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <Typography variant="body2" color="text.secondary">
+        {t('checklists.preview.help')}
+      </Typography>
+      <AsOf value={asOf} onChange={setAsOf} announced={announcedDays(tree)} label={t('checklists.preview.asOf')} none={t('checklists.preview.now')} />
+      <Box sx={{ height: 4 }}>{isPending && <LinearProgress aria-label={t('common.loading')} />}</Box>
+      {error && (
+        <Alert
+          severity={error instanceof ApiError && error.status === 402 ? 'info' : 'error'}
+          action={
+            <Button color="inherit" size="small" onClick={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+          sx={{ whiteSpace: 'pre-line' }}
+        >
+          {errorText(error, 'read')}
+        </Alert>
+      )}
+      {data && (
+        <>
+          <Box role="status">
+            {data.before && (
+              <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap', mb: 0.5 }}>
+                <Typography variant="body2">{t('checklists.preview.before')}</Typography>
+                <Counts counts={data.before} />
+              </Stack>
+            )}
+            <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+              <Typography variant="body2">{data.before ? t('checklists.preview.on', { day: formatDate(data.as_of, locale) }) : t('checklists.preview.found')}</Typography>
+              <Counts counts={data.counts} />
+            </Stack>
+          </Box>
+          <Found preview={data} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Found({ preview: { items, total, before } }: { preview: Preview }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  if (total === 0) return <Typography variant="body2">{t(before ? 'checklists.preview.noChange' : 'checklists.preview.nothing')}</Typography>
+  return (
+    <Box>
+      <Typography component="h3" sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
+        {t(before ? 'checklists.preview.changes' : 'checklists.preview.hits', { n: formatNumber(total, locale) })}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, '& > li': { borderBottom: '1px solid #EEF3F1' } }}>
+        {items.map(({ sheet, from, to }) => (
+          <Box component="li" key={sheet.id} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center', py: 0.5, fontSize: '0.8125rem' }}>
+            <Box component="span" sx={{ flex: '1 1 16em', minWidth: 0 }}>
+              {sheet.name}
+              {sheet.supplier && (
+                <Typography component="span" variant="caption" color="text.secondary" sx={{ ml: 1 }}>
+                  {sheet.supplier}
+                </Typography>
+              )}
+            </Box>
+            <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'center' }}>
+              {before && from && (
+                <>
+                  <VerdictChip verdict={from} />
+                  <span aria-label={t('checklists.preview.becomes')} role="img">
+                    →
+                  </span>
+                </>
+              )}
+              <VerdictChip verdict={to} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {total > items.length && (
+        <Typography variant="caption" color="text.secondary">
+          {t('checklists.preview.rest', { n: formatNumber(total - items.length, locale) })}
+        </Typography>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,34 @@
+import { Alert, Stack, TextField } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import type { Draft } from '../lib/draft'
+
+/** What the provider is asked to make a checklist of. */
+export function RequestStep({ draft, onChange, missing }: { draft: Draft; onChange: (patch: Partial<Draft>) => void; missing: boolean }) {
+  const { t } = useTranslation()
+  const field = (name: 'title' | 'companyName' | 'requestText' | 'description', rest: { required?: boolean; rows?: number; maxLength: number; help?: string }) => {
+    const fault = missing && rest.required && draft[name].trim() === ''
+    return (
+      <TextField
+        label={t(`checklists.request.${name}`)}
+        value={draft[name]}
+        required={rest.required}
+        error={fault}
+        helperText={fault ? t('validation.required') : rest.help}
+        onChange={event => onChange({ [name]: event.target.value })}
+        multiline={rest.rows !== undefined}
+        minRows={rest.rows}
+        slotProps={{ htmlInput: { maxLength: rest.maxLength } }}
+        fullWidth
+      />
+    )
+  }
+  return (
+    <Stack sx={{ gap: 2, maxWidth: 720 }}>
+      <Alert severity="info">{t('checklists.request.days')}</Alert>
+      {field('title', { required: true, maxLength: 100 })}
+      {field('companyName', { required: true, maxLength: 100 })}
+      {field('requestText', { required: true, rows: 5, maxLength: 4000, help: t('checklists.request.textHelp') })}
+      {field('description', { rows: 3, maxLength: 1000 })}
+    </Stack>
+  )
+}

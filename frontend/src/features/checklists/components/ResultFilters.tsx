@@ -1,0 +1,115 @@
+import { Box, Button, FormControlLabel, MenuItem, Stack, Switch, TextField, ToggleButton, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Verdict } from '@/shared/api/laws'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { formatNumber } from '@/shared/lib/format'
+import { sortParam } from '@/shared/lib/urlState'
+import type { TableState } from '@/shared/ui/DataTable'
+import { CheckIcon } from '@/shared/ui/icons/icons'
+import { type Filters, type JudgementFilter, isFiltered, judgements, noFilters, shownVerdicts, switched, usual } from '../filters'
+
+const sorts = ['', 'name', '-revised_at', 'revised_at', '-created_at', '-updated_at'] as const
+
+export interface ResultFiltersProps {
+  filters: Filters
+  onFilter: (patch: Partial<Filters>) => void
+  counts: Partial<Record<Verdict, number>> | undefined
+  total: number | undefined
+  table: TableState
+  onTableChange: (patch: Partial<TableState>) => void
+}
+
+/** The verdicts with their counts to switch on and off, a search, and what else results are narrowed down by. */
+export function ResultFilters({ filters, onFilter, counts, total, table, onTableChange }: ResultFiltersProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const shown = filters.verdict.length > 0 ? filters.verdict : usual
+  return (
+    <Stack sx={{ gap: 1, mb: 1.5 }}>
+      <Stack direction="row" role="group" aria-label={t('checklists.results.verdicts')} useFlexGap sx={{ gap: 0.5, flexWrap: 'wrap' }}>
+        {shownVerdicts.map(verdict => (
+            <ToggleButton
+              key={verdict}
+              value={verdict}
+              size="small"
+              selected={shown.includes(verdict)}
+              onChange={() => onFilter({ verdict: switched(verdict, filters.verdict) })}
+              sx={{ textTransform: 'none', py: 0.375, px: 1.25, gap: 0.5, bgcolor: 'background.paper', color: 'text.primary', '&.Mui-selected': { bgcolor: 'secondary.main', borderColor: 'primary.main', color: 'primary.dark' } }}
+            >
+              {shown.includes(verdict) && <CheckIcon sx={{ fontSize: 16 }} />}
+              {t(`laws.verdict.${verdict}`)}{' '}
+              <Box component="span" sx={{ fontWeight: 400, fontVariantNumeric: 'tabular-nums' }}>
+                {formatNumber(counts?.[verdict] ?? 0, locale)}
+              </Box>
+            </ToggleButton>
+          ))}
+      </Stack>
+      <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Search value={filters.q} onSearch={q => onFilter({ q })} />
+        <TextField
+          select
+          label={t('checklists.results.judgement')}
+          value={filters.judgement[0] ?? ''}
+          onChange={event => onFilter({ judgement: event.target.value ? [event.target.value as JudgementFilter] : [] })}
+          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+          sx={{ minWidth: 130, bgcolor: 'background.paper' }}
+        >
+          <MenuItem value="">{t('checklists.results.any')}</MenuItem>
+          {judgements.map(judgement => (
+            <MenuItem key={judgement} value={judgement}>
+              {t(`checklists.judgement.${judgement}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label={t('checklists.results.sortBy')}
+          value={sorts.find(sort => sort === (sortParam.format(table.sort) ?? '')) ?? ''}
+          onChange={event => onTableChange({ sort: sortParam.parse(event.target.value), page: 1 })}
+          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+          sx={{ minWidth: 140, bgcolor: 'background.paper' }}
+        >
+          {sorts.map(sort => (
+            <MenuItem key={sort} value={sort}>
+              {t(`checklists.results.sort.${sort || 'default'}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <FormControlLabel control={<Switch size="small" checked={filters.changed !== ''} onChange={(_event, on) => onFilter({ changed: on ? 'true' : '' })} />} label={t('checklists.results.changedOnly')} slotProps={{ typography: { variant: 'body2' } }} sx={{ ml: 0.5, mr: 1 }} />
+        <FormControlLabel control={<Switch size="small" checked={filters.excluded !== ''} onChange={(_event, on) => onFilter({ excluded: on ? 'true' : '' })} />} label={t('checklists.results.excludedOnly')} slotProps={{ typography: { variant: 'body2' } }} sx={{ ml: 0, mr: 1 }} />
+        {isFiltered(filters) && (
+          <Button size="small" onClick={() => onFilter(noFilters)}>
+            {t('checklists.results.clear')}
+          </Button>
+        )}
+        <Typography variant="body2" role="status" color="text.secondary" sx={{ ml: 'auto' }}>
+          {total !== undefined && t('checklists.results.total', { n: formatNumber(total, locale) })}
+        </Typography>
+      </Stack>
+    </Stack>
+  )
+}
+
+/** Searched by Enter, or when it is left. */
+function Search({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (value !== known) {
+    setKnown(value)
+    setTyped(value)
+  }
+  const search = () => typed !== value && onSearch(typed)
+  return (
+    <TextField
+      value={typed}
+      label={t('checklists.results.search')}
+      onChange={event => setTyped(event.target.value)}
+      onBlur={search}
+      onKeyDown={event => event.key === 'Enter' && !event.nativeEvent.isComposing && search()}
+      slotProps={{ htmlInput: { maxLength: 200, type: 'search' } }}
+      sx={{ flex: '1 1 220px', maxWidth: 360, bgcolor: 'background.paper' }}
+    />
+  )
+}

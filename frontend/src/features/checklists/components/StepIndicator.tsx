@@ -1,0 +1,35 @@
+import { Box, ButtonBase } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+
+/** Where one is among the steps; those that are done can be gone back to. */
+export function StepIndicator({ steps, at, onGo }: { steps: readonly string[]; at: number; onGo: (step: number) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Box component="ol" aria-label={t('checklists.steps')} sx={{ display: 'flex', flexWrap: 'wrap', gap: { xs: 0.5, sm: 1 }, listStyle: 'none', m: 0, p: 0 }}>
+      {steps.map((step, i) => {
+        const content = (
+          <>
+            <Box component="span" aria-hidden sx={{ display: 'inline-grid', placeItems: 'center', width: 20, height: 20, borderRadius: '50%', fontSize: '0.75rem', bgcolor: i <= at ? 'primary.main' : '#ECEFF1', color: i <= at ? '#FFFFFF' : '#37474F', flexShrink: 0 }}>
+              {i + 1}
+            </Box>
+            {step}
+          </>
+        )
+        const look = { display: 'inline-flex', alignItems: 'center', gap: 0.75, fontSize: '0.8125rem', fontWeight: i === at ? 700 : 400, color: i === at ? 'primary.dark' : 'text.secondary', py: 0.25, px: 0.5, borderRadius: 1, fontFamily: 'inherit' } as const
+        return (
+          <Box component="li" key={step} aria-current={i === at ? 'step' : undefined}>
+            {i < at ? (
+              <ButtonBase onClick={() => onGo(i)} sx={{ ...look, '&:hover, &:focus-visible': { bgcolor: 'secondary.light' } }}>
+                {content}
+              </ButtonBase>
+            ) : (
+              <Box component="span" sx={look}>
+                {content}
+              </Box>
+            )}
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}

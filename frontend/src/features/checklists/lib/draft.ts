@@ -1,0 +1,69 @@
+import type { Checklist, ChecklistInput, Target } from '@/shared/api/checklists'
+import { tidyCas } from '@/shared/lib/cas'
+import { type SubstanceRow, emptyRow, isBlank, rowFaults } from './substances'
+
+/** How it is built; `both` of one that is edited and watches laws and substances, or waits for what to watch. */
+export type Kind = Checklist['kind'] | 'both'
+
+/** A checklist as it is being made or edited. */
+export interface Draft {
+  kind: Kind
+  title: string
+  description: string
+  targets: readonly Target[]
+  /** Ids of laws, categories, classes and statutory substances. */
+  chosen: ReadonlySet<number>
+  substances: readonly SubstanceRow[]
+  companyName: string
+  requestText: string
+}
+
+export const emptyDraft = (kind: Kind, companyName: string): Draft => ({
+  kind,
+  title: '',
+  description: '',
+  targets: ['composition', 'section_15'],
+  chosen: new Set(),
+  substances: [emptyRow()],
+  companyName,
+  requestText: '',
+})
+
+export function draftOf(list: Checklist): Draft {
+  return {
+    kind: list.kind === 'request' || list.dbt_types.length > 1 ? 'both' : list.kind,
+    title: list.title,
+    description: list.description,
+    targets: list.extraction_targets,
+    chosen: new Set([...list.law_ids, ...list.regulation_ids, ...list.law_regulation_ids]),
+    substances: list.substances.length > 0 ? list.substances.map(({ cas, name, threshold, operator }) => emptyRow({ cas, name: name ?? '', threshold: String(threshold), operator })) : [emptyRow()],
+    companyName: list.company_name ?? '',
+    requestText: list.law_regulation_text ?? '',
+  }
+}
+
+const filled = (draft: Draft) => draft.substances.filter(row => !isBlank(row))
+
+/** By what a draft is built: a new one by what was chosen, one that is edited by what it has. */
+export function builtBy(draft: Draft): ('laws' | 'substances')[] {
+  const laws = draft.kind !== 'substances' && draft.chosen.size > 0
+  const substances = draft.kind !== 'laws' && filled(draft).length > 0
+  return [...(laws ? (['laws'] as const) : []), ...(substances ? (['substances'] as const) : [])]
+}
+
+/** The draft as the API takes it. */
+export function toInput(draft: Draft): ChecklistInput {
+  const by = builtBy(draft)
+  return {
+    title: draft.title.trim(),
+    description: draft.description.trim(),
+    // A list of one's own says nothing of what section 15 states.
+    extraction_targets: by.length === 1 && by[0] === 'substances' ? ['composition'] : [...draft.targets],
+    dbt_types: by,
+    law_regulation_ids: by.includes('laws') ? [...draft.chosen].sort((a, b) => a - b) : [],
+    substances: (by.includes('substances') ? filled(draft) : []).map(({ cas, name, operator, threshold }) => ({ cas: tidyCas(cas), name: name.trim(), operator, threshold: Number(threshold) })),
+  }
+}
+
+/** Whether the rows of substances have nothing wrong, and, where they alone are watched, say something. */
+export const hasSubstances = (draft: Draft) => rowFaults(draft.substances).size === 0 && (draft.kind === 'both' || filled(draft).length > 0)

@@ -1,0 +1,163 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { $api, http, ifMatch } from './client'
+import { queryClient } from './queryClient'
+import type { components, operations } from './schema'
+
+export type Checklist = components['schemas']['Checklist']
+export type ChecklistPage = components['schemas']['ChecklistListOutputBody']
+export type ChecklistInput = components['schemas']['Definition']
+export type ChecklistWish = components['schemas']['Wish']
+export type ChecklistChange = components['schemas']['ChecklistChange']
+export type Target = NonNullable<Checklist['extraction_targets']>[number]
+export type Result = components['schemas']['ChecklistResult']
+export type ResultPage = components['schemas']['ChecklistResultsOutputBody']
+export type ResultsQuery = Omit<NonNullable<operations['listChecklistResults']['parameters']['query']>, 'page' | 'limit'>
+export type Judgement = Result['judgement']
+export type Preview = components['schemas']['ChecklistPreviewOutputBody']
+
+const listsPath = '/dynamic_lists'
+const listPath = '/dynamic_lists/{listId}'
+const historyPath = '/dynamic_lists/{listId}/histories'
+const resultsPath = '/dynamic_list_results/{listId}'
+const resultPath = '/dynamic_list_results/{listId}/{resultId}'
+
+/** So many are suspended or resumed in one call. */
+const atOnce = 30
+
+/** A page of the company's checklists, the latest first. */
+export function useChecklists(page: number, limit: number) {
+  return useQuery($api.queryOptions('get', listsPath, { params: { query: { page, limit } } }, { placeholderData: keepPreviousData, staleTime: 0, refetchOnWindowFocus: true, meta: { ownErrors: 'all' } }))
+}
+
+/** A checklist. One that is not there (404) is told by the page. */
+export function useChecklist(listId: string) {
+  return useQuery($api.queryOptions('get', listPath, { params: { path: { listId } } }, { staleTime: 0, refetchOnWindowFocus: true, meta: { ownErrors: 'all' } }))
+}
+
+/** Who changed a checklist, the latest first. */
+export function useChecklistHistory(listId: string) {
+  return useQuery($api.queryOptions('get', historyPath, { params: { path: { listId } } }, { staleTime: 0, meta: { ownErrors: 'all' } }))
+}
+
+/** A page of what a checklist finds. */
+export function useResults(listId: string, query: ResultsQuery & { page: number; limit: number }) {
+  return useQuery(
+    $api.queryOptions('get', resultsPath, { params: { path: { listId }, query } }, { placeholderData: keepPreviousData, staleTime: 0, refetchOnWindowFocus: true, meta: { ownErrors: 'all' } }),
+  )
+}
+
+/** What a checklist would find, or what would change on a day. */
+export function usePreview(input: ChecklistInput, asOf: string) {
+  const body = { ...input, title: input.title || '-', ...(asOf && { as_of: asOf }) }
+  return useQuery({
+    queryKey: ['preview', body],
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    meta: { ownErrors: 'all' as const },
+    queryFn: async ({ signal }) => {
+      const { data } = await http.POST('/dynamic_lists/preview', { body, signal })
+      if (!data) throw new TypeError('the answer has no body')
+      return data
+    },
+  })
+}
+
+/** Reads all checklists and what they find again. */
+export async function refreshChecklists(): Promise<void> {
+  await Promise.all([listsPath, listPath, historyPath, resultsPath].map(path => queryClient.invalidateQueries({ queryKey: ['get', path] })))
+}
+
+const versionOf = async (listId: string): Promise<number> => {
+  const { data } = await http.GET(listPath, { params: { path: { listId } } })
+  if (!data) throw new TypeError('the answer has no body')
+  return data.version
+}
+
+/**
+ * Makes, asks for and edits checklists; `over` saves over what somebody else wrote since. Every failure is told by the
+ * form, which keeps what was typed.
+ */
+export function useSaveChecklist() {
+  const meta = { ownErrors: 'all' } as const
+  const onSettled = () => void refreshChecklists()
+  const create = useMutation({
+    meta,
+    onSettled,
+    mutationFn: async (body: ChecklistInput) => {
+      const { data } = await http.POST(listsPath, { body })
+      if (!data) throw new TypeError('the answer has no body')
+      return data
+    },
+  })
+  const request = useMutation({
+    meta,
+    onSettled,
+    mutationFn: async (body: ChecklistWish) => {
+      const { data } = await http.POST('/dynamic_lists/request', { body })
+      if (!data) throw new TypeError('the answer has no body')
+      return data
+    },
+  })
+  const update = useMutation({
+    meta,
+    onSettled,
+    mutationFn: async ({ list, input, over }: { list: Checklist; input: ChecklistInput; over: boolean }) => {
+      const version = over ? await versionOf(list.id) : list.version
+      const { data } = await http.PUT(listPath, { params: { path: { listId: list.id }, header: ifMatch(version) }, body: input })
+      if (!data) throw new TypeError('the answer has no body')
+      return data
+    },
+  })
+  return { create, request, update }
+}
+
+/** Suspends, resumes and deletes checklists. */
+export function useChecklistChanges() {
+  const onSettled = () => refreshChecklists()
+  const inParts = (path: '/dynamic_lists/suspend' | '/dynamic_lists/resume') => async (ids: string[]) => {
+    for (let i = 0; i < ids.length; i += atOnce) await http.PUT(path, { body: { dynamic_list_ids: ids.slice(i, i + atOnce) } })
+  }
+  const suspend = useMutation({ onSettled, mutationFn: inParts('/dynamic_lists/suspend') })
+  const resume = useMutation({ onSettled, mutationFn: inParts('/dynamic_lists/resume') })
+  const remove = useMutation({
+    onSettled,
+    mutationFn: async (list: Checklist) => {
+      await http.DELETE(listPath, { params: { path: { listId: list.id } } })
+    },
+  })
+  return { suspend, resume, remove }
+}
+
+export interface ResultChange {
+  judgement: Judgement
+  note: string
+  excluded?: boolean
+}
+
+/** Judges, checks again and excludes the sheets that a checklist finds. That somebody else was first (409, 412) is told by the form. */
+export function useResultChanges(listId: string) {
+  const onSettled = () => refreshChecklists()
+  const judge = useMutation({
+    onSettled,
+    meta: { ownErrors: [409, 412] as const },
+    mutationFn: async ({ result, change }: { result: Result; change: ResultChange }) => {
+      await http.PUT(resultPath, { params: { path: { listId, resultId: result.id }, header: ifMatch(result.version) }, body: change })
+    },
+  })
+  const recheck = useMutation({
+    onSettled,
+    mutationFn: async (sheetId: string) => {
+      const { data } = await http.POST(resultPath, { params: { path: { listId, resultId: sheetId } } })
+      if (!data) throw new TypeError('the answer has no body')
+      return data
+    },
+  })
+  const exclude = useMutation({
+    onSettled,
+    mutationFn: async (result: Result) => {
+      await http.DELETE(resultPath, { params: { path: { listId, resultId: result.id } } })
+    },
+  })
+  return { judge, recheck, exclude }
+}

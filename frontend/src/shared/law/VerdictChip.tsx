@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import type { Verdict } from '@/shared/api/laws'
+import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
+
+export const verdictTones: Record<Verdict, StatusTone> = {
+  applies: 'error',
+  requires_context: 'warning',
+  scheduled: 'info',
+  unknown: 'neutral',
+  below_threshold: 'success',
+  not_listed: 'neutral',
+}
+
+/** A verdict as a label; with a count, how many there are of it. The tooltip says what the verdict means. */
+export function VerdictChip({ verdict, count, explained = false }: { verdict: Verdict; count?: number; explained?: boolean }) {
+  const { t } = useTranslation()
+  const name = t(`laws.verdict.${verdict}`)
+  return <StatusChip tone={verdictTones[verdict]} label={count === undefined ? name : t('laws.counted', { name, count })} tooltip={explained ? t(`laws.verdictHelp.${verdict}`) : undefined} />
+}

@@ -1,0 +1,53 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { proof, unknownProof } from '@/test/laws'
+import { ProofView } from './ProofView'
+import { byLaw, countClasses } from './tree'
+import { contentText, readThreshold } from './words'
+
+it.each([
+  [{ low: 5, high: 5, known: true }, '5 %'],
+  [{ low: 10, high: 20, known: true }, '10～20 %'],
+  [{ low: 10, high: 20, low_open: true, high_open: true, known: true }, '>10～<20 %'],
+  [{ low: 0, high: 1, high_open: true, known: true }, '<1 %'],
+  [{ low: 0, high: 1, known: true }, '≤1 %'],
+  [{ low: 99, high: 100, known: true }, '≥99 %'],
+  [{ low: 99, high: 100, low_open: true, known: true }, '>99 %'],
+  [{ low: 0, high: 100, known: true }, '≤100 %'],
+  [{ low: 100, high: 100, known: true }, '100 %'],
+  [{ low: 0, high: 100, known: false }, ''],
+])('writes the share %o as %s', (share, text) => expect(contentText(share)).toBe(text))
+
+it('reads thresholds of shares and of properties', () => {
+  expect(readThreshold('>= 1')).toEqual({ sign: '≥', value: '1', unit: '%' })
+  expect(readThreshold('> 0.1')).toEqual({ sign: '>', value: '0.1', unit: '%' })
+  expect(readThreshold('flash_point < 21 degC')).toEqual({ field: 'flash_point', sign: '<', value: '21', unit: '°C' })
+  expect(readThreshold('what else there is')).toBeUndefined()
+})
+
+it('groups by law, category and class, the strongest first', () => {
+  const laws = byLaw([unknownProof, proof({ class_code: 'A', verdict: 'below_threshold' }), proof({ class_code: 'B' }), proof({ class_code: 'B', verdict: 'scheduled' })])
+  expect(laws.map(({ key, verdict }) => [key, verdict])).toEqual([['JP-PRTR', 'applies'], ['JP-ISHA', 'unknown']])
+  expect(laws[0]?.categories[0]?.classes.map(({ key, verdict, proofs }) => [key, verdict, proofs.length])).toEqual([
+    ['JP-PRTR/CLASS1/B', 'applies', 2],
+    ['JP-PRTR/CLASS1/A', 'below_threshold', 1],
+  ])
+  expect(countClasses(laws)).toEqual({ applies: 1, below_threshold: 1, unknown: 1 })
+})
+
+it('proves a verdict: the substance of the law, the ingredients, the threshold, the list, and where it stands', async () => {
+  const onInput = vi.fn()
+  render(<ProofView proof={proof({ element: 'Pb', parts: [{ row: 0, name: '硝酸鉛', cas: '10099-74-8', how: 'element', share: { low: 10, high: 20, known: true }, factor: 0.6256 }] })} onInput={onInput} />)
+  for (const text of ['該当', 'トルエン', '番号 1-300', '含有率の下限が裾切値以上です。', '1 %以上', '含有率（Pb換算）', '法第2条第2項', '2023/04/01', '経済産業省（2023-04時点）', '所管官庁の公表リスト']) expect(screen.getByText(text)).toBeVisible()
+  const part = within(screen.getByRole('list', { name: '該当する成分' })).getByRole('listitem')
+  expect(part).toHaveTextContent('硝酸鉛10099-74-8元素を含む10～20 % × Pb 0.626')
+  await userEvent.click(screen.getByRole('button', { name: '3. 濃度：10～20 % · 確認済み' }))
+  expect(onInput).toHaveBeenCalledWith(expect.objectContaining({ section: 3, field: 'composition/r1/concentration' }))
+})
+
+it('says what is missing for a verdict', () => {
+  render(<ProofView proof={unknownProof} />)
+  expect(screen.getByText('判定不能')).toBeVisible()
+  expect(screen.getByText('不足している情報').nextElementSibling).toHaveTextContent('含有率')
+})

@@ -1,0 +1,49 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Content, Name } from '@/shared/api/laws'
+import { useLocale } from '@/shared/i18n/useLocale'
+
+const number = (value: number) => new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 4 }).format(value)
+
+/** A share in mass per cent as people write it: `5 %`, `10～20 %`, `<1 %`, `≥99 %`; empty where the sheet states none. */
+export function contentText({ low, high, low_open: lowOpen, high_open: highOpen, known }: Content): string {
+  if (!known) return ''
+  if (low === high) return `${number(low)} %`
+  const lower = low === 0 && !lowOpen ? '' : `${lowOpen ? '>' : high >= 100 ? '≥' : ''}${number(low)}`
+  const upper = high >= 100 && lower !== '' ? '' : `${highOpen ? '<' : lower === '' ? '≤' : ''}${number(high)}`
+  return `${[lower, upper].filter(Boolean).join('～')} %`
+}
+
+const percent = /^(>=|>|<=|<)\s*(\d+(?:\.\d+)?)$/
+const property = /^(\w+)\s*(>=|>|<=|<|=)\s*(-?\d+(?:\.\d+)?)(?:\s+(\S+))?$/
+const sign: Record<string, string> = { '>=': '≥', '>': '>', '<=': '≤', '<': '<', '=': '=' }
+
+/** A threshold's parts: of a share (no field), or of a property in its unit; undefined where it is written otherwise. */
+export function readThreshold(text: string): { field?: string; sign: string; value: string; unit: string } | undefined {
+  const share = percent.exec(text.trim())
+  if (share) return { sign: sign[share[1] ?? ''] ?? '', value: share[2] ?? '', unit: '%' }
+  const found = property.exec(text.trim())
+  if (!found) return undefined
+  return { field: found[1], sign: sign[found[2] ?? ''] ?? '', value: found[3] ?? '', unit: (found[4] ?? '').replace(/^deg(?=[CF]$)/, '°') }
+}
+
+/** Words for a threshold: `1 %以上`, `引火点 < 21 °C`. */
+export function useThresholdText() {
+  const { t } = useTranslation()
+  return useCallback(
+    (text: string): string => {
+      const read = readThreshold(text)
+      if (!read) return text
+      if (read.field === undefined) return t(read.sign === '>' ? 'laws.proof.above' : 'laws.proof.atLeast', { value: read.value })
+      const field = t(`sds.field.${read.field}`, { defaultValue: read.field })
+      return [field, read.sign, read.value, read.unit].filter(Boolean).join(' ')
+    },
+    [t],
+  )
+}
+
+/** A name in the language of the screen; the other where it has none. */
+export function useLawName() {
+  const locale = useLocale()
+  return useCallback((name: Name | undefined) => (name ? (locale === 'ja-JP' ? name.ja || name.en : name.en || name.ja) : ''), [locale])
+}
