@@ -77,34 +77,64 @@ func ordinals(text []rune, at []int) ([]rune, []int) {
 // in their order there. What stands above a part is of it too: class 4 of petroleum 1.
 // Values that a person deleted do not count.
 func Stated(sections []sds.Section) []string {
-	var found []string
+	var codes []string
+	for _, s := range Statements(sections) {
+		if !s.Denied && IsRegulation(s.Code) {
+			codes = append(codes, s.Code)
+		}
+	}
+	return withParents(codes)
+}
+
+// Statement is what section 15 says of one regulation, or of a whole law, with its place.
+type Statement struct {
+	// Code is the regulation's, or the law's where the sheet denies all of it.
+	Code string
+	// Denied is set where the sheet says that it does not apply.
+	Denied bool
+	// Text is what the sheet says from the name of the regulation on.
+	Text string
+	// Field is the id of the field that says so, Sources its place in the PDF.
+	Field   string
+	State   sds.FieldState
+	Sources []sds.Source
+}
+
+// Statements are what section 15 says of regulations, in its order.
+func Statements(sections []sds.Section) (all []Statement) {
 	context := ""
 	for i := range sections {
 		if sections[i].Number != 15 {
 			continue
 		}
-		for _, g := range sections[i].Groups {
-			if g.Key != sds.GroupText {
-				continue
-			}
-			for r := range g.Rows {
-				title, body := "", ""
-				for _, f := range g.Rows[r].Fields {
-					switch {
-					case f.State == sds.StateDeleted:
-					case f.Key == "title":
-						title = f.Value.Text
-					case f.Key == "body":
-						body = f.Value.Text
-					}
+		g := sections[i].Group(sds.GroupText)
+		if g == nil {
+			continue
+		}
+		for r := range g.Rows {
+			var title, body sds.Field
+			for _, f := range g.Rows[r].Fields {
+				switch {
+				case f.State == sds.StateDeleted:
+				case f.Key == "title":
+					title = f
+				case f.Key == "body":
+					body = f
 				}
-				var codes []string
-				codes, context = statedIn(title+" : "+body, context)
-				found = append(found, codes...)
+			}
+			var found []statement
+			found, context = statementsIn(title.Value.Text+" : "+body.Value.Text, context)
+			for _, s := range found {
+				from := body
+				if s.start < len(chem.Fold(title.Value.Text)) {
+					from = title
+				}
+				s.Field, s.State, s.Sources = from.ID, from.State, from.Sources
+				all = append(all, s.Statement)
 			}
 		}
 	}
-	return withParents(found)
+	return all
 }
 
 // withParents adds what the codes are parts of, and leaves out what comes twice.
@@ -125,17 +155,48 @@ var negation = regexp.MustCompile(`(?i)非該当|不該当|該当しない|該�
 // clauseRunes is how far a negation may stand behind the name of a class.
 const clauseRunes = 40
 
-// statedIn reads a block of text under the law that was named last before it.
-func statedIn(text, context string) (codes []string, last string) {
+// textRunes is how much of its text a statement keeps.
+const textRunes = 120
+
+// statement is one on its way, with its place in the folded text.
+type statement struct {
+	Statement
+	start, end int
+}
+
+// statementsIn reads a block of text under the law that was named last before it.
+func statementsIn(text, context string) (found []statement, last string) {
 	folded := chem.Fold(text)
-	runes, at := ordinals(letters(folded))
 	mentions := Find(folded)
-	t := regulations()
-	type found struct {
-		code       string
-		start, end int
+	found, context = regulationsIn(folded, mentions, context)
+	for i := range found {
+		s := &found[i]
+		upTo := len(folded)
+		if i+1 < len(found) {
+			upTo = found[i+1].start
+		}
+		for _, m := range mentions {
+			if m.Start >= s.end {
+				upTo = min(upTo, m.Start)
+				break
+			}
+		}
+		s.Denied = negation.MatchString(clauseOf(folded[s.end:upTo]))
+		s.Text = cut(strings.TrimRight(folded[s.start:upTo], " :/・、。"), textRunes)
 	}
-	var hits []found
+	for i, m := range mentions {
+		if s, denied := denial(folded, mentions, i); denied && !anyWithin(found, m.Start, s.end) {
+			found = append(found, s)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b statement) int { return a.start - b.start })
+	return found, context
+}
+
+// regulationsIn finds the names of regulations, each under the law that was named before it.
+func regulationsIn(folded string, mentions []Mention, context string) (found []statement, last string) {
+	runes, at := ordinals(letters(folded))
+	t := regulations()
 	next := 0
 	for i := 0; i < len(runes); i++ {
 		for next < len(mentions) && mentions[next].End <= at[i] {
@@ -158,33 +219,45 @@ func statedIn(text, context string) (codes []string, last string) {
 		for end < len(folded) && folded[end]&0xC0 == 0x80 {
 			end++
 		}
-		hits = append(hits, found{t.list[best].Code, at[i], end})
+		found = append(found, statement{Statement: Statement{Code: t.list[best].Code}, start: at[i], end: end})
 		i += n - 1
 	}
-	for next < len(mentions) {
+	for ; next < len(mentions); next++ {
 		context = mentions[next].Law.Code
-		next++
 	}
-	for i, h := range hits {
-		upTo := len(folded)
-		if i+1 < len(hits) {
-			upTo = hits[i+1].start
-		}
-		for _, m := range mentions {
-			if m.Start >= h.end {
-				upTo = min(upTo, m.Start)
-				break
-			}
-		}
-		clause, _, _ := strings.Cut(folded[h.end:upTo], "。")
-		if r := []rune(clause); len(r) > clauseRunes {
-			clause = string(r[:clauseRunes])
-		}
-		if !negation.MatchString(clause) {
-			codes = append(codes, h.code)
-		}
+	return found, context
+}
+
+// denial tells whether a text says that a law as a whole does not apply: 消防法 非該当.
+func denial(folded string, mentions []Mention, i int) (s statement, denied bool) {
+	m, upTo := mentions[i], len(folded)
+	if i+1 < len(mentions) {
+		upTo = mentions[i+1].Start
 	}
-	return codes, context
+	after := strings.TrimLeft(folded[m.End:upTo], " :・)」-")
+	at := negation.FindStringIndex(after)
+	if at == nil || at[0] > 0 {
+		return s, false
+	}
+	end := upTo - len(after) + at[1]
+	return statement{Statement{Code: m.Law.Code, Denied: true, Text: cut(folded[m.Start:end], textRunes)}, m.Start, end}, true
+}
+
+func anyWithin(found []statement, start, end int) bool {
+	return slices.ContainsFunc(found, func(s statement) bool { return s.start >= start && s.start < end })
+}
+
+// clauseOf is what of a text still speaks of the name before it.
+func clauseOf(text string) string {
+	clause, _, _ := strings.Cut(text, "。")
+	return cut(clause, clauseRunes)
+}
+
+func cut(text string, n int) string {
+	if r := []rune(text); len(r) > n {
+		return string(r[:n])
+	}
+	return text
 }
 
 // within tells whether a law is another or one of its orders.

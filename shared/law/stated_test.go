@@ -1,6 +1,7 @@
 package law_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,6 +47,42 @@ func TestStated(t *testing.T) {
 	}
 	if got := law.Stated(section15(sds.StateDeleted, "消防法", "第4類")); got != nil {
 		t.Errorf("what a person deleted is still stated: %v", got)
+	}
+}
+
+func TestStatements(t *testing.T) {
+	sections := section15(sds.StateConfirmed,
+		"消防法", "第4類引火性液体 第一石油類 非水溶性液体", "化管法", "第1種指定化学物質：非該当　第2種指定化学物質：該当しない", "毒物及び劇物取締法", "該当しない", "労働安全衛生法：名称等を通知すべき危険物及び有害物", "トルエン（政令番号 407）")
+	for r := range sections[1].Groups[0].Rows {
+		for i := range sections[1].Groups[0].Rows[r].Fields {
+			f := &sections[1].Groups[0].Rows[r].Fields[i]
+			f.ID, f.Sources = sds.FieldID(sds.GroupText, strings.Repeat("r", r+1), f.Key), []sds.Source{{Page: r + 1}}
+		}
+	}
+	type said struct {
+		code   string
+		denied bool
+		field  string
+		page   int
+	}
+	var got []said
+	for _, s := range law.Statements(sections) {
+		if s.State != sds.StateConfirmed || s.Text == "" || len(s.Sources) != 1 {
+			t.Errorf("%+v", s)
+			continue
+		}
+		got = append(got, said{s.Code, s.Denied, s.Field, s.Sources[0].Page})
+	}
+	want := []said{
+		{"JP-FSA-4", false, "text/r/body", 1},
+		{"JP-FSA-4-PETROLEUM1", false, "text/r/body", 1},
+		{"JP-PRTR-1", true, "text/rr/body", 2},
+		{"JP-PRTR-2", true, "text/rr/body", 2},
+		{"JP-PDSCA", true, "text/rrr/title", 3},
+		{"JP-ISHA-SDS", false, "text/rrrr/title", 4},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("statements are %+v", got)
 	}
 }
 

@@ -87,3 +87,19 @@ var lawPropertyTexts = map[Code]pair{
 	"law.property.explosive_class":       {"輸送の危険有害性クラスが 1（火薬類）です。火薬類に当たるかは品名で判断してください。", "Its transport class is 1, explosives. Whether the law names it decides."},
 	"law.property.no_explosive":          {"爆発物であることを示す記載がありません。", "Nothing in the sheet shows an explosive."},
 }
+
+// What a comparison of section 15 with the check says.
+var lawCompareTexts = map[Code]pair{
+	"law.compare.agrees":          {"第15項の記載と判定が一致しています。", "Section 15 and the check agree."},
+	"law.compare.not_stated":      {"判定では該当しますが、第15項に記載がありません（記載漏れの疑い）。", "The check finds that it applies, and section 15 does not say so: it may have been left out."},
+	"law.compare.denied":          {"判定では該当しますが、第15項には該当しないと記載されています（記載誤りの疑い）。", "The check finds that it applies, and section 15 says that it does not."},
+	"law.compare.older":           {"SDSの改訂日（{revised}）より後の {from} から対象となりました。SDSの改訂が必要です。", "It applies from {from}, after the sheet's revision of {revised}: the sheet needs revising."},
+	"law.compare.not_found":       {"第15項に記載がありますが、判定では該当しません（含有率、非開示の成分、旧法の記載などを確認してください）。", "Section 15 says that it applies, and the check does not find so. Look at contents, withheld ingredients and old wording."},
+	"law.compare.below":           {"第15項に記載がありますが、判定では含有率が基準に達しません。含有率を確認してください。", "Section 15 says that it applies, and by the check the content is below the threshold. Look at the contents."},
+	"law.compare.unknown":         {"第15項に記載がありますが、SDSの記載や収載リストが足りず判定できません。", "Section 15 says that it applies; the sheet or our tables do not say enough to check it."},
+	"law.compare.context":         {"数量・用途・試験結果などによって該当する可能性があり、第15項に記載がありません。", "It may apply by quantity, use or test; section 15 does not say so."},
+	"law.compare.scheduled":       {"{from} から該当しますが、第15項に記載がありません。", "It applies from {from}; section 15 does not say so yet."},
+	"law.compare.old_monitored":   {"「{words}」は旧法の区分です（現在は「監視化学物質」）。SDSの改訂が必要です。", "“{words}” is a class of the former act (today: monitoring chemical substances). The sheet needs revising."},
+	"law.compare.old_table_nine":  {"施行令別表第9の号による旧記載です（令和7年4月1日から安衛則別表第2）。SDSの改訂が必要です。", "It cites table 9 of the order as before 2025-04-01; the names are in table 2 of the ordinance now. The sheet needs revising."},
+	"law.compare.old_prtr_number": {"政令番号 {number} は令和5年4月1日より前の番号です。SDSの改訂が必要です。", "Cabinet order number {number} is from before 2023-04-01. The sheet needs revising."},
+}

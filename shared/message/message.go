@@ -181,6 +181,7 @@ var catalogue = merged(
 	exportTexts,
 	lawTexts,
 	lawPropertyTexts,
+	lawCompareTexts,
 )
 
 func merged(parts ...map[Code]pair) map[Code]pair {
