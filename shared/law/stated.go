@@ -171,18 +171,21 @@ func statementsIn(text, context string) (found []statement, last string) {
 	found, context = regulationsIn(folded, mentions, context)
 	for i := range found {
 		s := &found[i]
-		upTo := len(folded)
-		if i+1 < len(found) {
-			upTo = found[i+1].start
+		next, other := len(folded), len(folded) // where the next name begins, and that of the next regulation
+		for j := len(found) - 1; j > i; j-- {
+			next = found[j].start
+			if found[j].Code != s.Code {
+				other = next
+			}
 		}
 		for _, m := range mentions {
 			if m.Start >= s.end {
-				upTo = min(upTo, m.Start)
+				next, other = min(next, m.Start), min(other, m.Start)
 				break
 			}
 		}
-		s.Denied = negation.MatchString(clauseOf(folded[s.end:upTo]))
-		s.Text = cut(strings.TrimRight(folded[s.start:upTo], " :/・、。"), textRunes)
+		s.Denied = negation.MatchString(clauseOf(folded[s.end:next]))
+		s.Text = cut(strings.TrimRight(folded[s.start:other], " :/・、。"), textRunes)
 	}
 	for i, m := range mentions {
 		if s, denied := denial(folded, mentions, i); denied && !anyWithin(found, m.Start, s.end) {

@@ -21,5 +21,6 @@ func Routes() []rest.Route {
 		rest.Handle(GettingAttachment, GetAttachment),
 		rest.Handle(Detaching, Detach),
 		rest.Handle(GettingEdits, Edits),
+		rest.Handle(GettingLaws, Laws),
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"anzen/shared/law"
 	"anzen/shared/law/check"
 	"anzen/shared/law/regulation"
+	"anzen/shared/sds"
 )
 
 // Outcome is what a comparison says of a class.
@@ -28,6 +29,9 @@ const (
 
 // Stated is a statement of section 15.
 type Stated = law.Statement
+
+// Statements are what a sheet's section 15 says of regulations.
+func Statements(sections []sds.Section) []Stated { return law.Statements(sections) }
 
 // Comparison is what section 15 and the check say of one class.
 type Comparison struct {
