@@ -88,7 +88,7 @@ func Stated(sections []sds.Section) []string {
 
 // Statement is what section 15 says of one regulation, or of a whole law, with its place.
 type Statement struct {
-	// Code is the regulation's, or the law's where the sheet denies all of it.
+	// Code is the regulation's, or the law's where the sheet denies all of it, or names no regulation that is known.
 	Code string
 	// Denied is set where the sheet says that it does not apply.
 	Denied bool
@@ -150,10 +150,10 @@ func withParents(codes []string) (all []string) {
 }
 
 // negation is what a sheet says of a class that does not apply.
-var negation = regexp.MustCompile(`(?i)非該当|不該当|該当しない|該当せず|該当しません|該当(?:する)?(?:物質|成分|項目)?は?(?:な[しい]|無し?)|適用外|適用されない|対象外|含まない|含有しない|not (?:applicable|listed|regulated|subject|contain)|^[\s:()・は]*(?:なし|無し?|none|no|n/a|-)(?:[\s)。、,]|$)`)
+var negation = regexp.MustCompile(`(?i)非該当|不該当|該当しない|該当せず|該当しません|該当(?:する)?(?:物質|成分|項目)?は?(?:な[しい]|無し?)|適用外|適用されない|対象外|含まない|含有しない|(?:記載された)?成分(?:は)?なし|情報(?:は)?なし|状況 ?-(?: |$)|not (?:applicable|listed|regulated|subject|contain)|^[\s:()・は]*(?:なし|無し?|none|no|n/a|-)(?:[\s)。、,]|$)`)
 
 // clauseRunes is how far a negation may stand behind the name of a class.
-const clauseRunes = 40
+const clauseRunes = 60
 
 // textRunes is how much of its text a statement keeps.
 const textRunes = 120
@@ -173,6 +173,9 @@ func statementsIn(text, context string) (found []statement, last string) {
 		s := &found[i]
 		next, other := len(folded), len(folded) // where the next name begins, and that of the next regulation
 		for j := len(found) - 1; j > i; j-- {
+			if found[j].start == s.start {
+				continue
+			}
 			next = found[j].start
 			if found[j].Code != s.Code {
 				other = next
@@ -188,8 +191,14 @@ func statementsIn(text, context string) (found []statement, last string) {
 		s.Text = cut(strings.TrimRight(folded[s.start:other], " :/・、。"), textRunes)
 	}
 	for i, m := range mentions {
-		if s, denied := denial(folded, mentions, i); denied && !anyWithin(found, m.Start, s.end) {
+		upTo := len(folded)
+		if i+1 < len(mentions) {
+			upTo = mentions[i+1].Start
+		}
+		if s, denied := denial(folded[:upTo], m); denied && !anyWithin(found, m.Start, s.end) {
 			found = append(found, s)
+		} else if !denied && !anyWithin(found, m.Start, upTo) && strings.Trim(folded[m.End:upTo], " :・-、。()") != "" {
+			found = append(found, statement{Statement{Code: m.Law.Code, Text: cut(folded[m.Start:upTo], textRunes)}, m.Start, upTo})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b statement) int { return a.start - b.start })
@@ -209,20 +218,27 @@ func regulationsIn(folded string, mentions []Mention, context string) (found []s
 		if next < len(mentions) && mentions[next].Start <= at[i] {
 			continue // within the name of a law
 		}
-		best, n := -1, 0
+		n := 0
+		var best []int
 		for _, w := range t.byFirst[runes[i]] {
-			if len(w.text) > n && len(w.text) <= len(runes)-i && prefix(runes[i:], w.text) && (!w.below || within(context, t.list[w.regulation].Law)) {
-				best, n = w.regulation, len(w.text)
+			if len(w.text) < n || len(w.text) > len(runes)-i || !prefix(runes[i:], w.text) || w.below && !within(context, t.list[w.regulation].Law) {
+				continue
 			}
+			if len(w.text) > n {
+				n, best = len(w.text), best[:0]
+			}
+			best = append(best, w.regulation)
 		}
-		if best < 0 {
+		if n == 0 {
 			continue
 		}
 		end := at[i+n-1] + 1
 		for end < len(folded) && folded[end]&0xC0 == 0x80 {
 			end++
 		}
-		found = append(found, statement{Statement: Statement{Code: t.list[best].Code}, start: at[i], end: end})
+		for _, b := range best {
+			found = append(found, statement{Statement: Statement{Code: t.list[b].Code}, start: at[i], end: end})
+		}
 		i += n - 1
 	}
 	for ; next < len(mentions); next++ {
@@ -231,19 +247,15 @@ func regulationsIn(folded string, mentions []Mention, context string) (found []s
 	return found, context
 }
 
-// denial tells whether a text says that a law as a whole does not apply: 消防法 非該当.
-func denial(folded string, mentions []Mention, i int) (s statement, denied bool) {
-	m, upTo := mentions[i], len(folded)
-	if i+1 < len(mentions) {
-		upTo = mentions[i+1].Start
-	}
-	after := strings.TrimLeft(folded[m.End:upTo], " :・)」-")
+// denial tells whether a text says, right behind its name, that a law as a whole does not apply: 消防法 非該当.
+func denial(text string, m Mention) (s statement, denied bool) {
+	after := strings.TrimLeft(text[m.End:], " :・)」-")
 	at := negation.FindStringIndex(after)
 	if at == nil || at[0] > 0 {
 		return s, false
 	}
-	end := upTo - len(after) + at[1]
-	return statement{Statement{Code: m.Law.Code, Denied: true, Text: cut(folded[m.Start:end], textRunes)}, m.Start, end}, true
+	end := len(text) - len(after) + at[1]
+	return statement{Statement{Code: m.Law.Code, Denied: true, Text: cut(text[m.Start:end], textRunes)}, m.Start, end}, true
 }
 
 func anyWithin(found []statement, start, end int) bool {

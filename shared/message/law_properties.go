@@ -91,6 +91,7 @@ var lawPropertyTexts = map[Code]pair{
 // What a comparison of section 15 with the check says.
 var lawCompareTexts = map[Code]pair{
 	"law.compare.agrees":          {"第15項の記載と判定が一致しています。", "Section 15 and the check agree."},
+	"law.compare.law_named":       {"第15項に法律の記載があり、判定と矛盾しません（区分の記載はありません）。", "Section 15 names the law, without a class, and the check agrees."},
 	"law.compare.not_stated":      {"判定では該当しますが、第15項に記載がありません（記載漏れの疑い）。", "The check finds that it applies, and section 15 does not say so: it may have been left out."},
 	"law.compare.denied":          {"判定では該当しますが、第15項には該当しないと記載されています（記載誤りの疑い）。", "The check finds that it applies, and section 15 says that it does not."},
 	"law.compare.older":           {"SDSの改訂日（{revised}）より後の {from} から対象となりました。SDSの改訂が必要です。", "It applies from {from}, after the sheet's revision of {revised}: the sheet needs revising."},

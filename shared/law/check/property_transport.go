@@ -92,7 +92,7 @@ func (p *physical) inPort(classes []string) Proof {
 }
 
 // tunnelClasses are those of which some goods may not go through long or underwater tunnels, or only in limits.
-var tunnelClasses = []string{"1", "2.1", "2.3", "3", "4.2", "4.3", "5.1", "5.2", "6.1", "8"}
+var tunnelClasses = []string{"1", "2.1", "2.2", "2.3", "3", "4.2", "4.3", "5.1", "5.2", "6.1", "8"}
 
 // inTunnel says whether vehicles that carry the product may be limited: the order
 // names articles with quantities.

@@ -66,7 +66,7 @@ func Section15(set *regulation.Set, proofs []check.Proof, stated []Stated, revis
 		if len(class.Stated) == 0 {
 			continue
 		}
-		if got, ok := c.class(class, day, told); ok {
+		if got, ok := c.class(class, told); ok {
 			out = append(out, got)
 		}
 	}
@@ -88,7 +88,7 @@ func finds(v check.Verdict) bool {
 	return v == check.Applies || v == check.RequiresContext || v == check.Scheduled
 }
 
-func (c *comparer) class(class *regulation.Class, day string, told map[string]bool) (got Comparison, ok bool) {
+func (c *comparer) class(class *regulation.Class, told map[string]bool) (got Comparison, ok bool) {
 	key := class.Key()
 	got = Comparison{Law: class.Law, Category: class.Category, Class: class.Code, ClassKey: key, Verdict: c.verdict(class), Stated: c.statements(class)}
 	if len(got.Stated) == 0 {
@@ -114,8 +114,16 @@ func (c *comparer) class(class *regulation.Class, day string, told map[string]bo
 
 // unstated is what there is to say of a class that section 15 does not name.
 func (c *comparer) unstated(got Comparison, class *regulation.Class) (Comparison, bool) {
+	category := c.set.Category(class.Law, class.Category)
+	if !category.Default {
+		return got, false // sheets need not speak of it
+	}
 	switch got.Verdict {
 	case check.Applies:
+		if whole := c.ofLaw(class); category.Basis == regulation.ByUNNumber && len(whole) > 0 {
+			got.Outcome, got.Stated, got.Note = Agrees, whole, note("law_named")
+			return got, true
+		}
 		got.Outcome, got.Note = FoundNotStated, note("not_stated")
 		if from := c.since(class); c.revisedOn != "" && from > c.revisedOn {
 			got.Outcome, got.Note = Outdated, note("older", "from", from, "revised", c.revisedOn)
@@ -123,6 +131,9 @@ func (c *comparer) unstated(got Comparison, class *regulation.Class) (Comparison
 			got.Stated, got.Note = denied, note("denied")
 		}
 	case check.RequiresContext:
+		if category.Basis != regulation.ByComposition {
+			return got, false // the use, or what becomes of it, decides: sheets need not speak of it
+		}
 		got.Outcome, got.Note = NotJudged, note("context")
 	case check.Scheduled:
 		got.Outcome, got.Note = NotJudged, note("scheduled", "from", c.from(class))
@@ -178,9 +189,24 @@ func (c *comparer) denials(class *regulation.Class) (of []Stated) {
 	return of
 }
 
+// ofLaw are the statements that name the law alone: 航空法 施行規則第194条.
+func (c *comparer) ofLaw(class *regulation.Class) (of []Stated) {
+	for _, s := range c.stated {
+		if !s.Denied && s.Code == class.Law {
+			of = append(of, s)
+		}
+	}
+	return of
+}
+
 // elsewhere tells whether another class that bears the same word in section 15 is found.
 func (c *comparer) elsewhere(class *regulation.Class) bool {
 	return slices.ContainsFunc(class.Stated, func(code string) bool { return c.found[code] })
+}
+
+// began are the days from which categories are duties, of entries that were on older lists.
+var began = map[string]string{
+	"JP-ISHA/LABEL": "2016-06-01", "JP-ISHA/RA": "2016-06-01", "JP-ISHA/CARC30": "2023-04-01", "JP-ISHA/SKIN": "2024-04-01", "JP-ISHA/OEL": "2024-04-01",
 }
 
 // since is from when the entries of the class that are found hold: the earliest of those that apply.
@@ -197,7 +223,7 @@ func (c *comparer) since(class *regulation.Class) (from string) {
 			from = e.From
 		}
 	}
-	return from
+	return max(from, began[class.Law+"/"+class.Category])
 }
 
 // from is the day from which a class applies that does not yet.

@@ -1,0 +1,132 @@
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	lawcheck "anzen/shared/law/check"
+	"anzen/shared/law/compare"
+	"anzen/shared/law/regulation"
+	"anzen/shared/sds"
+)
+
+// judged is a sheet with its verdicts.
+type judged struct {
+	head       sds.Sheet
+	sections   []sds.Section
+	proofs     []lawcheck.Proof
+	comparison []compare.Comparison
+}
+
+func judge(sections []sds.Section, day string) (j judged) {
+	j.sections = sections
+	j.head.Derive(sections)
+	subject := lawcheck.Of(&j.head)
+	set := regulation.Current()
+	j.proofs = lawcheck.Sheet(set, &subject, day)
+	j.comparison = compare.Section15(set, j.proofs, compare.Statements(sections), cmp.Or(j.head.RevisedOn, j.head.IssuedOn), day)
+	lawcheck.Locate(j.proofs, sections)
+	return j
+}
+
+// Every value that a verdict rests on is a field of the sheet, with its place in the PDF.
+func TestVerdictsPointAtTheirPlaces(t *testing.T) {
+	for _, name := range []string{"js-005.pdf", "js-006.pdf", "js-015.pdf", "js-016.pdf"} {
+		j := judge(sectionsOf(readSample(t, name)), "2026-11-22")
+		located := 0
+		for _, p := range j.proofs {
+			for _, in := range p.Inputs {
+				located++
+				i := slices.IndexFunc(j.sections, func(s sds.Section) bool { return s.Number == in.Section })
+				if i < 0 || j.sections[i].Find(in.Field) == nil || in.Text == "" || in.State != string(sds.StateMachine) || len(in.Sources) == 0 || in.Sources[0].Page < 1 {
+					t.Errorf("%s: %s rests on %+v", name, p.Key(), in)
+				}
+			}
+			for _, part := range p.Parts {
+				if !slices.ContainsFunc(p.Inputs, func(in lawcheck.Input) bool {
+					return in.Section == 3 && (part.Name != "" && strings.Contains(strings.ReplaceAll(in.Text, " ", ""), strings.ReplaceAll(part.Name, " ", "")) || part.CAS != "" && strings.Contains(in.Text, part.CAS))
+				}) {
+					t.Errorf("%s: %s: the place of %s %s is not among %+v", name, p.Key(), part.Name, part.CAS, p.Inputs)
+				}
+			}
+		}
+		if located == 0 {
+			t.Errorf("%s: no verdict has a place", name)
+		}
+	}
+}
+
+// agreement counts what section 15 and the check say of one law.
+type agreement map[compare.Outcome]int
+
+// On the sheets of the corpus, section 15 and the check say the same of most classes. With -v the test prints the
+// figures of each law, and what they differ in.
+func TestSection15AgreesWithTheCheck(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "corpus", "pdf", "j[as]-*.pdf"))
+	if err != nil || len(files) == 0 || testing.Short() {
+		t.Skip("no corpus of Japanese sheets beside the module, or a short run: section 15 is not compared")
+	}
+	laws, all := map[string]agreement{}, agreement{}
+	for _, file := range files {
+		if strings.HasSuffix(file, "-scan.pdf") {
+			continue
+		}
+		body, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := shared().Read(context.Background(), body)
+		if err != nil || !d.IsSheet {
+			continue
+		}
+		j := judge(sectionsOf(readingOf(d)), "2026-11-22")
+		for _, c := range j.comparison {
+			if laws[c.Law] == nil {
+				laws[c.Law] = agreement{}
+			}
+			laws[c.Law][c.Outcome]++
+			all[c.Outcome]++
+			if c.Outcome != compare.Agrees {
+				t.Log(difference(filepath.Base(file), &j, &c))
+			}
+		}
+	}
+	for _, law := range slices.Sorted(maps.Keys(laws)) {
+		t.Logf("%-10s %s", law, laws[law])
+	}
+	t.Logf("%-10s %s", "all", all)
+	if sure := all[compare.Agrees] + all[compare.FoundNotStated] + all[compare.StatedNotFound]; float64(all[compare.Agrees]) < 0.7*float64(sure) {
+		t.Errorf("they agree on %d of %d", all[compare.Agrees], sure)
+	}
+}
+
+func (a agreement) String() string {
+	return fmt.Sprintf("agrees %3d  found_not_stated %3d  stated_not_found %3d  outdated %3d  not_judged %3d",
+		a[compare.Agrees], a[compare.FoundNotStated], a[compare.StatedNotFound], a[compare.Outdated], a[compare.NotJudged])
+}
+
+// difference is a line about what section 15 and the check differ in, with the grounds of either.
+func difference(file string, j *judged, c *compare.Comparison) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s (%s) %s %s:", file, j.head.ProductName, cmp.Or(j.head.RevisedOn, j.head.IssuedOn), c.Outcome, c.ClassKey)
+	for _, s := range c.Stated {
+		fmt.Fprintf(&b, " stated %q", s.Text)
+	}
+	for _, p := range j.proofs {
+		if p.Key() != c.ClassKey {
+			continue
+		}
+		fmt.Fprintf(&b, " %s %s %s [%s]", p.Verdict, p.Entry, p.Threshold, p.Reason.In("en"))
+		for _, part := range p.Parts {
+			fmt.Fprintf(&b, " %s %s %g-%g", part.Name, part.CAS, part.Has.Low, part.Has.High)
+		}
+	}
+	return b.String()
+}
