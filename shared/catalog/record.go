@@ -152,7 +152,7 @@ func (p *packer) pack(s *sds.Sheet, folded *texts) {
 	}
 	sameName, sameCAS := s.ProductName == s.Name, slices.Equal(s.CAS, numbersOf(s.Ingredients))
 	file, pdf := strings.CutSuffix(s.File.Name, pdfSuffix)
-	p.flags(s.DeletedAt != nil, s.NameByPerson, sameName, sameCAS, s.Reason != "", pdf, s.WaterSolubility == sds.WaterSoluble, s.WaterSolubility == sds.WaterInsoluble)
+	p.flags(s.DeletedAt != nil, s.NameByPerson, sameName, sameCAS, s.Reason != "", pdf, s.WaterSolubility == sds.WaterSoluble, s.WaterSolubility == sds.WaterInsoluble, s.NoFlashPoint)
 	p.unfold(s.Name, folded.name)
 	if !sameName {
 		p.unfold(s.ProductName, folded.product)
@@ -210,6 +210,7 @@ func (p *packer) pack(s *sds.Sheet, folded *texts) {
 	p.span(s.BoilingPoint)
 	p.span(s.PH)
 	p.span(s.AutoIgnition)
+	p.span(s.MeltingPoint)
 	p.value(FacetTransportClass, s.TransportClass)
 	p.value(FacetPackingGroup, s.PackingGroup)
 	packAll(p, FacetCheckedLaw, s.CheckedLaws)

@@ -101,6 +101,7 @@ func TestASheetComesBack(t *testing.T) {
 	all[0].CheckedLaws, all[0].CheckListHits, all[0].Older = []string{"JP-ISHA"}, []string{"l"}, all[1].ID
 	all[1] = sds.Sheet{ID: all[1].ID, Version: 1, RevisedOn: "2015-04", IssuedOn: "?", File: sds.File{Name: "ｱＡ ｶﾞ㈱.PDF"}, Note: "一行目\nＢ２ Á", ProductCodes: []string{"", "ＡＢ－１", "ぁァアｱ"}, PH: &sds.Span{}, ProductName: "a"}
 	third := 1.0 / 3
+	all[3].MeltingPoint, all[3].NoFlashPoint = &sds.Span{Low: &third}, true
 	all[3].AutoIgnition, all[3].WaterSolubility = &sds.Span{Low: &third, LowOpen: true}, sds.WaterSoluble
 	all[4].Ingredients = []sds.Ingredient{{Name: "a", Balance: true}, {Name: "b", Withheld: true}, {Name: "c", Concentration: &sds.Span{Low: &third, High: &third, LowOpen: true, HighOpen: true}}}
 	all[4].AutoIgnition, all[4].WaterSolubility, all[4].Unidentified = &sds.Span{High: &third, HighOpen: true}, sds.WaterInsoluble, "<1"

@@ -126,7 +126,7 @@ func (u *unpacker) unpack(s *sds.Sheet, folded foldedTexts) {
 	case flag(7):
 		s.WaterSolubility = sds.WaterInsoluble
 	}
-	s.NameByPerson = flag(1)
+	s.NameByPerson, s.NoFlashPoint = flag(1), flag(8)
 	s.Name = u.unfold(folded.name)
 	s.ProductName, s.CAS = s.Name, nil
 	if !flag(2) {
@@ -180,7 +180,7 @@ func (u *unpacker) unpack(s *sds.Sheet, folded foldedTexts) {
 	s.GHSCategories, s.Pictograms, s.Laws = unpackAll[string](u, FacetGHSCategory), unpackAll[string](u, FacetPictogram), unpackAll[string](u, FacetLaw)
 	s.Regulations = unpackAll[string](u, FacetRegulation)
 	s.ExposureAuthorities, s.State = unpackAll[string](u, FacetExposureAuthority), u.value(FacetState)
-	s.FlashPoint, s.BoilingPoint, s.PH, s.AutoIgnition = u.span(), u.span(), u.span(), u.span()
+	s.FlashPoint, s.BoilingPoint, s.PH, s.AutoIgnition, s.MeltingPoint = u.span(), u.span(), u.span(), u.span(), u.span()
 	s.TransportClass, s.PackingGroup = u.value(FacetTransportClass), u.value(FacetPackingGroup)
 	s.CheckedLaws, s.Unidentified, s.CheckListHits = unpackAll[string](u, FacetCheckedLaw), u.value(FacetUnidentified), unpackAll[string](u, FacetCheckList)
 }

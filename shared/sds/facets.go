@@ -29,7 +29,7 @@ func (s *Sheet) Derive(sections []Section) {
 	s.GuardedCodes, s.IssuedOn, s.Unreviewed, s.Composition = nil, "", 0, CompositionNone
 	s.GHSCategories, s.Ingredients, s.ExposureAuthorities, s.DeletedItems = nil, nil, nil, 0
 	s.State, s.FlashPoint, s.BoilingPoint, s.PH, s.TransportClass, s.PackingGroup = "", nil, nil, nil, "", ""
-	s.AutoIgnition, s.WaterSolubility = nil, ""
+	s.AutoIgnition, s.WaterSolubility, s.MeltingPoint, s.NoFlashPoint = nil, "", nil, false
 	revised := ""
 	for i := range sections {
 		s.takeRows(&sections[i])
@@ -109,6 +109,8 @@ func (s *Sheet) take(group string, f *Field, revised *string) {
 		s.State = f.Value.Text
 	case "/flash_point":
 		s.FlashPoint = spanOf(f.Value.Quantity, celsius)
+	case "/melting_point":
+		s.MeltingPoint = spanOf(f.Value.Quantity, celsius)
 	case "/boiling_point":
 		s.BoilingPoint = spanOf(f.Value.Quantity, celsius)
 	case "/ph":
@@ -132,6 +134,8 @@ func (s *Sheet) takeRows(section *Section) {
 	for _, g := range section.Groups {
 		for i := range g.Rows {
 			switch g.Key {
+			case GroupText:
+				s.NoFlashPoint = s.NoFlashPoint || section.Number == 9 && saysNoFlash(&g.Rows[i])
 			case GroupComposition:
 				if in, ok := ingredientOf(&g.Rows[i]); ok {
 					s.Ingredients = append(s.Ingredients, in)
@@ -188,6 +192,18 @@ func ingredientOf(r *Row) (is Ingredient, ok bool) {
 		}
 	}
 	return is, isIngredient(r)
+}
+
+// Sheets state no figure where a product has no flash point: "引火せず" beside the flash point, "不燃性" beside the
+// flammability.
+var (
+	flashTitle = regexp.MustCompile(`(?i)引火点|燃焼性|可燃性|引火性|flash ?point|flammability`)
+	flashNone  = regexp.MustCompile(`(?i)^[\s(]*(?:なし|無し|ない|none)[\s).。]*$|引火(?:点|性)?(?:は|が)?(?:なし|無し|ない|せず|しない|しません)|引火点を(?:持たない|示さない|有しない)|不燃|非引火性|燃焼しない|燃えない|燃焼性(?:は)?(?:なし|ない)|no flash|non-? ?(?:flammable|combustible)|not (?:flammable|combustible)|does not (?:burn|flash)`)
+)
+
+// saysNoFlash tells whether a block of section 9 says that the product does not burn.
+func saysNoFlash(r *Row) bool {
+	return flashTitle.MatchString(r.text("title")) && flashNone.MatchString(r.text("body"))
 }
 
 // stated is the row's field with the key, unless a person deleted it.

@@ -136,6 +136,8 @@ type Sheet struct {
 	ExposureAuthorities []string // of section 8: ACGIH, JSOH ...
 	State               string   // solid, liquid, gas
 	FlashPoint          *Span    // °C
+	NoFlashPoint        bool     // the sheet says that it does not flash or burn
+	MeltingPoint        *Span    // °C
 	BoilingPoint        *Span    // °C
 	PH                  *Span
 	AutoIgnition        *Span  // °C

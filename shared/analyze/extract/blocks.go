@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"strings"
 
 	"anzen/shared/analyze/doc"
@@ -37,6 +38,13 @@ func (s *sheet) blocks() {
 	}
 }
 
+// noFlash tells what a sheet says in words in place of a flash point: 引火せず.
+func noFlash(p doc.Pair) bool {
+	return labelKey(9, p.Label) == "flash_point" && flashless.MatchString(chem.Fold(p.Value))
+}
+
+var flashless = regexp.MustCompile(`(?i)^[ (]*(?:なし|無し)[ ).。]*$|引火(?:点|性)?(?:は|が)?(?:なし|無し|ない|せず|しない|しません)|不燃|燃焼しない|no flash|non-? ?(?:flammable|combustible)|not (?:flammable|combustible)|does not (?:burn|flash)`)
+
 type block struct {
 	title, text string
 	lines       []doc.Line
@@ -49,7 +57,7 @@ func blocksOf(sec *doc.Section) []block {
 	covered := map[int][]doc.Box{} // by page
 	for _, p := range sec.Pairs {
 		text := strings.TrimSpace(chem.Fold(p.Value))
-		if fielded[sec.Number] && (!keptAsText[labelKey(sec.Number, p.Label)] || len(airborne(text)) > 0 || labelKey(3, p.Label) == "name") {
+		if fielded[sec.Number] && (!keptAsText[labelKey(sec.Number, p.Label)] && !(sec.Number == 9 && noFlash(p)) || len(airborne(text)) > 0 || labelKey(3, p.Label) == "name") {
 			text = ""
 		}
 		for _, lines := range [][]doc.Line{p.LabelLines, p.ValueLines} {

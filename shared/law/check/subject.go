@@ -8,8 +8,9 @@ import (
 // Of is a sheet's head as checks look at it.
 func Of(head *sds.Sheet) Subject {
 	s := Subject{
-		Substance:  head.Composition == sds.CompositionSubstance,
-		State:      head.State,
+		Substance: head.Composition == sds.CompositionSubstance,
+		State:     head.State,
+		NoFlash:   head.NoFlashPoint && head.FlashPoint == nil, MeltingPoint: head.MeltingPoint,
 		FlashPoint: head.FlashPoint, BoilingPoint: head.BoilingPoint, AutoIgnition: head.AutoIgnition, PH: head.PH,
 		Solubility: head.WaterSolubility, UNNumber: head.UNNumber, TransportOf: head.TransportClass,
 		GHSCategories: head.GHSCategories,
