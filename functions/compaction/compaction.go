@@ -18,6 +18,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 
 	"anzen/shared/catalog"
+	"anzen/shared/checklist/evaluate"
 	"anzen/shared/files"
 	"anzen/shared/grant"
 	"anzen/shared/sds"
@@ -66,7 +67,7 @@ func (c *compactor) run(ctx context.Context) error {
 	var failed []error
 	for _, company := range companies {
 		began := c.now()
-		err := catalog.Compact(ctx, c.shelf.Table, c.shelf, nil, company, c.now)
+		err := catalog.Compact(ctx, c.shelf.Table, c.shelf, evaluate.Rules{}, company, c.now)
 		if err == nil {
 			err = c.shelf.Table.SnapshotMade(ctx, company, began)
 		}

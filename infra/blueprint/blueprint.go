@@ -12,6 +12,7 @@ import (
 	"anzen/functions/analysis"
 	"anzen/functions/api"
 	"anzen/functions/api/rest"
+	"anzen/functions/checks"
 	"anzen/functions/compaction"
 	"anzen/functions/jobs"
 	"anzen/functions/periodic"
@@ -89,6 +90,7 @@ const (
 	WorkBucket      Value = "bucket/work"
 	CatalogBucket   Value = "bucket/catalog"
 	AnalysisMachine Value = "machine/analysis"
+	ChecksMachine   Value = "machine/checks"
 	UserPoolID      Value = "pool"
 	MailFrom        Value = "mail-from"
 	OperatorMail    Value = "operator-mail"
@@ -168,6 +170,7 @@ const (
 	compactionBinary = "functions/compaction/bootstrap"
 	removalBinary    = "functions/removal/bootstrap"
 	jobsBinary       = "functions/jobs/bootstrap"
+	checksBinary     = "functions/checks/bootstrap"
 	periodicBinary   = "functions/periodic/bootstrap"
 )
 
@@ -198,7 +201,10 @@ func New(options ...Option) Blueprint {
 		},
 		Routes:   api.Routes(),
 		Refusals: refusals(),
-		Machines: append([]Machine{{Name: "analysis", Definition: analysis.Definition}}, jobMachines()...),
+		Machines: append([]Machine{
+			{Name: "analysis", Definition: analysis.Definition},
+			{Name: "checks", Definition: checks.Definition, Functions: []string{checks.Plan, checks.Company}},
+		}, jobMachines()...),
 		Rules: []Rule{
 			{Name: "pdf-arrived", Source: "aws.s3", DetailType: "Object Created", Bucket: "sheets", Function: analysis.TaskStart},
 		},
@@ -206,6 +212,7 @@ func New(options ...Option) Blueprint {
 			{Name: "analysis-sweep", Expression: analysis.SweepEvery, Timezone: "Asia/Tokyo", Function: analysis.TaskSweep},
 			{Name: "jobs-sweep", Expression: jobs.SweepEvery, Timezone: "Asia/Tokyo", Function: jobs.Sweep},
 			{Name: "periodic-sweep", Expression: periodic.SweepEvery, Timezone: "Asia/Tokyo", Function: periodic.Sweep},
+			{Name: "checks-nightly", Expression: checks.Nightly, Timezone: "Asia/Tokyo", Function: checks.Start},
 			{Name: "catalog-compact", Expression: compaction.Every, Timezone: "Asia/Tokyo", Function: compaction.Name},
 			{Name: "sheets-purge", Expression: removal.Every, Timezone: "Asia/Tokyo", Function: removal.Name},
 		},
@@ -246,6 +253,9 @@ func New(options ...Option) Blueprint {
 	}
 	for _, t := range periodic.Tasks {
 		b.addTask(periodicBinary, "periodic-exports", t)
+	}
+	for _, t := range checks.Tasks {
+		b.addTask(checksBinary, "checklists", t)
 	}
 	for i := range b.Functions {
 		b.Functions[i].addEnv()
@@ -293,6 +303,8 @@ func (f *Function) addEnv() {
 			f.Env[grant.EnvCatalog] = CatalogBucket
 		case grant.Analysis:
 			f.Env[grant.EnvAnalysis] = AnalysisMachine
+		case grant.Checks:
+			f.Env[grant.EnvChecks] = ChecksMachine
 		case grant.UserPool:
 			f.Env[grant.EnvUserPool] = UserPoolID
 		case grant.PeriodicSchedules:

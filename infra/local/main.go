@@ -20,6 +20,7 @@ import (
 
 	"anzen/functions/analysis"
 	"anzen/functions/api"
+	"anzen/functions/checks"
 	"anzen/functions/compaction"
 	"anzen/functions/jobs"
 	"anzen/functions/periodic"
@@ -75,7 +76,7 @@ func run(ctx context.Context) error {
 	s, err := stack.Start(ctx, stack.Config{
 		Blueprint: plan, Root: root, Folder: folder, Port: port, Console: console,
 		Bootstrap: binaries, Seed: seed,
-		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New},
+		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/checks/bootstrap": checks.New},
 	})
 	switch {
 	case errors.Is(err, stack.ErrPortTaken):

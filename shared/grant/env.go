@@ -14,6 +14,7 @@ const (
 	EnvWork         = "WORK_BUCKET"
 	EnvCatalog      = "CATALOG_BUCKET"
 	EnvAnalysis     = "ANALYSIS_MACHINE"
+	EnvChecks       = "CHECKS_MACHINE"
 	EnvUserPool     = "USER_POOL_ID"
 	EnvMailFrom     = "MAIL_FROM"
 	EnvOperator     = "OPERATOR_MAIL" // who runs the product

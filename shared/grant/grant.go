@@ -19,6 +19,7 @@ const (
 	CatalogObjects Resource = "bucket/catalog/*"
 	CatalogBucket  Resource = "bucket/catalog"
 	Analysis       Resource = "machine/analysis"
+	Checks         Resource = "machine/checks"
 	UserPool       Resource = "pool"
 	MailSender     Resource = "mail"
 	// The schedules of periodic exports, and the role with which they call.
@@ -72,6 +73,9 @@ func Catalog() []Grant {
 
 // StartAnalysis lets a function start the analysis of a sheet.
 func StartAnalysis() Grant { return grant(Analysis, "states", []string{"StartExecution"}) }
+
+// StartChecks lets a function start the nightly run of checklists.
+func StartChecks() Grant { return grant(Checks, "states", []string{"StartExecution"}) }
 
 // Job is the state machine that runs the jobs of a kind.
 func Job(kind job.Kind) Resource { return Resource("machine/job-" + string(kind)) }

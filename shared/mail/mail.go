@@ -48,6 +48,8 @@ const (
 	ChecklistRequest Kind = "checklist_request"
 	// ChecklistRequested acknowledges it to the requester: reference, title, company, name, link.
 	ChecklistRequested Kind = "checklist_requested"
+	// ChecklistNews tells what the nightly run found on checklists: name, count, lists, link.
+	ChecklistNews Kind = "checklist_news"
 	// PasswordChanged tells that the password was set: name, recovery.
 	PasswordChanged Kind = "password_changed"
 )
@@ -56,6 +58,7 @@ const (
 var Kinds = []Kind{
 	Activation, Invitation, SignupExists, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived,
 	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, CompanyClosed, ChecklistRequest, ChecklistRequested,
+	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ChecklistNews, CompanyClosed,
 }
 
 // Args fill the {names} in a mail.

@@ -166,6 +166,7 @@ var catalogue = merged(
 	generalTexts,
 	infoTexts,
 	periodicTexts,
+	checksTexts,
 	accountTexts,
 	sheetTexts,
 	versionTexts,

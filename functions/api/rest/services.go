@@ -16,6 +16,7 @@ import (
 
 	"anzen/functions/compaction"
 	"anzen/shared/catalog"
+	"anzen/shared/checklist/evaluate"
 	"anzen/shared/files"
 	"anzen/shared/grant"
 	"anzen/shared/idp"
@@ -49,9 +50,9 @@ type Services struct {
 func newCatalog(t *table.Table, cfg aws.Config, env func(string) string) *catalog.Catalog {
 	bucket := env(grant.EnvCatalog)
 	if bucket == "" {
-		return catalog.New(t, time.Now)
+		return catalog.New(t, time.Now, catalog.WithChecks(evaluate.Rules{}))
 	}
-	return catalog.New(t, time.Now, catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: files.New(s3.NewFromConfig(cfg), bucket)}))
+	return catalog.New(t, time.Now, catalog.WithChecks(evaluate.Rules{}), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: files.New(s3.NewFromConfig(cfg), bucket)}))
 }
 
 // NewServices connects a function with AWS.

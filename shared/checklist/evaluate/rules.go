@@ -19,7 +19,8 @@ type Rules struct {
 // With are the rules of a set of its own.
 func With(set *regulation.Set) Rules { return Rules{set} }
 
-func (r Rules) current() *regulation.Set {
+// Set is the set that is judged by.
+func (r Rules) Set() *regulation.Set {
 	if r.set != nil {
 		return r.set
 	}
@@ -37,7 +38,7 @@ func (r Rules) Version() string {
 // Epoch is from which day on, and up to before which other, verdicts are the same as on
 // a day.
 func (r Rules) Epoch(day string) (from, until string) {
-	set := r.current()
+	set := r.Set()
 	return set.Epoch(day), set.Until(day)
 }
 
@@ -49,7 +50,7 @@ func (r Rules) Judge(day string, head *sds.Sheet) {
 		return
 	}
 	s := check.Of(head)
-	head.CheckedLaws = check.CodesOf(r.current(), &s, day)
+	head.CheckedLaws = check.CodesOf(r.Set(), &s, day)
 	head.Unidentified = openOf(&s)
 }
 

@@ -1,0 +1,65 @@
+package checks
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/mail"
+	"anzen/shared/mailer"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+)
+
+// The lines of the mail, one a checklist.
+const (
+	CodeLine        message.Code = "checks.news"
+	CodeLineInForce message.Code = "checks.news_in_force"
+)
+
+// tell mails what is new: one mail to each administrator with all checklists, and to who
+// made one of them. Who was told is noted after each mail, so who was cut off tells the
+// others alone.
+func (w *worker) tell(ctx context.Context, c sds.CompanyID, n night) error {
+	if n.Day != w.today() || len(n.News) == 0 {
+		return nil
+	}
+	people, err := w.table.Users(ctx, c)
+	if err != nil {
+		return err
+	}
+	for _, u := range people {
+		told := u.Role == access.Admin || slices.ContainsFunc(n.News, func(x news) bool { return x.By == u.ID })
+		if !told || !u.Active || slices.Contains(n.Told, u.ID) {
+			continue
+		}
+		m := mail.Compose(u.Locale, mail.ChecklistNews, w.args(u, n.News))
+		if err := w.mail.Send(ctx, mailer.Mail{To: u.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML}); err != nil {
+			return fmt.Errorf("tell company %s of new hits: %w", c, err)
+		}
+		n.Told = append(n.Told, u.ID)
+		if err := w.keepNight(ctx, c, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *worker) args(u company.User, all []news) mail.Args {
+	var lines []string
+	total := 0
+	for _, n := range all {
+		code := CodeLine
+		if n.InForce > 0 {
+			code = CodeLineInForce
+		}
+		total += n.Hits
+		lines = append(lines, message.Text(message.Locale(u.Locale), code, message.Args{"title": n.Title, "hits": n.Hits, "in_force": n.InForce}),
+			w.appURL+"/#/dynamic/list/"+string(n.List))
+	}
+	return mail.Args{"name": u.Name(), "count": strconv.Itoa(total), "lists": strings.Join(lines, "\n"), "link": w.appURL + "/#/dynamic/list"}
+}
