@@ -3,6 +3,7 @@ package regulation
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 )
@@ -32,9 +33,10 @@ var Current = sync.OnceValue(load)
 func New(laws []Law, categories []Category, classes []Class, entries []Entry, links []Link) (*Set, error) {
 	s := &Set{
 		laws: laws, categories: categories, classes: classes, entries: entries, links: links,
-		category: map[string]int{}, class: map[string]int{}, entry: map[int]int{},
-		ofClass: map[string][]int{}, byCAS: map[string][]int{}, casOf: map[int][]string{},
+		category: map[string]int{}, class: map[string]int{}, entry: make(map[int]int, len(entries)),
+		ofClass: map[string][]int{}, byCAS: make(map[string][]int, len(links)/2), casOf: make(map[int][]string, len(entries)),
 	}
+	days := map[string]bool{"": true}
 	known := map[string]bool{}
 	for i := range laws {
 		known[laws[i].Code] = true
@@ -46,7 +48,7 @@ func New(laws []Law, categories []Category, classes []Class, entries []Entry, li
 		}
 		s.category[c.Law+"/"+c.Code] = i
 		for _, v := range c.Versions {
-			s.days = append(s.days, v.From)
+			days[v.From] = true
 		}
 	}
 	for i := range classes {
@@ -66,19 +68,39 @@ func New(laws []Law, categories []Category, classes []Class, entries []Entry, li
 		if e.Group != nil {
 			s.groups = append(s.groups, i)
 		}
-		s.days = append(s.days, e.From, e.To)
+		days[e.From], days[e.To] = true, true
 	}
-	for _, l := range links {
-		i, ok := s.entry[l.Entry]
-		if !ok {
-			return nil, fmt.Errorf("link %d is of the entry %d, which there is not", l.ID, l.Entry)
+	delete(days, "")
+	s.days = slices.Sorted(maps.Keys(days))
+	return s, s.link()
+}
+
+// link finds the entries of each CAS number, and the numbers of each entry, which mostly stand together.
+func (s *Set) link() error {
+	numbers := make([]string, len(s.links))
+	for i := range s.links {
+		numbers[i] = s.links[i].CAS
+	}
+	for from := 0; from < len(s.links); {
+		id, to := s.links[from].Entry, from+1
+		for to < len(s.links) && s.links[to].Entry == id {
+			to++
 		}
-		s.byCAS[l.CAS] = append(s.byCAS[l.CAS], i)
-		s.casOf[l.Entry] = append(s.casOf[l.Entry], l.CAS)
+		e, ok := s.entry[id]
+		if !ok {
+			return fmt.Errorf("link %d is of the entry %d, which there is not", s.links[from].ID, id)
+		}
+		if before := s.casOf[id]; before != nil {
+			s.casOf[id] = slices.Concat(before, numbers[from:to])
+		} else {
+			s.casOf[id] = numbers[from:to:to]
+		}
+		for _, cas := range numbers[from:to] {
+			s.byCAS[cas] = append(s.byCAS[cas], e)
+		}
+		from = to
 	}
-	slices.Sort(s.days)
-	s.days = slices.Compact(slices.DeleteFunc(s.days, func(d string) bool { return d == "" }))
-	return s, nil
+	return nil
 }
 
 // Laws are all, in the order of their ids.

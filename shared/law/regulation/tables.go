@@ -118,12 +118,9 @@ func readClasses(categories []Category) []Class {
 	return all
 }
 
-// typicalRow is about how many bytes a row of the compressed tables has: so much is made ready at once.
-const typicalRow = 100
-
 func readEntries() []Entry {
 	text := unpack(entryFile)
-	all := make([]Entry, 0, len(text)/typicalRow)
+	all := make([]Entry, 0, strings.Count(text, "\n"))
 	rows("entries", text, 17, func(c []string) {
 		e := Entry{
 			ID: number(c[0]), Class: c[1], Number: c[2], Ja: c[3], En: c[4], Threshold: threshold(c[5]),
@@ -144,7 +141,7 @@ func readEntries() []Entry {
 
 func readLinks() []Link {
 	text := unpack(linkFile)
-	all := make([]Link, 0, len(text)/20)
+	all := make([]Link, 0, strings.Count(text, "\n"))
 	rows("links", text, 3, func(c []string) {
 		all = append(all, Link{ID: number(c[0]), Entry: number(c[1]), CAS: c[2]})
 	})

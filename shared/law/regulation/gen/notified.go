@@ -48,8 +48,8 @@ func readNotified(reference string) ([]*entry, error) {
 		return nil, err
 	}
 	var all []*entry
-	for _, class := range []string{labelClass, sdsClass} {
-		for _, s := range list {
+	for _, s := range list {
+		for _, class := range []string{labelClass, sdsClass} {
 			now, before := s.sds, s.sdsBefore
 			if class == labelClass {
 				now, before = s.label, s.labelBefore

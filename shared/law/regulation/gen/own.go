@@ -94,15 +94,16 @@ func amend(source string, all []*entry) ([]*entry, error) {
 	return all, nil
 }
 
-// copies adds the entries of classes that hold what other classes hold.
+// copies adds the entries of classes that hold what other classes hold, each behind the one that it is a copy of.
 func copies(source string, all []*entry) ([]*entry, error) {
 	rows, err := readSource(source, "copies.tsv", copyColumns)
 	if err != nil {
 		return nil, err
 	}
 	for _, c := range rows {
-		n := len(all)
-		for _, e := range all[:n] {
+		var with []*entry
+		for _, e := range all {
+			with = append(with, e)
 			if e.class != c[0] {
 				continue
 			}
@@ -111,11 +112,12 @@ func copies(source string, all []*entry) ([]*entry, error) {
 			if c[2] != "" {
 				another.number = strings.Replace(c[2], "*", e.number, 1)
 			}
-			all = append(all, &another)
+			with = append(with, &another)
 		}
-		if len(all) == n {
+		if len(with) == len(all) {
 			return nil, fmt.Errorf("copies.tsv: there is nothing in %s", c[0])
 		}
+		all = with
 	}
 	return all, nil
 }

@@ -35,11 +35,18 @@ func readTree(source string) (tree, error) {
 	return t, nil
 }
 
+// together are classes of nearly the same entries, which stand beside each other: the compressed table is a third
+// smaller so, and as much faster to read.
+var together = []string{labelClass, sdsClass, "JP-ISHA/RA/DEFAULT"}
+
 // order brings the entries into the order of the classes; the order within a class is that of the sources.
 func (t tree) order(entries []*entry) ([]*entry, error) {
 	at := map[string]int{}
 	for i, c := range t.classes {
 		at[strings.Join(c[:3], "/")] = i
+	}
+	for _, class := range together {
+		at[class] = at[together[0]]
 	}
 	for _, e := range entries {
 		if _, ok := at[e.class]; !ok {
