@@ -294,3 +294,12 @@ func TestVersionsOnDays(t *testing.T) {
 		}
 	}
 }
+
+// Names that only look like those of a group do not belong to it.
+func TestTalcIsNoAsbestos(t *testing.T) {
+	for _, e := range regulation.Current().Groups() {
+		if strings.HasPrefix(e.Ja, "石綿") && (!slices.Contains(e.Group.Except, "14807-96-6") || !slices.Contains(e.Group.Not, "noasbestos")) {
+			t.Errorf("%s %s takes talc that contains no asbestos", e.Class, e.Ja)
+		}
+	}
+}

@@ -1,17 +1,3 @@
-// Package regulation is the set of regulations that sheets are checked against:
-// laws, their categories and classes, the substances that the laws' texts name, and
-// the CAS numbers and group rules that belong to a name.
-//
-//	law            化管法                     100010000
-//	  category     第一種指定化学物質          200...
-//	    class      (DEFAULT where none)       300...
-//	      entry    鉛及びその化合物 1-353      400...
-//	        link   7439-92-1                  500...
-//
-// In Japanese law the name decides; CAS numbers are for reference. So an entry is
-// what is judged: the shares of all ingredients that belong to it are added, and
-// the sum is compared with the entry's threshold once. Several versions of a list
-// live side by side: every entry says from when until when it holds.
 package regulation
 
 // Law is a law, a regulation of another country, or a list of an organisation.

@@ -47,9 +47,17 @@ func merge(all []*entry) []*entry {
 	})
 }
 
-// complete checks the entries and adds English names that the dictionary of substances has.
+// complete checks the entries and adds English names: those that another list has for the same words, and those that
+// the dictionary of substances has.
 func complete(all []*entry) error {
+	english := map[string]string{}
 	for _, e := range all {
+		if e.en != "" && english[e.ja] == "" {
+			english[e.ja] = e.en
+		}
+	}
+	for _, e := range all {
+		e.en = cmp.Or(e.en, english[e.ja])
 		if e.class == "" || e.ja == "" || e.source == "" || e.asOf == "" {
 			return fmt.Errorf("an entry lacks its class, name or source: %+v", *e)
 		}
