@@ -23,6 +23,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 	"golang.org/x/sync/errgroup"
 
+	"anzen/functions/jobs/createsimple"
 	"anzen/functions/jobs/export"
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/run"
@@ -219,6 +220,15 @@ func BenchmarkZIP(b *testing.B) {
 				})
 			}
 		})
+	}
+}
+
+// What a thousand workbooks cost, of one ingredient and ten properties each.
+func BenchmarkCreateSimple(b *testing.B) {
+	m := measure(b)
+	m.fill(b, 1000, 1)
+	for range b.N {
+		figures(b, func() job.Job { return m.run(b, createsimple.Kind, createsimple.Params{Version: 3, Lang: "ja"}, nil) })
 	}
 }
 

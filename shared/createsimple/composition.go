@@ -30,20 +30,21 @@ var (
 
 // components are the rows of section 3 that name something.
 func (b *builder) components() []component {
-	var rows []sds.Row
-	for _, r := range b.rows(3, sds.GroupComposition) {
-		if cas := fieldIn(r.Fields, "cas"); textIn(r.Fields, "name") != "" || cas != nil && len(cas.Value.List) > 0 {
-			rows = append(rows, r)
-		}
+	section := b.section(3)
+	if section == nil {
+		return nil
 	}
+	rows := sds.IngredientRows(section)
+	var head sds.Sheet // what the rows mean, whenever the sheet's own head was made
+	head.Derive([]sds.Section{*section})
 	shares := make([]share, len(rows))
 	for i := range rows {
 		shares[i] = shareOf(fieldIn(rows[i].Fields, "concentration"))
 	}
 	list := make([]component, len(rows))
 	for i := range rows {
-		list[i] = b.component(&rows[i])
-		list[i].content = b.content(i, &rows[i], shares)
+		list[i] = b.component(rows[i])
+		list[i].content = b.content(i, rows[i], head.Ingredients[i], shares)
 	}
 	b.markProduct(list)
 	return list
@@ -139,16 +140,15 @@ func byVolume(f *sds.Field) bool {
 
 // content is what is entered as the content: the upper end of a range. Where the
 // sheet states none, what the others leave at most is one, if the row is the rest.
-func (b *builder) content(i int, r *sds.Row, shares []share) Value {
+func (b *builder) content(i int, r *sds.Row, means sds.Ingredient, shares []share) Value {
 	const unit = "wt%"
 	f := fieldIn(r.Fields, "concentration")
-	head := b.ingredient(i)
 	raw := ""
 	if f != nil {
 		raw = strings.TrimSpace(stated(f))
 	}
 	is := shares[i]
-	balance := head.Balance || f != nil && is.low == nil && is.high == nil && restRE.MatchString(raw)
+	balance := means.Balance || f != nil && is.low == nil && is.high == nil && restRE.MatchString(raw)
 	switch {
 	case is.high != nil:
 		v := number(is.high, unit, b.origin(3, f), "")
@@ -175,7 +175,7 @@ func (b *builder) content(i int, r *sds.Row, shares []share) Value {
 			origin = b.join(origin, words{"（", "("}.in(b.lang)+b.origin(3, f)+words{"の記載から）", ")"}.in(b.lang))
 		}
 		return number(&left, unit, origin, words{"SDSの記載：{raw}。100 %から他の成分の下限値の合計を引いた、とりうる最大の値です。", "The SDS states {raw}; this is the most it can be: 100 % less the lower ends of the other ingredients."}.in(b.lang, "{raw}", raw))
-	case head.Withheld || secretRE.MatchString(raw):
+	case means.Withheld || secretRE.MatchString(raw):
 		return Value{Unit: unit, Note: words{"営業秘密のため、SDSに含有率の記載がありません。提供者に確認してください。", "The content is withheld as a trade secret. Please ask the supplier."}.in(b.lang)}
 	case f != nil && byVolume(f):
 		return Value{Unit: unit, Note: words{"SDSの記載：{raw}。質量比（wt%）に換算して入力してください。", "The SDS states {raw}. Please convert it into parts of the mass (wt%)."}.in(b.lang, "{raw}", raw)}
@@ -183,15 +183,6 @@ func (b *builder) content(i int, r *sds.Row, shares []share) Value {
 		return Value{Unit: unit, Note: words{"SDSの記載：{raw}。", "The SDS states {raw}."}.in(b.lang, "{raw}", raw)}
 	}
 	return Value{Unit: unit, Note: words{"SDSに含有率の記載がありません。", "The SDS states no content."}.in(b.lang)}
-}
-
-// ingredient is the head's ingredient that is the row of section 3 with this place
-// among those that name something.
-func (b *builder) ingredient(i int) sds.Ingredient {
-	if i < len(b.head.Ingredients) {
-		return b.head.Ingredients[i]
-	}
-	return sds.Ingredient{}
 }
 
 // band is the choice of ver.2 that a content belongs to.

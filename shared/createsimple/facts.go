@@ -12,8 +12,6 @@ import (
 	"anzen/shared/chem"
 )
 
-//go:generate go run anzen/shared/createsimple/gen ../shared/reference
-
 //go:embed facts.tsv.gz
 var factsFile []byte
 
