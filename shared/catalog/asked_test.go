@@ -54,7 +54,7 @@ func (a asked) query() Query {
 
 func (a asked) condition() Condition {
 	s := a.sheet()
-	switch a.IntN(13) {
+	switch a.IntN(14) {
 	case 10:
 		return a.combined()
 	case 11:
@@ -64,6 +64,8 @@ func (a asked) condition() Condition {
 			return Beginning(f, begin, "", "s")
 		}
 		return Matching(f, func(value string) bool { return strings.Contains(value, begin) })
+	case 13:
+		return Among(s.ID, a.sheet().ID, a.sheet().ID, "none")
 	case 12:
 		least := a.IntN(12)
 		return Judged(func(s *sds.Sheet) bool { return len(s.Ingredients) >= least })

@@ -16,6 +16,9 @@ func Both(conditions ...Condition) Condition {
 	return Condition{kind: kindBoth, parts: conditions}
 }
 
+// Among asks for the sheets named; of none, no sheet is.
+func Among(ids ...sds.SheetID) Condition { return Condition{kind: kindAmong, ids: ids} }
+
 // Matching asks for sheets that have a value that matches. Each value is looked at
 // once, however many sheets have it.
 func Matching(f Facet, match func(value string) bool) Condition {
@@ -70,6 +73,8 @@ func (st *store) combined(found, within bits, c *Condition) {
 				found.or(v.sheets[n])
 			}
 		}
+	case kindAmong:
+		found.add(st.withIDs(c.ids))
 	case kindJudged:
 		within.each(func(n uint32) {
 			if s := st.sheet(n); c.yes(&s) {

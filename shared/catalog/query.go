@@ -39,6 +39,7 @@ type Condition struct {
 	years     int
 	revisions []sds.RevisionStatus
 	parts     []Condition
+	ids       []sds.SheetID
 	match     func(value string) bool
 	yes       func(*sds.Sheet) bool
 }
@@ -55,6 +56,7 @@ const (
 	kindEither
 	kindBoth
 	kindJudged
+	kindAmong
 )
 
 // Not is the opposite of a condition.

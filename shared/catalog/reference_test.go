@@ -96,6 +96,8 @@ func naiveHolds(s *sds.Sheet, c *Condition) bool {
 		return slices.ContainsFunc(c.parts, func(part Condition) bool { return naiveHolds(s, &part) != part.not })
 	case kindBoth:
 		return !slices.ContainsFunc(c.parts, func(part Condition) bool { return naiveHolds(s, &part) == part.not })
+	case kindAmong:
+		return slices.Contains(c.ids, s.ID)
 	case kindJudged:
 		return c.yes(s)
 	case kindRevision:

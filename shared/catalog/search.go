@@ -91,7 +91,7 @@ func (st *store) hits(q *Query) bits {
 	if q.IDs != nil {
 		hits.and(st.withIDs(q.IDs))
 	}
-	for _, kind := range []conditionKind{kindAny, kindMatching, kindRevision, kindBetween, kindConcentration, kindContains, kindBoth, kindEither, kindJudged} {
+	for _, kind := range []conditionKind{kindAny, kindAmong, kindMatching, kindRevision, kindBetween, kindConcentration, kindContains, kindBoth, kindEither, kindJudged} {
 		for i := range q.Where {
 			if c := &q.Where[i]; c.kind == kind {
 				st.restrict(hits, c)

@@ -196,3 +196,9 @@ func ofRows(id string, name label, section int, group string) Operation {
 	o.Columns = append(o.Columns, rowColumns(section, group)...)
 	return o
 }
+
+// Plain is a column of a table whose rows are made elsewhere: its headings, and how many
+// characters wide it is.
+func Plain(id, ja, en string, width float64) Column {
+	return Column{ID: id, Part: "sheet", Standard: true, label: label{ja, en}, width: width}
+}

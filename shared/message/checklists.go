@@ -16,4 +16,22 @@ var checklistTexts = map[Code]pair{
 	"checklist.not_suspended":   {"「{title}」は作成前の依頼チェックリストのため、更新を再開できません。", "“{title}” has been requested and not been created yet, so there are no updates to resume."},
 	"checklist.not_there":       {"このチェックリストは存在しません。削除された可能性があります。", "There is no such checklist. It may have been deleted."},
 	"checklist.refused":         {"変更できないチェックリストが含まれているため、どのチェックリストも変更しませんでした。", "Some of the checklists cannot be changed, so none was."},
+
+	// The words of the file of results.
+	"checklist.export_too_much":          {"一度に出力できる結果は{limit}件までです。判定や検索条件で絞り込んでから、もう一度出力してください。", "At most {limit} results can be exported at once. Please narrow them by verdict or words and try again."},
+	"checklist.verdict.applies":          {"該当", "applies"},
+	"checklist.verdict.requires_context": {"要確認", "to be examined"},
+	"checklist.verdict.scheduled":        {"該当予定", "will apply"},
+	"checklist.verdict.unknown":          {"判定不能", "unknown"},
+	"checklist.verdict.below_threshold":  {"裾切値未満", "below threshold"},
+	"checklist.verdict.not_listed":       {"非該当", "not listed"},
+	"checklist.judgement.applies":        {"該当", "applies"},
+	"checklist.judgement.does_not_apply": {"非該当", "does not apply"},
+	"checklist.judgement.on_hold":        {"保留", "on hold"},
+	"checklist.confidence.official":      {"公式", "official"},
+	"checklist.confidence.derived":       {"公的資料からの整理", "derived"},
+	"checklist.confidence.knowledge":     {"要原典確認", "to be verified"},
+	"checklist.stated_only":              {"SDSの15項に該当すると記載されています。", "Section 15 of the sheet states that it applies."},
+	"checklist.yes":                      {"あり", "yes"},
+	"checklist.no":                       {"なし", "no"},
 }

@@ -86,7 +86,11 @@ func Recheck(ctx context.Context, call *rest.Call, in *RecheckInput) (*ResultOut
 	if err != nil {
 		return nil, err
 	}
-	return &ResultOutput{s.result(&head)}, nil
+	sections, err := call.Table.Sections(ctx, call.Company, head.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &ResultOutput{s.located(&head, sections)}, nil
 }
 
 // ExcludeInput names a sheet on a checklist.
@@ -127,8 +131,8 @@ func one(ctx context.Context, call *rest.Call, in OfResult) (*search, sds.Sheet,
 
 // write keeps a mark with the verdicts as they are seen.
 func (s *search) write(ctx context.Context, head *sds.Sheet, m checklist.Mark, action string) error {
-	o := s.judge(head)
-	m.Proofs, m.Ground, m.By, m.ByName = o.Proofs, o.ground(), s.call.User, s.call.Name
+	o := s.plan.Judge(head)
+	m.Proofs, m.Ground, m.By, m.ByName = o.Proofs, o.Ground(), s.call.User, s.call.Name
 	x := s.call.Begin(action, string(s.list.ID)+" "+string(head.ID))
 	s.marks[head.ID] = x.WriteMark(s.list.ID, m)
 	return x.Commit(ctx)

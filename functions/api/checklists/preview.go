@@ -7,6 +7,7 @@ import (
 	"anzen/shared/access"
 	"anzen/shared/catalog"
 	"anzen/shared/checklist"
+	"anzen/shared/checklist/evaluate"
 	"anzen/shared/grant"
 	"anzen/shared/law/check"
 	"anzen/shared/law/regulation"
@@ -63,25 +64,82 @@ func Preview(ctx context.Context, call *rest.Call, in *PreviewInput) (*Checklist
 	if err := call.Option(plan.FeatureChecklists); err != nil {
 		return nil, err
 	}
+	set, day := regulation.Current(), today(call)
 	l := checklist.List{Kind: in.Body.kindOf(), State: checklist.Created}
-	if err := in.Body.apply(regulation.Current(), &l); err != nil {
+	if err := in.Body.apply(set, &l); err != nil {
 		return nil, err
 	}
-	s := searchOf(call, l)
-	found, err := s.counts(ctx)
+	now := evaluate.New(set, &l, day)
+	counts, err := now.Counts(ctx, call.Catalog, call.Company)
 	if err != nil {
 		return nil, err
 	}
-	page, err := call.Catalog.Search(ctx, call.Company, catalog.Query{Where: s.conditions(standard), Sort: catalog.SortName, Limit: previewed})
-	if err != nil {
-		return nil, err
-	}
+	p := previewing{call: call, now: now, then: now, day: day}
 	out := &ChecklistPreviewOutput{}
-	out.Body.AsOf, out.Body.Counts, out.Body.Total = s.day, countsOf(found), page.Total
-	for i := range page.Sheets {
-		head := &page.Sheets[i]
-		v := s.judge(head).Verdict
-		out.Body.Items = append(out.Body.Items, PreviewItem{PreviewSheet{head.ID, head.Name, head.Supplier}, v, v})
+	out.Body.AsOf, out.Body.Counts = day, countsOf(counts)
+	if in.Body.AsOf == "" || in.Body.AsOf == day {
+		out.Body.Total, out.Body.Items, err = p.found(ctx)
+		return out, err
 	}
-	return out, nil
+	before := countsOf(counts)
+	p.then = evaluate.New(set, &l, in.Body.AsOf)
+	if counts, err = p.countsThen(ctx); err != nil {
+		return nil, err
+	}
+	out.Body.AsOf, out.Body.Before, out.Body.Counts = in.Body.AsOf, &before, countsOf(counts)
+	out.Body.Total, out.Body.Items, err = p.changing(ctx)
+	return out, err
+}
+
+// previewing is a checklist by the rules of today and of another day.
+type previewing struct {
+	call      *rest.Call
+	now, then *evaluate.Plan
+	day       string // today
+}
+
+// countsThen are how many sheets there are of each verdict on the other day.
+func (p previewing) countsThen(ctx context.Context) (checklist.Counts, error) {
+	queries := make([]catalog.Query, len(evaluate.Told))
+	for i, v := range evaluate.Told {
+		queries[i].Where = p.then.ConditionsFrom(p.day, v)
+	}
+	found, err := p.call.Catalog.Counts(ctx, p.call.Company, queries)
+	if err != nil {
+		return nil, err
+	}
+	counts := checklist.Counts{}
+	for i, v := range evaluate.Told {
+		counts[v] = found[i]
+	}
+	return counts, nil
+}
+
+// found are the sheets that are found today.
+func (p previewing) found(ctx context.Context) (int, []PreviewItem, error) {
+	return p.page(ctx, p.now.Conditions(standard...))
+}
+
+// changing are the sheets whose verdict on the other day is not that of today: of each
+// verdict those that have it then and not now.
+func (p previewing) changing(ctx context.Context) (int, []PreviewItem, error) {
+	var either []catalog.Condition
+	for _, v := range check.Verdicts() {
+		then, now := catalog.Both(p.then.ConditionsFrom(p.day, v)...), catalog.Both(p.now.Conditions(v)...)
+		either = append(either, catalog.Both(then, catalog.Not(now)))
+	}
+	return p.page(ctx, []catalog.Condition{catalog.Either(either...)})
+}
+
+func (p previewing) page(ctx context.Context, where []catalog.Condition) (int, []PreviewItem, error) {
+	page, err := p.call.Catalog.Search(ctx, p.call.Company, catalog.Query{Where: where, Sort: catalog.SortName, Limit: previewed})
+	if err != nil {
+		return 0, nil, err
+	}
+	items := make([]PreviewItem, len(page.Sheets))
+	for i := range page.Sheets {
+		h := &page.Sheets[i]
+		items[i] = PreviewItem{PreviewSheet{h.ID, h.Name, h.Supplier}, p.now.Judge(h).Verdict, p.then.Judge(h).Verdict}
+	}
+	return page.Total, items, nil
 }

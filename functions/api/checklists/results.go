@@ -109,10 +109,7 @@ func ListResults(ctx context.Context, call *rest.Call, in *ResultsInput) (*Check
 		return nil, err
 	}
 	out.Body.Counts = countsOf(found)
-	q, err := s.query(ctx, in.Filters)
-	if err != nil {
-		return nil, err
-	}
+	q := s.query(in.Filters)
 	q.Sort, q.Desc = in.Order.sort()
 	q.Skip, q.Limit = (in.Page-1)*in.Limit, in.Limit
 	page, err := call.Catalog.Search(ctx, call.Company, q)
@@ -140,8 +137,14 @@ func (o Order) sort() (catalog.Sort, bool) {
 }
 
 // result is a sheet as it is judged now, with what people say of it.
-func (s *search) result(head *sds.Sheet) ChecklistResult {
-	outcome := s.judge(head)
+func (s *search) result(head *sds.Sheet) ChecklistResult { return s.located(head, nil) }
+
+// located is a result with the places of what the verdicts rest on, in the sections.
+func (s *search) located(head *sds.Sheet, sections []sds.Section) ChecklistResult {
+	outcome := s.plan.Judge(head)
+	if sections != nil {
+		check.Locate(outcome.Proofs, sections)
+	}
 	m := s.marks[head.ID]
 	r := ChecklistResult{
 		ID: head.ID, Version: m.Version, Verdict: outcome.Verdict, Proofs: proofs.View(s.set, s.call.Lang, outcome.Proofs),
@@ -150,7 +153,7 @@ func (s *search) result(head *sds.Sheet) ChecklistResult {
 			RevisionStatus: head.RevisionStatusOn(sds.Day(s.call.Now()), s.call.Of.ExpirationYears),
 		},
 		Stated: statements(s.set, outcome.Stated), Judgement: m.Judgement, Note: m.Note, JudgedByName: m.ByName, Excluded: m.Excluded,
-		GroundChanged: m.Judgement != "" && m.Ground != outcome.ground(),
+		GroundChanged: m.Judgement != "" && m.Ground != outcome.Ground(),
 	}
 	if m.Version > 0 {
 		r.JudgedAt = &m.At

@@ -16,6 +16,7 @@ func Routes() []rest.Route {
 		rest.Handle(Deleting, Delete),
 		rest.Handle(ListingChanges, ListChanges),
 		rest.Handle(ListingResults, ListResults),
+		rest.Handle(Exporting, Export),
 		rest.Handle(Judging, Judge),
 		rest.Handle(Rechecking, Recheck),
 		rest.Handle(Excluding, Exclude),

@@ -3,11 +3,13 @@ package checklists
 import (
 	"context"
 	"slices"
+	"time"
 
 	"anzen/functions/api/proofs"
 	"anzen/functions/api/rest"
 	"anzen/shared/catalog"
 	"anzen/shared/checklist"
+	"anzen/shared/checklist/evaluate"
 	"anzen/shared/law/check"
 	"anzen/shared/law/regulation"
 	"anzen/shared/sds"
@@ -18,93 +20,103 @@ type search struct {
 	call  *rest.Call
 	set   *regulation.Set
 	list  checklist.List
-	day   string
+	plan  *evaluate.Plan
 	marks map[sds.SheetID]checklist.Mark
 	fresh map[sds.SheetID]bool // found by the last nightly run for the first time
 }
 
 func searchOf(call *rest.Call, l checklist.List) *search {
-	return &search{call: call, set: regulation.Current(), list: l, day: sds.Day(call.Now()).Format("2006-01-02")}
+	set := regulation.Current()
+	return &search{call: call, set: set, list: l, plan: evaluate.New(set, &l, today(call))}
 }
+
+// today is the day in Tokyo, by which laws are meant.
+func today(call *rest.Call) string { return sds.Day(call.Now()).Format(time.DateOnly) }
 
 func (s *search) readMarks(ctx context.Context) (err error) {
 	s.marks, err = s.call.Table.Marks(ctx, s.call.Company, s.list.ID)
 	return err
 }
 
-// The verdicts that a list shows, the strongest first, and those shown where none is asked for.
-var (
-	shown    = []check.Verdict{check.Applies, check.RequiresContext, check.Scheduled, check.Unknown, check.BelowThreshold}
-	standard = shown[:3]
-)
+// standard are the verdicts that are shown where none is asked for.
+var standard = []check.Verdict{check.Applies, check.RequiresContext, check.Scheduled}
 
-// judgedNone asks for sheets that nobody has judged.
-const judgedNone checklist.Judgement = "none"
+// unjudged asks for sheets that nobody has judged.
+const unjudged checklist.Judgement = "none"
 
-// query is what filters ask of the catalogue.
-func (s *search) query(_ context.Context, f Filters) (catalog.Query, error) {
+// query is what filters ask of the catalogue. The marks must have been read.
+func (s *search) query(f Filters) catalog.Query {
 	verdicts := f.Verdicts
 	if len(verdicts) == 0 {
 		verdicts = standard
 	}
-	return catalog.Query{Text: f.Text, Where: s.conditions(verdicts)}, nil
+	q := catalog.Query{Text: f.Text, Where: s.plan.Conditions(verdicts...)}
+	excluded := catalog.Among(s.marked(func(m checklist.Mark) bool { return m.Excluded })...)
+	if !f.Excluded {
+		excluded = catalog.Not(excluded)
+	}
+	q.Where = append(q.Where, excluded)
+	if len(f.Judgements) > 0 {
+		q.Where = append(q.Where, s.judgedAs(f.Judgements))
+	}
+	if f.Changed {
+		judged := catalog.Among(s.marked(func(m checklist.Mark) bool { return m.Judgement != "" })...)
+		q.Where = append(q.Where, catalog.Both(judged, catalog.Judged(s.changed)))
+	}
+	return q
 }
 
-// counts are how many sheets there are of each verdict.
-func (s *search) counts(ctx context.Context) (checklist.Counts, error) {
-	counts := checklist.Counts{}
-	for _, v := range shown {
-		page, err := s.call.Catalog.Search(ctx, s.call.Company, catalog.Query{Where: s.conditions([]check.Verdict{v})})
-		if err != nil {
-			return nil, err
+// marked are the sheets of which people say something.
+func (s *search) marked(is func(checklist.Mark) bool) (ids []sds.SheetID) {
+	for id, m := range s.marks {
+		if is(m) {
+			ids = append(ids, id)
 		}
-		counts[v] = page.Total
+	}
+	return ids
+}
+
+// judgedAs finds the sheets that were judged in one of the ways.
+func (s *search) judgedAs(ways []checklist.Judgement) catalog.Condition {
+	either := []catalog.Condition{catalog.Among(s.marked(func(m checklist.Mark) bool {
+		return m.Judgement != "" && slices.Contains(ways, m.Judgement)
+	})...)}
+	if slices.Contains(ways, unjudged) {
+		either = append(either, catalog.Not(catalog.Among(s.marked(func(m checklist.Mark) bool { return m.Judgement != "" })...)))
+	}
+	return catalog.Either(either...)
+}
+
+// changed tells whether a judgement rests on what is another now.
+func (s *search) changed(head *sds.Sheet) bool {
+	m := s.marks[head.ID]
+	if m.Judgement == "" {
+		return false
+	}
+	o := s.plan.Judge(head)
+	return m.Ground != o.Ground()
+}
+
+// counts are how many sheets there are of each verdict, without those that were excluded
+// where the marks have been read.
+func (s *search) counts(ctx context.Context) (checklist.Counts, error) {
+	excluded := s.marked(func(m checklist.Mark) bool { return m.Excluded })
+	if len(excluded) == 0 {
+		return s.plan.Counts(ctx, s.call.Catalog, s.call.Company)
+	}
+	queries := make([]catalog.Query, len(evaluate.Told))
+	for i, v := range evaluate.Told {
+		queries[i].Where = append(s.plan.Conditions(v), catalog.Not(catalog.Among(excluded...)))
+	}
+	found, err := s.call.Catalog.Counts(ctx, s.call.Company, queries)
+	if err != nil {
+		return nil, err
+	}
+	counts := checklist.Counts{}
+	for i, v := range evaluate.Told {
+		counts[v] = found[i]
 	}
 	return counts, nil
-}
-
-func (s *search) conditions(verdicts []check.Verdict) []catalog.Condition {
-	var values []string
-	for _, id := range slices.Concat(s.list.LawIDs, s.list.RegulationIDs) {
-		classes, _ := s.set.Of(id)
-		for _, c := range classes {
-			for _, v := range verdicts {
-				values = append(values, c.Key()+":"+string(v))
-			}
-		}
-	}
-	return []catalog.Condition{catalog.Any(catalog.FacetCheckedLaw, values...)}
-}
-
-// outcome is what a checklist finds of a sheet.
-type outcome struct {
-	Verdict check.Verdict
-	Proofs  []check.Proof
-	Stated  []string
-}
-
-func (o outcome) ground() string { return check.Ground(o.Proofs) }
-
-func (s *search) judge(head *sds.Sheet) outcome {
-	subject := check.Of(head)
-	watched := map[string]bool{}
-	for _, id := range slices.Concat(s.list.LawIDs, s.list.RegulationIDs) {
-		classes, _ := s.set.Of(id)
-		for _, c := range classes {
-			watched[c.Key()] = true
-		}
-	}
-	o := outcome{Verdict: check.NotListed}
-	for _, p := range check.Sheet(s.set, &subject, s.day) {
-		if !watched[p.Key()] {
-			continue
-		}
-		o.Proofs = append(o.Proofs, p)
-		if at := slices.Index(shown, p.Verdict); at >= 0 && (o.Verdict == check.NotListed || at < slices.Index(shown, o.Verdict)) {
-			o.Verdict = p.Verdict
-		}
-	}
-	return o
 }
 
 // statedName is the name of a code that section 15 states: that of the class it

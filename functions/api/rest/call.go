@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -61,7 +62,11 @@ func (c *Call) RememberAs(x *table.Tx, status int, body any) {
 	if c.idemKey == "" {
 		return
 	}
-	encoded, err := json.Marshal(body)
+	// The same lists are empty, and none null, as in the first answer.
+	answer := reflect.New(reflect.TypeOf(body))
+	answer.Elem().Set(reflect.ValueOf(body))
+	fillSlices(answer)
+	encoded, err := json.Marshal(answer.Interface())
 	if err != nil {
 		panic(fmt.Sprintf("rest: the answer of %s cannot be encoded: %v", c.route.ID, err))
 	}

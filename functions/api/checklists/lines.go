@@ -1,0 +1,180 @@
+package checklists
+
+import (
+	"strconv"
+	"strings"
+
+	"anzen/functions/api/proofs"
+	"anzen/shared/checklist"
+	"anzen/shared/export"
+	"anzen/shared/law/check"
+	"anzen/shared/message"
+	"anzen/shared/sds"
+)
+
+// exportColumns are those of the file.
+var exportColumns = []export.Column{
+	export.Plain("name", "SDS名", "SDS", 30),
+	export.Plain("supplier", "供給者", "Supplier", 24),
+	export.Plain("product_codes", "製品コード", "Product codes", 16),
+	export.Plain("revised_at", "改訂日", "Revision date", 12),
+	export.Plain("sheet_verdict", "SDSの判定", "Verdict of the SDS", 14),
+	export.Plain("law", "法律", "Law", 20),
+	export.Plain("category", "区分", "Category", 24),
+	export.Plain("class", "分類", "Class", 20),
+	export.Plain("number", "政令番号等", "Statutory number", 14),
+	export.Plain("entry", "法令上の名称", "Statutory name", 30),
+	export.Plain("ingredients", "該当成分", "Ingredients", 40),
+	export.Plain("share", "含有率（%）", "Content (%)", 12),
+	export.Plain("threshold", "基準", "Threshold", 14),
+	export.Plain("verdict", "判定", "Verdict", 12),
+	export.Plain("reason", "判定理由", "Reason", 50),
+	export.Plain("version", "適用版", "Version of the list", 12),
+	export.Plain("effective_from", "適用開始日", "Effective from", 12),
+	export.Plain("source", "出典", "Source", 24),
+	export.Plain("confidence", "データの確度", "Confidence", 14),
+	export.Plain("pages", "PDFページ", "Pages in the PDF", 10),
+	export.Plain("stated", "15項の記載", "Stated in section 15", 12),
+	export.Plain("judgement", "担当者の判断", "Judgement", 14),
+	export.Plain("note", "メモ", "Note", 30),
+	export.Plain("judged_by", "判断者", "Judged by", 14),
+	export.Plain("judged_at", "判断日時", "Judged at", 18),
+	export.Plain("ground_changed", "判断後の変更", "Changed since", 14),
+}
+
+// words makes the lines of one sheet in a language.
+type words struct {
+	*search
+	lang    string
+	head    *sds.Sheet
+	mark    checklist.Mark
+	verdict check.Verdict
+	ground  string
+	stated  []string
+}
+
+// word is a word of the file in its language.
+func (w *words) word(code string) export.Cell {
+	return export.TextOf(message.Text(w.lang, message.Code("checklist."+code), nil))
+}
+
+func (w *words) flag(is bool) export.Cell {
+	if is {
+		return w.word("yes")
+	}
+	return w.word("no")
+}
+
+// proof is the line of a proof. told notes which statements of section 15 it stands for.
+func (w *words) proof(p *check.Proof, told map[string]bool) export.Row {
+	law, category, class := proofs.Names(w.set, p.Law, p.Category, p.Class)
+	entry := proofs.Name{Ja: p.Entry, En: p.EntryEn}
+	stated := false
+	if c := w.set.Class(p.Key()); c != nil {
+		for _, code := range c.Stated {
+			for _, is := range w.head.Regulations {
+				if is == code {
+					stated, told[code] = true, true
+				}
+			}
+		}
+	}
+	share := export.Cell{}
+	if p.Share != nil {
+		share = export.TextOf(contentText(*p.Share))
+	}
+	confidence := export.Cell{}
+	if p.Confidence != "" {
+		confidence = w.word("confidence." + p.Confidence)
+	}
+	return w.line([]export.Cell{
+		export.TextOf(law.In(w.lang)), export.TextOf(category.In(w.lang)), export.TextOf(class.In(w.lang)),
+		export.TextOf(p.Number), export.TextOf(entry.In(w.lang)), export.TextOf(partsText(p.Parts)), share, export.TextOf(p.Threshold),
+		w.word("verdict." + string(p.Verdict)), export.TextOf(p.Reason.In(w.lang)), export.DateOf(p.Version), export.DateOf(p.From),
+		export.TextOf(sourceText(p)), confidence, export.TextOf(pagesText(pages(p.Inputs))), w.flag(stated),
+	})
+}
+
+// statement is the line of what section 15 alone says.
+func (w *words) statement(code string) export.Row {
+	cells := make([]export.Cell, proofCells)
+	for _, c := range w.set.Classes() {
+		for _, is := range c.Stated {
+			if is == code {
+				law, category, class := proofs.Names(w.set, c.Law, c.Category, c.Code)
+				cells[0], cells[1], cells[2] = export.TextOf(law.In(w.lang)), export.TextOf(category.In(w.lang)), export.TextOf(class.In(w.lang))
+			}
+		}
+	}
+	cells[8], cells[9], cells[15] = w.word("verdict."+string(check.Applies)), w.word("stated_only"), w.flag(true)
+	return w.line(cells)
+}
+
+// proofCells is how many columns tell of a proof.
+const proofCells = 16
+
+// line is a line with what is told of the sheet and by people around what is told of a proof.
+func (w *words) line(ofProof []export.Cell) export.Row {
+	h, m := w.head, w.mark
+	if ofProof == nil {
+		ofProof = make([]export.Cell, proofCells)
+	}
+	row := append(export.Row{
+		export.TextOf(h.Name), export.TextOf(h.Supplier), export.TextOf(strings.Join(h.ProductCodes, "\n")), export.DateOf(h.RevisedOn), w.word("verdict." + string(w.verdict)),
+	}, ofProof...)
+	judgement, changed := export.Cell{}, export.Cell{}
+	if m.Judgement != "" {
+		judgement, changed = w.word("judgement."+string(m.Judgement)), w.flag(m.Ground != w.ground)
+	}
+	return append(row, judgement, export.TextOf(m.Note), export.TextOf(m.ByName), export.MomentOf(m.At), changed)
+}
+
+// contentText is a share in short: "10-20", "< 1", "5".
+func contentText(c check.Content) string {
+	number := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+	switch {
+	case !c.Known && c.Low == 0:
+		return ""
+	case c.Low == c.High:
+		return number(c.Low)
+	case c.Low == 0 && c.HighOpen:
+		return "< " + number(c.High)
+	case c.Low == 0 && c.High < 100:
+		return "≤ " + number(c.High)
+	case c.High == 100 && c.Low > 0 && c.LowOpen:
+		return "> " + number(c.Low)
+	case c.High == 100 && c.Low > 0:
+		return "≥ " + number(c.Low)
+	}
+	return number(c.Low) + "-" + number(c.High)
+}
+
+// partsText are the ingredients, one a line: "トルエン (108-88-3) 10-20".
+func partsText(parts []check.Part) string {
+	lines := make([]string, len(parts))
+	for i, p := range parts {
+		lines[i] = p.Name
+		if p.CAS != "" {
+			lines[i] = strings.TrimSpace(p.Name + " (" + p.CAS + ")")
+		}
+		if share := contentText(p.Has); share != "" {
+			lines[i] += " " + share
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func sourceText(p *check.Proof) string {
+	if p.AsOf == "" {
+		return p.Source
+	}
+	return p.Source + " (" + p.AsOf + ")"
+}
+
+func pagesText(numbers []int) string {
+	texts := make([]string, len(numbers))
+	for i, n := range numbers {
+		texts[i] = strconv.Itoa(n)
+	}
+	return strings.Join(texts, ", ")
+}

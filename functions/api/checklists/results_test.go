@@ -1,0 +1,172 @@
+package checklists_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"anzen/functions/api/apitest"
+	"anzen/functions/api/checklists"
+	"anzen/shared/access"
+	"anzen/shared/checklist"
+	"anzen/shared/company"
+	"anzen/shared/law/check"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+type results struct {
+	Items  []checklists.ChecklistResult
+	Total  int
+	Counts checklists.VerdictCount
+}
+
+func found(t *testing.T, w *apitest.World, as company.User, l checklists.Checklist, query string) (r results) {
+	t.Helper()
+	answer := w.Do(t, send("GET", "/dynamic_list_results/"+string(l.ID)+query, as, nil))
+	if answer.Status != 200 {
+		t.Fatalf("%d %s", answer.Status, answer.Body)
+	}
+	answer.Into(t, &r)
+	return r
+}
+
+func TestResultsAndJudgements(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t, withOption)
+	admin, viewer := w.User(t, c, access.Admin), w.User(t, c, access.Viewer)
+	stranger := w.User(t, w.Company(t, withOption), access.Admin)
+	l := made(t, w, admin, nil)
+	strong, weak := lye(t, w, c, "苛性ソーダ液", 30), lye(t, w, c, "洗浄剤", 1)
+	r := found(t, w, viewer, l, "")
+	if r.Total != 1 || r.Counts.Applies != 1 || r.Counts.BelowThreshold != 1 || len(r.Items) != 1 {
+		t.Fatalf("%+v", r)
+	}
+	is := r.Items[0]
+	if is.ID != strong.ID || is.Verdict != check.Applies || len(is.Proofs) == 0 || is.Proofs[0].Reason.Text == "" || is.Proofs[0].LawName.Ja == "" || is.Judgement != "" || is.Version != 0 {
+		t.Errorf("%+v", is)
+	}
+	if r = found(t, w, viewer, l, "?verdict=below_threshold"); r.Total != 1 || r.Items[0].ID != weak.ID {
+		t.Errorf("%+v", r)
+	}
+	at := "/dynamic_list_results/" + string(l.ID) + "/" + string(strong.ID)
+	judge := func(as company.User, version int, body map[string]any) apitest.Request {
+		q := send("PUT", at, as, body)
+		q.IfMatch = fmt.Sprint(version)
+		return q
+	}
+	agrees := map[string]any{"judgement": "applies", "note": "保管庫へ"}
+	w.Run(t,
+		apitest.Scenario{Name: "a viewer does not judge", Request: judge(viewer, 0, agrees), Status: 403},
+		apitest.Scenario{Name: "nor anybody of another company", Request: judge(stranger, 0, agrees), Status: 404},
+		apitest.Scenario{Name: "judged", Request: judge(admin, 0, agrees), Status: 200, Contains: []string{`"version":1`, `"judgement":"applies"`, "保管庫へ", `"ground_changed":false`}},
+		apitest.Scenario{Name: "over another's word", Request: judge(admin, 0, agrees), Status: 412},
+		apitest.Scenario{Name: "checked again", Request: send("POST", at, viewer, nil), Status: 200, Contains: []string{`"judgement":"applies"`, `"verdict":"applies"`}},
+	)
+	if r = found(t, w, viewer, l, "?judgement=none"); r.Total != 0 {
+		t.Errorf("%+v", r)
+	}
+
+	// The sheet says something else now: what was judged stays and is flagged.
+	less := 20.0
+	change(t, w, c, strong.ID, func(s *sds.Sheet) { s.Ingredients[0].Concentration = &sds.Span{Low: &less, High: &less} })
+	if r = found(t, w, viewer, l, "?changed=true"); r.Total != 1 || !r.Items[0].GroundChanged || r.Items[0].Judgement != checklist.Concerned {
+		t.Errorf("%+v", r)
+	}
+
+	w.Run(t,
+		apitest.Scenario{Name: "excluded", Request: send("DELETE", at, admin, nil), Status: 204},
+		apitest.Scenario{Name: "suspended", Request: send("PUT", "/dynamic_lists/suspend", admin, map[string]any{"dynamic_list_ids": []any{l.ID}}), Status: 200},
+	)
+	if r = found(t, w, viewer, l, ""); r.Total != 0 || r.Counts.Applies != 0 {
+		t.Errorf("%+v", r)
+	}
+	if r = found(t, w, viewer, l, "?excluded=true"); r.Total != 1 || r.Items[0].Judgement != checklist.Concerned || !r.Items[0].Excluded {
+		t.Errorf("%+v", r)
+	}
+	w.Run(t, apitest.Scenario{Name: "and back", Request: judge(admin, 2, map[string]any{"judgement": "on_hold", "excluded": false}), Status: 200, Contains: []string{`"excluded":false`, `"ground_changed":false`}})
+	if r = found(t, w, viewer, l, "?judgement=on_hold&q=ソーダ"); r.Total != 1 {
+		t.Errorf("%+v", r)
+	}
+}
+
+func change(t *testing.T, w *apitest.World, c company.Company, id sds.SheetID, f func(*sds.Sheet)) {
+	t.Helper()
+	before, err := w.Table.Sheet(t.Context(), c.ID, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := before
+	after.Ingredients = append([]sds.Ingredient{}, before.Ingredients...)
+	f(&after)
+	if _, err := w.Table.WriteSheet(t.Context(), c.ID, table.SheetWrite{Before: &before, After: after, Audit: table.Audit{Action: "test.changed"}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestPagesOfThreeHundredSheets(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t, withOption)
+	admin := w.User(t, c, access.Admin)
+	l := made(t, w, admin, map[string]any{"dbt_types": []string{"substances"}, "law_regulation_ids": nil, "substances": []any{map[string]any{"cas": "1310-73-2", "threshold": 5, "operator": ">"}}})
+	for range 300 {
+		lye(t, w, c, "同じ名前", 30)
+	}
+	for _, order := range []string{"", "&order_by_name=desc", "&order_by_updated_at=asc", "&order_by_created_at=desc", "&order_by_revised_at=asc"} {
+		seen := map[sds.SheetID]bool{}
+		for page := 1; page <= 6; page++ {
+			r := found(t, w, admin, l, fmt.Sprintf("?limit=50&page=%d%s", page, order))
+			if r.Total != 300 || len(r.Items) != 50 {
+				t.Fatalf("%s, page %d: %d of %d", order, page, len(r.Items), r.Total)
+			}
+			for _, i := range r.Items {
+				if seen[i.ID] {
+					t.Errorf("%s: %s stands on two pages", order, i.ID)
+				}
+				seen[i.ID] = true
+			}
+		}
+	}
+}
+
+func TestExport(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t, withOption)
+	admin, viewer := w.User(t, c, access.Admin), w.User(t, c, access.Viewer)
+	l := made(t, w, admin, nil)
+	lye(t, w, c, "苛性ソーダ液", 30)
+	at := "/dynamic_list_results/" + string(l.ID) + "/export"
+	w.Run(t,
+		apitest.Scenario{Name: "a viewer may not", Request: send("GET", at, viewer, nil), Status: 403},
+		apitest.Scenario{
+			Name: "csv", Request: send("GET", at+"?format=csv", admin, nil), Status: 200,
+			Contains: []string{"\uFEFFSDS名,供給者", "苛性ソーダ液,'=みどり商事", "水酸化ナトリウム (1310-73-2) 30", "該当", "劇物"},
+			After: func(t *testing.T, _ *apitest.World, r apitest.Response) {
+				if d := strings.Join(r.Headers["Content-Disposition"], ""); !strings.HasPrefix(d, "attachment") || !strings.Contains(d, ".csv") {
+					t.Errorf("%v", r.Headers)
+				}
+				lines := strings.Split(strings.TrimSpace(r.Body), "\r\n")
+				if len(lines) < 2 || strings.Count(lines[0], ",") != 25 {
+					t.Errorf("%q", lines)
+				}
+			},
+		},
+		apitest.Scenario{Name: "in English", Request: send("GET", at+"?format=csv&language=en", admin, nil), Status: 200, Contains: []string{"Statutory name", "applies"}},
+		apitest.Scenario{Name: "another format", Request: send("GET", at+"?format=pdf", admin, nil), Status: 400, Field: "format input.choice"},
+	)
+	if r := w.Do(t, send("GET", at+"?format=xlsx", admin, nil)); r.Status != 200 || len(r.Body) < 1000 {
+		t.Errorf("%d %d", r.Status, len(r.Body))
+	}
+}
+
+func TestPreview(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t, withOption)
+	admin := w.User(t, c, access.Admin)
+	lye(t, w, c, "苛性ソーダ液", 30)
+	w.Run(t,
+		apitest.Scenario{Name: "today", Request: send("POST", "/dynamic_lists/preview", admin, definition(nil)), Status: 200, Contains: []string{`"as_of":"2026-11-20"`, `"applies":1`, `"total":1`, `"to":"applies"`}, Lacks: []string{"before"}},
+		apitest.Scenario{Name: "later", Request: send("POST", "/dynamic_lists/preview", admin, definition(map[string]any{"as_of": "2027-04-01"})), Status: 200, Contains: []string{`"as_of":"2027-04-01"`, `"before":{"applies":1`, `"total":0`}},
+		apitest.Scenario{Name: "nothing is kept", Request: send("GET", "/dynamic_lists", admin, nil), Status: 200, Contains: []string{`"total":0`}},
+	)
+}
