@@ -90,11 +90,11 @@ func TestAChecklistFromBeginningToEnd(t *testing.T) {
 		apitest.Scenario{Name: "nor edit", Request: byEditor, Status: 403},
 		apitest.Scenario{Name: "a viewer reads", Request: send("GET", "/dynamic_lists", viewer, nil), Status: 200, Contains: []string{`"total":1`, `"max":100`, "毒劇物"}},
 		apitest.Scenario{Name: "not of another company", Request: send("GET", one, stranger, nil), Status: 404},
-		apitest.Scenario{Name: "edited", Request: edit, Status: 200, Contains: []string{`"version":2`, "劇物とベンゼン", `"operator":"\u003e="`}},
+		apitest.Scenario{Name: "edited", Request: edit, Status: 200, Contains: []string{`"version":2`, "劇物とベンゼン", `"operator":">="`}},
 		apitest.Scenario{Name: "stale", Request: edit, Status: 412, Code: "version.stale"},
 		apitest.Scenario{
 			Name: "the history", Request: send("GET", one+"/histories", viewer, nil), Status: 200,
-			Contains: []string{`"total":2`, `"action":"edited"`, "71-43-2 \\u003e= 0.1 %", `"from":["毒劇物"]`}, Lacks: []string{"law_regulation_ids"},
+			Contains: []string{`"total":2`, `"action":"edited"`, "71-43-2 >= 0.1 %", `"from":["毒劇物"]`}, Lacks: []string{"law_regulation_ids"},
 		},
 		apitest.Scenario{Name: "suspended with one that is not there", Request: send("PUT", "/dynamic_lists/suspend", admin, map[string]any{"dynamic_list_ids": []any{l.ID, sds.NewID[checklist.ID]()}}), Status: 400, Field: "dynamic_list_ids[1] checklist.not_there"},
 		apitest.Scenario{Name: "which suspends none", Request: send("GET", one, viewer, nil), Status: 200, Contains: []string{`"state":"created"`}},
