@@ -89,6 +89,7 @@ func (w *World) function(r rest.Route) lambda.Handler {
 		Table: t, Catalog: catalog.New(t, w.Clock.Now, catalog.WithChecks(evaluate.Rules{}), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.Snapshots().Bucket})),
 		Files:     files.New(w.Bucket.client, bucketName),
 		Results:   files.New(w.Bucket.client, workName),
+		Nights:    w.Snapshots().Bucket,
 		Analysis:  workflow.New(&guardedMachine{API: w.Machine, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:analysis"),
 		Jobs:      jobMachines(w.Machine, r),
 		Users:     idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),

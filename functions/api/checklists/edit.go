@@ -8,6 +8,7 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
 	"anzen/shared/checklist"
+	"anzen/shared/checklist/found"
 	"anzen/shared/grant"
 	"anzen/shared/law/regulation"
 	"anzen/shared/plan"
@@ -190,7 +191,7 @@ func substanceText(s checklist.Substance) string {
 var Deleting = rest.Route{
 	Method: "DELETE", Path: "/dynamic_lists/{listId}", ID: "deleteChecklist", Tag: Tag, Rule: rest.Need(access.CheckListDelete),
 	Summary: "Delete a checklist with its judgements, notes and history", Status: 204, Timeout: rest.MaxTimeout,
-	Grants: []grant.Grant{grant.Table("Query", "UpdateItem", "DeleteItem", "PutItem")},
+	Grants: []grant.Grant{grant.Table("Query", "UpdateItem", "DeleteItem", "PutItem"), grant.Snapshots("DeleteObject")},
 }
 
 // DeleteInput names a checklist.
@@ -205,6 +206,9 @@ func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, e
 		if err != nil {
 			return nil, err
 		}
+	}
+	if gone := call.Nights.Delete(ctx, found.Key(call.Company, in.List)); gone != nil {
+		return nil, gone
 	}
 	if gone := call.Table.EraseChecklist(ctx, call.Company, in.List); gone != nil {
 		return nil, gone

@@ -102,6 +102,9 @@ func ListResults(ctx context.Context, call *rest.Call, in *ResultsInput) (*Check
 	if err := s.readMarks(ctx); err != nil {
 		return nil, err
 	}
+	if err := s.readNight(ctx); err != nil {
+		return nil, err
+	}
 	out := &ChecklistResultsOutput{}
 	out.Body.Page, out.Body.Limit = in.Page, in.Limit
 	found, err := s.counts(ctx)
@@ -159,7 +162,7 @@ func (s *search) located(head *sds.Sheet, sections []sds.Section) ChecklistResul
 		r.JudgedAt = &m.At
 	}
 	if s.list.Run != nil {
-		r.CheckedAt, r.IsNew = &s.list.Run.At, s.fresh[head.ID]
+		r.CheckedAt, r.IsNew = &s.list.Run.At, s.isNew(head.ID)
 	}
 	return r
 }

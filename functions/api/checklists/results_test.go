@@ -1,14 +1,18 @@
 package checklists_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/google/uuid"
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/checklists"
 	"anzen/shared/access"
 	"anzen/shared/checklist"
+	"anzen/shared/checklist/found"
 	"anzen/shared/company"
 	"anzen/shared/law/check"
 	"anzen/shared/sds"
@@ -21,7 +25,7 @@ type results struct {
 	Counts checklists.VerdictCount
 }
 
-func found(t *testing.T, w *apitest.World, as company.User, l checklists.Checklist, query string) (r results) {
+func asked(t *testing.T, w *apitest.World, as company.User, l checklists.Checklist, query string) (r results) {
 	t.Helper()
 	answer := w.Do(t, send("GET", "/dynamic_list_results/"+string(l.ID)+query, as, nil))
 	if answer.Status != 200 {
@@ -38,7 +42,7 @@ func TestResultsAndJudgements(t *testing.T) {
 	stranger := w.User(t, w.Company(t, withOption), access.Admin)
 	l := made(t, w, admin, nil)
 	strong, weak := lye(t, w, c, "苛性ソーダ液", 30), lye(t, w, c, "洗浄剤", 1)
-	r := found(t, w, viewer, l, "")
+	r := asked(t, w, viewer, l, "")
 	if r.Total != 1 || r.Counts.Applies != 1 || r.Counts.BelowThreshold != 1 || len(r.Items) != 1 {
 		t.Fatalf("%+v", r)
 	}
@@ -46,7 +50,7 @@ func TestResultsAndJudgements(t *testing.T) {
 	if is.ID != strong.ID || is.Verdict != check.Applies || len(is.Proofs) == 0 || is.Proofs[0].Reason.Text == "" || is.Proofs[0].LawName.Ja == "" || is.Judgement != "" || is.Version != 0 {
 		t.Errorf("%+v", is)
 	}
-	if r = found(t, w, viewer, l, "?verdict=below_threshold"); r.Total != 1 || r.Items[0].ID != weak.ID {
+	if r = asked(t, w, viewer, l, "?verdict=below_threshold"); r.Total != 1 || r.Items[0].ID != weak.ID {
 		t.Errorf("%+v", r)
 	}
 	at := "/dynamic_list_results/" + string(l.ID) + "/" + string(strong.ID)
@@ -63,14 +67,28 @@ func TestResultsAndJudgements(t *testing.T) {
 		apitest.Scenario{Name: "over another's word", Request: judge(admin, 0, agrees), Status: 412},
 		apitest.Scenario{Name: "checked again", Request: send("POST", at, viewer, nil), Status: 200, Contains: []string{`"judgement":"applies"`, `"verdict":"applies"`}},
 	)
-	if r = found(t, w, viewer, l, "?judgement=none"); r.Total != 0 {
+	if r = asked(t, w, viewer, l, "?judgement=none"); r.Total != 0 {
+		t.Errorf("%+v", r)
+	}
+
+	// What the last night found for the first time is new.
+	night := &found.Found{Begun: "2026-11-01", Rows: []found.Row{{Sheet: uuid.MustParse(string(strong.ID)), Verdict: check.Applies, First: "2026-11-20"}}}
+	packed, err := night.Encode()
+	key := found.Key(c.ID, l.ID)
+	if err = errors.Join(err, w.Snapshots().Bucket.Write(t.Context(), key, "application/octet-stream", packed)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Table.SaveChecklistRun(t.Context(), c.ID, l.ID, checklist.Run{At: w.Clock.Now(), Day: "2026-11-20", NewHits: 1, Found: key}); err != nil {
+		t.Fatal(err)
+	}
+	if r = asked(t, w, viewer, l, ""); !r.Items[0].IsNew || r.Items[0].CheckedAt == nil {
 		t.Errorf("%+v", r)
 	}
 
 	// The sheet says something else now: what was judged stays and is flagged.
 	less := 20.0
 	change(t, w, c, strong.ID, func(s *sds.Sheet) { s.Ingredients[0].Concentration = &sds.Span{Low: &less, High: &less} })
-	if r = found(t, w, viewer, l, "?changed=true"); r.Total != 1 || !r.Items[0].GroundChanged || r.Items[0].Judgement != checklist.Concerned {
+	if r = asked(t, w, viewer, l, "?changed=true"); r.Total != 1 || !r.Items[0].GroundChanged || r.Items[0].Judgement != checklist.Concerned {
 		t.Errorf("%+v", r)
 	}
 
@@ -78,14 +96,14 @@ func TestResultsAndJudgements(t *testing.T) {
 		apitest.Scenario{Name: "excluded", Request: send("DELETE", at, admin, nil), Status: 204},
 		apitest.Scenario{Name: "suspended", Request: send("PUT", "/dynamic_lists/suspend", admin, map[string]any{"dynamic_list_ids": []any{l.ID}}), Status: 200},
 	)
-	if r = found(t, w, viewer, l, ""); r.Total != 0 || r.Counts.Applies != 0 {
+	if r = asked(t, w, viewer, l, ""); r.Total != 0 || r.Counts.Applies != 0 {
 		t.Errorf("%+v", r)
 	}
-	if r = found(t, w, viewer, l, "?excluded=true"); r.Total != 1 || r.Items[0].Judgement != checklist.Concerned || !r.Items[0].Excluded {
+	if r = asked(t, w, viewer, l, "?excluded=true"); r.Total != 1 || r.Items[0].Judgement != checklist.Concerned || !r.Items[0].Excluded {
 		t.Errorf("%+v", r)
 	}
 	w.Run(t, apitest.Scenario{Name: "and back", Request: judge(admin, 2, map[string]any{"judgement": "on_hold", "excluded": false}), Status: 200, Contains: []string{`"excluded":false`, `"ground_changed":false`}})
-	if r = found(t, w, viewer, l, "?judgement=on_hold&q=ソーダ"); r.Total != 1 {
+	if r = asked(t, w, viewer, l, "?judgement=on_hold&q=ソーダ"); r.Total != 1 {
 		t.Errorf("%+v", r)
 	}
 }
@@ -115,7 +133,7 @@ func TestPagesOfThreeHundredSheets(t *testing.T) {
 	for _, order := range []string{"", "&order_by_name=desc", "&order_by_updated_at=asc", "&order_by_created_at=desc", "&order_by_revised_at=asc"} {
 		seen := map[sds.SheetID]bool{}
 		for page := 1; page <= 6; page++ {
-			r := found(t, w, admin, l, fmt.Sprintf("?limit=50&page=%d%s", page, order))
+			r := asked(t, w, admin, l, fmt.Sprintf("?limit=50&page=%d%s", page, order))
 			if r.Total != 300 || len(r.Items) != 50 {
 				t.Fatalf("%s, page %d: %d of %d", order, page, len(r.Items), r.Total)
 			}

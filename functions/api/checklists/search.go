@@ -5,11 +5,14 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
+
 	"anzen/functions/api/proofs"
 	"anzen/functions/api/rest"
 	"anzen/shared/catalog"
 	"anzen/shared/checklist"
 	"anzen/shared/checklist/evaluate"
+	"anzen/shared/checklist/found"
 	"anzen/shared/law/check"
 	"anzen/shared/law/regulation"
 	"anzen/shared/sds"
@@ -22,7 +25,7 @@ type search struct {
 	list  checklist.List
 	plan  *evaluate.Plan
 	marks map[sds.SheetID]checklist.Mark
-	fresh map[sds.SheetID]bool // found by the last nightly run for the first time
+	night *found.Found // by the last nightly run; nil: there was none
 }
 
 func searchOf(call *rest.Call, l checklist.List) *search {
@@ -36,6 +39,32 @@ func today(call *rest.Call) string { return sds.Day(call.Now()).Format(time.Date
 func (s *search) readMarks(ctx context.Context) (err error) {
 	s.marks, err = s.call.Table.Marks(ctx, s.call.Company, s.list.ID)
 	return err
+}
+
+// maxNight is more than what was found of a checklist can take, packed.
+const maxNight = 64 << 20
+
+// readNight reads what the last nightly run found.
+func (s *search) readNight(ctx context.Context) error {
+	if s.list.Run == nil || s.list.Run.Found == "" {
+		return nil
+	}
+	data, err := s.call.Nights.ReadIfThere(ctx, s.list.Run.Found, maxNight)
+	if err != nil || data == nil {
+		return err
+	}
+	s.night, err = found.Decode(data)
+	return err
+}
+
+// isNew tells whether the last nightly run found a sheet for the first time.
+func (s *search) isNew(id sds.SheetID) bool {
+	u, err := uuid.Parse(string(id))
+	if err != nil {
+		return false
+	}
+	row := s.night.Row(u)
+	return row != nil && s.night.IsNew(row, s.list.Run.Day)
 }
 
 // standard are the verdicts that are shown where none is asked for.
@@ -108,13 +137,13 @@ func (s *search) counts(ctx context.Context) (checklist.Counts, error) {
 	for i, v := range evaluate.Told {
 		queries[i].Where = append(s.plan.Conditions(v), catalog.Not(catalog.Among(excluded...)))
 	}
-	found, err := s.call.Catalog.Counts(ctx, s.call.Company, queries)
+	all, err := s.call.Catalog.Counts(ctx, s.call.Company, queries)
 	if err != nil {
 		return nil, err
 	}
 	counts := checklist.Counts{}
 	for i, v := range evaluate.Told {
-		counts[v] = found[i]
+		counts[v] = all[i]
 	}
 	return counts, nil
 }

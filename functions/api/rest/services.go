@@ -29,10 +29,12 @@ import (
 
 // Services are what routes work with.
 type Services struct {
-	Table    *table.Table
-	Catalog  *catalog.Catalog
-	Files    *files.Bucket // the uploaded PDFs
-	Results  *files.Bucket // what jobs made
+	Table   *table.Table
+	Catalog *catalog.Catalog
+	Files   *files.Bucket // the uploaded PDFs
+	Results *files.Bucket // what jobs made
+	// Nights is where the nightly runs keep what they found of checklists.
+	Nights   *files.Bucket
 	Analysis *workflow.Machine
 	Jobs     map[job.Kind]*workflow.Machine
 	Users    *idp.Pool
@@ -72,6 +74,7 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 		Catalog:   newCatalog(t, cfg, env),
 		Files:     files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
 		Results:   files.New(s3.NewFromConfig(cfg), env(grant.EnvWork)),
+		Nights:    files.New(s3.NewFromConfig(cfg), env(grant.EnvCatalog)),
 		Jobs:      machines,
 		Analysis:  workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
 		Users:     idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)),
