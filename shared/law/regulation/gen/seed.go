@@ -34,6 +34,9 @@ func readSeed(reference, source string) ([]*entry, error) {
 				continue
 			}
 			placed = true
+			if p[1] == "OEL" && r["cas"] == "" {
+				continue // the notes below the list
+			}
 			e := &entry{
 				class: p[3], number: p[4] + r["statutory_no"], ja: seedName(r), source: p[5], asOf: p[6], confidence: p[7],
 				threshold: r["operator"] + r["threshold_pct"], from: isoDate(r["effective_from"]), cas: casOf(r["cas"]),
