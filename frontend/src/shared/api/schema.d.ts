@@ -545,6 +545,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/sdses/{sdsId}/laws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which regulations apply to a sheet's product, and what section 15 says of them */
+        get: operations["getSheetLaws"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/sdses/{sdsId}/reconfirmation_sds": {
         parameters: {
             query?: never;
@@ -1566,6 +1583,22 @@ export interface components {
             /** Format: int64 */
             sds_expiration_years?: number;
             sds_revision_copy_fields?: ("departments" | "note" | "product_code_list" | "sds_assignees" | "tags")[];
+        };
+        ComparedLawRow: {
+            category_code: string;
+            category_name: components["schemas"]["Name"];
+            class_code: string;
+            class_key: string;
+            class_name: components["schemas"]["Name"];
+            law_code: string;
+            law_name: components["schemas"]["Name"];
+            note: components["schemas"]["ProofReason"];
+            /** @enum {string} */
+            outcome: "agrees" | "found_not_stated" | "stated_not_found" | "outdated" | "not_judged";
+            /** @description the statements of section 15; where the outcome is found_not_stated, those that say the contrary */
+            stated: components["schemas"]["StatedLaw"][];
+            /** @enum {string} */
+            verdict: "not_listed" | "below_threshold" | "unknown" | "scheduled" | "requires_context" | "applies";
         };
         Confirmation: {
             /** @description the company's name, typed by who closes its account */
@@ -2953,6 +2986,16 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        SheetLawsOutputBody: {
+            /** Format: date */
+            as_of: string;
+            /** @description what section 15 says beside the verdicts */
+            comparison: components["schemas"]["ComparedLawRow"][];
+            /** @description the last day up to as_of on which a list of the set changed */
+            set_version: string;
+            /** @description law by law */
+            verdicts: components["schemas"]["Proof"][];
+        };
         SheetRow: {
             /** @description YYYY-MM-DD or empty */
             assessed_at: string;
@@ -3039,6 +3082,12 @@ export interface components {
             boxes: components["schemas"]["Box"][];
             /** Format: int64 */
             page: number;
+        };
+        StatedLaw: {
+            /** @description of the regulation, or of the law where the sheet denies all of it */
+            code: string;
+            input: components["schemas"]["Input"];
+            text: string;
         };
         Statement: {
             code: string;
@@ -5193,6 +5242,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSheetLaws: {
+        parameters: {
+            query?: {
+                /** @description YYYY-MM-DD; absent: today in Japan */
+                as_of?: string;
+                /** @description those too that are not listed, and sets that are off by default */
+                all?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the sheet */
+                sdsId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetLawsOutputBody"];
                 };
             };
             default: components["responses"]["Problem"];
