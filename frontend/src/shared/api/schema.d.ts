@@ -858,6 +858,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dynamic_list_results/{listId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a checklist finds as a file with a line a proof, at most 2,000 sheets at once */
+        get: operations["exportChecklistResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/dynamic_list_results/{listId}/{resultId}": {
         parameters: {
             query?: never;
@@ -5967,6 +5984,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChecklistResultsOutputBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportChecklistResults: {
+        parameters: {
+            query?: {
+                /** @description the strongest of the sheet; applies, requires_context and scheduled where not said */
+                verdict?: ("applies" | "requires_context" | "scheduled" | "unknown" | "below_threshold")[];
+                /** @description none: nobody has judged it */
+                judgement?: ("applies" | "does_not_apply" | "on_hold" | "none")[];
+                /** @description those that were excluded instead of the others */
+                excluded?: boolean;
+                /** @description those alone whose judgement rests on what is another now */
+                changed?: boolean;
+                /** @description words, as in the list of sheets */
+                q?: string;
+                order_by_name?: "asc" | "desc";
+                order_by_revised_at?: "asc" | "desc";
+                order_by_created_at?: "asc" | "desc";
+                order_by_updated_at?: "asc" | "desc";
+                format?: "csv" | "xlsx";
+                /** @description of CSV */
+                charset?: "utf-8" | "shift_jis";
+                /** @description of headings and words; that of the request where not said */
+                language?: "ja" | "en";
+            };
+            header?: never;
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             default: components["responses"]["Problem"];
