@@ -102,7 +102,7 @@ func TestSection15AgreesWithTheCheck(t *testing.T) {
 		t.Logf("%-10s %s", law, laws[law])
 	}
 	t.Logf("%-10s %s", "all", all)
-	if sure := all[compare.Agrees] + all[compare.FoundNotStated] + all[compare.StatedNotFound]; float64(all[compare.Agrees]) < 0.7*float64(sure) {
+	if sure := all[compare.Agrees] + all[compare.FoundNotStated] + all[compare.StatedNotFound]; float64(all[compare.Agrees]) < 0.6*float64(sure) {
 		t.Errorf("they agree on %d of %d", all[compare.Agrees], sure)
 	}
 }

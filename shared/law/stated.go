@@ -150,7 +150,7 @@ func withParents(codes []string) (all []string) {
 }
 
 // negation is what a sheet says of a class that does not apply.
-var negation = regexp.MustCompile(`(?i)非該当|不該当|該当しない|該当せず|該当しません|該当(?:する)?(?:物質|成分|項目)?は?(?:な[しい]|無し?)|適用外|適用されない|対象外|含まない|含有しない|(?:記載された)?成分(?:は)?なし|情報(?:は)?なし|状況 ?-(?: |$)|not (?:applicable|listed|regulated|subject|contain)|^[\s:()・は]*(?:なし|無し?|none|no|n/a|-)(?:[\s)。、,]|$)`)
+var negation = regexp.MustCompile(`(?i)非該当|不該当|該当しない|該当せず|該当しません|該当(?:する)?(?:物質|成分|項目)?は?(?:な[しい]|無し?)|適用外|適用されない|対象外|含まない|含有しない|(?:記載された)?成分(?:は)?なし|情報(?:は)?なし|not (?:applicable|listed|regulated|subject|contain)|^[\s:()・は]*(?:なし|無し?|none|no|n/a|-)(?:[\s)。、,]|$)`)
 
 // clauseRunes is how far a negation may stand behind the name of a class.
 const clauseRunes = 60

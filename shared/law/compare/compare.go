@@ -131,7 +131,7 @@ func (c *comparer) unstated(got Comparison, class *regulation.Class) (Comparison
 			got.Stated, got.Note = denied, note("denied")
 		}
 	case check.RequiresContext:
-		if category.Basis != regulation.ByComposition {
+		if category.Basis != regulation.ByComposition || !c.ofSubstances(class) {
 			return got, false // the use, or what becomes of it, decides: sheets need not speak of it
 		}
 		got.Outcome, got.Note = NotJudged, note("context")
@@ -141,6 +141,13 @@ func (c *comparer) unstated(got Comparison, class *regulation.Class) (Comparison
 		return got, false
 	}
 	return got, true
+}
+
+// ofSubstances tells whether ingredients, not properties or the UN number alone, are the ground of the class's verdict.
+func (c *comparer) ofSubstances(class *regulation.Class) bool {
+	return slices.ContainsFunc(c.proofs[class.Key()], func(p check.Proof) bool {
+		return p.Verdict == check.RequiresContext && (len(p.Parts) > 0 || p.Share != nil)
+	})
 }
 
 // verdict is the class's strongest; without a proof it is not listed, or unknown where our tables lack the list.

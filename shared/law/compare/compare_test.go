@@ -94,7 +94,7 @@ func TestSection15(t *testing.T) {
 		{"without ground", nil, []string{"毒物及び劇物取締法", "劇物"}, "2024-01-01", "JP-PDSCA/DELETERIOUS/DEFAULT stated_not_found"},
 		{"below", []check.Proof{found("JP-PDSCA/DELETERIOUS/DEFAULT", check.BelowThreshold)}, []string{"毒物及び劇物取締法", "劇物"}, "2024-01-01", "JP-PDSCA/DELETERIOUS/DEFAULT stated_not_found (below)"},
 		{"what depends, and is stated", []check.Proof{found("JP-PDSCA/DELETERIOUS/DEFAULT", check.RequiresContext)}, []string{"毒物及び劇物取締法", "劇物"}, "2024-01-01", "JP-PDSCA/DELETERIOUS/DEFAULT agrees"},
-		{"what depends, and is not", []check.Proof{found("JP-PDSCA/DELETERIOUS/DEFAULT", check.RequiresContext)}, nil, "2024-01-01", "JP-PDSCA/DELETERIOUS/DEFAULT not_judged (context)"},
+		{"what depends, and is not", []check.Proof{found("JP-PDSCA/DELETERIOUS/DEFAULT", check.RequiresContext, func(p *check.Proof) { p.Parts = []check.Part{{Name: "x"}} })}, nil, "2024-01-01", "JP-PDSCA/DELETERIOUS/DEFAULT not_judged (context)"},
 		{"nothing is known", []check.Proof{found("JP-PDSCA/DELETERIOUS/DEFAULT", check.Unknown)}, []string{"毒物及び劇物取締法", "劇物"}, "2024-01-01", "JP-PDSCA/DELETERIOUS/DEFAULT not_judged (unknown)"},
 		{"no list", nil, []string{"労働基準法", "疾病化学物質"}, "2024-01-01", "JP-LSA/DISEASE/DEFAULT not_judged (unknown)"},
 		{"one word for two classes", []check.Proof{found("JP-SCCA/SPECIFIED/M", check.Applies)}, []string{"土壌汚染対策法", "特定有害物質"}, "2024-01-01", "JP-SCCA/SPECIFIED/M agrees"},
