@@ -1,5 +1,5 @@
 import type { Checklist, Result } from '@/shared/api/checklists'
-import type { Law, Proof } from '@/shared/api/laws'
+import type { Comparison, Law, Proof, SheetLaws } from '@/shared/api/laws'
 
 const at = '2026-04-01T00:00:00Z'
 
@@ -49,6 +49,25 @@ export const unknownProof = proof({
   reason: { code: 'law.missing', text: '含有率の記載がないため判定できません。' },
   inputs: [],
 })
+
+export function comparison(given: Partial<Comparison> = {}): Comparison {
+  return {
+    class_key: 'JP-PRTR/CLASS1/DEFAULT',
+    law_code: 'JP-PRTR',
+    category_code: 'CLASS1',
+    class_code: 'DEFAULT',
+    law_name: { ja: '化管法', en: 'PRTR law' },
+    category_name: { ja: '第一種指定化学物質', en: 'Class I designated chemical substances' },
+    class_name: { ja: '', en: '' },
+    outcome: 'agrees',
+    verdict: 'applies',
+    stated: [],
+    note: { code: 'law.compare.agrees', text: '記載と判定が一致しています。' },
+    ...given,
+  }
+}
+
+export const sheetLaws = (given: Partial<SheetLaws> = {}): SheetLaws => ({ as_of: '2026-04-01', set_version: '1', verdicts: [proof(), unknownProof], comparison: [comparison()], ...given })
 
 /** Two laws: one of two categories, of which one has two classes, and one of a list that is not there. */
 export const laws: Law[] = [

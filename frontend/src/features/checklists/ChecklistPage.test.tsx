@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { Suspense } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Checklist, Result, ResultPage } from '@/shared/api/checklists'
 import { asPerson, person } from '@/test/fixtures'
 import { checklist, proof, result, resultCounts, unknownProof } from '@/test/laws'
@@ -142,6 +142,31 @@ describe('what a checklist finds', { timeout: 60_000 }, () => {
     await openFirst()
     await userEvent.click(screen.getByRole('button', { name: '除外を取り消す' }))
     await waitFor(() => expect(sent.at(-1)).toEqual({ method: 'PUT', version: '"1"', body: { judgement: '', note: 'メモ', excluded: false } }))
+  })
+
+  it('is exported at once, or by a job', async () => {
+    serve([result()])
+    const asked: string[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+    URL.createObjectURL = () => 'blob:x'
+    server.use(
+      http.get('*/api/v1/dynamic_list_results/l1/export', ({ request }) => {
+        asked.push(new URL(request.url).search)
+        if (asked.length > 1) return HttpResponse.json({ job_id: 'j1' }, { status: 202 })
+        return new HttpResponse('PK', { headers: { 'Content-Disposition': "attachment; filename*=UTF-8''%E7%B5%90%E6%9E%9C.xlsx" } })
+      }),
+    )
+    show('/dynamic/list/l1?q=acid')
+    await userEvent.click(await screen.findByRole('button', { name: 'エクスポート' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'エクスポートする' }))
+    await waitFor(() => expect(click.mock.contexts.map(link => (link as HTMLAnchorElement).download)).toEqual(['結果.xlsx']))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'エクスポート' }))
+    await userEvent.click(await screen.findByRole('radio', { name: 'CSV' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Shift_JIS' }))
+    await userEvent.click(screen.getByRole('button', { name: 'エクスポートする' }))
+    expect(await screen.findByRole('link', { name: '処理状況を見る' })).toHaveAttribute('href', '#/jobs/j1')
+    expect(asked).toEqual(['?q=acid&format=xlsx&charset=utf-8', '?q=acid&format=csv&charset=shift_jis'])
   })
 
   it('tells who changed the checklist', async () => {

@@ -15,6 +15,7 @@ import { type Filters, filterParams, toQuery } from './filters'
 
 const ChecklistDialog = lazy(async () => ({ default: (await import('./ChecklistDialog')).ChecklistDialog }))
 const HistoryDialog = lazy(async () => ({ default: (await import('./components/HistoryDialog')).HistoryDialog }))
+const ExportDialog = lazy(async () => ({ default: (await import('./components/ExportDialog')).ExportDialog }))
 
 const filterAndPage = { ...filterParams, page: { parse: () => 1, format: (page: number) => (page === 1 ? null : String(page)) } }
 
@@ -26,7 +27,7 @@ export function ChecklistPage() {
   const [table, setTable] = useTableUrlState()
   const [{ page: _page, ...filters }, patch] = useUrlState(filterAndPage)
   const [, open] = useOpenSheet()
-  const [dialog, setDialog] = useState<'edit' | 'delete' | 'history' | null>(null)
+  const [dialog, setDialog] = useState<'edit' | 'delete' | 'history' | 'export' | null>(null)
   const list = useChecklist(listId)
   const query = toQuery(filters, table.sort)
   const results = useResults(listId, { ...query, page: table.page, limit: table.limit })
@@ -39,6 +40,7 @@ export function ChecklistPage() {
     request: can(me, 'CHECK_LIST_REQUEST'),
     edit: can(me, 'CHECK_LIST_EDIT'),
     delete: can(me, 'CHECK_LIST_DELETE'),
+    export: can(me, 'CHECK_LIST_EXPORT'),
   }
   return (
     <>
@@ -65,6 +67,7 @@ export function ChecklistPage() {
         <Suspense fallback={null}>
           {dialog === 'edit' && <ChecklistDialog list={list.data} may={may} onClose={close} onSaved={close} />}
           {dialog === 'history' && <HistoryDialog list={list.data} onClose={close} />}
+          {dialog === 'export' && <ExportDialog list={list.data} query={query} total={results.data?.total ?? 0} onClose={close} />}
         </Suspense>
       )}
       {dialog === 'delete' && list.data && (

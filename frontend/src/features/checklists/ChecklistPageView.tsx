@@ -25,10 +25,10 @@ export interface ChecklistPageViewProps {
   onFilter: (patch: Partial<Filters>) => void
   table: TableState
   onTableChange: (patch: Partial<TableState>) => void
-  may: { edit: boolean; delete: boolean }
+  may: { edit: boolean; delete: boolean; export: boolean }
   busy: boolean
   onOpen: (sheetId: string, at?: string) => void
-  onDialog: (dialog: 'edit' | 'delete' | 'history') => void
+  onDialog: (dialog: 'edit' | 'delete' | 'history' | 'export') => void
   onSuspend: () => void
   onResume: () => void
 }
@@ -82,6 +82,11 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
               <Button variant="outlined" onClick={() => onDialog('history')} aria-haspopup="dialog">
                 {t('checklists.history.open')}
               </Button>
+              {may.export && (
+                <Button variant="outlined" onClick={() => onDialog('export')} aria-haspopup="dialog" disabled={nothing}>
+                  {t('checklists.export.open')}
+                </Button>
+              )}
               {may.delete && (
                 <Button variant="outlined" color="error" onClick={() => onDialog('delete')} aria-haspopup="dialog">
                   {t('common.delete')}

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SheetEdit, WholeSheet } from '@/shared/api/sheets'
 import { asPerson } from '@/test/fixtures'
+import { comparison, laws, proof, sheetLaws } from '@/test/laws'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { field, section, wholeSheet } from '@/test/sheets'
@@ -30,6 +31,8 @@ function serve(sheet: WholeSheet, answer: (saved: Saved) => Response | WholeShee
   let now = sheet
   server.use(
     http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json(now)),
+    http.get('*/api/v1/companies/:id/sdses/s1/laws', () => HttpResponse.json(sheetLaws())),
+    http.get('*/api/v1/laws', () => HttpResponse.json({ as_of: '2026-04-01', set: { version: '1', entries: 1, substances: 1 }, laws })),
     http.get('*/api/v1/companies/:id/sds/s1/pdf', () => HttpResponse.json({ url: 'http://bucket.invalid/s1.pdf' })),
     http.get('http://bucket.invalid/s1.pdf', () => HttpResponse.arrayBuffer(new Uint8Array([37, 80, 68, 70]).buffer)),
     http.put('*/api/v1/companies/:id/sdses/s1', async ({ request }) => {
@@ -225,6 +228,54 @@ describe('an open sheet', { timeout: 60_000 }, () => {
     await userEvent.click(screen.getByRole('tab', { name: '編集履歴' }))
     expect(await screen.findByText(detail)).toBeVisible()
     expect(screen.getAllByText(detail)).toHaveLength(1)
+  })
+
+  it('tells which laws apply, and shows the places that the verdicts rest on', async () => {
+    serve(wholeSheet())
+    await open()
+    const panel = within(screen.getByRole('region', { name: '法令チェック' }))
+    expect(await panel.findByText('該当 1')).toBeVisible()
+    expect(panel.getByText('判定不能 1')).toBeVisible()
+    expect(panel.getAllByRole('heading', { level: 5 }).map(({ textContent }) => textContent)).toEqual(['化管法', '労働安全衛生法', '15項の記載との比較'])
+    await userEvent.click(panel.getByRole('button', { name: /^第一種指定化学物質/ }))
+    await userEvent.click(await panel.findByRole('button', { name: '3. 濃度：10～20 % · 確認済み' }))
+    await waitFor(() => expect(value(/濃度：≥99 %/)).toHaveFocus())
+    expect(await screen.findByTestId('pdf')).toHaveAttribute('data-page', '1')
+  })
+
+  it('compares the verdicts with what section 15 states, by the law of a day, down to what is not listed', async () => {
+    serve(wholeSheet())
+    const asked: string[] = []
+    server.use(
+      http.get('*/api/v1/companies/:id/sdses/s1/laws', ({ request }) => {
+        const { search, searchParams } = new URL(request.url)
+        asked.push(search)
+        const stated = comparison({ outcome: 'stated_not_found', class_key: 'x', category_name: { ja: '特化則', en: '' }, note: { code: 'x', text: '記載はありますが、判定では該当しません。' }, stated: [{ code: 'x', text: '特定化学物質', input: { section: 9, field: 'flash_point' } }] })
+        return HttpResponse.json(sheetLaws({ as_of: searchParams.get('as_of') ?? '2026-04-01', comparison: [comparison(), stated], ...(searchParams.has('all') && { verdicts: [proof({ verdict: 'not_listed' })] }) }))
+      }),
+    )
+    await open()
+    const panel = within(screen.getByRole('region', { name: '法令チェック' }))
+    const lines = () => within(panel.getByRole('list', { name: '15項の記載との比較' })).getAllByRole('listitem')
+    expect(await panel.findByText('15項の記載のみ')).toBeVisible()
+    expect(lines()).toHaveLength(1)
+    await userEvent.click(panel.getByRole('button', { name: '一致する1件を表示' }))
+    expect(lines().map(line => line.textContent)).toEqual(['15項の記載のみ化管法 › 特化則記載はありますが、判定では該当しません。根拠となる記載9. 引火点：特定化学物質', '一致化管法 › 第一種指定化学物質記載と判定が一致しています。'])
+    await userEvent.click(panel.getByRole('button', { name: '9. 引火点：特定化学物質' }))
+    await waitFor(() => expect(flashPoint()).toHaveFocus())
+
+    await userEvent.click(panel.getByLabelText('基準日'))
+    await userEvent.click(screen.getByText('2027/04/01（施行予定）'))
+    expect(await panel.findByText('2027/04/01時点の法令による判定です。')).toBeVisible()
+    await userEvent.click(panel.getByText('非該当の法令も表示'))
+    expect(await panel.findByText('非該当 1')).toBeVisible()
+    expect(asked).toEqual(['', '?as_of=2027-04-01', '?as_of=2027-04-01&all=true'])
+  })
+
+  it('is opened at a field', async () => {
+    serve(wholeSheet())
+    renderScreen(<SheetDrawer sheetId="s1" at="9:flash_point" onClose={closed} />)
+    await waitFor(() => expect(flashPoint()).toHaveFocus())
   })
 
   it('says so when it is not there', async () => {

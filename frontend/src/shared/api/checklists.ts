@@ -1,5 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
+import { refreshJobs } from './jobs'
+import { useMe } from './me'
 import { queryClient } from './queryClient'
 import type { components, operations } from './schema'
 
@@ -20,6 +22,7 @@ const listPath = '/dynamic_lists/{listId}'
 const historyPath = '/dynamic_lists/{listId}/histories'
 const resultsPath = '/dynamic_list_results/{listId}'
 const resultPath = '/dynamic_list_results/{listId}/{resultId}'
+const exportPath = '/dynamic_list_results/{listId}/export'
 
 /** So many are suspended or resumed in one call. */
 const atOnce = 30
@@ -160,4 +163,33 @@ export function useResultChanges(listId: string) {
     },
   })
   return { judge, recheck, exclude }
+}
+
+export interface ResultsFile {
+  content: Blob
+  name: string
+}
+
+/** Exports what a checklist finds: a file at once, or, where that takes long, the id of the job that makes it. */
+export function useExportResults(listId: string) {
+  const fallback = useMe().locale === 'ja-JP' ? 'チェックリスト' : 'checklist'
+  return useMutation({
+    mutationFn: async (query: ResultsQuery & { format: 'csv' | 'xlsx'; charset: 'utf-8' | 'shift_jis' }): Promise<ResultsFile | { jobId: string }> => {
+      const { data, response } = await http.GET(exportPath, { params: { path: { listId }, query }, parseAs: 'blob' })
+      const content = data as unknown as Blob
+      if (response.status === 202) {
+        const { job_id: jobId } = JSON.parse(await content.text()) as { job_id: string }
+        void refreshJobs()
+        return { jobId }
+      }
+      return { content, name: fileName(response.headers.get('Content-Disposition')) ?? `${fallback}.${query.format}` }
+    },
+  })
+}
+
+/** The name that a file comes with (RFC 6266). */
+export function fileName(disposition: string | null): string | undefined {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (extended) return decodeURIComponent(extended)
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
 }

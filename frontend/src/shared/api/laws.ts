@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { $api } from './client'
+import { useMe } from './me'
 import type { components } from './schema'
 
 /** What a check says of a product and a class of a law; the strongest first. */
@@ -13,9 +14,12 @@ export type Content = components['schemas']['Content']
 export type Part = components['schemas']['Part']
 export type Input = components['schemas']['Input']
 export type Proof = components['schemas']['Proof']
+export type SheetLaws = components['schemas']['SheetLawsOutputBody']
+export type Comparison = components['schemas']['ComparedLawRow']
 
 const lawsPath = '/laws'
 const lawPath = '/laws/{id}'
+const sheetLawsPath = '/companies/{id}/sdses/{sdsId}/laws'
 
 /** The laws with their categories and classes. They change with a release of the server alone. */
 export function useLaws() {
@@ -40,3 +44,19 @@ export function useLawEntries(id: number | undefined, q: string, page: number) {
     enabled: id !== undefined,
   })
 }
+
+/** Which laws apply to a sheet on a day (today where it is empty); `all` tells also of those in which nothing is listed. */
+export function useSheetLaws(sheetId: string, asOf: string, all: boolean) {
+  const id = useMe().company_id
+  return useQuery(
+    $api.queryOptions(
+      'get',
+      sheetLawsPath,
+      { params: { path: { id, sdsId: sheetId }, query: { as_of: asOf || undefined, all: all || undefined } } },
+      { placeholderData: keepPreviousData, staleTime: 0, meta: { ownErrors: 'all' } },
+    ),
+  )
+}
+
+/** What is judged of sheets is asked for again: a sheet has changed. */
+export const sheetLawsKey = ['get', sheetLawsPath] as const

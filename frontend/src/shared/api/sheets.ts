@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
+import { sheetLawsKey } from './laws'
 import { useMe } from './me'
 import { queryClient } from './queryClient'
 import type { components, operations } from './schema'
@@ -132,6 +133,7 @@ export function useEditSheet(sheetId: string) {
     onSuccess: sheet => {
       queryClient.setQueryData(sheetQuery(companyId, sheetId).queryKey, sheet)
       void queryClient.invalidateQueries({ queryKey: sheetEditsQuery(companyId, sheetId).queryKey })
+      void queryClient.invalidateQueries({ queryKey: sheetLawsKey })
       void refreshSheets()
     },
   })

@@ -8,6 +8,7 @@ import { FieldCell } from './FieldCell'
 import { GroupTable } from './GroupTable'
 import { HeadSection } from './HeadSection'
 import { Line } from './FieldLine'
+import { LawPanel } from './LawPanel'
 import { TextBlocks } from './TextBlocks'
 
 export const sectionElementId = (number: number) => `section-${number}`
@@ -22,6 +23,7 @@ export const SectionBlock = memo(function SectionBlock({ number }: { number: num
         {number === 0 ? t('sds.section.0') : `${number}. ${t(`sds.section.${number}`)}`}
       </Typography>
       {number === 0 ? <HeadSection /> : <Parts number={number} />}
+      {number === 15 && <LawPanel />}
     </Box>
   )
 })
