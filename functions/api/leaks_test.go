@@ -13,6 +13,7 @@ import (
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
+	"anzen/shared/checklist"
 	"anzen/shared/company"
 	"anzen/shared/sds"
 	"anzen/shared/table"
@@ -35,13 +36,14 @@ func stock(t *testing.T, w *apitest.World) stocked {
 	x := w.Table.Begin(c.ID).Audit(table.Audit{Action: "test.made"})
 	tag := x.CreateTag(company.Tag{ID: sds.NewID[sds.TagID](), Name: confidential})
 	department := x.CreateDepartment(company.Department{ID: sds.NewID[sds.DepartmentID](), Name: confidential})
+	list := x.CreateChecklist(checklist.List{ID: sds.NewID[checklist.ID](), Kind: checklist.ByLaws, State: checklist.Created, Title: confidential}, 5)
 	saved := x.CreateCriteria(admin.ID, company.Criteria{ID: sds.NewID[sds.CriteriaID](), Name: confidential})
 	if err := x.Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return stocked{c, admin, map[string]string{
 		"id": string(c.ID), "tagId": string(tag.ID), "deptId": string(department.ID), "searchCriteriaId": string(saved.ID), "userId": string(colleague.ID),
-		"sdsId": string(sheet.ID), "x": string(sheet.ID), "email": admin.Email, "self": string(admin.ID),
+		"sdsId": string(sheet.ID), "listId": string(list.ID), "resultId": string(sheet.ID), "x": string(sheet.ID), "email": admin.Email, "self": string(admin.ID),
 	}}
 }
 

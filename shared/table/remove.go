@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"anzen/shared/checklist"
 	"anzen/shared/message"
 	"anzen/shared/sds"
 )
@@ -180,6 +181,13 @@ func (t *Table) Purge(ctx context.Context, r Removed, a Audit) error {
 	parts, err := t.keys(ctx, partsOf(r.Company, r.Sheet))
 	if err != nil {
 		return err
+	}
+	lists, err := List[checklist.List](ctx, t, checklists(r.Company))
+	if err != nil {
+		return err
+	}
+	for _, l := range lists { // what people said of it there
+		parts = append(parts, markKey(r.Company, l.ID, r.Sheet))
 	}
 	for len(parts) > 0 {
 		x := t.Begin(r.Company).Audit(a)

@@ -188,3 +188,33 @@ func TestPreview(t *testing.T) {
 		apitest.Scenario{Name: "nothing is kept", Request: send("GET", "/dynamic_lists", admin, nil), Status: 200, Contains: []string{`"total":0`}},
 	)
 }
+
+// What people said of a sheet goes with it when what is left of it is cleared away.
+func TestMarksGoWithTheSheet(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t, withOption)
+	admin := w.User(t, c, access.Admin)
+	l := made(t, w, admin, nil)
+	gone, stays := lye(t, w, c, "洗浄剤A", 30), lye(t, w, c, "洗浄剤B", 30)
+	for _, s := range []sds.Sheet{gone, stays} {
+		q := send("PUT", "/dynamic_list_results/"+string(l.ID)+"/"+string(s.ID), admin, map[string]any{"judgement": "applies"})
+		q.IfMatch = "0"
+		if r := w.Do(t, q); r.Status != 200 {
+			t.Fatal(r.Body)
+		}
+	}
+	at, audit := w.Clock.Now(), table.Audit{Action: "test.removed"}
+	if err := w.Table.RemoveSheets(t.Context(), c.ID, []sds.Sheet{gone}, table.Remover{By: admin.ID, At: at, Audit: audit}); err != nil {
+		t.Fatal(err)
+	}
+	if r := asked(t, w, admin, l, ""); r.Total != 1 || r.Items[0].ID != stays.ID {
+		t.Errorf("%+v", r)
+	}
+	if err := w.Table.Purge(t.Context(), table.Removed{Company: c.ID, Sheet: gone.ID, At: at}, audit); err != nil {
+		t.Fatal(err)
+	}
+	marks, err := w.Table.Marks(t.Context(), c.ID, l.ID)
+	if _, left := marks[gone.ID]; err != nil || left || len(marks) != 1 {
+		t.Errorf("%v %v", marks, err)
+	}
+}

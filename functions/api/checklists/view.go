@@ -7,7 +7,6 @@ package checklists
 
 import (
 	"slices"
-	"strconv"
 	"time"
 
 	"anzen/functions/api/proofs"
@@ -155,6 +154,3 @@ func watched(set *regulation.Set, id int) (w Watched, ok bool) {
 	}
 	return w, true
 }
-
-// idText is an id as the history keeps it.
-func idText(id int) string { return strconv.Itoa(id) }
