@@ -110,7 +110,7 @@ func (w *work) entry(n int32, hits []hit) {
 			w.sums = append(w.sums, sumHit{class: into, own: into == e.class, hit: h})
 		}
 	}
-	if w.c.classes[e.class].Sum != nil {
+	if w.c.classes[e.class].Sum != nil || e.All && !w.c.complete(e.ID, hits) {
 		return
 	}
 	f := finding{class: e.class, entry: n, hits: hits}
@@ -118,6 +118,16 @@ func (w *work) entry(n int32, hits []hit) {
 	if f.schedule(e.From, w.day) {
 		w.found = append(w.found, f)
 	}
+}
+
+// complete tells whether each number of an entry is among the ingredients.
+func (c *Checker) complete(entry int, hits []hit) bool {
+	for _, cas := range c.set.CAS(entry) {
+		if !slices.ContainsFunc(hits, func(h hit) bool { return h.cas == cas }) {
+			return false
+		}
+	}
+	return true
 }
 
 // weigh compares what belongs to an entry with its threshold.

@@ -69,7 +69,7 @@ func (r *rule) takes(names []string, atoms map[string]float64) (how string, d do
 	switch {
 	case r.group.Element != "" && atoms != nil && !element:
 		return "", sure, false
-	case r.group.Inorganic && atoms["C"] > 0 && atoms["H"] > 0:
+	case r.group.Inorganic && organic(atoms):
 		return "", sure, false
 	}
 	named, masked := false, false
@@ -95,6 +95,11 @@ func (r *rule) takes(names []string, atoms map[string]float64) (how string, d do
 		return byElement, valence, true
 	}
 	return byElement, sure, true
+}
+
+// organic tells a compound of carbon by its hydrogen or halogens; carbonates, cyanides and oxides have neither.
+func organic(atoms map[string]float64) bool {
+	return atoms["C"] > 0 && atoms["H"]+atoms["F"]+atoms["Cl"]+atoms["Br"]+atoms["I"] > 0
 }
 
 // match works out to which entries, of all versions, an ingredient belongs.

@@ -91,6 +91,8 @@ type Entry struct {
 	Element string
 	// Gas entries hold for the substance as a high-pressure gas alone.
 	Gas bool
+	// All entries are of preparations that contain each of their substances (塩化水素と硫酸とを含有する製剤).
+	All bool
 	// Context is set where a part of the entry's words cannot be decided from a sheet, with what has to be looked
 	// at: the verdict is then requires_context.
 	ContextJa, ContextEn string

@@ -124,7 +124,7 @@ func readEntries() []Entry {
 	rows("entries", text, 17, func(c []string) {
 		e := Entry{
 			ID: number(c[0]), Class: c[1], Number: c[2], Ja: c[3], En: c[4], Threshold: threshold(c[5]),
-			Pure: strings.Contains(c[7], "p"), Gas: strings.Contains(c[7], "g"), Element: c[8], ContextJa: c[9], ContextEn: c[10],
+			Pure: strings.Contains(c[7], "p"), Gas: strings.Contains(c[7], "g"), All: strings.Contains(c[7], "a"), Element: c[8], ContextJa: c[9], ContextEn: c[10],
 			From: c[12], To: c[13], Source: c[14], AsOf: c[15], Confidence: Confidence(c[16]),
 		}
 		if c[6] != "" {

@@ -17,7 +17,7 @@ var headings = map[string]string{
 	"categories.tsv": "# id, law, code, Japanese, English, basis, article, loaded, default\n",
 	"versions.tsv":   "# law, category, in force from, source, as of\n",
 	"classes.tsv":    "# id, law, category, code, Japanese, English, node, sum, counts, exclusive, rank, stated\n",
-	"entries.tsv.gz": "# id, class, number, Japanese, English, threshold, certain, flags (p: the substance itself, g: a high-pressure gas), element, context Japanese, context English, group, from, to, source, as of, confidence\n",
+	"entries.tsv.gz": "# id, class, number, Japanese, English, threshold, certain, flags (p: the substance itself, g: a high-pressure gas, a: all numbers of it together), element, context Japanese, context English, group, from, to, source, as of, confidence\n",
 	"links.tsv.gz":   "# id, entry, CAS. CAS Registry Number is a trademark of the American Chemical Society.\n",
 }
 
@@ -50,6 +50,9 @@ func encode(t tree, entries []*entry, known map[string]*ids) (map[string][]byte,
 		}
 		if e.gas {
 			flags += "g"
+		}
+		if e.all {
+			flags += "a"
 		}
 		id := add("entries.tsv.gz", "", e.class, e.number, e.ja, e.en, e.threshold, e.certain, flags, e.element,
 			e.contextJa, e.contextEn, e.group, e.from, e.to, e.source, e.asOf, e.confidence)

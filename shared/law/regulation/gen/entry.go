@@ -15,7 +15,7 @@ type entry struct {
 	class, number, ja, en string
 	// threshold is ">=1", ">0.1"; certain is the content from which it holds in every form.
 	threshold, certain   string
-	pure, gas            bool
+	pure, gas, all       bool
 	element              string
 	contextJa, contextEn string
 	group                string

@@ -51,6 +51,8 @@ func (e *entry) set(what, value string) error {
 		e.pure = value == "1"
 	case "gas":
 		e.gas = value == "1"
+	case "all":
+		e.all = value == "1"
 	case "element":
 		e.element = value
 	case "context":
