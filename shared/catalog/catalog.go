@@ -53,6 +53,7 @@ type Catalog struct {
 	source    Source
 	snapshots Snapshots // nil: none are used
 	checks    Checks    // nil: none are made
+	names     func(context.Context, sds.CompanyID, string) ([]Condition, error)
 	now       func() time.Time
 	budget    int
 
@@ -80,6 +81,10 @@ func New(source Source, now func() time.Time, options ...Option) *Catalog {
 
 // Search answers a query on a company's sheets as they are now.
 func (c *Catalog) Search(ctx context.Context, company sds.CompanyID, q Query) (Page, error) {
+	var err error
+	if q.Where, err = c.resolve(ctx, company, q.Where); err != nil {
+		return Page{}, err
+	}
 	r := c.replica(company)
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -1,6 +1,9 @@
 package catalog
 
 import (
+	"context"
+	"fmt"
+	"slices"
 	"strings"
 
 	"anzen/shared/sds"
@@ -44,6 +47,40 @@ func Beginning(f Facet, begin string, ends ...string) Condition {
 // Both with those that do.
 func Judged(yes func(*sds.Sheet) bool) Condition {
 	return Condition{kind: kindJudged, yes: yes}
+}
+
+// Named asks for sheets that fulfil the conditions that go by a name, which the
+// catalogue looks up (WithNames) when the query comes.
+func Named(name string) Condition { return Condition{kind: kindNamed, name: name} }
+
+// WithNames says which conditions go by a name in a company.
+func WithNames(of func(ctx context.Context, company sds.CompanyID, name string) ([]Condition, error)) Option {
+	return func(c *Catalog) { c.names = of }
+}
+
+// resolve puts conditions in place of names.
+func (c *Catalog) resolve(ctx context.Context, company sds.CompanyID, where []Condition) ([]Condition, error) {
+	if !slices.ContainsFunc(where, func(part Condition) bool { return part.kind == kindNamed || part.parts != nil }) {
+		return where, nil
+	}
+	resolved := slices.Clone(where)
+	for i := range resolved {
+		r := &resolved[i]
+		var err error
+		switch {
+		case r.kind == kindNamed && c.names == nil:
+			return nil, fmt.Errorf("catalogue of company %s: nothing goes by the name %q", company, r.name)
+		case r.kind == kindNamed:
+			r.kind = kindBoth
+			r.parts, err = c.names(ctx, company, r.name)
+		default:
+			r.parts, err = c.resolve(ctx, company, r.parts)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return resolved, nil
 }
 
 // combined adds the sheets of within that fulfil a condition made of others.

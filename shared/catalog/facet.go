@@ -41,7 +41,6 @@ const (
 	FacetRegulation   // codes of the laws' classes that section 15 states
 	FacetCheckedLaw   // verdicts that the checks found, as the class's key, a colon and the verdict
 	FacetUnidentified // of which share it is not known what it is (sds.Sheet.Unidentified)
-	FacetCheckList    // ids of checklists
 	facetCount
 )
 
@@ -109,7 +108,6 @@ func facetValues(s *sds.Sheet, add func(f Facet, value string)) {
 	all(add, FacetLaw, s.Laws)
 	all(add, FacetRegulation, s.Regulations)
 	found(s, add)
-	all(add, FacetCheckList, s.CheckListHits)
 }
 
 func all[T ~string](add func(Facet, string), f Facet, values []T) {

@@ -42,6 +42,7 @@ type Condition struct {
 	ids       []sds.SheetID
 	match     func(value string) bool
 	yes       func(*sds.Sheet) bool
+	name      string
 }
 
 type conditionKind int
@@ -57,6 +58,7 @@ const (
 	kindBoth
 	kindJudged
 	kindAmong
+	kindNamed
 )
 
 // Not is the opposite of a condition.

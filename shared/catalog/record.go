@@ -215,7 +215,6 @@ func (p *packer) pack(s *sds.Sheet, folded *texts) {
 	p.value(FacetPackingGroup, s.PackingGroup)
 	packAll(p, FacetCheckedLaw, s.CheckedLaws)
 	p.value(FacetUnidentified, s.Unidentified)
-	packAll(p, FacetCheckList, s.CheckListHits)
 }
 
 // numbersOf are the CAS numbers of ingredients, each once, as the head lists them.

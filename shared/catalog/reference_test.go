@@ -231,10 +231,8 @@ func naiveValues(s *sds.Sheet, f Facet) (values []string) {
 		return s.Regulations
 	case FacetCheckedLaw:
 		return s.CheckedLaws
-	case FacetUnidentified:
-		return texts(s.Unidentified)
 	default:
-		return s.CheckListHits
+		return texts(s.Unidentified)
 	}
 }
 

@@ -98,7 +98,7 @@ func TestEveryFilterAnswersAsTheReference(t *testing.T) {
 // What is kept of a sheet comes back as it was.
 func TestASheetComesBack(t *testing.T) {
 	all := made(2, 300)
-	all[0].CheckedLaws, all[0].CheckListHits, all[0].Older = []string{"JP-ISHA"}, []string{"l"}, all[1].ID
+	all[0].CheckedLaws, all[0].Older = []string{"JP-ISHA/SDS/DEFAULT:applies"}, all[1].ID
 	all[1] = sds.Sheet{ID: all[1].ID, Version: 1, RevisedOn: "2015-04", IssuedOn: "?", File: sds.File{Name: "ｱＡ ｶﾞ㈱.PDF"}, Note: "一行目\nＢ２ Á", ProductCodes: []string{"", "ＡＢ－１", "ぁァアｱ"}, PH: &sds.Span{}, ProductName: "a"}
 	third := 1.0 / 3
 	all[3].MeltingPoint, all[3].NoFlashPoint = &sds.Span{Low: &third}, true

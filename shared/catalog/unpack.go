@@ -182,7 +182,7 @@ func (u *unpacker) unpack(s *sds.Sheet, folded foldedTexts) {
 	s.ExposureAuthorities, s.State = unpackAll[string](u, FacetExposureAuthority), u.value(FacetState)
 	s.FlashPoint, s.BoilingPoint, s.PH, s.AutoIgnition, s.MeltingPoint = u.span(), u.span(), u.span(), u.span(), u.span()
 	s.TransportClass, s.PackingGroup = u.value(FacetTransportClass), u.value(FacetPackingGroup)
-	s.CheckedLaws, s.Unidentified, s.CheckListHits = unpackAll[string](u, FacetCheckedLaw), u.value(FacetUnidentified), unpackAll[string](u, FacetCheckList)
+	s.CheckedLaws, s.Unidentified = unpackAll[string](u, FacetCheckedLaw), u.value(FacetUnidentified)
 }
 
 // concentrationMeets tells whether the record has an ingredient with the CAS

@@ -150,7 +150,6 @@ type Sheet struct {
 	AttachmentCount int
 	CheckedLaws     []string // verdicts of the checks: "JP-PDSCA/DELETERIOUS/DEFAULT:applies"; in answers of the catalogue alone
 	Unidentified    string   // the largest share of an ingredient that may be anything; in answers of the catalogue alone
-	CheckListHits   []string // checklists on whose results the sheet stands, by id
 }
 
 // Ingredient is a row of the composition.

@@ -66,7 +66,7 @@ func (w *World) JobFunctionOver(k frame.Kind, api table.API) lambda.Handler {
 		takes = -time.Second
 	}
 	return frame.New(k, &frame.Services{
-		Table: t, Catalog: catalog.New(t, w.Clock.Now, catalog.WithChecks(evaluate.Rules{}), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.Snapshots().Bucket})),
+		Table: t, Catalog: catalog.New(t, w.Clock.Now, evaluate.Rules{}.Options(t, w.Clock.Now), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.Snapshots().Bucket})),
 		Sheets: files.New(w.Bucket.client, bucketName), Files: files.New(w.Bucket.client, workName),
 		Users: idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
 		Mail:  mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"), AppURL: AppURL,

@@ -86,7 +86,7 @@ func (w *World) function(r rest.Route) lambda.Handler {
 	allowed.world = w
 	t := table.New(&guardedTable{w.Engine.Client, allowed}, w.Engine.Name, w.Clock.Now)
 	f := rest.New(r, &rest.Services{
-		Table: t, Catalog: catalog.New(t, w.Clock.Now, catalog.WithChecks(evaluate.Rules{}), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.Snapshots().Bucket})),
+		Table: t, Catalog: catalog.New(t, w.Clock.Now, evaluate.Rules{}.Options(t, w.Clock.Now), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.Snapshots().Bucket})),
 		Files:     files.New(w.Bucket.client, bucketName),
 		Results:   files.New(w.Bucket.client, workName),
 		Nights:    w.Snapshots().Bucket,

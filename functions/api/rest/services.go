@@ -52,9 +52,9 @@ type Services struct {
 func newCatalog(t *table.Table, cfg aws.Config, env func(string) string) *catalog.Catalog {
 	bucket := env(grant.EnvCatalog)
 	if bucket == "" {
-		return catalog.New(t, time.Now, catalog.WithChecks(evaluate.Rules{}))
+		return catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now))
 	}
-	return catalog.New(t, time.Now, catalog.WithChecks(evaluate.Rules{}), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: files.New(s3.NewFromConfig(cfg), bucket)}))
+	return catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: files.New(s3.NewFromConfig(cfg), bucket)}))
 }
 
 // NewServices connects a function with AWS.

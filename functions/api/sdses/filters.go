@@ -91,9 +91,9 @@ type Filters struct {
 	PackingGroupsNot    []string `query:"packing_group_not,explode" json:"packing_group_not,omitempty" maxItems:"3" enum:"I,II,III"`
 	Regulations         []string `query:"regulation,explode" json:"regulation,omitempty" maxItems:"100" doc:"codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1"`
 	RegulationsNot      []string `query:"regulation_not,explode" json:"regulation_not,omitempty" maxItems:"100"`
-	CheckedLaws         []string `query:"law,explode" json:"law,omitempty" maxItems:"50" doc:"codes of laws that our check found to apply"`
+	CheckedLaws         []string `query:"law,explode" json:"law,omitempty" maxItems:"50" doc:"laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2)"`
 	CheckedLawsNot      []string `query:"law_not,explode" json:"law_not,omitempty" maxItems:"50"`
-	CheckLists          []string `query:"dynamic_list_id,explode" json:"dynamic_list_id,omitempty" maxItems:"50" doc:"checklists on whose results the sheet stands"`
+	CheckLists          []string `query:"dynamic_list_id,explode" json:"dynamic_list_id,omitempty" maxItems:"50" doc:"checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to"`
 	CheckListsNot       []string `query:"dynamic_list_id_not,explode" json:"dynamic_list_id_not,omitempty" maxItems:"50"`
 
 	CreatedFrom   string `query:"created_from" json:"created_from,omitempty" format:"date" doc:"days in Japan, the last included"`
@@ -297,8 +297,7 @@ func (f *Filters) query(call *rest.Call) (catalog.Query, error) {
 	asked(cs, catalog.FacetTransportClass, f.TransportClasses, f.TransportClassesNot)
 	asked(cs, catalog.FacetPackingGroup, f.PackingGroups, f.PackingGroupsNot)
 	asked(cs, catalog.FacetRegulation, f.Regulations, f.RegulationsNot)
-	asked(cs, catalog.FacetCheckedLaw, f.CheckedLaws, f.CheckedLawsNot)
-	asked(cs, catalog.FacetCheckList, f.CheckLists, f.CheckListsNot)
+	f.checks(cs)
 	f.substances(cs)
 	f.ranges(cs)
 	cs.flag(catalog.FlagAttachment, f.HasAttachments)

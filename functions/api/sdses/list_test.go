@@ -10,8 +10,10 @@ import (
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/sdses"
 	"anzen/shared/access"
+	"anzen/shared/checklist"
 	"anzen/shared/company"
 	"anzen/shared/sds"
+	"anzen/shared/table"
 )
 
 func listing(as *company.User, query string) apitest.Request {
@@ -40,7 +42,7 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 		s.ExposureAuthorities, s.State, s.FlashPoint, s.BoilingPoint, s.PH = []string{"ACGIH"}, "liquid", span(4, 4), span(110, 111), span(6.5, 7)
 		s.UNNumber, s.TransportClass, s.PackingGroup = "1263", "3", "II"
 		s.Manufacturer, s.Regulations = "奏化学㈱", []string{"JP-FSA-4", "JP-FSA-4-PETROLEUM1"}
-		s.Laws, s.CheckedLaws, s.CheckListHits = []string{"消防法"}, []string{"JP-FIRE"}, []string{"list"}
+		s.Laws = []string{"消防法"}
 		s.AttachmentCount, s.FindingCount, s.Unreviewed, s.DeletedItems = 1, 2, 3, 4
 	})
 	today := w.Clock.Now().Format("2006-01-02")
@@ -82,8 +84,11 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 		{"transport_class", "3", "8"},
 		{"packing_group", "II", "III"},
 		{"regulation", "JP-FSA-4", "JP-FSA-1"},
-		{"law", "JP-FIRE", "JP-ISHA"},
-		{"dynamic_list_id", "list", "tag"},
+		{"law", "JP-PRTR", "JP-OZONE"},
+		{"law", "JP-PRTR/C1", "JP-PRTR/C"},
+		{"law", "JP-PRTR/C1/DEFAULT", "JP-PRTR/C2/DEFAULT"},
+		{"dynamic_list_id", list(t, w, c, 50), list(t, w, c, 71)},
+		{"dynamic_list_id", list(t, w, c, 65), sds.NewID[string]()},
 		{"created_from", today, "2026-12-31"},
 		{"created_to", today, "2026-01-01"},
 		{"updated_from", today, "2026-12-31"},
@@ -200,4 +205,18 @@ func TestPagesByCursor(t *testing.T) {
 		t.Errorf("pages %s", got)
 	}
 	w.Run(t, apitest.Scenario{Name: "a cursor that is none", Request: listing(&me, "cursor=!"), Status: 400, Field: "cursor input.pattern"})
+}
+
+// list makes a checklist that watches for so much toluene.
+func list(t *testing.T, w *apitest.World, c company.Company, percent float64) string {
+	t.Helper()
+	x := w.Table.Begin(c.ID).Audit(table.Audit{Action: "test"})
+	l := x.CreateChecklist(checklist.List{
+		ID: sds.NewID[checklist.ID](), Kind: checklist.BySubstances, State: checklist.Created, Title: "トルエン",
+		Targets: []checklist.Target{checklist.Composition}, Substances: []checklist.Substance{{CAS: "108-88-3", Percent: percent}},
+	}, 10)
+	if err := x.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return string(l.ID)
 }

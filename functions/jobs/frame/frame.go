@@ -98,7 +98,7 @@ func NewServices(cfg aws.Config, env func(string) string) *Services {
 	t := table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now)
 	store := s3.NewFromConfig(cfg)
 	s := &Services{
-		Table: t, Catalog: catalog.New(t, time.Now, catalog.WithChecks(evaluate.Rules{})), Sheets: files.New(store, env(grant.EnvSheets)), Files: files.New(store, env(grant.EnvWork)),
+		Table: t, Catalog: catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now)), Sheets: files.New(store, env(grant.EnvSheets)), Files: files.New(store, env(grant.EnvWork)),
 		Snapshots: files.New(store, env(grant.EnvCatalog)),
 		Schedules: scheduler.New(awsscheduler.NewFromConfig(cfg), env(grant.EnvPeriodicGroup), env(grant.EnvPeriodicRole), env(grant.EnvPeriodicTarget)),
 		Users:     idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)),
@@ -106,7 +106,7 @@ func NewServices(cfg aws.Config, env func(string) string) *Services {
 		Now: time.Now, StepTakes: StepTakes, Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
 	}
 	if bucket := env(grant.EnvCatalog); bucket != "" {
-		s.Catalog = catalog.New(t, time.Now, catalog.WithChecks(evaluate.Rules{}), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: files.New(store, bucket)}))
+		s.Catalog = catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: files.New(store, bucket)}))
 	}
 	return s
 }

@@ -234,7 +234,6 @@ func (c *Company) Sheet(i int, version int64) sds.Sheet {
 	if r.Float64() < 0.02 {
 		s.DeletedItems = 1
 	}
-	s.CheckListHits = few[string](r, c.tags, 0.1)
 	if s.Status == sds.StatusImpossible {
 		s.Reason, s.ReasonDetail = "analysis.not_sds", map[string]string{"sections": "2"}
 	}
