@@ -1896,7 +1896,7 @@ export interface components {
             created_to?: string;
             department_id?: string[];
             department_id_not?: string[];
-            /** @description checklists on whose results the sheet stands */
+            /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
             dynamic_list_id?: string[];
             dynamic_list_id_not?: string[];
             /** @description whose exposure limits the sheet states: ACGIH, JSOH ... */
@@ -1929,7 +1929,7 @@ export interface components {
             /** @description 16 English, 44 Japanese, 999 other */
             language_id?: number[];
             language_id_not?: number[];
-            /** @description codes of laws that our check found to apply */
+            /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
             law?: string[];
             /** @description parts of a law's or regulation's name as section 15 states it */
             law_name?: string[];
@@ -4172,10 +4172,10 @@ export interface operations {
                 /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
                 regulation?: string[];
                 regulation_not?: string[];
-                /** @description codes of laws that our check found to apply */
+                /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law?: string[];
                 law_not?: string[];
-                /** @description checklists on whose results the sheet stands */
+                /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
                 dynamic_list_id_not?: string[];
                 /** @description days in Japan, the last included */
@@ -4441,10 +4441,10 @@ export interface operations {
                 /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
                 regulation?: string[];
                 regulation_not?: string[];
-                /** @description codes of laws that our check found to apply */
+                /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law?: string[];
                 law_not?: string[];
-                /** @description checklists on whose results the sheet stands */
+                /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
                 dynamic_list_id_not?: string[];
                 /** @description days in Japan, the last included */
@@ -4607,10 +4607,10 @@ export interface operations {
                 /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
                 regulation?: string[];
                 regulation_not?: string[];
-                /** @description codes of laws that our check found to apply */
+                /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law?: string[];
                 law_not?: string[];
-                /** @description checklists on whose results the sheet stands */
+                /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
                 dynamic_list_id_not?: string[];
                 /** @description days in Japan, the last included */
@@ -4749,10 +4749,10 @@ export interface operations {
                 /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
                 regulation?: string[];
                 regulation_not?: string[];
-                /** @description codes of laws that our check found to apply */
+                /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law?: string[];
                 law_not?: string[];
-                /** @description checklists on whose results the sheet stands */
+                /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
                 dynamic_list_id_not?: string[];
                 /** @description days in Japan, the last included */
@@ -4890,10 +4890,10 @@ export interface operations {
                 /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
                 regulation?: string[];
                 regulation_not?: string[];
-                /** @description codes of laws that our check found to apply */
+                /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law?: string[];
                 law_not?: string[];
-                /** @description checklists on whose results the sheet stands */
+                /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
                 dynamic_list_id_not?: string[];
                 /** @description days in Japan, the last included */
