@@ -10,6 +10,7 @@ var lawTexts = map[Code]pair{
 	"law.no_formula":     {"「{entry}」は{element}の量に換算して判定しますが、{part}の化学式が不明なため換算できません。", "{entry} is counted as {element}, and the formula of {part} is not known."},
 	"law.soluble_only":   {"{part}は{element}の化合物ですが、「{entry}」は水溶性塩類に限られます。水溶性を確認してください。", "{part} is a compound of {element}, but {entry} is of water-soluble salts alone. Check whether it is soluble in water."},
 	"law.valence_open":   {"{part}は{element}の化合物ですが、「{entry}」に当たる価数かどうかが組成からは分かりません。", "{part} is a compound of {element}, but the composition does not tell whether it has the valence that {entry} means."},
+	"law.family_open":    {"{part}は名称から「{entry}」に当たる可能性があります。構造を確認してください。", "{part} may belong to {entry} by its name. Check its structure."},
 	"law.one_of_several": {"{part}には複数のCAS登録番号があり、その一部だけが「{entry}」に当たります。内訳を確認してください。", "{part} has several CAS numbers, of which only some belong to {entry}. Check how much there is of each."},
 	"law.ambiguous_name": {"「{part}」という名称は複数の物質を指すことがあり、その一部だけが「{entry}」に当たります。CAS登録番号を確認してください。", "The name {part} stands for several substances, of which only some belong to {entry}. The CAS number decides."},
 	"law.pure_itself":    {"「{entry}」の原体(含有率 {share} %)に該当します。", "The product is {entry} itself (content {share} %)."},

@@ -30,6 +30,22 @@ func TestGroupsLeaveOutWhatOnlySoundsAlike(t *testing.T) {
 	}
 }
 
+// A word of a family's name makes a substance worth a look, not a member.
+func TestFamiliesAreNotProvenByAWord(t *testing.T) {
+	for cas, want := range map[string]check.Verdict{"108-95-2": check.Applies, "128-37-0": check.RequiresContext, "80-05-7": check.NotListed} {
+		s := check.Subject{Ingredients: []check.Ingredient{{CAS: []string{cas}, Share: check.Share{Low: 50, High: 50, Known: true}}}}
+		got := check.NotListed
+		for _, p := range check.Sheet(regulation.Current(), &s, "2026-11-22") {
+			if p.Law == "JP-SEWER" && p.Entry == "フェノール類" {
+				got = p.Verdict
+			}
+		}
+		if got != want {
+			t.Errorf("%s is judged as one of the phenols: %s, want %s", cas, got, want)
+		}
+	}
+}
+
 // 塩化水素と硫酸とを含有する製剤 is judged by the sum of both, and of products that have both alone.
 func TestEntriesOfSeveralSubstancesTogether(t *testing.T) {
 	judged := func(shares map[string]float64) check.Verdict {

@@ -181,6 +181,8 @@ func (f *finding) compare(t regulation.Threshold) (Verdict, why) {
 			return RequiresContext, solubleOnly
 		case h.doubt == valence:
 			return RequiresContext, valenceOpen
+		case h.doubt == family:
+			return RequiresContext, familyOpen
 		case h.doubt != sure:
 			return RequiresContext, oneOfSeveral
 		}

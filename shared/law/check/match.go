@@ -23,6 +23,7 @@ const (
 	sure      doubt = iota
 	soluble         // the entry is of water-soluble salts, the ingredient is a compound of the element
 	valence         // the entry is of one valence, the ingredient is a compound of the element
+	family          // the entry is of a family, the ingredient's name sounds like it
 	oneOf           // the ingredient has several numbers, of which not all belong to the entry
 	ambiguous       // the ingredient's name stands for several substances, of which not all belong to the entry
 )
@@ -85,6 +86,8 @@ func (r *rule) takes(names []string, atoms map[string]float64) (how string, d do
 		named = named || slices.ContainsFunc(r.names, func(w string) bool { return strings.Contains(rest, w) })
 	}
 	switch {
+	case named && r.group.Open:
+		return byGroup, family, true
 	case named:
 		return byGroup, sure, true
 	case !element || r.group.Valence && masked:

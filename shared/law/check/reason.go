@@ -18,6 +18,7 @@ const (
 	noFormula
 	solubleOnly
 	valenceOpen
+	familyOpen
 	oneOfSeveral
 	ambiguousName
 	pureItself
@@ -45,6 +46,7 @@ var codes = [...]message.Code{
 	noFormula:     message.Code("law.no_formula"),
 	solubleOnly:   message.Code("law.soluble_only"),
 	valenceOpen:   message.Code("law.valence_open"),
+	familyOpen:    message.Code("law.family_open"),
 	oneOfSeveral:  message.Code("law.one_of_several"),
 	ambiguousName: message.Code("law.ambiguous_name"),
 	pureItself:    message.Code("law.pure_itself"),

@@ -130,7 +130,10 @@ type Group struct {
 	// Valence groups are of one valence of the element: a member by element alone requires context, for a formula
 	// does not tell it.
 	Valence bool
-	// Inorganic groups leave compounds of carbon and hydrogen out.
+	// Open groups are of a family that a word of the name alone does not prove (フェノール類): a member by name requires
+	// context.
+	Open bool
+	// Inorganic groups leave compounds of carbon with hydrogen or halogens out.
 	Inorganic bool
 }
 

@@ -166,6 +166,8 @@ func group(s string) *Group {
 			g.Soluble = true
 		case "valence":
 			g.Valence = true
+		case "open":
+			g.Open = true
 		case "inorganic":
 			g.Inorganic = true
 		default:
