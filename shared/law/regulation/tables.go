@@ -2,7 +2,7 @@ package regulation
 
 import (
 	"bytes"
-	"compress/gzip"
+	"github.com/klauspost/compress/gzip"
 	_ "embed"
 	"fmt"
 	"io"
