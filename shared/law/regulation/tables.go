@@ -2,12 +2,13 @@ package regulation
 
 import (
 	"bytes"
-	"github.com/klauspost/compress/gzip"
 	_ "embed"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/klauspost/compress/gzip"
 )
 
 //go:generate go run anzen/shared/law/regulation/gen ../shared/reference
