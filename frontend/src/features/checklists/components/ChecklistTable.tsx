@@ -1,4 +1,4 @@
-import { Checkbox, IconButton, Link as TextLink, Stack, Table, TableBody, TableCell, TableHead, TableRow, Tooltip, Typography } from '@mui/material'
+import { Box, Checkbox, IconButton, Link as TextLink, Stack, Table, TableBody, TableCell, TableHead, TableRow, Tooltip, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Checklist } from '@/shared/api/checklists'
@@ -47,7 +47,11 @@ export function ChecklistTable({ lists, selected, onSelect, onDelete }: Checklis
             </TableCell>
           ))}
           {onDelete && (
-            <TableCell role="columnheader" aria-label={t('common.actions')} />
+            <TableCell role="columnheader">
+              <Box component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+                {t('common.actions')}
+              </Box>
+            </TableCell>
           )}
         </TableRow>
       </TableHead>
