@@ -82,9 +82,36 @@ func (r *Reason) In(locale string) string {
 		case found:
 			args[base] = value
 		case strings.HasSuffix(name, "_ja") || strings.HasSuffix(name, "_en"):
+		case name == "share" || name == "threshold":
+			args[name] = percent(locale, value)
 		default:
 			args[name] = value
 		}
 	}
 	return message.Text(locale, message.Code(r.Code), args)
+}
+
+// percent writes a share or a threshold (">= 10, < 20") as a sentence of the language has it: 10 %以上20 %未満.
+func percent(locale, s string) string {
+	words := [][3]string{{">= ", "≥ ", "以上"}, {"<= ", "≤ ", "以下"}, {"> ", "> ", "超"}, {"< ", "< ", "未満"}}
+	var parts []string
+	for _, part := range strings.Split(s, ", ") {
+		said := part + " %"
+		for _, w := range words {
+			value, ok := strings.CutPrefix(part, w[0])
+			if !ok {
+				continue
+			}
+			said = w[1] + value + " %"
+			if locale == "ja" {
+				said = value + " %" + w[2]
+			}
+			break
+		}
+		parts = append(parts, said)
+	}
+	if locale == "ja" {
+		return strings.ReplaceAll(strings.Join(parts, ""), "-", "～")
+	}
+	return strings.Join(parts, " and ")
 }

@@ -79,7 +79,7 @@ func (w *work) reason(f *finding, p *Proof, ja, en string) Reason {
 	args := map[string]string{"entry_ja": ja, "entry_en": either(en, ja), "threshold": p.Threshold}
 	shown(args, f.share)
 	switch f.why {
-	case noShare, withheld, noFormula, solubleOnly, valenceOpen, oneOfSeveral, ambiguousName:
+	case noShare, withheld, noFormula, solubleOnly, valenceOpen, familyOpen, oneOfSeveral, ambiguousName:
 		args["part"], args["element"] = w.culprit(f, p), w.element(f)
 	case context:
 		e := w.c.entries[f.entry]
@@ -132,7 +132,7 @@ func shown(args map[string]string, s Share) {
 		args["share"] = text
 		return
 	}
-	args["share_ja"], args["share_en"] = "不明(0-100)", "not stated (0-100)"
+	args["share_ja"], args["share_en"] = "不明", "not stated"
 }
 
 func either(a, b string) string {
