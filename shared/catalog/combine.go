@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"anzen/shared/sds"
 )
 
@@ -47,6 +49,12 @@ func Beginning(f Facet, begin string, ends ...string) Condition {
 // Both with those that do.
 func Judged(yes func(*sds.Sheet) bool) Condition {
 	return Condition{kind: kindJudged, yes: yes}
+}
+
+// Remembered is Judged where a version of a sheet may have been judged before: it is
+// then not unpacked.
+func Remembered(known func(id uuid.UUID, version int64) (yes, ok bool), yes func(*sds.Sheet) bool) Condition {
+	return Condition{kind: kindJudged, known: known, yes: yes}
 }
 
 // Named asks for sheets that fulfil the conditions that go by a name, which the
@@ -114,6 +122,14 @@ func (st *store) combined(found, within bits, c *Condition) {
 		found.add(st.withIDs(c.ids))
 	case kindJudged:
 		within.each(func(n uint32) {
+			if c.known != nil {
+				if yes, ok := c.known(st.ids[n], st.version(n)); ok {
+					if yes {
+						found.set(n)
+					}
+					return
+				}
+			}
 			if s := st.sheet(n); c.yes(&s) {
 				found.set(n)
 			}

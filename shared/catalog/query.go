@@ -4,6 +4,8 @@ import (
 	"math"
 	"time"
 
+	"github.com/google/uuid"
+
 	"anzen/shared/sds"
 )
 
@@ -42,6 +44,7 @@ type Condition struct {
 	ids       []sds.SheetID
 	match     func(value string) bool
 	yes       func(*sds.Sheet) bool
+	known     func(id uuid.UUID, version int64) (yes, ok bool)
 	name      string
 }
 

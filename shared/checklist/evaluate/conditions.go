@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/google/uuid"
+
 	"anzen/shared/catalog"
 	"anzen/shared/checklist"
 	"anzen/shared/law/check"
@@ -83,7 +85,7 @@ func (p *Plan) something(v check.Verdict) catalog.Condition {
 		either = append(either, p.coded(v))
 	}
 	if len(p.entries) > 0 || len(p.substances) > 0 {
-		either = append(either, catalog.Both(p.candidates(), catalog.Judged(func(s *sds.Sheet) bool { return p.single(s) == v })))
+		either = append(either, catalog.Both(p.candidates(), p.judged(false, p.single, v)))
 	}
 	if v == check.Unknown {
 		gases, others := p.smallest()
@@ -136,13 +138,23 @@ func containing(cas []string) catalog.Condition {
 		}))
 }
 
+// judged are the sheets of which judge says one of the verdicts; each is judged once.
+func (p *Plan) judged(whole bool, judge func(*sds.Sheet) check.Verdict, verdicts ...check.Verdict) catalog.Condition {
+	return catalog.Remembered(func(id uuid.UUID, version int64) (yes, ok bool) {
+		v, ok := p.seen[seen{id, version, whole}]
+		return slices.Contains(verdicts, v), ok
+	}, func(s *sds.Sheet) bool {
+		v := judge(s)
+		if id, err := uuid.Parse(string(s.ID)); err == nil {
+			p.seen[seen{id, s.Version, whole}] = v
+		}
+		return slices.Contains(verdicts, v)
+	})
+}
+
 // single is the strongest verdict of the entries and the substances, but for what can be
 // anything.
 func (p *Plan) single(head *sds.Sheet) check.Verdict {
-	k := seen{head.ID, head.Version, false}
-	if v, ok := p.seen[k]; ok {
-		return v
-	}
 	s, best := check.Of(head), check.NotListed
 	take := func(v check.Verdict) {
 		if check.Strength(v) > check.Strength(best) {
@@ -161,7 +173,6 @@ func (p *Plan) single(head *sds.Sheet) check.Verdict {
 			take(proof.Verdict)
 		}
 	}
-	p.seen[k] = best
 	return best
 }
 

@@ -23,6 +23,8 @@ package evaluate
 import (
 	"slices"
 
+	"github.com/google/uuid"
+
 	"anzen/shared/checklist"
 	"anzen/shared/law/check"
 	"anzen/shared/law/regulation"
@@ -76,7 +78,7 @@ type watched struct {
 
 // seen is a sheet of which something was judged.
 type seen struct {
-	id      sds.SheetID
+	id      uuid.UUID
 	version int64
 	whole   bool // everything, not the entries and substances alone
 }

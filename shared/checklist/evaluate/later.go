@@ -1,8 +1,6 @@
 package evaluate
 
 import (
-	"slices"
-
 	"anzen/shared/catalog"
 	"anzen/shared/law/check"
 	"anzen/shared/sds"
@@ -24,7 +22,7 @@ func (p *Plan) ConditionsFrom(judged string, verdicts ...check.Verdict) []catalo
 	}
 	return append(counted(), catalog.Either(
 		catalog.Both(catalog.Not(concerned), p.having(verdicts)),
-		catalog.Both(concerned, catalog.Judged(func(s *sds.Sheet) bool { return slices.Contains(verdicts, p.whole(s)) })),
+		catalog.Both(concerned, p.judged(true, func(s *sds.Sheet) check.Verdict { return p.Judge(s).Verdict }, verdicts...)),
 	))
 }
 
@@ -36,15 +34,4 @@ func (p *Plan) turning(from, to string) (cas []string, groups bool) {
 		cas = append(cas, p.set.CAS(e.ID)...)
 	}
 	return cas, groups
-}
-
-// whole is the verdict of Judge.
-func (p *Plan) whole(head *sds.Sheet) check.Verdict {
-	k := seen{head.ID, head.Version, true}
-	v, ok := p.seen[k]
-	if !ok {
-		v = p.Judge(head).Verdict
-		p.seen[k] = v
-	}
-	return v
 }
