@@ -247,10 +247,10 @@ func BenchmarkTable(b *testing.B) {
 		name   string
 		params export.Params
 	}{
-		{"csv", export.Params{Format: export.CSV, Encoding: tables.UTF8}},
-		{"shift_jis", export.Params{Format: export.CSV, Encoding: tables.ShiftJIS}},
-		{"xlsx", export.Params{Format: export.XLSX}},
-		{"xlsx-wide", export.Params{Format: export.XLSX, Columns: wide}},
+		{"csv", export.Params{Format: tables.CSV, Encoding: tables.UTF8}},
+		{"shift_jis", export.Params{Format: tables.CSV, Encoding: tables.ShiftJIS}},
+		{"xlsx", export.Params{Format: tables.XLSX}},
+		{"xlsx-wide", export.Params{Format: tables.XLSX, Columns: wide}},
 	} {
 		b.Run(t.name, func(b *testing.B) {
 			t.params.Operation, t.params.Lang = tables.Sheets, "ja"

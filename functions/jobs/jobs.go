@@ -17,6 +17,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
+	"anzen/functions/jobs/checklist"
 	"anzen/functions/jobs/closing"
 	"anzen/functions/jobs/createsimple"
 	"anzen/functions/jobs/export"
@@ -31,7 +32,7 @@ import (
 
 // Kinds are all kinds of job.
 func Kinds() []frame.Kind {
-	return []frame.Kind{export.Kind, zip.Kind, createsimple.Kind, patch.Kind, closing.Kind}
+	return []frame.Kind{export.Kind, checklist.Kind, zip.Kind, createsimple.Kind, patch.Kind, closing.Kind}
 }
 
 //go:embed job.asl.json

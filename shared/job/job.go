@@ -19,6 +19,7 @@ type Kind string
 // The kinds.
 const (
 	Export       Kind = "export"        // a table of sheets
+	Checklist    Kind = "checklist"     // a table of what a checklist finds
 	ZIP          Kind = "zip"           // PDFs in an archive
 	CreateSimple Kind = "create_simple" // workbooks for CREATE-SIMPLE in an archive
 	Patch        Kind = "patch"         // an edit of many sheets by CSV
@@ -26,7 +27,7 @@ const (
 )
 
 // Kinds are all kinds.
-var Kinds = []Kind{Export, ZIP, CreateSimple, Patch, Closing}
+var Kinds = []Kind{Export, Checklist, ZIP, CreateSimple, Patch, Closing}
 
 // State is how a job stands.
 type State string

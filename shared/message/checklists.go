@@ -18,7 +18,9 @@ var checklistTexts = map[Code]pair{
 	"checklist.refused":         {"変更できないチェックリストが含まれているため、どのチェックリストも変更しませんでした。", "Some of the checklists cannot be changed, so none was."},
 
 	// The words of the file of results.
-	"checklist.export_too_much":          {"一度に出力できる結果は{limit}件までです。判定や検索条件で絞り込んでから、もう一度出力してください。", "At most {limit} results can be exported at once. Please narrow them by verdict or words and try again."},
+	"checklist.export_too_much":          {"結果が多いため、そのままダウンロードできません（{limit}件、約4MBまで）。処理として出力を開始する（同じパスへのPOST）と、件数の制限なく出力できます。", "There is too much for a direct download ({limit} results, about 4 MB). Have the file made by a job instead (POST to the same path), which has no limit."},
+	"checklist.export_nothing":           {"出力する結果がありません。判定や検索条件を確認してください。", "There are no results to export. Please check the verdicts and conditions."},
+	"checklist.export_gone":              {"出力の途中でチェックリスト「{title}」が削除されたため、ファイルを作成できませんでした。", "The file could not be made: the checklist “{title}” was deleted meanwhile."},
 	"checklist.verdict.applies":          {"該当", "applies"},
 	"checklist.verdict.requires_context": {"要確認", "to be examined"},
 	"checklist.verdict.scheduled":        {"該当予定", "will apply"},

@@ -2,24 +2,22 @@ package checklists
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"slices"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/jobs/report"
 	"anzen/shared/access"
-	"anzen/shared/checklist"
 	"anzen/shared/export"
 	"anzen/shared/files"
 	"anzen/shared/grant"
-	"anzen/shared/law/check"
 	"anzen/shared/message"
-	"anzen/shared/sds"
 )
 
 // Exporting is the declaration of GET dynamic_list_results/{listId}/export.
 var Exporting = rest.Route{
 	Method: "GET", Path: "/dynamic_list_results/{listId}/export", ID: "exportChecklistResults", Tag: Tag, Rule: rest.Need(access.CheckListExport),
-	Summary: "What a checklist finds as a file with a line a proof, at most 2,000 sheets at once", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
+	Summary: "What a checklist finds as a file with a line a proof, at most 2,000 sheets; more by POST", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 }
 
 // How much goes into one file: a function has 28 seconds, and its answer at most 6 MB, of
@@ -49,9 +47,6 @@ type ChecklistExportOutput struct {
 	Body        []byte
 }
 
-// pagesOf are the sections in which the values stand on which verdicts rest.
-var pagesOf = []int{2, 3, 9, 14}
-
 // Export writes results into a file.
 func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*ChecklistExportOutput, error) {
 	l, err := call.Table.Checklist(ctx, call.Company, in.List)
@@ -62,7 +57,7 @@ func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*ChecklistEx
 	if err := s.readMarks(ctx); err != nil {
 		return nil, err
 	}
-	q := s.query(in.Filters)
+	q := s.Query(report.Filters(in.Filters))
 	q.Sort, q.Desc = in.Order.sort()
 	q.Limit = MaxExported
 	page, err := call.Catalog.Search(ctx, call.Company, q)
@@ -72,88 +67,32 @@ func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*ChecklistEx
 	if page.Total > MaxExported {
 		return nil, message.New(message.Invalid, CodeExportTooMuch).With(message.Args{"limit": MaxExported})
 	}
-	ids := make([]sds.SheetID, len(page.Sheets))
-	for i := range page.Sheets {
-		ids[i] = page.Sheets[i].ID
-	}
-	sections, err := call.Table.SectionsOf(ctx, call.Company, ids, pagesOf)
+	written := report.Written{Title: l.Title, Format: in.Format, Encoding: in.Encoding, Lang: cmp.Or(in.Language, call.Lang)}
+	lines, err := s.Lines(ctx, call.Table, call.Company, written.Lang, page.Sheets)
 	if err != nil {
 		return nil, err
-	}
-	if in.Language == "" {
-		in.Language = call.Lang
 	}
 	var body bytes.Buffer
-	file, err := in.begin(&body, l)
-	if err != nil {
-		return nil, err
-	}
-	for i := range page.Sheets {
-		for _, line := range s.lines(in.Language, &page.Sheets[i], sections[i]) {
-			if err := file.Write(line); err != nil {
-				return nil, err
-			}
-		}
-	}
-	if _, err := file.Close(); err != nil {
+	if err := write(&body, written.File(), lines); err != nil {
 		return nil, err
 	}
 	if body.Len() > maxExportSize {
 		return nil, message.New(message.Invalid, CodeExportTooMuch).With(message.Args{"limit": MaxExported})
 	}
-	name := l.Title + "_" + call.Now().In(export.Japan).Format("20060102-1504") + "." + in.Format
-	return &ChecklistExportOutput{in.contentType(), files.Disposition(name, false), body.Bytes()}, nil
+	return &ChecklistExportOutput{written.File().ContentType(), files.Disposition(written.Name(call.Now()), false), body.Bytes()}, nil
 }
 
-func (in *ExportInput) begin(into *bytes.Buffer, l checklist.List) (export.Writer, error) {
-	if in.Format == "xlsx" {
-		return export.NewXLSX(into, l.Title, exportColumns, in.Language)
+// write writes lines that are there all.
+func write(into *bytes.Buffer, f export.File, lines []export.Row) error {
+	file, err := f.Begin(into)
+	if err != nil {
+		return err
 	}
-	return export.NewCSV(into, in.Encoding, export.Heading(exportColumns, in.Language))
-}
-
-func (in *ExportInput) contentType() string {
-	switch {
-	case in.Format == "xlsx":
-		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-	case in.Encoding == export.ShiftJIS:
-		return "text/csv; charset=Shift_JIS"
-	default:
-		return "text/csv; charset=utf-8"
-	}
-}
-
-// lines are the lines of a sheet: one a proof, and one a statement of section 15 that no
-// proof has.
-func (s *search) lines(lang string, head *sds.Sheet, sections []sds.Section) []export.Row {
-	o := s.plan.Judge(head)
-	check.Locate(o.Proofs, sections)
-	w := words{lang: lang, search: s, head: head, mark: s.marks[head.ID], verdict: o.Verdict, ground: o.Ground(), stated: o.Stated}
-	var rows []export.Row
-	told := map[string]bool{}
-	for i := range o.Proofs {
-		rows = append(rows, w.proof(&o.Proofs[i], told))
-	}
-	for _, code := range o.Stated {
-		if !told[code] {
-			rows = append(rows, w.statement(code))
+	for _, line := range lines {
+		if err := file.Write(line); err != nil {
+			return err
 		}
 	}
-	if len(rows) == 0 { // nothing can be said of it
-		rows = append(rows, w.line(nil))
-	}
-	return rows
-}
-
-// pages are where values stand, as people count.
-func pages(inputs []check.Input) (all []int) {
-	for _, in := range inputs {
-		for _, s := range in.Sources {
-			if !slices.Contains(all, s.Page) {
-				all = append(all, s.Page)
-			}
-		}
-	}
-	slices.Sort(all)
-	return all
+	_, err = file.Close()
+	return err
 }

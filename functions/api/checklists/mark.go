@@ -63,7 +63,7 @@ func Judge(ctx context.Context, call *rest.Call, in *JudgeInput) (*ResultOutput,
 	if err != nil {
 		return nil, err
 	}
-	m := s.marks[head.ID]
+	m := s.Marks[head.ID]
 	if m.Version != version {
 		return nil, table.ErrStale
 	}
@@ -102,7 +102,7 @@ func Exclude(ctx context.Context, call *rest.Call, in *ExcludeInput) (*struct{},
 	if err != nil {
 		return nil, err
 	}
-	m := s.marks[head.ID]
+	m := s.Marks[head.ID]
 	if m.Excluded {
 		return nil, nil
 	}
@@ -125,15 +125,15 @@ func one(ctx context.Context, call *rest.Call, in OfResult) (*search, sds.Sheet,
 	}
 	m, err := call.Table.Mark(ctx, call.Company, l.ID, head.ID)
 	s := searchOf(call, l)
-	s.marks = map[sds.SheetID]checklist.Mark{head.ID: m}
+	s.Marks = map[sds.SheetID]checklist.Mark{head.ID: m}
 	return s, head, err
 }
 
 // write keeps a mark with the verdicts as they are seen.
 func (s *search) write(ctx context.Context, head *sds.Sheet, m checklist.Mark, action string) error {
-	o := s.plan.Judge(head)
+	o := s.Plan.Judge(head)
 	m.Proofs, m.Ground, m.By, m.ByName = o.Proofs, o.Ground(), s.call.User, s.call.Name
-	x := s.call.Begin(action, string(s.list.ID)+" "+string(head.ID))
-	s.marks[head.ID] = x.WriteMark(s.list.ID, m)
+	x := s.call.Begin(action, string(s.List.ID)+" "+string(head.ID))
+	s.Marks[head.ID] = x.WriteMark(s.List.ID, m)
 	return x.Commit(ctx)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/jobs/report"
 	"anzen/shared/access"
 	"anzen/shared/catalog"
 	"anzen/shared/checklist"
@@ -117,7 +118,7 @@ func (p previewing) countsThen(ctx context.Context) (checklist.Counts, error) {
 
 // found are the sheets that are found today.
 func (p previewing) found(ctx context.Context) (int, []PreviewItem, error) {
-	return p.page(ctx, p.now.Conditions(standard...))
+	return p.page(ctx, p.now.Conditions(report.Standard...))
 }
 
 // changing are the sheets whose verdict on the other day is not that of today: of each

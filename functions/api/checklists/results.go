@@ -6,6 +6,7 @@ import (
 
 	"anzen/functions/api/proofs"
 	"anzen/functions/api/rest"
+	"anzen/functions/jobs/report"
 	"anzen/shared/access"
 	"anzen/shared/catalog"
 	"anzen/shared/checklist"
@@ -112,7 +113,7 @@ func ListResults(ctx context.Context, call *rest.Call, in *ResultsInput) (*Check
 		return nil, err
 	}
 	out.Body.Counts = countsOf(found)
-	q := s.query(in.Filters)
+	q := s.Query(report.Filters(in.Filters))
 	q.Sort, q.Desc = in.Order.sort()
 	q.Skip, q.Limit = (in.Page-1)*in.Limit, in.Limit
 	page, err := call.Catalog.Search(ctx, call.Company, q)
@@ -144,25 +145,25 @@ func (s *search) result(head *sds.Sheet) ChecklistResult { return s.located(head
 
 // located is a result with the places of what the verdicts rest on, in the sections.
 func (s *search) located(head *sds.Sheet, sections []sds.Section) ChecklistResult {
-	outcome := s.plan.Judge(head)
+	outcome := s.Plan.Judge(head)
 	if sections != nil {
 		check.Locate(outcome.Proofs, sections)
 	}
-	m := s.marks[head.ID]
+	m := s.Marks[head.ID]
 	r := ChecklistResult{
-		ID: head.ID, Version: m.Version, Verdict: outcome.Verdict, Proofs: proofs.View(s.set, s.call.Lang, outcome.Proofs),
+		ID: head.ID, Version: m.Version, Verdict: outcome.Verdict, Proofs: proofs.View(s.Set, s.call.Lang, outcome.Proofs),
 		Sheet: ResultSheet{
 			ID: head.ID, Name: head.Name, Supplier: head.Supplier, RevisedOn: head.RevisedOn, ProductCodes: head.ProductCodes,
 			RevisionStatus: head.RevisionStatusOn(sds.Day(s.call.Now()), s.call.Of.ExpirationYears),
 		},
-		Stated: statements(s.set, outcome.Stated), Judgement: m.Judgement, Note: m.Note, JudgedByName: m.ByName, Excluded: m.Excluded,
+		Stated: statements(s.Set, outcome.Stated), Judgement: m.Judgement, Note: m.Note, JudgedByName: m.ByName, Excluded: m.Excluded,
 		GroundChanged: m.Judgement != "" && m.Ground != outcome.Ground(),
 	}
 	if m.Version > 0 {
 		r.JudgedAt = &m.At
 	}
-	if s.list.Run != nil {
-		r.CheckedAt, r.IsNew = &s.list.Run.At, s.isNew(head.ID)
+	if s.List.Run != nil {
+		r.CheckedAt, r.IsNew = &s.List.Run.At, s.isNew(head.ID)
 	}
 	return r
 }

@@ -17,6 +17,7 @@ func Routes() []rest.Route {
 		rest.Handle(ListingChanges, ListChanges),
 		rest.Handle(ListingResults, ListResults),
 		rest.Handle(Exporting, Export),
+		rest.Handle(StartingExport, StartExport),
 		rest.Handle(Judging, Judge),
 		rest.Handle(Rechecking, Recheck),
 		rest.Handle(Excluding, Exclude),

@@ -3,42 +3,36 @@ package checklists
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/google/uuid"
 
 	"anzen/functions/api/proofs"
 	"anzen/functions/api/rest"
+	"anzen/functions/jobs/report"
 	"anzen/shared/catalog"
 	"anzen/shared/checklist"
 	"anzen/shared/checklist/evaluate"
 	"anzen/shared/checklist/found"
-	"anzen/shared/law/check"
 	"anzen/shared/law/regulation"
 	"anzen/shared/sds"
 )
 
 // search is what is looked up of a checklist in one request.
 type search struct {
+	*report.Report
 	call  *rest.Call
-	set   *regulation.Set
-	list  checklist.List
-	plan  *evaluate.Plan
-	marks map[sds.SheetID]checklist.Mark
 	night *found.Found // by the last nightly run; nil: there was none
 }
 
 func searchOf(call *rest.Call, l checklist.List) *search {
-	set := regulation.Current()
-	return &search{call: call, set: set, list: l, plan: evaluate.New(set, &l, today(call))}
+	return &search{Report: report.New(l, today(call)), call: call}
 }
 
 // today is the day in Tokyo, by which laws are meant.
-func today(call *rest.Call) string { return sds.Day(call.Now()).Format(time.DateOnly) }
+func today(call *rest.Call) string { return report.Day(call.Now()) }
 
-func (s *search) readMarks(ctx context.Context) (err error) {
-	s.marks, err = s.call.Table.Marks(ctx, s.call.Company, s.list.ID)
-	return err
+func (s *search) readMarks(ctx context.Context) error {
+	return s.ReadMarks(ctx, s.call.Table, s.call.Company)
 }
 
 // maxNight is more than what was found of a checklist can take, packed.
@@ -46,10 +40,10 @@ const maxNight = 64 << 20
 
 // readNight reads what the last nightly run found.
 func (s *search) readNight(ctx context.Context) error {
-	if s.list.Run == nil || s.list.Run.Found == "" {
+	if s.List.Run == nil || s.List.Run.Found == "" {
 		return nil
 	}
-	data, err := s.call.Nights.ReadIfThere(ctx, s.list.Run.Found, maxNight)
+	data, err := s.call.Nights.ReadIfThere(ctx, s.List.Run.Found, maxNight)
 	if err != nil || data == nil {
 		return err
 	}
@@ -64,78 +58,19 @@ func (s *search) isNew(id sds.SheetID) bool {
 		return false
 	}
 	row := s.night.Row(u)
-	return row != nil && s.night.IsNew(row, s.list.Run.Day)
-}
-
-// standard are the verdicts that are shown where none is asked for.
-var standard = []check.Verdict{check.Applies, check.RequiresContext, check.Scheduled}
-
-// unjudged asks for sheets that nobody has judged.
-const unjudged checklist.Judgement = "none"
-
-// query is what filters ask of the catalogue. The marks must have been read.
-func (s *search) query(f Filters) catalog.Query {
-	verdicts := f.Verdicts
-	if len(verdicts) == 0 {
-		verdicts = standard
-	}
-	q := catalog.Query{Text: f.Text, Where: s.plan.Conditions(verdicts...)}
-	excluded := catalog.Among(s.marked(func(m checklist.Mark) bool { return m.Excluded })...)
-	if !f.Excluded {
-		excluded = catalog.Not(excluded)
-	}
-	q.Where = append(q.Where, excluded)
-	if len(f.Judgements) > 0 {
-		q.Where = append(q.Where, s.judgedAs(f.Judgements))
-	}
-	if f.Changed {
-		judged := catalog.Among(s.marked(func(m checklist.Mark) bool { return m.Judgement != "" })...)
-		q.Where = append(q.Where, catalog.Both(judged, catalog.Judged(s.changed)))
-	}
-	return q
-}
-
-// marked are the sheets of which people say something.
-func (s *search) marked(is func(checklist.Mark) bool) (ids []sds.SheetID) {
-	for id, m := range s.marks {
-		if is(m) {
-			ids = append(ids, id)
-		}
-	}
-	return ids
-}
-
-// judgedAs finds the sheets that were judged in one of the ways.
-func (s *search) judgedAs(ways []checklist.Judgement) catalog.Condition {
-	either := []catalog.Condition{catalog.Among(s.marked(func(m checklist.Mark) bool {
-		return m.Judgement != "" && slices.Contains(ways, m.Judgement)
-	})...)}
-	if slices.Contains(ways, unjudged) {
-		either = append(either, catalog.Not(catalog.Among(s.marked(func(m checklist.Mark) bool { return m.Judgement != "" })...)))
-	}
-	return catalog.Either(either...)
-}
-
-// changed tells whether a judgement rests on what is another now.
-func (s *search) changed(head *sds.Sheet) bool {
-	m := s.marks[head.ID]
-	if m.Judgement == "" {
-		return false
-	}
-	o := s.plan.Judge(head)
-	return m.Ground != o.Ground()
+	return row != nil && s.night.IsNew(row, s.List.Run.Day)
 }
 
 // counts are how many sheets there are of each verdict, without those that were excluded
 // where the marks have been read.
 func (s *search) counts(ctx context.Context) (checklist.Counts, error) {
-	excluded := s.marked(func(m checklist.Mark) bool { return m.Excluded })
+	excluded := s.Marked(func(m checklist.Mark) bool { return m.Excluded })
 	if len(excluded) == 0 {
-		return s.plan.Counts(ctx, s.call.Catalog, s.call.Company)
+		return s.Plan.Counts(ctx, s.call.Catalog, s.call.Company)
 	}
 	queries := make([]catalog.Query, len(evaluate.Told))
 	for i, v := range evaluate.Told {
-		queries[i].Where = append(s.plan.Conditions(v), catalog.Not(catalog.Among(excluded...)))
+		queries[i].Where = append(s.Plan.Conditions(v), catalog.Not(catalog.Among(excluded...)))
 	}
 	all, err := s.call.Catalog.Counts(ctx, s.call.Company, queries)
 	if err != nil {

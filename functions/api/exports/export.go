@@ -19,8 +19,8 @@ import (
 )
 
 const (
-	csvFormat  = exporting.CSV
-	xlsxFormat = exporting.XLSX
+	csvFormat  = export.CSV
+	xlsxFormat = export.XLSX
 )
 
 // The codes with which an export is refused.

@@ -55,7 +55,7 @@ func Cancel(ctx context.Context, call *rest.Call, in *GetInput) (*JobOutput, err
 var Retrying = rest.Route{
 	Method: "POST", Path: "/companies/{id}/jobs/{jobId}/retry", ID: "retryJob", Tag: "jobs", Rule: rest.Session,
 	Summary: "Let a job that has failed go on from where it stopped", Status: 202,
-	Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem"), grant.StartJob(job.Export), grant.StartJob(job.ZIP), grant.StartJob(job.CreateSimple), grant.StartJob(job.Patch)},
+	Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem"), grant.StartJob(job.Export), grant.StartJob(job.Checklist), grant.StartJob(job.ZIP), grant.StartJob(job.CreateSimple), grant.StartJob(job.Patch)},
 }
 
 // Retry starts another attempt of a failed job.

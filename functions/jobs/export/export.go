@@ -5,11 +5,11 @@ package export
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"anzen/functions/jobs/frame"
+	"anzen/functions/jobs/rows"
 	"anzen/functions/jobs/selected"
 	"anzen/shared/access"
 	"anzen/shared/catalog"
@@ -20,17 +20,11 @@ import (
 	"anzen/shared/sds"
 )
 
-// The formats.
-const (
-	CSV  = "csv"
-	XLSX = "xlsx"
-)
-
 // Params is what a job of the kind is started with.
 type Params struct {
 	Operation string
 	Columns   []string        `json:",omitempty"` // empty: the standard ones
-	Format    string          // CSV, XLSX
+	Format    string          // of tables.File
 	Encoding  tables.Encoding // of a CSV
 	Lang      string          // "ja" or "en": of headings and values
 	Sheets    selected.Selection
@@ -44,9 +38,6 @@ var Kind = frame.Kind{
 }
 
 type runner struct{}
-
-// pageSize is how many sheets are read at a time.
-const pageSize = 500
 
 // checkpoint is how far the reading is.
 type checkpoint struct {
@@ -106,7 +97,7 @@ func (m *maker) read(ctx context.Context, w *frame.Work, at *checkpoint) error {
 	}
 	needs := m.operation.Needs(m.columns)
 	for !at.Read {
-		page, err := m.Sheets.Page(ctx, w.Catalog, w.Principal, w.Of, w.Now(), at.After, pageSize)
+		page, err := m.Sheets.Page(ctx, w.Catalog, w.Principal, w.Of, w.Now(), at.After, rows.PageSize)
 		if err != nil {
 			return err
 		}
@@ -118,15 +109,11 @@ func (m *maker) read(ctx context.Context, w *frame.Work, at *checkpoint) error {
 		if err != nil {
 			return err
 		}
-		var rows []tables.Row
+		var table []tables.Row
 		for i := range page.Sheets {
-			rows = append(rows, m.operation.Rows(view, m.columns, &tables.Sheet{Head: page.Sheets[i], Sections: sections[i]})...)
+			table = append(table, m.operation.Rows(view, m.columns, &tables.Sheet{Head: page.Sheets[i], Sections: sections[i]})...)
 		}
-		packed, err := tables.Pack(rows)
-		if err != nil {
-			return err
-		}
-		if err := w.Files.Write(ctx, partKey(w, at.Parts), "application/octet-stream", packed); err != nil {
+		if err := rows.Keep(ctx, w, at.Parts, table); err != nil {
 			return err
 		}
 		if at.After == nil {
@@ -145,8 +132,6 @@ func (m *maker) read(ctx context.Context, w *frame.Work, at *checkpoint) error {
 	}
 	return nil
 }
-
-func partKey(w *frame.Work, n int) string { return w.Key(fmt.Sprintf("rows-%05d", n)) }
 
 // view is how cells are written, with the names that the company's ids have now.
 func (m *maker) view(ctx context.Context, w *frame.Work) (*tables.View, error) {
@@ -177,49 +162,7 @@ func (m *maker) view(ctx context.Context, w *frame.Work) (*tables.View, error) {
 	return v, nil
 }
 
-// maxPart is more than a page of rows can be.
-const maxPart = 200 << 20
-
 // write makes the file of the rows that were kept.
 func (m *maker) write(ctx context.Context, w *frame.Work, at *checkpoint) error {
-	result := job.Result{Key: w.Key("result." + m.Format), Name: m.fileName(w.Job), ContentType: m.contentType()}
-	file, err := w.Files.Create(ctx, result.Key, result.ContentType)
-	if err != nil {
-		return err
-	}
-	loss, err := func() (tables.Loss, error) {
-		table, err := m.begin(file)
-		if err != nil {
-			return tables.Loss{}, err
-		}
-		for n := range at.Parts {
-			packed, err := w.Files.Read(ctx, partKey(w, n), "", maxPart)
-			if err != nil {
-				return tables.Loss{}, err
-			}
-			rows, err := tables.Unpack(packed)
-			if err != nil {
-				return tables.Loss{}, err
-			}
-			for _, r := range rows {
-				if err := table.Write(r); err != nil {
-					return tables.Loss{}, err
-				}
-			}
-			if n%20 == 19 { // somebody may want it cancelled
-				if err := w.Save(ctx, at.Done, at.Total, at); err != nil {
-					return tables.Loss{}, err
-				}
-			}
-		}
-		loss, err := table.Close()
-		return loss, errors.Join(err, file.Close())
-	}()
-	if err != nil {
-		return errors.Join(err, file.Drop())
-	}
-	result.Size = file.Size()
-	w.Job.Result, w.Job.Notes = &result, nil
-	m.note(w, loss)
-	return nil
+	return rows.Write(ctx, w, m.file(), m.fileName(w.Job), at.Parts, func() error { return w.Save(ctx, at.Done, at.Total, at) })
 }

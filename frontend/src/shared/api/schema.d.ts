@@ -865,10 +865,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a checklist finds as a file with a line a proof, at most 2,000 sheets at once */
+        /** What a checklist finds as a file with a line a proof, at most 2,000 sheets; more by POST */
         get: operations["exportChecklistResults"];
         put?: never;
-        post?: never;
+        /** Have a file made of what a checklist finds with a line a proof, of any size */
+        post: operations["startChecklistExport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1448,6 +1449,42 @@ export interface components {
             items: components["schemas"]["ChecklistChange"][];
             /** Format: int64 */
             total: number;
+        };
+        ChecklistExportBody: {
+            /** @description those alone whose judgement rests on what is another now */
+            changed?: boolean;
+            /**
+             * @description of CSV
+             * @default utf-8
+             * @enum {string}
+             */
+            charset: "utf-8" | "shift_jis";
+            /** @description those that were excluded instead of the others */
+            excluded?: boolean;
+            /**
+             * @default csv
+             * @enum {string}
+             */
+            format: "csv" | "xlsx";
+            /** @description none: nobody has judged it */
+            judgement?: ("applies" | "does_not_apply" | "on_hold" | "none")[];
+            /**
+             * @description of headings and words; that of the request where not said
+             * @enum {string}
+             */
+            language?: "ja" | "en";
+            /** @enum {string} */
+            order_by_created_at?: "asc" | "desc";
+            /** @enum {string} */
+            order_by_name?: "asc" | "desc";
+            /** @enum {string} */
+            order_by_revised_at?: "asc" | "desc";
+            /** @enum {string} */
+            order_by_updated_at?: "asc" | "desc";
+            /** @description words, as in the list of sheets */
+            q?: string;
+            /** @description the strongest of the sheet; applies, requires_context and scheduled where not said */
+            verdict?: ("applies" | "requires_context" | "scheduled" | "unknown" | "below_threshold")[];
         };
         ChecklistFieldChange: {
             /** @enum {string} */
@@ -6029,6 +6066,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startChecklistExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the same key answers the same, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChecklistExportBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobBody"];
                 };
             };
             default: components["responses"]["Problem"];

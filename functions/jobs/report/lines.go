@@ -1,7 +1,7 @@
-package checklists
+package report
 
 import (
-	"strconv"
+	"context"
 	"strings"
 
 	"anzen/functions/api/proofs"
@@ -10,10 +10,11 @@ import (
 	"anzen/shared/law/check"
 	"anzen/shared/message"
 	"anzen/shared/sds"
+	"anzen/shared/table"
 )
 
-// exportColumns are those of the file.
-var exportColumns = []export.Column{
+// columns are those of the table.
+var columns = []export.Column{
 	export.Plain("name", "SDS名", "SDS", 30),
 	export.Plain("supplier", "供給者", "Supplier", 24),
 	export.Plain("product_codes", "製品コード", "Product codes", 16),
@@ -42,15 +43,55 @@ var exportColumns = []export.Column{
 	export.Plain("ground_changed", "判断後の変更", "Changed since", 14),
 }
 
+// pagesOf are the sections in which the values stand on which verdicts rest.
+var pagesOf = []int{2, 3, 9, 14}
+
+// Lines are the lines of sheets: of each one a proof, and one a statement of section 15
+// that no proof has.
+func (r *Report) Lines(ctx context.Context, t *table.Table, company sds.CompanyID, lang string, heads []sds.Sheet) ([]export.Row, error) {
+	ids := make([]sds.SheetID, len(heads))
+	for i := range heads {
+		ids[i] = heads[i].ID
+	}
+	sections, err := t.SectionsOf(ctx, company, ids, pagesOf)
+	if err != nil {
+		return nil, err
+	}
+	var rows []export.Row
+	for i := range heads {
+		rows = append(rows, r.lines(lang, &heads[i], sections[i])...)
+	}
+	return rows, nil
+}
+
+func (r *Report) lines(lang string, head *sds.Sheet, sections []sds.Section) []export.Row {
+	o := r.Plan.Judge(head)
+	check.Locate(o.Proofs, sections)
+	w := words{lang: lang, Report: r, head: head, mark: r.Marks[head.ID], verdict: o.Verdict, ground: o.Ground()}
+	var rows []export.Row
+	told := map[string]bool{}
+	for i := range o.Proofs {
+		rows = append(rows, w.proof(&o.Proofs[i], told))
+	}
+	for _, code := range o.Stated {
+		if !told[code] {
+			rows = append(rows, w.statement(code))
+		}
+	}
+	if len(rows) == 0 { // nothing can be said of it
+		rows = append(rows, w.line(nil))
+	}
+	return rows
+}
+
 // words makes the lines of one sheet in a language.
 type words struct {
-	*search
+	*Report
 	lang    string
 	head    *sds.Sheet
 	mark    checklist.Mark
 	verdict check.Verdict
 	ground  string
-	stated  []string
 }
 
 // word is a word of the file in its language.
@@ -67,10 +108,10 @@ func (w *words) flag(is bool) export.Cell {
 
 // proof is the line of a proof. told notes which statements of section 15 it stands for.
 func (w *words) proof(p *check.Proof, told map[string]bool) export.Row {
-	law, category, class := proofs.Names(w.set, p.Law, p.Category, p.Class)
+	law, category, class := proofs.Names(w.Set, p.Law, p.Category, p.Class)
 	entry := proofs.Name{Ja: p.Entry, En: p.EntryEn}
 	stated := false
-	if c := w.set.Class(p.Key()); c != nil {
+	if c := w.Set.Class(p.Key()); c != nil {
 		for _, code := range c.Stated {
 			for _, is := range w.head.Regulations {
 				if is == code {
@@ -98,10 +139,10 @@ func (w *words) proof(p *check.Proof, told map[string]bool) export.Row {
 // statement is the line of what section 15 alone says.
 func (w *words) statement(code string) export.Row {
 	cells := make([]export.Cell, proofCells)
-	for _, c := range w.set.Classes() {
+	for _, c := range w.Set.Classes() {
 		for _, is := range c.Stated {
 			if is == code {
-				law, category, class := proofs.Names(w.set, c.Law, c.Category, c.Code)
+				law, category, class := proofs.Names(w.Set, c.Law, c.Category, c.Code)
 				cells[0], cells[1], cells[2] = export.TextOf(law.In(w.lang)), export.TextOf(category.In(w.lang)), export.TextOf(class.In(w.lang))
 			}
 		}
@@ -127,54 +168,4 @@ func (w *words) line(ofProof []export.Cell) export.Row {
 		judgement, changed = w.word("judgement."+string(m.Judgement)), w.flag(m.Ground != w.ground)
 	}
 	return append(row, judgement, export.TextOf(m.Note), export.TextOf(m.ByName), export.MomentOf(m.At), changed)
-}
-
-// contentText is a share in short: "10-20", "< 1", "5".
-func contentText(c check.Content) string {
-	number := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
-	switch {
-	case !c.Known && c.Low == 0:
-		return ""
-	case c.Low == c.High:
-		return number(c.Low)
-	case c.Low == 0 && c.HighOpen:
-		return "< " + number(c.High)
-	case c.Low == 0 && c.High < 100:
-		return "≤ " + number(c.High)
-	case c.High == 100 && c.Low > 0 && c.LowOpen:
-		return "> " + number(c.Low)
-	case c.High == 100 && c.Low > 0:
-		return "≥ " + number(c.Low)
-	}
-	return number(c.Low) + "-" + number(c.High)
-}
-
-// partsText are the ingredients, one a line: "トルエン (108-88-3) 10-20".
-func partsText(parts []check.Part) string {
-	lines := make([]string, len(parts))
-	for i, p := range parts {
-		lines[i] = p.Name
-		if p.CAS != "" {
-			lines[i] = strings.TrimSpace(p.Name + " (" + p.CAS + ")")
-		}
-		if share := contentText(p.Has); share != "" {
-			lines[i] += " " + share
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
-func sourceText(p *check.Proof) string {
-	if p.AsOf == "" {
-		return p.Source
-	}
-	return p.Source + " (" + p.AsOf + ")"
-}
-
-func pagesText(numbers []int) string {
-	texts := make([]string, len(numbers))
-	for i, n := range numbers {
-		texts[i] = strconv.Itoa(n)
-	}
-	return strings.Join(texts, ", ")
 }

@@ -1,0 +1,77 @@
+package checklists
+
+import (
+	"cmp"
+	"context"
+
+	"anzen/functions/api/rest"
+	making "anzen/functions/jobs/checklist"
+	"anzen/functions/jobs/report"
+	"anzen/shared/access"
+	"anzen/shared/checklist"
+	"anzen/shared/export"
+	"anzen/shared/grant"
+	"anzen/shared/job"
+	"anzen/shared/law/check"
+	"anzen/shared/message"
+)
+
+// StartingExport is the declaration of POST dynamic_list_results/{listId}/export.
+var StartingExport = rest.Route{
+	Method: "POST", Path: "/dynamic_list_results/{listId}/export", ID: "startChecklistExport", Tag: Tag, Rule: rest.Need(access.CheckListExport),
+	Summary: "Have a file made of what a checklist finds with a line a proof, of any size", Status: 202, Creates: true,
+	Grants: append(grant.Catalog(), grant.Table("PutItem"), grant.StartJob(job.Checklist)), Memory: 1769, Timeout: rest.MaxTimeout,
+}
+
+// CodeExportNothing is answered where nothing is found.
+const CodeExportNothing message.Code = "checklist.export_nothing"
+
+// ChecklistExportBody says of which results, and how the file is written.
+type ChecklistExportBody struct {
+	Verdicts   []check.Verdict       `json:"verdict,omitempty" maxItems:"5" enum:"applies,requires_context,scheduled,unknown,below_threshold" doc:"the strongest of the sheet; applies, requires_context and scheduled where not said"`
+	Judgements []checklist.Judgement `json:"judgement,omitempty" maxItems:"4" enum:"applies,does_not_apply,on_hold,none" doc:"none: nobody has judged it"`
+	Excluded   bool                  `json:"excluded,omitempty" doc:"those that were excluded instead of the others"`
+	Changed    bool                  `json:"changed,omitempty" doc:"those alone whose judgement rests on what is another now"`
+	Text       string                `json:"q,omitempty" maxLength:"200" doc:"words, as in the list of sheets"`
+	Name       string                `json:"order_by_name,omitempty" enum:"asc,desc"`
+	Revised    string                `json:"order_by_revised_at,omitempty" enum:"asc,desc"`
+	Created    string                `json:"order_by_created_at,omitempty" enum:"asc,desc"`
+	Updated    string                `json:"order_by_updated_at,omitempty" enum:"asc,desc"`
+	Format     string                `json:"format,omitempty" enum:"csv,xlsx" default:"csv"`
+	Encoding   export.Encoding       `json:"charset,omitempty" enum:"utf-8,shift_jis" default:"utf-8" doc:"of CSV"`
+	Language   string                `json:"language,omitempty" enum:"ja,en" doc:"of headings and words; that of the request where not said"`
+}
+
+// StartExportInput asks for a file.
+type StartExportInput struct {
+	OfList
+	Body ChecklistExportBody
+}
+
+// StartExport starts the making of a file.
+func StartExport(ctx context.Context, call *rest.Call, in *StartExportInput) (*rest.JobOutput, error) {
+	l, err := call.Table.Checklist(ctx, call.Company, in.List)
+	if err != nil {
+		return nil, err
+	}
+	s := searchOf(call, l)
+	if err := s.readMarks(ctx); err != nil {
+		return nil, err
+	}
+	b := &in.Body
+	p := making.Params{
+		List: l.ID, Filters: report.Filters{Verdicts: b.Verdicts, Judgements: b.Judgements, Excluded: b.Excluded, Changed: b.Changed, Text: b.Text},
+		Written: report.Written{Title: l.Title, Format: b.Format, Encoding: b.Encoding, Lang: cmp.Or(b.Language, call.Lang)},
+	}
+	p.Sort, p.Desc = Order{b.Name, b.Revised, b.Created, b.Updated}.sort()
+	q := s.Query(p.Filters)
+	q.Sort, q.Limit = p.Sort, 1
+	page, err := call.Catalog.Search(ctx, call.Company, q)
+	if err != nil {
+		return nil, err
+	}
+	if page.Total == 0 {
+		return nil, message.New(message.Invalid, CodeExportNothing)
+	}
+	return call.StartJob(ctx, rest.NewJob{Kind: job.Checklist, Total: page.Total, Params: p})
+}
