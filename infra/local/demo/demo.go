@@ -1,6 +1,6 @@
 // Package demo fills the local stack with a company to try the product with:
-// people of every role, departments, tags, and sample sheets that have gone
-// through the same pipeline as any other.
+// people of every role, departments, tags, checklists, and sample sheets that have
+// gone through the same pipeline as any other.
 package demo
 
 import (
@@ -122,6 +122,10 @@ func (t Target) company(ctx context.Context) error {
 		if err := t.Users.SetPassword(ctx, p.name+"@demo.example", Password, Company, id[sds.UserID](p.name)); err != nil {
 			return fmt.Errorf("account %d: %w", i, err)
 		}
+	}
+	// The company's record comes last: as long as it is missing, everything is made that is.
+	if err := t.checklists(ctx); err != nil {
+		return err
 	}
 	x := t.Table.Begin(Company).Audit(table.Audit{Action: "demo.created", Target: string(Company)})
 	x.CreateCompany(company.Company{
