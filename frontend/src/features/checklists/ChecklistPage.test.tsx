@@ -144,16 +144,21 @@ describe('what a checklist finds', { timeout: 60_000 }, () => {
     await waitFor(() => expect(sent.at(-1)).toEqual({ method: 'PUT', version: '"1"', body: { judgement: '', note: 'メモ', excluded: false } }))
   })
 
-  it('is exported at once, or by a job', async () => {
+  it('is exported at once, or by a job where the file is too large', async () => {
     serve([result()])
     const asked: string[] = []
+    const started: unknown[] = []
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
     URL.createObjectURL = () => 'blob:x'
     server.use(
       http.get('*/api/v1/dynamic_list_results/l1/export', ({ request }) => {
         asked.push(new URL(request.url).search)
-        if (asked.length > 1) return HttpResponse.json({ job_id: 'j1' }, { status: 202 })
+        if (asked.length > 1) return HttpResponse.json({ code: 'checklist.export_too_much', detail: '結果が多すぎます。' }, { status: 400 })
         return new HttpResponse('PK', { headers: { 'Content-Disposition': "attachment; filename*=UTF-8''%E7%B5%90%E6%9E%9C.xlsx" } })
+      }),
+      http.post('*/api/v1/dynamic_list_results/l1/export', async ({ request }) => {
+        started.push(await request.json())
+        return HttpResponse.json({ job_id: 'j1' }, { status: 202 })
       }),
     )
     show('/dynamic/list/l1?q=acid')
@@ -167,6 +172,27 @@ describe('what a checklist finds', { timeout: 60_000 }, () => {
     await userEvent.click(screen.getByRole('button', { name: 'エクスポートする' }))
     expect(await screen.findByRole('link', { name: '処理状況を見る' })).toHaveAttribute('href', '#/jobs/j1')
     expect(asked).toEqual(['?q=acid&format=xlsx&charset=utf-8', '?q=acid&format=csv&charset=shift_jis'])
+    expect(started).toEqual([{ q: 'acid', format: 'csv', charset: 'shift_jis' }])
+    expect(screen.queryByText('結果が多すぎます。')).toBeNull()
+  })
+
+  it('is exported by a job where there are more than is answered at once', async () => {
+    serve([result()])
+    const started: unknown[] = []
+    server.use(
+      http.get('*/api/v1/dynamic_list_results/l1', () => HttpResponse.json({ items: [result()], total: 2001, page: 1, limit: 50, counts: resultCounts } satisfies ResultPage)),
+      http.post('*/api/v1/dynamic_list_results/l1/export', async ({ request }) => {
+        started.push(await request.json())
+        return HttpResponse.json({ job_id: 'j1' }, { status: 202 })
+      }),
+    )
+    show('/dynamic/list/l1?verdict=unknown&excluded=true&sort=-revised_at')
+    await userEvent.click(await screen.findByRole('button', { name: 'エクスポート' }))
+    expect(await screen.findByText(/^2,000件を超えるため/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'エクスポートする' }))
+    expect(await screen.findByRole('link', { name: '処理状況を見る' })).toHaveAttribute('href', '#/jobs/j1')
+    expect(started).toEqual([{ verdict: ['unknown'], excluded: true, order_by_revised_at: 'desc', format: 'xlsx', charset: 'utf-8' }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('tells who changed the checklist', async () => {

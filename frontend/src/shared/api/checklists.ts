@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
+import { ApiError } from './error'
 import { refreshJobs } from './jobs'
 import { useMe } from './me'
 import { queryClient } from './queryClient'
@@ -170,21 +171,36 @@ export interface ResultsFile {
   name: string
 }
 
-/** Exports what a checklist finds: a file at once, or, where that takes long, the id of the job that makes it. */
+/** Of how many sheets a file is made at once; the API refuses more, and files that become too large. */
+export const exportedAtOnce = 2000
+
+/** Exports what a checklist finds: a file at once, or, where there is too much for that, the id of the job that makes it. */
 export function useExportResults(listId: string) {
   const fallback = useMe().locale === 'ja-JP' ? 'チェックリスト' : 'checklist'
   return useMutation({
-    mutationFn: async (query: ResultsQuery & { format: 'csv' | 'xlsx'; charset: 'utf-8' | 'shift_jis' }): Promise<ResultsFile | { jobId: string }> => {
-      const { data, response } = await http.GET(exportPath, { params: { path: { listId }, query }, parseAs: 'blob' })
-      const content = data as unknown as Blob
-      if (response.status === 202) {
-        const { job_id: jobId } = JSON.parse(await content.text()) as { job_id: string }
-        void refreshJobs()
-        return { jobId }
+    mutationFn: async ({ total, ...query }: ExportRequest): Promise<ResultsFile | { jobId: string }> => {
+      if (total > exportedAtOnce) return startExport(listId, query)
+      try {
+        const { data, response } = await http.GET(exportPath, { params: { path: { listId }, query }, parseAs: 'blob' })
+        return { content: data as unknown as Blob, name: fileName(response.headers.get('Content-Disposition')) ?? `${fallback}.${query.format}` }
+      } catch (failure) {
+        if (failure instanceof ApiError && failure.code === 'checklist.export_too_much') return startExport(listId, query)
+        throw failure
       }
-      return { content, name: fileName(response.headers.get('Content-Disposition')) ?? `${fallback}.${query.format}` }
     },
   })
+}
+
+type ExportQuery = ResultsQuery & { format: 'csv' | 'xlsx'; charset: 'utf-8' | 'shift_jis' }
+/** What is exported; total is how many sheets that are. */
+export type ExportRequest = ExportQuery & { total: number }
+
+/** Has the file made by a job. */
+async function startExport(listId: string, body: ExportQuery): Promise<{ jobId: string }> {
+  const { data } = await http.POST(exportPath, { params: { path: { listId } }, body })
+  if (!data) throw new TypeError('the answer has no body')
+  void refreshJobs()
+  return { jobId: data.job_id }
 }
 
 /** The name that a file comes with (RFC 6266). */

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, Stack, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Checklist, type ResultsQuery, useExportResults } from '@/shared/api/checklists'
+import { type Checklist, type ResultsQuery, exportedAtOnce, useExportResults } from '@/shared/api/checklists'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import { jobPath } from '@/shared/lib/paths'
@@ -18,7 +18,7 @@ export function ExportDialog({ list, query, total, onClose }: { list: Checklist;
   const { mutate, isPending } = useExportResults(list.id)
   const submit = () =>
     mutate(
-      { ...query, format, charset },
+      { ...query, format, charset, total },
       {
         onSuccess: made => {
           if ('jobId' in made) notify({ key: 'sheets.export.started', color: 'success', link: { to: jobPath(made.jobId), key: 'sheets.export.follow' } })
@@ -38,6 +38,11 @@ export function ExportDialog({ list, query, total, onClose }: { list: Checklist;
           <Choice label={t('sheets.export.format')} value={format} onChange={setFormat} choices={{ xlsx: t('sheets.export.xlsx'), csv: t('sheets.export.csv') }} />
           {format === 'csv' && <Choice label={t('sheets.export.encoding')} value={charset} onChange={setCharset} choices={{ 'utf-8': t('sheets.export.utf8'), shift_jis: t('sheets.export.shiftJis') }} />}
         </Stack>
+        {total > exportedAtOnce && (
+          <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
+            {t('checklists.export.byJob', { limit: formatNumber(exportedAtOnce, locale) })}
+          </Typography>
+        )}
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" color="cancel" onClick={onClose} disabled={isPending}>
