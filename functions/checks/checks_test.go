@@ -159,6 +159,9 @@ func TestANightTellsWhatIsNewOnce(t *testing.T) {
 		}
 		told[m.To] = m.Subject + m.Text
 	}
+	if text := told[n.admin.Email]; !strings.Contains(text, "\n法令：新たに1件\n"+apitest.AppURL+"/#/dynamic/list/"+string(laws.ID)+"\n") {
+		t.Errorf("a checklist does not stand on lines of its own: %q", text)
+	}
 	if len(told) != 2 || !strings.Contains(told[n.admin.Email], "法令：新たに1件") || !strings.Contains(told[english.Email], "自社基準: 1 new") || !strings.Contains(told[english.Email], "/#/dynamic/list/"+string(own.ID)) {
 		t.Errorf("%v", told)
 	}

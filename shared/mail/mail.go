@@ -140,11 +140,11 @@ func (b block) text() []string {
 	return b.Lines
 }
 
-// blockOf makes a paragraph that is nothing but the name of a link a link, and of
-// one that is nothing but {message} what somebody wrote, with its lines.
+// blockOf makes a paragraph that is nothing but the name of a link a link, of one that
+// is nothing but {message} what somebody wrote, and of {lists} a list, with their lines.
 func blockOf(p string, args Args) block {
-	if p == "{message}" {
-		return block{Lines: strings.Split(args["message"], "\n")}
+	if p == "{message}" || p == "{lists}" {
+		return block{Lines: strings.Split(args[strings.Trim(p, "{}")], "\n")}
 	}
 	if p == "{link}" || p == "{recovery}" {
 		return block{Link: fill(p, args)}
