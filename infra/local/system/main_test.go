@@ -11,6 +11,7 @@ import (
 
 	"anzen/functions/analysis"
 	"anzen/functions/api"
+	"anzen/functions/checks"
 	"anzen/functions/compaction"
 	"anzen/functions/jobs"
 	"anzen/functions/periodic"
@@ -88,7 +89,7 @@ func redirect(path string) error {
 func start(folder string, b blueprint.Blueprint) (*stack.Stack, error) {
 	return stack.Start(context.Background(), stack.Config{
 		Blueprint: b, Root: root, Folder: folder, Seed: seed, Bootstrap: os.Getenv(envBootstrap),
-		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New},
+		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/checks/bootstrap": checks.New},
 	})
 }
 

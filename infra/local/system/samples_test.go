@@ -18,6 +18,7 @@ import (
 	"anzen/infra/blueprint"
 	"anzen/infra/local/stack"
 	"anzen/infra/samples"
+	"anzen/shared/createsimple"
 	"anzen/shared/sds"
 )
 
@@ -54,17 +55,23 @@ var succeed = map[string]bool{
 	"createDepartment": true, "createTag": true, "createUploads": true, "reanalyseSheet": true, "exportSheetExchange": true,
 	"listUsers": true, "listSendableUsers": true, "downloadUsers": true, "uploadUsers": true, "getMyRecoveryCodes": true, "makeMyRecoveryCodes": true,
 	"getClientAddress": true, "sendInquiry": true, "listExports": true, "exportSheets": true, "downloadCSV": true, "listJobs": true, "listPeriodicExports": true,
+	"listLaws": true, "getLaw": true, "getSheetLaws": true, "listChecklists": true, "requestChecklist": true,
+	"createSimple2": true, "createSimple3": true, "createSimples": true,
 }
 
 // media are the answers that are no JSON.
-var media = map[string]string{"downloadUsers": "text/csv; charset=utf-8"}
+var media = map[string]string{
+	"downloadUsers": "text/csv; charset=utf-8",
+	"createSimple2": createsimple.ContentType, "createSimple3": createsimple.ContentType,
+}
 
 // nothing are the functions besides those of routes and of analyses, with what they
 // answer where there is nothing for them to do: the samples name no snapshot, job or
 // setting that there is.
 var nothing = map[string]string{
 	"catalog-compact": "null", "sheets-purge": "null", "jobs-sweep": "null", "periodic-sweep": "null", "periodic-run": "null",
-	"job-export": ended, "job-zip": ended, "job-patch": ended, "job-closing": ended,
+	"job-export": ended, "job-zip": ended, "job-patch": ended, "job-closing": ended, "job-create_simple": ended,
+	"checks-start": "null", "checks-plan": `{"companies":[],"after":"","more":false,"broken":false}`, "checks-company": `{"company":"%s"}`,
 }
 
 // ended is how a job's function tells its state machine that there is nothing more.
@@ -121,7 +128,7 @@ func TestTheDeployedBinaries(t *testing.T) {
 		t.Skip("builds the functions")
 	}
 	here(t)
-	for _, binary := range []string{"functions/api/bootstrap", "functions/analysis/bootstrap", "functions/compaction/bootstrap", "functions/removal/bootstrap", "functions/jobs/bootstrap", "functions/periodic/bootstrap"} {
+	for _, binary := range []string{"functions/api/bootstrap", "functions/analysis/bootstrap", "functions/compaction/bootstrap", "functions/removal/bootstrap", "functions/jobs/bootstrap", "functions/periodic/bootstrap", "functions/checks/bootstrap"} {
 		program(t, binary)
 	}
 	p := alone(t, envBootstrap+"="+filepath.Join(shared.folder, "programs"))
