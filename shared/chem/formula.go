@@ -3,7 +3,9 @@ package chem
 import (
 	"bufio"
 	_ "embed"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -158,9 +160,10 @@ func PartOf(count map[string]float64, group string) (share float64, ok bool) {
 	return times * mass(unit) / all, true
 }
 
+// mass adds in one order always: what is hashed of a part must not change by a rounding.
 func mass(count map[string]float64) (sum float64) {
-	for symbol, n := range count {
-		sum += n * atoms()[symbol]
+	for _, symbol := range slices.Sorted(maps.Keys(count)) {
+		sum += count[symbol] * atoms()[symbol]
 	}
 	return sum
 }

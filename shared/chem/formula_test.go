@@ -69,3 +69,15 @@ func TestEveryFormulaOfTheTableIsOne(t *testing.T) {
 		}
 	}
 }
+
+func TestAPartIsAlwaysTheSameToTheLastBit(t *testing.T) {
+	want, ok := chem.MassShare("C8H20BF4N", "B")
+	if !ok || want == 0 {
+		t.Fatal("boron is not found")
+	}
+	for range 200 {
+		if got, _ := chem.MassShare("C8H20BF4N", "B"); got != want {
+			t.Fatalf("%v, then %v", want, got)
+		}
+	}
+}

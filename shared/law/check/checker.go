@@ -49,6 +49,7 @@ type identity struct{ cas, name string }
 type found struct {
 	members  []member
 	anything bool
+	traits   *traits
 }
 
 var latest atomic.Pointer[Checker]
@@ -115,7 +116,7 @@ func (c *Checker) of(is *Ingredient) found {
 	if ok {
 		return f
 	}
-	f = found{members: c.match(is), anything: anything(is)}
+	f = found{members: c.match(is), anything: anything(is), traits: traitsOf(is)}
 	c.mu.Lock()
 	if len(c.seen) >= remembered {
 		c.seen = map[identity]found{}

@@ -47,31 +47,20 @@ func CodesOf(set *regulation.Set, s *Subject, day string) []string {
 	c := With(set)
 	w := c.judge(s, day)
 	defer w.done()
-	var out []string
+	told := make([]outcome, 0, 32)
 	for i := 0; i < len(w.found); {
-		class, best := w.found[i].class, NotListed
+		class, best := w.found[i].class, 0
 		for ; i < len(w.found) && w.found[i].class == class; i++ {
-			if strength(w.found[i].verdict) > strength(best) {
-				best = w.found[i].verdict
-			}
+			best = max(best, strength(w.found[i].verdict))
 		}
-		if best != NotListed {
-			out = append(out, c.classes[class].code[strength(best)])
+		if best > 0 {
+			told = append(told, outcome{int(class), best})
 		}
 	}
-	of := len(out)
-	for _, p := range properties(set, s, day) {
-		if !tellsByCode(&p) {
-			continue
-		}
-		class := &c.classes[c.byClass[p.Key()]]
-		at := slices.IndexFunc(out[of:], func(code string) bool { return slices.Contains(class.code[:], code) })
-		switch code := class.code[strength(p.Verdict)]; {
-		case at < 0:
-			out = append(out, code)
-		case slices.Index(class.code[:], out[of+at]) < strength(p.Verdict):
-			out[of+at] = code
-		}
+	told = c.byProperties(s, day, told)
+	out := make([]string, len(told))
+	for i, of := range told {
+		out[i] = c.classes[of.class].code[of.strength]
 	}
 	slices.Sort(out)
 	return out

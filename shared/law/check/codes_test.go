@@ -1,12 +1,15 @@
 package check_test
 
 import (
+	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"anzen/shared/catalog/sample"
 	"anzen/shared/law/check"
 	"anzen/shared/law/regulation"
+	"anzen/shared/sds"
 )
 
 // What is said without words is what the proofs say.
@@ -26,6 +29,55 @@ func TestCodesOfASheetAreThoseOfItsProofs(t *testing.T) {
 	}
 	if told == 0 {
 		t.Error("nothing was found")
+	}
+}
+
+// Nor does it matter of what state a product is, and whether anything is known of how it burns.
+func TestCodesByPropertiesAreThoseOfTheProofs(t *testing.T) {
+	set := regulation.Current()
+	hazards := []string{"flammable_liquids/2", "oxidizing_solids/1", "oxidizing_liquids/2", "gases_under_pressure/liquefied", "aerosols/1", "pyrophoric_solids/1", "explosives/1.1", "self_reactive/G"}
+	names := []string{"灯油", "大豆油", "ギヤー油", "エポキシ樹脂", "鉄粉", "硝酸アンモニウム", "水", "溶剤", "塩素酸カリウム"}
+	numbers := []string{"60-29-7", "8008-20-6", "67-56-1", "6484-52-2", "7664-93-9", "7704-34-9", "74-98-6", "7439-97-6", "7732-18-5", "1305-78-8"}
+	seen := map[string]bool{}
+	r := rand.New(rand.NewPCG(1, 2))
+	pick := func(of []string) string { return of[r.IntN(len(of))] }
+	degrees := func(from, to float64) *sds.Span {
+		low := from + math.Round(r.Float64()*(to-from))
+		high := low + float64(r.IntN(2)*r.IntN(60))
+		return []*sds.Span{nil, {Low: &low, High: &high}, {High: &high, HighOpen: true}, {Low: &low}}[r.IntN(4)]
+	}
+	for range 5000 {
+		s := check.Subject{
+			State: pick([]string{"", "liquid", "solid", "gas"}), Substance: r.IntN(3) == 0, NoFlash: r.IntN(8) == 0, FlashPoint: degrees(-60, 300), BoilingPoint: degrees(20, 90), MeltingPoint: degrees(0, 60),
+			AutoIgnition: degrees(50, 400), PH: degrees(0, 14), Solubility: pick([]string{"", "soluble", "insoluble"}), UNNumber: pick([]string{"", "1294", "1993", "0081", "9999", "not_regulated"}), TransportOf: pick([]string{"", "3", "8", "1.1"}),
+		}
+		for range r.IntN(3) {
+			s.GHSCategories = append(s.GHSCategories, pick(hazards))
+		}
+		for range r.IntN(4) {
+			low := r.IntN(60)
+			in := named(pick(names), share(float64(low), float64(low+r.IntN(41))))
+			if r.IntN(2) == 0 {
+				in = number(pick(numbers), in.Share)
+			}
+			in.Row = len(s.Ingredients)
+			s.Ingredients = append(s.Ingredients, in)
+		}
+		want := check.Codes(check.Sheet(set, &s, today))
+		if got := check.CodesOf(set, &s, today); !slices.Equal(got, want) {
+			t.Fatalf("%+v: %v, want %v", s, got, want)
+		}
+		for _, code := range want {
+			seen[code] = true
+		}
+	}
+	for _, code := range []string{
+		"JP-FSA/HAZMAT4/SPECIAL:applies", "JP-FSA/HAZMAT4/OIL:requires_context", "JP-FSA/HAZMAT4/ALCOHOL:below_threshold", "JP-FSA/HAZMAT1/DEFAULT:applies", "JP-FSA/COMBUST/DEFAULT:requires_context",
+		"JP-FSA/NOTIFY/DEFAULT:below_threshold", "JP-WDA/SPECIAL/DEFAULT:requires_context", "JP-AIR/DG/CLASS3:applies", "JP-AIR/DG/CLASS3:unknown",
+	} {
+		if !seen[code] {
+			t.Errorf("%s never came about", code)
+		}
 	}
 }
 

@@ -3,20 +3,35 @@ package check
 import (
 	"slices"
 
-	"anzen/shared/chem"
 	"anzen/shared/ghs"
 	"anzen/shared/law/regulation"
+	"anzen/shared/sds"
 )
 
 // properties are the verdicts that rest on what the product is, not on what is in
 // it alone: its state, flash point, pH and hazard classes, its UN number, and the
 // articles that the Fire Service Act names. There is a proof for each class of
 // these laws that the set has, those that do not apply among them: they say why.
-func properties(set *regulation.Set, s *Subject, day string) []Proof {
-	p := &physical{Subject: s, set: set, day: day, liquid: liquid(s), names: make([]string, len(s.Ingredients)), proofs: make([]Proof, 0, 40)}
-	for i := range s.Ingredients {
-		p.names[i] = chem.Squeeze(s.Ingredients[i].Name)
-	}
+func (c *Checker) properties(s *Subject, day string) []Proof {
+	p := physical{Subject: s, c: c, day: day, proofs: make([]Proof, 0, 40)}
+	p.judge()
+	return p.proofs
+}
+
+// outcome is the strongest verdict of a class; the class counts Checker.classes.
+type outcome struct{ class, strength int }
+
+// byProperties adds to what is known of the classes what properties tell, all but what is not listed, with nothing
+// put into words. A class may be told by the composition, too.
+func (c *Checker) byProperties(s *Subject, day string, told []outcome) []outcome {
+	p := physical{Subject: s, c: c, day: day, silent: true, told: told}
+	p.judge()
+	return p.told
+}
+
+// judge goes through all rules.
+func (p *physical) judge() {
+	p.look()
 	p.flammableLiquids()
 	p.articles()
 	p.combustibles()
@@ -26,17 +41,45 @@ func properties(set *regulation.Set, s *Subject, day string) []Proof {
 	p.waste()
 	p.transport()
 	p.explosives()
-	return p.proofs
 }
 
 // physical is a subject on its way through the rules.
 type physical struct {
 	*Subject
-	set    *regulation.Set
+	c      *Checker
 	day    string
 	liquid tri
-	names  []string // of the ingredients, as names are compared
+	traits []*traits // of the ingredients
+	rolls  roll      // that name some ingredient
+	listed bool      // some ingredient is of an article
+	dead   bool      // nothing of the product burns
+	flash  *sds.Span // as flashPoint says
+	stated string    // the category that the flash point is from
+	goods  []string  // its classes in transport
+
+	// silent is set where the verdicts alone are wanted: nothing is put into words then, and told is filled in
+	// place of proofs.
+	silent bool
 	proofs []Proof
+	told   []outcome
+	said   int     // how often says was called
+	last   Verdict // with what
+}
+
+// look takes down what is asked of the product again and again.
+func (p *physical) look() {
+	p.liquid = liquid(p.Subject)
+	p.traits = make([]*traits, len(p.Ingredients))
+	p.dead = len(p.Ingredients) > 0
+	for i := range p.Ingredients {
+		t := p.c.of(&p.Ingredients[i]).traits
+		p.traits[i] = t
+		p.rolls |= t.rolls
+		p.listed = p.listed || len(t.articles) > 0
+		p.dead = p.dead && t.incombustible
+	}
+	p.flash, p.stated = p.flashOf()
+	p.goods = p.goodsOf()
 }
 
 // tri is what may be true, false or not known.
@@ -76,11 +119,20 @@ func (s *Subject) hazard(class string) string {
 
 // says puts a proof on record for a class, if the set has it on the day.
 func (p *physical) says(key string, proof Proof) {
-	class := p.set.Class(key)
-	if class == nil {
+	p.said++
+	p.last = proof.Verdict
+	if p.silent && proof.Verdict == NotListed {
 		return
 	}
-	category := p.set.Category(class.Law, class.Category)
+	n, ok := p.c.byClass[key]
+	if !ok {
+		return
+	}
+	if p.silent {
+		p.tell(int(n), strength(proof.Verdict))
+		return
+	}
+	class, category := &p.c.classes[n], p.c.classes[n].category
 	proof.Law, proof.Category, proof.Class = class.Law, class.Category, class.Code
 	proof.takeVersion(category, p.day)
 	if proof.Article == "" {
@@ -92,6 +144,17 @@ func (p *physical) says(key string, proof Proof) {
 	p.proofs = append(p.proofs, proof)
 }
 
+// tell keeps the strongest verdict of a class.
+func (p *physical) tell(class, strength int) {
+	for i := range p.told {
+		if t := &p.told[i]; t.class == class {
+			t.strength = max(t.strength, strength)
+			return
+		}
+	}
+	p.told = append(p.told, outcome{class, strength})
+}
+
 // all says the same of several classes.
 func (p *physical) all(keys []string, proof Proof) {
 	for _, key := range keys {
@@ -100,7 +163,10 @@ func (p *physical) all(keys []string, proof Proof) {
 }
 
 // reason is a sentence of the catalogue; args are names and values in turn.
-func reason(code string, args ...string) Reason {
+func (p *physical) reason(code string, args ...string) Reason {
+	if p.silent {
+		return Reason{}
+	}
 	r := Reason{Code: "law.property." + code}
 	for i := 0; i+1 < len(args); i += 2 {
 		if r.Args == nil {
@@ -112,13 +178,16 @@ func reason(code string, args ...string) Reason {
 }
 
 // hazardReason is a sentence about a hazard class with its category.
-func hazardReason(code, class, category string, args ...string) Reason {
+func (p *physical) hazardReason(code, class, category string, args ...string) Reason {
+	if p.silent {
+		return Reason{}
+	}
 	c, _ := ghs.ClassByKey(class)
 	ja, en := category, category
 	if k, ok := ghs.CategoryOf(class, category); ok {
 		ja, en = k.Ja, k.En
 	}
-	return reason(code, append(args, "class_ja", c.Ja, "class_en", c.En, "category_ja", ja, "category_en", en)...)
+	return p.reason(code, append(args, "class_ja", c.Ja, "class_en", c.En, "category_ja", ja, "category_en", en)...)
 }
 
 // Inputs name the fields that a verdict rests on; Locate fills in their words and places.
@@ -128,6 +197,10 @@ var (
 	ofPetroleum = []Input{{Section: 9, Field: "flash_point"}, {Section: 9, Field: "solubility_water"}, {Section: 9, Field: "state"}}
 	ofState     = []Input{{Section: 9, Field: "state"}}
 	ofPH        = []Input{{Section: 9, Field: "ph"}}
+	ofGas       = slices.Concat(ofHazards("flammable_gases", "aerosols"), ofState)
+	ofPressure  = slices.Concat(ofHazards("gases_under_pressure", "aerosols"), ofState)
+	ofWaste     = slices.Concat(ofFlash, ofPH)
+	ofExplosive = slices.Concat(ofHazards("explosives"), ofUN)
 	ofUN        = []Input{{Section: 14, Field: "un_number"}, {Section: 14, Field: "transport_class"}}
 )
 
@@ -139,12 +212,25 @@ func ofHazards(classes ...string) (inputs []Input) {
 	return inputs
 }
 
-// among are the ingredients that have one of the numbers, as parts of a proof.
-func (s *Subject) among(numbers []string) (parts []Part) {
-	for _, i := range s.Ingredients {
-		for _, cas := range i.CAS {
-			if slices.Contains(numbers, cas) {
-				parts = append(parts, i.part(cas, "cas"))
+// What is missing, for the reasons that say so often.
+var (
+	noFlashPoint = []string{"flash_point"}
+	noUNNumber   = []string{"un_number"}
+)
+
+// among are the ingredients that a roll names, as parts of a proof.
+func (p *physical) among(r roll) (parts []Part) {
+	if p.rolls&r == 0 {
+		return nil
+	}
+	for i := range p.Ingredients {
+		if p.traits[i].rolls&r == 0 {
+			continue
+		}
+		in := &p.Ingredients[i]
+		for _, cas := range in.CAS {
+			if rolled()[cas]&r != 0 {
+				parts = append(parts, in.part(cas, "cas"))
 				break
 			}
 		}
@@ -163,13 +249,22 @@ func contentOf(s Share) Content {
 // sumOf adds the shares of parts.
 func sumOf(parts []Part) Content {
 	sum := Content{Known: len(parts) > 0}
-	for _, p := range parts {
-		sum.Low += p.Has.Low
-		sum.High += p.Has.High
-		sum.LowOpen = sum.LowOpen || p.Has.LowOpen
-		sum.HighOpen = sum.HighOpen || p.Has.HighOpen
-		sum.Known = sum.Known && p.Has.Known
+	for i := range parts {
+		sum.add(parts[i].Has)
 	}
-	sum.Low, sum.High = min(sum.Low, 100), min(sum.High, 100)
-	return sum
+	return sum.whole()
+}
+
+func (c *Content) add(d Content) {
+	c.Low += d.Low
+	c.High += d.High
+	c.LowOpen = c.LowOpen || d.LowOpen
+	c.HighOpen = c.HighOpen || d.HighOpen
+	c.Known = c.Known && d.Known
+}
+
+// whole is a sum that is not more than all of a product.
+func (c Content) whole() Content {
+	c.Low, c.High = min(c.Low, 100), min(c.High, 100)
+	return c
 }

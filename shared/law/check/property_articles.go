@@ -97,29 +97,31 @@ func (p *physical) articles() {
 
 func (p *physical) kind(k *kind) {
 	if code := p.wrongState(k); code != "" {
-		p.says(k.key, Proof{Verdict: NotListed, Article: k.article, Reason: reason(code), Inputs: ofState})
+		p.says(k.key, Proof{Verdict: NotListed, Article: k.article, Reason: p.reason(code), Inputs: ofState})
 		return
 	}
 	hazard, category := p.shown(k)
-	before := len(p.proofs)
-	named := articles()[k.key]
-	for i := range named {
-		if proof, ok := p.member(k, &named[i], hazard, category); ok {
-			p.says(k.key, proof)
+	before := p.said
+	if p.listed {
+		named := articles()[k.key]
+		for i := range named {
+			if proof, ok := p.member(k, &named[i], hazard, category); ok {
+				p.says(k.key, proof)
+			}
 		}
 	}
-	if len(p.proofs) > before && p.proofs[len(p.proofs)-1].Verdict != NotListed {
+	if p.said > before && p.last != NotListed {
 		return
 	}
-	proof := Proof{Verdict: NotListed, Article: k.article, Reason: reason("no_article")}
+	proof := Proof{Verdict: NotListed, Article: k.article, Reason: p.reason("no_article")}
 	if k.open && hazard != "" {
-		proof.Verdict, proof.Reason, proof.Inputs = RequiresContext, hazardReason("hazard", hazard, category), ofHazards(k.hazards...)
+		proof.Verdict, proof.Reason, proof.Inputs = RequiresContext, p.hazardReason("hazard", hazard, category), p.ofHazards(k)
 	}
 	if k.key == "JP-FSA/HAZMAT2/DEFAULT" {
 		if flash := (band{-endless, 40}).within(p.FlashPoint); p.FlashPoint != nil && flash != no && p.liquid == no && !p.meltsSoon() {
 			proof = Proof{
 				Verdict: Applies, Article: "別表第一備考第7号", Entry: "引火性固体", EntryEn: "Flammable solids", Number: "9", Threshold: "flash_point < 40 degC", Inputs: ofFlash,
-				Reason: flashReason(flash, p.FlashPoint, "", band{-endless, 40}),
+				Reason: p.flashReason(flash, p.FlashPoint, "", band{-endless, 40}),
 			}
 			if flash == unsure {
 				proof.Verdict = RequiresContext
@@ -154,24 +156,34 @@ func (p *physical) shown(k *kind) (hazard, category string) {
 	return "", ""
 }
 
+// ofHazards are the rows of the classification that a kind is told by.
+func (p *physical) ofHazards(k *kind) []Input {
+	if p.silent {
+		return nil
+	}
+	return ofHazards(k.hazards...)
+}
+
 // belongs tells by what an ingredient is of an article; name is its name as names are compared.
-func (a *article) belongs(i *Ingredient, name string) (Part, bool) {
+func (a *article) belongs(i *Ingredient, name string) (is membership, ok bool) {
 	for _, cas := range i.CAS {
 		if slices.Contains(a.numbers, cas) {
-			return i.part(cas, "cas"), true
+			return membership{a, cas, "cas"}, true
 		}
 	}
 	if slices.ContainsFunc(a.names, func(n string) bool { return strings.Contains(name, n) }) && !slices.ContainsFunc(a.not, func(n string) bool { return strings.Contains(name, n) }) {
-		return i.part("", "name"), true
+		return membership{a, "", "name"}, true
 	}
-	return Part{}, false
+	return membership{}, false
 }
 
 // member judges one article; ok is false where nothing of the product is of it.
 func (p *physical) member(k *kind, a *article, hazard, category string) (proof Proof, ok bool) {
 	for i := range p.Ingredients {
-		if part, is := a.belongs(&p.Ingredients[i], p.names[i]); is {
-			proof.Parts = append(proof.Parts, part)
+		for _, is := range p.traits[i].articles {
+			if is.article == a {
+				proof.Parts = append(proof.Parts, p.Ingredients[i].part(is.cas, is.how))
+			}
 		}
 	}
 	if len(proof.Parts) == 0 {
@@ -179,26 +191,28 @@ func (p *physical) member(k *kind, a *article, hazard, category string) (proof P
 	}
 	sum := sumOf(proof.Parts)
 	proof.Entry, proof.EntryEn, proof.Number, proof.Article, proof.Share = a.ja, a.en, a.number, k.article, &sum
-	proof.Inputs = append(slices.Clone(ofState), ofHazards(k.hazards...)...)
+	if !p.silent {
+		proof.Inputs = append(slices.Clone(ofState), ofHazards(k.hazards...)...)
+	}
 	itself := p.Substance && len(proof.Parts) == len(p.Ingredients) && (!sum.Known || sum.Low >= a.sure) || sum.Known && sum.Low >= a.sure
 	stateless := (k.solid || k.liquid) && p.liquid == unsure
 	switch {
 	case a.from > 0 && sum.Known && sum.High < a.from:
-		proof.Verdict, proof.Threshold, proof.Reason = BelowThreshold, ">= "+figure(a.from), reason("article_below", append(a.told(), "from", figure(a.from))...)
+		proof.Verdict, proof.Threshold, proof.Reason = BelowThreshold, ">= "+figure(a.from), p.reason("article_below", append(a.told(), "from", figure(a.from))...)
 	case stateless && (itself || hazard != ""):
-		proof.Verdict, proof.Reason, proof.Missing = Unknown, reason("state_missing"), []string{"state"}
+		proof.Verdict, proof.Reason, proof.Missing = Unknown, p.reason("state_missing"), []string{"state"}
 	case itself && a.deemed:
-		proof.Verdict, proof.Reason = Applies, reason("article", a.told()...)
+		proof.Verdict, proof.Reason = Applies, p.reason("article", a.told()...)
 	case itself && hazard != "":
-		proof.Verdict, proof.Reason = Applies, hazardReason("article_hazard", hazard, category, a.told()...)
+		proof.Verdict, proof.Reason = Applies, p.hazardReason("article_hazard", hazard, category, a.told()...)
 	case itself:
-		proof.Verdict, proof.Reason = RequiresContext, reason("article_test", a.told()...)
+		proof.Verdict, proof.Reason = RequiresContext, p.reason("article_test", a.told()...)
 	case hazard != "":
-		proof.Verdict, proof.Reason = RequiresContext, hazardReason("article_mixture", hazard, category, a.told()...)
+		proof.Verdict, proof.Reason = RequiresContext, p.hazardReason("article_mixture", hazard, category, a.told()...)
 	case len(p.GHSCategories) == 0 && sum.High >= 10:
-		proof.Verdict, proof.Reason = RequiresContext, reason("article_contained", a.told()...)
+		proof.Verdict, proof.Reason = RequiresContext, p.reason("article_contained", a.told()...)
 	default:
-		proof.Verdict, proof.Reason = NotListed, reason("article_harmless", a.told()...)
+		proof.Verdict, proof.Reason = NotListed, p.reason("article_harmless", a.told()...)
 	}
 	return proof, true
 }

@@ -21,25 +21,25 @@ func (p *physical) dangerous() {
 	whole := band{-endless, 65}
 	flash, category := p.flashPoint()
 	in := whole.within(flash)
-	proof := Proof{Verdict: NotListed, Article: "施行令別表第1第4号", Inputs: ofFlash, Threshold: whole.flashText()}
+	proof := Proof{Verdict: NotListed, Article: "施行令別表第1第4号", Inputs: ofFlash, Threshold: p.flashText(whole)}
 	switch {
 	case p.State == "gas" || p.liquid != yes && p.hazard("gases_under_pressure") != "":
-		proof.Reason = reason("not_liquid_gas")
+		proof.Reason = p.reason("not_liquid_gas")
 	case p.NoFlash || flash == nil && p.inert():
-		proof.Reason = reason(pick(p.NoFlash, "no_flash", "incombustible"))
+		proof.Reason = p.reason(pick(p.NoFlash, "no_flash", "incombustible"))
 	case flash == nil && p.liquid == no:
-		proof.Reason = reason("not_liquid_solid")
+		proof.Reason = p.reason("not_liquid_solid")
 	case flash == nil:
-		proof.Verdict, proof.Reason, proof.Missing = Unknown, reason("flash_missing"), []string{"flash_point"}
+		proof.Verdict, proof.Reason, proof.Missing = Unknown, p.reason("flash_missing"), noFlashPoint
 	case in == no:
-		proof.Reason = flashReason(in, flash, category, whole)
+		proof.Reason = p.flashReason(in, flash, category, whole)
 	case in == unsure:
-		proof.Verdict, proof.Reason = RequiresContext, flashReason(in, flash, category, whole)
+		proof.Verdict, proof.Reason = RequiresContext, p.flashReason(in, flash, category, whole)
 	default:
-		proof.Verdict, proof.Reason = Applies, flashReason(in, flash, category, whole)
+		proof.Verdict, proof.Reason = Applies, p.flashReason(in, flash, category, whole)
 		for _, b := range ishaBands {
 			if b.band.within(flash) == yes {
-				proof.Article, proof.Threshold, proof.Reason = b.article, b.band.flashText(), flashReason(yes, flash, category, b.band)
+				proof.Article, proof.Threshold, proof.Reason = b.article, p.flashText(b.band), p.flashReason(yes, flash, category, b.band)
 			}
 		}
 	}
@@ -47,24 +47,24 @@ func (p *physical) dangerous() {
 	p.flammableGas()
 }
 
-// namedGases are those that the order gives as examples.
-var namedGases = []string{"1333-74-0", "74-86-2", "74-85-1", "74-82-8", "74-84-0", "74-98-6", "106-97-8", "75-28-5", "68476-85-7", "68476-40-4", "115-07-1"}
+// gasNumbers are those that the order gives as examples.
+var gasNumbers = []string{"1333-74-0", "74-86-2", "74-85-1", "74-82-8", "74-84-0", "74-98-6", "106-97-8", "75-28-5", "68476-85-7", "68476-40-4", "115-07-1"}
 
 // flammableGas says whether it is a gas that burns, at 15 °C.
 func (p *physical) flammableGas() {
-	proof := Proof{Verdict: NotListed, Article: "施行令別表第1第5号", Inputs: append(ofHazards("flammable_gases", "aerosols"), ofState...), Reason: reason("no_gas")}
+	proof := Proof{Verdict: NotListed, Article: "施行令別表第1第5号", Inputs: ofGas, Reason: p.reason("no_gas")}
 	parts := p.among(namedGases)
 	category := p.hazard("flammable_gases")
 	gas := p.State == "gas" || p.hazard("gases_under_pressure") != ""
 	switch {
 	case category != "":
-		proof.Verdict, proof.Parts, proof.Reason = Applies, parts, hazardReason("gas_hazard", "flammable_gases", category)
+		proof.Verdict, proof.Parts, proof.Reason = Applies, parts, p.hazardReason("gas_hazard", "flammable_gases", category)
 	case gas && len(parts) > 0 && sumOf(parts).Low >= 50:
-		proof.Verdict, proof.Parts, proof.Reason = Applies, parts, reason("gas_named", "name", parts[0].Name)
+		proof.Verdict, proof.Parts, proof.Reason = Applies, parts, p.reason("gas_named", "name", parts[0].Name)
 	case gas && len(parts) > 0:
-		proof.Verdict, proof.Parts, proof.Reason = RequiresContext, parts, reason("gas_contained", "name", parts[0].Name)
+		proof.Verdict, proof.Parts, proof.Reason = RequiresContext, parts, p.reason("gas_contained", "name", parts[0].Name)
 	case p.hazard("aerosols") == "1" || p.hazard("aerosols") == "2":
-		proof.Verdict, proof.Parts, proof.Reason = RequiresContext, parts, reason("aerosol")
+		proof.Verdict, proof.Parts, proof.Reason = RequiresContext, parts, p.reason("aerosol")
 	}
 	p.says(ishaGas, proof)
 }
@@ -77,23 +77,25 @@ const (
 // gases are the verdicts on compressed and liquefied gases in general of the High
 // Pressure Gas Safety Act; which gases are flammable or toxic is decided by their names.
 func (p *physical) gases() {
-	inputs := append(ofHazards("gases_under_pressure", "aerosols"), ofState...)
 	category := p.hazard("gases_under_pressure")
-	for key, is := range map[string]bool{
-		gasCompressed: category == "compressed" || category == "dissolved",
-		gasLiquefied:  category == "liquefied" || category == "refrigerated_liquefied" || category == "dissolved",
+	for _, of := range [...]struct {
+		key string
+		is  bool
+	}{
+		{gasCompressed, category == "compressed" || category == "dissolved"},
+		{gasLiquefied, category == "liquefied" || category == "refrigerated_liquefied" || category == "dissolved"},
 	} {
-		proof := Proof{Verdict: NotListed, Article: "法第2条", Inputs: inputs, Reason: reason("no_pressure")}
+		proof := Proof{Verdict: NotListed, Article: "法第2条", Inputs: ofPressure, Reason: p.reason("no_pressure")}
 		switch {
-		case is:
-			proof.Verdict, proof.Reason = Applies, hazardReason("pressure", "gases_under_pressure", category)
+		case of.is:
+			proof.Verdict, proof.Reason = Applies, p.hazardReason("pressure", "gases_under_pressure", category)
 		case category != "" && category != "compressed" && category != "liquefied" && category != "refrigerated_liquefied":
-			proof.Verdict, proof.Reason = RequiresContext, hazardReason("pressure", "gases_under_pressure", category)
+			proof.Verdict, proof.Reason = RequiresContext, p.hazardReason("pressure", "gases_under_pressure", category)
 		case category == "" && p.hazard("aerosols") != "":
-			proof.Verdict, proof.Reason = RequiresContext, reason("aerosol_exempt")
+			proof.Verdict, proof.Reason = RequiresContext, p.reason("aerosol_exempt")
 		case category == "" && p.State == "gas":
-			proof.Verdict, proof.Reason = RequiresContext, reason("gas_filled")
+			proof.Verdict, proof.Reason = RequiresContext, p.reason("gas_filled")
 		}
-		p.says(key, proof)
+		p.says(of.key, proof)
 	}
 }

@@ -42,11 +42,11 @@ var petroleum = []struct {
 // class4 are all classes of class 4.
 var class4 = []string{fireSpecial, "JP-FSA/HAZMAT4/PET1", fireAlcohol, "JP-FSA/HAZMAT4/PET2", "JP-FSA/HAZMAT4/PET3", "JP-FSA/HAZMAT4/PET4", fireOil}
 
-// namedSpecial are ether and carbon disulfide, which the law names.
-var namedSpecial = []string{"60-29-7", "75-15-0"}
+// specialNumbers are ether and carbon disulfide, which the law names.
+var specialNumbers = []string{"60-29-7", "75-15-0"}
 
-// alcohols are the saturated monohydric alcohols of one to three carbon atoms.
-var alcohols = []string{"67-56-1", "64-17-5", "71-23-8", "67-63-0"}
+// alcoholNumbers are the saturated monohydric alcohols of one to three carbon atoms.
+var alcoholNumbers = []string{"67-56-1", "64-17-5", "71-23-8", "67-63-0"}
 
 const (
 	articleSpecial = "別表第一備考第11号"
@@ -62,10 +62,10 @@ const (
 func (p *physical) flammableLiquids() {
 	switch {
 	case p.liquid == no && !p.meltsSoon():
-		p.all(class4, Proof{Verdict: NotListed, Reason: reason("not_liquid_" + pick(p.State == "gas" || p.hazard("gases_under_pressure") != "", "gas", "solid")), Inputs: ofState})
+		p.all(class4, Proof{Verdict: NotListed, Reason: p.reason("not_liquid_" + pick(p.State == "gas" || p.hazard("gases_under_pressure") != "", "gas", "solid")), Inputs: ofState})
 		return
 	case p.NoFlash || p.FlashPoint == nil && p.hazard("flammable_liquids") == "" && p.inert():
-		p.all(class4, Proof{Verdict: NotListed, Reason: reason(pick(p.NoFlash, "no_flash", "incombustible")), Inputs: ofFlash})
+		p.all(class4, Proof{Verdict: NotListed, Reason: p.reason(pick(p.NoFlash, "no_flash", "incombustible")), Inputs: ofFlash})
 		return
 	}
 	if p.oil() {
@@ -74,7 +74,7 @@ func (p *physical) flammableLiquids() {
 	special := p.special()
 	alcohol := p.alcohol(special)
 	p.petroleums(special, alcohol)
-	p.says(fireOil, Proof{Verdict: NotListed, Reason: reason("no_oil"), Article: articleOil})
+	p.says(fireOil, Proof{Verdict: NotListed, Reason: p.reason("no_oil"), Article: articleOil})
 }
 
 // meltsSoon tells solids that melt from 20 to 40 °C, which the law takes for liquids.
@@ -88,7 +88,7 @@ func (p *physical) sure(proof Proof) Proof {
 		return proof
 	}
 	if proof.Verdict != Unknown {
-		proof.Verdict, proof.Reason = Unknown, reason("state_missing")
+		proof.Verdict, proof.Reason = Unknown, p.reason("state_missing")
 	}
 	proof.Missing = append(proof.Missing, "state")
 	return proof
@@ -99,7 +99,7 @@ func (p *physical) sure(proof Proof) Proof {
 func (p *physical) special() tri {
 	proof := Proof{
 		Verdict: NotListed, Article: articleSpecial, Inputs: ofSpecial,
-		Threshold: "auto_ignition <= 100 degC, or flash_point <= -20 degC and boiling_point <= 40 degC", Reason: reason("special_no"),
+		Threshold: "auto_ignition <= 100 degC, or flash_point <= -20 degC and boiling_point <= 40 degC", Reason: p.reason("special_no"),
 	}
 	named, parts := p.mainly(namedSpecial, 90)
 	flash, category := p.flashPoint()
@@ -110,15 +110,15 @@ func (p *physical) special() tri {
 	is := anyOf(named, anyOf(upTo(p.AutoIgnition, 100), allOf(cold, boils)))
 	switch {
 	case named == yes:
-		proof.Verdict, proof.Parts, proof.Reason = Applies, parts, reason("named", "name", parts[0].Name, "quantity", "50")
+		proof.Verdict, proof.Parts, proof.Reason = Applies, parts, p.reason("named", "name", parts[0].Name, "quantity", "50")
 	case is == yes:
-		proof.Verdict, proof.Reason = Applies, reason("special", "flash", spanText(flash), "quantity", "50")
+		proof.Verdict, proof.Reason = Applies, p.reason("special", "flash", spanText(flash), "quantity", "50")
 	case flash == nil && p.AutoIgnition == nil:
-		proof.Verdict, proof.Reason, proof.Missing = Unknown, reason("flash_missing"), []string{"flash_point"}
+		proof.Verdict, proof.Reason, proof.Missing = Unknown, p.reason("flash_missing"), noFlashPoint
 	case cold != no && boils == unsure && p.BoilingPoint == nil:
-		proof.Verdict, proof.Reason, proof.Missing = Unknown, reason("boiling_missing"), []string{"boiling_point"}
+		proof.Verdict, proof.Reason, proof.Missing = Unknown, p.reason("boiling_missing"), []string{"boiling_point"}
 	case cold != no && boils != no || p.AutoIgnition != nil && upTo(p.AutoIgnition, 100) == unsure:
-		proof.Verdict, proof.Reason = RequiresContext, reason("special_straddles")
+		proof.Verdict, proof.Reason = RequiresContext, p.reason("special_straddles")
 	default:
 		is = no
 	}
@@ -154,7 +154,7 @@ func anyOf(a, b tri) tri {
 // water or not, with 60 % or more.
 func (p *physical) alcohol(special tri) (is tri) {
 	parts := p.among(alcohols)
-	proof := Proof{Verdict: NotListed, Article: articleAlcohol, Threshold: ">= 60", Parts: parts, Reason: reason("no_alcohol")}
+	proof := Proof{Verdict: NotListed, Article: articleAlcohol, Threshold: ">= 60", Parts: parts, Reason: p.reason("no_alcohol")}
 	if len(parts) == 0 || special == yes {
 		proof.Parts = nil
 		p.says(fireAlcohol, proof)
@@ -164,18 +164,18 @@ func (p *physical) alcohol(special tri) (is tri) {
 	proof.Share = &sum
 	switch pure := p.dilutedAlcohol(); {
 	case p.Substance && len(parts) == len(p.Ingredients) || pure && sum.Known && sum.Low >= alcoholFrom:
-		proof.Verdict, proof.Reason, is = Applies, reason("alcohol", "quantity", "400"), yes
+		proof.Verdict, proof.Reason, is = Applies, p.reason("alcohol", "quantity", "400"), yes
 	case sum.High < alcoholFrom || sum.High == alcoholFrom && sum.HighOpen:
-		proof.Verdict, proof.Reason, is = BelowThreshold, reason("alcohol_below"), no
+		proof.Verdict, proof.Reason, is = BelowThreshold, p.reason("alcohol_below"), no
 		if pure {
 			is = unsure
 		}
 	case !sum.Known:
-		proof.Verdict, proof.Reason, proof.Missing, is = Unknown, reason("alcohol_share"), []string{"concentration"}, unsure
+		proof.Verdict, proof.Reason, proof.Missing, is = Unknown, p.reason("alcohol_share"), []string{"concentration"}, unsure
 	case pure:
-		proof.Verdict, proof.Reason, is = RequiresContext, reason("alcohol_straddles"), unsure
+		proof.Verdict, proof.Reason, is = RequiresContext, p.reason("alcohol_straddles"), unsure
 	default:
-		proof.Verdict, proof.Reason, is = RequiresContext, reason("alcohol_mixture"), unsure
+		proof.Verdict, proof.Reason, is = RequiresContext, p.reason("alcohol_mixture"), unsure
 	}
 	p.says(fireAlcohol, p.sure(proof))
 	return is
@@ -184,9 +184,7 @@ func (p *physical) alcohol(special tri) (is tri) {
 // dilutedAlcohol tells that nothing is in the product but alcohols and what does not burn.
 func (p *physical) dilutedAlcohol() bool {
 	for i := range p.Ingredients {
-		in := &p.Ingredients[i]
-		one := Subject{Ingredients: []Ingredient{*in}}
-		if len(one.among(alcohols)) == 0 && !incombustible(in) {
+		if t := p.traits[i]; t.rolls&alcohols == 0 && !t.incombustible {
 			return false
 		}
 	}
@@ -199,37 +197,37 @@ func (p *physical) petroleums(special, alcohol tri) {
 	weak := len(p.among(alcohols)) > 0 && p.dilutedAlcohol() && alcohol != yes && sumOf(p.among(alcohols)).High < alcoholFrom
 	for i := range petroleum {
 		c := &petroleum[i]
-		proof := Proof{Article: c.article, Inputs: ofPetroleum, Threshold: c.band.flashText()}
-		named, parts := p.mainly(c.numbers, 90)
+		proof := Proof{Article: c.article, Inputs: ofPetroleum, Threshold: p.flashText(c.band)}
+		named, parts := p.mainly(petroleumRoll(i), 90)
 		in := c.band.within(flash)
 		switch {
 		case special == yes:
-			proof.Verdict, proof.Reason = NotListed, reason("special_first")
+			proof.Verdict, proof.Reason = NotListed, p.reason("special_first")
 		case alcohol == yes:
-			proof.Verdict, proof.Reason = NotListed, reason("alcohol_first")
+			proof.Verdict, proof.Reason = NotListed, p.reason("alcohol_first")
 		case weak:
-			proof.Verdict, proof.Reason = NotListed, reason("alcohol_weak")
+			proof.Verdict, proof.Reason = NotListed, p.reason("alcohol_weak")
 		case named == yes:
-			proof.Verdict, proof.Parts, proof.Reason = Applies, parts, reason("named", "name", parts[0].Name, "quantity", c.insoluble)
+			proof.Verdict, proof.Parts, proof.Reason = Applies, parts, p.reason("named", "name", parts[0].Name, "quantity", c.insoluble)
 			if p.solubleIn(c.key) == "soluble" {
-				proof.Reason = reason("named", "name", parts[0].Name, "quantity", c.soluble)
+				proof.Reason = p.reason("named", "name", parts[0].Name, "quantity", c.soluble)
 			}
 		case p.named(i) != "" && flash == nil:
-			proof.Verdict, proof.Reason = Applies, reason("named", "name", p.named(i), "quantity", c.insoluble)
+			proof.Verdict, proof.Reason = Applies, p.reason("named", "name", p.named(i), "quantity", c.insoluble)
 		case p.otherNamed(i):
-			proof.Verdict, proof.Reason = NotListed, reason("named_elsewhere")
+			proof.Verdict, proof.Reason = NotListed, p.reason("named_elsewhere")
 		case flash == nil:
-			proof.Verdict, proof.Reason, proof.Missing = Unknown, reason("flash_missing"), []string{"flash_point"}
+			proof.Verdict, proof.Reason, proof.Missing = Unknown, p.reason("flash_missing"), noFlashPoint
 		case in == no:
-			proof.Verdict, proof.Reason = NotListed, flashReason(in, flash, category, c.band)
+			proof.Verdict, proof.Reason = NotListed, p.flashReason(in, flash, category, c.band)
 		case c.mayBeExcluded && p.excluded(flash, c.excludedFromCelsius) == yes:
-			proof.Verdict, proof.Reason = NotListed, reason("excluded")
+			proof.Verdict, proof.Reason = NotListed, p.reason("excluded")
 		case in == unsure:
-			proof.Verdict, proof.Reason = RequiresContext, flashReason(in, flash, category, c.band)
+			proof.Verdict, proof.Reason = RequiresContext, p.flashReason(in, flash, category, c.band)
 		case c.mayBeExcluded && p.excluded(flash, c.excludedFromCelsius) == unsure:
-			proof.Verdict, proof.Reason = RequiresContext, reason("may_be_excluded")
+			proof.Verdict, proof.Reason = RequiresContext, p.reason("may_be_excluded")
 		case alcohol == unsure || special == unsure:
-			proof.Verdict, proof.Reason = RequiresContext, reason("other_class_first")
+			proof.Verdict, proof.Reason = RequiresContext, p.reason("other_class_first")
 		default:
 			proof.Verdict, proof.Reason = Applies, p.petroleumReason(i, flash, category)
 		}
@@ -237,12 +235,12 @@ func (p *physical) petroleums(special, alcohol tri) {
 	}
 }
 
-func (p *physical) named(i int) string { return p.called(petroleum[i].names) }
+func (p *physical) named(i int) string { return p.called(petroleumWords + i) }
 
 // otherNamed tells that the law names the product in another class of petroleum.
 func (p *physical) otherNamed(i int) bool {
 	for j := range petroleum {
-		if is, _ := p.mainly(petroleum[j].numbers, 90); j != i && is == yes {
+		if is, _ := p.mainly(petroleumRoll(j), 90); j != i && is == yes {
 			return true
 		}
 	}
@@ -254,7 +252,7 @@ func (p *physical) solubleIn(key string) string {
 	if key == "JP-FSA/HAZMAT4/PET4" {
 		return "insoluble"
 	}
-	if parts := p.among([]string{"67-64-1"}); len(parts) > 0 && (p.Substance || sumOf(parts).Low >= 90) {
+	if parts := p.among(acetone); len(parts) > 0 && (p.Substance || sumOf(parts).Low >= 90) {
 		return "soluble"
 	}
 	return p.Solubility
@@ -262,8 +260,11 @@ func (p *physical) solubleIn(key string) string {
 
 // petroleumReason tells the designated quantity, which depends on the solubility in water.
 func (p *physical) petroleumReason(i int, flash *sds.Span, category string) Reason {
+	if p.silent {
+		return Reason{}
+	}
 	c := &petroleum[i]
-	r := reason("petroleum", "flash", spanText(flash), "band", c.band.words(), "insoluble", c.insoluble, "soluble", c.soluble)
+	r := p.reason("petroleum", "flash", spanText(flash), "band", c.band.words(), "insoluble", c.insoluble, "soluble", c.soluble)
 	switch solubility := p.solubleIn(c.key); {
 	case c.insoluble == c.soluble:
 		r.Code += "_one"

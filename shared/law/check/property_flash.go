@@ -1,7 +1,6 @@
 package check
 
 import (
-	"slices"
 	"strings"
 
 	"anzen/shared/chem"
@@ -10,7 +9,9 @@ import (
 
 // flashPoint is the product's, or the range in which the stated category of
 // flammable liquids puts it where the sheet states no number.
-func (p *physical) flashPoint() (flash *sds.Span, category string) {
+func (p *physical) flashPoint() (flash *sds.Span, category string) { return p.flash, p.stated }
+
+func (p *physical) flashOf() (flash *sds.Span, category string) {
 	if p.FlashPoint != nil {
 		return p.FlashPoint, ""
 	}
@@ -31,13 +32,16 @@ func (p *physical) flashPoint() (flash *sds.Span, category string) {
 }
 
 // flashReason says how the flash point lies to a band, and from where it is known.
-func flashReason(in tri, flash *sds.Span, category string, b band) Reason {
+func (p *physical) flashReason(in tri, flash *sds.Span, category string, b band) Reason {
+	if p.silent {
+		return Reason{}
+	}
 	code := map[tri]string{yes: "flash_within", no: "flash_outside", unsure: "flash_straddles"}[in]
 	args := []string{"flash", spanText(flash), "band", b.words()}
 	if category != "" {
-		return reason(code+"_ghs", append(args, "category", category)...)
+		return p.reason(code+"_ghs", append(args, "category", category)...)
 	}
-	return reason(code, args...)
+	return p.reason(code, args...)
 }
 
 // words is the band for people: "< 21", "21-70".
@@ -91,37 +95,34 @@ func burnsNot(formula string) bool {
 }
 
 // incombustibleShare adds up the ingredients that do not burn.
-func (s *Subject) incombustibleShare() Content {
-	var parts []Part
-	for i := range s.Ingredients {
-		if incombustible(&s.Ingredients[i]) {
-			parts = append(parts, s.Ingredients[i].part("", "cas"))
+func (p *physical) incombustibleShare() Content {
+	var sum Content
+	found := false
+	for i := range p.Ingredients {
+		if !p.traits[i].incombustible {
+			continue
 		}
+		sum.Known = sum.Known || !found
+		found = true
+		sum.add(contentOf(p.Ingredients[i].Share))
 	}
-	return sumOf(parts)
+	return sum.whole()
 }
 
 // inert tells that nothing in the product burns: every ingredient is known, and
 // together they are all of it.
-func (s *Subject) inert() bool {
-	for i := range s.Ingredients {
-		if !incombustible(&s.Ingredients[i]) {
-			return false
-		}
-	}
-	return len(s.Ingredients) > 0
-}
+func (p *physical) inert() bool { return p.dead }
 
-// mainly tells whether the product is one of the substances with the numbers, as good as pure: yes or no where
+// mainly tells whether the product is one of the substances that a roll names, as good as pure: yes or no where
 // certain.
-func (s *Subject) mainly(numbers []string, percent float64) (tri, []Part) {
-	parts := s.among(numbers)
+func (p *physical) mainly(r roll, percent float64) (tri, []Part) {
+	parts := p.among(r)
 	if len(parts) == 0 {
 		return no, nil
 	}
 	sum := sumOf(parts)
 	switch {
-	case s.Substance && len(s.Ingredients) == len(parts), sum.Known && sum.Low >= percent:
+	case p.Substance && len(p.Ingredients) == len(parts), sum.Known && sum.Low >= percent:
 		return yes, parts
 	case sum.High < percent:
 		return no, parts
@@ -129,15 +130,14 @@ func (s *Subject) mainly(numbers []string, percent float64) (tri, []Part) {
 	return unsure, parts
 }
 
-// called tells whether the product's only or main ingredient, or the product, bears one of the names.
-func (s *Subject) called(names []string) string {
-	for _, i := range s.Ingredients {
-		if len(s.Ingredients) > 1 && i.Share.Low < 50 {
+// called tells whether the product's only or main ingredient, or the product, bears one of the words in its name.
+func (p *physical) called(words int) string {
+	for i := range p.Ingredients {
+		if len(p.Ingredients) > 1 && p.Ingredients[i].Share.Low < 50 {
 			continue
 		}
-		name := chem.Squeeze(i.Name)
-		if n := slices.IndexFunc(names, func(n string) bool { return strings.Contains(name, n) }); n >= 0 {
-			return names[n]
+		if word := p.traits[i].called[words]; word != "" {
+			return word
 		}
 	}
 	return ""

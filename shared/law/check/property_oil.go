@@ -9,22 +9,22 @@ var oils = []string{
 // oil gives the verdicts of class 4 for fats and oils of animals and plants: whether
 // they are such, and stored as the order says, a sheet does not tell for certain.
 func (p *physical) oil() bool {
-	name := p.called(oils)
+	name := p.called(oilWords)
 	flash, category := p.flashPoint()
 	below := band{-endless, 250}.within(flash)
 	if name == "" || p.FlashPoint != nil && below == no {
 		return false
 	}
 	p.says(fireOil, p.sure(Proof{
-		Verdict: RequiresContext, Article: articleOil, Inputs: ofFlash, Threshold: "flash_point < 250 degC", Reason: reason("oil", "name", name, "quantity", "10,000"),
+		Verdict: RequiresContext, Article: articleOil, Inputs: ofFlash, Threshold: "flash_point < 250 degC", Reason: p.reason("oil", "name", name, "quantity", "10,000"),
 	}))
 	for i := range petroleum {
-		proof := Proof{Verdict: NotListed, Article: petroleum[i].article, Inputs: ofPetroleum, Threshold: petroleum[i].band.flashText(), Reason: reason("oil_first")}
+		proof := Proof{Verdict: NotListed, Article: petroleum[i].article, Inputs: ofPetroleum, Threshold: p.flashText(petroleum[i].band), Reason: p.reason("oil_first")}
 		if flash != nil && petroleum[i].band.within(flash) != no {
-			proof.Verdict, proof.Reason = RequiresContext, flashReason(petroleum[i].band.within(flash), flash, category, petroleum[i].band)
+			proof.Verdict, proof.Reason = RequiresContext, p.flashReason(petroleum[i].band.within(flash), flash, category, petroleum[i].band)
 		}
 		p.says(petroleum[i].key, p.sure(proof))
 	}
-	p.all([]string{fireSpecial, fireAlcohol}, Proof{Verdict: NotListed, Reason: reason("oil_first"), Inputs: ofFlash})
+	p.all([]string{fireSpecial, fireAlcohol}, Proof{Verdict: NotListed, Reason: p.reason("oil_first"), Inputs: ofFlash})
 	return true
 }

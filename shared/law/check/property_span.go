@@ -71,6 +71,14 @@ func (b band) flashText() string {
 	return s + " degC"
 }
 
+// flashText is the band's, where words are wanted.
+func (p *physical) flashText(b band) string {
+	if p.silent {
+		return ""
+	}
+	return b.flashText()
+}
+
 // spanText writes a span for people: "23-60", "< 21", ">= 93".
 func spanText(s *sds.Span) string {
 	switch {

@@ -19,27 +19,30 @@ var resins = []string{"樹脂", "ポリエチレン", "ポリプロピレン", "
 // depends on the quantity that is stored.
 func (p *physical) combustibles() {
 	flash, category := p.flashPoint()
-	proof := Proof{Verdict: NotListed, Article: "法第9条の4、危険物令別表第4", Inputs: ofFlash, Reason: reason("no_combustible")}
+	proof := Proof{Verdict: NotListed, Article: "法第9条の4、危険物令別表第4", Inputs: ofFlash, Reason: p.reason("no_combustible")}
 	switch {
 	case p.State == "gas" || p.NoFlash || flash == nil && p.inert():
 	case p.liquid == yes && flash == nil:
-		proof.Verdict, proof.Reason, proof.Missing = Unknown, reason("flash_missing"), []string{"flash_point"}
+		proof.Verdict, proof.Reason, proof.Missing = Unknown, p.reason("flash_missing"), noFlashPoint
 	case p.liquid == yes && (band{250, endless}).within(flash) != no:
 		proof.Verdict, proof.Threshold = RequiresContext, "flash_point >= 250 degC"
-		proof.Reason = combustible("可燃性液体類", "Combustible liquids", "2 m3", flashReason((band{250, endless}).within(flash), flash, category, band{250, endless}))
+		proof.Reason = p.combustible("可燃性液体類", "Combustible liquids", "2 m3", p.flashReason((band{250, endless}).within(flash), flash, category, band{250, endless}))
 	case p.liquid == yes && (band{40, 250}).within(flash) != no && p.excluded(flash, 40) != no:
-		proof.Verdict, proof.Reason = RequiresContext, reason("combustible_excluded", "quantity", "2 m3")
+		proof.Verdict, proof.Reason = RequiresContext, p.reason("combustible_excluded", "quantity", "2 m3")
 	case p.liquid == no && flash != nil && (band{40, endless}).within(flash) != no:
 		proof.Verdict, proof.Threshold = RequiresContext, "flash_point >= 40 degC"
-		proof.Reason = combustible("可燃性固体類", "Combustible solids", "3,000 kg", flashReason((band{40, endless}).within(flash), flash, category, band{40, endless}))
-	case p.liquid == no && p.called(resins) != "":
-		proof.Verdict, proof.Reason = RequiresContext, reason("resin", "name", p.called(resins), "quantity", "3,000 kg")
+		proof.Reason = p.combustible("可燃性固体類", "Combustible solids", "3,000 kg", p.flashReason((band{40, endless}).within(flash), flash, category, band{40, endless}))
+	case p.liquid == no && p.called(resinWords) != "":
+		proof.Verdict, proof.Reason = RequiresContext, p.reason("resin", "name", p.called(resinWords), "quantity", "3,000 kg")
 	}
 	p.says(fireCombustible, proof)
 }
 
-func combustible(ja, en, quantity string, of Reason) Reason {
-	r := reason("combustible", "name_ja", ja, "name_en", en, "quantity", quantity)
+func (p *physical) combustible(ja, en, quantity string, of Reason) Reason {
+	r := p.reason("combustible", "name_ja", ja, "name_en", en, "quantity", quantity)
+	if p.silent {
+		return r
+	}
 	r.Args["flash"] = of.Args["flash"]
 	return r
 }
@@ -89,9 +92,10 @@ const pure = 90
 // quantity decides. What a preparation is the ministerial order says by contents.
 func (p *physical) notifiable() {
 	const article = "法第9条の3、危険物令第1条の10"
-	before := len(p.proofs)
-	for _, n := range notified {
-		parts := p.among(n.numbers)
+	before := p.said
+	for i := range notified {
+		n := &notified[i]
+		parts := p.among(notifiedRoll(i))
 		if len(parts) == 0 {
 			continue
 		}
@@ -102,25 +106,25 @@ func (p *physical) notifiable() {
 		}
 		proof := Proof{
 			Verdict: RequiresContext, Article: article, Entry: n.ja, EntryEn: n.en, Parts: parts, Share: &sum, Threshold: ">= " + figure(from), Confidence: string(regulation.Knowledge),
-			Reason: reason("notify", "name_ja", n.ja, "name_en", n.en, "quantity", n.quantity),
+			Reason: p.reason("notify", "name_ja", n.ja, "name_en", n.en, "quantity", n.quantity),
 		}
 		if sum.Known && sum.High < from {
-			proof.Verdict, proof.Reason = BelowThreshold, reason("notify_below", "name_ja", n.ja, "name_en", n.en, "from", figure(from))
+			proof.Verdict, proof.Reason = BelowThreshold, p.reason("notify_below", "name_ja", n.ja, "name_en", n.en, "from", figure(from))
 		}
 		p.says(fireNotify, proof)
 	}
-	if len(p.proofs) == before {
-		p.says(fireNotify, Proof{Verdict: NotListed, Article: article, Confidence: string(regulation.Knowledge), Reason: reason("no_notify")})
+	if p.said == before {
+		p.says(fireNotify, Proof{Verdict: NotListed, Article: article, Confidence: string(regulation.Knowledge), Reason: p.reason("no_notify")})
 	}
 }
 
 // explosives says whether it may be an explosive of the Explosives Control Act, which names them.
 func (p *physical) explosives() {
-	proof := Proof{Verdict: NotListed, Article: "法第2条", Inputs: append(ofHazards("explosives"), ofUN...), Reason: reason("no_explosive")}
-	if strings.HasPrefix(p.TransportOf, "1.") || slices.ContainsFunc(p.goods(), func(g string) bool { return strings.HasPrefix(g, "1") }) {
-		proof.Verdict, proof.Reason = RequiresContext, reason("explosive_class")
+	proof := Proof{Verdict: NotListed, Article: "法第2条", Inputs: ofExplosive, Reason: p.reason("no_explosive")}
+	if strings.HasPrefix(p.TransportOf, "1.") || slices.ContainsFunc(p.goods, func(g string) bool { return strings.HasPrefix(g, "1") }) {
+		proof.Verdict, proof.Reason = RequiresContext, p.reason("explosive_class")
 	} else if c := p.hazard("explosives"); c != "" {
-		proof.Verdict, proof.Reason = RequiresContext, hazardReason("hazard", "explosives", c)
+		proof.Verdict, proof.Reason = RequiresContext, p.hazardReason("hazard", "explosives", c)
 	}
 	p.says("JP-EXPLOS/EXPLOSIVE/DEFAULT", proof)
 }

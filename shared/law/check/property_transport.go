@@ -7,11 +7,18 @@ import (
 	"anzen/shared/unnumber"
 )
 
-// hazardClasses are the classes of dangerous goods.
-const hazardClasses = "123456789"
+// carriage are the classes of dangerous goods on ships and in aircraft.
+var carriage = func() (all []struct{ key, class string }) {
+	for _, law := range []string{"JP-SHIP", "JP-AIR"} {
+		for _, class := range strings.Split("123456789", "") {
+			all = append(all, struct{ key, class string }{law + "/DG/CLASS" + class, class})
+		}
+	}
+	return all
+}()
 
-// goods are the classes of the product in transport: of its UN number, else as section 14 states them.
-func (p *physical) goods() (classes []string) {
+// goodsOf are the classes of the product in transport: of its UN number, else as section 14 states them.
+func (p *physical) goodsOf() (classes []string) {
 	entries := unnumber.Lookup(p.UNNumber)
 	for _, g := range entries {
 		if !slices.Contains(classes, g.Class) {
@@ -27,11 +34,9 @@ func (p *physical) goods() (classes []string) {
 
 // transport are the verdicts by the UN number: on ships, in aircraft, in ports, in tunnels.
 func (p *physical) transport() {
-	classes := p.goods()
-	for _, law := range []string{"JP-SHIP", "JP-AIR"} {
-		for _, c := range hazardClasses {
-			p.says(law+"/DG/CLASS"+string(c), p.carried(classes, string(c)))
-		}
+	classes := p.goods
+	for i := range carriage {
+		p.says(carriage[i].key, p.carried(classes, carriage[i].class))
 	}
 	p.says("JP-PORT/DG/CLASS", p.inPort(classes))
 	p.says("JP-ROAD/TUNNEL/DEFAULT", p.inTunnel(classes))
@@ -42,7 +47,7 @@ func (p *physical) carried(classes []string, class string) Proof {
 	if proof, undecided := p.notCarried(classes); undecided {
 		return proof
 	}
-	proof := Proof{Verdict: NotListed, Inputs: ofUN, Reason: p.numbered("transport_other", strings.Join(classes, ", "))}
+	proof := Proof{Verdict: NotListed, Inputs: ofUN, Reason: p.numbered("transport_other", classes...)}
 	for _, c := range classes {
 		if strings.HasPrefix(c, class) {
 			proof.Verdict, proof.Reason = Applies, p.numbered("transport", c)
@@ -58,20 +63,24 @@ func (p *physical) carried(classes []string, class string) Proof {
 func (p *physical) notCarried(classes []string) (proof Proof, undecided bool) {
 	switch {
 	case p.UNNumber == unnumber.NotRegulated:
-		return Proof{Verdict: NotListed, Inputs: ofUN, Reason: reason("transport_none")}, true
+		return Proof{Verdict: NotListed, Inputs: ofUN, Reason: p.reason("transport_none")}, true
 	case len(classes) == 0 && p.UNNumber != "":
-		return Proof{Verdict: Unknown, Inputs: ofUN, Reason: reason("transport_unheard", "number", p.UNNumber), Missing: []string{"un_number"}}, true
+		return Proof{Verdict: Unknown, Inputs: ofUN, Reason: p.reason("transport_unheard", "number", p.UNNumber), Missing: noUNNumber}, true
 	case len(classes) == 0:
-		return Proof{Verdict: Unknown, Inputs: ofUN, Reason: reason("transport_missing"), Missing: []string{"un_number"}}, true
+		return Proof{Verdict: Unknown, Inputs: ofUN, Reason: p.reason("transport_missing"), Missing: noUNNumber}, true
 	}
 	return Proof{}, false
 }
 
-func (p *physical) numbered(code, class string) Reason {
-	if p.UNNumber == "" {
-		return reason(code+"_class", "class", class)
+func (p *physical) numbered(code string, classes ...string) Reason {
+	if p.silent {
+		return Reason{}
 	}
-	return reason(code, "number", p.UNNumber, "class", class)
+	class := strings.Join(classes, ", ")
+	if p.UNNumber == "" {
+		return p.reason(code+"_class", "class", class)
+	}
+	return p.reason(code, "number", p.UNNumber, "class", class)
 }
 
 // inPort says whether the goods are dangerous in a port: those of classes 1 to 8 by and
@@ -88,7 +97,7 @@ func (p *physical) inPort(classes []string) Proof {
 			return Proof{Verdict: RequiresContext, Inputs: ofUN, Reason: p.numbered("port_named", c)}
 		}
 	}
-	return Proof{Verdict: NotListed, Inputs: ofUN, Reason: p.numbered("transport_other", strings.Join(classes, ", "))}
+	return Proof{Verdict: NotListed, Inputs: ofUN, Reason: p.numbered("transport_other", classes...)}
 }
 
 // tunnelClasses are those of which some goods may not go through long or underwater tunnels, or only in limits.
@@ -105,5 +114,5 @@ func (p *physical) inTunnel(classes []string) Proof {
 			return Proof{Verdict: RequiresContext, Inputs: ofUN, Reason: p.numbered("tunnel", c)}
 		}
 	}
-	return Proof{Verdict: NotListed, Inputs: ofUN, Reason: p.numbered("transport_other", strings.Join(classes, ", "))}
+	return Proof{Verdict: NotListed, Inputs: ofUN, Reason: p.numbered("transport_other", classes...)}
 }

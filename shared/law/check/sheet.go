@@ -18,7 +18,7 @@ func Sheet(set *regulation.Set, s *Subject, day string) []Proof {
 	for i := range w.found {
 		out = append(out, w.proof(&w.found[i]))
 	}
-	out = append(out, properties(set, s, day)...)
+	out = append(out, c.properties(s, day)...)
 	return append(out, c.unknown(s, day, out)...)
 }
 
