@@ -70,7 +70,7 @@ var media = map[string]string{
 // setting that there is.
 var nothing = map[string]string{
 	"catalog-compact": "null", "sheets-purge": "null", "jobs-sweep": "null", "periodic-sweep": "null", "periodic-run": "null",
-	"job-export": ended, "job-zip": ended, "job-patch": ended, "job-closing": ended, "job-create_simple": ended,
+	"job-export": ended, "job-zip": ended, "job-patch": ended, "job-closing": ended, "job-create_simple": ended, "job-checklist": ended,
 	"checks-start": "null", "checks-plan": `{"companies":[],"after":"","more":false,"broken":false}`, "checks-company": `{"company":"%s"}`,
 }
 
