@@ -221,3 +221,34 @@ func TestARunGoesOverAllCompanies(t *testing.T) {
 		t.Errorf("a company that there is not: %v", err)
 	}
 }
+
+// What a night could not tell, for no mail went out until the next day, the next night does.
+func TestTheNextNightTellsWhatANightCouldNot(t *testing.T) {
+	n := newNight(t)
+	laws := n.list(t, "法令", nil)
+	n.run(t)
+	n.Clock.Advance(24 * time.Hour)
+	n.product(t, "108-88-3")
+	n.Mailbox.Fail = errors.New("SES is down")
+	if _, err := n.worker.company(t.Context(), Item{Company: n.c.ID}); err == nil {
+		t.Error("a mail that is not sent goes unnoticed")
+	}
+	n.Mailbox.Fail = nil
+	n.Clock.Advance(24 * time.Hour)
+	n.product(t, "108-88-3")
+	n.run(t)
+	if len(n.Mailbox.Mails) != 1 || !strings.Contains(n.Mailbox.Mails[0].Text, "法令：新たに2件") {
+		t.Errorf("%+v", n.Mailbox.Mails)
+	}
+	if r := n.seen(t, laws); r.NewHits != 1 {
+		t.Errorf("of the second night: %+v", r)
+	}
+	n.Clock.Advance(24 * time.Hour)
+	n.run(t)
+	n.Clock.Advance(24 * time.Hour)
+	n.product(t, "108-88-3")
+	n.run(t)
+	if len(n.Mailbox.Mails) != 2 || !strings.Contains(n.Mailbox.Mails[1].Text, "法令：新たに1件") {
+		t.Errorf("what was told is told again: %+v", n.Mailbox.Mails)
+	}
+}

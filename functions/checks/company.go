@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"anzen/shared/checklist"
 	"anzen/shared/checklist/evaluate"
@@ -26,6 +27,9 @@ type night struct {
 	Definitions map[checklist.ID]string
 	News        []news
 	Told        []sds.UserID // who was told of the news
+	// Before is the last day of whose news everybody had been told when this night began, and Closed the same at its
+	// end: what a night whose mails failed could not tell, the next one does.
+	Before, Closed string
 }
 
 // news is what is new on a checklist.
@@ -82,11 +86,15 @@ func (w *worker) one(ctx context.Context, c sds.CompanyID) error {
 	}
 	same := last.Basis == now.Basis && last.Applied == head && maps.Equal(last.Definitions, now.Definitions)
 	if !same || last.Day != now.Day && len(last.News) > 0 {
+		now.Before, now.Closed = last.Closed, last.Closed
+		if last.Day == now.Day {
+			now.Before, now.Told = last.Before, last.Told
+		}
 		if err := w.look(ctx, c, lists, &now); err != nil {
 			return err
 		}
-		if last.Day == now.Day {
-			now.Told = last.Told
+		if len(now.News) == 0 {
+			now.Closed = now.Day
 		}
 		if err := w.forget(ctx, c, last, all); err != nil {
 			return err
@@ -170,10 +178,10 @@ func (w *worker) keep(ctx context.Context, c sds.CompanyID, l *look, now *night)
 			return err
 		}
 	}
-	fresh, inForce := l.now.News(now.Day)
-	if fresh > 0 {
+	if fresh, inForce := l.now.News(now.Before); fresh > 0 {
 		now.News = append(now.News, news{l.list.ID, l.list.Title, l.list.CreatedBy, fresh, inForce})
 	}
+	fresh, _ := l.now.News(dayBefore(now.Day))
 	if r := l.list.Run; r != nil && r.NewHits == fresh && r.Found == key && maps.Equal(r.Counts, l.counts) && l.now.Equal(l.before) {
 		return nil
 	}
@@ -182,4 +190,13 @@ func (w *worker) keep(ctx context.Context, c sds.CompanyID, l *look, now *night)
 		return nil // it was deleted meanwhile
 	}
 	return err
+}
+
+// dayBefore is the day before one.
+func dayBefore(day string) string {
+	t, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return ""
+	}
+	return t.AddDate(0, 0, -1).Format(time.DateOnly)
 }

@@ -32,16 +32,19 @@ func (w *worker) tell(ctx context.Context, c sds.CompanyID, n night) error {
 	if err != nil {
 		return err
 	}
-	for _, u := range people {
-		told := u.Role == access.Admin || slices.ContainsFunc(n.News, func(x news) bool { return x.By == u.ID })
-		if !told || !u.Active || slices.Contains(n.Told, u.ID) {
-			continue
-		}
+	people = slices.DeleteFunc(people, func(u company.User) bool {
+		concerned := u.Role == access.Admin || slices.ContainsFunc(n.News, func(x news) bool { return x.By == u.ID })
+		return !concerned || !u.Active || slices.Contains(n.Told, u.ID)
+	})
+	for i, u := range people {
 		m := mail.Compose(u.Locale, mail.ChecklistNews, w.args(u, n.News))
 		if err := w.mail.Send(ctx, mailer.Mail{To: u.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML}); err != nil {
 			return fmt.Errorf("tell company %s of new hits: %w", c, err)
 		}
 		n.Told = append(n.Told, u.ID)
+		if i == len(people)-1 {
+			n.Closed = n.Day
+		}
 		if err := w.keepNight(ctx, c, n); err != nil {
 			return err
 		}

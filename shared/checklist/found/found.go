@@ -47,14 +47,14 @@ type Row struct {
 	Turned  string // the day on which what was announced came into force; empty where nothing did
 }
 
-// News are the rows that are new on a day, and of these those that came into force.
-func (f *Found) News(day string) (fresh, inForce int) {
+// News are the rows that became new after a day, and of these those that came into force.
+func (f *Found) News(after string) (fresh, inForce int) {
 	for i := range f.Rows {
 		switch r := &f.Rows[i]; {
-		case r.Turned == day && f.Begun != day:
+		case r.Turned > after && r.Turned != f.Begun:
 			inForce++
 			fresh++
-		case f.IsNew(r, day):
+		case r.First > after && r.First != f.Begun:
 			fresh++
 		}
 	}

@@ -21,6 +21,7 @@ export function ResultDetail({ listId, result, mayEdit, onOpen }: { listId: stri
   // A fresh check tells the places in the PDF as well.
   const proofs = recheck.data?.proofs ?? result.proofs
   const laws = useMemo(() => byLaw(proofs ?? []), [proofs])
+  const checkedAt = recheck.data?.checked_at ?? result.checked_at
   const show = (input: Input) => onOpen(result.id, `${input.section}:${input.field}`)
   const putBack = () =>
     judge.mutate(
@@ -58,7 +59,7 @@ export function ResultDetail({ listId, result, mayEdit, onOpen }: { listId: stri
               </Button>
             ))}
           <Typography variant="caption" color="text.secondary" role="status">
-            {t('checklists.results.checkedAt', { at: formatDateTime(recheck.data?.checked_at ?? result.checked_at, locale) })}
+            {checkedAt && t('checklists.results.checkedAt', { at: formatDateTime(checkedAt, locale) })}
           </Typography>
         </Stack>
       </Box>
