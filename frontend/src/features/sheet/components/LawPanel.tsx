@@ -49,7 +49,7 @@ export function LawPanel() {
       )}
       {data && (
         <Box sx={{ px: { xs: 0.75, sm: 1 }, pb: 1 }}>
-          <Stack direction="row" useFlexGap role="status" sx={{ gap: 0.75, flexWrap: 'wrap', alignItems: 'center', px: 0.5, pb: 0.5 }}>
+          <Stack direction="row" useFlexGap sx={{ gap: 0.75, flexWrap: 'wrap', alignItems: 'center', px: 0.5, pb: 0.5 }}>
             {verdicts.map(verdict => {
               const count = counts[verdict]
               return count ? <VerdictChip key={verdict} verdict={verdict} count={count} explained /> : null
