@@ -72,6 +72,7 @@ type line struct {
 	Law        string        `json:"law_code"`
 	Category   string        `json:"category_code"`
 	Class      string        `json:"class_code"`
+	Part       string        `json:"part_code,omitempty"` // of a class that we judge in parts: CLASS3 of CLASS1-9
 	Verdict    check.Verdict `json:"verdict"`
 	Number     string        `json:"number,omitempty"`
 	Entry      string        `json:"entry,omitempty"`
@@ -92,19 +93,42 @@ func judge(set *regulation.Set, head *sds.Sheet, day string, all bool, out io.Wr
 	proofs := check.Complete(set, check.Sheet(set, &subject, day), day)
 	lines := json.NewEncoder(out)
 	lines.SetEscapeHTML(false)
+	said := map[string]bool{}
+	for i := range proofs {
+		if !silent(&proofs[i]) {
+			said[node(set, &proofs[i])] = true
+		}
+	}
 	for i := range proofs {
 		p := &proofs[i]
 		if c := set.Category(p.Law, p.Category); !all && c != nil && !c.Default {
 			continue
 		}
-		if err := lines.Encode(lineOf(p)); err != nil {
+		n := node(set, p)
+		part := n != p.Key()
+		if said[n] && (p.Verdict == check.NotListed || part && silent(p)) {
+			continue
+		}
+		said[n] = said[n] || part
+		if err := lines.Encode(lineOf(p, n)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func lineOf(p *check.Proof) line {
+// node is the key of the class in the tree of laws: classes that are judged in parts stand there as one.
+func node(set *regulation.Set, p *check.Proof) string {
+	if c := set.Class(p.Key()); c != nil && c.Node != "" {
+		return c.Law + "/" + c.Category + "/" + c.Node
+	}
+	return p.Key()
+}
+
+// silent verdicts of one part say nothing where another part of the class is found.
+func silent(p *check.Proof) bool { return p.Verdict == check.NotListed || p.Verdict == check.Unknown }
+
+func lineOf(p *check.Proof, node string) line {
 	var cas []string
 	for _, part := range p.Parts {
 		if part.CAS != "" {
@@ -115,6 +139,9 @@ func lineOf(p *check.Proof) line {
 		Law: p.Law, Category: p.Category, Class: p.Class, Verdict: p.Verdict, Number: p.Number, Entry: p.Entry,
 		CAS: strings.Join(cas, " "), Threshold: p.Threshold, From: p.From, Version: p.Version, Source: p.Source,
 		Confidence: p.Confidence, Article: p.Article, Missing: p.Missing, Reason: p.Reason.In("ja"),
+	}
+	if node != p.Key() {
+		l.Class, l.Part = node[len(p.Law)+len(p.Category)+2:], p.Class
 	}
 	if p.Share != nil {
 		l.Share = p.Share.String()

@@ -58,7 +58,35 @@ func TestEveryVerdictIsALine(t *testing.T) {
 	if slices.ContainsFunc(all, func(l line) bool { return l.Law == "US-P65" }) {
 		t.Error("optional sets have to be asked for")
 	}
-	find(t, lines(t, "-ingredients", "71-43-2:1", "-all", "1"), "US-P65", "P65", "CANCER")
+	find(t, lines(t, "-ingredients", "71-43-2:1", "-all", "1"), "US-P65", "P65", "CANCER/REPRO")
+}
+
+// A class that the tree has as one and that is judged in parts has its code in the tree, and says no "no" of a part
+// beside another part's "yes".
+func TestClassesHaveTheirCodesInTheTree(t *testing.T) {
+	all := lines(t, "-ingredients", "1330-20-7:3 100-41-4:1 108-88-3:2", "-un", "1263", "-flash", "30", "-state", "liquid")
+	for _, tt := range []struct{ law, category, class, part string }{
+		{"JP-SHIP", "DG", "CLASS1-9", "CLASS3"}, {"JP-AIR", "DG", "CLASS1-9", "CLASS3"}, {"JP-ISHA", "TOKKA", "C2", "SOLVENT"},
+	} {
+		var applies []line
+		for _, l := range all {
+			if l.Law != tt.law || l.Category != tt.category || l.Class != tt.class {
+				continue
+			}
+			switch l.Verdict {
+			case "applies":
+				applies = append(applies, l)
+			case "not_listed", "unknown":
+				t.Errorf("beside what applies: %+v", l)
+			}
+		}
+		if len(applies) != 1 || applies[0].Part != tt.part {
+			t.Errorf("%s %s %s: %+v", tt.law, tt.category, tt.class, applies)
+		}
+	}
+	if l := find(t, all, "JP-OZONE", "SPEC", "A1..E"); l.Verdict != "not_listed" {
+		t.Errorf("a class of which no part is found: %+v", l)
+	}
 }
 
 func TestNamesAndTheDayAreTaken(t *testing.T) {
