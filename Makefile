@@ -120,8 +120,12 @@ laws: ## judge a composition: INGREDIENTS="108-88-3:30 1330-20-7:10-20 水:残�
 mutations: ## read damaged copies of sheets: [N=10000] [SEED=1] [CORPUS=folder of more sheets]
 	@nice -n 19 go run ./shared/analyze/hostile/cmd -n $(N) -seed $(SEED) $(CORPUS)
 
+.PHONY: sbom
+sbom: setup ## list what others wrote of what is shipped (CycloneDX), with their licences' notices, in .build/sbom
+	@go run ./infra/sbom $(BUILD)/sbom
+
 infra/aws/node_modules/.package-lock.json: infra/aws/package.json infra/aws/package-lock.json
-	npm --prefix infra/aws ci
+	npm --prefix infra/aws ci --ignore-scripts
 	touch $@
 
 .PHONY: synth
@@ -129,6 +133,7 @@ synth: infra/aws/node_modules/.package-lock.json build-lambda ## make the CloudF
 	@infra/aws/node_modules/.bin/cdk synth --quiet --no-notices --context stage=$(STAGE)
 
 .PHONY: deploy
-deploy: infra/aws/node_modules/.package-lock.json build build-lambda ## deploy to AWS with the credentials of the environment: [STAGE=dev] [DEPLOY="--context domain=..."]
+deploy: infra/aws/node_modules/.package-lock.json build build-lambda sbom ## deploy to AWS with the credentials of the environment: [STAGE=dev] [DEPLOY="--context domain=..."]
 	@infra/aws/node_modules/.bin/cdk deploy --all --no-notices --outputs-file $(BUILD)/outputs.json --context stage=$(STAGE) $(DEPLOY)
+	cp $(BUILD)/sbom/third-party-notices.txt frontend/dist/
 	go run ./infra/aws/publish $(BUILD)/outputs.json frontend/dist

@@ -125,3 +125,32 @@ func TestLockFilesNameNoAddresses(t *testing.T) {
 		}
 	}
 }
+
+// A package of others runs nothing when it is installed, wherever npm is called;
+// npm then calls no scripts before and after ours either, so none may be counted on.
+func TestPackagesRunNothingWhenInstalled(t *testing.T) {
+	settings := files(t, "*.npmrc")
+	for name, content := range files(t, "*package.json") {
+		if !strings.Contains(string(settings[filepath.Join(filepath.Dir(name), ".npmrc")]), "\nignore-scripts=true\n") {
+			t.Errorf("%s: no .npmrc with ignore-scripts=true beside it", name)
+		}
+		var file struct{ Scripts map[string]string }
+		if err := json.Unmarshal(content, &file); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for script := range file.Scripts {
+			for _, hook := range []string{"pre", "post"} {
+				if _, ok := file.Scripts[strings.TrimPrefix(script, hook)]; ok && strings.HasPrefix(script, hook) {
+					t.Errorf("%s: %s is never called", name, script)
+				}
+			}
+		}
+	}
+	for name, content := range files(t, "Makefile", "infra/scripts", ".ci/run") {
+		for number, line := range strings.Split(string(content), "\n") {
+			if strings.Contains(line, "npm") && regexp.MustCompile(`\sci(\s|$)`).MatchString(line) && !strings.Contains(line, "--ignore-scripts") {
+				t.Errorf("%s:%d installs with the packages' own scripts", name, number+1)
+			}
+		}
+	}
+}

@@ -48,6 +48,7 @@ var sets = map[string][]check{
 	"ci": slices.Concat(linters[:3], tests, []check{
 		{name: "Go tests for races", run: goTests(slices.Concat([]string{"-race", "-short"}, concurrent)...)},
 		command("templates", "make", "--no-print-directory", "synth"),
+		command("bill of materials", "make", "--no-print-directory", "sbom"),
 	}, reports),
 }
 
