@@ -75,9 +75,14 @@ type User struct {
 	Locale      string
 	// SessionsFrom: sign-ins before this moment no longer count.
 	SessionsFrom time.Time
-	LoginAt      *time.Time
-	CreatedAt    time.Time
-	UpdatedAt    time.Time
+	// LinksFrom: links that were mailed before this moment no longer hold.
+	LinksFrom time.Time
+	// ChoosingUntil: until then somebody may be setting the person's password with a
+	// link, and nobody else can. Zero: nobody is.
+	ChoosingUntil time.Time
+	LoginAt       *time.Time
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
 }
 
 // Administers tells whether the person is an administrator who can sign in.

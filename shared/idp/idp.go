@@ -11,6 +11,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	cognito "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
 	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
+	"github.com/aws/smithy-go"
 
 	"anzen/shared/sds"
 )
@@ -46,6 +47,13 @@ func New(api API, id string) *Pool { return &Pool{api, id} }
 
 // ErrWeakPassword is answered when the pool refuses a password.
 var ErrWeakPassword = errors.New("the user pool refuses this password")
+
+// Answered tells whether the pool has answered the call that failed. Where it has
+// not, the call may still take effect.
+func Answered(err error) bool {
+	var answer smithy.APIError
+	return errors.As(err, &answer)
+}
 
 // SetPassword sets the password of a person's account and makes the account
 // where there is none, so that it can be repeated after a failure.

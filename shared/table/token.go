@@ -90,6 +90,14 @@ func (x *Tx) UseToken(token company.Token) *Tx {
 		aws.String("Version = :read"), Item{":read": number(1)}, ErrTokenUsed)
 }
 
+// RestoreToken makes a link that was spent hold again: what it was spent on did not
+// happen.
+func (x *Tx) RestoreToken(token company.Token) *Tx {
+	token.UsedAt = nil
+	return x.put(TokenKey(token.Hash), tokenRecord{token, 1, token.ExpiresAt.Add(tokenRemembered).Unix()},
+		aws.String("Version = :read"), Item{":read": number(2)}, ErrTokenUsed)
+}
+
 // Throttle tells whether something may be done for a subject now, and if so
 // forbids it for the time of every: one mail a minute to an address, say.
 func (t *Table) Throttle(ctx context.Context, what, subject string, every time.Duration) (bool, error) {

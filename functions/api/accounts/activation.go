@@ -2,13 +2,10 @@ package accounts
 
 import (
 	"context"
-	"errors"
 
 	"anzen/functions/api/rest"
 	"anzen/shared/company"
 	"anzen/shared/grant"
-	"anzen/shared/idp"
-	"anzen/shared/message"
 	"anzen/shared/table"
 )
 
@@ -29,52 +26,13 @@ type Activation struct {
 type ActivateInput struct{ Body Activation }
 
 // Activate sets a person's first password and activates them, and their company
-// if it is new. The link is spent last, together with the activation, so that
-// what was cut off in the middle can be repeated with the same link.
+// if it is new.
 func Activate(ctx context.Context, call *rest.Call, in *ActivateInput) (*struct{}, error) {
-	for try := 1; ; try++ {
-		token, p, err := openFor(ctx, call, in.Body.Token, company.PurposeActivation)
-		if err != nil {
-			return nil, err
-		}
-		if token.NeedsPassword && try == 1 {
-			if err := setPassword(ctx, call, p, "password", in.Body.Password); err != nil {
-				return nil, err
-			}
-		}
-		x := begin(call, p, "user.activated").UseToken(token)
-		if !p.User.Active {
-			p.User.Active = true
-			x.WriteUser(p.User)
-		}
-		if !p.Company.Active {
-			p.Company.Active = true
-			x.WriteCompany(p.Company)
-		}
-		if err := x.Commit(ctx); !errors.Is(err, table.ErrStale) || try == 3 {
-			return nil, err
-		}
-	}
-}
-
-// setPassword sets a person's password at the user pool, which may refuse it.
-func setPassword(ctx context.Context, call *rest.Call, p table.Person, path, password string) error {
-	weak := func(code message.Code) error {
-		var wrong rest.Wrong
-		wrong.Note(path, code)
-		return wrong.Err()
-	}
-	if password == "" {
-		return weak(message.CodeRequired)
-	}
-	if err := weak(company.Password(password)); err != nil {
-		return err
-	}
-	err := call.Users.SetPassword(ctx, p.User.Email, password, p.Company.ID, p.User.ID)
-	if errors.Is(err, idp.ErrWeakPassword) {
-		return weak(company.CodeWeakPassword)
-	}
-	return err
+	_, err := choose(ctx, call, choice{
+		purpose: company.PurposeActivation, action: "user.activated", field: "password", secret: in.Body.Token, password: in.Body.Password,
+		effect: func(p *table.Person) { p.User.Active, p.Company.Active = true, true },
+	})
+	return nil, err
 }
 
 // Regenerating is the declaration of POST activation/regeneration.

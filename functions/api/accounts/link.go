@@ -116,16 +116,12 @@ func open(ctx context.Context, call *rest.Call, secret string) (company.Token, t
 	if !found || p.User.Email != token.Email {
 		return token, p, table.ErrTokenUnknown
 	}
-	switch token.Purpose {
-	case company.PurposeActivation:
-		if p.Active() {
-			return token, p, table.ErrTokenUsed
-		}
-	case company.PurposeReset:
-		issued := token.ExpiresAt.Add(-company.ResetLasts)
-		if !p.Active() || issued.Before(p.User.SessionsFrom) {
-			return token, p, table.ErrTokenUsed
-		}
+	active, lasts := false, company.ActivationLasts
+	if token.Purpose == company.PurposeReset {
+		active, lasts = true, company.ResetLasts
+	}
+	if issued := token.ExpiresAt.Add(-lasts); p.Active() != active || issued.Before(p.User.LinksFrom) {
+		return token, p, table.ErrTokenUsed
 	}
 	return token, p, nil
 }

@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 
 	"anzen/functions/api/rest"
 	"anzen/shared/company"
@@ -55,35 +54,22 @@ type PasswordReset struct {
 // ResetInput is a reset.
 type ResetInput struct{ Body PasswordReset }
 
-// Reset sets a new password and ends all sessions: at the user pool, and here by
-// the moment from which sign-ins count. The link is spent last, so that what was
-// cut off in the middle can be repeated with the same link.
+// Reset sets a new password and ends all sessions: here by the moment from which
+// sign-ins count, and at the user pool. A pool that does not end them has them still,
+// but no token of theirs is let in here.
 func Reset(ctx context.Context, call *rest.Call, in *ResetInput) (*struct{}, error) {
-	for try := 1; ; try++ {
-		token, p, err := openFor(ctx, call, in.Body.Token, company.PurposeReset)
-		if err != nil {
-			return nil, err
-		}
-		if try == 1 {
-			if err := setPassword(ctx, call, p, "new_password", in.Body.NewPassword); err != nil {
-				return nil, err
-			}
-			if err := call.Users.SignOut(ctx, p.User.Email); err != nil {
-				return nil, err
-			}
-		}
-		p.User.SessionsFrom = call.Now()
-		x := begin(call, p, "user.password_reset").UseToken(token)
-		x.WriteUser(p.User)
-		err = x.Commit(ctx)
-		if errors.Is(err, table.ErrStale) && try < 3 {
-			continue
-		}
-		if err == nil {
-			tellChanged(ctx, call, p)
-		}
+	p, err := choose(ctx, call, choice{
+		purpose: company.PurposeReset, action: "user.password_reset", field: "new_password", secret: in.Body.Token, password: in.Body.NewPassword,
+		effect: func(p *table.Person) { p.User.SessionsFrom = call.Now() },
+	})
+	if err != nil {
 		return nil, err
 	}
+	if err := call.Users.SignOut(ctx, p.User.Email); err != nil {
+		call.Log.ErrorContext(ctx, "the user pool did not end a person's sessions", "user", string(p.User.ID), "cause", err.Error())
+	}
+	tellChanged(ctx, call, p)
+	return nil, nil
 }
 
 // tellChanged tells a person that their password was set. The password is set

@@ -32,6 +32,7 @@ import (
 // Pool is a user pool that only notes.
 type Pool struct {
 	idp.API
+	mu       sync.Mutex
 	Accounts map[string]*Account // by e-mail address
 	Refuses  map[string]bool     // passwords that are too weak for it
 	// Providers are the metadata of the identity providers by name, Domains their identifiers.
@@ -54,6 +55,8 @@ func newPool() *Pool {
 }
 
 func (p *Pool) AdminCreateUser(_ context.Context, in *cognito.AdminCreateUserInput, _ ...func(*cognito.Options)) (*cognito.AdminCreateUserOutput, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if err := p.Fail["AdminCreateUser"]; err != nil {
 		return nil, err
 	}
@@ -67,6 +70,8 @@ func (p *Pool) AdminCreateUser(_ context.Context, in *cognito.AdminCreateUserInp
 }
 
 func (p *Pool) AdminUpdateUserAttributes(_ context.Context, in *cognito.AdminUpdateUserAttributesInput, _ ...func(*cognito.Options)) (*cognito.AdminUpdateUserAttributesOutput, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	a := p.Accounts[*in.Username]
 	if a == nil {
 		return nil, &idptypes.UserNotFoundException{}
@@ -87,6 +92,8 @@ func (a *Account) take(attributes []idptypes.AttributeType) {
 }
 
 func (p *Pool) AdminSetUserPassword(_ context.Context, in *cognito.AdminSetUserPasswordInput, _ ...func(*cognito.Options)) (*cognito.AdminSetUserPasswordOutput, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if err := p.Fail["AdminSetUserPassword"]; err != nil {
 		return nil, err
 	}
@@ -102,6 +109,8 @@ func (p *Pool) AdminSetUserPassword(_ context.Context, in *cognito.AdminSetUserP
 }
 
 func (p *Pool) AdminUserGlobalSignOut(_ context.Context, in *cognito.AdminUserGlobalSignOutInput, _ ...func(*cognito.Options)) (*cognito.AdminUserGlobalSignOutOutput, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if err := p.Fail["AdminUserGlobalSignOut"]; err != nil {
 		return nil, err
 	}
@@ -113,6 +122,8 @@ func (p *Pool) AdminUserGlobalSignOut(_ context.Context, in *cognito.AdminUserGl
 }
 
 func (p *Pool) AdminGetUser(_ context.Context, in *cognito.AdminGetUserInput, _ ...func(*cognito.Options)) (*cognito.AdminGetUserOutput, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if err := p.Fail["AdminGetUser"]; err != nil {
 		return nil, err
 	}
@@ -128,6 +139,8 @@ func (p *Pool) AdminGetUser(_ context.Context, in *cognito.AdminGetUserInput, _ 
 }
 
 func (p *Pool) AdminDeleteUser(_ context.Context, in *cognito.AdminDeleteUserInput, _ ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if err := p.Fail["AdminDeleteUser"]; err != nil {
 		return nil, err
 	}

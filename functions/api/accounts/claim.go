@@ -1,0 +1,135 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/company"
+	"anzen/shared/idp"
+	"anzen/shared/message"
+	"anzen/shared/table"
+)
+
+// ChoosingTakes is for how long the winner of a link may be setting the password:
+// longer than the function can run.
+const ChoosingTakes = 15 * time.Second
+
+// choice is a password that somebody chooses with a mailed link.
+type choice struct {
+	purpose  company.Purpose
+	action   string // of the audit record, once the password is set
+	field    string // of the password in the request
+	secret   string
+	password string
+	effect   func(*table.Person) // what else the link does
+}
+
+// choose sets a password with a link. Of all that try at the same time, with one
+// link or with several of the person, one claims the person's password in the table
+// and sets it at the user pool; the others are refused and change nothing. What is
+// cut off after the claim leaves a spent link, and everything else as it was: the
+// person asks for another.
+func choose(ctx context.Context, call *rest.Call, c choice) (table.Person, error) {
+	token, before, claimed, err := c.claim(ctx, call)
+	if err != nil {
+		return before, err
+	}
+	err = call.Users.SetPassword(ctx, claimed.User.Email, c.password, claimed.Company.ID, claimed.User.ID)
+	switch {
+	case err == nil:
+		return c.finish(ctx, call, claimed)
+	case idp.Answered(err): // the password is as it was, and stays so
+		err = errors.Join(err, c.release(ctx, call, token, before, claimed))
+	}
+	if errors.Is(err, idp.ErrWeakPassword) {
+		return claimed, c.refuse(company.CodeWeakPassword)
+	}
+	return claimed, err
+}
+
+// claim spends the link, and with it every other that was mailed to the person, and
+// keeps others from setting the password meanwhile. It answers the person as they
+// were and as they are now.
+func (c choice) claim(ctx context.Context, call *rest.Call) (company.Token, table.Person, table.Person, error) {
+	for try := 1; ; try++ {
+		token, p, err := openFor(ctx, call, c.secret, c.purpose)
+		if err == nil && try == 1 {
+			err = c.judge()
+		}
+		if err == nil && call.Now().Before(p.User.ChoosingUntil) {
+			err = message.New(message.TooMany, message.CodeBusy)
+		}
+		if err != nil {
+			return token, p, p, err
+		}
+		claimed := p
+		claimed.User.LinksFrom, claimed.User.ChoosingUntil = call.Now(), call.Now().Add(ChoosingTakes)
+		if c.purpose == company.PurposeReset { // whatever happens next, no session goes on beside a new password
+			claimed.User.SessionsFrom = call.Now()
+		}
+		x := begin(call, p, "link.used."+string(c.purpose)).UseToken(token)
+		claimed.User = x.WriteUser(claimed.User)
+		if err := x.Commit(ctx); !errors.Is(err, table.ErrStale) || try == 3 {
+			return token, p, claimed, err
+		}
+	}
+}
+
+// judge refuses a password that cannot be one.
+func (c choice) judge() error {
+	if c.password == "" {
+		return c.refuse(message.CodeRequired)
+	}
+	return c.refuse(company.Password(c.password))
+}
+
+func (c choice) refuse(code message.Code) error {
+	var wrong rest.Wrong
+	wrong.Note(c.field, code)
+	return wrong.Err()
+}
+
+// finish notes that the password is set, with what else the link does.
+func (c choice) finish(ctx context.Context, call *rest.Call, claimed table.Person) (table.Person, error) {
+	return c.write(ctx, call, claimed, func(p *table.Person) *table.Tx {
+		p.User.ChoosingUntil = time.Time{}
+		c.effect(p)
+		return begin(call, *p, c.action)
+	})
+}
+
+// release takes the claim back: the link holds again, and the others.
+func (c choice) release(ctx context.Context, call *rest.Call, token company.Token, before, claimed table.Person) error {
+	_, err := c.write(ctx, call, claimed, func(p *table.Person) *table.Tx {
+		p.User.LinksFrom, p.User.SessionsFrom, p.User.ChoosingUntil = before.User.LinksFrom, before.User.SessionsFrom, time.Time{}
+		return begin(call, *p, "link.released."+string(c.purpose)).RestoreToken(token)
+	})
+	return err
+}
+
+// write writes a change of the person who has the claim, and of their company where
+// it changes. What else has changed of them meanwhile stays.
+func (c choice) write(ctx context.Context, call *rest.Call, p table.Person, change func(*table.Person) *table.Tx) (table.Person, error) {
+	for try := 1; ; try++ {
+		after := p
+		x := change(&after)
+		after.User = x.WriteUser(after.User)
+		if after.Company.Active != p.Company.Active {
+			after.Company = x.WriteCompany(after.Company)
+		}
+		err := x.Commit(ctx)
+		if !errors.Is(err, table.ErrStale) || try == 5 {
+			return after, err
+		}
+		read, found, err := call.Table.Person(ctx, p.Company.ID, p.User.ID)
+		if err != nil {
+			return p, err
+		}
+		if !found {
+			return p, table.ErrTokenUnknown
+		}
+		p = read
+	}
+}
