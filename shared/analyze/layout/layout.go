@@ -58,7 +58,8 @@ func Build(pages []doc.Page, info doc.Info) *doc.Document {
 		}
 		next := len(items)
 		if i+1 < len(sheets) && len(sheets[i+1]) > 0 {
-			next = begin(items, sheets[i+1][0].item)
+			last := hs[len(hs)-1]
+			next = begin(items, sheets[i+1][0].item, last.item+last.skip)
 		}
 		r := doc.Range{First: items[from].Page, Last: items[next-1].Page}
 		if i == 0 {
@@ -135,21 +136,25 @@ func dropRepeats(items []item) (kept []item, dropped []doc.Line) {
 
 // begin is the item at which the sheet of a heading begins: the first of the heading's page, where what
 // stands above it (a title, a company's name) belongs to it, or of a page before that is headed as a sheet:
-// a cover.
-func begin(items []item, heading int) int {
+// a cover. It lies behind the last heading of the sheet before, which ends at the item after.
+func begin(items []item, heading, after int) int {
+	after = min(after, heading)
 	k := heading
-	for k > 0 && items[k-1].Page == items[heading].Page && heading-k < 25 {
+	for k > after && items[k-1].Page == items[heading].Page && heading-k < 25 {
 		k--
 	}
 	if k > 0 && items[k-1].Page == items[heading].Page {
 		k = heading
 	}
-	for c := k; c > 0 && items[heading].Page-items[c-1].Page <= 2 && k-c < 80; c-- {
+	for c := k; c > after && items[heading].Page-items[c-1].Page <= 2 && k-c < 80; c-- {
 		it := items[c-1]
 		if called(it.Text) {
 			first := c - 1
-			for first > 0 && items[first-1].Page == it.Page {
+			for first > after && items[first-1].Page == it.Page {
 				first--
+			}
+			if first > 0 && items[first-1].Page == it.Page {
+				return c - 1 // the page begins with the sheet before
 			}
 			if c-1-first < 8 {
 				return first

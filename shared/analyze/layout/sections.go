@@ -10,12 +10,12 @@ import (
 // outline parts the candidates into sheets, each with its headings in the order printed.
 func outline(all []heading) [][]heading {
 	all = slices.Clone(all[:min(len(all), 3000)])
-	all = dropContents(all)
+	all = dropReferences(dropContents(all))
 	var sheets [][]heading
 	var cur []heading
 	top, seen := 0, map[int]bool{}
-	for _, h := range all {
-		if h.number == 1 && h.weight >= strong && top >= 10 && len(seen) >= 6 {
+	for i, h := range all {
+		if h.number == 1 && h.weight >= strong && top >= 10 && len(seen) >= 6 && another(all[i:]) {
 			sheets = append(sheets, cur)
 			cur, top, seen = nil, 0, map[int]bool{}
 		}
@@ -30,6 +30,49 @@ func outline(all []heading) [][]heading {
 		sheets[i] = chain(sheets[i])
 	}
 	return sheets
+}
+
+// another tells whether a sheet begins with the first of some headings: some of its sections have something to say.
+// What stands below the last heading is not counted, nor what follows the beginning of one more sheet.
+func another(hs []heading) bool {
+	filled, top := map[int]bool{}, 0
+	for i, h := range hs {
+		if h.weight < strong {
+			continue
+		}
+		if h.number == 1 && top >= 10 {
+			break
+		}
+		top = max(top, h.number)
+		if i+1 < len(hs) && hs[i+1].item > h.item+h.skip {
+			filled[h.number] = true
+		}
+	}
+	return len(filled) >= namedSections
+}
+
+// dropReferences leaves out lists of sections that a sheet names once more, one below the other: those that were
+// revised, or that another document is to be compared with. A single one may be a heading on the section's next page.
+func dropReferences(hs []heading) []heading {
+	seen := map[int]bool{}
+	var out []heading
+	for from := 0; from < len(hs); {
+		to := from + 1
+		for to < len(hs) && hs[to].item == hs[to-1].item+hs[to-1].skip && hs[to].number > hs[to-1].number {
+			to++
+		}
+		run := hs[from:to]
+		if len(run) == 1 || slices.ContainsFunc(run, func(h heading) bool { return !seen[h.number] }) {
+			out = append(out, run...)
+		}
+		for _, h := range run {
+			if h.weight >= strong {
+				seen[h.number] = true
+			}
+		}
+		from = to
+	}
+	return out
 }
 
 // dropContents leaves out a table of contents: many headings one below the other.
