@@ -152,10 +152,40 @@ func odorIn(it item) string {
 	if !strings.Contains(strings.ToLower(it.label), "odo") && !strings.Contains(it.label, "臭") {
 		return ""
 	}
-	if m := odorPhrase.FindStringSubmatch(it.value); m != nil {
-		return strings.TrimSpace(m[1])
+	odor, _ := smell(it.value)
+	return odor
+}
+
+// smell parts a text on the appearance into the words on its odour, "odor" itself left out, and all others: "Clear blue
+// liquid with a mild odor" is "mild" and "Clear blue liquid".
+func smell(value string) (odor, others string) {
+	var rest strings.Builder
+	last := 0
+	for _, at := range odorWord.FindAllStringIndex(value, -1) {
+		before := value[last:at[0]]
+		from, cut := 0, 0 // where the words on the odour begin, and what parts them from the others
+		if bounds := odorBound.FindAllStringSubmatchIndex(before, -1); bounds != nil {
+			b := bounds[len(bounds)-1]
+			cut, from = b[0], b[1]
+			if b[2] >= 0 {
+				cut = b[3] // a word on the form belongs to the others
+			}
+		}
+		words := strings.Trim(before[from:], " -")
+		if words == "" {
+			continue
+		}
+		if no := noWord.FindString(words); no != "" {
+			words += strings.TrimRight(value[at[0]:at[1]], ".") // "no odor" is an answer
+		}
+		if odor == "" {
+			odor = words
+		}
+		rest.WriteString(before[:cut])
+		last = at[1]
 	}
-	return ""
+	rest.WriteString(value[last:])
+	return odor, rest.String()
 }
 
 // sentenceOf is a printed text without what says nothing.
@@ -175,11 +205,11 @@ func colorOf(value string) string {
 		}
 		return m
 	}
+	_, value = smell(value)
 	at := colorEn.FindStringIndex(value)
 	if at == nil {
 		return ""
 	}
-	value = odorPhrase.ReplaceAllString(value, "")
 	v, _, _ := strings.Cut(value, ". ")
 	if !colorEn.MatchString(v) {
 		v = value[at[0]:]
@@ -251,12 +281,14 @@ func (s *sheet) solubility(list []item) {
 }
 
 var (
-	colorJa    = regexp.MustCompile(`[^、。・,;:()\s]*色(?:透明)?(?:[~～-][^、。・,;:()\s]*?色(?:透明)?)?|無色|透明`)
-	stateJa    = regexp.MustCompile(`^(?:液体|固体|気体|粉末|粉体|ペースト状?|結晶|液状|粘稠液体?|粘性液体)[ ]?`)
-	colorEn    = regexp.MustCompile(`(?i)\b(?:colou?rless|white|black|yellow\w*|amber|brown\w*|red\w*|blue|green\w*|orange|gr[ea]y\w*|pink|purple|violet|beige|tan|straw|silver\w*|golden|cream|ivory|hazy|water[- ]white|off-white|transparent|opaque)\b`)
-	formWord   = regexp.MustCompile(`(?i)[,;]?\s*\b(?:viscous |clear |mobile |thick )?(?:liquid|solid|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol|wax)\b`)
-	odorPhrase = regexp.MustCompile(`(?i)(?:^|[.,;] ?)([^.,;]*?) odou?r\b\.?`)
-	theWord    = regexp.MustCompile(`(?i)\s*\b(?:in )?colou?r(?:ed)?\b`)
+	colorJa   = regexp.MustCompile(`[^、。・,;:()\s]*色(?:透明)?(?:[~～-][^、。・,;:()\s]*?色(?:透明)?)?|無色|透明`)
+	stateJa   = regexp.MustCompile(`^(?:液体|固体|気体|粉末|粉体|ペースト状?|結晶|液状|粘稠液体?|粘性液体)[ ]?`)
+	colorEn   = regexp.MustCompile(`(?i)\b(?:colou?rless|white|black|yellow\w*|amber|brown\w*|red\w*|blue|green\w*|orange|gr[ea]y\w*|pink|purple|violet|beige|tan|straw|silver\w*|golden|cream|ivory|hazy|water[- ]white|off-white|transparent|opaque)\b`)
+	formWord  = regexp.MustCompile(`(?i)[,;]?\s*\b(?:viscous |clear |mobile |thick )?(?:liquid|solid|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol|wax)\b`)
+	odorWord  = regexp.MustCompile(`(?i) odou?r\b\.?`)
+	odorBound = regexp.MustCompile(`(?i)[.,;] ?| - | ?\b(?:with|w/|having|has)(?: an?)?\b|\b(liquid|solid|powder|crystals?|pellets?|granules|flakes|paste|gel|solution|oil|gas|fluid|grease|aerosol|wax)\b`)
+	noWord    = regexp.MustCompile(`(?i)\bno(?: \w+)?$`)
+	theWord   = regexp.MustCompile(`(?i)\s*\b(?:in )?colou?r(?:ed)?\b`)
 )
 
 var (
