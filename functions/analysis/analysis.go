@@ -15,6 +15,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/analysis/run"
+	"anzen/functions/handler"
 	"anzen/shared/analyze"
 	"anzen/shared/analyze/ocr"
 	"anzen/shared/files"
@@ -49,20 +50,20 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	}
 	switch name {
 	case TaskStart:
-		return lambda.NewHandler(p.start), nil
+		return handler.Taking(p.start), nil
 	case TaskSweep:
-		return lambda.NewHandler(p.sweep), nil
+		return handler.Called(p.sweep), nil
 	case TaskAssort:
-		return lambda.NewHandler(p.assort), nil
+		return handler.Of(p.assort), nil
 	case TaskFirstCheck:
-		return lambda.NewHandler(p.firstCheck), nil
+		return handler.Of(p.firstCheck), nil
 	case TaskRecognise:
 		p.engine = engineOf(cfg, env)
-		return lambda.NewHandler(p.recognise), nil
+		return handler.Of(p.recognise), nil
 	case TaskSecondCheck:
-		return lambda.NewHandler(p.secondCheck), nil
+		return handler.Of(p.secondCheck), nil
 	case TaskFail:
-		return lambda.NewHandler(p.fail), nil
+		return handler.Of(p.fail), nil
 	}
 	return nil, fmt.Errorf("there is no task %q", name)
 }

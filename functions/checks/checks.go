@@ -30,6 +30,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/compaction"
+	"anzen/functions/handler"
 	"anzen/shared/catalog"
 	"anzen/shared/checklist/evaluate"
 	"anzen/shared/files"
@@ -87,11 +88,11 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	}
 	switch name {
 	case Start:
-		return lambda.NewHandler(w.start), nil
+		return handler.Called(w.start), nil
 	case Plan:
-		return lambda.NewHandler(w.plan), nil
+		return handler.Of(w.plan), nil
 	case Company:
-		return lambda.NewHandler(w.company), nil
+		return handler.Of(w.company), nil
 	}
 	return nil, fmt.Errorf("there is no function %q", name)
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 
+	"anzen/functions/handler"
 	"anzen/shared/catalog"
 	"anzen/shared/checklist/evaluate"
 	"anzen/shared/files"
@@ -48,7 +49,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 		shelf: Shelf{Table: t, Bucket: files.New(s3.NewFromConfig(cfg), env(grant.EnvCatalog))}, now: time.Now,
 		log: slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
 	}
-	return lambda.NewHandler(c.run), nil
+	return handler.Called(c.run), nil
 }
 
 type compactor struct {

@@ -17,6 +17,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
+	"anzen/functions/handler"
 	"anzen/functions/jobs/checklist"
 	"anzen/functions/jobs/closing"
 	"anzen/functions/jobs/createsimple"
@@ -72,7 +73,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 		for _, k := range Kinds() {
 			s.machines[k.Name] = workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvJob(k.Name)))
 		}
-		return lambda.NewHandler(s.sweep), nil
+		return handler.Called(s.sweep), nil
 	}
 	for _, k := range Kinds() {
 		if k.FunctionName() == name {

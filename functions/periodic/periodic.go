@@ -21,6 +21,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
+	"anzen/functions/handler"
 	"anzen/functions/periodic/upkeep"
 	"anzen/shared/grant"
 	"anzen/shared/job"
@@ -64,9 +65,9 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	}
 	switch name {
 	case Run:
-		return lambda.NewHandler(w.run), nil
+		return handler.Taking(w.run), nil
 	case Sweep:
-		return lambda.NewHandler(w.sweep), nil
+		return handler.Called(w.sweep), nil
 	}
 	return nil, fmt.Errorf("there is no function %q", name)
 }

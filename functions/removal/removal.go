@@ -16,6 +16,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 
+	"anzen/functions/handler"
 	"anzen/shared/files"
 	"anzen/shared/grant"
 	"anzen/shared/sds"
@@ -43,7 +44,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 		table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), sheets: files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
 		now: time.Now, log: slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
 	}
-	return lambda.NewHandler(p.run), nil
+	return handler.Called(p.run), nil
 }
 
 type purger struct {

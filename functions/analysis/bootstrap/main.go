@@ -8,10 +8,10 @@ import (
 	"log"
 	"os"
 
-	"github.com/aws/aws-lambda-go/lambda"
 	"github.com/aws/aws-sdk-go-v2/config"
 
 	"anzen/functions/analysis"
+	"anzen/functions/handler"
 	"anzen/shared/analyze/pdf"
 )
 
@@ -25,9 +25,9 @@ func main() {
 	if len(os.Args) > 1 {
 		name = os.Args[1]
 	}
-	handler, err := analysis.New(name, cfg, os.Getenv)
+	function, err := analysis.New(name, cfg, os.Getenv)
 	if err != nil {
 		log.Fatal(err)
 	}
-	lambda.Start(handler)
+	handler.Start(function)
 }

@@ -15,13 +15,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/aws/aws-lambda-go/events"
 	"github.com/aws/aws-lambda-go/lambda"
 	"github.com/awslabs/aws-lambda-go-api-proxy/core"
 	"github.com/awslabs/aws-lambda-go-api-proxy/httpadapter"
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"anzen/functions/handler"
 	"anzen/shared/message"
 	"anzen/shared/sds"
 )
@@ -63,9 +63,7 @@ func New(r Route, s *Services) lambda.Handler {
 	mux := http.NewServeMux()
 	r.register(newAPI(mux), s)
 	adapter := httpadapter.New(s.frame(&r, mux))
-	return lambda.NewHandler(func(ctx context.Context, e events.APIGatewayProxyRequest) (events.APIGatewayProxyResponse, error) {
-		return adapter.ProxyWithContext(ctx, e)
-	})
+	return handler.Of(adapter.ProxyWithContext)
 }
 
 // frame does what every route needs before and after its handler: who calls,

@@ -6,10 +6,10 @@ import (
 	"log"
 	"os"
 
-	"github.com/aws/aws-lambda-go/lambda"
 	"github.com/aws/aws-sdk-go-v2/config"
 
 	"anzen/functions/compaction"
+	"anzen/functions/handler"
 )
 
 func main() {
@@ -17,9 +17,9 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	handler, err := compaction.New(os.Getenv("_HANDLER"), cfg, os.Getenv)
+	function, err := compaction.New(os.Getenv("_HANDLER"), cfg, os.Getenv)
 	if err != nil {
 		log.Fatal(err)
 	}
-	lambda.Start(handler)
+	handler.Start(function)
 }

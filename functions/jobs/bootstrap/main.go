@@ -7,9 +7,9 @@ import (
 	"log"
 	"os"
 
-	"github.com/aws/aws-lambda-go/lambda"
 	"github.com/aws/aws-sdk-go-v2/config"
 
+	"anzen/functions/handler"
 	"anzen/functions/jobs"
 )
 
@@ -18,9 +18,9 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	handler, err := jobs.New(os.Getenv("_HANDLER"), cfg, os.Getenv)
+	function, err := jobs.New(os.Getenv("_HANDLER"), cfg, os.Getenv)
 	if err != nil {
 		log.Fatal(err)
 	}
-	lambda.Start(handler)
+	handler.Start(function)
 }

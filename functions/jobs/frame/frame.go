@@ -21,6 +21,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 
 	"anzen/functions/compaction"
+	"anzen/functions/handler"
 	"anzen/functions/jobs/run"
 	"anzen/shared/access"
 	"anzen/shared/catalog"
@@ -136,7 +137,7 @@ var (
 
 // New is the function of a kind.
 func New(k Kind, s *Services) lambda.Handler {
-	return lambda.NewHandler((&function{k, s, k.New(s)}).run)
+	return handler.Of((&function{k, s, k.New(s)}).run)
 }
 
 type function struct {

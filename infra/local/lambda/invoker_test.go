@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	runtime "github.com/aws/aws-lambda-go/lambda"
 	"github.com/aws/aws-lambda-go/lambda/messages"
 	"github.com/aws/aws-lambda-go/lambdacontext"
 
+	"anzen/functions/handler"
 	"anzen/infra/local/lambda"
 )
 
@@ -54,13 +54,13 @@ func handle(ctx context.Context, e event) (map[string]string, error) {
 
 func TestMain(m *testing.M) {
 	if os.Getenv("AWS_LAMBDA_RUNTIME_API") != "" {
-		runtime.Start(handle)
+		handler.Start(handler.Of(handle))
 		return
 	}
 	os.Exit(m.Run())
 }
 
-func inProcess() (lambda.Handler, error) { return runtime.NewHandler(handle), nil }
+func inProcess() (lambda.Handler, error) { return handler.Of(handle), nil }
 
 const arn = "arn:aws:lambda:ap-northeast-1:000000000000:function:sheets"
 

@@ -11,8 +11,7 @@ import (
 	"testing"
 	"time"
 
-	aws "github.com/aws/aws-lambda-go/lambda"
-
+	"anzen/functions/handler"
 	"anzen/infra/local/lambda"
 	"anzen/infra/samples"
 )
@@ -21,7 +20,7 @@ func TestInvoke(t *testing.T) {
 	s := &Stack{secret: "hidden", Functions: lambda.NewInvoker(slog.New(slog.DiscardHandler), lambda.Function{
 		Name: "greet", ARN: functionARN("greet"), Timeout: time.Minute,
 		New: func() (lambda.Handler, error) {
-			return aws.NewHandler(func(_ context.Context, name string) (string, error) {
+			return handler.Of(func(_ context.Context, name string) (string, error) {
 				if name == "" {
 					return "", errors.New("nobody is there")
 				}

@@ -28,6 +28,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/handler"
 	"anzen/infra/blueprint"
 	local "anzen/infra/local/dynamodb"
 	"anzen/infra/local/stack"
@@ -77,23 +78,23 @@ func newFunction(name string, cfg aws.Config, env func(string) string) (lambda.H
 	}
 	switch name {
 	case "hello":
-		return lambda.NewHandler(func(_ context.Context, e request) (any, error) {
+		return handler.Of(func(_ context.Context, e request) (any, error) {
 			return say(200, e.PathParameters["name"]+" at "+env("URL")+" "+e.Headers["CloudFront-Viewer-Address"])
 		}), nil
 	case "who":
-		return lambda.NewHandler(func(_ context.Context, e request) (any, error) {
+		return handler.Of(func(_ context.Context, e request) (any, error) {
 			claims, _ := e.RequestContext.Authorizer["claims"].(map[string]any)
 			return say(200, fmt.Sprint(claims["custom:company_id"]))
 		}), nil
 	case "writes":
-		return lambda.NewHandler(func(ctx context.Context, _ request) (any, error) {
+		return handler.Of(func(ctx context.Context, _ request) (any, error) {
 			if err := put(ctx, "x"); err != nil {
 				return say(500, err.Error())
 			}
 			return say(200, "written")
 		}), nil
 	case "mails":
-		return lambda.NewHandler(func(ctx context.Context, _ request) (any, error) {
+		return handler.Of(func(ctx context.Context, _ request) (any, error) {
 			text := &ses.Content{Data: aws.String("hello")}
 			_, err := sesv2.NewFromConfig(cfg).SendEmail(ctx, &sesv2.SendEmailInput{
 				FromEmailAddress: aws.String(env("FROM")), Destination: &ses.Destination{ToAddresses: []string{"a@b.example"}},
@@ -105,7 +106,7 @@ func newFunction(name string, cfg aws.Config, env func(string) string) (lambda.H
 			return say(200, "sent")
 		}), nil
 	case "arrived":
-		return lambda.NewHandler(func(ctx context.Context, e events.EventBridgeEvent) error {
+		return handler.Taking(func(ctx context.Context, e events.EventBridgeEvent) error {
 			var detail struct {
 				Object struct{ Key string }
 			}
@@ -119,7 +120,7 @@ func newFunction(name string, cfg aws.Config, env func(string) string) (lambda.H
 			return err
 		}), nil
 	case "work":
-		return lambda.NewHandler(func(ctx context.Context, in struct{ Key string }) (any, error) {
+		return handler.Of(func(ctx context.Context, in struct{ Key string }) (any, error) {
 			return in, put(ctx, in.Key)
 		}), nil
 	}

@@ -1,0 +1,72 @@
+// Package handler makes Lambda functions of Go functions: it decodes the event,
+// calls, and encodes the answer into a buffer that nobody else has. The handlers
+// of aws-lambda-go give their answer back in a buffer that other calls write to
+// at the same time; a process that serves many callers at once would mix their
+// answers up. Nothing else in the project makes or starts handlers.
+package handler
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/aws/aws-lambda-go/lambda"
+)
+
+// Of is the function that takes an In and answers with an Out.
+func Of[In, Out any](do func(context.Context, In) (Out, error)) lambda.Handler {
+	return invoked(func(ctx context.Context, payload []byte) (any, error) {
+		in, err := decode[In](payload)
+		if err != nil {
+			return nil, err
+		}
+		return do(ctx, in)
+	})
+}
+
+// Taking is the function that takes an In and answers with null.
+func Taking[In any](do func(context.Context, In) error) lambda.Handler {
+	return invoked(func(ctx context.Context, payload []byte) (any, error) {
+		in, err := decode[In](payload)
+		if err != nil {
+			return nil, err
+		}
+		return nil, do(ctx, in)
+	})
+}
+
+// Called is the function that looks at no event and answers with null.
+func Called(do func(context.Context) error) lambda.Handler {
+	return invoked(func(ctx context.Context, _ []byte) (any, error) { return nil, do(ctx) })
+}
+
+// Start serves the function's calls until the process ends.
+func Start(h lambda.Handler) { lambda.Start(h) }
+
+type invoked func(ctx context.Context, payload []byte) (any, error)
+
+// Invoke answers one call; many may run at once.
+func (do invoked) Invoke(ctx context.Context, payload []byte) ([]byte, error) {
+	out, err := do(ctx, payload)
+	if err != nil {
+		return nil, err
+	}
+	var answer bytes.Buffer
+	encoder := json.NewEncoder(&answer)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(out); err != nil {
+		return nil, fmt.Errorf("encode the answer: %w", err)
+	}
+	return bytes.TrimSuffix(answer.Bytes(), []byte("\n")), nil
+}
+
+// decode reads the event. What it has beyond In is left out: services add to
+// their events.
+func decode[In any](payload []byte) (In, error) {
+	var in In
+	if err := json.Unmarshal(payload, &in); err != nil {
+		return in, fmt.Errorf("decode the event: %w", err)
+	}
+	return in, nil
+}
