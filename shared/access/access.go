@@ -166,17 +166,3 @@ func (p Principal) mayTouch(s sds.Sheet, own, other Permission) bool {
 		return p.Role.Has(other)
 	}
 }
-
-// MayAssign tells whether the person may put sheets into these departments:
-// an administrator into any, others into their own only.
-func (p Principal) MayAssign(departments []sds.DepartmentID) bool {
-	if p.Role.Has(SDSEditOtherDepartment) {
-		return true
-	}
-	for _, d := range departments {
-		if !slices.Contains(p.Departments, d) {
-			return false
-		}
-	}
-	return true
-}

@@ -1,6 +1,7 @@
 package access_test
 
 import (
+	"slices"
 	"testing"
 
 	"anzen/shared/access"
@@ -59,8 +60,31 @@ func TestDepartmentRule(t *testing.T) {
 			t.Errorf("%s: request own %v, other %v, none %v", c.role.Name(), p.MayRequest(own), p.MayRequest(other), p.MayRequest(none))
 		}
 	}
-	editor := access.Principal{Role: access.Editor, Departments: []sds.DepartmentID{"b"}}
-	if !editor.MayAssign([]sds.DepartmentID{"b"}) || editor.MayAssign([]sds.DepartmentID{"b", "c"}) {
-		t.Error("an editor registers to their own departments only")
+}
+
+func TestDepartmentsOfOthersStay(t *testing.T) {
+	type ids = []sds.DepartmentID
+	editor := access.Principal{Role: access.Editor, Departments: ids{"mine", "ours"}}
+	admin := access.Principal{Role: access.Admin}
+	for _, tt := range []struct {
+		name           string
+		had, has, want ids
+	}{
+		{"registered to one's own", nil, ids{"mine"}, nil},
+		{"registered to another's too", nil, ids{"mine", "theirs"}, ids{"theirs"}},
+		{"left as it is", ids{"mine", "theirs"}, ids{"theirs", "mine"}, nil},
+		{"another's taken away", ids{"mine", "theirs"}, ids{"mine"}, ids{"theirs"}},
+		{"one's own added and taken away beside another's", ids{"mine", "theirs"}, ids{"theirs", "ours"}, nil},
+		{"one swapped for another, named twice", ids{"theirs"}, ids{"other", "other"}, ids{"other", "theirs"}},
+	} {
+		if got := editor.Trespasses(tt.had, tt.has); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: trespasses on %v, want %v", tt.name, got, tt.want)
+		}
+		if got := admin.Trespasses(tt.had, tt.has); got != nil {
+			t.Errorf("%s: an administrator trespasses on %v", tt.name, got)
+		}
+	}
+	if got := editor.Fixed(ids{"mine", "theirs"}); !slices.Equal(got, ids{"theirs"}) || editor.AnyDepartment() || !admin.AnyDepartment() {
+		t.Errorf("fixed for an editor: %v", got)
 	}
 }

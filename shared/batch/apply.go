@@ -23,13 +23,17 @@ func (c Change) Refused(head sds.Sheet, caller Caller, names Names) *Problem {
 	}
 	if c.Departments != nil {
 		for _, id := range *c.Departments {
-			name, ok := names.Departments[id]
-			switch {
-			case !ok:
+			if _, ok := names.Departments[id]; !ok {
 				return problem(Departments, CodeDepartment, string(id))
-			case !slices.Contains(head.Departments, id) && !caller.MayAssign([]sds.DepartmentID{id}):
+			}
+		}
+		for _, id := range caller.Trespasses(head.Departments, *c.Departments) {
+			if name, ok := names.Departments[id]; ok { // one that the company has deleted may go
 				return problem(Departments, CodeAssign, name)
 			}
+		}
+		if len(*c.Departments) == 0 && len(names.Departments) > 0 && !caller.AnyDepartment() {
+			return problem(Departments, CodeNoDepartment, "")
 		}
 	}
 	if c.Tags != nil {

@@ -52,6 +52,7 @@ const (
 	CodeProductMany    message.Code = "batch.product_codes_many"
 	CodeOthers         message.Code = "batch.other_department"
 	CodeAssign         message.Code = "batch.department_not_yours"
+	CodeNoDepartment   message.Code = "batch.department_required"
 	CodeBusy           message.Code = "batch.not_editable"
 	CodeGone           message.Code = "batch.sheet_gone"
 )

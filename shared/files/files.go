@@ -56,7 +56,7 @@ func (b *Bucket) PresignPost(ctx context.Context, key, contentType string, limit
 }
 
 // PresignGet is a link to an object for a while. The browser saves it under the
-// name (RFC 6266), or shows it where inline is set.
+// name (RFC 6266), or shows it where inline is set, then with or without a name.
 func (b *Bucket) PresignGet(ctx context.Context, key, version, name, contentType string, inline bool, lasts time.Duration) (string, error) {
 	in := &s3.GetObjectInput{
 		Bucket: &b.name, Key: &key,
@@ -78,6 +78,9 @@ func Disposition(name string, inline bool) string {
 	kind := "attachment"
 	if inline {
 		kind = "inline"
+	}
+	if name == "" {
+		return kind
 	}
 	ascii := make([]rune, 0, len(name))
 	for _, r := range name {

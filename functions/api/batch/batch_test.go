@@ -77,6 +77,27 @@ func send(as *company.User, b body) apitest.Request {
 
 func csv(rows ...string) string { return strings.Join(rows, "\n") + "\n" }
 
+// A file is no way around departments: an editor neither takes away those of others,
+// nor leaves a sheet without any, which everybody could edit.
+func TestAFileLeavesTheDepartmentsOfOthers(t *testing.T) {
+	f := newFirm(t)
+	shared, mine := f.sheet(t, "アセトン"), f.sheet(t, "エタノール")
+	file := func(s sds.Sheet, departments string) body {
+		return body{"csv": csv("SDS ID,部署", string(s.ID)+","+departments)}
+	}
+	f.Run(t,
+		apitest.Scenario{Name: "an administrator files them", Request: send(&f.admin, body{"csv": csv("SDS ID,部署", string(shared.ID)+",\"研究,製造\"", string(mine.ID)+",研究")}), Status: 200},
+		apitest.Scenario{Name: "another's is taken away", Request: send(&f.editor, file(shared, "研究")), Status: 400, Field: "rows[2].departments batch.department_not_yours", Contains: []string{"「製造」は、設定も解除もできません"}},
+		apitest.Scenario{Name: "all are", Request: send(&f.editor, file(shared, "")), Status: 400, Field: "rows[2].departments batch.department_not_yours"},
+		apitest.Scenario{Name: "none is left", Request: send(&f.editor, file(mine, "")), Status: 400, Field: "rows[2].departments batch.department_required", Contains: []string{"所属部署を1つ以上"}},
+		apitest.Scenario{Name: "one's own is given up", Request: send(&f.editor, file(shared, "製造")), Status: 200},
+		apitest.Scenario{Name: "an administrator leaves none", Request: send(&f.admin, file(mine, "")), Status: 200},
+	)
+	if got := f.reread(t, shared.ID).Departments; len(got) != 1 || got[0] != f.making {
+		t.Errorf("departments %v", got)
+	}
+}
+
 func TestAFewRowsAreEditedAtOnce(t *testing.T) {
 	f := newFirm(t)
 	a, b, viewer := f.sheet(t, "アセトン", "A-1"), f.sheet(t, "エタノール", "B-1"), f.User(t, f.company, access.Viewer)

@@ -27,7 +27,7 @@ const document = `{
 
 func send(as *company.User, key string, b body) apitest.Request {
 	if b["department_id_list"] == nil {
-		b["department_id_list"] = []string{}
+		b["department_id_list"] = append([]sds.DepartmentID{}, as.Departments...)
 	}
 	return apitest.Request{Method: "POST", Path: "/companies/{id}/sdses/exchange", As: as, Key: key, Lang: "ja", Body: b}
 }
@@ -54,7 +54,8 @@ func TestADocumentBecomesASheetAndComesBack(t *testing.T) {
 	w.Run(t,
 		apitest.Scenario{Name: "a viewer may not", Request: send(&viewer, "", body{"document": document}), Status: 403},
 		apitest.Scenario{Name: "an unknown department", Request: send(&editor, "", body{"document": document, "department_id_list": []string{string(sds.NewID[sds.DepartmentID]())}}), Status: 400, Field: "department_id_list[0] department.unknown"},
-		apitest.Scenario{Name: "another department", Request: send(&editor, "", body{"document": document, "department_id_list": []string{string(theirs)}}), Status: 403, Code: "permission.other_department"},
+		apitest.Scenario{Name: "another department", Request: send(&editor, "", body{"document": document, "department_id_list": []string{string(theirs)}}), Status: 403, Code: "department.not_yours"},
+		apitest.Scenario{Name: "no department", Request: send(&editor, "", body{"document": document, "department_id_list": []string{}}), Status: 400, Field: "department_id_list department.required"},
 		apitest.Scenario{Name: "no document", Request: send(&editor, "", body{}), Status: 400, Field: "document input.required"},
 		apitest.Scenario{Name: "not JSON", Request: send(&editor, "", body{"document": "{\n\n,"}), Status: 400, Code: "exchange.not_json", Contains: []string{"3行目"}},
 		apitest.Scenario{Name: "something else", Request: send(&editor, "", body{"document": body{"name": "x"}}), Status: 400, Code: "exchange.not_mhlw"},
@@ -80,7 +81,7 @@ func TestADocumentBecomesASheetAndComesBack(t *testing.T) {
 		apitest.Scenario{Name: "the sheet", Request: get(&viewer, sheet), Status: 200, Contains: []string{`"status":60000`, `"extractor":"import"`, `"may_request":false`, `"cas_numbers":["64-17-5"]`, `"signal_word":"danger"`, `"unreviewed_count":0`}},
 		apitest.Scenario{Name: "one in the list", Request: get(&viewer, "/sdses?h_code=H225"), Status: 200, Contains: []string{`"total":1`, string(made.ID)}},
 		apitest.Scenario{Name: "the history", Request: get(&viewer, sheet+"/edit_histories"), Status: 200, Contains: []string{"厚生労働省", "1件"}},
-		apitest.Scenario{Name: "no PDF", Request: get(&viewer, "/sds/"+string(made.ID)+"/pdf"), Status: 404, Code: "sheet.no_pdf"},
+		apitest.Scenario{Name: "no PDF", Request: get(&viewer, "/sds/"+string(made.ID)+"/pdf?inline=true"), Status: 404, Code: "sheet.no_pdf"},
 		apitest.Scenario{Name: "nothing to analyse", Request: apitest.Request{Method: "POST", Path: sheet + "/reanalysis", As: &editor, Body: body{}}, Status: 409, Code: "sheet.no_pdf_reanalysis"},
 		apitest.Scenario{Name: "a value is edited", Request: edit(1), Status: 200, Contains: []string{"エチルアルコール"}},
 		apitest.Scenario{Name: "a viewer may not export", Request: get(&viewer, sheet+"/exchange"), Status: 403},

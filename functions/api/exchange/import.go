@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"anzen/functions/api/rest"
@@ -24,9 +23,8 @@ import (
 
 // Codes of imports.
 const (
-	CodeNameMissing       message.Code = "exchange.name_missing"
-	CodeSectionLarge      message.Code = "exchange.too_large"
-	CodeDepartmentUnknown message.Code = "department.unknown"
+	CodeNameMissing  message.Code = "exchange.name_missing"
+	CodeSectionLarge message.Code = "exchange.too_large"
 )
 
 const (
@@ -40,7 +38,7 @@ const (
 var Importing = rest.Route{
 	Method: "POST", Path: "/companies/{id}/sdses/exchange", ID: "importSheetExchange", Tag: "exchange",
 	Rule: rest.Need(access.SDSUpload), Summary: "Make a sheet of a document in the exchange format 1.0 of the Ministry of Health, Labour and Welfare",
-	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem")},
+	Grants:  []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "UpdateItem")},
 	Status:  http.StatusCreated,
 	Creates: true, MaxBody: maxDocument + envelope,
 }
@@ -69,7 +67,7 @@ type ImportOutput struct{ Body ImportBody }
 
 // Import makes a sheet of a document. It has no PDF.
 func Import(ctx context.Context, call *rest.Call, in *ImportInput) (*ImportOutput, error) {
-	if err := checkDepartments(ctx, call, in.Body.Departments); err != nil {
+	if err := call.MoveDepartments(ctx, nil, in.Body.Departments); err != nil {
 		return nil, err
 	}
 	document, err := textOf(in.Body.Document)
@@ -163,22 +161,6 @@ func checkSize(head sds.Sheet, sections []sds.Section) error {
 		if packed.Len() > maxRecord {
 			return large.On("document."+mhlw.Member(s.Number), CodeSectionLarge, nil)
 		}
-	}
-	return nil
-}
-
-func checkDepartments(ctx context.Context, call *rest.Call, ids []sds.DepartmentID) error {
-	for i, id := range ids {
-		_, err := call.Table.Department(ctx, call.Company, id)
-		if errors.Is(err, table.ErrNotFound) {
-			return message.New(message.Invalid, message.CodeInvalid).On("department_id_list["+strconv.Itoa(i)+"]", CodeDepartmentUnknown, nil)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if !call.MayAssign(ids) {
-		return message.New(message.Forbidden, message.CodeOtherDepartment)
 	}
 	return nil
 }

@@ -92,6 +92,12 @@ func TestJobs(t *testing.T) {
 			},
 		},
 	}...)
+	demoted := w.Edit(t, me, func(u *company.User) { u.Role = access.Viewer })
+	w.Run(t,
+		apitest.Scenario{Name: "no file for who may not export any more", Request: apitest.Request{Method: "GET", Path: path(done), As: &demoted}, Status: 200, Contains: []string{`"state":"done"`}, Lacks: []string{`"url"`, `"file"`}},
+		apitest.Scenario{Name: "nor in the list", Request: apitest.Request{Method: "GET", Path: "/companies/{id}/jobs", As: &demoted}, Status: 200, Lacks: []string{`"file"`}},
+	)
+	w.Edit(t, me, func(u *company.User) { u.Role = access.Editor })
 	w.Clock.Advance(job.ResultLasts + time.Minute)
 	if answer := w.Do(t, apitest.Request{Method: "GET", Path: path(done), As: &me}); answer.Status != 200 || strings.Contains(answer.Body, `"url"`) {
 		t.Errorf("a result that has expired: %d %s", answer.Status, answer.Body)

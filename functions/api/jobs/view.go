@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/jobs"
+	"anzen/functions/jobs/frame"
 	"anzen/shared/job"
 	"anzen/shared/table"
 )
@@ -60,7 +62,7 @@ func view(call *rest.Call, j job.Job) JobView {
 	for _, n := range j.Notes {
 		v.Notes = append(v.Notes, JobText{string(n.Code), n.Text(call.Lang)})
 	}
-	if j.Result != nil && j.EndedAt != nil {
+	if j.Result != nil && j.EndedAt != nil && mayFetch(call, j) {
 		v.File = &JobFile{Name: j.Result.Name, Size: j.Result.Size, ExpiresAt: j.EndedAt.Add(job.ResultLasts)}
 	}
 	return v
@@ -68,6 +70,17 @@ func view(call *rest.Call, j job.Job) JobView {
 
 // linkLasts is how long the signed link to a result is good.
 const linkLasts = 5 * time.Minute
+
+// mayFetch tells whether the caller may have the job's result.
+func mayFetch(call *rest.Call, j job.Job) bool {
+	if slices.Contains(j.Readers, call.User) {
+		return true
+	}
+	i := slices.IndexFunc(kinds, func(k frame.Kind) bool { return k.Name == j.Kind })
+	return i >= 0 && (kinds[i].Needs == "" || call.Role.Has(kinds[i].Needs))
+}
+
+var kinds = jobs.Kinds()
 
 // own reads a job that the caller started. Other people's are not there for them.
 func own(ctx context.Context, call *rest.Call, id job.ID) (job.Job, error) {

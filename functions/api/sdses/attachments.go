@@ -18,7 +18,7 @@ import (
 var (
 	GettingAttachment = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses/{sdsId}/attachments/{attId}", ID: "getAttachment", Tag: "sdses",
-		Rule: rest.Need(access.SDSRead), Summary: "A link by which an attachment is downloaded",
+		Rule: rest.Need(access.SDSDownload), Summary: "A link by which an attachment is downloaded",
 		Grants: []grant.Grant{grant.Table("GetItem"), grant.Sheets("GetObject")},
 	}
 	Detaching = rest.Route{

@@ -52,6 +52,7 @@ func TestAttachments(t *testing.T) {
 	c := w.Company(t)
 	editor := w.User(t, c, access.Editor, func(u *company.User) { u.Departments = []sds.DepartmentID{"mine"} })
 	viewer, stranger := w.User(t, c, access.Viewer), w.User(t, w.Company(t), access.Admin)
+	downloader := w.User(t, c, access.DownloadableViewer)
 	s := w.Sheet(t, c, func(s *sds.Sheet) { s.Departments = []sds.DepartmentID{"mine"} })
 	other := w.Sheet(t, c, func(s *sds.Sheet) { s.Departments = []sds.DepartmentID{"other"} })
 	busy := w.Sheet(t, c, func(s *sds.Sheet) { s.Status = sds.StatusSecondCheck })
@@ -77,7 +78,7 @@ func TestAttachments(t *testing.T) {
 		return apitest.Request{Method: "GET", Path: "/companies/{id}/sdses/count?" + query, As: &viewer}
 	}
 	w.Run(t,
-		apitest.Scenario{Name: "not before it is registered", Request: attachmentAt("GET", &viewer, s, ids[0]), Status: 404},
+		apitest.Scenario{Name: "not before it is registered", Request: attachmentAt("GET", &downloader, s, ids[0]), Status: 404},
 		apitest.Scenario{Name: "not sent", Request: attach(&editor, s, ids[0], waiting.Items[0].AttachmentID), Status: 400, Field: "attachment_ids[1] attachment.not_arrived", Contains: []string{"「c.txt」"}},
 		apitest.Scenario{Name: "unknown", Request: attach(&editor, s, sds.NewID[sds.AttachmentID]()), Status: 400, Field: "attachment_ids[0] attachment.unknown"},
 		apitest.Scenario{Name: "none so far", Request: list("has_attachments=true"), Status: 200, Contains: []string{`"count":0`}},
@@ -85,9 +86,10 @@ func TestAttachments(t *testing.T) {
 		apitest.Scenario{Name: "again", Request: attach(&editor, s, ids...), Status: 201, Contains: []string{`"version":2`}},
 		apitest.Scenario{Name: "found by", Request: list("has_attachments=true"), Status: 200, Contains: []string{`"count":1`}},
 		apitest.Scenario{Name: "with the sheet", Request: get(&viewer, s, ""), Status: 200, Contains: []string{`"attachment_count":2`, "写真.JPG"}, Lacks: []string{"c.txt"}},
-		apitest.Scenario{Name: "a link that saves", Request: attachmentAt("GET", &viewer, s, ids[0]), Status: 200, Contains: []string{`"url":"http`, "response-content-disposition=attachment", "X-Amz-Expires=300"}},
+		apitest.Scenario{Name: "a link that saves", Request: attachmentAt("GET", &downloader, s, ids[0]), Status: 200, Contains: []string{`"url":"http`, "response-content-disposition=attachment", "X-Amz-Expires=300"}},
+		apitest.Scenario{Name: "not for who may only look", Request: attachmentAt("GET", &viewer, s, ids[0]), Status: 403, Code: "permission.denied"},
 		apitest.Scenario{Name: "another company's link", Request: attachmentAt("GET", &stranger, s, ids[0]), Status: 404},
-		apitest.Scenario{Name: "of another sheet", Request: attachmentAt("GET", &viewer, other, ids[0]), Status: 404},
+		apitest.Scenario{Name: "of another sheet", Request: attachmentAt("GET", &downloader, other, ids[0]), Status: 404},
 		apitest.Scenario{Name: "a viewer deletes", Request: attachmentAt("DELETE", &viewer, s, ids[0]), Status: 403},
 		apitest.Scenario{Name: "delete", Request: attachmentAt("DELETE", &editor, s, ids[0]), Status: 204},
 		apitest.Scenario{Name: "once more", Request: attachmentAt("DELETE", &editor, s, ids[0]), Status: 404},
@@ -100,7 +102,7 @@ func TestAttachments(t *testing.T) {
 	w.Clock.Advance(table.UploadWaits + time.Minute)
 	w.Run(t, apitest.Scenario{Name: "sent too late", Request: attach(&editor, s, waiting.Items[0].AttachmentID), Status: 400, Field: "attachment_ids[0] attachment.unknown"})
 	w.Do(t, remove(&editor, s.ID))
-	w.Run(t, apitest.Scenario{Name: "gone with its sheet", Request: attachmentAt("GET", &viewer, s, ids[1]), Status: 404})
+	w.Run(t, apitest.Scenario{Name: "gone with its sheet", Request: attachmentAt("GET", &downloader, s, ids[1]), Status: 404})
 }
 
 func many(n int) (files []body) {

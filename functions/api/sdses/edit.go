@@ -212,8 +212,8 @@ func editHead(ctx context.Context, call *rest.Call, in *EditInput, s *sds.Sheet)
 	once(in.Body.Departments)
 	once(in.Body.Tags)
 	once(in.Body.Assignees)
-	if d := in.Body.Departments; d != nil {
-		if err := checkDepartments(ctx, call, added(s.Departments, *d)); err != nil {
+	if d := in.Body.Departments; d != nil && !sameSet(s.Departments, *d) {
+		if err := call.MoveDepartments(ctx, s.Departments, *d); err != nil {
 			return nil, err
 		}
 		note("departments", list(s.Departments), list(*d))
@@ -262,6 +262,8 @@ func added[T comparable](had, has []T) (fresh []T) {
 	}
 	return fresh
 }
+
+func sameSet[T comparable](a, b []T) bool { return len(added(a, b)) == 0 && len(added(b, a)) == 0 }
 
 func list[T ~string](ids []T) sds.Value {
 	v := sds.Value{Kind: sds.KindList}

@@ -23,7 +23,7 @@ var (
 	}
 	GettingPDF = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sds/{sdsId}/pdf", ID: "getSheetPDF", Tag: "sdses",
-		Rule: rest.Need(access.SDSRead), Summary: "A link to a sheet's PDF",
+		Rule: rest.Need(access.SDSRead), Summary: "A link to a sheet's PDF: to be shown, or, for those who may download, to be saved",
 		Grants: []grant.Grant{grant.Table("GetItem"), grant.Sheets("GetObject", "GetObjectVersion")},
 	}
 )
@@ -84,20 +84,26 @@ func whole(ctx context.Context, call *rest.Call, head sds.Sheet) (*SheetOutput, 
 // CodeNoPDF is answered for the PDF of a sheet that was imported as data.
 const CodeNoPDF message.Code = "sheet.no_pdf"
 
+// CodeDownloadDenied is answered where somebody who may only look asks for a PDF to be saved.
+const CodeDownloadDenied message.Code = "sheet.download_denied"
+
 // PDFInput says how the PDF is wanted.
 type PDFInput struct {
 	OfSheet
-	Inline bool `query:"inline" doc:"to be shown, not saved"`
+	Inline bool `query:"inline" doc:"to be shown, not saved; needed without SDS_DOWNLOAD"`
 }
 
-// PDFOutput is a link that holds for five minutes.
+// PDFOutput is a link that holds for five minutes, one of who may only look for one.
 type PDFOutput struct {
 	Body struct {
 		URL string `json:"url"`
 	}
 }
 
-const pdfLinkLasts = 5 * time.Minute
+const (
+	pdfLinkLasts = 5 * time.Minute
+	pdfShowLasts = time.Minute // the dashboard fetches the whole file as soon as it has the link
+)
 
 // PDF answers a link to a sheet's PDF.
 func PDF(ctx context.Context, call *rest.Call, in *PDFInput) (*PDFOutput, error) {
@@ -105,10 +111,17 @@ func PDF(ctx context.Context, call *rest.Call, in *PDFInput) (*PDFOutput, error)
 	if err != nil {
 		return nil, err
 	}
+	name, lasts := head.File.Name, pdfLinkLasts
+	if !call.Role.Has(access.SDSDownload) {
+		if !in.Inline {
+			return nil, message.New(message.Forbidden, CodeDownloadDenied)
+		}
+		name, lasts = "", pdfShowLasts
+	}
 	if head.File.Key == "" {
 		return nil, message.New(message.NotFound, CodeNoPDF)
 	}
 	out := &PDFOutput{}
-	out.Body.URL, err = call.Files.PresignGet(ctx, head.File.Key, head.File.Version, head.File.Name, contentType, in.Inline, pdfLinkLasts)
+	out.Body.URL, err = call.Files.PresignGet(ctx, head.File.Key, head.File.Version, name, contentType, in.Inline, lasts)
 	return out, err
 }

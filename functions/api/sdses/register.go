@@ -23,15 +23,12 @@ import (
 // CodeUploadUnknown is answered for an upload that is not the company's or has expired.
 const CodeUploadUnknown message.Code = "upload.unknown"
 
-// CodeDepartmentUnknown is answered for a department that the company does not have.
-const CodeDepartmentUnknown message.Code = "department.unknown"
-
 // Registering is the declaration of POST sdses.
 var Registering = rest.Route{
 	Method: "POST", Path: "/companies/{id}/sdses", ID: "registerSheets", Tag: "sdses",
 	Rule: rest.Need(access.SDSUpload), Summary: "Make sheets of uploaded PDFs and start their analysis",
 	Grants: []grant.Grant{
-		grant.Table("GetItem", "PutItem", "UpdateItem", "ConditionCheckItem"), grant.Sheets("GetObject"), grant.SheetsList(), grant.StartAnalysis(),
+		grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"), grant.Sheets("GetObject"), grant.SheetsList(), grant.StartAnalysis(),
 	},
 	Status: http.StatusCreated, Creates: true, Timeout: 25 * time.Second,
 }
@@ -69,7 +66,8 @@ type RegisterOutput struct{ Body RegisterBody }
 // Register makes sheets of uploads. The analysis of a PDF that has arrived
 // starts at once; of one that is still on its way it starts on arrival.
 func Register(ctx context.Context, call *rest.Call, in *RegisterInput) (*RegisterOutput, error) {
-	if err := checkDepartments(ctx, call, in.Body.Departments); err != nil {
+	once(&in.Body.Departments)
+	if err := call.MoveDepartments(ctx, nil, in.Body.Departments); err != nil {
 		return nil, err
 	}
 	now := call.Now()
@@ -135,24 +133,6 @@ func startIfThere(ctx context.Context, call *rest.Call, s sds.Sheet) error {
 	}
 	_, err = call.Analysis.Start(ctx, run.Name(s), run.Of(call.Company, s))
 	return err
-}
-
-// checkDepartments refuses departments that are not the company's, or into
-// which the caller may not put sheets.
-func checkDepartments(ctx context.Context, call *rest.Call, ids []sds.DepartmentID) error {
-	for i, id := range ids {
-		_, ok, err := table.Get[struct{ ID string }](ctx, call.Table, table.DepartmentKey(call.Company, id))
-		if err != nil {
-			return err
-		}
-		if !ok {
-			return message.New(message.Invalid, message.CodeInvalid).On("department_id_list["+itoa(i)+"]", CodeDepartmentUnknown, nil)
-		}
-	}
-	if !call.MayAssign(ids) {
-		return message.New(message.Forbidden, message.CodeOtherDepartment)
-	}
-	return nil
 }
 
 func itoa(i int) string { return strconv.Itoa(i) }

@@ -90,7 +90,7 @@ func TestRegistering(t *testing.T) {
 	w.Run(t,
 		apitest.Scenario{Name: "another company's upload", Request: register(&stranger, "", nil, here[0]), Status: 400, Field: "sds_list[0].upload_id upload.unknown"},
 		apitest.Scenario{Name: "a department that is not there", Request: register(&admin, "", []sds.DepartmentID{sds.NewID[sds.DepartmentID]()}, here[0]), Status: 400, Field: "department_id_list[0] department.unknown"},
-		apitest.Scenario{Name: "an editor into another department", Request: register(&editor, "", []sds.DepartmentID{theirs}, here[0]), Status: 403, Code: "permission.other_department"},
+		apitest.Scenario{Name: "an editor into another department", Request: register(&editor, "", []sds.DepartmentID{theirs}, here[0]), Status: 403, Code: "department.not_yours"},
 		apitest.Scenario{Name: "an editor into their own", Request: register(&editor, "k1", []sds.DepartmentID{mine}, here...), Status: 201, Contains: []string{`"name":"トルエン"`, `"name":"acetone"`}},
 		apitest.Scenario{Name: "the same request again", Request: register(&editor, "k1", []sds.DepartmentID{mine}, here...), Status: 201, Contains: []string{`"name":"トルエン"`}},
 		apitest.Scenario{Name: "the same key for another request", Request: register(&editor, "k1", nil, here[0]), Status: 422, Code: "idempotency.reused"},

@@ -86,9 +86,7 @@ func Revise(ctx context.Context, call *rest.Call, in *ReviseInput) (*ReviseOutpu
 	if err := twice(in.Body.Sheets); err != nil {
 		return nil, err
 	}
-	if err := checkDepartments(ctx, call, in.Body.Departments); err != nil {
-		return nil, err
-	}
+	once(&in.Body.Departments)
 	for try := 1; ; try++ {
 		revisions, err := revisions(ctx, call, in)
 		if err != nil {
@@ -169,6 +167,9 @@ func revisions(ctx context.Context, call *rest.Call, in *ReviseInput) ([]table.R
 		case !older.Status.Editable():
 			refusals.busy = append(refusals.busy, older)
 		default:
+			if err := takeDepartments(ctx, call, &list[i]); err != nil {
+				return nil, err
+			}
 			if err := takeOver(ctx, call, &list[i]); err != nil {
 				return nil, err
 			}
@@ -186,6 +187,19 @@ func ownUpload(ctx context.Context, call *rest.Call, id sds.UploadID, path strin
 	return u, err
 }
 
+// takeDepartments files the newer sheet: as the older one where the company's settings
+// copy its departments, else as the person says; the departments that they cannot take
+// away from the older one stay with the newer.
+func takeDepartments(ctx context.Context, call *rest.Call, r *table.Revision) error {
+	had := r.Older.Departments
+	if slices.Contains(call.Of.CopyFields, copyDepartments) {
+		r.Sheet.Departments = slices.Clone(had)
+		return nil
+	}
+	r.Sheet.Departments = append(r.Sheet.Departments, added(r.Sheet.Departments, call.Fixed(had))...)
+	return call.MoveDepartments(ctx, had, r.Sheet.Departments)
+}
+
 // takeOver fills the newer sheet with what the company's settings copy.
 func takeOver(ctx context.Context, call *rest.Call, r *table.Revision) error {
 	s, now := &r.Sheet, call.Now()
@@ -194,7 +208,6 @@ func takeOver(ctx context.Context, call *rest.Call, r *table.Revision) error {
 	for _, field := range call.Of.CopyFields {
 		switch field {
 		case copyDepartments:
-			s.Departments = slices.Clone(r.Older.Departments)
 			note("departments", list(s.Departments))
 		case copyNote:
 			s.Note = r.Older.Note

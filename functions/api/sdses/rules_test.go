@@ -33,7 +33,7 @@ func TestWhatASheetIsManagedBy(t *testing.T) {
 	s := read(t, w, c, func(s *sds.Sheet) { s.Departments = []sds.DepartmentID{mine} })
 	v := s.Version
 	w.Run(t,
-		apitest.Scenario{Name: "an editor puts it into another department", Request: edit(&editor, s, v, body{"department_id_list": []sds.DepartmentID{mine, theirs}}), Status: 403, Code: "permission.other_department"},
+		apitest.Scenario{Name: "an editor puts it into another department", Request: edit(&editor, s, v, body{"department_id_list": []sds.DepartmentID{mine, theirs}}), Status: 403, Code: "department.not_yours"},
 		apitest.Scenario{Name: "an admin does", Request: edit(&admin, s, v, body{"department_id_list": []sds.DepartmentID{mine, theirs, mine}}), Status: 200, Contains: []string{`"department_id_list":["` + string(mine) + `","` + string(theirs) + `"]`}},
 		apitest.Scenario{Name: "an editor leaves it there", Request: edit(&editor, s, v+1, body{"department_id_list": []sds.DepartmentID{theirs, mine}, "note": "a"}), Status: 200},
 		apitest.Scenario{Name: "a department that there is not", Request: edit(&admin, s, v+2, body{"department_id_list": []sds.DepartmentID{sds.NewID[sds.DepartmentID]()}}), Status: 400, Field: "department_id_list[0] department.unknown"},

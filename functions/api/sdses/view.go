@@ -1,5 +1,12 @@
 // Package sdses is the API of safety data sheets: upload, registration, lists,
 // one sheet with its sources, edits, history and another analysis.
+//
+// Who has SDS_READ alone looks at a sheet and, beside it, at its PDF; files are for who
+// has SDS_DOWNLOAD. The PDF has to reach the browser to be shown, and a browser can
+// keep what it was sent; but the API gives a viewer nothing that is meant to be saved:
+// the link to the PDF holds for a minute, is signed for display (inline) and bears no
+// file name, and asking for one to save it by is refused. Attachments can only be
+// saved, so their links need SDS_DOWNLOAD; their names stand in the sheet for everybody.
 package sdses
 
 import (

@@ -144,7 +144,7 @@ func TestCompaniesDoNotSeeEachOther(t *testing.T) {
 	if got := other.list(t, "&ids="+id); got.Total != 0 {
 		t.Errorf("the other company lists %+v", got)
 	}
-	a := other.do(t, registration(newKey(), forms[1]))
+	a := other.do(t, registrationInto(newKey(), "", forms[1]))
 	if p := a.problem(t); a.status != http.StatusBadRequest || len(p.Fields) != 1 || p.Fields[0].Code != "upload.unknown" {
 		t.Errorf("the other company registers our upload: %s", a)
 	}

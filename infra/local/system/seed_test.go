@@ -65,9 +65,13 @@ func seed(ctx context.Context, s *stack.Stack) ([]stack.Account, error) {
 		}
 		for _, p := range people {
 			if p.company == id {
-				x.CreateUser(company.User{
+				u := company.User{
 					ID: p.user, Company: id, Email: p.email, FirstName: "花子", LastName: "山田", Role: p.role, Active: true, Locale: company.LocaleJapanese,
-				})
+				}
+				if p.role == access.Editor {
+					u.Departments = []sds.DepartmentID{someDivision} // to which they register
+				}
+				x.CreateUser(u)
 			}
 		}
 		if err := x.Commit(ctx); err != nil {

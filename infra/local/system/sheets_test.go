@@ -113,10 +113,12 @@ func (b *browser) mustSend(t testing.TB, f form, body []byte) {
 	}
 }
 
-// registration is the call that makes sheets of uploads.
-func registration(key string, forms ...form) call { return registrationInto(key, "", forms...) }
+// registration is the call that makes sheets of uploads for the editor's department.
+func registration(key string, forms ...form) call {
+	return registrationInto(key, string(someDivision), forms...)
+}
 
-// registrationInto puts the sheets into a department.
+// registrationInto puts the sheets into a department; empty for none.
 func registrationInto(key, department string, forms ...form) call {
 	departments := []string{}
 	if department != "" {
@@ -131,7 +133,11 @@ func registrationInto(key, department string, forms ...form) call {
 
 func (b *browser) register(t testing.TB, forms ...form) []string {
 	t.Helper()
-	items := want[struct{ Items []registered }](t, b, registration(newKey(), forms...)).Items
+	department := ""
+	if b.company == string(midori) {
+		department = string(someDivision)
+	}
+	items := want[struct{ Items []registered }](t, b, registrationInto(newKey(), department, forms...)).Items
 	ids := make([]string, len(items))
 	for i, item := range items {
 		if item.UploadID != forms[i].UploadID {

@@ -242,7 +242,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A link to a sheet's PDF */
+        /** A link to a sheet's PDF: to be shown, or, for those who may download, to be saved */
         get: operations["getSheetPDF"];
         put?: never;
         post?: never;
@@ -4095,7 +4095,7 @@ export interface operations {
     getSheetPDF: {
         parameters: {
             query?: {
-                /** @description to be shown, not saved */
+                /** @description to be shown, not saved; needed without SDS_DOWNLOAD */
                 inline?: boolean;
             };
             header?: never;
