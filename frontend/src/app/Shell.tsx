@@ -24,9 +24,11 @@ import { useMe, useUpdateLanguage } from '@/shared/api/me'
 import { endSession } from '@/shared/auth/end'
 import { peekLoginState, takeLoginState } from '@/shared/auth/loginState'
 import { paths } from '@/shared/lib/paths'
+import { askToLeave } from '@/shared/lib/unsaved'
 import { Brand } from '@/shared/ui/Brand'
 import { ExpandIcon, LogoutIcon, MenuIcon } from '@/shared/ui/icons/icons'
 import { LanguageSwitch } from '@/shared/ui/LanguageSwitch'
+import { LeaveGuard } from '@/shared/ui/LeaveGuard'
 import { notify } from '@/shared/ui/notify'
 import { SkipLink, mainId } from '@/shared/ui/SkipLink'
 import { Spinner } from '@/shared/ui/Spinner'
@@ -35,6 +37,10 @@ import { useFocusOnNavigation } from './focus'
 import { type Destination, allowed, menu, sections } from './navigation'
 
 const UploadPanel = lazy(() => loadChunk(async () => ({ default: (await import('@/features/upload/UploadPanel')).UploadPanel })))
+
+const logOut = async () => {
+  if (await askToLeave()) await endSession('logout')
+}
 
 /** What is around every screen of somebody who is logged in. */
 export function Shell() {
@@ -90,6 +96,7 @@ export function Shell() {
       <Suspense fallback={null}>
         <UploadPanel />
       </Suspense>
+      <LeaveGuard />
       <ScrollRestoration />
     </Box>
   )
@@ -164,7 +171,7 @@ function AccountMenu({ name, items }: { name: string; items: readonly Destinatio
           </MenuItem>
         ))}
         <Divider />
-        <MenuItem onClick={() => void endSession('logout')}>
+        <MenuItem onClick={() => void logOut()}>
           <ListItemIcon>
             <LogoutIcon fontSize="small" />
           </ListItemIcon>
@@ -220,7 +227,7 @@ function NavigationDrawer({
         <List>
           {items.map(entry)}
           <li>
-            <ListItemButton onClick={() => void endSession('logout')}>
+            <ListItemButton onClick={() => void logOut()}>
               <ListItemIcon sx={{ minWidth: 40 }}>
                 <LogoutIcon fontSize="small" />
               </ListItemIcon>

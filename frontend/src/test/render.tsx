@@ -5,6 +5,7 @@ import { type ReactNode, Suspense } from 'react'
 import { type RouteObject, RouterProvider, createMemoryRouter } from 'react-router'
 import { makeTheme } from '@/app/theme'
 import { queryClient } from '@/shared/api/queryClient'
+import { LeaveGuard } from '@/shared/ui/LeaveGuard'
 import { Notices } from '@/shared/ui/Notices'
 
 /** Draws routes at a path, with everything that the app has around them. */
@@ -23,5 +24,11 @@ export function renderRoutes(routes: RouteObject[], path: string) {
 
 /** Draws one screen; where it goes is left in the router's state. */
 export function renderScreen(screen: ReactNode, path = '/') {
-  return renderRoutes([{ path: '*', element: <Suspense>{screen}</Suspense> }], path)
+  const element = (
+    <>
+      <Suspense>{screen}</Suspense>
+      <LeaveGuard />
+    </>
+  )
+  return renderRoutes([{ path: '*', element }], path)
 }

@@ -6,11 +6,11 @@ import { useDepartments } from '@/shared/api/departments'
 import { ApiError } from '@/shared/api/error'
 import { useMe } from '@/shared/api/me'
 import { errorText } from '@/shared/api/report'
-import { type SheetEdit, type WholeSheet, sheetPdfQuery, sheetQuery, useEditSheet, useSheet } from '@/shared/api/sheets'
+import { type SheetEdit, sheetPdfQuery, sheetQuery, useEditSheet, useSheet } from '@/shared/api/sheets'
 import { useTags } from '@/shared/api/tags'
 import { saveFile } from '@/shared/lib/saveFile'
+import { askToClose } from '@/shared/lib/unsaved'
 import { ReanalyseDialog } from '@/shared/sds/ReanalyseDialog'
-import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { notify } from '@/shared/ui/notify'
 import { Spinner } from '@/shared/ui/Spinner'
@@ -25,14 +25,7 @@ export function SheetDrawer({ sheetId, at = null, onClose }: { sheetId: string |
   // The drawer slides away with what was in it.
   const [shownId, setShownId] = useState(sheetId)
   if (sheetId !== null && sheetId !== shownId) setShownId(sheetId)
-  const [unsaved, setUnsaved] = useState(0)
-  const [leaving, setLeaving] = useState(false)
-  const leave = () => {
-    setLeaving(false)
-    setUnsaved(0)
-    onClose()
-  }
-  const requestClose = () => (unsaved > 0 ? setLeaving(true) : leave())
+  const requestClose = () => void askToClose('sheet').then(leave => leave && onClose())
   return (
     <Drawer
       anchor="right"
@@ -48,15 +41,12 @@ export function SheetDrawer({ sheetId, at = null, onClose }: { sheetId: string |
         },
       }}
     >
-      {shownId !== null && <OpenSheet key={shownId} sheetId={shownId} at={at} titleId={titleId} onUnsaved={setUnsaved} onClose={requestClose} />}
-      <ConfirmDialog open={leaving} title={t('sheet.leave.title')} confirmLabel={t('sheet.leave.confirm')} destructive onConfirm={leave} onCancel={() => setLeaving(false)}>
-        {t('sheet.leave.text', { count: unsaved })}
-      </ConfirmDialog>
+      {shownId !== null && <OpenSheet key={shownId} sheetId={shownId} at={at} titleId={titleId} onClose={requestClose} />}
     </Drawer>
   )
 }
 
-function OpenSheet({ sheetId, at, titleId, onUnsaved, onClose }: { sheetId: string; at: string | null; titleId: string; onUnsaved: (count: number) => void; onClose: () => void }) {
+function OpenSheet({ sheetId, at, titleId, onClose }: { sheetId: string; at: string | null; titleId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const companyId = useMe().company_id
   const client = useQueryClient()
@@ -94,12 +84,14 @@ function OpenSheet({ sheetId, at, titleId, onUnsaved, onClose }: { sheetId: stri
 
   const save = async (edit: SheetEdit): Promise<SaveOutcome> => {
     try {
-      await mutateAsync({ version: sheet.version, edit })
+      const now = await mutateAsync({ version: sheet.version, edit })
       notify({ key: 'messages.sheetSaved', color: 'success' })
-      return { saved: true }
+      return { saved: true, sheet: now }
     } catch (failure) {
-      if (!(failure instanceof ApiError)) return { saved: false, stale: null, fault: errorText(failure, 'update') }
-      return refusal(failure, () => client.fetchQuery(sheetQuery(companyId, sheetId)))
+      if (!(failure instanceof ApiError)) return { saved: false, fault: errorText(failure, 'update') }
+      // What somebody else has written meanwhile is shown beside what was typed.
+      if (failure.status === 412) await client.fetchQuery(sheetQuery(companyId, sheetId)).catch(() => undefined)
+      return refusal(failure)
     }
   }
   const download = async () => {
@@ -118,7 +110,6 @@ function OpenSheet({ sheetId, at, titleId, onUnsaved, onClose }: { sheetId: stri
         tags={tags}
         saving={saving}
         onSave={save}
-        onUnsaved={onUnsaved}
         onReanalyse={() => setAgain(true)}
         onDownload={() => void download()}
         onClose={onClose}
@@ -129,15 +120,14 @@ function OpenSheet({ sheetId, at, titleId, onUnsaved, onClose }: { sheetId: stri
 }
 
 /** What the server had against a batch of edits, at the fields it is about. */
-async function refusal(failure: ApiError, readAgain: () => Promise<WholeSheet>): Promise<SaveOutcome> {
+function refusal(failure: ApiError): SaveOutcome {
   const fault = errorText(failure, 'update')
-  if (failure.status === 412) return { saved: false, fault, stale: await readAgain().catch(() => null) }
   if (failure.status === 409 && failure.code === 'sheet.product_code_exists') {
-    return { saved: false, fault, stale: null, faults: [{ at: '1:product_codes', text: failure.detail || fault }] }
+    return { saved: false, fault, faults: [{ at: '1:product_codes', text: failure.detail || fault }] }
   }
   const faults = failure.fields.map(({ path, detail }) => {
     const number = /fields\[(\d+)\]/.exec(path)?.[1]
     return { at: number === undefined ? path.replace(/^body\.|\[\d+\]$/g, '') : Number(number), text: detail }
   })
-  return { saved: false, fault, stale: null, faults }
+  return { saved: false, fault, faults }
 }

@@ -1,28 +1,33 @@
 import { Alert, Box, LinearProgress, Stack, Tab, Tabs, useMediaQuery, useTheme } from '@mui/material'
-import { type ReactNode, Suspense, lazy, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '@/shared/api/me'
 import { type WholeSheet, isMoving } from '@/shared/api/sheets'
+import { staysOpen } from '@/shared/lib/openSheet'
+import { hasUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { EditHistory } from './components/EditHistory'
 import { FindingList } from './components/FindingList'
 import { Inspector } from './components/Inspector'
+import { RestoredNotice } from './components/RestoredNotice'
 import { SaveBar } from './components/SaveBar'
 import { SectionBlock, sectionElementId } from './components/SectionBlock'
 import { SectionIndex } from './components/SectionIndex'
 import { SheetHeader } from './components/SheetHeader'
 import { SplitPane } from './components/SplitPane'
 import { type ActivatedBy, SheetContext, type SheetContextValue, fieldElementId } from './context'
+import { useSheetDraft } from './hooks/useSheetDraft'
 import { useSheetKeys } from './hooks/useSheetKeys'
-import { type Draft, countChanges, emptyDraft, hasConflicts, reduceDraft, shown, toEdit } from './lib/draft'
+import { countChanges, firstConflict, hasConflicts, shown, toEdit } from './lib/draft'
 import { fieldAt, isUnreviewed, placeKey, placeOf, placedFields, sectionNumbers } from './lib/fields'
 import { firstSource, sourceBoxes } from './lib/sources'
 
 const PdfPane = lazy(async () => ({ default: (await import('./pdf/PdfPane')).PdfPane }))
 
-/** How saving a draft ended. `stale` comes with the sheet as it is now; `fault` is what the server said, `faults` about
- * which edit (by its number) or which place. */
+/** How saving a draft ended: with the sheet as it is now, or with what the server said; `faults` about which edit (by its
+ * number) or which place. */
 export type SaveOutcome =
-  | { saved: true }
-  | { saved: false; stale: WholeSheet | null; fault: string; faults?: readonly { at: number | string; text: string }[] }
+  | { saved: true; sheet: WholeSheet }
+  | { saved: false; fault: string; faults?: readonly { at: number | string; text: string }[] }
 
 export interface SheetViewProps {
   sheet: WholeSheet
@@ -35,8 +40,6 @@ export interface SheetViewProps {
   tags: SheetContextValue['tags']
   saving: boolean
   onSave: (edit: ReturnType<typeof toEdit>['edit']) => Promise<SaveOutcome>
-  /** How many changes are not saved yet. */
-  onUnsaved: (count: number) => void
   onReanalyse: () => void
   onDownload: () => void
   onClose: () => void
@@ -45,13 +48,14 @@ export interface SheetViewProps {
 type TabName = 'data' | 'pdf' | 'history'
 
 /** An open sheet: its values on the left, the PDF they were read from on the right. */
-export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, saving, onSave, onUnsaved, onReanalyse, onDownload, onClose }: SheetViewProps) {
+export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, saving, onSave, onReanalyse, onDownload, onClose }: SheetViewProps) {
   const { t } = useTranslation()
   const theme = useTheme()
   const narrow = useMediaQuery(theme.breakpoints.down('md'))
   const box = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLDivElement>(null)
-  const [draft, dispatch] = useReducer(reduceDraft, emptyDraft)
+  const me = useMe()
+  const { draft, dispatch, restored, kept } = useSheetDraft(sheet, { personId: me.id, companyId: me.company_id }, saving)
   const [tab, setTab] = useState<TabName>('data')
   const [active, setActive] = useState<string | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
@@ -106,45 +110,58 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
     else if (base) dispatch({ type: 'wish', place, base, wish: { action } })
   }
 
-  const save = async () => {
-    if (changes === 0 || saving) return
-    let current: Draft = draft
+  const save = async (): Promise<boolean> => {
+    if (changes === 0 || saving) return changes === 0
     if (conflicts) {
-      dispatch({ type: 'keepMine', sheet })
-      current = reduceDraft(draft, { type: 'keepMine', sheet })
+      // Nothing of somebody else's is overwritten before it has been looked at.
+      const at = firstConflict(draft) ?? ''
+      if (at.includes(':')) activate(at, 'key')
+      else document.getElementById(fieldElementId(at))?.focus()
+      return false
     }
-    const { edit, places } = toEdit(current)
+    const { edit, places } = toEdit(draft)
     setSaved(false)
     const outcome = await onSave(edit)
     if (outcome.saved) {
-      dispatch({ type: 'clear' })
+      dispatch({ type: 'saved', draft, sheet: outcome.sheet })
       setFault(null)
       setFaults({})
       setSaved(true)
-      return
+      return true
     }
-    if (outcome.stale) dispatch({ type: 'rebase', sheet: outcome.stale })
     setFault(outcome.fault)
     const named = (outcome.faults ?? []).map(({ at, text }) => [typeof at === 'number' ? (places[at] ?? '') : at, text] as const)
     setFaults(Object.fromEntries(named))
     const first = named.find(([place]) => place.includes(':'))
     if (first) activate(first[0], 'key')
+    return false
   }
+  const discard = () => {
+    dispatch({ type: 'clear' })
+    setFault(null)
+    setFaults({})
+  }
+  const edit = useCallback(
+    (key: string | null) => {
+      // What has been typed into another field and could not be taken over is not thrown away for this one.
+      if (key === null || !hasUnsaved(({ part, settle }) => part === 'sheet' && settle !== undefined)) setEditing(key)
+    },
+    [],
+  )
 
   useSheetKeys(box, {
     next,
     confirm: () => wish('confirm'),
-    edit: () => active && sheet.may_edit && setEditing(active),
+    edit: () => active && sheet.may_edit && edit(active),
     remove: () => wish('delete'),
     restore: () => wish('restore'),
     save: () => void save(),
   })
-  useUnsavedWarning(changes > 0)
-  useEffect(() => onUnsaved(changes), [changes, onUnsaved])
+  useUnsaved(changes > 0, { part: 'sheet', survives: staysOpen(sheet.id), save: conflicts ? undefined : save, discard, kept })
 
   const context = useMemo<SheetContextValue>(
-    () => ({ sheet, draft, dispatch, mayEdit: sheet.may_edit, active, activate, editing, edit: setEditing, faults, departments, tags }),
-    [sheet, draft, active, activate, editing, faults, departments, tags],
+    () => ({ sheet, draft, dispatch, mayEdit: sheet.may_edit, active, activate, editing, edit, faults, departments, tags }),
+    [sheet, draft, dispatch, active, activate, editing, edit, faults, departments, tags],
   )
 
   const onScroll = () => {
@@ -159,6 +176,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       <SectionIndex current={section} onGo={goTo} />
       <Box ref={form} onScroll={onScroll} sx={{ overflowY: 'auto', flexGrow: 1, minHeight: 0, position: 'relative' }} tabIndex={-1}>
         <Notice sheet={sheet} />
+        <RestoredNotice restored={restored} />
         <FindingList />
         {sectionNumbers.map(number => (
           <SectionBlock key={number} number={number} />
@@ -171,11 +189,8 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
         fault={fault}
         saving={saving}
         onSave={() => void save()}
-        onDiscard={() => {
-          dispatch({ type: 'clear' })
-          setFault(null)
-          setFaults({})
-        }}
+        onDiscard={discard}
+        onAll={whose => dispatch(whose === 'mine' ? { type: 'keepMine', sheet } : { type: 'keepTheirs' })}
       />
     </Stack>
   )
@@ -249,13 +264,4 @@ function Notice({ sheet }: { sheet: WholeSheet }) {
     )
   }
   return null
-}
-
-function useUnsavedWarning(unsaved: boolean): void {
-  useEffect(() => {
-    if (!unsaved) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [unsaved])
 }

@@ -3,6 +3,7 @@ import { departmentsQuery } from '@/shared/api/departments'
 import { type Me, meQuery } from '@/shared/api/me'
 import { queryClient } from '@/shared/api/queryClient'
 import { showLocale } from '@/shared/i18n/i18n'
+import { keepDraftsOf } from '@/shared/lib/drafts'
 import { idToken } from './token'
 
 /** Whether somebody is logged in, and who. */
@@ -16,6 +17,7 @@ async function initialise(): Promise<Session> {
     return { status: 'anonymous' }
   }
   const me = await queryClient.fetchQuery(meQuery())
+  keepDraftsOf({ personId: me.id, companyId: me.company_id })
   // Nearly every screen needs both; a screen that needs one says itself when it cannot have it.
   await Promise.allSettled([
     queryClient.prefetchQuery(companyQuery(me.company_id)),

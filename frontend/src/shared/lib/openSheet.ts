@@ -1,8 +1,11 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { type Path, useSearchParams } from 'react-router'
 
 const name = 'sheet'
 const place = 'at'
+
+/** Whether a sheet that is open stays open by going from one address to another. */
+export const staysOpen = (id: string) => (from: Path, to: Path) => from.pathname === to.pathname && new URLSearchParams(to.search).get(name) === id
 
 /**
  * The sheet whose drawer is open, by the URL, and a way to open another (or none), at one of its fields where that is

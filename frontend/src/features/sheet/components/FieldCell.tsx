@@ -7,6 +7,7 @@ import { fieldElementId, useSheetContext } from '../context'
 import { shown as shownAs } from '../lib/draft'
 import { type Place, placeKey } from '../lib/fields'
 import { useValueText } from '../lib/useValueText'
+import { ConflictNote } from '@/shared/ui/ConflictNote'
 import { CellEditor } from './CellEditor'
 import { FieldButton } from './FieldButton'
 import { ValueEditor } from './ValueEditor'
@@ -27,7 +28,7 @@ interface FieldCellProps {
  */
 export function FieldCell({ place, definition, field, label, dense = false, quiet = false }: FieldCellProps) {
   const { t } = useTranslation()
-  const { draft, dispatch, mayEdit, active, activate, editing, edit, faults } = useSheetContext()
+  const { sheet, draft, dispatch, mayEdit, active, activate, editing, edit, faults } = useSheetContext()
   const text = useValueText()
   const [cell, setCell] = useState<HTMLElement | null>(null)
   const key = placeKey(place)
@@ -80,9 +81,12 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
         </Typography>
       )}
       {shown.conflict && (
-        <Typography variant="caption" component="p" sx={{ color: 'error.dark', px: 0.75 }}>
-          {t('sheet.conflict.theirs', { value: draft.fields[key]?.wish.action === 'edit' && field ? text(definition.key, field.value) : t(`sheet.state.${field?.state ?? 'machine'}`) })}
-        </Typography>
+        <ConflictNote
+          label={label}
+          theirs={draft.fields[key]?.wish.action === 'edit' && field && field.state !== 'deleted' ? text(definition.key, field.value) : t(`sheet.state.${field?.state ?? 'machine'}`)}
+          onMine={() => dispatch({ type: 'keepMine', sheet, at: key })}
+          onTheirs={() => dispatch({ type: 'keepTheirs', at: key })}
+        />
       )}
     </Box>
   )

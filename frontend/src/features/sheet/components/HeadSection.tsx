@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes, formatDate, formatDateTime } from '@/shared/lib/format'
-import { useSheetContext } from '../context'
+import { ConflictNote } from '@/shared/ui/ConflictNote'
+import { fieldElementId, useSheetContext } from '../context'
 import type { Head, HeadName } from '../lib/draft'
 import { Line } from './FieldLine'
 
@@ -26,9 +27,25 @@ export function HeadSection() {
   const now = <N extends HeadName>(name: N): Head[N] => (draft.head[name]?.value ?? sheet[name]) as Head[N]
   const set = <N extends HeadName>(name: N, value: Head[N]) => dispatch({ type: 'setHead', name, value, base: sheet[name] })
 
-  const line = (name: HeadName, read: ReactNode, edit: ReactNode) => (
+  const conflict = (name: HeadName, theirs: string) =>
+    draft.head[name]?.conflict && (
+      <ConflictNote
+        label={label(name)}
+        theirs={theirs || t('common.notSet')}
+        onMine={() => dispatch({ type: 'keepMine', sheet, at: name })}
+        onTheirs={() => dispatch({ type: 'keepTheirs', at: name })}
+      />
+    )
+  const line = (name: HeadName, read: ReactNode, edit: ReactNode, theirs: string) => (
     <Line key={name} label={label(name)}>
-      {mayEdit ? <Box sx={compact}>{edit}</Box> : <Plain>{read}</Plain>}
+      {mayEdit ? (
+        <Box sx={compact} id={fieldElementId(name)} tabIndex={-1}>
+          {edit}
+          {conflict(name, theirs)}
+        </Box>
+      ) : (
+        <Plain>{read}</Plain>
+      )}
     </Line>
   )
   const text = (name: 'name' | 'note', max: number, lines: boolean) =>
@@ -43,9 +60,10 @@ export function HeadSection() {
         value={now(name)}
         onChange={event => set(name, event.target.value)}
         error={Boolean(draft.head[name]?.conflict) || Boolean(faults[name])}
-        helperText={faults[name] ?? (draft.head[name]?.conflict ? t('sheet.conflict.theirs', { value: sheet[name] }) : undefined)}
+        helperText={faults[name]}
         slotProps={{ htmlInput: { 'aria-label': label(name), maxLength: max } }}
       />,
+      sheet[name],
     )
   const day = (name: 'supplier_confirmed_at' | 'assessed_at') =>
     line(
@@ -57,10 +75,10 @@ export function HeadSection() {
         value={now(name)}
         onChange={event => set(name, event.target.value)}
         error={Boolean(draft.head[name]?.conflict)}
-        helperText={draft.head[name]?.conflict ? t('sheet.conflict.theirs', { value: formatDate(sheet[name], locale) || t('common.notSet') }) : undefined}
         slotProps={{ htmlInput: { 'aria-label': label(name), max: '9999-12-31' } }}
         sx={{ width: 180 }}
       />,
+      formatDate(sheet[name], locale),
     )
   const named = (name: 'department_id_list' | 'tag_id_list', options: readonly { id: string; name: string }[]) => {
     const chosen = options.filter(({ id }) => now(name).includes(id))
@@ -93,6 +111,10 @@ export function HeadSection() {
           />
         )}
       />,
+      options
+        .filter(({ id }) => sheet[name].includes(id))
+        .map(option => option.name)
+        .join(t('common.listSeparator')),
     )
   }
   return (

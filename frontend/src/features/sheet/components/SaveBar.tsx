@@ -9,6 +9,7 @@ export function SaveBar({
   saving,
   onSave,
   onDiscard,
+  onAll,
 }: {
   count: number
   /** Somebody else has changed the same values meanwhile. */
@@ -18,15 +19,36 @@ export function SaveBar({
   saving: boolean
   onSave: () => void
   onDiscard: () => void
+  /** Whose values shall stand wherever somebody else has changed the same ones. */
+  onAll: (whose: 'mine' | 'theirs') => void
 }) {
   const { t } = useTranslation()
   if (count === 0) return null
   return (
     <Stack role="region" aria-label={t('sheet.unsaved', { count })} sx={{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', flexShrink: 0 }}>
-      {fault && (
-        <Alert severity={conflicts ? 'warning' : 'error'} sx={{ borderRadius: 0, whiteSpace: 'pre-line' }}>
-          {fault}
+      {conflicts ? (
+        <Alert
+          severity="warning"
+          sx={{ borderRadius: 0, flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 260px' }, '& .MuiAlert-action': { ml: 0, mr: 0, pl: 0, gap: 1, flexWrap: 'wrap' } }}
+          action={
+            <>
+              <Button color="inherit" size="small" variant="outlined" onClick={() => onAll('mine')}>
+                {t('unsaved.conflict.allMine')}
+              </Button>
+              <Button color="inherit" size="small" variant="outlined" onClick={() => onAll('theirs')}>
+                {t('unsaved.conflict.allTheirs')}
+              </Button>
+            </>
+          }
+        >
+          {t('unsaved.conflict.choose')}
         </Alert>
+      ) : (
+        fault && (
+          <Alert severity="error" sx={{ borderRadius: 0, whiteSpace: 'pre-line' }}>
+            {fault}
+          </Alert>
+        )
       )}
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, px: 2, py: 1 }}>
         <Typography variant="body2" sx={{ flexGrow: 1, fontWeight: 600 }}>
@@ -35,8 +57,8 @@ export function SaveBar({
         <Button variant="outlined" color="cancel" size="small" onClick={onDiscard} disabled={saving}>
           {t('sheet.discard')}
         </Button>
-        <Button variant="contained" size="small" onClick={onSave} loading={saving}>
-          {t(conflicts ? 'sheet.conflict.saveMine' : 'sheet.save')}
+        <Button variant="contained" size="small" onClick={onSave} loading={saving} disabled={conflicts}>
+          {t('sheet.save')}
         </Button>
       </Stack>
     </Stack>

@@ -7,6 +7,7 @@ import { Pictogram } from '@/shared/sds/Pictograms'
 import { CheckIcon, CloseIcon } from '@/shared/ui/icons/icons'
 import { useChoiceText } from '../lib/useValueText'
 import { formatRange, formatUnit, parseDay, parseRange, parseUnit } from '../lib/value'
+import { useEditorGuard } from '../hooks/useEditorGuard'
 import { useStatements } from '../statements/useStatements'
 
 interface EditorProps {
@@ -39,8 +40,9 @@ export function ValueEditor(props: EditorProps) {
 }
 
 /** What surrounds an editor: its keys, and the two buttons that say what the keys do. */
-function Frame({ children, onTake, onCancel, lines = false }: { children: ReactNode; onTake: () => void; onCancel: () => void; lines?: boolean }) {
+function Frame({ children, changed, onTake, onCancel, lines = false }: { children: ReactNode; changed: boolean; onTake: () => void; onCancel: () => void; lines?: boolean }) {
   const { t } = useTranslation()
+  useEditorGuard(changed, onTake)
   const box = useRef<HTMLDivElement>(null)
   const over = useRef(false)
   const end = (how: () => void) => {
@@ -112,7 +114,7 @@ function TextEditor({ definition, value, label, onDone, onCancel }: EditorProps)
     else onDone({ kind: definition.kind, text: taken })
   }
   return (
-    <Frame onTake={take} onCancel={onCancel} lines={lines}>
+    <Frame changed={text.trim() !== before} onTake={take} onCancel={onCancel} lines={lines}>
       <TextField
         inputRef={focus}
         fullWidth
@@ -166,7 +168,7 @@ function QuantityEditor({ definition, value, label, onDone, onCancel }: EditorPr
     else onDone({ kind: 'quantity', quantity: { ...quantity, unit: parseUnit(unit) || undefined } })
   }
   return (
-    <Frame onTake={take} onCancel={onCancel}>
+    <Frame changed={range !== (before ? formatRange(before) : '') || (before !== undefined && unit !== formatUnit(before.unit ?? ''))} onTake={take} onCancel={onCancel}>
       <Stack direction="row" sx={{ gap: 0.5 }}>
         <TextField
           inputRef={focus}
@@ -216,7 +218,7 @@ function ListEditor({ definition, value, label, onDone, onCancel }: EditorProps)
     else onDone({ kind: 'list', list: taken })
   }
   return (
-    <Frame onTake={take} onCancel={onCancel}>
+    <Frame changed={typed.trim() !== '' || list.join('\n') !== before.join('\n')} onTake={take} onCancel={onCancel}>
       <Autocomplete<string, true, false, true>
         multiple
         freeSolo
@@ -258,7 +260,7 @@ function PictogramEditor({ value, label, onDone, onCancel }: EditorProps) {
   const [chosen, setChosen] = useState<readonly string[]>(value?.list ?? [])
   const take = () => (chosen.length === 0 ? onCancel() : onDone({ kind: 'list', list: pictogramCodes.filter(code => chosen.includes(code)) }))
   return (
-    <Frame onTake={take} onCancel={onCancel}>
+    <Frame changed={[...chosen].sort().join() !== [...(value?.list ?? [])].sort().join()} onTake={take} onCancel={onCancel}>
       <ToggleButtonGroup size="small" color="primary" aria-label={label} value={[...chosen]} onChange={(_event, codes: string[]) => setChosen(codes)} sx={{ flexWrap: 'wrap' }}>
         {pictogramCodes.map((code, i) => (
           <ToggleButton key={code} value={code} aria-label={t(`sds.pictogram.${code}`)} ref={i === 0 ? focus : undefined} sx={{ p: 0.25 }}>
@@ -277,7 +279,7 @@ function ChoiceEditor({ definition, value, label, onDone, onCancel }: EditorProp
   const [chosen, setChosen] = useState(before)
   const take = () => (chosen === before ? onCancel() : onDone({ kind: definition.kind, text: chosen }))
   return (
-    <Frame onTake={take} onCancel={onCancel}>
+    <Frame changed={chosen !== before} onTake={take} onCancel={onCancel}>
       <TextField
         select
         inputRef={focus}

@@ -5,7 +5,7 @@ import { sameValue } from './value'
 /** What a person wants of one field. */
 export type Wish = { action: 'edit'; value: Value } | { action: 'delete' } | { action: 'restore' } | { action: 'confirm' }
 
-interface FieldChange extends Place {
+export interface FieldChange extends Place {
   wish: Wish
   /** The field as it was when the wish was made; undefined where there was none. */
   base: Field | undefined
@@ -36,10 +36,12 @@ export interface Draft {
   fields: Readonly<Record<string, FieldChange>>
   rows: readonly NewRow[]
   head: Readonly<Partial<Record<HeadName, HeadChange>>>
+  /** What was typed into fields that are gone since: it cannot be saved, and is shown until it is dismissed. */
+  gone: readonly FieldChange[]
   made: number
 }
 
-export const emptyDraft: Draft = { fields: {}, rows: [], head: {}, made: 0 }
+export const emptyDraft: Draft = { fields: {}, rows: [], head: {}, gone: [], made: 0 }
 
 export type DraftAction =
   | { type: 'wish'; place: Place; base: Field | undefined; wish: Wish }
@@ -50,7 +52,13 @@ export type DraftAction =
   | { type: 'setHead'; name: HeadName; value: Head[HeadName]; base: Head[HeadName] }
   /** The sheet was read again: what others have changed meanwhile is marked. */
   | { type: 'rebase'; sheet: WholeSheet }
-  | { type: 'keepMine'; sheet: WholeSheet }
+  /** What others wrote is seen, and shall be overwritten: of one place or name, or of all. */
+  | { type: 'keepMine'; sheet: WholeSheet; at?: string }
+  /** What others wrote shall stay. */
+  | { type: 'keepTheirs'; at?: string }
+  | { type: 'dismissGone' }
+  /** The draft was saved as it was then, and made the sheet what it is; what has been typed meanwhile stays. */
+  | { type: 'saved'; draft: Draft; sheet: WholeSheet }
   | { type: 'clear' }
 
 export function reduceDraft(draft: Draft, action: DraftAction): Draft {
@@ -75,7 +83,13 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'rebase':
       return rebase(draft, action.sheet)
     case 'keepMine':
-      return keepMine(draft, action.sheet)
+      return keepMine(draft, action.sheet, action.at)
+    case 'keepTheirs':
+      return keepTheirs(draft, action.at)
+    case 'dismissGone':
+      return { ...draft, gone: [] }
+    case 'saved':
+      return withoutSaved(draft, action.draft, action.sheet)
     case 'clear':
       return emptyDraft
   }
@@ -150,27 +164,76 @@ const unchanged = (a: Field | undefined, b: Field | undefined) => a?.state === b
 
 function rebase(draft: Draft, sheet: WholeSheet): Draft {
   const fields: Record<string, FieldChange> = {}
-  for (const [key, change] of Object.entries(draft.fields)) {
+  const gone = [...draft.gone]
+  for (const [key, { conflict: _conflict, ...change }] of Object.entries(draft.fields)) {
     const now = fieldAt(sheet, change)
+    if (change.base !== undefined && now === undefined) {
+      // A row that is gone takes confirmations and deletions along; what was typed is not thrown away.
+      if (change.wish.action === 'edit') gone.push(change)
+      continue
+    }
     const wish = settle(now, change.wish)
-    // A row that is gone takes the wishes for it along.
-    const gone = change.base !== undefined && now === undefined
-    if (!wish || gone) continue
-    fields[key] = unchanged(change.base, now) ? change : { ...change, wish, conflict: true }
+    if (wish) fields[key] = unchanged(change.base, now) ? { ...change, wish } : { ...change, wish, conflict: true }
   }
   const head: Draft['head'] = Object.fromEntries(
     Object.entries(draft.head)
       .filter(([name, change]) => JSON.stringify(change.value) !== JSON.stringify(sheet[name as HeadName]))
-      .map(([name, change]) => [name, JSON.stringify(change.base) === JSON.stringify(sheet[name as HeadName]) ? change : { ...change, conflict: true }]),
+      .map(([name, { value, base }]) => [name, JSON.stringify(base) === JSON.stringify(sheet[name as HeadName]) ? { value, base } : { value, base, conflict: true }]),
+  )
+  return { ...draft, fields, head, gone }
+}
+
+/** Whether a decision is about a place or a name. */
+const about = (at: string | undefined, name: string) => at === undefined || at === name
+
+function keepMine(draft: Draft, sheet: WholeSheet, at?: string): Draft {
+  const fields = Object.fromEntries(
+    Object.entries(draft.fields).map(([key, change]) => {
+      const { conflict: _conflict, ...mine } = change
+      return [key, about(at, key) ? { ...mine, base: fieldAt(sheet, change) } : change]
+    }),
+  )
+  const head = Object.fromEntries(
+    Object.entries(draft.head).map(([name, change]) => [name, about(at, name) ? { value: change.value, base: sheet[name as HeadName] } : change]),
   )
   return { ...draft, fields, head }
 }
 
-/** What others wrote is seen, and shall be overwritten. */
-function keepMine(draft: Draft, sheet: WholeSheet): Draft {
-  const fields = Object.fromEntries(
-    Object.entries(draft.fields).map(([key, { conflict: _conflict, ...change }]) => [key, { ...change, base: fieldAt(sheet, change) }]),
+function keepTheirs(draft: Draft, at?: string): Draft {
+  const stays = ([name, { conflict }]: [string, { conflict?: true }]) => !conflict || !about(at, name)
+  return { ...draft, fields: Object.fromEntries(Object.entries(draft.fields).filter(stays)), head: Object.fromEntries(Object.entries(draft.head).filter(stays)) }
+}
+
+/** Each change is an object of its own, made anew when it changes: what is still the same object has been saved. */
+function withoutSaved(draft: Draft, saved: Draft, sheet: WholeSheet): Draft {
+  const unsaved = <T extends object>(now: T, then: T) => Object.fromEntries(Object.entries(now).filter(([name, change]) => then[name as keyof T] !== change)) as T
+  const rest: Draft = { ...draft, fields: unsaved(draft.fields, saved.fields), head: unsaved(draft.head, saved.head), rows: draft.rows.filter(row => !saved.rows.includes(row)) }
+  // What was changed once more while the first change was being saved stands over that one, not over somebody else's.
+  return [...Object.keys(saved.fields), ...Object.keys(saved.head)].reduce((now, at) => keepMine(now, sheet, at), rest)
+}
+
+/** Where the first conflict is: a place, or the name of what belongs to the whole sheet. */
+export const firstConflict = (draft: Draft) => [...Object.entries(draft.head), ...Object.entries(draft.fields)].find(([, { conflict }]) => conflict)?.[0]
+
+/** Whether there is nothing in a draft that could be lost. */
+export const isEmptyDraft = (draft: Draft) => countChanges(draft) === 0 && draft.gone.length === 0
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether something that was kept in the browser has the shape of a draft. */
+export function isDraft(content: unknown): content is Draft {
+  if (!isRecord(content)) return false
+  const { fields, rows, head, gone, made } = content
+  const change = (one: unknown) => isRecord(one) && typeof one.section === 'number' && typeof one.id === 'string' && isRecord(one.wish)
+  return (
+    isRecord(fields) &&
+    Object.values(fields).every(change) &&
+    Array.isArray(gone) &&
+    gone.every(change) &&
+    Array.isArray(rows) &&
+    rows.every(row => isRecord(row) && typeof row.group === 'string' && isRecord(row.values)) &&
+    isRecord(head) &&
+    Object.values(head).every(one => isRecord(one) && 'value' in one) &&
+    typeof made === 'number'
   )
-  const head = Object.fromEntries(Object.entries(draft.head).map(([name, { value }]) => [name, { value, base: sheet[name as HeadName] }]))
-  return { ...draft, fields, head }
 }

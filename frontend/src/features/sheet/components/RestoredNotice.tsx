@@ -1,0 +1,42 @@
+import { Alert, Box } from '@mui/material'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSheetContext } from '../context'
+import type { Restored } from '../hooks/useSheetDraft'
+import { isEmptyDraft } from '../lib/draft'
+import { usePlaceLabel } from '../lib/usePlaceLabel'
+import { useValueText } from '../lib/useValueText'
+
+/** Says that unsaved input came back, and shows what of it has no place in the sheet any more. */
+export function RestoredNotice({ restored }: { restored: Restored }) {
+  const { t } = useTranslation()
+  const { sheet, draft, dispatch } = useSheetContext()
+  const labelOf = usePlaceLabel()
+  const text = useValueText()
+  const [read, setRead] = useState(false)
+  const shown = restored !== 'none' && !read && !isEmptyDraft(draft)
+  return (
+    <>
+      {shown && (
+        <Alert severity="info" sx={{ borderRadius: 0 }} onClose={() => setRead(true)} closeText={t('common.close')}>
+          {t(restored === 'newer' ? 'unsaved.restoredNewer' : 'unsaved.restored')}
+        </Alert>
+      )}
+      {draft.gone.length > 0 && (
+        <Alert severity="warning" sx={{ borderRadius: 0 }} onClose={() => dispatch({ type: 'dismissGone' })} closeText={t('common.close')}>
+          {t('unsaved.gone')}
+          <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+            {draft.gone.map(change => (
+              <li key={`${change.section}:${change.id}`}>
+                {t('sheet.labelled', {
+                  label: labelOf(sheet, change),
+                  value: change.wish.action === 'edit' ? text(change.id.split('/').at(-1) ?? change.id, change.wish.value) : '',
+                })}
+              </li>
+            ))}
+          </Box>
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import type { WholeSheet } from '@/shared/api/sheets'
+import { type DraftOwner, dropDraft, keepDraft, keptDraft } from '@/shared/lib/drafts'
+import { type Draft, emptyDraft, isDraft, isEmptyDraft, reduceDraft } from '../lib/draft'
+
+const recordOf = (sheet: WholeSheet) => `sheet:${sheet.id}`
+
+/** What of an earlier visit came back: nothing, what fits the sheet as it is, or what was made for an older version of it. */
+export type Restored = 'none' | 'same' | 'newer'
+
+function restore(owner: DraftOwner, sheet: WholeSheet): { draft: Draft; restored: Restored } {
+  const kept = sheet.may_edit ? keptDraft(owner, recordOf(sheet), isDraft) : null
+  if (!kept || isEmptyDraft(kept.content)) return { draft: emptyDraft, restored: 'none' }
+  if (kept.version === sheet.version) return { draft: kept.content, restored: 'same' }
+  const draft = reduceDraft(kept.content, { type: 'rebase', sheet })
+  return { draft, restored: isEmptyDraft(draft) ? 'none' : 'newer' }
+}
+
+/**
+ * The draft of an open sheet. It is kept in this tab while it is not saved, and comes back when the sheet is opened again;
+ * a newer version of the sheet marks what others have changed, however it became known.
+ */
+export function useSheetDraft(sheet: WholeSheet, owner: DraftOwner, saving: boolean) {
+  const { personId, companyId } = owner
+  const [start] = useState(() => restore(owner, sheet))
+  const [draft, dispatch] = useReducer(reduceDraft, start.draft)
+  const [seen, setSeen] = useState(sheet.version)
+  // While it is being saved, the newer version is its own.
+  if (seen !== sheet.version && !saving) {
+    setSeen(sheet.version)
+    dispatch({ type: 'rebase', sheet })
+  }
+
+  const record = recordOf(sheet)
+  const { may_edit: mayEdit } = sheet
+  const isKept = useRef(true)
+  useEffect(() => {
+    if (!mayEdit) return
+    if (isEmptyDraft(draft)) dropDraft({ personId, companyId }, record)
+    else isKept.current = keepDraft({ personId, companyId }, record, seen, draft)
+  }, [draft, seen, record, personId, companyId, mayEdit])
+
+  return { draft, dispatch, restored: start.restored, kept: useCallback(() => isKept.current, []) }
+}

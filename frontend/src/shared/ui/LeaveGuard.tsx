@@ -1,0 +1,81 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker, useLocation } from 'react-router'
+import { useNumberedHistory } from '@/shared/lib/numberedHistory'
+import { type LeaveQuestion, askToLeave, hasUnsaved, lostBy, settleUnsaved, useLeaveQuestion, withdrawQuestion } from '@/shared/lib/unsaved'
+
+/** Stands once in the app: holds back every move that would lose what is not saved, and puts the question. */
+export function LeaveGuard() {
+  useNumberedHistory()
+  const here = useLocation()
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const lost = lostBy(currentLocation, nextLocation)
+    if (!hasUnsaved(lost)) return false
+    settleUnsaved()
+    return true
+  })
+  const { state, location, proceed, reset } = blocker
+  useEffect(() => {
+    if (state !== 'blocked') return
+    void askToLeave(lostBy(here, location)).then(leave => (leave ? proceed() : reset()))
+  }, [state, here, location, proceed, reset])
+
+  useEffect(() => withdrawQuestion, [])
+  const question = useLeaveQuestion()
+  // The dialog fades away with its words.
+  const [shown, setShown] = useState(question)
+  if (question !== null && question !== shown) setShown(question)
+  return shown && <LeaveDialog question={shown} open={question !== null} onGone={() => setShown(null)} />
+}
+
+function LeaveDialog({ question, open, onGone }: { question: LeaveQuestion; open: boolean; onGone: () => void }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const textId = useId()
+  const [saving, setSaving] = useState(false)
+  const savable = question.works().every(({ save, settle }) => save || settle)
+  const stay = () => question.answer(false)
+  const discard = () => {
+    for (const { discard } of question.works()) discard?.()
+    question.answer(true)
+  }
+  const save = async () => {
+    setSaving(true)
+    let saved = true
+    for (const { save } of question.works()) if (save && !(await save())) saved = false
+    setSaving(false)
+    // What could not even be taken over is seen at its field.
+    question.answer(saved && !question.works().some(({ settle }) => settle))
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={saving ? undefined : stay}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      maxWidth="xs"
+      fullWidth
+      slotProps={{ transition: { onExited: onGone } }}
+    >
+      <DialogTitle id={titleId}>{t('unsaved.leave.title')}</DialogTitle>
+      <DialogContent id={textId}>{t('unsaved.leave.text')}</DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
+        {/* The safe answer has the focus. */}
+        {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
+        <Button variant="outlined" color="cancel" onClick={stay} disabled={saving} autoFocus>
+          {t('unsaved.leave.stay')}
+        </Button>
+        <Button variant="outlined" color="error" onClick={discard} disabled={saving}>
+          {t('unsaved.leave.discard')}
+        </Button>
+        {savable && (
+          <Button variant="contained" onClick={() => void save()} loading={saving}>
+            {t('unsaved.leave.save')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
