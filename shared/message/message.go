@@ -7,6 +7,7 @@ package message
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -66,10 +67,16 @@ type Error struct {
 	Kind   Kind
 	Code   Code
 	Args   Args
-	Fields []Field
-	Denied []Denied
-	Cause  error // logged, never shown
+	Fields []Field // the first MaxFields
+	// Omitted counts what is wrong beyond Fields.
+	Omitted int
+	Denied  []Denied
+	Cause   error // logged, never shown
 }
+
+// MaxFields is how many things that are wrong an error lists; those beyond are
+// counted. An input of many errors costs no more than one of a few.
+const MaxFields = 100
 
 // New is an error of a kind with a code.
 func New(k Kind, c Code) *Error { return &Error{Kind: k, Code: c} }
@@ -82,15 +89,17 @@ func (e *Error) Because(err error) *Error { f := *e; f.Cause = err; return &f }
 
 // On returns a copy that also points at a field of the input.
 func (e *Error) On(path string, c Code, args Args) *Error {
-	f := *e
-	f.Fields = append(append([]Field(nil), e.Fields...), Field{Path: path, Code: c, Args: args})
-	return &f
+	return e.OnCell(Field{Path: path, Code: c, Args: args})
 }
 
 // OnCell returns a copy that also points at a cell of an uploaded CSV file.
 func (e *Error) OnCell(cell Field) *Error {
 	f := *e
-	f.Fields = append(append([]Field(nil), e.Fields...), cell)
+	if len(e.Fields) >= MaxFields {
+		f.Omitted++
+		return &f
+	}
+	f.Fields = append(slices.Clip(e.Fields), cell)
 	return &f
 }
 

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -158,5 +159,39 @@ func TestErrorKeepsItsCauseApart(t *testing.T) {
 	}
 	if strings.Contains(message.Text("en", e.Code, e.Args), "disk") || e.Kind.Status() != 409 {
 		t.Errorf("%d %s", e.Kind.Status(), message.Text("en", e.Code, e.Args))
+	}
+}
+
+// The work of collecting what is wrong is in proportion to how much there is.
+func TestCollectingIsLinear(t *testing.T) {
+	collect := func(n int) func() {
+		return func() {
+			e := message.New(message.Invalid, message.CodeInvalid)
+			for range n {
+				e = e.On("field", message.CodeRequired, nil)
+			}
+			if got := len(e.Fields) + e.Omitted; got != n || len(e.Fields) > message.MaxFields {
+				t.Errorf("%d of %d, %d listed", got, n, len(e.Fields))
+			}
+		}
+	}
+	bytes := func(n int) uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		collect(n)()
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	if small, large := bytes(1000), bytes(8000); large > 16*small {
+		t.Errorf("1,000 take %d bytes, 8,000 take %d", small, large)
+	}
+}
+
+// An error that others are made of stays as it is.
+func TestErrorsAreCopied(t *testing.T) {
+	base := message.New(message.Invalid, message.CodeInvalid).On("a", message.CodeRequired, nil)
+	one, two := base.On("b", message.CodeRequired, nil), base.On("c", message.CodeRequired, nil)
+	if len(base.Fields) != 1 || one.Fields[1].Path != "b" || two.Fields[1].Path != "c" {
+		t.Errorf("%v, %v, %v", base.Fields, one.Fields, two.Fields)
 	}
 }

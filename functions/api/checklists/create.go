@@ -19,6 +19,7 @@ import (
 // Creating is the declaration of POST dynamic_lists.
 var Creating = rest.Route{
 	Method: "POST", Path: "/dynamic_lists", ID: "createChecklist", Tag: Tag, Rule: rest.Need(access.CheckListCreate),
+	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "Add a checklist built by laws or substances, an option of the plan (402); a company has at most 100 checklists, requests among them (402)",
 	Status:  201, Creates: true, Grants: []grant.Grant{grant.Table("PutItem", "UpdateItem", "DeleteItem")},
 }

@@ -18,6 +18,7 @@ import (
 // Editing is the declaration of PUT dynamic_lists/{listId}.
 var Editing = rest.Route{
 	Method: "PUT", Path: "/dynamic_lists/{listId}", ID: "editChecklist", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
+	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "Change a checklist. A request is filled by it with what the provider has prepared: once it has something to watch its state is created, its kind stays request; that is an option of the plan (402)",
 	Grants:  []grant.Grant{grant.Table("PutItem", "DeleteItem")},
 }

@@ -19,6 +19,7 @@ import (
 // Previewing is the declaration of POST dynamic_lists/preview.
 var Previewing = rest.Route{
 	Method: "POST", Path: "/dynamic_lists/preview", ID: "previewChecklist", Tag: Tag, Rule: rest.Need(access.CheckListCreate),
+	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "What a checklist that is not kept would find: today, or what would change by a day on which other rules hold",
 	Grants:  grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 }

@@ -40,7 +40,7 @@ var Importing = rest.Route{
 	Rule: rest.Need(access.SDSUpload), Summary: "Make a sheet of a document in the exchange format 1.0 of the Ministry of Health, Labour and Welfare",
 	Grants:  []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "UpdateItem")},
 	Status:  http.StatusCreated,
-	Creates: true, MaxBody: maxDocument + envelope,
+	Creates: true, MaxBody: maxDocument + envelope, MaxValues: rest.SheetValues,
 }
 
 // ImportInput is a document.

@@ -33,6 +33,7 @@ var (
 	}
 	CreatingSimples = rest.Route{
 		Method: "POST", Path: "/companies/{id}/create_simple", ID: "createSimples", Tag: "exports", Rule: rest.Need(access.CreateSimpleDownload),
+		MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 		Summary: "Have workbooks for CREATE-SIMPLE of many sheets put into a ZIP file", Status: 202, Creates: true, Grants: starting(job.CreateSimple), Memory: 1769, Timeout: rest.MaxTimeout,
 	}
 )

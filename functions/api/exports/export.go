@@ -40,6 +40,7 @@ func starting(kind job.Kind) []grant.Grant {
 // Exporting is the declaration of POST sdses/export.
 var Exporting = rest.Route{
 	Method: "POST", Path: "/companies/{id}/sdses/export", ID: "exportSheets", Tag: "exports", Rule: rest.Need(access.SDSExport),
+	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "Have a table of sheets made", Status: 202, Creates: true, Grants: starting(job.Export), Memory: 1769, Timeout: rest.MaxTimeout,
 }
 

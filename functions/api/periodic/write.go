@@ -23,6 +23,7 @@ func mayWrite(verbs ...string) []grant.Grant {
 // Creating is the declaration of POST periodic_export/settings.
 var Creating = rest.Route{
 	Method: "POST", Path: "/companies/{id}/periodic_export/settings", ID: "createPeriodicExport", Tag: "periodic", Rule: rule,
+	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "Have an export made and sent by itself, at 6:00 Tokyo time; how many the plan allows is held (402)",
 	Status:  201, Creates: true, Grants: mayWrite("UpdateItem"),
 }
@@ -89,6 +90,7 @@ func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*SettingOutp
 // Editing is the declaration of PATCH periodic_export/settings/{settingId}.
 var Editing = rest.Route{
 	Method: "PATCH", Path: "/companies/{id}/periodic_export/settings/{settingId}", ID: "editPeriodicExport", Tag: "periodic", Rule: rule,
+	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "Change a periodic export, enable or disable it; one whose owner cannot run it any more becomes the caller's",
 	Grants:  mayWrite(),
 }

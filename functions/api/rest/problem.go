@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"regexp"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
 
 	"anzen/shared/message"
 )
@@ -15,10 +15,12 @@ import (
 // Problem is the body of every error.
 type Problem struct {
 	status int
-	Detail string           `json:"detail" doc:"the text for the user, in their language"`
-	Code   string           `json:"code" doc:"stable name of the error"`
-	Fields []ProblemField   `json:"fields,omitempty" doc:"what is wrong with which field of the input"`
-	Denied []message.Denied `json:"denied_sds_list,omitempty" doc:"sheets that a bulk operation refuses"`
+	Detail string         `json:"detail" doc:"the text for the user, in their language"`
+	Code   string         `json:"code" doc:"stable name of the error"`
+	Fields []ProblemField `json:"fields,omitempty" doc:"what is wrong with which field of the input"`
+	// Omitted is how many errors Fields leaves out: an input may have thousands.
+	Omitted int              `json:"fields_omitted,omitempty" doc:"how many more fields are wrong than fields lists; it lists 100 at most"`
+	Denied  []message.Denied `json:"denied_sds_list,omitempty" doc:"sheets that a bulk operation refuses"`
 	// Request is the request's name in the log, where something went wrong on our side.
 	Request string `json:"request_id,omitempty" doc:"what to tell us where something went wrong on our side"`
 }
@@ -41,21 +43,53 @@ func (p *Problem) GetStatus() int { return p.status }
 func (p *Problem) ContentType(string) string { return "application/json" }
 
 // problemOf is the answer for an error. Only a message.Error's words reach the
-// user; of any other the cause is for the log alone.
+// user; of any other the cause is for the log alone. What it repeats of the input
+// is cut short, so that no input makes a large answer.
 func problemOf(locale string, err error) *Problem {
 	var e *message.Error
 	if !errors.As(err, &e) {
 		e = message.New(message.Internal, message.CodeInternal)
 	}
-	p := &Problem{status: e.Kind.Status(), Code: string(e.Code), Detail: message.Text(locale, e.Code, e.Args), Denied: e.Denied}
-	for _, f := range e.Fields {
-		p.Fields = append(p.Fields, ProblemField{f.Path, string(f.Code), message.Text(locale, f.Code, f.Args), f.Row, f.Column})
+	p := &Problem{
+		status: e.Kind.Status(), Code: string(e.Code), Detail: detail(locale, e.Code, e.Args),
+		Omitted: e.Omitted + max(len(e.Fields)-message.MaxFields, 0), Denied: e.Denied,
+	}
+	for _, f := range e.Fields[:min(len(e.Fields), message.MaxFields)] {
+		p.Fields = append(p.Fields, ProblemField{short(f.Path), string(f.Code), detail(locale, f.Code, f.Args), f.Row, short(f.Column)})
 	}
 	return p
 }
 
+// longest is how much of a text of the input an answer repeats, in characters.
+const longest = 200
+
+func short(text string) string {
+	if len(text) <= longest {
+		return text
+	}
+	n := 0
+	for i := range text {
+		if n++; n > longest {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}
+
+func detail(locale string, code message.Code, args message.Args) string {
+	cut := make(message.Args, len(args))
+	for name, value := range args {
+		if text, ok := value.(string); ok {
+			value = short(text)
+		}
+		cut[name] = value
+	}
+	return message.Text(locale, code, cut)
+}
+
 func init() {
 	huma.DefaultArrayNullable = false // fillSlices sees to it
+	huma.ValidateStrictCasing = true  // a member has one name
 	// huma's own errors (of validation, body size, content type) take our form. The
 	// hook is a variable of the package, so it is set once, here.
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
@@ -93,7 +127,7 @@ func validationError(status int, msg string, errs []error) error {
 		return message.New(message.Internal, message.CodeInternal).Because(errors.Join(append(errs, errors.New(msg))...))
 	}
 	invalid := message.New(message.Invalid, message.CodeInvalid)
-	for _, err := range errs {
+	for _, err := range errs[:min(len(errs), message.MaxFields)] {
 		var detail *huma.ErrorDetail
 		if !errors.As(err, &detail) {
 			return message.New(message.Invalid, message.CodeMalformed).Because(err)
@@ -105,6 +139,7 @@ func validationError(status int, msg string, errs []error) error {
 		}
 		invalid = invalid.On(at, code, args)
 	}
+	invalid.Omitted = max(len(errs)-message.MaxFields, 0)
 	return invalid
 }
 
@@ -126,36 +161,50 @@ func path(location, name string) string {
 	}
 }
 
+// explanations are huma's sentences, of which the beginnings are known, and what
+// follows them in the sentence: nothing, a length, or the name of the field.
 var explanations = []struct {
-	pattern *regexp.Regexp
-	code    message.Code
-	named   bool // the group is the field's name, not a length
+	begins string
+	code   message.Code
+	then   string
 }{
-	{regexp.MustCompile(`^expected required property (\S+) to be present`), message.CodeRequired, true},
-	{regexp.MustCompile(`^required .* parameter is missing`), message.CodeRequired, false},
-	{regexp.MustCompile(`^File required$`), message.CodeRequired, false},
-	{regexp.MustCompile(`^unexpected property`), message.CodeUnknownField, false},
-	{regexp.MustCompile(`^expected length >= 1$`), message.CodeRequired, false},
-	{regexp.MustCompile(`^expected length >= (\d+)`), message.CodeTooShort, false},
-	{regexp.MustCompile(`^expected length <= (\d+)`), message.CodeTooLong, false},
-	{regexp.MustCompile(`^expected array length >= (\d+)`), message.CodeTooFewItems, false},
-	{regexp.MustCompile(`^expected array length <= (\d+)`), message.CodeTooManyItems, false},
-	{regexp.MustCompile(`email`), message.CodeEmail, false},
-	{regexp.MustCompile(`^expected value to be one of`), message.CodeChoice, false},
-	{regexp.MustCompile(`^expected (?:number|integer) [<>]`), message.CodeNumberRange, false},
+	{before(validation.MsgExpectedRequiredProperty), message.CodeRequired, "name"},
+	{"required ", message.CodeRequired, ""}, // a parameter or a body that is missing
+	{"File required", message.CodeRequired, ""},
+	{validation.MsgUnexpectedProperty, message.CodeUnknownField, ""},
+	{before(validation.MsgExpectedMinLength), message.CodeTooShort, "length"},
+	{before(validation.MsgExpectedMaxLength), message.CodeTooLong, "length"},
+	{before(validation.MsgExpectedMinItems), message.CodeTooFewItems, "length"},
+	{before(validation.MsgExpectedMaxItems), message.CodeTooManyItems, "length"},
+	{before(validation.MsgExpectedRFC5322Email), message.CodeEmail, ""},
+	{before(validation.MsgExpectedOneOf), message.CodeChoice, ""},
+	{before(validation.MsgExpectedMinimumNumber), message.CodeNumberRange, ""},
+	{before(validation.MsgExpectedMaximumNumber), message.CodeNumberRange, ""},
+	{before(validation.MsgExpectedExclusiveMinimumNumber), message.CodeNumberRange, ""},
+	{before(validation.MsgExpectedExclusiveMaximumNumber), message.CodeNumberRange, ""},
+}
+
+// before is a format up to its first verb.
+func before(format string) string {
+	text, _, _ := strings.Cut(format, "%")
+	return text
 }
 
 // explain turns huma's English sentence into a code of ours.
 func explain(sentence string) (code message.Code, args message.Args, name string) {
 	for _, e := range explanations {
-		m := e.pattern.FindStringSubmatch(sentence)
-		switch {
-		case m == nil:
+		rest, ok := strings.CutPrefix(sentence, e.begins)
+		if !ok {
 			continue
-		case e.named:
-			return e.code, nil, m[1]
-		case len(m) > 1:
-			return e.code, message.Args{"length": m[1]}, ""
+		}
+		word, _, _ := strings.Cut(rest, " ")
+		switch {
+		case e.then == "name":
+			return e.code, nil, word
+		case e.code == message.CodeTooShort && word == "1":
+			return message.CodeRequired, nil, ""
+		case e.then == "length":
+			return e.code, message.Args{"length": word}, ""
 		}
 		return e.code, nil, ""
 	}

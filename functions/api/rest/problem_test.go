@@ -1,12 +1,16 @@
 package rest
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
 
 	"anzen/shared/message"
 )
@@ -15,25 +19,33 @@ func TestHumasSentencesBecomeCodes(t *testing.T) {
 	for sentence, want := range map[string]struct {
 		code message.Code
 		path string
+		args message.Args
 	}{
-		"expected required property email to be present":      {message.CodeRequired, "people[0].email"},
-		"expected length <= 46":                               {message.CodeTooLong, "people[0]"},
-		"expected length >= 8":                                {message.CodeTooShort, "people[0]"},
-		"expected length >= 1":                                {message.CodeRequired, "people[0]"},
-		"expected array length <= 50":                         {message.CodeTooManyItems, "people[0]"},
-		"expected string to be RFC 5322 email: mail: no @":    {message.CodeEmail, "people[0]"},
-		`expected value to be one of "ja-JP, en-US"`:          {message.CodeChoice, "people[0]"},
-		"expected number <= 10":                               {message.CodeNumberRange, "people[0]"},
-		"unexpected property":                                 {message.CodeUnknownField, "people[0]"},
-		"expected string to match pattern ^[0-9a-f]{64}$":     {message.CodePattern, "people[0]"},
-		"expected string to be RFC 4122 uuid: invalid length": {message.CodePattern, "people[0]"},
+		fmt.Sprintf(validation.MsgExpectedRequiredProperty, "email"):                 {message.CodeRequired, "people[0].email", nil},
+		fmt.Sprintf(validation.MsgExpectedMaxLength, 46):                             {message.CodeTooLong, "people[0]", message.Args{"length": "46"}},
+		fmt.Sprintf(validation.MsgExpectedMinLength, 8):                              {message.CodeTooShort, "people[0]", message.Args{"length": "8"}},
+		fmt.Sprintf(validation.MsgExpectedMinLength, 1):                              {message.CodeRequired, "people[0]", nil},
+		fmt.Sprintf(validation.MsgExpectedMinLength, 12):                             {message.CodeTooShort, "people[0]", message.Args{"length": "12"}},
+		fmt.Sprintf(validation.MsgExpectedMaxItems, 50):                              {message.CodeTooManyItems, "people[0]", message.Args{"length": "50"}},
+		fmt.Sprintf(validation.MsgExpectedMinItems, 1):                               {message.CodeTooFewItems, "people[0]", message.Args{"length": "1"}},
+		fmt.Sprintf(validation.MsgExpectedRFC5322Email, errors.New("mail: no @")):    {message.CodeEmail, "people[0]", nil},
+		fmt.Sprintf(validation.MsgExpectedOneOf, "ja-JP, en-US"):                     {message.CodeChoice, "people[0]", nil},
+		fmt.Sprintf(validation.MsgExpectedMaximumNumber, 10):                         {message.CodeNumberRange, "people[0]", nil},
+		fmt.Sprintf(validation.MsgExpectedMinimumNumber, 10):                         {message.CodeNumberRange, "people[0]", nil},
+		fmt.Sprintf(validation.MsgExpectedExclusiveMaximumNumber, 10):                {message.CodeNumberRange, "people[0]", nil},
+		fmt.Sprintf(validation.MsgExpectedExclusiveMinimumNumber, 10):                {message.CodeNumberRange, "people[0]", nil},
+		validation.MsgUnexpectedProperty:                                             {message.CodeUnknownField, "people[0]", nil},
+		fmt.Sprintf(validation.MsgExpectedMatchPattern, "^[0-9a-f]{64}$"):            {message.CodePattern, "people[0]", nil},
+		fmt.Sprintf(validation.MsgExpectedRFC4122UUID, errors.New("invalid length")): {message.CodePattern, "people[0]", nil},
+		validation.MsgExpectedString:                                                 {message.CodePattern, "people[0]", nil},
+		"required query parameter is missing":                                        {message.CodeRequired, "people[0]", nil},
 	} {
 		err := validationError(422, "validation failed", []error{&huma.ErrorDetail{Message: sentence, Location: "body.people[0]"}})
 		var e *message.Error
 		if !errors.As(err, &e) || e.Kind != message.Invalid || len(e.Fields) != 1 {
 			t.Fatalf("%s: %v", sentence, err)
 		}
-		if f := e.Fields[0]; f.Code != want.code || f.Path != want.path {
+		if f := e.Fields[0]; f.Code != want.code || f.Path != want.path || !maps.Equal(f.Args, want.args) {
 			t.Errorf("%s: %s at %s, want %s at %s", sentence, f.Code, f.Path, want.code, want.path)
 		}
 	}
@@ -80,5 +92,28 @@ func TestTheClientsAddressIsTheEdges(t *testing.T) {
 		if got := clientAddress(header); got != want {
 			t.Errorf("%q is %q, want %q", header, got, want)
 		}
+	}
+}
+
+// However many errors there are, and however long what they repeat, the answer lists
+// a hundred in brief and says that there are more.
+func TestAnswersAreBounded(t *testing.T) {
+	e := message.New(message.Invalid, message.CodeInvalid)
+	long := strings.Repeat("長", 100_000)
+	for range 5000 {
+		e = e.OnCell(message.Field{Path: long, Code: "csv.unknown_column", Args: message.Args{"column": long}, Column: long})
+	}
+	p := problemOf("ja", e)
+	encoded, err := json.Marshal(p)
+	if err != nil || len(encoded) > 256<<10 || len(p.Fields) != message.MaxFields || p.Omitted != 4900 {
+		t.Errorf("%d bytes, %d fields, %d left out (%v)", len(encoded), len(p.Fields), p.Omitted, err)
+	}
+	var errs []error
+	for range 5000 {
+		errs = append(errs, &huma.ErrorDetail{Message: validation.MsgUnexpectedProperty, Location: "body." + long})
+	}
+	p = problemOf("en", validationError(422, "validation failed", errs))
+	if encoded, err := json.Marshal(p); err != nil || len(encoded) > 256<<10 || len(p.Fields) != message.MaxFields || p.Omitted != 4900 {
+		t.Errorf("%d bytes, %d fields, %d left out (%v)", len(encoded), len(p.Fields), p.Omitted, err)
 	}
 }

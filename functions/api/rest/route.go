@@ -85,8 +85,10 @@ type Route struct {
 	Status  int           // of a success; 200 where not said
 	// Creates: takes Idempotency-Key, and answers the same key with the same answer.
 	Creates bool
-	// MaxBody is the largest body in bytes; 1 MiB where not said.
+	// MaxBody is the largest body in bytes; SmallBody where not said.
 	MaxBody int64
+	// MaxValues is how many values a JSON body may have in all; SmallValues where not said.
+	MaxValues int
 
 	register func(huma.API, *Services)
 }
@@ -95,7 +97,6 @@ type Route struct {
 const (
 	defaultMemory  = 512
 	defaultTimeout = 10 * time.Second
-	defaultMaxBody = 1 << 20
 	// MaxTimeout is under the 29 s after which API Gateway gives up.
 	MaxTimeout = 28 * time.Second
 )
@@ -113,7 +114,10 @@ func Handle[I, O any](r Route, handler Handler[I, O]) Route {
 		r.Timeout = defaultTimeout
 	}
 	if r.MaxBody == 0 {
-		r.MaxBody = defaultMaxBody
+		r.MaxBody = SmallBody
+	}
+	if r.MaxValues == 0 {
+		r.MaxValues = SmallValues
 	}
 	if r.Status == 0 {
 		r.Status = http.StatusOK
@@ -202,6 +206,10 @@ func Validate(routes []Route) error {
 			return fmt.Errorf("%s: declared twice", where)
 		case r.Timeout > MaxTimeout:
 			return fmt.Errorf("%s: timeout %s is over API Gateway's limit", where, r.Timeout)
+		case r.MaxBody <= 0 || r.MaxBody > LargestBody || r.MaxValues <= 0 || r.MaxValues > SheetValues:
+			return fmt.Errorf("%s: bodies of %d bytes with %d values are beyond the limits", where, r.MaxBody, r.MaxValues)
+		case r.Rule.IsPublic() && (r.MaxBody > PublicBody || r.MaxValues > SmallValues):
+			return fmt.Errorf("%s: anybody may send %d bytes with %d values", where, r.MaxBody, r.MaxValues)
 		case r.OfCompany() && r.Rule.IsPublic():
 			return fmt.Errorf("%s: a company's route cannot be public", where)
 		}

@@ -27,6 +27,10 @@ func TestBadDeclarationsAreRefused(t *testing.T) {
 		"id twice":         {change(func(*Route) {}), change(func(r *Route) { r.Path = "/other" })},
 		"path twice":       {change(func(*Route) {}), change(func(r *Route) { r.ID = "other" })},
 		"too slow":         {change(func(r *Route) { r.Timeout = time.Minute })},
+		"too large":        {change(func(r *Route) { r.MaxBody = LargestBody + 1 })},
+		"too many values":  {change(func(r *Route) { r.MaxValues = SheetValues + 1 })},
+		"large for all":    {change(func(r *Route) { r.Path, r.Rule, r.MaxBody = "/things", Public, PublicBody+1 })},
+		"many for all":     {change(func(r *Route) { r.Path, r.Rule, r.MaxValues = "/things", Public, SmallValues+1 })},
 		"public companies": {change(func(r *Route) { r.Rule = Public })},
 	} {
 		if Validate(routes) == nil {

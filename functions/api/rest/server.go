@@ -87,7 +87,11 @@ func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 				slog.String("operation", r.ID), slog.Int("status", recorder.status), slog.Duration("took", s.Now().Sub(started)),
 				slog.String("request", call.RequestID), slog.String("company", string(call.Company)), slog.String("user", string(call.User)))
 		}()
-		if err := s.admit(call, q); err != nil {
+		err := s.admit(call, q)
+		if err == nil {
+			err = r.bound(recorder, q)
+		}
+		if err != nil {
 			writeProblem(recorder, call.problem(q.Context(), err))
 			return
 		}

@@ -10,10 +10,6 @@ import (
 	"anzen/shared/message"
 )
 
-// MaxUpload is the MaxBody of routes that take a CSV file: the largest file with
-// what a form puts around it.
-const MaxUpload = csvfile.MaxBytes + 64<<10
-
 // CSVUpload is embedded in the inputs of routes that take a CSV file in a form.
 type CSVUpload struct {
 	RawBody huma.MultipartFormFiles[struct {

@@ -20,9 +20,6 @@ func (w *Wrong) NoteWith(path string, code message.Code, args message.Args) {
 	w.err = w.err.On(path, code, args)
 }
 
-// maxCells is how many wrong cells of a file a person is told at once.
-const maxCells = 100
-
 // Cell adds that a cell of an uploaded file is wrong; an empty code is no trouble.
 func (w *Wrong) Cell(cell message.Field) {
 	if cell.Code == "" {
@@ -31,9 +28,7 @@ func (w *Wrong) Cell(cell message.Field) {
 	if w.err == nil {
 		w.err = message.New(message.Invalid, message.CodeInvalid)
 	}
-	if len(w.err.Fields) < maxCells {
-		w.err = w.err.OnCell(cell)
-	}
+	w.err = w.err.OnCell(cell)
 }
 
 // Err is the error, nil where nothing is wrong.

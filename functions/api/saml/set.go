@@ -21,6 +21,7 @@ import (
 // Setting is the declaration of PUT saml_connections.
 var Setting = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/saml_connections", ID: "setSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit),
+	MaxBody: rest.SheetBody,
 	Summary: "Connect the company's identity provider, by its metadata, for people with addresses of the company's mail domains; If-Match where there is a connection",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "Query", "PutItem", "DeleteItem"),

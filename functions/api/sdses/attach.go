@@ -34,7 +34,8 @@ const (
 var (
 	AllowingAttachments = rest.Route{
 		Method: "POST", Path: "/companies/{id}/sdses/{sdsId}/attachments/get_signed_url", ID: "createAttachmentUploads", Tag: "sdses",
-		Rule: rest.Need(access.SDSEdit), Summary: "Forms by which attachments of a sheet are sent to the bucket; what was sent counts once it is registered",
+		MaxBody: rest.ListBody,
+		Rule:    rest.Need(access.SDSEdit), Summary: "Forms by which attachments of a sheet are sent to the bucket; what was sent counts once it is registered",
 		Grants: []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
 	}
 	Attaching = rest.Route{

@@ -28,6 +28,7 @@ const (
 // Editing is the declaration of PUT sdses/{sdsId}.
 var Editing = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/sdses/{sdsId}", ID: "editSheet", Tag: "sdses",
+	MaxBody: rest.SheetBody, MaxValues: rest.SheetValues,
 	Rule: rest.Need(access.SDSEdit), Summary: "Edit, delete, restore or confirm values of a sheet",
 	Grants: []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem")},
 }

@@ -26,7 +26,8 @@ const CodeUploadUnknown message.Code = "upload.unknown"
 // Registering is the declaration of POST sdses.
 var Registering = rest.Route{
 	Method: "POST", Path: "/companies/{id}/sdses", ID: "registerSheets", Tag: "sdses",
-	Rule: rest.Need(access.SDSUpload), Summary: "Make sheets of uploaded PDFs and start their analysis",
+	MaxBody: rest.ListBody,
+	Rule:    rest.Need(access.SDSUpload), Summary: "Make sheets of uploaded PDFs and start their analysis",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"), grant.Sheets("GetObject"), grant.SheetsList(), grant.StartAnalysis(),
 	},

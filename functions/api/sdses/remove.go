@@ -30,6 +30,7 @@ const maxRemovals = 500
 // Removing is the declaration of PUT sdses/delete.
 var Removing = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/sdses/delete", ID: "deleteSheets", Tag: "sdses", Rule: rest.Need(access.SDSDelete),
+	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "Delete sheets: none where one of them may not be deleted; 500 in a request, the same request deletes the next ones. They go on counting as uploads of the plan",
 	Grants:  append(grant.Catalog(), grant.Table("PutItem", "DeleteItem")), Memory: 1769, Timeout: rest.MaxTimeout,
 }

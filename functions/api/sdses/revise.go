@@ -37,6 +37,7 @@ const (
 // Revising is the declaration of PUT sdses.
 var Revising = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/sdses", ID: "reviseSheets", Tag: "sdses", Rule: rest.Need(access.SDSUpload),
+	MaxBody: rest.ListBody,
 	Summary: "Register newer files of sheets: each becomes a sheet that takes the older one's place, with what the company's settings copy",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"),

@@ -32,7 +32,8 @@ const (
 // Links is the declaration of POST get_signed_url.
 var Links = rest.Route{
 	Method: "POST", Path: "/companies/{id}/get_signed_url", ID: "createUploads", Tag: "sdses",
-	Rule: rest.Need(access.SDSUpload), Summary: "Forms by which PDFs are sent to the bucket",
+	MaxBody: rest.ListBody,
+	Rule:    rest.Need(access.SDSUpload), Summary: "Forms by which PDFs are sent to the bucket",
 	Grants: []grant.Grant{grant.Table("PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
 }
 

@@ -19,7 +19,7 @@ import (
 var Registering = rest.Route{
 	Method: "POST", Path: "/companies/{id}/whitelist_ips/bulk_register", ID: "registerAllowedAddresses", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressCreate), Status: 201,
 	Summary: "Allow the addresses of a CSV file (address, name), all or none; what is invalid, twice in it or registered already is told by row",
-	MaxBody: rest.MaxUpload,
+	MaxBody: rest.UploadBody,
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
 }
 

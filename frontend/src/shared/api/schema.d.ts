@@ -2625,6 +2625,11 @@ export interface components {
             detail: string;
             /** @description what is wrong with which field of the input */
             fields?: components["schemas"]["ProblemField"][];
+            /**
+             * Format: int64
+             * @description how many more fields are wrong than fields lists; it lists 100 at most
+             */
+            fields_omitted?: number;
             /** @description what to tell us where something went wrong on our side */
             request_id?: string;
         };
