@@ -24,6 +24,8 @@ const (
 	Invitation Kind = "invitation"
 	// SignupExists tells somebody that they have an account already: name, link (sign-in), recovery.
 	SignupExists Kind = "signup_exists"
+	// SignupLapsed tells somebody that they have to sign up again: link (sign-up).
+	SignupLapsed Kind = "signup_lapsed"
 	// PasswordReset carries the link to set a new password: name, link, minutes.
 	PasswordReset Kind = "password_reset"
 	// Inquiry brings a visitor's question to the operator: reference, language, company, name, email, phone, message.
@@ -56,7 +58,7 @@ const (
 
 // Kinds are all mails.
 var Kinds = []Kind{
-	Activation, Invitation, SignupExists, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived,
+	Activation, Invitation, SignupExists, SignupLapsed, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived,
 	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, CompanyClosed, ChecklistRequest, ChecklistRequested,
 	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ChecklistNews, CompanyClosed,
 }

@@ -18,7 +18,7 @@ func TestEmailHasOneAccount(t *testing.T) {
 	ctx := t.Context()
 	table1 := tabletest.New(t, time.Now)
 	user := func(email string) (company.User, error) {
-		u := company.User{ID: sds.NewID[sds.UserID](), Company: sds.NewID[sds.CompanyID](), Email: email}
+		u := company.User{ID: sds.NewID[sds.UserID](), Company: sds.NewID[sds.CompanyID](), Email: email, Active: true}
 		err := table1.Begin(u.Company).Audit(audit).CreateCompany(company.Company{ID: u.Company}).CreateUser(u).Commit(ctx)
 		return u, err
 	}
@@ -29,14 +29,14 @@ func TestEmailHasOneAccount(t *testing.T) {
 	if _, err := user("Hanako@Example.co.jp"); !errors.Is(err, table.ErrEmailExists) {
 		t.Errorf("a second account: %v", err)
 	}
-	p, found, err := table1.PersonByEmail(ctx, "HANAKO@example.co.jp")
+	p, _, found, err := table1.PersonByEmail(ctx, "HANAKO@example.co.jp")
 	if err != nil || !found || p.User.ID != first.ID || p.Company.ID != first.Company || p.User.Version != 1 {
 		t.Errorf("the person is %+v, %v, %v", p, found, err)
 	}
-	if err := table1.Begin(first.Company).Audit(audit).RemoveUser(p.User).Commit(ctx); err != nil {
+	if err := table1.Begin(first.Company).Audit(audit).RemoveUser(p.User, true).Commit(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if _, found, err := table1.PersonByEmail(ctx, first.Email); found || err != nil {
+	if _, _, found, err := table1.PersonByEmail(ctx, first.Email); found || err != nil {
 		t.Errorf("a removed person: %v, %v", found, err)
 	}
 	if _, err := user(first.Email); err != nil {

@@ -11,27 +11,8 @@ import (
 
 	"anzen/shared/access"
 	"anzen/shared/company"
-	"anzen/shared/message"
 	"anzen/shared/sds"
 )
-
-// CodeEmailExists is answered when an account with the e-mail address exists.
-const CodeEmailExists message.Code = "user.email_exists"
-
-// ErrEmailExists is what a transaction answers that would make a second account
-// with one e-mail address.
-var ErrEmailExists = message.New(message.Conflict, CodeEmailExists)
-
-// Account is whose an e-mail address is: the guard that keeps it with one person.
-type Account struct {
-	Company sds.CompanyID
-	User    sds.UserID
-}
-
-// Account reads whose an e-mail address is.
-func (t *Table) Account(ctx context.Context, email string) (Account, bool, error) {
-	return Get[Account](ctx, t, EmailKey(email))
-}
 
 // Person is a user with their company.
 type Person struct {
@@ -65,13 +46,15 @@ func (p Person) Principal() access.Principal {
 	}
 }
 
-// PersonByEmail reads the user who has the e-mail address, with their company.
-func (t *Table) PersonByEmail(ctx context.Context, email string) (Person, bool, error) {
+// PersonByEmail reads the user who has the e-mail address, with their company, and
+// the guard that says so.
+func (t *Table) PersonByEmail(ctx context.Context, email string) (Person, Account, bool, error) {
 	a, ok, err := t.Account(ctx, email)
 	if err != nil || !ok {
-		return Person{}, false, err
+		return Person{}, a, false, err
 	}
-	return t.Person(ctx, a.Company, a.User)
+	p, found, err := t.Person(ctx, a.Company, a.User)
+	return p, a, found, err
 }
 
 // User reads a person, ErrNotFound where the company has none with the id.
@@ -87,9 +70,7 @@ func (t *Table) Users(ctx context.Context, c sds.CompanyID) ([]company.User, err
 // CreateUser adds a new person with the guard of their e-mail address;
 // ErrEmailExists is the answer where somebody has it.
 func (x *Tx) CreateUser(u company.User) *Tx {
-	u.Version, u.CreatedAt, u.UpdatedAt = 1, x.table.now(), x.table.now()
-	x.Create(EmailKey(u.Email), Account{u.Company, u.ID}, ErrEmailExists)
-	return x.Create(UserKey(u.Company, u.ID), u, ErrStale)
+	return x.createUser(u, Account{Company: u.Company, User: u.ID, Pending: !u.Active})
 }
 
 // WriteUser adds a change of the person as they were read; the result is the
@@ -102,9 +83,12 @@ func (x *Tx) WriteUser(u company.User) company.User {
 }
 
 // RemoveUser removes the person as they were read with their one-time codes, and
-// frees their e-mail address.
-func (x *Tx) RemoveUser(u company.User) *Tx {
-	return x.Delete(UserKey(u.Company, u.ID), u.Version).Remove(EmailKey(u.Email)).Remove(recoveryKey(x.company, u.ID))
+// frees their e-mail address where it is theirs (HasEmail).
+func (x *Tx) RemoveUser(u company.User, hasEmail bool) *Tx {
+	if hasEmail {
+		x.freeEmail(u)
+	}
+	return x.Delete(UserKey(u.Company, u.ID), u.Version).Remove(recoveryKey(x.company, u.ID))
 }
 
 // ErrNoSignIn is what a transaction answers that would note a sign-in older than
@@ -139,8 +123,8 @@ const leftLasts = 30 * 24 * time.Hour
 
 // LeaveUser removes the person as they were read, and notes that the rest of them
 // has to be removed.
-func (x *Tx) LeaveUser(u company.User) *Tx {
-	return x.RemoveUser(u).Put(leftKey(x.company, u.ID), Left{u.ID, u.Email, x.table.now().Add(leftLasts).Unix()})
+func (x *Tx) LeaveUser(u company.User, hasEmail bool) *Tx {
+	return x.RemoveUser(u, hasEmail).Put(leftKey(x.company, u.ID), Left{u.ID, u.Email, x.table.now().Add(leftLasts).Unix()})
 }
 
 // Left reads a person who was removed and of whom something may be left.

@@ -6,6 +6,7 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/shared/company"
 	"anzen/shared/grant"
+	"anzen/shared/mail"
 	"anzen/shared/table"
 )
 
@@ -50,22 +51,31 @@ type EmailAddress struct {
 // RegenerateInput is an address.
 type RegenerateInput struct{ Body EmailAddress }
 
-// Regenerate mails a new activation link to a person who has not activated
-// their account yet.
+// Regenerate mails a new activation link to a person who has not activated their
+// account yet. Whose sign-up has lapsed is told to sign up again.
 func Regenerate(ctx context.Context, call *rest.Call, in *RegenerateInput) (*struct{}, error) {
-	p, found, err := byEmail(ctx, call, in.Body.Email)
-	if err != nil || !found || p.Active() {
+	p, a, found, err := byEmail(ctx, call, in.Body.Email)
+	switch {
+	case err != nil || !found || p.Active():
 		return nil, err
+	case a.Lapsed(call.Now()):
+		return nil, sendLapsed(ctx, call, p)
 	}
-	return nil, sendActivation(ctx, call, p)
+	return nil, sendActivation(ctx, call, p, a)
 }
 
-func byEmail(ctx context.Context, call *rest.Call, address string) (table.Person, bool, error) {
+func sendLapsed(ctx context.Context, call *rest.Call, p table.Person) error {
+	return sparingly(ctx, call, mail.SignupLapsed, p.User.Email, func() error {
+		return post(ctx, call, p.User, mail.SignupLapsed, mail.Args{"link": page(call, pageSignUp, "")})
+	})
+}
+
+func byEmail(ctx context.Context, call *rest.Call, address string) (table.Person, table.Account, bool, error) {
 	email, trouble := company.Email(address)
 	if trouble != "" {
 		var wrong rest.Wrong
 		wrong.Note("email", trouble)
-		return table.Person{}, false, wrong.Err()
+		return table.Person{}, table.Account{}, false, wrong.Err()
 	}
 	return call.Table.PersonByEmail(ctx, email)
 }

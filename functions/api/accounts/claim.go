@@ -32,16 +32,16 @@ type choice struct {
 // cut off after the claim leaves a spent link, and everything else as it was: the
 // person asks for another.
 func choose(ctx context.Context, call *rest.Call, c choice) (table.Person, error) {
-	token, before, claimed, err := c.claim(ctx, call)
+	link, claimed, err := c.claim(ctx, call)
 	if err != nil {
-		return before, err
+		return claimed, err
 	}
 	err = call.Users.SetPassword(ctx, claimed.User.Email, c.password, claimed.Company.ID, claimed.User.ID)
 	switch {
 	case err == nil:
 		return c.finish(ctx, call, claimed)
 	case idp.Answered(err): // the password is as it was, and stays so
-		err = errors.Join(err, c.release(ctx, call, token, before, claimed))
+		err = errors.Join(err, c.release(ctx, call, link, claimed))
 	}
 	if errors.Is(err, idp.ErrWeakPassword) {
 		return claimed, c.refuse(company.CodeWeakPassword)
@@ -50,29 +50,37 @@ func choose(ctx context.Context, call *rest.Call, c choice) (table.Person, error
 }
 
 // claim spends the link, and with it every other that was mailed to the person, and
-// keeps others from setting the password meanwhile. It answers the person as they
-// were and as they are now.
-func (c choice) claim(ctx context.Context, call *rest.Call) (company.Token, table.Person, table.Person, error) {
+// keeps others from setting the password meanwhile. Who activates their account has
+// shown that the address is theirs: it gives way to nobody any more, and neither do
+// the records of a sign-up. It answers the link as it was, and the person as they are
+// now.
+func (c choice) claim(ctx context.Context, call *rest.Call) (link, table.Person, error) {
 	for try := 1; ; try++ {
-		token, p, err := openFor(ctx, call, c.secret, c.purpose)
+		l, err := openFor(ctx, call, c.secret, c.purpose)
 		if err == nil && try == 1 {
 			err = c.judge()
 		}
-		if err == nil && call.Now().Before(p.User.ChoosingUntil) {
+		if err == nil && call.Now().Before(l.person.User.ChoosingUntil) {
 			err = message.New(message.TooMany, message.CodeBusy)
 		}
 		if err != nil {
-			return token, p, p, err
+			return l, l.person, err
 		}
-		claimed := p
+		claimed := l.person
 		claimed.User.LinksFrom, claimed.User.ChoosingUntil = call.Now(), call.Now().Add(ChoosingTakes)
-		if c.purpose == company.PurposeReset { // whatever happens next, no session goes on beside a new password
+		x := begin(call, claimed, "link.used."+string(c.purpose)).UseToken(l.token)
+		switch c.purpose {
+		case company.PurposeReset: // whatever happens next, no session goes on beside a new password
 			claimed.User.SessionsFrom = call.Now()
+		case company.PurposeActivation:
+			x.TakeEmail(claimed.User, l.account)
+			if !claimed.Company.Active {
+				claimed.Company = x.WriteCompany(claimed.Company)
+			}
 		}
-		x := begin(call, p, "link.used."+string(c.purpose)).UseToken(token)
 		claimed.User = x.WriteUser(claimed.User)
 		if err := x.Commit(ctx); !errors.Is(err, table.ErrStale) || try == 3 {
-			return token, p, claimed, err
+			return l, claimed, err
 		}
 	}
 }
@@ -101,10 +109,15 @@ func (c choice) finish(ctx context.Context, call *rest.Call, claimed table.Perso
 }
 
 // release takes the claim back: the link holds again, and the others.
-func (c choice) release(ctx context.Context, call *rest.Call, token company.Token, before, claimed table.Person) error {
+func (c choice) release(ctx context.Context, call *rest.Call, l link, claimed table.Person) error {
+	before := l.person.User
 	_, err := c.write(ctx, call, claimed, func(p *table.Person) *table.Tx {
-		p.User.LinksFrom, p.User.SessionsFrom, p.User.ChoosingUntil = before.User.LinksFrom, before.User.SessionsFrom, time.Time{}
-		return begin(call, *p, "link.released."+string(c.purpose)).RestoreToken(token)
+		p.User.LinksFrom, p.User.SessionsFrom, p.User.ChoosingUntil = before.LinksFrom, before.SessionsFrom, time.Time{}
+		x := begin(call, *p, "link.released."+string(c.purpose)).RestoreToken(l.token)
+		if c.purpose == company.PurposeActivation {
+			x.GiveBackEmail(p.User, l.account)
+		}
+		return x
 	})
 	return err
 }

@@ -164,7 +164,7 @@ func TestUsesDoNotOverlap(t *testing.T) {
 	if err := w.Table.Unthrottle(t.Context(), string(mail.PasswordReset), u.Email); err != nil {
 		t.Fatal(err)
 	}
-	w.Do(t, recoverPassword(u.Email))
+	w.Do(t, from("198.51.100.9", recoverPassword(u.Email)))
 	second := w.Mailbox.TakeToken(t)
 	w.Run(t, apitest.Scenario{Name: "another has to wait", Request: reset(second, "Other-Passw0rd"), Status: 429, Code: "busy", After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
 		w.Clock.Advance(accounts.ChoosingTakes)

@@ -20,8 +20,8 @@ const CodeMailJustSent message.Code = "user.mail_just_sent"
 // their password and start.
 func Invite(ctx context.Context, call *rest.Call, u company.User) error {
 	p := table.Person{User: u, Company: call.Of}
-	secret, err := newLink(ctx, call, p, company.PurposeActivation, company.ActivationLasts)
-	if err != nil {
+	secret, x := newLink(call, p, company.PurposeActivation, company.ActivationLasts)
+	if err := x.Commit(ctx); err != nil {
 		return err
 	}
 	return post(ctx, call, u, mail.Invitation, mail.Args{
@@ -36,6 +36,12 @@ func Invite(ctx context.Context, call *rest.Call, u company.User) error {
 func Resend(ctx context.Context, call *rest.Call, u company.User) error {
 	kind, send := mail.PasswordReset, func() error { return sendReset(ctx, call, table.Person{User: u, Company: call.Of}) }
 	if !u.Active {
+		switch a, there, err := call.Table.Account(ctx, u.Email); {
+		case err != nil:
+			return err
+		case there && !a.Pending && !a.Of(u): // who has an account elsewhere by now
+			return table.ErrEmailExists
+		}
 		kind, send = mail.Invitation, func() error { return Invite(ctx, call, u) }
 	}
 	may, err := call.Table.Throttle(ctx, string(kind), u.Email, mailEvery)

@@ -25,12 +25,12 @@ type RecoverInput struct {
 // Recover mails a link to set a new password. Somebody who has not activated
 // their account gets the activation link instead: they have no password yet.
 func Recover(ctx context.Context, call *rest.Call, in *RecoverInput) (*struct{}, error) {
-	p, found, err := byEmail(ctx, call, in.Email)
+	p, a, found, err := byEmail(ctx, call, in.Email)
 	switch {
-	case err != nil || !found:
+	case err != nil || !found || a.Lapsed(call.Now()):
 		return nil, err
 	case !p.Active():
-		return nil, sendActivation(ctx, call, p)
+		return nil, sendActivation(ctx, call, p, a)
 	}
 	return nil, sparingly(ctx, call, mail.PasswordReset, p.User.Email, func() error { return sendReset(ctx, call, p) })
 }

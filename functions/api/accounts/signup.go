@@ -37,35 +37,41 @@ type SignUpRequest struct {
 type SignUpInput struct{ Body SignUpRequest }
 
 // SignUp makes a company and its first administrator, both inactive, and mails
-// the link that activates them. The owner of an address that has an account is
-// told by mail; one who has not activated it gets a fresh link.
+// the link that activates them. Whoever else has signed up with the address, or was
+// invited with it, and has not activated their account is in nobody's way. The owner
+// of an address that has an account is told by mail.
 func SignUp(ctx context.Context, call *rest.Call, in *SignUpInput) (*struct{}, error) {
 	fresh, err := in.Body.person()
 	if err != nil {
 		return nil, err
 	}
-	for try := 1; ; try++ {
-		p, found, err := call.Table.PersonByEmail(ctx, fresh.User.Email)
+	a, there, err := call.Table.Account(ctx, fresh.User.Email)
+	switch {
+	case err != nil:
+		return nil, err
+	case there && !a.Pending:
+		p, found, err := call.Table.Person(ctx, a.Company, a.User)
 		switch {
 		case err != nil:
 			return nil, err
 		case found && p.Active():
 			return nil, sendExists(ctx, call, p)
-		case found:
-			return nil, sendActivation(ctx, call, p)
+		case found: // who was cut off while activating their account
+			return nil, sendActivation(ctx, call, p, a)
 		}
-		err = begin(call, fresh, "company.signed_up").CreateCompany(fresh.Company).CreateUser(fresh.User).Commit(ctx)
-		if err == nil {
-			return nil, sendActivation(ctx, call, fresh)
-		}
-		// Somebody signed up with the address at the same moment: then it has an account.
-		switch {
-		case !errors.Is(err, table.ErrEmailExists):
-			return nil, err
-		case try == 3: // of a company that is being closed: free in a moment; nobody is told that the address is taken
-			return nil, message.New(message.TooMany, message.CodeBusy).Because(err)
-		}
+		// Of a company that is being closed: free in a moment. Nobody is told that the address is taken.
+		return nil, message.New(message.TooMany, message.CodeBusy)
 	}
+	err = sparingly(ctx, call, mail.Activation, fresh.User.Email, func() error {
+		if err := begin(call, fresh, "company.signed_up").SignUp(fresh.Company, fresh.User).Commit(ctx); err != nil {
+			return err
+		}
+		return mailActivation(ctx, call, fresh, table.Account{})
+	})
+	if errors.Is(err, table.ErrEmailExists) { // somebody has activated an account at the same moment
+		return nil, message.New(message.TooMany, message.CodeBusy).Because(err)
+	}
+	return nil, err
 }
 
 // person is who signs up, or everything that is wrong with the request.

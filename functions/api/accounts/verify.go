@@ -35,9 +35,9 @@ type VerifyOutput struct{ Body LinkState }
 
 // Verify tells what a link is for, without spending it.
 func Verify(ctx context.Context, call *rest.Call, in *VerifyInput) (*VerifyOutput, error) {
-	token, _, err := open(ctx, call, in.Body.Token)
+	l, err := open(ctx, call, in.Body.Token)
 	if err != nil {
 		return nil, err
 	}
-	return &VerifyOutput{LinkState{token.Purpose, token.Email, token.NeedsPassword}}, nil
+	return &VerifyOutput{LinkState{l.token.Purpose, l.token.Email, l.token.NeedsPassword}}, nil
 }

@@ -186,7 +186,7 @@ func (w *World) Edit(t testing.TB, u company.User, change func(*company.User)) c
 // Remove removes a person from the table.
 func (w *World) Remove(t testing.TB, u company.User) {
 	t.Helper()
-	if err := w.Table.Begin(u.Company).Audit(table.Audit{Action: "test.removed"}).RemoveUser(w.Reread(t, u)).Commit(t.Context()); err != nil {
+	if err := w.Table.Begin(u.Company).Audit(table.Audit{Action: "test.removed"}).RemoveUser(w.Reread(t, u), true).Commit(t.Context()); err != nil {
 		t.Fatalf("remove the user: %v", err)
 	}
 }

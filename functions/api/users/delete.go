@@ -56,7 +56,11 @@ func remove(ctx context.Context, call *rest.Call, id sds.UserID) error {
 	if err != nil {
 		return err
 	}
-	x := call.Begin("user.deleted", string(id)).LeaveUser(u)
+	has, err := call.Table.HasEmail(ctx, u)
+	if err != nil {
+		return err
+	}
+	x := call.Begin("user.deleted", string(id)).LeaveUser(u, has)
 	if err := keepAdmin(ctx, call, x, u); err != nil {
 		return err
 	}

@@ -151,7 +151,11 @@ func untaken(ctx context.Context, call *rest.Call, f file, entries []entry, wron
 			return fmt.Errorf("addresses of a file: %w", err)
 		}
 		for i, item := range items {
-			if item != nil {
+			a, there, err := table.Decode[table.Account](item)
+			if err != nil {
+				return fmt.Errorf("addresses of a file: %w", err)
+			}
+			if there && !a.Pending {
 				wrong.Cell(cell(f, csvfile.Row{Number: part[i].row}, columns[0], table.CodeEmailExists, nil))
 			}
 		}

@@ -20,7 +20,7 @@ var Inviting = rest.Route{
 	Method: "POST", Path: "/companies/{id}/users", ID: "inviteUser", Tag: "users", Rule: rest.Need(access.UserInvite),
 	Summary: "Invite a person into the company: adds them, inactive, and mails the link with which they start, valid for 24 hours",
 	Status:  201, Creates: true,
-	Grants: []grant.Grant{grant.Table("BatchGetItem", "PutItem", "DeleteItem", "ConditionCheckItem"), grant.Mail()},
+	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "DeleteItem", "ConditionCheckItem"), grant.Mail()},
 }
 
 // UserInvitation is a person to invite.
@@ -61,11 +61,20 @@ func Invite(ctx context.Context, call *rest.Call, in *InviteInput) (*UserOutput,
 		return nil, onEmail(err)
 	}
 	if err := accounts.Invite(ctx, call, u); err != nil {
-		x := call.Begin("user.invitation_failed", string(u.ID)).RemoveUser(u)
-		call.Forget(x)
-		return nil, errors.Join(err, x.Commit(ctx))
+		return nil, errors.Join(err, uninvite(ctx, call, u))
 	}
 	return out, nil
+}
+
+// uninvite takes an invitation back that nobody could be told of.
+func uninvite(ctx context.Context, call *rest.Call, u company.User) error {
+	has, err := call.Table.HasEmail(ctx, u)
+	if err != nil {
+		return err
+	}
+	x := call.Begin("user.invitation_failed", string(u.ID)).RemoveUser(u, has)
+	call.Forget(x)
+	return x.Commit(ctx)
 }
 
 // person is who is invited, or everything that is wrong with the invitation.
@@ -87,7 +96,16 @@ func (i UserInvitation) person(ctx context.Context, call *rest.Call) (company.Us
 	if err := checkDepartments(ctx, call, &wrong, i.Departments); err != nil {
 		return u, fmt.Errorf("departments of the invited: %w", err)
 	}
-	return u, wrong.Err()
+	if err := wrong.Err(); err != nil {
+		return u, err
+	}
+	// Somebody else who was invited or has signed up with the address is in nobody's
+	// way until they activate their account, but no company has a person twice.
+	people, err := call.Table.Users(ctx, call.Company)
+	if err == nil && slices.ContainsFunc(people, func(other company.User) bool { return other.Email == u.Email }) {
+		err = onEmail(table.ErrEmailExists)
+	}
+	return u, err
 }
 
 // requireDepartments makes the transaction fail where a department has been

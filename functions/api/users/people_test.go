@@ -162,7 +162,7 @@ func TestInvite(t *testing.T) {
 		t.Errorf("mail %+v", mail)
 	}
 	token := w.Mailbox.TakeToken(t)
-	p, _, err := w.Table.PersonByEmail(t.Context(), "jiro@midori.example")
+	p, _, _, err := w.Table.PersonByEmail(t.Context(), "jiro@midori.example")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestAnInvitationWhoseMailFailsIsUndone(t *testing.T) {
 	if r := w.Do(t, q); r.Status != 500 || strings.Contains(r.Body, "SES") {
 		t.Fatal(r)
 	}
-	if _, found, err := w.Table.PersonByEmail(t.Context(), "jiro@midori.example"); found || err != nil {
+	if _, _, found, err := w.Table.PersonByEmail(t.Context(), "jiro@midori.example"); found || err != nil {
 		t.Errorf("the person is there: %v", err)
 	}
 	w.Mailbox.Fail = nil

@@ -87,7 +87,9 @@ func (w *work) undo(ctx context.Context) error {
 		x := w.call.Table.Begin(w.call.Company)
 		for _, e := range part {
 			if e.before == nil {
-				x.RemoveUser(e.after)
+				has, err := w.call.Table.HasEmail(ctx, e.after)
+				failed = errors.Join(failed, err)
+				x.RemoveUser(e.after, has)
 			} else {
 				u := *e.before
 				u.Version = w.written[u.ID]

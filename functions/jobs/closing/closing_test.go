@@ -213,7 +213,7 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 	admin := p.User(t, c, access.Admin)
 	p.User(t, c, access.Viewer, func(u *company.User) { u.Active = false })
 	gone := p.User(t, c, access.Editor)
-	p.tx(t, c.ID, func(x *table.Tx) { x.LeaveUser(gone) })
+	p.tx(t, c.ID, func(x *table.Tx) { x.LeaveUser(gone, true) })
 	p.tx(t, c.ID, func(x *table.Tx) {
 		x.CreateDepartment(company.Department{ID: sds.NewID[sds.DepartmentID](), Name: "研究"})
 		x.CreateTag(company.Tag{ID: sds.NewID[sds.TagID](), Name: "要確認"})

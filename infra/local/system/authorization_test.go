@@ -54,7 +54,7 @@ func leaver(t *testing.T, s site) *browser {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := all.Begin(midori).Audit(audit).RemoveUser(u).Commit(t.Context()); err != nil {
+	if err := all.Begin(midori).Audit(audit).RemoveUser(u, true).Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return b
