@@ -11,8 +11,9 @@ import (
 )
 
 // Extract words, rules and images of all pages. The error is one of the package's, wrapped, or the
-// context's. A document that takes longer is read by two workers, where there is a free one.
-func (p *Pool) Extract(ctx context.Context, b []byte) (*File, error) {
+// context's. A document that takes longer is read by two workers, where there is a free one. Where a worker dies, it is
+// read again from the beginning.
+func (p *Pool) Extract(ctx context.Context, b []byte) (f *File, err error) {
 	if err := check(b); err != nil {
 		return nil, err
 	}
@@ -22,13 +23,23 @@ func (p *Pool) Extract(ctx context.Context, b []byte) (*File, error) {
 		return nil, ctx.Err()
 	}
 	defer func() { <-p.slots }()
+	err = again(ctx, func(fresh bool) (err error) {
+		f, err = p.extract(ctx, b, fresh)
+		return err
+	})
+	return f, err
+}
+
+func (p *Pool) extract(ctx context.Context, b []byte, fresh bool) (*File, error) {
 	// The first error ends the other worker too.
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	d := newDeal(b, time.Now().Add(p.cfg.Timeout))
+	d := newDeal(b, p.cfg.Timeout)
 	done := make(chan struct{})
-	go p.help(ctx, d, done, stop)
-	r, err := p.with(ctx, func(w *worker) (*reply, error) { return d.read(ctx, w) })
+	if !fresh {
+		go p.help(ctx, d, done, stop)
+	}
+	r, err := p.with(ctx, fresh, func(w *worker) (*reply, error) { return d.read(ctx, p, w) })
 	close(done)
 	if err != nil {
 		stop(err)
@@ -47,10 +58,11 @@ func (p *Pool) Extract(ctx context.Context, b []byte) (*File, error) {
 
 // deal shares out the pages of a document between workers that have it open.
 type deal struct {
-	data     []byte
-	deadline time.Time
+	data  []byte
+	limit time.Duration // from when the first worker begins
 
 	mu     sync.Mutex
+	until  time.Time      // the end of the time
 	others sync.WaitGroup // the second worker, while it reads
 	closed bool
 	opened bool
@@ -102,12 +114,12 @@ func (d *deal) left(took time.Duration) time.Duration {
 	return took / time.Duration(max(done, 1)) * time.Duration(open)
 }
 
-func newDeal(data []byte, deadline time.Time) *deal { return &deal{data: data, deadline: deadline} }
+func newDeal(data []byte, limit time.Duration) *deal { return &deal{data: data, limit: limit} }
 
 // second has another worker help, if there is something left for it once it is ready. One that has to be started
 // first may come too late for this document, and is there for the next one.
 func (d *deal) second(ctx context.Context, p *Pool) error {
-	w, err := p.take(context.WithoutCancel(ctx))
+	w, err := p.take(context.WithoutCancel(ctx), false)
 	if err != nil {
 		return nil // the first one needs no help
 	}
@@ -122,7 +134,7 @@ func (d *deal) second(ctx context.Context, p *Pool) error {
 		return nil
 	}
 	defer d.others.Done()
-	_, err = p.use(ctx, w, func(w *worker) (*reply, error) { return d.read(ctx, w) })
+	_, err = p.use(ctx, w, func(w *worker) (*reply, error) { return d.read(ctx, p, w) })
 	return err
 }
 
@@ -138,13 +150,13 @@ func (d *deal) over() bool {
 }
 
 // read what is dealt to one worker.
-func (d *deal) read(ctx context.Context, w *worker) (*reply, error) {
-	return w.do(ctx, time.Until(d.deadline), func() (*reply, error) {
+func (d *deal) read(ctx context.Context, p *Pool, w *worker) (*reply, error) {
+	return w.do(ctx, d.within(), func() (*reply, error) {
 		if err := (request{op: opExtract, data: d.data}).write(w.w); err != nil {
 			return nil, err
 		}
 		for {
-			m, err := receive(w.dec)
+			m, err := p.receive(w)
 			switch {
 			case err != nil:
 				return nil, err
@@ -166,6 +178,16 @@ func (d *deal) read(ctx context.Context, w *worker) (*reply, error) {
 			}
 		}
 	})
+}
+
+// within is the time that is left.
+func (d *deal) within() time.Duration {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.until.IsZero() {
+		d.until = time.Now().Add(d.limit)
+	}
+	return time.Until(d.until)
 }
 
 func (d *deal) open(pages int) error {

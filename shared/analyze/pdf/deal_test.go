@@ -51,7 +51,7 @@ func aPage(n, rules, chars int) message {
 func TestTheLastPagesLoseTheirRules(t *testing.T) {
 	rules := []int{MaxRules / 2, MaxRules / 4, MaxRules / 2, 5, MaxRules / 8}
 	for _, order := range [][]int{{1, 2, 3, 4, 5}, {5, 4, 3, 2, 1}, {4, 5, 1, 3, 2}, {2, 4, 1, 3, 5}} {
-		d := newDeal(nil, time.Time{})
+		d := newDeal(nil, time.Minute)
 		if err := d.open(5); err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +86,7 @@ func TestADealEnds(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			d := newDeal(nil, time.Time{})
+			d := newDeal(nil, time.Minute)
 			if err := d.open(len(tt.pages)); err != nil {
 				t.Fatal(err)
 			}
@@ -107,7 +107,7 @@ func TestADealEnds(t *testing.T) {
 }
 
 func TestADealTakesNothingThatItDidNotAskFor(t *testing.T) {
-	d := newDeal(nil, time.Time{})
+	d := newDeal(nil, time.Minute)
 	if err := d.open(2); err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestADealTakesNothingThatItDidNotAskFor(t *testing.T) {
 }
 
 func TestWhatIsLeftOfADocument(t *testing.T) {
-	d := newDeal(nil, time.Time{})
+	d := newDeal(nil, time.Minute)
 	if d.left(time.Second) != 0 {
 		t.Error("before it is open nothing is known")
 	}

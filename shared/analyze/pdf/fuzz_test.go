@@ -47,7 +47,7 @@ func FuzzReceive(f *testing.F) {
 	f.Add(b.Bytes())
 	f.Add(b.Bytes()[:b.Len()/2])
 	f.Fuzz(func(t *testing.T, in []byte) {
-		d := newDeal(nil, time.Now().Add(time.Minute))
+		d := newDeal(nil, time.Minute)
 		dec := gob.NewDecoder(bytes.NewReader(in))
 		for {
 			m, err := receive(dec)

@@ -28,6 +28,11 @@ var (
 	ErrTooLarge = errors.New("pdf: too large")
 	// ErrTimeout: not read within the time limit.
 	ErrTimeout = errors.New("pdf: takes too long")
+	// ErrCrash: whatever worker reads it dies of it.
+	ErrCrash = errors.New("pdf: the reader crashes")
+	// ErrMemory: the machine ended each worker that read it, or had no memory for it. That is not the file's fault: it
+	// may be read at another time.
+	ErrMemory = errors.New("pdf: no memory on the machine")
 	// ErrNoText: no page holds any text, and none could be recognised.
 	ErrNoText = errors.New("pdf: no text")
 )

@@ -1,18 +1,12 @@
 package pdf
 
 import (
-	"bufio"
 	"context"
-	"encoding/gob"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strconv"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -38,11 +32,15 @@ type Pool struct {
 	idle  []*worker
 	stats Stats
 	ended bool
+
+	heard func(*worker) // called after each message of a worker on a document, by tests
 }
 
 // Stats of a pool's workers.
 type Stats struct {
 	Started, Killed int
+	// Died is how many of those killed had ended by themselves, or by another's hand.
+	Died int
 	// RSS is the largest resident size a worker reported, in bytes.
 	RSS int64
 	// CPU is the seconds all workers have used, starting included.
@@ -141,33 +139,49 @@ func (p *Pool) Close() {
 }
 
 // do one request.
-func (p *Pool) do(ctx context.Context, q request) (*reply, error) {
+func (p *Pool) do(ctx context.Context, q request) (r *reply, err error) {
 	select {
 	case p.slots <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 	defer func() { <-p.slots }()
-	return p.with(ctx, func(w *worker) (*reply, error) {
-		return w.do(ctx, p.cfg.Timeout, func() (*reply, error) {
-			if err := q.write(w.w); err != nil {
-				return nil, err
-			}
-			m, err := receive(w.dec)
-			if err == nil && m.Reply == nil {
-				err = errors.New("no reply")
-			}
-			return m.Reply, err
+	err = again(ctx, func(fresh bool) (err error) {
+		r, err = p.with(ctx, fresh, func(w *worker) (*reply, error) {
+			return w.do(ctx, p.cfg.Timeout, func() (*reply, error) {
+				if err := q.write(w.w); err != nil {
+					return nil, err
+				}
+				m, err := p.receive(w)
+				if err == nil && m.Reply == nil {
+					err = errors.New("no reply")
+				}
+				return m.Reply, err
+			})
 		})
+		return err
 	})
+	return r, err
 }
 
-// with a worker; the caller has a slot.
-func (p *Pool) with(ctx context.Context, talk func(*worker) (*reply, error)) (*reply, error) {
+// receive what a worker says on a document.
+func (p *Pool) receive(w *worker) (message, error) {
+	m, err := receive(w.dec)
+	if err == nil {
+		w.spoke = true
+		if p.heard != nil {
+			p.heard(w)
+		}
+	}
+	return m, err
+}
+
+// with a worker, fresh or any; the caller has a slot.
+func (p *Pool) with(ctx context.Context, fresh bool, talk func(*worker) (*reply, error)) (*reply, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	w, err := p.take(ctx)
+	w, err := p.take(ctx, fresh)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -182,9 +196,13 @@ func (p *Pool) use(ctx context.Context, w *worker, talk func(*worker) (*reply, e
 	r, err := talk(w)
 	if err != nil {
 		w.kill()
+		var died *death
 		p.count(func(s *Stats) {
 			s.Killed++
 			s.RSS = max(s.RSS, w.rss.Load())
+			if errors.As(err, &died) && ctx.Err() == nil {
+				s.Died++
+			}
 		})
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -224,18 +242,26 @@ func (p *Pool) count(f func(*Stats)) {
 	f(&p.stats)
 }
 
-func (p *Pool) take(ctx context.Context) (*worker, error) {
+// take a worker: an idle one where there is one, else one that is started. Where a fresh one is wanted, it takes the
+// place of an idle one.
+func (p *Pool) take(ctx context.Context, fresh bool) (*worker, error) {
 	p.mu.Lock()
+	var w *worker
 	if n := len(p.idle); n > 0 {
-		w := p.idle[n-1]
+		w = p.idle[n-1]
 		p.idle = p.idle[:n-1]
-		p.mu.Unlock()
-		return w, nil
 	}
 	p.mu.Unlock()
+	if w != nil && !fresh {
+		w.used, w.spoke = true, false
+		return w, nil
+	}
+	if w != nil {
+		w.end()
+	}
 	w, err := start(p.cfg.CacheDir)
 	if err != nil {
-		return nil, fmt.Errorf("start the PDF worker: %w", err)
+		return nil, &death{how: causeOf(nil, err.Error()), text: "it cannot be started: " + err.Error()}
 	}
 	p.count(func(s *Stats) { s.Started++ })
 	// The first answer waits for compilation, which is not the document's time.
@@ -247,82 +273,14 @@ func (p *Pool) take(ctx context.Context) (*worker, error) {
 		return m.Reply, err
 	}); err != nil {
 		w.kill()
+		var died *death
+		if errors.As(err, &died) && died.how == crashed {
+			died.how = unfit // there was no document yet
+		}
+		if errors.Is(err, ErrTimeout) {
+			return nil, fmt.Errorf("the PDF worker does not begin within %s", startLimit)
+		}
 		return nil, fmt.Errorf("start the PDF worker (does main call pdf.RunWorkerIfAsked?): %w", err)
 	}
 	return w, nil
-}
-
-// worker is the parent's end of a child process.
-type worker struct {
-	cmd *exec.Cmd
-	in  io.WriteCloser
-	w   *bufio.Writer
-	dec *gob.Decoder
-	cpu float64      // seconds it said to have used
-	rss atomic.Int64 // its largest size when it was killed for its time
-}
-
-func start(cacheDir string) (*worker, error) {
-	exe, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	c := exec.Command(exe)
-	// Nothing else of the environment: the worker needs no credentials.
-	c.Env = []string{Asked + "=1", CacheVar + "=" + cacheDir, "GOMEMLIMIT=256MiB", "GOMAXPROCS=2"}
-	c.Stderr = os.Stderr
-	in, err := c.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := c.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := c.Start(); err != nil {
-		return nil, err
-	}
-	return &worker{cmd: c, in: in, w: bufio.NewWriterSize(in, 64<<10), dec: gob.NewDecoder(bufio.NewReaderSize(out, 64<<10))}, nil
-}
-
-// do what is to be done with a worker within a time. Any error means that the worker is of no more use.
-func (w *worker) do(ctx context.Context, limit time.Duration, talk func() (*reply, error)) (*reply, error) {
-	var late bool
-	var mu sync.Mutex
-	t := time.AfterFunc(limit, func() {
-		mu.Lock()
-		late = true
-		mu.Unlock()
-		w.rss.Store(highWater(strconv.Itoa(w.cmd.Process.Pid)))
-		_ = w.cmd.Process.Kill()
-	})
-	defer t.Stop()
-	stop := context.AfterFunc(ctx, func() { _ = w.cmd.Process.Kill() })
-	defer stop()
-	r, err := talk()
-	if err == nil {
-		return r, nil
-	}
-	mu.Lock()
-	defer mu.Unlock()
-	if late {
-		return nil, fmt.Errorf("%w: %s", ErrTimeout, limit)
-	}
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, os.ErrClosed) {
-		return nil, fmt.Errorf("%w: the reader gave up", ErrBroken)
-	}
-	return nil, fmt.Errorf("%w: %w", ErrBroken, err)
-}
-
-func (w *worker) kill() {
-	_ = w.cmd.Process.Kill()
-	_ = w.in.Close()
-	_ = w.cmd.Wait()
-}
-
-func (w *worker) end() {
-	_ = w.in.Close()
-	done := time.AfterFunc(2*time.Second, func() { _ = w.cmd.Process.Kill() })
-	_ = w.cmd.Wait()
-	done.Stop()
 }

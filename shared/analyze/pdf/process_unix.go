@@ -4,10 +4,12 @@ package pdf
 
 import (
 	"bytes"
+	"errors"
 	"math"
 	"os"
 	"runtime"
 	"strconv"
+	"sync/atomic"
 	"syscall"
 
 	"github.com/tetratelabs/wazero/experimental"
@@ -17,6 +19,21 @@ import (
 func limitProcess() {
 	const hard = 2 * workerCPU
 	_ = syscall.Setrlimit(syscall.RLIMIT_CPU, &syscall.Rlimit{Cur: hard, Max: hard})
+}
+
+// killed tells that a process was ended by a signal that none can catch: by the system, which is short of memory, or by
+// a person.
+func killed(state *os.ProcessState) bool {
+	if state == nil {
+		return false
+	}
+	s, ok := state.Sys().(syscall.WaitStatus)
+	return ok && s.Signaled() && s.Signal() == syscall.SIGKILL
+}
+
+// closed tells that the other end of a pipe has gone.
+func closed(err error) bool {
+	return errors.Is(err, os.ErrClosed) || errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET)
 }
 
 // usage answers the CPU seconds and the largest resident size in bytes so far.
@@ -63,10 +80,22 @@ func allocator() experimental.MemoryAllocator {
 		}
 		b, err := syscall.Mmap(-1, 0, int(max), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
 		if err != nil {
+			noRoom.Store(&err)
 			return &mapped{}
 		}
 		return &mapped{b}
 	})
+}
+
+// noRoom is why memory could not be reserved, nil where it always could.
+var noRoom atomic.Pointer[error]
+
+// unreserved is what kept the process from reserving memory.
+func unreserved() error {
+	if err := noRoom.Load(); err != nil {
+		return *err
+	}
+	return nil
 }
 
 type mapped struct{ buf []byte }

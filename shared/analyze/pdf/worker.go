@@ -5,12 +5,16 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/gob"
+	"errors"
 	"fmt"
 	"os"
 	"runtime/debug"
 
 	"anzen/shared/analyze/doc"
 )
+
+// unfitCode is the exit code of a worker that cannot work, whatever the document.
+const unfitCode = 3
 
 // RunWorkerIfAsked serves as a worker and ends the process if a pool started it as one; otherwise it
 // returns at once. It must come first in main.
@@ -21,7 +25,7 @@ func RunWorkerIfAsked() {
 	limitProcess()
 	if err := serve(); err != nil {
 		fmt.Fprintln(os.Stderr, "pdf worker:", err)
-		os.Exit(1)
+		os.Exit(unfitCode)
 	}
 	os.Exit(0)
 }
@@ -72,7 +76,7 @@ type conversation struct {
 	out  *bufio.Writer
 	enc  *gob.Encoder
 	told bool  // how many pages there are
-	lost error // the parent cannot be reached
+	lost error // the parent cannot be reached, or the worker is unfit
 }
 
 func (c *conversation) say(m message) error {
@@ -120,7 +124,7 @@ func (s *server) answer(q request, c *conversation) (r *reply) {
 		if s.image == nil {
 			var err error
 			if s.image, err = newEngine(s.ctx, s.cache, imageMemory); err != nil {
-				fail(err)
+				c.lost = err
 				return r
 			}
 		}
@@ -129,9 +133,9 @@ func (s *server) answer(q request, c *conversation) (r *reply) {
 	if q.op == opPing {
 		return r
 	}
-	in, err := e.instance()
+	in, err := fresh(e)
 	if err != nil {
-		fail(err)
+		c.lost = err
 		return r
 	}
 	defer in.close()
@@ -160,6 +164,19 @@ func (s *server) answer(q request, c *conversation) (r *reply) {
 		}
 	}
 	return r
+}
+
+// fresh instance of the module. Where none can be made, that is not the document's fault.
+func fresh(e *engine) (in *instance, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("make an instance: %v", x)
+		}
+		if err != nil {
+			err = errors.Join(unreserved(), err)
+		}
+	}()
+	return e.instance()
 }
 
 func detail(err error) string {

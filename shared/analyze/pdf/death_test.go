@@ -1,0 +1,257 @@
+//go:build unix
+
+package pdf
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func aSheet(t *testing.T, id string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("..", "testdata", id+".pdf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func (w *worker) signal(t *testing.T, s syscall.Signal) {
+	t.Helper()
+	if err := w.cmd.Process.Signal(s); err != nil {
+		t.Errorf("signal %s: %v", s, err)
+	}
+}
+
+// A worker that dies in the middle of a sheet costs nothing but time, whatever it dies of.
+func TestADiedWorkerIsReplaced(t *testing.T) {
+	b := aSheet(t, "js-015")
+	plain := NewPool(Config{})
+	t.Cleanup(plain.Close)
+	want, err := plain.Extract(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sig, deaths := range map[syscall.Signal]int{syscall.SIGKILL: 2, syscall.SIGABRT: 1} {
+		p := NewPool(Config{})
+		left := deaths
+		p.heard = func(w *worker) {
+			if left > 0 {
+				left--
+				w.signal(t, sig)
+			}
+		}
+		got, err := p.Extract(t.Context(), b)
+		if err != nil {
+			t.Errorf("%s, %d times: %v", sig, deaths, err)
+		} else if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s, %d times: %s", sig, deaths, d)
+		}
+		if s := p.Stats(); s.Died != deaths || s.Started != deaths+1 {
+			t.Errorf("%s: %+v", sig, s)
+		}
+		p.Close()
+	}
+}
+
+// What ends each worker that reads it is told by how they end; three are enough to know.
+func TestWhoIsToBlameForDeaths(t *testing.T) {
+	b := aSheet(t, "js-016")
+	for _, c := range []struct {
+		name string
+		sent []syscall.Signal
+		want error
+	}{
+		{"each crashes", []syscall.Signal{syscall.SIGABRT, syscall.SIGABRT, syscall.SIGABRT}, ErrCrash},
+		{"each is killed, as without memory", []syscall.Signal{syscall.SIGKILL, syscall.SIGKILL, syscall.SIGKILL}, ErrMemory},
+		{"one is killed", []syscall.Signal{syscall.SIGABRT, syscall.SIGKILL, syscall.SIGABRT}, ErrMemory},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := NewPool(Config{})
+			t.Cleanup(p.Close)
+			deaths := 0
+			p.heard = func(w *worker) {
+				if deaths < len(c.sent) {
+					w.signal(t, c.sent[deaths])
+				}
+				deaths++
+			}
+			_, err := p.Extract(t.Context(), b)
+			if !errors.Is(err, c.want) || errors.Is(err, ErrBroken) || deaths != len(c.sent) {
+				t.Errorf("after %d deaths: %v", deaths, err)
+			}
+			if s := p.Stats(); s.Died != len(c.sent) || s.Started != len(c.sent) {
+				t.Errorf("%+v", s)
+			}
+			// The next sheet is read as if nothing had been.
+			p.heard = nil
+			if _, err := p.Extract(t.Context(), b); err != nil {
+				t.Errorf("the next one: %v", err)
+			}
+		})
+	}
+}
+
+// A worker killed between two sheets is none of the second's doing: it has all its tries left.
+func TestAWorkerThatDiedWhileIdleIsNotCounted(t *testing.T) {
+	b := aSheet(t, "js-016")
+	p := NewPool(Config{})
+	t.Cleanup(p.Close)
+	if err := p.Prewarm(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	p.idle[0].signal(t, syscall.SIGKILL)
+	left := tries - 1
+	p.heard = func(w *worker) {
+		if left > 0 {
+			left--
+			w.signal(t, syscall.SIGKILL)
+		}
+	}
+	if _, err := p.Extract(t.Context(), b); err != nil {
+		t.Errorf("%v", err)
+	}
+	if s := p.Stats(); s.Started != 1+tries || len(p.idle) != 1 {
+		t.Errorf("%+v, %d idle", s, len(p.idle))
+	}
+}
+
+func TestADiedWorkerIsReplacedInRendering(t *testing.T) {
+	b := aSheet(t, "js-016")
+	p := NewPool(Config{})
+	t.Cleanup(p.Close)
+	if err := p.Prewarm(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	p.idle[0].signal(t, syscall.SIGKILL)
+	if png, _, err := p.Render(t.Context(), b, 1, 72); err != nil || !bytes.HasPrefix(png, []byte("\x89PNG")) {
+		t.Errorf("%d bytes, %v", len(png), err)
+	}
+	if pages, err := p.Text(t.Context(), b); err != nil || len(pages) != 5 {
+		t.Errorf("%d pages, %v", len(pages), err)
+	}
+}
+
+// Many sheets at the same time, two workers for one among them, and workers killed among all of it: each sheet is read
+// as it is read in peace.
+func TestWorkersAreKilledAmongParallelReads(t *testing.T) {
+	ids := []string{"js-005", "js-006", "js-015", "js-016"}
+	plain := NewPool(Config{})
+	t.Cleanup(plain.Close)
+	want := map[string]*File{}
+	for _, id := range ids {
+		f, err := plain.Extract(t.Context(), aSheet(t, id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want[id] = f
+	}
+	p := NewPool(Config{Workers: 3, JoinAfter: time.Nanosecond, JoinFor: time.Nanosecond})
+	t.Cleanup(p.Close)
+	killed := 0
+	for round := range 4 {
+		var mu sync.Mutex
+		said, left := 0, tries-1 // a sheet that they all fall to is read all the same
+		p.heard = func(w *worker) {
+			mu.Lock()
+			defer mu.Unlock()
+			if said++; said%7 == 0 && left > 0 {
+				left--
+				killed++
+				w.signal(t, []syscall.Signal{syscall.SIGKILL, syscall.SIGABRT}[round%2])
+			}
+		}
+		var all sync.WaitGroup
+		for _, id := range ids {
+			b := aSheet(t, id)
+			all.Go(func() {
+				got, err := p.Extract(t.Context(), b)
+				if err != nil {
+					t.Errorf("%s in round %d: %v", id, round, err)
+				} else if d := cmp.Diff(want[id], got); d != "" {
+					t.Errorf("%s in round %d: %s", id, round, d)
+				}
+			})
+		}
+		all.Wait()
+	}
+	if want := 4 * (tries - 1); killed != want {
+		t.Errorf("%d workers were killed, not %d", killed, want)
+	}
+	if len(p.idle) > 3 {
+		t.Errorf("%d workers are idle", len(p.idle))
+	}
+}
+
+// A sheet that takes too long is not read again: it would take as long.
+func TestATimeoutIsNotTriedAgain(t *testing.T) {
+	p := NewPool(Config{Timeout: time.Nanosecond})
+	t.Cleanup(p.Close)
+	if _, err := p.Extract(t.Context(), aSheet(t, "js-016")); !errors.Is(err, ErrTimeout) {
+		t.Errorf("%v", err)
+	}
+	if s := p.Stats(); s.Started != 1 || s.Died != 0 {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestTheCauseOfADeath(t *testing.T) {
+	for _, c := range []struct {
+		script, said string
+		want         cause
+	}{
+		{"kill -9 $$", "", starved},
+		{"kill -11 $$", "", crashed},
+		{"exit 2", "panic: runtime error: index out of range", crashed},
+		{"exit 2", "fatal error: runtime: out of memory", starved},
+		{"exit 3", "pdf worker: cannot allocate memory\nmake an instance", starved},
+		{"exit 3", "pdf worker: open the cache of compiled modules", unfit},
+		{"exit 0", "", crashed},
+	} {
+		cmd := exec.Command("sh", "-c", c.script)
+		_ = cmd.Run()
+		if got := causeOf(cmd.ProcessState, c.said); got != c.want {
+			t.Errorf("%s %q: %d, want %d", c.script, c.said, got, c.want)
+		}
+	}
+	if got := causeOf(nil, "fork/exec /x: "+syscall.ENOMEM.Error()); got != starved {
+		t.Errorf("no memory to fork: %d", got)
+	}
+}
+
+// A worker knows nothing of its parent's environment, least of all its credentials.
+func TestAWorkerInheritsNoSecrets(t *testing.T) {
+	for _, name := range []string{"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_LAMBDA_RUNTIME_API", "ANZEN_ANYTHING"} {
+		t.Setenv(name, "secret")
+	}
+	p := NewPool(Config{})
+	t.Cleanup(p.Close)
+	if err := p.Prewarm(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile("/proc/" + strconv.Itoa(p.idle[0].cmd.Process.Pid) + "/environ")
+	if err != nil {
+		t.Skip("this system does not show the environment of a process: ", err)
+	}
+	var names []string
+	for _, v := range strings.Split(strings.TrimRight(string(b), "\x00"), "\x00") {
+		name, _, _ := strings.Cut(v, "=")
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	if d := cmp.Diff([]string{Asked, CacheVar, "GOMAXPROCS", "GOMEMLIMIT"}, names); d != "" {
+		t.Error(d)
+	}
+}
