@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"anzen/shared/analyze/doc"
+	"anzen/shared/analyze/extract"
 	"anzen/shared/analyze/layout"
 	"anzen/shared/analyze/ocr"
 	"anzen/shared/analyze/pdf"
@@ -29,6 +30,9 @@ type Reader struct {
 	OCRParallel int
 	// OCRTime is how long recognising the pages of one document may take, 0: ten minutes.
 	OCRTime time.Duration
+	// Layout makes a document of pages, Rules take its values; nil: layout.Build, extract.Sheet.
+	Layout func([]doc.Page, doc.Info) *doc.Document
+	Rules  func(*doc.Document) extract.Result
 }
 
 // Pages of a PDF as its text layer has them.
@@ -36,9 +40,10 @@ type Pages struct {
 	// Unread are the numbers of those on which something is printed that the text layer does not have.
 	Unread []int
 
-	all   []doc.Page
-	info  doc.Info
-	count int
+	all    []doc.Page
+	info   doc.Info
+	count  int
+	layout func([]doc.Page, doc.Info) *doc.Document
 }
 
 // Extract the text layer of a PDF. The error is one of the package pdf's, or the context's.
@@ -47,7 +52,10 @@ func (r *Reader) Extract(ctx context.Context, b []byte) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pages{all: f.Pages, info: f.Info, count: len(f.Pages)}
+	p := &Pages{all: f.Pages, info: f.Info, count: len(f.Pages), layout: r.Layout}
+	if p.layout == nil {
+		p.layout = layout.Build
+	}
 	for _, i := range withoutText(f.Pages) {
 		p.Unread = append(p.Unread, f.Pages[i].Number)
 	}
@@ -64,8 +72,16 @@ func (p *Pages) Only(wanted func(number int) bool) bool {
 	return len(p.all) > 0
 }
 
-// Document of the pages, with those that were recognised. pdf.ErrNoText where there is not a word.
-func (p *Pages) Document(recognised []ocr.Result) (*doc.Document, error) {
+// Document of the pages, with those that were recognised. pdf.ErrNoText where there is not a word; a Fault where the
+// code fails on them.
+func (p *Pages) Document(recognised []ocr.Result) (d *doc.Document, err error) {
+	if fault := Guard(func() { d, err = p.document(recognised) }); fault != nil {
+		return nil, fault
+	}
+	return d, err
+}
+
+func (p *Pages) document(recognised []ocr.Result) (*doc.Document, error) {
 	for _, res := range recognised {
 		for i := range p.all {
 			if p.all[i].Number == res.Page {
@@ -75,13 +91,13 @@ func (p *Pages) Document(recognised []ocr.Result) (*doc.Document, error) {
 	}
 	for _, page := range p.all {
 		if len(page.Words) > 0 {
-			return layout.Build(p.all, p.info), nil
+			return p.layout(p.all, p.info), nil
 		}
 	}
 	return nil, pdf.ErrNoText
 }
 
-// Read a PDF. The error is one of the package pdf's, ocr.ErrNoOCR, or the context's; Reason names it. Where
+// Read a PDF. The error is one of the package pdf's, ocr.ErrNoOCR, a Fault, or the context's; Reason names it. Where
 // some pages have text, what keeps the others from being recognised is no error.
 func (r *Reader) Read(ctx context.Context, b []byte) (*doc.Document, error) {
 	p, err := r.Extract(ctx, b)
@@ -99,6 +115,18 @@ func (r *Reader) Read(ctx context.Context, b []byte) (*doc.Document, error) {
 	return d, err
 }
 
+// Values of a document; a Fault where the rules fail on it.
+func (r *Reader) Values(d *doc.Document) (values extract.Result, err error) {
+	rules := r.Rules
+	if rules == nil {
+		rules = extract.Sheet
+	}
+	if fault := Guard(func() { values = rules(d) }); fault != nil {
+		return extract.Result{}, fault
+	}
+	return values, nil
+}
+
 // Read with a reader.
 func Read(ctx context.Context, r *Reader, b []byte) (*doc.Document, error) { return r.Read(ctx, b) }
 
@@ -112,6 +140,9 @@ func Reason(err error) string {
 		{nil, ""},
 		{ocr.ErrNoOCR, "no_ocr"},
 		{pdf.ErrTimeout, "timeout"}, // no text is found where there was no time for it
+		{errFault, "fault"},
+		{pdf.ErrCrash, "crash"},
+		{pdf.ErrMemory, "out_of_memory"},
 		{pdf.ErrNoText, "no_text"},
 		{pdf.ErrEmpty, "empty"},
 		{pdf.ErrNotPDF, "not_pdf"},

@@ -117,7 +117,9 @@ func (r *Reader) page(ctx context.Context, b []byte, img ocr.Image) (res ocr.Res
 	if img.PNG, img.DPI, err = r.PDF.Render(ctx, b, img.Page, scanDPI); err != nil {
 		return res, err
 	}
-	res, err = ocr.Upright(ctx, r.OCR, img)
+	if fault := Guard(func() { res, err = ocr.Upright(ctx, r.OCR, img) }); fault != nil {
+		return ocr.Result{}, fault // of a goroutine, where nobody else would catch it
+	}
 	res.Page = img.Page
 	return res, err
 }

@@ -175,7 +175,10 @@ func TestUnreadableFilesAreOneLine(t *testing.T) {
 	}
 	pool := pdf.NewPool(pdf.Config{})
 	t.Cleanup(pool.Close)
-	v := eval.Analyze(context.Background(), &analyze.Reader{PDF: pool}, file)
+	v, err := eval.Analyze(context.Background(), &analyze.Reader{PDF: pool}, file)
+	if err != nil {
+		t.Error(err)
+	}
 	line, err := eval.Line(v)
 	if err != nil {
 		t.Fatal(err)
@@ -201,7 +204,10 @@ func TestAnalyzeTellsWhyThereIsNoSheet(t *testing.T) {
 	for name, want := range map[string]string{
 		"page.pdf": "not_pdf", "letter.pdf": eval.NotSDS, "nothing": "empty", "absent.pdf": "unreadable",
 	} {
-		v := eval.Analyze(t.Context(), &analyze.Reader{PDF: pool}, filepath.Join(dir, name))
+		v, err := eval.Analyze(t.Context(), &analyze.Reader{PDF: pool}, filepath.Join(dir, name))
+		if (err != nil) != (want == "unreadable") {
+			t.Errorf("%s: %v", name, err)
+		}
 		line, err := eval.Line(v)
 		if err != nil {
 			t.Fatal(err)

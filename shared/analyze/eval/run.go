@@ -3,6 +3,7 @@ package eval
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -24,27 +25,42 @@ const Parallel = 2
 const NotSDS = "not_sds"
 
 // Analyze reads one file into its view. A file that cannot be read, or is no safety data sheet, has a view with ID
-// and Error only.
-func Analyze(ctx context.Context, r *analyze.Reader, file string) extract.View {
+// and Error only. The error is of what does not lie in the file: it is not there, the reader fails.
+func Analyze(ctx context.Context, r *analyze.Reader, file string) (extract.View, error) {
 	id := ID(file)
 	start := time.Now()
 	b, err := os.ReadFile(file)
 	if err != nil {
-		return extract.View{ID: id, Error: "unreadable"}
+		return extract.View{ID: id, Error: "unreadable"}, err
 	}
 	d, err := r.Read(ctx, b)
+	var result extract.Result
+	if err == nil && d.IsSheet {
+		result, err = r.Values(d)
+	}
+	var v extract.View
+	if err == nil && d.IsSheet {
+		if fault := analyze.Guard(func() { v = result.GoldView() }); fault != nil {
+			err = fault
+		}
+	}
 	if err != nil {
-		return extract.View{ID: id, Error: analyze.Reason(err)}
+		reason := analyze.Reason(err)
+		if slices.Contains(failures, reason) {
+			return extract.View{ID: id, Error: reason}, fmt.Errorf("%s: %w", file, err)
+		}
+		return extract.View{ID: id, Error: reason}, nil
 	}
 	if !d.IsSheet {
-		return extract.View{ID: id, Error: NotSDS}
+		return extract.View{ID: id, Error: NotSDS}, nil
 	}
-	result := extract.Sheet(d)
-	v := result.GoldView()
 	v.ID, v.Pages = id, len(d.Pages)
 	v.MS = float64(time.Since(start).Microseconds()) / 1000
-	return v
+	return v, nil
 }
+
+// failures are the reasons that do not lie in the file.
+var failures = []string{"error", "fault", "crash", "out_of_memory"}
 
 // ID names a sheet by its file, without .pdf.
 func ID(file string) string {
@@ -55,11 +71,16 @@ func ID(file string) string {
 	return base
 }
 
-// AnalyzeAll reads files, Parallel at a time, and hands each view to emit in the order of the files.
+// AnalyzeAll reads files, Parallel at a time, and hands each view to emit in the order of the files. What fails on one
+// file keeps none of the others from being read; the error joins all that failed.
 func AnalyzeAll(ctx context.Context, r *analyze.Reader, files []string, emit func(extract.View) error) error {
-	done := make([]chan extract.View, len(files))
+	type outcome struct {
+		view extract.View
+		err  error
+	}
+	done := make([]chan outcome, len(files))
 	for i := range done {
-		done[i] = make(chan extract.View, 1)
+		done[i] = make(chan outcome, 1)
 	}
 	slots := make(chan struct{}, Parallel)
 	var wg sync.WaitGroup
@@ -73,17 +94,23 @@ func AnalyzeAll(ctx context.Context, r *analyze.Reader, files []string, emit fun
 			go func() {
 				defer wg.Done()
 				defer func() { <-slots }()
-				done[i] <- Analyze(ctx, r, f)
+				v, err := Analyze(ctx, r, f)
+				done[i] <- outcome{v, err}
 			}()
 		}
 	}()
-	var failed error
+	var failed []error
+	var stopped error
 	for i := range files {
-		if v := <-done[i]; failed == nil {
-			failed = emit(v)
+		o := <-done[i]
+		if o.err != nil && ctx.Err() == nil {
+			failed = append(failed, o.err)
+		}
+		if stopped == nil {
+			stopped = emit(o.view)
 		}
 	}
-	return failed
+	return errors.Join(append(failed, stopped, ctx.Err())...)
 }
 
 // Line is a view as one line of JSON; where the file could not be read, its id and the error only.

@@ -2,6 +2,7 @@ package hostile
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"slices"
@@ -144,8 +145,12 @@ func (c Config) one(ctx context.Context, seed uint64) (f Fault, reason string, t
 		}
 	}()
 	reason, err := Read(ctx, c.Reader, b)
-	if err != nil && (reason == "error" || reason == "") && ctx.Err() == nil {
-		f.What = fmt.Sprintf("no reason for: %v", err)
+	var fault *analyze.Fault
+	switch {
+	case errors.As(err, &fault):
+		f.What = fmt.Sprintf("panic: %v\n%s", fault.Panic, fault.Stack)
+	case err != nil && slices.Contains([]string{"", "error", "crash", "out_of_memory"}, reason) && ctx.Err() == nil:
+		f.What = fmt.Sprintf("no reason that lies in the file: %v", err)
 	}
 	return f, reason, 0
 }

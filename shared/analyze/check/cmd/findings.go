@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,7 +13,6 @@ import (
 
 	"anzen/shared/analyze"
 	"anzen/shared/analyze/check"
-	"anzen/shared/analyze/extract"
 	"anzen/shared/analyze/ocr"
 	"anzen/shared/analyze/pdf"
 )
@@ -32,12 +32,17 @@ func findings(ctx context.Context, dir string) error {
 	if _, err := exec.LookPath("tesseract"); err == nil {
 		reader.OCR = &ocr.Tesseract{}
 	}
+	var failed []error
 	counts := map[check.Severity]map[string]int{check.Error: {}, check.Warning: {}, check.Info: {}}
 	sheets, total := 0, 0
 	for _, file := range files {
 		found, language, err := look(ctx, reader, file)
 		if err != nil {
 			fmt.Printf("%s: %s\n", filepath.Base(file), analyze.Reason(err))
+			var fault *analyze.Fault
+			if errors.As(err, &fault) {
+				failed = append(failed, fmt.Errorf("%s: %w\n%s", file, fault, fault.Stack))
+			}
 			continue
 		}
 		sheets++
@@ -52,7 +57,7 @@ func findings(ctx context.Context, dir string) error {
 	for _, severity := range []check.Severity{check.Error, check.Warning, check.Info} {
 		fmt.Print(ranking(severity, counts[severity]))
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 func ranking(severity check.Severity, counts map[string]int) string {
@@ -82,8 +87,17 @@ func look(ctx context.Context, reader *analyze.Reader, file string) ([]check.Fin
 	if err != nil {
 		return nil, "", err
 	}
-	result := extract.Sheet(d)
-	return check.Sheet(check.Input{Result: &result, Sections: d.Numbers(), Printed: check.PrintedOf(d), Now: time.Now()}), result.Language, nil
+	result, err := reader.Values(d)
+	if err != nil {
+		return nil, "", err
+	}
+	var found []check.Finding
+	if fault := analyze.Guard(func() {
+		found = check.Sheet(check.Input{Result: &result, Sections: d.Numbers(), Printed: check.PrintedOf(d), Now: time.Now()})
+	}); fault != nil {
+		return nil, "", fault
+	}
+	return found, result.Language, nil
 }
 
 func isDir(path string) bool {

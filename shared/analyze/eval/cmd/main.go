@@ -1,6 +1,6 @@
 // Command cmd reads safety data sheets on the command line.
 //
-//	cmd analyze FILES...              one line of JSON a file
+//	cmd analyze FILES...              one line of JSON a file; fails, after the last, where the reader fails on one
 //	cmd eval DIR [--misses FIELD]     scores the reading of DIR/pdf against DIR/gold
 //	cmd confidences DIR[=WEIGHT]...   prints the table of confidences that the sheets of folders give
 package main
@@ -31,9 +31,25 @@ func main() {
 	err := run(ctx, os.Args[1:])
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
+		fmt.Fprint(os.Stderr, explain(err))
 		os.Exit(1)
 	}
+}
+
+// explain an error, one by one where several are joined, each fault with where it happened.
+func explain(err error) string {
+	if all, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // what is joined at the top
+		var b strings.Builder
+		for _, one := range all.Unwrap() {
+			b.WriteString(explain(one))
+		}
+		return b.String()
+	}
+	var fault *analyze.Fault
+	if errors.As(err, &fault) {
+		return fmt.Sprintf("%v\n%s", err, fault.Stack)
+	}
+	return err.Error() + "\n"
 }
 
 func run(ctx context.Context, args []string) error {
@@ -120,11 +136,12 @@ func score(ctx context.Context, r *analyze.Reader, dir, misses string) error {
 		return err
 	}
 	var views []extract.View
-	if err := eval.AnalyzeAll(ctx, r, c.Files, func(v extract.View) error {
+	failed := eval.AnalyzeAll(ctx, r, c.Files, func(v extract.View) error {
 		views = append(views, v)
 		return nil
-	}); err != nil {
-		return err
+	})
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
 	report, err := c.Score(views, func(id string, m eval.Miss) {
 		if m.Field == misses || id == misses || misses == "all" {
@@ -135,5 +152,5 @@ func score(ctx context.Context, r *analyze.Reader, dir, misses string) error {
 		return err
 	}
 	fmt.Print(report)
-	return nil
+	return failed
 }
