@@ -107,14 +107,28 @@ func (t *Tesseract) recognise(ctx context.Context, file []byte, latin bool, args
 	return parseTSV(out), nil
 }
 
+// inherited are the variables that the program is given: where it finds its libraries and its data, and its language. It
+// reads files of strangers, and gets nothing else, least of all the function's credentials.
+var inherited = []string{"PATH", "LD_LIBRARY_PATH", "TESSDATA_PREFIX", "TMPDIR", "LANG", "LC_ALL", "LC_CTYPE"}
+
+func environment() []string {
+	// One thread: several only wait for each other.
+	env := []string{"OMP_THREAD_LIMIT=1"}
+	for _, name := range inherited {
+		if value, ok := os.LookupEnv(name); ok {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
+}
+
 func (t *Tesseract) run(ctx context.Context, file []byte, args ...string) (string, error) {
 	program, err := t.program()
 	if err != nil {
 		return "", err
 	}
 	cmd := exec.CommandContext(ctx, program, append([]string{"stdin", "stdout"}, args...)...)
-	// One thread: several only wait for each other.
-	cmd.Env = append(os.Environ(), "OMP_THREAD_LIMIT=1")
+	cmd.Env = environment()
 	cmd.Stdin = bytes.NewReader(file)
 	var out, problems bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &problems
