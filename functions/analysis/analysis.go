@@ -54,14 +54,14 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	case TaskSweep:
 		return handler.Called(p.sweep), nil
 	case TaskAssort:
-		return handler.Of(p.assort), nil
+		return handler.Of(p.step(p.assort)), nil
 	case TaskFirstCheck:
-		return handler.Of(p.firstCheck), nil
+		return handler.Of(p.step(p.firstCheck)), nil
 	case TaskRecognise:
 		p.engine = engineOf(cfg, env)
-		return handler.Of(p.recognise), nil
+		return handler.Of(p.step(p.recognise)), nil
 	case TaskSecondCheck:
-		return handler.Of(p.secondCheck), nil
+		return handler.Of(p.step(p.secondCheck)), nil
 	case TaskFail:
 		return handler.Of(p.fail), nil
 	}

@@ -22,10 +22,10 @@ type reading struct {
 	Printed  check.Printed
 }
 
-// readingOf takes the values out of a document, their places as the pages are
+// readingOf holds the values of a document, their places as the pages are
 // displayed.
-func readingOf(d *doc.Document) reading {
-	r := reading{Result: extract.Sheet(d), Pages: len(d.Pages), Language: d.Language, Sheets: len(d.Sheets), Titles: map[int]string{}, Printed: check.PrintedOf(d)}
+func readingOf(d *doc.Document, values extract.Result) reading {
+	r := reading{Result: values, Pages: len(d.Pages), Language: d.Language, Sheets: len(d.Sheets), Titles: map[int]string{}, Printed: check.PrintedOf(d)}
 	for _, section := range d.Sections {
 		if r.Titles[section.Number] == "" {
 			r.Titles[section.Number] = section.Title
@@ -96,6 +96,7 @@ func (p *pipeline) firstCheck(ctx context.Context, in run.Input) (run.Input, err
 	}
 	d, err := pages.Document(pictures.Pages)
 	if err != nil {
+		p.tell(ctx, in, err)
 		if pictures.Reason != "" {
 			return in, &BadSheet{Code: pictures.Reason}
 		}
@@ -105,7 +106,12 @@ func (p *pipeline) firstCheck(ctx context.Context, in run.Input) (run.Input, err
 		return in, &BadSheet{Code: ReasonNotSDS, Args: map[string]string{"sections": strconv.Itoa(len(d.Numbers()))}}
 	}
 	told(d, s.Answers)
-	r := readingOf(d)
+	values, err := p.reader().Values(d)
+	if err != nil {
+		p.tell(ctx, in, err)
+		return in, badSheet(ctx, err)
+	}
+	r := readingOf(d, values)
 	r.Pages = pages.Count()
 	if err := p.leave(ctx, workKey(in), r); err != nil {
 		return in, err

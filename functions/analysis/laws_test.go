@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"anzen/shared/analyze/extract"
 	lawcheck "anzen/shared/law/check"
 	"anzen/shared/law/compare"
 	"anzen/shared/law/regulation"
@@ -86,7 +87,7 @@ func TestSection15AgreesWithTheCheck(t *testing.T) {
 		if err != nil || !d.IsSheet {
 			continue
 		}
-		j := judge(sectionsOf(readingOf(d)), "2026-11-22")
+		j := judge(sectionsOf(readingOf(d, extract.Sheet(d))), "2026-11-22")
 		for _, c := range j.comparison {
 			if laws[c.Law] == nil {
 				laws[c.Law] = agreement{}

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"sync"
 
+	"anzen/functions/analysis/run"
 	"anzen/shared/analyze"
 	"anzen/shared/analyze/pdf"
 )
@@ -28,11 +29,34 @@ func startsAsPDF(body []byte) bool {
 }
 
 // badSheet makes a BadSheet of an error of the reader that lies in the file; any
-// other error stays as it is, to be tried again.
+// other error is to be tried again.
 func badSheet(ctx context.Context, err error) error {
 	reason := analyze.Reason(err)
-	if ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) || reason == "" || reason == "error" {
+	switch {
+	case ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) || reason == "" || reason == "error":
 		return err
+	case errors.Is(err, pdf.ErrMemory):
+		return &OutOfMemory{err}
 	}
 	return &BadSheet{Code: "analysis." + reason}
+}
+
+// step is a task whose panics end its sheet, and are logged with where they happened: what panics once panics always,
+// and neither the process nor its other sheets are to pay for it.
+func (p *pipeline) step(task func(context.Context, run.Input) (run.Input, error)) func(context.Context, run.Input) (run.Input, error) {
+	return func(ctx context.Context, in run.Input) (out run.Input, err error) {
+		if fault := analyze.Guard(func() { out, err = task(ctx, in) }); fault != nil {
+			p.tell(ctx, in, fault)
+			return in, &BadSheet{Code: ReasonFault}
+		}
+		return out, err
+	}
+}
+
+// tell the log of a fault of the reader, where an error is one.
+func (p *pipeline) tell(ctx context.Context, in run.Input, err error) {
+	var fault *analyze.Fault
+	if errors.As(err, &fault) {
+		p.log.ErrorContext(ctx, "the reader fails on a sheet", "sheet", in.Sheet, "attempt", in.Attempt, "cause", fault.Error(), "stack", string(fault.Stack))
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"anzen/functions/analysis/run"
 	"anzen/shared/sds"
@@ -21,6 +22,8 @@ const (
 	ReasonInternal = "analysis.internal"
 	ReasonMissing  = "analysis.file_missing"
 	ReasonNoPages  = "analysis.no_such_pages"
+	ReasonFault    = "analysis.fault"
+	ReasonMemory   = "analysis.out_of_memory"
 )
 
 // BadSheet is a failure that lies in the file, so that trying again is of no
@@ -39,14 +42,26 @@ func (b *BadSheet) Error() string {
 	return string(text)
 }
 
+// OutOfMemory is a failure of the machine, which had no memory for a sheet: it is tried again, and ends the sheet with a
+// reason of its own where that is of no use.
+type OutOfMemory struct{ cause error }
+
+func (o *OutOfMemory) Error() string { return o.cause.Error() }
+
+func (o *OutOfMemory) Unwrap() error { return o.cause }
+
 // fail writes why a sheet could not be analysed.
 func (p *pipeline) fail(ctx context.Context, in run.Input) (run.Input, error) {
 	bad := BadSheet{Code: ReasonInternal}
-	if in.Error != nil && in.Error.Error == "BadSheet" {
+	switch {
+	case in.Error == nil:
+	case in.Error.Error == "BadSheet":
 		var cause struct{ ErrorMessage string }
 		if json.Unmarshal([]byte(in.Error.Cause), &cause) != nil || json.Unmarshal([]byte(cause.ErrorMessage), &bad) != nil || bad.Code == "" {
 			bad = BadSheet{Code: ReasonInternal}
 		}
+	case in.Error.Error == "OutOfMemory", in.Error.Error == "Runtime.ExitError" && strings.Contains(in.Error.Cause, "signal: killed"):
+		bad = BadSheet{Code: ReasonMemory}
 	}
 	if in.Error != nil {
 		p.log.WarnContext(ctx, "analysis failed", "sheet", in.Sheet, "error", in.Error.Error, "cause", in.Error.Cause)

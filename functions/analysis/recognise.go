@@ -44,10 +44,11 @@ func (p *pipeline) recognise(ctx context.Context, in run.Input) (run.Input, erro
 	var found recognition
 	if found.Pages, err = reader.Recognise(ctx, body, in.Recognise); err != nil {
 		var bad *BadSheet
-		if !errors.As(badSheet(ctx, err), &bad) {
-			return in, fmt.Errorf("recognise: %w", err)
+		if ended := badSheet(ctx, err); !errors.As(ended, &bad) {
+			return in, ended
 		}
 		found.Reason = bad.Code
+		p.tell(ctx, in, err)
 		p.log.WarnContext(ctx, "nothing recognised", "sheet", in.Sheet, "cause", err.Error())
 	}
 	if err := p.leave(ctx, recognitionKey(in), found); err != nil {

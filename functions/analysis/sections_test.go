@@ -33,7 +33,7 @@ func readSample(t *testing.T, name string) reading {
 	if !d.IsSheet {
 		t.Fatalf("%s is a sheet; found %s", name, d.Found)
 	}
-	return readingOf(d)
+	return readingOf(d, extract.Sheet(d))
 }
 
 func TestASheetBecomesSectionsWithSources(t *testing.T) {

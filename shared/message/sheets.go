@@ -29,5 +29,8 @@ var sheetTexts = map[Code]pair{
 	"analysis.not_sds":          {"SDSではない可能性があります（見つかった項目見出し：{sections}／16）。内容を確認し、SDSのPDFを登録し直してください。", "This does not look like an SDS ({sections} of 16 section headings found). Please check the file and register the SDS."},
 	"analysis.several_sheets":   {"1つのPDFに{count}件のSDSが含まれています。1件ずつ分割して登録してください。", "The PDF contains {count} SDSs. Please split it and register them one by one."},
 	"analysis.internal":         {"解析中に問題が発生しました。再解析をお試しください。解消しない場合はお問い合わせください。", "Something went wrong during the analysis. Please request another analysis, or contact us if it happens again."},
+	"analysis.fault":            {"このPDFの解析中に、本サービスのプログラムで想定外の問題が発生しました。PDFは保存されています。再解析をお試しください。解消しない場合はお問い合わせください。", "Our program failed while it analysed this PDF. The PDF is kept. Please request another analysis, or contact us if it happens again."},
+	"analysis.crash":            {"このPDFを開くと読み取りプログラムが異常終了するため、解析を中止しました。PDFを保存し直してから登録してください。ファイルを開ける場合は、お問い合わせください。", "The program that reads PDFs crashes on this file, so the analysis was stopped. Please save the PDF anew and register it again, or contact us if it opens elsewhere."},
+	"analysis.out_of_memory":    {"サーバーのメモリが不足したため、解析できませんでした。PDFに問題はありません。しばらくしてから再解析をお試しください。", "The server ran out of memory during the analysis. Nothing is wrong with the PDF. Please request another analysis later."},
 	"analysis.file_missing":     {"PDFファイルが見つかりません。登録し直してください。", "The PDF file is missing. Please register it again."},
 }
