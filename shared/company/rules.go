@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"anzen/shared/message"
+	"anzen/shared/text"
 )
 
 // The codes of names, addresses and passwords that are not accepted.
@@ -33,16 +34,12 @@ const (
 	MaxPassword       = 256
 )
 
-// Clean is a name without surrounding spaces, ideographic ones included.
-func Clean(name string) string { return strings.TrimSpace(name) }
+// Clean is a name as it is kept (text.Clean).
+func Clean(name string) string { return text.Clean(name) }
 
-// Fold makes names comparable: NFKC and lower case, so that two names that
-// differ in width or case only count as the same.
-func Fold(name string) string {
-	// Lower case is taken of the parts of composed letters, which are the same whether
-	// or not the letter has a lower case of its own.
-	return Clean(norm.NFKC.String(strings.ToLower(norm.NFKD.String(name))))
-}
+// Fold makes names comparable (text.Fold): two names that differ in width, case or
+// in what nobody sees count as the same.
+func Fold(name string) string { return text.Fold(name) }
 
 // Trouble is what is wrong with an input; the empty one is nothing.
 type Trouble = message.Code
@@ -87,12 +84,8 @@ func CriteriaName(name string) Trouble {
 	if Clean(name) == "" {
 		return message.CodeRequired
 	}
-	if strings.ContainsFunc(name, func(r rune) bool {
-		return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || r == unicode.ReplacementChar
-	}) {
-		return CodeForbiddenChars
-	}
-	return ""
+	_, trouble := text.Line(name)
+	return trouble
 }
 
 // Name judges the name of a company: that of a department, and not a word that
@@ -132,12 +125,11 @@ func characters(name string) Trouble {
 	if folded := Fold(name); strings.Contains(folded, "://") || strings.Contains(folded, "www.") {
 		return CodeForbiddenChars
 	}
-	for _, r := range Clean(name) {
-		if r == ',' || unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || r == unicode.ReplacementChar {
-			return CodeForbiddenChars
-		}
+	line, trouble := text.Line(name)
+	if trouble == "" && strings.Contains(line, ",") {
+		trouble = CodeForbiddenChars
 	}
-	return ""
+	return trouble
 }
 
 // Phone judges a telephone number; an empty one is none. Digits count 10 to 15
@@ -171,12 +163,12 @@ var hyphens = strings.NewReplacer("‐", "-", "‑", "-", "‒", "-", "–", "-"
 // Email is an address in the one form in which it is kept: lower case, no
 // display name. The trouble is empty for a good one.
 func Email(address string) (string, Trouble) {
-	address = strings.ToLower(strings.TrimSpace(address))
+	address = strings.ToLower(Clean(address))
 	if address == "" {
 		return "", message.CodeRequired
 	}
 	parsed, err := mail.ParseAddress(address)
-	if err != nil || parsed.Address != address || len(address) > MaxEmail || strings.ContainsAny(address, " \"<>,\r\n") {
+	if err != nil || parsed.Address != address || len(address) > MaxEmail || strings.ContainsFunc(address, notInEmail) {
 		return "", message.CodeEmail
 	}
 	_, domain, _ := strings.Cut(address, "@")
@@ -185,6 +177,10 @@ func Email(address string) (string, Trouble) {
 	}
 	return address, ""
 }
+
+// notInEmail tells whether a character cannot stand in an address: letters that only
+// look like Latin ones are as little in it as spaces.
+func notInEmail(r rune) bool { return r <= ' ' || r >= 0x7f || strings.ContainsRune("\"<>,", r) }
 
 //go:embed freemail.txt
 var freeMailDomains string

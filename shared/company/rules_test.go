@@ -8,6 +8,7 @@ import (
 
 	"anzen/shared/company"
 	"anzen/shared/message"
+	"anzen/shared/text"
 )
 
 func TestName(t *testing.T) {
@@ -18,7 +19,7 @@ func TestName(t *testing.T) {
 		"個人": company.CodeMeaningless, "個人。": company.CodeMeaningless, "none": company.CodeMeaningless, "None.": company.CodeMeaningless, "N/A": company.CodeMeaningless, "ｎｏｎｅ": company.CodeMeaningless,
 		"individual": company.CodeMeaningless, "株式会社": company.CodeMeaningless, "...": company.CodeMeaningless,
 		"=1": company.CodeLeadingCharacter, "+81": company.CodeLeadingCharacter, "@x": company.CodeLeadingCharacter, "!x": company.CodeLeadingCharacter, "★x": company.CodeLeadingCharacter, "-midori": company.CodeLeadingCharacter,
-		"a,b": company.CodeForbiddenChars, "a\nb": company.CodeForbiddenChars, "a\x00b": company.CodeForbiddenChars, "a http://b": company.CodeForbiddenChars, "a ＷＷＷ．b.jp": company.CodeForbiddenChars,
+		"a,b": company.CodeForbiddenChars, "a\nb": text.CodeControl, "a\x00b": text.CodeControl, "外字\ue000": text.CodeUnknown, "み\u200bどり": "", "\u202eみどり": "", "な\u200bし": company.CodeMeaningless, "\u200b": message.CodeRequired, "w\u200bww.b.jp": company.CodeForbiddenChars, "a http://b": company.CodeForbiddenChars, "a ＷＷＷ．b.jp": company.CodeForbiddenChars,
 	}
 	for name, want := range tests {
 		if got := company.Name(name); got != want {
@@ -28,7 +29,7 @@ func TestName(t *testing.T) {
 }
 
 func TestPersonName(t *testing.T) {
-	for name, want := range map[string]message.Code{"花子": "", "'t Hooft": "", "O’Neil": "", "Anne-Marie": "", "": message.CodeRequired, "=1": company.CodeLeadingCharacter, "a\tb": company.CodeForbiddenChars} {
+	for name, want := range map[string]message.Code{"花子": "", "'t Hooft": "", "O’Neil": "", "Anne-Marie": "", "": message.CodeRequired, "=1": company.CodeLeadingCharacter, "a\tb": text.CodeControl} {
 		if got := company.PersonName(name, true); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
@@ -54,7 +55,7 @@ func TestPhone(t *testing.T) {
 
 func TestEmail(t *testing.T) {
 	for address, want := range map[string]string{
-		"Taro@Midori.co.jp": "taro@midori.co.jp", " taro.y+sds@midori.co.jp ": "taro.y+sds@midori.co.jp", "o'neil@midori.ie": "o'neil@midori.ie",
+		"Taro@Midori.co.jp": "taro@midori.co.jp", "\u200btaro@midori.co.jp\ufeff": "taro@midori.co.jp", "tаro@midori.co.jp": "", "taro@みどり.jp": "", "taro\x7f@midori.jp": "", " taro.y+sds@midori.co.jp ": "taro.y+sds@midori.co.jp", "o'neil@midori.ie": "o'neil@midori.ie",
 		"": "", "taro": "", "taro@": "", "@midori.jp": "", "taro@midori": "", "taro@.jp": "", "taro@midori.": "", "a@b@c.jp": "", "a b@c.jp": "", `"a b"@c.jp`: "", "T <a@b.jp>": "", "a@b.jp, c@d.jp": "",
 		"a@b.jp\r\nBcc: x@y.jp": "", strings.Repeat("a", 250) + "@b.jp": "",
 	} {
