@@ -6,14 +6,14 @@ import { CompanyPageView } from './CompanyPageView'
 
 export function CompanyPage() {
   const company = useCompany()
-  const update = useUpdateCompany(company)
+  const update = useUpdateCompany()
   return (
     <CompanyPageView
       company={company}
       mayEdit={can(useMe(), 'COMPANY_EDIT')}
-      onSave={async (change, mapErrors) => {
+      onSave={async (version, change, mapErrors) => {
         try {
-          await update.mutateAsync(change)
+          await update.mutateAsync({ id: company.id, version, change })
         } catch (error) {
           mapErrors(error)
           return false

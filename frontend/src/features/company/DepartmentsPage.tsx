@@ -33,9 +33,9 @@ export function DepartmentsPage() {
         notify({ key: 'messages.departmentCreated', color: 'success' })
         return true
       }}
-      onRename={async (item, name, mapErrors) => {
+      onRename={async (item, name, mapErrors, version) => {
         try {
-          await rename.mutateAsync({ item, name })
+          await rename.mutateAsync({ item, version, name })
         } catch (error) {
           mapErrors(error)
           return false

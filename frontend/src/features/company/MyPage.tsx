@@ -15,14 +15,15 @@ export function MyPage() {
         await switchLocale(locale)
         keepLanguage(locale)
       }}
-      onSave={async (profile, mapErrors) => {
+      onSave={async (version, profile, mapErrors) => {
         try {
-          await update.mutateAsync({ version: me.version, profile })
+          await update.mutateAsync({ version, profile })
         } catch (error) {
           mapErrors(error)
-          return
+          return false
         }
         notify({ key: 'messages.profileUpdated', color: 'success' })
+        return true
       }}
       password={<ChangePassword email={me.email} />}
     />

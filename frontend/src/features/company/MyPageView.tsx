@@ -1,15 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, FormControl, FormControlLabel, FormLabel, Grid, Radio, RadioGroup, Stack } from '@mui/material'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Me, ProfileChange } from '@/shared/api/me'
 import { useLocale } from '@/shared/i18n/useLocale'
 import type { Locale } from '@/shared/lib/locale'
+import { useSaveOnLeave } from '@/shared/lib/formGuard'
 import { limits } from '@/shared/lib/limits'
 import { messageKey } from '@/shared/lib/messageKey'
 import { applyServerErrors } from '@/shared/lib/serverErrors'
 import { optional, personName, phone, position, z } from '@/shared/lib/validation'
+import { useVersionedForm } from '@/shared/lib/versionedForm'
+import { FormConflicts } from '@/shared/ui/FormConflicts'
 import { FormField } from '@/shared/ui/FormField'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { Section } from '@/shared/ui/Section'
@@ -27,7 +30,8 @@ const fields = ['last_name', 'first_name', 'middle_name', 'position', 'phone'] a
 
 interface MyPageViewProps {
   me: Me
-  onSave: (profile: ProfileChange, mapErrors: (error: unknown) => boolean) => Promise<void>
+  /** Saves over a version; answers whether it is saved. */
+  onSave: (version: number, profile: ProfileChange, mapErrors: (error: unknown) => boolean) => Promise<boolean>
   onLanguage: (locale: Locale) => Promise<void>
   password: ReactNode
 }
@@ -47,7 +51,7 @@ export function MyPageView({ me, onSave, onLanguage, password }: MyPageViewProps
                 [t('user.departments'), me.departments.map(department => department.name).join(t('common.listSeparator'))],
               ]}
             />
-            <ProfileForm key={me.version} me={me} onSave={onSave} />
+            <ProfileForm me={me} onSave={onSave} />
           </Section>
         </Grid>
         <Grid size={{ xs: 12, md: 5 }}>
@@ -66,16 +70,15 @@ export function MyPageView({ me, onSave, onLanguage, password }: MyPageViewProps
 function ProfileForm({ me, onSave }: Pick<MyPageViewProps, 'me' | 'onSave'>) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const { control, handleSubmit, setError, formState } = useForm<Profile>({
-    resolver: zodResolver(schema),
-    defaultValues: {
-      last_name: me.last_name,
-      first_name: me.first_name,
-      middle_name: me.middle_name,
-      position: me.position,
-      phone: me.phone,
-    },
-  })
+  const stored = useMemo(
+    () => ({ version: me.version, values: { last_name: me.last_name, first_name: me.first_name, middle_name: me.middle_name, position: me.position, phone: me.phone } }),
+    [me],
+  )
+  const form = useForm<Profile>({ resolver: zodResolver(schema), defaultValues: stored.values })
+  const { control, setError, formState } = form
+  const edit = useVersionedForm(form, stored)
+  const undecided = edit.conflicts.length > 0
+  const submit = useSaveOnLeave('profile', form, profile => onSave(edit.version, profile, error => applyServerErrors(error, setError, fields)), undecided)
   const last = <FormField key="last" control={control} name="last_name" label={t('user.lastName')} autoComplete="family-name" required />
   const first = <FormField key="first" control={control} name="first_name" label={t('user.firstName')} autoComplete="given-name" required />
   return (
@@ -84,7 +87,7 @@ function ProfileForm({ me, onSave }: Pick<MyPageViewProps, 'me' | 'onSave'>) {
       noValidate
       spacing={2.5}
       sx={{ mt: 3 }}
-      onSubmit={handleSubmit(form => onSave(form, error => applyServerErrors(error, setError, fields)))}
+      onSubmit={submit}
     >
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2.5}>
         {locale === 'ja-JP' ? [last, first] : [first, last]}
@@ -92,7 +95,11 @@ function ProfileForm({ me, onSave }: Pick<MyPageViewProps, 'me' | 'onSave'>) {
       <FormField control={control} name="middle_name" label={t('user.middleName')} autoComplete="additional-name" />
       <FormField control={control} name="position" label={t('user.position')} autoComplete="organization-title" />
       <FormField control={control} name="phone" type="tel" label={t('user.phone')} autoComplete="tel" />
-      <Button type="submit" variant="contained" disabled={!formState.isDirty} loading={formState.isSubmitting} sx={{ alignSelf: 'flex-start' }}>
+      <FormConflicts
+        edit={edit}
+        labels={{ last_name: t('user.lastName'), first_name: t('user.firstName'), middle_name: t('user.middleName'), position: t('user.position'), phone: t('user.phone') }}
+      />
+      <Button type="submit" variant="contained" disabled={!formState.isDirty || undecided} loading={formState.isSubmitting} sx={{ alignSelf: 'flex-start' }}>
         {t('common.save')}
       </Button>
     </Stack>

@@ -1,7 +1,10 @@
 import { Button, Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel, MenuItem, Paper, Stack, TextField } from '@mui/material'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useSaveOnLeave } from '@/shared/lib/formGuard'
 import { limits } from '@/shared/lib/limits'
+import { type Stored, useVersionedForm } from '@/shared/lib/versionedForm'
+import { FormConflicts } from '@/shared/ui/FormConflicts'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { type CopyField, copyFieldNames } from './copyFields'
 
@@ -14,21 +17,24 @@ const { min, max } = limits.expirationYears
 const yearChoices = Array.from({ length: max - min + 1 }, (_, index) => min + index)
 
 export function SettingsPageView({
-  years,
-  copyFields,
+  stored,
   onSave,
 }: {
-  years: number
-  copyFields: readonly CopyField[]
-  onSave: (settings: Settings) => Promise<void>
+  stored: Stored<Settings>
+  /** Saves over a version; answers whether it is saved. */
+  onSave: (version: number, settings: Settings) => Promise<boolean>
 }) {
   const { t } = useTranslation()
-  const { control, handleSubmit, formState } = useForm<Settings>({ defaultValues: { years, copyFields: [...copyFields] } })
+  const form = useForm<Settings>({ defaultValues: stored.values })
+  const { control, formState } = form
+  const edit = useVersionedForm(form, stored)
+  const undecided = edit.conflicts.length > 0
+  const submit = useSaveOnLeave('settings', form, settings => onSave(edit.version, settings), undecided)
   return (
     <>
       <PageHeader title={t('company.settings.title')} lead={t('company.settings.lead')} />
       <Paper variant="outlined" sx={{ maxWidth: 720, p: { xs: 2, sm: 3 } }}>
-        <Stack component="form" noValidate spacing={4} onSubmit={handleSubmit(onSave)}>
+        <Stack component="form" noValidate spacing={4} onSubmit={submit}>
           <Controller
             control={control}
             name="years"
@@ -78,7 +84,8 @@ export function SettingsPageView({
               </FormControl>
             )}
           />
-          <Button type="submit" variant="contained" disabled={!formState.isDirty} loading={formState.isSubmitting} sx={{ alignSelf: 'flex-start' }}>
+          <FormConflicts edit={edit} labels={{ years: t('company.settings.expiration'), copyFields: t('company.settings.copy') }} text={value => t('company.settings.years', { count: Number(value) })} />
+          <Button type="submit" variant="contained" disabled={!formState.isDirty || undecided} loading={formState.isSubmitting} sx={{ alignSelf: 'flex-start' }}>
             {t('common.save')}
           </Button>
         </Stack>

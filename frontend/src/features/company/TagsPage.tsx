@@ -32,9 +32,9 @@ export function TagsPage() {
         notify({ key: 'messages.tagAdded', color: 'success' })
         return true
       }}
-      onRename={async (item, name, mapErrors) => {
+      onRename={async (item, name, mapErrors, version) => {
         try {
-          await rename.mutateAsync({ item, name })
+          await rename.mutateAsync({ item, version, name })
         } catch (error) {
           mapErrors(error)
           return false

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { auth } from '@/test/auth'
-import { asPerson, person } from '@/test/fixtures'
+import { type Me, meQuery } from '@/shared/api/me'
+import { queryClient } from '@/shared/api/queryClient'
+import { asPerson, company, person, tag } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { CompanyPage } from './CompanyPage'
@@ -56,15 +58,73 @@ describe('company', () => {
     expect(screen.queryByRole('button', { name: '編集' })).not.toBeInTheDocument()
   })
 
-  test('that somebody else has changed keeps the dialog open', async () => {
+  test('that somebody else has changed is shown beside what was typed, and overwritten only by choice', async () => {
     asPerson()
-    keep('put', root, problem(412, '他のユーザーが先に更新しました。'))
+    const sent = keep('put', root, () => (sent.length === 1 ? problem(412, '他のユーザーが先に更新しました。')() : HttpResponse.json({})))
     renderScreen(<CompanyPage />)
-    await userEvent.click(await screen.findByRole('button', { name: '編集' }))
-    await userEvent.click(screen.getByRole('button', { name: '保存' }))
-    expect(await screen.findByText('他のユーザーが先に更新しました。')).toBeInTheDocument()
-    expect(screen.getByRole('dialog')).toBeInTheDocument()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '編集' }))
+    const dialog = within(screen.getByRole('dialog'))
+    const name = dialog.getByLabelText(/会社名/)
+    await user.clear(name)
+    await user.type(name, '安全化学工業')
+    server.use(http.get(root, () => HttpResponse.json({ ...company, version: 5, name: '同僚の会社名', phone: '06-0000-0000' })))
+    const save = dialog.getByRole('button', { name: '保存' })
+    await user.click(save)
+    expect(await dialog.findByText('会社名：ほかのユーザーが「同僚の会社名」に変更しました。')).toBeInTheDocument()
+    expect(screen.getByText('他のユーザーが先に更新しました。')).toBeInTheDocument()
+    expect(name).toHaveValue('安全化学工業')
+    // What only the colleague has changed is taken over.
+    expect(dialog.getByLabelText(/電話番号/)).toHaveValue('06-0000-0000')
+
+    // A second click has nothing to hit, and Enter does not save either.
+    expect(save).toBeDisabled()
+    await user.type(name, '{Enter}')
+    expect(sent).toHaveLength(1)
+    await user.click(dialog.getByRole('button', { name: '会社名：自分の入力を残す' }))
+    await user.click(save)
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toMatchObject({ body: { name: '安全化学工業', phone: '06-0000-0000' }, ifMatch: '"5"' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
+
+  test('that is being edited is not lost by closing the dialog', async () => {
+    asPerson()
+    renderScreen(<CompanyPage />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '編集' }))
+    await user.type(within(screen.getByRole('dialog')).getByLabelText(/会社名/), '東京')
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: '編集に戻る' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(within(screen.getByRole('dialog')).getByLabelText(/会社名/)).toHaveValue('株式会社安全化学東京')
+  })
+})
+
+test('settings keep their ticks when somebody else was first, and when they are read again', async () => {
+  asPerson()
+  let now = company
+  server.use(http.get(root, () => HttpResponse.json(now)))
+  const sent = keep('put', `${root}/settings`, () => (sent.length === 1 ? problem(412, '他のユーザーが先に更新しました。')() : HttpResponse.json({})))
+  renderScreen(<SettingsPage />)
+  const user = userEvent.setup()
+  const tick = async (name: string) => user.click(await screen.findByRole('checkbox', { name }))
+  await tick('担当者')
+  now = { ...company, version: 5 }
+  await queryClient.invalidateQueries()
+  expect(screen.getByRole('checkbox', { name: '担当者' })).toBeChecked()
+
+  now = { ...company, version: 6, sds_expiration_years: 3, sds_revision_copy_fields: ['departments', 'tags', 'note'] }
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText(/ほかのユーザーの更新を反映しました/)).toBeInTheDocument()
+  expect(screen.getByRole('checkbox', { name: '担当者' })).toBeChecked()
+  expect(screen.getByRole('checkbox', { name: '備考' })).toBeChecked()
+  expect(screen.getByRole('combobox', { name: 'SDSの有効期間' })).toHaveTextContent('3年')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[0]?.ifMatch).toBe('"5"')
+  expect(sent[1]).toMatchObject({ ifMatch: '"6"', body: { sds_expiration_years: 3 } })
+  expect((sent[1]?.body as { sds_revision_copy_fields: string[] }).sds_revision_copy_fields.toSorted()).toEqual(['departments', 'note', 'sds_assignees', 'tags'])
 })
 
 test('settings are saved', async () => {
@@ -149,6 +209,30 @@ describe('tags', () => {
     expect(sent).toMatchObject([{ body: { name: '第二倉庫' }, ifMatch: '"2"' }])
   })
 
+  test('that somebody else has renamed or deleted say so, and are overwritten only by choice', async () => {
+    asPerson()
+    const sent = keep('put', `${root}/tags/:id`, problem(412, '他のユーザーが先に更新しました。'))
+    renderScreen(<TagsPage />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '「第一倉庫」を編集' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.type(dialog.getByLabelText(/タグ名/), 'A')
+    server.use(http.get(`${root}/tags`, () => HttpResponse.json({ items: [{ ...tag, version: 3, name: '同僚の倉庫' }], total: 1 })))
+    const save = dialog.getByRole('button', { name: '保存' })
+    await user.click(save)
+    expect(await dialog.findByText('タグ名：ほかのユーザーが「同僚の倉庫」に変更しました。')).toBeInTheDocument()
+    expect(save).toBeDisabled()
+    await user.click(dialog.getByRole('button', { name: 'タグ名：変更後の内容にする' }))
+    expect(dialog.getByLabelText(/タグ名/)).toHaveValue('同僚の倉庫')
+    await user.type(dialog.getByLabelText(/タグ名/), 'B')
+    server.use(http.get(`${root}/tags`, () => HttpResponse.json({ items: [], total: 0 })))
+    await user.click(save)
+    expect(await dialog.findByText('ほかのユーザーがこの項目を削除しました。入力内容は保存できません。')).toBeInTheDocument()
+    expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"2"', '"3"'])
+    expect(dialog.getByLabelText(/タグ名/)).toHaveValue('同僚の倉庫B')
+    expect(save).toBeDisabled()
+  })
+
   test('that are none are invited', async () => {
     asPerson()
     server.use(http.get(`${root}/tags`, () => HttpResponse.json({ items: [], total: 0 })))
@@ -170,6 +254,28 @@ describe('my page', () => {
     await user.click(screen.getByRole('button', { name: '保存' }))
     expect(await screen.findByText('プロフィールを更新しました。')).toBeInTheDocument()
     expect(sent).toMatchObject([{ body: { last_name: '山田', first_name: '太郎', position: '部長' }, ifMatch: '"7"' }])
+  })
+
+  test('keeps what was typed when the language is changed, which makes a new version of the person', async () => {
+    let me = person()
+    asPerson(me)
+    server.use(
+      http.get('*/api/v1/users/me', () => HttpResponse.json(me)),
+      http.put('*/api/v1/users/me/language', () => {
+        me = { ...me, version: 8, locale: 'en-US' }
+        return HttpResponse.json({ locale: 'en-US' })
+      }),
+    )
+    const sent = keep('put', '*/api/v1/users/me')
+    renderScreen(<MyPage />)
+    const user = userEvent.setup()
+    await user.type(await screen.findByLabelText(/役職/), '補佐')
+    await user.click(screen.getByRole('radio', { name: 'English（英語）' }))
+    expect(await screen.findByText('My page')).toBeInTheDocument()
+    await waitFor(() => expect(queryClient.getQueryData<Me>(meQuery().queryKey)?.version).toBe(8))
+    expect(screen.getByLabelText(/Position/)).toHaveValue('課長補佐')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toMatchObject([{ body: { position: '課長補佐' }, ifMatch: '"8"' }]))
   })
 
   test('changes the password with the user pool', async () => {

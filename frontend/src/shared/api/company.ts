@@ -15,23 +15,23 @@ export function useCompany(): Company {
   return useSuspenseQuery(companyQuery(useMe().company_id)).data
 }
 
-const refresh = (company: Company) => queryClient.invalidateQueries({ queryKey: companyQuery(company.id).queryKey })
+/** After a refused save the form shows what somebody else has written; it waits for that. */
+const onSettled = (_answer: unknown, _error: unknown, { id }: { id: string }) => queryClient.invalidateQueries({ queryKey: companyQuery(id).queryKey })
 
-export function useUpdateCompany(company: Company) {
+export function useUpdateCompany() {
   return useMutation({
-    // A stale version is told at the form, which stays open.
-    mutationFn: async (change: { name: string; phone: string }) => {
-      await http.PUT('/companies/{id}', { params: { path: { id: company.id }, header: ifMatch(company.version) }, body: change })
+    mutationFn: async ({ id, version, change }: { id: string; version: number; change: { name: string; phone: string } }) => {
+      await http.PUT('/companies/{id}', { params: { path: { id }, header: ifMatch(version) }, body: change })
     },
-    onSettled: () => refresh(company),
+    onSettled,
   })
 }
 
-export function useUpdateSettings(company: Company) {
+export function useUpdateSettings() {
   return useMutation({
-    mutationFn: async (settings: CompanySettings) => {
-      await http.PUT('/companies/{id}/settings', { params: { path: { id: company.id }, header: ifMatch(company.version) }, body: settings })
+    mutationFn: async ({ id, version, settings }: { id: string; version: number; settings: CompanySettings }) => {
+      await http.PUT('/companies/{id}/settings', { params: { path: { id }, header: ifMatch(version) }, body: settings })
     },
-    onSettled: () => refresh(company),
+    onSettled,
   })
 }

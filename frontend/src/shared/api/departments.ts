@@ -29,9 +29,9 @@ export function useDepartmentChanges() {
   const rename = useMutation({
     meta,
     onSettled,
-    mutationFn: async ({ item, name }: { item: Department; name: string }) => {
+    mutationFn: async ({ item, version, name }: { item: Department; version: number; name: string }) => {
       await http.PUT('/companies/{id}/departments/{deptId}', {
-        params: { path: { id, deptId: item.id }, header: ifMatch(item.version) },
+        params: { path: { id, deptId: item.id }, header: ifMatch(version) },
         body: { name },
       })
     },

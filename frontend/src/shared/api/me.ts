@@ -20,7 +20,8 @@ export function useUpdateMe() {
     mutationFn: async ({ version, profile }: { version: number; profile: ProfileChange }) => {
       await http.PUT('/users/me', { params: { header: ifMatch(version) }, body: profile })
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: meQuery().queryKey }),
+    // After a refused save the form shows what has been written elsewhere; it waits for that.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: meQuery().queryKey }),
   })
 }
 

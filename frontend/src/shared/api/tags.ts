@@ -28,8 +28,8 @@ export function useTagChanges() {
   const rename = useMutation({
     meta,
     onSettled,
-    mutationFn: async ({ item, name }: { item: Tag; name: string }) => {
-      await http.PUT('/companies/{id}/tags/{tagId}', { params: { path: { id, tagId: item.id }, header: ifMatch(item.version) }, body: { name } })
+    mutationFn: async ({ item, version, name }: { item: Tag; version: number; name: string }) => {
+      await http.PUT('/companies/{id}/tags/{tagId}', { params: { path: { id, tagId: item.id }, header: ifMatch(version) }, body: { name } })
     },
   })
   const remove = useMutation({

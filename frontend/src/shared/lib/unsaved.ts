@@ -119,6 +119,12 @@ function release(matches: Matches): void {
   for (const [id, { current }] of works) if (matches(current)) works.delete(id)
 }
 
+/** A part of the screen has been saved, and is about to be left. */
+export function releaseUnsaved(part: string): void {
+  release(work => work.part === part)
+  changed()
+}
+
 /** The page is about to start anew by our own doing: nothing is asked any more. What is kept in this tab stays kept. */
 export function forgetUnsaved(): void {
   works.clear()

@@ -1,13 +1,13 @@
 import { Box, Button, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 
-/** Stands below a value that somebody else has changed meanwhile: what it is now, and whose is to stay. */
-export function ConflictNote({ label, theirs, onMine, onTheirs }: { label: string; theirs: string; onMine: () => void; onTheirs: () => void }) {
+/** Stands below a value (`named`: elsewhere, and names it) that somebody else has changed meanwhile: what it is now, and whose is to stay. */
+export function ConflictNote({ label, named = false, theirs, onMine, onTheirs }: { label: string; named?: boolean; theirs: string; onMine: () => void; onTheirs: () => void }) {
   const { t } = useTranslation()
   return (
     <Box role="group" aria-label={label} sx={{ px: 0.75, pb: 0.5 }}>
       <Typography variant="caption" component="p" sx={{ color: 'error.dark', overflowWrap: 'anywhere' }}>
-        {t('unsaved.conflict.theirs', { value: theirs })}
+        {named ? t('unsaved.conflict.theirsOf', { label, value: theirs }) : t('unsaved.conflict.theirs', { value: theirs })}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 0.25 }}>
         <Button size="small" variant="outlined" aria-label={t('unsaved.conflict.mineOf', { label })} onClick={onMine} sx={{ py: 0, fontSize: '0.75rem' }}>

@@ -1,61 +1,71 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useId } from 'react'
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { useId, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '@/shared/api/error'
+import { useSaveOnLeave } from '@/shared/lib/formGuard'
 import { applyServerErrors } from '@/shared/lib/serverErrors'
 import { z } from '@/shared/lib/validation'
+import { askToClose } from '@/shared/lib/unsaved'
+import { useVersionedForm } from '@/shared/lib/versionedForm'
+import { FormConflicts } from '@/shared/ui/FormConflicts'
 import { FormField } from '@/shared/ui/FormField'
 
-/** Saves a name; `mapErrors` shows a failure at the field and tells whether it could. Answers whether it is saved. */
-export type SaveName = (name: string, mapErrors: (error: unknown) => boolean) => Promise<boolean>
+/** Saves a name, over a version of what is renamed; `mapErrors` shows a failure at the field and tells whether it could. Answers whether it is saved. */
+export type SaveName = (name: string, mapErrors: (error: unknown) => boolean, version: number) => Promise<boolean>
 
 /** Asks for the name of something new, or a new name. */
 export function NameDialog({
   title,
   label,
-  name,
+  item,
+  deleted = false,
   rule,
   onSave,
   onClose,
 }: {
   title: string
   label: string
-  name: string
+  /** What is renamed, as it is stored; left out for something new. */
+  item?: { name: string; version: number }
+  /** Somebody else has deleted it meanwhile. */
+  deleted?: boolean
   rule: z.ZodType<string, string>
   onSave: SaveName
   onClose: () => void
 }) {
   const { t } = useTranslation()
   const titleId = useId()
-  const { control, handleSubmit, setError, formState } = useForm<{ name: string }>({
-    resolver: zodResolver(z.object({ name: rule })),
-    defaultValues: { name },
-  })
+  const name = item?.name ?? ''
+  const stored = useMemo(() => ({ version: item?.version ?? 0, values: { name } }), [item?.version, name])
+  const form = useForm<{ name: string }>({ resolver: zodResolver(z.object({ name: rule })), defaultValues: stored.values })
+  const { control, setError, formState } = form
+  const edit = useVersionedForm(form, stored)
+  const blocked = deleted || edit.conflicts.length > 0
   const mapErrors = (error: unknown) => {
     if (applyServerErrors(error, setError, ['name'])) return true
     if (!(error instanceof ApiError) || error.status !== 409) return false
     setError('name', { type: 'server', message: error.detail || t('errors.conflict') }, { shouldFocus: true })
     return true
   }
-  const submit = async (form: { name: string }) => {
-    if (await onSave(form.name, mapErrors)) onClose()
-  }
+  const submit = useSaveOnLeave('dialog', form, ({ name }) => onSave(name, mapErrors, edit.version), blocked, onClose)
+  const close = () => void askToClose('dialog').then(leave => (leave ? onClose() : undefined))
   return (
-    <Dialog open onClose={formState.isSubmitting ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <form noValidate onSubmit={handleSubmit(submit)}>
+    <Dialog open onClose={formState.isSubmitting ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <form noValidate onSubmit={submit}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
+          {deleted ? <Alert severity="error">{t('unsaved.conflict.deleted')}</Alert> : <FormConflicts edit={edit} labels={{ name: label }} />}
           {/* Opening the dialog is asking for this one field. */}
           {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
           <FormField control={control} name="name" label={label} required autoFocus sx={{ mt: 1 }} />
         </DialogContent>
         <DialogActions>
-          <Button variant="outlined" color="cancel" onClick={onClose} disabled={formState.isSubmitting}>
+          <Button variant="outlined" color="cancel" onClick={close} disabled={formState.isSubmitting}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" variant="contained" loading={formState.isSubmitting}>
+          <Button type="submit" variant="contained" loading={formState.isSubmitting} disabled={blocked}>
             {t('common.save')}
           </Button>
         </DialogActions>

@@ -15,6 +15,7 @@ import { NameDialog, type SaveName } from './NameDialog'
 /** A department or a tag. */
 export interface NamedItem {
   id: string
+  version: number
   name: string
   updated_at: string
 }
@@ -128,14 +129,16 @@ export function NamedItems<T extends NamedItem>({
         )}
       </Paper>
 
-      {open?.kind === 'create' && <NameDialog title={t(`${texts}.add`)} label={t(`${texts}.name`)} name="" rule={nameRule} onSave={onCreate} onClose={close} />}
+      {open?.kind === 'create' && <NameDialog title={t(`${texts}.add`)} label={t(`${texts}.name`)} rule={nameRule} onSave={onCreate} onClose={close} />}
       {open?.kind === 'edit' && (
         <NameDialog
           title={t(`${texts}.editTitle`)}
           label={t(`${texts}.name`)}
-          name={open.item.name}
+          // As it is now: somebody else may have renamed or deleted it.
+          item={items.find(({ id }) => id === open.item.id) ?? open.item}
+          deleted={!loading && !items.some(({ id }) => id === open.item.id)}
           rule={nameRule}
-          onSave={(name, mapErrors) => onRename(open.item, name, mapErrors)}
+          onSave={(...save) => onRename(open.item, ...save)}
           onClose={close}
         />
       )}

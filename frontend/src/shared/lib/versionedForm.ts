@@ -1,0 +1,52 @@
+import { useEffect, useReducer } from 'react'
+import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
+import { mergeFields } from './merge'
+
+/** A record as it is stored, in the terms of the form that edits it. */
+export interface Stored<F> {
+  version: number
+  values: F
+}
+
+/** A field that somebody else has changed while it was edited here. */
+export interface Conflict<F extends FieldValues> {
+  name: FieldPath<F>
+  theirs: PathValue<F, FieldPath<F>>
+}
+
+interface State<F extends FieldValues> {
+  base: Stored<F>
+  /** Fields that wait for a choice. */
+  names: readonly FieldPath<F>[]
+  /** What others have changed was taken over beside what was typed. */
+  merged: boolean
+}
+
+/**
+ * Keeps a form together with the record that it edits. When a newer version of the record becomes known (by a refused save,
+ * or because it was read again for any reason), what was typed stays, what only others have changed is taken over, and what
+ * both have changed waits for a choice. `version` is the one to save over: the one that has been seen.
+ */
+export function useVersionedForm<F extends FieldValues>(form: UseFormReturn<F>, stored: Stored<F>) {
+  const [{ base, names, merged }, update] = useReducer(
+    (state: State<F>, patch: Partial<State<F>>): State<F> => ({ ...state, ...patch }),
+    { base: stored, names: [], merged: false },
+  )
+  const { getValues, reset, setValue } = form
+  useEffect(() => {
+    if (stored.version === base.version) return
+    const { merged: together, conflicts } = mergeFields(base.values, getValues(), stored.values)
+    const differing = (Object.keys(stored.values) as FieldPath<F>[]).filter(name => JSON.stringify(together[name]) !== JSON.stringify(stored.values[name]))
+    reset(stored.values)
+    for (const name of differing) setValue(name, together[name], { shouldDirty: true })
+    // What waited for a choice before and still differs goes on waiting.
+    update({ base: stored, names: differing.filter(name => names.includes(name) || conflicts.includes(name)), merged: differing.length > 0 })
+  }, [stored, base, names, getValues, reset, setValue])
+
+  const conflicts: Conflict<F>[] = names.map(name => ({ name, theirs: base.values[name] as Conflict<F>['theirs'] }))
+  const choose = (name: FieldPath<F>, whose: 'mine' | 'theirs') => {
+    if (whose === 'theirs') setValue(name, base.values[name] as PathValue<F, FieldPath<F>>, { shouldDirty: true, shouldValidate: true })
+    update({ names: names.filter(one => one !== name) })
+  }
+  return { version: base.version, conflicts, choose, merged }
+}
