@@ -33,7 +33,11 @@ type objects struct {
 func (o *objects) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	data, ok := o.in[r.URL.Path]
+	path := r.URL.Path
+	if v := r.URL.Query().Get("versionId"); v != "" {
+		path += "?" + v
+	}
+	data, ok := o.in[path]
 	switch {
 	case r.Method == http.MethodPut:
 		o.in[r.URL.Path], _ = io.ReadAll(r.Body)
@@ -53,6 +57,13 @@ func (o *objects) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // works is a pipeline over stand-ins, with sample PDFs in its bucket.
 func works(t *testing.T, samples ...string) *pipeline {
 	t.Helper()
+	p, _ := worksOn(t, samples...)
+	return p
+}
+
+// worksOn is such a pipeline with its buckets.
+func worksOn(t *testing.T, samples ...string) (*pipeline, *objects) {
+	t.Helper()
 	clock := tabletest.NewClock()
 	o := &objects{in: map[string][]byte{}}
 	for _, s := range samples {
@@ -71,7 +82,7 @@ func works(t *testing.T, samples ...string) *pipeline {
 	return &pipeline{
 		table: tabletest.New(t, clock.Now), sheets: files.New(client, "sheets"), work: files.New(client, "work"), reader: shared, now: clock.Now,
 		log: slog.New(slog.DiscardHandler),
-	}
+	}, o
 }
 
 const firm = sds.CompanyID("c")

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"anzen/functions/analysis/run"
+	"anzen/shared/access"
 	"anzen/shared/files"
 	"anzen/shared/sds"
 	"anzen/shared/table"
@@ -16,37 +17,80 @@ import (
 // maxPDF is the size of the largest PDF that is taken.
 const maxPDF = 10 << 20
 
-// assort looks whether the file is there, a PDF, and which version of it is
-// analysed; from here on the later tasks read that version.
+// assort looks whether the file is there, what was announced, and a PDF.
 func (p *pipeline) assort(ctx context.Context, in run.Input) (run.Input, error) {
 	s, err := p.enter(ctx, in, sds.StatusAssort)
 	if err != nil {
 		return in, err
 	}
-	info, there, err := p.sheets.Head(ctx, s.File.Key)
+	file, err := p.pinned(ctx, in, s)
 	if err != nil {
 		return in, err
 	}
-	if !there {
-		return in, &BadSheet{Code: ReasonMissing}
-	}
-	body, err := p.pdf(ctx, sds.File{Key: s.File.Key, Version: info.Version})
+	body, err := p.pdf(ctx, file)
 	if err != nil {
 		return in, err
 	}
+	sum := sha256.Sum256(body)
+	digest := hex.EncodeToString(sum[:])
 	switch {
 	case len(body) == 0:
 		return in, &BadSheet{Code: ReasonEmpty}
 	case !startsAsPDF(body):
 		return in, &BadSheet{Code: ReasonNotPDF}
+	case file.SHA256 != "" && file.SHA256 != digest:
+		return in, &BadSheet{Code: ReasonChanged}
 	}
-	sum := sha256.Sum256(body)
 	_, err = p.change(ctx, in, "sheet.status", func(s *sds.Sheet) (table.SheetWrite, error) {
 		s.Status = sds.StatusAssortDone
-		s.File.Version, s.File.Size, s.File.SHA256 = info.Version, int64(len(body)), hex.EncodeToString(sum[:])
+		s.File.Version, s.File.Size, s.File.SHA256 = file.Version, int64(len(body)), digest
 		return table.SheetWrite{}, nil
 	})
 	return in, err
+}
+
+// pinned is the file of a sheet with the version of its object that belongs to it, which never changes once it is
+// known: a form can be sent again for a while.
+func (p *pipeline) pinned(ctx context.Context, in run.Input, s sds.Sheet) (sds.File, error) {
+	if s.File.Version != "" {
+		return s.File, nil
+	}
+	info, there, err := p.sheets.Head(ctx, s.File.Key)
+	switch {
+	case err != nil:
+		return s.File, err
+	case !there:
+		return s.File, &BadSheet{Code: ReasonMissing}
+	}
+	if err := p.stillAllowed(ctx, in.Company, s); err != nil {
+		return s.File, err
+	}
+	s, err = p.pin(ctx, in, s.File.Key, info.Version)
+	return s.File, err
+}
+
+// pin notes the version of the object that has come, unless another came before it.
+func (p *pipeline) pin(ctx context.Context, in run.Input, key, version string) (sds.Sheet, error) {
+	return p.change(ctx, in, "sheet.file_arrived", func(s *sds.Sheet) (table.SheetWrite, error) {
+		if s.File.Key == key && s.File.Version == "" {
+			s.File.Version = version
+		}
+		return table.SheetWrite{}, nil
+	})
+}
+
+// stillAllowed refuses a file that came after its sheet was registered, by a form of somebody who has been removed
+// since, or may no longer send files.
+func (p *pipeline) stillAllowed(ctx context.Context, c sds.CompanyID, s sds.Sheet) error {
+	upload, ok, err := p.table.Upload(ctx, s.UploadID)
+	if err != nil || !ok {
+		return err
+	}
+	by, err := p.table.User(ctx, c, upload.By)
+	if errors.Is(err, table.ErrNotFound) || err == nil && !(by.Active && by.Role.Has(access.SDSUpload)) {
+		return &BadSheet{Code: ReasonVoid}
+	}
+	return err
 }
 
 // pdf reads the PDF of a sheet.
@@ -54,6 +98,9 @@ func (p *pipeline) pdf(ctx context.Context, f sds.File) ([]byte, error) {
 	body, err := p.sheets.Read(ctx, f.Key, f.Version, maxPDF)
 	if errors.Is(err, files.ErrTooLarge) {
 		return nil, &BadSheet{Code: ReasonTooLarge}
+	}
+	if files.Missing(err) {
+		return nil, &BadSheet{Code: ReasonMissing}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the PDF of the sheet: %w", err)

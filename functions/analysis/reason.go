@@ -21,6 +21,8 @@ const (
 	ReasonSeveral  = "analysis.several_sheets"
 	ReasonInternal = "analysis.internal"
 	ReasonMissing  = "analysis.file_missing"
+	ReasonChanged  = "analysis.file_changed"
+	ReasonVoid     = "analysis.file_void"
 	ReasonNoPages  = "analysis.no_such_pages"
 	ReasonFault    = "analysis.fault"
 	ReasonMemory   = "analysis.out_of_memory"

@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -19,7 +20,8 @@ import (
 // objectCreated is the detail of an event "Object Created" of Amazon S3.
 type objectCreated struct {
 	Object struct {
-		Key string `json:"key"`
+		Key     string `json:"key"`
+		Version string `json:"version-id"`
 	} `json:"object"`
 }
 
@@ -42,7 +44,30 @@ func (p *pipeline) start(ctx context.Context, e events.EventBridgeEvent) error {
 	if err != nil || !s.Status.Moving() {
 		return ignoreMissing(err)
 	}
-	_, err = p.machine.Start(ctx, run.Name(s), run.Of(upload.Company, s))
+	in := run.Of(upload.Company, s)
+	if s.File.Key != detail.Object.Key || s.File.Version != "" && s.File.Version != detail.Object.Version {
+		return nil // its form was sent again
+	}
+	if s.File.Version == "" {
+		var bad *BadSheet
+		if err := p.stillAllowed(ctx, upload.Company, s); errors.As(err, &bad) {
+			return p.end(ctx, in, *bad)
+		} else if err != nil {
+			return err
+		}
+		if s, err = p.pin(ctx, in, detail.Object.Key, detail.Object.Version); err != nil || s.File.Version != detail.Object.Version {
+			return ignoreSuperseded(err)
+		}
+	}
+	_, err = p.machine.Start(ctx, run.Name(s), in)
+	return err
+}
+
+func ignoreSuperseded(err error) error {
+	var superseded *Superseded
+	if errors.As(err, &superseded) {
+		return nil
+	}
 	return err
 }
 
@@ -89,10 +114,13 @@ func (p *pipeline) sweepOne(ctx context.Context, waits table.Pending, age time.D
 	if err != nil {
 		return err
 	}
-	_, arrived, err := p.sheets.Head(ctx, s.File.Key)
+	arrived := s.File.Version != ""
+	if !arrived {
+		if _, arrived, err = p.sheets.Head(ctx, s.File.Key); err != nil {
+			return err
+		}
+	}
 	switch {
-	case err != nil:
-		return err
 	case !arrived && age > arrivalTakes:
 		return p.end(ctx, in, BadSheet{Code: ReasonMissing})
 	case !arrived:

@@ -47,7 +47,7 @@ const SweepEvery = "rate(1 minute)"
 var Tasks = []grant.Task{
 	{
 		Name: TaskStart, Summary: "starts the analysis of a PDF that arrived", Memory: 256, Timeout: 30 * time.Second,
-		Grants: []grant.Grant{grant.Table("GetItem"), grant.StartAnalysis()},
+		Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "DeleteItem"), grant.StartAnalysis()},
 	},
 	{
 		Name: TaskSweep, Summary: "starts again what should have started", Memory: 256, Timeout: 60 * time.Second, Concurrency: 1,

@@ -1,6 +1,7 @@
 // Package removal purges what people have deleted: some weeks after a sheet was
 // deleted, its file, its attachments and all of its records but the note that it was.
-// Until then nothing shows them; they are kept for the case of a mistake.
+// Until then nothing shows them; they are kept for the case of a mistake. A day after a form for an upload was given, it
+// sweeps what was sent by it and belongs to no sheet.
 package removal
 
 import (
@@ -23,28 +24,33 @@ import (
 	"anzen/shared/table"
 )
 
-// Name is the function's name.
+// Name is the name of the function that purges sheets.
 const Name = "sheets-purge"
 
-// Every is how often it looks for what is due, as EventBridge Scheduler says it.
+// Every is how often each looks for what is due, as EventBridge Scheduler says it.
 const Every = "rate(1 hour)"
 
-// Task is the function.
-var Task = grant.Task{
+// Tasks are the functions.
+var Tasks = []grant.Task{purgeTask, uploadsTask}
+
+var purgeTask = grant.Task{
 	Name: Name, Summary: "purges sheets that were deleted some weeks ago", Memory: 512, Timeout: 15 * time.Minute, Concurrency: 1,
 	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"), grant.Sheets("DeleteObject")},
 }
 
-// New is the function, connected with AWS.
+// New is a function, connected with AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
-	if name != Name {
-		return nil, fmt.Errorf("there is no function %q", name)
-	}
 	p := &purger{
 		table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), sheets: files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
 		now: time.Now, log: slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
 	}
-	return handler.Called(p.run), nil
+	switch name {
+	case Name:
+		return handler.Called(p.run), nil
+	case Uploads:
+		return handler.Called(p.sweep), nil
+	}
+	return nil, fmt.Errorf("there is no function %q", name)
 }
 
 type purger struct {

@@ -215,6 +215,7 @@ func New(options ...Option) Blueprint {
 			{Name: "checks-nightly", Expression: checks.Nightly, Timezone: "Asia/Tokyo", Function: checks.Start},
 			{Name: "catalog-compact", Expression: compaction.Every, Timezone: "Asia/Tokyo", Function: compaction.Name},
 			{Name: "sheets-purge", Expression: removal.Every, Timezone: "Asia/Tokyo", Function: removal.Name},
+			{Name: "uploads-sweep", Expression: removal.Every, Timezone: "Asia/Tokyo", Function: removal.Uploads},
 		},
 		Groups: []ScheduleGroup{{Name: grant.PeriodicGroup, Function: periodic.Run}},
 		Pool: UserPool{
@@ -246,7 +247,9 @@ func New(options ...Option) Blueprint {
 		}
 	}
 	b.addTask(compactionBinary, "catalog", compaction.Task)
-	b.addTask(removalBinary, "catalog", removal.Task)
+	for _, t := range removal.Tasks {
+		b.addTask(removalBinary, "catalog", t)
+	}
 	b.addTask(jobsBinary, "jobs", jobs.SweepTask())
 	for _, k := range jobs.Kinds() {
 		b.addTask(jobsBinary, "jobs", k.Task())

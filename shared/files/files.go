@@ -5,9 +5,12 @@ package files
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"net/url"
 	"slices"
@@ -38,20 +41,38 @@ type Form struct {
 	Fields map[string]string `json:"fields"`
 }
 
-// PresignPost allows one object under a fixed key, of a type, no larger than
-// limit bytes, for a while.
-func (b *Bucket) PresignPost(ctx context.Context, key, contentType string, limit int64, lasts time.Duration) (Form, error) {
-	signed, err := b.presign.PresignPostObject(ctx, &s3.PutObjectInput{Bucket: &b.name, Key: &key}, func(o *s3.PresignPostOptions) {
-		o.Expires = lasts
-		o.Conditions = []any{
-			[]any{"content-length-range", 1, limit},
-			[]any{"eq", "$Content-Type", contentType},
+// Allowed is what a form lets in.
+type Allowed struct {
+	Key, ContentType string
+	Limit            int64 // bytes
+	// SHA256 is the digest of the content in hexadecimal: S3 refuses any other. Empty: whatever comes.
+	SHA256 string
+	Lasts  time.Duration
+}
+
+// PresignPost allows an object under a fixed key. A form can be sent more than once while it lasts: each time makes
+// another version of the object.
+func (b *Bucket) PresignPost(ctx context.Context, a Allowed) (Form, error) {
+	fields := map[string]string{"Content-Type": a.ContentType}
+	if a.SHA256 != "" {
+		sum, err := hex.DecodeString(a.SHA256)
+		if err != nil {
+			return Form{}, fmt.Errorf("allow the upload of %s: the digest: %w", a.Key, err)
+		}
+		fields["x-amz-checksum-algorithm"] = string(types.ChecksumAlgorithmSha256)
+		fields["x-amz-checksum-sha256"] = base64.StdEncoding.EncodeToString(sum)
+	}
+	signed, err := b.presign.PresignPostObject(ctx, &s3.PutObjectInput{Bucket: &b.name, Key: &a.Key}, func(o *s3.PresignPostOptions) {
+		o.Expires = a.Lasts
+		o.Conditions = []any{[]any{"content-length-range", 1, a.Limit}}
+		for _, name := range slices.Sorted(maps.Keys(fields)) {
+			o.Conditions = append(o.Conditions, []any{"eq", "$" + name, fields[name]})
 		}
 	})
 	if err != nil {
-		return Form{}, fmt.Errorf("allow the upload of %s: %w", key, err)
+		return Form{}, fmt.Errorf("allow the upload of %s: %w", a.Key, err)
 	}
-	signed.Values["Content-Type"] = contentType
+	maps.Copy(signed.Values, fields)
 	return Form{signed.URL, signed.Values}, nil
 }
 
@@ -97,18 +118,24 @@ func Disposition(name string, inline bool) string {
 type Info struct {
 	Size    int64
 	Version string
+	// SHA256 is the digest that S3 compared with the content when it came, in hexadecimal; empty where none was given.
+	SHA256 string
 }
 
 // Head tells whether there is an object with the key, and about it.
 func (b *Bucket) Head(ctx context.Context, key string) (Info, bool, error) {
-	out, err := b.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: &key})
+	out, err := b.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: &key, ChecksumMode: types.ChecksumModeEnabled})
 	if missing(err) {
 		return Info{}, false, nil
 	}
 	if err != nil {
 		return Info{}, false, fmt.Errorf("look for %s: %w", key, err)
 	}
-	return Info{aws.ToInt64(out.ContentLength), aws.ToString(out.VersionId)}, true, nil
+	info := Info{Size: aws.ToInt64(out.ContentLength), Version: aws.ToString(out.VersionId)}
+	if sum, err := base64.StdEncoding.DecodeString(aws.ToString(out.ChecksumSHA256)); err == nil {
+		info.SHA256 = hex.EncodeToString(sum)
+	}
+	return info, true, nil
 }
 
 // ErrTooLarge is answered when an object is larger than the caller takes.

@@ -54,6 +54,9 @@ func Sheets(verbs ...string) Grant { return grant(SheetObjects, "s3", verbs) }
 // s3:ListBucket S3 answers 403 for a missing object, not 404.
 func SheetsList() Grant { return grant(SheetBucket, "s3", []string{"ListBucket"}) }
 
+// SheetVersions lets a function see which versions of the uploaded PDFs there are.
+func SheetVersions() Grant { return grant(SheetBucket, "s3", []string{"ListBucketVersions"}) }
+
 // Work lets a function use the S3 verbs on the pipelines' working objects.
 func Work(verbs ...string) Grant { return grant(WorkObjects, "s3", verbs) }
 

@@ -16,6 +16,7 @@ var exchangeTexts = map[Code]pair{
 	"exchange.too_large":       {"1つの項（セクション）の内容が大きすぎるため取り込めません。内容を減らしてください。", "One section has too much content to be imported. Please shorten it."},
 	"exchange.comment":         {"厚生労働省 SDS情報交換標準フォーマット（JSON 1.0）から取り込み。取り込めなかった項目：{count}件", "Imported from the MHLW exchange format (JSON 1.0). Members not imported: {count}"},
 	"exchange.not_completed":   {"解析が完了したSDSのみ出力できます。", "Only SDSs whose analysis is complete can be exported."},
+	"sheet.pdf_not_arrived":    {"PDFのアップロードがまだ完了していません。完了してからもう一度お試しください。", "The PDF has not been uploaded yet. Please try again when it has."},
 	"sheet.no_pdf":             {"このSDSはデータの取り込みで登録されたため、PDFはありません。", "This SDS was imported as data and has no PDF."},
 	"sheet.no_pdf_reanalysis":  {"このSDSはデータの取り込みで登録されたためPDFがなく、再解析できません。内容は編集画面で修正してください。", "This SDS was imported as data and has no PDF, so it cannot be analysed again. Please edit its values instead."},
 }

@@ -5,6 +5,8 @@ var sheetTexts = map[Code]pair{
 	"upload.not_pdf":            {"「{name}」はPDFファイルではありません。拡張子が .pdf のファイルを選択してください。", "“{name}” is not a PDF. Please choose files ending in .pdf."},
 	"upload.too_large":          {"「{name}」は10MBを超えています。10MB以下のファイルを選択してください。", "“{name}” is larger than 10 MB. Please choose files of up to 10 MB."},
 	"upload.empty":              {"「{name}」は空のファイルです。", "“{name}” is empty."},
+	"upload.void":               {"このファイルのアップロードを許可されたユーザーが、削除されたか、アップロードする権限を失いました。もう一度アップロードしてください。", "The person who was allowed to upload this file has been removed or may no longer upload files. Please upload the file again."},
+	"upload.changed":            {"届いた「{name}」の内容が、選択されたファイルと一致しません。もう一度アップロードしてください。", "What arrived as “{name}” is not the file that was chosen. Please upload the file again."},
 	"upload.unknown":            {"アップロードの有効期限が切れたか、存在しません。もう一度アップロードしてください。", "This upload has expired or does not exist. Please upload the file again."},
 	"department.unknown":        {"存在しない部署が指定されています。", "One of the departments does not exist."},
 	"department.not_yours":      {"所属していない部署は、設定も解除もできません。ご自身の所属部署だけを変更してください。", "You can neither set nor remove departments that are not yours. Please change only the departments that you belong to."},
@@ -32,5 +34,7 @@ var sheetTexts = map[Code]pair{
 	"analysis.fault":            {"このPDFの解析中に、本サービスのプログラムで想定外の問題が発生しました。PDFは保存されています。再解析をお試しください。解消しない場合はお問い合わせください。", "Our program failed while it analysed this PDF. The PDF is kept. Please request another analysis, or contact us if it happens again."},
 	"analysis.crash":            {"このPDFを開くと読み取りプログラムが異常終了するため、解析を中止しました。PDFを保存し直してから登録してください。ファイルを開ける場合は、お問い合わせください。", "The program that reads PDFs crashes on this file, so the analysis was stopped. Please save the PDF anew and register it again, or contact us if it opens elsewhere."},
 	"analysis.out_of_memory":    {"サーバーのメモリが不足したため、解析できませんでした。PDFに問題はありません。しばらくしてから再解析をお試しください。", "The server ran out of memory during the analysis. Nothing is wrong with the PDF. Please request another analysis later."},
+	"analysis.file_void":        {"このPDFのアップロードを許可されたユーザーが、PDFが届く前に削除されたか、アップロードする権限を失いました。登録し直してください。", "The person who was allowed to upload this PDF was removed, or lost the right to upload, before it arrived. Please register it again."},
+	"analysis.file_changed":     {"届いたPDFの内容が、選択されたファイルと一致しません。登録し直してください。", "The PDF that arrived is not the file that was chosen. Please register it again."},
 	"analysis.file_missing":     {"PDFファイルが見つかりません。登録し直してください。", "The PDF file is missing. Please register it again."},
 }

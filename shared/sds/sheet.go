@@ -31,7 +31,8 @@ const (
 
 // File is the PDF of a sheet.
 type File struct {
-	Key     string `json:"-"`
+	Key string `json:"-"`
+	// Version is the object's that belongs to the sheet, whatever else is sent to its key; empty until it has come.
 	Version string `json:"-"`
 	Name    string `json:"name"`
 	Size    int64  `json:"size" doc:"bytes"`
@@ -56,6 +57,8 @@ type Attachment struct {
 	ID        AttachmentID
 	Version   int64
 	Key       string // the object's
+	Object    string // the version of the object that was registered; nothing else is read
+	SHA256    string // hexadecimal
 	Name      string
 	Type      string // media type
 	Size      int64  // bytes

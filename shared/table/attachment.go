@@ -39,10 +39,15 @@ func (t *Table) Attachment(ctx context.Context, c sds.CompanyID, s sds.SheetID, 
 	return r.Attachment, err
 }
 
-// Expect adds an attachment that is about to come.
-func (x *Tx) Expect(s sds.SheetID, a sds.Attachment) *Tx {
-	a.Version, a.Waiting = 1, true
-	return x.Create(attachmentKey(x.company, s, a.ID), attachmentRecord{a, x.table.now().Add(attachmentWaits).Unix()}, ErrStale)
+// Expect adds attachments that are about to come.
+func (x *Tx) Expect(s sds.SheetID, all ...sds.Attachment) *Tx {
+	of := Sent{Sheet: s}
+	for _, a := range all {
+		of.Keys, of.Attachments = append(of.Keys, a.Key), append(of.Attachments, a.ID)
+		a.Version, a.Waiting = 1, true
+		x.Create(attachmentKey(x.company, s, a.ID), attachmentRecord{a, x.table.now().Add(attachmentWaits).Unix()}, ErrStale)
+	}
+	return x.sent(of)
 }
 
 // Attach adds that an attachment has come. Its sheet counts it.

@@ -46,16 +46,10 @@ func (x *Tx) CloseCompany(c company.Company) *Tx {
 	return x
 }
 
-// link and sent say which links and uploads are a company's: they lie under keys of
-// their own.
+// link says which links are a company's: they lie under keys of their own.
 type link struct {
 	Hash string
 	TTL  int64 `dynamodbav:"ttl"`
-}
-
-type sent struct {
-	IDs  []sds.UploadID
-	Keys []string // of the objects
 }
 
 // EraseLinks removes some of a company's mailed links, and tells whether there were any.
@@ -78,14 +72,14 @@ func (t *Table) EraseUploads(ctx context.Context, c sds.CompanyID, objects func(
 	if err != nil || len(items) == 0 {
 		return false, err
 	}
-	of, _, err := Decode[sent](items[0])
+	of, _, err := Decode[Sent](items[0])
 	if err != nil {
 		return false, err
 	}
 	if err := objects(of.Keys); err != nil {
 		return false, err
 	}
-	var keys []Key
+	keys := []Key{allowedKey(keyOf(items[0]).sk, c)}
 	for _, id := range of.IDs {
 		keys = append(keys, UploadKey(id))
 	}

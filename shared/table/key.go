@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/oklog/ulid/v2"
+
 	"anzen/shared/checklist"
 	"anzen/shared/job"
 	"anzen/shared/periodic"
@@ -37,7 +39,7 @@ import (
 //	C#cid#IDEM        key                    answers already given, by idempotency key
 //	C#cid#NAME#kind   name                   guard: one department or tag a name
 //	C#cid#TOKENS      hash                   which links are the company's, for when it is closed (closing.go)
-//	C#cid#UPLOADS     ulid                   and which uploads
+//	C#cid#UPLOADS     ulid                   and which uploads and attachments
 //	C#cid#U#uid       FILTER#id | FILTERS    a person's saved searches, and how many there are
 //	DOMAIN#domain     DOMAIN                 guard: one company's identity provider a mail domain
 //	EMAIL#email       EMAIL                  guard: one account an e-mail
@@ -50,6 +52,7 @@ import (
 //	UNALIGNED         C#cid#id               periodic exports whose schedules may not say what they say (periodic.go)
 //	CHECKED           C#cid#lid              checklists that the nightly run looks at (checklist.go)
 //	PENDING           C#cid#sid#attempt      analyses promised and not finished (pending.go)
+//	ALLOWED           time#C#cid#ulid        uploads and attachments that may have been sent and are not swept (sent.go)
 //	REMOVED           time#C#cid#sid         removed sheets whose parts are still kept (remove.go)
 type Key struct{ pk, sk string }
 
@@ -183,7 +186,18 @@ func linkKey(c sds.CompanyID, hash string) Key { return Key{linksPK(c), hash} }
 
 func sentPK(c sds.CompanyID) string { return companyPK(c) + "#UPLOADS" }
 
-func sentKey(c sds.CompanyID, at time.Time) Key { return Key{sentPK(c), newULID(at)} }
+func sentKey(c sds.CompanyID, ulid string) Key { return Key{sentPK(c), ulid} }
+
+const allowedPK = "ALLOWED"
+
+// allowedKey is that of what was allowed under an id, which tells the time.
+func allowedKey(id string, c sds.CompanyID) Key {
+	var at time.Time
+	if u, err := ulid.ParseStrict(id); err == nil {
+		at = ulid.Time(u.Time())
+	}
+	return Key{allowedPK, removedSince(at) + "#" + companyPK(c) + "#" + id}
+}
 
 func closedKey(c sds.CompanyID) Key { return Key{"CLOSED", companyPK(c)} }
 

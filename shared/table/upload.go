@@ -41,14 +41,13 @@ func (t *Table) Usage(ctx context.Context, c sds.CompanyID) (Usage, error) {
 
 // CreateUploads notes uploads that are about to come.
 func (t *Table) CreateUploads(ctx context.Context, c sds.CompanyID, uploads []Upload, a Audit) error {
-	x, of := t.Begin(c), sent{}
+	x, of := t.Begin(c), Sent{}
 	for _, u := range uploads {
 		of.IDs, of.Keys = append(of.IDs, u.ID), append(of.Keys, u.Key)
 		u.Version, u.TTL = 1, t.now().Add(UploadWaits).Unix()
 		x.Create(UploadKey(u.ID), u, ErrStale)
 	}
-	x.Put(sentKey(c, t.now()), of)
-	return x.Audit(a).Commit(ctx)
+	return x.sent(of).Audit(a).Commit(ctx)
 }
 
 // Upload reads an upload by its id, whosever it is: the caller compares the company.

@@ -2,6 +2,8 @@ package apitest
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -220,17 +222,20 @@ func (m *Machine) StartExecution(_ context.Context, in *sfn.StartExecutionInput,
 
 const bucketName = "sheets"
 
+// FirstVersion is that of an object that is put into the bucket once; those after it count on.
+const FirstVersion = "v1"
+
 // Bucket is buckets of the wire protocol's simplest part: put, get, head, delete,
-// and objects in parts.
+// versions, and objects in parts.
 type Bucket struct {
 	client  *s3.Client
 	mu      sync.Mutex
-	objects map[string][]byte
+	objects map[string][][]byte       // the versions of each
 	parts   map[string]map[int][]byte // by upload
 }
 
 func newBucket(t testing.TB) *Bucket {
-	b := &Bucket{objects: map[string][]byte{}, parts: map[string]map[int][]byte{}}
+	b := &Bucket{objects: map[string][][]byte{}, parts: map[string]map[int][]byte{}}
 	server := httptest.NewServer(b)
 	t.Cleanup(server.Close)
 	b.client = s3.New(s3.Options{
@@ -256,7 +261,8 @@ func (faultyHTTP) Do(r *http.Request) (*http.Response, error) {
 func (b *Bucket) Put(key string, data []byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.objects["/"+bucketName+"/"+key] = data
+	path := "/" + bucketName + "/" + key
+	b.objects[path] = append(b.objects[path], data)
 }
 
 // Has tells whether there is an object.
@@ -271,7 +277,11 @@ func (b *Bucket) Has(key string) bool {
 func (b *Bucket) Object(bucket, key string) []byte {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.objects["/"+bucket+"/"+key]
+	versions := b.objects["/"+bucket+"/"+key]
+	if len(versions) == 0 {
+		return nil
+	}
+	return versions[len(versions)-1]
 }
 
 // Keys are those of a bucket, sorted.
@@ -308,18 +318,28 @@ func (b *Bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		b.inParts(w, r, q)
 		return
 	}
-	data, ok := b.objects[r.URL.Path]
-	switch {
+	versions := b.objects[r.URL.Path]
+	n := len(versions)
+	if v := r.URL.Query().Get("versionId"); v != "" {
+		n, _ = strconv.Atoi(strings.TrimPrefix(v, "v"))
+	}
+	switch ok := n > 0 && n <= len(versions); {
 	case r.Method == http.MethodPut:
-		b.objects[r.URL.Path], _ = io.ReadAll(r.Body)
+		data, _ := io.ReadAll(r.Body)
+		b.objects[r.URL.Path] = append(versions, data)
 	case r.Method == http.MethodDelete:
 		delete(b.objects, r.URL.Path)
 		w.WriteHeader(http.StatusNoContent)
 	case !ok:
 		w.WriteHeader(http.StatusNotFound)
 	default:
+		data := versions[n-1]
+		sum := sha256.Sum256(data)
 		w.Header().Set("Content-Length", strconv.Itoa(len(data)))
-		w.Header().Set("x-amz-version-id", "v1")
+		w.Header().Set("x-amz-version-id", "v"+strconv.Itoa(n))
+		if r.Header.Get("x-amz-checksum-mode") == "ENABLED" {
+			w.Header().Set("x-amz-checksum-sha256", base64.StdEncoding.EncodeToString(sum[:]))
+		}
 		if r.Method == http.MethodGet {
 			_, _ = w.Write(data)
 		}
@@ -358,7 +378,7 @@ func (b *Bucket) inParts(w http.ResponseWriter, r *http.Request, q url.Values) {
 			}
 			whole = append(whole, parts[n]...)
 		}
-		b.objects[r.URL.Path] = whole
+		b.objects[r.URL.Path] = append(b.objects[r.URL.Path], whole)
 		delete(b.parts, id)
 		_, _ = io.WriteString(w, "<CompleteMultipartUploadResult></CompleteMultipartUploadResult>")
 	}

@@ -195,7 +195,7 @@ func (w *World) Remove(t testing.TB, u company.User) {
 func (w *World) Sheet(t testing.TB, c company.Company, change func(*sds.Sheet)) sds.Sheet {
 	t.Helper()
 	s := sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: "アセトン", Status: sds.StatusCompleted, CreatedAt: w.Clock.Now(), UpdatedAt: w.Clock.Now()}
-	s.File = sds.File{Key: "uploads/" + string(s.ID) + ".pdf", Name: "sheet.pdf"}
+	s.File = sds.File{Key: "uploads/" + string(s.ID) + ".pdf", Version: FirstVersion, Name: "sheet.pdf"}
 	if change != nil {
 		change(&s)
 	}

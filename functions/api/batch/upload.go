@@ -22,6 +22,7 @@ const (
 	CodeNotCSV        message.Code = "batch.not_csv"
 	CodeTooLarge      message.Code = "batch.too_large"
 	CodeUploadUnknown message.Code = "upload.unknown"
+	CodeUploadVoid    message.Code = "upload.void"
 	CodeNotUploaded   message.Code = "batch.not_uploaded"
 	CodeOneSource     message.Code = "batch.one_source"
 )
@@ -69,7 +70,7 @@ func Link(ctx context.Context, call *rest.Call, in *LinkInput) (*LinkOutput, err
 		ID: sds.NewID[sds.UploadID](), Company: call.Company, By: call.User, Name: in.Body.Name, Size: in.Body.Size, CreatedAt: call.Now(),
 	}
 	u.Key = "uploads/" + string(u.ID) + ".csv"
-	form, err := call.Files.PresignPost(ctx, u.Key, contentType, csvfile.MaxBytes, linkLasts)
+	form, err := call.Files.PresignPost(ctx, files.Allowed{Key: u.Key, ContentType: contentType, Limit: csvfile.MaxBytes, Lasts: linkLasts})
 	if err != nil {
 		return nil, err
 	}
@@ -101,6 +102,13 @@ func source(ctx context.Context, call *rest.Call, in *PatchInput) (data []byte, 
 	}
 	if !ok || u.Company != call.Company || !strings.HasSuffix(u.Key, ".csv") {
 		return nil, "", invalid.On("upload_id", CodeUploadUnknown, nil)
+	}
+	may, err := call.StillMay(ctx, u.By, access.SDSEditOwnDepartment, access.SDSEditOtherDepartment)
+	switch {
+	case err != nil:
+		return nil, "", err
+	case !may:
+		return nil, "", invalid.On("upload_id", CodeUploadVoid, nil)
 	}
 	data, err = call.Files.ReadIfThere(ctx, u.Key, csvfile.MaxBytes)
 	switch {

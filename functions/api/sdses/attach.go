@@ -5,12 +5,12 @@ import (
 	"errors"
 	"net/http"
 	"strings"
-	"time"
 	"unicode"
 
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
 	"anzen/shared/files"
+	"anzen/shared/filetype"
 	"anzen/shared/grant"
 	"anzen/shared/message"
 	"anzen/shared/sds"
@@ -28,6 +28,10 @@ const (
 	CodeAttachmentLarge   message.Code = "attachment.too_large"
 	CodeAttachmentUnknown message.Code = "attachment.unknown"
 	CodeAttachmentMissing message.Code = "attachment.not_arrived"
+	CodeAttachmentVoid    message.Code = "attachment.void"
+	CodeAttachmentChanged message.Code = "attachment.changed"
+	CodeAttachmentContent message.Code = "attachment.content"
+	CodeAttachmentArchive message.Code = "attachment.archive"
 )
 
 // The declarations of the routes by which attachments come.
@@ -41,8 +45,8 @@ var (
 	Attaching = rest.Route{
 		Method: "POST", Path: "/companies/{id}/sdses/{sdsId}/attachments", ID: "registerAttachments", Tag: "sdses",
 		Rule: rest.Need(access.SDSEdit), Summary: "Register attachments of a sheet that have been sent to the bucket",
-		Grants: []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "UpdateItem"), grant.Sheets("GetObject"), grant.SheetsList()},
-		Status: http.StatusCreated, Creates: true,
+		Grants: []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "UpdateItem"), grant.Sheets("GetObject", "GetObjectVersion"), grant.SheetsList()},
+		Status: http.StatusCreated, Creates: true, Memory: 1024, Timeout: rest.MaxTimeout,
 	}
 )
 
@@ -81,21 +85,21 @@ func AllowAttachments(ctx context.Context, call *rest.Call, in *AllowAttachments
 		return nil, err
 	}
 	out := &AllowAttachmentsOutput{}
-	x := call.Begin("attachment.allowed", string(head.ID))
+	var expected []sds.Attachment
 	for _, f := range in.Body.Files {
 		id := sds.NewID[sds.AttachmentID]()
 		a := sds.Attachment{
-			ID: id, Name: f.Name, Type: attachmentTypes[extension(f.Name)], Size: f.Size, By: call.User, ByName: call.Name, CreatedAt: call.Now(),
-			Key: "attachments/" + string(id) + "." + extension(f.Name),
+			ID: id, Name: f.Name, Type: filetype.Media(f.Name), Size: f.Size, SHA256: f.SHA256, By: call.User, ByName: call.Name, CreatedAt: call.Now(),
+			Key: "attachments/" + string(call.Company) + "/" + string(head.ID) + "/" + string(id) + "." + filetype.Extension(f.Name),
 		}
-		form, err := call.Files.PresignPost(ctx, a.Key, a.Type, maxAttachment, linkLasts)
+		form, err := call.Files.PresignPost(ctx, files.Allowed{Key: a.Key, ContentType: a.Type, Limit: maxAttachment, SHA256: a.SHA256, Lasts: linkLasts})
 		if err != nil {
 			return nil, err
 		}
-		x.Expect(head.ID, a)
+		expected = append(expected, a)
 		out.Body.Items = append(out.Body.Items, AttachmentLink{id, a.Name, form})
 	}
-	return out, x.Commit(ctx)
+	return out, call.Begin("attachment.allowed", string(head.ID)).Expect(head.ID, expected...).Commit(ctx)
 }
 
 // editable reads a sheet that the caller may edit now.
@@ -118,21 +122,6 @@ func attachmentRoom(call *rest.Call, s sds.Sheet, n int) error {
 	return nil
 }
 
-// attachmentTypes are the media types of what may be attached, by extension.
-// Nothing that a browser or a computer runs is among them.
-var attachmentTypes = map[string]string{
-	"pdf": "application/pdf", "txt": "text/plain", "csv": "text/csv", "rtf": "application/rtf",
-	"doc": "application/msword", "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-	"xls": "application/vnd.ms-excel", "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-	"ppt": "application/vnd.ms-powerpoint", "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-	"jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "bmp": "image/bmp", "tif": "image/tiff", "tiff": "image/tiff",
-	"heic": "image/heic", "webp": "image/webp", "eml": "message/rfc822", "msg": "application/vnd.ms-outlook", "zip": "application/zip",
-}
-
-func extension(name string) string {
-	return strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
-}
-
 // checkAttachments tells everything that is wrong with files to be attached.
 func checkAttachments(list []FileToSend) error {
 	invalid := message.New(message.Invalid, message.CodeInvalid)
@@ -141,7 +130,7 @@ func checkAttachments(list []FileToSend) error {
 		switch {
 		case strings.ContainsFunc(f.Name, func(r rune) bool { return unicode.IsControl(r) || r == '/' || r == '\\' }):
 			invalid = invalid.On(path, CodeAttachmentName, nil)
-		case !strings.Contains(f.Name, ".") || attachmentTypes[extension(f.Name)] == "":
+		case filetype.Media(f.Name) == "":
 			invalid = invalid.On(path, CodeAttachmentType, args)
 		case f.Size > maxAttachment:
 			invalid = invalid.On(path, CodeAttachmentLarge, args)
@@ -226,39 +215,6 @@ func attach(ctx context.Context, call *rest.Call, in *AttachInput) (*AttachOutpu
 		},
 	})
 	return &AttachOutput{body}, err
-}
-
-// arrived are those of the attachments that have not been registered yet, with their
-// sizes. All that have not come are told at once.
-func arrived(ctx context.Context, call *rest.Call, all []sds.Attachment, ids []sds.AttachmentID) (fresh []sds.Attachment, err error) {
-	invalid := message.New(message.Invalid, message.CodeInvalid)
-	seen := map[sds.AttachmentID]bool{}
-	for i, id := range ids {
-		path := "attachment_ids[" + itoa(i) + "]"
-		a, ok := attachmentWith(all, id)
-		switch {
-		case !ok:
-			invalid = invalid.On(path, CodeAttachmentUnknown, nil)
-			continue
-		case !a.Waiting || seen[id]:
-			continue
-		}
-		seen[id] = true
-		info, there, err := call.Files.Head(ctx, a.Key)
-		if err != nil {
-			return nil, err
-		}
-		if !there {
-			invalid = invalid.On(path, CodeAttachmentMissing, message.Args{"name": a.Name})
-			continue
-		}
-		a.Size, a.CreatedAt = info.Size, call.Now().UTC().Truncate(time.Millisecond)
-		fresh = append(fresh, a)
-	}
-	if len(invalid.Fields) > 0 {
-		return nil, invalid
-	}
-	return fresh, nil
 }
 
 func attachmentWith(all []sds.Attachment, id sds.AttachmentID) (sds.Attachment, bool) {

@@ -19,12 +19,12 @@ var (
 	GettingAttachment = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses/{sdsId}/attachments/{attId}", ID: "getAttachment", Tag: "sdses",
 		Rule: rest.Need(access.SDSDownload), Summary: "A link by which an attachment is downloaded",
-		Grants: []grant.Grant{grant.Table("GetItem"), grant.Sheets("GetObject")},
+		Grants: []grant.Grant{grant.Table("GetItem"), grant.Sheets("GetObject", "GetObjectVersion")},
 	}
 	Detaching = rest.Route{
 		Method: "DELETE", Path: "/companies/{id}/sdses/{sdsId}/attachments/{attId}", ID: "deleteAttachment", Tag: "sdses",
 		Rule: rest.Need(access.SDSEdit), Summary: "Delete an attachment",
-		Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "DeleteItem"), grant.Sheets("DeleteObject")}, Status: http.StatusNoContent,
+		Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "DeleteItem"), grant.Sheets("DeleteObject", "DeleteObjectVersion")}, Status: http.StatusNoContent,
 	}
 )
 
@@ -74,7 +74,7 @@ func GetAttachment(ctx context.Context, call *rest.Call, in *OfAttachment) (*Att
 	}
 	out := &AttachmentOutput{}
 	out.Body.Name = a.Name
-	out.Body.URL, err = call.Files.PresignGet(ctx, a.Key, "", a.Name, a.Type, false, pdfLinkLasts)
+	out.Body.URL, err = call.Files.PresignGet(ctx, a.Key, a.Object, a.Name, a.Type, false, pdfLinkLasts)
 	return out, err
 }
 
@@ -100,12 +100,20 @@ func Detach(ctx context.Context, call *rest.Call, in *OfAttachment) (*struct{}, 
 		if err != nil {
 			return nil, err
 		}
-		// The record is gone, so nobody reaches the object any more.
-		if err := call.Files.Delete(ctx, a.Key); err != nil {
+		// The record is gone, so nobody reaches the object any more, but for links that still last.
+		if err := eraseAttachment(ctx, call, a); err != nil {
 			call.Log.ErrorContext(ctx, "object of a deleted attachment left", "sheet", in.SheetID, "attachment", a.ID, "cause", err.Error())
 		}
 		return nil, nil
 	}
+}
+
+// eraseAttachment removes the object of an attachment. What else was sent to its form is swept.
+func eraseAttachment(ctx context.Context, call *rest.Call, a sds.Attachment) error {
+	if a.Object == "" { // registered before versions were noted
+		return call.Files.Delete(ctx, a.Key)
+	}
+	return call.Files.EraseVersion(ctx, a.Key, a.Object)
 }
 
 func detach(ctx context.Context, call *rest.Call, in *OfAttachment) (sds.Attachment, error) {

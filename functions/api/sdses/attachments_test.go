@@ -1,7 +1,10 @@
 package sdses_test
 
 import (
+	"bytes"
 	"fmt"
+	"image"
+	"image/jpeg"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +13,7 @@ import (
 	"anzen/functions/api/sdses"
 	"anzen/shared/access"
 	"anzen/shared/company"
+	"anzen/shared/filetype"
 	"anzen/shared/plan"
 	"anzen/shared/sds"
 	"anzen/shared/table"
@@ -40,11 +44,27 @@ func sent(t *testing.T, w *apitest.World, as *company.User, s sds.Sheet, names .
 	}
 	var out struct{ Items []sdses.AttachmentLink }
 	r.Into(t, &out)
-	for _, item := range out.Items {
-		w.Bucket.Put(item.Fields["key"], []byte("data"))
+	for i, item := range out.Items {
+		w.Bucket.Put(item.Fields["key"], contentOf(t, names[i]))
 		ids, keys = append(ids, item.AttachmentID), append(keys, item.Fields["key"])
 	}
 	return ids, keys
+}
+
+// contentOf is the least that a file with the name can hold.
+func contentOf(t *testing.T, name string) []byte {
+	t.Helper()
+	switch filetype.Extension(name) {
+	case "pdf":
+		return []byte("%PDF-1.7\nstartxref\n0\n%%EOF")
+	case "jpg":
+		var out bytes.Buffer
+		if err := jpeg.Encode(&out, image.NewGray(image.Rect(0, 0, 2, 2)), nil); err != nil {
+			t.Fatal(err)
+		}
+		return out.Bytes()
+	}
+	return []byte("data")
 }
 
 func TestAttachments(t *testing.T) {

@@ -63,7 +63,7 @@ func TestEditing(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
 	admin, stranger := w.User(t, c, access.Admin), w.User(t, w.Company(t), access.Admin)
-	s, twin := read(t, w, c, func(s *sds.Sheet) { s.File = sds.File{Key: "uploads/x.pdf", Name: "アセトン.pdf"} }), read(t, w, c, nil)
+	s, twin := read(t, w, c, func(s *sds.Sheet) { s.File = sds.File{Key: "uploads/x.pdf", Version: "v", Name: "アセトン.pdf"} }), read(t, w, c, nil)
 	busy := w.Sheet(t, c, func(s *sds.Sheet) { s.Status = sds.StatusFirstCheck })
 	name := body{"kind": "text", "text": "アセトン 特級"}
 	w.Run(t,

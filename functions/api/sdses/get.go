@@ -87,6 +87,9 @@ const CodeNoPDF message.Code = "sheet.no_pdf"
 // CodeDownloadDenied is answered where somebody who may only look asks for a PDF to be saved.
 const CodeDownloadDenied message.Code = "sheet.download_denied"
 
+// CodePDFNotArrived is answered for a PDF that is still on its way.
+const CodePDFNotArrived message.Code = "sheet.pdf_not_arrived"
+
 // PDFInput says how the PDF is wanted.
 type PDFInput struct {
 	OfSheet
@@ -120,6 +123,9 @@ func PDF(ctx context.Context, call *rest.Call, in *PDFInput) (*PDFOutput, error)
 	}
 	if head.File.Key == "" {
 		return nil, message.New(message.NotFound, CodeNoPDF)
+	}
+	if head.File.Version == "" {
+		return nil, message.New(message.Conflict, CodePDFNotArrived)
 	}
 	out := &PDFOutput{}
 	out.Body.URL, err = call.Files.PresignGet(ctx, head.File.Key, head.File.Version, name, contentType, in.Inline, lasts)

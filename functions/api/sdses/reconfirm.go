@@ -111,7 +111,11 @@ func resume(ctx context.Context, call *rest.Call, in *ReconfirmInput, before sds
 		if u.Sheet != "" {
 			return nil, message.New(message.Invalid, message.CodeInvalid).On("upload_id", CodeUploadUsed, nil)
 		}
-		replaceFile(&after, u, edit)
+		file, err := arrivedFile(ctx, call, u, "upload_id")
+		if err != nil {
+			return nil, err
+		}
+		replaceFile(&after, u, file, edit)
 		promise = func(x *table.Tx) { x.Promise(after).Take(u, after.ID) }
 	}
 	if after.File.Key == "" {
@@ -133,12 +137,11 @@ func resume(ctx context.Context, call *rest.Call, in *ReconfirmInput, before sds
 
 // replaceFile puts an upload in the place of a sheet's file, which is kept until the
 // sheet is deleted.
-func replaceFile(s *sds.Sheet, u table.Upload, edit *sds.Edit) {
+func replaceFile(s *sds.Sheet, u table.Upload, file sds.File, edit *sds.Edit) {
 	from, to := sds.Value{Kind: sds.KindText, Text: s.File.Name}, sds.Value{Kind: sds.KindText, Text: u.Name}
 	edit.Changes = append(edit.Changes, sds.Change{Field: "file", From: &from, To: &to})
 	s.Former = append(s.Former[:len(s.Former):len(s.Former)], s.File)
-	s.File = sds.File{Key: u.Key, Name: u.Name, Size: u.Size, SHA256: u.SHA256}
-	s.UploadID, s.Status = u.ID, sds.StatusUploading
+	s.File, s.UploadID, s.Status = file, u.ID, sds.StatusUploading
 }
 
 // answer notes what a person says about the file; what they leave out is for the

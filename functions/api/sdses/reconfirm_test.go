@@ -63,7 +63,7 @@ func TestReconfirmation(t *testing.T) {
 		apitest.Scenario{Name: "the file for a sheet of its own", Request: register(&editor, "", nil, upload), Status: 400, Field: "sds_list[0].upload_id upload.used"},
 	)
 	head = headOf(t, w, c.ID, s.ID)
-	if head.UploadID != upload || len(head.Former) != 1 || head.Former[0].Key != "uploads/old.pdf" || head.Former[0].Version != "v" || head.File.Version != "" {
+	if head.UploadID != upload || len(head.Former) != 1 || head.Former[0].Key != "uploads/old.pdf" || head.Former[0].Version != "v" || head.File.Version != apitest.FirstVersion {
 		t.Errorf("files: %+v, %+v", head.File, head.Former)
 	}
 	if u, _, _ := w.Table.Upload(t.Context(), upload); u.Sheet != s.ID || u.TTL != 0 || w.Machine.Started[string(s.ID)+"-3"] == nil {

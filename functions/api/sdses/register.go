@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"anzen/functions/analysis/run"
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
 	"anzen/shared/grant"
@@ -19,9 +18,6 @@ import (
 	"anzen/shared/sds"
 	"anzen/shared/table"
 )
-
-// CodeUploadUnknown is answered for an upload that is not the company's or has expired.
-const CodeUploadUnknown message.Code = "upload.unknown"
 
 // Registering is the declaration of POST sdses.
 var Registering = rest.Route{
@@ -83,7 +79,11 @@ func Register(ctx context.Context, call *rest.Call, in *RegisterInput) (*Registe
 		if err != nil {
 			return nil, err
 		}
-		s := newSheet(call, u, strings.TrimSpace(one.Name), in.Body.Departments, now)
+		file, err := arrivedFile(ctx, call, u, path)
+		if err != nil {
+			return nil, err
+		}
+		s := newSheet(call, u, file, strings.TrimSpace(one.Name), in.Body.Departments, now)
 		if u.Sheet != "" && u.Sheet != s.ID {
 			return nil, message.New(message.Invalid, message.CodeInvalid).On(path, CodeUploadUsed, nil)
 		}
@@ -106,34 +106,16 @@ func Register(ctx context.Context, call *rest.Call, in *RegisterInput) (*Registe
 
 // newSheet is the head of a sheet that comes from an upload. Its id follows from the
 // upload's, so that registering an upload twice makes one sheet.
-func newSheet(call *rest.Call, u table.Upload, name string, departments []sds.DepartmentID, now time.Time) sds.Sheet {
+func newSheet(call *rest.Call, u table.Upload, file sds.File, name string, departments []sds.DepartmentID, now time.Time) sds.Sheet {
 	s := sds.Sheet{
 		ID: sds.SheetID(uuid.NewSHA1(uuid.NameSpaceURL, []byte("anzen:upload:"+string(u.ID))).String()), UploadID: u.ID, Name: name, NameByPerson: name != "",
 		Status: sds.StatusUploading, Source: sds.SourceUser, Attempt: 1, Departments: slices.Clone(departments),
-		File:      sds.File{Key: u.Key, Name: u.Name, Size: u.Size, SHA256: u.SHA256},
-		CreatedAt: now, CreatedBy: call.User, UpdatedAt: now,
+		File: file, CreatedAt: now, CreatedBy: call.User, UpdatedAt: now,
 	}
 	if name == "" {
 		s.Name = strings.TrimSuffix(u.Name, u.Name[strings.LastIndex(u.Name, "."):])
 	}
 	return s
-}
-
-// startSoon starts the analysis of a sheet whose PDF has arrived. Where that fails the
-// sheet and the promise to analyse it stand: the sweep starts what did not start here.
-func startSoon(ctx context.Context, call *rest.Call, s sds.Sheet) {
-	if err := startIfThere(ctx, call, s); err != nil {
-		call.Log.ErrorContext(ctx, "analysis not started", "sheet", s.ID, "cause", err.Error())
-	}
-}
-
-func startIfThere(ctx context.Context, call *rest.Call, s sds.Sheet) error {
-	_, there, err := call.Files.Head(ctx, s.File.Key)
-	if err != nil || !there {
-		return err
-	}
-	_, err = call.Analysis.Start(ctx, run.Name(s), run.Of(call.Company, s))
-	return err
 }
 
 func itoa(i int) string { return strconv.Itoa(i) }

@@ -144,7 +144,12 @@ func revisions(ctx context.Context, call *rest.Call, in *ReviseInput) ([]table.R
 	refusals := refusals{}
 	list := make([]table.Revision, len(in.Body.Sheets))
 	for i, one := range in.Body.Sheets {
-		u, err := ownUpload(ctx, call, one.UploadID, "sds_list["+itoa(i)+"].upload_id")
+		path := "sds_list[" + itoa(i) + "].upload_id"
+		u, err := ownUpload(ctx, call, one.UploadID, path)
+		if err != nil {
+			return nil, err
+		}
+		file, err := arrivedFile(ctx, call, u, path)
 		if err != nil {
 			return nil, err
 		}
@@ -156,10 +161,10 @@ func revisions(ctx context.Context, call *rest.Call, in *ReviseInput) ([]table.R
 			return nil, err
 		}
 		name := strings.TrimSpace(one.Name)
-		list[i] = table.Revision{Upload: u, Older: older, Sheet: newSheet(call, u, name, in.Body.Departments, call.Now())}
+		list[i] = table.Revision{Upload: u, Older: older, Sheet: newSheet(call, u, file, name, in.Body.Departments, call.Now())}
 		switch {
 		case u.Sheet != "" && (u.Sheet != list[i].Sheet.ID || older.Newer != u.Sheet):
-			return nil, message.New(message.Invalid, message.CodeInvalid).On("sds_list["+itoa(i)+"].upload_id", CodeUploadUsed, nil)
+			return nil, message.New(message.Invalid, message.CodeInvalid).On(path, CodeUploadUsed, nil)
 		case u.Sheet != "": // it was made by this request before
 		case !call.MayEdit(older):
 			refusals.other = append(refusals.other, older)
@@ -177,15 +182,6 @@ func revisions(ctx context.Context, call *rest.Call, in *ReviseInput) ([]table.R
 		}
 	}
 	return list, refusals.err()
-}
-
-// ownUpload reads an upload that must be the company's.
-func ownUpload(ctx context.Context, call *rest.Call, id sds.UploadID, path string) (table.Upload, error) {
-	u, ok, err := call.Table.Upload(ctx, id)
-	if err == nil && (!ok || u.Company != call.Company) {
-		err = message.New(message.Invalid, message.CodeInvalid).On(path, CodeUploadUnknown, nil)
-	}
-	return u, err
 }
 
 // takeDepartments files the newer sheet: as the older one where the company's settings

@@ -41,7 +41,7 @@ var Links = rest.Route{
 type FileToSend struct {
 	Name   string `json:"name" minLength:"1" maxLength:"255"`
 	Size   int64  `json:"size" doc:"bytes"`
-	SHA256 string `json:"sha256,omitempty" pattern:"^[0-9a-f]{64}$"`
+	SHA256 string `json:"sha256,omitempty" pattern:"^[0-9a-f]{64}$" doc:"of the content, in hexadecimal: nothing else is taken then"`
 }
 
 // LinksInput asks for upload forms.
@@ -90,7 +90,7 @@ func CreateLinks(ctx context.Context, call *rest.Call, in *LinksInput) (*LinksOu
 			ID: sds.NewID[sds.UploadID](), Company: call.Company, By: call.User, Name: f.Name, Size: f.Size, SHA256: f.SHA256, CreatedAt: call.Now(),
 		}
 		u.Key = "uploads/" + string(u.ID) + ".pdf"
-		form, err := call.Files.PresignPost(ctx, u.Key, contentType, maxPDF, linkLasts)
+		form, err := call.Files.PresignPost(ctx, files.Allowed{Key: u.Key, ContentType: contentType, Limit: maxPDF, SHA256: u.SHA256, Lasts: linkLasts})
 		if err != nil {
 			return nil, err
 		}

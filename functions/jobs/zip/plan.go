@@ -67,6 +67,9 @@ type pdfs struct {
 func (p pdfs) Size(i int) int64 { return min(p.files[i].Size, maxFile) }
 
 func (p pdfs) ReadInto(ctx context.Context, i int, into []byte) (int, error) {
+	if p.files[i].Version == "" { // it is still on its way
+		return -1, nil
+	}
 	n, err := p.bucket.ReadInto(ctx, p.files[i].Key, p.files[i].Version, into)
 	if files.Missing(err) || errors.Is(err, files.ErrTooLarge) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return -1, nil

@@ -181,6 +181,11 @@ func (t Target) sheet(ctx context.Context, i int) error {
 		if err := t.Sheets.Write(ctx, s.File.Key, "application/pdf", body); err != nil {
 			return err
 		}
+		info, _, err := t.Sheets.Head(ctx, s.File.Key)
+		if err != nil {
+			return err
+		}
+		s.File.Version = info.Version
 		if err := t.register(ctx, s); err != nil {
 			return err
 		}

@@ -69,7 +69,7 @@ var media = map[string]string{
 // answer where there is nothing for them to do: the samples name no snapshot, job or
 // setting that there is.
 var nothing = map[string]string{
-	"catalog-compact": "null", "sheets-purge": "null", "jobs-sweep": "null", "periodic-sweep": "null", "periodic-run": "null",
+	"catalog-compact": "null", "sheets-purge": "null", "uploads-sweep": "null", "jobs-sweep": "null", "periodic-sweep": "null", "periodic-run": "null",
 	"job-export": ended, "job-zip": ended, "job-patch": ended, "job-closing": ended, "job-create_simple": ended, "job-checklist": ended,
 	"checks-start": "null", "checks-plan": `{"companies":[],"after":"","more":false,"broken":false}`, "checks-company": `{"company":"%s"}`,
 }

@@ -201,8 +201,8 @@ describe('a registration', () => {
     expect(new Set(outside.register.mock.calls.map(([, , , key]) => key)).size).toBe(2)
   })
 
-  it('of uploads that the server has forgotten begins with sending them anew', async () => {
-    outside.register.mockRejectedValueOnce(failure(400, { fields: [{ path: 'body.sds_list[0].upload_id', code: 'upload.unknown', detail: '期限切れ' }] }))
+  it.each(['upload.unknown', 'upload.void', 'upload.changed'])('of uploads that the server does not take (%s) begins with sending them anew', async code => {
+    outside.register.mockRejectedValueOnce(failure(400, { fields: [{ path: 'body.sds_list[0].upload_id', code, detail: '期限切れ' }] }))
     await upload(pdf('a.pdf'))
     expect(queue.snapshot()[0]).toMatchObject({ phase: 'failed', refusal: { code: 'server', text: '期限切れ' } })
     await queue.retry(queue.snapshot().map(({ id }) => id))

@@ -1899,6 +1899,7 @@ export interface components {
         };
         FileToSend: {
             name: string;
+            /** @description of the content, in hexadecimal: nothing else is taken then */
             sha256?: string;
             /**
              * Format: int64
