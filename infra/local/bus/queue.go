@@ -51,6 +51,9 @@ type queue struct {
 	closed  bool
 	file    *journal.File
 	owed    map[string]delivery
+	// unnoted are deliveries that were made, of which the journal does not know
+	// because the disk had no space.
+	unnoted []any
 }
 
 const (
@@ -80,10 +83,13 @@ func openQueue(config Config, by clock.Clock, log *slog.Logger) (*queue, error) 
 		return nil
 	})
 	if err == nil {
-		err = q.rewrite()
+		q.file, err = journal.Open(q.path)
 	}
 	if err != nil {
 		return nil, err
+	}
+	if err := q.rewrite(); err != nil {
+		log.Warn("the journal of deliveries stays longer than need be", "error", err.Error())
 	}
 	q.base, q.stop = context.WithCancel(context.Background())
 	return q, nil
@@ -101,23 +107,14 @@ func (q *queue) start() {
 
 // rewrite leaves only what is owed in the journal.
 func (q *queue) rewrite() error {
-	if q.file != nil {
-		if err := q.file.Close(); err != nil {
-			return fmt.Errorf("close deliveries: %w", err)
-		}
-	}
 	lines := make([]any, 0, len(q.owed))
 	for _, d := range q.owed {
 		lines = append(lines, d)
 	}
-	if err := journal.Replace(q.path, lines); err != nil {
+	if err := q.file.Rewrite(lines); err != nil {
 		return err
 	}
-	file, err := journal.Open(q.path)
-	if err != nil {
-		return err
-	}
-	q.file = file
+	q.unnoted = nil
 	return nil
 }
 
@@ -169,8 +166,7 @@ func (q *queue) bring(d delivery) {
 			return
 		case q.base.Err() != nil || errors.Is(err, errLeave):
 			return
-		case q.clock.Now().Sub(d.At) >= giveUpAfter:
-			q.giveUp(d, err)
+		case q.clock.Now().Sub(d.At) >= giveUpAfter && q.giveUp(d, err):
 			return
 		}
 		q.log.Warn("an event was not taken, it is brought again", "target", d.Target, "pause", pause.String(), "error", err.Error())
@@ -186,7 +182,8 @@ func (q *queue) made(d delivery) {
 	defer q.mu.Unlock()
 	delete(q.owed, d.ID)
 	// If this line is lost the event comes twice, which targets have to bear.
-	err := q.file.AppendLazily(delivery{ID: d.ID})
+	q.unnoted = append(q.unnoted, delivery{ID: d.ID})
+	err := q.note()
 	if err == nil && q.file.Size() > rewriteAt && len(q.owed) == 0 {
 		err = q.rewrite()
 	}
@@ -195,8 +192,20 @@ func (q *queue) made(d delivery) {
 	}
 }
 
+// note tells the journal of the deliveries that were made.
+func (q *queue) note() error {
+	if len(q.unnoted) == 0 {
+		return nil
+	}
+	if err := q.file.AppendLazily(q.unnoted...); err != nil {
+		return err
+	}
+	q.unnoted = nil
+	return nil
+}
+
 // giveUp puts the event aside, where a person can find it.
-func (q *queue) giveUp(d delivery, cause error) {
+func (q *queue) giveUp(d delivery, cause error) bool {
 	q.log.Error("an event could not be delivered for a day", "target", d.Target, "error", cause.Error(), "kept", q.deadPath)
 	dead, err := journal.Open(q.deadPath)
 	if err == nil {
@@ -205,9 +214,10 @@ func (q *queue) giveUp(d delivery, cause error) {
 	}
 	if err != nil {
 		q.log.Error("keep an undeliverable event", "error", err.Error())
-		return
+		return false
 	}
 	q.made(d)
+	return true
 }
 
 func (q *queue) pending() int {
@@ -224,5 +234,5 @@ func (q *queue) close() error {
 	q.running.Wait()
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.file.Close()
+	return errors.Join(q.note(), q.file.Close())
 }

@@ -146,11 +146,11 @@ func openScheduler(config Config, by clock.Clock, q *queue, log *slog.Logger) (*
 			lines = append(lines, change{Set: &each.Schedule})
 		}
 	}
-	if err := journal.Replace(path, lines); err != nil {
-		return nil, err
-	}
 	if s.file, err = journal.Open(path); err != nil {
 		return nil, err
+	}
+	if err := s.file.Rewrite(lines); err != nil {
+		log.Warn("the journal of schedules stays longer than need be", "error", err.Error())
 	}
 	s.base, s.stop = context.WithCancel(context.Background())
 	return s, nil
@@ -210,6 +210,9 @@ func (s *scheduler) run() {
 	}
 }
 
+// fireAgain is how soon a run is tried again that the disk had no space for.
+const fireAgain = 5 * time.Second
+
 // fireAll puts everything into the queue that is due now, and returns when to
 // look again.
 func (s *scheduler) fireAll() time.Time {
@@ -218,31 +221,47 @@ func (s *scheduler) fireAll() time.Time {
 	now := s.clock.Now()
 	wake := now.Add(24 * time.Hour)
 	for _, each := range s.schedules {
-		if horizon := now.Add(-missedWindow - time.Second); each.since.Before(horizon) {
-			each.since = horizon
+		next, err := s.fireDue(each, now)
+		if err != nil {
+			s.log.Error("a schedule is tried again", "schedule", each.Name, "error", err.Error())
+			next = now.Add(fireAgain)
 		}
-		at, ok := each.due()
-		for ok && !at.After(now) {
-			if now.Sub(at) <= missedWindow {
-				// Of several runs missed one is enough.
-				if following, more := each.when.next(at); !more || following.After(now) {
-					s.fire(each, at)
-				}
-			}
-			each.since = at
-			at, ok = each.due()
-		}
-		if ok && at.Before(wake) {
-			wake = at
-		}
-		if !ok && each.DeleteAfter && !each.Disabled && !each.since.Equal(each.Modified) {
-			s.drop(each.key())
+		if !next.IsZero() && next.Before(wake) {
+			wake = next
 		}
 	}
 	return wake
 }
 
-func (s *scheduler) fire(each *scheduled, at time.Time) {
+// fireDue fires what is due of a schedule now, and returns when it is due again,
+// zero if never.
+func (s *scheduler) fireDue(each *scheduled, now time.Time) (time.Time, error) {
+	if horizon := now.Add(-missedWindow - time.Second); each.since.Before(horizon) {
+		each.since = horizon
+	}
+	for {
+		at, ok := each.due()
+		if ok && at.After(now) {
+			return at, nil
+		}
+		if !ok {
+			if each.DeleteAfter && !each.Disabled && !each.since.Equal(each.Modified) {
+				return time.Time{}, s.drop(each.key())
+			}
+			return time.Time{}, nil
+		}
+		// Of several runs missed one is enough.
+		following, more := each.when.next(at)
+		if now.Sub(at) <= missedWindow && (!more || following.After(now)) {
+			if err := s.fire(each, at); err != nil {
+				return time.Time{}, err
+			}
+		}
+		each.since = at
+	}
+}
+
+func (s *scheduler) fire(each *scheduled, at time.Time) error {
 	input := []byte(each.Input)
 	if each.Input == "" {
 		event, err := json.Marshal(map[string]any{
@@ -251,8 +270,7 @@ func (s *scheduler) fire(each *scheduled, at time.Time) {
 			"resources": []string{s.arn(each.Schedule)}, "detail": "{}",
 		})
 		if err != nil {
-			s.log.Error("encode event of a schedule", "schedule", each.Name, "error", err.Error())
-			return
+			return fmt.Errorf("encode its event: %w", err)
 		}
 		input = event
 	} else {
@@ -264,12 +282,13 @@ func (s *scheduler) fire(each *scheduled, at time.Time) {
 		).Replace(string(input)))
 	}
 	if err := s.queue.put(input, each.Target); err != nil {
-		s.log.Error("put what a schedule sends into the queue", "schedule", each.Name, "error", err.Error())
-		return
+		return fmt.Errorf("put what it sends into the queue: %w", err)
 	}
+	// If this line is lost it may fire twice, which targets have to bear.
 	if _, err := s.file.Append(change{Fired: each.key(), At: at}); err != nil {
 		s.log.Error("note the run of a schedule", "schedule", each.Name, "error", err.Error())
 	}
+	return nil
 }
 
 // The errors of the API.
@@ -297,14 +316,18 @@ func (s *scheduler) set(each Schedule, create bool) error {
 	if old != nil {
 		each.Created = old.Created
 	}
-	if err := s.place(each, false); err != nil {
+	err := s.place(each, false)
+	if err == nil {
+		if _, err = s.file.Append(change{Set: &each}); err != nil {
+			err = fmt.Errorf("keep schedule: %w", err)
+		}
+	}
+	if err != nil {
+		delete(s.schedules, each.key())
 		if old != nil {
 			s.schedules[each.key()] = old
 		}
 		return err
-	}
-	if _, err := s.file.Append(change{Set: &each}); err != nil {
-		return fmt.Errorf("keep schedule: %w", err)
 	}
 	s.notify()
 	return nil
@@ -316,16 +339,19 @@ func (s *scheduler) remove(key string) error {
 	if s.schedules[key] == nil {
 		return errNoSchedule
 	}
-	s.drop(key)
+	if err := s.drop(key); err != nil {
+		return err
+	}
 	s.notify()
 	return nil
 }
 
-func (s *scheduler) drop(key string) {
-	delete(s.schedules, key)
+func (s *scheduler) drop(key string) error {
 	if _, err := s.file.Append(change{Deleted: key}); err != nil {
-		s.log.Error("note that a schedule was deleted", "schedule", key, "error", err.Error())
+		return fmt.Errorf("note that a schedule was deleted: %w", err)
 	}
+	delete(s.schedules, key)
+	return nil
 }
 
 func (s *scheduler) notify() {

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"anzen/infra/local/journal"
 )
 
 // wire is a schedule as the API writes it. Times are seconds.
@@ -84,6 +86,8 @@ func (s *scheduler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "ResourceNotFoundException", "Schedule "+name+" does not exist.")
 	case errors.Is(err, errConflict):
 		refuse(w, http.StatusConflict, "ConflictException", "Schedule "+name+" already exists.")
+	case journal.Refused(err):
+		refuse(w, http.StatusInternalServerError, "InternalServerException", err.Error())
 	default:
 		refuse(w, http.StatusBadRequest, "ValidationException", err.Error())
 	}

@@ -96,6 +96,36 @@ func (m *Manual) Set(now time.Time) {
 	m.signal()
 }
 
+// PassUpTo waits until somebody sleeps for no longer than most, and lets the time
+// of the first to wake pass, which it returns; zero if the context ends before.
+func (m *Manual) PassUpTo(ctx context.Context, most time.Duration) time.Duration {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for {
+		var first *time.Time
+		for until := range m.waiting {
+			if until.After(m.now) && until.Sub(m.now) <= most && (first == nil || until.Before(*first)) {
+				first = until
+			}
+		}
+		if first != nil {
+			slept := first.Sub(m.now)
+			m.now = *first
+			m.signal()
+			return slept
+		}
+		changed := m.changed
+		m.mu.Unlock()
+		select {
+		case <-changed:
+			m.mu.Lock()
+		case <-ctx.Done():
+			m.mu.Lock()
+			return 0
+		}
+	}
+}
+
 // Pass waits until somebody sleeps for exactly d, and lets d pass. It returns
 // what everybody sleeps for if that does not happen before the context ends.
 func (m *Manual) Pass(ctx context.Context, d time.Duration) (asleep []time.Duration, ok bool) {

@@ -33,3 +33,30 @@ func TestManual(t *testing.T) {
 		}
 	}
 }
+
+func TestPassUpTo(t *testing.T) {
+	start := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
+	c := clock.NewManual(start)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	woken := make(chan time.Duration, 3)
+	for _, d := range []time.Duration{time.Minute, time.Second, time.Hour} {
+		go func() {
+			if c.Sleep(ctx, start.Add(d)) == nil {
+				woken <- d
+			}
+		}()
+	}
+	first := c.PassUpTo(ctx, 2*time.Second)
+	second := c.PassUpTo(ctx, time.Minute)
+	if first != time.Second || first+second != time.Minute {
+		t.Errorf("passed %s and %s", first, second)
+	}
+	if a, b := <-woken, <-woken; a+b != time.Minute+time.Second {
+		t.Errorf("woken: %s, %s", a, b)
+	}
+	cancel()
+	if d := c.PassUpTo(ctx, 30*time.Minute); d != 0 {
+		t.Errorf("passed %s", d)
+	}
+}

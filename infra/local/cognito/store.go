@@ -104,13 +104,14 @@ func (p *Pool) commit(c change) error {
 	p.state.apply(c)
 	p.records++
 	if p.records > 1000 && p.records > 4*(len(p.state.users)+len(p.state.families)) {
-		return p.compact()
+		p.compact()
 	}
 	return nil
 }
 
-// compact writes the journal anew with what still matters.
-func (p *Pool) compact() error {
+// compact writes the journal anew with what still matters. Where there is no
+// space for the new one the next change tries again.
+func (p *Pool) compact() {
 	now := p.now()
 	maps.DeleteFunc(p.state.families, func(_ string, f family) bool { return now.After(f.Expires) })
 	maps.DeleteFunc(p.state.throttles, func(_ string, t throttle) bool { return now.Sub(t.Last) > time.Hour })
@@ -128,20 +129,9 @@ func (p *Pool) compact() error {
 	for sub, t := range p.state.throttles {
 		records = append(records, change{Throttles: map[string]*throttle{sub: &t}})
 	}
-	if err := p.file.Close(); err != nil {
-		return fmt.Errorf("close journal: %w", err)
+	if p.file.Rewrite(records) == nil {
+		p.records = len(records)
 	}
-	err := journal.Replace(p.path(), records)
-	file, openErr := journal.Open(p.path())
-	if openErr != nil {
-		return openErr
-	}
-	p.file = file
-	if err != nil {
-		return err
-	}
-	p.records = len(records)
-	return nil
 }
 
 func (p *Pool) saveUser(u user) error {

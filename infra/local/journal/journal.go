@@ -1,6 +1,8 @@
 // Package journal keeps records in append-only files that survive kill -9: a
 // record that Append has returned for is on the disk, and a record torn by a
-// crash is dropped when the file is read again.
+// crash is dropped when the file is read again. A full disk refuses records, and
+// spoils none: who is refused may try again (see Refused), and goes on once there
+// is space.
 package journal
 
 import (
@@ -23,13 +25,18 @@ type File struct {
 
 	mu   sync.Mutex
 	file *os.File
+	// size is the length of what was written as a whole; torn says that the file
+	// may be longer, by the beginning of a record that the disk had no space for.
 	size int64
+	torn bool
 
-	// appended counts the bytes written, synced the bytes known to be on the
-	// disk: whoever needs the disk waits for one sync that covers many.
+	// synced counts the bytes known to be on the disk: whoever needs the disk
+	// waits for one sync that covers many. failed says that the last one did not
+	// succeed: the system may take what it could not write for written.
 	sync struct {
 		mu     sync.Mutex
 		synced int64
+		failed bool
 	}
 }
 
@@ -48,9 +55,6 @@ func Open(path string) (*File, error) {
 		err = file.Truncate(size)
 	}
 	if err == nil {
-		_, err = file.Seek(size, io.SeekStart)
-	}
-	if err == nil {
 		err = syncFolder(filepath.Dir(path))
 	}
 	if err != nil {
@@ -61,8 +65,16 @@ func Open(path string) (*File, error) {
 	return j, nil
 }
 
+// Refused tells whether an error is that of the disk, which may be full: to
+// append the same again may succeed later.
+func Refused(err error) bool {
+	var path *fs.PathError
+	return errors.As(err, &path) && !errors.Is(err, fs.ErrClosed)
+}
+
 // Append writes the records in one go and returns when they are on the disk.
-// It returns the offset at which the first of them lies.
+// It returns the offset at which the first of them lies. After an error the next
+// Open does not find them, unless it is the sync that failed.
 func (j *File) Append(records ...any) (int64, error) {
 	start, end, err := j.write(records)
 	if err != nil {
@@ -91,15 +103,17 @@ func (j *File) write(records []any) (start, end int64, err error) {
 	if j.file == nil {
 		return 0, 0, fmt.Errorf("journal %s: %w", j.path, fs.ErrClosed)
 	}
+	if j.torn {
+		if err := j.file.Truncate(j.size); err != nil {
+			return 0, 0, fmt.Errorf("cut off a torn record: %w", err)
+		}
+		j.torn = false
+	}
 	start = j.size
-	n, err := j.file.Write(lines.Bytes())
+	n, err := quota(j.path, j.file, lines.Bytes(), start)
 	if err != nil {
 		// Whatever was written of it would spoil the next record.
-		if n > 0 {
-			err = errors.Join(err, j.file.Truncate(start))
-			_, seekErr := j.file.Seek(start, io.SeekStart)
-			err = errors.Join(err, seekErr)
-		}
+		j.torn = n > 0 && j.file.Truncate(start) != nil
 		return 0, 0, fmt.Errorf("write journal: %w", err)
 	}
 	j.size += int64(n)
@@ -118,10 +132,29 @@ func (j *File) flush(end int64) error {
 	if file == nil {
 		return fmt.Errorf("journal %s: %w", j.path, fs.ErrClosed)
 	}
+	if j.sync.failed {
+		if err := writeAgain(file, j.sync.synced, size); err != nil {
+			return err
+		}
+	}
 	if err := file.Sync(); err != nil {
+		j.sync.failed = true
 		return fmt.Errorf("sync journal: %w", err)
 	}
-	j.sync.synced = size
+	j.sync.synced, j.sync.failed = size, false
+	return nil
+}
+
+// writeAgain makes the system write a part of the file that it failed to bring to
+// the disk, and has forgotten to owe.
+func writeAgain(file *os.File, from, to int64) error {
+	part := make([]byte, to-from)
+	if _, err := file.ReadAt(part, from); err != nil {
+		return fmt.Errorf("read what is not on the disk: %w", err)
+	}
+	if _, err := file.WriteAt(part, from); err != nil {
+		return fmt.Errorf("write again what is not on the disk: %w", err)
+	}
 	return nil
 }
 
@@ -180,29 +213,62 @@ func Read(path string, each func(offset int64, record json.RawMessage) error) er
 }
 
 // Replace writes the records as the journal at path in place of what is
-// there: a crash leaves either the old file or the new one.
+// there: a crash leaves either the old file or the new one, and so does a full
+// disk.
 func Replace(path string, records []any) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("make folder of journal: %w", err)
-	}
-	temporary := path + ".new"
-	if err := os.Remove(temporary); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("remove unfinished journal: %w", err)
-	}
-	next, err := Open(temporary)
+	next, err := replace(path, records)
 	if err != nil {
 		return err
-	}
-	if _, err := next.Append(records...); err != nil {
-		return errors.Join(err, next.Close())
 	}
 	if err := next.Close(); err != nil {
 		return fmt.Errorf("close new journal: %w", err)
 	}
-	if err := os.Rename(temporary, path); err != nil {
-		return fmt.Errorf("put new journal in place: %w", err)
-	}
 	return syncFolder(filepath.Dir(path))
+}
+
+// Rewrite leaves only the records in the journal. After an error it goes on with
+// what it held before.
+func (j *File) Rewrite(records []any) error {
+	j.sync.mu.Lock()
+	defer j.sync.mu.Unlock()
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.file == nil {
+		return fmt.Errorf("journal %s: %w", j.path, fs.ErrClosed)
+	}
+	next, err := replace(j.path, records)
+	if err != nil {
+		return err
+	}
+	old := j.file
+	j.file, j.size, j.torn = next.file, next.size, false
+	j.sync.synced, j.sync.failed = next.size, false
+	return errors.Join(old.Close(), syncFolder(filepath.Dir(j.path)))
+}
+
+// replace puts a new journal in the place of the one at path, and returns it.
+func replace(path string, records []any) (*File, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("make folder of journal: %w", err)
+	}
+	temporary := path + ".new"
+	if err := Remove(temporary); err != nil {
+		return nil, fmt.Errorf("remove unfinished journal: %w", err)
+	}
+	next, err := Open(temporary)
+	if err != nil {
+		return nil, err
+	}
+	if _, err = next.Append(records...); err == nil {
+		if err = os.Rename(temporary, path); err != nil {
+			err = fmt.Errorf("put new journal in place: %w", err)
+		}
+	}
+	if err != nil {
+		// It would only take space.
+		return nil, errors.Join(err, next.Close(), Remove(temporary))
+	}
+	return next, nil
 }
 
 // Remove deletes the journal at path; one that is not there is no error.

@@ -138,7 +138,7 @@ func (b *Box) Deliver(m Message) (id string, err error) {
 	}
 	b.add(m)
 	if b.written > 2*b.config.Keep {
-		return m.ID, b.compact()
+		b.compact()
 	}
 	return m.ID, nil
 }
@@ -151,26 +151,16 @@ func (b *Box) add(m Message) {
 	}
 }
 
-// compact drops from the file what is no longer kept.
-func (b *Box) compact() error {
+// compact drops from the file what is no longer kept. Where there is no space for
+// the new file the next message tries again.
+func (b *Box) compact() {
 	records := make([]any, len(b.messages))
 	for i, m := range b.messages {
 		records[i] = m
 	}
-	if err := b.file.Close(); err != nil {
-		return fmt.Errorf("close mailbox: %w", err)
+	if b.file.Rewrite(records) == nil {
+		b.written = len(records)
 	}
-	replaceErr := journal.Replace(b.path, records)
-	file, err := journal.Open(b.path)
-	if err != nil {
-		return fmt.Errorf("reopen mailbox: %w", err)
-	}
-	b.file = file
-	if replaceErr != nil {
-		return fmt.Errorf("compact mailbox: %w", replaceErr)
-	}
-	b.written = len(records)
-	return nil
 }
 
 // Messages returns what was sent to an address or phone number, newest first;

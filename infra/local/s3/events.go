@@ -16,6 +16,7 @@ import (
 	"github.com/versity/versitygw/s3err"
 	"github.com/versity/versitygw/s3response"
 
+	"anzen/infra/local/clock"
 	"anzen/infra/local/journal"
 )
 
@@ -39,10 +40,16 @@ type eventing struct {
 	backend.Backend
 
 	created func(context.Context, Created) error
+	clock   clock.Clock
 	buckets map[string]bool
 	log     *slog.Logger
 	path    string
 	pending []note
+
+	// late are events that were not taken at first.
+	base context.Context
+	stop context.CancelFunc
+	late sync.WaitGroup
 
 	mu    sync.Mutex
 	notes *journal.File
@@ -60,12 +67,15 @@ type note struct {
 	At        time.Time `json:"at,omitzero"`
 }
 
+// tellAgain is how soon an event that was not taken is told again.
+const tellAgain = 2 * time.Second
+
 // trimAt is the length of the journal at which it is emptied.
 const trimAt = 4 << 20
 
 func newEventing(path string, store backend.Backend, config Config) (*eventing, error) {
 	e := &eventing{
-		Backend: store, created: config.Created, buckets: map[string]bool{}, log: config.Log, path: path,
+		Backend: store, created: config.Created, clock: config.Clock, buckets: map[string]bool{}, log: config.Log, path: path,
 	}
 	for _, bucket := range config.Buckets {
 		e.buckets[bucket.Name] = bucket.Events
@@ -91,26 +101,34 @@ func newEventing(path string, store backend.Backend, config Config) (*eventing, 
 		e.pending = append(e.pending, n)
 		kept = append(kept, n)
 	}
-	if err := journal.Replace(path, kept); err != nil {
-		return nil, err
-	}
 	if e.notes, err = journal.Open(path); err != nil {
 		return nil, err
 	}
+	if err := e.notes.Rewrite(kept); err != nil {
+		e.log.Warn("the notes of objects stay longer than need be", "error", err.Error())
+	}
 	e.open = len(open)
+	e.base, e.stop = context.WithCancel(context.Background())
 	return e, nil
 }
 
 // recover tells of the objects that were stored but not told of.
-func (e *eventing) recover(ctx context.Context) error {
+func (e *eventing) recover(ctx context.Context) {
 	for _, n := range e.pending {
-		if err := e.announce(ctx, n); err != nil {
-			return fmt.Errorf("announce %s/%s, stored before a crash: %w", n.Bucket, n.Key, err)
-		}
-		e.strike(n)
+		e.tell(ctx, n)
 	}
 	e.pending = nil
-	return nil
+}
+
+// tell announces an object, now or later.
+func (e *eventing) tell(ctx context.Context, n note) {
+	err := e.announce(ctx, n)
+	if err == nil {
+		e.strike(n)
+		return
+	}
+	e.log.Error("an object was stored but its event not taken, it is told again", "bucket", n.Bucket, "key", n.Key, "error", err.Error())
+	e.late.Go(func() { e.insist(n) })
 }
 
 // announce tells of the object as it is now, if it is there at all and not
@@ -155,12 +173,24 @@ func (e *eventing) told(ctx context.Context, reason string, bucket, key *string,
 		return err
 	}
 	// The writer may hang up now; the event is owed all the same.
-	if err := e.announce(context.WithoutCancel(ctx), n); err != nil {
-		e.log.Error("an object was stored but its event not taken", "bucket", n.Bucket, "key", n.Key, "error", err.Error())
-		return fmt.Errorf("announce the object: %w", err)
-	}
-	e.strike(n)
+	e.tell(context.WithoutCancel(ctx), n)
 	return nil
+}
+
+// insist tells of an object until that is taken, or the server ends: the next one
+// finds the note.
+func (e *eventing) insist(n note) {
+	for {
+		if e.clock.Sleep(e.base, e.clock.Now().Add(tellAgain)) != nil {
+			return
+		}
+		err := e.announce(e.base, n)
+		if err == nil {
+			e.strike(n)
+			return
+		}
+		e.log.Warn("the event of an object was not taken, it is told again", "bucket", n.Bucket, "key", n.Key, "error", err.Error())
+	}
 }
 
 func (e *eventing) write(n note) error {
@@ -179,7 +209,7 @@ func (e *eventing) strike(n note) {
 	e.open--
 	err := e.notes.AppendLazily(note{ID: n.ID})
 	if err == nil && e.open == 0 && e.notes.Size() > trimAt {
-		err = e.trim()
+		err = e.notes.Rewrite(nil)
 	}
 	if err != nil {
 		// The event is told again after the next start, which is allowed.
@@ -187,22 +217,9 @@ func (e *eventing) strike(n note) {
 	}
 }
 
-func (e *eventing) trim() error {
-	if err := e.notes.Close(); err != nil {
-		return fmt.Errorf("close notes: %w", err)
-	}
-	if err := journal.Remove(e.path); err != nil {
-		return err
-	}
-	notes, err := journal.Open(e.path)
-	if err != nil {
-		return err
-	}
-	e.notes = notes
-	return nil
-}
-
 func (e *eventing) close() error {
+	e.stop()
+	e.late.Wait()
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.notes.Close()

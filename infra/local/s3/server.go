@@ -1,7 +1,7 @@
 // Package s3 runs versitygw, an S3 server over plain files, inside this
 // process. It adds what versitygw leaves out: every call is checked against the
 // policy of the function that signed it, and a stored object makes an event
-// that no crash can lose.
+// that neither a crash nor a full disk can lose.
 //
 // versitygw allows one server a process, and changes the working directory to
 // its data: paths elsewhere have to be absolute.
@@ -24,6 +24,8 @@ import (
 	"github.com/versity/versitygw/backend/meta"
 	"github.com/versity/versitygw/backend/posix"
 	"github.com/versity/versitygw/embedgw"
+
+	"anzen/infra/local/clock"
 )
 
 // Config says where the server keeps its objects and whom it asks.
@@ -39,10 +41,13 @@ type Config struct {
 	// shown to the caller. Nil allows everything.
 	Authorize func(accessKey, action, resource string) error
 	// Created is told of every new object in a bucket with events, before the
-	// writer gets its answer; after a crash perhaps twice. Nil: nobody is told.
+	// writer gets its answer, or again and again until it takes the event; after a
+	// crash perhaps twice. Nil: nobody is told.
 	Created func(ctx context.Context, object Created) error
 	// Buckets that exist.
 	Buckets []Bucket
+	// Clock is the time by which an event is told again; the real one if nil.
+	Clock clock.Clock
 	// Log receives faults. Nil: none.
 	Log *slog.Logger
 }
@@ -69,6 +74,9 @@ const readyWithin = 10 * time.Second
 func Start(ctx context.Context, config Config) (*Server, error) {
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
+	}
+	if config.Clock == nil {
+		config.Clock = clock.System{}
 	}
 	store, err := openStore(config.Folder)
 	if err != nil {
@@ -109,9 +117,7 @@ func Start(ctx context.Context, config Config) (*Server, error) {
 	if err := s.ensure(ctx, config.Region, config.Buckets); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	if err := events.recover(ctx); err != nil {
-		return nil, errors.Join(err, s.Close())
-	}
+	events.recover(ctx)
 	return s, nil
 }
 

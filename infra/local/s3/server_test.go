@@ -22,6 +22,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3/types"
 	"github.com/aws/smithy-go"
 
+	"anzen/infra/local/clock"
+	"anzen/infra/local/journal"
 	"anzen/infra/local/s3"
 )
 
@@ -33,16 +35,19 @@ const (
 // stand is a server behind its proxy, at an address that is not its own.
 type stand struct {
 	*s3.Server
-	url string
+	url   string
+	clock *clock.Manual
 
 	mu     sync.Mutex
 	events []s3.Created
 	fail   error
+	asked  chan error // what created answered, each time
 }
 
 func (s *stand) created(_ context.Context, object s3.Created) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.asked <- s.fail
 	if s.fail != nil {
 		return s.fail
 	}
@@ -78,9 +83,10 @@ func start(t *testing.T, folder string) *stand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &stand{}
+	s := &stand{clock: clock.NewManual(time.Now()), asked: make(chan error, 100)}
 	server, err := s3.Start(t.Context(), s3.Config{
 		Folder: folder, Region: region, Authorize: may, Created: s.created,
+		Clock:  s.clock,
 		Secret: func(key string) (string, bool) { return "secret", strings.HasPrefix(key, "AKIA") },
 		Buckets: []s3.Bucket{
 			{Name: "sheets", Versioned: true, Events: true, Origins: []string{origin}},
@@ -406,8 +412,11 @@ func TestRestart(t *testing.T) {
 		_, err := s.client("AKIAWRITER").PutObject(ctx, &sdk.PutObjectInput{
 			Bucket: bucket, Key: aws.String("a.pdf"), Body: strings.NewReader("hello"), ContentType: aws.String("application/pdf"),
 		})
-		if err == nil {
-			t.Error("stored without its event")
+		if err != nil {
+			t.Error(err)
+		}
+		if events := s.take(); len(events) != 0 {
+			t.Errorf("events: %+v", events)
 		}
 	})
 	// What a crash before storing leaves.
@@ -429,5 +438,56 @@ func TestRestart(t *testing.T) {
 				t.Errorf("head: %+v, %v", head, err)
 			}
 		})
+	}
+}
+
+// The event of a stored object comes once whoever takes it has space for it
+// again; what the disk has no space for is refused, and can be sent again.
+func TestFullDisk(t *testing.T) {
+	ctx, folder := t.Context(), t.TempDir()
+	s := start(t, folder)
+	put := func(key string) error {
+		_, err := s.client("AKIAWRITER").PutObject(ctx, &sdk.PutObjectInput{Bucket: aws.String("sheets"), Key: &key, Body: strings.NewReader("hello")})
+		return err
+	}
+	free := journal.Limit(folder, 10)
+	if err := put("a.pdf"); err == nil {
+		t.Error("stored without a note of it")
+	}
+	free()
+	if err := put("a.pdf"); err != nil {
+		t.Error(err)
+	}
+	if events := s.take(); len(events) != 1 || events[0].Key != "a.pdf" {
+		t.Errorf("events: %+v", events)
+	}
+	fail := func(err error) {
+		for len(s.asked) > 0 {
+			<-s.asked
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.fail = err
+	}
+	fail(errors.New("the bus has no space"))
+	if err := put("b.pdf"); err != nil {
+		t.Error(err)
+	}
+	if events := s.take(); len(events) != 0 {
+		t.Errorf("events: %+v", events)
+	}
+	for _, taken := range []error{errors.New("still no space"), nil} {
+		fail(taken)
+		if asleep, ok := s.clock.Pass(ctx, 2*time.Second); !ok {
+			t.Fatalf("it is not told again: %v", asleep)
+		}
+		for answered := range s.asked {
+			if answered == taken { //nolint:errorlint // the very same
+				break
+			}
+		}
+	}
+	if events := s.take(); len(events) != 1 || events[0].Key != "b.pdf" {
+		t.Errorf("events: %+v", events)
 	}
 }

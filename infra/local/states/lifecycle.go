@@ -33,7 +33,13 @@ func (s *Service) resume(arn string, records []record) error {
 	}
 	if last := records[len(records)-1]; last.Kind == kindEnd {
 		e.summary.Status, e.summary.Stopped = Status(last.Status), last.At
-		return s.finish(e)
+		e.stop = func(error) {} // too late
+		close(e.ended)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.live[arn] = e
+		s.running.Go(func() { s.putAway(e) })
+		return nil
 	}
 	// It goes on with the definition it started with, as on AWS.
 	machine, err := Load(first.Definition, nil)
@@ -109,17 +115,22 @@ func (s *Service) end(e *execution, output any, err error) {
 	e.mu.Lock()
 	e.summary.Status, e.summary.Stopped = Status(last.Status), s.clock.Now().UTC()
 	e.mu.Unlock()
-	if err := s.finish(e); err != nil {
-		s.log.Error("put a finished execution away", "execution", e.summary.ARN, "error", err.Error())
-	}
+	s.putAway(e)
 	s.log.Info("execution ended", "execution", e.summary.ARN, "status", last.Status, "error", last.Error,
 		"cause", last.Cause, "ms", e.summary.Stopped.Sub(e.summary.Started).Milliseconds())
 }
 
-func (s *Service) finish(e *execution) error {
-	at, err := s.store.finish(e.summary)
-	if err != nil {
+// putAway moves an execution that has ended to the finished ones. One that cannot
+// be moved before the service ends is moved by the next.
+func (s *Service) putAway(e *execution) {
+	var at finishedAt
+	err := s.insist(e.summary.ARN, func() (err error) {
+		at, err = s.store.finish(e.summary)
 		return err
+	})
+	if err != nil {
+		s.log.Error("put a finished execution away", "execution", e.summary.ARN, "error", err.Error())
+		return
 	}
 	defer s.rewrite()
 	s.mu.Lock()
@@ -127,7 +138,6 @@ func (s *Service) finish(e *execution) error {
 	delete(s.live, e.summary.ARN)
 	s.finished[e.summary.ARN] = at
 	s.store.forget(e.summary.ARN)
-	return nil
 }
 
 func (s *Service) rewrite() {

@@ -189,27 +189,35 @@ func (e *execution) contextOf(f frame, s *State, at *place) map[string]any {
 	return shown
 }
 
-// write appends records of this execution, unless its history is full.
+// write appends records of this execution, unless its history is full. Where the
+// disk is full it waits for space.
 func (e *execution) write(records ...record) error {
+	if err := e.apply(records); err != nil {
+		return err
+	}
+	err := e.service.insist(e.summary.ARN, func() error { return e.service.store.append(e.summary.ARN, records...) })
+	if err != nil {
+		return errors.Join(errSuspended, err)
+	}
+	return nil
+}
+
+// apply moves the execution on by records that are about to be written.
+func (e *execution) apply(records []record) error {
 	now := e.service.clock.Now().UTC()
 	e.mu.Lock()
+	defer e.mu.Unlock()
 	for i := range records {
 		records[i].Execution, records[i].At = e.summary.ARN, now
 		if err := e.places.apply(records[i]); err != nil {
-			e.mu.Unlock()
 			return fmt.Errorf("apply record of %s: %w", e.summary.ARN, err)
 		}
 		if records[i].Event != "" {
 			e.events++
 		}
 	}
-	full := e.events > historyLimit
-	e.mu.Unlock()
-	if full {
+	if e.events > historyLimit {
 		return failure(errRuntime, "The execution reached the maximum number of history events (25000).")
-	}
-	if err := e.service.store.append(e.summary.ARN, records...); err != nil {
-		return errors.Join(errSuspended, err)
 	}
 	return nil
 }

@@ -206,8 +206,15 @@ func (s *Service) Start(machineARN, name string, input []byte) (Summary, error) 
 	if old, ok := s.finished[arn]; ok && s.clock.Now().Sub(old.Stopped) <= keepFinished {
 		return Summary{}, &RefusalError{"ExecutionAlreadyExists", "Execution Already Exists: '" + arn + "'"}
 	}
+	// Who starts it is not kept waiting by a full disk, and may try again.
+	first := []record{{Kind: kindStart, Event: "ExecutionStarted", Data: input, Definition: s.texts[machineName]}}
 	s.store.begin(arn)
-	if err := e.write(record{Kind: kindStart, Event: "ExecutionStarted", Data: input, Definition: s.texts[machineName]}); err != nil {
+	err := e.apply(first)
+	if err == nil {
+		err = s.store.append(arn, first...)
+	}
+	if err != nil {
+		s.store.forget(arn)
 		return Summary{}, fmt.Errorf("start execution: %w", err)
 	}
 	delete(s.finished, arn)

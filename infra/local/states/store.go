@@ -79,11 +79,12 @@ func openStore(folder string, now time.Time) (*store, map[string]finishedAt, map
 			kept = append(kept, r)
 		}
 	}
-	if err := journal.Replace(s.runningPath(), kept); err != nil {
-		return nil, nil, nil, err
-	}
 	if s.running, err = journal.Open(s.runningPath()); err != nil {
 		return nil, nil, nil, err
+	}
+	// Where there is no space for that it is longer than need be.
+	if err := s.running.Rewrite(kept); err != nil && !journal.Refused(err) {
+		return nil, nil, nil, errors.Join(err, s.running.Close())
 	}
 	if s.finished, err = journal.Open(s.finishedPath()); err != nil {
 		return nil, nil, nil, errors.Join(err, s.running.Close())
@@ -125,7 +126,8 @@ func (s *store) loadFinished(now time.Time) (map[string]finishedAt, error) {
 	if err == nil {
 		err = journal.Replace(s.finishedPath(), kept)
 	}
-	if err == nil {
+	// Where there is no space for that they are forgotten another time.
+	if err == nil || journal.Refused(err) {
 		err = read(func(offset int64, _ json.RawMessage, summary Summary) {
 			done[summary.ARN] = finishedAt{summary, offset}
 		})
@@ -147,6 +149,7 @@ func (s *store) of(arn string) *history {
 }
 
 // append writes records of one execution and returns when they are on the disk.
+// After an error none of them is kept.
 func (s *store) append(arn string, records ...record) error {
 	s.guard.RLock()
 	defer s.guard.RUnlock()
@@ -155,11 +158,13 @@ func (s *store) append(arn string, records ...record) error {
 	for i := range records {
 		lines[i] = records[i]
 	}
+	if _, err := s.running.Append(lines...); err != nil {
+		return err
+	}
 	h.mu.Lock()
 	h.records = append(h.records, records...)
 	h.mu.Unlock()
-	_, err := s.running.Append(lines...)
-	return err
+	return nil
 }
 
 // finish moves an execution, whose last record was appended, to the finished
@@ -208,18 +213,10 @@ func (s *store) maybeRewrite() error {
 			kept = append(kept, r)
 		}
 	}
-	if err := s.running.Close(); err != nil {
-		return fmt.Errorf("close journal of executions: %w", err)
-	}
-	if err := journal.Replace(s.runningPath(), kept); err != nil {
+	if err := s.running.Rewrite(kept); err != nil {
 		return err
 	}
-	running, err := journal.Open(s.runningPath())
-	if err != nil {
-		return err
-	}
-	s.running = running
-	s.rewrite = max(firstRewrite, 2*running.Size())
+	s.rewrite = max(firstRewrite, 2*s.running.Size())
 	return nil
 }
 

@@ -1,0 +1,105 @@
+package bus_test
+
+import (
+	"context"
+	"errors"
+	"net/http/httptest"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/credentials"
+	"github.com/aws/aws-sdk-go-v2/service/scheduler"
+	"github.com/aws/aws-sdk-go-v2/service/scheduler/types"
+
+	"anzen/infra/local/clock"
+	"anzen/infra/local/journal"
+)
+
+// An event that is taken is on the disk; one for which there is no space is refused.
+func TestEventsOnFullDisk(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "bus")
+	r := newTargets()
+	b := open(t, folder, clock.NewManual(epoch), r)
+	sent := object(t, b, "sheets")
+	free := journal.Limit(folder, 50)
+	if err := b.Put(sent); !journal.Refused(err) {
+		t.Fatalf("taken: %v", err)
+	}
+	free()
+	if err := b.Put(sent); err != nil {
+		t.Fatal(err)
+	}
+	free = journal.Limit(folder, 0)
+	b.Start()
+	r.wait(t, 1)
+	until(t, func() bool { return b.Pending() == 0 })
+	free()
+	if err := b.Close(); err != nil {
+		t.Fatal(err)
+	}
+	// That it was delivered is noted late, and not forgotten.
+	again := open(t, folder, clock.NewManual(epoch), newTargets())
+	if n := again.Pending(); n != 0 {
+		t.Errorf("%d are owed after the next start", n)
+	}
+}
+
+// A run of a schedule that comes due while the disk is full happens once there is
+// space; what is asked of schedules meanwhile is refused and changes nothing.
+func TestSchedulesOnFullDisk(t *testing.T) {
+	ctx, folder := t.Context(), filepath.Join(t.TempDir(), "bus")
+	c, r := clock.NewManual(epoch), newTargets()
+	b := open(t, folder, c, r)
+	b.Start()
+	server := httptest.NewServer(b.Scheduler())
+	t.Cleanup(server.Close)
+	client := scheduler.New(scheduler.Options{
+		BaseEndpoint: &server.URL, Region: "ap-northeast-1", RetryMaxAttempts: 1,
+		Credentials: credentials.NewStaticCredentialsProvider("a", "b", ""),
+	})
+	target := &types.Target{Arn: aws.String(first), RoleArn: aws.String("arn:aws:iam::0:role/r"), Input: aws.String(`{}`)}
+	window := &types.FlexibleTimeWindow{Mode: types.FlexibleTimeWindowModeOff}
+	create := func(name string) error {
+		_, err := client.CreateSchedule(ctx, &scheduler.CreateScheduleInput{
+			Name: &name, ScheduleExpression: aws.String("rate(1 hour)"), Target: target, FlexibleTimeWindow: window,
+		})
+		return err
+	}
+	remove := func(name string) error {
+		_, err := client.DeleteSchedule(ctx, &scheduler.DeleteScheduleInput{Name: &name})
+		return err
+	}
+	known := func(name string) bool {
+		_, err := client.GetSchedule(ctx, &scheduler.GetScheduleInput{Name: &name})
+		return err == nil
+	}
+	if err := create("export"); err != nil {
+		t.Fatal(err)
+	}
+	free := journal.Limit(folder, 10)
+	internal := (*types.InternalServerException)(nil) // which callers try again
+	if err := create("other"); !errors.As(err, &internal) || known("other") {
+		t.Errorf("a schedule is there that could not be kept: %v", err)
+	}
+	if err := remove("export"); !errors.As(err, &internal) || !known("export") {
+		t.Errorf("a schedule has gone whose end could not be kept: %v", err)
+	}
+	pass(t, c, time.Hour)
+	pass(t, c, 5*time.Second) // it is tried again
+	r.none(t)
+	free()
+	soon, taken := context.WithCancel(ctx)
+	go c.PassUpTo(soon, 5*time.Second) // unless it was tried after the disk got free
+	r.wait(t, 1)
+	taken()
+	c.Set(epoch.Add(2 * time.Hour))
+	r.wait(t, 1)
+	if err := remove("export"); err != nil || known("export") {
+		t.Errorf("remove: %v", err)
+	}
+	if err := create("other"); err != nil {
+		t.Error(err)
+	}
+}
