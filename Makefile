@@ -102,6 +102,10 @@ analyze: ## read sheets on the command line: FILES="a.pdf b.pdf"
 eval: ## score the reading of a corpus: CORPUS=folder [MISSES=field, sheet or all]
 	@go run ./shared/analyze/eval/cmd eval $(CORPUS) $(if $(MISSES),--misses $(MISSES))
 
+.PHONY: sweep
+sweep: ## read and check all sheets of a folder, and say how each that is none ends: CORPUS=folder
+	@nice -n 19 go run ./shared/analyze/eval/cmd sweep $(CORPUS)
+
 .PHONY: rules
 rules: ## print the rules by which sheets are checked, as a page
 	@go run ./shared/analyze/check/cmd rules

@@ -102,6 +102,10 @@ func (p *pipeline) firstCheck(ctx context.Context, in run.Input) (run.Input, err
 		}
 		return in, badSheet(ctx, err)
 	}
+	if headings := pages.Captioned(d); len(headings) > 0 && !in.Recognised {
+		in.Recognise = headings
+		return in, nil
+	}
 	if !d.IsSheet {
 		return in, &BadSheet{Code: ReasonNotSDS, Args: map[string]string{"sections": strconv.Itoa(len(d.Numbers()))}}
 	}

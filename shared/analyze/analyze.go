@@ -84,8 +84,12 @@ func (p *Pages) Document(recognised []ocr.Result) (d *doc.Document, err error) {
 func (p *Pages) document(recognised []ocr.Result) (*doc.Document, error) {
 	for _, res := range recognised {
 		for i := range p.all {
-			if p.all[i].Number == res.Page {
+			switch {
+			case p.all[i].Number != res.Page:
+			case slices.Contains(p.Unread, res.Page):
 				put(&p.all[i], res)
+			default:
+				caption(&p.all[i], res)
 			}
 		}
 	}
@@ -112,7 +116,30 @@ func (r *Reader) Read(ctx context.Context, b []byte) (*doc.Document, error) {
 	if err != nil && unread != nil {
 		err = fmt.Errorf("%w: %w", err, unread)
 	}
-	return d, err
+	if err != nil || r.OCR == nil {
+		return d, err
+	}
+	if pages := p.Captioned(d); len(pages) > 0 {
+		return r.withCaptions(ctx, b, d, pages, recognised)
+	}
+	return d, nil
+}
+
+// withCaptions reads a document once more, with the headings on some pages recognised; where that cannot be done, it
+// stays as it is.
+func (r *Reader) withCaptions(ctx context.Context, b []byte, d *doc.Document, pages []int, recognised []ocr.Result) (*doc.Document, error) {
+	found, err := r.Recognise(ctx, b, pages)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return d, nil //nolint:nilerr // the headings are lost, the text is not
+	}
+	p, err := r.Extract(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	return p.Document(append(recognised, found...))
 }
 
 // Values of a document; a Fault where the rules fail on it.

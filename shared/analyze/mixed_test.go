@@ -81,6 +81,11 @@ func file(contents []string, pictures map[int]*image.Gray) []byte {
 		kids = append(kids, fmt.Sprintf("%d 0 R", len(objects)))
 	}
 	objects[1] = fmt.Sprintf("<</Type/Pages/Kids[%s]/Count %d>>", strings.Join(kids, " "), len(kids))
+	return written(objects)
+}
+
+// written is the PDF of objects, of which the first is the catalogue.
+func written(objects []string) []byte {
 	var b bytes.Buffer
 	b.WriteString("%PDF-1.4\n")
 	offsets := make([]int, len(objects))

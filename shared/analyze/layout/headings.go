@@ -107,13 +107,26 @@ func beside(a, b item) bool {
 
 // parse a line as a heading.
 func parse(text string, bold bool) (heading, bool) {
+	h, ok := parsed(text, bold)
+	if ok && h.weight >= strong {
+		return h, true
+	}
+	for _, v := range variants(text) {
+		if w, ok := parsed(v, bold); ok && w.weight >= strong {
+			return w, true
+		}
+	}
+	return h, ok
+}
+
+func parsed(text string, bold bool) (heading, bool) {
 	n, rest, mark := number(text)
 	body := text
 	if n > 0 {
 		body = rest
 	}
 	t, exact, tail := match(body)
-	h := heading{number: t.number, title: strings.TrimSpace(body), lang: t.lang}
+	h := heading{number: t.number, title: strings.Trim(body, " -=*_~"), lang: t.lang}
 	switch {
 	case n == 0 && numberedBehind(body, &h):
 		h.weight = sure

@@ -102,9 +102,10 @@ var names = []string{
 	"물질안전보건자료", "安全技术说明书", "安全資料表",
 }
 
-// named tells that the first page calls itself a safety data sheet.
-func named(d *doc.Document) bool {
+// Named tells that the first page calls itself a safety data sheet.
+func Named(d *doc.Document) bool {
 	for _, ls := range [][]doc.Line{d.Lines, d.Headers, d.Footers} {
+		before := ""
 		for _, l := range ls {
 			if l.Page > 1 {
 				break
@@ -112,6 +113,15 @@ func named(d *doc.Document) bool {
 			if called(l.Text) {
 				return true
 			}
+			// A narrow title on two lines, with an address beside it.
+			first := ""
+			if segs := segments(l, nil); len(segs) > 0 {
+				first = line(segs[0]).Text
+			}
+			if before != "" && called(before+" "+first) {
+				return true
+			}
+			before = first
 		}
 	}
 	return false

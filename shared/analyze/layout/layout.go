@@ -77,7 +77,7 @@ func Build(pages []doc.Page, info doc.Info) *doc.Document {
 	d.Language = language(items[:until], sheets[0])
 	d.Sections = sections(items[:until], sheets[0], until)
 	n := titledOf(sheets[0])
-	d.IsSheet = n >= sheetSections || n >= namedSections && named(d)
+	d.IsSheet = n >= sheetSections || n >= namedSections && Named(d)
 	d.Found = largest(d)
 	return d
 }

@@ -1,6 +1,7 @@
 // Command cmd reads safety data sheets on the command line.
 //
 //	cmd analyze FILES...              one line of JSON a file; fails, after the last, where the reader fails on one
+//	cmd sweep DIRS...                 how reading each file of folders ends; fails where the reader fails on one
 //	cmd eval DIR [--misses FIELD]     scores the reading of DIR/pdf against DIR/gold
 //	cmd confidences DIR[=WEIGHT]...   prints the table of confidences that the sheets of folders give
 package main
@@ -10,9 +11,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"os/signal"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,7 +26,7 @@ import (
 	"anzen/shared/analyze/pdf"
 )
 
-var errUsage = errors.New("usage: analyze FILES... | eval DIR [--misses FIELD|ID] | confidences DIR[=WEIGHT]...")
+var errUsage = errors.New("usage: analyze FILES... | sweep DIRS... | eval DIR [--misses FIELD|ID] | confidences DIR[=WEIGHT]...")
 
 func main() {
 	pdf.RunWorkerIfAsked()
@@ -65,6 +68,8 @@ func run(ctx context.Context, args []string) error {
 	switch args[0] {
 	case "analyze":
 		return printViews(ctx, r, args[1:])
+	case "sweep":
+		return sweep(ctx, r, args[1:])
 	case "confidences":
 		return confidences(ctx, r, args[1:])
 	case "eval":
@@ -92,6 +97,28 @@ func printViews(ctx context.Context, r *analyze.Reader, files []string) error {
 		}
 		return out.Flush()
 	})
+}
+
+// sweep prints the endings of files that are no sheets as they come, and counts all.
+func sweep(ctx context.Context, r *analyze.Reader, dirs []string) error {
+	var files []string
+	for _, dir := range dirs {
+		in, err := eval.Files(dir)
+		if err != nil {
+			return err
+		}
+		files = append(files, in...)
+	}
+	ends := map[string]int{}
+	failed := eval.Sweep(ctx, r, files, func(e eval.Ending) {
+		if ends[e.End]++; e.End != "sheet" {
+			fmt.Printf("%s: %s\n", e.File, e.End)
+		}
+	})
+	for _, end := range slices.Sorted(maps.Keys(ends)) {
+		fmt.Printf("%6d %s\n", ends[end], end)
+	}
+	return failed
 }
 
 // confidences prints what the reader's rules were worth on sheets with answers.

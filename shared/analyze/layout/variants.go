@@ -1,0 +1,57 @@
+package layout
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Odd ways to number a section. They are taken for one only where a title that is known follows.
+var (
+	fencedRE  = regexp.MustCompile(`^[-=*_~ ]{3,}([^-=*_~ ].*?)[-=*_~ ]*$`)                                                      // "-----SECTION 1 - IDENTIFICATION -----"
+	doubledRE = regexp.MustCompile(`(?i)^([0-9]{1,2})[.:] ?((?:section|rubrique|abschnitt|sección|sezione) ?([0-9]{1,2})\b.*)$`) // "1.SECTION 1: ..."
+	decimalRE = regexp.MustCompile(`^([0-9]{1,2})\.0 +([^0-9 ].*)$`)                                                             // "1.0 IDENTIFICATION"
+	romanRE   = regexp.MustCompile(`^([IVX]{1,5}) ?[.):–—-]+ ?(\S.*)$`)                                                          // "IV. FIRST-AID MEASURES"
+	unreadRE  = regexp.MustCompile(`(?i)^\W{0,4}sect[il]on ?[0-9A-Z]{1,4}(?: [A-Z]{1,2})? ?[-–—:. ]+ ?(\S.*?)[-: ]*$`)           // "Section 111 -- PHYSICAL DATA", recognised wrong
+)
+
+// variants are what a line would be if it were numbered in the usual way; none for nearly all lines.
+func variants(text string) []string {
+	if text == "" || len(text) > longestHeading {
+		return nil
+	}
+	var out []string
+	switch c := text[0]; {
+	case strings.IndexByte("-=*_~", c) >= 0:
+		if m := fencedRE.FindStringSubmatch(text); m != nil {
+			return append(variants(m[1]), m[1])
+		}
+	case c >= '0' && c <= '9':
+		if m := doubledRE.FindStringSubmatch(text); m != nil && strings.TrimLeft(m[1], "0") == strings.TrimLeft(m[3], "0") {
+			out = append(out, m[2])
+		}
+		if m := decimalRE.FindStringSubmatch(text); m != nil && titleOf(m[2]) > 0 {
+			out = append(out, m[1]+". "+m[2])
+		}
+	case strings.IndexByte("IVX", c) >= 0:
+		if m := romanRE.FindStringSubmatch(text); m != nil && romanValue[m[1]] > 0 && titleOf(m[2]) > 0 {
+			out = append(out, strconv.Itoa(romanValue[m[1]])+". "+m[2])
+		}
+	}
+	if low := strings.ToLower(text[:min(len(text), 10)]); strings.Contains(low, "sect") {
+		if m := unreadRE.FindStringSubmatch(text); m != nil {
+			if n := titleOf(m[1]); n > 0 {
+				out = append(out, strconv.Itoa(n)+". "+m[1])
+			}
+		}
+	}
+	return out
+}
+
+// titleOf is the section of which a text is the title, 0 for no title.
+func titleOf(text string) int {
+	if t, exact, _ := match(text); exact {
+		return t.number
+	}
+	return 0
+}
