@@ -26,6 +26,9 @@ type reading struct {
 // displayed.
 func readingOf(d *doc.Document, values extract.Result) reading {
 	r := reading{Result: values, Pages: len(d.Pages), Language: d.Language, Sheets: len(d.Sheets), Titles: map[int]string{}, Printed: check.PrintedOf(d)}
+	if count := r.Result.Get("hazard_statement_count"); count != nil {
+		r.Printed.Statements = int(count.Quantity.Low)
+	}
 	for _, section := range d.Sections {
 		if r.Titles[section.Number] == "" {
 			r.Titles[section.Number] = section.Title

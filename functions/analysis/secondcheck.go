@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/law"
 	"anzen/shared/sds"
+	"anzen/shared/settle"
 	"anzen/shared/table"
 )
 
@@ -25,9 +25,7 @@ func (p *pipeline) secondCheck(ctx context.Context, in run.Input) (run.Input, er
 	if err != nil {
 		return in, err
 	}
-	fresh, rows := build(r)
-	sections := mergeAll(had, fresh)
-	found := findings(r, sections, rows, p.now())
+	sections := mergeAll(had, sectionsOf(r))
 	_, err = p.change(ctx, in, "sheet.analysed", func(s *sds.Sheet) (table.SheetWrite, error) {
 		s.Status, s.Reason, s.ReasonDetail = sds.StatusCompleted, "", nil
 		if r.Sheets > 1 {
@@ -35,14 +33,10 @@ func (p *pipeline) secondCheck(ctx context.Context, in run.Input) (run.Input, er
 			s.ReasonDetail = map[string]string{"count": strconv.Itoa(r.Sheets)}
 		}
 		s.Language, s.LanguageCode, s.File.Pages = languageID(r.Language), r.Language, r.Pages
-		s.FindingCount = len(found)
-		guarded := s.GuardedCodes // only a person changes them
-		s.Derive(sections)
-		s.Regulations = law.Stated(sections)
-		s.GuardedCodes = guarded
+		judged := settle.Sheet(s, sections, &r.Printed)
 		settled := *s
 		return table.SheetWrite{
-			Sections: sections, Findings: &found,
+			Sections: sections, Judged: &judged,
 			Edit: &sds.Edit{ID: table.NewEditID(p.now()), At: p.now(), Action: "analyzed", Changes: changes(had, sections)},
 			With: func(x *table.Tx) { x.Settle(settled) },
 		}, nil

@@ -16,15 +16,7 @@ import (
 // sectionsOf puts a reading into the form in which a sheet is kept. Fields and
 // rows get ids that the next analysis of the same sheet gives again.
 func sectionsOf(r reading) []sds.Section {
-	sections, _ := build(r)
-	return sections
-}
-
-// rowIDs are the ids given to the rows of the reader's tables, by table and row.
-type rowIDs map[string]map[int]string
-
-func build(r reading) ([]sds.Section, rowIDs) {
-	b := builder{at: map[int]*sds.Section{}, taken: map[string]int{}, rows: rowIDs{}}
+	b := builder{at: map[int]*sds.Section{}, taken: map[string]int{}}
 	for n := range r.Titles {
 		b.section(n).Title = r.Titles[n]
 	}
@@ -51,13 +43,12 @@ func build(r reading) ([]sds.Section, rowIDs) {
 			i = j
 		}
 	}
-	return b.all(), b.rows
+	return b.all()
 }
 
 type builder struct {
 	at    map[int]*sds.Section
 	taken map[string]int // row ids given, for rows that say the same
-	rows  rowIDs
 }
 
 func (b *builder) section(n int) *sds.Section {
@@ -125,10 +116,6 @@ func (b *builder) row(group string, cells []extract.Value) {
 		}
 	}
 	r := sds.Row{ID: b.rowID(group, says...)}
-	if b.rows[group] == nil {
-		b.rows[group] = map[int]string{}
-	}
-	b.rows[group][cells[0].Row] = r.ID
 	section := 0
 	for _, c := range cells {
 		_, key, _ := strings.Cut(c.Key, ".")

@@ -54,6 +54,7 @@ const (
 	flagRemoved      = "removed"       // the sheet itself was removed
 	FlagReplaced     = "replaced"      // there is a newer sheet
 	flagConfirmed    = "confirmed"     // the supplier's confirmation is later than the revision
+	flagDated        = "dated:"        // and a date of issue or revision that lay ahead when the sheet was written
 )
 
 // searched are the facets whose values the search in all fields looks into.
@@ -80,6 +81,11 @@ func facetValues(s *sds.Sheet, add func(f Facet, value string)) {
 	flag(s.DeletedAt != nil, flagRemoved)
 	flag(s.Newer != "", FlagReplaced)
 	flag(dayOf(s.SupplierConfirmedOn) > revisionDay(s), flagConfirmed)
+	for _, date := range []string{s.IssuedOn, s.RevisedOn} {
+		if d := dayOf(date); d > dayAt(s.UpdatedAt) {
+			add(FacetFlag, flagDated+dayText(d))
+		}
+	}
 	add(FacetLanguage, strconv.Itoa(s.Language))
 	add(FacetSource, strconv.Itoa(int(s.Source)))
 	all(add, FacetTag, s.Tags)

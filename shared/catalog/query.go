@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"math"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -142,6 +143,15 @@ func Concentration(low, high float64, cas ...string) Condition {
 // where sheets hold for some years.
 func Revision(day time.Time, years int, states ...sds.RevisionStatus) Condition {
 	return Condition{kind: kindRevision, day: day, years: years, revisions: states}
+}
+
+// DatedAfter asks for sheets that were issued or revised after a day.
+func DatedAfter(day time.Time) Condition {
+	after := dayAt(day)
+	return Matching(FacetFlag, func(value string) bool {
+		date, ok := strings.CutPrefix(value, flagDated)
+		return ok && dayOf(date) > after
+	})
 }
 
 // Sort is the order of a list. Ties break by id, so pages are stable.

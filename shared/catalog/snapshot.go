@@ -28,7 +28,7 @@ import (
 const (
 	snapshotMagic = "anzencat"
 	// SnapshotVersion changes with everything that records, columns, facets or Fold say.
-	SnapshotVersion = 6
+	SnapshotVersion = 7
 )
 
 // maxSection bounds what one section unpacks to.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"anzen/shared/sds"
+	"anzen/shared/settle"
 )
 
 // partSheet is where columns are listed that a person manages sheets by.
@@ -59,7 +60,7 @@ var headColumns = []Column{
 	}),
 	head("attachment_count", "添付ファイル数", "Attachments", 10, false, func(_ *View, h *sds.Sheet) Cell { return number(h.AttachmentCount) }),
 	head("unreviewed_count", "未確認の値の数", "Values to review", 10, false, func(_ *View, h *sds.Sheet) Cell { return number(h.Unreviewed) }),
-	head("finding_count", "指摘の数", "Findings", 10, false, func(_ *View, h *sds.Sheet) Cell { return number(h.FindingCount) }),
+	head("finding_count", "指摘の数", "Findings", 10, false, func(v *View, h *sds.Sheet) Cell { return number(settle.Count(h, v.Today, v.Years)) }),
 	head("created_at", "登録日時", "Registered at", 19, true, func(_ *View, h *sds.Sheet) Cell { return MomentOf(h.CreatedAt) }),
 	head("updated_at", "更新日時", "Updated at", 19, true, func(_ *View, h *sds.Sheet) Cell { return MomentOf(h.UpdatedAt) }),
 	head("cas_numbers", "CAS番号（すべて）", "CAS numbers (all)", 24, false, func(_ *View, h *sds.Sheet) Cell { return joined(h.CAS) }),

@@ -21,6 +21,15 @@ func CodesByPerson(sections []Section) []string {
 	return nil
 }
 
+// Guard has the sheet guard the product codes that a person gave it, none where a newer
+// one has taken its place.
+func (s *Sheet) Guard(sections []Section) {
+	s.GuardedCodes = nil
+	if s.Newer == "" {
+		s.GuardedCodes = CodesByPerson(sections)
+	}
+}
+
 // Derive fills the parts of the head that come from the sections, so that lists
 // show and find what the sheet says. Deleted values do not count.
 func (s *Sheet) Derive(sections []Section) {
@@ -44,9 +53,7 @@ func (s *Sheet) Derive(sections []Section) {
 			s.take(group, f, &revised)
 		})
 	}
-	if revised != "" {
-		s.RevisedOn = revised
-	}
+	s.RevisedOn = revised
 	if !s.NameByPerson {
 		s.Name = s.ProductName
 		if s.Name == "" {

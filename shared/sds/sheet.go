@@ -125,7 +125,7 @@ type Sheet struct {
 	CAS            []string
 	UNNumber       string
 	Unreviewed     int // machine values of low confidence that nobody has looked at
-	FindingCount   int
+	FindingCount   int // what the checks found, but for what comes and goes with the day
 	Composition    CompositionType
 	GHSClassValues []int
 	// GHSCategories are hazard classes with their categories, as class/category:
@@ -220,14 +220,6 @@ func (s Sheet) SharesDepartment(departments []DepartmentID) bool {
 		}
 	}
 	return false
-}
-
-// Finding is something about a sheet that a person should look at.
-type Finding struct {
-	ID       string            `json:"id" doc:"the rule's name"`
-	Severity string            `json:"severity" enum:"error,warning,info"`
-	Args     map[string]string `json:"args,omitempty"`
-	Fields   []string          `json:"fields,omitempty" doc:"ids of the fields looked at"`
 }
 
 // Edit is one entry of a sheet's history.

@@ -135,7 +135,7 @@ func EditIDFor(at time.Time, what ...string) sds.EditID {
 // Items is how many records of a transaction the change of a sheet takes.
 func (w SheetWrite) Items() int {
 	n := 2 + len(w.Sections)
-	if w.Findings != nil {
+	if w.Judged != nil {
 		n++
 	}
 	if w.Edit != nil {

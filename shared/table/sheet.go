@@ -72,14 +72,25 @@ func (t *Table) Sections(ctx context.Context, c sds.CompanyID, id sds.SheetID) (
 	return found, nil
 }
 
-// Findings reads what the checks found about a sheet.
-func (t *Table) Findings(ctx context.Context, c sds.CompanyID, id sds.SheetID) ([]sds.Finding, error) {
+// Judged reads what the checks say of a sheet.
+func (t *Table) Judged(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sds.Judged, error) {
+	judged := sds.Judged{Findings: []sds.Finding{}}
 	record, ok, err := Get[packed](ctx, t, findingsKey(c, id))
 	if err != nil || !ok {
-		return []sds.Finding{}, err
+		return judged, err
 	}
-	var found []sds.Finding
-	return found, record.unpack(&found)
+	var body json.RawMessage
+	if err := record.unpack(&body); err != nil {
+		return judged, err
+	}
+	into := any(&judged)
+	if bytes.HasPrefix(body, []byte("[")) { // records of before had the findings alone
+		into = &judged.Findings
+	}
+	if err := json.Unmarshal(body, into); err != nil {
+		return judged, fmt.Errorf("what the checks say of sheet %s: %w", id, err)
+	}
+	return judged, nil
 }
 
 // Edits reads a sheet's history, the latest first.
@@ -103,7 +114,7 @@ type SheetWrite struct {
 	Before   *sds.Sheet // nil for a new sheet
 	After    sds.Sheet  // its Version is set by the write
 	Sections []sds.Section
-	Findings *[]sds.Finding
+	Judged   *sds.Judged
 	Edit     *sds.Edit
 	Audit    Audit
 	// With adds further writes to the same transaction.
@@ -141,8 +152,8 @@ func (x *Tx) sheet(seq int64, w SheetWrite) sds.Sheet {
 	for _, s := range w.Sections {
 		x.putPacked(sectionKey(x.company, after.ID, s.Number), s)
 	}
-	if w.Findings != nil {
-		x.putPacked(findingsKey(x.company, after.ID), *w.Findings)
+	if w.Judged != nil {
+		x.putPacked(findingsKey(x.company, after.ID), *w.Judged)
 	}
 	if w.Edit != nil {
 		x.putPacked(editKey(x.company, after.ID, w.Edit.ID), *w.Edit)

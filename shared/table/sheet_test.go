@@ -51,7 +51,7 @@ func TestSheetReadsAsWritten(t *testing.T) {
 	}
 	// Sections are written out of order: they read in theirs.
 	wrote, err := table1.WriteSheet(ctx, c, table.SheetWrite{
-		After: sheet, Sections: []sds.Section{sections[2], sections[0], sections[1]}, Findings: &findings, Edit: edit("first"), Audit: audit,
+		After: sheet, Sections: []sds.Section{sections[2], sections[0], sections[1]}, Judged: &sds.Judged{Findings: findings, Printed: &sds.Printed{Order: []int{1, 2}}}, Edit: edit("first"), Audit: audit,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +67,7 @@ func TestSheetReadsAsWritten(t *testing.T) {
 	if got, err := table1.Sections(ctx, c, sheet.ID); err != nil || !reflect.DeepEqual(got, sections) {
 		t.Errorf("sections:\n got  %+v, %v\n want %+v", got, err, sections)
 	}
-	if got, err := table1.Findings(ctx, c, sheet.ID); err != nil || !reflect.DeepEqual(got, findings) {
+	if got, err := table1.Judged(ctx, c, sheet.ID); err != nil || !reflect.DeepEqual(got.Findings, findings) || len(got.Printed.Order) != 2 {
 		t.Errorf("findings: %+v, %v", got, err)
 	}
 	history, err := table1.Edits(ctx, c, sheet.ID)

@@ -13,11 +13,11 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
 	"anzen/shared/grant"
-	"anzen/shared/law"
 	"anzen/shared/message"
 	"anzen/shared/mhlw"
 	"anzen/shared/plan"
 	"anzen/shared/sds"
+	"anzen/shared/settle"
 	"anzen/shared/table"
 )
 
@@ -84,8 +84,7 @@ func Import(ctx context.Context, call *rest.Call, in *ImportInput) (*ImportOutpu
 		ID: sds.NewID[sds.SheetID](), Name: name, NameByPerson: name != "", Status: sds.StatusCompleted, Source: sds.SourceBatch,
 		Language: read.Language, LanguageCode: read.LanguageCode, Departments: in.Body.Departments, CreatedAt: now, CreatedBy: call.User, UpdatedAt: now,
 	}
-	s.Derive(read.Sections)
-	s.Regulations = law.Stated(read.Sections)
+	judged := settle.Sheet(&s, read.Sections, nil)
 	if s.Name == "" {
 		return nil, message.New(message.Invalid, message.CodeInvalid).On("document.Identification.TradeProductIdentity.TradeNameJP", CodeNameMissing, nil)
 	}
@@ -99,7 +98,7 @@ func Import(ctx context.Context, call *rest.Call, in *ImportInput) (*ImportOutpu
 	}
 	out := &ImportOutput{ImportBody{ID: s.ID, Version: 1, Name: s.Name, NotImported: read.Left[:min(len(read.Left), maxTold)], Omitted: len(read.Left)}}
 	_, err = call.Table.WriteSheet(ctx, call.Company, table.SheetWrite{
-		After: s, Sections: read.Sections, Findings: &[]sds.Finding{}, Audit: call.Audit("sheet.imported", string(s.ID)),
+		After: s, Sections: read.Sections, Judged: &judged, Audit: call.Audit("sheet.imported", string(s.ID)),
 		Edit: &sds.Edit{
 			ID: table.NewEditID(now), At: now, By: call.User, ByName: call.Name, Action: "registered", Changes: []sds.Change{},
 			Comment: message.Text(call.Lang, "exchange.comment", message.Args{"count": len(read.Left)}),

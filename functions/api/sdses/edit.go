@@ -7,12 +7,14 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
 	"anzen/shared/grant"
-	"anzen/shared/law"
 	"anzen/shared/message"
 	"anzen/shared/sds"
+	"anzen/shared/settle"
 	"anzen/shared/table"
 )
 
@@ -68,7 +70,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SheetOutput, er
 	case before.Version != read:
 		return nil, table.ErrStale
 	}
-	sections, err := call.Table.Sections(ctx, call.Company, before.ID)
+	sections, judged, err := values(ctx, call, before.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -92,31 +94,42 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SheetOutput, er
 	if len(changes) == 0 {
 		return whole(ctx, call, before)
 	}
-	var write []sds.Section
+	write := table.SheetWrite{Before: &before, Audit: call.Audit("sheet.edited", string(before.ID))}
 	for _, s := range sections {
 		if touched[s.Number] {
-			write = append(write, s)
+			write.Sections = append(write.Sections, s)
 		}
 	}
-	after.Derive(sections)
-	after.Regulations = law.Stated(sections)
-	if !slices.ContainsFunc(in.Body.Fields, ofProductCodes) {
+	write.Judged = settle.Again(&after, sections, judged)
+	if slices.ContainsFunc(in.Body.Fields, ofProductCodes) {
 		// Only who changes the codes claims them: a sheet whose code another has taken
 		// while it was an older version can still be edited.
-		after.GuardedCodes = before.GuardedCodes
+		after.Guard(sections)
 	}
 	if len(after.GuardedCodes) > maxCodes {
 		return nil, message.New(message.Invalid, message.CodeInvalid).On("fields", message.CodeTooManyItems, message.Args{"length": maxCodes})
 	}
 	after.UpdatedAt = call.Now()
-	edit := &sds.Edit{ID: table.NewEditID(call.Now()), At: call.Now(), By: call.User, ByName: call.Name, Action: actionOf(in.Body.Fields), Changes: changes}
-	after, err = call.Table.WriteSheet(ctx, call.Company, table.SheetWrite{
-		Before: &before, After: after, Sections: write, Edit: edit, Audit: call.Audit("sheet.edited", string(before.ID)),
-	})
+	write.After, write.Edit = after, historyEntry(call, actionOf(in.Body.Fields), changes...)
+	after, err = call.Table.WriteSheet(ctx, call.Company, write)
 	if err != nil {
 		return nil, err
 	}
 	return whole(ctx, call, after)
+}
+
+// values reads what a sheet says, and what the checks say of it, side by side.
+func values(ctx context.Context, call *rest.Call, id sds.SheetID) (sections []sds.Section, judged sds.Judged, err error) {
+	reads, ctx := errgroup.WithContext(ctx)
+	reads.Go(func() (err error) {
+		sections, err = call.Table.Sections(ctx, call.Company, id)
+		return err
+	})
+	reads.Go(func() (err error) {
+		judged, err = call.Table.Judged(ctx, call.Company, id)
+		return err
+	})
+	return sections, judged, reads.Wait()
 }
 
 // maxCodes is how many product codes a sheet may have: each is guarded by a record of

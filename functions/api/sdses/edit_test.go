@@ -33,7 +33,7 @@ func read(t *testing.T, w *apitest.World, c company.Company, change func(*sds.Sh
 	}
 	s.Derive(sections)
 	s, err := w.Table.WriteSheet(t.Context(), c.ID, table.SheetWrite{
-		Before: &before, After: s, Sections: sections, Findings: &[]sds.Finding{}, Audit: table.Audit{Action: "test.read"},
+		Before: &before, After: s, Sections: sections, Judged: &sds.Judged{}, Audit: table.Audit{Action: "test.read"},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"anzen/shared/law"
 	"anzen/shared/message"
 	"anzen/shared/sds"
+	"anzen/shared/settle"
 )
 
 // CodeRangeOrder is answered for a range that ends before it begins.
@@ -301,10 +302,12 @@ func (f *Filters) query(call *rest.Call) (catalog.Query, error) {
 	f.substances(cs)
 	f.ranges(cs)
 	cs.flag(catalog.FlagAttachment, f.HasAttachments)
-	cs.flag(catalog.FlagFinding, f.HasFindings)
 	cs.flag(catalog.FlagUnreviewed, f.HasUnreviewed)
 	cs.flag(catalog.FlagDeletedItems, f.HasDeletedItems)
 	today, years := sds.Day(call.Now()), call.Of.ExpirationYears
+	if f.HasFindings != "" {
+		cs.add(settle.HasFindings(call.Now(), years), f.HasFindings == "false")
+	}
 	if len(f.Revision) > 0 {
 		cs.add(catalog.Revision(today, years, f.Revision...), false)
 	}

@@ -11,6 +11,7 @@ import (
 	"anzen/shared/grant"
 	"anzen/shared/message"
 	"anzen/shared/sds"
+	"anzen/shared/settle"
 )
 
 var readTable = []grant.Grant{grant.Table("GetItem", "Query")}
@@ -52,7 +53,7 @@ func Get(ctx context.Context, call *rest.Call, in *OfSheet) (*SheetOutput, error
 // whole reads the parts of a sheet side by side.
 func whole(ctx context.Context, call *rest.Call, head sds.Sheet) (*SheetOutput, error) {
 	var sections []sds.Section
-	var found []sds.Finding
+	var judged sds.Judged
 	var versions []sds.Sheet
 	var attached []sds.Attachment
 	parts, ctx := errgroup.WithContext(ctx)
@@ -69,14 +70,14 @@ func whole(ctx context.Context, call *rest.Call, head sds.Sheet) (*SheetOutput, 
 		return err
 	})
 	parts.Go(func() (err error) {
-		found, err = call.Table.Findings(ctx, call.Company, head.ID)
+		judged, err = call.Table.Judged(ctx, call.Company, head.ID)
 		return err
 	})
 	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
 	return &SheetOutput{ETag: `"` + itoa(int(head.Version)) + `"`, Body: WholeSheet{
-		SheetRow: row(call, &head), Sections: sections, Findings: details(call, found), Versions: versionsOf(call, versions), Attachments: attachmentsOf(attached),
+		SheetRow: row(call, &head), Sections: sections, Findings: details(call, settle.All(&head, judged.Findings, call.Now(), call.Of.ExpirationYears)), Versions: versionsOf(call, versions), Attachments: attachmentsOf(attached),
 		Answers: answersOf(head.Answers),
 	}}, nil
 }

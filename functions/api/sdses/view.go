@@ -16,6 +16,7 @@ import (
 	"anzen/shared/analyze/check"
 	"anzen/shared/message"
 	"anzen/shared/sds"
+	"anzen/shared/settle"
 )
 
 // SheetRow is a sheet as lists show it.
@@ -71,7 +72,7 @@ func row(call *rest.Call, s *sds.Sheet) SheetRow {
 		IssuedOn: s.IssuedOn, RevisedOn: s.RevisedOn, SupplierConfirmedOn: s.SupplierConfirmedOn, AssessedOn: s.AssessedOn,
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, File: s.File, SignalWord: s.SignalWord, Pictograms: s.Pictograms,
 		AttachmentCount: s.AttachmentCount, Newer: s.Newer, Older: s.Older,
-		HCodes: s.HCodes, CAS: s.CAS, UNNumber: s.UNNumber, Unreviewed: s.Unreviewed, FindingCount: s.FindingCount,
+		HCodes: s.HCodes, CAS: s.CAS, UNNumber: s.UNNumber, Unreviewed: s.Unreviewed, FindingCount: settle.Count(s, call.Now(), call.Of.ExpirationYears),
 		MayEdit: call.MayEdit(*s) && s.Status.Editable(), MayRequest: call.MayRequest(*s) && s.Status.Editable() && s.File.Name != "",
 	}
 	if s.Reason != "" {

@@ -274,7 +274,7 @@ func (p *place) sheet(t *testing.T, c company.Company, by company.User, at *time
 	must(t, err)
 	after := s
 	after.GuardedCodes = []string{"Code-" + string(s.ID)}
-	after, err = p.Table.WriteSheet(ctx, c.ID, table.SheetWrite{Before: &s, After: after, Sections: []sds.Section{{Number: 1}, {Number: 9}}, Findings: &[]sds.Finding{}, Audit: table.Audit{Action: "test"}})
+	after, err = p.Table.WriteSheet(ctx, c.ID, table.SheetWrite{Before: &s, After: after, Sections: []sds.Section{{Number: 1}, {Number: 9}}, Judged: &sds.Judged{}, Audit: table.Audit{Action: "test"}})
 	must(t, err)
 	a := sds.Attachment{ID: sds.NewID[sds.AttachmentID](), Key: "attachments/" + string(s.ID) + ".txt"}
 	p.tx(t, c.ID, func(x *table.Tx) { x.Expect(s.ID, a) })

@@ -10,6 +10,7 @@ import (
 	"anzen/shared/batch"
 	"anzen/shared/message"
 	"anzen/shared/sds"
+	"anzen/shared/settle"
 	"anzen/shared/table"
 )
 
@@ -168,24 +169,34 @@ func (a *Applier) write(ctx context.Context, op batch.Change, heads map[sds.Shee
 	if len(changes) == 0 {
 		return nil, nil
 	}
-	w := written(before, after, sections, changes)
+	w, err := written(ctx, a.Table, a.Caller.Company, before, &after, sections, changes)
+	if err != nil {
+		return nil, err
+	}
 	after.UpdatedAt = a.Now()
 	w.After = after
 	w.Edit = &sds.Edit{ID: entry, At: a.Now(), By: a.Caller.User, ByName: a.Caller.Name, Action: "edited", Changes: changes}
-	return &w, nil
+	return w, nil
 }
 
-// written is the write of a change: of the sections that of the product codes, where they changed.
-func written(before, after sds.Sheet, sections []sds.Section, changes []sds.Change) table.SheetWrite {
-	w := table.SheetWrite{Before: &before, After: after}
+// written is the write of a change: of the sections that of the product codes, where
+// they changed. The sheet is settled then.
+func written(ctx context.Context, t *table.Table, c sds.CompanyID, before sds.Sheet, after *sds.Sheet, sections []sds.Section, changes []sds.Change) (*table.SheetWrite, error) {
+	w := &table.SheetWrite{Before: &before}
 	if slices.ContainsFunc(changes, func(c sds.Change) bool { return c.Section == batch.CodesSection }) {
+		was, err := t.Judged(ctx, c, before.ID)
+		if err != nil {
+			return nil, err
+		}
+		w.Judged = settle.Again(after, sections, was)
 		for _, s := range sections {
 			if s.Number == batch.CodesSection {
 				w.Sections = append(w.Sections, s)
 			}
 		}
 	}
-	return w
+	w.After = *after
+	return w, nil
 }
 
 // explain makes a problem of a row out of a product code that was taken meanwhile.

@@ -129,8 +129,11 @@ func (u *undoer) write(ctx context.Context, heads map[sds.SheetID]sds.Sheet, id 
 	if len(changes) == 0 {
 		return nil, nil
 	}
-	w := written(before, after, sections, changes)
+	w, err := written(ctx, u.work.Table, u.work.Job.Company, before, &after, sections, changes)
+	if err != nil {
+		return nil, err
+	}
 	w.After.UpdatedAt = u.work.Now()
 	w.Edit = &sds.Edit{ID: entry, At: u.work.Now(), By: was.By, ByName: was.ByName, Action: "edited", Changes: changes}
-	return &w, nil
+	return w, nil
 }

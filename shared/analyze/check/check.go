@@ -26,6 +26,18 @@ const (
 	Info    Severity = "info"    // worth a look
 )
 
+// Rank orders severities, errors first.
+func (s Severity) Rank() int {
+	switch s {
+	case Error:
+		return 0
+	case Warning:
+		return 1
+	default:
+		return 2
+	}
+}
+
 // Field is a field that a rule looked at: a key of package extract, and the row in its table.
 type Field struct {
 	Key string
@@ -53,7 +65,24 @@ type Input struct {
 	Now time.Time
 	// Years after which a revision counts as old, 0: five.
 	Years int
+	// Confirmed is when the supplier confirmed the sheet, YYYY-MM-DD; Superseded that a newer one has taken its place.
+	Confirmed  string
+	Superseded bool
+	// Only some of the rules look.
+	Only Part
 }
+
+// Part says which rules look.
+type Part int
+
+// The parts. What passing rules find comes and goes with the day, the years after which a revision is old and the
+// supplier's confirmation, and looks at nothing but the dates and the language; what the others find lasts until the
+// sheet is changed.
+const (
+	All Part = iota
+	Lasting
+	Passing
+)
 
 // rule is one check; it hands its findings to report.
 type rule struct {
@@ -69,6 +98,8 @@ type rule struct {
 	// absence is set for rules that take what was not read for not printed: they trust neither recognised text nor
 	// a language of which only codes and numbers are read.
 	absence bool
+	// passing is set for rules of the part of that name.
+	passing bool
 }
 
 // report takes a finding: the arguments of its message and its fields.
@@ -93,6 +124,9 @@ func Sheet(in Input) []Finding {
 	}
 	var out []Finding
 	for _, r := range rules {
+		if in.Only != All && r.passing != (in.Only == Passing) {
+			continue
+		}
 		if r.absence && (in.Printed.Recognised || in.Result.Language == "other") {
 			continue
 		}
@@ -100,8 +134,7 @@ func Sheet(in Input) []Finding {
 			out = append(out, Finding{ID: r.id, Severity: r.severity, Args: args, Fields: fields})
 		})
 	}
-	order := map[Severity]int{Error: 0, Warning: 1, Info: 2}
-	sort.SliceStable(out, func(i, j int) bool { return order[out[i].Severity] < order[out[j].Severity] })
+	sort.SliceStable(out, func(i, j int) bool { return out[i].Severity.Rank() < out[j].Severity.Rank() })
 	return out
 }
 

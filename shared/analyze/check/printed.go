@@ -8,23 +8,11 @@ import (
 
 	"anzen/shared/analyze/doc"
 	"anzen/shared/chem"
+	"anzen/shared/sds"
 )
 
 // Printed is how a sheet is printed, as far as rules want to know it.
-type Printed struct {
-	// Order holds the numbers of the sections in the order in which they are printed.
-	Order []int
-	// Empty holds the numbers of sections with nothing below their heading.
-	Empty []int
-	// Wordings are wordings that rules look for, by their key, with what is printed.
-	Wordings map[string]string
-	// Pictures is how many pictures and drawings the pages of section 2 bear.
-	Pictures int
-	// Recognised tells that pages have been read from images.
-	Recognised bool
-	// Sheets is how many sheets the file holds.
-	Sheets int
-}
+type Printed = sds.Printed
 
 // wordings that rules look for, and the sections that may hold them (none: all).
 var wordings = []struct {

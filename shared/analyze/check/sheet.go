@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"anzen/shared/sds"
 	"anzen/shared/unnumber"
 )
 
@@ -50,7 +51,7 @@ var sheetRules = []rule{
 		look:   revisionMissing,
 	},
 	{
-		id: "revision_future", severity: Error, source: arithmetic,
+		id: "revision_future", severity: Error, source: arithmetic, passing: true,
 		what:   "a revision date in the future",
 		fields: []string{"revision_date"},
 		ja:     "改訂日（{date}）が未来の日付です。",
@@ -58,11 +59,11 @@ var sheetRules = []rule{
 		look:   revisionFuture,
 	},
 	{
-		id: "revision_old", severity: Warning, source: isha,
-		what:   "a revision of long ago",
-		fields: []string{"revision_date"},
-		ja:     "改訂日（{date}）から{years}年以上経過しています。最新版をご確認ください。",
-		en:     "The sheet was last revised on {date}, more than {years} years ago. Please look for a newer version.",
+		id: "revision_old", severity: Warning, source: isha, passing: true,
+		what:   "a sheet that needs revision: of long ago, and not confirmed by its supplier since",
+		fields: []string{"revision_date", "issue_date"},
+		ja:     "最終改訂（{date}）から{years}年以上経過しています。最新版をご確認ください。",
+		en:     "The sheet dates from {date}, more than {years} years ago. Please look for a newer version.",
 		look:   revisionOld,
 	},
 	{
@@ -161,15 +162,35 @@ func revisionMissing(in *Input, found report) {
 }
 
 func revisionFuture(in *Input, found report) {
-	if t, text, ok := date(in, "revision_date"); ok && t.After(in.Now.AddDate(0, 0, 1)) {
+	if t, text, ok := date(in, "revision_date"); ok && t.After(tomorrow(in)) {
 		found(map[string]string{"date": text}, field("revision_date"))
 	}
 }
 
-func revisionOld(in *Input, found report) {
-	if t, text, ok := date(in, "revision_date"); ok && t.AddDate(in.Years, 0, 0).Before(in.Now) {
-		found(map[string]string{"date": text, "years": strconv.Itoa(in.Years)}, field("revision_date"))
+// tomorrow is as late as a date may be: somewhere it is tomorrow already.
+func tomorrow(in *Input) time.Time { return sds.Day(in.Now).AddDate(0, 0, 1) }
+
+// revision is the revision status that the sheet is shown with, so that no finding says otherwise.
+func revision(in *Input) sds.RevisionStatus {
+	s := sds.Sheet{RevisedOn: in.Result.Text("revision_date"), IssuedOn: in.Result.Text("issue_date"), SupplierConfirmedOn: in.Confirmed}
+	if in.Superseded {
+		s.Newer = "newer"
 	}
+	return s.RevisionStatusOn(sds.Day(in.Now), in.Years)
+}
+
+func revisionOld(in *Input, found report) {
+	if revision(in) != sds.RevisionNeeded {
+		return
+	}
+	for _, key := range []string{"revision_date", "issue_date"} {
+		if _, text, ok := date(in, key); ok {
+			found(map[string]string{"date": text, "years": strconv.Itoa(in.Years)}, field(key))
+			return
+		}
+	}
+	// It names no date, and was confirmed long ago.
+	found(map[string]string{"date": in.Confirmed, "years": strconv.Itoa(in.Years)}, field("revision_date"))
 }
 
 func revisionBeforeIssue(in *Input, found report) {

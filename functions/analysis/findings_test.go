@@ -1,0 +1,66 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"anzen/shared/analyze/check"
+	"anzen/shared/analyze/extract"
+	"anzen/shared/sds"
+	"anzen/shared/settle"
+)
+
+// What is found in the sections of a sheet is what is found in the reading that they
+// come from: nothing that a rule wants to know is lost on the way into the table.
+func TestSectionsTellTheRulesWhatTheReadingDoes(t *testing.T) {
+	found, sheets := 0, 0
+	for _, pattern := range []string{"../../shared/analyze/testdata/*.pdf", "../../shared/analyze/testdata/made/pdf/*.pdf", "../../shared/analyze/testdata/held/pdf/*.pdf", "../../../shared/corpus/pdf/*.pdf"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(files) == 0 {
+			t.Logf("%s: none is there", pattern)
+		}
+		for _, name := range files {
+			body, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d, err := shared().Read(context.Background(), body)
+			if err != nil || !d.IsSheet {
+				continue // a scan
+			}
+			r := readingOf(d, extract.Sheet(d))
+			in := check.Input{Result: &r.Result, Printed: r.Printed, Only: check.Lasting}
+			for n := range r.Titles {
+				if n > 0 {
+					in.Sections = append(in.Sections, n)
+				}
+			}
+			var want, got []string
+			for _, f := range check.Sheet(in) {
+				want = append(want, fmt.Sprint(f.ID, f.Args))
+			}
+			head := sds.Sheet{Language: languageID(r.Language)}
+			judged := settle.Sheet(&head, sectionsOf(r), &r.Printed)
+			for _, f := range judged.Findings {
+				got = append(got, fmt.Sprint(f.ID, f.Args))
+			}
+			sheets++
+			found += len(got)
+			if !slices.Equal(got, want) || head.FindingCount != len(want) {
+				t.Errorf("%s: %d found\n%s\nwant\n%s", filepath.Base(name), head.FindingCount, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+		}
+	}
+	if sheets < 4 || found == 0 {
+		t.Errorf("%d findings on %d sheets", found, sheets)
+	}
+	t.Logf("%d findings on %d sheets", found, sheets)
+}
