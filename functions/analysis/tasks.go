@@ -12,6 +12,9 @@
 // Recognising runs only for sheets with such pages; it is a function of its own, because it needs programs that
 // only a container image can hold.
 //
+// A panic in a task ends its sheet with a reason, and is logged with its place; a
+// failure that does not lie in the file is tried again by the state machine.
+//
 // Every task can be run again: it reads what is there and writes the same once
 // more. The company comes from the upload's record, never from the object's key.
 package analysis
