@@ -39,6 +39,7 @@ const (
 	CodeNameLong       message.Code = "batch.name_long"
 	CodeNameInvalid    message.Code = "batch.name_invalid"
 	CodeNoteLong       message.Code = "batch.note_long"
+	CodeNoteInvalid    message.Code = "batch.note_invalid"
 	CodeDate           message.Code = "batch.date"
 	CodeTwice          message.Code = "batch.twice"
 	CodeDepartment     message.Code = "batch.department_unknown"

@@ -4,16 +4,16 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"anzen/shared/company"
 	"anzen/shared/message"
 	"anzen/shared/sds"
+	"anzen/shared/text"
 )
 
 // FoldCode makes product codes comparable, as their guards are kept.
-func FoldCode(code string) string { return strings.ToLower(strings.TrimSpace(code)) }
+func FoldCode(code string) string { return text.Fold(code) }
 
 // Checker finds what a file changes, and everything that is wrong with it.
 type Checker struct {
@@ -26,8 +26,12 @@ type Checker struct {
 	Owners map[string]sds.SheetID
 
 	problems []Problem
+	total    int // of problems, those included that are not kept
 	index    *index
 }
+
+// MaxProblems is how many problems of a file are kept; those beyond are counted.
+const MaxProblems = 1000
 
 // index are names by how they are compared.
 type index struct {
@@ -81,10 +85,10 @@ func sameCodes(asked, has []string) bool {
 	return slices.Equal(asked, exportedCodes)
 }
 
-// Check is the plan of a file with all its problems, in the order of rows; a plan
-// with problems must not be applied.
+// Check is the plan of a file with its problems, in the order of rows; a plan with
+// problems must not be applied. Total counts them all.
 func (k *Checker) Check(f File) (Plan, []Problem) {
-	k.index, k.problems = indexed(k.Names), nil
+	k.index, k.problems, k.total = indexed(k.Names), nil, 0
 	var plan Plan
 	seen := map[sds.SheetID]bool{}
 	for _, l := range f.Lines {
@@ -98,8 +102,17 @@ func (k *Checker) Check(f File) (Plan, []Problem) {
 }
 
 func (k *Checker) wrong(l Line, c Column, code message.Code, value string) {
-	k.problems = append(k.problems, Problem{l.Row, c, code, shorten(value)})
+	k.note(Problem{l.Row, c, code, shorten(value)})
 }
+
+func (k *Checker) note(p Problem) {
+	if k.total++; k.total <= MaxProblems {
+		k.problems = append(k.problems, p)
+	}
+}
+
+// Total is how many problems the file has.
+func (k *Checker) Total() int { return k.total }
 
 func (k *Checker) line(l Line, seen map[sds.SheetID]bool) (Change, bool) {
 	c := Change{Row: l.Row, Sheet: l.Sheet}
@@ -116,20 +129,20 @@ func (k *Checker) line(l Line, seen map[sds.SheetID]bool) (Change, bool) {
 		return c, false
 	}
 	seen[l.Sheet] = true
-	before := len(k.problems)
+	before := k.total
 	k.name(l, head, &c)
-	k.note(l, head, &c)
+	k.remark(l, head, &c)
 	c.SupplierConfirmedOn = k.date(l, SupplierConfirmedOn, head.SupplierConfirmedOn)
 	c.AssessedOn = k.date(l, AssessedOn, head.AssessedOn)
 	c.Departments = list(k, l, Departments, head.Departments, k.department)
 	c.Tags = list(k, l, Tags, head.Tags, k.tag)
 	c.Assignees = list(k, l, Assignees, head.Assignees, k.assignee)
 	k.product(l, head, &c)
-	if len(k.problems) > before || c.empty() {
+	if k.total > before || c.empty() {
 		return c, false
 	}
 	if p := c.Refused(head, k.Caller, k.Names); p != nil {
-		k.problems = append(k.problems, *p)
+		k.note(*p)
 		return c, false
 	}
 	return c, true
@@ -142,27 +155,31 @@ func (c Change) empty() bool {
 
 func (k *Checker) name(l Line, head sds.Sheet, c *Change) {
 	name, ok := l.Cells[Name]
+	clean, trouble := text.Line(name)
 	switch {
 	case !ok || name != "" && name == exported(head.Name):
 	case name == "":
 		k.wrong(l, Name, CodeNameMissing, "")
-	case strings.ContainsFunc(name, unicode.IsControl):
+	case trouble != "":
 		k.wrong(l, Name, CodeNameInvalid, name)
 	case utf8.RuneCountInString(name) > maxName:
 		k.wrong(l, Name, CodeNameLong, name)
 	default:
-		c.Name = &name
+		c.Name = &clean
 	}
 }
 
-func (k *Checker) note(l Line, head sds.Sheet, c *Change) {
+func (k *Checker) remark(l Line, head sds.Sheet, c *Change) {
 	note, ok := l.Cells[Note]
+	clean, trouble := text.Block(note)
 	switch {
 	case !ok || note == exported(head.Note):
 	case utf8.RuneCountInString(note) > maxNote:
 		k.wrong(l, Note, CodeNoteLong, note)
+	case trouble != "":
+		k.wrong(l, Note, CodeNoteInvalid, "")
 	default:
-		c.Note = &note
+		c.Note = &clean
 	}
 }
 
@@ -289,12 +306,14 @@ func (k *Checker) product(l Line, head sds.Sheet, c *Change) {
 		return
 	}
 	seen := map[string]bool{}
-	for _, code := range codes {
+	for i, code := range codes {
+		clean, trouble := text.Line(code)
+		codes[i] = clean
 		switch {
 		case seen[FoldCode(code)]:
 			k.wrong(l, Codes, CodeTwice, code)
 			return
-		case utf8.RuneCountInString(code) > maxCode || strings.ContainsFunc(code, unicode.IsControl):
+		case utf8.RuneCountInString(code) > maxCode || trouble != "" || clean == "":
 			k.wrong(l, Codes, CodeProductInvalid, code)
 			return
 		}

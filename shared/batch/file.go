@@ -48,13 +48,13 @@ func Parse(data []byte) (File, error) {
 			unknown = heading
 			continue
 		case twice && c.Edits():
-			return invalid(CodeColumnTwice, message.Args{"column": heading})
+			return invalid(CodeColumnTwice, message.Args{"column": shorten(heading)})
 		}
 		at[c] = i
 		if c.Edits() {
 			f.Columns = append(f.Columns, c)
 		} else {
-			f.Ignored = append(f.Ignored, heading)
+			f.Ignored = append(f.Ignored, shorten(heading))
 		}
 	}
 	switch {

@@ -21,12 +21,25 @@ import (
 // MaxBytes is how large a file may be (specification, section 9).
 const MaxBytes = 2 << 20
 
+// The bounds of a table. No export has a tenth of the columns; a spreadsheet takes
+// no longer cell.
+const (
+	maxColumns = 1000
+	maxRows    = 100_000 // rows that are not empty
+	maxCells   = 500_000
+	maxCell    = 32_767 // characters
+)
+
 // The codes of files that cannot be read.
 const (
 	CodeTooLarge  message.Code = "csv.too_large"
 	CodeEncoding  message.Code = "csv.encoding"
 	CodeMalformed message.Code = "csv.malformed"
 	CodeEmpty     message.Code = "csv.empty"
+	CodeColumns   message.Code = "csv.too_many_columns"
+	CodeRows      message.Code = "csv.too_many_rows"
+	CodeCells     message.Code = "csv.too_many_cells"
+	CodeLongCell  message.Code = "csv.long_cell"
 )
 
 // Row is a row of a file.
@@ -59,6 +72,7 @@ func Read(data []byte) ([]Row, error) {
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord, r.ReuseRecord = -1, false
 	var rows []Row
+	count := 0   // of cells
 	inCells := 0 // line breaks inside of cells so far, which are no rows of the spreadsheet
 	for {
 		cells, err := r.Read()
@@ -74,6 +88,10 @@ func Read(data []byte) ([]Row, error) {
 		}
 		line, _ := r.FieldPos(0)
 		row := Row{line - inCells, cells}
+		count += len(cells)
+		if err := row.bound(len(rows), count); err != nil {
+			return nil, err
+		}
 		empty := true
 		for i, c := range cells {
 			inCells += strings.Count(c, "\n")
@@ -84,6 +102,28 @@ func Read(data []byte) ([]Row, error) {
 			rows = append(rows, row)
 		}
 	}
+}
+
+// bound refuses what no export and no person makes, so that nobody has to look at
+// the cells of an endless table.
+func (r Row) bound(rows, cells int) error {
+	tooMuch := func(code message.Code, limit int) error {
+		return message.New(message.Invalid, code).With(message.Args{"row": r.Number, "limit": limit})
+	}
+	switch {
+	case len(r.Cells) > maxColumns:
+		return tooMuch(CodeColumns, maxColumns)
+	case cells > maxCells:
+		return tooMuch(CodeCells, maxCells)
+	case rows > maxRows:
+		return tooMuch(CodeRows, maxRows)
+	}
+	for _, c := range r.Cells {
+		if len(c) > maxCell && utf8.RuneCountInString(c) > maxCell {
+			return tooMuch(CodeLongCell, maxCell)
+		}
+	}
+	return nil
 }
 
 // decode is the text of a file in UTF-8 or Shift_JIS, as Japanese Windows writes it.

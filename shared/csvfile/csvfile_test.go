@@ -40,6 +40,20 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// The longest and the widest that is read.
+func TestReadTakesALot(t *testing.T) {
+	for name, data := range map[string]string{
+		"columns":    strings.Repeat("a,", 999) + "a\n",
+		"characters": strings.Repeat("長", 32_767),
+		"rows":       strings.Repeat("a,b\n", 100_000),
+		"empty rows": strings.Repeat("\n", 1_000_000) + "a\n",
+	} {
+		if _, err := csvfile.Read([]byte(data)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestReadRefuses(t *testing.T) {
 	for name, tt := range map[string]struct {
 		data string
@@ -56,6 +70,15 @@ func TestReadRefuses(t *testing.T) {
 		"marked and not UTF-8":        {"\ufeff\x83\x41", message.Invalid, csvfile.CodeEncoding, nil},
 		"a quote within":              {"a,b\n\"x\ny\",1\nc\"d,1\n", message.Invalid, csvfile.CodeMalformed, 3},
 		"a quote that does not end":   {"a\n\"b\n", message.Invalid, csvfile.CodeMalformed, 2},
+		"a million columns":           {strings.Repeat(",", 1_000_000), message.Invalid, csvfile.CodeColumns, 1},
+		"a column too many":           {"a\n" + strings.Repeat("a,", 1000) + "a\n", message.Invalid, csvfile.CodeColumns, 2},
+		"a cell of 2 MB":              {"a\n" + strings.Repeat("x", 2_000_000), message.Invalid, csvfile.CodeLongCell, 2},
+		"2 MB of quotes":              {strings.Repeat(`"`, 2_000_000), message.Invalid, csvfile.CodeLongCell, 1},
+		"quotes that do not end":      {strings.Repeat(`"`, 1_999_999), message.Invalid, csvfile.CodeMalformed, 1},
+		"a cell over many lines":      {`"` + strings.Repeat("x\n", 900_000) + `"`, message.Invalid, csvfile.CodeLongCell, 1},
+		"200,000 rows":                {strings.Repeat("a,b\n", 200_000), message.Invalid, csvfile.CodeRows, 100_002},
+		"too many cells":              {strings.Repeat("a"+strings.Repeat(",", 99)+"\n", 6000), message.Invalid, csvfile.CodeCells, 5001},
+		"NUL":                         {"a,b\n\x00,1\n", message.Invalid, csvfile.CodeEncoding, nil},
 		"too large":                   {strings.Repeat("a", csvfile.MaxBytes+1), message.TooLarge, csvfile.CodeTooLarge, nil},
 	} {
 		_, err := csvfile.Read([]byte(tt.data))
@@ -64,7 +87,7 @@ func TestReadRefuses(t *testing.T) {
 			t.Errorf("%s: %v %v", name, err, e)
 		}
 	}
-	if _, err := csvfile.Read(bytes.Repeat([]byte("a"), csvfile.MaxBytes)); err != nil {
+	if _, err := csvfile.Read(bytes.Repeat([]byte("a,"+strings.Repeat("b", 29)+"\n"), csvfile.MaxBytes/32)); err != nil {
 		t.Errorf("the largest: %v", err)
 	}
 }

@@ -75,6 +75,7 @@ func Import(data []byte) (Imported, error) {
 		return Imported{}, message.New(message.Invalid, CodeNotMHLW)
 	}
 	r := &reader{root: root, sections: map[int]*sds.Section{}}
+	r.cleanTexts(root, "")
 	r.read()
 	if len(r.errors) > 0 {
 		err := message.New(message.Invalid, message.CodeInvalid)

@@ -145,7 +145,7 @@ func Said(sections []sds.Section) map[string][]string {
 
 var (
 	words16 = rapid.StringMatching(`[A-Za-z0-9あ-んア-ヶ一-龠、。・%℃（）()/<>&"'\\-]{1,16}`)
-	bodies  = rapid.StringMatching(`[A-Za-z0-9あ-ん一-龠【】、。:=\[\]{}"\n -]{0,40}[A-Za-z0-9あ-ん】]`)
+	bodies  = rapid.Map(rapid.StringMatching(`[A-Za-z0-9あ-ん一-龠【】、。:=\[\]{}"\n -]{0,40}[A-Za-z0-9あ-ん】]`), strings.TrimSpace)
 )
 
 func drawValue(t *rapid.T, d sds.Definition) sds.Value {

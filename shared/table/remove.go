@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"anzen/shared/checklist"
 	"anzen/shared/message"
 	"anzen/shared/sds"
+	"anzen/shared/text"
 )
 
 // RemovedKept is how long the parts of a removed sheet are kept before they are
@@ -150,7 +150,7 @@ func (t *Table) regained(ctx context.Context, c sds.CompanyID, s sds.Sheet, way 
 		return nil, err
 	}
 	for _, code := range sds.CodesByPerson(sections) {
-		owner, err := t.codeOwner(ctx, c, strings.ToLower(strings.TrimSpace(code)))
+		owner, err := t.codeOwner(ctx, c, text.Fold(code))
 		if err != nil {
 			return nil, err
 		}

@@ -9,10 +9,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"anzen/shared/message"
 	"anzen/shared/sds"
+	"anzen/shared/text"
 )
 
 // CodeProductCodeExists is answered when a product code belongs to another sheet.
@@ -202,7 +202,7 @@ type codeGuard struct{ Sheet sds.SheetID }
 func foldCodes(codes []string) []string {
 	folded := make([]string, 0, len(codes))
 	for _, c := range codes {
-		if c = strings.ToLower(strings.TrimSpace(c)); c != "" && !slices.Contains(folded, c) {
+		if c = text.Fold(c); c != "" && !slices.Contains(folded, c) {
 			folded = append(folded, c)
 		}
 	}

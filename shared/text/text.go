@@ -39,13 +39,19 @@ func Line(s string) (string, message.Code) {
 }
 
 // Block cleans a text of several lines, and tells what is wrong with it. Lines end
-// with a line feed.
+// with a line feed; other control characters, of which nothing is to be seen among
+// lines, are left out.
 func Block(s string) (string, message.Code) {
-	s = Clean(newlines.Replace(s))
-	return s, judge(s, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' })
+	s = Clean(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, newlines.Replace(s)))
+	return s, judge(s, func(rune) bool { return false })
 }
 
-var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\u0085", "\n")
+var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\u0085", "\n", "\v", "\n", "\f", "\n")
 
 // Fold makes texts comparable: those that differ in width, case, composition,
 // spaces or variants of characters only are the same.

@@ -113,12 +113,12 @@ func patchOnce(ctx context.Context, call *rest.Call, f batch.File, dry bool) (*P
 		return nil, err
 	}
 	plan, problems := k.Check(f)
-	out := &PatchOutput{http.StatusOK, body(call, f, plan, problems)}
+	out := &PatchOutput{http.StatusOK, body(call, f, plan, problems, k.Total())}
 	switch {
 	case dry:
 		return out, nil
 	case len(problems) > 0:
-		return nil, refusal(call, problems)
+		return nil, refusal(call, problems, k.Total())
 	case len(plan.Changes) == 0:
 		return nil, message.New(message.Invalid, batch.CodeNoChanges)
 	case patch.Fit(plan, k.Heads):
@@ -153,8 +153,8 @@ func checker(ctx context.Context, call *rest.Call, f batch.File) (*batch.Checker
 	return &batch.Checker{Caller: call.Principal, Heads: heads, Names: names, Owners: owners}, nil
 }
 
-func body(call *rest.Call, f batch.File, plan batch.Plan, problems []batch.Problem) PatchBody {
-	b := PatchBody{Rows: len(f.Lines), Changed: len(plan.Changes), Columns: []ColumnCount{}, Ignored: f.Ignored, Errors: []RowProblem{}, ErrorTotal: len(problems)}
+func body(call *rest.Call, f batch.File, plan batch.Plan, problems []batch.Problem, total int) PatchBody {
+	b := PatchBody{Rows: len(f.Lines), Changed: len(plan.Changes), Columns: []ColumnCount{}, Ignored: f.Ignored, Errors: []RowProblem{}, ErrorTotal: total}
 	count := plan.Count()
 	for _, c := range batch.Columns {
 		if count[c] > 0 {
@@ -168,11 +168,12 @@ func body(call *rest.Call, f batch.File, plan batch.Plan, problems []batch.Probl
 }
 
 // refusal tells the problems of rows, each with its row and column as its path.
-func refusal(call *rest.Call, problems []batch.Problem) error {
-	err := message.New(message.Invalid, batch.CodeRowsInvalid).With(message.Args{"count": len(problems)})
-	for _, p := range problems[:min(len(problems), maxTold)] {
+func refusal(call *rest.Call, problems []batch.Problem, total int) error {
+	err := message.New(message.Invalid, batch.CodeRowsInvalid).With(message.Args{"count": total})
+	for _, p := range problems[:min(len(problems), message.MaxFields)] {
 		err = err.On("rows["+strconv.Itoa(p.Row)+"]."+string(p.Column), p.Code, p.Args(call.Lang))
 	}
+	err.Omitted = max(total-message.MaxFields, 0)
 	return err
 }
 
@@ -185,7 +186,7 @@ func direct(ctx context.Context, call *rest.Call, k *batch.Checker, plan batch.P
 	_, err := a.Part(ctx, plan.Ops(), 0, func(x *table.Tx) { call.Remember(x, answer) })
 	var p *batch.Problem
 	if errors.As(err, &p) {
-		return refusal(call, []batch.Problem{*p})
+		return refusal(call, []batch.Problem{*p}, 1)
 	}
 	return err
 }

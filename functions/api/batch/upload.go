@@ -15,6 +15,7 @@ import (
 	"anzen/shared/message"
 	"anzen/shared/sds"
 	"anzen/shared/table"
+	"anzen/shared/text"
 )
 
 // Codes of files.
@@ -60,7 +61,11 @@ type LinkOutput struct{ Body LinkBody }
 // Link allows one CSV file of up to 2 MB, for 15 minutes.
 func Link(ctx context.Context, call *rest.Call, in *LinkInput) (*LinkOutput, error) {
 	invalid := message.New(message.Invalid, message.CodeInvalid)
+	name, trouble := text.Line(in.Body.Name)
+	in.Body.Name = name
 	switch {
+	case trouble != "":
+		return nil, invalid.On("name", trouble, nil)
 	case !strings.HasSuffix(strings.ToLower(in.Body.Name), ".csv"):
 		return nil, invalid.On("name", CodeNotCSV, message.Args{"name": in.Body.Name})
 	case in.Body.Size > csvfile.MaxBytes:

@@ -72,9 +72,9 @@ type RequestInput struct{ Body Wish }
 func Request(ctx context.Context, call *rest.Call, in *RequestInput) (*ChecklistOutput, error) {
 	var wrong rest.Wrong
 	l := newList(call, checklist.ByRequest, checklist.Requested)
-	l.Title, l.Description = title(&wrong, in.Body.Title), text(in.Body.Description)
+	l.Title, l.Description = title(&wrong, in.Body.Title), lines(&wrong, "description", in.Body.Description)
 	wrong.Note("company_name", company.OrganisationName(in.Body.CompanyName))
-	l.CompanyName, l.RequestText = company.Clean(in.Body.CompanyName), text(in.Body.Text)
+	l.CompanyName, l.RequestText = company.Clean(in.Body.CompanyName), lines(&wrong, "law_regulation_text", in.Body.Text)
 	if l.RequestText == "" {
 		wrong.Note("law_regulation_text", message.CodeRequired)
 	}

@@ -118,7 +118,7 @@ func (r *Redefinition) change(call *rest.Call, set *regulation.Set, l *checklist
 // describe changes a request that goes on waiting.
 func (r *Redefinition) describe(l *checklist.List) error {
 	var wrong rest.Wrong
-	l.Title, l.Description = title(&wrong, r.Title), text(r.Description)
+	l.Title, l.Description = title(&wrong, r.Title), lines(&wrong, "description", r.Description)
 	if len(r.AllIDs)+len(r.LawIDs)+len(r.RegulationIDs)+len(r.Substances) > 0 {
 		wrong.Note("dbt_types", CodeNotBuiltBy)
 	}

@@ -3,13 +3,10 @@ package checklists
 import (
 	"fmt"
 	"slices"
-	"strings"
-	"unicode"
 
 	"anzen/functions/api/rest"
 	"anzen/shared/checklist"
 	"anzen/shared/chem"
-	"anzen/shared/company"
 	"anzen/shared/law/regulation"
 	"anzen/shared/message"
 )
@@ -56,7 +53,7 @@ type Definition struct {
 // apply puts the definition into a checklist, or tells everything that is wrong with it.
 func (d *Definition) apply(set *regulation.Set, l *checklist.List) error {
 	var wrong rest.Wrong
-	l.Title, l.Description = title(&wrong, d.Title), text(d.Description)
+	l.Title, l.Description = title(&wrong, d.Title), lines(&wrong, "description", d.Description)
 	l.Targets = slices.Compact(slices.Sorted(slices.Values(d.Targets)))
 	l.LawIDs, l.RegulationIDs = d.ids(set, &wrong)
 	l.Substances = d.substances(&wrong)
@@ -124,34 +121,25 @@ func (d *Definition) substances(wrong *rest.Wrong) []checklist.Substance {
 			continue
 		}
 		seen[cas] = true
-		if strings.ContainsFunc(s.Name, unicode.IsControl) {
-			wrong.Note(at("name"), company.CodeForbiddenChars)
-		}
-		all = append(all, checklist.Substance{CAS: string(cas), Name: company.Clean(s.Name), Percent: s.Threshold, Above: s.Operator == above})
+		wrong.Line(at("name"), &s.Name)
+		all = append(all, checklist.Substance{CAS: string(cas), Name: s.Name, Percent: s.Threshold, Above: s.Operator == above})
 	}
 	return all
 }
 
 // title judges and cleans the title of a checklist.
 func title(wrong *rest.Wrong, s string) string {
-	s = company.Clean(s)
-	switch {
-	case s == "":
+	wrong.Line("title", &s)
+	if s == "" {
 		wrong.Note("title", message.CodeRequired)
-	case strings.ContainsFunc(s, unicode.IsControl):
-		wrong.Note("title", company.CodeForbiddenChars)
 	}
 	return s
 }
 
-// text is what a person wrote over several lines, without what is no character to read.
-func text(s string) string {
-	return company.Clean(strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && unicode.IsControl(r) {
-			return -1
-		}
-		return r
-	}, strings.ReplaceAll(s, "\r\n", "\n")))
+// lines judges and cleans what a person wrote over several lines.
+func lines(wrong *rest.Wrong, path, s string) string {
+	wrong.Block(path, &s)
+	return s
 }
 
 // kindOf is how a checklist of the definition is built.

@@ -67,7 +67,11 @@ func Judge(ctx context.Context, call *rest.Call, in *JudgeInput) (*ResultOutput,
 	if m.Version != version {
 		return nil, table.ErrStale
 	}
-	m.Judgement, m.Note = in.Body.Judgement, text(in.Body.Note)
+	var wrong rest.Wrong
+	m.Judgement, m.Note = in.Body.Judgement, lines(&wrong, "note", in.Body.Note)
+	if err := wrong.Err(); err != nil {
+		return nil, err
+	}
 	if in.Body.Excluded != nil {
 		m.Excluded = *in.Body.Excluded
 	}

@@ -45,7 +45,7 @@ func TestSavedSearches(t *testing.T) {
 		apitest.Scenario{Name: "48 characters, everything", Request: request("POST", "", &me, save(strings.Repeat("字", 48), "")), Status: 201},
 		apitest.Scenario{Name: "49 characters", Request: request("POST", "", &me, save(strings.Repeat("字", 49), "")), Status: 400, Field: "name input.too_long", Contains: []string{"48文字以内"}},
 		apitest.Scenario{Name: "no name", Request: request("POST", "", &me, save(" ", "")), Status: 400, Field: "name input.required"},
-		apitest.Scenario{Name: "a line break", Request: request("POST", "", &me, save("a\nb", "")), Status: 400, Field: "name input.forbidden_characters"},
+		apitest.Scenario{Name: "a line break", Request: request("POST", "", &me, save("a\nb", "")), Status: 400, Field: "name text.control"},
 		apitest.Scenario{Name: "too long a query", Request: request("POST", "", &me, save("x", "text="+strings.Repeat("a", 8000))), Status: 400, Field: "criteria input.too_long"},
 		bad("a filter that there is not", "h_kode=H225", "criteria.h_kode input.unknown_field"),
 		bad("a page", "page=2", "criteria.page input.unknown_field"),

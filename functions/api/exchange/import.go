@@ -8,17 +8,18 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
 	"anzen/shared/grant"
+	"anzen/shared/jsonlimit"
 	"anzen/shared/message"
 	"anzen/shared/mhlw"
 	"anzen/shared/plan"
 	"anzen/shared/sds"
 	"anzen/shared/settle"
 	"anzen/shared/table"
+	"anzen/shared/text"
 )
 
 // Codes of imports.
@@ -70,6 +71,10 @@ func Import(ctx context.Context, call *rest.Call, in *ImportInput) (*ImportOutpu
 	if err := call.MoveDepartments(ctx, nil, in.Body.Departments); err != nil {
 		return nil, err
 	}
+	name, trouble := text.Line(in.Body.Name)
+	if trouble != "" {
+		return nil, message.New(message.Invalid, message.CodeInvalid).On("name", trouble, nil)
+	}
 	document, err := textOf(in.Body.Document)
 	if err != nil {
 		return nil, err
@@ -78,7 +83,6 @@ func Import(ctx context.Context, call *rest.Call, in *ImportInput) (*ImportOutpu
 	if err != nil {
 		return nil, within(err)
 	}
-	name := strings.TrimSpace(in.Body.Name)
 	now := call.Now()
 	s := sds.Sheet{
 		ID: sds.NewID[sds.SheetID](), Name: name, NameByPerson: name != "", Status: sds.StatusCompleted, Source: sds.SourceBatch,
@@ -115,11 +119,17 @@ func Import(ctx context.Context, call *rest.Call, in *ImportInput) (*ImportOutpu
 func textOf(raw json.RawMessage) ([]byte, error) {
 	document := []byte(raw)
 	if trimmed := bytes.TrimSpace(raw); len(trimmed) > 0 && trimmed[0] == '"' {
-		var text string
-		if err := json.Unmarshal(trimmed, &text); err != nil {
+		var inside string
+		if err := json.Unmarshal(trimmed, &inside); err != nil {
 			return nil, message.New(message.Invalid, message.CodeMalformed).Because(err)
 		}
-		document = []byte(text)
+		document = bytes.TrimPrefix([]byte(inside), []byte("\ufeff"))
+		// Inside of a text, no limit of the request has seen it.
+		if json.Valid(document) {
+			if err := jsonlimit.Check(document, jsonlimit.Limits{Depth: rest.MaxDepth, Values: rest.SheetValues}); err != nil {
+				return nil, err
+			}
+		}
 	}
 	if len(document) > maxDocument {
 		return nil, message.New(message.TooLarge, message.CodeTooLarge)

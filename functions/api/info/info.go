@@ -8,9 +8,7 @@ import (
 	"context"
 	"crypto/rand"
 	"net/netip"
-	"strings"
 	"time"
-	"unicode"
 
 	"anzen/functions/api/rest"
 	"anzen/shared/company"
@@ -133,20 +131,13 @@ func network(address string) string {
 	return p.String()
 }
 
-// text judges what a person wrote over several lines, and takes out what is no
-// character to read.
-func text(s string, required bool) (string, message.Code) {
-	s = strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && unicode.IsControl(r) {
-			return -1
-		}
-		return r
-	}, strings.ReplaceAll(s, "\r\n", "\n"))
-	s = company.Clean(s)
+// lines judges and cleans what a person wrote over several lines.
+func lines(wrong *rest.Wrong, s string, required bool) string {
+	wrong.Block("message", &s)
 	if s == "" && required {
-		return "", message.CodeRequired
+		wrong.Note("message", message.CodeRequired)
 	}
-	return s, ""
+	return s
 }
 
 func orNone(s string) string {

@@ -45,8 +45,7 @@ func InquireEnglish(ctx context.Context, call *rest.Call, in *InquiryInput) (*Re
 func inquire(ctx context.Context, call *rest.Call, i Inquiry, locale string) (*ReceiptOutput, error) {
 	var wrong rest.Wrong
 	i.judge(&wrong)
-	asked, trouble := text(i.Message, true)
-	wrong.Note("message", trouble)
+	asked := lines(&wrong, i.Message, true)
 	if err := wrong.Err(); err != nil {
 		return nil, err
 	}

@@ -35,8 +35,7 @@ func Quote(ctx context.Context, call *rest.Call, in *QuotationInput) (*ReceiptOu
 	q := in.Body
 	var wrong rest.Wrong
 	q.judge(&wrong)
-	asked, trouble := text(q.Message, false)
-	wrong.Note("message", trouble)
+	asked := lines(&wrong, q.Message, false)
 	if err := wrong.Err(); err != nil {
 		return nil, err
 	}

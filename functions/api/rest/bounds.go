@@ -35,8 +35,8 @@ const (
 	SheetValues = 50_000
 )
 
-// maxDepth is how deep values may lie in each other; the exchange format needs 12.
-const maxDepth = 32
+// MaxDepth is how deep the values of a JSON body may lie in each other; the exchange format needs 12.
+const MaxDepth = 32
 
 // maxQuery is the longest query in bytes. CloudFront takes no longer address than
 // 8192 bytes.
@@ -65,7 +65,7 @@ func (r *Route) bound(w http.ResponseWriter, q *http.Request) error {
 	}
 	q.Body = io.NopCloser(bytes.NewReader(body))
 	if len(body) > 0 && isJSON(q.Header.Get("Content-Type")) {
-		return jsonlimit.Check(body, jsonlimit.Limits{Depth: maxDepth, Values: r.MaxValues})
+		return jsonlimit.Check(body, jsonlimit.Limits{Depth: MaxDepth, Values: r.MaxValues})
 	}
 	return nil
 }

@@ -61,7 +61,7 @@ func problemOf(locale string, err error) *Problem {
 }
 
 // longest is how much of a text of the input an answer repeats, in characters.
-const longest = 200
+const longest = 120
 
 func short(text string) string {
 	if len(text) <= longest {

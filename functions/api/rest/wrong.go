@@ -1,6 +1,9 @@
 package rest
 
-import "anzen/shared/message"
+import (
+	"anzen/shared/message"
+	"anzen/shared/text"
+)
 
 // Wrong collects what is wrong with the fields of an input, so that a person is
 // told everything at once.
@@ -18,6 +21,20 @@ func (w *Wrong) NoteWith(path string, code message.Code, args message.Args) {
 		w.err = message.New(message.Invalid, message.CodeInvalid)
 	}
 	w.err = w.err.On(path, code, args)
+}
+
+// Line cleans a text of one line where it is, and notes what is wrong with it.
+func (w *Wrong) Line(path string, at *string) {
+	clean, trouble := text.Line(*at)
+	*at = clean
+	w.Note(path, trouble)
+}
+
+// Block cleans a text of several lines where it is, and notes what is wrong with it.
+func (w *Wrong) Block(path string, at *string) {
+	clean, trouble := text.Block(*at)
+	*at = clean
+	w.Note(path, trouble)
 }
 
 // Cell adds that a cell of an uploaded file is wrong; an empty code is no trouble.

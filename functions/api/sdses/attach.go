@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
-	"unicode"
 
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
@@ -126,10 +124,12 @@ func attachmentRoom(call *rest.Call, s sds.Sheet, n int) error {
 func checkAttachments(list []FileToSend) error {
 	invalid := message.New(message.Invalid, message.CodeInvalid)
 	for i, f := range list {
+		clean, trouble := cleanFileName(f.Name)
+		f.Name, list[i].Name = clean, clean
 		path, args := "files["+itoa(i)+"].name", message.Args{"name": f.Name}
 		switch {
-		case strings.ContainsFunc(f.Name, func(r rune) bool { return unicode.IsControl(r) || r == '/' || r == '\\' }):
-			invalid = invalid.On(path, CodeAttachmentName, nil)
+		case trouble != "":
+			invalid = invalid.On(path, trouble, nil)
 		case filetype.Media(f.Name) == "":
 			invalid = invalid.On(path, CodeAttachmentType, args)
 		case f.Size > maxAttachment:

@@ -58,6 +58,9 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SheetOutput, er
 	if err != nil {
 		return nil, err
 	}
+	if err := in.clean(); err != nil {
+		return nil, err
+	}
 	before, err := call.Table.Sheet(ctx, call.Company, in.SheetID)
 	if err != nil {
 		return nil, err
@@ -208,7 +211,7 @@ func editHead(ctx context.Context, call *rest.Call, in *EditInput, s *sds.Sheet)
 		}
 	}
 	if in.Body.Name != nil {
-		name := strings.TrimSpace(*in.Body.Name)
+		name := *in.Body.Name
 		byPerson := name != ""
 		if !byPerson && s.NameByPerson { // back to what the sheet says
 			if name = s.ProductName; name == "" {

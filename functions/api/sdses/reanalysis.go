@@ -43,6 +43,9 @@ type ReanalyseOutput struct{ Body ReanalyseBody }
 
 // Reanalyse runs the pipeline on a sheet again.
 func Reanalyse(ctx context.Context, call *rest.Call, in *ReanalyseInput) (*ReanalyseOutput, error) {
+	if err := cleanComment(&in.Body.Comment); err != nil {
+		return nil, err
+	}
 	before, err := call.Table.Sheet(ctx, call.Company, in.SheetID)
 	if err != nil {
 		return nil, err

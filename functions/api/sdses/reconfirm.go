@@ -2,7 +2,6 @@ package sdses
 
 import (
 	"context"
-	"strings"
 
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
@@ -56,6 +55,9 @@ func Reconfirm(ctx context.Context, call *rest.Call, in *ReconfirmInput) (*Sheet
 	if err != nil {
 		return nil, err
 	}
+	if err := cleanComment(&in.Body.Comment); err != nil {
+		return nil, err
+	}
 	before, err := editable(ctx, call, in.SheetID)
 	switch {
 	case err != nil:
@@ -78,7 +80,7 @@ func send(ctx context.Context, call *rest.Call, in *ReconfirmInput, before sds.S
 	}
 	after := before
 	after.Status, after.UpdatedAt = sds.StatusReconfirmation, call.Now()
-	comment := strings.TrimSpace(in.Body.Comment)
+	comment := in.Body.Comment
 	switch {
 	case comment != "":
 		after.Reason, after.ReasonDetail = string(CodeReconfirmComment), map[string]string{"comment": comment}
@@ -101,7 +103,7 @@ func resume(ctx context.Context, call *rest.Call, in *ReconfirmInput, before sds
 	after.Attempt++
 	after.Status, after.Reason, after.ReasonDetail, after.UpdatedAt = sds.StatusAssort, "", nil, call.Now()
 	edit := historyEntry(call, "answered")
-	edit.Comment = strings.TrimSpace(in.Body.Comment)
+	edit.Comment = in.Body.Comment
 	promise := func(x *table.Tx) { x.Promise(after) }
 	if id := in.Body.UploadID; id != "" {
 		u, err := ownUpload(ctx, call, id, "upload_id")

@@ -71,7 +71,11 @@ func CreateLinks(ctx context.Context, call *rest.Call, in *LinksInput) (*LinksOu
 	invalid := message.New(message.Invalid, message.CodeInvalid)
 	for i, f := range in.Body.Files {
 		path := "files[" + itoa(i) + "].name"
+		clean, trouble := cleanFileName(f.Name)
+		f.Name, in.Body.Files[i].Name = clean, clean
 		switch {
+		case trouble != "":
+			invalid = invalid.On(path, trouble, nil)
 		case !strings.HasSuffix(strings.ToLower(f.Name), ".pdf"):
 			invalid = invalid.On(path, CodeNotPDFName, message.Args{"name": f.Name})
 		case f.Size > maxPDF:

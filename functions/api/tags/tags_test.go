@@ -40,7 +40,7 @@ func TestTags(t *testing.T) {
 		apitest.Scenario{Name: "the name exists", Request: request("POST", "", &editor, "★重要 "), Status: 409, Code: "tag.name_exists", Contains: []string{"同じ名前のタグ"}},
 		apitest.Scenario{Name: "45 characters", Request: request("POST", "", &editor, strings.Repeat("札", 45)), Status: 201},
 		apitest.Scenario{Name: "46 characters", Request: request("POST", "", &editor, strings.Repeat("札", 46)), Status: 400, Field: "name input.too_long"},
-		apitest.Scenario{Name: "a line break", Request: request("POST", "", &editor, "a\nb"), Status: 400, Field: "name input.forbidden_characters"},
+		apitest.Scenario{Name: "a line break", Request: request("POST", "", &editor, "a\nb"), Status: 400, Field: "name text.control"},
 		apitest.Scenario{Name: "listed for a viewer", Request: request("GET", "", &viewer, ""), Status: 200, Contains: []string{`"total":2`, "★重要"}},
 		apitest.Scenario{Name: "not for another company", Request: request("GET", "", &stranger, ""), Status: 200, Contains: []string{`"total":0`}, Lacks: []string{"★重要"}},
 	)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"sync"
 
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
@@ -111,9 +112,10 @@ func readHeading(lang string, heading csvfile.Row, wrong *rest.Wrong) []int {
 		if text == "" {
 			continue
 		}
-		n := slices.IndexFunc(columns, func(c column) bool {
-			return slices.ContainsFunc([]string{c.ja, c.en, c.field}, func(name string) bool { return wordKey(name) == wordKey(text) })
-		})
+		n, ok := headings()[wordKey(text)]
+		if !ok {
+			n = -1
+		}
 		told := message.Field{Path: fmt.Sprintf("rows[%d]", heading.Number), Row: heading.Number, Column: text, Args: message.Args{"column": text}}
 		switch {
 		case n < 0:
@@ -134,6 +136,17 @@ func readHeading(lang string, heading csvfile.Row, wrong *rest.Wrong) []int {
 	}
 	return at
 }
+
+// headings are the columns by the names that they are known by.
+var headings = sync.OnceValue(func() map[string]int {
+	known := map[string]int{}
+	for i, c := range columns {
+		for _, name := range []string{c.ja, c.en, c.field} {
+			known[wordKey(name)] = i
+		}
+	}
+	return known
+})
 
 // batch is how many records are read in a call.
 const batch = 100

@@ -72,8 +72,9 @@ func Register(ctx context.Context, call *rest.Call, in *RegisterInput) (*ListOut
 func readHeading(rows []csvfile.Row) ([]int, []csvfile.Row) {
 	at := []int{-1, -1}
 	for i, text := range rows[0].Cells {
+		heading := company.Fold(text)
 		for n, c := range columns {
-			if slices.ContainsFunc(c.headings, func(h string) bool { return company.Fold(h) == company.Fold(text) }) && at[n] < 0 {
+			if slices.ContainsFunc(c.headings, func(h string) bool { return company.Fold(h) == heading }) && at[n] < 0 {
 				at[n] = i
 			}
 		}
