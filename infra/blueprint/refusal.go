@@ -3,6 +3,7 @@ package blueprint
 import (
 	"encoding/json"
 
+	"anzen/functions/api/rest"
 	"anzen/shared/message"
 )
 
@@ -13,6 +14,8 @@ type Refusal struct {
 	Type   string // API Gateway's name of the response
 	Status int
 	Body   string
+	// Headers are those of all answers of the API.
+	Headers map[string]string
 }
 
 // refusals are the gateway's answers.
@@ -44,7 +47,7 @@ func refusals() []Refusal {
 		if err != nil {
 			panic(err) // two strings
 		}
-		all = append(all, Refusal{r.kind, r.status, string(body)})
+		all = append(all, Refusal{r.kind, r.status, string(body), rest.Headers})
 	}
 	return all
 }

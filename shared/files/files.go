@@ -77,11 +77,14 @@ func (b *Bucket) PresignPost(ctx context.Context, a Allowed) (Form, error) {
 }
 
 // PresignGet is a link to an object for a while. The browser saves it under the
-// name (RFC 6266), or shows it where inline is set, then with or without a name.
+// name (RFC 6266), or shows it where inline is set, then with or without a name;
+// no cache keeps it. That browsers do not guess its type S3 cannot be asked to
+// say: it is sent as what it was registered as.
 func (b *Bucket) PresignGet(ctx context.Context, key, version, name, contentType string, inline bool, lasts time.Duration) (string, error) {
 	in := &s3.GetObjectInput{
 		Bucket: &b.name, Key: &key,
 		ResponseContentType: &contentType, ResponseContentDisposition: aws.String(Disposition(name, inline)),
+		ResponseCacheControl: aws.String("no-store"),
 	}
 	if version != "" {
 		in.VersionId = &version

@@ -71,6 +71,7 @@ func New(r Route, s *Services) lambda.Handler {
 func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		started := s.Now()
+		setHeaders(w)
 		// The gateway takes a path with and without a slash at its end for the same;
 		// the mux would redirect one to the other.
 		if strings.HasSuffix(r.Path, "/") && !strings.HasSuffix(q.URL.Path, "/") {

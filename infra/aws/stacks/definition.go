@@ -84,8 +84,12 @@ func (a *API) definition(routes []rest.Route, refusals []blueprint.Refusal) map[
 func responses(refusals []blueprint.Refusal) map[string]any {
 	all := map[string]any{}
 	for _, r := range refusals {
+		headers := map[string]any{}
+		for name, value := range r.Headers {
+			headers["gatewayresponse.header."+name] = "'" + value + "'"
+		}
 		all[r.Type] = map[string]any{
-			"statusCode": strconv.Itoa(r.Status), "responseTemplates": map[string]any{"application/json": r.Body},
+			"statusCode": strconv.Itoa(r.Status), "responseTemplates": map[string]any{"application/json": r.Body}, "responseParameters": headers,
 		}
 	}
 	return all

@@ -115,5 +115,10 @@ func TestTheGatewaySpeaksAsTheAPI(t *testing.T) {
 		if got := at(body, "x-amazon-apigateway-gateway-responses", r.Type, "responseTemplates", "application/json"); got != r.Body {
 			t.Errorf("%s answers %v, want %s", r.Type, got, r.Body)
 		}
+		for name, value := range map[string]string{"Cache-Control": "'no-store'", "X-Content-Type-Options": "'nosniff'"} {
+			if got := at(body, "x-amazon-apigateway-gateway-responses", r.Type, "responseParameters", "gatewayresponse.header."+name); got != value {
+				t.Errorf("%s answers %s: %v", r.Type, name, got)
+			}
+		}
 	}
 }

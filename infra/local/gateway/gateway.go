@@ -30,20 +30,21 @@ type Route struct {
 
 // Refusal is an answer of the API itself.
 type Refusal struct {
-	Status int
-	Body   string
+	Status  int
+	Body    string
+	Headers map[string]string
 }
 
 // usual are API Gateway's own refusals.
 var usual = map[string]Refusal{
-	"MISSING_AUTHENTICATION_TOKEN": {http.StatusForbidden, `{"message":"Missing Authentication Token"}`},
-	"EXPIRED_TOKEN":                {http.StatusUnauthorized, `{"message":"The incoming token has expired"}`},
-	"UNAUTHORIZED":                 {http.StatusUnauthorized, `{"message":"Unauthorized"}`},
-	"REQUEST_TOO_LARGE":            {http.StatusRequestEntityTooLarge, `{"message":"Request Too Long"}`},
-	"DEFAULT_4XX":                  {http.StatusBadRequest, `{"message":"Bad Request"}`},
-	"DEFAULT_5XX":                  {http.StatusInternalServerError, `{"message":"Internal server error"}`},
-	"INTEGRATION_FAILURE":          {http.StatusBadGateway, `{"message":"Internal server error"}`},
-	"INTEGRATION_TIMEOUT":          {http.StatusGatewayTimeout, `{"message":"Endpoint request timed out"}`},
+	"MISSING_AUTHENTICATION_TOKEN": {Status: http.StatusForbidden, Body: `{"message":"Missing Authentication Token"}`},
+	"EXPIRED_TOKEN":                {Status: http.StatusUnauthorized, Body: `{"message":"The incoming token has expired"}`},
+	"UNAUTHORIZED":                 {Status: http.StatusUnauthorized, Body: `{"message":"Unauthorized"}`},
+	"REQUEST_TOO_LARGE":            {Status: http.StatusRequestEntityTooLarge, Body: `{"message":"Request Too Long"}`},
+	"DEFAULT_4XX":                  {Status: http.StatusBadRequest, Body: `{"message":"Bad Request"}`},
+	"DEFAULT_5XX":                  {Status: http.StatusInternalServerError, Body: `{"message":"Internal server error"}`},
+	"INTEGRATION_FAILURE":          {Status: http.StatusBadGateway, Body: `{"message":"Internal server error"}`},
+	"INTEGRATION_TIMEOUT":          {Status: http.StatusGatewayTimeout, Body: `{"message":"Endpoint request timed out"}`},
 }
 
 // Config of an API.
@@ -168,6 +169,9 @@ func (a *API) refuse(w http.ResponseWriter, name string) {
 		answer = usual[name]
 	}
 	w.Header().Set("Content-Type", "application/json")
+	for name, value := range answer.Headers {
+		w.Header().Set(name, value)
+	}
 	w.WriteHeader(answer.Status)
 	_, _ = io.WriteString(w, answer.Body)
 }

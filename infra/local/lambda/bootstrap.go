@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/aws/aws-lambda-go/lambdacontext"
+
+	"anzen/infra/local/door"
 )
 
 // BootstrapConfig says how to run the binary that is deployed.
@@ -85,7 +87,8 @@ func NewBootstrap(config BootstrapConfig) (*Bootstrap, error) {
 	mux.HandleFunc("POST /{sandbox}/2018-06-01/runtime/invocation/{id}/response", b.serveResponse)
 	mux.HandleFunc("POST /{sandbox}/2018-06-01/runtime/invocation/{id}/error", b.serveError)
 	mux.HandleFunc("POST /{sandbox}/2018-06-01/runtime/init/error", b.serveInitError)
-	b.server = &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	own := door.Own(listener.Addr().(*net.TCPAddr).Port, mux)
+	b.server = &http.Server{Handler: own, ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = b.server.Serve(listener) }()
 	return b, nil
 }

@@ -157,7 +157,11 @@ func (s *Server) newProxy(log *slog.Logger, address string) http.Handler {
 			r.Out.Host = r.In.Host
 		},
 		Transport: s.transport,
-		ErrorLog:  slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		ModifyResponse: func(r *http.Response) error {
+			r.Header.Set("X-Content-Type-Options", "nosniff")
+			return nil
+		},
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"anzen/infra/blueprint"
 	"anzen/infra/local/cognito"
+	"anzen/infra/local/door"
 	"anzen/infra/local/gateway"
 	"anzen/infra/local/iam"
 	"anzen/infra/local/mailbox"
@@ -65,7 +66,9 @@ func (s *Stack) origins() []string {
 	return []string{s.URL, strings.Replace(s.URL, "localhost", "127.0.0.1", 1)}
 }
 
-func (s *Stack) serve(name string, listener net.Listener, handler http.Handler) {
+// serve answers at a listener, behind its door.
+func (s *Stack) serve(name string, listener net.Listener, limits func(*http.Request) door.Limits, handler http.Handler) {
+	handler = door.Own(listener.Addr().(*net.TCPAddr).Port, door.Bodies(limits, handler))
 	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute}
 	go func() {
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
@@ -80,6 +83,17 @@ func (s *Stack) serve(name string, listener net.Listener, handler http.Handler) 
 		}
 		return server.Close()
 	})
+}
+
+// calls are the limits of the bodies of calls.
+func calls(*http.Request) door.Limits { return door.Calls }
+
+// awsLimits are those of files where S3 is asked.
+func awsLimits(r *http.Request) door.Limits {
+	if service := iam.Service(r); service == "" || service == "s3" {
+		return door.Files
+	}
+	return door.Calls
 }
 
 // awsHandler answers every AWS service on one port. The scope of the
@@ -160,7 +174,7 @@ func (s *Stack) webHandler() (http.Handler, error) {
 	verifier := s.Pool.Verifier()
 	refusals := map[string]gateway.Refusal{}
 	for _, r := range s.config.Blueprint.Refusals {
-		refusals[r.Type] = gateway.Refusal{Status: r.Status, Body: r.Body}
+		refusals[r.Type] = gateway.Refusal{Status: r.Status, Body: r.Body, Headers: r.Headers}
 	}
 	api, err := gateway.New(gateway.Config{
 		Refusals: refusals, Routes: routes, Secret: s.secret, Account: account, Log: s.log, Invoke: s.Functions.Invoke,

@@ -147,7 +147,7 @@ func Start(ctx context.Context, config Config) (_ *Stack, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s.serve("web", web, pages)
+	s.serve("web", web, calls, pages)
 	if config.Seed != nil {
 		if s.Accounts, err = config.Seed(ctx, s); err != nil {
 			return nil, fmt.Errorf("fill the stack: %w", err)
@@ -186,7 +186,7 @@ func (s *Stack) startServices(ctx context.Context, listener net.Listener) error 
 		return err
 	}
 	s.onClose("functions", s.Functions.Close)
-	s.serve("AWS services", listener, s.awsHandler())
+	s.serve("AWS services", listener, awsLimits, s.awsHandler())
 	// What was under way goes on only now that everything it uses is there.
 	return s.goOn()
 }

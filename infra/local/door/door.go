@@ -1,0 +1,107 @@
+// Package door stands before the local stack's listeners. It lets in only who
+// asks for the stack by a name of its own: a page of the internet whose name
+// somebody makes lead to this machine (DNS rebinding) asks by that name. And it
+// cuts off bodies that do not come: on AWS the edge does both.
+package door
+
+import (
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"sync/atomic"
+	"time"
+)
+
+// Own lets in requests for this machine at the port, by its names on loopback.
+func Own(port int, next http.Handler) http.Handler {
+	hosts := map[string]bool{}
+	for _, name := range []string{"localhost", "127.0.0.1", "::1"} {
+		hosts[net.JoinHostPort(name, strconv.Itoa(port))] = true
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if hosts[r.Host] {
+			next.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		w.Header().Set("Connection", "close")
+		http.Error(w, "This stack answers at http://localhost:"+strconv.Itoa(port)+" only.", http.StatusMisdirectedRequest)
+	})
+}
+
+// Limits are how long a body may take.
+type Limits struct {
+	// Stall is how long it may bring nothing, Whole how long all of it may take.
+	Stall, Whole time.Duration
+}
+
+// What bodies may take: those of calls come at once, files come over slow lines.
+var (
+	Calls = Limits{Stall: 15 * time.Second, Whole: 15 * time.Second}
+	Files = Limits{Stall: 15 * time.Second, Whole: 10 * time.Minute}
+)
+
+// Bodies cuts the connection off whose body takes longer than the limits of its
+// request: who reads the body gets an error, and the connection ends.
+func Bodies(limits func(*http.Request) Limits, next http.Handler) http.Handler {
+	return bodies(limits, time.Now, next)
+}
+
+func bodies(limits func(*http.Request) Limits, now func() time.Time, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Body != nil && r.Body != http.NoBody {
+			l := limits(r)
+			b := &body{ReadCloser: r.Body, connection: http.NewResponseController(w), now: now, stall: l.Stall, end: now().Add(l.Whole)}
+			// What nobody reads is read by the server at the end.
+			if b.wait() != nil {
+				http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+				return
+			}
+			r.Body = b
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+type body struct {
+	io.ReadCloser
+
+	connection *http.ResponseController
+	now        func() time.Time
+	stall      time.Duration
+	end        time.Time
+	closed     atomic.Bool
+}
+
+// wait sets the time up to which the connection is waited for.
+func (b *body) wait() error {
+	until := b.now().Add(b.stall)
+	if until.After(b.end) {
+		until = b.end
+	}
+	return b.connection.SetReadDeadline(until)
+}
+
+func (b *body) Close() error {
+	b.closed.Store(true)
+	return b.ReadCloser.Close()
+}
+
+func (b *body) Read(into []byte) (int, error) {
+	// After its request the connection belongs to the next one.
+	if b.closed.Load() {
+		return 0, http.ErrBodyReadAfterClose
+	}
+	if err := b.wait(); err != nil {
+		return 0, err
+	}
+	n, err := b.ReadCloser.Read(into)
+	if errors.Is(err, io.EOF) {
+		// The limit is the body's: the answer may take its time.
+		_ = b.connection.SetReadDeadline(time.Time{})
+	}
+	return n, err
+}

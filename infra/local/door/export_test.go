@@ -1,0 +1,4 @@
+package door
+
+// BodiesAt is Bodies with a clock.
+var BodiesAt = bodies
