@@ -179,7 +179,7 @@ describe('the dialog of a checklist', { timeout: 60_000 }, () => {
   it('keeps what was typed when somebody else was first, and saves it over theirs', async () => {
     let stale = true
     const { sent } = serve(() => (stale ? HttpResponse.json({ code: 'stale', detail: 'ほかのユーザーが先に更新しました。' }, { status: 412 }) : HttpResponse.json(checklist({ version: 8 }))))
-    server.use(http.get('*/api/v1/dynamic_lists/l1', () => HttpResponse.json(checklist({ version: 7, title: '変更後' }))))
+    server.use(http.get('*/api/v1/dynamic_lists/l1', () => HttpResponse.json(checklist({ version: 7, title: '変更後', description: '同僚の説明', regulation_ids: [200000001, 200000002] }))))
     await open(checklist())
     expect(await screen.findByText('化管法 › 第一種指定化学物質')).toBeVisible()
     await next()
@@ -188,14 +188,18 @@ describe('the dialog of a checklist', { timeout: 60_000 }, () => {
     await userEvent.type(title, '私のタイトル')
     await next()
     await userEvent.click(await screen.findByRole('button', { name: '保存' }))
-    expect(await screen.findByText(/入力内容はそのまま残っています/)).toBeVisible()
+    expect(await screen.findByText('タイトル：ほかのユーザーが「変更後」に変更しました。')).toBeVisible()
     stale = false
-    await userEvent.click(screen.getByRole('button', { name: '自分の内容で保存' }))
+    expect(screen.getByRole('button', { name: '保存' })).toBeDisabled()
+    await userEvent.click(screen.getByRole('button', { name: 'タイトル：自分の入力を残す' }))
+    await userEvent.click(screen.getByRole('button', { name: '保存' }))
     await waitFor(() => expect(saved).toHaveBeenCalled())
     expect(sent.map(({ version, body }) => [version, (body as ChecklistInput).title])).toEqual([
       ['"4"', '私のタイトル'],
       ['"7"', '私のタイトル'],
     ])
+    // What only the colleague has changed is taken over.
+    expect(sent[1]?.body).toMatchObject({ description: '同僚の説明', law_regulation_ids: [200000001, 200000002] })
   })
 
   it('asks before what was entered is lost', async () => {
@@ -206,7 +210,7 @@ describe('the dialog of a checklist', { timeout: 60_000 }, () => {
     await userEvent.click(screen.getByRole('radio', { name: '作成を依頼' }))
     await userEvent.click(screen.getByRole('button', { name: 'キャンセル' }))
     expect(closed).toHaveBeenCalledOnce()
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '破棄して閉じる' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '変更を破棄' }))
     expect(closed).toHaveBeenCalledTimes(2)
   })
 })

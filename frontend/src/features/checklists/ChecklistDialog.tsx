@@ -1,19 +1,21 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery, useTheme } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Checklist, useSaveChecklist } from '@/shared/api/checklists'
+import { type Checklist, readChecklist, useSaveChecklist } from '@/shared/api/checklists'
 import { useCompany } from '@/shared/api/company'
 import { ApiError } from '@/shared/api/error'
 import { errorText } from '@/shared/api/report'
-import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { askToClose, releaseUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { notify } from '@/shared/ui/notify'
 import { AboutStep } from './components/AboutStep'
+import { ChecklistConflicts } from './components/ChecklistConflicts'
 import { KindStep } from './components/KindStep'
 import { LawStep } from './components/LawStep'
 import { PreviewStep } from './components/PreviewStep'
 import { RequestStep } from './components/RequestStep'
 import { StepIndicator } from './components/StepIndicator'
 import { SubstanceStep } from './components/SubstanceStep'
+import { type ComparedName, mergeDraft, withStored } from './lib/conflicts'
 import { type Draft, builtBy, draftOf, emptyDraft, hasSubstances, toInput } from './lib/draft'
 
 export interface ChecklistDialogProps {
@@ -45,7 +47,9 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
   const company = useCompany()
   const [draft, setDraft] = useState<Draft>(() => (list ? draftOf(list) : emptyDraft(may.create ? 'laws' : 'request', company.name)))
   const [changed, setChanged] = useState(false)
-  const [leaving, setLeaving] = useState(false)
+  // What the draft is compared with: as it was read, and again after somebody else was first.
+  const [base, setBase] = useState(list)
+  const [conflicts, setConflicts] = useState<readonly ComparedName[] | null>(null)
   const [at, setAt] = useState(0)
   const [tried, setTried] = useState(false)
   const { create, request, update } = useSaveChecklist()
@@ -54,7 +58,8 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
   const last = at === steps.length - 1
   const busy = create.isPending || request.isPending || update.isPending
   const failure = create.error ?? request.error ?? update.error
-  const stale = update.error instanceof ApiError && (update.error.status === 409 || update.error.status === 412)
+  const undecided = conflicts !== null && conflicts.length > 0
+  useUnsaved(changed, { part: 'checklist' })
 
   const change = (patch: Partial<Draft>) => {
     setChanged(true)
@@ -68,17 +73,35 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
     about: draft.title.trim() !== '' && draft.targets.length > 0,
     preview: true,
   }
-  const close = () => (busy ? undefined : changed ? setLeaving(true) : onClose())
+  const close = async () => {
+    if (!busy && (await askToClose('checklist'))) onClose()
+  }
   const goTo = (next: number) => {
     setAt(next)
     setTried(false)
   }
   const finish = (key: string) => (saved: Checklist) => {
     notify({ key, color: 'success' })
+    releaseUnsaved('checklist')
     onSaved(saved)
   }
+  /** Somebody else was first: what they saved is brought together with the draft, and what both have changed is asked about. */
+  const compare = async (failure: unknown) => {
+    if (!base || !(failure instanceof ApiError) || (failure.status !== 409 && failure.status !== 412)) return
+    const stored = await readChecklist(base.id).catch(() => null)
+    if (!stored || stored.version === base.version) return
+    const merged = mergeDraft(base, draft, stored)
+    setDraft(merged.draft)
+    setConflicts(merged.conflicts)
+    setBase(stored)
+    update.reset()
+  }
+  const choose = (name: ComparedName, whose: 'mine' | 'theirs') => {
+    if (base && whose === 'theirs') setDraft(now => withStored(now, base, name))
+    setConflicts(now => (now ?? []).filter(one => one !== name))
+  }
   const save = () => {
-    if (list) return update.mutate({ list, input: toInput(draft), over: stale }, { onSuccess: finish('checklists.updated') })
+    if (base) return update.mutate({ list: base, input: toInput(draft) }, { onSuccess: finish('checklists.updated'), onError: error => void compare(error) })
     if (draft.kind === 'request') {
       return request.mutate(
         { title: draft.title.trim(), description: draft.description.trim(), company_name: draft.companyName.trim(), law_regulation_text: draft.requestText.trim() },
@@ -95,7 +118,7 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
   const action = list ? 'common.save' : draft.kind === 'request' ? 'checklists.request.submit' : 'checklists.createSubmit'
   return (
     <>
-      <Dialog open onClose={close} aria-labelledby={titleId} fullWidth fullScreen={narrow} maxWidth="lg" slotProps={{ paper: { sx: { height: narrow ? undefined : 'min(860px, calc(100vh - 64px))' } } }}>
+      <Dialog open onClose={() => void close()} aria-labelledby={titleId} fullWidth fullScreen={narrow} maxWidth="lg" slotProps={{ paper: { sx: { height: narrow ? undefined : 'min(860px, calc(100vh - 64px))' } } }}>
         <DialogTitle id={titleId} sx={{ pb: 1 }}>
           {t(list ? 'checklists.editTitle' : 'checklists.createTitle')}
         </DialogTitle>
@@ -110,13 +133,14 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
           {step === 'about' && <AboutStep draft={draft} onChange={change} missing={tried} />}
           {step === 'preview' && <PreviewStep input={toInput(draft)} />}
         </DialogContent>
+        {conflicts !== null && base && <ChecklistConflicts stored={base} names={conflicts} onChoose={choose} />}
         {failure && (
-          <Alert severity={failure instanceof ApiError && failure.status === 402 ? 'info' : stale ? 'warning' : 'error'} sx={{ mx: 3, whiteSpace: 'pre-line' }}>
-            {stale ? t('checklists.stale') : errorText(failure, 'update')}
+          <Alert severity={failure instanceof ApiError && failure.status === 402 ? 'info' : 'error'} sx={{ mx: 3, whiteSpace: 'pre-line' }}>
+            {errorText(failure, 'update')}
           </Alert>
         )}
         <DialogActions>
-          <Button variant="outlined" color="cancel" onClick={close} disabled={busy} sx={{ mr: 'auto' }}>
+          <Button variant="outlined" color="cancel" onClick={() => void close()} disabled={busy} sx={{ mr: 'auto' }}>
             {t('common.cancel')}
           </Button>
           {at > 0 && (
@@ -124,14 +148,11 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
               {t('common.back')}
             </Button>
           )}
-          <Button variant="contained" onClick={next} loading={busy}>
-            {t(last ? (stale ? 'checklists.saveMine' : action) : 'checklists.next')}
+          <Button variant="contained" onClick={next} loading={busy} disabled={last && undecided}>
+            {t(last ? action : 'checklists.next')}
           </Button>
         </DialogActions>
       </Dialog>
-      <ConfirmDialog open={leaving} title={t('checklists.leaveTitle')} confirmLabel={t('checklists.leaveConfirm')} destructive onConfirm={onClose} onCancel={() => setLeaving(false)}>
-        {t('checklists.leaveText')}
-      </ConfirmDialog>
     </>
   )
 }

@@ -72,16 +72,14 @@ export async function refreshChecklists(): Promise<void> {
   await Promise.all([listsPath, listPath, historyPath, resultsPath].map(path => queryClient.invalidateQueries({ queryKey: ['get', path] })))
 }
 
-const versionOf = async (listId: string): Promise<number> => {
+/** A checklist as it is stored now. */
+export async function readChecklist(listId: string): Promise<Checklist> {
   const { data } = await http.GET(listPath, { params: { path: { listId } } })
   if (!data) throw new TypeError('the answer has no body')
-  return data.version
+  return data
 }
 
-/**
- * Makes, asks for and edits checklists; `over` saves over what somebody else wrote since. Every failure is told by the
- * form, which keeps what was typed.
- */
+/** Makes, asks for and edits checklists. Every failure is told by the form, which keeps what was typed. */
 export function useSaveChecklist() {
   const meta = { ownErrors: 'all' } as const
   const onSettled = () => void refreshChecklists()
@@ -106,9 +104,8 @@ export function useSaveChecklist() {
   const update = useMutation({
     meta,
     onSettled,
-    mutationFn: async ({ list, input, over }: { list: Checklist; input: ChecklistInput; over: boolean }) => {
-      const version = over ? await versionOf(list.id) : list.version
-      const { data } = await http.PUT(listPath, { params: { path: { listId: list.id }, header: ifMatch(version) }, body: input })
+    mutationFn: async ({ list, input }: { list: Checklist; input: ChecklistInput }) => {
+      const { data } = await http.PUT(listPath, { params: { path: { listId: list.id }, header: ifMatch(list.version) }, body: input })
       if (!data) throw new TypeError('the answer has no body')
       return data
     },

@@ -7,6 +7,14 @@ const place = 'at'
 /** Whether a sheet that is open stays open by going from one address to another. */
 export const staysOpen = (id: string) => (from: Path, to: Path) => from.pathname === to.pathname && new URLSearchParams(to.search).get(name) === id
 
+/** The query of an address without the sheet that is open over it. */
+export function searchWithoutSheet({ search }: Pick<Path, 'search'>): string {
+  const rest = new URLSearchParams(search)
+  rest.delete(name)
+  rest.delete(place)
+  return rest.toString()
+}
+
 /**
  * The sheet whose drawer is open, by the URL, and a way to open another (or none), at one of its fields where that is
  * what it is opened for (`3:composition/r1/cas`). Going back closes it again.

@@ -1,11 +1,26 @@
 import { Alert, Button, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, Stack, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Path } from 'react-router'
 import { type Judgement, type Result, useResultChanges } from '@/shared/api/checklists'
 import { ApiError } from '@/shared/api/error'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDateTime } from '@/shared/lib/format'
+import { searchWithoutSheet } from '@/shared/lib/openSheet'
+import { useUnsaved } from '@/shared/lib/unsaved'
 import { notify } from '@/shared/ui/notify'
+
+/** What a person says. */
+interface Said {
+  judgement: Judgement
+  note: string
+}
+
+/** The part of the screen that the form is. */
+export const judgementPart = ({ id }: Result) => `judgement:${id}`
+
+/** A sheet that is opened over the list leaves it as it is; another page, filter or order does not. */
+const sameList = (from: Path, to: Path) => from.pathname === to.pathname && searchWithoutSheet(from) === searchWithoutSheet(to)
 
 const choices: readonly Judgement[] = ['applies', 'does_not_apply', 'on_hold', '']
 
@@ -15,10 +30,14 @@ export function JudgementForm({ listId, result, mayEdit }: { listId: string; res
   const locale = useLocale()
   const labelId = useId()
   const { judge } = useResultChanges(listId)
-  const [draft, setDraft] = useState<{ judgement: Judgement; note: string } | null>(null)
-  const { judgement, note } = draft ?? { judgement: result.judgement ?? '', note: result.note }
+  const stored = { judgement: result.judgement ?? '', note: result.note }
+  const [draft, setDraft] = useState<(Said & { base: Said }) | null>(null)
+  const { judgement, note } = draft ?? stored
+  // However it became known that somebody else has said something meanwhile.
+  const conflict = draft !== null && (draft.base.judgement !== stored.judgement || draft.base.note !== stored.note)
   const stale = judge.error instanceof ApiError && (judge.error.status === 409 || judge.error.status === 412)
-  const change = (patch: Partial<{ judgement: Judgement; note: string }>) => setDraft({ judgement, note, ...patch })
+  const change = (patch: Partial<Said>) => setDraft({ judgement, note, base: draft?.base ?? stored, ...patch })
+  useUnsaved(draft !== null, { part: judgementPart(result), survives: sameList })
   const save = () =>
     judge.mutate(
       { result, change: { judgement, note } },
@@ -29,6 +48,10 @@ export function JudgementForm({ listId, result, mayEdit }: { listId: string; res
         },
       },
     )
+  const drop = () => {
+    setDraft(null)
+    judge.reset()
+  }
   const by = result.judged_at && (
     <Typography variant="caption" component="p" color="text.secondary">
       {t('checklists.results.judgedBy', { name: result.judged_by_name || t('checklists.somebody'), at: formatDateTime(result.judged_at, locale) })}
@@ -61,24 +84,34 @@ export function JudgementForm({ listId, result, mayEdit }: { listId: string; res
         </RadioGroup>
       </FormControl>
       <TextField label={t('checklists.results.note')} value={note} onChange={event => change({ note: event.target.value })} multiline minRows={2} maxRows={6} slotProps={{ htmlInput: { maxLength: 2000 } }} sx={{ bgcolor: 'background.paper' }} />
-      {stale && draft && (
-        <Alert severity="warning">
-          {t('checklists.results.stale', { judgement: t(`checklists.judgement.${result.judgement || 'none'}`), note: result.note || t('common.notSet') })}
+      {conflict ? (
+        <Alert severity="warning" sx={{ '& .MuiAlert-message': { minWidth: 0 } }}>
+          {t('checklists.results.stale', { judgement: t(`checklists.judgement.${stored.judgement || 'none'}`), note: stored.note || t('common.notSet') })}
+          <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', mt: 0.5 }}>
+            <Button
+              size="small"
+              variant="outlined"
+              onClick={() => {
+                setDraft({ judgement, note, base: stored })
+                judge.reset()
+              }}
+            >
+              {t('unsaved.conflict.mine')}
+            </Button>
+            <Button size="small" variant="outlined" onClick={drop}>
+              {t('unsaved.conflict.take')}
+            </Button>
+          </Stack>
         </Alert>
+      ) : (
+        stale && draft && <Alert severity="info">{t('unsaved.conflict.merged')}</Alert>
       )}
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Button size="small" variant="contained" disabled={!draft} loading={judge.isPending} onClick={save}>
-          {t(stale && draft ? 'checklists.results.saveMine' : 'common.save')}
+        <Button size="small" variant="contained" disabled={!draft || conflict} loading={judge.isPending} onClick={save}>
+          {t('common.save')}
         </Button>
         {draft && (
-          <Button
-            size="small"
-            color="inherit"
-            onClick={() => {
-              setDraft(null)
-              judge.reset()
-            }}
-          >
+          <Button size="small" color="inherit" onClick={drop}>
             {t('common.cancel')}
           </Button>
         )}

@@ -9,9 +9,11 @@ import { rank } from '@/shared/law/tree'
 import { VerdictChip } from '@/shared/law/VerdictChip'
 import { useLawName } from '@/shared/law/words'
 import { RevisionStatusChip } from '@/shared/sds/SheetStatus'
+import { askToClose } from '@/shared/lib/unsaved'
 import type { TableState } from '@/shared/ui/DataTable'
 import { NextIcon } from '@/shared/ui/icons/icons'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
+import { judgementPart } from './JudgementForm'
 import { ResultDetail } from './ResultDetail'
 import { stacked } from './stacked'
 
@@ -74,13 +76,16 @@ function Row({ listId, result, mayEdit, onOpen }: { result: Result } & Pick<Resu
   const locale = useLocale()
   const [open, setOpen] = useState(false)
   const detailId = useId()
+  const toggle = async () => {
+    if (!open || (await askToClose(judgementPart(result)))) setOpen(!open)
+  }
   const { sheet } = result
   const column = (name: Column) => ({ role: 'cell', 'data-column': t(`checklists.results.column.${name}`) })
   return (
     <Fragment>
       <TableRow role="row" hover sx={open ? { '& > td': { borderBottom: 0 } } : undefined}>
         <TableCell role="cell" data-check>
-          <IconButton size="small" aria-expanded={open} aria-controls={open ? detailId : undefined} aria-label={t('checklists.results.openProofs', { name: sheet.name })} onClick={() => setOpen(!open)}>
+          <IconButton size="small" aria-expanded={open} aria-controls={open ? detailId : undefined} aria-label={t('checklists.results.openProofs', { name: sheet.name })} onClick={() => void toggle()}>
             <NextIcon sx={{ fontSize: 18, transform: open ? 'rotate(90deg)' : 'none', transition: 'transform 120ms' }} />
           </IconButton>
         </TableCell>
