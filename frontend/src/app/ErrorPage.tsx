@@ -1,29 +1,39 @@
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRouteError } from 'react-router'
+import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { page } from '@/shared/lib/browser'
+import { tryPartsAgain } from '@/shared/lib/lazyPart'
+import { useRetryOnline } from '@/shared/lib/online'
 import { paths } from '@/shared/lib/paths'
-import { isChunkError } from './chunkErrors'
+import { FaultReport, PlainButton, faultKind } from '@/shared/ui/FaultText'
 
 /**
- * What stands in the place of a screen that failed, or could not be loaded because a newer version is out. It
- * is drawn with what is there from the start, for nothing more may be loadable.
+ * What stands in the place of a screen that failed, or could not be loaded because there is no connection or a newer version
+ * is out. It is drawn with what is there from the start, for nothing more may be loadable; what is around the screen stays.
  */
 export function ErrorPage() {
   const { t } = useTranslation()
-  const outdated = isChunkError(useRouteError())
+  const error = useRouteError()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const kind = faultKind(error)
+  const retry = () => {
+    tryPartsAgain()
+    void navigate(pathname + search, { replace: true })
+  }
+  useRetryOnline(kind === 'offline', retry)
   return (
     <Box role="alert" sx={{ display: 'grid', gap: 2, placeContent: 'center', justifyItems: 'center', minHeight: '60dvh', textAlign: 'center', p: 3 }}>
-      <Box component="h1" sx={{ typography: 'h1', m: 0 }}>
-        {t(outdated ? 'errors.page.updatedTitle' : 'errors.page.title')}
+      <Box component="h1" tabIndex={-1} data-page-title sx={{ typography: 'h1', m: 0, outline: 'none' }}>
+        {t(`errors.page.${kind}`)}
       </Box>
       <Box component="p" sx={{ color: 'text.secondary', maxWidth: 520, m: 0 }}>
-        {t(outdated ? 'errors.page.updatedText' : 'errors.page.text')}
+        {t(`errors.page.${kind}Text`)}
       </Box>
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <PlainButton onClick={() => page.reload()}>{t('common.reload')}</PlainButton>
-        {!outdated && (
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', justifyContent: 'center' }}>
+        {kind !== 'updated' && <PlainButton onClick={retry}>{t('common.retry')}</PlainButton>}
+        {kind !== 'offline' && <PlainButton onClick={() => page.reload()}>{t('common.reload')}</PlainButton>}
+        {kind === 'fault' && (
           <PlainButton
             onClick={() => {
               page.setRoute(paths.sdsList)
@@ -34,19 +44,7 @@ export function ErrorPage() {
           </PlainButton>
         )}
       </Box>
-    </Box>
-  )
-}
-
-function PlainButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <Box
-      component="button"
-      type="button"
-      onClick={onClick}
-      sx={{ typography: 'button', px: 2.5, py: 1, cursor: 'pointer', color: 'primary.main', bgcolor: 'background.paper', border: '1px solid', borderRadius: 1 }}
-    >
-      {children}
+      {kind === 'fault' && <FaultReport error={error} where="page" />}
     </Box>
   )
 }

@@ -1,16 +1,20 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Drawer } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 import { useOpenSheet } from '@/shared/lib/openSheet'
-import { loadChunk } from './chunkErrors'
+import { lazyPart } from '@/shared/lib/lazyPart'
+import { Pane } from '@/shared/ui/Pane'
 
 const drawer = () => import('@/features/sheet/SheetDrawer')
-const SheetDrawer = lazy(() => loadChunk(async () => ({ default: (await drawer()).SheetDrawer })))
+const SheetDrawer = lazyPart(async () => (await drawer()).SheetDrawer)
 
 /** When the list has been drawn, the drawer is fetched beforehand: most people open a sheet next. */
 const beforehand = 3_000
 
 /** Lets a screen open a sheet over itself: the URL says which. */
 export function SheetLayer() {
+  const { t } = useTranslation()
   const [sheetId, open, at] = useOpenSheet()
   const [needed, setNeeded] = useState(sheetId !== null)
   if (sheetId !== null && !needed) setNeeded(true)
@@ -25,9 +29,18 @@ export function SheetLayer() {
     <>
       <Outlet />
       {needed && (
-        <Suspense fallback={null}>
+        <Pane
+          name="sheet"
+          resetKey={sheetId}
+          onClose={() => open(null)}
+          frame={message => (
+            <Drawer anchor="right" open={sheetId !== null} onClose={() => open(null)} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': t('sheet.title'), sx: { width: { xs: '100%', md: 560 } } } }}>
+              {message}
+            </Drawer>
+          )}
+        >
           <SheetDrawer sheetId={sheetId} at={at} onClose={() => open(null)} />
-        </Suspense>
+        </Pane>
       )}
     </>
   )

@@ -17,12 +17,13 @@ import {
   useMediaQuery,
   useTheme,
 } from '@mui/material'
-import { Suspense, lazy, useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useMe, useUpdateLanguage } from '@/shared/api/me'
 import { endSession } from '@/shared/auth/end'
 import { peekLoginState, takeLoginState } from '@/shared/auth/loginState'
+import { lazyPart } from '@/shared/lib/lazyPart'
 import { paths } from '@/shared/lib/paths'
 import { askToLeave } from '@/shared/lib/unsaved'
 import { Brand } from '@/shared/ui/Brand'
@@ -30,13 +31,14 @@ import { ExpandIcon, LogoutIcon, MenuIcon } from '@/shared/ui/icons/icons'
 import { LanguageSwitch } from '@/shared/ui/LanguageSwitch'
 import { LeaveGuard } from '@/shared/ui/LeaveGuard'
 import { notify } from '@/shared/ui/notify'
+import { OfflineBanner } from '@/shared/ui/OfflineBanner'
+import { Pane } from '@/shared/ui/Pane'
 import { SkipLink, mainId } from '@/shared/ui/SkipLink'
 import { Spinner } from '@/shared/ui/Spinner'
-import { loadChunk } from './chunkErrors'
 import { useFocusOnNavigation } from './focus'
 import { type Destination, allowed, menu, sections } from './navigation'
 
-const UploadPanel = lazy(() => loadChunk(async () => ({ default: (await import('@/features/upload/UploadPanel')).UploadPanel })))
+const UploadPanel = lazyPart(async () => (await import('@/features/upload/UploadPanel')).UploadPanel)
 
 const logOut = async () => {
   if (await askToLeave()) await endSession('logout')
@@ -83,6 +85,7 @@ export function Shell() {
           )}
         </Toolbar>
       </AppBar>
+      <OfflineBanner />
       <Box
         component="main"
         id={mainId}
@@ -93,9 +96,10 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </Box>
-      <Suspense fallback={null}>
+      {/* Where nothing is being uploaded, nothing is missing. */}
+      <Pane name="uploads" frame={() => null}>
         <UploadPanel />
-      </Suspense>
+      </Pane>
       <LeaveGuard />
       <ScrollRestoration />
     </Box>

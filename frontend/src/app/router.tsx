@@ -1,14 +1,11 @@
 import type { ComponentType } from 'react'
 import { Outlet, type RouteObject, createHashRouter } from 'react-router'
+import { screen } from '@/shared/lib/screen'
 import { paths } from '@/shared/lib/paths'
 import { Spinner } from '@/shared/ui/Spinner'
-import { loadChunk } from './chunkErrors'
 import { ErrorPage } from './ErrorPage'
 import { requireLoggedOut, requireLogin, requirePermission, toMarketingSite } from './guards'
 import { SheetLayer } from './SheetLayer'
-
-/** A screen that is loaded when it is first gone to. */
-const screen = (load: () => Promise<ComponentType>) => ({ Component: () => loadChunk(load) })
 
 const route = (path: string, load: () => Promise<ComponentType>, rest: Pick<RouteObject, 'middleware'> = {}): RouteObject => ({
   path,
@@ -31,16 +28,19 @@ const open = (): RouteObject[] => [
   route(paths.unregister, async () => (await import('@/features/public/UnregisterPage')).UnregisterPage),
 ]
 
+/** A list that fails leaves the sheet that is open beside it. */
+const beside = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorPage />, children }]
+
 const sheets = (): RouteObject[] => [
   route(paths.sdsUpload, async () => (await import('@/features/upload/UploadPage')).UploadPage, {
     middleware: [requirePermission(['SDS_UPLOAD'], paths.sdsList)],
   }),
   {
     element: <SheetLayer />,
-    children: [
+    children: beside([
       route(paths.sdsList, async () => (await import('@/features/sheets/SheetListPage')).SheetListPage),
       route(paths.sdsErrors, async () => (await import('@/features/sheets/SheetErrorsPage')).SheetErrorsPage),
-    ],
+    ]),
   },
 ]
 
@@ -51,7 +51,7 @@ const checklists = (): RouteObject[] => [
       route(paths.checklists, async () => (await import('@/features/checklists/ChecklistsPage')).ChecklistsPage),
       {
         element: <SheetLayer />,
-        children: [route(`${paths.checklists}/:listId`, async () => (await import('@/features/checklists/ChecklistPage')).ChecklistPage)],
+        children: beside([route(`${paths.checklists}/:listId`, async () => (await import('@/features/checklists/ChecklistPage')).ChecklistPage)]),
       },
     ],
   },

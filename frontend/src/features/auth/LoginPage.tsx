@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type LoginState, peekLoginState, storeLoginState, takeLoginState } from '@/shared/auth/loginState'
-import { hasText } from '@/shared/i18n/i18n'
+import { text } from '@/shared/i18n/i18n'
 import { page } from '@/shared/lib/browser'
 import { redirectTarget } from '@/shared/lib/paths'
 import { type LoginNotice, LoginPageView } from './LoginPageView'
@@ -16,13 +16,17 @@ const stateNotices: Partial<Record<LoginState, LoginNotice>> = {
 
 const colors = ['info', 'success', 'warning', 'error'] as const
 
-/** What the address asks to be said: a key of ours, or a plain text, kept short. */
+/** What the address may ask to be said. */
+const messages = ['messages.passwordReset', 'messages.recoverySent', 'messages.activationSent', 'messages.signupSucceeded', 'messages.passwordChanged', ...Object.values(stateNotices).map(({ key }) => key)]
+
+/**
+ * What the address asks to be said: one of these messages, by its key or by its words. Anybody can write an address, and
+ * shall not put words of their own into our mouth.
+ */
 function noticeFromQuery(search: URLSearchParams): LoginNotice | null {
   const color = colors.find(name => name === search.get('messageType')) ?? 'info'
-  const key = search.get('messageKey')
-  if (key && /^(messages|auth\.state)\./.test(key) && hasText(key)) return { color, key }
-  const text = search.get('messageText')?.slice(0, 200)
-  return text ? { color, text } : null
+  const key = messages.find(one => one === search.get('messageKey') || text(one) === search.get('messageText'))
+  return key ? { color, key } : null
 }
 
 export function LoginPage() {

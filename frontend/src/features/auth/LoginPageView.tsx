@@ -8,7 +8,11 @@ import { email, z } from '@/shared/lib/validation'
 import { FormCard } from '@/shared/ui/FormCard'
 import { FormField, PasswordField } from '@/shared/ui/FormField'
 
-export type LoginNotice = { color: AlertColor } & ({ key: string } | { text: string })
+export interface LoginNotice {
+  color: AlertColor
+  /** The message's key: what is said are words of ours. */
+  key: string
+}
 
 // An existing password is not held to the rules for new ones, nor cut of its spaces.
 const schema = z.object({ email: email(), password: z.string().min(1, 'validation.required') })
@@ -23,7 +27,7 @@ export function LoginPageView({ notice, onSubmit }: { notice: LoginNotice | null
   return (
     <FormCard title={t('auth.login.title')}>
       <Stack component="form" noValidate spacing={2.5} onSubmit={handleSubmit(onSubmit)}>
-        {notice && <Alert severity={notice.color}>{'text' in notice ? notice.text : t(notice.key)}</Alert>}
+        {notice && <Alert severity={notice.color}>{t(notice.key)}</Alert>}
         <FormField control={control} name="email" type="email" label={t('auth.email')} autoComplete="username" required />
         <PasswordField control={control} name="password" label={t('auth.password')} autoComplete="current-password" required />
         <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>

@@ -71,7 +71,11 @@ describe('login', () => {
 
   test.each([
     ['?messageKey=messages.passwordReset&messageType=success', 'パスワードを再設定しました。新しいパスワードでログインしてください。'],
-    ['?messageText=%E3%83%86%E3%82%B9%E3%83%88', 'テスト'],
+    ['?messageText=%E3%83%86%E3%82%B9%E3%83%88', null],
+    ['?messageText=Your+account+is+locked.+Call+03-1234-5678&messageType=error', null],
+    [`?messageText=${encodeURIComponent('パスワードを変更しました。')}`, 'パスワードを変更しました。'],
+    ['?messageKey=messages.sheetSaved', null],
+    ['?messageKey=auth.state.inactiveUser', 'このアカウントは現在ご利用いただけません。'],
     ['?messageKey=no.such.key', null],
     ['?messageKey=common.delete', null],
   ])('the address may ask for a message: %s', (query, text) => {

@@ -1,21 +1,23 @@
-import { Suspense, lazy, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useChecklist, useChecklistChanges, useResults } from '@/shared/api/checklists'
 import { ApiError } from '@/shared/api/error'
 import { useMe } from '@/shared/api/me'
 import { can } from '@/shared/auth/permissions'
+import { lazyPart } from '@/shared/lib/lazyPart'
 import { paths } from '@/shared/lib/paths'
 import { useOpenSheet } from '@/shared/lib/openSheet'
 import { useUrlState } from '@/shared/lib/urlState'
 import { useTableUrlState } from '@/shared/ui/DataTable'
+import { DialogPane } from '@/shared/ui/DialogPane'
 import { notify } from '@/shared/ui/notify'
 import { ChecklistPageView } from './ChecklistPageView'
 import { DeleteDialog } from './components/DeleteDialog'
 import { type Filters, filterParams, toQuery } from './filters'
 
-const ChecklistDialog = lazy(async () => ({ default: (await import('./ChecklistDialog')).ChecklistDialog }))
-const HistoryDialog = lazy(async () => ({ default: (await import('./components/HistoryDialog')).HistoryDialog }))
-const ExportDialog = lazy(async () => ({ default: (await import('./components/ExportDialog')).ExportDialog }))
+const ChecklistDialog = lazyPart(async () => (await import('./ChecklistDialog')).ChecklistDialog)
+const HistoryDialog = lazyPart(async () => (await import('./components/HistoryDialog')).HistoryDialog)
+const ExportDialog = lazyPart(async () => (await import('./components/ExportDialog')).ExportDialog)
 
 const filterAndPage = { ...filterParams, page: { parse: () => 1, format: (page: number) => (page === 1 ? null : String(page)) } }
 
@@ -64,11 +66,11 @@ export function ChecklistPage() {
         onResume={() => resume.mutate([listId], { onSuccess: () => void notify({ key: 'checklists.resumed', color: 'success' }) })}
       />
       {list.data && (
-        <Suspense fallback={null}>
+        <DialogPane open={dialog} onClose={close}>
           {dialog === 'edit' && <ChecklistDialog list={list.data} may={may} onClose={close} onSaved={close} />}
           {dialog === 'history' && <HistoryDialog list={list.data} onClose={close} />}
           {dialog === 'export' && <ExportDialog list={list.data} query={query} total={results.data?.total ?? 0} onClose={close} />}
-        </Suspense>
+        </DialogPane>
       )}
       {dialog === 'delete' && list.data && (
         <DeleteDialog

@@ -1,15 +1,17 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Checklist, useChecklistChanges, useChecklists } from '@/shared/api/checklists'
 import { useMe } from '@/shared/api/me'
 import { can } from '@/shared/auth/permissions'
+import { lazyPart } from '@/shared/lib/lazyPart'
 import { checklistPath } from '@/shared/lib/paths'
 import { useTableUrlState } from '@/shared/ui/DataTable'
+import { DialogPane } from '@/shared/ui/DialogPane'
 import { notify } from '@/shared/ui/notify'
 import { ChecklistsPageView } from './ChecklistsPageView'
 import { DeleteDialog } from './components/DeleteDialog'
 
-const ChecklistDialog = lazy(async () => ({ default: (await import('./ChecklistDialog')).ChecklistDialog }))
+const ChecklistDialog = lazyPart(async () => (await import('./ChecklistDialog')).ChecklistDialog)
 
 /** All checklists of the company. */
 export function ChecklistsPage() {
@@ -49,9 +51,9 @@ export function ChecklistsPage() {
         onDelete={setDeleting}
       />
       {creating && (
-        <Suspense fallback={null}>
+        <DialogPane open={creating ? 'create' : null} onClose={() => setCreating(false)}>
           <ChecklistDialog may={may} onClose={() => setCreating(false)} onSaved={list => void navigate(checklistPath(list.id))} />
-        </Suspense>
+        </DialogPane>
       )}
       {deleting && (
         <DeleteDialog

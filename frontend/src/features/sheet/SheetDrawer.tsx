@@ -8,6 +8,7 @@ import { useMe } from '@/shared/api/me'
 import { errorText } from '@/shared/api/report'
 import { type SheetEdit, sheetPdfQuery, sheetQuery, useEditSheet, useSheet } from '@/shared/api/sheets'
 import { useTags } from '@/shared/api/tags'
+import { useRetryOnline } from '@/shared/lib/online'
 import { saveFile } from '@/shared/lib/saveFile'
 import { askToClose } from '@/shared/lib/unsaved'
 import { ReanalyseDialog } from '@/shared/sds/ReanalyseDialog'
@@ -56,6 +57,8 @@ function OpenSheet({ sheetId, at, titleId, onClose }: { sheetId: string; at: str
   const { data: tags = none } = useTags()
   const { mutateAsync, isPending: saving } = useEditSheet(sheetId)
   const [again, setAgain] = useState(false)
+  const unreachable = !sheet && error instanceof TypeError
+  useRetryOnline(unreachable, () => void refetch())
 
   if (!sheet) {
     return (
@@ -67,7 +70,7 @@ function OpenSheet({ sheetId, at, titleId, onClose }: { sheetId: string; at: str
           <Spinner />
         ) : (
           <EmptyState
-            title={t(error instanceof ApiError && error.status === 404 ? 'sheet.notFound' : 'sheet.failed')}
+            title={t(error instanceof ApiError && error.status === 404 ? 'sheet.notFound' : unreachable ? 'errors.network' : 'sheet.failed')}
             action={
               <Stack direction="row" sx={{ gap: 1 }}>
                 <Button variant="outlined" onClick={() => void refetch()}>

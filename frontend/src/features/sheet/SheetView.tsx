@@ -1,10 +1,12 @@
 import { Alert, Box, LinearProgress, Stack, Tab, Tabs, useMediaQuery, useTheme } from '@mui/material'
-import { type ReactNode, Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
 import { type WholeSheet, isMoving } from '@/shared/api/sheets'
+import { lazyPart } from '@/shared/lib/lazyPart'
 import { staysOpen } from '@/shared/lib/openSheet'
 import { hasUnsaved, useUnsaved } from '@/shared/lib/unsaved'
+import { Pane } from '@/shared/ui/Pane'
 import { EditHistory } from './components/EditHistory'
 import { FindingList } from './components/FindingList'
 import { Inspector } from './components/Inspector'
@@ -21,7 +23,7 @@ import { countChanges, firstConflict, hasConflicts, shown, toEdit } from './lib/
 import { fieldAt, isUnreviewed, placeKey, placeOf, placedFields, sectionNumbers } from './lib/fields'
 import { firstSource, sourceBoxes } from './lib/sources'
 
-const PdfPane = lazy(async () => ({ default: (await import('./pdf/PdfPane')).PdfPane }))
+const PdfPane = lazyPart(async () => (await import('./pdf/PdfPane')).PdfPane)
 
 /** How saving a draft ended: with the sheet as it is now, or with what the server said; `faults` about which edit (by its
  * number) or which place. */
@@ -179,7 +181,9 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
         <RestoredNotice restored={restored} />
         <FindingList />
         {sectionNumbers.map(number => (
-          <SectionBlock key={number} number={number} />
+          <Pane key={number} name={`section ${number}`}>
+            <SectionBlock number={number} />
+          </Pane>
         ))}
       </Box>
       <Inspector onNext={next} />
@@ -195,9 +199,9 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
     </Stack>
   )
   const pane = (
-    <Suspense fallback={<LinearProgress aria-label={t('common.loading')} />}>
+    <Pane name="pdf" loading={<LinearProgress aria-label={t('common.loading')} />}>
       <PdfPane data={pdf.data} failed={pdf.failed} onRetry={pdf.retry} onDownload={onDownload} boxes={boxes} unsure={unsure} active={active} source={source} onPick={key => activate(key, 'pdf')} />
-    </Suspense>
+    </Pane>
   )
   const tabs = (
     <Tabs
@@ -227,7 +231,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       {tabs}
       {panel('data', data, true)}
       {narrow && panel('pdf', pane)}
-      {panel('history', <EditHistory />)}
+      {panel('history', <Pane name="history"><EditHistory /></Pane>)}
     </Stack>
   )
 

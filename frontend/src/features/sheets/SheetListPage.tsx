@@ -1,17 +1,19 @@
-import { Suspense, lazy, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useMe } from '@/shared/api/me'
 import { useSheets } from '@/shared/api/sheets'
 import { can } from '@/shared/auth/permissions'
+import { lazyPart } from '@/shared/lib/lazyPart'
 import { useOpenSheet } from '@/shared/lib/openSheet'
 import { useUrlState } from '@/shared/lib/urlState'
 import { useTableUrlState } from '@/shared/ui/DataTable'
+import { DialogPane } from '@/shared/ui/DialogPane'
 import { type Filters, filterParams, toQuery } from './filters'
 import { useNames } from './names'
 import { SheetListPageView } from './SheetListPageView'
 
-const ExportDialog = lazy(async () => ({ default: (await import('./components/ExportDialog')).ExportDialog }))
-const DownloadDialog = lazy(async () => ({ default: (await import('./components/DownloadDialog')).DownloadDialog }))
-const CreateSimpleDialog = lazy(async () => ({ default: (await import('./components/CreateSimpleDialog')).CreateSimpleDialog }))
+const ExportDialog = lazyPart(async () => (await import('./components/ExportDialog')).ExportDialog)
+const DownloadDialog = lazyPart(async () => (await import('./components/DownloadDialog')).DownloadDialog)
+const CreateSimpleDialog = lazyPart(async () => (await import('./components/CreateSimpleDialog')).CreateSimpleDialog)
 
 const filterAndPage = { ...filterParams, page: { parse: () => 1, format: (page: number) => (page === 1 ? null : String(page)) } }
 
@@ -46,11 +48,11 @@ export function SheetListPage() {
         onDownload={can(me, 'SDS_DOWNLOAD') ? () => setTaking('download') : undefined}
         onCreateSimple={can(me, 'CREATE_SIMPLE_DOWNLOAD') ? () => setTaking('createSimple') : undefined}
       />
-      <Suspense fallback={null}>
+      <DialogPane open={taking} onClose={dialog.onClose}>
         {taking === 'export' && <ExportDialog {...dialog} sort={table.sort} />}
         {taking === 'download' && <DownloadDialog {...dialog} />}
         {taking === 'createSimple' && <CreateSimpleDialog {...dialog} sort={table.sort} />}
-      </Suspense>
+      </DialogPane>
     </>
   )
 }

@@ -48,7 +48,9 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => reportError(error, 'read', query.meta) }),
   mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => reportError(error, 'update', mutation.meta) }),
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: (count, error) => count < 2 && mayPass(error), refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // Without a connection a call fails at once and says so, instead of waiting without a word; what failed is read again
+    // when there is one.
+    queries: { networkMode: 'always', refetchOnReconnect: true, staleTime: 30_000, retry: (count, error) => count < 2 && navigator.onLine && mayPass(error), refetchOnWindowFocus: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 })

@@ -41,6 +41,43 @@ test.each([
   expect(redirectTarget(redirect)).toBe(target)
 })
 
+describe('a redirect from the address', () => {
+  const screens = [paths.sdsList, paths.company, paths.tags, '/jobs/0b9d3a2e-7c1f-4a55-8f0e-2f6f5a3c9b11', '/dynamic/list/l1']
+
+  test.each(['', '?page=2&sort=-name', '?text=a%2F%2Fb%20c&sheet=s1&at=3%3Acomposition%2Fr1%2Fcas', '?text=%E6%B0%B4'])('leads to a screen with the query %j', query => {
+    for (const screen of screens) expect(redirectTarget(screen + query)).toBe(screen + query)
+  })
+
+  // What an attacker puts before, within or after a path so that somebody reads another site in it.
+  const tricks = ['//', '/\\', '\\/', '/%2F', '/%2f', '/%5C', '/%5c', '/%252F', '/%25252F', '/%0A/', '/%0D%0A/', '/%09/', '/%00/', '/\n/', '/\r/', '/\t/', '/\0/', '/\u2028/', '/\u00a0/', '/./', '/../', '/%2e%2e/', '/.', '/@', '/:', 'https:', 'https://', 'javascript:', 'data:', '/;', '/\u3002/', '/／', '/%EF%BC%8F', '/%c0%af', ' /', '\u200b/', '/#', '/sds/index#', '/sds/index\n', '/sds/index?a=\n', '/sds/index?a=\\', '/%']
+  test.each(tricks)('that is tricky leads nowhere: %j', trick => {
+    const hosts = ['evil.example', 'x', '', 'sds/index', 'company', '/evil.example']
+    for (const host of hosts) {
+      for (const redirect of [trick + host, `/sds/index${trick}${host}`, `${trick}${host}/sds/index`, `/${trick}${host}`]) {
+        const target = redirectTarget(redirect)
+        if (target === paths.sdsUpload) continue
+        // What is followed is one of ours as it stands, and still is when it is decoded again and again.
+        for (let read = target, before = ''; read !== before; before = read, read = decoded(read)) {
+          const { origin, pathname } = new URL(read.replace(/\?.*$/s, ''), 'https://anzen.example')
+          expect([origin, pathname.replace(/\/(index|[a-z]+)$/, '')], redirect).toEqual(['https://anzen.example', expect.stringMatching(/^(\/(sds|sds\/index|company))?$/)])
+        }
+      }
+    }
+  })
+
+  test('is none for what is ours but no screen to log in for', () => {
+    for (const path of ['/', '/login', '/login?redirect=/sds/index', '/signup', '/corporate', '/no/such/page', '/sds/indexed', '/companyx']) expect(redirectTarget(path), path).toBe(paths.sdsUpload)
+  })
+})
+
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 test('a query leaves out what is empty', () => {
   expect(withQuery('/login', { redirect: '/sds/index?a=1', messageKey: undefined })).toBe('/login?redirect=%2Fsds%2Findex%3Fa%3D1')
   expect(withQuery('/login', { redirect: '' })).toBe('/login')

@@ -30,10 +30,30 @@ export const jobPath = (jobId: string) => `${paths.jobs}/${encodeURIComponent(jo
 /** What a checklist finds. */
 export const checklistPath = (listId: string) => `${paths.checklists}/${encodeURIComponent(listId)}`
 
-/** Where a login or a sign-up leads: the `redirect` value if it is a path of ours, else the upload screen. */
+/** The screens of somebody who is logged in; some have others below them, such as a single job. */
+const screens: readonly string[] = [
+  paths.sdsUpload,
+  paths.sdsList,
+  paths.sdsErrors,
+  paths.company,
+  paths.companySettings,
+  paths.departments,
+  paths.tags,
+  paths.myPage,
+  paths.jobs,
+  paths.checklists,
+]
+
+/** A path of plain words and ids, and any query: nothing that could be read in two ways. */
+const plainPath = /^((?:\/[A-Za-z0-9][A-Za-z0-9_-]*)+)(?:\?[\x21-\x5b\x5d-\x7e]*)?$/
+
+/**
+ * Where a login or a sign-up leads: the `redirect` value if it is one of our screens, else the upload screen. What could be
+ * read as another site, whoever decodes it how often, is none: the path has to be plain as it stands.
+ */
 export function redirectTarget(redirect: string | null): string {
-  // '//host' and '/\host' would be other sites if they ever reached an href.
-  if (redirect && redirect.startsWith('/') && !/^\/[/\\]/.test(redirect)) return redirect
+  const path = plainPath.exec(redirect ?? '')?.[1]
+  if (redirect && path && screens.some(screen => path === screen || path.startsWith(`${screen}/`))) return redirect
   return paths.sdsUpload
 }
 

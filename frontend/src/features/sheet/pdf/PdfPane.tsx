@@ -28,6 +28,7 @@ export function PdfPane({ data, failed, onRetry, onDownload, ...rest }: PdfPaneP
   const { t } = useTranslation()
   const [pdf, setPdf] = useState<OpenPdf | null>(null)
   const [broken, setBroken] = useState(false)
+  const [tries, setTries] = useState(0)
 
   useEffect(() => {
     if (!data) return
@@ -47,7 +48,7 @@ export function PdfPane({ data, failed, onRetry, onDownload, ...rest }: PdfPaneP
       setBroken(false)
       close()
     }
-  }, [data])
+  }, [data, tries])
 
   if (failed || broken) {
     return (
@@ -56,11 +57,9 @@ export function PdfPane({ data, failed, onRetry, onDownload, ...rest }: PdfPaneP
           title={t(broken ? 'sheet.pdf.broken' : 'sheet.pdf.failed')}
           action={
             <Stack direction="row" sx={{ gap: 1, mt: 1 }}>
-              {failed && (
-                <Button variant="outlined" onClick={onRetry}>
-                  {t('common.retry')}
-                </Button>
-              )}
+              <Button variant="outlined" onClick={failed ? onRetry : () => setTries(tries + 1)}>
+                {t('common.retry')}
+              </Button>
               <Button onClick={onDownload}>{t('sheet.pdf.download')}</Button>
             </Stack>
           }

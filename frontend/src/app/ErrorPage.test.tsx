@@ -1,0 +1,28 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { page } from '@/shared/lib/browser'
+import { screen as screenOf } from '@/shared/lib/screen'
+import { renderRoutes } from '@/test/render'
+import { ErrorPage } from './ErrorPage'
+
+const Screen = () => <p>drawn</p>
+const gone = new TypeError('Failed to fetch dynamically imported module: /assets/Page-abc.js')
+
+describe('a screen that cannot be loaded', () => {
+  it('leaves what is around it, and comes by itself when there is a connection', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const load = vi.fn<() => Promise<typeof Screen>>().mockRejectedValueOnce(gone).mockResolvedValue(Screen)
+    const router = renderRoutes(
+      [{ errorElement: <ErrorPage />, children: [{ path: '/here', element: <p>here</p> }, { path: '/there', lazy: screenOf(load) }] }],
+      '/here',
+    )
+    await router.navigate('/there?page=2')
+    expect(await screen.findByRole('heading', { name: '接続できないため、画面を開けません' })).toBeVisible()
+    online.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByText('drawn')).toBeVisible()
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/there', search: '?page=2' }))
+    expect(page.reload).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from '@/shared/lib/browser'
+import { ChunkTimeoutError, OfflineError, isChunkError, loadChunk } from './chunks'
+import * as unsaved from './unsaved'
+
+const gone = (part = 'Page') => new TypeError(`Failed to fetch dynamically imported module: /assets/${part}-abc.js`)
+const failing = (part?: string) => loadChunk(() => Promise.reject(gone(part)))
+
+describe('a part that is gone', () => {
+  beforeEach(() => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
+  })
+
+  test('has the page loaded anew, once for each', async () => {
+    await expect(failing()).rejects.toThrow(/abc/)
+    expect(page.reload).toHaveBeenCalledOnce()
+    // The new page loads other parts, and this one is still not there.
+    await expect(loadChunk(() => Promise.resolve('part'))).resolves.toBe('part')
+    await expect(failing()).rejects.toThrow(/abc/)
+    expect(page.reload).toHaveBeenCalledOnce()
+    await expect(failing('Other')).rejects.toThrow(/Other/)
+    expect(page.reload).toHaveBeenCalledTimes(2)
+  })
+
+  test('does not take along what would be lost', async () => {
+    vi.spyOn(unsaved, 'allKept').mockReturnValue(false)
+    await expect(failing()).rejects.toThrow(/abc/)
+    expect(page.reload).not.toHaveBeenCalled()
+  })
+
+  test('that does not come within 120 seconds is given up', async () => {
+    vi.useFakeTimers()
+    try {
+      const loading = expect(loadChunk(() => new Promise(() => undefined))).rejects.toBeInstanceOf(ChunkTimeoutError)
+      await vi.advanceTimersByTimeAsync(120_000)
+      await loading
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+test.each([
+  ['the device has no connection', () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)],
+  ['the server cannot be reached', () => vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))],
+])('a part that is missing while %s leaves the page as it is', async (_, cut) => {
+  cut()
+  await expect(failing()).rejects.toBeInstanceOf(OfflineError)
+  expect(page.reload).not.toHaveBeenCalled()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('another error is no matter of loading', async () => {
+  expect(isChunkError(new Error('bug'))).toBe(false)
+  expect(isChunkError('text')).toBe(false)
+  await expect(loadChunk(() => Promise.reject(new Error('bug')))).rejects.toThrow('bug')
+})

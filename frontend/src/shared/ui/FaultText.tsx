@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OfflineError, isChunkError } from '@/shared/lib/chunks'
+
+/** What kind of fault it is: it decides what is said, and what helps. */
+export type FaultKind = 'offline' | 'updated' | 'fault'
+
+export const faultKind = (error: unknown): FaultKind => (error instanceof OfflineError ? 'offline' : isChunkError(error) ? 'updated' : 'fault')
+
+/** What to send to the support: no more of a person than where on the screen they were. */
+export function faultReport(error: unknown, where: string): string {
+  const { name, message, stack } = error instanceof Error ? error : { name: 'Error', message: String(error), stack: undefined }
+  const route = window.location.hash.replace(/^#|\?.*$/g, '')
+  const version = /\/assets\/([^/]+)\.js/.exec(document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '')?.[1] ?? '-'
+  const calls = (stack ?? '').split('\n').filter(line => line.trim().startsWith('at ')).slice(0, 5)
+  return [`Anzen ${version}`, new Date().toISOString(), `${where} ${route}`, `${name}: ${message}`, ...calls, navigator.userAgent].join('\n')
+}
+
+/** The text for the support, folded away, with a button that copies it. Drawn with what is there from the start. */
+export function FaultReport({ error, where }: { error: unknown; where: string }) {
+  const { t } = useTranslation()
+  const [text] = useState(() => faultReport(error, where))
+  const [copied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true), () => undefined)
+  return (
+    <Box component="details" sx={{ typography: 'body2', color: 'text.secondary', maxWidth: 'min(560px, 100%)', textAlign: 'left' }}>
+      <Box component="summary" sx={{ cursor: 'pointer', textAlign: 'center' }}>
+        {t('errors.report.title')}
+      </Box>
+      <Box component="p" sx={{ my: 1 }}>
+        {t('errors.report.text')}
+      </Box>
+      <Box component="pre" tabIndex={0} sx={{ m: 0, mb: 1, p: 1, fontSize: '0.75rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', bgcolor: 'background.default', border: '1px solid', borderColor: 'divider', borderRadius: 1, maxHeight: 200, overflow: 'auto' }}>
+        {text}
+      </Box>
+      <PlainButton onClick={copy}>{t(copied ? 'errors.report.copied' : 'errors.report.copy')}</PlainButton>
+    </Box>
+  )
+}
+
+/** A button that needs nothing loaded. */
+export function PlainButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Box
+      component="button"
+      type="button"
+      onClick={onClick}
+      sx={{ typography: 'button', px: 2.5, py: 1, cursor: 'pointer', color: 'primary.main', bgcolor: 'background.paper', border: '1px solid', borderRadius: 1 }}
+    >
+      {children}
+    </Box>
+  )
+}
