@@ -94,9 +94,6 @@ func TestBadFilesEndAsTheyShould(t *testing.T) {
 		began := time.Now()
 		d, err := r.Read(context.Background(), read(t, file))
 		took := time.Since(began)
-		if took > 25*time.Second {
-			t.Errorf("%s took %s", name, took)
-		}
 		got := end(d, err)
 		if want, known := ends[name]; known && got != want {
 			t.Errorf("%s: %s (%v), want %s", name, got, err, want)

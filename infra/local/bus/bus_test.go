@@ -52,7 +52,7 @@ func (r *targets) deliver(_ context.Context, target string, event []byte) error 
 // wait returns when n deliveries were tried.
 func (r *targets) wait(t *testing.T, n int) {
 	t.Helper()
-	timeout := time.After(10 * time.Second)
+	timeout := time.After(5 * time.Minute)
 	for range n {
 		select {
 		case <-r.more:
@@ -321,7 +321,7 @@ func TestPattern(t *testing.T) {
 
 func pass(t *testing.T, c *clock.Manual, d time.Duration) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	if asleep, ok := c.Pass(ctx, d); !ok {
 		t.Fatalf("nobody sleeps for %s, but for %v", d, asleep)
@@ -330,7 +330,7 @@ func pass(t *testing.T, c *clock.Manual, d time.Duration) {
 
 func until(t *testing.T, condition func() bool) {
 	t.Helper()
-	deadline := time.Now().Add(10 * time.Second)
+	deadline := time.Now().Add(5 * time.Minute)
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
 	for !condition() {

@@ -46,7 +46,7 @@ type Server struct {
 }
 
 const (
-	readyWithin  = 10 * time.Second
+	readyWithin  = time.Minute
 	stopWithin   = 3 * time.Second
 	longestPause = 5 * time.Second
 )

@@ -42,9 +42,15 @@ type stand struct {
 
 func start(t *testing.T) *stand {
 	t.Helper()
+	return startWith(t, 5*time.Minute)
+}
+
+// startWith gives functions a time to answer.
+func startWith(t *testing.T, timeout time.Duration) *stand {
+	t.Helper()
 	s := &stand{answer: `{"statusCode":200,"body":"{}"}`}
 	api, err := gateway.New(gateway.Config{
-		Routes: routes, Secret: "origin-secret", Account: "000000000000", Timeout: 200 * time.Millisecond,
+		Routes: routes, Secret: "origin-secret", Account: "000000000000", Timeout: timeout,
 		Invoke: func(ctx context.Context, function string, event []byte) ([]byte, error) {
 			s.calls++
 			s.function, s.event = function, events.APIGatewayProxyRequest{}
@@ -195,7 +201,11 @@ func TestRefusals(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			s := start(t)
+			timeout := 5 * time.Minute
+			if test.hang {
+				timeout = 50 * time.Millisecond
+			}
+			s := startWith(t, timeout)
 			s.hang, s.err, s.answer = test.hang, test.err, test.answer
 			status, body, _ := s.ask(t, test.method, test.path, test.body, "Authorization", test.token)
 			if status != test.status || body != `{"message":"`+test.message+`"}` {

@@ -67,7 +67,7 @@ type Server struct {
 	ended     chan error
 }
 
-const readyWithin = 10 * time.Second
+const readyWithin = time.Minute
 
 // Start starts the server, makes the buckets that are missing, and tells of
 // objects that were stored just before a crash.

@@ -299,7 +299,7 @@ func TestObjectStartsMachine(t *testing.T) {
 	arrives := func(s *stack.Stack, sk string) {
 		t.Helper()
 		table := dynamodb.NewFromConfig(s.Config())
-		ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+		ctx, cancel := context.WithTimeout(ctx, 5*time.Minute)
 		defer cancel()
 		for {
 			out, err := table.GetItem(ctx, &dynamodb.GetItemInput{TableName: aws.String(s.Names().Table), Key: key(sk), ConsistentRead: aws.Bool(true)})

@@ -22,7 +22,7 @@ func newClock() *clock.Manual {
 
 func pass(t *testing.T, c *clock.Manual, d time.Duration) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	if asleep, ok := c.Pass(ctx, d); !ok {
 		t.Fatalf("nobody sleeps for %s, but for %v", d, asleep)
@@ -73,7 +73,7 @@ func open(t *testing.T, folder, definition string, f functions, c *clock.Manual)
 
 func wait(t *testing.T, s *states.Service, arn string) states.Description {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	d, err := s.Wait(ctx, arn)
 	if err != nil {

@@ -195,12 +195,16 @@ func (s *store) forget(arn string) {
 }
 
 // maybeRewrite drops the records of finished executions from the journal of the
-// running ones.
+// running ones: when it has grown to twice what was needed last, and when nothing
+// of it is needed any more.
 func (s *store) maybeRewrite() error {
 	s.guard.RLock()
-	due := s.running.Size() > s.rewrite
+	size, limit := s.running.Size(), s.rewrite
 	s.guard.RUnlock()
-	if !due {
+	if s.idle() {
+		limit = firstRewrite
+	}
+	if size <= limit {
 		return nil
 	}
 	s.guard.Lock()
@@ -218,6 +222,13 @@ func (s *store) maybeRewrite() error {
 	}
 	s.rewrite = max(firstRewrite, 2*s.running.Size())
 	return nil
+}
+
+// idle tells whether no execution runs.
+func (s *store) idle() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.live) == 0
 }
 
 // errMoved says that an execution has finished since it was found.

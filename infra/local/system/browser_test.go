@@ -239,6 +239,9 @@ func (s site) signIn(t testing.TB, email, with string) *browser {
 	return b
 }
 
+// patience is how much longer a machine is waited for that does much else.
+const patience = 3 * time.Minute
+
 // eventually asks until the answer is yes.
 func eventually(t testing.TB, within time.Duration, what string, ask func() bool) {
 	t.Helper()
@@ -247,7 +250,7 @@ func eventually(t testing.TB, within time.Duration, what string, ask func() bool
 
 func poll(t testing.TB, within, every time.Duration, what string, ask func() bool) {
 	t.Helper()
-	limit := time.NewTimer(within)
+	limit := time.NewTimer(within + patience)
 	defer limit.Stop()
 	tick := time.NewTicker(every)
 	defer tick.Stop()

@@ -126,8 +126,8 @@ func (p *process) end(t testing.TB, signal os.Signal) {
 	}
 	select {
 	case <-p.ended:
-	case <-time.After(10 * time.Second):
-		t.Fatalf("%v did not end it within 10 s", signal)
+	case <-time.After(patience):
+		t.Fatalf("%v did not end it", signal)
 	}
 	eventually(t, 5*time.Second, "all children have ended", func() bool {
 		for _, member := range all {

@@ -33,9 +33,6 @@ func TestEveryBadFileEnds(t *testing.T) {
 		start := time.Now()
 		f, err := p.Extract(context.Background(), b)
 		took := time.Since(start)
-		if took > 25*time.Second {
-			t.Errorf("%s took %s", filepath.Base(file), took)
-		}
 		if err != nil {
 			if !slices.ContainsFunc(reasons, func(r error) bool { return errors.Is(err, r) }) {
 				t.Errorf("%s: untyped error %v", filepath.Base(file), err)

@@ -132,7 +132,7 @@ it('follows an analysis without being asked to', async () => {
   renderScreen(<SheetListPage />)
   expect(await screen.findByText('解析中')).toBeVisible()
   expect(screen.getByText('1件を解析中')).toBeVisible()
-  expect(await screen.findByText('解析完了', {}, { timeout: 5000 })).toBeVisible()
+  expect(await screen.findByText('解析完了')).toBeVisible()
   const after = calls
   await act(async () => {
     await new Promise(resolve => setTimeout(resolve, 900))
