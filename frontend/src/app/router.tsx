@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
 import { Outlet, type RouteObject, createHashRouter } from 'react-router'
-import { screen } from '@/shared/lib/screen'
 import { paths } from '@/shared/lib/paths'
+import { screen } from '@/shared/lib/screen'
 import { Spinner } from '@/shared/ui/Spinner'
 import { ErrorPage } from './ErrorPage'
 import { requireLoggedOut, requireLogin, requirePermission, toMarketingSite } from './guards'
+import { numberHistory } from './numberedHistory'
 import { SheetLayer } from './SheetLayer'
 
 const route = (path: string, load: () => Promise<ComponentType>, rest: Pick<RouteObject, 'middleware'> = {}): RouteObject => ({
@@ -106,4 +107,9 @@ export const makeRoutes = (): RouteObject[] => [
   },
 ]
 
-export const makeRouter = () => createHashRouter(makeRoutes())
+export function makeRouter() {
+  const remember = numberHistory()
+  const router = createHashRouter(makeRoutes())
+  router.subscribe(remember)
+  return router
+}

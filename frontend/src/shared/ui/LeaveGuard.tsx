@@ -2,12 +2,10 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker, useLocation } from 'react-router'
-import { useNumberedHistory } from '@/shared/lib/numberedHistory'
 import { type LeaveQuestion, askToLeave, hasUnsaved, lostBy, settleUnsaved, useLeaveQuestion, withdrawQuestion } from '@/shared/lib/unsaved'
 
 /** Stands once in the app: holds back every move that would lose what is not saved, and puts the question. */
 export function LeaveGuard() {
-  useNumberedHistory()
   const here = useLocation()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const lost = lostBy(currentLocation, nextLocation)
