@@ -13,6 +13,7 @@ import (
 	"anzen/shared/company"
 	"anzen/shared/message"
 	"anzen/shared/sds"
+	"anzen/shared/table"
 )
 
 // request is a call of the route with some ids in its path and nothing in its body.
@@ -68,6 +69,11 @@ func TestEveryRouteHoldsTheSession(t *testing.T) {
 	ofClosed := w.User(t, closed, access.Admin)
 	signedOut := w.User(t, mine, access.Admin, func(u *company.User) { u.SessionsFrom = w.Clock.Now() })
 	w.Clock.Advance(time.Second)
+	leaver := w.User(t, mine, access.Admin)
+	if err := w.Table.Begin(mine.ID).Audit(table.Audit{Action: "test"}).EndSession(leaver.ID, apitest.SessionOf(leaver, w.Clock.Now())).Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	later := w.Clock.Now().Add(2 * time.Minute).Unix()
 
 	tests := []struct {
 		name   string
@@ -83,6 +89,15 @@ func TestEveryRouteHoldsTheSession(t *testing.T) {
 		{"ids that are none", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"custom:user_id": "COMPANY"} }, 401, message.CodeUnauthorized},
 		{"an access token", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"token_use": "access"} }, 401, message.CodeUnauthorized},
 		{"a session that was ended", &signedOut, func(q *apitest.Request) { q.SignedIn = signedOut.SessionsFrom.Add(-time.Second) }, 401, message.CodeUnauthorized},
+		{"a token of another client", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"aud": "another"} }, 401, message.CodeUnauthorized},
+		{"a token without a client", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"aud": nil} }, 401, message.CodeUnauthorized},
+		{"a token of no session", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"origin_jti": nil} }, 401, message.CodeUnauthorized},
+		{"a token that is issued later", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"iat": later} }, 401, message.CodeUnauthorized},
+		{"a token that is good only later", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"nbf": later} }, 401, message.CodeUnauthorized},
+		{"somebody who signs in later", &admin, func(q *apitest.Request) { q.SignedIn = w.Clock.Now().Add(2 * time.Minute) }, 401, message.CodeUnauthorized},
+		{"a token that was good before", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"exp": "Fri Nov 20 08:00:00 UTC 2026"} }, 401, message.CodeUnauthorized},
+		{"a token that says no times", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"iat": "now"} }, 401, message.CodeUnauthorized},
+		{"a session that was ended by itself", &leaver, nil, 401, message.CodeUnauthorized},
 		{"somebody who is not activated", &invited, nil, 400, message.CodeInactive},
 		{"somebody of a company that is not activated", &ofClosed, nil, 400, message.CodeInactive},
 	}

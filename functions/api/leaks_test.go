@@ -43,7 +43,7 @@ func stock(t *testing.T, w *apitest.World) stocked {
 	}
 	return stocked{c, admin, map[string]string{
 		"id": string(c.ID), "tagId": string(tag.ID), "deptId": string(department.ID), "searchCriteriaId": string(saved.ID), "userId": string(colleague.ID),
-		"sdsId": string(sheet.ID), "listId": string(list.ID), "resultId": string(sheet.ID), "x": string(sheet.ID), "email": admin.Email, "self": string(admin.ID),
+		"sdsId": string(sheet.ID), "listId": string(list.ID), "resultId": string(sheet.ID), "x": string(sheet.ID), "self": string(admin.ID),
 	}}
 }
 

@@ -92,6 +92,7 @@ const (
 	AnalysisMachine Value = "machine/analysis"
 	ChecksMachine   Value = "machine/checks"
 	UserPoolID      Value = "pool"
+	UserPoolClient  Value = "pool-client"
 	MailFrom        Value = "mail-from"
 	OperatorMail    Value = "operator-mail"
 	AppURL          Value = "app-url"
@@ -149,12 +150,19 @@ func (b Blueprint) Group(name string) (ScheduleGroup, bool) {
 }
 
 // UserPool is the Cognito user pool: people sign in with their e-mail address.
+//
+// Its recovery of forgotten passwords is off: the API has its own, which mails links
+// and ends sessions.
 type UserPool struct {
 	CustomAttributes []string // not writable by the dashboard's client
+	Writable         []string // the attributes that people may write with the dashboard's client
 	PasswordLength   int      // with upper, lower, digit and symbol
 	AccessToken      time.Duration
 	IDToken          time.Duration
 	RefreshToken     time.Duration
+	// RotationGrace is how long a refresh token that was just replaced still works, so
+	// that an answer lost on the way does not sign anybody out.
+	RotationGrace time.Duration
 }
 
 // Edge is what stands before the dashboard and the API.
@@ -220,6 +228,7 @@ func New(options ...Option) Blueprint {
 		Groups: []ScheduleGroup{{Name: grant.PeriodicGroup, Function: periodic.Run}},
 		Pool: UserPool{
 			CustomAttributes: []string{idp.AttributeCompany, idp.AttributeUser}, PasswordLength: 8,
+			Writable: []string{"locale"}, RotationGrace: 10 * time.Second,
 			AccessToken: time.Hour, IDToken: time.Hour, RefreshToken: 30 * 24 * time.Hour,
 		},
 		Edge: Edge{Headers: map[string]string{
@@ -235,10 +244,14 @@ func New(options ...Option) Blueprint {
 		}},
 	}
 	for _, r := range b.Routes {
-		b.Functions = append(b.Functions, Function{
+		f := Function{
 			Name: r.ID, Package: apiBinary, Group: r.Tag, Summary: r.Summary, Memory: r.Memory, Timeout: r.Timeout,
 			Grants: r.AllGrants(), Env: map[string]Value{grant.EnvOriginSecret: OriginSecret},
-		})
+		}
+		if !r.Rule.IsPublic() {
+			f.Env[grant.EnvUserPoolClient] = UserPoolClient
+		}
+		b.Functions = append(b.Functions, f)
 	}
 	for _, t := range analysis.Tasks {
 		b.addTask(analysisBinary, "analysis", t)

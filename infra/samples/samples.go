@@ -23,6 +23,14 @@ const (
 	Email   = "hanako.sato@example.com"
 	// AuthTime is when the person signed in, in seconds.
 	AuthTime = "1768446245"
+	// What else the token says: of which app client and sign-in it is, and how long it
+	// is good, as the gateway's authorizer writes it.
+	Client    = "the-dashboards-client"
+	Session   = "01890a5d-ac96-774b-bcce-b302099a8004"
+	IssuedAt  = "Thu Jan 15 03:04:05 UTC 2026"
+	ExpiresAt = "Thu Jan 15 04:04:05 UTC 2026"
+	// DateForm is how those times are written.
+	DateForm = "Mon Jan 02 15:04:05 MST 2006"
 	// Secret is what the edge would show.
 	Secret = "the-secret-of-the-edge"
 )
@@ -113,6 +121,7 @@ func request(r rest.Route, document Document) (any, error) {
 		headers["Authorization"] = "Bearer sample"
 		context["authorizer"] = map[string]any{"claims": map[string]string{
 			"sub": User, "email": Email, "token_use": "id", "auth_time": AuthTime,
+			"aud": Client, "origin_jti": Session, "iat": IssuedAt, "exp": ExpiresAt,
 			"custom:company_id": Company, "custom:user_id": User,
 		}}
 	}

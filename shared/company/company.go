@@ -73,7 +73,7 @@ type User struct {
 	Active      bool
 	Subscribed  bool // to news
 	Locale      string
-	// SessionsFrom: sign-ins before this moment no longer count.
+	// SessionsFrom: sign-ins before this moment no longer count (EndSessions).
 	SessionsFrom time.Time
 	// LinksFrom: links that were mailed before this moment no longer hold.
 	LinksFrom time.Time
@@ -83,6 +83,21 @@ type User struct {
 	LoginAt       *time.Time
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
+}
+
+// ClockSkew is by how much the clocks of the user pool and of the functions may differ.
+const ClockSkew = 50 * time.Millisecond
+
+// EndSessions makes all sign-ins until now count no more. The user pool's tokens say
+// in whole seconds when somebody signed in, so the sign-ins that count begin with the
+// next second: no older token of the same second passes. Who ends sessions answers
+// when that second has come (SessionsFrom and the skew), so that whoever signs in upon
+// the answer is let in.
+func (u *User) EndSessions(now time.Time) {
+	from := now.Add(ClockSkew).Truncate(time.Second).Add(time.Second).UTC()
+	if from.After(u.SessionsFrom) {
+		u.SessionsFrom = from
+	}
 }
 
 // Administers tells whether the person is an administrator who can sign in.

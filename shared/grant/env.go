@@ -9,17 +9,19 @@ import (
 // The environment variables of the functions. Each function gets those of the
 // things it may touch; the blueprint says what each holds.
 const (
-	EnvTable        = "TABLE_NAME"
-	EnvSheets       = "SHEETS_BUCKET"
-	EnvWork         = "WORK_BUCKET"
-	EnvCatalog      = "CATALOG_BUCKET"
-	EnvAnalysis     = "ANALYSIS_MACHINE"
-	EnvChecks       = "CHECKS_MACHINE"
-	EnvUserPool     = "USER_POOL_ID"
-	EnvMailFrom     = "MAIL_FROM"
-	EnvOperator     = "OPERATOR_MAIL" // who runs the product
-	EnvAppURL       = "APP_URL"
-	EnvOriginSecret = "ORIGIN_SECRET"
+	EnvTable    = "TABLE_NAME"
+	EnvSheets   = "SHEETS_BUCKET"
+	EnvWork     = "WORK_BUCKET"
+	EnvCatalog  = "CATALOG_BUCKET"
+	EnvAnalysis = "ANALYSIS_MACHINE"
+	EnvChecks   = "CHECKS_MACHINE"
+	EnvUserPool = "USER_POOL_ID"
+	// The dashboard's app client at the user pool.
+	EnvUserPoolClient = "USER_POOL_CLIENT"
+	EnvMailFrom       = "MAIL_FROM"
+	EnvOperator       = "OPERATOR_MAIL" // who runs the product
+	EnvAppURL         = "APP_URL"
+	EnvOriginSecret   = "ORIGIN_SECRET"
 	// The group of the schedules of periodic exports, the role they call with, and the function they call.
 	EnvPeriodicGroup  = "PERIODIC_GROUP"
 	EnvPeriodicRole   = "PERIODIC_ROLE"

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	cognito "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
@@ -25,6 +26,7 @@ const (
 // API is what of Cognito is used.
 type API interface {
 	AdminCreateUser(context.Context, *cognito.AdminCreateUserInput, ...func(*cognito.Options)) (*cognito.AdminCreateUserOutput, error)
+	AdminInitiateAuth(context.Context, *cognito.AdminInitiateAuthInput, ...func(*cognito.Options)) (*cognito.AdminInitiateAuthOutput, error)
 	AdminSetUserPassword(context.Context, *cognito.AdminSetUserPasswordInput, ...func(*cognito.Options)) (*cognito.AdminSetUserPasswordOutput, error)
 	AdminUpdateUserAttributes(context.Context, *cognito.AdminUpdateUserAttributesInput, ...func(*cognito.Options)) (*cognito.AdminUpdateUserAttributesOutput, error)
 	AdminUserGlobalSignOut(context.Context, *cognito.AdminUserGlobalSignOutInput, ...func(*cognito.Options)) (*cognito.AdminUserGlobalSignOutOutput, error)
@@ -36,14 +38,18 @@ type API interface {
 	AdminDeleteUser(context.Context, *cognito.AdminDeleteUserInput, ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error)
 }
 
-// Pool is a user pool.
+// Pool is a user pool with the app client by which people sign in.
 type Pool struct {
-	api API
-	id  string
+	api    API
+	id     string
+	client string
 }
 
 // New is the pool with the given id.
-func New(api API, id string) *Pool { return &Pool{api, id} }
+func New(api API, id string) *Pool { return &Pool{api: api, id: id} }
+
+// For is the pool with an app client.
+func (p *Pool) For(client string) *Pool { return &Pool{p.api, p.id, client} }
 
 // ErrWeakPassword is answered when the pool refuses a password.
 var ErrWeakPassword = errors.New("the user pool refuses this password")
@@ -88,6 +94,33 @@ func (p *Pool) SetPassword(ctx context.Context, email, password string, company 
 		return fmt.Errorf("set the password of user %s: %w", user, err)
 	}
 	return nil
+}
+
+// What CheckPassword finds wrong.
+var (
+	ErrWrongPassword   = errors.New("this is not the person's password")
+	ErrTooManyAttempts = errors.New("too many wrong passwords: the user pool looks at none for a while")
+)
+
+// CheckPassword tells whether a password is the person's. The pool counts wrong ones
+// as it does when somebody signs in. A right one begins a session there, which nobody
+// is given.
+func (p *Pool) CheckPassword(ctx context.Context, email, password string) error {
+	_, err := p.api.AdminInitiateAuth(ctx, &cognito.AdminInitiateAuthInput{
+		UserPoolId: &p.id, ClientId: &p.client, AuthFlow: types.AuthFlowTypeAdminUserPasswordAuth,
+		AuthParameters: map[string]string{"USERNAME": email, "PASSWORD": password},
+	})
+	var refused *types.NotAuthorizedException
+	var tooMany *types.TooManyRequestsException
+	switch {
+	case errors.As(err, &refused) && strings.Contains(refused.ErrorMessage(), "attempts exceeded"), errors.As(err, &tooMany):
+		return errors.Join(ErrTooManyAttempts, err)
+	case errors.As(err, &refused), err != nil && missing(err):
+		return errors.Join(ErrWrongPassword, err)
+	case err != nil:
+		return fmt.Errorf("check a password: %w", err)
+	}
+	return nil // also where a second factor would be asked for next
 }
 
 // SignOut ends all sessions of an account.

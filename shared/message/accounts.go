@@ -8,6 +8,8 @@ var accountTexts = map[Code]pair{
 	"company.meaningless_name":   {"正式な会社名を入力してください。", "Please enter the registered name of your company."},
 	"signup.free_mail":           {"フリーメールや携帯電話のアドレスは使用できません。会社のメールアドレスを入力してください。", "Free and mobile carrier addresses cannot be used. Please enter your company email address."},
 	"password.weak":              {"パスワードは8文字以上で、英大文字、英小文字、数字、記号をすべて含めてください。", "The password needs at least 8 characters with an upper-case letter, a lower-case letter, a digit and a symbol."},
+	"password.wrong":             {"現在のパスワードが正しくありません。", "The current password is not correct."},
+	"password.too_many_attempts": {"パスワードの間違いが続いたため、しばらく受け付けられません。15分ほど待ってから、もう一度お試しください。", "There were too many wrong passwords. Please wait about 15 minutes and try again."},
 	"token.unknown":              {"リンクが正しくありません。メールに記載されたURLをもう一度ご確認ください。", "This link is not valid. Please check the URL in the email."},
 	"token.expired":              {"リンクの有効期限が切れています。もう一度手続きを行ってください。", "This link has expired. Please request a new one."},
 	"token.used":                 {"このリンクはすでに使用されています。", "This link has already been used."},

@@ -22,6 +22,7 @@ import (
 //	C#cid             COMPANY | USAGE | SEQ  the company, what it has used, its log's counter
 //	C#cid             USER#uid | DEPT#id | TAG#id
 //	C#cid             RECOVERY#uid           a person's one-time codes
+//	C#cid             ENDED#uid#session      a session that was ended by itself (session.go)
 //	C#cid             SAML                   the connection to the company's own identity provider
 //	C#cid             LEFT#uid               a person who was removed, until everything of theirs is
 //	C#cid             JOB#ulid               long work

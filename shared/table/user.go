@@ -30,12 +30,7 @@ func (t *Table) Person(ctx context.Context, c sds.CompanyID, u sds.UserID) (Pers
 	if err != nil {
 		return Person{}, false, err
 	}
-	user, found, err := Decode[company.User](items[0])
-	if err != nil || !found {
-		return Person{}, false, err
-	}
-	firm, found, err := Decode[company.Company](items[1])
-	return Person{user, firm}, found && firm.ClosedAt == nil, err
+	return personOf(items)
 }
 
 // Principal is the person as they may act.

@@ -69,6 +69,7 @@ export function asPerson(me: Me = person()): void {
   const root = `*/api/v1/companies/${companyId}`
   server.use(
     http.get('*/api/v1/users/me', () => HttpResponse.json(me)),
+    http.post('*/api/v1/users/me/sign-out', () => new HttpResponse(null, { status: 204 })),
     http.get(root, () => HttpResponse.json(company)),
     http.get(`${root}/departments`, () => HttpResponse.json({ items: [department], total: 1 })),
     http.get(`${root}/tags`, () => HttpResponse.json({ items: [tag], total: 1 })),

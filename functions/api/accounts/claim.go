@@ -60,8 +60,8 @@ func (c choice) claim(ctx context.Context, call *rest.Call) (link, table.Person,
 		if err == nil && try == 1 {
 			err = c.judge()
 		}
-		if err == nil && call.Now().Before(l.person.User.ChoosingUntil) {
-			err = message.New(message.TooMany, message.CodeBusy)
+		if err == nil {
+			err = alone(call, l.person)
 		}
 		if err != nil {
 			return l, l.person, err
@@ -71,7 +71,7 @@ func (c choice) claim(ctx context.Context, call *rest.Call) (link, table.Person,
 		x := begin(call, claimed, "link.used."+string(c.purpose)).UseToken(l.token)
 		switch c.purpose {
 		case company.PurposeReset: // whatever happens next, no session goes on beside a new password
-			claimed.User.SessionsFrom = call.Now()
+			claimed.User.EndSessions(call.Now())
 		case company.PurposeActivation:
 			x.TakeEmail(claimed.User, l.account)
 			if !claimed.Company.Active {
@@ -83,6 +83,14 @@ func (c choice) claim(ctx context.Context, call *rest.Call) (link, table.Person,
 			return l, claimed, err
 		}
 	}
+}
+
+// alone refuses while somebody may be setting the person's password.
+func alone(call *rest.Call, p table.Person) error {
+	if call.Now().Before(p.User.ChoosingUntil) {
+		return message.New(message.TooMany, message.CodeBusy)
+	}
+	return nil
 }
 
 // judge refuses a password that cannot be one.

@@ -10,22 +10,21 @@ import (
 	"anzen/shared/table"
 )
 
-// Recovering is the declaration of POST password-recovery/{email}.
+// Recovering is the declaration of POST password-recovery. The address is in the body:
+// paths end up in access logs.
 var Recovering = rest.Route{
-	Method: "POST", Path: "/password-recovery/{email}", ID: "recoverPassword", Tag: "accounts", Rule: rest.Public, Status: 204,
+	Method: "POST", Path: "/password-recovery", ID: "recoverPassword", Tag: "accounts", Rule: rest.Public, Status: 204,
 	Summary: "Mail a link to set a new password; the same answer whether or not the address has an account",
 	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem", "UpdateItem"), grant.Mail()},
 }
 
 // RecoverInput is an address.
-type RecoverInput struct {
-	Email string `path:"email" format:"email" maxLength:"254"`
-}
+type RecoverInput struct{ Body EmailAddress }
 
 // Recover mails a link to set a new password. Somebody who has not activated
 // their account gets the activation link instead: they have no password yet.
 func Recover(ctx context.Context, call *rest.Call, in *RecoverInput) (*struct{}, error) {
-	p, a, found, err := byEmail(ctx, call, in.Email)
+	p, a, found, err := byEmail(ctx, call, in.Body.Email)
 	switch {
 	case err != nil || !found || a.Lapsed(call.Now()):
 		return nil, err
@@ -55,21 +54,33 @@ type PasswordReset struct {
 type ResetInput struct{ Body PasswordReset }
 
 // Reset sets a new password and ends all sessions: here by the moment from which
-// sign-ins count, and at the user pool. A pool that does not end them has them still,
-// but no token of theirs is let in here.
+// sign-ins count, and at the user pool.
 func Reset(ctx context.Context, call *rest.Call, in *ResetInput) (*struct{}, error) {
 	p, err := choose(ctx, call, choice{
 		purpose: company.PurposeReset, action: "user.password_reset", field: "new_password", secret: in.Body.Token, password: in.Body.NewPassword,
-		effect: func(p *table.Person) { p.User.SessionsFrom = call.Now() },
+		effect: func(p *table.Person) { p.User.EndSessions(call.Now()) },
 	})
 	if err != nil {
 		return nil, err
 	}
-	if err := call.Users.SignOut(ctx, p.User.Email); err != nil {
-		call.Log.ErrorContext(ctx, "the user pool did not end a person's sessions", "user", string(p.User.ID), "cause", err.Error())
-	}
+	return nil, changed(ctx, call, p)
+}
+
+// changed is what follows upon a new password: the sessions of the user pool end, the
+// person is told, and can sign in again.
+func changed(ctx context.Context, call *rest.Call, p table.Person) error {
+	EndAtPool(ctx, call, p.User)
 	tellChanged(ctx, call, p)
-	return nil, nil
+	call.UntilEnded(ctx, p.User)
+	return nil
+}
+
+// EndAtPool ends a person's sessions at the user pool. Where it does not, it has them
+// still, but no token of theirs is let in here.
+func EndAtPool(ctx context.Context, call *rest.Call, u company.User) {
+	if err := call.Users.SignOut(ctx, u.Email); err != nil {
+		call.Log.ErrorContext(ctx, "the user pool did not end a person's sessions", "user", string(u.ID), "cause", err.Error())
+	}
 }
 
 // tellChanged tells a person that their password was set. The password is set

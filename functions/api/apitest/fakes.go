@@ -71,6 +71,22 @@ func (p *Pool) AdminCreateUser(_ context.Context, in *cognito.AdminCreateUserInp
 	return &cognito.AdminCreateUserOutput{}, nil
 }
 
+// Client is the dashboard's app client.
+const Client = "dashboard"
+
+// AdminInitiateAuth compares a password.
+func (p *Pool) AdminInitiateAuth(_ context.Context, in *cognito.AdminInitiateAuthInput, _ ...func(*cognito.Options)) (*cognito.AdminInitiateAuthOutput, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err := p.Fail["AdminInitiateAuth"]; err != nil {
+		return nil, err
+	}
+	if a := p.Accounts[in.AuthParameters["USERNAME"]]; a == nil || a.Password != in.AuthParameters["PASSWORD"] || *in.ClientId != Client {
+		return nil, &idptypes.NotAuthorizedException{Message: aws.String("Incorrect username or password.")}
+	}
+	return &cognito.AdminInitiateAuthOutput{}, nil
+}
+
 func (p *Pool) AdminUpdateUserAttributes(_ context.Context, in *cognito.AdminUpdateUserAttributesInput, _ ...func(*cognito.Options)) (*cognito.AdminUpdateUserAttributesOutput, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -123,6 +123,13 @@ func (g *guardedPool) AdminSetUserPassword(ctx context.Context, in *cognito.Admi
 	return g.API.AdminSetUserPassword(ctx, in)
 }
 
+func (g *guardedPool) AdminInitiateAuth(ctx context.Context, in *cognito.AdminInitiateAuthInput, _ ...func(*cognito.Options)) (*cognito.AdminInitiateAuthOutput, error) {
+	if err := g.allowed.need(ctx, "cognito-idp:AdminInitiateAuth"); err != nil {
+		return nil, err
+	}
+	return g.API.AdminInitiateAuth(ctx, in)
+}
+
 func (g *guardedPool) AdminUpdateUserAttributes(ctx context.Context, in *cognito.AdminUpdateUserAttributesInput, _ ...func(*cognito.Options)) (*cognito.AdminUpdateUserAttributesOutput, error) {
 	if err := g.allowed.need(ctx, "cognito-idp:AdminUpdateUserAttributes"); err != nil {
 		return nil, err

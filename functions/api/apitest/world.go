@@ -5,6 +5,7 @@
 package apitest
 
 import (
+	"context"
 	"log/slog"
 	"regexp"
 	"strings"
@@ -87,15 +88,15 @@ func (w *World) function(r rest.Route) lambda.Handler {
 	t := table.New(&guardedTable{w.Engine.Client, allowed}, w.Engine.Name, w.Clock.Now)
 	f := rest.New(r, &rest.Services{
 		Table: t, Catalog: catalog.New(t, w.Clock.Now, evaluate.Rules{}.Options(t, w.Clock.Now), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.Snapshots().Bucket})),
-		Files:     files.New(w.Bucket.client, bucketName),
-		Results:   files.New(w.Bucket.client, workName),
-		Nights:    w.Snapshots().Bucket,
-		Analysis:  workflow.New(&guardedMachine{API: w.Machine, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:analysis"),
-		Jobs:      jobMachines(w.Machine, r),
-		Users:     idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
+		Files:    files.New(w.Bucket.client, bucketName),
+		Results:  files.New(w.Bucket.client, workName),
+		Nights:   w.Snapshots().Bucket,
+		Analysis: workflow.New(&guardedMachine{API: w.Machine, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:analysis"),
+		Jobs:     jobMachines(w.Machine, r),
+		Users:    idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool").For(Client), Client: Client,
 		Mail:      mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"),
 		Schedules: scheduler.New(&guardedTimer{w.Timer, allowed}, "periodic-exports", "role", "function"),
-		Operator:  Operator, AppURL: AppURL, Secret: secret, Now: w.Clock.Now, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
+		Operator:  Operator, AppURL: AppURL, Secret: secret, Now: w.Clock.Now, Wait: func(_ context.Context, d time.Duration) { w.Clock.Advance(d) }, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
 	})
 	w.functions[r.ID] = f
 	return f

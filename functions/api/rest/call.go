@@ -10,7 +10,6 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
-	"time"
 
 	"anzen/shared/access"
 	"anzen/shared/company"
@@ -100,14 +99,6 @@ type Edited struct {
 // compared the id with the caller's company before the handler runs.
 type OfCompany struct {
 	ID string `path:"id" format:"uuid" doc:"the company"`
-}
-
-// Claims are what the user pool says of a caller.
-type Claims struct {
-	Company  string
-	User     string
-	Email    string
-	SignedIn time.Time // auth_time: when the person last gave their credentials
 }
 
 func hashRequest(r *http.Request, body []byte) string {

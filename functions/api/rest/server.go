@@ -11,9 +11,7 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime/debug"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/aws/aws-lambda-go/lambda"
 	"github.com/awslabs/aws-lambda-go-api-proxy/core"
@@ -118,7 +116,7 @@ func (s *Services) admit(call *Call, q *http.Request) error {
 	if call.route.Rule.IsPublic() {
 		return nil
 	}
-	claims, err := claimsOf(gateway.Authorizer)
+	claims, err := claimsOf(gateway.Authorizer, s.Client, s.Now())
 	if err != nil {
 		return message.New(message.Unauthorized, message.CodeUnauthorized).Because(err)
 	}
@@ -149,11 +147,11 @@ func (s *Services) identify(ctx context.Context, call *Call) error {
 	if !sds.ValidID(string(c)) || !sds.ValidID(string(u)) {
 		return expired
 	}
-	person, found, err := s.Table.Person(ctx, c, u)
+	person, found, ended, err := s.Table.PersonOf(ctx, c, u, call.Claims.Session)
 	switch {
 	case err != nil:
 		return err
-	case !found || call.Claims.SignedIn.Before(person.User.SessionsFrom.Truncate(time.Second)):
+	case !found || ended || call.Claims.SignedIn.Before(person.User.SessionsFrom):
 		return expired
 	case !person.User.Active || !person.Company.Active:
 		return message.New(message.Invalid, message.CodeInactive)
@@ -204,22 +202,6 @@ func (s *Services) once(w http.ResponseWriter, q *http.Request, call *Call, next
 		return
 	}
 	held.release(w)
-}
-
-func claimsOf(authorizer map[string]any) (Claims, error) {
-	claims, ok := authorizer["claims"].(map[string]any)
-	if !ok {
-		return Claims{}, errors.New("no claims from the authorizer")
-	}
-	text := func(name string) string { return fmt.Sprint(claims[name]) }
-	if text("token_use") != "id" {
-		return Claims{}, fmt.Errorf("token_use is %q, not id", text("token_use"))
-	}
-	at, err := strconv.ParseInt(text("auth_time"), 10, 64)
-	if err != nil {
-		return Claims{}, fmt.Errorf("auth_time: %w", err)
-	}
-	return Claims{Company: text("custom:company_id"), User: text("custom:user_id"), Email: text("email"), SignedIn: time.Unix(at, 0)}, nil
 }
 
 // clientAddress is the address in CloudFront-Viewer-Address, which CloudFront

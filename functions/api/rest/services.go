@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"os"
@@ -38,6 +39,7 @@ type Services struct {
 	Analysis *workflow.Machine
 	Jobs     map[job.Kind]*workflow.Machine
 	Users    *idp.Pool
+	Client   string // the dashboard's app client at the user pool, for which tokens must be made
 	Mail     *mailer.Mailer
 	// Schedules are those of periodic exports.
 	Schedules *scheduler.Group
@@ -45,6 +47,7 @@ type Services struct {
 	AppURL    string // where the dashboard is, without a slash at the end
 	Secret    string // proves that a request came through our own edge
 	Now       func() time.Time
+	Wait      func(context.Context, time.Duration)
 	Log       *slog.Logger
 }
 
@@ -77,12 +80,14 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 		Nights:    files.New(s3.NewFromConfig(cfg), env(grant.EnvCatalog)),
 		Jobs:      machines,
 		Analysis:  workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
-		Users:     idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)),
+		Users:     idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)).For(env(grant.EnvUserPoolClient)),
+		Client:    env(grant.EnvUserPoolClient),
 		Mail:      mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
 		Operator:  env(grant.EnvOperator),
 		AppURL:    env(grant.EnvAppURL),
 		Secret:    env(grant.EnvOriginSecret),
 		Now:       time.Now,
+		Wait:      wait,
 		Log:       slog.New(slog.NewJSONHandler(os.Stderr, nil)),
 		Schedules: scheduler.New(awsscheduler.NewFromConfig(cfg), env(grant.EnvPeriodicGroup), env(grant.EnvPeriodicRole), env(grant.EnvPeriodicTarget)),
 	}, nil

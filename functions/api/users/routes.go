@@ -7,6 +7,8 @@ func Routes() []rest.Route {
 	return []rest.Route{
 		rest.Handle(GettingMe, GetMe),
 		rest.Handle(EditingMe, EditMe),
+		rest.Handle(SigningOut, SignOut),
+		rest.Handle(ChangingPassword, ChangePassword),
 		rest.Handle(GettingLanguage, GetLanguage),
 		rest.Handle(SettingLanguage, SetLanguage),
 		rest.Handle(GettingRecovery, GetRecovery),

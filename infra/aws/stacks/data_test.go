@@ -147,8 +147,8 @@ func TestUserPool(t *testing.T) {
 		"AccessTokenValidity": product.Pool.AccessToken.Minutes(), "IdTokenValidity": product.Pool.IDToken.Minutes(), "RefreshTokenValidity": product.Pool.RefreshToken.Minutes(),
 		"TokenValidityUnits": map[string]any{"AccessToken": "minutes", "IdToken": "minutes", "RefreshToken": "minutes"},
 		// Without ALLOW_REFRESH_TOKEN_AUTH: tokens that rotate are renewed by GetTokensFromRefreshToken alone.
-		"ExplicitAuthFlows":    []any{"ALLOW_USER_PASSWORD_AUTH", "ALLOW_USER_SRP_AUTH"},
-		"RefreshTokenRotation": map[string]any{"Feature": "ENABLED", "RetryGracePeriodSeconds": rotationGrace.Seconds()},
+		"ExplicitAuthFlows":    []any{"ALLOW_USER_PASSWORD_AUTH", "ALLOW_ADMIN_USER_PASSWORD_AUTH", "ALLOW_USER_SRP_AUTH"},
+		"RefreshTokenRotation": map[string]any{"Feature": "ENABLED", "RetryGracePeriodSeconds": product.Pool.RotationGrace.Seconds()},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -75,7 +75,11 @@ func (a *API) definition(routes []rest.Route, refusals []blueprint.Refusal) map[
 		"x-amazon-apigateway-gateway-responses":  responses(refusals),
 		"components": map[string]any{"securitySchemes": map[string]any{authorizer: map[string]any{
 			"type": "apiKey", "name": "Authorization", "in": "header", "x-amazon-apigateway-authtype": "cognito_user_pools",
-			"x-amazon-apigateway-authorizer": map[string]any{"type": "cognito_user_pools", "providerARNs": []any{a.things.identity.Pool.UserPoolArn()}},
+			"x-amazon-apigateway-authorizer": map[string]any{
+				"type": "cognito_user_pools", "providerARNs": []any{a.things.identity.Pool.UserPoolArn()},
+				// Held against the token's aud: tokens of other clients of the pool are none of ours.
+				"identityValidationExpression": "^" + *a.things.identity.Client.UserPoolClientId() + "$",
+			},
 		}}},
 	}
 }

@@ -103,6 +103,8 @@ func (t *things) value(v blueprint.Value) *string {
 		return t.data.Table.TableName()
 	case v == blueprint.UserPoolID:
 		return t.identity.Pool.UserPoolId()
+	case v == blueprint.UserPoolClient:
+		return t.identity.Client.UserPoolClientId()
 	case v == blueprint.MailFrom:
 		return str(t.config.Mail)
 	case v == blueprint.OperatorMail:

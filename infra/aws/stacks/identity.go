@@ -1,8 +1,6 @@
 package stacks
 
 import (
-	"time"
-
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscognito"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsses"
@@ -18,10 +16,6 @@ type Identity struct {
 	Client awscognito.UserPoolClient
 	Sender awsses.EmailIdentity
 }
-
-// rotationGrace is how long a refresh token that was just replaced still works,
-// so that an answer lost on the way does not sign anybody out.
-const rotationGrace = 10 * time.Second
 
 func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 	attributes := map[string]awscognito.ICustomAttribute{}
@@ -52,10 +46,11 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 	except(i.Pool, exception{rule: "COG2", because: "people choose a second factor for themselves; companies that want it for everybody sign in by their own provider"})
 	i.Client = i.Pool.AddClient(str("Dashboard"), &awscognito.UserPoolClientOptions{
 		GenerateSecret: jsii.Bool(false), DisableOAuth: jsii.Bool(true),
-		AuthFlows:                  &awscognito.AuthFlow{UserSrp: jsii.Bool(true), UserPassword: jsii.Bool(true)},
+		// By AdminUserPassword the API compares the password of who changes it.
+		AuthFlows:                  &awscognito.AuthFlow{UserSrp: jsii.Bool(true), UserPassword: jsii.Bool(true), AdminUserPassword: jsii.Bool(true)},
 		PreventUserExistenceErrors: jsii.Bool(true), EnableTokenRevocation: jsii.Bool(true),
 		AccessTokenValidity: duration(p.AccessToken), IdTokenValidity: duration(p.IDToken), RefreshTokenValidity: duration(p.RefreshToken),
-		RefreshTokenRotationGracePeriod: duration(rotationGrace),
+		RefreshTokenRotationGracePeriod: duration(p.RotationGrace),
 		// The token carries only attributes that the client can read. It writes
 		// nothing that says who somebody is: neither the e-mail nor the company.
 		ReadAttributes:  readable,

@@ -37,6 +37,9 @@ func (p *Pool) forgotPassword(q forgotPasswordRequest) (any, error) {
 	if q.Username == "" {
 		return nil, fault("InvalidParameterException", "Missing required parameter Username")
 	}
+	if p.config.AdminRecovery {
+		return nil, fault("NotAuthorizedException", "Contact administrator to reset password.")
+	}
 	u, known := p.findOrMakeUp(q.Username)
 	email := q.Username
 	if known {

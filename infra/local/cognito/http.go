@@ -23,6 +23,7 @@ type empty struct{}
 // operations are all that the pool answers.
 var operations = map[string]func(*Pool, []byte) (any, error){
 	"InitiateAuth":              on((*Pool).initiateAuth),
+	"AdminInitiateAuth":         on((*Pool).adminInitiateAuth),
 	"RespondToAuthChallenge":    on((*Pool).respondToAuthChallenge),
 	"GetTokensFromRefreshToken": on((*Pool).getTokensFromRefreshToken),
 	"RevokeToken":               on((*Pool).revokeToken),

@@ -72,6 +72,9 @@ type Config struct {
 	// RefreshGrace is for how long a rotated refresh token may be used again
 	// (RetryGracePeriodSeconds, 0 to 60 s).
 	RefreshGrace time.Duration
+	// AdminRecovery: forgotten passwords are set by administrators alone
+	// (AccountRecoverySetting admin_only).
+	AdminRecovery bool
 	// CustomAttributes are the schema's custom attributes without "custom:"; by
 	// default company_id and user_id.
 	CustomAttributes []string

@@ -3,6 +3,7 @@ package cognito
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"math/big"
 	"time"
 )
@@ -49,6 +50,22 @@ func (p *Pool) initiateAuth(q initiateRequest) (any, error) {
 		return nil, fault("InvalidParameterException", q.AuthFlow+" flow not enabled for this client")
 	}
 	return begin(p, q.AuthParameters)
+}
+
+type adminInitiateRequest struct {
+	UserPoolId string //nolint:revive // as on the wire
+	initiateRequest
+}
+
+// adminInitiateAuth begins a sign-in for somebody, with the password in the clear.
+func (p *Pool) adminInitiateAuth(q adminInitiateRequest) (any, error) {
+	if err := errors.Join(p.checkPool(q.UserPoolId), p.checkClient(q.ClientId)); err != nil {
+		return nil, err
+	}
+	if q.AuthFlow != "ADMIN_USER_PASSWORD_AUTH" {
+		return nil, fault("InvalidParameterException", q.AuthFlow+" flow not enabled for this client")
+	}
+	return p.beginPassword(q.AuthParameters)
 }
 
 // beginPassword checks a password sent in the clear.

@@ -62,6 +62,12 @@ func (c Claims) text(name string) string {
 	return s
 }
 
+// skew is by how much clocks may differ.
+const skew = time.Minute
+
+// later tells whether a claim names a time that is still to come.
+func (c Claims) later(name string, now time.Time) bool { return c.time(name).After(now.Add(skew)) }
+
 func (c Claims) time(name string) time.Time {
 	seconds, _ := c[name].(float64)
 	return time.Unix(int64(seconds), 0)
@@ -112,6 +118,8 @@ func (v *Verifier) verify(token, use string) (Claims, error) {
 		return nil, fmt.Errorf("%w: use %q", ErrTokenInvalid, claims.text("token_use"))
 	case client != v.clientID:
 		return nil, fmt.Errorf("%w: client %q", ErrTokenInvalid, client)
+	case claims.later("iat", v.now()) || claims.later("nbf", v.now()) || claims.later("auth_time", v.now()):
+		return nil, fmt.Errorf("%w: it is good only later", ErrTokenInvalid)
 	case !v.now().Before(claims.time("exp")):
 		return nil, ErrTokenExpired
 	}

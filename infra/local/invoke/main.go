@@ -20,6 +20,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"anzen/infra/local/stack"
 	"anzen/infra/samples"
@@ -88,6 +89,10 @@ type claims struct {
 	User     string `json:"custom:user_id"`
 	Email    string `json:"email"`
 	AuthTime int64  `json:"auth_time"`
+	Client   string `json:"aud"`
+	Session  string `json:"origin_jti"`
+	Issued   int64  `json:"iat"`
+	Expires  int64  `json:"exp"`
 }
 
 // signIn signs the first account in and reads its token.
@@ -135,8 +140,10 @@ func signIn(ctx context.Context, r ready) (claims, error) {
 
 // asPerson puts a real person in the place of the one in the samples.
 func asPerson(event []byte, c claims) []byte {
+	date := func(seconds int64) string { return time.Unix(seconds, 0).UTC().Format(samples.DateForm) }
 	return []byte(strings.NewReplacer(
 		samples.Company, c.Company, samples.User, c.User, samples.Email, c.Email, samples.AuthTime, fmt.Sprint(c.AuthTime),
+		samples.Client, c.Client, samples.Session, c.Session, samples.IssuedAt, date(c.Issued), samples.ExpiresAt, date(c.Expires),
 	).Replace(string(event)))
 }
 

@@ -100,6 +100,8 @@ func (s *Stack) value(v blueprint.Value) (string, error) {
 		return name, nil
 	case v == blueprint.UserPoolID:
 		return poolID, nil
+	case v == blueprint.UserPoolClient:
+		return clientID, nil
 	case v == blueprint.MailFrom:
 		return mailFrom, nil
 	case v == blueprint.OperatorMail:

@@ -150,7 +150,7 @@ func (s *Stack) tableProxy() http.Handler {
 
 func (s *Stack) poolConfig() cognito.Config {
 	p := s.config.Blueprint.Pool
-	config := cognito.Config{Dir: s.folder("cognito"), PoolID: poolID, ClientID: clientID}
+	config := cognito.Config{Dir: s.folder("cognito"), PoolID: poolID, ClientID: clientID, Writable: p.Writable, RefreshGrace: p.RotationGrace, AdminRecovery: true}
 	for _, name := range p.CustomAttributes {
 		config.CustomAttributes = append(config.CustomAttributes, strings.TrimPrefix(name, "custom:"))
 	}

@@ -29,8 +29,10 @@ func replay(t testing.TB, b *browser, function, thing string) (out answer, faile
 	if err != nil {
 		t.Fatal(err)
 	}
+	date := func(at time.Time) string { return at.UTC().Format(samples.DateForm) }
 	text := strings.NewReplacer(
 		samples.Company, b.company, samples.User, b.id, samples.Other, thing, samples.AuthTime, fmt.Sprint(time.Now().Unix()),
+		samples.Client, shared.Names().Client, samples.IssuedAt, date(time.Now()), samples.ExpiresAt, date(time.Now().Add(time.Hour)),
 	).Replace(string(event))
 	q, err := http.NewRequest(http.MethodPost, b.site.URL+stack.InvokePath+function, strings.NewReader(text))
 	if err != nil {

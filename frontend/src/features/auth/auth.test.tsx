@@ -233,8 +233,8 @@ describe('a forgotten password', () => {
   test('is recovered by mail', async () => {
     let address = ''
     server.use(
-      http.post('*/api/v1/password-recovery/:email', ({ params }) => {
-        address = String(params.email)
+      http.post('*/api/v1/password-recovery', async ({ request }) => {
+        address = ((await request.json()) as { email: string }).email
         return new HttpResponse(null, { status: 204 })
       }),
     )
@@ -247,7 +247,7 @@ describe('a forgotten password', () => {
   })
 
   test('an address that is refused is told', async () => {
-    server.use(http.post('*/api/v1/password-recovery/:email', problem(400, 'input.email')))
+    server.use(http.post('*/api/v1/password-recovery', problem(400, 'input.email')))
     renderScreen(<PasswordRecoveryPage />, '/password-recovery')
     await userEvent.type(screen.getByLabelText(/メールアドレス/), 'taro@example.co.jp')
     await userEvent.click(screen.getByRole('button', { name: '再設定用のメールを送信する' }))

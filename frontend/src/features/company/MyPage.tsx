@@ -2,6 +2,7 @@ import { useUpdateLanguage, useMe, useUpdateMe } from '@/shared/api/me'
 import { switchLocale } from '@/shared/i18n/i18n'
 import { notify } from '@/shared/ui/notify'
 import { ChangePassword } from './components/ChangePassword'
+import { SignOutEverywhere } from './components/SignOutEverywhere'
 import { MyPageView } from './MyPageView'
 
 export function MyPage() {
@@ -26,6 +27,7 @@ export function MyPage() {
         return true
       }}
       password={<ChangePassword email={me.email} />}
+      devices={<SignOutEverywhere />}
     />
   )
 }

@@ -34,9 +34,10 @@ interface MyPageViewProps {
   onSave: (version: number, profile: ProfileChange, mapErrors: (error: unknown) => boolean) => Promise<boolean>
   onLanguage: (locale: Locale) => Promise<void>
   password: ReactNode
+  devices: ReactNode
 }
 
-export function MyPageView({ me, onSave, onLanguage, password }: MyPageViewProps) {
+export function MyPageView({ me, onSave, onLanguage, password, devices }: MyPageViewProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -59,7 +60,12 @@ export function MyPageView({ me, onSave, onLanguage, password }: MyPageViewProps
             <Section title={t('user.language')} lead={t('user.languageLead')}>
               <LanguageChoice onLanguage={onLanguage} />
             </Section>
-            <Section title={t('user.passwordTitle')}>{password}</Section>
+            <Section title={t('user.passwordTitle')} lead={t('user.passwordLead')}>
+              {password}
+            </Section>
+            <Section title={t('user.devicesTitle')} lead={t('user.devicesLead')}>
+              {devices}
+            </Section>
           </Stack>
         </Grid>
       </Grid>

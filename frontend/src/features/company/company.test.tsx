@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { peekLoginState } from '@/shared/auth/loginState'
 import { auth } from '@/test/auth'
 import { type Me, meQuery } from '@/shared/api/me'
 import { queryClient } from '@/shared/api/queryClient'
@@ -278,9 +279,20 @@ describe('my page', () => {
     await waitFor(() => expect(sent).toMatchObject([{ body: { position: '課長補佐' }, ifMatch: '"8"' }]))
   })
 
-  test('changes the password with the user pool', async () => {
+  test('changes the password by the API, and goes on with the new one', async () => {
     asPerson()
-    auth.updatePassword.mockRejectedValueOnce(Object.assign(new Error('Incorrect'), { name: 'NotAuthorizedException' })).mockResolvedValue(undefined)
+    let right = false
+    const sent: unknown[] = []
+    server.use(
+      http.put('*/api/v1/users/me/password', async ({ request }) => {
+        sent.push(await request.json())
+        expect(request.headers.get('Authorization')).toBe('Bearer id-token')
+        if (right) return done()
+        const fields = [{ path: 'password', code: 'password.wrong', detail: '現在のパスワードが正しくありません。' }]
+        return HttpResponse.json({ code: 'input.invalid', detail: '入力内容を確認してください。', fields }, { status: 400 })
+      }),
+    )
+    auth.signIn.mockResolvedValue({ nextStep: { signInStep: 'DONE' } })
     renderScreen(<MyPage />)
     const user = userEvent.setup()
     const current = await screen.findByLabelText(/現在のパスワード/)
@@ -289,8 +301,37 @@ describe('my page', () => {
     await user.type(screen.getByLabelText(/パスワード（確認）/), 'Passw0rd!')
     await user.click(screen.getByRole('button', { name: 'パスワードを変更する' }))
     await waitFor(() => expect(current).toHaveAccessibleDescription('現在のパスワードが正しくありません。'))
+    expect(auth.signIn).not.toHaveBeenCalled()
+    right = true
     await user.click(screen.getByRole('button', { name: 'パスワードを変更する' }))
     expect(await screen.findByText('パスワードを変更しました。')).toBeInTheDocument()
-    expect(auth.updatePassword).toHaveBeenLastCalledWith({ oldPassword: 'Wrong0ld!', newPassword: 'Passw0rd!' })
+    expect(sent.at(-1)).toEqual({ password: 'Wrong0ld!', new_password: 'Passw0rd!' })
+    expect(auth.signIn).toHaveBeenCalledExactlyOnceWith({ username: person().email, password: 'Passw0rd!' })
+    expect(auth.signOut).toHaveBeenCalledBefore(auth.signIn)
+  })
+
+  test('logs out everywhere, after a question', async () => {
+    asPerson()
+    const sent = keep('post', '*/api/v1/users/me/sign-out', done)
+    renderScreen(<MyPage />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'すべての端末からログアウトする' }))
+    const question = await screen.findByRole('alertdialog', { name: 'すべての端末からログアウトしますか？' })
+    expect(sent).toEqual([])
+    await user.click(within(question).getByRole('button', { name: 'ログアウト' }))
+    await waitFor(() => expect(auth.signOut).toHaveBeenCalledOnce())
+    expect(sent.map(s => s.body)).toEqual([{ scope: 'everywhere' }])
+    expect(peekLoginState()).toBe('logout')
+  })
+
+  test('stays logged in where logging out everywhere fails', async () => {
+    asPerson()
+    keep('post', '*/api/v1/users/me/sign-out', problem(500, 'サーバーエラー'))
+    renderScreen(<MyPage />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'すべての端末からログアウトする' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'ログアウト' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(auth.signOut).not.toHaveBeenCalled()
   })
 })

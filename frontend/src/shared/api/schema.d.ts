@@ -1119,7 +1119,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/password-recovery/{email}": {
+    "/api/v1/password-recovery": {
         parameters: {
             query?: never;
             header?: never;
@@ -1240,6 +1240,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set a new password, knowing the old one; ends all sessions, this one too, and mails the person */
+        put: operations["changeMyPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/me/recovery-codes": {
         parameters: {
             query?: never;
@@ -1252,6 +1269,23 @@ export interface paths {
         put?: never;
         /** Make ten new one-time codes, in the place of all that the caller had; shown this once */
         post: operations["makeMyRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the caller's session, another of theirs, or all of them; their tokens are refused from then on */
+        post: operations["signOut"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2521,6 +2555,11 @@ export interface components {
             row: number;
             share: components["schemas"]["Content"];
         };
+        PasswordChange: {
+            new_password: string;
+            /** @description the present one */
+            password: string;
+        };
         PasswordReset: {
             new_password: string;
             token: string;
@@ -3124,6 +3163,12 @@ export interface components {
              * @description for If-Match
              */
             version: number;
+        };
+        SignOutRequest: {
+            /** @enum {string} */
+            scope: "here" | "everywhere" | "session";
+            /** @description the origin_jti of the session that ends, with the scope session */
+            session?: string;
         };
         SignUpRequest: {
             company_name: string;
@@ -6597,12 +6642,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                email: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailAddress"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {
@@ -6809,6 +6856,29 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    changeMyPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getMyRecoveryCodes: {
         parameters: {
             query?: never;
@@ -6848,6 +6918,29 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RecoveryCodeSet"];
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignOutRequest"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };

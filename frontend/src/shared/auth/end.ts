@@ -1,21 +1,57 @@
 import { signOut } from 'aws-amplify/auth'
+import { http } from '@/shared/api/client'
 import { page } from '@/shared/lib/browser'
 import { forgetDrafts } from '@/shared/lib/drafts'
 import { forgetUnsaved, settleUnsaved } from '@/shared/lib/unsaved'
 import { type LoginState, storeLoginState } from './loginState'
+import { forgetSessionName } from './lost'
+import { isReplacingSession } from './token'
 
 let ending = false
 
 /** After these the same person most likely logs in again, and finds what was not saved. */
 const comesBack: readonly LoginState[] = ['tokenInvalidated', 'permissionDenied']
 
+/** For how long logging out waits for the API: without it the session ends on this device all the same. */
+const patience = 5_000
+
+type Scope = 'here' | 'everywhere'
+
+const tellApi = (scope: Scope) => http.POST('/users/me/sign-out', { body: { scope }, signal: AbortSignal.timeout(patience) })
+
 /**
  * Ends the session: signs out, keeps why for the login page and starts the dashboard anew, which forgets
  * everything that was loaded. Several failing calls at once end it only once.
  */
 export async function endSession(why: Exclude<LoginState, 'loggedIn'>): Promise<void> {
+  if (ending || (why === 'tokenInvalidated' && isReplacingSession())) return
+  ending = true
+  if (why === 'logout') {
+    try {
+      await tellApi('here')
+      forgetSessionName()
+    } catch {
+      // Told when somebody is logged in on this device again.
+    }
+  }
+  await leave(why)
+}
+
+/** Ends all sessions of the person, on all devices. A failure is thrown: nothing has ended then. */
+export async function endSessionsEverywhere(): Promise<void> {
   if (ending) return
   ending = true
+  try {
+    await tellApi('everywhere')
+  } catch (error) {
+    ending = false
+    throw error
+  }
+  forgetSessionName()
+  await leave('logout')
+}
+
+async function leave(why: Exclude<LoginState, 'loggedIn'>): Promise<void> {
   storeLoginState(why)
   settleUnsaved()
   try {

@@ -4,6 +4,7 @@ import { type Me, meQuery } from '@/shared/api/me'
 import { queryClient } from '@/shared/api/queryClient'
 import { showLocale } from '@/shared/i18n/i18n'
 import { keepDraftsOf } from '@/shared/lib/drafts'
+import { rememberSession } from './lost'
 import { idToken } from './token'
 
 /** Whether somebody is logged in, and who. */
@@ -22,6 +23,7 @@ async function initialise(): Promise<Session> {
   await Promise.allSettled([
     queryClient.prefetchQuery(companyQuery(me.company_id)),
     queryClient.prefetchQuery(departmentsQuery(me.company_id)),
+    rememberSession(),
     // The language of the account goes with the person from device to device.
     showLocale(me.locale),
   ])

@@ -78,7 +78,7 @@ export function useRecoverPassword() {
   return useMutation({
     meta,
     mutationFn: async (email: string) => {
-      await publicHttp.POST('/password-recovery/{email}', { params: { path: { email } } })
+      await publicHttp.POST('/password-recovery', { body: { email } })
     },
   })
 }

@@ -1,10 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Alert, Button, Stack } from '@mui/material'
-import { updatePassword } from 'aws-amplify/auth'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { providerMessageKey } from '@/shared/auth/providerErrors'
+import { reportError } from '@/shared/api/queryClient'
+import { errorText } from '@/shared/api/report'
+import { endSession } from '@/shared/auth/end'
+import { changePassword } from '@/shared/auth/password'
+import { applyServerErrors } from '@/shared/lib/serverErrors'
 import { password, passwordsMatch, z } from '@/shared/lib/validation'
 import { PasswordField } from '@/shared/ui/FormField'
 import { notify } from '@/shared/ui/notify'
@@ -15,7 +18,7 @@ const schema = z
 type PasswordChange = z.infer<typeof schema>
 const empty: PasswordChange = { current: '', password: '', confirmation: '' }
 
-/** Changes the password with the user pool itself: the API never sees it. */
+/** Changes the password by the API, which ends the sessions on all devices; on this one it goes on with the new password. */
 export function ChangePassword({ email }: { email: string }) {
   const { t } = useTranslation()
   const [failure, setFailure] = useState<string | null>(null)
@@ -26,11 +29,13 @@ export function ChangePassword({ email }: { email: string }) {
   const submit = async (form: PasswordChange) => {
     setFailure(null)
     try {
-      await updatePassword({ oldPassword: form.current, newPassword: form.password })
+      if (!(await changePassword(email, form.current, form.password))) {
+        await endSession('tokenInvalidated')
+        return
+      }
     } catch (error) {
-      const key = providerMessageKey(error)
-      if (key === 'auth.provider.form_password_incorrect') setError('current', { message: 'user.wrongPassword' }, { shouldFocus: true })
-      else setFailure(key)
+      reportError(error, 'update', { ownErrors: 'all' })
+      if (!applyServerErrors(error, setError, [], { password: 'current', new_password: 'password' })) setFailure(errorText(error, 'update'))
       return
     }
     reset(empty)
@@ -38,7 +43,7 @@ export function ChangePassword({ email }: { email: string }) {
   }
   return (
     <Stack component="form" noValidate useFlexGap spacing={2.5} onSubmit={handleSubmit(submit)}>
-      {failure && <Alert severity="error">{t(failure)}</Alert>}
+      {failure && <Alert severity="error">{failure}</Alert>}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField control={control} name="current" label={t('user.currentPassword')} autoComplete="current-password" required />
       <PasswordField

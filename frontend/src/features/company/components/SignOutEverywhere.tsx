@@ -1,0 +1,45 @@
+import { Button, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '@/shared/api/report'
+import { endSessionsEverywhere } from '@/shared/auth/end'
+import { askToLeave } from '@/shared/lib/unsaved'
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { notify } from '@/shared/ui/notify'
+
+/** Ends the sessions on all devices, after a question. */
+export function SignOutEverywhere() {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await endSessionsEverywhere()
+    } catch (error) {
+      notify({ text: errorText(error, 'update'), color: 'error' })
+    }
+    setBusy(false)
+    setAsking(false)
+  }
+  const ask = async () => {
+    if (await askToLeave()) setAsking(true)
+  }
+  return (
+    <>
+      <Button variant="outlined" onClick={() => void ask()}>
+        {t('user.signOutEverywhere')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t('user.signOutEverywhereQuestion')}
+        confirmLabel={t('user.signOutEverywhereConfirm')}
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      >
+        <Typography>{t('user.signOutEverywhereNote')}</Typography>
+      </ConfirmDialog>
+    </>
+  )
+}

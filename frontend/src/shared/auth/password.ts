@@ -1,0 +1,30 @@
+import { signIn, signOut } from 'aws-amplify/auth'
+import { publicHttp } from '@/shared/api/client'
+import { SessionLostError } from '@/shared/api/error'
+import { queryClient } from '@/shared/api/queryClient'
+import { forgetSessionName, rememberSession } from './lost'
+import { replaceSession } from './token'
+
+/**
+ * Changes the password of the person who is logged in. All their sessions end with it, this one too: they are logged
+ * in again with the new password. Tells whether they are; a refusal of the API is thrown.
+ */
+export async function changePassword(email: string, old: string, password: string): Promise<boolean> {
+  const loggedIn = await replaceSession(async token => {
+    if (!token) throw new SessionLostError()
+    // Calls in the name of the person wait until this is done, so this one brings its token itself.
+    await publicHttp.PUT('/users/me/password', { body: { password: old, new_password: password }, headers: { Authorization: `Bearer ${token}` } })
+    forgetSessionName()
+    try {
+      await signOut()
+      return (await signIn({ username: email, password })).nextStep.signInStep === 'DONE'
+    } catch {
+      return false
+    }
+  })
+  if (loggedIn) {
+    await rememberSession()
+    await queryClient.invalidateQueries()
+  }
+  return loggedIn
+}

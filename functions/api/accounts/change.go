@@ -1,0 +1,102 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+
+	"anzen/functions/api/rest"
+	"anzen/shared/company"
+	"anzen/shared/idp"
+	"anzen/shared/message"
+	"anzen/shared/table"
+)
+
+// The codes of a password that was not changed.
+const (
+	CodeWrongPassword   message.Code = "password.wrong"
+	CodeTooManyAttempts message.Code = "password.too_many_attempts"
+)
+
+// Change sets a new password for the caller, who knows the old one, and ends all
+// their sessions with the links that were mailed before: the one that asks too, whose
+// person signs in again with the new password. The fields of the two passwords in the
+// request are named for what is wrong with them.
+func Change(ctx context.Context, call *rest.Call, old, password, oldField, field string) error {
+	c := choice{
+		action: "user.password_changed", field: field, password: password,
+		effect: func(p *table.Person) { p.User.EndSessions(call.Now()) },
+	}
+	if err := c.judge(); err != nil {
+		return err
+	}
+	p, found, err := call.Table.Person(ctx, call.Company, call.User)
+	switch {
+	case err != nil:
+		return err
+	case !found:
+		return table.ErrNotFound
+	}
+	if err := c.prove(ctx, call, p.User, old, oldField); err != nil {
+		return err
+	}
+	claimed, err := c.claimOwn(ctx, call, p)
+	if err != nil {
+		return err
+	}
+	err = call.Users.SetPassword(ctx, claimed.User.Email, password, claimed.Company.ID, claimed.User.ID)
+	if err == nil {
+		if claimed, err = c.finish(ctx, call, claimed); err != nil {
+			return err
+		}
+		return changed(ctx, call, claimed)
+	}
+	if idp.Answered(err) { // the password is as it was, and stays so
+		_, failed := c.write(ctx, call, claimed, func(after *table.Person) *table.Tx {
+			after.User.ChoosingUntil, after.User.LinksFrom = p.User.ChoosingUntil, p.User.LinksFrom
+			return begin(call, *after, "user.password_change_failed")
+		})
+		err = errors.Join(err, failed)
+	}
+	if errors.Is(err, idp.ErrWeakPassword) {
+		return c.refuse(company.CodeWeakPassword)
+	}
+	return err
+}
+
+// prove holds the old password against the user pool; a wrong one stands in the audit.
+func (c choice) prove(ctx context.Context, call *rest.Call, u company.User, old, field string) error {
+	err := call.Users.CheckPassword(ctx, u.Email, old)
+	switch {
+	case errors.Is(err, idp.ErrTooManyAttempts):
+		err = message.New(message.TooMany, CodeTooManyAttempts).Because(err)
+	case errors.Is(err, idp.ErrWrongPassword):
+		var wrong rest.Wrong
+		wrong.Note(field, CodeWrongPassword)
+		err = wrong.Err()
+	default:
+		return err
+	}
+	return errors.Join(err, call.Begin("user.password_change_refused", string(u.ID)).Commit(ctx))
+}
+
+// claimOwn keeps others from setting the person's password meanwhile.
+func (c choice) claimOwn(ctx context.Context, call *rest.Call, p table.Person) (table.Person, error) {
+	for try := 1; ; try++ {
+		if err := alone(call, p); err != nil {
+			return p, err
+		}
+		claimed := p
+		claimed.User.LinksFrom, claimed.User.ChoosingUntil = call.Now(), call.Now().Add(ChoosingTakes)
+		x := begin(call, p, "user.password_changing")
+		claimed.User = x.WriteUser(claimed.User)
+		err := x.Commit(ctx)
+		if !errors.Is(err, table.ErrStale) || try == 3 {
+			return claimed, err
+		}
+		read, found, err := call.Table.Person(ctx, p.Company.ID, p.User.ID)
+		if err != nil || !found {
+			return p, errors.Join(err, table.ErrNotFound)
+		}
+		p = read
+	}
+}

@@ -1,0 +1,160 @@
+package users_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	idptypes "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"anzen/functions/api/apitest"
+	"anzen/shared/access"
+	"anzen/shared/company"
+	"anzen/shared/sds"
+)
+
+// me asks who somebody is, in a session that began at a time.
+func asks(u *company.User, signedIn time.Time) apitest.Request {
+	return apitest.Request{Method: "GET", Path: "/users/me", As: u, SignedIn: signedIn, Lang: "ja"}
+}
+
+func signOut(u *company.User, signedIn time.Time, body string) apitest.Request {
+	return apitest.Request{Method: "POST", Path: "/users/me/sign-out", As: u, SignedIn: signedIn, Body: body, Lang: "ja"}
+}
+
+func changePassword(u *company.User, old, password string) apitest.Request {
+	return apitest.Request{Method: "PUT", Path: "/users/me/password", As: u, Lang: "ja", Body: map[string]string{"password": old, "new_password": password}}
+}
+
+// audits are what the audit of a company says was done.
+func audits(t *testing.T, w *apitest.World, c sds.CompanyID) (actions []string) {
+	t.Helper()
+	out, err := w.Engine.Client.Query(t.Context(), &dynamodb.QueryInput{
+		TableName: &w.Engine.Name, KeyConditionExpression: aws.String("pk = :pk"),
+		ExpressionAttributeValues: map[string]types.AttributeValue{":pk": &types.AttributeValueMemberS{Value: "C#" + string(c) + "#AUDIT"}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, item := range out.Items {
+		actions = append(actions, item["Action"].(*types.AttributeValueMemberS).Value)
+	}
+	return actions
+}
+
+func TestSignOutHere(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	u, colleague := w.User(t, c, access.Viewer), w.User(t, c, access.Viewer)
+	desk := w.Clock.Now()
+	phone := desk.Add(time.Second)
+	w.Clock.Advance(time.Minute)
+	w.Run(t,
+		apitest.Scenario{Name: "the session goes on", Request: asks(&u, desk), Status: 200},
+		apitest.Scenario{Name: "signed out", Request: signOut(&u, desk, `{"scope":"here"}`), Status: 204},
+		apitest.Scenario{Name: "its token is of no use", Request: asks(&u, desk), Status: 401, Code: "session.expired"},
+		apitest.Scenario{Name: "nor is one that was refreshed", Request: func() apitest.Request {
+			q := asks(&u, desk)
+			q.Claims = map[string]any{"jti": "another"}
+			return q
+		}(), Status: 401, Before: func(_ *testing.T, w *apitest.World) { w.Clock.Advance(2 * time.Hour) }},
+		apitest.Scenario{Name: "the other device goes on", Request: asks(&u, phone), Status: 200},
+		apitest.Scenario{Name: "and so does somebody else", Request: asks(&colleague, desk), Status: 200},
+		apitest.Scenario{Name: "one that was lost is ended from there", Request: signOut(&u, phone, `{"scope":"session","session":"`+apitest.SessionOf(u, desk.Add(5*time.Second))+`"}`), Status: 204},
+		apitest.Scenario{Name: "and is of no use", Request: asks(&u, desk.Add(5*time.Second)), Status: 401},
+		apitest.Scenario{Name: "nobody ends another's", Request: signOut(&u, phone, `{"scope":"session","session":"`+apitest.SessionOf(colleague, desk)+`"}`), Status: 204},
+		apitest.Scenario{Name: "which goes on", Request: asks(&colleague, desk), Status: 200},
+		apitest.Scenario{Name: "no session is named", Request: signOut(&u, phone, `{"scope":"session"}`), Status: 400, Field: "session input.required"},
+		apitest.Scenario{Name: "no name of one", Request: signOut(&u, phone, `{"scope":"session","session":"a#b"}`), Status: 400},
+		apitest.Scenario{Name: "no scope", Request: signOut(&u, phone, `{}`), Status: 400, Field: "scope input.required"},
+	)
+	if w.Pool.Accounts[u.Email].SignedOut != 0 {
+		t.Error("the user pool ended all sessions")
+	}
+}
+
+func TestSignOutEverywhere(t *testing.T) {
+	w := apitest.New(t)
+	u := w.User(t, w.Company(t), access.Viewer)
+	w.Clock.Advance(time.Minute + 400*time.Millisecond)
+	before := w.Clock.Now()
+	w.Run(t,
+		apitest.Scenario{Name: "a session of this very second", Request: asks(&u, before), Status: 200},
+		apitest.Scenario{Name: "signed out", Request: signOut(&u, before, `{"scope":"everywhere"}`), Status: 204},
+		apitest.Scenario{Name: "it is of no use", Request: asks(&u, before), Status: 401},
+		apitest.Scenario{Name: "nor is one of before", Request: asks(&u, before.Add(-time.Minute)), Status: 401},
+		apitest.Scenario{Name: "who signs in upon the answer is in", Request: asks(&u, time.Time{}), Status: 200},
+	)
+	if waited := w.Clock.Now().Sub(before); waited > 1200*time.Millisecond {
+		t.Errorf("the answer took %s", waited)
+	}
+	if w.Pool.Accounts[u.Email].SignedOut != 1 {
+		t.Error("the user pool's sessions go on")
+	}
+	w.Pool.Fail["AdminUserGlobalSignOut"] = errors.New("Cognito is down")
+	again := w.Clock.Now()
+	w.Run(t,
+		apitest.Scenario{Name: "without the pool", Request: signOut(&u, again, `{"scope":"everywhere"}`), Status: 204},
+		apitest.Scenario{Name: "it is of no use all the same", Request: asks(&u, again), Status: 401},
+	)
+}
+
+func TestChangePassword(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	u := w.User(t, c, access.Viewer)
+	session := w.Clock.Now()
+	w.Clock.Advance(time.Hour + 700*time.Millisecond)
+	admin := w.User(t, c, access.Admin)
+	w.Do(t, apitest.Request{Method: "POST", Path: "/companies/{id}/users/" + string(u.ID) + "/reset-password", As: &admin})
+	link := w.Mailbox.TakeToken(t)
+	w.Clock.Advance(time.Second)
+	w.Pool.Refuses["Aa345678!"] = true
+	w.Run(t,
+		apitest.Scenario{Name: "no old password", Request: changePassword(&u, "", "N3w-Passw0rd"), Status: 400, Field: "password input.required"},
+		apitest.Scenario{Name: "a weak one", Request: changePassword(&u, "Passw0rd!", "weak"), Status: 400, Field: "new_password password.weak"},
+		apitest.Scenario{Name: "a wrong old one", Request: changePassword(&u, "Wr0ng-Passw0rd", "N3w-Passw0rd"), Status: 400, Field: "password password.wrong", Contains: []string{"現在のパスワードが正しくありません"}},
+		apitest.Scenario{Name: "too weak for the pool", Request: changePassword(&u, "Passw0rd!", "Aa345678!"), Status: 400, Field: "new_password password.weak"},
+		apitest.Scenario{Name: "the pool counts wrong ones", Request: changePassword(&u, "Passw0rd!", "N3w-Passw0rd"), Status: 429, Code: "password.too_many_attempts", Before: func(_ *testing.T, w *apitest.World) {
+			w.Pool.Fail["AdminInitiateAuth"] = &idptypes.NotAuthorizedException{Message: aws.String("Password attempts exceeded")}
+		}, After: func(_ *testing.T, w *apitest.World, _ apitest.Response) { delete(w.Pool.Fail, "AdminInitiateAuth") }},
+		apitest.Scenario{Name: "so far the session goes on", Request: asks(&u, session), Status: 200, After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
+			if len(w.Mailbox.Mails) != 0 || w.Pool.Accounts[u.Email].Password != "Passw0rd!" {
+				t.Errorf("mails %+v, account %+v", w.Mailbox.Mails, w.Pool.Accounts[u.Email])
+			}
+		}},
+		apitest.Scenario{Name: "changed", Request: changePassword(&u, "Passw0rd!", "N3w-Passw0rd"), Status: 204, After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
+			a := w.Pool.Accounts[u.Email]
+			if mail := w.Mailbox.Take(t); a.Password != "N3w-Passw0rd" || a.SignedOut != 1 || mail.To != u.Email || !strings.Contains(mail.Subject, "パスワードが変更されました") {
+				t.Errorf("account %+v, mail %+v", a, mail)
+			}
+		}},
+		apitest.Scenario{Name: "the session has ended", Request: asks(&u, session), Status: 401},
+		apitest.Scenario{Name: "who signs in again is in", Request: asks(&u, time.Time{}), Status: 200},
+		apitest.Scenario{Name: "a link of before does not hold", Request: apitest.Request{Method: "POST", Path: "/reset-password/", Body: map[string]string{"token": link, "new_password": "Other-Passw0rd"}}, Status: 400, Code: "token.used"},
+	)
+	actions := audits(t, w, u.Company)
+	for _, action := range []string{"user.password_change_refused", "user.password_changed"} {
+		if !slices.Contains(actions, action) {
+			t.Errorf("%s is not in the audit: %q", action, actions)
+		}
+	}
+}
+
+// What is cut off after the old password was good leaves the old one, and may be tried again.
+func TestChangeOfPasswordThatWasCutOff(t *testing.T) {
+	w := apitest.New(t)
+	u := w.User(t, w.Company(t), access.Viewer)
+	w.Pool.Fail["AdminSetUserPassword"] = errors.New("no answer")
+	w.Run(t, apitest.Scenario{Name: "no answer", Request: changePassword(&u, "Passw0rd!", "N3w-Passw0rd"), Status: 500})
+	delete(w.Pool.Fail, "AdminSetUserPassword")
+	w.Run(t,
+		apitest.Scenario{Name: "at once", Request: changePassword(&u, "Passw0rd!", "N3w-Passw0rd"), Status: 429, After: func(_ *testing.T, w *apitest.World, _ apitest.Response) { w.Clock.Advance(15 * time.Second) }},
+		apitest.Scenario{Name: "a little later", Request: changePassword(&u, "Passw0rd!", "N3w-Passw0rd"), Status: 204},
+	)
+}

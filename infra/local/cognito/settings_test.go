@@ -1,0 +1,73 @@
+package cognito_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	idp "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
+	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
+
+	"anzen/infra/local/cognito"
+)
+
+// Where administrators alone set forgotten passwords, nobody is mailed a code, and the
+// answer does not tell who has an account.
+func TestForgottenPasswordsAreTheAdministrators(t *testing.T) {
+	w := newWorld(t)
+	w.config.AdminRecovery = true
+	w.open()
+	w.hanako()
+	for _, name := range []string{hanako, "nobody@example.jp"} {
+		_, err := w.sdk.ForgotPassword(t.Context(), &idp.ForgotPasswordInput{ClientId: aws.String(clientID), Username: &name})
+		var refused *types.NotAuthorizedException
+		if !errors.As(err, &refused) || refused.ErrorMessage() != "Contact administrator to reset password." {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if len(w.mails) != 0 {
+		t.Errorf("mails: %+v", w.mails)
+	}
+}
+
+func TestAdminInitiateAuth(t *testing.T) {
+	w := newWorld(t)
+	w.hanako()
+	begin := func(password, flow, pool string) error {
+		_, err := w.sdk.AdminInitiateAuth(t.Context(), &idp.AdminInitiateAuthInput{
+			UserPoolId: &pool, ClientId: aws.String(clientID), AuthFlow: types.AuthFlowType(flow),
+			AuthParameters: map[string]string{"USERNAME": hanako, "PASSWORD": password},
+		})
+		return err
+	}
+	var refused *types.NotAuthorizedException
+	var parameter *types.InvalidParameterException
+	var missing *types.ResourceNotFoundException
+	if err := begin(password, "ADMIN_USER_PASSWORD_AUTH", poolID); err != nil {
+		t.Error(err)
+	}
+	if err := begin("Wrong-2026", "ADMIN_USER_PASSWORD_AUTH", poolID); !errors.As(err, &refused) {
+		t.Errorf("a wrong password: %v", err)
+	}
+	if err := begin(password, "ADMIN_NO_SRP_AUTH", poolID); !errors.As(err, &parameter) {
+		t.Errorf("a flow that is not enabled: %v", err)
+	}
+	if err := begin(password, "ADMIN_USER_PASSWORD_AUTH", "ap-northeast-1_OTHER"); !errors.As(err, &missing) {
+		t.Errorf("another pool: %v", err)
+	}
+}
+
+// A token is good neither after its time nor before it.
+func TestTokensOfTheFuture(t *testing.T) {
+	w := newWorld(t)
+	w.hanako()
+	token := *w.tokens().IdToken
+	for ahead, good := range map[time.Duration]bool{30 * time.Second: true, 2 * time.Minute: false} {
+		w.now = w.now.Add(-ahead)
+		if _, err := w.pool.Verifier().Verify(token); (err == nil) != good || !good && !errors.Is(err, cognito.ErrTokenInvalid) {
+			t.Errorf("issued %s ahead: %v", ahead, err)
+		}
+		w.now = w.now.Add(ahead)
+	}
+}
