@@ -18,9 +18,9 @@ type Kind string
 
 // The mails. Beside each stand the arguments that it needs.
 const (
-	// Activation carries the link that ends a sign-up: name, company, link, hours.
+	// Activation carries the link that ends a sign-up: company, link, hours.
 	Activation Kind = "activation"
-	// Invitation asks a person into their company's account: name, company, inviter, link, hours.
+	// Invitation asks a person into their company's account: company, inviter, link, hours.
 	Invitation Kind = "invitation"
 	// SignupExists tells somebody that they have an account already: name, link (sign-in), recovery.
 	SignupExists Kind = "signup_exists"
@@ -30,11 +30,11 @@ const (
 	PasswordReset Kind = "password_reset"
 	// Inquiry brings a visitor's question to the operator: reference, language, company, name, email, phone, message.
 	Inquiry Kind = "inquiry"
-	// InquiryReceived acknowledges it to the sender: reference, company, name.
+	// InquiryReceived acknowledges it to the sender: reference, company.
 	InquiryReceived Kind = "inquiry_received"
 	// Quotation asks the operator for a quotation: what Inquiry needs with sheets, users, options.
 	Quotation Kind = "quotation"
-	// QuotationReceived acknowledges it to the sender: reference, company, name.
+	// QuotationReceived acknowledges it to the sender: reference, company.
 	QuotationReceived Kind = "quotation_received"
 	// ExportReady tells that a file is ready to be fetched: name, file, count, notes, link, days.
 	ExportReady Kind = "export_ready"
@@ -101,7 +101,7 @@ const footer Kind = "footer"
 
 // Compose makes a mail in the language of a locale (ja-JP, en-US, ja, en).
 func Compose(locale string, k Kind, args Args) Message {
-	lang := message.Locale(locale)
+	lang, args := message.Locale(locale), made(k, args)
 	w, ok := load()[string(k)+"."+lang]
 	if !ok {
 		panic(fmt.Sprintf("mail: there is no mail %q", k))

@@ -67,7 +67,7 @@ func TestSignUpAndActivate(t *testing.T) {
 		t.Errorf("company %+v", p.Company)
 	}
 	mail := w.Mailbox.Mails[0]
-	if mail.To != email || !strings.Contains(mail.Text, "山田 太郎 様") || !strings.Contains(mail.Text, apitest.AppURL+"/#/signup/activation?token=") {
+	if mail.To != email || strings.Contains(mail.Text, "山田") || !strings.Contains(mail.Text, "「"+p.Company.Name+"」") || !strings.Contains(mail.Text, apitest.AppURL+"/#/signup/activation?token=") {
 		t.Errorf("mail %+v", mail)
 	}
 	token := w.Mailbox.TakeToken(t)

@@ -158,7 +158,7 @@ func TestInvite(t *testing.T) {
 			}
 		}},
 	)
-	if mail := w.Mailbox.Mails[0]; mail.To != "jiro@midori.example" || !strings.Contains(mail.Text, "山田 花子 様が、株式会社みどり化学") || !strings.Contains(mail.Text, "24時間") {
+	if mail := w.Mailbox.Mails[0]; mail.To != "jiro@midori.example" || !strings.Contains(mail.Text, "「株式会社みどり化学」の「山田 花子」様が") || !strings.Contains(mail.Text, "24時間") {
 		t.Errorf("mail %+v", mail)
 	}
 	token := w.Mailbox.TakeToken(t)
@@ -369,7 +369,7 @@ func TestResend(t *testing.T) {
 		apitest.Scenario{Name: "not for viewers", Request: apitest.Request{Method: "POST", Path: of(admin) + "/reset-password", As: &active}, Status: 403},
 		apitest.Scenario{Name: "to reset, with null for a body", Request: null, Status: 204, After: subject("パスワード再設定")},
 		apitest.Scenario{Name: "a moment later", Request: post(active), Status: 429, Code: "user.mail_just_sent", Contains: []string{"1分ほど"}},
-		apitest.Scenario{Name: "the invitation", Request: post(invited), Status: 204, After: subject("株式会社みどり化学からの招待")},
+		apitest.Scenario{Name: "the invitation", Request: post(invited), Status: 204, After: subject("アカウントへの招待")},
 		apitest.Scenario{Name: "another company's", Request: post(stranger), Status: 404},
 	)
 	w.Clock.Advance(time.Minute)

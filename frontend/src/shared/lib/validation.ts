@@ -2,6 +2,7 @@ import { config, z } from 'zod'
 import { isFreeMail } from './freeMail'
 import { limits } from './limits'
 import { messageKey } from './messageKey'
+import { clean, trouble } from './text'
 
 // zod would otherwise try to compile its checks with `new Function`, which the content security policy forbids.
 config({ jitless: true })
@@ -14,10 +15,10 @@ config({ jitless: true })
 const rule = (key: string, values?: Record<string, string | number>) => messageKey(`validation.${key}`, values)
 
 /** Text that must be given; spaces around it do not count. */
-export const required = () => z.string().trim().min(1, rule('required'))
+export const required = () => z.string().overwrite(clean).min(1, rule('required'))
 
 /** Text that may be left out. */
-export const optional = () => z.string().trim()
+export const optional = () => z.string().overwrite(clean)
 
 export const maxLength = (length: number) => z.string().max(length, rule('maxLength', { length }))
 
@@ -66,7 +67,7 @@ const startsWell = /^[\p{L}\p{N}(（「『【〔\u3200-\u33FF]/u
 
 /** The name of a company, a department or a position. */
 const organisationName = (length: number) =>
-  noLineBreaks(required().max(length, rule('maxLength', { length }))).refine(value => value === '' || startsWell.test(value), rule('specialStart'))
+  line(required().max(length, rule('maxLength', { length }))).refine(value => value === '' || startsWell.test(value), rule('specialStart'))
 
 // What people write to get past the field. The server knows more of them.
 const meaningless = new Set(['なし', '無し', '無', 'ナシ', '個人', '個人事業', '個人事業主', '該当なし', '無所属', 'テスト', '会社', '株式会社', 'none', 'no', 'n/a', 'na', 'individual', 'personal', 'private', 'test', 'company'])
@@ -83,19 +84,24 @@ export const companyName = () =>
 export const departmentName = () => noCommas(organisationName(limits.departmentName))
 
 export const position = () =>
-  optional()
-    .max(limits.position, rule('maxLength', { length: limits.position }))
+  line(optional().max(limits.position, rule('maxLength', { length: limits.position })))
     .refine(value => value === '' || startsWell.test(value), rule('specialStart'))
 
-export const personName = () => noLineBreaks(required().max(limits.personName, rule('maxLength', { length: limits.personName })))
+export const personName = () => line(required().max(limits.personName, rule('maxLength', { length: limits.personName })))
 
-export const tagName = () => noCommas(noLineBreaks(required().max(limits.tagName, rule('maxLength', { length: limits.tagName }))))
+export const tagName = () => noCommas(line(required().max(limits.tagName, rule('maxLength', { length: limits.tagName }))))
 
-export const filterName = () => noLineBreaks(required().max(limits.filterName, rule('maxLength', { length: limits.filterName })))
+export const filterName = () => line(required().max(limits.filterName, rule('maxLength', { length: limits.filterName })))
 
 /* Rules that are put around a text. */
+
+/** A text of one line that every system can show. */
+export const line = <T extends z.ZodType<string>>(schema: T) =>
+  schema.superRefine((value, context) => {
+    const found = trouble(value)
+    if (found) context.addIssue({ code: 'custom', message: rule(found) })
+  })
 export const noCommas = <T extends z.ZodType<string>>(schema: T) => schema.refine(value => !value.includes(','), rule('noCommas'))
-export const noLineBreaks = <T extends z.ZodType<string>>(schema: T) => schema.refine(value => !/[\r\n]/.test(value), rule('noLineBreaks'))
 export const noInvalidSpaces = <T extends z.ZodType<string>>(schema: T) =>
   schema.refine(value => !/^[\s\u3000]|[\s\u3000]$|[\u200b\ufeff\u00a0]/.test(value), rule('invalidSpaces'))
 
