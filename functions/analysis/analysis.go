@@ -33,24 +33,29 @@ type pipeline struct {
 	machine *workflow.Machine
 	reader  func() *analyze.Reader
 	engine  ocr.Engine // of the task that recognises
-	now     func() time.Time
-	log     *slog.Logger
+	// scanning: uploads are searched for malware, and wait for it.
+	scanning bool
+	now      func() time.Time
+	log      *slog.Logger
 }
 
 // New is the function of a task, connected with AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	p := &pipeline{
-		table:   table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now),
-		sheets:  files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
-		work:    files.New(s3.NewFromConfig(cfg), env(grant.EnvWork)),
-		machine: workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
-		reader:  shared,
-		now:     time.Now,
-		log:     slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
+		table:    table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now),
+		sheets:   files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
+		work:     files.New(s3.NewFromConfig(cfg), env(grant.EnvWork)),
+		machine:  workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
+		scanning: env(grant.EnvMalware) != "",
+		reader:   shared,
+		now:      time.Now,
+		log:      slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
 	}
 	switch name {
 	case TaskStart:
 		return handler.Taking(p.start), nil
+	case TaskScanned:
+		return handler.Taking(p.scanned), nil
 	case TaskSweep:
 		return handler.Called(p.sweep), nil
 	case TaskAssort:

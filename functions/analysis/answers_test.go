@@ -42,7 +42,7 @@ func (o *objects) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Method == http.MethodPut:
 		o.in[r.URL.Path], _ = io.ReadAll(r.Body)
 	case r.Method == http.MethodDelete:
-		delete(o.in, r.URL.Path)
+		delete(o.in, path)
 		w.WriteHeader(http.StatusNoContent)
 	case !ok:
 		w.WriteHeader(http.StatusNotFound)

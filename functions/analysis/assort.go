@@ -19,12 +19,18 @@ const maxPDF = 10 << 20
 
 // assort looks whether the file is there, what was announced, and a PDF.
 func (p *pipeline) assort(ctx context.Context, in run.Input) (run.Input, error) {
-	s, err := p.enter(ctx, in, sds.StatusAssort)
+	s, err := p.head(ctx, in)
 	if err != nil {
 		return in, err
 	}
 	file, err := p.pinned(ctx, in, s)
 	if err != nil {
+		return in, err
+	}
+	if err := p.searched(ctx, in, file); err != nil {
+		return in, err
+	}
+	if _, err := p.enter(ctx, in, sds.StatusAssort); err != nil {
 		return in, err
 	}
 	body, err := p.pdf(ctx, file)
@@ -74,8 +80,12 @@ func (p *pipeline) pin(ctx context.Context, in run.Input, key, version string) (
 	return p.change(ctx, in, "sheet.file_arrived", func(s *sds.Sheet) (table.SheetWrite, error) {
 		if s.File.Key == key && s.File.Version == "" {
 			s.File.Version = version
+			if p.scanning {
+				s.File.Scan, s.Reason = sds.ScanWaiting, ReasonChecking
+			}
 		}
-		return table.SheetWrite{}, nil
+		promised := *s // the wait for it is over
+		return table.SheetWrite{With: func(x *table.Tx) { x.Promise(promised) }}, nil
 	})
 }
 

@@ -14,18 +14,21 @@ import (
 // Why a sheet could not be analysed: codes of messages that say what to do. Those
 // of the reader (analyze.Reason) stand under "analysis." too.
 const (
-	ReasonNotPDF   = "analysis.not_pdf"
-	ReasonEmpty    = "analysis.empty"
-	ReasonTooLarge = "analysis.too_large"
-	ReasonNotSDS   = "analysis.not_sds"
-	ReasonSeveral  = "analysis.several_sheets"
-	ReasonInternal = "analysis.internal"
-	ReasonMissing  = "analysis.file_missing"
-	ReasonChanged  = "analysis.file_changed"
-	ReasonVoid     = "analysis.file_void"
-	ReasonNoPages  = "analysis.no_such_pages"
-	ReasonFault    = "analysis.fault"
-	ReasonMemory   = "analysis.out_of_memory"
+	ReasonNotPDF     = "analysis.not_pdf"
+	ReasonEmpty      = "analysis.empty"
+	ReasonTooLarge   = "analysis.too_large"
+	ReasonNotSDS     = "analysis.not_sds"
+	ReasonSeveral    = "analysis.several_sheets"
+	ReasonInternal   = "analysis.internal"
+	ReasonMissing    = "analysis.file_missing"
+	ReasonChanged    = "analysis.file_changed"
+	ReasonVoid       = "analysis.file_void"
+	ReasonMalware    = "analysis.malware"
+	ReasonUnsearched = "analysis.not_searched"
+	ReasonChecking   = "analysis.checking" // it is no error
+	ReasonNoPages    = "analysis.no_such_pages"
+	ReasonFault      = "analysis.fault"
+	ReasonMemory     = "analysis.out_of_memory"
 )
 
 // BadSheet is a failure that lies in the file, so that trying again is of no

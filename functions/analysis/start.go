@@ -12,6 +12,7 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"anzen/functions/analysis/run"
+	"anzen/shared/files"
 	"anzen/shared/message"
 	"anzen/shared/sds"
 	"anzen/shared/table"
@@ -48,18 +49,27 @@ func (p *pipeline) start(ctx context.Context, e events.EventBridgeEvent) error {
 	if s.File.Key != detail.Object.Key || s.File.Version != "" && s.File.Version != detail.Object.Version {
 		return nil // its form was sent again
 	}
+	return p.arrived(ctx, in, s, detail.Object.Version)
+}
+
+// arrived starts the analysis of a sheet whose object has come, once it was searched for malware where that is done.
+func (p *pipeline) arrived(ctx context.Context, in run.Input, s sds.Sheet, version string) error {
 	if s.File.Version == "" {
 		var bad *BadSheet
-		if err := p.stillAllowed(ctx, upload.Company, s); errors.As(err, &bad) {
+		if err := p.stillAllowed(ctx, in.Company, s); errors.As(err, &bad) {
 			return p.end(ctx, in, *bad)
 		} else if err != nil {
 			return err
 		}
-		if s, err = p.pin(ctx, in, detail.Object.Key, detail.Object.Version); err != nil || s.File.Version != detail.Object.Version {
+		var err error
+		if s, err = p.pin(ctx, in, s.File.Key, version); err != nil || s.File.Version != version {
 			return ignoreSuperseded(err)
 		}
 	}
-	_, err = p.machine.Start(ctx, run.Name(s), in)
+	if waits, err := p.awaited(ctx, in.Company, s.File); err != nil || waits {
+		return err
+	}
+	_, err := p.machine.Start(ctx, run.Name(s), in)
 	return err
 }
 
@@ -79,10 +89,11 @@ func ignoreMissing(err error) error {
 }
 
 // How long the sweep waits: for a start that should have happened, for a PDF to
-// arrive, and for an execution to come to its end.
+// arrive, for it to be searched for malware, and for an execution to come to its end.
 const (
 	startTakes   = 30 * time.Second
 	arrivalTakes = 24 * time.Hour
+	searchTakes  = 6 * time.Hour
 	runTakes     = 2 * time.Hour
 )
 
@@ -114,13 +125,22 @@ func (p *pipeline) sweepOne(ctx context.Context, waits table.Pending, age time.D
 	if err != nil {
 		return err
 	}
-	arrived := s.File.Version != ""
+	version, arrived := s.File.Version, s.File.Version != ""
 	if !arrived {
-		if _, arrived, err = p.sheets.Head(ctx, s.File.Key); err != nil {
+		var info files.Info
+		if info, arrived, err = p.sheets.Head(ctx, s.File.Key); err != nil {
 			return err
 		}
+		version = info.Version
 	}
+	searching, err := p.awaited(ctx, in.Company, s.File)
 	switch {
+	case err != nil:
+		return err
+	case searching && age > searchTakes:
+		return p.end(ctx, in, BadSheet{Code: ReasonUnsearched})
+	case searching:
+		return nil
 	case !arrived && age > arrivalTakes:
 		return p.end(ctx, in, BadSheet{Code: ReasonMissing})
 	case !arrived:
@@ -128,6 +148,5 @@ func (p *pipeline) sweepOne(ctx context.Context, waits table.Pending, age time.D
 	case age > runTakes:
 		return p.end(ctx, in, BadSheet{Code: ReasonInternal})
 	}
-	_, err = p.machine.Start(ctx, run.Name(s), in)
-	return err
+	return p.arrived(ctx, in, s, version)
 }

@@ -2,6 +2,7 @@
 // the state machine in analysis.asl.json.
 //
 //	start        an object arrived in the bucket of PDFs: starts the machine for its sheet, once
+//	scanned      an upload was searched for malware: notes what was found, and starts what waited for it
 //	sweep        every minute: starts what a crash kept from starting
 //	assort       is it a PDF, can it be opened, is it here already       15000 -> 20000
 //	firstcheck   words, layout, sections, values with their sources       30000 -> 40000
@@ -14,6 +15,9 @@
 //
 // A panic in a task ends its sheet with a reason, and is logged with its place; a
 // failure that does not lie in the file is tried again by the state machine.
+//
+// Where uploads are searched for malware (blueprint.WithMalwareScan), nothing reads or hands out a file before it was
+// found clean, and one that is infected is erased.
 //
 // Every task can be run again: it reads what is there and writes the same once
 // more. The company comes from the upload's record, never from the object's key.
@@ -29,6 +33,7 @@ import (
 // The names of the tasks.
 const (
 	TaskStart       = "analysis-start"
+	TaskScanned     = "analysis-scanned"
 	TaskSweep       = "analysis-sweep"
 	TaskAssort      = "analysis-assort"
 	TaskFirstCheck  = "analysis-firstcheck"
@@ -45,6 +50,14 @@ var Definition string
 
 // SweepEvery is how often the sweep runs, as EventBridge Scheduler says it.
 const SweepEvery = "rate(1 minute)"
+
+// Scanned is the function that is told what was found in uploads. It is there only where they are searched for malware.
+var Scanned = grant.Task{
+	Name: TaskScanned, Summary: "notes what the search for malware found in an upload", Memory: 256, Timeout: 30 * time.Second,
+	Grants: []grant.Grant{
+		grant.Table("GetItem", "PutItem", "UpdateItem", "DeleteItem"), grant.Sheets("DeleteObjectVersion"), grant.StartAnalysis(),
+	},
+}
 
 // Tasks are the functions of the pipeline.
 var Tasks = []grant.Task{

@@ -11,7 +11,9 @@ import (
 
 	"anzen/functions/analysis"
 	"anzen/functions/api"
+	"anzen/functions/api/batch"
 	"anzen/functions/api/rest"
+	"anzen/functions/api/sdses"
 	"anzen/functions/checks"
 	"anzen/functions/compaction"
 	"anzen/functions/jobs"
@@ -56,6 +58,8 @@ type Bucket struct {
 	Versioned bool
 	// Events: tells the event bus of new objects.
 	Events bool
+	// Scanned: new objects are searched for malware, and the event bus is told what was found.
+	Scanned bool
 	// CORS: the dashboard's origin may POST and GET.
 	CORS bool
 	// ExpireAfter removes objects after so long; 0 keeps them.
@@ -121,7 +125,17 @@ type Rule struct {
 	Source     string // "aws.s3"
 	DetailType string // "Object Created"
 	Bucket     string // the bucket's name in the blueprint
-	Function   string
+	// BucketIn is where the event's detail names the bucket; empty: bucket, name.
+	BucketIn []string
+	Function string
+}
+
+// BucketPath is where the event's detail names the bucket.
+func (r Rule) BucketPath() []string {
+	if len(r.BucketIn) > 0 {
+		return r.BucketIn
+	}
+	return []string{"bucket", "name"}
 }
 
 // Schedule calls a function at times.
@@ -193,6 +207,30 @@ func WithTextract(languages string) Option {
 			if f := &b.Functions[i]; f.Name == analysis.TaskRecognise {
 				f.Grants = append(slices.Clone(f.Grants), grant.Recognition())
 				f.Env[grant.EnvOCREngine], f.Env[grant.EnvOCRLanguages] = Literal("textract"), Literal(languages)
+			}
+		}
+	}
+}
+
+// WithMalwareScan has what people send searched for malware: nothing is read or handed out before it was found clean.
+func WithMalwareScan() Option {
+	waits := []string{
+		sdses.Registering.ID, sdses.Revising.ID, sdses.Reconfirming.ID, sdses.Attaching.ID, batch.Patching.ID,
+		analysis.TaskStart, analysis.TaskSweep, analysis.TaskAssort, analysis.TaskScanned,
+	}
+	return func(b *Blueprint) {
+		for i := range b.Buckets {
+			b.Buckets[i].Scanned = b.Buckets[i].Name == "sheets"
+		}
+		b.addTask(analysisBinary, "analysis", analysis.Scanned)
+		b.Functions[len(b.Functions)-1].addEnv()
+		b.Rules = append(b.Rules, Rule{
+			Name: "upload-searched", Source: "aws.guardduty", DetailType: "GuardDuty Malware Protection Object Scan Result",
+			Bucket: "sheets", BucketIn: []string{"s3ObjectDetails", "bucketName"}, Function: analysis.TaskScanned,
+		})
+		for i := range b.Functions {
+			if f := &b.Functions[i]; slices.Contains(waits, f.Name) {
+				f.Env[grant.EnvMalware] = Literal("on")
 			}
 		}
 	}

@@ -1,7 +1,9 @@
 // Command local runs the whole product on this machine: the dashboard, the API
 // with its functions, and stand-ins for every AWS service they use. ANZEN_PORT
 // sets the web port (8080, 0 for any), ANZEN_DATA the folder of all data
-// (.local). With ANZEN_BOOTSTRAP=1 the functions run as the binaries that are
+// (.local). Uploads are searched for malware by a signature that knows the test
+// file of such searches, by ClamAV with ANZEN_MALWARE=clamav, or not at all with
+// ANZEN_MALWARE=off. With ANZEN_BOOTSTRAP=1 the functions run as the binaries that are
 // deployed, each in processes of its own, and not inside of this one.
 package main
 
@@ -62,7 +64,12 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("find data folder: %w", err)
 	}
-	plan := blueprint.New()
+	options, scanner, end, err := search(ctx, os.Getenv("ANZEN_MALWARE"), folder)
+	if err != nil {
+		return err
+	}
+	defer end() //nolint:errcheck // nothing of it is kept
+	plan := blueprint.New(options...)
 	binaries := ""
 	if os.Getenv("ANZEN_BOOTSTRAP") != "" {
 		if binaries, err = buildFunctions(ctx, plan, root, folder); err != nil {
@@ -75,7 +82,7 @@ func run(ctx context.Context) error {
 	}
 	s, err := stack.Start(ctx, stack.Config{
 		Blueprint: plan, Root: root, Folder: folder, Port: port, Console: console,
-		Bootstrap: binaries, Seed: seed,
+		Bootstrap: binaries, Seed: seed, Scanner: scanner,
 		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/checks/bootstrap": checks.New},
 	})
 	switch {

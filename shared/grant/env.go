@@ -29,6 +29,8 @@ const (
 	// Which engine recognises text, "tesseract" or "textract", and what languages the latter is trusted with.
 	EnvOCREngine    = "OCR_ENGINE"
 	EnvOCRLanguages = "OCR_LANGUAGES"
+	// EnvMalware is not empty where uploads are searched for malware.
+	EnvMalware = "MALWARE_SCAN"
 )
 
 // EnvJob is the variable that holds the state machine of a kind of jobs.

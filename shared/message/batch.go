@@ -37,5 +37,8 @@ var batchTexts = map[Code]pair{
 	"batch.not_csv":              {"「{name}」はCSVファイルではありません。拡張子が .csv のファイルを選択してください。", "“{name}” is not a CSV file. Please choose a file ending in .csv."},
 	"batch.too_large":            {"CSVファイルは2MB以下にしてください。", "Please choose a CSV file of up to 2 MB."},
 	"batch.one_source":           {"upload_id、csv、fileのいずれか1つを指定してください。", "Please send exactly one of upload_id, csv and file."},
+	"batch.checking":             {"ファイルをマルウェア検査中です。しばらくしてからもう一度お試しください。", "The file is being checked for malware. Please try again in a moment."},
+	"batch.infected":             {"ファイルからマルウェアが検出されたため、削除しました。安全なファイルをアップロードしてください。", "Malware was found in the file, so it was deleted. Please upload a clean file."},
+	"batch.failed":               {"ファイルのマルウェア検査を完了できませんでした。CSVを保存し直して、もう一度アップロードしてください。", "The file could not be checked for malware. Please save the CSV anew and upload it again."},
 	"batch.not_uploaded":         {"ファイルがまだアップロードされていません。アップロードが完了してからもう一度お試しください。", "The file has not been uploaded yet. Please try again when the upload has finished."},
 }

@@ -38,6 +38,7 @@ type File struct {
 	Size    int64  `json:"size" doc:"bytes"`
 	SHA256  string `json:"sha256" doc:"hexadecimal; empty in lists"`
 	Pages   int    `json:"pages"`
+	Scan    Scan   `json:"scan,omitempty" enum:"checking,clean,infected,failed" doc:"the search for malware; the file is handed out where it is clean, or absent: nothing was searched; absent in lists"`
 }
 
 // Answers are what a person tells the analysis where it could not find out by itself.
@@ -67,6 +68,7 @@ type Attachment struct {
 	CreatedAt time.Time
 	// Waiting: the object has been allowed and not been seen yet.
 	Waiting bool
+	Scan    Scan
 }
 
 // Sheet is the head of a safety data sheet's record: what a person manages it

@@ -219,6 +219,7 @@ func leftovers(c sds.CompanyID) []Partition {
 		{pk: pk + "#LOG"},
 		{pk: pk + "#AUDIT"},
 		{pk: pk + "#IDEM"},
+		{pk: scannedPK(c)},
 		{pk: pendingPK, prefix: pk + "#"},
 		{pk: waitingPK, prefix: pk + "#"},
 		{pk: unalignedPK, prefix: pk + "#"},

@@ -41,6 +41,7 @@ import (
 //	C#cid#NAME#kind   name                   guard: one department or tag a name
 //	C#cid#TOKENS      hash                   which links are the company's, for when it is closed (closing.go)
 //	C#cid#UPLOADS     ulid                   and which uploads and attachments
+//	C#cid#SCAN        key#version            what the search for malware found in an object
 //	C#cid#U#uid       FILTER#id | FILTERS    a person's saved searches, and how many there are
 //	DOMAIN#domain     DOMAIN                 guard: one company's identity provider a mail domain
 //	EMAIL#email       EMAIL                  guard: one account an e-mail
@@ -186,6 +187,12 @@ func linksPK(c sds.CompanyID) string { return companyPK(c) + "#TOKENS" }
 func linkKey(c sds.CompanyID, hash string) Key { return Key{linksPK(c), hash} }
 
 func sentPK(c sds.CompanyID) string { return companyPK(c) + "#UPLOADS" }
+
+func scannedPK(c sds.CompanyID) string { return companyPK(c) + "#SCAN" }
+
+func scannedKey(c sds.CompanyID, key, version string) Key {
+	return Key{scannedPK(c), key + "#" + version}
+}
 
 func sentKey(c sds.CompanyID, ulid string) Key { return Key{sentPK(c), ulid} }
 

@@ -30,7 +30,7 @@ var Patching = rest.Route{
 	Method: "PATCH", Path: "/companies/{id}/sdses/batch_patch", ID: "patchSheets", Tag: "batch",
 	Rule: rest.Need(access.SDSEdit), Summary: "Edit many sheets by a CSV file: all rows take effect, or none",
 	Grants: []grant.Grant{
-		grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"), grant.Sheets("GetObject", "DeleteObject"), grant.SheetsList(),
+		grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"), grant.Sheets("GetObject", "GetObjectVersion", "DeleteObject"), grant.SheetsList(),
 		grant.Work("PutObject"), grant.StartJob(job.Patch),
 	},
 	Creates: true, Memory: 1024, Timeout: rest.MaxTimeout, MaxBody: csvfile.MaxBytes*4/3 + 64<<10,

@@ -28,6 +28,11 @@ const (
 	CodeOneSource     message.Code = "batch.one_source"
 )
 
+// scanCodes say why a file is not read, by what the search for malware found.
+var scanCodes = map[sds.Scan]message.Code{
+	sds.ScanWaiting: "batch.checking", sds.ScanInfected: "batch.infected", sds.ScanFailed: "batch.failed",
+}
+
 const (
 	linkLasts   = 15 * time.Minute
 	contentType = "text/csv"
@@ -115,14 +120,26 @@ func source(ctx context.Context, call *rest.Call, in *PatchInput) (data []byte, 
 	case !may:
 		return nil, "", invalid.On("upload_id", CodeUploadVoid, nil)
 	}
-	data, err = call.Files.ReadIfThere(ctx, u.Key, csvfile.MaxBytes)
+	info, there, err := call.Files.Head(ctx, u.Key)
+	switch {
+	case err != nil:
+		return nil, "", err
+	case !there:
+		return nil, "", message.New(message.Conflict, CodeNotUploaded)
+	}
+	scan, err := call.ScanOf(ctx, u.Key, info.Version)
+	if code, closed := scanCodes[scan]; err == nil && closed {
+		err = message.New(message.Conflict, code)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	data, err = call.Files.Read(ctx, u.Key, info.Version, csvfile.MaxBytes)
 	switch {
 	case errors.Is(err, files.ErrTooLarge):
 		return nil, "", message.New(message.TooLarge, CodeTooLarge)
 	case err != nil:
 		return nil, "", err
-	case data == nil:
-		return nil, "", message.New(message.Conflict, CodeNotUploaded)
 	}
 	return data, u.Key, nil
 }

@@ -43,6 +43,7 @@ type Services struct {
 	Mail     *mailer.Mailer
 	// Schedules are those of periodic exports.
 	Schedules *scheduler.Group
+	Scanning  bool   // uploads are searched for malware, and wait for it
 	Operator  string // the address of who runs the product, for inquiries and requests
 	AppURL    string // where the dashboard is, without a slash at the end
 	Secret    string // proves that a request came through our own edge
@@ -84,6 +85,7 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 		Client:    env(grant.EnvUserPoolClient),
 		Mail:      mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
 		Operator:  env(grant.EnvOperator),
+		Scanning:  env(grant.EnvMalware) != "",
 		AppURL:    env(grant.EnvAppURL),
 		Secret:    env(grant.EnvOriginSecret),
 		Now:       time.Now,

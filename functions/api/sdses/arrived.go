@@ -100,6 +100,9 @@ func inspect(ctx context.Context, call *rest.Call, a *sds.Attachment) (message.C
 		return CodeAttachmentContent, nil
 	}
 	a.Type, a.Object, a.SHA256, a.Size = media, info.Version, digest, info.Size
+	if a.Scan, err = call.ScanOf(ctx, a.Key, a.Object); err != nil {
+		return "", err
+	}
 	a.CreatedAt = call.Now().UTC().Truncate(time.Millisecond)
 	return "", nil
 }

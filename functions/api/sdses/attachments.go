@@ -37,6 +37,7 @@ type Attachment struct {
 	By        sds.UserID       `json:"created_by"`
 	ByName    string           `json:"created_by_name"`
 	CreatedAt time.Time        `json:"created_at"`
+	Scan      sds.Scan         `json:"scan,omitempty" enum:"checking,clean,infected,failed" doc:"the search for malware; it is handed out where it is clean, or absent: nothing was searched"`
 }
 
 // attachmentsOf are those that have come, the first first.
@@ -44,7 +45,7 @@ func attachmentsOf(all []sds.Attachment) []Attachment {
 	views := make([]Attachment, 0, len(all))
 	for _, a := range all {
 		if !a.Waiting {
-			views = append(views, Attachment{a.ID, a.Name, a.Type, a.Size, a.By, a.ByName, a.CreatedAt})
+			views = append(views, Attachment{a.ID, a.Name, a.Type, a.Size, a.By, a.ByName, a.CreatedAt, a.Scan})
 		}
 	}
 	slices.SortStableFunc(views, func(a, b Attachment) int { return a.CreatedAt.Compare(b.CreatedAt) })
@@ -72,6 +73,9 @@ func GetAttachment(ctx context.Context, call *rest.Call, in *OfAttachment) (*Att
 	if err != nil {
 		return nil, err
 	}
+	if err := openAttachment(a); err != nil {
+		return nil, err
+	}
 	out := &AttachmentOutput{}
 	out.Body.Name = a.Name
 	out.Body.URL, err = call.Files.PresignGet(ctx, a.Key, a.Object, a.Name, a.Type, false, pdfLinkLasts)
@@ -87,7 +91,12 @@ func attachmentOf(ctx context.Context, call *rest.Call, in *OfAttachment) (sds.A
 	if err == nil && a.Waiting {
 		err = table.ErrNotFound
 	}
-	return a, err
+	if err != nil {
+		return a, err
+	}
+	one := []sds.Attachment{a}
+	err = searchedAttachments(ctx, call, one)
+	return one[0], err
 }
 
 // Detach deletes an attachment.

@@ -62,8 +62,10 @@ func whole(ctx context.Context, call *rest.Call, head sds.Sheet) (*SheetOutput, 
 		return err
 	})
 	parts.Go(func() (err error) {
-		attached, err = call.Table.Attachments(ctx, call.Company, head.ID)
-		return err
+		if attached, err = call.Table.Attachments(ctx, call.Company, head.ID); err != nil {
+			return err
+		}
+		return searchedAttachments(ctx, call, attached)
 	})
 	parts.Go(func() (err error) {
 		sections, err = call.Table.Sections(ctx, call.Company, head.ID)
@@ -127,6 +129,9 @@ func PDF(ctx context.Context, call *rest.Call, in *PDFInput) (*PDFOutput, error)
 	}
 	if head.File.Version == "" {
 		return nil, message.New(message.Conflict, CodePDFNotArrived)
+	}
+	if err := openFile(head.File); err != nil {
+		return nil, err
 	}
 	out := &PDFOutput{}
 	out.Body.URL, err = call.Files.PresignGet(ctx, head.File.Key, head.File.Version, name, contentType, in.Inline, lasts)

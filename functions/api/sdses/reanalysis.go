@@ -58,6 +58,9 @@ func Reanalyse(ctx context.Context, call *rest.Call, in *ReanalyseInput) (*Reana
 	case before.File.Key == "":
 		return nil, message.New(message.Conflict, CodeNoPDFToRead)
 	}
+	if err := openFile(before.File); err != nil {
+		return nil, err
+	}
 	after := before
 	after.Attempt++
 	after.Status, after.Reason, after.ReasonDetail, after.UpdatedAt = sds.StatusAssort, "", nil, call.Now()

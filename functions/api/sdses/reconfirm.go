@@ -123,6 +123,11 @@ func resume(ctx context.Context, call *rest.Call, in *ReconfirmInput, before sds
 	if after.File.Key == "" {
 		return nil, message.New(message.Conflict, CodeNoPDFToRead)
 	}
+	if in.Body.UploadID == "" {
+		if err := openFile(after.File); err != nil {
+			return nil, err
+		}
+	}
 	if err := answer(in.Body.Answers, &after); err != nil {
 		return nil, err
 	}
@@ -144,6 +149,9 @@ func replaceFile(s *sds.Sheet, u table.Upload, file sds.File, edit *sds.Edit) {
 	edit.Changes = append(edit.Changes, sds.Change{Field: "file", From: &from, To: &to})
 	s.Former = append(s.Former[:len(s.Former):len(s.Former)], s.File)
 	s.File, s.UploadID, s.Status = file, u.ID, sds.StatusUploading
+	if file.Scan == sds.ScanWaiting {
+		s.Reason = string(CodeChecking)
+	}
 }
 
 // answer notes what a person says about the file; what they leave out is for the

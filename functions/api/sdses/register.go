@@ -112,6 +112,9 @@ func newSheet(call *rest.Call, u table.Upload, file sds.File, name string, depar
 		Status: sds.StatusUploading, Source: sds.SourceUser, Attempt: 1, Departments: slices.Clone(departments),
 		File: file, CreatedAt: now, CreatedBy: call.User, UpdatedAt: now,
 	}
+	if file.Scan == sds.ScanWaiting {
+		s.Reason = string(CodeChecking)
+	}
 	if name == "" {
 		s.Name = strings.TrimSuffix(u.Name, u.Name[strings.LastIndex(u.Name, "."):])
 	}

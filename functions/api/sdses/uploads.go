@@ -53,6 +53,9 @@ func arrivedFile(ctx context.Context, call *rest.Call, u table.Upload, path stri
 		return f, message.New(message.Invalid, message.CodeInvalid).On(path, CodeUploadChanged, message.Args{"name": u.Name})
 	}
 	f.Version, f.Size = info.Version, info.Size
+	if call.Scanning {
+		f.Scan = sds.ScanWaiting // its analysis looks at the result
+	}
 	return f, nil
 }
 
@@ -66,7 +69,15 @@ func startSoon(ctx context.Context, call *rest.Call, s sds.Sheet) {
 
 // startIfThere looks once more for a PDF that had not come: it may have, before the sheet was there to be started.
 func startIfThere(ctx context.Context, call *rest.Call, s sds.Sheet) error {
-	if s.File.Version == "" {
+	switch {
+	case s.File.Scan == sds.ScanWaiting:
+		// Read behind the write of the sheet: who notes a result before this reads the sheet behind it.
+		if scan, err := call.ScanOf(ctx, s.File.Key, s.File.Version); err != nil || scan == sds.ScanWaiting {
+			return err
+		}
+	case s.File.Version == "" && call.Scanning:
+		return nil // its arrival, or the sweep, goes on
+	case s.File.Version == "":
 		if _, there, err := call.Files.Head(ctx, s.File.Key); err != nil || !there {
 			return err
 		}

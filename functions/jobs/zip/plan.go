@@ -12,6 +12,7 @@ import (
 	"anzen/shared/archive"
 	"anzen/shared/catalog"
 	"anzen/shared/files"
+	"anzen/shared/sds"
 )
 
 // maxFile is the largest PDF that is read: four times what can be uploaded.
@@ -36,7 +37,7 @@ func (p *Params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error)
 			}
 			for i := range heads {
 				h := &heads[i]
-				f := bundle.File{Sheet: h.ID, Title: h.Name, Key: h.File.Key, Version: h.File.Version, Size: h.File.Size, Modified: h.CreatedAt}
+				f := bundle.File{Sheet: h.ID, Title: h.Name, Key: h.File.Key, Version: version(h.File), Size: h.File.Size, Modified: h.CreatedAt}
 				if f.Key != "" { // a sheet that came as data may have no PDF
 					f.Name = names.Give(h.File.Name, ".pdf")
 					pdfs++
@@ -53,6 +54,14 @@ func (p *Params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error)
 	}
 }
 
+// version is the version that is handed out: none of a file that is still on its way, or not found clean of malware.
+func version(f sds.File) string {
+	if !f.Scan.Open() {
+		return ""
+	}
+	return f.Version
+}
+
 // Open reads PDFs from their bucket.
 func (p *Params) Open(_ context.Context, w *frame.Work, next []bundle.File) (bundle.Contents, error) {
 	return pdfs{w.Sheets, next}, nil
@@ -67,7 +76,7 @@ type pdfs struct {
 func (p pdfs) Size(i int) int64 { return min(p.files[i].Size, maxFile) }
 
 func (p pdfs) ReadInto(ctx context.Context, i int, into []byte) (int, error) {
-	if p.files[i].Version == "" { // it is still on its way
+	if p.files[i].Version == "" {
 		return -1, nil
 	}
 	n, err := p.bucket.ReadInto(ctx, p.files[i].Key, p.files[i].Version, into)

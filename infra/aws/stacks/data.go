@@ -101,6 +101,9 @@ func (d *Data) newBucket(b blueprint.Bucket, c Config) awss3.Bucket {
 		cfn := bucket.Node().DefaultChild().(awss3.CfnBucket)
 		cfn.AddPropertyOverride(str("NotificationConfiguration.EventBridgeConfiguration.EventBridgeEnabled"), true)
 	}
+	if b.Scanned {
+		d.search(b.Name, bucket)
+	}
 	return bucket
 }
 

@@ -59,6 +59,40 @@ func (b *Bus) ObjectCreated(o Object) (Event, error) {
 	}), nil
 }
 
+// Searched is an object that was searched for malware.
+type Searched struct {
+	Bucket, Key, ETag, VersionID string
+	// Status is NO_THREATS_FOUND, THREATS_FOUND, UNSUPPORTED, ACCESS_DENIED or FAILED.
+	Status string
+	Threat string // its name, where one was found
+}
+
+// ObjectSearched is the event by which GuardDuty tells what its Malware Protection for S3 found in an object.
+func (b *Bus) ObjectSearched(o Searched) (Event, error) {
+	type threat struct {
+		Name string `json:"name"`
+	}
+	var threats []threat
+	status := "COMPLETED"
+	switch o.Status {
+	case "THREATS_FOUND":
+		threats = []threat{{o.Threat}}
+	case "UNSUPPORTED", "ACCESS_DENIED":
+		status = "SKIPPED"
+	case "FAILED":
+		status = "FAILED"
+	}
+	detail, err := json.Marshal(map[string]any{
+		"schemaVersion": "1.0", "scanStatus": status, "resourceType": "S3_OBJECT",
+		"s3ObjectDetails":   map[string]any{"bucketName": o.Bucket, "objectKey": o.Key, "eTag": o.ETag, "versionId": o.VersionID, "s3Throttled": false},
+		"scanResultDetails": map[string]any{"scanResultStatus": o.Status, "threats": threats},
+	})
+	if err != nil {
+		return Event{}, fmt.Errorf("encode event of a searched object: %w", err)
+	}
+	return b.complete(Event{Source: "aws.guardduty", DetailType: "GuardDuty Malware Protection Object Scan Result", Detail: detail}), nil
+}
+
 // complete fills in what every event has.
 func (b *Bus) complete(e Event) Event {
 	e.Version, e.ID, e.Account, e.Region = "0", uuid.NewString(), b.config.Account, b.config.Region

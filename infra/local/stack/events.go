@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"anzen/infra/blueprint"
@@ -27,13 +28,23 @@ func (s *Stack) openBusAndBuckets(ctx context.Context) error {
 	for _, r := range b.Rules {
 		pattern := map[string]any{"source": []string{r.Source}, "detail-type": []string{r.DetailType}}
 		if r.Bucket != "" {
-			pattern["detail"] = map[string]any{"bucket": map[string]any{"name": []string{bucketName(r.Bucket)}}}
+			var detail any = []string{bucketName(r.Bucket)}
+			for _, name := range slices.Backward(r.BucketPath()) {
+				detail = map[string]any{name: detail}
+			}
+			pattern["detail"] = detail
 		}
 		text, err := json.Marshal(pattern)
 		if err != nil {
 			return fmt.Errorf("rule %s: %w", r.Name, err)
 		}
 		config.Rules = append(config.Rules, bus.Rule{Name: r.Name, Pattern: string(text), Targets: []string{functionARN(r.Function)}})
+	}
+	for _, each := range b.Buckets {
+		if each.Scanned {
+			pattern := `{"source":["aws.s3"],"detail-type":["Object Created"],"detail":{"bucket":{"name":["` + bucketName(each.Name) + `"]}}}`
+			config.Rules = append(config.Rules, bus.Rule{Name: "search-" + each.Name, Pattern: pattern, Targets: []string{scannerARN}})
+		}
 	}
 	for _, each := range b.Schedules {
 		config.Schedules = append(config.Schedules, bus.Schedule{
@@ -78,6 +89,9 @@ func (s *Stack) openBusAndBuckets(ctx context.Context) error {
 
 // deliver hands an event to a function or a state machine.
 func (s *Stack) deliver(ctx context.Context, target string, event []byte) error {
+	if target == scannerARN {
+		return s.search(ctx, event)
+	}
 	if strings.HasPrefix(target, "arn:aws:states:") {
 		machines := s.machines.Load()
 		if machines == nil {

@@ -25,6 +25,7 @@ import (
 	"anzen/infra/local/iam"
 	"anzen/infra/local/lambda"
 	"anzen/infra/local/mailbox"
+	"anzen/infra/local/malware"
 	"anzen/infra/local/s3"
 	"anzen/infra/local/states"
 )
@@ -57,6 +58,9 @@ type Config struct {
 	Bootstrap string
 	// Seed fills an empty stack. It runs before the stack counts as ready.
 	Seed func(ctx context.Context, s *Stack) ([]Account, error)
+	// Scanner searches uploads for malware, where the blueprint has them searched; by the signature of the test file
+	// alone if nil.
+	Scanner malware.Scanner
 	// Console hears of what a person should know while the stack runs. May be
 	// nil.
 	Console io.Writer
@@ -121,6 +125,9 @@ func Start(ctx context.Context, config Config) (_ *Stack, err error) {
 	}
 	if config.Console == nil {
 		config.Console = io.Discard
+	}
+	if config.Scanner == nil {
+		config.Scanner = malware.Signature{}
 	}
 	ctx, cancel := context.WithTimeout(ctx, startWithin)
 	defer cancel()

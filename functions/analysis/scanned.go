@@ -1,0 +1,195 @@
+package analysis
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/aws/aws-lambda-go/events"
+
+	"anzen/functions/analysis/run"
+	"anzen/shared/sds"
+	"anzen/shared/table"
+)
+
+// scanResult is the detail of an event "GuardDuty Malware Protection Object Scan Result".
+type scanResult struct {
+	Status string `json:"scanStatus"`
+	Object struct {
+		Key     string `json:"objectKey"`
+		Version string `json:"versionId"`
+	} `json:"s3ObjectDetails"`
+	Result struct {
+		Status  string `json:"scanResultStatus"`
+		Threats []struct {
+			Name string `json:"name"`
+		} `json:"threats"`
+	} `json:"scanResultDetails"`
+}
+
+// maxThreat bounds what is kept of a threat's name.
+const maxThreat = 100
+
+// found is what the event says. What is neither clean nor infected could not be searched: unsupported, without access,
+// skipped, failed.
+func (r scanResult) found(at time.Time) table.Scanned {
+	s := table.Scanned{Result: sds.ScanFailed, At: at}
+	switch r.Result.Status {
+	case "NO_THREATS_FOUND":
+		s.Result = sds.ScanClean
+	case "THREATS_FOUND":
+		s.Result = sds.ScanInfected
+		if len(r.Result.Threats) > 0 {
+			s.Threat = strings.ToValidUTF8(r.Result.Threats[0].Name[:min(len(r.Result.Threats[0].Name), maxThreat)], "")
+		}
+	}
+	return s
+}
+
+// scanned notes what was found in an upload, erases it where it is infected, and goes on with what waited for it. Events
+// may come twice, in any order, and before the upload is registered.
+func (p *pipeline) scanned(ctx context.Context, e events.EventBridgeEvent) error {
+	var detail scanResult
+	if err := json.Unmarshal(e.Detail, &detail); err != nil {
+		return fmt.Errorf("read the event: %w", err)
+	}
+	key, version := detail.Object.Key, detail.Object.Version
+	if of, ok := attachmentKey(key); ok {
+		result, err := p.noteScanned(ctx, of.company, key, version, detail.found(p.now()))
+		if err != nil {
+			return err
+		}
+		return p.scannedAttachment(ctx, of, version, result)
+	}
+	id := sds.UploadID(strings.TrimSuffix(path.Base(key), path.Ext(key)))
+	if !sds.ValidID(string(id)) {
+		return nil // not one of ours
+	}
+	upload, ok, err := p.table.Upload(ctx, id)
+	if err != nil || !ok || upload.Key != key {
+		return err
+	}
+	result, err := p.noteScanned(ctx, upload.Company, key, version, detail.found(p.now()))
+	if err != nil {
+		return err
+	}
+	// Read again: it may have been registered since, by somebody who did not see the result.
+	if upload, ok, err = p.table.Upload(ctx, id); err != nil || !ok || upload.Sheet == "" {
+		return err
+	}
+	return p.scannedSheet(ctx, upload, version, result)
+}
+
+func (p *pipeline) noteScanned(ctx context.Context, c sds.CompanyID, key, version string, fresh table.Scanned) (table.Scanned, error) {
+	action := map[sds.Scan]string{sds.ScanClean: "file.clean", sds.ScanInfected: "file.infected", sds.ScanFailed: "file.not_searched"}[fresh.Result]
+	result, err := p.table.NoteScanned(ctx, c, key, version, fresh, table.Audit{Action: action, Target: key, At: p.now()})
+	if err == nil && result.Result == sds.ScanInfected {
+		p.log.WarnContext(ctx, "malware found", "company", c, "key", key, "threat", result.Threat)
+		err = p.sheets.EraseVersion(ctx, key, version)
+	}
+	return result, err
+}
+
+// scannedSheet goes on with a sheet whose file was searched.
+func (p *pipeline) scannedSheet(ctx context.Context, upload table.Upload, version string, result table.Scanned) error {
+	s, err := p.table.Sheet(ctx, upload.Company, upload.Sheet)
+	if err != nil || s.File.Key != upload.Key {
+		return ignoreMissing(err)
+	}
+	in := run.Of(upload.Company, s)
+	if s.File.Version == "" && s.Status.Moving() { // the event of its arrival is still to come
+		return p.arrived(ctx, in, s, version)
+	}
+	switch {
+	case s.File.Version != version || s.File.Scan == result.Result:
+		return nil
+	case s.Status.Moving() && s.File.Scan == sds.ScanWaiting:
+		_, err = p.machine.Start(ctx, run.Name(s), in)
+		return err
+	}
+	after := s
+	after.File.Scan, after.UpdatedAt = result.Result, p.now()
+	_, err = p.table.WriteSheet(ctx, upload.Company, table.SheetWrite{
+		Before: &s, After: after, Audit: table.Audit{Action: "sheet.file_searched", Target: string(s.ID), At: p.now()},
+	})
+	return err // of a sheet that moves on the event is told again
+}
+
+// attachment is where an attachment belongs.
+type attachment struct {
+	company sds.CompanyID
+	sheet   sds.SheetID
+	id      sds.AttachmentID
+}
+
+// attachmentKey reads where an attachment belongs in its key. The key is one that we signed, and the record that is
+// found by it has to name it.
+func attachmentKey(key string) (attachment, bool) {
+	parts := strings.Split(key, "/")
+	if len(parts) != 4 || parts[0] != "attachments" {
+		return attachment{}, false
+	}
+	of := attachment{sds.CompanyID(parts[1]), sds.SheetID(parts[2]), sds.AttachmentID(strings.TrimSuffix(parts[3], path.Ext(parts[3])))}
+	return of, sds.ValidID(parts[1]) && sds.ValidID(parts[2]) && sds.ValidID(string(of.id))
+}
+
+func (p *pipeline) scannedAttachment(ctx context.Context, of attachment, version string, result table.Scanned) error {
+	a, err := p.table.Attachment(ctx, of.company, of.sheet, of.id)
+	if errors.Is(err, table.ErrNotFound) {
+		return nil
+	}
+	if err != nil || a.Waiting || a.Object != version || a.Scan == result.Result {
+		return err
+	}
+	return p.table.ScanAttachment(ctx, of.company, of.sheet, a, result.Result, table.Audit{Action: "attachment.searched", Target: string(of.sheet), At: p.now()})
+}
+
+// searched lets a file through that was found clean, or that came where nothing is searched. Every other one ends its
+// sheet.
+func (p *pipeline) searched(ctx context.Context, in run.Input, f sds.File) error {
+	if f.Scan == sds.ScanNone || f.Scan == sds.ScanClean {
+		return nil
+	}
+	result, err := p.table.Scanned(ctx, in.Company, f.Key, f.Version)
+	if err != nil {
+		return err
+	}
+	if result.Result == sds.ScanWaiting && f.Scan != sds.ScanWaiting {
+		result.Result = f.Scan // the result itself is no longer kept
+	}
+	if result.Result == sds.ScanWaiting {
+		if p.scanning {
+			return fmt.Errorf("sheet %s: its file has not been searched yet", in.Sheet)
+		}
+		result.Result = sds.ScanNone // nothing is searched any more
+	}
+	_, err = p.change(ctx, in, "sheet.file_searched", func(s *sds.Sheet) (table.SheetWrite, error) {
+		if s.File.Key == f.Key && s.File.Version == f.Version {
+			s.File.Scan = result.Result
+		}
+		s.Reason = ""
+		return table.SheetWrite{}, nil
+	})
+	switch {
+	case err != nil:
+		return err
+	case result.Result == sds.ScanInfected:
+		return &BadSheet{Code: ReasonMalware, Args: map[string]string{"threat": result.Threat}}
+	case result.Result == sds.ScanFailed:
+		return &BadSheet{Code: ReasonUnsearched}
+	}
+	return nil
+}
+
+// awaited tells whether the search of a sheet's file is still under way.
+func (p *pipeline) awaited(ctx context.Context, c sds.CompanyID, f sds.File) (bool, error) {
+	if !p.scanning || f.Scan != sds.ScanWaiting {
+		return false, nil
+	}
+	result, err := p.table.Scanned(ctx, c, f.Key, f.Version)
+	return result.Result == sds.ScanWaiting, err
+}
