@@ -10,7 +10,8 @@ import (
 
 // Scanned is the result of the search for malware in a version of an object.
 type Scanned struct {
-	Version int64 // of the record
+	Version int64  // of the record
+	Object  string // the version of the object
 	Result  sds.Scan
 	Threat  string // its name, where one was found
 	At      time.Time
@@ -37,6 +38,7 @@ func (t *Table) NoteScanned(ctx context.Context, c sds.CompanyID, key, version s
 		if err != nil || ok && !fresh.Result.Outweighs(had.Result) {
 			return had, err
 		}
+		fresh.Object = version
 		fresh.Version, fresh.TTL = had.Version+1, t.now().Add(scannedKept).Unix()
 		x := t.Begin(c)
 		if ok {
@@ -48,6 +50,18 @@ func (t *Table) NoteScanned(ctx context.Context, c sds.CompanyID, key, version s
 			return fresh, err
 		}
 	}
+}
+
+// Infected is a version of a company's object in which malware was found; empty where none was. What is infected is
+// erased at once, so that this is all that is left of it.
+func (t *Table) Infected(ctx context.Context, c sds.CompanyID, key string) (version string, err error) {
+	all, err := List[Scanned](ctx, t, Partition{scannedPK(c), key + "#"})
+	for _, s := range all {
+		if s.Result == sds.ScanInfected {
+			version = s.Object
+		}
+	}
+	return version, err
 }
 
 // ScanAttachment writes what the search of a registered attachment has found. One that has gone, or moved on, is left.

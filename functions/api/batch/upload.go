@@ -125,6 +125,11 @@ func source(ctx context.Context, call *rest.Call, in *PatchInput) (data []byte, 
 	case err != nil:
 		return nil, "", err
 	case !there:
+		if erased, err := call.Erased(ctx, u.Key); err != nil {
+			return nil, "", err
+		} else if erased != "" {
+			return nil, "", message.New(message.Conflict, scanCodes[sds.ScanInfected])
+		}
 		return nil, "", message.New(message.Conflict, CodeNotUploaded)
 	}
 	scan, err := call.ScanOf(ctx, u.Key, info.Version)

@@ -78,6 +78,9 @@ func inspect(ctx context.Context, call *rest.Call, a *sds.Attachment) (message.C
 	case err != nil:
 		return "", err
 	case !there:
+		if erased, err := call.Erased(ctx, a.Key); err != nil || erased != "" {
+			return CodeAttachmentInfected, err
+		}
 		return CodeAttachmentMissing, nil
 	}
 	data, err := call.Files.Read(ctx, a.Key, info.Version, maxAttachment)

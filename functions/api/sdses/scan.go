@@ -22,6 +22,12 @@ const (
 // CodeChecking is the reason of a sheet whose PDF is being searched for malware. It is no error.
 const CodeChecking message.Code = "analysis.checking"
 
+// The reasons of sheets whose PDFs were not found clean.
+const (
+	CodeMalware     message.Code = "analysis.malware"
+	CodeNotSearched message.Code = "analysis.not_searched"
+)
+
 // openFile refuses the file of a sheet that may not be handed out or read.
 func openFile(f sds.File) error {
 	code, closed := map[sds.Scan]message.Code{
@@ -64,4 +70,9 @@ func searchedAttachments(ctx context.Context, call *rest.Call, all []sds.Attachm
 		}
 	}
 	return nil
+}
+
+// fileClosed tells whether the file of a sheet cannot be read again. Lists know it by the reason alone.
+func fileClosed(s *sds.Sheet) bool {
+	return !s.File.Scan.Open() || s.Reason == string(CodeMalware) || s.Reason == string(CodeNotSearched)
 }

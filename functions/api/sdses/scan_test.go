@@ -53,6 +53,13 @@ func TestNothingIsHandedOutBeforeItIsClean(t *testing.T) {
 			apitest.Scenario{Name: string(result) + ": with answers", Request: reconfirm(&admin, s, s.Version, body{"action": "resume"}), Status: 409, Code: code},
 		)
 	}
+	// What is infected is erased at once, perhaps before it is registered.
+	erased := allow(t, w, &admin, "消えた.pdf")[0]
+	noted(t, w, c, "uploads/"+string(erased)+".pdf", sds.ScanInfected)
+	w.Do(t, register(&admin, "", nil, erased)).Into(t, &made)
+	if w.Machine.Started[string(made.Items[0].ID)+"-1"] == nil {
+		t.Error("nothing ends a sheet whose file was erased before it was registered")
+	}
 	open := w.Sheet(t, c, func(s *sds.Sheet) { s.File.Scan = sds.ScanClean })
 	w.Run(t, apitest.Scenario{Name: "a clean one", Request: pdfLink(&admin, open.ID), Status: 200})
 }
@@ -63,7 +70,7 @@ func TestAttachmentsAreHandedOutWhenTheyAreClean(t *testing.T) {
 	c := w.Company(t)
 	admin := w.User(t, c, access.Admin)
 	s := w.Sheet(t, c, nil)
-	ids, keys := sent(t, w, &admin, s, "早い.txt", "遅い.txt", "悪い.txt", "不明.txt", "消えた.txt")
+	ids, keys := sent(t, w, &admin, s, "早い.txt", "遅い.txt", "悪い.txt", "不明.txt", "未検査.txt")
 	noted(t, w, c, keys[0], sds.ScanClean)
 	if r := w.Do(t, attach(&admin, s, ids...)); r.Status != 201 {
 		t.Fatal(r.Body)
@@ -77,6 +84,11 @@ func TestAttachmentsAreHandedOutWhenTheyAreClean(t *testing.T) {
 	noted(t, w, c, keys[1], sds.ScanClean)
 	noted(t, w, c, keys[2], sds.ScanInfected)
 	noted(t, w, c, keys[3], sds.ScanFailed)
+	erased := w.Do(t, attachmentForms(&admin, s, body{"name": "消えた.txt", "size": 1}))
+	var form struct{ Items []sdses.AttachmentLink }
+	erased.Into(t, &form)
+	noted(t, w, c, form.Items[0].Fields["key"], sds.ScanInfected)
+	w.Run(t, apitest.Scenario{Name: "erased before it was registered", Request: attach(&admin, s, form.Items[0].AttachmentID), Status: 400, Field: "attachment_ids[0] attachment.infected"})
 	infected := attachmentAt("GET", &admin, s, ids[2])
 	infected.Lang = "ja"
 	w.Run(t,

@@ -46,6 +46,11 @@ func arrivedFile(ctx context.Context, call *rest.Call, u table.Upload, path stri
 		return f, nil
 	}
 	info, there, err := call.Files.Head(ctx, u.Key)
+	if err == nil && !there {
+		if f.Version, err = call.Erased(ctx, u.Key); f.Version != "" {
+			f.Scan = sds.ScanWaiting
+		}
+	}
 	if err != nil || !there {
 		return f, err
 	}

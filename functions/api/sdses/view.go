@@ -73,7 +73,7 @@ func row(call *rest.Call, s *sds.Sheet) SheetRow {
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, File: s.File, SignalWord: s.SignalWord, Pictograms: s.Pictograms,
 		AttachmentCount: s.AttachmentCount, Newer: s.Newer, Older: s.Older,
 		HCodes: s.HCodes, CAS: s.CAS, UNNumber: s.UNNumber, Unreviewed: s.Unreviewed, FindingCount: settle.Count(s, call.Now(), call.Of.ExpirationYears),
-		MayEdit: call.MayEdit(*s) && s.Status.Editable(), MayRequest: call.MayRequest(*s) && s.Status.Editable() && s.File.Name != "",
+		MayEdit: call.MayEdit(*s) && s.Status.Editable(), MayRequest: call.MayRequest(*s) && s.Status.Editable() && s.File.Name != "" && !fileClosed(s),
 	}
 	if s.Reason != "" {
 		args := message.Args{}

@@ -30,6 +30,7 @@ const (
 	envData      = "ANZEN_SYSTEM_DATA"
 	envWithout   = "ANZEN_SYSTEM_WITHOUT"
 	envBootstrap = "ANZEN_SYSTEM_BOOTSTRAP"
+	envMalware   = "ANZEN_SYSTEM_MALWARE" // not empty: uploads are searched for malware
 )
 
 // shared is the stack of most tests, in this process. S3's stand-in runs once a
@@ -96,6 +97,9 @@ func start(folder string, b blueprint.Blueprint) (*stack.Stack, error) {
 // serve is a stack that runs until its standard input ends.
 func serve(folder string) int {
 	b := blueprint.New()
+	if os.Getenv(envMalware) != "" {
+		b = blueprint.New(blueprint.WithMalwareScan())
+	}
 	for i := range b.Functions {
 		f := &b.Functions[i]
 		grants := f.Grants

@@ -15,6 +15,7 @@ import { ReanalyseDialog } from '@/shared/sds/ReanalyseDialog'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { notify } from '@/shared/ui/notify'
 import { Spinner } from '@/shared/ui/Spinner'
+import { closedScan } from './components/ClosedFile'
 import { type SaveOutcome, SheetView } from './SheetView'
 
 const none: readonly never[] = []
@@ -52,7 +53,7 @@ function OpenSheet({ sheetId, at, titleId, onClose }: { sheetId: string; at: str
   const companyId = useMe().company_id
   const client = useQueryClient()
   const { data: sheet, error, isPending, refetch } = useSheet(sheetId)
-  const pdf = useQuery({ ...sheetPdfQuery(companyId, sheetId, sheet?.file.sha256 ?? ''), enabled: sheet !== undefined })
+  const pdf = useQuery({ ...sheetPdfQuery(companyId, sheetId, sheet?.file.sha256 ?? ''), enabled: sheet !== undefined && !closedScan(sheet.file) })
   const { data: departments = none } = useDepartments()
   const { data: tags = none } = useTags()
   const { mutateAsync, isPending: saving } = useEditSheet(sheetId)

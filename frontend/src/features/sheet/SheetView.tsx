@@ -7,6 +7,7 @@ import { lazyPart } from '@/shared/lib/lazyPart'
 import { staysOpen } from '@/shared/lib/openSheet'
 import { hasUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { Pane } from '@/shared/ui/Pane'
+import { ClosedFile, closedScan } from './components/ClosedFile'
 import { EditHistory } from './components/EditHistory'
 import { FindingList } from './components/FindingList'
 import { Inspector } from './components/Inspector'
@@ -198,7 +199,10 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       />
     </Stack>
   )
-  const pane = (
+  const closed = closedScan(sheet.file)
+  const pane = closed ? (
+    <ClosedFile scan={closed} />
+  ) : (
     <Pane name="pdf" loading={<LinearProgress aria-label={t('common.loading')} />}>
       <PdfPane data={pdf.data} failed={pdf.failed} onRetry={pdf.retry} onDownload={onDownload} boxes={boxes} unsure={unsure} active={active} source={source} onPick={key => activate(key, 'pdf')} />
     </Pane>
@@ -255,7 +259,7 @@ function Notice({ sheet }: { sheet: WholeSheet }) {
   if (isMoving(sheet.status_group)) {
     return (
       <Alert severity="info" sx={{ borderRadius: 0 }}>
-        {t('sheet.moving')}
+        {sheet.reason?.detail ?? t('sheet.moving')}
         <LinearProgress aria-label={t(`sds.status.${sheet.status_group}`)} sx={{ mt: 1 }} />
       </Alert>
     )

@@ -1375,6 +1375,11 @@ export interface components {
             id: string;
             name: string;
             /**
+             * @description the search for malware; it is handed out where it is clean, or absent: nothing was searched
+             * @enum {string}
+             */
+            scan?: "checking" | "clean" | "infected" | "failed";
+            /**
              * Format: int64
              * @description bytes
              */
@@ -1923,6 +1928,11 @@ export interface components {
             name: string;
             /** Format: int64 */
             pages: number;
+            /**
+             * @description the search for malware; the file is handed out where it is clean, or absent: nothing was searched; absent in lists
+             * @enum {string}
+             */
+            scan?: "checking" | "clean" | "infected" | "failed";
             /** @description hexadecimal; empty in lists */
             sha256: string;
             /**

@@ -5,6 +5,7 @@ import { can } from '@/shared/auth/permissions'
 import { AnalysisStatus, RevisionStatusChip } from '@/shared/sds/SheetStatus'
 import { CloseIcon, DownloadIcon, NextIcon, RefreshIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'
+import { closedScan } from './ClosedFile'
 import { CreateSimpleMenu } from './CreateSimpleMenu'
 
 /** Which sheet this is, how it is, and what can be done with it. */
@@ -60,9 +61,11 @@ export function SheetHeader({
             {t('sheet.reanalyse')}
           </Button>
         )}
-        <Button size="small" startIcon={<DownloadIcon />} onClick={onDownload}>
-          PDF
-        </Button>
+        {!closedScan(sheet.file) && (
+          <Button size="small" startIcon={<DownloadIcon />} onClick={onDownload}>
+            PDF
+          </Button>
+        )}
         {createSimple && <CreateSimpleMenu sheetId={sheet.id} />}
       </Stack>
     </Stack>

@@ -1,0 +1,19 @@
+import { Box } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import type { WholeSheet } from '@/shared/api/sheets'
+import { EmptyState } from '@/shared/ui/EmptyState'
+
+/** Why the PDF of a sheet is not handed out: what the search for malware found, or that it goes on. Null where it is. */
+export function closedScan({ scan }: WholeSheet['file']) {
+  return scan === undefined || scan === 'clean' ? null : scan
+}
+
+/** Stands in the place of a PDF that is not handed out. */
+export function ClosedFile({ scan }: { scan: NonNullable<ReturnType<typeof closedScan>> }) {
+  const { t } = useTranslation()
+  return (
+    <Box sx={{ bgcolor: 'background.default', height: '100%' }}>
+      <EmptyState title={t(`sheet.pdf.scan.${scan}.title`)}>{t(`sheet.pdf.scan.${scan}.text`)}</EmptyState>
+    </Box>
+  )
+}
