@@ -41,7 +41,7 @@ import (
 //	C#cid#NAME#kind   name                   guard: one department or tag a name
 //	C#cid#TOKENS      hash                   which links are the company's, for when it is closed (closing.go)
 //	C#cid#UPLOADS     ulid                   and which uploads and attachments
-//	C#cid#SCAN        key#version            what the search for malware found in an object
+//	C#cid#SCAN        key#id                 what the search for malware found in an object
 //	C#cid#U#uid       FILTER#id | FILTERS    a person's saved searches, and how many there are
 //	DOMAIN#domain     DOMAIN                 guard: one company's identity provider a mail domain
 //	EMAIL#email       EMAIL                  guard: one account an e-mail

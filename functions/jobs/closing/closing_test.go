@@ -278,6 +278,8 @@ func (p *place) sheet(t *testing.T, c company.Company, by company.User, at *time
 	must(t, err)
 	a := sds.Attachment{ID: sds.NewID[sds.AttachmentID](), Key: "attachments/" + string(s.ID) + ".txt"}
 	p.tx(t, c.ID, func(x *table.Tx) { x.Expect(s.ID, a) })
+	_, err = p.Table.NoteScanned(ctx, c.ID, u.Key, "v", table.Scanned{Result: sds.ScanClean}, table.Audit{Action: "test"})
+	must(t, err)
 	p.bucket.put("sheets/"+u.Key, "sheets/"+other.Key, "sheets/"+a.Key)
 	if at != nil {
 		must(t, p.Table.RemoveSheets(ctx, c.ID, []sds.Sheet{after}, table.Remover{By: by.ID, At: *at, Audit: table.Audit{Action: "test"}}))

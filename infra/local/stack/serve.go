@@ -34,7 +34,8 @@ func (s *Stack) listen() (web, services net.Listener, err error) {
 	if web, err = listenOn(port); err != nil {
 		return nil, nil, err
 	}
-	s.onClose("web port", func(context.Context) error { return ignoreClosed(web.Close()) })
+	first := web // an error below answers none
+	s.onClose("web port", func(context.Context) error { return ignoreClosed(first.Close()) })
 	if services, err = listenOn(next); err != nil {
 		return nil, nil, err
 	}

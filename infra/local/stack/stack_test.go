@@ -363,6 +363,31 @@ func TestReadyFileAndLock(t *testing.T) {
 	}
 }
 
+// The port beside the web port is taken, and the one for the web is not.
+func TestTheSecondPortIsTaken(t *testing.T) {
+	for try := 0; ; try++ {
+		free, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		port := free.Addr().(*net.TCPAddr).Port
+		taken, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port+1))
+		_ = free.Close()
+		if err != nil {
+			if try > 20 {
+				t.Skip("no two free ports beside each other")
+			}
+			continue // somebody has it
+		}
+		_, err = stack.Start(t.Context(), stack.Config{Blueprint: small(), Root: ".", Folder: t.TempDir(), Port: port})
+		_ = taken.Close()
+		if !errors.Is(err, stack.ErrPortTaken) {
+			t.Errorf("%v", err)
+		}
+		return
+	}
+}
+
 func TestTakenPort(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
