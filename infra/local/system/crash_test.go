@@ -64,7 +64,7 @@ func killedInWrites(t *testing.T, p *process, restart func() *process) *process 
 	forms := b.allow(t, files...)
 	calls := make([]call, uploads)
 	for i, f := range forms {
-		calls[i] = registration(newKey(), f)
+		calls[i] = registrationInto(newKey(), "", f) // the demo company has departments of its own
 	}
 	edited := make([]editing, writers)
 	for i := range edited {
