@@ -14,7 +14,11 @@ const openJobs = async (page: Page, w: Words) => {
 }
 const openFirst = async (page: Page) => {
   await page.goto('/#/sds/index?status_group=completed')
-  await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click()
+  // The rows may just be drawn anew.
+  await expect(async () => {
+    await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click({ timeout: 5_000 })
+    await expect(page).toHaveURL(/sheet=/, { timeout: 2_000 })
+  }).toPass()
 }
 
 for (const [language, w] of Object.entries(words)) {
@@ -40,7 +44,7 @@ for (const [language, w] of Object.entries(words)) {
       await logInAs(page, 'admin', language)
       // Opened once, so that all of its parts are there.
       await openFirst(page)
-      await expect(page.getByRole('textbox', { name: w.note, exact: true })).toBeVisible()
+      await expect(page.getByRole('textbox', { name: w.note, exact: true })).toBeVisible({ timeout: 60_000 })
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await context.setOffline(true)
@@ -49,7 +53,7 @@ for (const [language, w] of Object.entries(words)) {
       await expectAccessible(page)
       await context.setOffline(false)
       const note = page.getByRole('textbox', { name: w.note, exact: true })
-      await expect(note).toBeVisible()
+      await expect(note).toBeVisible({ timeout: 60_000 })
       await note.fill('offline')
       await context.setOffline(true)
       await page.getByRole('dialog').getByRole('button', { name: w.save, exact: true }).click()

@@ -15,8 +15,12 @@ const note = (page: Page, w: Words) => page.getByRole('textbox', { name: w.note,
 /** Opens the first sheet of the list by a click, and types into its note. */
 async function typeNote(page: Page, w: Words, text: string): Promise<void> {
   await page.goto('/#/sds/index?status_group=completed')
-  await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click()
-  await note(page, w).fill(text)
+  // The rows may just be drawn anew.
+  await expect(async () => {
+    await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click({ timeout: 5_000 })
+    await expect(page).toHaveURL(/sheet=/, { timeout: 2_000 })
+  }).toPass()
+  await note(page, w).fill(text, { timeout: 60_000 })
 }
 
 /** A way out asks, keeps what was typed, and leaves the page where it was. */
@@ -78,7 +82,7 @@ for (const [language, w] of Object.entries(words)) {
       await expect(note(page, w)).toHaveValue(text)
       leave = true
       await page.reload()
-      await expect(note(page, w)).toHaveValue(text)
+      await expect(note(page, w)).toHaveValue(text, { timeout: 60_000 })
       await expect(page.getByText(w.restored)).toBeVisible()
       await expectAccessible(page)
       expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text)

@@ -25,4 +25,19 @@ describe('a screen that cannot be loaded', () => {
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/there', search: '?page=2' }))
     expect(page.reload).not.toHaveBeenCalled()
   })
+
+  it('because a new version has replaced it has the page loaded anew, once, at the address that was gone to', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
+    const load = vi.fn<() => Promise<typeof Screen>>().mockRejectedValue(gone)
+    const addresses: string[] = []
+    const router = renderRoutes([{ errorElement: <ErrorPage />, children: [{ path: '/here', element: <p>here</p> }, { path: '/there', lazy: screenOf(load) }] }], '/here')
+    vi.mocked(page.reload).mockImplementation(() => void addresses.push(router.state.location.pathname))
+    await router.navigate('/there')
+    expect(await screen.findByRole('heading', { name: '新しいバージョンがあります' })).toBeVisible()
+    await router.navigate('/here')
+    await router.navigate('/there')
+    expect(await screen.findByRole('heading', { name: '新しいバージョンがあります' })).toBeVisible()
+    expect(addresses).toEqual(['/there'])
+  })
 })

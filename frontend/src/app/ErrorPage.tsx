@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { page } from '@/shared/lib/browser'
+import { reloadForPart } from '@/shared/lib/chunks'
 import { tryPartsAgain } from '@/shared/lib/lazyPart'
 import { useRetryOnline } from '@/shared/lib/online'
 import { paths } from '@/shared/lib/paths'
@@ -22,6 +24,7 @@ export function ErrorPage() {
     void navigate(pathname + search, { replace: true })
   }
   useRetryOnline(kind === 'offline', retry)
+  useEffect(() => reloadForPart(error), [error])
   return (
     <Box role="alert" sx={{ display: 'grid', gap: 2, placeContent: 'center', justifyItems: 'center', minHeight: '60dvh', textAlign: 'center', p: 3 }}>
       <Box component="h1" tabIndex={-1} data-page-title sx={{ typography: 'h1', m: 0, outline: 'none' }}>

@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from '@/shared/lib/browser'
-import { ChunkTimeoutError, OfflineError, isChunkError, loadChunk } from './chunks'
+import { ChunkTimeoutError, OfflineError, isChunkError, loadChunk, reloadForPart } from './chunks'
 import * as unsaved from './unsaved'
 
 const gone = (part = 'Page') => new TypeError(`Failed to fetch dynamically imported module: /assets/${part}-abc.js`)
-const failing = (part?: string) => loadChunk(() => Promise.reject(gone(part)))
+/** Loads a part that is missing, and has the place where it would stand do what it does. */
+const failing = (part?: string) =>
+  loadChunk(() => Promise.reject(gone(part))).catch((error: unknown) => {
+    reloadForPart(error)
+    throw error
+  })
 
 describe('a part that is gone', () => {
   beforeEach(() => {
@@ -54,4 +59,6 @@ test('another error is no matter of loading', async () => {
   expect(isChunkError(new Error('bug'))).toBe(false)
   expect(isChunkError('text')).toBe(false)
   await expect(loadChunk(() => Promise.reject(new Error('bug')))).rejects.toThrow('bug')
+  reloadForPart(new Error('bug'))
+  expect(page.reload).not.toHaveBeenCalled()
 })

@@ -56,8 +56,19 @@ function firstTime(error: Error): boolean {
 }
 
 /**
- * Loads a part of the dashboard. Where it is gone, the page is loaded anew, once, unless something would be lost by that;
- * without a connection an OfflineError says so. Either is shown where the part would stand, with a way to try again.
+ * Loads the page anew because a part of it is gone, once for each, unless something would be lost by that. It is for where
+ * the part would stand, after the address has become that of the part.
+ */
+export function reloadForPart(error: unknown): void {
+  if (!(error instanceof Error) || !isChunkError(error) || !allKept() || !firstTime(error)) return
+  settleUnsaved()
+  forgetUnsaved()
+  page.reload()
+}
+
+/**
+ * Loads a part of the dashboard. What fails is shown where the part would stand, with a way to try again: without a
+ * connection it is an OfflineError.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -69,11 +80,6 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isChunkError(error)) throw error
     if (!(await reachable())) throw new OfflineError()
-    if (error instanceof Error && allKept() && firstTime(error)) {
-      settleUnsaved()
-      forgetUnsaved()
-      page.reload()
-    }
     throw error
   } finally {
     clearTimeout(timer)

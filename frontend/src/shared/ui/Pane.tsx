@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
-import { Component, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { page } from '@/shared/lib/browser'
+import { reloadForPart } from '@/shared/lib/chunks'
 import { tryPartsAgain } from '@/shared/lib/lazyPart'
 import { useRetryOnline } from '@/shared/lib/online'
 import { allKept, askToLeave, forgetUnsaved, settleUnsaved } from '@/shared/lib/unsaved'
@@ -57,6 +58,7 @@ function PaneFault({ name, error, onRetry, onClose }: { name: string; error: unk
   const { t } = useTranslation()
   const kind = faultKind(error)
   useRetryOnline(kind === 'offline', onRetry)
+  useEffect(() => reloadForPart(error), [error])
   return (
     <Box role="alert" sx={{ display: 'grid', gap: 1.5, placeContent: 'center', justifyItems: 'center', minHeight: 200, height: '100%', textAlign: 'center', p: 3, overflow: 'auto', bgcolor: 'background.paper' }}>
       <Box component="p" sx={{ m: 0, fontWeight: 600 }}>
