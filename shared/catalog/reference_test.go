@@ -178,6 +178,9 @@ func naiveValues(s *sds.Sheet, f Facet) (values []string) {
 		flag(s.File.Name != "", FlagPDF)
 		flag(s.Unreviewed > 0, FlagUnreviewed)
 		flag(s.DeletedItems > 0, FlagDeletedItems)
+		flag(s.Newer != "", FlagReplaced)
+		revised := cmp.Or(dayOf(s.RevisedOn), dayOf(s.IssuedOn))
+		flag(dayOf(s.SupplierConfirmedOn) > revised, flagConfirmed)
 		return values
 	case FacetLanguage:
 		return texts(number(s.Language))
