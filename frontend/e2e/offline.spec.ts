@@ -71,8 +71,11 @@ for (const [language, w] of Object.entries(words)) {
         if (request.resourceType() === 'document') documents++
       })
       await page.route('**/assets/JobsPage*', route => route.fulfill({ status: 404 }))
+      const loadedAnew = page.waitForEvent('load')
       await openJobs(page, w)
+      await loadedAnew
       await expect(page.getByRole('heading', { name: w.updated })).toBeVisible({ timeout: 60_000 })
+      await expect(page).toHaveURL(/#\/jobs/)
       expect(documents).toBe(1)
       await expectAccessible(page)
       await page.unroute('**/assets/JobsPage*')

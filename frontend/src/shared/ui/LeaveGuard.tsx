@@ -53,9 +53,9 @@ function LeaveDialog({ question, open, onGone }: { question: LeaveQuestion; open
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={textId}
-      maxWidth="xs"
       fullWidth
-      slotProps={{ transition: { onExited: onGone } }}
+      // Wide enough for three answers in a row.
+      slotProps={{ transition: { onExited: onGone }, paper: { sx: { maxWidth: 520 } } }}
     >
       <DialogTitle id={titleId}>{t('unsaved.leave.title')}</DialogTitle>
       <DialogContent id={textId}>{t('unsaved.leave.text')}</DialogContent>
