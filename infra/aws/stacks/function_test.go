@@ -269,6 +269,10 @@ func (n names) pool() string {
 	return "${" + n.identity + "/" + n.id(made.app.Identity.Pool.Node().DefaultChild().(awscdk.CfnElement))
 }
 
+func (n names) client() string {
+	return "${" + n.identity + "/" + n.id(made.app.Identity.Client.Node().DefaultChild().(awscdk.CfnElement))
+}
+
 func (n names) secret() string {
 	return "{{resolve:secretsmanager:${" + n.data + "/" + n.id(made.app.Data.Secret.Node().DefaultChild().(awscdk.CfnElement)) + "}:SecretString:::}}"
 }
@@ -287,6 +291,8 @@ func (n names) value(t *testing.T, v blueprint.Value) string {
 		return n.table() + "}"
 	case v == blueprint.UserPoolID:
 		return n.pool() + "}"
+	case v == blueprint.UserPoolClient:
+		return n.client() + "}"
 	case v == blueprint.MailFrom:
 		return config.Mail
 	case v == blueprint.OperatorMail:
