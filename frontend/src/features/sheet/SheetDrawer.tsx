@@ -8,6 +8,7 @@ import { useMe } from '@/shared/api/me'
 import { errorText } from '@/shared/api/report'
 import { type SheetEdit, sheetPdfQuery, sheetQuery, useEditSheet, useSheet } from '@/shared/api/sheets'
 import { useTags } from '@/shared/api/tags'
+import { can } from '@/shared/auth/permissions'
 import { useRetryOnline } from '@/shared/lib/online'
 import { saveFile } from '@/shared/lib/saveFile'
 import { askToClose } from '@/shared/lib/unsaved'
@@ -50,7 +51,8 @@ export function SheetDrawer({ sheetId, at = null, onClose }: { sheetId: string |
 
 function OpenSheet({ sheetId, at, titleId, onClose }: { sheetId: string; at: string | null; titleId: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const companyId = useMe().company_id
+  const me = useMe()
+  const companyId = me.company_id
   const client = useQueryClient()
   const { data: sheet, error, isPending, refetch } = useSheet(sheetId)
   const pdf = useQuery({ ...sheetPdfQuery(companyId, sheetId, sheet?.file.sha256 ?? ''), enabled: sheet !== undefined && !closedScan(sheet.file) })
@@ -115,7 +117,8 @@ function OpenSheet({ sheetId, at, titleId, onClose }: { sheetId: string; at: str
         saving={saving}
         onSave={save}
         onReanalyse={() => setAgain(true)}
-        onDownload={() => void download()}
+        // Who may only look is offered no file.
+        onDownload={can(me, 'SDS_DOWNLOAD') ? () => void download() : undefined}
         onClose={onClose}
       />
       {again && <ReanalyseDialog sheet={sheet} onClose={() => setAgain(false)} />}

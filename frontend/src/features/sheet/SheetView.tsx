@@ -44,7 +44,8 @@ export interface SheetViewProps {
   saving: boolean
   onSave: (edit: ReturnType<typeof toEdit>['edit']) => Promise<SaveOutcome>
   onReanalyse: () => void
-  onDownload: () => void
+  /** Saves the PDF; absent for who may only look at it. */
+  onDownload?: () => void
   onClose: () => void
 }
 

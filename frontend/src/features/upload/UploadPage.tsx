@@ -17,11 +17,13 @@ export function UploadPage() {
   const first = options[0]
   // Who has one department most likely registers for it.
   const selected = chosen ?? (!all && options.length === 1 && first ? [first.id] : [])
+  // Editors register to a department of theirs, unless the company has none at all.
+  const divided = !all && (departments.data?.length ?? 0) > 0
   return (
     <UploadPageView
       items={items}
       departments={options}
-      ownOnly={!all}
+      rule={!divided ? (all ? 'any' : 'none') : options.length === 0 ? 'missing' : 'own'}
       selected={selected}
       onSelect={setChosen}
       onAdd={files => void uploads.add(files)}

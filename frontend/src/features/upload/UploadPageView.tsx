@@ -14,8 +14,11 @@ import { percentOf, totalsOf } from './totals'
 export interface UploadPageViewProps {
   items: readonly UploadItem[]
   departments: readonly { id: string; name: string }[]
-  /** Only the person's own departments may be chosen. */
-  ownOnly: boolean
+  /**
+   * To which departments the person registers: to any or none, to some of their own, to none because the company has
+   * none, or not at all because they belong to none.
+   */
+  rule: 'any' | 'own' | 'none' | 'missing'
   selected: readonly string[]
   onSelect: (ids: readonly string[]) => void
   onAdd: (files: readonly File[]) => void
@@ -25,7 +28,7 @@ export interface UploadPageViewProps {
   onClear: () => void
 }
 
-export function UploadPageView({ items, departments, ownOnly, selected, onSelect, onAdd, onStart, onRetry, onRemove, onClear }: UploadPageViewProps) {
+export function UploadPageView({ items, departments, rule, selected, onSelect, onAdd, onStart, onRetry, onRemove, onClear }: UploadPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
   const taken = items.filter(({ phase }) => phase !== 'refused')
@@ -35,6 +38,7 @@ export function UploadPageView({ items, departments, ownOnly, selected, onSelect
   const overPlan = failed.find(({ refusal }) => refusal?.code === 'planLimit')
   const totals = totalsOf(items)
   const busy = items.some(isBusy)
+  const undecided = rule === 'missing' || (rule === 'own' && selected.length === 0)
   const bytes = (value: number) => formatBytes(value, locale)
 
   return (
@@ -43,9 +47,11 @@ export function UploadPageView({ items, departments, ownOnly, selected, onSelect
       <Stack spacing={2} sx={{ maxWidth: 960 }}>
         <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
           <Stack spacing={2.5}>
+            {rule === 'missing' && <Alert severity="warning">{t('upload.departmentsMissing')}</Alert>}
             <Autocomplete
               multiple
               size="small"
+              disabled={rule === 'none' || rule === 'missing'}
               options={departments}
               value={departments.filter(({ id }) => selected.includes(id))}
               onChange={(_event, value) => onSelect(value.map(({ id }) => id))}
@@ -54,7 +60,13 @@ export function UploadPageView({ items, departments, ownOnly, selected, onSelect
               isOptionEqualToValue={(option, value) => option.id === value.id}
               disableCloseOnSelect
               renderInput={params => (
-                <TextField {...params} label={t('upload.departments')} helperText={t(ownOnly ? 'upload.departmentsHelpOwn' : 'upload.departmentsHelp')} />
+                <TextField
+                  {...params}
+                  required={rule === 'own'}
+                  error={rule === 'own' && selected.length === 0 && ready.length > 0}
+                  label={t('upload.departments')}
+                  helperText={t(`upload.departmentsRule.${rule}`)}
+                />
               )}
             />
             <DropZone onAdd={onAdd} />
@@ -91,7 +103,7 @@ export function UploadPageView({ items, departments, ownOnly, selected, onSelect
                 </Button>
               )}
               {(ready.length > 0 || totals.files === 0) && (
-                <Button variant="contained" onClick={onStart} disabled={ready.length === 0}>
+                <Button variant="contained" onClick={onStart} disabled={ready.length === 0 || undecided}>
                   {ready.length > 0 ? t('upload.submit', { count: ready.length }) : t('upload.submitNone')}
                 </Button>
               )}

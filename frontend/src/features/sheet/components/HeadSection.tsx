@@ -1,6 +1,8 @@
 import { Autocomplete, Box, Chip, Stack, TextField, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '@/shared/api/me'
+import { can } from '@/shared/auth/permissions'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes, formatDate, formatDateTime } from '@/shared/lib/format'
 import { ConflictNote } from '@/shared/ui/ConflictNote'
@@ -22,6 +24,7 @@ const compact = {
 export function HeadSection() {
   const { t } = useTranslation()
   const locale = useLocale()
+  const me = useMe()
   const { sheet, draft, dispatch, mayEdit, departments, tags, faults } = useSheetContext()
   const label = (name: HeadName) => t(`sds.head.${name.replace('_id_list', 's')}`)
   const now = <N extends HeadName>(name: N): Head[N] => (draft.head[name]?.value ?? sheet[name]) as Head[N]
@@ -80,8 +83,14 @@ export function HeadSection() {
       />,
       formatDate(sheet[name], locale),
     )
+  // Departments of others are theirs to set; only administrators move them.
+  const isFixed = ({ id }: { id: string }) => !can(me, 'SDS_EDIT_OTHER_DEPARTMENT') && !me.departments.some(mine => mine.id === id)
   const named = (name: 'department_id_list' | 'tag_id_list', options: readonly { id: string; name: string }[]) => {
-    const chosen = options.filter(({ id }) => now(name).includes(id))
+    const fixed = (option: { id: string }) => name === 'department_id_list' && isFixed(option)
+    const needed = name === 'department_id_list' && options.length > 0 && !can(me, 'SDS_EDIT_OTHER_DEPARTMENT') && sheet[name].length > 0 && now(name).length === 0
+    const has = options.filter(({ id }) => now(name).includes(id))
+    // What is fixed stands first: Backspace takes the last.
+    const chosen = [...has.filter(fixed), ...has.filter(option => !fixed(option))]
     return line(
       name,
       chosen.length > 0 && (
@@ -95,9 +104,19 @@ export function HeadSection() {
         multiple
         size="small"
         disableCloseOnSelect
-        options={options}
+        options={options.filter(option => !fixed(option) || now(name).includes(option.id))}
+        getOptionDisabled={option => fixed(option)}
         value={chosen}
-        onChange={(_event, value) => set(name, value.map(({ id }) => id))}
+        onChange={(_event, value) => {
+          const ids = value.map(({ id }) => id)
+          set(name, [...now(name).filter(id => fixed({ id }) || ids.includes(id)), ...ids.filter(id => !now(name).includes(id))])
+        }}
+        renderValue={(value, getItemProps) =>
+          value.map((option, index) => {
+            const { key, ...props } = getItemProps({ index })
+            return <Chip key={key} size="small" label={option.name} {...props} {...(fixed(option) && { onDelete: undefined, variant: 'outlined' })} />
+          })
+        }
         getOptionLabel={option => option.name}
         getOptionKey={option => option.id}
         isOptionEqualToValue={(option, value) => option.id === value.id}
@@ -105,8 +124,8 @@ export function HeadSection() {
           <TextField
             {...params}
             hiddenLabel
-            error={Boolean(draft.head[name]?.conflict) || Boolean(faults[name])}
-            helperText={faults[name]}
+            error={Boolean(draft.head[name]?.conflict) || Boolean(faults[name]) || needed}
+            helperText={faults[name] ?? (needed ? t('sheet.departmentNeeded') : chosen.some(fixed) ? t('sheet.departmentFixed') : undefined)}
             slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label(name) } }}
           />
         )}

@@ -22,7 +22,7 @@ export function SheetHeader({
   unreviewed: number
   onNext: () => void
   onReanalyse: () => void
-  onDownload: () => void
+  onDownload?: () => void
   onClose: () => void
 }) {
   const { t } = useTranslation()
@@ -61,7 +61,7 @@ export function SheetHeader({
             {t('sheet.reanalyse')}
           </Button>
         )}
-        {!closedScan(sheet.file) && (
+        {onDownload && !closedScan(sheet.file) && (
           <Button size="small" startIcon={<DownloadIcon />} onClick={onDownload}>
             PDF
           </Button>

@@ -2,6 +2,7 @@ import { Autocomplete, Box, IconButton, MenuItem, Stack, TextField, ToggleButton
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Value } from '@/shared/api/sheets'
+import { casFault, tidyCas } from '@/shared/lib/cas'
 import { type Definition, pictogramCodes } from '@/shared/sds/definitions'
 import { Pictogram } from '@/shared/sds/Pictograms'
 import { CheckIcon, CloseIcon } from '@/shared/ui/icons/icons'
@@ -210,7 +211,9 @@ function ListEditor({ definition, value, label, onDone, onCancel }: EditorProps)
   const codes = definition.key === 'h_codes' || definition.key === 'p_codes'
   const first = definition.key === 'h_codes' ? 'H' : 'P'
   const options = codes ? Object.keys(statements).filter(code => code.startsWith(first)) : noUnits
-  const tidy = (words: readonly string[]) => [...new Set(words.map(word => word.normalize('NFKC').trim()).filter(Boolean))]
+  const cas = definition.key === 'cas'
+  const tidy = (words: readonly string[]) => [...new Set(words.map(word => (cas ? tidyCas(word) : word.normalize('NFKC').trim())).filter(Boolean))]
+  const doubt = cas ? casDoubt(list, tidyCas(typed)) : undefined
   const take = () => {
     const taken = tidy([...list, typed])
     if (taken.length === 0 && before.length === 0) onCancel()
@@ -246,13 +249,27 @@ function ListEditor({ definition, value, label, onDone, onCancel }: EditorProps)
             inputRef={focus}
             hiddenLabel
             error={fault}
-            helperText={t(fault ? 'sheet.edit.emptyList' : 'sheet.edit.listHint')}
-            slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label } }}
+            color={doubt ? 'warning' : undefined}
+            focused={doubt ? true : undefined}
+            helperText={doubt ? t(`sheet.edit.cas.${doubt.fault}`, { cas: doubt.cas }) : t(fault ? 'sheet.edit.emptyList' : 'sheet.edit.listHint')}
+            slotProps={{ ...params.slotProps, formHelperText: { 'aria-live': 'polite', sx: doubt && { '&.MuiFormHelperText-root': { color: 'warning.dark' } } }, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label } }}
           />
         )}
       />
     </Frame>
   )
+}
+
+/**
+ * The first CAS number that cannot be right: of those taken by form and check digit, of the one being typed once
+ * it has all its digits. It may be saved all the same, for the PDF may say so.
+ */
+function casDoubt(taken: readonly string[], typed: string): { cas: string; fault: 'form' | 'checkDigit' } | undefined {
+  for (const cas of taken) {
+    const fault = casFault(cas)
+    if (fault) return { cas, fault }
+  }
+  return casFault(typed) === 'checkDigit' ? { cas: typed, fault: 'checkDigit' } : undefined
 }
 
 function PictogramEditor({ value, label, onDone, onCancel }: EditorProps) {

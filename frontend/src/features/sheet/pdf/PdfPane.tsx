@@ -13,7 +13,8 @@ export interface PdfPaneProps {
   data: Uint8Array | undefined
   failed: boolean
   onRetry: () => void
-  onDownload: () => void
+  /** Absent for who may only look at the PDF. */
+  onDownload?: () => void
   boxes: readonly SourceBox[]
   /** Fields with values to review. */
   unsure: readonly string[]
@@ -60,7 +61,7 @@ export function PdfPane({ data, failed, onRetry, onDownload, ...rest }: PdfPaneP
               <Button variant="outlined" onClick={failed ? onRetry : () => setTries(tries + 1)}>
                 {t('common.retry')}
               </Button>
-              <Button onClick={onDownload}>{t('sheet.pdf.download')}</Button>
+              {onDownload && <Button onClick={onDownload}>{t('sheet.pdf.download')}</Button>}
             </Stack>
           }
         />
@@ -74,10 +75,10 @@ export function PdfPane({ data, failed, onRetry, onDownload, ...rest }: PdfPaneP
       </Box>
     )
   }
-  return <Pages pdf={pdf} {...rest} />
+  return <Pages pdf={pdf} lookOnly={!onDownload} {...rest} />
 }
 
-function Pages({ pdf, boxes, unsure, active, source, onPick }: { pdf: OpenPdf } & Omit<PdfPaneProps, 'data' | 'failed' | 'onRetry' | 'onDownload'>) {
+function Pages({ pdf, lookOnly, boxes, unsure, active, source, onPick }: { pdf: OpenPdf; lookOnly: boolean } & Omit<PdfPaneProps, 'data' | 'failed' | 'onRetry' | 'onDownload'>) {
   const { t } = useTranslation()
   const { document, sizes } = pdf
   const view = useRef<HTMLDivElement>(null)
@@ -147,6 +148,8 @@ function Pages({ pdf, boxes, unsure, active, source, onPick }: { pdf: OpenPdf } 
          
         tabIndex={0}
         data-testid="pdf"
+        // A browser's menu offers to save the picture of a page.
+        onContextMenu={lookOnly ? event => event.preventDefault() : undefined}
         onScroll={event => setScrollTop(event.currentTarget.scrollTop)}
         sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto', scrollbarGutter: 'stable', bgcolor: '#E6ECEA', position: 'relative', '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 } }}
       >

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SheetEdit, WholeSheet } from '@/shared/api/sheets'
+import { asPerson, person } from '@/test/fixtures'
+import { laws, sheetLaws } from '@/test/laws'
+import { renderScreen } from '@/test/render'
+import { server } from '@/test/server'
+import { wholeSheet } from '@/test/sheets'
+import type { PdfPaneProps } from './pdf/PdfPane'
+import { SheetDrawer } from './SheetDrawer'
+
+vi.mock('./pdf/PdfPane', () => ({ PdfPane: ({ onDownload }: PdfPaneProps) => <div data-testid="pdf">{onDownload ? 'to save' : 'to look at'}</div> }))
+
+const saved: SheetEdit[] = []
+
+function serve(sheet: WholeSheet) {
+  server.use(
+    http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json(sheet)),
+    http.get('*/api/v1/companies/:id/sdses/s1/laws', () => HttpResponse.json(sheetLaws())),
+    http.get('*/api/v1/laws', () => HttpResponse.json({ as_of: '2026-04-01', set: { version: '1', entries: 1, substances: 1 }, laws })),
+    http.get('*/api/v1/companies/:id/sds/s1/pdf', () => HttpResponse.json({ url: 'http://bucket.invalid/s1.pdf' })),
+    http.get('http://bucket.invalid/s1.pdf', () => HttpResponse.arrayBuffer(new Uint8Array([37, 80, 68, 70]).buffer)),
+    http.get('*/api/v1/companies/:id/departments', () =>
+      HttpResponse.json({ items: [{ id: 'd1', name: '製造部' }, { id: 'd2', name: '研究部' }, { id: 'd3', name: '品質部' }], total: 3 }),
+    ),
+    http.put('*/api/v1/companies/:id/sdses/s1', async ({ request }) => {
+      saved.push((await request.json()) as SheetEdit)
+      return HttpResponse.json({ ...sheet, version: sheet.version + 1 })
+    }),
+  )
+}
+
+const open = async () => {
+  renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
+  await screen.findByLabelText(/^製品名：/)
+}
+
+beforeEach(() => {
+  saved.length = 0
+  Element.prototype.scrollIntoView = () => undefined
+})
+
+describe('what somebody may do with a sheet', { timeout: 60_000 }, () => {
+  it.each([
+    ['viewer', 'to look at', false],
+    ['downloadable_viewer', 'to save', true],
+  ] as const)('offers a %s the PDF %s', async (role, pdf, button) => {
+    asPerson(role === 'viewer' ? person('viewer') : { ...person('viewer'), role: { id: 1, name: role, permissions: ['SDS_READ', 'SDS_DOWNLOAD'] } })
+    serve(wholeSheet({ may_edit: false, may_request: false }))
+    await open()
+    expect(await screen.findByText(pdf)).toBeInTheDocument()
+    expect(screen.queryByText('PDF', { selector: 'button' }) !== null).toBe(button)
+  })
+
+  it('leaves editors the departments of others as they are', async () => {
+    asPerson({ ...person('editor'), departments: [{ id: 'd1', name: '製造部' }, { id: 'd3', name: '品質部' }] })
+    serve(wholeSheet({ department_id_list: ['d1', 'd2'] }))
+    await open()
+    const field = screen.getByLabelText('部署')
+    expect(await screen.findByText('所属していない部署は変更できません。')).toBeVisible()
+    const chips = within(field.closest<HTMLElement>('.MuiAutocomplete-root') ?? document.body)
+    expect(chips.getByText('研究部').closest('.MuiChip-root')?.querySelector('.MuiChip-deleteIcon')).toBeNull()
+    expect(chips.getByText('製造部').closest('.MuiChip-root')?.querySelector('.MuiChip-deleteIcon')).not.toBeNull()
+    // Backspace takes the last one that may go; clearing leaves the others'.
+    await userEvent.type(field, '{Backspace}{Backspace}{Backspace}')
+    expect(chips.getByText('研究部')).toBeVisible()
+    expect(chips.queryByText('製造部')).toBeNull()
+    await userEvent.type(field, '品質')
+    await userEvent.click(await screen.findByText('品質部'))
+    await userEvent.keyboard('{Escape}{Control>}s{/Control}')
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]?.department_id_list).toContain('d2')
+    expect(saved[0]?.department_id_list).toContain('d3')
+  })
+
+  it('tells a wrong check digit while it is typed, and takes it all the same', async () => {
+    asPerson()
+    serve(wholeSheet())
+    await open()
+    await userEvent.dblClick(screen.getByLabelText(/CAS番号：108-88-3/))
+    const input = await screen.findByLabelText(/CAS番号$/)
+    await userEvent.type(input, '67-64-')
+    expect(screen.queryByText(/チェックディジット/)).not.toBeInTheDocument()
+    await userEvent.type(input, '2')
+    expect(screen.getByText(/「67-64-2」のチェックディジットが一致しません/)).toBeVisible()
+    await userEvent.type(input, '{Backspace}1')
+    expect(screen.queryByText(/チェックディジット/)).not.toBeInTheDocument()
+    await userEvent.type(input, '{Backspace}2{Enter}')
+    expect(screen.getByText(/「67-64-2」のチェックディジットが一致しません/)).toBeVisible()
+    await userEvent.type(input, '{Enter}')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]?.fields?.[0]?.value?.list).toEqual(['108-88-3', '67-64-2'])
+  })
+})

@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderScreen } from '@/test/render'
+import { UploadPageView, type UploadPageViewProps } from './UploadPageView'
+
+const nothing = () => undefined
+
+function draw(rule: UploadPageViewProps['rule'], selected: string[]) {
+  renderScreen(
+    <UploadPageView
+      items={[{ id: 'f', file: new File(['%PDF-'], 'a.pdf'), phase: 'ready', sent: 0 }]}
+      departments={rule === 'own' || rule === 'any' ? [{ id: 'd1', name: '製造部' }] : []}
+      rule={rule}
+      selected={selected}
+      onSelect={nothing}
+      onAdd={nothing}
+      onStart={nothing}
+      onRetry={nothing}
+      onRemove={nothing}
+      onClear={nothing}
+    />,
+  )
+}
+
+it.each([
+  ['any', [], true, '登録するSDSを割り当てる部署を選択してください（任意）。'],
+  ['own', ['d1'], true, 'ご自身が所属する部署から1つ以上選択してください。'],
+  ['own', [], false, 'ご自身が所属する部署から1つ以上選択してください。'],
+  ['none', [], true, '部署は登録されていません。'],
+  ['missing', [], false, '部署に所属していないため、SDSを登録できません。所属部署の設定を管理者に依頼してください。'],
+] as const)('registers by the rule %s with the departments %j: %s', async (rule, selected, may, says) => {
+  draw(rule, [...selected])
+  expect(await screen.findByText(says)).toBeVisible()
+  const start = screen.getByText('1件を登録する')
+  if (may) expect(start).toBeEnabled()
+  else expect(start).toBeDisabled()
+})
