@@ -9,6 +9,7 @@ import (
 	"sort"
 	"time"
 
+	"anzen/functions/accounts"
 	"anzen/functions/analysis"
 	"anzen/functions/api"
 	"anzen/functions/api/batch"
@@ -95,6 +96,7 @@ const (
 	CatalogBucket   Value = "bucket/catalog"
 	AnalysisMachine Value = "machine/analysis"
 	ChecksMachine   Value = "machine/checks"
+	AccountsMachine Value = "machine/accounts"
 	UserPoolID      Value = "pool"
 	UserPoolClient  Value = "pool-client"
 	MailFrom        Value = "mail-from"
@@ -193,6 +195,7 @@ const (
 	removalBinary    = "functions/removal/bootstrap"
 	jobsBinary       = "functions/jobs/bootstrap"
 	checksBinary     = "functions/checks/bootstrap"
+	accountsBinary   = "functions/accounts/bootstrap"
 	periodicBinary   = "functions/periodic/bootstrap"
 )
 
@@ -250,6 +253,7 @@ func New(options ...Option) Blueprint {
 		Machines: append([]Machine{
 			{Name: "analysis", Definition: analysis.Definition},
 			{Name: "checks", Definition: checks.Definition, Functions: []string{checks.Plan, checks.Company}},
+			{Name: accounts.Machine, Definition: accounts.Definition, Functions: []string{accounts.Handle}},
 		}, jobMachines()...),
 		Rules: []Rule{
 			{Name: "pdf-arrived", Source: "aws.s3", DetailType: "Object Created", Bucket: "sheets", Function: analysis.TaskStart},
@@ -297,6 +301,7 @@ func New(options ...Option) Blueprint {
 			b.Machines[0].Functions = append(b.Machines[0].Functions, t.Name)
 		}
 	}
+	b.addTask(accountsBinary, "accounts", accounts.Task)
 	b.addTask(compactionBinary, "catalog", compaction.Task)
 	for _, t := range removal.Tasks {
 		b.addTask(removalBinary, "catalog", t)
@@ -357,6 +362,8 @@ func (f *Function) addEnv() {
 			f.Env[grant.EnvCatalog] = CatalogBucket
 		case grant.Analysis:
 			f.Env[grant.EnvAnalysis] = AnalysisMachine
+		case grant.Accounts:
+			f.Env[grant.EnvAccounts] = AccountsMachine
 		case grant.Checks:
 			f.Env[grant.EnvChecks] = ChecksMachine
 		case grant.UserPool:

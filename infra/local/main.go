@@ -20,6 +20,7 @@ import (
 	"strings"
 	"syscall"
 
+	"anzen/functions/accounts"
 	"anzen/functions/analysis"
 	"anzen/functions/api"
 	"anzen/functions/checks"
@@ -83,7 +84,7 @@ func run(ctx context.Context) error {
 	s, err := stack.Start(ctx, stack.Config{
 		Blueprint: plan, Root: root, Folder: folder, Port: port, Console: console,
 		Bootstrap: binaries, Seed: seed, Scanner: scanner,
-		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/checks/bootstrap": checks.New},
+		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/checks/bootstrap": checks.New, "functions/accounts/bootstrap": accounts.New},
 	})
 	switch {
 	case errors.Is(err, stack.ErrPortTaken):

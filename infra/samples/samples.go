@@ -80,6 +80,11 @@ func sample(b blueprint.Blueprint, document Document, function string) (any, err
 		}
 	}
 	for _, m := range b.Machines {
+		if m.Name == "accounts" && slices.Contains(m.Functions, function) {
+			return map[string]any{"request": Other}, nil
+		}
+	}
+	for _, m := range b.Machines {
 		if strings.HasPrefix(m.Name, "job-") && slices.Contains(m.Functions, function) {
 			return map[string]any{"company": Company, "job": Job, "attempt": 1, "more": true}, nil
 		}

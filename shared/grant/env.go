@@ -14,6 +14,7 @@ const (
 	EnvWork     = "WORK_BUCKET"
 	EnvCatalog  = "CATALOG_BUCKET"
 	EnvAnalysis = "ANALYSIS_MACHINE"
+	EnvAccounts = "ACCOUNTS_MACHINE"
 	EnvChecks   = "CHECKS_MACHINE"
 	EnvUserPool = "USER_POOL_ID"
 	// The dashboard's app client at the user pool.

@@ -20,6 +20,7 @@ const (
 	CatalogBucket  Resource = "bucket/catalog"
 	Analysis       Resource = "machine/analysis"
 	Checks         Resource = "machine/checks"
+	Accounts       Resource = "machine/accounts"
 	UserPool       Resource = "pool"
 	MailSender     Resource = "mail"
 	// The schedules of periodic exports, and the role with which they call.
@@ -79,6 +80,9 @@ func StartAnalysis() Grant { return grant(Analysis, "states", []string{"StartExe
 
 // StartChecks lets a function start the nightly run of checklists.
 func StartChecks() Grant { return grant(Checks, "states", []string{"StartExecution"}) }
+
+// StartAccounts lets a function have a request about accounts seen to.
+func StartAccounts() Grant { return grant(Accounts, "states", []string{"StartExecution"}) }
 
 // Job is the state machine that runs the jobs of a kind.
 func Job(kind job.Kind) Resource { return Resource("machine/job-" + string(kind)) }

@@ -18,6 +18,7 @@ var accountTexts = map[Code]pair{
 	"department.used_by_users":   {"{count}名のユーザーが所属しています。", "Users in this department: {count}."},
 	"department.used_by_sheets":  {"{count}件のSDSに設定されています。", "SDSs in this department: {count}."},
 	"user.email_exists":          {"このメールアドレスはすでに登録されています。", "This email address is already registered."},
+	"user.too_many_taken":        {"登録済みのメールアドレスの確認が1日の上限に達したため、本日はこれ以上招待できません。明日以降にもう一度お試しください。", "Too many email addresses with an account elsewhere were entered today, so no more people can be invited today. Please try again tomorrow."},
 	"user.last_admin":            {"管理者が1人もいなくなるため、実行できません。先に別のユーザーを管理者に設定してください。", "The company needs at least one administrator. Please make another user an administrator first."},
 	"user.mail_just_sent":        {"直前にメールを送信しています。1分ほど待ってから、もう一度お試しください。", "An email was sent a moment ago. Please wait a minute and try again."},
 	"csv.too_large":              {"CSVファイルのサイズが2MBを超えています。", "The CSV file is larger than 2 MB."},

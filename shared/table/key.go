@@ -46,6 +46,8 @@ import (
 //	DOMAIN#domain     DOMAIN                 guard: one company's identity provider a mail domain
 //	EMAIL#email       EMAIL                  guard: one account an e-mail
 //	TOKEN#hash        TOKEN                  mailed one-time links
+//	C#cid             TAKEN#day#uid          how many taken addresses were learned of (taken.go)
+//	REQUEST#id        REQUEST                what somebody without a session has asked for (request.go)
 //	CLOSED            C#cid                  that there was a company, and nothing else of it
 //	THROTTLE#w#hash   THROTTLE               when something public may be done again
 //	UPLOAD#id         UPLOAD                 a PDF on its way, and whose it is

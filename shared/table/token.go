@@ -101,14 +101,21 @@ func (x *Tx) RestoreToken(token company.Token) *Tx {
 // Throttle tells whether something may be done for a subject now, and if so
 // forbids it for the time of every: one mail a minute to an address, say.
 func (t *Table) Throttle(ctx context.Context, what, subject string, every time.Duration) (bool, error) {
+	return t.ThrottleFor(ctx, what, subject, every, "")
+}
+
+// ThrottleFor is Throttle for somebody who may be doing it again, because they were cut
+// off: what they forbid does not hold for themselves.
+func (t *Table) ThrottleFor(ctx context.Context, what, subject string, every time.Duration, by string) (bool, error) {
 	k, now := throttleKey(what, subject), t.now()
 	_, err := t.api.UpdateItem(ctx, &dynamodb.UpdateItemInput{
 		TableName: &t.name, Key: k.item(),
-		UpdateExpression:         aws.String("SET #next = :next, #ttl = :ttl"),
-		ConditionExpression:      aws.String("attribute_not_exists(#next) OR #next <= :now"),
-		ExpressionAttributeNames: map[string]string{"#next": "Next", "#ttl": TTLAttribute},
+		UpdateExpression:         aws.String("SET #next = :next, #ttl = :ttl, #by = :by"),
+		ConditionExpression:      aws.String("attribute_not_exists(#next) OR #next <= :now OR (#by = :by AND :by <> :nobody)"),
+		ExpressionAttributeNames: map[string]string{"#next": "Next", "#ttl": TTLAttribute, "#by": "By"},
 		ExpressionAttributeValues: Item{
 			":now": number(now.UnixMilli()), ":next": number(now.Add(every).UnixMilli()), ":ttl": number(now.Add(every).Unix() + 1),
+			":by": &types.AttributeValueMemberS{Value: by}, ":nobody": &types.AttributeValueMemberS{Value: ""},
 		},
 	})
 	var refused *types.ConditionalCheckFailedException

@@ -40,7 +40,7 @@ func Activate(ctx context.Context, call *rest.Call, in *ActivateInput) (*struct{
 var Regenerating = rest.Route{
 	Method: "POST", Path: "/activation/regeneration", ID: "regenerateActivation", Tag: "accounts", Rule: rest.Public, Status: 204,
 	Summary: "Mail a new activation link; the same answer whether or not the address waits for one",
-	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem", "UpdateItem"), grant.Mail()},
+	Grants:  askGrants(),
 }
 
 // EmailAddress is an e-mail address.
@@ -51,31 +51,30 @@ type EmailAddress struct {
 // RegenerateInput is an address.
 type RegenerateInput struct{ Body EmailAddress }
 
-// Regenerate mails a new activation link to a person who has not activated their
-// account yet. Whose sign-up has lapsed is told to sign up again.
+// Regenerate has a new activation link mailed.
 func Regenerate(ctx context.Context, call *rest.Call, in *RegenerateInput) (*struct{}, error) {
-	p, a, found, err := byEmail(ctx, call, in.Body.Email)
+	email, err := address(in.Body.Email)
+	if err != nil {
+		return nil, err
+	}
+	return nil, ask(ctx, call, asked{Kind: kindActivation, Email: email})
+}
+
+// regenerate mails a new activation link to a person who has not activated their
+// account yet. Whose sign-up has lapsed is told to sign up again.
+func regenerate(ctx context.Context, call *rest.Call, email string) error {
+	p, a, found, err := call.Table.PersonByEmail(ctx, email)
 	switch {
 	case err != nil || !found || p.Active():
-		return nil, err
+		return err
 	case a.Lapsed(call.Now()):
-		return nil, sendLapsed(ctx, call, p)
+		return sendLapsed(ctx, call, p)
 	}
-	return nil, sendActivation(ctx, call, p, a)
+	return sendActivation(ctx, call, p, a)
 }
 
 func sendLapsed(ctx context.Context, call *rest.Call, p table.Person) error {
 	return sparingly(ctx, call, mail.SignupLapsed, p.User.Email, func() error {
 		return post(ctx, call, p.User, mail.SignupLapsed, mail.Args{"link": page(call, pageSignUp, "")})
 	})
-}
-
-func byEmail(ctx context.Context, call *rest.Call, address string) (table.Person, table.Account, bool, error) {
-	email, trouble := company.Email(address)
-	if trouble != "" {
-		var wrong rest.Wrong
-		wrong.Note("email", trouble)
-		return table.Person{}, table.Account{}, false, wrong.Err()
-	}
-	return call.Table.PersonByEmail(ctx, email)
 }

@@ -36,10 +36,16 @@ func Invite(ctx context.Context, call *rest.Call, u company.User) error {
 func Resend(ctx context.Context, call *rest.Call, u company.User) error {
 	kind, send := mail.PasswordReset, func() error { return sendReset(ctx, call, table.Person{User: u, Company: call.Of}) }
 	if !u.Active {
+		if err := call.Table.MayAsk(ctx, call.Company, call.User); err != nil {
+			return err
+		}
 		switch a, there, err := call.Table.Account(ctx, u.Email); {
 		case err != nil:
 			return err
 		case there && !a.Pending && !a.Of(u): // who has an account elsewhere by now
+			if err := call.Table.Learned(ctx, call.Company, call.Audit("user.address_taken", "1"), 1); err != nil {
+				return err
+			}
 			return table.ErrEmailExists
 		}
 		kind, send = mail.Invitation, func() error { return Invite(ctx, call, u) }

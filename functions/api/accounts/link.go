@@ -29,11 +29,11 @@ const (
 // If sending fails it may be tried again at once.
 func sparingly(ctx context.Context, call *rest.Call, kind mail.Kind, email string, send func() error) error {
 	asked := email + " " + call.Address
-	may, err := call.Table.Throttle(ctx, string(kind), asked, mailEvery)
+	may, err := call.Table.ThrottleFor(ctx, string(kind), asked, mailEvery, call.RequestID)
 	if err != nil || !may {
 		return err
 	}
-	may, err = call.Table.Throttle(ctx, string(kind), email, mailApart)
+	may, err = call.Table.ThrottleFor(ctx, string(kind), email, mailApart, call.RequestID)
 	if err == nil && may {
 		if err = send(); err == nil {
 			return nil

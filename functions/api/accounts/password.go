@@ -15,23 +15,32 @@ import (
 var Recovering = rest.Route{
 	Method: "POST", Path: "/password-recovery", ID: "recoverPassword", Tag: "accounts", Rule: rest.Public, Status: 204,
 	Summary: "Mail a link to set a new password; the same answer whether or not the address has an account",
-	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem", "UpdateItem"), grant.Mail()},
+	Grants:  askGrants(),
 }
 
 // RecoverInput is an address.
 type RecoverInput struct{ Body EmailAddress }
 
-// Recover mails a link to set a new password. Somebody who has not activated
-// their account gets the activation link instead: they have no password yet.
+// Recover has a link mailed with which a new password is set.
 func Recover(ctx context.Context, call *rest.Call, in *RecoverInput) (*struct{}, error) {
-	p, a, found, err := byEmail(ctx, call, in.Body.Email)
+	email, err := address(in.Body.Email)
+	if err != nil {
+		return nil, err
+	}
+	return nil, ask(ctx, call, asked{Kind: kindReset, Email: email})
+}
+
+// recoverPassword mails a link to set a new password. Somebody who has not activated
+// their account gets the activation link instead: they have no password yet.
+func recoverPassword(ctx context.Context, call *rest.Call, email string) error {
+	p, a, found, err := call.Table.PersonByEmail(ctx, email)
 	switch {
 	case err != nil || !found || a.Lapsed(call.Now()):
-		return nil, err
+		return err
 	case !p.Active():
-		return nil, sendActivation(ctx, call, p, a)
+		return sendActivation(ctx, call, p, a)
 	}
-	return nil, sparingly(ctx, call, mail.PasswordReset, p.User.Email, func() error { return sendReset(ctx, call, p) })
+	return sparingly(ctx, call, mail.PasswordReset, p.User.Email, func() error { return sendReset(ctx, call, p) })
 }
 
 // Resetting is the declaration of POST reset-password/.

@@ -8,9 +8,7 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/shared/access"
 	"anzen/shared/company"
-	"anzen/shared/grant"
 	"anzen/shared/mail"
-	"anzen/shared/message"
 	"anzen/shared/plan"
 	"anzen/shared/sds"
 	"anzen/shared/table"
@@ -20,7 +18,7 @@ import (
 var SigningUp = rest.Route{
 	Method: "POST", Path: "/signup", ID: "signUp", Tag: "accounts", Rule: rest.Public, Status: 202,
 	Summary: "Sign up a company and its first administrator; what follows comes by mail, whether or not the address has an account",
-	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem", "UpdateItem"), grant.Mail()},
+	Grants:  askGrants(),
 }
 
 // SignUpRequest is a company with its first administrator.
@@ -36,31 +34,42 @@ type SignUpRequest struct {
 // SignUpInput is a request to sign up.
 type SignUpInput struct{ Body SignUpRequest }
 
-// SignUp makes a company and its first administrator, both inactive, and mails
+// SignUp has a company signed up.
+func SignUp(ctx context.Context, call *rest.Call, in *SignUpInput) (*struct{}, error) {
+	if _, err := in.Body.person(); err != nil {
+		return nil, err
+	}
+	return nil, ask(ctx, call, asked{Kind: kindSignUp, SignUp: &in.Body})
+}
+
+// errTaken has a sign-up seen to again: somebody has activated an account with the
+// address at the same moment, or the company whose it is is being closed.
+var errTaken = errors.New("whose the address is has changed")
+
+// signUp makes a company and its first administrator, both inactive, and mails
 // the link that activates them. Whoever else has signed up with the address, or was
 // invited with it, and has not activated their account is in nobody's way. The owner
 // of an address that has an account is told by mail.
-func SignUp(ctx context.Context, call *rest.Call, in *SignUpInput) (*struct{}, error) {
-	fresh, err := in.Body.person()
+func signUp(ctx context.Context, call *rest.Call, r SignUpRequest) error {
+	fresh, err := r.person()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	a, there, err := call.Table.Account(ctx, fresh.User.Email)
 	switch {
 	case err != nil:
-		return nil, err
+		return err
 	case there && !a.Pending:
 		p, found, err := call.Table.Person(ctx, a.Company, a.User)
 		switch {
 		case err != nil:
-			return nil, err
+			return err
 		case found && p.Active():
-			return nil, sendExists(ctx, call, p)
+			return sendExists(ctx, call, p)
 		case found: // who was cut off while activating their account
-			return nil, sendActivation(ctx, call, p, a)
+			return sendActivation(ctx, call, p, a)
 		}
-		// Of a company that is being closed: free in a moment. Nobody is told that the address is taken.
-		return nil, message.New(message.TooMany, message.CodeBusy)
+		return errTaken
 	}
 	err = sparingly(ctx, call, mail.Activation, fresh.User.Email, func() error {
 		if err := begin(call, fresh, "company.signed_up").SignUp(fresh.Company, fresh.User).Commit(ctx); err != nil {
@@ -68,10 +77,10 @@ func SignUp(ctx context.Context, call *rest.Call, in *SignUpInput) (*struct{}, e
 		}
 		return mailActivation(ctx, call, fresh, table.Account{})
 	})
-	if errors.Is(err, table.ErrEmailExists) { // somebody has activated an account at the same moment
-		return nil, message.New(message.TooMany, message.CodeBusy).Because(err)
+	if errors.Is(err, table.ErrEmailExists) {
+		return errors.Join(errTaken, err)
 	}
-	return nil, err
+	return err
 }
 
 // person is who signs up, or everything that is wrong with the request.

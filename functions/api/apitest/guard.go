@@ -37,6 +37,7 @@ func (g grants) need(ctx context.Context, action string) error {
 	if !slices.Contains(g.actions, action) {
 		return fmt.Errorf("apitest: %s has no grant for %s", g.route, action)
 	}
+	watched(ctx).note(action)
 	return watched(ctx).service()
 }
 

@@ -78,6 +78,13 @@ func (w *World) DoFailing(t testing.TB, q Request, call int) (Response, bool) {
 	return response, looks.failed
 }
 
+// Trace sends a request and tells what its function did with services, in order.
+func (w *World) Trace(t testing.TB, q Request) (Response, []string) {
+	t.Helper()
+	response, looks := w.do(t, q, 0)
+	return response, looks.did
+}
+
 func companyOf(authorizer map[string]any) sds.CompanyID {
 	claims, _ := authorizer["claims"].(map[string]any)
 	id, _ := claims["custom:company_id"].(string)

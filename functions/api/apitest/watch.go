@@ -31,7 +31,8 @@ type watch struct {
 	failAt int // which call of a service fails; 0: none
 	failed bool
 	used   Consumed
-	free   bool // it only counts
+	did    []string // the actions of its calls
+	free   bool     // it only counts
 }
 
 type watchKey struct{}
@@ -43,6 +44,16 @@ func watched(ctx context.Context) *watch {
 
 // ErrFault is what a service answers that is made to fail: words that no answer may show.
 var ErrFault = errors.New("dial tcp 10.0.3.7:8000: connect: connection refused (table anzen-internal)")
+
+// note remembers an action of a call.
+func (w *watch) note(action string) {
+	if w == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.did = append(w.did, action)
+}
 
 // service counts a call of a service, and makes it fail where the test asks for it.
 func (w *watch) service() error {
@@ -73,6 +84,7 @@ var Common = []struct {
 	{Prefix: "TOKEN#", Why: "who opens a mailed link is not signed in: the hash of its secret must tell whose it is", Tags: []string{"accounts", "users"}},
 	{Prefix: "DOMAIN#", Why: "one company's identity provider a mail domain: the domain itself must tell that it is taken", Tags: []string{"saml"}},
 	{Prefix: "THROTTLE#", Why: "counts what addresses do before anybody knows who they are; a hash, and no data"},
+	{Prefix: "REQUEST#", Why: "what somebody without a session has asked for: whom it concerns is found out later", Tags: []string{"accounts"}},
 	{Prefix: "UPLOAD#", Why: "the event of a stored file names the upload alone; the record says whose it is, which is compared", Tags: []string{"sdses", "batch", "exchange", "attachments"}},
 	{Prefix: "SNAPSHOT", Why: "the compactor's list of companies that wait, each under its own sort key", Company: true},
 	{Prefix: "PENDING", Why: "the sweep's list of analyses under way, each under its company's sort key", Company: true},

@@ -14,6 +14,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/lambda"
 
+	"anzen/functions/accounts"
 	"anzen/functions/api"
 	"anzen/functions/api/rest"
 	"anzen/functions/compaction"
@@ -58,7 +59,10 @@ type World struct {
 	Timer     *Timer
 	// Scanning: uploads are searched for malware. It is set before the first request.
 	Scanning bool
+	// Later keeps what people without a session ask for from being seen to until SeeTo.
+	Later bool
 
+	requests  requests
 	routes    []rest.Route
 	functions map[string]lambda.Handler
 }
@@ -93,6 +97,7 @@ func (w *World) function(r rest.Route) lambda.Handler {
 		Files:    files.New(w.Bucket.client, bucketName),
 		Results:  files.New(w.Bucket.client, workName),
 		Nights:   w.Snapshots().Bucket,
+		Accounts: workflow.New(&guardedMachine{API: accountsMachine{w}, allowed: allowed}, accounts.Machine),
 		Analysis: workflow.New(&guardedMachine{API: w.Machine, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:analysis"),
 		Jobs:     jobMachines(w.Machine, r),
 		Users:    idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool").For(Client), Client: Client,

@@ -37,6 +37,7 @@ type Services struct {
 	// Nights is where the nightly runs keep what they found of checklists.
 	Nights   *files.Bucket
 	Analysis *workflow.Machine
+	Accounts *workflow.Machine // sees to what people ask for who have no session
 	Jobs     map[job.Kind]*workflow.Machine
 	Users    *idp.Pool
 	Client   string // the dashboard's app client at the user pool, for which tokens must be made
@@ -80,6 +81,7 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 		Results:   files.New(s3.NewFromConfig(cfg), env(grant.EnvWork)),
 		Nights:    files.New(s3.NewFromConfig(cfg), env(grant.EnvCatalog)),
 		Jobs:      machines,
+		Accounts:  workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAccounts)),
 		Analysis:  workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
 		Users:     idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)).For(env(grant.EnvUserPoolClient)),
 		Client:    env(grant.EnvUserPoolClient),

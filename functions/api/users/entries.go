@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"sync"
 
 	"anzen/functions/api/rest"
@@ -74,16 +75,21 @@ func readEntries(ctx context.Context, call *rest.Call, f file, rows []csvfile.Ro
 			entries = append(entries, e)
 		}
 	}
-	if err := untaken(ctx, call, f, entries, &wrong); err != nil {
-		return nil, err
-	}
+	// Nothing is looked up for a file that is refused anyway: what is wrong with it is all
+	// that it learns of.
 	if err := wrong.Err(); err != nil {
 		return nil, err
 	}
 	if len(entries) == 0 {
 		return nil, message.New(message.Invalid, csvfile.CodeEmpty)
 	}
-	return entries, bounded(call, entries)
+	if err := bounded(call, entries); err != nil {
+		return nil, err
+	}
+	if err := untaken(ctx, call, f, entries, &wrong); err != nil {
+		return nil, err
+	}
+	return entries, wrong.Err()
 }
 
 // read makes of the person what the row says. Columns that the file does not have
@@ -151,9 +157,17 @@ var headings = sync.OnceValue(func() map[string]int {
 // batch is how many records are read in a call.
 const batch = 100
 
-// untaken notes the rows whose address somebody else has, in this company or another.
+// untaken notes the rows whose address has an account in another company. How many of
+// them people learn of in a day is bounded.
 func untaken(ctx context.Context, call *rest.Call, f file, entries []entry, wrong *rest.Wrong) error {
 	fresh := slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return e.before != nil })
+	if len(fresh) == 0 {
+		return nil
+	}
+	if err := call.Table.MayAsk(ctx, call.Company, call.User); err != nil {
+		return err
+	}
+	n := 0
 	for part := range slices.Chunk(fresh, batch) {
 		keys := make([]table.Key, len(part))
 		for i, e := range part {
@@ -169,11 +183,15 @@ func untaken(ctx context.Context, call *rest.Call, f file, entries []entry, wron
 				return fmt.Errorf("addresses of a file: %w", err)
 			}
 			if there && !a.Pending {
+				n++
 				wrong.Cell(cell(f, csvfile.Row{Number: part[i].row}, columns[0], table.CodeEmailExists, nil))
 			}
 		}
 	}
-	return nil
+	if n == 0 {
+		return nil
+	}
+	return call.Table.Learned(ctx, call.Company, call.Audit("user.address_taken", strconv.Itoa(n)), n)
 }
 
 // bounded refuses what one request cannot carry out, and invitations by those who

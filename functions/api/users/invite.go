@@ -20,7 +20,7 @@ var Inviting = rest.Route{
 	Method: "POST", Path: "/companies/{id}/users", ID: "inviteUser", Tag: "users", Rule: rest.Need(access.UserInvite),
 	Summary: "Invite a person into the company: adds them, inactive, and mails the link with which they start, valid for 24 hours",
 	Status:  201, Creates: true,
-	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "DeleteItem", "ConditionCheckItem"), grant.Mail()},
+	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "DeleteItem", "UpdateItem", "ConditionCheckItem"), grant.Mail()},
 }
 
 // UserInvitation is a person to invite.
@@ -49,6 +49,9 @@ func Invite(ctx context.Context, call *rest.Call, in *InviteInput) (*UserOutput,
 	if err != nil {
 		return nil, err
 	}
+	if err := call.Table.MayAsk(ctx, call.Company, call.User); err != nil {
+		return nil, err
+	}
 	u.Version, u.CreatedAt = 1, call.Now()
 	out, err := viewOne(ctx, call, u)
 	if err != nil {
@@ -58,6 +61,11 @@ func Invite(ctx context.Context, call *rest.Call, in *InviteInput) (*UserOutput,
 	requireDepartments(x, call, u.Departments)
 	call.Remember(x, out.Body)
 	if err := x.Commit(ctx); err != nil {
+		if errors.Is(err, table.ErrEmailExists) {
+			if err := call.Table.Learned(ctx, call.Company, call.Audit("user.address_taken", "1"), 1); err != nil {
+				return nil, err
+			}
+		}
 		return nil, onEmail(err)
 	}
 	if err := accounts.Invite(ctx, call, u); err != nil {

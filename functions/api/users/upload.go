@@ -19,7 +19,7 @@ var Uploading = rest.Route{
 	Method: "POST", Path: "/companies/{id}/users/csv/upload", ID: "uploadUsers", Tag: "users", Rule: rest.Need(access.UserEdit),
 	Summary: "Invite and change people by a CSV file as the download gives it, known by their e-mail address: all rows or none",
 	Memory:  1024, Timeout: rest.MaxTimeout, MaxBody: rest.UploadBody,
-	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "DeleteItem", "ConditionCheckItem"), grant.Mail()},
+	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "DeleteItem", "UpdateItem", "ConditionCheckItem"), grant.Mail()},
 }
 
 // The bounds of a file: of its rows, and of those that invite or change somebody,

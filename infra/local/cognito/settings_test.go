@@ -2,6 +2,10 @@ package cognito_test
 
 import (
 	"errors"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -69,5 +73,28 @@ func TestTokensOfTheFuture(t *testing.T) {
 			t.Errorf("issued %s ahead: %v", ahead, err)
 		}
 		w.now = w.now.Add(ahead)
+	}
+}
+
+// The begin of a sign-in does the same for a name that nobody has: what it allocates
+// tells the work without a clock.
+func TestBeginOfASignInDoesTheSameForNobody(t *testing.T) {
+	w := newWorld(t)
+	w.hanako()
+	begin := func(name string) float64 {
+		body := `{"AuthFlow":"USER_SRP_AUTH","ClientId":"` + clientID + `","AuthParameters":{"USERNAME":"` + name + `","SRP_A":"5a5a5a5a"}}`
+		return testing.AllocsPerRun(20, func() {
+			r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(body))
+			r.Header.Set("X-Amz-Target", cognito.Service+".InitiateAuth")
+			recorder := httptest.NewRecorder()
+			w.pool.ServeHTTP(recorder, r)
+			if recorder.Code != http.StatusOK {
+				t.Fatalf("%s: %s", name, recorder.Body)
+			}
+		})
+	}
+	somebody, nobody := begin(hanako), begin("nobody@example.jp")
+	if difference := math.Abs(somebody - nobody); difference > 6 {
+		t.Errorf("%g allocations for somebody, %g for nobody", somebody, nobody)
 	}
 }

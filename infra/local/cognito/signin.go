@@ -111,16 +111,28 @@ func (p *Pool) beginSRP(parameters map[string]string) (any, error) {
 }
 
 // findOrMakeUp returns a user that is always the same one for a name that
-// nobody has, so that the answers do not tell who has an account.
+// nobody has, so that the answers do not tell who has an account. It does the same
+// work for both, so that the time does not tell either.
 func (p *Pool) findOrMakeUp(username string) (user, bool) {
+	madeUp := p.makeUp(username)
 	if u, ok := p.find(username); ok {
 		return u, true
 	}
+	return madeUp, false
+}
+
+// makeUp is a user whom nobody can sign in as: of no power of the generator, but of a
+// number that looks like one, nobody knows the password.
+func (p *Pool) makeUp(username string) user {
 	seed := p.seal("user:" + fold(username))
 	salt := sha256.Sum256(append([]byte("salt"), seed...))
-	s := new(big.Int).SetBytes(salt[:16])
-	v := new(big.Int).Exp(groupG, new(big.Int).SetBytes(seed), groupN)
-	return user{Sub: uuidOf(seed), Credential: credential{Salt: s.Text(16), Verifier: v.Text(16)}}, false
+	var verifier []byte
+	for i := byte(0); len(verifier) < len(groupN.Bytes()); i++ {
+		part := sha256.Sum256(append([]byte{i}, seed...))
+		verifier = append(verifier, part[:]...)
+	}
+	v := new(big.Int).Mod(new(big.Int).SetBytes(verifier), groupN)
+	return user{Sub: uuidOf(seed), Credential: credential{Salt: new(big.Int).SetBytes(salt[:16]).Text(16), Verifier: v.Text(16)}}
 }
 
 // challenge asks for name next.

@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"regexp"
 	"testing"
+	"time"
 )
 
 // letter is a mail in the mailbox.
@@ -29,14 +30,15 @@ var link = regexp.MustCompile(`(https?://[^\s?]+)\?token=([^\s&]+)`)
 // link leads to the page of the dashboard.
 func (s site) mailedToken(t testing.TB, to, page string) string {
 	t.Helper()
-	got := s.letters(t, to)
-	if len(got) == 0 {
-		t.Fatalf("no mail to %s", to)
-	}
-	m := link.FindStringSubmatch(got[0].Text)
-	if m == nil || m[1] != s.URL+"/#"+page {
-		t.Fatalf("no link to %s in %q", page, got[0].Text)
-	}
+	var m []string
+	eventually(t, time.Minute, "a mail to "+to+" with a link to "+page, func() bool {
+		got := s.letters(t, to)
+		if len(got) == 0 {
+			return false
+		}
+		m = link.FindStringSubmatch(got[0].Text)
+		return m != nil && m[1] == s.URL+"/#"+page
+	})
 	secret, err := url.QueryUnescape(m[2])
 	if err != nil {
 		t.Fatal(err)
