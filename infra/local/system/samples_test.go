@@ -59,6 +59,7 @@ var succeed = map[string]bool{
 	"getClientAddress": true, "sendInquiry": true, "listExports": true, "exportSheets": true, "downloadCSV": true, "listJobs": true, "listPeriodicExports": true,
 	"listLaws": true, "getLaw": true, "getSheetLaws": true, "listChecklists": true, "requestChecklist": true,
 	"createSimple2": true, "createSimple3": true, "createSimples": true,
+	"signOut": true, "inviteUser": true,
 }
 
 // media are the answers that are no JSON.
@@ -73,7 +74,7 @@ var media = map[string]string{
 var nothing = map[string]string{
 	"catalog-compact": "null", "sheets-purge": "null", "uploads-sweep": "null", "jobs-sweep": "null", "periodic-sweep": "null", "periodic-run": "null",
 	"job-export": ended, "job-zip": ended, "job-patch": ended, "job-closing": ended, "job-create_simple": ended, "job-checklist": ended,
-	"checks-start": "null", "checks-plan": `{"companies":[],"after":"","more":false,"broken":false}`, "checks-company": `{"company":"%s"}`,
+	"accounts-handle": "null", "checks-start": "null", "checks-plan": `{"companies":[],"after":"","more":false,"broken":false}`, "checks-company": `{"company":"%s"}`,
 }
 
 // ended is how a job's function tells its state machine that there is nothing more.
