@@ -36,6 +36,7 @@ describe('a screen that cannot be loaded', () => {
     await router.navigate('/there')
     expect(await screen.findByRole('heading', { name: '新しいバージョンがあります' })).toBeVisible()
     await router.navigate('/here')
+    expect(await screen.findByText('here')).toBeVisible()
     await router.navigate('/there')
     expect(await screen.findByRole('heading', { name: '新しいバージョンがあります' })).toBeVisible()
     expect(addresses).toEqual(['/there'])

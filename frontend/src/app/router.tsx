@@ -6,7 +6,6 @@ import { Spinner } from '@/shared/ui/Spinner'
 import { ErrorPage } from './ErrorPage'
 import { requireLoggedOut, requireLogin, requirePermission, toMarketingSite } from './guards'
 import { numberHistory } from './numberedHistory'
-import { SheetLayer } from './SheetLayer'
 
 const route = (path: string, load: () => Promise<ComponentType>, rest: Pick<RouteObject, 'middleware'> = {}): RouteObject => ({
   path,
@@ -29,6 +28,9 @@ const open = (): RouteObject[] => [
   route(paths.unregister, async () => (await import('@/features/public/UnregisterPage')).UnregisterPage),
 ]
 
+/** What lets a screen open a sheet over itself. */
+const layer = () => screen(async () => (await import('./SheetLayer')).SheetLayer)
+
 /** A list that fails leaves the sheet that is open beside it. */
 const beside = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorPage />, children }]
 
@@ -37,7 +39,7 @@ const sheets = (): RouteObject[] => [
     middleware: [requirePermission(['SDS_UPLOAD'], paths.sdsList)],
   }),
   {
-    element: <SheetLayer />,
+    lazy: layer(),
     children: beside([
       route(paths.sdsList, async () => (await import('@/features/sheets/SheetListPage')).SheetListPage),
       route(paths.sdsErrors, async () => (await import('@/features/sheets/SheetErrorsPage')).SheetErrorsPage),
@@ -51,7 +53,7 @@ const checklists = (): RouteObject[] => [
     children: [
       route(paths.checklists, async () => (await import('@/features/checklists/ChecklistsPage')).ChecklistsPage),
       {
-        element: <SheetLayer />,
+        lazy: layer(),
         children: beside([route(`${paths.checklists}/:listId`, async () => (await import('@/features/checklists/ChecklistPage')).ChecklistPage)]),
       },
     ],
