@@ -375,6 +375,8 @@ func (b *Bucket) inParts(w http.ResponseWriter, r *http.Request, q url.Values) {
 		b.parts[id] = map[int][]byte{}
 		fmt.Fprintf(w, "<InitiateMultipartUploadResult><UploadId>%s</UploadId></InitiateMultipartUploadResult>", id)
 	case !ok:
+		// A client that is still sending might see its connection close instead of the answer.
+		_, _ = io.Copy(io.Discard, r.Body)
 		w.WriteHeader(http.StatusNotFound)
 		_, _ = io.WriteString(w, "<Error><Code>NoSuchUpload</Code></Error>")
 	case r.Method == http.MethodPut:
