@@ -57,7 +57,7 @@ const chunk = 10
 const backOff = [1_000, 2_000, 4_000, 8_000, 15_000]
 const progressEvery = 100
 /** What the server says of an upload that has to be sent again, by a new form. */
-const sentAgain = new Set(['upload.unknown', 'upload.void', 'upload.changed'])
+const isSentAgain = (code: string) => code === 'upload.unknown' || code === 'upload.void' || code === 'upload.changed'
 
 export const isBusy = ({ phase }: UploadItem) => ['waiting', 'sending', 'sent', 'registering'].includes(phase)
 
@@ -297,7 +297,7 @@ export class UploadQueue {
         }
         // Refused: nothing was made. A fault: it is not known, and the next try must be the same call.
         if (error instanceof ApiError && error.status < 500) over()
-        const sendAgain = error instanceof ApiError && error.fields.some(({ code }) => sentAgain.has(code))
+        const sendAgain = error instanceof ApiError && error.fields.some(({ code }) => isSentAgain(code))
         all({ phase: 'failed', refusal: refusalFor(error), ...(sendAgain && { uploadId: undefined, sent: 0 }) })
         return
       }
