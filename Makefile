@@ -96,33 +96,33 @@ invoke: ## replay an event on a function of the running stack: FN=getOpenAPI [EV
 
 .PHONY: analyze
 analyze: ## read sheets on the command line: FILES="a.pdf b.pdf"
-	@go run ./shared/analyze/eval/cmd analyze $(FILES)
+	@go run ./shared/reader/eval/cmd analyze $(FILES)
 
 .PHONY: eval
 eval: ## score the reading of a corpus: CORPUS=folder [MISSES=field, sheet or all]
-	@go run ./shared/analyze/eval/cmd eval $(CORPUS) $(if $(MISSES),--misses $(MISSES))
+	@go run ./shared/reader/eval/cmd eval $(CORPUS) $(if $(MISSES),--misses $(MISSES))
 
 .PHONY: sweep
 sweep: ## read and check all sheets of a folder, and say how each that is none ends: CORPUS=folder
-	@nice -n 19 go run ./shared/analyze/eval/cmd sweep $(CORPUS)
+	@nice -n 19 go run ./shared/reader/eval/cmd sweep $(CORPUS)
 
 .PHONY: rules
 rules: ## print the rules by which sheets are checked, as a page
-	@go run ./shared/analyze/check/cmd rules
+	@go run ./shared/judgement/findings/cmd rules
 
 .PHONY: findings
 findings: ## print what the rules find on sheets: CORPUS=folder
-	@go run ./shared/analyze/check/cmd findings $(CORPUS)
+	@go run ./shared/judgement/findings/cmd findings $(CORPUS)
 
 # The composition goes through the environment, so that "<1" and quotes stay what they are.
 .PHONY: laws
 laws: ## judge a composition: INGREDIENTS="108-88-3:30 1330-20-7:10-20 水:残部" [STATE=liquid FLASH= BOIL= AUTO= PH= SOLUBLE=yes UN= GHS= SUBSTANCE=1 DATE=2027-04-01 ALL=1]
-	@go run ./shared/law/cmd -ingredients "$${INGREDIENTS-}" -state "$${STATE-}" -flash "$${FLASH-}" -boil "$${BOIL-}" -auto "$${AUTO-}" -ph "$${PH-}" \
+	@go run ./shared/judgement/lawcheck/cmd -ingredients "$${INGREDIENTS-}" -state "$${STATE-}" -flash "$${FLASH-}" -boil "$${BOIL-}" -auto "$${AUTO-}" -ph "$${PH-}" \
 	  -soluble "$${SOLUBLE-}" -un "$${UN-}" -ghs "$${GHS-}" -substance "$${SUBSTANCE-}" -date "$${DATE-}" -all "$${ALL-}"
 
 .PHONY: mutations
 mutations: ## read damaged copies of sheets: [N=10000] [SEED=1] [CORPUS=folder of more sheets]
-	@nice -n 19 go run ./shared/analyze/hostile/cmd -n $(N) -seed $(SEED) $(CORPUS)
+	@nice -n 19 go run ./shared/reader/hostile/cmd -n $(N) -seed $(SEED) $(CORPUS)
 
 .PHONY: sbom
 sbom: setup ## list what others wrote of what is shipped (CycloneDX), with their licences' notices, in .build/sbom

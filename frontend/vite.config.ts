@@ -33,7 +33,7 @@ export default defineConfig({
   plugins: [react(), contentSecurityPolicy],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   // The list of free mail providers lies with the API.
-  server: { proxy, fs: { allow: ['.', '../shared/company'] } },
+  server: { proxy, fs: { allow: ['.', '../shared/domain/company'] } },
   preview: { proxy },
   build: {
     target: 'es2022',

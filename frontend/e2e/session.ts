@@ -19,4 +19,4 @@ export async function logInAs(page: Page, who: Demo, language = 'ja'): Promise<v
 }
 
 /** A PDF of the corpus that is kept with the analysis. */
-export const corpusPdf = (name: string) => new URL(`../../shared/analyze/testdata/${name}`, import.meta.url).pathname
+export const corpusPdf = (name: string) => new URL(`../../shared/reader/testdata/${name}`, import.meta.url).pathname

@@ -17,8 +17,8 @@ import (
 
 	requests "anzen/functions/api/accounts"
 	"anzen/functions/api/rest"
+	"anzen/functions/grant"
 	"anzen/functions/handler"
-	"anzen/shared/grant"
 )
 
 // Handle is the function's name.

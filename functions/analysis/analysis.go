@@ -15,14 +15,14 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/analysis/run"
+	"anzen/functions/grant"
 	"anzen/functions/handler"
-	"anzen/shared/analyze"
-	"anzen/shared/analyze/ocr"
-	"anzen/shared/files"
-	"anzen/shared/grant"
-	"anzen/shared/sds"
-	"anzen/shared/table"
-	"anzen/shared/workflow"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/workflow"
+	"anzen/shared/domain/sds"
+	"anzen/shared/reader"
+	"anzen/shared/reader/ocr"
 )
 
 // pipeline is what the tasks work with.
@@ -31,7 +31,7 @@ type pipeline struct {
 	sheets  *files.Bucket
 	work    *files.Bucket
 	machine *workflow.Machine
-	reader  func() *analyze.Reader
+	reader  func() *reader.Reader
 	engine  ocr.Engine // of the task that recognises
 	// scanning: uploads are searched for malware, and wait for it.
 	scanning bool

@@ -18,10 +18,10 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/files"
-	"anzen/shared/sds"
-	"anzen/shared/table"
-	"anzen/shared/table/tabletest"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/table/tabletest"
+	"anzen/shared/domain/sds"
 )
 
 // objects are what lies in the buckets, by path.
@@ -67,7 +67,7 @@ func worksOn(t *testing.T, samples ...string) (*pipeline, *objects) {
 	clock := tabletest.NewClock()
 	o := &objects{in: map[string][]byte{}}
 	for _, s := range samples {
-		body, err := os.ReadFile(filepath.Join("..", "..", "shared", "analyze", "testdata", s))
+		body, err := os.ReadFile(filepath.Join("..", "..", "shared", "reader", "testdata", s))
 		if err != nil {
 			t.Fatal(err)
 		}

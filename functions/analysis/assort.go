@@ -8,10 +8,10 @@ import (
 	"fmt"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/access"
-	"anzen/shared/files"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/sds"
 )
 
 // maxPDF is the size of the largest PDF that is taken.

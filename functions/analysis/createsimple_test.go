@@ -8,8 +8,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"anzen/shared/createsimple"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/createsimple"
 )
 
 // workbook is the workbook of a sample as excelize opens it.

@@ -11,13 +11,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"anzen/shared/mhlw"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/mhlw"
 )
 
 // What the reader reads in the sheets comes back from the Ministry's format as it was.
 func TestSheetsComeBackFromTheExchangeFormat(t *testing.T) {
-	samples, err := filepath.Glob(filepath.Join("..", "..", "shared", "analyze", "testdata", "js-*.pdf"))
+	samples, err := filepath.Glob(filepath.Join("..", "..", "shared", "reader", "testdata", "js-*.pdf"))
 	if err != nil || len(samples) == 0 {
 		t.Fatalf("%v, %v", samples, err)
 	}

@@ -12,13 +12,13 @@ import (
 	"time"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/analyze"
-	"anzen/shared/analyze/doc"
-	"anzen/shared/analyze/extract"
-	"anzen/shared/analyze/ocr"
-	"anzen/shared/analyze/pdf"
-	"anzen/shared/message"
-	"anzen/shared/sds"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/reader"
+	"anzen/shared/reader/doc"
+	"anzen/shared/reader/extract"
+	"anzen/shared/reader/ocr"
+	"anzen/shared/reader/pdf"
 )
 
 // run does what the state machine does: a task that fails hands its error, as Lambda names it, to the task that
@@ -53,16 +53,16 @@ func TestAPanicEndsOneSheetWithAReason(t *testing.T) {
 	beyond := func(d []doc.Page) doc.Page { return d[len(d)] }
 	for name, hurt := range map[string]func(*pipeline) func(){
 		"in the layout": func(p *pipeline) func() {
-			p.reader = func() *analyze.Reader {
-				return &analyze.Reader{PDF: shared().PDF, Layout: func(pages []doc.Page, _ doc.Info) *doc.Document {
+			p.reader = func() *reader.Reader {
+				return &reader.Reader{PDF: shared().PDF, Layout: func(pages []doc.Page, _ doc.Info) *doc.Document {
 					return &doc.Document{Pages: []doc.Page{beyond(pages)}}
 				}}
 			}
 			return func() { p.reader = shared }
 		},
 		"in the rules": func(p *pipeline) func() {
-			p.reader = func() *analyze.Reader {
-				return &analyze.Reader{PDF: shared().PDF, Rules: func(d *doc.Document) extract.Result {
+			p.reader = func() *reader.Reader {
+				return &reader.Reader{PDF: shared().PDF, Rules: func(d *doc.Document) extract.Result {
 					_ = beyond(d.Pages)
 					return extract.Result{}
 				}}
@@ -70,7 +70,7 @@ func TestAPanicEndsOneSheetWithAReason(t *testing.T) {
 			return func() { p.reader = shared }
 		},
 		"in a task": func(p *pipeline) func() {
-			p.reader = func() *analyze.Reader { _ = beyond(nil); return nil }
+			p.reader = func() *reader.Reader { _ = beyond(nil); return nil }
 			return func() { p.reader = shared }
 		},
 	} {
@@ -169,9 +169,9 @@ func TestTheMachinesFaultsAreTriedAgain(t *testing.T) {
 // Each reason that the reader gives has its words in both languages.
 func TestEveryReasonHasItsWords(t *testing.T) {
 	for _, err := range []error{
-		ocr.ErrNoOCR, pdf.ErrTimeout, pdf.ErrNoText, pdf.ErrEmpty, pdf.ErrNotPDF, pdf.ErrBroken, pdf.ErrEncrypted, pdf.ErrTooLarge, pdf.ErrCrash, pdf.ErrMemory, &analyze.Fault{},
+		ocr.ErrNoOCR, pdf.ErrTimeout, pdf.ErrNoText, pdf.ErrEmpty, pdf.ErrNotPDF, pdf.ErrBroken, pdf.ErrEncrypted, pdf.ErrTooLarge, pdf.ErrCrash, pdf.ErrMemory, &reader.Fault{},
 	} {
-		code := message.Code("analysis." + analyze.Reason(err))
+		code := message.Code("analysis." + reader.Reason(err))
 		ja, en := message.Text("ja", code, nil), message.Text("en", code, nil)
 		if !message.Known(code) || ja == en {
 			t.Errorf("%s: %q, %q", code, ja, en)

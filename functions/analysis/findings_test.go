@@ -9,17 +9,17 @@ import (
 	"strings"
 	"testing"
 
-	"anzen/shared/analyze/check"
-	"anzen/shared/analyze/extract"
-	"anzen/shared/sds"
-	"anzen/shared/settle"
+	"anzen/shared/domain/sds"
+	"anzen/shared/judgement/findings"
+	"anzen/shared/library/settle"
+	"anzen/shared/reader/extract"
 )
 
 // What is found in the sections of a sheet is what is found in the reading that they
 // come from: nothing that a rule wants to know is lost on the way into the table.
 func TestSectionsTellTheRulesWhatTheReadingDoes(t *testing.T) {
 	found, sheets := 0, 0
-	for _, pattern := range []string{"../../shared/analyze/testdata/*.pdf", "../../shared/analyze/testdata/made/pdf/*.pdf", "../../shared/analyze/testdata/held/pdf/*.pdf", "../../../shared/corpus/pdf/*.pdf"} {
+	for _, pattern := range []string{"../../shared/reader/testdata/*.pdf", "../../shared/reader/testdata/made/pdf/*.pdf", "../../shared/reader/testdata/held/pdf/*.pdf", "../../../shared/corpus/pdf/*.pdf"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
@@ -37,14 +37,14 @@ func TestSectionsTellTheRulesWhatTheReadingDoes(t *testing.T) {
 				continue // a scan
 			}
 			r := readingOf(d, extract.Sheet(d))
-			in := check.Input{Result: &r.Result, Printed: r.Printed, Only: check.Lasting}
+			in := findings.Input{Result: &r.Result, Printed: r.Printed, Only: findings.Lasting}
 			for n := range r.Titles {
 				if n > 0 {
 					in.Sections = append(in.Sections, n)
 				}
 			}
 			var want, got []string
-			for _, f := range check.Sheet(in) {
+			for _, f := range findings.Sheet(in) {
 				want = append(want, fmt.Sprint(f.ID, f.Args))
 			}
 			head := sds.Sheet{Language: languageID(r.Language)}

@@ -6,10 +6,10 @@ import (
 	"strconv"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/analyze/check"
-	"anzen/shared/analyze/doc"
-	"anzen/shared/analyze/extract"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
+	"anzen/shared/judgement/findings"
+	"anzen/shared/reader/doc"
+	"anzen/shared/reader/extract"
 )
 
 // reading is what the first check leaves for the second: a working object.
@@ -19,13 +19,13 @@ type reading struct {
 	Language string // "ja", "en" or another two-letter code
 	Sheets   int    // how many sheets are in the file
 	Titles   map[int]string
-	Printed  check.Printed
+	Printed  findings.Printed
 }
 
 // readingOf holds the values of a document, their places as the pages are
 // displayed.
 func readingOf(d *doc.Document, values extract.Result) reading {
-	r := reading{Result: values, Pages: len(d.Pages), Language: d.Language, Sheets: len(d.Sheets), Titles: map[int]string{}, Printed: check.PrintedOf(d)}
+	r := reading{Result: values, Pages: len(d.Pages), Language: d.Language, Sheets: len(d.Sheets), Titles: map[int]string{}, Printed: findings.PrintedOf(d)}
 	if count := r.Result.Get("hazard_statement_count"); count != nil {
 		r.Printed.Statements = int(count.Quantity.Low)
 	}

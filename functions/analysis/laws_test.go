@@ -11,18 +11,19 @@ import (
 	"strings"
 	"testing"
 
-	"anzen/shared/analyze/extract"
-	lawcheck "anzen/shared/law/check"
-	"anzen/shared/law/compare"
-	"anzen/shared/law/regulation"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
+	"anzen/shared/judgement/compare"
+	lawcheck "anzen/shared/judgement/lawcheck"
+	"anzen/shared/reader/extract"
+	"anzen/shared/reference/regulation"
 )
 
 // judged is a sheet with its verdicts.
 type judged struct {
 	head       sds.Sheet
 	sections   []sds.Section
-	proofs     []lawcheck.Proof
+	proofs     []verdict.Proof
 	comparison []compare.Comparison
 }
 
@@ -51,7 +52,7 @@ func TestVerdictsPointAtTheirPlaces(t *testing.T) {
 				}
 			}
 			for _, part := range p.Parts {
-				if !slices.ContainsFunc(p.Inputs, func(in lawcheck.Input) bool {
+				if !slices.ContainsFunc(p.Inputs, func(in verdict.Input) bool {
 					return in.Section == 3 && (part.Name != "" && strings.Contains(strings.ReplaceAll(in.Text, " ", ""), strings.ReplaceAll(part.Name, " ", "")) || part.CAS != "" && strings.Contains(in.Text, part.CAS))
 				}) {
 					t.Errorf("%s: %s: the place of %s %s is not among %+v", name, p.Key(), part.Name, part.CAS, p.Inputs)

@@ -9,14 +9,14 @@ import (
 	"sync"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/analyze"
-	"anzen/shared/analyze/pdf"
+	"anzen/shared/reader"
+	"anzen/shared/reader/pdf"
 )
 
 // shared is the reader of this process: its workers stay warm between calls. It recognises nothing.
-var shared = sync.OnceValue(func() *analyze.Reader {
-	debug.SetGCPercent(analyze.GCPercent)
-	return &analyze.Reader{PDF: pdf.NewPool(pdf.Config{Workers: min(runtime.GOMAXPROCS(0), 2)})}
+var shared = sync.OnceValue(func() *reader.Reader {
+	debug.SetGCPercent(reader.GCPercent)
+	return &reader.Reader{PDF: pdf.NewPool(pdf.Config{Workers: min(runtime.GOMAXPROCS(0), 2)})}
 })
 
 // Warm starts the reader's workers, so that the first sheet does not wait for them.
@@ -31,7 +31,7 @@ func startsAsPDF(body []byte) bool {
 // badSheet makes a BadSheet of an error of the reader that lies in the file; any
 // other error is to be tried again.
 func badSheet(ctx context.Context, err error) error {
-	reason := analyze.Reason(err)
+	reason := reader.Reason(err)
 	switch {
 	case ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) || reason == "" || reason == "error":
 		return err
@@ -45,7 +45,7 @@ func badSheet(ctx context.Context, err error) error {
 // and neither the process nor its other sheets are to pay for it.
 func (p *pipeline) step(task func(context.Context, run.Input) (run.Input, error)) func(context.Context, run.Input) (run.Input, error) {
 	return func(ctx context.Context, in run.Input) (out run.Input, err error) {
-		if fault := analyze.Guard(func() { out, err = task(ctx, in) }); fault != nil {
+		if fault := reader.Guard(func() { out, err = task(ctx, in) }); fault != nil {
 			p.tell(ctx, in, fault)
 			return in, &BadSheet{Code: ReasonFault}
 		}
@@ -55,7 +55,7 @@ func (p *pipeline) step(task func(context.Context, run.Input) (run.Input, error)
 
 // tell the log of a fault of the reader, where an error is one.
 func (p *pipeline) tell(ctx context.Context, in run.Input, err error) {
-	var fault *analyze.Fault
+	var fault *reader.Fault
 	if errors.As(err, &fault) {
 		p.log.ErrorContext(ctx, "the reader fails on a sheet", "sheet", in.Sheet, "attempt", in.Attempt, "cause", fault.Error(), "stack", string(fault.Stack))
 	}

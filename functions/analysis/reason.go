@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/sds"
 )
 
 // Why a sheet could not be analysed: codes of messages that say what to do. Those

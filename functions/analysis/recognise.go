@@ -11,10 +11,10 @@ import (
 	service "github.com/aws/aws-sdk-go-v2/service/textract"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/analyze"
-	"anzen/shared/analyze/ocr"
-	"anzen/shared/analyze/ocr/textract"
-	"anzen/shared/grant"
+	"anzen/functions/grant"
+	"anzen/shared/aws/textract"
+	"anzen/shared/reader"
+	"anzen/shared/reader/ocr"
 )
 
 // recognition is what the pages that are pictures hold, left for the first check: a working object.
@@ -40,9 +40,9 @@ func (p *pipeline) recognise(ctx context.Context, in run.Input) (run.Input, erro
 	if err != nil {
 		return in, err
 	}
-	reader := analyze.Reader{PDF: p.reader().PDF, OCR: p.engine}
+	r := reader.Reader{PDF: p.reader().PDF, OCR: p.engine}
 	var found recognition
-	if found.Pages, err = reader.Recognise(ctx, body, in.Recognise); err != nil {
+	if found.Pages, err = r.Recognise(ctx, body, in.Recognise); err != nil {
 		var bad *BadSheet
 		if ended := badSheet(ctx, err); !errors.As(ended, &bad) {
 			return in, ended

@@ -5,8 +5,8 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 
-	"anzen/shared/analyze/ocr"
-	"anzen/shared/grant"
+	"anzen/functions/grant"
+	"anzen/shared/reader/ocr"
 )
 
 func TestTheEnvironmentNamesTheEngine(t *testing.T) {

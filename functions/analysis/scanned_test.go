@@ -10,8 +10,8 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/sds"
 )
 
 // searches tells the pipeline what GuardDuty found in a version of an object.

@@ -6,9 +6,9 @@ import (
 	"strconv"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/sds"
-	"anzen/shared/settle"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/sds"
+	"anzen/shared/library/settle"
 )
 
 // secondCheck looks for contradictions and writes the sheet. What a person has

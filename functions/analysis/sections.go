@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"strings"
 
-	"anzen/shared/analyze/doc"
-	"anzen/shared/analyze/extract"
-	"anzen/shared/chem"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
+	"anzen/shared/reader/doc"
+	"anzen/shared/reader/extract"
+	"anzen/shared/reference/chem"
 )
 
 // sectionsOf puts a reading into the form in which a sheet is kept. Fields and

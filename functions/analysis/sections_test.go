@@ -8,9 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"anzen/shared/analyze/extract"
-	"anzen/shared/analyze/pdf"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
+	"anzen/shared/reader/extract"
+	"anzen/shared/reader/pdf"
 )
 
 func TestMain(m *testing.M) {
@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 
 func readSample(t *testing.T, name string) reading {
 	t.Helper()
-	body, err := os.ReadFile(filepath.Join("..", "..", "shared", "analyze", "testdata", name))
+	body, err := os.ReadFile(filepath.Join("..", "..", "shared", "reader", "testdata", name))
 	if err != nil {
 		t.Fatal(err)
 	}

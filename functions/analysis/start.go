@@ -12,10 +12,10 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/files"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // objectCreated is the detail of an event "Object Created" of Amazon S3.

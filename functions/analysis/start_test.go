@@ -12,11 +12,11 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/sds"
-	"anzen/shared/table"
-	"anzen/shared/workflow"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/workflow"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 // starts notes what is started.

@@ -27,7 +27,7 @@ import (
 	_ "embed"
 	"time"
 
-	"anzen/shared/grant"
+	"anzen/functions/grant"
 )
 
 // The names of the tasks.

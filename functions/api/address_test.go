@@ -7,10 +7,10 @@ import (
 	"anzen/functions/api"
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/message"
-	"anzen/shared/plan"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/plan"
 )
 
 // Every route that is not public holds the company's list of addresses, by the

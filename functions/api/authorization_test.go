@@ -9,11 +9,11 @@ import (
 	"anzen/functions/api"
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // request is a call of the route with some ids in its path and nothing in its body.

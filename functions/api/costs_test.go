@@ -10,8 +10,8 @@ import (
 
 	"anzen/functions/api"
 	"anzen/functions/api/apitest"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/sds"
 )
 
 // List prices of AWS in USD, Asia Pacific (Tokyo), on demand, without free tiers and
@@ -39,7 +39,7 @@ const (
 	sheets        = 1000
 	serviceMs     = 6.0 // a call of DynamoDB, S3 ... within the region
 	handlerMs     = 3.0 // our own work in a route that is no list
-	readerMs      = 132 // CPU of the reader: median of the corpus (shared/analyze/eval/RESULTS.md)
+	readerMs      = 132 // CPU of the reader: median of the corpus (shared/reader/eval/RESULTS.md)
 	scanned       = 0.1 // share of sheets that are pictures
 	recogniseMs   = 25_000
 	pdfMB         = 0.5

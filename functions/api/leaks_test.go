@@ -12,11 +12,11 @@ import (
 	"anzen/functions/api"
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/checklist"
-	"anzen/shared/company"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 // stocked is a company with one of each thing, whose ids routes are asked for.

@@ -10,9 +10,9 @@ import (
 	"anzen/functions/api"
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/plan"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
 )
 
 // What anybody may send is small, and what needs a session has its limit.

@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"anzen/functions/api/apitest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
-	"anzen/shared/text"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
 )
 
 // way is a way by which a name comes in. fill makes the request with the name.
@@ -73,13 +73,13 @@ func TestNamesByEveryWay(t *testing.T) {
 	}
 	for _, y := range ways {
 		t.Run(y.name, func(t *testing.T) {
-			if a := w.Do(t, y.fill("外字\ue000")); a.Status != http.StatusBadRequest || !strings.Contains(a.Body, string(text.CodeUnknown)) {
+			if a := w.Do(t, y.fill("外字\ue000")); a.Status != http.StatusBadRequest || !strings.Contains(a.Body, string(input.CodeUnknown)) {
 				t.Errorf("a private character: %d %s", a.Status, a.Body)
 			}
-			if a := w.Do(t, y.fill("a\x1bb")); a.Status != http.StatusBadRequest || !strings.Contains(a.Body, string(text.CodeControl)) {
+			if a := w.Do(t, y.fill("a\x1bb")); a.Status != http.StatusBadRequest || !strings.Contains(a.Body, string(input.CodeControl)) {
 				t.Errorf("a control character: %d %s", a.Status, a.Body)
 			}
-			if a := w.Do(t, y.fill("a"+strings.Repeat("\u0350", 20))); a.Status != http.StatusBadRequest || !strings.Contains(a.Body, string(text.CodeMarks)) {
+			if a := w.Do(t, y.fill("a"+strings.Repeat("\u0350", 20))); a.Status != http.StatusBadRequest || !strings.Contains(a.Body, string(input.CodeMarks)) {
 				t.Errorf("many marks: %d %s", a.Status, a.Body)
 			}
 			first := w.Do(t, y.fill("安\u200b全\u202eＡ課"))

@@ -30,15 +30,15 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/compaction"
+	"anzen/functions/grant"
 	"anzen/functions/handler"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/workflow"
 	"anzen/shared/catalog"
-	"anzen/shared/checklist/evaluate"
-	"anzen/shared/files"
-	"anzen/shared/grant"
-	"anzen/shared/mailer"
-	"anzen/shared/sds"
-	"anzen/shared/table"
-	"anzen/shared/workflow"
+	"anzen/shared/domain/sds"
+	"anzen/shared/judgement/evaluate"
 )
 
 // The names of the functions.

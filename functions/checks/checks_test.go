@@ -9,18 +9,18 @@ import (
 	"time"
 
 	"anzen/functions/api/apitest"
-	"anzen/shared/access"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/workflow"
 	"anzen/shared/catalog"
-	"anzen/shared/checklist"
-	"anzen/shared/checklist/evaluate"
-	"anzen/shared/checklist/found"
-	"anzen/shared/company"
-	"anzen/shared/law/check"
-	"anzen/shared/law/regulation"
-	"anzen/shared/mailer"
-	"anzen/shared/sds"
-	"anzen/shared/table"
-	"anzen/shared/workflow"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
+	"anzen/shared/judgement/evaluate"
+	"anzen/shared/judgement/found"
+	"anzen/shared/reference/regulation"
 )
 
 // rules are a set of one class: toluene counts, acetone will.
@@ -116,10 +116,10 @@ func TestANightTellsWhatIsNewOnce(t *testing.T) {
 	resting := n.list(t, "休止", func(l *checklist.List) { l.State = checklist.Suspended })
 	n.product(t, "108-88-3")
 	n.run(t)
-	if r := n.seen(t, laws); r.NewHits != 0 || r.Counts[check.Applies] != 1 || r.Day != n.today() {
+	if r := n.seen(t, laws); r.NewHits != 0 || r.Counts[verdict.Applies] != 1 || r.Day != n.today() {
 		t.Errorf("the first look: %+v", r)
 	}
-	if r := n.seen(t, own); r.Counts[check.Applies] != 0 || r.Counts[check.BelowThreshold] != 1 {
+	if r := n.seen(t, own); r.Counts[verdict.Applies] != 0 || r.Counts[verdict.BelowThreshold] != 1 {
 		t.Errorf("the first look: %+v", r)
 	}
 	if l, _ := n.Table.Checklist(t.Context(), n.c.ID, resting.ID); l.Run != nil {
@@ -146,10 +146,10 @@ func TestANightTellsWhatIsNewOnce(t *testing.T) {
 	for range 3 {
 		n.run(t)
 	}
-	if r := n.seen(t, laws); r.NewHits != 1 || r.Counts[check.Applies] != 2 {
+	if r := n.seen(t, laws); r.NewHits != 1 || r.Counts[verdict.Applies] != 2 {
 		t.Errorf("%+v", r)
 	}
-	if r := n.seen(t, own); r.NewHits != 1 || r.Counts[check.Applies] != 1 {
+	if r := n.seen(t, own); r.NewHits != 1 || r.Counts[verdict.Applies] != 1 {
 		t.Errorf("%+v", r)
 	}
 	told := map[string]string{}
@@ -178,12 +178,12 @@ func TestWhatComesIntoForceIsNews(t *testing.T) {
 	l := n.list(t, "施行予定", nil)
 	s := n.product(t, "67-64-1")
 	n.run(t)
-	if r := n.seen(t, l); r.Counts[check.Scheduled] != 1 {
+	if r := n.seen(t, l); r.Counts[verdict.Scheduled] != 1 {
 		t.Fatalf("%+v", r)
 	}
 	n.Clock.Advance(time.Date(2027, 3, 31, 16, 0, 0, 0, time.UTC).Sub(n.Clock.Now()))
 	n.run(t)
-	if r := n.seen(t, l); r.Day != "2027-04-01" || r.NewHits != 1 || r.Counts[check.Applies] != 1 || r.Counts[check.Scheduled] != 0 {
+	if r := n.seen(t, l); r.Day != "2027-04-01" || r.NewHits != 1 || r.Counts[verdict.Applies] != 1 || r.Counts[verdict.Scheduled] != 0 {
 		t.Errorf("%+v", r)
 	}
 	if len(n.Mailbox.Mails) != 1 || !strings.Contains(n.Mailbox.Mails[0].Text, "うち1件は規制の施行による") {

@@ -9,11 +9,11 @@ import (
 	"slices"
 	"time"
 
-	"anzen/shared/checklist"
-	"anzen/shared/checklist/evaluate"
-	"anzen/shared/checklist/found"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/sds"
+	"anzen/shared/judgement/evaluate"
+	"anzen/shared/judgement/found"
 )
 
 // night is what is kept of a company's last run: on what it rested, and of what people

@@ -23,14 +23,14 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/compaction"
-	"anzen/shared/access"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/table"
 	"anzen/shared/catalog"
-	"anzen/shared/checklist"
-	"anzen/shared/checklist/found"
-	"anzen/shared/company"
-	"anzen/shared/files"
-	"anzen/shared/mailer"
-	"anzen/shared/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/company"
+	"anzen/shared/judgement/found"
 )
 
 // power is what a function runs on: it goes out at a write, and with it all writes that follow.

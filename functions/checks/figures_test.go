@@ -13,9 +13,9 @@ import (
 
 	"anzen/shared/catalog"
 	"anzen/shared/catalog/sample"
-	"anzen/shared/checklist"
-	"anzen/shared/checklist/evaluate"
-	"anzen/shared/sds"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/sds"
+	"anzen/shared/judgement/evaluate"
 )
 
 // EnvSheets is how many sheets the figures are of; 50,000 where it is not set.
@@ -24,7 +24,7 @@ const EnvSheets = "ANZEN_CHECKS_SHEETS"
 // heads are a company's sheets, of which some may be written anew.
 type heads struct {
 	all []sds.Sheet
-	log []catalog.Entry
+	log []sds.LogEntry
 }
 
 func (h *heads) LogHead(context.Context, sds.CompanyID) (int64, error) {
@@ -35,11 +35,11 @@ func (h *heads) LogBefore(context.Context, sds.CompanyID, time.Time) (int64, err
 	return int64(len(h.log)), nil
 }
 
-func (h *heads) Tail(_ context.Context, _ sds.CompanyID, seq int64) ([]catalog.Entry, error) {
+func (h *heads) Tail(_ context.Context, _ sds.CompanyID, seq int64) ([]sds.LogEntry, error) {
 	return h.log[seq:], nil
 }
 
-func (h *heads) At(context.Context, sds.CompanyID, []int64) ([]catalog.Entry, error) { return nil, nil }
+func (h *heads) At(context.Context, sds.CompanyID, []int64) ([]sds.LogEntry, error) { return nil, nil }
 
 func (h *heads) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet) error) error {
 	for i := range h.all {
@@ -175,7 +175,7 @@ func BenchmarkNight(b *testing.B) {
 	measure("nothing changed", nothing, func() []look { return fresh(first) })
 	measure("one sheet edited", func(int) {
 		s := of.Sheet(7, int64(len(source.log)+2))
-		source.log = append(source.log, catalog.Entry{Seq: int64(len(source.log) + 1), At: sample.Now, Sheet: s})
+		source.log = append(source.log, sds.LogEntry{Seq: int64(len(source.log) + 1), At: sample.Now, Sheet: s})
 	}, func() []look { return fresh(first) })
 	measure("other regulations", nothing, func() []look {
 		looks := fresh(first)

@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"anzen/shared/catalog"
-	"anzen/shared/checklist"
-	"anzen/shared/checklist/evaluate"
-	"anzen/shared/checklist/found"
-	"anzen/shared/law/check"
-	"anzen/shared/law/regulation"
-	"anzen/shared/sds"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
+	"anzen/shared/judgement/evaluate"
+	"anzen/shared/judgement/found"
+	"anzen/shared/judgement/lawcheck"
+	"anzen/shared/reference/regulation"
 )
 
 // look is one checklist being looked at.
@@ -79,8 +80,8 @@ type sheet struct {
 	day     string
 	judged  bool
 	head    sds.Sheet
-	subject check.Subject
-	proofs  []check.Proof
+	subject lawcheck.Subject
+	proofs  []verdict.Proof
 }
 
 func (s *sheet) row(l *look) found.Row {
@@ -93,8 +94,8 @@ func (s *sheet) row(l *look) found.Row {
 	}
 	if !s.judged {
 		s.head, s.judged = s.hit.Sheet(), true
-		s.subject = check.Of(&s.head)
-		s.proofs = slices.Clip(check.Sheet(s.set, &s.subject, s.day))
+		s.subject = lawcheck.Of(&s.head)
+		s.proofs = slices.Clip(lawcheck.Sheet(s.set, &s.subject, s.day))
 	}
 	o := l.plan.Pick(&s.head, &s.subject, s.proofs)
 	return found.Note(before, s.hit.ID, s.hit.Version, o.Verdict, o.Ground(), s.day)

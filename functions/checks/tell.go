@@ -7,12 +7,12 @@ import (
 	"strconv"
 	"strings"
 
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/mail"
-	"anzen/shared/mailer"
-	"anzen/shared/message"
-	"anzen/shared/sds"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/mail"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // The lines of the mail, one a checklist.

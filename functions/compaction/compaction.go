@@ -17,13 +17,13 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 
+	"anzen/functions/grant"
 	"anzen/functions/handler"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/table"
 	"anzen/shared/catalog"
-	"anzen/shared/checklist/evaluate"
-	"anzen/shared/files"
-	"anzen/shared/grant"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/domain/sds"
+	"anzen/shared/judgement/evaluate"
 )
 
 // Name is the function's name.

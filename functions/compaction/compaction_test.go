@@ -12,12 +12,12 @@ import (
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/table/tabletest"
 	"anzen/shared/catalog"
 	"anzen/shared/catalog/sample"
-	"anzen/shared/files"
-	"anzen/shared/sds"
-	"anzen/shared/table"
-	"anzen/shared/table/tabletest"
+	"anzen/shared/domain/sds"
 )
 
 // objects are what lies in a bucket, by path.

@@ -17,6 +17,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
+	"anzen/functions/grant"
 	"anzen/functions/handler"
 	"anzen/functions/jobs/checklist"
 	"anzen/functions/jobs/closing"
@@ -25,10 +26,9 @@ import (
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/patch"
 	"anzen/functions/jobs/zip"
-	"anzen/shared/grant"
-	"anzen/shared/job"
-	"anzen/shared/table"
-	"anzen/shared/workflow"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/workflow"
+	"anzen/shared/domain/job"
 )
 
 // Kinds are all kinds of job.

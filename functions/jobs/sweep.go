@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"anzen/functions/jobs/run"
-	"anzen/shared/job"
-	"anzen/shared/table"
-	"anzen/shared/workflow"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/workflow"
+	"anzen/shared/domain/job"
 )
 
 // How long the sweep waits for a start that should have happened, and for an

@@ -12,11 +12,11 @@ import (
 	sfntypes "github.com/aws/aws-sdk-go-v2/service/sfn/types"
 
 	"anzen/functions/jobs/run"
-	"anzen/shared/job"
-	"anzen/shared/sds"
-	"anzen/shared/table"
-	"anzen/shared/table/tabletest"
-	"anzen/shared/workflow"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/table/tabletest"
+	"anzen/shared/aws/workflow"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/sds"
 )
 
 // starts notes what was started, each name once.

@@ -7,8 +7,8 @@ import (
 	"anzen/functions/api/sdses"
 	"anzen/functions/jobs/export"
 	"anzen/functions/jobs/selected"
-	tables "anzen/shared/export"
-	"anzen/shared/periodic"
+	"anzen/shared/domain/periodic"
+	tables "anzen/shared/formats/export"
 )
 
 // params are what the job of a setting's export is started with.

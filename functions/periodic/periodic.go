@@ -21,14 +21,14 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
+	"anzen/functions/grant"
 	"anzen/functions/handler"
 	"anzen/functions/periodic/upkeep"
-	"anzen/shared/grant"
-	"anzen/shared/job"
-	"anzen/shared/mailer"
-	"anzen/shared/scheduler"
-	"anzen/shared/table"
-	"anzen/shared/workflow"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/scheduler"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/workflow"
+	"anzen/shared/domain/job"
 )
 
 // The names of the functions.

@@ -8,11 +8,11 @@ import (
 
 	"anzen/functions/jobs/run"
 	"anzen/functions/periodic/upkeep"
-	"anzen/shared/company"
-	"anzen/shared/job"
-	"anzen/shared/periodic"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/periodic"
+	"anzen/shared/domain/sds"
 )
 
 // tries is how often an occurrence is looked at anew when its record is changed at

@@ -17,11 +17,11 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 
+	"anzen/functions/grant"
 	"anzen/functions/handler"
-	"anzen/shared/files"
-	"anzen/shared/grant"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/sds"
 )
 
 // Name is the name of the function that purges sheets.

@@ -14,10 +14,10 @@ import (
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 
-	"anzen/shared/files"
-	"anzen/shared/sds"
-	"anzen/shared/table"
-	"anzen/shared/table/tabletest"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/table/tabletest"
+	"anzen/shared/domain/sds"
 )
 
 // bin notes what is deleted of a bucket, and fails for one key while it is told to.

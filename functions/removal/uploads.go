@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"anzen/shared/grant"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
 )
 
 // Uploads is the name of the function that sweeps uploads.

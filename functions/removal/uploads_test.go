@@ -17,10 +17,10 @@ import (
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 
-	"anzen/shared/files"
-	"anzen/shared/sds"
-	"anzen/shared/table"
-	"anzen/shared/table/tabletest"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/table/tabletest"
+	"anzen/shared/domain/sds"
 )
 
 // shelf has the versions of objects, as much of S3 as is needed to list and remove them.

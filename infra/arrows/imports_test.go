@@ -26,23 +26,44 @@ type rule struct {
 const sdk = "github.com/aws/aws-sdk-go-v2/service/"
 
 // adapters are named for the technology they wrap.
-var adapters = []string{"anzen/shared/table", "anzen/shared/files", "anzen/shared/workflow", "anzen/shared/idp", "anzen/shared/mailer", "anzen/shared/scheduler"}
+var adapters = []string{
+	"anzen/shared/aws/table", "anzen/shared/aws/files", "anzen/shared/aws/workflow", "anzen/shared/aws/idp", "anzen/shared/aws/mailer",
+	"anzen/shared/aws/scheduler", "anzen/shared/aws/textract",
+}
+
+// wings of shared/, each with those that it may know besides itself.
+var wings = map[string][]string{
+	"text":      nil,
+	"domain":    {"text"},
+	"reference": {"domain", "text"},
+	"reader":    {"domain", "reference", "text"},
+	"catalog":   {"domain", "text"},
+	"judgement": {"domain", "reference", "reader", "catalog", "text"},
+	"formats":   {"domain", "reference", "text"},
+	"library":   {"domain", "reference", "reader", "catalog", "judgement", "formats", "text"},
+	"aws":       {"domain", "text"},
+}
+
+// astride are packages that join wings: what reads a PDF by an AWS service, what
+// measures the reader together with the findings, and what makes up sheets for tests.
+var astride = map[string][]string{
+	"anzen/shared/aws/textract":   {"reader"},
+	"anzen/shared/reader/eval":    {"judgement"},
+	"anzen/shared/reader/hostile": {"judgement"},
+	"anzen/shared/catalog/sample": {"reference"},
+}
 
 var rules = []rule{
 	{of: []string{"anzen/functions", "anzen/shared"}, not: []string{"anzen/infra"}, because: "what runs on AWS does not know where it is deployed"},
 	{of: []string{"anzen/shared"}, not: []string{"anzen/functions"}, because: "what functions share depends on none of them"},
-	{of: []string{"anzen/shared/sds"}, not: []string{"anzen"}, because: "the words of the field are the ground that everything stands on"},
-	{
-		of: []string{"anzen/shared"}, except: slices.Concat(adapters, []string{"anzen/shared/table/tabletest"}), not: adapters,
-		because: "the domain takes small interfaces; which technology is behind them is decided where a function is put together",
-	},
+	{of: []string{"anzen/shared/domain/sds"}, not: []string{"anzen"}, because: "the words of the field are the ground that everything stands on"},
 	{
 		of: []string{"anzen/shared", "anzen/functions"}, not: []string{sdk + "dynamodb"},
-		except:  []string{"anzen/shared/table", "anzen/shared/table/tabletest", "anzen/functions/api/rest", "anzen/functions/api/apitest", "anzen/functions/analysis", "anzen/functions/compaction", "anzen/functions/jobs", "anzen/functions/removal", "anzen/functions/jobs/frame", "anzen/functions/periodic", "anzen/functions/checks"},
+		except:  []string{"anzen/shared/aws/table", "anzen/shared/aws/table/tabletest", "anzen/functions/api/rest", "anzen/functions/api/apitest", "anzen/functions/analysis", "anzen/functions/compaction", "anzen/functions/jobs", "anzen/functions/removal", "anzen/functions/jobs/frame", "anzen/functions/periodic", "anzen/functions/checks"},
 		because: "only the table's adapter speaks DynamoDB; functions make its client and no more",
 	},
 	{
-		of: []string{"anzen/shared"}, except: adapters, not: []string{sdk + "s3", sdk + "sfn", sdk + "cognitoidentityprovider", sdk + "sesv2", sdk + "scheduler"},
+		of: []string{"anzen/shared"}, except: adapters, not: []string{sdk + "s3", sdk + "sfn", sdk + "cognitoidentityprovider", sdk + "sesv2", sdk + "scheduler", sdk + "textract"},
 		because: "only adapters speak with AWS",
 	},
 	{
@@ -55,6 +76,29 @@ var rules = []rule{
 }
 
 func init() {
+	for wing, knows := range wings {
+		var others []string
+		for other := range wings {
+			if other != wing && !slices.Contains(knows, other) {
+				others = append(others, "anzen/shared/"+other)
+			}
+		}
+		r := rule{of: []string{"anzen/shared/" + wing}, not: others, because: "the wing " + wing + " does not know that one"}
+		for p := range astride {
+			r.except = append(r.except, p)
+		}
+		rules = append(rules, r)
+	}
+	for p, joins := range astride {
+		var others []string
+		own := strings.Split(p, "/")[2]
+		for other := range wings {
+			if other != own && !slices.Contains(wings[own], other) && !slices.Contains(joins, other) {
+				others = append(others, "anzen/shared/"+other)
+			}
+		}
+		rules = append(rules, rule{of: []string{p}, not: others, because: "it joins " + own + " and " + strings.Join(joins, ", ") + " only"})
+	}
 	for _, a := range adapters {
 		others := slices.DeleteFunc(slices.Clone(adapters), func(b string) bool { return b == a })
 		rules = append(rules, rule{of: []string{a}, not: others, because: "an adapter wraps one technology"})
@@ -125,6 +169,11 @@ func TestRulesAreOfPackagesThatExist(t *testing.T) {
 	var paths []string
 	for _, p := range packages(t) {
 		paths = append(paths, p.ImportPath)
+		if parts := strings.Split(p.ImportPath, "/"); len(parts) > 2 && parts[1] == "shared" {
+			if _, known := wings[parts[2]]; !known {
+				t.Errorf("%s is in no wing of shared/", p.ImportPath)
+			}
+		}
 	}
 	for _, r := range rules {
 		for _, named := range slices.Concat(r.of, r.except, r.not) {
@@ -139,20 +188,20 @@ func TestRulesAreOfPackagesThatExist(t *testing.T) {
 }
 
 func TestRulesForbid(t *testing.T) {
-	domain := pkg{ImportPath: "anzen/shared/catalog"}
+	catalog := pkg{ImportPath: "anzen/shared/catalog"}
 	for imported, forbidden := range map[string]bool{
-		"anzen/shared/table": true, "anzen/shared/tables": false, "anzen/infra/local/clock": true, "anzen/functions/api": true,
-		"anzen/shared/sds": false, sdk + "dynamodb/types": true, "fmt": false,
+		"anzen/shared/aws/table": true, "anzen/shared/textile": false, "anzen/infra/local/clock": true, "anzen/functions/api": true,
+		"anzen/shared/domain/sds": false, sdk + "dynamodb/types": true, "fmt": false,
 	} {
 		var found []string
 		for _, r := range rules {
-			found = append(found, r.against(domain, []string{imported})...)
+			found = append(found, r.against(catalog, []string{imported})...)
 		}
 		if (len(found) > 0) != forbidden {
-			t.Errorf("%s importing %s: %v", domain.ImportPath, imported, found)
+			t.Errorf("%s importing %s: %v", catalog.ImportPath, imported, found)
 		}
 	}
-	if table := (pkg{ImportPath: "anzen/shared/table"}); len(rules[len(rules)-len(adapters)].against(table, []string{"anzen/shared/files"})) != 1 {
+	if table := (pkg{ImportPath: "anzen/shared/aws/table"}); len(rules[len(rules)-len(adapters)].against(table, []string{"anzen/shared/aws/files"})) != 1 {
 		t.Error("adapters may import each other")
 	}
 }

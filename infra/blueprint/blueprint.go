@@ -17,13 +17,13 @@ import (
 	"anzen/functions/api/sdses"
 	"anzen/functions/checks"
 	"anzen/functions/compaction"
+	"anzen/functions/grant"
 	"anzen/functions/jobs"
 	"anzen/functions/periodic"
 	"anzen/functions/removal"
-	"anzen/shared/grant"
-	"anzen/shared/idp"
-	"anzen/shared/job"
-	"anzen/shared/table"
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/job"
 )
 
 // Region is where the product lives: the customers' data stays in Japan.

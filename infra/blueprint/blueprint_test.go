@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"anzen/functions/grant"
 	"anzen/infra/blueprint"
-	"anzen/shared/grant"
 )
 
 func TestEveryFunctionIsWhole(t *testing.T) {

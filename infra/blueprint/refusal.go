@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/message"
+	"anzen/shared/domain/message"
 )
 
 // Refusal is what the gateway itself answers, before or in place of a function,

@@ -10,7 +10,7 @@ import (
 // concurrent are the packages where goroutines share data: their tests run once
 // more under the race detector.
 var concurrent = []string{
-	"./infra/local/...", "./shared/catalog/...", "./shared/analyze/pdf/...", "./shared/table/...", "./functions/analysis/...",
+	"./infra/local/...", "./shared/catalog/...", "./shared/reader/pdf/...", "./shared/aws/table/...", "./functions/analysis/...",
 }
 
 var (

@@ -31,7 +31,7 @@ import (
 	"anzen/infra/blueprint"
 	"anzen/infra/local/dynamodb"
 	"anzen/infra/local/stack"
-	"anzen/shared/analyze/pdf"
+	"anzen/shared/reader/pdf"
 )
 
 func main() {

@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"anzen/infra/local/dynamodb"
-	"anzen/shared/analyze/pdf"
+	"anzen/shared/reader/pdf"
 )
 
 // TestMain lets the test's own binary be the program.

@@ -11,10 +11,10 @@ import (
 
 	"anzen/infra/local/demo"
 	"anzen/infra/local/stack"
-	"anzen/shared/files"
-	"anzen/shared/idp"
-	"anzen/shared/table"
-	"anzen/shared/workflow"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/workflow"
 )
 
 // seed makes the demo company.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"anzen/shared/catalog/sample"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // asked makes queries about what the sheets say, so that they find something.

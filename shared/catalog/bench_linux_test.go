@@ -17,7 +17,7 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 
 	"anzen/shared/catalog/sample"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // EnvSheets adds sizes, parted by commas, to those measured: a million takes a minute to make.

@@ -12,15 +12,8 @@ import (
 	"sync"
 	"time"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
-
-// Entry is one change of a sheet's head.
-type Entry struct {
-	Seq   int64
-	At    time.Time // when it was written, by its writer's clock
-	Sheet sds.Sheet
-}
 
 // Source is where the replica comes from.
 type Source interface {
@@ -31,9 +24,9 @@ type Source interface {
 	// EachHead calls each with every sheet, removed ones included, in the order of their ids.
 	EachHead(ctx context.Context, c sds.CompanyID, each func(*sds.Sheet) error) error
 	// Tail are the log's entries with numbers above seq, in order.
-	Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]Entry, error)
+	Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]sds.LogEntry, error)
 	// At are the log's entries with the numbers, those that are there.
-	At(ctx context.Context, c sds.CompanyID, seqs []int64) ([]Entry, error)
+	At(ctx context.Context, c sds.CompanyID, seqs []int64) ([]sds.LogEntry, error)
 }
 
 // Snapshots is where snapshots are kept.

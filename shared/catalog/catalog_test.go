@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"anzen/shared/catalog"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // log is a source in memory whose writes can be held under way: a number taken,
@@ -21,7 +21,7 @@ type log struct {
 	mu      sync.Mutex
 	seq     int64
 	heads   map[sds.SheetID]sds.Sheet
-	entries map[int64]catalog.Entry
+	entries map[int64]sds.LogEntry
 	read    int // how many entries were
 	loads   int // how often all heads were
 	now     func() time.Time
@@ -30,7 +30,7 @@ type log struct {
 }
 
 func newLog() *log {
-	return &log{heads: map[sds.SheetID]sds.Sheet{}, entries: map[int64]catalog.Entry{}, now: func() time.Time { return time.Unix(0, 0) }}
+	return &log{heads: map[sds.SheetID]sds.Sheet{}, entries: map[int64]sds.LogEntry{}, now: func() time.Time { return time.Unix(0, 0) }}
 }
 
 // take begins a write, and the answer ends it.
@@ -42,7 +42,7 @@ func (l *log) take(s sds.Sheet) func() {
 	return func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.heads[s.ID], l.entries[seq] = s, catalog.Entry{Seq: seq, At: l.now(), Sheet: s}
+		l.heads[s.ID], l.entries[seq] = s, sds.LogEntry{Seq: seq, At: l.now(), Sheet: s}
 	}
 }
 
@@ -79,7 +79,7 @@ func (l *log) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet)
 	return nil
 }
 
-func (l *log) Tail(_ context.Context, _ sds.CompanyID, after int64) (tail []catalog.Entry, err error) {
+func (l *log) Tail(_ context.Context, _ sds.CompanyID, after int64) (tail []sds.LogEntry, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for seq := after + 1; seq <= l.seq; seq++ {
@@ -91,7 +91,7 @@ func (l *log) Tail(_ context.Context, _ sds.CompanyID, after int64) (tail []cata
 	return tail, nil
 }
 
-func (l *log) At(_ context.Context, _ sds.CompanyID, seqs []int64) (found []catalog.Entry, err error) {
+func (l *log) At(_ context.Context, _ sds.CompanyID, seqs []int64) (found []sds.LogEntry, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, seq := range seqs {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // Checks are what rules find about a sheet beside what it says itself. A catalogue

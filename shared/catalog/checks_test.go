@@ -7,7 +7,7 @@ import (
 
 	"anzen/shared/catalog"
 	"anzen/shared/catalog/sample"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // rules find one thing about a sheet, which changes with the version and the days.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // Either asks for sheets that fulfil one of the conditions; of none, no sheet does.

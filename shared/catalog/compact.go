@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // folded is the store laid out anew, its sheets in the order of their ids and

@@ -3,7 +3,7 @@ package catalog
 import (
 	"time"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // dayZero is the day before day 1; 0 stands for no date.

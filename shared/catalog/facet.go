@@ -6,7 +6,7 @@ import (
 
 	"github.com/RoaringBitmap/roaring/v2"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // Facet is something by whose values sheets are found: for each value there is a

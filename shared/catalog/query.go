@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // Query is what a list is asked. Conditions combine with AND, the values of one

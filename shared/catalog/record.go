@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // A record is a sheet's head in some 150 bytes: what occurs often stands as the

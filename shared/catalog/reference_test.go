@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // The reference answers a query as it is worded, sheet by sheet, with none of the

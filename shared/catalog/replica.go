@@ -7,13 +7,10 @@ import (
 	"sync"
 	"time"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 const (
-	// WriteTakes is how long a write may take from its number in the log to its end;
-	// writers give up earlier. A number missing for longer will never come.
-	WriteTakes = 2 * time.Minute
 	// staleAfter is when a replica is loaded anew instead of following the log,
 	// well before the log's entries expire.
 	staleAfter = 12 * time.Hour
@@ -107,7 +104,7 @@ func (r *replica) load(ctx context.Context, source Source, snapshots Snapshots, 
 // meanwhile are read from the log afterwards. Where many have been written, a
 // snapshot is asked for before: a function may not live to the end of it.
 func (r *replica) rebuild(ctx context.Context, source Source, snapshots Snapshots, now time.Time) error {
-	applied, err := source.LogBefore(ctx, r.company, now.Add(-WriteTakes))
+	applied, err := source.LogBefore(ctx, r.company, now.Add(-sds.WriteTakes))
 	if err != nil {
 		return err
 	}
@@ -137,7 +134,7 @@ func (r *replica) begin(st *store, applied, head int64, now time.Time) {
 	}
 }
 
-func (r *replica) applyAll(entries []Entry, now time.Time) error {
+func (r *replica) applyAll(entries []sds.LogEntry, now time.Time) error {
 	for i := range entries {
 		if err := r.apply(&entries[i], now); err != nil {
 			return err
@@ -146,7 +143,7 @@ func (r *replica) applyAll(entries []Entry, now time.Time) error {
 	return nil
 }
 
-func (r *replica) apply(e *Entry, now time.Time) error {
+func (r *replica) apply(e *sds.LogEntry, now time.Time) error {
 	if err := r.store.put(&e.Sheet); err != nil {
 		return err
 	}
@@ -160,7 +157,7 @@ func (r *replica) apply(e *Entry, now time.Time) error {
 	}
 	r.last = max(r.last, e.Seq)
 	delete(r.holes, e.Seq)
-	if !e.At.IsZero() && now.Sub(e.At) > WriteTakes {
+	if !e.At.IsZero() && now.Sub(e.At) > sds.WriteTakes {
 		r.settled = max(r.settled, e.Seq)
 	}
 	return nil
@@ -176,7 +173,7 @@ func (r *replica) advance(now time.Time) {
 		switch {
 		case r.ahead[next]:
 			delete(r.ahead, next)
-		case hole && (next < r.settled || now.Sub(missed) > WriteTakes):
+		case hole && (next < r.settled || now.Sub(missed) > sds.WriteTakes):
 			delete(r.holes, next)
 		default:
 			return

@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"anzen/shared/catalog/sample"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 func made(seed uint64, n int) []sds.Sheet {

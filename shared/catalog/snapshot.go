@@ -12,7 +12,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // A snapshot is a store as it lies in memory, its sheets in the order of their

@@ -12,7 +12,7 @@ import (
 
 	"anzen/shared/catalog"
 	"anzen/shared/catalog/sample"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // shelf keeps snapshots in memory.
@@ -234,11 +234,11 @@ func (s sources) EachHead(ctx context.Context, c sds.CompanyID, each func(*sds.S
 	return s[c].EachHead(ctx, c, each)
 }
 
-func (s sources) Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]catalog.Entry, error) {
+func (s sources) Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]sds.LogEntry, error) {
 	return s[c].Tail(ctx, c, seq)
 }
 
-func (s sources) At(ctx context.Context, c sds.CompanyID, seqs []int64) ([]catalog.Entry, error) {
+func (s sources) At(ctx context.Context, c sds.CompanyID, seqs []int64) ([]sds.LogEntry, error) {
 	return s[c].At(ctx, c, seqs)
 }
 

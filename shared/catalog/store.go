@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // store is a company's sheets laid out for searching. Each has a number, by which

@@ -6,7 +6,7 @@ import (
 	"github.com/google/uuid"
 	"golang.org/x/sync/errgroup"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // Counts are how many sheets each of the queries finds, all as of one moment.

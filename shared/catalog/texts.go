@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strings"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // The fields of a search text are parted by line feeds, codes by the unit

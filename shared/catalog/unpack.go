@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // unpacker reads records, which only a packer wrote.

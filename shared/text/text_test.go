@@ -3,12 +3,10 @@ package text_test
 import (
 	"encoding/json"
 	"os"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"anzen/shared/message"
 	"anzen/shared/text"
 )
 
@@ -19,35 +17,18 @@ func TestVectors(t *testing.T) {
 		t.Fatal(err)
 	}
 	var vectors []struct {
-		Name, In, Clean string
-		Trouble         message.Code
-		SameAs          *string `json:"same_as"`
+		Name, In, Clean, Trouble string
+		SameAs                   *string `json:"same_as"`
 	}
 	if err := json.Unmarshal(data, &vectors); err != nil || len(vectors) < 50 {
 		t.Fatalf("%d vectors, %v", len(vectors), err)
 	}
 	for _, v := range vectors {
-		clean, trouble := text.Line(v.In)
-		if trouble != v.Trouble || trouble == "" && clean != v.Clean {
-			t.Errorf("%s: %q is %q (%s), want %q (%s)", v.Name, v.In, clean, trouble, v.Clean, v.Trouble)
+		if clean := text.Clean(v.In); v.Trouble == "" && clean != v.Clean {
+			t.Errorf("%s: %q is %q, want %q", v.Name, v.In, clean, v.Clean)
 		}
 		if v.SameAs != nil && text.Fold(v.In) != text.Fold(*v.SameAs) {
 			t.Errorf("%s: %q folds to %q, %q to %q", v.Name, v.In, text.Fold(v.In), *v.SameAs, text.Fold(*v.SameAs))
-		}
-	}
-}
-
-func TestBlock(t *testing.T) {
-	for in, want := range map[string]string{
-		"a\r\nb\rc\u2028d\u0085e": "a\nb\nc\nd\ne", "\tb\n\n": "b", "a\tb": "a\tb", "\u200ba\u202eb": "ab", "a\x00b\x1b[0m": "ab[0m", "a\vb": "a\nb", "か\u3099": "が",
-	} {
-		if got, trouble := text.Block(in); got != want || trouble != "" {
-			t.Errorf("%q is %q (%s), want %q", in, got, trouble, want)
-		}
-	}
-	for in, want := range map[string]message.Code{"\ue000": text.CodeUnknown, "a" + strings.Repeat("\u0300", 9): text.CodeMarks} {
-		if _, trouble := text.Block(in); trouble != want {
-			t.Errorf("%q: %s, want %s", in, trouble, want)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 	"anzen/functions/analysis"
 	"anzen/functions/handler"
-	"anzen/shared/analyze/pdf"
+	"anzen/shared/reader/pdf"
 )
 
 func main() {

@@ -5,7 +5,7 @@ package run
 import (
 	"strconv"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // Input is what the tasks of the state machine are given and hand on.

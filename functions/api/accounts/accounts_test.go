@@ -9,10 +9,10 @@ import (
 
 	"anzen/functions/api/accounts"
 	"anzen/functions/api/apitest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/plan"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
 )
 
 const email = "taro@midori-chem.co.jp"

@@ -11,9 +11,9 @@ import (
 
 	"anzen/functions/api/accounts"
 	"anzen/functions/api/apitest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
 )
 
 // from is a request from another network address.

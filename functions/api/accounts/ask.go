@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/sds"
+	"anzen/functions/grant"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 // What somebody asks for who has no session is put down, and a state machine sees to

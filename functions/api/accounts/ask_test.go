@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"anzen/functions/api/apitest"
-	"anzen/shared/access"
-	"anzen/shared/company"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
 )
 
 // Whoever an address belongs to, a route does the same with services in the same order

@@ -5,10 +5,10 @@ import (
 	"errors"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/idp"
-	"anzen/shared/message"
-	"anzen/shared/table"
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
 )
 
 // The codes of a password that was not changed.

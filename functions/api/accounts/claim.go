@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/idp"
-	"anzen/shared/message"
-	"anzen/shared/table"
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
 )
 
 // ChoosingTakes is for how long the winner of a link may be setting the password:

@@ -12,8 +12,8 @@ import (
 
 	"anzen/functions/api/accounts"
 	"anzen/functions/api/apitest"
-	"anzen/shared/access"
-	"anzen/shared/mail"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/mail"
 )
 
 // together sends requests at the same moment.

@@ -6,10 +6,10 @@ import (
 	"strconv"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/mail"
-	"anzen/shared/message"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/mail"
+	"anzen/shared/domain/message"
 )
 
 // CodeMailJustSent is answered when an administrator asks for a mail that went out

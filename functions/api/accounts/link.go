@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/mail"
-	"anzen/shared/mailer"
-	"anzen/shared/table"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/mail"
 )
 
 // How often an address is sent a mail of one kind on somebody's request: nobody's

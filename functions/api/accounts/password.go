@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/mail"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/mail"
 )
 
 // Recovering is the declaration of POST password-recovery. The address is in the body:

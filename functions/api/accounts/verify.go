@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/grant"
+	"anzen/functions/grant"
+	"anzen/shared/domain/company"
 )
 
 // Verifying is the declaration of POST verify-token.

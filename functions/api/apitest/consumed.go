@@ -8,7 +8,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
 )
 
 // Consumed is what a request used: DynamoDB's units, as it counts them itself, and

@@ -26,9 +26,9 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 	sfntypes "github.com/aws/aws-sdk-go-v2/service/sfn/types"
 
-	"anzen/shared/idp"
-	"anzen/shared/mailer"
-	"anzen/shared/workflow"
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/workflow"
 )
 
 // Pool is a user pool that only notes.

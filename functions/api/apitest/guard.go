@@ -11,10 +11,10 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/idp"
-	"anzen/shared/mailer"
-	"anzen/shared/table"
-	"anzen/shared/workflow"
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/workflow"
 )
 
 // grants are the actions that a function may do.

@@ -10,9 +10,9 @@ import (
 
 	"anzen/functions/accounts"
 	"anzen/functions/api/rest"
-	"anzen/shared/idp"
-	"anzen/shared/mailer"
-	"anzen/shared/table"
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/table"
 )
 
 // requests are the inputs of the machine that sees to what people without a session

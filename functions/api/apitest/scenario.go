@@ -15,8 +15,8 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/sds"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 // Request is a request as the gateway hands it to a function.

@@ -10,11 +10,11 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/batch"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/job"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/sds"
 )
 
 type body = map[string]any

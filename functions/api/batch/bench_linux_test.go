@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"anzen/functions/api/batch"
-	"anzen/shared/job"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/sds"
 )
 
 // BenchmarkTenThousandRows edits as many sheets as a file may name, each in four

@@ -18,9 +18,9 @@ import (
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/patch"
 	"anzen/functions/jobs/run"
-	"anzen/shared/job"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/sds"
 )
 
 // crashing is a way to the table that breaks off at the nth write: before it is

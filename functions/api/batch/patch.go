@@ -11,15 +11,15 @@ import (
 	"strconv"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/grant"
 	"anzen/functions/jobs/patch"
-	"anzen/shared/access"
-	"anzen/shared/batch"
-	"anzen/shared/csvfile"
-	"anzen/shared/grant"
-	"anzen/shared/job"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/batch"
+	"anzen/shared/formats/csvfile"
 )
 
 // maxTold is how many problems are told at once.

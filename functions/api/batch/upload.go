@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/csvfile"
-	"anzen/shared/files"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
-	"anzen/shared/text"
+	"anzen/functions/grant"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/input"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/csvfile"
 )
 
 // Codes of files.
@@ -66,7 +66,7 @@ type LinkOutput struct{ Body LinkBody }
 // Link allows one CSV file of up to 2 MB, for 15 minutes.
 func Link(ctx context.Context, call *rest.Call, in *LinkInput) (*LinkOutput, error) {
 	invalid := message.New(message.Invalid, message.CodeInvalid)
-	name, trouble := text.Line(in.Body.Name)
+	name, trouble := input.Line(in.Body.Name)
 	in.Body.Name = name
 	switch {
 	case trouble != "":

@@ -9,11 +9,11 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/checklists"
-	"anzen/shared/access"
-	"anzen/shared/checklist"
-	"anzen/shared/company"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
 )
 
 // deleterious is the id of the class of deleterious substances (劇物).

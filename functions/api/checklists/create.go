@@ -4,16 +4,16 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/checklist"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/law/regulation"
-	"anzen/shared/mail"
-	"anzen/shared/mailer"
-	"anzen/shared/message"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
+	"anzen/functions/grant"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/mail"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
+	"anzen/shared/reference/regulation"
 )
 
 // Creating is the declaration of POST dynamic_lists.

@@ -6,13 +6,13 @@ import (
 	"strconv"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/checklist"
-	"anzen/shared/checklist/found"
-	"anzen/shared/grant"
-	"anzen/shared/law/regulation"
-	"anzen/shared/plan"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/plan"
+	"anzen/shared/judgement/found"
+	"anzen/shared/reference/regulation"
 )
 
 // Editing is the declaration of PUT dynamic_lists/{listId}.

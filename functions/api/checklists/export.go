@@ -6,12 +6,12 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/grant"
 	"anzen/functions/jobs/report"
-	"anzen/shared/access"
-	"anzen/shared/export"
-	"anzen/shared/files"
-	"anzen/shared/grant"
-	"anzen/shared/message"
+	"anzen/shared/aws/files"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
+	"anzen/shared/formats/export"
 )
 
 // Exporting is the declaration of GET dynamic_list_results/{listId}/export.

@@ -5,15 +5,15 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/grant"
 	making "anzen/functions/jobs/checklist"
 	"anzen/functions/jobs/report"
-	"anzen/shared/access"
-	"anzen/shared/checklist"
-	"anzen/shared/export"
-	"anzen/shared/grant"
-	"anzen/shared/job"
-	"anzen/shared/law/check"
-	"anzen/shared/message"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/verdict"
+	"anzen/shared/formats/export"
 )
 
 // StartingExport is the declaration of POST dynamic_list_results/{listId}/export.
@@ -28,7 +28,7 @@ const CodeExportNothing message.Code = "checklist.export_nothing"
 
 // ChecklistExportBody says of which results, and how the file is written.
 type ChecklistExportBody struct {
-	Verdicts   []check.Verdict       `json:"verdict,omitempty" maxItems:"5" enum:"applies,requires_context,scheduled,unknown,below_threshold" doc:"the strongest of the sheet; applies, requires_context and scheduled where not said"`
+	Verdicts   []verdict.Verdict     `json:"verdict,omitempty" maxItems:"5" enum:"applies,requires_context,scheduled,unknown,below_threshold" doc:"the strongest of the sheet; applies, requires_context and scheduled where not said"`
 	Judgements []checklist.Judgement `json:"judgement,omitempty" maxItems:"4" enum:"applies,does_not_apply,on_hold,none" doc:"none: nobody has judged it"`
 	Excluded   bool                  `json:"excluded,omitempty" doc:"those that were excluded instead of the others"`
 	Changed    bool                  `json:"changed,omitempty" doc:"those alone whose judgement rests on what is another now"`

@@ -10,11 +10,11 @@ import (
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/rest"
 	"anzen/functions/jobs/run"
-	"anzen/shared/access"
-	"anzen/shared/checklist"
-	"anzen/shared/company"
-	"anzen/shared/job"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/sds"
 )
 
 // exportOf is the path of a checklist's export.

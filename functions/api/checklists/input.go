@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/checklist"
-	"anzen/shared/chem"
-	"anzen/shared/law/regulation"
-	"anzen/shared/message"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/message"
+	"anzen/shared/reference/chem"
+	"anzen/shared/reference/regulation"
 )
 
 // How much there may be: a company's checklists, what one watches, and how many are

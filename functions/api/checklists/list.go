@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/checklist"
-	"anzen/shared/grant"
-	"anzen/shared/law/regulation"
-	"anzen/shared/sds"
+	"anzen/functions/grant"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/sds"
+	"anzen/shared/reference/regulation"
 )
 
 // Tag is the group of the routes in the document.

@@ -4,16 +4,16 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/grant"
 	"anzen/functions/jobs/report"
-	"anzen/shared/access"
 	"anzen/shared/catalog"
-	"anzen/shared/checklist"
-	"anzen/shared/checklist/evaluate"
-	"anzen/shared/grant"
-	"anzen/shared/law/check"
-	"anzen/shared/law/regulation"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
+	"anzen/shared/judgement/evaluate"
+	"anzen/shared/reference/regulation"
 )
 
 // Previewing is the declaration of POST dynamic_lists/preview.
@@ -35,9 +35,9 @@ type PreviewInput struct{ Body PreviewBody }
 
 // PreviewItem is a sheet that is found, or whose verdict changes.
 type PreviewItem struct {
-	Sheet PreviewSheet  `json:"sheet"`
-	From  check.Verdict `json:"from" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies" doc:"today"`
-	To    check.Verdict `json:"to" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies" doc:"on the day"`
+	Sheet PreviewSheet    `json:"sheet"`
+	From  verdict.Verdict `json:"from" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies" doc:"today"`
+	To    verdict.Verdict `json:"to" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies" doc:"on the day"`
 }
 
 // PreviewSheet is the sheet of an item.
@@ -126,7 +126,7 @@ func (p previewing) found(ctx context.Context) (int, []PreviewItem, error) {
 // verdict those that have it then and not now.
 func (p previewing) changing(ctx context.Context) (int, []PreviewItem, error) {
 	var either []catalog.Condition
-	for _, v := range check.Verdicts() {
+	for _, v := range verdict.All {
 		then, now := catalog.Both(p.then.ConditionsFrom(p.day, v)...), catalog.Both(p.now.Conditions(v)...)
 		either = append(either, catalog.Both(then, catalog.Not(now)))
 	}

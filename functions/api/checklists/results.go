@@ -6,14 +6,15 @@ import (
 
 	"anzen/functions/api/proofs"
 	"anzen/functions/api/rest"
+	"anzen/functions/grant"
 	"anzen/functions/jobs/report"
-	"anzen/shared/access"
 	"anzen/shared/catalog"
-	"anzen/shared/checklist"
-	"anzen/shared/grant"
-	"anzen/shared/law/check"
-	"anzen/shared/law/regulation"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
+	"anzen/shared/judgement/lawcheck"
+	"anzen/shared/reference/regulation"
 )
 
 // ListingResults is the declaration of GET dynamic_list_results/{listId}.
@@ -24,7 +25,7 @@ var ListingResults = rest.Route{
 
 // Filters restrict results.
 type Filters struct {
-	Verdicts   []check.Verdict       `query:"verdict,explode" maxItems:"5" enum:"applies,requires_context,scheduled,unknown,below_threshold" doc:"the strongest of the sheet; applies, requires_context and scheduled where not said"`
+	Verdicts   []verdict.Verdict     `query:"verdict,explode" maxItems:"5" enum:"applies,requires_context,scheduled,unknown,below_threshold" doc:"the strongest of the sheet; applies, requires_context and scheduled where not said"`
 	Judgements []checklist.Judgement `query:"judgement,explode" maxItems:"4" enum:"applies,does_not_apply,on_hold,none" doc:"none: nobody has judged it"`
 	Excluded   bool                  `query:"excluded" doc:"those that were excluded instead of the others"`
 	Changed    bool                  `query:"changed" doc:"those alone whose judgement rests on what is another now"`
@@ -53,7 +54,7 @@ type ChecklistResult struct {
 	ID            sds.SheetID         `json:"id" format:"uuid" doc:"the sheet's"`
 	Version       int64               `json:"version" doc:"of what people say, for If-Match; 0: nobody has said anything"`
 	Sheet         ResultSheet         `json:"sheet"`
-	Verdict       check.Verdict       `json:"verdict" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies"`
+	Verdict       verdict.Verdict     `json:"verdict" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies"`
 	Proofs        []proofs.Proof      `json:"proofs"`
 	Stated        []Statement         `json:"stated" doc:"of what the checklist watches, what section 15 states"`
 	Judgement     checklist.Judgement `json:"judgement" enum:",applies,does_not_apply,on_hold"`
@@ -147,7 +148,7 @@ func (s *search) result(head *sds.Sheet) ChecklistResult { return s.located(head
 func (s *search) located(head *sds.Sheet, sections []sds.Section) ChecklistResult {
 	outcome := s.Plan.Judge(head)
 	if sections != nil {
-		check.Locate(outcome.Proofs, sections)
+		lawcheck.Locate(outcome.Proofs, sections)
 	}
 	m := s.Marks[head.ID]
 	r := ChecklistResult{

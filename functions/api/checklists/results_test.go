@@ -10,13 +10,13 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/checklists"
-	"anzen/shared/access"
-	"anzen/shared/checklist"
-	"anzen/shared/checklist/found"
-	"anzen/shared/company"
-	"anzen/shared/law/check"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
+	"anzen/shared/judgement/found"
 )
 
 type results struct {
@@ -47,7 +47,7 @@ func TestResultsAndJudgements(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	is := r.Items[0]
-	if is.ID != strong.ID || is.Verdict != check.Applies || len(is.Proofs) == 0 || is.Proofs[0].Reason.Text == "" || is.Proofs[0].LawName.Ja == "" || is.Judgement != "" || is.Version != 0 {
+	if is.ID != strong.ID || is.Verdict != verdict.Applies || len(is.Proofs) == 0 || is.Proofs[0].Reason.Text == "" || is.Proofs[0].LawName.Ja == "" || is.Judgement != "" || is.Version != 0 {
 		t.Errorf("%+v", is)
 	}
 	if r = asked(t, w, viewer, l, "?verdict=below_threshold"); r.Total != 1 || r.Items[0].ID != weak.ID {
@@ -72,7 +72,7 @@ func TestResultsAndJudgements(t *testing.T) {
 	}
 
 	// What the last night found for the first time is new.
-	night := &found.Found{Begun: "2026-11-01", Rows: []found.Row{{Sheet: uuid.MustParse(string(strong.ID)), Verdict: check.Applies, First: "2026-11-20"}}}
+	night := &found.Found{Begun: "2026-11-01", Rows: []found.Row{{Sheet: uuid.MustParse(string(strong.ID)), Verdict: verdict.Applies, First: "2026-11-20"}}}
 	packed, err := night.Encode()
 	key := found.Key(c.ID, l.ID)
 	if err = errors.Join(err, w.Snapshots().Bucket.Write(t.Context(), key, "application/octet-stream", packed)); err != nil {

@@ -10,11 +10,11 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/functions/jobs/report"
 	"anzen/shared/catalog"
-	"anzen/shared/checklist"
-	"anzen/shared/checklist/evaluate"
-	"anzen/shared/checklist/found"
-	"anzen/shared/law/regulation"
-	"anzen/shared/sds"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/sds"
+	"anzen/shared/judgement/evaluate"
+	"anzen/shared/judgement/found"
+	"anzen/shared/reference/regulation"
 )
 
 // search is what is looked up of a checklist in one request.

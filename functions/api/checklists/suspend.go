@@ -6,12 +6,12 @@ import (
 	"fmt"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/checklist"
-	"anzen/shared/grant"
-	"anzen/shared/law/regulation"
-	"anzen/shared/message"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/message"
+	"anzen/shared/reference/regulation"
 )
 
 // The codes of checklists that are not suspended or resumed.

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"anzen/functions/api/proofs"
-	"anzen/shared/checklist"
-	"anzen/shared/law/check"
-	"anzen/shared/law/regulation"
-	"anzen/shared/sds"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
+	"anzen/shared/reference/regulation"
 )
 
 // Checklist is a checklist.
@@ -70,8 +70,8 @@ type VerdictCount struct {
 
 func countsOf(c checklist.Counts) VerdictCount {
 	return VerdictCount{
-		Applies: c[check.Applies], RequiresContext: c[check.RequiresContext], Scheduled: c[check.Scheduled],
-		Unknown: c[check.Unknown], BelowThreshold: c[check.BelowThreshold],
+		Applies: c[verdict.Applies], RequiresContext: c[verdict.RequiresContext], Scheduled: c[verdict.Scheduled],
+		Unknown: c[verdict.Unknown], BelowThreshold: c[verdict.BelowThreshold],
 	}
 }
 

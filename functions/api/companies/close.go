@@ -6,13 +6,13 @@ import (
 	"fmt"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/grant"
 	"anzen/functions/jobs/closing"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/job"
-	"anzen/shared/message"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
 )
 
 // Closing is the declaration of DELETE companies/{id}.

@@ -6,10 +6,10 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/companies"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/plan"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
 )
 
 func TestGet(t *testing.T) {

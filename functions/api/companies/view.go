@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
 )
 
 // Company is a company with its plan, its options and what it has used.

@@ -11,11 +11,11 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/api/sdses"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 const path = "/companies/{id}/users/{userId}/search-criteria"

@@ -7,12 +7,12 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/api/uses"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // Deleting is the declaration of DELETE departments/{deptId}.

@@ -7,9 +7,9 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/departments"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 // create adds a department through the API.

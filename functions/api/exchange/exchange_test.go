@@ -7,12 +7,12 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/exchange"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/mhlw"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/mhlw"
 )
 
 type body = map[string]any

@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/files"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/mhlw"
-	"anzen/shared/sds"
+	"anzen/functions/grant"
+	"anzen/shared/aws/files"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/mhlw"
 )
 
 // CodeNotCompleted is answered for a sheet of which nothing has been read yet.

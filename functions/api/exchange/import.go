@@ -10,16 +10,16 @@ import (
 	"net/http"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/grant"
-	"anzen/shared/jsonlimit"
-	"anzen/shared/message"
-	"anzen/shared/mhlw"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
-	"anzen/shared/settle"
-	"anzen/shared/table"
-	"anzen/shared/text"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/input"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/jsonlimit"
+	"anzen/shared/formats/mhlw"
+	"anzen/shared/library/settle"
 )
 
 // Codes of imports.
@@ -71,7 +71,7 @@ func Import(ctx context.Context, call *rest.Call, in *ImportInput) (*ImportOutpu
 	if err := call.MoveDepartments(ctx, nil, in.Body.Departments); err != nil {
 		return nil, err
 	}
-	name, trouble := text.Line(in.Body.Name)
+	name, trouble := input.Line(in.Body.Name)
 	if trouble != "" {
 		return nil, message.New(message.Invalid, message.CodeInvalid).On("name", trouble, nil)
 	}

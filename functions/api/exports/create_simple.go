@@ -6,16 +6,16 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/api/sdses"
+	"anzen/functions/grant"
 	making "anzen/functions/jobs/createsimple"
 	"anzen/functions/jobs/selected"
-	"anzen/shared/access"
+	"anzen/shared/aws/files"
 	"anzen/shared/catalog"
-	"anzen/shared/createsimple"
-	"anzen/shared/files"
-	"anzen/shared/grant"
-	"anzen/shared/job"
-	"anzen/shared/message"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/createsimple"
 )
 
 // CodeNotCompleted is answered for a sheet whose analysis is not complete.

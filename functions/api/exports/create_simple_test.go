@@ -11,11 +11,11 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"anzen/functions/api/apitest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/job"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/sds"
 )
 
 // analysed makes a sheet of toluene that has been analysed.

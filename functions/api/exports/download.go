@@ -7,16 +7,16 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/api/sdses"
+	"anzen/functions/grant"
 	exporting "anzen/functions/jobs/export"
 	"anzen/functions/jobs/selected"
 	"anzen/functions/jobs/zip"
-	"anzen/shared/access"
-	"anzen/shared/export"
-	"anzen/shared/grant"
-	"anzen/shared/job"
-	"anzen/shared/message"
-	"anzen/shared/plan"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/plan"
+	"anzen/shared/formats/export"
 )
 
 // The codes with which a download is refused: all of the month are used, or no sheet

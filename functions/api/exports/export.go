@@ -7,15 +7,15 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/api/sdses"
+	"anzen/functions/grant"
 	exporting "anzen/functions/jobs/export"
 	"anzen/functions/jobs/selected"
-	"anzen/shared/access"
 	"anzen/shared/catalog"
-	"anzen/shared/export"
-	"anzen/shared/grant"
-	"anzen/shared/job"
-	"anzen/shared/message"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/export"
 )
 
 const (

@@ -16,12 +16,12 @@ import (
 	"anzen/functions/api/exports"
 	"anzen/functions/api/rest"
 	"anzen/functions/jobs/run"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/job"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
 )
 
 type request = apitest.Request

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/export"
+	"anzen/shared/domain/access"
+	"anzen/shared/formats/export"
 )
 
 // ListingOperations is the declaration of GET sdses/export/operations.

@@ -5,7 +5,7 @@ package exports
 
 import (
 	"anzen/functions/api/rest"
-	"anzen/shared/createsimple"
+	"anzen/shared/formats/createsimple"
 )
 
 // Routes are the resource's routes, in the order of the document.

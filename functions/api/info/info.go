@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/mail"
-	"anzen/shared/mailer"
-	"anzen/shared/message"
+	"anzen/functions/grant"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/mail"
+	"anzen/shared/domain/message"
 )
 
 // CodeTooMany is answered to somebody who has asked a moment ago.

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/mail"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/mail"
 )
 
 // Inquiring and InquiringEnglish are the declarations of POST info/inquiry and

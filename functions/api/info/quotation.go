@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/mail"
-	"anzen/shared/plan"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/mail"
+	"anzen/shared/domain/plan"
 )
 
 // Quoting is the declaration of POST info/quotation.

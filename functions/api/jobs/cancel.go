@@ -5,10 +5,10 @@ import (
 	"errors"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/grant"
-	"anzen/shared/job"
-	"anzen/shared/message"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
 )
 
 // The codes of what cannot be done with a job.

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/grant"
+	"anzen/functions/grant"
 )
 
 // Getting is the declaration of GET jobs/{jobId}.

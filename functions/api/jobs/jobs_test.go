@@ -8,10 +8,10 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/jobs/run"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/job"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/job"
 )
 
 // start makes a job of a person as a route does.

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/grant"
+	"anzen/functions/grant"
 )
 
 // Listing is the declaration of GET jobs.

@@ -10,8 +10,8 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/functions/jobs"
 	"anzen/functions/jobs/frame"
-	"anzen/shared/job"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/job"
 )
 
 // OfJob is embedded in the inputs of a job's routes.

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/chem"
-	"anzen/shared/law/regulation"
-	"anzen/shared/message"
+	"anzen/shared/domain/message"
+	"anzen/shared/reference/chem"
+	"anzen/shared/reference/regulation"
 )
 
 // Getting is the declaration of GET /laws/{id}.

@@ -6,8 +6,8 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/laws"
-	"anzen/shared/access"
-	"anzen/shared/law/regulation"
+	"anzen/shared/domain/access"
+	"anzen/shared/reference/regulation"
 )
 
 func TestLaws(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/law/regulation"
+	"anzen/shared/reference/regulation"
 )
 
 // Listing is the declaration of GET /laws.

@@ -5,11 +5,11 @@ import (
 	"slices"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/export"
-	"anzen/shared/message"
-	"anzen/shared/periodic"
-	"anzen/shared/sds"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/periodic"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/export"
 )
 
 // The codes of settings that are not accepted.

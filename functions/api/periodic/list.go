@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/periodic"
+	"anzen/functions/grant"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/periodic"
 )
 
 // Sendable is the declaration of GET periodic_export/sendable-users.

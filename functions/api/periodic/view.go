@@ -11,11 +11,11 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/functions/api/sdses"
 	"anzen/functions/periodic/upkeep"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/message"
-	"anzen/shared/periodic"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/periodic"
+	"anzen/shared/domain/sds"
 )
 
 // rule is whose the settings are: the administrators'.

@@ -6,13 +6,13 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/api/sdses"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/periodic"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/periodic"
+	"anzen/shared/domain/sds"
 )
 
 // mayWrite is what the functions that change settings may touch.

@@ -5,8 +5,8 @@ package proofs
 import (
 	"cmp"
 
-	"anzen/shared/law/check"
-	"anzen/shared/law/regulation"
+	"anzen/shared/domain/verdict"
+	"anzen/shared/reference/regulation"
 )
 
 // Name is a name in both languages.
@@ -25,7 +25,7 @@ func (n Name) In(lang string) string {
 
 // Proof is a verdict with everything that it rests on.
 type Proof struct {
-	check.Proof
+	verdict.Proof
 	Reason       ProofReason `json:"reason"`
 	LawName      Name        `json:"law_name"`
 	CategoryName Name        `json:"category_name"`
@@ -40,7 +40,7 @@ type ProofReason struct {
 }
 
 // View shows proofs in a language.
-func View(set *regulation.Set, lang string, proofs []check.Proof) []Proof {
+func View(set *regulation.Set, lang string, proofs []verdict.Proof) []Proof {
 	shown := make([]Proof, len(proofs))
 	for i := range proofs {
 		p := &shown[i]

@@ -7,9 +7,9 @@ import (
 	"net/http"
 	"strings"
 
-	"anzen/shared/csvfile"
-	"anzen/shared/jsonlimit"
-	"anzen/shared/message"
+	"anzen/shared/domain/message"
+	"anzen/shared/formats/csvfile"
+	"anzen/shared/formats/jsonlimit"
 )
 
 // The largest bodies in bytes. What a route takes without a session is PublicBody

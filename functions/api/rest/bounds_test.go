@@ -13,7 +13,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/events"
 
-	"anzen/shared/message"
+	"anzen/shared/domain/message"
 )
 
 type bounded struct {

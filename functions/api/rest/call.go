@@ -11,10 +11,10 @@ import (
 	"strconv"
 	"strings"
 
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/message"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
 )
 
 // Call is one request as a handler sees it. On public routes the principal is empty.

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"time"
 
-	"anzen/shared/company"
+	"anzen/shared/domain/company"
 )
 
 // Claims are what the user pool says of a caller.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strconv"
 
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // Codes of the departments that a sheet is given.

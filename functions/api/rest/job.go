@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"anzen/functions/jobs/run"
-	"anzen/shared/job"
-	"anzen/shared/message"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
 )
 
 // NewJob is what a route wants done.

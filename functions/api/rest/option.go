@@ -1,8 +1,8 @@
 package rest
 
 import (
-	"anzen/shared/message"
-	"anzen/shared/plan"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/plan"
 )
 
 // Option answers an error where the caller's company has not bought the option; its

@@ -9,7 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
 
-	"anzen/shared/message"
+	"anzen/shared/domain/message"
 )
 
 // Problem is the body of every error.

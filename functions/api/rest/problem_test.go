@@ -12,7 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
 
-	"anzen/shared/message"
+	"anzen/shared/domain/message"
 )
 
 func TestHumasSentencesBecomeCodes(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"anzen/shared/message"
+	"anzen/shared/domain/message"
 )
 
 // Query reads texts of a query, as they stand behind the question mark of a path,

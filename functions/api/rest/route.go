@@ -16,8 +16,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"anzen/shared/access"
-	"anzen/shared/grant"
+	"anzen/functions/grant"
+	"anzen/shared/domain/access"
 )
 
 // Base is the root of all routes.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"anzen/shared/access"
+	"anzen/shared/domain/access"
 )
 
 func none(context.Context, *Call, *struct{}) (*struct{}, error) { return nil, nil }

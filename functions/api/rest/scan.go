@@ -3,7 +3,7 @@ package rest
 import (
 	"context"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // Erased is a version of an object that was erased, because malware was found in it; empty where none was.

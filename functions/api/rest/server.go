@@ -20,8 +20,8 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"anzen/functions/handler"
-	"anzen/shared/message"
-	"anzen/shared/sds"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // SecurityScheme is the name of the bearer token in the document.

@@ -16,16 +16,16 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/compaction"
+	"anzen/functions/grant"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/scheduler"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/workflow"
 	"anzen/shared/catalog"
-	"anzen/shared/checklist/evaluate"
-	"anzen/shared/files"
-	"anzen/shared/grant"
-	"anzen/shared/idp"
-	"anzen/shared/job"
-	"anzen/shared/mailer"
-	"anzen/shared/scheduler"
-	"anzen/shared/table"
-	"anzen/shared/workflow"
+	"anzen/shared/domain/job"
+	"anzen/shared/judgement/evaluate"
 )
 
 // Services are what routes work with.

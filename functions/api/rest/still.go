@@ -5,9 +5,9 @@ import (
 	"errors"
 	"slices"
 
-	"anzen/shared/access"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/sds"
 )
 
 // StillMay tells whether somebody of the company who was given something that cannot be taken back, such as a form for

@@ -6,8 +6,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"anzen/shared/csvfile"
-	"anzen/shared/message"
+	"anzen/shared/domain/message"
+	"anzen/shared/formats/csvfile"
 )
 
 // CSVUpload is embedded in the inputs of routes that take a CSV file in a form.

@@ -1,8 +1,8 @@
 package rest
 
 import (
-	"anzen/shared/message"
-	"anzen/shared/text"
+	"anzen/shared/domain/input"
+	"anzen/shared/domain/message"
 )
 
 // Wrong collects what is wrong with the fields of an input, so that a person is
@@ -25,14 +25,14 @@ func (w *Wrong) NoteWith(path string, code message.Code, args message.Args) {
 
 // Line cleans a text of one line where it is, and notes what is wrong with it.
 func (w *Wrong) Line(path string, at *string) {
-	clean, trouble := text.Line(*at)
+	clean, trouble := input.Line(*at)
 	*at = clean
 	w.Note(path, trouble)
 }
 
 // Block cleans a text of several lines where it is, and notes what is wrong with it.
 func (w *Wrong) Block(path string, at *string) {
-	clean, trouble := text.Block(*at)
+	clean, trouble := input.Block(*at)
 	*at = clean
 	w.Note(path, trouble)
 }

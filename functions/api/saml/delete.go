@@ -4,11 +4,11 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/grant"
-	"anzen/shared/plan"
-	"anzen/shared/saml"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/saml"
 )
 
 // Deleting is the declaration of DELETE saml_connections.

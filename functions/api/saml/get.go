@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/grant"
-	"anzen/shared/plan"
-	"anzen/shared/saml"
+	"anzen/functions/grant"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/saml"
 )
 
 // Getting is the declaration of GET saml_connections.

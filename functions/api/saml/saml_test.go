@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"anzen/functions/api/apitest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/plan"
-	"anzen/shared/saml"
-	"anzen/shared/saml/samltest"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/saml"
+	"anzen/shared/domain/saml/samltest"
 )
 
 const path = "/companies/{id}/saml_connections"

@@ -8,14 +8,14 @@ import (
 	"strings"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/idp"
-	"anzen/shared/message"
-	"anzen/shared/plan"
-	"anzen/shared/saml"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/saml"
 )
 
 // Setting is the declaration of PUT saml_connections.

@@ -10,11 +10,11 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/files"
-	"anzen/shared/filetype"
-	"anzen/shared/message"
-	"anzen/shared/sds"
+	"anzen/shared/aws/files"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/filetype"
 )
 
 // inspectors is how many attachments are looked at side by side: each is read as a whole.

@@ -6,13 +6,13 @@ import (
 	"net/http"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/files"
-	"anzen/shared/filetype"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/filetype"
 )
 
 // maxAttachment is the size of the largest attachment (specification, section 9).

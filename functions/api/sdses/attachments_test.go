@@ -11,12 +11,12 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/sdses"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/filetype"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/filetype"
 )
 
 func attachmentForms(as *company.User, s sds.Sheet, files ...body) apitest.Request {

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"anzen/functions/api/apitest"
-	"anzen/shared/access"
 	"anzen/shared/catalog"
 	"anzen/shared/catalog/sample"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/sds"
 )
 
 // envSheets adds a size to those measured, as for the benchmarks of the catalogue.
@@ -29,11 +29,11 @@ func (g generated) LogHead(context.Context, sds.CompanyID) (int64, error) { retu
 
 func (g generated) LogBefore(context.Context, sds.CompanyID, time.Time) (int64, error) { return 0, nil }
 
-func (g generated) Tail(context.Context, sds.CompanyID, int64) ([]catalog.Entry, error) {
+func (g generated) Tail(context.Context, sds.CompanyID, int64) ([]sds.LogEntry, error) {
 	return nil, nil
 }
 
-func (g generated) At(context.Context, sds.CompanyID, []int64) ([]catalog.Entry, error) {
+func (g generated) At(context.Context, sds.CompanyID, []int64) ([]sds.LogEntry, error) {
 	return nil, nil
 }
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"anzen/shared/catalog"
-	"anzen/shared/law/check"
+	"anzen/shared/domain/verdict"
 )
 
 // checks asks for what our check finds: by law, and by checklist.
@@ -27,8 +27,8 @@ func (f *Filters) checks(cs *conditions) {
 // that no sheet tells has to be looked at for it.
 func checked(keys []string) catalog.Condition {
 	return catalog.Matching(catalog.FacetCheckedLaw, func(value string) bool {
-		class, verdict, _ := strings.Cut(value, ":")
-		if v := check.Verdict(verdict); v != check.Applies && v != check.RequiresContext {
+		class, said, _ := strings.Cut(value, ":")
+		if v := verdict.Verdict(said); v != verdict.Applies && v != verdict.RequiresContext {
 			return false
 		}
 		for _, key := range keys {

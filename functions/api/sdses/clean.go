@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/text"
+	"anzen/shared/domain/input"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // clean cleans the texts of an edit where they are, or tells what is wrong with them.
@@ -51,7 +51,7 @@ func cleanComment(comment *string) error {
 // cleanFileName is a file's name as it is kept, or what is wrong with it. A browser
 // sends no folders.
 func cleanFileName(name string) (string, message.Code) {
-	clean, trouble := text.Line(name)
+	clean, trouble := input.Line(name)
 	if trouble == "" && strings.ContainsAny(clean, `/\`) {
 		trouble = CodeAttachmentName
 	}

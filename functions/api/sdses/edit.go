@@ -10,12 +10,12 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/settle"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/library/settle"
 )
 
 // Codes of edits.

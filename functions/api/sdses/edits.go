@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/message"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
 )
 
 // CodeHistoryOption is answered where the company has not bought the edit history.

@@ -9,11 +9,11 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/shared/catalog"
-	"anzen/shared/ghs"
-	"anzen/shared/law"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/settle"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/library/settle"
+	"anzen/shared/reference/ghs"
+	"anzen/shared/reference/law"
 )
 
 // CodeRangeOrder is answered for a range that ends before it begins.

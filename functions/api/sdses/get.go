@@ -7,11 +7,11 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/settle"
+	"anzen/functions/grant"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/library/settle"
 )
 
 var readTable = []grant.Grant{grant.Table("GetItem", "Query")}

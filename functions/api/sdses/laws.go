@@ -7,11 +7,12 @@ import (
 
 	"anzen/functions/api/proofs"
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/law/check"
-	"anzen/shared/law/compare"
-	"anzen/shared/law/regulation"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
+	"anzen/shared/judgement/compare"
+	"anzen/shared/judgement/lawcheck"
+	"anzen/shared/reference/regulation"
 )
 
 // GettingLaws is the declaration of GET sdses/{sdsId}/laws.
@@ -48,16 +49,16 @@ type ComparedLawRow struct {
 	ClassName    proofs.Name `json:"class_name"`
 
 	Outcome compare.Outcome    `json:"outcome" enum:"agrees,found_not_stated,stated_not_found,outdated,not_judged"`
-	Verdict check.Verdict      `json:"verdict" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies"`
+	Verdict verdict.Verdict    `json:"verdict" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies"`
 	Stated  []StatedLaw        `json:"stated" doc:"the statements of section 15; where the outcome is found_not_stated, those that say the contrary"`
 	Note    proofs.ProofReason `json:"note"`
 }
 
 // StatedLaw is a statement of section 15.
 type StatedLaw struct {
-	Code  string      `json:"code" doc:"of the regulation, or of the law where the sheet denies all of it"`
-	Text  string      `json:"text"`
-	Input check.Input `json:"input"`
+	Code  string        `json:"code" doc:"of the regulation, or of the law where the sheet denies all of it"`
+	Text  string        `json:"text"`
+	Input verdict.Input `json:"input"`
 }
 
 var japan = time.FixedZone("Asia/Tokyo", 9*60*60)
@@ -77,34 +78,34 @@ func Laws(ctx context.Context, call *rest.Call, in *SheetLawsInput) (*SheetLawsO
 		day = call.Now().In(japan).Format(time.DateOnly)
 	}
 	set := regulation.Current()
-	subject := check.Of(&head)
-	found := check.Sheet(set, &subject, day)
+	subject := lawcheck.Of(&head)
+	found := lawcheck.Sheet(set, &subject, day)
 	out := &SheetLawsOutput{}
 	out.Body.AsOf, out.Body.SetVersion = day, set.Epoch(day)
 	out.Body.Comparison = compared(call.Lang, set, found, sections, &head, day)
 	if in.All {
-		found = check.Complete(set, found, day)
+		found = lawcheck.Complete(set, found, day)
 	}
-	check.Locate(found, sections)
+	lawcheck.Locate(found, sections)
 	out.Body.Verdicts = proofs.View(set, call.Lang, inOrder(set, found, in.All))
 	return out, nil
 }
 
 // inOrder are the proofs in the order of the set's classes; without all, those of what is on by default, and of
 // what is listed.
-func inOrder(set *regulation.Set, found []check.Proof, all bool) []check.Proof {
+func inOrder(set *regulation.Set, found []verdict.Proof, all bool) []verdict.Proof {
 	order := map[string]int{}
 	for i, k := range set.Classes() {
 		order[k.Key()] = i
 	}
-	found = slices.DeleteFunc(slices.Clone(found), func(p check.Proof) bool {
-		return !all && (p.Verdict == check.NotListed || !set.Category(p.Law, p.Category).Default)
+	found = slices.DeleteFunc(slices.Clone(found), func(p verdict.Proof) bool {
+		return !all && (p.Verdict == verdict.NotListed || !set.Category(p.Law, p.Category).Default)
 	})
-	slices.SortStableFunc(found, func(a, b check.Proof) int { return order[a.Key()] - order[b.Key()] })
+	slices.SortStableFunc(found, func(a, b verdict.Proof) int { return order[a.Key()] - order[b.Key()] })
 	return found
 }
 
-func compared(lang string, set *regulation.Set, found []check.Proof, sections []sds.Section, head *sds.Sheet, day string) []ComparedLawRow {
+func compared(lang string, set *regulation.Set, found []verdict.Proof, sections []sds.Section, head *sds.Sheet, day string) []ComparedLawRow {
 	revised := head.RevisedOn
 	if revised == "" {
 		revised = head.IssuedOn
@@ -117,7 +118,7 @@ func compared(lang string, set *regulation.Set, found []check.Proof, sections []
 		}
 		row.LawName, row.CategoryName, row.ClassName = proofs.Names(set, c.Law, c.Category, c.Class)
 		for _, s := range c.Stated {
-			row.Stated = append(row.Stated, StatedLaw{s.Code, s.Text, check.Input{Section: 15, Field: s.Field, Text: s.Text, State: string(s.State), Sources: s.Sources}})
+			row.Stated = append(row.Stated, StatedLaw{s.Code, s.Text, verdict.Input{Section: 15, Field: s.Field, Text: s.Text, State: string(s.State), Sources: s.Sources}})
 		}
 		rows = append(rows, row)
 	}

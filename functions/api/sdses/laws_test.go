@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"anzen/functions/api/apitest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 // readToluene is a sheet of toluene as the pipeline leaves it.

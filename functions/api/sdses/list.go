@@ -6,10 +6,10 @@ import (
 	"encoding/json"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
+	"anzen/functions/grant"
 	"anzen/shared/catalog"
-	"anzen/shared/grant"
-	"anzen/shared/message"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
 )
 
 // Listing and Counting are the declarations of GET sdses and sdses/count.

@@ -9,11 +9,11 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/sdses"
-	"anzen/shared/access"
-	"anzen/shared/checklist"
-	"anzen/shared/company"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 func listing(as *company.User, query string) apitest.Request {

@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
 	"anzen/shared/catalog"
-	"anzen/shared/company"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
 )
 
 // Query is what the filters ask of the catalogue for a person at a time, as the

@@ -6,11 +6,11 @@ import (
 
 	"anzen/functions/analysis/run"
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // CodeNoPDFToRead is answered for another analysis of a sheet that was imported as data.

@@ -4,11 +4,11 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // Codes of reconfirmations. The first two are reasons of a sheet.

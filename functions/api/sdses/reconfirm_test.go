@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"anzen/functions/api/apitest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
 )
 
 func reconfirm(as *company.User, s sds.Sheet, version int64, b body) apitest.Request {

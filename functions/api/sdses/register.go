@@ -11,12 +11,12 @@ import (
 	"github.com/google/uuid"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
 )
 
 // Registering is the declaration of POST sdses.

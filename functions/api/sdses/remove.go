@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
 	"anzen/shared/catalog"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // Codes of deletions.

@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
 )
 
 // Codes of newer versions.

@@ -8,11 +8,11 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/sdses"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
 )
 
 // revise registers newer files, as pairs of sheet and upload.

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/message"
-	"anzen/shared/sds"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // Codes of files that are not handed out, by what the search for malware found.

@@ -14,11 +14,11 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/sdses"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/sds"
-	"anzen/shared/settle"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
+	"anzen/shared/library/settle"
 )
 
 // analysed is a Japanese sheet as the analysis settles it, printed in 2018.

@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/files"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // Limits of an upload (specification, section 5).

@@ -6,10 +6,10 @@ import (
 
 	"anzen/functions/analysis/run"
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // Codes of uploads that cannot be registered. All are overcome by sending the file again.

@@ -9,9 +9,9 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/sdses"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 func pdfLink(as *company.User, s sds.SheetID) apitest.Request {

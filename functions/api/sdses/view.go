@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/analyze/check"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/settle"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/judgement/findings"
+	"anzen/shared/library/settle"
 )
 
 // SheetRow is a sheet as lists show it.
@@ -140,7 +140,7 @@ func answersOf(a *sds.Answers) *Answers {
 func details(call *rest.Call, found []sds.Finding) []ToldFinding {
 	told := make([]ToldFinding, len(found))
 	for i, f := range found {
-		told[i] = ToldFinding{f, check.Finding{ID: f.ID, Args: f.Args}.Message(call.Lang)}
+		told[i] = ToldFinding{f, findings.Finding{ID: f.ID, Args: f.Args}.Message(call.Lang)}
 	}
 	return told
 }

@@ -8,11 +8,11 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/api/uses"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 // Tag is a company's own mark for sheets.

@@ -7,9 +7,9 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/tags"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 func TestTags(t *testing.T) {

@@ -6,10 +6,10 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/message"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // column is a column of the CSV file of people.

@@ -6,10 +6,10 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/api/uses"
-	"anzen/shared/access"
-	"anzen/shared/grant"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/sds"
 )
 
 // Deleting is the declaration of DELETE users/{userId}.

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/csvfile"
-	"anzen/shared/grant"
+	"anzen/functions/grant"
+	"anzen/shared/domain/access"
+	"anzen/shared/formats/csvfile"
 )
 
 // Downloading is the declaration of GET users/csv/download.

@@ -6,11 +6,11 @@ import (
 	"slices"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 // Editing is the declaration of PUT users/{userId}.

@@ -9,12 +9,12 @@ import (
 	"sync"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/csvfile"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/csvfile"
 )
 
 // The codes of rows and headings that are not accepted.

@@ -8,11 +8,11 @@ import (
 
 	"anzen/functions/api/accounts"
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 // Inviting is the declaration of POST users.

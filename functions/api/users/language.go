@@ -5,9 +5,9 @@ import (
 	"errors"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/company"
 )
 
 // Language is the language of somebody's mails and screens.

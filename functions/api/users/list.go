@@ -8,11 +8,11 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/idp"
-	"anzen/shared/sds"
+	"anzen/functions/grant"
+	"anzen/shared/aws/idp"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 // Listing is the declaration of GET users.

@@ -5,10 +5,10 @@ import (
 	"errors"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
 )
 
 // GettingMe is the declaration of GET users/me.

@@ -5,10 +5,10 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/users"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 func TestGetMe(t *testing.T) {

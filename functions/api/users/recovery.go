@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/grant"
+	"anzen/functions/grant"
+	"anzen/shared/domain/company"
 )
 
 // GettingRecovery is the declaration of GET users/me/recovery-codes.

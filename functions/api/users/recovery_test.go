@@ -7,8 +7,8 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/users"
-	"anzen/shared/access"
-	"anzen/shared/company"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
 )
 
 func TestRecoveryCodes(t *testing.T) {

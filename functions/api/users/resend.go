@@ -5,8 +5,8 @@ import (
 
 	"anzen/functions/api/accounts"
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/grant"
+	"anzen/functions/grant"
+	"anzen/shared/domain/access"
 )
 
 // Resending is the declaration of POST users/{userId}/reset-password.

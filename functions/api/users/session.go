@@ -6,9 +6,9 @@ import (
 
 	"anzen/functions/api/accounts"
 	"anzen/functions/api/rest"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/table"
+	"anzen/functions/grant"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/message"
 )
 
 // Sessions are the user pool's, and so are their tokens, which nobody can take back

@@ -13,9 +13,9 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
 	"anzen/functions/api/apitest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 // me asks who somebody is, in a session that began at a time.

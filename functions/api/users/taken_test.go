@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"anzen/functions/api/apitest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
 )
 
 // Nobody learns of many addresses whether they have an account elsewhere.

@@ -7,11 +7,11 @@ import (
 
 	"anzen/functions/api/accounts"
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/sds"
+	"anzen/functions/grant"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // Uploading is the declaration of POST users/csv/upload.

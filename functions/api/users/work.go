@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/company"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 // work carries out the entries of a file: a transaction for some at a time, and all

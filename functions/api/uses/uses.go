@@ -7,10 +7,10 @@ import (
 	"errors"
 
 	"anzen/functions/api/rest"
+	"anzen/shared/aws/table"
 	"anzen/shared/catalog"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // CodeUnfinished is answered when a removal has to be asked for again to go on.

@@ -7,12 +7,12 @@ import (
 	"strconv"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/csvfile"
-	"anzen/shared/grant"
-	"anzen/shared/message"
-	"anzen/shared/plan"
+	"anzen/functions/grant"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/plan"
+	"anzen/shared/formats/csvfile"
 )
 
 // Registering is the declaration of POST whitelist_ips/bulk_register.

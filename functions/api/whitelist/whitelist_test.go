@@ -9,9 +9,9 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/whitelist"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/plan"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
 )
 
 func bought(c *company.Company) { c.Features = []plan.Feature{plan.FeatureIPRestriction} }

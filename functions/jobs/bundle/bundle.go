@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"anzen/functions/jobs/frame"
-	"anzen/shared/archive"
-	"anzen/shared/files"
-	"anzen/shared/job"
-	"anzen/shared/message"
-	"anzen/shared/sds"
+	"anzen/shared/aws/files"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/archive"
 )
 
 // File is one that is to be in the archive.

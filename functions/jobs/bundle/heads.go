@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"anzen/functions/jobs/frame"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/sds"
 )
 
 // PageSize is how many sheets a plan reads of the catalogue at a time, HeadsAtOnce how

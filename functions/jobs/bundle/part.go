@@ -7,9 +7,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"anzen/functions/jobs/frame"
-	"anzen/shared/archive"
-	"anzen/shared/files"
-	"anzen/shared/job"
+	"anzen/shared/aws/files"
+	"anzen/shared/domain/job"
+	"anzen/shared/formats/archive"
 )
 
 // readers is how many files are read side by side.

@@ -7,19 +7,19 @@ import (
 	"errors"
 	"time"
 
+	"anzen/functions/grant"
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/report"
 	"anzen/functions/jobs/rows"
 	"anzen/functions/jobs/told"
-	"anzen/shared/access"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/table"
 	"anzen/shared/catalog"
-	"anzen/shared/checklist"
-	"anzen/shared/checklist/evaluate"
-	"anzen/shared/files"
-	"anzen/shared/grant"
-	"anzen/shared/job"
-	"anzen/shared/message"
-	"anzen/shared/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
+	"anzen/shared/judgement/evaluate"
 )
 
 // CodeGone is the refusal where the checklist has been deleted meanwhile.

@@ -17,13 +17,13 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"anzen/functions/grant"
 	"anzen/functions/jobs/frame"
-	"anzen/shared/grant"
-	"anzen/shared/job"
-	"anzen/shared/mail"
-	"anzen/shared/mailer"
-	"anzen/shared/saml"
-	"anzen/shared/sds"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/mail"
+	"anzen/shared/domain/saml"
+	"anzen/shared/domain/sds"
 )
 
 // Kind is the job's declaration.

@@ -29,18 +29,18 @@ import (
 	"anzen/functions/jobs/closing"
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/run"
-	"anzen/shared/access"
-	"anzen/shared/checklist"
-	"anzen/shared/company"
-	"anzen/shared/files"
-	"anzen/shared/idp"
-	"anzen/shared/job"
-	"anzen/shared/mailer"
-	"anzen/shared/periodic"
-	"anzen/shared/saml"
-	"anzen/shared/scheduler"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/scheduler"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/periodic"
+	"anzen/shared/domain/saml"
+	"anzen/shared/domain/sds"
 )
 
 // errCut ends a run right after something has been changed: the change is made, and
@@ -332,7 +332,7 @@ func (p *place) close(t *testing.T, c company.Company, by company.User) job.Job 
 // keys are the kinds of records that the comment in key.go names.
 func keys(t *testing.T) map[string]*regexp.Regexp {
 	t.Helper()
-	source, err := os.ReadFile("../../../shared/table/key.go")
+	source, err := os.ReadFile("../../../shared/aws/table/key.go")
 	must(t, err)
 	line := regexp.MustCompile(`(?m)^//\t(\S+) +(\S.*?)(?:  .*)?$`)
 	variable := regexp.MustCompile(`\b(cid|sid|uid|jid|lid|id|ulid|code|hash|seq|nn|kind|name|email|domain|key|w|time|month|day|session|attempt|mm|yyyy|cidr|address)\b`)

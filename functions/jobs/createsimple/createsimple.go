@@ -11,19 +11,19 @@ import (
 	"strings"
 	"time"
 
+	"anzen/functions/grant"
 	"anzen/functions/jobs/bundle"
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/selected"
 	"anzen/functions/jobs/told"
-	"anzen/shared/access"
-	"anzen/shared/archive"
 	"anzen/shared/catalog"
-	"anzen/shared/createsimple"
-	"anzen/shared/export"
-	"anzen/shared/grant"
-	"anzen/shared/job"
-	"anzen/shared/message"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/archive"
+	"anzen/shared/formats/createsimple"
+	"anzen/shared/formats/export"
 )
 
 // MaxSheets is of how many sheets an archive has workbooks at most.

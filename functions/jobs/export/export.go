@@ -8,16 +8,17 @@ import (
 	"fmt"
 	"time"
 
+	"anzen/functions/grant"
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/rows"
 	"anzen/functions/jobs/selected"
-	"anzen/shared/access"
+	"anzen/shared/aws/files"
 	"anzen/shared/catalog"
-	tables "anzen/shared/export"
-	"anzen/shared/files"
-	"anzen/shared/grant"
-	"anzen/shared/job"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/sds"
+	tables "anzen/shared/formats/export"
+	"anzen/shared/library/settle"
 )
 
 // Params is what a job of the kind is started with.
@@ -135,9 +136,12 @@ func (m *maker) read(ctx context.Context, w *frame.Work, at *checkpoint) error {
 
 // view is how cells are written, with the names that the company's ids have now.
 func (m *maker) view(ctx context.Context, w *frame.Work) (*tables.View, error) {
-	v := &tables.View{Lang: m.Lang, Today: sds.Day(w.Now()), Years: w.Of.ExpirationYears, Names: tables.Names{
-		Departments: map[sds.DepartmentID]string{}, Tags: map[sds.TagID]string{}, Users: map[sds.UserID]string{},
-	}}
+	today, years := sds.Day(w.Now()), w.Of.ExpirationYears
+	v := &tables.View{
+		Lang: m.Lang, Today: today, Years: years,
+		Findings: func(h *sds.Sheet) int { return settle.Count(h, today, years) },
+		Names:    tables.Names{Departments: map[sds.DepartmentID]string{}, Tags: map[sds.TagID]string{}, Users: map[sds.UserID]string{}},
+	}
 	departments, err := w.Table.Departments(ctx, w.Job.Company)
 	if err != nil {
 		return nil, err

@@ -7,8 +7,8 @@ import (
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/rows"
 	"anzen/functions/jobs/told"
-	tables "anzen/shared/export"
-	"anzen/shared/job"
+	"anzen/shared/domain/job"
+	tables "anzen/shared/formats/export"
 )
 
 // title is the operation's name without what stands in brackets.

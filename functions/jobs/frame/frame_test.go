@@ -11,13 +11,13 @@ import (
 
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/run"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/job"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
-	"anzen/shared/table/tabletest"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/table/tabletest"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 const kindName job.Kind = "counting"

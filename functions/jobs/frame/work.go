@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"time"
 
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/job"
-	"anzen/shared/message"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
 )
 
 // Work is one step of a job as its runner sees it.

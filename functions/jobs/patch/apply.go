@@ -7,11 +7,11 @@ import (
 	"slices"
 	"time"
 
-	"anzen/shared/batch"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/settle"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/batch"
+	"anzen/shared/library/settle"
 )
 
 // Applier writes the changes of a plan, some in a transaction.

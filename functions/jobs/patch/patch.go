@@ -25,14 +25,14 @@ import (
 	"strconv"
 	"time"
 
+	"anzen/functions/grant"
 	"anzen/functions/jobs/frame"
-	"anzen/shared/access"
-	"anzen/shared/batch"
-	"anzen/shared/grant"
-	"anzen/shared/job"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/batch"
 )
 
 // CodeUndone tells the starter that nothing has changed.

@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"anzen/functions/jobs/frame"
-	"anzen/shared/batch"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/batch"
 )
 
 // undoer takes back what a job has written, the last first.

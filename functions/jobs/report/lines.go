@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"anzen/functions/api/proofs"
-	"anzen/shared/checklist"
-	"anzen/shared/export"
-	"anzen/shared/law/check"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
+	"anzen/shared/formats/export"
+	"anzen/shared/judgement/lawcheck"
 )
 
 // columns are those of the table.
@@ -66,7 +67,7 @@ func (r *Report) Lines(ctx context.Context, t *table.Table, company sds.CompanyI
 
 func (r *Report) lines(lang string, head *sds.Sheet, sections []sds.Section) []export.Row {
 	o := r.Plan.Judge(head)
-	check.Locate(o.Proofs, sections)
+	lawcheck.Locate(o.Proofs, sections)
 	w := words{lang: lang, Report: r, head: head, mark: r.Marks[head.ID], verdict: o.Verdict, ground: o.Ground()}
 	var rows []export.Row
 	told := map[string]bool{}
@@ -90,7 +91,7 @@ type words struct {
 	lang    string
 	head    *sds.Sheet
 	mark    checklist.Mark
-	verdict check.Verdict
+	verdict verdict.Verdict
 	ground  string
 }
 
@@ -107,7 +108,7 @@ func (w *words) flag(is bool) export.Cell {
 }
 
 // proof is the line of a proof. told notes which statements of section 15 it stands for.
-func (w *words) proof(p *check.Proof, told map[string]bool) export.Row {
+func (w *words) proof(p *verdict.Proof, told map[string]bool) export.Row {
 	law, category, class := proofs.Names(w.Set, p.Law, p.Category, p.Class)
 	entry := proofs.Name{Ja: p.Entry, En: p.EntryEn}
 	stated := false
@@ -147,7 +148,7 @@ func (w *words) statement(code string) export.Row {
 			}
 		}
 	}
-	cells[8], cells[9], cells[15] = w.word("verdict."+string(check.Applies)), w.word("stated_only"), w.flag(true)
+	cells[8], cells[9], cells[15] = w.word("verdict."+string(verdict.Applies)), w.word("stated_only"), w.flag(true)
 	return w.line(cells)
 }
 

@@ -8,14 +8,14 @@ import (
 	"slices"
 	"time"
 
+	"anzen/shared/aws/table"
 	"anzen/shared/catalog"
-	"anzen/shared/checklist"
-	"anzen/shared/checklist/evaluate"
-	"anzen/shared/export"
-	"anzen/shared/law/check"
-	"anzen/shared/law/regulation"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
+	"anzen/shared/formats/export"
+	"anzen/shared/judgement/evaluate"
+	"anzen/shared/reference/regulation"
 )
 
 // Report is a checklist with what it is judged by, and what people say of its sheets.
@@ -43,7 +43,7 @@ func (r *Report) ReadMarks(ctx context.Context, t *table.Table, company sds.Comp
 
 // Filters restrict what is found.
 type Filters struct {
-	Verdicts   []check.Verdict       // the strongest of a sheet; empty: those that say that something is to be done
+	Verdicts   []verdict.Verdict     // the strongest of a sheet; empty: those that say that something is to be done
 	Judgements []checklist.Judgement // Unjudged among them
 	Excluded   bool                  // those that were excluded, instead of the others
 	Changed    bool                  // those alone whose judgement rests on what is another now
@@ -54,7 +54,7 @@ type Filters struct {
 const Unjudged checklist.Judgement = "none"
 
 // Standard are the verdicts that are shown where none is asked for.
-var Standard = []check.Verdict{check.Applies, check.RequiresContext, check.Scheduled}
+var Standard = []verdict.Verdict{verdict.Applies, verdict.RequiresContext, verdict.Scheduled}
 
 // Query is what filters ask of the catalogue. The marks must have been read.
 func (r *Report) Query(f Filters) catalog.Query {

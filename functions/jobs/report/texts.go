@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	"anzen/shared/law/check"
+	"anzen/shared/domain/verdict"
 )
 
 // contentText is a share in short: "10-20", "< 1", "5".
-func contentText(c check.Content) string {
+func contentText(c verdict.Content) string {
 	number := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 	switch {
 	case !c.Known && c.Low == 0:
@@ -29,7 +29,7 @@ func contentText(c check.Content) string {
 }
 
 // partsText are the ingredients, one a line: "トルエン (108-88-3) 10-20".
-func partsText(parts []check.Part) string {
+func partsText(parts []verdict.Part) string {
 	lines := make([]string, len(parts))
 	for i, p := range parts {
 		lines[i] = p.Name
@@ -43,7 +43,7 @@ func partsText(parts []check.Part) string {
 	return strings.Join(lines, "\n")
 }
 
-func sourceText(p *check.Proof) string {
+func sourceText(p *verdict.Proof) string {
 	if p.AsOf == "" {
 		return p.Source
 	}
@@ -59,7 +59,7 @@ func pagesText(numbers []int) string {
 }
 
 // pages are where values stand, as people count.
-func pages(inputs []check.Input) (all []int) {
+func pages(inputs []verdict.Input) (all []int) {
 	for _, in := range inputs {
 		for _, s := range in.Sources {
 			if !slices.Contains(all, s.Page) {

@@ -10,9 +10,9 @@ import (
 	"strconv"
 
 	"anzen/functions/jobs/frame"
-	tables "anzen/shared/export"
-	"anzen/shared/job"
-	"anzen/shared/message"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
+	tables "anzen/shared/formats/export"
 )
 
 // The codes of what there is to know of a file.

@@ -5,8 +5,8 @@ package run
 import (
 	"strconv"
 
-	"anzen/shared/job"
-	"anzen/shared/sds"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/sds"
 )
 
 // Input is what a job's function is given, and hands on.

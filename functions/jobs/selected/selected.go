@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"anzen/functions/api/sdses"
-	"anzen/shared/access"
 	"anzen/shared/catalog"
-	"anzen/shared/company"
-	"anzen/shared/sds"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 // Selection is the sheets of a job. Its zero value is all.

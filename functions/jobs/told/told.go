@@ -10,11 +10,11 @@ import (
 	"strings"
 
 	"anzen/functions/jobs/frame"
-	"anzen/shared/job"
-	"anzen/shared/mail"
-	"anzen/shared/mailer"
-	"anzen/shared/message"
-	"anzen/shared/sds"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/mail"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // Page is the dashboard's page of a job.

@@ -9,10 +9,10 @@ import (
 
 	"anzen/functions/jobs/bundle"
 	"anzen/functions/jobs/frame"
-	"anzen/shared/archive"
+	"anzen/shared/aws/files"
 	"anzen/shared/catalog"
-	"anzen/shared/files"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/archive"
 )
 
 // maxFile is the largest PDF that is read: four times what can be uploaded.

@@ -10,17 +10,17 @@ import (
 	"strings"
 	"time"
 
+	"anzen/functions/grant"
 	"anzen/functions/jobs/bundle"
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/selected"
 	"anzen/functions/jobs/told"
-	"anzen/shared/access"
-	"anzen/shared/export"
-	"anzen/shared/grant"
-	"anzen/shared/job"
-	"anzen/shared/message"
-	"anzen/shared/plan"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/plan"
+	"anzen/shared/formats/export"
 )
 
 // MaxFiles is how many PDFs an archive has at most, and Quota how many archives a

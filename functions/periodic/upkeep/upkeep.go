@@ -8,14 +8,14 @@ import (
 	"errors"
 	"fmt"
 
-	"anzen/shared/access"
-	"anzen/shared/mail"
-	"anzen/shared/mailer"
-	"anzen/shared/message"
-	"anzen/shared/periodic"
-	"anzen/shared/scheduler"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/scheduler"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/mail"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/periodic"
+	"anzen/shared/domain/sds"
 )
 
 // Services are what upkeep works with.

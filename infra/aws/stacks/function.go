@@ -15,8 +15,8 @@ import (
 	"github.com/aws/constructs-go/constructs/v10"
 	"github.com/aws/jsii-runtime-go"
 
+	"anzen/functions/grant"
 	"anzen/infra/blueprint"
-	"anzen/shared/grant"
 )
 
 const (

@@ -15,8 +15,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 	"github.com/google/go-cmp/cmp"
 
+	"anzen/functions/grant"
 	"anzen/infra/blueprint"
-	"anzen/shared/grant"
 )
 
 // functions are the deployed functions by their names in the blueprint.

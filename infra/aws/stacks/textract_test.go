@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"anzen/functions/analysis"
+	"anzen/functions/grant"
 	"anzen/infra/blueprint"
-	"anzen/shared/grant"
 )
 
 // A deployment whose configuration chooses Amazon Textract says so to the function that recognises, and lets that

@@ -12,7 +12,7 @@ import (
 
 	"anzen/infra/local/bus"
 	"anzen/infra/local/clock"
-	"anzen/shared/scheduler"
+	"anzen/shared/aws/scheduler"
 )
 
 // Schedules of a group, as the product's adapter makes them, stand beside those of

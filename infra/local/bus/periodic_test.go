@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"anzen/shared/periodic"
+	"anzen/shared/domain/periodic"
 )
 
 // The product reckons the next date of a periodic export by itself; the Scheduler

@@ -11,8 +11,8 @@ import (
 	idp "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
 	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
 
-	users "anzen/shared/idp"
-	"anzen/shared/saml/samltest"
+	users "anzen/shared/aws/idp"
+	"anzen/shared/domain/saml/samltest"
 )
 
 // The product's own adapter against the pool.

@@ -7,10 +7,10 @@ import (
 	"slices"
 
 	"anzen/functions/api/checklists"
-	"anzen/shared/checklist"
-	"anzen/shared/law/regulation"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/sds"
+	"anzen/shared/reference/regulation"
 )
 
 // watching are the checklists of the company: categories as "law/code", and substances

@@ -7,10 +7,10 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/checklists"
-	"anzen/shared/checklist"
-	"anzen/shared/idp"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/sds"
 )
 
 // The checklists are there after a start that was cut off and one that was not, and are

@@ -14,14 +14,14 @@ import (
 	"github.com/google/uuid"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/files"
-	"anzen/shared/idp"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
-	"anzen/shared/table"
-	"anzen/shared/workflow"
+	"anzen/shared/aws/files"
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/workflow"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
 )
 
 // Target is the stack that is filled.
@@ -88,7 +88,7 @@ var samples = []struct {
 
 const (
 	own  = "infra/local/demo/samples"
-	ours = "shared/analyze/testdata"
+	ours = "shared/reader/testdata"
 )
 
 // Seed makes the demo company where there is none, and answers its accounts. It

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"anzen/functions/grant"
 	"anzen/infra/blueprint"
 	"anzen/infra/local/iam"
-	"anzen/shared/grant"
 )
 
 // The names of things, in the forms they have on AWS.

@@ -28,11 +28,11 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/grant"
 	"anzen/functions/handler"
 	"anzen/infra/blueprint"
 	local "anzen/infra/local/dynamodb"
 	"anzen/infra/local/stack"
-	"anzen/shared/grant"
 )
 
 // small is a blueprint of one of everything.

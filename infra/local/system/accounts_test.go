@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"anzen/shared/company"
-	"anzen/shared/message"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
 )
 
 const (

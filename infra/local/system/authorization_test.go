@@ -12,12 +12,12 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/infra/blueprint"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/idp"
-	"anzen/shared/message"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // to is a call of a route with ids of nothing in its path, but for the company's.

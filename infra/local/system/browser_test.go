@@ -14,7 +14,7 @@ import (
 	"github.com/google/uuid"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/message"
+	"anzen/shared/domain/message"
 )
 
 // site is where a stack is, as its ready.json says.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // killedInAnalyses: sheets that were registered a moment before the end are

@@ -10,8 +10,8 @@ import (
 	"anzen/functions/analysis"
 	"anzen/functions/analysis/run"
 	"anzen/infra/local/bus"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/sds"
 )
 
 // arrived is the event by which S3 tells of an upload.

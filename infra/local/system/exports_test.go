@@ -15,8 +15,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"anzen/shared/plan"
-	"anzen/shared/table"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/plan"
 )
 
 // work is a job as the API shows it.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // tenPageSheet is a sheet of the corpus, which is not everywhere.

@@ -14,7 +14,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 
 	"anzen/infra/blueprint"
-	"anzen/shared/files"
+	"anzen/shared/aws/files"
 )
 
 // pdfOf fetches the PDF of a sheet by its link.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"anzen/functions/api/rest"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // No cache keeps an answer of the API or a signed link, and no browser guesses

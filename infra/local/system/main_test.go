@@ -14,14 +14,14 @@ import (
 	"anzen/functions/api"
 	"anzen/functions/checks"
 	"anzen/functions/compaction"
+	"anzen/functions/grant"
 	"anzen/functions/jobs"
 	"anzen/functions/periodic"
 	"anzen/functions/removal"
 	"anzen/infra/blueprint"
 	"anzen/infra/local/dynamodb"
 	"anzen/infra/local/stack"
-	"anzen/shared/analyze/pdf"
-	"anzen/shared/grant"
+	"anzen/shared/reader/pdf"
 )
 
 // The environment by which this program runs as a stack of its own: the folder of

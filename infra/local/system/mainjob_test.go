@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"testing"
 
-	"anzen/shared/message"
-	"anzen/shared/sds"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // valueOf is a field of a sheet.

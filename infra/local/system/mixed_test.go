@@ -14,11 +14,11 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
 
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/idp"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 // envAnswers is how many answers TestAnswersReachTheirCallers compares, for long

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"anzen/shared/message"
+	"anzen/shared/domain/message"
 )
 
 // A function that may not do what it does fails here as it would on AWS: the log

@@ -18,8 +18,8 @@ import (
 	"anzen/infra/blueprint"
 	"anzen/infra/local/stack"
 	"anzen/infra/samples"
-	"anzen/shared/createsimple"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
+	"anzen/shared/formats/createsimple"
 )
 
 // replay hands a function its sample event, with real ids in it.

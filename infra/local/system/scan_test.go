@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // scanPDF is a page that holds nothing but a picture.

@@ -9,12 +9,12 @@ import (
 	sdk "github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
 	"anzen/infra/local/stack"
-	"anzen/shared/access"
-	"anzen/shared/company"
-	"anzen/shared/idp"
-	"anzen/shared/plan"
-	"anzen/shared/sds"
-	"anzen/shared/table"
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
 )
 
 // The people of the two companies that every stack of these tests begins with.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // file is a PDF on somebody's disk.

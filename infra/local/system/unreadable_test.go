@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"anzen/shared/message"
-	"anzen/shared/sds"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 )
 
 // A file that cannot be analysed says why, in the reader's language.

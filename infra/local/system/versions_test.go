@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // versioned is a sheet with what belongs to its versions.

@@ -11,8 +11,8 @@ import (
 	"syscall"
 	"testing"
 
-	"anzen/shared/analyze/pdf"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
+	"anzen/shared/reader/pdf"
 )
 
 // pdfWorkers are the processes that read PDFs for this one.

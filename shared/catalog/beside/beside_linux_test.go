@@ -23,7 +23,7 @@ import (
 
 	"anzen/shared/catalog"
 	"anzen/shared/catalog/sample"
-	"anzen/shared/sds"
+	"anzen/shared/domain/sds"
 )
 
 // envSheets adds a size to those measured.
@@ -47,11 +47,11 @@ func (s source) LogHead(context.Context, sds.CompanyID) (int64, error) { return 
 
 func (s source) LogBefore(context.Context, sds.CompanyID, time.Time) (int64, error) { return 0, nil }
 
-func (s source) Tail(context.Context, sds.CompanyID, int64) ([]catalog.Entry, error) {
+func (s source) Tail(context.Context, sds.CompanyID, int64) ([]sds.LogEntry, error) {
 	return nil, nil
 }
 
-func (s source) At(context.Context, sds.CompanyID, []int64) ([]catalog.Entry, error) {
+func (s source) At(context.Context, sds.CompanyID, []int64) ([]sds.LogEntry, error) {
 	return nil, nil
 }
 

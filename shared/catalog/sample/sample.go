@@ -2,8 +2,8 @@
 // the same ones: as many as asked for, distributed as they are on real sheets. How
 // many ingredients, classes and laws a sheet has, and how often each hazard, law,
 // state and transport class comes, was counted on the sheets of the reader's
-// evaluation; substances and their names are those of shared/chem, goods those of
-// shared/unnumber; which substance and which supplier comes falls off as 1/rank.
+// evaluation; substances and their names are those of shared/reference/chem, goods those of
+// shared/reference/unnumber; which substance and which supplier comes falls off as 1/rank.
 package sample
 
 import (
@@ -20,11 +20,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"anzen/shared/chem"
-	"anzen/shared/ghs"
-	"anzen/shared/law"
-	"anzen/shared/sds"
-	"anzen/shared/unnumber"
+	"anzen/shared/domain/sds"
+	"anzen/shared/reference/chem"
+	"anzen/shared/reference/ghs"
+	"anzen/shared/reference/law"
+	"anzen/shared/reference/unnumber"
 )
 
 // Now is the day on which the company is looked at.

@@ -1,5 +1,5 @@
 // The API's own list, so that both refuse the same.
-import list from '../../../../shared/company/freemail.txt?raw'
+import list from '../../../../shared/domain/company/freemail.txt?raw'
 
 const domains = new Set(list.split(/\s+/).filter(Boolean))
 

@@ -1,0 +1,124 @@
+// Package grant says in plain data what a function may touch. A route or task
+// declares its grants; its role on AWS, its credentials on the local stack and
+// its environment variables all follow from them.
+package grant
+
+import "anzen/shared/domain/job"
+
+// Resource names a thing of the blueprint.
+type Resource string
+
+// The resources.
+const (
+	TableItems   Resource = "table"
+	SheetObjects Resource = "bucket/sheets/*" // the PDFs as uploaded
+	SheetBucket  Resource = "bucket/sheets"
+	WorkObjects  Resource = "bucket/work/*" // what one task of a pipeline leaves for the next
+	WorkBucket   Resource = "bucket/work"
+	// What the catalogue keeps of each company.
+	CatalogObjects Resource = "bucket/catalog/*"
+	CatalogBucket  Resource = "bucket/catalog"
+	Analysis       Resource = "machine/analysis"
+	Checks         Resource = "machine/checks"
+	Accounts       Resource = "machine/accounts"
+	UserPool       Resource = "pool"
+	MailSender     Resource = "mail"
+	// The schedules of periodic exports, and the role with which they call.
+	PeriodicSchedules Resource = "schedules/" + PeriodicGroup
+	PeriodicRole      Resource = "schedules-role/" + PeriodicGroup
+	Textract          Resource = "textract" // which has no resources to name
+)
+
+// Grant lets a function do the actions, in IAM's words, on the resource.
+type Grant struct {
+	Resource Resource
+	Actions  []string
+}
+
+func grant(r Resource, service string, verbs []string) Grant {
+	actions := make([]string, len(verbs))
+	for i, v := range verbs {
+		actions[i] = service + ":" + v
+	}
+	return Grant{r, actions}
+}
+
+// Table lets a function use the DynamoDB verbs (GetItem, BatchGetItem, Query,
+// PutItem, UpdateItem, DeleteItem, ConditionCheckItem) on the table. A
+// transaction needs the verbs of its parts.
+func Table(verbs ...string) Grant { return grant(TableItems, "dynamodb", verbs) }
+
+// Sheets lets a function use the S3 verbs on the uploaded PDFs.
+func Sheets(verbs ...string) Grant { return grant(SheetObjects, "s3", verbs) }
+
+// SheetsList lets a function see whether a PDF is there: without
+// s3:ListBucket S3 answers 403 for a missing object, not 404.
+func SheetsList() Grant { return grant(SheetBucket, "s3", []string{"ListBucket"}) }
+
+// SheetVersions lets a function see which versions of the uploaded PDFs there are.
+func SheetVersions() Grant { return grant(SheetBucket, "s3", []string{"ListBucketVersions"}) }
+
+// Work lets a function use the S3 verbs on the pipelines' working objects.
+func Work(verbs ...string) Grant { return grant(WorkObjects, "s3", verbs) }
+
+// WorkList lets a function see whether a working object is there.
+func WorkList() Grant { return grant(WorkBucket, "s3", []string{"ListBucket"}) }
+
+// Snapshots lets a function use the S3 verbs on the catalogue's snapshots.
+func Snapshots(verbs ...string) Grant { return grant(CatalogObjects, "s3", verbs) }
+
+// Catalog lets a function search a company's sheets: from a snapshot, which may be
+// missing, and from the table, where it asks for a new one.
+func Catalog() []Grant {
+	return []Grant{
+		Table("GetItem", "BatchGetItem", "Query", "UpdateItem"), Snapshots("GetObject"), grant(CatalogBucket, "s3", []string{"ListBucket"}),
+	}
+}
+
+// StartAnalysis lets a function start the analysis of a sheet.
+func StartAnalysis() Grant { return grant(Analysis, "states", []string{"StartExecution"}) }
+
+// StartChecks lets a function start the nightly run of checklists.
+func StartChecks() Grant { return grant(Checks, "states", []string{"StartExecution"}) }
+
+// StartAccounts lets a function have a request about accounts seen to.
+func StartAccounts() Grant { return grant(Accounts, "states", []string{"StartExecution"}) }
+
+// Job is the state machine that runs the jobs of a kind.
+func Job(kind job.Kind) Resource { return Resource("machine/job-" + string(kind)) }
+
+// StartJob lets a function start jobs of a kind.
+func StartJob(kind job.Kind) Grant { return grant(Job(kind), "states", []string{"StartExecution"}) }
+
+// Users lets a function use the Cognito verbs (AdminCreateUser, ...) on the user pool.
+func Users(verbs ...string) Grant { return grant(UserPool, "cognito-idp", verbs) }
+
+// PeriodicGroup is the group of the schedules of periodic exports.
+const PeriodicGroup = "periodic-exports"
+
+// Periodic lets a function make, change and remove the schedules of periodic
+// exports, and hand them the one role with which they call.
+func Periodic() []Grant {
+	return []Grant{
+		grant(PeriodicSchedules, "scheduler", []string{"CreateSchedule", "UpdateSchedule", "DeleteSchedule"}),
+		grant(PeriodicRole, "iam", []string{"PassRole"}),
+	}
+}
+
+// PeriodicEnd lets a function remove the schedules of periodic exports.
+func PeriodicEnd() Grant { return grant(PeriodicSchedules, "scheduler", []string{"DeleteSchedule"}) }
+
+// Erase lets a function remove objects of all buckets with their versions.
+func Erase() []Grant {
+	var all []Grant
+	for _, b := range []struct{ bucket, objects Resource }{{SheetBucket, SheetObjects}, {WorkBucket, WorkObjects}, {CatalogBucket, CatalogObjects}} {
+		all = append(all, grant(b.bucket, "s3", []string{"ListBucketVersions"}), grant(b.objects, "s3", []string{"DeleteObject", "DeleteObjectVersion"}))
+	}
+	return all
+}
+
+// Mail lets a function send mail as the product.
+func Mail() Grant { return grant(MailSender, "ses", []string{"SendEmail"}) }
+
+// Recognition lets a function have Amazon Textract recognise text.
+func Recognition() Grant { return grant(Textract, "textract", []string{"DetectDocumentText"}) }

@@ -1,0 +1,53 @@
+package arrows
+
+import (
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What is heavy or dangerous to have in a function that does not need it: names of what
+// they are for, with the packages that bring them.
+var (
+	httpFramework = []string{"github.com/danielgtaylor/huma", "github.com/awslabs/aws-lambda-go-api-proxy"}
+	spreadsheets  = []string{"github.com/xuri/excelize"}
+	lawEngine     = []string{"anzen/shared/judgement/lawcheck", "anzen/shared/reference/regulation"}
+	pdfReader     = []string{"anzen/shared/reader/pdf", "github.com/tetratelabs/wazero", "github.com/klippa-app/go-pdfium"}
+	replica       = []string{"anzen/shared/catalog", "github.com/RoaringBitmap/roaring"}
+)
+
+// lean are the binaries with what they must not link, by whatever way.
+var lean = map[string][][]string{
+	"functions/api":        {pdfReader},
+	"functions/analysis":   {httpFramework, spreadsheets},
+	"functions/accounts":   {spreadsheets, pdfReader},
+	"functions/jobs":       {pdfReader},
+	"functions/checks":     {httpFramework, spreadsheets, pdfReader},
+	"functions/compaction": {httpFramework, spreadsheets, pdfReader},
+	"functions/periodic":   {pdfReader},
+	"functions/removal":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
+}
+
+func TestBinariesLinkWhatTheyRun(t *testing.T) {
+	mains, err := filepath.Glob(filepath.Join(root, "functions", "*", "bootstrap"))
+	if err != nil || len(mains) != len(lean) {
+		t.Fatalf("%d binaries (%v), %d are described", len(mains), err, len(lean))
+	}
+	for binary, without := range lean {
+		command := exec.Command("go", "list", "-deps", "./"+binary+"/bootstrap")
+		command.Dir = root
+		listed, err := command.Output()
+		if err != nil {
+			t.Fatalf("%s: %v", binary, err)
+		}
+		linked := strings.Fields(string(listed))
+		for _, p := range linked {
+			for _, heavy := range without {
+				if below(p, heavy) {
+					t.Errorf("%s links %s, which it does not run; go list -deps ./%s/bootstrap has the way", binary, p, binary)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,172 @@
+// Package idp is the adapter of Amazon Cognito user pools: the accounts with
+// which people sign in.
+package idp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	cognito "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
+	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
+	"github.com/aws/smithy-go"
+
+	"anzen/shared/domain/sds"
+)
+
+// The custom attributes of an account. The dashboard's client cannot write them.
+const (
+	AttributeCompany = "company_id"
+	AttributeUser    = "user_id"
+)
+
+// API is what of Cognito is used.
+type API interface {
+	AdminCreateUser(context.Context, *cognito.AdminCreateUserInput, ...func(*cognito.Options)) (*cognito.AdminCreateUserOutput, error)
+	AdminInitiateAuth(context.Context, *cognito.AdminInitiateAuthInput, ...func(*cognito.Options)) (*cognito.AdminInitiateAuthOutput, error)
+	AdminSetUserPassword(context.Context, *cognito.AdminSetUserPasswordInput, ...func(*cognito.Options)) (*cognito.AdminSetUserPasswordOutput, error)
+	AdminUpdateUserAttributes(context.Context, *cognito.AdminUpdateUserAttributesInput, ...func(*cognito.Options)) (*cognito.AdminUpdateUserAttributesOutput, error)
+	AdminUserGlobalSignOut(context.Context, *cognito.AdminUserGlobalSignOutInput, ...func(*cognito.Options)) (*cognito.AdminUserGlobalSignOutOutput, error)
+	AdminGetUser(context.Context, *cognito.AdminGetUserInput, ...func(*cognito.Options)) (*cognito.AdminGetUserOutput, error)
+	DescribeUserPool(context.Context, *cognito.DescribeUserPoolInput, ...func(*cognito.Options)) (*cognito.DescribeUserPoolOutput, error)
+	CreateIdentityProvider(context.Context, *cognito.CreateIdentityProviderInput, ...func(*cognito.Options)) (*cognito.CreateIdentityProviderOutput, error)
+	UpdateIdentityProvider(context.Context, *cognito.UpdateIdentityProviderInput, ...func(*cognito.Options)) (*cognito.UpdateIdentityProviderOutput, error)
+	DeleteIdentityProvider(context.Context, *cognito.DeleteIdentityProviderInput, ...func(*cognito.Options)) (*cognito.DeleteIdentityProviderOutput, error)
+	AdminDeleteUser(context.Context, *cognito.AdminDeleteUserInput, ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error)
+}
+
+// Pool is a user pool with the app client by which people sign in.
+type Pool struct {
+	api    API
+	id     string
+	client string
+}
+
+// New is the pool with the given id.
+func New(api API, id string) *Pool { return &Pool{api: api, id: id} }
+
+// For is the pool with an app client.
+func (p *Pool) For(client string) *Pool { return &Pool{p.api, p.id, client} }
+
+// ErrWeakPassword is answered when the pool refuses a password.
+var ErrWeakPassword = errors.New("the user pool refuses this password")
+
+// Answered tells whether the pool has answered the call that failed. Where it has
+// not, the call may still take effect.
+func Answered(err error) bool {
+	var answer smithy.APIError
+	return errors.As(err, &answer)
+}
+
+// SetPassword sets the password of a person's account and makes the account
+// where there is none, so that it can be repeated after a failure.
+func (p *Pool) SetPassword(ctx context.Context, email, password string, company sds.CompanyID, user sds.UserID) error {
+	attribute := func(name, value string) types.AttributeType {
+		return types.AttributeType{Name: aws.String(name), Value: aws.String(value)}
+	}
+	attributes := []types.AttributeType{
+		attribute("email_verified", "true"),
+		attribute("custom:"+AttributeCompany, string(company)), attribute("custom:"+AttributeUser, string(user)),
+	}
+	_, err := p.api.AdminCreateUser(ctx, &cognito.AdminCreateUserInput{
+		UserPoolId: &p.id, Username: &email, MessageAction: types.MessageActionTypeSuppress,
+		UserAttributes: append([]types.AttributeType{attribute("email", email)}, attributes...),
+	})
+	var exists *types.UsernameExistsException
+	if errors.As(err, &exists) {
+		// An account that outlived its person: the address now belongs to this one.
+		_, err = p.api.AdminUpdateUserAttributes(ctx, &cognito.AdminUpdateUserAttributesInput{UserPoolId: &p.id, Username: &email, UserAttributes: attributes})
+	}
+	if err != nil {
+		return fmt.Errorf("create the account of user %s: %w", user, err)
+	}
+	_, err = p.api.AdminSetUserPassword(ctx, &cognito.AdminSetUserPasswordInput{
+		UserPoolId: &p.id, Username: &email, Password: &password, Permanent: true,
+	})
+	var weak *types.InvalidPasswordException
+	if errors.As(err, &weak) {
+		return errors.Join(ErrWeakPassword, err)
+	}
+	if err != nil {
+		return fmt.Errorf("set the password of user %s: %w", user, err)
+	}
+	return nil
+}
+
+// What CheckPassword finds wrong.
+var (
+	ErrWrongPassword   = errors.New("this is not the person's password")
+	ErrTooManyAttempts = errors.New("too many wrong passwords: the user pool looks at none for a while")
+)
+
+// CheckPassword tells whether a password is the person's. The pool counts wrong ones
+// as it does when somebody signs in. A right one begins a session there, which nobody
+// is given.
+func (p *Pool) CheckPassword(ctx context.Context, email, password string) error {
+	_, err := p.api.AdminInitiateAuth(ctx, &cognito.AdminInitiateAuthInput{
+		UserPoolId: &p.id, ClientId: &p.client, AuthFlow: types.AuthFlowTypeAdminUserPasswordAuth,
+		AuthParameters: map[string]string{"USERNAME": email, "PASSWORD": password},
+	})
+	var refused *types.NotAuthorizedException
+	var tooMany *types.TooManyRequestsException
+	switch {
+	case errors.As(err, &refused) && strings.Contains(refused.ErrorMessage(), "attempts exceeded"), errors.As(err, &tooMany):
+		return errors.Join(ErrTooManyAttempts, err)
+	case errors.As(err, &refused), err != nil && missing(err):
+		return errors.Join(ErrWrongPassword, err)
+	case err != nil:
+		return fmt.Errorf("check a password: %w", err)
+	}
+	return nil // also where a second factor would be asked for next
+}
+
+// SignOut ends all sessions of an account.
+func (p *Pool) SignOut(ctx context.Context, email string) error {
+	_, err := p.api.AdminUserGlobalSignOut(ctx, &cognito.AdminUserGlobalSignOutInput{UserPoolId: &p.id, Username: &email})
+	if err != nil && !missing(err) {
+		return fmt.Errorf("sign an account out: %w", err)
+	}
+	return nil
+}
+
+// Account is what the pool knows of a person's second factor.
+type Account struct {
+	TOTP  bool // an authenticator app
+	SMS   bool
+	Phone string // to which codes are sent
+}
+
+// Account reads what the pool knows of a person; nothing where they have no account.
+func (p *Pool) Account(ctx context.Context, email string) (Account, error) {
+	out, err := p.api.AdminGetUser(ctx, &cognito.AdminGetUserInput{UserPoolId: &p.id, Username: &email})
+	switch {
+	case err != nil && missing(err):
+		return Account{}, nil
+	case err != nil:
+		return Account{}, fmt.Errorf("read an account: %w", err)
+	}
+	a := Account{TOTP: slices.Contains(out.UserMFASettingList, "SOFTWARE_TOKEN_MFA"), SMS: slices.Contains(out.UserMFASettingList, "SMS_MFA")}
+	for _, attribute := range out.UserAttributes {
+		if aws.ToString(attribute.Name) == "phone_number" {
+			a.Phone = aws.ToString(attribute.Value)
+		}
+	}
+	return a, nil
+}
+
+// Delete removes an account, if there is one.
+func (p *Pool) Delete(ctx context.Context, email string) error {
+	_, err := p.api.AdminDeleteUser(ctx, &cognito.AdminDeleteUserInput{UserPoolId: &p.id, Username: &email})
+	if err != nil && !missing(err) {
+		return fmt.Errorf("delete an account: %w", err)
+	}
+	return nil
+}
+
+func missing(err error) bool {
+	var notFound *types.UserNotFoundException
+	return errors.As(err, &notFound)
+}

@@ -1,0 +1,195 @@
+package table
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+	"golang.org/x/sync/errgroup"
+
+	"anzen/shared/domain/sds"
+)
+
+// pages calls each with the answers of a query, one after the other, until it
+// says stop. more tells whether there is another.
+func (t *Table) pages(ctx context.Context, in *dynamodb.QueryInput, each func(items []Item, more bool) (stop bool, err error)) error {
+	in.TableName, in.ConsistentRead = &t.name, aws.Bool(true)
+	for {
+		out, err := t.api.Query(ctx, in)
+		if err != nil {
+			return fmt.Errorf("query for the catalogue: %w", err)
+		}
+		stop, err := each(out.Items, out.LastEvaluatedKey != nil)
+		if err != nil || stop || out.LastEvaluatedKey == nil {
+			return err
+		}
+		in.ExclusiveStartKey = out.LastEvaluatedKey
+	}
+}
+
+func decodeAll[T any](items []Item) ([]T, error) {
+	records := make([]T, len(items))
+	for i, item := range items {
+		if err := decode(item, &records[i]); err != nil {
+			return nil, fmt.Errorf("decode %s: %w", keyOf(item), err)
+		}
+	}
+	return records, nil
+}
+
+// Heads reads the heads of all sheets of a company in the order of their ids.
+func (t *Table) Heads(ctx context.Context, c sds.CompanyID) (heads []sds.Sheet, err error) {
+	err = t.EachHead(ctx, c, func(s *sds.Sheet) error {
+		heads = append(heads, *s)
+		return nil
+	})
+	return heads, err
+}
+
+// EachHead reads the heads of all sheets of a company in the order of their ids, as
+// the catalogue asks. What does not fit into one answer of DynamoDB's is read by
+// several queries side by side, each for the ids that begin with a digit.
+func (t *Table) EachHead(ctx context.Context, c sds.CompanyID, each func(*sds.Sheet) error) error {
+	take := func(items []Item) error {
+		heads, err := decodeAll[sds.Sheet](items)
+		if err != nil {
+			return err
+		}
+		for i := range heads {
+			if err := each(&heads[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	pk := Item{":pk": &types.AttributeValueMemberS{Value: sheetHeads(c).pk}}
+	last := ""
+	err := t.pages(ctx, &dynamodb.QueryInput{KeyConditionExpression: aws.String("pk = :pk"), ExpressionAttributeValues: pk}, func(items []Item, more bool) (bool, error) {
+		if more {
+			last = keyOf(items[len(items)-1]).sk
+		}
+		return true, take(items)
+	})
+	if err != nil || last == "" {
+		return err
+	}
+	return t.restOfHeads(ctx, c, last, take)
+}
+
+// headQueries is how many queries read the heads of a company side by side.
+const headQueries = 4
+
+// restOfHeads reads the heads with ids beyond one.
+func (t *Table) restOfHeads(ctx context.Context, c sds.CompanyID, last string, take func([]Item) error) error {
+	const digits = "0123456789abcdef"
+	queries, ctx := errgroup.WithContext(ctx)
+	queries.SetLimit(headQueries + 1)
+	answers := make([]chan []Item, len(digits))
+	for i := range answers {
+		answers[i] = make(chan []Item, 1)
+	}
+	queries.Go(func() error { // in order, whichever comes first
+		for _, answer := range answers {
+			select {
+			case items := <-answer:
+				if err := take(items); err != nil {
+					return err
+				}
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		return nil
+	})
+	for i, answer := range answers {
+		from, to := max(digits[i:i+1], last+"!"), digits[i:i+1]+"g" // "!" is before and "g" beyond every character of an id
+		if from > to {
+			answer <- nil
+			continue
+		}
+		queries.Go(func() error {
+			var all []Item
+			err := t.pages(ctx, &dynamodb.QueryInput{
+				KeyConditionExpression: aws.String("pk = :pk AND sk BETWEEN :from AND :to"),
+				ExpressionAttributeValues: Item{
+					":pk": &types.AttributeValueMemberS{Value: sheetHeads(c).pk}, ":from": &types.AttributeValueMemberS{Value: from}, ":to": &types.AttributeValueMemberS{Value: to},
+				},
+			}, func(items []Item, _ bool) (bool, error) {
+				all = append(all, items...)
+				return false, nil
+			})
+			answer <- all
+			return err
+		})
+	}
+	if err := queries.Wait(); err != nil {
+		return fmt.Errorf("heads of company %s: %w", c, err)
+	}
+	return nil
+}
+
+// LogBefore is the highest number among the log's entries that were written
+// before a time, 0 where there is none, as the catalogue asks.
+func (t *Table) LogBefore(ctx context.Context, c sds.CompanyID, before time.Time) (seq int64, err error) {
+	err = t.pages(ctx, &dynamodb.QueryInput{
+		KeyConditionExpression:    aws.String("pk = :pk"),
+		ExpressionAttributeValues: Item{":pk": &types.AttributeValueMemberS{Value: logKey(c, 0).pk}},
+		ScanIndexForward:          aws.Bool(false), Limit: aws.Int32(maxBatch),
+	}, func(items []Item, _ bool) (bool, error) {
+		entries, err := decodeAll[LogEntry](items)
+		for _, e := range entries {
+			if e.At.Before(before) {
+				seq = e.Seq
+				return true, nil
+			}
+		}
+		return false, err
+	})
+	return seq, err
+}
+
+// Tail reads the log's entries above a number, as the catalogue asks.
+func (t *Table) Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]sds.LogEntry, error) {
+	after := logKey(c, seq)
+	records, err := query[LogEntry](ctx, t, Partition{pk: after.pk}, queryOptions{after: after.sk})
+	if err != nil {
+		return nil, err
+	}
+	entries := make([]sds.LogEntry, len(records))
+	for i, r := range records {
+		entries[i] = sds.LogEntry{Seq: r.Seq, At: r.At, Sheet: r.Sheet}
+	}
+	return entries, nil
+}
+
+// maxBatch is how many records DynamoDB reads in one call.
+const maxBatch = 100
+
+// At reads the log's entries with the numbers, as the catalogue asks.
+func (t *Table) At(ctx context.Context, c sds.CompanyID, seqs []int64) ([]sds.LogEntry, error) {
+	var entries []sds.LogEntry
+	for part := range slices.Chunk(seqs, maxBatch) {
+		keys := make([]Key, len(part))
+		for i, seq := range part {
+			keys[i] = logKey(c, seq)
+		}
+		items, err := t.Batch(ctx, keys...)
+		if err != nil {
+			return nil, err
+		}
+		for _, item := range items {
+			e, ok, err := Decode[LogEntry](item)
+			if err != nil {
+				return nil, fmt.Errorf("log of company %s: %w", c, err)
+			}
+			if ok {
+				entries = append(entries, sds.LogEntry{Seq: e.Seq, At: e.At, Sheet: e.Sheet})
+			}
+		}
+	}
+	return entries, nil
+}

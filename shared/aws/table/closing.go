@@ -1,0 +1,306 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
+)
+
+// The end of a company's account: every record of it is found from the company's
+// id and removed. Nothing here writes an audit record, which would be one more to
+// remove; that the account was closed is in the record that stays.
+
+// Closed is what stays of a company whose account was closed: that there was one.
+// It names nobody.
+type Closed struct {
+	Company    sds.CompanyID
+	Plan       plan.ID
+	SignedUpAt time.Time
+	ClosedAt   time.Time
+	RemovedAt  time.Time // when the last of it was removed
+}
+
+// ClosedCompany reads what stays of a company whose account was closed.
+func (t *Table) ClosedCompany(ctx context.Context, c sds.CompanyID) (Closed, bool, error) {
+	return Get[Closed](ctx, t, closedKey(c))
+}
+
+// CloseCompany adds that the company's account, as it was read, is closed: nobody
+// can use it from then on.
+func (x *Tx) CloseCompany(c company.Company) *Tx {
+	now := x.table.now()
+	c.Active, c.ClosedAt = false, &now
+	x.WriteCompany(c)
+	return x
+}
+
+// link says which links are a company's: they lie under keys of their own.
+type link struct {
+	Hash string
+	TTL  int64 `dynamodbav:"ttl"`
+}
+
+// EraseLinks removes some of a company's mailed links, and tells whether there were any.
+func (t *Table) EraseLinks(ctx context.Context, c sds.CompanyID) (more bool, err error) {
+	links, err := query[link](ctx, t, Partition{pk: linksPK(c)}, queryOptions{limit: maxTxItems / 2})
+	if err != nil {
+		return false, err
+	}
+	var keys []Key
+	for _, l := range links {
+		keys = append(keys, TokenKey(l.Hash), linkKey(c, l.Hash))
+	}
+	return len(keys) > 0, t.erase(ctx, keys...)
+}
+
+// EraseUploads removes the records of some of a company's uploads, once objects has
+// removed what lies under the keys, and tells whether there were any.
+func (t *Table) EraseUploads(ctx context.Context, c sds.CompanyID, objects func(keys []string) error) (more bool, err error) {
+	items, err := t.some(ctx, Partition{pk: sentPK(c)}, 1, "")
+	if err != nil || len(items) == 0 {
+		return false, err
+	}
+	of, _, err := Decode[Sent](items[0])
+	if err != nil {
+		return false, err
+	}
+	if err := objects(of.Keys); err != nil {
+		return false, err
+	}
+	keys := []Key{allowedKey(keyOf(items[0]).sk, c)}
+	for _, id := range of.IDs {
+		keys = append(keys, UploadKey(id))
+	}
+	return true, t.erase(ctx, append(keys, keyOf(items[0]))...)
+}
+
+// SomeHeads reads the heads of up to n sheets of a company, removed ones included.
+func (t *Table) SomeHeads(ctx context.Context, c sds.CompanyID, n int) ([]sds.Sheet, error) {
+	return query[sds.Sheet](ctx, t, sheetHeads(c), queryOptions{limit: int32(n)}) //nolint:gosec // a few
+}
+
+// AttachmentKeys are where the attachments of a sheet lie, those included that never came.
+func (t *Table) AttachmentKeys(ctx context.Context, c sds.CompanyID, s sds.SheetID) ([]string, error) {
+	records, err := List[attachmentRecord](ctx, t, attachments(c, s))
+	keys := make([]string, len(records))
+	for i, r := range records {
+		keys[i] = r.Key
+	}
+	return keys, err
+}
+
+// EraseSheet removes everything of a sheet, the head last.
+func (t *Table) EraseSheet(ctx context.Context, c sds.CompanyID, s sds.Sheet) error {
+	for more := true; more; {
+		var err error
+		if more, err = t.erasePart(ctx, partsOf(c, s.ID)); err != nil {
+			return err
+		}
+	}
+	var keys []Key
+	for _, code := range foldCodes(s.GuardedCodes) {
+		keys = append(keys, productCodeKey(c, code))
+	}
+	if s.DeletedAt != nil {
+		keys = append(keys, removedKey(c, s.ID, *s.DeletedAt))
+	}
+	return t.erase(ctx, append(keys, SheetKey(c, s.ID))...)
+}
+
+// EraseUser removes a person. account removes their account at the user pool: it is
+// called while the guard of their e-mail address is theirs, so that nobody else can
+// have an account with it.
+func (t *Table) EraseUser(ctx context.Context, u company.User, account func(email string) error) error {
+	guard, there, err := t.Account(ctx, u.Email)
+	if err != nil {
+		return err
+	}
+	if there && guard.Company == u.Company {
+		if err := account(u.Email); err != nil {
+			return err
+		}
+		// A guard of somebody else's can stand there only once this one is gone.
+		if err := t.eraseGuard(ctx, u); err != nil {
+			return err
+		}
+	}
+	for _, p := range []Partition{{pk: personPK(u.Company, u.ID)}, {pk: NameKey(u.Company, nameCriteria(u.ID), "").pk}} {
+		for more := true; more; {
+			if more, err = t.erasePart(ctx, p); err != nil {
+				return err
+			}
+		}
+	}
+	return t.erase(ctx, UserKey(u.Company, u.ID))
+}
+
+func (t *Table) eraseGuard(ctx context.Context, u company.User) error {
+	_, err := t.api.TransactWriteItems(ctx, &dynamodb.TransactWriteItemsInput{TransactItems: []types.TransactWriteItem{{Delete: &types.Delete{
+		TableName: &t.name, Key: EmailKey(u.Email).item(), ConditionExpression: aws.String("attribute_not_exists(pk) OR Company = :c"),
+		ExpressionAttributeValues: Item{":c": &types.AttributeValueMemberS{Value: string(u.Company)}},
+	}}}})
+	var refused *types.TransactionCanceledException
+	if errors.As(err, &refused) && slices.ContainsFunc(refused.CancellationReasons, func(r types.CancellationReason) bool { return aws.ToString(r.Code) == "ConditionalCheckFailed" }) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("free the address of user %s: %w", u.ID, err)
+	}
+	return nil
+}
+
+// EraseLeft removes what is noted of people who have been removed before, with their
+// accounts where nobody has been given the address since.
+func (t *Table) EraseLeft(ctx context.Context, c sds.CompanyID, account func(email string) error) error {
+	all, err := List[Left](ctx, t, Partition{companyPK(c), "LEFT#"})
+	if err != nil {
+		return err
+	}
+	for _, l := range all {
+		_, taken, err := t.Account(ctx, l.Email)
+		if err == nil && !taken {
+			err = account(l.Email)
+		}
+		if err == nil {
+			err = t.erase(ctx, leftKey(c, l.User))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// EraseConnection removes the connection to a company's identity provider, if there
+// is one, and frees its mail domains. One that changed meanwhile is ErrStale.
+func (t *Table) EraseConnection(ctx context.Context, c sds.CompanyID) error {
+	found, there, err := t.Connection(ctx, c)
+	if err != nil || !there {
+		return err
+	}
+	x := t.Begin(c).DeleteConnection(found)
+	x.audited = true // as everything here
+	return x.Commit(ctx)
+}
+
+// EraseChecklists removes the marks and the history of all checklists of a company.
+// The checklists themselves lead to them, and are left to EraseRest.
+func (t *Table) EraseChecklists(ctx context.Context, c sds.CompanyID) error {
+	all, err := List[checklist.List](ctx, t, checklists(c))
+	if err != nil {
+		return err
+	}
+	for _, l := range all {
+		if err := t.EraseChecklist(ctx, c, l.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leftovers are the partitions in which nothing leads to other records.
+func leftovers(c sds.CompanyID) []Partition {
+	pk := companyPK(c)
+	return []Partition{
+		{pk: pk + "#NAME#" + nameDepartment},
+		{pk: pk + "#NAME#" + nameTag},
+		{pk: pk + "#LOG"},
+		{pk: pk + "#AUDIT"},
+		{pk: pk + "#IDEM"},
+		{pk: scannedPK(c)},
+		{pk: pendingPK, prefix: pk + "#"},
+		{pk: waitingPK, prefix: pk + "#"},
+		{pk: unalignedPK, prefix: pk + "#"},
+		{pk: checkedPK, prefix: pk + "#"},
+		{pk: snapshotPK, prefix: pk},
+		{pk: pk},
+	}
+}
+
+// EraseRest removes some of what is left when sheets, people, links and uploads are
+// gone, all but the company itself and the job that closes it, and tells whether
+// there was any.
+func (t *Table) EraseRest(ctx context.Context, c sds.CompanyID, by job.Job) (more bool, err error) {
+	for _, p := range leftovers(c) {
+		if more, err = t.erasePart(ctx, p, CompanyKey(c), jobKey(c, by.ID), waitingKey(by)); more || err != nil {
+			return more, err
+		}
+	}
+	return false, nil
+}
+
+// ForgetCompany removes the company itself with the job that closes it, and notes
+// that there was one.
+func (t *Table) ForgetCompany(ctx context.Context, c company.Company, by job.Job) error {
+	stays := Closed{Company: c.ID, Plan: c.Plan, SignedUpAt: c.CreatedAt, RemovedAt: t.now()}
+	if c.ClosedAt != nil {
+		stays.ClosedAt = *c.ClosedAt
+	}
+	x := t.Begin(c.ID).Put(closedKey(c.ID), stays)
+	x.Remove(CompanyKey(c.ID)).Remove(jobKey(c.ID, by.ID)).Remove(waitingKey(by))
+	x.audited = true // the record that stays tells
+	return x.Commit(ctx)
+}
+
+// erasePart removes up to a transaction's worth of a partition, those keys aside
+// that are kept, and tells whether it has removed any.
+func (t *Table) erasePart(ctx context.Context, p Partition, kept ...Key) (more bool, err error) {
+	items, err := t.some(ctx, p, maxTxItems+int32(len(kept)), "pk, sk") //nolint:gosec // a few
+	if err != nil {
+		return false, err
+	}
+	var keys []Key
+	for _, item := range items {
+		if k := keyOf(item); !slices.Contains(kept, k) && len(keys) < maxTxItems {
+			keys = append(keys, k)
+		}
+	}
+	return len(keys) > 0, t.erase(ctx, keys...)
+}
+
+// some reads the first items of a partition, with the attributes alone that are
+// named, or all.
+func (t *Table) some(ctx context.Context, p Partition, limit int32, attributes string) ([]Item, error) {
+	in := &dynamodb.QueryInput{
+		TableName: &t.name, ConsistentRead: aws.Bool(true), Limit: &limit, KeyConditionExpression: aws.String("pk = :pk"),
+		ExpressionAttributeValues: Item{":pk": &types.AttributeValueMemberS{Value: p.pk}},
+	}
+	if attributes != "" {
+		in.ProjectionExpression = &attributes
+	}
+	if p.prefix != "" {
+		in.KeyConditionExpression = aws.String("pk = :pk AND begins_with(sk, :sk)")
+		in.ExpressionAttributeValues[":sk"] = &types.AttributeValueMemberS{Value: p.prefix}
+	}
+	out, err := t.api.Query(ctx, in)
+	if err != nil {
+		return nil, fmt.Errorf("query %s %s: %w", p.pk, p.prefix, err)
+	}
+	return out.Items, nil
+}
+
+// erase removes records, whatever they say.
+func (t *Table) erase(ctx context.Context, keys ...Key) error {
+	for part := range slices.Chunk(keys, maxTxItems) {
+		x := &Tx{table: t, audited: true}
+		for _, k := range part {
+			x.Remove(k)
+		}
+		if err := x.Commit(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}

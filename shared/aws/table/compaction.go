@@ -1,0 +1,68 @@
+package table
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"anzen/shared/domain/sds"
+)
+
+const snapshotPK = "SNAPSHOT"
+
+func snapshotKey(c sds.CompanyID) Key { return Key{snapshotPK, companyPK(c)} }
+
+// snapshotWish says that a company's catalogue has asked for a snapshot, and when
+// the making of the last one began. Both are Unix nanoseconds.
+type snapshotWish struct {
+	Company     sds.CompanyID
+	Asked, Made int64
+}
+
+// wishLasts is how long a wish is remembered: a catalogue that still needs the
+// snapshot asks again.
+const wishLasts = 24 * time.Hour
+
+// AskForSnapshot notes that a new snapshot of the company's catalogue is wanted.
+func (t *Table) AskForSnapshot(ctx context.Context, c sds.CompanyID) error {
+	return t.wish(ctx, c, "Asked", t.now())
+}
+
+// SnapshotMade notes that a snapshot was made that has everything up to a time.
+func (t *Table) SnapshotMade(ctx context.Context, c sds.CompanyID, began time.Time) error {
+	return t.wish(ctx, c, "Made", began)
+}
+
+func (t *Table) wish(ctx context.Context, c sds.CompanyID, what string, at time.Time) error {
+	k := snapshotKey(c)
+	_, err := t.api.UpdateItem(ctx, &dynamodb.UpdateItemInput{
+		TableName: &t.name, Key: k.item(), UpdateExpression: aws.String("SET #what = :at, Company = :company, #ttl = :ttl"),
+		ExpressionAttributeNames: map[string]string{"#what": what, "#ttl": TTLAttribute},
+		ExpressionAttributeValues: Item{
+			":at": number(at.UnixNano()), ":ttl": number(t.now().Add(wishLasts).Unix()), ":company": &types.AttributeValueMemberS{Value: string(c)},
+		},
+	})
+	if err != nil {
+		return fmt.Errorf("note the snapshot of company %s: %w", c, err)
+	}
+	return nil
+}
+
+// SnapshotsAsked are the companies that wait for a snapshot: for the compactor alone.
+func (t *Table) SnapshotsAsked(ctx context.Context) ([]sds.CompanyID, error) {
+	wishes, err := List[snapshotWish](ctx, t, Partition{pk: snapshotPK})
+	if err != nil {
+		return nil, err
+	}
+	var companies []sds.CompanyID
+	for _, w := range wishes {
+		if w.Asked >= w.Made {
+			companies = append(companies, w.Company)
+		}
+	}
+	return companies, nil
+}

@@ -1,0 +1,64 @@
+package table
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/feature/dynamodb/attributevalue"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"anzen/shared/domain/sds"
+)
+
+// LogLasts is how long a log entry is kept. A replica that has not caught up for
+// so long loads the company anew.
+const LogLasts = 48 * time.Hour
+
+// numberLasts is how long a write may use its numbers of the log: well below the
+// time after which the catalogue takes a missing number for one that never comes.
+const numberLasts = sds.WriteTakes / 2
+
+// LogEntry is one change of a sheet's head in the order of the company's log.
+type LogEntry struct {
+	Seq   int64
+	At    time.Time
+	Sheet sds.Sheet
+	TTL   int64 `dynamodbav:"ttl"`
+}
+
+// nextSeq takes n numbers of the company's log; the first is returned. It must
+// be called after the records that the write depends on have been read, so
+// that for one sheet a later version has the later number.
+func (t *Table) nextSeq(ctx context.Context, c sds.CompanyID, n int) (int64, error) {
+	k := counterKey(c)
+	out, err := t.api.UpdateItem(ctx, &dynamodb.UpdateItemInput{
+		TableName: &t.name, Key: k.item(), UpdateExpression: aws.String("ADD Seq :n"),
+		ExpressionAttributeValues: Item{":n": number(int64(n))}, ReturnValues: types.ReturnValueUpdatedNew,
+	})
+	if err != nil {
+		return 0, fmt.Errorf("take a log number of company %s: %w", c, err)
+	}
+	var counter struct{ Seq int64 }
+	if err := attributevalue.UnmarshalMap(out.Attributes, &counter); err != nil {
+		return 0, fmt.Errorf("decode %s: %w", k, err)
+	}
+	return counter.Seq - int64(n) + 1, nil
+}
+
+// LogHead is the last number taken in the company's log. Writes with lower
+// numbers may still be under way.
+func (t *Table) LogHead(ctx context.Context, c sds.CompanyID) (int64, error) {
+	counter, _, err := Get[struct{ Seq int64 }](ctx, t, counterKey(c))
+	return counter.Seq, err
+}
+
+func (x *Tx) log(seq int64, s sds.Sheet) *Tx {
+	now := x.table.now()
+	if x.until.IsZero() {
+		x.until = time.Now().Add(numberLasts) // not the product's time: a machine that stood still is late
+	}
+	return x.Put(logKey(x.company, seq), LogEntry{Seq: seq, At: now, Sheet: s, TTL: now.Add(LogLasts).Unix()})
+}

@@ -1,0 +1,111 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/periodic"
+	"anzen/shared/domain/sds"
+)
+
+// UsagePeriodic is the attribute of the usage record that counts a company's
+// periodic exports.
+const UsagePeriodic = "PeriodicExports"
+
+// CodePeriodicLimit is answered when a company may have no more periodic exports.
+const CodePeriodicLimit message.Code = "periodic.limit"
+
+// PeriodicSetting reads a periodic export, ErrNotFound where the company has none with the id.
+func (t *Table) PeriodicSetting(ctx context.Context, c sds.CompanyID, id periodic.ID) (periodic.Setting, error) {
+	return GetOr[periodic.Setting](ctx, t, periodicKey(c, id), ErrNotFound)
+}
+
+// PeriodicSettings reads all periodic exports of a company, the oldest first.
+func (t *Table) PeriodicSettings(ctx context.Context, c sds.CompanyID) ([]periodic.Setting, error) {
+	all, err := List[periodic.Setting](ctx, t, periodicSettings(c))
+	slices.SortStableFunc(all, func(a, b periodic.Setting) int { return a.CreatedAt.Compare(b.CreatedAt) })
+	return all, err
+}
+
+// CreatePeriodic adds a new periodic export, counting it against the limit; the
+// result is the setting as it is written.
+func (x *Tx) CreatePeriodic(s periodic.Setting, limit int) periodic.Setting {
+	s.Company, s.Version, s.CreatedAt, s.UpdatedAt = x.company, 1, x.table.now(), x.table.now()
+	full := message.New(message.PlanLimit, CodePeriodicLimit).With(message.Args{"limit": limit})
+	x.CountUpTo(UsageKey(x.company), UsagePeriodic, 1, &limit, full)
+	x.Create(periodicKey(x.company, s.ID), s, ErrStale)
+	x.unalign(s)
+	return s
+}
+
+// WritePeriodic adds a change of a periodic export as it was read; the result is
+// the setting as it is written.
+func (x *Tx) WritePeriodic(s periodic.Setting) periodic.Setting {
+	read := s.Version
+	s.Version, s.UpdatedAt = read+1, x.table.now()
+	x.Replace(periodicKey(x.company, s.ID), s, read)
+	x.unalign(s)
+	return s
+}
+
+// DisablePeriodic adds that the machine disables a periodic export as it was read.
+// Its schedule, and a mail to the company's administrators, follow from it.
+func (x *Tx) DisablePeriodic(s periodic.Setting, why periodic.Reason) periodic.Setting {
+	s.Enabled, s.Disabled, s.Untold = false, why, true
+	return x.WritePeriodic(s)
+}
+
+// BeginPeriodic adds that an occurrence of a periodic export has begun as a job.
+func (x *Tx) BeginPeriodic(s periodic.Setting, occurrence time.Time, j job.ID) *Tx {
+	now, read := x.table.now(), s.Version
+	s.Version, s.LastFor, s.LastAt, s.LastJob = read+1, &occurrence, &now, string(j)
+	return x.Replace(periodicKey(x.company, s.ID), s, read)
+}
+
+// DeletePeriodic removes a periodic export as it was read.
+func (x *Tx) DeletePeriodic(s periodic.Setting) *Tx {
+	x.Delete(periodicKey(x.company, s.ID), s.Version)
+	x.CountUpTo(UsageKey(x.company), UsagePeriodic, -1, nil, nil)
+	s.Version++
+	return x.unalign(s)
+}
+
+// Unaligned is a periodic export whose schedule may not say yet what the record
+// says. It is written with every change of the record and removed when the
+// schedule has followed, so that a crash between the two is mended by a sweep.
+type Unaligned struct {
+	Company sds.CompanyID
+	Setting periodic.ID
+	Version int64 // of the record
+	Since   time.Time
+}
+
+func (x *Tx) unalign(s periodic.Setting) *Tx {
+	return x.Put(unalignedKey(x.company, s.ID), Unaligned{x.company, s.ID, s.Version, x.table.now()})
+}
+
+// AllUnaligned reads the periodic exports of all companies whose schedules have to
+// follow: for the sweep alone.
+func (t *Table) AllUnaligned(ctx context.Context) ([]Unaligned, error) {
+	return List[Unaligned](ctx, t, Partition{pk: unalignedPK})
+}
+
+// UnalignedOf reads whether the schedule of a periodic export has to follow.
+func (t *Table) UnalignedOf(ctx context.Context, c sds.CompanyID, id periodic.ID) (Unaligned, bool, error) {
+	return Get[Unaligned](ctx, t, unalignedKey(c, id))
+}
+
+// Aligned notes that the schedule follows the record of the version; of a later
+// change it does not.
+func (t *Table) Aligned(ctx context.Context, u Unaligned) error {
+	x := t.Begin(u.Company).Delete(unalignedKey(u.Company, u.Setting), u.Version)
+	x.audited = true // the audit record of the change tells what was done
+	if err := x.Commit(ctx); !errors.Is(err, ErrStale) {
+		return err
+	}
+	return nil
+}

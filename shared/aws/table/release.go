@@ -1,0 +1,54 @@
+package table
+
+import (
+	"context"
+	"fmt"
+
+	"anzen/shared/domain/sds"
+)
+
+// SheetsPerWrite is how many sheets WriteSheets takes: each is a head, a log
+// entry and a history entry in one transaction.
+const SheetsPerWrite = 30
+
+// SheetHeads reads the heads of up to 100 sheets, removed ones included, strongly
+// consistent. Those that the company does not have are left out.
+func (t *Table) SheetHeads(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) ([]sds.Sheet, error) {
+	keys := make([]Key, len(ids))
+	for i, id := range ids {
+		keys[i] = SheetKey(c, id)
+	}
+	items, err := t.Batch(ctx, keys...)
+	if err != nil {
+		return nil, err
+	}
+	heads := make([]sds.Sheet, 0, len(items))
+	for i, item := range items {
+		s, ok, err := Decode[sds.Sheet](item)
+		if err != nil {
+			return nil, fmt.Errorf("decode %s: %w", keys[i], err)
+		}
+		if ok {
+			heads = append(heads, s)
+		}
+	}
+	return heads, nil
+}
+
+// WriteSheets writes changes of up to SheetsPerWrite sheets' heads together, with
+// one audit record. ErrStale is the answer where one of them has moved on; then
+// none is written. Product codes, sections and findings are not for it.
+func (t *Table) WriteSheets(ctx context.Context, c sds.CompanyID, writes []SheetWrite, a Audit) error {
+	if len(writes) == 0 {
+		return nil
+	}
+	seq, err := t.nextSeq(ctx, c, len(writes))
+	if err != nil {
+		return err
+	}
+	x := t.Begin(c).Audit(a)
+	for i, w := range writes {
+		x.sheet(seq+int64(i), w)
+	}
+	return x.Commit(ctx)
+}

@@ -1,0 +1,215 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/text"
+)
+
+// RemovedKept is how long the parts of a removed sheet are kept before they are
+// purged: long enough to notice a mistake.
+const RemovedKept = 30 * 24 * time.Hour
+
+// Removed is a removed sheet whose parts are still kept.
+type Removed struct {
+	Company sds.CompanyID
+	Sheet   sds.SheetID
+	At      time.Time
+}
+
+// RemovalsPerWrite is how many sheets RemoveSheets takes: each is a head, a log
+// entry, a history entry and a note for the purge, and two product codes are likely.
+const RemovalsPerWrite = 15
+
+// Chained tells whether a sheet is one of several versions, so that removing it
+// changes others.
+func Chained(s sds.Sheet) bool { return s.Newer != "" || s.Older != "" }
+
+// RemovalRecords is how many records the removal of a sheet writes in a transaction.
+func RemovalRecords(s sds.Sheet) int { return 4 + len(s.GuardedCodes) }
+
+// Remover is who removes sheets, and when.
+type Remover struct {
+	By     sds.UserID
+	ByName string
+	At     time.Time
+	Audit  Audit
+}
+
+func (r Remover) edit(action string, changes ...sds.Change) *sds.Edit {
+	if changes == nil {
+		changes = []sds.Change{}
+	}
+	return &sds.Edit{ID: NewEditID(r.At), At: r.At, By: r.By, ByName: r.ByName, Action: action, Changes: changes}
+}
+
+// removal is a sheet's head as it is when removed.
+func removal(s sds.Sheet, at time.Time) sds.Sheet {
+	s.DeletedAt, s.UpdatedAt = &at, at
+	s.GuardedCodes, s.Newer, s.Older = nil, "", ""
+	return s
+}
+
+// RemoveSheets removes sheets that have no other versions, together; ErrStale is the
+// answer where one of them has moved on.
+func (t *Table) RemoveSheets(ctx context.Context, c sds.CompanyID, heads []sds.Sheet, r Remover) error {
+	if len(heads) == 0 {
+		return nil
+	}
+	seq, err := t.nextSeq(ctx, c, len(heads))
+	if err != nil {
+		return err
+	}
+	x := t.Begin(c).Audit(r.Audit)
+	for i, s := range heads {
+		if Chained(s) {
+			return fmt.Errorf("table: sheet %s has other versions", s.ID)
+		}
+		x.remove(seq+int64(i), s, r)
+	}
+	return x.Commit(ctx)
+}
+
+func (x *Tx) remove(seq int64, s sds.Sheet, r Remover) {
+	x.sheet(seq, SheetWrite{Before: &s, After: removal(s, r.At), Edit: r.edit("removed")})
+	x.Put(removedKey(x.company, s.ID, r.At), Removed{x.company, s.ID, r.At})
+}
+
+// RemoveVersion removes a sheet that has other versions: those before and after it
+// are joined. Where it was the newest, the one before becomes current again and
+// guards its product codes, those aside that another sheet has taken meanwhile.
+func (t *Table) RemoveVersion(ctx context.Context, c sds.CompanyID, s sds.Sheet, r Remover) error {
+	older, err := t.neighbour(ctx, c, s.Older)
+	if err != nil {
+		return err
+	}
+	newer, err := t.neighbour(ctx, c, s.Newer)
+	if err != nil {
+		return err
+	}
+	var regained []string
+	if older != nil && newer == nil {
+		if regained, err = t.regained(ctx, c, *older, s.ID); err != nil {
+			return err
+		}
+	}
+	seq, err := t.nextSeq(ctx, c, 3)
+	if err != nil {
+		return err
+	}
+	x := t.Begin(c).Audit(r.Audit)
+	x.remove(seq, s, r)
+	if older != nil {
+		after, edit := *older, (*sds.Edit)(nil)
+		after.Newer = ""
+		if newer != nil {
+			after.Newer = newer.ID
+		} else {
+			after.GuardedCodes, edit = regained, r.edit("reinstated")
+			after.UpdatedAt = r.At
+		}
+		x.sheet(seq+1, SheetWrite{Before: older, After: after, Edit: edit})
+	}
+	if newer != nil {
+		after := *newer
+		after.Older = ""
+		if older != nil {
+			after.Older = older.ID
+		}
+		x.sheet(seq+2, SheetWrite{Before: newer, After: after})
+	}
+	err = x.Commit(ctx)
+	if errors.Is(err, message.New(message.Conflict, CodeProductCodeExists)) {
+		return ErrStale // somebody took the code since it was looked for
+	}
+	return err
+}
+
+// neighbour is the head of a sheet's other version, nil where there is none.
+func (t *Table) neighbour(ctx context.Context, c sds.CompanyID, id sds.SheetID) (*sds.Sheet, error) {
+	if id == "" {
+		return nil, nil
+	}
+	s, err := t.Sheet(ctx, c, id)
+	if errors.Is(err, ErrNotFound) {
+		return nil, nil
+	}
+	return &s, err
+}
+
+// regained are the product codes that a sheet guards once another makes way for it.
+func (t *Table) regained(ctx context.Context, c sds.CompanyID, s sds.Sheet, way sds.SheetID) (codes []string, err error) {
+	sections, err := t.Sections(ctx, c, s.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, code := range sds.CodesByPerson(sections) {
+		owner, err := t.codeOwner(ctx, c, text.Fold(code))
+		if err != nil {
+			return nil, err
+		}
+		if owner == "" || owner == way {
+			codes = append(codes, code)
+		}
+	}
+	return codes, nil
+}
+
+// RemovedBefore reads some of the sheets that were removed before a time and are not
+// purged, of all companies: for the purge alone.
+func (t *Table) RemovedBefore(ctx context.Context, at time.Time, limit int32) ([]Removed, error) {
+	return query[Removed](ctx, t, Partition{pk: removedPK}, queryOptions{before: removedSince(at), limit: limit})
+}
+
+// Purge removes all parts of a removed sheet. What stays of it is its id and when it
+// was removed, so that no list shows it again.
+func (t *Table) Purge(ctx context.Context, r Removed, a Audit) error {
+	done := removedKey(r.Company, r.Sheet, r.At)
+	head, there, err := Get[sds.Sheet](ctx, t, SheetKey(r.Company, r.Sheet))
+	if err != nil {
+		return err
+	}
+	if there && head.DeletedAt == nil { // somebody has put it back
+		return t.Begin(r.Company).Remove(done).Audit(a).Commit(ctx)
+	}
+	parts, err := t.keys(ctx, partsOf(r.Company, r.Sheet))
+	if err != nil {
+		return err
+	}
+	lists, err := List[checklist.List](ctx, t, checklists(r.Company))
+	if err != nil {
+		return err
+	}
+	for _, l := range lists { // what people said of it there
+		parts = append(parts, markKey(r.Company, l.ID, r.Sheet))
+	}
+	for len(parts) > 0 {
+		x := t.Begin(r.Company).Audit(a)
+		n := min(len(parts), maxTxItems-1)
+		for _, k := range parts[:n] {
+			x.Remove(k)
+		}
+		if err := x.Commit(ctx); err != nil {
+			return err
+		}
+		parts = parts[n:]
+	}
+	x := t.Begin(r.Company).Remove(done).Audit(a)
+	if there {
+		if head.UploadID != "" {
+			x.Remove(UploadKey(head.UploadID))
+		}
+		seq, err := t.nextSeq(ctx, r.Company, 1)
+		if err != nil {
+			return err
+		}
+		x.sheet(seq, SheetWrite{Before: &head, After: sds.Sheet{ID: head.ID, DeletedAt: head.DeletedAt}})
+	}
+	return x.Commit(ctx)
+}

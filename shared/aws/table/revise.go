@@ -1,0 +1,141 @@
+package table
+
+import (
+	"context"
+
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+)
+
+// Revision is a newer file of a sheet: the new sheet with what it takes over, and
+// the one that it takes the place of.
+type Revision struct {
+	Upload   Upload
+	Sheet    sds.Sheet
+	Sections []sds.Section // what the sheet takes over of the older one's values
+	Edit     sds.Edit      // of the sheet
+	Older    sds.Sheet     // as it was read
+	OldEdit  sds.Edit      // of the older sheet
+}
+
+// revisionRecords are the records of a revision beside its product codes, of
+// which each has a guard that is freed and one that is taken.
+const revisionRecords = 9
+
+// Revise puts sheets in the place of older ones, counting them against the plan's
+// limit (nil: none): the older one points to the newer and no longer guards its product
+// codes, which the newer may guard at once. Each revision takes effect as a whole; of
+// many, what was done stays when a later one is refused, and is left out when they are
+// sent again. ErrStale is the answer where an older sheet has moved on.
+func (t *Table) Revise(ctx context.Context, c sds.CompanyID, rs []Revision, limit *int, a Audit, last func(*Tx)) error {
+	fresh := rs[:0:0]
+	for _, r := range rs {
+		if r.Upload.Sheet == "" {
+			fresh = append(fresh, r)
+		}
+	}
+	if err := t.room(ctx, c, len(fresh), limit); err != nil {
+		return err
+	}
+	for {
+		n, records := 0, 3 // audit, usage, answer
+		for n < len(fresh) && (n == 0 || records+fresh[n].records() <= maxTxItems) {
+			records += fresh[n].records()
+			n++
+		}
+		part := fresh[:n]
+		fresh = fresh[n:]
+		if err := t.revise(ctx, c, part, limit, a, last, len(fresh) == 0); err != nil {
+			return err
+		}
+		if len(fresh) == 0 {
+			return nil
+		}
+	}
+}
+
+func (r *Revision) records() int {
+	return revisionRecords + len(r.Older.GuardedCodes) + len(r.Sheet.GuardedCodes)
+}
+
+func (t *Table) revise(ctx context.Context, c sds.CompanyID, part []Revision, limit *int, a Audit, last func(*Tx), final bool) error {
+	x := t.Begin(c)
+	if len(part) > 0 {
+		seq, err := t.nextSeq(ctx, c, 2*len(part))
+		if err != nil {
+			return err
+		}
+		x.CountUpTo(UsageKey(c), UsageUploads, len(part), limit, planFull(limit))
+		for i, r := range part {
+			older := r.Older
+			older.Newer, older.GuardedCodes, older.UpdatedAt = r.Sheet.ID, nil, r.Edit.At
+			x.sheet(seq+int64(2*i), SheetWrite{Before: &r.Older, After: older, Edit: &r.OldEdit})
+			r.Sheet.Older = older.ID
+			x.sheet(seq+int64(2*i+1), SheetWrite{After: r.Sheet, Sections: r.Sections, Edit: &r.Edit})
+			x.Promise(r.Sheet).Take(r.Upload, r.Sheet.ID)
+		}
+	}
+	if final && last != nil {
+		last(x)
+	}
+	return x.Audit(a).Commit(ctx)
+}
+
+// planFull is the answer where a plan has no room for more sheets.
+func planFull(limit *int) *message.Error {
+	full := message.New(message.PlanLimit, CodePlanLimit)
+	if limit != nil {
+		full = full.With(message.Args{"limit": *limit})
+	}
+	return full
+}
+
+// room tells whether n more sheets fit into the plan, so that of several transactions
+// none is made where the last would be refused.
+func (t *Table) room(ctx context.Context, c sds.CompanyID, n int, limit *int) error {
+	if limit == nil || n == 0 {
+		return nil
+	}
+	used, err := t.Usage(ctx, c)
+	if err == nil && used.UploadedSheets+n > *limit {
+		err = planFull(limit)
+	}
+	return err
+}
+
+// maxVersions bounds how far a sheet's versions are followed.
+const maxVersions = 200
+
+// Versions are the sheets of which one took the place of the other, the newest first,
+// with the given one among them.
+func (t *Table) Versions(ctx context.Context, c sds.CompanyID, s sds.Sheet) ([]sds.Sheet, error) {
+	newer, err := t.follow(ctx, c, s, func(s sds.Sheet) sds.SheetID { return s.Newer })
+	if err != nil {
+		return nil, err
+	}
+	older, err := t.follow(ctx, c, s, func(s sds.Sheet) sds.SheetID { return s.Older })
+	if err != nil {
+		return nil, err
+	}
+	all := make([]sds.Sheet, 0, len(newer)+1+len(older))
+	for i := range newer {
+		all = append(all, newer[len(newer)-1-i])
+	}
+	return append(append(all, s), older...), nil
+}
+
+// follow walks from a sheet in one direction. It stops where somebody removes a
+// version at this moment.
+func (t *Table) follow(ctx context.Context, c sds.CompanyID, s sds.Sheet, next func(sds.Sheet) sds.SheetID) (found []sds.Sheet, err error) {
+	for id := next(s); id != "" && len(found) < maxVersions; id = next(s) {
+		var ok bool
+		if s, ok, err = Get[sds.Sheet](ctx, t, SheetKey(c, id)); err != nil {
+			return nil, err
+		}
+		if !ok || s.DeletedAt != nil {
+			break
+		}
+		found = append(found, s)
+	}
+	return found, nil
+}

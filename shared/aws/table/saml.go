@@ -1,0 +1,56 @@
+package table
+
+import (
+	"context"
+
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/saml"
+	"anzen/shared/domain/sds"
+)
+
+// CodeDomainTaken is answered when another company's people sign in with addresses
+// of the domain at their own identity provider.
+const CodeDomainTaken message.Code = "saml.domain_taken"
+
+// Connection reads a company's connection to its identity provider. It tells
+// whether there is one.
+func (t *Table) Connection(ctx context.Context, c sds.CompanyID) (saml.Connection, bool, error) {
+	return Get[saml.Connection](ctx, t, connectionKey(c))
+}
+
+// WriteConnection adds the connection over what was read, nil for none, with the
+// guards that keep a domain with one company; the result is the connection as it is
+// written.
+func (x *Tx) WriteConnection(before *saml.Connection, after saml.Connection) saml.Connection {
+	had := map[string]bool{}
+	if before != nil {
+		for _, d := range before.Domains {
+			had[d] = true
+		}
+	}
+	for _, d := range after.Domains {
+		if !had[d] {
+			x.Create(domainKey(d), struct{ Company sds.CompanyID }{x.company}, message.New(message.Conflict, CodeDomainTaken).With(message.Args{"domain": d}).On("mail_domains", CodeDomainTaken, message.Args{"domain": d}))
+		}
+		delete(had, d)
+	}
+	for d := range had {
+		x.Remove(domainKey(d))
+	}
+	if before == nil {
+		after.Version = 1
+		x.Create(connectionKey(x.company), after, ErrStale)
+		return after
+	}
+	after.Version = before.Version + 1
+	x.Replace(connectionKey(x.company), after, before.Version)
+	return after
+}
+
+// DeleteConnection removes the connection as it was read, and frees its domains.
+func (x *Tx) DeleteConnection(c saml.Connection) *Tx {
+	for _, d := range c.Domains {
+		x.Remove(domainKey(d))
+	}
+	return x.Delete(connectionKey(x.company), c.Version)
+}

@@ -1,0 +1,75 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"anzen/shared/domain/sds"
+)
+
+// Scanned is the result of the search for malware in a version of an object.
+type Scanned struct {
+	Version int64  // of the record
+	Object  string // the version of the object
+	Result  sds.Scan
+	Threat  string // its name, where one was found
+	At      time.Time
+	TTL     int64 `dynamodbav:"ttl"`
+}
+
+// scannedKept is for how long a result is kept: longer than anything can be registered with it.
+const scannedKept = 7 * 24 * time.Hour
+
+// Scanned reads the result for a version of a company's object; none where it is not known yet.
+func (t *Table) Scanned(ctx context.Context, c sds.CompanyID, key, version string) (Scanned, error) {
+	s, ok, err := Get[Scanned](ctx, t, scannedKey(c, key, version))
+	if err == nil && !ok {
+		s.Result = sds.ScanWaiting
+	}
+	return s, err
+}
+
+// NoteScanned keeps a result, whatever the order in which results come, and answers the one that stands.
+func (t *Table) NoteScanned(ctx context.Context, c sds.CompanyID, key, version string, fresh Scanned, a Audit) (Scanned, error) {
+	k := scannedKey(c, key, version)
+	for {
+		had, ok, err := Get[Scanned](ctx, t, k)
+		if err != nil || ok && !fresh.Result.Outweighs(had.Result) {
+			return had, err
+		}
+		fresh.Object = version
+		fresh.Version, fresh.TTL = had.Version+1, t.now().Add(scannedKept).Unix()
+		x := t.Begin(c)
+		if ok {
+			x.Replace(k, fresh, had.Version)
+		} else {
+			x.Create(k, fresh, ErrStale)
+		}
+		if err := x.Audit(a).Commit(ctx); err == nil || !errors.Is(err, ErrStale) {
+			return fresh, err
+		}
+	}
+}
+
+// Infected is a version of a company's object in which malware was found; empty where none was. What is infected is
+// erased at once, so that this is all that is left of it.
+func (t *Table) Infected(ctx context.Context, c sds.CompanyID, key string) (version string, err error) {
+	all, err := List[Scanned](ctx, t, Partition{scannedPK(c), key + "#"})
+	for _, s := range all {
+		if s.Result == sds.ScanInfected {
+			version = s.Object
+		}
+	}
+	return version, err
+}
+
+// ScanAttachment writes what the search of a registered attachment has found. One that has gone, or moved on, is left.
+func (t *Table) ScanAttachment(ctx context.Context, c sds.CompanyID, s sds.SheetID, a sds.Attachment, result sds.Scan, audit Audit) error {
+	a.Scan = result
+	err := t.Begin(c).Attach(s, a).Audit(audit).Commit(ctx)
+	if errors.Is(err, ErrStale) {
+		return nil
+	}
+	return err
+}

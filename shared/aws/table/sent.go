@@ -1,0 +1,67 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"anzen/shared/domain/sds"
+)
+
+// Sent are objects that were allowed together: to be found from their company when it is closed, and to be looked at
+// once their forms have run out.
+type Sent struct {
+	ID      string
+	Company sds.CompanyID
+	IDs     []sds.UploadID // of uploads, in the order of the keys
+	Keys    []string       // of the objects
+	// Sheet and Attachments are set where they are attachments, in the order of the keys.
+	Sheet       sds.SheetID
+	Attachments []sds.AttachmentID
+}
+
+// SentKept is for how long what was allowed may still be registered: longer than a record of an upload or an
+// attachment waits, so that nothing is registered while it is swept.
+const SentKept = UploadWaits + time.Hour
+
+// sent adds what is allowed.
+func (x *Tx) sent(of Sent) *Tx {
+	of.ID, of.Company = newULID(x.table.now()), x.company
+	return x.Put(sentKey(x.company, of.ID), of).Put(allowedKey(of.ID, x.company), of)
+}
+
+// AllowedBefore reads some of what was allowed before a time and has not been swept, of all companies: for the sweep
+// alone.
+func (t *Table) AllowedBefore(ctx context.Context, at time.Time, limit int32) ([]Sent, error) {
+	return query[Sent](ctx, t, Partition{pk: allowedPK}, queryOptions{before: removedSince(at), limit: limit})
+}
+
+// Swept removes the note of what was allowed.
+func (t *Table) Swept(ctx context.Context, of Sent, a Audit) error {
+	return t.Begin(of.Company).Remove(allowedKey(of.ID, of.Company)).Audit(a).Commit(ctx)
+}
+
+// UsedVersion is the version of an object, allowed at position i, that a sheet reads; empty where none does. settled is
+// false while it is not known yet.
+func (t *Table) UsedVersion(ctx context.Context, of Sent, i int) (version string, settled bool, err error) {
+	if of.Sheet != "" {
+		r, _, err := Get[attachmentRecord](ctx, t, attachmentKey(of.Company, of.Sheet, of.Attachments[i]))
+		if err != nil || r.Waiting {
+			return "", true, err
+		}
+		return r.Object, r.Key == "" || r.Object != "", nil
+	}
+	u, ok, err := Get[Upload](ctx, t, UploadKey(of.IDs[i]))
+	if err != nil || !ok || u.Sheet == "" {
+		return "", true, err
+	}
+	head, _, err := Get[sds.Sheet](ctx, t, SheetKey(of.Company, u.Sheet))
+	if err != nil {
+		return "", false, err
+	}
+	for _, f := range append(head.Former[:len(head.Former):len(head.Former)], head.File) {
+		if f.Key == of.Keys[i] {
+			return f.Version, f.Version != "" || !head.Status.Moving(), nil
+		}
+	}
+	return "", true, nil
+}

@@ -1,0 +1,52 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
+)
+
+// Ended is a session that was ended by itself, while the person's others go on. A
+// session is what the user pool's tokens of one sign-in share, their origin_jti:
+// whatever token comes of it, now or by a refresh, is refused.
+type Ended struct {
+	At  time.Time
+	TTL int64 `dynamodbav:"ttl"`
+}
+
+// endedKept is longer than any token of a session can be good for: the refresh
+// token's 30 days and the hour of the last ID token.
+const endedKept = 31 * 24 * time.Hour
+
+func endedKey(c sds.CompanyID, u sds.UserID, session string) Key {
+	return Key{companyPK(c), "ENDED#" + string(u) + "#" + session}
+}
+
+// EndSession ends one session of a person.
+func (x *Tx) EndSession(u sds.UserID, session string) *Tx {
+	now := x.table.now()
+	return x.Put(endedKey(x.company, u, session), Ended{now, now.Add(endedKept).Unix()})
+}
+
+// PersonOf is Person for a session of theirs, and tells whether that was ended, all
+// read at the same time.
+func (t *Table) PersonOf(ctx context.Context, c sds.CompanyID, u sds.UserID, session string) (p Person, found, ended bool, err error) {
+	items, err := t.Batch(ctx, UserKey(c, u), CompanyKey(c), endedKey(c, u, session))
+	if err != nil {
+		return Person{}, false, false, err
+	}
+	p, found, err = personOf(items)
+	return p, found, items[2] != nil, err
+}
+
+// personOf decodes a user and their company.
+func personOf(items []Item) (Person, bool, error) {
+	user, found, err := Decode[company.User](items[0])
+	if err != nil || !found {
+		return Person{}, false, err
+	}
+	firm, found, err := Decode[company.Company](items[1])
+	return Person{user, firm}, found && firm.ClosedAt == nil, err
+}

@@ -1,0 +1,240 @@
+package table
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/text"
+)
+
+// CodeProductCodeExists is answered when a product code belongs to another sheet.
+const CodeProductCodeExists message.Code = "sheet.product_code_exists"
+
+// packed is a record that is kept as compressed JSON: what nothing but its
+// reader looks into.
+type packed struct{ Body []byte }
+
+func pack(v any) (packed, error) {
+	var buffer bytes.Buffer
+	w := gzip.NewWriter(&buffer)
+	if err := json.NewEncoder(w).Encode(v); err != nil {
+		return packed{}, fmt.Errorf("pack: %w", err)
+	}
+	if err := w.Close(); err != nil {
+		return packed{}, fmt.Errorf("pack: %w", err)
+	}
+	return packed{buffer.Bytes()}, nil
+}
+
+// maxUnpacked bounds what a compressed record may grow to.
+const maxUnpacked = 64 << 20
+
+func (p packed) unpack(v any) error {
+	r, err := gzip.NewReader(bytes.NewReader(p.Body))
+	if err != nil {
+		return fmt.Errorf("unpack: %w", err)
+	}
+	if err := json.NewDecoder(io.LimitReader(r, maxUnpacked)).Decode(v); err != nil {
+		return fmt.Errorf("unpack: %w", err)
+	}
+	return nil
+}
+
+// Sheet reads the head of a sheet. A removed one is not found.
+func (t *Table) Sheet(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sds.Sheet, error) {
+	s, err := GetOr[sds.Sheet](ctx, t, SheetKey(c, id), ErrNotFound)
+	if err == nil && s.DeletedAt != nil {
+		err = ErrNotFound
+	}
+	return s, err
+}
+
+// Sections reads all sections of a sheet, in order.
+func (t *Table) Sections(ctx context.Context, c sds.CompanyID, id sds.SheetID) ([]sds.Section, error) {
+	records, err := List[packed](ctx, t, sections(c, id))
+	if err != nil {
+		return nil, err
+	}
+	found := make([]sds.Section, len(records))
+	for i, r := range records {
+		if err := r.unpack(&found[i]); err != nil {
+			return nil, fmt.Errorf("section %d of sheet %s: %w", i, id, err)
+		}
+	}
+	return found, nil
+}
+
+// Judged reads what the checks say of a sheet.
+func (t *Table) Judged(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sds.Judged, error) {
+	judged := sds.Judged{Findings: []sds.Finding{}}
+	record, ok, err := Get[packed](ctx, t, findingsKey(c, id))
+	if err != nil || !ok {
+		return judged, err
+	}
+	var body json.RawMessage
+	if err := record.unpack(&body); err != nil {
+		return judged, err
+	}
+	into := any(&judged)
+	if bytes.HasPrefix(body, []byte("[")) { // records of before had the findings alone
+		into = &judged.Findings
+	}
+	if err := json.Unmarshal(body, into); err != nil {
+		return judged, fmt.Errorf("what the checks say of sheet %s: %w", id, err)
+	}
+	return judged, nil
+}
+
+// Edits reads a sheet's history, the latest first.
+func (t *Table) Edits(ctx context.Context, c sds.CompanyID, id sds.SheetID) ([]sds.Edit, error) {
+	records, err := query[packed](ctx, t, edits(c, id), queryOptions{backward: true})
+	if err != nil {
+		return nil, err
+	}
+	found := make([]sds.Edit, len(records))
+	for i, r := range records {
+		if err := r.unpack(&found[i]); err != nil {
+			return nil, fmt.Errorf("history of sheet %s: %w", id, err)
+		}
+	}
+	return found, nil
+}
+
+// SheetWrite is a change of a sheet: its head as read and as it is to be, and
+// what of it changes beside. Everything takes effect together.
+type SheetWrite struct {
+	Before   *sds.Sheet // nil for a new sheet
+	After    sds.Sheet  // its Version is set by the write
+	Sections []sds.Section
+	Judged   *sds.Judged
+	Edit     *sds.Edit
+	Audit    Audit
+	// With adds further writes to the same transaction.
+	With func(*Tx)
+}
+
+// WriteSheet writes a change of a sheet with its log entry, history, audit
+// record and product-code guards. It answers the head as written, ErrStale where
+// somebody else was first, and a conflict where a product code belongs to another sheet.
+func (t *Table) WriteSheet(ctx context.Context, c sds.CompanyID, w SheetWrite) (sds.Sheet, error) {
+	seq, err := t.nextSeq(ctx, c, 1)
+	if err != nil {
+		return sds.Sheet{}, err
+	}
+	x := t.Begin(c).Audit(w.Audit)
+	after := x.sheet(seq, w)
+	if w.With != nil {
+		w.With(x)
+	}
+	return after, x.Commit(ctx)
+}
+
+// sheet adds the change of a sheet to the transaction under the log number.
+func (x *Tx) sheet(seq int64, w SheetWrite) sds.Sheet {
+	after := w.After
+	key := SheetKey(x.company, after.ID)
+	if w.Before == nil {
+		after.Version = 1
+		x.Create(key, after, message.New(message.Conflict, message.CodeStale))
+	} else {
+		after.Version = w.Before.Version + 1
+		x.Replace(key, after, w.Before.Version)
+	}
+	x.log(seq, after)
+	for _, s := range w.Sections {
+		x.putPacked(sectionKey(x.company, after.ID, s.Number), s)
+	}
+	if w.Judged != nil {
+		x.putPacked(findingsKey(x.company, after.ID), *w.Judged)
+	}
+	if w.Edit != nil {
+		x.putPacked(editKey(x.company, after.ID, w.Edit.ID), *w.Edit)
+	}
+	x.codes(w.Before, after)
+	return after
+}
+
+func (x *Tx) putPacked(k Key, v any) {
+	record, err := pack(v)
+	if err != nil {
+		x.err = fmt.Errorf("%s: %w", k, err)
+		return
+	}
+	x.Put(k, record)
+}
+
+// codes notes how the guards move that keep a product code with one sheet.
+func (x *Tx) codes(before *sds.Sheet, after sds.Sheet) {
+	var had []string
+	if before != nil {
+		had = foldCodes(before.GuardedCodes)
+	}
+	has := foldCodes(after.GuardedCodes)
+	for _, c := range has {
+		if !slices.Contains(had, c) {
+			x.claimed = append(x.claimed, claim{c, after.ID})
+		}
+	}
+	for _, c := range had {
+		if !slices.Contains(has, c) {
+			x.freed = append(x.freed, c)
+		}
+	}
+}
+
+// claim is a product code that a sheet takes.
+type claim struct {
+	code  string
+	sheet sds.SheetID
+}
+
+// codeGuard is the record that keeps a product code with a sheet.
+type codeGuard struct{ Sheet sds.SheetID }
+
+func foldCodes(codes []string) []string {
+	folded := make([]string, 0, len(codes))
+	for _, c := range codes {
+		if c = text.Fold(c); c != "" && !slices.Contains(folded, c) {
+			folded = append(folded, c)
+		}
+	}
+	return folded
+}
+
+// guards adds the guards' moves. A code that one sheet of the transaction gives up
+// and another takes goes over at once, so that nobody can take it between.
+func (x *Tx) guards() {
+	var taken []string
+	for _, c := range x.claimed {
+		k, refused := productCodeKey(x.company, c.code), message.New(message.Conflict, CodeProductCodeExists).With(message.Args{"code": c.code})
+		switch {
+		case slices.Contains(taken, c.code):
+			x.err = errors.Join(x.err, refused)
+		case slices.Contains(x.freed, c.code):
+			x.Put(k, codeGuard{c.sheet})
+		default:
+			x.Create(k, codeGuard{c.sheet}, refused)
+		}
+		taken = append(taken, c.code)
+	}
+	for _, c := range x.freed {
+		if !slices.Contains(taken, c) {
+			x.Remove(productCodeKey(x.company, c))
+		}
+	}
+	x.claimed, x.freed = nil, nil
+}
+
+// codeOwner is the sheet that guards a product code, empty where none does.
+func (t *Table) codeOwner(ctx context.Context, c sds.CompanyID, code string) (sds.SheetID, error) {
+	g, _, err := Get[codeGuard](ctx, t, productCodeKey(c, code))
+	return g.Sheet, err
+}

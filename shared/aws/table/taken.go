@@ -1,0 +1,90 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+)
+
+// CodeTooManyTaken is answered to those who have learned of too many addresses today
+// that they have accounts elsewhere.
+const CodeTooManyTaken message.Code = "user.too_many_taken"
+
+// ErrTooManyTaken is answered to those who have learned of too many addresses today
+// that they have accounts elsewhere.
+var ErrTooManyTaken = message.New(message.TooMany, CodeTooManyTaken)
+
+// How many addresses a day people may learn of, by inviting them, that they have an
+// account in another company.
+const (
+	TakenByPerson  = 20
+	TakenByCompany = 50
+)
+
+type taken struct{ N int }
+
+// day is the one on which something is counted, in Japan.
+func (t *Table) day() string { return sds.Day(t.now()).Format(time.DateOnly) }
+
+func takenKey(c sds.CompanyID, u sds.UserID, day string) Key {
+	return Key{companyPK(c), "TAKEN#" + day + "#" + string(u)}
+}
+
+// MayAsk refuses those who have learned of too many addresses today, before another is
+// looked up.
+func (t *Table) MayAsk(ctx context.Context, c sds.CompanyID, u sds.UserID) error {
+	items, err := t.Batch(ctx, takenKey(c, u, t.day()), takenKey(c, "", t.day()))
+	if err != nil {
+		return err
+	}
+	for i, limit := range []int{TakenByPerson, TakenByCompany} {
+		if count, _, err := Decode[taken](items[i]); err != nil {
+			return err
+		} else if count.N >= limit {
+			return ErrTooManyTaken
+		}
+	}
+	return nil
+}
+
+// Learned counts that somebody is about to learn of addresses that they are taken.
+// ErrTooManyTaken is the answer where that would be too many today; then they learn of
+// none, and no more today.
+func (t *Table) Learned(ctx context.Context, c sds.CompanyID, a Audit, n int) error {
+	x := t.Begin(c).Audit(a)
+	x.countTaken(takenKey(c, a.By, t.day()), n, TakenByPerson)
+	x.countTaken(takenKey(c, "", t.day()), n, TakenByCompany)
+	err := x.Commit(ctx)
+	if err != ErrTooManyTaken { //nolint:errorlint // the very one
+		return err
+	}
+	a.Action += ".refused"
+	full := t.Begin(c).Audit(a).countTaken(takenKey(c, a.By, t.day()), TakenByPerson, 0)
+	if failed := full.Commit(ctx); failed != nil {
+		return failed
+	}
+	return err
+}
+
+// countTaken adds to a day's count, to no more than the limit unless that is 0.
+func (x *Tx) countTaken(k Key, n, limit int) *Tx {
+	update := &types.Update{
+		TableName: &x.table.name, Key: k.item(), UpdateExpression: aws.String("ADD N :n SET #ttl = :ttl"),
+		ExpressionAttributeNames:  map[string]string{"#ttl": TTLAttribute},
+		ExpressionAttributeValues: Item{":n": number(int64(n)), ":ttl": number(x.table.now().Add(48 * time.Hour).Unix())},
+	}
+	if limit > 0 {
+		if n > limit {
+			x.err = ErrTooManyTaken
+			return x
+		}
+		update.ConditionExpression = aws.String("attribute_not_exists(N) OR N <= :room")
+		update.ExpressionAttributeValues[":room"] = number(int64(limit - n))
+	}
+	return x.add(k, types.TransactWriteItem{Update: update}, ErrTooManyTaken)
+}

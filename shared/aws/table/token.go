@@ -1,0 +1,143 @@
+package table
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
+)
+
+// What is answered for a mailed link that is not valid.
+const (
+	CodeTokenUnknown message.Code = "token.unknown"
+	CodeTokenExpired message.Code = "token.expired"
+	CodeTokenUsed    message.Code = "token.used"
+)
+
+// The ways in which a mailed link is not valid.
+var (
+	ErrTokenUnknown = message.New(message.Invalid, CodeTokenUnknown)
+	ErrTokenExpired = message.New(message.Invalid, CodeTokenExpired)
+	ErrTokenUsed    = message.New(message.Invalid, CodeTokenUsed)
+)
+
+// tokenRemembered is how long after its expiry a link is told from one that never was.
+const tokenRemembered = 30 * 24 * time.Hour
+
+type tokenRecord struct {
+	company.Token
+	Version int64
+	TTL     int64 `dynamodbav:"ttl"`
+}
+
+const secretBytes = 32
+
+// NewSecret is the secret of a mailed link, and the hash under which it is kept.
+func NewSecret() (secret, hash string) {
+	random := make([]byte, secretBytes)
+	_, _ = rand.Read(random) // never fails, says its documentation
+	secret = base64.RawURLEncoding.EncodeToString(random)
+	return secret, hashSecret(secret)
+}
+
+func hashSecret(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}
+
+// CreateToken adds a link, whose Hash is of NewSecret.
+func (x *Tx) CreateToken(token company.Token) *Tx {
+	record := tokenRecord{token, 1, token.ExpiresAt.Add(tokenRemembered).Unix()}
+	x.Put(linkKey(x.company, token.Hash), link{token.Hash, record.TTL})
+	return x.Create(TokenKey(token.Hash), record, ErrStale)
+}
+
+// Token reads a link by its secret: ErrTokenUnknown, ErrTokenUsed or
+// ErrTokenExpired where it does not hold.
+func (t *Table) Token(ctx context.Context, secret string) (company.Token, error) {
+	if raw, err := base64.RawURLEncoding.DecodeString(secret); err != nil || len(raw) != secretBytes {
+		return company.Token{}, ErrTokenUnknown
+	}
+	record, err := GetOr[tokenRecord](ctx, t, TokenKey(hashSecret(secret)), ErrTokenUnknown)
+	switch {
+	case err != nil:
+		return company.Token{}, err
+	case record.UsedAt != nil:
+		return record.Token, ErrTokenUsed
+	case !t.now().Before(record.ExpiresAt):
+		return record.Token, ErrTokenExpired
+	}
+	return record.Token, nil
+}
+
+// UseToken spends a link: of several that try, one succeeds, ErrTokenUsed is the
+// answer for the others.
+func (x *Tx) UseToken(token company.Token) *Tx {
+	now := x.table.now()
+	token.UsedAt = &now
+	return x.put(TokenKey(token.Hash), tokenRecord{token, 2, token.ExpiresAt.Add(tokenRemembered).Unix()},
+		aws.String("Version = :read"), Item{":read": number(1)}, ErrTokenUsed)
+}
+
+// RestoreToken makes a link that was spent hold again: what it was spent on did not
+// happen.
+func (x *Tx) RestoreToken(token company.Token) *Tx {
+	token.UsedAt = nil
+	return x.put(TokenKey(token.Hash), tokenRecord{token, 1, token.ExpiresAt.Add(tokenRemembered).Unix()},
+		aws.String("Version = :read"), Item{":read": number(2)}, ErrTokenUsed)
+}
+
+// Throttle tells whether something may be done for a subject now, and if so
+// forbids it for the time of every: one mail a minute to an address, say.
+func (t *Table) Throttle(ctx context.Context, what, subject string, every time.Duration) (bool, error) {
+	return t.ThrottleFor(ctx, what, subject, every, "")
+}
+
+// ThrottleFor is Throttle for somebody who may be doing it again, because they were cut
+// off: what they forbid does not hold for themselves.
+func (t *Table) ThrottleFor(ctx context.Context, what, subject string, every time.Duration, by string) (bool, error) {
+	k, now := throttleKey(what, subject), t.now()
+	_, err := t.api.UpdateItem(ctx, &dynamodb.UpdateItemInput{
+		TableName: &t.name, Key: k.item(),
+		UpdateExpression:         aws.String("SET #next = :next, #ttl = :ttl, #by = :by"),
+		ConditionExpression:      aws.String("attribute_not_exists(#next) OR #next <= :now OR (#by = :by AND :by <> :nobody)"),
+		ExpressionAttributeNames: map[string]string{"#next": "Next", "#ttl": TTLAttribute, "#by": "By"},
+		ExpressionAttributeValues: Item{
+			":now": number(now.UnixMilli()), ":next": number(now.Add(every).UnixMilli()), ":ttl": number(now.Add(every).Unix() + 1),
+			":by": &types.AttributeValueMemberS{Value: by}, ":nobody": &types.AttributeValueMemberS{Value: ""},
+		},
+	})
+	var refused *types.ConditionalCheckFailedException
+	if errors.As(err, &refused) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("throttle %s: %w", what, err)
+	}
+	return true, nil
+}
+
+// Unthrottle lets something be done again at once: it has failed.
+func (t *Table) Unthrottle(ctx context.Context, what, subject string) error {
+	_, err := t.api.UpdateItem(ctx, &dynamodb.UpdateItemInput{
+		TableName: &t.name, Key: throttleKey(what, subject).item(),
+		UpdateExpression:          aws.String("SET #next = :next"),
+		ExpressionAttributeNames:  map[string]string{"#next": "Next"},
+		ExpressionAttributeValues: Item{":next": number(0)},
+	})
+	if err != nil {
+		return fmt.Errorf("unthrottle %s: %w", what, err)
+	}
+	return nil
+}

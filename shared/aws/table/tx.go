@@ -1,0 +1,223 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+)
+
+// maxTxItems is DynamoDB's limit on the items of a transaction.
+const maxTxItems = 100
+
+// Tx collects writes that take effect together or not at all. It does not
+// commit without an audit record.
+type Tx struct {
+	table   *Table
+	company sds.CompanyID
+	items   []types.TransactWriteItem
+	keys    []Key
+	refused []error // what to answer when the condition of the item does not hold
+	audited bool
+	err     error
+	claimed []claim // product codes that sheets take, and those that they give up
+	freed   []string
+	until   time.Time // when its log numbers must not be used any more; zero: there are none
+}
+
+// Begin starts a transaction on records of a company.
+func (t *Table) Begin(company sds.CompanyID) *Tx { return &Tx{table: t, company: company} }
+
+func (x *Tx) add(k Key, item types.TransactWriteItem, refused error) *Tx {
+	x.items, x.keys, x.refused = append(x.items, item), append(x.keys, k), append(x.refused, refused)
+	return x
+}
+
+func (x *Tx) put(k Key, record any, condition *string, values Item, refused error) *Tx {
+	item, err := encode(k, record)
+	if err != nil {
+		x.err = errors.Join(x.err, err)
+		return x
+	}
+	return x.add(k, types.TransactWriteItem{Put: &types.Put{
+		TableName: &x.table.name, Item: item, ConditionExpression: condition, ExpressionAttributeValues: values,
+	}}, refused)
+}
+
+// Put writes a record whatever was there before.
+func (x *Tx) Put(k Key, record any) *Tx { return x.put(k, record, nil, nil, nil) }
+
+// Create writes a record that must not exist yet; exists is the answer where it does.
+func (x *Tx) Create(k Key, record any, exists error) *Tx {
+	return x.put(k, record, aws.String("attribute_not_exists(pk)"), nil, exists)
+}
+
+// Replace writes a record over the version that was read; the record itself
+// carries the next one. ErrStale is the answer where it has moved on.
+func (x *Tx) Replace(k Key, record any, read int64) *Tx {
+	return x.put(k, record, aws.String("Version = :read"), Item{":read": number(read)}, ErrStale)
+}
+
+// Delete removes the record with the version that was read.
+func (x *Tx) Delete(k Key, read int64) *Tx {
+	return x.add(k, types.TransactWriteItem{Delete: &types.Delete{
+		TableName: &x.table.name, Key: k.item(),
+		ConditionExpression: aws.String("Version = :read"), ExpressionAttributeValues: Item{":read": number(read)},
+	}}, ErrStale)
+}
+
+// Remove removes a record, if there is one.
+func (x *Tx) Remove(k Key) *Tx {
+	return x.add(k, types.TransactWriteItem{Delete: &types.Delete{TableName: &x.table.name, Key: k.item()}}, nil)
+}
+
+// Require makes the transaction fail with the error unless the record exists.
+func (x *Tx) Require(k Key, missing error) *Tx {
+	return x.add(k, types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{
+		TableName: &x.table.name, Key: k.item(), ConditionExpression: aws.String("attribute_exists(pk)"),
+	}}, missing)
+}
+
+// Unchanged makes the transaction fail with the error unless the record still has
+// the version that was read.
+func (x *Tx) Unchanged(k Key, read int64, changed error) *Tx {
+	return x.add(k, types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{
+		TableName: &x.table.name, Key: k.item(),
+		ConditionExpression: aws.String("Version = :read"), ExpressionAttributeValues: Item{":read": number(read)},
+	}}, changed)
+}
+
+// CountUpTo adds n to a counter unless that would pass max (nil: no limit);
+// full is the answer where it would.
+func (x *Tx) CountUpTo(k Key, attribute string, n int, limit *int, full error) *Tx {
+	update := &types.Update{
+		TableName: &x.table.name, Key: k.item(),
+		UpdateExpression:          aws.String("ADD #a :n"),
+		ExpressionAttributeNames:  map[string]string{"#a": attribute},
+		ExpressionAttributeValues: Item{":n": number(int64(n))},
+	}
+	if limit != nil {
+		if *limit < n {
+			x.err = errors.Join(x.err, full)
+			return x
+		}
+		update.ConditionExpression = aws.String("attribute_not_exists(#a) OR #a <= :room")
+		update.ExpressionAttributeValues[":room"] = number(int64(*limit - n))
+	}
+	return x.add(k, types.TransactWriteItem{Update: update}, full)
+}
+
+// Audit is the record of who did what.
+type Audit struct {
+	By      sds.UserID
+	Action  string // "department.created"
+	Target  string // the id of what it was done to
+	Address string // the client's address
+	At      time.Time
+}
+
+// Audit adds the audit record. Actor is empty for the machine.
+func (x *Tx) Audit(a Audit) *Tx {
+	x.audited = true
+	if a.At.IsZero() {
+		a.At = x.table.now()
+	}
+	return x.Put(auditKey(x.company, a.At), a)
+}
+
+// answersLast is how long an idempotency key is remembered.
+const answersLast = 24 * time.Hour
+
+// Answer is what was answered to a request with an idempotency key.
+type Answer struct {
+	Hash    string // of the request
+	Status  int
+	Headers map[string]string
+	Body    []byte
+	TTL     int64 `dynamodbav:"ttl"`
+}
+
+// ErrAnswered is what Commit says when the same idempotency key has been
+// answered meanwhile; nothing was written.
+var ErrAnswered = errors.New("this idempotency key has been answered already")
+
+// Remember makes the transaction store its answer under the idempotency key.
+func (x *Tx) Remember(key string, a Answer) *Tx {
+	a.TTL = x.table.now().Add(answersLast).Unix()
+	return x.Create(answerKey(x.company, key), a, ErrAnswered)
+}
+
+// Forget makes the transaction remove what was answered under an idempotency key:
+// what was done is undone with it.
+func (x *Tx) Forget(key string) *Tx { return x.Remove(answerKey(x.company, key)) }
+
+// Answered reads what was answered to an idempotency key.
+func (t *Table) Answered(ctx context.Context, c sds.CompanyID, key string) (Answer, bool, error) {
+	a, ok, err := Get[Answer](ctx, t, answerKey(c, key))
+	if ok && a.TTL < t.now().Unix() {
+		return Answer{}, false, err
+	}
+	return a, ok, err
+}
+
+// Commit writes everything, or nothing and says why. A conflict with another
+// transaction on the same records is tried again a few times.
+func (x *Tx) Commit(ctx context.Context) error {
+	x.guards()
+	switch {
+	case x.err != nil:
+		return x.err
+	case !x.audited:
+		return errors.New("table: a transaction needs an audit record")
+	case len(x.items) > maxTxItems:
+		return fmt.Errorf("table: %d items in a transaction, at most %d", len(x.items), maxTxItems)
+	}
+	if !x.until.IsZero() {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, x.until)
+		defer cancel()
+	}
+	for try := 1; ; try++ {
+		_, err := x.table.api.TransactWriteItems(ctx, &dynamodb.TransactWriteItemsInput{TransactItems: x.items})
+		var cancelled *types.TransactionCanceledException
+		if err == nil || !errors.As(err, &cancelled) {
+			return wrapCommit(err)
+		}
+		conflict := false
+		for i, reason := range cancelled.CancellationReasons {
+			switch aws.ToString(reason.Code) {
+			case "ConditionalCheckFailed":
+				if x.refused[i] != nil {
+					return x.refused[i]
+				}
+				return wrapCommit(err)
+			case "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded":
+				conflict = true
+			}
+		}
+		if !conflict || try == 8 {
+			return message.New(message.TooMany, message.CodeBusy).Because(err)
+		}
+		pause := time.Duration(rand.Int64N(int64(20*time.Millisecond) << min(try, 5)))
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func wrapCommit(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("commit: %w", err)
+}

@@ -1,0 +1,120 @@
+// Package checklist is the glossary of checklists: what a company wants to watch, by
+// laws, by substances or by a request to the provider, and what people say about the
+// sheets that are found.
+//
+// What a checklist finds follows from the sheets, the regulations and the day alone, so
+// nothing of it is stored but what people say (Mark), and what was found when the
+// checklist was last looked at by the nightly run, from which new hits are told.
+package checklist
+
+import (
+	"time"
+
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
+)
+
+// ID is a UUID.
+type ID string
+
+// Kind is how a checklist is built.
+type Kind string
+
+// The kinds.
+const (
+	ByLaws       Kind = "laws"
+	BySubstances Kind = "substances"
+	ByRequest    Kind = "request" // the provider makes it, of a text of wishes
+)
+
+// State is how a checklist stands.
+type State string
+
+// The states of the specification. Created and Resumed ones are checked.
+const (
+	Requested     State = "requested"
+	InPreparation State = "in_preparation"
+	Created       State = "created"
+	Suspended     State = "suspended"
+	Resumed       State = "resumed"
+)
+
+// Checked tells whether the nightly run looks at it.
+func (s State) Checked() bool { return s == Created || s == Resumed }
+
+// Target is where a checklist looks.
+type Target string
+
+// The targets.
+const (
+	Composition Target = "composition" // what our check finds of ingredients and properties
+	Section15   Target = "section_15"  // what the sheet states
+)
+
+// Substance is a CAS number with a threshold of the company's own.
+type Substance struct {
+	CAS     string
+	Name    string  // as the person wrote it; empty: the table's
+	Percent float64 // mass per cent
+	Above   bool    // more than Percent; else Percent itself is enough
+}
+
+// List is a checklist.
+type List struct {
+	ID          ID
+	Version     int64
+	Kind        Kind
+	State       State
+	Title       string
+	Description string
+	Targets     []Target
+	// LawIDs are of laws, RegulationIDs of categories, classes and statutory substances.
+	LawIDs, RegulationIDs []int
+	Substances            []Substance
+	// RequestText is what a request asks for, CompanyName for whom.
+	RequestText, CompanyName string
+
+	CreatedAt, UpdatedAt time.Time
+	CreatedBy            sds.UserID
+	CreatedByName        string
+	// Run is what the last nightly run saw.
+	Run *Run
+}
+
+// Run is one look of the machine at a checklist.
+type Run struct {
+	At      time.Time
+	Day     string // YYYY-MM-DD, in Tokyo
+	Counts  Counts
+	NewHits int
+	Found   string // the key of the object that holds what was found
+}
+
+// Counts are how many sheets there are of a verdict.
+type Counts map[verdict.Verdict]int
+
+// Judgement is what a person says.
+type Judgement string
+
+// The judgements.
+const (
+	Concerned    Judgement = "applies"
+	NotConcerned Judgement = "does_not_apply"
+	OnHold       Judgement = "on_hold"
+)
+
+// Mark is what people say of a sheet on a checklist.
+type Mark struct {
+	Sheet     sds.SheetID
+	Version   int64
+	Judgement Judgement
+	Note      string
+	Excluded  bool
+	// Ground is the hash of the verdicts that were seen (check.Ground); where today's is another, the judgement is
+	// flagged.
+	Ground string
+	Proofs []verdict.Proof // as they were seen
+	At     time.Time
+	By     sds.UserID
+	ByName string
+}

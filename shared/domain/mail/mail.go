@@ -1,0 +1,183 @@
+// Package mail holds the mails that the product sends, in Japanese and English,
+// and makes each as plain text and as simple HTML from the same words.
+package mail
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"strings"
+	"sync"
+
+	"anzen/shared/domain/message"
+)
+
+// Kind names a mail.
+type Kind string
+
+// The mails. Beside each stand the arguments that it needs.
+const (
+	// Activation carries the link that ends a sign-up: company, link, hours.
+	Activation Kind = "activation"
+	// Invitation asks a person into their company's account: company, inviter, link, hours.
+	Invitation Kind = "invitation"
+	// SignupExists tells somebody that they have an account already: name, link (sign-in), recovery.
+	SignupExists Kind = "signup_exists"
+	// SignupLapsed tells somebody that they have to sign up again: link (sign-up).
+	SignupLapsed Kind = "signup_lapsed"
+	// PasswordReset carries the link to set a new password: name, link, minutes.
+	PasswordReset Kind = "password_reset"
+	// Inquiry brings a visitor's question to the operator: reference, language, company, name, email, phone, message.
+	Inquiry Kind = "inquiry"
+	// InquiryReceived acknowledges it to the sender: reference, company.
+	InquiryReceived Kind = "inquiry_received"
+	// Quotation asks the operator for a quotation: what Inquiry needs with sheets, users, options.
+	Quotation Kind = "quotation"
+	// QuotationReceived acknowledges it to the sender: reference, company.
+	QuotationReceived Kind = "quotation_received"
+	// ExportReady tells that a file is ready to be fetched: name, file, count, notes, link, days.
+	ExportReady Kind = "export_ready"
+	// ExportFailed tells that a file could not be made: name, file, reason, link.
+	ExportFailed Kind = "export_failed"
+	// PeriodicReady tells a recipient that a periodic export is ready: name, title, file, count, notes, link, days.
+	PeriodicReady Kind = "periodic_ready"
+	// PeriodicDisabled tells administrators that a periodic export was disabled: name, title, reason, link.
+	PeriodicDisabled Kind = "periodic_disabled"
+	// CompanyClosed tells who has closed an account that everything is gone: name, company.
+	CompanyClosed Kind = "company_closed"
+	// ChecklistRequest asks the provider to make a checklist: reference, title, company, account, name, email, description, message, link.
+	ChecklistRequest Kind = "checklist_request"
+	// ChecklistRequested acknowledges it to the requester: reference, title, company, name, link.
+	ChecklistRequested Kind = "checklist_requested"
+	// ChecklistNews tells what the nightly run found on checklists: name, count, lists, link.
+	ChecklistNews Kind = "checklist_news"
+	// PasswordChanged tells that the password was set: name, recovery.
+	PasswordChanged Kind = "password_changed"
+)
+
+// Kinds are all mails.
+var Kinds = []Kind{
+	Activation, Invitation, SignupExists, SignupLapsed, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived,
+	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, CompanyClosed, ChecklistRequest, ChecklistRequested,
+	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ChecklistNews, CompanyClosed,
+}
+
+// Args fill the {names} in a mail.
+type Args map[string]string
+
+// Message is a mail without its addressee.
+type Message struct{ Subject, Text, HTML string }
+
+//go:embed texts/*.txt
+var texts embed.FS
+
+// words are a mail's subject and paragraphs.
+type words struct {
+	subject    string
+	paragraphs []string
+}
+
+// load reads all texts once: the first line is the subject, an empty line parts
+// paragraphs. They are the program's own, so a broken one is a programming error.
+var load = sync.OnceValue(func() map[string]words {
+	loaded := map[string]words{}
+	for _, k := range append([]Kind{footer}, Kinds...) {
+		for _, lang := range []string{"ja", "en"} {
+			name := string(k) + "." + lang
+			body, err := texts.ReadFile("texts/" + name + ".txt")
+			if err != nil {
+				panic("mail: " + err.Error())
+			}
+			parts := strings.Split(strings.TrimSpace(string(body)), "\n\n")
+			loaded[name] = words{parts[0], parts[1:]}
+		}
+	}
+	return loaded
+})
+
+// footer ends every mail.
+const footer Kind = "footer"
+
+// Compose makes a mail in the language of a locale (ja-JP, en-US, ja, en).
+func Compose(locale string, k Kind, args Args) Message {
+	lang, args := message.Locale(locale), made(k, args)
+	w, ok := load()[string(k)+"."+lang]
+	if !ok {
+		panic(fmt.Sprintf("mail: there is no mail %q", k))
+	}
+	end := load()[string(footer)+"."+lang]
+	var lines []string
+	page := struct {
+		Lang, Subject string
+		Blocks        []block
+		Footer        []block
+	}{lang, fill(oneLine(w.subject), args), nil, nil}
+	for _, p := range w.paragraphs {
+		lines = append(lines, strings.Join(blockOf(p, args).text(), "\n"))
+		page.Blocks = append(page.Blocks, blockOf(p, args))
+	}
+	foot := append([]string{end.subject}, end.paragraphs...)
+	for _, p := range foot {
+		lines = append(lines, fill(p, args))
+		page.Footer = append(page.Footer, blockOf(p, args))
+	}
+	var html bytes.Buffer
+	if err := layout.Execute(&html, page); err != nil {
+		panic(fmt.Sprintf("mail: %s: %v", k, err))
+	}
+	return Message{Subject: oneLine(page.Subject), Text: strings.Join(lines, "\n\n") + "\n", HTML: html.String()}
+}
+
+// block is a paragraph: its lines, or a link.
+type block struct {
+	Link  string
+	Lines []string
+}
+
+func (b block) text() []string {
+	if b.Link != "" {
+		return []string{b.Link}
+	}
+	return b.Lines
+}
+
+// blockOf makes a paragraph that is nothing but the name of a link a link, of one that
+// is nothing but {message} what somebody wrote, and of {lists} a list, with their lines.
+func blockOf(p string, args Args) block {
+	if p == "{message}" || p == "{lists}" {
+		return block{Lines: strings.Split(args[strings.Trim(p, "{}")], "\n")}
+	}
+	if p == "{link}" || p == "{recovery}" {
+		return block{Link: fill(p, args)}
+	}
+	return block{Lines: strings.Split(fill(p, args), "\n")}
+}
+
+// fill puts the arguments in, each on one line: a name cannot add lines of its own.
+func fill(text string, args Args) string {
+	pairs := make([]string, 0, 2*len(args))
+	for name, value := range args {
+		pairs = append(pairs, "{"+name+"}", oneLine(value))
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+var layout = template.Must(template.New("mail").Parse(`<!DOCTYPE html>
+<html lang="{{.Lang}}"><head><meta charset="utf-8"><title>{{.Subject}}</title></head>
+<body style="margin:0;background:#f5f7f6;font-family:'Hiragino Sans','Noto Sans JP',Meiryo,Arial,sans-serif;color:#222;line-height:1.7">
+<div style="max-width:600px;margin:0 auto;padding:24px">
+<div style="font-weight:bold;color:#057857;font-size:20px;padding-bottom:16px">Anzen</div>
+<div style="background:#fff;border-radius:8px;padding:24px">
+{{- range .Blocks}}{{template "block" .}}{{end}}
+</div>
+<div style="font-size:12px;color:#5f6b66;padding-top:16px">
+{{- range .Footer}}{{template "block" .}}{{end}}
+</div></div></body></html>
+{{define "block"}}{{if .Link}}
+<p style="margin:0 0 16px;word-break:break-all"><a href="{{.Link}}" style="color:#057857">{{.Link}}</a></p>
+{{- else}}
+<p style="margin:0 0 16px">{{range $i, $line := .Lines}}{{if $i}}<br>{{end}}{{$line}}{{end}}</p>
+{{- end}}{{end}}`))

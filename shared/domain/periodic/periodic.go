@@ -1,0 +1,143 @@
+// Package periodic is the glossary of periodic exports: a table of sheets that is
+// made and sent by itself, daily, weekly or monthly, by the calendar of Japan.
+package periodic
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
+)
+
+// ID names a setting.
+type ID string
+
+// Reason is why a setting was disabled; empty for one that nobody has disabled.
+type Reason string
+
+// The reasons.
+const (
+	ByHand        Reason = "by_hand"        // somebody switched it off
+	OwnerGone     Reason = "owner_gone"     // its owner has left the company or was deactivated
+	OwnerDemoted  Reason = "owner_demoted"  // its owner is no administrator any more
+	RecipientGone Reason = "recipient_gone" // somebody it is sent to has left or was deactivated
+	PlanEnded     Reason = "plan_ended"     // the company's plan has no periodic exports any more
+)
+
+// Setting is one periodic export.
+type Setting struct {
+	ID      ID
+	Company sds.CompanyID
+	Version int64
+	Name    string
+	// Owner is with whose rights it runs: who last saved it.
+	Owner     sds.UserID
+	Enabled   bool
+	Disabled  Reason
+	Untold    bool // the administrators have not been told yet that the machine disabled it
+	Recipient sds.UserID
+	CC        []sds.UserID
+	Times     Times
+	Export    Export
+	// LastFor is the occurrence that was last begun, LastAt when, LastJob its job.
+	LastFor, LastAt *time.Time
+	LastJob         string
+	CreatedAt       time.Time
+	UpdatedAt       time.Time
+}
+
+// Export is what is made.
+type Export struct {
+	Type     string   // the export's operation
+	Columns  []string // in their order; empty: the standard ones
+	Format   string   // FormatCSV, FormatXLSX
+	Encoding string   // of a CSV: EncodingUTF8, EncodingShiftJIS
+	Lang     string   // "ja", "en": of the headings
+	// Filter chooses the sheets, as the list of sheets is filtered; empty: all.
+	Filter json.RawMessage
+}
+
+// The formats and encodings.
+const (
+	FormatCSV        = "csv"
+	FormatXLSX       = "xlsx"
+	EncodingUTF8     = "utf-8"
+	EncodingShiftJIS = "shift_jis"
+)
+
+// MaxCC is how many people may get a copy.
+const MaxCC = 10
+
+// Recipients are all to whom it is sent, nobody twice.
+func (s Setting) Recipients() []sds.UserID {
+	all := []sds.UserID{s.Recipient}
+	for _, u := range s.CC {
+		if !slices.Contains(all, u) {
+			all = append(all, u)
+		}
+	}
+	return all
+}
+
+// Concerns tells whether the person has to do with it.
+func (s Setting) Concerns(u sds.UserID) bool {
+	return s.Owner == u || slices.Contains(s.Recipients(), u)
+}
+
+// NextAt is when it runs next, nil while it is disabled.
+func (s Setting) NextAt(now time.Time) *time.Time {
+	if !s.Enabled {
+		return nil
+	}
+	next := s.Times.Next(now)
+	return &next
+}
+
+// Hold tells why the setting must not run, with its company and people as they are
+// at this moment; empty: it may.
+func (s Setting) Hold(c company.Company, people []company.User) Reason {
+	active := func(id sds.UserID) (company.User, bool) {
+		i := slices.IndexFunc(people, func(u company.User) bool { return u.ID == id && u.Active })
+		if i < 0 {
+			return company.User{}, false
+		}
+		return people[i], true
+	}
+	owner, there := active(s.Owner)
+	switch {
+	case Limit(c) == 0:
+		return PlanEnded
+	case !there:
+		return OwnerGone
+	case owner.Role != access.Admin:
+		return OwnerDemoted
+	}
+	for _, id := range s.Recipients() {
+		if _, there := active(id); !there {
+			return RecipientGone
+		}
+	}
+	return ""
+}
+
+// Limit is how many settings a company may have: none on the free plan, more on
+// larger ones, and many with the option.
+func Limit(c company.Company) int {
+	p := plan.Get(c.Plan)
+	switch {
+	case !p.Paid():
+		return 0
+	case c.Has(plan.FeaturePeriodicExport):
+		return 30
+	case p.MaxUploads != nil && *p.MaxUploads < 1000:
+		return 1
+	case p.MaxUploads != nil && *p.MaxUploads < 10_000:
+		return 3
+	default:
+		return 10
+	}
+}

@@ -1,0 +1,215 @@
+// Package verdict is what a check of a product against a regulation says, with
+// everything that it rests on: the words of proofs, which are made in one place
+// (judgement/lawcheck), and shown, exported, kept and mailed in others.
+package verdict
+
+import (
+	"strconv"
+	"strings"
+
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+)
+
+// Verdict is what a check says.
+type Verdict string
+
+// The verdicts, the strongest last.
+const (
+	NotListed       Verdict = "not_listed"       // the list is loaded, and nothing of the product is on it
+	BelowThreshold  Verdict = "below_threshold"  // listed, and does not count: below the content, or not in the form that is meant
+	Unknown         Verdict = "unknown"          // the sheet, or our tables, do not say enough (Missing says what)
+	Scheduled       Verdict = "scheduled"        // applies from a later date (From)
+	RequiresContext Verdict = "requires_context" // quantity, use, form or the range's place decides
+	Applies         Verdict = "applies"
+)
+
+// All are the verdicts by strength, the strongest last.
+var All = [...]Verdict{NotListed, BelowThreshold, Unknown, Scheduled, RequiresContext, Applies}
+
+// Strength puts the verdicts in order: the higher, the stronger; 0 for what is none.
+func (v Verdict) Strength() int {
+	switch v {
+	case Applies:
+		return 5
+	case RequiresContext:
+		return 4
+	case Scheduled:
+		return 3
+	case Unknown:
+		return 2
+	case BelowThreshold:
+		return 1
+	}
+	return 0
+}
+
+// Proof is a verdict with everything that it rests on.
+type Proof struct {
+	Law      string  `json:"law_code"`
+	Category string  `json:"category_code"`
+	Class    string  `json:"class_code"`
+	Verdict  Verdict `json:"verdict" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies"`
+	// EntryID, Entry and Number are the statutory substance; empty where a property or a sum over a class decides.
+	EntryID int    `json:"entry_id,omitempty"`
+	Entry   string `json:"entry,omitempty" doc:"the statutory name, in Japanese where the law is"`
+	EntryEn string `json:"entry_en,omitempty"`
+	Number  string `json:"statutory_number,omitempty"`
+	// Parts are the ingredients that belong to it, with what they add.
+	Parts []Part `json:"parts,omitempty"`
+	// Share is the sum that was compared.
+	Share     *Content `json:"share,omitempty"`
+	Threshold string   `json:"threshold,omitempty" doc:"as compared: \">= 1\", \"> 0.1\" mass per cent; a property's in its unit: \"flash_point < 21 degC\""`
+	Element   string   `json:"element,omitempty" doc:"the share is counted as that of this element"`
+	// Reason says why, in words of the catalogue of messages (law.*).
+	Reason Reason `json:"reason"`
+	// Missing are what would be needed: cas, concentration, name, flash_point, state, solubility, ph, un_number, list.
+	Missing []string `json:"missing,omitempty"`
+	Inputs  []Input  `json:"inputs,omitempty"`
+
+	Article    string `json:"article,omitempty" doc:"where the law says so"`
+	Version    string `json:"version,omitempty" doc:"of the list: the date from which it is in force; that of the source where it does not say"`
+	From       string `json:"effective_from,omitempty"`
+	Source     string `json:"source,omitempty"`
+	AsOf       string `json:"source_as_of,omitempty"`
+	Confidence string `json:"confidence,omitempty" enum:"official,derived,knowledge"`
+}
+
+// Key names the proof's class as regulation.Class.Key does.
+func (p *Proof) Key() string { return p.Law + "/" + p.Category + "/" + p.Class }
+
+// ByClass is the strongest verdict of each class, by its key.
+func ByClass(proofs []Proof) map[string]Verdict {
+	out := make(map[string]Verdict, len(proofs))
+	for i := range proofs {
+		key := proofs[i].Key()
+		if v, ok := out[key]; !ok || proofs[i].Verdict.Strength() > v.Strength() {
+			out[key] = proofs[i].Verdict
+		}
+	}
+	return out
+}
+
+// Part is an ingredient's part in a verdict.
+type Part struct {
+	Row  int     `json:"row" doc:"counts the ingredients, from 0"`
+	Name string  `json:"name,omitempty"`
+	CAS  string  `json:"cas,omitempty"`
+	How  string  `json:"how" enum:"cas,name,group,element" doc:"by what it belongs to the entry"`
+	Has  Content `json:"share"`
+	// Factor is the element's share of the ingredient's mass, 1 where nothing is converted, 0 where it is not known.
+	Factor float64 `json:"factor,omitempty"`
+	// EntryID is the statutory substance that the ingredient is, where the sum over a class decides.
+	EntryID int `json:"entry_id,omitempty"`
+}
+
+// Content is a share as shown: "10-20 %", "< 1 %".
+type Content struct {
+	Low      float64 `json:"low"`
+	High     float64 `json:"high"`
+	LowOpen  bool    `json:"low_open,omitempty"`
+	HighOpen bool    `json:"high_open,omitempty"`
+	Known    bool    `json:"known"`
+}
+
+// String is the share as a sheet writes it, in mass per cent: "10-20", "< 1"; empty where it is not known.
+func (c Content) String() string {
+	lower, upper := ">= ", "<= "
+	if c.LowOpen {
+		lower = "> "
+	}
+	if c.HighOpen {
+		upper = "< "
+	}
+	switch {
+	case !c.Known && c.Low == 0:
+		return ""
+	case !c.Known:
+		return lower + number(c.Low)
+	case c.Low == c.High:
+		return number(c.Low)
+	case c.Low == 0:
+		return upper + number(c.High)
+	case c.High >= 100:
+		return lower + number(c.Low)
+	case !c.LowOpen && !c.HighOpen:
+		return number(c.Low) + "-" + number(c.High)
+	}
+	return lower + number(c.Low) + ", " + upper + number(c.High)
+}
+
+// Reason is a sentence of the message catalogue with its values.
+type Reason struct {
+	Code string            `json:"code"`
+	Args map[string]string `json:"args,omitempty"`
+	Text string            `json:"text,omitempty" doc:"in the caller's language"`
+}
+
+// Input is a value of the sheet that a verdict rests on, with its place in the PDF.
+type Input struct {
+	Section int          `json:"section"`
+	Field   string       `json:"field" doc:"the field's id"`
+	Text    string       `json:"text,omitempty"`
+	State   string       `json:"state,omitempty" doc:"whose word it is: machine, confirmed, edited"`
+	Sources []sds.Source `json:"sources,omitempty"`
+}
+
+// Add adds what another ingredient adds; a sum of which a part is not known is not known.
+func (c *Content) Add(d Content) {
+	c.Low += d.Low
+	c.High += d.High
+	c.LowOpen = c.LowOpen || d.LowOpen
+	c.HighOpen = c.HighOpen || d.HighOpen
+	c.Known = c.Known && d.Known
+}
+
+// Whole is a sum that is not more than all of a product.
+func (c Content) Whole() Content {
+	c.Low, c.High = min(c.Low, 100), min(c.High, 100)
+	return c
+}
+
+func number(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+// In is the reason in a language ("ja" or "en"). Arguments that differ between the two are given twice, as
+// entry_ja and entry_en, and stand for {entry}.
+func (r *Reason) In(locale string) string {
+	args := make(message.Args, len(r.Args))
+	for name, value := range r.Args {
+		switch base, found := strings.CutSuffix(name, "_"+locale); {
+		case found:
+			args[base] = value
+		case strings.HasSuffix(name, "_ja") || strings.HasSuffix(name, "_en"):
+		case name == "share" || name == "threshold":
+			args[name] = percent(locale, value)
+		default:
+			args[name] = value
+		}
+	}
+	return message.Text(locale, message.Code(r.Code), args)
+}
+
+// percent writes a share or a threshold (">= 10, < 20") as a sentence of the language has it: 10 %以上20 %未満.
+func percent(locale, s string) string {
+	words := [][3]string{{">= ", "≥ ", "以上"}, {"<= ", "≤ ", "以下"}, {"> ", "> ", "超"}, {"< ", "< ", "未満"}}
+	var parts []string
+	for _, part := range strings.Split(s, ", ") {
+		said := part + " %"
+		for _, w := range words {
+			value, ok := strings.CutPrefix(part, w[0])
+			if !ok {
+				continue
+			}
+			said = w[1] + value + " %"
+			if locale == "ja" {
+				said = value + " %" + w[2]
+			}
+			break
+		}
+		parts = append(parts, said)
+	}
+	if locale == "ja" {
+		return strings.ReplaceAll(strings.Join(parts, ""), "-", "～")
+	}
+	return strings.Join(parts, " and ")
+}

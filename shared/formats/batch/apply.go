@@ -1,0 +1,240 @@
+package batch
+
+import (
+	"slices"
+
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+)
+
+// Refused tells why a change must not be made of the sheet as it is now; nil where
+// it may. What the change names has to be there still.
+func (c Change) Refused(head sds.Sheet, caller Caller, names Names) *Problem {
+	problem := func(column Column, code message.Code, value string) *Problem {
+		return &Problem{c.Row, column, code, shorten(value)}
+	}
+	switch {
+	case head.DeletedAt != nil:
+		return problem(ID, CodeGone, string(c.Sheet))
+	case !caller.MayEdit(head):
+		return problem(ID, CodeOthers, head.Name)
+	case !head.Status.Editable():
+		return problem(ID, CodeBusy, head.Name)
+	}
+	if c.Departments != nil {
+		for _, id := range *c.Departments {
+			if _, ok := names.Departments[id]; !ok {
+				return problem(Departments, CodeDepartment, string(id))
+			}
+		}
+		for _, id := range caller.Trespasses(head.Departments, *c.Departments) {
+			if name, ok := names.Departments[id]; ok { // one that the company has deleted may go
+				return problem(Departments, CodeAssign, name)
+			}
+		}
+		if len(*c.Departments) == 0 && len(names.Departments) > 0 && !caller.AnyDepartment() {
+			return problem(Departments, CodeNoDepartment, "")
+		}
+	}
+	if c.Tags != nil {
+		for _, id := range *c.Tags {
+			if _, ok := names.Tags[id]; !ok {
+				return problem(Tags, CodeTag, string(id))
+			}
+		}
+	}
+	if c.Assignees != nil {
+		for _, id := range *c.Assignees {
+			if !slices.ContainsFunc(names.Users, func(p Person) bool { return p.ID == id }) {
+				return problem(Assignees, CodeAssignee, string(id))
+			}
+		}
+	}
+	return nil
+}
+
+// TouchesSections tells whether more than the head has to be read and written.
+func (c Change) TouchesSections() bool { return c.Codes != nil }
+
+// Apply makes the change of a head and its sections, and tells what changed, as
+// the history keeps it. Sections are needed where TouchesSections says so; the
+// section of product codes is then the one to write.
+func (c Change) Apply(head *sds.Sheet, sections *[]sds.Section) ([]sds.Change, error) {
+	var changes []sds.Change
+	note := func(field string, from, to sds.Value) {
+		if !from.Equal(to) {
+			changes = append(changes, sds.Change{Field: field, From: &from, To: &to})
+		}
+	}
+	text := func(field string, at *string, to *string) {
+		if to != nil {
+			note(field, sds.Value{Kind: sds.KindText, Text: *at}, sds.Value{Kind: sds.KindText, Text: *to})
+			*at = *to
+		}
+	}
+	if c.Codes != nil {
+		made, err := applyCodes(*c.Codes, sections)
+		if err != nil {
+			return nil, err
+		}
+		if len(made) > 0 {
+			head.Derive(*sections)
+		}
+		changes = append(changes, made...)
+	}
+	if text(fieldName, &head.Name, c.Name); c.Name != nil && len(changes) > 0 && changes[len(changes)-1].Field == fieldName {
+		if changes[len(changes)-1].Was = sds.StateMachine; head.NameByPerson {
+			changes[len(changes)-1].Was = sds.StateEdited
+		}
+		head.NameByPerson = true
+	}
+	text(fieldNote, &head.Note, c.Note)
+	text(fieldConfirmed, &head.SupplierConfirmedOn, c.SupplierConfirmedOn)
+	text(fieldAssessed, &head.AssessedOn, c.AssessedOn)
+	if c.Departments != nil {
+		note(fieldDepartments, listOf(head.Departments), listOf(*c.Departments))
+		head.Departments = *c.Departments
+	}
+	if c.Tags != nil {
+		note(fieldTags, listOf(head.Tags), listOf(*c.Tags))
+		head.Tags = *c.Tags
+	}
+	if c.Assignees != nil {
+		note(fieldAssignees, listOf(head.Assignees), listOf(*c.Assignees))
+		head.Assignees = *c.Assignees
+	}
+	return changes, nil
+}
+
+// The names under which a sheet's history has its head's fields.
+const (
+	fieldName        = "name"
+	fieldNote        = "note"
+	fieldConfirmed   = "supplier_confirmed_at"
+	fieldAssessed    = "assessed_at"
+	fieldDepartments = "departments"
+	fieldTags        = "tags"
+	fieldAssignees   = "assignees"
+	fieldCodes       = "product_codes"
+)
+
+// CodesSection is the section that product codes stand in.
+const CodesSection = 1
+
+func codesIn(sections *[]sds.Section) *sds.Section {
+	i := slices.IndexFunc(*sections, func(s sds.Section) bool { return s.Number == CodesSection })
+	if i < 0 {
+		*sections = append([]sds.Section{{Number: CodesSection, Fields: []sds.Field{}, Groups: []sds.Group{}}}, *sections...)
+		i = 0
+	}
+	return &(*sections)[i]
+}
+
+func applyCodes(codes []string, sections *[]sds.Section) ([]sds.Change, error) {
+	section := codesIn(sections)
+	was := section.Find(fieldCodes)
+	edit := sds.FieldEdit{Section: CodesSection, ID: fieldCodes, Action: sds.ActionEdit, Value: &sds.Value{Kind: sds.KindList, List: codes}}
+	if len(codes) == 0 {
+		if was == nil {
+			return nil, nil
+		}
+		edit.Action, edit.Value = sds.ActionDelete, nil
+	}
+	before := sds.FieldState("")
+	if was != nil {
+		before = was.State
+	}
+	changes, err := section.Apply(edit, func() string { return "" })
+	for i := range changes {
+		changes[i].Was = before
+	}
+	return changes, err
+}
+
+func listOf[T ~string](ids []T) sds.Value {
+	v := sds.Value{Kind: sds.KindList}
+	for _, id := range ids {
+		v.List = append(v.List, string(id))
+	}
+	return v
+}
+
+func idsOf[T ~string](v *sds.Value) []T {
+	ids := []T{}
+	if v != nil {
+		for _, id := range v.List {
+			ids = append(ids, T(id))
+		}
+	}
+	return ids
+}
+
+// Undo takes back what a change made of a sheet, as its history tells. What
+// somebody has changed since stays as they left it.
+func Undo(made []sds.Change, head *sds.Sheet, sections *[]sds.Section) (undone []sds.Change) {
+	for _, m := range made {
+		var now sds.Value
+		var back func()
+		switch m.Field {
+		case fieldName:
+			var text func()
+			now, text = textNow(&head.Name, m)
+			back = func() { text(); head.NameByPerson = m.Was != sds.StateMachine }
+		case fieldNote:
+			now, back = textNow(&head.Note, m)
+		case fieldConfirmed:
+			now, back = textNow(&head.SupplierConfirmedOn, m)
+		case fieldAssessed:
+			now, back = textNow(&head.AssessedOn, m)
+		case fieldDepartments:
+			now, back = listOf(head.Departments), func() { head.Departments = idsOf[sds.DepartmentID](m.From) }
+		case fieldTags:
+			now, back = listOf(head.Tags), func() { head.Tags = idsOf[sds.TagID](m.From) }
+		case fieldAssignees:
+			now, back = listOf(head.Assignees), func() { head.Assignees = idsOf[sds.UserID](m.From) }
+		case fieldCodes:
+			if undoCodes(m, sections) {
+				head.Derive(*sections)
+				undone = append(undone, turned(m))
+			}
+			continue
+		default:
+			continue
+		}
+		if m.To != nil && now.Equal(*m.To) {
+			back()
+			undone = append(undone, turned(m))
+		}
+	}
+	return undone
+}
+
+func textNow(at *string, m sds.Change) (sds.Value, func()) {
+	return sds.Value{Kind: sds.KindText, Text: *at}, func() {
+		*at = ""
+		if m.From != nil {
+			*at = m.From.Text
+		}
+	}
+}
+
+func turned(m sds.Change) sds.Change {
+	return sds.Change{Section: m.Section, Field: m.Field, From: m.To, To: m.From, State: string(m.Was)}
+}
+
+func undoCodes(m sds.Change, sections *[]sds.Section) bool {
+	section := codesIn(sections)
+	f := section.Find(fieldCodes)
+	if f == nil || m.To == nil || !f.Value.Equal(*m.To) || string(f.State) != m.State {
+		return false
+	}
+	if m.From == nil {
+		section.Fields = slices.DeleteFunc(section.Fields, func(f sds.Field) bool { return f.ID == fieldCodes })
+		return true
+	}
+	f.Value, f.State = *m.From, m.Was
+	if m.Was == sds.StateMachine {
+		f.Machine = nil
+	}
+	return true
+}

@@ -1,0 +1,69 @@
+package export
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"testing"
+
+	"anzen/shared/domain/sds"
+)
+
+var update = flag.Bool("update", false, "write the words anew from the dashboard's")
+
+// The words of an export are the dashboard's.
+func TestTheWordsAreTheDashboards(t *testing.T) {
+	const path = "words.json"
+	all := map[string]map[string]any{}
+	for _, lang := range []string{"ja", "en"} {
+		body, err := os.ReadFile("../../../frontend/src/shared/i18n/" + lang + "/sds.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var words map[string]any
+		if err := json.Unmarshal(body, &words); err != nil {
+			t.Fatal(err)
+		}
+		all[lang] = map[string]any{}
+		for _, part := range []string{"status", "revision", "language", "pictogram", "section", "group", "field", "choice"} {
+			all[lang][part] = words[part]
+		}
+	}
+	var want bytes.Buffer
+	encoder := json.NewEncoder(&want)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", " ")
+	if err := encoder.Encode(all); err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(path, want.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want.Bytes()) {
+		t.Error("the words differ from the dashboard's; go test ./shared/formats/export -update writes them")
+	}
+}
+
+// Every field and every choice has a name in both languages.
+func TestEveryFieldHasWords(t *testing.T) {
+	for _, lang := range []string{"ja", "en"} {
+		w := wordsOf(lang)
+		for _, d := range sds.Definitions {
+			if w.Field[d.Key] == "" {
+				t.Errorf("%s: no word for the field %s", lang, d.Key)
+			}
+			for _, c := range d.Choices {
+				if w.Choice[d.Key][c] == "" {
+					t.Errorf("%s: no word for %s of %s", lang, c, d.Key)
+				}
+			}
+		}
+	}
+}

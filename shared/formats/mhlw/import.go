@@ -1,0 +1,415 @@
+package mhlw
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/reference/chem"
+)
+
+// Codes of what is wrong with a document; each stands at the path of the member.
+const (
+	CodeNotJSON  message.Code = "exchange.not_json"
+	CodeNotMHLW  message.Code = "exchange.not_mhlw"
+	CodeVersion  message.Code = "exchange.version"
+	CodeText     message.Code = "exchange.text_expected"
+	CodeNumber   message.Code = "exchange.number_expected"
+	CodeList     message.Code = "exchange.list_expected"
+	CodeObject   message.Code = "exchange.object_expected"
+	CodeDate     message.Code = "exchange.date"
+	CodeChoice   message.Code = "exchange.choice"
+	CodeRange    message.Code = "exchange.range"
+	CodeTextLong message.Code = "exchange.text_long"
+)
+
+// Limits of a document.
+const (
+	maxText   = 20_000 // characters of one text
+	maxRows   = 500    // rows of one table
+	maxErrors = 100
+)
+
+// Imported is what a document says.
+type Imported struct {
+	Language     int
+	LanguageCode string
+	Sections     []sds.Section
+	// Left are the paths of members that a sheet has no place for.
+	Left []string
+}
+
+// reader takes a document apart: what has been read is dropped from the tree, so
+// that the rest can be kept or told.
+type reader struct {
+	root     object
+	language int
+	sections map[int]*sds.Section
+	errors   []message.Field
+	left     []string
+}
+
+// Import reads a document. What is wrong with it is answered at once, each with
+// the path of its member; then there is no sheet.
+func Import(data []byte) (Imported, error) {
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	var root object
+	if err := json.Unmarshal(data, &root); err != nil || !utf8.Valid(data) {
+		return Imported{}, message.New(message.Invalid, CodeNotJSON).With(message.Args{"line": lineOf(data, err)}).Because(err)
+	}
+	known := 0
+	for name := range root {
+		if _, ok := roots[name]; ok {
+			known++
+		}
+	}
+	if known == 0 {
+		return Imported{}, message.New(message.Invalid, CodeNotMHLW)
+	}
+	r := &reader{root: root, sections: map[int]*sds.Section{}}
+	r.cleanTexts(root, "")
+	r.read()
+	if len(r.errors) > 0 {
+		err := message.New(message.Invalid, message.CodeInvalid)
+		err.Fields = r.errors[:min(len(r.errors), maxErrors)]
+		return Imported{}, err
+	}
+	out := Imported{Language: r.language, LanguageCode: inLanguage(r.language, "ja", "en"), Left: r.left}
+	for _, s := range r.sections {
+		out.Sections = append(out.Sections, *s)
+	}
+	slices.SortFunc(out.Sections, func(a, b sds.Section) int { return a.Number - b.Number })
+	return out, nil
+}
+
+// lineOf is the line at which the JSON breaks off.
+func lineOf(data []byte, err error) int {
+	syntax, ok := err.(*json.SyntaxError) //nolint:errorlint // json answers it bare
+	if !ok {
+		return 1
+	}
+	return 1 + bytes.Count(data[:min(int(syntax.Offset), len(data))], []byte("\n"))
+}
+
+func (r *reader) read() {
+	for name := range roots {
+		r.shape(name)
+	}
+	if version, ok := r.text(mustPath("Datasheet.SDS-SchemaVersionNo")); ok && version != "1" && !strings.HasPrefix(version, "1.") {
+		r.wrong(mustPath("Datasheet.SDS-SchemaVersionNo"), CodeVersion, message.Args{"version": version})
+	}
+	r.language = sds.LanguageJapanese
+	names := mustPath("Identification.TradeProductIdentity")
+	name, ok := r.text(member(names, "TradeNameJP"))
+	if !ok {
+		if name, ok = r.text(member(names, "TradeNameEN")); ok {
+			r.language = sds.LanguageEnglish
+		}
+	}
+	if ok {
+		r.field(1, "product_name", sds.Value{Kind: sds.KindText, Text: name}, name)
+	}
+	r.readRevision()
+	for _, one := range singles {
+		r.readSingle(one)
+	}
+	r.readNumber()
+	r.readClasses()
+	r.readStatements()
+	r.readIngredients()
+	r.readLimits()
+	r.readLaws()
+	r.readBlocks()
+	r.keepRest()
+}
+
+// shape sees to it that a section is an object, or the list of objects that two of them are.
+func (r *reader) shape(name string) {
+	if r.root[name] == nil {
+		return
+	}
+	steps := []step{{name, -1}}
+	if name == "ToxicologicalInformation" || name == "EcologicalInformation" {
+		if list, ok := r.root[name].([]any); !ok {
+			r.wrong(steps, CodeList, nil)
+		} else {
+			for i, entry := range list {
+				if _, ok := entry.(object); !ok && entry != nil {
+					r.wrong(member(steps, i), CodeObject, nil)
+				}
+			}
+		}
+		return
+	}
+	if _, ok := r.root[name].(object); !ok {
+		r.wrong(steps, CodeObject, nil)
+	}
+}
+
+func (r *reader) wrong(steps []step, code message.Code, args message.Args) {
+	r.errors = append(r.errors, message.Field{Path: pathOf(steps), Code: code, Args: args})
+}
+
+// text takes a text; ok is false where there is none.
+func (r *reader) text(steps []step) (string, bool) {
+	switch v := look(r.root, steps).(type) {
+	case nil:
+		return "", false
+	case string:
+		drop(r.root, steps)
+		if utf8.RuneCountInString(v) > maxText {
+			r.wrong(steps, CodeTextLong, message.Args{"length": maxText})
+			return "", false
+		}
+		return v, strings.TrimSpace(v) != ""
+	default:
+		r.wrong(steps, CodeText, nil)
+		drop(r.root, steps)
+		return "", false
+	}
+}
+
+func (r *reader) number(steps []step) (float64, bool) {
+	switch v := look(r.root, steps).(type) {
+	case nil:
+		return 0, false
+	case float64:
+		drop(r.root, steps)
+		return v, true
+	default:
+		r.wrong(steps, CodeNumber, nil)
+		drop(r.root, steps)
+		return 0, false
+	}
+}
+
+// length is that of a list; what is no list is wrong.
+func (r *reader) length(steps []step) int {
+	switch v := look(r.root, steps).(type) {
+	case nil:
+		return 0
+	case []any:
+		if len(v) > maxRows {
+			r.wrong(steps, message.CodeTooManyItems, message.Args{"length": maxRows})
+			return 0
+		}
+		return len(v)
+	default:
+		r.wrong(steps, CodeList, nil)
+		drop(r.root, steps)
+		return 0
+	}
+}
+
+func (r *reader) list(steps []step) (all []string) {
+	for i := range r.length(steps) {
+		if text, ok := r.text(member(steps, i)); ok {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+func (r *reader) section(n int) *sds.Section {
+	if r.sections[n] == nil {
+		r.sections[n] = &sds.Section{Number: n, Fields: []sds.Field{}, Groups: []sds.Group{}}
+	}
+	return r.sections[n]
+}
+
+func fieldOf(id, key string, v sds.Value, raw string) sds.Field {
+	return sds.Field{ID: id, Key: key, Value: v, Raw: raw, Extractor: Extractor, Confidence: 1, State: sds.StateMachine}
+}
+
+func (r *reader) field(section int, key string, v sds.Value, raw string) {
+	s := r.section(section)
+	if s.Find(key) == nil {
+		s.Fields = append(s.Fields, fieldOf(key, key, v, raw))
+	}
+}
+
+// cell is a value of a row.
+type cell struct {
+	key   string
+	value sds.Value
+	raw   string
+}
+
+func (r *reader) row(section int, group string, cells ...cell) {
+	s := r.section(section)
+	g := s.Group(group)
+	if g == nil {
+		s.Groups = append(s.Groups, sds.Group{Key: group})
+		g = s.Group(group)
+	}
+	row := sds.Row{ID: "i-" + strconv.Itoa(len(g.Rows)+1)}
+	for _, c := range cells {
+		row.Fields = append(row.Fields, fieldOf(sds.FieldID(group, row.ID, c.key), c.key, c.value, c.raw))
+	}
+	g.Rows = append(g.Rows, row)
+}
+
+func (r *reader) readSingle(one single) {
+	key, section := one.definition.Key, one.definition.Section
+	v := sds.Value{Kind: one.definition.Kind}
+	var raw string
+	switch one.definition.Kind {
+	case sds.KindQuantity:
+		r.readQuantity(one)
+		return
+	case sds.KindList:
+		if v.List = r.readList(one); len(v.List) == 0 {
+			return
+		}
+		raw = strings.Join(v.List, ", ")
+	default:
+		text, ok := r.text(one.path)
+		if !ok {
+			return
+		}
+		v.Text, raw = text, text
+		switch one.definition.Kind {
+		case sds.KindChoice, sds.KindFlag:
+			if v.Text, ok = valueOf(key, text); !ok {
+				r.wrong(one.path, CodeChoice, message.Args{"value": text, "choices": choicesOf(key, r.language)})
+				return
+			}
+		case sds.KindDate:
+			if v.Text, ok = day(text); !ok {
+				r.wrong(one.path, CodeDate, message.Args{"value": text})
+				return
+			}
+		}
+	}
+	r.field(section, key, v, raw)
+}
+
+func choicesOf(key string, language int) string {
+	var all []string
+	for _, w := range words[key] {
+		all = append(all, inLanguage(language, w.ja, w.en))
+	}
+	return strings.Join(all, ", ")
+}
+
+func (r *reader) readList(one single) []string {
+	if one.definition.Key != "subsidiary_risks" {
+		return r.list(one.path)
+	}
+	text, _ := r.text(one.path)
+	var all []string
+	for _, entry := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(",、，", c) }) {
+		if entry = strings.TrimSpace(entry); entry != "" {
+			all = append(all, entry)
+		}
+	}
+	return all
+}
+
+// readQuantity takes the entry of a list of measurements that is the field's: the
+// one with its name, or the first without any where only one field is kept there.
+func (r *reader) readQuantity(one single) {
+	for i := range r.length(one.path) {
+		at := member(one.path, i)
+		item, _ := look(r.root, member(at, "ItemName")).(string)
+		if one.ja != "" && !named(one, item) {
+			continue
+		}
+		v, ok := r.quantity(member(at, "NumericRangeWithUnitAndQualifier"))
+		if !ok {
+			v = sds.Value{Kind: sds.KindQuantity}
+			v.Text, ok = r.text(member(at, "AdditionalInfo", "FullText", 0))
+		}
+		if ok {
+			drop(r.root, member(at, "ItemName"))
+			r.field(one.definition.Section, one.definition.Key, v, "")
+			return
+		}
+	}
+}
+
+// otherItems are further names of the properties that share a list.
+var otherItems = map[string][]string{
+	"melting_point": {"", "融点・凝固点", "融点/凝固点", "凝固点"}, "boiling_point": {"", "沸点又は初留点及び沸点範囲", "沸点又は初留点及び沸騰範囲", "初留点"},
+	"explosive_low": {"爆発限界下限", "下限", "爆発下限界", "爆発範囲下限"}, "explosive_high": {"爆発限界上限", "上限", "爆発上限界", "爆発範囲上限"},
+	"density": {"", "密度及び/又は相対密度"}, "relative_density": {"比重"}, "viscosity_dynamic": {"", "粘度", "動的粘度"}, "viscosity_kinematic": {"動粘度"},
+}
+
+func named(one single, item string) bool {
+	squeezed := chem.Squeeze(item)
+	if squeezed == chem.Squeeze(one.ja) || squeezed == chem.Squeeze(one.en) {
+		return true
+	}
+	return slices.ContainsFunc(otherItems[one.definition.Key], func(other string) bool { return squeezed == chem.Squeeze(other) })
+}
+
+var dayRE = regexp.MustCompile(`^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?(?:T[\d:.Z+-]*)?$`)
+
+// day reads a date: YYYY-MM-DD, or YYYY-MM where no day is named.
+func day(text string) (string, bool) {
+	folded := strings.ReplaceAll(chem.Fold(text), " ", "")
+	if len(folded) == 8 && strings.Trim(folded, "0123456789") == "" {
+		folded = folded[:4] + "-" + folded[4:6] + "-" + folded[6:]
+	}
+	m := dayRE.FindStringSubmatch(folded)
+	if m == nil {
+		return "", false
+	}
+	pad := func(s string) string { return strings.Repeat("0", 2-len(s)) + s }
+	layout, is := "2006-01", m[1]+"-"+pad(m[2])
+	if m[3] != "" {
+		layout, is = time.DateOnly, is+"-"+pad(m[3])
+	}
+	_, err := time.Parse(layout, is)
+	return is, err == nil
+}
+
+// readRevision takes the latest of the dates of revision.
+func (r *reader) readRevision() {
+	list := mustPath("Datasheet.RevisionDate")
+	latest, at := "", -1
+	for i := range r.length(list) {
+		text, ok := look(r.root, member(list, i)).(string)
+		if !ok || strings.TrimSpace(text) == "" {
+			continue
+		}
+		d, ok := day(text)
+		if !ok {
+			r.wrong(member(list, i), CodeDate, message.Args{"value": text})
+			continue
+		}
+		if d > latest {
+			latest, at = d, i
+		}
+	}
+	if at < 0 {
+		return
+	}
+	raw, _ := r.text(member(list, at))
+	r.field(1, "revision_date", sds.Value{Kind: sds.KindDate, Text: latest}, raw)
+	// What is left there is told, and not read again as the latest.
+	for i := range r.length(list) {
+		if text, ok := look(r.root, member(list, i)).(string); ok && text != "" {
+			r.left = append(r.left, fmt.Sprintf("Datasheet.RevisionDate[%d]", i))
+		}
+		drop(r.root, member(list, i))
+	}
+}
+
+func (r *reader) readNumber() {
+	at := mustPath("Datasheet.AdditionalInfo")
+	if item, _ := look(r.root, member(at, "ItemName")).(string); item == sdsNumber {
+		if text, ok := r.text(member(at, "FullText", 0)); ok {
+			drop(r.root, member(at, "ItemName"))
+			r.field(1, "sds_number", sds.Value{Kind: sds.KindText, Text: text}, text)
+		}
+	}
+}

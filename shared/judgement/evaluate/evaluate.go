@@ -1,0 +1,247 @@
+// Package evaluate says what a checklist finds: of one sheet with its proofs
+// (Judge), and of all sheets of a company as conditions of the catalogue
+// (Conditions), which find exactly the sheets of which Judge says so.
+//
+// A checklist looks at what our check finds of ingredients and properties, at what
+// section 15 of the sheet states, or at both. The strongest of everything that it
+// watches is a sheet's verdict:
+//
+//   - classes, which laws and categories stand for, have the verdicts of the check.
+//     Of a law as a whole, categories that have to be asked for are left out;
+//   - an entry of a law is looked for in the composition alone, for section 15 names
+//     classes;
+//   - substances with thresholds of the company's own are looked for in the
+//     composition, whatever else the checklist looks at;
+//   - what section 15 states to apply, applies;
+//   - where a class is watched that no sheet can decide, since the process does or
+//     our tables lack its list, every sheet is unknown at least.
+//
+// A sheet counts from when its analysis is complete until a newer one has taken its
+// place.
+package evaluate
+
+import (
+	"slices"
+
+	"github.com/google/uuid"
+
+	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
+	"anzen/shared/judgement/lawcheck"
+	"anzen/shared/reference/regulation"
+)
+
+// Outcome is what a checklist finds of a sheet.
+type Outcome struct {
+	Verdict verdict.Verdict
+	// Proofs are those of what the checklist watches; classes without one are not listed.
+	Proofs []verdict.Proof
+	// Stated are the codes of regulations that section 15 states, of what the checklist watches.
+	Stated []string
+}
+
+// Ground is a short hash of what the verdict rests on.
+func (o *Outcome) Ground() string {
+	all := make([]uint64, len(o.Proofs))
+	for i := range o.Proofs {
+		all[i] = lawcheck.GroundOf(&o.Proofs[i])
+	}
+	return groundOf(all, o.Stated)
+}
+
+// Judge is what a checklist finds of a sheet on a day (YYYY-MM-DD, in Tokyo).
+func Judge(set *regulation.Set, l *checklist.List, head *sds.Sheet, day string) Outcome {
+	return New(set, l, day).Judge(head)
+}
+
+// Plan is a checklist made ready for a set and a day. It is for one goroutine.
+type Plan struct {
+	set *regulation.Set
+	day string
+	// composition is set where the check's classes and entries count, undecided where one
+	// of them cannot be decided from any sheet.
+	composition, undecided bool
+	classes                map[string]*regulation.Class // by key
+	entries                []watched
+	substances             []lawcheck.Wanted
+	stated                 []string // codes of section 15
+	// seen remembers what was judged of entries and substances, and of other days.
+	seen map[seen]verdict.Verdict
+}
+
+// watched is an entry with the smallest content that counts.
+type watched struct {
+	*regulation.Entry
+	class *regulation.Class
+	least regulation.Threshold
+}
+
+// seen is a sheet of which something was judged.
+type seen struct {
+	id      uuid.UUID
+	version int64
+	whole   bool // everything, not the entries and substances alone
+}
+
+// New makes a checklist ready.
+func New(set *regulation.Set, l *checklist.List, day string) *Plan {
+	p := &Plan{set: set, day: day, classes: map[string]*regulation.Class{}, seen: map[seen]verdict.Verdict{}}
+	section15 := slices.Contains(l.Targets, checklist.Section15)
+	p.composition = !section15 || slices.Contains(l.Targets, checklist.Composition)
+	for _, id := range slices.Concat(l.LawIDs, l.RegulationIDs) {
+		classes, entry := set.Of(id)
+		if entry != nil {
+			p.watch(entry, classes[0])
+			continue
+		}
+		for _, k := range classes {
+			if category := set.Category(k.Law, k.Category); category.Default || !isLaw(set, id) {
+				p.classes[k.Key()] = k
+				p.undecided = p.undecided || !decidable(category)
+				if section15 {
+					p.stated = append(p.stated, k.Stated...)
+				}
+			}
+		}
+	}
+	for _, s := range l.Substances {
+		p.substances = append(p.substances, lawcheck.Wanted{
+			CAS: s.CAS, Name: s.Name, Threshold: regulation.Threshold{Percent: s.Percent, Above: s.Above},
+		})
+	}
+	if !p.composition {
+		p.undecided, p.entries = false, nil
+	}
+	slices.Sort(p.stated)
+	p.stated = slices.Compact(p.stated)
+	return p
+}
+
+func isLaw(set *regulation.Set, id int) bool {
+	return slices.ContainsFunc(set.Laws(), func(l regulation.Law) bool { return l.ID == id })
+}
+
+// decidable tells whether a sheet can say what is asked of it.
+func decidable(c *regulation.Category) bool { return c.Basis != regulation.ByProcess && c.Loaded }
+
+func (p *Plan) watch(e *regulation.Entry, k *regulation.Class) {
+	least := lawcheck.Smallest(e)
+	if k.Sum != nil {
+		least = *k.Sum
+	}
+	p.entries = append(p.entries, watched{e, k, least})
+}
+
+// Counted tells whether checklists look at a sheet.
+func Counted(head *sds.Sheet) bool {
+	return head.DeletedAt == nil && head.Newer == "" && analysed(head)
+}
+
+func analysed(head *sds.Sheet) bool {
+	return head.Status == sds.StatusCompleted || head.Status == sds.StatusReconfirmation
+}
+
+// Judge is what the checklist finds of a sheet.
+func (p *Plan) Judge(head *sds.Sheet) Outcome {
+	if !Counted(head) {
+		return Outcome{Verdict: verdict.NotListed}
+	}
+	s := lawcheck.Of(head)
+	return p.Pick(head, &s, p.proofs(&s))
+}
+
+// proofs are those of the sheet, where some of them are looked at.
+func (p *Plan) proofs(s *lawcheck.Subject) []verdict.Proof {
+	if !p.composition || len(p.classes) == 0 && len(p.entries) == 0 {
+		return nil
+	}
+	return lawcheck.Sheet(p.set, s, p.day)
+}
+
+// Pick takes what the checklist watches from everything that was found of a sheet that
+// counts: it is Judge where the proofs are there already.
+func (p *Plan) Pick(head *sds.Sheet, s *lawcheck.Subject, proofs []verdict.Proof) Outcome {
+	o := Outcome{Verdict: verdict.NotListed}
+	if p.undecided {
+		o.Verdict = verdict.Unknown
+	}
+	if p.composition {
+		for i := range proofs {
+			if _, is := p.classes[proofs[i].Key()]; is {
+				o.add(proofs[i])
+			}
+		}
+		for i := range p.entries {
+			p.ofEntry(&o, &p.entries[i], s, proofs)
+		}
+	}
+	for i := range p.substances {
+		w := &p.substances[i]
+		proof, found := lawcheck.Substance(s, w)
+		if found {
+			o.add(proof)
+		}
+		if !found || proof.Verdict.Strength() < verdict.Unknown.Strength() {
+			if open, is := lawcheck.Open(s, w.Threshold); is {
+				open.Entry, open.EntryEn, open.Number = named(w), named(w), w.CAS
+				o.add(open)
+			}
+		}
+	}
+	for _, code := range head.Regulations {
+		if slices.Contains(p.stated, code) {
+			o.Stated, o.Verdict = append(o.Stated, code), verdict.Applies
+		}
+	}
+	return o
+}
+
+func named(w *lawcheck.Wanted) string {
+	if w.Name != "" {
+		return w.Name
+	}
+	return w.CAS
+}
+
+func (o *Outcome) add(p verdict.Proof) {
+	o.Proofs = append(o.Proofs, p)
+	if p.Verdict.Strength() > o.Verdict.Strength() {
+		o.Verdict = p.Verdict
+	}
+}
+
+// ofEntry adds what is found of an entry: its own proof, or that of the sum in which it
+// counts; where nothing stronger is known, what can be anything may be of it.
+func (p *Plan) ofEntry(o *Outcome, e *watched, s *lawcheck.Subject, proofs []verdict.Proof) {
+	best := verdict.NotListed
+	for i := range proofs {
+		if e.is(&proofs[i]) {
+			if _, whole := p.classes[e.Class]; !whole { // else it was added with its class
+				o.add(proofs[i])
+			}
+			if proofs[i].Verdict.Strength() > best.Strength() {
+				best = proofs[i].Verdict
+			}
+		}
+	}
+	if best.Strength() >= verdict.Unknown.Strength() || !p.mayBeOpen(e, lawcheck.GasPossible(s)) {
+		return
+	}
+	if open, is := lawcheck.Open(s, e.least); is {
+		category := p.set.Category(e.class.Law, e.class.Category)
+		open.Law, open.Category, open.Class = e.class.Law, e.class.Category, e.class.Code
+		open.EntryID, open.Entry, open.EntryEn, open.Number, open.Article = e.ID, e.Ja, e.En, e.Number, category.Article
+		o.add(open)
+	}
+}
+
+// is tells whether a proof is of the entry.
+func (e *watched) is(p *verdict.Proof) bool {
+	return p.EntryID == e.ID || p.Key() == e.Class && slices.ContainsFunc(p.Parts, func(part verdict.Part) bool { return part.EntryID == e.ID })
+}
+
+// mayBeOpen tells whether something that can be anything can be of the entry.
+func (p *Plan) mayBeOpen(e *watched, gas bool) bool {
+	return e.Holds(p.day) && (!e.Gas || gas)
+}

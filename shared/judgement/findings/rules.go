@@ -1,0 +1,14 @@
+package findings
+
+import "slices"
+
+// rules are all rules, in the order of a sheet's sections.
+var rules = slices.Concat(
+	identityRules, phoneRules,
+	hazardRules, codeRules, labelRules, symbolRules,
+	compositionRules, ingredientRules,
+	limitRules,
+	stateRules, propertyRules, flammableRules,
+	transportRules, transportClassRules,
+	sheetRules, printedRules, dateRules,
+)

@@ -1,0 +1,62 @@
+package lawcheck
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+
+	"anzen/shared/reference/chem"
+)
+
+//go:embed names.tsv
+var namesFile string
+
+var everyday = sync.OnceValue(func() map[string]string {
+	names := map[string]string{}
+	for line := range strings.Lines(namesFile) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		name, cas, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		if !ok || !chem.CAS(cas).Valid() {
+			panic("check: a row of the embedded table of names is broken: " + line)
+		}
+		names[chem.Squeeze(name)] = cas
+	}
+	return names
+})
+
+// resolve are the numbers of the substances that a name stands for: none where nothing is known of it,
+// several where it is ambiguous (キシレン: of the isomers and of their mixture).
+func resolve(name string) []string {
+	if found := known(name); len(found) > 0 {
+		return found
+	}
+	// "キシレン (xylene)" is what both parts stand for; a part that is not known leaves the name open.
+	folded := chem.Fold(name)
+	open := strings.IndexAny(folded, "([/")
+	if open <= 0 {
+		return nil
+	}
+	first := known(folded[:open])
+	second := known(strings.TrimRight(folded[open+1:], ")] "))
+	return slices.DeleteFunc(first, func(cas string) bool { return !slices.Contains(second, cas) })
+}
+
+func known(name string) (found []string) {
+	if cas, ok := everyday()[chem.Squeeze(name)]; ok {
+		return []string{cas}
+	}
+	for _, cas := range chem.ByName(name) {
+		if !slices.Contains(found, string(cas)) {
+			found = append(found, string(cas))
+		}
+	}
+	return found
+}
+
+// anything tells whether an ingredient can be any substance: it has no number, and its name stands for none.
+func anything(is *Ingredient) bool {
+	return len(is.CAS) == 0 && (is.Name == "" || len(NumbersOf(is.Name)) == 0)
+}

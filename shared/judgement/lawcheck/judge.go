@@ -1,0 +1,255 @@
+package lawcheck
+
+import "anzen/shared/domain/verdict"
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+
+	"anzen/shared/reference/regulation"
+)
+
+// finding is a verdict before it is put into words.
+type finding struct {
+	class   int32
+	entry   int32 // counts Checker.entries; -1 where a sum over the class decides
+	verdict verdict.Verdict
+	why     why
+	share   Share
+	hits    []hit
+	from    string // scheduled: the day
+}
+
+// hit is an ingredient that belongs to an entry, with what it adds.
+type hit struct {
+	member
+	row   int
+	share Share // of the ingredient
+}
+
+// added is what the ingredient adds to the sum: nothing for sure where it is not sure that it belongs.
+func (h *hit) added() Share {
+	s := h.share.times(h.low, h.high)
+	if h.doubt != sure || h.high == 0 {
+		s.Low, s.LowOpen = 0, false
+	}
+	return s
+}
+
+// work is one subject being judged; its slices are used again.
+type work struct {
+	c     *Checker
+	s     *Subject
+	day   string
+	hits  []hit
+	sums  []sumHit
+	found []finding
+}
+
+// sumHit is a hit that counts in the sum of a class.
+type sumHit struct {
+	class int32
+	own   bool // an entry of the class itself
+	hit
+}
+
+var works = sync.Pool{New: func() any { return new(work) }}
+
+// judge finds the verdicts of all entries and sums that something of the subject belongs to, by class and
+// entry. The findings are the work's: give it back with done.
+func (c *Checker) judge(s *Subject, day string) *work {
+	w := works.Get().(*work)
+	w.c, w.s, w.day = c, s, day
+	w.hits, w.sums, w.found = w.hits[:0], w.sums[:0], w.found[:0]
+	for i := range s.Ingredients {
+		is := &s.Ingredients[i]
+		share := s.shareOf(i)
+		for _, m := range c.of(is).members {
+			if e := c.entries[m.entry]; e.To == "" || day < e.To {
+				w.hits = append(w.hits, hit{member: m, row: is.Row, share: share})
+			}
+		}
+	}
+	slices.SortFunc(w.hits, func(a, b hit) int { return cmp.Or(cmp.Compare(a.entry, b.entry), cmp.Compare(a.row, b.row)) })
+	for i := 0; i < len(w.hits); {
+		j := i + 1
+		for j < len(w.hits) && w.hits[j].entry == w.hits[i].entry {
+			j++
+		}
+		w.entry(w.hits[i].entry, w.hits[i:j])
+		i = j
+	}
+	w.sumUp()
+	slices.SortStableFunc(w.found, func(a, b finding) int { return cmp.Compare(a.class, b.class) })
+	w.exclude()
+	return w
+}
+
+func (w *work) done() {
+	w.c, w.s = nil, nil
+	works.Put(w)
+}
+
+// shareOf is the share of the ingredient at a place; a substance that stands alone is the whole.
+func (s *Subject) shareOf(i int) Share {
+	share := s.Ingredients[i].Share
+	switch {
+	case share.Known:
+	case s.Substance && len(s.Ingredients) == 1:
+		return Share{Low: 100, High: 100, Known: true}
+	default:
+		share.Low, share.High, share.LowOpen, share.HighOpen = unstated.Low, unstated.High, false, false
+	}
+	return share
+}
+
+// entry judges an entry by the ingredients that belong to it.
+func (w *work) entry(n int32, hits []hit) {
+	e := w.c.entries[n]
+	for _, into := range w.c.classes[e.class].sums {
+		for _, h := range hits {
+			w.sums = append(w.sums, sumHit{class: into, own: into == e.class, hit: h})
+		}
+	}
+	if w.c.classes[e.class].Sum != nil || e.All && !w.c.complete(e.ID, hits) {
+		return
+	}
+	f := finding{class: e.class, entry: n, hits: hits}
+	f.weigh(w.s, e.Entry)
+	if f.schedule(e.From, w.day) {
+		w.found = append(w.found, f)
+	}
+}
+
+// complete tells whether each number of an entry is among the ingredients.
+func (c *Checker) complete(entry int, hits []hit) bool {
+	for _, cas := range c.set.CAS(entry) {
+		if !slices.ContainsFunc(hits, func(h hit) bool { return h.cas == cas }) {
+			return false
+		}
+	}
+	return true
+}
+
+// weigh compares what belongs to an entry with its threshold.
+func (f *finding) weigh(s *Subject, e *regulation.Entry) {
+	f.share = total(f.hits)
+	switch {
+	case e.Pure:
+		f.verdict, f.why = s.pure(f)
+	default:
+		f.verdict, f.why = f.compare(e.Threshold)
+	}
+	if e.Gas && f.verdict != verdict.BelowThreshold {
+		switch gas, known := s.gas(); {
+		case !known:
+			f.verdict, f.why = verdict.RequiresContext, gasUnknown
+		case !gas:
+			f.verdict, f.why = verdict.BelowThreshold, gasOnly
+		}
+	}
+	// Where the law takes some forms out up to a content, the form does not matter beyond it.
+	if f.verdict == verdict.Applies && e.ContextJa != "" && (e.Certain == nil || !f.share.surely(*e.Certain)) {
+		f.verdict, f.why = verdict.RequiresContext, context
+	}
+}
+
+// total adds what the ingredients add. It is known where all are.
+func total(hits []hit) Share {
+	sum := Share{Known: true}
+	for i := range hits {
+		sum = sum.plus(hits[i].added())
+	}
+	return sum.atMost100()
+}
+
+// compare judges at both ends of the share, and finds why nothing is certain.
+func (f *finding) compare(t regulation.Threshold) (verdict.Verdict, why) {
+	missing := slices.IndexFunc(f.hits, func(h hit) bool { return !h.share.Known })
+	// Where any content counts, none does not.
+	t.Above = t.Above || t.Percent == 0
+	switch {
+	case f.share.surely(t):
+		return verdict.Applies, reached
+	case !f.share.maybe(t):
+		return verdict.BelowThreshold, below
+	}
+	for _, h := range f.hits {
+		switch {
+		case h.doubt == ambiguous && len(f.hits) == 1:
+			return verdict.Unknown, ambiguousName
+		case h.doubt == soluble:
+			return verdict.RequiresContext, solubleOnly
+		case h.doubt == valence:
+			return verdict.RequiresContext, valenceOpen
+		case h.doubt == family:
+			return verdict.RequiresContext, familyOpen
+		case h.doubt != sure:
+			return verdict.RequiresContext, oneOfSeveral
+		}
+	}
+	if missing >= 0 {
+		if f.hits[missing].share.Withheld {
+			return verdict.RequiresContext, withheld
+		}
+		return verdict.RequiresContext, noShare
+	}
+	if slices.ContainsFunc(f.hits, func(h hit) bool { return h.low != h.high }) {
+		return verdict.RequiresContext, noFormula
+	}
+	return verdict.RequiresContext, straddles
+}
+
+// nearlyAll is the content from which a product is taken for the substance itself: what is sold as pure has
+// impurities.
+const nearlyAll = 99
+
+// pure judges entries that hold for the substance itself alone.
+func (s *Subject) pure(f *finding) (verdict.Verdict, why) {
+	whole := regulation.Threshold{Percent: nearlyAll}
+	doubtful := slices.ContainsFunc(f.hits, func(h hit) bool { return h.doubt != sure })
+	switch {
+	case !f.share.maybe(whole) && (!s.Substance || f.share.Low < 50):
+		return verdict.BelowThreshold, pureOnly
+	case !doubtful && (f.share.surely(whole) || s.Substance && f.share.Low >= 50):
+		return verdict.Applies, pureItself
+	case doubtful:
+		return f.compare(whole)
+	case slices.ContainsFunc(f.hits, func(h hit) bool { return !h.share.Known }):
+		if len(s.Ingredients) > 1 {
+			return verdict.BelowThreshold, pureOnly
+		}
+		return verdict.RequiresContext, noShare
+	}
+	return verdict.RequiresContext, pureOpen
+}
+
+// gas tells whether the product is a gas under pressure; known is false where the sheet does not tell.
+func (s *Subject) gas() (is, known bool) {
+	if s.State == "gas" || slices.ContainsFunc(s.GHSCategories, underPressure) {
+		return true, true
+	}
+	return false, s.State != ""
+}
+
+func underPressure(category string) bool {
+	switch category {
+	case "gases_under_pressure/compressed", "gases_under_pressure/liquefied", "gases_under_pressure/refrigerated_liquefied", "gases_under_pressure/dissolved":
+		return true
+	}
+	return false
+}
+
+// schedule turns a verdict of an entry that does not hold yet into an announcement; false where there is
+// nothing to be announced.
+func (f *finding) schedule(from, day string) bool {
+	if from <= day {
+		return true
+	}
+	if f.verdict != verdict.Applies && f.verdict != verdict.RequiresContext {
+		return false
+	}
+	f.verdict, f.why, f.from = verdict.Scheduled, later, from
+	return true
+}

@@ -1,0 +1,220 @@
+package lawcheck
+
+import "anzen/shared/domain/verdict"
+
+import (
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"anzen/shared/reference/chem"
+)
+
+//go:embed articles.tsv
+var articleFile string
+
+// article is a kind of thing that a law's table names: chlorates, sulfur.
+type article struct {
+	class      string // regulation.Class.Key
+	number     string
+	ja, en     string
+	deemed     bool    // the name decides, no test
+	from, sure float64 // per cent: it counts from, and is taken for the article itself from
+	numbers    []string
+	names, not []string
+}
+
+var articles = sync.OnceValue(func() map[string][]article {
+	m := map[string][]article{}
+	for line := range strings.Lines(articleFile) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		c := strings.Split(strings.TrimRight(line, "\n"), "\t")
+		if len(c) != 10 {
+			panic("check: a row of the table of articles has not ten columns: " + line)
+		}
+		a := article{class: c[0], number: c[1], ja: c[2], en: c[3], deemed: c[4] == "1", numbers: split(c[7]), names: split(c[8]), not: split(c[9])}
+		for i, to := range []*float64{&a.from, &a.sure} {
+			if c[5+i] == "" {
+				continue
+			}
+			v, err := strconv.ParseFloat(c[5+i], 64)
+			if err != nil {
+				panic("check: " + err.Error())
+			}
+			*to = v
+		}
+		for i := range a.names {
+			a.names[i] = chem.Squeeze(a.names[i])
+		}
+		for i := range a.not {
+			a.not[i] = chem.Squeeze(a.not[i])
+		}
+		m[a.class] = append(m[a.class], a)
+	}
+	return m
+})
+
+func split(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return strings.Split(s, ";")
+}
+
+// told is the article's name for a reason.
+func (a *article) told() []string { return []string{"name_ja", a.ja, "name_en", a.en} }
+
+// kind is a class that is decided by articles, and what is asked beside.
+type kind struct {
+	key     string
+	article string
+	hazards []string // GHS classes that show the properties for which the law tests
+	solid   bool     // the law means solids alone
+	liquid  bool     // liquids alone
+	notGas  bool
+	open    bool // what is not named may belong to it, by its properties
+}
+
+var kinds = []kind{
+	{key: "JP-FSA/HAZMAT1/DEFAULT", article: "別表第一第一類", hazards: []string{"oxidizing_solids"}, solid: true, open: true},
+	{key: "JP-FSA/HAZMAT2/DEFAULT", article: "別表第一第二類", hazards: []string{"flammable_solids"}, solid: true, open: true},
+	{key: "JP-FSA/HAZMAT3/DEFAULT", article: "別表第一第三類", hazards: []string{"pyrophoric_liquids", "pyrophoric_solids", "water_reactive"}, notGas: true, open: true},
+	{key: "JP-FSA/HAZMAT5/DEFAULT", article: "別表第一第五類", hazards: []string{"self_reactive", "organic_peroxides"}, notGas: true, open: true},
+	{key: "JP-FSA/HAZMAT6/DEFAULT", article: "別表第一第六類", hazards: []string{"oxidizing_liquids"}, liquid: true, open: true},
+	{key: "JP-ISHA/DANGER/EXPLOSIVE", article: "施行令別表第1第1号", hazards: []string{"explosives", "organic_peroxides", "self_reactive"}, notGas: true, open: true},
+	{key: "JP-ISHA/DANGER/IGNITABLE", article: "施行令別表第1第2号", hazards: []string{"pyrophoric_solids", "water_reactive", "flammable_solids"}, notGas: true},
+	{key: "JP-ISHA/DANGER/OXIDIZING", article: "施行令別表第1第3号", hazards: []string{"oxidizing_solids", "oxidizing_liquids"}, notGas: true},
+}
+
+// articles are the verdicts of the classes that name articles.
+func (p *physical) articles() {
+	for i := range kinds {
+		p.kind(&kinds[i])
+	}
+}
+
+func (p *physical) kind(k *kind) {
+	if code := p.wrongState(k); code != "" {
+		p.says(k.key, verdict.Proof{Verdict: verdict.NotListed, Article: k.article, Reason: p.reason(code), Inputs: ofState})
+		return
+	}
+	hazard, category := p.shown(k)
+	before := p.said
+	if p.listed {
+		named := articles()[k.key]
+		for i := range named {
+			if proof, ok := p.member(k, &named[i], hazard, category); ok {
+				p.says(k.key, proof)
+			}
+		}
+	}
+	if p.said > before && p.last != verdict.NotListed {
+		return
+	}
+	proof := verdict.Proof{Verdict: verdict.NotListed, Article: k.article, Reason: p.reason("no_article")}
+	if k.open && hazard != "" {
+		proof.Verdict, proof.Reason, proof.Inputs = verdict.RequiresContext, p.hazardReason("hazard", hazard, category), p.ofHazards(k)
+	}
+	if k.key == "JP-FSA/HAZMAT2/DEFAULT" {
+		if flash := (band{-endless, 40}).within(p.FlashPoint); p.FlashPoint != nil && flash != no && p.liquid == no && !p.meltsSoon() {
+			proof = verdict.Proof{
+				Verdict: verdict.Applies, Article: "別表第一備考第7号", Entry: "引火性固体", EntryEn: "Flammable solids", Number: "9", Threshold: "flash_point < 40 degC", Inputs: ofFlash,
+				Reason: p.flashReason(flash, p.FlashPoint, "", band{-endless, 40}),
+			}
+			if flash == unsure {
+				proof.Verdict = verdict.RequiresContext
+			}
+		}
+	}
+	p.says(k.key, proof)
+}
+
+// wrongState says why a product is certainly not of the state that a class means.
+func (p *physical) wrongState(k *kind) string {
+	gas := p.State == "gas" || p.State == "" && p.hazard("gases_under_pressure") != ""
+	switch {
+	case gas && (k.notGas || k.solid || k.liquid):
+		return "not_solid_gas"
+	case k.solid && p.liquid == yes:
+		return "not_solid_liquid"
+	case k.liquid && p.liquid == no:
+		return "not_liquid_solid"
+	}
+	return ""
+}
+
+// shown is the first of the hazard classes that shows the properties of a class.
+// Type G of self-reactive substances and organic peroxides has none of them.
+func (p *physical) shown(k *kind) (hazard, category string) {
+	for _, h := range k.hazards {
+		if c := p.hazard(h); c != "" && c != "G" {
+			return h, c
+		}
+	}
+	return "", ""
+}
+
+// ofHazards are the rows of the classification that a kind is told by.
+func (p *physical) ofHazards(k *kind) []verdict.Input {
+	if p.silent {
+		return nil
+	}
+	return ofHazards(k.hazards...)
+}
+
+// belongs tells by what an ingredient is of an article; name is its name as names are compared.
+func (a *article) belongs(i *Ingredient, name string) (is membership, ok bool) {
+	for _, cas := range i.CAS {
+		if slices.Contains(a.numbers, cas) {
+			return membership{a, cas, "cas"}, true
+		}
+	}
+	if slices.ContainsFunc(a.names, func(n string) bool { return strings.Contains(name, n) }) && !slices.ContainsFunc(a.not, func(n string) bool { return strings.Contains(name, n) }) {
+		return membership{a, "", "name"}, true
+	}
+	return membership{}, false
+}
+
+// member judges one article; ok is false where nothing of the product is of it.
+func (p *physical) member(k *kind, a *article, hazard, category string) (proof verdict.Proof, ok bool) {
+	for i := range p.Ingredients {
+		for _, is := range p.traits[i].articles {
+			if is.article == a {
+				proof.Parts = append(proof.Parts, p.Ingredients[i].part(is.cas, is.how))
+			}
+		}
+	}
+	if len(proof.Parts) == 0 {
+		return proof, false
+	}
+	sum := sumOf(proof.Parts)
+	proof.Entry, proof.EntryEn, proof.Number, proof.Article, proof.Share = a.ja, a.en, a.number, k.article, &sum
+	if !p.silent {
+		proof.Inputs = append(slices.Clone(ofState), ofHazards(k.hazards...)...)
+	}
+	itself := p.Substance && len(proof.Parts) == len(p.Ingredients) && (!sum.Known || sum.Low >= a.sure) || sum.Known && sum.Low >= a.sure
+	stateless := (k.solid || k.liquid) && p.liquid == unsure
+	switch {
+	case a.from > 0 && sum.Known && sum.High < a.from:
+		proof.Verdict, proof.Threshold, proof.Reason = verdict.BelowThreshold, ">= "+figure(a.from), p.reason("article_below", append(a.told(), "from", figure(a.from))...)
+	case stateless && (itself || hazard != ""):
+		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("state_missing"), []string{"state"}
+	case itself && a.deemed:
+		proof.Verdict, proof.Reason = verdict.Applies, p.reason("article", a.told()...)
+	case itself && hazard != "":
+		proof.Verdict, proof.Reason = verdict.Applies, p.hazardReason("article_hazard", hazard, category, a.told()...)
+	case itself:
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("article_test", a.told()...)
+	case hazard != "":
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.hazardReason("article_mixture", hazard, category, a.told()...)
+	case len(p.GHSCategories) == 0 && sum.High >= 10:
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("article_contained", a.told()...)
+	default:
+		proof.Verdict, proof.Reason = verdict.NotListed, p.reason("article_harmless", a.told()...)
+	}
+	return proof, true
+}

@@ -1,0 +1,103 @@
+package lawcheck
+
+import "anzen/shared/domain/verdict"
+
+const (
+	ishaFlammable = "JP-ISHA/DANGER/FLAMMABLE"
+	ishaGas       = "JP-ISHA/DANGER/GAS"
+)
+
+// ishaBands are the four ranges of flash points of table 1 no. 4 of the order for the Industrial Safety and Health Act.
+var ishaBands = []struct {
+	band    band
+	article string
+}{
+	{band{-endless, -30}, "施行令別表第1第4号1"},
+	{band{-30, 0}, "施行令別表第1第4号2"},
+	{band{0, 30}, "施行令別表第1第4号3"},
+	{band{30, 65}, "施行令別表第1第4号4"},
+}
+
+// dangerous are the verdicts on dangerous goods of the Industrial Safety and Health Act that properties decide.
+func (p *physical) dangerous() {
+	whole := band{-endless, 65}
+	flash, category := p.flashPoint()
+	in := whole.within(flash)
+	proof := verdict.Proof{Verdict: verdict.NotListed, Article: "施行令別表第1第4号", Inputs: ofFlash, Threshold: p.flashText(whole)}
+	switch {
+	case p.State == "gas" || p.liquid != yes && p.hazard("gases_under_pressure") != "":
+		proof.Reason = p.reason("not_liquid_gas")
+	case p.NoFlash || flash == nil && p.inert():
+		proof.Reason = p.reason(pick(p.NoFlash, "no_flash", "incombustible"))
+	case flash == nil && p.liquid == no:
+		proof.Reason = p.reason("not_liquid_solid")
+	case flash == nil:
+		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("flash_missing"), noFlashPoint
+	case in == no:
+		proof.Reason = p.flashReason(in, flash, category, whole)
+	case in == unsure:
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.flashReason(in, flash, category, whole)
+	default:
+		proof.Verdict, proof.Reason = verdict.Applies, p.flashReason(in, flash, category, whole)
+		for _, b := range ishaBands {
+			if b.band.within(flash) == yes {
+				proof.Article, proof.Threshold, proof.Reason = b.article, p.flashText(b.band), p.flashReason(yes, flash, category, b.band)
+			}
+		}
+	}
+	p.says(ishaFlammable, proof)
+	p.flammableGas()
+}
+
+// gasNumbers are those that the order gives as examples.
+var gasNumbers = []string{"1333-74-0", "74-86-2", "74-85-1", "74-82-8", "74-84-0", "74-98-6", "106-97-8", "75-28-5", "68476-85-7", "68476-40-4", "115-07-1"}
+
+// flammableGas says whether it is a gas that burns, at 15 °C.
+func (p *physical) flammableGas() {
+	proof := verdict.Proof{Verdict: verdict.NotListed, Article: "施行令別表第1第5号", Inputs: ofGas, Reason: p.reason("no_gas")}
+	parts := p.among(namedGases)
+	category := p.hazard("flammable_gases")
+	gas := p.State == "gas" || p.hazard("gases_under_pressure") != ""
+	switch {
+	case category != "":
+		proof.Verdict, proof.Parts, proof.Reason = verdict.Applies, parts, p.hazardReason("gas_hazard", "flammable_gases", category)
+	case gas && len(parts) > 0 && sumOf(parts).Low >= 50:
+		proof.Verdict, proof.Parts, proof.Reason = verdict.Applies, parts, p.reason("gas_named", "name", parts[0].Name)
+	case gas && len(parts) > 0:
+		proof.Verdict, proof.Parts, proof.Reason = verdict.RequiresContext, parts, p.reason("gas_contained", "name", parts[0].Name)
+	case p.hazard("aerosols") == "1" || p.hazard("aerosols") == "2":
+		proof.Verdict, proof.Parts, proof.Reason = verdict.RequiresContext, parts, p.reason("aerosol")
+	}
+	p.says(ishaGas, proof)
+}
+
+const (
+	gasCompressed = "JP-HPGA/COMPRESSED/DEFAULT"
+	gasLiquefied  = "JP-HPGA/LIQUEFIED/DEFAULT"
+)
+
+// gases are the verdicts on compressed and liquefied gases in general of the High
+// Pressure Gas Safety Act; which gases are flammable or toxic is decided by their names.
+func (p *physical) gases() {
+	category := p.hazard("gases_under_pressure")
+	for _, of := range [...]struct {
+		key string
+		is  bool
+	}{
+		{gasCompressed, category == "compressed" || category == "dissolved"},
+		{gasLiquefied, category == "liquefied" || category == "refrigerated_liquefied" || category == "dissolved"},
+	} {
+		proof := verdict.Proof{Verdict: verdict.NotListed, Article: "法第2条", Inputs: ofPressure, Reason: p.reason("no_pressure")}
+		switch {
+		case of.is:
+			proof.Verdict, proof.Reason = verdict.Applies, p.hazardReason("pressure", "gases_under_pressure", category)
+		case category != "" && category != "compressed" && category != "liquefied" && category != "refrigerated_liquefied":
+			proof.Verdict, proof.Reason = verdict.RequiresContext, p.hazardReason("pressure", "gases_under_pressure", category)
+		case category == "" && p.hazard("aerosols") != "":
+			proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("aerosol_exempt")
+		case category == "" && p.State == "gas":
+			proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("gas_filled")
+		}
+		p.says(of.key, proof)
+	}
+}

@@ -1,0 +1,146 @@
+package lawcheck
+
+import "anzen/shared/domain/verdict"
+
+import (
+	"strings"
+
+	"anzen/shared/domain/sds"
+	"anzen/shared/reference/chem"
+)
+
+// flashPoint is the product's, or the range in which the stated category of
+// flammable liquids puts it where the sheet states no number.
+func (p *physical) flashPoint() (flash *sds.Span, category string) { return p.flash, p.stated }
+
+func (p *physical) flashOf() (flash *sds.Span, category string) {
+	if p.FlashPoint != nil {
+		return p.FlashPoint, ""
+	}
+	category = p.hazard("flammable_liquids")
+	low, high := 0.0, 0.0
+	switch category {
+	case "1", "2":
+		high = 23
+		return &sds.Span{High: &high, HighOpen: true}, category
+	case "3":
+		low, high = 23, 60
+		return &sds.Span{Low: &low, High: &high}, category
+	case "4":
+		low, high = 60, 93
+		return &sds.Span{Low: &low, High: &high, LowOpen: true}, category
+	}
+	return nil, ""
+}
+
+// flashReason says how the flash point lies to a band, and from where it is known.
+func (p *physical) flashReason(in tri, flash *sds.Span, category string, b band) verdict.Reason {
+	if p.silent {
+		return verdict.Reason{}
+	}
+	code := map[tri]string{yes: "flash_within", no: "flash_outside", unsure: "flash_straddles"}[in]
+	args := []string{"flash", spanText(flash), "band", b.words()}
+	if category != "" {
+		return p.reason(code+"_ghs", append(args, "category", category)...)
+	}
+	return p.reason(code, args...)
+}
+
+// words is the band for people: "< 21", "21-70".
+func (b band) words() string {
+	switch {
+	case b.low == -endless:
+		return "< " + figure(b.high)
+	case b.high == endless:
+		return ">= " + figure(b.low)
+	}
+	return ">= " + figure(b.low) + ", < " + figure(b.high)
+}
+
+// water is the number of water.
+const water = "7732-18-5"
+
+// incombustible tells ingredients that certainly do not burn: water and inorganic compounds.
+func incombustible(i *Ingredient) bool {
+	if len(i.CAS) == 0 {
+		name := chem.Squeeze(i.Name)
+		return name == "水" || name == "精製水" || name == "純水" || name == "water" || name == "イオン交換水"
+	}
+	for _, cas := range i.CAS {
+		if cas == water {
+			continue
+		}
+		known, ok := chem.ByCAS(chem.CAS(cas))
+		if !ok || !burnsNot(known.Formula) {
+			return false
+		}
+	}
+	return true
+}
+
+// burnsNot reads a formula: an oxide, an acid, a base, a salt or a chloride without carbon, silicon and boron. What
+// has neither oxygen nor chlorine may burn without carbon, as hydrazine and sulfur do.
+func burnsNot(formula string) bool {
+	has := func(symbol string) bool {
+		for at := 0; ; {
+			i := strings.Index(formula[at:], symbol)
+			if i < 0 {
+				return false
+			}
+			at += i + len(symbol)
+			if at == len(formula) || formula[at] < 'a' || formula[at] > 'z' {
+				return true
+			}
+		}
+	}
+	return (has("O") || has("Cl")) && !has("C") && !has("Si") && !has("B")
+}
+
+// incombustibleShare adds up the ingredients that do not burn.
+func (p *physical) incombustibleShare() verdict.Content {
+	var sum verdict.Content
+	found := false
+	for i := range p.Ingredients {
+		if !p.traits[i].incombustible {
+			continue
+		}
+		sum.Known = sum.Known || !found
+		found = true
+		sum.Add(contentOf(p.Ingredients[i].Share))
+	}
+	return sum.Whole()
+}
+
+// inert tells that nothing in the product burns: every ingredient is known, and
+// together they are all of it.
+func (p *physical) inert() bool { return p.dead }
+
+// mainly tells whether the product is one of the substances that a roll names, as good as pure: yes or no where
+// certain.
+func (p *physical) mainly(r roll, percent float64) (tri, []verdict.Part) {
+	parts := p.among(r)
+	if len(parts) == 0 {
+		return no, nil
+	}
+	sum := sumOf(parts)
+	switch {
+	case p.Substance && len(p.Ingredients) == len(parts), sum.Known && sum.Low >= percent:
+		return yes, parts
+	case sum.High < percent:
+		return no, parts
+	}
+	return unsure, parts
+}
+
+// called tells whether the product's only or main ingredient, or the product, bears one of the words in its name.
+func (p *physical) called(words int) string {
+	for i := range p.Ingredients {
+		if len(p.Ingredients) > 1 && p.Ingredients[i].Share.Low < 50 {
+			continue
+		}
+		if word := p.traits[i].called[words]; word != "" {
+			return word
+		}
+	}
+	return ""
+}

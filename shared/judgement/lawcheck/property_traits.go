@@ -1,0 +1,110 @@
+package lawcheck
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"anzen/shared/reference/chem"
+)
+
+// traits are what the rules by properties ask of an ingredient: they follow from its numbers and its name alone, so
+// the Checker remembers them.
+type traits struct {
+	rolls         roll // that name one of its numbers
+	articles      []membership
+	called        [wordLists]string // the word in its name, of each list of words
+	incombustible bool
+}
+
+// membership says that an ingredient is of an article, and by what.
+type membership struct {
+	*article
+	cas, how string
+}
+
+// roll is a list of CAS numbers that a rule names, as a bit; several are a set.
+type roll uint64
+
+// The rolls. Those of petroleum and of what is notified follow, one for each of their rows.
+const (
+	namedSpecial roll = 1 << iota
+	alcohols
+	acetone
+	namedGases
+	specifiedHarmful
+
+	firstPetroleum = 5
+	firstNotified  = 9
+)
+
+func petroleumRoll(i int) roll { return 1 << (firstPetroleum + i) }
+
+func notifiedRoll(i int) roll { return 1 << (firstNotified + i) }
+
+// rolled are the rolls that name a CAS number.
+var rolled = sync.OnceValue(func() map[string]roll {
+	if len(petroleum) > firstNotified-firstPetroleum || len(notified) > 64-firstNotified {
+		panic("check: there are more lists of numbers than a roll has bits")
+	}
+	m := map[string]roll{}
+	add := func(r roll, numbers ...string) {
+		for _, cas := range numbers {
+			m[cas] |= r
+		}
+	}
+	add(namedSpecial, specialNumbers...)
+	add(alcohols, alcoholNumbers...)
+	add(acetone, "67-64-1")
+	add(namedGases, gasNumbers...)
+	add(specifiedHarmful, harmfulNumbers...)
+	for i := range petroleum {
+		add(petroleumRoll(i), petroleum[i].numbers...)
+	}
+	for i := range notified {
+		add(notifiedRoll(i), notified[i].numbers...)
+	}
+	return m
+})
+
+// The lists of words; those of petroleum follow, one for each of its rows.
+const (
+	oilWords = iota
+	resinWords
+	petroleumWords
+	wordLists = petroleumWords + 4
+)
+
+// words are those of a list.
+func words(list int) []string {
+	switch list {
+	case oilWords:
+		return oils
+	case resinWords:
+		return resins
+	}
+	return petroleum[list-petroleumWords].names
+}
+
+func traitsOf(is *Ingredient) *traits {
+	t := &traits{incombustible: incombustible(is)}
+	for _, cas := range is.CAS {
+		t.rolls |= rolled()[cas]
+	}
+	name := chem.Squeeze(is.Name)
+	for list := range t.called {
+		all := words(list)
+		if n := slices.IndexFunc(all, func(word string) bool { return strings.Contains(name, word) }); n >= 0 {
+			t.called[list] = all[n]
+		}
+	}
+	for i := range kinds {
+		named := articles()[kinds[i].key]
+		for j := range named {
+			if m, ok := named[j].belongs(is, name); ok {
+				t.articles = append(t.articles, m)
+			}
+		}
+	}
+	return t
+}

@@ -1,0 +1,72 @@
+package lawcheck
+
+import (
+	"anzen/shared/domain/message"
+)
+
+// why is why a finding is as it is.
+type why uint8
+
+const (
+	reached why = iota
+	below
+	straddles
+	noShare
+	withheld
+	noFormula
+	solubleOnly
+	valenceOpen
+	familyOpen
+	oneOfSeveral
+	ambiguousName
+	pureItself
+	pureOnly
+	pureOpen
+	gasOnly
+	gasUnknown
+	context
+	later
+	excluded
+	excludedMaybe
+	unidentified
+	noComposition
+	notListed
+	notLoaded
+	process
+)
+
+var codes = [...]message.Code{
+	reached:       message.Code("law.reached"),
+	below:         message.Code("law.below"),
+	straddles:     message.Code("law.straddles"),
+	noShare:       message.Code("law.no_share"),
+	withheld:      message.Code("law.withheld"),
+	noFormula:     message.Code("law.no_formula"),
+	solubleOnly:   message.Code("law.soluble_only"),
+	valenceOpen:   message.Code("law.valence_open"),
+	familyOpen:    message.Code("law.family_open"),
+	oneOfSeveral:  message.Code("law.one_of_several"),
+	ambiguousName: message.Code("law.ambiguous_name"),
+	pureItself:    message.Code("law.pure_itself"),
+	pureOnly:      message.Code("law.pure_only"),
+	pureOpen:      message.Code("law.pure_open"),
+	gasOnly:       message.Code("law.gas_only"),
+	gasUnknown:    message.Code("law.gas_unknown"),
+	context:       message.Code("law.context"),
+	later:         message.Code("law.later"),
+	excluded:      message.Code("law.excluded"),
+	excludedMaybe: message.Code("law.excluded_maybe"),
+	unidentified:  message.Code("law.unidentified"),
+	noComposition: message.Code("law.no_composition"),
+	notListed:     message.Code("law.not_listed"),
+	notLoaded:     message.Code("law.not_loaded"),
+	process:       message.Code("law.process"),
+}
+
+// missing are what would be needed for an answer, by why there is none.
+var missing = map[why][]string{
+	noShare: {"concentration"}, withheld: {"concentration"}, straddles: {"concentration"}, pureOpen: {"concentration"},
+	noFormula: {"formula"}, solubleOnly: {"cas"}, valenceOpen: {"cas"}, oneOfSeveral: {"concentration"}, ambiguousName: {"cas"},
+	gasUnknown: {"state"}, unidentified: {"cas", "name"}, noComposition: {"cas", "concentration"}, notLoaded: {"list"},
+	process: {"process"},
+}

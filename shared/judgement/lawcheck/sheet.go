@@ -1,0 +1,145 @@
+package lawcheck
+
+import "anzen/shared/domain/verdict"
+
+import (
+	"cmp"
+	"strings"
+
+	"anzen/shared/reference/regulation"
+)
+
+// Sheet judges a product on a day (YYYY-MM-DD, in Tokyo): a proof for each entry that something of the product
+// belongs to, for each class that a sum or a property decides, and for each class that is unknown. Classes
+// without a proof are not listed (see Complete).
+func Sheet(set *regulation.Set, s *Subject, day string) []verdict.Proof {
+	c := With(set)
+	w := c.judge(s, day)
+	defer w.done()
+	out := make([]verdict.Proof, 0, len(w.found)+8)
+	for i := range w.found {
+		out = append(out, w.proof(&w.found[i]))
+	}
+	out = append(out, c.properties(s, day)...)
+	return append(out, c.unknown(s, day, out)...)
+}
+
+// proof puts a finding into words.
+func (w *work) proof(f *finding) verdict.Proof {
+	k := &w.c.classes[f.class]
+	p := verdict.Proof{
+		Law: k.Law, Category: k.category.Code, Class: k.Code, Verdict: f.verdict, Article: k.category.Article, From: f.from,
+		Missing: missing[f.why],
+	}
+	takeVersion(&p, k.category, max(w.day, f.from))
+	ja, en, threshold := k.Ja, k.En, k.Sum
+	if f.entry >= 0 {
+		e := w.c.entries[f.entry]
+		p.EntryID, p.Entry, p.EntryEn, p.Number, p.Element = e.ID, e.Ja, e.En, e.Number, e.Element
+		p.Source, p.AsOf, p.Confidence = cmp.Or(e.Source, p.Source), cmp.Or(e.AsOf, p.AsOf), string(e.Confidence)
+		p.Version = cmp.Or(p.Version, p.AsOf)
+		ja, en, threshold = e.Ja, e.En, &e.Threshold
+		if e.Pure {
+			threshold = &regulation.Threshold{Percent: nearlyAll}
+		}
+	}
+	p.Threshold = compared(*threshold)
+	if f.share.Known || f.share.Low > 0 {
+		p.Share = new(verdict.Content)
+		*p.Share = f.share.content()
+	}
+	for i := range f.hits {
+		p.Parts = append(p.Parts, w.part(f, &f.hits[i]))
+	}
+	p.Reason = w.reason(f, &p, ja, en)
+	return p
+}
+
+// takeVersion notes the version of a category's list that is in force on a day.
+func takeVersion(p *verdict.Proof, c *regulation.Category, day string) {
+	v := c.InForce(day)
+	p.Version, p.Source, p.AsOf = cmp.Or(v.From, v.AsOf), v.Source, v.AsOf
+}
+
+func (w *work) part(f *finding, h *hit) verdict.Part {
+	part := verdict.Part{Row: h.row, CAS: h.cas, How: h.how, Has: h.share.content(), Factor: h.high}
+	for i := range w.s.Ingredients {
+		if w.s.Ingredients[i].Row == h.row {
+			part.Name = w.s.Ingredients[i].Name
+		}
+	}
+	if h.low != h.high {
+		part.Factor = 0
+	}
+	if f.entry < 0 {
+		part.EntryID = w.c.entries[h.entry].ID
+	}
+	return part
+}
+
+func (w *work) reason(f *finding, p *verdict.Proof, ja, en string) verdict.Reason {
+	args := map[string]string{"entry_ja": ja, "entry_en": either(en, ja), "threshold": p.Threshold}
+	shown(args, f.share)
+	switch f.why {
+	case noShare, withheld, noFormula, solubleOnly, valenceOpen, familyOpen, oneOfSeveral, ambiguousName:
+		args["part"], args["element"] = w.culprit(f, p), w.element(f)
+	case context:
+		e := w.c.entries[f.entry]
+		args["context_ja"], args["context_en"] = e.ContextJa, either(e.ContextEn, e.ContextJa)
+	case later:
+		args["from"] = f.from
+	case excluded, excludedMaybe:
+		if g := w.higher(&w.c.classes[f.class], f); g != nil {
+			k := &w.c.classes[g.class]
+			args["class_ja"], args["class_en"] = k.Ja, either(k.En, k.Ja)
+		}
+	}
+	return verdict.Reason{Code: string(codes[f.why]), Args: args}
+}
+
+// culprit is the ingredient for which nothing is certain.
+func (w *work) culprit(f *finding, p *verdict.Proof) string {
+	for i := range f.hits {
+		h := &f.hits[i]
+		var it bool
+		switch f.why {
+		case noShare, withheld:
+			it = !h.share.Known
+		case noFormula:
+			it = h.low != h.high
+		default:
+			it = h.doubt != sure
+		}
+		if it {
+			return either(p.Parts[i].Name, p.Parts[i].CAS)
+		}
+	}
+	return ""
+}
+
+func (w *work) element(f *finding) string {
+	if f.entry < 0 {
+		return ""
+	}
+	e := w.c.entries[f.entry]
+	if e.Element == "" && e.Group != nil {
+		return e.Group.Element
+	}
+	return e.Element
+}
+
+// shown puts a share among the arguments of a reason.
+func shown(args map[string]string, s Share) {
+	if text := s.String(); text != "" {
+		args["share"] = text
+		return
+	}
+	args["share_ja"], args["share_en"] = "不明", "not stated"
+}
+
+func either(a, b string) string {
+	if strings.TrimSpace(a) != "" {
+		return a
+	}
+	return b
+}

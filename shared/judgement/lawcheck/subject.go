@@ -1,0 +1,93 @@
+package lawcheck
+
+import (
+	"anzen/shared/domain/sds"
+	"anzen/shared/reference/chem"
+)
+
+// Of is a sheet's head as checks look at it.
+func Of(head *sds.Sheet) Subject {
+	s := Subject{
+		Substance: head.Composition == sds.CompositionSubstance,
+		State:     head.State,
+		NoFlash:   head.NoFlashPoint && head.FlashPoint == nil, MeltingPoint: head.MeltingPoint,
+		FlashPoint: head.FlashPoint, BoilingPoint: head.BoilingPoint, AutoIgnition: head.AutoIgnition, PH: head.PH,
+		Solubility: head.WaterSolubility, UNNumber: head.UNNumber, TransportOf: head.TransportClass,
+		GHSCategories: head.GHSCategories,
+		Ingredients:   make([]Ingredient, len(head.Ingredients)),
+	}
+	for i := range head.Ingredients {
+		is := &head.Ingredients[i]
+		s.Ingredients[i] = Ingredient{Row: i, Name: is.Name, CAS: valid(is.CAS), Share: shareOf(is)}
+	}
+	s.fillBalance()
+	return s
+}
+
+// valid leaves numbers out that are none: nothing is known of such an ingredient by number.
+func valid(numbers []string) []string {
+	for i, n := range numbers {
+		if !chem.CAS(n).Valid() {
+			var good []string
+			for _, m := range append(numbers[:i:i], numbers[i+1:]...) {
+				if chem.CAS(m).Valid() {
+					good = append(good, m)
+				}
+			}
+			return good
+		}
+	}
+	return numbers
+}
+
+func shareOf(is *sds.Ingredient) Share {
+	s := Share{High: 100, Withheld: is.Withheld, Balance: is.Balance && is.Concentration == nil}
+	c := is.Concentration
+	if c == nil || c.Low == nil && c.High == nil {
+		return s
+	}
+	s.Known = true
+	// An ingredient that is listed as "< 1 %" is contained: its content is more than none.
+	s.LowOpen = true
+	if c.Low != nil {
+		s.Low, s.LowOpen = tidy(*c.Low), c.LowOpen
+	}
+	if c.High != nil {
+		s.High, s.HighOpen = tidy(*c.High), c.HighOpen
+	}
+	return s
+}
+
+// fillBalance works the rests to 100 % out of the other shares, and takes a substance
+// without a share, that stands alone, for the whole.
+func (s *Subject) fillBalance() {
+	if len(s.Ingredients) == 1 && s.Substance && !s.Ingredients[0].Share.Known {
+		s.Ingredients[0].Share = Share{Low: 100, High: 100, Known: true}
+		return
+	}
+	others, rests := Share{Known: true}, 0
+	for i := range s.Ingredients {
+		switch share := s.Ingredients[i].Share; {
+		case share.Balance:
+			rests++
+		default:
+			others = others.plus(share)
+		}
+	}
+	if rests == 0 {
+		return
+	}
+	rest := Share{
+		Low: max(0, tidy(100-others.High)), LowOpen: others.HighOpen, High: max(0, tidy(100-others.Low)), HighOpen: others.LowOpen && others.Low < 100,
+		Known: true, Balance: true,
+	}
+	// What is listed is contained, and of several rests each may be nearly nothing.
+	if rests > 1 || rest.Low == 0 {
+		rest.Low, rest.LowOpen = 0, rest.High > 0
+	}
+	for i := range s.Ingredients {
+		if s.Ingredients[i].Share.Balance {
+			s.Ingredients[i].Share = rest
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package lawcheck
+
+import "anzen/shared/domain/verdict"
+
+import (
+	"cmp"
+	"slices"
+)
+
+// sumUp judges the classes whose entries are added before they are compared. A class of which the product
+// contains nothing is left out, whatever counts in its sum from other classes.
+func (w *work) sumUp() {
+	slices.SortStableFunc(w.sums, func(a, b sumHit) int { return cmp.Or(cmp.Compare(a.class, b.class), cmp.Compare(a.row, b.row)) })
+	for i := 0; i < len(w.sums); {
+		j := i + 1
+		for j < len(w.sums) && w.sums[j].class == w.sums[i].class {
+			j++
+		}
+		w.sum(w.sums[i].class, w.sums[i:j])
+		i = j
+	}
+}
+
+// sum judges a class as of the day, and where that is not a hit, as of the days on which more entries hold.
+func (w *work) sum(n int32, all []sumHit) {
+	days := []string{w.day}
+	for i := range all {
+		if from := w.c.entries[all[i].entry].From; from > w.day {
+			days = append(days, from)
+		}
+	}
+	slices.Sort(days)
+	for _, day := range slices.Compact(days) {
+		f, ok := w.sumOn(n, all, day)
+		if !ok {
+			continue
+		}
+		if day > w.day && !f.schedule(day, w.day) {
+			continue
+		}
+		w.found = append(w.found, f)
+		if f.verdict != verdict.BelowThreshold {
+			return
+		}
+	}
+}
+
+// sumOn is the sum of what holds on a day. An ingredient counts once, as what is surest of it.
+func (w *work) sumOn(n int32, all []sumHit, day string) (f finding, ok bool) {
+	var hits []hit
+	own := false
+	for i := range all {
+		if !w.c.entries[all[i].entry].Holds(day) {
+			continue
+		}
+		own = own || all[i].own
+		if at := len(hits) - 1; at >= 0 && hits[at].row == all[i].row {
+			if all[i].doubt < hits[at].doubt {
+				hits[at] = all[i].hit
+			}
+			continue
+		}
+		hits = append(hits, all[i].hit)
+	}
+	if !own {
+		return finding{}, false
+	}
+	f = finding{class: n, entry: -1, hits: hits, share: total(hits)}
+	f.verdict, f.why = f.compare(*w.c.classes[n].Sum)
+	return f, true
+}
+
+// exclude sees to it that of the classes of an exclusive group the highest alone applies: for one substance
+// where entries are judged, for the product where sums are.
+func (w *work) exclude() {
+	for i := range w.found {
+		f := &w.found[i]
+		k := &w.c.classes[f.class]
+		if k.Exclusive == "" || f.verdict == verdict.BelowThreshold {
+			continue
+		}
+		higher := w.higher(k, f)
+		switch {
+		case higher == nil:
+		case higher.verdict == verdict.Applies:
+			f.verdict, f.why, f.from = verdict.BelowThreshold, excluded, ""
+		case higher.verdict == verdict.RequiresContext && f.verdict == verdict.Applies:
+			f.verdict, f.why = verdict.RequiresContext, excludedMaybe
+		}
+	}
+}
+
+// higher is the strongest finding of a class of higher rank for the same substance.
+func (w *work) higher(k *class, f *finding) (best *finding) {
+	for i := range w.found {
+		g := &w.found[i]
+		o := &w.c.classes[g.class]
+		if o.Exclusive != k.Exclusive || o.Rank <= k.Rank || f.entry >= 0 && !covers(g.hits, f.hits) {
+			continue
+		}
+		if best == nil || g.verdict.Strength() > best.verdict.Strength() {
+			best = g
+		}
+	}
+	return best
+}
+
+// covers tells whether all ingredients of one finding are among those of another.
+func covers(all, some []hit) bool {
+	for i := range some {
+		if !slices.ContainsFunc(all, func(h hit) bool { return h.row == some[i].row }) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,159 @@
+package lawcheck
+
+import "anzen/shared/domain/verdict"
+
+import (
+	"anzen/shared/reference/regulation"
+)
+
+// Unidentified is the highest share of an ingredient that can be any substance: one without a CAS number whose
+// name stands for none that is known, or all of the product where the sheet states no composition. ok is false
+// where everything is identified.
+func Unidentified(s *Subject) (share Share, ok bool) {
+	if len(s.Ingredients) == 0 {
+		return unstated, true
+	}
+	i := unidentifiedOf(s, anything)
+	if i < 0 {
+		return Share{}, false
+	}
+	return s.shareOf(i), true
+}
+
+// unidentifiedOf is the place of the ingredient of highest share that can be anything; -1 where there is none.
+func unidentifiedOf(s *Subject, anything func(*Ingredient) bool) int {
+	best := -1
+	for i := range s.Ingredients {
+		if !anything(&s.Ingredients[i]) {
+			continue
+		}
+		if best < 0 {
+			best = i
+			continue
+		}
+		a, b := s.shareOf(i), s.shareOf(best)
+		if a.High > b.High || a.High == b.High && b.HighOpen && !a.HighOpen {
+			best = i
+		}
+	}
+	return best
+}
+
+// GasPossible tells whether the product is a gas under pressure, or may be one for all that the sheet says: only
+// then do entries count that hold for gases alone.
+func GasPossible(s *Subject) bool {
+	gas, known := s.gas()
+	return gas || !known
+}
+
+// least is the smallest threshold of a class; ok is false where no entry holds.
+type least struct {
+	regulation.Threshold
+	text string // as compared
+	ok   bool
+}
+
+// minima are the smallest thresholds of all classes in an epoch, for gases and for what is none.
+type minima struct {
+	epoch       string
+	gas, others []least
+}
+
+// least is the smallest threshold of a class on a day.
+func (c *Checker) least(class int, day string, gas bool) least {
+	epoch := c.set.Epoch(day)
+	m := c.minima.Load()
+	if m == nil || m.epoch != epoch {
+		m = &minima{epoch: epoch, gas: make([]least, len(c.classes)), others: make([]least, len(c.classes))}
+		for i := range c.classes {
+			m.gas[i], m.others[i] = c.smallest(i, day, true), c.smallest(i, day, false)
+		}
+		c.minima.Store(m)
+	}
+	if gas {
+		return m.gas[class]
+	}
+	return m.others[class]
+}
+
+func (c *Checker) smallest(class int, day string, gas bool) (l least) {
+	for _, n := range c.classes[class].entries {
+		e := c.entries[n]
+		if !e.Holds(day) || e.Gas && !gas {
+			continue
+		}
+		t := Smallest(e.Entry)
+		if !l.ok || t.Percent < l.Percent || t.Percent == l.Percent && !t.Above {
+			l.Threshold, l.ok = t, true
+		}
+	}
+	if sum := c.classes[class].Sum; sum != nil {
+		l.Threshold = *sum
+	}
+	l.text = compared(l.Threshold)
+	return l
+}
+
+// Smallest is the content from which an entry can count.
+func Smallest(e *regulation.Entry) regulation.Threshold {
+	t := e.Threshold
+	if e.Pure {
+		t = regulation.Threshold{Percent: nearlyAll}
+	}
+	t.Above = t.Above || t.Percent == 0
+	return t
+}
+
+// Minimum is the smallest threshold of a class on a day, of products that are a gas under pressure or of others; ok
+// is false where no entry holds.
+func Minimum(set *regulation.Set, class, day string, gas bool) (t regulation.Threshold, ok bool) {
+	c := With(set)
+	i, there := c.byClass[class]
+	if !there {
+		return t, false
+	}
+	l := c.least(int(i), day, gas)
+	return l.Threshold, l.ok
+}
+
+// unknown are the classes by composition that something unidentified of the product may belong to, and of which
+// nothing stronger is known.
+func (c *Checker) unknown(s *Subject, day string, proofs []verdict.Proof) []verdict.Proof {
+	place := -1
+	if len(s.Ingredients) > 0 {
+		if place = unidentifiedOf(s, func(is *Ingredient) bool { return c.of(is).anything }); place < 0 {
+			return nil
+		}
+	}
+	decided := verdict.ByClass(proofs)
+	gas := GasPossible(s)
+	var out []verdict.Proof
+	for i := range c.classes {
+		k := &c.classes[i]
+		if k.category.Basis != regulation.ByComposition || !k.category.Loaded || decided[k.key].Strength() >= verdict.Unknown.Strength() {
+			continue
+		}
+		least := c.least(i, day, gas)
+		if !least.ok {
+			continue
+		}
+		p := verdict.Proof{Law: k.Law, Category: k.category.Code, Class: k.Code, Verdict: verdict.Unknown, Threshold: least.text, Article: k.category.Article}
+		takeVersion(&p, k.category, day)
+		if place < 0 {
+			p.Reason, p.Missing = verdict.Reason{Code: string(codes[noComposition])}, missing[noComposition]
+			out = append(out, p)
+			continue
+		}
+		share := s.shareOf(place)
+		if !share.maybe(least.Threshold) {
+			continue
+		}
+		is := &s.Ingredients[place]
+		p.Parts = []verdict.Part{{Row: is.Row, Name: is.Name, How: byName, Has: share.content()}}
+		p.Missing = missing[unidentified]
+		p.Reason = verdict.Reason{Code: string(codes[unidentified]), Args: map[string]string{"part": is.Name, "threshold": p.Threshold}}
+		shown(p.Reason.Args, share)
+		out = append(out, p)
+	}
+	return out
+}

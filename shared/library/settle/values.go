@@ -1,0 +1,171 @@
+package settle
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"anzen/shared/domain/sds"
+	"anzen/shared/judgement/findings"
+	"anzen/shared/reader/extract"
+	"anzen/shared/reference/chem"
+)
+
+// values are those of a sheet in the form of a reading, with which field each is.
+type values struct {
+	extract.Result
+	ids []place
+}
+
+// place is where a value stands: as rules name it, and the field's id.
+type place struct {
+	looked findings.Field
+	id     string
+}
+
+var japanese = strconv.Itoa(sds.LanguageJapanese)
+
+// language is a sheet's as the reader names it.
+func language(head *sds.Sheet) string {
+	switch head.Language {
+	case sds.LanguageJapanese:
+		return "ja"
+	case sds.LanguageEnglish:
+		return "en"
+	default:
+		return "other"
+	}
+}
+
+// valuesOf puts a sheet's values back into the form in which they were read. What a
+// person deleted is not there; what they wrote stands as it were printed so.
+func valuesOf(head *sds.Sheet, sections []sds.Section) *values {
+	v := &values{Result: extract.Result{Language: language(head)}}
+	for i := range sections {
+		s := &sections[i]
+		for j := range s.Fields {
+			f := &s.Fields[j]
+			v.add(s.Number, f.Key, extract.NoRow, f)
+		}
+		for _, g := range s.Groups {
+			switch g.Key {
+			case sds.GroupText: // no rule looks at them
+			case sds.GroupLaws:
+				v.laws(s.Number, g)
+			default:
+				v.table(s.Number, g)
+			}
+		}
+	}
+	return v
+}
+
+// deletedRow is the row of what stands in none any more.
+const deletedRow = extract.NoRow - 1
+
+func (v *values) table(section int, g sds.Group) {
+	n := 0
+	for i := range g.Rows {
+		row := g.Rows[i].Fields
+		at := deletedRow
+		if slices.ContainsFunc(row, func(f sds.Field) bool { return f.State != sds.StateDeleted }) {
+			at = n
+			n++
+		}
+		for j := range row {
+			v.add(section, g.Key+"."+row[j].Key, at, &row[j])
+		}
+	}
+}
+
+func (v *values) add(section int, key string, row int, f *sds.Field) {
+	v.ids = append(v.ids, place{findings.Field{Key: key, Row: row}, f.ID})
+	if f.State == sds.StateDeleted {
+		return
+	}
+	is := extract.Value{
+		Section: section, Key: key, Row: row, Kind: kinds[f.Value.Kind], Text: f.Value.Text, Quantity: quantity(f.Value.Quantity), List: f.Value.List,
+		Raw: f.Raw, Extractor: f.Extractor, Confidence: f.Confidence,
+	}
+	if f.State == sds.StateEdited {
+		is.Raw, is.Confidence = f.Value.Text, 1
+	}
+	v.Values = append(v.Values, is)
+}
+
+// laws is the list of the laws' names: a row each.
+func (v *values) laws(section int, g sds.Group) {
+	var names []string
+	for _, r := range g.Rows {
+		for _, f := range r.Fields {
+			if f.Key == "name" && f.State != sds.StateDeleted {
+				names = append(names, f.Value.Text)
+			}
+		}
+	}
+	if len(names) > 0 {
+		v.Values = append(v.Values, extract.Value{Section: section, Key: sds.GroupLaws, Row: extract.NoRow, Kind: extract.Codes, List: names})
+	}
+}
+
+func (v *values) count(key string, n int) {
+	v.Values = append(v.Values, extract.Value{
+		Key: key, Row: extract.NoRow, Kind: extract.Quantity, Quantity: chem.Quantity{Low: float64(n), LowOp: chem.Equal, High: float64(n), HighOp: chem.Equal},
+	})
+}
+
+var kinds = map[sds.ValueKind]extract.Kind{
+	sds.KindText: extract.Text, sds.KindDate: extract.Date, sds.KindQuantity: extract.Quantity, sds.KindList: extract.Codes,
+	sds.KindChoice: extract.Choice, sds.KindFlag: extract.Flag,
+}
+
+// quantity gives an end that a person wrote without its operator the one that is meant.
+func quantity(q *sds.Quantity) (is chem.Quantity) {
+	if q == nil {
+		return is
+	}
+	is.Unit = q.Unit
+	single := q.Low != nil && q.High != nil && *q.Low == *q.High
+	if q.Low != nil {
+		is.Low, is.LowOp = *q.Low, q.LowOp
+		if is.LowOp == "" {
+			is.LowOp = operator(single, chem.AtLeast)
+		}
+	}
+	if q.High != nil {
+		is.High, is.HighOp = *q.High, q.HighOp
+		if is.HighOp == "" {
+			is.HighOp = operator(single, chem.AtMost)
+		}
+	}
+	return is
+}
+
+func operator(single bool, end string) string {
+	if single {
+		return chem.Equal
+	}
+	return end
+}
+
+// findings puts what the rules found into the form in which a sheet keeps it.
+func (v *values) findings(found []findings.Finding) []sds.Finding {
+	told := make([]sds.Finding, 0, len(found))
+	for _, f := range found {
+		one := sds.Finding{ID: f.ID, Severity: string(f.Severity), Args: f.Args, Fields: []string{}}
+		for _, looked := range f.Fields {
+			for _, p := range v.ids {
+				if p.is(looked) && !slices.Contains(one.Fields, p.id) {
+					one.Fields = append(one.Fields, p.id)
+				}
+			}
+		}
+		told = append(told, one)
+	}
+	return told
+}
+
+// is tells whether a rule looked at the place: at the field, or at a column as a whole.
+func (p place) is(looked findings.Field) bool {
+	return p.looked == looked || looked.Row == extract.NoRow && p.looked.Key == looked.Key && strings.Contains(looked.Key, ".")
+}

@@ -1,0 +1,183 @@
+// Command cmd reads safety data sheets on the command line.
+//
+//	cmd analyze FILES...              one line of JSON a file; fails, after the last, where the reader fails on one
+//	cmd sweep DIRS...                 how reading each file of folders ends; fails where the reader fails on one
+//	cmd eval DIR [--misses FIELD]     scores the reading of DIR/pdf against DIR/gold
+//	cmd confidences DIR[=WEIGHT]...   prints the table of confidences that the sheets of folders give
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"os/signal"
+	"slices"
+	"strconv"
+	"strings"
+
+	"anzen/shared/reader"
+	"anzen/shared/reader/eval"
+	"anzen/shared/reader/extract"
+	"anzen/shared/reader/ocr"
+	"anzen/shared/reader/pdf"
+)
+
+var errUsage = errors.New("usage: analyze FILES... | sweep DIRS... | eval DIR [--misses FIELD|ID] | confidences DIR[=WEIGHT]...")
+
+func main() {
+	pdf.RunWorkerIfAsked()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	err := run(ctx, os.Args[1:])
+	stop()
+	if err != nil {
+		fmt.Fprint(os.Stderr, explain(err))
+		os.Exit(1)
+	}
+}
+
+// explain an error, one by one where several are joined, each fault with where it happened.
+func explain(err error) string {
+	if all, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // what is joined at the top
+		var b strings.Builder
+		for _, one := range all.Unwrap() {
+			b.WriteString(explain(one))
+		}
+		return b.String()
+	}
+	var fault *reader.Fault
+	if errors.As(err, &fault) {
+		return fmt.Sprintf("%v\n%s", err, fault.Stack)
+	}
+	return err.Error() + "\n"
+}
+
+func run(ctx context.Context, args []string) error {
+	if len(args) < 2 {
+		return errUsage
+	}
+	pool := pdf.NewPool(pdf.Config{Workers: eval.Parallel})
+	defer pool.Close()
+	r := &reader.Reader{PDF: pool}
+	if _, err := exec.LookPath("tesseract"); err == nil {
+		r.OCR = &ocr.Tesseract{}
+	}
+	switch args[0] {
+	case "analyze":
+		return printViews(ctx, r, args[1:])
+	case "sweep":
+		return sweep(ctx, r, args[1:])
+	case "confidences":
+		return confidences(ctx, r, args[1:])
+	case "eval":
+		misses := ""
+		for i, a := range args {
+			if a == "--misses" && i+1 < len(args) {
+				misses = args[i+1]
+			}
+		}
+		return score(ctx, r, args[1], misses)
+	}
+	return errUsage
+}
+
+func printViews(ctx context.Context, r *reader.Reader, files []string) error {
+	out := bufio.NewWriter(os.Stdout)
+	defer out.Flush()
+	return eval.AnalyzeAll(ctx, r, files, func(v extract.View) error {
+		line, err := eval.Line(v)
+		if err != nil {
+			return fmt.Errorf("write the view of %s: %w", v.ID, err)
+		}
+		if _, err := out.Write(append(line, '\n')); err != nil {
+			return err
+		}
+		return out.Flush()
+	})
+}
+
+// sweep prints the endings of files that are no sheets as they come, and counts all.
+func sweep(ctx context.Context, r *reader.Reader, dirs []string) error {
+	var files []string
+	for _, dir := range dirs {
+		in, err := eval.Files(dir)
+		if err != nil {
+			return err
+		}
+		files = append(files, in...)
+	}
+	ends := map[string]int{}
+	failed := eval.Sweep(ctx, r, files, func(e eval.Ending) {
+		if ends[e.End]++; e.End != "sheet" {
+			fmt.Printf("%s: %s\n", e.File, e.End)
+		}
+	})
+	for _, end := range slices.Sorted(maps.Keys(ends)) {
+		fmt.Printf("%6d %s\n", ends[end], end)
+	}
+	return failed
+}
+
+// confidences prints what the reader's rules were worth on sheets with answers.
+func confidences(ctx context.Context, r *reader.Reader, dirs []string) error {
+	var all eval.Calibration
+	for _, dir := range dirs {
+		dir, weight, _ := strings.Cut(dir, "=")
+		w := 1.0
+		if weight != "" {
+			var err error
+			if w, err = strconv.ParseFloat(weight, 64); err != nil {
+				return fmt.Errorf("the weight of %s: %w", dir, err)
+			}
+		}
+		c, err := eval.Open(dir)
+		if err != nil {
+			return err
+		}
+		var views []extract.View
+		if err := eval.AnalyzeAll(ctx, r, c.Files, func(v extract.View) error {
+			views = append(views, v)
+			return nil
+		}); err != nil {
+			return err
+		}
+		report, err := c.Score(views, nil)
+		if err != nil {
+			return err
+		}
+		for _, j := range report.Calibration {
+			j.Weight = w
+			all = append(all, j)
+		}
+	}
+	_, err := fmt.Print(all.Shares())
+	return err
+}
+
+func score(ctx context.Context, r *reader.Reader, dir, misses string) error {
+	c, err := eval.Open(dir)
+	if err != nil {
+		return err
+	}
+	var views []extract.View
+	failed := eval.AnalyzeAll(ctx, r, c.Files, func(v extract.View) error {
+		views = append(views, v)
+		return nil
+	})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	report, err := c.Score(views, func(id string, m eval.Miss) {
+		if m.Field == misses || id == misses || misses == "all" {
+			fmt.Printf("%s | %s | gold %q | got %q\n", id, m.Field, m.Want, m.Got)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Print(report)
+	return failed
+}

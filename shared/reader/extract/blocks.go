@@ -1,0 +1,92 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+)
+
+// blocked are the sections whose text is kept as blocks: a sub-item's title and what stands under it.
+var blocked = map[int]bool{4: true, 5: true, 6: true, 7: true, 8: true, 9: true, 10: true, 11: true, 12: true, 13: true, 14: true, 15: true, 16: true}
+
+// fielded are the sections with fields of their own: of these, only what no field says is kept as text.
+var fielded = map[int]bool{8: true, 9: true, 14: true}
+
+// keptAsText are labels of such sections that have no field.
+var keptAsText = map[string]bool{"": true, "other": true, "engineering": true, "ppe": true, "evaporation": true, "bulk_density": true, "flammability": true, "pour_point": true, "odor_threshold": true, "appearance": true, "solubility_other": true, "environmental": true}
+
+// blocks keeps the text of the descriptive sections, a row a sub-item.
+func (s *sheet) blocks() {
+	row := map[int]int{}
+	for i := range s.d.Sections {
+		sec := &s.d.Sections[i]
+		if !blocked[sec.Number] {
+			continue
+		}
+		for _, b := range blocksOf(sec) {
+			if noData(b.text) && b.title == "" {
+				continue
+			}
+			s.add(Value{
+				Section: sec.Number, Key: "text", Row: row[sec.Number], Kind: Text, Title: b.title, Text: b.text, Raw: b.text,
+				Source: doc.SourcesOf(b.lines), Extractor: "sub-item", Confidence: 0.8,
+			})
+			row[sec.Number]++
+		}
+	}
+}
+
+// noFlash tells what a sheet says in words in place of a flash point: 引火せず.
+func noFlash(p doc.Pair) bool {
+	return labelKey(9, p.Label) == "flash_point" && flashless.MatchString(chem.Fold(p.Value))
+}
+
+var flashless = regexp.MustCompile(`(?i)^[ (]*(?:なし|無し)[ ).。]*$|引火(?:点|性)?(?:は|が)?(?:なし|無し|ない|せず|しない|しません)|不燃|燃焼しない|no flash|non-? ?(?:flammable|combustible)|not (?:flammable|combustible)|does not (?:burn|flash)`)
+
+type block struct {
+	title, text string
+	lines       []doc.Line
+}
+
+// blocksOf cuts a section at the labels that the layout found; what stands before the first one is a block
+// without a title.
+func blocksOf(sec *doc.Section) []block {
+	var out []block
+	covered := map[int][]doc.Box{} // by page
+	for _, p := range sec.Pairs {
+		text := strings.TrimSpace(chem.Fold(p.Value))
+		if fielded[sec.Number] && (!keptAsText[labelKey(sec.Number, p.Label)] && !(sec.Number == 9 && noFlash(p)) || len(airborne(text)) > 0 || labelKey(3, p.Label) == "name") {
+			text = ""
+		}
+		for _, lines := range [][]doc.Line{p.LabelLines, p.ValueLines} {
+			for _, l := range lines {
+				covered[l.Page] = append(covered[l.Page], l.Box)
+			}
+		}
+		if text != "" {
+			out = append(out, block{strings.TrimSpace(chem.Fold(p.Label)), text, p.ValueLines})
+		}
+	}
+	var loose []doc.Line
+	for _, l := range sec.Lines {
+		if !holds(covered[l.Page], l.Box) {
+			loose = append(loose, l)
+		}
+	}
+	if text := strings.TrimSpace(chem.Fold(doc.Join(loose))); text != "" && !fielded[sec.Number] {
+		out = append([]block{{"", text, loose}}, out...)
+	}
+	return out
+}
+
+// holds tells whether a line stands where the pairs have taken one.
+func holds(covered []doc.Box, b doc.Box) bool {
+	for _, c := range covered {
+		if b.OverlapY(c) > 0.5*min(b.H(), c.H()) && b.OverlapX(c) > 0.3*min(b.W(), c.W()) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,116 @@
+package extract
+
+import (
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reader/extract/notation"
+	"anzen/shared/reference/chem"
+)
+
+// sheet is the work on one document.
+type sheet struct {
+	d     *doc.Document
+	ja    bool
+	order notation.Order
+	parts []string // names of the ingredients
+	out   Result
+}
+
+// Sheet takes all values out of a document.
+func Sheet(d *doc.Document) Result {
+	s := &sheet{d: d}
+	switch d.Language {
+	case "ja", "en":
+		s.out.Language = d.Language
+	default:
+		s.out.Language = "other"
+	}
+	s.ja = d.Language == "ja"
+	s.order = dateOrder(d, s.ja)
+	s.identification()
+	s.dates()
+	s.hazards()
+	s.composition()
+	s.limits()
+	s.properties()
+	s.transport()
+	s.regulations()
+	s.blocks()
+	s.calibrated()
+	return s.out
+}
+
+// add a value; empty ones are dropped.
+func (s *sheet) add(v Value) {
+	if v.Kind == "" {
+		v.Kind = Text
+	}
+	switch v.Kind {
+	case Quantity:
+		if !v.Quantity.Stated() {
+			return
+		}
+	case Codes:
+		if len(v.List) == 0 {
+			return
+		}
+	default:
+		if v.Text == "" {
+			return
+		}
+	}
+	s.out.Values = append(s.out.Values, v)
+}
+
+// text adds a text or choice read from an item.
+func (s *sheet) text(it item, key, value, rule string, confidence float64) {
+	s.add(Value{Section: it.section, Key: key, Row: NoRow, Text: value, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: rule, Confidence: confidence})
+}
+
+// first returns the items of a key that say something, those with a known label before the others.
+func first(list []item, key string) []item {
+	var out []item
+	for _, loose := range []bool{false, true} {
+		for _, it := range list {
+			if it.key == key && it.value != "" && it.loose == loose {
+				out = append(out, it)
+			}
+		}
+	}
+	return out
+}
+
+// allLines are the lines of some sections in order.
+func (s *sheet) allLines(numbers ...int) []doc.Line {
+	var out []doc.Line
+	for _, n := range numbers {
+		for i := range s.d.Sections {
+			if s.d.Sections[i].Number == n {
+				out = append(out, s.d.Sections[i].Lines...)
+			}
+		}
+	}
+	return out
+}
+
+// itemsOf collects the items of all sections with a number.
+func (s *sheet) itemsOf(number int) []item {
+	var out []item
+	for i := range s.d.Sections {
+		if s.d.Sections[i].Number == number {
+			out = append(out, items(&s.d.Sections[i])...)
+		}
+	}
+	return out
+}
+
+// joined is the text of lines as one folded string, a blank between lines.
+func joined(lines []doc.Line) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(l.Text)
+		b.WriteByte('\n')
+	}
+	return chem.Fold(b.String())
+}

@@ -1,0 +1,322 @@
+package extract
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+)
+
+// item is a label with what stands beside or below it.
+type item struct {
+	section int
+	key     string
+	label   string
+	value   string // folded
+	lines   []doc.Line
+	kind    doc.PairKind
+	at      int  // place in the section: the label's line
+	loose   bool // the label is in no list of wordings
+}
+
+// items lists what a section's labels say: pairs that the layout found and, where it found none, lines that
+// begin with a known label.
+func items(sec *doc.Section) []item {
+	number := sec.Number
+	if number == 0 {
+		number = 1
+	}
+	return itemsAs(sec, number)
+}
+
+// itemsAs reads a section's items by the labels of another.
+func itemsAs(sec *doc.Section, number int) []item {
+	var out []item
+	have := map[string]bool{}
+	mark := func(it item) {
+		if it.key != "" && it.value != "" {
+			have[it.key+" "+squeezeLabel(it.label)] = true
+		}
+	}
+	for _, p := range wrapped(number, sec.Pairs) {
+		key, loose := labelKey(number, p.Label), false
+		if key == "" {
+			key = looseKey(number, squeezeLabel(p.Label))
+			loose = key != ""
+		}
+		it := item{section: sec.Number, key: key, loose: loose, label: p.Label, value: chem.Fold(p.Value), lines: p.ValueLines, kind: p.Kind, at: -1}
+		if len(p.LabelLines) > 0 {
+			it.at = lineAt(sec, p.LabelLines[0])
+		}
+		for _, part := range inline(number, it) {
+			out = append(out, part)
+			mark(part)
+		}
+	}
+	for i, l := range sec.Lines {
+		it, ok := lineItem(sec, number, i)
+		if !ok || have[it.key+" "+squeezeLabel(it.label)] {
+			continue
+		}
+		it.section = sec.Number
+		if it.lines == nil {
+			it.lines = []doc.Line{l}
+		}
+		for _, part := range inline(number, it) {
+			if part.value != "" {
+				out = append(out, part)
+				mark(part)
+			}
+		}
+	}
+	return out
+}
+
+// lineItem reads the item whose label begins at a line.
+func lineItem(sec *doc.Section, number, i int) (item, bool) {
+	l := sec.Lines[i]
+	key, label, rest := splitLabel(number, l.Text)
+	if key == "" {
+		return brokenLabel(sec, number, i)
+	}
+	it := item{key: key, label: label, value: rest, kind: doc.Colon, at: i}
+	if rest != "" {
+		return it, true
+	}
+	it.kind = doc.Below
+	for _, n := range sec.Lines[i+1 : min(i+4, len(sec.Lines))] {
+		if k, _, _ := splitLabel(number, n.Text); k != "" {
+			break
+		}
+		it.lines = append(it.lines, n)
+		if len(it.lines) == 2 {
+			break
+		}
+	}
+	it.value = chem.Fold(doc.Join(it.lines))
+	return it, it.value != ""
+}
+
+// brokenLabel reads a label that goes on below, its value beside it: "沸点又は初留点及び" / "100°C" / "沸騰範囲", or
+// "n-オクタノール/水 : 0.83" / "分配係数".
+func brokenLabel(sec *doc.Section, number, i int) (item, bool) {
+	l := sec.Lines[i]
+	head, rest, _ := strings.Cut(chem.Fold(l.Text), ":")
+	table := labels()[number]
+	if len(head) > 80 {
+		return item{}, false
+	}
+	for j := i + 1; j < min(i+4, len(sec.Lines)); j++ {
+		n := sec.Lines[j]
+		if n.Page != l.Page || n.X0-l.X0 > 60 || l.X0-n.X0 > 6 || n.Y0-l.Y1 > l.H() {
+			continue
+		}
+		tail, tailRest, _ := strings.Cut(chem.Fold(n.Text), ":")
+		k := table[squeezeLabel(head+" "+tail)]
+		if k == "" || len(tail) > 60 {
+			continue
+		}
+		it := item{key: k, label: head + " " + tail, kind: doc.Gap, at: i}
+		if rest = strings.TrimSpace(rest + " " + tailRest); rest != "" {
+			it.value = rest
+			it.lines = []doc.Line{l}
+			return it, true
+		}
+		for _, v := range sec.Lines[max(0, i-1):min(j+2, len(sec.Lines))] {
+			if v.Page == l.Page && v.X0 > l.X1-1 && v.CY() > l.Y0 && v.CY() < n.Y1 {
+				it.lines = append(it.lines, v)
+			}
+		}
+		it.value = chem.Fold(doc.Join(it.lines))
+		return it, it.value != ""
+	}
+	return item{}, false
+}
+
+// wrapped mends labels that were broken over two lines: where two pairs' labels make a known one together, and one
+// of them has no value, they are one pair. A label printed with wide letters ("臭 い:無臭") is mended too.
+func wrapped(section int, pairs []doc.Pair) []doc.Pair {
+	table := labels()[section]
+	out := make([]doc.Pair, 0, len(pairs))
+	for i := 0; i < len(pairs); i++ {
+		p := pairs[i]
+		if colon := strings.IndexAny(p.Value, ":："); colon > 0 && colon < 30 && p.Kind != doc.Colon {
+			if k := table[squeezeLabel(p.Label+p.Value[:colon])]; k != "" && table[squeezeLabel(p.Value[:colon])] == "" {
+				p.Label += p.Value[:colon]
+				p.Value = strings.TrimLeft(p.Value[colon:], ":： ")
+				p.Kind = doc.Colon
+			}
+		}
+		if head, tail, ok := strings.Cut(p.Value, " "); ok && p.Kind != doc.Colon && utf8.RuneCountInString(head) <= 2 && strings.IndexFunc(head, doc.CJK) == 0 && table[squeezeLabel(p.Label+head)] != "" {
+			p.Label, p.Value = p.Label+head, strings.TrimSpace(tail)
+			if len(p.ValueLines) > 0 {
+				p.ValueLines = append([]doc.Line{}, p.ValueLines...)
+				p.ValueLines[0].Text = strings.TrimSpace(strings.TrimPrefix(p.ValueLines[0].Text, head))
+			}
+		}
+		if i+1 < len(pairs) && (p.Value == "" || pairs[i+1].Value == "") {
+			q := pairs[i+1]
+			joined := squeezeLabel(p.Label + " " + q.Label)
+			if k := table[joined]; k != "" && (table[squeezeLabel(p.Label)] == "" || table[squeezeLabel(q.Label)] == "") {
+				p.Label += " " + q.Label
+				p.LabelLines = append(append([]doc.Line{}, p.LabelLines...), q.LabelLines...)
+				if p.Value == "" {
+					p.Value, p.ValueLines, p.Kind = q.Value, q.ValueLines, q.Kind
+				}
+				i++
+			}
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// inline cuts a value at further labels that stand in it after a gap: rows with two labels side by side.
+func inline(section int, it item) []item {
+	if parts := colons(section, it); len(parts) > 0 {
+		return parts
+	}
+	if len(it.lines) == 0 || len(it.lines) > 4 {
+		return []item{it}
+	}
+	type part struct {
+		label string
+		key   string
+		texts []string
+		lines []doc.Line
+	}
+	parts := []part{{label: it.label, key: it.key}}
+	for _, l := range it.lines {
+		segs := segmentsAt(l, 1)
+		for i, s := range segs {
+			last := &parts[len(parts)-1]
+			if key := labels()[section][squeezeLabel(s.text)]; key != "" && (i > 0 || len(last.texts) > 0) && key != it.key {
+				parts = append(parts, part{label: s.text, key: key})
+				continue
+			}
+			last.texts = append(last.texts, s.text)
+			if n := len(last.lines); n == 0 || last.lines[n-1].Y0 != l.Y0 {
+				cut := l
+				cut.Box, cut.Words, cut.Text = s.box, s.words, s.text
+				last.lines = append(last.lines, cut)
+			} else {
+				last.lines[n-1].Box = last.lines[n-1].Box.Union(s.box)
+			}
+		}
+	}
+	if len(parts) == 1 {
+		return []item{it}
+	}
+	out := make([]item, len(parts))
+	for i, p := range parts {
+		out[i] = it
+		out[i].key, out[i].label, out[i].lines = p.key, p.label, p.lines
+		out[i].value = chem.Fold(doc.JoinText(p.texts...))
+		out[i].at = it.at
+	}
+	return out
+}
+
+// colons cuts "1263 国連分類:3 容器等級:III" at the further labels with colons in it.
+func colons(section int, it item) []item {
+	if strings.IndexByte(it.value, ':') < 0 {
+		return nil
+	}
+	table := labels()[section]
+	type cut struct {
+		from, to int // of the label
+		key      string
+	}
+	var cuts []cut
+	behind := 0 // the label before
+	for i := 1; i < len(it.value); i++ {
+		if it.value[i] != ':' {
+			continue
+		}
+		for j := max(behind, i-60); j < i; j++ {
+			if j > 0 && it.value[j-1] != ' ' && it.value[j-1] != ',' && !strings.HasSuffix(it.value[:j], "、") {
+				continue
+			}
+			if k := table[squeezeLabel(it.value[j:i])]; k != "" {
+				cuts = append(cuts, cut{j, i + 1, k})
+				behind = i + 1
+				break
+			}
+		}
+	}
+	if len(cuts) == 0 {
+		return nil
+	}
+	first := it
+	first.value = strings.TrimSpace(it.value[:cuts[0].from])
+	first.lines = linesIn(it.lines, "", first.value)
+	first.value = strings.TrimRight(first.value, "、, ")
+	var out []item
+	if first.value != "" || cuts[0].key != it.key {
+		out = append(out, first)
+	}
+	for i, c := range cuts {
+		end := len(it.value)
+		if i+1 < len(cuts) {
+			end = cuts[i+1].from
+		}
+		part := it
+		part.key, part.label, part.kind = c.key, it.value[c.from:c.to-1], doc.Colon
+		part.value = strings.Trim(strings.TrimSpace(it.value[c.to:end]), "、,・· ")
+		part.lines = linesIn(it.lines, part.label, part.value)
+		out = append(out, tokens(table, part)...)
+	}
+	return out
+}
+
+// tokens cuts a value at Japanese labels that stand in it as words of their own: "28 vol% 自然発火点 651°C".
+func tokens(table map[string]string, it item) []item {
+	words := strings.Split(it.value, " ")
+	for i, w := range words {
+		if i == 0 || i+1 == len(words) || len(w) < 6 || w[0] < 0xE3 {
+			continue
+		}
+		if k := table[squeezeLabel(w)]; k != "" && k != it.key {
+			head, tail := it, it
+			head.value = strings.Join(words[:i], " ")
+			tail.key, tail.label, tail.value = k, w, strings.Join(words[i+1:], " ")
+			return append([]item{head}, tokens(table, tail)...)
+		}
+	}
+	return []item{it}
+}
+
+// linesIn are the lines that print a part of a value: those it holds, and the one with its label, cut after it.
+func linesIn(lines []doc.Line, label, value string) []doc.Line {
+	var out []doc.Line
+	for _, l := range lines {
+		t := chem.Fold(l.Text)
+		if label != "" {
+			if i := strings.Index(t, label); i >= 0 {
+				rest := strings.TrimLeft(t[i+len(label):], " :")
+				if rest != "" && strings.HasPrefix(value, rest) {
+					l.Text = rest
+					out = append(out, l)
+				}
+				continue
+			}
+		}
+		if strings.Contains(value, t) || len(value) > 8 && strings.Contains(t, value) {
+			out = append(out, l)
+		}
+	}
+	if len(out) == 0 {
+		return lines
+	}
+	return out
+}
+
+func lineAt(sec *doc.Section, l doc.Line) int {
+	for i := range sec.Lines {
+		if sec.Lines[i].Page == l.Page && sec.Lines[i].OverlapY(l.Box) > 0.5*l.H() && sec.Lines[i].OverlapX(l.Box) > 0 {
+			return i
+		}
+	}
+	return -1
+}

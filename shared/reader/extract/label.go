@@ -1,0 +1,262 @@
+package extract
+
+import (
+	"bytes"
+	_ "embed"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"anzen/shared/reference/chem"
+)
+
+//go:embed labels.tsv
+var labelsFile string
+
+// labels maps, for each section, the squeezed wording of a label to its key.
+var labels = sync.OnceValue(func() map[int]map[string]string {
+	m := map[int]map[string]string{}
+	for line := range strings.Lines(labelsFile) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		c := strings.Split(strings.TrimRight(line, "\n"), "\t")
+		section, err := strconv.Atoi(c[0])
+		if err != nil || len(c) != 3 {
+			panic("extract: a row of the embedded table of labels is broken: " + line)
+		}
+		if m[section] == nil {
+			m[section] = map[string]string{}
+		}
+		for _, w := range strings.Split(c[2], ";") {
+			key := squeezeLabel(w)
+			if _, taken := m[section][key]; !taken {
+				m[section][key] = c[1]
+			}
+		}
+	}
+	return m
+})
+
+// numbering is what stands before a label: "1.1", "(2)", "a)", "ア.", "・", "■".
+var numbering = regexp.MustCompile(`^(?:[(\[【<]?[0-9]{1,2}(?:[.\-][0-9]{1,2}){0,3}[)\]>.:】]*[ .]+|[(\[][0-9]{1,2}[)\]]|[0-9]{1,2}(?:\.[0-9]{1,2}){1,3}|[(\[][a-zA-Zア-ン][)\]]|[a-zA-Z][).](?: |$)|[ア-ン][.)][ ]?|[ア-ン] |[・■●◆○◇□▪▶►▼*>\-•※◎★☆]+)[ ]*`)
+
+// squeezeLabel keeps of a label what two sheets have in common.
+func squeezeLabel(s string) string {
+	q, _ := squeezed(chem.Fold(s), nil)
+	return q
+}
+
+// place is a byte offset in a text with the length of the squeezed text up to it.
+type place struct{ at, n int }
+
+// squeezed squeezes a folded text: lower case, without numbering, blanks and marks, and with the spellings that differ
+// from house to house brought to one. The places of blanks and opening brackets are added to cuts, where it is not
+// nil, so that all beginnings of a line are squeezed in one go.
+func squeezed(s string, cuts *[]place) (string, *[]place) {
+	start := 0
+	if numbered(s) {
+		if at := numbering.FindStringIndex(lowered(s)); at != nil && at[1] < len(s) {
+			start = at[1]
+		}
+	}
+	b := make([]byte, 0, len(s)-start)
+	for i := start; i < len(s); {
+		c := s[i]
+		if c < 0x80 {
+			switch {
+			case c >= 'A' && c <= 'Z':
+				b = append(b, c|0x20)
+			case c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '%' || c == '#':
+				if c == 'r' && i > 4 && endsInOu(b) {
+					b = b[:len(b)-1] // colour, odour, vapour
+				}
+				b = append(b, c)
+			case (c == ' ' || c == '(' || c == '[' || c == '/' && i > 0 && s[i-1] >= 0x80) && cuts != nil:
+				*cuts = append(*cuts, place{i, len(b)})
+			}
+			i++
+			continue
+		}
+		if to, n := respelled(s[i:]); n > 0 {
+			b = append(b, to...)
+			i += n
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			b = append(b, s[i:i+size]...)
+		}
+		i += size
+	}
+	if start > 0 && len(b) == 0 && cuts == nil {
+		return strings.ToLower(strings.TrimSpace(s)), nil
+	}
+	return string(b), cuts
+}
+
+func endsInOu(b []byte) bool {
+	return bytes.HasSuffix(b, []byte("colou")) || bytes.HasSuffix(b, []byte("odou")) || bytes.HasSuffix(b, []byte("vapou"))
+}
+
+// respellings are by their first character, for most texts have none of them.
+var respellings = map[string][]struct{ from, to string }{
+	"お": {{"および", ""}}, "ま": {{"または", ""}}, "な": {{"ならびに", ""}}, "及": {{"及び", ""}}, "又": {{"又は", ""}}, "並": {{"並びに", ""}},
+	"曝": {{"曝露", "ばく露"}}, "暴": {{"暴露", "ばく露"}}, "臭": {{"臭気い", "臭い"}}, "取": {{"取り扱い", "取扱"}, {"取扱い", "取扱"}}, "目": {{"目の", "眼の"}},
+}
+
+func respelled(s string) (to string, n int) {
+	if len(s) < 3 {
+		return "", 0
+	}
+	for _, r := range respellings[s[:3]] {
+		if strings.HasPrefix(s, r.from) {
+			return r.to, len(r.from)
+		}
+	}
+	return "", 0
+}
+
+// numbered tells whether a text may begin with a number or mark, so that the pattern need not be tried on all.
+func numbered(s string) bool {
+	if s == "" {
+		return false
+	}
+	c := s[0]
+	if c >= 'a' && c <= 'z' {
+		return len(s) > 1 && (s[1] == ')' || s[1] == '.')
+	}
+	if c < 0x80 {
+		return true
+	}
+	// Kana and marks begin with 0xE2 (marks) or 0xE3 (kana, brackets); kanji with 0xE4 and above are no numbers.
+	return c < 0xE4
+}
+
+// labelKey finds the key of a label in a section. Bilingual labels and labels with a condition or unit after
+// them are found by their parts.
+func labelKey(section int, label string) string {
+	table := labels()[section]
+	if table == nil || len(label) > 160 {
+		return ""
+	}
+	if k := table[squeezeLabel(label)]; k != "" {
+		return k
+	}
+	folded := strings.TrimSpace(numbering.ReplaceAllString(chem.Fold(label), ""))
+	for _, part := range labelParts(folded) {
+		if k := table[squeezeLabel(part)]; k != "" {
+			return k
+		}
+	}
+	return ""
+}
+
+// labelParts are the ways in which a label may be cut: before a bracket, at a slash, into its Japanese and
+// Latin halves, before a unit or condition.
+func labelParts(s string) []string {
+	var out []string
+	add := func(p string) {
+		if p = strings.Trim(p, " /:,・-"); len(p) > 1 && p != s {
+			out = append(out, p)
+		}
+	}
+	for _, open := range []string{"(", "[", "<", "〔", "（", "「"} {
+		if i := strings.Index(s, open); i > 0 {
+			add(s[:i])
+			if j := strings.LastIndexAny(s, ")]>"); j > i && j+1 < len(s) {
+				add(s[:i] + s[j+1:])
+			}
+		}
+	}
+	if i := strings.IndexAny(s, "/|"); i > 0 {
+		add(s[:i])
+		add(s[i+1:])
+	}
+	for i, r := range s {
+		if i > 0 && r < 0x80 && unicode.IsLetter(r) && s[i-1] >= 0x80 || i > 0 && r < 0x80 && unicode.IsLetter(r) && s[i-1] == ' ' && i > 1 && s[i-2] >= 0x80 {
+			add(s[:i])
+			add(s[i:])
+			break
+		}
+		if before := strings.TrimRight(s[:i], " "); before != "" && r >= 0x2e80 && before[len(before)-1] < 0x80 && before[len(before)-1] != ')' {
+			add(s[:i])
+			add(s[i:])
+			break
+		}
+	}
+	for _, tail := range []string{" at ", " @", " in °", " °", ", °", " (", ",", " -", " 20", " 25"} {
+		if i := strings.Index(s, tail); i > 0 {
+			add(s[:i])
+		}
+	}
+	for _, head := range []string{"Product ", "Chemical ", "The ", "その他の", "製品の"} {
+		if rest, ok := strings.CutPrefix(s, head); ok {
+			add(rest)
+		}
+	}
+	return out
+}
+
+// splitLabel cuts a line into a label that the section knows and the rest. The label ends at a colon, a wide
+// gap that Line.Text has as one blank, or the end of the line.
+func splitLabel(section int, text string) (key, label, rest string) {
+	s := chem.Fold(text)
+	table := labels()[section]
+	colon := strings.IndexByte(s, ':')
+	if colon > 0 && strings.Count(s[:colon], "(") != strings.Count(s[:colon], ")") {
+		colon = -1
+	}
+	if colon > 0 {
+		if k := table[squeezeLabel(s[:colon])]; k != "" {
+			return k, s[:colon], strings.TrimLeft(s[colon+1:], " :=")
+		}
+	}
+	if len(s) < 80 {
+		if k := table[squeezeLabel(s)]; k != "" {
+			return k, s, ""
+		}
+	}
+	// The longest run of words from the start that is a label.
+	head := s
+	if len(head) > 96 {
+		head = head[:96]
+	}
+	cuts := make([]place, 0, 16)
+	all, found := squeezed(head, &cuts)
+	for k := len(*found) - 1; k >= 0; k-- {
+		cut := (*found)[k]
+		if cut.n == 0 || cut.at < 2 {
+			continue
+		}
+		if key := table[all[:cut.n]]; key != "" {
+			rest := strings.TrimSpace(s[cut.at:])
+			if joins.MatchString(rest) {
+				continue // "Manufacturer & Exporter"
+			}
+			if bracketed.MatchString(rest) {
+				return key, s, "" // "爆発限界-下限(LEL)": the bracket goes with the label
+			}
+			return key, s[:cut.at], rest
+		}
+	}
+	if colon > 0 {
+		if k := labelKey(section, s[:colon]); k != "" {
+			return k, s[:colon], strings.TrimLeft(s[colon+1:], " :=")
+		}
+	}
+	if len(s) < 80 {
+		if k := labelKey(section, s); k != "" {
+			return k, s, ""
+		}
+	}
+	return "", "", ""
+}
+
+var joins = regexp.MustCompile(`^(?:&|/ ?[A-Za-z]|(?:and|or|of|for) )`)
+
+// bracketed is a bracket of words, or of the conditions under which a value holds.
+var bracketed = regexp.MustCompile(`^[(\[](?:[^()\[\]0-9]*|[^()\[\]]*(?:°|℃|[aA]ir ?=|空気 ?=|[wW]ater ?=|水 ?=|atm|log|%)[^()\[\]]*)[)\]]$`)

@@ -1,0 +1,50 @@
+package extract_test
+
+import (
+	"testing"
+
+	"anzen/shared/reader/doc"
+)
+
+// What is said of colour and odour in one breath is told apart, wherever the words stand.
+func TestColourAndOdourInOneBreath(t *testing.T) {
+	for _, c := range []struct{ text, color, odor string }{
+		{"Clear, yellow liquid with mild hydrocarbon odor.", "Clear, yellow", "mild hydrocarbon"},
+		{"Clear Blue Liquid - Mild Odor", "Clear Blue", "Mild"},
+		{"Clear dark red liquid with characteristic glycol ether odor.", "Clear dark red", "characteristic glycol ether"},
+		{"Slightly reddish liquid with a refreshing odor.", "Slightly reddish", "refreshing"},
+		{"DARK BROWN LIQUID WITH PRACTICALLY NO ODOR", "DARK BROWN", "PRACTICALLY NO ODOR"},
+		{"Colorless liquid, mild odor", "Colorless", "mild"},
+		{"White powder faint odour", "White", "faint"},
+		{"Faint odor, white powder", "white", "Faint"},
+		{"Clear liquid with orange odor", "", "orange"},
+		{"Amber liquid; no odor", "Amber", "no odor"},
+		{"Sweet odor. Sour odor. Red gel.", "Red", "Sweet"},
+		{" odor", "", ""},
+		{"Red odor", "", "Red"},
+		{"Green paste", "Green", ""},
+	} {
+		r := read(sheet("en", section(9, nil, pair("Appearance and Odor", c.text), pair("Flash point", "4 C"), pair("Boiling point", "80 C"))))
+		if color, odor := r.Text("color"), r.Text("odor"); color != c.color || odor != c.odor {
+			t.Errorf("%q: colour %q, odour %q, want %q and %q", c.text, color, odor, c.color, c.odor)
+		}
+	}
+}
+
+// No order of a colour, a form and an odour is more than the reader can take.
+func TestEveryOrderOfColourAndOdour(t *testing.T) {
+	words := []string{"red", "liquid", "odor", "with", "mild", ". ", ", ", "無色", "臭い", "colour", "no"}
+	var try func(text string, left int)
+	try = func(text string, left int) {
+		for _, label := range []string{"Appearance and odor", "外観・臭い"} {
+			read(&doc.Document{Language: "en", IsSheet: true, Sections: []doc.Section{section(9, nil, pair(label, text), pair("pH", "7"), pair("Flash point", "4 C"))}})
+		}
+		if left == 0 {
+			return
+		}
+		for _, w := range words {
+			try(text+" "+w, left-1)
+		}
+	}
+	try("", 3)
+}

@@ -1,0 +1,131 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/reader/doc"
+)
+
+// identification reads section 1, and what stands before the first heading where section 1 is silent.
+func (s *sheet) identification() {
+	list := append(append(s.itemsOf(1), s.itemsOf(0)...), s.marginItems()...)
+	s.productName(list)
+	s.codes(list)
+	s.supplier(list)
+	s.maker(list)
+	s.phones(list)
+	for _, label := range []struct{ key, field string }{
+		{"address", "supplier_address"},
+		{"department", "supplier_department"},
+		{"email", "supplier_email"},
+		{"fax", "supplier_fax"},
+		{"recommended_use", "recommended_use"},
+		{"restrictions", "use_restrictions"},
+	} {
+		for _, it := range first(list, label.key) {
+			if !noData(it.value) {
+				s.text(it, label.field, cleaned(cutAtLabel(it.value)), "label", 0.8)
+				break
+			}
+		}
+	}
+	s.address()
+}
+
+func (s *sheet) productName(list []item) {
+	for _, it := range first(list, "product_name") {
+		name := s.nameOf(it)
+		if name == "" || noData(name) {
+			continue
+		}
+		s.text(it, "product_name", name, "label", 0.9)
+		return
+	}
+	// The running header names the product where section 1 does not.
+	for _, l := range append(append([]doc.Line{}, s.d.Headers...), s.d.Footers...) {
+		if key, _, rest := splitLabel(1, l.Text); key == "product_name" && rest != "" {
+			it := item{value: rest, lines: []doc.Line{l}}
+			s.text(it, "product_name", cutAtLabel(cleaned(rest)), "header", 0.6)
+			return
+		}
+	}
+}
+
+var leadingCode = regexp.MustCompile(`^((?:[A-Z]{1,3}-)?[0-9]{4,8}(?: [A-Z])?) +([^0-9 ].{3,})$`)
+
+// nameOf cleans a product's name: a code before it and other labels after it are cut off.
+func (s *sheet) nameOf(it item) string {
+	name := cutAtLabel(cleaned(it.value))
+	if it.kind == doc.Below && len(it.lines) > 0 {
+		name = cutAtLabel(cleaned(it.lines[0].Text))
+		if len(it.lines) > 1 && codeAlone.MatchString(name) && s.out.Get("product_codes") == nil && s.mayBeName(it.lines[1].Text) {
+			s.setCodes(item{section: it.section, value: name, lines: it.lines[:1]}, []string{name}, 0.65)
+			name = cutAtLabel(cleaned(it.lines[1].Text))
+		}
+	}
+	if n := nameLines(it); n < len(it.lines) {
+		it.lines = it.lines[:n]
+		name = cutAtLabel(cleaned(doc.Join(it.lines)))
+	}
+	for _, l := range it.lines {
+		if strings.ContainsAny(l.Raw, "™℠") {
+			name = strings.ReplaceAll(strings.ReplaceAll(name, "TM", ""), "SM", "")
+		}
+	}
+	if m := leadingCode.FindStringSubmatch(name); m != nil && s.out.Get("product_codes") == nil {
+		s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: []string{m[1]}, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "before the name", Confidence: 0.7})
+		name = m[2]
+	}
+	return name
+}
+
+// nameLines is how many lines of an item belong to the name: behind a colon, those that stand under the value, and
+// those at the margin only where the line before is full.
+func nameLines(it item) int {
+	if it.kind != doc.Colon || len(it.lines) < 2 {
+		return len(it.lines)
+	}
+	first := it.lines[0]
+	for i, l := range it.lines[1:] {
+		if l.X0 > first.X0-first.Size {
+			continue
+		}
+		if above := it.lines[i]; above.X1-l.X0 < 40*max(above.Size, 6) {
+			return i + 1
+		}
+	}
+	return len(it.lines)
+}
+
+var codeAlone = regexp.MustCompile(`^[A-Z]{0,3}-?[0-9][0-9A-Z\-]{3,}(?: [A-Z])?$`)
+
+// mayBeName tells whether a line may be a product's name: words, no label, no sentence.
+func (s *sheet) mayBeName(text string) bool {
+	key, _, _ := splitLabel(1, text)
+	return key == "" && len(text) < 60 && strings.IndexFunc(text, isLetterRune) >= 0 && !strings.HasSuffix(text, ".") && !strings.ContainsAny(text, "@:")
+}
+
+// longestLabel is more bytes than any label has, the blanks in it included.
+const longestLabel = 300
+
+// cutAtLabel cuts a value where another label of section 1 begins in it.
+func cutAtLabel(value string) string {
+	for i := 1; i < len(value); i++ {
+		if value[i] != ':' {
+			continue
+		}
+		// Words before the colon, from the longest.
+		from := max(i-longestLabel, 0)
+		from += strings.LastIndexAny(value[from:i], "。;") + 1
+		for j := from; j < i; j++ {
+			if j > 0 && value[j-1] != ' ' && value[j-1] != ')' && value[j] < 0x80 {
+				continue
+			}
+			if k := labels()[1][squeezeLabel(value[j:i])]; k != "" && j > 0 {
+				return strings.TrimSpace(value[:j])
+			}
+		}
+	}
+	return value
+}

@@ -1,0 +1,122 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+)
+
+// marginItems are the numbers of the sheet that headers and footers name.
+func (s *sheet) marginItems() []item {
+	var out []item
+	add := func(it item) {
+		if (it.key == "sds_number" || it.key == "control_number") && it.value != "" && len(it.value) < 60 {
+			out = append(out, it)
+		}
+	}
+	for _, p := range s.d.MarginPairs {
+		add(item{section: 1, key: labels()[1][squeezeLabel(p.Label)], label: p.Label, value: chem.Fold(p.Value), lines: p.ValueLines, kind: p.Kind, at: -1})
+	}
+	for _, l := range append(append([]doc.Line{}, s.d.Headers...), s.d.Footers...) {
+		for _, g := range segments(l) {
+			key, label, rest := splitLabel(1, g.text)
+			if i := strings.IndexByte(rest, ' '); i > 0 {
+				rest = rest[:i]
+			}
+			add(item{section: 1, key: key, label: label, value: rest, lines: []doc.Line{l}, kind: doc.Colon, at: -1})
+		}
+	}
+	return out
+}
+
+var codeSeparators = regexp.MustCompile(`[,、;]|[ ]{1,}(?:and|or)[ ]|及び|または`)
+
+func (s *sheet) codes(list []item) {
+	sds := s.sheetNumber(list)
+	codes := first(list, "product_codes")
+	control := first(list, "control_number")
+	for _, it := range codes {
+		if got := splitCodes(cutAtLabel(it.value)); len(got) > 0 {
+			s.setCodes(it, got, 0.85)
+			break
+		}
+	}
+	for _, it := range control {
+		got := splitCodes(cutAtLabel(it.value))
+		if len(got) == 0 {
+			continue
+		}
+		if s.out.Get("product_codes") == nil {
+			s.setCodes(it, got, 0.7)
+		} else if !sds {
+			s.text(it, "sds_number", got[0], "control number", 0.7)
+		}
+		break
+	}
+}
+
+func (s *sheet) setCodes(it item, codes []string, confidence float64) {
+	s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: codes, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "label", Confidence: confidence})
+}
+
+// packaging is the size of a pack behind its code: "4571-0012(18kg)", "DS-37-20L 20Lポリ容器".
+var packaging = regexp.MustCompile(`(?i)\([^()]*[0-9] ?(?:kg|g|mg|l|ml|m3|t|缶|本)[^()]*\)|(?:^| )[0-9.,]+ ?(?:kg|g|l|ml|m3|t)\b[^ ,、/;]*`)
+
+// splitCodes reads a list of product codes.
+func splitCodes(value string) []string {
+	value = cleaned(packaging.ReplaceAllString(chem.Fold(value), " "))
+	if noData(value) || len(value) > 400 {
+		return nil
+	}
+	parts := codeSeparators.Split(value, -1)
+	if len(parts) == 1 {
+		words := strings.Fields(value)
+		all := len(words) > 1
+		for _, w := range words {
+			all = all && len(w) >= 5 && strings.IndexFunc(w, isDigitRune) >= 0
+		}
+		if all {
+			parts = words
+		}
+	}
+	var out []string
+	for _, p := range parts {
+		p = strings.TrimSpace(p)
+		if p == "" || noData(p) || strings.IndexFunc(p, func(r rune) bool { return isDigitRune(r) || r >= 'A' && r <= 'Z' }) < 0 {
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+func isDigitRune(r rune) bool { return r >= '0' && r <= '9' }
+
+var sheetNumberRE = regexp.MustCompile(`(?i)(?:M?SDS[ ]?(?:整理番号|管理番号|番号|No\.?|number|#|ID|code)|安全データシート番号|Sheet No\.?|Safety Data Sheet (?:No\.?|number))[ ]*[:.]?[ ]*([A-Z0-9][A-Z0-9\-./]*)`)
+
+// sheetNumber reads the number of the sheet itself, also from headers and footers.
+func (s *sheet) sheetNumber(list []item) bool {
+	for _, it := range first(list, "sds_number") {
+		v := cutAtLabel(cleaned(it.value))
+		if i := strings.IndexByte(v, ' '); i > 0 && strings.IndexFunc(v[:i], isDigitRune) >= 0 {
+			v = v[:i]
+		}
+		if v == "" || noData(v) || strings.IndexFunc(v, isDigitRune) < 0 && it.section == 0 {
+			continue
+		}
+		s.text(it, "sds_number", v, "label", 0.85)
+		return true
+	}
+	lines := append(s.allLines(0, 1), append(append([]doc.Line{}, s.d.Headers...), s.d.Footers...)...)
+	for _, l := range lines {
+		m := sheetNumberRE.FindStringSubmatch(chem.Fold(l.Text))
+		if m == nil || strings.IndexFunc(m[1], isDigitRune) < 0 {
+			continue
+		}
+		s.text(item{section: 1, value: l.Text, lines: []doc.Line{l}}, "sds_number", m[1], "named number", 0.75)
+		return true
+	}
+	return false
+}

@@ -1,0 +1,194 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+	"anzen/shared/reference/ghs"
+)
+
+// hazards reads section 2: the product's own classification and label.
+func (s *sheet) hazards() {
+	lines := s.allLines(2)
+	if len(lines) == 0 {
+		return
+	}
+	list := s.itemsOf(2)
+	s.signalWord(list, lines)
+	s.classification(lines)
+	s.hazardCodes(lines)
+	s.hazardStatements(lines)
+	s.precautions(lines)
+	s.precautionaryStatements(lines)
+	for _, it := range first(list, "other_hazards") {
+		if !noData(it.value) && it.kind != doc.Below || len(it.value) > 12 && !noData(it.value) {
+			s.text(it, "other_hazards", cleaned(it.value), "label", 0.8)
+			break
+		}
+	}
+	s.pictograms(list, lines)
+}
+
+func (s *sheet) signalWord(list []item, lines []doc.Line) {
+	for _, it := range first(list, "signal_word") {
+		value := it.value
+		if len(it.lines) > 0 && len(value) > 60 {
+			value = it.lines[0].Text
+		}
+		if word, ok := ghs.SignalWord(value); ok && !noData(value) || word == ghs.NoSignal {
+			s.choice(it, "signal_word", word, "label", 0.95)
+			return
+		}
+	}
+	for _, l := range lines {
+		text := strings.Trim(chem.Squeeze(l.Text), "!:。")
+		switch text {
+		case "危険", "警告", "danger", "warning", "危険danger", "警告warning", "danger危険", "warning警告", "注意喚起語危険", "注意喚起語警告", "危険/danger", "警告/warning":
+			word, _ := ghs.SignalWord(text)
+			s.choice(item{section: 2, value: l.Text, lines: []doc.Line{l}}, "signal_word", word, "word alone", 0.8)
+			return
+		}
+	}
+}
+
+func (s *sheet) choice(it item, key, value, rule string, confidence float64) {
+	s.add(Value{Section: it.section, Key: key, Row: NoRow, Kind: Choice, Text: value, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: rule, Confidence: confidence})
+}
+
+// labelKeys are the sub-items of section 2 after which no classification is printed.
+var labelKeys = map[string]bool{"label": true, "pictograms": true, "signal_word": true, "hazard_statements": true, "precautionary": true, "precautionary_part": true}
+
+// classification reads classes with categories from table rows, then pairs of label and value, then from the
+// running text; a class that an earlier way has settled is not asked again.
+func (s *sheet) classification(lines []doc.Line) {
+	var before []doc.Line
+	for i, l := range lines {
+		if key, _, _ := splitLabel(2, l.Text); labelKeys[key] && i > 0 {
+			break
+		}
+		before = append(before, l)
+	}
+	row := 0
+	settled := map[string]bool{}
+	take := func(text string, source []doc.Line, rule string, confidence float64) {
+		found := ghs.ReadResults(text)
+		done := slices.Clone(found)
+		for _, i := range found {
+			if i.Category == "" || settled[i.Class.Key] || s.twice(i.Class.Family(), i.Category) {
+				continue
+			}
+			s.classRow(row, i, text, source, rule, confidence)
+			row++
+		}
+		for _, i := range done {
+			settled[i.Class.Key] = true
+		}
+	}
+	for i := range s.d.Sections {
+		sec := &s.d.Sections[i]
+		if sec.Number != 2 {
+			continue
+		}
+		for _, t := range sec.Tables {
+			if t.Kind != doc.Lattice {
+				continue
+			}
+			for _, cells := range t.Rows {
+				text, from := rowText(cells)
+				take(text, from, "table row", 0.93)
+			}
+		}
+	}
+	if len(before) > 0 {
+		take(joined(before), before, "text", 0.9)
+	}
+	if row > 0 {
+		return
+	}
+	for i := range s.d.Sections {
+		if sec := &s.d.Sections[i]; sec.Number == 2 {
+			for _, p := range sec.Pairs {
+				take(p.Label+" "+p.Value, append(slices.Clone(p.LabelLines), p.ValueLines...), "pair", 0.85)
+			}
+		}
+	}
+	if row == 0 {
+		take(joined(lines), lines, "whole section", 0.7)
+	}
+}
+
+// twice tells whether the answers hold a class and category already (three inhalation classes are one).
+func (s *sheet) twice(class, category string) bool {
+	for _, r := range s.out.Rows("classification") {
+		if r["class"] != nil && r["class"].Text == class && r["category"].Text == category {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *sheet) classRow(row int, i ghs.Item, text string, lines []doc.Line, rule string, confidence float64) {
+	folded := chem.Fold(text)
+	raw := folded
+	if i.End <= len(folded) {
+		raw = folded[i.Start:i.End]
+	}
+	source := doc.SourcesOf(linesWith(lines, raw))
+	base := Value{Section: 2, Row: row, Kind: Choice, Raw: raw, Source: source, Extractor: rule, Confidence: confidence}
+	class, category := base, base
+	class.Key, class.Text = "classification.class", i.Class.Family()
+	category.Key, category.Text = "classification.category", i.Category
+	s.add(class)
+	s.add(category)
+	if i.Note != "" {
+		note := base
+		note.Key, note.Kind, note.Text = "classification.note", Text, i.Note
+		s.add(note)
+	}
+}
+
+// linesWith are the lines that print a part of a text: those that share its beginning or end.
+func linesWith(lines []doc.Line, raw string) []doc.Line {
+	if len(lines) <= 2 {
+		return lines
+	}
+	key := chem.Squeeze(raw)
+	var out []doc.Line
+	for _, l := range lines {
+		t := chem.Squeeze(l.Text)
+		if t == "" {
+			continue
+		}
+		if strings.Contains(t, key) {
+			return []doc.Line{l}
+		}
+		if len(t) > 3 && strings.Contains(key, t) {
+			out = append(out, l)
+		}
+	}
+	if len(out) == 0 {
+		for _, l := range lines {
+			t := chem.Squeeze(l.Text)
+			if n := min(len(t), len(key), 18); n > 5 && (strings.HasSuffix(t, key[:n]) || strings.Contains(t, key[:n])) {
+				return []doc.Line{l}
+			}
+		}
+	}
+	return out
+}
+
+func rowText(cells []doc.Cell) (string, []doc.Line) {
+	var b strings.Builder
+	var lines []doc.Line
+	for _, c := range cells {
+		if c.Covered {
+			continue
+		}
+		b.WriteString(c.Text())
+		b.WriteByte('\n')
+		lines = append(lines, c.Lines...)
+	}
+	return b.String(), lines
+}

@@ -1,0 +1,334 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+	"anzen/shared/reference/ghs"
+)
+
+// hazardCodes lists the H and EUH codes printed in section 2.
+func (s *sheet) hazardCodes(lines []doc.Line) {
+	codes, source, raw := codesIn(lines, ghs.FindHCodes)
+	s.add(Value{Section: 2, Key: "h_codes", Row: NoRow, Kind: Codes, List: codes, Raw: raw, Source: doc.SourcesOf(source), Extractor: "code", Confidence: 0.97})
+}
+
+func (s *sheet) precautions(lines []doc.Line) {
+	codes, source, raw := codesIn(lines, ghs.FindPCodes)
+	s.add(Value{Section: 2, Key: "p_codes", Row: NoRow, Kind: Codes, List: codes, Raw: raw, Source: doc.SourcesOf(source), Extractor: "code", Confidence: 0.97})
+}
+
+// precautionaryStatements are the sentences of the precautionary statements, each with its code, printed or found by
+// its wording.
+func (s *sheet) precautionaryStatements(lines []doc.Line) {
+	row := 0
+	add := func(code, text string, from []doc.Line, confidence float64) {
+		base := Value{Section: 2, Row: row, Kind: Text, Raw: text, Source: doc.SourcesOf(from), Extractor: "statements", Confidence: confidence}
+		c, t := base, base
+		c.Key, c.Text = "precautionary_statements.code", code
+		t.Key, t.Text = "precautionary_statements.text", text
+		s.add(c)
+		s.add(t)
+		row++
+	}
+	seen := map[string]bool{}
+	for i, l := range lines {
+		text := chem.Fold(l.Text)
+		codes := ghs.FindPCodes(text)
+		for k, c := range codes {
+			if seen[c.Code] {
+				continue
+			}
+			seen[c.Code] = true
+			// The sentence stands behind its code, or before it in brackets.
+			end := len(text)
+			if k+1 < len(codes) {
+				end = codes[k+1].Start
+			}
+			from := []doc.Line{l}
+			said := strings.Trim(text[c.End:end], " :;-)(")
+			if said == "" && k == 0 {
+				said = strings.Trim(text[:c.Start], " :;-(")
+			} else if k+1 == len(codes) {
+				for _, n := range lines[i+1 : min(i+3, len(lines))] {
+					next := chem.Fold(n.Text)
+					key, _, _ := splitLabel(2, next)
+					if strings.HasSuffix(said, "。") || strings.HasSuffix(said, ".") || key != "" || len(ghs.FindPCodes(next)) > 0 || n.X0 < l.X0-2*l.Size {
+						break
+					}
+					said = doc.JoinText(said, next)
+					from = append(from, n)
+				}
+			}
+			if st, ok := ghs.StatementByCode(c.Code); ok && len(said) < 4 {
+				if said = st.En; s.ja {
+					said = st.Ja
+				}
+			}
+			add(c.Code, said, from, 0.85)
+		}
+	}
+	if row > 0 {
+		return
+	}
+	inside := false
+	for _, l := range lines {
+		text := chem.Fold(l.Text)
+		if key, _, rest := splitLabel(2, text); key != "" {
+			inside = key == "precautionary" || key == "precautionary_part"
+			text = rest
+		}
+		if !inside || text == "" {
+			continue
+		}
+		l.Text = text
+		for _, sentence := range sentences([]doc.Line{l}) {
+			if code, score := ghs.MatchStatement(sentence, 'P'); score > 0.8 && !seen[code] {
+				seen[code] = true
+				add(code, sentence, []doc.Line{l}, 0.9*score)
+			}
+		}
+	}
+}
+
+// codesIn collects codes over line breaks, each once, and the lines that print them.
+func codesIn(lines []doc.Line, find func(string) []ghs.Code) (codes []string, source []doc.Line, raw string) {
+	for i, l := range lines {
+		text := chem.Fold(l.Text)
+		if i+1 < len(lines) && strings.HasSuffix(text, "+") {
+			text += " " + chem.Fold(lines[i+1].Text)
+		} else if i > 0 && strings.HasSuffix(chem.Fold(lines[i-1].Text), "+") {
+			// The codes up to the first blank were read with the line before.
+			if at := strings.IndexFunc(text, func(r rune) bool { return r > 0x80 || r == ' ' }); at > 0 {
+				text = text[at:]
+			} else {
+				text = ""
+			}
+		}
+		found := find(text)
+		if len(found) > 0 {
+			source = append(source, l)
+		}
+		for _, c := range found {
+			if !slices.Contains(codes, c.Code) {
+				codes = append(codes, c.Code)
+			}
+		}
+	}
+	return codes, source, strings.Join(codes, " ")
+}
+
+// endOfStatements are the sub-items that may follow the hazard statements.
+var endOfStatements = map[string]bool{"precautionary": true, "precautionary_part": true, "other_hazards": true, "signal_word": true, "pictograms": true, "classification": true, "label": true, "physical": true, "health": true, "environment": true}
+
+// hazardStatements reads the statements of the label: each with its code, printed or found by its sentence.
+func (s *sheet) hazardStatements(lines []doc.Line) {
+	block, labelled := s.statementColumn()
+	if !labelled {
+		block, labelled = statementBlock(lines)
+	}
+	var texts []string
+	codes, _, _ := codesIn(block, ghs.FindHCodes)
+	switch {
+	case len(codes) > 0:
+		texts = append(texts, codes...)
+	case labelled:
+		texts = sentences(block)
+	default:
+		codes, _, _ = codesIn(lines, ghs.FindHCodes)
+		texts = codes
+		if len(texts) == 0 {
+			for _, l := range lines {
+				if c, score := ghs.MatchStatement(l.Text, 'H'); c != "" && score > 0.92 {
+					texts = append(texts, l.Text)
+				}
+			}
+		}
+	}
+	source := block
+	if len(source) == 0 {
+		source = lines[:1]
+	}
+	if labelled && len(codes) > 0 {
+		texts = append(texts, uncoded(block)...)
+		for _, c := range ghs.FindHCodes(joined(lines)) {
+			if strings.HasPrefix(c.Code, "EUH") && !slices.Contains(texts, c.Code) {
+				texts = append(texts, c.Code) // supplemental statements stand under their own heading
+			}
+		}
+	}
+	n := float64(len(texts))
+	s.out.Values = append(s.out.Values, Value{
+		Section: 2, Key: "hazard_statement_count", Row: NoRow, Kind: Quantity, Quantity: chem.Quantity{Low: n, LowOp: chem.Equal, High: n, HighOp: chem.Equal},
+		Raw: strings.Join(texts, " / "), Source: doc.SourcesOf(source), Extractor: "statements", Confidence: 0.85,
+	})
+	for i, t := range texts {
+		code, confidence := t, 0.95
+		if !strings.HasPrefix(t, "H") && !strings.HasPrefix(t, "EUH") || len(t) > 20 {
+			c, score := ghs.MatchStatement(t, 'H')
+			code, confidence = c, 0.9*score
+		}
+		s.add(Value{Section: 2, Key: "hazard_statements.text", Row: i, Kind: Text, Text: statementText(t, block), Raw: t, Source: doc.SourcesOf(linesWith(block, t)), Extractor: "statements", Confidence: 0.85})
+		s.add(Value{Section: 2, Key: "hazard_statements.code", Row: i, Kind: Choice, Text: code, Raw: t, Source: doc.SourcesOf(linesWith(block, t)), Extractor: "statements", Confidence: confidence})
+	}
+}
+
+// statementColumn are the statements of a table that has them in a column of their own, beside the classes.
+func (s *sheet) statementColumn() ([]doc.Line, bool) {
+	for i := range s.d.Sections {
+		if s.d.Sections[i].Number != 2 {
+			continue
+		}
+		for _, t := range s.d.Sections[i].Tables {
+			if t.Kind != doc.Lattice {
+				continue
+			}
+			for r := range t.Rows {
+				for c := 1; c < len(t.Rows[r]); c++ {
+					if t.Rows[r][c].Covered || labels()[2][squeezeLabel(t.Rows[r][c].Text())] != "hazard_statements" || t.Rows[r][c-1].Empty() && !t.Rows[r][c-1].Covered {
+						continue
+					}
+					var out []doc.Line
+					statements := 0
+					for below := r + 1; below < len(t.Rows) && c < len(t.Rows[below]); below++ {
+						cell := t.Rows[below][c]
+						if key := labelKey(2, t.At(below, 0).Text()); cell.Covered || endOfStatements[key] && key != "classification" && key != "physical" && key != "health" && key != "environment" {
+							break
+						}
+						if !noData(cell.Text()) && len(cell.Lines) > 0 {
+							l := cell.Lines[0]
+							l.Text = cell.Text()
+							out = append(out, l)
+							if _, score := ghs.MatchStatement(l.Text, 'H'); score > 0.5 || len(ghs.FindHCodes(l.Text)) > 0 {
+								statements++
+							}
+						}
+					}
+					if len(out) > 1 && 2*statements >= len(out) {
+						return out, true
+					}
+				}
+			}
+		}
+	}
+	return nil, false
+}
+
+// uncoded are the sentences without a code among coded ones: they begin a line after a full stop.
+func uncoded(block []doc.Line) []string {
+	var out []string
+	for i, l := range block {
+		text := chem.Fold(l.Text)
+		if i == 0 || len(ghs.FindHCodes(text)) > 0 || text == "" || text[0] < 'A' || text[0] > 'Z' || !strings.HasSuffix(text, ".") {
+			continue
+		}
+		if strings.HasSuffix(chem.Fold(block[i-1].Text), ".") {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// statementText is the sentence printed with a code, or the sentence itself.
+func statementText(t string, block []doc.Line) string {
+	if st, ok := ghs.StatementByCode(t); ok {
+		for _, l := range block {
+			if strings.Contains(chem.Fold(l.Text), t) {
+				if rest := strings.Trim(strings.ReplaceAll(chem.Fold(l.Text), t, ""), " -:()"); len(rest) > 3 {
+					return rest
+				}
+			}
+		}
+		return st.En
+	}
+	return t
+}
+
+// statementBlock are the lines under the label of the hazard statements, the first without the label.
+func statementBlock(lines []doc.Line) (block []doc.Line, labelled bool) {
+	for i, l := range lines {
+		key, _, rest := splitLabel(2, l.Text)
+		if key != "hazard_statements" {
+			continue
+		}
+		if rest != "" {
+			if noData(rest) {
+				return nil, true
+			}
+			l.Text = rest
+			block = append(block, l)
+		}
+		for j, n := range lines[i+1:] {
+			text := strings.Trim(chem.Fold(n.Text), "[]<>【】〈〉《》() ")
+			k, _, _ := splitLabel(2, text)
+			if k == "" && i+j+2 < len(lines) && len(text) < 30 {
+				k = labels()[2][squeezeLabel(text+" "+lines[i+j+2].Text)] // a label broken over two lines
+			}
+			if endOfStatements[k] {
+				break
+			}
+			if len(block) == 0 && noData(n.Text) {
+				continue
+			}
+			block = append(block, n)
+		}
+		return block, true
+	}
+	return nil, false
+}
+
+// sentences cuts a block without codes into its statements: at full stops and line ends, unless two pieces
+// together make a known statement.
+func sentences(block []doc.Line) []string {
+	var pieces []string
+	if stops := strings.Count(joined(block), "。"); stops > 1 && strings.HasSuffix(strings.TrimSpace(joined(block)), "。") {
+		// Full stops part the statements; lines end where the page does.
+		for _, p := range strings.Split(chem.Fold(doc.Join(block)), "。") {
+			if p = strings.Trim(p, " ・•-*"); len(p) > 3 && !noData(p) && !nothingHazardous(p) {
+				pieces = append(pieces, p)
+			}
+		}
+		return pieces
+	}
+	for _, l := range block {
+		text := strings.NewReplacer("。", "\n", ". ", "\n", "; ", ";").Replace(chem.Fold(l.Text) + " ")
+		for _, p := range strings.Split(text, "\n") {
+			p = strings.Trim(p, " ・•-*.")
+			if len(p) > 3 && !noData(p) {
+				pieces = append(pieces, p)
+			}
+		}
+	}
+	var out []string
+	for i := 0; i < len(pieces); i++ {
+		p := pieces[i]
+		for i+1 < len(pieces) {
+			_, alone := ghs.MatchStatement(p, 'H')
+			_, next := ghs.MatchStatement(pieces[i+1], 'H')
+			_, both := ghs.MatchStatement(p+" "+pieces[i+1], 'H')
+			goesOn := pieces[i+1][0] >= 'a' && pieces[i+1][0] <= 'z'
+			if !goesOn && (both <= alone || both <= next) {
+				break
+			}
+			i++
+			p += " " + pieces[i]
+		}
+		if !nothingHazardous(p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// nothingHazardous tells sentences that say there is no hazard.
+func nothingHazardous(s string) bool {
+	t := strings.ToLower(chem.Fold(s))
+	for _, w := range []string{"知られていない", "該当しない", "該当なし", "危険な物質や混合物ではありません", "分類されない", "not classified", "not a hazardous", "no known", "not hazardous", "none required", "not required", "not applicable", "no hazard", "非該当", "not regulated", "なし", "does not meet"} {
+		if strings.Contains(t, w) {
+			return true
+		}
+	}
+	return false
+}

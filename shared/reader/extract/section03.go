@@ -1,0 +1,189 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+)
+
+// ingredient is a row of the composition.
+type ingredient struct {
+	name          string
+	cas           []string
+	concentration chem.Concentration
+	raw           map[string]string
+	source        map[string][]doc.Source
+	rule          string
+	confidence    float64
+}
+
+// composition reads section 3: from tables, from a column for each ingredient, from headings and what stands
+// under them, from records of label and value, from lines that hold a CAS number. The way that leaves the fewest
+// gaps counts, the earlier one where two are alike.
+func (s *sheet) composition() {
+	s.compositionType()
+	var secs []*doc.Section
+	for i := range s.d.Sections {
+		if s.d.Sections[i].Number == 3 {
+			secs = append(secs, &s.d.Sections[i])
+		}
+	}
+	var rows []ingredient
+	for _, read := range []func(*doc.Section) []ingredient{tableIngredients, turnedIngredients, gridIngredients, columnIngredients, recordIngredients, lineIngredients} {
+		var found []ingredient
+		for _, sec := range secs {
+			found = append(found, read(sec)...)
+		}
+		if complete(found) > complete(rows)+0.05 {
+			rows = found
+		}
+	}
+	rows = s.named(rows)
+	for i, r := range rows {
+		base := Value{Section: 3, Row: i, Extractor: r.rule, Confidence: r.confidence}
+		name := base
+		name.Key, name.Text, name.Raw, name.Source = "composition.name", r.name, r.raw["name"], r.source["name"]
+		s.add(name)
+		cas := base
+		cas.Key, cas.Kind, cas.List, cas.Raw, cas.Source = "composition.cas", Codes, r.cas, r.raw["cas"], r.source["cas"]
+		cas.Confidence = min(0.97, r.confidence+0.05)
+		s.add(cas)
+		c := base
+		c.Key, c.Kind, c.Quantity, c.Raw, c.Source = "composition.concentration", Quantity, r.concentration.Quantity, r.raw["concentration"], r.source["concentration"]
+		if r.concentration.Balance || r.concentration.Withheld {
+			c.Kind, c.Text = Choice, "withheld"
+			if r.concentration.Balance {
+				c.Text = "balance"
+			}
+		}
+		s.add(c)
+	}
+}
+
+var (
+	ingredientNumber = regexp.MustCompile(`^(?:[(（]?[0-9]{1,2}[)）.]+[ ]*|成分[ ]*[(（]?[0-9]{1,2}[)）]?[ :.]*|(?i:component|ingredient) ?[0-9]{1,2}(?: of [0-9]{1,2})?[ :.]*)`)
+	casLabel         = regexp.MustCompile(`(?i)[(\[]?(?:N° )?\bCAS(?:[ -]?(?:No|Nr|RN|#|number|番号|登録番号)\.?)?[ :.#)]*$|[(\[ ]+$`)
+)
+
+// ingredientName cleans a printed name: a number before it, marks of footnotes after it.
+func ingredientName(text string) string {
+	name := cleaned(text)
+	if rest := ingredientNumber.ReplaceAllString(name, ""); rest != "" || strings.HasPrefix(name, "成分") {
+		name = rest
+	}
+	name = strings.TrimSpace(strings.TrimRight(name, "*†‡※ "))
+	if noData(name) && name != "なし" {
+		return ""
+	}
+	return name
+}
+
+// cutAtCAS drops the CAS number, and what follows it, from a text that begins with a name.
+func cutAtCAS(text string) string {
+	folded := chem.Fold(text)
+	found := chem.FindCAS(folded)
+	if len(found) == 0 || found[0].Start == 0 {
+		return folded
+	}
+	return strings.TrimRight(casLabel.ReplaceAllString(folded[:found[0].Start], ""), " ([:,;/")
+}
+
+func isTotal(name string) bool {
+	t := strings.ToLower(strings.Trim(chem.Squeeze(name), "()."))
+	return t == "合計" || t == "計" || t == "total" || t == "総計" || t == "合計(%)" || t == "sum"
+}
+
+// recordIngredients reads ingredients that are printed as records: name, CAS number and share, each with its
+// label, one below the other.
+func recordIngredients(sec *doc.Section) []ingredient {
+	var out []ingredient
+	var in *ingredient
+	begin := func() {
+		out = append(out, ingredient{raw: map[string]string{}, source: map[string][]doc.Source{}, rule: "record", confidence: 0.85})
+		in = &out[len(out)-1]
+	}
+	numbered := false
+	for _, p := range sec.Pairs {
+		label := chem.Fold(p.Label)
+		if m := ingredientNumber.FindString(label); m != "" && strings.HasPrefix(m, "成分") || strings.HasPrefix(strings.ToLower(m), "component ") || strings.HasPrefix(strings.ToLower(m), "ingredient ") {
+			begin()
+			numbered = true
+			in.name = ingredientName(label[len(m):])
+			in.raw["name"], in.source["name"] = label, doc.SourcesOf(p.LabelLines)
+			if in.name == "" {
+				in.name = ingredientName(p.Value)
+				in.raw["name"], in.source["name"] = p.Value, p.Sources()
+			}
+			continue
+		}
+		switch key := labelKey(3, label); key {
+		case "name":
+			if numbered && in.name != "" {
+				break
+			}
+			if numbered {
+				in.name = ingredientName(p.Value)
+				in.raw["name"], in.source["name"] = p.Value, p.Sources()
+				break
+			}
+			if in == nil || in.raw["name"] != "" && (in.raw["cas"] != "" || in.raw["concentration"] != "") {
+				begin()
+			}
+			if in.name == "" {
+				in.name = ingredientName(p.Value)
+				in.raw["name"], in.source["name"] = p.Value, p.Sources()
+			}
+		case "cas":
+			if in == nil || in.raw["cas"] != "" {
+				begin()
+			}
+			for _, f := range chem.FindCAS(chem.Fold(p.Value)) {
+				in.cas = append(in.cas, string(f.CAS))
+			}
+			in.raw["cas"], in.source["cas"] = p.Value, p.Sources()
+		case "concentration":
+			if in == nil || in.raw["concentration"] != "" {
+				begin()
+			}
+			unit, _ := chem.UnitIn(label)
+			if !formulaShare.MatchString(chem.Fold(p.Value)) {
+				in.concentration, _ = chem.ParseConcentration(p.Value, unit)
+			}
+			in.raw["concentration"], in.source["concentration"] = p.Value, p.Sources()
+		}
+	}
+	kept := out[:0]
+	for _, i := range out {
+		if len(i.cas) > 0 || i.concentration.Stated() || i.concentration.Balance || i.name != "" && (i.raw["cas"] != "" || i.raw["concentration"] != "") && !noData(i.raw["cas"]) {
+			kept = append(kept, i)
+		}
+	}
+	return kept
+}
+
+// named gives a substance without a printed name in section 3 the sheet's own: a synonym, else the product's.
+func (s *sheet) named(rows []ingredient) []ingredient {
+	for i := range rows {
+		if rows[i].name != "" || len(rows) > 1 {
+			continue
+		}
+		for _, p := range append(s.itemsOf(3), s.itemsOf(1)...) {
+			if (p.key == "other_name" || p.key == "synonyms" || p.key == "product_name") && p.value != "" && !noData(p.value) {
+				text := p.value
+				if len(p.lines) > 0 && p.key != "product_name" {
+					text = p.lines[0].Text
+					if _, _, rest := splitLabel(3, text); rest != "" {
+						text = rest
+					}
+				}
+				rows[i].name = ingredientName(strings.TrimLeft(text, ": "))
+				rows[i].raw["name"], rows[i].source["name"] = p.value, doc.SourcesOf(p.lines)
+				rows[i].confidence = 0.7
+				break
+			}
+		}
+	}
+	return rows
+}

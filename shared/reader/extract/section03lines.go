@@ -1,0 +1,257 @@
+package extract
+
+import (
+	"sort"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+)
+
+// segment is a run of words of a line without a wide gap.
+type segment struct {
+	text  string
+	words []doc.Word
+	box   doc.Box
+}
+
+// segments cuts a line at gaps wider than one and a half times the letters.
+func segments(l doc.Line) []segment { return segmentsAt(l, 1.5) }
+
+func segmentsAt(l doc.Line, ems float64) []segment {
+	var out []segment
+	for _, w := range l.Words {
+		if n := len(out); n > 0 && w.X0-out[n-1].box.X1 <= ems*max(w.Size, 6) {
+			s := &out[n-1]
+			s.words = append(s.words, w)
+			s.box = s.box.Union(w.Box)
+			continue
+		}
+		out = append(out, segment{words: []doc.Word{w}, box: w.Box})
+	}
+	for i := range out {
+		texts := make([]string, len(out[i].words))
+		for k, w := range out[i].words {
+			texts[k] = w.Text
+		}
+		out[i].text = chem.Fold(strings.Join(texts, " "))
+	}
+	return out
+}
+
+// lineIngredients takes every line that holds a CAS number as an ingredient: the name left of it or on the line
+// above, the share beside it or near.
+func lineIngredients(sec *doc.Section) []ingredient {
+	lines := sec.Lines
+	var out []ingredient
+	holds := make([]bool, len(lines))
+	for i, l := range lines {
+		for _, f := range chem.FindCAS(chem.Fold(l.Text)) {
+			holds[i] = holds[i] || f.Valid
+		}
+	}
+	for i, l := range lines {
+		if !holds[i] {
+			continue
+		}
+		text := chem.Fold(l.Text)
+		found := chem.FindCAS(text)
+		in := ingredient{raw: map[string]string{"cas": text}, source: map[string][]doc.Source{"cas": doc.SourcesOf([]doc.Line{l})}, rule: "line", confidence: 0.65}
+		for _, f := range found {
+			if f.Valid {
+				in.cas = append(in.cas, string(f.CAS))
+			}
+		}
+		if len(in.cas) > 1 && found[0].Start > 0 {
+			in.cas = in.cas[:1]
+		}
+		front := text[:found[0].Start]
+		if key, _, rest := splitLabel(3, front); (key == "name" || key == "concentration") && rest != "" {
+			front = rest
+		}
+		s := shareNear(&in, front, text[found[0].End:])
+		before := strings.TrimSpace(casLabel.ReplaceAllString(s, ""))
+		after := ingredientName(firstPhrase(text[found[0].End:]))
+		nameLine := l
+		in.name = ingredientName(before)
+		if in.name == "" || labelKey(3, in.name) != "" {
+			in.name = ""
+			if i > 0 && !holds[i-1] && !strings.Contains(strings.ToUpper(lines[i-1].Text), "CAS") {
+				nameLine = lines[i-1]
+				above := segments(nameLine)
+				if len(above) > 0 {
+					name := shareNear(&in, above[0].text, "")
+					if labelKey(3, name) == "" && !strings.HasSuffix(name, ":") {
+						in.name = ingredientName(name)
+					}
+				}
+			} else if after != "" && strings.IndexFunc(after, isLetterRune) >= 0 {
+				in.name, nameLine = after, l
+			}
+		}
+		if in.name == "" && after != "" && strings.IndexFunc(after, isLetterRune) >= 0 && labelKey(3, after) == "" {
+			in.name, nameLine = after, l
+		}
+		in.raw["name"], in.source["name"] = nameLine.Text, doc.SourcesOf([]doc.Line{nameLine})
+		for back := 1; back <= 2 && !in.concentration.Stated() && i-back >= 0 && !holds[i-back]; back++ {
+			for _, seg := range segments(lines[i-back]) {
+				shareNear(&in, seg.text, "")
+			}
+		}
+		if in.concentration.Stated() && in.source["concentration"] == nil {
+			in.raw["concentration"], in.source["concentration"] = text, doc.SourcesOf([]doc.Line{l})
+		}
+		out = append(out, in)
+	}
+	return out
+}
+
+func isLetterRune(r rune) bool { return r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r >= 0x3040 }
+
+// firstPhrase is a text up to its first bracket or semicolon.
+func firstPhrase(s string) string {
+	s = strings.Trim(s, " ,;:()")
+	if i := strings.IndexAny(s, ";("); i > 0 {
+		s = s[:i]
+	}
+	return s
+}
+
+// shareNear reads a share that a text beside the CAS number states, and returns the first text without it.
+func shareNear(in *ingredient, before, after string) string {
+	for k, text := range []string{after, before} {
+		if in.concentration.Stated() {
+			break
+		}
+		for _, m := range chem.FindQuantities(text) {
+			if m.Unit != "%" && m.Unit != "vol%" && m.Unit != "ppm" && !(m.Unit == "" && (m.LowOp != chem.Equal) && len(strings.TrimSpace(text[m.End:])) < 3) {
+				continue
+			}
+			if c, ok := chem.ParseConcentration(text[m.Start:m.End], ""); ok && c.Stated() {
+				in.concentration = c
+				if k == 1 {
+					before = strings.TrimSpace(strings.TrimRight(text[:m.Start], " (") + strings.TrimLeft(text[m.End:], " )"))
+				}
+				break
+			}
+		}
+	}
+	return before
+}
+
+// gridIngredients reads a composition that is printed with a column for each ingredient: CAS numbers side by
+// side on one line, labels at the left.
+func gridIngredients(sec *doc.Section) []ingredient {
+	words := gridWords(sec)
+	type hit struct {
+		cas string
+		w   doc.Word
+	}
+	var hits []hit
+	for _, w := range words {
+		if c, err := chem.ParseCAS(w.Text); err == nil {
+			hits = append(hits, hit{string(c), w})
+		}
+	}
+	if len(hits) < 2 {
+		return nil
+	}
+	for _, h := range hits[1:] {
+		if h.w.Page != hits[0].w.Page || h.w.OverlapY(hits[0].w.Box) < 0.5*h.w.H() {
+			return nil
+		}
+	}
+	sort.Slice(hits, func(i, j int) bool { return hits[i].w.X0 < hits[j].w.X0 })
+	out := make([]ingredient, len(hits))
+	for i, h := range hits {
+		left, right := h.w.X0-4, 1e9
+		if i+1 < len(hits) {
+			right = hits[i+1].w.X0 - 4
+		}
+		in := ingredient{cas: []string{h.cas}, raw: map[string]string{"cas": h.w.Text}, source: map[string][]doc.Source{"cas": doc.SourcesOfWords([]doc.Word{h.w})}, rule: "column", confidence: 0.75}
+		for _, band := range gridBands(sec, hits[0].w.Page, hits[0].w.X0) {
+			var cell []doc.Word
+			for _, w := range words {
+				if w.Page == hits[0].w.Page && w.CY() >= band.top && w.CY() < band.bottom && w.X0 >= left && w.X0 < right {
+					cell = append(cell, w)
+				}
+			}
+			sort.SliceStable(cell, func(a, b int) bool { return cell[a].Y0 < cell[b].Y0-2 })
+			text := joinWords(cell)
+			switch band.key {
+			case "name":
+				in.name = ingredientName(text)
+				in.raw["name"], in.source["name"] = text, doc.SourcesOfWords(cell)
+			case "concentration":
+				in.concentration, _ = chem.ParseConcentration(text, band.unit)
+				in.raw["concentration"], in.source["concentration"] = text, doc.SourcesOfWords(cell)
+			}
+		}
+		out[i] = in
+	}
+	return out
+}
+
+// gridWords are all words of a section, tables included.
+func gridWords(sec *doc.Section) []doc.Word {
+	var out []doc.Word
+	for _, l := range sec.Lines {
+		out = append(out, l.Words...)
+	}
+	return out
+}
+
+func joinWords(words []doc.Word) string {
+	texts := make([]string, len(words))
+	for i, w := range words {
+		texts[i] = w.Text
+	}
+	return doc.JoinText(texts...)
+}
+
+// band is the height of a labelled row.
+type band struct {
+	key, unit   string
+	top, bottom float64
+}
+
+// gridBands are the rows of a table whose labels stand left of x: each reaches half way to its neighbours.
+func gridBands(sec *doc.Section, page int, x float64) []band {
+	type label struct {
+		key, unit string
+		y         float64
+	}
+	var labels []label
+	for _, l := range sec.Lines {
+		if l.Page != page || l.X0 >= x {
+			continue
+		}
+		var left []doc.Word
+		for _, w := range l.Words {
+			if w.X1 < x+1 {
+				left = append(left, w)
+			}
+		}
+		if len(left) == 0 {
+			continue
+		}
+		text := joinWords(left)
+		unit, _ := chem.UnitIn(text)
+		labels = append(labels, label{labelKey(3, text), unit, left[0].CY()})
+	}
+	sort.Slice(labels, func(i, j int) bool { return labels[i].y < labels[j].y })
+	var out []band
+	for i, l := range labels {
+		b := band{key: l.key, unit: l.unit, top: l.y - 40, bottom: l.y + 40}
+		if i > 0 {
+			b.top = (labels[i-1].y + l.y) / 2
+		}
+		if i+1 < len(labels) {
+			b.bottom = (labels[i+1].y + l.y) / 2
+		}
+		if b.key != "" {
+			out = append(out, b)
+		}
+	}
+	return out
+}

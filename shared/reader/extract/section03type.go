@@ -1,0 +1,121 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+)
+
+var (
+	substanceHeading = regexp.MustCompile(`(?i)^[·・ ]*(?:3\.1[. ]*|\(?1\)? ?)?substances?[ :]*(.*)$`)
+	mixtureHeading   = regexp.MustCompile(`(?i)^[·・ ]*(?:3\.[12][. ]*|\(?2\)? ?)?(?:mixtures?|preparations?)[ :]*(.*)$`)
+	mixtureWords     = regexp.MustCompile(`(?i)this (?:product|material) is a (?:mixture|preparation)|this (?:preparation|mixture)|\ba mixture\b|mixture of|aqueous solution of|preparation of`)
+	substanceWords   = regexp.MustCompile(`(?i)(?:defined as|is) a (?:pure )?substance|pure substance|this substance`)
+	mixtureJa        = regexp.MustCompile(`混合物`)
+	substanceJa      = regexp.MustCompile(`化学物質|単一|純物質|単体|物質`)
+)
+
+// compositionType tells substance from mixture by the labelled item, else by the headings 3.1 and 3.2, else by
+// words.
+func (s *sheet) compositionType() {
+	list := append(s.itemsOf(3), s.itemsOf(1)...)
+	for _, it := range list {
+		if it.key != "composition_type" && !strings.Contains(strings.ToLower(it.label), "product form") {
+			continue
+		}
+		value := it.value
+		if value == "" {
+			// "化学物質・混合物の区別 混合物" in one piece.
+			label := chem.Fold(it.label)
+			if i := strings.LastIndexByte(label, ' '); i > 0 && it.key != "composition_type" {
+				value = label[i:]
+			}
+		}
+		if t := typeOf(value); t != "" {
+			s.choice(it, "composition_type", t, "label", 0.93)
+			return
+		}
+	}
+	lines := s.allLines(3)
+	for i, l := range lines {
+		text := chem.Fold(l.Text)
+		key, _, rest := splitLabel(3, text)
+		if key == "composition_type" && rest == "" && i+1 < len(lines) && len(lines[i+1].Text) < 40 {
+			rest = chem.Fold(lines[i+1].Text) // the answer below, which may read like a label itself
+		}
+		if key == "composition_type" && rest != "" {
+			if t := typeOf(rest); t != "" {
+				s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", t, "label", 0.9)
+				return
+			}
+		}
+		for kind, re := range map[string]*regexp.Regexp{"substance": substanceHeading, "mixture": mixtureHeading} {
+			m := re.FindStringSubmatch(text)
+			if m == nil || len(text) > 60 {
+				continue
+			}
+			rest := m[1]
+			if rest == "" && i+1 < len(lines) {
+				rest = chem.Fold(lines[i+1].Text)
+			}
+			if low := strings.ToLower(rest); strings.HasPrefix(low, "see ") || strings.HasPrefix(low, "refer ") {
+				continue
+			}
+			if rest == "" || noData(rest) || substanceHeading.MatchString(rest) || mixtureHeading.MatchString(rest) || strings.HasPrefix(strings.ToLower(rest), "not appl") {
+				continue
+			}
+			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", kind, "heading", 0.85)
+			return
+		}
+	}
+	for _, l := range lines {
+		text := chem.Fold(l.Text)
+		if strings.Contains(text, "区別") || len(text) > 120 {
+			continue
+		}
+		kind := ""
+		switch {
+		case strings.Contains(text, "混合物") && !strings.Contains(text, "化学物質") && !strings.Contains(text, "単一"):
+			kind = "mixture"
+		case strings.Contains(text, "単一製品"), strings.Contains(text, "純物質"), strings.Contains(text, "単一物質"):
+			kind = "substance"
+		}
+		if kind != "" {
+			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", kind, "words", 0.75)
+			return
+		}
+	}
+	for _, l := range append(lines, s.allLines(1)...) {
+		text := chem.Fold(l.Text)
+		if low := strings.ToLower(text); !strings.Contains(low, "mixture") && !strings.Contains(low, "substance") && !strings.Contains(low, "preparation") && !strings.Contains(low, "solution") {
+			continue
+		}
+		switch {
+		case substanceWords.MatchString(text):
+			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", "substance", "words", 0.7)
+			return
+		case mixtureWords.MatchString(text):
+			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", "mixture", "words", 0.7)
+			return
+		}
+	}
+}
+
+func typeOf(value string) string {
+	v := strings.ToLower(chem.Fold(value))
+	mix := mixtureJa.FindStringIndex(v)
+	sub := substanceJa.FindStringIndex(v)
+	switch {
+	case mix != nil && (sub == nil || mix[0] <= sub[0]):
+		return "mixture"
+	case sub != nil && mix == nil:
+		return "substance"
+	case strings.Contains(v, "混合") || strings.Contains(v, "mixture") || strings.Contains(v, "preparation"):
+		return "mixture"
+	case strings.Contains(v, "substance"), strings.HasPrefix(v, "単"):
+		return "substance"
+	}
+	return ""
+}

@@ -1,0 +1,216 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+)
+
+// tableOf finds the ruled table that prints a line; tables without rules are read as lines.
+func tableOf(sec *doc.Section, l doc.Line) int {
+	for k, t := range sec.Tables {
+		if len(t.Rows) < 2 || t.Cols() < 2 || t.Kind != doc.Lattice && !limitHeads(t) {
+			continue
+		}
+		for _, r := range t.Rows {
+			for _, c := range r {
+				for _, cl := range c.Lines {
+					if cl.Page == l.Page && (cl.Box == l.Box || t.Kind != doc.Lattice && cl.OverlapY(l.Box) > 0.7*cl.H() && cl.X0 > l.X0-1 && cl.X1 < l.X1+1) {
+						return k
+					}
+				}
+			}
+		}
+	}
+	return -1
+}
+
+// limitHeads tells a table without rules whose first row names authorities or kinds over columns of figures.
+func limitHeads(t doc.Table) bool {
+	heads := 0
+	for c := 1; c < t.Cols(); c++ {
+		text := chem.Fold(t.Rows[0][c].Text())
+		if len(airborne(text)) > 0 {
+			return false
+		}
+		if len(text) < 60 && (authorityIn(text) != "" || kindIn(text) != "") {
+			heads++
+		}
+	}
+	if heads < 2 || t.Rows[0][0].Text() == "" || len(airborne(chem.Fold(t.Rows[0][0].Text()))) > 0 {
+		return false
+	}
+	return slices.ContainsFunc(t.Rows[1:], func(row []doc.Cell) bool {
+		return strings.ContainsAny(row[min(1, len(row)-1)].Text(), "0123456789") || hasLimit(row)
+	})
+}
+
+// limitColumns tells whether a table's heading names limits, by the number of such columns.
+func limitColumns(t doc.Table) int {
+	n := 0
+	if len(t.Rows) < 2 {
+		return 0
+	}
+	for c := range t.Cols() {
+		text := t.Rows[0][c].Text()
+		if a := authorityIn(chem.Fold(text)); a != "" && a != "MHLW" && a != "JSOH" && (limitRE.MatchString(text) || strings.Contains(text, "P.E.L")) || strings.Contains(text, "許容濃度") {
+			n++
+		}
+	}
+	return n
+}
+
+// table reads a ruled table: the heading of a column and the words left of a cell tell authority and kind.
+func (w *limitWriter) table(t doc.Table, outer limitState) {
+	if skipRE.MatchString(t.Rows[0][0].Text()) {
+		return
+	}
+	heads := 0
+	for heads < len(t.Rows) && heads < 4 && !hasLimit(t.Rows[heads]) {
+		heads++
+	}
+	if heads == min(4, len(t.Rows)) && !hasLimit(t.Rows[heads-1]) {
+		heads = 1 // units stand in the heading only
+	}
+	for heads > 0 && !headingLike(t.Rows[heads-1]) {
+		heads--
+	}
+	columns := make([]limitState, t.Cols())
+	units := make([]string, t.Cols())
+	for c := range columns {
+		for r := range heads {
+			if !headingLike(t.Rows[r]) {
+				continue
+			}
+			text := chem.Fold(t.At(r, c).Text())
+			columns[c].read(text)
+			if c > 0 {
+				columns[c].substance = orElse(w.part(text), columns[c].substance)
+			}
+			if unit, dim := chem.UnitIn(text); dim == chem.Airborne || unit == "ppm" {
+				units[c] = unit
+			}
+		}
+	}
+	substance, authority := outer.substance, outer.authority
+	basis := basisColumn(t, heads)
+	for r := heads; r < len(t.Rows); r++ {
+		rowKind := ""
+		if basis >= 0 {
+			if text := chem.Fold(t.At(r, basis).Text()); text != "" && strings.Trim(text, "- ") != "" {
+				authority = orElse(authorityIn(text), text)
+			}
+		}
+		for c := range t.Cols() {
+			cell := t.Rows[r][c]
+			if cell.Covered && c > 0 && !t.At(r, c).Empty() && spansFrom(t, r, c) {
+				continue
+			}
+			at := t.At(r, c)
+			text := w.fold(at.Text())
+			if text == "" || c == basis {
+				continue
+			}
+			if name := w.part(text); name != "" {
+				substance = name
+			}
+			st := limitState{authority: authority, kind: rowKind, substance: orElse(columns[c].substance, substance), on: true}
+			if columns[c].authority != "" {
+				st.authority = columns[c].authority
+			}
+			if columns[c].kind != "" {
+				st.kind = columns[c].kind
+			}
+			if skipRE.MatchString(text) {
+				break
+			}
+			found := airborne(text)
+			unit := orElse(units[c], w.unit)
+			if len(found) == 0 && unit != "" && c > 0 && (units[c] != "" || columns[c].authority != "" || columns[c].kind != "") {
+				if q, err := chem.ParseQuantity(footnote.ReplaceAllString(text, "")); err == nil && q.Unit == "" && !strings.Contains(text, "-") {
+					q.Unit = unit
+					w.emit(st, chem.Measured{Quantity: q, Dimension: chem.Airborne}, text, at.Lines)
+					continue
+				}
+			}
+			if len(found) == 0 {
+				if a := authorityIn(text); a != "" {
+					authority = a
+				} else if m := strings.TrimSpace(text); c > 0 && (m == "OEL" || m == "MAK" || m == "AGW") {
+					authority = m
+				}
+				if k := kindIn(text); k != "" {
+					rowKind = k
+				} else if authorityIn(text) != "" {
+					rowKind = ""
+				}
+				continue
+			}
+			if cell.Covered {
+				continue // the spanning cell was read in its own row
+			}
+			last := 0
+			for _, m := range found {
+				st.read(text[last:m.Start])
+				w.emit(st, m, text, at.Lines)
+				last = m.End
+			}
+			authority = kept(st.authority, authority, columns[c].authority)
+		}
+	}
+}
+
+// footnote is a letter in brackets behind a figure: respirable, inhalable.
+var footnote = regexp.MustCompile(` ?\([A-Za-z]{1,2}\)$`)
+
+// basisColumn finds the column that names whose limits a table's rows are.
+func basisColumn(t doc.Table, heads int) int {
+	for r := range heads {
+		for c := range t.Cols() {
+			switch strings.ToLower(chem.Squeeze(t.At(r, c).Text())) {
+			case "basis", "source", "authority", "std", "standard", "regulation", "limit/standard", "note/source", "機関", "出典", "根拠", "設定機関", "機関名":
+				return c
+			}
+		}
+	}
+	return -1
+}
+
+// orElse is a, or b where there is no a.
+func orElse(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// kept is the authority that holds on along a row: that of a cell, unless the column's own heading gave it. It keeps the row's authority where a column's own heading gave another.
+func kept(now, before, column string) string {
+	if column != "" {
+		return before
+	}
+	return now
+}
+
+func hasLimit(row []doc.Cell) bool {
+	for _, c := range row {
+		if len(airborne(chem.Fold(c.Text()))) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// headingLike tells a row of headings from a row that names a substance or an authority over the whole width.
+func headingLike(row []doc.Cell) bool {
+	filled := 0
+	for _, c := range row {
+		if !c.Empty() && !c.Covered {
+			filled++
+		}
+	}
+	return filled > 1
+}

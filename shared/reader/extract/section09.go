@@ -1,0 +1,264 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+)
+
+// property is a quantity of section 9: the labels under which it stands and the units that it may have.
+type property struct {
+	key    string
+	labels []string
+	dims   []chem.Dimension
+	// plain tells that a number without a unit will do.
+	plain bool
+}
+
+var quantities = []property{
+	{"ph", []string{"ph"}, nil, true},
+	{"melting_point", []string{"melting_point"}, []chem.Dimension{chem.Temperature}, true},
+	{"boiling_point", []string{"boiling_point"}, []chem.Dimension{chem.Temperature}, true},
+	{"flash_point", []string{"flash_point"}, []chem.Dimension{chem.Temperature}, true},
+	{"auto_ignition", []string{"auto_ignition"}, []chem.Dimension{chem.Temperature}, true},
+	{"decomposition_temperature", []string{"decomposition"}, []chem.Dimension{chem.Temperature}, false},
+	{"vapor_pressure", []string{"vapor_pressure"}, []chem.Dimension{chem.Pressure}, false},
+	{"density", []string{"density"}, []chem.Dimension{chem.Density}, false},
+	{"relative_density", []string{"density"}, nil, true},
+	{"vapor_density", []string{"vapor_density"}, []chem.Dimension{chem.Density}, true},
+	{"viscosity_kinematic", []string{"viscosity_kinematic", "viscosity"}, []chem.Dimension{chem.Kinematic}, false},
+	{"viscosity_dynamic", []string{"viscosity_dynamic", "viscosity"}, []chem.Dimension{chem.Dynamic}, false},
+	{"log_kow", []string{"log_kow"}, nil, true},
+}
+
+// properties reads section 9.
+func (s *sheet) properties() {
+	list := s.itemsOf(9)
+	keyed := 0
+	for _, it := range list {
+		if it.key != "" && it.value != "" {
+			keyed++
+		}
+	}
+	if keyed < 2 {
+		// Sheets of before GHS print the physical data under another number.
+		for i := range s.d.Sections {
+			if n := s.d.Sections[i].Number; n != 9 && n > 1 {
+				list = append(list, itemsAs(&s.d.Sections[i], 9)...)
+			}
+		}
+	} else if len(first(list, "flash_point")) == 0 {
+		for i := range s.d.Sections {
+			if s.d.Sections[i].Number == 5 {
+				for _, it := range itemsAs(&s.d.Sections[i], 9) {
+					if it.key == "flash_point" {
+						list = append(list, it)
+					}
+				}
+			}
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
+	s.parts = s.partNames()
+	s.appearance(list)
+	for _, p := range quantities {
+		s.property(list, p)
+	}
+	s.explosiveLimits(list)
+	s.solubility(list)
+}
+
+var (
+	reference    = regexp.MustCompile(`(?i)[(\[]?(?:空気|水|air|water|h2 ?o|酢酸(?:n-)?ブチル|butyl acetate)[ ]*=[ ]*[0-9.]+(?:,? at [0-9]+ ?°?[CF])?[)\]]?`)
+	decomposesAt = regexp.MustCompile(`(?i)(?:から|以上で|付近で?|で)(?:徐々に)?分解|^ *分解|^[^0-9]*decompos`)
+	method       = regexp.MustCompile(`(?i)(?:ASTM|JIS|ISO|OECD|DIN|EN|EU|EC|IP|Method|Test)[ -]*(?:No\.?|Guideline|[A-Z]{1,2})?[ -]*[0-9][0-9.\-:]*`)
+)
+
+// quantityOf picks the quantity of a value that has a wanted unit, else, where plain allows, the first without
+// one. A unit in the label serves for a number without.
+func quantityOf(it item, p property) (chem.Quantity, bool) {
+	value := reference.ReplaceAllString(it.value, " ")
+	value = method.ReplaceAllString(value, " ")
+	found := chem.FindQuantities(value)
+	var plain *chem.Measured
+	for i := range found {
+		m := &found[i]
+		for _, d := range p.dims {
+			if m.Dimension == d && m.Unit != "" && !(d == chem.Temperature && isCondition(value, m)) {
+				return m.Quantity, true
+			}
+		}
+		if m.Unit == "" && plain == nil && !isCondition(value, m) {
+			plain = m
+		}
+	}
+	if plain == nil {
+		return chem.Quantity{}, false
+	}
+	if len(p.dims) > 0 {
+		if unit, dim := chem.UnitIn(it.label); unit != "" {
+			for _, d := range p.dims {
+				if d == dim {
+					q := plain.Quantity
+					q.Unit = unit
+					return q, true
+				}
+			}
+			return chem.Quantity{}, false
+		}
+	}
+	return plain.Quantity, p.plain
+}
+
+// isCondition tells numbers that say under what condition another holds: "at 20 °C", "@5%", "(20/4".
+func isCondition(s string, m *chem.Measured) bool {
+	before := strings.TrimRight(s[:m.Start], " ")
+	if strings.HasSuffix(before, "@") || strings.HasSuffix(strings.ToLower(before), " at") {
+		return true
+	}
+	after := strings.TrimLeft(s[m.End:], " ")
+	return strings.HasPrefix(after, "で") || strings.HasPrefix(after, "における") || strings.HasPrefix(after, "水溶液") || strings.HasPrefix(after, "溶液")
+}
+
+func (s *sheet) property(list []item, p property) {
+	for _, label := range p.labels {
+		for _, it := range first(list, label) {
+			if p.key != "ph" && noData(it.value) || saysNothing.MatchString(it.value) || s.perPart(it.value) || strings.HasSuffix(p.key, "_point") && decomposesAt.MatchString(it.value) {
+				continue
+			}
+			q, ok := quantityOf(it, p)
+			if !ok || p.key == "ph" && (q.High > 16 || q.Low > 16) {
+				continue
+			}
+			confidence := 0.9
+			if it.kind == doc.Below {
+				confidence = 0.75
+			}
+			s.add(Value{Section: it.section, Key: p.key, Row: NoRow, Kind: Quantity, Quantity: q, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "label", Confidence: confidence})
+			return
+		}
+	}
+}
+
+var saysNothing = regexp.MustCompile(`(?i)^(?:n/?a|n/?d|n\.a\.|n\.d\.|none|not |no data|no info|nil\b|unknown)`)
+
+// partNames are the names of the ingredients, to tell values that are given for each of them.
+func (s *sheet) partNames() []string {
+	var out []string
+	for _, r := range s.out.Rows("composition") {
+		if n := r["name"]; n != nil && len([]rune(n.Text)) > 1 && !slices.Contains(out, n.Text) {
+			out = append(out, n.Text)
+		}
+	}
+	return out
+}
+
+// perPart tells values that are no value of the product: one for each ingredient.
+func (s *sheet) perPart(value string) bool {
+	if strings.Contains(value, "各成分") {
+		return true
+	}
+	n := 0
+	for _, name := range s.parts {
+		if strings.Contains(value, name) {
+			n++
+		}
+	}
+	return n > 1
+}
+
+var (
+	lowerWords = regexp.MustCompile(`(?i)下限|lower|\blel\b|\blfl\b`)
+	upperWords = regexp.MustCompile(`(?i)上限|upper|\buel\b|\bufl\b`)
+)
+
+// explosiveLimits reads the two limits from their own labels, or from one value that holds both.
+func (s *sheet) explosiveLimits(list []item) {
+	p := property{dims: []chem.Dimension{chem.Fraction}, plain: true}
+	for _, key := range []string{"explosive_low", "explosive_high"} {
+		for _, it := range first(list, key) {
+			if noData(it.value) {
+				continue
+			}
+			if q, ok := quantityOf(it, p); ok && q.LowOp == chem.Equal {
+				if q.Unit == "" {
+					for _, above := range list {
+						if above.key == "explosive_limits" && q.Unit == "" {
+							q.Unit = volumeUnit(above.label)
+						}
+					}
+				}
+				s.limit(it, key, q)
+				break
+			}
+		}
+	}
+	for _, it := range first(list, "explosive_limits") {
+		if s.perPart(it.value) {
+			continue
+		}
+		found := chem.FindQuantities(it.value)
+		unit := volumeUnit(it.label)
+		var kept []chem.Measured
+		for _, m := range found {
+			if m.Dimension == chem.Fraction || m.Unit == "" {
+				kept = append(kept, m)
+				if m.Unit != "" {
+					unit = m.Unit
+				}
+			}
+		}
+		for i, m := range kept {
+			q := m.Quantity
+			if q.Unit == "" {
+				q.Unit = unit
+			}
+			single := func(v float64) chem.Quantity {
+				return chem.Quantity{Low: v, LowOp: chem.Equal, High: v, HighOp: chem.Equal, Unit: q.Unit}
+			}
+			from := 0
+			if i > 0 {
+				from = kept[i-1].End
+			}
+			before := it.value[from:m.Start]
+			switch {
+			case q.LowOp != "" && q.HighOp != "" && q.LowOp != chem.Equal:
+				s.limit(it, "explosive_low", single(q.Low))
+				s.limit(it, "explosive_high", single(q.High))
+			case q.LowOp != chem.Equal:
+			case lowerWords.MatchString(before):
+				s.limit(it, "explosive_low", q)
+			case upperWords.MatchString(before):
+				s.limit(it, "explosive_high", q)
+			case len(kept) == 2 && i == 0 && kept[1].Low > m.Low:
+				s.limit(it, "explosive_low", q)
+			case len(kept) == 2 && i == 1 && kept[0].Low < m.Low:
+				s.limit(it, "explosive_high", q)
+			}
+		}
+	}
+}
+
+// volumeUnit is the unit that a heading gives to the limits: "(vol%)", "(Approximate volume % in air)".
+func volumeUnit(label string) string {
+	if unit, dim := chem.UnitIn(label); dim == chem.Fraction {
+		return unit
+	}
+	if strings.Contains(label, "%") {
+		return "%"
+	}
+	return ""
+}
+
+func (s *sheet) limit(it item, key string, q chem.Quantity) {
+	if s.out.Get(key) != nil {
+		return
+	}
+	q.Approximate = false
+	s.add(Value{Section: it.section, Key: key, Row: NoRow, Kind: Quantity, Quantity: q, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "label", Confidence: 0.88})
+}

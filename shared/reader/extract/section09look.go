@@ -1,0 +1,298 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+)
+
+// states lists the words for each state; the one that stands first in a text counts.
+var states = []struct{ word, state string }{
+	{"液化ガス", "gas"},
+	{"液化石油ガス", "gas"},
+	{"liquefied gas", "gas"},
+	{"liquified gas", "gas"},
+	{"compressed gas", "gas"},
+	{"圧縮ガス", "gas"},
+	{"液体", "liquid"},
+	{"液状", "liquid"},
+	{"ペースト", "liquid"},
+	{"ゲル", "liquid"},
+	{"グリース", "liquid"},
+	{"クリーム", "liquid"},
+	{"水溶液", "liquid"},
+	{"溶液", "liquid"},
+	{"油状", "liquid"},
+	{"半固体", "liquid"},
+	{"半固形", "liquid"},
+	{"粘稠", "liquid"},
+	{"懸濁", "liquid"},
+	{"乳液", "liquid"},
+	{"液", "liquid"},
+	{"固体", "solid"},
+	{"固形", "solid"},
+	{"粉末", "solid"},
+	{"粉体", "solid"},
+	{"粉状", "solid"},
+	{"結晶", "solid"},
+	{"顆粒", "solid"},
+	{"粒状", "solid"},
+	{"ペレット", "solid"},
+	{"塊", "solid"},
+	{"フレーク", "solid"},
+	{"板状", "solid"},
+	{"線状", "solid"},
+	{"糸状", "solid"},
+	{"シート状", "solid"},
+	{"フィルム", "solid"},
+	{"テープ", "solid"},
+	{"錠", "solid"},
+	{"繊維", "solid"},
+	{"粉", "solid"},
+	{"成形品", "solid"},
+	{"金属", "solid"},
+	{"気体", "gas"},
+	{"ガス", "gas"},
+	{"エアゾール", "gas"},
+	{"エアロゾル", "gas"},
+	{"liquid", "liquid"},
+	{"paste", "liquid"},
+	{"gel", "liquid"},
+	{"solution", "liquid"},
+	{"oil", "liquid"},
+	{"grease", "liquid"},
+	{"cream", "liquid"},
+	{"suspension", "liquid"},
+	{"emulsion", "liquid"},
+	{"dispersion", "liquid"},
+	{"fluid", "liquid"},
+	{"syrup", "liquid"},
+	{"lotion", "liquid"},
+	{"solid", "solid"},
+	{"powder", "solid"},
+	{"crystal", "solid"},
+	{"pellet", "solid"},
+	{"granul", "solid"},
+	{"flake", "solid"},
+	{"chunk", "solid"},
+	{"lump", "solid"},
+	{"wire", "solid"},
+	{"bar", "solid"},
+	{"tablet", "solid"},
+	{"fiber", "solid"},
+	{"fibre", "solid"},
+	{"sheet", "solid"},
+	{"film", "solid"},
+	{"beads", "solid"},
+	{"wax", "solid"},
+	{"metal", "solid"},
+	{"aerosol", "gas"},
+	{"gas", "gas"},
+	{"vapor", "gas"},
+}
+
+// stateOf tells the state that a text names first.
+func stateOf(text string) string {
+	t := strings.ToLower(text)
+	best, state := -1, ""
+	for _, w := range states {
+		i := strings.Index(t, w.word)
+		if i >= 0 && w.word[0] < 0x80 && i > 0 && isLetterRune(rune(t[i-1])) {
+			i = -1
+		}
+		if i >= 0 && (best < 0 || i < best) {
+			best, state = i, w.state
+		}
+	}
+	return state
+}
+
+// appearance reads state, colour and odour, each from its own label, else from the text on the appearance.
+func (s *sheet) appearance(list []item) {
+	looks := first(list, "appearance")
+	for _, it := range append(first(list, "state"), looks...) {
+		if state := stateOf(it.value); state != "" && s.out.Get("state") == nil {
+			s.choice(it, "state", state, "label", 0.9)
+		}
+	}
+	for _, it := range first(list, "color") {
+		if color := sentenceOf(it.value); color != "" {
+			s.text(it, "color", color, "label", 0.88)
+			break
+		}
+	}
+	if s.out.Get("color") == nil {
+		for _, it := range append(looks, first(list, "state")...) {
+			if color := colorOf(it.value); color != "" {
+				s.text(it, "color", color, "appearance", 0.75)
+				break
+			}
+		}
+	}
+	for _, it := range first(list, "odor") {
+		if odor := sentenceOf(it.value); odor != "" {
+			s.text(it, "odor", odor, "label", 0.88)
+			break
+		}
+	}
+	if s.out.Get("odor") == nil {
+		for _, it := range looks {
+			if odor := odorIn(it); odor != "" {
+				s.text(it, "odor", odor, "appearance", 0.7)
+				break
+			}
+		}
+	}
+}
+
+// odorIn finds the odour in a text on the appearance: "faint odor", "刺激臭".
+func odorIn(it item) string {
+	if !strings.Contains(strings.ToLower(it.label), "odo") && !strings.Contains(it.label, "臭") {
+		return ""
+	}
+	odor, _ := smell(it.value)
+	return odor
+}
+
+// smell parts a text on the appearance into the words on its odour, "odor" itself left out, and all others: "Clear blue
+// liquid with a mild odor" is "mild" and "Clear blue liquid".
+func smell(value string) (odor, others string) {
+	var rest strings.Builder
+	last := 0
+	for _, at := range odorWord.FindAllStringIndex(value, -1) {
+		before := value[last:at[0]]
+		from, cut := 0, 0 // where the words on the odour begin, and what parts them from the others
+		if bounds := odorBound.FindAllStringSubmatchIndex(before, -1); bounds != nil {
+			b := bounds[len(bounds)-1]
+			cut, from = b[0], b[1]
+			if b[2] >= 0 {
+				cut = b[3] // a word on the form belongs to the others
+			}
+		}
+		words := strings.Trim(before[from:], " -")
+		if words == "" {
+			continue
+		}
+		if no := noWord.FindString(words); no != "" {
+			words += strings.TrimRight(value[at[0]:at[1]], ".") // "no odor" is an answer
+		}
+		if odor == "" {
+			odor = words
+		}
+		rest.WriteString(before[:cut])
+		last = at[1]
+	}
+	rest.WriteString(value[last:])
+	return odor, rest.String()
+}
+
+// sentenceOf is a printed text without what says nothing.
+func sentenceOf(value string) string {
+	v := cleaned(value)
+	if noData(v) {
+		return ""
+	}
+	return strings.TrimRight(v, ".。 ")
+}
+
+// colorOf cuts the colour out of a text on the appearance.
+func colorOf(value string) string {
+	if m := colorJa.FindString(value); m != "" {
+		if rest := stateJa.ReplaceAllString(m, ""); rest != "" {
+			return rest
+		}
+		return m
+	}
+	_, value = smell(value)
+	at := colorEn.FindStringIndex(value)
+	if at == nil {
+		return ""
+	}
+	v, _, _ := strings.Cut(value, ". ")
+	if !colorEn.MatchString(v) {
+		v = value[at[0]:]
+	}
+	v = theWord.ReplaceAllString(formWord.ReplaceAllString(v, ""), "")
+	return strings.Trim(cleaned(v), " .,;")
+}
+
+// waterRow reads a table of media: a line that says 水 or "water" alone, with the answer to its right.
+func (s *sheet) waterRow() bool {
+	for i := range s.d.Sections {
+		sec := &s.d.Sections[i]
+		if sec.Number != 9 {
+			continue
+		}
+		for _, l := range sec.Lines {
+			switch chem.Squeeze(l.Text) {
+			case "水", "冷水", "water", "coldwater":
+			default:
+				continue
+			}
+			for _, r := range sec.Lines {
+				if r.Page == l.Page && r.X0 > l.X1 && r.OverlapY(l.Box) > 0.5*l.H() && !noData(r.Text) {
+					s.text(item{section: 9, value: r.Text, lines: []doc.Line{r}}, "solubility_water", strings.TrimRight(cleaned(r.Text), ".。 "), "medium row", 0.8)
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// solubility reads what is said of water.
+func (s *sheet) solubility(list []item) {
+	if s.waterRow() {
+		return
+	}
+	for _, it := range first(list, "solubility") {
+		value := cleaned(it.value)
+		label := waterWord.MatchString(it.label)
+		if s.perPart(value) {
+			continue
+		}
+		// "Not determined. Miscible with water."
+		var kept []string
+		for _, part := range strings.Split(value, ". ") {
+			if !noData(part) {
+				kept = append(kept, part)
+			}
+		}
+		value = strings.TrimRight(strings.Join(kept, ". "), ".。 ")
+		if noData(value) {
+			continue
+		}
+		if m := waterPart.FindStringSubmatch(value); m != nil && otherMedia.MatchString(value) {
+			value = strings.TrimSpace(m[1])
+			label = true
+		}
+		if !label && !s.ja && !waterWord.MatchString(value) || value == "" || noData(value) {
+			continue
+		}
+		confidence := 0.85
+		if !label {
+			confidence = 0.7
+		}
+		s.text(it, "solubility_water", value, "label", confidence)
+		return
+	}
+}
+
+var (
+	colorJa   = regexp.MustCompile(`[^、。・,;:()\s]*色(?:透明)?(?:[~～-][^、。・,;:()\s]*?色(?:透明)?)?|無色|透明`)
+	stateJa   = regexp.MustCompile(`^(?:液体|固体|気体|粉末|粉体|ペースト状?|結晶|液状|粘稠液体?|粘性液体)[ ]?`)
+	colorEn   = regexp.MustCompile(`(?i)\b(?:colou?rless|white|black|yellow\w*|amber|brown\w*|red\w*|blue|green\w*|orange|gr[ea]y\w*|pink|purple|violet|beige|tan|straw|silver\w*|golden|cream|ivory|hazy|water[- ]white|off-white|transparent|opaque)\b`)
+	formWord  = regexp.MustCompile(`(?i)[,;]?\s*\b(?:viscous |clear |mobile |thick )?(?:liquid|solid|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol|wax)\b`)
+	odorWord  = regexp.MustCompile(`(?i) odou?r\b\.?`)
+	odorBound = regexp.MustCompile(`(?i)[.,;] ?| - | ?\b(?:with|w/|having|has)(?: an?)?\b|\b(liquid|solid|powder|crystals?|pellets?|granules|flakes|paste|gel|solution|oil|gas|fluid|grease|aerosol|wax)\b`)
+	noWord    = regexp.MustCompile(`(?i)\bno(?: \w+)?$`)
+	theWord   = regexp.MustCompile(`(?i)\s*\b(?:in )?colou?r(?:ed)?\b`)
+)
+
+var (
+	waterWord  = regexp.MustCompile(`(?i)水|water|h2o`)
+	waterPart  = regexp.MustCompile(`(?:^|[、。;・ ])水(?:への溶解[度性])?(?:に対する溶解[度性])?[ ]?(?:[:;]|に(?:は)?)[ ]?([^;、。]+)`)
+	otherMedia = regexp.MustCompile(`(?i)エタノール|アルコール|アセトン|エーテル|有機溶|油|alcohol|ethanol|acetone|solvent|ether`)
+)

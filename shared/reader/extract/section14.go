@@ -1,0 +1,297 @@
+package extract
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+	"anzen/shared/reference/unnumber"
+)
+
+// modes are the names of the rules for each way of transport, as they stand in or beside labels.
+var modes = regexp.MustCompile(`(?i)[(\[]?\b(?:US[ -]?DOT|DOT|TDG|ADR|RID|ADN|ADNR|IMDG(?:[ -]Code)?|IMO|IATA(?:-DGR)?|ICAO(?:-TI)?|UNRTDG|MEX|AND|US|UN RTDG|IMDG/IMO|IATA/ICAO|land|sea|air|ground|water|road|rail|marine|cargo|Code)\b[)\]]?[ /,&:;\-]*|(?:海上|航空|陸上|国連勧告|国内|国際)(?:輸送|規制|規制情報)?[ ()/]*`)
+
+// transportKey finds the key of a label without the mode of transport in it.
+func transportKey(label string) (key string, onlyMode bool) {
+	if k := labelKey(14, label); k != "" && k != "other" {
+		return k, false
+	}
+	bare := strings.Trim(modes.ReplaceAllString(chem.Fold(label), " "), " ()[]/:-,")
+	if bare == "" {
+		return "", true
+	}
+	k := labelKey(14, bare)
+	if k == "other" {
+		k = ""
+	}
+	return k, false
+}
+
+// transport reads section 14. The first rules named count: UN or IMDG come first where they do.
+func (s *sheet) transport() {
+	var list []item
+	for i := range s.d.Sections {
+		if s.d.Sections[i].Number == 14 {
+			list = append(list, transportItems(&s.d.Sections[i])...)
+		}
+	}
+	lines := s.allLines(14)
+	if len(lines)+len(list) == 0 {
+		return
+	}
+	regulated := s.unNumber(list, lines)
+	s.marine(list, lines)
+	if !regulated {
+		return
+	}
+	s.described(list)
+	s.shipping(list)
+	for _, it := range first(list, "transport_class") {
+		class, sub := unnumber.ReadClass(firstColumn(it))
+		if class == "" || noData(it.value) {
+			continue
+		}
+		s.choice(it, "transport_class", class, "label", 0.93)
+		if len(sub) > 0 {
+			s.add(Value{Section: 14, Key: "subsidiary_risks", Row: NoRow, Kind: Codes, List: sub, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "beside the class", Confidence: 0.85})
+		}
+		break
+	}
+	for _, it := range first(list, "subsidiary_risks") {
+		if s.out.Get("subsidiary_risks") != nil || noData(it.value) {
+			continue
+		}
+		var sub []string
+		for _, c := range unnumber.ReadClasses(firstColumn(it)) {
+			if !slices.Contains(sub, c) {
+				sub = append(sub, c)
+			}
+		}
+		s.add(Value{Section: 14, Key: "subsidiary_risks", Row: NoRow, Kind: Codes, List: sub, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "label", Confidence: 0.9})
+	}
+	for _, it := range first(list, "packing_group") {
+		if group := unnumber.ReadGroup(firstColumn(it)); group != "" && s.out.Get("packing_group") == nil {
+			s.choice(it, "packing_group", group, "label", 0.93)
+		}
+	}
+}
+
+// transportItems are the section's items with the mode of transport taken off; a label that is a mode only belongs
+// to the heading above it.
+func transportItems(sec *doc.Section) []item {
+	list := items(sec)
+	heading := ""
+	out := make([]item, 0, len(list))
+	for _, it := range list {
+		key, onlyMode := transportKey(it.label)
+		switch {
+		case key != "":
+			it.key = key
+			if it.value == "" {
+				heading = key
+			} else if it.kind != doc.Row {
+				heading = ""
+			}
+		case onlyMode && heading != "" && it.value != "":
+			it.key = heading
+		case !onlyMode:
+			heading = ""
+		}
+		out = append(out, it)
+	}
+	return out
+}
+
+// firstColumn is the part of a value that stands in its first column, where a table prints one value for each
+// mode of transport side by side.
+func firstColumn(it item) string {
+	if len(it.lines) < 2 {
+		if len(it.lines) == 1 {
+			if segs := segmentsAt(it.lines[0], 1.5); len(segs) > 1 && strings.HasPrefix(it.value, segs[0].text) {
+				return segs[0].text
+			}
+		}
+		return it.value
+	}
+	var kept []doc.Line
+	for _, l := range it.lines {
+		if math.Abs(l.X0-it.lines[0].X0) < 8 {
+			kept = append(kept, l)
+		}
+	}
+	if len(kept) == len(it.lines) {
+		return it.value
+	}
+	return chem.Fold(doc.Join(kept))
+}
+
+var unInText = regexp.MustCompile(`(?i)\bUN[ -]?(?:No\.? ?|Number:? ?)?([0-9]{4})\b`)
+
+// unNumber reads the number, or that the product is not regulated; it tells whether the other items of the section
+// may be read.
+func (s *sheet) unNumber(list []item, lines []doc.Line) bool {
+	var not *item
+	for _, it := range first(list, "un_number") {
+		number, ok := unnumber.Read(it.value)
+		if ok && number != unnumber.NotRegulated {
+			s.choice(it, "un_number", number, "label", 0.96)
+			return true
+		}
+		if ok && not == nil {
+			not = &it
+		}
+	}
+	for _, l := range lines {
+		text := chem.Fold(l.Text)
+		if m := unInText.FindStringSubmatch(text); m != nil && len(unnumber.Lookup(m[1])) > 0 {
+			s.choice(item{section: 14, value: text, lines: []doc.Line{l}}, "un_number", m[1], "UN in text", 0.85)
+			return true
+		}
+	}
+	if not != nil {
+		s.choice(*not, "un_number", unnumber.NotRegulated, "label", 0.9)
+		return false
+	}
+	for i, l := range lines {
+		text := chem.Fold(l.Text)
+		if i+1 < len(lines) {
+			text += " " + chem.Fold(lines[i+1].Text)
+		}
+		if notRegulated.MatchString(text) {
+			s.choice(item{section: 14, value: text, lines: []doc.Line{l}}, "un_number", unnumber.NotRegulated, "sentence", 0.8)
+			return false
+		}
+	}
+	return len(first(list, "transport_class")) > 0
+}
+
+var notRegulated = regexp.MustCompile(`(?i)not (?:be )?(?:regulated|restricted|subject to|classified as (?:a )?(?:dangerous|hazardous)|classified for|considered (?:as )?(?:a )?(?:dangerous|hazardous)|a? ?dangerous goods?|a? ?hazardous material|classified dangerous)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|no dangerous goods?|is not (?:a )?dangerous|not dangerous|規制されていない|規制されない|規制対象外|危険物に該当しない|危険物ではない|危険物でない|非危険物|国連番号[ :]*(?:なし|該当しない|非該当)|(?:輸送|規制|国連).{0,30}(?:該当しない|非該当)|^[^:]{0,20}(?:該当しない|非該当)[。. ]*$`)
+
+var description = regexp.MustCompile(`(?i)\bUN ?([0-9]{4}) ?, ?([^,]{3,}(?:, N\.O\.S\.?| N\.O\.S\.?)?(?: ?\([^)]*\))?) ?, ?([1-9](?:\.[1-6])?)[A-S]?\b ?(?:\(([1-9](?:\.[1-6])?)\))? ?,? ?(?:PG ?)?(III|II|I)?\b`)
+
+// described reads "UN1950, Aerosols, 2.1" where the section has no labels of its own for the parts.
+func (s *sheet) described(list []item) {
+	if len(first(list, "transport_class")) > 0 {
+		return
+	}
+	for _, it := range list {
+		m := description.FindStringSubmatch(it.value)
+		if m == nil {
+			continue
+		}
+		s.choice(it, "transport_class", m[3], "description", 0.8)
+		if len(first(list, "shipping_name")) == 0 {
+			s.text(it, "shipping_name", cleaned(m[2]), "description", 0.75)
+		}
+		if m[4] != "" {
+			s.add(Value{Section: 14, Key: "subsidiary_risks", Row: NoRow, Kind: Codes, List: []string{m[4]}, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "description", Confidence: 0.8})
+		}
+		if m[5] != "" && len(first(list, "packing_group")) == 0 {
+			s.choice(it, "packing_group", m[5], "description", 0.8)
+		}
+		return
+	}
+}
+
+// shipping reads the proper shipping name of the first mode; of two prints of one name that of the sea rules.
+func (s *sheet) shipping(list []item) {
+	var found []item
+	for _, it := range first(list, "shipping_name") {
+		if it.value = cleaned(firstColumn(it)); !noData(it.value) && len(it.value) < 250 && !strings.EqualFold(it.label, "description") {
+			found = append(found, it)
+		}
+	}
+	if len(found) == 0 {
+		return
+	}
+	it := found[0]
+	for _, other := range found[1:] {
+		if strings.EqualFold(other.value, it.value) {
+			continue
+		}
+		if strings.Contains(strings.ToUpper(other.label), "IMDG") || s.underIMDG(other) {
+			it = other
+			break
+		}
+	}
+	if len(it.lines) > 1 && it.kind == doc.Gap && strings.HasPrefix(it.value, chem.Fold(it.lines[0].Text)) && strings.Contains(it.value, "(each") {
+		it.value = cleaned(it.lines[0].Text)
+	}
+	s.text(it, "shipping_name", it.value, "label", 0.85)
+}
+
+// underIMDG tells whether the nearest mode of transport above an item is the sea rules.
+func (s *sheet) underIMDG(it item) bool {
+	if it.at < 0 {
+		return false
+	}
+	for i := range s.d.Sections {
+		sec := &s.d.Sections[i]
+		if sec.Number != 14 || it.at >= len(sec.Lines) {
+			continue
+		}
+		for k := it.at; k >= 0; k-- {
+			t := strings.Trim(modes.ReplaceAllString(chem.Fold(sec.Lines[k].Text), ""), " ()")
+			if t == "" {
+				return strings.Contains(strings.ToUpper(sec.Lines[k].Text), "IMDG")
+			}
+		}
+	}
+	return false
+}
+
+var marineWords = regexp.MustCompile(`(?i)marine pollutant|海洋汚染物質`)
+
+// marine reads whether the product is a marine pollutant.
+func (s *sheet) marine(list []item, lines []doc.Line) {
+	for _, it := range first(list, "marine_pollutant") {
+		if yes, ok := yesOrNo(firstColumn(it)); ok {
+			s.marineFlag(it, yes, 0.9)
+			return
+		}
+	}
+	for i, l := range lines {
+		text := chem.Fold(l.Text)
+		if !marineWords.MatchString(text) {
+			continue
+		}
+		if strings.Contains(text, "MARPOL") || strings.Contains(text, "附属書") {
+			continue
+		}
+		if i+1 < len(lines) {
+			text += " " + chem.Fold(lines[i+1].Text)
+		}
+		lower := strings.ToLower(text)
+		switch {
+		case strings.Contains(lower, "not a marine") || strings.Contains(lower, "no marine") || strings.Contains(text, "該当しない") || strings.Contains(text, "非該当") || strings.Contains(lower, "pollutant: no") || strings.Contains(lower, "pollutant no"):
+			s.marineFlag(item{section: 14, value: text, lines: []doc.Line{l}}, false, 0.75)
+			return
+		case strings.Contains(lower, "meets") || strings.Contains(lower, "is a marine") || strings.Contains(text, "該当") || strings.Contains(lower, "yes") || strings.HasSuffix(strings.ToLower(chem.Fold(l.Text)), "marine pollutant"):
+			s.marineFlag(item{section: 14, value: text, lines: []doc.Line{l}}, true, 0.7)
+			return
+		}
+	}
+}
+
+func (s *sheet) marineFlag(it item, yes bool, confidence float64) {
+	text := "false"
+	if yes {
+		text = "true"
+	}
+	s.add(Value{Section: 14, Key: "marine_pollutant", Row: NoRow, Kind: Flag, Text: text, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "label", Confidence: confidence})
+}
+
+// yesOrNo reads the answer to a question that the label puts.
+func yesOrNo(value string) (yes, ok bool) {
+	t := strings.ToLower(strings.Trim(chem.Squeeze(value), " .。:()"))
+	switch {
+	case strings.HasPrefix(t, "非該当"), strings.HasPrefix(t, "該当しない"), strings.HasPrefix(t, "該当せず"), strings.HasPrefix(t, "該当なし"), strings.HasPrefix(t, "なし"), strings.HasPrefix(t, "いいえ"), strings.HasPrefix(t, "対象外"), strings.HasPrefix(t, "適用外"), strings.HasPrefix(t, "notamarine"), strings.HasPrefix(t, "no") && !strings.HasPrefix(t, "nodata") && !strings.HasPrefix(t, "noinfo") && !strings.HasPrefix(t, "not"), strings.HasPrefix(t, "false"), strings.HasPrefix(t, "notmarine"), strings.Contains(t, "isnotamarine"), t == "×":
+		return false, true
+	case strings.HasPrefix(t, "該当"), strings.HasPrefix(t, "yes"), strings.HasPrefix(t, "はい"), strings.HasPrefix(t, "true"), t == "p", strings.HasPrefix(t, "marinepollutant"), strings.Contains(t, "meetsthe"), strings.HasPrefix(t, "有"), t == "○":
+		return true, true
+	}
+	return false, false
+}

@@ -1,0 +1,363 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+	"anzen/shared/reference/law"
+)
+
+// lawUnit is what section 15 says under the name of a law.
+type lawUnit struct {
+	law     law.Law
+	printed string
+	content string
+	lines   []doc.Line
+}
+
+// regulations lists the laws that section 15 names as applying: those at the head of a pair, a line or a table's
+// column, whose content does not say otherwise.
+func (s *sheet) regulations() {
+	lines := s.allLines(15)
+	if len(lines) == 0 {
+		return
+	}
+	yes, no := map[string]lawUnit{}, map[string]bool{}
+	var order []string
+	decide := func(u lawUnit, fallback bool) {
+		code := u.law.Code
+		if fallback && (no[code] || yes[code].printed != "") {
+			return
+		}
+		content := strings.Trim(columnWords.ReplaceAllString(u.content, ""), " :.,;()*")
+		if content == "" {
+			return
+		}
+		if negative(content) {
+			no[code] = true
+			return
+		}
+		if _, seen := yes[code]; !seen {
+			yes[code] = u
+			order = append(order, code)
+		}
+	}
+	for i := range s.d.Sections {
+		sec := &s.d.Sections[i]
+		if sec.Number != 15 {
+			continue
+		}
+		for _, u := range columnLaws(sec) {
+			decide(u, false)
+		}
+		for _, p := range sec.Pairs {
+			for _, u := range headLaws(p.Label, p.Value, p.LabelLines) {
+				decide(u, false)
+			}
+		}
+	}
+	for _, u := range blockLaws(lines) {
+		decide(u, true)
+	}
+	for _, u := range proseLaws(lines) {
+		decide(u, true)
+	}
+	var names []string
+	var source []doc.Line
+	var raw []string
+	for _, u := range inOrder(lines, order, yes) {
+		names = append(names, lawName(u))
+		source = append(source, u.lines...)
+		raw = append(raw, u.printed)
+	}
+	s.add(Value{Section: 15, Key: "laws", Row: NoRow, Kind: Codes, List: names, Raw: strings.Join(raw, " / "), Source: doc.SourcesOf(source), Extractor: "law names", Confidence: 0.85})
+}
+
+// columnWords are headings of lists under a law, which say nothing by themselves.
+var columnWords = regexp.MustCompile(`(?i)CAS[ -]?(?:No\.?|Number|#)?|Revision Date|Reportable Quantity(?: ?\(RQ\))?|Threshold Planning Quantity(?: ?\(TPQ\))?|%|Subpt\. ?[A-Z]`)
+
+// inOrder sorts the laws by the place of their first mention.
+func inOrder(lines []doc.Line, codes []string, units map[string]lawUnit) []lawUnit {
+	var out []lawUnit
+	seen := map[string]bool{}
+	for _, l := range lines {
+		for _, m := range law.Find(l.Text) {
+			if u, ok := units[m.Law.Code]; ok && !seen[m.Law.Code] {
+				seen[m.Law.Code] = true
+				out = append(out, u)
+			}
+		}
+	}
+	for _, c := range codes {
+		if !seen[c] {
+			out = append(out, units[c])
+		}
+	}
+	return out
+}
+
+// lawName is the name as printed; the laws with a usual short label bear that.
+func lawName(u lawUnit) string {
+	switch u.law.Code {
+	case "US-TSCA", "US-CERCLA", "EU-REACH", "US-SARA-302", "US-SARA-304", "US-SARA-311", "US-SARA-313", "US-SARA-355", "US-P65":
+		return u.law.Ja
+	}
+	name := strings.NewReplacer(" - ", " ").Replace(cleaned(u.printed))
+	if strings.HasSuffix(name, "に関する法") {
+		name += "律" // broken over two lines
+	}
+	return name
+}
+
+var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<0-9.]*(?:U\.?S\.?A?\.?|EU|E\.U\.|Canada|United States|Germany|Japan|日本|米国|State|Federal)?[\s.\-–:(]*(?:inventory|inventories)?[\s.\-–:(]*)$`)
+
+// headLaws finds the laws that a label names: all of its mentions share the content.
+func headLaws(label, content string, lines []doc.Line) []lawUnit {
+	folded := chem.Fold(label)
+	var out []lawUnit
+	found := law.Find(folded)
+	for _, m := range found {
+		if exempted(folded, m) {
+			continue
+		}
+		out = append(out, lawUnit{law: m.Law, printed: folded[m.Start:m.End], content: content, lines: lines})
+	}
+	if name := unlisted(folded); len(found) == 0 && name != "" {
+		out = append(out, lawUnit{law: law.Law{Code: chem.Squeeze(name), Ja: name, En: name}, printed: name, content: content, lines: lines})
+	}
+	return out
+}
+
+var (
+	lawWordEn  = regexp.MustCompile(`\b(?:Act|Rules?|Regulations?|Ordinance|Law|Directive|Decree|Order)\b(?:,? \(?(?:19|20)[0-9]{2}\)?)?$`)
+	lawWordJa  = regexp.MustCompile(`(?:法|法律|条例|政令|法施行令)$`)
+	commonWord = regexp.MustCompile(`(?i)^(?:the|and|of|on|for|in|to|under|other|eu|e\.u\.|us|u\.s\.|usa|uk|european|union|federal|state|national|international|local|regional|canadian|japanese|safety|health|environmental|regulatory|applicable|relevant|specific|chemical|domestic|foreign|country|transport|additional|special|general|regulations?|legislation|rules?|laws?|acts?|information|product|control|or|epa|osha|dot|ghs|who|oecd|un|/)$`)
+)
+
+// unlisted is the name of a law that the table of names does not hold: a proper name that ends as laws do.
+func unlisted(label string) string {
+	name := strings.Trim(label, " :;,.()")
+	if lawWordJa.MatchString(name) {
+		if n := len([]rune(name)); n >= 3 && n <= 30 && !strings.ContainsAny(name, "。、 ") && !lawNoun.MatchString(name) {
+			return name
+		}
+		return ""
+	}
+	if len(name) > 80 || name == "" || name[0] < 'A' || name[0] > 'Z' || !lawWordEn.MatchString(name) {
+		return ""
+	}
+	for _, w := range strings.FieldsFunc(lawWordEn.ReplaceAllString(name, ""), func(r rune) bool { return r == ' ' || r == ',' || r == '/' || r == '-' }) {
+		if !commonWord.MatchString(w) && w[0] >= 'A' && w[0] <= 'Z' {
+			return name
+		}
+	}
+	return ""
+}
+
+// lawNoun are words that end like a law's name and are none: methods, and the names of kinds of law.
+var lawNoun = regexp.MustCompile(`(?:方法|処理法|用法|製法|測定法|試験法|手法|対策法|国内法|関連法|関係法|諸法|適用法)$`)
+
+// exempted tells headings that do not say that the law applies: an exemption from REACH, an export notice, an
+// inventory of existing substances other than that of TSCA.
+func exempted(label string, m law.Mention) bool {
+	t, after := strings.ToLower(label), strings.ToLower(label[m.End:])
+	switch {
+	case strings.Contains(after, "annex iv") && strings.Contains(after, "exempt"):
+		return true
+	case m.Law.Code == "US-TSCA":
+		return strings.Contains(after, "12(b)") || strings.Contains(after, "export notif")
+	case strings.Contains(t, "complies with the requirements of"), strings.Contains(t, "in accordance with regulation"), strings.Contains(t, "according to regulation"):
+		return true // says what the sheet follows
+	case strings.Contains(t, "classification according"), strings.Contains(t, "labelling according"), strings.Contains(t, "labeling according"):
+		return true
+	case strings.Contains(t, "インベントリ"), strings.Contains(t, "existing and new chemical"):
+		return true
+	}
+	return false
+}
+
+// blockLaws takes lines that begin with a law as headings: what follows up to the next one is said of it.
+func blockLaws(lines []doc.Line) []lawUnit {
+	var out []lawUnit
+	var open []lawUnit
+	bare := 0 // lines in a row that hold a law's name and nothing else: a list of laws that apply
+	flush := func() {
+		if len(open) > 0 && open[0].content == "" {
+			if bare++; bare == 3 {
+				for i := len(out) - 1; i >= 0 && i >= len(out)-2; i-- {
+					out[i].content = "listed"
+				}
+			}
+			if bare >= 3 {
+				for i := range open {
+					open[i].content = "listed"
+				}
+			}
+		} else {
+			bare = 0
+		}
+		out = append(out, open...)
+		open = nil
+	}
+	for _, l := range lines {
+		text := chem.Fold(l.Text)
+		if strings.HasPrefix(strings.ToLower(text), "legend") {
+			break
+		}
+		heads := headMentions(text)
+		if len(heads) > 0 {
+			flush()
+			for _, m := range heads {
+				rest := strings.TrimLeft(text[heads[len(heads)-1].End:], " :)]】>-・")
+				open = append(open, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: headingTail(rest), lines: []doc.Line{l}})
+			}
+			continue
+		}
+		for i := range open {
+			if len(open[i].content) < 400 {
+				open[i].content += " " + text
+			}
+		}
+	}
+	flush()
+	return out
+}
+
+// headMentions are the laws at the head of a line: before its first other words, or all before its colon.
+func headMentions(text string) []law.Mention {
+	found := law.Find(text)
+	if len(found) == 0 {
+		return nil
+	}
+	var out []law.Mention
+	end := 0
+	for _, m := range found {
+		gap := text[end:m.Start]
+		atHead := len(out) == 0 && beforeLaw.MatchString(gap) || len(out) > 0 && len(strings.Trim(gap, " /,;()（）-")) == 0
+		colon := strings.IndexByte(text[m.End:], ':')
+		inLabel := colon >= 0 && colon < 70 && m.Start < 110
+		if !atHead && !inLabel {
+			continue
+		}
+		if exempted(text, m) {
+			continue
+		}
+		out = append(out, m)
+		end = m.End
+	}
+	return out
+}
+
+var tailWords = regexp.MustCompile(`(?i)^(?:components?|hazards?|hazard categor(?:y|ies)|hazard class(?:es)?|lists?|substances?|substance list|extremely hazardous substances?|toxic (?:chemicals?|release inventory)|emission reporting|reportable|inventory|regulations?|section [0-9]+[a-z()]*|\([^)]*\)|hazardous|[0-9]+[a-z]?\(?[a-z]?\)?|[-–,.:/ ]|chemicals?|listings?|ghs hazard classes|reporting|tri|and|関係|施行令|政令|の規定)+`)
+
+// headingTail drops the words that only go on with a law's name.
+func headingTail(rest string) string {
+	return strings.TrimSpace(tailWords.ReplaceAllString(rest, ""))
+}
+
+var trigger = regexp.MustCompile(`(?i)listed|exempt|compl(?:y|ies)|take note|as defined by|in accordance|regulations|legislation|directive|subject to|適用|規制|該当`)
+
+// proseLaws takes the laws that running text names.
+func proseLaws(lines []doc.Line) []lawUnit {
+	var out []lawUnit
+	before := ""
+	for _, l := range lines {
+		cur := chem.Fold(l.Text)
+		if strings.HasPrefix(strings.ToLower(cur), "legend") {
+			break
+		}
+		text := before + cur
+		for _, m := range law.Find(text) {
+			if m.End <= len(before) || exempted(text, m) {
+				continue
+			}
+			from := max(0, strings.LastIndex(text[:m.Start], ". "))
+			to := len(text)
+			if i := strings.Index(text[m.End:], ". "); i >= 0 {
+				to = m.End + i
+			}
+			if around := text[from:to]; trigger.MatchString(around) && !negativeRE.MatchString(around) && !negativeJa.MatchString(around) {
+				out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: around, lines: []doc.Line{l}})
+			}
+		}
+		before = cur + " "
+	}
+	return out
+}
+
+// columnLaws reads tables with a law at the head of a column.
+func columnLaws(sec *doc.Section) []lawUnit {
+	var out []lawUnit
+	for _, t := range sec.Tables {
+		if len(t.Rows) < 2 || t.Cols() < 3 || t.Kind == doc.Borderless {
+			continue
+		}
+		for c := 1; c < t.Cols(); c++ {
+			head := t.Rows[0][c]
+			for _, m := range law.Find(head.Text()) {
+				var below []string
+				for r := 1; r < len(t.Rows); r++ {
+					if text := t.Rows[r][c].Text(); strings.Trim(text, "- ") != "" {
+						below = append(below, text)
+					}
+				}
+				content := strings.Join(below, " ")
+				if content == "" {
+					content = "not listed"
+				}
+				folded := chem.Fold(head.Text())
+				out = append(out, lawUnit{law: m.Law, printed: folded[m.Start:m.End], content: content, lines: head.Lines})
+			}
+		}
+	}
+	return out
+}
+
+var (
+	negativeJa = regexp.MustCompile(`該当しない|非該当|該当せず|該当なし|該当物質なし|該当成分なし|該当する物質はない|適用されない|適用外|適用なし|対象外|規制されていない|記載された成分なし|指定なし|非対象|該当品なし|規制なし|規制はない|規制を受けない|適用を受けない|含まない|含有しない|含まれていない|危険物ではない|非危険物|照会|問い合わせ|問合せ`)
+	negativeRE = regexp.MustCompile(`(?i)\bnot (?:listed|applicable|regulated|subject|classified|determined|present|included|reportable|contain)|\bno (?:products? (?:were|was) found|chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet)|contains no\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|n/a|see section`)
+	onlyNo     = regexp.MustCompile(`(?i)^(?:[^:]{2,60}: ?no\b[ .,;]*)+$`)
+)
+
+// topicNo is a clause that denies one thing that it names: "有機溶剤中毒予防規則は非該当".
+var topicNo = regexp.MustCompile(`は(?:非該当|該当しない|該当せず|適用されない|対象外)`)
+
+// affirmsElsewhere tells whether a text that denies one thing names others before it without denying them.
+func affirmsElsewhere(c string) bool {
+	at := topicNo.FindStringIndex(c)
+	if at == nil {
+		return false
+	}
+	cut := strings.LastIndex(c[:at[0]], "、")
+	return cut > 8 && !negativeJa.MatchString(c[:cut])
+}
+
+// negative tells whether a content says that its law does not apply.
+func negative(content string) bool {
+	c := strings.TrimSpace(chem.Fold(content))
+	if strings.Trim(c, "- .。:") == "" || noData(c) || onlyNo.MatchString(c) {
+		return true
+	}
+	if strings.Contains(c, "照会") || strings.Contains(c, "問い合わせ") {
+		return true
+	}
+	if at := negativeJa.FindStringIndex(c); at != nil && !affirmsElsewhere(c) {
+		if at[0] < 9 {
+			return true
+		}
+		if len([]rune(c)) <= 40 && !strings.Contains(c, "第") {
+			return true
+		}
+	}
+	head := c
+	if len(head) > 240 {
+		head = head[:240]
+	}
+	if at := negativeRE.FindStringIndex(head); at != nil {
+		// "Listed: ... Not listed" under one head: the first word counts.
+		return !strings.HasPrefix(strings.ToLower(head), "listed")
+	}
+	return false
+}

@@ -1,0 +1,32 @@
+package reader
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+)
+
+// Fault is a failure of the reader's own code on one document: a panic of the layout, the rules or the recognition. It
+// ends that document and no other.
+type Fault struct {
+	Panic any
+	Stack []byte
+}
+
+var errFault = errors.New("the reader fails on this document")
+
+func (f *Fault) Error() string { return fmt.Sprintf("%s: %v", errFault, f.Panic) }
+
+// Is makes every fault match the others.
+func (f *Fault) Is(err error) bool { return err == errFault } //nolint:errorlint // the sentinel itself
+
+// Guard runs what may panic on a document, and answers the fault where it does.
+func Guard(f func()) (fault *Fault) {
+	defer func() {
+		if x := recover(); x != nil {
+			fault = &Fault{Panic: x, Stack: debug.Stack()}
+		}
+	}()
+	f()
+	return nil
+}

@@ -1,0 +1,56 @@
+package layout
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"anzen/shared/reader/doc"
+)
+
+func TestALineHasBounds(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		texts []string
+		want  int // characters that are kept, blanks not counted
+	}{
+		{"as printed", []string{"危険", "H225"}, 6},
+		{"one long word", []string{strings.Repeat("あ", 5000)}, longestLine},
+		{"many words", strings.Split(strings.Repeat("a:b ", 1000), " "), longestLine},
+		{"a long word behind others", []string{"CAS", strings.Repeat("1/", 3000)}, longestLine},
+	} {
+		var ws []doc.Word
+		for i, s := range c.texts {
+			if s != "" {
+				ws = append(ws, doc.Word{Text: s, Page: 1, Size: 10, Box: doc.Box{X0: float64(1000 * i), Y0: 10, X1: float64(1000*i + 900), Y1: 20}})
+			}
+		}
+		l := line(ws)
+		if got := utf8.RuneCountInString(strings.ReplaceAll(l.Text, " ", "")); got != c.want {
+			t.Errorf("%s: %d characters, want %d", c.name, got, c.want)
+		}
+		if len(ws) > 0 && ws[len(ws)-1].Text != c.texts[len(c.texts)-1] && c.texts[len(c.texts)-1] != "" {
+			t.Errorf("%s: the words given have changed", c.name)
+		}
+	}
+}
+
+func TestALineOfLeadersAloneBeginsNoRow(t *testing.T) {
+	var body []item
+	var run [][][]doc.Word
+	cols := []span{{10, 50}, {100, 150}, {200, 250}}
+	for i := range 8 {
+		y := float64(20 + 12*i)
+		body = append(body, item{Line: doc.Line{Page: 1, Box: doc.Box{X0: 10, Y0: y, X1: 250, Y1: y + 10}}})
+		var row [][]doc.Word
+		if i != 3 {
+			for _, c := range cols {
+				row = append(row, []doc.Word{{Text: "a", Page: 1, Box: doc.Box{X0: c.from, Y0: y, X1: c.to, Y1: y + 10}}})
+			}
+		}
+		run = append(run, row)
+	}
+	if begins := spacedRows(body, run, cols); begins != nil {
+		t.Errorf("rows begin at %v", begins)
+	}
+}

@@ -1,0 +1,159 @@
+package layout
+
+import (
+	_ "embed"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"anzen/shared/reader/doc"
+)
+
+// Longest labels, in characters: Japanese ones are dense.
+const (
+	longLabel   = 70
+	longLabelJa = 44
+)
+
+//go:embed labels.txt
+var labelTable string
+
+var labels = sync.OnceValue(func() map[string]bool {
+	m := map[string]bool{}
+	for l := range strings.Lines(labelTable) {
+		if l = strings.TrimSpace(l); l != "" && l[0] != '#' {
+			m[titleKey(l)] = true
+		}
+	}
+	return m
+})
+
+// known tells a text that is one of the labels every sheet has, whatever its number and marks.
+func known(s string) bool {
+	if len(s) > 200 {
+		return false
+	}
+	s = cleanLabel(s)
+	if labels()[titleKey(s)] {
+		return true
+	}
+	// "引火点(°C)", "Flash point (closed cup)".
+	if i := strings.IndexByte(s, '('); i > 0 && strings.HasSuffix(s, ")") {
+		return labels()[titleKey(s[:i])]
+	}
+	return false
+}
+
+// isLabel tells a text that may be a label: short, begun by a letter, hardly a digit, no sentence, no
+// bracket left open.
+func isLabel(s string) bool {
+	s = cleanLabel(s)
+	r, _ := utf8.DecodeRuneInString(s)
+	n := utf8.RuneCountInString(s)
+	if n < 1 || n > longLabel || doc.CJK(r) && n > longLabelJa || !unicode.IsLetter(r) || strings.Contains(s, "。") {
+		return false
+	}
+	if strings.HasSuffix(s, ".") && n > 30 || strings.Count(s, "(") > strings.Count(s, ")") && n > 20 {
+		return false
+	}
+	d := 0
+	for _, c := range s {
+		if unicode.IsDigit(c) {
+			d++
+		}
+	}
+	return 3*d <= n || acronym.MatchString(s)
+}
+
+// acronym is a label such as "SARA 311/312".
+var acronym = regexp.MustCompile(`^[A-Z]{4,}[ -][0-9]{2,4}(?:/[0-9]{2,4})?$`)
+
+var enumerator = regexp.MustCompile(`^(?:\d{1,2}(?:[.\-]\d{1,2})+\.?\)?|\(?\d{1,2}[).、]|\([ア-ンa-zA-Z]\)|[ア-ン][.)、:]?\s|[a-zA-Z][.)]\s|[・●■◆○□▪▶►◇★☆*※>\-–]+)\s*`)
+
+// mayEnumerate tells cheaply that a text cannot begin with an enumerator, as most do.
+func mayEnumerate(s string) bool {
+	if s == "" {
+		return false
+	}
+	c := s[0]
+	letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+	if letter {
+		return len(s) > 1 && (s[1] == '.' || s[1] == ')')
+	}
+	r, _ := utf8.DecodeRuneInString(s)
+	return !unicode.Is(unicode.Han, r) && !unicode.Is(unicode.Hiragana, r)
+}
+
+// cleanLabel takes number, marks, leaders, colon and brackets off a label.
+func cleanLabel(s string) string {
+	s = strings.TrimSpace(s)
+	for range 2 {
+		if mayEnumerate(s) {
+			s = strings.TrimSpace(s[len(enumerator.FindString(s)):])
+		}
+	}
+	s = strings.TrimRightFunc(s, func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune(":.・…‥·_-─━=", r)
+	})
+	for _, b := range [...][2]string{{"【", "】"}, {"[", "]"}, {"<", ">"}, {"〈", "〉"}, {"《", "》"}, {"「", "」"}, {"(", ")"}, {"〔", "〕"}, {"『", "』"}} {
+		if strings.HasPrefix(s, b[0]) && strings.HasSuffix(s, b[1]) && len(s) > len(b[0])+len(b[1]) {
+			s = strings.TrimSpace(s[len(b[0]) : len(s)-len(b[1])])
+		}
+	}
+	return s
+}
+
+// colonAt is the colon behind a label, -1 where there is none.
+func colonAt(s string) int {
+	for from := 0; ; {
+		i := strings.IndexByte(s[from:], ':')
+		if i < 0 {
+			return -1
+		}
+		i += from
+		label := s[:i]
+		before, _ := utf8.DecodeLastRuneInString(strings.TrimRight(label, " "))
+		after, _ := utf8.DecodeRuneInString(strings.TrimLeft(s[i+1:], " "))
+		switch {
+		case i <= 2 && before >= 'A' && before <= 'Z' && unicode.IsDigit(after) && s[i+1] != ' ': // "GC:01"
+			return -1
+		case i == 0 || strings.HasPrefix(s[i:], "://") || unicode.IsDigit(before) && unicode.IsDigit(after):
+		case !isLabel(label) || strings.Count(label, "(") > strings.Count(label, ")"):
+			return -1
+		default:
+			return i
+		}
+		from = i + 1
+	}
+}
+
+// standalone tells a label above its value: numbered, bracketed or bold, short, no sentence.
+func standalone(l doc.Line, bold bool) bool {
+	t := l.Text
+	if !isLabel(t) || strings.HasSuffix(t, ".") {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(t)
+	e := enumerator.FindString(t + " ")
+	return bold && l.Bold || known(t) || strings.ContainsRune("【<〈《[〔■●◆", r) || e != "" && len(e) < len(t) && strings.ContainsAny(e, "0123456789().)、アイウエオカキクケコ")
+}
+
+// nothing tells the short words by which a sheet says that it has no value: they are no labels.
+func nothing(s string) bool {
+	switch strings.ToLower(cleanLabel(s)) {
+	case "なし", "無し", "無", "データなし", "情報なし", "該当なし", "該当しない", "非該当", "該当せず", "知見なし", "特になし", "不明",
+		"none", "n/a", "na", "not applicable", "no data", "no data available", "not available", "unknown", "not determined":
+		return true
+	}
+	return false
+}
+
+// bracketed tells a label in brackets.
+func bracketed(s string) bool {
+	s = strings.TrimRight(s, " :")
+	r, _ := utf8.DecodeRuneInString(s)
+	l, _ := utf8.DecodeLastRuneInString(s)
+	return strings.ContainsRune("【[〔<《〈", r) && strings.ContainsRune("】]〕>》〉", l)
+}

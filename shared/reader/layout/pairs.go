@@ -1,0 +1,397 @@
+package layout
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"anzen/shared/reader/doc"
+)
+
+// Pairs of label and value that a section prints.
+func Pairs(s *doc.Section) []doc.Pair { return s.Pairs }
+
+// pairs of the items of a section, in reading order.
+func pairs(body []item) []doc.Pair {
+	var out []doc.Pair
+	done := map[*table]bool{}
+	stops := stopsOf(body)
+	for i := 0; i < len(body); {
+		if t := body[i].table; t != nil {
+			out = append(out, rowPairs(wholeTable(body, t, done))...)
+			i++
+			continue
+		}
+		j := i
+		for j < len(body) && body[j].table == nil {
+			j++
+		}
+		ls := make([]doc.Line, 0, j-i)
+		for _, it := range body[i:j] {
+			ls = append(ls, it.Line)
+		}
+		out = append(out, linePairs(ls, stops, true)...)
+		i = j
+	}
+	return out
+}
+
+// linePairs reads pairs out of lines; below tells that labels may stand above their values.
+func linePairs(lines []doc.Line, stops stops, below bool) []doc.Pair {
+	p := pairer{lines: lines, stops: stops, below: below, outer: -1, inner: -1}
+	bolds := 0
+	var xs []float64
+	for _, l := range lines {
+		if l.Bold {
+			bolds++
+		}
+		if s := segments(l, stops.on(l.Page)); len(s) > 1 {
+			xs = append(xs, s[1][0].X0)
+		}
+	}
+	p.aligned = repeatedAt(xs, 2)
+	p.bold = bolds > 0 && 5*bolds <= 3*len(lines) // labels above values: every other line
+	for i := range lines {
+		p.line(i)
+	}
+	for i := range p.out {
+		dashOff(&p.out[i])
+		p.out[i].Value = doc.Join(p.out[i].ValueLines)
+	}
+	return p.out
+}
+
+// dashOff takes the dash off that stands between a label and its value: "Flash point - 31 °C". A minus has no blank
+// behind it.
+func dashOff(p *doc.Pair) {
+	if p.Kind != doc.Gap || len(p.ValueLines) == 0 {
+		return
+	}
+	v := p.ValueLines[0]
+	for _, dash := range []string{"- ", "– ", "— ", "― "} {
+		rest, ok := strings.CutPrefix(v.Text, dash)
+		if !ok || strings.TrimSpace(rest) == "" || len(v.Words) < 2 {
+			continue
+		}
+		if utf8.RuneCountInString(v.Words[0].Text) == 1 {
+			rest = strings.TrimSpace(rest)
+			v = line(v.Words[1:])
+			v.Text = rest
+		}
+		p.ValueLines = append([]doc.Line{v}, p.ValueLines[1:]...)
+		return
+	}
+}
+
+// pairer reads pairs out of lines. A pair with a column of its own for the value (outer) takes all lines of
+// that column; pairs with colons inside them (inner) are told besides.
+type pairer struct {
+	lines        []doc.Line
+	stops        stops
+	below, bold  bool
+	aligned      []float64
+	out          []doc.Pair
+	outer, inner int
+	x            float64 // where the outer pair's value begins
+	label        float64 // right edge of the widest label of the outer pair's column
+	columns      bool    // labels and values stand in columns
+	taken        int     // lines before this one are read
+}
+
+func (p *pairer) line(i int) {
+	if i < p.taken || p.stacked(i) {
+		return
+	}
+	l := p.lines[i]
+	if strings.HasPrefix(l.Text, ":") {
+		if ws := colonOff(l.Words); len(ws) > 0 {
+			l = line(ws)
+		}
+	}
+	if p.columns && p.outer >= 0 {
+		switch segs := segments(l, p.stops.on(l.Page)); {
+		case l.X0 > p.x-0.8*math.Max(l.Size, 6):
+			p.add(p.outer, l)
+			if !p.several(l) && !p.colon(l) {
+				p.add(p.inner, l)
+			}
+			return
+		case len(segs) == 1 && l.X1 < p.x && p.labelGoesOn(i, l):
+			return
+		case len(segs) == 1 && l.X1 < p.x+2 && standalone(l, p.bold) && colonAt(l.Text) < 0 && !nothing(l.Text):
+			p.start(doc.Pair{Label: cleanLabel(l.Text), Kind: doc.Below, LabelLines: []doc.Line{l}})
+			return
+		}
+	}
+	switch {
+	case p.gap(l), p.several(l), p.colon(l), p.numbered(l):
+	case p.below && standalone(l, p.bold):
+		p.start(doc.Pair{Label: cleanLabel(l.Text), Kind: doc.Below, LabelLines: []doc.Line{l}})
+	case p.columns && p.outer >= 0 && p.out[p.outer].Kind == doc.Gap:
+		p.columns, p.outer, p.inner = false, -1, -1 // text over the whole width: the columns have ended
+	case p.inner >= 0:
+		p.add(p.inner, l)
+	default:
+		p.add(p.outer, l)
+	}
+}
+
+// stacked reads labels side by side whose values stand below them, each under its label, where no further row follows
+// as in a table.
+func (p *pairer) stacked(i int) bool {
+	if i+1 >= len(p.lines) {
+		return false
+	}
+	l, next := p.lines[i], p.lines[i+1]
+	if next.Page != l.Page || next.Y0-l.Y1 > 1.2*l.H() || next.Y0 < l.Y0 {
+		return false
+	}
+	above, below := segments(l, p.stops.on(l.Page)), segments(next, p.stops.on(next.Page))
+	if len(above) < 2 || len(below) < 2 {
+		return false
+	}
+	used := map[int]bool{}
+	var found []doc.Pair
+	for _, a := range above {
+		label := line(a)
+		bare := strings.TrimRight(label.Text, " :")
+		if !known(bare) || colonAt(label.Text) >= 0 && !strings.HasSuffix(label.Text, ":") {
+			continue
+		}
+		k := underneath(label, below)
+		if k < 0 || used[k] || known(line(below[k]).Text) || colonAt(line(below[k]).Text) >= 0 {
+			return false
+		}
+		used[k] = true
+		found = append(found, doc.Pair{Label: cleanLabel(bare), Kind: doc.Below, LabelLines: []doc.Line{label}, ValueLines: []doc.Line{line(below[k])}})
+	}
+	if len(found) < 2 || 2*len(found) < len(above) || p.tabular(i, len(found)) {
+		return false
+	}
+	p.out = append(p.out, found...)
+	for k, b := range below {
+		if !used[k] {
+			p.colon(line(b))
+		}
+	}
+	for _, a := range above {
+		if v := line(a); colonAt(v.Text) >= 0 && !strings.HasSuffix(v.Text, ":") {
+			p.colon(v)
+		}
+	}
+	p.outer, p.inner, p.columns, p.taken = -1, -1, false, i+2
+	return true
+}
+
+// underneath is the segment that stands under a label, -1 where there is none.
+func underneath(label doc.Line, below [][]doc.Word) int {
+	best, most := -1, 0.0
+	for k, s := range below {
+		b := line(s).Box
+		if math.Abs(b.X0-label.X0) < 4 {
+			return k
+		}
+		if o := label.OverlapX(b); o > 0.5*math.Min(b.W(), label.W()) && o > most {
+			best, most = k, o
+		}
+	}
+	return best
+}
+
+// tabular tells whether the row after a row of labels and one of values goes on with values.
+func (p *pairer) tabular(i, columns int) bool {
+	if i+2 >= len(p.lines) {
+		return false
+	}
+	value, next := p.lines[i+1], p.lines[i+2]
+	if next.Page != value.Page || next.Y0-value.Y1 > 1.5*value.H() {
+		return false
+	}
+	under := 0
+	for _, s := range segments(value, p.stops.on(value.Page)) {
+		if k := underneath(line(s), segments(next, p.stops.on(next.Page))); k >= 0 {
+			under++
+		}
+	}
+	first := segments(next, p.stops.on(next.Page))
+	return under >= min(2, columns) && len(first) > 0 && !known(strings.TrimRight(line(first[0]).Text, " :"))
+}
+
+// start an outer pair.
+func (p *pairer) start(x doc.Pair) {
+	p.out = append(p.out, x)
+	p.outer, p.inner = len(p.out)-1, -1
+}
+
+func (p *pairer) add(to int, l doc.Line) {
+	if to >= 0 {
+		p.out[to].ValueLines = append(p.out[to].ValueLines, l)
+	}
+}
+
+// several pairs side by side: "TEL: ...   FAX: ...".
+func (p *pairer) several(l doc.Line) bool {
+	segs := segments(l, p.stops.on(l.Page))
+	if len(segs) < 2 {
+		return false
+	}
+	var subs []doc.Line
+	for _, s := range segs {
+		sub := line(s)
+		if colonAt(sub.Text) >= 0 {
+			subs = append(subs, sub)
+			continue
+		}
+		if len(subs) == 0 {
+			return false
+		}
+		subs[len(subs)-1] = line(append(slices.Clone(subs[len(subs)-1].Words), s...))
+	}
+	if len(subs) < 2 {
+		return false
+	}
+	for _, s := range subs {
+		p.colon(s)
+	}
+	return true
+}
+
+func (p *pairer) colon(l doc.Line) bool {
+	at := colonAt(l.Text)
+	if at < 0 {
+		return false
+	}
+	if r, _ := utf8.DecodeRuneInString(l.Text); unicode.IsLower(r) && p.outer >= 0 && len(p.out[p.outer].ValueLines) > 1 && !strings.HasPrefix(l.Text, "pH") {
+		return false // a sentence goes on
+	}
+	pair := doc.Pair{Label: cleanLabel(l.Text[:at]), Kind: doc.Colon}
+	if ws := l.Find(0, at); len(ws) > 0 {
+		pair.LabelLines = []doc.Line{line(ws)}
+	}
+	rest := strings.TrimLeft(l.Text[at+1:], " ")
+	if from := len(l.Text) - len(rest); rest != "" {
+		if ws := l.Find(from, len(l.Text)); len(ws) > 0 {
+			v := line(ws)
+			v.Text = rest // as the line has it
+			pair.ValueLines = []doc.Line{v}
+		}
+	}
+	p.out = append(p.out, pair)
+	p.inner = len(p.out) - 1
+	if p.outer >= 0 && (!p.columns || l.X0 < p.x-0.8*math.Max(l.Size, 6)) {
+		p.outer = -1
+	}
+	return true
+}
+
+func (p *pairer) gap(l doc.Line) bool {
+	segs := segments(l, p.stops.on(l.Page))
+	if len(segs) < 2 {
+		return false
+	}
+	first := line(segs[0])
+	from := 1
+	// "1.1  製品名  トルエン": the number is not the label.
+	if e := enumerator.FindString(first.Text + " "); len(e) >= len(first.Text) {
+		if len(segs) < 3 {
+			return false
+		}
+		first = line(append(slices.Clone(segs[0]), segs[1]...))
+		from = 2
+	}
+	if !isLabel(first.Text) || colonAt(first.Text) >= 0 {
+		return false
+	}
+	// "注意書き  [安全対策]  ...": a group's name beside its first label.
+	if sub := line(segs[from]); len(segs)-from > 1 && (known(sub.Text) || bracketed(sub.Text)) && known(first.Text) && len(segs)-from != 3 {
+		p.start(doc.Pair{Label: cleanLabel(first.Text), Kind: doc.Below, LabelLines: []doc.Line{first}})
+		first = sub
+		from++
+	}
+	x := segs[from][0].X0
+	gap := (x - first.X1) / math.Max(first.Size, 4)
+	led := slices.ContainsFunc(l.Words, func(w doc.Word) bool { return leader(w.Text) })
+	if gap < 2.2 && !led && !near(p.aligned, x) {
+		return false
+	}
+	if n := len(segs) - from; n == 3 && known(line(segs[from+1]).Text) {
+		defer p.start(pairOf(line(segs[from+1]), line(segs[from+2])))
+		segs = segs[:from+1]
+	}
+	var ws []doc.Word
+	for _, s := range segs[from:] {
+		ws = append(ws, s...)
+	}
+	v := line(ws)
+	v.Text = strings.TrimSpace(strings.TrimPrefix(v.Text, ":"))
+	if math.Abs(x-p.x) > 3 {
+		p.label = 0
+	}
+	p.x, p.label, p.columns = x, math.Max(p.label, first.X1), true
+	p.start(doc.Pair{Label: cleanLabel(first.Text), Kind: doc.Gap, LabelLines: []doc.Line{first}})
+	if v.Text != "" {
+		p.add(p.outer, v)
+	}
+	p.colon(v)
+	return true
+}
+
+func pairOf(label, value doc.Line) doc.Pair {
+	return doc.Pair{Label: cleanLabel(label.Text), Kind: doc.Gap, LabelLines: []doc.Line{label}, ValueLines: []doc.Line{value}}
+}
+
+// numbered reads "(3) 会社の名称　緑里株式会社": a known label with its value behind a space, and behind a
+// number any Japanese label, where one space would else part names and sentences as well.
+func (p *pairer) numbered(l doc.Line) bool {
+	if p.below && known(l.Text) {
+		return false // "Odor threshold" is no odor
+	}
+	for k := 1; k < min(len(l.Words), 7); k++ {
+		if l.Words[k].X0-l.Words[k-1].X1 < 0.2*em(l.Words[k]) {
+			continue
+		}
+		if label := line(l.Words[:k]); known(label.Text) && cleanLabel(label.Text) != "" {
+			p.columns = false
+			p.start(pairOf(label, line(l.Words[k:])))
+			return true
+		}
+	}
+	e := len(enumerator.FindString(l.Text))
+	label, value, ok := strings.Cut(l.Text[e:], " ")
+	if !ok || e == 0 || strings.IndexFunc(label, doc.CJK) < 0 || !isLabel(label) || strings.HasSuffix(l.Text, "。") && strings.Count(value, "。") == 0 {
+		return false
+	}
+	from := len(l.Text) - len(value)
+	head, tail := l.Find(0, from-1), l.Find(from, len(l.Text))
+	if len(head) == 0 || len(tail) == 0 {
+		return false
+	}
+	v := line(tail)
+	v.Text = value
+	p.columns = false
+	p.start(doc.Pair{Label: cleanLabel(label), Kind: doc.Gap, LabelLines: []doc.Line{line(head)}, ValueLines: []doc.Line{v}})
+	return true
+}
+
+// labelGoesOn takes a line close below a label that fills its column as the label's next.
+func (p *pairer) labelGoesOn(i int, l doc.Line) bool {
+	last := p.out[p.outer].LabelLines
+	above := last[len(last)-1]
+	if i == 0 || above.Page != l.Page || l.Y0-above.Y1 > 0.9*l.H() || math.Abs(l.X0-last[0].X0) > 2*l.Size || enumerator.MatchString(l.Text) {
+		return false
+	}
+	joined := doc.JoinText(p.out[p.outer].Label, l.Text)
+	if known(l.Text) && !known(joined) {
+		return false
+	}
+	e := math.Max(l.Size, 6)
+	open := known(joined) || strings.Count(p.out[p.outer].Label, "(") > strings.Count(p.out[p.outer].Label, ")")
+	if above.X1 < p.x-3*e && (above.X1 < p.label-1.2*e || p.label-above.X0 < 9*e) && !open {
+		return false // there was room for more
+	}
+	p.out[p.outer].LabelLines = append(last, l)
+	p.out[p.outer].Label = cleanLabel(joined)
+	return true
+}

@@ -1,0 +1,169 @@
+package layout
+
+import (
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/agnivade/levenshtein"
+
+	"anzen/shared/reader/doc"
+)
+
+//go:embed titles.tsv
+var titleTable string
+
+// title of a section in one language.
+type title struct {
+	number int
+	lang   string
+}
+
+// titles by key.
+var titles = sync.OnceValue(func() map[string]title {
+	m := map[string]title{}
+	for line := range strings.Lines(titleTable) {
+		f := strings.Split(strings.TrimRight(line, "\n"), "\t")
+		if strings.HasPrefix(line, "#") || len(f) != 3 {
+			continue
+		}
+		n, err := strconv.Atoi(f[0])
+		if err != nil {
+			panic("titles.tsv: " + line)
+		}
+		if k := titleKey(f[2]); m[k].number == 0 {
+			m[k] = title{n, f[1]}
+		}
+	}
+	return m
+})
+
+// beginnings are the first bytes of all keys of four bytes and more, and how long the longest key is: most lines begin
+// with no title, and need not be looked up at every length.
+var beginnings = sync.OnceValue(func() (b struct {
+	first   map[string]bool
+	longest int
+},
+) {
+	b.first = map[string]bool{}
+	for key := range titles() {
+		b.longest = max(b.longest, len(key))
+		if len(key) >= 4 {
+			b.first[key[:4]] = true
+		}
+	}
+	return b
+})
+
+// byNumber are the keys of the Japanese and English titles of each section.
+var byNumber = sync.OnceValue(func() map[int][]string {
+	m := map[int][]string{}
+	for key, t := range titles() {
+		if t.lang == "ja" || t.lang == "en" {
+			m[t.number] = append(m[t.number], key)
+		}
+	}
+	return m
+})
+
+// misspelt tells whether a text is a title of a section but for a slip of the pen or of recognition: one character
+// in five, in short titles one.
+func misspelt(text string, section int) bool {
+	key := titleKey(text)
+	n := utf8.RuneCountInString(key)
+	if n < 4 || n > 60 {
+		return false
+	}
+	return slices.ContainsFunc(byNumber()[section], func(title string) bool {
+		most := utf8.RuneCountInString(title) / 5
+		if title[0] < 0x80 {
+			most = len(title) / 6
+		}
+		return abs(utf8.RuneCountInString(title)-n) <= max(1, most) && utf8.RuneCountInString(title) >= 4 && levenshtein.ComputeDistance(key, title) <= max(1, most)
+	})
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// matters are words of which one stands in nearly every title of a section, whoever translated it.
+var matters = map[int][]string{
+	1:  {"製品", "会社", "化学品", "製造者", "identif", "company", "supplier"},
+	2:  {"危険", "有害", "hazard", "danger"},
+	3:  {"組成", "成分", "ingredient", "composition", "component"},
+	4:  {"応急", "救急", "firstaid"},
+	5:  {"火災", "消火", "fire"},
+	6:  {"漏出", "流出", "漏洩", "漏れ", "spill", "release", "leak"},
+	7:  {"取扱", "保管", "貯蔵", "handling", "storage"},
+	8:  {"ばく露", "保護", "exposure", "protecti"},
+	9:  {"物理", "化学的性質", "物性", "physical"},
+	10: {"安定", "反応", "stability", "reactiv"},
+	11: {"有害性", "毒", "toxic"},
+	12: {"環境", "生態", "ecolog", "environment"},
+	13: {"廃棄", "disposal", "waste"},
+	14: {"輸送", "運送", "運搬", "transport", "shipping"},
+	15: {"法令", "法規", "規制", "regulat", "legislation"},
+	16: {"その他", "otherinfo", "other", "additional"},
+}
+
+// speaksOf tells whether a text of some words of its own names the matter of a section.
+func speaksOf(text string, section int) bool {
+	key := titleKey(text)
+	return slices.ContainsFunc(matters[section], func(w string) bool { return strings.Contains(key, w) })
+}
+
+// Spellings that mean the same, applied to the normalised, lower-case title.
+var spellings = strings.NewReplacer(
+	"および", "", "及び", "", "並びに", "", "ならびに", "", "又は", "", "または", "",
+	"暴露", "ばく露", "曝露", "ばく露", "取り扱い", "取扱", "取扱い", "取扱", "取り扱", "取扱", "兆候", "徴候",
+	"処置", "措置", "漏洩", "漏出", "漏えい", "漏出", "注意事項", "注意", " and ", " ", " the ", " ", "&", "",
+	"colour", "color", "hazard(s)", "hazard", "hazards", "hazard",
+)
+
+// titleKey reduces a title to what its spellings share: letters and kana without spaces and punctuation.
+func titleKey(s string) string {
+	s = spellings.Replace(strings.ToLower(doc.Normalise(s)))
+	var b strings.Builder
+	b.Grow(len(s))
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == 'ー' {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// match a text with the titles: exact is the whole text (or two titles side by side, as bilingual sheets
+// have it); otherwise the text begins with a title and rest is what follows it in the key.
+func match(text string) (t title, exact bool, rest string) {
+	key := titleKey(text)
+	if key == "" {
+		return title{}, false, ""
+	}
+	m := titles()
+	if t, ok := m[key]; ok {
+		return t, true, ""
+	}
+	known := beginnings()
+	if len(key) < 5 || !known.first[key[:4]] {
+		return title{}, false, ""
+	}
+	for n := min(len(key)-1, known.longest); n >= 4; n-- {
+		if n < len(key) && key[n]&0xc0 == 0x80 {
+			continue // inside a character
+		}
+		t, ok := m[key[:n]]
+		if !ok {
+			continue
+		}
+		rest := key[n:]
+		if u, ok := m[rest]; ok && u.number == t.number {
+			return t, true, ""
+		}
+		return t, false, rest
+	}
+	return title{}, false, ""
+}

@@ -1,0 +1,130 @@
+package ocr
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"anzen/shared/reader/doc"
+)
+
+var (
+	rangeInside   = regexp.MustCompile(`([0-9%])[てこへ]([0-9])`)
+	degreesInside = regexp.MustCompile(`([0-9])(?:でて|て|で)([)）]?)$`)
+	codeBracket   = regexp.MustCompile(`^(.*[HP][0-9]{3})[1lI|]$`)
+	dashed        = regexp.MustCompile(`^([0-9.]{1,4}%?)[-~ー一]([0-9.]{1,4}%?)$`)
+	percent       = regexp.MustCompile(`(vol|wt)9%`)
+	celsius       = regexp.MustCompile(`((?:^|[^A-Za-z0-9.])(?:-[0-9]+|[0-9]+\.[0-9]+|[0-9]{2,}))C([(（)）]*)$`) // 1C is a category
+	casLike       = regexp.MustCompile(`^[0-9OoIlSBZ]{2,7}-[0-9OoIlSBZ]{2}-[0-9OoIlSBZ]$`)
+	lookalikes    = strings.NewReplacer("O", "0", "o", "0", "I", "1", "l", "1", "S", "5", "B", "8", "Z", "2")
+	poise         = regexp.MustCompile(`mPa[・･.]s`)
+)
+
+// repair characters that engines for Japanese do not know or take for kana of a like shape, where their
+// neighbours tell what they are: the wave dash and the degree sign beside digits, the Roman numbers of packing
+// groups, the closing bracket behind a code.
+func repair(words []doc.Word) []doc.Word {
+	for i := range words {
+		w := &words[i]
+		var before, after string
+		if i > 0 && beside(words[i-1], *w) {
+			before = words[i-1].Text
+		}
+		if i+1 < len(words) && beside(words[i+1], *w) {
+			after = words[i+1].Text
+		}
+		l, _ := utf8.DecodeLastRuneInString(before)
+		f, _ := utf8.DecodeRuneInString(after)
+		digit := unicode.IsDigit(l)
+		switch w.Text {
+		case "て", "こ", "へ", "で", "ー", "—", "~", "〜", "一":
+			if (digit || l == '%' || l == '％') && unicode.IsDigit(f) {
+				w.Text = "～"
+				continue
+			}
+		case "・", "･", ".":
+			if strings.HasSuffix(before, "mPa") && after == "s" {
+				w.Text = "·"
+				continue
+			}
+		}
+		if rest, ok := strings.CutPrefix(after, "C"); ok && w.Text == "で" && digit && lettersOf(rest) == 0 {
+			w.Text, words[i+1].Text = "℃", rest
+			continue
+		}
+		if w.Text == "で" && digit && after == "て" {
+			w.Text, words[i+1].Text = "℃", ""
+			continue
+		}
+		switch w.Text {
+		case "で", "て", "でて":
+			if w.Text == "て" && digit && i+1 < len(words) && onwards(*w, words[i+1]) {
+				w.Text = "～"
+				continue
+			}
+			if digit && (after == "" || !unicode.IsLetter(f)) {
+				w.Text = "℃"
+				continue
+			}
+		case "IL", "ll", "Il", "lI", "I1", "1I":
+			if before == "" && after == "" {
+				w.Text = "II"
+			}
+		case "皿", "川", "IIL", "IlI":
+			if before == "" && after == "" {
+				w.Text = "III"
+			}
+		}
+		if w.Conf < 0.5 && dashed.MatchString(w.Text) {
+			// The engine has no wave dash; it knows what it says for it to be wrong.
+			w.Text = dashed.ReplaceAllString(w.Text, "$1～$2")
+		}
+		w.Text = percent.ReplaceAllString(w.Text, "$1%")
+		if after == "" || !unicode.IsLetter(f) {
+			w.Text = celsius.ReplaceAllString(w.Text, "$1℃$2")
+		}
+		w.Text = casNumber(w.Text)
+		w.Text = rangeInside.ReplaceAllString(w.Text, "$1～$2")
+		w.Text = poise.ReplaceAllString(w.Text, "mPa·s")
+		w.Text = codeBracket.ReplaceAllString(w.Text, "$1]")
+		if after == "" || !unicode.IsLetter(f) {
+			w.Text = degreesInside.ReplaceAllString(w.Text, "$1℃$2")
+		}
+	}
+	return slices.DeleteFunc(words, func(w doc.Word) bool { return w.Text == "" })
+}
+
+// casNumber with digits in the places of the letters they were taken for, if its check digit says that they are.
+func casNumber(s string) string {
+	if !casLike.MatchString(s) {
+		return s
+	}
+	fixed := lookalikes.Replace(s)
+	sum, weight := 0, 1
+	for i := len(fixed) - 3; i >= 0; i-- {
+		if c := fixed[i]; c != '-' {
+			sum += weight * int(c-'0')
+			weight++
+		}
+	}
+	if sum%10 != int(fixed[len(fixed)-1]-'0') {
+		return s
+	}
+	return fixed
+}
+
+// beside tells words that follow each other on a line, in either order, without a gap between them.
+func beside(a, b doc.Word) bool {
+	h := math.Min(a.H(), b.H())
+	return a.OverlapY(b.Box) > 0.6*h && a.OverlapX(b.Box) > -0.7*h && math.Max(a.H(), b.H()) < 2*h
+}
+
+// onwards tells a number that follows on the same line behind a space.
+func onwards(a, b doc.Word) bool {
+	f, _ := utf8.DecodeRuneInString(b.Text)
+	h := math.Min(a.H(), b.H())
+	return unicode.IsDigit(f) && a.OverlapY(b.Box) > 0.6*h && b.X0 > a.X1 && b.X0-a.X1 < 1.5*h
+}

@@ -1,0 +1,67 @@
+package ocr
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"anzen/shared/reader/doc"
+)
+
+// Split reads pages in Latin script with one engine and all others with another, which also finds out how a page
+// lies and in which script it is.
+type Split struct {
+	LineReader
+	// Latin is given whole pages, straight and without rules and pictograms; what it refuses is read by the other.
+	Latin Engine
+	// All: Latin reads pages in every script.
+	All bool
+}
+
+// sampled is how many lines tell the script of a page.
+const sampled = 8
+
+// whole reads a page with the engine for Latin script, if it is in that; false if it is not, or is refused.
+func (s *Split) whole(ctx context.Context, m *mosaic, img Image) (words []doc.Word, ok bool, err error) {
+	if !s.All {
+		latin, err := m.latin(ctx, s.LineReader)
+		if err != nil || !latin {
+			return nil, false, err
+		}
+	}
+	if img.PNG, err = encode(m.page); err != nil {
+		return nil, false, err
+	}
+	words, err = s.Latin.Page(ctx, img)
+	if errors.Is(err, ErrRefused) {
+		return nil, false, nil
+	}
+	return words, err == nil, err
+}
+
+// latin tells from its longest lines whether a page is in Latin script, and stands upright.
+func (m *mosaic) latin(ctx context.Context, e LineReader) (bool, error) {
+	pieces := slices.Clone(m.pieces)
+	slices.SortStableFunc(pieces, func(a, b piece) int { return cmp.Compare(b.from.Dx(), a.from.Dx()) })
+	var strips []strip
+	for _, p := range pieces {
+		if s, ok := m.strip(p, 1); ok && p.from.Dx() > 4*p.from.Dy() && len(strips) < sampled {
+			strips = append(strips, s)
+		}
+	}
+	if len(strips) == 0 {
+		return false, nil
+	}
+	// What an engine for Latin script makes of Japanese is Latin too, but it doubts that.
+	read, err := readStrips(ctx, e, strips, false)
+	if err != nil {
+		return false, err
+	}
+	var words []doc.Word
+	for _, w := range read {
+		words = append(words, w...)
+	}
+	share, letters := latinShare(words)
+	return letters >= sampled && share > latinPage && confidence(words) >= poor, nil
+}

@@ -1,0 +1,83 @@
+package chem_test
+
+import (
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"anzen/shared/reference/chem"
+)
+
+func TestFormulasAreCounted(t *testing.T) {
+	for _, c := range []struct {
+		formula, element string
+		count, share     float64
+	}{
+		{"PbCrO4", "Pb", 1, 0.6411},
+		{"PbCrO4", "Cr", 1, 0.1609},
+		{"CuSO4·5H2O", "Cu", 1, 0.2545},
+		{"(NH4)2Cr2O7", "Cr", 2, 0.4125},
+		{"K3[Fe(CN)6]", "Fe", 1, 0.1696},
+		{"C8H20Pb", "Pb", 1, 0.6406},
+		{"CoCl2·6H2O", "Co", 1, 0.2477},
+		{"Co", "Co", 1, 1},
+		{"KCN", "CN", 0, 0.3995},
+		{"Zn(CN)2", "CN", 0, 0.4432},
+		{"CO", "Co", 0, 0},
+		{"C24H36O4-2", "C", 24, 0.7419},
+		{"ＺｎＯ", "Zn", 1, 0.8034},
+	} {
+		count, ok := chem.Atoms(c.formula)
+		if !ok || count[c.element] != c.count {
+			t.Errorf("%s has %v %s, read %v", c.formula, c.count, c.element, count)
+		}
+		if share, ok := chem.MassShare(c.formula, c.element); !ok || math.Abs(share-c.share) > 0.0001 {
+			t.Errorf("%s is %.4f %s by mass, not %.4f", c.formula, share, c.element, c.share)
+		}
+	}
+}
+
+func TestWhatIsNoFormulaIsNotCounted(t *testing.T) {
+	for _, s := range []string{"", "lead", "(C2H4O)n", "C6H5(", "Xx2", "(CH2", "C2H4)", "[Fe(CN)6", "C2.", "無機"} {
+		if count, ok := chem.Atoms(s); ok {
+			t.Errorf("%q was read as %v", s, count)
+		}
+	}
+}
+
+// The tables that are embedded are whole: numbers with a check digit, formulas that can be counted.
+func TestEveryFormulaOfTheTableIsOne(t *testing.T) {
+	for _, c := range []struct{ cas, formula string }{{"7758-97-6", "PbCrO4"}, {"7439-92-1", "Pb"}, {"1303-96-4", "Na2B4O7·10H2O"}, {"67-64-1", "C3H6O"}} {
+		if got := chem.Formula(chem.CAS(c.cas)); got != c.formula {
+			t.Errorf("%s is %q, not %q", c.cas, got, c.formula)
+		}
+	}
+	file, err := os.ReadFile("formulas.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(file)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		c := strings.Split(strings.TrimSpace(line), "\t")
+		if len(c) != 3 || !chem.CAS(c[0]).Valid() {
+			t.Errorf("not a row: %q", line)
+		} else if _, ok := chem.Atoms(c[1]); !ok {
+			t.Errorf("%s: %q cannot be counted", c[0], c[1])
+		}
+	}
+}
+
+func TestAPartIsAlwaysTheSameToTheLastBit(t *testing.T) {
+	want, ok := chem.MassShare("C8H20BF4N", "B")
+	if !ok || want == 0 {
+		t.Fatal("boron is not found")
+	}
+	for range 200 {
+		if got, _ := chem.MassShare("C8H20BF4N", "B"); got != want {
+			t.Fatalf("%v, then %v", want, got)
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package chem_test
+
+import (
+	"testing"
+
+	"anzen/shared/reference/chem"
+)
+
+func TestByCAS(t *testing.T) {
+	s, ok := chem.ByCAS("108-88-3")
+	if !ok || s.Ja != "トルエン" || s.Name("en") == "" {
+		t.Fatalf("108-88-3 = %+v, %v", s, ok)
+	}
+	if _, ok := chem.ByCAS("1-1-1"); ok {
+		t.Error("1-1-1 is known")
+	}
+}
+
+func TestSameSubstance(t *testing.T) {
+	tests := []struct {
+		cas         chem.CAS
+		name        string
+		same, known bool
+	}{
+		{"108-88-3", "トルエン", true, true},
+		{"108-88-3", "Toluene", true, true},
+		{"108-88-3", "ﾄﾙｴﾝ", true, true},
+		{"108-88-3", "アセトン", false, true},
+		{"108-88-3", "何か知らない物質", false, false},
+		{"9999999-99-9", "トルエン", false, false},
+	}
+	for _, tt := range tests {
+		same, known := chem.SameSubstance(tt.cas, tt.name)
+		if same != tt.same || known != tt.known {
+			t.Errorf("SameSubstance(%q, %q) = %v, %v; want %v, %v", tt.cas, tt.name, same, known, tt.same, tt.known)
+		}
+	}
+}

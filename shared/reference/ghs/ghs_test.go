@@ -1,0 +1,185 @@
+package ghs_test
+
+import (
+	"strings"
+	"testing"
+
+	"anzen/shared/reference/chem"
+	"anzen/shared/reference/ghs"
+)
+
+func TestReadClassification(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"引火性液体 区分2", "flammable_liquids/2"},
+		{"引火性液体　　　区分２\n急性毒性（経口）　区分４", "flammable_liquids/2 acute_toxicity_oral/4"},
+		{"皮膚腐食性／刺激性：区分1A", "skin_corrosion/1A"},
+		{"眼に対する重篤な損傷性又は眼刺激性 区分2A", "eye_damage/2A"},
+		{"目に対する重篤な損傷・眼刺激性 区分 2B", "eye_damage/2B"},
+		{"特定標的臓器毒性（単回ばく露）区分1（中枢神経系）、区分3（気道刺激性）", "stot_single/1 stot_single/3"},
+		{"特定標的臓器・全身毒性(反復暴露) 区分2 (肝臓)", "stot_repeated/2"},
+		{"急性毒性 経口 区分外 経皮 区分3 吸入（蒸気） 区分4", "acute_toxicity_dermal/3 acute_toxicity_inhalation/4"},
+		{"水生環境有害性 短期（急性） 区分1 水生環境有害性 長期（慢性） 区分2", "aquatic_acute/1 aquatic_chronic/2"},
+		{"水生環境急性有害性 区分2 水生環境慢性有害性 分類できない", "aquatic_acute/2"},
+		{"高圧ガス 圧縮ガス", "gases_under_pressure/compressed"},
+		{"高圧ガス：深冷液化ガス", "gases_under_pressure/refrigerated_liquefied"},
+		{"生殖毒性 区分1B、追加区分（授乳に対する又は授乳を介した影響）", "reproductive_toxicity/1B reproductive_toxicity/lactation"},
+		{"自己反応性化学品 タイプG", "self_reactive/G"},
+		{"爆発物 等級1.1", "explosives/1.1"},
+		{"引火性液体 区分に該当しない 金属腐食性物質 区分1", "corrosive_to_metals/1"},
+		{"爆発物 分類対象外 可燃性固体 区分外", ""},
+		{"Flam. Liq. 2, H225; Acute Tox. 4 (Oral), H302; Eye Irrit. 2A", "flammable_liquids/2 acute_toxicity_oral/4 eye_damage/2A"},
+		{"Flammable liquids (Category 2), H225", "flammable_liquids/2"},
+		{"Acute toxicity, Oral (Category 4), H302", "acute_toxicity_oral/4"},
+		{"Acute Tox. 4 H332", "acute_toxicity_inhalation/4"},
+		{"Specific target organ toxicity - single exposure (Category 3), Central nervous system, H336", "stot_single/3"},
+		{"STOT SE 3 H335 STOT RE 2 H373", "stot_single/3 stot_repeated/2"},
+		{"Hazardous to the aquatic environment, long-term hazard Category 3", "aquatic_chronic/3"},
+		{"Aquatic Chronic 2; H411", "aquatic_chronic/2"},
+		{"Serious eye damage/eye irritation Category 1 Skin sensitization Category 1B", "eye_damage/1 skin_sensitization/1B"},
+		{"Gases under pressure: Liquefied gas", "gases_under_pressure/liquefied"},
+		{"Flam. Aerosol 2 H223 Compressed gas H280 Acute Tox. 3 (Oral) H301", "aerosols/2 gases_under_pressure/compressed acute_toxicity_oral/3"},
+		{"Environmental Hazard (chronic) - Cat. 3 H412", "aquatic_chronic/3"},
+		{"Acute oral toxicant: Category 4. Acute inhalation toxicant: Category 3.", "acute_toxicity_oral/4 acute_toxicity_inhalation/3"},
+		{"Org. Perox. D", "organic_peroxides/D"},
+		{"Skin Corr. 1B", "skin_corrosion/1B"},
+		{"Aerosols Category 1", "aerosols/1"},
+		{"区分4 急性毒性（経口）", "acute_toxicity_oral/4"},
+		{"representative samples of carcass Category A", ""},
+	}
+	for _, tt := range tests {
+		var got []string
+		for _, i := range ghs.ReadClassification(tt.text) {
+			got = append(got, i.Class.Family()+"/"+i.Category)
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("ReadClassification(%q)\n got %v\nwant %v", tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestFindCodes(t *testing.T) {
+	tests := []struct{ text, h, p string }{
+		{"H225 引火性の高い液体及び蒸気 H301 + H311", "H225 H301+H311", ""},
+		{"H360FD; EUH066", "H360FD EUH066", ""},
+		{"(P305 + P351 + P338) P210", "", "P305+P351+P338 P210"},
+		{"P301+330+331", "", "P301+P330+P331"},
+		{"H2O, PH200, AH225, H225-1, H2250", "", ""},
+	}
+	for _, tt := range tests {
+		join := func(codes []ghs.Code) string {
+			var s []string
+			for _, c := range codes {
+				s = append(s, c.Code)
+			}
+			return strings.Join(s, " ")
+		}
+		folded := chem.Fold(tt.text)
+		if got := join(ghs.FindHCodes(folded)); got != tt.h {
+			t.Errorf("FindHCodes(%q) = %q, want %q", tt.text, got, tt.h)
+		}
+		if got := join(ghs.FindPCodes(folded)); got != tt.p {
+			t.Errorf("FindPCodes(%q) = %q, want %q", tt.text, got, tt.p)
+		}
+	}
+}
+
+func TestMatchStatement(t *testing.T) {
+	tests := []struct {
+		text string
+		kind byte
+		want string
+	}{
+		{"引火性の高い液体及び蒸気", 'H', "H225"},
+		{"引火性の高い液体および蒸気。", 'H', "H225"},
+		{"極めて引火性の高い液体及び蒸気", 'H', "H224"},
+		{"Highly flammable liquid and vapour.", 'H', "H225"},
+		{"重篤な眼の損傷", 'H', "H318"},
+		{"強い目刺激", 'H', "H319"},
+		{"長期にわたる、又は反復暴露による臓器の障害のおそれ", 'H', "H373"},
+		{"Keep out of reach of children", 'P', "P102"},
+		{"施錠して保管すること。", 'P', "P405"},
+		{"この文は何でもない", 'H', ""},
+	}
+	for _, tt := range tests {
+		if got, score := ghs.MatchStatement(tt.text, tt.kind); got != tt.want {
+			t.Errorf("MatchStatement(%q) = %q (%.2f), want %q", tt.text, got, score, tt.want)
+		}
+	}
+}
+
+func TestEveryStatementMatchesItself(t *testing.T) {
+	same := map[string]bool{}
+	for _, code := range []string{"H220", "H225", "H226", "H302", "H314", "H334", "H351", "H361", "H370", "H372", "H373", "H400", "H410", "P210", "P280", "P501"} {
+		s, ok := ghs.StatementByCode(code)
+		if !ok {
+			t.Fatalf("no statement %s", code)
+		}
+		for _, text := range []string{s.Ja, s.En} {
+			if got, _ := ghs.MatchStatement(text, code[0]); got != code {
+				t.Errorf("%q is matched to %q, want %q", text, got, code)
+			}
+		}
+		same[code] = true
+	}
+	if len(same) != 16 {
+		t.Errorf("checked %d statements", len(same))
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	classes := ghs.Classes()
+	if len(classes) != 35 {
+		t.Fatalf("%d classes", len(classes))
+	}
+	for id, key := range map[int]string{1000000: "explosives", 1005000: "flammable_liquids", 1034000: "ozone"} {
+		if c, ok := ghs.ClassByID(id); !ok || c.Key != key || c.ID() != id {
+			t.Errorf("class %d = %+v, want %s", id, c, key)
+		}
+	}
+	if k, ok := ghs.CategoryOf("explosives", "unstable"); !ok || k.ID != 2000000 {
+		t.Errorf("unstable explosive = %+v", k)
+	}
+	if k, ok := ghs.CategoryOf("flammable_liquids", "2"); !ok || ghs.CategoryByID(k.ID) != k || k.ClassID != 1005000 {
+		t.Errorf("flammable liquid 2 = %+v", k)
+	}
+	if n := len(ghs.Categories(1005000)); n != 20 {
+		t.Errorf("%d categories of flammable liquids, want 20", n)
+	}
+	if ghs.CategoryByID(42) != ghs.NotPossible || ghs.CategoryByID(9999999) != ghs.NotClassified {
+		t.Error("the defaults are wrong")
+	}
+	if e := ghs.Effects("stot_repeated"); len(e) != 103 || e[0].ID != 3031000 || e[102].ID != 3031102 {
+		t.Errorf("%d organs", len(e))
+	}
+	if e := ghs.Effects("reproductive_toxicity"); len(e) != 8 || e[7].ID != 3029007 {
+		t.Errorf("%d effects", len(e))
+	}
+}
+
+func TestLabelWords(t *testing.T) {
+	for text, want := range map[string]string{"危険": "danger", "危　険": "danger", "警告": "warning", "Danger": "danger", "WARNING!": "warning", "なし": "none", "データなし": "", "Not a hazardous substance": "", "GHSラベル不必要": ""} {
+		if got, _ := ghs.SignalWord(text); got != want {
+			t.Errorf("SignalWord(%q) = %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{"炎、感嘆符": "GHS02 GHS07", "円上の炎": "GHS03", "Flame over circle, Skull and crossbones": "GHS03 GHS06", "GHS05 GHS09": "GHS05 GHS09", "": ""} {
+		if got := strings.Join(ghs.PictogramsIn(text), " "); got != want {
+			t.Errorf("PictogramsIn(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func FuzzReadClassification(f *testing.F) {
+	f.Add("引火性液体 区分2 Acute Tox. 4 (Oral) H302")
+	f.Add("急性毒性 経口 Category 1 1.1")
+	f.Fuzz(func(t *testing.T, s string) {
+		folded := chem.Fold(s)
+		for _, i := range ghs.ReadClassification(s) {
+			if i.Start < 0 || i.End > len(folded) || i.Start > i.End || i.Category == "" || i.Class.Key == "" {
+				t.Fatalf("%q: %+v", s, i)
+			}
+		}
+		ghs.FindHCodes(folded)
+		ghs.FindPCodes(folded)
+	})
+}

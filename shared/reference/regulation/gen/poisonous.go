@@ -1,0 +1,62 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/reference/chem"
+)
+
+// readPoisonous reads the entries of the poisonous and deleterious substances control act and of its order.
+//
+// An entry whose words name no preparation (製剤) is of the substance itself. A preparation counts from any content
+// but for what the proviso takes out. Where the proviso looks at more than the content (a capsule, a container, a
+// colour), the content in it is that from which an entry holds for certain.
+func readPoisonous(reference string) ([]*entry, error) {
+	rows, err := readReference(reference, "jp_dokugeki.tsv")
+	if err != nil {
+		return nil, err
+	}
+	classes := map[string]string{"毒物": "JP-PDSCA/POISON/DEFAULT", "劇物": "JP-PDSCA/DELETERIOUS/DEFAULT", "特定毒物": "JP-PDSCA/SPECIFIED/DEFAULT"}
+	var all []*entry
+	for _, r := range rows {
+		text := r["name_ja"]
+		if strings.HasPrefix(text, "前各号に掲げる") {
+			continue // the order lists what it means
+		}
+		name, proviso, _ := strings.Cut(text, "。")
+		e := &entry{
+			class: classes[r["class_ja"]], number: r["source"] + "-" + r["no"], ja: chem.Fold(name), cas: casOf(r["cas"]),
+			source: "e-Gov, CAS compiled", asOf: "2025-11-01", confidence: "derived", pure: !strings.Contains(name, "製剤"),
+		}
+		e.threshold, e.certain = poisonousContent(proviso)
+		if e.certain != "" {
+			e.contextJa, e.contextEn = "除外される製剤の形状・容器・着色等の要件に当たるかを確認", "whether the form, the container or the colouring takes the preparation out"
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+var (
+	upTo     = regexp.MustCompile(`([〇一二三四五六七八九・]+)％(?:以下|（マイクロカプセル製剤にあつては、([〇一二三四五六七八九・]+)％）以下)`)
+	moreThan = regexp.MustCompile(`容器|着色|徐放性|加工|殺虫剤`)
+)
+
+// poisonousContent are the contents from which an entry may hold, and from which it holds for certain.
+func poisonousContent(proviso string) (threshold, certain string) {
+	m := upTo.FindStringSubmatch(proviso)
+	switch {
+	case m == nil || strings.Contains(proviso, "次に掲げる"):
+		return ">0", ""
+	case moreThan.MatchString(proviso):
+		return ">0", ">" + kanjiNumber(m[1])
+	case m[2] != "":
+		return ">" + kanjiNumber(m[1]), ">" + kanjiNumber(m[2])
+	}
+	return ">" + kanjiNumber(m[1]), ""
+}
+
+var kanjiDigits = strings.NewReplacer("〇", "0", "一", "1", "二", "2", "三", "3", "四", "4", "五", "5", "六", "6", "七", "7", "八", "8", "九", "9", "・", ".")
+
+func kanjiNumber(s string) string { return kanjiDigits.Replace(s) }

@@ -1,0 +1,142 @@
+// Package unnumber knows the UN numbers of dangerous goods with their names, classes, subsidiary hazards
+// and packing groups, and reads them from the transport section of a sheet.
+//
+// Source: the Japanese ministerial notice on the carriage of dangerous goods by sea (2023), which follows
+// the UN model regulations.
+package unnumber
+
+import (
+	_ "embed"
+	"regexp"
+	"strings"
+	"sync"
+
+	"anzen/shared/reference/chem"
+)
+
+//go:generate go run anzen/shared/reference/unnumber/gen ../shared/reference
+
+//go:embed unnumbers.tsv
+var file string
+
+// Goods is an entry of the list of dangerous goods.
+type Goods struct {
+	Number string // four digits
+	Ja, En string
+	Class  string   // "3", "2.2"
+	Sub    []string // subsidiary hazards
+	Groups []string // packing groups: "I", "II", "III"
+	// Marine is set for marine pollutants.
+	Marine bool
+}
+
+var goods = sync.OnceValue(func() map[string][]Goods {
+	m := map[string][]Goods{}
+	for line := range strings.Lines(file) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		c := strings.Split(strings.TrimRight(line, "\n"), "\t")
+		if len(c) != 7 {
+			panic("unnumber: a row of the embedded table has not seven columns: " + line)
+		}
+		m[c[0]] = append(m[c[0]], Goods{Number: c[0], Ja: c[1], En: c[2], Class: c[3], Sub: split(c[4]), Groups: groups(c[5]), Marine: c[6] == "1"})
+	}
+	return m
+})
+
+// groups are the packing groups of an entry. What may be of the first and the third may be of the second, which
+// the source sometimes lacks.
+func groups(s string) []string {
+	if s == "I/III" || s == "III/I" {
+		return []string{"I", "II", "III"}
+	}
+	return split(s)
+}
+
+func split(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return strings.Split(s, "/")
+}
+
+// Lookup returns the entries of a number: one for each class that it may have.
+func Lookup(number string) []Goods { return goods()[number] }
+
+// NotRegulated stands in place of a number where a sheet says that the product is no dangerous good.
+const NotRegulated = "not_regulated"
+
+var (
+	marked = regexp.MustCompile(`(?i)(?:UN|国連番号|国連No\.?|ID)[ ]?(?:No\.?|Number|番号)?[ ]*[:.]?[ ]*([0-9]{4})(?:[^0-9]|$)`)
+	plain  = regexp.MustCompile(`(?:^|[^0-9.\-])([0-9]{4})(?:[^0-9\-]|$)`)
+	none   = regexp.MustCompile(`(?i)not (?:be )?(?:regulated|restricted|dangerous|classified|subject|applicable|hazardous|considered|assigned|relevant)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|unregulated|no dangerous good|is not a dangerous|規制されていない|規制されない|規制なし|規定なし|規定されていない|非該当|該当しない|該当せず|該当なし|非危険物|危険物ではない|危険物に該当しない|対象外|適用外|適用されない|分類されない|国連番号なし|規制対象外|なし|無し|n/a`)
+)
+
+// Read finds the UN number in the text beside its label, or in a line that names it: four digits that the
+// list knows, or NotRegulated. ok is false where the text says neither.
+func Read(s string) (number string, ok bool) {
+	folded := chem.Fold(s)
+	for _, re := range []*regexp.Regexp{marked, plain} {
+		for _, m := range re.FindAllStringSubmatch(folded, -1) {
+			if m[1] == "0000" || len(goods()[m[1]]) == 0 && re == plain && !strings.HasPrefix(folded, m[1]) {
+				continue
+			}
+			return m[1], true
+		}
+	}
+	if none.MatchString(folded) {
+		return NotRegulated, true
+	}
+	return "", false
+}
+
+var classRE = regexp.MustCompile(`(?:^|[^0-9.])([1-9](?:\.[1-6])?)[A-S]?(?:[^0-9.A-Za-z%]|\.?$|\.? )`)
+
+// ReadClass reads the hazard class or division from the text beside its label: "3", "2.2", "クラス 9", with the
+// subsidiary hazards printed in brackets after it: "8 (6.1)".
+func ReadClass(s string) (class string, sub []string) {
+	folded := chem.Fold(s)
+	at := classRE.FindStringSubmatchIndex(folded)
+	if at == nil {
+		return "", nil
+	}
+	class = folded[at[2]:at[3]]
+	if i := strings.IndexByte(folded[at[3]:], '('); i >= 0 && i < 3 {
+		inner, _, _ := strings.Cut(folded[at[3]+i+1:], ")")
+		sub = ReadClasses(inner)
+	}
+	return class, sub
+}
+
+// ReadClasses reads all classes that a text lists.
+func ReadClasses(s string) []string {
+	var out []string
+	folded := chem.Fold(s)
+	for folded != "" {
+		at := classRE.FindStringSubmatchIndex(folded)
+		if at == nil {
+			break
+		}
+		out = append(out, folded[at[2]:at[3]])
+		folded = folded[at[3]:]
+	}
+	return out
+}
+
+var groupRE = regexp.MustCompile(`(?i)(?:^|[^A-Za-z0-9])(?:PG[ ]?)?(III|II|I|3|2|1|Ⅲ|Ⅱ|Ⅰ)(?:[^A-Za-z0-9.]|$)`)
+
+// ReadGroup reads the packing group from the text beside its label: "I", "II", "III", or empty.
+func ReadGroup(s string) string {
+	m := groupRE.FindStringSubmatch(chem.Fold(s))
+	if m == nil {
+		return ""
+	}
+	switch strings.ToUpper(m[1]) {
+	case "1", "I":
+		return "I"
+	case "2", "II":
+		return "II"
+	}
+	return "III"
+}
