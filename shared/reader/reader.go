@@ -1,4 +1,4 @@
-// Package analyze reads a PDF into a document: words, lines, tables and sections of a safety data sheet.
+// Package reader reads a PDF into a document: words, lines, tables and sections of a safety data sheet.
 package reader
 
 import (
