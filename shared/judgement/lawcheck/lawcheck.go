@@ -1,4 +1,4 @@
-// Package check decides which regulations apply to a product, and proves it: every
+// Package lawcheck decides which regulations apply to a product, and proves it: every
 // verdict says by which list and version, which entry of the law, which ingredients
 // with which shares, and which threshold.
 //

@@ -1,4 +1,4 @@
-// Package check looks at what was read from a safety data sheet for contradictions and gaps: numbers that cannot be
+// Package findings looks at what was read from a safety data sheet for contradictions and gaps: numbers that cannot be
 // right, statements that do not go together, parts that are missing. It changes nothing.
 //
 // A rule is an entry of one of the lists that rules.go joins, beside the function that looks. To add one: write the
