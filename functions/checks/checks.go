@@ -29,7 +29,6 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
-	"anzen/functions/compaction"
 	"anzen/functions/grant"
 	"anzen/functions/handler"
 	"anzen/shared/aws/files"
@@ -37,6 +36,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
 	"anzen/shared/catalog"
+	"anzen/shared/catalog/snapshots"
 	"anzen/shared/domain/sds"
 	"anzen/shared/judgement/evaluate"
 )
@@ -84,7 +84,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	}
 	if bucket := env(grant.EnvCatalog); bucket != "" {
 		w.bucket = files.New(s3.NewFromConfig(cfg), bucket)
-		w.catalog = catalog.New(t, time.Now, catalog.WithChecks(w.rules), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.bucket}))
+		w.catalog = catalog.New(t, time.Now, catalog.WithChecks(w.rules), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: w.bucket}))
 	}
 	switch name {
 	case Start:

@@ -55,7 +55,7 @@ func newNight(t *testing.T) night1 {
 	c := w.Company(t)
 	r := rules(t)
 	by := &worker{
-		table: w.Table, catalog: catalog.New(w.Table, w.Clock.Now, catalog.WithChecks(r)), rules: r, bucket: w.Snapshots().Bucket,
+		table: w.Table, catalog: catalog.New(w.Table, w.Clock.Now, catalog.WithChecks(r)), rules: r, bucket: w.Nights(),
 		mail: mailer.New(w.Mailbox, "x@anzen.example"), machine: workflow.New(w.Machine, "checks"), appURL: apitest.AppURL,
 		workers: 2, now: w.Clock.Now, log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}

@@ -22,11 +22,11 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 
 	"anzen/functions/api/apitest"
-	"anzen/functions/compaction"
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/mailer"
 	"anzen/shared/aws/table"
 	"anzen/shared/catalog"
+	"anzen/shared/catalog/snapshots"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/company"
@@ -124,7 +124,7 @@ func (n night1) on(p *power) *worker {
 		Credentials: credentials.NewStaticCredentialsProvider("test", "test", ""), RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired,
 	}), "catalog")
 	w.mail = mailer.New(cutMail{n.Mailbox, p}, "x@anzen.example")
-	w.catalog = catalog.New(w.table, n.Clock.Now, catalog.WithChecks(w.rules), catalog.WithSnapshots(compaction.Shelf{Table: w.table, Bucket: w.bucket}))
+	w.catalog = catalog.New(w.table, n.Clock.Now, catalog.WithChecks(w.rules), catalog.WithSnapshots(snapshots.Store{Requests: w.table, Objects: w.bucket}))
 	return &w
 }
 

@@ -22,7 +22,7 @@ import (
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/table"
 	"anzen/shared/catalog"
-	"anzen/shared/domain/sds"
+	"anzen/shared/catalog/snapshots"
 	"anzen/shared/judgement/evaluate"
 )
 
@@ -46,60 +46,35 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	}
 	t := table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now)
 	c := &compactor{
-		shelf: Shelf{Table: t, Bucket: files.New(s3.NewFromConfig(cfg), env(grant.EnvCatalog))}, now: time.Now,
+		table: t, snapshots: snapshots.Store{Requests: t, Objects: files.New(s3.NewFromConfig(cfg), env(grant.EnvCatalog))}, now: time.Now,
 		log: slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
 	}
 	return handler.Called(c.run), nil
 }
 
 type compactor struct {
-	shelf Shelf
-	now   func() time.Time
-	log   *slog.Logger
+	table     *table.Table
+	snapshots snapshots.Store
+	now       func() time.Time
+	log       *slog.Logger
 }
 
 // run makes the snapshots that are wanted. One that fails does not keep the others
 // from being made, and is tried again with the next run.
 func (c *compactor) run(ctx context.Context) error {
-	companies, err := c.shelf.Table.SnapshotsAsked(ctx)
+	companies, err := c.table.SnapshotsAsked(ctx)
 	if err != nil {
 		return err
 	}
 	var failed []error
 	for _, company := range companies {
 		began := c.now()
-		err := catalog.Compact(ctx, c.shelf.Table, c.shelf, evaluate.Rules{}, company, c.now)
+		err := catalog.Compact(ctx, c.table, c.snapshots, evaluate.Rules{}, company, c.now)
 		if err == nil {
-			err = c.shelf.Table.SnapshotMade(ctx, company, began)
+			err = c.table.SnapshotMade(ctx, company, began)
 		}
 		c.log.InfoContext(ctx, "snapshot", "company", company, "took", c.now().Sub(began), "made", err == nil)
 		failed = append(failed, err)
 	}
 	return errors.Join(failed...)
-}
-
-// Shelf is where the snapshots lie, and where they are asked for.
-type Shelf struct {
-	Table  *table.Table
-	Bucket *files.Bucket
-}
-
-// maxSnapshot bounds what an instance reads.
-const maxSnapshot = 1 << 30
-
-func key(c sds.CompanyID) string { return "companies/" + string(c) }
-
-// ReadSnapshot reads a company's snapshot, nil where there is none.
-func (s Shelf) ReadSnapshot(ctx context.Context, c sds.CompanyID) ([]byte, error) {
-	return s.Bucket.ReadIfThere(ctx, key(c), maxSnapshot)
-}
-
-// WriteSnapshot keeps a company's snapshot in place of the last.
-func (s Shelf) WriteSnapshot(ctx context.Context, c sds.CompanyID, data []byte) error {
-	return s.Bucket.Write(ctx, key(c), "application/octet-stream", data)
-}
-
-// AskForSnapshot has a new one made.
-func (s Shelf) AskForSnapshot(ctx context.Context, c sds.CompanyID) error {
-	return s.Table.AskForSnapshot(ctx, c)
 }

@@ -17,6 +17,7 @@ import (
 	"anzen/shared/aws/table/tabletest"
 	"anzen/shared/catalog"
 	"anzen/shared/catalog/sample"
+	"anzen/shared/catalog/snapshots"
 	"anzen/shared/domain/sds"
 )
 
@@ -53,14 +54,14 @@ func TestSnapshotsAreMadeForThoseWhoAsk(t *testing.T) {
 	engine := tabletest.Start(t)
 	tab := table.New(engine.Client, engine.Name, clock.Now)
 	b, kept := bucket(t)
-	c := &compactor{shelf: Shelf{Table: tab, Bucket: b}, now: clock.Now, log: slog.New(slog.DiscardHandler)}
+	c := &compactor{table: tab, snapshots: snapshots.Store{Requests: tab, Objects: b}, now: clock.Now, log: slog.New(slog.DiscardHandler)}
 
 	large, small := sds.NewID[sds.CompanyID](), sds.NewID[sds.CompanyID]()
 	fill(t, tab, large, 150)
 	fill(t, tab, small, 30)
 	count := func(company sds.CompanyID) int {
 		t.Helper()
-		page, err := catalog.New(tab, clock.Now, catalog.WithSnapshots(c.shelf)).Search(ctx, company, catalog.Query{})
+		page, err := catalog.New(tab, clock.Now, catalog.WithSnapshots(c.snapshots)).Search(ctx, company, catalog.Query{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +82,7 @@ func TestSnapshotsAreMadeForThoseWhoAsk(t *testing.T) {
 		t.Errorf("%d and %d sheets without snapshots", count(large), count(small))
 	}
 	run()
-	path := "/catalog/" + key(large)
+	path := "/catalog/" + "companies/" + string(large)
 	if len(kept) != 1 || kept[path] == nil {
 		t.Fatalf("%d snapshots; want the large company's alone", len(kept))
 	}

@@ -27,21 +27,21 @@ func (st *store) folded() (*store, error) {
 	return fresh, nil
 }
 
-// Shelf is where a compactor keeps snapshots.
-type Shelf interface {
+// SnapshotStore is where a compactor keeps snapshots.
+type SnapshotStore interface {
 	Snapshots
 	WriteSnapshot(ctx context.Context, c sds.CompanyID, data []byte) error
 }
 
-// maker is a shelf as the compactor reads it: it does not ask itself.
-type maker struct{ Shelf }
+// quietStore is a store as the compactor reads it: it does not ask itself.
+type quietStore struct{ SnapshotStore }
 
-func (maker) AskForSnapshot(context.Context, sds.CompanyID) error { return nil }
+func (quietStore) AskForSnapshot(context.Context, sds.CompanyID) error { return nil }
 
 // Compact folds a company's log into a new snapshot, its sheets judged where there are checks.
-func Compact(ctx context.Context, source Source, shelf Shelf, checks Checks, c sds.CompanyID, now func() time.Time) error {
+func Compact(ctx context.Context, source Source, store SnapshotStore, checks Checks, c sds.CompanyID, now func() time.Time) error {
 	r := &replica{company: c, checks: checks}
-	if err := r.catchUp(ctx, source, maker{shelf}, now()); err != nil {
+	if err := r.catchUp(ctx, source, quietStore{store}, now()); err != nil {
 		return fmt.Errorf("compact company %s: %w", c, err)
 	}
 	fresh, err := r.store.folded()
@@ -50,5 +50,5 @@ func Compact(ctx context.Context, source Source, shelf Shelf, checks Checks, c s
 	}
 	r.store = nil
 	s := snapshot{company: c, store: fresh, applied: r.applied, taken: now(), judged: r.judged}
-	return shelf.WriteSnapshot(ctx, c, s.encode())
+	return store.WriteSnapshot(ctx, c, s.encode())
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/aws/aws-lambda-go/lambda"
 
 	"anzen/functions/api/rest"
-	"anzen/functions/compaction"
 	"anzen/functions/grant"
 	"anzen/functions/jobs"
 	"anzen/functions/jobs/frame"
@@ -20,6 +19,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
 	"anzen/shared/catalog"
+	"anzen/shared/catalog/snapshots"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/sds"
 	"anzen/shared/judgement/evaluate"
@@ -66,7 +66,7 @@ func (w *World) JobFunctionOver(k frame.Kind, api table.API) lambda.Handler {
 		takes = -time.Second
 	}
 	return frame.New(k, &frame.Services{
-		Table: t, Catalog: catalog.New(t, w.Clock.Now, evaluate.Rules{}.Options(t, w.Clock.Now), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.Snapshots().Bucket})),
+		Table: t, Catalog: catalog.New(t, w.Clock.Now, evaluate.Rules{}.Options(t, w.Clock.Now), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: w.Nights()})),
 		Sheets: files.New(w.Bucket.client, bucketName), Files: files.New(w.Bucket.client, workName),
 		Users: idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
 		Mail:  mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"), AppURL: AppURL,

@@ -17,7 +17,6 @@ import (
 	"anzen/functions/accounts"
 	"anzen/functions/api"
 	"anzen/functions/api/rest"
-	"anzen/functions/compaction"
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/mailer"
@@ -26,6 +25,7 @@ import (
 	"anzen/shared/aws/table/tabletest"
 	"anzen/shared/aws/workflow"
 	"anzen/shared/catalog"
+	"anzen/shared/catalog/snapshots"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/plan"
@@ -80,8 +80,13 @@ func New(t testing.TB) *World {
 }
 
 // Snapshots is where the catalogue's snapshots lie.
-func (w *World) Snapshots() compaction.Shelf {
-	return compaction.Shelf{Table: w.Table, Bucket: files.New(w.Bucket.client, "catalog")}
+func (w *World) Snapshots() snapshots.Store {
+	return snapshots.Store{Requests: w.Table, Objects: w.Nights()}
+}
+
+// Nights is the bucket of the snapshots and of what the nightly runs found.
+func (w *World) Nights() *files.Bucket {
+	return files.New(w.Bucket.client, "catalog")
 }
 
 // function is the route's function, made once, as an instance on AWS is.
@@ -93,10 +98,10 @@ func (w *World) function(r rest.Route) lambda.Handler {
 	allowed.world = w
 	t := table.New(&guardedTable{w.Engine.Client, allowed}, w.Engine.Name, w.Clock.Now)
 	f := rest.New(r, &rest.Services{
-		Table: t, Catalog: catalog.New(t, w.Clock.Now, evaluate.Rules{}.Options(t, w.Clock.Now), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: w.Snapshots().Bucket})),
+		Table: t, Catalog: catalog.New(t, w.Clock.Now, evaluate.Rules{}.Options(t, w.Clock.Now), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: w.Nights()})),
 		Files:    files.New(w.Bucket.client, bucketName),
 		Results:  files.New(w.Bucket.client, workName),
-		Nights:   w.Snapshots().Bucket,
+		Nights:   w.Nights(),
 		Accounts: workflow.New(&guardedMachine{API: accountsMachine{w}, allowed: allowed}, accounts.Machine),
 		Analysis: workflow.New(&guardedMachine{API: w.Machine, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:analysis"),
 		Jobs:     jobMachines(w.Machine, r),

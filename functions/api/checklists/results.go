@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"anzen/functions/api/proofs"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/functions/jobs/report"
@@ -14,6 +13,7 @@ import (
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/verdict"
 	"anzen/shared/judgement/lawcheck"
+	"anzen/shared/judgement/proofs"
 	"anzen/shared/reference/regulation"
 )
 

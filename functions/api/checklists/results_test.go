@@ -75,7 +75,7 @@ func TestResultsAndJudgements(t *testing.T) {
 	night := &found.Found{Begun: "2026-11-01", Rows: []found.Row{{Sheet: uuid.MustParse(string(strong.ID)), Verdict: verdict.Applies, First: "2026-11-20"}}}
 	packed, err := night.Encode()
 	key := found.Key(c.ID, l.ID)
-	if err = errors.Join(err, w.Snapshots().Bucket.Write(t.Context(), key, "application/octet-stream", packed)); err != nil {
+	if err = errors.Join(err, w.Nights().Write(t.Context(), key, "application/octet-stream", packed)); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Table.SaveChecklistRun(t.Context(), c.ID, l.ID, checklist.Run{At: w.Clock.Now(), Day: "2026-11-20", NewHits: 1, Found: key}); err != nil {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"anzen/functions/api/proofs"
 	"anzen/functions/api/rest"
 	"anzen/functions/jobs/report"
 	"anzen/shared/catalog"
@@ -14,6 +13,7 @@ import (
 	"anzen/shared/domain/sds"
 	"anzen/shared/judgement/evaluate"
 	"anzen/shared/judgement/found"
+	"anzen/shared/judgement/proofs"
 	"anzen/shared/reference/regulation"
 )
 

@@ -9,10 +9,10 @@ import (
 	"slices"
 	"time"
 
-	"anzen/functions/api/proofs"
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/verdict"
+	"anzen/shared/judgement/proofs"
 	"anzen/shared/reference/regulation"
 )
 

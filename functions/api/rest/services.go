@@ -15,7 +15,6 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
-	"anzen/functions/compaction"
 	"anzen/functions/grant"
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/idp"
@@ -24,6 +23,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
 	"anzen/shared/catalog"
+	"anzen/shared/catalog/snapshots"
 	"anzen/shared/domain/job"
 	"anzen/shared/judgement/evaluate"
 )
@@ -59,7 +59,7 @@ func newCatalog(t *table.Table, cfg aws.Config, env func(string) string) *catalo
 	if bucket == "" {
 		return catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now))
 	}
-	return catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: files.New(s3.NewFromConfig(cfg), bucket)}))
+	return catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: files.New(s3.NewFromConfig(cfg), bucket)}))
 }
 
 // NewServices connects a function with AWS.

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"time"
 
-	"anzen/functions/api/proofs"
 	"anzen/functions/api/rest"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/verdict"
 	"anzen/shared/judgement/compare"
 	"anzen/shared/judgement/lawcheck"
+	"anzen/shared/judgement/proofs"
 	"anzen/shared/reference/regulation"
 )
 

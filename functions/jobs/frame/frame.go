@@ -20,7 +20,6 @@ import (
 	awsscheduler "github.com/aws/aws-sdk-go-v2/service/scheduler"
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 
-	"anzen/functions/compaction"
 	"anzen/functions/grant"
 	"anzen/functions/handler"
 	"anzen/functions/jobs/run"
@@ -30,6 +29,7 @@ import (
 	"anzen/shared/aws/scheduler"
 	"anzen/shared/aws/table"
 	"anzen/shared/catalog"
+	"anzen/shared/catalog/snapshots"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
@@ -106,8 +106,8 @@ func NewServices(cfg aws.Config, env func(string) string) *Services {
 		Mail:      mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)), AppURL: env(grant.EnvAppURL),
 		Now: time.Now, StepTakes: StepTakes, Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
 	}
-	if bucket := env(grant.EnvCatalog); bucket != "" {
-		s.Catalog = catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now), catalog.WithSnapshots(compaction.Shelf{Table: t, Bucket: files.New(store, bucket)}))
+	if env(grant.EnvCatalog) != "" {
+		s.Catalog = catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: s.Snapshots}))
 	}
 	return s
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"anzen/functions/api/proofs"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/message"
@@ -12,6 +11,7 @@ import (
 	"anzen/shared/domain/verdict"
 	"anzen/shared/formats/export"
 	"anzen/shared/judgement/lawcheck"
+	"anzen/shared/judgement/proofs"
 )
 
 // columns are those of the table.
