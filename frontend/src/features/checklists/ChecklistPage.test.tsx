@@ -4,10 +4,12 @@ import { HttpResponse, http } from 'msw'
 import { Suspense } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Checklist, Result, ResultPage } from '@/shared/api/checklists'
+import { hasUnsaved } from '@/shared/lib/unsaved'
 import { asPerson, person } from '@/test/fixtures'
 import { checklist, proof, result, resultCounts, unknownProof } from '@/test/laws'
 import { renderRoutes } from '@/test/render'
 import { server } from '@/test/server'
+import { LeaveGuard } from '@/shared/ui/LeaveGuard'
 import { ChecklistPage } from './ChecklistPage'
 
 /** A checklist with its results as the API has them; the queries that came and what was sent are kept. */
@@ -46,7 +48,7 @@ function serve(results: Result[], list: Checklist = checklist()) {
   return { asked, sent, set: (next: Result[]) => (now = next), refuse: (answer: Response | null) => (refuse = answer) }
 }
 
-const show = (path = '/dynamic/list/l1') => renderRoutes([{ path: '/dynamic/list/:listId', element: <Suspense><ChecklistPage /></Suspense> }], path)
+const show = (path = '/dynamic/list/l1') => renderRoutes([{ path: '/dynamic/list/:listId', element: <Suspense><ChecklistPage /><LeaveGuard /></Suspense> }], path)
 const rows = async () => within(await screen.findByRole('table', { name: 'チェック結果' })).getAllByRole('row').slice(1).map(row => within(row))
 const openFirst = async () => {
   await userEvent.click(await screen.findByRole('button', { name: '「シンナーA」の判定の根拠' }))
@@ -131,6 +133,20 @@ describe('what a checklist finds', { timeout: 60_000 }, () => {
     await userEvent.click(form.getByRole('button', { name: '保存' }))
     expect(await screen.findByText('判断を保存しました。')).toBeVisible()
     expect(sent.map(({ version }) => version)).toEqual(['"0"', '"2"'])
+  })
+
+  it('has its judgement as it is stored where what was entered is discarded for another order', async () => {
+    serve([result()])
+    const router = show()
+    const form = await openFirst()
+    await userEvent.type(form.getByRole('textbox', { name: 'メモ' }), '私のメモ')
+    await userEvent.click(screen.getByRole('button', { name: 'SDS名' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '変更を破棄' }))
+    await waitFor(() => expect(router.state.location.search).not.toBe(''))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByRole('textbox', { name: 'メモ' })).toHaveValue('')
+    await userEvent.type(screen.getByRole('textbox', { name: 'メモ' }), 'x')
+    expect(hasUnsaved()).toBe(true)
   })
 
   it('is excluded, and put back', async () => {

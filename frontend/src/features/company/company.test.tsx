@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { peekLoginState } from '@/shared/auth/loginState'
 import { auth } from '@/test/auth'
 import { type Me, meQuery } from '@/shared/api/me'
 import { queryClient } from '@/shared/api/queryClient'
@@ -308,30 +307,5 @@ describe('my page', () => {
     expect(sent.at(-1)).toEqual({ password: 'Wrong0ld!', new_password: 'Passw0rd!' })
     expect(auth.signIn).toHaveBeenCalledExactlyOnceWith({ username: person().email, password: 'Passw0rd!' })
     expect(auth.signOut).toHaveBeenCalledBefore(auth.signIn)
-  })
-
-  test('logs out everywhere, after a question', async () => {
-    asPerson()
-    const sent = keep('post', '*/api/v1/users/me/sign-out', done)
-    renderScreen(<MyPage />)
-    const user = userEvent.setup()
-    await user.click(await screen.findByRole('button', { name: 'すべての端末からログアウトする' }))
-    const question = await screen.findByRole('alertdialog', { name: 'すべての端末からログアウトしますか？' })
-    expect(sent).toEqual([])
-    await user.click(within(question).getByRole('button', { name: 'ログアウト' }))
-    await waitFor(() => expect(auth.signOut).toHaveBeenCalledOnce())
-    expect(sent.map(s => s.body)).toEqual([{ scope: 'everywhere' }])
-    expect(peekLoginState()).toBe('logout')
-  })
-
-  test('stays logged in where logging out everywhere fails', async () => {
-    asPerson()
-    keep('post', '*/api/v1/users/me/sign-out', problem(500, 'サーバーエラー'))
-    renderScreen(<MyPage />)
-    const user = userEvent.setup()
-    await user.click(await screen.findByRole('button', { name: 'すべての端末からログアウトする' }))
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'ログアウト' }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
-    expect(auth.signOut).not.toHaveBeenCalled()
   })
 })

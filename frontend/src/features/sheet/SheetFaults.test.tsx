@@ -2,11 +2,14 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { asPerson } from '@/test/fixtures'
+import { keepDraft } from '@/shared/lib/drafts'
+import { hasUnsaved } from '@/shared/lib/unsaved'
+import { asPerson, person } from '@/test/fixtures'
 import { laws, sheetLaws } from '@/test/laws'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
+import { type Draft, emptyDraft } from './lib/draft'
 import { SheetDrawer } from './SheetDrawer'
 
 const state = vi.hoisted(() => ({ broken: true }))
@@ -18,7 +21,7 @@ vi.mock('./pdf/PdfPane', () => ({
 }))
 
 beforeEach(() => {
-  state.broken = true
+  state.broken = false
   Element.prototype.scrollIntoView = () => undefined
   vi.spyOn(console, 'error').mockReturnValue()
   asPerson()
@@ -32,6 +35,7 @@ beforeEach(() => {
 })
 
 it('a PDF pane that fails takes neither the sheet nor what was typed with it', async () => {
+  state.broken = true
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
   await userEvent.type(await screen.findByLabelText('備考'), '倉庫A')
   expect(await screen.findByText('この部分を表示できませんでした')).toBeVisible()
@@ -41,8 +45,48 @@ it('a PDF pane that fails takes neither the sheet nor what was typed with it', a
   expect(screen.getByLabelText('備考')).toHaveValue('倉庫A')
 }, 60_000)
 
+it('of a draft whose fields are all gone nothing is said to be restored', async () => {
+  const me = person()
+  const wish = { action: 'edit', value: { kind: 'text', text: 'メチルベンゼン' } } as const
+  keepDraft({ personId: me.id, companyId: me.company_id }, 'sheet:s1', 5, { ...emptyDraft, gone: [{ section: 3, id: 'composition/r9/name', base: undefined, wish }] } satisfies Draft)
+  renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
+  expect(await screen.findByText(/次の入力は、対象の項目がなくなったため反映できません/)).toBeVisible()
+  expect(screen.getByText(/メチルベンゼン/)).toBeVisible()
+  expect(screen.queryByText(/復元しました/)).toBeNull()
+}, 60_000)
+
+it('what the server has against a date is said at the date', async () => {
+  const fields = [{ path: 'body.assessed_at', code: 'date.future', detail: '未来の日付は入力できません。' }]
+  server.use(http.put('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json({ code: 'input.invalid', detail: '入力内容を確認してください。', fields }, { status: 400 })))
+  renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
+  const day = await screen.findByLabelText('リスクアセスメント実施日')
+  await userEvent.type(day, '2026-04-01')
+  await userEvent.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(day).toHaveAccessibleDescription('未来の日付は入力できません。'))
+}, 60_000)
+
+it('the comment for another analysis is not lost without a question', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/v1/sdses/s1/reanalysis', async ({ request }) => {
+      sent.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
+  await userEvent.click(await screen.findByText('再解析'))
+  await userEvent.type(await screen.findByLabelText('コメント（任意）'), '3項を読み直す')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: '編集に戻る' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.getByLabelText('コメント（任意）')).toHaveValue('3項を読み直す')
+  await userEvent.click(screen.getByText('再解析する'))
+  await waitFor(() => expect(sent).toEqual([{ comment: '3項を読み直す' }]))
+  await waitFor(() => expect(screen.queryByLabelText('コメント（任意）')).toBeNull())
+  expect(hasUnsaved()).toBe(false)
+}, 60_000)
+
 it('a sheet that is opened without a connection says so, and comes with the connection', async () => {
-  state.broken = false
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   server.use(http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.error()))
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)

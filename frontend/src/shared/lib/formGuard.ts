@@ -14,7 +14,7 @@ export function useSaveOnLeave<F extends FieldValues>(part: string, form: UseFor
     })(event)
     return saved
   }
-  useUnsaved(form.formState.isDirty, { part, save: blocked ? undefined : () => run() })
+  useUnsaved(form.formState.isDirty, { part, save: blocked ? undefined : () => run(), discard: () => form.reset() })
   return async (event: FormEvent) => {
     if (blocked) return event.preventDefault()
     if (!(await run(event))) return

@@ -15,7 +15,7 @@ export interface Unsaved {
   survives?: (from: Path, to: Path) => boolean
   /** Saves it; answers whether it is saved. Left out where that needs more than a click. */
   save?: () => Promise<boolean>
-  /** Gives it up. */
+  /** Gives it up; left out where the form never outlives the question. */
   discard?: () => void
   /** Takes over what is being typed at this moment; a form that has it gets it. */
   settle?: () => void
@@ -86,8 +86,8 @@ export const lostBy =
   ({ survives }) =>
     survives ? !survives(from, to) : from.pathname !== to.pathname
 
-/** Whether all that is not saved comes back after a reload. */
-export const allKept = () => matching(({ kept, settle }) => !settle && !kept?.()).length === 0
+/** Whether all that is not saved comes back after a reload: what is being typed at this moment does not. */
+export const allKept = () => matching(({ kept }) => !kept?.()).length === 0
 
 /** Asks whether to give up what is not saved, if there is any; answers whether to go on. */
 export function askToLeave(matches: Matches = () => true): Promise<boolean> {
@@ -95,15 +95,18 @@ export function askToLeave(matches: Matches = () => true): Promise<boolean> {
   if (!hasUnsaved(matches)) return Promise.resolve(true)
   question?.answer(false)
   return new Promise(resolve => {
-    question = {
+    const asked: LeaveQuestion = {
       works: () => matching(matches),
       answer: leave => {
+        // An answer that comes late, such as after saving, is not one to the next question.
+        if (question !== asked) return
         question = null
         if (leave) release(matches)
         changed()
         resolve(leave)
       },
     }
+    question = asked
     changed()
   })
 }
@@ -114,7 +117,7 @@ export const withdrawQuestion = () => question?.answer(false)
 /** Asks about one part of the screen. */
 export const askToClose = (part: string) => askToLeave(work => work.part === part)
 
-/** Given up or saved: a form that is still on the screen registers again with its next change. */
+/** Given up (`discard` has emptied the form) or saved: a form that is still on the screen registers again with its next change. */
 function release(matches: Matches): void {
   for (const [id, { current }] of works) if (matches(current)) works.delete(id)
 }

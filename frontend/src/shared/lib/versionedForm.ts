@@ -43,10 +43,12 @@ export function useVersionedForm<F extends FieldValues>(form: UseFormReturn<F>, 
     update({ base: stored, names: differing.filter(name => names.includes(name) || conflicts.includes(name)), merged: differing.length > 0 })
   }, [stored, base, names, getValues, reset, setValue])
 
-  const conflicts: Conflict<F>[] = names.map(name => ({ name, theirs: base.values[name] as Conflict<F>['theirs'] }))
+  // What says the same by now, because it was typed or given up, is no conflict any more.
+  const differs = (name: FieldPath<F>) => JSON.stringify(getValues(name)) !== JSON.stringify(base.values[name])
+  const conflicts: Conflict<F>[] = names.filter(differs).map(name => ({ name, theirs: base.values[name] as Conflict<F>['theirs'] }))
   const choose = (name: FieldPath<F>, whose: 'mine' | 'theirs') => {
     if (whose === 'theirs') setValue(name, base.values[name] as PathValue<F, FieldPath<F>>, { shouldDirty: true, shouldValidate: true })
     update({ names: names.filter(one => one !== name) })
   }
-  return { version: base.version, conflicts, choose, merged }
+  return { version: base.version, conflicts, choose, merged: merged && form.formState.isDirty }
 }

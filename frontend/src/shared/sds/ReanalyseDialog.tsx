@@ -2,7 +2,10 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, T
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReanalyseSheet } from '@/shared/api/sheets'
+import { askToClose, releaseUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { notify } from '@/shared/ui/notify'
+
+const part = 'reanalysis'
 
 /** Asks for another analysis of a sheet, with a comment. */
 export function ReanalyseDialog({ sheet, onClose }: { sheet: { id: string; name: string }; onClose: () => void }) {
@@ -10,18 +13,22 @@ export function ReanalyseDialog({ sheet, onClose }: { sheet: { id: string; name:
   const titleId = useId()
   const [comment, setComment] = useState('')
   const { mutate, isPending } = useReanalyseSheet()
+  // Every move takes it away: it stands over the sheet, or over one page of a list.
+  useUnsaved(comment.trim() !== '', { part, survives: () => false, discard: () => setComment('') })
+  const close = () => void askToClose(part).then(leave => (leave ? onClose() : undefined))
   const submit = () =>
     mutate(
       { sheetId: sheet.id, comment: comment.trim() },
       {
         onSuccess: () => {
           notify({ key: 'messages.reanalysisRequested', color: 'success' })
+          releaseUnsaved(part)
           onClose()
         },
       },
     )
   return (
-    <Dialog open onClose={isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <Dialog open onClose={isPending ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>{t('sds.reanalysis.title')}</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 0.5, fontWeight: 600 }}>{sheet.name}</Typography>
@@ -39,7 +46,7 @@ export function ReanalyseDialog({ sheet, onClose }: { sheet: { id: string; name:
         />
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="cancel" onClick={onClose} disabled={isPending}>
+        <Button variant="outlined" color="cancel" onClick={close} disabled={isPending}>
           {t('common.cancel')}
         </Button>
         <Button variant="contained" onClick={submit} loading={isPending}>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Link, Outlet } from 'react-router'
@@ -73,6 +73,17 @@ describe('what is not saved', () => {
     expect(await screen.findByText('elsewhere')).toBeVisible()
     expect(discard).toHaveBeenCalledOnce()
     expect(save).not.toHaveBeenCalled()
+  })
+
+  it('is asked about once more where Back is pressed again, and the last answer counts', async () => {
+    const { router, user } = open()
+    await type(router, user)
+    await router.navigate(-1)
+    await question()
+    await router.navigate(-1)
+    await user.click(within(await question()).getByRole('button', { name: '変更を破棄' }))
+    expect(await screen.findByText('elsewhere')).toBeVisible()
+    expect(router.state.location.pathname).toBe('/before')
   })
 
   it('can be saved on the way out; what cannot be saved stays', async () => {

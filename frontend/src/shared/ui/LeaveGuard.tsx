@@ -16,7 +16,14 @@ export function LeaveGuard() {
   const { state, location, proceed, reset } = blocker
   useEffect(() => {
     if (state !== 'blocked') return
-    void askToLeave(lostBy(here, location)).then(leave => (leave ? proceed() : reset()))
+    let over = false
+    void askToLeave(lostBy(here, location)).then(leave => {
+      // Another move meanwhile, such as Back once more, has a question of its own; resetting would answer that one.
+      if (!over) (leave ? proceed : reset)()
+    })
+    return () => {
+      over = true
+    }
   }, [state, here, location, proceed, reset])
 
   useEffect(() => withdrawQuestion, [])

@@ -10,8 +10,8 @@ import { searchWithoutSheet } from '@/shared/lib/openSheet'
 import { useUnsaved } from '@/shared/lib/unsaved'
 import { notify } from '@/shared/ui/notify'
 
-/** What a person says. */
-interface Said {
+/** The part of a result that a person enters. */
+interface Entry {
   judgement: Judgement
   note: string
 }
@@ -31,13 +31,12 @@ export function JudgementForm({ listId, result, mayEdit }: { listId: string; res
   const labelId = useId()
   const { judge } = useResultChanges(listId)
   const stored = { judgement: result.judgement ?? '', note: result.note }
-  const [draft, setDraft] = useState<(Said & { base: Said }) | null>(null)
+  const [draft, setDraft] = useState<(Entry & { base: Entry }) | null>(null)
   const { judgement, note } = draft ?? stored
-  // However it became known that somebody else has said something meanwhile.
+  // Somebody else has judged it meanwhile, however that became known.
   const conflict = draft !== null && (draft.base.judgement !== stored.judgement || draft.base.note !== stored.note)
   const stale = judge.error instanceof ApiError && (judge.error.status === 409 || judge.error.status === 412)
-  const change = (patch: Partial<Said>) => setDraft({ judgement, note, base: draft?.base ?? stored, ...patch })
-  useUnsaved(draft !== null, { part: judgementPart(result), survives: sameList })
+  const change = (patch: Partial<Entry>) => setDraft({ judgement, note, base: draft?.base ?? stored, ...patch })
   const save = () =>
     judge.mutate(
       { result, change: { judgement, note } },
@@ -52,6 +51,7 @@ export function JudgementForm({ listId, result, mayEdit }: { listId: string; res
     setDraft(null)
     judge.reset()
   }
+  useUnsaved(draft !== null, { part: judgementPart(result), survives: sameList, discard: drop })
   const by = result.judged_at && (
     <Typography variant="caption" component="p" color="text.secondary">
       {t('checklists.results.judgedBy', { name: result.judged_by_name || t('checklists.somebody'), at: formatDateTime(result.judged_at, locale) })}

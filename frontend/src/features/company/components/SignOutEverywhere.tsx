@@ -1,11 +1,10 @@
 import { Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '@/shared/api/report'
+import { reportError } from '@/shared/api/queryClient'
 import { endSessionsEverywhere } from '@/shared/auth/end'
 import { askToLeave } from '@/shared/lib/unsaved'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
-import { notify } from '@/shared/ui/notify'
 
 /** Ends the sessions on all devices, after a question. */
 export function SignOutEverywhere() {
@@ -17,7 +16,7 @@ export function SignOutEverywhere() {
     try {
       await endSessionsEverywhere()
     } catch (error) {
-      notify({ text: errorText(error, 'update'), color: 'error' })
+      reportError(error, 'update')
     }
     setBusy(false)
     setAsking(false)

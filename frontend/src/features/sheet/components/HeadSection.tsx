@@ -77,9 +77,10 @@ export function HeadSection() {
         hiddenLabel
         value={now(name)}
         onChange={event => set(name, event.target.value)}
-        error={Boolean(draft.head[name]?.conflict)}
+        error={Boolean(draft.head[name]?.conflict) || Boolean(faults[name])}
+        helperText={faults[name]}
         slotProps={{ htmlInput: { 'aria-label': label(name), max: '9999-12-31' } }}
-        sx={{ width: 180 }}
+        sx={{ '& .MuiInputBase-root': { width: 180 } }}
       />,
       formatDate(sheet[name], locale),
     )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSheetContext } from '../context'
 import type { Restored } from '../hooks/useSheetDraft'
-import { isEmptyDraft } from '../lib/draft'
+import { countChanges } from '../lib/draft'
 import { usePlaceLabel } from '../lib/usePlaceLabel'
 import { useValueText } from '../lib/useValueText'
 
@@ -14,7 +14,7 @@ export function RestoredNotice({ restored }: { restored: Restored }) {
   const labelOf = usePlaceLabel()
   const text = useValueText()
   const [read, setRead] = useState(false)
-  const shown = restored !== 'none' && !read && !isEmptyDraft(draft)
+  const shown = restored !== 'none' && !read && countChanges(draft) > 0
   return (
     <>
       {shown && (
