@@ -26,6 +26,23 @@ describe('a screen that cannot be loaded', () => {
     expect(page.reload).not.toHaveBeenCalled()
   })
 
+  it('is loaded again when it is gone to once more', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const load = vi.fn<() => Promise<typeof Screen>>().mockRejectedValueOnce(gone).mockResolvedValue(Screen)
+    const router = renderRoutes([{ errorElement: <ErrorPage />, children: [{ path: '/here', element: <p>here</p> }, { path: '/there', lazy: screenOf(load) }] }], '/here')
+    await router.navigate('/there')
+    expect(await screen.findByRole('heading', { name: '接続できないため、画面を開けません' })).toBeVisible()
+    await router.navigate('/here')
+    expect(await screen.findByText('here')).toBeVisible()
+    online.mockReturnValue(true)
+    await router.navigate('/there')
+    await waitFor(() => expect(screen.queryByText('here')).toBeNull())
+    // At once: not only when it is tried again by itself.
+    expect(screen.getByText('drawn')).toBeVisible()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
   it('because a new version has replaced it has the page loaded anew, once, at the address that was gone to', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())

@@ -25,6 +25,8 @@ export function ErrorPage() {
   }
   useRetryOnline(kind === 'offline', retry)
   useEffect(() => reloadForPart(error), [error])
+  // Who leaves for another screen and comes back finds this one loaded again.
+  useEffect(() => tryPartsAgain, [])
   return (
     <Box role="alert" sx={{ display: 'grid', gap: 2, placeContent: 'center', justifyItems: 'center', minHeight: '60dvh', textAlign: 'center', p: 3 }}>
       <Box component="h1" tabIndex={-1} data-page-title sx={{ typography: 'h1', m: 0, outline: 'none' }}>

@@ -97,7 +97,7 @@ export function Shell() {
         </Suspense>
       </Box>
       {/* Where nothing is being uploaded, nothing is missing. */}
-      <Pane name="uploads" frame={() => null}>
+      <Pane name="uploads" hidden>
         <UploadPanel />
       </Pane>
       <LeaveGuard />

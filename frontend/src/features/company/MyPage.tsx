@@ -1,4 +1,5 @@
 import { useUpdateLanguage, useMe, useUpdateMe } from '@/shared/api/me'
+import { reportError } from '@/shared/api/queryClient'
 import { switchLocale } from '@/shared/i18n/i18n'
 import { notify } from '@/shared/ui/notify'
 import { ChangePassword } from './components/ChangePassword'
@@ -13,7 +14,12 @@ export function MyPage() {
     <MyPageView
       me={me}
       onLanguage={async locale => {
-        await switchLocale(locale)
+        try {
+          await switchLocale(locale)
+        } catch (error) {
+          reportError(error, 'read')
+          return
+        }
         keepLanguage(locale)
       }}
       onSave={async (version, profile, mapErrors) => {

@@ -52,10 +52,10 @@ export async function showLocale(locale: Locale): Promise<void> {
   await i18next.changeLanguage(locale)
 }
 
-/** Switches the language and remembers it on this device, for when nobody is logged in. */
+/** Switches the language and remembers it on this device, for when nobody is logged in. Fails where its texts cannot be loaded. */
 export async function switchLocale(locale: Locale): Promise<void> {
-  localStorage.setItem(key, locale)
   await showLocale(locale)
+  localStorage.setItem(key, locale)
 }
 
 /** Whether there is a text for the key in the present language. */

@@ -55,6 +55,13 @@ test.each([
   expect(sessionStorage).toHaveLength(0)
 })
 
+test('a server that does not answer counts as one that cannot be reached', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => (init?.signal?.aborted ? Promise.reject(new DOMException('timeout', 'TimeoutError')) : new Promise(() => undefined)))
+  await expect(failing()).rejects.toBeInstanceOf(OfflineError)
+  expect(page.reload).not.toHaveBeenCalled()
+})
+
 test('another error is no matter of loading', async () => {
   expect(isChunkError(new Error('bug'))).toBe(false)
   expect(isChunkError('text')).toBe(false)

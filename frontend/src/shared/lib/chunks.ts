@@ -1,6 +1,6 @@
 import { page } from '@/shared/lib/browser'
 import { times } from '@/shared/lib/limits'
-import { allKept, forgetUnsaved, settleUnsaved } from '@/shared/lib/unsaved'
+import { allKept, forgetUnsaved } from '@/shared/lib/unsaved'
 
 /*
  * Parts of the dashboard are loaded when they are first needed. A part may be missing for two reasons: there is no connection,
@@ -39,7 +39,7 @@ export function isChunkError(error: unknown): boolean {
 async function reachable(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
-    await fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store' })
+    await fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(times.reachable) })
     return true
   } catch {
     return false
@@ -61,7 +61,6 @@ function firstTime(error: Error): boolean {
  */
 export function reloadForPart(error: unknown): void {
   if (!(error instanceof Error) || !isChunkError(error) || !allKept() || !firstTime(error)) return
-  settleUnsaved()
   forgetUnsaved()
   page.reload()
 }

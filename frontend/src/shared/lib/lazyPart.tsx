@@ -3,7 +3,7 @@ import { loadChunk } from './chunks'
 
 let attempt = 0
 
-/** What could not be loaded is loaded again when it is drawn next. (Drawing alone does not mean that: React draws what failed a second time.) */
+/** What could not be loaded is loaded again when it is drawn next. (Drawing alone does not do that: React draws what failed a second time.) */
 export function tryPartsAgain(): void {
   attempt++
 }

@@ -26,4 +26,5 @@ export const times = {
   activationRedirect: 5_000,
   unregisterRedirect: 10_000,
   chunkLoad: 120_000,
+  reachable: 10_000,
 } as const

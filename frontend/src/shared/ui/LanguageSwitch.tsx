@@ -1,5 +1,6 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
+import { reportError } from '@/shared/api/queryClient'
 import { switchLocale } from '@/shared/i18n/i18n'
 import { useLocale } from '@/shared/i18n/useLocale'
 import type { Locale } from '@/shared/lib/locale'
@@ -17,9 +18,10 @@ export function LanguageSwitch({ onSwitch, fullWidth = false }: { onSwitch?: (lo
     try {
       await switchLocale(other)
       onSwitch?.(other)
-    } finally {
-      setBusy(false)
+    } catch (error) {
+      reportError(error, 'read')
     }
+    setBusy(false)
   }
   return (
     <Button

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -65,6 +65,41 @@ describe('a pane that fails', () => {
     window.dispatchEvent(new Event('online'))
     expect(await screen.findByText('drawn')).toBeVisible()
     expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('that is hidden when it fails shows nothing, and is tried again', async () => {
+    const load = vi.fn<() => Promise<typeof Fragile>>().mockRejectedValueOnce(gone).mockResolvedValue(Fragile)
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    broken = false
+    const Part = lazyPart(load)
+    renderScreen(
+      <Pane name="uploads" hidden>
+        <Part />
+      </Pane>,
+    )
+    await waitFor(() => expect(screen.getByText('接続できないため、表示できません')).toBeInTheDocument())
+    expect(screen.queryByRole('alert')).toBeNull()
+    online.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByText('drawn')).toBeVisible()
+  })
+
+  it('does not have the page loaded anew while something is being typed that is not kept yet', async () => {
+    const Part = lazyPart(() => Promise.reject<typeof Fragile>(gone))
+    function Editor() {
+      useUnsaved(true, { part: 'form', settle: () => undefined })
+      return null
+    }
+    renderScreen(
+      <>
+        <Editor />
+        <Pane name="pdf">
+          <Part />
+        </Pane>
+      </>,
+    )
+    expect(await screen.findByText('新しいバージョンがあります')).toBeVisible()
+    expect(page.reload).not.toHaveBeenCalled()
   })
 
   it.each([

@@ -5,7 +5,7 @@ import { page } from '@/shared/lib/browser'
 import { reloadForPart } from '@/shared/lib/chunks'
 import { tryPartsAgain } from '@/shared/lib/lazyPart'
 import { useRetryOnline } from '@/shared/lib/online'
-import { allKept, askToLeave, forgetUnsaved, settleUnsaved } from '@/shared/lib/unsaved'
+import { allKept, askToLeave, forgetUnsaved } from '@/shared/lib/unsaved'
 import { FaultReport, PlainButton, faultKind } from './FaultText'
 
 interface PaneProps {
@@ -18,6 +18,8 @@ interface PaneProps {
   loading?: ReactNode
   /** Closes it, where that is possible. */
   onClose?: () => void
+  /** Shows nothing where it fails, and is tried again all the same. */
+  hidden?: boolean
   /** What is around the message, where the pane itself would have drawn that. */
   frame?: (message: ReactNode) => ReactNode
 }
@@ -40,15 +42,15 @@ export class Pane extends Component<PaneProps, { error: unknown; failed: boolean
   }
 
   override render() {
-    const { name, children, loading = null, onClose, frame = (message: ReactNode) => message } = this.props
+    const { name, children, loading = null, onClose, hidden = false, frame = (message: ReactNode) => message } = this.props
     const { error, failed } = this.state
     if (!failed) return <Suspense fallback={loading}>{children}</Suspense>
-    return frame(<PaneFault name={name} error={error} onRetry={this.tryAgain} onClose={onClose} />)
+    const message = <PaneFault name={name} error={error} onRetry={this.tryAgain} onClose={onClose} />
+    return hidden ? <div hidden>{message}</div> : frame(message)
   }
 }
 
 async function reload(): Promise<void> {
-  settleUnsaved()
   if (!allKept() && !(await askToLeave())) return
   forgetUnsaved()
   page.reload()
@@ -59,6 +61,8 @@ function PaneFault({ name, error, onRetry, onClose }: { name: string; error: unk
   const kind = faultKind(error)
   useRetryOnline(kind === 'offline', onRetry)
   useEffect(() => reloadForPart(error), [error])
+  // Who leaves this place and comes back finds it loaded again.
+  useEffect(() => tryPartsAgain, [])
   return (
     <Box role="alert" sx={{ display: 'grid', gap: 1.5, placeContent: 'center', justifyItems: 'center', minHeight: 200, height: '100%', textAlign: 'center', p: 3, overflow: 'auto', bgcolor: 'background.paper' }}>
       <Box component="p" sx={{ m: 0, fontWeight: 600 }}>
