@@ -17,13 +17,14 @@ export function UploadPage() {
   const first = options[0]
   // Who has one department most likely registers for it.
   const selected = chosen ?? (!all && options.length === 1 && first ? [first.id] : [])
-  // Editors register to a department of theirs, unless the company has none at all.
-  const divided = !all && (departments.data?.length ?? 0) > 0
+  // Editors register to a department of theirs, unless the company is known to have none at all.
+  const undivided = departments.data?.length === 0
+  const rule = all ? 'any' : options.length > 0 ? 'own' : undivided ? 'none' : 'missing'
   return (
     <UploadPageView
       items={items}
       departments={options}
-      rule={!divided ? (all ? 'any' : 'none') : options.length === 0 ? 'missing' : 'own'}
+      rule={rule}
       selected={selected}
       onSelect={setChosen}
       onAdd={files => void uploads.add(files)}

@@ -1,6 +1,10 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { HttpResponse, http } from 'msw'
+import { expect, it, vi } from 'vitest'
+import { asPerson, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
+import { server } from '@/test/server'
+import { UploadPage } from './UploadPage'
 import { UploadPageView, type UploadPageViewProps } from './UploadPageView'
 
 const nothing = () => undefined
@@ -34,4 +38,15 @@ it.each([
   const start = screen.getByText('1件を登録する')
   if (may) expect(start).toBeEnabled()
   else expect(start).toBeDisabled()
+})
+
+it.each([
+  ['to their own departments', person('editor').departments, 'ご自身が所属する部署から1つ以上選択してください。'],
+  ['nothing without one', [], '所属する部署がありません。'],
+] as const)('an editor registers %s where the departments of the company cannot be read', async (_, departments, says) => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  asPerson({ ...person('editor'), departments: [...departments] })
+  server.use(http.get('*/api/v1/companies/:id/departments', () => HttpResponse.json({ code: 'internal', detail: 'x' }, { status: 500 })))
+  renderScreen(<UploadPage />)
+  expect(await screen.findByText(says)).toBeVisible()
 })
