@@ -17,7 +17,7 @@ const patience = 5_000
 
 type Scope = 'here' | 'everywhere'
 
-const tellApi = (scope: Scope) => http.POST('/users/me/sign-out', { body: { scope }, signal: AbortSignal.timeout(patience) })
+const notifyApi = (scope: Scope) => http.POST('/users/me/sign-out', { body: { scope }, signal: AbortSignal.timeout(patience) })
 
 /**
  * Ends the session: signs out, keeps why for the login page and starts the dashboard anew, which forgets
@@ -28,10 +28,10 @@ export async function endSession(why: Exclude<LoginState, 'loggedIn'>): Promise<
   ending = true
   if (why === 'logout') {
     try {
-      await tellApi('here')
+      await notifyApi('here')
       forgetSessionName()
     } catch {
-      // Told when somebody is logged in on this device again.
+      // The API is notified when somebody is logged in on this device again.
     }
   }
   await leave(why)
@@ -42,7 +42,7 @@ export async function endSessionsEverywhere(): Promise<void> {
   if (ending) return
   ending = true
   try {
-    await tellApi('everywhere')
+    await notifyApi('everywhere')
   } catch (error) {
     ending = false
     throw error
@@ -57,7 +57,7 @@ async function leave(why: Exclude<LoginState, 'loggedIn'>): Promise<void> {
   try {
     await signOut()
   } catch {
-    // The tokens are gone from this device either way; the server may not have been told.
+    // The tokens are gone from this device either way; the user pool may not have been notified.
   }
   if (!comesBack.includes(why)) forgetDrafts()
   forgetUnsaved()

@@ -5,8 +5,8 @@ const key = 'anzen.session'
 
 /**
  * Remembers the session of this browser. One that was there before and did not end by logging out was lost: its
- * refresh token has run out, or the user pool has refused it because somebody else had used it. The API is told, so
- * that no token of it is good any more.
+ * refresh token has run out, or the user pool has refused it because somebody else had used it. The API is
+ * notified, so that no token of it is good any more.
  */
 export async function rememberSession(): Promise<void> {
   const name = await sessionName()
@@ -17,7 +17,7 @@ export async function rememberSession(): Promise<void> {
     try {
       await http.POST('/users/me/sign-out', { body: { scope: 'session', session: before } })
     } catch {
-      return // told when the dashboard is opened again
+      return // tried again when the dashboard is opened again
     }
   }
   localStorage.setItem(key, name)

@@ -7,7 +7,7 @@ import { replaceSession } from './token'
 
 /**
  * Changes the password of the person who is logged in. All their sessions end with it, this one too: they are logged
- * in again with the new password. Tells whether they are; a refusal of the API is thrown.
+ * in again with the new password. Answers whether they are; a refusal of the API is thrown.
  */
 export async function changePassword(email: string, old: string, password: string): Promise<boolean> {
   const loggedIn = await replaceSession(async token => {

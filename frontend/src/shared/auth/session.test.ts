@@ -37,7 +37,7 @@ describe('a session that was lost', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('is ended later where the API cannot be told', async () => {
+  test('is ended later where the API cannot be notified', async () => {
     logIn('a', 'first')
     await rememberSession()
     logIn('b', 'second')
@@ -53,7 +53,7 @@ describe('a session that was lost', () => {
 })
 
 describe('logging out', () => {
-  test('tells the API before the user pool', async () => {
+  test('notifies the API before the user pool', async () => {
     logIn('a', 'first')
     await rememberSession()
     auth.signOut.mockImplementation(() => {
@@ -67,7 +67,7 @@ describe('logging out', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('ends the session on this device without the API, which is told by the next one', async () => {
+  test('ends the session on this device without the API, which is notified by the next one', async () => {
     logIn('a', 'first')
     await rememberSession()
     status = 500
