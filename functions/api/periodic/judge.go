@@ -25,6 +25,7 @@ const (
 // disabled may be gone: it can be changed all the same, and enabled when they are not.
 func judge(call *rest.Call, s periodic.Setting, of map[sds.UserID]company.User) error {
 	var wrong rest.Wrong
+	wrong.Line("name", &s.Name)
 	if s.Name == "" {
 		wrong.Note("name", message.CodeRequired)
 	}

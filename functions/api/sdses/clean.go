@@ -41,6 +41,16 @@ func cleanValue(wrong *rest.Wrong, path string, v *sds.Value) {
 	}
 }
 
+// cleanNames cleans the names that a person gives to the sheets of a list where they
+// are, or tells what is wrong with them.
+func cleanNames[T any](sheets []T, nameOf func(*T) *string) error {
+	var wrong rest.Wrong
+	for i := range sheets {
+		wrong.Line("sds_list["+itoa(i)+"].name", nameOf(&sheets[i]))
+	}
+	return wrong.Err()
+}
+
 // cleanComment cleans what a person says with a request.
 func cleanComment(comment *string) error {
 	var wrong rest.Wrong

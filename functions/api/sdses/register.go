@@ -63,6 +63,9 @@ type RegisterOutput struct{ Body RegisterBody }
 // Register makes sheets of uploads. The analysis of a PDF that has arrived
 // starts at once; of one that is still on its way it starts on arrival.
 func Register(ctx context.Context, call *rest.Call, in *RegisterInput) (*RegisterOutput, error) {
+	if err := cleanNames(in.Body.Sheets, func(n *NewSheet) *string { return &n.Name }); err != nil {
+		return nil, err
+	}
 	once(&in.Body.Departments)
 	if err := call.MoveDepartments(ctx, nil, in.Body.Departments); err != nil {
 		return nil, err
@@ -83,7 +86,7 @@ func Register(ctx context.Context, call *rest.Call, in *RegisterInput) (*Registe
 		if err != nil {
 			return nil, err
 		}
-		s := newSheet(call, u, file, strings.TrimSpace(one.Name), in.Body.Departments, now)
+		s := newSheet(call, u, file, one.Name, in.Body.Departments, now)
 		if u.Sheet != "" && u.Sheet != s.ID {
 			return nil, message.New(message.Invalid, message.CodeInvalid).On(path, CodeUploadUsed, nil)
 		}

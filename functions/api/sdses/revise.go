@@ -87,6 +87,9 @@ func Revise(ctx context.Context, call *rest.Call, in *ReviseInput) (*ReviseOutpu
 	if err := twice(in.Body.Sheets); err != nil {
 		return nil, err
 	}
+	if err := cleanNames(in.Body.Sheets, func(n *NewerFile) *string { return &n.Name }); err != nil {
+		return nil, err
+	}
 	once(&in.Body.Departments)
 	for try := 1; ; try++ {
 		revisions, err := revisions(ctx, call, in)
@@ -160,8 +163,7 @@ func revisions(ctx context.Context, call *rest.Call, in *ReviseInput) ([]table.R
 		if err != nil {
 			return nil, err
 		}
-		name := strings.TrimSpace(one.Name)
-		list[i] = table.Revision{Upload: u, Older: older, Sheet: newSheet(call, u, file, name, in.Body.Departments, call.Now())}
+		list[i] = table.Revision{Upload: u, Older: older, Sheet: newSheet(call, u, file, one.Name, in.Body.Departments, call.Now())}
 		switch {
 		case u.Sheet != "" && (u.Sheet != list[i].Sheet.ID || older.Newer != u.Sheet):
 			return nil, message.New(message.Invalid, message.CodeInvalid).On(path, CodeUploadUsed, nil)
