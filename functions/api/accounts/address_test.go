@@ -101,7 +101,7 @@ func TestAnInvitationHoldsNoAddress(t *testing.T) {
 	own := w.Mailbox.TakeToken(t)
 	w.Run(t,
 		apitest.Scenario{Name: "a sign-up does not end an invitation", Request: verify(one), Status: 200},
-		apitest.Scenario{Name: "the invitation is taken back", Request: apitest.Request{Method: "DELETE", Path: "/companies/{id}/users/" + string(person(t, w, email).User.ID), As: &second}, Status: 404},
+		apitest.Scenario{Name: "a company removes nobody of another", Request: apitest.Request{Method: "DELETE", Path: "/companies/{id}/users/" + string(person(t, w, email).User.ID), As: &second}, Status: 404},
 		apitest.Scenario{Name: "the owner goes their own way", Request: activate(own, good), Status: 204},
 		apitest.Scenario{Name: "the invitation is overtaken", Request: activate(one, "An0ther!!"), Status: 400, Code: "token.used"},
 		apitest.Scenario{Name: "it is sent again", Request: apitest.Request{Method: "POST", Path: "/companies/{id}/users/" + string(invited.ID) + "/reset-password", As: &first}, Status: 409, Code: "user.email_exists"},

@@ -48,12 +48,15 @@ func Change(ctx context.Context, call *rest.Call, old, password, oldField, field
 		if claimed, err = c.finish(ctx, call, claimed); err != nil {
 			return err
 		}
-		return changed(ctx, call, claimed)
+		changed(ctx, call, claimed)
+		return nil
 	}
 	if idp.Answered(err) { // the password is as it was, and stays so
 		_, failed := c.write(ctx, call, claimed, func(after *table.Person) *table.Tx {
 			after.User.ChoosingUntil, after.User.LinksFrom = p.User.ChoosingUntil, p.User.LinksFrom
-			return begin(call, *after, "user.password_change_failed")
+			x := begin(call, *after, "user.password_change_failed")
+			after.User = x.WriteUser(after.User)
+			return x
 		})
 		err = errors.Join(err, failed)
 	}
@@ -79,7 +82,8 @@ func (c choice) prove(ctx context.Context, call *rest.Call, u company.User, old,
 	return errors.Join(err, call.Begin("user.password_change_refused", string(u.ID)).Commit(ctx))
 }
 
-// claimOwn keeps others from setting the person's password meanwhile.
+// claimOwn keeps others from setting the person's password meanwhile. It refuses where
+// the password was set or the sessions were ended since the old password was compared.
 func (c choice) claimOwn(ctx context.Context, call *rest.Call, p table.Person) (table.Person, error) {
 	for try := 1; ; try++ {
 		if err := alone(call, p); err != nil {
@@ -96,6 +100,9 @@ func (c choice) claimOwn(ctx context.Context, call *rest.Call, p table.Person) (
 		read, found, err := call.Table.Person(ctx, p.Company.ID, p.User.ID)
 		if err != nil || !found {
 			return p, errors.Join(err, table.ErrNotFound)
+		}
+		if !read.User.LinksFrom.Equal(p.User.LinksFrom) || !read.User.SessionsFrom.Equal(p.User.SessionsFrom) {
+			return p, message.New(message.TooMany, message.CodeBusy)
 		}
 		p = read
 	}

@@ -111,12 +111,19 @@ func (c choice) refuse(code message.Code) error {
 func (c choice) finish(ctx context.Context, call *rest.Call, claimed table.Person) (table.Person, error) {
 	return c.write(ctx, call, claimed, func(p *table.Person) *table.Tx {
 		p.User.ChoosingUntil = time.Time{}
+		waits := !p.Company.Active
 		c.effect(p)
-		return begin(call, *p, c.action)
+		x := begin(call, *p, c.action)
+		p.User = x.WriteUser(p.User)
+		if waits && p.Company.Active {
+			p.Company = x.WriteCompany(p.Company)
+		}
+		return x
 	})
 }
 
-// release takes the claim back: the link holds again, and the others.
+// release takes the claim back: the link holds again, and the others; a sign-up lapses
+// as before.
 func (c choice) release(ctx context.Context, call *rest.Call, l link, claimed table.Person) error {
 	before := l.person.User
 	_, err := c.write(ctx, call, claimed, func(p *table.Person) *table.Tx {
@@ -124,23 +131,23 @@ func (c choice) release(ctx context.Context, call *rest.Call, l link, claimed ta
 		x := begin(call, *p, "link.released."+string(c.purpose)).RestoreToken(l.token)
 		if c.purpose == company.PurposeActivation {
 			x.GiveBackEmail(p.User, l.account)
+			if l.account != nil && l.account.TTL != 0 && l.account.Of(p.User) {
+				*p = x.WriteSignUp(*p, *l.account)
+				return x
+			}
 		}
+		p.User = x.WriteUser(p.User)
 		return x
 	})
 	return err
 }
 
-// write writes a change of the person who has the claim, and of their company where
-// it changes. What else has changed of them meanwhile stays.
+// write writes a change of the person who has the claim. What else has changed of them
+// meanwhile stays.
 func (c choice) write(ctx context.Context, call *rest.Call, p table.Person, change func(*table.Person) *table.Tx) (table.Person, error) {
 	for try := 1; ; try++ {
 		after := p
-		x := change(&after)
-		after.User = x.WriteUser(after.User)
-		if after.Company.Active != p.Company.Active {
-			after.Company = x.WriteCompany(after.Company)
-		}
-		err := x.Commit(ctx)
+		err := change(&after).Commit(ctx)
 		if !errors.Is(err, table.ErrStale) || try == 5 {
 			return after, err
 		}

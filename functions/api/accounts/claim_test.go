@@ -197,3 +197,29 @@ func TestRefusedPasswordChangesNothing(t *testing.T) {
 		t.Errorf("mail %s", subject)
 	}
 }
+
+// A sign-up whose password the pool has refused lapses as before.
+func TestASignUpLapsesAfterARefusedPassword(t *testing.T) {
+	w := apitest.New(t)
+	w.Do(t, signUp(nil))
+	token := w.Mailbox.TakeToken(t)
+	p := person(t, w, email)
+	records := [][2]string{{"C#" + string(p.Company.ID), "COMPANY"}, {"C#" + string(p.Company.ID), "USER#" + string(p.User.ID)}, {"EMAIL#" + email, "EMAIL"}}
+	var before []string
+	for _, r := range records {
+		before = append(before, expires(t, w, r[0], r[1]))
+	}
+	w.Pool.Refuses["Aa345678!"] = true
+	w.Run(t, apitest.Scenario{Name: "too weak for the pool", Request: activate(token, "Aa345678!"), Status: 400, Field: "password password.weak"})
+	for i, r := range records {
+		if after := expires(t, w, r[0], r[1]); after != before[i] || after == "0" {
+			t.Errorf("%s %s goes at %s, before at %s", r[0], r[1], after, before[i])
+		}
+	}
+	w.Run(t, apitest.Scenario{Name: "a better one", Request: activate(token, good), Status: 204})
+	for _, r := range records {
+		if after := expires(t, w, r[0], r[1]); after != "0" {
+			t.Errorf("%s %s of an account goes at %s", r[0], r[1], after)
+		}
+	}
+}

@@ -72,16 +72,16 @@ func Reset(ctx context.Context, call *rest.Call, in *ResetInput) (*struct{}, err
 	if err != nil {
 		return nil, err
 	}
-	return nil, changed(ctx, call, p)
+	changed(ctx, call, p)
+	return nil, nil
 }
 
 // changed is what follows upon a new password: the sessions of the user pool end, the
-// person is told, and can sign in again.
-func changed(ctx context.Context, call *rest.Call, p table.Person) error {
+// person is notified, and can sign in again.
+func changed(ctx context.Context, call *rest.Call, p table.Person) {
 	EndAtPool(ctx, call, p.User)
 	tellChanged(ctx, call, p)
 	call.UntilEnded(ctx, p.User)
-	return nil
 }
 
 // EndAtPool ends a person's sessions at the user pool. Where it does not, it has them

@@ -158,3 +158,32 @@ func TestChangeOfPasswordThatWasCutOff(t *testing.T) {
 		apitest.Scenario{Name: "a little later", Request: changePassword(&u, "Passw0rd!", "N3w-Passw0rd"), Status: 204},
 	)
 }
+
+// A password that was reset between the comparison of the old one and the change stays,
+// and so does what the reset has ended.
+func TestChangeOfPasswordAgainstAReset(t *testing.T) {
+	w := apitest.New(t)
+	u := w.User(t, w.Company(t), access.Viewer)
+	w.Clock.Advance(time.Hour)
+	w.Do(t, apitest.Request{Method: "POST", Path: "/password-recovery", Body: map[string]string{"email": u.Email}})
+	link := w.Mailbox.TakeToken(t)
+	interfered := false
+	w.Interfere = func() error {
+		if interfered {
+			return nil
+		}
+		interfered = true
+		reset := apitest.Request{Method: "POST", Path: "/reset-password/", Body: map[string]string{"token": link, "new_password": "R3set-Passw0rd"}}
+		if r := w.Do(t, reset); r.Status != 204 {
+			t.Errorf("reset: %d %s", r.Status, r.Body)
+		}
+		return nil
+	}
+	w.Run(t, apitest.Scenario{Name: "overtaken by a reset", Request: changePassword(&u, "Passw0rd!", "N3w-Passw0rd"), Status: 429, Code: "busy"})
+	if a := w.Pool.Accounts[u.Email]; a.Password != "R3set-Passw0rd" {
+		t.Errorf("the password is %s", a.Password)
+	}
+	if after := w.Reread(t, u); !after.ChoosingUntil.IsZero() {
+		t.Errorf("somebody may still be setting the password: %+v", after)
+	}
+}

@@ -95,6 +95,17 @@ func (x *Tx) SignUp(c company.Company, u company.User) *Tx {
 	return x.Create(CompanyKey(c.ID), expiringCompany{c, guard.TTL}, ErrStale).createUser(u, guard)
 }
 
+// WriteSignUp writes the person and the company of a sign-up as they were read, to be
+// removed with its guard as before; the result is both as they are written.
+func (x *Tx) WriteSignUp(p Person, guard Account) Person {
+	readUser, readCompany := p.User.Version, p.Company.Version
+	p.User.Version, p.User.UpdatedAt = readUser+1, x.table.now()
+	p.Company.Version, p.Company.UpdatedAt = readCompany+1, x.table.now()
+	x.Replace(UserKey(p.User.Company, p.User.ID), expiringUser{p.User, guard.TTL}, readUser)
+	x.Replace(CompanyKey(p.Company.ID), expiringCompany{p.Company, guard.TTL}, readCompany)
+	return p
+}
+
 // RenewSignUp lets a sign-up that has not lapsed go on for as long as a new link
 // holds; nothing for any other account.
 func (x *Tx) RenewSignUp(u company.User, a Account) *Tx {
