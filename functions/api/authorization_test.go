@@ -73,7 +73,7 @@ func TestEveryRouteHoldsTheSession(t *testing.T) {
 	if err := w.Table.Begin(mine.ID).Audit(table.Audit{Action: "test"}).EndSession(leaver.ID, apitest.SessionOf(leaver, w.Clock.Now())).Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	later := w.Clock.Now().Add(2 * time.Minute).Unix()
+	later := w.Clock.Now().Add(2 * time.Minute).UTC().Format(apitest.AuthorizerDate)
 
 	tests := []struct {
 		name   string

@@ -172,7 +172,7 @@ func (w *World) authorizer(q Request) map[string]any {
 	}
 	claims := map[string]any{
 		"token_use": "id", "aud": Client, "origin_jti": SessionOf(*q.As, at), "auth_time": strconv.FormatInt(at.Unix(), 10), "email": q.As.Email,
-		"iat": w.Clock.Now().UTC().Format(authorizerDate), "exp": w.Clock.Now().Add(time.Hour).UTC().Format(authorizerDate),
+		"iat": w.Clock.Now().UTC().Format(AuthorizerDate), "exp": w.Clock.Now().Add(time.Hour).UTC().Format(AuthorizerDate),
 		"custom:company_id": string(q.As.Company), "custom:user_id": string(q.As.ID),
 	}
 	for name, value := range q.Claims {
@@ -181,8 +181,8 @@ func (w *World) authorizer(q Request) map[string]any {
 	return map[string]any{"claims": claims}
 }
 
-// authorizerDate is how the gateway's authorizer hands some times on.
-const authorizerDate = "Mon Jan 02 15:04:05 MST 2006"
+// AuthorizerDate is how the gateway's authorizer hands some times on.
+const AuthorizerDate = "Mon Jan 02 15:04:05 MST 2006"
 
 // SessionOf names the session of a person who signed in at a time.
 func SessionOf(u company.User, at time.Time) string {

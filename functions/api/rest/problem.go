@@ -169,7 +169,7 @@ var explanations = []struct {
 	then   string
 }{
 	{before(validation.MsgExpectedRequiredProperty), message.CodeRequired, "name"},
-	{"required ", message.CodeRequired, ""}, // a parameter or a body that is missing
+	{"required ", message.CodeRequired, ""}, // a parameter that is missing
 	{"File required", message.CodeRequired, ""},
 	{validation.MsgUnexpectedProperty, message.CodeUnknownField, ""},
 	{before(validation.MsgExpectedMinLength), message.CodeTooShort, "length"},

@@ -65,7 +65,7 @@ func analysed(t *testing.T, w *apitest.World, c company.Company) sds.Sheet {
 	return s
 }
 
-// agrees compares answer about a sheet with the list, its count and its filters.
+// agrees compares the answer about a sheet with the list, its count and its filters.
 func agrees(t *testing.T, w *apitest.World, as *company.User, id sds.SheetID) sdses.WholeSheet {
 	t.Helper()
 	var whole sdses.WholeSheet
