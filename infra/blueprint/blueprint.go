@@ -6,15 +6,12 @@ package blueprint
 
 import (
 	"slices"
-	"sort"
 	"time"
 
 	"anzen/functions/accounts"
 	"anzen/functions/analysis"
 	"anzen/functions/api"
-	"anzen/functions/api/batch"
 	"anzen/functions/api/rest"
-	"anzen/functions/api/sdses"
 	"anzen/functions/checks"
 	"anzen/functions/compaction"
 	"anzen/functions/grant"
@@ -23,7 +20,6 @@ import (
 	"anzen/functions/removal"
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/table"
-	"anzen/shared/domain/job"
 )
 
 // Region is where the product lives: the customers' data stays in Japan.
@@ -69,51 +65,6 @@ type Bucket struct {
 	NoncurrentExpireAfter time.Duration
 }
 
-// Function is a Lambda function.
-type Function struct {
-	Name        string // unique; also its _HANDLER
-	Package     string // of the binary, from the root: functions/api/bootstrap
-	Group       string // the resource group it belongs to
-	Summary     string
-	Memory      int // MB
-	Timeout     time.Duration
-	Concurrency int // 0: no bound
-	// Image: it runs from the container image of the Dockerfile in its package, with the binary beside it.
-	Image  bool
-	Grants []grant.Grant
-	// Env are the names of its environment variables with what each holds.
-	Env map[string]Value
-}
-
-// Value names what an environment variable holds.
-type Value string
-
-// The values.
-const (
-	TableName       Value = "table"
-	SheetsBucket    Value = "bucket/sheets"
-	WorkBucket      Value = "bucket/work"
-	CatalogBucket   Value = "bucket/catalog"
-	AnalysisMachine Value = "machine/analysis"
-	ChecksMachine   Value = "machine/checks"
-	AccountsMachine Value = "machine/accounts"
-	UserPoolID      Value = "pool"
-	UserPoolClient  Value = "pool-client"
-	MailFrom        Value = "mail-from"
-	OperatorMail    Value = "operator-mail"
-	AppURL          Value = "app-url"
-	OriginSecret    Value = "origin-secret"
-)
-
-// GroupName, GroupRole and GroupTarget are the name of a group of schedules, the ARN
-// of the role with which its schedules call, and of the function that they call.
-func GroupName(name string) Value   { return "schedules/" + Value(name) }
-func GroupRole(name string) Value   { return "schedules-role/" + Value(name) }
-func GroupTarget(name string) Value { return "schedules-target/" + Value(name) }
-
-// Literal is a variable that holds the text itself.
-func Literal(text string) Value { return "text/" + Value(text) }
-
 // Machine is a Step Functions state machine of the standard kind.
 type Machine struct {
 	Name       string // as in grant: "analysis"
@@ -132,12 +83,18 @@ type Rule struct {
 	Function string
 }
 
-// BucketPath is where the event's detail names the bucket.
-func (r Rule) BucketPath() []string {
-	if len(r.BucketIn) > 0 {
-		return r.BucketIn
+// Detail is the pattern of an event's detail that names the bucket, with what it is
+// compared with.
+func (r Rule) Detail(names any) map[string]any {
+	path := r.BucketIn
+	if len(path) == 0 {
+		path = []string{"bucket", "name"}
 	}
-	return []string{"bucket", "name"}
+	detail := map[string]any{path[len(path)-1]: names}
+	for _, name := range slices.Backward(path[:len(path)-1]) {
+		detail = map[string]any{name: detail}
+	}
+	return detail
 }
 
 // Schedule calls a function at times.
@@ -198,46 +155,6 @@ const (
 	accountsBinary   = "functions/accounts/bootstrap"
 	periodicBinary   = "functions/periodic/bootstrap"
 )
-
-// Option changes the blueprint where deployments differ in what exists.
-type Option func(*Blueprint)
-
-// WithTextract has Amazon Textract recognise the text of pages in the languages (ISO 639-1, parted by commas), and
-// lets the one function that does so use it.
-func WithTextract(languages string) Option {
-	return func(b *Blueprint) {
-		for i := range b.Functions {
-			if f := &b.Functions[i]; f.Name == analysis.TaskRecognise {
-				f.Grants = append(slices.Clone(f.Grants), grant.Recognition())
-				f.Env[grant.EnvOCREngine], f.Env[grant.EnvOCRLanguages] = Literal("textract"), Literal(languages)
-			}
-		}
-	}
-}
-
-// WithMalwareScan has what people send searched for malware: nothing is read or handed out before it was found clean.
-func WithMalwareScan() Option {
-	waits := []string{
-		sdses.Registering.ID, sdses.Revising.ID, sdses.Reconfirming.ID, sdses.Attaching.ID, batch.Patching.ID,
-		analysis.TaskStart, analysis.TaskSweep, analysis.TaskAssort, analysis.TaskScanned,
-	}
-	return func(b *Blueprint) {
-		for i := range b.Buckets {
-			b.Buckets[i].Scanned = b.Buckets[i].Name == "sheets"
-		}
-		b.addTask(analysisBinary, "analysis", analysis.Scanned)
-		b.Functions[len(b.Functions)-1].addEnv()
-		b.Rules = append(b.Rules, Rule{
-			Name: "upload-searched", Source: "aws.guardduty", DetailType: "GuardDuty Malware Protection Object Scan Result",
-			Bucket: "sheets", BucketIn: []string{"s3ObjectDetails", "bucketName"}, Function: analysis.TaskScanned,
-		})
-		for i := range b.Functions {
-			if f := &b.Functions[i]; slices.Contains(waits, f.Name) {
-				f.Env[grant.EnvMalware] = Literal("on")
-			}
-		}
-	}
-}
 
 // New is the blueprint of the product.
 func New(options ...Option) Blueprint {
@@ -325,13 +242,6 @@ func New(options ...Option) Blueprint {
 	return b
 }
 
-func (b *Blueprint) addTask(binary, group string, t grant.Task) {
-	b.Functions = append(b.Functions, Function{
-		Name: t.Name, Package: binary, Group: group, Summary: t.Summary, Memory: t.Memory, Timeout: t.Timeout,
-		Concurrency: t.Concurrency, Image: t.Image, Grants: t.Grants, Env: map[string]Value{},
-	})
-}
-
 // jobMachines are a state machine a kind of job.
 func jobMachines() []Machine {
 	var machines []Machine
@@ -339,81 +249,4 @@ func jobMachines() []Machine {
 		machines = append(machines, Machine{Name: k.FunctionName(), Definition: jobs.Definition(k), Functions: []string{k.FunctionName()}})
 	}
 	return machines
-}
-
-func (f *Function) addEnv() {
-	f.Env[grant.EnvAppURL] = AppURL
-	f.Env[grant.EnvTable] = TableName
-	if f.Name == analysis.TaskRecognise {
-		f.Env[grant.EnvOCREngine] = Literal("tesseract")
-	}
-	for _, g := range f.Grants {
-		for _, kind := range job.Kinds {
-			if g.Resource == grant.Job(kind) {
-				f.Env[grant.EnvJob(kind)] = Value(g.Resource)
-			}
-		}
-		switch g.Resource {
-		case grant.SheetObjects:
-			f.Env[grant.EnvSheets] = SheetsBucket
-		case grant.WorkObjects:
-			f.Env[grant.EnvWork] = WorkBucket
-		case grant.CatalogObjects:
-			f.Env[grant.EnvCatalog] = CatalogBucket
-		case grant.Analysis:
-			f.Env[grant.EnvAnalysis] = AnalysisMachine
-		case grant.Accounts:
-			f.Env[grant.EnvAccounts] = AccountsMachine
-		case grant.Checks:
-			f.Env[grant.EnvChecks] = ChecksMachine
-		case grant.UserPool:
-			f.Env[grant.EnvUserPool] = UserPoolID
-		case grant.PeriodicSchedules:
-			f.Env[grant.EnvPeriodicGroup], f.Env[grant.EnvPeriodicRole] = GroupName(grant.PeriodicGroup), GroupRole(grant.PeriodicGroup)
-			f.Env[grant.EnvPeriodicTarget] = GroupTarget(grant.PeriodicGroup)
-		case grant.MailSender:
-			f.Env[grant.EnvMailFrom], f.Env[grant.EnvOperator] = MailFrom, OperatorMail
-		}
-	}
-}
-
-// Statement is a part of a function's policy: IAM's actions on a resource.
-type Statement struct {
-	Actions  []string
-	Resource grant.Resource
-}
-
-// Statements is the function's policy: one statement a resource, its actions
-// sorted, so that the same grants always read the same.
-func (f Function) Statements() []Statement {
-	actions := map[grant.Resource]map[string]bool{}
-	for _, g := range f.Grants {
-		if actions[g.Resource] == nil {
-			actions[g.Resource] = map[string]bool{}
-		}
-		for _, a := range g.Actions {
-			actions[g.Resource][a] = true
-		}
-	}
-	statements := make([]Statement, 0, len(actions))
-	for resource, set := range actions {
-		s := Statement{Resource: resource}
-		for a := range set {
-			s.Actions = append(s.Actions, a)
-		}
-		sort.Strings(s.Actions)
-		statements = append(statements, s)
-	}
-	sort.Slice(statements, func(i, j int) bool { return statements[i].Resource < statements[j].Resource })
-	return statements
-}
-
-// Function is the function with the name.
-func (b Blueprint) Function(name string) (Function, bool) {
-	for _, f := range b.Functions {
-		if f.Name == name {
-			return f, true
-		}
-	}
-	return Function{}, false
 }

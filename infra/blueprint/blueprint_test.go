@@ -9,7 +9,7 @@ import (
 )
 
 func TestEveryFunctionIsWhole(t *testing.T) {
-	b := blueprint.New()
+	b := blueprint.New(blueprint.WithMalwareScan()) // with everything that may exist
 	seen := map[string]bool{}
 	for _, f := range b.Functions {
 		switch {
@@ -67,6 +67,27 @@ func TestEnvironmentFollowsTheGrants(t *testing.T) {
 		} {
 			if _, has := f.Env[env]; has != touches[resource] {
 				t.Errorf("%s: has %s %v, may touch %s %v", f.Name, env, has, resource, touches[resource])
+			}
+		}
+	}
+}
+
+// Where uploads are searched every function knows it, so that none takes a file whose
+// search is under way for one that needs none.
+func TestMalwareScanIsChosen(t *testing.T) {
+	for _, chosen := range []bool{false, true} {
+		b := blueprint.New()
+		if chosen {
+			b = blueprint.New(blueprint.WithMalwareScan())
+		}
+		for _, f := range b.Functions {
+			if knows := f.Env[grant.EnvMalware] == blueprint.Literal("on"); knows != chosen {
+				t.Errorf("chosen %v: %s knows: %v", chosen, f.Name, knows)
+			}
+		}
+		for _, bucket := range b.Buckets {
+			if bucket.Scanned != (chosen && bucket.Name == "sheets") {
+				t.Errorf("chosen %v: %s is searched: %v", chosen, bucket.Name, bucket.Scanned)
 			}
 		}
 	}

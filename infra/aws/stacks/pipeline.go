@@ -1,7 +1,6 @@
 package stacks
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -68,12 +67,8 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 	for _, r := range b.Rules {
 		pattern := &awsevents.EventPattern{Source: strs(r.Source), DetailType: strs(r.DetailType)}
 		if r.Bucket != "" {
-			var detail any = []*string{a.things.data.Buckets[r.Bucket].BucketName()}
-			for _, name := range slices.Backward(r.BucketPath()) {
-				detail = map[string]any{name: detail}
-			}
-			named := detail.(map[string]any)
-			pattern.Detail = &named
+			detail := r.Detail([]*string{a.things.data.Buckets[r.Bucket].BucketName()})
+			pattern.Detail = &detail
 		}
 		awsevents.NewRule(a.Stack, str(title(r.Name)+"Rule"), &awsevents.RuleProps{
 			RuleName: str(c.name(r.Name)), EventPattern: pattern,

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"anzen/infra/blueprint"
@@ -28,11 +27,7 @@ func (s *Stack) openBusAndBuckets(ctx context.Context) error {
 	for _, r := range b.Rules {
 		pattern := map[string]any{"source": []string{r.Source}, "detail-type": []string{r.DetailType}}
 		if r.Bucket != "" {
-			var detail any = []string{bucketName(r.Bucket)}
-			for _, name := range slices.Backward(r.BucketPath()) {
-				detail = map[string]any{name: detail}
-			}
-			pattern["detail"] = detail
+			pattern["detail"] = r.Detail([]string{bucketName(r.Bucket)})
 		}
 		text, err := json.Marshal(pattern)
 		if err != nil {

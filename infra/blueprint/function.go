@@ -1,0 +1,139 @@
+package blueprint
+
+import (
+	"sort"
+	"time"
+
+	"anzen/functions/analysis"
+	"anzen/functions/grant"
+	"anzen/shared/domain/job"
+)
+
+// Function is a Lambda function.
+type Function struct {
+	Name        string // unique; also its _HANDLER
+	Package     string // of the binary, from the root: functions/api/bootstrap
+	Group       string // the resource group it belongs to
+	Summary     string
+	Memory      int // MB
+	Timeout     time.Duration
+	Concurrency int // 0: no bound
+	// Image: it runs from the container image of the Dockerfile in its package, with the binary beside it.
+	Image  bool
+	Grants []grant.Grant
+	// Env are the names of its environment variables with what each holds.
+	Env map[string]Value
+}
+
+// Value names what an environment variable holds.
+type Value string
+
+// The values.
+const (
+	TableName       Value = "table"
+	SheetsBucket    Value = "bucket/sheets"
+	WorkBucket      Value = "bucket/work"
+	CatalogBucket   Value = "bucket/catalog"
+	AnalysisMachine Value = "machine/analysis"
+	ChecksMachine   Value = "machine/checks"
+	AccountsMachine Value = "machine/accounts"
+	UserPoolID      Value = "pool"
+	UserPoolClient  Value = "pool-client"
+	MailFrom        Value = "mail-from"
+	OperatorMail    Value = "operator-mail"
+	AppURL          Value = "app-url"
+	OriginSecret    Value = "origin-secret"
+)
+
+// GroupName, GroupRole and GroupTarget are the name of a group of schedules, the ARN
+// of the role with which its schedules call, and of the function that they call.
+func GroupName(name string) Value   { return "schedules/" + Value(name) }
+func GroupRole(name string) Value   { return "schedules-role/" + Value(name) }
+func GroupTarget(name string) Value { return "schedules-target/" + Value(name) }
+
+// Literal is a variable that holds the text itself.
+func Literal(text string) Value { return "text/" + Value(text) }
+
+// Function is the function with the name.
+func (b Blueprint) Function(name string) (Function, bool) {
+	for _, f := range b.Functions {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Function{}, false
+}
+
+func (b *Blueprint) addTask(binary, group string, t grant.Task) {
+	b.Functions = append(b.Functions, Function{
+		Name: t.Name, Package: binary, Group: group, Summary: t.Summary, Memory: t.Memory, Timeout: t.Timeout,
+		Concurrency: t.Concurrency, Image: t.Image, Grants: t.Grants, Env: map[string]Value{},
+	})
+}
+
+func (f *Function) addEnv() {
+	f.Env[grant.EnvAppURL] = AppURL
+	f.Env[grant.EnvTable] = TableName
+	if f.Name == analysis.TaskRecognise {
+		f.Env[grant.EnvOCREngine] = Literal("tesseract")
+	}
+	for _, g := range f.Grants {
+		for _, kind := range job.Kinds {
+			if g.Resource == grant.Job(kind) {
+				f.Env[grant.EnvJob(kind)] = Value(g.Resource)
+			}
+		}
+		switch g.Resource {
+		case grant.SheetObjects:
+			f.Env[grant.EnvSheets] = SheetsBucket
+		case grant.WorkObjects:
+			f.Env[grant.EnvWork] = WorkBucket
+		case grant.CatalogObjects:
+			f.Env[grant.EnvCatalog] = CatalogBucket
+		case grant.Analysis:
+			f.Env[grant.EnvAnalysis] = AnalysisMachine
+		case grant.Accounts:
+			f.Env[grant.EnvAccounts] = AccountsMachine
+		case grant.Checks:
+			f.Env[grant.EnvChecks] = ChecksMachine
+		case grant.UserPool:
+			f.Env[grant.EnvUserPool] = UserPoolID
+		case grant.PeriodicSchedules:
+			f.Env[grant.EnvPeriodicGroup], f.Env[grant.EnvPeriodicRole] = GroupName(grant.PeriodicGroup), GroupRole(grant.PeriodicGroup)
+			f.Env[grant.EnvPeriodicTarget] = GroupTarget(grant.PeriodicGroup)
+		case grant.MailSender:
+			f.Env[grant.EnvMailFrom], f.Env[grant.EnvOperator] = MailFrom, OperatorMail
+		}
+	}
+}
+
+// Statement is a part of a function's policy: IAM's actions on a resource.
+type Statement struct {
+	Actions  []string
+	Resource grant.Resource
+}
+
+// Statements is the function's policy: one statement a resource, its actions
+// sorted, so that the same grants always read the same.
+func (f Function) Statements() []Statement {
+	actions := map[grant.Resource]map[string]bool{}
+	for _, g := range f.Grants {
+		if actions[g.Resource] == nil {
+			actions[g.Resource] = map[string]bool{}
+		}
+		for _, a := range g.Actions {
+			actions[g.Resource][a] = true
+		}
+	}
+	statements := make([]Statement, 0, len(actions))
+	for resource, set := range actions {
+		s := Statement{Resource: resource}
+		for a := range set {
+			s.Actions = append(s.Actions, a)
+		}
+		sort.Strings(s.Actions)
+		statements = append(statements, s)
+	}
+	sort.Slice(statements, func(i, j int) bool { return statements[i].Resource < statements[j].Resource })
+	return statements
+}
