@@ -60,8 +60,12 @@ func sample(b blueprint.Blueprint, document Document, function string) (any, err
 		}
 	}
 	for _, r := range b.Rules {
-		if r.Function == function && r.Source == "aws.s3" {
+		switch {
+		case r.Function != function:
+		case r.Source == "aws.s3":
 			return objectCreated(r), nil
+		case r.Source == "aws.guardduty":
+			return objectSearched(r), nil
 		}
 	}
 	for _, s := range b.Schedules {
@@ -166,15 +170,31 @@ func orNull[V any](m map[string]V) any {
 // objectCreated is what EventBridge tells of a new object in a bucket.
 func objectCreated(r blueprint.Rule) any {
 	bucket := "anzen-local-" + r.Bucket
+	return ofRule(r, "arn:aws:s3:::"+bucket, map[string]any{
+		"version": "0", "bucket": map[string]any{"name": bucket}, "reason": "PostObject", "request-id": "SAMPLE", "requester": account, "source-ip-address": "203.0.113.7",
+		"object": map[string]any{
+			"key": "uploads/" + Other + ".pdf", "size": 183942, "etag": "9e107d9d372bb6826bd81d3542a419d6", "version-id": "sample", "sequencer": "0066F1B2C3D4E5F607",
+		},
+	})
+}
+
+// objectSearched is what GuardDuty tells of an object in a bucket that it has searched
+// for malware.
+func objectSearched(r blueprint.Rule) any {
+	return ofRule(r, "arn:aws:guardduty:"+blueprint.Region+":"+account+":malware-protection-plan/sample", map[string]any{
+		"schemaVersion": "1.0", "scanStatus": "COMPLETED", "resourceType": "S3_OBJECT",
+		"s3ObjectDetails": map[string]any{
+			"bucketName": "anzen-local-" + r.Bucket, "objectKey": "uploads/" + Other + ".pdf", "eTag": "9e107d9d372bb6826bd81d3542a419d6", "versionId": "sample", "s3Throttled": false,
+		},
+		"scanResultDetails": map[string]any{"scanResultStatus": "NO_THREATS_FOUND", "threats": nil},
+	})
+}
+
+// ofRule is an event that a rule lets through.
+func ofRule(r blueprint.Rule, resource string, detail map[string]any) any {
 	return map[string]any{
 		"version": "0", "id": Other, "detail-type": r.DetailType, "source": r.Source, "account": account, "time": at, "region": blueprint.Region,
-		"resources": []string{"arn:aws:s3:::" + bucket},
-		"detail": map[string]any{
-			"version": "0", "bucket": map[string]any{"name": bucket}, "reason": "PostObject", "request-id": "SAMPLE", "requester": account, "source-ip-address": "203.0.113.7",
-			"object": map[string]any{
-				"key": Company + "/" + Other + ".pdf", "size": 183942, "etag": "9e107d9d372bb6826bd81d3542a419d6", "version-id": "sample", "sequencer": "0066F1B2C3D4E5F607",
-			},
-		},
+		"resources": []string{resource}, "detail": detail,
 	}
 }
 

@@ -21,7 +21,7 @@ import (
 var update = flag.Bool("update", false, "write the events that are missing, remove those of functions that are gone")
 
 var (
-	product = blueprint.New()
+	product = blueprint.New(blueprint.WithMalwareScan()) // with every function that may exist
 	folder  = filepath.Join("..", "..", "events")
 )
 
