@@ -12,11 +12,12 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"runtime"
 	"strings"
 	"sync"
 	"syscall"
 	"time"
+
+	"anzen/infra/local/child"
 )
 
 // Config says how to run the stand-in.
@@ -90,19 +91,15 @@ func Start(ctx context.Context, config Config) (*Server, error) {
 	return s, nil
 }
 
-// supervise keeps the program running. It holds one operating system thread for
-// as long: the kernel ties the child's death signal to the thread that made it.
+// supervise keeps the program running.
 func (s *Server) supervise(ctx context.Context, first chan<- error) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
 	defer close(s.done)
 	pause := 50 * time.Millisecond
 	for {
 		cmd := s.config.Engine.command(s.port, s.config.Folder)
 		cmd.Stdout, cmd.Stderr = s.config.Log, s.config.Log
-		dieWithParent(cmd)
 		started := time.Now()
-		err := cmd.Start()
+		ended, err := child.Start(cmd)
 		if first != nil {
 			first <- err
 			first = nil
@@ -112,7 +109,7 @@ func (s *Server) supervise(ctx context.Context, first chan<- error) {
 		}
 		if err == nil {
 			s.setProcess(cmd.Process)
-			err = s.watch(ctx, cmd)
+			err = s.watch(ctx, cmd, ended)
 			s.setProcess(nil)
 		}
 		if ctx.Err() != nil {
@@ -135,9 +132,7 @@ func (s *Server) supervise(ctx context.Context, first chan<- error) {
 }
 
 // watch waits for the program's end, asking it to end when ctx does.
-func (s *Server) watch(ctx context.Context, cmd *exec.Cmd) error {
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
+func (s *Server) watch(ctx context.Context, cmd *exec.Cmd, ended <-chan error) error {
 	select {
 	case err := <-ended:
 		return err

@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"os/exec"
-	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -17,6 +16,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/lambdacontext"
 
+	"anzen/infra/local/child"
 	"anzen/infra/local/door"
 )
 
@@ -168,26 +168,18 @@ func (b *Bootstrap) spawn() (*sandbox, error) {
 		"_HANDLER=" + b.config.Function,
 	}, b.config.Env...)
 	box.process.Stdout, box.process.Stderr = b.config.Log, b.config.Log
-	dieWithParent(box.process)
-	started := make(chan error, 1)
+	ended, err := child.Start(box.process)
+	if err != nil {
+		return nil, fmt.Errorf("start bootstrap of %s: %w", b.config.Function, err)
+	}
+	b.all[box.id] = box
 	go func() {
-		// The kernel ties the child's death signal to the thread that made it.
-		runtime.LockOSThread()
-		defer runtime.UnlockOSThread()
-		err := box.process.Start()
-		started <- err
-		if err == nil {
-			_ = box.process.Wait()
-		}
+		_ = <-ended // how it ends is in its log
 		close(box.exited)
 		b.mu.Lock()
 		delete(b.all, box.id)
 		b.mu.Unlock()
 	}()
-	if err := <-started; err != nil {
-		return nil, fmt.Errorf("start bootstrap of %s: %w", b.config.Function, err)
-	}
-	b.all[box.id] = box
 	return box, nil
 }
 

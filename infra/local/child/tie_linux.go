@@ -1,0 +1,11 @@
+package child
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// tie has the kernel kill the program when this process is gone.
+func tie(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true}
+}
