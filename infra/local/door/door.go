@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 )
@@ -19,6 +20,9 @@ func Own(port int, next http.Handler) http.Handler {
 	hosts := map[string]bool{}
 	for _, name := range []string{"localhost", "127.0.0.1", "::1"} {
 		hosts[net.JoinHostPort(name, strconv.Itoa(port))] = true
+		if port == 80 { // which browsers leave out
+			hosts[strings.TrimSuffix(net.JoinHostPort(name, ""), ":")] = true
+		}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if hosts[r.Host] {

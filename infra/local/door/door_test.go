@@ -34,6 +34,21 @@ func TestOwn(t *testing.T) {
 	}
 }
 
+// Browsers leave the port of the web out.
+func TestOwnAtTheUsualPort(t *testing.T) {
+	h := door.Own(80, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	for host, own := range map[string]bool{
+		"localhost": true, "localhost:80": true, "127.0.0.1": true, "[::1]": true, "[::1]:80": true, "rebound.example": false, "localhost:8080": false,
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Host = host
+		w := httptest.NewRecorder()
+		if h.ServeHTTP(w, r); (w.Code == http.StatusOK) != own {
+			t.Errorf("%q: status %d", host, w.Code)
+		}
+	}
+}
+
 // connection notes how long it is waited for.
 type connection struct {
 	*httptest.ResponseRecorder

@@ -91,10 +91,21 @@ func calls(*http.Request) door.Limits { return door.Calls }
 
 // awsLimits are those of files where S3 is asked.
 func awsLimits(r *http.Request) door.Limits {
-	if service := iam.Service(r); service == "" || service == "s3" {
+	if service := serviceOf(r); service == "" || service == "s3" {
 		return door.Files
 	}
 	return door.Calls
+}
+
+// serviceOf is the service that is asked, by the scope of the credentials; empty where
+// there are none, as in forms for S3. Sign-ins, preflights and key sets of the user pool
+// carry none either.
+func serviceOf(r *http.Request) string {
+	service := iam.Service(r)
+	if service == "" && (r.URL.Path == "/" || strings.HasPrefix(r.URL.Path, "/"+poolID+"/")) {
+		return iam.Cognito
+	}
+	return service
 }
 
 // awsHandler answers every AWS service on one port. The scope of the
@@ -117,12 +128,7 @@ func (s *Stack) awsHandler() http.Handler {
 		iam.Events:    s.Checker.Protect(iam.Events, s.Bus),
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		service := iam.Service(r)
-		if service == "" && (r.URL.Path == "/" || strings.HasPrefix(r.URL.Path, "/"+poolID+"/")) {
-			// Preflights and key sets of the user pool carry no credentials.
-			service = iam.Cognito
-		}
-		if handler, ok := protected[service]; ok {
+		if handler, ok := protected[serviceOf(r)]; ok {
 			handler.ServeHTTP(w, r)
 			return
 		}
