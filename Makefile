@@ -103,7 +103,7 @@ eval: ## score the reading of a corpus: CORPUS=folder [MISSES=field, sheet or al
 	@go run ./shared/reader/eval/cmd eval $(CORPUS) $(if $(MISSES),--misses $(MISSES))
 
 .PHONY: sweep
-sweep: ## read and check all sheets of a folder, and say how each that is none ends: CORPUS=folder
+sweep: ## read and check all files of a folder, and print why those that are not sheets are none: CORPUS=folder
 	@nice -n 19 go run ./shared/reader/eval/cmd sweep $(CORPUS)
 
 .PHONY: rules

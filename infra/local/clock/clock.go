@@ -75,17 +75,25 @@ func (m *Manual) Sleep(ctx context.Context, until time.Time) error {
 	defer delete(m.waiting, &until)
 	m.signal()
 	for m.now.Before(until) {
-		changed := m.changed
-		m.mu.Unlock()
-		select {
-		case <-changed:
-			m.mu.Lock()
-		case <-ctx.Done():
-			m.mu.Lock()
-			return context.Cause(ctx)
+		if err := m.change(ctx); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// change waits until the clock is moved or somebody begins to sleep. The lock is held
+// before and after it, not meanwhile.
+func (m *Manual) change(ctx context.Context) error {
+	changed := m.changed
+	m.mu.Unlock()
+	defer m.mu.Lock()
+	select {
+	case <-changed:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
 }
 
 // Set moves the clock.
@@ -114,13 +122,7 @@ func (m *Manual) PassUpTo(ctx context.Context, most time.Duration) time.Duration
 			m.signal()
 			return slept
 		}
-		changed := m.changed
-		m.mu.Unlock()
-		select {
-		case <-changed:
-			m.mu.Lock()
-		case <-ctx.Done():
-			m.mu.Lock()
+		if m.change(ctx) != nil {
 			return 0
 		}
 	}
@@ -141,13 +143,7 @@ func (m *Manual) Pass(ctx context.Context, d time.Duration) (asleep []time.Durat
 			}
 			asleep = append(asleep, until.Sub(m.now))
 		}
-		changed := m.changed
-		m.mu.Unlock()
-		select {
-		case <-changed:
-			m.mu.Lock()
-		case <-ctx.Done():
-			m.mu.Lock()
+		if m.change(ctx) != nil {
 			return asleep, false
 		}
 	}

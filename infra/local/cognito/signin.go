@@ -121,8 +121,8 @@ func (p *Pool) findOrMakeUp(username string) (user, bool) {
 	return madeUp, false
 }
 
-// makeUp is a user whom nobody can sign in as: of no power of the generator, but of a
-// number that looks like one, nobody knows the password.
+// makeUp is a user as whom nobody can sign in: the verifier is a number that looks like
+// one, and nobody knows a password that it belongs to.
 func (p *Pool) makeUp(username string) user {
 	seed := p.seal("user:" + fold(username))
 	salt := sha256.Sum256(append([]byte("salt"), seed...))

@@ -149,7 +149,7 @@ func (s *store) of(arn string) *history {
 }
 
 // append writes records of one execution and returns when they are on the disk.
-// After an error none of them is kept.
+// After an error the history has none of them.
 func (s *store) append(arn string, records ...record) error {
 	s.guard.RLock()
 	defer s.guard.RUnlock()

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"anzen/shared/domain/sds"
 	"anzen/shared/reader/pdf"
@@ -50,7 +51,7 @@ func TestKilledWorkersCostNoSheet(t *testing.T) {
 			select {
 			case <-done:
 				return
-			default:
+			case <-time.After(time.Millisecond):
 			}
 			for _, pid := range pdfWorkers() {
 				if len(killed) < kills && !killed[pid] && syscall.Kill(pid, syscall.SIGKILL) == nil {
