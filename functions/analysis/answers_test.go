@@ -30,11 +30,14 @@ type objects struct {
 	in map[string][]byte
 }
 
+// currentVersion is that of an object as it lies in the bucket; others lie there under their own names.
+const currentVersion = "current"
+
 func (o *objects) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	path := r.URL.Path
-	if v := r.URL.Query().Get("versionId"); v != "" {
+	if v := r.URL.Query().Get("versionId"); v != "" && v != currentVersion {
 		path += "?" + v
 	}
 	data, ok := o.in[path]
@@ -48,6 +51,7 @@ func (o *objects) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotFound)
 	default:
 		w.Header().Set("Content-Length", strconv.Itoa(len(data)))
+		w.Header().Set("x-amz-version-id", currentVersion)
 		if r.Method == http.MethodGet {
 			_, _ = w.Write(data)
 		}

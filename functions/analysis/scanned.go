@@ -172,7 +172,8 @@ func (p *pipeline) searched(ctx context.Context, in run.Input, f sds.File) error
 			s.File.Scan = result.Result
 		}
 		s.Reason = ""
-		return table.SheetWrite{}, nil
+		promised := *s // the wait for the search is over
+		return table.SheetWrite{With: func(x *table.Tx) { x.Promise(promised) }}, nil
 	})
 	switch {
 	case err != nil:

@@ -145,8 +145,20 @@ func (p *pipeline) sweepOne(ctx context.Context, waits table.Pending, age time.D
 		return p.end(ctx, in, BadSheet{Code: ReasonMissing})
 	case !arrived:
 		return nil
-	case age > runTakes:
+	case age > takes(s.File):
 		return p.end(ctx, in, BadSheet{Code: ReasonInternal})
 	}
 	return p.arrived(ctx, in, s, version)
+}
+
+// takes is how long it may be until an analysis that was promised ends: its own time begins when its file has come and
+// was searched.
+func takes(f sds.File) time.Duration {
+	switch {
+	case f.Version == "":
+		return arrivalTakes + runTakes
+	case f.Scan == sds.ScanWaiting:
+		return searchTakes + runTakes
+	}
+	return runTakes
 }
