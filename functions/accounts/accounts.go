@@ -1,8 +1,8 @@
 // Package accounts sees to what people ask for who have no session: a sign-up, another
 // activation link, a link for a new password. The routes (functions/api/accounts) put
 // the request down and start the machine of accounts.asl.json; its function looks the
-// address up, makes records and mails. What fails is tried again for more than an
-// hour; then an alarm tells of it. The input of the machine names the request and
+// address up, makes records and mails. What fails is tried again for about an hour
+// and a quarter; then an alarm reports it. The input of the machine names the request and
 // nobody, and the record of the request is removed once it is seen to.
 package accounts
 

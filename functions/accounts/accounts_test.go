@@ -1,0 +1,47 @@
+package accounts_test
+
+import (
+	"encoding/json"
+	"math"
+	"testing"
+
+	"anzen/functions/accounts"
+)
+
+// A request outlives an hour in which nothing works: it is tried again for longer, on average of the waits that are
+// drawn by lot, and the machine does not end before the last try.
+func TestARequestIsTriedForMoreThanAnHour(t *testing.T) {
+	var machine struct {
+		TimeoutSeconds float64
+		States         map[string]struct {
+			TimeoutSeconds float64
+			Retry          []struct {
+				IntervalSeconds, BackoffRate, MaxDelaySeconds float64
+				MaxAttempts                                   int
+				JitterStrategy                                string
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(accounts.Definition), &machine); err != nil {
+		t.Fatal(err)
+	}
+	handle := machine.States["Handle"]
+	if len(handle.Retry) != 1 {
+		t.Fatalf("%+v", handle)
+	}
+	retry, longest := handle.Retry[0], 0.0
+	for i := range retry.MaxAttempts {
+		longest += min(retry.IntervalSeconds*math.Pow(retry.BackoffRate, float64(i)), retry.MaxDelaySeconds)
+	}
+	average := longest
+	if retry.JitterStrategy == "FULL" {
+		average /= 2
+	}
+	const hour = 3600
+	if average < hour {
+		t.Errorf("%d tries go on for %.0f seconds", retry.MaxAttempts, average)
+	}
+	if all := longest + float64(retry.MaxAttempts+1)*handle.TimeoutSeconds; all > machine.TimeoutSeconds {
+		t.Errorf("all tries may take %.0f seconds, the machine ends after %.0f", all, machine.TimeoutSeconds)
+	}
+}
