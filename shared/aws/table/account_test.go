@@ -178,6 +178,21 @@ func TestThrottle(t *testing.T) {
 	if err := table1.Unthrottle(ctx, "reset", "a@b.jp"); err != nil || !may("reset", "a@b.jp") {
 		t.Errorf("not after it failed: %v", err)
 	}
+	for i, step := range []struct {
+		by   string
+		want bool
+	}{{"one", true}, {"one", true}, {"two", false}, {"", false}, {"one", true}} {
+		if ok, err := table1.ThrottleFor(ctx, "reset", "cut@b.jp", time.Minute, step.by); err != nil || ok != step.want {
+			t.Errorf("step %d, by %q: %v, %v", i, step.by, ok, err)
+		}
+	}
+	clock.Advance(time.Minute)
+	if !may("reset", "cut@b.jp") {
+		t.Error("by nobody, after the minute")
+	}
+	if ok, err := table1.ThrottleFor(ctx, "reset", "cut@b.jp", time.Minute, "one"); err != nil || ok {
+		t.Errorf("by the one before nobody: %v, %v", ok, err)
+	}
 	allowed := 0
 	for _, err := range together(6, func(int) error {
 		ok, err := table1.Throttle(ctx, "reset", "many@b.jp", time.Minute)

@@ -108,15 +108,15 @@ func (t *Table) Throttle(ctx context.Context, what, subject string, every time.D
 // off: what they forbid does not hold for themselves.
 func (t *Table) ThrottleFor(ctx context.Context, what, subject string, every time.Duration, by string) (bool, error) {
 	k, now := throttleKey(what, subject), t.now()
+	update, condition := "SET #next = :next, #ttl = :ttl REMOVE #by", "attribute_not_exists(#next) OR #next <= :now"
+	values := Item{":now": number(now.UnixMilli()), ":next": number(now.Add(every).UnixMilli()), ":ttl": number(now.Add(every).Unix() + 1)}
+	if by != "" {
+		update, condition = "SET #next = :next, #ttl = :ttl, #by = :by", condition+" OR #by = :by"
+		values[":by"] = &types.AttributeValueMemberS{Value: by}
+	}
 	_, err := t.api.UpdateItem(ctx, &dynamodb.UpdateItemInput{
-		TableName: &t.name, Key: k.item(),
-		UpdateExpression:         aws.String("SET #next = :next, #ttl = :ttl, #by = :by"),
-		ConditionExpression:      aws.String("attribute_not_exists(#next) OR #next <= :now OR (#by = :by AND :by <> :nobody)"),
-		ExpressionAttributeNames: map[string]string{"#next": "Next", "#ttl": TTLAttribute, "#by": "By"},
-		ExpressionAttributeValues: Item{
-			":now": number(now.UnixMilli()), ":next": number(now.Add(every).UnixMilli()), ":ttl": number(now.Add(every).Unix() + 1),
-			":by": &types.AttributeValueMemberS{Value: by}, ":nobody": &types.AttributeValueMemberS{Value: ""},
-		},
+		TableName: &t.name, Key: k.item(), UpdateExpression: &update, ConditionExpression: &condition,
+		ExpressionAttributeNames: map[string]string{"#next": "Next", "#ttl": TTLAttribute, "#by": "By"}, ExpressionAttributeValues: values,
 	})
 	var refused *types.ConditionalCheckFailedException
 	if errors.As(err, &refused) {
