@@ -81,6 +81,7 @@ func TestEveryCheckNamesRowAndColumn(t *testing.T) {
 		{"an unknown ID", "SDS ID,SDS名\n66666666-6666-4666-8666-666666666666,x\nx,y\n", access.Admin, []string{"2 id batch.id_unknown", "3 id batch.id_unknown"}},
 		{"twice the same", "SDS ID,SDS名\n" + string(one) + ",x\n" + strings.ToUpper(string(one)) + ",y\n", access.Admin, []string{"3 id batch.id_twice"}},
 		{"no name", "SDS ID,SDS名\n" + string(one) + ",\n", access.Admin, []string{"2 name batch.name_missing"}},
+		{"a name of what nobody sees", "SDS ID,SDS名\n" + string(one) + ",\u200b\u00ad\n", access.Admin, []string{"2 name batch.name_missing"}},
 		{"a long name", "SDS ID,SDS名\n" + string(one) + "," + strings.Repeat("あ", 47) + "\n", access.Admin, []string{"2 name batch.name_long"}},
 		{"just so long", "SDS ID,SDS名\n" + string(one) + "," + strings.Repeat("あ", 46) + "\n", access.Admin, nil},
 		{"long, but as it was", "SDS ID,SDS名,備考\n" + string(three) + "," + strings.Repeat("長", 60) + ",新しい\n", access.Admin, nil},

@@ -126,10 +126,10 @@ func (k *Checker) name(l Line, head sds.Sheet, c *Change) {
 	clean, trouble := input.Line(name)
 	switch {
 	case !ok || name != "" && name == exported(head.Name):
-	case name == "":
-		k.wrong(l, Name, CodeNameMissing, "")
 	case trouble != "":
 		k.wrong(l, Name, CodeNameInvalid, name)
+	case clean == "":
+		k.wrong(l, Name, CodeNameMissing, "")
 	case utf8.RuneCountInString(name) > maxName:
 		k.wrong(l, Name, CodeNameLong, name)
 	default:

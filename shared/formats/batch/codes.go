@@ -80,10 +80,6 @@ func (k *Checker) codes(f File, plan *Plan) {
 			changed[plan.Changes[i].Sheet] = &plan.Changes[i]
 		}
 	}
-	lines := map[int]Line{}
-	for _, l := range f.Lines {
-		lines[l.Row] = l
-	}
 	claimed := map[string]sds.SheetID{}
 	for _, l := range f.Lines {
 		c := changed[l.Sheet]
