@@ -59,8 +59,7 @@ const (
 // Kinds are all mails.
 var Kinds = []Kind{
 	Activation, Invitation, SignupExists, SignupLapsed, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived,
-	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, CompanyClosed, ChecklistRequest, ChecklistRequested,
-	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ChecklistNews, CompanyClosed,
+	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ChecklistNews, ChecklistRequest, ChecklistRequested, CompanyClosed,
 }
 
 // Args fill the {names} in a mail.

@@ -20,8 +20,10 @@ var quoted = []string{"company", "inviter"}
 const maxPlain = 40
 
 var (
-	sentenceEnd = regexp.MustCompile(`[。！？!?;；].*$|[.:：]\s.*$`)
-	numbers     = regexp.MustCompile(`[+＋]?[0-9０-９][0-9０-９\-－−‐ー()（） ]{5,}[0-9０-９]`)
+	sentenceEnd = regexp.MustCompile(`[。！？!?;；].*$|[:：]\s.*$`)
+	// fullStop ends a sentence behind a word; behind a letter or two it ends an abbreviation ("St. Mary").
+	fullStop = regexp.MustCompile(`([\pL\pN]{3})\.\s.*$`)
+	numbers  = regexp.MustCompile(`[+＋]?[0-9０-９][0-9０-９\-－−‐ー()（） ]{5,}[0-9０-９]`)
 )
 
 // linking are the characters by which programs find links and addresses in a text;
@@ -37,10 +39,11 @@ func plain(name string) string {
 	name = oneLine(text.Clean(name))
 	end := abbreviations.FindString(name)
 	name = strings.TrimSuffix(name, end)
-	if end == "" {
-		name = sentenceEnd.ReplaceAllString(name, "")
+	first := fullStop.ReplaceAllString(sentenceEnd.ReplaceAllString(name, ""), "$1")
+	if first != name {
+		end = "" // which ended what is left out
 	}
-	name = linking.Replace(numbers.ReplaceAllString(name, "…"))
+	name = linking.Replace(numbers.ReplaceAllString(first, "…"))
 	if utf8.RuneCountInString(name+end) > maxPlain {
 		name, end = string([]rune(name + end)[:maxPlain]), "…"
 	}

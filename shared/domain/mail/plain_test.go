@@ -15,8 +15,10 @@ func TestMailsToStrangersQuoteNames(t *testing.T) {
 	for company, want := range map[string]string{
 		"緑化学株式会社": "緑化学株式会社", "㈱みどり": "㈱みどり", "AT&T": "AT&T", "Midori Co., Ltd.": "Midori Co., Ltd.", "Midori Inc.": "Midori Inc.", "価格.com": "価格．com", "3M Japan": "3M Japan",
 		"evil.example/x へ": "evil．example／x へ",
-		"当選しました。すぐに確認してください":       "当選しました",
-		"You have won! Call us":    "You have won",
+		"当選しました。すぐに確認してください":        "当選しました",
+		"You have won! Call us":     "You have won",
+		"You have won! Call Ltd.":   "You have won",
+		"A prize. Call us now Inc.": "A prize", "Notice: call us, Co., Ltd.": "Notice", "St. Mary Chemicals Ltd.": "St． Mary Chemicals Ltd.",
 		"至急 03-1234-5678 へ電話":      "至急 … へ電話",
 		"至急 ０３（１２３４）５６７８":          "至急 …",
 		"a@evil.example":           "a＠evil．example",
