@@ -89,7 +89,7 @@ func Read(data []byte) ([]Row, error) {
 		line, _ := r.FieldPos(0)
 		row := Row{line - inCells, cells}
 		count += len(cells)
-		if err := row.bound(len(rows), count); err != nil {
+		if err := row.bound(count); err != nil {
 			return nil, err
 		}
 		empty := true
@@ -98,32 +98,36 @@ func Read(data []byte) ([]Row, error) {
 			cells[i] = unguard(strings.TrimSpace(c))
 			empty = empty && cells[i] == ""
 		}
-		if !empty {
-			rows = append(rows, row)
+		if empty {
+			continue
 		}
+		if len(rows) == maxRows {
+			return nil, row.refused(CodeRows, maxRows)
+		}
+		rows = append(rows, row)
 	}
 }
 
 // bound refuses what no export and no person makes, so that nobody has to look at
 // the cells of an endless table.
-func (r Row) bound(rows, cells int) error {
-	tooMuch := func(code message.Code, limit int) error {
-		return message.New(message.Invalid, code).With(message.Args{"row": r.Number, "limit": limit})
-	}
+func (r Row) bound(cells int) error {
 	switch {
 	case len(r.Cells) > maxColumns:
-		return tooMuch(CodeColumns, maxColumns)
+		return r.refused(CodeColumns, maxColumns)
 	case cells > maxCells:
-		return tooMuch(CodeCells, maxCells)
-	case rows > maxRows:
-		return tooMuch(CodeRows, maxRows)
+		return r.refused(CodeCells, maxCells)
 	}
 	for _, c := range r.Cells {
 		if len(c) > maxCell && utf8.RuneCountInString(c) > maxCell {
-			return tooMuch(CodeLongCell, maxCell)
+			return r.refused(CodeLongCell, maxCell)
 		}
 	}
 	return nil
+}
+
+// refused is the error of a row at which a bound is passed.
+func (r Row) refused(code message.Code, limit int) error {
+	return message.New(message.Invalid, code).With(message.Args{"row": r.Number, "limit": limit})
 }
 
 // decode is the text of a file in UTF-8 or Shift_JIS, as Japanese Windows writes it.
