@@ -21,6 +21,8 @@ func TestColourAndOdourInOneBreath(t *testing.T) {
 		{"Amber liquid; no odor", "Amber", "no odor"},
 		{"Sweet odor. Sour odor. Red gel.", "Red", "Sweet"},
 		{" odor", "", ""},
+		{"Red liquid odor", "Red", ""},
+		{"Red liquid odor faint odor", "Red", "faint"},
 		{"Red odor", "", "Red"},
 		{"Green paste", "Green", ""},
 	} {

@@ -163,6 +163,7 @@ func smell(value string) (odor, others string) {
 	last := 0
 	for _, at := range odorWord.FindAllStringIndex(value, -1) {
 		before := value[last:at[0]]
+		last = at[1]
 		from, cut := 0, 0 // where the words on the odour begin, and what parts them from the others
 		if bounds := odorBound.FindAllStringSubmatchIndex(before, -1); bounds != nil {
 			b := bounds[len(bounds)-1]
@@ -173,6 +174,7 @@ func smell(value string) (odor, others string) {
 		}
 		words := strings.Trim(before[from:], " -")
 		if words == "" {
+			rest.WriteString(before)
 			continue
 		}
 		if no := noWord.FindString(words); no != "" {
@@ -182,7 +184,6 @@ func smell(value string) (odor, others string) {
 			odor = words
 		}
 		rest.WriteString(before[:cut])
-		last = at[1]
 	}
 	rest.WriteString(value[last:])
 	return odor, rest.String()
