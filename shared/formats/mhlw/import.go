@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -33,9 +32,8 @@ const (
 
 // Limits of a document.
 const (
-	maxText   = 20_000 // characters of one text
-	maxRows   = 500    // rows of one table
-	maxErrors = 100
+	maxText = 20_000 // characters of one text
+	maxRows = 500    // rows of one table
 )
 
 // Imported is what a document says.
@@ -45,16 +43,6 @@ type Imported struct {
 	Sections     []sds.Section
 	// Left are the paths of members that a sheet has no place for.
 	Left []string
-}
-
-// reader takes a document apart: what has been read is dropped from the tree, so
-// that the rest can be kept or told.
-type reader struct {
-	root     object
-	language int
-	sections map[int]*sds.Section
-	errors   []message.Field
-	left     []string
 }
 
 // Import reads a document. What is wrong with it is answered at once, each with
@@ -79,7 +67,8 @@ func Import(data []byte) (Imported, error) {
 	r.read()
 	if len(r.errors) > 0 {
 		err := message.New(message.Invalid, message.CodeInvalid)
-		err.Fields = r.errors[:min(len(r.errors), maxErrors)]
+		listed := min(len(r.errors), message.MaxFields)
+		err.Fields, err.Omitted = r.errors[:listed], len(r.errors)-listed
 		return Imported{}, err
 	}
 	out := Imported{Language: r.language, LanguageCode: inLanguage(r.language, "ja", "en"), Left: r.left}
@@ -152,109 +141,6 @@ func (r *reader) shape(name string) {
 	if _, ok := r.root[name].(object); !ok {
 		r.wrong(steps, CodeObject, nil)
 	}
-}
-
-func (r *reader) wrong(steps []step, code message.Code, args message.Args) {
-	r.errors = append(r.errors, message.Field{Path: pathOf(steps), Code: code, Args: args})
-}
-
-// text takes a text; ok is false where there is none.
-func (r *reader) text(steps []step) (string, bool) {
-	switch v := look(r.root, steps).(type) {
-	case nil:
-		return "", false
-	case string:
-		drop(r.root, steps)
-		if utf8.RuneCountInString(v) > maxText {
-			r.wrong(steps, CodeTextLong, message.Args{"length": maxText})
-			return "", false
-		}
-		return v, strings.TrimSpace(v) != ""
-	default:
-		r.wrong(steps, CodeText, nil)
-		drop(r.root, steps)
-		return "", false
-	}
-}
-
-func (r *reader) number(steps []step) (float64, bool) {
-	switch v := look(r.root, steps).(type) {
-	case nil:
-		return 0, false
-	case float64:
-		drop(r.root, steps)
-		return v, true
-	default:
-		r.wrong(steps, CodeNumber, nil)
-		drop(r.root, steps)
-		return 0, false
-	}
-}
-
-// length is that of a list; what is no list is wrong.
-func (r *reader) length(steps []step) int {
-	switch v := look(r.root, steps).(type) {
-	case nil:
-		return 0
-	case []any:
-		if len(v) > maxRows {
-			r.wrong(steps, message.CodeTooManyItems, message.Args{"length": maxRows})
-			return 0
-		}
-		return len(v)
-	default:
-		r.wrong(steps, CodeList, nil)
-		drop(r.root, steps)
-		return 0
-	}
-}
-
-func (r *reader) list(steps []step) (all []string) {
-	for i := range r.length(steps) {
-		if text, ok := r.text(member(steps, i)); ok {
-			all = append(all, text)
-		}
-	}
-	return all
-}
-
-func (r *reader) section(n int) *sds.Section {
-	if r.sections[n] == nil {
-		r.sections[n] = &sds.Section{Number: n, Fields: []sds.Field{}, Groups: []sds.Group{}}
-	}
-	return r.sections[n]
-}
-
-func fieldOf(id, key string, v sds.Value, raw string) sds.Field {
-	return sds.Field{ID: id, Key: key, Value: v, Raw: raw, Extractor: Extractor, Confidence: 1, State: sds.StateMachine}
-}
-
-func (r *reader) field(section int, key string, v sds.Value, raw string) {
-	s := r.section(section)
-	if s.Find(key) == nil {
-		s.Fields = append(s.Fields, fieldOf(key, key, v, raw))
-	}
-}
-
-// cell is a value of a row.
-type cell struct {
-	key   string
-	value sds.Value
-	raw   string
-}
-
-func (r *reader) row(section int, group string, cells ...cell) {
-	s := r.section(section)
-	g := s.Group(group)
-	if g == nil {
-		s.Groups = append(s.Groups, sds.Group{Key: group})
-		g = s.Group(group)
-	}
-	row := sds.Row{ID: "i-" + strconv.Itoa(len(g.Rows)+1)}
-	for _, c := range cells {
-		row.Fields = append(row.Fields, fieldOf(sds.FieldID(group, row.ID, c.key), c.key, c.value, c.raw))
-	}
-	g.Rows = append(g.Rows, row)
 }
 
 func (r *reader) readSingle(one single) {
