@@ -133,7 +133,7 @@ func (m *measured) fill(b *testing.B, n, size int) {
 			_, err := m.table.WriteSheet(ctx, m.company.ID, table.SheetWrite{After: sds.Sheet{
 				ID: sds.NewID[sds.SheetID](), Name: fmt.Sprintf("工業用アセトン %d", i), ProductName: "アセトン", ProductCodes: []string{fmt.Sprintf("AC-%06d", i)}, Supplier: "株式会社みどり化学", Status: sds.StatusCompleted,
 				RevisedOn: "2024-05-01", Note: "第二倉庫で保管", HCodes: []string{"H225", "H319", "H336"}, CAS: []string{"67-64-1"}, SignalWord: "danger", UNNumber: "1090", Pictograms: []string{"GHS02", "GHS07"},
-				File: sds.File{Key: fmt.Sprintf("pdf/%d/%d", size, i), Name: "安全データシート.pdf", Size: int64(size)}, CreatedAt: time.Now(), UpdatedAt: time.Now(),
+				File: sds.File{Key: fmt.Sprintf("pdf/%d/%d", size, i), Version: "1", Name: "安全データシート.pdf", Size: int64(size)}, CreatedAt: time.Now(), UpdatedAt: time.Now(),
 			}, Sections: []sds.Section{section}, Audit: table.Audit{Action: "test.made"}})
 			return err
 		})
@@ -174,7 +174,7 @@ func (m *measured) run(b *testing.B, kind frame.Kind, params any, with func(*tab
 		}
 	}
 	j, err = m.table.Job(b.Context(), m.company.ID, j.ID)
-	if err != nil || j.State != job.Done {
+	if err != nil || j.State != job.Done || j.Done != j.Total {
 		b.Fatalf("%+v %v", j, err)
 	}
 	return j
