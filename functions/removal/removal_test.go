@@ -39,17 +39,23 @@ func (b *bin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-func TestWhatIsDueIsPurged(t *testing.T) {
-	ctx := t.Context()
+// purgerOn is a purger with a stand-in for its bucket.
+func purgerOn(t *testing.T, bucket http.Handler) (*purger, *tabletest.Clock) {
+	t.Helper()
 	clock := tabletest.NewClock()
-	tab := tabletest.New(t, clock.Now)
-	b := &bin{}
-	server := httptest.NewServer(b)
+	server := httptest.NewServer(bucket)
 	t.Cleanup(server.Close)
-	p := &purger{table: tab, now: clock.Now, log: slog.New(slog.DiscardHandler), sheets: files.New(s3.New(s3.Options{
+	return &purger{table: tabletest.New(t, clock.Now), now: clock.Now, log: slog.New(slog.DiscardHandler), sheets: files.New(s3.New(s3.Options{
 		BaseEndpoint: &server.URL, Region: "ap-northeast-1", UsePathStyle: true, RetryMaxAttempts: 1,
 		Credentials: credentials.NewStaticCredentialsProvider("test", "test", ""), RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired,
-	}), "sheets")}
+	}), "sheets")}, clock
+}
+
+func TestWhatIsDueIsPurged(t *testing.T) {
+	ctx := t.Context()
+	b := &bin{}
+	p, clock := purgerOn(t, b)
+	tab := p.table
 	c := sds.NewID[sds.CompanyID]()
 	made := func(key string) sds.Sheet {
 		s, err := tab.WriteSheet(ctx, c, table.SheetWrite{

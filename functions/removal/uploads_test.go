@@ -1,29 +1,24 @@
 package removal
 
 import (
+	"context"
 	"encoding/xml"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/credentials"
-	"github.com/aws/aws-sdk-go-v2/service/s3"
-
-	"anzen/shared/aws/files"
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/table/tabletest"
 	"anzen/shared/domain/sds"
 )
 
-// shelf has the versions of objects, as much of S3 as is needed to list and remove them.
+// shelf has the versions of objects, as much of S3 as is needed to list and remove them. A version whose name begins with
+// "marker" is a marker of the object's deletion.
 type shelf struct {
 	mu       sync.Mutex
 	versions map[string][]string // of each key
@@ -43,8 +38,12 @@ func (s *shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, "<ListVersionsResult>")
 		for key, versions := range s.versions {
 			for _, v := range versions {
+				element := "Version"
+				if strings.HasPrefix(v, "marker") {
+					element = "DeleteMarker"
+				}
 				if strings.HasPrefix(key, prefix) {
-					fmt.Fprintf(w, "<Version><Key>%s</Key><VersionId>%s</VersionId></Version>", key, v)
+					fmt.Fprintf(w, "<%[1]s><Key>%[2]s</Key><VersionId>%[3]s</VersionId></%[1]s>", element, key, v)
 				}
 			}
 		}
@@ -65,6 +64,7 @@ func (s *shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, "<DeleteResult></DeleteResult>")
 }
 
+// want holds which versions are left: none of a key that is not named.
 func (s *shelf) want(t *testing.T, what string, want map[string][]string) {
 	t.Helper()
 	s.mu.Lock()
@@ -76,53 +76,69 @@ func (s *shelf) want(t *testing.T, what string, want map[string][]string) {
 	}
 }
 
+var (
+	audit = table.Audit{Action: "test"}
+	all   = []string{"v1", "v2", "marker", "v3"}
+)
+
+// sweeping is a company whose forms are swept.
+type sweeping struct {
+	*purger
+	*shelf
+	clock   *tabletest.Clock
+	company sds.CompanyID
+}
+
+func newSweeping(t *testing.T) *sweeping {
+	t.Helper()
+	s := &shelf{versions: map[string][]string{}}
+	p, clock := purgerOn(t, s)
+	return &sweeping{p, s, clock, sds.NewID[sds.CompanyID]()}
+}
+
+// allowed is an upload whose form was given, and used more than once.
+func (s *sweeping) allowed(t *testing.T, key string) table.Upload {
+	t.Helper()
+	u := table.Upload{ID: sds.NewID[sds.UploadID](), Company: s.company, Key: key}
+	if err := s.table.CreateUploads(t.Context(), s.company, []table.Upload{u}, audit); err != nil {
+		t.Fatal(err)
+	}
+	s.versions[key] = slices.Clone(all)
+	u.Version = 1
+	return u
+}
+
+// registered makes a sheet of an upload.
+func (s *sweeping) registered(t *testing.T, u table.Upload, f sds.File, former ...sds.File) {
+	t.Helper()
+	sheet := sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: u.Key, Status: sds.StatusUploading, Attempt: 1, File: f, Former: former, UploadID: u.ID}
+	err := s.table.Register(t.Context(), s.company, []table.Registration{{Upload: u, Sheet: sheet, Edit: sds.Edit{ID: table.NewEditID(s.clock.Now())}}}, nil, audit, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestWhatBelongsToNoSheetIsSwept(t *testing.T) {
 	ctx := t.Context()
-	clock := tabletest.NewClock()
-	tab := tabletest.New(t, clock.Now)
-	all := []string{"v1", "v2", "v3"}
-	s := &shelf{versions: map[string][]string{}}
-	server := httptest.NewServer(s)
-	t.Cleanup(server.Close)
-	p := &purger{table: tab, now: clock.Now, log: slog.New(slog.DiscardHandler), sheets: files.New(s3.New(s3.Options{
-		BaseEndpoint: &server.URL, Region: "ap-northeast-1", UsePathStyle: true, RetryMaxAttempts: 1,
-		Credentials: credentials.NewStaticCredentialsProvider("test", "test", ""), RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired,
-	}), "sheets")}
-	c, audit := sds.NewID[sds.CompanyID](), table.Audit{Action: "test"}
-	allowed := func(key string) table.Upload {
-		u := table.Upload{ID: sds.NewID[sds.UploadID](), Company: c, Key: key}
-		if err := tab.CreateUploads(ctx, c, []table.Upload{u}, audit); err != nil {
-			t.Fatal(err)
-		}
-		s.versions[key] = slices.Clone(all)
-		u.Version = 1
-		return u
-	}
-	registered := func(u table.Upload, f sds.File, former ...sds.File) {
-		sheet := sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: u.Key, Status: sds.StatusUploading, Attempt: 1, File: f, Former: former, UploadID: u.ID}
-		err := tab.Register(ctx, c, []table.Registration{{Upload: u, Sheet: sheet, Edit: sds.Edit{ID: table.NewEditID(clock.Now())}}}, nil, audit, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	allowed("uploads/never.pdf")
-	allowed("uploads/table.csv")
-	registered(allowed("uploads/used.pdf"), sds.File{Key: "uploads/used.pdf", Version: "v2"})
-	registered(allowed("uploads/former.pdf"), sds.File{Key: "uploads/latest.pdf", Version: "x"}, sds.File{Key: "uploads/former.pdf", Version: "v1"})
-	registered(allowed("uploads/awaited.pdf"), sds.File{Key: "uploads/awaited.pdf"})
+	s := newSweeping(t)
+	s.allowed(t, "uploads/never.pdf")
+	s.allowed(t, "uploads/table.csv")
+	s.registered(t, s.allowed(t, "uploads/used.pdf"), sds.File{Key: "uploads/used.pdf", Version: "v2"})
+	s.registered(t, s.allowed(t, "uploads/former.pdf"), sds.File{Key: "uploads/latest.pdf", Version: "x"}, sds.File{Key: "uploads/former.pdf", Version: "v1"})
+	s.registered(t, s.allowed(t, "uploads/awaited.pdf"), sds.File{Key: "uploads/awaited.pdf"})
 	sheet := sds.NewID[sds.SheetID]()
 	a, b := sds.Attachment{ID: "a", Key: "attachments/a.txt"}, sds.Attachment{ID: "b", Key: "attachments/b.txt"}
 	s.versions[a.Key], s.versions[b.Key], s.versions["attachments/a.txt.more"] = slices.Clone(all), slices.Clone(all), []string{"other"}
-	if err := tab.Begin(c).Audit(audit).Expect(sheet, a, b).Commit(ctx); err != nil {
+	if err := s.table.Begin(s.company).Audit(audit).Expect(sheet, a, b).Commit(ctx); err != nil {
 		t.Fatal(err)
 	}
 	a.Version, a.Object = 1, "v1"
-	if err := tab.Begin(c).Audit(audit).Attach(sheet, a).Commit(ctx); err != nil {
+	if err := s.table.Begin(s.company).Audit(audit).Attach(sheet, a).Commit(ctx); err != nil {
 		t.Fatal(err)
 	}
 
-	clock.Advance(table.UploadWaits)
-	if err := p.sweep(ctx); err != nil {
+	s.clock.Advance(table.UploadWaits)
+	if err := s.sweep(ctx); err != nil {
 		t.Fatal(err)
 	}
 	early := map[string][]string{"attachments/a.txt.more": {"other"}}
@@ -133,9 +149,9 @@ func TestWhatBelongsToNoSheetIsSwept(t *testing.T) {
 	}
 	s.want(t, "while it may still be registered", early)
 
-	clock.Advance(table.SentKept - table.UploadWaits + time.Minute)
+	s.clock.Advance(table.SentKept - table.UploadWaits + time.Minute)
 	s.refuse = "uploads/never.pdf"
-	if err := p.sweep(ctx); err == nil {
+	if err := s.sweep(ctx); err == nil {
 		t.Error("what could not be swept is no error")
 	}
 	want := map[string][]string{
@@ -144,12 +160,43 @@ func TestWhatBelongsToNoSheetIsSwept(t *testing.T) {
 	}
 	s.want(t, "but for what is refused", want)
 	s.refuse = ""
-	if err := p.sweep(ctx); err != nil {
+	if err := s.sweep(ctx); err != nil {
 		t.Fatal(err)
 	}
 	delete(want, "uploads/never.pdf")
 	s.want(t, "again", want)
-	if due, err := tab.AllowedBefore(ctx, clock.Now(), 10); err != nil || len(due) != 1 || due[0].Keys[0] != "uploads/awaited.pdf" {
+	if due, err := s.table.AllowedBefore(ctx, s.clock.Now(), 10); err != nil || len(due) != 1 || due[0].Keys[0] != "uploads/awaited.pdf" {
 		t.Errorf("still to be looked at: %+v, %v", due, err)
 	}
+}
+
+// What is not known yet keeps nothing behind it from being swept, however much there is of it.
+func TestTheSweepGoesPastWhatIsAwaited(t *testing.T) {
+	s := newSweeping(t)
+	want := map[string][]string{}
+	for i := range atOnce + 1 {
+		key := fmt.Sprintf("uploads/awaited-%d.pdf", i)
+		s.registered(t, s.allowed(t, key), sds.File{Key: key})
+		want[key] = all
+	}
+	s.clock.Advance(time.Second)
+	s.allowed(t, "uploads/never.pdf")
+	s.clock.Advance(table.SentKept + time.Minute)
+	if err := s.sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.want(t, "behind the awaited ones", want)
+}
+
+// With hardly any time left the sweep leaves everything to the next run.
+func TestTheSweepEndsInTime(t *testing.T) {
+	s := newSweeping(t)
+	s.allowed(t, "uploads/never.pdf")
+	s.clock.Advance(table.SentKept + time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), oneTakes-time.Second)
+	defer cancel()
+	if err := s.sweep(ctx); err != nil {
+		t.Fatal(err)
+	}
+	s.want(t, "without time", map[string][]string{"uploads/never.pdf": all})
 }
