@@ -48,6 +48,13 @@ func compound(stream string) []byte {
 	return data
 }
 
+// changed is a file with another number of two bytes in a place.
+func changed(data []byte, at int, to uint16) string {
+	other := bytes.Clone(data)
+	binary.LittleEndian.PutUint16(other[at:], to)
+	return string(other)
+}
+
 const text = "安全データシート、トルエン\r\n"
 
 func encoded(t *testing.T, e interface{ Bytes([]byte) ([]byte, error) }) []byte {
@@ -98,6 +105,14 @@ func TestFilesAreWhatTheirNamesSay(t *testing.T) {
 		"page.pdf": "<html>%PDF-1.7 no references", "header.pdf": strings.Repeat(" ", 1024) + "%PDF-1.7 startxref", "cut.png": "\x89PNG\r\n\x1a\n", "a.exe": "MZ", "a.html": "<html>",
 		"binary.txt": "a\x00b", "escape.txt": "\x1b[2J", "a.zip": "MZ self extracting " + string(zipOf(t, "a")), "mail.eml": "no header at all", "other.eml": "X-Y: z\r\n\r\n",
 		"macro.docx": string(zipOf(t, "[Content_Types].xml", "word/document.xml", "word/vbaProject.bin")), "far.tif": "II*\x00\xff\xff\xff\x7f\x01\x00", "short.webp": "RIFF\xff\xff\xff\x7fWEBPVP8 xxxx",
+		"cut.doc": string(compound("WordDocument")[:511]), "order.doc": changed(compound("WordDocument"), 28, 0), "sector.doc": changed(compound("WordDocument"), 30, 10),
+		"header.bmp": changed(bmp, 14, 41), "overlap.bmp": changed(bmp, 10, 53), "far.bmp": changed(bmp, 10, 61), "cut.bmp": string(bmp[:25]),
+		"none.tif": "II*\x00\x08\x00\x00\x00\x00\x00" + strings.Repeat("x", 16), "cut.tif": "II*\x00\x08\x00\x00\x00\x02\x00" + strings.Repeat("x", 16), "header.tif": "II*\x00\x04\x00\x00\x00\x01\x00" + strings.Repeat("x", 16),
+		"film.heic": "\x00\x00\x00\x18ftypisom\x00\x00\x00\x00isomiso2rest", "version.heic": "\x00\x00\x00\x18ftypisomheicisomiso2rest",
+		"odd.heic": "\x00\x00\x00\x16ftypmif1\x00\x00\x00\x00heicmif1rest", "long.heic": "\x00\x00\x01\x00ftypmif1\x00\x00\x00\x00heicmif1rest", "short.heic": "\x00\x00\x00\x0cftypmif1heic",
+		"sound.webp": "RIFF\x14\x00\x00\x00WAVEfmt xxxxxxxxxxxx", "kind.webp": "RIFF\x14\x00\x00\x00WEBPVP9 xxxxxxxxxxxx",
+		"binary.eml": "From: a@b.example\r\n\r\na\x00b", "parts.docx": string(zipOf(t, "word/document.xml")), "signed.docx": string(zipOf(t, "[Content_Types].xml", "docProps/core.xml")),
+		"bell.txt": "\xff\xfea\x00\x07\x00", "sjis.txt": string(encoded(t, japanese.ShiftJIS.NewEncoder())) + "\x1b[2J", "iso.txt": "\x1b$B\xff\xff", "cut.txt": "\xff\xfea",
 		"empty.pdf": "", "empty.zip": "", "empty.tif": "", "empty.heic": "", "empty.bmp": "", "empty.doc": "", "empty.webp": "", "empty.eml": "", "empty.docx": "",
 	}
 	for name, data := range bad {
