@@ -77,9 +77,9 @@ func (b *Bucket) PresignPost(ctx context.Context, a Allowed) (Form, error) {
 }
 
 // PresignGet is a link to an object for a while. The browser saves it under the
-// name (RFC 6266), or shows it where inline is set, then with or without a name;
-// no cache keeps it. That browsers do not guess its type S3 cannot be asked to
-// say: it is sent as what it was registered as.
+// name (RFC 6266), or shows it where inline is set, with or without a name; no cache
+// keeps it. S3 cannot be asked to answer with X-Content-Type-Options: the content type
+// is that with which the object was registered, which was held against its content.
 func (b *Bucket) PresignGet(ctx context.Context, key, version, name, contentType string, inline bool, lasts time.Duration) (string, error) {
 	in := &s3.GetObjectInput{
 		Bucket: &b.name, Key: &key,

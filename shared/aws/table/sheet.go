@@ -84,7 +84,7 @@ func (t *Table) Judged(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sd
 		return judged, err
 	}
 	into := any(&judged)
-	if bytes.HasPrefix(body, []byte("[")) { // records of before had the findings alone
+	if bytes.HasPrefix(body, []byte("[")) { // older records hold the findings alone
 		into = &judged.Findings
 	}
 	if err := json.Unmarshal(body, into); err != nil {
