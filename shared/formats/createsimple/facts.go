@@ -1,15 +1,13 @@
 package createsimple
 
 import (
-	"bufio"
-	"bytes"
-	"compress/gzip"
 	_ "embed"
 	"strconv"
 	"strings"
 	"sync"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/tsv"
 )
 
 //go:embed facts.tsv.gz
@@ -33,37 +31,17 @@ type rule struct {
 
 var facts = sync.OnceValue(func() map[chem.CAS]fact {
 	table := map[chem.CAS]fact{}
-	z, err := gzip.NewReader(bytes.NewReader(factsFile))
-	if err != nil {
-		panic("createsimple: the embedded table of facts is broken: " + err.Error())
-	}
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		if strings.HasPrefix(lines.Text(), "#") {
-			continue
-		}
-		c := strings.Split(lines.Text(), "\t")
-		if len(c) != 13 {
-			panic("createsimple: a row of the embedded table of facts has not thirteen columns")
-		}
+	for row := range tsv.Compressed("createsimple/facts.tsv.gz", factsFile).Rows() {
 		f := fact{
-			state: c[1], weight: numberIn(c[2]), boiling: numberIn(c[3]), kow: numberIn(c[4]), flash: numberIn(c[5]), solubility: numberIn(c[6]), pressure: numberIn(c[7]),
-			standard8h: c[9], standardShort: c[10], applies: c[11],
+			state: row.Text("state"), weight: row.Optional("weight"), boiling: row.Optional("boiling_point"), kow: row.Optional("log_kow"),
+			flash: row.Optional("flash_point"), solubility: row.Optional("solubility"), pressure: row.Optional("vapour_pressure"),
+			standard8h: row.Text("standard_8h"), standardShort: row.Text("standard_short"), applies: row.Text("standard_since"), ghs: row.List("ghs", ","),
 		}
-		if c[8] != "" {
-			for _, text := range strings.Split(c[8], ",") {
-				key, above, _ := strings.Cut(text, ">")
-				f.rules = append(f.rules, rule{key, numberIn(above)})
-			}
+		for _, text := range row.List("rules", ",") {
+			key, above, _ := strings.Cut(text, ">")
+			f.rules = append(f.rules, rule{key, numberIn(above)})
 		}
-		if c[12] != "" {
-			f.ghs = strings.Split(c[12], ",")
-		}
-		table[chem.CAS(c[0])] = f
-	}
-	if err := lines.Err(); err != nil {
-		panic("createsimple: read the embedded table of facts: " + err.Error())
+		table[chem.CAS(row.Text("cas"))] = f
 	}
 	return table
 })

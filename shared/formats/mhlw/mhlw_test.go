@@ -16,6 +16,7 @@ import (
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 	"anzen/shared/reference/ghs"
+	"anzen/shared/text/tsv"
 )
 
 // Every member that is written stands in the Ministry's schema. Two names of it are
@@ -27,9 +28,8 @@ func TestEveryMemberIsOfTheSchema(t *testing.T) {
 		t.Skip("the list of the schema's paths is not here")
 	}
 	known := map[string]bool{}
-	for line := range strings.Lines(string(list)) {
-		path, _, _ := strings.Cut(line, "\t")
-		known[strings.ReplaceAll(path, "[]", "")] = true
+	for row := range tsv.Read("mhlw_sds_schema_v1_field_paths.tsv", string(list)).Ragged().Rows() {
+		known[strings.ReplaceAll(row.Text("path"), "[]", "")] = true
 	}
 	has := func(path string) bool {
 		path = strings.NewReplacer("UseAdvisedAgainst[", "Use[", "CompositionAndConcentration", "Use").Replace(path)

@@ -2,11 +2,11 @@ package mhlw
 
 import (
 	_ "embed"
-	"strconv"
 	"strings"
 
 	"anzen/shared/domain/sds"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/tsv"
 )
 
 //go:embed singles.tsv
@@ -45,44 +45,24 @@ var (
 	blocks  = readBlocks()
 )
 
-func rows(file string, columns int) (all [][]string) {
-	for line := range strings.Lines(file) {
-		if line = strings.TrimRight(line, "\n"); line != "" && !strings.HasPrefix(line, "#") {
-			cells := strings.Split(line, "\t")
-			for len(cells) < columns {
-				cells = append(cells, "")
-			}
-			all = append(all, cells)
-		}
-	}
-	return all
-}
-
-func sectionNumber(cell string) int {
-	n, err := strconv.Atoi(cell)
-	if err != nil {
-		panic("mhlw: " + cell + " is no section")
-	}
-	return n
-}
-
 func readSingles() (all []single) {
-	for _, cells := range rows(singlesFile, 5) {
-		d, ok := sds.DefinitionOf(sectionNumber(cells[0]), "", cells[1])
+	for row := range tsv.Embedded("mhlw/singles.tsv", singlesFile).Rows() {
+		d, ok := sds.DefinitionOf(row.Int("section"), "", row.Text("key"))
 		if !ok {
-			panic("mhlw: no field " + cells[1])
+			row.Fail("there is no field %q", row.Text("key"))
 		}
-		all = append(all, single{d, mustPath(cells[2]), cells[3], cells[4]})
+		all = append(all, single{d, mustPath(row.Text("member")), row.Text("item_ja"), row.Text("item_en")})
 	}
 	return all
 }
 
 func readBlocks() (all []block) {
-	for _, cells := range rows(textsFile, 4) {
-		b := block{section: sectionNumber(cells[0]), path: mustPath(cells[1]), ja: cells[2], en: cells[3]}
-		if info, ok := strings.CutSuffix(cells[1], ".AdditionalInfo.FullText[0]"); ok {
+	for row := range tsv.Embedded("mhlw/texts.tsv", textsFile).Rows() {
+		member := row.Text("member")
+		b := block{section: row.Int("section"), path: mustPath(member), ja: row.Text("ja"), en: row.Text("en")}
+		if info, ok := strings.CutSuffix(member, ".AdditionalInfo.FullText[0]"); ok {
 			b.itemName = mustPath(info + ".AdditionalInfo.ItemName")
-		} else if parent, ok := strings.CutSuffix(cells[1], ".FullText"); ok {
+		} else if parent, ok := strings.CutSuffix(member, ".FullText"); ok {
 			b.itemName = mustPath(parent + ".AdditionalInfo.ItemName")
 		}
 		all = append(all, b)

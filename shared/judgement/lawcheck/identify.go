@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/tsv"
 )
 
 //go:embed names.tsv
@@ -14,15 +15,12 @@ var namesFile string
 
 var everyday = sync.OnceValue(func() map[string]string {
 	names := map[string]string{}
-	for line := range strings.Lines(namesFile) {
-		if strings.HasPrefix(line, "#") {
-			continue
+	for row := range tsv.Embedded("lawcheck/names.tsv", namesFile).Rows() {
+		cas := row.Text("cas")
+		if !chem.CAS(cas).Valid() {
+			row.Fail("cas is no CAS number: %q", cas)
 		}
-		name, cas, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		if !ok || !chem.CAS(cas).Valid() {
-			panic("check: a row of the embedded table of names is broken: " + line)
-		}
-		names[chem.Squeeze(name)] = cas
+		names[chem.Squeeze(row.Text("name"))] = cas
 	}
 	return names
 })

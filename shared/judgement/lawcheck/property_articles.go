@@ -5,11 +5,11 @@ import "anzen/shared/domain/verdict"
 import (
 	_ "embed"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/tsv"
 )
 
 //go:embed articles.tsv
@@ -28,24 +28,16 @@ type article struct {
 
 var articles = sync.OnceValue(func() map[string][]article {
 	m := map[string][]article{}
-	for line := range strings.Lines(articleFile) {
-		if strings.HasPrefix(line, "#") {
-			continue
+	for row := range tsv.Embedded("lawcheck/articles.tsv", articleFile).Rows() {
+		a := article{
+			class: row.Text("class"), number: row.Text("number"), ja: row.Text("ja"), en: row.Text("en"), deemed: row.Flag("deemed"),
+			numbers: row.List("cas", ";"), names: row.List("names", ";"), not: row.List("not", ";"),
 		}
-		c := strings.Split(strings.TrimRight(line, "\n"), "\t")
-		if len(c) != 10 {
-			panic("check: a row of the table of articles has not ten columns: " + line)
+		if from := row.Optional("from"); from != nil {
+			a.from = *from
 		}
-		a := article{class: c[0], number: c[1], ja: c[2], en: c[3], deemed: c[4] == "1", numbers: split(c[7]), names: split(c[8]), not: split(c[9])}
-		for i, to := range []*float64{&a.from, &a.sure} {
-			if c[5+i] == "" {
-				continue
-			}
-			v, err := strconv.ParseFloat(c[5+i], 64)
-			if err != nil {
-				panic("check: " + err.Error())
-			}
-			*to = v
+		if sure := row.Optional("sure"); sure != nil {
+			a.sure = *sure
 		}
 		for i := range a.names {
 			a.names[i] = chem.Squeeze(a.names[i])
@@ -57,13 +49,6 @@ var articles = sync.OnceValue(func() map[string][]article {
 	}
 	return m
 })
-
-func split(s string) []string {
-	if s == "" {
-		return nil
-	}
-	return strings.Split(s, ";")
-}
 
 // told is the article's name for a reason.
 func (a *article) told() []string { return []string{"name_ja", a.ja, "name_en", a.en} }

@@ -126,7 +126,7 @@ const (
 	keyWeight  = 12
 )
 
-// Shares is the table that the reader's confidences are taken from: key, rule, values, right ones, the share to
+// Shares is the table (package tsv) that the reader's confidences are taken from: key, rule, values, right ones, the share to
 // expect of the next. The line of a key without a rule serves for rules not seen.
 func (c Calibration) Shares() string {
 	type count struct{ n, right float64 }
@@ -161,5 +161,5 @@ func (c Calibration) Shares() string {
 		}
 	}
 	sort.Strings(lines)
-	return strings.Join(lines, "")
+	return "key\trule\tvalues\tright\tconfidence\n" + strings.Join(lines, "")
 }

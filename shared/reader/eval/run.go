@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 
 	"anzen/shared/reader"
 	"anzen/shared/reader/extract"
+	"anzen/shared/text/tsv"
 )
 
 // Parallel is how many files are read at the same time.
@@ -133,7 +135,11 @@ type Corpus struct {
 
 // Open a corpus. Sheets without an answer, and answers marked as no sheets, are left out.
 func Open(dir string) (*Corpus, error) {
-	c := &Corpus{gold: map[string]string{}, family: families(dir)}
+	family, err := families(filepath.Join(dir, "synthetic.tsv"))
+	if err != nil {
+		return nil, err
+	}
+	c := &Corpus{gold: map[string]string{}, family: family}
 	pdfs, golds := first(filepath.Join(dir, "pdf"), dir), first(filepath.Join(dir, "gold"), dir)
 	files, err := filepath.Glob(filepath.Join(pdfs, "*.[pP][dD][fF]"))
 	if err != nil {
@@ -162,22 +168,25 @@ func first(dirs ...string) string {
 	return dirs[len(dirs)-1]
 }
 
-// families reads the layout family of each sheet from synthetic.tsv, where the corpus has one.
-func families(dir string) map[string]string {
+// families reads the layout family of each sheet from a table, where the corpus has one.
+func families(path string) (map[string]string, error) {
 	out := map[string]string{}
-	raw, err := os.ReadFile(filepath.Join(dir, "synthetic.tsv"))
-	if err != nil {
-		return out
+	raw, err := os.ReadFile(path) //nolint:gosec // named by who runs the command
+	if errors.Is(err, fs.ErrNotExist) {
+		return out, nil
 	}
-	for i, line := range strings.Split(string(raw), "\n") {
-		if c := strings.Split(line, "\t"); i > 0 && len(c) > 2 {
-			out[c[0]] = c[1]
-			if strings.HasSuffix(c[0], "-scan") {
-				out[c[0]] = "scan"
-			}
+	if err != nil {
+		return nil, fmt.Errorf("read the families of sheets: %w", err)
+	}
+	table := tsv.Read(path, string(raw))
+	for r := range table.Rows() {
+		id := r.Text("id")
+		out[id] = r.Text("family")
+		if strings.HasSuffix(id, "-scan") {
+			out[id] = "scan"
 		}
 	}
-	return out
+	return out, table.Err()
 }
 
 // Gold reads the answer of a sheet; ok is false for what is marked as no sheet.

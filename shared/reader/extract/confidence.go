@@ -2,9 +2,9 @@ package extract
 
 import (
 	_ "embed"
-	"strconv"
-	"strings"
 	"sync"
+
+	"anzen/shared/text/tsv"
 )
 
 //go:embed confidence.tsv
@@ -14,16 +14,8 @@ var confidenceFile string
 // made with.
 var confidences = sync.OnceValue(func() map[[2]string]float64 {
 	m := map[[2]string]float64{}
-	for line := range strings.Lines(confidenceFile) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		c := strings.Split(strings.TrimSpace(line), "\t")
-		share, err := strconv.ParseFloat(c[len(c)-1], 64)
-		if len(c) != 5 || err != nil {
-			panic("extract: a row of the embedded table of confidences is broken: " + line)
-		}
-		m[[2]string{c[0], c[1]}] = share
+	for row := range tsv.Embedded("extract/confidence.tsv", confidenceFile).Rows() {
+		m[[2]string{row.Text("key"), row.Text("rule")}] = row.Float("confidence")
 	}
 	return m
 })

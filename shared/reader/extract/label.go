@@ -4,13 +4,13 @@ import (
 	"bytes"
 	_ "embed"
 	"regexp"
-	"strconv"
 	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/tsv"
 )
 
 //go:embed labels.tsv
@@ -19,22 +19,15 @@ var labelsFile string
 // labels maps, for each section, the squeezed wording of a label to its key.
 var labels = sync.OnceValue(func() map[int]map[string]string {
 	m := map[int]map[string]string{}
-	for line := range strings.Lines(labelsFile) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		c := strings.Split(strings.TrimRight(line, "\n"), "\t")
-		section, err := strconv.Atoi(c[0])
-		if err != nil || len(c) != 3 {
-			panic("extract: a row of the embedded table of labels is broken: " + line)
-		}
+	for row := range tsv.Embedded("extract/labels.tsv", labelsFile).Rows() {
+		section, field := row.Int("section"), row.Text("key")
 		if m[section] == nil {
 			m[section] = map[string]string{}
 		}
-		for _, w := range strings.Split(c[2], ";") {
+		for _, w := range row.List("labels", ";") {
 			key := squeezeLabel(w)
 			if _, taken := m[section][key]; !taken {
-				m[section][key] = c[1]
+				m[section][key] = field
 			}
 		}
 	}

@@ -3,7 +3,6 @@ package layout
 import (
 	_ "embed"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -12,6 +11,7 @@ import (
 	"github.com/agnivade/levenshtein"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/text/tsv"
 )
 
 //go:embed titles.tsv
@@ -26,17 +26,9 @@ type title struct {
 // titles by key.
 var titles = sync.OnceValue(func() map[string]title {
 	m := map[string]title{}
-	for line := range strings.Lines(titleTable) {
-		f := strings.Split(strings.TrimRight(line, "\n"), "\t")
-		if strings.HasPrefix(line, "#") || len(f) != 3 {
-			continue
-		}
-		n, err := strconv.Atoi(f[0])
-		if err != nil {
-			panic("titles.tsv: " + line)
-		}
-		if k := titleKey(f[2]); m[k].number == 0 {
-			m[k] = title{n, f[1]}
+	for row := range tsv.Embedded("layout/titles.tsv", titleTable).Rows() {
+		if k := titleKey(row.Text("title")); m[k].number == 0 {
+			m[k] = title{row.Int("section"), row.Text("language")}
 		}
 	}
 	return m

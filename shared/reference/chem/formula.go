@@ -1,7 +1,6 @@
 package chem
 
 import (
-	"bufio"
 	_ "embed"
 	"maps"
 	"math"
@@ -9,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"anzen/shared/text/tsv"
 )
 
 //go:embed atoms.tsv
@@ -19,38 +20,19 @@ var formulasFile string
 
 var atoms = sync.OnceValue(func() map[string]float64 {
 	out := map[string]float64{}
-	for _, c := range table(atomsFile, 2) {
-		w, err := strconv.ParseFloat(c[1], 64)
-		if err != nil {
-			panic("chem: the table of atomic weights is broken: " + c[0])
-		}
-		out[c[0]] = w
+	for row := range tsv.Embedded("chem/atoms.tsv", atomsFile).Rows() {
+		out[row.Text("symbol")] = row.Float("weight")
 	}
 	return out
 })
 
 var formulas = sync.OnceValue(func() map[CAS]string {
 	out := map[CAS]string{}
-	for _, c := range table(formulasFile, 3) {
-		out[CAS(c[0])] = c[1]
+	for row := range tsv.Embedded("chem/formulas.tsv", formulasFile).Rows() {
+		out[CAS(row.Text("cas"))] = row.Text("formula")
 	}
 	return out
 })
-
-// table reads an embedded table of so many columns, without its comments.
-func table(file string, columns int) (rows [][]string) {
-	lines := bufio.NewScanner(strings.NewReader(file))
-	for lines.Scan() {
-		if line := lines.Text(); line != "" && !strings.HasPrefix(line, "#") {
-			c := strings.Split(line, "\t")
-			if len(c) != columns {
-				panic("chem: a row of an embedded table has too many or too few columns: " + line)
-			}
-			rows = append(rows, c)
-		}
-	}
-	return rows
-}
 
 // Formula is the sum formula of a number's substance; empty where none is known. The table of formulas of
 // metals and their compounds goes before the dictionary, whose formulas are those of the acid where a salt

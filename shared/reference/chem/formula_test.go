@@ -3,10 +3,10 @@ package chem_test
 import (
 	"math"
 	"os"
-	"strings"
 	"testing"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/tsv"
 )
 
 func TestFormulasAreCounted(t *testing.T) {
@@ -57,16 +57,16 @@ func TestEveryFormulaOfTheTableIsOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line := range strings.Lines(string(file)) {
-		if strings.HasPrefix(line, "#") {
-			continue
+	table := tsv.Read("formulas.tsv", string(file))
+	for row := range table.Rows() {
+		if !chem.CAS(row.Text("cas")).Valid() || row.Text("name") == "" {
+			t.Errorf("not a row: %q", row.Cells())
+		} else if _, ok := chem.Atoms(row.Text("formula")); !ok {
+			t.Errorf("%s: %q cannot be counted", row.Text("cas"), row.Text("formula"))
 		}
-		c := strings.Split(strings.TrimSpace(line), "\t")
-		if len(c) != 3 || !chem.CAS(c[0]).Valid() {
-			t.Errorf("not a row: %q", line)
-		} else if _, ok := chem.Atoms(c[1]); !ok {
-			t.Errorf("%s: %q cannot be counted", c[0], c[1])
-		}
+	}
+	if err := table.Err(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -1,13 +1,12 @@
 package chem
 
 import (
-	"bufio"
-	"bytes"
-	"compress/gzip"
 	_ "embed"
 	"slices"
 	"strings"
 	"sync"
+
+	"anzen/shared/text/tsv"
 )
 
 //go:generate go run anzen/shared/reference/chem/gen ../shared/reference
@@ -38,33 +37,14 @@ type dictionary struct {
 
 var names = sync.OnceValue(func() dictionary {
 	d := dictionary{byCAS: map[CAS]Substance{}, byName: map[string][]CAS{}}
-	z, err := gzip.NewReader(bytes.NewReader(namesFile))
-	if err != nil {
-		panic("chem: the embedded table of names is broken: " + err.Error())
-	}
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		if strings.HasPrefix(lines.Text(), "#") {
-			continue
-		}
-		c := strings.Split(lines.Text(), "\t")
-		if len(c) != 5 {
-			panic("chem: a row of the embedded table of names has not five columns")
-		}
-		s := Substance{CAS: CAS(c[0]), Ja: c[1], En: c[2], Formula: c[3]}
-		if c[4] != "" {
-			s.Others = strings.Split(c[4], " | ")
-		}
+	for row := range tsv.Compressed("chem/names.tsv.gz", namesFile).Rows() {
+		s := Substance{CAS: CAS(row.Text("cas")), Ja: row.Text("ja"), En: row.Text("en"), Formula: row.Text("formula"), Others: row.List("others", " | ")}
 		d.byCAS[s.CAS] = s
 		for _, n := range append([]string{s.Ja, s.En}, s.Others...) {
 			if key := nameKey(n); key != "" {
 				d.byName[key] = append(d.byName[key], s.CAS)
 			}
 		}
-	}
-	if err := lines.Err(); err != nil {
-		panic("chem: read the embedded table of names: " + err.Error())
 	}
 	return d
 })

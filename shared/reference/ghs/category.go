@@ -3,6 +3,8 @@ package ghs
 import (
 	"strings"
 	"sync"
+
+	"anzen/shared/text/tsv"
 )
 
 // Category is a choice within a class, as the product's calls number them.
@@ -108,10 +110,8 @@ type Effect struct {
 
 var organs = sync.OnceValue(func() []Effect {
 	var out []Effect
-	for line := range strings.Lines(organsFile) {
-		if ja, en, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok && !strings.HasPrefix(line, "#") {
-			out = append(out, Effect{ID: len(out), Ja: ja, En: en})
-		}
+	for row := range tsv.Embedded("ghs/organs.tsv", organsFile).Rows() {
+		out = append(out, Effect{ID: len(out), Ja: row.Text("ja"), En: row.Text("en")})
 	}
 	return out
 })

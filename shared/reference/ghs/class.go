@@ -2,9 +2,10 @@ package ghs
 
 import (
 	_ "embed"
-	"strconv"
 	"strings"
 	"sync"
+
+	"anzen/shared/text/tsv"
 )
 
 //go:embed classes.tsv
@@ -82,17 +83,13 @@ var parts = map[string]map[string][]string{
 var classTables = sync.OnceValue(func() *classTable {
 	t := &classTable{byKey: map[string]*Class{}, aliases: map[rune][]alias{}}
 	var wordings [][]string
-	for line := range strings.Lines(classesFile) {
-		if strings.HasPrefix(line, "#") {
-			continue
+	for row := range tsv.Embedded("ghs/classes.tsv", classesFile).Rows() {
+		c := Class{Index: row.Int("index"), Key: row.Text("key"), Group: row.Text("group"), Ja: row.Text("ja"), En: row.Text("en")}
+		if c.Index != len(t.list)+1 {
+			row.Fail("the classes are to be numbered from 1 on without a gap")
 		}
-		c := strings.Split(strings.TrimRight(line, "\n"), "\t")
-		index, err := strconv.Atoi(c[0])
-		if err != nil || len(c) != 6 || index != len(t.list)+1 {
-			panic("ghs: the embedded table of classes is broken at " + c[0])
-		}
-		t.list = append(t.list, Class{Index: index, Key: c[1], Group: c[2], Ja: c[3], En: c[4]})
-		wordings = append(wordings, append([]string{c[3], c[4]}, strings.Split(c[5], ";")...))
+		t.list = append(t.list, c)
+		wordings = append(wordings, append([]string{c.Ja, c.En}, row.List("wordings", ";")...))
 	}
 	add := func(word string, a alias) {
 		a.text = stripped(word)

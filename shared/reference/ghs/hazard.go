@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"anzen/shared/text/tsv"
 )
 
 //go:embed hazards.tsv
@@ -23,19 +25,10 @@ type Hazard struct {
 
 var hazards = sync.OnceValue(func() []Hazard {
 	var out []Hazard
-	for line := range strings.Lines(hazardsFile) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		c := strings.Split(strings.TrimRight(line, "\n"), "\t")
-		if len(c) != 5 {
-			panic("ghs: a row of the embedded table of hazards has not five columns: " + line)
-		}
-		h := Hazard{Code: c[0], Class: c[1], Categories: strings.Split(c[2], ","), Signal: c[3]}
-		if c[4] != "" {
-			h.Pictograms = strings.Split(c[4], ",")
-		}
-		out = append(out, h)
+	for row := range tsv.Embedded("ghs/hazards.tsv", hazardsFile).Rows() {
+		out = append(out, Hazard{
+			Code: row.Text("code"), Class: row.Text("class"), Categories: row.List("categories", ","), Signal: row.Text("signal"), Pictograms: row.List("pictograms", ","),
+		})
 	}
 	return out
 })

@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"strings"
 	"sync"
+
+	"anzen/shared/text/tsv"
 )
 
 //go:generate go run anzen/shared/reference/ghs/gen ../shared/reference
@@ -34,24 +36,18 @@ type gram struct {
 
 var statements = sync.OnceValue(func() *statementTable {
 	t := &statementTable{byCode: map[string]Statement{}, byKey: map[string]string{}, grams: map[byte][]gram{}}
-	for line := range strings.Lines(statementsFile) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		c := strings.Split(strings.TrimRight(line, "\n"), "\t")
-		if len(c) != 5 {
-			panic("ghs: a row of the embedded table of statements has not five columns: " + line)
-		}
-		t.byCode[c[0]] = Statement{Code: c[0], Ja: c[1], En: c[2], Old: c[4] != ""}
-		for _, w := range append([]string{c[1], c[2]}, strings.Split(c[3], ";")...) {
+	for row := range tsv.Embedded("ghs/statements.tsv", statementsFile).Rows() {
+		s := Statement{Code: row.Text("code"), Ja: row.Text("ja"), En: row.Text("en"), Old: row.Text("old") != ""}
+		t.byCode[s.Code] = s
+		for _, w := range append([]string{s.Ja, s.En}, row.List("wordings", ";")...) {
 			key := stripped(w)
 			if len(key) < 3 {
 				continue
 			}
 			if _, taken := t.byKey[string(key)]; !taken {
-				t.byKey[string(key)] = c[0]
+				t.byKey[string(key)] = s.Code
 			}
-			t.grams[c[0][0]] = append(t.grams[c[0][0]], gram{c[0], pairs(key), len(key) - 1})
+			t.grams[s.Code[0]] = append(t.grams[s.Code[0]], gram{s.Code, pairs(key), len(key) - 1})
 		}
 	}
 	return t

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"sync"
+
+	"anzen/shared/text/tsv"
 )
 
 //go:embed symbols.tsv
@@ -23,19 +25,16 @@ type symbol struct {
 
 var symbols = sync.OnceValue(func() []symbol {
 	var out []symbol
-	for line := range strings.Lines(symbolsFile) {
-		code, hex, ok := strings.Cut(strings.TrimSpace(line), "\t")
-		if !ok || strings.HasPrefix(line, "#") {
-			continue
-		}
+	for row := range tsv.Embedded("ghs/symbols.tsv", symbolsFile).Rows() {
+		hex := row.Text("darkness")
 		if len(hex) != SymbolSide*SymbolSide {
-			panic("ghs: a row of the embedded table of symbols has a wrong length: " + code)
+			row.Fail("the drawing has %d dots, not %d", len(hex), SymbolSide*SymbolSide)
 		}
 		grid := make([]float64, len(hex))
 		for i := range hex {
 			grid[i] = float64(strings.IndexByte("0123456789abcdef", hex[i]))
 		}
-		out = append(out, symbol{code, centred(grid)})
+		out = append(out, symbol{row.Text("code"), centred(grid)})
 	}
 	return out
 })

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/tsv"
 )
 
 //go:embed names.tsv
@@ -45,15 +46,8 @@ type wording struct {
 
 var laws = sync.OnceValue(func() *table {
 	t := &table{byCode: map[string]Law{}, byFirst: map[rune][]wording{}}
-	for line := range strings.Lines(file) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		c := strings.Split(strings.TrimRight(line, "\n"), "\t")
-		if len(c) != 4 {
-			panic("law: a row of the embedded table has not four columns: " + line)
-		}
-		l := Law{Code: c[0], Ja: c[1], En: c[2], Names: strings.Split(c[3], ";")}
+	for row := range tsv.Embedded("law/names.tsv", file).Rows() {
+		l := Law{Code: row.Text("code"), Ja: row.Text("ja"), En: row.Text("en"), Names: row.List("wordings", ";")}
 		for _, n := range append([]string{l.Ja}, l.Names...) {
 			key, _ := letters(chem.Fold(n))
 			w := wording{text: key, law: len(t.list)}

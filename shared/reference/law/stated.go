@@ -9,6 +9,7 @@ import (
 
 	"anzen/shared/domain/sds"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/tsv"
 )
 
 //go:embed regulations.tsv
@@ -38,21 +39,15 @@ type regulationWording struct {
 
 var regulations = sync.OnceValue(func() *regulationTable {
 	t := &regulationTable{byCode: map[string]bool{}, byFirst: map[rune][]regulationWording{}}
-	for line := range strings.Lines(regulationFile) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		c := strings.Split(strings.TrimRight(line, "\n"), "\t")
-		if len(c) != 5 {
-			panic("law: a row of the table of regulations has not five columns: " + line)
-		}
-		for _, name := range strings.Split(c[4], ";") {
+	for row := range tsv.Embedded("law/regulations.tsv", regulationFile).Rows() {
+		r := Regulation{Code: row.Text("code"), Law: row.Text("law"), Ja: row.Text("ja"), En: row.Text("en")}
+		for _, name := range row.List("wordings", ";") {
 			name, below := strings.CutPrefix(name, "~")
 			text, _ := ordinals(letters(chem.Fold(name)))
 			t.byFirst[text[0]] = append(t.byFirst[text[0]], regulationWording{text, len(t.list), below})
 		}
-		t.list = append(t.list, Regulation{c[0], c[1], c[2], c[3]})
-		t.byCode[c[0]] = true
+		t.list = append(t.list, r)
+		t.byCode[r.Code] = true
 	}
 	return t
 })

@@ -1,14 +1,11 @@
 package regulation
 
 import (
-	"bytes"
 	_ "embed"
-	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
-	"github.com/klauspost/compress/gzip"
+	"anzen/shared/text/tsv"
 )
 
 //go:generate go run anzen/shared/reference/regulation/gen ../shared/reference
@@ -43,51 +40,29 @@ func load() *Set {
 	return s
 }
 
-// rows calls back for each row of a table with its cells, which are used again for the next one.
-func rows(name, text string, columns int, read func(c []string)) {
-	cells := make([]string, columns)
-	for text != "" {
-		line, rest, _ := strings.Cut(text, "\n")
-		text = rest
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		n := 0
-		for more := true; more; n++ {
-			var cell string
-			cell, line, more = strings.Cut(line, "\t")
-			if n < columns {
-				cells[n] = cell
-			}
-		}
-		if n != columns {
-			panic(fmt.Sprintf("regulation: a row of %s has %d columns, not %d", name, n, columns))
-		}
-		read(cells)
-	}
-}
-
 func readLaws() []Law {
 	var all []Law
-	rows("laws", lawFile, 5, func(c []string) {
-		all = append(all, Law{ID: number(c[0]), Code: c[1], Jurisdiction: c[2], Ja: c[3], En: c[4]})
-	})
+	for r := range tsv.Embedded("regulation/laws.tsv", lawFile).Rows() {
+		all = append(all, Law{ID: r.Int("id"), Code: r.Text("code"), Jurisdiction: r.Text("jurisdiction"), Ja: r.Text("ja"), En: r.Text("en")})
+	}
 	return all
 }
 
 func readCategories() []Category {
 	versions := map[string][]Version{}
-	rows("versions", versionFile, 5, func(c []string) {
-		key := c[0] + "/" + c[1]
-		versions[key] = append(versions[key], Version{From: c[2], Source: c[3], AsOf: c[4]})
-	})
+	for r := range tsv.Embedded("regulation/versions.tsv", versionFile).Rows() {
+		key := r.Text("law") + "/" + r.Text("category")
+		versions[key] = append(versions[key], Version{From: r.Text("from"), Source: r.Text("source"), AsOf: r.Text("as_of")})
+	}
 	var all []Category
-	rows("categories", categoryFile, 9, func(c []string) {
-		all = append(all, Category{
-			ID: number(c[0]), Law: c[1], Code: c[2], Ja: c[3], En: c[4], Basis: Basis(c[5]), Article: c[6],
-			Loaded: c[7] == "1", Default: c[8] == "1", Versions: versions[c[1]+"/"+c[2]],
-		})
-	})
+	for r := range tsv.Embedded("regulation/categories.tsv", categoryFile).Rows() {
+		c := Category{
+			ID: r.Int("id"), Law: r.Text("law"), Code: r.Text("code"), Ja: r.Text("ja"), En: r.Text("en"),
+			Basis: Basis(r.Text("basis")), Article: r.Text("article"), Loaded: r.Flag("loaded"), Default: r.Flag("default"),
+		}
+		c.Versions = versions[c.Law+"/"+c.Code]
+		all = append(all, c)
+	}
 	return all
 }
 
@@ -98,61 +73,55 @@ func readClasses(categories []Category) []Class {
 		names[categories[i].Law+"/"+categories[i].Code] = &categories[i]
 	}
 	var all []Class
-	rows("classes", classFile, 12, func(c []string) {
+	for r := range tsv.Embedded("regulation/classes.tsv", classFile).Rows() {
 		class := Class{
-			ID: number(c[0]), Law: c[1], Category: c[2], Code: c[3], Ja: c[4], En: c[5], Node: c[6],
-			Counts: list(c[8], ";"), Exclusive: c[9], Stated: list(c[11], ";"),
+			ID: r.Int("id"), Law: r.Text("law"), Category: r.Text("category"), Code: r.Text("code"), Ja: r.Text("ja"), En: r.Text("en"), Node: r.Text("node"),
+			Counts: r.List("counts", ";"), Exclusive: r.Text("exclusive"), Stated: r.List("stated", ";"),
 		}
 		if class.Ja == "" {
-			category := names[c[1]+"/"+c[2]]
+			category := names[class.Law+"/"+class.Category]
 			class.Ja, class.En = category.Ja, category.En
 		}
-		if c[7] != "" {
-			sum := threshold(c[7])
-			class.Sum = &sum
-		}
-		if c[10] != "" {
-			class.Rank = number(c[10])
+		class.Sum = optionalThreshold(r, "sum")
+		if r.Text("rank") != "" {
+			class.Rank = r.Int("rank")
 		}
 		all = append(all, class)
-	})
+	}
 	return all
 }
 
 func readEntries() []Entry {
-	text := unpack(entryFile)
-	all := make([]Entry, 0, strings.Count(text, "\n"))
-	rows("entries", text, 17, func(c []string) {
-		e := Entry{
-			ID: number(c[0]), Class: c[1], Number: c[2], Ja: c[3], En: c[4], Threshold: threshold(c[5]),
-			Pure: strings.Contains(c[7], "p"), Gas: strings.Contains(c[7], "g"), All: strings.Contains(c[7], "a"), Element: c[8], ContextJa: c[9], ContextEn: c[10],
-			From: c[12], To: c[13], Source: c[14], AsOf: c[15], Confidence: Confidence(c[16]),
+	table := tsv.Compressed("regulation/entries.tsv.gz", entryFile)
+	all := make([]Entry, 0, table.Count())
+	for r := range table.Rows() {
+		e := Entry{ID: r.Int("id"), Class: r.Text("class"), Number: r.Text("number"), Ja: r.Text("ja"), En: r.Text("en"), Threshold: threshold(r, "threshold")}
+		e.Certain = optionalThreshold(r, "certain")
+		flags := r.Text("flags")
+		e.Pure, e.Gas, e.All = strings.Contains(flags, "p"), strings.Contains(flags, "g"), strings.Contains(flags, "a")
+		e.Element, e.ContextJa, e.ContextEn = r.Text("element"), r.Text("context_ja"), r.Text("context_en")
+		if rule := r.Text("group"); rule != "" {
+			e.Group = group(r, rule)
 		}
-		if c[6] != "" {
-			certain := threshold(c[6])
-			e.Certain = &certain
-		}
-		if c[11] != "" {
-			e.Group = group(c[11])
-		}
+		e.From, e.To, e.Source, e.AsOf, e.Confidence = r.Text("from"), r.Text("to"), r.Text("source"), r.Text("as_of"), Confidence(r.Text("confidence"))
 		all = append(all, e)
-	})
+	}
 	return all
 }
 
 func readLinks() []Link {
-	text := unpack(linkFile)
-	all := make([]Link, 0, strings.Count(text, "\n"))
-	rows("links", text, 3, func(c []string) {
-		all = append(all, Link{ID: number(c[0]), Entry: number(c[1]), CAS: c[2]})
-	})
+	table := tsv.Compressed("regulation/links.tsv.gz", linkFile)
+	all := make([]Link, 0, table.Count())
+	for r := range table.Rows() {
+		all = append(all, Link{ID: r.Int("id"), Entry: r.Int("entry"), CAS: r.Text("cas")})
+	}
 	return all
 }
 
 // group reads a rule of names: "element=Pb;names=鉛|lead;not=亜鉛;except=1314-13-2;soluble".
-func group(s string) *Group {
+func group(r *tsv.Row, rule string) *Group {
 	g := &Group{}
-	for _, part := range strings.Split(s, ";") {
+	for _, part := range strings.Split(rule, ";") {
 		what, value, _ := strings.Cut(part, "=")
 		switch what {
 		case "element":
@@ -172,31 +141,31 @@ func group(s string) *Group {
 		case "inorganic":
 			g.Inorganic = true
 		default:
-			panic("regulation: a rule of names says " + part)
+			r.Fail("a rule of names says %q", part)
 		}
 	}
 	return g
 }
 
 // threshold reads ">=1" or ">0.1".
-func threshold(s string) Threshold {
-	value, atLeast := strings.CutPrefix(s, ">=")
+func threshold(r *tsv.Row, column string) Threshold {
+	value, atLeast := strings.CutPrefix(r.Text(column), ">=")
 	if !atLeast {
-		value = strings.TrimPrefix(s, ">")
+		value = strings.TrimPrefix(value, ">")
 	}
 	percent, err := strconv.ParseFloat(value, 64)
 	if err != nil {
-		panic("regulation: a threshold is " + s)
+		r.Fail("%s is no threshold: %q", column, r.Text(column))
 	}
 	return Threshold{Percent: percent, Above: !atLeast}
 }
 
-func number(s string) int {
-	n, err := strconv.Atoi(s)
-	if err != nil {
-		panic("regulation: an id is " + s)
+func optionalThreshold(r *tsv.Row, column string) *Threshold {
+	if r.Text(column) == "" {
+		return nil
 	}
-	return n
+	t := threshold(r, column)
+	return &t
 }
 
 func list(s, separator string) []string {
@@ -204,20 +173,4 @@ func list(s, separator string) []string {
 		return nil
 	}
 	return strings.Split(s, separator)
-}
-
-func unpack(file []byte) string {
-	z, err := gzip.NewReader(bytes.NewReader(file))
-	if err != nil {
-		panic("regulation: an embedded table is broken: " + err.Error())
-	}
-	var b strings.Builder
-	// The last four bytes of the file say its length.
-	if n := len(file); n > 4 {
-		b.Grow(int(file[n-4]) | int(file[n-3])<<8 | int(file[n-2])<<16 | int(file[n-1])<<24)
-	}
-	if _, err := io.Copy(&b, z); err != nil {
-		panic("regulation: an embedded table is broken: " + err.Error())
-	}
-	return b.String()
 }

@@ -8,10 +8,12 @@ package unnumber
 import (
 	_ "embed"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/tsv"
 )
 
 //go:generate go run anzen/shared/reference/unnumber/gen ../shared/reference
@@ -32,33 +34,23 @@ type Goods struct {
 
 var goods = sync.OnceValue(func() map[string][]Goods {
 	m := map[string][]Goods{}
-	for line := range strings.Lines(file) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		c := strings.Split(strings.TrimRight(line, "\n"), "\t")
-		if len(c) != 7 {
-			panic("unnumber: a row of the embedded table has not seven columns: " + line)
-		}
-		m[c[0]] = append(m[c[0]], Goods{Number: c[0], Ja: c[1], En: c[2], Class: c[3], Sub: split(c[4]), Groups: groups(c[5]), Marine: c[6] == "1"})
+	for row := range tsv.Embedded("unnumber/unnumbers.tsv", file).Rows() {
+		number := row.Text("number")
+		m[number] = append(m[number], Goods{
+			Number: number, Ja: row.Text("ja"), En: row.Text("en"), Class: row.Text("class"),
+			Sub: row.List("subsidiary", "/"), Groups: groups(row.List("groups", "/")), Marine: row.Flag("marine"),
+		})
 	}
 	return m
 })
 
 // groups are the packing groups of an entry. What may be of the first and the third may be of the second, which
 // the source sometimes lacks.
-func groups(s string) []string {
-	if s == "I/III" || s == "III/I" {
+func groups(listed []string) []string {
+	if len(listed) == 2 && slices.Contains(listed, "I") && slices.Contains(listed, "III") {
 		return []string{"I", "II", "III"}
 	}
-	return split(s)
-}
-
-func split(s string) []string {
-	if s == "" {
-		return nil
-	}
-	return strings.Split(s, "/")
+	return listed
 }
 
 // Lookup returns the entries of a number: one for each class that it may have.

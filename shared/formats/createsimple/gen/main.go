@@ -4,7 +4,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"compress/gzip"
@@ -16,12 +15,13 @@ import (
 	"strings"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/tsv"
 )
 
 const header = `# Facts of substances by CAS number: cas, state, molecular weight, boiling point (C), log Kow, flash point (C), solubility in water (mg/L), vapour pressure (Pa), rules, concentration standard (8 hours, short term, since), GHS classification.
 # Own selection. Properties and rules: substance list of the Ministry of Health, Labour and Welfare's CREATE-SIMPLE ver.3.2.1 (2026-06). Concentration standards: Ministry of Health, Labour and Welfare, list of 2025-10-01. GHS: NITE, classification by the government of Japan, as of 2026-03-04. Limits of ACGIH, JSOH and DFG are not in it.
 # CAS Registry Number is a trademark of the American Chemical Society.
-`
+` + "cas\tstate\tweight\tboiling_point\tlog_kow\tflash_point\tsolubility\tvapour_pressure\trules\tstandard_8h\tstandard_short\tstandard_since\tghs\n"
 
 func main() {
 	if len(os.Args) != 2 {
@@ -95,31 +95,22 @@ func write(lines []string) error {
 
 // read calls take with each row of a file, whose cells it gets by their column.
 func read(path string, take func(get func(column string) string)) error {
-	f, err := os.Open(path) //nolint:gosec // named by who runs the command
+	content, err := os.ReadFile(path) //nolint:gosec // named by who runs the command
 	if err != nil {
-		return fmt.Errorf("open a source: %w", err)
+		return fmt.Errorf("read a source: %w", err)
 	}
-	defer f.Close() //nolint:errcheck // only read
-	rows := bufio.NewScanner(f)
-	rows.Buffer(nil, 1<<20)
-	columns := map[string]int{}
-	for rows.Scan() {
-		cells := strings.Split(rows.Text(), "\t")
-		if len(columns) == 0 {
-			for i, c := range cells {
-				columns[chem.Fold(c)] = i
-			}
-			continue
-		}
+	table := tsv.Read(filepath.Base(path), string(content)).Ragged()
+	names := map[string]string{} // of the columns, as they stand in the file
+	for _, c := range table.Columns() {
+		names[chem.Fold(c)] = c
+	}
+	for row := range table.Rows() {
 		take(func(column string) string {
-			if i, ok := columns[column]; ok && i < len(cells) {
-				return chem.Fold(cells[i])
+			if name, ok := names[column]; ok {
+				return chem.Fold(row.Text(name))
 			}
 			return ""
 		})
 	}
-	if err := rows.Err(); err != nil {
-		return fmt.Errorf("read %s: %w", path, err)
-	}
-	return nil
+	return table.Err()
 }

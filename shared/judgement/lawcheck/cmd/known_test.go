@@ -8,6 +8,7 @@ import (
 	"anzen/shared/domain/verdict"
 	"anzen/shared/judgement/lawcheck"
 	"anzen/shared/reference/regulation"
+	"anzen/shared/text/tsv"
 )
 
 // Answers that everybody who knows the laws gives: the tables and the engine have to give them too.
@@ -18,27 +19,28 @@ func TestKnownAnswers(t *testing.T) {
 	}
 	set := regulation.Current()
 	laws, rows := map[string]bool{}, 0
-	for row := range strings.Lines(string(file)) {
-		if strings.HasPrefix(row, "#") {
-			continue
-		}
-		c := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
-		if len(c) != 6 || c[5] == "" {
-			t.Fatalf("a row has composition, state, day, class, verdict and source: %q", row)
+	table := tsv.Read("known.tsv", string(file))
+	for row := range table.Rows() {
+		composition, day, want, source := row.Text("composition"), row.Text("day"), row.Text("verdict"), row.Text("source")
+		if source == "" {
+			row.Fail("where does the law say so?")
 		}
 		rows++
-		head, err := (&given{ingredients: c[0], state: c[1]}).head()
+		head, err := (&given{ingredients: composition, state: row.Text("state")}).head()
 		if err != nil {
 			t.Fatal(err)
 		}
 		s := lawcheck.Of(head)
-		got := verdict.ByClass(lawcheck.Complete(set, lawcheck.Sheet(set, &s, c[2]), c[2]))
-		for _, class := range classes(t, set, c[3]) {
+		got := verdict.ByClass(lawcheck.Complete(set, lawcheck.Sheet(set, &s, day), day))
+		for _, class := range classes(t, set, row.Text("class")) {
 			laws[class.Law] = true
-			if v := got[class.Key()]; string(v) != c[4] {
-				t.Errorf("%s (%s): %s is %s, not %s: %s", c[0], c[1], class.Key(), v, c[4], c[5])
+			if v := got[class.Key()]; string(v) != want {
+				t.Errorf("%s (%s): %s is %s, not %s: %s", composition, row.Text("state"), class.Key(), v, want, source)
 			}
 		}
+	}
+	if err := table.Err(); err != nil {
+		t.Fatal(err)
 	}
 	for _, c := range set.Categories() {
 		if strings.HasPrefix(c.Law, "JP-") && c.Loaded && c.Basis == regulation.ByComposition && !laws[c.Law] {

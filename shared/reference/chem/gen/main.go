@@ -4,7 +4,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"compress/gzip"
 	"fmt"
@@ -14,12 +13,13 @@ import (
 	"strings"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/tsv"
 )
 
 const header = `# Names of substances by CAS number: cas, name in Japanese, name in English, formula, other names (parted by " | ").
 # Own selection from NITE and MHLW substance lists (government open data), CREATE-SIMPLE, the EU CLP annex and PubChem titles; as of 2026-03.
 # CAS Registry Number is a trademark of the American Chemical Society.
-`
+` + "cas\tja\ten\tformula\tothers\n"
 
 func main() {
 	if len(os.Args) != 2 {
@@ -57,30 +57,14 @@ func run(dir string) error {
 }
 
 func read(path string) ([]string, error) {
-	f, err := os.Open(path)
+	content, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("open the dictionary: %w", err)
+		return nil, fmt.Errorf("read the dictionary: %w", err)
 	}
-	defer f.Close()
-	s := bufio.NewScanner(f)
-	s.Buffer(nil, 1<<20)
-	columns := map[string]int{}
+	table := tsv.Read(filepath.Base(path), string(content)).Ragged()
 	var out []string
-	for s.Scan() {
-		cells := strings.Split(s.Text(), "\t")
-		if len(columns) == 0 {
-			for i, c := range cells {
-				columns[c] = i
-			}
-			continue
-		}
-		get := func(name string) string {
-			i := columns[name]
-			if i >= len(cells) {
-				return ""
-			}
-			return chem.Fold(cells[i])
-		}
+	for row := range table.Rows() {
+		get := func(column string) string { return chem.Fold(row.Text(column)) }
 		cas := get("cas")
 		if !chem.CAS(cas).Valid() {
 			continue
@@ -92,7 +76,7 @@ func read(path string) ([]string, error) {
 		}
 		out = append(out, strings.Join([]string{cas, ja, en, get("formula"), others}, "\t"))
 	}
-	return out, s.Err()
+	return out, table.Err()
 }
 
 // short keeps names that a person would write, not descriptions of refinery streams.

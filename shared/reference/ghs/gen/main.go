@@ -5,15 +5,21 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"anzen/shared/text/tsv"
 )
 
 const header = `# GHS hazard and precautionary statements: code, Japanese, English, other Japanese wordings (parted by ;), "old" where GHS Rev. 10 no longer has it.
 # Own selection; English after PubChem's list of GHS statements, Japanese after JIS Z 7253 and NITE's results; 2026-03.
-`
+` + "code\tja\ten\twordings\told\n"
+
+// ownWordings are wordings that the source lacks, by the statement's code.
+var ownWordings = map[string]string{"H270": "発火又は火炎助長のおそれ；酸化性物質;発火又は火炎助長のおそれ"}
 
 func main() {
 	if len(os.Args) != 2 {
@@ -28,31 +34,27 @@ func main() {
 
 func run(dir string) error {
 	var rows []string
-	for _, f := range []struct {
-		name          string
-		ja, alias, id int
-		old           int
-	}{
-		{"ghs_h_statements_ja_en.tsv", 2, 3, 0, 4},
-		{"ghs_p_statements_ja_en.tsv", 2, -1, 0, 4},
-	} {
-		raw, err := os.ReadFile(filepath.Join(dir, f.name))
+	for _, name := range []string{"ghs_h_statements_ja_en.tsv", "ghs_p_statements_ja_en.tsv"} {
+		table, err := open(dir, name)
 		if err != nil {
-			return fmt.Errorf("read the statements: %w", err)
+			return err
 		}
-		for i, line := range strings.Split(strings.TrimRight(string(raw), "\n"), "\n") {
-			c := strings.Split(line, "\t")
-			if i == 0 || strings.Contains(c[f.id], "[") {
+		for r := range table.Rows() {
+			if strings.Contains(r.Text("code"), "[") {
 				continue
 			}
-			old, alias := "", ""
-			if len(c) > f.old && c[f.old] == "1" {
+			old, wordings := "", ""
+			if r.Text("deleted_in_rev10") == "1" {
 				old = "old"
 			}
-			if f.alias >= 0 {
-				alias = c[f.alias]
+			if r.Has("ja_variants") {
+				wordings = r.Text("ja_variants")
 			}
-			rows = append(rows, strings.Join([]string{c[f.id], mended(c[f.ja]), mended(c[1]), alias, old}, "\t"))
+			wordings = cmp.Or(wordings, ownWordings[r.Text("code")])
+			rows = append(rows, strings.Join([]string{r.Text("code"), mended(r.Text("text_ja")), mended(r.Text("text_en")), wordings, old}, "\t"))
+		}
+		if err := table.Err(); err != nil {
+			return err
 		}
 	}
 	if err := os.WriteFile("shared/reference/ghs/statements.tsv", []byte(header+strings.Join(rows, "\n")+"\n"), 0o644); err != nil {
@@ -62,9 +64,17 @@ func run(dir string) error {
 	return hazards(dir)
 }
 
+func open(dir, name string) (*tsv.Table, error) {
+	content, err := os.ReadFile(filepath.Join(dir, name)) //nolint:gosec // named by who runs the command
+	if err != nil {
+		return nil, fmt.Errorf("read the reference data: %w", err)
+	}
+	return tsv.Read(name, string(content)).Ragged(), nil
+}
+
 const hazardHeader = `# What GHS hazard statements stand for: code, class, categories (parted by ,), signal word, pictograms (parted by ,).
 # Own form of GHS annex 1 to 3 after PubChem's list, Rev. 10; 2026-03.
-`
+` + "code\tclass\tcategories\tsignal\tpictograms\n"
 
 // classKeys maps the source's names of classes to our keys.
 var classKeys = map[string]string{
@@ -85,25 +95,28 @@ var classKeys = map[string]string{
 }
 
 func hazards(dir string) error {
-	raw, err := os.ReadFile(filepath.Join(dir, "ghs_h_by_class_category_en.tsv"))
+	table, err := open(dir, "ghs_h_by_class_category_en.tsv")
 	if err != nil {
-		return fmt.Errorf("read the classes of the statements: %w", err)
+		return err
 	}
 	var rows []string
-	for i, line := range strings.Split(strings.TrimRight(string(raw), "\n"), "\n") {
-		c := strings.Split(line, "\t")
-		if i == 0 || strings.Contains(c[0], "+") {
+	for r := range table.Rows() {
+		code, class := r.Text("h_code"), r.Text("class_en")
+		if strings.Contains(code, "+") {
 			continue
 		}
-		names := []string{c[2]}
-		if classKeys[c[2]] == "" {
-			names = strings.Split(c[2], "; ")
+		names := []string{class}
+		if classKeys[class] == "" {
+			names = strings.Split(class, "; ")
 		}
 		for _, name := range names {
 			if key := classKeys[name]; key != "" {
-				rows = append(rows, strings.Join([]string{c[0], key, categories(c[3]), strings.ToLower(c[6]), c[5]}, "\t"))
+				rows = append(rows, strings.Join([]string{code, key, categories(r.Text("category")), strings.ToLower(r.Text("signal_word")), r.Text("pictogram")}, "\t"))
 			}
 		}
+	}
+	if err := table.Err(); err != nil {
+		return err
 	}
 	if err := os.WriteFile("shared/reference/ghs/hazards.tsv", []byte(hazardHeader+strings.Join(rows, "\n")+"\n"), 0o644); err != nil {
 		return fmt.Errorf("write the table: %w", err)

@@ -11,14 +11,20 @@ import (
 // origin is the first line of every table.
 const origin = "# Own selection of facts from MHLW, NITE, METI and e-Gov (government open data), ECHA, US EPA, OEHHA, IARC and the laws' texts; as of 2026-07, each row says its source. Made by gen.\n"
 
-// The headings of the tables.
-var headings = map[string]string{
-	"laws.tsv":       "# id, code, jurisdiction, Japanese, English\n",
-	"categories.tsv": "# id, law, code, Japanese, English, basis, article, loaded, default\n",
-	"versions.tsv":   "# law, category, in force from, source, as of\n",
-	"classes.tsv":    "# id, law, category, code, Japanese, English, node, sum, counts, exclusive, rank, stated\n",
-	"entries.tsv.gz": "# id, class, number, Japanese, English, threshold, certain, flags (p: the substance itself, g: a high-pressure gas, a: all numbers of it together), element, context Japanese, context English, group, from, to, source, as of, confidence\n",
-	"links.tsv.gz":   "# id, entry, CAS. CAS Registry Number is a trademark of the American Chemical Society.\n",
+// tableColumns are the columns of the tables.
+var tableColumns = map[string]string{
+	"laws.tsv":       "id code jurisdiction ja en",
+	"categories.tsv": "id law code ja en basis article loaded default",
+	"versions.tsv":   "law category from source as_of",
+	"classes.tsv":    "id law category code ja en node sum counts exclusive rank stated",
+	"entries.tsv.gz": "id class number ja en threshold certain flags element context_ja context_en group from to source as_of confidence",
+	"links.tsv.gz":   "id entry cas",
+}
+
+// remarks stand above the columns of some tables.
+var remarks = map[string]string{
+	"entries.tsv.gz": "# Flags: p the substance itself, g a high-pressure gas, a all numbers of it together.\n",
+	"links.tsv.gz":   "# CAS Registry Number is a trademark of the American Chemical Society.\n",
 }
 
 // encode writes the tables, with ids.
@@ -61,12 +67,13 @@ func encode(t tree, entries []*entry, known map[string]*ids) (map[string][]byte,
 		}
 	}
 	files := map[string][]byte{}
-	for name, heading := range headings {
+	for name, columns := range tableColumns {
 		var b bytes.Buffer
-		b.WriteString(origin + heading)
+		b.WriteString(origin + remarks[name])
 		if d := known[name]; d != nil {
 			b.WriteString(nextMark + strconv.Itoa(d.next) + "\n")
 		}
+		b.WriteString(strings.ReplaceAll(columns, " ", "\t") + "\n")
 		for _, cells := range rows[name] {
 			b.WriteString(strings.Join(cells, "\t") + "\n")
 		}

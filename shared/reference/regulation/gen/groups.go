@@ -6,12 +6,8 @@ import (
 	"strings"
 )
 
-const (
-	groupColumns   = 3
-	elementColumns = 6
-	// byNumberAlone is the rule of entries to which nothing belongs but their CAS numbers.
-	byNumberAlone = "-"
-)
+// byNumberAlone is the rule of entries to which nothing belongs but their CAS numbers.
+const byNumberAlone = "-"
 
 // named is an element as the laws name it.
 type named struct {
@@ -57,11 +53,11 @@ func group(source string, all []*entry) ([]*entry, error) {
 }
 
 func readGroups(source string) (patterns []pattern, n int, err error) {
-	cells, err := readSource(source, "elements.tsv", elementColumns)
+	cells, err := readSource(source, "elements.tsv")
 	if err != nil {
 		return nil, 0, err
 	}
-	rows, err := readSource(source, "groups.tsv", groupColumns)
+	rows, err := readSource(source, "groups.tsv")
 	if err != nil {
 		return nil, 0, err
 	}

@@ -1,16 +1,15 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"anzen/shared/text/tsv"
 )
 
 // tier is a kind of ids.
@@ -48,30 +47,25 @@ func readIDs(dir string) (map[string]*ids, error) {
 	for _, t := range tiers {
 		d := &ids{tier: t, known: map[string]int{}, next: t.first, taken: map[string]int{}}
 		all[t.file] = d
-		content, err := readTable(filepath.Join(dir, t.file))
+		content, err := os.ReadFile(filepath.Join(dir, t.file))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("read a table: %w", err)
 		}
+		table := openTable(t.file, content)
 		seen := map[string]int{}
-		for line := range strings.Lines(content) {
-			line = strings.TrimRight(line, "\n")
-			if next, ok := strings.CutPrefix(line, nextMark); ok {
-				if d.next, err = strconv.Atoi(next); err != nil {
-					return nil, fmt.Errorf("%s: %w", t.file, err)
-				}
-			}
-			if strings.HasPrefix(line, "#") {
-				continue
-			}
-			cells := strings.Split(line, "\t")
-			id, err := strconv.Atoi(cells[0])
-			if err != nil {
+		for r := range table.Rows() {
+			d.known[numbered(seen, t.keyOf(r.Cells()))] = r.Int("id")
+		}
+		if next := table.Comment(nextMark); next != "" {
+			if d.next, err = strconv.Atoi(next); err != nil {
 				return nil, fmt.Errorf("%s: %w", t.file, err)
 			}
-			d.known[numbered(seen, t.keyOf(cells))] = id
+		}
+		if err := table.Err(); err != nil {
+			return nil, err
 		}
 	}
 	return all, nil
@@ -103,22 +97,10 @@ func (d *ids) of(cells []string) int {
 	return id
 }
 
-// readTable reads a table, compressed or not.
-func readTable(path string) (string, error) {
-	content, err := os.ReadFile(path)
-	if err != nil {
-		return "", fmt.Errorf("read a table: %w", err)
+// openTable opens a table, compressed or not.
+func openTable(name string, content []byte) *tsv.Table {
+	if strings.HasSuffix(name, ".gz") {
+		return tsv.ReadCompressed(name, content)
 	}
-	if !strings.HasSuffix(path, ".gz") {
-		return string(content), nil
-	}
-	z, err := gzip.NewReader(bytes.NewReader(content))
-	if err != nil {
-		return "", fmt.Errorf("read a table: %w", err)
-	}
-	text, err := io.ReadAll(z)
-	if err != nil {
-		return "", fmt.Errorf("read a table: %w", err)
-	}
-	return string(text), nil
+	return tsv.Read(name, string(content))
 }

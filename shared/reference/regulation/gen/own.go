@@ -5,16 +5,9 @@ import (
 	"strings"
 )
 
-// The columns of the sources that complete the reference data.
-const (
-	ownColumns   = 11
-	copyColumns  = 3
-	amendColumns = 4
-)
-
 // readOwn reads the entries that are written by hand.
 func readOwn(source string) ([]*entry, error) {
-	rows, err := readSource(source, "own.tsv", ownColumns)
+	rows, err := readSource(source, "own.tsv")
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +67,7 @@ func (e *entry) set(what, value string) error {
 // amend sets the facts that the reference data lack or have wrong: of the entries of a class whose number or name is
 // the given one. A row that hits nothing is an error, so that it is looked at when the reference data change.
 func amend(source string, all []*entry) ([]*entry, error) {
-	rows, err := readSource(source, "amend.tsv", amendColumns)
+	rows, err := readSource(source, "amend.tsv")
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +91,7 @@ func amend(source string, all []*entry) ([]*entry, error) {
 
 // copies adds the entries of classes that hold what other classes hold, each behind the one that it is a copy of.
 func copies(source string, all []*entry) ([]*entry, error) {
-	rows, err := readSource(source, "copies.tsv", copyColumns)
+	rows, err := readSource(source, "copies.tsv")
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 
 // readSeed reads the rows of the unified seed that no better source has.
 func readSeed(reference, source string) ([]*entry, error) {
-	places, err := readSource(source, "seed.tsv", 8)
+	places, err := readSource(source, "seed.tsv")
 	if err != nil {
 		return nil, err
 	}

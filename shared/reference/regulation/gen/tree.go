@@ -7,13 +7,6 @@ import (
 	"strings"
 )
 
-// The columns of the sources of the tree.
-const (
-	lawColumns      = 4
-	categoryColumns = 9
-	classColumns    = 11
-)
-
 // tree are the laws, categories and classes as our sources list them.
 type tree struct {
 	laws, categories, classes [][]string
@@ -22,11 +15,10 @@ type tree struct {
 func readTree(source string) (tree, error) {
 	var t tree
 	for _, f := range []struct {
-		name    string
-		columns int
-		rows    *[][]string
-	}{{"laws.tsv", lawColumns, &t.laws}, {"categories.tsv", categoryColumns, &t.categories}, {"classes.tsv", classColumns, &t.classes}} {
-		rows, err := readSource(source, f.name, f.columns)
+		name string
+		rows *[][]string
+	}{{"laws.tsv", &t.laws}, {"categories.tsv", &t.categories}, {"classes.tsv", &t.classes}} {
+		rows, err := readSource(source, f.name)
 		if err != nil {
 			return tree{}, err
 		}

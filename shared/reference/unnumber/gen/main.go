@@ -12,11 +12,12 @@ import (
 	"strings"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/tsv"
 )
 
 const header = `# UN numbers: number, proper shipping name in Japanese, in English, class or division, subsidiary hazards (parted by /), packing groups (parted by /), 1 for marine pollutants.
 # Own condensed selection after the Japanese ministerial notice on the carriage of dangerous goods by sea (2023-11-06).
-`
+` + "number\tja\ten\tclass\tsubsidiary\tgroups\tmarine\n"
 
 func main() {
 	if len(os.Args) != 2 {
@@ -49,20 +50,26 @@ func run(dir string) error {
 		seen[r.un+r.class+r.sub] = &r
 		rows = append(rows, &r)
 	}
-	for i, line := range strings.Split(strings.TrimRight(string(raw), "\n"), "\n") {
-		c := strings.Split(line, "\t")
-		if i == 0 || len(c) < 12 || c[3] == "x" {
+	table := tsv.Read("un_numbers_ja_en_imdg.tsv", string(raw)).Ragged()
+	for c := range table.Rows() {
+		if c.Text("class") == "x" {
 			continue
 		}
-		r := row{un: c[0], ja: trimmed(c[1]), en: trimmed(c[2]), class: c[3], sub: dash(c[5]), marine: c[11]}
+		r := row{
+			un: c.Text("un_no"), ja: trimmed(c.Text("psn_ja")), en: trimmed(c.Text("psn_en")), class: c.Text("class"),
+			sub: dash(c.Text("subsidiary")), marine: c.Text("marine_pollutant"),
+		}
 		key := r.un + r.class + r.sub
 		if seen[key] == nil {
 			seen[key] = &r
 			rows = append(rows, &r)
 		}
-		if g := dash(c[6]); g != "" && !slices.Contains(seen[key].groups, g) {
+		if g := dash(c.Text("packing_group")); g != "" && !slices.Contains(seen[key].groups, g) {
 			seen[key].groups = append(seen[key].groups, g)
 		}
+	}
+	if err := table.Err(); err != nil {
+		return err
 	}
 	var b strings.Builder
 	b.WriteString(header)
