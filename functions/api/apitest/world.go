@@ -108,7 +108,7 @@ func (w *World) function(r rest.Route) lambda.Handler {
 		Users:    idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool").For(Client), Client: Client,
 		Mail:      mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"),
 		Schedules: scheduler.New(&guardedTimer{w.Timer, allowed}, "periodic-exports", "role", "function"),
-		Operator:  Operator, AppURL: AppURL, Secret: secret, Scanning: w.Scanning, Now: w.Clock.Now, Wait: func(_ context.Context, d time.Duration) { w.Clock.Advance(d) }, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
+		Operator:  Operator, AppURL: AppURL, Secret: secret, Scanning: w.Scanning, Now: w.Clock.Now, Wait: func(_ context.Context, d time.Duration) { w.Clock.Advance(max(d, 0)) }, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
 	})
 	w.functions[r.ID] = f
 	return f
