@@ -444,7 +444,9 @@ func TestRestart(t *testing.T) {
 // The event of a stored object comes once whoever takes it has space for it
 // again; what the disk has no space for is refused, and can be sent again.
 func TestFullDisk(t *testing.T) {
-	ctx, folder := t.Context(), t.TempDir()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	folder := t.TempDir()
 	s := start(t, folder)
 	put := func(key string) error {
 		_, err := s.client("AKIAWRITER").PutObject(ctx, &sdk.PutObjectInput{Bucket: aws.String("sheets"), Key: &key, Body: strings.NewReader("hello")})
@@ -481,9 +483,11 @@ func TestFullDisk(t *testing.T) {
 		if asleep, ok := s.clock.Pass(ctx, 2*time.Second); !ok {
 			t.Fatalf("it is not told again: %v", asleep)
 		}
-		for answered := range s.asked {
-			if answered == taken { //nolint:errorlint // the very same
-				break
+		for answered := errors.New("nothing"); answered != taken; { //nolint:errorlint // the very same
+			select {
+			case answered = <-s.asked:
+			case <-ctx.Done():
+				t.Fatal("it is not told again")
 			}
 		}
 	}
