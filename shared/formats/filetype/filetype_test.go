@@ -105,12 +105,12 @@ func TestFilesAreWhatTheirNamesSay(t *testing.T) {
 		"page.pdf": "<html>%PDF-1.7 no references", "header.pdf": strings.Repeat(" ", 1024) + "%PDF-1.7 startxref", "cut.png": "\x89PNG\r\n\x1a\n", "a.exe": "MZ", "a.html": "<html>",
 		"binary.txt": "a\x00b", "escape.txt": "\x1b[2J", "a.zip": "MZ self extracting " + string(zipOf(t, "a")), "mail.eml": "no header at all", "other.eml": "X-Y: z\r\n\r\n",
 		"macro.docx": string(zipOf(t, "[Content_Types].xml", "word/document.xml", "word/vbaProject.bin")), "far.tif": "II*\x00\xff\xff\xff\x7f\x01\x00", "short.webp": "RIFF\xff\xff\xff\x7fWEBPVP8 xxxx",
-		"cut.doc": string(compound("WordDocument")[:511]), "order.doc": changed(compound("WordDocument"), 28, 0), "sector.doc": changed(compound("WordDocument"), 30, 10),
-		"header.bmp": changed(bmp, 14, 41), "overlap.bmp": changed(bmp, 10, 53), "far.bmp": changed(bmp, 10, 61), "cut.bmp": string(bmp[:25]),
-		"none.tif": "II*\x00\x08\x00\x00\x00\x00\x00" + strings.Repeat("x", 16), "cut.tif": "II*\x00\x08\x00\x00\x00\x02\x00" + strings.Repeat("x", 16), "header.tif": "II*\x00\x04\x00\x00\x00\x01\x00" + strings.Repeat("x", 16),
+		"cut.doc": string(compound("WordDocument")[:32]) + string(compound("WordDocument")[512:900]), "order.doc": changed(compound("WordDocument"), 28, 0), "sector.doc": changed(compound("WordDocument"), 30, 10),
+		"header.bmp": changed([]byte(changed(bmp, 14, 41)), 10, 60), "tiny.bmp": "BM", "overlap.bmp": changed(bmp, 10, 53), "far.bmp": changed(bmp, 10, 61), "cut.bmp": string(bmp[:25]),
+		"none.tif": "II*\x00\x08\x00\x00\x00\x00\x00" + strings.Repeat("x", 16), "cut.tif": "II*\x00\x08\x00\x00\x00\x02\x00" + strings.Repeat("x", 16), "header.tif": "II*\x00\x04\x00\x00\x00" + strings.Repeat("x", 60),
 		"film.heic": "\x00\x00\x00\x18ftypisom\x00\x00\x00\x00isomiso2rest", "version.heic": "\x00\x00\x00\x18ftypisomheicisomiso2rest",
 		"odd.heic": "\x00\x00\x00\x16ftypmif1\x00\x00\x00\x00heicmif1rest", "long.heic": "\x00\x00\x01\x00ftypmif1\x00\x00\x00\x00heicmif1rest", "short.heic": "\x00\x00\x00\x0cftypmif1heic",
-		"sound.webp": "RIFF\x14\x00\x00\x00WAVEfmt xxxxxxxxxxxx", "kind.webp": "RIFF\x14\x00\x00\x00WEBPVP9 xxxxxxxxxxxx",
+		"sound.webp": "RIFF\x14\x00\x00\x00WAVEVP8Lxxxxxxxxxxxx", "kind.webp": "RIFF\x14\x00\x00\x00WEBPVP9 xxxxxxxxxxxx",
 		"binary.eml": "From: a@b.example\r\n\r\na\x00b", "parts.docx": string(zipOf(t, "word/document.xml")), "signed.docx": string(zipOf(t, "[Content_Types].xml", "docProps/core.xml")),
 		"bell.txt": "\xff\xfea\x00\x07\x00", "sjis.txt": string(encoded(t, japanese.ShiftJIS.NewEncoder())) + "\x1b[2J", "iso.txt": "\x1b$B\xff\xff", "cut.txt": "\xff\xfea",
 		"empty.pdf": "", "empty.zip": "", "empty.tif": "", "empty.heic": "", "empty.bmp": "", "empty.doc": "", "empty.webp": "", "empty.eml": "", "empty.docx": "",
@@ -139,6 +139,9 @@ func TestTextIsServedInItsEncoding(t *testing.T) {
 	}
 	if got, err := filetype.Check("a.txt", []byte("caf\xe9 na\xefve")); err != nil || got != filetype.Unknown {
 		t.Errorf("a Western encoding: %q, %v", got, err)
+	}
+	if got, err := filetype.Check("a.txt", []byte("\xb1\xb2\xb3\xb4")); err != nil || got != filetype.Unknown {
+		t.Errorf("Shift_JIS or EUC-JP: %q, %v", got, err)
 	}
 }
 
