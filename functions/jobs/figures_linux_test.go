@@ -245,12 +245,12 @@ func BenchmarkTable(b *testing.B) {
 	}
 	for _, t := range []struct {
 		name   string
-		params export.Params
+		params run.Export
 	}{
-		{"csv", export.Params{Format: tables.CSV, Encoding: tables.UTF8}},
-		{"shift_jis", export.Params{Format: tables.CSV, Encoding: tables.ShiftJIS}},
-		{"xlsx", export.Params{Format: tables.XLSX}},
-		{"xlsx-wide", export.Params{Format: tables.XLSX, Columns: wide}},
+		{"csv", run.Export{Format: tables.CSV, Encoding: string(tables.UTF8)}},
+		{"shift_jis", run.Export{Format: tables.CSV, Encoding: string(tables.ShiftJIS)}},
+		{"xlsx", run.Export{Format: tables.XLSX}},
+		{"xlsx-wide", run.Export{Format: tables.XLSX, Columns: wide}},
 	} {
 		b.Run(t.name, func(b *testing.B) {
 			t.params.Operation, t.params.Lang = tables.Sheets, "ja"

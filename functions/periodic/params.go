@@ -4,21 +4,15 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"anzen/functions/api/sdses"
-	"anzen/functions/jobs/export"
-	"anzen/functions/jobs/selected"
+	"anzen/functions/jobs/run"
 	"anzen/shared/domain/periodic"
-	tables "anzen/shared/formats/export"
 )
 
 // params are what the job of a setting's export is started with.
 func params(s periodic.Setting) (json.RawMessage, error) {
-	p := export.Params{
-		Operation: s.Export.Type, Columns: s.Export.Columns, Format: s.Export.Format, Encoding: tables.Encoding(s.Export.Encoding), Lang: s.Export.Lang,
-	}
+	p := run.Export{Operation: s.Export.Type, Columns: s.Export.Columns, Format: s.Export.Format, Encoding: s.Export.Encoding, Lang: s.Export.Lang}
 	if len(s.Export.Filter) > 0 {
-		p.Sheets = selected.Selection{Filter: &sdses.Filters{}}
-		if err := json.Unmarshal(s.Export.Filter, p.Sheets.Filter); err != nil {
+		if err := json.Unmarshal(s.Export.Filter, &p.Sheets.Filter); err != nil {
 			return nil, fmt.Errorf("read the filter of setting %s: %w", s.ID, err)
 		}
 	}

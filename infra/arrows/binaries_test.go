@@ -22,10 +22,10 @@ var lean = map[string][][]string{
 	"functions/api":        {pdfReader},
 	"functions/analysis":   {httpFramework, spreadsheets},
 	"functions/accounts":   {spreadsheets, pdfReader},
-	"functions/jobs":       {pdfReader},
+	"functions/jobs":       {httpFramework, pdfReader},
 	"functions/checks":     {httpFramework, spreadsheets, pdfReader},
 	"functions/compaction": {httpFramework, spreadsheets, pdfReader},
-	"functions/periodic":   {pdfReader},
+	"functions/periodic":   {httpFramework, spreadsheets, lawEngine, pdfReader, replica},
 	"functions/removal":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 }
 

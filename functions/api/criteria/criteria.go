@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/functions/api/sdses"
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/library/search"
 )
 
 const path = "/companies/{id}/users/{userId}/search-criteria"
@@ -57,16 +57,11 @@ type SearchToSave struct {
 	Criteria string `json:"criteria" maxLength:"8000" doc:"filters and order of the list of sheets: h_code=H225&order_by_name=asc"`
 }
 
-var reader = rest.NewQuery[sdses.Search]()
-
 // clean is the name as it is kept, or what is wrong with name and criteria.
-func (s SearchToSave) clean(ctx context.Context, call *rest.Call) (string, error) {
+func (s SearchToSave) clean() (string, error) {
 	var wrong rest.Wrong
 	wrong.Note("name", company.CriteriaName(s.Name))
-	search, err := reader.Read(ctx, s.Criteria)
-	if err == nil {
-		err = search.Check(call)
-	}
+	_, _, err := search.Saved(s.Criteria)
 	var refused *message.Error
 	switch {
 	case err == nil:
@@ -137,7 +132,7 @@ func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*SavedOutput
 	if err := in.self(call); err != nil {
 		return nil, err
 	}
-	name, err := in.Body.clean(ctx, call)
+	name, err := in.Body.clean()
 	if err != nil {
 		return nil, err
 	}
@@ -177,7 +172,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SavedOutput, er
 	if err != nil {
 		return nil, err
 	}
-	name, err := in.Body.clean(ctx, call)
+	name, err := in.Body.clean()
 	if err != nil {
 		return nil, err
 	}

@@ -4,13 +4,11 @@ import (
 	"bytes"
 	"context"
 
+	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
-	"anzen/functions/api/sdses"
 	"anzen/functions/grant"
 	making "anzen/functions/jobs/createsimple"
-	"anzen/functions/jobs/selected"
 	"anzen/shared/aws/files"
-	"anzen/shared/catalog"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
@@ -76,13 +74,13 @@ func createSimple(version int) rest.Handler[CreateSimpleInput, CreateSimpleOutpu
 // CreateSimplesBody says of which sheets, and for which version: of the sheets named,
 // of those of a filter, or of all.
 type CreateSimplesBody struct {
-	Version  int            `json:"version" enum:"2,3" doc:"of CREATE-SIMPLE"`
-	Language string         `json:"language,omitempty" enum:"ja,en" doc:"of notes; without it the request's"`
-	IDs      []sds.SheetID  `json:"sds_ids,omitempty" maxItems:"1000" doc:"these sheets"`
-	Filter   *sdses.Filters `json:"filter,omitempty" doc:"or all that a list with this filter shows"`
-	Excluded []sds.SheetID  `json:"exclude_ids,omitempty" maxItems:"1000" doc:"but for these"`
-	OrderBy  string         `json:"order_by,omitempty" enum:"created_at,revised_at,name,status,assessed_at,supplier_confirmed_at" default:"created_at"`
-	Order    string         `json:"order,omitempty" enum:"asc,desc" default:"desc"`
+	Version  int             `json:"version" enum:"2,3" doc:"of CREATE-SIMPLE"`
+	Language string          `json:"language,omitempty" enum:"ja,en" doc:"of notes; without it the request's"`
+	IDs      []sds.SheetID   `json:"sds_ids,omitempty" maxItems:"1000" doc:"these sheets"`
+	Filter   *filter.Filters `json:"filter,omitempty" doc:"or all that a list with this filter shows"`
+	Excluded []sds.SheetID   `json:"exclude_ids,omitempty" maxItems:"1000" doc:"but for these"`
+	OrderBy  string          `json:"order_by,omitempty" enum:"created_at,revised_at,name,status,assessed_at,supplier_confirmed_at" default:"created_at"`
+	Order    string          `json:"order,omitempty" enum:"asc,desc" default:"desc"`
 }
 
 // CreateSimplesInput asks for workbooks.
@@ -94,16 +92,11 @@ type CreateSimplesInput struct {
 // CreateSimples starts the making of workbooks.
 func CreateSimples(ctx context.Context, call *rest.Call, in *CreateSimplesInput) (*rest.JobOutput, error) {
 	b := &in.Body
-	if len(b.IDs) > 0 && b.Filter != nil {
-		return nil, message.New(message.Invalid, message.CodeInvalid).On("sds_ids", CodeOneSelection, nil)
+	sheets, err := stated(ctx, call, b.IDs, b.Filter, b.Excluded, b.OrderBy, b.Order)
+	if err != nil {
+		return nil, err
 	}
-	if len(b.IDs) > 0 {
-		if err := there(ctx, call, b.IDs); err != nil {
-			return nil, err
-		}
-	}
-	selection := selected.Selection{IDs: b.IDs, Filter: b.Filter, Excluded: b.Excluded, Sort: catalog.Sort(b.OrderBy), Desc: b.Order == "desc"}
-	count, err := counted(ctx, call, selection)
+	count, err := counted(ctx, call, sheets)
 	if err != nil {
 		return nil, err
 	}
@@ -114,5 +107,5 @@ func CreateSimples(ctx context.Context, call *rest.Call, in *CreateSimplesInput)
 	if lang == "" {
 		lang = call.Lang
 	}
-	return call.StartJob(ctx, rest.NewJob{Kind: job.CreateSimple, Total: count, Params: making.Params{Version: b.Version, Sheets: selection, Lang: lang}})
+	return call.StartJob(ctx, rest.NewJob{Kind: job.CreateSimple, Total: count, Params: making.Params{Version: b.Version, Sheets: sheets, Lang: lang}})
 }

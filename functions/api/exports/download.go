@@ -5,18 +5,19 @@ import (
 	"errors"
 	"time"
 
+	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
-	"anzen/functions/api/sdses"
 	"anzen/functions/grant"
-	exporting "anzen/functions/jobs/export"
-	"anzen/functions/jobs/selected"
+	"anzen/functions/jobs/run"
 	"anzen/functions/jobs/zip"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/plan"
+	"anzen/shared/domain/selection"
 	"anzen/shared/formats/export"
+	"anzen/shared/library/search"
 )
 
 // The codes with which a download is refused: all of the month are used, or no sheet
@@ -45,7 +46,7 @@ var (
 // DownloadInput says of which sheets: as the list's filters.
 type DownloadInput struct {
 	rest.OfCompany
-	sdses.Filters
+	filter.Query
 }
 
 // PDFCount tells what a download would be.
@@ -72,8 +73,8 @@ func CountPDFs(ctx context.Context, call *rest.Call, in *DownloadInput) (*PDFCou
 	if err := call.Option(plan.FeatureBulkDownload); err != nil {
 		return nil, err
 	}
-	s := selected.Selection{Filter: &in.Filters}
-	count, err := s.PDFs(ctx, call.Catalog, call.Principal, call.Of, call.Now())
+	s := selection.Selection{Filter: in.Filter().Text()}
+	count, err := search.PDFs(ctx, call.Catalog, filter.Viewer(call), s)
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +95,8 @@ func DownloadPDFs(ctx context.Context, call *rest.Call, in *DownloadInput) (*res
 	if err := call.Option(plan.FeatureBulkDownload); err != nil {
 		return nil, err
 	}
-	s := selected.Selection{Filter: &in.Filters}
-	count, err := s.PDFs(ctx, call.Catalog, call.Principal, call.Of, call.Now())
+	s := selection.Selection{Filter: in.Filter().Text()}
+	count, err := search.PDFs(ctx, call.Catalog, filter.Viewer(call), s)
 	if err != nil {
 		return nil, err
 	}
@@ -134,12 +135,12 @@ type CSVInput struct {
 // DownloadCSV starts the making of a list as CSV. It is no bulk download of PDFs,
 // so it needs no option and counts towards no quota.
 func DownloadCSV(ctx context.Context, call *rest.Call, in *CSVInput) (*rest.JobOutput, error) {
-	s := selected.Selection{Filter: &in.Filters}
+	s := selection.Selection{Filter: in.Filter().Text()}
 	count, err := counted(ctx, call, s)
 	if err != nil {
 		return nil, err
 	}
-	return call.StartJob(ctx, rest.NewJob{Kind: job.Export, Total: count, Params: exporting.Params{
-		Operation: export.Sheets, Format: csvFormat, Encoding: export.Encoding(in.Encoding), Lang: call.Lang, Sheets: s,
+	return call.StartJob(ctx, rest.NewJob{Kind: job.Export, Total: count, Params: run.Export{
+		Operation: export.Sheets, Format: csvFormat, Encoding: in.Encoding, Lang: call.Lang, Sheets: s,
 	}})
 }

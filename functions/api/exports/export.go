@@ -5,17 +5,18 @@ import (
 	"fmt"
 	"strconv"
 
+	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
-	"anzen/functions/api/sdses"
 	"anzen/functions/grant"
-	exporting "anzen/functions/jobs/export"
-	"anzen/functions/jobs/selected"
+	"anzen/functions/jobs/run"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/selection"
 	"anzen/shared/formats/export"
+	"anzen/shared/library/search"
 )
 
 const (
@@ -46,16 +47,16 @@ var Exporting = rest.Route{
 
 // ExportBody says what is wanted: of the sheets named, of those of a filter, or of all.
 type ExportBody struct {
-	Operation string         `json:"operation,omitempty" default:"sheets" maxLength:"40" doc:"the export's id"`
-	Columns   []string       `json:"columns,omitempty" maxItems:"300" doc:"ids of columns in the wanted order; without them the standard ones"`
-	Format    string         `json:"format,omitempty" enum:"csv,xlsx" default:"csv"`
-	Encoding  string         `json:"encoding,omitempty" enum:"utf-8,shift_jis" default:"utf-8" doc:"of CSV"`
-	Language  string         `json:"language,omitempty" enum:"ja,en" doc:"of headings and values; without it the request's"`
-	IDs       []sds.SheetID  `json:"sds_ids,omitempty" maxItems:"1000" doc:"these sheets"`
-	Filter    *sdses.Filters `json:"filter,omitempty" doc:"or all that a list with this filter shows"`
-	Excluded  []sds.SheetID  `json:"exclude_ids,omitempty" maxItems:"1000" doc:"but for these"`
-	OrderBy   string         `json:"order_by,omitempty" enum:"created_at,revised_at,name,status,assessed_at,supplier_confirmed_at" default:"created_at"`
-	Order     string         `json:"order,omitempty" enum:"asc,desc" default:"desc"`
+	Operation string          `json:"operation,omitempty" default:"sheets" maxLength:"40" doc:"the export's id"`
+	Columns   []string        `json:"columns,omitempty" maxItems:"300" doc:"ids of columns in the wanted order; without them the standard ones"`
+	Format    string          `json:"format,omitempty" enum:"csv,xlsx" default:"csv"`
+	Encoding  string          `json:"encoding,omitempty" enum:"utf-8,shift_jis" default:"utf-8" doc:"of CSV"`
+	Language  string          `json:"language,omitempty" enum:"ja,en" doc:"of headings and values; without it the request's"`
+	IDs       []sds.SheetID   `json:"sds_ids,omitempty" maxItems:"1000" doc:"these sheets"`
+	Filter    *filter.Filters `json:"filter,omitempty" doc:"or all that a list with this filter shows"`
+	Excluded  []sds.SheetID   `json:"exclude_ids,omitempty" maxItems:"1000" doc:"but for these"`
+	OrderBy   string          `json:"order_by,omitempty" enum:"created_at,revised_at,name,status,assessed_at,supplier_confirmed_at" default:"created_at"`
+	Order     string          `json:"order,omitempty" enum:"asc,desc" default:"desc"`
 }
 
 // ExportInput asks for a table.
@@ -74,16 +75,11 @@ func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*rest.JobOut
 	if _, unknown := operation.Choose(b.Columns); unknown >= 0 {
 		return nil, message.New(message.Invalid, message.CodeInvalid).On(fmt.Sprintf("columns[%d]", unknown), CodeUnknownColumn, nil)
 	}
-	if len(b.IDs) > 0 && b.Filter != nil {
-		return nil, message.New(message.Invalid, message.CodeInvalid).On("sds_ids", CodeOneSelection, nil)
+	sheets, err := stated(ctx, call, b.IDs, b.Filter, b.Excluded, b.OrderBy, b.Order)
+	if err != nil {
+		return nil, err
 	}
-	selection := selected.Selection{IDs: b.IDs, Filter: b.Filter, Excluded: b.Excluded, Sort: catalog.Sort(b.OrderBy), Desc: b.Order == "desc"}
-	if len(b.IDs) > 0 {
-		if err := there(ctx, call, b.IDs); err != nil {
-			return nil, err
-		}
-	}
-	count, err := counted(ctx, call, selection)
+	count, err := counted(ctx, call, sheets)
 	if err != nil {
 		return nil, err
 	}
@@ -91,18 +87,32 @@ func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*rest.JobOut
 	if lang == "" {
 		lang = call.Lang
 	}
-	return call.StartJob(ctx, rest.NewJob{Kind: job.Export, Total: count, Params: exporting.Params{
-		Operation: operation.ID, Columns: b.Columns, Format: b.Format, Encoding: export.Encoding(b.Encoding), Lang: lang, Sheets: selection,
+	return call.StartJob(ctx, rest.NewJob{Kind: job.Export, Total: count, Params: run.Export{
+		Operation: operation.ID, Columns: b.Columns, Format: b.Format, Encoding: b.Encoding, Lang: lang, Sheets: sheets,
 	}})
 }
 
+// stated is the selection that a body states: the sheets named, those of a filter, or all.
+func stated(ctx context.Context, call *rest.Call, ids []sds.SheetID, f *filter.Filters, excluded []sds.SheetID, by, direction string) (selection.Selection, error) {
+	s := selection.Selection{IDs: ids, Excluded: excluded, Sort: by, Desc: direction == "desc"}
+	if len(ids) > 0 {
+		if f != nil {
+			return s, message.New(message.Invalid, message.CodeInvalid).On("sds_ids", CodeOneSelection, nil)
+		}
+		return s, there(ctx, call, ids)
+	}
+	read, err := f.Filter()
+	s.Filter = read.Text()
+	return s, err
+}
+
 // counted is how many sheets a selection has; none is refused.
-func counted(ctx context.Context, call *rest.Call, s selected.Selection) (int, error) {
-	page, err := s.Page(ctx, call.Catalog, call.Principal, call.Of, call.Now(), nil, 1)
+func counted(ctx context.Context, call *rest.Call, s selection.Selection) (int, error) {
+	page, err := search.Selected(ctx, call.Catalog, filter.Viewer(call), s, nil, 1)
 	if err != nil {
 		return 0, err
 	}
-	count := s.Count(page)
+	count := search.Size(s, page)
 	if count == 0 {
 		return 0, message.New(message.Invalid, CodeNothing)
 	}

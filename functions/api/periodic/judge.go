@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
@@ -21,9 +22,9 @@ const (
 	CodeColumn         message.Code = "periodic.column"
 )
 
-// judge tells everything that is wrong with a setting. People of one that is
+// judge tells everything that is wrong with a setting, of which a filter may have been stated. People of one that is
 // disabled may be gone: it can be changed all the same, and enabled when they are not.
-func judge(call *rest.Call, s periodic.Setting, of map[sds.UserID]company.User) error {
+func judge(s periodic.Setting, of map[sds.UserID]company.User, stated *filter.Filters) error {
 	var wrong rest.Wrong
 	wrong.Line("name", &s.Name)
 	if s.Name == "" {
@@ -56,10 +57,9 @@ func judge(call *rest.Call, s periodic.Setting, of map[sds.UserID]company.User) 
 	if err := wrong.Err(); err != nil {
 		return err
 	}
-	if f := filterOf(s); f != nil {
-		if _, err := f.Query(call.Principal, call.Of, call.Now()); err != nil {
-			return err
-		}
+	if _, err := stated.Filter(); err != nil {
+		return err
 	}
-	return nil
+	_, err := filterOf(s).Filter()
+	return err
 }

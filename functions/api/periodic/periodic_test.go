@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"anzen/functions/api/apitest"
+	"anzen/functions/api/filter"
 	"anzen/functions/api/periodic"
 	"anzen/functions/periodic/upkeep"
 	"anzen/shared/aws/scheduler"
@@ -54,7 +55,7 @@ func TestSettingFromBeginningToEnd(t *testing.T) {
 		After: func(t *testing.T, w *apitest.World, r apitest.Response) {
 			s = made(t, r)
 			// The world stands at 2026-11-20 18:00 in Tokyo.
-			if s.NextAt.UTC().Format("2006-01-02T15:04") != "2026-11-29T21:00" || s.LastAt != nil || s.Owner.ID != admin.ID || s.Recipient.Email != viewer.Email || s.Encoding != "utf-8" || s.Language != "ja" || s.Filter.Groups[0] != "completed" {
+			if s.NextAt.UTC().Format("2006-01-02T15:04") != "2026-11-29T21:00" || s.LastAt != nil || s.Owner.ID != admin.ID || s.Recipient.Email != viewer.Email || s.Encoding != "utf-8" || s.Language != "ja" || stated(t, s.Filter) != "status_group=completed" {
 				t.Errorf("%s", r.Body)
 			}
 			at := w.Timer.Schedules[string(s.ID)]
@@ -238,4 +239,14 @@ func TestEnablingAgain(t *testing.T) {
 			},
 		},
 	)
+}
+
+// stated is a filter of an answer in its text form.
+func stated(t *testing.T, f *filter.Filters) string {
+	t.Helper()
+	of, err := f.Filter()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(of.Text())
 }

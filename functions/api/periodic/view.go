@@ -8,14 +8,15 @@ import (
 	"encoding/json"
 	"time"
 
+	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
-	"anzen/functions/api/sdses"
 	"anzen/functions/periodic/upkeep"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/periodic"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/selection"
 )
 
 // rule is whose the settings are: the administrators'.
@@ -46,7 +47,7 @@ type Setting struct {
 	Type      string             `json:"type"`
 	Columns   []string           `json:"columns" nullable:"false" doc:"in their order; empty: the standard ones"`
 	Language  string             `json:"language" enum:"ja,en"`
-	Filter    *sdses.Filters     `json:"filter,omitempty" doc:"the sheets, as their list is filtered; absent: all"`
+	Filter    *filter.Filters    `json:"filter,omitempty" doc:"the sheets, as their list is filtered; absent: all"`
 	Enabled   bool               `json:"is_enabled"`
 	Disabled  periodic.Reason    `json:"disabled_reason,omitempty" enum:"by_hand,owner_gone,owner_demoted,recipient_gone,plan_ended"`
 	Detail    string             `json:"disabled_detail,omitempty" doc:"the reason for the user, in their language"`
@@ -86,15 +87,12 @@ func view(call *rest.Call, s periodic.Setting, people map[sds.UserID]company.Use
 }
 
 // filterOf is the filter as it was set; nil for all sheets.
-func filterOf(s periodic.Setting) *sdses.Filters {
-	if len(s.Export.Filter) == 0 {
+func filterOf(s periodic.Setting) *filter.Filters {
+	var text selection.Filter
+	if len(s.Export.Filter) == 0 || json.Unmarshal(s.Export.Filter, &text) != nil {
 		return nil
 	}
-	var f sdses.Filters
-	if json.Unmarshal(s.Export.Filter, &f) != nil {
-		return nil // of a program that is no more
-	}
-	return &f
+	return filter.Of(text)
 }
 
 // people are those of the company, by their ids.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
+	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
-	"anzen/functions/api/sdses"
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
@@ -41,7 +41,7 @@ type NewSetting struct {
 	Type      string             `json:"type" enum:"sheets,ingredients,exposure_limits,classifications,laws"`
 	Columns   []string           `json:"columns,omitempty" maxItems:"300" doc:"in their order; none: the standard ones"`
 	Language  string             `json:"language,omitempty" enum:"ja,en" doc:"of headings and words; that of the request where not said"`
-	Filter    *sdses.Filters     `json:"filter,omitempty" doc:"the sheets, as their list is filtered; none: all"`
+	Filter    *filter.Filters    `json:"filter,omitempty" doc:"the sheets, as their list is filtered; none: all"`
 	Enabled   *bool              `json:"is_enabled,omitempty" doc:"true where not said"`
 }
 
@@ -73,7 +73,7 @@ func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*SettingOutp
 	if err != nil {
 		return nil, err
 	}
-	if err := judge(call, s, of); err != nil {
+	if err := judge(s, of, b.Filter); err != nil {
 		return nil, err
 	}
 	x := call.Begin("periodic.created", string(s.ID))
@@ -109,7 +109,7 @@ type SettingChange struct {
 	Type      *string             `json:"type,omitempty" enum:"sheets,ingredients,exposure_limits,classifications,laws"`
 	Columns   *[]string           `json:"columns,omitempty" maxItems:"300"`
 	Language  *string             `json:"language,omitempty" enum:"ja,en"`
-	Filter    *sdses.Filters      `json:"filter,omitempty" doc:"an empty one for all sheets"`
+	Filter    *filter.Filters     `json:"filter,omitempty" doc:"an empty one for all sheets"`
 	Enabled   *bool               `json:"is_enabled,omitempty"`
 }
 
@@ -144,7 +144,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SettingOutput, 
 	if owner, there := of[s.Owner]; !there || !owner.Active || owner.Role != access.Admin {
 		s.Owner = call.User
 	}
-	if err := judge(call, s, of); err != nil {
+	if err := judge(s, of, in.Body.Filter); err != nil {
 		return nil, err
 	}
 	x := call.Begin("periodic.edited", string(s.ID))
@@ -187,14 +187,16 @@ func (c SettingChange) apply(s *periodic.Setting) {
 	}
 }
 
-// encoded is a filter as it is kept, nothing for all sheets.
-func encoded(f *sdses.Filters) json.RawMessage {
-	if f == nil {
+// encoded is a filter as it is kept, nothing for all sheets. What is wrong with it judge
+// tells.
+func encoded(f *filter.Filters) json.RawMessage {
+	stated, _ := f.Filter()
+	if stated.Text() == "" {
 		return nil
 	}
-	body, err := json.Marshal(f)
-	if err != nil || string(body) == "{}" { // it is plain data, read from JSON
-		return nil
+	body, err := json.Marshal(stated.Text())
+	if err != nil {
+		panic(err) // it is a text
 	}
 	return body
 }

@@ -97,13 +97,7 @@ func init() {
 		if ctx != nil {
 			locale = message.Locale(ctx.Header("Accept-Language"))
 		}
-		err := validationError(status, msg, errs)
-		if ctx != nil {
-			if r, ok := ctx.Context().Value(queryKey{}).(refuser); ok {
-				r.refuse(err)
-			}
-		}
-		return problemOf(locale, err)
+		return problemOf(locale, validationError(status, msg, errs))
 	}
 	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
 		return huma.NewErrorWithContext(nil, status, msg, errs...)
@@ -113,7 +107,7 @@ func init() {
 func validationError(status int, msg string, errs []error) error {
 	var known *message.Error
 	for _, err := range errs {
-		if errors.As(err, &known) {
+		if errors.As(err, &known) && known.Code != message.CodeInvalid {
 			return known
 		}
 	}
@@ -128,6 +122,13 @@ func validationError(status int, msg string, errs []error) error {
 	}
 	invalid := message.New(message.Invalid, message.CodeInvalid)
 	for _, err := range errs[:min(len(errs), message.MaxFields)] {
+		if errors.As(err, &known) { // of a part of the input that reads itself
+			for _, f := range known.Fields {
+				invalid = invalid.OnCell(f)
+			}
+			invalid.Omitted += known.Omitted
+			continue
+		}
 		var detail *huma.ErrorDetail
 		if !errors.As(err, &detail) {
 			return message.New(message.Invalid, message.CodeMalformed).Because(err)
@@ -139,7 +140,7 @@ func validationError(status int, msg string, errs []error) error {
 		}
 		invalid = invalid.On(at, code, args)
 	}
-	invalid.Omitted = max(len(errs)-message.MaxFields, 0)
+	invalid.Omitted += max(len(errs)-message.MaxFields, 0)
 	return invalid
 }
 

@@ -132,6 +132,7 @@ func Handle[I, O any](r Route, handler Handler[I, O]) Route {
 			fillSlices(reflect.ValueOf(out))
 			return out, nil
 		})
+		document(api, &r, reflect.TypeFor[I]())
 	}
 	return r
 }

@@ -5,11 +5,13 @@ import (
 	"encoding/base64"
 	"encoding/json"
 
+	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/message"
+	"anzen/shared/library/search"
 )
 
 // Listing and Counting are the declarations of GET sdses and sdses/count.
@@ -27,22 +29,11 @@ var (
 // ListInput asks for a page.
 type ListInput struct {
 	rest.OfCompany
-	Search
+	filter.Query
+	filter.Order
 	Page   int    `query:"page" minimum:"1" maximum:"1000000" default:"1"`
 	Cursor string `query:"cursor" maxLength:"2000" doc:"instead of page: next of the page before, so that sheets that come and go meanwhile shift nothing; the order must be the same"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
-}
-
-// Search is what a list is asked: filters and an order. It is also what is kept
-// as a person's saved search.
-type Search struct {
-	Filters
-	OrderCreated   string `query:"order_by_created_at" enum:"asc,desc"`
-	OrderRevised   string `query:"order_by_revised_at" enum:"asc,desc"`
-	OrderName      string `query:"order_by_name" enum:"asc,desc"`
-	OrderStatus    string `query:"order_by_status" enum:"asc,desc"`
-	OrderAssessed  string `query:"order_by_assessed_at" enum:"asc,desc"`
-	OrderConfirmed string `query:"order_by_supplier_confirmed_at" enum:"asc,desc"`
 }
 
 // ListOutput is a page with the exact count of the whole.
@@ -60,7 +51,7 @@ type ListOutput struct {
 // CountInput asks how many.
 type CountInput struct {
 	rest.OfCompany
-	Filters
+	filter.Query
 }
 
 // CountOutput tells how many.
@@ -72,17 +63,14 @@ type CountOutput struct {
 
 // List answers a page of the company's sheets.
 func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
-	q, err := in.asked(call)
-	if err != nil {
-		return nil, err
-	}
-	q.Limit = in.Limit
+	wanted := search.Page{Order: in.Order.Stated(), Limit: in.Limit}
+	var err error
 	if in.Cursor == "" {
-		q.Skip = (in.Page - 1) * in.Limit
-	} else if q.After, err = readCursor(in.Cursor); err != nil {
+		wanted.Skip = (in.Page - 1) * in.Limit
+	} else if wanted.After, err = readCursor(in.Cursor); err != nil {
 		return nil, err
 	}
-	page, err := call.Catalog.Search(ctx, call.Company, q)
+	page, err := search.Search(ctx, call.Catalog, filter.Viewer(call), in.Filter(), wanted)
 	if err != nil {
 		return nil, err
 	}
@@ -98,11 +86,7 @@ func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, err
 
 // Count answers how many of the company's sheets match.
 func Count(ctx context.Context, call *rest.Call, in *CountInput) (*CountOutput, error) {
-	q, err := in.query(call)
-	if err != nil {
-		return nil, err
-	}
-	page, err := call.Catalog.Search(ctx, call.Company, q)
+	page, err := search.Search(ctx, call.Catalog, filter.Viewer(call), in.Filter(), search.Page{})
 	if err != nil {
 		return nil, err
 	}
@@ -133,36 +117,4 @@ func readCursor(s string) (*catalog.Position, error) {
 		return nil, message.New(message.Invalid, message.CodeInvalid).Because(err).On("cursor", message.CodePattern, nil)
 	}
 	return &p, nil
-}
-
-// Check tells what is wrong with the search.
-func (in *Search) Check(call *rest.Call) error {
-	_, err := in.asked(call)
-	return err
-}
-
-// asked is what the search asks of the catalogue.
-func (in *Search) asked(call *rest.Call) (catalog.Query, error) {
-	q, err := in.query(call)
-	q.Sort, q.Desc = in.order()
-	return q, err
-}
-
-func (in *Search) order() (catalog.Sort, bool) {
-	for _, o := range []struct {
-		sort catalog.Sort
-		way  string
-	}{
-		{catalog.SortCreated, in.OrderCreated},
-		{catalog.SortRevised, in.OrderRevised},
-		{catalog.SortName, in.OrderName},
-		{catalog.SortStatus, in.OrderStatus},
-		{catalog.SortAssessed, in.OrderAssessed},
-		{catalog.SortConfirmed, in.OrderConfirmed},
-	} {
-		if o.way != "" {
-			return o.sort, o.way == "desc"
-		}
-	}
-	return catalog.SortCreated, true
 }

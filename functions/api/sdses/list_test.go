@@ -3,17 +3,17 @@ package sdses_test
 import (
 	"encoding/json"
 	"fmt"
-	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"anzen/functions/api/apitest"
-	"anzen/functions/api/sdses"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/sds"
+	"anzen/shared/library/search"
 )
 
 func listing(as *company.User, query string) apitest.Request {
@@ -127,7 +127,7 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 		if f.not != "" {
 			ask(name, f.not, 0)
 		}
-		if _, there := field(name + "_not"); there {
+		if slices.ContainsFunc(search.Parameters(), func(p search.Parameter) bool { return p.Name == name+"_not" }) {
 			covered[name+"_not"] = true
 			ask(name+"_not", f.finds, 0)
 			ask(name+"_not", f.not, 1)
@@ -155,19 +155,11 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 		apitest.Scenario{Name: "too many on a page", Request: listing(&me, "limit=101"), Status: 400, Field: "limit input.number_range"},
 		apitest.Scenario{Name: "a number that is none", Request: counting(&me, "ph_from=sour"), Status: 400, Field: "ph_from input.pattern"},
 	)
-	filters := reflect.TypeFor[sdses.Filters]()
-	for i := range filters.NumField() {
-		if name, _, _ := strings.Cut(filters.Field(i).Tag.Get("query"), ","); !covered[name] {
-			t.Errorf("nothing tries the filter %s", name)
+	for _, p := range search.Parameters() {
+		if !covered[p.Name] {
+			t.Errorf("nothing tries the filter %s", p.Name)
 		}
 	}
-}
-
-func field(name string) (reflect.StructField, bool) {
-	return reflect.TypeFor[sdses.Filters]().FieldByNameFunc(func(f string) bool {
-		is, _ := reflect.TypeFor[sdses.Filters]().FieldByName(f)
-		return strings.HasPrefix(is.Tag.Get("query"), name+",") || is.Tag.Get("query") == name
-	})
 }
 
 // With the cursor a sheet that comes between two pages shifts nothing.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
@@ -14,6 +15,8 @@ import (
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/selection"
+	"anzen/shared/library/search"
 )
 
 // Codes of deletions.
@@ -39,10 +42,10 @@ var Removing = rest.Route{
 type RemoveInput struct {
 	rest.OfCompany
 	Body struct {
-		IDs      []sds.SheetID `json:"sds_ids,omitempty" maxItems:"500" doc:"either these; what is deleted already counts as done"`
-		Filter   *Filters      `json:"filter,omitempty" doc:"or all that a list with this filter shows"`
-		Excluded []sds.SheetID `json:"exclude_ids,omitempty" maxItems:"1000" doc:"but for these"`
-		Expected *int          `json:"expected_count,omitempty" minimum:"0" doc:"how many the filter is expected to find, those excluded aside; refused (409) where it is another number"`
+		IDs      []sds.SheetID   `json:"sds_ids,omitempty" maxItems:"500" doc:"either these; what is deleted already counts as done"`
+		Filter   *filter.Filters `json:"filter,omitempty" doc:"or all that a list with this filter shows"`
+		Excluded []sds.SheetID   `json:"exclude_ids,omitempty" maxItems:"1000" doc:"but for these"`
+		Expected *int            `json:"expected_count,omitempty" minimum:"0" doc:"how many the filter is expected to find, those excluded aside; refused (409) where it is another number"`
 	}
 }
 
@@ -148,19 +151,20 @@ const pageOfFilter = 1000
 
 // filtered are the first sheets of a filter, and how many there are, if all of them
 // may be deleted.
-func filtered(ctx context.Context, call *rest.Call, f *Filters, excluded []sds.SheetID) (first []sds.SheetID, total int, err error) {
-	q, err := f.query(call)
+func filtered(ctx context.Context, call *rest.Call, f *filter.Filters, excluded []sds.SheetID) (first []sds.SheetID, total int, err error) {
+	stated, err := f.Filter()
 	if err != nil {
 		return nil, 0, err
 	}
-	q.Removed, q.Sort, q.Limit = false, catalog.SortCreated, pageOfFilter
+	all := selection.Selection{Filter: stated.Text(), Sort: string(catalog.SortCreated)}
 	left := make(map[sds.SheetID]bool, len(excluded))
 	for _, id := range excluded {
 		left[id] = true
 	}
 	var refused []sds.Sheet
+	var after *catalog.Position
 	for {
-		page, err := call.Catalog.Search(ctx, call.Company, q)
+		page, err := search.Selected(ctx, call.Catalog, filter.Viewer(call), all, after, pageOfFilter)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -176,7 +180,7 @@ func filtered(ctx context.Context, call *rest.Call, f *Filters, excluded []sds.S
 			}
 			total++
 		}
-		if q.After = page.Next; q.After == nil {
+		if after = page.Next; after == nil {
 			return first, total, undeletable(refused)
 		}
 	}

@@ -14,16 +14,17 @@ import (
 	"anzen/functions/grant"
 	"anzen/functions/jobs/bundle"
 	"anzen/functions/jobs/frame"
-	"anzen/functions/jobs/selected"
 	"anzen/functions/jobs/told"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/selection"
 	"anzen/shared/formats/archive"
 	"anzen/shared/formats/createsimple"
 	"anzen/shared/formats/export"
+	"anzen/shared/library/search"
 )
 
 // MaxSheets is of how many sheets an archive has workbooks at most.
@@ -38,7 +39,7 @@ const (
 // Params is what a job of the kind is started with.
 type Params struct {
 	Version int // of the tool
-	Sheets  selected.Selection
+	Sheets  selection.Selection
 	Lang    string // "ja" or "en"
 }
 
@@ -77,11 +78,11 @@ func (p *Params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error)
 	names.Reserve(missingName(p.Lang))
 	var after *catalog.Position
 	for {
-		page, err := p.Sheets.Page(ctx, w.Catalog, w.Principal, w.Of, w.Now(), after, bundle.PageSize)
+		page, err := search.Selected(ctx, w.Catalog, w.Viewer(), p.Sheets, after, bundle.PageSize)
 		if err != nil {
 			return nil, err
 		}
-		if count := p.Sheets.Count(page); count > MaxSheets {
+		if count := search.Size(p.Sheets, page); count > MaxSheets {
 			return nil, frame.Refuse(CodeTooMany, map[string]string{"limit": strconv.Itoa(MaxSheets), "count": strconv.Itoa(count)})
 		}
 		for i := range page.Sheets {

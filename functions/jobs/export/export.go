@@ -11,25 +11,16 @@ import (
 	"anzen/functions/grant"
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/rows"
-	"anzen/functions/jobs/selected"
+	"anzen/functions/jobs/run"
 	"anzen/shared/aws/files"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/sds"
 	tables "anzen/shared/formats/export"
+	"anzen/shared/library/search"
 	"anzen/shared/library/settle"
 )
-
-// Params is what a job of the kind is started with.
-type Params struct {
-	Operation string
-	Columns   []string        `json:",omitempty"` // empty: the standard ones
-	Format    string          // of tables.File
-	Encoding  tables.Encoding // of a CSV
-	Lang      string          // "ja" or "en": of headings and values
-	Sheets    selected.Selection
-}
 
 // Kind is the declaration of the kind.
 var Kind = frame.Kind{
@@ -51,13 +42,13 @@ type checkpoint struct {
 
 // maker is what both halves of the work need.
 type maker struct {
-	Params
+	run.Export
 	operation tables.Operation
 	columns   []tables.Column
 }
 
 func makerOf(w *frame.Work) (m maker, err error) {
-	if err := w.Params(&m.Params); err != nil {
+	if err := w.Params(&m.Export); err != nil {
 		return m, err
 	}
 	var ok bool
@@ -98,7 +89,7 @@ func (m *maker) read(ctx context.Context, w *frame.Work, at *checkpoint) error {
 	}
 	needs := m.operation.Needs(m.columns)
 	for !at.Read {
-		page, err := m.Sheets.Page(ctx, w.Catalog, w.Principal, w.Of, w.Now(), at.After, rows.PageSize)
+		page, err := search.Selected(ctx, w.Catalog, w.Viewer(), m.Sheets, at.After, rows.PageSize)
 		if err != nil {
 			return err
 		}
@@ -118,7 +109,7 @@ func (m *maker) read(ctx context.Context, w *frame.Work, at *checkpoint) error {
 			return err
 		}
 		if at.After == nil {
-			at.Total = m.Sheets.Count(page)
+			at.Total = search.Size(m.Sheets, page)
 		}
 		at.After, at.Parts, at.Done, at.Read = page.Next, at.Parts+1, at.Done+len(page.Sheets), page.Next == nil
 		if at.Total < at.Done || at.Read {

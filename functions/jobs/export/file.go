@@ -27,7 +27,7 @@ func (m *maker) fileName(j job.Job) string {
 
 // file is how the table is written.
 func (m *maker) file() tables.File {
-	return tables.File{Format: m.Format, Encoding: m.Encoding, Title: m.title(), Columns: m.columns, Lang: m.Lang}
+	return tables.File{Format: m.Format, Encoding: tables.Encoding(m.Encoding), Title: m.title(), Columns: m.columns, Lang: m.Lang}
 }
 
 // Ended clears the rows away once nothing can come back for them, and mails the starter.

@@ -12,6 +12,7 @@ import (
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
+	"anzen/shared/library/search"
 )
 
 // Work is one step of a job as its runner sees it.
@@ -25,6 +26,11 @@ type Work struct {
 
 	began time.Time
 	more  bool
+}
+
+// Viewer is who started it, for a search.
+func (w *Work) Viewer() search.Viewer {
+	return search.Viewer{Principal: w.Principal, Company: w.Of, Now: w.Now()}
 }
 
 // Params reads what the job was started with.

@@ -13,6 +13,7 @@ import (
 	"anzen/shared/catalog"
 	"anzen/shared/domain/sds"
 	"anzen/shared/formats/archive"
+	"anzen/shared/library/search"
 )
 
 // maxFile is the largest PDF that is read: four times what can be uploaded.
@@ -26,7 +27,7 @@ func (p *Params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error)
 	var after *catalog.Position
 	pdfs := 0
 	for {
-		page, err := p.Sheets.Page(ctx, w.Catalog, w.Principal, w.Of, w.Now(), after, bundle.PageSize)
+		page, err := search.Selected(ctx, w.Catalog, w.Viewer(), p.Sheets, after, bundle.PageSize)
 		if err != nil {
 			return nil, err
 		}

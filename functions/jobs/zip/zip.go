@@ -13,13 +13,13 @@ import (
 	"anzen/functions/grant"
 	"anzen/functions/jobs/bundle"
 	"anzen/functions/jobs/frame"
-	"anzen/functions/jobs/selected"
 	"anzen/functions/jobs/told"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/plan"
+	"anzen/shared/domain/selection"
 	"anzen/shared/formats/export"
 )
 
@@ -40,7 +40,7 @@ const (
 
 // Params is what a job of the kind is started with.
 type Params struct {
-	Sheets selected.Selection
+	Sheets selection.Selection
 	Lang   string // "ja" or "en": of the list of what is missing
 	// Month and Slot are the job's place in the company's quota.
 	Month string

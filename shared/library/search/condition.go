@@ -1,0 +1,119 @@
+package search
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"anzen/shared/catalog"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
+	"anzen/shared/library/settle"
+	"anzen/shared/reference/ghs"
+)
+
+// asked is a filter with who asks.
+type asked struct {
+	Viewer
+	filter Filter
+}
+
+type condition = func(a *asked, values []string) catalog.Condition
+
+func anyOf(f catalog.Facet) condition {
+	return func(_ *asked, values []string) catalog.Condition { return catalog.Any(f, values...) }
+}
+
+func contains(f catalog.Field) condition {
+	return func(_ *asked, values []string) catalog.Condition { return catalog.Contains(f, values...) }
+}
+
+func between(c catalog.Column) func(*asked, float64, float64) catalog.Condition {
+	return func(_ *asked, low, high float64) catalog.Condition { return catalog.Between(c, low, high) }
+}
+
+func flagged(name string) condition {
+	return func(*asked, []string) catalog.Condition { return catalog.Any(catalog.FacetFlag, name) }
+}
+
+// inStatusGroups are sheets whose processing status belongs to one of the groups.
+func inStatusGroups(_ *asked, groups []string) catalog.Condition {
+	var statuses []string
+	for _, s := range sds.Statuses {
+		if slices.Contains(groups, string(s.Group())) {
+			statuses = append(statuses, strconv.Itoa(int(s)))
+		}
+	}
+	return catalog.Any(catalog.FacetStatus, statuses...)
+}
+
+func withRevisionStatus(a *asked, statuses []string) catalog.Condition {
+	wanted := make([]sds.RevisionStatus, len(statuses))
+	for i, s := range statuses {
+		wanted[i] = sds.RevisionStatus(s)
+	}
+	return catalog.Revision(sds.Day(a.Now), a.Company.ExpirationYears, wanted...)
+}
+
+// inGHSCategories asks for class/category of the categories' values, as sheet records have them.
+func inGHSCategories(_ *asked, values []string) catalog.Condition {
+	const inhalation = "acute_toxicity_inhalation" // sheet records do not tell its forms apart
+	both := make([]string, len(values))
+	for i, v := range values {
+		id, _ := strconv.Atoi(v) // it was read as a number
+		category := ghs.CategoryByID(id)
+		class, _ := ghs.ClassByID(category.ClassID)
+		if strings.HasPrefix(class.Key, inhalation) {
+			class.Key = inhalation
+		}
+		both[i] = class.Key + "/" + category.Key
+	}
+	return catalog.Any(catalog.FacetGHSCategory, both...)
+}
+
+func withConcentration(a *asked, low, high float64) catalog.Condition {
+	return catalog.Concentration(low, high, a.filter.values[cas]...)
+}
+
+// withVerdict are sheets to which a law, category or class applies, also where something
+// that no sheet tells has to be looked at for it.
+func withVerdict(_ *asked, keys []string) catalog.Condition {
+	return catalog.Matching(catalog.FacetCheckedLaw, func(value string) bool {
+		class, says, _ := strings.Cut(value, ":")
+		if v := verdict.Verdict(says); v != verdict.Applies && v != verdict.RequiresContext {
+			return false
+		}
+		for _, key := range keys {
+			if rest, ok := strings.CutPrefix(class, key); ok && (rest == "" || rest[0] == '/') {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+func onChecklists(_ *asked, ids []string) catalog.Condition {
+	named := make([]catalog.Condition, len(ids))
+	for i, id := range ids {
+		named[i] = catalog.Named(id)
+	}
+	return catalog.Either(named...)
+}
+
+func hasFindings(a *asked, _ []string) catalog.Condition {
+	return settle.HasFindings(a.Now, a.Company.ExpirationYears)
+}
+
+// notPurged are sheets without those of which only their place is left: what is purged of a
+// removed sheet has no status any more.
+func notPurged(*asked, []string) catalog.Condition {
+	return catalog.Not(catalog.Any(catalog.FacetStatus, numbers(sds.StatusDefault)...))
+}
+
+func ofViewer(a *asked, _ []string) catalog.Condition {
+	return catalog.Any(catalog.FacetAssignee, a.Principal.User)
+}
+
+func ofViewersDepartments(a *asked, _ []string) catalog.Condition {
+	return catalog.Any(catalog.FacetDepartment, a.Principal.Departments...)
+}

@@ -1,0 +1,101 @@
+package search
+
+import (
+	"anzen/shared/catalog"
+)
+
+// Kind is how a filter is stated.
+type Kind string
+
+// The kinds.
+const (
+	Words       Kind = "words"        // a text, whose words all stand somewhere
+	Parts       Kind = "parts"        // texts, one of which is a part of what is filtered
+	Choice      Kind = "choice"       // of a set: Options
+	Numbers     Kind = "numbers"      // of a set of numbers: Options
+	Codes       Kind = "codes"        // of a vocabulary of the field: H-codes, CAS numbers, laws ...
+	IDs         Kind = "ids"          // of what the company has: Of
+	NumberRange Kind = "number_range" // from and to, in Unit
+	DayRange    Kind = "day_range"    // from and to, days in Japan
+	YesNo       Kind = "yes_no"       // true or false; neither where it is not stated
+	Switch      Kind = "switch"       // true; nothing where it is not stated
+)
+
+// Declaration declares a filter: the only place that says what it is called, what it takes
+// and what it asks of the catalogue.
+type Declaration struct {
+	Name    string
+	Kind    Kind
+	Doc     string
+	Max     int      // how many values it takes, or characters of a text
+	Not     bool     // Name_not leaves out what Name finds
+	Options []string // of Choice and Numbers
+	Of      string   // whose ids, or which codes
+	Unit    string   // of NumberRange
+	Pattern string   // of the ends of NumberRange
+	With    string   // the filter without which it means nothing
+
+	known func(value string) bool
+	ask   func(a *asked, values []string) catalog.Condition
+	span  func(a *asked, low, high float64) catalog.Condition
+	// moments tells that the ends of DayRange are moments, not days.
+	moments bool
+}
+
+// The ends of the names of a filter's further parameters.
+const (
+	not  = "_not"
+	from = "_from"
+	to   = "_to"
+)
+
+// Parameters are how the filter is stated in a query.
+func (d *Declaration) Parameters() []Parameter {
+	p := Parameter{Name: d.Name, Doc: d.Doc, Type: String, known: d.known}
+	switch d.Kind {
+	case Words:
+		p.MaxLength, p.blanks = d.Max, true
+	case Parts:
+		p.blanks = true
+	case Choice:
+		p.Enum = d.Options
+	case Numbers:
+		p.Type = Integer
+	case NumberRange:
+		return d.ends(Parameter{Type: String, Doc: d.Doc, Pattern: d.Pattern})
+	case DayRange:
+		return d.ends(Parameter{Type: String, Doc: d.Doc, Format: date, days: !d.moments})
+	case YesNo:
+		p.Enum = []string{yes, no}
+	case Switch:
+		p.Type = Boolean
+	}
+	switch d.Kind {
+	case Parts, Choice, Numbers, Codes, IDs:
+		p.List, p.MaxItems = true, d.Max
+	}
+	if !d.Not {
+		return []Parameter{p}
+	}
+	without := p
+	without.Name, without.Doc = d.Name+not, ""
+	return []Parameter{p, without}
+}
+
+// ends are the parameters of a range.
+func (d *Declaration) ends(p Parameter) []Parameter {
+	begin, end := p, p
+	begin.Name, end.Name = d.Name+from, d.Name+to
+	if d.Doc == "" {
+		begin.Doc, end.Doc = d.Unit, d.Unit
+	} else {
+		end.Doc = ""
+	}
+	return []Parameter{begin, end}
+}
+
+// The values of YesNo.
+const (
+	yes = "true"
+	no  = "false"
+)

@@ -1,0 +1,149 @@
+package search
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"anzen/shared/catalog"
+	"anzen/shared/domain/message"
+)
+
+// Type is what the values of a parameter are.
+type Type string
+
+// The types, as JSON Schema calls them.
+const (
+	String  Type = "string"
+	Integer Type = "integer"
+	Boolean Type = "boolean"
+)
+
+// Parameter is a parameter of the query by which a filter or an order is stated.
+type Parameter struct {
+	Name      string
+	Doc       string
+	Type      Type
+	List      bool // it may be given several times
+	MaxItems  int  // of a list
+	MaxLength int  // in characters; 0 is any
+	Enum      []string
+	Pattern   string
+	Format    string // "date"
+	known     func(string) bool
+	blanks    bool // blanks at its ends say nothing
+	days      bool // it is compared as a day that the catalogue counts
+}
+
+// fieldErrors collects what is wrong with which parameters.
+type fieldErrors struct{ all *message.Error }
+
+func (e *fieldErrors) add(path string, code message.Code, args message.Args) {
+	if e.all == nil {
+		e.all = message.New(message.Invalid, message.CodeInvalid)
+	}
+	e.all = e.all.On(path, code, args)
+}
+
+func (e *fieldErrors) err() error {
+	if e.all == nil {
+		return nil
+	}
+	return e.all
+}
+
+// read answers the values of the parameter as they are kept, without those that say
+// nothing, and adds what is wrong with them.
+func (p *Parameter) read(given []string, wrong *fieldErrors) (values []string) {
+	if !p.List && len(given) > 1 {
+		given = given[:1]
+	}
+	if p.Type == Integer && slices.ContainsFunc(given, func(v string) bool { return v != "" && !isInteger(v) }) {
+		wrong.add(p.Name, message.CodePattern, nil)
+		return nil
+	}
+	if p.List && len(given) > p.MaxItems {
+		wrong.add(p.Name, message.CodeTooManyItems, message.Args{"length": p.MaxItems})
+		form := *p
+		form.known = nil // of too many values the form alone is looked at
+		p = &form
+	}
+	for i, v := range given {
+		if v == "" {
+			continue
+		}
+		path := p.Name
+		if p.List {
+			path += "[" + strconv.Itoa(i) + "]"
+		}
+		v, code, args := p.value(v)
+		if code != "" {
+			wrong.add(path, code, args)
+		} else if v != "" && !slices.Contains(values, v) {
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+// value is one value as it is kept, or what is wrong with it.
+func (p *Parameter) value(v string) (kept string, code message.Code, args message.Args) {
+	if p.blanks {
+		v = strings.TrimSpace(v)
+	}
+	switch p.Type {
+	case Integer:
+		n, _ := strconv.Atoi(v) // it is one
+		v = strconv.Itoa(n)
+	case Boolean:
+		yes, err := strconv.ParseBool(v)
+		if err != nil {
+			return "", message.CodePattern, nil
+		}
+		if !yes {
+			return "", "", nil
+		}
+		v = "true"
+	}
+	switch {
+	case p.Enum != nil && !slices.Contains(p.Enum, v), p.known != nil && !p.known(v):
+		return "", message.CodeChoice, nil
+	case p.MaxLength > 0 && utf8.RuneCountInString(v) > p.MaxLength:
+		return "", message.CodeTooLong, message.Args{"length": p.MaxLength}
+	case p.Pattern != "" && !pattern(p.Pattern).MatchString(v), p.Format == date && !isDate(v), p.days && !isDay(v):
+		return "", message.CodePattern, nil
+	}
+	return v, "", nil
+}
+
+const date = "date"
+
+func isInteger(v string) bool {
+	_, err := strconv.Atoi(v)
+	return err == nil
+}
+
+func isDate(v string) bool {
+	_, err := time.Parse(time.DateOnly, v)
+	return err == nil
+}
+
+func isDay(v string) bool {
+	_, ok := catalog.DayNumber(v)
+	return ok
+}
+
+var patterns sync.Map
+
+// pattern compiles a pattern of the registry, once.
+func pattern(text string) *regexp.Regexp {
+	if compiled, ok := patterns.Load(text); ok {
+		return compiled.(*regexp.Regexp)
+	}
+	compiled, _ := patterns.LoadOrStore(text, regexp.MustCompile(text))
+	return compiled.(*regexp.Regexp)
+}
