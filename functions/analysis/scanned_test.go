@@ -64,6 +64,9 @@ func TestTheAnalysisWaitsForTheSearch(t *testing.T) {
 			p.searches(t, s.File.Key, "one", clean, "")
 			p.arrives(t, s, "one")
 		},
+		"its arrival is never told": func(p *pipeline, s sds.Sheet, _ *starts) {
+			p.searches(t, s.File.Key, "one", clean, "")
+		},
 		"told twice": func(p *pipeline, s sds.Sheet, started *starts) {
 			p.arrives(t, s, "one")
 			p.searches(t, s.File.Key, "one", clean, "")
