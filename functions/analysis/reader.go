@@ -19,9 +19,6 @@ var shared = sync.OnceValue(func() *reader.Reader {
 	return &reader.Reader{PDF: pdf.NewPool(pdf.Config{Workers: min(runtime.GOMAXPROCS(0), 2)})}
 })
 
-// Warm starts the reader's workers, so that the first sheet does not wait for them.
-func Warm(ctx context.Context) error { return shared().PDF.Prewarm(ctx) }
-
 // startsAsPDF tells whether the header of a PDF stands in the file's first
 // kilobyte, where readers look for it (ISO 32000-1, annex H).
 func startsAsPDF(body []byte) bool {

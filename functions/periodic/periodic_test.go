@@ -39,7 +39,7 @@ func setting(t *testing.T, w *apitest.World, owner, recipient company.User) peri
 	x := w.Table.Begin(owner.Company).Audit(table.Audit{Action: "test"})
 	s := x.CreatePeriodic(periodic.Setting{
 		ID: sds.NewID[periodic.ID](), Name: "日次", Owner: owner.ID, Enabled: true, Recipient: recipient.ID, Times: periodic.Times{Frequency: periodic.Daily},
-		Export: periodic.Export{Type: "sheets", Format: periodic.FormatCSV, Encoding: periodic.EncodingShiftJIS, Lang: "ja"},
+		Export: periodic.Export{Type: "sheets", Format: "csv", Encoding: "shift_jis", Lang: "ja"},
 	}, 10)
 	if err := x.Commit(t.Context()); err != nil {
 		t.Fatal(err)

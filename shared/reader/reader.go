@@ -154,9 +154,6 @@ func (r *Reader) Values(d *doc.Document) (values extract.Result, err error) {
 	return values, nil
 }
 
-// Read with a reader.
-func Read(ctx context.Context, r *Reader, b []byte) (*doc.Document, error) { return r.Read(ctx, b) }
-
 // Reason is a short constant name of why a document could not be read, for messages and records; "" for
 // no error, "error" for one that is not the document's fault.
 func Reason(err error) string {

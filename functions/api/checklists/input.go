@@ -14,10 +14,8 @@ import (
 // How much there may be: a company's checklists, what one watches, and how many are
 // suspended or resumed at once.
 const (
-	MaxLists      = 100
-	MaxIDs        = 500
-	MaxSubstances = 500
-	MaxAtOnce     = 30
+	MaxLists = 100
+	MaxIDs   = 500
 )
 
 // The codes of checklists that are not accepted.

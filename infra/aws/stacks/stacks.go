@@ -44,15 +44,6 @@ type App struct {
 	Edge     *Edge
 }
 
-// Stacks are all stacks with the nested ones after their parents.
-func (a *App) Stacks() []awscdk.Stack {
-	all := []awscdk.Stack{a.Data.Stack, a.Identity.Stack, a.API.Stack}
-	for _, nested := range a.API.Groups {
-		all = append(all, nested)
-	}
-	return append(all, a.Guard.Stack, a.Edge.Stack)
-}
-
 // Build makes the stacks. What cannot be deployed is a panic, as it is in the CDK.
 func Build(scope awscdk.App, b blueprint.Blueprint, c Config) *App {
 	for name, value := range map[string]string{"stage": c.Stage, "domain": c.Domain, "mail": c.Mail, "the folder of the binaries": c.Binaries} {

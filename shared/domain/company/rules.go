@@ -25,14 +25,11 @@ const (
 
 // The longest names, in characters.
 const (
-	MaxCompanyName    = 100
-	MaxPersonName     = 46
-	MaxPosition       = 50
-	MaxDepartmentName = 50
-	MaxTagName        = 45
-	MaxCriteriaName   = 48
-	MaxEmail          = 254
-	MaxPassword       = 256
+	MaxPersonName = 46
+	MaxPosition   = 50
+	MaxTagName    = 45
+	MaxEmail      = 254
+	MaxPassword   = 256
 )
 
 // Clean is a name as it is kept (text.Clean).

@@ -54,23 +54,12 @@ type Setting struct {
 type Export struct {
 	Type     string   // the export's operation
 	Columns  []string // in their order; empty: the standard ones
-	Format   string   // FormatCSV, FormatXLSX
-	Encoding string   // of a CSV: EncodingUTF8, EncodingShiftJIS
+	Format   string   // "csv", "xlsx"
+	Encoding string   // of a CSV: "utf-8", "shift_jis"
 	Lang     string   // "ja", "en": of the headings
 	// Filter chooses the sheets, as the list of sheets is filtered; empty: all.
 	Filter json.RawMessage
 }
-
-// The formats and encodings.
-const (
-	FormatCSV        = "csv"
-	FormatXLSX       = "xlsx"
-	EncodingUTF8     = "utf-8"
-	EncodingShiftJIS = "shift_jis"
-)
-
-// MaxCC is how many people may get a copy.
-const MaxCC = 10
 
 // Recipients are all to whom it is sent, nobody twice.
 func (s Setting) Recipients() []sds.UserID {
@@ -81,11 +70,6 @@ func (s Setting) Recipients() []sds.UserID {
 		}
 	}
 	return all
-}
-
-// Concerns tells whether the person has to do with it.
-func (s Setting) Concerns(u sds.UserID) bool {
-	return s.Owner == u || slices.Contains(s.Recipients(), u)
 }
 
 // NextAt is when it runs next, nil while it is disabled.

@@ -18,9 +18,6 @@ const (
 	Monthly Frequency = "monthly"
 )
 
-// Frequencies are all.
-var Frequencies = []Frequency{Daily, Weekly, Monthly}
-
 // LastDay is the day of the month that ends it.
 const LastDay = "last"
 

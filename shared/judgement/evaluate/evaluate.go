@@ -50,11 +50,6 @@ func (o *Outcome) Ground() string {
 	return groundOf(all, o.Stated)
 }
 
-// Judge is what a checklist finds of a sheet on a day (YYYY-MM-DD, in Tokyo).
-func Judge(set *regulation.Set, l *checklist.List, head *sds.Sheet, day string) Outcome {
-	return New(set, l, day).Judge(head)
-}
-
 // Plan is a checklist made ready for a set and a day. It is for one goroutine.
 type Plan struct {
 	set *regulation.Set

@@ -10,9 +10,6 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// Pairs of label and value that a section prints.
-func Pairs(s *doc.Section) []doc.Pair { return s.Pairs }
-
 // pairs of the items of a section, in reading order.
 func pairs(body []item) []doc.Pair {
 	var out []doc.Pair

@@ -32,9 +32,3 @@ type Engine interface {
 	// Page answers the words of one page, ErrNoOCR where the engine is not there.
 	Page(ctx context.Context, img Image) ([]doc.Word, error)
 }
-
-// None is the engine of an installation without one.
-type None struct{}
-
-// Page answers ErrNoOCR.
-func (None) Page(context.Context, Image) ([]doc.Word, error) { return nil, ErrNoOCR }
