@@ -13,7 +13,7 @@ func TestParamsOfASetting(t *testing.T) {
 	const want = `{"Operation":"laws","Columns":["name"],"Format":"csv","Encoding":"shift_jis","Lang":"ja","Sheets":{"Filter":"has_findings=true\u0026language_id=44\u0026status_group=completed"}}`
 	for _, filter := range []string{`{"status_group":["completed"],"language_id":[44],"has_findings":"true"}`, `"has_findings=true&language_id=44&status_group=completed"`} {
 		got, err := params(periodic.Setting{Export: periodic.Export{
-			Type: "laws", Columns: []string{"name"}, Format: periodic.FormatCSV, Encoding: periodic.EncodingShiftJIS, Lang: "ja", Filter: json.RawMessage(filter),
+			Type: "laws", Columns: []string{"name"}, Format: "csv", Encoding: "shift_jis", Lang: "ja", Filter: json.RawMessage(filter),
 		}})
 		if err != nil || string(got) != want {
 			t.Errorf("%s: %s (%v)", filter, got, err)
