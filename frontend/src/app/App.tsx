@@ -1,15 +1,17 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '@/shared/api/queryClient'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { lazyPart } from '@/shared/lib/lazyPart'
+import { Pane } from '@/shared/ui/Pane'
 import type { makeRouter } from './router'
 import { makeTheme } from './theme'
 
 // Nothing is said before something has been done: the snackbars need not hold up the first screen.
-const Notices = lazy(async () => ({ default: (await import('@/shared/ui/Notices')).Notices }))
+const Notices = lazyPart(async () => (await import('@/shared/ui/Notices')).Notices)
 
 export function App({ router }: { router: ReturnType<typeof makeRouter> }) {
   const locale = useLocale()
@@ -19,9 +21,10 @@ export function App({ router }: { router: ReturnType<typeof makeRouter> }) {
       <CssBaseline />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Suspense>
+        {/* Without them the screen goes on; outside of a pane they would take it along. */}
+        <Pane name="notices" hidden>
           <Notices />
-        </Suspense>
+        </Pane>
       </QueryClientProvider>
     </ThemeProvider>
   )

@@ -1,0 +1,19 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import { App } from './App'
+
+const loading = vi.hoisted(() => vi.fn())
+vi.mock('@/shared/ui/Notices', () => {
+  loading()
+  throw new Error('injected')
+})
+
+it('a part for notices that cannot be loaded leaves the screen', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  render(<App router={createMemoryRouter([{ path: '/', element: <p>here</p> }])} />)
+  await waitFor(() => expect(loading).toHaveBeenCalled())
+  // It has failed by then: the hidden report of it is drawn.
+  await waitFor(() => expect(screen.getByText('この部分を表示できませんでした')).toBeInTheDocument())
+  expect(screen.getByText('here')).toBeVisible()
+})
