@@ -145,6 +145,7 @@ describe('an open sheet', { timeout: 60_000 }, () => {
     await userEvent.click(screen.getByText('保存'))
     expect(await screen.findByText('ほかのユーザーが「キシレン」に変更しました。')).toBeVisible()
     expect(screen.getByText(/どちらの内容にするかを選択してから/)).toBeVisible()
+    await waitFor(() => expect(value(/^製品名：トルエン（特級）/)).toHaveFocus())
     expect(value(/^製品名：トルエン（特級）/)).toBeVisible()
     expect(screen.getByRole('button', { name: '保存' })).toBeDisabled()
     await userEvent.keyboard('{Control>}s{/Control}')

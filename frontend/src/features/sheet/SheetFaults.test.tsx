@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -53,6 +53,53 @@ it('of a draft whose fields are all gone nothing is said to be restored', async 
   expect(await screen.findByText(/次の入力は、対象の項目がなくなったため反映できません/)).toBeVisible()
   expect(screen.getByText(/メチルベンゼン/)).toBeVisible()
   expect(screen.queryByText(/復元しました/)).toBeNull()
+}, 60_000)
+
+it('what is typed after a restored draft was discarded is not said to be restored', async () => {
+  const me = person()
+  keepDraft({ personId: me.id, companyId: me.company_id }, 'sheet:s1', 5, { ...emptyDraft, head: { note: { value: '倉庫A', base: '' } } } satisfies Draft)
+  renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
+  expect(await screen.findByText(/復元しました/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '変更を破棄' }))
+  expect(screen.queryByText(/復元しました/)).toBeNull()
+  await userEvent.type(screen.getByLabelText('備考'), '倉庫B')
+  expect(screen.queryByText(/復元しました/)).toBeNull()
+}, 60_000)
+
+it('what is being typed survives a window that becomes narrow', async () => {
+  let narrow = false
+  const listeners = new Set<() => void>()
+  const add = (_: string, listener: () => void) => listeners.add(listener)
+  const remove = (_: string, listener: () => void) => listeners.delete(listener)
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    get matches() {
+      return narrow && media.includes('899')
+    },
+    addEventListener: add,
+    removeEventListener: remove,
+  }))
+  try {
+    renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
+    await userEvent.dblClick(await screen.findByLabelText(/^製品名：/))
+    await userEvent.type(screen.getByLabelText('製品名'), '（特級）')
+    narrow = true
+    act(() => listeners.forEach(listener => listener()))
+    expect(await screen.findByRole('tab', { name: 'PDF' })).toBeVisible()
+    expect(screen.getByLabelText('製品名')).toHaveValue('トルエン（特級）')
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}, 60_000)
+
+it('a save without a connection is reported once, beside what was typed', async () => {
+  server.use(http.put('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.error()))
+  renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
+  await userEvent.type(await screen.findByLabelText('備考'), '倉庫A')
+  await userEvent.click(screen.getByRole('button', { name: '保存' }))
+  const bar = within(screen.getByRole('region', { name: /^未保存の変更/ }))
+  expect(await bar.findByText('サーバーに接続できません。通信環境をご確認ください。')).toBeVisible()
+  expect(screen.getAllByText('サーバーに接続できません。通信環境をご確認ください。')).toHaveLength(1)
 }, 60_000)
 
 it('what the server has against a date is said at the date', async () => {

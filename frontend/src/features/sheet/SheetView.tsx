@@ -114,17 +114,29 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
     else if (base) dispatch({ type: 'wish', place, base, wish: { action } })
   }
 
+  const toFirstConflict = () => {
+    const at = firstConflict(draft) ?? ''
+    if (at.includes(':')) activate(at, 'key')
+    else document.getElementById(fieldElementId(at))?.focus()
+  }
+  // What a refused save was about may be far from what is in view.
+  const refused = useRef(false)
+  useEffect(() => {
+    if (!conflicts || !refused.current) return
+    refused.current = false
+    toFirstConflict()
+  })
+
   const save = async (): Promise<boolean> => {
     if (changes === 0 || saving) return changes === 0
     if (conflicts) {
       // Nothing of somebody else's is overwritten before it has been looked at.
-      const at = firstConflict(draft) ?? ''
-      if (at.includes(':')) activate(at, 'key')
-      else document.getElementById(fieldElementId(at))?.focus()
+      toFirstConflict()
       return false
     }
     const { edit, places } = toEdit(draft)
     setSaved(false)
+    refused.current = false
     const outcome = await onSave(edit)
     if (outcome.saved) {
       dispatch({ type: 'saved', draft, sheet: outcome.sheet })
@@ -133,6 +145,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       setSaved(true)
       return true
     }
+    refused.current = true
     setFault(outcome.fault)
     const named = (outcome.faults ?? []).map(({ at, text }) => [typeof at === 'number' ? (places[at] ?? '') : at, text] as const)
     setFaults(Object.fromEntries(named))
@@ -248,7 +261,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       </Box>
       <Stack ref={box} sx={{ height: '100%', minHeight: 0 }}>
         <SheetHeader titleId={titleId} unreviewed={unsure.length} onNext={next} onReanalyse={onReanalyse} onDownload={onDownload} onClose={onClose} />
-        {narrow ? <Box sx={{ flexGrow: 1, minHeight: 0 }}>{left}</Box> : <SplitPane label={t('sheet.resize')} start={left} end={pane} />}
+        <SplitPane label={t('sheet.resize')} start={left} end={narrow ? null : pane} />
       </Stack>
     </SheetContext>
   )

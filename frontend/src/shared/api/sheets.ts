@@ -117,11 +117,11 @@ export function sheetsRegistered(): void {
   void refreshSheets()
 }
 
-/** Saves a batch of edits. A version that is stale (412), a product code that is taken (409) and bad values (400) are told by the form. */
+/** Saves a batch of edits. Every failure is shown by the form, beside what was typed. */
 export function useEditSheet(sheetId: string) {
   const companyId = useMe().company_id
   return useMutation({
-    meta: { ownErrors: [400, 409, 412] },
+    meta: { ownErrors: 'all' },
     mutationFn: async ({ version, edit }: { version: number; edit: SheetEdit }) => {
       const { data } = await http.PUT(sheetPath, {
         params: { path: { id: companyId, sdsId: sheetId }, header: ifMatch(version) },

@@ -14,7 +14,9 @@ export function RestoredNotice({ restored }: { restored: Restored }) {
   const labelOf = usePlaceLabel()
   const text = useValueText()
   const [read, setRead] = useState(false)
-  const shown = restored !== 'none' && !read && countChanges(draft) > 0
+  const shown = restored !== 'none' && !read
+  // Saved or discarded: what is typed from then on was never lost.
+  if (shown && countChanges(draft) === 0) setRead(true)
   return (
     <>
       {shown && (

@@ -6,8 +6,11 @@ const limits = { min: 28, max: 75, step: 3 }
 
 const clamp = (percent: number) => Math.min(limits.max, Math.max(limits.min, Math.round(percent)))
 
-/** Two panes side by side whose border can be moved, by pointer or by arrow keys; it is remembered. */
-export function SplitPane({ label, start, end }: { label: string; start: ReactNode; end: ReactNode }) {
+/**
+ * Two panes side by side whose border can be moved, by pointer or by arrow keys; it is remembered. Where there is no second
+ * one, the first has the room, and stays as it is when the second comes or goes.
+ */
+export function SplitPane({ label, start, end }: { label: string; start: ReactNode; end: ReactNode | null }) {
   const box = useRef<HTMLDivElement>(null)
   const [percent, setPercent] = useState(() => clamp(Number(localStorage.getItem(storageKey) ?? 50) || 50))
   const keep = (value: number) => {
@@ -27,32 +30,34 @@ export function SplitPane({ label, start, end }: { label: string; start: ReactNo
     keep(percent + step)
   }
   return (
-    <Box ref={box} sx={{ display: 'grid', gridTemplateColumns: `minmax(0, ${percent}fr) 9px minmax(0, ${100 - percent}fr)`, flexGrow: 1, minHeight: 0 }}>
+    <Box ref={box} sx={{ display: 'grid', gridTemplateColumns: end === null ? 'minmax(0, 1fr)' : `minmax(0, ${percent}fr) 9px minmax(0, ${100 - percent}fr)`, flexGrow: 1, minHeight: 0 }}>
       {start}
-      <Box
-        role="separator"
-        aria-orientation="vertical"
-        aria-label={label}
-        aria-valuenow={percent}
-        aria-valuemin={limits.min}
-        aria-valuemax={limits.max}
-        tabIndex={0}
-        onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={onPointerMove}
-        onKeyDown={onKeyDown}
-        onDoubleClick={() => keep(50)}
-        sx={{
-          cursor: 'col-resize',
-          touchAction: 'none',
-          display: 'grid',
-          placeItems: 'center',
-          bgcolor: 'background.default',
-          borderInline: 1,
-          borderColor: 'divider',
-          '&::after': { content: '""', width: 3, height: 32, borderRadius: 2, bgcolor: '#9FB3AB' },
-          '&:hover, &:focus-visible': { bgcolor: 'secondary.main', outline: 'none' },
-        }}
-      />
+      {end !== null && (
+        <Box
+          role="separator"
+          aria-orientation="vertical"
+          aria-label={label}
+          aria-valuenow={percent}
+          aria-valuemin={limits.min}
+          aria-valuemax={limits.max}
+          tabIndex={0}
+          onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={onPointerMove}
+          onKeyDown={onKeyDown}
+          onDoubleClick={() => keep(50)}
+          sx={{
+            cursor: 'col-resize',
+            touchAction: 'none',
+            display: 'grid',
+            placeItems: 'center',
+            bgcolor: 'background.default',
+            borderInline: 1,
+            borderColor: 'divider',
+            '&::after': { content: '""', width: 3, height: 32, borderRadius: 2, bgcolor: '#9FB3AB' },
+            '&:hover, &:focus-visible': { bgcolor: 'secondary.main', outline: 'none' },
+          }}
+        />
+      )}
       {end}
     </Box>
   )
