@@ -66,7 +66,7 @@ function LeaveDialog({ question, open, onGone }: { question: LeaveQuestion; open
     >
       <DialogTitle id={titleId}>{t('unsaved.leave.title')}</DialogTitle>
       <DialogContent id={textId}>{t('unsaved.leave.text')}</DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
+      <DialogActions disableSpacing sx={{ gap: 1, flexDirection: { xs: 'column', sm: 'row' }, alignItems: { xs: 'stretch', sm: 'center' } }}>
         {/* The safe answer has the focus. */}
         {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
         <Button variant="outlined" color="cancel" onClick={stay} disabled={saving} autoFocus>

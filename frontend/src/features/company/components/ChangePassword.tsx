@@ -42,7 +42,7 @@ export function ChangePassword({ email }: { email: string }) {
     notify({ key: 'messages.passwordChanged', color: 'success' })
   }
   return (
-    <Stack component="form" noValidate useFlexGap spacing={2.5} onSubmit={handleSubmit(submit)}>
+    <Stack component="form" noValidate useFlexGap spacing={2.5} onSubmit={handleSubmit(submit)} sx={{ pt: 1 }}>
       {failure && <Alert severity="error">{failure}</Alert>}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField control={control} name="current" label={t('user.currentPassword')} autoComplete="current-password" required />

@@ -15,7 +15,7 @@ const compact = {
   width: '100%',
   py: 0.25,
   '& .MuiInputBase-root': { fontSize: '0.875rem' },
-  '& .MuiInputBase-root:not(.MuiAutocomplete-inputRoot)': { minHeight: 32, py: 0 },
+  '& .MuiInputBase-root:not(.MuiAutocomplete-inputRoot)': { minHeight: 32, p: 0 },
   '& .MuiInputBase-root:not(.MuiAutocomplete-inputRoot) .MuiInputBase-input': { py: 0.5, px: 1 },
   '& .MuiAutocomplete-inputRoot': { py: '1px', pl: 0.5 },
 } as const

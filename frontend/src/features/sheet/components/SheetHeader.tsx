@@ -48,7 +48,7 @@ export function SheetHeader({
       <IconButton aria-label={t('common.close')} onClick={onClose} sx={{ order: { xs: 0, md: 2 } }}>
         <CloseIcon />
       </IconButton>
-      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexShrink: 0, order: 1 }}>
+      <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexShrink: { md: 0 }, flexWrap: { xs: 'wrap', md: 'nowrap' }, order: 1 }}>
         {unreviewed > 0 && (
           <Tooltip describeChild title={t('sheet.nextKey')}>
             <Button size="small" variant="contained" color="warning" endIcon={<NextIcon />} onClick={onNext} sx={{ '&:hover': { bgcolor: '#F0AE4A' } }}>
