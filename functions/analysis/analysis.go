@@ -21,6 +21,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 	"anzen/shared/reader"
 	"anzen/shared/reader/ocr"
 )
@@ -93,21 +94,21 @@ func (p *pipeline) head(ctx context.Context, in run.Input) (sds.Sheet, error) {
 const moves = 5
 
 // change writes the sheet's head as f makes it, on whatever version is there.
-func (p *pipeline) change(ctx context.Context, in run.Input, action string, f func(*sds.Sheet) (table.SheetWrite, error)) (sds.Sheet, error) {
+func (p *pipeline) change(ctx context.Context, in run.Input, action string, f func(*sds.Sheet) (write.Sheet, error)) (sds.Sheet, error) {
 	for try := 1; ; try++ {
 		before, err := p.head(ctx, in)
 		if err != nil {
 			return before, err
 		}
 		after := before
-		write, err := f(&after)
+		w, err := f(&after)
 		if err != nil {
 			return before, err
 		}
 		after.UpdatedAt = p.now()
-		write.Before, write.After = &before, after
-		write.Audit = table.Audit{Action: action, Target: string(in.Sheet), At: p.now()}
-		after, err = p.table.WriteSheet(ctx, in.Company, write)
+		w.Before, w.After = &before, after
+		w.Audit = write.Audit{Action: action, Target: string(in.Sheet), At: p.now()}
+		after, err = p.table.WriteSheet(ctx, in.Company, w)
 		if errors.Is(err, table.ErrStale) && try < moves {
 			continue
 		}
@@ -117,8 +118,8 @@ func (p *pipeline) change(ctx context.Context, in run.Input, action string, f fu
 
 // enter moves the sheet to a status of the pipeline.
 func (p *pipeline) enter(ctx context.Context, in run.Input, status sds.Status) (sds.Sheet, error) {
-	return p.change(ctx, in, "sheet.status", func(s *sds.Sheet) (table.SheetWrite, error) {
+	return p.change(ctx, in, "sheet.status", func(s *sds.Sheet) (write.Sheet, error) {
 		s.Status = status
-		return table.SheetWrite{}, nil
+		return write.Sheet{}, nil
 	})
 }

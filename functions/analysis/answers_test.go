@@ -22,6 +22,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/table/tabletest"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // objects are what lies in the buckets, by path.
@@ -101,7 +102,7 @@ func (p *pipeline) written(t *testing.T, before *sds.Sheet, f func(*sds.Sheet), 
 	}
 	after.Status = sds.StatusAssort
 	f(&after)
-	after, err := p.table.WriteSheet(t.Context(), firm, table.SheetWrite{Before: before, After: after, Sections: sections, Audit: table.Audit{Action: "test"}})
+	after, err := p.table.WriteSheet(t.Context(), firm, write.Sheet{Before: before, After: after, Sections: sections, Audit: table.Audit{Action: "test"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +212,7 @@ func TestNoAnalysisOverwritesAPerson(t *testing.T) {
 	}
 	after := s
 	after.GuardedCodes = []string{"人のコード"}
-	s, err := p.table.WriteSheet(t.Context(), firm, table.SheetWrite{Before: &s, After: after, Sections: sections, Audit: table.Audit{Action: "test"}})
+	s, err := p.table.WriteSheet(t.Context(), firm, write.Sheet{Before: &s, After: after, Sections: sections, Audit: table.Audit{Action: "test"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // maxPDF is the size of the largest PDF that is taken.
@@ -47,10 +48,10 @@ func (p *pipeline) assort(ctx context.Context, in run.Input) (run.Input, error) 
 	case file.SHA256 != "" && file.SHA256 != digest:
 		return in, &BadSheet{Code: ReasonChanged}
 	}
-	_, err = p.change(ctx, in, "sheet.status", func(s *sds.Sheet) (table.SheetWrite, error) {
+	_, err = p.change(ctx, in, "sheet.status", func(s *sds.Sheet) (write.Sheet, error) {
 		s.Status = sds.StatusAssortDone
 		s.File.Version, s.File.Size, s.File.SHA256 = file.Version, int64(len(body)), digest
-		return table.SheetWrite{}, nil
+		return write.Sheet{}, nil
 	})
 	return in, err
 }
@@ -77,15 +78,14 @@ func (p *pipeline) pinned(ctx context.Context, in run.Input, s sds.Sheet) (sds.F
 
 // pin notes the version of the object that has come, unless another came before it.
 func (p *pipeline) pin(ctx context.Context, in run.Input, key, version string) (sds.Sheet, error) {
-	return p.change(ctx, in, "sheet.file_arrived", func(s *sds.Sheet) (table.SheetWrite, error) {
+	return p.change(ctx, in, "sheet.file_arrived", func(s *sds.Sheet) (write.Sheet, error) {
 		if s.File.Key == key && s.File.Version == "" {
 			s.File.Version = version
 			if p.scanning {
 				s.File.Scan, s.Reason = sds.ScanWaiting, ReasonChecking
 			}
 		}
-		promised := *s // the wait for it is over
-		return table.SheetWrite{With: func(x *table.Tx) { x.Promise(promised) }}, nil
+		return write.Sheet{Analysis: write.AnalysisPromised}, nil // anew: the wait for the file is over
 	})
 }
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // Why a sheet could not be analysed: codes of messages that say what to do. Those
@@ -76,10 +76,9 @@ func (p *pipeline) fail(ctx context.Context, in run.Input) (run.Input, error) {
 
 // end writes that the sheet could not be analysed, and why.
 func (p *pipeline) end(ctx context.Context, in run.Input, bad BadSheet) error {
-	_, err := p.change(ctx, in, "sheet.analysis_failed", func(s *sds.Sheet) (table.SheetWrite, error) {
+	_, err := p.change(ctx, in, "sheet.analysis_failed", func(s *sds.Sheet) (write.Sheet, error) {
 		s.Status, s.Reason, s.ReasonDetail = sds.StatusImpossible, bad.Code, bad.Args
-		settled := *s
-		return table.SheetWrite{With: func(x *table.Tx) { x.Settle(settled) }}, nil
+		return write.Sheet{Analysis: write.AnalysisEnded}, nil
 	})
 	var superseded *Superseded
 	if errors.As(err, &superseded) {

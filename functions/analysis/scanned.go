@@ -14,6 +14,7 @@ import (
 	"anzen/functions/analysis/run"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // scanResult is the detail of an event "GuardDuty Malware Protection Object Scan Result".
@@ -95,7 +96,7 @@ func (p *pipeline) noteScanned(ctx context.Context, c sds.CompanyID, key, versio
 }
 
 // scannedSheet goes on with a sheet whose file was searched.
-func (p *pipeline) scannedSheet(ctx context.Context, upload table.Upload, version string, result table.Scanned) error {
+func (p *pipeline) scannedSheet(ctx context.Context, upload sds.Upload, version string, result table.Scanned) error {
 	s, err := p.table.Sheet(ctx, upload.Company, upload.Sheet)
 	if err != nil || s.File.Key != upload.Key {
 		return ignoreMissing(err)
@@ -113,7 +114,7 @@ func (p *pipeline) scannedSheet(ctx context.Context, upload table.Upload, versio
 	}
 	after := s
 	after.File.Scan, after.UpdatedAt = result.Result, p.now()
-	_, err = p.table.WriteSheet(ctx, upload.Company, table.SheetWrite{
+	_, err = p.table.WriteSheet(ctx, upload.Company, write.Sheet{
 		Before: &s, After: after, Audit: table.Audit{Action: "sheet.file_searched", Target: string(s.ID), At: p.now()},
 	})
 	return err // of a sheet that moves on the event is told again
@@ -167,13 +168,12 @@ func (p *pipeline) searched(ctx context.Context, in run.Input, f sds.File) error
 		}
 		result.Result = sds.ScanNone // nothing is searched any more
 	}
-	_, err = p.change(ctx, in, "sheet.file_searched", func(s *sds.Sheet) (table.SheetWrite, error) {
+	_, err = p.change(ctx, in, "sheet.file_searched", func(s *sds.Sheet) (write.Sheet, error) {
 		if s.File.Key == f.Key && s.File.Version == f.Version {
 			s.File.Scan = result.Result
 		}
 		s.Reason = ""
-		promised := *s // the wait for the search is over
-		return table.SheetWrite{With: func(x *table.Tx) { x.Promise(promised) }}, nil
+		return write.Sheet{Analysis: write.AnalysisPromised}, nil // anew: the wait for the search is over
 	})
 	switch {
 	case err != nil:

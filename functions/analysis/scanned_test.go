@@ -12,6 +12,7 @@ import (
 	"anzen/functions/analysis/run"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // searches tells the pipeline what GuardDuty found in a version of an object.
@@ -167,7 +168,7 @@ func TestALaterResultClosesTheFile(t *testing.T) {
 	after := p.reread(t, s)
 	before := after
 	after.Status, after.File.Scan = sds.StatusCompleted, sds.ScanClean
-	if _, err := p.table.WriteSheet(t.Context(), firm, table.SheetWrite{Before: &before, After: after, Audit: table.Audit{Action: "test"}}); err != nil {
+	if _, err := p.table.WriteSheet(t.Context(), firm, write.Sheet{Before: &before, After: after, Audit: table.Audit{Action: "test"}}); err != nil {
 		t.Fatal(err)
 	}
 	p.searches(t, s.File.Key, "one", infected, "EICAR")

@@ -12,7 +12,6 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/aws/files"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
@@ -127,7 +126,7 @@ func (p *pipeline) sweepOne(ctx context.Context, waits table.Pending, age time.D
 	}
 	version, arrived := s.File.Version, s.File.Version != ""
 	if !arrived {
-		var info files.Info
+		var info sds.Object
 		if info, arrived, err = p.sheets.Head(ctx, s.File.Key); err != nil {
 			return err
 		}

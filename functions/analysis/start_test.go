@@ -17,6 +17,7 @@ import (
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // starts notes what is started.
@@ -43,14 +44,14 @@ func (p *pipeline) registered(t *testing.T, change func(*company.User)) (sds.She
 	if err := p.table.Begin(firm).Audit(audit).CreateUser(by).Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	u := table.Upload{ID: sds.NewID[sds.UploadID](), Company: firm, By: by.ID}
+	u := sds.Upload{ID: sds.NewID[sds.UploadID](), Company: firm, By: by.ID}
 	u.Key = "uploads/" + string(u.ID) + ".pdf"
-	if err := p.table.CreateUploads(t.Context(), firm, []table.Upload{u}, audit); err != nil {
+	if err := p.table.CreateUploads(t.Context(), firm, []sds.Upload{u}, audit); err != nil {
 		t.Fatal(err)
 	}
 	u.Version = 1
 	s := sds.Sheet{ID: sds.NewID[sds.SheetID](), Status: sds.StatusUploading, Attempt: 1, UploadID: u.ID, File: sds.File{Key: u.Key}}
-	if err := p.table.Register(t.Context(), firm, []table.Registration{{Upload: u, Sheet: s, Edit: sds.Edit{ID: table.NewEditID(p.now())}}}, nil, audit, nil); err != nil {
+	if err := p.table.Register(t.Context(), firm, []write.Registration{{Upload: u, Sheet: s, Edit: sds.Edit{ID: sds.NewEditID(p.now())}}}, nil, audit, nil); err != nil {
 		t.Fatal(err)
 	}
 	return s, started

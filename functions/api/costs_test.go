@@ -12,6 +12,7 @@ import (
 	"anzen/functions/api/apitest"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // List prices of AWS in USD, Asia Pacific (Tokyo), on demand, without free tiers and
@@ -93,7 +94,7 @@ func registration(t *testing.T, w *apitest.World, of stocked) string {
 	t.Helper()
 	id := sds.NewID[sds.UploadID]()
 	x := w.Table.Begin(of.ID).Audit(table.Audit{Action: "test.made"})
-	x.Put(table.UploadKey(id), table.Upload{ID: id, Company: of.ID, By: of.admin.ID, Name: "a.pdf", Size: 500_000})
+	x.Put(table.UploadKey(id), sds.Upload{ID: id, Company: of.ID, By: of.admin.ID, Name: "a.pdf", Size: 500_000})
 	if err := x.Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +118,7 @@ func analysed(t *testing.T, w *apitest.World, of stocked) (analysis, edit float6
 	write := func(of sds.CompanyID, sections []sds.Section) apitest.Consumed {
 		return w.Spend(t, func(ctx context.Context, tb *table.Table) (err error) {
 			before := s
-			change := table.SheetWrite{After: s, Sections: sections, Audit: table.Audit{Action: "test.changed"}}
+			change := write.Sheet{After: s, Sections: sections, Audit: table.Audit{Action: "test.changed"}}
 			if s.Version > 0 {
 				change.Before = &before
 			} else {

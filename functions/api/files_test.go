@@ -14,6 +14,7 @@ import (
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/plan"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // Every way to a file, and from which role on it is open (specification, section 6):
@@ -59,7 +60,7 @@ func TestFilesAreForWhoMayHaveThem(t *testing.T) {
 	if err := w.Table.Begin(c.ID).Audit(table.Audit{Action: "test.made"}).Attach(sheet.ID, attachment).Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Table.WriteSheet(t.Context(), c.ID, table.SheetWrite{Before: &sheet, After: sheet, Sections: sections, Audit: table.Audit{Action: "test.read"}}); err != nil {
+	if _, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{Before: &sheet, After: sheet, Sections: sections, Audit: table.Audit{Action: "test.read"}}); err != nil {
 		t.Fatal(err)
 	}
 	list := stock(t, w)

@@ -19,6 +19,7 @@ import (
 	"anzen/shared/catalog/sample"
 	"anzen/shared/catalog/snapshots"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // objects are what lies in a bucket, by path.
@@ -106,12 +107,12 @@ func TestSnapshotsAreMadeForThoseWhoAsk(t *testing.T) {
 func fill(t *testing.T, tab *table.Table, c sds.CompanyID, n int) {
 	t.Helper()
 	of := sample.New(1, n)
-	var many []table.SheetWrite
+	var many []write.Sheet
 	for i := range n {
 		s := of.Sheet(i, 1)
 		s.DeletedAt = nil
-		many = append(many, table.SheetWrite{After: s})
-		if len(many) == table.SheetsPerWrite || i == n-1 {
+		many = append(many, write.Sheet{After: s})
+		if len(many) == write.MaxSheets || i == n-1 {
 			if err := tab.WriteSheets(t.Context(), c, many, table.Audit{Action: "test.made"}); err != nil {
 				t.Fatal(err)
 			}

@@ -38,6 +38,7 @@ import (
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/plan"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 	tables "anzen/shared/formats/export"
 )
 
@@ -130,7 +131,7 @@ func (m *measured) fill(b *testing.B, n, size int) {
 				v := float64(i*k) / 7
 				section.Fields = append(section.Fields, sds.Field{ID: key, Key: key, Value: sds.Value{Kind: sds.KindQuantity, Quantity: &sds.Quantity{Low: &v, LowOp: "=", High: &v, HighOp: "=", Unit: "C"}}})
 			}
-			_, err := m.table.WriteSheet(ctx, m.company.ID, table.SheetWrite{After: sds.Sheet{
+			_, err := m.table.WriteSheet(ctx, m.company.ID, write.Sheet{After: sds.Sheet{
 				ID: sds.NewID[sds.SheetID](), Name: fmt.Sprintf("工業用アセトン %d", i), ProductName: "アセトン", ProductCodes: []string{fmt.Sprintf("AC-%06d", i)}, Supplier: "株式会社みどり化学", Status: sds.StatusCompleted,
 				RevisedOn: "2024-05-01", Note: "第二倉庫で保管", HCodes: []string{"H225", "H319", "H336"}, CAS: []string{"67-64-1"}, SignalWord: "danger", UNNumber: "1090", Pictograms: []string{"GHS02", "GHS07"},
 				File: sds.File{Key: fmt.Sprintf("pdf/%d/%d", size, i), Version: "1", Name: "安全データシート.pdf", Size: int64(size)}, CreatedAt: time.Now(), UpdatedAt: time.Now(),

@@ -18,6 +18,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/table/tabletest"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // bin notes what is deleted of a bucket, and fails for one key while it is told to.
@@ -58,9 +59,9 @@ func TestWhatIsDueIsPurged(t *testing.T) {
 	tab := p.table
 	c := sds.NewID[sds.CompanyID]()
 	made := func(key string) sds.Sheet {
-		s, err := tab.WriteSheet(ctx, c, table.SheetWrite{
+		s, err := tab.WriteSheet(ctx, c, write.Sheet{
 			After: sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: key, File: sds.File{Key: key}, Former: []sds.File{{Key: key + "-former"}}}, Audit: table.Audit{Action: "test"},
-			Sections: []sds.Section{{Number: 1}}, Edit: &sds.Edit{ID: table.NewEditID(clock.Now())},
+			Sections: []sds.Section{{Number: 1}}, Edit: &sds.Edit{ID: sds.NewEditID(clock.Now())},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -68,7 +69,7 @@ func TestWhatIsDueIsPurged(t *testing.T) {
 		return s
 	}
 	removed := func(s sds.Sheet) {
-		if err := tab.RemoveSheets(ctx, c, []sds.Sheet{s}, table.Remover{At: clock.Now(), Audit: table.Audit{Action: "test"}}); err != nil {
+		if err := tab.RemoveSheets(ctx, c, []sds.Sheet{s}, write.Removal{At: clock.Now(), Audit: table.Audit{Action: "test"}}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/table/tabletest"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // shelf has the versions of objects, as much of S3 as is needed to list and remove them. A version whose name begins with
@@ -97,10 +98,10 @@ func newSweeping(t *testing.T) *sweeping {
 }
 
 // allowed is an upload whose form was given, and used more than once.
-func (s *sweeping) allowed(t *testing.T, key string) table.Upload {
+func (s *sweeping) allowed(t *testing.T, key string) sds.Upload {
 	t.Helper()
-	u := table.Upload{ID: sds.NewID[sds.UploadID](), Company: s.company, Key: key}
-	if err := s.table.CreateUploads(t.Context(), s.company, []table.Upload{u}, audit); err != nil {
+	u := sds.Upload{ID: sds.NewID[sds.UploadID](), Company: s.company, Key: key}
+	if err := s.table.CreateUploads(t.Context(), s.company, []sds.Upload{u}, audit); err != nil {
 		t.Fatal(err)
 	}
 	s.versions[key] = slices.Clone(all)
@@ -109,10 +110,10 @@ func (s *sweeping) allowed(t *testing.T, key string) table.Upload {
 }
 
 // registered makes a sheet of an upload.
-func (s *sweeping) registered(t *testing.T, u table.Upload, f sds.File, former ...sds.File) {
+func (s *sweeping) registered(t *testing.T, u sds.Upload, f sds.File, former ...sds.File) {
 	t.Helper()
 	sheet := sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: u.Key, Status: sds.StatusUploading, Attempt: 1, File: f, Former: former, UploadID: u.ID}
-	err := s.table.Register(t.Context(), s.company, []table.Registration{{Upload: u, Sheet: sheet, Edit: sds.Edit{ID: table.NewEditID(s.clock.Now())}}}, nil, audit, nil)
+	err := s.table.Register(t.Context(), s.company, []write.Registration{{Upload: u, Sheet: sheet, Edit: sds.Edit{ID: sds.NewEditID(s.clock.Now())}}}, nil, audit, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@
 package run
 
 import (
+	"context"
 	"strconv"
 
 	"anzen/shared/domain/sds"
@@ -30,6 +31,20 @@ type Error struct {
 // Of is the input of a sheet's current analysis.
 func Of(c sds.CompanyID, s sds.Sheet) Input {
 	return Input{Company: c, Sheet: s.ID, Attempt: s.Attempt}
+}
+
+// Machine starts executions, each name once.
+type Machine interface {
+	Start(ctx context.Context, name string, input any) (started bool, err error)
+}
+
+// Starter starts analyses.
+type Starter struct{ Machine Machine }
+
+// Start starts the current analysis of a sheet, unless it was started before.
+func (s Starter) Start(ctx context.Context, c sds.CompanyID, sheet sds.Sheet) error {
+	_, err := s.Machine.Start(ctx, Name(sheet), Of(c, sheet))
+	return err
 }
 
 // Name is the execution's name: one a sheet and attempt, so that a start that

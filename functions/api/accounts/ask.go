@@ -8,6 +8,7 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/sds"
 )
 
@@ -90,8 +91,8 @@ func Handle(ctx context.Context, services *rest.Services, in Run) error {
 func address(text string) (string, error) {
 	email, trouble := company.Email(text)
 	if trouble != "" {
-		var wrong rest.Wrong
-		wrong.Note("email", trouble)
+		var wrong input.FieldErrors
+		wrong.Add("email", trouble)
 		return "", wrong.Err()
 	}
 	return email, nil

@@ -8,6 +8,7 @@ import (
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 )
 
@@ -73,8 +74,8 @@ func (c choice) prove(ctx context.Context, call *rest.Call, u company.User, old,
 	case errors.Is(err, idp.ErrTooManyAttempts):
 		err = message.New(message.TooMany, CodeTooManyAttempts).Because(err)
 	case errors.Is(err, idp.ErrWrongPassword):
-		var wrong rest.Wrong
-		wrong.Note(field, CodeWrongPassword)
+		var wrong input.FieldErrors
+		wrong.Add(field, CodeWrongPassword)
 		err = wrong.Err()
 	default:
 		return err

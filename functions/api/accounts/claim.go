@@ -9,6 +9,7 @@ import (
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 )
 
@@ -102,8 +103,8 @@ func (c choice) judge() error {
 }
 
 func (c choice) refuse(code message.Code) error {
-	var wrong rest.Wrong
-	wrong.Note(c.field, code)
+	var wrong input.FieldErrors
+	wrong.Add(c.field, code)
 	return wrong.Err()
 }
 

@@ -9,6 +9,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/mail"
 	"anzen/shared/domain/plan"
 	"anzen/shared/domain/sds"
@@ -85,16 +86,16 @@ func signUp(ctx context.Context, call *rest.Call, r SignUpRequest) error {
 
 // person is who signs up, or everything that is wrong with the request.
 func (r SignUpRequest) person() (table.Person, error) {
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	email, trouble := company.Email(r.Email)
 	if trouble == "" && company.FreeMail(email) {
 		trouble = company.CodeFreeMail
 	}
-	wrong.Note("company_name", company.Name(r.CompanyName))
-	wrong.Note("first_name", company.PersonName(r.FirstName, true))
-	wrong.Note("last_name", company.PersonName(r.LastName, true))
-	wrong.Note("email", trouble)
-	wrong.Note("phone", company.Phone(r.Phone))
+	wrong.Add("company_name", company.Name(r.CompanyName))
+	wrong.Add("first_name", company.PersonName(r.FirstName, true))
+	wrong.Add("last_name", company.PersonName(r.LastName, true))
+	wrong.Add("email", trouble)
+	wrong.Add("phone", company.Phone(r.Phone))
 	if err := wrong.Err(); err != nil {
 		return table.Person{}, err
 	}

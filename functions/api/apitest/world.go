@@ -30,6 +30,7 @@ import (
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/plan"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 	"anzen/shared/judgement/evaluate"
 )
 
@@ -212,7 +213,7 @@ func (w *World) Sheet(t testing.TB, c company.Company, change func(*sds.Sheet)) 
 	if change != nil {
 		change(&s)
 	}
-	s, err := w.Table.WriteSheet(t.Context(), c.ID, table.SheetWrite{After: s, Audit: table.Audit{Action: "test.made"}})
+	s, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{After: s, Audit: table.Audit{Action: "test.made"}})
 	if err != nil {
 		t.Fatalf("make a sheet: %v", err)
 	}

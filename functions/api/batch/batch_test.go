@@ -15,6 +15,7 @@ import (
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 type body = map[string]any
@@ -55,7 +56,7 @@ func (f *firm) sheet(t *testing.T, name string, codes ...string) sds.Sheet {
 		})
 	}
 	s.Derive(sections)
-	s, err := f.Table.WriteSheet(t.Context(), f.company.ID, table.SheetWrite{After: s, Sections: sections, Audit: table.Audit{Action: "test.made"}})
+	s, err := f.Table.WriteSheet(t.Context(), f.company.ID, write.Sheet{After: s, Sections: sections, Audit: table.Audit{Action: "test.made"}})
 	if err != nil {
 		t.Fatal(err)
 	}

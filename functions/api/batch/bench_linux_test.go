@@ -10,6 +10,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // BenchmarkTenThousandRows edits as many sheets as a file may name, each in four
@@ -20,15 +21,15 @@ func BenchmarkTenThousandRows(b *testing.B) {
 	f := newFirm(b)
 	const rows = 10_000
 	ids := make([]sds.SheetID, rows)
-	for from := 0; from < rows; from += table.SheetsPerWrite {
-		var writes []table.SheetWrite
-		for i := from; i < min(from+table.SheetsPerWrite, rows); i++ {
+	for from := 0; from < rows; from += write.MaxSheets {
+		var writes []write.Sheet
+		for i := from; i < min(from+write.MaxSheets, rows); i++ {
 			ids[i] = sds.NewID[sds.SheetID]()
 			s := sds.Sheet{
 				ID: ids[i], Name: fmt.Sprintf("製品 %d 特級", i), NameByPerson: true, Supplier: "みどり化学株式会社", Status: sds.StatusCompleted, Note: "棚3",
 				HCodes: []string{"H225", "H319", "H336"}, CAS: []string{"67-64-1"}, CreatedAt: f.Clock.Now(), UpdatedAt: f.Clock.Now(),
 			}
-			writes = append(writes, table.SheetWrite{After: s})
+			writes = append(writes, write.Sheet{After: s})
 		}
 		if err := f.Table.WriteBatch(b.Context(), f.company.ID, writes, table.Audit{Action: "test"}, nil); err != nil {
 			b.Fatal(err)

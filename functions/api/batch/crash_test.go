@@ -21,6 +21,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // crashing is a way to the table that breaks off at the nth write: before it is
@@ -185,7 +186,7 @@ func (f *firm) clear(t *testing.T, ids []sds.SheetID) {
 		before := f.reread(t, id)
 		after := before
 		after.GuardedCodes, after.ProductCodes = nil, nil
-		if _, err := f.Table.WriteSheet(t.Context(), f.company.ID, table.SheetWrite{Before: &before, After: after, Audit: table.Audit{Action: "test"}}); err != nil {
+		if _, err := f.Table.WriteSheet(t.Context(), f.company.ID, write.Sheet{Before: &before, After: after, Audit: table.Audit{Action: "test"}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -204,7 +205,7 @@ func TestACrashAnywhereTakesBackTheSame(t *testing.T) {
 			before := f.reread(t, ids[6])
 			after := before
 			after.Status = sds.StatusAssort
-			if _, err := f.Table.WriteSheet(t.Context(), f.company.ID, table.SheetWrite{Before: &before, After: after, Audit: table.Audit{Action: "test"}}); err != nil {
+			if _, err := f.Table.WriteSheet(t.Context(), f.company.ID, write.Sheet{Before: &before, After: after, Audit: table.Audit{Action: "test"}}); err != nil {
 				t.Fatal(err)
 			}
 		}, job.Failed, "batch.not_editable"},
@@ -284,7 +285,7 @@ func TestOthersChangesStay(t *testing.T) {
 		before := f.reread(t, id)
 		after := before
 		change(&after)
-		if _, err := f.Table.WriteSheet(t.Context(), f.company.ID, table.SheetWrite{Before: &before, After: after, Audit: table.Audit{Action: "test"}}); err != nil {
+		if _, err := f.Table.WriteSheet(t.Context(), f.company.ID, write.Sheet{Before: &before, After: after, Audit: table.Audit{Action: "test"}}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -20,6 +20,7 @@ import (
 	"anzen/shared/domain/sds"
 	"anzen/shared/formats/batch"
 	"anzen/shared/formats/csvfile"
+	"anzen/shared/library/bulk"
 )
 
 // maxTold is how many problems are told at once.
@@ -121,9 +122,9 @@ func patchOnce(ctx context.Context, call *rest.Call, f batch.File, dry bool) (*P
 		return nil, refusal(call, problems, k.Total())
 	case len(plan.Changes) == 0:
 		return nil, message.New(message.Invalid, batch.CodeNoChanges)
-	case patch.Fit(plan, k.Heads):
+	case bulk.Fit(plan, k.Heads):
 		err := direct(ctx, call, k, plan, out.Body)
-		if !errors.Is(err, patch.ErrTooMuch) {
+		if !errors.Is(err, bulk.ErrTooMuch) {
 			return out, err
 		}
 	}
@@ -132,7 +133,7 @@ func patchOnce(ctx context.Context, call *rest.Call, f batch.File, dry bool) (*P
 
 // checker reads what a file has to be checked against.
 func checker(ctx context.Context, call *rest.Call, f batch.File) (*batch.Checker, error) {
-	names, err := patch.NamesOf(ctx, call.Table, call.Company)
+	names, err := bulk.NamesOf(ctx, call.Table, call.Company)
 	if err != nil {
 		return nil, err
 	}
@@ -179,11 +180,11 @@ func refusal(call *rest.Call, problems []batch.Problem, total int) error {
 
 // direct makes the changes in one transaction.
 func direct(ctx context.Context, call *rest.Call, k *batch.Checker, plan batch.Plan, answer PatchBody) error {
-	a := &patch.Applier{
-		Table: call.Table, Caller: call.Principal, Names: k.Names, Now: call.Now, Audit: call.Audit("sheets.edited_by_csv", ""),
-		ID: func(batch.Change, int) sds.EditID { return table.NewEditID(call.Now()) },
+	a := &bulk.Applier{
+		Store: call.Table, Caller: call.Principal, Names: k.Names, Now: call.Now, Audit: call.Audit("sheets.edited_by_csv", ""),
+		ID: func(batch.Change, int) sds.EditID { return sds.NewEditID(call.Now()) },
 	}
-	_, err := a.Part(ctx, plan.Ops(), 0, func(x *table.Tx) { call.Remember(x, answer) })
+	_, err := a.Part(ctx, plan.Ops(), 0, call.Answer(answer))
 	var p *batch.Problem
 	if errors.As(err, &p) {
 		return refusal(call, []batch.Problem{*p}, 1)

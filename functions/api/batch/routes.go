@@ -1,7 +1,9 @@
 // Package batch is the API by which many sheets are edited with a CSV file.
 package batch
 
-import "anzen/functions/api/rest"
+import (
+	"anzen/functions/api/rest"
+)
 
 // Routes are the resource's routes, in the order of the document.
 func Routes() []rest.Route {

@@ -10,12 +10,12 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/shared/aws/files"
-	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 	"anzen/shared/formats/csvfile"
+	"anzen/shared/library/sheets"
 )
 
 // Codes of files.
@@ -76,7 +76,7 @@ func Link(ctx context.Context, call *rest.Call, in *LinkInput) (*LinkOutput, err
 	case in.Body.Size > csvfile.MaxBytes:
 		return nil, invalid.On("size", CodeTooLarge, nil)
 	}
-	u := table.Upload{
+	u := sds.Upload{
 		ID: sds.NewID[sds.UploadID](), Company: call.Company, By: call.User, Name: in.Body.Name, Size: in.Body.Size, CreatedAt: call.Now(),
 	}
 	u.Key = "uploads/" + string(u.ID) + ".csv"
@@ -84,7 +84,7 @@ func Link(ctx context.Context, call *rest.Call, in *LinkInput) (*LinkOutput, err
 	if err != nil {
 		return nil, err
 	}
-	return &LinkOutput{LinkBody{u.ID, form}}, call.Table.CreateUploads(ctx, call.Company, []table.Upload{u}, call.Audit("upload.allowed", string(u.ID)))
+	return &LinkOutput{LinkBody{u.ID, form}}, call.Table.CreateUploads(ctx, call.Company, []sds.Upload{u}, call.Audit("upload.allowed", string(u.ID)))
 }
 
 // source is the file's content from where the input says, and the key of the
@@ -113,7 +113,7 @@ func source(ctx context.Context, call *rest.Call, in *PatchInput) (data []byte, 
 	if !ok || u.Company != call.Company || !strings.HasSuffix(u.Key, ".csv") {
 		return nil, "", invalid.On("upload_id", CodeUploadUnknown, nil)
 	}
-	may, err := call.StillMay(ctx, u.By, access.SDSEditOwnDepartment, access.SDSEditOtherDepartment)
+	may, err := sheets.StillMay(ctx, call.Table, call.Principal, u.By, access.SDSEditOwnDepartment, access.SDSEditOtherDepartment)
 	switch {
 	case err != nil:
 		return nil, "", err
@@ -125,14 +125,14 @@ func source(ctx context.Context, call *rest.Call, in *PatchInput) (data []byte, 
 	case err != nil:
 		return nil, "", err
 	case !there:
-		if erased, err := call.Erased(ctx, u.Key); err != nil {
+		if erased, err := call.Scans().Erased(ctx, call.Company, u.Key); err != nil {
 			return nil, "", err
 		} else if erased != "" {
 			return nil, "", message.New(message.Conflict, scanCodes[sds.ScanInfected])
 		}
 		return nil, "", message.New(message.Conflict, CodeNotUploaded)
 	}
-	scan, err := call.ScanOf(ctx, u.Key, info.Version)
+	scan, err := call.Scans().Of(ctx, call.Company, u.Key, info.Version)
 	if code, closed := scanCodes[scan]; err == nil && closed {
 		err = message.New(message.Conflict, code)
 	}

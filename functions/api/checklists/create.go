@@ -9,6 +9,7 @@ import (
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/mail"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/plan"
@@ -70,13 +71,13 @@ type RequestInput struct{ Body Wish }
 // Request records a request and brings it to the provider. A request that does not
 // reach the provider is taken back, so that nobody waits for it in vain.
 func Request(ctx context.Context, call *rest.Call, in *RequestInput) (*ChecklistOutput, error) {
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	l := newList(call, checklist.ByRequest, checklist.Requested)
 	l.Title, l.Description = title(&wrong, in.Body.Title), lines(&wrong, "description", in.Body.Description)
-	wrong.Note("company_name", company.OrganisationName(in.Body.CompanyName))
+	wrong.Add("company_name", company.OrganisationName(in.Body.CompanyName))
 	l.CompanyName, l.RequestText = company.Clean(in.Body.CompanyName), lines(&wrong, "law_regulation_text", in.Body.Text)
 	if l.RequestText == "" {
-		wrong.Note("law_regulation_text", message.CodeRequired)
+		wrong.Add("law_regulation_text", message.CodeRequired)
 	}
 	if err := wrong.Err(); err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/plan"
 	"anzen/shared/judgement/found"
 	"anzen/shared/reference/regulation"
@@ -96,18 +97,18 @@ func (r *Redefinition) change(call *rest.Call, set *regulation.Set, l *checklist
 	if err := d.apply(set, l); err != nil {
 		return err
 	}
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	if len(d.Targets) == 0 {
-		wrong.Note("extraction_targets", CodeNoPlace)
+		wrong.Add("extraction_targets", CodeNoPlace)
 	}
 	if len(d.BuiltBy) == 0 {
-		wrong.Note("dbt_types", CodeNoTarget)
+		wrong.Add("dbt_types", CodeNoTarget)
 	}
 	switch {
 	case waits(*l):
 		l.State = checklist.Created
 	case r.State != "":
-		wrong.Note("state", CodeStateOfOthers)
+		wrong.Add("state", CodeStateOfOthers)
 	}
 	if l.Kind != checklist.ByRequest {
 		l.Kind = d.kindOf()
@@ -117,10 +118,10 @@ func (r *Redefinition) change(call *rest.Call, set *regulation.Set, l *checklist
 
 // describe changes a request that goes on waiting.
 func (r *Redefinition) describe(l *checklist.List) error {
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	l.Title, l.Description = title(&wrong, r.Title), lines(&wrong, "description", r.Description)
 	if len(r.AllIDs)+len(r.LawIDs)+len(r.RegulationIDs)+len(r.Substances) > 0 {
-		wrong.Note("dbt_types", CodeNotBuiltBy)
+		wrong.Add("dbt_types", CodeNotBuiltBy)
 	}
 	if r.State != "" {
 		l.State = r.State

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"anzen/functions/api/rest"
 	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/reference/chem"
 	"anzen/shared/reference/regulation"
@@ -50,7 +50,7 @@ type Definition struct {
 
 // apply puts the definition into a checklist, or tells everything that is wrong with it.
 func (d *Definition) apply(set *regulation.Set, l *checklist.List) error {
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	l.Title, l.Description = title(&wrong, d.Title), lines(&wrong, "description", d.Description)
 	l.Targets = slices.Compact(slices.Sorted(slices.Values(d.Targets)))
 	l.LawIDs, l.RegulationIDs = d.ids(set, &wrong)
@@ -63,17 +63,17 @@ func (d *Definition) apply(set *regulation.Set, l *checklist.List) error {
 
 // builtBy holds that there is something to watch of a kind exactly where the checklist
 // is built by it.
-func (d *Definition) builtBy(wrong *rest.Wrong, kind checklist.Kind, field string, has bool) {
+func (d *Definition) builtBy(wrong *input.FieldErrors, kind checklist.Kind, field string, has bool) {
 	switch named := slices.Contains(d.BuiltBy, string(kind)); {
 	case named && !has:
-		wrong.Note(field, CodeNoTarget)
+		wrong.Add(field, CodeNoTarget)
 	case !named && has:
-		wrong.Note(field, CodeNotBuiltBy)
+		wrong.Add(field, CodeNotBuiltBy)
 	}
 }
 
 // ids are all ids once each: those of laws, and those of the tiers below.
-func (d *Definition) ids(set *regulation.Set, wrong *rest.Wrong) (laws, regulations []int) {
+func (d *Definition) ids(set *regulation.Set, wrong *input.FieldErrors) (laws, regulations []int) {
 	seen := map[int]bool{}
 	take := func(field string, ids []int, lawsOnly bool) {
 		for i, id := range ids {
@@ -81,9 +81,9 @@ func (d *Definition) ids(set *regulation.Set, wrong *rest.Wrong) (laws, regulati
 			classes, _ := set.Of(id)
 			switch isLaw := id/tierWidth == 1; {
 			case len(classes) == 0:
-				wrong.NoteWith(at, CodeUnknownID, message.Args{"id": id})
+				wrong.AddWith(at, CodeUnknownID, message.Args{"id": id})
 			case lawsOnly && !isLaw:
-				wrong.NoteWith(at, CodeNotLaw, message.Args{"id": id})
+				wrong.AddWith(at, CodeNotLaw, message.Args{"id": id})
 			case seen[id]: // the lists may say the same: it is joined
 			case isLaw:
 				laws = append(laws, id)
@@ -97,25 +97,25 @@ func (d *Definition) ids(set *regulation.Set, wrong *rest.Wrong) (laws, regulati
 	take("law_ids", d.LawIDs, true)
 	take("regulation_ids", d.RegulationIDs, false)
 	if len(laws)+len(regulations) > MaxIDs {
-		wrong.NoteWith("law_regulation_ids", CodeTooManyIDs, message.Args{"limit": MaxIDs})
+		wrong.AddWith("law_regulation_ids", CodeTooManyIDs, message.Args{"limit": MaxIDs})
 	}
 	slices.Sort(laws)
 	slices.Sort(regulations)
 	return laws, regulations
 }
 
-func (d *Definition) substances(wrong *rest.Wrong) []checklist.Substance {
+func (d *Definition) substances(wrong *input.FieldErrors) []checklist.Substance {
 	seen := map[chem.CAS]bool{}
 	all := make([]checklist.Substance, 0, len(d.Substances))
 	for i, s := range d.Substances {
 		at := func(field string) string { return fmt.Sprintf("substances[%d].%s", i, field) }
 		cas, err := chem.ParseCAS(s.CAS)
 		if err != nil {
-			wrong.Note(at("cas"), CodeCAS)
+			wrong.Add(at("cas"), CodeCAS)
 			continue
 		}
 		if seen[cas] {
-			wrong.Note(at("cas"), CodeTwice)
+			wrong.Add(at("cas"), CodeTwice)
 			continue
 		}
 		seen[cas] = true
@@ -126,16 +126,16 @@ func (d *Definition) substances(wrong *rest.Wrong) []checklist.Substance {
 }
 
 // title judges and cleans the title of a checklist.
-func title(wrong *rest.Wrong, s string) string {
+func title(wrong *input.FieldErrors, s string) string {
 	wrong.Line("title", &s)
 	if s == "" {
-		wrong.Note("title", message.CodeRequired)
+		wrong.Add("title", message.CodeRequired)
 	}
 	return s
 }
 
 // lines judges and cleans what a person wrote over several lines.
-func lines(wrong *rest.Wrong, path, s string) string {
+func lines(wrong *input.FieldErrors, path, s string) string {
 	wrong.Block(path, &s)
 	return s
 }

@@ -8,6 +8,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/checklist"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/sds"
 )
 
@@ -67,7 +68,7 @@ func Judge(ctx context.Context, call *rest.Call, in *JudgeInput) (*ResultOutput,
 	if m.Version != version {
 		return nil, table.ErrStale
 	}
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	m.Judgement, m.Note = in.Body.Judgement, lines(&wrong, "note", in.Body.Note)
 	if err := wrong.Err(); err != nil {
 		return nil, err

@@ -16,6 +16,7 @@ import (
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/verdict"
+	"anzen/shared/domain/write"
 	"anzen/shared/judgement/found"
 )
 
@@ -117,7 +118,7 @@ func change(t *testing.T, w *apitest.World, c company.Company, id sds.SheetID, f
 	after := before
 	after.Ingredients = append([]sds.Ingredient{}, before.Ingredients...)
 	f(&after)
-	if _, err := w.Table.WriteSheet(t.Context(), c.ID, table.SheetWrite{Before: &before, After: after, Audit: table.Audit{Action: "test.changed"}}); err != nil {
+	if _, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{Before: &before, After: after, Audit: table.Audit{Action: "test.changed"}}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -204,7 +205,7 @@ func TestMarksGoWithTheSheet(t *testing.T) {
 		}
 	}
 	at, audit := w.Clock.Now(), table.Audit{Action: "test.removed"}
-	if err := w.Table.RemoveSheets(t.Context(), c.ID, []sds.Sheet{gone}, table.Remover{By: admin.ID, At: at, Audit: audit}); err != nil {
+	if err := w.Table.RemoveSheets(t.Context(), c.ID, []sds.Sheet{gone}, write.Removal{By: admin.ID, At: at, Audit: audit}); err != nil {
 		t.Fatal(err)
 	}
 	if r := asked(t, w, admin, l, ""); r.Total != 1 || r.Items[0].ID != stays.ID {

@@ -11,6 +11,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
 )
@@ -44,9 +45,9 @@ func Close(ctx context.Context, call *rest.Call, in *CloseInput) (*struct{}, err
 	if err != nil {
 		return nil, err
 	}
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	if company.Fold(in.Body.Name) != company.Fold(call.Of.Name) {
-		wrong.Note("name", CodeConfirmName)
+		wrong.Add("name", CodeConfirmName)
 	}
 	if err := wrong.Err(); err != nil {
 		return nil, err

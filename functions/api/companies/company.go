@@ -9,6 +9,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 )
 
@@ -50,13 +51,13 @@ type EditInput struct {
 // Edit changes the company's name and phone number.
 func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*CompanyOutput, error) {
 	return write(ctx, call, in.Edited, "company.edited", func(c *company.Company) error {
-		var wrong rest.Wrong
+		var wrong input.FieldErrors
 		if in.Body.Name != nil {
-			wrong.Note("name", company.Name(*in.Body.Name))
+			wrong.Add("name", company.Name(*in.Body.Name))
 			c.Name = company.Clean(*in.Body.Name)
 		}
 		if in.Body.Phone != nil {
-			wrong.Note("phone", company.Phone(*in.Body.Phone))
+			wrong.Add("phone", company.Phone(*in.Body.Phone))
 			c.Phone = company.CleanPhone(*in.Body.Phone)
 		}
 		return wrong.Err()

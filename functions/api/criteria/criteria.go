@@ -13,6 +13,7 @@ import (
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 	"anzen/shared/library/search"
@@ -59,8 +60,8 @@ type SearchToSave struct {
 
 // clean is the name as it is kept, or what is wrong with name and criteria.
 func (s SearchToSave) clean() (string, error) {
-	var wrong rest.Wrong
-	wrong.Note("name", company.CriteriaName(s.Name))
+	var wrong input.FieldErrors
+	wrong.Add("name", company.CriteriaName(s.Name))
 	_, _, err := search.Saved(s.Criteria)
 	var refused *message.Error
 	switch {
@@ -68,10 +69,10 @@ func (s SearchToSave) clean() (string, error) {
 	case !errors.As(err, &refused):
 		return "", err
 	case len(refused.Fields) == 0:
-		wrong.Note("criteria", message.CodePattern)
+		wrong.Add("criteria", message.CodePattern)
 	default:
 		for _, f := range refused.Fields {
-			wrong.NoteWith("criteria."+f.Path, f.Code, f.Args)
+			wrong.AddWith("criteria."+f.Path, f.Code, f.Args)
 		}
 	}
 	return company.Clean(s.Name), wrong.Err()

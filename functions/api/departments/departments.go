@@ -11,6 +11,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 )
@@ -38,8 +39,8 @@ type DepartmentName struct {
 
 // clean is the name as it is kept, or what is wrong with it.
 func (d DepartmentName) clean() (string, error) {
-	var wrong rest.Wrong
-	wrong.Note("name", company.OrganisationName(d.Name))
+	var wrong input.FieldErrors
+	wrong.Add("name", company.OrganisationName(d.Name))
 	return company.Clean(d.Name), wrong.Err()
 }
 

@@ -16,6 +16,7 @@ import (
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // analysed makes a sheet of toluene that has been analysed.
@@ -32,7 +33,7 @@ func analysed(t *testing.T, w *apitest.World, c company.Company, name string, ch
 	if change != nil {
 		change(&head)
 	}
-	s, err := w.Table.WriteSheet(t.Context(), c.ID, table.SheetWrite{After: head, Sections: sections, Audit: table.Audit{Action: "test.made"}})
+	s, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{After: head, Sections: sections, Audit: table.Audit{Action: "test.made"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +129,7 @@ func TestCreateSimples(t *testing.T) {
 	now := w.Clock.Now()
 	gone := first
 	gone.DeletedAt = &now
-	if _, err := w.Table.WriteSheet(t.Context(), c.ID, table.SheetWrite{Before: &first, After: gone, Audit: table.Audit{Action: "test.removed"}}); err != nil {
+	if _, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{Before: &first, After: gone, Audit: table.Audit{Action: "test.removed"}}); err != nil {
 		t.Fatal(err)
 	}
 	j = w.RunJob(t, c.ID, id)

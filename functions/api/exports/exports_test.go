@@ -22,6 +22,7 @@ import (
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/plan"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 type request = apitest.Request
@@ -95,7 +96,7 @@ func fill(t *testing.T, w *apitest.World, c company.Company, n int) (sheets []sd
 	t.Helper()
 	for i := range n {
 		v := float64(-20 - i)
-		s, err := w.Table.WriteSheet(t.Context(), c.ID, table.SheetWrite{
+		s, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{
 			After: sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: fmt.Sprintf("=製品%03d 𠮷", i), Status: sds.StatusCompleted, CreatedAt: w.Clock.Now(), UpdatedAt: w.Clock.Now(), Tags: []sds.TagID{sds.TagID(fmt.Sprint(i % 2))}},
 			Sections: []sds.Section{{Number: 9, Fields: []sds.Field{{ID: "flash_point", Key: "flash_point", Value: sds.Value{
 				Kind:     sds.KindQuantity,

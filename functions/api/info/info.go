@@ -14,6 +14,7 @@ import (
 	"anzen/functions/grant"
 	"anzen/shared/aws/mailer"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/mail"
 	"anzen/shared/domain/message"
 )
@@ -39,12 +40,12 @@ type Sender struct {
 }
 
 // judge cleans the sender and notes what is wrong.
-func (s *Sender) judge(wrong *rest.Wrong) {
+func (s *Sender) judge(wrong *input.FieldErrors) {
 	email, trouble := company.Email(s.Email)
-	wrong.Note("company_name", company.OrganisationName(s.CompanyName))
-	wrong.Note("name", company.PersonName(s.Name, true))
-	wrong.Note("email", trouble)
-	wrong.Note("phone", company.Phone(s.Phone))
+	wrong.Add("company_name", company.OrganisationName(s.CompanyName))
+	wrong.Add("name", company.PersonName(s.Name, true))
+	wrong.Add("email", trouble)
+	wrong.Add("phone", company.Phone(s.Phone))
 	s.CompanyName, s.Name, s.Email, s.Phone = company.Clean(s.CompanyName), company.Clean(s.Name), email, company.CleanPhone(s.Phone)
 }
 
@@ -132,10 +133,10 @@ func network(address string) string {
 }
 
 // lines judges and cleans what a person wrote over several lines.
-func lines(wrong *rest.Wrong, s string, required bool) string {
+func lines(wrong *input.FieldErrors, s string, required bool) string {
 	wrong.Block("message", &s)
 	if s == "" && required {
-		wrong.Note("message", message.CodeRequired)
+		wrong.Add("message", message.CodeRequired)
 	}
 	return s
 }

@@ -5,6 +5,7 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/mail"
 )
 
@@ -43,7 +44,7 @@ func InquireEnglish(ctx context.Context, call *rest.Call, in *InquiryInput) (*Re
 }
 
 func inquire(ctx context.Context, call *rest.Call, i Inquiry, locale string) (*ReceiptOutput, error) {
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	i.judge(&wrong)
 	asked := lines(&wrong, i.Message, true)
 	if err := wrong.Err(); err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/mail"
 	"anzen/shared/domain/plan"
 )
@@ -33,7 +34,7 @@ type QuotationInput struct{ Body Quotation }
 // Quote brings a request for a quotation to the operator.
 func Quote(ctx context.Context, call *rest.Call, in *QuotationInput) (*ReceiptOutput, error) {
 	q := in.Body
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	q.judge(&wrong)
 	asked := lines(&wrong, q.Message, false)
 	if err := wrong.Err(); err != nil {

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"anzen/functions/api/filter"
-	"anzen/functions/api/rest"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/periodic"
 	"anzen/shared/domain/sds"
@@ -25,20 +25,20 @@ const (
 // judge tells everything that is wrong with a setting, of which a filter may have been stated. People of one that is
 // disabled may be gone: it can be changed all the same, and enabled when they are not.
 func judge(s periodic.Setting, of map[sds.UserID]company.User, stated *filter.Filters) error {
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	wrong.Line("name", &s.Name)
 	if s.Name == "" {
-		wrong.Note("name", message.CodeRequired)
+		wrong.Add("name", message.CodeRequired)
 	}
 	if weekly := s.Times.Frequency == periodic.Weekly; weekly != (s.Times.Weekday != "") {
-		wrong.Note("weekday", CodeWeekday)
+		wrong.Add("weekday", CodeWeekday)
 	}
 	if monthly := s.Times.Frequency == periodic.Monthly; monthly != (s.Times.Day != "") {
-		wrong.Note("export_date", CodeDay)
+		wrong.Add("export_date", CodeDay)
 	}
 	recipient := func(path string, id sds.UserID) {
 		if u, there := of[id]; s.Enabled && (!there || !u.Active) {
-			wrong.Note(path, CodeRecipient)
+			wrong.Add(path, CodeRecipient)
 		}
 	}
 	recipient("recipient_id", s.Recipient)
@@ -46,12 +46,12 @@ func judge(s periodic.Setting, of map[sds.UserID]company.User, stated *filter.Fi
 		path := fmt.Sprintf("cc_recipient_ids[%d]", i)
 		recipient(path, id)
 		if id == s.Recipient || slices.Contains(s.CC[:i], id) {
-			wrong.Note(path, CodeRecipientTwice)
+			wrong.Add(path, CodeRecipientTwice)
 		}
 	}
 	if operation, ok := export.OperationOf(s.Export.Type); ok {
 		if _, unknown := operation.Choose(s.Export.Columns); unknown >= 0 {
-			wrong.Note(fmt.Sprintf("columns[%d]", unknown), CodeColumn)
+			wrong.Add(fmt.Sprintf("columns[%d]", unknown), CodeColumn)
 		}
 	}
 	if err := wrong.Err(); err != nil {

@@ -15,6 +15,8 @@ import (
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
+	"anzen/shared/domain/write"
+	"anzen/shared/library/sheets"
 )
 
 // Call is one request as a handler sees it. On public routes the principal is empty.
@@ -42,24 +44,30 @@ func callFrom(ctx context.Context) *Call {
 	return call
 }
 
-// Audit is the audit record of something this call does.
-func (c *Call) Audit(action, target string) table.Audit {
-	return table.Audit{By: c.User, Action: action, Target: target, Address: c.Address, At: c.Now()}
+// Actor is who calls, for the use cases of the library.
+func (c *Call) Actor() sheets.Actor {
+	return sheets.Actor{Principal: c.Principal, Settings: c.Of, Address: c.Address, Now: c.Now()}
 }
+
+// Scans is the search for malware in what is uploaded.
+func (c *Call) Scans() sheets.Scans { return sheets.Scans{Store: c.Table, On: c.Scanning} }
+
+// Audit is the audit record of something this call does.
+func (c *Call) Audit(action, target string) write.Audit { return c.Actor().Audit(action, target) }
 
 // Begin starts a transaction on the caller's company with its audit record.
 func (c *Call) Begin(action, target string) *table.Tx {
 	return c.Table.Begin(c.Company).Audit(c.Audit(action, target))
 }
 
-// Remember stores the answer of a creating route in the transaction that
-// creates, so that a repeated request is answered the same and acts once.
-func (c *Call) Remember(x *table.Tx, body any) { c.RememberAs(x, c.route.Status, body) }
+// Answer is the answer of a creating route, to be kept by the write that creates, so
+// that a repeated request is answered the same and acts once; nil where nobody asks for it.
+func (c *Call) Answer(body any) *write.Answer { return c.AnswerAs(c.route.Status, body) }
 
-// RememberAs is Remember for a route that answers with more than one status.
-func (c *Call) RememberAs(x *table.Tx, status int, body any) {
+// AnswerAs is Answer for a route that answers with more than one status.
+func (c *Call) AnswerAs(status int, body any) *write.Answer {
 	if c.idemKey == "" {
-		return
+		return nil
 	}
 	// The same lists are empty, and none null, as in the first answer.
 	answer := reflect.New(reflect.TypeOf(body))
@@ -69,8 +77,14 @@ func (c *Call) RememberAs(x *table.Tx, status int, body any) {
 	if err != nil {
 		panic(fmt.Sprintf("rest: the answer of %s cannot be encoded: %v", c.route.ID, err))
 	}
-	x.Remember(c.idemKey, table.Answer{Hash: c.idemHash, Status: status, Body: encoded})
+	return &write.Answer{Key: c.idemKey, Hash: c.idemHash, Status: status, Body: encoded}
 }
+
+// Remember stores the answer of a creating route in a transaction of its own making.
+func (c *Call) Remember(x *table.Tx, body any) { x.Answer(c.Answer(body)) }
+
+// RememberAs is Remember for a route that answers with more than one status.
+func (c *Call) RememberAs(x *table.Tx, status int, body any) { x.Answer(c.AnswerAs(status, body)) }
 
 // Forget takes back what Remember stored, in the transaction that undoes what was
 // created.

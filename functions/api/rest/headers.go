@@ -1,6 +1,8 @@
 package rest
 
-import "net/http"
+import (
+	"net/http"
+)
 
 // Headers are on every answer of the API, the gateway's own too: no cache keeps
 // what somebody may see today, and no browser takes it for anything but what it

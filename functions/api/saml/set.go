@@ -13,6 +13,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/plan"
 	"anzen/shared/domain/saml"
@@ -124,13 +125,13 @@ func (s SAMLSetting) connection(ctx context.Context, call *rest.Call) (saml.Conn
 	if err != nil {
 		return saml.Connection{}, err
 	}
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	provider, trouble := saml.Read(s.Metadata, call.Now())
-	wrong.Note("metadata", trouble)
+	wrong.Add("metadata", trouble)
 	c := saml.Connection{State: saml.StatePending, Provider: provider, UpdatedAt: call.Now(), UpdatedBy: call.User}
 	for i, text := range s.Domains {
 		domain, trouble := mailDomain(text, people)
-		wrong.Note(fmt.Sprintf("mail_domains[%d]", i), trouble)
+		wrong.Add(fmt.Sprintf("mail_domains[%d]", i), trouble)
 		if !slices.Contains(c.Domains, domain) {
 			c.Domains = append(c.Domains, domain)
 		}

@@ -15,6 +15,7 @@ import (
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 	"anzen/shared/formats/filetype"
+	"anzen/shared/library/sheets"
 )
 
 // inspectors is how many attachments are looked at side by side: each is read as a whole.
@@ -69,7 +70,7 @@ func arrived(ctx context.Context, call *rest.Call, all []sds.Attachment, ids []s
 
 // inspect looks at the object of an attachment and notes what it is. The code says what is wrong with it.
 func inspect(ctx context.Context, call *rest.Call, a *sds.Attachment) (message.Code, error) {
-	may, err := call.StillMay(ctx, a.By, access.SDSEditOwnDepartment, access.SDSEditOtherDepartment)
+	may, err := sheets.StillMay(ctx, call.Table, call.Principal, a.By, access.SDSEditOwnDepartment, access.SDSEditOtherDepartment)
 	if err != nil || !may {
 		return CodeAttachmentVoid, err
 	}
@@ -78,7 +79,7 @@ func inspect(ctx context.Context, call *rest.Call, a *sds.Attachment) (message.C
 	case err != nil:
 		return "", err
 	case !there:
-		if erased, err := call.Erased(ctx, a.Key); err != nil || erased != "" {
+		if erased, err := call.Scans().Erased(ctx, call.Company, a.Key); err != nil || erased != "" {
 			return CodeAttachmentInfected, err
 		}
 		return CodeAttachmentMissing, nil
@@ -103,7 +104,7 @@ func inspect(ctx context.Context, call *rest.Call, a *sds.Attachment) (message.C
 		return CodeAttachmentContent, nil
 	}
 	a.Type, a.Object, a.SHA256, a.Size = media, info.Version, digest, info.Size
-	if a.Scan, err = call.ScanOf(ctx, a.Key, a.Object); err != nil {
+	if a.Scan, err = call.Scans().Of(ctx, call.Company, a.Key, a.Object); err != nil {
 		return "", err
 	}
 	a.CreatedAt = call.Now().UTC().Truncate(time.Millisecond)

@@ -2,17 +2,17 @@ package sdses
 
 import (
 	"context"
-	"errors"
 	"net/http"
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/shared/aws/files"
-	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 	"anzen/shared/formats/filetype"
+	"anzen/shared/library/sheets"
 )
 
 // maxAttachment is the size of the largest attachment (specification, section 9).
@@ -20,7 +20,6 @@ const maxAttachment = 10 << 20
 
 // Codes of attachments.
 const (
-	CodeAttachmentLimit   message.Code = "attachment.limit"
 	CodeAttachmentType    message.Code = "attachment.type"
 	CodeAttachmentName    message.Code = "attachment.name"
 	CodeAttachmentLarge   message.Code = "attachment.too_large"
@@ -72,14 +71,14 @@ type AllowAttachmentsOutput struct {
 
 // AllowAttachments answers a form a file: a fixed key, its type, up to 10 MB, for 15 minutes.
 func AllowAttachments(ctx context.Context, call *rest.Call, in *AllowAttachmentsInput) (*AllowAttachmentsOutput, error) {
-	head, err := editable(ctx, call, in.SheetID)
+	head, err := sheets.Editable(ctx, call.Table, call.Actor(), in.SheetID)
 	if err != nil {
 		return nil, err
 	}
 	if err := checkAttachments(in.Body.Files); err != nil {
 		return nil, err
 	}
-	if err := attachmentRoom(call, head, len(in.Body.Files)); err != nil {
+	if err := sheets.AttachmentRoom(call.Actor(), head, len(in.Body.Files)); err != nil {
 		return nil, err
 	}
 	out := &AllowAttachmentsOutput{}
@@ -98,26 +97,6 @@ func AllowAttachments(ctx context.Context, call *rest.Call, in *AllowAttachments
 		out.Body.Items = append(out.Body.Items, AttachmentLink{id, a.Name, form})
 	}
 	return out, call.Begin("attachment.allowed", string(head.ID)).Expect(head.ID, expected...).Commit(ctx)
-}
-
-// editable reads a sheet that the caller may edit now.
-func editable(ctx context.Context, call *rest.Call, id sds.SheetID) (sds.Sheet, error) {
-	head, err := call.Table.Sheet(ctx, call.Company, id)
-	switch {
-	case err != nil:
-	case !call.MayEdit(head):
-		err = message.New(message.Forbidden, message.CodeOtherDepartment)
-	case !head.Status.Editable():
-		err = message.New(message.Conflict, CodeNotEditable)
-	}
-	return head, err
-}
-
-func attachmentRoom(call *rest.Call, s sds.Sheet, n int) error {
-	if limit := call.Of.AttachmentsPerSheet(); s.AttachmentCount+n > limit {
-		return message.New(message.PlanLimit, CodeAttachmentLimit).With(message.Args{"limit": limit})
-	}
-	return nil
 }
 
 // checkAttachments tells everything that is wrong with files to be attached.
@@ -161,60 +140,18 @@ type AttachBody struct {
 // AttachOutput is the answer of a registration of attachments.
 type AttachOutput struct{ Body AttachBody }
 
-// Attach registers attachments that have arrived. The sheet counts them under its
-// version, so that two requests at the limit cannot both pass.
+// Attach registers attachments that have arrived.
 func Attach(ctx context.Context, call *rest.Call, in *AttachInput) (*AttachOutput, error) {
-	for try := 1; ; try++ {
-		out, err := attach(ctx, call, in)
-		if errors.Is(err, table.ErrStale) && try < maxTries {
-			continue
-		}
-		return out, err
-	}
-}
-
-func attach(ctx context.Context, call *rest.Call, in *AttachInput) (*AttachOutput, error) {
-	head, err := editable(ctx, call, in.SheetID)
-	if err != nil {
-		return nil, err
-	}
-	all, err := call.Table.Attachments(ctx, call.Company, head.ID)
-	if err != nil {
-		return nil, err
-	}
-	fresh, err := arrived(ctx, call, all, in.Body.IDs)
-	if err != nil {
-		return nil, err
-	}
-	if err := attachmentRoom(call, head, len(fresh)); err != nil {
-		return nil, err
-	}
-	if len(fresh) == 0 {
-		return &AttachOutput{AttachBody{head.Version, attachmentsOf(all)}}, nil
-	}
-	after, edit := head, historyEntry(call, "attached")
-	after.AttachmentCount += len(fresh)
-	after.UpdatedAt = call.Now()
-	for _, a := range fresh {
-		edit.Changes = append(edit.Changes, sds.Change{Field: "attachment", To: &sds.Value{Kind: sds.KindText, Text: a.Name}})
-		for i := range all {
-			if all[i].ID == a.ID {
-				all[i] = a
-				all[i].Waiting = false
-			}
-		}
-	}
-	body := AttachBody{head.Version + 1, attachmentsOf(all)}
-	_, err = call.Table.WriteSheet(ctx, call.Company, table.SheetWrite{
-		Before: &head, After: after, Edit: edit, Audit: call.Audit("attachment.registered", string(head.ID)),
-		With: func(x *table.Tx) {
-			for _, a := range fresh {
-				x.Attach(head.ID, a)
-			}
-			call.Remember(x, body)
+	out := &AttachOutput{}
+	err := sheets.Attach(ctx, call.Table, call.Actor(), in.SheetID,
+		func(ctx context.Context, all []sds.Attachment) ([]sds.Attachment, error) {
+			return arrived(ctx, call, all, in.Body.IDs)
 		},
-	})
-	return &AttachOutput{body}, err
+		func(version int64, all []sds.Attachment) *write.Answer {
+			out.Body = AttachBody{version, attachmentsOf(all)}
+			return call.Answer(out.Body)
+		})
+	return out, err
 }
 
 func attachmentWith(all []sds.Attachment, id sds.AttachmentID) (sds.Attachment, bool) {

@@ -2,7 +2,6 @@ package sdses
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"slices"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/sds"
+	"anzen/shared/library/sheets"
 )
 
 // The declarations of the routes of one attachment.
@@ -101,20 +101,15 @@ func attachmentOf(ctx context.Context, call *rest.Call, in *OfAttachment) (sds.A
 
 // Detach deletes an attachment.
 func Detach(ctx context.Context, call *rest.Call, in *OfAttachment) (*struct{}, error) {
-	for try := 1; ; try++ {
-		a, err := detach(ctx, call, in)
-		if errors.Is(err, table.ErrStale) && try < maxTries {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		// The record is gone, so nobody reaches the object any more, but for links that still last.
-		if err := eraseAttachment(ctx, call, a); err != nil {
-			call.Log.ErrorContext(ctx, "object of a deleted attachment left", "sheet", in.SheetID, "attachment", a.ID, "cause", err.Error())
-		}
-		return nil, nil
+	a, err := sheets.Detach(ctx, call.Table, call.Actor(), in.SheetID, in.AttachmentID)
+	if err != nil {
+		return nil, err
 	}
+	// The record is gone, so nobody reaches the object any more, but for links that still last.
+	if err := eraseAttachment(ctx, call, a); err != nil {
+		call.Log.ErrorContext(ctx, "object of a deleted attachment left", "sheet", in.SheetID, "attachment", a.ID, "cause", err.Error())
+	}
+	return nil, nil
 }
 
 // eraseAttachment removes the object of an attachment. What else was sent to its form is swept.
@@ -123,28 +118,4 @@ func eraseAttachment(ctx context.Context, call *rest.Call, a sds.Attachment) err
 		return call.Files.Delete(ctx, a.Key)
 	}
 	return call.Files.EraseVersion(ctx, a.Key, a.Object)
-}
-
-func detach(ctx context.Context, call *rest.Call, in *OfAttachment) (sds.Attachment, error) {
-	head, err := editable(ctx, call, in.SheetID)
-	if err != nil {
-		return sds.Attachment{}, err
-	}
-	a, err := attachmentOf(ctx, call, in)
-	if err != nil {
-		return a, err
-	}
-	after, edit := head, historyEntry(call, "detached", sds.Change{Field: "attachment", From: &sds.Value{Kind: sds.KindText, Text: a.Name}})
-	after.AttachmentCount--
-	after.UpdatedAt = call.Now()
-	_, err = call.Table.WriteSheet(ctx, call.Company, table.SheetWrite{
-		Before: &head, After: after, Edit: edit, Audit: call.Audit("attachment.deleted", string(head.ID)),
-		With: func(x *table.Tx) { x.Detach(head.ID, a) },
-	})
-	return a, err
-}
-
-// historyEntry is an entry of a sheet's history for something that the caller does.
-func historyEntry(call *rest.Call, action string, changes ...sds.Change) *sds.Edit {
-	return &sds.Edit{ID: table.NewEditID(call.Now()), At: call.Now(), By: call.User, ByName: call.Name, Action: action, Changes: append([]sds.Change{}, changes...)}
 }

@@ -9,6 +9,7 @@ import (
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // read is a sheet as the pipeline leaves it.
@@ -32,7 +33,7 @@ func read(t *testing.T, w *apitest.World, c company.Company, change func(*sds.Sh
 		}}}}}},
 	}
 	s.Derive(sections)
-	s, err := w.Table.WriteSheet(t.Context(), c.ID, table.SheetWrite{
+	s, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{
 		Before: &before, After: s, Sections: sections, Judged: &sds.Judged{}, Audit: table.Audit{Action: "test.read"},
 	})
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 	"anzen/shared/library/settle"
+	"anzen/shared/library/sheets"
 )
 
 var readTable = []grant.Grant{grant.Table("GetItem", "Query")}
@@ -130,7 +131,7 @@ func PDF(ctx context.Context, call *rest.Call, in *PDFInput) (*PDFOutput, error)
 	if head.File.Version == "" {
 		return nil, message.New(message.Conflict, CodePDFNotArrived)
 	}
-	if err := openFile(head.File); err != nil {
+	if err := sheets.OpenFile(head.File); err != nil {
 		return nil, err
 	}
 	out := &PDFOutput{}

@@ -8,6 +8,7 @@ import (
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // readToluene is a sheet of toluene as the pipeline leaves it.
@@ -44,7 +45,7 @@ func readToluene(t *testing.T, w *apitest.World, c company.Company) sds.Sheet {
 		}}}},
 	}
 	s.Derive(sections)
-	s, err := w.Table.WriteSheet(t.Context(), c.ID, table.SheetWrite{
+	s, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{
 		Before: &before, After: s, Sections: sections, Judged: &sds.Judged{}, Audit: table.Audit{Action: "test.read"},
 	})
 	if err != nil {

@@ -66,7 +66,7 @@ func TestReconfirmation(t *testing.T) {
 	if head.UploadID != upload || len(head.Former) != 1 || head.Former[0].Key != "uploads/old.pdf" || head.Former[0].Version != "v" || head.File.Version != apitest.FirstVersion {
 		t.Errorf("files: %+v, %+v", head.File, head.Former)
 	}
-	if u, _, _ := w.Table.Upload(t.Context(), upload); u.Sheet != s.ID || u.TTL != 0 || w.Machine.Started[string(s.ID)+"-3"] == nil {
+	if u, _, _ := w.Table.Upload(t.Context(), upload); u.Sheet != s.ID || w.Machine.Started[string(s.ID)+"-3"] == nil {
 		t.Errorf("upload %+v, started %v", u, w.Machine.Started)
 	}
 	if usage, _ := w.Table.Usage(t.Context(), c.ID); usage.UploadedSheets != 0 {

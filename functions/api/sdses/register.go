@@ -3,20 +3,16 @@ package sdses
 import (
 	"context"
 	"net/http"
-	"slices"
 	"strconv"
-	"strings"
 	"time"
 
-	"github.com/google/uuid"
-
+	"anzen/functions/analysis/run"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
-	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
-	"anzen/shared/domain/message"
-	"anzen/shared/domain/plan"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
+	"anzen/shared/library/sheets"
 )
 
 // Registering is the declaration of POST sdses.
@@ -60,68 +56,25 @@ type RegisterBody struct {
 // RegisterOutput are the new sheets, in the order asked.
 type RegisterOutput struct{ Body RegisterBody }
 
-// Register makes sheets of uploads. The analysis of a PDF that has arrived
-// starts at once; of one that is still on its way it starts on arrival.
-func Register(ctx context.Context, call *rest.Call, in *RegisterInput) (*RegisterOutput, error) {
-	if err := cleanNames(in.Body.Sheets, func(n *NewSheet) *string { return &n.Name }); err != nil {
-		return nil, err
-	}
-	once(&in.Body.Departments)
-	if err := call.MoveDepartments(ctx, nil, in.Body.Departments); err != nil {
-		return nil, err
-	}
-	now := call.Now()
-	var registrations []table.Registration
-	out := &RegisterOutput{RegisterBody{Items: []Registered{}}}
-	for i, one := range in.Body.Sheets {
-		path := "sds_list[" + itoa(i) + "].upload_id"
-		if slices.ContainsFunc(in.Body.Sheets[:i], func(n NewSheet) bool { return n.UploadID == one.UploadID }) {
-			return nil, message.New(message.Invalid, message.CodeInvalid).On(path, CodeUploadTwice, nil)
-		}
-		u, err := ownUpload(ctx, call, one.UploadID, path)
-		if err != nil {
-			return nil, err
-		}
-		file, err := arrivedFile(ctx, call, u, path)
-		if err != nil {
-			return nil, err
-		}
-		s := newSheet(call, u, file, one.Name, in.Body.Departments, now)
-		if u.Sheet != "" && u.Sheet != s.ID {
-			return nil, message.New(message.Invalid, message.CodeInvalid).On(path, CodeUploadUsed, nil)
-		}
-		registrations = append(registrations, table.Registration{
-			Upload: u, Sheet: s,
-			Edit: sds.Edit{ID: table.NewEditID(now), At: now, By: call.User, ByName: call.Name, Action: "registered", Changes: []sds.Change{}},
-		})
-		out.Body.Items = append(out.Body.Items, Registered{s.ID, u.ID, s.Name})
-	}
-	limit := plan.Get(call.Of.Plan).MaxUploads
-	remember := func(x *table.Tx) { call.Remember(x, out.Body) }
-	if err := call.Table.Register(ctx, call.Company, registrations, limit, call.Audit("sheet.registered", ""), remember); err != nil {
-		return nil, err
-	}
-	for _, r := range registrations {
-		startSoon(ctx, call, r.Sheet)
-	}
-	return out, nil
+// registrar makes sheets of uploads by the caller's services.
+func registrar(call *rest.Call) sheets.Registrar {
+	return sheets.Registrar{Store: call.Table, Files: call.Files, Scans: call.Scans(), Analyses: run.Starter{Machine: call.Analysis}, Log: call.Log}
 }
 
-// newSheet is the head of a sheet that comes from an upload. Its id follows from the
-// upload's, so that registering an upload twice makes one sheet.
-func newSheet(call *rest.Call, u table.Upload, file sds.File, name string, departments []sds.DepartmentID, now time.Time) sds.Sheet {
-	s := sds.Sheet{
-		ID: sds.SheetID(uuid.NewSHA1(uuid.NameSpaceURL, []byte("anzen:upload:"+string(u.ID))).String()), UploadID: u.ID, Name: name, NameByPerson: name != "",
-		Status: sds.StatusUploading, Source: sds.SourceUser, Attempt: 1, Departments: slices.Clone(departments),
-		File: file, CreatedAt: now, CreatedBy: call.User, UpdatedAt: now,
+// Register makes sheets of uploads.
+func Register(ctx context.Context, call *rest.Call, in *RegisterInput) (*RegisterOutput, error) {
+	wanted := sheets.NewSheets{Departments: in.Body.Departments}
+	for _, one := range in.Body.Sheets {
+		wanted.Sheets = append(wanted.Sheets, sheets.NewSheet{Upload: one.UploadID, Name: one.Name})
 	}
-	if file.Scan == sds.ScanWaiting {
-		s.Reason = string(CodeChecking)
-	}
-	if name == "" {
-		s.Name = strings.TrimSuffix(u.Name, u.Name[strings.LastIndex(u.Name, "."):])
-	}
-	return s
+	out := &RegisterOutput{}
+	err := registrar(call).Register(ctx, call.Actor(), wanted, func(made []sds.Sheet) *write.Answer {
+		for _, s := range made {
+			out.Body.Items = append(out.Body.Items, Registered{s.ID, s.UploadID, s.Name})
+		}
+		return call.Answer(out.Body)
+	})
+	return out, err
 }
 
 func itoa(i int) string { return strconv.Itoa(i) }

@@ -13,6 +13,7 @@ import (
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/plan"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // revise registers newer files, as pairs of sheet and upload.
@@ -43,7 +44,7 @@ func complete(t *testing.T, w *apitest.World, c sds.CompanyID, id sds.SheetID) s
 	before := headOf(t, w, c, id)
 	after := before
 	after.Status = sds.StatusCompleted
-	after, err := w.Table.WriteSheet(t.Context(), c, table.SheetWrite{Before: &before, After: after, Audit: table.Audit{Action: "test.read"}})
+	after, err := w.Table.WriteSheet(t.Context(), c, write.Sheet{Before: &before, After: after, Audit: table.Audit{Action: "test.read"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,35 +9,18 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Codes of files that are not handed out, by what the search for malware found.
+// Codes of attachments that are not handed out, by what the search for malware found.
 const (
-	CodeFileChecking       message.Code = "sheet.file_checking"
-	CodeFileInfected       message.Code = "sheet.file_infected"
-	CodeFileFailed         message.Code = "sheet.file_failed"
 	CodeAttachmentChecking message.Code = "attachment.checking"
 	CodeAttachmentInfected message.Code = "attachment.infected"
 	CodeAttachmentFailed   message.Code = "attachment.failed"
 )
-
-// CodeChecking is the reason of a sheet whose PDF is being searched for malware. It is no error.
-const CodeChecking message.Code = "analysis.checking"
 
 // The reasons of sheets whose PDFs were not found clean.
 const (
 	CodeMalware     message.Code = "analysis.malware"
 	CodeNotSearched message.Code = "analysis.not_searched"
 )
-
-// openFile refuses the file of a sheet that may not be handed out or read.
-func openFile(f sds.File) error {
-	code, closed := map[sds.Scan]message.Code{
-		sds.ScanWaiting: CodeFileChecking, sds.ScanInfected: CodeFileInfected, sds.ScanFailed: CodeFileFailed,
-	}[f.Scan]
-	if !closed {
-		return nil
-	}
-	return message.New(message.Conflict, code)
-}
 
 // openAttachment refuses an attachment that may not be handed out.
 func openAttachment(a sds.Attachment) error {

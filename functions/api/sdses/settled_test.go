@@ -18,6 +18,7 @@ import (
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 	"anzen/shared/library/settle"
 )
 
@@ -58,7 +59,7 @@ func analysed(t *testing.T, w *apitest.World, c company.Company) sds.Sheet {
 		printed.Order = append(printed.Order, n)
 	}
 	judged := settle.Sheet(&s, sections, &printed)
-	s, err := w.Table.WriteSheet(t.Context(), c.ID, table.SheetWrite{Before: &before, After: s, Sections: sections, Judged: &judged, Audit: table.Audit{Action: "test.read"}})
+	s, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{Before: &before, After: s, Sections: sections, Judged: &judged, Audit: table.Audit{Action: "test.read"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,6 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/shared/aws/files"
-	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
@@ -88,9 +87,9 @@ func CreateLinks(ctx context.Context, call *rest.Call, in *LinksInput) (*LinksOu
 		return nil, invalid
 	}
 	out := &LinksOutput{}
-	var uploads []table.Upload
+	var uploads []sds.Upload
 	for _, f := range in.Body.Files {
-		u := table.Upload{
+		u := sds.Upload{
 			ID: sds.NewID[sds.UploadID](), Company: call.Company, By: call.User, Name: f.Name, Size: f.Size, SHA256: f.SHA256, CreatedAt: call.Now(),
 		}
 		u.Key = "uploads/" + string(u.ID) + ".pdf"

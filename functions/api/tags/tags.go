@@ -12,6 +12,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/sds"
 )
 
@@ -38,8 +39,8 @@ type TagName struct {
 
 // clean is the name as it is kept, or what is wrong with it.
 func (t TagName) clean() (string, error) {
-	var wrong rest.Wrong
-	wrong.Note("name", company.TagName(t.Name))
+	var wrong input.FieldErrors
+	wrong.Add("name", company.TagName(t.Name))
 	return company.Clean(t.Name), wrong.Err()
 }
 

@@ -10,6 +10,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/sds"
 )
 
@@ -95,7 +96,7 @@ func change(ctx context.Context, call *rest.Call, before, after company.User) (*
 }
 
 func (c UserChange) apply(ctx context.Context, call *rest.Call, u *company.User) error {
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	profile := ProfileChange{c.FirstName, c.MiddleName, c.LastName, c.Phone, c.Position, c.IsSubscribed}
 	profile.judge(u, &wrong)
 	if c.RoleID != nil {

@@ -12,6 +12,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 	"anzen/shared/formats/csvfile"
@@ -38,7 +39,7 @@ func (e entry) changed() bool { return e.before == nil || !reflect.DeepEqual(*e.
 // readEntries reads the rows under the heading, or tells everything that is wrong
 // with them.
 func readEntries(ctx context.Context, call *rest.Call, f file, rows []csvfile.Row, people []company.User) ([]entry, error) {
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	at := readHeading(f.lang, rows[0], &wrong)
 	if err := wrong.Err(); err != nil {
 		return nil, err
@@ -94,7 +95,7 @@ func readEntries(ctx context.Context, call *rest.Call, f file, rows []csvfile.Ro
 
 // read makes of the person what the row says. Columns that the file does not have
 // leave what is.
-func (e *entry) read(f file, row csvfile.Row, at []int, wrong *rest.Wrong) {
+func (e *entry) read(f file, row csvfile.Row, at []int, wrong *input.FieldErrors) {
 	for i, c := range columns {
 		text := row.Cell(at[i])
 		switch {
@@ -112,7 +113,7 @@ func cell(f file, row csvfile.Row, c column, code message.Code, args message.Arg
 }
 
 // readHeading finds where each column is, -1 for one that the file does not have.
-func readHeading(lang string, heading csvfile.Row, wrong *rest.Wrong) []int {
+func readHeading(lang string, heading csvfile.Row, wrong *input.FieldErrors) []int {
 	at := slices.Repeat([]int{-1}, len(columns))
 	for i, text := range heading.Cells {
 		if text == "" {
@@ -159,7 +160,7 @@ const batch = 100
 
 // untaken notes the rows whose address has an account in another company. How many of
 // them people learn of in a day is bounded.
-func untaken(ctx context.Context, call *rest.Call, f file, entries []entry, wrong *rest.Wrong) error {
+func untaken(ctx context.Context, call *rest.Call, f file, entries []entry, wrong *input.FieldErrors) error {
 	fresh := slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return e.before != nil })
 	if len(fresh) == 0 {
 		return nil

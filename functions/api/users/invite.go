@@ -12,6 +12,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/sds"
 )
 
@@ -91,13 +92,13 @@ func (i UserInvitation) person(ctx context.Context, call *rest.Call) (company.Us
 	if i.Locale == "" {
 		u.Locale = company.LocaleOf(call.Locale)
 	}
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	email, trouble := company.Email(i.Email)
 	if trouble == "" && company.FreeMail(email) {
 		trouble = company.CodeFreeMail
 	}
 	u.Email = email
-	wrong.Note("email", trouble)
+	wrong.Add("email", trouble)
 	profile := ProfileChange{FirstName: &i.FirstName, MiddleName: &i.MiddleName, LastName: &i.LastName, Phone: &i.Phone, Position: &i.Position}
 	profile.judge(&u, &wrong)
 	u.Departments = slices.Compact(slices.Sorted(slices.Values(i.Departments)))
@@ -119,8 +120,8 @@ func (i UserInvitation) person(ctx context.Context, call *rest.Call) (company.Us
 // requireDepartments makes the transaction fail where a department has been
 // deleted meanwhile.
 func requireDepartments(x *table.Tx, call *rest.Call, ids []sds.DepartmentID) {
-	var wrong rest.Wrong
-	wrong.Note("department_id_list", codeDepartmentUnknown)
+	var wrong input.FieldErrors
+	wrong.Add("department_id_list", codeDepartmentUnknown)
 	for _, id := range ids {
 		x.Require(table.DepartmentKey(call.Company, id), wrong.Err())
 	}

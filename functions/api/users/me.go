@@ -8,6 +8,7 @@ import (
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 )
 
@@ -85,16 +86,16 @@ func EditMe(ctx context.Context, call *rest.Call, in *EditMeInput) (*MeOutput, e
 }
 
 func (p ProfileChange) apply(u *company.User) error {
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	p.judge(u, &wrong)
 	return wrong.Err()
 }
 
 // judge makes the changes and notes what is wrong with them.
-func (p ProfileChange) judge(u *company.User, wrong *rest.Wrong) {
+func (p ProfileChange) judge(u *company.User, wrong *input.FieldErrors) {
 	set := func(path string, at *string, to *string, judge func(string) message.Code, clean func(string) string) {
 		if to != nil {
-			wrong.Note(path, judge(*to))
+			wrong.Add(path, judge(*to))
 			*at = clean(*to)
 		}
 	}

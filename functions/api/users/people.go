@@ -9,6 +9,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 )
@@ -80,14 +81,14 @@ func viewOne(ctx context.Context, call *rest.Call, u company.User) (*UserOutput,
 const codeDepartmentUnknown message.Code = "department.unknown"
 
 // checkDepartments notes those of the ids that are no departments of the company.
-func checkDepartments(ctx context.Context, call *rest.Call, wrong *rest.Wrong, ids []sds.DepartmentID) error {
+func checkDepartments(ctx context.Context, call *rest.Call, wrong *input.FieldErrors, ids []sds.DepartmentID) error {
 	names, err := departmentNames(ctx, call, ids)
 	if err != nil {
 		return err
 	}
 	for i, id := range ids {
 		if _, ok := names[id]; !ok {
-			wrong.Note(fmt.Sprintf("department_id_list[%d]", i), codeDepartmentUnknown)
+			wrong.Add(fmt.Sprintf("department_id_list[%d]", i), codeDepartmentUnknown)
 		}
 	}
 	return nil

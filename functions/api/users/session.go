@@ -8,6 +8,7 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 )
 
@@ -55,8 +56,8 @@ func SignOut(ctx context.Context, call *rest.Call, in *SignOutInput) (*struct{},
 		return nil, signOutEverywhere(ctx, call)
 	case scopeSession:
 		if session = in.Body.Session; session == "" {
-			var wrong rest.Wrong
-			wrong.Note("session", message.CodeRequired)
+			var wrong input.FieldErrors
+			wrong.Add("session", message.CodeRequired)
 			return nil, wrong.Err()
 		}
 	}

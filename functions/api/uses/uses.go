@@ -11,6 +11,7 @@ import (
 	"anzen/shared/catalog"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // CodeUnfinished is answered when a removal has to be asked for again to go on.
@@ -72,7 +73,7 @@ func (f Field[T]) Strip(ctx context.Context, call *rest.Call, id T, audit table.
 		if err != nil {
 			return err
 		}
-		var writes []table.SheetWrite
+		var writes []write.Sheet
 		for _, head := range heads {
 			if w, ok := f.without(call, head, id); ok {
 				writes = append(writes, w)
@@ -88,7 +89,7 @@ func (f Field[T]) Strip(ctx context.Context, call *rest.Call, id T, audit table.
 func (f Field[T]) find(ctx context.Context, call *rest.Call, id T) ([]sds.SheetID, error) {
 	for _, removed := range []bool{false, true} {
 		q := f.Query(id)
-		q.Removed, q.Limit = removed, table.SheetsPerWrite
+		q.Removed, q.Limit = removed, write.MaxSheets
 		page, err := call.Catalog.Search(ctx, call.Company, q)
 		if err != nil {
 			return nil, err
@@ -104,7 +105,7 @@ func (f Field[T]) find(ctx context.Context, call *rest.Call, id T) ([]sds.SheetI
 	return nil, nil
 }
 
-func (f Field[T]) without(call *rest.Call, before sds.Sheet, id T) (table.SheetWrite, bool) {
+func (f Field[T]) without(call *rest.Call, before sds.Sheet, id T) (write.Sheet, bool) {
 	after, had := before, *f.Of(&before)
 	has := make([]T, 0, len(had))
 	for _, v := range had {
@@ -113,12 +114,12 @@ func (f Field[T]) without(call *rest.Call, before sds.Sheet, id T) (table.SheetW
 		}
 	}
 	if len(has) == len(had) {
-		return table.SheetWrite{}, false
+		return write.Sheet{}, false
 	}
 	*f.Of(&after), after.UpdatedAt = has, call.Now()
 	from, to := list(had), list(has)
-	return table.SheetWrite{Before: &before, After: after, Edit: &sds.Edit{
-		ID: table.NewEditID(call.Now()), At: call.Now(), By: call.User, ByName: call.Name, Action: "edited",
+	return write.Sheet{Before: &before, After: after, Edit: &sds.Edit{
+		ID: sds.NewEditID(call.Now()), At: call.Now(), By: call.User, ByName: call.Name, Action: "edited",
 		Changes: []sds.Change{{Field: f.Name, From: &from, To: &to}},
 	}}, true
 }

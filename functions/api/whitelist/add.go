@@ -8,6 +8,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/plan"
 )
@@ -39,10 +40,10 @@ func Add(ctx context.Context, call *rest.Call, in *AddInput) (*EntryOutput, erro
 	if err := call.Option(plan.FeatureIPRestriction); err != nil {
 		return nil, err
 	}
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	p, trouble := company.Address(in.Body.Address)
-	wrong.Note("ip_address", trouble)
-	wrong.Note("name", named(in.Body.Name))
+	wrong.Add("ip_address", trouble)
+	wrong.Add("name", named(in.Body.Name))
 	if err := wrong.Err(); err != nil {
 		return nil, err
 	}

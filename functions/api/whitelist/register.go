@@ -10,6 +10,7 @@ import (
 	"anzen/functions/grant"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/plan"
 	"anzen/shared/formats/csvfile"
@@ -87,7 +88,7 @@ func readHeading(rows []csvfile.Row) ([]int, []csvfile.Row) {
 
 // read are the entries of the rows, or everything that is wrong with them.
 func read(call *rest.Call, rows []csvfile.Row, at []int, registered []company.AllowedAddress) ([]company.AllowedAddress, error) {
-	var wrong rest.Wrong
+	var wrong input.FieldErrors
 	told := func(row csvfile.Row, n int, code message.Code, args message.Args) {
 		heading := columns[n].headings[0]
 		if call.Lang != "ja" {

@@ -41,6 +41,7 @@ import (
 	"anzen/shared/domain/periodic"
 	"anzen/shared/domain/saml"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // errCut ends a run right after something has been changed: the change is made, and
@@ -263,20 +264,20 @@ func (p *place) again(t *testing.T, c company.Company) company.Company {
 func (p *place) sheet(t *testing.T, c company.Company, by company.User, at *time.Time) {
 	t.Helper()
 	ctx, now := t.Context(), p.Clock.Now()
-	u := table.Upload{ID: sds.NewID[sds.UploadID](), Company: c.ID, By: by.ID}
+	u := sds.Upload{ID: sds.NewID[sds.UploadID](), Company: c.ID, By: by.ID}
 	u.Key = "uploads/" + string(u.ID) + ".pdf"
-	other := table.Upload{ID: sds.NewID[sds.UploadID](), Company: c.ID, Key: "uploads/other-" + string(u.ID) + ".pdf"}
-	must(t, p.Table.CreateUploads(ctx, c.ID, []table.Upload{u, other}, table.Audit{Action: "test"}))
+	other := sds.Upload{ID: sds.NewID[sds.UploadID](), Company: c.ID, Key: "uploads/other-" + string(u.ID) + ".pdf"}
+	must(t, p.Table.CreateUploads(ctx, c.ID, []sds.Upload{u, other}, table.Audit{Action: "test"}))
 	u, _, err := p.Table.Upload(ctx, u.ID)
 	must(t, err)
 	s := sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: "n", Status: sds.StatusUploading, File: sds.File{Key: u.Key}, CreatedAt: now, UpdatedAt: now, Attempt: 1}
-	edit := sds.Edit{ID: table.NewEditID(now), At: now, By: by.ID}
-	must(t, p.Table.Register(ctx, c.ID, []table.Registration{{Upload: u, Sheet: s, Edit: edit}}, nil, table.Audit{Action: "test"}, nil))
+	edit := sds.Edit{ID: sds.NewEditID(now), At: now, By: by.ID}
+	must(t, p.Table.Register(ctx, c.ID, []write.Registration{{Upload: u, Sheet: s, Edit: edit}}, nil, table.Audit{Action: "test"}, nil))
 	s, err = p.Table.Sheet(ctx, c.ID, s.ID)
 	must(t, err)
 	after := s
 	after.GuardedCodes = []string{"Code-" + string(s.ID)}
-	after, err = p.Table.WriteSheet(ctx, c.ID, table.SheetWrite{Before: &s, After: after, Sections: []sds.Section{{Number: 1}, {Number: 9}}, Judged: &sds.Judged{}, Audit: table.Audit{Action: "test"}})
+	after, err = p.Table.WriteSheet(ctx, c.ID, write.Sheet{Before: &s, After: after, Sections: []sds.Section{{Number: 1}, {Number: 9}}, Judged: &sds.Judged{}, Audit: table.Audit{Action: "test"}})
 	must(t, err)
 	a := sds.Attachment{ID: sds.NewID[sds.AttachmentID](), Key: "attachments/" + string(s.ID) + ".txt"}
 	p.tx(t, c.ID, func(x *table.Tx) { x.Expect(s.ID, a) })
@@ -284,7 +285,7 @@ func (p *place) sheet(t *testing.T, c company.Company, by company.User, at *time
 	must(t, err)
 	p.bucket.put("sheets/"+u.Key, "sheets/"+other.Key, "sheets/"+a.Key)
 	if at != nil {
-		must(t, p.Table.RemoveSheets(ctx, c.ID, []sds.Sheet{after}, table.Remover{By: by.ID, At: *at, Audit: table.Audit{Action: "test"}}))
+		must(t, p.Table.RemoveSheets(ctx, c.ID, []sds.Sheet{after}, write.Removal{By: by.ID, At: *at, Audit: table.Audit{Action: "test"}}))
 	}
 }
 

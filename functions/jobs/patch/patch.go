@@ -32,7 +32,9 @@ import (
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 	"anzen/shared/formats/batch"
+	"anzen/shared/library/bulk"
 )
 
 // CodeUndone tells the starter that nothing has changed.
@@ -97,7 +99,7 @@ func (r *Runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	names, err := NamesOf(ctx, w.Table, w.Job.Company)
+	names, err := bulk.NamesOf(ctx, w.Table, w.Job.Company)
 	if err != nil {
 		return false, err
 	}
@@ -105,9 +107,9 @@ func (r *Runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
 	if err := w.Params(&params); err != nil {
 		return false, err
 	}
-	a := &Applier{
-		Table: w.Table, Caller: w.Principal, Names: names, Now: w.Now, Most: r.Most, ID: entries(w.Job, false),
-		Audit: table.Audit{By: w.Job.By, Action: "sheets.edited_by_csv", Target: string(w.Job.ID), Address: params.Address},
+	a := &bulk.Applier{
+		Store: w.Table, Caller: w.Principal, Names: names, Now: w.Now, Most: r.Most, ID: entries(w.Job, false),
+		Audit: write.Audit{By: w.Job.By, Action: "sheets.edited_by_csv", Target: string(w.Job.ID), Address: params.Address},
 	}
 	ops := p.Ops()
 	for at.Next < len(ops) {
@@ -157,7 +159,7 @@ func entries(j job.Job, undo bool) func(op batch.Change, at int) sds.EditID {
 		what, when = "undone", when.Add(time.Millisecond)
 	}
 	return func(op batch.Change, at int) sds.EditID {
-		return table.EditIDFor(when, string(j.ID), strconv.Itoa(j.Attempt), what, strconv.Itoa(at), string(op.Sheet))
+		return sds.EditIDFor(when, string(j.ID), strconv.Itoa(j.Attempt), what, strconv.Itoa(at), string(op.Sheet))
 	}
 }
 
@@ -181,8 +183,12 @@ func (r *Runner) Ended(ctx context.Context, w *frame.Work) error {
 	}
 	ops := p.Ops()
 	// One part may have been written that the checkpoint does not know of.
-	u := &undoer{work: w, ops: ops[:min(len(ops), at.Next+most)], passes: p.Passes(), most: r.Most, stuck: map[sds.SheetID]bool{}}
-	if err := u.all(ctx); err != nil {
+	undo := bulk.Undo{
+		Store: w.Table, Company: w.Job.Company, Now: w.Now, Ops: ops[:min(len(ops), at.Next+write.MaxSheets)], Passes: p.Passes(), Most: r.Most,
+		Done: entries(w.Job, false), Undone: entries(w.Job, true),
+		Audit: write.Audit{By: w.Job.By, Action: "sheets.edit_by_csv_undone", Target: string(w.Job.ID)},
+	}
+	if err := undo.All(ctx); err != nil {
 		return err
 	}
 	// Another attempt begins anew.
@@ -190,6 +196,9 @@ func (r *Runner) Ended(ctx context.Context, w *frame.Work) error {
 	w.Note(CodeUndone, nil)
 	return nil
 }
+
+// tries is how often the job's record is read anew because somebody else has written it.
+const tries = 8
 
 // beginUndo notes in the job that nothing goes forward any more. The job's state
 // stays as it is until everything has been taken back.

@@ -22,6 +22,7 @@ import (
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/plan"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // Target is the stack that is filled.
@@ -195,16 +196,16 @@ func (t Target) sheet(ctx context.Context, i int) error {
 }
 
 func (t Target) register(ctx context.Context, s sds.Sheet) error {
-	u := table.Upload{ID: s.UploadID, Company: Company, By: s.CreatedBy, Key: s.File.Key, Name: s.File.Name, Size: s.File.Size, CreatedAt: s.CreatedAt}
+	u := sds.Upload{ID: s.UploadID, Company: Company, By: s.CreatedBy, Key: s.File.Key, Name: s.File.Name, Size: s.File.Size, CreatedAt: s.CreatedAt}
 	audit := table.Audit{By: s.CreatedBy, Action: "sheet.registered", Target: string(s.ID), At: s.CreatedAt}
 	if _, there, err := t.Table.Upload(ctx, u.ID); err != nil || !there {
-		if err := errors.Join(err, t.Table.CreateUploads(ctx, Company, []table.Upload{u}, audit)); err != nil {
+		if err := errors.Join(err, t.Table.CreateUploads(ctx, Company, []sds.Upload{u}, audit)); err != nil {
 			return err
 		}
 	}
 	u.Version = 1
-	edit := sds.Edit{ID: table.NewEditID(s.CreatedAt), At: s.CreatedAt, By: s.CreatedBy, ByName: "鈴木 健太", Action: "registered", Changes: []sds.Change{}}
-	return t.Table.Register(ctx, Company, []table.Registration{{Upload: u, Sheet: s, Edit: edit}}, nil, audit, nil)
+	edit := sds.Edit{ID: sds.NewEditID(s.CreatedAt), At: s.CreatedAt, By: s.CreatedBy, ByName: "鈴木 健太", Action: "registered", Changes: []sds.Change{}}
+	return t.Table.Register(ctx, Company, []write.Registration{{Upload: u, Sheet: s, Edit: edit}}, nil, audit, nil)
 }
 
 // wait returns when no sample is in the pipeline any more.

@@ -12,6 +12,7 @@ import (
 	"anzen/infra/local/bus"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // arrived is the event by which S3 tells of an upload.
@@ -137,8 +138,8 @@ func TestTheSweepKeepsPromises(t *testing.T) {
 		ID: sds.NewID[sds.SheetID](), UploadID: u.ID, Name: "promise", Status: sds.StatusUploading, Source: sds.SourceUser, Attempt: 1,
 		File: sds.File{Key: u.Key, Name: u.Name, Size: u.Size}, CreatedAt: ago(), UpdatedAt: ago(), CreatedBy: u.By,
 	}
-	edit := sds.Edit{ID: table.NewEditID(ago()), At: ago(), By: u.By, Action: "registered", Changes: []sds.Change{}}
-	if err := stale.Register(t.Context(), midori, []table.Registration{{Upload: u, Sheet: s, Edit: edit}}, nil, table.Audit{Action: "sheet.registered"}, nil); err != nil {
+	edit := sds.Edit{ID: sds.NewEditID(ago()), At: ago(), By: u.By, Action: "registered", Changes: []sds.Change{}}
+	if err := stale.Register(t.Context(), midori, []write.Registration{{Upload: u, Sheet: s, Edit: edit}}, nil, table.Audit{Action: "sheet.registered"}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shared.Functions.Invoke(t.Context(), analysis.TaskSweep, []byte("{}")); err != nil {

@@ -20,6 +20,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/aws-sdk-go-v2/service/s3/types"
 	"github.com/aws/smithy-go"
+
+	"anzen/shared/domain/sds"
 )
 
 // Bucket is one bucket.
@@ -117,24 +119,16 @@ func Disposition(name string, inline bool) string {
 	return plain + "; filename*=UTF-8''" + url.PathEscape(name)
 }
 
-// Info is what is known of an object without reading it.
-type Info struct {
-	Size    int64
-	Version string
-	// SHA256 is the digest that S3 compared with the content when it came, in hexadecimal; empty where none was given.
-	SHA256 string
-}
-
 // Head tells whether there is an object with the key, and about it.
-func (b *Bucket) Head(ctx context.Context, key string) (Info, bool, error) {
+func (b *Bucket) Head(ctx context.Context, key string) (sds.Object, bool, error) {
 	out, err := b.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: &key, ChecksumMode: types.ChecksumModeEnabled})
 	if missing(err) {
-		return Info{}, false, nil
+		return sds.Object{}, false, nil
 	}
 	if err != nil {
-		return Info{}, false, fmt.Errorf("look for %s: %w", key, err)
+		return sds.Object{}, false, fmt.Errorf("look for %s: %w", key, err)
 	}
-	info := Info{Size: aws.ToInt64(out.ContentLength), Version: aws.ToString(out.VersionId)}
+	info := sds.Object{Size: aws.ToInt64(out.ContentLength), Version: aws.ToString(out.VersionId)}
 	if sum, err := base64.StdEncoding.DecodeString(aws.ToString(out.ChecksumSHA256)); err == nil {
 		info.SHA256 = hex.EncodeToString(sum)
 	}

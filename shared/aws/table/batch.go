@@ -2,16 +2,12 @@ package table
 
 import (
 	"context"
-	"crypto/sha256"
 	"fmt"
-	"slices"
-	"strings"
-	"time"
 
-	"github.com/oklog/ulid/v2"
 	"golang.org/x/sync/errgroup"
 
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // keysPerRead is how many records BatchGetItem reads at once, readsAtOnce how many
@@ -85,14 +81,8 @@ func (t *Table) CodeOwners(ctx context.Context, c sds.CompanyID, codes []string)
 	return owners, nil
 }
 
-// EditAt names an entry of a sheet's history.
-type EditAt struct {
-	Sheet sds.SheetID
-	Edit  sds.EditID
-}
-
 // EditsAt reads entries of histories, nil where there is none.
-func (t *Table) EditsAt(ctx context.Context, c sds.CompanyID, at []EditAt) ([]*sds.Edit, error) {
+func (t *Table) EditsAt(ctx context.Context, c sds.CompanyID, at []write.EditAt) ([]*sds.Edit, error) {
 	keys := make([]Key, len(at))
 	for i, e := range at {
 		keys[i] = editKey(c, e.Sheet, e.Edit)
@@ -118,47 +108,9 @@ func (t *Table) EditsAt(ctx context.Context, c sds.CompanyID, at []EditAt) ([]*s
 	return found, nil
 }
 
-// EditIDFor is the id of a history entry that follows from what it is for, so that
-// it can be seen whether that has been done. It sorts by the time.
-func EditIDFor(at time.Time, what ...string) sds.EditID {
-	sum := sha256.Sum256([]byte(strings.Join(what, "\x00")))
-	var id ulid.ULID
-	if err := id.SetTime(ulid.Timestamp(at)); err != nil {
-		panic(fmt.Sprintf("table: %s is no time of an entry: %v", at, err))
-	}
-	if err := id.SetEntropy(sum[:10]); err != nil {
-		panic(fmt.Sprintf("table: %v", err))
-	}
-	return sds.EditID(id.String())
-}
-
-// Items is how many records of a transaction the change of a sheet takes.
-func (w SheetWrite) Items() int {
-	n := 2 + len(w.Sections)
-	if w.Judged != nil {
-		n++
-	}
-	if w.Edit != nil {
-		n++
-	}
-	var had []string
-	if w.Before != nil {
-		had = w.Before.GuardedCodes
-	}
-	if !slices.Equal(had, w.After.GuardedCodes) {
-		n += len(had) + len(w.After.GuardedCodes)
-	}
-	return n
-}
-
-// BatchItems is how many records the changes of a batch may take together, beside
-// the audit record and what With adds.
-const BatchItems = maxTxItems - 8
-
 // WriteBatch writes changes of several sheets together, as WriteSheet does one,
-// with one audit record; with adds to the transaction. Their Items must be within
-// BatchItems, and no product code may pass from one to another.
-func (t *Table) WriteBatch(ctx context.Context, c sds.CompanyID, writes []SheetWrite, a Audit, with func(*Tx)) error {
+// with one audit record and one answer. Their Items must be within write.MaxItems, and no product code may pass from one to another.
+func (t *Table) WriteBatch(ctx context.Context, c sds.CompanyID, writes []write.Sheet, a Audit, answer *write.Answer) error {
 	seq, err := t.nextSeq(ctx, c, len(writes))
 	if err != nil {
 		return err
@@ -167,8 +119,5 @@ func (t *Table) WriteBatch(ctx context.Context, c sds.CompanyID, writes []SheetW
 	for i, w := range writes {
 		x.sheet(seq+int64(i), w)
 	}
-	if with != nil {
-		with(x)
-	}
-	return x.Commit(ctx)
+	return x.Answer(answer).Commit(ctx)
 }

@@ -18,6 +18,7 @@ import (
 	"anzen/shared/aws/table/tabletest"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // Two instances of the catalogue over one table: what is acknowledged is in the
@@ -40,7 +41,7 @@ func TestCatalogueFollowsTheTable(t *testing.T) {
 	expect(0, catalog.Query{})
 	var last sds.Sheet
 	for i := range 5 {
-		s, err := table1.WriteSheet(ctx, c, table.SheetWrite{After: aSheet(fmt.Sprintf("sheet %d", i), time.Now()), Audit: audit})
+		s, err := table1.WriteSheet(ctx, c, write.Sheet{After: aSheet(fmt.Sprintf("sheet %d", i), time.Now()), Audit: audit})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +50,7 @@ func TestCatalogueFollowsTheTable(t *testing.T) {
 	}
 	renamed := last
 	renamed.Name, renamed.Tags = "別の名前", []sds.TagID{"t2"}
-	after, err := table1.WriteSheet(ctx, c, table.SheetWrite{Before: &last, After: renamed, Audit: audit})
+	after, err := table1.WriteSheet(ctx, c, write.Sheet{Before: &last, After: renamed, Audit: audit})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +60,7 @@ func TestCatalogueFollowsTheTable(t *testing.T) {
 	expect(1, catalog.Query{Where: []catalog.Condition{catalog.Any(catalog.FacetTag, "t2")}})
 	gone, now := after, time.Now()
 	gone.DeletedAt = &now
-	if _, err := table1.WriteSheet(ctx, c, table.SheetWrite{Before: &after, After: gone, Audit: audit}); err != nil {
+	if _, err := table1.WriteSheet(ctx, c, write.Sheet{Before: &after, After: gone, Audit: audit}); err != nil {
 		t.Fatal(err)
 	}
 	expect(4, catalog.Query{})
@@ -148,11 +149,11 @@ func TestNoInstanceMissesAWrite(t *testing.T) {
 			var after []sds.Sheet
 			switch {
 			case len(mine) > 2 && r.IntN(3) == 0: // many at a time
-				var many []table.SheetWrite
+				var many []write.Sheet
 				for k := range mine {
 					next := mine[k]
 					next.Name = fmt.Sprintf("together %d-%d-%d", i, n, k)
-					many = append(many, table.SheetWrite{Before: &mine[k], After: next})
+					many = append(many, write.Sheet{Before: &mine[k], After: next})
 				}
 				if err := table1.WriteSheets(ctx, c, many, audit); err != nil {
 					return err
@@ -172,7 +173,7 @@ func TestNoInstanceMissesAWrite(t *testing.T) {
 					now := time.Now()
 					next.DeletedAt = &now
 				}
-				written, err := table1.WriteSheet(ctx, c, table.SheetWrite{Before: &mine[k], After: next, Audit: audit})
+				written, err := table1.WriteSheet(ctx, c, write.Sheet{Before: &mine[k], After: next, Audit: audit})
 				if err != nil {
 					return err
 				}
@@ -182,7 +183,7 @@ func TestNoInstanceMissesAWrite(t *testing.T) {
 				}
 				after = []sds.Sheet{written}
 			default:
-				written, err := table1.WriteSheet(ctx, c, table.SheetWrite{After: aSheet(fmt.Sprintf("new %d-%d", i, n), time.Now()), Audit: audit})
+				written, err := table1.WriteSheet(ctx, c, write.Sheet{After: aSheet(fmt.Sprintf("new %d-%d", i, n), time.Now()), Audit: audit})
 				if err != nil {
 					return err
 				}
@@ -229,11 +230,11 @@ func TestEveryHeadIsRead(t *testing.T) {
 	note := strings.Repeat("長い備考 ", 3000) // 1 MB, the size of an answer, is some 25 of these
 	var want []sds.SheetID
 	for range 3 {
-		var many []table.SheetWrite
-		for range table.SheetsPerWrite {
+		var many []write.Sheet
+		for range write.MaxSheets {
 			s := aSheet("s", time.Now())
 			s.Note, s.GuardedCodes, s.ProductCodes = note, nil, nil
-			many, want = append(many, table.SheetWrite{After: s}), append(want, s.ID)
+			many, want = append(many, write.Sheet{After: s}), append(want, s.ID)
 		}
 		if err := table1.WriteSheets(ctx, c, many, audit); err != nil {
 			t.Fatal(err)
@@ -265,7 +266,7 @@ func TestLogBefore(t *testing.T) {
 	}
 	expect(clock.Now(), 0)
 	for range 3 {
-		if _, err := table1.WriteSheet(t.Context(), c, table.SheetWrite{After: aSheet("s", clock.Now()), Audit: audit}); err != nil {
+		if _, err := table1.WriteSheet(t.Context(), c, write.Sheet{After: aSheet("s", clock.Now()), Audit: audit}); err != nil {
 			t.Fatal(err)
 		}
 		clock.Advance(time.Minute)
@@ -330,7 +331,7 @@ func TestWritersGiveUpBeforeTheirNumbersDo(t *testing.T) {
 	e := tabletest.Start(t)
 	d := &deadlines{API: e.Client}
 	table1 := table.New(d, e.Name, time.Now)
-	if _, err := table1.WriteSheet(t.Context(), sds.NewID[sds.CompanyID](), table.SheetWrite{After: aSheet("s", time.Now()), Audit: audit}); err != nil {
+	if _, err := table1.WriteSheet(t.Context(), sds.NewID[sds.CompanyID](), write.Sheet{After: aSheet("s", time.Now()), Audit: audit}); err != nil {
 		t.Fatal(err)
 	}
 	if len(d.until) != 1 || d.until[0].IsZero() || time.Until(d.until[0]) > sds.WriteTakes*3/4 {

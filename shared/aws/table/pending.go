@@ -25,13 +25,13 @@ func pendingKey(c sds.CompanyID, s sds.SheetID, attempt int) Key {
 	return Key{pendingPK, fmt.Sprintf("%s#%s#%d", companyPK(c), s, attempt)}
 }
 
-// Promise notes that the sheet's current analysis is to be done.
-func (x *Tx) Promise(s sds.Sheet) *Tx {
+// promise notes that the sheet's current analysis is to be done.
+func (x *Tx) promise(s sds.Sheet) *Tx {
 	return x.Put(pendingKey(x.company, s.ID, s.Attempt), Pending{x.company, s.ID, s.Attempt, x.table.now()})
 }
 
-// Settle notes that the sheet's analysis has ended.
-func (x *Tx) Settle(s sds.Sheet) *Tx { return x.Remove(pendingKey(x.company, s.ID, s.Attempt)) }
+// settle notes that the sheet's analysis has ended.
+func (x *Tx) settle(s sds.Sheet) *Tx { return x.Remove(pendingKey(x.company, s.ID, s.Attempt)) }
 
 // AllPending reads every analysis that is promised and not finished, of all
 // companies: for the sweep alone.

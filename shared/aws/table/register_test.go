@@ -10,22 +10,23 @@ import (
 	"anzen/shared/aws/table/tabletest"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // arrivals are uploads that the table knows, each with its new sheet.
-func arrivals(t *testing.T, table1 *table.Table, c sds.CompanyID, n int) []table.Registration {
+func arrivals(t *testing.T, table1 *table.Table, c sds.CompanyID, n int) []write.Registration {
 	t.Helper()
-	var rs []table.Registration
+	var rs []write.Registration
 	for i := range n {
 		id := sds.NewID[sds.UploadID]()
-		upload := table.Upload{ID: id, Company: c, Key: "key/" + string(id), Name: fmt.Sprintf("%d.pdf", i), Size: 10}
-		if err := table1.CreateUploads(t.Context(), c, []table.Upload{upload}, audit); err != nil {
+		upload := sds.Upload{ID: id, Company: c, Key: "key/" + string(id), Name: fmt.Sprintf("%d.pdf", i), Size: 10}
+		if err := table1.CreateUploads(t.Context(), c, []sds.Upload{upload}, audit); err != nil {
 			t.Fatal(err)
 		}
 		upload.Version = 1
 		s := aSheet(upload.Name, time.Now())
 		s.UploadID = id
-		rs = append(rs, table.Registration{Upload: upload, Sheet: s, Edit: sds.Edit{ID: table.NewEditID(time.Now()), Action: "registered"}})
+		rs = append(rs, write.Registration{Upload: upload, Sheet: s, Edit: sds.Edit{ID: sds.NewEditID(time.Now()), Action: "registered"}})
 	}
 	return rs
 }
@@ -36,8 +37,7 @@ func TestRegisterMakesSheetsOfUploads(t *testing.T) {
 	c := sds.NewID[sds.CompanyID]()
 	rs := arrivals(t, table1, c, 20) // more than one transaction
 	limit := 20
-	remember := func(x *table.Tx) { x.Remember("key", table.Answer{Status: 201}) }
-	if err := table1.Register(ctx, c, rs, &limit, audit, remember); err != nil {
+	if err := table1.Register(ctx, c, rs, &limit, audit, &write.Answer{Key: "key", Status: 201}); err != nil {
 		t.Fatal(err)
 	}
 	if heads, err := table1.Heads(ctx, c); err != nil || len(heads) != 20 {
@@ -50,7 +50,7 @@ func TestRegisterMakesSheetsOfUploads(t *testing.T) {
 		t.Errorf("the answer is remembered: %v, %v", ok, err)
 	}
 	for _, r := range rs {
-		if u, ok, err := table1.Upload(ctx, r.Upload.ID); err != nil || !ok || u.Sheet != r.Sheet.ID || u.TTL != 0 {
+		if u, ok, err := table1.Upload(ctx, r.Upload.ID); err != nil || !ok || u.Sheet != r.Sheet.ID {
 			t.Errorf("upload %+v, %v, %v", u, ok, err)
 		}
 	}
@@ -69,7 +69,7 @@ func TestRegisterKeepsToThePlan(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := table1.Register(ctx, c, arrivals(t, table1, c, 2), &limit, audit, nil)
-	if !errors.Is(err, message.New(message.PlanLimit, table.CodePlanLimit)) {
+	if !errors.Is(err, message.New(message.PlanLimit, write.CodePlanLimit)) {
 		t.Errorf("a fourth sheet of three: %v", err)
 	}
 	if heads, err := table1.Heads(ctx, c); err != nil || len(heads) != 2 {
@@ -106,7 +106,7 @@ func TestRegisterCanBeSentAgain(t *testing.T) {
 	// With what was read before, the upload has moved on: nothing is counted twice.
 	stale := rs[0]
 	stale.Upload.Sheet, stale.Upload.Version, stale.Sheet.ID = "", 1, sds.NewID[sds.SheetID]()
-	if err := table1.Register(ctx, c, []table.Registration{stale}, nil, audit, nil); !errors.Is(err, table.ErrStale) {
+	if err := table1.Register(ctx, c, []write.Registration{stale}, nil, audit, nil); !errors.Is(err, table.ErrStale) {
 		t.Errorf("an upload registered as another sheet: %v", err)
 	}
 	if usage, _ := table1.Usage(ctx, c); usage.UploadedSheets != 3 {
@@ -122,8 +122,15 @@ func TestUploadThatNobodyRegistersIsForgotten(t *testing.T) {
 	if _, ok, err := table1.Upload(ctx, r.Upload.ID); !ok || err != nil {
 		t.Errorf("a fresh upload: %v, %v", ok, err)
 	}
+	registered := arrivals(t, table1, "c", 1)
+	if err := table1.Register(ctx, "c", registered, nil, audit, nil); err != nil {
+		t.Fatal(err)
+	}
 	clock.Advance(table.UploadWaits + time.Minute)
 	if _, ok, err := table1.Upload(ctx, r.Upload.ID); ok || err != nil {
 		t.Errorf("an old upload: %v, %v", ok, err)
+	}
+	if _, ok, err := table1.Upload(ctx, registered[0].Upload.ID); !ok || err != nil {
+		t.Errorf("one that was registered: %v, %v", ok, err)
 	}
 }

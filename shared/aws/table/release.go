@@ -5,11 +5,11 @@ import (
 	"fmt"
 
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
-// SheetsPerWrite is how many sheets WriteSheets takes: each is a head, a log
-// entry and a history entry in one transaction.
-const SheetsPerWrite = 30
+// What a write says of a transaction fits into one.
+const _ = uint(maxTxItems - write.MaxItems - 8)
 
 // SheetHeads reads the heads of up to 100 sheets, removed ones included, strongly
 // consistent. Those that the company does not have are left out.
@@ -35,10 +35,10 @@ func (t *Table) SheetHeads(ctx context.Context, c sds.CompanyID, ids []sds.Sheet
 	return heads, nil
 }
 
-// WriteSheets writes changes of up to SheetsPerWrite sheets' heads together, with
+// WriteSheets writes changes of up to write.MaxSheets sheets' heads together, with
 // one audit record. ErrStale is the answer where one of them has moved on; then
 // none is written. Product codes, sections and findings are not for it.
-func (t *Table) WriteSheets(ctx context.Context, c sds.CompanyID, writes []SheetWrite, a Audit) error {
+func (t *Table) WriteSheets(ctx context.Context, c sds.CompanyID, writes []write.Sheet, a Audit) error {
 	if len(writes) == 0 {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 	"anzen/shared/text"
 )
 
@@ -23,30 +24,8 @@ type Removed struct {
 	At      time.Time
 }
 
-// RemovalsPerWrite is how many sheets RemoveSheets takes: each is a head, a log
-// entry, a history entry and a note for the purge, and two product codes are likely.
-const RemovalsPerWrite = 15
-
-// Chained tells whether a sheet is one of several versions, so that removing it
-// changes others.
-func Chained(s sds.Sheet) bool { return s.Newer != "" || s.Older != "" }
-
-// RemovalRecords is how many records the removal of a sheet writes in a transaction.
-func RemovalRecords(s sds.Sheet) int { return 4 + len(s.GuardedCodes) }
-
-// Remover is who removes sheets, and when.
-type Remover struct {
-	By     sds.UserID
-	ByName string
-	At     time.Time
-	Audit  Audit
-}
-
-func (r Remover) edit(action string, changes ...sds.Change) *sds.Edit {
-	if changes == nil {
-		changes = []sds.Change{}
-	}
-	return &sds.Edit{ID: NewEditID(r.At), At: r.At, By: r.By, ByName: r.ByName, Action: action, Changes: changes}
+func removalEdit(r write.Removal, action string) *sds.Edit {
+	return &sds.Edit{ID: sds.NewEditID(r.At), At: r.At, By: r.By, ByName: r.ByName, Action: action, Changes: []sds.Change{}}
 }
 
 // removal is a sheet's head as it is when removed.
@@ -58,7 +37,7 @@ func removal(s sds.Sheet, at time.Time) sds.Sheet {
 
 // RemoveSheets removes sheets that have no other versions, together; ErrStale is the
 // answer where one of them has moved on.
-func (t *Table) RemoveSheets(ctx context.Context, c sds.CompanyID, heads []sds.Sheet, r Remover) error {
+func (t *Table) RemoveSheets(ctx context.Context, c sds.CompanyID, heads []sds.Sheet, r write.Removal) error {
 	if len(heads) == 0 {
 		return nil
 	}
@@ -68,7 +47,7 @@ func (t *Table) RemoveSheets(ctx context.Context, c sds.CompanyID, heads []sds.S
 	}
 	x := t.Begin(c).Audit(r.Audit)
 	for i, s := range heads {
-		if Chained(s) {
+		if s.Chained() {
 			return fmt.Errorf("table: sheet %s has other versions", s.ID)
 		}
 		x.remove(seq+int64(i), s, r)
@@ -76,15 +55,15 @@ func (t *Table) RemoveSheets(ctx context.Context, c sds.CompanyID, heads []sds.S
 	return x.Commit(ctx)
 }
 
-func (x *Tx) remove(seq int64, s sds.Sheet, r Remover) {
-	x.sheet(seq, SheetWrite{Before: &s, After: removal(s, r.At), Edit: r.edit("removed")})
+func (x *Tx) remove(seq int64, s sds.Sheet, r write.Removal) {
+	x.sheet(seq, write.Sheet{Before: &s, After: removal(s, r.At), Edit: removalEdit(r, "removed")})
 	x.Put(removedKey(x.company, s.ID, r.At), Removed{x.company, s.ID, r.At})
 }
 
 // RemoveVersion removes a sheet that has other versions: those before and after it
 // are joined. Where it was the newest, the one before becomes current again and
 // guards its product codes, those aside that another sheet has taken meanwhile.
-func (t *Table) RemoveVersion(ctx context.Context, c sds.CompanyID, s sds.Sheet, r Remover) error {
+func (t *Table) RemoveVersion(ctx context.Context, c sds.CompanyID, s sds.Sheet, r write.Removal) error {
 	older, err := t.neighbour(ctx, c, s.Older)
 	if err != nil {
 		return err
@@ -111,10 +90,10 @@ func (t *Table) RemoveVersion(ctx context.Context, c sds.CompanyID, s sds.Sheet,
 		if newer != nil {
 			after.Newer = newer.ID
 		} else {
-			after.GuardedCodes, edit = regained, r.edit("reinstated")
+			after.GuardedCodes, edit = regained, removalEdit(r, "reinstated")
 			after.UpdatedAt = r.At
 		}
-		x.sheet(seq+1, SheetWrite{Before: older, After: after, Edit: edit})
+		x.sheet(seq+1, write.Sheet{Before: older, After: after, Edit: edit})
 	}
 	if newer != nil {
 		after := *newer
@@ -122,10 +101,10 @@ func (t *Table) RemoveVersion(ctx context.Context, c sds.CompanyID, s sds.Sheet,
 		if older != nil {
 			after.Older = older.ID
 		}
-		x.sheet(seq+2, SheetWrite{Before: newer, After: after})
+		x.sheet(seq+2, write.Sheet{Before: newer, After: after})
 	}
 	err = x.Commit(ctx)
-	if errors.Is(err, message.New(message.Conflict, CodeProductCodeExists)) {
+	if errors.Is(err, message.New(message.Conflict, write.CodeProductCodeExists)) {
 		return ErrStale // somebody took the code since it was looked for
 	}
 	return err
@@ -209,7 +188,7 @@ func (t *Table) Purge(ctx context.Context, r Removed, a Audit) error {
 		if err != nil {
 			return err
 		}
-		x.sheet(seq, SheetWrite{Before: &head, After: sds.Sheet{ID: head.ID, DeletedAt: head.DeletedAt}})
+		x.sheet(seq, write.Sheet{Before: &head, After: sds.Sheet{ID: head.ID, DeletedAt: head.DeletedAt}})
 	}
 	return x.Commit(ctx)
 }

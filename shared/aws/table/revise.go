@@ -5,18 +5,8 @@ import (
 
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
-
-// Revision is a newer file of a sheet: the new sheet with what it takes over, and
-// the one that it takes the place of.
-type Revision struct {
-	Upload   Upload
-	Sheet    sds.Sheet
-	Sections []sds.Section // what the sheet takes over of the older one's values
-	Edit     sds.Edit      // of the sheet
-	Older    sds.Sheet     // as it was read
-	OldEdit  sds.Edit      // of the older sheet
-}
 
 // revisionRecords are the records of a revision beside its product codes, of
 // which each has a guard that is freed and one that is taken.
@@ -27,7 +17,7 @@ const revisionRecords = 9
 // codes, which the newer may guard at once. Each revision takes effect as a whole; of
 // many, what was done stays when a later one is refused, and is left out when they are
 // sent again. ErrStale is the answer where an older sheet has moved on.
-func (t *Table) Revise(ctx context.Context, c sds.CompanyID, rs []Revision, limit *int, a Audit, last func(*Tx)) error {
+func (t *Table) Revise(ctx context.Context, c sds.CompanyID, rs []write.Revision, limit *int, a Audit, answer *write.Answer) error {
 	fresh := rs[:0:0]
 	for _, r := range rs {
 		if r.Upload.Sheet == "" {
@@ -39,13 +29,13 @@ func (t *Table) Revise(ctx context.Context, c sds.CompanyID, rs []Revision, limi
 	}
 	for {
 		n, records := 0, 3 // audit, usage, answer
-		for n < len(fresh) && (n == 0 || records+fresh[n].records() <= maxTxItems) {
-			records += fresh[n].records()
+		for n < len(fresh) && (n == 0 || records+revisionItems(fresh[n]) <= maxTxItems) {
+			records += revisionItems(fresh[n])
 			n++
 		}
 		part := fresh[:n]
 		fresh = fresh[n:]
-		if err := t.revise(ctx, c, part, limit, a, last, len(fresh) == 0); err != nil {
+		if err := t.revise(ctx, c, part, limit, a, answer, len(fresh) == 0); err != nil {
 			return err
 		}
 		if len(fresh) == 0 {
@@ -54,40 +44,46 @@ func (t *Table) Revise(ctx context.Context, c sds.CompanyID, rs []Revision, limi
 	}
 }
 
-func (r *Revision) records() int {
+func revisionItems(r write.Revision) int {
 	return revisionRecords + len(r.Older.GuardedCodes) + len(r.Sheet.GuardedCodes)
 }
 
-func (t *Table) revise(ctx context.Context, c sds.CompanyID, part []Revision, limit *int, a Audit, last func(*Tx), final bool) error {
+func (t *Table) revise(ctx context.Context, c sds.CompanyID, part []write.Revision, limit *int, a Audit, answer *write.Answer, final bool) error {
 	x := t.Begin(c)
 	if len(part) > 0 {
 		seq, err := t.nextSeq(ctx, c, 2*len(part))
 		if err != nil {
 			return err
 		}
-		x.CountUpTo(UsageKey(c), UsageUploads, len(part), limit, planFull(limit))
+		x.countUploads(len(part), limit)
 		for i, r := range part {
 			older := r.Older
 			older.Newer, older.GuardedCodes, older.UpdatedAt = r.Sheet.ID, nil, r.Edit.At
-			x.sheet(seq+int64(2*i), SheetWrite{Before: &r.Older, After: older, Edit: &r.OldEdit})
+			x.sheet(seq+int64(2*i), write.Sheet{Before: &r.Older, After: older, Edit: &r.OldEdit})
 			r.Sheet.Older = older.ID
-			x.sheet(seq+int64(2*i+1), SheetWrite{After: r.Sheet, Sections: r.Sections, Edit: &r.Edit})
-			x.Promise(r.Sheet).Take(r.Upload, r.Sheet.ID)
+			x.sheet(seq+int64(2*i+1), write.Sheet{
+				After: r.Sheet, Sections: r.Sections, Edit: &r.Edit, Analysis: write.AnalysisPromised, Upload: &r.Upload,
+			})
 		}
 	}
-	if final && last != nil {
-		last(x)
+	if final {
+		x.Answer(answer)
 	}
 	return x.Audit(a).Commit(ctx)
 }
 
 // planFull is the answer where a plan has no room for more sheets.
 func planFull(limit *int) *message.Error {
-	full := message.New(message.PlanLimit, CodePlanLimit)
+	full := message.New(message.PlanLimit, write.CodePlanLimit)
 	if limit != nil {
 		full = full.With(message.Args{"limit": *limit})
 	}
 	return full
+}
+
+// countUploads counts n sheets more against the plan's limit (nil: none).
+func (x *Tx) countUploads(n int, limit *int) *Tx {
+	return x.CountUpTo(UsageKey(x.company), UsageUploads, n, limit, planFull(limit))
 }
 
 // room tells whether n more sheets fit into the plan, so that of several transactions

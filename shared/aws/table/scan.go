@@ -30,6 +30,12 @@ func (t *Table) Scanned(ctx context.Context, c sds.CompanyID, key, version strin
 	return s, err
 }
 
+// ScanOf is the result for a version of a company's object: waiting where it is not known yet.
+func (t *Table) ScanOf(ctx context.Context, c sds.CompanyID, key, version string) (sds.Scan, error) {
+	s, err := t.Scanned(ctx, c, key, version)
+	return s.Result, err
+}
+
 // NoteScanned keeps a result, whatever the order in which results come, and answers the one that stands.
 func (t *Table) NoteScanned(ctx context.Context, c sds.CompanyID, key, version string, fresh Scanned, a Audit) (Scanned, error) {
 	k := scannedKey(c, key, version)

@@ -50,7 +50,7 @@ func (t *Table) UsedVersion(ctx context.Context, of Sent, i int) (version string
 		}
 		return r.Object, r.Key == "" || r.Object != "", nil
 	}
-	u, ok, err := Get[Upload](ctx, t, UploadKey(of.IDs[i]))
+	u, ok, err := Get[sds.Upload](ctx, t, UploadKey(of.IDs[i]))
 	if err != nil || !ok || u.Sheet == "" {
 		return "", true, err
 	}

@@ -12,11 +12,9 @@ import (
 
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 	"anzen/shared/text"
 )
-
-// CodeProductCodeExists is answered when a product code belongs to another sheet.
-const CodeProductCodeExists message.Code = "sheet.product_code_exists"
 
 // packed is a record that is kept as compressed JSON: what nothing but its
 // reader looks into.
@@ -108,37 +106,21 @@ func (t *Table) Edits(ctx context.Context, c sds.CompanyID, id sds.SheetID) ([]s
 	return found, nil
 }
 
-// SheetWrite is a change of a sheet: its head as read and as it is to be, and
-// what of it changes beside. Everything takes effect together.
-type SheetWrite struct {
-	Before   *sds.Sheet // nil for a new sheet
-	After    sds.Sheet  // its Version is set by the write
-	Sections []sds.Section
-	Judged   *sds.Judged
-	Edit     *sds.Edit
-	Audit    Audit
-	// With adds further writes to the same transaction.
-	With func(*Tx)
-}
-
 // WriteSheet writes a change of a sheet with its log entry, history, audit
 // record and product-code guards. It answers the head as written, ErrStale where
 // somebody else was first, and a conflict where a product code belongs to another sheet.
-func (t *Table) WriteSheet(ctx context.Context, c sds.CompanyID, w SheetWrite) (sds.Sheet, error) {
+func (t *Table) WriteSheet(ctx context.Context, c sds.CompanyID, w write.Sheet) (sds.Sheet, error) {
 	seq, err := t.nextSeq(ctx, c, 1)
 	if err != nil {
 		return sds.Sheet{}, err
 	}
 	x := t.Begin(c).Audit(w.Audit)
 	after := x.sheet(seq, w)
-	if w.With != nil {
-		w.With(x)
-	}
 	return after, x.Commit(ctx)
 }
 
 // sheet adds the change of a sheet to the transaction under the log number.
-func (x *Tx) sheet(seq int64, w SheetWrite) sds.Sheet {
+func (x *Tx) sheet(seq int64, w write.Sheet) sds.Sheet {
 	after := w.After
 	key := SheetKey(x.company, after.ID)
 	if w.Before == nil {
@@ -159,7 +141,31 @@ func (x *Tx) sheet(seq int64, w SheetWrite) sds.Sheet {
 		x.putPacked(editKey(x.company, after.ID, w.Edit.ID), *w.Edit)
 	}
 	x.codes(w.Before, after)
+	x.beside(w, after)
 	return after
+}
+
+// beside adds what a change of a sheet writes beside the sheet's own records.
+func (x *Tx) beside(w write.Sheet, after sds.Sheet) {
+	switch w.Analysis {
+	case write.AnalysisPromised:
+		x.promise(after)
+	case write.AnalysisEnded:
+		x.settle(after)
+	}
+	if w.Upload != nil {
+		x.take(*w.Upload, after.ID)
+	}
+	for _, a := range w.Attached {
+		x.Attach(after.ID, a)
+	}
+	for _, a := range w.Detached {
+		x.Detach(after.ID, a)
+	}
+	if w.Counts {
+		x.countUploads(1, w.Limit)
+	}
+	x.Answer(w.Answer)
 }
 
 func (x *Tx) putPacked(k Key, v any) {
@@ -214,7 +220,7 @@ func foldCodes(codes []string) []string {
 func (x *Tx) guards() {
 	var taken []string
 	for _, c := range x.claimed {
-		k, refused := productCodeKey(x.company, c.code), message.New(message.Conflict, CodeProductCodeExists).With(message.Args{"code": c.code})
+		k, refused := productCodeKey(x.company, c.code), message.New(message.Conflict, write.CodeProductCodeExists).With(message.Args{"code": c.code})
 		switch {
 		case slices.Contains(taken, c.code):
 			x.err = errors.Join(x.err, refused)

@@ -13,6 +13,7 @@ import (
 	"anzen/shared/aws/table/tabletest"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 func number(f float64) *float64 { return &f }
@@ -47,16 +48,16 @@ func TestSheetReadsAsWritten(t *testing.T) {
 	sheet := aSheet("アセトン", clock.Now())
 	edit := func(comment string) *sds.Edit {
 		clock.Advance(time.Second)
-		return &sds.Edit{ID: table.NewEditID(clock.Now()), At: clock.Now(), Action: "edited", Comment: comment, Changes: []sds.Change{}}
+		return &sds.Edit{ID: sds.NewEditID(clock.Now()), At: clock.Now(), Action: "edited", Comment: comment, Changes: []sds.Change{}}
 	}
 	// Sections are written out of order: they read in theirs.
-	wrote, err := table1.WriteSheet(ctx, c, table.SheetWrite{
+	wrote, err := table1.WriteSheet(ctx, c, write.Sheet{
 		After: sheet, Sections: []sds.Section{sections[2], sections[0], sections[1]}, Judged: &sds.Judged{Findings: findings, Printed: &sds.Printed{Order: []int{1, 2}}}, Edit: edit("first"), Audit: audit,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if wrote, err = table1.WriteSheet(ctx, c, table.SheetWrite{Before: &wrote, After: wrote, Edit: edit("second"), Audit: audit}); err != nil {
+	if wrote, err = table1.WriteSheet(ctx, c, write.Sheet{Before: &wrote, After: wrote, Edit: edit("second"), Audit: audit}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := table1.Sheet(ctx, c, sheet.ID)
@@ -93,17 +94,17 @@ func emptied(s sds.Sheet) sds.Sheet {
 func TestOlderVersionOfASheetIsRefused(t *testing.T) {
 	ctx := t.Context()
 	table1 := tabletest.New(t, time.Now)
-	first, err := table1.WriteSheet(ctx, "c", table.SheetWrite{After: aSheet("a", time.Now()), Audit: audit})
+	first, err := table1.WriteSheet(ctx, "c", write.Sheet{After: aSheet("a", time.Now()), Audit: audit})
 	if err != nil {
 		t.Fatal(err)
 	}
 	after := first
 	after.Name = "b"
-	if _, err := table1.WriteSheet(ctx, "c", table.SheetWrite{Before: &first, After: after, Audit: audit}); err != nil {
+	if _, err := table1.WriteSheet(ctx, "c", write.Sheet{Before: &first, After: after, Audit: audit}); err != nil {
 		t.Fatal(err)
 	}
 	after.Name = "c"
-	if _, err := table1.WriteSheet(ctx, "c", table.SheetWrite{Before: &first, After: after, Audit: audit}); !errors.Is(err, table.ErrStale) {
+	if _, err := table1.WriteSheet(ctx, "c", write.Sheet{Before: &first, After: after, Audit: audit}); !errors.Is(err, table.ErrStale) {
 		t.Errorf("a write over a version that has passed: %v", err)
 	}
 	if got, err := table1.Sheet(ctx, "c", first.ID); err != nil || got.Name != "b" || got.Version != 2 {
@@ -114,13 +115,13 @@ func TestOlderVersionOfASheetIsRefused(t *testing.T) {
 func TestRemovedSheetIsNotFound(t *testing.T) {
 	ctx := t.Context()
 	table1 := tabletest.New(t, time.Now)
-	s, err := table1.WriteSheet(ctx, "c", table.SheetWrite{After: aSheet("a", time.Now()), Audit: audit})
+	s, err := table1.WriteSheet(ctx, "c", write.Sheet{After: aSheet("a", time.Now()), Audit: audit})
 	if err != nil {
 		t.Fatal(err)
 	}
 	gone, now := s, time.Now()
 	gone.DeletedAt = &now
-	if _, err := table1.WriteSheet(ctx, "c", table.SheetWrite{Before: &s, After: gone, Audit: audit}); err != nil {
+	if _, err := table1.WriteSheet(ctx, "c", write.Sheet{Before: &s, After: gone, Audit: audit}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := table1.Sheet(ctx, "c", s.ID); !errors.Is(err, table.ErrNotFound) {
@@ -134,32 +135,32 @@ func TestRemovedSheetIsNotFound(t *testing.T) {
 func TestProductCodeStaysWithOneSheet(t *testing.T) {
 	ctx := t.Context()
 	table1 := tabletest.New(t, time.Now)
-	write := func(c sds.CompanyID, before *sds.Sheet, codes ...string) (sds.Sheet, error) {
+	put := func(c sds.CompanyID, before *sds.Sheet, codes ...string) (sds.Sheet, error) {
 		after := aSheet("s", time.Now())
 		if before != nil {
 			after = *before
 		}
 		after.GuardedCodes = codes
-		return table1.WriteSheet(ctx, c, table.SheetWrite{Before: before, After: after, Audit: audit})
+		return table1.WriteSheet(ctx, c, write.Sheet{Before: before, After: after, Audit: audit})
 	}
-	taken := message.New(message.Conflict, table.CodeProductCodeExists)
-	first, err := write("c", nil, "A-1", " a-1 ", "B-2", "")
+	taken := message.New(message.Conflict, write.CodeProductCodeExists)
+	first, err := put("c", nil, "A-1", " a-1 ", "B-2", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := write("c", nil, "x", "b-2"); !errors.Is(err, taken) {
+	if _, err := put("c", nil, "x", "b-2"); !errors.Is(err, taken) {
 		t.Errorf("another sheet with a code in other case: %v", err)
 	}
-	if _, err := write("other", nil, "A-1"); err != nil {
+	if _, err := put("other", nil, "A-1"); err != nil {
 		t.Errorf("another company with the same code: %v", err)
 	}
-	if first, err = write("c", &first, "A-1", "C-3"); err != nil {
+	if first, err = put("c", &first, "A-1", "C-3"); err != nil {
 		t.Fatalf("the sheet changes its own codes: %v", err)
 	}
-	if _, err := write("c", nil, "B-2"); err != nil {
+	if _, err := put("c", nil, "B-2"); err != nil {
 		t.Errorf("a code that was given up: %v", err)
 	}
-	if _, err := write("c", &first, "B-2"); !errors.Is(err, taken) {
+	if _, err := put("c", &first, "B-2"); !errors.Is(err, taken) {
 		t.Errorf("a code that was given up and taken: %v", err)
 	}
 }
@@ -168,19 +169,19 @@ func TestSeveralHeadsAreWrittenTogetherOrNotAtAll(t *testing.T) {
 	ctx := t.Context()
 	table1 := tabletest.New(t, time.Now)
 	var heads []sds.Sheet
-	for i := range table.SheetsPerWrite {
-		s, err := table1.WriteSheet(ctx, "c", table.SheetWrite{After: aSheet(fmt.Sprint(i), time.Now()), Audit: audit})
+	for i := range write.MaxSheets {
+		s, err := table1.WriteSheet(ctx, "c", write.Sheet{After: aSheet(fmt.Sprint(i), time.Now()), Audit: audit})
 		if err != nil {
 			t.Fatal(err)
 		}
 		heads = append(heads, s)
 	}
-	renamed := func(read []sds.Sheet, to string) []table.SheetWrite {
-		var writes []table.SheetWrite
+	renamed := func(read []sds.Sheet, to string) []write.Sheet {
+		var writes []write.Sheet
 		for i := range read {
 			after := read[i]
 			after.Name = to
-			writes = append(writes, table.SheetWrite{Before: &read[i], After: after, Edit: &sds.Edit{ID: table.NewEditID(time.Now()), Action: "edited"}})
+			writes = append(writes, write.Sheet{Before: &read[i], After: after, Edit: &sds.Edit{ID: sds.NewEditID(time.Now()), Action: "edited"}})
 		}
 		return writes
 	}
@@ -223,7 +224,7 @@ func TestManyHeadsComeInSeveralPages(t *testing.T) {
 	for range 45 {
 		s := aSheet("long", time.Now())
 		s.Note = long
-		if _, err := table1.WriteSheet(ctx, c, table.SheetWrite{After: s, Audit: audit}); err != nil {
+		if _, err := table1.WriteSheet(ctx, c, write.Sheet{After: s, Audit: audit}); err != nil {
 			t.Fatal(err)
 		}
 		want[s.ID] = true

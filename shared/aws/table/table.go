@@ -18,8 +18,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 	"github.com/oklog/ulid/v2"
 
-	"anzen/shared/domain/message"
-	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // The names of the key attributes and of the time-to-live attribute, which the
@@ -64,9 +63,6 @@ func (k Key) item() Item {
 func newULID(at time.Time) string {
 	return ulid.MustNew(ulid.Timestamp(at), ulid.DefaultEntropy()).String()
 }
-
-// NewEditID is an id for a history entry that sorts after those before it.
-func NewEditID(at time.Time) sds.EditID { return sds.EditID(newULID(at)) }
 
 // Get reads one record, strongly consistent. It tells whether there is one.
 func Get[T any](ctx context.Context, t *Table, k Key) (T, bool, error) {
@@ -225,7 +221,7 @@ func number(n int64) *types.AttributeValueMemberN {
 }
 
 // ErrStale is what a write answers when somebody else has changed the record since it was read.
-var ErrStale = message.New(message.Stale, message.CodeStale)
+var ErrStale = write.ErrStale
 
 // ErrNotFound is what a read or write answers when there is no such record in the company.
-var ErrNotFound = message.New(message.NotFound, message.CodeNotFound)
+var ErrNotFound = write.ErrNotFound

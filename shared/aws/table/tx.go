@@ -13,6 +13,7 @@ import (
 
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
 // maxTxItems is DynamoDB's limit on the items of a transaction.
@@ -116,13 +117,7 @@ func (x *Tx) CountUpTo(k Key, attribute string, n int, limit *int, full error) *
 }
 
 // Audit is the record of who did what.
-type Audit struct {
-	By      sds.UserID
-	Action  string // "department.created"
-	Target  string // the id of what it was done to
-	Address string // the client's address
-	At      time.Time
-}
+type Audit = write.Audit
 
 // Audit adds the audit record. Actor is empty for the machine.
 func (x *Tx) Audit(a Audit) *Tx {
@@ -153,6 +148,14 @@ var ErrAnswered = errors.New("this idempotency key has been answered already")
 func (x *Tx) Remember(key string, a Answer) *Tx {
 	a.TTL = x.table.now().Add(answersLast).Unix()
 	return x.Create(answerKey(x.company, key), a, ErrAnswered)
+}
+
+// Answer makes the transaction store what a write has answered, if it has a key.
+func (x *Tx) Answer(a *write.Answer) *Tx {
+	if a == nil {
+		return x
+	}
+	return x.Remember(a.Key, Answer{Hash: a.Hash, Status: a.Status, Body: a.Body})
 }
 
 // Forget makes the transaction remove what was answered under an idempotency key:

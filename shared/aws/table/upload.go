@@ -4,24 +4,14 @@ import (
 	"context"
 	"time"
 
-	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
 )
 
-// Upload is a PDF that a person may send, and whose it is: the one place that
-// ties an object in the bucket to a company.
-type Upload struct {
-	ID        sds.UploadID
-	Version   int64
-	Company   sds.CompanyID
-	By        sds.UserID
-	Key       string // the object's key
-	Name      string
-	Size      int64
-	SHA256    string
-	Sheet     sds.SheetID // once it is registered
-	CreatedAt time.Time
-	TTL       int64 `dynamodbav:"ttl,omitempty"` // until it is registered
+// uploadRecord is an upload with when it is forgotten, unless it is registered.
+type uploadRecord struct {
+	sds.Upload
+	TTL int64 `dynamodbav:"ttl,omitempty"`
 }
 
 // UploadWaits is how long an upload that nobody registers is remembered.
@@ -40,43 +30,33 @@ func (t *Table) Usage(ctx context.Context, c sds.CompanyID) (Usage, error) {
 }
 
 // CreateUploads notes uploads that are about to come.
-func (t *Table) CreateUploads(ctx context.Context, c sds.CompanyID, uploads []Upload, a Audit) error {
+func (t *Table) CreateUploads(ctx context.Context, c sds.CompanyID, uploads []sds.Upload, a Audit) error {
 	x, of := t.Begin(c), Sent{}
 	for _, u := range uploads {
 		of.IDs, of.Keys = append(of.IDs, u.ID), append(of.Keys, u.Key)
-		u.Version, u.TTL = 1, t.now().Add(UploadWaits).Unix()
-		x.Create(UploadKey(u.ID), u, ErrStale)
+		u.Version = 1
+		x.Create(UploadKey(u.ID), uploadRecord{u, t.now().Add(UploadWaits).Unix()}, ErrStale)
 	}
 	return x.sent(of).Audit(a).Commit(ctx)
 }
 
 // Upload reads an upload by its id, whosever it is: the caller compares the company.
-func (t *Table) Upload(ctx context.Context, id sds.UploadID) (Upload, bool, error) {
-	u, ok, err := Get[Upload](ctx, t, UploadKey(id))
+func (t *Table) Upload(ctx context.Context, id sds.UploadID) (sds.Upload, bool, error) {
+	u, ok, err := Get[uploadRecord](ctx, t, UploadKey(id))
 	if ok && u.TTL != 0 && u.TTL < t.now().Unix() {
-		return Upload{}, false, err
+		return sds.Upload{}, false, err
 	}
-	return u, ok, err
+	return u.Upload, ok, err
 }
-
-// Registration is a new sheet with the upload that it comes from.
-type Registration struct {
-	Upload Upload
-	Sheet  sds.Sheet
-	Edit   sds.Edit
-}
-
-// CodePlanLimit is answered when a company's plan has no room for more sheets.
-const CodePlanLimit message.Code = "plan.upload_limit"
 
 // registrationsPerTx: a registration is five records, and a transaction has at most 100.
 const registrationsPerTx = 16
 
 // Register makes sheets of uploads, counting them against the plan's limit (nil:
-// none). last adds to the final transaction (such as the remembered answer).
+// none). The final transaction keeps the answer.
 // Uploads that were registered before, as the very same sheet, count as done, so
 // that a request that was cut off can be sent again.
-func (t *Table) Register(ctx context.Context, c sds.CompanyID, rs []Registration, limit *int, a Audit, last func(*Tx)) error {
+func (t *Table) Register(ctx context.Context, c sds.CompanyID, rs []write.Registration, limit *int, a Audit, answer *write.Answer) error {
 	fresh := rs[:0:0]
 	for _, r := range rs {
 		if r.Upload.Sheet == "" {
@@ -89,7 +69,7 @@ func (t *Table) Register(ctx context.Context, c sds.CompanyID, rs []Registration
 	for {
 		part := fresh[:min(len(fresh), registrationsPerTx)]
 		fresh = fresh[len(part):]
-		if err := t.register(ctx, c, part, limit, a, last, len(fresh) == 0); err != nil {
+		if err := t.register(ctx, c, part, limit, a, answer, len(fresh) == 0); err != nil {
 			return err
 		}
 		if len(fresh) == 0 {
@@ -98,28 +78,27 @@ func (t *Table) Register(ctx context.Context, c sds.CompanyID, rs []Registration
 	}
 }
 
-// Take gives an upload, as it was read, to a sheet.
-func (x *Tx) Take(u Upload, s sds.SheetID) *Tx {
+// take gives an upload, as it was read, to a sheet.
+func (x *Tx) take(u sds.Upload, s sds.SheetID) *Tx {
 	read := u.Version
-	u.Version, u.Sheet, u.TTL = read+1, s, 0
-	return x.Replace(UploadKey(u.ID), u, read)
+	u.Version, u.Sheet = read+1, s
+	return x.Replace(UploadKey(u.ID), uploadRecord{Upload: u}, read)
 }
 
-func (t *Table) register(ctx context.Context, c sds.CompanyID, part []Registration, limit *int, a Audit, last func(*Tx), final bool) error {
+func (t *Table) register(ctx context.Context, c sds.CompanyID, part []write.Registration, limit *int, a Audit, answer *write.Answer, final bool) error {
 	x := t.Begin(c)
 	if len(part) > 0 {
 		seq, err := t.nextSeq(ctx, c, len(part))
 		if err != nil {
 			return err
 		}
-		x.CountUpTo(UsageKey(c), UsageUploads, len(part), limit, planFull(limit))
+		x.countUploads(len(part), limit)
 		for i, r := range part {
-			x.sheet(seq+int64(i), SheetWrite{After: r.Sheet, Edit: &r.Edit})
-			x.Promise(r.Sheet).Take(r.Upload, r.Sheet.ID)
+			x.sheet(seq+int64(i), write.Sheet{After: r.Sheet, Edit: &r.Edit, Analysis: write.AnalysisPromised, Upload: &r.Upload})
 		}
 	}
-	if final && last != nil {
-		last(x)
+	if final {
+		x.Answer(answer)
 	}
 	return x.Audit(a).Commit(ctx)
 }

@@ -1,6 +1,8 @@
 package sds
 
-import "time"
+import (
+	"time"
+)
 
 // Language ids of the specification.
 const (
@@ -223,6 +225,10 @@ func (s Sheet) SharesDepartment(departments []DepartmentID) bool {
 	}
 	return false
 }
+
+// Chained tells whether a sheet is one of several versions, so that removing it
+// changes others.
+func (s Sheet) Chained() bool { return s.Newer != "" || s.Older != "" }
 
 // Edit is one entry of a sheet's history.
 type Edit struct {

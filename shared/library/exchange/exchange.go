@@ -1,0 +1,121 @@
+// Package exchange makes sheets of documents in the exchange format of the Ministry of
+// Health, Labour and Welfare. Such a sheet has no PDF.
+package exchange
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"anzen/shared/domain/input"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
+	"anzen/shared/formats/mhlw"
+	"anzen/shared/library/settle"
+	"anzen/shared/library/sheets"
+)
+
+// Codes of imports.
+const (
+	CodeNameMissing  message.Code = "exchange.name_missing"
+	CodeSectionLarge message.Code = "exchange.too_large"
+)
+
+// maxRecord is how large a record may be, in bytes; DynamoDB takes 400 KB.
+const maxRecord = 350_000
+
+// Document is what becomes a sheet.
+type Document struct {
+	Departments []sds.DepartmentID
+	Name        string // of the sheet; the product's where it is empty
+	Body        []byte
+	Lang        string // of the entry in the history
+}
+
+// Imported is the sheet that was made, with the paths of members that it has no place for.
+type Imported struct {
+	Sheet sds.Sheet
+	Left  []string
+}
+
+// Store is what an import reads and writes.
+type Store interface {
+	sheets.Departments
+	WriteSheet(ctx context.Context, c sds.CompanyID, w write.Sheet) (sds.Sheet, error)
+}
+
+var errInvalid = message.New(message.Invalid, message.CodeInvalid)
+
+// Import makes a sheet of a document. What is answered is kept in the same write.
+func Import(ctx context.Context, store Store, by sheets.Actor, in Document, answer func(Imported) *write.Answer) error {
+	if err := sheets.MoveDepartments(ctx, store, by.Principal, nil, in.Departments); err != nil {
+		return err
+	}
+	name, trouble := input.Line(in.Name)
+	if trouble != "" {
+		return errInvalid.On("name", trouble, nil)
+	}
+	read, err := mhlw.Import(in.Body)
+	if err != nil {
+		return within(err)
+	}
+	s := sds.Sheet{
+		ID: sds.NewID[sds.SheetID](), Version: 1, Name: name, NameByPerson: name != "", Status: sds.StatusCompleted, Source: sds.SourceBatch,
+		Language: read.Language, LanguageCode: read.LanguageCode, Departments: in.Departments, CreatedAt: by.Now, CreatedBy: by.User, UpdatedAt: by.Now,
+	}
+	judged := settle.Sheet(&s, read.Sections, nil)
+	if s.Name == "" {
+		return errInvalid.On("document.Identification.TradeProductIdentity.TradeNameJP", CodeNameMissing, nil)
+	}
+	if err := checkSize(s, read.Sections); err != nil {
+		return err
+	}
+	edit := by.Entry("registered")
+	edit.Comment = message.Text(in.Lang, "exchange.comment", message.Args{"count": len(read.Left)})
+	_, err = store.WriteSheet(ctx, by.Company, write.Sheet{
+		After: s, Sections: read.Sections, Judged: &judged, Edit: edit, Audit: by.Audit("sheet.imported", string(s.ID)),
+		Counts: true, Limit: plan.Get(by.Settings.Plan).MaxUploads, Answer: answer(Imported{s, read.Left}),
+	})
+	return err
+}
+
+// within puts the paths of a document's errors below the member of the input.
+func within(err error) error {
+	var e *message.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	inside := *e
+	inside.Fields = nil
+	for _, f := range e.Fields {
+		inside.Fields = append(inside.Fields, message.Field{Path: "document." + f.Path, Code: f.Code, Args: f.Args})
+	}
+	return &inside
+}
+
+// checkSize refuses what no record could hold.
+func checkSize(s sds.Sheet, sections []sds.Section) error {
+	encoded, err := json.Marshal(s)
+	if err != nil {
+		return fmt.Errorf("encode the sheet: %w", err)
+	}
+	if len(encoded) > maxRecord {
+		return errInvalid.On("document", CodeSectionLarge, nil)
+	}
+	for _, s := range sections {
+		var packed bytes.Buffer
+		w := gzip.NewWriter(&packed)
+		if err := errors.Join(json.NewEncoder(w).Encode(s), w.Close()); err != nil {
+			return fmt.Errorf("encode section %d: %w", s.Number, err)
+		}
+		if packed.Len() > maxRecord {
+			return errInvalid.On("document."+mhlw.Member(s.Number), CodeSectionLarge, nil)
+		}
+	}
+	return nil
+}

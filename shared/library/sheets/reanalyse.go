@@ -1,0 +1,221 @@
+package sheets
+
+import (
+	"context"
+
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
+)
+
+// Codes of reconfirmations. The first two are reasons of a sheet.
+const (
+	CodeReconfirm        message.Code = "reconfirmation.requested"
+	CodeReconfirmComment message.Code = "reconfirmation.requested_comment"
+	CodeReconfirmAlready message.Code = "reconfirmation.already"
+	CodeReconfirmAnswers message.Code = "reconfirmation.answers_on_send"
+	CodePagesOrder       message.Code = "reconfirmation.pages_order"
+	CodePagesBeyond      message.Code = "reconfirmation.pages_beyond"
+)
+
+// Reanalysis asks for another analysis of a sheet.
+type Reanalysis struct {
+	Sheet   sds.SheetID
+	Comment string
+}
+
+// Reanalyse has a sheet analysed again; what people confirmed or edited stays. What is
+// answered is kept in the same write.
+func (r Registrar) Reanalyse(ctx context.Context, by Actor, in Reanalysis, answer func(sds.Sheet) *write.Answer) error {
+	if err := cleanComment(&in.Comment); err != nil {
+		return err
+	}
+	before, err := r.Store.Sheet(ctx, by.Company, in.Sheet)
+	if err != nil {
+		return err
+	}
+	switch {
+	case !by.MayRequest(before):
+		return ErrOtherDepartment
+	case !before.Status.Editable():
+		return ErrNotEditable
+	case before.File.Key == "":
+		return ErrNoPDF
+	}
+	if err := OpenFile(before.File); err != nil {
+		return err
+	}
+	after := again(by, before)
+	edit := by.Entry("reanalysis_requested")
+	edit.Comment = in.Comment
+	_, err = r.Store.WriteSheet(ctx, by.Company, write.Sheet{
+		Before: &before, After: after, Edit: edit, Audit: by.Audit("sheet.reanalysis_requested", string(before.ID)),
+		Analysis: write.AnalysisPromised, Answer: answer(after),
+	})
+	if err != nil {
+		return err
+	}
+	if err := r.Analyses.Start(ctx, by.Company, after); err != nil {
+		// The promise stands: the sweep starts what did not start here.
+		r.Log.ErrorContext(ctx, "analysis not started", "sheet", after.ID, "cause", err.Error())
+	}
+	return nil
+}
+
+// again is a sheet with another attempt at its analysis before it.
+func again(by Actor, s sds.Sheet) sds.Sheet {
+	s.Attempt++
+	s.Status, s.Reason, s.ReasonDetail, s.UpdatedAt = sds.StatusAssort, "", nil, by.Now
+	return s
+}
+
+// Reconfirmation is what a person says about a sheet that the analysis could not read, or
+// not for sure.
+type Reconfirmation struct {
+	Sheet   sds.SheetID
+	Read    int64 // the version that was read
+	Comment string
+	Answers sds.Answers
+	Upload  sds.UploadID // a file in place of the one that could not be read
+}
+
+// SendToReconfirmation notes that somebody has to look at a sheet.
+func (r Registrar) SendToReconfirmation(ctx context.Context, by Actor, in Reconfirmation) (sds.Sheet, error) {
+	before, err := r.reconfirmable(ctx, by, &in)
+	if err != nil {
+		return before, err
+	}
+	if before.Status == sds.StatusReconfirmation {
+		return before, message.New(message.Conflict, CodeReconfirmAlready)
+	}
+	if in.Answers != (sds.Answers{}) || in.Upload != "" {
+		return before, errInvalid.On("action", CodeReconfirmAnswers, nil)
+	}
+	after := before
+	after.Status, after.UpdatedAt = sds.StatusReconfirmation, by.Now
+	switch {
+	case in.Comment != "":
+		after.Reason, after.ReasonDetail = string(CodeReconfirmComment), map[string]string{"comment": in.Comment}
+	case after.Reason == "":
+		after.Reason = string(CodeReconfirm)
+	}
+	edit := by.Entry("reconfirmation_requested")
+	edit.Comment = in.Comment
+	return r.Store.WriteSheet(ctx, by.Company, write.Sheet{
+		Before: &before, After: after, Edit: edit, Audit: by.Audit("sheet.reconfirmation_requested", string(before.ID)),
+	})
+}
+
+// Resume has a sheet analysed again with what a person answered, or with another file.
+func (r Registrar) Resume(ctx context.Context, by Actor, in Reconfirmation) (sds.Sheet, error) {
+	before, err := r.reconfirmable(ctx, by, &in)
+	if err != nil {
+		return before, err
+	}
+	edit := by.Entry("answered")
+	edit.Comment = in.Comment
+	w := write.Sheet{Before: &before, After: again(by, before), Edit: edit, Audit: by.Audit("sheet.answered", string(before.ID)), Analysis: write.AnalysisPromised}
+	if in.Upload != "" {
+		u, err := r.upload(ctx, by, in.Upload, "upload_id")
+		if err != nil {
+			return before, err
+		}
+		if u.Sheet != "" {
+			return before, errInvalid.On("upload_id", CodeUploadUsed, nil)
+		}
+		file, err := r.file(ctx, by, u, "upload_id")
+		if err != nil {
+			return before, err
+		}
+		replaceFile(&w.After, u, file, edit)
+		w.Upload = &u
+	}
+	if w.After.File.Key == "" {
+		return before, ErrNoPDF
+	}
+	if in.Upload == "" {
+		if err := OpenFile(w.After.File); err != nil {
+			return before, err
+		}
+	}
+	if err := answer(in.Answers, &w.After); err != nil {
+		return before, err
+	}
+	edit.Changes = append(edit.Changes, answersChanged(before.Answers, w.After.Answers)...)
+	after, err := r.Store.WriteSheet(ctx, by.Company, w)
+	if err != nil {
+		return before, err
+	}
+	r.start(ctx, by, after)
+	return after, nil
+}
+
+// reconfirmable reads the sheet of a reconfirmation as the person saw it.
+func (r Registrar) reconfirmable(ctx context.Context, by Actor, in *Reconfirmation) (sds.Sheet, error) {
+	if err := cleanComment(&in.Comment); err != nil {
+		return sds.Sheet{}, err
+	}
+	s, err := Editable(ctx, r.Store, by, in.Sheet)
+	if err == nil && s.Version != in.Read {
+		err = write.ErrStale
+	}
+	return s, err
+}
+
+// replaceFile puts an upload in the place of a sheet's file, which is kept until the
+// sheet is deleted.
+func replaceFile(s *sds.Sheet, u sds.Upload, file sds.File, edit *sds.Edit) {
+	from, to := sds.Value{Kind: sds.KindText, Text: s.File.Name}, sds.Value{Kind: sds.KindText, Text: u.Name}
+	edit.Changes = append(edit.Changes, sds.Change{Field: "file", From: &from, To: &to})
+	s.Former = append(s.Former[:len(s.Former):len(s.Former)], s.File)
+	s.File, s.UploadID, s.Status = file, u.ID, sds.StatusUploading
+	if file.Scan == sds.ScanWaiting {
+		s.Reason = string(CodeChecking)
+	}
+}
+
+// answer notes what a person says about the file; what they leave out is for the
+// analysis to find out.
+func answer(a sds.Answers, s *sds.Sheet) error {
+	switch pages := s.File.Pages; {
+	case a.LastPage > 0 && a.FirstPage > a.LastPage:
+		return errInvalid.On("last_page", CodePagesOrder, nil)
+	case pages > 0 && a.FirstPage > pages:
+		return errInvalid.On("first_page", CodePagesBeyond, message.Args{"pages": pages})
+	case pages > 0 && a.LastPage > pages:
+		return errInvalid.On("last_page", CodePagesBeyond, message.Args{"pages": pages})
+	}
+	s.Answers = nil
+	if a != (sds.Answers{}) {
+		s.Answers = &a
+	}
+	return nil
+}
+
+func answersChanged(was, is *sds.Answers) (changes []sds.Change) {
+	from, to := sds.Answers{}, sds.Answers{}
+	if was != nil {
+		from = *was
+	}
+	if is != nil {
+		to = *is
+	}
+	note := func(field string, from, to int) {
+		if from != to {
+			a, b := numberText(from), numberText(to)
+			changes = append(changes, sds.Change{Field: field, From: &a, To: &b})
+		}
+	}
+	note("language_id", from.Language, to.Language)
+	note("first_page", from.FirstPage, to.FirstPage)
+	note("last_page", from.LastPage, to.LastPage)
+	return changes
+}
+
+// numberText is a number as text; none for 0.
+func numberText(n int) sds.Value {
+	if n == 0 {
+		return sds.Value{Kind: sds.KindText}
+	}
+	return sds.Value{Kind: sds.KindText, Text: itoa(n)}
+}
