@@ -19,26 +19,27 @@ import (
 // night is what is kept of a company's last run: on what it rested, and of what people
 // are to be told.
 type night struct {
-	Day   string
-	Basis string // of the rules (evaluate.Rules.Basis)
+	Day   string `json:"Day"`
+	Basis string `json:"Basis"` // of the rules (evaluate.Rules.Basis)
 	// Applied is the number of the company's log up to which sheets were looked at.
-	Applied int64
+	Applied int64 `json:"Applied"`
 	// Definitions are of the checklists that were looked at.
-	Definitions map[checklist.ID]string
-	News        []news
-	Told        []sds.UserID // who was told of the news
+	Definitions map[checklist.ID]string `json:"Definitions"`
+	News        []news                  `json:"News"`
+	Told        []sds.UserID            `json:"Told"` // who was told of the news
 	// Before is the last day of whose news everybody had been told when this night began, and Closed the same at its
 	// end: what a night whose mails failed could not tell, the next one does.
-	Before, Closed string
+	Before string `json:"Before"`
+	Closed string `json:"Closed"`
 }
 
 // news is what is new on a checklist.
 type news struct {
-	List    checklist.ID
-	Title   string
-	By      sds.UserID // who made the checklist
-	Hits    int
-	InForce int // of these, those by an announcement that came into force
+	List    checklist.ID `json:"List"`
+	Title   string       `json:"Title"`
+	By      sds.UserID   `json:"By"` // who made the checklist
+	Hits    int          `json:"Hits"`
+	InForce int          `json:"InForce"` // of these, those by an announcement that came into force
 }
 
 func nightKey(c sds.CompanyID) string { return "companies/" + string(c) + "/checklists-night" }

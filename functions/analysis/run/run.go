@@ -24,8 +24,8 @@ type Input struct {
 
 // Error is a failure as Step Functions hands it on.
 type Error struct {
-	Error string
-	Cause string
+	Error string `json:"Error"`
+	Cause string `json:"Cause"`
 }
 
 // Of is the input of a sheet's current analysis.

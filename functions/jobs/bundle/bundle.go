@@ -21,12 +21,13 @@ import (
 
 // File is one that is to be in the archive.
 type File struct {
-	Sheet        sds.SheetID
-	Title        string // the sheet's name
-	Key, Version string // of the object, where there is one
-	Size         int64  // about, where it is not known before
-	Name         string // in the archive; empty: the sheet has no such file
-	Modified     time.Time
+	Sheet    sds.SheetID `json:"Sheet"`
+	Title    string      `json:"Title"` // the sheet's name
+	Key      string      `json:"Key"`
+	Version  string      `json:"Version"` // of the object, where there is one
+	Size     int64       `json:"Size"`    // about, where it is not known before
+	Name     string      `json:"Name"`    // in the archive; empty: the sheet has no such file
+	Modified time.Time   `json:"Modified"`
 }
 
 // Source is where the files come from.
@@ -60,13 +61,13 @@ type Bundle struct {
 // state is what of the archive is there. It lies in an object, being too large for
 // the job's record, and is written after each part.
 type state struct {
-	Upload  string
-	Parts   []files.Part
-	Entries []archive.Entry
-	Size    int64
-	Next    int   // of the plan
-	Missing []int // of the plan
-	Whole   bool  // the last part is there
+	Upload  string          `json:"Upload"`
+	Parts   []files.Part    `json:"Parts"`
+	Entries []archive.Entry `json:"Entries"`
+	Size    int64           `json:"Size"`
+	Next    int             `json:"Next"`    // of the plan
+	Missing []int           `json:"Missing"` // of the plan
+	Whole   bool            `json:"Whole"`   // the last part is there
 }
 
 const (

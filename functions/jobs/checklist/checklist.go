@@ -27,11 +27,11 @@ const CodeGone message.Code = "checklist.export_gone"
 
 // Params is what a job of the kind is started with.
 type Params struct {
-	List    checklist.ID
-	Filters report.Filters
-	Sort    catalog.Sort
-	Desc    bool
-	Written report.Written
+	List    checklist.ID   `json:"List"`
+	Filters report.Filters `json:"Filters"`
+	Sort    catalog.Sort   `json:"Sort"`
+	Desc    bool           `json:"Desc"`
+	Written report.Written `json:"Written"`
 }
 
 // Kind is the declaration of the kind.
@@ -46,12 +46,12 @@ type runner struct{}
 // checkpoint is how far the reading is.
 type checkpoint struct {
 	// Basis is what the checklist watched, and by which rules and day it was judged.
-	Basis string
-	After *catalog.Position `json:",omitempty"`
-	Parts int               // pages of rows that are kept
-	Done  int               // sheets
-	Total int
-	Read  bool // all of them
+	Basis string            `json:"Basis"`
+	After *catalog.Position `json:"After,omitempty"`
+	Parts int               `json:"Parts"` // pages of rows that are kept
+	Done  int               `json:"Done"`  // sheets
+	Total int               `json:"Total"`
+	Read  bool              `json:"Read"` // all of them
 }
 
 func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {

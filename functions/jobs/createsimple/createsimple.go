@@ -38,9 +38,9 @@ const (
 
 // Params is what a job of the kind is started with.
 type Params struct {
-	Version int // of the tool
-	Sheets  selection.Selection
-	Lang    string // "ja" or "en"
+	Version int                 `json:"Version"` // of the tool
+	Sheets  selection.Selection `json:"Sheets"`
+	Lang    string              `json:"Lang"` // "ja" or "en"
 }
 
 // Kind is the declaration of the kind.

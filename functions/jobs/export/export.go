@@ -33,11 +33,11 @@ type runner struct{}
 
 // checkpoint is how far the reading is.
 type checkpoint struct {
-	After *catalog.Position `json:",omitempty"`
-	Parts int               // pages of rows that are kept
-	Done  int               // sheets
-	Total int
-	Read  bool // all of them
+	After *catalog.Position `json:"After,omitempty"`
+	Parts int               `json:"Parts"` // pages of rows that are kept
+	Done  int               `json:"Done"`  // sheets
+	Total int               `json:"Total"`
+	Read  bool              `json:"Read"` // all of them
 }
 
 // maker is what both halves of the work need.

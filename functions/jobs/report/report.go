@@ -43,11 +43,11 @@ func (r *Report) ReadMarks(ctx context.Context, t *table.Table, company sds.Comp
 
 // Filters restrict what is found.
 type Filters struct {
-	Verdicts   []verdict.Verdict     // the strongest of a sheet; empty: those that say that something is to be done
-	Judgements []checklist.Judgement // Unjudged among them
-	Excluded   bool                  // those that were excluded, instead of the others
-	Changed    bool                  // those alone whose judgement rests on what is another now
-	Text       string
+	Verdicts   []verdict.Verdict     `json:"Verdicts"`   // the strongest of a sheet; empty: those that say that something is to be done
+	Judgements []checklist.Judgement `json:"Judgements"` // Unjudged among them
+	Excluded   bool                  `json:"Excluded"`   // those that were excluded, instead of the others
+	Changed    bool                  `json:"Changed"`    // those alone whose judgement rests on what is another now
+	Text       string                `json:"Text"`
 }
 
 // Unjudged asks for sheets that nobody has judged.
@@ -111,10 +111,10 @@ func (r *Report) changed(head *sds.Sheet) bool {
 
 // Written is how the table of a checklist is written, whatever becomes of the checklist.
 type Written struct {
-	Title    string // of the checklist
-	Format   string // of export.File
-	Encoding export.Encoding
-	Lang     string // "ja" or "en": of headings and words
+	Title    string          `json:"Title"`  // of the checklist
+	Format   string          `json:"Format"` // of export.File
+	Encoding export.Encoding `json:"Encoding"`
+	Lang     string          `json:"Lang"` // "ja" or "en": of headings and words
 }
 
 // File is the table as a file.

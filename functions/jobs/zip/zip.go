@@ -40,11 +40,11 @@ const (
 
 // Params is what a job of the kind is started with.
 type Params struct {
-	Sheets selection.Selection
-	Lang   string // "ja" or "en": of the list of what is missing
+	Sheets selection.Selection `json:"Sheets"`
+	Lang   string              `json:"Lang"` // "ja" or "en": of the list of what is missing
 	// Month and Slot are the job's place in the company's quota.
-	Month string
-	Slot  int
+	Month string `json:"Month"`
+	Slot  int    `json:"Slot"`
 }
 
 // Kind is the declaration of the kind.

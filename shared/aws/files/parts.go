@@ -18,8 +18,8 @@ const MinPart = 5 << 20
 
 // Part is a part as it was taken.
 type Part struct {
-	ETag  string
-	CRC32 string `json:",omitempty"` // as S3 answered it; it asks for it in the end
+	ETag  string `json:"ETag"`
+	CRC32 string `json:"CRC32,omitempty"` // as S3 answered it; it asks for it in the end
 }
 
 // BeginParts begins an object that comes in parts. The answer names the upload.

@@ -28,11 +28,11 @@ var ErrEmailExists = message.New(message.Conflict, CodeEmailExists)
 // holds only while the guard is of that sign-up; the link of an invitation holds until
 // an account with the address is activated, and takes the guard (TakeEmail).
 type Account struct {
-	Company sds.CompanyID
-	User    sds.UserID
-	Pending bool `dynamodbav:",omitempty"`
+	Company sds.CompanyID `dynamodbav:"Company"`
+	User    sds.UserID    `dynamodbav:"User"`
+	Pending bool          `dynamodbav:"Pending,omitempty"`
 	// Lapses is when a sign-up that nobody has activated counts as if it had not been.
-	Lapses *time.Time `dynamodbav:",omitempty"`
+	Lapses *time.Time `dynamodbav:"Lapses,omitempty"`
 	TTL    int64      `dynamodbav:"ttl,omitempty"`
 }
 

@@ -63,8 +63,8 @@ func (t *Table) Checklists(ctx context.Context, c sds.CompanyID) ([]checklist.Li
 // checklistRun is what the nightly run saw. It is a record of its own, so that a
 // night changes the version of no checklist that somebody has open.
 type checklistRun struct {
-	List checklist.ID
-	Run  checklist.Run
+	List checklist.ID  `dynamodbav:"List"`
+	Run  checklist.Run `dynamodbav:"Run"`
 }
 
 // SaveChecklistRun writes what the nightly run saw of a checklist, ErrNotFound where
@@ -118,9 +118,9 @@ func (t *Table) EraseChecklist(ctx context.Context, c sds.CompanyID, id checklis
 
 // Checked is a checklist that the nightly run looks at.
 type Checked struct {
-	Company sds.CompanyID
-	List    checklist.ID
-	Since   time.Time
+	Company sds.CompanyID `dynamodbav:"Company"`
+	List    checklist.ID  `dynamodbav:"List"`
+	Since   time.Time     `dynamodbav:"Since"`
 }
 
 // noteChecked keeps the nightly run's list of checklists in step.

@@ -25,11 +25,11 @@ import (
 // Closed is what stays of a company whose account was closed: that there was one.
 // It names nobody.
 type Closed struct {
-	Company    sds.CompanyID
-	Plan       plan.ID
-	SignedUpAt time.Time
-	ClosedAt   time.Time
-	RemovedAt  time.Time // when the last of it was removed
+	Company    sds.CompanyID `dynamodbav:"Company"`
+	Plan       plan.ID       `dynamodbav:"Plan"`
+	SignedUpAt time.Time     `dynamodbav:"SignedUpAt"`
+	ClosedAt   time.Time     `dynamodbav:"ClosedAt"`
+	RemovedAt  time.Time     `dynamodbav:"RemovedAt"` // when the last of it was removed
 }
 
 // ClosedCompany reads what stays of a company whose account was closed.
@@ -48,8 +48,8 @@ func (x *Tx) CloseCompany(c company.Company) *Tx {
 
 // link says which links are a company's: they lie under keys of their own.
 type link struct {
-	Hash string
-	TTL  int64 `dynamodbav:"ttl"`
+	Hash string `dynamodbav:"Hash"`
+	TTL  int64  `dynamodbav:"ttl"`
 }
 
 // EraseLinks removes some of a company's mailed links, and tells whether there were any.

@@ -19,8 +19,9 @@ func snapshotKey(c sds.CompanyID) Key { return Key{snapshotPK, companyPK(c)} }
 // snapshotWish says that a company's catalogue has asked for a snapshot, and when
 // the making of the last one began. Both are Unix nanoseconds.
 type snapshotWish struct {
-	Company     sds.CompanyID
-	Asked, Made int64
+	Company sds.CompanyID `dynamodbav:"Company"`
+	Asked   int64         `dynamodbav:"Asked"`
+	Made    int64         `dynamodbav:"Made"`
 }
 
 // wishLasts is how long a wish is remembered: a catalogue that still needs the

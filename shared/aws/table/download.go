@@ -14,11 +14,11 @@ import (
 // the job that takes it. A job that has failed or was cancelled takes none, so
 // nothing has to be given back.
 type Slot struct {
-	Month   string // "2026-11", in Japan
-	Number  int    // from 1
-	Job     job.ID
-	Version int64
-	TTL     int64 `dynamodbav:"ttl"`
+	Month   string `dynamodbav:"Month"`  // "2026-11", in Japan
+	Number  int    `dynamodbav:"Number"` // from 1
+	Job     job.ID `dynamodbav:"Job"`
+	Version int64  `dynamodbav:"Version"`
+	TTL     int64  `dynamodbav:"ttl"`
 }
 
 // slotLasts is well beyond the month.

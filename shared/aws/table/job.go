@@ -77,11 +77,11 @@ func (t *Table) SaveJob(ctx context.Context, j job.Job) (job.Job, error) {
 
 // Waiting is a job that has been promised and has not ended.
 type Waiting struct {
-	Company sds.CompanyID
-	Job     job.ID
-	Kind    job.Kind
-	Attempt int
-	Since   time.Time
+	Company sds.CompanyID `dynamodbav:"Company"`
+	Job     job.ID        `dynamodbav:"Job"`
+	Kind    job.Kind      `dynamodbav:"Kind"`
+	Attempt int           `dynamodbav:"Attempt"`
+	Since   time.Time     `dynamodbav:"Since"`
 }
 
 // AllWaiting reads the jobs of all companies that have not ended: for the sweep alone.

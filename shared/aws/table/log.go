@@ -23,10 +23,10 @@ const numberLasts = sds.WriteTakes / 2
 
 // LogEntry is one change of a sheet's head in the order of the company's log.
 type LogEntry struct {
-	Seq   int64
-	At    time.Time
-	Sheet sds.Sheet
-	TTL   int64 `dynamodbav:"ttl"`
+	Seq   int64     `dynamodbav:"Seq"`
+	At    time.Time `dynamodbav:"At"`
+	Sheet sds.Sheet `dynamodbav:"Sheet"`
+	TTL   int64     `dynamodbav:"ttl"`
 }
 
 // nextSeq takes n numbers of the company's log; the first is returned. It must

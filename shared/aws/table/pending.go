@@ -13,10 +13,10 @@ import (
 // ends it, so that no crash between the two loses a sheet: a sweep starts again
 // what should have started.
 type Pending struct {
-	Company sds.CompanyID
-	Sheet   sds.SheetID
-	Attempt int
-	Since   time.Time
+	Company sds.CompanyID `dynamodbav:"Company"`
+	Sheet   sds.SheetID   `dynamodbav:"Sheet"`
+	Attempt int           `dynamodbav:"Attempt"`
+	Since   time.Time     `dynamodbav:"Since"`
 }
 
 const pendingPK = "PENDING"

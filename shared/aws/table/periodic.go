@@ -78,10 +78,10 @@ func (x *Tx) DeletePeriodic(s periodic.Setting) *Tx {
 // says. It is written with every change of the record and removed when the
 // schedule has followed, so that a crash between the two is mended by a sweep.
 type Unaligned struct {
-	Company sds.CompanyID
-	Setting periodic.ID
-	Version int64 // of the record
-	Since   time.Time
+	Company sds.CompanyID `dynamodbav:"Company"`
+	Setting periodic.ID   `dynamodbav:"Setting"`
+	Version int64         `dynamodbav:"Version"` // of the record
+	Since   time.Time     `dynamodbav:"Since"`
 }
 
 func (x *Tx) unalign(s periodic.Setting) *Tx {

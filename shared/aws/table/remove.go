@@ -19,9 +19,9 @@ const RemovedKept = 30 * 24 * time.Hour
 
 // Removed is a removed sheet whose parts are still kept.
 type Removed struct {
-	Company sds.CompanyID
-	Sheet   sds.SheetID
-	At      time.Time
+	Company sds.CompanyID `dynamodbav:"Company"`
+	Sheet   sds.SheetID   `dynamodbav:"Sheet"`
+	At      time.Time     `dynamodbav:"At"`
 }
 
 func removalEdit(r write.Removal, action string) *sds.Edit {

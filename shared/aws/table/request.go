@@ -9,9 +9,9 @@ import (
 // Request is what somebody without a session has asked for, until a function has seen
 // to it. What it says is its own matter.
 type Request struct {
-	ID   string
-	Body []byte
-	TTL  int64 `dynamodbav:"ttl"`
+	ID   string `dynamodbav:"ID"`
+	Body []byte `dynamodbav:"Body"`
+	TTL  int64  `dynamodbav:"ttl"`
 }
 
 // requestKept is longer than a request is tried again.

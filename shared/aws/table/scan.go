@@ -10,12 +10,12 @@ import (
 
 // Scanned is the result of the search for malware in a version of an object.
 type Scanned struct {
-	Version int64  // of the record
-	Object  string // the version of the object
-	Result  sds.Scan
-	Threat  string // its name, where one was found
-	At      time.Time
-	TTL     int64 `dynamodbav:"ttl"`
+	Version int64     `dynamodbav:"Version"` // of the record
+	Object  string    `dynamodbav:"Object"`  // the version of the object
+	Result  sds.Scan  `dynamodbav:"Result"`
+	Threat  string    `dynamodbav:"Threat"` // its name, where one was found
+	At      time.Time `dynamodbav:"At"`
+	TTL     int64     `dynamodbav:"ttl"`
 }
 
 // scannedKept is for how long a result is kept: longer than anything can be registered with it.

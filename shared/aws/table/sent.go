@@ -10,13 +10,13 @@ import (
 // Sent are objects that were allowed together: to be found from their company when it is closed, and to be looked at
 // once their forms have run out.
 type Sent struct {
-	ID      string
-	Company sds.CompanyID
-	IDs     []sds.UploadID // of uploads, in the order of the keys
-	Keys    []string       // of the objects
+	ID      string         `dynamodbav:"ID"`
+	Company sds.CompanyID  `dynamodbav:"Company"`
+	IDs     []sds.UploadID `dynamodbav:"IDs"`  // of uploads, in the order of the keys
+	Keys    []string       `dynamodbav:"Keys"` // of the objects
 	// Sheet and Attachments are set where they are attachments, in the order of the keys.
-	Sheet       sds.SheetID
-	Attachments []sds.AttachmentID
+	Sheet       sds.SheetID        `dynamodbav:"Sheet"`
+	Attachments []sds.AttachmentID `dynamodbav:"Attachments"`
 }
 
 // SentKept is for how long what was allowed may still be registered: longer than a record of an upload or an

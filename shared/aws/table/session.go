@@ -12,8 +12,8 @@ import (
 // session is what the user pool's tokens of one sign-in share, their origin_jti:
 // whatever token comes of it, now or by a refresh, is refused.
 type Ended struct {
-	At  time.Time
-	TTL int64 `dynamodbav:"ttl"`
+	At  time.Time `dynamodbav:"At"`
+	TTL int64     `dynamodbav:"ttl"`
 }
 
 // endedKept is longer than any token of a session can be good for: the refresh

@@ -18,7 +18,9 @@ import (
 
 // packed is a record that is kept as compressed JSON: what nothing but its
 // reader looks into.
-type packed struct{ Body []byte }
+type packed struct {
+	Body []byte `dynamodbav:"Body"`
+}
 
 func pack(v any) (packed, error) {
 	var buffer bytes.Buffer
@@ -203,7 +205,9 @@ type claim struct {
 }
 
 // codeGuard is the record that keeps a product code with a sheet.
-type codeGuard struct{ Sheet sds.SheetID }
+type codeGuard struct {
+	Sheet sds.SheetID `dynamodbav:"Sheet"`
+}
 
 func foldCodes(codes []string) []string {
 	folded := make([]string, 0, len(codes))

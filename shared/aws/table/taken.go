@@ -26,7 +26,9 @@ const (
 	TakenByCompany = 50
 )
 
-type taken struct{ N int }
+type taken struct {
+	N int `dynamodbav:"N"`
+}
 
 // day is the one on which something is counted, in Japan.
 func (t *Table) day() string { return sds.Day(t.now()).Format(time.DateOnly) }

@@ -37,7 +37,7 @@ const tokenRemembered = 30 * 24 * time.Hour
 
 type tokenRecord struct {
 	company.Token
-	Version int64
+	Version int64 `dynamodbav:"Version"`
 	TTL     int64 `dynamodbav:"ttl"`
 }
 

@@ -133,11 +133,11 @@ const answersLast = 24 * time.Hour
 
 // Answer is what was answered to a request with an idempotency key.
 type Answer struct {
-	Hash    string // of the request
-	Status  int
-	Headers map[string]string
-	Body    []byte
-	TTL     int64 `dynamodbav:"ttl"`
+	Hash    string            `dynamodbav:"Hash"` // of the request
+	Status  int               `dynamodbav:"Status"`
+	Headers map[string]string `dynamodbav:"Headers"`
+	Body    []byte            `dynamodbav:"Body"`
+	TTL     int64             `dynamodbav:"ttl"`
 }
 
 // ErrAnswered is what Commit says when the same idempotency key has been

@@ -21,7 +21,9 @@ const UploadWaits = 24 * time.Hour
 const UsageUploads = "UploadedSheets"
 
 // Usage is what a company has used of its plan.
-type Usage struct{ UploadedSheets int }
+type Usage struct {
+	UploadedSheets int `dynamodbav:"UploadedSheets"`
+}
 
 // Usage reads what a company has used of its plan.
 func (t *Table) Usage(ctx context.Context, c sds.CompanyID) (Usage, error) {

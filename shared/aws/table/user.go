@@ -108,9 +108,9 @@ func (x *Tx) SignedIn(u company.User, at time.Time) *Tx {
 // Left is a person who was removed and of whom something may be left: their
 // account at the user pool, their name on sheets.
 type Left struct {
-	User  sds.UserID
-	Email string
-	TTL   int64 `dynamodbav:"ttl"`
+	User  sds.UserID `dynamodbav:"User"`
+	Email string     `dynamodbav:"Email"`
+	TTL   int64      `dynamodbav:"ttl"`
 }
 
 // leftLasts is how long it is remembered that something of a person may be left.

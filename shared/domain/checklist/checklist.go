@@ -53,41 +53,44 @@ const (
 
 // Substance is a CAS number with a threshold of the company's own.
 type Substance struct {
-	CAS     string
-	Name    string  // as the person wrote it; empty: the table's
-	Percent float64 // mass per cent
-	Above   bool    // more than Percent; else Percent itself is enough
+	CAS     string  `dynamodbav:"CAS" json:"CAS"`
+	Name    string  `dynamodbav:"Name" json:"Name"`       // as the person wrote it; empty: the table's
+	Percent float64 `dynamodbav:"Percent" json:"Percent"` // mass per cent
+	Above   bool    `dynamodbav:"Above" json:"Above"`     // more than Percent; else Percent itself is enough
 }
 
 // List is a checklist.
 type List struct {
-	ID          ID
-	Version     int64
-	Kind        Kind
-	State       State
-	Title       string
-	Description string
-	Targets     []Target
+	ID          ID       `dynamodbav:"ID"`
+	Version     int64    `dynamodbav:"Version"`
+	Kind        Kind     `dynamodbav:"Kind"`
+	State       State    `dynamodbav:"State"`
+	Title       string   `dynamodbav:"Title"`
+	Description string   `dynamodbav:"Description"`
+	Targets     []Target `dynamodbav:"Targets"`
 	// LawIDs are of laws, RegulationIDs of categories, classes and statutory substances.
-	LawIDs, RegulationIDs []int
-	Substances            []Substance
+	LawIDs        []int       `dynamodbav:"LawIDs"`
+	RegulationIDs []int       `dynamodbav:"RegulationIDs"`
+	Substances    []Substance `dynamodbav:"Substances"`
 	// RequestText is what a request asks for, CompanyName for whom.
-	RequestText, CompanyName string
+	RequestText string `dynamodbav:"RequestText"`
+	CompanyName string `dynamodbav:"CompanyName"`
 
-	CreatedAt, UpdatedAt time.Time
-	CreatedBy            sds.UserID
-	CreatedByName        string
+	CreatedAt     time.Time  `dynamodbav:"CreatedAt"`
+	UpdatedAt     time.Time  `dynamodbav:"UpdatedAt"`
+	CreatedBy     sds.UserID `dynamodbav:"CreatedBy"`
+	CreatedByName string     `dynamodbav:"CreatedByName"`
 	// Run is what the last nightly run saw.
-	Run *Run
+	Run *Run `dynamodbav:"Run"`
 }
 
 // Run is one look of the machine at a checklist.
 type Run struct {
-	At      time.Time
-	Day     string // YYYY-MM-DD, in Tokyo
-	Counts  Counts
-	NewHits int
-	Found   string // the key of the object that holds what was found
+	At      time.Time `dynamodbav:"At"`
+	Day     string    `dynamodbav:"Day"` // YYYY-MM-DD, in Tokyo
+	Counts  Counts    `dynamodbav:"Counts"`
+	NewHits int       `dynamodbav:"NewHits"`
+	Found   string    `dynamodbav:"Found"` // the key of the object that holds what was found
 }
 
 // Counts are how many sheets there are of a verdict.
@@ -105,16 +108,16 @@ const (
 
 // Mark is what people say of a sheet on a checklist.
 type Mark struct {
-	Sheet     sds.SheetID
-	Version   int64
-	Judgement Judgement
-	Note      string
-	Excluded  bool
+	Sheet     sds.SheetID `dynamodbav:"Sheet"`
+	Version   int64       `dynamodbav:"Version"`
+	Judgement Judgement   `dynamodbav:"Judgement"`
+	Note      string      `dynamodbav:"Note"`
+	Excluded  bool        `dynamodbav:"Excluded"`
 	// Ground is the hash of the verdicts that were seen (check.Ground); where today's is another, the judgement is
 	// flagged.
-	Ground string
-	Proofs []verdict.Proof // as they were seen
-	At     time.Time
-	By     sds.UserID
-	ByName string
+	Ground string          `dynamodbav:"Ground"`
+	Proofs []verdict.Proof `dynamodbav:"Proofs"` // as they were seen
+	At     time.Time       `dynamodbav:"At"`
+	By     sds.UserID      `dynamodbav:"By"`
+	ByName string          `dynamodbav:"ByName"`
 }

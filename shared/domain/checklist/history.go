@@ -25,12 +25,12 @@ const (
 // Change is an entry of a checklist's update history: who did what, and what it
 // changed.
 type Change struct {
-	ID     ChangeID
-	At     time.Time
-	By     sds.UserID
-	ByName string
-	Action Action
-	Fields []FieldChange `dynamodbav:",omitempty"`
+	ID     ChangeID      `dynamodbav:"ID"`
+	At     time.Time     `dynamodbav:"At"`
+	By     sds.UserID    `dynamodbav:"By"`
+	ByName string        `dynamodbav:"ByName"`
+	Action Action        `dynamodbav:"Action"`
+	Fields []FieldChange `dynamodbav:"Fields,omitempty"`
 }
 
 // The fields of which the history tells.
@@ -46,6 +46,7 @@ const (
 // FieldChange is a field as it was and as it is; of fields with many values, what
 // was taken out and what was put in.
 type FieldChange struct {
-	Field    string
-	From, To []string `dynamodbav:",omitempty"`
+	Field string   `dynamodbav:"Field"`
+	From  []string `dynamodbav:"From,omitempty"`
+	To    []string `dynamodbav:"To,omitempty"`
 }

@@ -15,10 +15,10 @@ import (
 // AllowedAddress is an entry of the list of addresses from which a company may be
 // used: one address or a network.
 type AllowedAddress struct {
-	Address   string // as AddressText writes it
-	Name      string
-	CreatedAt time.Time
-	CreatedBy sds.UserID
+	Address   string     `dynamodbav:"Address"` // as AddressText writes it
+	Name      string     `dynamodbav:"Name"`
+	CreatedAt time.Time  `dynamodbav:"CreatedAt"`
+	CreatedBy sds.UserID `dynamodbav:"CreatedBy"`
 }
 
 // MaxAddresses is how long a company's list may be: it is read with every request.

@@ -21,28 +21,28 @@ const DefaultExpirationYears = 5
 
 // Company is a customer.
 type Company struct {
-	ID               sds.CompanyID
-	Version          int64
-	Name             string
-	Phone            string
-	Active           bool
-	Plan             plan.ID
-	Features         []plan.Feature
-	CustomerID       string
-	SubscriptionID   string
-	SubscribedAt     *time.Time
-	NextPaidAt       *time.Time
-	RenewedAt        *time.Time
-	ExpirationYears  int
-	CopyFields       []string
-	UploadedSheets   int // counts against the plan
-	CreatedAt        time.Time
-	UpdatedAt        time.Time
-	AttachmentsLimit int
+	ID               sds.CompanyID  `dynamodbav:"ID"`
+	Version          int64          `dynamodbav:"Version"`
+	Name             string         `dynamodbav:"Name"`
+	Phone            string         `dynamodbav:"Phone"`
+	Active           bool           `dynamodbav:"Active"`
+	Plan             plan.ID        `dynamodbav:"Plan"`
+	Features         []plan.Feature `dynamodbav:"Features"`
+	CustomerID       string         `dynamodbav:"CustomerID"`
+	SubscriptionID   string         `dynamodbav:"SubscriptionID"`
+	SubscribedAt     *time.Time     `dynamodbav:"SubscribedAt"`
+	NextPaidAt       *time.Time     `dynamodbav:"NextPaidAt"`
+	RenewedAt        *time.Time     `dynamodbav:"RenewedAt"`
+	ExpirationYears  int            `dynamodbav:"ExpirationYears"`
+	CopyFields       []string       `dynamodbav:"CopyFields"`
+	UploadedSheets   int            `dynamodbav:"UploadedSheets"` // counts against the plan
+	CreatedAt        time.Time      `dynamodbav:"CreatedAt"`
+	UpdatedAt        time.Time      `dynamodbav:"UpdatedAt"`
+	AttachmentsLimit int            `dynamodbav:"AttachmentsLimit"`
 	// Addresses are those from which the company may be used; none: from everywhere.
-	Addresses []AllowedAddress
+	Addresses []AllowedAddress `dynamodbav:"Addresses"`
 	// ClosedAt is when its account was closed: from then on it is as if it were not there.
-	ClosedAt *time.Time
+	ClosedAt *time.Time `dynamodbav:"ClosedAt"`
 }
 
 // Has tells whether the company has the option.
@@ -59,30 +59,30 @@ func (c Company) AttachmentsPerSheet() int {
 
 // User is a person of a company.
 type User struct {
-	ID          sds.UserID
-	Company     sds.CompanyID
-	Version     int64
-	Email       string // lower case
-	FirstName   string
-	MiddleName  string
-	LastName    string
-	Phone       string
-	Position    string
-	Role        access.Role
-	Departments []sds.DepartmentID
-	Active      bool
-	Subscribed  bool // to news
-	Locale      string
+	ID          sds.UserID         `dynamodbav:"ID"`
+	Company     sds.CompanyID      `dynamodbav:"Company"`
+	Version     int64              `dynamodbav:"Version"`
+	Email       string             `dynamodbav:"Email"` // lower case
+	FirstName   string             `dynamodbav:"FirstName"`
+	MiddleName  string             `dynamodbav:"MiddleName"`
+	LastName    string             `dynamodbav:"LastName"`
+	Phone       string             `dynamodbav:"Phone"`
+	Position    string             `dynamodbav:"Position"`
+	Role        access.Role        `dynamodbav:"Role"`
+	Departments []sds.DepartmentID `dynamodbav:"Departments"`
+	Active      bool               `dynamodbav:"Active"`
+	Subscribed  bool               `dynamodbav:"Subscribed"` // to news
+	Locale      string             `dynamodbav:"Locale"`
 	// SessionsFrom: sign-ins before this moment no longer count (EndSessions).
-	SessionsFrom time.Time
+	SessionsFrom time.Time `dynamodbav:"SessionsFrom"`
 	// LinksFrom: links that were mailed before this moment no longer hold.
-	LinksFrom time.Time
+	LinksFrom time.Time `dynamodbav:"LinksFrom"`
 	// ChoosingUntil: until then somebody may be setting the person's password with a
 	// link, and nobody else can. Zero: nobody is.
-	ChoosingUntil time.Time
-	LoginAt       *time.Time
-	CreatedAt     time.Time
-	UpdatedAt     time.Time
+	ChoosingUntil time.Time  `dynamodbav:"ChoosingUntil"`
+	LoginAt       *time.Time `dynamodbav:"LoginAt"`
+	CreatedAt     time.Time  `dynamodbav:"CreatedAt"`
+	UpdatedAt     time.Time  `dynamodbav:"UpdatedAt"`
 }
 
 // ClockSkew is by how much the clocks of the user pool and of the functions may differ.
@@ -119,20 +119,20 @@ const (
 
 // Department is a part of a company.
 type Department struct {
-	ID        sds.DepartmentID
-	Version   int64
-	Name      string
-	CreatedAt time.Time
-	UpdatedAt time.Time
+	ID        sds.DepartmentID `dynamodbav:"ID"`
+	Version   int64            `dynamodbav:"Version"`
+	Name      string           `dynamodbav:"Name"`
+	CreatedAt time.Time        `dynamodbav:"CreatedAt"`
+	UpdatedAt time.Time        `dynamodbav:"UpdatedAt"`
 }
 
 // Tag is a company's own mark for sheets.
 type Tag struct {
-	ID        sds.TagID
-	Version   int64
-	Name      string
-	CreatedAt time.Time
-	UpdatedAt time.Time
+	ID        sds.TagID `dynamodbav:"ID"`
+	Version   int64     `dynamodbav:"Version"`
+	Name      string    `dynamodbav:"Name"`
+	CreatedAt time.Time `dynamodbav:"CreatedAt"`
+	UpdatedAt time.Time `dynamodbav:"UpdatedAt"`
 }
 
 // MaxCriteria is how many searches a person can save.
@@ -140,12 +140,12 @@ const MaxCriteria = 100
 
 // Criteria is a search that a person has saved under a name.
 type Criteria struct {
-	ID        sds.CriteriaID
-	Version   int64
-	Name      string
-	Query     string // of the list of sheets, as it stands behind the question mark
-	CreatedAt time.Time
-	UpdatedAt time.Time
+	ID        sds.CriteriaID `dynamodbav:"ID"`
+	Version   int64          `dynamodbav:"Version"`
+	Name      string         `dynamodbav:"Name"`
+	Query     string         `dynamodbav:"Query"` // of the list of sheets, as it stands behind the question mark
+	CreatedAt time.Time      `dynamodbav:"CreatedAt"`
+	UpdatedAt time.Time      `dynamodbav:"UpdatedAt"`
 }
 
 // Purpose is what a mailed one-time link is for.
@@ -162,13 +162,13 @@ const (
 
 // Token is a one-time link. Only the hash of its secret is kept.
 type Token struct {
-	Hash    string
-	Purpose Purpose
-	Company sds.CompanyID
-	User    sds.UserID
-	Email   string
+	Hash    string        `dynamodbav:"Hash"`
+	Purpose Purpose       `dynamodbav:"Purpose"`
+	Company sds.CompanyID `dynamodbav:"Company"`
+	User    sds.UserID    `dynamodbav:"User"`
+	Email   string        `dynamodbav:"Email"`
 	// NeedsPassword: the person has no password yet and sets it with this link.
-	NeedsPassword bool
-	ExpiresAt     time.Time
-	UsedAt        *time.Time
+	NeedsPassword bool       `dynamodbav:"NeedsPassword"`
+	ExpiresAt     time.Time  `dynamodbav:"ExpiresAt"`
+	UsedAt        *time.Time `dynamodbav:"UsedAt"`
 }

@@ -25,14 +25,14 @@ var crockford = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ").WithPaddi
 // RecoverySet is a person's one-time codes for signing in without their second
 // factor. Only hashes of the codes are kept.
 type RecoverySet struct {
-	Codes     []RecoveryCode
-	CreatedAt time.Time
+	Codes     []RecoveryCode `dynamodbav:"Codes"`
+	CreatedAt time.Time      `dynamodbav:"CreatedAt"`
 }
 
 // RecoveryCode is a code of a set.
 type RecoveryCode struct {
-	Hash   string
-	UsedAt *time.Time
+	Hash   string     `dynamodbav:"Hash"`
+	UsedAt *time.Time `dynamodbav:"UsedAt"`
 }
 
 // Remaining is how many codes have not been used.

@@ -55,44 +55,46 @@ const MaxUnfinished = 5
 
 // Job is one.
 type Job struct {
-	ID      ID
-	Company sds.CompanyID
-	By      sds.UserID
-	Kind    Kind
+	ID      ID            `dynamodbav:"ID"`
+	Company sds.CompanyID `dynamodbav:"Company"`
+	By      sds.UserID    `dynamodbav:"By"`
+	Kind    Kind          `dynamodbav:"Kind"`
 	// Title and Readers are of what was not asked for by a person but by a setting of theirs: what it is
 	// called, and who gets the result beside the starter.
-	Title   string       `dynamodbav:",omitempty"`
-	Readers []sds.UserID `dynamodbav:",omitempty"`
-	Lang    string       // "ja" or "en": of what it writes
+	Title   string       `dynamodbav:"Title,omitempty"`
+	Readers []sds.UserID `dynamodbav:"Readers,omitempty"`
+	Lang    string       `dynamodbav:"Lang"` // "ja" or "en": of what it writes
 	// Params are what the kind needs to know, as JSON.
-	Params json.RawMessage
+	Params json.RawMessage `dynamodbav:"Params"`
 
-	State State
+	State State `dynamodbav:"State"`
 	// Done of Total things are done; Total is 0 where it is not known yet.
-	Done, Total int
+	Done  int `dynamodbav:"Done"`
+	Total int `dynamodbav:"Total"`
 	// Checkpoint is from where the kind goes on, as JSON.
-	Checkpoint json.RawMessage
+	Checkpoint json.RawMessage `dynamodbav:"Checkpoint"`
 	// Stop is set when somebody wants it cancelled.
-	Stop bool
+	Stop bool `dynamodbav:"Stop"`
 	// Attempt counts how often it was started; it names the execution.
-	Attempt int
+	Attempt int `dynamodbav:"Attempt"`
 
 	// Trouble is why it failed.
-	Trouble *Trouble
+	Trouble *Trouble `dynamodbav:"Trouble"`
 	// Notes are what the starter should know of the result, such as what was left out.
-	Notes  []Trouble
-	Result *Result
+	Notes  []Trouble `dynamodbav:"Notes"`
+	Result *Result   `dynamodbav:"Result"`
 
-	CreatedAt, UpdatedAt time.Time
-	EndedAt              *time.Time
-	Version              int64
-	TTL                  int64 `dynamodbav:"ttl"`
+	CreatedAt time.Time  `dynamodbav:"CreatedAt"`
+	UpdatedAt time.Time  `dynamodbav:"UpdatedAt"`
+	EndedAt   *time.Time `dynamodbav:"EndedAt"`
+	Version   int64      `dynamodbav:"Version"`
+	TTL       int64      `dynamodbav:"ttl"`
 }
 
 // Trouble is a message to the starter.
 type Trouble struct {
-	Code message.Code
-	Args map[string]string
+	Code message.Code      `dynamodbav:"Code" json:"Code"`
+	Args map[string]string `dynamodbav:"Args" json:"Args"`
 }
 
 // Text is the trouble in the language of a locale.
@@ -106,10 +108,10 @@ func (t Trouble) Text(locale string) string {
 
 // Result is the file that a job made, in the bucket of working objects.
 type Result struct {
-	Key         string
-	Name        string // under which it is saved
-	ContentType string
-	Size        int64
+	Key         string `dynamodbav:"Key"`
+	Name        string `dynamodbav:"Name"` // under which it is saved
+	ContentType string `dynamodbav:"ContentType"`
+	Size        int64  `dynamodbav:"Size"`
 }
 
 // Expired tells whether the result can no longer be fetched.

@@ -30,35 +30,36 @@ const (
 
 // Setting is one periodic export.
 type Setting struct {
-	ID      ID
-	Company sds.CompanyID
-	Version int64
-	Name    string
+	ID      ID            `dynamodbav:"ID"`
+	Company sds.CompanyID `dynamodbav:"Company"`
+	Version int64         `dynamodbav:"Version"`
+	Name    string        `dynamodbav:"Name"`
 	// Owner is with whose rights it runs: who last saved it.
-	Owner     sds.UserID
-	Enabled   bool
-	Disabled  Reason
-	Untold    bool // the administrators have not been told yet that the machine disabled it
-	Recipient sds.UserID
-	CC        []sds.UserID
-	Times     Times
-	Export    Export
+	Owner     sds.UserID   `dynamodbav:"Owner"`
+	Enabled   bool         `dynamodbav:"Enabled"`
+	Disabled  Reason       `dynamodbav:"Disabled"`
+	Untold    bool         `dynamodbav:"Untold"` // the administrators have not been told yet that the machine disabled it
+	Recipient sds.UserID   `dynamodbav:"Recipient"`
+	CC        []sds.UserID `dynamodbav:"CC"`
+	Times     Times        `dynamodbav:"Times"`
+	Export    Export       `dynamodbav:"Export"`
 	// LastFor is the occurrence that was last begun, LastAt when, LastJob its job.
-	LastFor, LastAt *time.Time
-	LastJob         string
-	CreatedAt       time.Time
-	UpdatedAt       time.Time
+	LastFor   *time.Time `dynamodbav:"LastFor"`
+	LastAt    *time.Time `dynamodbav:"LastAt"`
+	LastJob   string     `dynamodbav:"LastJob"`
+	CreatedAt time.Time  `dynamodbav:"CreatedAt"`
+	UpdatedAt time.Time  `dynamodbav:"UpdatedAt"`
 }
 
 // Export is what is made.
 type Export struct {
-	Type     string   // the export's operation
-	Columns  []string // in their order; empty: the standard ones
-	Format   string   // "csv", "xlsx"
-	Encoding string   // of a CSV: "utf-8", "shift_jis"
-	Lang     string   // "ja", "en": of the headings
+	Type     string   `dynamodbav:"Type"`     // the export's operation
+	Columns  []string `dynamodbav:"Columns"`  // in their order; empty: the standard ones
+	Format   string   `dynamodbav:"Format"`   // "csv", "xlsx"
+	Encoding string   `dynamodbav:"Encoding"` // of a CSV: "utf-8", "shift_jis"
+	Lang     string   `dynamodbav:"Lang"`     // "ja", "en": of the headings
 	// Filter chooses the sheets, as the list of sheets is filtered; empty: all.
-	Filter json.RawMessage
+	Filter json.RawMessage `dynamodbav:"Filter"`
 }
 
 // Recipients are all to whom it is sent, nobody twice.

@@ -29,9 +29,9 @@ var Weekdays = []string{"sunday", "monday", "tuesday", "wednesday", "thursday", 
 
 // Times are when a setting runs: at Hour, Tokyo time.
 type Times struct {
-	Frequency Frequency
-	Weekday   string `dynamodbav:",omitempty"` // of Weekdays, for weekly ones
-	Day       string `dynamodbav:",omitempty"` // of Days, for monthly ones
+	Frequency Frequency `dynamodbav:"Frequency"`
+	Weekday   string    `dynamodbav:"Weekday,omitempty"` // of Weekdays, for weekly ones
+	Day       string    `dynamodbav:"Day,omitempty"`     // of Days, for monthly ones
 }
 
 // Hour is the hour of the day, in Tokyo, at which exports are made: before people

@@ -42,20 +42,20 @@ const (
 
 // Connection is a company's connection to its own identity provider.
 type Connection struct {
-	Version   int64
-	State     State
-	Provider  Provider
-	Domains   []string // of the e-mail addresses whose owners sign in there
-	UpdatedAt time.Time
-	UpdatedBy sds.UserID
+	Version   int64      `dynamodbav:"Version"`
+	State     State      `dynamodbav:"State"`
+	Provider  Provider   `dynamodbav:"Provider"`
+	Domains   []string   `dynamodbav:"Domains"` // of the e-mail addresses whose owners sign in there
+	UpdatedAt time.Time  `dynamodbav:"UpdatedAt"`
+	UpdatedBy sds.UserID `dynamodbav:"UpdatedBy"`
 }
 
 // Provider is what metadata says of an identity provider.
 type Provider struct {
-	EntityID  string
-	SignInURL string // HTTP-Redirect or HTTP-POST binding
+	EntityID  string `dynamodbav:"EntityID"`
+	SignInURL string `dynamodbav:"SignInURL"` // HTTP-Redirect or HTTP-POST binding
 	// CertificateEnds is when the last of the signing certificates ends.
-	CertificateEnds time.Time
+	CertificateEnds time.Time `dynamodbav:"CertificateEnds"`
 }
 
 // ProviderName is what a company's provider is called in the user pool, which takes

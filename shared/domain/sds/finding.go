@@ -19,17 +19,17 @@ type Judged struct {
 // what it was when people change the values.
 type Printed struct {
 	// Order holds the numbers of the sections in the order in which they are printed.
-	Order []int
+	Order []int `json:"Order"`
 	// Empty holds the numbers of sections with nothing below their heading.
-	Empty []int
+	Empty []int `json:"Empty"`
 	// Wordings are wordings that rules look for, by their key, with what is printed.
-	Wordings map[string]string
+	Wordings map[string]string `json:"Wordings"`
 	// Pictures is how many pictures and drawings the pages of section 2 bear.
-	Pictures int
+	Pictures int `json:"Pictures"`
 	// Statements is how many hazard statements stand there without codes.
-	Statements int
+	Statements int `json:"Statements"`
 	// Recognised tells that pages have been read from images.
-	Recognised bool
+	Recognised bool `json:"Recognised"`
 	// Sheets is how many sheets the file holds.
-	Sheets int
+	Sheets int `json:"Sheets"`
 }

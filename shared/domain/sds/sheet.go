@@ -33,21 +33,21 @@ const (
 
 // File is the PDF of a sheet.
 type File struct {
-	Key string `json:"-"`
+	Key string `json:"-" dynamodbav:"Key"`
 	// Version is the object's that belongs to the sheet, whatever else is sent to its key; empty until it has come.
-	Version string `json:"-"`
-	Name    string `json:"name"`
-	Size    int64  `json:"size" doc:"bytes"`
-	SHA256  string `json:"sha256" doc:"hexadecimal; empty in lists"`
-	Pages   int    `json:"pages"`
-	Scan    Scan   `json:"scan,omitempty" enum:"checking,clean,infected,failed" doc:"the search for malware; the file is handed out where it is clean, or absent: nothing was searched; absent in lists"`
+	Version string `json:"-" dynamodbav:"Version"`
+	Name    string `json:"name" dynamodbav:"Name"`
+	Size    int64  `json:"size" doc:"bytes" dynamodbav:"Size"`
+	SHA256  string `json:"sha256" doc:"hexadecimal; empty in lists" dynamodbav:"SHA256"`
+	Pages   int    `json:"pages" dynamodbav:"Pages"`
+	Scan    Scan   `json:"scan,omitempty" enum:"checking,clean,infected,failed" doc:"the search for malware; the file is handed out where it is clean, or absent: nothing was searched; absent in lists" dynamodbav:"Scan"`
 }
 
 // Answers are what a person tells the analysis where it could not find out by itself.
 type Answers struct {
-	Language  int // an id; 0: as read
-	FirstPage int // the pages that hold the sheet, from 1; 0: from the first
-	LastPage  int // 0: to the last
+	Language  int `dynamodbav:"Language"`  // an id; 0: as read
+	FirstPage int `dynamodbav:"FirstPage"` // the pages that hold the sheet, from 1; 0: from the first
+	LastPage  int `dynamodbav:"LastPage"`  // 0: to the last
 }
 
 // Covers tells whether a page, counted from 1, belongs to the sheet.
@@ -57,123 +57,125 @@ func (a *Answers) Covers(page int) bool {
 
 // Attachment is a file that a person put beside a sheet's PDF.
 type Attachment struct {
-	ID        AttachmentID
-	Version   int64
-	Key       string // the object's
-	Object    string // the version of the object that was registered; nothing else is read
-	SHA256    string // hexadecimal
-	Name      string
-	Type      string // media type
-	Size      int64  // bytes
-	By        UserID
-	ByName    string
-	CreatedAt time.Time
+	ID        AttachmentID `dynamodbav:"ID"`
+	Version   int64        `dynamodbav:"Version"`
+	Key       string       `dynamodbav:"Key"`    // the object's
+	Object    string       `dynamodbav:"Object"` // the version of the object that was registered; nothing else is read
+	SHA256    string       `dynamodbav:"SHA256"` // hexadecimal
+	Name      string       `dynamodbav:"Name"`
+	Type      string       `dynamodbav:"Type"` // media type
+	Size      int64        `dynamodbav:"Size"` // bytes
+	By        UserID       `dynamodbav:"By"`
+	ByName    string       `dynamodbav:"ByName"`
+	CreatedAt time.Time    `dynamodbav:"CreatedAt"`
 	// Waiting: the object has been allowed and not been seen yet.
-	Waiting bool
-	Scan    Scan
+	Waiting bool `dynamodbav:"Waiting"`
+	Scan    Scan `dynamodbav:"Scan"`
 }
 
 // Sheet is the head of a safety data sheet's record: what a person manages it
 // by, and the values by which lists are searched. Its sections hang on it.
 type Sheet struct {
-	ID      SheetID
-	Version int64
+	ID      SheetID `dynamodbav:"ID"`
+	Version int64   `dynamodbav:"Version"`
 	// Name is the sheet's name in lists: what a person gave it, else the product's, else the file's.
-	Name         string
-	NameByPerson bool
-	ProductName  string
-	ProductCodes []string
+	Name         string   `dynamodbav:"Name"`
+	NameByPerson bool     `dynamodbav:"NameByPerson"`
+	ProductName  string   `dynamodbav:"ProductName"`
+	ProductCodes []string `dynamodbav:"ProductCodes"`
 	// GuardedCodes are the product codes that a person gave: no other sheet of the
 	// company may have them. Codes that the machine read are not guarded, for
 	// two revisions of a sheet print the same; and a sheet that a newer one has taken
 	// the place of guards none.
-	GuardedCodes []string
-	Supplier     string
-	Manufacturer string // where section 1 names who made the product; empty where it names a supplier alone
+	GuardedCodes []string `dynamodbav:"GuardedCodes"`
+	Supplier     string   `dynamodbav:"Supplier"`
+	Manufacturer string   `dynamodbav:"Manufacturer"` // where section 1 names who made the product; empty where it names a supplier alone
 
-	Status       Status
-	Reason       string // why the status is an error: a message code
-	ReasonDetail map[string]string
-	Attempt      int // counts analyses; names the execution
-	Language     int
-	LanguageCode string
-	Source       SourceType
+	Status       Status            `dynamodbav:"Status"`
+	Reason       string            `dynamodbav:"Reason"` // why the status is an error: a message code
+	ReasonDetail map[string]string `dynamodbav:"ReasonDetail"`
+	Attempt      int               `dynamodbav:"Attempt"` // counts analyses; names the execution
+	Language     int               `dynamodbav:"Language"`
+	LanguageCode string            `dynamodbav:"LanguageCode"`
+	Source       SourceType        `dynamodbav:"Source"`
 
-	Departments []DepartmentID
-	Assignees   []UserID
-	Tags        []TagID
-	Note        string
+	Departments []DepartmentID `dynamodbav:"Departments"`
+	Assignees   []UserID       `dynamodbav:"Assignees"`
+	Tags        []TagID        `dynamodbav:"Tags"`
+	Note        string         `dynamodbav:"Note"`
 
-	IssuedOn            string // YYYY-MM-DD
-	RevisedOn           string // YYYY-MM-DD
-	SupplierConfirmedOn string // YYYY-MM-DD
-	AssessedOn          string // YYYY-MM-DD
-	Newer               SheetID
-	Older               SheetID
+	IssuedOn            string  `dynamodbav:"IssuedOn"`            // YYYY-MM-DD
+	RevisedOn           string  `dynamodbav:"RevisedOn"`           // YYYY-MM-DD
+	SupplierConfirmedOn string  `dynamodbav:"SupplierConfirmedOn"` // YYYY-MM-DD
+	AssessedOn          string  `dynamodbav:"AssessedOn"`          // YYYY-MM-DD
+	Newer               SheetID `dynamodbav:"Newer"`
+	Older               SheetID `dynamodbav:"Older"`
 
-	File     File
-	UploadID UploadID
+	File     File     `dynamodbav:"File"`
+	UploadID UploadID `dynamodbav:"UploadID"`
 	// Former are the files that this one has taken the place of in a reconfirmation.
-	Former []File
+	Former []File `dynamodbav:"Former"`
 	// Answers are what a person told the analysis about the file; nil for nothing.
-	Answers *Answers
+	Answers *Answers `dynamodbav:"Answers"`
 
-	CreatedAt time.Time
-	CreatedBy UserID
-	UpdatedAt time.Time
-	DeletedAt *time.Time
+	CreatedAt time.Time  `dynamodbav:"CreatedAt"`
+	CreatedBy UserID     `dynamodbav:"CreatedBy"`
+	UpdatedAt time.Time  `dynamodbav:"UpdatedAt"`
+	DeletedAt *time.Time `dynamodbav:"DeletedAt"`
 
 	// Facets that lists show and filter by, derived from the sections.
-	SignalWord     string
-	HCodes         []string
-	CAS            []string
-	UNNumber       string
-	Unreviewed     int // machine values of low confidence that nobody has looked at
-	FindingCount   int // what the checks found, but for what comes and goes with the day
-	Composition    CompositionType
-	GHSClassValues []int
+	SignalWord     string          `dynamodbav:"SignalWord"`
+	HCodes         []string        `dynamodbav:"HCodes"`
+	CAS            []string        `dynamodbav:"CAS"`
+	UNNumber       string          `dynamodbav:"UNNumber"`
+	Unreviewed     int             `dynamodbav:"Unreviewed"`   // machine values of low confidence that nobody has looked at
+	FindingCount   int             `dynamodbav:"FindingCount"` // what the checks found, but for what comes and goes with the day
+	Composition    CompositionType `dynamodbav:"Composition"`
+	GHSClassValues []int           `dynamodbav:"GHSClassValues"`
 	// GHSCategories are hazard classes with their categories, as class/category:
 	// "flammable_liquids/2".
-	GHSCategories []string
-	Pictograms    []string
-	Laws          []string // as section 15 names them
-	Regulations   []string // classes of the laws that section 15 states, by code (law.Stated)
+	GHSCategories []string `dynamodbav:"GHSCategories"`
+	Pictograms    []string `dynamodbav:"Pictograms"`
+	Laws          []string `dynamodbav:"Laws"`        // as section 15 names them
+	Regulations   []string `dynamodbav:"Regulations"` // classes of the laws that section 15 states, by code (law.Stated)
 	// Ingredients are the rows of the composition that have a CAS number or a name.
-	Ingredients         []Ingredient
-	ExposureAuthorities []string // of section 8: ACGIH, JSOH ...
-	State               string   // solid, liquid, gas
-	FlashPoint          *Span    // °C
-	NoFlashPoint        bool     // the sheet says that it does not flash or burn
-	MeltingPoint        *Span    // °C
-	BoilingPoint        *Span    // °C
-	PH                  *Span
-	AutoIgnition        *Span  // °C
-	WaterSolubility     string // WaterSoluble, WaterInsoluble; empty where the sheet does not tell
-	TransportClass      string
-	PackingGroup        string
-	DeletedItems        int // values that a person deleted
+	Ingredients         []Ingredient `dynamodbav:"Ingredients"`
+	ExposureAuthorities []string     `dynamodbav:"ExposureAuthorities"` // of section 8: ACGIH, JSOH ...
+	State               string       `dynamodbav:"State"`               // solid, liquid, gas
+	FlashPoint          *Span        `dynamodbav:"FlashPoint"`          // °C
+	NoFlashPoint        bool         `dynamodbav:"NoFlashPoint"`        // the sheet says that it does not flash or burn
+	MeltingPoint        *Span        `dynamodbav:"MeltingPoint"`        // °C
+	BoilingPoint        *Span        `dynamodbav:"BoilingPoint"`        // °C
+	PH                  *Span        `dynamodbav:"PH"`
+	AutoIgnition        *Span        `dynamodbav:"AutoIgnition"`    // °C
+	WaterSolubility     string       `dynamodbav:"WaterSolubility"` // WaterSoluble, WaterInsoluble; empty where the sheet does not tell
+	TransportClass      string       `dynamodbav:"TransportClass"`
+	PackingGroup        string       `dynamodbav:"PackingGroup"`
+	DeletedItems        int          `dynamodbav:"DeletedItems"` // values that a person deleted
 
 	// What is known of the sheet beside its sections.
-	AttachmentCount int
-	CheckedLaws     []string // verdicts of the checks: "JP-PDSCA/DELETERIOUS/DEFAULT:applies"; in answers of the catalogue alone
-	Unidentified    string   // the largest share of an ingredient that may be anything; in answers of the catalogue alone
+	AttachmentCount int      `dynamodbav:"AttachmentCount"`
+	CheckedLaws     []string `dynamodbav:"CheckedLaws"`  // verdicts of the checks: "JP-PDSCA/DELETERIOUS/DEFAULT:applies"; in answers of the catalogue alone
+	Unidentified    string   `dynamodbav:"Unidentified"` // the largest share of an ingredient that may be anything; in answers of the catalogue alone
 }
 
 // Ingredient is a row of the composition.
 type Ingredient struct {
-	Name          string
-	CAS           []string
-	Concentration *Span // mass per cent; nil where the sheet states none
-	Balance       bool  // 残部: the rest up to 100 %
-	Withheld      bool  // a trade secret
+	Name          string   `dynamodbav:"Name"`
+	CAS           []string `dynamodbav:"CAS"`
+	Concentration *Span    `dynamodbav:"Concentration"` // mass per cent; nil where the sheet states none
+	Balance       bool     `dynamodbav:"Balance"`       // 残部: the rest up to 100 %
+	Withheld      bool     `dynamodbav:"Withheld"`      // a trade secret
 }
 
 // Span is a number or a range; nil ends have no bound. Lists take no account of whether
 // an end itself belongs to it.
 type Span struct {
-	Low, High *float64
+	Low  *float64 `dynamodbav:"Low"`
+	High *float64 `dynamodbav:"High"`
 	// LowOpen and HighOpen are set where the end does not belong to it: "< 1" does not reach 1.
-	LowOpen, HighOpen bool
+	LowOpen  bool `dynamodbav:"LowOpen"`
+	HighOpen bool `dynamodbav:"HighOpen"`
 }
 
 // Meets tells whether the span has something in common with the one from low to high.

@@ -5,16 +5,16 @@ import "time"
 // Upload is a file that a person may send, and whose it is: the one place that ties
 // an object in the bucket to a company.
 type Upload struct {
-	ID        UploadID
-	Version   int64
-	Company   CompanyID
-	By        UserID
-	Key       string // the object's key
-	Name      string
-	Size      int64
-	SHA256    string
-	Sheet     SheetID // once it is registered
-	CreatedAt time.Time
+	ID        UploadID  `dynamodbav:"ID"`
+	Version   int64     `dynamodbav:"Version"`
+	Company   CompanyID `dynamodbav:"Company"`
+	By        UserID    `dynamodbav:"By"`
+	Key       string    `dynamodbav:"Key"` // the object's key
+	Name      string    `dynamodbav:"Name"`
+	Size      int64     `dynamodbav:"Size"`
+	SHA256    string    `dynamodbav:"SHA256"`
+	Sheet     SheetID   `dynamodbav:"Sheet"` // once it is registered
+	CreatedAt time.Time `dynamodbav:"CreatedAt"`
 }
 
 // Object is what is known of an object that has come.

@@ -52,17 +52,17 @@ func (q Quantity) equal(p Quantity) bool {
 // Box is a rectangle on a page in PDF points, its origin at the top left of the
 // page as it is displayed.
 type Box struct {
-	X0 float64 `json:"x0"`
-	Y0 float64 `json:"y0"`
-	X1 float64 `json:"x1"`
-	Y1 float64 `json:"y1"`
+	X0 float64 `json:"x0" dynamodbav:"X0"`
+	Y0 float64 `json:"y0" dynamodbav:"Y0"`
+	X1 float64 `json:"x1" dynamodbav:"X1"`
+	Y1 float64 `json:"y1" dynamodbav:"Y1"`
 }
 
 // Source is the place in the PDF from which a value was read: a page, counted
 // from 1, and the boxes of its words, one a line.
 type Source struct {
-	Page  int   `json:"page"`
-	Boxes []Box `json:"boxes"`
+	Page  int   `json:"page" dynamodbav:"Page"`
+	Boxes []Box `json:"boxes" dynamodbav:"Boxes"`
 }
 
 // FieldState tells whose word a field's value is.

@@ -52,9 +52,9 @@ func (f *Filter) UnmarshalJSON(data []byte) error {
 // Selection is some sheets of a company: those named, or those that a filter finds when
 // they are read. Its zero value is all.
 type Selection struct {
-	IDs      []sds.SheetID `json:",omitempty"`
-	Filter   Filter        `json:",omitempty"`
-	Excluded []sds.SheetID `json:",omitempty"`
-	Sort     string        `json:",omitempty"` // of the catalogue; the newest first where none is said
-	Desc     bool          `json:",omitempty"`
+	IDs      []sds.SheetID `json:"IDs,omitempty"`
+	Filter   Filter        `json:"Filter,omitempty"`
+	Excluded []sds.SheetID `json:"Excluded,omitempty"`
+	Sort     string        `json:"Sort,omitempty"` // of the catalogue; the newest first where none is said
+	Desc     bool          `json:"Desc,omitempty"`
 }

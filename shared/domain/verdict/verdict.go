@@ -46,33 +46,33 @@ func (v Verdict) Strength() int {
 
 // Proof is a verdict with everything that it rests on.
 type Proof struct {
-	Law      string  `json:"law_code"`
-	Category string  `json:"category_code"`
-	Class    string  `json:"class_code"`
-	Verdict  Verdict `json:"verdict" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies"`
+	Law      string  `json:"law_code" dynamodbav:"Law"`
+	Category string  `json:"category_code" dynamodbav:"Category"`
+	Class    string  `json:"class_code" dynamodbav:"Class"`
+	Verdict  Verdict `json:"verdict" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies" dynamodbav:"Verdict"`
 	// EntryID, Entry and Number are the statutory substance; empty where a property or a sum over a class decides.
-	EntryID int    `json:"entry_id,omitempty"`
-	Entry   string `json:"entry,omitempty" doc:"the statutory name, in Japanese where the law is"`
-	EntryEn string `json:"entry_en,omitempty"`
-	Number  string `json:"statutory_number,omitempty"`
+	EntryID int    `json:"entry_id,omitempty" dynamodbav:"EntryID"`
+	Entry   string `json:"entry,omitempty" doc:"the statutory name, in Japanese where the law is" dynamodbav:"Entry"`
+	EntryEn string `json:"entry_en,omitempty" dynamodbav:"EntryEn"`
+	Number  string `json:"statutory_number,omitempty" dynamodbav:"Number"`
 	// Parts are the ingredients that belong to it, with what they add.
-	Parts []Part `json:"parts,omitempty"`
+	Parts []Part `json:"parts,omitempty" dynamodbav:"Parts"`
 	// Share is the sum that was compared.
-	Share     *Content `json:"share,omitempty"`
-	Threshold string   `json:"threshold,omitempty" doc:"as compared: \">= 1\", \"> 0.1\" mass per cent; a property's in its unit: \"flash_point < 21 degC\""`
-	Element   string   `json:"element,omitempty" doc:"the share is counted as that of this element"`
+	Share     *Content `json:"share,omitempty" dynamodbav:"Share"`
+	Threshold string   `json:"threshold,omitempty" doc:"as compared: \">= 1\", \"> 0.1\" mass per cent; a property's in its unit: \"flash_point < 21 degC\"" dynamodbav:"Threshold"`
+	Element   string   `json:"element,omitempty" doc:"the share is counted as that of this element" dynamodbav:"Element"`
 	// Reason says why, in words of the catalogue of messages (law.*).
-	Reason Reason `json:"reason"`
+	Reason Reason `json:"reason" dynamodbav:"Reason"`
 	// Missing are what would be needed: cas, concentration, name, flash_point, state, solubility, ph, un_number, list.
-	Missing []string `json:"missing,omitempty"`
-	Inputs  []Input  `json:"inputs,omitempty"`
+	Missing []string `json:"missing,omitempty" dynamodbav:"Missing"`
+	Inputs  []Input  `json:"inputs,omitempty" dynamodbav:"Inputs"`
 
-	Article    string `json:"article,omitempty" doc:"where the law says so"`
-	Version    string `json:"version,omitempty" doc:"of the list: the date from which it is in force; that of the source where it does not say"`
-	From       string `json:"effective_from,omitempty"`
-	Source     string `json:"source,omitempty"`
-	AsOf       string `json:"source_as_of,omitempty"`
-	Confidence string `json:"confidence,omitempty" enum:"official,derived,knowledge"`
+	Article    string `json:"article,omitempty" doc:"where the law says so" dynamodbav:"Article"`
+	Version    string `json:"version,omitempty" doc:"of the list: the date from which it is in force; that of the source where it does not say" dynamodbav:"Version"`
+	From       string `json:"effective_from,omitempty" dynamodbav:"From"`
+	Source     string `json:"source,omitempty" dynamodbav:"Source"`
+	AsOf       string `json:"source_as_of,omitempty" dynamodbav:"AsOf"`
+	Confidence string `json:"confidence,omitempty" enum:"official,derived,knowledge" dynamodbav:"Confidence"`
 }
 
 // Key names the proof's class as regulation.Class.Key does.
@@ -92,24 +92,24 @@ func ByClass(proofs []Proof) map[string]Verdict {
 
 // Part is an ingredient's part in a verdict.
 type Part struct {
-	Row  int     `json:"row" doc:"counts the ingredients, from 0"`
-	Name string  `json:"name,omitempty"`
-	CAS  string  `json:"cas,omitempty"`
-	How  string  `json:"how" enum:"cas,name,group,element" doc:"by what it belongs to the entry"`
-	Has  Content `json:"share"`
+	Row  int     `json:"row" doc:"counts the ingredients, from 0" dynamodbav:"Row"`
+	Name string  `json:"name,omitempty" dynamodbav:"Name"`
+	CAS  string  `json:"cas,omitempty" dynamodbav:"CAS"`
+	How  string  `json:"how" enum:"cas,name,group,element" doc:"by what it belongs to the entry" dynamodbav:"How"`
+	Has  Content `json:"share" dynamodbav:"Has"`
 	// Factor is the element's share of the ingredient's mass, 1 where nothing is converted, 0 where it is not known.
-	Factor float64 `json:"factor,omitempty"`
+	Factor float64 `json:"factor,omitempty" dynamodbav:"Factor"`
 	// EntryID is the statutory substance that the ingredient is, where the sum over a class decides.
-	EntryID int `json:"entry_id,omitempty"`
+	EntryID int `json:"entry_id,omitempty" dynamodbav:"EntryID"`
 }
 
 // Content is a share as shown: "10-20 %", "< 1 %".
 type Content struct {
-	Low      float64 `json:"low"`
-	High     float64 `json:"high"`
-	LowOpen  bool    `json:"low_open,omitempty"`
-	HighOpen bool    `json:"high_open,omitempty"`
-	Known    bool    `json:"known"`
+	Low      float64 `json:"low" dynamodbav:"Low"`
+	High     float64 `json:"high" dynamodbav:"High"`
+	LowOpen  bool    `json:"low_open,omitempty" dynamodbav:"LowOpen"`
+	HighOpen bool    `json:"high_open,omitempty" dynamodbav:"HighOpen"`
+	Known    bool    `json:"known" dynamodbav:"Known"`
 }
 
 // String is the share as a sheet writes it, in mass per cent: "10-20", "< 1"; empty where it is not known.
@@ -140,18 +140,18 @@ func (c Content) String() string {
 
 // Reason is a sentence of the message catalogue with its values.
 type Reason struct {
-	Code string            `json:"code"`
-	Args map[string]string `json:"args,omitempty"`
-	Text string            `json:"text,omitempty" doc:"in the caller's language"`
+	Code string            `json:"code" dynamodbav:"Code"`
+	Args map[string]string `json:"args,omitempty" dynamodbav:"Args"`
+	Text string            `json:"text,omitempty" doc:"in the caller's language" dynamodbav:"Text"`
 }
 
 // Input is a value of the sheet that a verdict rests on, with its place in the PDF.
 type Input struct {
-	Section int          `json:"section"`
-	Field   string       `json:"field" doc:"the field's id"`
-	Text    string       `json:"text,omitempty"`
-	State   string       `json:"state,omitempty" doc:"whose word it is: machine, confirmed, edited"`
-	Sources []sds.Source `json:"sources,omitempty"`
+	Section int          `json:"section" dynamodbav:"Section"`
+	Field   string       `json:"field" doc:"the field's id" dynamodbav:"Field"`
+	Text    string       `json:"text,omitempty" dynamodbav:"Text"`
+	State   string       `json:"state,omitempty" doc:"whose word it is: machine, confirmed, edited" dynamodbav:"State"`
+	Sources []sds.Source `json:"sources,omitempty" dynamodbav:"Sources"`
 }
 
 // Add adds what another ingredient adds; a sum of which a part is not known is not known.

@@ -27,11 +27,11 @@ const (
 
 // Audit is the record of who did what.
 type Audit struct {
-	By      sds.UserID // empty for the machine
-	Action  string     // "department.created"
-	Target  string     // the id of what it was done to
-	Address string     // the client's address
-	At      time.Time
+	By      sds.UserID `dynamodbav:"By"`      // empty for the machine
+	Action  string     `dynamodbav:"Action"`  // "department.created"
+	Target  string     `dynamodbav:"Target"`  // the id of what it was done to
+	Address string     `dynamodbav:"Address"` // the client's address
+	At      time.Time  `dynamodbav:"At"`
 }
 
 // Answer is what was answered to a request with an idempotency key: kept with what the

@@ -15,10 +15,10 @@ import (
 
 // Entry is a file of an archive.
 type Entry struct {
-	Name     string
-	Size     int64
-	CRC32    uint32
-	Modified time.Time // in seconds
+	Name     string    `json:"Name"`
+	Size     int64     `json:"Size"`
+	CRC32    uint32    `json:"CRC32"`
+	Modified time.Time `json:"Modified"` // in seconds
 }
 
 // Checksum is the CRC-32 of a file's contents, as ZIP has it.
