@@ -12,6 +12,8 @@ export JSII_DEPRECATED := quiet
 export CDK_DISABLE_CLI_TELEMETRY := true
 
 BUILD := .build
+# infra is a module of its own; its programs run from here.
+INFRA := go -C infra build -o $(CURDIR)/$(BUILD)
 FN ?=
 EVENT ?=
 FILES ?=
@@ -43,7 +45,7 @@ setup-ci:
 
 .PHONY: build
 build: frontend/dist/index.html ## build the dashboard and the local stack, where their sources changed
-	@go build -o $(BUILD)/anzen ./infra/local
+	@$(INFRA)/anzen ./local
 
 # The dashboard is rebuilt only when something it is made of is newer.
 SITE_SOURCES := $(shell find frontend \( -name node_modules -o -path frontend/dist -o -path frontend/public/pdfjs -o -path frontend/e2e \
@@ -61,15 +63,15 @@ build-lambda: ## build the functions for AWS (arm64) into .build/lambda
 
 .PHONY: test
 test: setup setup-test ## run all tests: Go with the CDK, the dashboard, the browser
-	@go run ./infra/checks test
+	@$(INFRA)/checks ./checks && $(BUILD)/checks test
 
 .PHONY: lint
 lint: setup tools ## formatting, vet, linters, types
-	@go run ./infra/checks lint
+	@$(INFRA)/checks ./checks && $(BUILD)/checks lint
 
 .PHONY: ci
 ci: setup setup-test setup-ci tools ## everything .ci/run runs
-	@go run ./infra/checks ci
+	@$(INFRA)/checks ./checks && $(BUILD)/checks ci
 
 .PHONY: tools
 tools: $(BUILD)/tools/stamp
@@ -80,7 +82,7 @@ $(BUILD)/tools/stamp: .ci/tools/go.mod .ci/tools/go.sum
 
 .PHONY: bench
 bench: ## run the benchmarks, and compare their cases
-	@go run ./infra/checks bench
+	@$(INFRA)/checks ./checks && $(BUILD)/checks bench
 
 .PHONY: costs
 costs: ## what each route uses of DynamoDB and Lambda, and on paper a month of a thousand sheets
@@ -88,11 +90,11 @@ costs: ## what each route uses of DynamoDB and Lambda, and on paper a month of a
 
 .PHONY: e2e
 e2e: setup setup-test ## run the browser tests alone
-	@go run ./infra/checks e2e
+	@$(INFRA)/checks ./checks && $(BUILD)/checks e2e
 
 .PHONY: invoke
 invoke: ## replay an event on a function of the running stack: FN=getOpenAPI [EVENT=events/getOpenAPI.json]
-	@go run ./infra/local/invoke $(FN) $(EVENT)
+	@$(INFRA)/invoke ./local/invoke && $(BUILD)/invoke $(FN) $(EVENT)
 
 .PHONY: analyze
 analyze: ## read sheets on the command line: FILES="a.pdf b.pdf"
@@ -126,7 +128,7 @@ mutations: ## read damaged copies of sheets: [N=10000] [SEED=1] [CORPUS=folder o
 
 .PHONY: sbom
 sbom: setup ## list what others wrote of what is shipped (CycloneDX), with their licences' notices, in .build/sbom
-	@go run ./infra/sbom $(BUILD)/sbom
+	@$(INFRA)/makesbom ./sbom && $(BUILD)/makesbom $(BUILD)/sbom
 
 infra/aws/node_modules/.package-lock.json: infra/aws/package.json infra/aws/package-lock.json
 	npm --prefix infra/aws ci --ignore-scripts
@@ -140,4 +142,4 @@ synth: infra/aws/node_modules/.package-lock.json build-lambda ## make the CloudF
 deploy: infra/aws/node_modules/.package-lock.json build build-lambda sbom ## deploy to AWS with the credentials of the environment: [STAGE=dev] [DEPLOY="--context domain=..."]
 	@infra/aws/node_modules/.bin/cdk deploy --all --no-notices --outputs-file $(BUILD)/outputs.json --context stage=$(STAGE) $(DEPLOY)
 	cp $(BUILD)/sbom/third-party-notices.txt frontend/dist/
-	go run ./infra/aws/publish $(BUILD)/outputs.json frontend/dist
+	$(INFRA)/publish ./aws/publish && $(BUILD)/publish $(BUILD)/outputs.json frontend/dist

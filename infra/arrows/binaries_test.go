@@ -51,3 +51,39 @@ func TestBinariesLinkWhatTheyRun(t *testing.T) {
 		}
 	}
 }
+
+// What is deployed is tested in the versions in which it is deployed, and requires
+// nothing of what deploys it.
+func TestModulesAgree(t *testing.T) {
+	list := func(folder string, arguments ...string) map[string]string {
+		command := exec.Command("go", append([]string{"list"}, arguments...)...)
+		command.Dir = folder
+		listed, err := command.Output()
+		if err != nil {
+			t.Fatalf("%s: %v", folder, err)
+		}
+		versions := map[string]string{}
+		for line := range strings.Lines(string(listed)) {
+			if path, version, ok := strings.Cut(strings.TrimSpace(line), " "); ok {
+				versions[path] = version
+			}
+		}
+		return versions
+	}
+	const linked = "{{with .Module}}{{if .Version}}{{.Path}} {{.Version}}{{end}}{{end}}"
+	product := list(root, "-deps", "-f", linked, "./functions/...")
+	if len(product) < 20 {
+		t.Fatalf("only %d modules were found", len(product))
+	}
+	for path, version := range list(modules[1], "-deps", "-f", linked, "anzen/functions/...") {
+		if product[path] != "" && product[path] != version {
+			t.Errorf("%s is tested in version %s and deployed in %s: change go.mod or infra/go.mod", path, version, product[path])
+		}
+	}
+	required := list(root, "-m", "-f", "{{.Path}} {{.Version}}", "all")
+	for _, heavy := range []string{"github.com/aws/aws-cdk-go/awscdk/v2", "github.com/aws/jsii-runtime-go", "github.com/versity/versitygw"} {
+		if required[heavy] != "" {
+			t.Errorf("what is deployed requires %s", heavy)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +16,9 @@ const (
 	module = "anzen/"
 	root   = "../.."
 )
+
+// modules are the folders of both modules: what is deployed, and what deploys and tests it.
+var modules = []string{root, filepath.Join(root, "infra")}
 
 // rule forbids packages to import others, below any of the given paths.
 type rule struct {
@@ -115,11 +119,15 @@ type pkg struct {
 // packages are those of the project.
 func packages(t *testing.T) []pkg {
 	t.Helper()
-	command := exec.Command("go", "list", "-e", "-json=ImportPath,Name,Doc,Dir,GoFiles,Imports,TestImports,XTestImports", "./...")
-	command.Dir = root
-	listed, err := command.Output()
-	if err != nil {
-		t.Fatal(err)
+	var listed []byte
+	for _, folder := range modules {
+		command := exec.Command("go", "list", "-e", "-json=ImportPath,Name,Doc,Dir,GoFiles,Imports,TestImports,XTestImports", "./...")
+		command.Dir = folder
+		found, err := command.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		listed = append(listed, found...)
 	}
 	var all []pkg
 	for decoder := json.NewDecoder(strings.NewReader(string(listed))); ; {

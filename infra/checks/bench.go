@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,8 +23,8 @@ func bench(ctx context.Context, out io.Writer) (count, error) {
 	if err != nil { // also where nothing was found
 		return count{}, fmt.Errorf("find the benchmarks: %w", err)
 	}
-	// A folder with a go.mod is a module of its own, whose tests are run from within.
-	var ours []string
+	// The tests of a module are run from its folder.
+	byModule := map[string][]string{}
 	runs := [][]string{}
 	test := []string{"test", "-run", "^$", "-bench", ".", "-benchmem"}
 	seen := map[string]bool{}
@@ -32,14 +34,15 @@ func bench(ctx context.Context, out io.Writer) (count, error) {
 			continue
 		}
 		seen[folder] = true
-		if _, err := os.Stat(folder + "/go.mod"); err == nil {
-			runs = append(runs, slices.Concat([]string{"go", "-C", folder}, test, []string{"."}))
-		} else {
-			ours = append(ours, folder)
+		module := moduleOf(folder)
+		inside, err := filepath.Rel(module, folder)
+		if err != nil {
+			return count{}, fmt.Errorf("find the benchmarks: %w", err)
 		}
+		byModule[module] = append(byModule[module], "./"+inside)
 	}
-	if len(ours) > 0 {
-		runs = slices.Insert(runs, 0, slices.Concat([]string{"go"}, test, ours))
+	for _, module := range slices.Sorted(maps.Keys(byModule)) {
+		runs = append(runs, slices.Concat([]string{"go", "-C", module}, test, byModule[module]))
 	}
 	var said strings.Builder
 	for _, command := range runs {
@@ -52,6 +55,16 @@ func bench(ctx context.Context, out io.Writer) (count, error) {
 		fmt.Fprintln(out, line)
 	}
 	return count{passed: len(found)}, nil
+}
+
+// moduleOf is the folder of the module that a folder belongs to.
+func moduleOf(folder string) string {
+	for folder = filepath.Clean(folder); folder != "."; folder = filepath.Dir(folder) {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			break
+		}
+	}
+	return folder
 }
 
 // measure is the time that one case of a benchmark takes.

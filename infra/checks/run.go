@@ -18,7 +18,13 @@ import (
 // execute runs a program until its end; when ctx ends it is asked to end, and
 // killed where it does not.
 func execute(ctx context.Context, out io.Writer, env []string, argv ...string) error {
+	return executeIn(ctx, out, ".", env, argv...)
+}
+
+// executeIn is execute in a folder.
+func executeIn(ctx context.Context, out io.Writer, folder string, env []string, argv ...string) error {
 	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
+	cmd.Dir = folder
 	cmd.Stdout, cmd.Stderr = out, out
 	cmd.Env = append(os.Environ(), env...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGINT) }
@@ -39,6 +45,19 @@ func command(name string, argv ...string) check {
 	}}
 }
 
+// inModules is a check that runs a command in each of the two modules.
+func inModules(name string, argv ...string) check {
+	return check{name: name, run: func(ctx context.Context, out io.Writer) (n count, err error) {
+		for _, folder := range modules {
+			if err := executeIn(ctx, out, folder, nil, argv...); err != nil {
+				return n, err
+			}
+			n.passed++
+		}
+		return n, nil
+	}}
+}
+
 // gofumpt looks at the files that git knows; what it would change is listed.
 func gofumpt(ctx context.Context, out io.Writer) (count, error) {
 	files, err := exec.CommandContext(ctx, "git", "ls-files", "*.go").Output()
@@ -56,13 +75,13 @@ func gofumpt(ctx context.Context, out io.Writer) (count, error) {
 	return count{passed: 1}, nil
 }
 
-// goTests runs tests of Go and counts each, subtests too.
-func goTests(arguments ...string) func(context.Context, io.Writer) (count, error) {
+// goTests runs tests of Go in a module and counts each, subtests too.
+func goTests(module string, arguments ...string) func(context.Context, io.Writer) (count, error) {
 	return func(ctx context.Context, out io.Writer) (count, error) {
 		lines, write := io.Pipe()
 		ended := make(chan error, 1)
 		go func() {
-			err := execute(ctx, write, nil, append([]string{"go", "test", "-json", "-timeout", "20m"}, arguments...)...)
+			err := executeIn(ctx, write, module, nil, append([]string{"go", "test", "-json", "-timeout", "20m"}, arguments...)...)
 			ended <- errors.Join(err, write.Close())
 		}()
 		n, err := readGoTests(lines, out)

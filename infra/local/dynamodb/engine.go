@@ -76,19 +76,19 @@ func DynamoDBLocal(root string) (Engine, error) {
 	}}, nil
 }
 
-// FindRoot walks up from folder to the module's root, the folder of go.mod.
+// FindRoot walks up from folder to the project, the folder of cdk.json.
 func FindRoot(folder string) (string, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
 		return "", fmt.Errorf("find project root: %w", err)
 	}
 	for {
-		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+		if _, err := os.Stat(filepath.Join(folder, "cdk.json")); err == nil {
 			return folder, nil
 		}
 		parent := filepath.Dir(folder)
 		if parent == folder {
-			return "", errors.New("find project root: no go.mod above the working folder")
+			return "", errors.New("find project root: no cdk.json above the working folder")
 		}
 		folder = parent
 	}

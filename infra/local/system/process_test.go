@@ -27,8 +27,12 @@ func program(t testing.TB, path string) string {
 	if _, err := os.Stat(binary); err == nil {
 		return binary
 	}
-	build := exec.Command("go", "build", "-o", binary, "./"+path) //nolint:gosec // our own programs
-	build.Dir = root
+	module, inside := root, path
+	if below, ok := strings.CutPrefix(path, "infra/"); ok { // a module of its own
+		module, inside = filepath.Join(root, "infra"), below
+	}
+	build := exec.Command("go", "build", "-o", binary, "./"+inside) //nolint:gosec // our own programs
+	build.Dir = module
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("build %s: %v\n%s", path, err, out)
 	}

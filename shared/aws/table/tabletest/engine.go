@@ -102,9 +102,9 @@ func moduleRoot() (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("find the module's root: %w", err)
 	}
-	for !exists(filepath.Join(folder, "go.mod")) {
+	for !exists(filepath.Join(folder, "cdk.json")) {
 		if folder == filepath.Dir(folder) {
-			return "", errors.New("find the module's root: no go.mod above the test")
+			return "", errors.New("find the project: no cdk.json above the test")
 		}
 		folder = filepath.Dir(folder)
 	}
