@@ -1,15 +1,68 @@
 package sds
 
-import "slices"
+import (
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
 
-// Definition says what a field is: where it stands and what its value may be.
+	"anzen/shared/text/tsv"
+)
+
+//go:embed fields.tsv
+var fieldTable string
+
+//go:embed choices.tsv
+var choiceTable string
+
+// Definition says what a field is: all that the product knows of it, wherever it is used.
 type Definition struct {
-	Section int
-	Group   string // the table it is a column of; empty for a single field
-	Key     string
-	Kind    ValueKind
-	Choices []string // of a choice
+	Section   int
+	Group     string // the rows of which it is a column; empty for a single field
+	Key       string
+	Kind      ValueKind
+	Dimension Dimension // of a quantity that has a unit
+	Choices   []string  // of a choice
+	// Name is what it is called beside its value, Heading where it stands alone, as in the heading of a table.
+	Name, Heading Words
+	// Member is where the exchange format of the Ministry of Health, Labour and Welfare keeps it; empty where it has no
+	// member of its own. Item is its name in a member that holds several.
+	Member string
+	Item   Words
+
+	// Printed are the words under which sheets print it wherever they stand, PrintedInSection those that name it in its
+	// section only, and elsewhere something else or nothing.
+	Printed, PrintedInSection []string
 }
+
+// Words are a name in both languages.
+type Words struct{ Ja, En string }
+
+// In is the name in a language, "ja" or else English.
+func (w Words) In(language string) string {
+	if language == "ja" {
+		return w.Ja
+	}
+	return w.En
+}
+
+// Dimension is what a unit measures.
+type Dimension string
+
+// units are those that are offered for a quantity, the usual one first.
+var units = map[Dimension][]string{
+	"temperature":         {"°C", "°F", "K"},
+	"pressure":            {"kPa", "hPa", "Pa", "mmHg"},
+	"density":             {"g/cm3", "kg/m3"},
+	"kinematic_viscosity": {"mm2/s", "cSt"},
+	"dynamic_viscosity":   {"mPa·s", "cP"},
+	"fraction":            {"vol%"},
+	"content":             {"%", "wt%", "vol%", "ppm"},
+	"airborne":            {"ppm", "mg/m3"},
+}
+
+// Units are those that are offered for a quantity of the dimension, the usual one first.
+func (d Dimension) Units() []string { return units[d] }
 
 // The groups of rows.
 const (
@@ -24,69 +77,77 @@ const (
 )
 
 // HazardClasses are the keys of the GHS hazard classes, in the order of the GHS.
-var HazardClasses = []string{
-	"explosives", "flammable_gases", "aerosols", "oxidizing_gases", "gases_under_pressure", "flammable_liquids",
-	"flammable_solids", "self_reactive", "pyrophoric_liquids", "pyrophoric_solids", "self_heating", "water_reactive",
-	"oxidizing_liquids", "oxidizing_solids", "organic_peroxides", "corrosive_to_metals", "desensitized_explosives",
-	"acute_toxicity_oral", "acute_toxicity_dermal", "acute_toxicity_inhalation", "skin_corrosion", "eye_damage",
-	"respiratory_sensitization", "skin_sensitization", "germ_cell_mutagenicity", "carcinogenicity", "reproductive_toxicity",
-	"stot_single", "stot_repeated", "aspiration", "aquatic_acute", "aquatic_chronic", "ozone",
-}
+var HazardClasses = choices["class"].keys
 
 // Pictograms are the nine symbols of the GHS.
 var Pictograms = []string{"GHS01", "GHS02", "GHS03", "GHS04", "GHS05", "GHS06", "GHS07", "GHS08", "GHS09"}
 
-// textSections are those whose contents are kept as titled blocks of text.
-// In those with fields of their own, they hold what no field says.
-var textSections = []int{4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}
-
 // Definitions are all fields of a sheet, in the order in which they are shown.
-var Definitions = define()
+var Definitions = readDefinitions()
 
-func define() []Definition {
-	single := func(section int, kind ValueKind, keys ...string) (ds []Definition) {
-		for _, k := range keys {
-			ds = append(ds, Definition{Section: section, Key: k, Kind: kind})
+func readDefinitions() (all []Definition) {
+	for row := range tsv.Embedded("sds/fields.tsv", fieldTable).Rows() {
+		d := Definition{
+			Group: row.Text("group"), Key: row.Text("key"), Kind: ValueKind(row.Text("kind")), Dimension: Dimension(row.Text("dimension")),
+			Name: Words{row.Text("ja"), row.Text("en")}, Heading: Words{row.Text("heading_ja"), row.Text("heading_en")},
+			Member: row.Text("mhlw"), Item: Words{row.Text("mhlw_item_ja"), row.Text("mhlw_item_en")}, Printed: row.List("printed", ";"), PrintedInSection: row.List("printed_in_section", ";"),
 		}
-		return ds
+		if d.Heading.Ja == "" {
+			d.Heading = d.Name
+		}
+		if d.Dimension != "" && d.Dimension.Units() == nil {
+			row.Fail("there is no dimension %q", d.Dimension)
+		}
+		if d.Kind == KindChoice {
+			if d.Choices = choices[d.Key].keys; len(d.Choices) == 0 {
+				row.Fail("choices.tsv has no choices of %s", d.Key)
+			}
+		}
+		first, last, several := strings.Cut(row.Text("section"), "-")
+		if !several {
+			last = first
+		}
+		from, err := strconv.Atoi(first)
+		to, err2 := strconv.Atoi(last)
+		if err != nil || err2 != nil || from < 1 || from > to || to > 16 {
+			row.Fail("there is no section %q", row.Text("section"))
+		}
+		for d.Section = from; d.Section <= to; d.Section++ {
+			all = append(all, d)
+		}
 	}
-	choice := func(section int, group, key string, choices ...string) Definition {
-		return Definition{section, group, key, KindChoice, choices}
+	// The rows of several sections stand last, by section.
+	text := slices.IndexFunc(all, func(d Definition) bool { return d.Group == GroupText })
+	slices.SortStableFunc(all[text:], func(a, b Definition) int { return a.Section - b.Section })
+	return all
+}
+
+type choiceNames struct {
+	keys  []string
+	names map[string]Words
+}
+
+var choices = readChoices()
+
+func readChoices() map[string]choiceNames {
+	all := map[string]choiceNames{}
+	for row := range tsv.Embedded("sds/choices.tsv", choiceTable).Rows() {
+		field, choice := row.Text("field"), row.Text("choice")
+		of := all[field]
+		if of.names == nil {
+			of.names = map[string]Words{}
+		}
+		of.keys = append(of.keys, choice)
+		of.names[choice] = Words{row.Text("ja"), row.Text("en")}
+		all[field] = of
 	}
-	column := func(section int, group, key string, kind ValueKind) Definition {
-		return Definition{section, group, key, kind, nil}
-	}
-	ds := slices.Concat(
-		single(1, KindText, "product_name"), single(1, KindList, "product_codes"), single(1, KindText, "sds_number"),
-		single(1, KindDate, "issue_date", "revision_date"),
-		single(1, KindText, "supplier_name", "supplier_address", "supplier_department", "supplier_phone", "supplier_fax", "supplier_email", "emergency_phone", "manufacturer_name",
-			"recommended_use", "use_restrictions"),
-		[]Definition{choice(2, "", "signal_word", "danger", "warning", "none")},
-		[]Definition{choice(2, GroupClassification, "class", HazardClasses...), column(2, GroupClassification, "category", KindText)},
-		single(2, KindList, "pictograms", "h_codes", "p_codes"),
-		[]Definition{
-			column(2, GroupHazards, "code", KindText), column(2, GroupHazards, "text", KindText),
-			column(2, GroupPrecautions, "code", KindText), column(2, GroupPrecautions, "text", KindText),
-			{Section: 2, Key: "other_hazards", Kind: KindText},
-			choice(3, "", "composition_type", "substance", "mixture", "uvcb"),
-			column(3, GroupComposition, "name", KindText), column(3, GroupComposition, "cas", KindList),
-			column(3, GroupComposition, "concentration", KindQuantity),
-			column(8, GroupExposureLimits, "substance", KindText), column(8, GroupExposureLimits, "authority", KindText),
-			choice(8, GroupExposureLimits, "kind", "TWA", "STEL", "C"), column(8, GroupExposureLimits, "value", KindQuantity),
-			choice(9, "", "state", "solid", "liquid", "gas"),
-		},
-		single(9, KindText, "color", "odor"),
-		single(9, KindQuantity, "ph", "melting_point", "boiling_point", "flash_point", "auto_ignition", "decomposition_temperature", "explosive_low", "explosive_high",
-			"vapor_pressure", "density", "relative_density", "vapor_density", "viscosity_kinematic", "viscosity_dynamic", "log_kow"),
-		single(9, KindText, "solubility_water"),
-		single(14, KindText, "un_number", "shipping_name", "transport_class"), single(14, KindList, "subsidiary_risks"),
-		[]Definition{choice(14, "", "packing_group", "I", "II", "III"), {Section: 14, Key: "marine_pollutant", Kind: KindFlag}},
-		[]Definition{column(15, GroupLaws, "name", KindText)},
-	)
-	for _, n := range textSections {
-		ds = append(ds, column(n, GroupText, "title", KindText), column(n, GroupText, "body", KindText))
-	}
-	return ds
+	return all
+}
+
+// ChoiceName is a choice of a field in words; yes and no are "true" and "false" of "flag".
+func ChoiceName(key, choice string) (Words, bool) {
+	w, ok := choices[key].names[choice]
+	return w, ok
 }
 
 // DefinitionOf is the definition of a field, or of a column where group is set.

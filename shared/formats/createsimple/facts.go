@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"anzen/shared/reference/chem"
-	"anzen/shared/text/tsv"
+	"anzen/shared/text/tsv/packed"
 )
 
 //go:embed facts.tsv.gz
@@ -31,7 +31,7 @@ type rule struct {
 
 var facts = sync.OnceValue(func() map[chem.CAS]fact {
 	table := map[chem.CAS]fact{}
-	for row := range tsv.Compressed("createsimple/facts.tsv.gz", factsFile).Rows() {
+	for row := range packed.Embedded("createsimple/facts.tsv.gz", factsFile).Rows() {
 		f := fact{
 			state: row.Text("state"), weight: row.Optional("weight"), boiling: row.Optional("boiling_point"), kow: row.Optional("log_kow"),
 			flash: row.Optional("flash_point"), solubility: row.Optional("solubility"), pressure: row.Optional("vapour_pressure"),

@@ -130,7 +130,7 @@ func (o Operation) Needs(columns []Column) (numbers []int) {
 
 // Rows are the rows of a sheet.
 func (o Operation) Rows(v *View, columns []Column, s *Sheet) []Row {
-	if v.words.Field == nil {
+	if v.words.Status == nil {
 		v.words = wordsOf(v.Lang)
 	}
 	if o.group == "" {

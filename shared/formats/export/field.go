@@ -8,49 +8,17 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// unclear are fields whose names on a sheet's page lean on the words around
-// them; in the heading of a table they stand alone.
-var unclear = map[string]label{
-	"supplier_address":    {"供給者住所", "Supplier address"},
-	"supplier_department": {"供給者担当部門", "Supplier department"},
-	"supplier_phone":      {"供給者電話番号", "Supplier phone"},
-	"supplier_fax":        {"供給者FAX番号", "Supplier fax"},
-	"supplier_email":      {"供給者メールアドレス", "Supplier e-mail"},
-	"h_codes":             {"Hコード", "H-codes"},
-	"p_codes":             {"Pコード", "P-codes"},
-	"state":               {"物理状態", "Physical state"},
-
-	"composition/name":              {"成分名", "Ingredient"},
-	"composition/concentration":     {"成分濃度", "Concentration"},
-	"exposure_limits/substance":     {"許容濃度：物質名", "Exposure limit: substance"},
-	"exposure_limits/authority":     {"許容濃度：機関", "Exposure limit: authority"},
-	"exposure_limits/kind":          {"許容濃度：種別", "Exposure limit: type"},
-	"exposure_limits/value":         {"許容濃度：値", "Exposure limit: value"},
-	"classification/class":          {"GHS分類：危険有害性クラス", "GHS: hazard class"},
-	"classification/category":       {"GHS分類：区分", "GHS: category"},
-	"laws/name":                     {"法令", "Law or regulation"},
-	"hazard_statements/code":        {"危険有害性情報：コード", "Hazard statement: code"},
-	"hazard_statements/text":        {"危険有害性情報：文言", "Hazard statement: text"},
-	"precautionary_statements/code": {"注意書き：コード", "Precautionary statement: code"},
-	"precautionary_statements/text": {"注意書き：文言", "Precautionary statement: text"},
-	sds.GroupClassification:         {"GHS分類", "GHS classification"},
-	sds.GroupComposition:            {"成分（名称・CAS番号・濃度）", "Ingredients (name, CAS number, concentration)"},
-	sds.GroupExposureLimits:         {"許容濃度等", "Exposure limits"},
-	sds.GroupLaws:                   {"適用法令", "Laws and regulations"},
-	sds.GroupHazards:                {"危険有害性情報（文言）", "Hazard statements (text)"},
-	sds.GroupPrecautions:            {"注意書き（文言）", "Precautionary statements (text)"},
+// groupLabels head the columns that hold a whole group.
+var groupLabels = map[string]label{
+	sds.GroupClassification: {"GHS分類", "GHS classification"},
+	sds.GroupComposition:    {"成分（名称・CAS番号・濃度）", "Ingredients (name, CAS number, concentration)"},
+	sds.GroupExposureLimits: {"許容濃度等", "Exposure limits"},
+	sds.GroupLaws:           {"適用法令", "Laws and regulations"},
+	sds.GroupHazards:        {"危険有害性情報（文言）", "Hazard statements (text)"},
+	sds.GroupPrecautions:    {"注意書き（文言）", "Precautionary statements (text)"},
 }
 
-func labelOf(d sds.Definition) label {
-	key := d.Key
-	if d.Group != "" {
-		key = d.Group + "/" + d.Key
-	}
-	if l, ok := unclear[key]; ok {
-		return l
-	}
-	return label{or(wordsOf("ja").Field, d.Key), or(wordsOf("en").Field, d.Key)}
-}
+func labelOf(d sds.Definition) label { return label{d.Heading.Ja, d.Heading.En} }
 
 var parts = map[string]label{
 	partLow:  {"（下限）", " (low)"},
@@ -94,11 +62,11 @@ func fieldColumns() (columns []Column) {
 // fromHead are fields whose values the head repeats, so that no section is read for them.
 var fromHead = map[string]func(v *View, h *sds.Sheet) Cell{
 	"manufacturer_name": func(_ *View, h *sds.Sheet) Cell { return TextOf(h.Manufacturer) },
-	"signal_word":       func(v *View, h *sds.Sheet) Cell { return TextOf(v.words.choice("signal_word", h.SignalWord)) },
+	"signal_word":       func(v *View, h *sds.Sheet) Cell { return TextOf(v.choice("signal_word", h.SignalWord)) },
 	"h_codes":           func(_ *View, h *sds.Sheet) Cell { return joined(h.HCodes) },
 	"pictograms":        func(v *View, h *sds.Sheet) Cell { return joined(pictures(v, h.Pictograms)) },
 	"un_number":         func(_ *View, h *sds.Sheet) Cell { return TextOf(h.UNNumber) },
-	"state":             func(v *View, h *sds.Sheet) Cell { return TextOf(v.words.choice("state", h.State)) },
+	"state":             func(v *View, h *sds.Sheet) Cell { return TextOf(v.choice("state", h.State)) },
 	"transport_class":   func(_ *View, h *sds.Sheet) Cell { return TextOf(h.TransportClass) },
 	"packing_group":     func(_ *View, h *sds.Sheet) Cell { return TextOf(h.PackingGroup) },
 }
@@ -168,9 +136,9 @@ func valueCell(v *View, d sds.Definition, value sds.Value) Cell {
 		}
 		return joined(value.List)
 	case sds.KindChoice:
-		return TextOf(v.words.choice(d.Key, value.Text))
+		return TextOf(v.choice(d.Key, value.Text))
 	case sds.KindFlag:
-		return TextOf(v.words.flag(value.Text))
+		return TextOf(v.choice("flag", value.Text))
 	default:
 		return TextOf(value.Text)
 	}
@@ -207,7 +175,7 @@ func groupColumn(section int, group string) Column {
 		}
 	}
 	return Column{
-		ID: group, Part: strconv.Itoa(section), label: unclear[group], width: 40, Sections: []int{section},
+		ID: group, Part: strconv.Itoa(section), label: groupLabels[group], width: 40, Sections: []int{section},
 		cell: func(v *View, s *Sheet, _ *sds.Row) Cell {
 			var all []string
 			lines(s, section, group, func(r *sds.Row) {

@@ -4,13 +4,15 @@ import (
 	_ "embed"
 	"encoding/json"
 	"sync"
+
+	"anzen/shared/domain/sds"
 )
 
-// words are the names of fields, choices and states in a language: the
-// dashboard's own, so that a table reads as the screen does.
+// words are the names of states, pictograms and sections in a language: the
+// dashboard's own, so that a table reads as the screen does. Fields and their
+// choices are named by package sds.
 type words struct {
-	Status, Revision, Language, Pictogram, Section, Group, Field map[string]string
-	Choice                                                       map[string]map[string]string
+	Status, Revision, Language, Pictogram, Section map[string]string
 }
 
 //go:embed words.json
@@ -41,10 +43,12 @@ func or(words map[string]string, key string) string {
 }
 
 // choice is a choice of a field in words.
-func (w words) choice(key, value string) string { return or(w.Choice[key], value) }
-
-// flag is a yes or no in words.
-func (w words) flag(value string) string { return or(w.Choice["flag"], value) }
+func (v *View) choice(key, value string) string {
+	if w, ok := sds.ChoiceName(key, value); ok {
+		return w.In(v.Lang)
+	}
+	return value
+}
 
 // label is a name in both languages.
 type label struct{ ja, en string }

@@ -4,7 +4,7 @@
 //
 // The names of the members are the Ministry's, with its spellings (Desclaimer,
 // HumanExposureAndEmergencyMeasuress): documents with mended names would not be
-// read elsewhere. Which member holds which field stands in singles.tsv, which
+// read elsewhere. Which member holds which field stands with the fields, in fields.tsv of package sds, which
 // holds which block of text in texts.tsv: own tables, made from the schema of
 // version 1.0 as of 2025-03-31.
 //

@@ -9,9 +9,6 @@ import (
 	"anzen/shared/text/tsv"
 )
 
-//go:embed singles.tsv
-var singlesFile string
-
 //go:embed texts.tsv
 var textsFile string
 
@@ -45,13 +42,12 @@ var (
 	blocks  = readBlocks()
 )
 
+// readSingles are the fields that have members of their own.
 func readSingles() (all []single) {
-	for row := range tsv.Embedded("mhlw/singles.tsv", singlesFile).Rows() {
-		d, ok := sds.DefinitionOf(row.Int("section"), "", row.Text("key"))
-		if !ok {
-			row.Fail("there is no field %q", row.Text("key"))
+	for _, d := range sds.Definitions {
+		if d.Member != "" {
+			all = append(all, single{d, mustPath(d.Member), d.Item.Ja, d.Item.En})
 		}
-		all = append(all, single{d, mustPath(row.Text("member")), row.Text("item_ja"), row.Text("item_en")})
 	}
 	return all
 }

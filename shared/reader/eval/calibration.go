@@ -47,7 +47,7 @@ func Judge(gold, view extract.View) []Judged {
 			name = f
 		}
 		at := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
-		if at < 0 {
+		if at < 0 || !fields[at].judgedBy(gold) {
 			continue
 		}
 		one := extract.Result{Language: view.Result.Language, Values: []extract.Value{v}}

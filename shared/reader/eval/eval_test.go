@@ -167,7 +167,13 @@ func TestScoresLikeTheCorpus(t *testing.T) {
 func near(a, b float64) bool { return a-b < 1e-9 && b-a < 1e-9 }
 
 func TestCompareCountsItems(t *testing.T) {
-	name := func(s string) extract.View { return extract.View{ProductName: &s, HCodes: []string{"H225", "H319"}} }
+	view := func(body string) (v extract.View) {
+		if err := json.Unmarshal([]byte(body), &v); err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	name := func(s string) extract.View { return view(`{"product_name":"` + s + `","h_codes":["H225","H319"]}`) }
 	tests := []struct {
 		gold, view extract.View
 		field      string
@@ -176,7 +182,10 @@ func TestCompareCountsItems(t *testing.T) {
 		{name("エタノール（特級）"), name("エタノール(特級)"), "product_name", eval.Count{TP: 1}},
 		{name("Ethanol"), name("Methanol"), "product_name", eval.Count{FP: 1, FN: 1}},
 		{name("Ethanol"), extract.View{}, "product_name", eval.Count{FN: 1}},
-		{name("x"), extract.View{HCodes: []string{"H225", "H225"}}, "h_codes", eval.Count{TP: 1, FP: 1, FN: 1}},
+		{name("x"), view(`{"h_codes":["H225","H225"]}`), "h_codes", eval.Count{TP: 1, FP: 1, FN: 1}},
+		// An answer that was written before there was a field says nothing against what is read of it.
+		{view(`{"h_codes":[]}`), name("x"), "product_name", eval.Count{}},
+		{view(`{"product_name":null}`), name("x"), "product_name", eval.Count{FP: 1}},
 	}
 	for _, tt := range tests {
 		counts, _ := eval.Compare(tt.gold, tt.view)

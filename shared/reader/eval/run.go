@@ -283,6 +283,9 @@ func byField(title string, groups map[string]*Table) string {
 	}
 	b.WriteByte('\n')
 	for _, f := range fields {
+		if !slices.ContainsFunc(keys, func(k string) bool { _, judged := groups[k].Field[f.name]; return judged }) {
+			continue
+		}
 		fmt.Fprintf(&b, "%-22s", f.name)
 		for _, k := range keys {
 			if c := groups[k].Field[f.name]; c.Support() > 0 {

@@ -124,11 +124,11 @@ func TestHazards(t *testing.T) {
 	if d := cmp.Diff(want, v.Classification); d != "" {
 		t.Errorf("classification (-want +got)\n%s", d)
 	}
-	if v.SignalWord == nil || *v.SignalWord != "danger" || v.HazardStatementCount == nil || *v.HazardStatementCount != 2 {
-		t.Errorf("signal %v, statements %v", v.SignalWord, v.HazardStatementCount)
+	if v.Text("signal_word") == nil || *v.Text("signal_word") != "danger" || v.HazardStatementCount == nil || *v.HazardStatementCount != 2 {
+		t.Errorf("signal %v, statements %v", v.Text("signal_word"), v.HazardStatementCount)
 	}
-	if len(v.HCodes) != 0 || strings.Join(v.PCodes, " ") != "P210" {
-		t.Errorf("H %v, P %v", v.HCodes, v.PCodes)
+	if len(v.List("h_codes")) != 0 || strings.Join(v.List("p_codes"), " ") != "P210" {
+		t.Errorf("H %v, P %v", v.List("h_codes"), v.List("p_codes"))
 	}
 	if rows := r.Rows("hazard_statements"); len(rows) != 2 || rows[0]["code"].Text != "H225" || rows[1]["code"].Text != "H336" {
 		t.Errorf("statements %v", rows)
@@ -202,22 +202,22 @@ func TestProperties(t *testing.T) {
 		pair("引火点", "4℃（密閉式）"), pair("爆発範囲", "下限 1.1 vol%、上限 7.1 vol%"), pair("蒸気圧", "20℃：2.9 kPa"), pair("比重", "0.87（20/4℃）"),
 		pair("粘度", "0.59 mPa·s（20℃）"), pair("溶解度", "水：不溶、エタノール：可溶"), pair("n-オクタノール／水分配係数", "log Pow = 2.73"), pair("自然発火点", "非該当"))))
 	v := r.GoldView()
-	if v.State == nil || *v.State != "liquid" || v.Color == nil || *v.Color != "無色透明" || v.Odor == nil || *v.Odor != "芳香臭" {
-		t.Errorf("state %v color %v odor %v", v.State, v.Color, v.Odor)
+	if v.Text("state") == nil || *v.Text("state") != "liquid" || v.Text("color") == nil || *v.Text("color") != "無色透明" || v.Text("odor") == nil || *v.Text("odor") != "芳香臭" {
+		t.Errorf("state %v color %v odor %v", v.Text("state"), v.Text("color"), v.Text("odor"))
 	}
 	for name, q := range map[string]struct {
 		got  *extract.ViewQuantity
 		want string
 	}{
-		"melting": {v.MeltingPoint, "-95 C"}, "boiling": {v.BoilingPoint, "110-111 C"}, "flash": {v.FlashPoint, "4 C"}, "low": {v.ExplosiveLow, "1.1 vol%"}, "high": {v.ExplosiveHigh, "7.1 vol%"},
-		"pressure": {v.VaporPressure, "2.9 kPa"}, "relative density": {v.RelativeDensity, "0.87"}, "viscosity": {v.ViscosityDynamic, "0.59 mPa·s"}, "kow": {v.LogKow, "2.73"}, "ph": {v.PH, ""}, "ignition": {v.AutoIgnition, ""}, "density": {v.Density, ""},
+		"melting": {v.Quantity("melting_point"), "-95 C"}, "boiling": {v.Quantity("boiling_point"), "110-111 C"}, "flash": {v.Quantity("flash_point"), "4 C"}, "low": {v.Quantity("explosive_low"), "1.1 vol%"}, "high": {v.Quantity("explosive_high"), "7.1 vol%"},
+		"pressure": {v.Quantity("vapor_pressure"), "2.9 kPa"}, "relative density": {v.Quantity("relative_density"), "0.87"}, "viscosity": {v.Quantity("viscosity_dynamic"), "0.59 mPa·s"}, "kow": {v.Quantity("log_kow"), "2.73"}, "ph": {v.Quantity("ph"), ""}, "ignition": {v.Quantity("auto_ignition"), ""}, "density": {v.Quantity("density"), ""},
 	} {
 		if got := show(q.got); got != q.want {
 			t.Errorf("%s = %q, want %q", name, got, q.want)
 		}
 	}
-	if v.SolubilityWater == nil || *v.SolubilityWater != "不溶" {
-		t.Errorf("solubility %v", v.SolubilityWater)
+	if v.Text("solubility_water") == nil || *v.Text("solubility_water") != "不溶" {
+		t.Errorf("solubility %v", v.Text("solubility_water"))
 	}
 }
 
@@ -240,7 +240,7 @@ func TestTransportAndLaws(t *testing.T) {
 		section(14, nil, pair("国連番号", "UN1294"), pair("品名（国連輸送名）", "トルエン"), pair("国連分類", "クラス3"), pair("副次危険", "－"), pair("容器等級", "Ⅱ"), pair("海洋汚染物質", "非該当")),
 		section(15, lines("労働安全衛生法 名称等を通知すべき有害物", "毒物及び劇物取締法 該当しない", "消防法 第4類引火性液体第一石油類", "化学物質排出把握管理促進法 非該当"))))
 	v := r.GoldView()
-	if *v.UNNumber != "1294" || *v.ShippingName != "トルエン" || *v.TransportClass != "3" || *v.PackingGroup != "II" || *v.MarinePollutant {
+	if *v.Text("un_number") != "1294" || *v.Text("shipping_name") != "トルエン" || *v.Text("transport_class") != "3" || *v.Text("packing_group") != "II" || *v.Flag("marine_pollutant") {
 		t.Errorf("transport %+v", v)
 	}
 	if got := strings.Join(v.Laws, " "); got != "労働安全衛生法 消防法" {
@@ -248,8 +248,8 @@ func TestTransportAndLaws(t *testing.T) {
 	}
 	r = read(sheet("en", section(14, lines("Not regulated as dangerous goods under DOT, IMDG or IATA.")), section(15, lines("TSCA: All components are listed.", "SARA 313: This product does not contain any listed chemicals."))))
 	v = r.GoldView()
-	if v.UNNumber == nil || *v.UNNumber != "not_regulated" || strings.Join(v.Laws, " ") != "TSCA" {
-		t.Errorf("UN %v, laws %v", v.UNNumber, v.Laws)
+	if v.Text("un_number") == nil || *v.Text("un_number") != "not_regulated" || strings.Join(v.Laws, " ") != "TSCA" {
+		t.Errorf("UN %v, laws %v", v.Text("un_number"), v.Laws)
 	}
 }
 
@@ -269,7 +269,7 @@ func TestEmptyDocuments(t *testing.T) {
 	for _, d := range []*doc.Document{{}, {Language: "ja", Sections: []doc.Section{{Number: 3}, {Number: 9}, {Number: 2}}}} {
 		r := read(d)
 		v := r.GoldView()
-		if v.ProductName != nil || len(v.Composition) != 0 || v.Language == nil {
+		if v.Text("product_name") != nil || len(v.Composition) != 0 || v.Language == nil {
 			t.Errorf("an empty document has %+v", v)
 		}
 	}

@@ -2,33 +2,31 @@ package extract
 
 import (
 	"bytes"
-	_ "embed"
+	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
 
+	"anzen/shared/reader/vocabulary"
 	"anzen/shared/reference/chem"
-	"anzen/shared/text/tsv"
 )
 
-//go:embed labels.tsv
-var labelsFile string
-
-// labels maps, for each section, the squeezed wording of a label to its key.
+// labels maps, for each section, the squeezed wording of a label to the key of what it names.
 var labels = sync.OnceValue(func() map[int]map[string]string {
 	m := map[int]map[string]string{}
-	for row := range tsv.Embedded("extract/labels.tsv", labelsFile).Rows() {
-		section, field := row.Int("section"), row.Text("key")
-		if m[section] == nil {
-			m[section] = map[string]string{}
+	for _, item := range vocabulary.Items() {
+		if m[item.Section] == nil {
+			m[item.Section] = map[string]string{}
 		}
-		for _, w := range row.List("labels", ";") {
+		for _, w := range slices.Concat(item.Printed, item.PrintedInSection) {
 			key := squeezeLabel(w)
-			if _, taken := m[section][key]; !taken {
-				m[section][key] = field
+			if other, taken := m[item.Section][key]; taken && other != item.Key {
+				panic(fmt.Sprintf("extract: in section %d, %q names both %s and %s", item.Section, w, other, item.Key))
 			}
+			m[item.Section][key] = item.Key
 		}
 	}
 	return m

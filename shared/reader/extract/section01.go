@@ -15,21 +15,7 @@ func (s *sheet) identification() {
 	s.supplier(list)
 	s.maker(list)
 	s.phones(list)
-	for _, label := range []struct{ key, field string }{
-		{"address", "supplier_address"},
-		{"department", "supplier_department"},
-		{"email", "supplier_email"},
-		{"fax", "supplier_fax"},
-		{"recommended_use", "recommended_use"},
-		{"restrictions", "use_restrictions"},
-	} {
-		for _, it := range first(list, label.key) {
-			if !noData(it.value) {
-				s.text(it, label.field, cleaned(cutAtLabel(it.value)), "label", 0.8)
-				break
-			}
-		}
-	}
+	s.texts(list, 1, []string{"product_name", "sds_number", "supplier_name", "supplier_phone", "emergency_phone", "manufacturer_name"})
 	s.address()
 }
 

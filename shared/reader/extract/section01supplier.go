@@ -175,7 +175,7 @@ func (s *sheet) phones(list []item) {
 			s.add(Value{Section: section, Key: key, Row: NoRow, Text: p.Number, Raw: text, Source: doc.SourcesOf([]doc.Line{line}), Extractor: rule, Confidence: confidence})
 		}
 	}
-	for _, key := range []string{"phone", "emergency_phone"} {
+	for _, key := range []string{"supplier_phone", "emergency_phone"} {
 		for _, it := range first(list, key) {
 			if len(it.lines) == 0 {
 				continue
@@ -190,7 +190,7 @@ func (s *sheet) phones(list []item) {
 				}
 				continue
 			}
-			take(it.section, it.lines[0], it.value, key == "emergency_phone" || emergencyRE.MatchString(it.label) || key == "phone" && s.underEmergency(it), "label", 0.85)
+			take(it.section, it.lines[0], it.value, key == "emergency_phone" || emergencyRE.MatchString(it.label) || key == "supplier_phone" && s.underEmergency(it), "label", 0.85)
 		}
 	}
 	sticky := 0
@@ -200,10 +200,10 @@ func (s *sheet) phones(list []item) {
 		switch {
 		case emergencyRE.MatchString(text):
 			sticky = 3
-		case key == "fax" && !strings.Contains(strings.ToLower(label), "tel"):
+		case key == "supplier_fax" && !strings.Contains(strings.ToLower(label), "tel"):
 			sticky = 0
 			continue
-		case key != "" && key != "phone":
+		case key != "" && key != "supplier_phone":
 			sticky = 0
 		}
 		take(1, l, text, sticky > 0, "section 1", 0.6)

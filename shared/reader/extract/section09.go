@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"anzen/shared/domain/sds"
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
 )
@@ -18,21 +19,40 @@ type property struct {
 	plain bool
 }
 
-var quantities = []property{
-	{"ph", []string{"ph"}, nil, true},
-	{"melting_point", []string{"melting_point"}, []chem.Dimension{chem.Temperature}, true},
-	{"boiling_point", []string{"boiling_point"}, []chem.Dimension{chem.Temperature}, true},
-	{"flash_point", []string{"flash_point"}, []chem.Dimension{chem.Temperature}, true},
-	{"auto_ignition", []string{"auto_ignition"}, []chem.Dimension{chem.Temperature}, true},
-	{"decomposition_temperature", []string{"decomposition"}, []chem.Dimension{chem.Temperature}, false},
-	{"vapor_pressure", []string{"vapor_pressure"}, []chem.Dimension{chem.Pressure}, false},
-	{"density", []string{"density"}, []chem.Dimension{chem.Density}, false},
-	{"relative_density", []string{"density"}, nil, true},
-	{"vapor_density", []string{"vapor_density"}, []chem.Dimension{chem.Density}, true},
-	{"viscosity_kinematic", []string{"viscosity_kinematic", "viscosity"}, []chem.Dimension{chem.Kinematic}, false},
-	{"viscosity_dynamic", []string{"viscosity_dynamic", "viscosity"}, []chem.Dimension{chem.Dynamic}, false},
-	{"log_kow", []string{"log_kow"}, nil, true},
+// dimensions are those of the fields, as units have them.
+var dimensions = map[sds.Dimension]chem.Dimension{
+	"temperature": chem.Temperature, "pressure": chem.Pressure, "density": chem.Density,
+	"kinematic_viscosity": chem.Kinematic, "dynamic_viscosity": chem.Dynamic, "fraction": chem.Fraction,
 }
+
+// ownRule are the fields of section 9 that are read by rules of their own.
+var ownRule = []string{"explosive_low", "explosive_high", "color", "odor", "solubility_water"}
+
+// quantities are the fields of section 9 that are read from beside their labels. Where nothing else is said, a field
+// stands under its own labels, and a number without a unit will do for one that has none, and for temperatures.
+var quantities = func() (all []property) {
+	for _, d := range sds.Definitions {
+		if d.Section != 9 || d.Group != "" || d.Kind != sds.KindQuantity || slices.Contains(ownRule, d.Key) {
+			continue
+		}
+		p := property{key: d.Key, labels: []string{d.Key}, plain: d.Dimension == "" || d.Dimension == "temperature"}
+		if dim, ok := dimensions[d.Dimension]; ok {
+			p.dims = []chem.Dimension{dim}
+		}
+		switch d.Key {
+		case "decomposition_temperature":
+			p.plain = false
+		case "relative_density":
+			p.labels = []string{"density"}
+		case "vapor_density":
+			p.dims = []chem.Dimension{chem.Density}
+		case "viscosity_kinematic", "viscosity_dynamic":
+			p.labels = append(p.labels, "viscosity")
+		}
+		all = append(all, p)
+	}
+	return all
+}()
 
 // properties reads section 9.
 func (s *sheet) properties() {
@@ -71,6 +91,22 @@ func (s *sheet) properties() {
 	}
 	s.explosiveLimits(list)
 	s.solubility(list)
+	s.texts(list, 9, ownRule)
+}
+
+// texts reads the fields of text of a section that are read from beside their labels as they stand.
+func (s *sheet) texts(list []item, section int, but []string) {
+	for _, d := range sds.Definitions {
+		if d.Section != section || d.Group != "" || d.Kind != sds.KindText || slices.Contains(but, d.Key) {
+			continue
+		}
+		for _, it := range first(list, d.Key) {
+			if !noData(it.value) {
+				s.text(it, d.Key, cleaned(cutAtLabel(it.value)), "label", 0.8)
+				break
+			}
+		}
+	}
 }
 
 var (

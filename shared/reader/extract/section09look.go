@@ -248,7 +248,7 @@ func (s *sheet) solubility(list []item) {
 	if s.waterRow() {
 		return
 	}
-	for _, it := range first(list, "solubility") {
+	for _, it := range first(list, "solubility_water") {
 		value := cleaned(it.value)
 		label := waterWord.MatchString(it.label)
 		if s.perPart(value) {

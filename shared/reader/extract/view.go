@@ -1,60 +1,54 @@
 package extract
 
-import "anzen/shared/reference/chem"
+import (
+	"anzen/shared/domain/sds"
+	"anzen/shared/reference/chem"
+)
 
-// View is what a sheet says in the form in which answers are compared: the keys of the corpus's guide, in its
-// order. A nil pointer is written as null, an empty list as [].
+// View is what a sheet says in the form in which answers are compared: the keys of the corpus's guide, which are
+// those of the fields. What is not stated is null, an empty list [].
 type View struct {
-	ID       string  `json:"id,omitempty"`
-	MS       float64 `json:"ms,omitempty"`
-	Pages    int     `json:"pages,omitempty"`
-	Error    string  `json:"error,omitempty"`
-	Language *string `json:"language"`
+	ID       string
+	MS       float64
+	Pages    int
+	Error    string
+	Language *string
 	// Result is what the view shows, with the confidence of each value.
-	Result *Result `json:"-"`
+	Result *Result
 
-	ProductName          *string       `json:"product_name"`
-	ProductCodes         []string      `json:"product_codes"`
-	SDSNumber            *string       `json:"sds_number"`
-	IssueDate            *string       `json:"issue_date"`
-	RevisionDate         *string       `json:"revision_date"`
-	SupplierName         *string       `json:"supplier_name"`
-	SupplierPhone        *string       `json:"supplier_phone"`
-	EmergencyPhone       *string       `json:"emergency_phone"`
-	SignalWord           *string       `json:"signal_word"`
-	Classification       []ViewClass   `json:"classification"`
-	HCodes               []string      `json:"h_codes"`
-	HazardStatementCount *int          `json:"hazard_statement_count"`
-	PCodes               []string      `json:"p_codes"`
-	Pictograms           []string      `json:"pictograms"`
-	CompositionType      *string       `json:"composition_type"`
-	Composition          []ViewPart    `json:"composition"`
-	ExposureLimits       []ViewLimit   `json:"exposure_limits"`
-	State                *string       `json:"state"`
-	Color                *string       `json:"color"`
-	Odor                 *string       `json:"odor"`
-	PH                   *ViewQuantity `json:"ph"`
-	MeltingPoint         *ViewQuantity `json:"melting_point"`
-	BoilingPoint         *ViewQuantity `json:"boiling_point"`
-	FlashPoint           *ViewQuantity `json:"flash_point"`
-	AutoIgnition         *ViewQuantity `json:"auto_ignition"`
-	ExplosiveLow         *ViewQuantity `json:"explosive_low"`
-	ExplosiveHigh        *ViewQuantity `json:"explosive_high"`
-	VaporPressure        *ViewQuantity `json:"vapor_pressure"`
-	Density              *ViewQuantity `json:"density"`
-	RelativeDensity      *ViewQuantity `json:"relative_density"`
-	VaporDensity         *ViewQuantity `json:"vapor_density"`
-	ViscosityKinematic   *ViewQuantity `json:"viscosity_kinematic"`
-	ViscosityDynamic     *ViewQuantity `json:"viscosity_dynamic"`
-	LogKow               *ViewQuantity `json:"log_kow"`
-	SolubilityWater      *string       `json:"solubility_water"`
-	UNNumber             *string       `json:"un_number"`
-	ShippingName         *string       `json:"shipping_name"`
-	TransportClass       *string       `json:"transport_class"`
-	SubsidiaryRisks      []string      `json:"subsidiary_risks"`
-	PackingGroup         *string       `json:"packing_group"`
-	MarinePollutant      *bool         `json:"marine_pollutant"`
-	Laws                 []string      `json:"laws"`
+	HazardStatementCount *int
+	Classification       []ViewClass
+	Composition          []ViewPart
+	ExposureLimits       []ViewLimit
+	Laws                 []string
+
+	// singles are the fields outside groups, by their keys: *string, []string, *ViewQuantity or *bool by the field's kind.
+	singles map[string]any
+	// keys are those that an answer holds; nil for what was read, which speaks of all.
+	keys map[string]bool
+}
+
+// Speaks tells whether the view says of a key what the sheet states, or that it states nothing: answers that were
+// written before there was a field do not.
+func (v View) Speaks(key string) bool { return v.keys == nil || v.keys[key] }
+
+// Text is a field of text, a date or a choice; nil where it is not stated.
+func (v View) Text(key string) *string { return single[*string](v, key) }
+
+// List is a field of several texts.
+func (v View) List(key string) []string { return single[[]string](v, key) }
+
+// Quantity is a field of a quantity; nil where it is not stated.
+func (v View) Quantity(key string) *ViewQuantity { return single[*ViewQuantity](v, key) }
+
+// Flag is a field of yes or no; nil where it is not stated.
+func (v View) Flag(key string) *bool { return single[*bool](v, key) }
+
+func single[T any](v View, key string) (value T) {
+	if s, ok := v.singles[key]; ok {
+		value = s.(T) //nolint:errcheck,forcetypeassert // a key that is asked for as another kind is a fault of the program
+	}
+	return value
 }
 
 // ViewClass is a hazard class with its category.
@@ -90,48 +84,21 @@ type ViewLimit struct {
 
 // GoldView puts the result into the form of the corpus's answers.
 func (r *Result) GoldView() View {
-	text := func(key string) *string {
-		if v := r.Get(key); v != nil && v.Text != "" {
-			return &v.Text
-		}
-		return nil
-	}
-	list := func(key string) []string {
-		if l := r.List(key); l != nil {
-			return l
-		}
-		return []string{}
-	}
-	quantity := func(key string) *ViewQuantity {
-		v := r.Get(key)
-		if v == nil || !v.Quantity.Stated() {
-			return nil
-		}
-		q := viewQuantity(v.Quantity)
-		return &q
-	}
 	v := View{
-		Result: r, Language: &r.Language, ProductName: text("product_name"), ProductCodes: list("product_codes"), SDSNumber: text("sds_number"),
-		IssueDate: text("issue_date"), RevisionDate: text("revision_date"), SupplierName: text("supplier_name"),
-		SupplierPhone: text("supplier_phone"), EmergencyPhone: text("emergency_phone"), SignalWord: text("signal_word"),
-		HCodes: list("h_codes"), PCodes: list("p_codes"), Pictograms: list("pictograms"), CompositionType: text("composition_type"),
-		State: text("state"), Color: text("color"), Odor: text("odor"),
-		PH: quantity("ph"), MeltingPoint: quantity("melting_point"), BoilingPoint: quantity("boiling_point"), FlashPoint: quantity("flash_point"),
-		AutoIgnition: quantity("auto_ignition"), ExplosiveLow: quantity("explosive_low"), ExplosiveHigh: quantity("explosive_high"),
-		VaporPressure: quantity("vapor_pressure"), Density: quantity("density"), RelativeDensity: quantity("relative_density"),
-		VaporDensity: quantity("vapor_density"), ViscosityKinematic: quantity("viscosity_kinematic"), ViscosityDynamic: quantity("viscosity_dynamic"),
-		LogKow: quantity("log_kow"), SolubilityWater: text("solubility_water"),
-		UNNumber: text("un_number"), ShippingName: text("shipping_name"), TransportClass: text("transport_class"),
-		SubsidiaryRisks: list("subsidiary_risks"), PackingGroup: text("packing_group"), Laws: list("laws"),
-		Classification: []ViewClass{}, Composition: []ViewPart{}, ExposureLimits: []ViewLimit{},
+		Result: r, Language: &r.Language, Laws: []string{}, Classification: []ViewClass{}, Composition: []ViewPart{}, ExposureLimits: []ViewLimit{},
+		singles: map[string]any{},
+	}
+	for _, d := range sds.Definitions {
+		if d.Group == "" {
+			v.singles[d.Key] = r.single(d)
+		}
+	}
+	if l := r.List("laws"); l != nil {
+		v.Laws = l
 	}
 	if c := r.Get("hazard_statement_count"); c != nil {
 		n := int(c.Quantity.Low)
 		v.HazardStatementCount = &n
-	}
-	if m := r.Get("marine_pollutant"); m != nil {
-		yes := m.Text == "true"
-		v.MarinePollutant = &yes
 	}
 	for _, row := range r.Rows("classification") {
 		if row["class"] != nil && row["category"] != nil {
@@ -161,6 +128,32 @@ func (r *Result) GoldView() View {
 		v.ExposureLimits = append(v.ExposureLimits, l)
 	}
 	return v
+}
+
+// single is a field as a view has it.
+func (r *Result) single(d sds.Definition) any {
+	value := r.Get(d.Key)
+	switch d.Kind {
+	case sds.KindList:
+		if l := r.List(d.Key); l != nil {
+			return l
+		}
+		return []string{}
+	case sds.KindQuantity:
+		if value == nil || !value.Quantity.Stated() {
+			return (*ViewQuantity)(nil)
+		}
+		q := viewQuantity(value.Quantity)
+		return &q
+	case sds.KindFlag:
+		if value == nil {
+			return (*bool)(nil)
+		}
+		yes := value.Text == "true"
+		return &yes
+	default:
+		return cell(value)
+	}
 }
 
 func cell(v *Value) *string {

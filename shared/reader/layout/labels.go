@@ -1,7 +1,6 @@
 package layout
 
 import (
-	_ "embed"
 	"regexp"
 	"strings"
 	"sync"
@@ -9,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/reader/vocabulary"
 )
 
 // Longest labels, in characters: Japanese ones are dense.
@@ -17,15 +17,10 @@ const (
 	longLabelJa = 44
 )
 
-//go:embed labels.txt
-var labelTable string
-
 var labels = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
-	for l := range strings.Lines(labelTable) {
-		if l = strings.TrimSpace(l); l != "" && l[0] != '#' {
-			m[titleKey(l)] = true
-		}
+	for _, l := range vocabulary.Labels() {
+		m[titleKey(l)] = true
 	}
 	return m
 })

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"anzen/shared/text/tsv"
+	"anzen/shared/text/tsv/packed"
 )
 
 //go:generate go run anzen/shared/reference/chem/gen ../shared/reference
@@ -37,7 +37,7 @@ type dictionary struct {
 
 var names = sync.OnceValue(func() dictionary {
 	d := dictionary{byCAS: map[CAS]Substance{}, byName: map[string][]CAS{}}
-	for row := range tsv.Compressed("chem/names.tsv.gz", namesFile).Rows() {
+	for row := range packed.Embedded("chem/names.tsv.gz", namesFile).Rows() {
 		s := Substance{CAS: CAS(row.Text("cas")), Ja: row.Text("ja"), En: row.Text("en"), Formula: row.Text("formula"), Others: row.List("others", " | ")}
 		d.byCAS[s.CAS] = s
 		for _, n := range append([]string{s.Ja, s.En}, s.Others...) {

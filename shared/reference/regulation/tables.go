@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"anzen/shared/text/tsv"
+	"anzen/shared/text/tsv/packed"
 )
 
 //go:generate go run anzen/shared/reference/regulation/gen ../shared/reference
@@ -92,7 +93,7 @@ func readClasses(categories []Category) []Class {
 }
 
 func readEntries() []Entry {
-	table := tsv.Compressed("regulation/entries.tsv.gz", entryFile)
+	table := packed.Embedded("regulation/entries.tsv.gz", entryFile)
 	all := make([]Entry, 0, table.Count())
 	for r := range table.Rows() {
 		e := Entry{ID: r.Int("id"), Class: r.Text("class"), Number: r.Text("number"), Ja: r.Text("ja"), En: r.Text("en"), Threshold: threshold(r, "threshold")}
@@ -110,7 +111,7 @@ func readEntries() []Entry {
 }
 
 func readLinks() []Link {
-	table := tsv.Compressed("regulation/links.tsv.gz", linkFile)
+	table := packed.Embedded("regulation/links.tsv.gz", linkFile)
 	all := make([]Link, 0, table.Count())
 	for r := range table.Rows() {
 		all = append(all, Link{ID: r.Int("id"), Entry: r.Int("entry"), CAS: r.Text("cas")})

@@ -1,8 +1,6 @@
 package tsv_test
 
 import (
-	"bytes"
-	"compress/gzip"
 	"slices"
 	"strings"
 	"testing"
@@ -93,28 +91,5 @@ func TestFaults(t *testing.T) {
 			}()
 			_ = read(tsv.Embedded("t.tsv", c.text))
 		})
-	}
-}
-
-func TestCompressed(t *testing.T) {
-	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
-	if _, err := z.Write([]byte(atoms)); err != nil {
-		t.Fatal(err)
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	for range tsv.Compressed("atoms.tsv.gz", b.Bytes()).Rows() {
-		n++
-	}
-	if n != 3 {
-		t.Errorf("%d rows", n)
-	}
-	for _, broken := range [][]byte{nil, []byte("no gzip"), b.Bytes()[:b.Len()/2]} {
-		if err := tsv.ReadCompressed("x.tsv.gz", broken).Err(); err == nil || !strings.HasPrefix(err.Error(), "x.tsv.gz: unpack: ") {
-			t.Errorf("%d bytes: %v", len(broken), err)
-		}
 	}
 }

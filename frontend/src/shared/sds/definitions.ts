@@ -8,9 +8,11 @@ export interface Definition {
   key: string
   kind: Value['kind']
   choices?: readonly string[]
+  /** Those offered for a quantity, the usual one first. */
+  units?: readonly string[]
 }
 
-/** All fields of a sheet, in the order in which they are shown; kept equal to the server's by a test there. */
+/** All fields of a sheet, in the order in which they are shown; made of the server's (`shared/domain/sds/fields.tsv`) by a test there. */
 export const definitions = all as readonly Definition[]
 
 export const definitionOf = (section: number, group: string | undefined, key: string): Definition | undefined =>

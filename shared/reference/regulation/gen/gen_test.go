@@ -85,7 +85,10 @@ func small(t *testing.T, dir string, names ...string) map[string]int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := openTable("entries.tsv.gz", content)
+	table, err := openTable("entries.tsv.gz", content)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for r := range table.Rows() {
 		ids[r.Text("ja")] = r.Int("id")
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"anzen/shared/text/tsv"
+	"anzen/shared/text/tsv/packed"
 )
 
 // tier is a kind of ids.
@@ -54,7 +55,10 @@ func readIDs(dir string) (map[string]*ids, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read a table: %w", err)
 		}
-		table := openTable(t.file, content)
+		table, err := openTable(t.file, content)
+		if err != nil {
+			return nil, err
+		}
 		seen := map[string]int{}
 		for r := range table.Rows() {
 			d.known[numbered(seen, t.keyOf(r.Cells()))] = r.Int("id")
@@ -98,9 +102,9 @@ func (d *ids) of(cells []string) int {
 }
 
 // openTable opens a table, compressed or not.
-func openTable(name string, content []byte) *tsv.Table {
+func openTable(name string, content []byte) (*tsv.Table, error) {
 	if strings.HasSuffix(name, ".gz") {
-		return tsv.ReadCompressed(name, content)
+		return packed.Read(name, content)
 	}
-	return tsv.Read(name, string(content))
+	return tsv.Read(name, string(content)), nil
 }

@@ -137,25 +137,11 @@ function TextEditor({ definition, value, label, onDone, onCancel }: EditorProps)
   )
 }
 
-const units: Record<string, readonly string[]> = {
-  concentration: ['%', 'wt%', 'vol%', 'ppm'],
-  value: ['ppm', 'mg/m3'],
-  melting_point: ['°C', '°F', 'K'],
-  boiling_point: ['°C', '°F', 'K'],
-  flash_point: ['°C', '°F', 'K'],
-  auto_ignition: ['°C', '°F', 'K'],
-  explosive_low: ['vol%'],
-  explosive_high: ['vol%'],
-  vapor_pressure: ['kPa', 'hPa', 'Pa', 'mmHg'],
-  density: ['g/cm3', 'kg/m3'],
-  viscosity_kinematic: ['mm2/s', 'cSt'],
-  viscosity_dynamic: ['mPa·s', 'cP'],
-}
 const noUnits: readonly string[] = []
 
 function QuantityEditor({ definition, value, label, onDone, onCancel }: EditorProps) {
   const { t } = useTranslation()
-  const known = units[definition.key] ?? noUnits
+  const known = definition.units ?? noUnits
   const before = value?.quantity
   const [range, setRange] = useState(before ? formatRange(before) : '')
   const [unit, setUnit] = useState(before ? formatUnit(before.unit ?? '') : (known[0] ?? ''))

@@ -1,4 +1,6 @@
-package tsv
+// Package packed reads tables (package tsv) that are embedded compressed by gzip, apart from those
+// that are not, so that what needs no such table links no decompression.
+package packed
 
 import (
 	"bytes"
@@ -7,24 +9,26 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/gzip"
+
+	"anzen/shared/text/tsv"
 )
 
-// Compressed is an embedded table that was compressed by gzip.
-func Compressed(name string, file []byte) *Table {
+// Embedded is an embedded table that was compressed by gzip.
+func Embedded(name string, file []byte) *tsv.Table {
 	text, err := unzip(file)
 	if err != nil {
 		panic(fmt.Errorf("%s: %w", name, err))
 	}
-	return Embedded(name, text)
+	return tsv.Embedded(name, text)
 }
 
-// ReadCompressed is a table from elsewhere that was compressed by gzip.
-func ReadCompressed(name string, file []byte) *Table {
+// Read is a table from elsewhere that was compressed by gzip.
+func Read(name string, file []byte) (*tsv.Table, error) {
 	text, err := unzip(file)
 	if err != nil {
-		return &Table{name: name, err: fmt.Errorf("%s: %w", name, err)}
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return Read(name, text)
+	return tsv.Read(name, text), nil
 }
 
 func unzip(file []byte) (string, error) {
