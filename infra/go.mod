@@ -25,7 +25,6 @@ require (
 	github.com/aws/jsii-runtime-go v1.139.0
 	github.com/aws/smithy-go v1.28.8
 	github.com/awslabs/aws-lambda-go-api-proxy v0.16.2 // indirect
-	github.com/blues/jsonata-go v1.5.4
 	github.com/cdklabs/cdk-nag-go/cdknag/v2 v2.38.2
 	github.com/danielgtaylor/huma/v2 v2.37.2 // indirect
 	github.com/google/go-cmp v0.7.0
@@ -34,7 +33,6 @@ require (
 	github.com/klauspost/compress v1.19.2
 	github.com/klippa-app/go-pdfium v1.19.8 // indirect
 	github.com/lestrrat-go/jwx/v3 v3.3.0
-	github.com/ohler55/ojg v1.28.5
 	github.com/oklog/ulid/v2 v2.1.2
 	github.com/tetratelabs/wazero v1.12.0 // indirect
 	github.com/versity/versitygw v1.8.0

@@ -1,120 +1,91 @@
 package states
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
-	"time"
 )
 
-const invokeResource = "arn:aws:states:::lambda:invoke"
+// mostAtOnce is how many items an inline Map works on at once at most.
+const mostAtOnce = 40
 
-// check looks at what a state says, beyond which fields it has.
-func (l *loader) check(s *State, fields map[string]json.RawMessage) error {
+// loader checks what a definition says, beyond which fields it has.
+type loader struct {
+	hasFunction func(string) bool
+	names       map[string]bool
+}
+
+func (l *loader) check(m *Machine) error {
+	if m.TimeoutSeconds != nil && *m.TimeoutSeconds <= 0 {
+		return errors.New("TimeoutSeconds is not positive")
+	}
+	if len(m.States) == 0 {
+		return errors.New("there are no states")
+	}
+	for _, name := range slices.Sorted(maps.Keys(m.States)) {
+		if m.States[name] == nil {
+			return fmt.Errorf("state %q is null", name)
+		}
+		m.States[name].name = name
+		if err := l.state(m.States[name]); err != nil {
+			return fmt.Errorf("state %q: %w", name, err)
+		}
+	}
+	return m.connected()
+}
+
+func (l *loader) state(s *State) error {
+	if l.names[s.name] {
+		return errors.New("the name is used twice")
+	}
+	if s.name == "" || len(s.name) > 80 {
+		return errors.New("the name has not 1 to 80 characters")
+	}
+	l.names[s.name] = true
 	terminal := s.Type == "Choice" || s.Type == "Succeed" || s.Type == "Fail"
 	if !terminal && (s.Next == "") == !s.End {
 		return errors.New("needs either Next or End: true")
 	}
-	for _, p := range []path{s.InputPath, s.OutputPath, s.ItemsPath, s.SecondsPath, s.TimestampPath} {
-		if err := checkPath(p); err != nil {
-			return err
-		}
-	}
-	if err := checkReference(s.ResultPath); err != nil {
-		return fmt.Errorf("ResultPath: %w", err)
-	}
-	for name, template := range map[string]any{
-		"Parameters": s.Parameters, "ResultSelector": s.ResultSelector, "Arguments": s.Arguments, "Output": s.Output,
-		"Items": s.Items, "ItemSelector": s.ItemSelector, "Assign": s.Assign, "TimeoutSeconds": s.TimeoutSeconds,
-		"HeartbeatSeconds": s.HeartbeatSeconds, "Seconds": s.Seconds, "Timestamp": s.Timestamp, "Error": s.Error, "Cause": s.Cause,
-	} {
-		if err := s.checkTemplate(template); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	if err := s.checkErrors(); err != nil {
-		return err
-	}
 	switch s.Type {
 	case "Task":
-		return l.checkTask(s)
+		return errors.Join(l.task(s), s.checkErrors())
 	case "Choice":
-		return s.checkChoices()
-	case "Wait":
-		return s.checkWait(fields)
+		if len(s.Choices) == 0 || s.Default == "" {
+			return errors.New("needs Choices and a Default")
+		}
 	case "Map":
-		if s.ItemProcessor == nil {
-			return errors.New("has no ItemProcessor")
-		}
-		if s.MaxConcurrency < 0 {
-			return errors.New("MaxConcurrency is negative")
-		}
-	case "Parallel":
-		if len(s.Branches) == 0 {
-			return errors.New("has no Branches")
-		}
+		return l.mapping(s)
+	case "Pass":
+		return checkTemplate(s.Parameters)
 	}
 	return nil
 }
 
-func (l *loader) checkTask(s *State) error {
-	function := s.Resource
+func (l *loader) task(s *State) error {
 	switch {
-	case s.Resource == invokeResource:
-		input := s.Parameters
-		if s.jsonata {
-			input = s.Arguments
-		}
-		fields, ok := input.(map[string]any)
-		if !ok {
-			return errors.New("lambda:invoke needs Parameters (JSONPath) or Arguments (JSONata)")
-		}
-		for name := range fields {
-			if base := strings.TrimSuffix(name, ".$"); base != "FunctionName" && base != "Payload" {
-				return fmt.Errorf("lambda:invoke takes FunctionName and Payload here, not %s", name)
-			}
-		}
-		name, ok := fields["FunctionName"].(string)
-		if !ok {
-			return errors.New("lambda:invoke needs a FunctionName")
-		}
-		function = name
-	case strings.HasPrefix(s.Resource, "arn:aws:lambda:"):
-	default:
-		return fmt.Errorf("resource %q is no function and not %s: nothing else is supported here", s.Resource, invokeResource)
-	}
-	if !isExpression(function) && l.hasFunction != nil && !l.hasFunction(function) {
-		return fmt.Errorf("there is no function %q", function)
-	}
-	timeout, hasTimeout := s.TimeoutSeconds.(float64)
-	heartbeat, hasHeartbeat := s.HeartbeatSeconds.(float64)
-	if hasTimeout && timeout <= 0 || hasHeartbeat && heartbeat <= 0 {
-		return errors.New("a timeout is not positive")
-	}
-	if hasTimeout && hasHeartbeat && heartbeat >= timeout {
-		return errors.New("HeartbeatSeconds is not less than TimeoutSeconds")
+	case !strings.HasPrefix(s.Resource, "arn:aws:lambda:"):
+		return unknown(fmt.Sprintf("Resource %q", s.Resource))
+	case l.hasFunction != nil && !l.hasFunction(s.Resource):
+		return fmt.Errorf("there is no function %q", s.Resource)
+	case s.TimeoutSeconds != nil && *s.TimeoutSeconds <= 0:
+		return errors.New("TimeoutSeconds is not positive")
 	}
 	return nil
 }
 
-func (s *State) checkWait(fields map[string]json.RawMessage) error {
-	given := 0
-	for _, name := range []string{"Seconds", "Timestamp", "SecondsPath", "TimestampPath"} {
-		if _, ok := fields[name]; ok {
-			given++
-		}
+func (l *loader) mapping(s *State) error {
+	switch {
+	case s.ItemProcessor == nil:
+		return errors.New("has no ItemProcessor")
+	case !s.ItemsPath.given:
+		return errors.New("has no ItemsPath")
+	case s.MaxConcurrency < 1 || s.MaxConcurrency > mostAtOnce:
+		return fmt.Errorf("MaxConcurrency is not between 1 and %d", mostAtOnce)
 	}
-	if given != 1 {
-		return errors.New("needs one of Seconds, Timestamp, SecondsPath and TimestampPath")
-	}
-	if seconds, ok := s.Seconds.(float64); ok && (seconds < 0 || seconds > 99999999) {
-		return errors.New("the number of Seconds is out of range")
-	}
-	if s.Timestamp != "" && !isExpression(s.Timestamp) {
-		if _, err := time.Parse(time.RFC3339, s.Timestamp); err != nil {
-			return errors.New("the Timestamp is not RFC 3339")
-		}
+	if err := l.check(s.ItemProcessor); err != nil {
+		return fmt.Errorf("ItemProcessor: %w", err)
 	}
 	return nil
 }
@@ -134,8 +105,8 @@ func (s *State) checkErrors() error {
 			return fmt.Errorf("retry %d: MaxAttempts is negative", i)
 		case r.MaxDelaySeconds != nil && *r.MaxDelaySeconds <= interval:
 			return fmt.Errorf("retry %d: MaxDelaySeconds is not over IntervalSeconds", i)
-		case r.JitterStrategy != "" && r.JitterStrategy != "FULL" && r.JitterStrategy != "NONE":
-			return fmt.Errorf("retry %d: JitterStrategy is neither FULL nor NONE", i)
+		case r.JitterStrategy != "" && r.JitterStrategy != "FULL":
+			return fmt.Errorf("retry %d: %w", i, unknown("JitterStrategy "+r.JitterStrategy))
 		}
 	}
 	for i, c := range s.Catch {
@@ -144,13 +115,6 @@ func (s *State) checkErrors() error {
 		}
 		if c.Next == "" {
 			return fmt.Errorf("catch %d: needs Next", i)
-		}
-		if s.jsonata && c.ResultPath.given || !s.jsonata && (c.Output != nil || c.Assign != nil) {
-			return fmt.Errorf("catch %d: its fields do not go with the query language", i)
-		}
-		err := errors.Join(checkReference(c.ResultPath), s.checkTemplate(c.Output), s.checkTemplate(c.Assign))
-		if err != nil {
-			return fmt.Errorf("catch %d: %w", i, err)
 		}
 	}
 	return nil
@@ -161,47 +125,62 @@ func checkErrorEquals(names []string, last bool) error {
 		return errors.New("needs ErrorEquals")
 	}
 	for _, name := range names {
-		if name == "" {
+		switch {
+		case name == "":
 			return errors.New("an error has no name")
-		}
-		if name == "States.ALL" && (len(names) > 1 || !last) {
+		case name == errAll && (len(names) > 1 || !last):
 			return errors.New("States.ALL must stand alone, and last")
+		case strings.HasPrefix(name, "States.") && name != errAll && name != errTimeout:
+			return unknown(name)
 		}
 	}
 	return nil
 }
 
-// checkTemplate parses the expressions in a payload template.
-func (s *State) checkTemplate(template any) error {
-	switch t := template.(type) {
-	case string:
-		if s.jsonata && isExpression(t) {
-			return checkJSONata(t)
+// connected checks that every transition leads somewhere and every state can be
+// reached.
+func (m *Machine) connected() error {
+	if m.States[m.StartAt] == nil {
+		return fmt.Errorf("StartAt: there is no state %q", m.StartAt)
+	}
+	reached := map[string]bool{}
+	queue := []string{m.StartAt}
+	for len(queue) > 0 {
+		name := queue[0]
+		queue = queue[1:]
+		if reached[name] {
+			continue
 		}
-	case []any:
-		for _, each := range t {
-			if err := s.checkTemplate(each); err != nil {
-				return err
+		reached[name] = true
+		for _, next := range m.States[name].targets() {
+			if m.States[next] == nil {
+				return fmt.Errorf("state %q: there is no state %q to go to", name, next)
 			}
+			queue = append(queue, next)
 		}
-	case map[string]any:
-		for key, each := range t {
-			if !s.jsonata && strings.HasSuffix(key, ".$") {
-				text, ok := each.(string)
-				if !ok {
-					return fmt.Errorf("%s is no text", key)
-				}
-				if err := checkQuery(text); err != nil {
-					return fmt.Errorf("%s: %w", key, err)
-				}
-				continue
-			}
-			if err := s.checkTemplate(each); err != nil {
-				return err
-			}
+	}
+	for name := range m.States {
+		if !reached[name] {
+			return fmt.Errorf("state %q: nothing leads to it", name)
 		}
 	}
 	return nil
+}
+
+func (s *State) targets() []string {
+	var targets []string
+	for _, name := range []string{s.Next, s.Default} {
+		if name != "" {
+			targets = append(targets, name)
+		}
+	}
+	for _, rule := range s.Choices {
+		targets = append(targets, rule.Next)
+	}
+	for _, catcher := range s.Catch {
+		targets = append(targets, catcher.Next)
+	}
+	return targets
 }
 
 func value[T any](given *T, otherwise T) T {

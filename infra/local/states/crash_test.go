@@ -14,28 +14,27 @@ import (
 	"anzen/infra/local/states"
 )
 
-// everything is a machine with each state type, a retry, a catch and a wait,
-// also inside of a Map and a Parallel.
+// everything is a machine with each state type, a loop, retries and catches, also inside
+// of a Map.
 const everything = `{"StartAt":"First","States":{
-	"First":{"Type":"Task","Resource":"` + lambdaARN + `flaky","ResultPath":"$.first","Retry":[{"ErrorEquals":["Flaky"],"IntervalSeconds":3}],"Next":"Pause"},
-	"Pause":{"Type":"Wait","Seconds":60,"Next":"Each"},
+	"First":{"Type":"Task","Resource":"` + lambdaARN + `flaky","ResultPath":"$.first","Retry":[{"ErrorEquals":["Flaky"],"IntervalSeconds":3}],"Next":"Each"},
 	"Each":{"Type":"Map","ItemsPath":"$.items","MaxConcurrency":1,"ResultPath":"$.each","ItemProcessor":{"StartAt":"Work","States":{
-		"Work":{"Type":"Task","Resource":"` + lambdaARN + `work","Catch":[{"ErrorEquals":["Odd"],"ResultPath":null,"Next":"Odd"}],"Next":"Nap"},
-		"Nap":{"Type":"Wait","Seconds":5,"End":true},
-		"Odd":{"Type":"Pass","Result":"odd","End":true}}},"Next":"Both"},
-	"Both":{"Type":"Parallel","ResultPath":"$.both","Branches":[
-		{"StartAt":"A","States":{"A":{"Type":"Task","Resource":"` + lambdaARN + `work","Parameters":2,"Next":"A2"},"A2":{"Type":"Pass","End":true}}},
-		{"StartAt":"B","States":{"B":{"Type":"Succeed","OutputPath":"$.name"}}}],"Next":"Which"},
-	"Which":{"Type":"Choice","Choices":[{"Variable":"$.both[0]","NumericEquals":4,"Next":"Bad"}],"Default":"Never"},
+		"Work":{"Type":"Task","Resource":"` + lambdaARN + `work","Retry":[{"ErrorEquals":["Flaky"],"IntervalSeconds":5}],
+			"Catch":[{"ErrorEquals":["Odd"],"ResultPath":"$.error","Next":"Odd"}],"Next":"Worked"},
+		"Worked":{"Type":"Pass","Parameters":{"worked.$":"$"},"End":true},
+		"Odd":{"Type":"Pass","Parameters":{"n.$":"$.n","odd":true},"End":true}}},"Next":"Count"},
+	"Count":{"Type":"Task","Resource":"` + lambdaARN + `count","TimeoutSeconds":600,"ResultPath":"$","Next":"More"},
+	"More":{"Type":"Choice","Choices":[{"Variable":"$.more","BooleanEquals":true,"Next":"Count"},{"Variable":"$.each","IsPresent":true,"Next":"Quiet"}],"Default":"Never"},
+	"Quiet":{"Type":"Task","Resource":"` + lambdaARN + `count","ResultPath":null,"Next":"Bad"},
 	"Bad":{"Type":"Task","Resource":"` + lambdaARN + `bad","Catch":[{"ErrorEquals":["States.ALL"],"ResultPath":"$.error","Next":"Done"}],"Next":"Never"},
-	"Done":{"Type":"Pass","Parameters":{"name.$":"$.name","first.$":"$.first","each.$":"$.each","both.$":"$.both","error.$":"$.error.Error"},"End":true},
-	"Never":{"Type":"Fail","Error":"Never"}}}`
+	"Done":{"Type":"Succeed"},
+	"Never":{"Type":"Fail","Error":"Never","Cause":"Nothing leads here."}}}`
 
 // world holds what functions count, over restarts.
 type world struct {
-	mu    sync.Mutex
-	flaky int
-	calls int
+	mu           sync.Mutex
+	flaky, works int
+	calls        int
 }
 
 func (w *world) functions() functions {
@@ -53,14 +52,24 @@ func (w *world) functions() functions {
 			w.mu.Lock()
 			defer w.mu.Unlock()
 			w.calls++
-			n, _ := input.(float64)
+			item, _ := input.(map[string]any)
+			n, _ := item["n"].(float64)
 			if n == 3 {
 				return nil, &lambda.FunctionError{Type: "Odd"}
 			}
-			if n == 2 {
-				return 4, nil
+			if w.works++; w.works%2 == 1 {
+				return nil, &lambda.FunctionError{Type: "Flaky"}
 			}
 			return n * 10, nil
+		},
+		"count": func(_ context.Context, input any) (any, error) {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.calls++
+			data, _ := input.(map[string]any)
+			n, _ := data["n"].(float64)
+			data["n"], data["more"] = n+1, n < 2
+			return data, nil
 		},
 		"bad": fails("BadSheet"),
 	}
@@ -89,12 +98,16 @@ func TestResumeAtEveryTransition(t *testing.T) {
 	w := &world{}
 	s := open(t, folder, everything, w.functions(), c)
 	move := func(d time.Duration) { c.Set(c.Now().Add(d)) }
-	arn := start(t, s, "e", `{"name":"x","items":[2,3,4]}`)
+	arn := start(t, s, "e", `{"items":[{"n":2},{"n":3},{"n":4}]}`)
 	d := runToEnd(t, s, arn, move)
 	if d.Status != states.Succeeded {
 		t.Fatalf("%s: %s %s", d.Status, d.Error, d.Cause)
 	}
 	want := string(d.Output)
+	if !sameJSON(t, d.Output, `{"items":[{"n":2},{"n":3},{"n":4}],"first":"done","each":[{"worked":20},{"n":3,"odd":true},{"worked":40}],
+		"n":3,"more":false,"error":{"Error":"BadSheet","Cause":"{\"errorType\":\"BadSheet\",\"errorMessage\":\"because\"}"}}`) {
+		t.Fatal(want)
+	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -168,12 +181,13 @@ func TestRunningTaskRunsAgain(t *testing.T) {
 	}
 }
 
-// TestWaitGoesOn checks that a wait is not longer for a restart.
-func TestWaitGoesOn(t *testing.T) {
+// TestRetryGoesOn checks that the pause before a retry is not longer for a restart, and
+// that what was tried already counts.
+func TestRetryGoesOn(t *testing.T) {
 	folder := t.TempDir()
 	c := newClock()
-	definition := one(`{"Type":"Wait","Seconds":60,"End":true}`)
-	s := open(t, folder, definition, nil, c)
+	definition := one(`{"Type":"Task","Resource":"` + lambdaARN + `f","Retry":[{"ErrorEquals":["Flaky"],"IntervalSeconds":60,"MaxAttempts":1}],"End":true}`)
+	s := open(t, folder, definition, functions{"f": fails("Flaky")}, c)
 	arn := start(t, s, "e", `{}`)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -184,10 +198,10 @@ func TestWaitGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Set(c.Now().Add(50 * time.Second))
-	s = open(t, folder, definition, nil, c)
+	s = open(t, folder, definition, functions{"f": fails("Flaky")}, c)
 	pass(t, c, 10*time.Second)
-	if d := wait(t, s, arn); d.Status != states.Succeeded || d.Stopped.Sub(d.Started) != time.Minute {
-		t.Errorf("%s after %s", d.Status, d.Stopped.Sub(d.Started))
+	if d := wait(t, s, arn); d.Status != states.Failed || d.Error != "Flaky" || d.Stopped.Sub(d.Started) != time.Minute {
+		t.Errorf("%s %s after %s", d.Status, d.Error, d.Stopped.Sub(d.Started))
 	}
 }
 

@@ -1,63 +1,51 @@
 package states
 
 import (
-	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 )
 
-// Machine is a state machine, or the branch of one inside a Map or Parallel
-// state, in the Amazon States Language.
+// Machine is a state machine, or what a Map state runs for each item, in the Amazon
+// States Language.
 type Machine struct {
+	Comment        string
 	StartAt        string
-	QueryLanguage  string
-	TimeoutSeconds int
+	TimeoutSeconds *int
 	States         map[string]*State
 }
 
-// State is one state. Which of the fields there may be depends on the type and
-// the query language; see fieldsOf.
+// State is one state. Which of the fields there may be depends on the type; see
+// fieldsOf.
 type State struct {
-	Type, Comment, QueryLanguage string
-	Next, Default                string
-	End                          bool
+	Type          string
+	Next, Default string
+	End           bool
 
-	// Data flow, JSONPath.
-	InputPath, OutputPath, ResultPath path
-	Parameters, ResultSelector        any
-	Result                            any
-	ItemsPath                         path
-	// Data flow, JSONata.
-	Arguments, Output, Items any
-	Assign                   map[string]any
-	// Both.
-	ItemSelector any
+	Resource       string
+	TimeoutSeconds *int
+	Retry          []Retrier
+	Catch          []Catcher
+	ResultPath     path
 
-	Resource                         string
-	TimeoutSeconds, HeartbeatSeconds any
-	Retry                            []Retrier
-	Catch                            []Catcher
+	Choices []Rule
 
-	Choices                    []map[string]any
-	Seconds                    any
-	Timestamp                  string
-	SecondsPath, TimestampPath path
-	Error, Cause               string
-	ErrorPath, CausePath       string
-
-	ItemProcessor  *Machine
+	ItemsPath      path
 	MaxConcurrency int
-	Branches       []*Machine
+	ItemProcessor  *Machine
 
-	name    string
-	jsonata bool
+	Parameters map[string]any
+
+	Error, Cause string
+
+	name string
 }
 
 // Retrier says which errors are tried again, how often and after what pause.
 type Retrier struct {
-	Comment         string
 	ErrorEquals     []string
 	IntervalSeconds *float64
 	BackoffRate     *float64
@@ -68,64 +56,47 @@ type Retrier struct {
 
 // Catcher says where an error leads.
 type Catcher struct {
-	Comment     string
 	ErrorEquals []string
 	Next        string
 	ResultPath  path
-	Output      any
-	Assign      map[string]any
 }
 
-// path is a JSONPath that may be missing, or null.
-type path struct {
-	given, null bool
-	text        string
+// Rule of a Choice compares one value.
+type Rule struct {
+	Variable                 path
+	IsPresent, BooleanEquals *bool
+	Next                     string
 }
 
-// UnmarshalJSON reads a string or null.
-func (p *path) UnmarshalJSON(data []byte) error {
-	p.given = true
-	if string(data) == "null" {
-		p.null = true
-		return nil
-	}
-	return json.Unmarshal(data, &p.text)
-}
-
-var (
-	dataJSONPath = "InputPath OutputPath"
-	ending       = "Next End"
+// The fields that are known, by what has them. All others of the language
+// are refused, so that nothing runs locally that means something else on AWS.
+const (
+	machineFields   = "Comment StartAt TimeoutSeconds States"
+	processorFields = "ProcessorConfig StartAt States"
+	retryFields     = "ErrorEquals IntervalSeconds BackoffRate MaxAttempts MaxDelaySeconds JitterStrategy"
+	catchFields     = "ErrorEquals Next ResultPath"
+	ruleFields      = "Variable IsPresent BooleanEquals Next"
 )
 
-// fieldsOf names the fields of each state type: in both languages, in JSONPath,
-// in JSONata. Fields of AWS that are not here are refused, so that nothing runs
-// locally that means something else on AWS.
-var fieldsOf = map[string][3]string{
-	"Task": {
-		ending + " Resource Retry Catch TimeoutSeconds HeartbeatSeconds",
-		dataJSONPath + " Parameters ResultSelector ResultPath", "Arguments Output Assign",
-	},
-	"Pass":    {ending, dataJSONPath + " Parameters Result ResultPath", "Output Assign"},
-	"Choice":  {"Choices Default", dataJSONPath, "Output Assign"},
-	"Wait":    {ending + " Seconds Timestamp", dataJSONPath + " SecondsPath TimestampPath", "Output Assign"},
-	"Succeed": {"", dataJSONPath, "Output"},
-	"Fail":    {"Error Cause", "ErrorPath CausePath", ""},
-	"Map": {
-		ending + " ItemProcessor ItemSelector MaxConcurrency Retry Catch",
-		dataJSONPath + " ItemsPath ResultSelector ResultPath", "Items Output Assign",
-	},
-	"Parallel": {
-		ending + " Branches Retry Catch",
-		dataJSONPath + " Parameters ResultSelector ResultPath", "Arguments Output Assign",
-	},
+// fieldsOf names the types of states that are known, and their fields.
+var fieldsOf = map[string]string{
+	"Task":    "Type Next End Resource TimeoutSeconds ResultPath Retry Catch",
+	"Pass":    "Type Next End Parameters",
+	"Choice":  "Type Choices Default",
+	"Succeed": "Type",
+	"Fail":    "Type Error Cause",
+	"Map":     "Type Next End ItemsPath MaxConcurrency ResultPath ItemProcessor",
 }
 
-// Load reads a definition strictly: unknown fields, states that nothing leads
-// to, transitions to states that do not exist, expressions that do not parse
-// and functions that do not exist are errors. hasFunction may be nil.
+// Load reads a definition strictly: what is not known here, states that nothing leads
+// to, and transitions to states that do not exist are errors. hasFunction may be nil.
 func Load(definition string, hasFunction func(nameOrARN string) bool) (*Machine, error) {
 	l := &loader{hasFunction: hasFunction, names: map[string]bool{}}
-	machine, err := l.machine([]byte(definition), "", true)
+	machine := &Machine{}
+	err := decode([]byte(definition), machineFields, machine)
+	if err == nil {
+		err = l.check(machine)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("load state machine: %w", err)
 	}
@@ -152,195 +123,101 @@ func Substitute(definition string, values map[string]string) (string, error) {
 	}
 }
 
-type loader struct {
-	hasFunction func(string) bool
-	names       map[string]bool
+// unknown is the error of a part of the language that no definition of the product uses.
+func unknown(what string) error {
+	return fmt.Errorf("%s: the local stack does not know it", what)
 }
 
-func strictly(data []byte, into any) error {
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(into); err != nil {
-		return fmt.Errorf("decode: %w", err)
-	}
-	return nil
-}
-
-func (l *loader) machine(data []byte, language string, top bool) (*Machine, error) {
-	var raw struct {
-		Comment, Version, StartAt, QueryLanguage string
-		TimeoutSeconds                           *int
-		ProcessorConfig                          *struct{ Mode string }
-		States                                   map[string]json.RawMessage
-	}
-	if err := strictly(data, &raw); err != nil {
-		return nil, err
-	}
-	m := &Machine{StartAt: raw.StartAt, QueryLanguage: raw.QueryLanguage, States: map[string]*State{}}
-	if m.QueryLanguage == "" {
-		m.QueryLanguage = language
-	}
-	switch {
-	case raw.Version != "" && raw.Version != "1.0":
-		return nil, fmt.Errorf("version %q is not 1.0", raw.Version)
-	case m.QueryLanguage != "" && m.QueryLanguage != "JSONPath" && m.QueryLanguage != "JSONata":
-		return nil, fmt.Errorf("query language %q is neither JSONPath nor JSONata", m.QueryLanguage)
-	case !top && (raw.TimeoutSeconds != nil || raw.Version != "" || raw.QueryLanguage != ""):
-		return nil, fmt.Errorf("TimeoutSeconds, Version and QueryLanguage are for the whole machine only")
-	case raw.TimeoutSeconds != nil && *raw.TimeoutSeconds <= 0:
-		return nil, fmt.Errorf("TimeoutSeconds is not positive")
-	case raw.ProcessorConfig != nil && (top || raw.ProcessorConfig.Mode != "INLINE"):
-		return nil, fmt.Errorf("ProcessorConfig: only INLINE processing of a Map is supported here")
-	case len(raw.States) == 0:
-		return nil, fmt.Errorf("there are no states")
-	}
-	if raw.TimeoutSeconds != nil {
-		m.TimeoutSeconds = *raw.TimeoutSeconds
-	}
-	names := make([]string, 0, len(raw.States))
-	for name := range raw.States {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	for _, name := range names {
-		state, err := l.state(name, raw.States[name], m.QueryLanguage)
-		if err != nil {
-			return nil, fmt.Errorf("state %q: %w", name, err)
-		}
-		m.States[name] = state
-	}
-	return m, m.connected()
-}
-
-func (l *loader) state(name string, data []byte, language string) (*State, error) {
-	if l.names[name] {
-		return nil, fmt.Errorf("the name is used twice")
-	}
-	if name == "" || len(name) > 80 {
-		return nil, fmt.Errorf("the name has not 1 to 80 characters")
-	}
-	l.names[name] = true
+// decode reads an object whose fields are known; their names count with their case,
+// which package json by itself does not mind. Null is for ResultPath only.
+func decode(data []byte, known string, into any) error {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(data, &fields); err != nil {
-		return nil, fmt.Errorf("decode: %w", err)
+		return fmt.Errorf("decode: %w", err)
 	}
-	// Branches are read by themselves: they inherit the language.
-	processor, branches := fields["ItemProcessor"], fields["Branches"]
-	delete(fields, "ItemProcessor")
-	delete(fields, "Branches")
-	plain, err := json.Marshal(fields)
-	if err != nil {
-		return nil, fmt.Errorf("decode: %w", err)
-	}
-	s := &State{name: name}
-	if err := strictly(plain, s); err != nil {
-		return nil, err
-	}
-	if s.QueryLanguage == "" {
-		s.QueryLanguage = language
-	}
-	if language == "JSONata" && s.QueryLanguage == "JSONPath" {
-		return nil, fmt.Errorf("a JSONPath state inside a JSONata machine")
-	}
-	s.jsonata = s.QueryLanguage == "JSONata"
-	if processor != nil {
-		fields["ItemProcessor"] = processor
-		if s.ItemProcessor, err = l.machine(processor, s.QueryLanguage, false); err != nil {
-			return nil, fmt.Errorf("ItemProcessor: %w", err)
+	for _, field := range slices.Sorted(maps.Keys(fields)) {
+		if !slices.Contains(strings.Fields(known), field) {
+			return unknown(field)
+		}
+		if string(fields[field]) == "null" && field != "ResultPath" {
+			return fmt.Errorf("%s is null", field)
 		}
 	}
-	if branches != nil {
-		fields["Branches"] = branches
-		var each []json.RawMessage
-		if err := json.Unmarshal(branches, &each); err != nil {
-			return nil, fmt.Errorf("decode Branches: %w", err)
-		}
-		for i, branch := range each {
-			m, err := l.machine(branch, s.QueryLanguage, false)
-			if err != nil {
-				return nil, fmt.Errorf("branch %d: %w", i, err)
-			}
-			s.Branches = append(s.Branches, m)
-		}
-	}
-	if err := s.allowed(fields); err != nil {
-		return nil, err
-	}
-	return s, l.check(s, fields)
+	return json.Unmarshal(data, into)
 }
 
-// allowed compares the fields that are there with those of the type.
-func (s *State) allowed(fields map[string]json.RawMessage) error {
-	lists, ok := fieldsOf[s.Type]
+// UnmarshalJSON reads a state with the fields of its type.
+func (s *State) UnmarshalJSON(data []byte) error {
+	var of struct{ Type string }
+	if err := json.Unmarshal(data, &of); err != nil {
+		return fmt.Errorf("decode: %w", err)
+	}
+	known, ok := fieldsOf[of.Type]
 	if !ok {
-		return fmt.Errorf("type %q does not exist", s.Type)
+		return unknown("Type " + of.Type)
 	}
-	language, other := lists[1], lists[2]
-	if s.jsonata {
-		language, other = other, language
+	type plain State
+	into := struct {
+		*plain
+		ItemProcessor json.RawMessage
+	}{plain: (*plain)(s)}
+	if err := decode(data, known, &into); err != nil {
+		return fmt.Errorf("%s state: %w", of.Type, err)
 	}
-	known := map[string]bool{"Type": true, "Comment": true, "QueryLanguage": true}
-	for _, field := range strings.Fields(lists[0] + " " + language) {
-		known[field] = true
+	if into.ItemProcessor == nil {
+		return nil
 	}
-	for field := range fields {
-		if known[field] {
-			continue
-		}
-		for _, name := range strings.Fields(other) {
-			if name == field {
-				return fmt.Errorf("%s does not go with the query language of the state", field)
-			}
-		}
-		return fmt.Errorf("%s is no field of a %s state", field, s.Type)
+	var processor struct {
+		Machine
+		ProcessorConfig config
+	}
+	if err := decode(into.ItemProcessor, processorFields, &processor); err != nil {
+		return fmt.Errorf("ItemProcessor: %w", err)
+	}
+	s.ItemProcessor = &processor.Machine
+	return nil
+}
+
+// config of an ItemProcessor.
+type config struct{ Mode string }
+
+// UnmarshalJSON reads the one mode that there is.
+func (c *config) UnmarshalJSON(data []byte) error {
+	type plain config
+	if err := decode(data, "Mode", (*plain)(c)); err != nil {
+		return err
+	}
+	if c.Mode != "INLINE" {
+		return unknown("Mode " + c.Mode)
 	}
 	return nil
 }
 
-// connected checks that every transition leads somewhere and every state can be
-// reached.
-func (m *Machine) connected() error {
-	if m.States[m.StartAt] == nil {
-		return fmt.Errorf("StartAt: there is no state %q", m.StartAt)
-	}
-	reached := map[string]bool{}
-	queue := []string{m.StartAt}
-	for len(queue) > 0 {
-		name := queue[0]
-		queue = queue[1:]
-		if reached[name] {
-			continue
-		}
-		reached[name] = true
-		for _, next := range m.States[name].targets() {
-			if m.States[next] == nil {
-				return fmt.Errorf("state %q: there is no state %q to go to", name, next)
-			}
-			queue = append(queue, next)
-		}
-	}
-	for name := range m.States {
-		if !reached[name] {
-			return fmt.Errorf("state %q: nothing leads to it", name)
-		}
-	}
-	return nil
+// UnmarshalJSON reads a retry.
+func (r *Retrier) UnmarshalJSON(data []byte) error {
+	type plain Retrier
+	return decode(data, retryFields, (*plain)(r))
 }
 
-func (s *State) targets() []string {
-	var targets []string
-	for _, name := range []string{s.Next, s.Default} {
-		if name != "" {
-			targets = append(targets, name)
-		}
+// UnmarshalJSON reads a catch.
+func (c *Catcher) UnmarshalJSON(data []byte) error {
+	type plain Catcher
+	return decode(data, catchFields, (*plain)(c))
+}
+
+// UnmarshalJSON reads a rule, which makes one comparison.
+func (r *Rule) UnmarshalJSON(data []byte) error {
+	type plain Rule
+	if err := decode(data, ruleFields, (*plain)(r)); err != nil {
+		return err
 	}
-	for _, choice := range s.Choices {
-		if next, ok := choice["Next"].(string); ok {
-			targets = append(targets, next)
-		}
+	switch {
+	case (r.IsPresent == nil) == (r.BooleanEquals == nil):
+		return errors.New("a rule needs either IsPresent or BooleanEquals")
+	case !r.Variable.given:
+		return errors.New("a rule needs a Variable")
+	case r.Next == "":
+		return errors.New("a rule needs Next")
 	}
-	for _, catcher := range s.Catch {
-		targets = append(targets, catcher.Next)
-	}
-	return targets
+	return nil
 }

@@ -9,16 +9,11 @@ import (
 // The errors that Step Functions itself makes.
 const (
 	errAll           = "States.ALL"
-	errTaskFailed    = "States.TaskFailed"
 	errTimeout       = "States.Timeout"
-	errHeartbeat     = "States.HeartbeatTimeout"
 	errRuntime       = "States.Runtime"
 	errDataLimit     = "States.DataLimitExceeded"
-	errNoChoice      = "States.NoChoiceMatched"
 	errResultPath    = "States.ResultPathMatchFailure"
 	errParameterPath = "States.ParameterPathFailure"
-	errIntrinsic     = "States.IntrinsicFailure"
-	errQuery         = "States.QueryEvaluationError"
 )
 
 // faultError is an error as Retry and Catch see it.
@@ -31,15 +26,14 @@ func failure(name, cause string) error { return &faultError{Name: name, Cause: c
 
 // What ends an execution past all Retry and Catch.
 var (
-	errStopped   = errors.New("the execution was stopped")
 	errExpired   = errors.New("the execution took too long")
 	errSuspended = errors.New("the service is shutting down")
-	errSibling   = errors.New("another branch failed")
+	errSibling   = errors.New("another item failed")
 )
 
 // ends tells whether the error is one of those.
 func ends(err error) bool {
-	return errors.Is(err, errStopped) || errors.Is(err, errExpired) || errors.Is(err, errSuspended) || errors.Is(err, errSibling)
+	return errors.Is(err, errExpired) || errors.Is(err, errSuspended) || errors.Is(err, errSibling)
 }
 
 // faultOf names the error of a task.
@@ -68,7 +62,7 @@ func matches(names []string, fault string) bool {
 		case name == fault:
 			return true
 		case fault == errRuntime || fault == errDataLimit:
-		case name == errAll, name == errTaskFailed && fault != errTimeout:
+		case name == errAll:
 			return true
 		}
 	}

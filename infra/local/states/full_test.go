@@ -13,7 +13,7 @@ import (
 )
 
 const steps = `{"StartAt":"A","States":{"A":{"Type":"Task","Resource":"` + lambdaARN + `a","Retry":[{"ErrorEquals":["Flaky"],"IntervalSeconds":7}],"Next":"Each"},
-	"Each":{"Type":"Map","ItemProcessor":{"StartAt":"B","States":{"B":{"Type":"Task","Resource":"` + lambdaARN + `b","End":true}}},"Next":"C"},
+	"Each":{"Type":"Map","ItemsPath":"$","MaxConcurrency":2,"ItemProcessor":{"StartAt":"B","States":{"B":{"Type":"Task","Resource":"` + lambdaARN + `b","End":true}}},"Next":"C"},
 	"C":{"Type":"Pass","End":true}}}`
 
 // Wherever in an execution the disk gets full, it goes on as soon as there is

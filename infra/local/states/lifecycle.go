@@ -33,7 +33,6 @@ func (s *Service) resume(arn string, records []record) error {
 	}
 	if last := records[len(records)-1]; last.Kind == kindEnd {
 		e.summary.Status, e.summary.Stopped = Status(last.Status), last.At
-		e.stop = func(error) {} // too late
 		close(e.ended)
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -56,25 +55,17 @@ func (s *Service) resume(arn string, records []record) error {
 
 func (s *Service) launch(e *execution) {
 	ctx, stop := context.WithCancelCause(s.base)
-	e.stop = stop
 	s.live[e.summary.ARN] = e
 	s.running.Go(func() {
 		defer close(e.ended)
 		defer stop(nil)
-		if e.machine.TimeoutSeconds > 0 {
-			limit := e.summary.Started.Add(time.Duration(e.machine.TimeoutSeconds) * time.Second)
+		if e.machine.TimeoutSeconds != nil {
+			limit := e.summary.Started.Add(time.Duration(*e.machine.TimeoutSeconds) * time.Second)
 			var done func()
 			ctx, done = before(ctx, s.clock, limit, errExpired)
 			defer done()
 		}
-		output, err := e.run(ctx, frame{machine: e.machine, context: map[string]any{
-			"Execution": map[string]any{
-				"Id": e.summary.ARN, "Name": e.summary.Name, "Input": e.input,
-				"RoleArn":   "arn:aws:iam::" + s.config.Account + ":role/" + e.summary.Machine,
-				"StartTime": e.summary.Started.Format(time.RFC3339Nano), "RedriveCount": float64(0),
-			},
-			"StateMachine": map[string]any{"Id": s.MachineARN(e.summary.Machine), "Name": e.summary.Machine},
-		}}, e.input, nil)
+		output, err := e.run(ctx, frame{machine: e.machine}, e.input)
 		s.end(e, output, err)
 	})
 }
@@ -86,11 +77,6 @@ func (s *Service) end(e *execution, output any, err error) {
 	switch {
 	case errors.Is(err, errSuspended):
 		return
-	case errors.Is(err, errStopped):
-		e.mu.Lock()
-		last.Error, last.Cause = e.why.Name, e.why.Cause
-		e.mu.Unlock()
-		last.Status, last.Event = string(Aborted), "ExecutionAborted"
 	case errors.Is(err, errExpired):
 		last.Status, last.Event = string(TimedOut), "ExecutionTimedOut"
 	case errors.As(err, &fault):
@@ -144,8 +130,4 @@ func (s *Service) rewrite() {
 	if err := s.store.maybeRewrite(); err != nil {
 		s.log.Error("rewrite the journal of executions", "error", err.Error())
 	}
-}
-
-func (s *Service) invoke(ctx context.Context, function string, payload []byte) ([]byte, error) {
-	return s.config.Invoke(ctx, function, payload)
 }

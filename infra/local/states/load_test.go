@@ -7,77 +7,149 @@ import (
 	"anzen/infra/local/states"
 )
 
+const (
+	passing   = `{"Type":"Pass","End":true}`
+	processor = `"ItemProcessor":{"ProcessorConfig":{"Mode":"INLINE"},"StartAt":"A","States":{"A":` + passing + `}}`
+	wholeMap  = `"Type":"Map","ItemsPath":"$.l","MaxConcurrency":1,` + processor
+	wholeTask = `"Type":"Task","Resource":"` + lambdaARN + `f"`
+	toS       = `,"Next":"S"}],"Default":"S"}`
+)
+
+// refuses loads a definition that is wrong.
+func refuses(t *testing.T, definition, want string) {
+	t.Helper()
+	_, err := states.Load(definition, func(name string) bool { return !strings.HasSuffix(name, "none") })
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v does not say %q", err, want)
+	}
+}
+
 func TestLoadRefuses(t *testing.T) {
-	const pass = `{"Type":"Pass","End":true}`
+	long := strings.Repeat("x", 81)
+	retry := func(fields string) string { return one(`{` + wholeTask + `,"Retry":[{` + fields + `}],"End":true}`) }
 	tests := []struct{ name, definition, want string }{
 		{"no JSON", `{`, "decode"},
-		{"unknown field of the machine", `{"StartAt":"S","Colour":"red","States":{"S":` + pass + `}}`, "Colour"},
+		{"unknown field of the machine", `{"StartAt":"S","Colour":"red","States":{"S":` + passing + `}}`, "Colour"},
 		{"no states", `{"StartAt":"S","States":{}}`, "no states"},
-		{"start missing", `{"StartAt":"X","States":{"S":` + pass + `}}`, `no state "X"`},
-		{"version", `{"Version":"2","StartAt":"S","States":{"S":` + pass + `}}`, "version"},
-		{"timeout", `{"TimeoutSeconds":0,"StartAt":"S","States":{"S":` + pass + `}}`, "TimeoutSeconds"},
-		{"language", `{"QueryLanguage":"XPath","StartAt":"S","States":{"S":` + pass + `}}`, "XPath"},
+		{"no state", one(`null`), "null"},
+		{"start missing", `{"StartAt":"X","States":{"S":` + passing + `}}`, `no state "X"`},
+		{"timeout", `{"TimeoutSeconds":0,"StartAt":"S","States":{"S":` + passing + `}}`, "TimeoutSeconds"},
 		{"unknown type", one(`{"Type":"Dance","End":true}`), "Dance"},
 		{"unknown field", one(`{"Type":"Pass","Ende":true}`), "Ende"},
-		{"field of another type", one(`{"Type":"Pass","Resource":"x","End":true}`), "Resource is no field of a Pass"},
-		{"field of another language", one(`{"Type":"Pass","Output":1,"End":true}`), "query language"},
-		{"JSONPath in JSONata", jsonata(`{"Type":"Pass","ResultPath":"$","End":true}`), "query language"},
-		{"JSONPath state in JSONata machine", jsonata(`{"Type":"Pass","QueryLanguage":"JSONPath","End":true}`), "JSONPath state"},
+		{"another case", one(`{"Type":"Pass","end":true}`), "end: "},
+		{"null", one(`{` + wholeTask + `,"TimeoutSeconds":null,"End":true}`), "TimeoutSeconds is null"},
+		{"field of another type", one(`{"Type":"Pass","Resource":"x","End":true}`), "Pass state: Resource"},
 		{"neither Next nor End", one(`{"Type":"Pass"}`), "Next or End"},
 		{"Next and End", one(`{"Type":"Pass","Next":"S","End":true}`), "Next or End"},
 		{"dangling Next", one(`{"Type":"Pass","Next":"X"}`), `no state "X" to go to`},
-		{"dangling Default", one(`{"Type":"Choice","Choices":[{"Variable":"$.a","IsNull":true,"Next":"S"}],"Default":"X"}`), `"X"`},
-		{"dangling choice", one(`{"Type":"Choice","Choices":[{"Variable":"$.a","IsNull":true,"Next":"X"}]}`), `"X"`},
-		{"dangling Catch", one(`{"Type":"Task","Resource":"` + lambdaARN + `f","Catch":[{"ErrorEquals":["E"],"Next":"X"}],"End":true}`), `"X"`},
-		{"unreachable", `{"StartAt":"S","States":{"S":` + pass + `,"T":` + pass + `}}`, "nothing leads to it"},
-		{"unreachable in a branch", one(`{"Type":"Parallel","Branches":[{"StartAt":"A","States":{"A":` + pass + `,"B":` + pass + `}}],"End":true}`), "nothing leads to it"},
-		{"name used twice", one(`{"Type":"Map","ItemProcessor":{"StartAt":"S","States":{"S":` + pass + `}},"End":true}`), "used twice"},
-		{"long name", `{"StartAt":"` + strings.Repeat("x", 81) + `","States":{"` + strings.Repeat("x", 81) + `":` + pass + `}}`, "80"},
-		{"distributed map", one(`{"Type":"Map","ItemProcessor":{"ProcessorConfig":{"Mode":"DISTRIBUTED"},"StartAt":"A","States":{"A":` + pass + `}},"End":true}`), "INLINE"},
-		{"no processor", one(`{"Type":"Map","End":true}`), "ItemProcessor"},
-		{"no branches", one(`{"Type":"Parallel","Branches":[],"End":true}`), "Branches"},
-		{"service not supported", one(`{"Type":"Task","Resource":"arn:aws:states:::sqs:sendMessage","End":true}`), "nothing else is supported"},
-		{"callback not supported", one(`{"Type":"Task","Resource":"arn:aws:states:::lambda:invoke.waitForTaskToken","End":true}`), "nothing else is supported"},
-		{"unknown function", one(`{"Type":"Task","Resource":"` + lambdaARN + `none","End":true}`), "no function"},
-		{"unknown function of lambda:invoke", one(`{"Type":"Task","Resource":"arn:aws:states:::lambda:invoke","Parameters":{"FunctionName":"none"},"End":true}`), "no function"},
-		{"lambda:invoke without a function", one(`{"Type":"Task","Resource":"arn:aws:states:::lambda:invoke","Parameters":{"Payload":1},"End":true}`), "FunctionName"},
-		{"lambda:invoke with more", one(`{"Type":"Task","Resource":"arn:aws:states:::lambda:invoke","Parameters":{"FunctionName":"f","Qualifier":"1"},"End":true}`), "Qualifier"},
-		{"task timeout", one(`{"Type":"Task","Resource":"` + lambdaARN + `f","TimeoutSeconds":0,"End":true}`), "positive"},
-		{"heartbeat", one(`{"Type":"Task","Resource":"` + lambdaARN + `f","TimeoutSeconds":5,"HeartbeatSeconds":5,"End":true}`), "less than"},
-		{"ALL not alone", one(`{"Type":"Task","Resource":"` + lambdaARN + `f","Retry":[{"ErrorEquals":["States.ALL","E"]}],"End":true}`), "alone"},
-		{"ALL not last", one(`{"Type":"Task","Resource":"` + lambdaARN + `f","Retry":[{"ErrorEquals":["States.ALL"]},{"ErrorEquals":["E"]}],"End":true}`), "last"},
-		{"retry without errors", one(`{"Type":"Task","Resource":"` + lambdaARN + `f","Retry":[{"MaxAttempts":1}],"End":true}`), "ErrorEquals"},
-		{"interval", one(`{"Type":"Task","Resource":"` + lambdaARN + `f","Retry":[{"ErrorEquals":["E"],"IntervalSeconds":0}],"End":true}`), "IntervalSeconds"},
-		{"backoff", one(`{"Type":"Task","Resource":"` + lambdaARN + `f","Retry":[{"ErrorEquals":["E"],"BackoffRate":0.5}],"End":true}`), "BackoffRate"},
-		{"attempts", one(`{"Type":"Task","Resource":"` + lambdaARN + `f","Retry":[{"ErrorEquals":["E"],"MaxAttempts":-1}],"End":true}`), "MaxAttempts"},
-		{"longest pause", one(`{"Type":"Task","Resource":"` + lambdaARN + `f","Retry":[{"ErrorEquals":["E"],"MaxDelaySeconds":1}],"End":true}`), "MaxDelaySeconds"},
-		{"jitter", one(`{"Type":"Task","Resource":"` + lambdaARN + `f","Retry":[{"ErrorEquals":["E"],"JitterStrategy":"SOME"}],"End":true}`), "JitterStrategy"},
-		{"unknown field of a retry", one(`{"Type":"Task","Resource":"` + lambdaARN + `f","Retry":[{"ErrorEquals":["E"],"Attempts":1}],"End":true}`), "Attempts"},
-		{"wait for nothing", one(`{"Type":"Wait","End":true}`), "one of"},
-		{"wait for two", one(`{"Type":"Wait","Seconds":1,"Timestamp":"2026-01-01T00:00:00Z","End":true}`), "one of"},
-		{"wait timestamp", one(`{"Type":"Wait","Timestamp":"tomorrow","End":true}`), "RFC 3339"},
-		{"no choices", one(`{"Type":"Choice","Choices":[]}`), "Choices"},
-		{"unknown comparison", one(`{"Type":"Choice","Choices":[{"Variable":"$.a","StringLike":"x","Next":"S"}]}`), "StringLike"},
-		{"two comparisons", one(`{"Type":"Choice","Choices":[{"Variable":"$.a","IsNull":true,"IsString":true,"Next":"S"}]}`), "one comparison"},
-		{"operand", one(`{"Type":"Choice","Choices":[{"Variable":"$.a","NumericEquals":"1","Next":"S"}]}`), "NumericEquals"},
-		{"no variable", one(`{"Type":"Choice","Choices":[{"NumericEquals":1,"Next":"S"}]}`), "Variable"},
-		{"Next in a nested rule", one(`{"Type":"Choice","Choices":[{"Not":{"Variable":"$.a","IsNull":true,"Next":"S"},"Next":"S"}]}`), "Next"},
-		{"no condition", jsonata(`{"Type":"Choice","Choices":[{"Next":"S"}]}`), "Condition"},
-		{"bad path", one(`{"Type":"Pass","InputPath":"a.b","End":true}`), "JSONPath"},
-		{"bad path in a template", one(`{"Type":"Pass","Parameters":{"a":[{"b.$":"x"}]},"End":true}`), "JSONPath"},
-		{"result path to many", one(`{"Type":"Pass","ResultPath":"$.a[*]","End":true}`), "reference path"},
-		{"unknown intrinsic", one(`{"Type":"Pass","Parameters":{"a.$":"States.Magic()"},"End":true}`), "States.Magic"},
-		{"intrinsic arguments", one(`{"Type":"Pass","Parameters":{"a.$":"States.ArrayLength()"},"End":true}`), "arguments"},
-		{"bad JSONata", jsonata(`{"Type":"Pass","Output":"{% $states.( %}","End":true}`), "JSONata"},
+		{"dangling Default", one(`{"Type":"Choice","Choices":[{"Variable":"$.a","IsPresent":true,"Next":"S"}],"Default":"X"}`), `"X"`},
+		{"dangling choice", one(`{"Type":"Choice","Choices":[{"Variable":"$.a","IsPresent":true,"Next":"X"}],"Default":"S"}`), `"X"`},
+		{"dangling Catch", one(`{` + wholeTask + `,"Catch":[{"ErrorEquals":["E"],"Next":"X"}],"End":true}`), `"X"`},
+		{"unreachable", `{"StartAt":"S","States":{"S":` + passing + `,"T":` + passing + `}}`, "nothing leads to it"},
+		{"unreachable in a processor", one(strings.Replace(`{`+wholeMap+`,"End":true}`, `{"A":`, `{"B":`+passing+`,"A":`, 1)), "nothing leads to it"},
+		{"name used twice", one(strings.ReplaceAll(`{`+wholeMap+`,"End":true}`, `"A"`, `"S"`)), "used twice"},
+		{"long name", `{"StartAt":"` + long + `","States":{"` + long + `":` + passing + `}}`, "80"},
+		{"no processor", one(`{"Type":"Map","ItemsPath":"$.l","MaxConcurrency":1,"End":true}`), "ItemProcessor"},
+		{"no items", one(`{"Type":"Map","MaxConcurrency":1,` + processor + `,"End":true}`), "ItemsPath"},
+		{"no bound of a Map", one(`{"Type":"Map","ItemsPath":"$.l",` + processor + `,"End":true}`), "MaxConcurrency"},
+		{"more at once than inline", one(`{"Type":"Map","ItemsPath":"$.l","MaxConcurrency":41,` + processor + `,"End":true}`), "MaxConcurrency"},
+		{"no function", one(`{"Type":"Task","Resource":"` + lambdaARN + `none","End":true}`), "no function"},
+		{"task timeout", one(`{` + wholeTask + `,"TimeoutSeconds":0,"End":true}`), "positive"},
+		{"ALL not alone", retry(`"ErrorEquals":["States.ALL","E"]`), "alone"},
+		{"ALL not last", retry(`"ErrorEquals":["States.ALL"]},{"ErrorEquals":["E"]`), "last"},
+		{"retry without errors", retry(`"MaxAttempts":1`), "ErrorEquals"},
+		{"interval", retry(`"ErrorEquals":["E"],"IntervalSeconds":0`), "IntervalSeconds"},
+		{"backoff", retry(`"ErrorEquals":["E"],"BackoffRate":0.5`), "BackoffRate"},
+		{"attempts", retry(`"ErrorEquals":["E"],"MaxAttempts":-1`), "MaxAttempts"},
+		{"longest pause", retry(`"ErrorEquals":["E"],"MaxDelaySeconds":1`), "MaxDelaySeconds"},
+		{"no choices", one(`{"Type":"Choice","Choices":[],"Default":"S"}`), "Choices"},
+		{"no default", one(`{"Type":"Choice","Choices":[{"Variable":"$.a","IsPresent":true,"Next":"S"}]}`), "Default"},
+		{"two comparisons", one(`{"Type":"Choice","Choices":[{"Variable":"$.a","IsPresent":true,"BooleanEquals":true` + toS), "either"},
+		{"no comparison", one(`{"Type":"Choice","Choices":[{"Variable":"$.a"` + toS), "either"},
+		{"operand", one(`{"Type":"Choice","Choices":[{"Variable":"$.a","BooleanEquals":"true"` + toS), "BooleanEquals"},
+		{"no variable", one(`{"Type":"Choice","Choices":[{"BooleanEquals":true` + toS), "Variable"},
+		{"choice to nowhere", one(`{"Type":"Choice","Choices":[{"Variable":"$.a","BooleanEquals":true}],"Default":"S"}`), "Next"},
+		{"catch to nowhere", one(`{` + wholeTask + `,"Catch":[{"ErrorEquals":["E"]}],"End":true}`), "Next"},
+		{"no path in a template", one(`{"Type":"Pass","Parameters":{"a.$":1},"End":true}`), "a.$"},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			_, err := states.Load(test.definition, func(name string) bool { return !strings.HasSuffix(name, "none") })
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v does not say %q", err, test.want)
-			}
+		t.Run(test.name, func(t *testing.T) { refuses(t, test.definition, test.want) })
+	}
+}
+
+// What AWS knows and the local stack does not is refused by name.
+func TestLoadRefusesWhatIsNotKnown(t *testing.T) {
+	machine := func(fields string) string { return `{` + fields + `,"StartAt":"S","States":{"S":` + passing + `}}` }
+	end := func(fields string) string { return one(`{` + fields + `,"End":true}`) }
+	rule := func(fields string) string { return one(`{"Type":"Choice","Choices":[{` + fields + toS) }
+	tests := map[string]string{
+		"Version":               machine(`"Version":"1.0"`),
+		"QueryLanguage":         machine(`"QueryLanguage":"JSONata"`),
+		"Type Wait":             end(`"Type":"Wait","Seconds":1`),
+		"Type Parallel":         end(`"Type":"Parallel","Branches":[{"StartAt":"A","States":{"A":` + passing + `}}]`),
+		"Comment":               end(`"Type":"Pass","Comment":"c"`),
+		"InputPath":             end(wholeTask + `,"InputPath":"$.a"`),
+		"OutputPath":            end(wholeTask + `,"OutputPath":"$.a"`),
+		"Parameters":            end(wholeTask + `,"Parameters":{"a":1}`),
+		"ResultSelector":        end(wholeTask + `,"ResultSelector":{"a":1}`),
+		"HeartbeatSeconds":      end(wholeTask + `,"HeartbeatSeconds":1`),
+		"TimeoutSecondsPath":    end(wholeTask + `,"TimeoutSecondsPath":"$.t"`),
+		"Credentials":           end(wholeTask + `,"Credentials":{}`),
+		"Arguments":             end(wholeTask + `,"Arguments":{"a":1}`),
+		"Assign":                end(wholeTask + `,"Assign":{"a":1}`),
+		"Output":                end(`"Type":"Pass","Output":1`),
+		"Result":                end(`"Type":"Pass","Result":1`),
+		"Pass state: Result":    end(`"Type":"Pass","ResultPath":"$.a"`),
+		"lambda:invoke":         end(`"Type":"Task","Resource":"arn:aws:states:::lambda:invoke"`),
+		"waitForTaskToken":      end(`"Type":"Task","Resource":"arn:aws:states:::lambda:invoke.waitForTaskToken"`),
+		"sqs:sendMessage":       end(`"Type":"Task","Resource":"arn:aws:states:::sqs:sendMessage"`),
+		"ErrorPath":             one(`{"Type":"Fail","ErrorPath":"$.e"}`),
+		"CausePath":             one(`{"Type":"Fail","CausePath":"$.c"}`),
+		"Map state: Retry":      end(wholeMap + `,"Retry":[]`),
+		"Map state: Catch":      end(wholeMap + `,"Catch":[]`),
+		"ItemSelector":          end(wholeMap + `,"ItemSelector":{"a":1}`),
+		"ItemReader":            end(wholeMap + `,"ItemReader":{}`),
+		"ItemBatcher":           end(wholeMap + `,"ItemBatcher":{}`),
+		"ResultWriter":          end(wholeMap + `,"ResultWriter":{}`),
+		"ToleratedFailureCount": end(wholeMap + `,"ToleratedFailureCount":1`),
+		"MaxConcurrencyPath":    end(wholeMap + `,"MaxConcurrencyPath":"$.m"`),
+		"Iterator":              end(wholeMap + `,"Iterator":{}`),
+		"DISTRIBUTED":           strings.Replace(end(wholeMap), "INLINE", "DISTRIBUTED", 1),
+		"ExecutionType":         strings.Replace(end(wholeMap), `"INLINE"`, `"INLINE","ExecutionType":"STANDARD"`, 1),
+		"And":                   rule(`"And":[{"Variable":"$.a","IsPresent":true}]`),
+		"Or":                    rule(`"Or":[{"Variable":"$.a","IsPresent":true}]`),
+		"Not":                   rule(`"Not":{"Variable":"$.a","IsPresent":true}`),
+		"Condition":             rule(`"Condition":"{% true %}"`),
+		"IsNull":                rule(`"Variable":"$.a","IsNull":true`),
+		"IsString":              rule(`"Variable":"$.a","IsString":true`),
+		"IsNumeric":             rule(`"Variable":"$.a","IsNumeric":true`),
+		"IsBoolean":             rule(`"Variable":"$.a","IsBoolean":true`),
+		"IsTimestamp":           rule(`"Variable":"$.a","IsTimestamp":true`),
+		"BooleanEqualsPath":     rule(`"Variable":"$.a","BooleanEqualsPath":"$.b"`),
+		"StringEquals":          rule(`"Variable":"$.a","StringEquals":"x"`),
+		"StringMatches":         rule(`"Variable":"$.a","StringMatches":"x*"`),
+		"NumericEquals":         rule(`"Variable":"$.a","NumericEquals":1`),
+		"NumericLessThanPath":   rule(`"Variable":"$.a","NumericLessThanPath":"$.b"`),
+		"TimestampEquals":       rule(`"Variable":"$.a","TimestampEquals":"2026-01-01T00:00:00Z"`),
+		"NONE":                  end(wholeTask + `,"Retry":[{"ErrorEquals":["E"],"JitterStrategy":"NONE"}]`),
+		"Attempts":              end(wholeTask + `,"Retry":[{"ErrorEquals":["E"],"Attempts":1}]`),
+		"States.TaskFailed":     end(wholeTask + `,"Retry":[{"ErrorEquals":["States.TaskFailed"]}]`),
+		"States.Permissions":    end(wholeTask + `,"Catch":[{"ErrorEquals":["States.Permissions"],"Next":"S"}]`),
+		`"$.a.b"`:               rule(`"Variable":"$.a.b","IsPresent":true`),
+		`"$.a[0]"`:              end(wholeTask + `,"ResultPath":"$.a[0]"`),
+		`"$.a[*]"`:              end(strings.Replace(wholeMap, "$.l", "$.a[*]", 1)),
+		`"$$.Execution.Name"`:   end(`"Type":"Pass","Parameters":{"n.$":"$$.Execution.Name"}`),
+		`"$v"`:                  end(`"Type":"Pass","Parameters":{"n.$":"$v"}`),
+		`"States.UUID()"`:       end(`"Type":"Pass","Parameters":{"n.$":"States.UUID()"}`),
+		"an object or array":    end(`"Type":"Pass","Parameters":{"o":{"a.$":"$.a"}}`),
+	}
+	for want, definition := range tests {
+		t.Run(want, func(t *testing.T) {
+			refuses(t, definition, want)
+			refuses(t, definition, "the local stack ")
 		})
 	}
+	refuses(t, end(wholeTask+`,"Catch":[{"ErrorEquals":["E"],"Next":"S","Output":1}]`), "Output: the local stack does not know it")
 }
 
 func TestSubstitute(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 )
 
 func (e *execution) current() Summary {
@@ -52,6 +51,9 @@ func (s *Service) Describe(arn string) (Description, error) {
 	}
 	d := Description{Summary: summary}
 	for _, r := range records {
+		if r.Event != "" {
+			d.History = append(d.History, r.Event)
+		}
 		switch r.Kind {
 		case kindStart:
 			d.Input = r.Data
@@ -87,23 +89,6 @@ func (s *Service) List(machineARN string, status Status) ([]Summary, error) {
 		return cmp.Or(b.Started.Compare(a.Started), cmp.Compare(a.ARN, b.ARN))
 	})
 	return list, nil
-}
-
-// Stop ends an execution. One that has ended is left as it is.
-func (s *Service) Stop(arn, name, cause string) (time.Time, error) {
-	s.mu.Lock()
-	e := s.live[arn]
-	s.mu.Unlock()
-	if e == nil {
-		summary, _, err := s.find(arn)
-		return summary.Stopped, err
-	}
-	e.mu.Lock()
-	e.why = faultError{Name: name, Cause: cause}
-	e.mu.Unlock()
-	e.stop(errStopped)
-	<-e.ended
-	return e.current().Stopped, nil
 }
 
 // Wait returns when an execution has ended, or the context.

@@ -20,13 +20,12 @@ type record struct {
 	Frame string `json:"frame,omitempty"`
 	State string `json:"state,omitempty"`
 	// Data is an input or an output.
-	Data      json.RawMessage `json:"data,omitempty"`
-	Variables json.RawMessage `json:"variables,omitempty"`
-	Attempts  []int           `json:"attempts,omitempty"`
-	Until     time.Time       `json:"until,omitzero"`
-	Error     string          `json:"error,omitempty"`
-	Cause     string          `json:"cause,omitempty"`
-	Status    string          `json:"status,omitempty"`
+	Data     json.RawMessage `json:"data,omitempty"`
+	Attempts []int           `json:"attempts,omitempty"`
+	Until    time.Time       `json:"until,omitzero"`
+	Error    string          `json:"error,omitempty"`
+	Cause    string          `json:"cause,omitempty"`
+	Status   string          `json:"status,omitempty"`
 	// Definition is the machine's at the start: an execution goes on with it.
 	Definition string `json:"definition,omitempty"`
 }
@@ -37,7 +36,6 @@ const (
 	kindEnter = "enter"
 	kindFault = "fault"
 	kindRetry = "retry"
-	kindWait  = "wait"
 	kindExit  = "exit"
 	kindDone  = "done"
 	kindEnd   = "end"
@@ -45,14 +43,12 @@ const (
 
 // place is where a frame stands.
 type place struct {
-	state     string
-	input     any
-	variables map[string]any
-	entered   time.Time
-	attempts  []int
-	until     time.Time
-	done      bool
-	output    any
+	state    string
+	input    any
+	attempts []int
+	until    time.Time
+	done     bool
+	output   any
 }
 
 // places are the frames of an execution.
@@ -63,21 +59,13 @@ type places map[string]*place
 func (p places) apply(r record) error {
 	switch r.Kind {
 	case kindEnter:
-		next := &place{state: r.State, entered: r.At}
+		next := &place{state: r.State}
 		if err := json.Unmarshal(r.Data, &next.input); err != nil {
 			return err
-		}
-		if len(r.Variables) > 0 {
-			if err := json.Unmarshal(r.Variables, &next.variables); err != nil {
-				return err
-			}
 		}
 		p[r.Frame] = next
 	case kindRetry:
 		p[r.Frame].attempts, p[r.Frame].until = r.Attempts, r.Until
-	case kindWait:
-		p[r.Frame].until = r.Until
-		return nil
 	case kindDone:
 		done := &place{done: true}
 		if err := json.Unmarshal(r.Data, &done.output); err != nil {

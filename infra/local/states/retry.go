@@ -32,26 +32,13 @@ func (e *execution) again(s *State, at *place, fault *faultError) (record, bool)
 }
 
 // caught follows the first Catch that matches, or passes the fault on.
-func (s *State) caught(sc scope, fault *faultError) (outcome, error) {
+func (s *State) caught(input any, fault *faultError) (outcome, error) {
 	for _, c := range s.Catch {
 		if !matches(c.ErrorEquals, fault.Name) {
 			continue
 		}
-		told := map[string]any{"Error": fault.Name, "Cause": fault.Cause}
-		if !s.jsonata {
-			output, err := put(c.ResultPath, sc.input, told)
-			return outcome{output: output, variables: sc.variables, next: c.Next}, err
-		}
-		sc.errorOutput = told
-		end := outcome{output: told, variables: sc.variables, next: c.Next}
-		var err error
-		if c.Output != nil {
-			if end.output, err = sc.evaluate(c.Output); err != nil {
-				return outcome{}, err
-			}
-		}
-		end.variables, err = sc.assign(c.Assign)
-		return end, err
+		output, err := c.ResultPath.put(input, map[string]any{"Error": fault.Name, "Cause": fault.Cause})
+		return outcome{output: output, next: c.Next}, err
 	}
 	return outcome{}, fault
 }

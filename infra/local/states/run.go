@@ -5,38 +5,31 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
-	"time"
 )
 
 // The limits of Step Functions that executions meet.
 const (
-	dataLimit    = 256 << 10
-	historyLimit = 25000
+	dataLimit    = 256 << 10 // bytes of an input or output
+	historyLimit = 25000     // events of an execution
 )
 
-// frame is a machine that is being run: the whole, an item of a Map or a branch
-// of a Parallel.
+// frame is a machine that is being run: the whole, or an item of a Map.
 type frame struct {
 	id      string
 	machine *Machine
-	// context is what $$ shows, without State.
-	context map[string]any
 }
 
-// outcome is what a state ends with: its output, the variables from then on and
-// the next state, if any.
+// outcome is what a state ends with: its output and the next state, if any.
 type outcome struct {
-	output    any
-	variables map[string]any
-	next      string
+	output any
+	next   string
 }
 
 // run takes the frame from where it stands to its end and returns its output.
-func (e *execution) run(ctx context.Context, f frame, input any, variables map[string]any) (any, error) {
+func (e *execution) run(ctx context.Context, f frame, input any) (any, error) {
 	at := e.place(f.id)
 	if at == nil {
-		enter, err := e.enter(f, f.machine.StartAt, input, variables)
+		enter, err := f.enter(f.machine.StartAt, input)
 		if err != nil {
 			return nil, err
 		}
@@ -69,7 +62,7 @@ func (e *execution) run(ctx context.Context, f frame, input any, variables map[s
 			}
 			return end.output, e.write(records...)
 		}
-		enter, err := e.enter(f, end.next, end.output, end.variables)
+		enter, err := f.enter(end.next, end.output)
 		if err != nil {
 			return nil, err
 		}
@@ -80,18 +73,12 @@ func (e *execution) run(ctx context.Context, f frame, input any, variables map[s
 	}
 }
 
-func (e *execution) enter(f frame, name string, input any, variables map[string]any) (record, error) {
+func (f frame) enter(name string, input any) (record, error) {
 	data, err := encode(input)
 	if err != nil {
 		return record{}, err
 	}
-	r := record{Kind: kindEnter, Frame: f.id, State: name, Data: data, Event: f.machine.States[name].Type + "StateEntered"}
-	if len(variables) > 0 {
-		if r.Variables, err = encode(variables); err != nil {
-			return record{}, err
-		}
-	}
-	return r, nil
+	return record{Kind: kindEnter, Frame: f.id, State: name, Data: data, Event: f.machine.States[name].Type + "StateEntered"}, nil
 }
 
 // encode makes the JSON of data, which may not be over Step Functions' limit.
@@ -110,13 +97,12 @@ func encode(data any) (json.RawMessage, error) {
 // errors.
 func (e *execution) state(ctx context.Context, f frame, s *State, at *place) (outcome, error) {
 	for {
-		if s.Type != "Wait" && !at.until.IsZero() {
+		if !at.until.IsZero() {
 			if err := e.service.clock.Sleep(ctx, at.until); err != nil {
 				return outcome{}, err
 			}
 		}
-		scope := scope{input: at.input, variables: at.variables, context: e.contextOf(f, s, at)}
-		end, err := e.attempt(ctx, f, s, at, scope)
+		end, err := e.attempt(ctx, f, s, at.input)
 		if err == nil {
 			return end, nil
 		}
@@ -129,9 +115,9 @@ func (e *execution) state(ctx context.Context, f frame, s *State, at *place) (ou
 		fault := faultOf(err)
 		failed := record{Kind: kindFault, Frame: f.id, State: s.name, Error: fault.Name, Cause: fault.Cause}
 		if s.Type == "Task" {
-			failed.Event = s.taskEvent("Failed")
-			if fault.Name == errTimeout || fault.Name == errHeartbeat {
-				failed.Event = s.taskEvent("TimedOut")
+			failed.Event = "LambdaFunctionFailed"
+			if fault.Name == errTimeout {
+				failed.Event = "LambdaFunctionTimedOut"
 			}
 		}
 		again, retried := e.again(s, at, fault)
@@ -146,47 +132,8 @@ func (e *execution) state(ctx context.Context, f frame, s *State, at *place) (ou
 		if err := e.write(failed); err != nil {
 			return outcome{}, err
 		}
-		return s.caught(scope, fault)
+		return s.caught(at.input, fault)
 	}
-}
-
-func (s *State) taskEvent(what string) string {
-	if s.Resource == invokeResource {
-		return "Task" + what
-	}
-	return "LambdaFunction" + what
-}
-
-// assign returns the variables after an Assign, all evaluated before any is set.
-func (s scope) assign(template map[string]any) (map[string]any, error) {
-	if len(template) == 0 {
-		return s.variables, nil
-	}
-	variables := maps.Clone(s.variables)
-	if variables == nil {
-		variables = map[string]any{}
-	}
-	for name, each := range template {
-		value, err := s.evaluate(each)
-		if err != nil {
-			return nil, err
-		}
-		variables[name] = value
-	}
-	return variables, nil
-}
-
-// contextOf is the context object, $$ or $states.context.
-func (e *execution) contextOf(f frame, s *State, at *place) map[string]any {
-	retries := 0
-	for _, n := range at.attempts {
-		retries += n
-	}
-	shown := maps.Clone(f.context)
-	shown["State"] = map[string]any{
-		"Name": s.name, "EnteredTime": at.entered.UTC().Format(time.RFC3339Nano), "RetryCount": float64(retries),
-	}
-	return shown
 }
 
 // write appends records of this execution, unless its history is full. Where the
@@ -216,8 +163,8 @@ func (e *execution) apply(records []record) error {
 			e.events++
 		}
 	}
-	if e.events > historyLimit {
-		return failure(errRuntime, "The execution reached the maximum number of history events (25000).")
+	if limit := e.service.config.HistoryLimit; e.events > limit {
+		return failure(errRuntime, fmt.Sprintf("The execution reached the maximum number of history events (%d).", limit))
 	}
 	return nil
 }

@@ -1,7 +1,8 @@
 // Package states runs state machines in the Amazon States Language as Step
 // Functions does with the standard kind: executions are kept on disk step by
 // step and go on after a restart, even after kill -9; a task that was running
-// then is run again. Only what is the same here as on AWS is accepted: see Load.
+// then is run again. It knows as much of the language as the definitions of the product
+// use, and refuses the rest: see Load.
 package states
 
 import (
@@ -43,7 +44,9 @@ type Config struct {
 	Clock clock.Clock
 	// Random chooses the jitter of pauses, from 0 to 1; the real one if nil.
 	Random func() float64
-	Log    *slog.Logger
+	// HistoryLimit is how many events an execution may have; as many as on AWS if 0.
+	HistoryLimit int
+	Log          *slog.Logger
 }
 
 // Status is how an execution stands.
@@ -55,7 +58,6 @@ const (
 	Succeeded Status = "SUCCEEDED"
 	Failed    Status = "FAILED"
 	TimedOut  Status = "TIMED_OUT"
-	Aborted   Status = "ABORTED"
 )
 
 // Summary is what a list tells of an execution.
@@ -74,6 +76,8 @@ type Description struct {
 	Summary
 	Input, Output json.RawMessage
 	Error, Cause  string
+	// History is the types of its events.
+	History []string
 }
 
 // RefusalError is an error of the API, by its name there.
@@ -108,14 +112,12 @@ type execution struct {
 	machine *Machine
 	input   any
 	raw     json.RawMessage
-	stop    context.CancelCauseFunc
 	ended   chan struct{}
 
 	mu      sync.Mutex
 	summary Summary
 	places  places
 	events  int
-	why     faultError
 }
 
 // Open loads the machines, and goes on with the executions that were running.
@@ -126,6 +128,9 @@ func Open(config Config) (*Service, error) {
 	}
 	if s.clock == nil {
 		s.clock = clock.System{}
+	}
+	if s.config.HistoryLimit == 0 {
+		s.config.HistoryLimit = historyLimit
 	}
 	if s.random == nil {
 		s.random = rand.Float64

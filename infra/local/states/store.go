@@ -176,7 +176,7 @@ func (s *store) finish(summary Summary) (finishedAt, error) {
 	copy(records, h.records)
 	h.mu.Unlock()
 	for i := range records {
-		records[i].Definition, records[i].Execution, records[i].Variables = "", "", nil
+		records[i].Definition, records[i].Execution = "", ""
 	}
 	s.guard.RLock()
 	offset, err := s.finished.Append(closed{summary, records})

@@ -1,0 +1,95 @@
+package states_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"anzen/infra/local/states"
+)
+
+// definitions are those of the product, with the name of a function in the place of
+// each that is to be filled in.
+func definitions(t *testing.T) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob("../../../functions/*/*.asl.json")
+	if err != nil || len(files) < 4 {
+		t.Fatalf("%d definitions, %v", len(files), err)
+	}
+	function := regexp.MustCompile(`\$\{([^}]*)\}`)
+	all := map[string]string{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[filepath.Base(file)] = function.ReplaceAllString(string(text), lambdaARN+"$1")
+	}
+	return all
+}
+
+func TestDefinitionsOfTheProductLoad(t *testing.T) {
+	for name, text := range definitions(t) {
+		if _, err := states.Load(text, nil); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// What no definition uses is not known: whoever needs more of the language adds it with
+// its tests.
+func TestOnlyWhatDefinitionsUseIsKnown(t *testing.T) {
+	used := map[string]map[string]bool{}
+	note := func(what string, fields map[string]any) {
+		if used[what] == nil {
+			used[what] = map[string]bool{}
+		}
+		for field := range fields {
+			used[what][field] = true
+		}
+	}
+	each := func(what string, list any) {
+		all, _ := list.([]any)
+		for _, one := range all {
+			fields, _ := one.(map[string]any)
+			note(what, fields)
+		}
+	}
+	var machine func(what string, fields map[string]any)
+	machine = func(what string, fields map[string]any) {
+		note(what, fields)
+		all, _ := fields["States"].(map[string]any)
+		for _, one := range all {
+			state, _ := one.(map[string]any)
+			kind, _ := state["Type"].(string)
+			note(kind, state)
+			each("retry", state["Retry"])
+			each("catch", state["Catch"])
+			each("rule", state["Choices"])
+			if processor, ok := state["ItemProcessor"].(map[string]any); ok {
+				machine("processor", processor)
+			}
+		}
+	}
+	for name, text := range definitions(t) {
+		var fields map[string]any
+		if err := json.Unmarshal([]byte(text), &fields); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		machine("machine", fields)
+	}
+	for what, fields := range states.Known() {
+		if used[what] == nil {
+			t.Errorf("no definition has a %s", what)
+		}
+		for _, field := range strings.Fields(fields) {
+			transition := field == "Next" || field == "End" // a state has one of them
+			if !transition && !used[what][field] {
+				t.Errorf("no definition has a %s with %s", what, field)
+			}
+		}
+	}
+}
