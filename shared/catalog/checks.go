@@ -70,14 +70,6 @@ func (r *replica) judgedNow(now time.Time) {
 	r.judged.from, r.judged.until = r.checks.Epoch(today(now))
 }
 
-// found are the facets that judging fills.
-func found(s *sds.Sheet, add func(f Facet, value string)) {
-	all(add, FacetCheckedLaw, s.CheckedLaws)
-	if s.Unidentified != "" {
-		add(FacetUnidentified, s.Unidentified)
-	}
-}
-
 // judgeAgain judges a sheet that is there.
 func (st *store) judgeAgain(n uint32) {
 	before := st.sheet(n)
@@ -87,20 +79,8 @@ func (st *store) judgeAgain(n uint32) {
 	if slices.Equal(before.CheckedLaws, after.CheckedLaws) && before.Unidentified == after.Unidentified {
 		return
 	}
-	st.exchange(n, &before, &after, found)
+	st.exchange(n, &before, &after, judgedValues)
 	p := packer{facets: &st.facets}
 	p.pack(&after, textsOf(&after))
 	st.records.set(n, p.b)
-}
-
-// exchange takes a sheet from the values that it had, and adds it to those it has.
-func (st *store) exchange(n uint32, before, after *sds.Sheet, of func(*sds.Sheet, func(Facet, string))) {
-	of(before, func(f Facet, value string) {
-		v := &st.facets[f]
-		v.sheets[v.of(value)].Remove(n)
-	})
-	of(after, func(f Facet, value string) {
-		v := &st.facets[f]
-		v.sheets[v.of(value)].Add(n)
-	})
 }

@@ -121,6 +121,8 @@ func (st *store) combined(found, within bits, c *Condition) {
 	case kindAmong:
 		found.add(st.withIDs(c.ids))
 	case kindJudged:
+		var s sds.Sheet
+		u := &unpacker{facets: &st.facets}
 		within.each(func(n uint32) {
 			if c.known != nil {
 				if yes, ok := c.known(st.ids[n], st.version(n)); ok {
@@ -130,7 +132,9 @@ func (st *store) combined(found, within bits, c *Condition) {
 					return
 				}
 			}
-			if s := st.sheet(n); c.yes(&s) {
+			s = sds.Sheet{}
+			st.read(n, &s, u)
+			if c.yes(&s) {
 				found.set(n)
 			}
 		})

@@ -18,8 +18,11 @@ func (st *store) folded() (*store, error) {
 	}
 	slices.SortFunc(numbers, func(a, b uint32) int { return st.compare(a, b) })
 	fresh := newStore()
+	var s sds.Sheet
+	u := &unpacker{facets: &st.facets}
 	for _, n := range numbers {
-		s := st.sheet(n)
+		s = sds.Sheet{}
+		st.read(n, &s, u)
 		if err := fresh.put(&s); err != nil {
 			return nil, err
 		}

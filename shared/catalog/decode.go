@@ -105,15 +105,15 @@ func (d *decoder) arena(n int) arena {
 
 // decodeSnapshot reads a snapshot of the company. The data must not be changed afterwards.
 func decodeSnapshot(data []byte, c sds.CompanyID) (*snapshot, error) {
-	const sum = 4
-	if len(data) < len(snapshotMagic)+1+sum || string(data[:len(snapshotMagic)]) != snapshotMagic || data[len(snapshotMagic)] != SnapshotVersion {
+	const sum, lists = 4, len(snapshotMagic) + 1
+	if len(data) < lists+sum+sum || string(data[:len(snapshotMagic)]) != snapshotMagic || data[len(snapshotMagic)] != SnapshotVersion || binary.LittleEndian.Uint32(data[lists:]) != layout() {
 		return nil, fmt.Errorf("%w: another format or version", ErrBadSnapshot)
 	}
 	body := data[:len(data)-sum]
 	if crc32.Checksum(body, castagnoli) != binary.LittleEndian.Uint32(data[len(data)-sum:]) {
 		return nil, fmt.Errorf("%w: the checksum is wrong", ErrBadSnapshot)
 	}
-	d := &decoder{in: body[len(snapshotMagic)+1:]}
+	d := &decoder{in: body[lists+sum:]}
 	s := &snapshot{company: sds.CompanyID(d.take(d.uint()))}
 	if s.company != c {
 		return nil, fmt.Errorf("%w: another company's", ErrBadSnapshot)
@@ -135,30 +135,8 @@ func (d *decoder) store() *store {
 		copy(st.ids[i][:], ids[16*i:])
 	}
 	st.records, st.texts = d.arena(n), d.arena(n)
-	for _, column := range []*[]int64{&st.created, &st.updated} {
-		raw := d.section()
-		if len(raw) != 8*n {
-			d.fail("a column has another length")
-			return nil
-		}
-		*column = make([]int64, n)
-		for i := range *column {
-			(*column)[i] = int64(binary.LittleEndian.Uint64(raw[8*i:]))
-		}
-	}
-	for _, column := range st.days() {
-		words := d.words(n)
-		*column = make([]int32, len(words))
-		for i, v := range words {
-			(*column)[i] = int32(v)
-		}
-	}
-	for i := range st.ranges {
-		words := d.words(n)
-		st.ranges[i] = make([]float32, len(words))
-		for j, v := range words {
-			st.ranges[i][j] = math.Float32frombits(v)
-		}
+	for i := range st.columns {
+		d.column(&measures[i], &st.columns[i], n)
 	}
 	for i := range st.orders {
 		st.orders[i].sorted = d.words(n)
@@ -167,6 +145,35 @@ func (d *decoder) store() *store {
 		d.values(&st.facets[i])
 	}
 	return st
+}
+
+func (d *decoder) column(m *measure, v *columnValues, n int) {
+	switch {
+	case m.moment != nil:
+		raw := d.section()
+		if len(raw) != 8*n {
+			d.fail("a column has another length")
+			return
+		}
+		v.moments = make([]int64, n)
+		for i := range v.moments {
+			v.moments[i] = int64(binary.LittleEndian.Uint64(raw[8*i:]))
+		}
+	case m.number != nil:
+		words := d.words(n)
+		v.numbers = make([]int32, len(words))
+		for i, word := range words {
+			v.numbers[i] = int32(word)
+		}
+	default:
+		for _, ends := range []*[]float32{&v.low, &v.high} {
+			words := d.words(n)
+			*ends = make([]float32, len(words))
+			for i, word := range words {
+				(*ends)[i] = math.Float32frombits(word)
+			}
+		}
+	}
 }
 
 func (d *decoder) values(v *values) {

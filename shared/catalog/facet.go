@@ -1,8 +1,7 @@
 package catalog
 
 import (
-	"cmp"
-	"strconv"
+	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
@@ -44,6 +43,16 @@ const (
 	facetCount
 )
 
+// facetNames are what the facets are called in descriptions of snapshots.
+var facetNames = [facetCount]string{
+	FacetStatus: "status", FacetFlag: "flag", FacetLanguage: "language", FacetSource: "source", FacetTag: "tag", FacetDepartment: "department",
+	FacetAssignee: "assignee", FacetSupplier: "supplier", FacetManufacturer: "manufacturer", FacetCAS: "cas", FacetSubstance: "substance",
+	FacetComposition: "composition", FacetHCode: "h_code", FacetGHSClass: "ghs_class", FacetGHSCategory: "ghs_category", FacetSignalWord: "signal_word",
+	FacetPictogram: "pictogram", FacetExposureAuthority: "exposure_authority", FacetState: "state", FacetUNNumber: "un_number",
+	FacetTransportClass: "transport_class", FacetPackingGroup: "packing_group", FacetLaw: "law", FacetRegulation: "regulation",
+	FacetCheckedLaw: "checked_law", FacetUnidentified: "unidentified",
+}
+
 // The values of FacetFlag.
 const (
 	FlagAttachment   = "attachment"    // there is an attachment
@@ -60,63 +69,32 @@ const (
 // searched are the facets whose values the search in all fields looks into.
 var searched = []Facet{FacetSupplier, FacetManufacturer, FacetCAS, FacetSubstance, FacetHCode, FacetUNNumber, FacetLaw}
 
-// facetValues calls add for every value of a sheet.
-func facetValues(s *sds.Sheet, add func(f Facet, value string)) {
-	one := func(f Facet, value string) {
-		if value != "" {
-			add(f, value)
-		}
-	}
-	flag := func(is bool, name string) {
-		if is {
-			add(FacetFlag, name)
-		}
-	}
-	add(FacetStatus, strconv.Itoa(int(s.Status)))
-	flag(s.AttachmentCount > 0, FlagAttachment)
-	flag(s.FindingCount > 0, FlagFinding)
-	flag(s.Unreviewed > 0, FlagUnreviewed)
-	flag(s.DeletedItems > 0, FlagDeletedItems)
-	flag(s.File.Name != "", FlagPDF)
-	flag(s.DeletedAt != nil, flagRemoved)
-	flag(s.Newer != "", FlagReplaced)
-	flag(dayOf(s.SupplierConfirmedOn) > revisionDay(s), flagConfirmed)
-	for _, date := range []string{s.IssuedOn, s.RevisedOn} {
-		if d := dayOf(date); d > dayAt(s.UpdatedAt) {
-			add(FacetFlag, flagDated+dayText(d))
-		}
-	}
-	add(FacetLanguage, strconv.Itoa(s.Language))
-	add(FacetSource, strconv.Itoa(int(s.Source)))
-	all(add, FacetTag, s.Tags)
-	all(add, FacetDepartment, s.Departments)
-	all(add, FacetAssignee, s.Assignees)
-	one(FacetSupplier, s.Supplier)
-	one(FacetManufacturer, cmp.Or(s.Manufacturer, s.Supplier))
-	all(add, FacetCAS, s.CAS)
+// facetValues calls add for every value by which a sheet is found.
+func facetValues(s *sds.Sheet, add adder) {
 	for i := range s.Ingredients {
-		one(FacetSubstance, s.Ingredients[i].Name)
-		all(add, FacetCAS, s.Ingredients[i].CAS)
+		in := &s.Ingredients[i]
+		if in.Name != "" {
+			add(FacetSubstance, in.Name)
+		}
+		all(add, FacetCAS, in.CAS)
 	}
-	add(FacetComposition, strconv.Itoa(int(s.Composition)))
-	all(add, FacetHCode, s.HCodes)
-	for _, class := range s.GHSClassValues {
-		add(FacetGHSClass, strconv.Itoa(class))
+	for i := range recordColumns {
+		if c := &recordColumns[i]; c.facets != nil {
+			c.facets(s, add)
+		}
 	}
-	all(add, FacetGHSCategory, s.GHSCategories)
-	one(FacetSignalWord, s.SignalWord)
-	all(add, FacetPictogram, s.Pictograms)
-	all(add, FacetExposureAuthority, s.ExposureAuthorities)
-	one(FacetState, s.State)
-	one(FacetUNNumber, s.UNNumber)
-	one(FacetTransportClass, s.TransportClass)
-	one(FacetPackingGroup, s.PackingGroup)
-	all(add, FacetLaw, s.Laws)
-	all(add, FacetRegulation, s.Regulations)
-	found(s, add)
 }
 
-func all[T ~string](add func(Facet, string), f Facet, values []T) {
+// judgedValues calls add for the values that judging finds.
+func judgedValues(s *sds.Sheet, add adder) {
+	for i := range recordColumns {
+		if c := &recordColumns[i]; c.judged {
+			c.facets(s, add)
+		}
+	}
+}
+
+func all[T ~string](add adder, f Facet, values []T) {
 	for _, v := range values {
 		add(f, string(v))
 	}
@@ -167,4 +145,32 @@ func (v *values) bytes() int {
 		total += int(m.GetSizeInBytes()) + len(v.names[i]) + 100
 	}
 	return total
+}
+
+// held is a value that a sheet has.
+type held struct {
+	facet  Facet
+	number uint32
+}
+
+// held are the values of a sheet, in the order in which they come.
+func (st *store) held(s *sds.Sheet, of func(*sds.Sheet, adder), into []held) []held {
+	of(s, func(f Facet, value string) { into = append(into, held{f, st.facets[f].of(value)}) })
+	return into
+}
+
+// exchange takes a sheet from the values that it had, and adds it to those it has. Most
+// changes leave them as they are.
+func (st *store) exchange(n uint32, before, after *sds.Sheet, of func(*sds.Sheet, adder)) {
+	var room [2][64]held
+	had, has := st.held(before, of, room[0][:0]), st.held(after, of, room[1][:0])
+	if slices.Equal(had, has) {
+		return
+	}
+	for _, v := range had {
+		st.facets[v.facet].sheets[v.number].Remove(n)
+	}
+	for _, v := range has {
+		st.facets[v.facet].sheets[v.number].Add(n)
+	}
 }

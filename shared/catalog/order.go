@@ -22,10 +22,27 @@ const (
 	orderCount
 )
 
-var orderOf = map[Sort]orderKind{
-	SortCreated: orderCreated, SortRevised: orderRevised, SortName: orderName, SortStatus: orderStatus,
-	SortAssessed: orderAssessed, SortConfirmed: orderConfirmed, SortUpdated: orderUpdated,
+// orders are the sorts with the columns of their keys; that of the name is its text.
+var orders = [orderCount]struct {
+	by     Sort
+	column Column
+}{
+	orderCreated:   {SortCreated, ColumnCreated},
+	orderRevised:   {SortRevised, ColumnRevised},
+	orderName:      {by: SortName},
+	orderStatus:    {SortStatus, columnStatus},
+	orderAssessed:  {SortAssessed, ColumnAssessed},
+	orderConfirmed: {SortConfirmed, ColumnConfirmed},
+	orderUpdated:   {SortUpdated, ColumnUpdated},
 }
+
+var orderOf = func() map[Sort]orderKind {
+	kinds := map[Sort]orderKind{}
+	for i := range orders {
+		kinds[orders[i].by] = orderKind(i)
+	}
+	return kinds
+}()
 
 // order is all sheets in the order of a key. Those whose key has changed since
 // wait in touched until the order is asked for.
@@ -38,22 +55,10 @@ func (o *order) touch(n uint32) { o.touched = append(o.touched, n) }
 
 // key is a sheet's key in an order; that of the name is its text.
 func (st *store) key(kind orderKind, n uint32) int64 {
-	switch kind {
-	case orderCreated:
-		return st.created[n]
-	case orderRevised:
-		return int64(st.revised[n])
-	case orderStatus:
-		return int64(st.status[n])
-	case orderAssessed:
-		return int64(st.assessed[n])
-	case orderConfirmed:
-		return int64(st.confirmed[n])
-	case orderUpdated:
-		return st.updated[n]
-	default:
+	if kind == orderName {
 		return 0
 	}
+	return st.columns[orders[kind].column].key(n)
 }
 
 func (st *store) before(kind orderKind, a, b uint32) int {

@@ -102,22 +102,6 @@ func Contains(f Field, texts ...string) Condition {
 	return Condition{kind: kindContains, field: f, values: texts}
 }
 
-// Column is something with a range.
-type Column int
-
-// The columns. Moments are given as Unix seconds, dates as days by DayNumber,
-// temperatures in °C.
-const (
-	ColumnCreated Column = iota
-	ColumnUpdated
-	ColumnRevised
-	ColumnConfirmed
-	ColumnAssessed
-	ColumnFlashPoint
-	ColumnBoilingPoint
-	ColumnPH
-)
-
 // Between asks for sheets whose value, or a part of whose range, lies between two
 // numbers, which belong to it. Sheets without a value do not.
 func Between(c Column, low, high float64) Condition {

@@ -1,220 +1,134 @@
 package catalog
 
 import (
-	"encoding/binary"
-	"maps"
-	"math"
+	mathbits "math/bits"
 	"slices"
-	"strconv"
-	"strings"
-
-	"github.com/google/uuid"
 
 	"anzen/shared/domain/sds"
 )
 
-// A record is a sheet's head in some 150 bytes: what occurs often stands as the
-// number of its value in a facet, ids and hashes as their bytes. What a list
-// neither shows nor asks for is left out: the file's key, version and hash, the
-// upload, guarded codes, the language's code and the count of attempts. Id and
-// times stand in columns; texts come from their folded ones (unfold).
+// A record is a sheet in some 150 bytes: its version and ingredients, which are read alone,
+// a bit for each of the columns of recordColumns that says something, and what these say.
+// What occurs often stands as the number of its value in a facet, ids and hashes as their
+// bytes. Id and times stand in the columns of the store; texts come from their folded ones
+// (unfold).
+
+// saidBytes are the bits of the columns that say something.
+const saidBytes = (len(recordColumns) + 7) / 8
+
+// silentColumns are those that mean something where they say nothing.
+var silentColumns = func() (numbers []int) {
+	for i := range recordColumns {
+		if recordColumns[i].silent != nil {
+			numbers = append(numbers, i)
+		}
+	}
+	return numbers
+}()
 
 // packer writes records.
 type packer struct {
 	facets *[facetCount]values
+	folded *texts
 	b      []byte
 }
 
-func (p *packer) uint(n uint64) { p.b = binary.AppendUvarint(p.b, n) }
-func (p *packer) int(n int64)   { p.b = binary.AppendVarint(p.b, n) }
-
-func (p *packer) text(s string) {
-	p.uint(uint64(len(s)))
-	p.b = append(p.b, s...)
-}
-
-// value writes a value that may be empty.
-func (p *packer) value(f Facet, name string) {
-	if name == "" {
-		p.uint(0)
-		return
-	}
-	p.uint(1 + uint64(p.facets[f].of(name)))
-}
-
-func packAll[T ~string](p *packer, f Facet, names []T) {
-	p.uint(uint64(len(names)))
-	for _, n := range names {
-		p.value(f, string(n))
-	}
-}
-
-// packID writes an id: its bytes where it is a UUID, else as text.
-func packID[T ~string](p *packer, id T) {
-	if u, err := uuid.Parse(string(id)); err == nil && u.String() == string(id) {
-		p.uint(1)
-		p.b = append(p.b, u[:]...)
-		return
-	}
-	p.uint(2 * uint64(len(id)))
-	p.b = append(p.b, id...)
-}
-
-// date writes YYYY-MM-DD as its day; anything else as text.
-func (p *packer) date(s string) {
-	if d := dayOf(s); d != 0 && dayText(d) == s {
-		p.uint(uint64(d)<<1 | 1)
-		return
-	}
-	p.uint(uint64(len(s)) << 1)
-	p.b = append(p.b, s...)
-}
-
-// decimals is how fine numbers are kept in few bytes; finer ones take eight.
-const decimals = 1e4
-
-func (p *packer) number(v float64) {
-	if scaled := math.Round(v * decimals); math.Abs(scaled) < 1<<40 && scaled/decimals == v {
-		p.int(int64(scaled) << 1)
-		return
-	}
-	p.int(1)
-	p.b = binary.LittleEndian.AppendUint64(p.b, math.Float64bits(v))
-}
-
-const (
-	spanNone = iota
-	spanLow
-	spanHigh
-	spanBoth
-	spanOpen // neither end
-	spanOne  // both ends the same
-	spanKind = 7
-)
-
-// Beside the kind of a span stands which of its ends do not belong to it.
-const (
-	spanLowOpen  = 8
-	spanHighOpen = 16
-)
-
-func (p *packer) span(s *sds.Span) {
-	if s == nil {
-		p.uint(spanNone)
-		return
-	}
-	open := uint64(0)
-	if s.LowOpen {
-		open |= spanLowOpen
-	}
-	if s.HighOpen {
-		open |= spanHighOpen
-	}
-	switch {
-	case s.Low == nil && s.High == nil:
-		p.uint(spanOpen | open)
-	case s.High == nil:
-		p.uint(spanLow | open)
-		p.number(*s.Low)
-	case s.Low == nil:
-		p.uint(spanHigh | open)
-		p.number(*s.High)
-	case *s.Low == *s.High:
-		p.uint(spanOne | open)
-		p.number(*s.Low)
-	default:
-		p.uint(spanBoth | open)
-		p.number(*s.Low)
-		p.number(*s.High)
-	}
-}
-
-func (p *packer) flags(flags ...bool) {
-	n := uint64(0)
-	for i, f := range flags {
-		if f {
-			n |= 1 << i
+// pack writes a sheet.
+func (p *packer) pack(s *sds.Sheet, folded *texts) {
+	p.folded = folded
+	p.uint(uint64(s.Version))
+	p.ingredients(s.Ingredients)
+	var said [saidBytes]byte
+	at := len(p.b)
+	p.b = append(p.b, said[:]...)
+	for i := range recordColumns {
+		if c := &recordColumns[i]; c.says(s) {
+			p.b[at+i/8] |= 1 << (i % 8)
+			c.pack(p, s)
 		}
 	}
-	p.uint(n)
 }
 
-// pack writes a sheet. Version and ingredients stand first, where they are read alone.
-func (p *packer) pack(s *sds.Sheet, folded *texts) {
-	p.uint(uint64(s.Version))
-	p.uint(uint64(len(s.Ingredients)))
-	for i := range s.Ingredients {
-		in := &s.Ingredients[i]
+// unpacker reads records, which only a packer wrote.
+type unpacker struct {
+	facets *[facetCount]values
+	folded foldedTexts
+	b      []byte
+}
+
+func (u *unpacker) unpack(s *sds.Sheet, folded foldedTexts) {
+	u.folded = folded
+	s.Version = int64(u.uint())
+	s.Ingredients = u.ingredients()
+	said := u.take(uint64(saidBytes))
+	for i, some := range said {
+		for ; some != 0; some &= some - 1 {
+			recordColumns[8*i+mathbits.TrailingZeros8(some)].unpack(u, s)
+		}
+	}
+	for _, i := range silentColumns {
+		if said[i/8]&(1<<(i%8)) == 0 {
+			recordColumns[i].silent(s)
+		}
+	}
+}
+
+// The bits of an ingredient.
+const (
+	ingredientBalance = 1 << iota
+	ingredientWithheld
+)
+
+func (p *packer) ingredients(all []sds.Ingredient) {
+	p.uint(uint64(len(all)))
+	for i := range all {
+		in := &all[i]
 		p.value(FacetSubstance, in.Name)
 		packAll(p, FacetCAS, in.CAS)
 		p.span(in.Concentration)
-		p.flags(in.Balance, in.Withheld)
-	}
-	sameName, sameCAS := s.ProductName == s.Name, slices.Equal(s.CAS, numbersOf(s.Ingredients))
-	file, pdf := strings.CutSuffix(s.File.Name, pdfSuffix)
-	p.flags(s.DeletedAt != nil, s.NameByPerson, sameName, sameCAS, s.Reason != "", pdf, s.WaterSolubility == sds.WaterSoluble, s.WaterSolubility == sds.WaterInsoluble, s.NoFlashPoint)
-	p.unfold(s.Name, folded.name)
-	if !sameName {
-		p.unfold(s.ProductName, folded.product)
-	}
-	if !sameCAS {
-		packAll(p, FacetCAS, s.CAS)
-	}
-	if s.DeletedAt != nil {
-		p.int(s.DeletedAt.UnixNano())
-	}
-	if s.Reason != "" {
-		p.text(s.Reason)
-		p.uint(uint64(len(s.ReasonDetail)))
-		for _, k := range slices.Sorted(maps.Keys(s.ReasonDetail)) {
-			p.text(k)
-			p.text(s.ReasonDetail[k])
+		bits := uint64(0)
+		if in.Balance {
+			bits |= ingredientBalance
 		}
+		if in.Withheld {
+			bits |= ingredientWithheld
+		}
+		p.uint(bits)
 	}
-	p.uint(uint64(len(s.ProductCodes)))
-	for i, code := range s.ProductCodes {
-		p.unfold(code, folded.codes[i])
+}
+
+func (u *unpacker) ingredients() []sds.Ingredient {
+	n := u.uint()
+	if n == 0 {
+		return nil
 	}
-	p.value(FacetSupplier, s.Supplier)
-	p.value(FacetManufacturer, s.Manufacturer)
-	p.value(FacetStatus, strconv.Itoa(int(s.Status)))
-	for _, n := range []int{s.Language, int(s.Source), int(s.Composition), s.Unreviewed, s.FindingCount, s.DeletedItems, s.AttachmentCount, s.File.Pages} {
-		p.int(int64(n))
+	all := make([]sds.Ingredient, n)
+	for i := range all {
+		in := &all[i]
+		in.Name, in.CAS, in.Concentration = u.value(FacetSubstance), unpackAll[string](u, FacetCAS), u.span()
+		bits := u.uint()
+		in.Balance, in.Withheld = bits&ingredientBalance != 0, bits&ingredientWithheld != 0
 	}
-	packAll(p, FacetDepartment, s.Departments)
-	packAll(p, FacetAssignee, s.Assignees)
-	packAll(p, FacetTag, s.Tags)
-	p.unfold(s.Note, folded.note)
-	for _, d := range []string{s.IssuedOn, s.RevisedOn, s.SupplierConfirmedOn, s.AssessedOn} {
-		p.date(d)
+	return all
+}
+
+// concentrationMeets tells whether the record has an ingredient with the CAS
+// number, given by its value, whose concentration meets the range.
+func (u *unpacker) concentrationMeets(cas uint32, low, high float64) bool {
+	u.uint()
+	meets := false
+	for range u.uint() {
+		u.uint()
+		has := false
+		for range u.uint() {
+			has = u.uint() == 1+uint64(cas) || has
+		}
+		if s := u.span(); has && s.Meets(low, high) {
+			meets = true
+		}
+		u.uint()
 	}
-	packID(p, s.Newer)
-	packID(p, s.Older)
-	p.unfold(file, folded.file)
-	p.int(s.File.Size)
-	p.value(FacetAssignee, string(s.CreatedBy))
-	p.value(FacetSignalWord, s.SignalWord)
-	packAll(p, FacetHCode, s.HCodes)
-	p.value(FacetUNNumber, s.UNNumber)
-	p.uint(uint64(len(s.GHSClassValues)))
-	for _, c := range s.GHSClassValues {
-		p.value(FacetGHSClass, strconv.Itoa(c))
-	}
-	packAll(p, FacetGHSCategory, s.GHSCategories)
-	packAll(p, FacetPictogram, s.Pictograms)
-	packAll(p, FacetLaw, s.Laws)
-	packAll(p, FacetRegulation, s.Regulations)
-	packAll(p, FacetExposureAuthority, s.ExposureAuthorities)
-	p.value(FacetState, s.State)
-	p.span(s.FlashPoint)
-	p.span(s.BoilingPoint)
-	p.span(s.PH)
-	p.span(s.AutoIgnition)
-	p.span(s.MeltingPoint)
-	p.value(FacetTransportClass, s.TransportClass)
-	p.value(FacetPackingGroup, s.PackingGroup)
-	packAll(p, FacetCheckedLaw, s.CheckedLaws)
-	p.value(FacetUnidentified, s.Unidentified)
+	return meets
 }
 
 // numbersOf are the CAS numbers of ingredients, each once, as the head lists them.

@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"bytes"
-	"math"
 	"strconv"
 	"strings"
 
@@ -42,6 +41,8 @@ func (st *store) page(q *Query, hits bits, page *Page) {
 			from = at
 		}
 	}
+	page.Sheets = make([]sds.Sheet, 0, min(q.Limit, page.Total))
+	u := &unpacker{facets: &st.facets}
 	last := uint32(0)
 	for i := from; i < to; i++ {
 		n := sorted[i]
@@ -59,7 +60,8 @@ func (st *store) page(q *Query, hits bits, page *Page) {
 			page.Next = st.position(kind, last)
 			return
 		}
-		page.Sheets = append(page.Sheets, st.sheet(n))
+		page.Sheets = append(page.Sheets, sds.Sheet{})
+		st.read(n, &page.Sheets[len(page.Sheets)-1], u)
 		last = n
 	}
 }
@@ -125,7 +127,7 @@ func (st *store) restrict(hits bits, c *Condition) {
 	case kindRevision:
 		st.withRevision(found, c)
 	case kindBetween:
-		st.between(found, hits, c)
+		st.columns[c.column].between(found, hits, c.low, c.high)
 	case kindConcentration:
 		st.withConcentration(found, hits, c)
 	case kindContains:
@@ -152,7 +154,7 @@ func (st *store) withRevision(found bits, c *Condition) {
 		wanted[r] = true
 	}
 	good := expired(c.day, c.years)
-	for i, day := range st.judged {
+	for i, day := range st.columns[columnJudged].numbers {
 		n, status := uint32(i), sds.RevisionRevised
 		switch {
 		case replaced.has(n):
@@ -170,52 +172,6 @@ func (st *store) withRevision(found bits, c *Condition) {
 	}
 }
 
-func (st *store) between(found, within bits, c *Condition) {
-	seconds := func(column []int64) {
-		low, high := float64(c.low), float64(c.high)
-		within.each(func(n uint32) {
-			if v := column[n]; v != noMoment {
-				if s := math.Floor(float64(v) / 1e9); s >= low && s <= high {
-					found.set(n)
-				}
-			}
-		})
-	}
-	days := func(column []int32) {
-		within.each(func(n uint32) {
-			if v := float64(column[n]); v != 0 && v >= c.low && v <= c.high {
-				found.set(n)
-			}
-		})
-	}
-	ranges := func(lows, highs []float32) {
-		low, high := float32(c.low), float32(c.high)
-		within.each(func(n uint32) {
-			if lows[n] <= high && highs[n] >= low { // never of a NaN
-				found.set(n)
-			}
-		})
-	}
-	switch c.column {
-	case ColumnCreated:
-		seconds(st.created)
-	case ColumnUpdated:
-		seconds(st.updated)
-	case ColumnRevised:
-		days(st.revised)
-	case ColumnConfirmed:
-		days(st.confirmed)
-	case ColumnAssessed:
-		days(st.assessed)
-	case ColumnFlashPoint:
-		ranges(st.ranges[rangeFlash], st.ranges[rangeFlash+1])
-	case ColumnBoilingPoint:
-		ranges(st.ranges[rangeBoiling], st.ranges[rangeBoiling+1])
-	case ColumnPH:
-		ranges(st.ranges[rangePH], st.ranges[rangePH+1])
-	}
-}
-
 func (st *store) withConcentration(found, within bits, c *Condition) {
 	v := &st.facets[FacetCAS]
 	for _, cas := range c.values {
@@ -228,7 +184,7 @@ func (st *store) withConcentration(found, within bits, c *Condition) {
 			if !within.has(n) || found.has(n) {
 				continue
 			}
-			u := unpacker{&st.facets, st.records.get(n)}
+			u := unpacker{facets: &st.facets, b: st.records.get(n)}
 			if u.concentrationMeets(number, c.low, c.high) {
 				found.set(n)
 			}

@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"math"
+	"strings"
 	"sync"
 	"time"
 
@@ -18,18 +20,46 @@ import (
 // A snapshot is a store as it lies in memory, its sheets in the order of their
 // ids, so that reading it is little more than unpacking:
 //
-//	magic and version, the company, when it was taken, the log number applied,
+//	magic and version, layout, the company, when it was taken, the log number applied,
 //	by which rules and for which days its sheets were judged
 //	sections, each: length unpacked, length packed, Zstandard frame
 //	CRC-32C of everything before
 //
 // The same sheets at the same log number give the same bytes. An unknown version or
-// a wrong checksum is an error: the snapshot is then made anew, never mended.
+// layout or a wrong checksum is an error: the snapshot is then made anew, never mended.
 const (
 	snapshotMagic = "anzencat"
-	// SnapshotVersion changes with everything that records, columns, facets or Fold say.
-	SnapshotVersion = 7
+	// SnapshotVersion changes with how encodings write, with what Fold says and with what
+	// values mean. What the lists of columns and facets say is in the layout.
+	SnapshotVersion = 8
 )
+
+// layout is a sum of what the lists of columns, measures, facets and orders declare: a
+// snapshot of other lists is of no use.
+var layout = sync.OnceValue(func() uint32 { return crc32.Checksum([]byte(describe()), castagnoli) })
+
+// describe declares the lists, an entry a line.
+func describe() string {
+	var b strings.Builder
+	for i := range recordColumns {
+		c := &recordColumns[i]
+		found := ""
+		if c.facets != nil {
+			found = ", found by"
+		}
+		fmt.Fprintf(&b, "column %d %s: %s%s\n", c.id, c.name, c.encoding, found)
+	}
+	for i := range measures {
+		fmt.Fprintf(&b, "measure %d %s: %s\n", measures[i].id, measures[i].name, measures[i].kind())
+	}
+	for i := range facetNames {
+		fmt.Fprintf(&b, "facet %s\n", facetNames[i])
+	}
+	for _, o := range orders {
+		fmt.Fprintf(&b, "order %s\n", o.by)
+	}
+	return b.String()
+}
 
 // maxSection bounds what one section unpacks to.
 const maxSection = 2 << 30
@@ -119,6 +149,7 @@ func (s *snapshot) encode() []byte {
 	e := &encoder{}
 	e.out = append(e.out, snapshotMagic...)
 	e.out = append(e.out, SnapshotVersion)
+	e.out = binary.LittleEndian.AppendUint32(e.out, layout())
 	e.out = binary.AppendUvarint(e.out, uint64(len(s.company)))
 	e.out = append(e.out, s.company...)
 	e.out = binary.AppendVarint(e.out, s.taken.UnixNano())
@@ -139,26 +170,8 @@ func (e *encoder) store(st *store) {
 	e.section(ids)
 	e.arena(&st.records)
 	e.arena(&st.texts)
-	for _, column := range [][]int64{st.created, st.updated} {
-		raw := make([]byte, 0, 8*len(column))
-		for _, v := range column {
-			raw = binary.LittleEndian.AppendUint64(raw, uint64(v))
-		}
-		e.section(raw)
-	}
-	for _, column := range st.days() {
-		words := make([]uint32, len(*column))
-		for i, v := range *column {
-			words[i] = uint32(v)
-		}
-		e.words(words)
-	}
-	for _, column := range st.ranges {
-		words := make([]uint32, len(column))
-		for i, v := range column {
-			words[i] = math.Float32bits(v)
-		}
-		e.words(words)
+	for i := range st.columns {
+		e.column(&measures[i], &st.columns[i])
 	}
 	for kind := range orderCount {
 		st.settle(kind)
@@ -169,9 +182,29 @@ func (e *encoder) store(st *store) {
 	}
 }
 
-// days are the columns of 32 bits.
-func (st *store) days() []*[]int32 {
-	return []*[]int32{&st.status, &st.revised, &st.confirmed, &st.assessed, &st.judged}
+func (e *encoder) column(m *measure, v *columnValues) {
+	switch {
+	case m.moment != nil:
+		raw := make([]byte, 0, 8*len(v.moments))
+		for _, at := range v.moments {
+			raw = binary.LittleEndian.AppendUint64(raw, uint64(at))
+		}
+		e.section(raw)
+	case m.number != nil:
+		words := make([]uint32, len(v.numbers))
+		for i, n := range v.numbers {
+			words[i] = uint32(n)
+		}
+		e.words(words)
+	default:
+		for _, ends := range [][]float32{v.low, v.high} {
+			words := make([]uint32, len(ends))
+			for i, end := range ends {
+				words[i] = math.Float32bits(end)
+			}
+			e.words(words)
+		}
+	}
 }
 
 func (e *encoder) values(v *values) {

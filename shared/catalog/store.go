@@ -22,26 +22,12 @@ type store struct {
 	added   map[uuid.UUID]uint32 // those beyond ordered
 	records arena
 	texts   arena
-	created []int64 // Unix nanoseconds
-	updated []int64
-	status  []int32
-	// Days (dayOf); judged is the day by which the revision status is judged.
-	revised, confirmed, assessed, judged []int32
-	// Ends of ranges; NaN where there is none.
-	ranges [rangeCount][]float32
-	facets [facetCount]values
-	orders [orderCount]order
+	columns [columnCount]columnValues
+	facets  [facetCount]values
+	orders  [orderCount]order
 	// judge sets what checks find about a sheet that comes in; nil where none are made.
 	judge func(*sds.Sheet)
 }
-
-// The columns of ranges: low and high of each.
-const (
-	rangeFlash = 2 * iota
-	rangeBoiling
-	rangePH
-	rangeCount
-)
 
 func newStore() *store { return &store{added: map[uuid.UUID]uint32{}} }
 
@@ -68,18 +54,23 @@ func (st *store) compare(a, b uint32) int {
 
 // version is that of the sheet with the number.
 func (st *store) version(n uint32) int64 {
-	u := unpacker{&st.facets, st.records.get(n)}
+	u := unpacker{facets: &st.facets, b: st.records.get(n)}
 	return int64(u.uint())
 }
 
 // sheet is the head of the sheet with the number.
 func (st *store) sheet(n uint32) sds.Sheet {
 	var s sds.Sheet
-	u := unpacker{&st.facets, st.records.get(n)}
-	u.unpack(&s, readTexts(st.texts.get(n)))
-	s.ID = sds.SheetID(st.ids[n].String())
-	s.CreatedAt, s.UpdatedAt = moment(st.created[n]), moment(st.updated[n])
+	st.read(n, &s, &unpacker{facets: &st.facets})
 	return s
+}
+
+// read sets an empty sheet to that with the number; who reads many needs one unpacker.
+func (st *store) read(n uint32, s *sds.Sheet, u *unpacker) {
+	u.b = st.records.get(n)
+	u.unpack(s, readTexts(st.texts.get(n)))
+	s.ID = sds.SheetID(st.ids[n].String())
+	s.CreatedAt, s.UpdatedAt = moment(st.columns[ColumnCreated].moments[n]), moment(st.columns[ColumnUpdated].moments[n])
 }
 
 const noMoment = math.MinInt64
@@ -132,12 +123,7 @@ func (st *store) append(id uuid.UUID, s *sds.Sheet, p *packer) {
 	p.pack(s, folded)
 	st.records.add(p.b)
 	st.texts.add(folded.bytes())
-	st.created, st.updated, st.status = append(st.created, 0), append(st.updated, 0), append(st.status, 0)
-	st.revised, st.confirmed, st.assessed, st.judged = append(st.revised, 0), append(st.confirmed, 0), append(st.assessed, 0), append(st.judged, 0)
-	for i := range st.ranges {
-		st.ranges[i] = append(st.ranges[i], 0)
-	}
-	st.columns(n, s)
+	st.measure(n, s)
 	facetValues(s, func(f Facet, value string) {
 		v := &st.facets[f]
 		v.sheets[v.of(value)].Add(n)
@@ -159,7 +145,7 @@ func (st *store) replace(n uint32, s *sds.Sheet, p *packer) {
 	p.pack(s, folded)
 	st.records.set(n, p.b)
 	st.texts.set(n, folded.bytes())
-	st.columns(n, s)
+	st.measure(n, s)
 	for i := range st.orders {
 		if orderKind(i) == orderName && renamed || was[i] != st.key(orderKind(i), n) {
 			st.orders[i].touch(n)
@@ -167,31 +153,11 @@ func (st *store) replace(n uint32, s *sds.Sheet, p *packer) {
 	}
 }
 
-func (st *store) columns(n uint32, s *sds.Sheet) {
-	st.created[n], st.updated[n], st.status[n] = nanos(s.CreatedAt), nanos(s.UpdatedAt), int32(s.Status)
-	st.revised[n], st.confirmed[n], st.assessed[n] = dayOf(s.RevisedOn), dayOf(s.SupplierConfirmedOn), dayOf(s.AssessedOn)
-	st.judged[n] = max(revisionDay(s), st.confirmed[n])
-	for i, span := range []*sds.Span{s.FlashPoint, s.BoilingPoint, s.PH} {
-		low, high := math.NaN(), math.NaN()
-		if span != nil {
-			low, high = math.Inf(-1), math.Inf(1)
-			if span.Low != nil {
-				low = *span.Low
-			}
-			if span.High != nil {
-				high = *span.High
-			}
-		}
-		st.ranges[2*i][n], st.ranges[2*i+1][n] = single(low), single(high)
+// measure notes what the columns hold of a sheet.
+func (st *store) measure(n uint32, s *sds.Sheet) {
+	for i := range measures {
+		st.columns[i].set(&measures[i], n, s)
 	}
-}
-
-// single has one zero, as records have, so that the same sheets give the same snapshot.
-func single(v float64) float32 {
-	if v == 0 {
-		return 0
-	}
-	return float32(v)
 }
 
 // name is the sheet's folded name.
@@ -203,9 +169,8 @@ func (st *store) name(n uint32) []byte {
 // bytes is how much memory the store takes, about.
 func (st *store) bytes() int {
 	n := st.records.bytes() + st.texts.bytes() + cap(st.ids)*16 + len(st.added)*40
-	n += 8*(cap(st.created)+cap(st.updated)) + 4*(cap(st.status)+cap(st.revised)+cap(st.confirmed)+cap(st.assessed)+cap(st.judged))
-	for i := range st.ranges {
-		n += 4 * cap(st.ranges[i])
+	for i := range st.columns {
+		n += st.columns[i].bytes()
 	}
 	for i := range st.facets {
 		n += st.facets[i].bytes()

@@ -1,0 +1,295 @@
+package catalog
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"anzen/shared/domain/sds"
+)
+
+// adder takes a value by which a sheet is found.
+type adder = func(f Facet, value string)
+
+// column is a part of a sheet that its record keeps and by which sheets may be found.
+// The columns of the list are packed, unpacked and indexed in its order.
+type column struct {
+	// id is the column's for good: one that went is not given to another.
+	id       int
+	name     string
+	encoding string // how it is packed: another way has another name
+	// says tells whether there is anything to keep.
+	says   func(s *sds.Sheet) bool
+	pack   func(p *packer, s *sds.Sheet)
+	unpack func(u *unpacker, s *sds.Sheet)
+	// silent sets what is known where the record says nothing, when the other columns have
+	// been unpacked; nil: the zero value.
+	silent func(s *sds.Sheet)
+	// facets calls add for the values by which the sheet is found; nil: it is not.
+	facets func(s *sds.Sheet, add adder)
+	// judged: the checks fill it (Checks.Judge).
+	judged bool
+}
+
+// indexedBy are the values by which the sheet is found beside those that it is found by.
+func (c column) indexedBy(facets func(s *sds.Sheet, add adder)) column {
+	c.facets = facets
+	return c
+}
+
+// flagged: the sheet is found by a flag where the column says something.
+func (c column) flagged(name string) column {
+	says := c.says
+	return c.indexedBy(func(s *sds.Sheet, add adder) {
+		if says(s) {
+			add(FacetFlag, name)
+		}
+	})
+}
+
+// byChecks marks a column that the checks fill.
+func (c column) byChecks() column {
+	c.judged = true
+	return c
+}
+
+// named is one value of a facet, by which the sheet is found.
+func named[T ~string](id int, name string, f Facet, at func(*sds.Sheet) *T) column {
+	c := unindexed(id, name, f, at)
+	return c.indexedBy(func(s *sds.Sheet, add adder) {
+		if v := *at(s); v != "" {
+			add(f, string(v))
+		}
+	})
+}
+
+// unindexed is one of a facet's values, by which the sheet is not found.
+func unindexed[T ~string](id int, name string, f Facet, at func(*sds.Sheet) *T) column {
+	return column{
+		id: id, name: name, encoding: "value of " + facetNames[f],
+		says:   func(s *sds.Sheet) bool { return *at(s) != "" },
+		pack:   func(p *packer, s *sds.Sheet) { p.value(f, string(*at(s))) },
+		unpack: func(u *unpacker, s *sds.Sheet) { *at(s) = T(u.value(f)) },
+	}
+}
+
+// several are values of a facet, by which the sheet is found.
+func several[T ~string](id int, name string, f Facet, at func(*sds.Sheet) *[]T) column {
+	return column{
+		id: id, name: name, encoding: "values of " + facetNames[f],
+		says:   func(s *sds.Sheet) bool { return len(*at(s)) > 0 },
+		pack:   func(p *packer, s *sds.Sheet) { packAll(p, f, *at(s)) },
+		unpack: func(u *unpacker, s *sds.Sheet) { *at(s) = unpackAll[T](u, f) },
+		facets: func(s *sds.Sheet, add adder) { all(add, f, *at(s)) },
+	}
+}
+
+// numbered is a number that is a facet's value; every sheet is found by its own.
+func numbered[T ~int](id int, name string, f Facet, at func(*sds.Sheet) *T) column {
+	c := number(id, name, at)
+	return c.indexedBy(func(s *sds.Sheet, add adder) { add(f, strconv.Itoa(int(*at(s)))) })
+}
+
+func number[T ~int | ~int64](id int, name string, at func(*sds.Sheet) *T) column {
+	return column{
+		id: id, name: name, encoding: "integer",
+		says:   func(s *sds.Sheet) bool { return *at(s) != 0 },
+		pack:   func(p *packer, s *sds.Sheet) { p.int(int64(*at(s))) },
+		unpack: func(u *unpacker, s *sds.Sheet) { *at(s) = T(u.int()) },
+	}
+}
+
+// flag keeps nothing beside that it says something.
+func flag(id int, name string, is func(*sds.Sheet) bool, set func(*sds.Sheet)) column {
+	return column{
+		id: id, name: name, encoding: "flag", says: is,
+		pack:   func(*packer, *sds.Sheet) {},
+		unpack: func(_ *unpacker, s *sds.Sheet) { set(s) },
+	}
+}
+
+func date(id int, name string, at func(*sds.Sheet) *string) column {
+	return column{
+		id: id, name: name, encoding: "date",
+		says:   func(s *sds.Sheet) bool { return *at(s) != "" },
+		pack:   func(p *packer, s *sds.Sheet) { p.date(*at(s)) },
+		unpack: func(u *unpacker, s *sds.Sheet) { *at(s) = u.date() },
+	}
+}
+
+func span(id int, name string, at func(*sds.Sheet) **sds.Span) column {
+	return column{
+		id: id, name: name, encoding: "span",
+		says:   func(s *sds.Sheet) bool { return *at(s) != nil },
+		pack:   func(p *packer, s *sds.Sheet) { p.span(*at(s)) },
+		unpack: func(u *unpacker, s *sds.Sheet) { *at(s) = u.span() },
+	}
+}
+
+// linked is the id of another sheet.
+func linked(id int, name string, at func(*sds.Sheet) *sds.SheetID) column {
+	return column{
+		id: id, name: name, encoding: "id",
+		says:   func(s *sds.Sheet) bool { return *at(s) != "" },
+		pack:   func(p *packer, s *sds.Sheet) { packID(p, *at(s)) },
+		unpack: func(u *unpacker, s *sds.Sheet) { *at(s) = unpackID[sds.SheetID](u) },
+	}
+}
+
+// folded is a text that stands among those that are searched.
+func folded(id int, name string, at func(*sds.Sheet) *string, packing func(*texts) string, unpacking func(*foldedTexts) []byte) column {
+	return column{
+		id: id, name: name, encoding: "folded text",
+		says:   func(s *sds.Sheet) bool { return *at(s) != "" },
+		pack:   func(p *packer, s *sds.Sheet) { p.unfold(*at(s), packing(p.folded)) },
+		unpack: func(u *unpacker, s *sds.Sheet) { *at(s) = u.unfold(unpacking(&u.folded)) },
+	}
+}
+
+// productName says nothing where it is the sheet's name.
+func productName(id int) column {
+	c := folded(id, "product_name", func(s *sds.Sheet) *string { return &s.ProductName }, func(t *texts) string { return t.product }, func(t *foldedTexts) []byte { return t.product })
+	c.says = func(s *sds.Sheet) bool { return s.ProductName != s.Name }
+	c.silent = func(s *sds.Sheet) { s.ProductName = s.Name }
+	return c
+}
+
+func productCodes(id int) column {
+	return column{
+		id: id, name: "product_codes", encoding: "folded texts",
+		says: func(s *sds.Sheet) bool { return len(s.ProductCodes) > 0 },
+		pack: func(p *packer, s *sds.Sheet) {
+			p.uint(uint64(len(s.ProductCodes)))
+			for i, code := range s.ProductCodes {
+				p.unfold(code, p.folded.codes[i])
+			}
+		},
+		unpack: func(u *unpacker, s *sds.Sheet) {
+			s.ProductCodes = make([]string, u.uint())
+			for i := range s.ProductCodes {
+				s.ProductCodes[i] = u.unfold(u.folded.code(i))
+			}
+		},
+	}
+}
+
+// fileName keeps the name without the ending that most have.
+func fileName(id int) column {
+	base := func(s *sds.Sheet) string { return strings.TrimSuffix(s.File.Name, pdfSuffix) }
+	return column{
+		id: id, name: "file_name", encoding: "folded text",
+		says:   func(s *sds.Sheet) bool { return base(s) != "" },
+		pack:   func(p *packer, s *sds.Sheet) { p.unfold(base(s), p.folded.file) },
+		unpack: func(u *unpacker, s *sds.Sheet) { s.File.Name = u.unfold(u.folded.file) },
+		facets: func(s *sds.Sheet, add adder) {
+			if s.File.Name != "" {
+				add(FacetFlag, FlagPDF)
+			}
+		},
+	}
+}
+
+func reason(id int) column {
+	return column{
+		id: id, name: "reason", encoding: "text",
+		says:   func(s *sds.Sheet) bool { return s.Reason != "" },
+		pack:   func(p *packer, s *sds.Sheet) { p.text(s.Reason) },
+		unpack: func(u *unpacker, s *sds.Sheet) { s.Reason = u.text() },
+	}
+}
+
+func reasonDetail(id int) column {
+	return column{
+		id: id, name: "reason_detail", encoding: "texts by name",
+		says: func(s *sds.Sheet) bool { return len(s.ReasonDetail) > 0 },
+		pack: func(p *packer, s *sds.Sheet) {
+			p.uint(uint64(len(s.ReasonDetail)))
+			for _, k := range slices.Sorted(maps.Keys(s.ReasonDetail)) {
+				p.text(k)
+				p.text(s.ReasonDetail[k])
+			}
+		},
+		unpack: func(u *unpacker, s *sds.Sheet) {
+			n := u.uint()
+			s.ReasonDetail = make(map[string]string, n)
+			for range n {
+				k := u.text()
+				s.ReasonDetail[k] = u.text()
+			}
+		},
+	}
+}
+
+func deletedAt(id int) column {
+	return column{
+		id: id, name: "deleted_at", encoding: "moment",
+		says: func(s *sds.Sheet) bool { return s.DeletedAt != nil },
+		pack: func(p *packer, s *sds.Sheet) { p.int(s.DeletedAt.UnixNano()) },
+		unpack: func(u *unpacker, s *sds.Sheet) {
+			at := time.Unix(0, u.int()).UTC()
+			s.DeletedAt = &at
+		},
+	}
+}
+
+func ghsClasses(id int) column {
+	return column{
+		id: id, name: "ghs_classes", encoding: "numbers of " + facetNames[FacetGHSClass],
+		says: func(s *sds.Sheet) bool { return len(s.GHSClassValues) > 0 },
+		pack: func(p *packer, s *sds.Sheet) {
+			p.uint(uint64(len(s.GHSClassValues)))
+			for _, class := range s.GHSClassValues {
+				p.value(FacetGHSClass, strconv.Itoa(class))
+			}
+		},
+		unpack: func(u *unpacker, s *sds.Sheet) {
+			s.GHSClassValues = make([]int, u.uint())
+			for i := range s.GHSClassValues {
+				s.GHSClassValues[i], _ = strconv.Atoi(u.value(FacetGHSClass)) // only a packer wrote it
+			}
+		},
+		facets: func(s *sds.Sheet, add adder) {
+			for _, class := range s.GHSClassValues {
+				add(FacetGHSClass, strconv.Itoa(class))
+			}
+		},
+	}
+}
+
+// casNumbers say nothing where they are those of the ingredients.
+func casNumbers(id int) column {
+	c := several(id, "cas_numbers", FacetCAS, func(s *sds.Sheet) *[]string { return &s.CAS })
+	c.says = func(s *sds.Sheet) bool { return !slices.Equal(s.CAS, numbersOf(s.Ingredients)) }
+	c.silent = func(s *sds.Sheet) { s.CAS = numbersOf(s.Ingredients) }
+	return c
+}
+
+func solubility(id int, in string) column {
+	return flag(id, "water_solubility_"+in, func(s *sds.Sheet) bool { return s.WaterSolubility == in }, func(s *sds.Sheet) { s.WaterSolubility = in })
+}
+
+// manufacturer is the supplier where the sheet names nobody else.
+func manufacturer(s *sds.Sheet, add adder) {
+	if name := cmp.Or(s.Manufacturer, s.Supplier); name != "" {
+		add(FacetManufacturer, name)
+	}
+}
+
+// ahead are the dates of issue and revision that lay ahead when the sheet was written.
+func ahead(at func(*sds.Sheet) *string) func(*sds.Sheet, adder) {
+	return func(s *sds.Sheet, add adder) {
+		if d := dayOf(*at(s)); d > dayAt(s.UpdatedAt) {
+			add(FacetFlag, flagDated+dayText(d))
+		}
+	}
+}
+
+// confirmed: the supplier's confirmation is later than the revision.
+func confirmed(s *sds.Sheet, add adder) {
+	if dayOf(s.SupplierConfirmedOn) > revisionDay(s) {
+		add(FacetFlag, flagConfirmed)
+	}
+}
