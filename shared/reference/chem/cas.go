@@ -1,6 +1,7 @@
 package chem
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -36,6 +37,9 @@ func (c CAS) Valid() bool {
 	_, err := ParseCAS(string(c))
 	return err == nil
 }
+
+// CompareCAS orders numbers as numbers: the shorter first.
+func CompareCAS[S ~string](a, b S) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) }
 
 // FindCAS finds all numbers in CAS form in a folded text (see Fold), also those whose check digit is wrong.
 // A number that is part of a longer chain of digits and hyphens (a telephone number, a product code) is none.

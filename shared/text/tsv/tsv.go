@@ -214,6 +214,29 @@ func (r *Row) List(column, separator string) []string {
 	return strings.Split(cell, separator)
 }
 
+// Spans is a cell of whole numbers, parted by spaces, of which those that follow each other are written as a span: "3-5 9".
+func (r *Row) Spans(column string) []int {
+	var all []int
+	for rest := r.Text(column); rest != ""; {
+		var span string
+		span, rest, _ = strings.Cut(rest, " ")
+		from, to, several := strings.Cut(span, "-")
+		first, err := strconv.Atoi(from)
+		last := first
+		if err == nil && several {
+			last, err = strconv.Atoi(to)
+		}
+		if err != nil || last < first {
+			r.Fail("%s is no span of whole numbers: %q", column, span)
+			return all
+		}
+		for n := first; n <= last; n++ {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
 // Cells are a copy of all cells in the order of the columns.
 func (r *Row) Cells() []string { return append([]string(nil), r.cells...) }
 

@@ -93,3 +93,22 @@ func TestFaults(t *testing.T) {
 		})
 	}
 }
+
+func TestSpans(t *testing.T) {
+	for cell, want := range map[string][]int{"": nil, "7": {7}, "3-5": {3, 4, 5}, "9 3-4": {9, 3, 4}} {
+		for r := range tsv.Read("t.tsv", "a\tb\n"+cell+"\t\n").Rows() {
+			if got := r.Spans("a"); !slices.Equal(got, want) {
+				t.Errorf("%q is %v", cell, got)
+			}
+		}
+	}
+	for _, cell := range []string{"x", "3-", "-3", "5-4", "1  2", "1,2"} {
+		table := tsv.Read("t.tsv", "a\tb\n"+cell+"\t\n")
+		for r := range table.Rows() {
+			r.Spans("a")
+		}
+		if table.Err() == nil {
+			t.Errorf("%q is taken", cell)
+		}
+	}
+}
