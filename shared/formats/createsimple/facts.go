@@ -7,11 +7,11 @@ import (
 	"sync"
 
 	"anzen/shared/reference/chem"
-	"anzen/shared/text/tsv/packed"
+	"anzen/shared/text/tsv"
 )
 
-//go:embed facts.tsv.gz
-var factsFile []byte
+//go:embed facts.tsv
+var factsFile string
 
 // fact is what the table knows of a substance.
 type fact struct {
@@ -31,7 +31,7 @@ type rule struct {
 
 var facts = sync.OnceValue(func() map[chem.CAS]fact {
 	table := map[chem.CAS]fact{}
-	for row := range packed.Embedded("createsimple/facts.tsv.gz", factsFile).Rows() {
+	for row := range tsv.Embedded("createsimple/facts.tsv", factsFile).Rows() {
 		f := fact{
 			state: row.Text("state"), weight: row.Optional("weight"), boiling: row.Optional("boiling_point"), kow: row.Optional("log_kow"),
 			flash: row.Optional("flash_point"), solubility: row.Optional("solubility"), pressure: row.Optional("vapour_pressure"),

@@ -6,13 +6,11 @@ import (
 	"strings"
 	"sync"
 
-	"anzen/shared/text/tsv/packed"
+	"anzen/shared/text/tsv"
 )
 
-//go:generate go run anzen/shared/reference/chem/gen ../shared/reference
-
-//go:embed names.tsv.gz
-var namesFile []byte
+//go:embed names.tsv
+var namesFile string
 
 // Substance is an entry of the dictionary of names.
 type Substance struct {
@@ -37,7 +35,7 @@ type dictionary struct {
 
 var names = sync.OnceValue(func() dictionary {
 	d := dictionary{byCAS: map[CAS]Substance{}, byName: map[string][]CAS{}}
-	for row := range packed.Embedded("chem/names.tsv.gz", namesFile).Rows() {
+	for row := range tsv.Embedded("chem/names.tsv", namesFile).Rows() {
 		s := Substance{CAS: CAS(row.Text("cas")), Ja: row.Text("ja"), En: row.Text("en"), Formula: row.Text("formula"), Others: row.List("others", " | ")}
 		d.byCAS[s.CAS] = s
 		for _, n := range append([]string{s.Ja, s.En}, s.Others...) {

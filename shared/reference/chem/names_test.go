@@ -1,9 +1,11 @@
 package chem_test
 
 import (
+	"os"
 	"testing"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/tsv"
 )
 
 func TestByCAS(t *testing.T) {
@@ -34,5 +36,31 @@ func TestSameSubstance(t *testing.T) {
 		if same != tt.same || known != tt.known {
 			t.Errorf("SameSubstance(%q, %q) = %v, %v; want %v, %v", tt.cas, tt.name, same, known, tt.same, tt.known)
 		}
+	}
+}
+
+// The table has a row a substance, in order, and no number that is none.
+func TestNamesTable(t *testing.T) {
+	content, err := os.ReadFile("names.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, n := "", 0
+	table := tsv.Read("names.tsv", string(content))
+	for r := range table.Rows() {
+		cas := r.Text("cas")
+		if !chem.CAS(cas).Valid() {
+			t.Errorf("%s is no CAS number", cas)
+		}
+		if cas <= last {
+			t.Errorf("%s stands behind %s", cas, last)
+		}
+		if r.Text("ja")+r.Text("en")+r.Text("others") == "" {
+			t.Errorf("%s has no name", cas)
+		}
+		last, n = cas, n+1
+	}
+	if err := table.Err(); err != nil || n < 8000 {
+		t.Errorf("%d rows, %v", n, err)
 	}
 }

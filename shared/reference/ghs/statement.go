@@ -8,8 +8,6 @@ import (
 	"anzen/shared/text/tsv"
 )
 
-//go:generate go run anzen/shared/reference/ghs/gen ../shared/reference
-
 //go:embed statements.tsv
 var statementsFile string
 

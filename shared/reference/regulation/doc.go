@@ -15,9 +15,11 @@
 //
 // # What is loaded
 //
-// The tables are made by gen from reference data and from tables of our own beside
-// it. testdata/counts.tsv has the numbers of each class, every entry its source,
-// date and confidence: official (the authority's table), derived (the law's names,
+// lists holds the lists of the laws, a file a list and a line a substance: what is edited
+// when a law changes (package lists says how). gen makes entries.tsv from them, which is
+// embedded as it is, like laws, categories, classes and versions, which are written by hand.
+// testdata/counts.tsv has the numbers of each class, every entry its source, date and
+// confidence: official (the authority's table), derived (the law's names,
 // CAS numbers compiled), knowledge (written by hand from the law's text, to be
 // verified against it).
 //

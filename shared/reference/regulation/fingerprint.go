@@ -11,11 +11,8 @@ import (
 // read for it.
 var Fingerprint = sync.OnceValue(func() string {
 	sum := sha256.New()
-	for _, text := range []string{lawFile, categoryFile, versionFile, classFile} {
+	for _, text := range []string{lawFile, categoryFile, versionFile, classFile, entryFile} {
 		_, _ = sum.Write([]byte(text)) // a hash takes everything
-	}
-	for _, packed := range [][]byte{entryFile, linkFile} {
-		_, _ = sum.Write(packed)
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:6])
 })

@@ -6,10 +6,7 @@ import (
 	"strings"
 
 	"anzen/shared/text/tsv"
-	"anzen/shared/text/tsv/packed"
 )
-
-//go:generate go run anzen/shared/reference/regulation/gen ../shared/reference
 
 //go:embed laws.tsv
 var lawFile string
@@ -23,18 +20,14 @@ var versionFile string
 //go:embed classes.tsv
 var classFile string
 
-//go:embed entries.tsv.gz
-var entryFile []byte
-
-//go:embed links.tsv.gz
-var linkFile []byte
+//go:embed entries.tsv
+var entryFile string
 
 // load reads the embedded tables.
 func load() *Set {
-	links := make(chan []Link)
-	go func() { links <- readLinks() }()
 	categories := readCategories()
-	s, err := New(readLaws(), categories, readClasses(categories), readEntries(), <-links)
+	entries, links := readEntries()
+	s, err := New(readLaws(), categories, readClasses(categories), entries, links)
 	if err != nil {
 		panic("regulation: " + err.Error())
 	}
@@ -92,9 +85,11 @@ func readClasses(categories []Category) []Class {
 	return all
 }
 
-func readEntries() []Entry {
-	table := packed.Embedded("regulation/entries.tsv.gz", entryFile)
+// readEntries reads the entries and the CAS numbers that belong to them.
+func readEntries() ([]Entry, []Link) {
+	table := tsv.Embedded("regulation/entries.tsv", entryFile)
 	all := make([]Entry, 0, table.Count())
+	links := make([]Link, 0, 2*table.Count())
 	for r := range table.Rows() {
 		e := Entry{ID: r.Int("id"), Class: r.Text("class"), Number: r.Text("number"), Ja: r.Text("ja"), En: r.Text("en"), Threshold: threshold(r, "threshold")}
 		e.Certain = optionalThreshold(r, "certain")
@@ -105,18 +100,15 @@ func readEntries() []Entry {
 			e.Group = group(r, rule)
 		}
 		e.From, e.To, e.Source, e.AsOf, e.Confidence = r.Text("from"), r.Text("to"), r.Text("source"), r.Text("as_of"), Confidence(r.Text("confidence"))
+		numbers := r.List("cas", " ")
+		for i, id := range r.Spans("links") {
+			if i < len(numbers) {
+				links = append(links, Link{ID: id, Entry: e.ID, CAS: numbers[i]})
+			}
+		}
 		all = append(all, e)
 	}
-	return all
-}
-
-func readLinks() []Link {
-	table := packed.Embedded("regulation/links.tsv.gz", linkFile)
-	all := make([]Link, 0, table.Count())
-	for r := range table.Rows() {
-		all = append(all, Link{ID: r.Int("id"), Entry: r.Int("entry"), CAS: r.Text("cas")})
-	}
-	return all
+	return all, links
 }
 
 // group reads a rule of names: "element=Pb;names=鉛|lead;not=亜鉛;except=1314-13-2;soluble".

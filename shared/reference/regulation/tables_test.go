@@ -2,7 +2,12 @@ package regulation_test
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 
 	"anzen/shared/reference/chem"
@@ -99,4 +104,117 @@ func TestIDsAreOfTheirTiers(t *testing.T) {
 			check(e.ID, 400000000, fmt.Sprintf("%s %s", e.Class, e.Ja))
 		}
 	}
+}
+
+// Laws, categories, classes and versions are written by hand: their ids are given once, and none beyond the mark.
+func TestTablesOfHandHangTogether(t *testing.T) {
+	laws, categories, classes := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	day := regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
+	month := regexp.MustCompile(`^\d{4}(-\d{2}){0,2}$`)
+	rows := func(name string, each func(r *tsv.Row)) *tsv.Table {
+		table := tsv.Read(name, readFile(t, name))
+		for r := range table.Rows() {
+			each(r)
+		}
+		if err := table.Err(); err != nil {
+			t.Error(err)
+		}
+		return table
+	}
+	highest := 0
+	once := func(r *tsv.Row, known map[string]bool, key string) {
+		highest = max(highest, r.Int("id"))
+		if known[key] {
+			t.Errorf("%s stands there twice", key)
+		}
+		known[key] = true
+	}
+	below := func(table *tsv.Table, name string) {
+		next, err := strconv.Atoi(table.Comment("# next id: "))
+		if err != nil || highest >= next {
+			t.Errorf("%s: the id %d is not below the mark %d (%v)", name, highest, next, err)
+		}
+		highest = 0
+	}
+	below(rows("laws.tsv", func(r *tsv.Row) { once(r, laws, r.Text("code")) }), "laws.tsv")
+	below(rows("categories.tsv", func(r *tsv.Row) { once(r, categories, r.Text("law")+"/"+r.Text("code")) }), "categories.tsv")
+	below(rows("classes.tsv", func(r *tsv.Row) { once(r, classes, r.Text("law")+"/"+r.Text("category")+"/"+r.Text("code")) }), "classes.tsv")
+	last := map[string]string{}
+	rows("versions.tsv", func(r *tsv.Row) {
+		key, from := r.Text("law")+"/"+r.Text("category"), r.Text("from")
+		if !categories[key] {
+			t.Errorf("versions.tsv: there is no category %s", key)
+		}
+		if from != "" && !day.MatchString(from) || !month.MatchString(r.Text("as_of")) || r.Text("source") == "" {
+			t.Errorf("versions.tsv: %q", r.Cells())
+		}
+		if before, ok := last[key]; ok && before >= from {
+			t.Errorf("versions.tsv: %s: %s stands behind %s", key, from, before)
+		}
+		last[key] = from
+	})
+	for _, c := range regulation.Current().Categories() {
+		if key := c.Law + "/" + c.Code; c.Loaded && len(c.Versions) == 0 {
+			t.Errorf("%s is loaded and has no version", key)
+		}
+		if !laws[c.Law] {
+			t.Errorf("%s/%s: there is no such law", c.Law, c.Code)
+		}
+	}
+	for _, c := range regulation.Current().Classes() {
+		for _, other := range c.Counts {
+			if !classes[other] {
+				t.Errorf("%s counts %s, which there is not", c.Key(), other)
+			}
+		}
+	}
+}
+
+// A class that has entries is of a category whose list is loaded.
+func TestEntriesAreOfLoadedLists(t *testing.T) {
+	s := regulation.Current()
+	for _, c := range s.Classes() {
+		category := s.Category(c.Law, c.Category)
+		for _, e := range s.Entries(c.Key()) {
+			if !category.Loaded {
+				t.Errorf("%s has entries and is not loaded", c.Key())
+			}
+			if e.To != "" && e.To <= e.From {
+				t.Errorf("%s %s: from %s to %s", c.Key(), e.Ja, e.From, e.To)
+			}
+		}
+	}
+}
+
+// Every table of facts says where it is from and of when.
+func TestEveryTableNamesSourceAndDate(t *testing.T) {
+	asOf := regexp.MustCompile(`(?m)^# as of: (.*20\d\d|as each row says)`)
+	n := 0
+	for _, root := range []string{"..", "../../formats/createsimple"} {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || filepath.Ext(path) != ".tsv" || strings.Contains(path, "testdata") {
+				return err
+			}
+			n++
+			if text := readFile(t, path); !strings.Contains(text, "# source: ") || !asOf.MatchString(text) {
+				t.Errorf("%s does not say \"# source:\" and \"# as of:\"", path)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n < 60 {
+		t.Errorf("%d tables", n)
+	}
+}
+
+func readFile(t *testing.T, path string) string {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
 }

@@ -16,8 +16,6 @@ import (
 	"anzen/shared/text/tsv"
 )
 
-//go:generate go run anzen/shared/reference/unnumber/gen ../shared/reference
-
 //go:embed unnumbers.tsv
 var file string
 

@@ -5,90 +5,111 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strings"
+	"time"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/reference/regulation/lists"
 )
 
-// entry is a statutory substance on its way into the table.
+// entry is a line of a list for one class.
 type entry struct {
-	class, number, ja, en string
-	// threshold is ">=1", ">0.1"; certain is the content from which it holds in every form.
-	threshold, certain   string
-	pure, gas, all       bool
-	element              string
-	contextJa, contextEn string
-	group                string
-	from, to             string
-	source, asOf         string
-	confidence           string
-	cas                  []string
-	// single entries are of the listed numbers alone, whatever the name says: no rule of names is looked for.
-	single bool
+	lists.Line
+	lists.Content
+	// of is the id of the entry that this one is a copy of; 0 for most.
+	of    int
+	group string
 }
 
-// key is by what an entry is known again.
-func (e *entry) key() string { return e.class + "\t" + e.number + "\t" + e.ja + "\t" + e.from }
+// collect are the entries of the lists, of each class in the order of its list.
+func collect(all []*lists.File) []*entry {
+	var entries []*entry
+	for _, f := range all {
+		from := len(entries)
+		for i := range f.Lines {
+			l := &f.Lines[i]
+			if i > 0 && (l.Number != f.Lines[i-1].Number || l.Ja != f.Lines[i-1].Ja) {
+				byClass(entries[from:])
+				from = len(entries)
+			}
+			for _, c := range l.Contents {
+				entries = append(entries, &entry{Line: *l, Content: c, group: l.Rule})
+			}
+		}
+		byClass(entries[from:])
+	}
+	return entries
+}
+
+// byClass brings what a substance has in one class together: all its contents on the label come first.
+func byClass(substance []*entry) {
+	slices.SortStableFunc(substance, func(a, b *entry) int { return cmp.Compare(a.Class, b.Class) })
+}
 
 var thresholdRE = regexp.MustCompile(`^(>=|>)[0-9]+(\.[0-9]+)?$`)
-
-// merge brings rows of one statutory substance with one threshold together: the sources have a row for each CAS number.
-func merge(all []*entry) []*entry {
-	first := map[string]*entry{}
-	return slices.DeleteFunc(all, func(e *entry) bool {
-		k := strings.Join([]string{e.key(), e.en, e.threshold, e.to}, "\t")
-		f, found := first[k]
-		if !found {
-			first[k] = e
-			return false
-		}
-		f.cas = append(f.cas, e.cas...)
-		return true
-	})
-}
 
 // complete checks the entries and adds English names: those that another list has for the same words, and those that
 // the dictionary of substances has.
 func complete(all []*entry) error {
 	english := map[string]string{}
 	for _, e := range all {
-		if e.en != "" && english[e.ja] == "" {
-			english[e.ja] = e.en
+		if e.En != "" && english[e.Ja] == "" {
+			english[e.Ja] = e.En
 		}
 	}
 	for _, e := range all {
-		e.en = cmp.Or(e.en, english[e.ja])
-		if e.class == "" || e.ja == "" || e.source == "" || e.asOf == "" {
-			return fmt.Errorf("an entry lacks its class, name or source: %+v", *e)
+		if err := e.check(); err != nil {
+			return fmt.Errorf("%s %s %s: %w", e.Class, e.Number, e.Ja, err)
 		}
-		if !thresholdRE.MatchString(e.threshold) || e.certain != "" && !thresholdRE.MatchString(e.certain) {
-			return fmt.Errorf("%s %s: the threshold %q, %q is none", e.class, e.ja, e.threshold, e.certain)
-		}
-		if !slices.Contains([]string{"official", "derived", "knowledge"}, e.confidence) {
-			return fmt.Errorf("%s %s: the confidence %q is none", e.class, e.ja, e.confidence)
-		}
-		slices.SortFunc(e.cas, byCAS)
-		e.cas = slices.Compact(e.cas)
-		for _, c := range e.cas {
-			if !chem.CAS(c).Valid() {
-				return fmt.Errorf("%s %s: %q is no CAS number", e.class, e.ja, c)
-			}
-		}
-		if len(e.cas) == 1 && e.en == "" && e.group == "" {
-			s, _ := chem.ByCAS(chem.CAS(e.cas[0]))
-			e.en = s.En
-		}
-		if strings.ContainsAny(e.ja+e.en+e.number+e.group+e.contextJa+e.contextEn, "\t\n") {
-			return fmt.Errorf("%s %s: a cell holds a tab or a line end", e.class, e.ja)
+		e.En = cmp.Or(e.En, english[e.Ja])
+		if len(e.CAS) == 1 && e.En == "" && e.group == "" {
+			s, _ := chem.ByCAS(chem.CAS(e.CAS[0]))
+			e.En = s.En
 		}
 	}
 	return nil
 }
 
-// byCAS orders CAS numbers as numbers.
-func byCAS(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) }
+func (e *entry) check() error {
+	if e.Ja == "" {
+		return fmt.Errorf("it has no name")
+	}
+	if !thresholdRE.MatchString(e.Threshold) || e.Certain != "" && !thresholdRE.MatchString(e.Certain) {
+		return fmt.Errorf("the threshold %q, %q is none", e.Threshold, e.Certain)
+	}
+	for _, day := range []string{e.From, e.To} {
+		if _, err := time.Parse(time.DateOnly, day); day != "" && err != nil {
+			return fmt.Errorf("%q is no day: write YYYY-MM-DD", day)
+		}
+	}
+	if e.To != "" && e.To <= e.From {
+		return fmt.Errorf("it ends on %s and begins on %s", e.To, e.From)
+	}
+	for _, f := range e.Flags {
+		if !slices.Contains([]string{"pure", "gas", "all", "single"}, f) {
+			return fmt.Errorf("the flag %q is none", f)
+		}
+	}
+	if !slices.Contains([]string{"official", "derived", "knowledge"}, e.Origin.Confidence) || e.Origin.Source == "" || e.Origin.AsOf == "" {
+		return fmt.Errorf("the source %q is none", e.Origin)
+	}
+	for i, c := range e.CAS {
+		if !chem.CAS(c).Valid() {
+			return fmt.Errorf("%q is no CAS number", c)
+		}
+		if i > 0 && chem.CompareCAS(e.CAS[i-1], c) >= 0 {
+			return fmt.Errorf("the CAS number %s stands behind %s: write them in order, each once", c, e.CAS[i-1])
+		}
+	}
+	return nil
+}
 
-// casOf are the CAS numbers in a cell.
-func casOf(cell string) []string {
-	return strings.FieldsFunc(cell, func(r rune) bool { return r == ';' || r == ' ' || r == '|' })
+// flags are the letters of the derived table.
+func (e *entry) flags() string {
+	flags := ""
+	for _, f := range []struct{ name, letter string }{{"pure", "p"}, {"gas", "g"}, {"all", "a"}} {
+		if slices.Contains(e.Flags, f.name) {
+			flags += f.letter
+		}
+	}
+	return flags
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -31,11 +32,11 @@ func group(source string, all []*entry) ([]*entry, error) {
 	}
 	used := make([]bool, rows)
 	for _, e := range all {
-		if e.single || e.group != "" {
+		if slices.Contains(e.Flags, "single") || e.group != "" {
 			continue
 		}
 		for _, p := range patterns {
-			if strings.HasPrefix(e.class, p.class) && p.name.MatchString(e.ja) {
+			if strings.HasPrefix(e.Class, p.class) && p.name.MatchString(e.Ja) {
 				used[p.row] = true
 				if p.rule != byNumberAlone {
 					e.group = p.rule

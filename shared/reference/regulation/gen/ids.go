@@ -5,106 +5,138 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
+	"anzen/shared/reference/regulation/lists"
 	"anzen/shared/text/tsv"
-	"anzen/shared/text/tsv/packed"
 )
 
-// tier is a kind of ids.
-type tier struct {
-	file  string
-	first int
-	step  int
-	// key are the columns by which a row is known again, after the id.
-	key []int
-}
+// Where the ids of entries and of their CAS numbers begin, as the API hands them out.
+const (
+	firstEntry = 400000000
+	firstLink  = 500000000
+)
 
-// The tiers of ids, as the API hands them out.
-var tiers = []tier{
-	{"laws.tsv", 100000000, 10000, []int{1}},
-	{"categories.tsv", 200000000, 1, []int{1, 2}},
-	{"classes.tsv", 300000000, 1, []int{1, 2, 3}},
-	{"entries.tsv.gz", 400000000, 1, []int{1, 2, 3, 12}},
-	{"links.tsv.gz", 500000000, 1, []int{1, 2}},
-}
+// The lines of the derived table that say which ids come next.
+const (
+	nextEntryMark = "# next id: "
+	nextLinkMark  = "# next link: "
+)
 
-// ids are the ids of a tier: those that are known, and the next one.
+// ids are those that are given.
 type ids struct {
-	tier  tier
-	known map[string]int
-	next  int
-	taken map[string]int // how many rows had a key
+	nextEntry, nextLink int
+	copies              map[string]int // by class and original
+	links               map[string]int // by entry and CAS number
 }
 
-// nextMark begins the line of a table that says which id comes next.
-const nextMark = "# next id: "
-
-// readIDs reads the ids that the tables hold; none where there is no table yet.
-func readIDs(dir string) (map[string]*ids, error) {
-	all := map[string]*ids{}
-	for _, t := range tiers {
-		d := &ids{tier: t, known: map[string]int{}, next: t.first, taken: map[string]int{}}
-		all[t.file] = d
-		content, err := os.ReadFile(filepath.Join(dir, t.file))
-		if errors.Is(err, fs.ErrNotExist) {
+// readIDs reads the ids of the derived table; none where there is none yet.
+func readIDs(path string) (*ids, error) {
+	known := &ids{nextEntry: firstEntry, nextLink: firstLink, copies: map[string]int{}, links: map[string]int{}}
+	content, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return known, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the ids: %w", err)
+	}
+	table := tsv.Read(derived, string(content))
+	for _, next := range []struct {
+		mark string
+		id   *int
+	}{{nextEntryMark, &known.nextEntry}, {nextLinkMark, &known.nextLink}} {
+		if *next.id, err = strconv.Atoi(table.Comment(next.mark)); err != nil {
+			return nil, fmt.Errorf("%s: %s %w", derived, next.mark, err)
+		}
+	}
+	for r := range table.Rows() {
+		id := r.Int("id")
+		if of := r.Text("of"); of != "" {
+			known.copies[r.Text("class")+"\t"+of] = id
+		}
+		cas := r.List("cas", " ")
+		links := r.Spans("links")
+		if len(cas) != len(links) {
+			r.Fail("there are %d CAS numbers and %d links", len(cas), len(links))
 			continue
 		}
-		if err != nil {
-			return nil, fmt.Errorf("read a table: %w", err)
+		for i, c := range cas {
+			known.links[strconv.Itoa(id)+"\t"+c] = links[i]
 		}
-		table, err := openTable(t.file, content)
-		if err != nil {
-			return nil, err
-		}
-		seen := map[string]int{}
-		for r := range table.Rows() {
-			d.known[numbered(seen, t.keyOf(r.Cells()))] = r.Int("id")
-		}
-		if next := table.Comment(nextMark); next != "" {
-			if d.next, err = strconv.Atoi(next); err != nil {
-				return nil, fmt.Errorf("%s: %w", t.file, err)
+	}
+	return known, table.Err()
+}
+
+// number gives ids to the lines that have none.
+func (d *ids) number(all []*lists.File) error {
+	taken := map[int]bool{}
+	for _, f := range all {
+		for i := range f.Lines {
+			l := &f.Lines[i]
+			for n := range l.Contents {
+				c := &l.Contents[n]
+				if c.ID == 0 {
+					c.ID = d.nextEntry
+					d.nextEntry++
+				}
+				if taken[c.ID] || c.ID < firstEntry || c.ID >= d.nextEntry {
+					return fmt.Errorf("%s: %s %s has the id %d, which is another's or was never given: leave it empty in a new line", f.Name, l.Number, l.Ja, c.ID)
+				}
+				taken[c.ID] = true
 			}
 		}
-		if err := table.Err(); err != nil {
-			return nil, err
+	}
+	return nil
+}
+
+// numberCopies gives the ids of entries that are copies.
+func (d *ids) numberCopies(all []*entry) {
+	for _, e := range all {
+		if e.of == 0 {
+			continue
+		}
+		key := e.Class + "\t" + strconv.Itoa(e.of)
+		id, ok := d.copies[key]
+		if !ok {
+			id = d.nextEntry
+			d.nextEntry++
+			d.copies[key] = id
+		}
+		e.ID = id
+	}
+}
+
+// of are the ids of an entry's CAS numbers, as runs: "500000001-500000003 500000009".
+func (d *ids) of(e *entry) string {
+	var b strings.Builder
+	from, last := 0, 0
+	flush := func() {
+		if from == 0 {
+			return
+		}
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strconv.Itoa(from))
+		if last > from {
+			b.WriteString("-" + strconv.Itoa(last))
 		}
 	}
-	return all, nil
-}
-
-// keyOf is by what a row is known again.
-func (t tier) keyOf(cells []string) string {
-	var key []string
-	for _, c := range t.key {
-		key = append(key, cells[c])
+	for _, c := range e.CAS {
+		key := strconv.Itoa(e.ID) + "\t" + c
+		id, ok := d.links[key]
+		if !ok {
+			id = d.nextLink
+			d.nextLink++
+			d.links[key] = id
+		}
+		if id != last+1 {
+			flush()
+			from = id
+		}
+		last = id
 	}
-	return strings.Join(key, "\t")
-}
-
-// numbered tells rows of one key apart, by their order.
-func numbered(seen map[string]int, key string) string {
-	seen[key]++
-	return key + "\t" + strconv.Itoa(seen[key])
-}
-
-// of is the id of a row whose first cell is left for it.
-func (d *ids) of(cells []string) int {
-	key := numbered(d.taken, d.tier.keyOf(cells))
-	id, ok := d.known[key]
-	if !ok {
-		id = d.next
-		d.next += d.tier.step
-	}
-	return id
-}
-
-// openTable opens a table, compressed or not.
-func openTable(name string, content []byte) (*tsv.Table, error) {
-	if strings.HasSuffix(name, ".gz") {
-		return packed.Read(name, content)
-	}
-	return tsv.Read(name, string(content)), nil
+	flush()
+	return b.String()
 }

@@ -1,104 +1,93 @@
-// Command gen makes the embedded tables of shared/reference/regulation from a folder of
-// reference data and from the tables of our own beside this file:
+// Command gen makes what is derived from the lists of the laws, and only from what is in
+// the repository:
 //
-//	go run ./shared/reference/regulation/gen REFERENCE_DIR
+//	go run ./shared/reference/regulation/gen
 //
-// Ids are append-only: what the tables hold already keeps its id, what is new gets
-// the next one, and the id of what is gone is not given again. Running it twice
-// makes the same bytes.
+// It reads ../lists, and writes ../entries.tsv, which is embedded: every entry with its id,
+// its names in both languages, its rule of names and its CAS numbers with theirs. New lines
+// of the lists get their ids.
 //
-//	laws.tsv, categories.tsv, classes.tsv  the tree
-//	seed.tsv                               where the rows of the reference data belong
-//	own.tsv                                entries written by hand, from the laws' texts
-//	copies.tsv                             classes that hold what others hold
-//	amend.tsv                              facts that the reference data lack
-//	groups.tsv, elements.tsv               what belongs to 〜及びその化合物
+// Ids are append-only: what has one keeps it, what is new gets the next one, and the id of
+// what is gone is not given again. Running it twice makes the same bytes.
+//
+//	copies.tsv                classes that hold what others hold
+//	groups.tsv, elements.tsv  what belongs to 〜及びその化合物
+//
+// Laws, categories, classes and the versions of the lists are embedded as they are written:
+// ../laws.tsv, ../categories.tsv, ../classes.tsv, ../versions.tsv. Another command, importer,
+// brings reference data into the lists.
 package main
 
 import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"anzen/shared/reference/regulation/lists"
 )
 
-// tables is the folder of the embedded tables, source that of our own sources, from the module's root.
-const (
-	tables = "shared/reference/regulation"
-	source = tables + "/gen"
-)
+// tables is the folder of the embedded tables, from the module's root.
+const tables = "shared/reference/regulation"
+
+// derived is the table that is made.
+const derived = "entries.tsv"
 
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: gen REFERENCE_DIR")
-		os.Exit(2)
-	}
-	files, err := build(os.Args[1], tables, source)
-	if err == nil {
-		err = write(tables, files)
-	}
-	if err != nil {
+	if err := run(tables); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-// build makes the tables, by their names, from the reference data and our own sources. The ids are those of the
-// tables that are there.
-func build(reference, tables, source string) (map[string][]byte, error) {
-	t, err := readTree(source)
+func run(tables string) error {
+	all, content, err := build(tables)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	entries, err := collect(reference, source)
+	changed, err := lists.WriteAll(filepath.Join(tables, "lists"), all)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if entries, err = t.order(entries); err != nil {
-		return nil, err
+	for _, name := range changed {
+		fmt.Println("ids:", name)
 	}
-	known, err := readIDs(tables)
-	if err != nil {
-		return nil, err
-	}
-	return encode(t, entries, known)
-}
-
-// collect reads the entries of all sources and completes them.
-func collect(reference, source string) ([]*entry, error) {
-	var all []*entry
-	for _, read := range []func(string) ([]*entry, error){readNotified, readPoisonous} {
-		entries, err := read(reference)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, entries...)
-	}
-	seed, err := readSeed(reference, source)
-	if err != nil {
-		return nil, err
-	}
-	own, err := readOwn(source)
-	if err != nil {
-		return nil, err
-	}
-	all = append(append(all, seed...), own...)
-	if err := elements(reference, all); err != nil {
-		return nil, err
-	}
-	all = merge(all)
-	for _, step := range []func(string, []*entry) ([]*entry, error){amend, group, copies} {
-		if all, err = step(source, all); err != nil {
-			return nil, err
-		}
-	}
-	return all, complete(all)
-}
-
-func write(dir string, files map[string][]byte) error {
-	for name, content := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
-			return fmt.Errorf("write a table: %w", err)
-		}
+	if err := os.WriteFile(filepath.Join(tables, derived), content, 0o644); err != nil {
+		return fmt.Errorf("write a table: %w", err)
 	}
 	return nil
+}
+
+// build makes the lists with all ids, and the derived table.
+func build(tables string) ([]*lists.File, []byte, error) {
+	all, err := lists.ReadAll(filepath.Join(tables, "lists"))
+	if err != nil {
+		return nil, nil, err
+	}
+	known, err := readIDs(filepath.Join(tables, derived))
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := known.number(all); err != nil {
+		return nil, nil, err
+	}
+	order, err := classOrder(tables)
+	if err != nil {
+		return nil, nil, err
+	}
+	inOrder, err := sortLists(all, order)
+	if err != nil {
+		return nil, nil, err
+	}
+	entries := collect(inOrder)
+	for _, step := range []func(string, []*entry) ([]*entry, error){group, copies} {
+		if entries, err = step(filepath.Join(tables, "gen"), entries); err != nil {
+			return nil, nil, err
+		}
+	}
+	known.numberCopies(entries)
+	if err := complete(entries); err != nil {
+		return nil, nil, err
+	}
+	sortByClass(entries, order)
+	return all, encode(entries, known), nil
 }

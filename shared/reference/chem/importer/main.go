@@ -1,0 +1,102 @@
+// Command importer brings the names of a folder of reference data into the table of
+// substance names, names.tsv, and writes nothing else. Rows with a note were written or
+// changed by hand and stay as they are; the others become what the reference data say. The
+// table's head is written by hand, also its date. A second run changes nothing.
+//
+//	go run ./shared/reference/chem/importer REFERENCE_DIR
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"anzen/shared/reference/chem"
+	"anzen/shared/text/tsv"
+)
+
+// table is the table, from the module's root.
+const table = "shared/reference/chem/names.tsv"
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: importer REFERENCE_DIR")
+		os.Exit(2)
+	}
+	if err := run(os.Args[1], table); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(dir, table string) error {
+	there, err := os.ReadFile(table)
+	if err != nil {
+		return fmt.Errorf("read the table: %w", err)
+	}
+	merged, err := imported(dir, string(there))
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(table, []byte(merged), 0o644); err != nil {
+		return fmt.Errorf("write the table: %w", err)
+	}
+	return nil
+}
+
+// imported is the table with what the reference data say.
+func imported(dir, there string) (string, error) {
+	rows, err := read(filepath.Join(dir, "substance_dictionary.tsv"))
+	if err != nil {
+		return "", err
+	}
+	return tsv.Merge(filepath.Base(table), there, rows)
+}
+
+func read(path string) ([][]string, error) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the dictionary: %w", err)
+	}
+	table := tsv.Read(filepath.Base(path), string(content)).Ragged()
+	var out [][]string
+	for row := range table.Rows() {
+		get := func(column string) string { return chem.Fold(row.Text(column)) }
+		cas := get("cas")
+		if !chem.CAS(cas).Valid() {
+			continue
+		}
+		ja, en := short(get("name_ja")), short(get("name_en"))
+		others := others(ja, en, get("aliases_ja"), get("aliases_en"))
+		if ja == "" && en == "" && others == "" {
+			continue
+		}
+		out = append(out, []string{cas, ja, en, get("formula"), others})
+	}
+	return out, table.Err()
+}
+
+// short keeps names that a person would write, not descriptions of refinery streams.
+func short(name string) string {
+	name, _, _ = strings.Cut(name, "; [")
+	if len(name) > 180 {
+		return ""
+	}
+	return name
+}
+
+func others(ja, en string, lists ...string) string {
+	seen := map[string]bool{chem.Squeeze(ja): true, chem.Squeeze(en): true, "": true}
+	var out []string
+	for _, list := range lists {
+		for _, part := range strings.FieldsFunc(list, func(r rune) bool { return r == '|' || r == ';' }) {
+			part = short(strings.TrimSpace(part))
+			if key := chem.Squeeze(part); !seen[key] {
+				seen[key] = true
+				out = append(out, part)
+			}
+		}
+	}
+	return strings.Join(out, " | ")
+}

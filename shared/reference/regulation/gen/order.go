@@ -1,0 +1,54 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"anzen/shared/reference/regulation/lists"
+	"anzen/shared/text/tsv"
+)
+
+// together are classes of nearly the same entries, which stand beside each other.
+var together = []string{lists.LabelClass, lists.SDSClass, "JP-ISHA/RA/DEFAULT"}
+
+// classOrder is where each class stands.
+func classOrder(tables string) (map[string]int, error) {
+	content, err := os.ReadFile(filepath.Join(tables, "classes.tsv"))
+	if err != nil {
+		return nil, fmt.Errorf("read the classes: %w", err)
+	}
+	at := map[string]int{}
+	table := tsv.Read("classes.tsv", string(content))
+	for r := range table.Rows() {
+		at[r.Text("law")+"/"+r.Text("category")+"/"+r.Text("code")] = len(at) + 1
+	}
+	for _, class := range together {
+		at[class] = at[together[0]]
+	}
+	return at, table.Err()
+}
+
+// sortLists brings the lists into the order of their first classes.
+func sortLists(all []*lists.File, order map[string]int) ([]*lists.File, error) {
+	first := map[*lists.File]int{}
+	for _, f := range all {
+		for i := range f.Lines {
+			for _, c := range f.Lines[i].Contents {
+				at := order[c.Class]
+				if at == 0 {
+					return nil, fmt.Errorf("%s: %s %s: there is no class %s in classes.tsv", f.Name, f.Lines[i].Number, f.Lines[i].Ja, c.Class)
+				}
+				first[f] = min(cmp.Or(first[f], at), at)
+			}
+		}
+	}
+	return slices.SortedStableFunc(slices.Values(all), func(a, b *lists.File) int { return cmp.Compare(first[a], first[b]) }), nil
+}
+
+// sortByClass brings the entries into the order of the classes; the order within a class is that of its list.
+func sortByClass(entries []*entry, order map[string]int) {
+	slices.SortStableFunc(entries, func(a, b *entry) int { return cmp.Compare(order[a.Class], order[b.Class]) })
+}
