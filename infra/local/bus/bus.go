@@ -8,11 +8,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
-	"strings"
-	"time"
 
 	"anzen/infra/local/clock"
 )
@@ -119,62 +116,6 @@ func (b *Bus) Close() error {
 
 // Scheduler answers the API of EventBridge Scheduler.
 func (b *Bus) Scheduler() http.Handler { return b.scheduler }
-
-// ServeHTTP answers PutEvents in the JSON 1.1 protocol of EventBridge.
-func (b *Bus) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Content-Type", "application/x-amz-json-1.1")
-	if _, operation, _ := strings.Cut(r.Header.Get("X-Amz-Target"), "."); operation != "PutEvents" {
-		refuse(w, http.StatusBadRequest, "UnknownOperationException", "the local EventBridge does not know "+operation)
-		return
-	}
-	var q struct {
-		Entries []struct {
-			Source, DetailType, Detail string
-			Resources                  []string
-			Time                       float64
-		}
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
-	if err == nil {
-		err = json.Unmarshal(body, &q)
-	}
-	if err != nil || len(q.Entries) == 0 || len(q.Entries) > 10 {
-		refuse(w, http.StatusBadRequest, "ValidationException", "1 to 10 entries are needed")
-		return
-	}
-	type result struct {
-		EventID      string `json:"EventId,omitempty"`
-		ErrorCode    string `json:",omitempty"`
-		ErrorMessage string `json:",omitempty"`
-	}
-	answer := struct {
-		FailedEntryCount int
-		Entries          []result
-	}{}
-	for _, entry := range q.Entries {
-		if entry.Source == "" || entry.DetailType == "" || !isObject(entry.Detail) {
-			answer.FailedEntryCount++
-			answer.Entries = append(answer.Entries, result{ErrorCode: "MalformedDetail", ErrorMessage: "Source, DetailType and a Detail of JSON are needed."})
-			continue
-		}
-		event := Event{Source: entry.Source, DetailType: entry.DetailType, Detail: json.RawMessage(entry.Detail), Resources: entry.Resources}
-		if entry.Time > 0 {
-			event.Time = time.Unix(int64(entry.Time), 0)
-		}
-		event = b.complete(event)
-		if err := b.Put(event); err != nil {
-			refuse(w, http.StatusInternalServerError, "InternalException", err.Error())
-			return
-		}
-		answer.Entries = append(answer.Entries, result{EventID: event.ID})
-	}
-	_ = json.NewEncoder(w).Encode(answer)
-}
-
-func isObject(text string) bool {
-	var object map[string]any
-	return json.Unmarshal([]byte(text), &object) == nil
-}
 
 func refuse(w http.ResponseWriter, status int, code, message string) {
 	w.Header().Set("X-Amzn-ErrorType", code)

@@ -17,32 +17,21 @@ type expression interface {
 	next(t time.Time) (time.Time, bool)
 }
 
-// parseExpression reads cron(...), rate(...) or at(...) of EventBridge
-// Scheduler. Times are of the zone; a rate counts from the anchor.
+// parseExpression reads cron(...) or rate(...) of EventBridge Scheduler. Times are of the zone; a rate counts from the anchor.
 func parseExpression(text string, zone *time.Location, anchor time.Time) (expression, error) {
 	kind, rest, ok := strings.Cut(text, "(")
 	inner, closed := strings.CutSuffix(rest, ")")
 	if !ok || !closed {
-		return nil, fmt.Errorf("%q is none of cron(...), rate(...) and at(...)", text)
+		return nil, fmt.Errorf("%q is neither cron(...) nor rate(...)", text)
 	}
 	switch kind {
 	case "cron":
 		return parseCron(inner, zone)
 	case "rate":
 		return parseRate(inner, anchor)
-	case "at":
-		at, err := time.ParseInLocation("2006-01-02T15:04:05", inner, zone)
-		if err != nil {
-			return nil, fmt.Errorf("%q is no time like 2026-11-01T09:30:00", inner)
-		}
-		return once(at), nil
 	}
-	return nil, fmt.Errorf("%q is none of cron(...), rate(...) and at(...)", text)
+	return nil, fmt.Errorf("%q is neither cron(...) nor rate(...)", text)
 }
-
-type once time.Time
-
-func (o once) next(t time.Time) (time.Time, bool) { return time.Time(o), time.Time(o).After(t) }
 
 type rate struct {
 	anchor time.Time

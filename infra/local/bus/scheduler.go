@@ -22,23 +22,17 @@ type Schedule struct {
 	Name string `json:"name"`
 	// Group is the group of schedules it belongs to; empty: the default one.
 	Group string `json:"group,omitempty"`
-	// Expression is cron(...), rate(...) or at(...), in the time zone.
+	// Expression is cron(...) or rate(...), in the time zone.
 	Expression string `json:"expression"`
 	Timezone   string `json:"timezone,omitempty"`
 	Disabled   bool   `json:"disabled,omitempty"`
 	// Target is the ARN of a function or a state machine, Input what it gets;
 	// without one it gets an event of the scheduler's.
-	Target      string `json:"target"`
-	Role        string `json:"role,omitempty"`
-	Input       string `json:"input,omitempty"`
-	Description string `json:"description,omitempty"`
-	// Start and End bound the times; zero does not.
-	Start time.Time `json:"start,omitzero"`
-	End   time.Time `json:"end,omitzero"`
-	// DeleteAfter removes the schedule after its last time.
-	DeleteAfter bool      `json:"delete_after,omitempty"`
-	Created     time.Time `json:"created,omitzero"`
-	Modified    time.Time `json:"modified,omitzero"`
+	Target   string    `json:"target"`
+	Role     string    `json:"role,omitempty"`
+	Input    string    `json:"input,omitempty"`
+	Created  time.Time `json:"created,omitzero"`
+	Modified time.Time `json:"modified,omitzero"`
 }
 
 // defaultGroup is the group that every account has.
@@ -167,11 +161,7 @@ func (s *scheduler) place(each Schedule, fixed bool) error {
 	if err != nil {
 		return fmt.Errorf("schedule %s: time zone %q: %w", each.Name, each.Timezone, err)
 	}
-	anchor := each.Created
-	if !each.Start.IsZero() {
-		anchor = each.Start
-	}
-	when, err := parseExpression(each.Expression, zone, anchor)
+	when, err := parseExpression(each.Expression, zone, each.Created)
 	if err != nil {
 		return fmt.Errorf("schedule %s: %w", each.Name, err)
 	}
@@ -184,12 +174,7 @@ func (s *scheduled) due() (time.Time, bool) {
 	if s.Disabled {
 		return time.Time{}, false
 	}
-	after := s.since
-	if before := s.Start.Add(-time.Nanosecond); !s.Start.IsZero() && after.Before(before) {
-		after = before
-	}
-	at, ok := s.when.next(after)
-	return at, ok && (s.End.IsZero() || !at.After(s.End))
+	return s.when.next(s.since)
 }
 
 // run fires what is due, until the end.
@@ -245,9 +230,6 @@ func (s *scheduler) fireDue(each *scheduled, now time.Time) (time.Time, error) {
 			return at, nil
 		}
 		if !ok {
-			if each.DeleteAfter && !each.Disabled && !each.since.Equal(each.Modified) {
-				return time.Time{}, s.drop(each.key())
-			}
 			return time.Time{}, nil
 		}
 		// Of several runs missed one is enough.
@@ -339,18 +321,11 @@ func (s *scheduler) remove(key string) error {
 	if s.schedules[key] == nil {
 		return errNoSchedule
 	}
-	if err := s.drop(key); err != nil {
-		return err
-	}
-	s.notify()
-	return nil
-}
-
-func (s *scheduler) drop(key string) error {
 	if _, err := s.file.Append(change{Deleted: key}); err != nil {
 		return fmt.Errorf("note that a schedule was deleted: %w", err)
 	}
 	delete(s.schedules, key)
+	s.notify()
 	return nil
 }
 

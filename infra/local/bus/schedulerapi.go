@@ -1,8 +1,10 @@
 package bus
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"regexp"
@@ -13,46 +15,44 @@ import (
 	"anzen/infra/local/journal"
 )
 
-// wire is a schedule as the API writes it. Times are seconds.
+// wire is a schedule as the API writes it: what of it the product sets or reads. Times
+// are seconds.
 type wire struct {
 	Arn                        string `json:",omitempty"`
 	Name                       string `json:",omitempty"`
 	GroupName                  string `json:",omitempty"`
-	Description                string `json:",omitempty"`
 	ScheduleExpression         string `json:",omitempty"`
 	ScheduleExpressionTimezone string `json:",omitempty"`
 	State                      string `json:",omitempty"`
-	ActionAfterCompletion      string `json:",omitempty"`
-	StartDate                  *float64
-	EndDate                    *float64
+	ClientToken                string `json:",omitempty"`
 	CreationDate               *float64
 	LastModificationDate       *float64
-	FlexibleTimeWindow         *struct {
-		Mode                   string
-		MaximumWindowInMinutes int `json:",omitempty"`
-	} `json:",omitempty"`
-	Target *wireTarget
+	FlexibleTimeWindow         *window `json:",omitempty"`
+	Target                     *wireTarget
 }
+
+type window struct{ Mode string }
 
 type wireTarget struct {
 	Arn     string
 	RoleArn string `json:",omitempty"`
 	Input   string `json:",omitempty"`
+	// RetryPolicy is accepted: the queue tries again for a day.
+	RetryPolicy json.RawMessage `json:",omitempty"`
 }
 
 var scheduleName = regexp.MustCompile(`^[0-9a-zA-Z-_.]{1,64}$`)
 
-// ServeHTTP answers CreateSchedule, GetSchedule, UpdateSchedule, DeleteSchedule
-// and ListSchedules.
+// ServeHTTP answers CreateSchedule, GetSchedule, UpdateSchedule and DeleteSchedule.
 func (s *scheduler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	name, ok := strings.CutPrefix(strings.TrimSuffix(r.URL.Path, "/"), "/schedules")
 	name = strings.TrimPrefix(name, "/")
-	if !ok || name == "" && r.Method != http.MethodGet {
+	if !ok || name == "" {
 		refuse(w, http.StatusBadRequest, "UnknownOperationException", "the local Scheduler does not know this operation")
 		return
 	}
-	group := r.URL.Query().Get("groupName") + r.URL.Query().Get("ScheduleGroup")
+	group := r.URL.Query().Get("groupName")
 	if !s.hasGroup(group) {
 		refuse(w, http.StatusNotFound, "ResourceNotFoundException", "Schedule group "+group+" does not exist.")
 		return
@@ -61,15 +61,11 @@ func (s *scheduler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var err error
 	switch r.Method {
 	case http.MethodGet:
-		if name == "" {
-			answer = s.list(group, r.URL.Query().Get("NamePrefix"), r.URL.Query().Get("State"))
-		} else {
-			answer, err = s.get(keyOf(group, name))
-		}
+		answer, err = s.get(keyOf(group, name))
 	case http.MethodPost, http.MethodPut:
 		var q wire
 		body, readErr := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
-		if err = errors.Join(readErr, json.Unmarshal(body, &q)); err == nil {
+		if err = errors.Join(readErr, decodeStrictly(body, &q)); err == nil {
 			q.Name = name
 			err = s.take(q, r.Method == http.MethodPost)
 			answer = map[string]string{"ScheduleArn": s.arn(Schedule{Name: name, Group: q.GroupName})}
@@ -93,12 +89,25 @@ func (s *scheduler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// decodeStrictly refuses what is not known, so that no schedule means less here than on AWS.
+func decodeStrictly(body []byte, q *wire) error {
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(q); err != nil {
+		return fmt.Errorf("the local Scheduler does not know this schedule: %w", err)
+	}
+	return nil
+}
+
 func (s *scheduler) take(q wire, create bool) error {
 	if !scheduleName.MatchString(q.Name) {
 		return errors.New("the name has to match " + scheduleName.String())
 	}
 	if q.Target == nil || q.Target.Arn == "" || q.Target.RoleArn == "" || q.FlexibleTimeWindow == nil {
 		return errors.New("Target with Arn and RoleArn, and FlexibleTimeWindow, are needed")
+	}
+	if q.FlexibleTimeWindow.Mode != "OFF" {
+		return errors.New("the local Scheduler knows no FlexibleTimeWindow but OFF")
 	}
 	if !s.hasGroup(q.GroupName) {
 		return errNoSchedule
@@ -109,8 +118,6 @@ func (s *scheduler) take(q wire, create bool) error {
 	return s.set(Schedule{
 		Name: q.Name, Group: q.GroupName, Expression: q.ScheduleExpression, Timezone: q.ScheduleExpressionTimezone,
 		Disabled: q.State == "DISABLED", Target: q.Target.Arn, Role: q.Target.RoleArn, Input: q.Target.Input,
-		Description: q.Description, Start: fromSeconds(q.StartDate), End: fromSeconds(q.EndDate),
-		DeleteAfter: q.ActionAfterCompletion == "DELETE",
 	}, create)
 }
 
@@ -127,24 +134,16 @@ func (s *scheduler) get(key string) (wire, error) {
 		return wire{}, errNoSchedule
 	}
 	out := s.written(each)
-	out.Description, out.ScheduleExpression, out.ScheduleExpressionTimezone = each.Description, each.Expression, each.Timezone
+	out.ScheduleExpression, out.ScheduleExpressionTimezone = each.Expression, each.Timezone
 	if out.ScheduleExpressionTimezone == "" {
 		out.ScheduleExpressionTimezone = "UTC"
 	}
-	out.ActionAfterCompletion = "NONE"
-	if each.DeleteAfter {
-		out.ActionAfterCompletion = "DELETE"
-	}
-	out.StartDate, out.EndDate = toSeconds(each.Start), toSeconds(each.End)
-	out.FlexibleTimeWindow = &struct {
-		Mode                   string
-		MaximumWindowInMinutes int `json:",omitempty"`
-	}{Mode: "OFF"}
+	out.FlexibleTimeWindow = &window{"OFF"}
 	out.Target.RoleArn, out.Target.Input = each.Role, each.Input
 	return out, nil
 }
 
-// written is what a list tells of a schedule.
+// written is what of a schedule does not depend on when it runs.
 func (s *scheduler) written(each *scheduled) wire {
 	state := "ENABLED"
 	if each.Disabled {
@@ -157,32 +156,10 @@ func (s *scheduler) written(each *scheduled) wire {
 	}
 }
 
-// list is all schedules, or those of a group, in one page.
-func (s *scheduler) list(group, prefix, state string) any {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	out := []wire{}
-	for _, each := range s.schedules {
-		w := s.written(each)
-		if strings.HasPrefix(w.Name, prefix) && (group == "" || group == w.GroupName) && (state == "" || state == w.State) {
-			out = append(out, w)
-		}
-	}
-	slices.SortFunc(out, func(a, b wire) int { return strings.Compare(a.Name, b.Name) })
-	return map[string]any{"Schedules": out}
-}
-
 func toSeconds(at time.Time) *float64 {
 	if at.IsZero() {
 		return nil
 	}
 	seconds := float64(at.UnixMilli()) / 1000
 	return &seconds
-}
-
-func fromSeconds(seconds *float64) time.Time {
-	if seconds == nil {
-		return time.Time{}
-	}
-	return time.UnixMilli(int64(*seconds * 1000)).UTC()
 }

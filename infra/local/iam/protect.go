@@ -15,10 +15,7 @@ const (
 	States    = "states"
 	Cognito   = "cognito-idp"
 	SES       = "ses"
-	SNS       = "sns"
 	Scheduler = "scheduler"
-	Events    = "events"
-	Textract  = "textract"
 )
 
 // bodyMax is the largest request that any of the services takes: a mail of 40
@@ -47,10 +44,7 @@ var protocols = map[string]protocol{
 	States:    {statesNeeds, nil, (*refusal).answerJSON},
 	Cognito:   {cognitoNeeds, cognitoPublic, (*refusal).answerJSON},
 	SES:       {sesNeeds, nil, (*refusal).answerREST},
-	SNS:       {snsNeeds, nil, (*refusal).answerQuery},
 	Scheduler: {schedulerNeeds, nil, (*refusal).answerREST},
-	Events:    {eventsNeeds, nil, (*refusal).answerJSON},
-	Textract:  {textractNeeds, nil, (*refusal).answerJSON},
 }
 
 type callerKey struct{}

@@ -2,7 +2,6 @@ package iam
 
 import (
 	"encoding/json"
-	"encoding/xml"
 	"net/http"
 )
 
@@ -25,22 +24,15 @@ type refusal struct {
 	message string
 }
 
-// jsonWords are the causes in the JSON protocols, queryWords in SNS's.
-var (
-	jsonWords = map[cause]string{
-		accessDenied: "AccessDeniedException", missingToken: "MissingAuthenticationTokenException", unknownKey: "UnrecognizedClientException",
-		invalidSignature: "InvalidSignatureException", incompleteSignature: "IncompleteSignatureException",
-		malformed: "SerializationException", tooLarge: "RequestEntityTooLargeException",
-	}
-	queryWords = map[cause]string{
-		accessDenied: "AuthorizationError", missingToken: "MissingAuthenticationToken", unknownKey: "InvalidClientTokenId",
-		invalidSignature: "SignatureDoesNotMatch", incompleteSignature: "IncompleteSignature",
-		malformed: "MalformedQueryString", tooLarge: "RequestTooLarge",
-	}
-)
+// jsonWords are the causes in the JSON protocols.
+var jsonWords = map[cause]string{
+	accessDenied: "AccessDeniedException", missingToken: "MissingAuthenticationTokenException", unknownKey: "UnrecognizedClientException",
+	invalidSignature: "InvalidSignatureException", incompleteSignature: "IncompleteSignatureException",
+	malformed: "SerializationException", tooLarge: "RequestEntityTooLargeException",
+}
 
 // answerJSON is for the JSON 1.0 and 1.1 protocols: DynamoDB, Step Functions,
-// Cognito, EventBridge, Textract.
+// Cognito.
 func (f *refusal) answerJSON(w http.ResponseWriter, r *http.Request) {
 	word := jsonWords[f.cause]
 	contentType := r.Header.Get("Content-Type")
@@ -57,21 +49,6 @@ func (f *refusal) answerREST(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("X-Amzn-ErrorType", jsonWords[f.cause])
 	writeJSON(w, f.status(), map[string]string{"message": f.message})
-}
-
-// answerQuery is for the Query protocol: SNS.
-func (f *refusal) answerQuery(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/xml")
-	w.WriteHeader(f.status())
-	// The caller may have gone; there is nobody left to tell.
-	_ = xml.NewEncoder(w).Encode(struct {
-		XMLName   xml.Name `xml:"ErrorResponse"`
-		Namespace string   `xml:"xmlns,attr"`
-		Type      string   `xml:"Error>Type"`
-		Code      string   `xml:"Error>Code"`
-		Message   string   `xml:"Error>Message"`
-		RequestID string   `xml:"RequestId"`
-	}{Namespace: "http://sns.amazonaws.com/doc/2010-03-31/", Type: "Sender", Code: queryWords[f.cause], Message: f.message, RequestID: "local"})
 }
 
 func (f *refusal) status() int {

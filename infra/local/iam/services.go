@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/mail"
-	"net/url"
 	"strings"
 )
 
@@ -109,21 +108,6 @@ func sesNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
 	return needs, nil
 }
 
-// snsNeeds: a phone number is no resource, so a short message needs "*".
-func snsNeeds(_ *Checker, _ *http.Request, body []byte) ([]need, error) {
-	form, err := url.ParseQuery(string(body))
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errUnreadable, err)
-	}
-	action := "sns:" + form.Get("Action")
-	for _, name := range []string{"TopicArn", "TargetArn", "ResourceArn"} {
-		if arn := form.Get(name); arn != "" {
-			return []need{on(action, arn)}, nil
-		}
-	}
-	return []need{on(action, "*")}, nil
-}
-
 // schedulerNeeds also asks for iam:PassRole on the role that the schedule's
 // target is called with.
 func schedulerNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
@@ -159,51 +143,6 @@ func schedulerNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
 	needs := []need{on(action, c.arn(Scheduler, "schedule/"+group+"/"+name))}
 	if q.Target.RoleArn != "" {
 		needs = append(needs, on("iam:PassRole", q.Target.RoleArn))
-	}
-	return needs, nil
-}
-
-func eventsNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
-	var q struct {
-		Entries []struct{ EventBusName string }
-	}
-	if err := decode(body, &q); err != nil {
-		return nil, err
-	}
-	action := "events:" + target(r)
-	var needs []need
-	for _, entry := range q.Entries {
-		bus := entry.EventBusName
-		if bus == "" {
-			bus = "default"
-		}
-		needs = append(needs, on(action, c.named(Events, "event-bus/", bus)))
-	}
-	return orAnything(needs, action), nil
-}
-
-// textractNeeds also asks for the object that Textract reads as the caller.
-func textractNeeds(_ *Checker, r *http.Request, body []byte) ([]need, error) {
-	type document struct {
-		S3Object struct{ Bucket, Name, Version string }
-	}
-	var q struct {
-		Document         document
-		DocumentLocation document
-	}
-	if err := decode(body, &q); err != nil {
-		return nil, err
-	}
-	needs := []need{on("textract:"+target(r), "*")}
-	for _, d := range []document{q.Document, q.DocumentLocation} {
-		if d.S3Object.Bucket == "" {
-			continue
-		}
-		action := "s3:GetObject"
-		if d.S3Object.Version != "" {
-			action = "s3:GetObjectVersion"
-		}
-		needs = append(needs, on(action, "arn:aws:s3:::"+d.S3Object.Bucket+"/"+d.S3Object.Name))
 	}
 	return needs, nil
 }

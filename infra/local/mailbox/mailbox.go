@@ -1,6 +1,5 @@
-// Package mailbox keeps the mails and short messages that the product sends on
-// the local stack: it answers SES v2 (SendEmail) and SNS (Publish to a phone
-// number), shows what came at /_local/mailbox and gives it to tests as JSON.
+// Package mailbox keeps the mails that the product sends on the local stack: it
+// answers SES v2 (SendEmail), shows what came at /_local/mailbox and gives it to tests as JSON.
 // Nothing leaves the machine.
 package mailbox
 
@@ -25,13 +24,10 @@ import (
 // Channel is the way a message went.
 type Channel string
 
-// The ways.
-const (
-	Mail Channel = "mail"
-	SMS  Channel = "sms"
-)
+// Mail is the one way.
+const Mail Channel = "mail"
 
-// Message is one mail or short message. Addresses may have a display name.
+// Message is one mail. Addresses may have a display name.
 type Message struct {
 	ID          string       `json:"id"` // a ULID: later ones sort higher
 	Channel     Channel      `json:"channel"`
@@ -163,7 +159,7 @@ func (b *Box) compact() {
 	}
 }
 
-// Messages returns what was sent to an address or phone number, newest first;
+// Messages returns what was sent to an address, newest first;
 // an empty one means everybody.
 func (b *Box) Messages(to string) []Message {
 	b.mu.Lock()

@@ -18,8 +18,6 @@ import (
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 	ses "github.com/aws/aws-sdk-go-v2/service/sesv2/types"
-	"github.com/aws/aws-sdk-go-v2/service/sns"
-	snstypes "github.com/aws/aws-sdk-go-v2/service/sns/types"
 	"github.com/aws/smithy-go"
 	"github.com/google/go-cmp/cmp"
 
@@ -190,38 +188,6 @@ Cg==
 	}
 }
 
-func TestPublish(t *testing.T) {
-	box := open(t, t.TempDir(), 0)
-	client := sns.NewFromConfig(serve(t, box.SNS()))
-	out, err := client.Publish(ctx, &sns.PublishInput{
-		PhoneNumber: aws.String("+819012345678"), Message: aws.String("認証コードは 123456 です"),
-		MessageAttributes: map[string]snstypes.MessageAttributeValue{
-			"AWS.SNS.SMS.SMSType":  {DataType: aws.String("String"), StringValue: aws.String("Transactional")},
-			"AWS.SNS.SMS.SenderID": {DataType: aws.String("String"), StringValue: aws.String("ANZEN")},
-		},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []mailbox.Message{{ID: *out.MessageId, Channel: mailbox.SMS, At: noon, From: "ANZEN", To: []string{"+819012345678"}, Text: "認証コードは 123456 です"}}
-	if diff := cmp.Diff(want, box.Messages("+819012345678")); diff != "" {
-		t.Error(diff)
-	}
-	for name, in := range map[string]*sns.PublishInput{
-		"a topic":           {TopicArn: aws.String("arn:aws:sns:ap-northeast-1:000000000000:x"), Message: aws.String("x")},
-		"a domestic number": {PhoneNumber: aws.String("09012345678"), Message: aws.String("x")},
-		"nothing to say":    {PhoneNumber: aws.String("+819012345678"), Message: aws.String("")},
-		"too much to say":   {PhoneNumber: aws.String("+819012345678"), Message: aws.String(strings.Repeat("あ", 1601))},
-	} {
-		if _, err := client.Publish(ctx, in); code(err) != "InvalidParameter" {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	if _, err := client.ListTopics(ctx, &sns.ListTopicsInput{}); code(err) != "InvalidAction" {
-		t.Errorf("unknown action: %v", err)
-	}
-}
-
 func TestKeepsTheNewestThroughACrash(t *testing.T) {
 	dir := t.TempDir()
 	box := open(t, dir, 10)
@@ -287,13 +253,12 @@ func TestAPI(t *testing.T) {
 		return id
 	}
 	mail := deliver(mailbox.Message{Channel: mailbox.Mail, To: []string{"hanako@example.jp"}, Attachments: []mailbox.Attachment{{Name: "a.csv", Content: []byte("a,b")}}})
-	sms := deliver(mailbox.Message{Channel: mailbox.SMS, To: []string{"+819012345678"}, Text: "1"})
+	plain := deliver(mailbox.Message{Channel: mailbox.Mail, To: []string{"taro+sds@example.jp"}, Text: "1"})
 	for query, want := range map[string][]string{
-		"":                      {sms, mail},
-		"?to=hanako@example.jp": {mail},
-		"?to=%2B819012345678":   {sms},
-		"?to=+819012345678":     {sms},
-		"?to=nobody@example.jp": {},
+		"":                          {plain, mail},
+		"?to=hanako@example.jp":     {mail},
+		"?to=taro%2Bsds@example.jp": {plain},
+		"?to=nobody@example.jp":     {},
 	} {
 		_, body := get(t, server.URL+mailbox.Path+"/api/messages"+query)
 		var answer struct{ Messages []mailbox.Message }

@@ -60,18 +60,8 @@ func (b *Box) Web() http.Handler {
 	})
 }
 
-// recipient is the query's "to"; the plus sign of a phone number that was not
-// escaped arrives as a space.
-func recipient(r *http.Request) string {
-	to := r.URL.Query().Get("to")
-	if number, ok := strings.CutPrefix(to, " "); ok && strings.Trim(number, "0123456789") == "" {
-		return "+" + number
-	}
-	return strings.TrimSpace(to)
-}
-
 func (b *Box) listMessages(w http.ResponseWriter, r *http.Request) {
-	messages := b.Messages(recipient(r))
+	messages := b.Messages(strings.TrimSpace(r.URL.Query().Get("to")))
 	for i := range messages {
 		messages[i] = messages[i].withoutContent()
 	}
@@ -106,7 +96,7 @@ type view struct {
 }
 
 func (b *Box) showList(w http.ResponseWriter, r *http.Request) {
-	to := recipient(r)
+	to := strings.TrimSpace(r.URL.Query().Get("to"))
 	show(w, r, http.StatusOK, view{To: to, Messages: b.Messages(to)})
 }
 
@@ -196,12 +186,12 @@ func labels(r *http.Request) map[string]string {
 		{
 			"lang": "ja", "title": "ローカル受信箱", "to": "宛先", "from": "差出人", "cc": "Cc", "bcc": "Bcc", "reply": "返信先", "at": "日時",
 			"filter": "絞り込む", "clear": "すべて表示", "empty": "メッセージはありません。", "back": "一覧へ戻る", "missing": "メッセージが見つかりません。",
-			"nosubject": "（件名なし）", "text": "テキスト", "html": "HTML", "files": "添付ファイル", "mail": "メール", "sms": "SMS", "hint": "メールアドレスまたは電話番号",
+			"nosubject": "（件名なし）", "text": "テキスト", "html": "HTML", "files": "添付ファイル", "mail": "メール", "hint": "メールアドレス",
 		},
 		{
 			"lang": "en", "title": "Local mailbox", "to": "To", "from": "From", "cc": "Cc", "bcc": "Bcc", "reply": "Reply to", "at": "Date",
 			"filter": "Filter", "clear": "Show all", "empty": "There are no messages.", "back": "Back to the list", "missing": "There is no such message.",
-			"nosubject": "(no subject)", "text": "Text", "html": "HTML", "files": "Attachments", "mail": "Mail", "sms": "SMS", "hint": "E-mail address or phone number",
+			"nosubject": "(no subject)", "text": "Text", "html": "HTML", "files": "Attachments", "mail": "Mail", "hint": "E-mail address",
 		},
 	}[i]
 }

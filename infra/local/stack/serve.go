@@ -123,9 +123,7 @@ func (s *Stack) awsHandler() http.Handler {
 		})),
 		iam.Cognito:   s.Checker.Protect(iam.Cognito, s.Pool),
 		iam.SES:       s.Checker.Protect(iam.SES, s.Mails.SES()),
-		iam.SNS:       s.Checker.Protect(iam.SNS, s.Mails.SNS()),
 		iam.Scheduler: s.Checker.Protect(iam.Scheduler, s.Bus.Scheduler()),
-		iam.Events:    s.Checker.Protect(iam.Events, s.Bus),
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if handler, ok := protected[serviceOf(r)]; ok {
