@@ -102,8 +102,8 @@ func number[T ~int | ~int64](id int, name string, at func(*sds.Sheet) *T) column
 	}
 }
 
-// flag keeps nothing beside that it says something.
-func flag(id int, name string, is func(*sds.Sheet) bool, set func(*sds.Sheet)) column {
+// boolean keeps nothing beside that it says something.
+func boolean(id int, name string, is func(*sds.Sheet) bool, set func(*sds.Sheet)) column {
 	return column{
 		id: id, name: name, encoding: "flag", says: is,
 		pack:   func(*packer, *sds.Sheet) {},
@@ -268,7 +268,7 @@ func casNumbers(id int) column {
 }
 
 func solubility(id int, in string) column {
-	return flag(id, "water_solubility_"+in, func(s *sds.Sheet) bool { return s.WaterSolubility == in }, func(s *sds.Sheet) { s.WaterSolubility = in })
+	return boolean(id, "water_solubility_"+in, func(s *sds.Sheet) bool { return s.WaterSolubility == in }, func(s *sds.Sheet) { s.WaterSolubility = in })
 }
 
 // manufacturer is the supplier where the sheet names nobody else.

@@ -9,10 +9,8 @@ import (
 	making "anzen/functions/jobs/checklist"
 	"anzen/functions/jobs/report"
 	"anzen/shared/domain/access"
-	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
-	"anzen/shared/domain/verdict"
 	"anzen/shared/formats/export"
 )
 
@@ -28,18 +26,11 @@ const CodeExportNothing message.Code = "checklist.export_nothing"
 
 // ChecklistExportBody says of which results, and how the file is written.
 type ChecklistExportBody struct {
-	Verdicts   []verdict.Verdict     `json:"verdict,omitempty" maxItems:"5" enum:"applies,requires_context,scheduled,unknown,below_threshold" doc:"the strongest of the sheet; applies, requires_context and scheduled where not said"`
-	Judgements []checklist.Judgement `json:"judgement,omitempty" maxItems:"4" enum:"applies,does_not_apply,on_hold,none" doc:"none: nobody has judged it"`
-	Excluded   bool                  `json:"excluded,omitempty" doc:"those that were excluded instead of the others"`
-	Changed    bool                  `json:"changed,omitempty" doc:"those alone whose judgement rests on what is another now"`
-	Text       string                `json:"q,omitempty" maxLength:"200" doc:"words, as in the list of sheets"`
-	Name       string                `json:"order_by_name,omitempty" enum:"asc,desc"`
-	Revised    string                `json:"order_by_revised_at,omitempty" enum:"asc,desc"`
-	Created    string                `json:"order_by_created_at,omitempty" enum:"asc,desc"`
-	Updated    string                `json:"order_by_updated_at,omitempty" enum:"asc,desc"`
-	Format     string                `json:"format,omitempty" enum:"csv,xlsx" default:"csv"`
-	Encoding   export.Encoding       `json:"charset,omitempty" enum:"utf-8,shift_jis" default:"utf-8" doc:"of CSV"`
-	Language   string                `json:"language,omitempty" enum:"ja,en" doc:"of headings and words; that of the request where not said"`
+	Filters
+	Order
+	Format   string          `json:"format,omitempty" enum:"csv,xlsx" default:"csv"`
+	Encoding export.Encoding `json:"charset,omitempty" enum:"utf-8,shift_jis" default:"utf-8" doc:"of CSV"`
+	Language string          `json:"language,omitempty" enum:"ja,en" doc:"of headings and words; that of the request where not said"`
 }
 
 // StartExportInput asks for a file.
@@ -60,10 +51,10 @@ func StartExport(ctx context.Context, call *rest.Call, in *StartExportInput) (*r
 	}
 	b := &in.Body
 	p := making.Params{
-		List: l.ID, Filters: report.Filters{Verdicts: b.Verdicts, Judgements: b.Judgements, Excluded: b.Excluded, Changed: b.Changed, Text: b.Text},
+		List: l.ID, Filters: report.Filters(b.Filters),
 		Written: report.Written{Title: l.Title, Format: b.Format, Encoding: b.Encoding, Lang: cmp.Or(b.Language, call.Lang)},
 	}
-	p.Sort, p.Desc = Order{b.Name, b.Revised, b.Created, b.Updated}.sort()
+	p.Sort, p.Desc = b.sort()
 	q := s.Query(p.Filters)
 	q.Sort, q.Limit = p.Sort, 1
 	page, err := call.Catalog.Search(ctx, call.Company, q)

@@ -23,21 +23,21 @@ var ListingResults = rest.Route{
 	Summary: "What a checklist finds at this moment, with what people say of it", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 }
 
-// Filters restrict results.
+// Filters restrict results, in the query of a request or in its body.
 type Filters struct {
-	Verdicts   []verdict.Verdict     `query:"verdict,explode" maxItems:"5" enum:"applies,requires_context,scheduled,unknown,below_threshold" doc:"the strongest of the sheet; applies, requires_context and scheduled where not said"`
-	Judgements []checklist.Judgement `query:"judgement,explode" maxItems:"4" enum:"applies,does_not_apply,on_hold,none" doc:"none: nobody has judged it"`
-	Excluded   bool                  `query:"excluded" doc:"those that were excluded instead of the others"`
-	Changed    bool                  `query:"changed" doc:"those alone whose judgement rests on what is another now"`
-	Text       string                `query:"q" maxLength:"200" doc:"words, as in the list of sheets"`
+	Verdicts   []verdict.Verdict     `query:"verdict,explode" json:"verdict,omitempty" maxItems:"5" enum:"applies,requires_context,scheduled,unknown,below_threshold" doc:"the strongest of the sheet; applies, requires_context and scheduled where not said"`
+	Judgements []checklist.Judgement `query:"judgement,explode" json:"judgement,omitempty" maxItems:"4" enum:"applies,does_not_apply,on_hold,none" doc:"none: nobody has judged it"`
+	Excluded   bool                  `query:"excluded" json:"excluded,omitempty" doc:"those that were excluded instead of the others"`
+	Changed    bool                  `query:"changed" json:"changed,omitempty" doc:"those alone whose judgement rests on what is another now"`
+	Text       string                `query:"q" json:"q,omitempty" maxLength:"200" doc:"words, as in the list of sheets"`
 }
 
 // Order is the order of results; by name where none is said.
 type Order struct {
-	Name    string `query:"order_by_name" enum:"asc,desc"`
-	Revised string `query:"order_by_revised_at" enum:"asc,desc"`
-	Created string `query:"order_by_created_at" enum:"asc,desc"`
-	Updated string `query:"order_by_updated_at" enum:"asc,desc"`
+	Name    string `query:"order_by_name" json:"order_by_name,omitempty" enum:"asc,desc"`
+	Revised string `query:"order_by_revised_at" json:"order_by_revised_at,omitempty" enum:"asc,desc"`
+	Created string `query:"order_by_created_at" json:"order_by_created_at,omitempty" enum:"asc,desc"`
+	Updated string `query:"order_by_updated_at" json:"order_by_updated_at,omitempty" enum:"asc,desc"`
 }
 
 // ResultsInput asks for a page.
