@@ -140,7 +140,7 @@ func here(t testing.TB) site {
 
 func sample(t testing.TB, name string) []byte {
 	t.Helper()
-	body, err := os.ReadFile(filepath.Join(root, "shared", "analyze", "testdata", name)) //nolint:gosec // our own sample
+	body, err := os.ReadFile(filepath.Join(root, "shared", "reader", "testdata", name)) //nolint:gosec // our own sample
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 // scanPDF is a page that holds nothing but a picture.
 func scanPDF(t *testing.T) []byte {
 	t.Helper()
-	body, err := os.ReadFile(filepath.Join(root, "shared", "analyze", "ocr", "testdata", "page.png")) //nolint:gosec // our own sample
+	body, err := os.ReadFile(filepath.Join(root, "shared", "reader", "ocr", "testdata", "page.png")) //nolint:gosec // our own sample
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 // Sheets reads the project's own sheets below the module's folder and those of other folders. The bodies of its own
 // are the donors too, so that a seed damages a sheet in the same way whatever other folders there are.
 func Sheets(module string, folders ...string) (sheets []Sheet, donors [][]byte, err error) {
-	own := []string{filepath.Join(module, "shared", "analyze", "testdata"), filepath.Join(module, "infra", "local", "demo", "samples")}
+	own := []string{filepath.Join(module, "shared", "reader", "testdata"), filepath.Join(module, "infra", "local", "demo", "samples")}
 	for i, folder := range append(own, folders...) {
 		files, err := filepath.Glob(filepath.Join(folder, "*.[pP][dD][fF]"))
 		if err != nil {
