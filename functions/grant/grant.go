@@ -3,7 +3,11 @@
 // its environment variables all follow from them.
 package grant
 
-import "anzen/shared/domain/job"
+import (
+	"slices"
+
+	"anzen/shared/domain/job"
+)
 
 // Resource names a thing of the blueprint.
 type Resource string
@@ -45,8 +49,14 @@ func grant(r Resource, service string, verbs []string) Grant {
 
 // Table lets a function use the DynamoDB verbs (GetItem, BatchGetItem, Query,
 // PutItem, UpdateItem, DeleteItem, ConditionCheckItem) on the table. A
-// transaction needs the verbs of its parts.
-func Table(verbs ...string) Grant { return grant(TableItems, "dynamodb", verbs) }
+// transaction needs the verbs of its parts. Who puts records also updates them: a
+// record is put where it is new and changed by its attributes where it may be there.
+func Table(verbs ...string) Grant {
+	if slices.Contains(verbs, "PutItem") && !slices.Contains(verbs, "UpdateItem") {
+		verbs = append(slices.Clip(verbs), "UpdateItem")
+	}
+	return grant(TableItems, "dynamodb", verbs)
+}
 
 // Sheets lets a function use the S3 verbs on the uploaded PDFs.
 func Sheets(verbs ...string) Grant { return grant(SheetObjects, "s3", verbs) }

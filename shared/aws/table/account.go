@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -67,7 +66,7 @@ func (t *Table) HasEmail(ctx context.Context, u company.User) (bool, error) {
 // another company. A company has a person once: there a pending one is in the way.
 func (x *Tx) createUser(u company.User, guard Account) *Tx {
 	u.Version, u.CreatedAt, u.UpdatedAt = 1, x.table.now(), x.table.now()
-	x.put(EmailKey(u.Email), guard, aws.String("attribute_not_exists(pk) OR (Pending = :true AND Company <> :company)"),
+	x.put(EmailKey(u.Email), guard, aws.String("attribute_not_exists(pk) OR (Pending = :true AND Company <> :company)"), nil,
 		Item{":true": &types.AttributeValueMemberBOOL{Value: true}, ":company": &types.AttributeValueMemberS{Value: string(u.Company)}}, ErrEmailExists)
 	return x.Create(UserKey(u.Company, u.ID), expiringUser{u, guard.TTL}, ErrStale)
 }
@@ -144,16 +143,8 @@ func (x *Tx) replaceAccount(email string, to Account, read *Account) *Tx {
 	if read == nil {
 		return x.Create(EmailKey(email), to, ErrStale)
 	}
-	k := EmailKey(email)
-	item, err := encode(k, to)
-	if err != nil {
-		x.err = errors.Join(x.err, err)
-		return x
-	}
 	condition, names, values := read.unchanged()
-	return x.add(k, types.TransactWriteItem{Put: &types.Put{
-		TableName: &x.table.name, Item: item, ConditionExpression: &condition, ExpressionAttributeNames: names, ExpressionAttributeValues: values,
-	}}, ErrStale)
+	return x.put(EmailKey(email), to, &condition, names, values, ErrStale)
 }
 
 // freeEmail removes the guard of a person's address; ErrStale where it is not theirs.

@@ -70,7 +70,7 @@ func (t *Table) CodeOwners(ctx context.Context, c sds.CompanyID, codes []string)
 	}
 	owners := map[string]sds.SheetID{}
 	for i, item := range items {
-		guard, ok, err := Decode[struct{ Sheet sds.SheetID }](item)
+		guard, ok, err := Decode[codeGuard](item)
 		if err != nil {
 			return nil, fmt.Errorf("decode %s: %w", keys[i], err)
 		}

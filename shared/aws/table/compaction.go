@@ -22,6 +22,7 @@ type snapshotWish struct {
 	Company sds.CompanyID `dynamodbav:"Company"`
 	Asked   int64         `dynamodbav:"Asked"`
 	Made    int64         `dynamodbav:"Made"`
+	TTL     int64         `dynamodbav:"ttl"`
 }
 
 // wishLasts is how long a wish is remembered: a catalogue that still needs the
@@ -39,9 +40,8 @@ func (t *Table) SnapshotMade(ctx context.Context, c sds.CompanyID, began time.Ti
 }
 
 func (t *Table) wish(ctx context.Context, c sds.CompanyID, what string, at time.Time) error {
-	k := snapshotKey(c)
-	_, err := t.api.UpdateItem(ctx, &dynamodb.UpdateItemInput{
-		TableName: &t.name, Key: k.item(), UpdateExpression: aws.String("SET #what = :at, Company = :company, #ttl = :ttl"),
+	_, err := t.update(ctx, snapshotKey(c), &dynamodb.UpdateItemInput{
+		UpdateExpression:         aws.String("SET #what = :at, Company = :company, #ttl = :ttl"),
 		ExpressionAttributeNames: map[string]string{"#what": what, "#ttl": TTLAttribute},
 		ExpressionAttributeValues: Item{
 			":at": number(at.UnixNano()), ":ttl": number(t.now().Add(wishLasts).Unix()), ":company": &types.AttributeValueMemberS{Value: string(c)},

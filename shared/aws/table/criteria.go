@@ -17,6 +17,14 @@ const (
 // nameCriteria is the kind of names of which a person has each once.
 func nameCriteria(u sds.UserID) string { return "criteria#" + string(u) }
 
+// criteriaSaved is the attribute that counts them.
+const criteriaSaved = "Saved"
+
+// criteriaCount is how many searches a person has saved.
+type criteriaCount struct {
+	Saved int `dynamodbav:"Saved"`
+}
+
 // AllCriteria reads the searches that a person has saved.
 func (t *Table) AllCriteria(ctx context.Context, c sds.CompanyID, u sds.UserID) ([]company.Criteria, error) {
 	return List[company.Criteria](ctx, t, Criteria(c, u))
@@ -33,7 +41,7 @@ func (x *Tx) CreateCriteria(u sds.UserID, s company.Criteria) company.Criteria {
 	limit := company.MaxCriteria
 	s.Version, s.CreatedAt, s.UpdatedAt = 1, x.table.now(), x.table.now()
 	x.takeName(nameCriteria(u), s.Name, string(s.ID), CodeCriteriaExists)
-	x.CountUpTo(criteriaCountKey(x.company, u), "Saved", 1, &limit, message.New(message.Conflict, CodeTooManyCriteria).With(message.Args{"limit": limit}))
+	x.CountUpTo(criteriaCountKey(x.company, u), criteriaSaved, 1, &limit, message.New(message.Conflict, CodeTooManyCriteria).With(message.Args{"limit": limit}))
 	x.Create(CriteriaKey(x.company, u, s.ID), s, ErrStale)
 	return s
 }
@@ -49,6 +57,6 @@ func (x *Tx) EditCriteria(u sds.UserID, s company.Criteria, name, query string) 
 
 // DeleteCriteria removes the saved search as it was read, and frees its name.
 func (x *Tx) DeleteCriteria(u sds.UserID, s company.Criteria) *Tx {
-	x.CountUpTo(criteriaCountKey(x.company, u), "Saved", -1, nil, nil)
+	x.CountUpTo(criteriaCountKey(x.company, u), criteriaSaved, -1, nil, nil)
 	return x.Delete(CriteriaKey(x.company, u, s.ID), s.Version).Remove(NameKey(x.company, nameCriteria(u), company.Fold(s.Name)))
 }

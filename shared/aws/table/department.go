@@ -51,8 +51,13 @@ func (x *Tx) DeleteDepartment(d company.Department) *Tx {
 	return x.Delete(DepartmentKey(x.company, d.ID), d.Version).Remove(NameKey(x.company, nameDepartment, company.Fold(d.Name)))
 }
 
+// nameGuard keeps a name with its department, tag or saved search.
+type nameGuard struct {
+	Owner string `dynamodbav:"Owner"`
+}
+
 func (x *Tx) takeName(kind, name, owner string, taken message.Code) {
-	x.Create(NameKey(x.company, kind, company.Fold(name)), struct{ Owner string }{owner}, message.New(message.Conflict, taken).On("name", taken, nil))
+	x.Create(NameKey(x.company, kind, company.Fold(name)), nameGuard{owner}, message.New(message.Conflict, taken).On("name", taken, nil))
 }
 
 // changeName moves the guard, unless the names count as the same.

@@ -29,30 +29,35 @@ type LogEntry struct {
 	TTL   int64     `dynamodbav:"ttl"`
 }
 
+// counter is the last number taken in a company's log.
+type counter struct {
+	Seq int64 `dynamodbav:"Seq"`
+}
+
 // nextSeq takes n numbers of the company's log; the first is returned. It must
 // be called after the records that the write depends on have been read, so
 // that for one sheet a later version has the later number.
 func (t *Table) nextSeq(ctx context.Context, c sds.CompanyID, n int) (int64, error) {
 	k := counterKey(c)
-	out, err := t.api.UpdateItem(ctx, &dynamodb.UpdateItemInput{
-		TableName: &t.name, Key: k.item(), UpdateExpression: aws.String("ADD Seq :n"),
+	out, err := t.update(ctx, k, &dynamodb.UpdateItemInput{
+		UpdateExpression:          aws.String("ADD Seq :n"),
 		ExpressionAttributeValues: Item{":n": number(int64(n))}, ReturnValues: types.ReturnValueUpdatedNew,
 	})
 	if err != nil {
 		return 0, fmt.Errorf("take a log number of company %s: %w", c, err)
 	}
-	var counter struct{ Seq int64 }
-	if err := attributevalue.UnmarshalMap(out.Attributes, &counter); err != nil {
+	var last counter
+	if err := attributevalue.UnmarshalMap(out.Attributes, &last); err != nil {
 		return 0, fmt.Errorf("decode %s: %w", k, err)
 	}
-	return counter.Seq - int64(n) + 1, nil
+	return last.Seq - int64(n) + 1, nil
 }
 
 // LogHead is the last number taken in the company's log. Writes with lower
 // numbers may still be under way.
 func (t *Table) LogHead(ctx context.Context, c sds.CompanyID) (int64, error) {
-	counter, _, err := Get[struct{ Seq int64 }](ctx, t, counterKey(c))
-	return counter.Seq, err
+	last, _, err := Get[counter](ctx, t, counterKey(c))
+	return last.Seq, err
 }
 
 func (x *Tx) log(seq int64, s sds.Sheet) *Tx {

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
@@ -188,7 +191,26 @@ func (t *Table) Purge(ctx context.Context, r Removed, a Audit) error {
 		if err != nil {
 			return err
 		}
-		x.sheet(seq, write.Sheet{Before: &head, After: sds.Sheet{ID: head.ID, DeletedAt: head.DeletedAt}})
+		x.bare(seq, head)
 	}
 	return x.Commit(ctx)
+}
+
+// bare leaves of a removed sheet its id and when it was removed, and nothing else,
+// whatever its record has held.
+func (x *Tx) bare(seq int64, head sds.Sheet) {
+	k, after := SheetKey(x.company, head.ID), sds.Sheet{ID: head.ID, Version: head.Version + 1, DeletedAt: head.DeletedAt}
+	item, err := encode(k, after)
+	if err != nil {
+		x.err = errors.Join(x.err, err)
+		return
+	}
+	put := &types.Put{
+		TableName: &x.table.name, Item: item, ConditionExpression: aws.String("Version = :read"), ExpressionAttributeValues: Item{":read": number(head.Version)},
+		ReturnValuesOnConditionCheckFailure: types.ReturnValuesOnConditionCheckFailureAllOld,
+	}
+	protect(k, &put.ConditionExpression, &put.ExpressionAttributeNames, &put.ExpressionAttributeValues)
+	x.add(k, types.TransactWriteItem{Put: put}, ErrStale)
+	x.log(seq, after)
+	x.codes(&head, after)
 }

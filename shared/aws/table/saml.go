@@ -12,6 +12,11 @@ import (
 // of the domain at their own identity provider.
 const CodeDomainTaken message.Code = "saml.domain_taken"
 
+// domainGuard keeps a mail domain with a company.
+type domainGuard struct {
+	Company sds.CompanyID `dynamodbav:"Company"`
+}
+
 // Connection reads a company's connection to its identity provider. It tells
 // whether there is one.
 func (t *Table) Connection(ctx context.Context, c sds.CompanyID) (saml.Connection, bool, error) {
@@ -30,7 +35,7 @@ func (x *Tx) WriteConnection(before *saml.Connection, after saml.Connection) sam
 	}
 	for _, d := range after.Domains {
 		if !had[d] {
-			x.Create(domainKey(d), struct{ Company sds.CompanyID }{x.company}, message.New(message.Conflict, CodeDomainTaken).With(message.Args{"domain": d}).On("mail_domains", CodeDomainTaken, message.Args{"domain": d}))
+			x.Create(domainKey(d), domainGuard{x.company}, message.New(message.Conflict, CodeDomainTaken).With(message.Args{"domain": d}).On("mail_domains", CodeDomainTaken, message.Args{"domain": d}))
 		}
 		delete(had, d)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 	"github.com/oklog/ulid/v2"
 
+	"anzen/shared/domain/message"
 	"anzen/shared/domain/write"
 )
 
@@ -100,10 +101,10 @@ func (t *Table) Batch(ctx context.Context, keys ...Key) ([]Item, error) {
 		request.Keys = append(request.Keys, k.item())
 	}
 	found := make([]Item, len(keys))
-	for try := 0; len(request.Keys) > 0; try++ {
-		if try == 5 {
-			return nil, fmt.Errorf("read %d records: DynamoDB left some unread: %w", len(keys), errThrottled)
-		}
+	if len(keys) == 0 {
+		return found, nil
+	}
+	for try := 1; ; try++ {
 		out, err := t.api.BatchGetItem(ctx, &dynamodb.BatchGetItemInput{RequestItems: map[string]types.KeysAndAttributes{t.name: request}})
 		if err != nil {
 			return nil, fmt.Errorf("read %d records: %w", len(keys), err)
@@ -112,11 +113,17 @@ func (t *Table) Batch(ctx context.Context, keys ...Key) ([]Item, error) {
 			found[at[keyOf(item)]] = item
 		}
 		request.Keys = out.UnprocessedKeys[t.name].Keys
+		if len(request.Keys) == 0 {
+			return found, nil
+		}
+		if try == tries {
+			return nil, message.New(message.TooMany, message.CodeBusy).Because(fmt.Errorf("read %d records: DynamoDB left %d unread", len(keys), len(request.Keys)))
+		}
+		if err := pause(ctx, try); err != nil {
+			return nil, fmt.Errorf("read %d records: %w", len(keys), err)
+		}
 	}
-	return found, nil
 }
-
-var errThrottled = errors.New("throttled")
 
 func keyOf(item Item) Key {
 	pk, _ := item[PartitionAttribute].(*types.AttributeValueMemberS)
@@ -211,10 +218,33 @@ func encode(k Key, record any) (Item, error) {
 		return nil, fmt.Errorf("encode %s: %w", k, err)
 	}
 	maps.Copy(item, k.item())
+	if v := schemas[kindOf(k)].version(); v > 1 {
+		item[schemaAttribute] = number(int64(v))
+	}
 	return item, nil
 }
 
-func decode(item Item, record any) error { return attributevalue.UnmarshalMap(item, record) }
+// decode reads a stored record, of whatever version.
+func decode(item Item, record any) error {
+	if err := upgrade(item); err != nil {
+		return err
+	}
+	return attributevalue.UnmarshalMap(item, record)
+}
+
+// update changes some attributes of a record by itself, without a transaction.
+// ErrNewer is the answer where newer code has written it.
+func (t *Table) update(ctx context.Context, k Key, in *dynamodb.UpdateItemInput) (*dynamodb.UpdateItemOutput, error) {
+	in.TableName, in.Key = &t.name, k.item()
+	in.ReturnValuesOnConditionCheckFailure = types.ReturnValuesOnConditionCheckFailureAllOld
+	protect(k, &in.ConditionExpression, &in.ExpressionAttributeNames, &in.ExpressionAttributeValues)
+	out, err := t.api.UpdateItem(ctx, in)
+	var refused *types.ConditionalCheckFailedException
+	if errors.As(err, &refused) && newer(k, refused.Item) {
+		return nil, ErrNewer
+	}
+	return out, err
+}
 
 func number(n int64) *types.AttributeValueMemberN {
 	return &types.AttributeValueMemberN{Value: strconv.FormatInt(n, 10)}

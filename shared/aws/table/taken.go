@@ -27,7 +27,8 @@ const (
 )
 
 type taken struct {
-	N int `dynamodbav:"N"`
+	N   int   `dynamodbav:"N"`
+	TTL int64 `dynamodbav:"ttl"`
 }
 
 // day is the one on which something is counted, in Japan.

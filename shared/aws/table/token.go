@@ -41,6 +41,14 @@ type tokenRecord struct {
 	TTL     int64 `dynamodbav:"ttl"`
 }
 
+// throttle says when something may be done again, in Unix milliseconds, and who may do
+// it before.
+type throttle struct {
+	Next int64  `dynamodbav:"Next"`
+	By   string `dynamodbav:"By"`
+	TTL  int64  `dynamodbav:"ttl"`
+}
+
 const secretBytes = 32
 
 // NewSecret is the secret of a mailed link, and the hash under which it is kept.
@@ -87,7 +95,7 @@ func (x *Tx) UseToken(token company.Token) *Tx {
 	now := x.table.now()
 	token.UsedAt = &now
 	return x.put(TokenKey(token.Hash), tokenRecord{token, 2, token.ExpiresAt.Add(tokenRemembered).Unix()},
-		aws.String("Version = :read"), Item{":read": number(1)}, ErrTokenUsed)
+		aws.String("Version = :read"), nil, Item{":read": number(1)}, ErrTokenUsed)
 }
 
 // RestoreToken makes a link that was spent hold again: what it was spent on did not
@@ -95,7 +103,7 @@ func (x *Tx) UseToken(token company.Token) *Tx {
 func (x *Tx) RestoreToken(token company.Token) *Tx {
 	token.UsedAt = nil
 	return x.put(TokenKey(token.Hash), tokenRecord{token, 1, token.ExpiresAt.Add(tokenRemembered).Unix()},
-		aws.String("Version = :read"), Item{":read": number(2)}, ErrTokenUsed)
+		aws.String("Version = :read"), nil, Item{":read": number(2)}, ErrTokenUsed)
 }
 
 // Throttle tells whether something may be done for a subject now, and if so
@@ -114,8 +122,8 @@ func (t *Table) ThrottleFor(ctx context.Context, what, subject string, every tim
 		update, condition = "SET #next = :next, #ttl = :ttl, #by = :by", condition+" OR #by = :by"
 		values[":by"] = &types.AttributeValueMemberS{Value: by}
 	}
-	_, err := t.api.UpdateItem(ctx, &dynamodb.UpdateItemInput{
-		TableName: &t.name, Key: k.item(), UpdateExpression: &update, ConditionExpression: &condition,
+	_, err := t.update(ctx, k, &dynamodb.UpdateItemInput{
+		UpdateExpression: &update, ConditionExpression: &condition,
 		ExpressionAttributeNames: map[string]string{"#next": "Next", "#ttl": TTLAttribute, "#by": "By"}, ExpressionAttributeValues: values,
 	})
 	var refused *types.ConditionalCheckFailedException
@@ -130,8 +138,7 @@ func (t *Table) ThrottleFor(ctx context.Context, what, subject string, every tim
 
 // Unthrottle lets something be done again at once: it has failed.
 func (t *Table) Unthrottle(ctx context.Context, what, subject string) error {
-	_, err := t.api.UpdateItem(ctx, &dynamodb.UpdateItemInput{
-		TableName: &t.name, Key: throttleKey(what, subject).item(),
+	_, err := t.update(ctx, throttleKey(what, subject), &dynamodb.UpdateItemInput{
 		UpdateExpression:          aws.String("SET #next = :next"),
 		ExpressionAttributeNames:  map[string]string{"#next": "Next"},
 		ExpressionAttributeValues: Item{":next": number(0)},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -37,34 +36,47 @@ type Tx struct {
 // Begin starts a transaction on records of a company.
 func (t *Table) Begin(company sds.CompanyID) *Tx { return &Tx{table: t, company: company} }
 
+// add adds a part of the transaction. An update is refused with ErrNewer where newer
+// code has written the record.
 func (x *Tx) add(k Key, item types.TransactWriteItem, refused error) *Tx {
+	if u := item.Update; u != nil {
+		protect(k, &u.ConditionExpression, &u.ExpressionAttributeNames, &u.ExpressionAttributeValues)
+		u.ReturnValuesOnConditionCheckFailure = types.ReturnValuesOnConditionCheckFailureAllOld
+	}
 	x.items, x.keys, x.refused = append(x.items, item), append(x.keys, k), append(x.refused, refused)
 	return x
 }
 
-func (x *Tx) put(k Key, record any, condition *string, values Item, refused error) *Tx {
+// put writes a record where the condition holds, by its attributes: what newer code has
+// added to it stays.
+func (x *Tx) put(k Key, record any, condition *string, names map[string]string, values Item, refused error) *Tx {
 	item, err := encode(k, record)
 	if err != nil {
 		x.err = errors.Join(x.err, err)
 		return x
 	}
-	return x.add(k, types.TransactWriteItem{Put: &types.Put{
-		TableName: &x.table.name, Item: item, ConditionExpression: condition, ExpressionAttributeValues: values,
-	}}, refused)
+	update := &types.Update{TableName: &x.table.name, ConditionExpression: condition, ExpressionAttributeNames: names, ExpressionAttributeValues: values}
+	assign(update, k, item)
+	return x.add(k, types.TransactWriteItem{Update: update}, refused)
 }
 
 // Put writes a record whatever was there before.
-func (x *Tx) Put(k Key, record any) *Tx { return x.put(k, record, nil, nil, nil) }
+func (x *Tx) Put(k Key, record any) *Tx { return x.put(k, record, nil, nil, nil, nil) }
 
 // Create writes a record that must not exist yet; exists is the answer where it does.
 func (x *Tx) Create(k Key, record any, exists error) *Tx {
-	return x.put(k, record, aws.String("attribute_not_exists(pk)"), nil, exists)
+	item, err := encode(k, record)
+	if err != nil {
+		x.err = errors.Join(x.err, err)
+		return x
+	}
+	return x.add(k, types.TransactWriteItem{Put: &types.Put{TableName: &x.table.name, Item: item, ConditionExpression: aws.String("attribute_not_exists(pk)")}}, exists)
 }
 
 // Replace writes a record over the version that was read; the record itself
 // carries the next one. ErrStale is the answer where it has moved on.
 func (x *Tx) Replace(k Key, record any, read int64) *Tx {
-	return x.put(k, record, aws.String("Version = :read"), Item{":read": number(read)}, ErrStale)
+	return x.put(k, record, aws.String("Version = :read"), nil, Item{":read": number(read)}, ErrStale)
 }
 
 // Delete removes the record with the version that was read.
@@ -198,6 +210,9 @@ func (x *Tx) Commit(ctx context.Context) error {
 		for i, reason := range cancelled.CancellationReasons {
 			switch aws.ToString(reason.Code) {
 			case "ConditionalCheckFailed":
+				if newer(x.keys[i], reason.Item) {
+					return ErrNewer
+				}
 				if x.refused[i] != nil {
 					return x.refused[i]
 				}
@@ -206,14 +221,11 @@ func (x *Tx) Commit(ctx context.Context) error {
 				conflict = true
 			}
 		}
-		if !conflict || try == 8 {
+		if !conflict || try == tries {
 			return message.New(message.TooMany, message.CodeBusy).Because(err)
 		}
-		pause := time.Duration(rand.Int64N(int64(20*time.Millisecond) << min(try, 5)))
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
-			return ctx.Err()
+		if err := pause(ctx, try); err != nil {
+			return err
 		}
 	}
 }

@@ -25,6 +25,13 @@ type Usage struct {
 	UploadedSheets int `dynamodbav:"UploadedSheets"`
 }
 
+// usageRecord is what a company has used, with what only the writes look at.
+type usageRecord struct {
+	Usage
+	Checklists      int `dynamodbav:"Checklists"`
+	PeriodicExports int `dynamodbav:"PeriodicExports"`
+}
+
 // Usage reads what a company has used of its plan.
 func (t *Table) Usage(ctx context.Context, c sds.CompanyID) (Usage, error) {
 	u, _, err := Get[Usage](ctx, t, UsageKey(c))

@@ -21,6 +21,7 @@ const (
 	CodeOtherDepartment  Code = "permission.other_department"
 	CodeNotFound         Code = "not_found"
 	CodeStale            Code = "version.stale"
+	CodeNewer            Code = "version.newer"
 	CodeVersionMissing   Code = "version.missing"
 	CodeTooLarge         Code = "input.too_large"
 	CodeWrongType        Code = "input.wrong_type"
@@ -48,6 +49,7 @@ var generalTexts = map[Code]pair{
 	CodeForbidden:            {"この操作を行う権限がありません。", "You do not have permission to do this."},
 	CodeOtherDepartment:      {"他部署のSDSに対してこの操作を行う権限がありません。", "You do not have permission to do this for SDSs of other departments."},
 	CodeNotFound:             {"対象が見つかりません。", "This item could not be found."},
+	CodeNewer:                {"この内容は新しいバージョンのシステムで保存されています。数分待ってから、もう一度操作してください。", "This was saved by a newer version of the system. Please wait a few minutes and try again."},
 	CodeStale:                {"他のユーザーが先に更新しました。最新の内容を確認してから、もう一度保存してください。", "Somebody else has changed this in the meantime. Please look at the latest version and save again."},
 	CodeVersionMissing:       {"更新対象のバージョン（If-Match）を指定してください。", "Please state the version you are editing (If-Match)."},
 	CodeTooLarge:             {"データのサイズが大きすぎます。", "The data is too large."},
