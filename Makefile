@@ -65,8 +65,12 @@ build-lambda: ## build the functions for AWS (arm64) into .build/lambda
 test: setup setup-test ## run all tests: Go with the CDK, the dashboard, the browser
 	@$(INFRA)/checks ./checks && $(BUILD)/checks test
 
+.PHONY: check
+check: setup tools ## check what the files touch that differ from the branch main, and say why: formatting, linters, types, tests
+	@$(INFRA)/checks ./checks && $(BUILD)/checks changed
+
 .PHONY: lint
-lint: setup tools ## formatting, vet, linters, types
+lint: setup tools ## formatting, linters, types
 	@$(INFRA)/checks ./checks && $(BUILD)/checks lint
 
 .PHONY: ci

@@ -77,14 +77,46 @@ func TestRunAllSumsUp(t *testing.T) {
 		return func(context.Context, io.Writer) (count, error) { return n, err }
 	}
 	var out bytes.Buffer
-	got := runAll(t.Context(), []check{
-		{name: "a", run: run(count{3, 1}, nil)},
-		{name: "b", run: run(count{}, errors.New("broke off"))},
-		{name: "c", run: run(count{}, errors.New("weak")), report: true},
-		{name: "d", run: run(count{passed: 2}, nil)},
-	}, &out)
+	got := runAll(t.Context(), []stage{alone(
+		check{name: "a", run: run(count{3, 1}, nil)},
+		check{name: "b", run: run(count{}, errors.New("broke off"))},
+		check{name: "c", run: run(count{}, errors.New("weak")), report: true},
+	), {nil, {{name: "d", run: run(count{passed: 2}, nil)}}}}, &out)
 	if want := (count{5, 2}); got != want || !strings.HasSuffix(out.String(), "\n5 passed, 2 failed\n") || !strings.Contains(out.String(), "broke off") {
 		t.Errorf("%v: %s", got, out.String())
+	}
+}
+
+// Lanes run side by side, and what each check says is printed whole.
+func TestLanesRunSideBySide(t *testing.T) {
+	there, done := make(chan struct{}), make(chan struct{})
+	var out bytes.Buffer
+	got := runAll(t.Context(), []stage{{
+		{{name: "slow", run: func(_ context.Context, out io.Writer) (count, error) {
+			_, _ = io.WriteString(out, "slow begins\n")
+			close(there) // ends only when the other lane runs
+			<-done
+			_, _ = io.WriteString(out, "slow ends\n")
+			return count{passed: 1}, nil
+		}}},
+		{{name: "quick", why: []string{"a.go"}, run: func(_ context.Context, out io.Writer) (count, error) {
+			<-there
+			_, _ = io.WriteString(out, "quick\n")
+			return count{passed: 1}, nil
+		}}, {name: "next", run: func(context.Context, io.Writer) (count, error) {
+			close(done)
+			return count{passed: 1}, nil
+		}}},
+	}, alone(check{name: "last", run: func(_ context.Context, out io.Writer) (count, error) {
+		_, _ = io.WriteString(out, "after all\n")
+		return count{passed: 1}, nil
+	}})}, &out)
+	said := out.String()
+	if got != (count{passed: 4}) || !strings.Contains(said, "== slow\nslow begins\nslow ends\n") || !strings.Contains(said, "== quick\n   for a.go\nquick\n") {
+		t.Errorf("%v: %s", got, said)
+	}
+	if strings.Index(said, "after all") < strings.Index(said, "slow ends") || !strings.HasSuffix(said, "\n4 passed, 0 failed\n") {
+		t.Errorf("%s", said)
 	}
 }
 
@@ -152,5 +184,30 @@ PASS
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q", got)
+	}
+}
+
+// Nothing runs twice in a set, and the browser waits for the stack to be built.
+func TestSetsRunEachCheckOnce(t *testing.T) {
+	for name, stages := range sets {
+		seen := map[string]int{} // the stage it runs in, from 1
+		for i, s := range stages {
+			for _, l := range s {
+				for _, c := range l {
+					if seen[c.name] > 0 {
+						t.Errorf("%s runs %s twice", name, c.name)
+					}
+					seen[c.name] = i + 1
+				}
+			}
+		}
+		if at := seen["dashboard: browser tests"]; at > 0 && (seen["build"] == 0 || seen["build"] > at) {
+			t.Errorf("%s runs the browser tests without a build before", name)
+		}
+		for _, each := range []string{"Go tests", "Go tests of infra", "dashboard: unit tests", "dashboard: types", "dashboard: lint"} {
+			if (name == "test" || name == "ci") && seen[each] == 0 {
+				t.Errorf("%s leaves %s out", name, each)
+			}
+		}
 	}
 }

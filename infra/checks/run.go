@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -36,13 +37,16 @@ func executeIn(ctx context.Context, out io.Writer, folder string, env []string, 
 }
 
 // command is a check that counts as one.
-func command(name string, argv ...string) check {
-	return check{name: name, run: func(ctx context.Context, out io.Writer) (count, error) {
-		if err := execute(ctx, out, nil, argv...); err != nil {
+func command(name string, argv ...string) check { return check{name: name, run: in(".", argv...)} }
+
+// in runs a command in a folder, and counts as one.
+func in(folder string, argv ...string) func(context.Context, io.Writer) (count, error) {
+	return func(ctx context.Context, out io.Writer) (count, error) {
+		if err := executeIn(ctx, out, folder, nil, argv...); err != nil {
 			return count{}, err
 		}
 		return count{passed: 1}, nil
-	}}
+	}
 }
 
 // inModules is a check that runs a command in each of the two modules.
@@ -58,21 +62,28 @@ func inModules(name string, argv ...string) check {
 	}}
 }
 
-// gofumpt looks at the files that git knows; what it would change is listed.
+// gofumpt looks at the files that git knows.
 func gofumpt(ctx context.Context, out io.Writer) (count, error) {
 	files, err := exec.CommandContext(ctx, "git", "ls-files", "*.go").Output()
 	if err != nil {
 		return count{}, fmt.Errorf("list the files: %w", err)
 	}
-	var found bytes.Buffer
-	if err := execute(ctx, &found, nil, append([]string{tool("gofumpt"), "-l"}, strings.Fields(string(files))...)...); err != nil {
-		return count{}, fmt.Errorf("%w\n%s", err, &found)
+	return formatted(strings.Fields(string(files)))(ctx, out)
+}
+
+// formatted checks that gofumpt would change none of the files; it lists those it would.
+func formatted(files []string) func(context.Context, io.Writer) (count, error) {
+	return func(ctx context.Context, out io.Writer) (count, error) {
+		var found bytes.Buffer
+		if err := execute(ctx, &found, nil, append([]string{tool("gofumpt"), "-l"}, files...)...); err != nil {
+			return count{}, fmt.Errorf("%w\n%s", err, &found)
+		}
+		if found.Len() > 0 {
+			return count{}, fmt.Errorf("not formatted:\n%s", &found)
+		}
+		fmt.Fprintf(out, "%d files are formatted\n", len(files))
+		return count{passed: 1}, nil
 	}
-	if found.Len() > 0 {
-		return count{}, fmt.Errorf("not formatted:\n%s", &found)
-	}
-	fmt.Fprintln(out, "all files are formatted")
-	return count{passed: 1}, nil
 }
 
 // goTests runs tests of Go in a module and counts each, subtests too.
@@ -89,18 +100,25 @@ func goTests(module string, arguments ...string) func(context.Context, io.Writer
 	}
 }
 
-// vitest runs the dashboard's unit tests.
-func vitest(ctx context.Context, out io.Writer) (count, error) {
-	return reported(func(report string) error {
-		return execute(ctx, out, nil, "npm", "--prefix", "frontend", "test", "--silent", "--", "--reporter=default", "--reporter=json", "--outputFile.json="+report)
-	}, func(encoded []byte) (count, error) {
-		var result struct {
-			NumPassedTests, NumFailedTests int
-			NumFailedTestSuites            int
-		}
-		err := json.Unmarshal(encoded, &result)
-		return count{result.NumPassedTests, result.NumFailedTests}, err
-	})
+// vitest runs unit tests of the dashboard: "test" all of them, other words are vitest's.
+func vitest(words ...string) func(context.Context, io.Writer) (count, error) {
+	command := []string{"npm", "--prefix", dashboard, "test", "--silent", "--"}
+	folder := "."
+	if words[0] != "test" {
+		command, folder = append([]string{"npx", "--no-install", "vitest"}, words...), dashboard
+	}
+	return func(ctx context.Context, out io.Writer) (count, error) {
+		return reported(func(report string) error {
+			return executeIn(ctx, out, folder, nil, slices.Concat(command, []string{"--reporter=default", "--reporter=json", "--outputFile.json=" + report})...)
+		}, func(encoded []byte) (count, error) {
+			var result struct {
+				NumPassedTests, NumFailedTests int
+				NumFailedTestSuites            int
+			}
+			err := json.Unmarshal(encoded, &result)
+			return count{result.NumPassedTests, max(result.NumFailedTests, min(result.NumFailedTestSuites, 1))}, err
+		})
+	}
 }
 
 // reported runs something that writes a report, and reads the report also where

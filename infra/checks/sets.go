@@ -26,43 +26,54 @@ var modules = []string{product, infra}
 var (
 	build = command("build", "make", "--no-print-directory", "build")
 
-	cores   = strconv.Itoa(runtime.NumCPU())
-	goTest  = check{name: "Go tests", run: goTests(product, "-p", cores, "./...")}
-	goInfra = check{name: "Go tests of infra", run: goTests(infra, "-p", cores, "./...")}
+	cores = strconv.Itoa(runtime.NumCPU())
 
-	dashboardTypes = command("dashboard: types", "npm", "--prefix", "frontend", "run", "--silent", "typecheck")
-	dashboardLint  = command("dashboard: lint", "npm", "--prefix", "frontend", "run", "--silent", "lint")
-	dashboardTests = check{name: "dashboard: unit tests", run: vitest}
+	dashboardTypes = command("dashboard: types", "npm", "--prefix", dashboard, "run", "--silent", "typecheck")
+	dashboardLint  = command("dashboard: lint", "npm", "--prefix", dashboard, "run", "--silent", "lint")
+	dashboardTests = check{name: "dashboard: unit tests", run: vitest("test")}
+	dashboardLane  = lane{dashboardTypes, dashboardLint, dashboardTests}
 	browserTests   = check{name: "dashboard: browser tests", run: browser}
 
-	tests = []check{build, dashboardTypes, dashboardLint, dashboardTests, goTest, goInfra, browserTests}
-
-	linters = []check{
+	// The linters run vet's analyzers among theirs: nothing compiles for vet once more.
+	goLint = lane{
 		{name: "gofumpt", run: gofumpt},
-		inModules("go vet", "go", "vet", "./..."),
 		inModules("golangci-lint", tool("golangci-lint"), "run", "./..."),
-		dashboardTypes,
-		dashboardLint,
 	}
 
-	reports = []check{
+	raceTests = lane{
+		{name: "Go tests for races", run: goTests(product, slices.Concat([]string{"-race", "-short", "-vet=off"}, concurrent)...)},
+		{name: "Go tests of infra for races", run: goTests(infra, slices.Concat([]string{"-race", "-short", "-vet=off"}, concurrentOfInfra)...)},
+	}
+
+	templates = command("templates", "make", "--no-print-directory", "synth")
+	bill      = command("bill of materials", "make", "--no-print-directory", "sbom")
+
+	reports = lane{
 		command("govulncheck", tool("govulncheck"), "./functions/...", "./shared/...").reported(),
-		command("npm audit", "npm", "--prefix", "frontend", "audit", "--omit=dev").reported(),
+		command("npm audit", "npm", "--prefix", dashboard, "audit", "--omit=dev").reported(),
 	}
 )
 
-// sets are what can be asked for.
-var sets = map[string][]check{
-	"test":  tests,
-	"lint":  linters,
-	"e2e":   {build, browserTests},
-	"bench": {{name: "benchmarks", run: bench}},
-	"ci": slices.Concat(linters[:3], tests, []check{
-		{name: "Go tests for races", run: goTests(product, slices.Concat([]string{"-race", "-short"}, concurrent)...)},
-		{name: "Go tests of infra for races", run: goTests(infra, slices.Concat([]string{"-race", "-short"}, concurrentOfInfra)...)},
-		command("templates", "make", "--no-print-directory", "synth"),
-		command("bill of materials", "make", "--no-print-directory", "sbom"),
-	}, reports),
+// goTest is all Go tests of both modules.
+func goTest(flags ...string) lane {
+	flags = slices.Concat([]string{"-p", cores}, flags, []string{"./..."})
+	return lane{{name: "Go tests", run: goTests(product, flags...)}, {name: "Go tests of infra", run: goTests(infra, flags...)}}
+}
+
+// sets are what can be asked for. The stack is built first, as tests of infra and the
+// browser's use it; the browser has the machine to itself but for reports, which wait for
+// the network.
+var sets = map[string][]stage{
+	"test":  {alone(build), {goTest(), dashboardLane}, alone(browserTests)},
+	"lint":  {{goLint, {dashboardTypes, dashboardLint}}},
+	"e2e":   {alone(build, browserTests)},
+	"bench": {alone(check{name: "benchmarks", run: bench})},
+	"ci": {
+		alone(build),
+		// The templates come after the tests of the stacks: the CDK is compiled by then.
+		{slices.Concat(goLint, goTest("-vet=off"), lane{templates, bill}, raceTests), dashboardLane},
+		{{browserTests}, reports},
+	},
 }
 
 // tool is a program of .ci/tools, as `make tools` builds them.
