@@ -9,16 +9,21 @@ package accounts
 import (
 	"context"
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"time"
 
 	"github.com/aws/aws-lambda-go/lambda"
 	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 
-	requests "anzen/functions/api/accounts"
-	"anzen/functions/api/rest"
+	"anzen/functions/accounts/run"
+	"anzen/functions/common/links"
 	"anzen/functions/grant"
 	"anzen/functions/handler"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/table"
 )
 
 // Handle is the function's name.
@@ -39,19 +44,57 @@ var Task = grant.Task{
 	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"), grant.Mail()},
 }
 
+// Services are what the function works with.
+type Services struct {
+	Table  *table.Table
+	Mail   *mailer.Mailer
+	AppURL string // where the dashboard is, without a slash at the end
+	Now    func() time.Time
+}
+
 // New is the function with the name, connected with AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	if name != Handle {
 		return nil, fmt.Errorf("there is no function %q", name)
 	}
-	services, err := rest.NewServices(cfg, env)
-	if err != nil {
-		return nil, err
-	}
-	return Of(services), nil
+	return Of(Services{
+		Table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), Mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
+		AppURL: env(grant.EnvAppURL), Now: time.Now,
+	}), nil
 }
 
 // Of is the function over services.
-func Of(services *rest.Services) lambda.Handler {
-	return handler.Taking(func(ctx context.Context, in requests.Run) error { return requests.Handle(ctx, services, in) })
+func Of(s Services) lambda.Handler {
+	return handler.Taking(func(ctx context.Context, in run.Input) error { return handle(ctx, s, in) })
+}
+
+// worker sees to one request.
+type worker struct{ links.Sender }
+
+// handle sees to a request. It may be called again for one that was cut off, and does
+// nothing for one that has been seen to.
+func handle(ctx context.Context, s Services, in run.Input) error {
+	kept, there, err := s.Table.Request(ctx, in.Request)
+	if err != nil || !there {
+		return err
+	}
+	var r run.Request
+	if err := json.Unmarshal(kept.Body, &r); err != nil {
+		return fmt.Errorf("read request %s: %w", in.Request, err)
+	}
+	w := &worker{links.Sender{Table: s.Table, Mail: s.Mail, AppURL: s.AppURL, Now: s.Now, Address: r.Address, RequestID: in.Request}}
+	switch r.Kind {
+	case run.SignUp:
+		err = w.signUp(ctx, *r.SignUp)
+	case run.Activation:
+		err = w.regenerate(ctx, r.Email)
+	case run.Reset:
+		err = w.recoverPassword(ctx, r.Email)
+	default:
+		err = fmt.Errorf("request %s is of an unknown kind %q", in.Request, r.Kind)
+	}
+	if err != nil {
+		return err
+	}
+	return s.Table.ForgetRequest(ctx, in.Request)
 }

@@ -217,7 +217,7 @@ func BenchmarkZIP(b *testing.B) {
 			for n := range b.N {
 				month := strconv.Itoa(n)
 				figures(b, func() job.Job {
-					return m.run(b, zip.Kind, zip.Params{Lang: "ja", Month: month, Slot: 1}, func(x *table.Tx, id job.ID) { x.TakeSlot(table.Slot{Month: month, Number: 1}, id) })
+					return m.run(b, zip.Kind, run.ZIP{Lang: "ja", Month: month, Slot: 1}, func(x *table.Tx, id job.ID) { x.TakeSlot(table.Slot{Month: month, Number: 1}, id) })
 				})
 			}
 		})
@@ -229,7 +229,7 @@ func BenchmarkCreateSimple(b *testing.B) {
 	m := measure(b)
 	m.fill(b, 1000, 1)
 	for range b.N {
-		figures(b, func() job.Job { return m.run(b, createsimple.Kind, createsimple.Params{Version: 3, Lang: "ja"}, nil) })
+		figures(b, func() job.Job { return m.run(b, createsimple.Kind, run.CreateSimple{Version: 3, Lang: "ja"}, nil) })
 	}
 }
 

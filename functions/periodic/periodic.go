@@ -21,9 +21,9 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
+	"anzen/functions/common/upkeep"
 	"anzen/functions/grant"
 	"anzen/functions/handler"
-	"anzen/functions/periodic/upkeep"
 	"anzen/shared/aws/mailer"
 	"anzen/shared/aws/scheduler"
 	"anzen/shared/aws/table"

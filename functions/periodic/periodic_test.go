@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"anzen/functions/api/apitest"
+	"anzen/functions/common/upkeep"
 	"anzen/functions/jobs/run"
-	"anzen/functions/periodic/upkeep"
 	"anzen/shared/aws/mailer"
 	"anzen/shared/aws/scheduler"
 	"anzen/shared/aws/table"

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"anzen/functions/common/upkeep"
 	"anzen/functions/jobs/run"
-	"anzen/functions/periodic/upkeep"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/job"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"anzen/functions/periodic/upkeep"
+	"anzen/functions/common/upkeep"
 )
 
 // followTakes is how long the sweep leaves a schedule to who has changed the record.

@@ -21,7 +21,7 @@ var (
 var lean = map[string][][]string{
 	"functions/api":        {pdfReader},
 	"functions/analysis":   {httpFramework, spreadsheets},
-	"functions/accounts":   {spreadsheets, pdfReader},
+	"functions/accounts":   {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 	"functions/jobs":       {httpFramework, pdfReader},
 	"functions/checks":     {httpFramework, spreadsheets, pdfReader},
 	"functions/compaction": {httpFramework, spreadsheets, pdfReader},

@@ -8,26 +8,16 @@ import (
 
 // starts are the packages of Lambda families that others may import: what a run is
 // given, and under which name it runs once. They know the domain only.
-var starts = []string{"anzen/functions/analysis/run", "anzen/functions/jobs/run"}
+var starts = []string{"anzen/functions/accounts/run", "anzen/functions/analysis/run", "anzen/functions/jobs/run"}
 
-// ofAll are the folders of functions/ that are no family: what a function may touch, and
-// how it is called.
-var ofAll = []string{"grant", "handler"}
+// ofAll are the folders of functions/ that are no family: what a function may touch, how
+// it is called, and what those of several families do alike.
+var ofAll = []string{"grant", "handler", "common"}
 
 // joined are packages that import other families beside what starts them, each with the
 // families that it joins.
 var joined = map[string][]string{
 	"anzen/functions/api/apitest": {"accounts", "jobs"}, // runs jobs and requests for the tests of routes
-
-	"anzen/functions/accounts":       {"api"},
-	"anzen/functions/api/batch":      {"jobs"},
-	"anzen/functions/api/checklists": {"jobs"},
-	"anzen/functions/api/companies":  {"jobs"},
-	"anzen/functions/api/exports":    {"jobs"},
-	"anzen/functions/api/jobs":       {"jobs"},
-	"anzen/functions/api/periodic":   {"periodic"},
-	"anzen/functions/jobs/selected":  {"api"},
-	"anzen/functions/periodic":       {"api", "jobs"},
 }
 
 // family is the Lambda family that a package is of, empty where it is of none.

@@ -3,11 +3,11 @@ package accounts
 import (
 	"context"
 
+	"anzen/functions/accounts/run"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/company"
-	"anzen/shared/domain/mail"
 )
 
 // Activating is the declaration of PUT signup/activation.
@@ -57,24 +57,5 @@ func Regenerate(ctx context.Context, call *rest.Call, in *RegenerateInput) (*str
 	if err != nil {
 		return nil, err
 	}
-	return nil, ask(ctx, call, asked{Kind: kindActivation, Email: email})
-}
-
-// regenerate mails a new activation link to a person who has not activated their
-// account yet. Whose sign-up has lapsed is told to sign up again.
-func regenerate(ctx context.Context, call *rest.Call, email string) error {
-	p, a, found, err := call.Table.PersonByEmail(ctx, email)
-	switch {
-	case err != nil || !found || p.Active():
-		return err
-	case a.Lapsed(call.Now()):
-		return sendLapsed(ctx, call, p)
-	}
-	return sendActivation(ctx, call, p, a)
-}
-
-func sendLapsed(ctx context.Context, call *rest.Call, p table.Person) error {
-	return sparingly(ctx, call, mail.SignupLapsed, p.User.Email, func() error {
-		return post(ctx, call, p.User, mail.SignupLapsed, mail.Args{"link": page(call, pageSignUp, "")})
-	})
+	return nil, ask(ctx, call, run.Request{Kind: run.Activation, Email: email})
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/common/links"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/mail"
@@ -20,13 +21,13 @@ const CodeMailJustSent message.Code = "user.mail_just_sent"
 // their password and start.
 func Invite(ctx context.Context, call *rest.Call, u company.User) error {
 	p := table.Person{User: u, Company: call.Of}
-	secret, x := newLink(call, p, company.PurposeActivation, company.ActivationLasts)
+	secret, x := sender(call).New(p, company.PurposeActivation, company.ActivationLasts)
 	if err := x.Commit(ctx); err != nil {
 		return err
 	}
-	return post(ctx, call, u, mail.Invitation, mail.Args{
+	return sender(call).Post(ctx, u, mail.Invitation, mail.Args{
 		"company": call.Of.Name, "inviter": call.Name,
-		"link": page(call, pageActivation, secret), "hours": strconv.Itoa(int(company.ActivationLasts.Hours())),
+		"link": sender(call).Page(links.PageActivation, secret), "hours": strconv.Itoa(int(company.ActivationLasts.Hours())),
 	})
 }
 
@@ -34,7 +35,7 @@ func Invite(ctx context.Context, call *rest.Call, u company.User) error {
 // invitation where they have not followed it yet, else the link that sets a new
 // password. CodeMailJustSent is the answer where one went out a moment ago.
 func Resend(ctx context.Context, call *rest.Call, u company.User) error {
-	kind, send := mail.PasswordReset, func() error { return sendReset(ctx, call, table.Person{User: u, Company: call.Of}) }
+	kind, send := mail.PasswordReset, func() error { return sender(call).SendReset(ctx, table.Person{User: u, Company: call.Of}) }
 	if !u.Active {
 		if err := call.Table.MayAsk(ctx, call.Company, call.User); err != nil {
 			return err
@@ -50,7 +51,7 @@ func Resend(ctx context.Context, call *rest.Call, u company.User) error {
 		}
 		kind, send = mail.Invitation, func() error { return Invite(ctx, call, u) }
 	}
-	may, err := call.Table.Throttle(ctx, string(kind), u.Email, mailEvery)
+	may, err := call.Table.Throttle(ctx, string(kind), u.Email, links.MailEvery)
 	switch {
 	case err != nil:
 		return err

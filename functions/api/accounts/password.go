@@ -3,7 +3,9 @@ package accounts
 import (
 	"context"
 
+	"anzen/functions/accounts/run"
 	"anzen/functions/api/rest"
+	"anzen/functions/common/links"
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/company"
@@ -27,20 +29,7 @@ func Recover(ctx context.Context, call *rest.Call, in *RecoverInput) (*struct{},
 	if err != nil {
 		return nil, err
 	}
-	return nil, ask(ctx, call, asked{Kind: kindReset, Email: email})
-}
-
-// recoverPassword mails a link to set a new password. Somebody who has not activated
-// their account gets the activation link instead: they have no password yet.
-func recoverPassword(ctx context.Context, call *rest.Call, email string) error {
-	p, a, found, err := call.Table.PersonByEmail(ctx, email)
-	switch {
-	case err != nil || !found || a.Lapsed(call.Now()):
-		return err
-	case !p.Active():
-		return sendActivation(ctx, call, p, a)
-	}
-	return sparingly(ctx, call, mail.PasswordReset, p.User.Email, func() error { return sendReset(ctx, call, p) })
+	return nil, ask(ctx, call, run.Request{Kind: run.Reset, Email: email})
 }
 
 // Resetting is the declaration of POST reset-password/.
@@ -95,7 +84,7 @@ func EndAtPool(ctx context.Context, call *rest.Call, u company.User) {
 // tellChanged tells a person that their password was set. The password is set
 // whether or not the mail goes out.
 func tellChanged(ctx context.Context, call *rest.Call, p table.Person) {
-	if err := post(ctx, call, p.User, mail.PasswordChanged, mail.Args{"recovery": page(call, pageRecovery, "")}); err != nil {
+	if err := sender(call).Post(ctx, p.User, mail.PasswordChanged, mail.Args{"recovery": sender(call).Page(links.PageRecovery, "")}); err != nil {
 		call.Log.ErrorContext(ctx, "the mail about a new password was not sent", "user", string(p.User.ID), "cause", err.Error())
 	}
 }

@@ -2,15 +2,12 @@ package apitest
 
 import (
 	"context"
-	"log/slog"
 	"sync"
 	"testing"
 
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/accounts"
-	"anzen/functions/api/rest"
-	"anzen/shared/aws/idp"
 	"anzen/shared/aws/mailer"
 	"anzen/shared/aws/table"
 )
@@ -67,14 +64,13 @@ func (w *World) seeTo(input string) {
 }
 
 // accountServices are those of the machine's function, within its grants.
-func (w *World) accountServices() *rest.Services {
+func (w *World) accountServices() accounts.Services {
 	allowed := grants{route: accounts.Handle, world: w}
 	for _, g := range accounts.Task.Grants {
 		allowed.actions = append(allowed.actions, g.Actions...)
 	}
-	return &rest.Services{
+	return accounts.Services{
 		Table: table.New(&guardedTable{w.Engine.Client, allowed}, w.Engine.Name, w.Clock.Now),
-		Users: idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"), Mail: mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"),
-		Operator: Operator, AppURL: AppURL, Now: w.Clock.Now, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
+		Mail:  mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"), AppURL: AppURL, Now: w.Clock.Now,
 	}
 }

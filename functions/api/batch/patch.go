@@ -12,7 +12,7 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
-	"anzen/functions/jobs/patch"
+	"anzen/functions/jobs/run"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
@@ -200,11 +200,11 @@ func start(ctx context.Context, call *rest.Call, plan batch.Plan, out *PatchOutp
 	}
 	id := table.NewJobID(call.Now())
 	out.Status, out.Body.JobID = http.StatusAccepted, id
-	if err := call.Results.Write(ctx, patch.PlanKey(job.Job{ID: id, Company: call.Company}), "application/json", encoded); err != nil {
+	if err := call.Results.Write(ctx, run.PlanKey(job.Job{ID: id, Company: call.Company}), "application/json", encoded); err != nil {
 		return nil, err
 	}
 	_, err = call.StartJob(ctx, rest.NewJob{
-		Kind: job.Patch, ID: id, Params: patch.Params{Address: call.Address}, Total: len(plan.Ops()), Answer: out.Body, AnswerStatus: out.Status,
+		Kind: job.Patch, ID: id, Params: run.Patch{Address: call.Address}, Total: len(plan.Ops()), Answer: out.Body, AnswerStatus: out.Status,
 	})
 	return out, err
 }

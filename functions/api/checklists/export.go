@@ -7,11 +7,12 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
-	"anzen/functions/jobs/report"
 	"anzen/shared/aws/files"
 	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/message"
 	"anzen/shared/formats/export"
+	"anzen/shared/library/report"
 )
 
 // Exporting is the declaration of GET dynamic_list_results/{listId}/export.
@@ -57,7 +58,7 @@ func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*ChecklistEx
 	if err := s.readMarks(ctx); err != nil {
 		return nil, err
 	}
-	q := s.Query(report.Filters(in.Filters))
+	q := s.Query(checklist.Filters(in.Filters))
 	q.Sort, q.Desc = in.Order.sort()
 	q.Limit = MaxExported
 	page, err := call.Catalog.Search(ctx, call.Company, q)
@@ -67,19 +68,19 @@ func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*ChecklistEx
 	if page.Total > MaxExported {
 		return nil, message.New(message.Invalid, CodeExportTooMuch).With(message.Args{"limit": MaxExported})
 	}
-	written := report.Written{Title: l.Title, Format: in.Format, Encoding: in.Encoding, Lang: cmp.Or(in.Language, call.Lang)}
+	written := checklist.Written{Title: l.Title, Format: in.Format, Encoding: string(in.Encoding), Lang: cmp.Or(in.Language, call.Lang)}
 	lines, err := s.Lines(ctx, call.Table, call.Company, written.Lang, page.Sheets)
 	if err != nil {
 		return nil, err
 	}
 	var body bytes.Buffer
-	if err := write(&body, written.File(), lines); err != nil {
+	if err := write(&body, report.File(written), lines); err != nil {
 		return nil, err
 	}
 	if body.Len() > maxExportSize {
 		return nil, message.New(message.Invalid, CodeExportTooMuch).With(message.Args{"limit": MaxExported})
 	}
-	return &ChecklistExportOutput{written.File().ContentType(), files.Disposition(written.Name(call.Now()), false), body.Bytes()}, nil
+	return &ChecklistExportOutput{report.File(written).ContentType(), files.Disposition(report.FileName(written, call.Now()), false), body.Bytes()}, nil
 }
 
 // write writes lines that are there all.

@@ -6,9 +6,9 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
-	making "anzen/functions/jobs/checklist"
-	"anzen/functions/jobs/report"
+	"anzen/functions/jobs/run"
 	"anzen/shared/domain/access"
+	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
 	"anzen/shared/formats/export"
@@ -50,13 +50,14 @@ func StartExport(ctx context.Context, call *rest.Call, in *StartExportInput) (*r
 		return nil, err
 	}
 	b := &in.Body
-	p := making.Params{
-		List: l.ID, Filters: report.Filters(b.Filters),
-		Written: report.Written{Title: l.Title, Format: b.Format, Encoding: b.Encoding, Lang: cmp.Or(b.Language, call.Lang)},
+	p := run.Checklist{
+		List: l.ID, Filters: checklist.Filters(b.Filters),
+		Written: checklist.Written{Title: l.Title, Format: b.Format, Encoding: string(b.Encoding), Lang: cmp.Or(b.Language, call.Lang)},
 	}
-	p.Sort, p.Desc = b.sort()
+	sort, desc := b.sort()
+	p.Sort, p.Desc = string(sort), desc
 	q := s.Query(p.Filters)
-	q.Sort, q.Limit = p.Sort, 1
+	q.Sort, q.Limit = sort, 1
 	page, err := call.Catalog.Search(ctx, call.Company, q)
 	if err != nil {
 		return nil, err

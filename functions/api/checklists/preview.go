@@ -5,7 +5,6 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
-	"anzen/functions/jobs/report"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/checklist"
@@ -13,6 +12,7 @@ import (
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/verdict"
 	"anzen/shared/judgement/evaluate"
+	"anzen/shared/library/report"
 	"anzen/shared/reference/regulation"
 )
 

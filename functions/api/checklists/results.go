@@ -6,7 +6,6 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
-	"anzen/functions/jobs/report"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/checklist"
@@ -114,7 +113,7 @@ func ListResults(ctx context.Context, call *rest.Call, in *ResultsInput) (*Check
 		return nil, err
 	}
 	out.Body.Counts = countsOf(found)
-	q := s.Query(report.Filters(in.Filters))
+	q := s.Query(checklist.Filters(in.Filters))
 	q.Sort, q.Desc = in.Order.sort()
 	q.Skip, q.Limit = (in.Page-1)*in.Limit, in.Limit
 	page, err := call.Catalog.Search(ctx, call.Company, q)

@@ -7,13 +7,13 @@ import (
 	"github.com/google/uuid"
 
 	"anzen/functions/api/rest"
-	"anzen/functions/jobs/report"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/sds"
 	"anzen/shared/judgement/evaluate"
 	"anzen/shared/judgement/found"
 	"anzen/shared/judgement/proofs"
+	"anzen/shared/library/report"
 	"anzen/shared/reference/regulation"
 )
 

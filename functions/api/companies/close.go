@@ -7,7 +7,7 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
-	"anzen/functions/jobs/closing"
+	"anzen/functions/jobs/run"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
@@ -55,7 +55,7 @@ func Close(ctx context.Context, call *rest.Call, in *CloseInput) (*struct{}, err
 	if call.Of.Version != read {
 		return nil, table.ErrStale
 	}
-	params, err := json.Marshal(closing.Params{Name: call.Name, Email: call.Email, Locale: call.Locale, Company: call.Of.Name})
+	params, err := json.Marshal(run.Closing{Name: call.Name, Email: call.Email, Locale: call.Locale, Company: call.Of.Name})
 	if err != nil {
 		return nil, fmt.Errorf("encode who closes the account: %w", err)
 	}

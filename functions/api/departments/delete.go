@@ -32,21 +32,12 @@ type DeleteInput struct {
 // Delete removes a department. What uses it is freed of it first and looked for
 // once more afterwards, so that the request can be repeated where it was cut off.
 func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
-	d, err := call.Table.Department(ctx, call.Company, in.Department)
-	if err != nil {
-		return nil, err
-	}
+	takeOff := func(ctx context.Context) error { return strip(ctx, call, in.Department) }
+	before := takeOff
 	if !in.Force {
-		if err := unused(ctx, call, d.ID); err != nil {
-			return nil, err
-		}
-	} else if err := strip(ctx, call, d.ID); err != nil {
-		return nil, err
+		before = func(ctx context.Context) error { return unused(ctx, call, in.Department) }
 	}
-	if err := call.Begin("department.deleted", string(d.ID)).DeleteDepartment(d).Commit(ctx); err != nil {
-		return nil, err
-	}
-	return nil, strip(ctx, call, d.ID)
+	return nil, all.Delete(ctx, call, in.Department, before, takeOff)
 }
 
 func unused(ctx context.Context, call *rest.Call, id sds.DepartmentID) error {
@@ -90,7 +81,7 @@ func strip(ctx context.Context, call *rest.Call, id sds.DepartmentID) error {
 			}
 		}
 	}
-	return uses.Departments.Strip(ctx, call, id, call.Audit("department.taken_off_sheets", string(id)))
+	return all.TakeOff(ctx, call, id)
 }
 
 // usersPerTx leaves room for the audit record.

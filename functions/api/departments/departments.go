@@ -3,15 +3,15 @@ package departments
 
 import (
 	"context"
-	"slices"
 	"time"
 
+	"anzen/functions/api/names"
 	"anzen/functions/api/rest"
+	"anzen/functions/api/uses"
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
-	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 )
@@ -25,9 +25,10 @@ type Department struct {
 	UpdatedAt time.Time        `json:"updated_at"`
 }
 
-func view(d company.Department) Department {
-	return Department{ID: d.ID, Version: d.Version, Name: d.Name, CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt}
-}
+// all is how departments are kept and used.
+var all = names.Resource[sds.DepartmentID]{Kind: "department", Records: table.DepartmentRecords, Judge: company.OrganisationName, Uses: uses.Departments}
+
+func view(n company.Department) Department { return Department(n) }
 
 // DepartmentOutput is a department.
 type DepartmentOutput struct{ Body Department }
@@ -35,13 +36,6 @@ type DepartmentOutput struct{ Body Department }
 // DepartmentName is what is said about a department.
 type DepartmentName struct {
 	Name string `json:"name" minLength:"1" maxLength:"50" doc:"unique in the company"`
-}
-
-// clean is the name as it is kept, or what is wrong with it.
-func (d DepartmentName) clean() (string, error) {
-	var wrong input.FieldErrors
-	wrong.Add("name", company.OrganisationName(d.Name))
-	return company.Clean(d.Name), wrong.Err()
 }
 
 // Listing is the declaration of GET departments.
@@ -65,14 +59,9 @@ type ListOutput struct{ Body DepartmentList }
 
 // List reads all departments.
 func List(ctx context.Context, call *rest.Call, _ *ListInput) (*ListOutput, error) {
-	found, err := call.Table.Departments(ctx, call.Company)
+	items, err := names.List(ctx, call, all, view)
 	if err != nil {
 		return nil, err
-	}
-	slices.SortFunc(found, func(a, b company.Department) int { return company.Compare(a.Name, b.Name) })
-	items := make([]Department, len(found))
-	for i, d := range found {
-		items[i] = view(d)
 	}
 	return &ListOutput{DepartmentList{items, len(items)}}, nil
 }
@@ -92,15 +81,8 @@ type CreateInput struct {
 
 // Create adds a department.
 func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*DepartmentOutput, error) {
-	name, err := in.Body.clean()
-	if err != nil {
-		return nil, err
-	}
-	id := sds.NewID[sds.DepartmentID]()
-	x := call.Begin("department.created", string(id))
-	out := &DepartmentOutput{view(x.CreateDepartment(company.Department{ID: id, Name: name}))}
-	call.Remember(x, out.Body)
-	return out, x.Commit(ctx)
+	made, err := names.Create(ctx, call, all, in.Body.Name, view)
+	return &DepartmentOutput{made}, err
 }
 
 // Editing is the declaration of PUT departments/{deptId}.
@@ -125,24 +107,8 @@ type EditInput struct {
 
 // Edit renames a department.
 func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*DepartmentOutput, error) {
-	read, err := rest.Version(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	name, err := in.Body.clean()
-	if err != nil {
-		return nil, err
-	}
-	d, err := call.Table.Department(ctx, call.Company, in.Department)
-	if err != nil {
-		return nil, err
-	}
-	if d.Version != read {
-		return nil, table.ErrStale
-	}
-	x := call.Begin("department.edited", string(d.ID))
-	out := &DepartmentOutput{view(x.RenameDepartment(d, name))}
-	return out, x.Commit(ctx)
+	renamed, err := all.Rename(ctx, call, in.Department, in.IfMatch, in.Body.Name)
+	return &DepartmentOutput{view(renamed)}, err
 }
 
 // Codes of departments that are still used.

@@ -1,6 +1,8 @@
 package departments
 
-import "anzen/functions/api/rest"
+import (
+	"anzen/functions/api/rest"
+)
 
 // Routes are the resource's routes, in the order of the document.
 func Routes() []rest.Route {

@@ -7,7 +7,7 @@ import (
 	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
-	making "anzen/functions/jobs/createsimple"
+	"anzen/functions/jobs/run"
 	"anzen/shared/aws/files"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
@@ -100,12 +100,12 @@ func CreateSimples(ctx context.Context, call *rest.Call, in *CreateSimplesInput)
 	if err != nil {
 		return nil, err
 	}
-	if count > making.MaxSheets {
-		return nil, message.New(message.Invalid, making.CodeTooMany).With(message.Args{"limit": making.MaxSheets, "count": count})
+	if count > run.MaxWorkbooks {
+		return nil, message.New(message.Invalid, run.CodeTooManyWorkbooks).With(message.Args{"limit": run.MaxWorkbooks, "count": count})
 	}
 	lang := b.Language
 	if lang == "" {
 		lang = call.Lang
 	}
-	return call.StartJob(ctx, rest.NewJob{Kind: job.CreateSimple, Total: count, Params: making.Params{Version: b.Version, Sheets: sheets, Lang: lang}})
+	return call.StartJob(ctx, rest.NewJob{Kind: job.CreateSimple, Total: count, Params: run.CreateSimple{Version: b.Version, Sheets: sheets, Lang: lang}})
 }

@@ -9,7 +9,6 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/functions/jobs/run"
-	"anzen/functions/jobs/zip"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
@@ -79,11 +78,11 @@ func CountPDFs(ctx context.Context, call *rest.Call, in *DownloadInput) (*PDFCou
 		return nil, err
 	}
 	name, renews := month(call.Now())
-	used, _, err := call.Table.Slots(ctx, call.Company, name, zip.Quota)
+	used, _, err := call.Table.Slots(ctx, call.Company, name, run.ArchivesAMonth)
 	if err != nil {
 		return nil, err
 	}
-	return &PDFCountOutput{PDFCount{Count: count, Limit: zip.MaxFiles, Used: used, Quota: zip.Quota, Remaining: zip.Quota - used, RenewsOn: renews}}, nil
+	return &PDFCountOutput{PDFCount{Count: count, Limit: run.MaxPDFs, Used: used, Quota: run.ArchivesAMonth, Remaining: run.ArchivesAMonth - used, RenewsOn: renews}}, nil
 }
 
 // slotTries is how often a slot of the quota is taken anew when others are faster.
@@ -103,20 +102,20 @@ func DownloadPDFs(ctx context.Context, call *rest.Call, in *DownloadInput) (*res
 	if count == 0 {
 		return nil, message.New(message.Invalid, CodeNoPDF)
 	}
-	if count > zip.MaxFiles {
-		return nil, message.New(message.Invalid, zip.CodeTooMany).With(message.Args{"limit": zip.MaxFiles, "count": count})
+	if count > run.MaxPDFs {
+		return nil, message.New(message.Invalid, run.CodeTooManyPDFs).With(message.Args{"limit": run.MaxPDFs, "count": count})
 	}
 	name, renews := month(call.Now())
 	for try := 1; ; try++ {
-		_, free, err := call.Table.Slots(ctx, call.Company, name, zip.Quota)
+		_, free, err := call.Table.Slots(ctx, call.Company, name, run.ArchivesAMonth)
 		if err != nil {
 			return nil, err
 		}
 		if free.Number == 0 {
-			return nil, message.New(message.PlanLimit, CodeQuota).With(message.Args{"limit": zip.Quota, "renews": renews})
+			return nil, message.New(message.PlanLimit, CodeQuota).With(message.Args{"limit": run.ArchivesAMonth, "renews": renews})
 		}
 		out, err := call.StartJob(ctx, rest.NewJob{
-			Kind: job.ZIP, Total: count, Params: zip.Params{Sheets: s, Lang: call.Lang, Month: name, Slot: free.Number},
+			Kind: job.ZIP, Total: count, Params: run.ZIP{Sheets: s, Lang: call.Lang, Month: name, Slot: free.Number},
 			With: func(x *table.Tx, j job.Job) { x.TakeSlot(free, j.ID) },
 		})
 		if errors.Is(err, table.ErrStale) && try < slotTries {

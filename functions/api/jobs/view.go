@@ -8,8 +8,7 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/functions/jobs"
-	"anzen/functions/jobs/frame"
+	"anzen/functions/jobs/run"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/job"
 )
@@ -76,11 +75,9 @@ func mayFetch(call *rest.Call, j job.Job) bool {
 	if slices.Contains(j.Readers, call.User) {
 		return true
 	}
-	i := slices.IndexFunc(kinds, func(k frame.Kind) bool { return k.Name == j.Kind })
-	return i >= 0 && (kinds[i].Needs == "" || call.Role.Has(kinds[i].Needs))
+	needs := run.Permission(j.Kind)
+	return slices.Contains(job.Kinds, j.Kind) && (needs == "" || call.Role.Has(needs))
 }
-
-var kinds = jobs.Kinds()
 
 // own reads a job that the caller started. Other people's are not there for them.
 func own(ctx context.Context, call *rest.Call, id job.ID) (job.Job, error) {

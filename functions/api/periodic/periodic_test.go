@@ -10,7 +10,7 @@ import (
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/filter"
 	"anzen/functions/api/periodic"
-	"anzen/functions/periodic/upkeep"
+	"anzen/functions/common/upkeep"
 	"anzen/shared/aws/scheduler"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"

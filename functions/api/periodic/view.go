@@ -10,7 +10,7 @@ import (
 
 	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
-	"anzen/functions/periodic/upkeep"
+	"anzen/functions/common/upkeep"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"

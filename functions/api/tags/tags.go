@@ -3,16 +3,15 @@ package tags
 
 import (
 	"context"
-	"slices"
 	"time"
 
+	"anzen/functions/api/names"
 	"anzen/functions/api/rest"
 	"anzen/functions/api/uses"
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
-	"anzen/shared/domain/input"
 	"anzen/shared/domain/sds"
 )
 
@@ -25,9 +24,10 @@ type Tag struct {
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-func view(t company.Tag) Tag {
-	return Tag{ID: t.ID, Version: t.Version, Name: t.Name, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt}
-}
+// all is how tags are kept and used.
+var all = names.Resource[sds.TagID]{Kind: "tag", Records: table.TagRecords, Judge: company.TagName, Uses: uses.Tags}
+
+func view(n company.Tag) Tag { return Tag(n) }
 
 // TagOutput is a tag.
 type TagOutput struct{ Body Tag }
@@ -35,13 +35,6 @@ type TagOutput struct{ Body Tag }
 // TagName is what is said about a tag.
 type TagName struct {
 	Name string `json:"name" minLength:"1" maxLength:"45" doc:"unique in the company"`
-}
-
-// clean is the name as it is kept, or what is wrong with it.
-func (t TagName) clean() (string, error) {
-	var wrong input.FieldErrors
-	wrong.Add("name", company.TagName(t.Name))
-	return company.Clean(t.Name), wrong.Err()
 }
 
 // Listing is the declaration of GET tags.
@@ -65,14 +58,9 @@ type ListOutput struct{ Body TagList }
 
 // List reads all tags.
 func List(ctx context.Context, call *rest.Call, _ *ListInput) (*ListOutput, error) {
-	found, err := call.Table.Tags(ctx, call.Company)
+	items, err := names.List(ctx, call, all, view)
 	if err != nil {
 		return nil, err
-	}
-	slices.SortFunc(found, func(a, b company.Tag) int { return company.Compare(a.Name, b.Name) })
-	items := make([]Tag, len(found))
-	for i, t := range found {
-		items[i] = view(t)
 	}
 	return &ListOutput{TagList{items, len(items)}}, nil
 }
@@ -92,15 +80,8 @@ type CreateInput struct {
 
 // Create adds a tag.
 func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*TagOutput, error) {
-	name, err := in.Body.clean()
-	if err != nil {
-		return nil, err
-	}
-	id := sds.NewID[sds.TagID]()
-	x := call.Begin("tag.created", string(id))
-	out := &TagOutput{view(x.CreateTag(company.Tag{ID: id, Name: name}))}
-	call.Remember(x, out.Body)
-	return out, x.Commit(ctx)
+	made, err := names.Create(ctx, call, all, in.Body.Name, view)
+	return &TagOutput{made}, err
 }
 
 // Editing is the declaration of PUT tags/{tagId}.
@@ -125,24 +106,8 @@ type EditInput struct {
 
 // Edit renames a tag.
 func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*TagOutput, error) {
-	read, err := rest.Version(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	name, err := in.Body.clean()
-	if err != nil {
-		return nil, err
-	}
-	t, err := call.Table.Tag(ctx, call.Company, in.Tag)
-	if err != nil {
-		return nil, err
-	}
-	if t.Version != read {
-		return nil, table.ErrStale
-	}
-	x := call.Begin("tag.edited", string(t.ID))
-	out := &TagOutput{view(x.RenameTag(t, name))}
-	return out, x.Commit(ctx)
+	renamed, err := all.Rename(ctx, call, in.Tag, in.IfMatch, in.Body.Name)
+	return &TagOutput{view(renamed)}, err
 }
 
 // Deleting is the declaration of DELETE tags/{tagId}.
@@ -159,16 +124,6 @@ type DeleteInput struct{ OfTag }
 // Delete removes a tag. Sheets are freed of it first and looked for once more
 // afterwards, so that the request can be repeated where it was cut off.
 func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
-	t, err := call.Table.Tag(ctx, call.Company, in.Tag)
-	if err != nil {
-		return nil, err
-	}
-	taken := call.Audit("tag.taken_off_sheets", string(t.ID))
-	if err := uses.Tags.Strip(ctx, call, t.ID, taken); err != nil {
-		return nil, err
-	}
-	if err := call.Begin("tag.deleted", string(t.ID)).DeleteTag(t).Commit(ctx); err != nil {
-		return nil, err
-	}
-	return nil, uses.Tags.Strip(ctx, call, t.ID, taken)
+	takeOff := func(ctx context.Context) error { return all.TakeOff(ctx, call, in.Tag) }
+	return nil, all.Delete(ctx, call, in.Tag, takeOff, takeOff)
 }

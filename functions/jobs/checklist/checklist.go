@@ -1,5 +1,5 @@
 // Package checklist makes tables of what checklists find, a line a proof, of any
-// number of sheets (functions/jobs/report; rows).
+// number of sheets (shared/library/report; rows).
 package checklist
 
 import (
@@ -9,37 +9,31 @@ import (
 
 	"anzen/functions/grant"
 	"anzen/functions/jobs/frame"
-	"anzen/functions/jobs/report"
 	"anzen/functions/jobs/rows"
+	"anzen/functions/jobs/run"
 	"anzen/functions/jobs/told"
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/table"
 	"anzen/shared/catalog"
-	"anzen/shared/domain/access"
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
 	"anzen/shared/judgement/evaluate"
+	"anzen/shared/library/report"
 )
 
 // CodeGone is the refusal where the checklist has been deleted meanwhile.
 const CodeGone message.Code = "checklist.export_gone"
 
-// Params is what a job of the kind is started with.
-type Params struct {
-	List    checklist.ID   `json:"List"`
-	Filters report.Filters `json:"Filters"`
-	Sort    catalog.Sort   `json:"Sort"`
-	Desc    bool           `json:"Desc"`
-	Written report.Written `json:"Written"`
-}
-
 // Kind is the declaration of the kind.
 var Kind = frame.Kind{
-	Name: job.Checklist, Summary: "makes a table of what a checklist finds", Memory: 1769, Timeout: 10 * time.Minute, Needs: access.CheckListExport,
+	Name: job.Checklist, Summary: "makes a table of what a checklist finds", Memory: 1769, Timeout: 10 * time.Minute, Needs: run.Permission(job.Checklist),
 	Grants: append(grant.Catalog(), grant.Work("GetObject", "PutObject", "DeleteObject", "AbortMultipartUpload"), grant.WorkList(), grant.Mail()),
 	New:    func(*frame.Services) frame.Runner { return runner{} },
 }
+
+// params are what the job was started with.
+type params run.Checklist
 
 type runner struct{}
 
@@ -55,7 +49,7 @@ type checkpoint struct {
 }
 
 func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
-	var p Params
+	var p params
 	if err := w.Params(&p); err != nil {
 		return false, err
 	}
@@ -73,7 +67,7 @@ func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
 	if !at.Read {
 		return true, p.read(ctx, w, l, at)
 	}
-	err = rows.Write(ctx, w, p.Written.File(), p.Written.Name(w.Job.CreatedAt), at.Parts, func() error { return w.Save(ctx, at.Done, at.Total, at) })
+	err = rows.Write(ctx, w, report.File(p.Written), report.FileName(p.Written, w.Job.CreatedAt), at.Parts, func() error { return w.Save(ctx, at.Done, at.Total, at) })
 	if files.Missing(err) { // it waited so long that its rows were cleared away: from the beginning
 		return true, w.Save(ctx, 0, 0, checkpoint{})
 	}
@@ -83,7 +77,7 @@ func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
 // read reads sheets while there is room, and keeps their lines. Where the checklist
 // watches something else than before, or another day has begun, it starts anew: a table
 // tells of one checklist on one day.
-func (p *Params) read(ctx context.Context, w *frame.Work, l checklist.List, at checkpoint) error {
+func (p *params) read(ctx context.Context, w *frame.Work, l checklist.List, at checkpoint) error {
 	day := report.Day(w.Now())
 	basis := evaluate.Definition(&l) + " " + evaluate.Rules{}.Version() + " " + day
 	if at.Basis != basis {
@@ -97,7 +91,7 @@ func (p *Params) read(ctx context.Context, w *frame.Work, l checklist.List, at c
 		return err
 	}
 	q := r.Query(p.Filters)
-	q.Sort, q.Desc, q.Limit = p.Sort, p.Desc, rows.PageSize
+	q.Sort, q.Desc, q.Limit = catalog.Sort(p.Sort), p.Desc, rows.PageSize
 	for !at.Read {
 		q.After = at.After
 		page, err := w.Catalog.Search(ctx, w.Job.Company, q)
@@ -130,7 +124,7 @@ func (p *Params) read(ctx context.Context, w *frame.Work, l checklist.List, at c
 
 // Ended clears the rows away once nothing can come back for them, and mails the starter.
 func (runner) Ended(ctx context.Context, w *frame.Work) error {
-	var p Params
+	var p params
 	if err := w.Params(&p); err != nil {
 		return err
 	}
@@ -141,5 +135,5 @@ func (runner) Ended(ctx context.Context, w *frame.Work) error {
 	if err := rows.Clear(ctx, w, at.Parts); err != nil {
 		return err
 	}
-	return told.Mail(ctx, w, p.Written.Name(w.Job.CreatedAt))
+	return told.Mail(ctx, w, report.FileName(p.Written, w.Job.CreatedAt))
 }

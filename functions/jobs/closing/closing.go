@@ -19,6 +19,7 @@ import (
 
 	"anzen/functions/grant"
 	"anzen/functions/jobs/frame"
+	"anzen/functions/jobs/run"
 	"anzen/shared/aws/mailer"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/mail"
@@ -35,14 +36,6 @@ var Kind = frame.Kind{
 	New: func(*frame.Services) frame.Runner { return closer{} },
 }
 
-// Params are what the job is started with: who is told when everything is gone.
-type Params struct {
-	Name    string `json:"name"`
-	Email   string `json:"email"`
-	Locale  string `json:"locale"`
-	Company string `json:"company"`
-}
-
 // Quiet is how long after the closing something may still be written: uploads are
 // allowed for 15 minutes, and no function runs for longer.
 const Quiet = 16 * time.Minute
@@ -57,7 +50,7 @@ type closer struct{}
 
 // Step goes on with removing.
 func (closer) Step(ctx context.Context, w *frame.Work) (more bool, err error) {
-	var params Params
+	var params run.Closing
 	var at checkpoint
 	if err := errors.Join(w.Params(&params), w.Checkpoint(&at)); err != nil {
 		return false, err
@@ -114,7 +107,7 @@ func rest(ctx context.Context, d time.Duration) error {
 
 // tell mails who has closed the account that everything is gone. Who was cut off
 // right after it tells them once more.
-func tell(ctx context.Context, w *frame.Work, p Params) error {
+func tell(ctx context.Context, w *frame.Work, p run.Closing) error {
 	m := mail.Compose(p.Locale, mail.CompanyClosed, mail.Args{"name": p.Name, "company": p.Company})
 	return w.Mail.Send(ctx, mailer.Mail{To: p.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML})
 }

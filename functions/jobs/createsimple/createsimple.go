@@ -14,46 +14,37 @@ import (
 	"anzen/functions/grant"
 	"anzen/functions/jobs/bundle"
 	"anzen/functions/jobs/frame"
+	"anzen/functions/jobs/run"
 	"anzen/functions/jobs/told"
 	"anzen/shared/catalog"
-	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
-	"anzen/shared/domain/selection"
 	"anzen/shared/formats/archive"
 	"anzen/shared/formats/createsimple"
 	"anzen/shared/formats/export"
 	"anzen/shared/library/search"
 )
 
-// MaxSheets is of how many sheets an archive has workbooks at most.
-const MaxSheets = 3000
-
 // The codes with which a job is refused, and of its note.
 const (
-	CodeTooMany message.Code = "create_simple.too_many"
 	CodeMissing message.Code = "create_simple.missing"
 )
 
-// Params is what a job of the kind is started with.
-type Params struct {
-	Version int                 `json:"Version"` // of the tool
-	Sheets  selection.Selection `json:"Sheets"`
-	Lang    string              `json:"Lang"` // "ja" or "en"
-}
-
 // Kind is the declaration of the kind.
 var Kind = frame.Kind{
-	Name: job.CreateSimple, Summary: "makes workbooks for CREATE-SIMPLE", Memory: 1769, Timeout: 10 * time.Minute, Needs: access.CreateSimpleDownload,
+	Name: job.CreateSimple, Summary: "makes workbooks for CREATE-SIMPLE", Memory: 1769, Timeout: 10 * time.Minute, Needs: run.Permission(job.CreateSimple),
 	Grants: append(grant.Catalog(), grant.Work("GetObject", "PutObject", "DeleteObject", "AbortMultipartUpload"), grant.WorkList(), grant.Mail()),
 	New:    func(*frame.Services) frame.Runner { return runner{} },
 }
 
+// params are what the job was started with.
+type params run.CreateSimple
+
 type runner struct{}
 
 func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
-	var p Params
+	var p params
 	if err := w.Params(&p); err != nil {
 		return false, err
 	}
@@ -72,7 +63,7 @@ func (runner) Ended(ctx context.Context, w *frame.Work) error {
 const about = 16 << 10
 
 // Plan lists the sheets. Those whose analysis is not complete have no workbook.
-func (p *Params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error) {
+func (p *params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error) {
 	plan := []bundle.File{}
 	var names archive.Names
 	names.Reserve(missingName(p.Lang))
@@ -82,8 +73,8 @@ func (p *Params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error)
 		if err != nil {
 			return nil, err
 		}
-		if count := search.Size(p.Sheets, page); count > MaxSheets {
-			return nil, frame.Refuse(CodeTooMany, map[string]string{"limit": strconv.Itoa(MaxSheets), "count": strconv.Itoa(count)})
+		if count := search.Size(p.Sheets, page); count > run.MaxWorkbooks {
+			return nil, frame.Refuse(run.CodeTooManyWorkbooks, map[string]string{"limit": strconv.Itoa(run.MaxWorkbooks), "count": strconv.Itoa(count)})
 		}
 		for i := range page.Sheets {
 			h := &page.Sheets[i]
@@ -100,7 +91,7 @@ func (p *Params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error)
 }
 
 // Open makes the workbooks, as the sheets are now.
-func (p *Params) Open(ctx context.Context, w *frame.Work, next []bundle.File) (bundle.Contents, error) {
+func (p *params) Open(ctx context.Context, w *frame.Work, next []bundle.File) (bundle.Contents, error) {
 	made := make(workbooks, len(next))
 	at := 0
 	for part := range slices.Chunk(next, bundle.HeadsAtOnce) {
@@ -112,7 +103,7 @@ func (p *Params) Open(ctx context.Context, w *frame.Work, next []bundle.File) (b
 	return made, nil
 }
 
-func (p *Params) render(ctx context.Context, w *frame.Work, of []bundle.File, into workbooks) error {
+func (p *params) render(ctx context.Context, w *frame.Work, of []bundle.File, into workbooks) error {
 	ids := make([]sds.SheetID, len(of))
 	for i := range of {
 		ids[i] = of[i].Sheet
@@ -160,7 +151,7 @@ func missingName(lang string) string {
 }
 
 // Missing is the list of sheets that have no workbook, as Notepad reads it.
-func (p *Params) Missing(lang string, missing []bundle.File) (name string, list []byte) {
+func (p *params) Missing(lang string, missing []bundle.File) (name string, list []byte) {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
 	if lang == "ja" {
@@ -175,7 +166,7 @@ func (p *Params) Missing(lang string, missing []bundle.File) (name string, list 
 }
 
 // FileName is the name under which the archive is saved.
-func (*Params) FileName(j job.Job) string { return fileName(j) }
+func (*params) FileName(j job.Job) string { return fileName(j) }
 
 // fileName has the time when it was asked for, in Japan.
 func fileName(j job.Job) string {

@@ -14,7 +14,6 @@ import (
 	"anzen/functions/jobs/run"
 	"anzen/shared/aws/files"
 	"anzen/shared/catalog"
-	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/sds"
 	tables "anzen/shared/formats/export"
@@ -24,7 +23,7 @@ import (
 
 // Kind is the declaration of the kind.
 var Kind = frame.Kind{
-	Name: job.Export, Summary: "makes a table of sheets", Memory: 1769, Timeout: 10 * time.Minute, Needs: access.SDSExport,
+	Name: job.Export, Summary: "makes a table of sheets", Memory: 1769, Timeout: 10 * time.Minute, Needs: run.Permission(job.Export),
 	Grants: append(grant.Catalog(), grant.Table("Query"), grant.Work("GetObject", "PutObject", "DeleteObject", "AbortMultipartUpload"), grant.WorkList(), grant.Mail()),
 	New:    func(*frame.Services) frame.Runner { return &runner{} },
 }

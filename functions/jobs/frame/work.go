@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"anzen/functions/jobs/run"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
@@ -72,12 +73,7 @@ func (w *Work) Note(code message.Code, args map[string]string) {
 }
 
 // Key is where the job may keep a working object. Objects go by themselves after a week.
-func (w *Work) Key(name string) string { return ObjectKey(w.Job, name) }
-
-// ObjectKey is where a job keeps a working object.
-func ObjectKey(j job.Job, name string) string {
-	return "jobs/" + string(j.Company) + "/" + string(j.ID) + "/" + name
-}
+func (w *Work) Key(name string) string { return run.ObjectKey(w.Job, name) }
 
 func (w *Work) write(ctx context.Context) error {
 	written, err := w.Table.SaveJob(ctx, w.Job)

@@ -27,8 +27,8 @@ import (
 
 	"anzen/functions/grant"
 	"anzen/functions/jobs/frame"
+	"anzen/functions/jobs/run"
 	"anzen/shared/aws/table"
-	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
@@ -44,18 +44,13 @@ const CodeUndone message.Code = "batch.undone"
 var Kind = frame.Kind{
 	Name: job.Patch, Summary: "edits many sheets by a CSV file", Memory: 1024, Timeout: 15 * time.Minute,
 	Grants: []grant.Grant{grant.Table("Query", "UpdateItem"), grant.Work("GetObject")},
-	Needs:  access.SDSEdit,
+	Needs:  run.Permission(job.Patch),
 	New:    func(*frame.Services) frame.Runner { return &Runner{} },
 }
 
 // Runner does the job.
 type Runner struct {
 	Most int // sheets in one transaction; as many as fit where it is 0
-}
-
-// Params are what the job is started with.
-type Params struct {
-	Address string `json:"address"` // of the starter, for the audit record
 }
 
 // checkpoint is how far the job is.
@@ -66,17 +61,11 @@ type checkpoint struct {
 	Trouble *job.Trouble `json:"trouble,omitempty"`
 }
 
-const (
-	planName  = "plan.json"
-	planBytes = 64 << 20
-)
-
-// PlanKey is where the plan of a job is kept.
-func PlanKey(j job.Job) string { return frame.ObjectKey(j, planName) }
+const planBytes = 64 << 20
 
 func (r *Runner) plan(ctx context.Context, w *frame.Work) (batch.Plan, error) {
 	var p batch.Plan
-	data, err := w.Files.Read(ctx, w.Key(planName), "", planBytes)
+	data, err := w.Files.Read(ctx, run.PlanKey(w.Job), "", planBytes)
 	if err != nil {
 		return p, err
 	}
@@ -103,7 +92,7 @@ func (r *Runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	var params Params
+	var params run.Patch
 	if err := w.Params(&params); err != nil {
 		return false, err
 	}

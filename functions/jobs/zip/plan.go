@@ -9,6 +9,7 @@ import (
 
 	"anzen/functions/jobs/bundle"
 	"anzen/functions/jobs/frame"
+	"anzen/functions/jobs/run"
 	"anzen/shared/aws/files"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/sds"
@@ -20,7 +21,7 @@ import (
 const maxFile = 40 << 20
 
 // Plan lists the PDFs, and the sheets that have none.
-func (p *Params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error) {
+func (p *params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error) {
 	plan := []bundle.File{}
 	var names archive.Names
 	names.Reserve(missingName(p.Lang))
@@ -46,8 +47,8 @@ func (p *Params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error)
 				plan = append(plan, f)
 			}
 		}
-		if pdfs > MaxFiles {
-			return nil, frame.Refuse(CodeTooMany, map[string]string{"limit": strconv.Itoa(MaxFiles), "count": strconv.Itoa(pdfs)})
+		if pdfs > run.MaxPDFs {
+			return nil, frame.Refuse(run.CodeTooManyPDFs, map[string]string{"limit": strconv.Itoa(run.MaxPDFs), "count": strconv.Itoa(pdfs)})
 		}
 		if after = page.Next; after == nil {
 			return plan, nil
@@ -64,7 +65,7 @@ func version(f sds.File) string {
 }
 
 // Open reads PDFs from their bucket.
-func (p *Params) Open(_ context.Context, w *frame.Work, next []bundle.File) (bundle.Contents, error) {
+func (p *params) Open(_ context.Context, w *frame.Work, next []bundle.File) (bundle.Contents, error) {
 	return pdfs{w.Sheets, next}, nil
 }
 

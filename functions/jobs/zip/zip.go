@@ -13,52 +13,37 @@ import (
 	"anzen/functions/grant"
 	"anzen/functions/jobs/bundle"
 	"anzen/functions/jobs/frame"
+	"anzen/functions/jobs/run"
 	"anzen/functions/jobs/told"
 	"anzen/shared/aws/table"
-	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/plan"
-	"anzen/shared/domain/selection"
 	"anzen/shared/formats/export"
-)
-
-// MaxFiles is how many PDFs an archive has at most, and Quota how many archives a
-// company has a month (specification, section 9).
-const (
-	MaxFiles = 3000
-	Quota    = 10
 )
 
 // The codes with which a download is refused.
 const (
 	CodeOption   message.Code = "option." + message.Code(plan.FeatureBulkDownload)
-	CodeTooMany  message.Code = "download.too_many"
 	CodeMissing  message.Code = "download.missing"
 	CodeSlotLost message.Code = "download.slot_lost"
 )
 
-// Params is what a job of the kind is started with.
-type Params struct {
-	Sheets selection.Selection `json:"Sheets"`
-	Lang   string              `json:"Lang"` // "ja" or "en": of the list of what is missing
-	// Month and Slot are the job's place in the company's quota.
-	Month string `json:"Month"`
-	Slot  int    `json:"Slot"`
-}
-
 // Kind is the declaration of the kind.
 var Kind = frame.Kind{
-	Name: job.ZIP, Summary: "puts PDFs into an archive", Memory: 1769, Timeout: 10 * time.Minute, Needs: access.SDSDownload,
+	Name: job.ZIP, Summary: "puts PDFs into an archive", Memory: 1769, Timeout: 10 * time.Minute, Needs: run.Permission(job.ZIP),
 	Grants: append(grant.Catalog(), grant.Sheets("GetObject", "GetObjectVersion"), grant.SheetsList(),
 		grant.Work("GetObject", "PutObject", "DeleteObject", "AbortMultipartUpload"), grant.WorkList(), grant.Mail()),
 	New: func(*frame.Services) frame.Runner { return runner{} },
 }
 
+// params are what the job was started with.
+type params run.ZIP
+
 type runner struct{}
 
 func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
-	var p Params
+	var p params
 	if err := w.Params(&p); err != nil {
 		return false, err
 	}
@@ -69,7 +54,7 @@ func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
 }
 
 // permitted holds that the company has the option still and the job its place in the quota.
-func (p *Params) permitted(ctx context.Context, w *frame.Work) error {
+func (p *params) permitted(ctx context.Context, w *frame.Work) error {
 	if !w.Of.Has(plan.FeatureBulkDownload) {
 		return frame.Refuse(CodeOption, nil)
 	}
@@ -99,7 +84,7 @@ func missingName(lang string) string {
 }
 
 // Missing is the list of what is not in the archive, as Notepad reads it.
-func (p *Params) Missing(lang string, missing []bundle.File) (name string, list []byte) {
+func (p *params) Missing(lang string, missing []bundle.File) (name string, list []byte) {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
 	none := "(no PDF is registered)"
@@ -116,7 +101,7 @@ func (p *Params) Missing(lang string, missing []bundle.File) (name string, list 
 }
 
 // FileName is the name under which the archive is saved.
-func (*Params) FileName(j job.Job) string { return fileName(j) }
+func (*params) FileName(j job.Job) string { return fileName(j) }
 
 // fileName has the time when it was asked for, in Japan.
 func fileName(j job.Job) string {

@@ -55,7 +55,7 @@ func TestNameIsOnceInACompany(t *testing.T) {
 	}
 	rename := func(d company.Department, name string) (company.Department, error) {
 		x := table1.Begin("c").Audit(audit)
-		d = x.RenameDepartment(d, name)
+		d = table.DepartmentRecords.Rename(x, d, name)
 		return d, x.Commit(ctx)
 	}
 	lab, err := create("c", "Ｌａｂ 1")
@@ -81,7 +81,7 @@ func TestNameIsOnceInACompany(t *testing.T) {
 	if _, err := rename(plant, "研究所"); !errors.Is(err, exists) {
 		t.Errorf("renamed to a name that is taken: %v", err)
 	}
-	if err := table1.Begin("c").Audit(audit).DeleteDepartment(lab).Commit(ctx); err != nil {
+	if err := table.DepartmentRecords.Delete(table1.Begin("c").Audit(audit), lab).Commit(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := create("c", "研究所"); err != nil {

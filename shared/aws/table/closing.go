@@ -214,8 +214,8 @@ func (t *Table) EraseChecklists(ctx context.Context, c sds.CompanyID) error {
 func leftovers(c sds.CompanyID) []Partition {
 	pk := companyPK(c)
 	return []Partition{
-		{pk: pk + "#NAME#" + nameDepartment},
-		{pk: pk + "#NAME#" + nameTag},
+		{pk: pk + "#NAME#" + DepartmentRecords.kind},
+		{pk: pk + "#NAME#" + TagRecords.kind},
 		{pk: pk + "#LOG"},
 		{pk: pk + "#AUDIT"},
 		{pk: pk + "#IDEM"},

@@ -89,7 +89,7 @@ var writes = []struct {
 				return err
 			}
 			x := r.Begin("c").Audit(audit)
-			x.RenameTag(tag, "b")
+			table.TagRecords.Rename(x, tag, "b")
 			return x.Commit(ctx)
 		},
 	},

@@ -117,23 +117,20 @@ const (
 	LocaleEnglish  = "en-US"
 )
 
-// Department is a part of a company.
-type Department struct {
-	ID        sds.DepartmentID `dynamodbav:"ID"`
-	Version   int64            `dynamodbav:"Version"`
-	Name      string           `dynamodbav:"Name"`
-	CreatedAt time.Time        `dynamodbav:"CreatedAt"`
-	UpdatedAt time.Time        `dynamodbav:"UpdatedAt"`
-}
-
-// Tag is a company's own mark for sheets.
-type Tag struct {
-	ID        sds.TagID `dynamodbav:"ID"`
+// Named is something of a company's that has a name, which no other of its kind has.
+type Named[ID ~string] struct {
+	ID        ID        `dynamodbav:"ID"`
 	Version   int64     `dynamodbav:"Version"`
 	Name      string    `dynamodbav:"Name"`
 	CreatedAt time.Time `dynamodbav:"CreatedAt"`
 	UpdatedAt time.Time `dynamodbav:"UpdatedAt"`
 }
+
+// Department is a part of a company.
+type Department = Named[sds.DepartmentID]
+
+// Tag is a company's own mark for sheets.
+type Tag = Named[sds.TagID]
 
 // MaxCriteria is how many searches a person can save.
 const MaxCriteria = 100

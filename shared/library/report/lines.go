@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"anzen/shared/aws/table"
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
@@ -47,9 +46,14 @@ var columns = []export.Column{
 // pagesOf are the sections in which the values stand on which verdicts rest.
 var pagesOf = []int{2, 3, 9, 14}
 
+// Sections reads some sections of many sheets.
+type Sections interface {
+	SectionsOf(ctx context.Context, c sds.CompanyID, ids []sds.SheetID, numbers []int) ([][]sds.Section, error)
+}
+
 // Lines are the lines of sheets: of each one a proof, and one a statement of section 15
 // that no proof has.
-func (r *Report) Lines(ctx context.Context, t *table.Table, company sds.CompanyID, lang string, heads []sds.Sheet) ([]export.Row, error) {
+func (r *Report) Lines(ctx context.Context, t Sections, company sds.CompanyID, lang string, heads []sds.Sheet) ([]export.Row, error) {
 	ids := make([]sds.SheetID, len(heads))
 	for i := range heads {
 		ids[i] = heads[i].ID

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"anzen/shared/aws/table"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/sds"
@@ -35,29 +34,22 @@ func New(l checklist.List, day string) *Report {
 // Day is the day in Tokyo, by which laws are meant.
 func Day(now time.Time) string { return sds.Day(now).Format(time.DateOnly) }
 
+// Marks reads what people say of a checklist's sheets.
+type Marks interface {
+	Marks(ctx context.Context, c sds.CompanyID, l checklist.ID) (map[sds.SheetID]checklist.Mark, error)
+}
+
 // ReadMarks reads what people say.
-func (r *Report) ReadMarks(ctx context.Context, t *table.Table, company sds.CompanyID) (err error) {
+func (r *Report) ReadMarks(ctx context.Context, t Marks, company sds.CompanyID) (err error) {
 	r.Marks, err = t.Marks(ctx, company, r.List.ID)
 	return err
 }
-
-// Filters restrict what is found.
-type Filters struct {
-	Verdicts   []verdict.Verdict     `json:"Verdicts"`   // the strongest of a sheet; empty: those that say that something is to be done
-	Judgements []checklist.Judgement `json:"Judgements"` // Unjudged among them
-	Excluded   bool                  `json:"Excluded"`   // those that were excluded, instead of the others
-	Changed    bool                  `json:"Changed"`    // those alone whose judgement rests on what is another now
-	Text       string                `json:"Text"`
-}
-
-// Unjudged asks for sheets that nobody has judged.
-const Unjudged checklist.Judgement = "none"
 
 // Standard are the verdicts that are shown where none is asked for.
 var Standard = []verdict.Verdict{verdict.Applies, verdict.RequiresContext, verdict.Scheduled}
 
 // Query is what filters ask of the catalogue. The marks must have been read.
-func (r *Report) Query(f Filters) catalog.Query {
+func (r *Report) Query(f checklist.Filters) catalog.Query {
 	verdicts := f.Verdicts
 	if len(verdicts) == 0 {
 		verdicts = Standard
@@ -93,7 +85,7 @@ func (r *Report) judgedAs(ways []checklist.Judgement) catalog.Condition {
 	either := []catalog.Condition{catalog.Among(r.Marked(func(m checklist.Mark) bool {
 		return m.Judgement != "" && slices.Contains(ways, m.Judgement)
 	})...)}
-	if slices.Contains(ways, Unjudged) {
+	if slices.Contains(ways, checklist.Unjudged) {
 		either = append(either, catalog.Not(catalog.Among(r.Marked(func(m checklist.Mark) bool { return m.Judgement != "" })...)))
 	}
 	return catalog.Either(either...)
@@ -109,20 +101,12 @@ func (r *Report) changed(head *sds.Sheet) bool {
 	return m.Ground != o.Ground()
 }
 
-// Written is how the table of a checklist is written, whatever becomes of the checklist.
-type Written struct {
-	Title    string          `json:"Title"`  // of the checklist
-	Format   string          `json:"Format"` // of export.File
-	Encoding export.Encoding `json:"Encoding"`
-	Lang     string          `json:"Lang"` // "ja" or "en": of headings and words
-}
-
 // File is the table as a file.
-func (w Written) File() export.File {
-	return export.File{Format: w.Format, Encoding: w.Encoding, Title: w.Title, Columns: columns, Lang: w.Lang}
+func File(w checklist.Written) export.File {
+	return export.File{Format: w.Format, Encoding: export.Encoding(w.Encoding), Title: w.Title, Columns: columns, Lang: w.Lang}
 }
 
-// Name is the name under which it is saved, with the time when it was asked for, in Japan.
-func (w Written) Name(at time.Time) string {
+// FileName is the name under which it is saved, with the time when it was asked for, in Japan.
+func FileName(w checklist.Written, at time.Time) string {
 	return w.Title + "_" + at.In(export.Japan).Format("20060102-1504") + "." + w.Format
 }

@@ -1,0 +1,58 @@
+package accounts
+
+import (
+	"context"
+	"strconv"
+
+	"anzen/functions/common/links"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/mail"
+)
+
+// regenerate mails a new activation link to a person who has not activated their
+// account yet. Whose sign-up has lapsed is told to sign up again.
+func (w *worker) regenerate(ctx context.Context, email string) error {
+	p, a, found, err := w.Table.PersonByEmail(ctx, email)
+	switch {
+	case err != nil || !found || p.Active():
+		return err
+	case a.Lapsed(w.Now()):
+		return w.sendLapsed(ctx, p)
+	}
+	return w.sendActivation(ctx, p, a)
+}
+
+func (w *worker) sendLapsed(ctx context.Context, p table.Person) error {
+	return w.Sparingly(ctx, mail.SignupLapsed, p.User.Email, func() error {
+		return w.Post(ctx, p.User, mail.SignupLapsed, mail.Args{"link": w.Page(links.PageSignUp, "")})
+	})
+}
+
+// recoverPassword mails a link to set a new password. Somebody who has not activated
+// their account gets the activation link instead: they have no password yet.
+func (w *worker) recoverPassword(ctx context.Context, email string) error {
+	p, a, found, err := w.Table.PersonByEmail(ctx, email)
+	switch {
+	case err != nil || !found || a.Lapsed(w.Now()):
+		return err
+	case !p.Active():
+		return w.sendActivation(ctx, p, a)
+	}
+	return w.Sparingly(ctx, mail.PasswordReset, p.User.Email, func() error { return w.SendReset(ctx, p) })
+}
+
+// sendActivation mails a person the link that activates their account.
+func (w *worker) sendActivation(ctx context.Context, p table.Person, a table.Account) error {
+	return w.Sparingly(ctx, mail.Activation, p.User.Email, func() error { return w.mailActivation(ctx, p, a) })
+}
+
+func (w *worker) mailActivation(ctx context.Context, p table.Person, a table.Account) error {
+	secret, x := w.New(p, company.PurposeActivation, company.ActivationLasts)
+	if err := x.RenewSignUp(p.User, a).Commit(ctx); err != nil {
+		return err
+	}
+	return w.Post(ctx, p.User, mail.Activation, mail.Args{
+		"company": p.Company.Name, "link": w.Page(links.PageActivation, secret), "hours": strconv.Itoa(int(company.ActivationLasts.Hours())),
+	})
+}

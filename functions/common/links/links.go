@@ -1,0 +1,110 @@
+// Package links makes the one-time links by which people come to their accounts, and
+// mails them: for who asks without a session, and for who invites others.
+package links
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strconv"
+	"time"
+
+	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/mail"
+	"anzen/shared/domain/sds"
+)
+
+// How often an address is sent a mail of one kind on somebody's request: nobody's
+// mailbox can be flooded through us, and nobody who asks without end keeps another
+// from what they ask for.
+const (
+	MailEvery = time.Minute      // asked for from the same network address
+	mailApart = 15 * time.Second // asked for by anybody
+)
+
+// Sender makes links and mails them on somebody's request.
+type Sender struct {
+	Table     *table.Table
+	Mail      *mailer.Mailer
+	AppURL    string // where the dashboard is, without a slash at the end
+	Now       func() time.Time
+	By        sds.UserID // who invites; empty: the person themselves asks
+	Address   string     // the client's
+	RequestID string
+}
+
+// Sparingly sends a mail unless one of the kind went to the address a moment ago.
+// If sending fails it may be tried again at once.
+func (s Sender) Sparingly(ctx context.Context, kind mail.Kind, email string, send func() error) error {
+	asked := email + " " + s.Address
+	may, err := s.Table.ThrottleFor(ctx, string(kind), asked, MailEvery, s.RequestID)
+	if err != nil || !may {
+		return err
+	}
+	may, err = s.Table.ThrottleFor(ctx, string(kind), email, mailApart, s.RequestID)
+	if err == nil && may {
+		if err = send(); err == nil {
+			return nil
+		}
+		err = errors.Join(err, s.Table.Unthrottle(ctx, string(kind), email))
+	}
+	return errors.Join(err, s.Table.Unthrottle(ctx, string(kind), asked))
+}
+
+// Post mails a person.
+func (s Sender) Post(ctx context.Context, to company.User, kind mail.Kind, args mail.Args) error {
+	args["name"] = to.Name()
+	m := mail.Compose(to.Locale, kind, args)
+	return s.Mail.Send(ctx, mailer.Mail{To: to.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML})
+}
+
+// Page is the address of a page of the dashboard, with the secret of a link.
+func (s Sender) Page(path, secret string) string {
+	at := s.AppURL + "/#" + path
+	if secret != "" {
+		at += "?token=" + url.QueryEscape(secret)
+	}
+	return at
+}
+
+// Pages of the dashboard.
+const (
+	PageLogin      = "/login"
+	PageSignUp     = "/signup"
+	PageRecovery   = "/password-recovery"
+	PageActivation = "/signup/activation"
+	pageReset      = "/reset-password"
+)
+
+// SendReset mails a person the link that sets a new password.
+func (s Sender) SendReset(ctx context.Context, p table.Person) error {
+	secret, x := s.New(p, company.PurposeReset, company.ResetLasts)
+	if err := x.Commit(ctx); err != nil {
+		return err
+	}
+	return s.Post(ctx, p.User, mail.PasswordReset, mail.Args{
+		"link": s.Page(pageReset, secret), "minutes": strconv.Itoa(int(company.ResetLasts.Minutes())),
+	})
+}
+
+// New is the secret of a new one-time link, and the transaction that keeps it.
+func (s Sender) New(p table.Person, purpose company.Purpose, lasts time.Duration) (string, *table.Tx) {
+	secret, hash := table.NewSecret()
+	token := company.Token{
+		Hash: hash, Purpose: purpose, Company: p.Company.ID, User: p.User.ID, Email: p.User.Email,
+		NeedsPassword: true, ExpiresAt: s.Now().Add(lasts),
+	}
+	return secret, s.Begin(p, "link.sent."+string(purpose)).CreateToken(token)
+}
+
+// Begin starts a transaction on the records of a person who has no session yet: by
+// themselves, or by who invites them.
+func (s Sender) Begin(p table.Person, action string) *table.Tx {
+	by := p.User.ID
+	if s.By != "" {
+		by = s.By
+	}
+	return s.Table.Begin(p.Company.ID).Audit(table.Audit{By: by, Action: action, Target: string(p.User.ID), Address: s.Address, At: s.Now()})
+}
