@@ -101,10 +101,8 @@ func (s *Sheet) take(group string, f *Field, revised *string) {
 			}
 		}
 	case GroupClassification + "/class":
-		if i := slices.Index(HazardClasses, f.Value.Text); i >= 0 {
-			if v := classValue(i); !slices.Contains(s.GHSClassValues, v) {
-				s.GHSClassValues = append(s.GHSClassValues, v)
-			}
+		if v := ClassValue(f.Value.Text); v != 0 && !slices.Contains(s.GHSClassValues, v) {
+			s.GHSClassValues = append(s.GHSClassValues, v)
 		}
 	case "/un_number":
 		s.UNNumber = f.Value.Text
@@ -283,12 +281,16 @@ func percent(v float64, unit string) (float64, bool) {
 	}
 }
 
-// classValue is the specification's id of a hazard class: 1000000 and steps of
+// ClassValue is the value by which a hazard class is kept: 1000000 and steps of
 // 1000. It counts acute toxicity by inhalation four times (gas, vapour, dust,
-// mist), so the classes after it stand three further on.
-func classValue(i int) int {
+// mist), so the classes after it stand three further on. Of no class it is 0.
+func ClassValue(key string) int {
 	const inhalation = 19
-	if i > inhalation {
+	i := slices.Index(HazardClasses, key)
+	switch {
+	case i < 0:
+		return 0
+	case i > inhalation:
 		i += 3
 	}
 	return 1_000_000 + 1000*i

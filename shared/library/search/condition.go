@@ -55,18 +55,29 @@ func withRevisionStatus(a *asked, statuses []string) catalog.Condition {
 	return catalog.Revision(sds.Day(a.Now), a.Company.ExpirationYears, wanted...)
 }
 
+// inGHSClasses asks for the classes' values, as sheet records have them.
+func inGHSClasses(_ *asked, values []string) catalog.Condition {
+	return catalog.Any(catalog.FacetGHSClass, classValues(values)...)
+}
+
+func classValues(values []string) []string {
+	kept := make([]string, len(values))
+	for i, v := range values {
+		id, _ := strconv.Atoi(v) // it was read as a number
+		class, _ := ghs.ClassByID(id)
+		kept[i] = strconv.Itoa(sds.ClassValue(class.Family()))
+	}
+	return kept
+}
+
 // inGHSCategories asks for class/category of the categories' values, as sheet records have them.
 func inGHSCategories(_ *asked, values []string) catalog.Condition {
-	const inhalation = "acute_toxicity_inhalation" // sheet records do not tell its forms apart
 	both := make([]string, len(values))
 	for i, v := range values {
 		id, _ := strconv.Atoi(v) // it was read as a number
 		category := ghs.CategoryByID(id)
 		class, _ := ghs.ClassByID(category.ClassID)
-		if strings.HasPrefix(class.Key, inhalation) {
-			class.Key = inhalation
-		}
-		both[i] = class.Key + "/" + category.Key
+		both[i] = class.Family() + "/" + category.Key // sheet records do not tell the forms of inhalation apart
 	}
 	return catalog.Any(catalog.FacetGHSCategory, both...)
 }

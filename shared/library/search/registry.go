@@ -49,7 +49,7 @@ var Declarations = []Declaration{
 	{Name: "department_id", Kind: IDs, Of: "department", Max: 100, Not: true, ask: anyOf(catalog.FacetDepartment)},
 	{Name: "assignee_id", Kind: IDs, Of: "user", Max: 100, Not: true, ask: anyOf(catalog.FacetAssignee)},
 
-	{Name: "ghs_class", Kind: Numbers, Of: "ghs_class", Max: 40, Not: true, Doc: "values of hazard classes", known: isGHSClass, ask: anyOf(catalog.FacetGHSClass)},
+	{Name: "ghs_class", Kind: Numbers, Of: "ghs_class", Max: 40, Not: true, Doc: "values of hazard classes", known: isGHSClass, ask: inGHSClasses},
 	{Name: "ghs_category", Kind: Numbers, Of: "ghs_category", Max: 100, Not: true, Doc: "values of categories, each of its class", known: isGHSCategory, ask: inGHSCategories},
 	{Name: "h_code", Kind: Codes, Of: "h_code", Max: 100, Not: true, ask: anyOf(catalog.FacetHCode)},
 	{Name: "signal_word", Kind: Choice, Max: 3, Not: true, Options: options("danger", "warning", "none"), ask: anyOf(catalog.FacetSignalWord)},
