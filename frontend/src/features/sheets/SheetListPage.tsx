@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useMe } from '@/shared/api/me'
 import { useSheets } from '@/shared/api/sheets'
 import { can } from '@/shared/auth/permissions'
@@ -7,7 +7,7 @@ import { useOpenSheet } from '@/shared/lib/openSheet'
 import { useUrlState } from '@/shared/lib/urlState'
 import { useTableUrlState } from '@/shared/ui/DataTable'
 import { DialogPane } from '@/shared/ui/DialogPane'
-import { type Filters, filterParams, toQuery } from './filters'
+import { type Filters, changed, filterParams, toQuery } from './filters'
 import { useNames } from './names'
 import { SheetListPageView } from './SheetListPageView'
 
@@ -26,7 +26,7 @@ export function SheetListPage() {
   const [openId, open] = useOpenSheet()
   const { data, isPending, isPlaceholderData, isError, refetch } = useSheets(toQuery(filters, table))
   // Another selection of sheets begins at its first page.
-  const change = useCallback((values: Partial<Filters>) => patch({ ...values, page: 1 }), [patch])
+  const change = (values: Partial<Filters>) => patch({ ...changed(filters, values), page: 1 })
   const [taking, setTaking] = useState<'export' | 'download' | 'createSimple' | null>(null)
   const dialog = { filters, total: data?.total ?? 0, onClose: () => setTaking(null) }
   return (

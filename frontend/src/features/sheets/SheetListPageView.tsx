@@ -97,7 +97,7 @@ export function SheetListPageView({ sheets = none, loading, failed, onRetry, nam
       <PageHeader title={t('sheets.title')} actions={!(nothing && !filtered) && register} />
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1.5 }}>
         <SearchBox ref={search} value={filters.text} onSearch={text => onFilter({ text })} />
-        <FilterPanel filters={filters} names={names} onChange={onFilter} />
+        <FilterPanel filters={filters} onChange={onFilter} />
         {narrow ? <SortSelect table={table} onTableChange={onTableChange} /> : <ColumnMenu choice={choice} onChange={choose} />}
         {onExport && (
           <Button color="inherit" startIcon={<DownloadIcon />} aria-haspopup="dialog" onClick={onExport} disabled={nothing} sx={{ flexShrink: 0 }}>
@@ -126,7 +126,7 @@ export function SheetListPageView({ sheets = none, loading, failed, onRetry, nam
           </Typography>
         </Stack>
       </Stack>
-      <FilterChips filters={filters} names={names} onChange={onFilter} />
+      <FilterChips filters={filters} onChange={onFilter} />
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         {nothing ? (
           empty

@@ -1,5 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
-import { countFilters, filterParams, isFiltered, noFilters, tidyCas, tidyHCode, tidyUn, toQuery } from './filters'
+import { casFault } from '@/shared/lib/cas'
+import file from '@/shared/sds/filters.json'
+import { texts as en } from '@/shared/i18n/en'
+import { texts as ja } from '@/shared/i18n/ja'
+import { type Filters, changed, countFilters, filterParams, filters, groups, isFiltered, noFilters, tidyCas, tidyHCode, tidyUn, toFilter, toQuery, valuesOf } from './filters'
+import { registry } from './filters/registry'
 
 const table = { page: 2, limit: 25, sort: null }
 
@@ -17,6 +22,13 @@ describe('filters in the URL', () => {
     ['has_findings', 'true', 'true'],
     ['has_findings', 'maybe', ''],
     ['department_id', 'd1,d2', ['d1', 'd2']],
+    ['supplier', '東西化学%2C 東京,100%', ['東西化学, 東京', '100%']],
+    ['tag_id_not', 't1', ['t1']],
+    ['ghs_class', '1005000,flammable', ['1005000']],
+    ['flash_point_from', '-21.5', '-21.5'],
+    ['flash_point_to', 'cold', ''],
+    ['mine', 'true', 'true'],
+    ['mine', 'false', ''],
   ])('%s=%s', (name, text, want) => {
     expect(filterParams[name].parse(text)).toEqual(want)
   })
@@ -27,6 +39,75 @@ describe('filters in the URL', () => {
       expect((param.format as (value: unknown) => string | null)(empty)).toBeNull()
       expect(param.parse(null)).toEqual(empty)
     }
+  })
+})
+
+describe('the registry', () => {
+  it('declares every filter of the server, and no other', () => {
+    const names: readonly string[] = file.filters.map(({ name }) => name)
+    expect(Object.keys(registry).filter(name => !names.includes(name))).toEqual([])
+    expect(names.filter(name => !Object.keys(registry).includes(name))).toEqual([])
+    expect(Object.keys(filterParams).sort()).toEqual(file.filters.flatMap(({ parameters }) => parameters).sort())
+  })
+
+  it('offers every filter in the panel but the search and what a link sets', () => {
+    expect(filters.filter(({ group }) => group === 'nowhere').map(({ name }) => name)).toEqual(['text', 'ids'])
+    expect(groups.filter(group => !filters.some(filter => filter.group === group))).toEqual([])
+  })
+
+  describe.each([
+    ['ja', ja],
+    ['en', en],
+  ])('%s', (_language, texts) => {
+    const text = (key: string) => {
+      const [file, ...parts] = key.split('.')
+      return parts.reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], Object.entries(texts).find(([path]) => path.endsWith(`/${file}.json`))?.[1])
+    }
+    it.each(filters.map(filter => [filter.name, filter] as const))('has all texts of %s', (name, filter) => {
+      const keys = [
+        `sheets.filters.${name}`,
+        ...(filter.texts ? (filter.options ?? []).map(option => `${filter.texts}.${option}`) : []),
+        ...(filter.hint ? [`sheets.hint.${name}`] : []),
+        ...(filter.accepts ? [`sheets.fault.${name}`] : []),
+      ]
+      expect(keys.filter(key => typeof text(key) !== 'string')).toEqual([])
+    })
+    it('has the names of all groups, and no text of a filter that there is not', () => {
+      expect(Object.keys(text('sheets.groups') as object)).toEqual([...groups])
+      expect(Object.keys(text('sheets.filters') as object).sort()).toEqual(Object.keys(registry).sort())
+    })
+  })
+
+  it.each(filters.map(filter => [filter.name, filter] as const))('%s comes back from the address as it was set', (_name, filter) => {
+    const some = { words: 'a', parts: ['a, b', '50%'], choice: filter.options?.slice(0, 1), numbers: filter.options?.slice(0, 1) ?? ['1005000'], codes: ['A'], ids: ['3f8e9c4e'], number_range: '7', day_range: '2026-04-01', yes_no: 'false', switch: 'true' }[filter.kind]
+    for (const parameter of filter.parameters) {
+      const set = { ...noFilters, [parameter]: some } as Filters
+      const param = filterParams[parameter] as { parse: (text: string | null) => unknown; format: (value: unknown) => string | null }
+      expect(param.parse(param.format(some))).toEqual(some)
+      expect(Object.keys(toFilter(set))).toEqual([parameter])
+      expect(valuesOf(set, parameter)).toEqual([some].flat())
+      expect(isFiltered(set)).toBe(true)
+    }
+  })
+
+  it('takes a filter away with the one without which it means nothing', () => {
+    const set = { ...noFilters, cas_number: ['108-88-3'], concentration_from: '5' }
+    expect(changed(set, { cas_number: [] })).toEqual({ cas_number: [], concentration_from: '', concentration_to: '' })
+    expect(changed(set, { concentration_to: '10' })).toEqual({ concentration_to: '10' })
+  })
+
+  it.each([
+    ['h_code', 'H225', true],
+    ['h_code', 'H301+H311', true],
+    ['h_code', 'EUH066', true],
+    ['h_code', 'FLAMMABLE', false],
+    ['cas_number', '108-88-3', true],
+    ['cas_number', 'FOO', false],
+    ['cas_number', '108-88-4', casFault('108-88-4') === undefined],
+    ['un_number', '1294', true],
+    ['un_number', '12', false],
+  ] as const)('%s takes %s: %s', (name, word, taken) => {
+    expect(registry[name].accepts?.(word)).toBe(taken)
   })
 })
 

@@ -1,66 +1,37 @@
 import { Button, Chip, Stack } from '@mui/material'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '@/shared/api/me'
+import { can } from '@/shared/auth/permissions'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate } from '@/shared/lib/format'
 import { CloseIcon } from '@/shared/ui/icons/icons'
-import { type FilterName, type Filters, isFiltered, noFilters } from '../filters'
-import type { Names } from '../names'
+import { type Filter, type Filters, type Parameter, filters as all, isFiltered, noFilters, useOptions, valuesOf } from '../filters'
 
-interface FilterChip {
-  key: string
-  label: string
-  without: Partial<Filters>
+interface ChipProps {
+  filter: Filter
+  parameter: Parameter
+  /** A value; the number of values where these are counted. */
+  value: string
+  onRemove: () => void
 }
 
 /** The filters in use, each to be taken away by itself. */
-export function FilterChips({ filters, names, onChange }: { filters: Filters; names: Names; onChange: (patch: Partial<Filters>) => void }) {
+export function FilterChips({ filters, onChange }: { filters: Filters; onChange: (patch: Partial<Filters>) => void }) {
   const { t } = useTranslation()
-  const locale = useLocale()
+  const me = useMe()
   if (!isFiltered(filters)) return null
-
-  const words: Partial<Record<FilterName, (value: string) => string>> = {
-    status_group: value => t(`sds.status.${value}`),
-    revision_status: value => t(`sds.revision.${value}`),
-    department_id: names.departmentName,
-    tag_id: names.tagName,
-    language_id: value => t(`sds.language.${value}`),
-    signal_word: value => t(`sds.choice.signal_word.${value}`),
-    pictogram: value => t(`sds.pictogram.${value}`),
-    revised_from: value => t('sheets.from', { day: formatDate(value, locale) }),
-    revised_to: value => t('sheets.to', { day: formatDate(value, locale) }),
-    created_from: value => t('sheets.from', { day: formatDate(value, locale) }),
-    created_to: value => t('sheets.to', { day: formatDate(value, locale) }),
-    has_findings: value => t(value === 'true' ? 'sheets.yes' : 'sheets.no'),
-    has_unreviewed: value => t(value === 'true' ? 'sheets.yes' : 'sheets.no'),
-  }
-  const chips = (Object.entries(filters) as [FilterName, string | readonly string[]][]).flatMap(([name, value]): FilterChip[] => {
-    const chip = (one: string, without: string | string[]): FilterChip => ({
-      key: `${name}:${one}`,
-      label: t('sheets.chip', { name: t(`sheets.filters.${name.replace(/_(from|to)$/, '')}`), value: words[name]?.(one) || one }),
-      without: { [name]: without },
-    })
-    if (typeof value === 'string') return value === '' ? [] : [chip(value, '')]
-    return value.map(one =>
-      chip(
-        one,
-        value.filter(other => other !== one),
-      ),
-    )
-  })
+  const chips = all.flatMap(filter =>
+    filter.parameters.flatMap((parameter): (ChipProps & { key: string })[] => {
+      const values = valuesOf(filters, parameter)
+      if (filter.counted && values.length > 0) return [{ key: parameter, filter, parameter, value: String(values.length), onRemove: () => onChange({ [parameter]: [] }) }]
+      const several = typeof filters[parameter] !== 'string'
+      return values.map(value => ({ key: `${parameter}:${value}`, filter, parameter, value, onRemove: () => onChange({ [parameter]: several ? values.filter(other => other !== value) : '' }) }))
+    }),
+  )
   return (
     <Stack direction="row" component="ul" aria-label={t('sheets.applied')} sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', listStyle: 'none', p: 0, m: 0, mb: 1.5 }}>
-      {chips.map(({ key, label, without }) => (
-        <li key={key}>
-          <Chip
-            size="small"
-            label={label}
-            onClick={() => onChange(without)}
-            onDelete={() => onChange(without)}
-            deleteIcon={<CloseIcon />}
-            aria-label={t('sheets.removeFilter', { name: label })}
-            sx={{ bgcolor: 'secondary.main', color: 'secondary.contrastText', maxWidth: 320, '& .MuiChip-deleteIcon': { color: 'inherit', fontSize: 16 } }}
-          />
-        </li>
+      {chips.map(({ key, ...chip }) => (
+        <li key={key}>{chip.filter.permission && !can(me, chip.filter.permission) ? <PlainChip {...chip} name={chip.value} /> : <NamedChip {...chip} />}</li>
       ))}
       <li>
         <Button size="small" onClick={() => onChange(noFilters)}>
@@ -69,4 +40,50 @@ export function FilterChips({ filters, names, onChange }: { filters: Filters; na
       </li>
     </Stack>
   )
+}
+
+/** A chip whose value is called as where it is chosen from. */
+function NamedChip(props: ChipProps) {
+  const name = useOptions(props.filter).find(({ id }) => id === props.value)?.name
+  return <PlainChip {...props} name={name ?? props.value} />
+}
+
+function PlainChip({ filter, parameter, value, name, onRemove }: ChipProps & { name: string }) {
+  const label = useChipLabel()(filter, parameter, value, name)
+  const { t } = useTranslation()
+  return (
+    <Chip
+      size="small"
+      label={label}
+      onClick={onRemove}
+      onDelete={onRemove}
+      deleteIcon={<CloseIcon />}
+      aria-label={t('sheets.removeFilter', { name: label })}
+      sx={{ bgcolor: 'secondary.main', color: 'secondary.contrastText', maxWidth: 320, '& .MuiChip-deleteIcon': { color: 'inherit', fontSize: 16 } }}
+    />
+  )
+}
+
+/** What a chip says of a value, by the kind of its filter. */
+function useChipLabel() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (filter: Filter, parameter: Parameter, value: string, name: string): string => {
+    const called = t(`sheets.filters.${filter.name}`)
+    const chip = (text: string) => t('sheets.chip', { name: called, value: text })
+    const [first] = filter.parameters
+    switch (filter.kind) {
+      case 'switch':
+        return called
+      case 'yes_no':
+        return chip(t(value === 'true' ? 'sheets.yes' : 'sheets.no'))
+      case 'day_range':
+        return chip(t(parameter === first ? 'sheets.from' : 'sheets.to', { day: formatDate(value, locale) }))
+      case 'number_range':
+        return chip(t(parameter === first ? 'sheets.atLeast' : 'sheets.atMost', { value: filter.unit ? `${value} ${filter.unit}` : value }))
+      default:
+        if (filter.counted) return chip(t('sheets.total', { n: value }))
+        return parameter === first ? chip(name) : t('sheets.chipNot', { name: called, value: name })
+    }
+  }
 }

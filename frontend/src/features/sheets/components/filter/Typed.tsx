@@ -1,0 +1,57 @@
+import { Autocomplete, TextField } from '@mui/material'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tidied, valuesOf } from '../../filters'
+import { type ControlProps, useTooMany } from './control'
+
+const free: readonly string[] = []
+
+/** Several words, each added by Enter or when the field is left. What cannot be searched for stays in the field. */
+export function Typed({ filter, parameter, label, filters, onChange }: ControlProps) {
+  const { t } = useTranslation()
+  const tooMany = useTooMany()
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string>()
+  const value = valuesOf(filters, parameter)
+
+  const add = (words: readonly string[]) => {
+    // A part of a name may have a comma; codes have none.
+    const all = filter.kind === 'parts' ? words : words.flatMap(word => word.split(/[,、，\s]+/))
+    const next = [...new Set(all.map(word => tidied(filter, word)).filter(Boolean))]
+    const refused = next.filter(word => !value.includes(word) && filter.accepts && !filter.accepts(word))
+    const wrong = refused.length > 0 ? t(`sheets.fault.${filter.name}`, { word: refused[0] }) : tooMany(filter, next)
+    setFault(wrong)
+    if (wrong) return
+    setTyped('')
+    onChange({ [parameter]: next })
+  }
+  return (
+    <Autocomplete<string, true, false, true>
+      multiple
+      freeSolo
+      size="small"
+      limitTags={4}
+      options={filter.suggestions ?? free}
+      filterSelectedOptions
+      value={[...value]}
+      inputValue={typed}
+      onInputChange={(_event, text, reason) => {
+        // What was refused is not to be lost when the field empties itself.
+        if (reason !== 'input' && reason !== 'clear') return
+        setTyped(text)
+        setFault(undefined)
+      }}
+      onChange={(_event, words) => add(words)}
+      onBlur={() => typed.trim() !== '' && add([...value, typed])}
+      renderInput={params => (
+        <TextField
+          {...params}
+          label={label}
+          placeholder={filter.hint && t(`sheets.hint.${filter.name}`)}
+          error={fault !== undefined}
+          helperText={fault ?? (typed === '' ? undefined : t('sheets.enterHint'))}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChecklists } from '@/shared/api/checklists'
+import { useDepartments } from '@/shared/api/departments'
+import { type Law, useLaws } from '@/shared/api/laws'
+import { useTags } from '@/shared/api/tags'
+import { usePeople } from '@/shared/api/users'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { useLawName } from '@/shared/law/words'
+import type { Option } from '../names'
+import type { Filter } from './registry'
+
+const none: readonly Option[] = []
+
+/** The fixed choices of a filter, in words. */
+function useChoices({ options = [], texts }: Filter): readonly Option[] {
+  const { t } = useTranslation()
+  return useMemo(() => options.map(id => ({ id, name: texts ? t(`${texts}.${id}`) : id })), [options, texts, t])
+}
+
+const useTagOptions = (): readonly Option[] => useTags().data ?? none
+const useDepartmentOptions = (): readonly Option[] => useDepartments().data ?? none
+const usePeopleOptions = (): readonly Option[] => usePeople().data ?? none
+
+/** The most that are shown at once, which is more than most companies may have. */
+const checklists = 100
+
+function useChecklistOptions(): readonly Option[] {
+  const items = useChecklists(1, checklists).data?.items
+  return useMemo(() => items?.map(({ id, title }) => ({ id, name: title })) ?? none, [items])
+}
+
+/** Terms of the product's vocabularies; they are loaded when somebody chooses of them. */
+function useTerms({ of }: Filter): readonly Option[] {
+  const ja = useLocale() === 'ja-JP'
+  const { data } = useQuery({ queryKey: ['vocabulary'], staleTime: Infinity, queryFn: async () => (await import('@/shared/sds/vocabulary.json')).default })
+  return useMemo(() => {
+    const terms = data?.[of as keyof typeof data] ?? []
+    return terms.map(term => ({ id: term.value, name: ja ? term.ja : term.en }))
+  }, [data, of, ja])
+}
+
+/** Laws, their categories and classes, each with what it is part of. A category's only class needs no line of its own. */
+function useLawOptions(): readonly Option[] {
+  const name = useLawName()
+  const laws = useLaws().data?.laws
+  return useMemo(() => {
+    const parts = ({ code, name: law, categories }: Law): Option[] => [
+      { id: code, name: name(law) },
+      ...categories.flatMap(category => [
+        { id: `${code}/${category.code}`, name: `${name(law)} › ${name(category.name)}` },
+        ...(category.classes.length > 1 ? category.classes.map(one => ({ id: one.key, name: `${name(law)} › ${name(category.name)} › ${name(one.name)}` })) : []),
+      ]),
+    ]
+    return laws?.flatMap(parts) ?? none
+  }, [laws, name])
+}
+
+const useNothing = (): readonly Option[] => none
+
+/** Where the options come from, by what a filter is of. What is not here is typed. */
+const sources: Readonly<Record<string, (filter: Filter) => readonly Option[]>> = {
+  tag: useTagOptions,
+  department: useDepartmentOptions,
+  user: usePeopleOptions,
+  checklist: useChecklistOptions,
+  ghs_class: useTerms,
+  ghs_category: useTerms,
+  regulation: useTerms,
+  law: useLawOptions,
+}
+
+const sourceOf = (filter: Filter) => (filter.options ? useChoices : (sources[filter.of ?? ''] ?? useNothing))
+
+/** Whether a filter is chosen from options; else it is typed. */
+export const isChosen = (filter: Filter) => sourceOf(filter) !== useNothing
+
+/** The options of a filter, which stays the same as long as a component lives. */
+export function useOptions(filter: Filter): readonly Option[] {
+  const useSource = sourceOf(filter)
+  return useSource(filter)
+}
