@@ -103,10 +103,28 @@ func (f *Found) Equal(g *Found) bool {
 // maxUnpacked bounds what one is unpacked to.
 const maxUnpacked = 1 << 30
 
+// stored is how it is kept: gob goes by the names of the fields, so that these never
+// change.
+type stored struct {
+	Definition, Rules, Begun string
+	Rows                     []storedRow
+}
+
+type storedRow struct {
+	Sheet                 uuid.UUID
+	Version               int64
+	Verdict               verdict.Verdict
+	Ground, First, Turned string
+}
+
 // Encode packs it.
 func (f *Found) Encode() ([]byte, error) {
+	kept := stored{Definition: f.Definition, Rules: f.Rules, Begun: f.Begun, Rows: make([]storedRow, len(f.Rows))}
+	for i, r := range f.Rows {
+		kept.Rows[i] = storedRow{r.Sheet, r.Version, r.Verdict, r.Ground, r.First, r.Turned}
+	}
 	var raw bytes.Buffer
-	if err := gob.NewEncoder(&raw).Encode(f); err != nil {
+	if err := gob.NewEncoder(&raw).Encode(kept); err != nil {
 		return nil, fmt.Errorf("encode what was found: %w", err)
 	}
 	z, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
@@ -127,9 +145,13 @@ func Decode(data []byte) (*Found, error) {
 	if err != nil {
 		return nil, fmt.Errorf("unpack what was found: %w", err)
 	}
-	var f Found
-	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&f); err != nil {
+	var kept stored
+	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&kept); err != nil {
 		return nil, fmt.Errorf("decode what was found: %w", err)
 	}
-	return &f, nil
+	f := &Found{Definition: kept.Definition, Rules: kept.Rules, Begun: kept.Begun}
+	for _, r := range kept.Rows {
+		f.Rows = append(f.Rows, Row{r.Sheet, r.Version, r.Verdict, r.Ground, r.First, r.Turned})
+	}
+	return f, nil
 }
