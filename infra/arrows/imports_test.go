@@ -62,6 +62,11 @@ var rules = []rule{
 	{of: []string{"anzen/shared"}, not: []string{"anzen/functions"}, because: "what functions share depends on none of them"},
 	{of: []string{"anzen/shared/domain/sds"}, not: []string{"anzen/functions", "anzen/infra", "anzen/shared/domain"}, because: "the words of the field are the ground that everything stands on; they know how texts and tables are read, and no more"},
 	{
+		of: []string{"anzen/shared", "anzen/functions"}, not: []string{"golang.org/x/text/unicode/norm"},
+		except:  []string{"anzen/shared/text", "anzen/shared/text/fold", "anzen/shared/formats/export", "anzen/shared/formats/archive", "anzen/shared/domain/company"},
+		because: "what texts have in common is made by package fold; others normalise only what they write: Shift_JIS, names of files, addresses and telephone numbers",
+	},
+	{
 		of: []string{"anzen/shared", "anzen/functions"}, not: []string{sdk + "dynamodb"},
 		except:  []string{"anzen/shared/aws/table", "anzen/shared/aws/table/tabletest", "anzen/functions/api/rest", "anzen/functions/api/apitest", "anzen/functions/accounts", "anzen/functions/analysis", "anzen/functions/compaction", "anzen/functions/jobs", "anzen/functions/removal", "anzen/functions/jobs/frame", "anzen/functions/periodic", "anzen/functions/checks"},
 		because: "only the table's adapter speaks DynamoDB; functions make its client and no more",

@@ -18,6 +18,7 @@ import (
 
 	"anzen/shared/catalog/sample"
 	"anzen/shared/domain/sds"
+	"anzen/shared/text/fold"
 )
 
 // EnvSheets adds sizes, parted by commas, to those measured: a million takes a minute to make.
@@ -162,7 +163,7 @@ func BenchmarkText(b *testing.B) {
 		found := newBits(st.len())
 		mark := func(i uint32, _ []byte, _ int) { found.set(i) }
 		for _, text := range []string{"酸", "酸化", "シンナー", "酸化チタン", "-1234", "qqzz9"} {
-			needle := []byte(Fold(text))
+			needle := []byte(fold.Search(text))
 			for _, way := range []struct {
 				name string
 				find func()

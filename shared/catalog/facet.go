@@ -6,6 +6,7 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 
 	"anzen/shared/domain/sds"
+	"anzen/shared/text/fold"
 )
 
 // Facet is something by whose values sheets are found: for each value there is a
@@ -118,7 +119,7 @@ func (v *values) of(name string) uint32 {
 		n = uint32(len(v.names))
 		v.number[name] = n
 		v.names = append(v.names, name)
-		v.folded.add([]byte(Fold(name)))
+		v.folded.add([]byte(fold.Search(name)))
 		v.sheets = append(v.sheets, roaring.New())
 	}
 	return n

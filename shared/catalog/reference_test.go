@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"anzen/shared/domain/sds"
+	"anzen/shared/text/fold"
 )
 
 // The reference answers a query as it is worded, sheet by sheet, with none of the
@@ -41,7 +42,7 @@ func naiveCompare(a, b *sds.Sheet, by Sort) int {
 	case SortRevised:
 		return cmp.Compare(a.RevisedOn, b.RevisedOn)
 	case SortName:
-		return cmp.Compare(Fold(a.Name), Fold(b.Name))
+		return cmp.Compare(fold.Search(a.Name), fold.Search(b.Name))
 	case SortStatus:
 		return cmp.Compare(a.Status, b.Status)
 	case SortAssessed:
@@ -68,7 +69,7 @@ func naiveMatch(s *sds.Sheet, q *Query) bool {
 	for _, in := range s.Ingredients {
 		texts = append(append(texts, in.Name), in.CAS...)
 	}
-	for _, word := range strings.Fields(Fold(q.Text)) {
+	for _, word := range strings.Fields(fold.Search(q.Text)) {
 		if !naiveIn(texts, word) {
 			return false
 		}
@@ -77,7 +78,7 @@ func naiveMatch(s *sds.Sheet, q *Query) bool {
 }
 
 func naiveIn(texts []string, word string) bool {
-	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(Fold(text), word) })
+	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(fold.Search(text), word) })
 }
 
 func naiveHolds(s *sds.Sheet, c *Condition) bool {
@@ -85,7 +86,7 @@ func naiveHolds(s *sds.Sheet, c *Condition) bool {
 	case kindAny:
 		return slices.ContainsFunc(naiveValues(s, c.facet), func(v string) bool { return slices.Contains(c.values, v) })
 	case kindContains:
-		return slices.ContainsFunc(c.values, func(text string) bool { return text != "" && naiveIn(naiveField(s, c.field), Fold(text)) })
+		return slices.ContainsFunc(c.values, func(text string) bool { return text != "" && naiveIn(naiveField(s, c.field), fold.Search(text)) })
 	case kindConcentration:
 		return slices.ContainsFunc(s.Ingredients, func(in sds.Ingredient) bool {
 			return slices.ContainsFunc(in.CAS, func(cas string) bool { return slices.Contains(c.values, cas) }) && in.Concentration.Meets(c.low, c.high)

@@ -16,6 +16,7 @@ import (
 
 	"anzen/shared/catalog/sample"
 	"anzen/shared/domain/sds"
+	"anzen/shared/text/fold"
 )
 
 func made(seed uint64, n int) []sds.Sheet {
@@ -244,7 +245,7 @@ func TestUnfoldIsTheOppositeOfFold(t *testing.T) {
 			rapid.StringOfN(rapid.RuneFrom([]rune("aZ9 -‐ー－ァヶぁゖヽゝｱｶﾞＡｚ　酸㈱é")), 0, 300, -1),
 			rapid.SampledFrom([]string{"", "\xff", "a\x00b", "İ", "ǅ", "K"}),
 		).Draw(rt, "text")
-		folded := Fold(text)
+		folded := fold.Search(text)
 		p := packer{}
 		p.unfold(text, folded)
 		u := unpacker{b: p.b}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"anzen/shared/domain/sds"
+	"anzen/shared/text/fold"
 )
 
 // search answers a query. The orders must be settled.
@@ -100,7 +101,7 @@ func (st *store) hits(q *Query) bits {
 			}
 		}
 	}
-	for _, word := range strings.Fields(Fold(q.Text)) {
+	for _, word := range strings.Fields(fold.Search(q.Text)) {
 		hits.and(st.withWord([]byte(word), hits))
 	}
 	return hits
@@ -132,7 +133,7 @@ func (st *store) restrict(hits bits, c *Condition) {
 		st.withConcentration(found, hits, c)
 	case kindContains:
 		for _, text := range c.values {
-			st.containing(found, hits, c.field, []byte(Fold(text)))
+			st.containing(found, hits, c.field, []byte(fold.Search(text)))
 		}
 	default:
 		st.combined(found, hits, c)

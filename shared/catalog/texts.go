@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"anzen/shared/domain/sds"
+	"anzen/shared/text/fold"
 )
 
 // The fields of a search text are parted by line feeds, codes by the unit
@@ -23,13 +24,13 @@ type texts struct {
 }
 
 func textsOf(s *sds.Sheet) *texts {
-	t := &texts{name: Fold(s.Name), note: Fold(s.Note), file: Fold(strings.TrimSuffix(s.File.Name, pdfSuffix))}
+	t := &texts{name: fold.Search(s.Name), note: fold.Search(s.Note), file: fold.Search(strings.TrimSuffix(s.File.Name, pdfSuffix))}
 	t.product = t.name
 	if s.ProductName != s.Name {
-		t.product = Fold(s.ProductName)
+		t.product = fold.Search(s.ProductName)
 	}
 	for _, code := range s.ProductCodes {
-		t.codes = append(t.codes, Fold(code))
+		t.codes = append(t.codes, fold.Search(code))
 	}
 	return t
 }

@@ -13,7 +13,7 @@ import (
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/extract"
 	"anzen/shared/reader/layout"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // typeset prints a page. Each row is a line of 10 points; "|" parts its cells, which begin at 50, 200, 350 and 500
@@ -242,7 +242,7 @@ func compare(t *testing.T, v extract.View, want string) {
 	}
 	for key, w := range wanted {
 		if text, ok := w.(string); ok {
-			if printed, ok := got[key].(string); ok && chem.Squeeze(printed) == chem.Squeeze(text) {
+			if printed, ok := got[key].(string); ok && fold.Squeezed(printed) == fold.Squeezed(text) {
 				got[key] = w // blanks between Japanese words are no part of an answer
 			}
 		}

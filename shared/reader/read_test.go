@@ -14,6 +14,7 @@ import (
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/ocr"
 	"anzen/shared/reader/pdf"
+	"anzen/shared/text/fold"
 )
 
 func TestReadFindsValuesWhereTheyArePrinted(t *testing.T) {
@@ -182,7 +183,7 @@ func TestTextAgreesWithPoppler(t *testing.T) {
 				count(ours, l.Text)
 			}
 		}
-		count(theirs, doc.Normalise(string(out)))
+		count(theirs, fold.Line(string(out)))
 		both, a, b := 0, 0, 0
 		for r, n := range ours {
 			both += min(n, theirs[r])

@@ -8,8 +8,8 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/shared/domain/message"
-	"anzen/shared/reference/chem"
 	"anzen/shared/reference/regulation"
+	"anzen/shared/text/fold"
 )
 
 // Getting is the declaration of GET /laws/{id}.
@@ -100,11 +100,11 @@ func Get(_ context.Context, call *rest.Call, in *LawInput) (*LawOutput, error) {
 
 // matches tells whether an entry has the text in a name, its number or a CAS number.
 func matches(set *regulation.Set, e *regulation.Entry, q string) bool {
-	key := chem.Squeeze(q)
+	key := fold.Squeezed(q)
 	if key == "" {
 		return true
 	}
-	return strings.Contains(chem.Squeeze(e.Ja), key) || strings.Contains(chem.Squeeze(e.En), key) || strings.Contains(chem.Squeeze(e.Number), key) ||
+	return strings.Contains(fold.Squeezed(e.Ja), key) || strings.Contains(fold.Squeezed(e.En), key) || strings.Contains(fold.Squeezed(e.Number), key) ||
 		slices.ContainsFunc(set.CAS(e.ID), func(cas string) bool { return strings.HasPrefix(cas, strings.TrimSpace(q)) })
 }
 

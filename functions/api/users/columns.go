@@ -4,12 +4,11 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
-
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/text/fold"
 )
 
 // column is a column of the CSV file of people.
@@ -191,7 +190,7 @@ func (w words[T]) read(to *T, cell string) message.Code {
 }
 
 func wordKey(s string) string {
-	return strings.NewReplacer(" ", "", "_", "", "・", "").Replace(strings.ToLower(norm.NFKC.String(s)))
+	return strings.NewReplacer(" ", "", "_", "", "・", "").Replace(fold.Caseless(s))
 }
 
 var (

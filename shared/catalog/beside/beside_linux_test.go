@@ -24,6 +24,7 @@ import (
 	"anzen/shared/catalog"
 	"anzen/shared/catalog/sample"
 	"anzen/shared/domain/sds"
+	"anzen/shared/text/fold"
 )
 
 // envSheets adds a size to those measured.
@@ -81,7 +82,7 @@ func has(kind string, values ...string) string {
 
 // text is a word that stands in some field: by trigrams where it is long enough.
 func text(word string) string {
-	word = catalog.Fold(word)
+	word = fold.Search(word)
 	if len([]rune(word)) < 3 {
 		return "s.id in (select id from body where text like '%" + word + "%')"
 	}
@@ -117,7 +118,7 @@ func body(s *sds.Sheet) string {
 	for i := range s.Ingredients {
 		all = append(all, s.Ingredients[i].Name)
 	}
-	return catalog.Fold(strings.Join(all, "\n"))
+	return fold.Search(strings.Join(all, "\n"))
 }
 
 // database is the same company in SQLite, with the indexes that the questions need.
@@ -173,7 +174,7 @@ func database(b *testing.B, from source) (db *sql.DB, size int64) {
 		if s.FlashPoint != nil {
 			flash = *s.FlashPoint.Low
 		}
-		run(sheet, i, string(s.ID), catalog.Fold(s.Name), int(s.Status), s.CreatedAt.UnixMilli(), s.RevisedOn, flash, row)
+		run(sheet, i, string(s.ID), fold.Search(s.Name), int(s.Status), s.CreatedAt.UnixMilli(), s.RevisedOn, flash, row)
 		for _, t := range s.Tags {
 			run(value, "tag", string(t), i)
 		}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
+	"anzen/shared/text/fold"
 )
 
 // The values of Sheet.WaterSolubility. They are meant as the Fire Service Act means
@@ -42,7 +42,7 @@ var inLitre = map[string]float64{"l": 1, "kg": 1, "dl": 10, "ml": 1000, "cm3": 1
 // waterSolubility reads what a sheet says of its solubility in water; empty where
 // that does not tell.
 func waterSolubility(text string) string {
-	t := strings.ToLower(norm.NFKC.String(text))
+	t := fold.Caseless(text)
 	switch {
 	case dissolvesBarely.MatchString(t):
 		return WaterInsoluble

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"anzen/shared/text/fold"
 )
 
 // maxName is how many bytes a name has at most: file systems allow 255, and some
@@ -23,7 +25,7 @@ type Names struct{ taken map[string]bool }
 func (n *Names) Reserve(name string) { n.take(name) }
 
 func (n *Names) take(name string) bool {
-	key := strings.ToLower(norm.NFKC.String(name))
+	key := fold.Caseless(name)
 	if n.taken == nil {
 		n.taken = map[string]bool{}
 	}

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"anzen/shared/formats/export"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // Column is one that a file may have, by its id in exports.
@@ -32,9 +32,9 @@ var labels = sync.OnceValue(func() map[string]Column {
 	found := map[string]Column{}
 	for _, c := range sheetColumns() {
 		for _, lang := range []string{"ja", "en"} {
-			found[chem.Squeeze(c.Label(lang))] = Column(c.ID)
+			found[fold.Squeezed(c.Label(lang))] = Column(c.ID)
 		}
-		found[chem.Squeeze(c.ID)] = Column(c.ID)
+		found[fold.Squeezed(c.ID)] = Column(c.ID)
 	}
 	return found
 })
@@ -46,7 +46,7 @@ func sheetColumns() []export.Column {
 
 // columnNamed finds a column by its heading in either language.
 func columnNamed(heading string) (Column, bool) {
-	c, ok := labels()[chem.Squeeze(heading)]
+	c, ok := labels()[fold.Squeezed(heading)]
 	return c, ok
 }
 

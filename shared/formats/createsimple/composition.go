@@ -7,6 +7,7 @@ import (
 	"anzen/shared/domain/sds"
 	"anzen/shared/formats/export"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // component is an ingredient as the tool takes it.
@@ -77,13 +78,13 @@ func (b *builder) component(r *sds.Row) component {
 	known, there := chem.ByCAS(c.number)
 	if f := fieldIn(r.Fields, "name"); f != nil && f.Value.Text != "" {
 		c.name = text(f.Value.Text, b.origin(3, f), "")
-		c.names = append(c.names, chem.Squeeze(f.Value.Text))
+		c.names = append(c.names, fold.Squeezed(f.Value.Text))
 	} else if there {
 		c.name = text(known.Name("ja"), words{"物質名辞書（CAS RNから）", "Dictionary of names (by CAS RN)"}.in(b.lang), "")
 	}
 	if there {
 		for _, n := range append([]string{known.Ja, known.En}, known.Others...) {
-			if s := chem.Squeeze(n); s != "" {
+			if s := fold.Squeezed(n); s != "" {
 				c.names = append(c.names, s)
 			}
 		}

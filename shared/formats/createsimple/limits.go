@@ -8,6 +8,7 @@ import (
 	"anzen/shared/domain/sds"
 	"anzen/shared/formats/export"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // The tool's exposure limits, by the keys under which the sheet's are sorted.
@@ -92,7 +93,7 @@ func (b *builder) statedLimits() []limit {
 		}
 		if s := fieldIn(r.Fields, "substance"); s != nil {
 			l.named = s.Value.Text
-			l.substance, l.cas = chem.Squeeze(s.Value.Text), chem.FindCAS(chem.Fold(s.Value.Text))
+			l.substance, l.cas = fold.Squeezed(s.Value.Text), chem.FindCAS(fold.Printed(s.Value.Text))
 		}
 		all = append(all, l)
 	}

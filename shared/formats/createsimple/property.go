@@ -6,6 +6,7 @@ import (
 
 	"anzen/shared/domain/sds"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // property is one of section 9 that the tool asks for.
@@ -130,7 +131,7 @@ func (b *builder) solubility() Value {
 		return Value{Unit: unit}
 	}
 	says := words{"SDSの記載：{raw}。", "The SDS states {raw}."}.in(b.lang, "{raw}", strings.TrimSpace(f.Value.Text))
-	for _, m := range chem.FindQuantities(blankRE.ReplaceAllString(chem.Fold(f.Value.Text), "$1/$2$3")) {
+	for _, m := range chem.FindQuantities(blankRE.ReplaceAllString(fold.Printed(f.Value.Text), "$1/$2$3")) {
 		factor, ok := solubilities[m.Unit]
 		at := m.High
 		if m.HighOp == "" {

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"anzen/shared/domain/sds"
-	"anzen/shared/reference/chem"
 	"anzen/shared/reference/ghs"
+	"anzen/shared/text/fold"
 )
 
 // The groups of hazard classes, and the member of each class. The class of a sheet
@@ -106,7 +106,7 @@ func category(class, text string) string {
 			return k.Key
 		}
 	}
-	for _, item := range ghs.ReadResults(c.Ja + " " + chem.Fold(text)) {
+	for _, item := range ghs.ReadResults(c.Ja + " " + fold.Printed(text)) {
 		if item.Class.Key == c.Key {
 			return item.Category
 		}

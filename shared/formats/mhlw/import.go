@@ -12,7 +12,7 @@ import (
 
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // Codes of what is wrong with a document; each stands at the path of the member.
@@ -230,18 +230,18 @@ var otherItems = map[string][]string{
 }
 
 func named(one single, item string) bool {
-	squeezed := chem.Squeeze(item)
-	if squeezed == chem.Squeeze(one.ja) || squeezed == chem.Squeeze(one.en) {
+	squeezed := fold.Squeezed(item)
+	if squeezed == fold.Squeezed(one.ja) || squeezed == fold.Squeezed(one.en) {
 		return true
 	}
-	return slices.ContainsFunc(otherItems[one.definition.Key], func(other string) bool { return squeezed == chem.Squeeze(other) })
+	return slices.ContainsFunc(otherItems[one.definition.Key], func(other string) bool { return squeezed == fold.Squeezed(other) })
 }
 
 var dayRE = regexp.MustCompile(`^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?(?:T[\d:.Z+-]*)?$`)
 
 // day reads a date: YYYY-MM-DD, or YYYY-MM where no day is named.
 func day(text string) (string, bool) {
-	folded := strings.ReplaceAll(chem.Fold(text), " ", "")
+	folded := strings.ReplaceAll(fold.Printed(text), " ", "")
 	if len(folded) == 8 && strings.Trim(folded, "0123456789") == "" {
 		folded = folded[:4] + "-" + folded[4:6] + "-" + folded[6:]
 	}

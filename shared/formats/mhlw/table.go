@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"anzen/shared/domain/sds"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
 )
 
@@ -69,7 +69,7 @@ func readBlocks() (all []block) {
 // blockFor finds the member for a block of text by its title: the usual one in the
 // sheet's language, or one that begins like it where the member can keep it.
 func blockFor(section, language int, title string) (block, bool) {
-	squeezed := chem.Squeeze(title)
+	squeezed := fold.Squeezed(title)
 	for _, b := range blocks {
 		if b.section != section {
 			continue
@@ -77,7 +77,7 @@ func blockFor(section, language int, title string) (block, bool) {
 		if title == b.title(language) {
 			return b, true
 		}
-		if b.itemName != nil && (strings.HasPrefix(squeezed, chem.Squeeze(b.ja)) || strings.HasPrefix(squeezed, chem.Squeeze(b.en))) {
+		if b.itemName != nil && (strings.HasPrefix(squeezed, fold.Squeezed(b.ja)) || strings.HasPrefix(squeezed, fold.Squeezed(b.en))) {
 			return b, true
 		}
 	}
@@ -112,9 +112,9 @@ func wordOf(key, value string, language int) string {
 }
 
 func valueOf(key, word string) (string, bool) {
-	squeezed := chem.Squeeze(word)
+	squeezed := fold.Squeezed(word)
 	for _, w := range words[key] {
-		if squeezed == chem.Squeeze(w.ja) || squeezed == chem.Squeeze(w.en) {
+		if squeezed == fold.Squeezed(w.ja) || squeezed == fold.Squeezed(w.en) {
 			return w.value, true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"anzen/shared/reader/extract"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 var compositionRules = []rule{
@@ -114,9 +115,9 @@ func casName(in *Input, found report) {
 
 // partOfName tells whether a name of the substance holds the printed one: limonene is d-limonene with less said.
 func partOfName(name string, s chem.Substance) bool {
-	key := strings.ToLower(chem.Squeeze(name))
+	key := strings.ToLower(fold.Squeezed(name))
 	return len(key) > 4 && slices.ContainsFunc(append([]string{s.Ja, s.En}, s.Others...), func(known string) bool {
-		return strings.Contains(strings.ToLower(chem.Squeeze(known)), key)
+		return strings.Contains(strings.ToLower(fold.Squeezed(known)), key)
 	})
 }
 
@@ -154,7 +155,7 @@ func casMissing(in *Input, found report) {
 	var fields []Field
 	var names []string
 	eachIngredient(in, func(row int, name string, cas []string, _ *extract.Value) {
-		if len(cas) == 0 && !restRE.MatchString(strings.TrimSpace(chem.Fold(name))) {
+		if len(cas) == 0 && !restRE.MatchString(strings.TrimSpace(fold.Printed(name))) {
 			fields = append(fields, Field{"composition.name", row})
 			names = append(names, name)
 		}

@@ -7,6 +7,7 @@ import (
 	"anzen/shared/judgement/findings"
 	"anzen/shared/reader/extract"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // FuzzSheet checks whatever values: every finding is of a rule, says both messages and leaves no placeholder open.
@@ -34,7 +35,7 @@ func FuzzSheet(f *testing.F) {
 				key, value = keys[(i+len(line))%len(keys)], line
 			}
 			v := extract.Value{Key: key, Row: extract.NoRow, Kind: extract.Text, Text: value, Raw: value, List: strings.Fields(value)}
-			if q := chem.FindQuantities(chem.Fold(value)); len(q) > 0 {
+			if q := chem.FindQuantities(fold.Printed(value)); len(q) > 0 {
 				v.Quantity, v.Kind = q[0].Quantity, extract.Quantity
 			}
 			if strings.Contains(key, ".") {

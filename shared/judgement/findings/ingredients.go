@@ -7,6 +7,7 @@ import (
 
 	"anzen/shared/reader/extract"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 var ingredientRules = []rule{
@@ -143,7 +144,7 @@ func concentrationShort(in *Input, found report) {
 			return
 		}
 		sum += c.Quantity.High
-		if restRE.MatchString(strings.TrimSpace(chem.Fold(name))) {
+		if restRE.MatchString(strings.TrimSpace(fold.Printed(name))) {
 			rest = name
 		}
 	})
@@ -187,7 +188,7 @@ func ingredientNameDuplicate(in *Input, found report) {
 	first := map[string]row{}
 	told := map[string]bool{}
 	eachIngredient(in, func(i int, name string, cas []string, _ *extract.Value) {
-		key := chem.Squeeze(name)
+		key := fold.Squeezed(name)
 		if key == "" || len(cas) != 1 || restRE.MatchString(name) {
 			return
 		}

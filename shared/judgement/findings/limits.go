@@ -6,6 +6,7 @@ import (
 
 	"anzen/shared/reader/extract"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 var limitRules = []rule{
@@ -74,7 +75,7 @@ func limitWithoutIngredient(in *Input, found report) {
 	eachIngredient(in, func(_ int, name string, cas []string, _ *extract.Value) {
 		unknown = unknown || len(cas) == 0
 		parts = append(parts, cas...)
-		names = append(names, chem.Squeeze(name))
+		names = append(names, fold.Squeezed(name))
 	})
 	if len(parts) == 0 || unknown {
 		return
@@ -82,7 +83,7 @@ func limitWithoutIngredient(in *Input, found report) {
 	var told []string
 	for _, l := range limits(in) {
 		known := chem.ByName(l.substance)
-		key := chem.Squeeze(l.substance)
+		key := fold.Squeezed(l.substance)
 		if l.substance == "" || len(known) == 0 || slices.Contains(told, key) {
 			continue
 		}

@@ -8,7 +8,7 @@ import (
 
 	"anzen/shared/domain/sds"
 	"anzen/shared/reader/doc"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // Printed is how a sheet is printed, as far as rules want to know it.
@@ -45,7 +45,7 @@ func PrintedOf(d *doc.Document) Printed {
 				p.Empty = append(p.Empty, s.Number)
 			}
 		}
-		text := chem.Fold(s.Text())
+		text := fold.Printed(s.Text())
 		for _, w := range wordings {
 			if p.Wordings[w.key] != "" || len(w.sections) > 0 && !slices.Contains(w.sections, s.Number) {
 				continue

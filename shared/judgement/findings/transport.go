@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"anzen/shared/reference/chem"
 	"anzen/shared/reference/unnumber"
+	"anzen/shared/text/fold"
 )
 
 var transportRules = []rule{
@@ -116,9 +116,9 @@ func shippingName(in *Input, found report) {
 	if len(list) == 0 || v == nil || v.Text == "" {
 		return
 	}
-	name := strings.ToLower(chem.Fold(v.Text))
+	name := strings.ToLower(fold.Printed(v.Text))
 	for _, g := range list {
-		if shares(name, strings.ToLower(chem.Fold(g.Ja))) || shares(name, strings.ToLower(g.En)) {
+		if shares(name, strings.ToLower(fold.Printed(g.Ja))) || shares(name, strings.ToLower(g.En)) {
 			return
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
 )
 
@@ -20,7 +21,7 @@ var everyday = sync.OnceValue(func() map[string]string {
 		if !chem.CAS(cas).Valid() {
 			row.Fail("cas is no CAS number: %q", cas)
 		}
-		names[chem.Squeeze(row.Text("name"))] = cas
+		names[fold.Squeezed(row.Text("name"))] = cas
 	}
 	return names
 })
@@ -32,7 +33,7 @@ func resolve(name string) []string {
 		return found
 	}
 	// "キシレン (xylene)" is what both parts stand for; a part that is not known leaves the name open.
-	folded := chem.Fold(name)
+	folded := fold.Printed(name)
 	open := strings.IndexAny(folded, "([/")
 	if open <= 0 {
 		return nil
@@ -43,7 +44,7 @@ func resolve(name string) []string {
 }
 
 func known(name string) (found []string) {
-	if cas, ok := everyday()[chem.Squeeze(name)]; ok {
+	if cas, ok := everyday()[fold.Squeezed(name)]; ok {
 		return []string{cas}
 	}
 	for _, cas := range chem.ByName(name) {

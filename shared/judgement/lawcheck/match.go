@@ -6,6 +6,7 @@ import (
 
 	"anzen/shared/reference/chem"
 	"anzen/shared/reference/regulation"
+	"anzen/shared/text/fold"
 )
 
 // How an ingredient belongs to an entry.
@@ -51,10 +52,10 @@ type rule struct {
 func newRule(entry int32, g *regulation.Group) rule {
 	r := rule{entry: entry, group: g}
 	for _, n := range g.Names {
-		r.names = append(r.names, chem.Squeeze(n))
+		r.names = append(r.names, fold.Squeezed(n))
 	}
 	for _, n := range g.Not {
-		word := chem.Squeeze(n)
+		word := fold.Squeezed(n)
 		if slices.ContainsFunc(r.names, func(name string) bool { return strings.Contains(word, name) }) {
 			r.masked = append(r.masked, word)
 		} else {
@@ -111,7 +112,7 @@ func (c *Checker) match(is *Ingredient) []member {
 	if len(numbers) == 0 {
 		numbers, how = resolve(is.Name), byName
 	}
-	printed := chem.Squeeze(is.Name)
+	printed := fold.Squeezed(is.Name)
 	if len(numbers) == 0 {
 		return c.groups("", []string{printed}, nil)
 	}
@@ -156,7 +157,7 @@ func (c *Checker) ofNumber(cas, how, printed string) []member {
 	}
 	names := []string{printed}
 	if s, ok := chem.ByCAS(chem.CAS(cas)); ok {
-		names = append(names, chem.Squeeze(s.Ja), chem.Squeeze(s.En))
+		names = append(names, fold.Squeezed(s.Ja), fold.Squeezed(s.En))
 	}
 	for _, m := range c.groups(cas, slices.DeleteFunc(names, func(n string) bool { return n == "" }), atoms) {
 		if !slices.ContainsFunc(out, func(o member) bool { return o.entry == m.entry }) {

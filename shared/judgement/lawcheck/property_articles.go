@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
 )
 
@@ -40,10 +40,10 @@ var articles = sync.OnceValue(func() map[string][]article {
 			a.sure = *sure
 		}
 		for i := range a.names {
-			a.names[i] = chem.Squeeze(a.names[i])
+			a.names[i] = fold.Squeezed(a.names[i])
 		}
 		for i := range a.not {
-			a.not[i] = chem.Squeeze(a.not[i])
+			a.not[i] = fold.Squeezed(a.not[i])
 		}
 		m[a.class] = append(m[a.class], a)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"anzen/shared/domain/sds"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // flashPoint is the product's, or the range in which the stated category of
@@ -63,7 +64,7 @@ const water = "7732-18-5"
 // incombustible tells ingredients that certainly do not burn: water and inorganic compounds.
 func incombustible(i *Ingredient) bool {
 	if len(i.CAS) == 0 {
-		name := chem.Squeeze(i.Name)
+		name := fold.Squeezed(i.Name)
 		return name == "水" || name == "精製水" || name == "純水" || name == "water" || name == "イオン交換水"
 	}
 	for _, cas := range i.CAS {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // traits are what the rules by properties ask of an ingredient: they follow from its numbers and its name alone, so
@@ -91,7 +91,7 @@ func traitsOf(is *Ingredient) *traits {
 	for _, cas := range is.CAS {
 		t.rolls |= rolled()[cas]
 	}
-	name := chem.Squeeze(is.Name)
+	name := fold.Squeezed(is.Name)
 	for list := range t.called {
 		all := words(list)
 		if n := slices.IndexFunc(all, func(word string) bool { return strings.Contains(name, word) }); n >= 0 {

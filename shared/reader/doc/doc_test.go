@@ -1,6 +1,10 @@
 package doc
 
-import "testing"
+import (
+	"testing"
+
+	"anzen/shared/text/fold"
+)
 
 func TestNormalise(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
@@ -11,8 +15,8 @@ func TestNormalise(t *testing.T) {
 		{"ツインロック™　ＴＬ", "ツインロック™ TL"},
 		{"a\u00adb\u200bc", "abc"},
 	} {
-		if got := Normalise(c.in); got != c.want {
-			t.Errorf("Normalise(%q) = %q, want %q", c.in, got, c.want)
+		if got := fold.Line(c.in); got != c.want {
+			t.Errorf("fold.Line(%q) = %q, want %q", c.in, got, c.want)
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"anzen/shared/text/fold"
 )
 
 // FuzzNormalise: what is for matching is valid, without control characters and without double or outer blanks.
@@ -12,7 +14,7 @@ func FuzzNormalise(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		n := Normalise(s)
+		n := fold.Line(s)
 		if !utf8.ValidString(n) || strings.Contains(n, "  ") || strings.TrimSpace(n) != n {
 			t.Fatalf("%q becomes %q", s, n)
 		}
@@ -35,7 +37,7 @@ func FuzzFind(f *testing.F) {
 			l.Words = append(l.Words, w)
 			l.Box = l.Union(w.Box)
 		}
-		l.Text = Normalise(strings.ReplaceAll(s, "|", " "))
+		l.Text = fold.Line(strings.ReplaceAll(s, "|", " "))
 		for _, w := range l.Find(from, to) {
 			if w.X0 < l.X0-0.001 || w.X1 > l.X1+0.001 || w.X1 < w.X0 {
 				t.Fatalf("%q from %d to %d: %+v", s, from, to, w)

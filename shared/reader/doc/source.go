@@ -3,6 +3,8 @@ package doc
 import (
 	"strings"
 	"unicode/utf8"
+
+	"anzen/shared/text/fold"
 )
 
 // Source is where something is printed: one page, a box for each line.
@@ -56,7 +58,7 @@ func (l Line) Find(from, to int) []Word {
 	each := make([]int, len(l.Words))
 	sum := 0
 	for i, w := range l.Words {
-		each[i] = count(Normalise(w.Text))
+		each[i] = count(fold.Line(w.Text))
 		sum += each[i]
 	}
 	if sum != count(l.Text) {
@@ -87,7 +89,7 @@ func (l Line) Find(from, to int) []Word {
 func (w Word) splitAfter(n int) (a, b Word) {
 	i := 0
 	for k := range w.Text {
-		if i > 0 && count(Normalise(w.Text[:k])) >= n {
+		if i > 0 && count(fold.Line(w.Text[:k])) >= n {
 			return w.Split(i)
 		}
 		i++

@@ -9,12 +9,10 @@ import (
 	"sort"
 	"strconv"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	"anzen/shared/domain/sds"
 	"anzen/shared/reader/extract"
+	"anzen/shared/text/fold"
 )
 
 // Count of right, false and missed items.
@@ -113,7 +111,7 @@ var ofGroups = []field{
 		var out []string
 		for _, p := range v.Composition {
 			if p.Name != nil && *p.Name != "" {
-				out = append(out, Fold(*p.Name))
+				out = append(out, fold.Answer(*p.Name))
 			}
 		}
 		return out
@@ -121,7 +119,7 @@ var ofGroups = []field{
 	{"composition.row", func(v extract.View) []string {
 		var out []string
 		for _, p := range v.Composition {
-			who := Fold(orEmpty(p.Name))
+			who := fold.Answer(orEmpty(p.Name))
 			if len(p.CAS) > 0 {
 				cas := slices.Clone(p.CAS)
 				slices.Sort(cas)
@@ -136,7 +134,7 @@ var ofGroups = []field{
 	{"exposure_limits", func(v extract.View) []string {
 		var out []string
 		for _, l := range v.ExposureLimits {
-			out = append(out, Fold(orEmpty(l.Authority))+" "+orNull(l.Kind)+" "+end(l.Value)+" "+unit(l.Unit))
+			out = append(out, fold.Answer(orEmpty(l.Authority))+" "+orNull(l.Kind)+" "+end(l.Value)+" "+unit(l.Unit))
 		}
 		return out
 	}},
@@ -146,7 +144,7 @@ var ofGroups = []field{
 func scalar(get func(extract.View) *string) func(extract.View) []string {
 	return func(v extract.View) []string {
 		if p := get(v); p != nil && *p != "" {
-			return []string{Fold(*p)}
+			return []string{fold.Answer(*p)}
 		}
 		return nil
 	}
@@ -172,7 +170,7 @@ func phone(get func(extract.View) *string) func(extract.View) []string {
 				return r
 			}
 			return -1
-		}, norm.NFKC.String(*p))}
+		}, fold.Caseless(*p))}
 	}
 }
 
@@ -180,7 +178,7 @@ func list(get func(extract.View) []string) func(extract.View) []string {
 	return func(v extract.View) []string {
 		var out []string
 		for _, x := range get(v) {
-			out = append(out, Fold(x))
+			out = append(out, fold.Answer(x))
 		}
 		return out
 	}
@@ -221,21 +219,11 @@ func orEmpty(s *string) string {
 	return *s
 }
 
-// Fold brings a text to the form in which scalars are compared.
-func Fold(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || strings.ContainsRune("®™·・,.、。:：()（）", r) {
-			return -1
-		}
-		return r
-	}, norm.NFKC.String(strings.ToLower(norm.NFKC.String(s))))
-}
-
 func unit(u *string) string {
 	if u == nil {
 		return "null"
 	}
-	s := strings.ToLower(norm.NFKC.String(*u))
+	s := fold.Caseless(*u)
 	return strings.NewReplacer("°", "", "℃", "c", " ", "", "³", "3", "²", "2", "^", "").Replace(
 		strings.NewReplacer("vol%", "%", "wt%", "%").Replace(strings.ReplaceAll(s, " ", "")))
 }

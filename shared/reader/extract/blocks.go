@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"anzen/shared/reader/doc"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // blocked are the sections whose text is kept as blocks: a sub-item's title and what stands under it.
@@ -40,7 +40,7 @@ func (s *sheet) blocks() {
 
 // noFlash tells what a sheet says in words in place of a flash point: 引火せず.
 func noFlash(p doc.Pair) bool {
-	return labelKey(9, p.Label) == "flash_point" && flashless.MatchString(chem.Fold(p.Value))
+	return labelKey(9, p.Label) == "flash_point" && flashless.MatchString(fold.Printed(p.Value))
 }
 
 var flashless = regexp.MustCompile(`(?i)^[ (]*(?:なし|無し)[ ).。]*$|引火(?:点|性)?(?:は|が)?(?:なし|無し|ない|せず|しない|しません)|不燃|燃焼しない|no flash|non-? ?(?:flammable|combustible)|not (?:flammable|combustible)|does not (?:burn|flash)`)
@@ -56,7 +56,7 @@ func blocksOf(sec *doc.Section) []block {
 	var out []block
 	covered := map[int][]doc.Box{} // by page
 	for _, p := range sec.Pairs {
-		text := strings.TrimSpace(chem.Fold(p.Value))
+		text := strings.TrimSpace(fold.Printed(p.Value))
 		if fielded[sec.Number] && (!keptAsText[labelKey(sec.Number, p.Label)] && !(sec.Number == 9 && noFlash(p)) || len(airborne(text)) > 0 || labelKey(3, p.Label) == "name") {
 			text = ""
 		}
@@ -66,7 +66,7 @@ func blocksOf(sec *doc.Section) []block {
 			}
 		}
 		if text != "" {
-			out = append(out, block{strings.TrimSpace(chem.Fold(p.Label)), text, p.ValueLines})
+			out = append(out, block{strings.TrimSpace(fold.Printed(p.Label)), text, p.ValueLines})
 		}
 	}
 	var loose []doc.Line
@@ -75,7 +75,7 @@ func blocksOf(sec *doc.Section) []block {
 			loose = append(loose, l)
 		}
 	}
-	if text := strings.TrimSpace(chem.Fold(doc.Join(loose))); text != "" && !fielded[sec.Number] {
+	if text := strings.TrimSpace(fold.Printed(doc.Join(loose))); text != "" && !fielded[sec.Number] {
 		out = append([]block{{"", text, loose}}, out...)
 	}
 	return out

@@ -7,7 +7,7 @@ import (
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/extract/notation"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // dateLabelRE knows the words before dates: what to leave out, combined ones, first issue, revision, and
@@ -137,7 +137,7 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 			}
 			seen[l.Text] = true
 		}
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		found := notation.FindDates(text, s.order)
 		var marks [][]int
 		if len(found) > 0 || len(text) < 50 && rank < 3 {
@@ -259,7 +259,7 @@ func dateOrder(d *doc.Document, ja bool) notation.Order {
 		if i > 0 && lines[i-1] == l || !numericDate.MatchString(l) {
 			continue
 		}
-		for _, found := range notation.FindDates(chem.Fold(l), notation.DayFirst) {
+		for _, found := range notation.FindDates(fold.Printed(l), notation.DayFirst) {
 			if found.Proven != nil {
 				votes[*found.Proven]++
 			}

@@ -5,7 +5,7 @@ import (
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/extract/notation"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // sheet is the work on one document.
@@ -112,5 +112,5 @@ func joined(lines []doc.Line) string {
 		b.WriteString(l.Text)
 		b.WriteByte('\n')
 	}
-	return chem.Fold(b.String())
+	return fold.Printed(b.String())
 }

@@ -7,6 +7,7 @@ import (
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/extract"
+	"anzen/shared/text/fold"
 )
 
 // FuzzSheet reads whatever text as every section of a sheet: nothing may panic, and every value keeps its promises.
@@ -21,7 +22,7 @@ func FuzzSheet(f *testing.F) {
 		}
 		var ls []doc.Line
 		for i, s := range strings.Split(text, "\n") {
-			ls = append(ls, line(float64(40+14*i), 50, doc.Normalise(s)))
+			ls = append(ls, line(float64(40+14*i), 50, fold.Line(s)))
 		}
 		d := &doc.Document{Language: "ja", IsSheet: true, Headers: ls, Footers: ls}
 		for n := 0; n <= 16; n++ {

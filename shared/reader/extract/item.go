@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"anzen/shared/reader/doc"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // item is a label with what stands beside or below it.
@@ -45,7 +45,7 @@ func itemsAs(sec *doc.Section, number int) []item {
 			key = looseKey(number, squeezeLabel(p.Label))
 			loose = key != ""
 		}
-		it := item{section: sec.Number, key: key, loose: loose, label: p.Label, value: chem.Fold(p.Value), lines: p.ValueLines, kind: p.Kind, at: -1}
+		it := item{section: sec.Number, key: key, loose: loose, label: p.Label, value: fold.Printed(p.Value), lines: p.ValueLines, kind: p.Kind, at: -1}
 		if len(p.LabelLines) > 0 {
 			it.at = lineAt(sec, p.LabelLines[0])
 		}
@@ -94,7 +94,7 @@ func lineItem(sec *doc.Section, number, i int) (item, bool) {
 			break
 		}
 	}
-	it.value = chem.Fold(doc.Join(it.lines))
+	it.value = fold.Printed(doc.Join(it.lines))
 	return it, it.value != ""
 }
 
@@ -102,7 +102,7 @@ func lineItem(sec *doc.Section, number, i int) (item, bool) {
 // "n-オクタノール/水 : 0.83" / "分配係数".
 func brokenLabel(sec *doc.Section, number, i int) (item, bool) {
 	l := sec.Lines[i]
-	head, rest, _ := strings.Cut(chem.Fold(l.Text), ":")
+	head, rest, _ := strings.Cut(fold.Printed(l.Text), ":")
 	table := labels()[number]
 	if len(head) > 80 {
 		return item{}, false
@@ -112,7 +112,7 @@ func brokenLabel(sec *doc.Section, number, i int) (item, bool) {
 		if n.Page != l.Page || n.X0-l.X0 > 60 || l.X0-n.X0 > 6 || n.Y0-l.Y1 > l.H() {
 			continue
 		}
-		tail, tailRest, _ := strings.Cut(chem.Fold(n.Text), ":")
+		tail, tailRest, _ := strings.Cut(fold.Printed(n.Text), ":")
 		k := table[squeezeLabel(head+" "+tail)]
 		if k == "" || len(tail) > 60 {
 			continue
@@ -128,7 +128,7 @@ func brokenLabel(sec *doc.Section, number, i int) (item, bool) {
 				it.lines = append(it.lines, v)
 			}
 		}
-		it.value = chem.Fold(doc.Join(it.lines))
+		it.value = fold.Printed(doc.Join(it.lines))
 		return it, it.value != ""
 	}
 	return item{}, false
@@ -212,7 +212,7 @@ func inline(section int, it item) []item {
 	for i, p := range parts {
 		out[i] = it
 		out[i].key, out[i].label, out[i].lines = p.key, p.label, p.lines
-		out[i].value = chem.Fold(doc.JoinText(p.texts...))
+		out[i].value = fold.Printed(doc.JoinText(p.texts...))
 		out[i].at = it.at
 	}
 	return out
@@ -291,7 +291,7 @@ func tokens(table map[string]string, it item) []item {
 func linesIn(lines []doc.Line, label, value string) []doc.Line {
 	var out []doc.Line
 	for _, l := range lines {
-		t := chem.Fold(l.Text)
+		t := fold.Printed(l.Text)
 		if label != "" {
 			if i := strings.Index(t, label); i >= 0 {
 				rest := strings.TrimLeft(t[i+len(label):], " :")

@@ -1,17 +1,15 @@
 package extract
 
 import (
-	"bytes"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"unicode"
-	"unicode/utf8"
 
 	"anzen/shared/reader/vocabulary"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // labels maps, for each section, the squeezed wording of a label to the key of what it names.
@@ -37,78 +35,23 @@ var numbering = regexp.MustCompile(`^(?:[(\[【<]?[0-9]{1,2}(?:[.\-][0-9]{1,2}){
 
 // squeezeLabel keeps of a label what two sheets have in common.
 func squeezeLabel(s string) string {
-	q, _ := squeezed(chem.Fold(s), nil)
+	q, _ := squeezed(fold.Printed(s), nil)
 	return q
 }
 
-// place is a byte offset in a text with the length of the squeezed text up to it.
-type place struct{ at, n int }
-
-// squeezed squeezes a folded text: lower case, without numbering, blanks and marks, and with the spellings that differ
-// from house to house brought to one. The places of blanks and opening brackets are added to cuts, where it is not
-// nil, so that all beginnings of a line are squeezed in one go.
-func squeezed(s string, cuts *[]place) (string, *[]place) {
+// squeezed is the key of a label in a folded text, without its numbering, and the places where it may end, added to cuts.
+func squeezed(s string, cuts *[]fold.Cut) (string, *[]fold.Cut) {
 	start := 0
 	if numbered(s) {
 		if at := numbering.FindStringIndex(lowered(s)); at != nil && at[1] < len(s) {
 			start = at[1]
 		}
 	}
-	b := make([]byte, 0, len(s)-start)
-	for i := start; i < len(s); {
-		c := s[i]
-		if c < 0x80 {
-			switch {
-			case c >= 'A' && c <= 'Z':
-				b = append(b, c|0x20)
-			case c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '%' || c == '#':
-				if c == 'r' && i > 4 && endsInOu(b) {
-					b = b[:len(b)-1] // colour, odour, vapour
-				}
-				b = append(b, c)
-			case (c == ' ' || c == '(' || c == '[' || c == '/' && i > 0 && s[i-1] >= 0x80) && cuts != nil:
-				*cuts = append(*cuts, place{i, len(b)})
-			}
-			i++
-			continue
-		}
-		if to, n := respelled(s[i:]); n > 0 {
-			b = append(b, to...)
-			i += n
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(s[i:])
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			b = append(b, s[i:i+size]...)
-		}
-		i += size
-	}
-	if start > 0 && len(b) == 0 && cuts == nil {
+	key := fold.Label(s, start, cuts)
+	if start > 0 && key == "" && cuts == nil {
 		return strings.ToLower(strings.TrimSpace(s)), nil
 	}
-	return string(b), cuts
-}
-
-func endsInOu(b []byte) bool {
-	return bytes.HasSuffix(b, []byte("colou")) || bytes.HasSuffix(b, []byte("odou")) || bytes.HasSuffix(b, []byte("vapou"))
-}
-
-// respellings are by their first character, for most texts have none of them.
-var respellings = map[string][]struct{ from, to string }{
-	"お": {{"および", ""}}, "ま": {{"または", ""}}, "な": {{"ならびに", ""}}, "及": {{"及び", ""}}, "又": {{"又は", ""}}, "並": {{"並びに", ""}},
-	"曝": {{"曝露", "ばく露"}}, "暴": {{"暴露", "ばく露"}}, "臭": {{"臭気い", "臭い"}}, "取": {{"取り扱い", "取扱"}, {"取扱い", "取扱"}}, "目": {{"目の", "眼の"}},
-}
-
-func respelled(s string) (to string, n int) {
-	if len(s) < 3 {
-		return "", 0
-	}
-	for _, r := range respellings[s[:3]] {
-		if strings.HasPrefix(s, r.from) {
-			return r.to, len(r.from)
-		}
-	}
-	return "", 0
+	return key, cuts
 }
 
 // numbered tells whether a text may begin with a number or mark, so that the pattern need not be tried on all.
@@ -137,7 +80,7 @@ func labelKey(section int, label string) string {
 	if k := table[squeezeLabel(label)]; k != "" {
 		return k
 	}
-	folded := strings.TrimSpace(numbering.ReplaceAllString(chem.Fold(label), ""))
+	folded := strings.TrimSpace(numbering.ReplaceAllString(fold.Printed(label), ""))
 	for _, part := range labelParts(folded) {
 		if k := table[squeezeLabel(part)]; k != "" {
 			return k
@@ -195,7 +138,7 @@ func labelParts(s string) []string {
 // splitLabel cuts a line into a label that the section knows and the rest. The label ends at a colon, a wide
 // gap that Line.Text has as one blank, or the end of the line.
 func splitLabel(section int, text string) (key, label, rest string) {
-	s := chem.Fold(text)
+	s := fold.Printed(text)
 	table := labels()[section]
 	colon := strings.IndexByte(s, ':')
 	if colon > 0 && strings.Count(s[:colon], "(") != strings.Count(s[:colon], ")") {
@@ -216,22 +159,22 @@ func splitLabel(section int, text string) (key, label, rest string) {
 	if len(head) > 96 {
 		head = head[:96]
 	}
-	cuts := make([]place, 0, 16)
+	cuts := make([]fold.Cut, 0, 16)
 	all, found := squeezed(head, &cuts)
 	for k := len(*found) - 1; k >= 0; k-- {
 		cut := (*found)[k]
-		if cut.n == 0 || cut.at < 2 {
+		if cut.Len == 0 || cut.At < 2 {
 			continue
 		}
-		if key := table[all[:cut.n]]; key != "" {
-			rest := strings.TrimSpace(s[cut.at:])
+		if key := table[all[:cut.Len]]; key != "" {
+			rest := strings.TrimSpace(s[cut.At:])
 			if joins.MatchString(rest) {
 				continue // "Manufacturer & Exporter"
 			}
 			if bracketed.MatchString(rest) {
 				return key, s, "" // "爆発限界-下限(LEL)": the bracket goes with the label
 			}
-			return key, s[:cut.at], rest
+			return key, s[:cut.At], rest
 		}
 	}
 	if colon > 0 {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"anzen/shared/reader/doc"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // FuzzLabel looks for labels in whatever: what is cut off is part of the text.
@@ -18,7 +18,7 @@ func FuzzLabel(f *testing.F) {
 		if len(s) > 2000 {
 			t.Skip()
 		}
-		folded := chem.Fold(s)
+		folded := fold.Printed(s)
 		squeezeLabel(s)
 		noData(s)
 		cleaned(s)

@@ -3,12 +3,12 @@ package extract
 import (
 	"strings"
 
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // noData tells phrases that state nothing.
 func noData(s string) bool {
-	t := strings.Trim(chem.Squeeze(s), ".。、,;:()[]*")
+	t := strings.Trim(fold.Squeezed(s), ".。、,;:()[]*")
 	if t == "" || strings.Trim(t, "-~/ー―─‐_=") == "" {
 		return true
 	}
@@ -35,7 +35,7 @@ var noDataPrefixes = []string{"データなし", "情報なし", "データ無�
 
 // cleaned brings a printed text to one line as answers hold it.
 func cleaned(s string) string {
-	s = chem.Fold(s)
+	s = fold.Printed(s)
 	s = strings.NewReplacer("®", "", "™", "", "(R)", "", "(TM)", "").Replace(s)
 	return strings.Trim(s, " :;,、・")
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"anzen/shared/reader/doc"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // marginItems are the numbers of the sheet that headers and footers name.
@@ -17,7 +17,7 @@ func (s *sheet) marginItems() []item {
 		}
 	}
 	for _, p := range s.d.MarginPairs {
-		add(item{section: 1, key: labels()[1][squeezeLabel(p.Label)], label: p.Label, value: chem.Fold(p.Value), lines: p.ValueLines, kind: p.Kind, at: -1})
+		add(item{section: 1, key: labels()[1][squeezeLabel(p.Label)], label: p.Label, value: fold.Printed(p.Value), lines: p.ValueLines, kind: p.Kind, at: -1})
 	}
 	for _, l := range append(append([]doc.Line{}, s.d.Headers...), s.d.Footers...) {
 		for _, g := range segments(l) {
@@ -66,7 +66,7 @@ var packaging = regexp.MustCompile(`(?i)\([^()]*[0-9] ?(?:kg|g|mg|l|ml|m3|t|缶|
 
 // splitCodes reads a list of product codes.
 func splitCodes(value string) []string {
-	value = cleaned(packaging.ReplaceAllString(chem.Fold(value), " "))
+	value = cleaned(packaging.ReplaceAllString(fold.Printed(value), " "))
 	if noData(value) || len(value) > 400 {
 		return nil
 	}
@@ -111,7 +111,7 @@ func (s *sheet) sheetNumber(list []item) bool {
 	}
 	lines := append(s.allLines(0, 1), append(append([]doc.Line{}, s.d.Headers...), s.d.Footers...)...)
 	for _, l := range lines {
-		m := sheetNumberRE.FindStringSubmatch(chem.Fold(l.Text))
+		m := sheetNumberRE.FindStringSubmatch(fold.Printed(l.Text))
 		if m == nil || strings.IndexFunc(m[1], isDigitRune) < 0 {
 			continue
 		}

@@ -6,7 +6,7 @@ import (
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/extract/notation"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // address reads what stands under the supplier's name where no label names it: the lines up to a telephone number or
@@ -22,7 +22,7 @@ func (s *sheet) address() {
 		if l.Page != at.Page || l.Y0 < at.Boxes[0].Y1-2 || l.OverlapX(at.Boxes[0]) <= 0 {
 			continue
 		}
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		if key, _, _ := splitLabel(1, text); key != "" || len(notation.FindPhones(text)) > 0 || strings.ContainsAny(text, "@:") || len(lines) == 3 {
 			break
 		}
@@ -58,7 +58,7 @@ func (s *sheet) maker(list []item) {
 		}
 		value := it.value
 		if len(it.lines) > 1 {
-			value = chem.Fold(it.lines[0].Text)
+			value = fold.Printed(it.lines[0].Text)
 		}
 		if name := companyOf(value); name != "" && !noData(name) {
 			s.add(Value{Section: it.section, Key: "manufacturer_name", Row: NoRow, Text: name, Raw: it.value, Source: doc.SourcesOf(it.lines[:1]), Extractor: "label", Confidence: 0.8})
@@ -74,7 +74,7 @@ func (s *sheet) supplier(list []item) {
 			if i > 3 {
 				break
 			}
-			value := chem.Fold(l.Text)
+			value := fold.Printed(l.Text)
 			if i == 0 && len(it.lines) == 1 {
 				value = it.value
 			} else if segs := segments(l); len(segs) > 1 && companyForm(segs[0].text) {
@@ -97,7 +97,7 @@ func (s *sheet) supplier(list []item) {
 		}
 	}
 	for _, l := range s.allLines(1, 0) {
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		if segs := segments(l); len(segs) > 1 && companyForm(segs[0].text) {
 			text = segs[0].text
 		}
@@ -120,7 +120,7 @@ func companyForm(s string) bool {
 
 // companyOf cuts a company's name out of the text beside its label.
 func companyOf(value string) string {
-	v := chem.Fold(value)
+	v := fold.Printed(value)
 	if _, _, rest := splitLabel(1, v); rest != "" {
 		v = rest
 	}
@@ -195,7 +195,7 @@ func (s *sheet) phones(list []item) {
 	}
 	sticky := 0
 	for _, l := range s.allLines(1, 0) {
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		key, label, _ := splitLabel(1, text)
 		switch {
 		case emergencyRE.MatchString(text):
@@ -219,7 +219,7 @@ func (s *sheet) underEmergency(it item) bool {
 			continue
 		}
 		for k := it.at - 1; k >= max(0, it.at-2); k-- {
-			text := chem.Fold(sec.Lines[k].Text)
+			text := fold.Printed(sec.Lines[k].Text)
 			if emergencyRE.MatchString(text) {
 				return len(notation.FindPhones(text)) == 0
 			}

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"anzen/shared/reader/doc"
-	"anzen/shared/reference/chem"
 	"anzen/shared/reference/ghs"
+	"anzen/shared/text/fold"
 )
 
 // hazards reads section 2: the product's own classification and label.
@@ -43,7 +43,7 @@ func (s *sheet) signalWord(list []item, lines []doc.Line) {
 		}
 	}
 	for _, l := range lines {
-		text := strings.Trim(chem.Squeeze(l.Text), "!:。")
+		text := strings.Trim(fold.Squeezed(l.Text), "!:。")
 		switch text {
 		case "危険", "警告", "danger", "warning", "危険danger", "警告warning", "danger危険", "warning警告", "注意喚起語危険", "注意喚起語警告", "危険/danger", "警告/warning":
 			word, _ := ghs.SignalWord(text)
@@ -130,7 +130,7 @@ func (s *sheet) twice(class, category string) bool {
 }
 
 func (s *sheet) classRow(row int, i ghs.Item, text string, lines []doc.Line, rule string, confidence float64) {
-	folded := chem.Fold(text)
+	folded := fold.Printed(text)
 	raw := folded
 	if i.End <= len(folded) {
 		raw = folded[i.Start:i.End]
@@ -154,10 +154,10 @@ func linesWith(lines []doc.Line, raw string) []doc.Line {
 	if len(lines) <= 2 {
 		return lines
 	}
-	key := chem.Squeeze(raw)
+	key := fold.Squeezed(raw)
 	var out []doc.Line
 	for _, l := range lines {
-		t := chem.Squeeze(l.Text)
+		t := fold.Squeezed(l.Text)
 		if t == "" {
 			continue
 		}
@@ -170,7 +170,7 @@ func linesWith(lines []doc.Line, raw string) []doc.Line {
 	}
 	if len(out) == 0 {
 		for _, l := range lines {
-			t := chem.Squeeze(l.Text)
+			t := fold.Squeezed(l.Text)
 			if n := min(len(t), len(key), 18); n > 5 && (strings.HasSuffix(t, key[:n]) || strings.Contains(t, key[:n])) {
 				return []doc.Line{l}
 			}

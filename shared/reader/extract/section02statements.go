@@ -7,6 +7,7 @@ import (
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
 	"anzen/shared/reference/ghs"
+	"anzen/shared/text/fold"
 )
 
 // hazardCodes lists the H and EUH codes printed in section 2.
@@ -35,7 +36,7 @@ func (s *sheet) precautionaryStatements(lines []doc.Line) {
 	}
 	seen := map[string]bool{}
 	for i, l := range lines {
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		codes := ghs.FindPCodes(text)
 		for k, c := range codes {
 			if seen[c.Code] {
@@ -53,7 +54,7 @@ func (s *sheet) precautionaryStatements(lines []doc.Line) {
 				said = strings.Trim(text[:c.Start], " :;-(")
 			} else if k+1 == len(codes) {
 				for _, n := range lines[i+1 : min(i+3, len(lines))] {
-					next := chem.Fold(n.Text)
+					next := fold.Printed(n.Text)
 					key, _, _ := splitLabel(2, next)
 					if strings.HasSuffix(said, "。") || strings.HasSuffix(said, ".") || key != "" || len(ghs.FindPCodes(next)) > 0 || n.X0 < l.X0-2*l.Size {
 						break
@@ -75,7 +76,7 @@ func (s *sheet) precautionaryStatements(lines []doc.Line) {
 	}
 	inside := false
 	for _, l := range lines {
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		if key, _, rest := splitLabel(2, text); key != "" {
 			inside = key == "precautionary" || key == "precautionary_part"
 			text = rest
@@ -96,10 +97,10 @@ func (s *sheet) precautionaryStatements(lines []doc.Line) {
 // codesIn collects codes over line breaks, each once, and the lines that print them.
 func codesIn(lines []doc.Line, find func(string) []ghs.Code) (codes []string, source []doc.Line, raw string) {
 	for i, l := range lines {
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		if i+1 < len(lines) && strings.HasSuffix(text, "+") {
-			text += " " + chem.Fold(lines[i+1].Text)
-		} else if i > 0 && strings.HasSuffix(chem.Fold(lines[i-1].Text), "+") {
+			text += " " + fold.Printed(lines[i+1].Text)
+		} else if i > 0 && strings.HasSuffix(fold.Printed(lines[i-1].Text), "+") {
 			// The codes up to the first blank were read with the line before.
 			if at := strings.IndexFunc(text, func(r rune) bool { return r > 0x80 || r == ' ' }); at > 0 {
 				text = text[at:]
@@ -220,11 +221,11 @@ func (s *sheet) statementColumn() ([]doc.Line, bool) {
 func uncoded(block []doc.Line) []string {
 	var out []string
 	for i, l := range block {
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		if i == 0 || len(ghs.FindHCodes(text)) > 0 || text == "" || text[0] < 'A' || text[0] > 'Z' || !strings.HasSuffix(text, ".") {
 			continue
 		}
-		if strings.HasSuffix(chem.Fold(block[i-1].Text), ".") {
+		if strings.HasSuffix(fold.Printed(block[i-1].Text), ".") {
 			out = append(out, text)
 		}
 	}
@@ -235,8 +236,8 @@ func uncoded(block []doc.Line) []string {
 func statementText(t string, block []doc.Line) string {
 	if st, ok := ghs.StatementByCode(t); ok {
 		for _, l := range block {
-			if strings.Contains(chem.Fold(l.Text), t) {
-				if rest := strings.Trim(strings.ReplaceAll(chem.Fold(l.Text), t, ""), " -:()"); len(rest) > 3 {
+			if strings.Contains(fold.Printed(l.Text), t) {
+				if rest := strings.Trim(strings.ReplaceAll(fold.Printed(l.Text), t, ""), " -:()"); len(rest) > 3 {
 					return rest
 				}
 			}
@@ -261,7 +262,7 @@ func statementBlock(lines []doc.Line) (block []doc.Line, labelled bool) {
 			block = append(block, l)
 		}
 		for j, n := range lines[i+1:] {
-			text := strings.Trim(chem.Fold(n.Text), "[]<>【】〈〉《》() ")
+			text := strings.Trim(fold.Printed(n.Text), "[]<>【】〈〉《》() ")
 			k, _, _ := splitLabel(2, text)
 			if k == "" && i+j+2 < len(lines) && len(text) < 30 {
 				k = labels()[2][squeezeLabel(text+" "+lines[i+j+2].Text)] // a label broken over two lines
@@ -285,7 +286,7 @@ func sentences(block []doc.Line) []string {
 	var pieces []string
 	if stops := strings.Count(joined(block), "。"); stops > 1 && strings.HasSuffix(strings.TrimSpace(joined(block)), "。") {
 		// Full stops part the statements; lines end where the page does.
-		for _, p := range strings.Split(chem.Fold(doc.Join(block)), "。") {
+		for _, p := range strings.Split(fold.Printed(doc.Join(block)), "。") {
 			if p = strings.Trim(p, " ・•-*"); len(p) > 3 && !noData(p) && !nothingHazardous(p) {
 				pieces = append(pieces, p)
 			}
@@ -293,7 +294,7 @@ func sentences(block []doc.Line) []string {
 		return pieces
 	}
 	for _, l := range block {
-		text := strings.NewReplacer("。", "\n", ". ", "\n", "; ", ";").Replace(chem.Fold(l.Text) + " ")
+		text := strings.NewReplacer("。", "\n", ". ", "\n", "; ", ";").Replace(fold.Printed(l.Text) + " ")
 		for _, p := range strings.Split(text, "\n") {
 			p = strings.Trim(p, " ・•-*.")
 			if len(p) > 3 && !noData(p) {
@@ -324,7 +325,7 @@ func sentences(block []doc.Line) []string {
 
 // nothingHazardous tells sentences that say there is no hazard.
 func nothingHazardous(s string) bool {
-	t := strings.ToLower(chem.Fold(s))
+	t := strings.ToLower(fold.Printed(s))
 	for _, w := range []string{"知られていない", "該当しない", "該当なし", "危険な物質や混合物ではありません", "分類されない", "not classified", "not a hazardous", "no known", "not hazardous", "none required", "not required", "not applicable", "no hazard", "非該当", "not regulated", "なし", "does not meet"} {
 		if strings.Contains(t, w) {
 			return true

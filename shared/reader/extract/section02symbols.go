@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"anzen/shared/reader/doc"
-	"anzen/shared/reference/chem"
 	"anzen/shared/reference/ghs"
+	"anzen/shared/text/fold"
 )
 
 // pictograms that the text names; those that are drawn are found by their shape.
@@ -25,7 +25,7 @@ func (s *sheet) pictograms(list []item, lines []doc.Line) {
 		source = append(source, it.lines...)
 	}
 	for _, l := range lines {
-		if t := chem.Squeeze(l.Text); strings.Contains(t, "ghs0") {
+		if t := fold.Squeezed(l.Text); strings.Contains(t, "ghs0") {
 			for _, p := range ghs.PictogramsIn(onlyCodes(t)) {
 				found[p] = true
 			}

@@ -6,6 +6,7 @@ import (
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // ingredient is a row of the composition.
@@ -82,7 +83,7 @@ func ingredientName(text string) string {
 
 // cutAtCAS drops the CAS number, and what follows it, from a text that begins with a name.
 func cutAtCAS(text string) string {
-	folded := chem.Fold(text)
+	folded := fold.Printed(text)
 	found := chem.FindCAS(folded)
 	if len(found) == 0 || found[0].Start == 0 {
 		return folded
@@ -91,7 +92,7 @@ func cutAtCAS(text string) string {
 }
 
 func isTotal(name string) bool {
-	t := strings.ToLower(strings.Trim(chem.Squeeze(name), "()."))
+	t := strings.ToLower(strings.Trim(fold.Squeezed(name), "()."))
 	return t == "合計" || t == "計" || t == "total" || t == "総計" || t == "合計(%)" || t == "sum"
 }
 
@@ -106,7 +107,7 @@ func recordIngredients(sec *doc.Section) []ingredient {
 	}
 	numbered := false
 	for _, p := range sec.Pairs {
-		label := chem.Fold(p.Label)
+		label := fold.Printed(p.Label)
 		if m := ingredientNumber.FindString(label); m != "" && strings.HasPrefix(m, "成分") || strings.HasPrefix(strings.ToLower(m), "component ") || strings.HasPrefix(strings.ToLower(m), "ingredient ") {
 			begin()
 			numbered = true
@@ -139,7 +140,7 @@ func recordIngredients(sec *doc.Section) []ingredient {
 			if in == nil || in.raw["cas"] != "" {
 				begin()
 			}
-			for _, f := range chem.FindCAS(chem.Fold(p.Value)) {
+			for _, f := range chem.FindCAS(fold.Printed(p.Value)) {
 				in.cas = append(in.cas, string(f.CAS))
 			}
 			in.raw["cas"], in.source["cas"] = p.Value, p.Sources()
@@ -148,7 +149,7 @@ func recordIngredients(sec *doc.Section) []ingredient {
 				begin()
 			}
 			unit, _ := chem.UnitIn(label)
-			if !formulaShare.MatchString(chem.Fold(p.Value)) {
+			if !formulaShare.MatchString(fold.Printed(p.Value)) {
 				in.concentration, _ = chem.ParseConcentration(p.Value, unit)
 			}
 			in.raw["concentration"], in.source["concentration"] = p.Value, p.Sources()

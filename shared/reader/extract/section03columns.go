@@ -7,6 +7,7 @@ import (
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // head is a column's heading where it stands.
@@ -245,7 +246,7 @@ func joinSegments(list []segment) string {
 	for i, s := range list {
 		texts[i] = s.text
 	}
-	return chem.Fold(doc.JoinText(texts...))
+	return fold.Printed(doc.JoinText(texts...))
 }
 
 // complete is how much of the rows is filled, from 0 to 1.

@@ -6,6 +6,7 @@ import (
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // segment is a run of words of a line without a wide gap.
@@ -34,7 +35,7 @@ func segmentsAt(l doc.Line, ems float64) []segment {
 		for k, w := range out[i].words {
 			texts[k] = w.Text
 		}
-		out[i].text = chem.Fold(strings.Join(texts, " "))
+		out[i].text = fold.Printed(strings.Join(texts, " "))
 	}
 	return out
 }
@@ -46,7 +47,7 @@ func lineIngredients(sec *doc.Section) []ingredient {
 	var out []ingredient
 	holds := make([]bool, len(lines))
 	for i, l := range lines {
-		for _, f := range chem.FindCAS(chem.Fold(l.Text)) {
+		for _, f := range chem.FindCAS(fold.Printed(l.Text)) {
 			holds[i] = holds[i] || f.Valid
 		}
 	}
@@ -54,7 +55,7 @@ func lineIngredients(sec *doc.Section) []ingredient {
 		if !holds[i] {
 			continue
 		}
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		found := chem.FindCAS(text)
 		in := ingredient{raw: map[string]string{"cas": text}, source: map[string][]doc.Source{"cas": doc.SourcesOf([]doc.Line{l})}, rule: "line", confidence: 0.65}
 		for _, f := range found {

@@ -7,6 +7,7 @@ import (
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // The kinds of a composition table's columns.
@@ -49,7 +50,7 @@ func headingKind(text string) int {
 	case "other_name", "formula", "composition_type":
 		return otherColumn
 	}
-	t := chem.Squeeze(text)
+	t := fold.Squeezed(text)
 	has := func(words ...string) bool {
 		for _, w := range words {
 			if strings.Contains(t, w) {
@@ -112,7 +113,7 @@ func beside(t doc.Table, row, col int) bool {
 // ends finds the columns of the least and the greatest share in a row of headings.
 func (c *columns) ends(row []doc.Cell) bool {
 	for i, cell := range row {
-		switch strings.Trim(chem.Squeeze(cell.Text()), "().:%") {
+		switch strings.Trim(fold.Squeezed(cell.Text()), "().:%") {
 		case "min", "minimum", "下限", "最小", "from", "low", "lower", "下限値", "min.%":
 			c.low = i
 		case "max", "maximum", "上限", "最大", "to", "high", "upper", "上限値", "max.%":
@@ -124,7 +125,7 @@ func (c *columns) ends(row []doc.Cell) bool {
 
 // between is the share that the columns of its ends state.
 func between(low, high, unit string) (chem.Concentration, bool) {
-	low, high = chem.Fold(low), chem.Fold(high)
+	low, high = fold.Printed(low), fold.Printed(high)
 	hasLow, hasHigh := strings.ContainsAny(low, "0123456789"), strings.ContainsAny(high, "0123456789")
 	switch {
 	case hasLow && hasHigh:
@@ -213,7 +214,7 @@ func sameColumns(t doc.Table, last columns, heads []doc.Cell) (columns, bool) {
 
 func hasCAS(row []doc.Cell) bool {
 	for _, c := range row {
-		for _, f := range chem.FindCAS(chem.Fold(c.Text())) {
+		for _, f := range chem.FindCAS(fold.Printed(c.Text())) {
 			if f.Valid {
 				return true
 			}
@@ -254,7 +255,7 @@ func columnsByContent(t doc.Table) (columns, bool) {
 	cas, share, words := make([]int, n), make([]int, n), make([]int, n)
 	for _, row := range t.Rows {
 		for i, c := range row {
-			text := chem.Fold(c.Text())
+			text := fold.Printed(c.Text())
 			if text == "" || c.Covered {
 				continue
 			}
@@ -329,7 +330,7 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 			if nameAt >= 0 && sameCell(cell, t.At(r, nameAt)) {
 				continue // a heading over the whole width
 			}
-			text := chem.Fold(cell.Text())
+			text := fold.Printed(cell.Text())
 			found := chem.FindCAS(text)
 			if len(found) == 0 {
 				// A narrow cell breaks the number anywhere: "25036-2" / "5-3".
@@ -355,7 +356,7 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 		}
 		if shareAt >= 0 {
 			cell := t.At(r, shareAt)
-			text := chem.Fold(cell.Text())
+			text := fold.Printed(cell.Text())
 			if !formulaShare.MatchString(text) {
 				in.concentration, _ = chem.ParseConcentration(text, cols.unit)
 			}
@@ -379,7 +380,7 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 		}
 		if casAt < 0 {
 			for _, c := range t.Rows[r] {
-				for _, f := range chem.FindCAS(chem.Fold(c.Text())) {
+				for _, f := range chem.FindCAS(fold.Printed(c.Text())) {
 					if f.Valid {
 						in.cas = append(in.cas, string(f.CAS))
 						in.raw["cas"], in.source["cas"] = c.Text(), doc.SourcesOf(c.Lines)

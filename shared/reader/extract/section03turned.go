@@ -3,6 +3,7 @@ package extract
 import (
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // turnedIngredients reads ruled tables that have an ingredient a column: the labels stand in the first one.
@@ -38,7 +39,7 @@ func turnedIngredients(sec *doc.Section) []ingredient {
 			in := ingredient{raw: map[string]string{}, source: map[string][]doc.Source{}, rule: "turned table", confidence: 0.88}
 			take := func(key string, r int) string {
 				cell := t.At(r, c)
-				text := chem.Fold(cell.Text())
+				text := fold.Printed(cell.Text())
 				in.raw[key], in.source[key] = text, doc.SourcesOf(cell.Lines)
 				return text
 			}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"anzen/shared/reader/doc"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 var (
@@ -28,7 +28,7 @@ func (s *sheet) compositionType() {
 		value := it.value
 		if value == "" {
 			// "化学物質・混合物の区別 混合物" in one piece.
-			label := chem.Fold(it.label)
+			label := fold.Printed(it.label)
 			if i := strings.LastIndexByte(label, ' '); i > 0 && it.key != "composition_type" {
 				value = label[i:]
 			}
@@ -40,10 +40,10 @@ func (s *sheet) compositionType() {
 	}
 	lines := s.allLines(3)
 	for i, l := range lines {
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		key, _, rest := splitLabel(3, text)
 		if key == "composition_type" && rest == "" && i+1 < len(lines) && len(lines[i+1].Text) < 40 {
-			rest = chem.Fold(lines[i+1].Text) // the answer below, which may read like a label itself
+			rest = fold.Printed(lines[i+1].Text) // the answer below, which may read like a label itself
 		}
 		if key == "composition_type" && rest != "" {
 			if t := typeOf(rest); t != "" {
@@ -58,7 +58,7 @@ func (s *sheet) compositionType() {
 			}
 			rest := m[1]
 			if rest == "" && i+1 < len(lines) {
-				rest = chem.Fold(lines[i+1].Text)
+				rest = fold.Printed(lines[i+1].Text)
 			}
 			if low := strings.ToLower(rest); strings.HasPrefix(low, "see ") || strings.HasPrefix(low, "refer ") {
 				continue
@@ -71,7 +71,7 @@ func (s *sheet) compositionType() {
 		}
 	}
 	for _, l := range lines {
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		if strings.Contains(text, "区別") || len(text) > 120 {
 			continue
 		}
@@ -88,7 +88,7 @@ func (s *sheet) compositionType() {
 		}
 	}
 	for _, l := range append(lines, s.allLines(1)...) {
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		if low := strings.ToLower(text); !strings.Contains(low, "mixture") && !strings.Contains(low, "substance") && !strings.Contains(low, "preparation") && !strings.Contains(low, "solution") {
 			continue
 		}
@@ -104,7 +104,7 @@ func (s *sheet) compositionType() {
 }
 
 func typeOf(value string) string {
-	v := strings.ToLower(chem.Fold(value))
+	v := strings.ToLower(fold.Printed(value))
 	mix := mixtureJa.FindStringIndex(v)
 	sub := substanceJa.FindStringIndex(v)
 	switch {

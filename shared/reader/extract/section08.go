@@ -7,6 +7,7 @@ import (
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // authorities are the words that tell whose limit it is, the longer ones before those that they contain.
@@ -124,7 +125,7 @@ func decimalCommas(lines []doc.Line) bool {
 }
 
 func (w *limitWriter) fold(text string) string {
-	text = chem.Fold(text)
+	text = fold.Printed(text)
 	if w.commas {
 		text = pointGroups.ReplaceAllString(text, "$1$2")
 	}

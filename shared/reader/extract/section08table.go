@@ -7,6 +7,7 @@ import (
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // tableOf finds the ruled table that prints a line; tables without rules are read as lines.
@@ -32,7 +33,7 @@ func tableOf(sec *doc.Section, l doc.Line) int {
 func limitHeads(t doc.Table) bool {
 	heads := 0
 	for c := 1; c < t.Cols(); c++ {
-		text := chem.Fold(t.Rows[0][c].Text())
+		text := fold.Printed(t.Rows[0][c].Text())
 		if len(airborne(text)) > 0 {
 			return false
 		}
@@ -40,7 +41,7 @@ func limitHeads(t doc.Table) bool {
 			heads++
 		}
 	}
-	if heads < 2 || t.Rows[0][0].Text() == "" || len(airborne(chem.Fold(t.Rows[0][0].Text()))) > 0 {
+	if heads < 2 || t.Rows[0][0].Text() == "" || len(airborne(fold.Printed(t.Rows[0][0].Text()))) > 0 {
 		return false
 	}
 	return slices.ContainsFunc(t.Rows[1:], func(row []doc.Cell) bool {
@@ -56,7 +57,7 @@ func limitColumns(t doc.Table) int {
 	}
 	for c := range t.Cols() {
 		text := t.Rows[0][c].Text()
-		if a := authorityIn(chem.Fold(text)); a != "" && a != "MHLW" && a != "JSOH" && (limitRE.MatchString(text) || strings.Contains(text, "P.E.L")) || strings.Contains(text, "許容濃度") {
+		if a := authorityIn(fold.Printed(text)); a != "" && a != "MHLW" && a != "JSOH" && (limitRE.MatchString(text) || strings.Contains(text, "P.E.L")) || strings.Contains(text, "許容濃度") {
 			n++
 		}
 	}
@@ -85,7 +86,7 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 			if !headingLike(t.Rows[r]) {
 				continue
 			}
-			text := chem.Fold(t.At(r, c).Text())
+			text := fold.Printed(t.At(r, c).Text())
 			columns[c].read(text)
 			if c > 0 {
 				columns[c].substance = orElse(w.part(text), columns[c].substance)
@@ -100,7 +101,7 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 	for r := heads; r < len(t.Rows); r++ {
 		rowKind := ""
 		if basis >= 0 {
-			if text := chem.Fold(t.At(r, basis).Text()); text != "" && strings.Trim(text, "- ") != "" {
+			if text := fold.Printed(t.At(r, basis).Text()); text != "" && strings.Trim(text, "- ") != "" {
 				authority = orElse(authorityIn(text), text)
 			}
 		}
@@ -170,7 +171,7 @@ var footnote = regexp.MustCompile(` ?\([A-Za-z]{1,2}\)$`)
 func basisColumn(t doc.Table, heads int) int {
 	for r := range heads {
 		for c := range t.Cols() {
-			switch strings.ToLower(chem.Squeeze(t.At(r, c).Text())) {
+			switch strings.ToLower(fold.Squeezed(t.At(r, c).Text())) {
 			case "basis", "source", "authority", "std", "standard", "regulation", "limit/standard", "note/source", "機関", "出典", "根拠", "設定機関", "機関名":
 				return c
 			}
@@ -197,7 +198,7 @@ func kept(now, before, column string) string {
 
 func hasLimit(row []doc.Cell) bool {
 	for _, c := range row {
-		if len(airborne(chem.Fold(c.Text()))) > 0 {
+		if len(airborne(fold.Printed(c.Text()))) > 0 {
 			return true
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"anzen/shared/reader/doc"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // states lists the words for each state; the one that stands first in a text counts.
@@ -227,7 +227,7 @@ func (s *sheet) waterRow() bool {
 			continue
 		}
 		for _, l := range sec.Lines {
-			switch chem.Squeeze(l.Text) {
+			switch fold.Squeezed(l.Text) {
 			case "水", "冷水", "water", "coldwater":
 			default:
 				continue

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"anzen/shared/reader/doc"
-	"anzen/shared/reference/chem"
 	"anzen/shared/reference/unnumber"
+	"anzen/shared/text/fold"
 )
 
 // modes are the names of the rules for each way of transport, as they stand in or beside labels.
@@ -19,7 +19,7 @@ func transportKey(label string) (key string, onlyMode bool) {
 	if k := labelKey(14, label); k != "" && k != "other" {
 		return k, false
 	}
-	bare := strings.Trim(modes.ReplaceAllString(chem.Fold(label), " "), " ()[]/:-,")
+	bare := strings.Trim(modes.ReplaceAllString(fold.Printed(label), " "), " ()[]/:-,")
 	if bare == "" {
 		return "", true
 	}
@@ -125,7 +125,7 @@ func firstColumn(it item) string {
 	if len(kept) == len(it.lines) {
 		return it.value
 	}
-	return chem.Fold(doc.Join(kept))
+	return fold.Printed(doc.Join(kept))
 }
 
 var unInText = regexp.MustCompile(`(?i)\bUN[ -]?(?:No\.? ?|Number:? ?)?([0-9]{4})\b`)
@@ -145,7 +145,7 @@ func (s *sheet) unNumber(list []item, lines []doc.Line) bool {
 		}
 	}
 	for _, l := range lines {
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		if m := unInText.FindStringSubmatch(text); m != nil && len(unnumber.Lookup(m[1])) > 0 {
 			s.choice(item{section: 14, value: text, lines: []doc.Line{l}}, "un_number", m[1], "UN in text", 0.85)
 			return true
@@ -156,9 +156,9 @@ func (s *sheet) unNumber(list []item, lines []doc.Line) bool {
 		return false
 	}
 	for i, l := range lines {
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		if i+1 < len(lines) {
-			text += " " + chem.Fold(lines[i+1].Text)
+			text += " " + fold.Printed(lines[i+1].Text)
 		}
 		if notRegulated.MatchString(text) {
 			s.choice(item{section: 14, value: text, lines: []doc.Line{l}}, "un_number", unnumber.NotRegulated, "sentence", 0.8)
@@ -217,7 +217,7 @@ func (s *sheet) shipping(list []item) {
 			break
 		}
 	}
-	if len(it.lines) > 1 && it.kind == doc.Gap && strings.HasPrefix(it.value, chem.Fold(it.lines[0].Text)) && strings.Contains(it.value, "(each") {
+	if len(it.lines) > 1 && it.kind == doc.Gap && strings.HasPrefix(it.value, fold.Printed(it.lines[0].Text)) && strings.Contains(it.value, "(each") {
 		it.value = cleaned(it.lines[0].Text)
 	}
 	s.text(it, "shipping_name", it.value, "label", 0.85)
@@ -234,7 +234,7 @@ func (s *sheet) underIMDG(it item) bool {
 			continue
 		}
 		for k := it.at; k >= 0; k-- {
-			t := strings.Trim(modes.ReplaceAllString(chem.Fold(sec.Lines[k].Text), ""), " ()")
+			t := strings.Trim(modes.ReplaceAllString(fold.Printed(sec.Lines[k].Text), ""), " ()")
 			if t == "" {
 				return strings.Contains(strings.ToUpper(sec.Lines[k].Text), "IMDG")
 			}
@@ -254,7 +254,7 @@ func (s *sheet) marine(list []item, lines []doc.Line) {
 		}
 	}
 	for i, l := range lines {
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		if !marineWords.MatchString(text) {
 			continue
 		}
@@ -262,14 +262,14 @@ func (s *sheet) marine(list []item, lines []doc.Line) {
 			continue
 		}
 		if i+1 < len(lines) {
-			text += " " + chem.Fold(lines[i+1].Text)
+			text += " " + fold.Printed(lines[i+1].Text)
 		}
 		lower := strings.ToLower(text)
 		switch {
 		case strings.Contains(lower, "not a marine") || strings.Contains(lower, "no marine") || strings.Contains(text, "該当しない") || strings.Contains(text, "非該当") || strings.Contains(lower, "pollutant: no") || strings.Contains(lower, "pollutant no"):
 			s.marineFlag(item{section: 14, value: text, lines: []doc.Line{l}}, false, 0.75)
 			return
-		case strings.Contains(lower, "meets") || strings.Contains(lower, "is a marine") || strings.Contains(text, "該当") || strings.Contains(lower, "yes") || strings.HasSuffix(strings.ToLower(chem.Fold(l.Text)), "marine pollutant"):
+		case strings.Contains(lower, "meets") || strings.Contains(lower, "is a marine") || strings.Contains(text, "該当") || strings.Contains(lower, "yes") || strings.HasSuffix(strings.ToLower(fold.Printed(l.Text)), "marine pollutant"):
 			s.marineFlag(item{section: 14, value: text, lines: []doc.Line{l}}, true, 0.7)
 			return
 		}
@@ -286,7 +286,7 @@ func (s *sheet) marineFlag(it item, yes bool, confidence float64) {
 
 // yesOrNo reads the answer to a question that the label puts.
 func yesOrNo(value string) (yes, ok bool) {
-	t := strings.ToLower(strings.Trim(chem.Squeeze(value), " .。:()"))
+	t := strings.ToLower(strings.Trim(fold.Squeezed(value), " .。:()"))
 	switch {
 	case strings.HasPrefix(t, "非該当"), strings.HasPrefix(t, "該当しない"), strings.HasPrefix(t, "該当せず"), strings.HasPrefix(t, "該当なし"), strings.HasPrefix(t, "なし"), strings.HasPrefix(t, "いいえ"), strings.HasPrefix(t, "対象外"), strings.HasPrefix(t, "適用外"), strings.HasPrefix(t, "notamarine"), strings.HasPrefix(t, "no") && !strings.HasPrefix(t, "nodata") && !strings.HasPrefix(t, "noinfo") && !strings.HasPrefix(t, "not"), strings.HasPrefix(t, "false"), strings.HasPrefix(t, "notmarine"), strings.Contains(t, "isnotamarine"), t == "×":
 		return false, true

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"anzen/shared/reader/doc"
-	"anzen/shared/reference/chem"
 	"anzen/shared/reference/law"
+	"anzen/shared/text/fold"
 )
 
 // lawUnit is what section 15 says under the name of a law.
@@ -115,7 +115,7 @@ var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<
 
 // headLaws finds the laws that a label names: all of its mentions share the content.
 func headLaws(label, content string, lines []doc.Line) []lawUnit {
-	folded := chem.Fold(label)
+	folded := fold.Printed(label)
 	var out []lawUnit
 	found := law.Find(folded)
 	for _, m := range found {
@@ -125,7 +125,7 @@ func headLaws(label, content string, lines []doc.Line) []lawUnit {
 		out = append(out, lawUnit{law: m.Law, printed: folded[m.Start:m.End], content: content, lines: lines})
 	}
 	if name := unlisted(folded); len(found) == 0 && name != "" {
-		out = append(out, lawUnit{law: law.Law{Code: chem.Squeeze(name), Ja: name, En: name}, printed: name, content: content, lines: lines})
+		out = append(out, lawUnit{law: law.Law{Code: fold.Squeezed(name), Ja: name, En: name}, printed: name, content: content, lines: lines})
 	}
 	return out
 }
@@ -202,7 +202,7 @@ func blockLaws(lines []doc.Line) []lawUnit {
 		open = nil
 	}
 	for _, l := range lines {
-		text := chem.Fold(l.Text)
+		text := fold.Printed(l.Text)
 		if strings.HasPrefix(strings.ToLower(text), "legend") {
 			break
 		}
@@ -264,7 +264,7 @@ func proseLaws(lines []doc.Line) []lawUnit {
 	var out []lawUnit
 	before := ""
 	for _, l := range lines {
-		cur := chem.Fold(l.Text)
+		cur := fold.Printed(l.Text)
 		if strings.HasPrefix(strings.ToLower(cur), "legend") {
 			break
 		}
@@ -307,7 +307,7 @@ func columnLaws(sec *doc.Section) []lawUnit {
 				if content == "" {
 					content = "not listed"
 				}
-				folded := chem.Fold(head.Text())
+				folded := fold.Printed(head.Text())
 				out = append(out, lawUnit{law: m.Law, printed: folded[m.Start:m.End], content: content, lines: head.Lines})
 			}
 		}
@@ -336,7 +336,7 @@ func affirmsElsewhere(c string) bool {
 
 // negative tells whether a content says that its law does not apply.
 func negative(content string) bool {
-	c := strings.TrimSpace(chem.Fold(content))
+	c := strings.TrimSpace(fold.Printed(content))
 	if strings.Trim(c, "- .。:") == "" || noData(c) || onlyNo.MatchString(c) {
 		return true
 	}

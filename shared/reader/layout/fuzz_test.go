@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/text/fold"
 )
 
 func FuzzParse(f *testing.F) {
@@ -12,7 +13,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		h, ok := parse(doc.Normalise(s), true)
+		h, ok := parse(fold.Line(s), true)
 		if ok && (h.number < 1 || h.number > 16) {
 			t.Fatalf("%q: section %d", s, h.number)
 		}
@@ -27,7 +28,7 @@ func FuzzBuild(f *testing.F) {
 		p := page(1, strings.Split(s, "\n")...)
 		n := 0
 		for _, w := range p.Words {
-			n += len(doc.Normalise(w.Text))
+			n += len(fold.Line(w.Text))
 		}
 		d := Build([]doc.Page{p, page(2, strings.Split(s, "\n")...)}, doc.Info{})
 		for _, sec := range d.Sections {

@@ -9,6 +9,7 @@ import (
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/vocabulary"
+	"anzen/shared/text/fold"
 )
 
 // Longest labels, in characters: Japanese ones are dense.
@@ -20,7 +21,7 @@ const (
 var labels = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
 	for _, l := range vocabulary.Labels() {
-		m[titleKey(l)] = true
+		m[fold.Title(l)] = true
 	}
 	return m
 })
@@ -31,12 +32,12 @@ func known(s string) bool {
 		return false
 	}
 	s = cleanLabel(s)
-	if labels()[titleKey(s)] {
+	if labels()[fold.Title(s)] {
 		return true
 	}
 	// "引火点(°C)", "Flash point (closed cup)".
 	if i := strings.IndexByte(s, '('); i > 0 && strings.HasSuffix(s, ")") {
-		return labels()[titleKey(s[:i])]
+		return labels()[fold.Title(s[:i])]
 	}
 	return false
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/text/fold"
 )
 
 // page sets words at places: each row of text is a line of 10 points, cells are parted by "|" and stand 150
@@ -99,7 +100,7 @@ func TestHeadingsInAllTheirForms(t *testing.T) {
 		{"Stability and reactivity", 10, fair},
 		{"2. Composition / information on ingredients", 3, strong}, // pre-GHS order: the title decides
 	} {
-		h, ok := parse(doc.Normalise(c.text), false)
+		h, ok := parse(fold.Line(c.text), false)
 		if c.number == 0 {
 			if ok && h.weight >= strong {
 				t.Errorf("%q is taken for a heading: %+v", c.text, h)

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/text/fold"
 )
 
 // lines groups the words of one area into lines from top to bottom, the words of a line from left to right.
@@ -111,7 +112,7 @@ func line(words []doc.Word) doc.Line {
 		sizes += w.Size * float64(n)
 		chars += n
 	}
-	l.Raw, l.Text = raw.String(), doc.Normalise(text.String())
+	l.Raw, l.Text = raw.String(), fold.Line(text.String())
 	if chars > 0 {
 		l.Size = sizes / float64(chars)
 	}

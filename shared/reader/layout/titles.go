@@ -5,12 +5,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
 
-	"anzen/shared/reader/doc"
+	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
 )
 
@@ -27,7 +26,7 @@ type title struct {
 var titles = sync.OnceValue(func() map[string]title {
 	m := map[string]title{}
 	for row := range tsv.Embedded("layout/titles.tsv", titleTable).Rows() {
-		if k := titleKey(row.Text("title")); m[k].number == 0 {
+		if k := fold.Title(row.Text("title")); m[k].number == 0 {
 			m[k] = title{row.Int("section"), row.Text("language")}
 		}
 	}
@@ -65,7 +64,7 @@ var byNumber = sync.OnceValue(func() map[int][]string {
 // misspelt tells whether a text is a title of a section but for a slip of the pen or of recognition: one character
 // in five, in short titles one.
 func misspelt(text string, section int) bool {
-	key := titleKey(text)
+	key := fold.Title(text)
 	n := utf8.RuneCountInString(key)
 	if n < 4 || n > 60 {
 		return false
@@ -103,35 +102,14 @@ var matters = map[int][]string{
 
 // speaksOf tells whether a text of some words of its own names the matter of a section.
 func speaksOf(text string, section int) bool {
-	key := titleKey(text)
+	key := fold.Title(text)
 	return slices.ContainsFunc(matters[section], func(w string) bool { return strings.Contains(key, w) })
-}
-
-// Spellings that mean the same, applied to the normalised, lower-case title.
-var spellings = strings.NewReplacer(
-	"および", "", "及び", "", "並びに", "", "ならびに", "", "又は", "", "または", "",
-	"暴露", "ばく露", "曝露", "ばく露", "取り扱い", "取扱", "取扱い", "取扱", "取り扱", "取扱", "兆候", "徴候",
-	"処置", "措置", "漏洩", "漏出", "漏えい", "漏出", "注意事項", "注意", " and ", " ", " the ", " ", "&", "",
-	"colour", "color", "hazard(s)", "hazard", "hazards", "hazard",
-)
-
-// titleKey reduces a title to what its spellings share: letters and kana without spaces and punctuation.
-func titleKey(s string) string {
-	s = spellings.Replace(strings.ToLower(doc.Normalise(s)))
-	var b strings.Builder
-	b.Grow(len(s))
-	for _, r := range s {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == 'ー' {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }
 
 // match a text with the titles: exact is the whole text (or two titles side by side, as bilingual sheets
 // have it); otherwise the text begins with a title and rest is what follows it in the key.
 func match(text string) (t title, exact bool, rest string) {
-	key := titleKey(text)
+	key := fold.Title(text)
 	if key == "" {
 		return title{}, false, ""
 	}

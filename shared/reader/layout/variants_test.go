@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/text/fold"
 )
 
 // Sections numbered in odd ways are found where their titles are known, and only there.
@@ -39,7 +40,7 @@ func TestOddlyNumberedHeadings(t *testing.T) {
 		{"Section 19 of the law", 0},
 		{"see section 8 Exposure controls", 0},
 	} {
-		h, ok := parse(doc.Normalise(c.text), false)
+		h, ok := parse(fold.Line(c.text), false)
 		if ok = ok && h.weight >= strong; ok != (c.number > 0) || ok && h.number != c.number {
 			t.Errorf("%q: %v %+v, want section %d", c.text, ok, h, c.number)
 		}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+
+	"anzen/shared/text/fold"
 )
 
 // CAS is a CAS registry number in its usual form, 2 to 7 digits, 2 digits and the check digit: "67-64-1".
@@ -21,7 +23,7 @@ type Found struct {
 // ParseCAS reads a text that is one CAS number and nothing else. Dashes of every kind, blanks
 // around them and leading zeros are accepted; a wrong check digit is an error.
 func ParseCAS(s string) (CAS, error) {
-	folded := Fold(s)
+	folded := fold.Printed(s)
 	found := FindCAS(folded)
 	if len(found) != 1 || found[0].Start != 0 || found[0].End != len(folded) {
 		return "", fmt.Errorf("parse CAS number %q: not of the form 0000000-00-0", s)

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 func TestParseCAS(t *testing.T) {
@@ -49,7 +50,7 @@ func TestFindCAS(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var got []chem.CAS
-		for _, f := range chem.FindCAS(chem.Fold(tt.text)) {
+		for _, f := range chem.FindCAS(fold.Printed(tt.text)) {
 			if f.Valid {
 				got = append(got, f.CAS)
 			}
@@ -83,7 +84,7 @@ func FuzzFindCAS(f *testing.F) {
 	f.Add("67-64-1")
 	f.Add("６７－６４－１ 7732 - 18 - 5")
 	f.Fuzz(func(t *testing.T, s string) {
-		folded := chem.Fold(s)
+		folded := fold.Printed(s)
 		for _, c := range chem.FindCAS(folded) {
 			if c.Start < 0 || c.End > len(folded) || c.Start >= c.End {
 				t.Fatalf("bad span %d-%d of %d", c.Start, c.End, len(folded))

@@ -1,6 +1,10 @@
 package chem
 
-import "strings"
+import (
+	"strings"
+
+	"anzen/shared/text/fold"
+)
 
 // Concentration is what section 3 says of one ingredient's share.
 type Concentration struct {
@@ -30,7 +34,7 @@ var withheldWords = []string{"営業秘密", "企業秘密", "営業上の秘密
 // column's heading, used where the cell prints none ("%" where the heading has none either).
 // A single figure is Low = High with AtLeast and AtMost. ok is false where nothing is stated.
 func ParseConcentration(s, unit string) (c Concentration, ok bool) {
-	folded := Fold(s)
+	folded := fold.Printed(s)
 	lower := strings.ToLower(folded)
 	// "99.5 min." is no time.
 	for _, end := range []struct{ short, long string }{{"min", "minimum"}, {"max", "maximum"}} {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
 )
 
@@ -49,7 +50,7 @@ func Formula(c CAS) string {
 // is no formula, or has parts without a number: "(C2H4O)n".
 func Atoms(formula string) (count map[string]float64, ok bool) {
 	count = map[string]float64{}
-	folded := strings.NewReplacer("·", ".", "・", ".", "•", ".", "*", ".").Replace(Fold(formula))
+	folded := strings.NewReplacer("·", ".", "・", ".", "•", ".", "*", ".").Replace(fold.Printed(formula))
 	for _, part := range strings.Split(folded, ".") {
 		part = strings.TrimSpace(part)
 		if i := strings.LastIndexAny(part, "+-"); i > 0 {
@@ -70,7 +71,7 @@ func Atoms(formula string) (count map[string]float64, ok bool) {
 // leading is the number at the start of a formula, 1 where there is none.
 func leading(s string) (n float64, rest string) {
 	end := 0
-	for end < len(s) && isDigit(rune(s[end])) {
+	for end < len(s) && s[end] >= '0' && s[end] <= '9' {
 		end++
 	}
 	if end == 0 {

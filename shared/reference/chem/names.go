@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
 )
 
@@ -79,7 +80,7 @@ func nameKey(s string) string {
 			return -1
 		}
 		return r
-	}, Squeeze(s))
+	}, fold.Squeezed(s))
 }
 
 // All are the substances of the dictionary, by CAS number.

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"anzen/shared/text/fold"
 )
 
 // Operators at the ends of a quantity. An end without an operator is not stated.
@@ -72,7 +74,7 @@ var ErrNoQuantity = errors.New("no quantity")
 
 // ParseQuantity reads the first quantity of a printed text.
 func ParseQuantity(s string) (Quantity, error) {
-	found := FindQuantities(Fold(s))
+	found := FindQuantities(fold.Printed(s))
 	if len(found) == 0 {
 		return Quantity{}, ErrNoQuantity
 	}

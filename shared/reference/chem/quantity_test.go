@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 func eq(v float64, unit string) chem.Quantity {
@@ -82,7 +83,7 @@ func TestParseQuantity(t *testing.T) {
 }
 
 func TestFindQuantitiesDimensions(t *testing.T) {
-	found := chem.FindQuantities(chem.Fold("20℃: 23.2 hPa"))
+	found := chem.FindQuantities(fold.Printed("20℃: 23.2 hPa"))
 	if len(found) != 2 || found[0].Dimension != chem.Temperature || found[1].Dimension != chem.Pressure || found[1].Low != 23.2 {
 		t.Errorf("got %+v", found)
 	}
@@ -152,7 +153,7 @@ func FuzzFindQuantities(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		folded := chem.Fold(s)
+		folded := fold.Printed(s)
 		at := 0
 		for _, m := range chem.FindQuantities(folded) {
 			if m.Start < at || m.End <= m.Start || m.End > len(folded) || !m.Stated() {

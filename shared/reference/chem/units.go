@@ -3,6 +3,8 @@ package chem
 import (
 	"sort"
 	"strings"
+
+	"anzen/shared/text/fold"
 )
 
 // Dimension is what a unit measures.
@@ -112,7 +114,7 @@ func unitAt(s string) (name string, dim Dimension, n int) {
 // UnitIn finds the first unit that a column or row heading names in brackets or after a blank:
 // "含有量 (wt%)", "沸点 [℃]", "Flash point, °C". Empty where there is none.
 func UnitIn(heading string) (name string, dim Dimension) {
-	s := Fold(heading)
+	s := fold.Printed(heading)
 	for i := 0; i < len(s); i++ {
 		if c := s[i]; c != '(' && c != '[' && c != ' ' && c != ',' && c != '/' && c != '%' && c != ':' {
 			continue

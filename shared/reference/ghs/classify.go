@@ -5,7 +5,7 @@ import (
 	"sort"
 	"strings"
 
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // Item is a class and category read from a text.
@@ -51,7 +51,7 @@ func ReadClassification(s string) []Item {
 
 // ReadResults does the same and keeps the classes that are said not to be classified: their Category is empty.
 func ReadResults(s string) []Item {
-	folded := chem.Fold(s)
+	folded := fold.Printed(s)
 	events := aliasEvents(folded)
 	for _, at := range categoryRE.FindAllStringSubmatchIndex(folded, -1) {
 		if e, ok := categoryEvent(folded, at); ok {
@@ -179,7 +179,7 @@ func (w *walker) ownLine(e event) bool {
 		return false
 	}
 	line := w.folded[strings.LastIndexByte(w.folded[:w.pending.Start], '\n')+1 : w.pending.Start]
-	if text, _ := strip(line); len(text) < 2 {
+	if text, _ := fold.Statement(line); len(text) < 2 {
 		return false
 	}
 	end := len(w.folded)
@@ -361,7 +361,7 @@ func classOfCode(code, parent string) *Class {
 
 // aliasEvents finds all wordings of classes in a folded text, the longest at each place.
 func aliasEvents(folded string) []event {
-	text, at := strip(folded)
+	text, at := fold.Statement(folded)
 	table := classTables().aliases
 	var out []event
 	for i := 0; i < len(text); i++ {

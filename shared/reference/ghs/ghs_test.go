@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"anzen/shared/reference/chem"
 	"anzen/shared/reference/ghs"
+	"anzen/shared/text/fold"
 )
 
 func TestReadClassification(t *testing.T) {
@@ -73,7 +73,7 @@ func TestFindCodes(t *testing.T) {
 			}
 			return strings.Join(s, " ")
 		}
-		folded := chem.Fold(tt.text)
+		folded := fold.Printed(tt.text)
 		if got := join(ghs.FindHCodes(folded)); got != tt.h {
 			t.Errorf("FindHCodes(%q) = %q, want %q", tt.text, got, tt.h)
 		}
@@ -173,7 +173,7 @@ func FuzzReadClassification(f *testing.F) {
 	f.Add("引火性液体 区分2 Acute Tox. 4 (Oral) H302")
 	f.Add("急性毒性 経口 Category 1 1.1")
 	f.Fuzz(func(t *testing.T, s string) {
-		folded := chem.Fold(s)
+		folded := fold.Printed(s)
 		for _, i := range ghs.ReadClassification(s) {
 			if i.Start < 0 || i.End > len(folded) || i.Start > i.End || i.Category == "" || i.Class.Key == "" {
 				t.Fatalf("%q: %+v", s, i)

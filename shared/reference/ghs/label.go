@@ -3,7 +3,7 @@ package ghs
 import (
 	"strings"
 
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // Pictogram is one of the nine hazard pictograms.
@@ -41,7 +41,7 @@ func Pictograms() []Pictogram {
 // PictogramsIn finds the pictograms that a text beside the label 絵表示 or "Pictograms" names, in the
 // order of their codes.
 func PictogramsIn(s string) []string {
-	t := chem.Squeeze(s)
+	t := fold.Squeezed(s)
 	found := map[string]bool{}
 	for n := '1'; n <= '9'; n++ {
 		if strings.Contains(t, "ghs0"+string(n)) || strings.Contains(t, "ghs-0"+string(n)) {
@@ -74,7 +74,7 @@ const (
 
 // SignalWord reads the signal word from the text beside its label. none is only what says so.
 func SignalWord(s string) (word string, ok bool) {
-	t := chem.Squeeze(s)
+	t := fold.Squeezed(s)
 	switch {
 	case strings.Contains(t, "危険") && !strings.Contains(t, "危険有害") && !strings.Contains(t, "危険な物質") && !strings.Contains(t, "危険性"):
 		return Danger, true

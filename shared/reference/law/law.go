@@ -8,7 +8,7 @@ import (
 	"sync"
 	"unicode"
 
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
 )
 
@@ -49,7 +49,7 @@ var laws = sync.OnceValue(func() *table {
 	for row := range tsv.Embedded("law/names.tsv", file).Rows() {
 		l := Law{Code: row.Text("code"), Ja: row.Text("ja"), En: row.Text("en"), Names: row.List("wordings", ";")}
 		for _, n := range append([]string{l.Ja}, l.Names...) {
-			key, _ := letters(chem.Fold(n))
+			key, _ := fold.Law(fold.Printed(n))
 			w := wording{text: key, law: len(t.list)}
 			if n == strings.ToUpper(n) && key[0] < 0x80 {
 				w.strict = n
@@ -74,8 +74,8 @@ func ByCode(code string) (Law, bool) {
 // Find spots all laws that a text names, in order, the longest wording at each place. Fold the text first
 // where the offsets matter.
 func Find(text string) []Mention {
-	folded := chem.Fold(text)
-	runes, at := letters(folded)
+	folded := fold.Printed(text)
+	runes, at := fold.Law(folded)
 	t := laws()
 	var out []Mention
 	for i := 0; i < len(runes); i++ {
@@ -115,30 +115,6 @@ func Find(text string) []Mention {
 func longer(runes []rune, i int) bool {
 	p := runes[i-1]
 	return unicode.Is(unicode.Katakana, p) && unicode.Is(unicode.Katakana, runes[i])
-}
-
-// letters are the text's letters and digits in lower case, with the Japanese words for "and" brought to
-// one, and the place of each.
-func letters(folded string) (text []rune, at []int) {
-	for i := 0; i < len(folded); {
-		var r rune
-		for _, r = range folded[i:] {
-			break
-		}
-		size := len(string(r))
-		if r == 'お' && strings.HasPrefix(folded[i:], "および") {
-			text = append(text, '及', 'び')
-			at = append(at, i, i)
-			i += len("および")
-			continue
-		}
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			text = append(text, unicode.ToLower(r))
-			at = append(at, i)
-		}
-		i += size
-	}
-	return text, at
 }
 
 func prefix(s, p []rune) bool {

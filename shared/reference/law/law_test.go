@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"anzen/shared/reference/chem"
 	"anzen/shared/reference/law"
+	"anzen/shared/text/fold"
 )
 
 func TestFind(t *testing.T) {
@@ -43,7 +43,7 @@ func TestEveryNameIsFound(t *testing.T) {
 				t.Errorf("%q is not found", n)
 				continue
 			}
-			if found[0].Start != 0 || found[0].End > len(chem.Fold(n)) {
+			if found[0].Start != 0 || found[0].End > len(fold.Printed(n)) {
 				t.Errorf("%q is found at %d-%d", n, found[0].Start, found[0].End)
 			}
 		}
@@ -54,7 +54,7 @@ func FuzzFind(f *testing.F) {
 	f.Add("労働安全衛生法、消防法")
 	f.Add("TSCA SARA 313")
 	f.Fuzz(func(t *testing.T, s string) {
-		folded := chem.Fold(s)
+		folded := fold.Printed(s)
 		for _, m := range law.Find(s) {
 			if m.Start < 0 || m.End > len(folded) || m.Start >= m.End {
 				t.Fatalf("%q: %d-%d", s, m.Start, m.End)

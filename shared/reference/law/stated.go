@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"anzen/shared/domain/sds"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
 )
 
@@ -43,7 +43,7 @@ var regulations = sync.OnceValue(func() *regulationTable {
 		r := Regulation{Code: row.Text("code"), Law: row.Text("law"), Ja: row.Text("ja"), En: row.Text("en")}
 		for _, name := range row.List("wordings", ";") {
 			name, below := strings.CutPrefix(name, "~")
-			text, _ := ordinals(letters(chem.Fold(name)))
+			text, _ := ordinals(fold.Law(fold.Printed(name)))
 			t.byFirst[text[0]] = append(t.byFirst[text[0]], regulationWording{text, len(t.list), below})
 		}
 		t.list = append(t.list, r)
@@ -121,7 +121,7 @@ func Statements(sections []sds.Section) (all []Statement) {
 			found, context = statementsIn(title.Value.Text+" : "+body.Value.Text, context)
 			for _, s := range found {
 				from := body
-				if s.start < len(chem.Fold(title.Value.Text)) {
+				if s.start < len(fold.Printed(title.Value.Text)) {
 					from = title
 				}
 				s.Field, s.State, s.Sources = from.ID, from.State, from.Sources
@@ -161,7 +161,7 @@ type statement struct {
 
 // statementsIn reads a block of text under the law that was named last before it.
 func statementsIn(text, context string) (found []statement, last string) {
-	folded := chem.Fold(text)
+	folded := fold.Printed(text)
 	mentions := Find(folded)
 	found, context = regulationsIn(folded, mentions, context)
 	for i := range found {
@@ -202,7 +202,7 @@ func statementsIn(text, context string) (found []statement, last string) {
 
 // regulationsIn finds the names of regulations, each under the law that was named before it.
 func regulationsIn(folded string, mentions []Mention, context string) (found []statement, last string) {
-	runes, at := ordinals(letters(folded))
+	runes, at := ordinals(fold.Law(folded))
 	t := regulations()
 	next := 0
 	for i := 0; i < len(runes); i++ {

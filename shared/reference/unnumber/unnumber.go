@@ -12,7 +12,7 @@ import (
 	"strings"
 	"sync"
 
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
 )
 
@@ -66,7 +66,7 @@ var (
 // Read finds the UN number in the text beside its label, or in a line that names it: four digits that the
 // list knows, or NotRegulated. ok is false where the text says neither.
 func Read(s string) (number string, ok bool) {
-	folded := chem.Fold(s)
+	folded := fold.Printed(s)
 	for _, re := range []*regexp.Regexp{marked, plain} {
 		for _, m := range re.FindAllStringSubmatch(folded, -1) {
 			if m[1] == "0000" || len(goods()[m[1]]) == 0 && re == plain && !strings.HasPrefix(folded, m[1]) {
@@ -86,7 +86,7 @@ var classRE = regexp.MustCompile(`(?:^|[^0-9.])([1-9](?:\.[1-6])?)[A-S]?(?:[^0-9
 // ReadClass reads the hazard class or division from the text beside its label: "3", "2.2", "クラス 9", with the
 // subsidiary hazards printed in brackets after it: "8 (6.1)".
 func ReadClass(s string) (class string, sub []string) {
-	folded := chem.Fold(s)
+	folded := fold.Printed(s)
 	at := classRE.FindStringSubmatchIndex(folded)
 	if at == nil {
 		return "", nil
@@ -102,7 +102,7 @@ func ReadClass(s string) (class string, sub []string) {
 // ReadClasses reads all classes that a text lists.
 func ReadClasses(s string) []string {
 	var out []string
-	folded := chem.Fold(s)
+	folded := fold.Printed(s)
 	for folded != "" {
 		at := classRE.FindStringSubmatchIndex(folded)
 		if at == nil {
@@ -118,7 +118,7 @@ var groupRE = regexp.MustCompile(`(?i)(?:^|[^A-Za-z0-9])(?:PG[ ]?)?(III|II|I|3|2
 
 // ReadGroup reads the packing group from the text beside its label: "I", "II", "III", or empty.
 func ReadGroup(s string) string {
-	m := groupRE.FindStringSubmatch(chem.Fold(s))
+	m := groupRE.FindStringSubmatch(fold.Printed(s))
 	if m == nil {
 		return ""
 	}

@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
 )
 
@@ -59,7 +60,7 @@ func run(dir, table string) error {
 func imported(dir, there string) (string, error) {
 	facts := map[chem.CAS]*fact{}
 	of := func(cas string) *fact {
-		c := chem.CAS(chem.Fold(cas))
+		c := chem.CAS(fold.Printed(cas))
 		if !c.Valid() {
 			return nil
 		}
@@ -97,12 +98,12 @@ func read(path string, take func(get func(column string) string)) error {
 	table := tsv.Read(filepath.Base(path), string(content)).Ragged()
 	names := map[string]string{} // of the columns, as they stand in the file
 	for _, c := range table.Columns() {
-		names[chem.Fold(c)] = c
+		names[fold.Printed(c)] = c
 	}
 	for row := range table.Rows() {
 		take(func(column string) string {
 			if name, ok := names[column]; ok {
-				return chem.Fold(row.Text(name))
+				return fold.Printed(row.Text(name))
 			}
 			return ""
 		})

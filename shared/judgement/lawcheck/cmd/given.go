@@ -10,6 +10,7 @@ import (
 
 	"anzen/shared/domain/sds"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // given is a product as the command line describes it.
@@ -129,7 +130,7 @@ func ingredient(token string) (is sds.Ingredient, err error) {
 	if share == "" {
 		return is, nil
 	}
-	share = chem.Fold(strings.ReplaceAll(share, "_", " "))
+	share = fold.Printed(strings.ReplaceAll(share, "_", " "))
 	c, ok := chem.ParseConcentration(share, "%")
 	ends := shares.FindStringSubmatch(share)
 	if !ok || c.Stated() == (ends == nil) {

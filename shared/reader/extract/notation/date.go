@@ -72,7 +72,7 @@ var (
 
 var eras = map[string]int{"令和": 2018, "R": 2018, "平成": 1988, "H": 1988, "昭和": 1925, "S": 1925, "大正": 1911}
 
-// FindDates finds all dates of a folded text (chem.Fold), in order of place.
+// FindDates finds all dates of a folded text (fold.Printed), in order of place.
 func FindDates(s string, order Order) []Date {
 	has := hints(s)
 	if !has.digits {

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"anzen/shared/reader/extract/notation"
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 func TestParseDate(t *testing.T) {
@@ -55,7 +55,7 @@ func TestParseDate(t *testing.T) {
 	}
 	for _, tt := range tests {
 		got := ""
-		if d, ok := notation.ParseDate(chem.Fold(tt.text), tt.order); ok {
+		if d, ok := notation.ParseDate(fold.Printed(tt.text), tt.order); ok {
 			got = d.String()
 		}
 		if got != tt.want {
@@ -82,7 +82,7 @@ func TestDateRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		day := time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, rapid.IntRange(0, 20000).Draw(t, "day"))
 		text := formats[rapid.IntRange(0, len(formats)-1).Draw(t, "format")](day)
-		d, ok := notation.ParseDate(chem.Fold(text), notation.DayFirst)
+		d, ok := notation.ParseDate(fold.Printed(text), notation.DayFirst)
 		if !ok || d.String() != day.Format("2006-01-02") {
 			t.Fatalf("%q is read as %v, %v", text, d, ok)
 		}
@@ -109,7 +109,7 @@ func TestFindPhones(t *testing.T) {
 		"8174309449":                "8174309449",
 	} {
 		var got []string
-		for _, p := range notation.FindPhones(chem.Fold(text)) {
+		for _, p := range notation.FindPhones(fold.Printed(text)) {
 			n := p.Number
 			if p.Fax {
 				n = "fax:" + n
@@ -126,7 +126,7 @@ func FuzzNotation(f *testing.F) {
 	f.Add("令和元年5月1日 TEL 03-1234-5678")
 	f.Add("15-Mar-2012 R6.1.2 20150401")
 	f.Fuzz(func(t *testing.T, s string) {
-		s = chem.Fold(s)
+		s = fold.Printed(s)
 		for _, d := range notation.FindDates(s, notation.MonthFirst) {
 			if d.Start < 0 || d.End > len(s) || d.Start >= d.End {
 				t.Fatalf("%q: %+v", s, d)

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
 )
 
@@ -62,7 +63,7 @@ func read(path string) ([][]string, error) {
 	table := tsv.Read(filepath.Base(path), string(content)).Ragged()
 	var out [][]string
 	for row := range table.Rows() {
-		get := func(column string) string { return chem.Fold(row.Text(column)) }
+		get := func(column string) string { return fold.Printed(row.Text(column)) }
 		cas := get("cas")
 		if !chem.CAS(cas).Valid() {
 			continue
@@ -87,12 +88,12 @@ func short(name string) string {
 }
 
 func others(ja, en string, lists ...string) string {
-	seen := map[string]bool{chem.Squeeze(ja): true, chem.Squeeze(en): true, "": true}
+	seen := map[string]bool{fold.Squeezed(ja): true, fold.Squeezed(en): true, "": true}
 	var out []string
 	for _, list := range lists {
 		for _, part := range strings.FieldsFunc(list, func(r rune) bool { return r == '|' || r == ';' }) {
 			part = short(strings.TrimSpace(part))
-			if key := chem.Squeeze(part); !seen[key] {
+			if key := fold.Squeezed(part); !seen[key] {
 				seen[key] = true
 				out = append(out, part)
 			}

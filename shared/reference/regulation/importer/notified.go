@@ -6,7 +6,7 @@ import (
 	"regexp"
 	"strings"
 
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // The list of substances to be indicated and notified, as the ministry published it for April 2027. It says by its
@@ -88,16 +88,16 @@ func notified(reference string) ([]substance, error) {
 	number, from := "", ""
 	for _, r := range rows {
 		if r["table_no"] != "" {
-			number = chem.Fold(cmp.Or(map[string]string{"令別表第9": "令別表第9-", "則別表第2": "則別表第2-"}[r["table"]], "令別表第3第1号-") + r["table_no"])
+			number = fold.Printed(cmp.Or(map[string]string{"令別表第9": "令別表第9-", "則別表第2": "則別表第2-"}[r["table"]], "令別表第3第1号-") + r["table_no"])
 			from = startOf(r["effective"])
 		}
 		if strings.Contains(r["label_threshold_pct"], "行のとおり") {
 			continue // the rows below say it
 		}
-		remarks := chem.Fold(r["remarks"])
+		remarks := fold.Printed(r["remarks"])
 		s := substance{
-			number: number, ja: chem.Fold(r["name_ja"]), en: chem.Fold(r["name_en"]), from: from,
-			label: chem.Fold(r["label_threshold_pct"]), sds: chem.Fold(r["sds_threshold_pct"]), cas: casOf(r["cas"]),
+			number: number, ja: fold.Printed(r["name_ja"]), en: fold.Printed(r["name_en"]), from: from,
+			label: fold.Printed(r["label_threshold_pct"]), sds: fold.Printed(r["sds_threshold_pct"]), cas: casOf(r["cas"]),
 			source: notifiedSource, asOf: notifiedAsOf, confidence: "official",
 		}
 		if r["effective"] != "" {
@@ -143,7 +143,7 @@ func announced(reference string) ([]substance, error) {
 			return nil, fmt.Errorf("%s: there is no day in %q", r["name_ja"], r["effective"])
 		}
 		list = append(list, substance{
-			number: chem.Fold("則別表第2-" + r["table_no"]), ja: chem.Fold(r["name_ja"]), from: m[1],
+			number: fold.Printed("則別表第2-" + r["table_no"]), ja: fold.Printed(r["name_ja"]), from: m[1],
 			label: r["label_threshold_pct"], sds: r["sds_threshold_pct"], cas: casOf(r["cas"]),
 			source: pendingSource, asOf: pendingAsOf, confidence: "derived",
 		})
@@ -162,7 +162,7 @@ func removed(reference string) ([]substance, error) {
 	contents := map[string]string{}
 	var list []substance
 	for _, r := range rows {
-		m := removedName.FindStringSubmatch(chem.Fold(r["name"]))
+		m := removedName.FindStringSubmatch(fold.Printed(r["name"]))
 		if m == nil || r["law_code"] != "JP-ISHA" {
 			continue
 		}
@@ -171,7 +171,7 @@ func removed(reference string) ([]substance, error) {
 			continue
 		}
 		list = append(list, substance{
-			number: strings.Replace(chem.Fold(r["statutory_no"]), "規則別表", "則別表", 1), ja: m[1], from: r["effective_from"], to: "2025-09-19",
+			number: strings.Replace(fold.Printed(r["statutory_no"]), "規則別表", "則別表", 1), ja: m[1], from: r["effective_from"], to: "2025-09-19",
 			sds: r["threshold_pct"], cas: casOf(r["cas"]), source: notifiedSource, asOf: "2026-03-25", confidence: "official",
 		})
 	}

@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // readPoisonous reads the entries of the poisonous and deleterious substances control act and of its order.
@@ -26,7 +26,7 @@ func readPoisonous(reference string) ([]*entry, error) {
 		}
 		name, proviso, _ := strings.Cut(text, "。")
 		e := &entry{
-			class: classes[r["class_ja"]], number: r["source"] + "-" + r["no"], ja: chem.Fold(name), cas: casOf(r["cas"]),
+			class: classes[r["class_ja"]], number: r["source"] + "-" + r["no"], ja: fold.Printed(name), cas: casOf(r["cas"]),
 			source: "e-Gov, CAS compiled", asOf: "2025-11-01", confidence: "derived", pure: !strings.Contains(name, "製剤"),
 		}
 		e.threshold, e.certain = poisonousContent(proviso)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // readSeed reads the rows of the unified seed that no better source has.
@@ -82,7 +83,7 @@ var seedNote = regexp.MustCompile(` \[(?:8h|官報公示整理番号)[^\]]*\]|�
 // seedName is a row's name without what the seed wrote behind it; substances that the source names by their CAS
 // number alone have that of the dictionary.
 func seedName(r row) string {
-	name := chem.Fold(r["name"])
+	name := fold.Printed(r["name"])
 	for seedNote.MatchString(name) {
 		name = strings.TrimSpace(seedNote.ReplaceAllString(name, ""))
 	}

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
 )
 
@@ -93,7 +93,7 @@ func dash(s string) string {
 
 // trimmed drops the remarks that the notice appends to a name.
 func trimmed(s string) string {
-	s = chem.Fold(s)
+	s = fold.Printed(s)
 	for _, remark := range []string{"(備考", "(容積", "[", " (above", " (maximum", "(必要に応じて"} {
 		if i := strings.Index(s, remark); i > 0 {
 			s = s[:i]

@@ -1,4 +1,4 @@
-package catalog
+package fold
 
 import (
 	"strings"
@@ -7,26 +7,18 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold makes texts comparable, so that a search finds what a person takes for the
+// Search makes texts comparable, so that a search finds what a person takes for the
 // same: NFKC (full-width and half-width forms), lower case, hiragana for katakana,
 // one hyphen for all dashes. Control characters become blanks.
-func Fold(s string) string {
+func Search(s string) string {
 	if !isASCII(s) {
 		s = norm.NFKC.String(s)
 	}
-	return strings.Map(foldRune, s)
+	return strings.Map(SearchRune, s)
 }
 
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
-}
-
-func foldRune(r rune) rune {
+// SearchRune is what Search makes of a character that NFKC leaves as it is.
+func SearchRune(r rune) rune {
 	switch {
 	case r < ' ':
 		return ' '
@@ -42,4 +34,13 @@ func foldRune(r rune) rune {
 		return ' '
 	}
 	return unicode.ToLower(r)
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
 }

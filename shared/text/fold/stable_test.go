@@ -1,4 +1,4 @@
-package chem
+package fold
 
 import (
 	"testing"

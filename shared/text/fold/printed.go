@@ -1,4 +1,4 @@
-package chem
+package fold
 
 import (
 	"strings"
@@ -7,10 +7,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold brings printed text to the one form in which all matching is done: NFKC, every dash a
-// hyphen-minus, every wave dash a tilde, every run of white space one blank, no blank at the ends.
+// Printed brings printed text to the one form in which what it says is looked for: NFKC (width, enclosed signs,
+// ligatures), every dash a hyphen-minus, every wave dash a tilde, every run of white space one blank, no blank at the ends.
 // The katakana long vowel sign and the kanji for one are dashes only between two digits.
-func Fold(s string) string {
+func Printed(s string) string {
 	if folded(s) {
 		return s
 	}
@@ -108,10 +108,10 @@ func IsDash(r rune) bool {
 	return false
 }
 
-// Squeeze is Fold without any white space and in lower case: the form in which names and
+// Squeezed is Printed without any white space and in lower case: the form in which names and
 // sentences are compared.
-func Squeeze(s string) string {
-	s = Fold(s)
+func Squeezed(s string) string {
+	s = Printed(s)
 	if strings.IndexByte(s, ' ') >= 0 {
 		s = strings.ReplaceAll(s, " ", "")
 	}
