@@ -60,10 +60,10 @@ func (t *Table) LogHead(ctx context.Context, c sds.CompanyID) (int64, error) {
 	return last.Seq, err
 }
 
-func (x *Tx) log(seq int64, s sds.Sheet) *Tx {
+func (x *Tx) log(seq int64, s sds.Sheet) {
 	now := x.table.now()
 	if x.until.IsZero() {
 		x.until = time.Now().Add(numberLasts) // not the product's time: a machine that stood still is late
 	}
-	return x.Put(logKey(x.company, seq), LogEntry{Seq: seq, At: now, Sheet: s, TTL: now.Add(LogLasts).Unix()})
+	x.Put(logKey(x.company, seq), LogEntry{Seq: seq, At: now, Sheet: s, TTL: now.Add(LogLasts).Unix()})
 }

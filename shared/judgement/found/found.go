@@ -121,7 +121,7 @@ type storedRow struct {
 func (f *Found) Encode() ([]byte, error) {
 	kept := stored{Definition: f.Definition, Rules: f.Rules, Begun: f.Begun, Rows: make([]storedRow, len(f.Rows))}
 	for i, r := range f.Rows {
-		kept.Rows[i] = storedRow{r.Sheet, r.Version, r.Verdict, r.Ground, r.First, r.Turned}
+		kept.Rows[i] = storedRow(r)
 	}
 	var raw bytes.Buffer
 	if err := gob.NewEncoder(&raw).Encode(kept); err != nil {
@@ -151,7 +151,7 @@ func Decode(data []byte) (*Found, error) {
 	}
 	f := &Found{Definition: kept.Definition, Rules: kept.Rules, Begun: kept.Begun}
 	for _, r := range kept.Rows {
-		f.Rows = append(f.Rows, Row{r.Sheet, r.Version, r.Verdict, r.Ground, r.First, r.Turned})
+		f.Rows = append(f.Rows, Row(r))
 	}
 	return f, nil
 }
