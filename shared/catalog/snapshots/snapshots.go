@@ -28,7 +28,8 @@ type Store struct {
 // maxSnapshot bounds what an instance reads.
 const maxSnapshot = 1 << 30
 
-func key(c sds.CompanyID) string { return "companies/" + string(c) }
+// key is apart from what else is kept of companies: below an object none can lie in a file system.
+func key(c sds.CompanyID) string { return "catalogs/" + string(c) }
 
 // ReadSnapshot reads a company's snapshot, nil where there is none.
 func (s Store) ReadSnapshot(ctx context.Context, c sds.CompanyID) ([]byte, error) {
