@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { page } from '@/shared/lib/browser'
@@ -24,7 +24,8 @@ export function ErrorPage() {
     void navigate(pathname + search, { replace: true })
   }
   useRetryOnline(kind === 'offline', retry)
-  useEffect(() => reloadForPart(error), [error])
+  // With the drawing: a moment later the address may be another's.
+  useLayoutEffect(() => reloadForPart(error), [error])
   // Who leaves for another screen and comes back finds this one loaded again.
   useEffect(() => tryPartsAgain, [])
   return (

@@ -248,7 +248,7 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 	p.sheet(t, c, admin, nil)
 	p.sheet(t, c, admin, &now)
 	must(t, p.Table.AskForSnapshot(ctx, c.ID))
-	p.bucket.put("catalog/companies/"+string(c.ID), "work/jobs/"+string(c.ID)+"/x/result", "work/analysis/"+string(c.ID)+"/y.json.gz")
+	p.bucket.put("catalog/companies/"+string(c.ID)+"/checklists/x", "catalog/catalogs/"+string(c.ID), "work/jobs/"+string(c.ID)+"/x/result", "work/analysis/"+string(c.ID)+"/y.json.gz")
 	return p.again(t, c), admin
 }
 

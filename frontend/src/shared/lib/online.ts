@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener)
@@ -15,13 +15,16 @@ export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.o
 /** How often what could not be loaded is tried again while the device says that it has a connection, in milliseconds. */
 const again = 15_000
 
-/** Tries again by itself, as soon as there is a connection and from time to time, while `on`. */
+/**
+ * Tries again by itself, as soon as there is a connection and from time to time, while `on`. It listens as soon as what says so
+ * is drawn: a connection that comes at once is not missed.
+ */
 export function useRetryOnline(on: boolean, retry: () => void): void {
   const latest = useRef(retry)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = retry
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!on) return
     const run = () => latest.current()
     const timer = setInterval(() => navigator.onLine && run(), again)

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { Component, type ReactNode, Suspense, useEffect } from 'react'
+import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { page } from '@/shared/lib/browser'
 import { reloadForPart } from '@/shared/lib/chunks'
@@ -60,7 +60,7 @@ function PaneFault({ name, error, onRetry, onClose }: { name: string; error: unk
   const { t } = useTranslation()
   const kind = faultKind(error)
   useRetryOnline(kind === 'offline', onRetry)
-  useEffect(() => reloadForPart(error), [error])
+  useLayoutEffect(() => reloadForPart(error), [error])
   // Who leaves this place and comes back finds it loaded again.
   useEffect(() => tryPartsAgain, [])
   return (
