@@ -174,7 +174,7 @@ func (b *Bootstrap) spawn() (*sandbox, error) {
 	}
 	b.all[box.id] = box
 	go func() {
-		<-ended // how it ends is in its log
+		<-ended //nolint:errcheck // how it ends is in its log
 		close(box.exited)
 		b.mu.Lock()
 		delete(b.all, box.id)

@@ -82,8 +82,8 @@ func planFull(limit *int) *message.Error {
 }
 
 // countUploads counts n sheets more against the plan's limit (nil: none).
-func (x *Tx) countUploads(n int, limit *int) *Tx {
-	return x.CountUpTo(UsageKey(x.company), UsageUploads, n, limit, planFull(limit))
+func (x *Tx) countUploads(n int, limit *int) {
+	x.CountUpTo(UsageKey(x.company), UsageUploads, n, limit, planFull(limit))
 }
 
 // room tells whether n more sheets fit into the plan, so that of several transactions

@@ -1,7 +1,7 @@
 import { Box, InputAdornment, Stack, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Filters, type Parameter, valuesOf } from '../../filters'
+import { type Parameter, valuesOf } from '../../filters'
 import type { ControlProps } from './control'
 
 const numeral = (text: string) => text.normalize('NFKC').replace(/[−‐–]/g, '-').trim()
@@ -27,7 +27,7 @@ export function Range({ filter, label, filters, onChange }: Omit<ControlProps, '
     const tidy = days ? next : next.map(numeral)
     setTyped({ for: known.join(), ends: [...tidy], tried: true })
     if (faultOf(tidy) || tidy.join() === known.join()) return
-    onChange(Object.fromEntries(ends.map((end, i) => [end, tidy[i] ?? ''])) as Partial<Filters>)
+    onChange(Object.fromEntries(ends.map((end, i) => [end, tidy[i] ?? ''])))
   }
   const missing = filter.with && valuesOf(filters, filter.with as Parameter).length === 0 ? t('sheets.needs', { name: t(`sheets.filters.${filter.with}`) }) : undefined
   const fault = typed.tried ? faultOf(typed.ends) : undefined
