@@ -14,12 +14,12 @@ import (
 
 // reading is what the first check leaves for the second: a working object.
 type reading struct {
-	Result   extract.Result
-	Pages    int
-	Language string // "ja", "en" or another two-letter code
-	Sheets   int    // how many sheets are in the file
-	Titles   map[int]string
-	Printed  findings.Printed
+	Result   extract.Result   `json:"Result"`
+	Pages    int              `json:"Pages"`
+	Language string           `json:"Language"` // "ja", "en" or another two-letter code
+	Sheets   int              `json:"Sheets"`   // how many sheets are in the file
+	Titles   map[int]string   `json:"Titles"`
+	Printed  findings.Printed `json:"Printed"`
 }
 
 // readingOf holds the values of a document, their places as the pages are

@@ -61,8 +61,10 @@ func (p *pipeline) fail(ctx context.Context, in run.Input) (run.Input, error) {
 	switch {
 	case in.Error == nil:
 	case in.Error.Error == "BadSheet":
-		var cause struct{ ErrorMessage string }
-		if json.Unmarshal([]byte(in.Error.Cause), &cause) != nil || json.Unmarshal([]byte(cause.ErrorMessage), &bad) != nil || bad.Code == "" {
+		var cause struct {
+			Message string `json:"errorMessage"`
+		}
+		if json.Unmarshal([]byte(in.Error.Cause), &cause) != nil || json.Unmarshal([]byte(cause.Message), &bad) != nil || bad.Code == "" {
 			bad = BadSheet{Code: ReasonInternal}
 		}
 	case in.Error.Error == "OutOfMemory", in.Error.Error == "Runtime.ExitError" && strings.Contains(in.Error.Cause, "signal: killed"):

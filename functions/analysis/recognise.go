@@ -19,10 +19,10 @@ import (
 
 // recognition is what the pages that are pictures hold, left for the first check: a working object.
 type recognition struct {
-	Pages []ocr.Result
+	Pages []ocr.Result `json:"Pages"`
 	// Reason is the code of why they could not be recognised; it ends the sheet only if there is not a
 	// word on its other pages.
-	Reason string `json:",omitempty"`
+	Reason string `json:"Reason,omitempty"`
 }
 
 // recognitionKey is where the recognition lies.

@@ -12,12 +12,12 @@ import (
 
 var update = flag.Bool("update", false, "write how jobs are stored into testdata")
 
-// What a job is started with, and the plan of one that edits many sheets, are read by
+// What a job is started with, what its steps hand on, and the plan of one that edits many sheets, are read by
 // later versions than the one that has written them.
 func TestStoredParameters(t *testing.T) {
 	for name, pointer := range map[string]any{
 		"export": &run.Export{}, "checklist": &run.Checklist{}, "create_simple": &run.CreateSimple{}, "zip": &run.ZIP{}, "patch": &run.Patch{},
-		"closing": &run.Closing{}, "plan": &batch.Plan{},
+		"closing": &run.Closing{}, "plan": &batch.Plan{}, "input": &run.Input{},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tabletest.JSON(t, filepath.Join("testdata", "stored", name+".json"), pointer, *update)

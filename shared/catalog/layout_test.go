@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the layout of snapshots")
+var update = flag.Bool("update", false, "write the layout of snapshots, and how one and a position are stored")
 
 // The lists of columns, measures, facets and orders, as the layout of snapshots sums them
 // up: what is changed here has all snapshots made anew. A number stays with its column for

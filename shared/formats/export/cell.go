@@ -20,7 +20,7 @@ const (
 	Moment      // Number: seconds since 1970-01-01, UTC; shown as in Japan
 )
 
-// Cell is one value of a row.
+// Cell is one value of a row. Rows are kept by the names of its fields (Pack).
 type Cell struct {
 	Kind   Kind
 	Text   string

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the words anew from the dashboard's")
+var update = flag.Bool("update", false, "write the words anew from the dashboard's, and how rows are kept")
 
 // The words of an export are the dashboard's.
 func TestTheWordsAreTheDashboards(t *testing.T) {

@@ -9,7 +9,8 @@ import (
 	"io"
 )
 
-// Pack keeps rows for later: a part of a table that is made in steps.
+// Pack keeps rows for later: a part of a table that is made in steps. Gob goes by the
+// names of a cell's fields, so that these never change.
 func Pack(rows []Row) ([]byte, error) {
 	var out bytes.Buffer
 	w, err := flate.NewWriter(&out, flate.BestSpeed)

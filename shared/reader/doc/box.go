@@ -3,7 +3,12 @@ package doc
 import "math"
 
 // Box is a rectangle on a page.
-type Box struct{ X0, Y0, X1, Y1 float64 }
+type Box struct {
+	X0 float64 `json:"X0"`
+	Y0 float64 `json:"Y0"`
+	X1 float64 `json:"X1"`
+	Y1 float64 `json:"Y1"`
+}
 
 // W is the width.
 func (b Box) W() float64 { return b.X1 - b.X0 }

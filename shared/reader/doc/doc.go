@@ -13,24 +13,24 @@ import (
 // Word is a run of characters without a gap.
 type Word struct {
 	// Text is what the file holds, original forms kept (full-width, half-width kana).
-	Text string
+	Text string `json:"Text"`
 	Box
 	// Page counts from 1.
-	Page int
+	Page int `json:"Page"`
 	// Size is the font size in points, as displayed.
-	Size float64
-	Bold bool
+	Size float64 `json:"Size"`
+	Bold bool    `json:"Bold"`
 	// Angle is the direction of writing in degrees, 0 is left to right, in [0, 360).
-	Angle float64
+	Angle float64 `json:"Angle"`
 	// Ink is the colour of the text, 0xAARRGGBB.
-	Ink uint32
+	Ink uint32 `json:"Ink"`
 	// OCR tells that the word was recognised from an image; Conf is then the engine's confidence in
 	// [0, 1]. A word of the text layer has Conf 1.
-	OCR  bool
-	Conf float64
+	OCR  bool    `json:"OCR"`
+	Conf float64 `json:"Conf"`
 	// Ends are the right edges of the characters of Text, in order; nil where they are not known (and for
 	// a single character).
-	Ends []float32
+	Ends []float32 `json:"Ends"`
 }
 
 // Line is one printed line of one column or cell.
@@ -172,7 +172,7 @@ func (s Section) Text() string {
 // area (Shade).
 type Rule struct {
 	Box
-	Shade bool
+	Shade bool `json:"Shade"`
 }
 
 // Horizontal tells a horizontal rule from a vertical one.
@@ -185,12 +185,13 @@ const ThumbSide = 32
 type Image struct {
 	Box
 	// Width and Height in pixels of the stored image; 0 for a drawing.
-	Width, Height int
+	Width  int `json:"Width"`
+	Height int `json:"Height"`
 	// Thumb is the picture as printed, ThumbSide x ThumbSide grey values, row by row, white 255; nil
 	// where it was not wanted or could not be made.
-	Thumb []byte
+	Thumb []byte `json:"Thumb"`
 	// Drawing tells that the picture is drawn by paths.
-	Drawing bool
+	Drawing bool `json:"Drawing"`
 }
 
 // Page is one page as read.

@@ -9,8 +9,8 @@ import (
 
 // Source is where something is printed: one page, a box for each line.
 type Source struct {
-	Page  int
-	Boxes []Box
+	Page  int   `json:"Page"`
+	Boxes []Box `json:"Boxes"`
 }
 
 // SourcesOf lines: one Source a page, in order, one box a line.

@@ -24,31 +24,31 @@ const NoRow = -1
 // Value is one value of a sheet.
 type Value struct {
 	// Section is 1 to 16, 0 for what stands outside of all.
-	Section int
+	Section int `json:"Section"`
 	// Key names the field: "product_name"; in a table "composition.cas" with Row 0, 1, ...
-	Key  string
-	Row  int
-	Kind Kind
+	Key  string `json:"Key"`
+	Row  int    `json:"Row"`
+	Kind Kind   `json:"Kind"`
 	// Text holds texts, choices, flags and dates (ISO).
-	Text     string
-	Quantity chem.Quantity
-	List     []string
+	Text     string        `json:"Text"`
+	Quantity chem.Quantity `json:"Quantity"`
+	List     []string      `json:"List"`
 	// Raw is the printed text the value was read from.
-	Raw string
+	Raw string `json:"Raw"`
 	// Title is the sub-item's heading, for the blocks of text of a section (key "text").
-	Title  string
-	Source []doc.Source
+	Title  string       `json:"Title"`
+	Source []doc.Source `json:"Source"`
 	// Extractor names the rule.
-	Extractor string
+	Extractor string `json:"Extractor"`
 	// Confidence is how likely the value is right, from 0 to 1.
-	Confidence float64
+	Confidence float64 `json:"Confidence"`
 }
 
 // Result is all that was taken out of one sheet.
 type Result struct {
 	// Language is "ja", "en" or "other".
-	Language string
-	Values   []Value
+	Language string  `json:"Language"`
+	Values   []Value `json:"Values"`
 }
 
 // Get returns the first value of a key outside of tables, nil where there is none.

@@ -22,17 +22,17 @@ type Orienter interface {
 // Result of a page.
 type Result struct {
 	// Page is its number.
-	Page  int
-	Words []doc.Word
+	Page  int        `json:"Page"`
+	Words []doc.Word `json:"Words"`
 	// Rules and Images (pictograms, with their Thumb) that are part of the picture.
-	Rules  []doc.Rule
-	Images []doc.Image
+	Rules  []doc.Rule  `json:"Rules"`
+	Images []doc.Image `json:"Images"`
 	// Turn is by how many degrees clockwise (0, 90, 180, 270) the page was turned, Skew by how many degrees
 	// counter-clockwise it was rotated around its centre after that; the boxes are those of the page then.
-	Turn int
-	Skew float64
+	Turn int     `json:"Turn"`
+	Skew float64 `json:"Skew"`
 	// Latin tells that the text is in Latin script.
-	Latin bool
+	Latin bool `json:"Latin"`
 }
 
 const (

@@ -20,14 +20,14 @@ const (
 // Quantity is a number or range as a sheet states it. A single value has Low == High and Equal at both
 // ends; "> 93 °C" has Low 93 and Above, and no HighOp.
 type Quantity struct {
-	Low    float64
-	LowOp  string // "=", ">", ">=" or empty
-	High   float64
-	HighOp string // "=", "<", "<=" or empty
+	Low    float64 `json:"Low"`
+	LowOp  string  `json:"LowOp"` // "=", ">", ">=" or empty
+	High   float64 `json:"High"`
+	HighOp string  `json:"HighOp"` // "=", "<", "<=" or empty
 	// Unit as printed, folded ("kPa", "mm2/s"); temperatures are "C", "F" or "K"; empty where none is printed.
-	Unit string
+	Unit string `json:"Unit"`
 	// Approximate is set where the sheet says 約, ca. or the like.
-	Approximate bool
+	Approximate bool `json:"Approximate"`
 }
 
 // Stated tells whether the quantity has any end.

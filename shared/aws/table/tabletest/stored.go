@@ -48,7 +48,7 @@ func (f *filler) fill(v reflect.Value, name string) {
 		v.SetInt(n)
 	case reflect.Uint8, reflect.Uint32, reflect.Uint64:
 		v.SetUint(uint64(n) % 256) //nolint:gosec // positive
-	case reflect.Float64:
+	case reflect.Float32, reflect.Float64:
 		v.SetFloat(float64(n) / 8)
 	case reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
