@@ -243,12 +243,17 @@ func freePair(t testing.TB) int {
 // alone runs this test program as a stack of its own, on new data.
 func alone(t testing.TB, env ...string) *process {
 	t.Helper()
+	return aloneOn(t, t.TempDir(), env...)
+}
+
+// aloneOn does it on the data in a folder.
+func aloneOn(t testing.TB, folder string, env ...string) *process {
+	t.Helper()
 	here(t) // or skip
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder := t.TempDir()
 	command := exec.Command(self)
 	// It ends with its standard input, so also with this process.
 	in, err := command.StdinPipe()
