@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -20,8 +18,7 @@ import (
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
-	"anzen/shared/domain/sds"
-	"anzen/shared/domain/write"
+	"anzen/shared/library/sheets"
 	"anzen/shared/reader"
 	"anzen/shared/reader/ocr"
 )
@@ -80,46 +77,12 @@ type Superseded struct{}
 
 func (*Superseded) Error() string { return "the sheet no longer waits for this analysis" }
 
-// head reads the sheet of an execution that is still wanted.
-func (p *pipeline) head(ctx context.Context, in run.Input) (sds.Sheet, error) {
-	s, err := p.table.Sheet(ctx, in.Company, in.Sheet)
-	if errors.Is(err, table.ErrNotFound) || err == nil && (s.Attempt != in.Attempt || !s.Status.Moving()) {
-		return s, &Superseded{}
-	}
-	return s, err
+// attempts takes sheets through their analysis.
+func (p *pipeline) attempts() sheets.Attempts {
+	return sheets.Attempts{Store: p.table, Scanning: p.scanning, Now: p.now}
 }
 
-// moves is how often a change is tried anew when somebody else writes the sheet
-// at the same time.
-const moves = 5
-
-// change writes the sheet's head as f makes it, on whatever version is there.
-func (p *pipeline) change(ctx context.Context, in run.Input, action string, f func(*sds.Sheet) (write.Sheet, error)) (sds.Sheet, error) {
-	for try := 1; ; try++ {
-		before, err := p.head(ctx, in)
-		if err != nil {
-			return before, err
-		}
-		after := before
-		w, err := f(&after)
-		if err != nil {
-			return before, err
-		}
-		after.UpdatedAt = p.now()
-		w.Before, w.After = &before, after
-		w.Audit = write.Audit{Action: action, Target: string(in.Sheet), At: p.now()}
-		after, err = p.table.WriteSheet(ctx, in.Company, w)
-		if errors.Is(err, table.ErrStale) && try < moves {
-			continue
-		}
-		return after, err
-	}
-}
-
-// enter moves the sheet to a status of the pipeline.
-func (p *pipeline) enter(ctx context.Context, in run.Input, status sds.Status) (sds.Sheet, error) {
-	return p.change(ctx, in, "sheet.status", func(s *sds.Sheet) (write.Sheet, error) {
-		s.Status = status
-		return write.Sheet{}, nil
-	})
+// attempt is the attempt that an execution is.
+func attempt(in run.Input) sheets.Attempt {
+	return sheets.Attempt{Company: in.Company, Sheet: in.Sheet, Number: in.Attempt}
 }

@@ -122,7 +122,7 @@ func (p *pipeline) analyse(t *testing.T, s sds.Sheet) (sds.Sheet, []sds.Section)
 	}
 	var bad *BadSheet
 	if errors.As(err, &bad) {
-		err = p.end(t.Context(), in, *bad)
+		err = p.attempts().Fail(t.Context(), attempt(in), bad.Code, bad.Args)
 	}
 	if err != nil {
 		t.Fatal(err)

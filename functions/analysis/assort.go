@@ -9,10 +9,8 @@ import (
 
 	"anzen/functions/analysis/run"
 	"anzen/shared/aws/files"
-	"anzen/shared/aws/table"
-	"anzen/shared/domain/access"
 	"anzen/shared/domain/sds"
-	"anzen/shared/domain/write"
+	"anzen/shared/library/sheets"
 )
 
 // maxPDF is the size of the largest PDF that is taken.
@@ -20,7 +18,7 @@ const maxPDF = 10 << 20
 
 // assort looks whether the file is there, what was announced, and a PDF.
 func (p *pipeline) assort(ctx context.Context, in run.Input) (run.Input, error) {
-	s, err := p.head(ctx, in)
+	s, err := p.attempts().Sheet(ctx, attempt(in))
 	if err != nil {
 		return in, err
 	}
@@ -31,7 +29,7 @@ func (p *pipeline) assort(ctx context.Context, in run.Input) (run.Input, error) 
 	if err := p.searched(ctx, in, file); err != nil {
 		return in, err
 	}
-	if _, err := p.enter(ctx, in, sds.StatusAssort); err != nil {
+	if _, err := p.attempts().Enter(ctx, attempt(in), sds.StatusAssort); err != nil {
 		return in, err
 	}
 	body, err := p.pdf(ctx, file)
@@ -48,12 +46,7 @@ func (p *pipeline) assort(ctx context.Context, in run.Input) (run.Input, error) 
 	case file.SHA256 != "" && file.SHA256 != digest:
 		return in, &BadSheet{Code: ReasonChanged}
 	}
-	_, err = p.change(ctx, in, "sheet.status", func(s *sds.Sheet) (write.Sheet, error) {
-		s.Status = sds.StatusAssortDone
-		s.File.Version, s.File.Size, s.File.SHA256 = file.Version, int64(len(body)), digest
-		return write.Sheet{}, nil
-	})
-	return in, err
+	return in, p.attempts().Assorted(ctx, attempt(in), file.Version, int64(len(body)), digest)
 }
 
 // pinned is the file of a sheet with the version of its object that belongs to it, which never changes once it is
@@ -69,35 +62,17 @@ func (p *pipeline) pinned(ctx context.Context, in run.Input, s sds.Sheet) (sds.F
 	case !there:
 		return s.File, &BadSheet{Code: ReasonMissing}
 	}
-	if err := p.stillAllowed(ctx, in.Company, s); err != nil {
-		return s.File, err
+	attempts := p.attempts()
+	if err := attempts.Allowed(ctx, in.Company, s); err != nil {
+		return s.File, senderLeft(err)
 	}
-	s, err = p.pin(ctx, in, s.File.Key, info.Version)
+	s, err = attempts.Pin(ctx, attempt(in), s.File.Key, info.Version)
 	return s.File, err
 }
 
-// pin notes the version of the object that has come, unless another came before it.
-func (p *pipeline) pin(ctx context.Context, in run.Input, key, version string) (sds.Sheet, error) {
-	return p.change(ctx, in, "sheet.file_arrived", func(s *sds.Sheet) (write.Sheet, error) {
-		if s.File.Key == key && s.File.Version == "" {
-			s.File.Version = version
-			if p.scanning {
-				s.File.Scan, s.Reason = sds.ScanWaiting, ReasonChecking
-			}
-		}
-		return write.Sheet{Analysis: write.AnalysisPromised}, nil // anew: the wait for the file is over
-	})
-}
-
-// stillAllowed refuses a file that came after its sheet was registered, by a form of somebody who has been removed
-// since, or may no longer send files.
-func (p *pipeline) stillAllowed(ctx context.Context, c sds.CompanyID, s sds.Sheet) error {
-	upload, ok, err := p.table.Upload(ctx, s.UploadID)
-	if err != nil || !ok {
-		return err
-	}
-	by, err := p.table.User(ctx, c, upload.By)
-	if errors.Is(err, table.ErrNotFound) || err == nil && !(by.Active && by.Role.Has(access.SDSUpload)) {
+// senderLeft is the reason where nobody may have sent the file.
+func senderLeft(err error) error {
+	if errors.Is(err, sheets.ErrSenderLeft) {
 		return &BadSheet{Code: ReasonVoid}
 	}
 	return err

@@ -72,7 +72,7 @@ func workKey(in run.Input) string {
 
 // firstCheck reads the values off the PDF, each with its place.
 func (p *pipeline) firstCheck(ctx context.Context, in run.Input) (run.Input, error) {
-	s, err := p.enter(ctx, in, sds.StatusFirstCheck)
+	s, err := p.attempts().Enter(ctx, attempt(in), sds.StatusFirstCheck)
 	if err != nil {
 		return in, err
 	}
@@ -123,6 +123,6 @@ func (p *pipeline) firstCheck(ctx context.Context, in run.Input) (run.Input, err
 	if err := p.leave(ctx, workKey(in), r); err != nil {
 		return in, err
 	}
-	_, err = p.enter(ctx, in, sds.StatusFirstDone)
+	_, err = p.attempts().Enter(ctx, attempt(in), sds.StatusFirstDone)
 	return in, err
 }

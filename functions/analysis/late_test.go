@@ -8,6 +8,7 @@ import (
 	"anzen/functions/analysis/run"
 	"anzen/shared/aws/table/tabletest"
 	"anzen/shared/domain/sds"
+	"anzen/shared/library/sheets"
 )
 
 // clocked is a pipeline that searches uploads, whose table and sweep go by one clock, with what is found under the key of
@@ -38,7 +39,7 @@ func TestALongSearchIsNoFailure(t *testing.T) {
 	}
 	clock.Advance(runTakes + time.Hour)
 	p.searches(t, s.File.Key, "one", clean, "")
-	sweep("the search has ended", sds.StatusUploading, ReasonChecking)
+	sweep("the search has ended", sds.StatusUploading, string(sheets.CodeChecking))
 	if len(started.names) != 2 || started.names[0] != started.names[1] {
 		t.Errorf("started %v", started.names)
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"anzen/functions/analysis/run"
+	"anzen/shared/library/sheets"
 	"anzen/shared/reader"
 	"anzen/shared/reader/pdf"
 )
@@ -39,12 +40,16 @@ func badSheet(ctx context.Context, err error) error {
 }
 
 // step is a task whose panics end its sheet, and are logged with where they happened: what panics once panics always,
-// and neither the process nor its other sheets are to pay for it.
+// and neither the process nor its other sheets are to pay for it. A sheet that does not wait for it ends the execution,
+// by the name that the state machine knows.
 func (p *pipeline) step(task func(context.Context, run.Input) (run.Input, error)) func(context.Context, run.Input) (run.Input, error) {
 	return func(ctx context.Context, in run.Input) (out run.Input, err error) {
 		if fault := reader.Guard(func() { out, err = task(ctx, in) }); fault != nil {
 			p.tell(ctx, in, fault)
 			return in, &BadSheet{Code: ReasonFault}
+		}
+		if errors.Is(err, sheets.ErrNotAwaited) {
+			return out, &Superseded{}
 		}
 		return out, err
 	}

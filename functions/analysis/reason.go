@@ -3,12 +3,9 @@ package analysis
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"strings"
 
 	"anzen/functions/analysis/run"
-	"anzen/shared/domain/sds"
-	"anzen/shared/domain/write"
 )
 
 // Why a sheet could not be analysed: codes of messages that say what to do. Those
@@ -25,7 +22,6 @@ const (
 	ReasonVoid       = "analysis.file_void"
 	ReasonMalware    = "analysis.malware"
 	ReasonUnsearched = "analysis.not_searched"
-	ReasonChecking   = "analysis.checking" // it is no error
 	ReasonNoPages    = "analysis.no_such_pages"
 	ReasonFault      = "analysis.fault"
 	ReasonMemory     = "analysis.out_of_memory"
@@ -73,18 +69,5 @@ func (p *pipeline) fail(ctx context.Context, in run.Input) (run.Input, error) {
 	if in.Error != nil {
 		p.log.WarnContext(ctx, "analysis failed", "sheet", in.Sheet, "error", in.Error.Error, "cause", in.Error.Cause)
 	}
-	return in, p.end(ctx, in, bad)
-}
-
-// end writes that the sheet could not be analysed, and why.
-func (p *pipeline) end(ctx context.Context, in run.Input, bad BadSheet) error {
-	_, err := p.change(ctx, in, "sheet.analysis_failed", func(s *sds.Sheet) (write.Sheet, error) {
-		s.Status, s.Reason, s.ReasonDetail = sds.StatusImpossible, bad.Code, bad.Args
-		return write.Sheet{Analysis: write.AnalysisEnded}, nil
-	})
-	var superseded *Superseded
-	if errors.As(err, &superseded) {
-		return nil
-	}
-	return err
+	return in, p.attempts().Fail(ctx, attempt(in), bad.Code, bad.Args)
 }

@@ -32,7 +32,7 @@ func recognitionKey(in run.Input) string {
 
 // recognise the words of the pages that the first check could not read.
 func (p *pipeline) recognise(ctx context.Context, in run.Input) (run.Input, error) {
-	s, err := p.head(ctx, in)
+	s, err := p.attempts().Sheet(ctx, attempt(in))
 	if err != nil {
 		return in, err
 	}

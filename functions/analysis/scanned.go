@@ -14,7 +14,6 @@ import (
 	"anzen/functions/analysis/run"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
-	"anzen/shared/domain/write"
 )
 
 // scanResult is the detail of an event "GuardDuty Malware Protection Object Scan Result".
@@ -112,12 +111,8 @@ func (p *pipeline) scannedSheet(ctx context.Context, upload sds.Upload, version 
 		_, err = p.machine.Start(ctx, run.Name(s), in)
 		return err
 	}
-	after := s
-	after.File.Scan, after.UpdatedAt = result.Result, p.now()
-	_, err = p.table.WriteSheet(ctx, upload.Company, write.Sheet{
-		Before: &s, After: after, Audit: table.Audit{Action: "sheet.file_searched", Target: string(s.ID), At: p.now()},
-	})
-	return err // of a sheet that moves on the event is told again
+	// Of a sheet that moves on the event is told again.
+	return p.attempts().SearchedAgain(ctx, upload.Company, s, result.Result)
 }
 
 // attachment is where an attachment belongs.
@@ -168,13 +163,7 @@ func (p *pipeline) searched(ctx context.Context, in run.Input, f sds.File) error
 		}
 		result.Result = sds.ScanNone // nothing is searched any more
 	}
-	_, err = p.change(ctx, in, "sheet.file_searched", func(s *sds.Sheet) (write.Sheet, error) {
-		if s.File.Key == f.Key && s.File.Version == f.Version {
-			s.File.Scan = result.Result
-		}
-		s.Reason = ""
-		return write.Sheet{Analysis: write.AnalysisPromised}, nil // anew: the wait for the search is over
-	})
+	err = p.attempts().Searched(ctx, attempt(in), f, result.Result)
 	switch {
 	case err != nil:
 		return err

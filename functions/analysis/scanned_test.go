@@ -13,6 +13,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/write"
+	"anzen/shared/library/sheets"
 )
 
 // searches tells the pipeline what GuardDuty found in a version of an object.
@@ -53,7 +54,7 @@ func TestTheAnalysisWaitsForTheSearch(t *testing.T) {
 	for what, events := range map[string]func(p *pipeline, s sds.Sheet, started *starts){
 		"searched after it came": func(p *pipeline, s sds.Sheet, started *starts) {
 			s = p.arrives(t, s, "one")
-			if len(started.names) != 0 || s.File.Scan != sds.ScanWaiting || s.Reason != ReasonChecking || s.File.Version != "one" {
+			if len(started.names) != 0 || s.File.Scan != sds.ScanWaiting || s.Reason != string(sheets.CodeChecking) || s.File.Version != "one" {
 				t.Errorf("before the result: %+v %s, started %v", s.File, s.Reason, started.names)
 			}
 			if _, err := p.assort(t.Context(), run.Of(firm, s)); err == nil {
@@ -124,7 +125,7 @@ func TestWhatIsNotCleanEndsTheSheet(t *testing.T) {
 			t.Errorf("%s: %v", status, err)
 			continue
 		}
-		if err := p.end(t.Context(), run.Of(firm, s), *bad); err != nil {
+		if err := p.attempts().Fail(t.Context(), attempt(run.Of(firm, s)), bad.Code, bad.Args); err != nil {
 			t.Fatal(err)
 		}
 		if s = p.reread(t, s); s.Status != sds.StatusImpossible || s.Reason != want.code || s.File.Scan != want.scan {

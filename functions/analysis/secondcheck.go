@@ -6,32 +6,24 @@ import (
 
 	"anzen/functions/analysis/run"
 	"anzen/shared/domain/sds"
-	"anzen/shared/domain/write"
 	"anzen/shared/library/sheets"
 )
 
 // secondCheck looks for contradictions and writes the sheet. What a person has
 // confirmed, edited or deleted before stays as it is.
 func (p *pipeline) secondCheck(ctx context.Context, in run.Input) (run.Input, error) {
-	if _, err := p.enter(ctx, in, sds.StatusSecondCheck); err != nil {
+	if _, err := p.attempts().Enter(ctx, attempt(in), sds.StatusSecondCheck); err != nil {
 		return in, err
 	}
 	var r reading
 	if err := p.take(ctx, workKey(in), &r); err != nil {
 		return in, err
 	}
-	had, err := p.table.Sections(ctx, in.Company, in.Sheet)
-	if err != nil {
-		return in, err
-	}
 	read := sheets.Reading{Sections: sectionsOf(r), Printed: &r.Printed, Language: languageID(r.Language), LanguageCode: r.Language, Pages: r.Pages}
 	if r.Sheets > 1 {
 		read.Reason, read.ReasonDetail = ReasonSeveral, map[string]string{"count": strconv.Itoa(r.Sheets)}
 	}
-	_, err = p.change(ctx, in, "sheet.analysed", func(s *sds.Sheet) (write.Sheet, error) {
-		return sheets.Analysed(s, had, read, p.now()), nil
-	})
-	if err != nil {
+	if err := p.attempts().Complete(ctx, attempt(in), read); err != nil {
 		return in, err
 	}
 	left := []string{workKey(in)}

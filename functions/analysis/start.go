@@ -13,8 +13,8 @@ import (
 
 	"anzen/functions/analysis/run"
 	"anzen/shared/aws/table"
-	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/library/sheets"
 )
 
 // objectCreated is the detail of an event "Object Created" of Amazon S3.
@@ -54,15 +54,16 @@ func (p *pipeline) start(ctx context.Context, e events.EventBridgeEvent) error {
 // arrived starts the analysis of a sheet whose object has come, once it was searched for malware where that is done.
 func (p *pipeline) arrived(ctx context.Context, in run.Input, s sds.Sheet, version string) error {
 	if s.File.Version == "" {
-		var bad *BadSheet
-		if err := p.stillAllowed(ctx, in.Company, s); errors.As(err, &bad) {
-			return p.end(ctx, in, *bad)
-		} else if err != nil {
+		attempts := p.attempts()
+		err := attempts.Allowed(ctx, in.Company, s)
+		if errors.Is(err, sheets.ErrSenderLeft) {
+			return attempts.Fail(ctx, attempt(in), ReasonVoid, nil)
+		}
+		if err != nil {
 			return err
 		}
-		var err error
-		if s, err = p.pin(ctx, in, s.File.Key, version); err != nil || s.File.Version != version {
-			return ignoreSuperseded(err)
+		if s, err = attempts.Pin(ctx, attempt(in), s.File.Key, version); err != nil || s.File.Version != version {
+			return ignoreNotAwaited(err)
 		}
 	}
 	if waits, err := p.awaited(ctx, in.Company, s.File); err != nil || waits {
@@ -72,16 +73,15 @@ func (p *pipeline) arrived(ctx context.Context, in run.Input, s sds.Sheet, versi
 	return err
 }
 
-func ignoreSuperseded(err error) error {
-	var superseded *Superseded
-	if errors.As(err, &superseded) {
+func ignoreNotAwaited(err error) error {
+	if errors.Is(err, sheets.ErrNotAwaited) {
 		return nil
 	}
 	return err
 }
 
 func ignoreMissing(err error) error {
-	if message.New(message.NotFound, message.CodeNotFound).Is(err) {
+	if errors.Is(err, table.ErrNotFound) {
 		return nil
 	}
 	return err
@@ -117,8 +117,9 @@ func (p *pipeline) sweep(ctx context.Context) error {
 
 func (p *pipeline) sweepOne(ctx context.Context, waits table.Pending, age time.Duration) error {
 	in := run.Input{Company: waits.Company, Sheet: waits.Sheet, Attempt: waits.Attempt}
-	s, err := p.head(ctx, in)
-	if _, over := err.(*Superseded); over { //nolint:errorlint // head returns it bare
+	attempts := p.attempts()
+	s, err := attempts.Sheet(ctx, attempt(in))
+	if errors.Is(err, sheets.ErrNotAwaited) {
 		return p.table.Settled(ctx, waits)
 	}
 	if err != nil {
@@ -137,15 +138,15 @@ func (p *pipeline) sweepOne(ctx context.Context, waits table.Pending, age time.D
 	case err != nil:
 		return err
 	case searching && age > searchTakes:
-		return p.end(ctx, in, BadSheet{Code: ReasonUnsearched})
+		return attempts.Fail(ctx, attempt(in), ReasonUnsearched, nil)
 	case searching:
 		return nil
 	case !arrived && age > arrivalTakes:
-		return p.end(ctx, in, BadSheet{Code: ReasonMissing})
+		return attempts.Fail(ctx, attempt(in), ReasonMissing, nil)
 	case !arrived:
 		return nil
 	case age > takes(s.File):
-		return p.end(ctx, in, BadSheet{Code: ReasonInternal})
+		return attempts.Fail(ctx, attempt(in), ReasonInternal, nil)
 	}
 	return p.arrived(ctx, in, s, version)
 }

@@ -6,13 +6,13 @@ import (
 	"slices"
 
 	"anzen/functions/api/rest"
-	"anzen/functions/api/uses"
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/library/filing"
 )
 
 // Deleting is the declaration of DELETE departments/{deptId}.
@@ -45,7 +45,7 @@ func unused(ctx context.Context, call *rest.Call, id sds.DepartmentID) error {
 	if err != nil {
 		return err
 	}
-	sheets, err := uses.Departments.Count(ctx, call, id)
+	sheets, err := filing.Departments.Count(ctx, call.Catalog, call.Company, id)
 	if err != nil || len(users) == 0 && sheets == 0 {
 		return err
 	}
@@ -73,7 +73,7 @@ func strip(ctx context.Context, call *rest.Call, id sds.DepartmentID) error {
 			break
 		}
 		if round == maxRounds {
-			return message.New(message.TooMany, uses.CodeUnfinished)
+			return filing.ErrUnfinished
 		}
 		for part := range slices.Chunk(users, usersPerTx) {
 			if err := stripUsers(ctx, call, id, part); err != nil && !errors.Is(err, table.ErrStale) {

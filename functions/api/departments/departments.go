@@ -7,13 +7,13 @@ import (
 
 	"anzen/functions/api/names"
 	"anzen/functions/api/rest"
-	"anzen/functions/api/uses"
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/library/filing"
 )
 
 // Department is a part of the company.
@@ -26,7 +26,7 @@ type Department struct {
 }
 
 // all is how departments are kept and used.
-var all = names.Resource[sds.DepartmentID]{Kind: "department", Records: table.DepartmentRecords, Judge: company.OrganisationName, Uses: uses.Departments}
+var all = names.Resource[sds.DepartmentID]{Kind: "department", Records: table.DepartmentRecords, Judge: company.OrganisationName, Filed: filing.Departments}
 
 func view(n company.Department) Department { return Department(n) }
 

@@ -7,12 +7,12 @@ import (
 	"slices"
 
 	"anzen/functions/api/rest"
-	"anzen/functions/api/uses"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/library/filing"
 )
 
 // Resource is one kind of names.
@@ -20,7 +20,7 @@ type Resource[ID ~string] struct {
 	Kind    string // "department": of the audit record's actions
 	Records table.NamedRecords[ID]
 	Judge   func(name string) message.Code // what is wrong with a name
-	Uses    uses.Field[ID]
+	Filed   filing.List[ID]
 }
 
 // List reads all of the company, by name, as they are shown.
@@ -91,7 +91,7 @@ func (r Resource[ID]) Delete(ctx context.Context, call *rest.Call, id ID, before
 
 // TakeOff takes one off all sheets.
 func (r Resource[ID]) TakeOff(ctx context.Context, call *rest.Call, id ID) error {
-	return r.Uses.Strip(ctx, call, id, call.Audit(r.Kind+".taken_off_sheets", string(id)))
+	return r.Filed.TakeOff(ctx, call.Catalog, call.Table, call.Actor(), id, r.Kind+".taken_off_sheets")
 }
 
 // clean is the name as it is kept, or what is wrong with it.

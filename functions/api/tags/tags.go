@@ -7,12 +7,12 @@ import (
 
 	"anzen/functions/api/names"
 	"anzen/functions/api/rest"
-	"anzen/functions/api/uses"
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/sds"
+	"anzen/shared/library/filing"
 )
 
 // Tag is a company's own mark for sheets.
@@ -25,7 +25,7 @@ type Tag struct {
 }
 
 // all is how tags are kept and used.
-var all = names.Resource[sds.TagID]{Kind: "tag", Records: table.TagRecords, Judge: company.TagName, Uses: uses.Tags}
+var all = names.Resource[sds.TagID]{Kind: "tag", Records: table.TagRecords, Judge: company.TagName, Filed: filing.Tags}
 
 func view(n company.Tag) Tag { return Tag(n) }
 

@@ -5,11 +5,11 @@ import (
 	"errors"
 
 	"anzen/functions/api/rest"
-	"anzen/functions/api/uses"
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/sds"
+	"anzen/shared/library/filing"
 )
 
 // Deleting is the declaration of DELETE users/{userId}.
@@ -89,5 +89,5 @@ func clear(ctx context.Context, call *rest.Call, left table.Left) error {
 			return err
 		}
 	}
-	return uses.Assignees.Strip(ctx, call, left.User, call.Audit("user.taken_off_sheets", string(left.User)))
+	return filing.Assignees.TakeOff(ctx, call.Catalog, call.Table, call.Actor(), left.User, "user.taken_off_sheets")
 }

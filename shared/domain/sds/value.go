@@ -31,6 +31,15 @@ type Quantity struct {
 	Unit   string   `json:"unit,omitempty" maxLength:"40"`
 }
 
+// ListValue is a list of ids as a value of a sheet's history.
+func ListValue[T ~string](ids []T) Value {
+	v := Value{Kind: KindList}
+	for _, id := range ids {
+		v.List = append(v.List, string(id))
+	}
+	return v
+}
+
 // Equal tells whether two values say the same.
 func (v Value) Equal(w Value) bool {
 	if v.Kind != w.Kind || v.Text != w.Text || len(v.List) != len(w.List) || (v.Quantity == nil) != (w.Quantity == nil) {

@@ -223,7 +223,7 @@ func (in *Changes) manage(ctx context.Context, store EditStore, by Actor, s *sds
 			if err := MoveDepartments(ctx, store, by.Principal, s.Departments, has); err != nil {
 				return nil, err
 			}
-			note("departments", list(s.Departments), list(has))
+			note("departments", sds.ListValue(s.Departments), sds.ListValue(has))
 			s.Departments = has
 		}
 	}
@@ -234,7 +234,7 @@ func (in *Changes) manage(ctx context.Context, store EditStore, by Actor, s *sds
 				return nil, unknown(err, "tag_id_list", CodeTagUnknown)
 			}
 		}
-		note("tags", list(s.Tags), list(has))
+		note("tags", sds.ListValue(s.Tags), sds.ListValue(has))
 		s.Tags = has
 	}
 	if in.Assignees != nil {
@@ -244,7 +244,7 @@ func (in *Changes) manage(ctx context.Context, store EditStore, by Actor, s *sds
 				return nil, unknown(err, "assignee_id_list", CodeUserUnknown)
 			}
 		}
-		note("assignees", list(s.Assignees), list(has))
+		note("assignees", sds.ListValue(s.Assignees), sds.ListValue(has))
 		s.Assignees = has
 	}
 	return changes, nil

@@ -155,16 +155,16 @@ func (r Registrar) takeOver(ctx context.Context, by Actor, v *write.Revision) er
 	for _, field := range by.Settings.CopyFields {
 		switch field {
 		case copyDepartments:
-			note("departments", list(s.Departments))
+			note("departments", sds.ListValue(s.Departments))
 		case copyNote:
 			s.Note = v.Older.Note
 			note("note", sds.Value{Kind: sds.KindText, Text: s.Note})
 		case copyAssignees:
 			s.Assignees = slices.Clone(v.Older.Assignees)
-			note("assignees", list(s.Assignees))
+			note("assignees", sds.ListValue(s.Assignees))
 		case copyTags:
 			s.Tags = slices.Clone(v.Older.Tags)
-			note("tags", list(s.Tags))
+			note("tags", sds.ListValue(s.Tags))
 		case copyCodes:
 			if err := r.takeCodes(ctx, by, v); err != nil {
 				return err

@@ -142,14 +142,6 @@ func added[T comparable](had, has []T) (fresh []T) {
 
 func sameSet[T comparable](a, b []T) bool { return len(added(a, b)) == 0 && len(added(b, a)) == 0 }
 
-func list[T ~string](ids []T) sds.Value {
-	v := sds.Value{Kind: sds.KindList}
-	for _, id := range ids {
-		v.List = append(v.List, string(id))
-	}
-	return v
-}
-
 func itoa(i int) string { return strconv.Itoa(i) }
 
 // maxDenied bounds how many sheets an error names.

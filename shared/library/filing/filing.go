@@ -1,0 +1,128 @@
+// Package filing is by what a company files its sheets: departments, tags, and the people
+// to whom sheets are assigned. It counts the sheets that are filed by one, and takes one
+// off all sheets before or after it is deleted.
+package filing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"anzen/shared/catalog"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
+	"anzen/shared/library/search"
+	"anzen/shared/library/sheets"
+)
+
+// CodeUnfinished is the code of ErrUnfinished.
+const CodeUnfinished message.Code = "removal.unfinished"
+
+// ErrUnfinished is answered when a removal has to be asked for again to go on.
+var ErrUnfinished = message.New(message.TooMany, CodeUnfinished)
+
+// maxRounds bounds the transactions of one removal, so that it ends within a
+// function's time: 60 times 30 sheets.
+const maxRounds = 60
+
+// List is a list of ids on a sheet's record: its departments, its tags or its assignees.
+type List[T ~string] struct {
+	name  string // in a sheet's history
+	of    func(*sds.Sheet) *[]T
+	facet catalog.Facet
+}
+
+// Departments are those of a sheet.
+var Departments = List[sds.DepartmentID]{"departments", func(s *sds.Sheet) *[]sds.DepartmentID { return &s.Departments }, catalog.FacetDepartment}
+
+// Tags are those of a sheet.
+var Tags = List[sds.TagID]{"tags", func(s *sds.Sheet) *[]sds.TagID { return &s.Tags }, catalog.FacetTag}
+
+// Assignees are those of a sheet.
+var Assignees = List[sds.UserID]{"assignees", func(s *sds.Sheet) *[]sds.UserID { return &s.Assignees }, catalog.FacetAssignee}
+
+// Store is what taking off reads and writes.
+type Store interface {
+	SheetHeads(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) ([]sds.Sheet, error)
+	WriteSheets(ctx context.Context, c sds.CompanyID, writes []write.Sheet, a write.Audit) error
+}
+
+// Count is how many sheets have the id, those that were removed aside.
+func (l List[T]) Count(ctx context.Context, found search.Catalog, c sds.CompanyID, id T) (int, error) {
+	page, err := l.page(ctx, found, c, id, catalog.Query{})
+	return page.Total, err
+}
+
+func (l List[T]) page(ctx context.Context, found search.Catalog, c sds.CompanyID, id T, q catalog.Query) (catalog.Page, error) {
+	q.Where = []catalog.Condition{catalog.Any(l.facet, id)}
+	page, err := found.Search(ctx, c, q)
+	if err != nil {
+		return page, fmt.Errorf("find the sheets of %s %s: %w", l.name, id, err)
+	}
+	return page, nil
+}
+
+// TakeOff takes the id off all sheets, removed ones included, a transaction for some at a
+// time, each with an audit record of the action. It can be repeated; ErrUnfinished says
+// that it must be.
+func (l List[T]) TakeOff(ctx context.Context, found search.Catalog, store Store, by sheets.Actor, id T, action string) error {
+	for round := 0; ; round++ {
+		ids, err := l.some(ctx, found, by.Company, id)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		if round == maxRounds {
+			return ErrUnfinished
+		}
+		records, err := store.SheetHeads(ctx, by.Company, ids)
+		if err != nil {
+			return err
+		}
+		var writes []write.Sheet
+		for _, before := range records {
+			if w, has := l.without(by, before, id); has {
+				writes = append(writes, w)
+			}
+		}
+		if len(writes) == 0 {
+			continue
+		}
+		// Somebody else may be first with a sheet; the next round sees it as it is then.
+		if err := store.WriteSheets(ctx, by.Company, writes, by.Audit(action, string(id))); err != nil && !errors.Is(err, write.ErrStale) {
+			return err
+		}
+	}
+}
+
+// some are the next sheets that have the id, those that were not removed first.
+func (l List[T]) some(ctx context.Context, found search.Catalog, c sds.CompanyID, id T) ([]sds.SheetID, error) {
+	for _, removed := range []bool{false, true} {
+		page, err := l.page(ctx, found, c, id, catalog.Query{Removed: removed, Limit: write.MaxSheets})
+		if err != nil {
+			return nil, err
+		}
+		if len(page.Sheets) > 0 {
+			ids := make([]sds.SheetID, len(page.Sheets))
+			for i := range page.Sheets {
+				ids[i] = page.Sheets[i].ID
+			}
+			return ids, nil
+		}
+	}
+	return nil, nil
+}
+
+// without is the write of a sheet that loses the id; false where it does not have it.
+func (l List[T]) without(by sheets.Actor, before sds.Sheet, id T) (write.Sheet, bool) {
+	had := *l.of(&before)
+	if !slices.Contains(had, id) {
+		return write.Sheet{}, false
+	}
+	has := slices.DeleteFunc(slices.Clone(had), func(v T) bool { return v == id })
+	after := before
+	*l.of(&after), after.UpdatedAt = has, by.Now
+	from, to := sds.ListValue(had), sds.ListValue(has)
+	return write.Sheet{Before: &before, After: after, Edit: by.Entry("edited", sds.Change{Field: l.name, From: &from, To: &to})}, true
+}
