@@ -13,6 +13,7 @@ import (
 	"anzen/shared/domain/message"
 	"anzen/shared/formats/export"
 	"anzen/shared/library/report"
+	"anzen/shared/library/search"
 )
 
 // Exporting is the declaration of GET dynamic_list_results/{listId}/export.
@@ -54,14 +55,11 @@ func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*ChecklistEx
 	if err != nil {
 		return nil, err
 	}
-	s := searchOf(call, l)
+	s := lookUp(call, l)
 	if err := s.readMarks(ctx); err != nil {
 		return nil, err
 	}
-	q := s.Query(checklist.Filters(in.Filters))
-	q.Sort, q.Desc = in.Order.sort()
-	q.Limit = MaxExported
-	page, err := call.Catalog.Search(ctx, call.Company, q)
+	page, err := s.page(ctx, checklist.Filters(in.Filters), search.Page{Order: in.stated(), Limit: MaxExported})
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
 	"anzen/shared/formats/export"
+	"anzen/shared/library/search"
 )
 
 // StartingExport is the declaration of POST dynamic_list_results/{listId}/export.
@@ -45,7 +46,7 @@ func StartExport(ctx context.Context, call *rest.Call, in *StartExportInput) (*r
 	if err != nil {
 		return nil, err
 	}
-	s := searchOf(call, l)
+	s := lookUp(call, l)
 	if err := s.readMarks(ctx); err != nil {
 		return nil, err
 	}
@@ -54,11 +55,9 @@ func StartExport(ctx context.Context, call *rest.Call, in *StartExportInput) (*r
 		List: l.ID, Filters: checklist.Filters(b.Filters),
 		Written: checklist.Written{Title: l.Title, Format: b.Format, Encoding: string(b.Encoding), Lang: cmp.Or(b.Language, call.Lang)},
 	}
-	sort, desc := b.sort()
-	p.Sort, p.Desc = string(sort), desc
-	q := s.Query(p.Filters)
-	q.Sort, q.Limit = sort, 1
-	page, err := call.Catalog.Search(ctx, call.Company, q)
+	order := b.stated()
+	p.Sort, p.Desc = string(order.By), order.Desc
+	page, err := s.page(ctx, p.Filters, search.Page{Order: order, Limit: 1})
 	if err != nil {
 		return nil, err
 	}

@@ -95,7 +95,7 @@ func counted(ctx context.Context, call *rest.Call, l checklist.List) (Checklist,
 	if !l.State.Checked() {
 		return v, nil
 	}
-	found, err := searchOf(call, l).counts(ctx)
+	found, err := lookUp(call, l).counts(ctx)
 	if err != nil {
 		return v, err
 	}

@@ -116,7 +116,7 @@ func Exclude(ctx context.Context, call *rest.Call, in *ExcludeInput) (*struct{},
 }
 
 // one reads a checklist, a sheet of the company and what people say of it there.
-func one(ctx context.Context, call *rest.Call, in OfResult) (*search, sds.Sheet, error) {
+func one(ctx context.Context, call *rest.Call, in OfResult) (*lookup, sds.Sheet, error) {
 	l, err := call.Table.Checklist(ctx, call.Company, in.List)
 	if err != nil {
 		return nil, sds.Sheet{}, err
@@ -129,13 +129,13 @@ func one(ctx context.Context, call *rest.Call, in OfResult) (*search, sds.Sheet,
 		return nil, head, err
 	}
 	m, err := call.Table.Mark(ctx, call.Company, l.ID, head.ID)
-	s := searchOf(call, l)
+	s := lookUp(call, l)
 	s.Marks = map[sds.SheetID]checklist.Mark{head.ID: m}
 	return s, head, err
 }
 
 // write keeps a mark with the verdicts as they are seen.
-func (s *search) write(ctx context.Context, head *sds.Sheet, m checklist.Mark, action string) error {
+func (s *lookup) write(ctx context.Context, head *sds.Sheet, m checklist.Mark, action string) error {
 	o := s.Plan.Judge(head)
 	m.Proofs, m.Ground, m.By, m.ByName = o.Proofs, o.Ground(), s.call.User, s.call.Name
 	x := s.call.Begin(action, string(s.List.ID)+" "+string(head.ID))

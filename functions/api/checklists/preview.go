@@ -3,6 +3,7 @@ package checklists
 import (
 	"context"
 
+	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/shared/catalog"
@@ -13,6 +14,7 @@ import (
 	"anzen/shared/domain/verdict"
 	"anzen/shared/judgement/evaluate"
 	"anzen/shared/library/report"
+	"anzen/shared/library/search"
 	"anzen/shared/reference/regulation"
 )
 
@@ -134,7 +136,7 @@ func (p previewing) changing(ctx context.Context) (int, []PreviewItem, error) {
 }
 
 func (p previewing) page(ctx context.Context, where []catalog.Condition) (int, []PreviewItem, error) {
-	page, err := p.call.Catalog.Search(ctx, p.call.Company, catalog.Query{Where: where, Sort: catalog.SortName, Limit: previewed})
+	page, err := search.Among(ctx, p.call.Catalog, filter.Viewer(p.call), search.Filter{}, where, search.Page{Order: search.Order{By: catalog.SortName}, Limit: previewed})
 	if err != nil {
 		return 0, nil, err
 	}

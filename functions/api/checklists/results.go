@@ -13,6 +13,7 @@ import (
 	"anzen/shared/domain/verdict"
 	"anzen/shared/judgement/lawcheck"
 	"anzen/shared/judgement/proofs"
+	"anzen/shared/library/search"
 	"anzen/shared/reference/regulation"
 )
 
@@ -99,7 +100,7 @@ func ListResults(ctx context.Context, call *rest.Call, in *ResultsInput) (*Check
 	if err != nil {
 		return nil, err
 	}
-	s := searchOf(call, l)
+	s := lookUp(call, l)
 	if err := s.readMarks(ctx); err != nil {
 		return nil, err
 	}
@@ -113,10 +114,7 @@ func ListResults(ctx context.Context, call *rest.Call, in *ResultsInput) (*Check
 		return nil, err
 	}
 	out.Body.Counts = countsOf(found)
-	q := s.Query(checklist.Filters(in.Filters))
-	q.Sort, q.Desc = in.Order.sort()
-	q.Skip, q.Limit = (in.Page-1)*in.Limit, in.Limit
-	page, err := call.Catalog.Search(ctx, call.Company, q)
+	page, err := s.page(ctx, checklist.Filters(in.Filters), search.Page{Order: in.stated(), Skip: (in.Page - 1) * in.Limit, Limit: in.Limit})
 	if err != nil {
 		return nil, err
 	}
@@ -127,24 +125,24 @@ func ListResults(ctx context.Context, call *rest.Call, in *ResultsInput) (*Check
 	return out, nil
 }
 
-// sort is the order as the catalogue knows it.
-func (o Order) sort() (catalog.Sort, bool) {
+// stated is the order that was stated.
+func (o Order) stated() search.Order {
 	for _, by := range []struct {
 		sort catalog.Sort
 		way  string
 	}{{catalog.SortName, o.Name}, {catalog.SortRevised, o.Revised}, {catalog.SortCreated, o.Created}, {catalog.SortUpdated, o.Updated}} {
 		if by.way != "" {
-			return by.sort, by.way == "desc"
+			return search.Order{By: by.sort, Desc: by.way == "desc"}
 		}
 	}
-	return catalog.SortName, false
+	return search.Order{By: catalog.SortName}
 }
 
 // result is a sheet as it is judged now, with what people say of it.
-func (s *search) result(head *sds.Sheet) ChecklistResult { return s.located(head, nil) }
+func (s *lookup) result(head *sds.Sheet) ChecklistResult { return s.located(head, nil) }
 
 // located is a result with the places of what the verdicts rest on, in the sections.
-func (s *search) located(head *sds.Sheet, sections []sds.Section) ChecklistResult {
+func (s *lookup) located(head *sds.Sheet, sections []sds.Section) ChecklistResult {
 	outcome := s.Plan.Judge(head)
 	if sections != nil {
 		lawcheck.Locate(outcome.Proofs, sections)

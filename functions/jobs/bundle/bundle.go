@@ -13,9 +13,11 @@ import (
 
 	"anzen/functions/jobs/frame"
 	"anzen/shared/aws/files"
+	"anzen/shared/catalog"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/selection"
 	"anzen/shared/formats/archive"
 )
 
@@ -32,9 +34,10 @@ type File struct {
 
 // Source is where the files come from.
 type Source interface {
-	// Plan says which files the archive will have, and which sheets have none. It is
-	// asked once: whatever comes or goes later changes nothing.
-	Plan(ctx context.Context, w *frame.Work) ([]File, error)
+	// Plan adds the files of some sheets, in their order, and those sheets that have none; it
+	// refuses more than an archive holds. It is asked once of each sheet: whatever comes or
+	// goes later changes nothing.
+	Plan(ctx context.Context, w *frame.Work, page catalog.Page, to *Plan) error
 	// Open makes the files' contents ready, the next ones to be read, in their order.
 	Open(ctx context.Context, w *frame.Work, next []File) (Contents, error)
 	// Missing is the list of files that the archive has not, as a text file.
@@ -54,6 +57,7 @@ type Contents interface {
 // Bundle makes the archive of a source.
 type Bundle struct {
 	Source  Source
+	Sheets  selection.Selection
 	Lang    string       // "ja" or "en": of the list of what is missing
 	Missing message.Code // the note that files are missing, with {count} and {file}
 }
@@ -93,7 +97,7 @@ func (b Bundle) Step(ctx context.Context, w *frame.Work) (bool, error) {
 			return false, err
 		}
 	} else {
-		if plan, err = b.Source.Plan(ctx, w); err != nil {
+		if plan, err = b.plan(ctx, w); err != nil {
 			return false, err
 		}
 		if err := save(ctx, w, planName, plan); err != nil {

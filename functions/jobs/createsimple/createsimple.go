@@ -20,7 +20,6 @@ import (
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
-	"anzen/shared/formats/archive"
 	"anzen/shared/formats/createsimple"
 	"anzen/shared/formats/export"
 	"anzen/shared/library/search"
@@ -48,7 +47,7 @@ func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
 	if err := w.Params(&p); err != nil {
 		return false, err
 	}
-	return bundle.Bundle{Source: &p, Lang: p.Lang, Missing: CodeMissing}.Step(ctx, w)
+	return bundle.Bundle{Source: &p, Sheets: p.Sheets, Lang: p.Lang, Missing: CodeMissing}.Step(ctx, w)
 }
 
 // Ended clears away what only the making needed, and mails the starter.
@@ -63,38 +62,27 @@ func (runner) Ended(ctx context.Context, w *frame.Work) error {
 const about = 16 << 10
 
 // Plan lists the sheets. Those whose analysis is not complete have no workbook.
-func (p *params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error) {
-	plan := []bundle.File{}
-	var names archive.Names
-	names.Reserve(missingName(p.Lang))
-	var after *catalog.Position
-	for {
-		page, err := search.Selected(ctx, w.Catalog, w.Viewer(), p.Sheets, after, bundle.PageSize)
-		if err != nil {
-			return nil, err
-		}
-		if count := search.Size(p.Sheets, page); count > run.MaxWorkbooks {
-			return nil, frame.Refuse(run.CodeTooManyWorkbooks, map[string]string{"limit": strconv.Itoa(run.MaxWorkbooks), "count": strconv.Itoa(count)})
-		}
-		for i := range page.Sheets {
-			h := &page.Sheets[i]
-			f := bundle.File{Sheet: h.ID, Title: h.Name, Size: about, Modified: w.Job.CreatedAt}
-			if h.Status == sds.StatusCompleted {
-				f.Name = names.Give(createsimple.FileName(h, p.Version), ".xlsx")
-			}
-			plan = append(plan, f)
-		}
-		if after = page.Next; after == nil {
-			return plan, nil
+func (p *params) Plan(_ context.Context, w *frame.Work, page catalog.Page, to *bundle.Plan) error {
+	if count := search.Size(p.Sheets, page); count > run.MaxWorkbooks {
+		return frame.Refuse(run.CodeTooManyWorkbooks, map[string]string{"limit": strconv.Itoa(run.MaxWorkbooks), "count": strconv.Itoa(count)})
+	}
+	for i := range page.Sheets {
+		s := &page.Sheets[i]
+		f := bundle.File{Sheet: s.ID, Title: s.Name, Size: about, Modified: w.Job.CreatedAt}
+		if s.Status == sds.StatusCompleted {
+			to.Add(f, createsimple.FileName(s, p.Version), ".xlsx")
+		} else {
+			to.AddMissing(f)
 		}
 	}
+	return nil
 }
 
 // Open makes the workbooks, as the sheets are now.
 func (p *params) Open(ctx context.Context, w *frame.Work, next []bundle.File) (bundle.Contents, error) {
 	made := make(workbooks, len(next))
 	at := 0
-	for part := range slices.Chunk(next, bundle.HeadsAtOnce) {
+	for part := range slices.Chunk(next, bundle.RecordsAtOnce) {
 		if err := p.render(ctx, w, part, made[at:]); err != nil {
 			return nil, err
 		}
@@ -108,7 +96,7 @@ func (p *params) render(ctx context.Context, w *frame.Work, of []bundle.File, in
 	for i := range of {
 		ids[i] = of[i].Sheet
 	}
-	heads, err := bundle.Heads(ctx, w, ids)
+	records, err := bundle.Records(ctx, w, ids)
 	if err != nil {
 		return err
 	}
@@ -117,12 +105,12 @@ func (p *params) render(ctx context.Context, w *frame.Work, of []bundle.File, in
 		return err
 	}
 	for i := range of {
-		k := slices.IndexFunc(heads, func(h sds.Sheet) bool { return h.ID == ids[i] })
+		k := slices.IndexFunc(records, func(s sds.Sheet) bool { return s.ID == ids[i] })
 		if k < 0 || len(sections[i]) == 0 || of[i].Name == "" {
 			continue
 		}
 		var body bytes.Buffer
-		book := createsimple.New(&heads[k], sections[i], createsimple.Options{Version: p.Version, Lang: p.Lang, At: w.Job.CreatedAt})
+		book := createsimple.New(&records[k], sections[i], createsimple.Options{Version: p.Version, Lang: p.Lang, At: w.Job.CreatedAt})
 		if err := book.Write(&body); err != nil {
 			return fmt.Errorf("workbook of sheet %s: %w", ids[i], err)
 		}

@@ -1,6 +1,4 @@
-// Package export makes tables of sheets: CSV and XLSX. First it reads the sheets
-// page by page and keeps the rows, so that nothing is read twice whatever happens;
-// then it writes the file from them in one go, a part of it in memory at a time.
+// Package export makes tables of sheets: CSV and XLSX (rows).
 package export
 
 import (
@@ -12,7 +10,6 @@ import (
 	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/rows"
 	"anzen/functions/jobs/run"
-	"anzen/shared/aws/files"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/sds"
@@ -25,21 +22,12 @@ import (
 var Kind = frame.Kind{
 	Name: job.Export, Summary: "makes a table of sheets", Memory: 1769, Timeout: 10 * time.Minute, Needs: run.Permission(job.Export),
 	Grants: append(grant.Catalog(), grant.Table("Query"), grant.Work("GetObject", "PutObject", "DeleteObject", "AbortMultipartUpload"), grant.WorkList(), grant.Mail()),
-	New:    func(*frame.Services) frame.Runner { return &runner{} },
+	New:    func(*frame.Services) frame.Runner { return runner{} },
 }
 
 type runner struct{}
 
-// checkpoint is how far the reading is.
-type checkpoint struct {
-	After *catalog.Position `json:"After,omitempty"`
-	Parts int               `json:"Parts"` // pages of rows that are kept
-	Done  int               `json:"Done"`  // sheets
-	Total int               `json:"Total"`
-	Read  bool              `json:"Read"` // all of them
-}
-
-// maker is what both halves of the work need.
+// maker is what a table is made by.
 type maker struct {
 	run.Export
 	operation tables.Operation
@@ -61,67 +49,42 @@ func makerOf(w *frame.Work) (m maker, err error) {
 	return m, nil
 }
 
-func (r *runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
+func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
 	m, err := makerOf(w)
 	if err != nil {
 		return false, err
 	}
-	var at checkpoint
-	if err := w.Checkpoint(&at); err != nil {
-		return false, err
-	}
-	if !at.Read {
-		return true, m.read(ctx, w, &at)
-	}
-	err = m.write(ctx, w, &at)
-	if files.Missing(err) { // it waited so long that its rows were cleared away: from the beginning
-		return true, w.Save(ctx, 0, 0, checkpoint{})
-	}
-	return false, err
+	return rows.Table{
+		File: m.file(), Name: m.fileName(w.Job),
+		Open: func(ctx context.Context) (rows.Reader, string, error) {
+			view, err := m.view(ctx, w)
+			return m.reader(w, view), "", err
+		},
+	}.Step(ctx, w)
 }
 
-// read reads sheets while there is room, and keeps their rows.
-func (m *maker) read(ctx context.Context, w *frame.Work, at *checkpoint) error {
-	view, err := m.view(ctx, w)
-	if err != nil {
-		return err
-	}
+// reader reads the rows of the sheets.
+func (m *maker) reader(w *frame.Work, view *tables.View) rows.Reader {
 	needs := m.operation.Needs(m.columns)
-	for !at.Read {
-		page, err := search.Selected(ctx, w.Catalog, w.Viewer(), m.Sheets, at.After, rows.PageSize)
+	return func(ctx context.Context, after *catalog.Position) (rows.Page, error) {
+		found, err := search.Selected(ctx, w.Catalog, w.Viewer(), m.Sheets, after, rows.PageSize)
 		if err != nil {
-			return err
+			return rows.Page{}, err
 		}
-		ids := make([]sds.SheetID, len(page.Sheets))
-		for i := range page.Sheets {
-			ids[i] = page.Sheets[i].ID
+		ids := make([]sds.SheetID, len(found.Sheets))
+		for i := range found.Sheets {
+			ids[i] = found.Sheets[i].ID
 		}
 		sections, err := w.Table.SectionsOf(ctx, w.Job.Company, ids, needs)
 		if err != nil {
-			return err
+			return rows.Page{}, err
 		}
-		var table []tables.Row
-		for i := range page.Sheets {
-			table = append(table, m.operation.Rows(view, m.columns, &tables.Sheet{Head: page.Sheets[i], Sections: sections[i]})...)
+		page := rows.Page{Sheets: len(ids), Total: search.Size(m.Sheets, found), Next: found.Next}
+		for i := range found.Sheets {
+			page.Rows = append(page.Rows, m.operation.Rows(view, m.columns, &tables.Sheet{Head: found.Sheets[i], Sections: sections[i]})...)
 		}
-		if err := rows.Keep(ctx, w, at.Parts, table); err != nil {
-			return err
-		}
-		if at.After == nil {
-			at.Total = search.Size(m.Sheets, page)
-		}
-		at.After, at.Parts, at.Done, at.Read = page.Next, at.Parts+1, at.Done+len(page.Sheets), page.Next == nil
-		if at.Total < at.Done || at.Read {
-			at.Total = at.Done
-		}
-		if err := w.Save(ctx, at.Done, at.Total, at); err != nil {
-			return err
-		}
-		if !w.Room() {
-			return nil
-		}
+		return page, nil
 	}
-	return nil
 }
 
 // view is how cells are written, with the names that the company's ids have now.
@@ -154,9 +117,4 @@ func (m *maker) view(ctx context.Context, w *frame.Work) (*tables.View, error) {
 		v.Names.Users[users[i].ID] = users[i].Name()
 	}
 	return v, nil
-}
-
-// write makes the file of the rows that were kept.
-func (m *maker) write(ctx context.Context, w *frame.Work, at *checkpoint) error {
-	return rows.Write(ctx, w, m.file(), m.fileName(w.Job), at.Parts, func() error { return w.Save(ctx, at.Done, at.Total, at) })
 }

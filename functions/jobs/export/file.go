@@ -31,17 +31,13 @@ func (m *maker) file() tables.File {
 }
 
 // Ended clears the rows away once nothing can come back for them, and mails the starter.
-func (r *runner) Ended(ctx context.Context, w *frame.Work) error {
+func (runner) Ended(ctx context.Context, w *frame.Work) error {
 	m, err := makerOf(w)
 	if err != nil {
 		// Its parameters are of a program that is no more: there is nothing to clear or to name.
 		return told.Mail(ctx, w, "")
 	}
-	var at checkpoint
-	if err := w.Checkpoint(&at); err != nil {
-		return err
-	}
-	if err := rows.Clear(ctx, w, at.Parts); err != nil {
+	if err := rows.Clear(ctx, w); err != nil {
 		return err
 	}
 	return told.Mail(ctx, w, m.fileName(w.Job))

@@ -1,32 +1,107 @@
-// Package rows is what jobs that make a table have in common. Step by step a job
-// keeps the rows that it has read, so that nothing is read twice whatever happens;
-// then the file is written from them in one go, a part of it in memory at a time.
+// Package rows makes tables in steps, for the kinds of job whose result is one. Page by
+// page a job keeps the rows that it has read, so that nothing is read twice whatever
+// happens; then the file is written from them in one go, a part of it in memory at a time.
 package rows
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strconv"
 
 	"anzen/functions/jobs/frame"
+	"anzen/shared/aws/files"
+	"anzen/shared/catalog"
 	"anzen/shared/domain/job"
-	"anzen/shared/domain/message"
 	tables "anzen/shared/formats/export"
-)
-
-// The codes of what there is to know of a file.
-const (
-	CodeReplaced message.Code = "export.replaced"
-	CodeFolded   message.Code = "export.folded"
-	CodeCut      message.Code = "export.cut"
 )
 
 // PageSize is how many sheets are read at a time.
 const PageSize = 500
 
-// Keep keeps the rows of a part; parts count from 0.
-func Keep(ctx context.Context, w *frame.Work, part int, rows []tables.Row) error {
+// Table is a table that is made of sheets.
+type Table struct {
+	File tables.File
+	Name string // under which it is saved
+	// Open makes ready to read. A table tells of one basis: where it is another than that of
+	// the rows that were kept, reading begins anew.
+	Open func(ctx context.Context) (read Reader, basis string, err error)
+}
+
+// Reader reads the rows of the next sheets, PageSize at most; after is where the page before ended.
+type Reader func(ctx context.Context, after *catalog.Position) (Page, error)
+
+// Page are the rows of some sheets.
+type Page struct {
+	Rows   []tables.Row
+	Sheets int               // how many
+	Total  int               // of all pages, about; that of the first page counts
+	Next   *catalog.Position // nil: this was the last one
+}
+
+// checkpoint is how far a table is.
+type checkpoint struct {
+	Basis string            `json:"Basis,omitempty"`
+	After *catalog.Position `json:"After,omitempty"`
+	Parts int               `json:"Parts"` // pages of rows that are kept
+	Done  int               `json:"Done"`  // sheets
+	Total int               `json:"Total"`
+	Read  bool              `json:"Read"` // all of them
+}
+
+// Step goes on with the table, as frame.Runner.
+func (t Table) Step(ctx context.Context, w *frame.Work) (bool, error) {
+	var at checkpoint
+	if err := w.Checkpoint(&at); err != nil {
+		return false, err
+	}
+	if !at.Read {
+		return true, t.read(ctx, w, &at)
+	}
+	err := t.write(ctx, w, &at)
+	if files.Missing(err) { // it waited so long that its rows were cleared away: from the beginning
+		return true, w.Save(ctx, 0, 0, checkpoint{})
+	}
+	return false, err
+}
+
+// read reads sheets while there is room, and keeps their rows.
+func (t Table) read(ctx context.Context, w *frame.Work, at *checkpoint) error {
+	next, basis, err := t.Open(ctx)
+	if err != nil {
+		return err
+	}
+	if at.Basis != basis {
+		if err := drop(ctx, w, at.Parts); err != nil {
+			return err
+		}
+		*at = checkpoint{Basis: basis}
+	}
+	for !at.Read {
+		page, err := next(ctx, at.After)
+		if err != nil {
+			return err
+		}
+		if err := keep(ctx, w, at.Parts, page.Rows); err != nil {
+			return err
+		}
+		if at.After == nil {
+			at.Total = page.Total
+		}
+		at.After, at.Parts, at.Done, at.Read = page.Next, at.Parts+1, at.Done+page.Sheets, page.Next == nil
+		if at.Total < at.Done || at.Read {
+			at.Total = at.Done
+		}
+		if err := w.Save(ctx, at.Done, at.Total, at); err != nil {
+			return err
+		}
+		if !w.Room() {
+			return nil
+		}
+	}
+	return nil
+}
+
+// keep keeps the rows of a part; parts count from 0.
+func keep(ctx context.Context, w *frame.Work, part int, rows []tables.Row) error {
 	packed, err := tables.Pack(rows)
 	if err != nil {
 		return err
@@ -36,88 +111,24 @@ func Keep(ctx context.Context, w *frame.Work, part int, rows []tables.Row) error
 
 func partKey(w *frame.Work, n int) string { return w.Key(fmt.Sprintf("rows-%05d", n)) }
 
-// Clear deletes what was kept, once nothing can come back for it: a failed job may go on.
-func Clear(ctx context.Context, w *frame.Work, parts int) error {
+// Clear deletes what only the making needed, once nothing can come back for it: a failed
+// job may go on.
+func Clear(ctx context.Context, w *frame.Work) error {
+	var at checkpoint
+	if err := w.Checkpoint(&at); err != nil {
+		return err
+	}
 	if w.Job.State == job.Failed {
 		return nil
 	}
+	return drop(ctx, w, at.Parts)
+}
+
+func drop(ctx context.Context, w *frame.Work, parts int) error {
 	for n := range parts {
 		if err := w.Files.Delete(ctx, partKey(w, n)); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// maxPart is more than a page of rows can be.
-const maxPart = 200 << 20
-
-// Write makes the file of the parts that were kept, as the job's result, and notes what
-// it could not hold as it is. save is called now and then: by it a job learns that
-// somebody wants it cancelled. What was cleared away meanwhile is missing (files.Missing).
-func Write(ctx context.Context, w *frame.Work, f tables.File, name string, parts int, save func() error) error {
-	result := job.Result{Key: w.Key("result." + f.Format), Name: name, ContentType: f.ContentType()}
-	file, err := w.Files.Create(ctx, result.Key, result.ContentType)
-	if err != nil {
-		return err
-	}
-	loss, err := func() (tables.Loss, error) {
-		table, err := f.Begin(file)
-		if err != nil {
-			return tables.Loss{}, err
-		}
-		for n := range parts {
-			if err := add(ctx, w, table, n); err != nil {
-				return tables.Loss{}, err
-			}
-			if n%20 == 19 {
-				if err := save(); err != nil {
-					return tables.Loss{}, err
-				}
-			}
-		}
-		loss, err := table.Close()
-		return loss, errors.Join(err, file.Close())
-	}()
-	if err != nil {
-		return errors.Join(err, file.Drop())
-	}
-	result.Size = file.Size()
-	w.Job.Result, w.Job.Notes = &result, nil
-	note(w, f.Lang, loss)
-	return nil
-}
-
-// add writes the rows of a part.
-func add(ctx context.Context, w *frame.Work, into tables.Writer, part int) error {
-	packed, err := w.Files.Read(ctx, partKey(w, part), "", maxPart)
-	if err != nil {
-		return err
-	}
-	rows, err := tables.Unpack(packed)
-	if err != nil {
-		return err
-	}
-	for _, r := range rows {
-		if err := into.Write(r); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// note tells what the file could not hold as it is.
-func note(w *frame.Work, lang string, loss tables.Loss) {
-	where := ""
-	if len(loss.Places) > 0 {
-		where = loss.Where(lang)
-	}
-	for _, n := range []struct {
-		code  message.Code
-		count int
-	}{{CodeReplaced, loss.Replaced}, {CodeFolded, loss.Folded}, {CodeCut, loss.Cut}} {
-		if n.count > 0 {
-			w.Note(n.code, map[string]string{"count": strconv.Itoa(n.count), "where": where})
-		}
-	}
 }

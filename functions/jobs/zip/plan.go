@@ -13,47 +13,36 @@ import (
 	"anzen/shared/aws/files"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/sds"
-	"anzen/shared/formats/archive"
-	"anzen/shared/library/search"
 )
 
 // maxFile is the largest PDF that is read: four times what can be uploaded.
 const maxFile = 40 << 20
 
 // Plan lists the PDFs, and the sheets that have none.
-func (p *params) Plan(ctx context.Context, w *frame.Work) ([]bundle.File, error) {
-	plan := []bundle.File{}
-	var names archive.Names
-	names.Reserve(missingName(p.Lang))
-	var after *catalog.Position
-	pdfs := 0
-	for {
-		page, err := search.Selected(ctx, w.Catalog, w.Viewer(), p.Sheets, after, bundle.PageSize)
+func (p *params) Plan(ctx context.Context, w *frame.Work, page catalog.Page, to *bundle.Plan) error {
+	for part := range slices.Chunk(page.Sheets, bundle.RecordsAtOnce) {
+		ids := make([]sds.SheetID, len(part))
+		for i := range part {
+			ids[i] = part[i].ID
+		}
+		records, err := bundle.Records(ctx, w, ids)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		for part := range slices.Chunk(bundle.IDs(page.Sheets), bundle.HeadsAtOnce) {
-			heads, err := bundle.Heads(ctx, w, part)
-			if err != nil {
-				return nil, err
+		for i := range records {
+			s := &records[i]
+			f := bundle.File{Sheet: s.ID, Title: s.Name, Key: s.File.Key, Version: version(s.File), Size: s.File.Size, Modified: s.CreatedAt}
+			if f.Key == "" { // a sheet that came as data may have no PDF
+				to.AddMissing(f)
+			} else {
+				to.Add(f, s.File.Name, ".pdf")
 			}
-			for i := range heads {
-				h := &heads[i]
-				f := bundle.File{Sheet: h.ID, Title: h.Name, Key: h.File.Key, Version: version(h.File), Size: h.File.Size, Modified: h.CreatedAt}
-				if f.Key != "" { // a sheet that came as data may have no PDF
-					f.Name = names.Give(h.File.Name, ".pdf")
-					pdfs++
-				}
-				plan = append(plan, f)
-			}
-		}
-		if pdfs > run.MaxPDFs {
-			return nil, frame.Refuse(run.CodeTooManyPDFs, map[string]string{"limit": strconv.Itoa(run.MaxPDFs), "count": strconv.Itoa(pdfs)})
-		}
-		if after = page.Next; after == nil {
-			return plan, nil
 		}
 	}
+	if to.Named > run.MaxPDFs {
+		return frame.Refuse(run.CodeTooManyPDFs, map[string]string{"limit": strconv.Itoa(run.MaxPDFs), "count": strconv.Itoa(to.Named)})
+	}
+	return nil
 }
 
 // version is the version that is handed out: none of a file that is still on its way, or not found clean of malware.

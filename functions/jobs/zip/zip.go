@@ -50,7 +50,7 @@ func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
 	if err := p.permitted(ctx, w); err != nil {
 		return false, err
 	}
-	return bundle.Bundle{Source: &p, Lang: p.Lang, Missing: CodeMissing}.Step(ctx, w)
+	return bundle.Bundle{Source: &p, Sheets: p.Sheets, Lang: p.Lang, Missing: CodeMissing}.Step(ctx, w)
 }
 
 // permitted holds that the company has the option still and the job its place in the quota.

@@ -14,6 +14,7 @@ import (
 	"anzen/shared/domain/verdict"
 	"anzen/shared/formats/export"
 	"anzen/shared/judgement/evaluate"
+	"anzen/shared/library/search"
 	"anzen/shared/reference/regulation"
 )
 
@@ -48,26 +49,36 @@ func (r *Report) ReadMarks(ctx context.Context, t Marks, company sds.CompanyID) 
 // Standard are the verdicts that are shown where none is asked for.
 var Standard = []verdict.Verdict{verdict.Applies, verdict.RequiresContext, verdict.Scheduled}
 
-// Query is what filters ask of the catalogue. The marks must have been read.
-func (r *Report) Query(f checklist.Filters) catalog.Query {
+// Search answers a page of the sheets that filters leave of what the checklist finds. The
+// marks must have been read.
+func (r *Report) Search(ctx context.Context, sheets search.Catalog, v search.Viewer, f checklist.Filters, p search.Page) (catalog.Page, error) {
+	words, err := search.Having(f.Text)
+	if err != nil {
+		return catalog.Page{}, err
+	}
+	return search.Among(ctx, sheets, v, words, r.conditions(f), p)
+}
+
+// conditions are what filters ask of what the checklist finds, and of what people say of it.
+func (r *Report) conditions(f checklist.Filters) []catalog.Condition {
 	verdicts := f.Verdicts
 	if len(verdicts) == 0 {
 		verdicts = Standard
 	}
-	q := catalog.Query{Text: f.Text, Where: r.Plan.Conditions(verdicts...)}
+	where := r.Plan.Conditions(verdicts...)
 	excluded := catalog.Among(r.Marked(func(m checklist.Mark) bool { return m.Excluded })...)
 	if !f.Excluded {
 		excluded = catalog.Not(excluded)
 	}
-	q.Where = append(q.Where, excluded)
+	where = append(where, excluded)
 	if len(f.Judgements) > 0 {
-		q.Where = append(q.Where, r.judgedAs(f.Judgements))
+		where = append(where, r.judgedAs(f.Judgements))
 	}
 	if f.Changed {
 		judged := catalog.Among(r.Marked(func(m checklist.Mark) bool { return m.Judgement != "" })...)
-		q.Where = append(q.Where, catalog.Both(judged, catalog.Judged(r.changed)))
+		where = append(where, catalog.Both(judged, catalog.Judged(r.changed)))
 	}
-	return q
+	return where
 }
 
 // Marked are the sheets of which people say something.

@@ -39,6 +39,9 @@ func Parse(query url.Values) (Filter, error) {
 	return f, wrong.err()
 }
 
+// Having finds the sheets in which words stand.
+func Having(words string) (Filter, error) { return Parse(url.Values{text: {words}}) }
+
 // Read reads a filter in its text form. It knows all parameters: by one that there is not
 // any more, fewer sheets were meant than would be found without it.
 func Read(filter selection.Filter) (Filter, error) {

@@ -39,6 +39,14 @@ func Search(ctx context.Context, sheets Catalog, v Viewer, f Filter, p Page) (ca
 	return run(ctx, sheets, v, f.query(v), p)
 }
 
+// Among is Search among the sheets of which some conditions hold besides: what a use case
+// knows of sheets that no filter asks for, such as what a checklist finds of them.
+func Among(ctx context.Context, sheets Catalog, v Viewer, f Filter, besides []catalog.Condition, p Page) (catalog.Page, error) {
+	q := f.query(v)
+	q.Where = append(q.Where, besides...)
+	return run(ctx, sheets, v, q, p)
+}
+
 func run(ctx context.Context, sheets Catalog, v Viewer, q catalog.Query, p Page) (catalog.Page, error) {
 	order := p.Order.orNewest()
 	q.Sort, q.Desc, q.Skip, q.After, q.Limit = order.By, order.Desc, p.Skip, p.After, p.Limit

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/checklist"
@@ -14,32 +15,38 @@ import (
 	"anzen/shared/judgement/found"
 	"anzen/shared/judgement/proofs"
 	"anzen/shared/library/report"
+	"anzen/shared/library/search"
 	"anzen/shared/reference/regulation"
 )
 
-// search is what is looked up of a checklist in one request.
-type search struct {
+// lookup is what is looked up of a checklist in one request.
+type lookup struct {
 	*report.Report
 	call  *rest.Call
 	night *found.Found // by the last nightly run; nil: there was none
 }
 
-func searchOf(call *rest.Call, l checklist.List) *search {
-	return &search{Report: report.New(l, today(call)), call: call}
+func lookUp(call *rest.Call, l checklist.List) *lookup {
+	return &lookup{Report: report.New(l, today(call)), call: call}
 }
 
 // today is the day in Tokyo, by which laws are meant.
 func today(call *rest.Call) string { return report.Day(call.Now()) }
 
-func (s *search) readMarks(ctx context.Context) error {
+func (s *lookup) readMarks(ctx context.Context) error {
 	return s.ReadMarks(ctx, s.call.Table, s.call.Company)
+}
+
+// page is a page of the sheets that filters leave.
+func (s *lookup) page(ctx context.Context, f checklist.Filters, p search.Page) (catalog.Page, error) {
+	return s.Search(ctx, s.call.Catalog, filter.Viewer(s.call), f, p)
 }
 
 // maxNight is more than what was found of a checklist can take, packed.
 const maxNight = 64 << 20
 
 // readNight reads what the last nightly run found.
-func (s *search) readNight(ctx context.Context) error {
+func (s *lookup) readNight(ctx context.Context) error {
 	if s.List.Run == nil || s.List.Run.Found == "" {
 		return nil
 	}
@@ -52,7 +59,7 @@ func (s *search) readNight(ctx context.Context) error {
 }
 
 // isNew tells whether the last nightly run found a sheet for the first time.
-func (s *search) isNew(id sds.SheetID) bool {
+func (s *lookup) isNew(id sds.SheetID) bool {
 	u, err := uuid.Parse(string(id))
 	if err != nil {
 		return false
@@ -63,7 +70,7 @@ func (s *search) isNew(id sds.SheetID) bool {
 
 // counts are how many sheets there are of each verdict, without those that were excluded
 // where the marks have been read.
-func (s *search) counts(ctx context.Context) (checklist.Counts, error) {
+func (s *lookup) counts(ctx context.Context) (checklist.Counts, error) {
 	excluded := s.Marked(func(m checklist.Mark) bool { return m.Excluded })
 	if len(excluded) == 0 {
 		return s.Plan.Counts(ctx, s.call.Catalog, s.call.Company)
