@@ -1,9 +1,7 @@
 package analysis
 
 import (
-	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,7 +10,6 @@ import (
 	"anzen/shared/domain/sds"
 	"anzen/shared/judgement/findings"
 	"anzen/shared/library/settle"
-	"anzen/shared/reader/extract"
 )
 
 // What is found in the sections of a sheet is what is found in the reading that they
@@ -28,15 +25,11 @@ func TestSectionsTellTheRulesWhatTheReadingDoes(t *testing.T) {
 			t.Logf("%s: none is there", pattern)
 		}
 		for _, name := range files {
-			body, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			d, err := shared().Read(context.Background(), body)
-			if err != nil || !d.IsSheet {
+			read := readingIn(t, name)
+			if read == nil {
 				continue // a scan
 			}
-			r := readingOf(d, extract.Sheet(d))
+			r := *read
 			in := findings.Input{Result: &r.Result, Printed: r.Printed, Only: findings.Lasting}
 			for n := range r.Titles {
 				if n > 0 {

@@ -2,10 +2,8 @@ package analysis
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,7 +13,6 @@ import (
 	"anzen/shared/domain/verdict"
 	"anzen/shared/judgement/compare"
 	lawcheck "anzen/shared/judgement/lawcheck"
-	"anzen/shared/reader/extract"
 	"anzen/shared/reference/regulation"
 )
 
@@ -80,15 +77,11 @@ func TestSection15AgreesWithTheCheck(t *testing.T) {
 		if strings.HasSuffix(file, "-scan.pdf") {
 			continue
 		}
-		body, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d, err := shared().Read(context.Background(), body)
-		if err != nil || !d.IsSheet {
+		r := readingIn(t, file)
+		if r == nil {
 			continue
 		}
-		j := judge(sectionsOf(readingOf(d, extract.Sheet(d))), "2026-11-22")
+		j := judge(sectionsOf(*r), "2026-11-22")
 		for _, c := range j.comparison {
 			if laws[c.Law] == nil {
 				laws[c.Law] = agreement{}

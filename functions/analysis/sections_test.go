@@ -22,6 +22,28 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
+// readOnce are the readings of sheets that several tests look at; nil for what is no sheet by its text, as a scan.
+var readOnce = map[string]*reading{}
+
+// readingIn is what is read in a file, which is read when a test asks for it first.
+func readingIn(t *testing.T, file string) *reading {
+	t.Helper()
+	if r, done := readOnce[file]; done {
+		return r
+	}
+	body, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r *reading
+	if d, err := shared().Read(context.Background(), body); err == nil && d.IsSheet {
+		of := readingOf(d, extract.Sheet(d))
+		r = &of
+	}
+	readOnce[file] = r
+	return r
+}
+
 func readSample(t *testing.T, name string) reading {
 	t.Helper()
 	body, err := os.ReadFile(filepath.Join("..", "..", "shared", "reader", "testdata", name))

@@ -39,6 +39,8 @@ type Reader struct {
 type Pages struct {
 	// Unread are the numbers of those on which something is printed that the text layer does not have.
 	Unread []int
+	// Bad is how many could not be read at all.
+	Bad int
 
 	all    []doc.Page
 	info   doc.Info
@@ -52,7 +54,7 @@ func (r *Reader) Extract(ctx context.Context, b []byte) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pages{all: f.Pages, info: f.Info, count: len(f.Pages), layout: r.Layout}
+	p := &Pages{Bad: f.Bad, all: f.Pages, info: f.Info, count: len(f.Pages), layout: r.Layout}
 	if p.layout == nil {
 		p.layout = layout.Build
 	}

@@ -54,6 +54,13 @@ var personalKeys = map[string]bool{
 
 // noteBody remembers what is personal in a body.
 func (l *Logs) noteBody(body string) {
+	named := false // whether there is anything personal: large bodies are full of other things
+	for key := range personalKeys {
+		named = named || strings.Contains(body, `"`+key+`"`)
+	}
+	if !named {
+		return
+	}
 	var v any
 	if json.Unmarshal([]byte(body), &v) == nil {
 		l.noteValue("", v)

@@ -7,7 +7,7 @@ package apitest
 import (
 	"context"
 	"log/slog"
-	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -120,8 +120,7 @@ func (w *World) route(t testing.TB, method, path string) rest.Route {
 	t.Helper()
 	var found *rest.Route
 	for i, r := range w.routes {
-		pattern := "^" + params.ReplaceAllString(regexp.QuoteMeta(strings.TrimSuffix(r.FullPath(), "/")), "[^/]+") + "/?$"
-		if r.Method == method && regexp.MustCompile(pattern).MatchString(path) && (found == nil || len(r.Params()) < len(found.Params())) {
+		if r.Method == method && fits(r.FullPath(), path) && (found == nil || len(r.Params()) < len(found.Params())) {
 			found = &w.routes[i]
 		}
 	}
@@ -131,7 +130,17 @@ func (w *World) route(t testing.TB, method, path string) rest.Route {
 	return *found
 }
 
-var params = regexp.MustCompile(`\\\{[a-zA-Z]+\\\}`)
+// fits tells whether a path is one of a route's: each parameter stands for a part, and a
+// slash may follow.
+func fits(pattern, path string) bool {
+	parts, of := strings.Split(strings.TrimSuffix(path, "/"), "/"), strings.Split(strings.TrimSuffix(pattern, "/"), "/")
+	for i, p := range of {
+		if i >= len(parts) || p != parts[i] && (!strings.HasPrefix(p, "{") || parts[i] == "") {
+			return false
+		}
+	}
+	return len(parts) == len(of)
+}
 
 // Company makes an active company with a paid plan.
 func (w *World) Company(t testing.TB, change ...func(*company.Company)) company.Company {
@@ -205,11 +214,42 @@ func (w *World) Remove(t testing.TB, u company.User) {
 	}
 }
 
+// Sheets makes many completed sheets of the company, together and at the same time, and
+// lets so much time pass that no write can be under way any more: the catalogue need not
+// look for such.
+func (w *World) Sheets(t testing.TB, c company.Company, n int, change func(i int, s *sds.Sheet)) []sds.Sheet {
+	t.Helper()
+	sheets := make([]sds.Sheet, n)
+	for i := range sheets {
+		sheets[i] = w.sheet()
+		if change != nil {
+			change(i, &sheets[i])
+		}
+		sheets[i].Version = 1
+	}
+	for part := range slices.Chunk(sheets, write.MaxSheets) {
+		writes := make([]write.Sheet, len(part))
+		for i := range part {
+			writes[i].After = part[i]
+		}
+		if err := w.Table.WriteSheets(t.Context(), c.ID, writes, table.Audit{Action: "test.made"}); err != nil {
+			t.Fatalf("make sheets: %v", err)
+		}
+	}
+	w.Clock.Advance(sds.WriteTakes + time.Second)
+	return sheets
+}
+
+func (w *World) sheet() sds.Sheet {
+	s := sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: "アセトン", Status: sds.StatusCompleted, CreatedAt: w.Clock.Now(), UpdatedAt: w.Clock.Now()}
+	s.File = sds.File{Key: "uploads/" + string(s.ID) + ".pdf", Version: FirstVersion, Name: "sheet.pdf"}
+	return s
+}
+
 // Sheet makes a completed sheet of the company.
 func (w *World) Sheet(t testing.TB, c company.Company, change func(*sds.Sheet)) sds.Sheet {
 	t.Helper()
-	s := sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: "アセトン", Status: sds.StatusCompleted, CreatedAt: w.Clock.Now(), UpdatedAt: w.Clock.Now()}
-	s.File = sds.File{Key: "uploads/" + string(s.ID) + ".pdf", Version: FirstVersion, Name: "sheet.pdf"}
+	s := w.sheet()
 	if change != nil {
 		change(&s)
 	}

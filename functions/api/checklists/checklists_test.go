@@ -54,14 +54,16 @@ func made(t *testing.T, w *apitest.World, as company.User, change map[string]any
 // lye is a sheet of sodium hydroxide of a content.
 func lye(t *testing.T, w *apitest.World, c company.Company, name string, percent float64) sds.Sheet {
 	t.Helper()
-	return w.Sheet(t, c, func(s *sds.Sheet) {
-		s.Name, s.Supplier, s.Composition = name, "=みどり商事", sds.CompositionMixture
-		s.CAS = []string{"1310-73-2"}
-		s.Ingredients = []sds.Ingredient{
-			{Name: "水酸化ナトリウム", CAS: []string{"1310-73-2"}, Concentration: &sds.Span{Low: &percent, High: &percent}},
-			{Name: "水", CAS: []string{"7732-18-5"}, Balance: true},
-		}
-	})
+	return w.Sheet(t, c, func(s *sds.Sheet) { makeLye(s, name, percent) })
+}
+
+func makeLye(s *sds.Sheet, name string, percent float64) {
+	s.Name, s.Supplier, s.Composition = name, "=みどり商事", sds.CompositionMixture
+	s.CAS = []string{"1310-73-2"}
+	s.Ingredients = []sds.Ingredient{
+		{Name: "水酸化ナトリウム", CAS: []string{"1310-73-2"}, Concentration: &sds.Span{Low: &percent, High: &percent}},
+		{Name: "水", CAS: []string{"7732-18-5"}, Balance: true},
+	}
 }
 
 func TestAChecklistFromBeginningToEnd(t *testing.T) {

@@ -33,12 +33,11 @@ func started(t *testing.T, w *apitest.World, as company.User, l checklist.ID, bo
 }
 
 // fill makes sheets of lye, of which every second is too weak for the law.
-func fill(t *testing.T, w *apitest.World, c company.Company, n int) (sheets []sds.Sheet) {
+func fill(t *testing.T, w *apitest.World, c company.Company, n int) []sds.Sheet {
 	t.Helper()
-	for i := range n {
-		sheets = append(sheets, lye(t, w, c, fmt.Sprintf("製品%04d 𠮷", i/2), []float64{30, 1}[i%2]))
-	}
-	return sheets
+	return w.Sheets(t, c, n, func(i int, s *sds.Sheet) {
+		makeLye(s, fmt.Sprintf("製品%04d 𠮷", i/2), []float64{30, 1}[i%2])
+	})
 }
 
 // What a job writes is what is answered directly, whatever is asked for.
@@ -194,9 +193,7 @@ func TestExportByJobOfAChecklistThatChanges(t *testing.T) {
 	c := w.Company(t, withOption)
 	admin := w.User(t, c, access.Admin)
 	l := made(t, w, admin, nil)
-	for i := range 510 {
-		lye(t, w, c, fmt.Sprintf("製品%04d", i), 30)
-	}
+	w.Sheets(t, c, 510, func(i int, s *sds.Sheet) { makeLye(s, fmt.Sprintf("製品%04d", i), 30) })
 	id := started(t, w, admin, l.ID, map[string]any{})
 	in := w.JobStep(t, w.JobInput(t, c.ID, id))
 	if done := w.Job(t, c.ID, id).Done; done != 500 {
@@ -225,9 +222,7 @@ func TestExportAboveTheLimit(t *testing.T) {
 	c := w.Company(t, withOption)
 	admin := w.User(t, c, access.Admin)
 	l := made(t, w, admin, nil)
-	for i := range 2001 {
-		lye(t, w, c, fmt.Sprintf("製品%04d", i), 30)
-	}
+	w.Sheets(t, c, 2001, func(i int, s *sds.Sheet) { makeLye(s, fmt.Sprintf("製品%04d", i), 30) })
 	w.Run(t, apitest.Scenario{Name: "directly", Request: send("GET", exportOf(l.ID), admin, nil), Status: 400, Code: "checklist.export_too_much", Contains: []string{"2000件", "POST"}})
 	if j := w.RunJob(t, c.ID, started(t, w, admin, l.ID, map[string]any{})); j.State != job.Done || j.Done != 2001 {
 		t.Errorf("%+v", j)

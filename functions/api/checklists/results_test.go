@@ -128,9 +128,7 @@ func TestPagesOfThreeHundredSheets(t *testing.T) {
 	c := w.Company(t, withOption)
 	admin := w.User(t, c, access.Admin)
 	l := made(t, w, admin, map[string]any{"dbt_types": []string{"substances"}, "law_regulation_ids": nil, "substances": []any{map[string]any{"cas": "1310-73-2", "threshold": 5, "operator": ">"}}})
-	for range 300 {
-		lye(t, w, c, "同じ名前", 30)
-	}
+	w.Sheets(t, c, 300, func(_ int, s *sds.Sheet) { makeLye(s, "同じ名前", 30) })
 	for _, order := range []string{"", "&order_by_name=desc", "&order_by_updated_at=asc", "&order_by_created_at=desc", "&order_by_revised_at=asc"} {
 		seen := map[sds.SheetID]bool{}
 		for page := 1; page <= 6; page++ {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -93,9 +92,7 @@ func TestMoreThanARequestDeletes(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
 	admin := w.User(t, c, access.Admin)
-	for range 510 {
-		w.Sheet(t, c, nil)
-	}
+	w.Sheets(t, c, 510, nil)
 	all := removal(&admin, body{"filter": body{}})
 	w.Run(t,
 		apitest.Scenario{Name: "first", Request: all, Status: 200, Contains: []string{`"deleted":500`, `"remaining":10`}},
@@ -109,10 +106,9 @@ func TestNoneIsDeletedWhereTheLastMayNot(t *testing.T) {
 	c := w.Company(t)
 	editor := w.User(t, c, access.Editor)
 	var ids []sds.SheetID
-	for range 110 {
-		ids = append(ids, w.Sheet(t, c, nil).ID)
+	for _, s := range w.Sheets(t, c, 110, nil) {
+		ids = append(ids, s.ID)
 	}
-	w.Clock.Advance(time.Minute)
 	ids = append(ids, w.Sheet(t, c, func(s *sds.Sheet) { s.Departments = []sds.DepartmentID{"other"} }).ID)
 	count := apitest.Request{Method: "GET", Path: "/companies/{id}/sdses/count", As: &editor}
 	w.Run(t,

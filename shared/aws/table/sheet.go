@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sync"
 
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
@@ -22,9 +23,15 @@ type packed struct {
 	Body []byte `dynamodbav:"Body"`
 }
 
+// packers are compressors that are used again: one takes nearly a megabyte, and a
+// sheet has a record a section.
+var packers = sync.Pool{New: func() any { return gzip.NewWriter(io.Discard) }}
+
 func pack(v any) (packed, error) {
 	var buffer bytes.Buffer
-	w := gzip.NewWriter(&buffer)
+	w := packers.Get().(*gzip.Writer) //nolint:forcetypeassert // nothing else is put there
+	defer packers.Put(w)
+	w.Reset(&buffer)
 	if err := json.NewEncoder(w).Encode(v); err != nil {
 		return packed{}, fmt.Errorf("pack: %w", err)
 	}

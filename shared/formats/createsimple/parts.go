@@ -3,13 +3,14 @@ package createsimple
 import (
 	"archive/zip"
 	"bytes"
-	"compress/flate"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
 
 	"github.com/xuri/excelize/v2"
+
+	"anzen/shared/formats/export"
 )
 
 // parts are the files that a workbook consists of, on their way into its archive.
@@ -23,7 +24,7 @@ type parts struct {
 
 func sorted(w io.Writer) excelize.ZipWriter {
 	z := zip.NewWriter(w)
-	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestSpeed) })
+	z.RegisterCompressor(zip.Deflate, export.Deflate)
 	return &parts{z, map[string]*bytes.Buffer{}}
 }
 

@@ -13,7 +13,7 @@ import (
 // names of a cell's fields, so that these never change.
 func Pack(rows []Row) ([]byte, error) {
 	var out bytes.Buffer
-	w, err := flate.NewWriter(&out, flate.BestSpeed)
+	w, err := Deflate(&out)
 	if err != nil {
 		return nil, fmt.Errorf("pack rows: %w", err)
 	}

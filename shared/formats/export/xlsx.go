@@ -3,7 +3,6 @@ package export
 import (
 	"archive/zip"
 	"bytes"
-	"compress/flate"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -42,7 +41,7 @@ type xlsxFile struct {
 // NewXLSX begins a workbook with its heading. tab is the name of its sheet.
 func NewXLSX(w io.Writer, tab string, columns []Column, lang string) (Writer, error) {
 	f := &xlsxFile{limit: maxRows, archive: zip.NewWriter(w), tab: tab, columns: columns, heading: Heading(columns, lang)}
-	f.archive.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestSpeed) })
+	f.archive.RegisterCompressor(zip.Deflate, Deflate)
 	parts, err := f.skeleton(1)
 	if err != nil {
 		return nil, err

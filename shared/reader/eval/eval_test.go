@@ -16,24 +16,33 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-// views reads the sheets of a corpus, scans left out where they would take too long.
-func views(t *testing.T, c *eval.Corpus, scans bool) []extract.View {
+// read are the views of sheets that a test has had read, by their files: reading is most of what these tests take, and
+// they look at the same sheets.
+var read = map[string]extract.View{}
+
+// views reads the sheets of a corpus; scans are left out, which would take too long.
+func views(t *testing.T, c *eval.Corpus) []extract.View {
 	t.Helper()
-	pool := pdf.NewPool(pdf.Config{Workers: eval.Parallel})
-	t.Cleanup(pool.Close)
+	c.Files = slices.DeleteFunc(c.Files, func(f string) bool { return strings.HasSuffix(eval.ID(f), "-scan") })
 	var files []string
 	for _, f := range c.Files {
-		if scans || !strings.HasSuffix(eval.ID(f), "-scan") {
+		if _, done := read[f]; !done {
 			files = append(files, f)
 		}
 	}
-	c.Files = files
-	var out []extract.View
+	pool := pdf.NewPool(pdf.Config{Workers: eval.Parallel})
+	t.Cleanup(pool.Close)
+	n := 0
 	if err := eval.AnalyzeAll(context.Background(), &reader.Reader{PDF: pool}, files, func(v extract.View) error {
-		out = append(out, v)
+		read[files[n]] = v
+		n++
 		return nil
 	}); err != nil {
 		t.Fatal(err)
+	}
+	out := make([]extract.View, len(c.Files))
+	for i, f := range c.Files {
+		out[i] = read[f]
 	}
 	return out
 }
@@ -56,7 +65,7 @@ func floorOf(t *testing.T, dir string, of func(id string) bool, macro, micro flo
 		t.Skip("the corpus has none of these sheets")
 	}
 	held := filepath.Base(dir) == "held" // whose misses are not to be looked at
-	report, err := c.Score(views(t, c, false), func(id string, m eval.Miss) {
+	report, err := c.Score(views(t, c), func(id string, m eval.Miss) {
 		if !held {
 			t.Logf("%s | %s | want %q | got %q", id, m.Field, m.Want, m.Got)
 		}
@@ -118,7 +127,7 @@ func TestScoresLikeTheCorpus(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := views(t, c, false)
+	list := views(t, c)
 	// The corpus's program scores all of its answers; views of the scans are empty on both sides.
 	file, err := os.Create(filepath.Join(t.TempDir(), "views.jsonl"))
 	if err != nil {
