@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"runtime"
 	"runtime/debug"
 	"strings"
 
@@ -59,6 +60,7 @@ func Document(routes []Route) *huma.OpenAPI {
 // New is the function of one route.
 func New(r Route, s *Services) lambda.Handler {
 	mux := http.NewServeMux()
+	s = s.For(r)
 	r.register(newAPI(mux), s)
 	adapter := httpadapter.New(s.frame(&r, mux))
 	return handler.Of(adapter.ProxyWithContext)
@@ -79,7 +81,7 @@ func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 		recorder := &recorder{ResponseWriter: w, status: http.StatusOK}
 		defer func() {
 			if v := recover(); v != nil {
-				err := fmt.Errorf("panic: %v at %s", v, debug.Stack())
+				err := fmt.Errorf("panic: %v%s at %s", v, s.without(v), debug.Stack())
 				writeProblem(recorder, call.problem(q.Context(), err))
 			}
 			s.Log.LogAttrs(q.Context(), slog.LevelInfo, "request",
@@ -100,6 +102,14 @@ func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(recorder, q.WithContext(context.WithValue(q.Context(), callKey{}, call)))
 	})
+}
+
+// without says what the route was not given, where a panic may come of that.
+func (s *Services) without(panicked any) string {
+	if _, is := panicked.(runtime.Error); !is || len(s.withheld) == 0 {
+		return ""
+	}
+	return "; its grants do not name " + strings.Join(s.withheld, ", ")
 }
 
 // admit finds out who calls and refuses those who may not.

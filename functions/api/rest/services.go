@@ -28,29 +28,41 @@ import (
 	"anzen/shared/judgement/evaluate"
 )
 
-// Services are what routes work with.
+// Services are what routes work with. Those that give access to a resource name it; a
+// route is given those of them that its grants name (For).
 type Services struct {
-	Table   *table.Table
-	Catalog *catalog.Catalog
-	Files   *files.Bucket // the uploaded PDFs
-	Results *files.Bucket // what jobs made
+	Table   *table.Table     `grant:"table"`
+	Catalog *catalog.Catalog `grant:"bucket/catalog"`
+	Files   *files.Bucket    `grant:"bucket/sheets/*"` // the uploaded PDFs
+	Results *files.Bucket    `grant:"bucket/work/*"`   // what jobs made
 	// Nights is where the nightly runs keep what they found of checklists.
-	Nights   *files.Bucket
-	Analysis *workflow.Machine
-	Accounts *workflow.Machine // sees to what people ask for who have no session
-	Jobs     map[job.Kind]*workflow.Machine
-	Users    *idp.Pool
-	Client   string // the dashboard's app client at the user pool, for which tokens must be made
-	Mail     *mailer.Mailer
+	Nights   *files.Bucket                  `grant:"bucket/catalog/*"`
+	Analysis *workflow.Machine              `grant:"machine/analysis"`
+	Accounts *workflow.Machine              `grant:"machine/accounts"` // sees to what people ask for who have no session
+	Jobs     map[job.Kind]*workflow.Machine `grant:"machine/job-"`
+	Users    *idp.Pool                      `grant:"pool"`
+	Mail     *mailer.Mailer                 `grant:"mail"`
 	// Schedules are those of periodic exports.
-	Schedules *scheduler.Group
-	Scanning  bool   // uploads are searched for malware, and wait for it
-	Operator  string // the address of who runs the product, for inquiries and requests
-	AppURL    string // where the dashboard is, without a slash at the end
-	Secret    string // proves that a request came through our own edge
-	Now       func() time.Time
-	Wait      func(context.Context, time.Duration)
-	Log       *slog.Logger
+	Schedules *scheduler.Group `grant:"schedules/periodic-exports"`
+
+	Client   string // the dashboard's app client at the user pool, for which tokens must be made
+	Scanning bool   // uploads are searched for malware, and wait for it
+	Operator string // the address of who runs the product, for inquiries and requests
+	AppURL   string // where the dashboard is, without a slash at the end
+	Secret   string // proves that a request came through our own edge
+	Now      func() time.Time
+	Wait     func(context.Context, time.Duration)
+	Log      *slog.Logger
+
+	withheld []string // services that are not there, with their resources
+}
+
+// For are the services that a route is given. What its grants do not name is not there: to
+// use it fails, with an error that names it.
+func (s *Services) For(r Route) *Services {
+	granted, withheld := grant.Restrict(*s, r.AllGrants())
+	granted.withheld = withheld
+	return &granted
 }
 
 // newCatalog is the catalogue, which begins from snapshots where the function may read them.

@@ -73,17 +73,18 @@ func (k Kind) Task() grant.Task {
 	return grant.Task{Name: k.FunctionName(), Summary: k.Summary, Memory: k.Memory, Timeout: k.Timeout, Grants: grants}
 }
 
-// Services are what jobs work with.
+// Services are what jobs work with. Those that give access to a resource name it; a kind is
+// given those of them that its grants name.
 type Services struct {
-	Table   *table.Table
-	Catalog *catalog.Catalog
-	Sheets  *files.Bucket // the uploaded PDFs
-	Files   *files.Bucket // what jobs make and keep for a while
+	Table   *table.Table     `grant:"table"`
+	Catalog *catalog.Catalog `grant:"bucket/catalog"`
+	Sheets  *files.Bucket    `grant:"bucket/sheets/*"` // the uploaded PDFs
+	Files   *files.Bucket    `grant:"bucket/work/*"`   // what jobs make and keep for a while
 	// Snapshots are the catalogue's, Schedules those of periodic exports.
-	Snapshots *files.Bucket
-	Schedules *scheduler.Group
-	Users     *idp.Pool
-	Mail      *mailer.Mailer
+	Snapshots *files.Bucket    `grant:"bucket/catalog/*"`
+	Schedules *scheduler.Group `grant:"schedules/periodic-exports"`
+	Users     *idp.Pool        `grant:"pool"`
+	Mail      *mailer.Mailer   `grant:"mail"`
 	AppURL    string
 	Now       func() time.Time
 	// StepTakes is how long a step goes on before it hands over to the next one.
@@ -137,7 +138,14 @@ var (
 
 // New is the function of a kind.
 func New(k Kind, s *Services) lambda.Handler {
+	s = s.For(k)
 	return handler.Of((&function{k, s, k.New(s)}).run)
+}
+
+// For are the services that a kind is given.
+func (s *Services) For(k Kind) *Services {
+	granted, _ := grant.Restrict(*s, k.Task().Grants)
+	return &granted
 }
 
 type function struct {
