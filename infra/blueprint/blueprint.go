@@ -41,13 +41,7 @@ type Blueprint struct {
 }
 
 // Table is the DynamoDB table, billed by request, with point-in-time recovery.
-type Table struct {
-	PartitionKey, SortKey, TTL string
-	Indexes                    []Index
-}
-
-// Index is a global secondary index.
-type Index struct{ Name, PartitionKey, SortKey string }
+type Table struct{ PartitionKey, SortKey, TTL string }
 
 // Bucket is an S3 bucket: private, encrypted, versioned where said.
 type Bucket struct {
@@ -128,7 +122,6 @@ func (b Blueprint) Group(name string) (ScheduleGroup, bool) {
 // and ends sessions.
 type UserPool struct {
 	CustomAttributes []string // not writable by the dashboard's client
-	Writable         []string // the attributes that people may write with the dashboard's client
 	PasswordLength   int      // with upper, lower, digit and symbol
 	AccessToken      time.Duration
 	IDToken          time.Duration
@@ -187,8 +180,7 @@ func New(options ...Option) Blueprint {
 		Groups: []ScheduleGroup{{Name: grant.PeriodicGroup, Function: periodic.Run}},
 		Pool: UserPool{
 			CustomAttributes: []string{idp.AttributeCompany, idp.AttributeUser}, PasswordLength: 8,
-			Writable: []string{"locale"}, RotationGrace: 10 * time.Second,
-			AccessToken: time.Hour, IDToken: time.Hour, RefreshToken: 30 * 24 * time.Hour,
+			RotationGrace: 10 * time.Second, AccessToken: time.Hour, IDToken: time.Hour, RefreshToken: 30 * 24 * time.Hour,
 		},
 		Edge: Edge{Headers: map[string]string{
 			"Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; " +

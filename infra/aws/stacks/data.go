@@ -55,16 +55,8 @@ func newTable(s awscdk.Stack, t blueprint.Table) awsdynamodb.TableV2 {
 	key := func(name string) *awsdynamodb.Attribute {
 		return &awsdynamodb.Attribute{Name: &name, Type: awsdynamodb.AttributeType_STRING}
 	}
-	var indexes []*awsdynamodb.GlobalSecondaryIndexPropsV2
-	for _, i := range t.Indexes {
-		index := &awsdynamodb.GlobalSecondaryIndexPropsV2{IndexName: str(i.Name), PartitionKey: key(i.PartitionKey)}
-		if i.SortKey != "" {
-			index.SortKey = key(i.SortKey)
-		}
-		indexes = append(indexes, index)
-	}
 	return awsdynamodb.NewTableV2(s, str("Table"), &awsdynamodb.TablePropsV2{
-		PartitionKey: key(t.PartitionKey), SortKey: key(t.SortKey), TimeToLiveAttribute: str(t.TTL), GlobalSecondaryIndexes: &indexes,
+		PartitionKey: key(t.PartitionKey), SortKey: key(t.SortKey), TimeToLiveAttribute: str(t.TTL),
 		Billing: awsdynamodb.Billing_OnDemand(nil),
 		// A key of DynamoDB's own: every function would need rights on a key of ours.
 		Encryption:                       awsdynamodb.TableEncryptionV2_DynamoOwnedKey(),

@@ -25,9 +25,8 @@ func TestTable(t *testing.T) {
 	if at(replica, "PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled") != true || at(replica, "DeletionProtectionEnabled") != true {
 		t.Errorf("not to be recovered, or to be deleted: %v", replica)
 	}
-	indexes, _ := p["GlobalSecondaryIndexes"].([]any)
-	if r.DeletionPolicy != "Retain" || len(indexes) != len(product.Table.Indexes) {
-		t.Errorf("deletion %s, %d indexes", r.DeletionPolicy, len(indexes))
+	if r.DeletionPolicy != "Retain" || p["GlobalSecondaryIndexes"] != nil {
+		t.Errorf("deletion %s, indexes %v", r.DeletionPolicy, p["GlobalSecondaryIndexes"])
 	}
 }
 

@@ -65,11 +65,7 @@ func (t *things) arns(r grant.Resource) []*string {
 	kind, name, _ := strings.Cut(string(r), "/")
 	switch kind {
 	case "table":
-		arns := []*string{t.data.Table.TableArn()}
-		for _, i := range t.table.Indexes {
-			arns = append(arns, str(*t.data.Table.TableArn()+"/index/"+i.Name))
-		}
-		return arns
+		return []*string{t.data.Table.TableArn()}
 	case "bucket":
 		bucket, objects, below := strings.Cut(name, "/")
 		b, ok := t.data.Buckets[bucket]

@@ -2,17 +2,12 @@ package cognito_test
 
 import (
 	"context"
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"anzen/infra/local/cognito"
 )
 
 // amplifyRoot is a folder whose node_modules hold aws-amplify: the frontend, or
@@ -39,21 +34,17 @@ func TestAmplify(t *testing.T) {
 	root := amplifyRoot(t)
 	w := newWorld(t)
 	w.now = time.Now() // the library looks at its own clock
-	sub := w.seed(cognito.Seed{Email: hanako, Password: "Temporary-1", Temporary: true, Attributes: map[string]string{"custom:company_id": "c1"}})
-	code := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) {
-		_, _ = io.WriteString(out, w.code())
-	}))
-	defer code.Close()
+	sub := w.hanako()
 
 	limited, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	command := exec.CommandContext(limited, "node", "testdata/amplify.mjs")
-	command.Env = append(os.Environ(), "AMPLIFY_ROOT="+root, "POOL_ID="+poolID, "CLIENT_ID="+clientID, "ENDPOINT="+w.url, "SUB="+sub, "CODE_URL="+code.URL)
+	command.Env = append(os.Environ(), "AMPLIFY_ROOT="+root, "POOL_ID="+poolID, "CLIENT_ID="+clientID, "ENDPOINT="+w.url, "SUB="+sub)
 	output, err := command.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}
-	if !strings.HasSuffix(string(output), "\npassword by code\n") {
+	if !strings.HasSuffix(string(output), "\npassword in the clear\n") {
 		t.Fatalf("not all steps were made:\n%s", output)
 	}
 }

@@ -3,18 +3,14 @@ package cognito
 import (
 	"bytes"
 	"encoding/base64"
-	"encoding/json"
-	"fmt"
 	"regexp"
-	"strings"
 )
 
 // challenges are the answers that the pool understands. A handler consumes the
 // session, or leaves it for another try. SMS_MFA, SOFTWARE_TOKEN_MFA,
 // SELECT_MFA_TYPE, MFA_SETUP and CUSTOM_CHALLENGE have their place here.
 var challenges = map[string]func(*Pool, *session, map[string]string) (any, error){
-	"PASSWORD_VERIFIER":     (*Pool).answerPassword,
-	"NEW_PASSWORD_REQUIRED": (*Pool).answerNewPassword,
+	"PASSWORD_VERIFIER": (*Pool).answerPassword,
 }
 
 type respondRequest struct {
@@ -82,49 +78,6 @@ func (p *Pool) answerPassword(s *session, responses map[string]string) (any, err
 	// The password may have been changed since the sign-in began.
 	if v, _ := number(u.Credential.Verifier); v == nil || v.Cmp(s.exchange.verifier) != 0 {
 		return nil, p.wrongPassword(s.sub)
-	}
-	return p.passed(u)
-}
-
-// askNewPassword challenges a user who has a temporary password.
-func (p *Pool) askNewPassword(u user) (any, error) {
-	if !p.now().Before(u.TemporaryUntil) {
-		return nil, fault("NotAuthorizedException", "Temporary password has expired and must be reset by an administrator.")
-	}
-	attributes, err := json.Marshal(u.Attributes)
-	if err != nil {
-		return nil, fmt.Errorf("encode attributes: %w", err)
-	}
-	return p.challenge(&session{sub: u.Sub}, "NEW_PASSWORD_REQUIRED", map[string]string{
-		"USER_ID_FOR_SRP": u.Sub, "requiredAttributes": "[]", "userAttributes": string(attributes),
-	}), nil
-}
-
-func (p *Pool) answerNewPassword(s *session, responses map[string]string) (any, error) {
-	password, err := required(responses, "NEW_PASSWORD")
-	if err != nil {
-		return nil, err
-	}
-	u, ok := p.find(s.sub)
-	if !ok || !u.Enabled || u.Status != forceChangePassword {
-		return nil, fault("NotAuthorizedException", "Invalid session for the user.")
-	}
-	var list []attribute
-	for name, value := range responses {
-		if name, ok := strings.CutPrefix(name, "userAttributes."); ok {
-			list = append(list, attribute{name, value})
-		}
-	}
-	if err := p.writeOwn(&u, list); err != nil {
-		return nil, err
-	}
-	// A password that the policy refuses may be tried again in the session.
-	if err := p.setPassword(&u, password); err != nil {
-		return nil, err
-	}
-	delete(p.sessions, s.id)
-	if err := p.saveUser(u); err != nil {
-		return nil, err
 	}
 	return p.signIn(u)
 }

@@ -3,7 +3,6 @@ package cognito_test
 import (
 	"testing"
 
-	"anzen/infra/local/cognito"
 	"anzen/infra/local/journal"
 )
 
@@ -13,17 +12,16 @@ func TestFullDisk(t *testing.T) {
 	w := newWorld(t)
 	w.hanako()
 	free := journal.Limit(w.config.Dir, 40)
-	if _, err := w.pool.Ensure(cognito.Seed{Email: "taro@example.jp", Password: password}); !journal.Refused(err) {
-		t.Errorf("seeded: %v", err)
-	}
+	_, err := w.create("taro@example.jp")
+	w.fails(err, "InternalErrorException", "")
 	if _, err := w.adminGet("taro@example.jp"); err == nil {
 		t.Error("somebody is there who could not be kept")
 	}
 	free()
 	w.tokens()
-	w.seed(cognito.Seed{Email: "taro@example.jp", Password: password})
+	w.seed("taro@example.jp")
 	w.open()
 	w.tokens()
-	_, err := w.adminGet("taro@example.jp")
+	_, err = w.adminGet("taro@example.jp")
 	w.works(err)
 }

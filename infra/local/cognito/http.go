@@ -27,25 +27,16 @@ var operations = map[string]func(*Pool, []byte) (any, error){
 	"RespondToAuthChallenge":    on((*Pool).respondToAuthChallenge),
 	"GetTokensFromRefreshToken": on((*Pool).getTokensFromRefreshToken),
 	"RevokeToken":               on((*Pool).revokeToken),
-	"GlobalSignOut":             on((*Pool).globalSignOut),
-	"GetUser":                   on((*Pool).getUser),
-	"ForgotPassword":            on((*Pool).forgotPassword),
-	"ConfirmForgotPassword":     on((*Pool).confirmForgotPassword),
-	"ChangePassword":            on((*Pool).changePassword),
-	"UpdateUserAttributes":      on((*Pool).updateUserAttributes),
 	"AdminCreateUser":           on((*Pool).adminCreateUser),
 	"AdminSetUserPassword":      on((*Pool).adminSetUserPassword),
 	"AdminGetUser":              on((*Pool).adminGetUser),
 	"AdminDeleteUser":           on((*Pool).adminDeleteUser),
-	"AdminEnableUser":           on((*Pool).adminEnableUser),
-	"AdminDisableUser":          on((*Pool).adminDisableUser),
 	"AdminUserGlobalSignOut":    on((*Pool).adminUserGlobalSignOut),
 	"AdminUpdateUserAttributes": on((*Pool).adminUpdateUserAttributes),
 	"DescribeUserPool":          on((*Pool).describeUserPool),
 	"CreateIdentityProvider":    on((*Pool).createIdentityProvider),
 	"UpdateIdentityProvider":    on((*Pool).updateIdentityProvider),
 	"DeleteIdentityProvider":    on((*Pool).deleteIdentityProvider),
-	"DescribeIdentityProvider":  on((*Pool).describeIdentityProvider),
 }
 
 // on makes an operation of a method: it decodes the request and holds the
@@ -62,8 +53,8 @@ func on[Q any](method func(*Pool, Q) (any, error)) func(*Pool, []byte) (any, err
 	}
 }
 
-// ServeHTTP answers operations (POST, X-Amz-Target), the key set and the OpenID
-// discovery document, to browsers of any origin.
+// ServeHTTP answers operations (POST, X-Amz-Target) and the key set, to browsers of any
+// origin.
 func (p *Pool) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	allowOrigin(w.Header(), r)
 	switch {
@@ -71,8 +62,6 @@ func (p *Pool) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNoContent)
 	case r.URL.Path == "/"+p.config.PoolID+"/.well-known/jwks.json" && r.Method == http.MethodGet:
 		writeJSON(w, http.StatusOK, p.public)
-	case r.URL.Path == "/"+p.config.PoolID+"/.well-known/openid-configuration" && r.Method == http.MethodGet:
-		writeJSON(w, http.StatusOK, p.discovery(r))
 	case r.Method == http.MethodPost:
 		p.operate(w, r)
 	default:
@@ -115,23 +104,6 @@ func (p *Pool) requestID() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.uuid()
-}
-
-// discovery describes the pool; its URLs are those that the caller has reached
-// it by.
-func (p *Pool) discovery(r *http.Request) any {
-	scheme := "http"
-	if r.TLS != nil {
-		scheme = "https"
-	}
-	return map[string]any{
-		"issuer":                                p.config.Issuer,
-		"jwks_uri":                              scheme + "://" + r.Host + "/" + p.config.PoolID + "/.well-known/jwks.json",
-		"id_token_signing_alg_values_supported": []string{"RS256"},
-		"response_types_supported":              []string{"code", "token"},
-		"subject_types_supported":               []string{"public"},
-		"scopes_supported":                      []string{"openid", "email", "phone", "profile"},
-	}
 }
 
 func allowOrigin(h http.Header, r *http.Request) {

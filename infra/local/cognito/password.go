@@ -1,9 +1,6 @@
 package cognito
 
-import (
-	"strings"
-	"time"
-)
+import "strings"
 
 // symbols are the characters that count as symbols for a password policy, from
 // "Adding user pool password requirements" in the Cognito developer guide.
@@ -33,34 +30,4 @@ func checkPolicy(password string) error {
 		return nil
 	}
 	return fault("InvalidPasswordException", "Password did not conform with policy: "+reason)
-}
-
-// setPassword gives u a password that lasts.
-func (p *Pool) setPassword(u *user, password string) error {
-	if err := checkPolicy(password); err != nil {
-		return err
-	}
-	u.Credential = newCredential(p.name(), u.Sub, password, p.random(16))
-	u.Status, u.Reset, u.TemporaryUntil = confirmed, nil, time.Time{}
-	return nil
-}
-
-// setTemporaryPassword gives u a password that must be changed at the next
-// sign-in, within 7 days.
-func (p *Pool) setTemporaryPassword(u *user, password string) error {
-	if err := p.setPassword(u, password); err != nil {
-		return err
-	}
-	u.Status, u.TemporaryUntil = forceChangePassword, p.now().Add(temporaryPasswordLife)
-	return nil
-}
-
-// temporaryPassword makes up a password that meets the policy.
-func (p *Pool) temporaryPassword() string {
-	const alphabet = "abcdefghijkmnpqrstuvwxyz23456789"
-	password := []byte("Aa1!")
-	for _, b := range p.random(12) {
-		password = append(password, alphabet[int(b)%len(alphabet)])
-	}
-	return string(password)
 }

@@ -27,31 +27,11 @@ import (
 
 // How long what the pool hands out is good for, as the user pool is set up.
 const (
-	accessTokenLife       = time.Hour
-	idTokenLife           = time.Hour
-	refreshTokenLife      = 30 * 24 * time.Hour
-	authSessionLife       = 3 * time.Minute
-	temporaryPasswordLife = 7 * 24 * time.Hour
-	resetCodeLife         = time.Hour
+	accessTokenLife  = time.Hour
+	idTokenLife      = time.Hour
+	refreshTokenLife = 30 * 24 * time.Hour
+	authSessionLife  = 3 * time.Minute
 )
-
-// Kind says which mail the pool sends.
-type Kind string
-
-const (
-	// Invitation carries the temporary password of a user made by an administrator.
-	Invitation Kind = "invitation"
-	// ResetCode carries the code that sets a forgotten password anew.
-	ResetCode Kind = "reset_code"
-)
-
-// Mail is one mail that Cognito sends by itself.
-type Mail struct {
-	Kind    Kind
-	To      string
-	Subject string
-	Text    string
-}
 
 // Config sets a pool up. Dir, PoolID and ClientID are required.
 type Config struct {
@@ -67,22 +47,12 @@ type Config struct {
 	// The RSA key is always made from the real randomness.
 	Clock  func() time.Time
 	Random io.Reader
-	// Mail sends the pool's own mails; by default they are dropped.
-	Mail func(Mail) error
 	// RefreshGrace is for how long a rotated refresh token may be used again
 	// (RetryGracePeriodSeconds, 0 to 60 s).
 	RefreshGrace time.Duration
-	// AdminRecovery: forgotten passwords are set by administrators alone
-	// (AccountRecoverySetting admin_only).
-	AdminRecovery bool
 	// CustomAttributes are the schema's custom attributes without "custom:"; by
 	// default company_id and user_id.
 	CustomAttributes []string
-	// Writable are the attributes that a signed-in user may change through the
-	// app client; by default name, family_name, given_name, locale, zoneinfo and
-	// phone_number. The e-mail address is not among them: only the functions
-	// change it, together with the record of the user.
-	Writable []string
 }
 
 // Pool is one user pool. It is an http.Handler and safe for concurrent use.
@@ -130,14 +100,8 @@ func withDefaults(config Config) Config {
 	if config.Random == nil {
 		config.Random = rand.Reader
 	}
-	if config.Mail == nil {
-		config.Mail = func(Mail) error { return nil }
-	}
 	if config.CustomAttributes == nil {
 		config.CustomAttributes = []string{"company_id", "user_id"}
-	}
-	if config.Writable == nil {
-		config.Writable = []string{"name", "family_name", "given_name", "locale", "zoneinfo", "phone_number"}
 	}
 	return config
 }

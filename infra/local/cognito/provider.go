@@ -88,14 +88,6 @@ func (p *Pool) updateIdentityProvider(q providerRequest) (any, error) {
 	return p.saveProvider(v, q)
 }
 
-func (p *Pool) describeIdentityProvider(q providerRequest) (any, error) {
-	v, err := p.provider(q)
-	if err != nil {
-		return nil, err
-	}
-	return p.describe(v), nil
-}
-
 func (p *Pool) deleteIdentityProvider(q providerRequest) (any, error) {
 	v, err := p.provider(q)
 	if err != nil {

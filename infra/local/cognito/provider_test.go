@@ -24,8 +24,9 @@ func TestIdentityProviders(t *testing.T) {
 	if sp.EntityID != "urn:amazon:cognito:sp:"+poolID || !strings.HasPrefix(sp.ACSURL, "https://anzen-local.auth.") || !strings.HasSuffix(sp.ACSURL, "/saml2/idpresponse") {
 		t.Errorf("%+v", sp)
 	}
+	// A change of nothing answers what there is.
 	describe := func(name string) (*types.IdentityProviderType, error) {
-		out, err := w.sdk.DescribeIdentityProvider(ctx, &idp.DescribeIdentityProviderInput{UserPoolId: aws.String(poolID), ProviderName: &name})
+		out, err := w.sdk.UpdateIdentityProvider(ctx, &idp.UpdateIdentityProviderInput{UserPoolId: aws.String(poolID), ProviderName: &name})
 		if err != nil {
 			return nil, err
 		}

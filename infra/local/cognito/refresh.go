@@ -80,7 +80,7 @@ func (p *Pool) getTokensFromRefreshToken(q refreshRequest) (any, error) {
 		return nil, fault("NotAuthorizedException", "Refresh Token has expired")
 	}
 	u, ok := p.find(f.Sub)
-	if !ok || !u.Enabled {
+	if !ok {
 		return nil, fault("NotAuthorizedException", "Refresh Token has been revoked")
 	}
 	switch {

@@ -16,25 +16,6 @@ import (
 	"anzen/infra/local/cognito"
 )
 
-// Where administrators alone set forgotten passwords, nobody is mailed a code, and the
-// answer does not tell who has an account.
-func TestForgottenPasswordsAreTheAdministrators(t *testing.T) {
-	w := newWorld(t)
-	w.config.AdminRecovery = true
-	w.open()
-	w.hanako()
-	for _, name := range []string{hanako, "nobody@example.jp"} {
-		_, err := w.sdk.ForgotPassword(t.Context(), &idp.ForgotPasswordInput{ClientId: aws.String(clientID), Username: &name})
-		var refused *types.NotAuthorizedException
-		if !errors.As(err, &refused) || refused.ErrorMessage() != "Contact administrator to reset password." {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	if len(w.mails) != 0 {
-		t.Errorf("mails: %+v", w.mails)
-	}
-}
-
 func TestAdminInitiateAuth(t *testing.T) {
 	w := newWorld(t)
 	w.hanako()

@@ -85,7 +85,7 @@ func (p *Pool) beginPassword(parameters map[string]string) (any, error) {
 	if !u.Credential.matches(p.name(), u.Sub, password) || !known {
 		return nil, p.wrongPassword(u.Sub)
 	}
-	return p.passed(u)
+	return p.signIn(u)
 }
 
 // beginSRP answers with the challenge of SRP, for a user that is made up if
@@ -145,18 +145,6 @@ func (p *Pool) challenge(s *session, name string, parameters map[string]string) 
 	s.id, s.challenge, s.expires = encode(p.random(96)), name, p.now().Add(authSessionLife)
 	p.sessions[s.id] = s
 	return challengeResponse{ChallengeName: name, Session: s.id, ChallengeParameters: parameters}
-}
-
-// passed goes on once the password is proven: on to the next challenge, or in.
-// A second factor is asked for here, after the new password.
-func (p *Pool) passed(u user) (any, error) {
-	if !u.Enabled {
-		return nil, fault("NotAuthorizedException", "User is disabled.")
-	}
-	if u.Status == forceChangePassword {
-		return p.askNewPassword(u)
-	}
-	return p.signIn(u)
 }
 
 // signIn starts a family of tokens and forgets wrong passwords.

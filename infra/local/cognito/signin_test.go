@@ -177,47 +177,6 @@ func TestSignInForgetsWrongPasswords(t *testing.T) {
 	}
 }
 
-func TestNewPasswordRequired(t *testing.T) {
-	w := newWorld(t)
-	w.seed(cognito.Seed{Email: hanako, Password: "Temporary-1", Temporary: true})
-	ctx := context.Background()
-	asked, err := w.signInSRP(hanako, "Temporary-1")
-	w.works(err)
-	if asked.ChallengeName != types.ChallengeNameTypeNewPasswordRequired || asked.AuthenticationResult != nil ||
-		asked.ChallengeParameters["requiredAttributes"] != "[]" || !strings.Contains(asked.ChallengeParameters["userAttributes"], hanako) {
-		t.Fatalf("asked %+v", asked)
-	}
-	answer := func(responses map[string]string) (*idp.RespondToAuthChallengeOutput, error) {
-		responses["USERNAME"] = hanako
-		return w.sdk.RespondToAuthChallenge(ctx, &idp.RespondToAuthChallengeInput{
-			ChallengeName: asked.ChallengeName, ClientId: aws.String(clientID), Session: asked.Session, ChallengeResponses: responses,
-		})
-	}
-	_, err = answer(map[string]string{"NEW_PASSWORD": "short"})
-	w.fails(err, "InvalidPasswordException", "Password did not conform with policy: Password not long enough")
-	_, err = answer(map[string]string{"NEW_PASSWORD": password, "userAttributes.custom:company_id": "c2"})
-	w.fails(err, "NotAuthorizedException", "A client attempted to write unauthorized attribute")
-	done, err := answer(map[string]string{"NEW_PASSWORD": password, "userAttributes.name": "花子"})
-	w.works(err)
-	claims, err := w.pool.Verifier().Verify(*done.AuthenticationResult.IdToken)
-	w.works(err)
-	if claims["name"] != "花子" {
-		t.Fatalf("claims %v", claims)
-	}
-	_, err = answer(map[string]string{"NEW_PASSWORD": "Other-2026"})
-	w.fails(err, "NotAuthorizedException", "Invalid session for the user.")
-	_, err = w.signIn(hanako, password)
-	w.works(err)
-}
-
-func TestTemporaryPasswordExpires(t *testing.T) {
-	w := newWorld(t)
-	w.seed(cognito.Seed{Email: hanako, Password: "Temporary-1", Temporary: true})
-	w.now = w.now.Add(7 * 24 * time.Hour)
-	_, err := w.signIn(hanako, "Temporary-1")
-	w.fails(err, "NotAuthorizedException", "Temporary password has expired and must be reset by an administrator.")
-}
-
 func TestRefusedRequests(t *testing.T) {
 	w := newWorld(t)
 	ctx := context.Background()

@@ -5,10 +5,9 @@ import "time"
 // throttle is what is remembered of failures, for users that exist and for
 // those made up in their place, so that both answer alike.
 type throttle struct {
-	Wrong int         `json:"wrong,omitempty"` // wrong passwords in a row
-	Last  time.Time   `json:"last"`            // the latest attempt
-	Until time.Time   `json:"until,omitzero"`  // locked until then
-	Codes []time.Time `json:"codes,omitempty"` // codes sent in the last hour
+	Wrong int       `json:"wrong,omitempty"` // wrong passwords in a row
+	Last  time.Time `json:"last"`            // the latest attempt
+	Until time.Time `json:"until,omitzero"`  // locked until then
 }
 
 // Of the Cognito developer guide, "Lockout behavior for failed sign-in
@@ -16,10 +15,8 @@ type throttle struct {
 // one, up to about 15 minutes; attempts during a lockout do not count; 15
 // quiet minutes or a sign-in forget everything.
 const (
-	freeAttempts  = 5
-	longestLock   = 15 * time.Minute
-	codesAnHour   = 5
-	wrongCodesMax = 5
+	freeAttempts = 5
+	longestLock  = 15 * time.Minute
 )
 
 // checkLock is called before a password is looked at.
@@ -59,24 +56,4 @@ func (p *Pool) forgive(c *change, sub string) {
 	}
 	t.Wrong, t.Until = 0, time.Time{}
 	c.Throttles = map[string]*throttle{sub: &t}
-}
-
-// countCode notes that a code is sent, or refuses: five an hour.
-func (p *Pool) countCode(c *change, sub string) error {
-	now, t := p.now(), p.state.throttles[sub]
-	var recent []time.Time
-	for _, at := range t.Codes {
-		if now.Sub(at) < time.Hour {
-			recent = append(recent, at)
-		}
-	}
-	if len(recent) >= codesAnHour {
-		return fault("LimitExceededException", "Attempt limit exceeded, please try after some time.")
-	}
-	t.Codes = append(recent, now)
-	if t.Wrong == 0 {
-		t.Last = now
-	}
-	c.Throttles = map[string]*throttle{sub: &t}
-	return nil
 }

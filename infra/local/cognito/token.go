@@ -6,7 +6,6 @@ import (
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -75,7 +74,7 @@ func (p *Pool) issue(u user, f family) (authenticationResult, error) {
 		}
 	}
 	access := common("access", accessTokenLife)
-	access["client_id"], access["scope"], access["username"] = p.config.ClientID, signedInScope, u.Sub
+	access["client_id"], access["scope"], access["username"] = p.config.ClientID, "aws.cognito.signin.user.admin", u.Sub
 	id := common("id", idTokenLife)
 	for name, value := range u.Attributes {
 		switch name {
@@ -107,34 +106,6 @@ func (p *Pool) sign(claims map[string]any) (string, error) {
 		return "", fmt.Errorf("sign token: %w", err)
 	}
 	return string(token), nil
-}
-
-// signedInScope lets the bearer act on their own account.
-const signedInScope = "aws.cognito.signin.user.admin"
-
-// signedIn returns the user of an access token that is still good: neither
-// expired nor revoked, and the user is there.
-func (p *Pool) signedIn(accessToken string) (user, error) {
-	claims, err := p.parse(accessToken, "access")
-	switch {
-	case errors.Is(err, ErrTokenExpired):
-		return user{}, fault("NotAuthorizedException", "Access Token has expired")
-	case err != nil:
-		return user{}, fault("NotAuthorizedException", "Invalid Access Token")
-	case claims.text("scope") != signedInScope:
-		return user{}, fault("NotAuthorizedException", "Access Token does not have required scopes")
-	}
-	if _, ok := p.state.families[claims.text("origin_jti")]; !ok {
-		return user{}, fault("NotAuthorizedException", "Access Token has been revoked")
-	}
-	u, ok := p.find(claims.Subject())
-	if !ok {
-		return user{}, fault("UserNotFoundException", "User does not exist.")
-	}
-	if !u.Enabled {
-		return user{}, fault("NotAuthorizedException", "User is disabled.")
-	}
-	return u, nil
 }
 
 func encode(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }

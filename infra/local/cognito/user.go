@@ -10,25 +10,13 @@ import (
 	"time"
 )
 
-// status is a user's UserStatus.
-type status string
-
-const (
-	confirmed           status = "CONFIRMED"
-	forceChangePassword status = "FORCE_CHANGE_PASSWORD"
-)
-
 // user is one account. Of the password only the SRP verifier is kept.
 type user struct {
-	Sub            string            `json:"sub"`
-	Status         status            `json:"status"`
-	Enabled        bool              `json:"enabled"`
-	Attributes     map[string]string `json:"attributes"` // without sub
-	Credential     credential        `json:"credential"`
-	TemporaryUntil time.Time         `json:"temporary_until,omitzero"`
-	Reset          *resetCode        `json:"reset,omitempty"`
-	Created        time.Time         `json:"created"`
-	Modified       time.Time         `json:"modified"`
+	Sub        string            `json:"sub"`
+	Attributes map[string]string `json:"attributes"` // without sub
+	Credential credential        `json:"credential"`
+	Created    time.Time         `json:"created"`
+	Modified   time.Time         `json:"modified"`
 }
 
 // attribute is Name and Value as on the wire.

@@ -90,11 +90,7 @@ func (p *Pool) Verifier() *Verifier {
 
 // Verify returns the claims of an ID token, ErrTokenExpired or an error that
 // wraps ErrTokenInvalid.
-func (v *Verifier) Verify(token string) (Claims, error) { return v.verify(token, "id") }
-
-func (p *Pool) parse(token, use string) (Claims, error) { return p.Verifier().verify(token, use) }
-
-func (v *Verifier) verify(token, use string) (Claims, error) {
+func (v *Verifier) Verify(token string) (Claims, error) {
 	key, ok := v.keys.Key(0)
 	if !ok {
 		return nil, fmt.Errorf("%w: no key is published", ErrTokenInvalid)
@@ -107,17 +103,13 @@ func (v *Verifier) verify(token, use string) (Claims, error) {
 	if err := json.Unmarshal(payload, &claims); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrTokenInvalid, err)
 	}
-	client := claims.text("aud")
-	if use == "access" {
-		client = claims.text("client_id")
-	}
 	switch {
 	case claims.text("iss") != v.issuer:
 		return nil, fmt.Errorf("%w: issuer %q", ErrTokenInvalid, claims.text("iss"))
-	case claims.text("token_use") != use:
+	case claims.text("token_use") != "id":
 		return nil, fmt.Errorf("%w: use %q", ErrTokenInvalid, claims.text("token_use"))
-	case client != v.clientID:
-		return nil, fmt.Errorf("%w: client %q", ErrTokenInvalid, client)
+	case claims.text("aud") != v.clientID:
+		return nil, fmt.Errorf("%w: client %q", ErrTokenInvalid, claims.text("aud"))
 	case claims.later("iat", v.now()) || claims.later("nbf", v.now()) || claims.later("auth_time", v.now()):
 		return nil, fmt.Errorf("%w: it is good only later", ErrTokenInvalid)
 	case !v.now().Before(claims.time("exp")):

@@ -15,10 +15,7 @@ import (
 	"anzen/infra/local/dynamodb"
 )
 
-var table = dynamodb.Table{
-	Name: "anzen", PartitionKey: "pk", SortKey: "sk", TTL: "ttl",
-	Indexes: []dynamodb.Index{{Name: "gsi1", PartitionKey: "gsi1pk", SortKey: "gsi1sk"}},
-}
+var table = dynamodb.Table{Name: "anzen", PartitionKey: "pk", SortKey: "sk", TTL: "ttl"}
 
 func start(t *testing.T, find func(string) (dynamodb.Engine, error), folder string) *dynamodb.Server {
 	t.Helper()

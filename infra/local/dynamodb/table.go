@@ -11,15 +11,9 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 )
 
-// Index is a global secondary index with string keys; it projects everything.
-type Index struct {
-	Name, PartitionKey, SortKey string
-}
-
-// Table is a table to be there.
+// Table is a table to be there, with string keys.
 type Table struct {
 	Name, PartitionKey, SortKey string
-	Indexes                     []Index
 	// TTL is the attribute of the expiry, empty if there is none.
 	TTL string
 }
@@ -57,39 +51,14 @@ func (s *Server) Ensure(ctx context.Context, tables ...Table) error {
 }
 
 func (t Table) input() *dynamodb.CreateTableInput {
-	input := &dynamodb.CreateTableInput{
-		TableName:   &t.Name,
-		BillingMode: types.BillingModePayPerRequest,
-		KeySchema:   keySchema(t.PartitionKey, t.SortKey),
+	text := func(name string) types.AttributeDefinition {
+		return types.AttributeDefinition{AttributeName: aws.String(name), AttributeType: types.ScalarAttributeTypeS}
 	}
-	known := map[string]bool{}
-	define := func(names ...string) {
-		for _, name := range names {
-			if name == "" || known[name] {
-				continue
-			}
-			known[name] = true
-			input.AttributeDefinitions = append(input.AttributeDefinitions, types.AttributeDefinition{
-				AttributeName: aws.String(name), AttributeType: types.ScalarAttributeTypeS,
-			})
-		}
+	return &dynamodb.CreateTableInput{
+		TableName: &t.Name, BillingMode: types.BillingModePayPerRequest,
+		AttributeDefinitions: []types.AttributeDefinition{text(t.PartitionKey), text(t.SortKey)},
+		KeySchema: []types.KeySchemaElement{
+			{AttributeName: &t.PartitionKey, KeyType: types.KeyTypeHash}, {AttributeName: &t.SortKey, KeyType: types.KeyTypeRange},
+		},
 	}
-	define(t.PartitionKey, t.SortKey)
-	for _, index := range t.Indexes {
-		define(index.PartitionKey, index.SortKey)
-		input.GlobalSecondaryIndexes = append(input.GlobalSecondaryIndexes, types.GlobalSecondaryIndex{
-			IndexName:  aws.String(index.Name),
-			KeySchema:  keySchema(index.PartitionKey, index.SortKey),
-			Projection: &types.Projection{ProjectionType: types.ProjectionTypeAll},
-		})
-	}
-	return input
-}
-
-func keySchema(partition, sort string) []types.KeySchemaElement {
-	schema := []types.KeySchemaElement{{AttributeName: aws.String(partition), KeyType: types.KeyTypeHash}}
-	if sort != "" {
-		schema = append(schema, types.KeySchemaElement{AttributeName: aws.String(sort), KeyType: types.KeyTypeRange})
-	}
-	return schema
 }

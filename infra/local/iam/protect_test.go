@@ -347,7 +347,7 @@ func TestPublicOperationsNeedNoSignature(t *testing.T) {
 		answer, _ := io.ReadAll(response.Body)
 		return response.StatusCode, string(answer)
 	}
-	for _, operation := range []string{"InitiateAuth", "RespondToAuthChallenge", "GetTokensFromRefreshToken", "GetUser", "ConfirmForgotPassword"} {
+	for _, operation := range []string{"InitiateAuth", "RespondToAuthChallenge", "GetTokensFromRefreshToken", "RevokeToken"} {
 		if status, answer := send(http.MethodPost, "/", operation); status != http.StatusOK {
 			t.Errorf("%s: %d %s", operation, status, answer)
 		}
@@ -358,7 +358,7 @@ func TestPublicOperationsNeedNoSignature(t *testing.T) {
 	if status, _ := send(http.MethodOptions, "/", ""); status != http.StatusOK {
 		t.Errorf("preflight: %d", status)
 	}
-	for _, operation := range []string{"AdminCreateUser", "AdminSetUserPassword", "AdminInitiateAuth", "ListUsers", "UpdateUserPoolClient", "initiateauth", "Nonsense", ""} {
+	for _, operation := range []string{"AdminCreateUser", "AdminSetUserPassword", "AdminInitiateAuth", "ListUsers", "UpdateUserPoolClient", "GlobalSignOut", "ConfirmForgotPassword", "initiateauth", "Nonsense", ""} {
 		if status, answer := send(http.MethodPost, "/", operation); status != http.StatusBadRequest || !strings.Contains(answer, "MissingAuthenticationTokenException") {
 			t.Errorf("%s: %d %s", operation, status, answer)
 		}

@@ -39,19 +39,13 @@ func statesNeeds(_ *Checker, r *http.Request, body []byte) ([]need, error) {
 
 const cognitoTarget = "AWSCognitoIdentityProviderService"
 
-// cognitoPublicOperations are those that a browser calls, with an access token
-// or a session in place of credentials.
+// cognitoPublicOperations are those that the dashboard calls, with a session or a
+// token in place of credentials.
 var cognitoPublicOperations = map[string]bool{
 	"InitiateAuth": true, "RespondToAuthChallenge": true, "GetTokensFromRefreshToken": true, "RevokeToken": true,
-	"GlobalSignOut": true, "GetUser": true, "ForgotPassword": true, "ConfirmForgotPassword": true, "ChangePassword": true,
-	"UpdateUserAttributes": true, "DeleteUserAttributes": true, "GetUserAttributeVerificationCode": true, "VerifyUserAttribute": true,
-	"AssociateSoftwareToken": true, "VerifySoftwareToken": true, "SetUserMFAPreference": true, "DeleteUser": true,
-	"ConfirmDevice": true, "ForgetDevice": true, "GetDevice": true, "ListDevices": true, "UpdateDeviceStatus": true,
-	"SignUp": true, "ConfirmSignUp": true, "ResendConfirmationCode": true,
 }
 
-// cognitoPublic also lets the key set, the discovery document and preflights
-// through.
+// cognitoPublic also lets the key set and preflights through.
 func cognitoPublic(r *http.Request) bool {
 	if r.Method != http.MethodPost {
 		return r.Method == http.MethodGet || r.Method == http.MethodOptions

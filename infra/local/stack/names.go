@@ -39,8 +39,7 @@ func arns(resource grant.Resource) ([]string, error) {
 	kind, name, _ := strings.Cut(string(resource), "/")
 	switch kind {
 	case "table":
-		table := arn("dynamodb", "table/"+tableName)
-		return []string{table, table + "/index/*"}, nil
+		return []string{arn("dynamodb", "table/"+tableName)}, nil
 	case "bucket":
 		bucket, rest, _ := strings.Cut(name, "/")
 		if rest != "" {

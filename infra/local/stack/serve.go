@@ -155,15 +155,9 @@ func (s *Stack) tableProxy() http.Handler {
 
 func (s *Stack) poolConfig() cognito.Config {
 	p := s.config.Blueprint.Pool
-	config := cognito.Config{Dir: s.folder("cognito"), PoolID: poolID, ClientID: clientID, Writable: p.Writable, RefreshGrace: p.RotationGrace, AdminRecovery: true}
+	config := cognito.Config{Dir: s.folder("cognito"), PoolID: poolID, ClientID: clientID, RefreshGrace: p.RotationGrace}
 	for _, name := range p.CustomAttributes {
 		config.CustomAttributes = append(config.CustomAttributes, strings.TrimPrefix(name, "custom:"))
-	}
-	config.Mail = func(m cognito.Mail) error {
-		_, err := s.Mails.Deliver(mailbox.Message{
-			Channel: mailbox.Mail, From: "no-reply@verificationemail.com", To: []string{m.To}, Subject: m.Subject, Text: m.Text,
-		})
-		return err
 	}
 	return config
 }

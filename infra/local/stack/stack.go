@@ -208,11 +208,7 @@ func (s *Stack) startTable(ctx context.Context) error {
 	}
 	s.onClose("table", func(context.Context) error { return s.Table.Close() })
 	t := s.config.Blueprint.Table
-	table := dynamodb.Table{Name: tableName, PartitionKey: t.PartitionKey, SortKey: t.SortKey, TTL: t.TTL}
-	for _, index := range t.Indexes {
-		table.Indexes = append(table.Indexes, dynamodb.Index(index))
-	}
-	return s.Table.Ensure(ctx, table)
+	return s.Table.Ensure(ctx, dynamodb.Table{Name: tableName, PartitionKey: t.PartitionKey, SortKey: t.SortKey, TTL: t.TTL})
 }
 
 // goOn opens what starts working by itself: the state machines with their

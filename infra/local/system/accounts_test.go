@@ -125,7 +125,7 @@ func TestSessionsAreRenewed(t *testing.T) {
 	}
 	renewed := &browser{site: s, tokens: fresh}
 	want[me](t, renewed, call{method: "GET", path: "/users/me"})
-	if a := s.pool(t, "GlobalSignOut", map[string]any{"AccessToken": fresh.AccessToken}); a.status != http.StatusOK {
+	if a := s.pool(t, "RevokeToken", map[string]any{"Token": fresh.RefreshToken}); a.status != http.StatusOK {
 		t.Errorf("sign out: %s", a)
 	}
 	if _, a := renew(fresh.RefreshToken); a.status != http.StatusBadRequest {

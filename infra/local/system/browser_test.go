@@ -183,9 +183,7 @@ func (s site) settings(t testing.TB) settings {
 func (s site) pool(t testing.TB, operation string, in map[string]any) answer {
 	t.Helper()
 	config := s.settings(t)
-	if operation != "GlobalSignOut" {
-		in["ClientId"] = config.UserPoolClientID
-	}
+	in["ClientId"] = config.UserPoolClientID
 	body, err := json.Marshal(in)
 	if err != nil {
 		t.Fatal(err)
