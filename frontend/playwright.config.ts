@@ -1,29 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-/** The address of the running local stack: ANZEN_URL, else what the stack wrote when it was ready. */
-function stackAddress(): string {
-  if (process.env.ANZEN_URL) return process.env.ANZEN_URL
+/** The addresses of the running local stacks: those of ANZEN_URL, parted by commas, else what the stack wrote when it was ready. */
+function stackAddresses(): string[] {
+  if (process.env.ANZEN_URL) return process.env.ANZEN_URL.split(',')
   const ready = new URL('../.local/ready.json', import.meta.url)
-  if (!existsSync(ready)) return 'http://127.0.0.1:8080'
-  return (JSON.parse(readFileSync(ready, 'utf8')) as { url: string }).url
+  if (!existsSync(ready)) return ['http://127.0.0.1:8080']
+  return [(JSON.parse(readFileSync(ready, 'utf8')) as { url: string }).url]
 }
+
+// Each browser has a stack of its own: what a test does to the demo company, no other one sees at the same time.
+const stacks = stackAddresses()
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 1,
-  // A busy machine may miss a moment once; a fault shows twice.
-  retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  // A sign-in reloads the page; a busy machine takes its time for that.
-  expect: { timeout: 15_000 },
+  workers: stacks.length,
+  // Limits that only a fault reaches, on a busy machine too.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
-    baseURL: stackAddress(),
+    baseURL: stacks[Number(process.env.TEST_PARALLEL_INDEX ?? 0)],
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // A trace costs as much again as the tests; `npm run e2e -- --trace retain-on-failure` makes one.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [

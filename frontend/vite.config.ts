@@ -1,3 +1,4 @@
+import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -29,6 +30,12 @@ const contentSecurityPolicy: Plugin = {
   transformIndexHtml: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' }],
 }
 
+const tests = readdirSync(new URL('./src', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter(file => /\.test\.tsx?$/.test(file))
+  .map(file => `src/${file.replaceAll('\\', '/')}`)
+/** Tests that replace modules, each in a module graph of its own; the others share one a process, as loading React and MUI takes longer than most of them. */
+const replacing = tests.filter(file => readFileSync(new URL(file, import.meta.url), 'utf8').includes('vi.mock('))
+
 export default defineConfig({
   plugins: [react(), contentSecurityPolicy],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -45,8 +52,11 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     setupFiles: ['src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     testTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'replacing', include: replacing } },
+      { extends: true, test: { name: 'sharing', include: tests.filter(file => !replacing.includes(file)), isolate: false } },
+    ],
   },
 })

@@ -9,6 +9,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -19,36 +21,47 @@ const (
 	endWithin   = 15 * time.Second
 )
 
-// browser runs the browser tests against a local stack of their own: other ports
-// and another folder than the one somebody works with.
+// browsers is how many browsers the tests drive side by side, each with a stack and so with
+// companies of its own: nothing that one test does is seen by one in the other browser.
+const browsers = 2
+
+// browser runs the browser tests against local stacks of their own: other ports
+// and other folders than the one somebody works with.
 func browser(ctx context.Context, out io.Writer) (n count, err error) {
 	folder, err := os.MkdirTemp("", "anzen")
 	if err != nil {
-		return n, fmt.Errorf("make a folder for the stack: %w", err)
+		return n, fmt.Errorf("make a folder for the stacks: %w", err)
 	}
 	defer os.RemoveAll(folder)
-	ready, stop, err := startStack(ctx, filepath.Join(".build", "anzen"), folder)
-	if err != nil {
-		return n, err
+	var addresses []string
+	for i := range browsers {
+		own := filepath.Join(folder, strconv.Itoa(i))
+		if err := os.Mkdir(own, 0o700); err != nil {
+			return n, fmt.Errorf("make a folder for a stack: %w", err)
+		}
+		ready, stop, startErr := startStack(ctx, filepath.Join(".build", "anzen"), own)
+		if startErr != nil {
+			return n, startErr
+		}
+		defer func() { err = errors.Join(err, stop()) }()
+		fmt.Fprintf(out, "a stack is ready at %s\n", ready.URL)
+		addresses = append(addresses, ready.URL)
 	}
-	defer func() { err = errors.Join(err, stop()) }()
-	fmt.Fprintf(out, "the stack is ready at %s\n", ready.URL)
 	return reported(func(report string) error {
-		env := []string{"ANZEN_URL=" + ready.URL, "ANZEN_READY=" + ready.file, "PLAYWRIGHT_JSON_OUTPUT_NAME=" + report}
+		env := []string{"ANZEN_URL=" + strings.Join(addresses, ","), "PLAYWRIGHT_JSON_OUTPUT_NAME=" + report}
 		return execute(ctx, out, env, "npm", "--prefix", "frontend", "run", "--silent", "e2e", "--", "--reporter=list,json")
 	}, func(encoded []byte) (count, error) {
 		var result struct {
-			Stats struct{ Expected, Unexpected, Flaky int } // flaky: passed when tried again
+			Stats struct{ Expected, Unexpected, Flaky int } // flaky: passed only when tried again
 		}
 		err := json.Unmarshal(encoded, &result)
-		return count{result.Stats.Expected + result.Stats.Flaky, result.Stats.Unexpected}, err
+		return count{result.Stats.Expected, result.Stats.Unexpected + result.Stats.Flaky}, err
 	})
 }
 
 // readiness is what a stack writes when it can be used.
 type readiness struct {
-	URL  string `json:"url"`
-	file string
+	URL string `json:"url"`
 }
 
 // startStack starts the stack on free ports and waits until it is ready. stop ends
@@ -87,7 +100,7 @@ func startStack(ctx context.Context, program, folder string) (readiness, func() 
 	defer cancel()
 	look := time.NewTicker(100 * time.Millisecond)
 	defer look.Stop()
-	ready := readiness{file: filepath.Join(data, "ready.json")}
+	var ready readiness
 	for {
 		select {
 		case <-ended:
@@ -95,7 +108,7 @@ func startStack(ctx context.Context, program, folder string) (readiness, func() 
 		case <-ctx.Done():
 			return ready, nil, said("wait for the stack", errors.Join(ctx.Err(), stop()))
 		case <-look.C:
-			encoded, err := os.ReadFile(ready.file)
+			encoded, err := os.ReadFile(filepath.Join(data, "ready.json"))
 			if err == nil && json.Unmarshal(encoded, &ready) == nil && ready.URL != "" {
 				return ready, stop, nil
 			}

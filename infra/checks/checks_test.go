@@ -54,7 +54,7 @@ func TestReadGoTests(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
-			got, err := readGoTests(strings.NewReader(c.lines), &out)
+			got, _, err := readGoTests(strings.NewReader(c.lines), &out)
 			if err != nil || got != c.want {
 				t.Errorf("%v, %v", got, err)
 			}
@@ -69,6 +69,18 @@ func TestReadGoTests(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// What the race detector's run skips for its length is named, so that it runs without.
+func TestLongTestsRunWithoutTheRaceDetector(t *testing.T) {
+	_, skipped, err := readGoTests(strings.NewReader(`{"Action":"skip","Package":"p","Test":"TestLong"}
+{"Action":"skip","Package":"q","Test":"TestSome/long"}
+{"Action":"pass","Package":"q","Test":"TestSome"}
+{"Action":"skip","Package":"q","Test":"TestLong"}
+`), io.Discard)
+	if got := longTests(skipped); err != nil || !slices.Equal(got, []string{"-run", "^(TestLong|TestSome)$", "p", "q"}) {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 
@@ -204,8 +216,13 @@ func TestSetsRunEachCheckOnce(t *testing.T) {
 		if at := seen["dashboard: browser tests"]; at > 0 && (seen["build"] == 0 || seen["build"] > at) {
 			t.Errorf("%s runs the browser tests without a build before", name)
 		}
-		for _, each := range []string{"Go tests", "Go tests of infra", "dashboard: unit tests", "dashboard: types", "dashboard: lint"} {
+		for _, each := range []string{"Go tests", "Go tests of infra", "dashboard: unit tests", "dashboard: types", "dashboard: browser tests"} {
 			if (name == "test" || name == "ci") && seen[each] == 0 {
+				t.Errorf("%s leaves %s out", name, each)
+			}
+		}
+		for _, each := range []string{"gofumpt", "golangci-lint", "dashboard: types", "dashboard: lint"} {
+			if (name == "lint" || name == "ci") && seen[each] == 0 {
 				t.Errorf("%s leaves %s out", name, each)
 			}
 		}

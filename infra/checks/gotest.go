@@ -16,9 +16,10 @@ type event struct {
 
 // readGoTests reads the lines, prints a line a package with the output of the
 // tests that failed, and counts tests. A package that fails without a failed test
-// (it does not compile, it crashed) counts as one.
-func readGoTests(lines io.Reader, out io.Writer) (count, error) {
-	var n count
+// (it does not compile, it crashed) counts as one. skipped are the tests, by their
+// packages, that did not run.
+func readGoTests(lines io.Reader, out io.Writer) (n count, skipped map[string][]string, err error) {
+	skipped = map[string][]string{}
 	said := map[string]*strings.Builder{} // by package and test
 	failed := map[string]int{}
 	note := func(key, text string) {
@@ -37,10 +38,10 @@ func readGoTests(lines io.Reader, out io.Writer) (count, error) {
 	for {
 		line, err := scan.ReadString('\n')
 		if err == io.EOF && line == "" {
-			return n, nil
+			return n, skipped, nil
 		}
 		if err != nil && err != io.EOF {
-			return n, fmt.Errorf("read the tests' results: %w", err)
+			return n, skipped, fmt.Errorf("read the tests' results: %w", err)
 		}
 		var e event
 		if json.Unmarshal([]byte(line), &e) != nil {
@@ -57,6 +58,8 @@ func readGoTests(lines io.Reader, out io.Writer) (count, error) {
 			n.passed++
 			delete(said, key)
 		case e.Test != "" && e.Action == "skip":
+			whole, _, _ := strings.Cut(e.Test, "/")
+			skipped[e.Package] = append(skipped[e.Package], whole)
 			delete(said, key)
 		case e.Test != "" && e.Action == "fail":
 			n.failed++

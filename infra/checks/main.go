@@ -1,6 +1,6 @@
 // Command checks runs the checks of the project, says how each went, and ends with a line
 // that sums up: "N passed, N failed". What needs nothing of each other runs side by side:
-// the dashboard's checks beside Go's, as neither keeps all processors busy throughout.
+// the dashboard's checks and the browser beside Go's, as none keeps all processors busy throughout.
 //
 //	checks changed  what the files touch that differ from the branch main
 //	checks test     all tests: Go with the CDK, the dashboard, the browser

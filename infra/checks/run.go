@@ -86,20 +86,6 @@ func formatted(files []string) func(context.Context, io.Writer) (count, error) {
 	}
 }
 
-// goTests runs tests of Go in a module and counts each, subtests too.
-func goTests(module string, arguments ...string) func(context.Context, io.Writer) (count, error) {
-	return func(ctx context.Context, out io.Writer) (count, error) {
-		lines, write := io.Pipe()
-		ended := make(chan error, 1)
-		go func() {
-			err := executeIn(ctx, write, module, nil, append([]string{"go", "test", "-json", "-timeout", "20m"}, arguments...)...)
-			ended <- errors.Join(err, write.Close())
-		}()
-		n, err := readGoTests(lines, out)
-		return n, errors.Join(err, <-ended)
-	}
-}
-
 // vitest runs unit tests of the dashboard: "test" all of them, other words are vitest's.
 func vitest(words ...string) func(context.Context, io.Writer) (count, error) {
 	command := []string{"npm", "--prefix", dashboard, "test", "--silent", "--"}

@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// concurrent are the packages where goroutines share data: their tests run once
-// more under the race detector.
+// concurrent are the packages where goroutines share data: .ci/run has their tests run
+// under the race detector.
 var (
 	concurrent        = []string{"./shared/catalog/...", "./shared/reader/pdf/...", "./shared/aws/table/...", "./functions/analysis/..."}
 	concurrentOfInfra = []string{"./local/..."}
@@ -31,18 +31,12 @@ var (
 	dashboardTypes = command("dashboard: types", "npm", "--prefix", dashboard, "run", "--silent", "typecheck")
 	dashboardLint  = command("dashboard: lint", "npm", "--prefix", dashboard, "run", "--silent", "lint")
 	dashboardTests = check{name: "dashboard: unit tests", run: vitest("test")}
-	dashboardLane  = lane{dashboardTypes, dashboardLint, dashboardTests}
 	browserTests   = check{name: "dashboard: browser tests", run: browser}
 
 	// The linters run vet's analyzers among theirs: nothing compiles for vet once more.
 	goLint = lane{
 		{name: "gofumpt", run: gofumpt},
 		inModules("golangci-lint", tool("golangci-lint"), "run", "./..."),
-	}
-
-	raceTests = lane{
-		{name: "Go tests for races", run: goTests(product, slices.Concat([]string{"-race", "-short", "-vet=off"}, concurrent)...)},
-		{name: "Go tests of infra for races", run: goTests(infra, slices.Concat([]string{"-race", "-short", "-vet=off"}, concurrentOfInfra)...)},
 	}
 
 	templates = command("templates", "make", "--no-print-directory", "synth")
@@ -54,25 +48,33 @@ var (
 	}
 )
 
-// goTest is all Go tests of both modules.
-func goTest(flags ...string) lane {
-	flags = slices.Concat([]string{"-p", cores}, flags, []string{"./..."})
-	return lane{{name: "Go tests", run: goTests(product, flags...)}, {name: "Go tests of infra", run: goTests(infra, flags...)}}
+// goTestLane is all Go tests of both modules.
+var goTestLane = lane{
+	{name: "Go tests", run: goTests(product, "-p", cores, "./...")},
+	{name: "Go tests of infra", run: goTests(infra, "-p", cores, "./...")},
+}
+
+// goTestAndRaceLane is all Go tests of both modules, those of concurrent packages under the
+// race detector. The linters have run vet's analyzers.
+var goTestAndRaceLane = lane{
+	{name: "Go tests for races", run: raceTests(product, concurrent, "-p", cores, "-vet=off")},
+	{name: "Go tests of infra for races", run: raceTests(infra, concurrentOfInfra, "-p", cores, "-vet=off")},
+	{name: "Go tests", run: goTestsBut(product, concurrent, "-p", cores, "-vet=off")},
+	{name: "Go tests of infra", run: goTestsBut(infra, concurrentOfInfra, "-p", cores, "-vet=off")},
 }
 
 // sets are what can be asked for. The stack is built first, as tests of infra and the
-// browser's use it; the browser has the machine to itself but for reports, which wait for
-// the network.
+// browser's use it. The lanes of a stage fill each other's gaps: the browser's tests wait for
+// screens, Go's for what they compile and start, reports for the network.
 var sets = map[string][]stage{
-	"test":  {alone(build), {goTest(), dashboardLane}, alone(browserTests)},
+	"test":  {alone(build), {goTestLane, {dashboardTypes, dashboardTests}, {browserTests}}},
 	"lint":  {{goLint, {dashboardTypes, dashboardLint}}},
 	"e2e":   {alone(build, browserTests)},
 	"bench": {alone(check{name: "benchmarks", run: bench})},
 	"ci": {
 		alone(build),
 		// The templates come after the tests of the stacks: the CDK is compiled by then.
-		{slices.Concat(goLint, goTest("-vet=off"), lane{templates, bill}, raceTests), dashboardLane},
-		{{browserTests}, reports},
+		{slices.Concat(goLint, goTestAndRaceLane, lane{templates, bill}), {dashboardTypes, dashboardTests, dashboardLint}, {browserTests}, reports},
 	},
 }
 
