@@ -16,8 +16,8 @@ export default defineConfig({
   testDir: 'e2e',
   workers: stacks.length,
   // Limits that only a fault reaches, on a busy machine too.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     baseURL: stacks[Number(process.env.TEST_PARALLEL_INDEX ?? 0)],

@@ -53,7 +53,9 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['src/test/setup.ts'],
     css: false,
-    testTimeout: 60_000,
+    // Limits that only a fault reaches, on a busy machine too.
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'replacing', include: replacing } },
       { extends: true, test: { name: 'sharing', include: tests.filter(file => !replacing.includes(file)), isolate: false } },

@@ -36,7 +36,6 @@ for (const [language, w] of Object.entries(words)) {
     test.use({ locale: w.locale })
 
     test('from sign-up by mail to the shell, and back', async ({ page, request }) => {
-      test.setTimeout(180_000)
       const faults = watch(page)
       const email = `taro-${language}-${Date.now()}@${language}.anzen-test.co.jp`
 

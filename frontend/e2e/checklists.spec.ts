@@ -19,7 +19,6 @@ for (const [language, w] of Object.entries(words)) {
     test.use({ locale: w.locale })
 
     test('a checklist is made by laws, its results are judged and exported', async ({ page }) => {
-      test.setTimeout(180_000)
       const faults = watch(page)
       const title = `Anzen ${language} ${Date.now()}`
       await logInAs(page, 'admin', language)
@@ -75,7 +74,6 @@ for (const [language, w] of Object.entries(words)) {
 }
 
 test('a reader follows a verdict to its place in the PDF, and the lists fit a narrow screen', async ({ page }) => {
-  test.setTimeout(120_000)
   const w = words.ja
   const faults = watch(page)
   await logInAs(page, 'viewer')
@@ -87,7 +85,7 @@ test('a reader follows a verdict to its place in the PDF, and the lists fit a na
   await classes.first().click()
   await expectAccessible(page)
   await panel.getByRole('button', { name: /^\d+\. / }).first().click()
-  await expect(page.getByTestId('source-frame').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByTestId('source-frame').first()).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
   await page.goto('/#/dynamic/list')

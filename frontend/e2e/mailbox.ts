@@ -16,7 +16,7 @@ export async function linkInMail(request: APIRequestContext, to: string, path: s
         link = messages.flatMap(({ text }) => text?.match(/https?:\/\/\S+/g) ?? []).find(url => url.includes(`#${path}`))
         return link
       },
-      { message: `a mail to ${to} with a link to ${path}`, timeout: 20_000 },
+      { message: `a mail to ${to} with a link to ${path}` },
     )
     .toBeDefined()
   return link ?? ''

@@ -26,7 +26,6 @@ for (const [language, w] of Object.entries(words)) {
     test.use({ locale: w.locale })
 
     test('without a connection a new screen says so, and comes with the connection', async ({ page, context }) => {
-      test.setTimeout(180_000)
       await logInAs(page, 'admin', language)
       await context.setOffline(true)
       await expect(page.getByText(w.offline)).toBeVisible()
@@ -40,11 +39,10 @@ for (const [language, w] of Object.entries(words)) {
     })
 
     test('without a connection a sheet says so, comes with the connection, and keeps what cannot be saved', async ({ page, context }) => {
-      test.setTimeout(240_000)
       await logInAs(page, 'admin', language)
       // Opened once, so that all of its parts are there.
       await openFirst(page)
-      await expect(page.getByRole('textbox', { name: w.note, exact: true })).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('textbox', { name: w.note, exact: true })).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await context.setOffline(true)
@@ -53,7 +51,7 @@ for (const [language, w] of Object.entries(words)) {
       await expectAccessible(page)
       await context.setOffline(false)
       const note = page.getByRole('textbox', { name: w.note, exact: true })
-      await expect(note).toBeVisible({ timeout: 60_000 })
+      await expect(note).toBeVisible()
       await note.fill('offline')
       await context.setOffline(true)
       await page.getByRole('dialog').getByRole('button', { name: w.save, exact: true }).click()
@@ -64,7 +62,6 @@ for (const [language, w] of Object.entries(words)) {
     })
 
     test('a screen whose parts a new version has replaced is loaded anew, once', async ({ page }) => {
-      test.setTimeout(180_000)
       await logInAs(page, 'admin', language)
       let documents = 0
       page.on('request', request => {
@@ -74,28 +71,27 @@ for (const [language, w] of Object.entries(words)) {
       const loadedAnew = page.waitForEvent('load')
       await openJobs(page, w)
       await loadedAnew
-      await expect(page.getByRole('heading', { name: w.updated })).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('heading', { name: w.updated })).toBeVisible()
       await expect(page).toHaveURL(/#\/jobs/)
       expect(documents).toBe(1)
       await expectAccessible(page)
       await page.unroute('**/assets/JobsPage*')
       await page.getByRole('button', { name: w.reload }).click()
-      await expect(page.getByRole('heading', { level: 1, name: w.jobs })).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('heading', { level: 1, name: w.jobs })).toBeVisible()
     })
 
     test('a PDF that cannot be drawn leaves the sheet, the list and what is typed', async ({ page }) => {
-      test.setTimeout(240_000)
       await logInAs(page, 'admin', language)
       await page.route('**/assets/PdfPane*.js', route => route.fulfill({ status: 404 }))
       await openFirst(page)
       const note = page.getByRole('textbox', { name: w.note, exact: true })
-      await expect(page.getByRole('dialog').getByText(w.updated)).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('dialog').getByText(w.updated)).toBeVisible()
       await note.fill('kept')
       await expectAccessible(page)
       await page.unroute('**/assets/PdfPane*.js')
       await page.getByRole('dialog').getByRole('button', { name: w.reload }).click()
-      await expect(note).toHaveValue('kept', { timeout: 60_000 })
-      await expect(page.getByTestId('pdf')).toBeVisible({ timeout: 60_000 })
+      await expect(note).toHaveValue('kept')
+      await expect(page.getByTestId('pdf')).toBeVisible()
       await page.getByRole('dialog').getByRole('button', { name: w.discard, exact: true }).click()
     })
   })

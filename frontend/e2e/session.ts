@@ -9,7 +9,7 @@ export async function logInAs(page: Page, who: Demo, language = 'ja'): Promise<v
   await page.locator('input[type=email]').fill(`${who}@demo.example`)
   await page.locator('input[type=password]').fill('Anzen-2026')
   await page.locator('button[type=submit]').click()
-  await expect(page.locator('header').getByRole('navigation')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('header').getByRole('navigation')).toBeVisible()
   // The notice of the login would lie over what the tests click.
   await page.getByRole('status').getByRole('button').first().click()
   // The account's language wins over the browser's.

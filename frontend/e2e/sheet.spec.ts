@@ -23,7 +23,7 @@ async function openNewSheet(page: Page, w: Words, language: string): Promise<voi
   await page.getByRole('button', { name: w.register }).click()
   const { items } = (await (await registered).json()) as { items: { id: string }[] }
   await page.goto(`/#/sds/index?sheet=${items[0]?.id}`)
-  await expect(page.getByRole('button', { name: w.product })).not.toHaveAccessibleName(/記載なし|Not stated/, { timeout: 60_000 })
+  await expect(page.getByRole('button', { name: w.product })).not.toHaveAccessibleName(/記載なし|Not stated/)
 }
 
 for (const [language, w] of Object.entries(words)) {
@@ -31,7 +31,6 @@ for (const [language, w] of Object.entries(words)) {
     test.use({ locale: w.locale })
 
     test('a value is looked up in the PDF, edited, confirmed, deleted and restored', async ({ page }) => {
-      test.setTimeout(180_000)
       const faults = watch(page)
       await openNewSheet(page, w, language)
       const product = page.getByRole('button', { name: w.product })
@@ -44,7 +43,7 @@ for (const [language, w] of Object.entries(words)) {
       }
 
       await product.click()
-      await expect(frame).toBeVisible({ timeout: 30_000 })
+      await expect(frame).toBeVisible()
       await expect(frame).toBeInViewport()
       await expectAccessible(page)
 
@@ -97,7 +96,6 @@ for (const [language, w] of Object.entries(words)) {
 }
 
 test('a reader sees everything and changes nothing, on a narrow screen too', async ({ page }) => {
-  test.setTimeout(90_000)
   const w = words.ja
   await logInAs(page, 'viewer')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -108,7 +106,7 @@ test('a reader sees everything and changes nothing, on a narrow screen too', asy
   await expect(page.getByRole('button', { name: w.edit, exact: true })).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'PDF' }).click()
-  await expect(page.getByTestId('source-frame').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByTestId('source-frame').first()).toBeVisible()
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 })

@@ -21,7 +21,6 @@ for (const [language, w] of Object.entries(words)) {
     test.use({ locale: w.locale })
 
     test('the list is searched, narrowed down and walked through by keys', async ({ page }) => {
-      test.setTimeout(120_000)
       const faults = watch(page)
       await logInAs(page, 'admin', language)
       await page.goto('/#/sds/index')
@@ -71,17 +70,16 @@ for (const [language, w] of Object.entries(words)) {
     })
 
     test('a PDF that cannot be read is listed with the reason', async ({ page }) => {
-      test.setTimeout(120_000)
       const faults = watch(page)
       await logInAs(page, 'admin', language)
       const name = `broken-${language}-${Date.now()}`
       await page.getByTestId('files').setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n${name} is cut off`) })
       await page.getByRole('button', { name: w.register }).click()
-      await expect(page.getByText(w.finished)).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText(w.finished)).toBeVisible()
       await page.goto('/#/sds/index/error')
       await expect(page.getByRole('heading', { level: 1, name: w.errors })).toBeVisible()
       const item = page.getByRole('listitem').filter({ hasText: name })
-      await expect(item.getByText(w.broken)).toBeVisible({ timeout: 60_000 })
+      await expect(item.getByText(w.broken)).toBeVisible()
       await expectAccessible(page)
       await item.getByRole('button', { name: w.reanalyse }).click()
       await page.getByRole('dialog').getByRole('button', { name: w.submit }).click()

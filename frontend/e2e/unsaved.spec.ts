@@ -20,7 +20,7 @@ async function typeNote(page: Page, w: Words, text: string): Promise<void> {
     await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click({ timeout: 5_000 })
     await expect(page).toHaveURL(/sheet=/, { timeout: 2_000 })
   }).toPass()
-  await note(page, w).fill(text, { timeout: 60_000 })
+  await note(page, w).fill(text)
 }
 
 /** A way out asks, keeps what was typed, and leaves the page where it was. */
@@ -39,7 +39,6 @@ for (const [language, w] of Object.entries(words)) {
     test.use({ locale: w.locale })
 
     test('what was typed into a sheet survives every way out', async ({ page }) => {
-      test.setTimeout(240_000)
       const faults = watch(page)
       await logInAs(page, 'admin', language)
       const text = `draft ${language} ${Date.now()}`
@@ -66,7 +65,6 @@ for (const [language, w] of Object.entries(words)) {
     })
 
     test('a reload asks, and brings back what was typed', async ({ page }) => {
-      test.setTimeout(240_000)
       await logInAs(page, 'admin', language)
       const text = `reload ${language} ${Date.now()}`
       await typeNote(page, w, text)
@@ -82,14 +80,13 @@ for (const [language, w] of Object.entries(words)) {
       await expect(note(page, w)).toHaveValue(text)
       leave = true
       await page.reload()
-      await expect(note(page, w)).toHaveValue(text, { timeout: 60_000 })
+      await expect(note(page, w)).toHaveValue(text)
       await expect(page.getByText(w.restored)).toBeVisible()
       await expectAccessible(page)
       expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text)
     })
 
     test('a setting that is not saved survives the menu, a change of language and signing out', async ({ page }) => {
-      test.setTimeout(120_000)
       await logInAs(page, 'admin', language)
       await page.goto('/#/company/settings')
       const box = page.getByRole('checkbox', { name: w.assignee })
@@ -121,7 +118,6 @@ for (const [language, w] of Object.entries(words)) {
     })
 
     test('a second click after somebody else was first does not overwrite them', async ({ page, browser }) => {
-      test.setTimeout(240_000)
       await logInAs(page, 'admin', language)
       await page.goto('/#/company')
       await page.getByRole('button', { name: w.edit, exact: true }).click()

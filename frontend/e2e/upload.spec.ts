@@ -21,7 +21,6 @@ for (const [language, w] of Object.entries(words)) {
     test.use({ locale: w.locale })
 
     test('a PDF becomes a sheet whose analysis is followed', async ({ page }) => {
-      test.setTimeout(120_000)
       const faults = watch(page)
       await logInAs(page, 'admin', language)
       await expect(page.getByRole('heading', { level: 1, name: w.title })).toBeVisible()
@@ -38,13 +37,13 @@ for (const [language, w] of Object.entries(words)) {
       await expectAccessible(page)
 
       await page.getByRole('button', { name: w.submit }).click()
-      await expect(page.getByText(w.finished)).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText(w.finished)).toBeVisible()
       await expect(page.getByText(w.done, { exact: true })).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('link', { name: w.toList }).click()
       await expect(page.getByRole('heading', { level: 1, name: w.list })).toBeFocused()
       await page.goto('/#/sds/index?sort=-created_at')
-      await expect(page.getByRole('row').nth(1).getByText(w.completed)).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('row').nth(1).getByText(w.completed)).toBeVisible()
       expect(faults).toEqual([])
     })
   })
@@ -70,7 +69,7 @@ test('an upload goes on while another screen is on', async ({ page }) => {
   await expect(panel.getByText('0 / 1 件')).toBeVisible()
   await expectAccessible(page)
   release()
-  await expect(panel.getByText('1件のSDSを登録しました')).toBeVisible({ timeout: 30_000 })
+  await expect(panel.getByText('1件のSDSを登録しました')).toBeVisible()
 })
 
 test('a reader is sent to the list', async ({ page }) => {
@@ -86,7 +85,7 @@ test('it fits a narrow screen', async ({ page }) => {
   await page.locator('input[type=email]').fill('admin@demo.example')
   await page.locator('input[type=password]').fill('Anzen-2026')
   await page.locator('button[type=submit]').click()
-  await expect(page.getByRole('heading', { level: 1, name: words.ja.title })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { level: 1, name: words.ja.title })).toBeVisible()
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 })

@@ -134,7 +134,7 @@ describe('the shell', () => {
     renderRoutes(makeRoutes(), paths.company)
     const user = userEvent.setup()
 
-    expect(await screen.findByRole('heading', { level: 1, name: '会社情報' }, { timeout: 15_000 })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { level: 1, name: '会社情報' })).toBeInTheDocument()
     expect(await screen.findByText('ログインしました。')).toBeInTheDocument()
     expect(document.title).toBe('会社情報 | Anzen')
     await user.click(screen.getByRole('button', { name: 'アカウントメニュー（山田 太郎）' }))
@@ -152,14 +152,14 @@ describe('the shell', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Log out' }))
     await waitFor(() => expect(page.reload).toHaveBeenCalledOnce())
     expect(peekLoginState()).toBe('logout')
-  }, 60_000)
+  })
 
   test('puts the focus on the title of the page that was gone to', async () => {
     asPerson()
     const router = renderRoutes(makeRoutes(), paths.company)
-    await screen.findByRole('heading', { level: 1, name: '会社情報' }, { timeout: 15_000 })
+    await screen.findByRole('heading', { level: 1, name: '会社情報' })
     await router.navigate(paths.companySettings)
-    const title = await screen.findByRole('heading', { level: 1, name: '管理者設定' }, { timeout: 15_000 })
+    const title = await screen.findByRole('heading', { level: 1, name: '管理者設定' })
     await waitFor(() => expect(title).toHaveFocus())
-  }, 60_000)
+  })
 })

@@ -12,8 +12,8 @@ import { server } from './server'
 // The user pool is replaced as a whole; see auth.ts for what it answers.
 vi.mock('aws-amplify/auth', async () => (await import('./auth')).auth)
 
-// A table's first drawing takes its time on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
+// A limit that only a fault reaches, on a busy machine too.
+configure({ asyncUtilTimeout: 60_000 })
 
 beforeAll(async () => {
   // jsdom neither scrolls nor loads the page anew.

@@ -63,7 +63,7 @@ beforeEach(() => {
   asPerson()
 })
 
-describe('the dialog of a checklist', { timeout: 60_000 }, () => {
+describe('the dialog of a checklist', () => {
   it('makes one by laws: chosen by keys, a substance alone, named, and looked at before it is saved', async () => {
     const { sent, previews } = serve()
     await open()

@@ -57,7 +57,7 @@ const openFirst = async () => {
 
 beforeEach(() => asPerson())
 
-describe('what a checklist finds', { timeout: 60_000 }, () => {
+describe('what a checklist finds', () => {
   it('is listed with the law that hits, judgements and what has changed', async () => {
     serve([
       result({ is_new: true, stated: [{ code: 'JP-PRTR-1', name: { ja: '第一種（15項）', en: 'Class I' } }] }),

@@ -63,7 +63,7 @@ beforeEach(() => {
   asPerson()
 })
 
-describe('an open sheet', { timeout: 60_000 }, () => {
+describe('an open sheet', () => {
   it('shows every field, also those it does not have, and how sure each is', async () => {
     serve(wholeSheet())
     await open()

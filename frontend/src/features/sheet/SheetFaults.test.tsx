@@ -43,7 +43,7 @@ it('a PDF pane that fails takes neither the sheet nor what was typed with it', a
   await userEvent.click(screen.getByRole('button', { name: '再試行' }))
   expect(await screen.findByText('pages')).toBeVisible()
   expect(screen.getByLabelText('備考')).toHaveValue('倉庫A')
-}, 60_000)
+})
 
 it('of a draft whose fields are all gone nothing is said to be restored', async () => {
   const me = person()
@@ -53,7 +53,7 @@ it('of a draft whose fields are all gone nothing is said to be restored', async 
   expect(await screen.findByText(/次の入力は、対象の項目がなくなったため反映できません/)).toBeVisible()
   expect(screen.getByText(/メチルベンゼン/)).toBeVisible()
   expect(screen.queryByText(/復元しました/)).toBeNull()
-}, 60_000)
+})
 
 it('what is typed after a restored draft was discarded is not said to be restored', async () => {
   const me = person()
@@ -64,7 +64,7 @@ it('what is typed after a restored draft was discarded is not said to be restore
   expect(screen.queryByText(/復元しました/)).toBeNull()
   await userEvent.type(screen.getByLabelText('備考'), '倉庫B')
   expect(screen.queryByText(/復元しました/)).toBeNull()
-}, 60_000)
+})
 
 it('what is being typed survives a window that becomes narrow', async () => {
   let narrow = false
@@ -90,7 +90,7 @@ it('what is being typed survives a window that becomes narrow', async () => {
   } finally {
     vi.unstubAllGlobals()
   }
-}, 60_000)
+})
 
 it('a save without a connection is reported once, beside what was typed', async () => {
   server.use(http.put('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.error()))
@@ -100,7 +100,7 @@ it('a save without a connection is reported once, beside what was typed', async 
   const bar = within(screen.getByRole('region', { name: /^未保存の変更/ }))
   expect(await bar.findByText('サーバーに接続できません。通信環境をご確認ください。')).toBeVisible()
   expect(screen.getAllByText('サーバーに接続できません。通信環境をご確認ください。')).toHaveLength(1)
-}, 60_000)
+})
 
 it('what the server has against a date is said at the date', async () => {
   const fields = [{ path: 'body.assessed_at', code: 'date.future', detail: '未来の日付は入力できません。' }]
@@ -110,7 +110,7 @@ it('what the server has against a date is said at the date', async () => {
   await userEvent.type(day, '2026-04-01')
   await userEvent.click(screen.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(day).toHaveAccessibleDescription('未来の日付は入力できません。'))
-}, 60_000)
+})
 
 it('the comment for another analysis is not lost without a question', async () => {
   const sent: unknown[] = []
@@ -131,7 +131,7 @@ it('the comment for another analysis is not lost without a question', async () =
   await waitFor(() => expect(sent).toEqual([{ comment: '3項を読み直す' }]))
   await waitFor(() => expect(screen.queryByLabelText('コメント（任意）')).toBeNull())
   expect(hasUnsaved()).toBe(false)
-}, 60_000)
+})
 
 it('a sheet that is opened without a connection says so, and comes with the connection', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -143,4 +143,4 @@ it('a sheet that is opened without a connection says so, and comes with the conn
   online.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
   expect(await screen.findByLabelText(/^製品名：/)).toBeVisible()
-}, 60_000)
+})

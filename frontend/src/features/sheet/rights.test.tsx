@@ -42,7 +42,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
 })
 
-describe('what somebody may do with a sheet', { timeout: 60_000 }, () => {
+describe('what somebody may do with a sheet', () => {
   it.each([
     ['viewer', 'to look at', false],
     ['downloadable_viewer', 'to save', true],

@@ -97,7 +97,7 @@ it('searches what is typed, from its first page, and / goes there', async () => 
   await waitFor(() => expect(asked.at(-1)?.get('text')).toBe('108-88-3'))
 })
 
-it('narrows down by the panel', { timeout: 60_000 }, async () => {
+it('narrows down by the panel', async () => {
   narrow()
   asPerson()
   sheets([sheetRow()])
@@ -110,7 +110,7 @@ it('narrows down by the panel', { timeout: 60_000 }, async () => {
   expect(router.state.location.search).toBe('?pictogram=GHS06&h_code=H300&has_unreviewed=true')
 })
 
-it('opens a group where something is set, and keeps what cannot be searched for in its field', { timeout: 60_000 }, async () => {
+it('opens a group where something is set, and keeps what cannot be searched for in its field', async () => {
   narrow()
   asPerson()
   const asked = sheets([sheetRow()])

@@ -33,7 +33,7 @@ const count = (given: object = {}) =>
       HttpResponse.json({ count: 12, limit: 3000, used: 3, quota: 10, remaining: 7, renews_on: '2026-12-01', ...given })),
   )
 
-it('exports what the list shows, and leads to the job', { timeout: 60_000 }, async () => {
+it('exports what the list shows, and leads to the job', async () => {
   list('SDS_EXPORT')
   const sent: { body: unknown; key: string | null }[] = []
   server.use(
