@@ -132,7 +132,7 @@ func differ(t *testing.T, c *catalog.Catalog, all heads, plan *evaluate.Plan, wh
 // on the day and on others.
 func TestTheCatalogueFindsWhatIsJudged(t *testing.T) {
 	const day = "2026-11-20" // of sample.Now
-	n, lists := 2000, 40
+	n, lists := 800, 40
 	if testing.Short() {
 		n, lists = 600, 20
 	}

@@ -13,7 +13,7 @@ import (
 
 // TestManyReadsLeaveNothingBehind reads good files and bad ones, some that are given up on, some that take too long.
 func TestManyReadsLeaveNothingBehind(t *testing.T) {
-	reads := 300
+	reads := 150
 	if testing.Short() {
 		reads = 60
 	}
