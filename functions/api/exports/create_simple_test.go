@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 
@@ -190,6 +191,7 @@ func TestCreateSimplesGoOnAfterACrash(t *testing.T) {
 	for i := range sheets {
 		analysed(t, w, c, fmt.Sprintf("製品%03d", i), nil)
 	}
+	w.Clock.Advance(sds.WriteTakes + time.Second) // no write can be under way, for which the catalogue would look
 	id := started(t, w.Do(t, request{Method: "POST", Path: simples, As: &u, Lang: "ja", Body: map[string]any{"version": 3}}))
 	crash := func(at int) []byte {
 		in := w.JobInput(t, c.ID, id)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 	"golang.org/x/text/encoding/japanese"
@@ -109,6 +110,7 @@ func fill(t *testing.T, w *apitest.World, c company.Company, n int) (sheets []sd
 		}
 		sheets = append(sheets, s)
 	}
+	w.Clock.Advance(sds.WriteTakes + time.Second) // no write can be under way, for which the catalogue would look
 	return sheets
 }
 
