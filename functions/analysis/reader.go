@@ -14,7 +14,8 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-// shared is the reader of this process: its workers stay warm between calls. It recognises nothing.
+// shared is the reader of this process: its workers stay warm between calls. On Lambda a process has one call at a
+// time, so that one works. It recognises nothing.
 var shared = sync.OnceValue(func() *reader.Reader {
 	debug.SetGCPercent(reader.GCPercent)
 	return &reader.Reader{PDF: pdf.NewPool(pdf.Config{Workers: min(runtime.GOMAXPROCS(0), 2)})}

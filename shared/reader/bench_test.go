@@ -42,12 +42,8 @@ type specimen struct {
 func benchmark(b *testing.B, patterns ...string) {
 	ctx := context.Background()
 	defer debug.SetGCPercent(debug.SetGCPercent(reader.GCPercent))
-	p, two := pdf.NewPool(pdf.Config{}), pdf.NewPool(pdf.Config{Workers: 2})
+	p := pdf.NewPool(pdf.Config{})
 	b.Cleanup(p.Close)
-	b.Cleanup(two.Close)
-	if err := two.Prewarm(ctx); err != nil {
-		b.Fatal(err)
-	}
 	r := &reader.Reader{PDF: p}
 	sheets := specimens(b, r, patterns)
 	now := time.Now()
@@ -55,25 +51,20 @@ func benchmark(b *testing.B, patterns ...string) {
 		_, err := p.Text(ctx, s.body)
 		return err
 	}
-	whole := func(r *reader.Reader) func(*specimen) error {
-		return func(s *specimen) error {
-			d, err := r.Read(ctx, s.body)
-			if err != nil {
-				return err
-			}
-			inspect(d, extract.Sheet(d), now)
-			return nil
+	whole := func(s *specimen) error {
+		d, err := r.Read(ctx, s.body)
+		if err != nil {
+			return err
 		}
+		inspect(d, extract.Sheet(d), now)
+		return nil
 	}
 	for _, c := range []struct {
 		name string
 		run  func(s *specimen) error
 	}{
 		{"bare", bare},
-		{"whole", whole(r)},
-		// As the functions read: a second worker helps with long sheets. The clock's time is what it is for; both
-		// processors of a core that is busy take longer for the same work.
-		{"whole-two", whole(&reader.Reader{PDF: two})},
+		{"whole", whole},
 		{"pdf", func(s *specimen) error {
 			_, err := p.Extract(ctx, s.body)
 			return err
@@ -96,11 +87,7 @@ func benchmark(b *testing.B, patterns ...string) {
 			if c.name != "whole" && c.name != "pdf" {
 				beside = nil
 			}
-			pool := p
-			if c.name == "whole-two" {
-				pool = two
-			}
-			measure(b, pool, sheets, c.run, beside)
+			measure(b, p, sheets, c.run, beside)
 		})
 	}
 }

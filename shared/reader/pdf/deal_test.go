@@ -2,46 +2,12 @@ package pdf
 
 import (
 	"errors"
-	"os"
-	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"anzen/shared/reader/doc"
 )
-
-// What two workers read is what one reads.
-func TestTwoWorkersReadAsOne(t *testing.T) {
-	one, two := NewPool(Config{}), NewPool(Config{Workers: 2, JoinAfter: time.Nanosecond, JoinFor: time.Nanosecond})
-	t.Cleanup(one.Close)
-	t.Cleanup(two.Close)
-	if err := two.Prewarm(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	files, err := filepath.Glob(filepath.Join("..", "testdata", "*.pdf"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no sheets: %v", err)
-	}
-	for _, file := range files {
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := one.Extract(t.Context(), b)
-		if err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-		got, err := two.Extract(t.Context(), b)
-		if err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-		if d := cmp.Diff(want, got); d != "" {
-			t.Errorf("%s: %s", file, d)
-		}
-	}
-}
 
 func aPage(n, rules, chars int) message {
 	return message{Page: &doc.Page{Number: n, Chars: chars, Rules: make([]doc.Rule, rules)}}
@@ -51,7 +17,7 @@ func aPage(n, rules, chars int) message {
 func TestTheLastPagesLoseTheirRules(t *testing.T) {
 	rules := []int{MaxRules / 2, MaxRules / 4, MaxRules / 2, 5, MaxRules / 8}
 	for _, order := range [][]int{{1, 2, 3, 4, 5}, {5, 4, 3, 2, 1}, {4, 5, 1, 3, 2}, {2, 4, 1, 3, 5}} {
-		d := newDeal(nil, time.Minute)
+		d := &deal{}
 		if err := d.open(5); err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +52,7 @@ func TestADealEnds(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			d := newDeal(nil, time.Minute)
+			d := &deal{}
 			if err := d.open(len(tt.pages)); err != nil {
 				t.Fatal(err)
 			}
@@ -96,7 +62,7 @@ func TestADealEnds(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if d.over() {
+			if d.missing() {
 				t.Error("pages are missing")
 			}
 			if f, err := d.file(doc.Info{}); !errors.Is(err, tt.want) || err == nil && len(f.Pages) != len(tt.pages) {
@@ -107,7 +73,7 @@ func TestADealEnds(t *testing.T) {
 }
 
 func TestADealTakesNothingThatItDidNotAskFor(t *testing.T) {
-	d := newDeal(nil, time.Minute)
+	d := &deal{}
 	if err := d.open(2); err != nil {
 		t.Fatal(err)
 	}
@@ -128,30 +94,7 @@ func TestADealTakesNothingThatItDidNotAskFor(t *testing.T) {
 	if d.open(3) == nil || d.open(MaxPages+1) == nil {
 		t.Error("the document changes its pages")
 	}
-	if !d.over() {
+	if !d.missing() {
 		t.Error("no page is missing")
-	}
-}
-
-func TestWhatIsLeftOfADocument(t *testing.T) {
-	d := newDeal(nil, time.Minute)
-	if d.left(time.Second) != 0 {
-		t.Error("before it is open nothing is known")
-	}
-	if err := d.open(5); err != nil {
-		t.Fatal(err)
-	}
-	d.page()
-	if got := d.left(40 * time.Millisecond); got != 160*time.Millisecond {
-		t.Errorf("while the first of five pages is read: %s", got)
-	}
-	for n := 1; n <= 3; n++ {
-		if err := d.put(aPage(n, 0, 1)); err != nil {
-			t.Fatal(err)
-		}
-		d.page()
-	}
-	if got := d.left(90 * time.Millisecond); got != 30*time.Millisecond {
-		t.Errorf("while the fourth of five pages is read: %s", got)
 	}
 }

@@ -158,7 +158,7 @@ func TestWorkersAreKilledAmongParallelReads(t *testing.T) {
 		}
 		want[id] = f
 	}
-	p := NewPool(Config{Workers: 3, JoinAfter: time.Nanosecond, JoinFor: time.Nanosecond})
+	p := NewPool(Config{Workers: 3})
 	t.Cleanup(p.Close)
 	killed := 0
 	for round := range 4 {

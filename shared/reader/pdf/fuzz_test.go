@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"encoding/gob"
 	"testing"
-	"time"
 
 	"anzen/shared/reader/doc"
 )
@@ -47,7 +46,7 @@ func FuzzReceive(f *testing.F) {
 	f.Add(b.Bytes())
 	f.Add(b.Bytes()[:b.Len()/2])
 	f.Fuzz(func(t *testing.T, in []byte) {
-		d := newDeal(nil, time.Minute)
+		d := &deal{}
 		dec := gob.NewDecoder(bytes.NewReader(in))
 		for {
 			m, err := receive(dec)

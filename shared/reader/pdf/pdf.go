@@ -62,12 +62,8 @@ type File struct {
 
 // Config of a Pool; the zero value is ready for use.
 type Config struct {
-	// Workers is how many documents are read at the same time, 0: one. Where fewer are, two read one.
+	// Workers is how many documents are read at the same time, 0: one.
 	Workers int
-	// JoinAfter is how long a worker reads a document before it is asked whether a second one that is free should help,
-	// 0: 40 ms; JoinFor is how much must be left for that, 0: 100 ms. Two read a document in half the time, but each
-	// has to open it and its fonts.
-	JoinAfter, JoinFor time.Duration
 	// Timeout is the time allowed for one request to a worker, 0: 20 s.
 	Timeout time.Duration
 	// CacheDir keeps the compiled module, "": see CacheDir.

@@ -53,12 +53,6 @@ func NewPool(cfg Config) *Pool {
 	if cfg.Timeout <= 0 {
 		cfg.Timeout = 20 * time.Second
 	}
-	if cfg.JoinAfter <= 0 {
-		cfg.JoinAfter = 40 * time.Millisecond
-	}
-	if cfg.JoinFor <= 0 {
-		cfg.JoinFor = 100 * time.Millisecond
-	}
 	if cfg.CacheDir == "" {
 		cfg.CacheDir = CacheDir()
 	}
