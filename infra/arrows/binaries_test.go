@@ -20,7 +20,7 @@ var (
 // lean are the binaries with what they must not link, by whatever way.
 var lean = map[string][][]string{
 	"functions/api":        {pdfReader},
-	"functions/analysis":   {httpFramework, spreadsheets},
+	"functions/analysis":   {httpFramework, spreadsheets, lawEngine},
 	"functions/accounts":   {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 	"functions/jobs":       {httpFramework, pdfReader},
 	"functions/checks":     {httpFramework, spreadsheets, pdfReader},

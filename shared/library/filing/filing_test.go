@@ -1,0 +1,82 @@
+package filing_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/sds"
+	"anzen/shared/library/filing"
+	"anzen/shared/library/librarytest"
+)
+
+// ids are ids of sheets, as the catalogue takes them.
+func id(n byte) sds.SheetID {
+	return sds.SheetID([]byte{'0', '0', '0', '0', '0', '0', '0' + n/10, '0' + n%10}) + "-0000-4000-8000-000000000000"
+}
+
+// A tag is taken off every sheet, of the removed ones too; what else they have stays, and
+// each has an entry in its history. Asked for again, nothing is written.
+func TestTakeOff(t *testing.T) {
+	s := librarytest.New()
+	for n := range byte(40) {
+		s.Add(id(n), func(sheet *sds.Sheet) {
+			sheet.Tags = []sds.TagID{"keep"}
+			if n%2 == 0 {
+				sheet.Tags = []sds.TagID{"keep", "gone"}
+			}
+			if n%8 == 0 {
+				sheet.DeletedAt = &librarytest.Now
+			}
+		})
+	}
+	if n, err := filing.Tags.Count(t.Context(), s.Catalog(), librarytest.Company, "gone"); n != 15 || err != nil {
+		t.Errorf("%d sheets have it: %v", n, err)
+	}
+	me := librarytest.Actor(access.Admin)
+	for range 2 {
+		if err := filing.Tags.TakeOff(t.Context(), s.Catalog(), s, me, "gone", "tag.taken_off_sheets"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range byte(40) {
+		sheet, history := s.Sheets[id(n)], s.History[id(n)]
+		if !slices.Equal(sheet.Tags, []sds.TagID{"keep"}) || len(history) != 1-int(n%2) {
+			t.Errorf("sheet %d has %v and the history %+v", n, sheet.Tags, history)
+		}
+		for _, e := range history {
+			if e.By != me.User || len(e.Changes) != 1 || e.Changes[0].Field != "tags" || !slices.Equal(e.Changes[0].To.List, []string{"keep"}) {
+				t.Errorf("sheet %d: %+v", n, e)
+			}
+		}
+	}
+	if s.Writes != 2 || s.Audits[0].Action != "tag.taken_off_sheets" || s.Audits[0].Target != "gone" || s.Audits[0].By != me.User {
+		t.Errorf("%d writes, %+v", s.Writes, s.Audits)
+	}
+}
+
+// Who is first with a sheet keeps what they wrote; the id goes in the next round. Where
+// others never end, the removal says that it has to be asked for again.
+func TestTakeOffBesideOthers(t *testing.T) {
+	s := librarytest.New()
+	s.Add(id(1), func(sheet *sds.Sheet) { sheet.Departments = []sds.DepartmentID{"gone"} })
+	once := 0
+	s.BeforeWriting = func() {
+		if once++; once == 1 {
+			s.Touch(id(1), func(sheet *sds.Sheet) { sheet.Note = "theirs" })
+		}
+	}
+	me := librarytest.Actor(access.Admin)
+	if err := filing.Departments.TakeOff(t.Context(), s.Catalog(), s, me, "gone", "x"); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Sheets[id(1)]; got.Note != "theirs" || len(got.Departments) != 0 {
+		t.Errorf("%+v", got)
+	}
+	s.Add(id(2), func(sheet *sds.Sheet) { sheet.Assignees = []sds.UserID{"gone"} })
+	s.BeforeWriting = func() { s.Touch(id(2), func(*sds.Sheet) {}) }
+	if err := filing.Assignees.TakeOff(t.Context(), s.Catalog(), s, me, "gone", "x"); !errors.Is(err, filing.ErrUnfinished) {
+		t.Errorf("without an end: %v", err)
+	}
+}

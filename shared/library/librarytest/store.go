@@ -1,0 +1,393 @@
+// Package librarytest is a company's records in memory, for tests of use cases at their own
+// interfaces. It keeps what package write promises: a write of what has moved on is refused
+// as a whole, product codes are guarded, plans have limits, and an answer is kept with what
+// it answers for.
+package librarytest
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"anzen/shared/catalog"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/domain/write"
+	"anzen/shared/formats/batch"
+	"anzen/shared/library/sheets"
+)
+
+// Company is the one company that there is.
+const Company sds.CompanyID = "c"
+
+// Now is when everything happens.
+var Now = time.Date(2026, 11, 22, 3, 0, 0, 0, time.UTC)
+
+// Actor is somebody of the company with a role, who belongs to departments.
+func Actor(role access.Role, departments ...sds.DepartmentID) sheets.Actor {
+	return sheets.Actor{
+		Principal: access.Principal{Company: Company, User: "me", Name: "山田 花子", Role: role, Departments: departments},
+		Settings:  company.Company{ID: Company, Plan: 100, ExpirationYears: 5}, Now: Now,
+	}
+}
+
+// Store is what the company has. Tests fill it and look into it.
+type Store struct {
+	Sheets        map[sds.SheetID]sds.Sheet
+	Content       map[sds.SheetID][]sds.Section
+	Findings      map[sds.SheetID]sds.Judged
+	History       map[sds.SheetID][]sds.Edit
+	Attached      map[sds.SheetID][]sds.Attachment
+	Uploads       map[sds.UploadID]sds.Upload
+	Objects       map[string]sds.Object
+	Teams         map[sds.DepartmentID]string
+	Marks         map[sds.TagID]string
+	People        map[sds.UserID]company.User
+	Audits        []write.Audit
+	Answers       []write.Answer
+	Promised      map[sds.SheetID]bool // analyses
+	Started       []sds.SheetID
+	BeforeWriting func() // is called before each write: what somebody else does meanwhile
+	Writes        int    // that took effect
+
+	mu sync.Mutex
+}
+
+// New is a company without anything.
+func New() *Store {
+	return &Store{
+		Sheets: map[sds.SheetID]sds.Sheet{}, Content: map[sds.SheetID][]sds.Section{}, Findings: map[sds.SheetID]sds.Judged{}, History: map[sds.SheetID][]sds.Edit{},
+		Attached: map[sds.SheetID][]sds.Attachment{}, Uploads: map[sds.UploadID]sds.Upload{}, Objects: map[string]sds.Object{}, Teams: map[sds.DepartmentID]string{},
+		Marks: map[sds.TagID]string{}, People: map[sds.UserID]company.User{}, Promised: map[sds.SheetID]bool{},
+	}
+}
+
+// Add adds a completed sheet as it is changed.
+func (s *Store) Add(id sds.SheetID, change func(*sds.Sheet)) sds.Sheet {
+	sheet := sds.Sheet{ID: id, Version: 1, Name: "アセトン", Status: sds.StatusCompleted, Attempt: 1, CreatedAt: Now, UpdatedAt: Now}
+	if change != nil {
+		change(&sheet)
+	}
+	s.Sheets[id] = sheet
+	return sheet
+}
+
+// Touch is what somebody else changes of a sheet.
+func (s *Store) Touch(id sds.SheetID, change func(*sds.Sheet)) {
+	sheet := s.Sheets[id]
+	sheet.Version++
+	change(&sheet)
+	s.Sheets[id] = sheet
+}
+
+func one[K comparable, V any](all map[K]V, key K) (V, error) {
+	v, is := all[key]
+	if !is {
+		return v, write.ErrNotFound
+	}
+	return v, nil
+}
+
+// Sheet reads a sheet's record.
+func (s *Store) Sheet(_ context.Context, _ sds.CompanyID, id sds.SheetID) (sds.Sheet, error) {
+	return one(s.Sheets, id)
+}
+
+// SheetHeads reads the records of sheets.
+func (s *Store) SheetHeads(_ context.Context, _ sds.CompanyID, ids []sds.SheetID) (found []sds.Sheet, err error) {
+	for _, id := range ids {
+		if sheet, is := s.Sheets[id]; is {
+			found = append(found, sheet)
+		}
+	}
+	return found, nil
+}
+
+// AllHeads reads the records of sheets by their ids.
+func (s *Store) AllHeads(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) (map[sds.SheetID]sds.Sheet, error) {
+	found, err := s.SheetHeads(ctx, c, ids)
+	all := map[sds.SheetID]sds.Sheet{}
+	for _, sheet := range found {
+		all[sheet.ID] = sheet
+	}
+	return all, err
+}
+
+// Sections reads what a sheet says.
+func (s *Store) Sections(_ context.Context, _ sds.CompanyID, id sds.SheetID) ([]sds.Section, error) {
+	return copied(s.Content[id])
+}
+
+// copied is what a reader gets: what they do to it changes nothing that is kept.
+func copied(sections []sds.Section) (own []sds.Section, err error) {
+	encoded, err := json.Marshal(sections)
+	if err != nil {
+		return nil, err
+	}
+	return own, json.Unmarshal(encoded, &own)
+}
+
+// Judged reads what the checks say of a sheet.
+func (s *Store) Judged(_ context.Context, _ sds.CompanyID, id sds.SheetID) (sds.Judged, error) {
+	return s.Findings[id], nil
+}
+
+// EditsAt reads entries of histories, nil where there is none.
+func (s *Store) EditsAt(_ context.Context, _ sds.CompanyID, at []write.EditAt) ([]*sds.Edit, error) {
+	found := make([]*sds.Edit, len(at))
+	for i, a := range at {
+		if k := slices.IndexFunc(s.History[a.Sheet], func(e sds.Edit) bool { return e.ID == a.Edit }); k >= 0 {
+			found[i] = &s.History[a.Sheet][k]
+		}
+	}
+	return found, nil
+}
+
+// Upload reads an upload.
+func (s *Store) Upload(_ context.Context, id sds.UploadID) (sds.Upload, bool, error) {
+	u, is := s.Uploads[id]
+	return u, is, nil
+}
+
+// Head reads what is known of an object.
+func (s *Store) Head(_ context.Context, key string) (sds.Object, bool, error) {
+	o, is := s.Objects[key]
+	return o, is, nil
+}
+
+// Start notes that an analysis was started.
+func (s *Store) Start(_ context.Context, _ sds.CompanyID, sheet sds.Sheet) error {
+	s.Started = append(s.Started, sheet.ID)
+	return nil
+}
+
+// Department reads a department.
+func (s *Store) Department(_ context.Context, _ sds.CompanyID, id sds.DepartmentID) (company.Department, error) {
+	name, err := one(s.Teams, id)
+	return company.Department{ID: id, Name: name}, err
+}
+
+// Departments reads all departments.
+func (s *Store) Departments(context.Context, sds.CompanyID) (all []company.Department, err error) {
+	for _, id := range slices.Sorted(maps.Keys(s.Teams)) {
+		all = append(all, company.Department{ID: id, Name: s.Teams[id]})
+	}
+	return all, nil
+}
+
+// Tag reads a tag.
+func (s *Store) Tag(_ context.Context, _ sds.CompanyID, id sds.TagID) (company.Tag, error) {
+	name, err := one(s.Marks, id)
+	return company.Tag{ID: id, Name: name}, err
+}
+
+// User reads a person.
+func (s *Store) User(_ context.Context, _ sds.CompanyID, id sds.UserID) (company.User, error) {
+	return one(s.People, id)
+}
+
+// Attachments reads the attachments of a sheet.
+func (s *Store) Attachments(_ context.Context, _ sds.CompanyID, id sds.SheetID) ([]sds.Attachment, error) {
+	return slices.Clone(s.Attached[id]), nil
+}
+
+// WriteSheet writes a change of a sheet.
+func (s *Store) WriteSheet(_ context.Context, _ sds.CompanyID, w write.Sheet) (sds.Sheet, error) {
+	limit := w.Limit
+	if !w.Counts {
+		limit = nil
+	}
+	err := s.all([]write.Sheet{w}, limit, w.Audit, w.Answer)
+	if err != nil {
+		return sds.Sheet{}, err
+	}
+	return s.Sheets[w.After.ID], nil
+}
+
+// WriteSheets writes changes of sheets together.
+func (s *Store) WriteSheets(_ context.Context, _ sds.CompanyID, writes []write.Sheet, a write.Audit) error {
+	return s.all(writes, nil, a, nil)
+}
+
+// WriteBatch writes changes of sheets together, with an answer.
+func (s *Store) WriteBatch(_ context.Context, _ sds.CompanyID, writes []write.Sheet, a write.Audit, answer *write.Answer) error {
+	return s.all(writes, nil, a, answer)
+}
+
+// Register writes new sheets of uploads; those that were registered before are there.
+func (s *Store) Register(_ context.Context, _ sds.CompanyID, rs []write.Registration, limit *int, a write.Audit, answer *write.Answer) error {
+	var writes []write.Sheet
+	for _, r := range rs {
+		if r.Upload.Sheet == "" {
+			writes = append(writes, write.Sheet{After: r.Sheet, Edit: &r.Edit, Analysis: write.AnalysisPromised, Upload: &r.Upload, Counts: true})
+		}
+	}
+	return s.all(writes, limit, a, answer)
+}
+
+// Revise writes newer versions of sheets with the older ones.
+func (s *Store) Revise(_ context.Context, _ sds.CompanyID, rs []write.Revision, limit *int, a write.Audit, answer *write.Answer) error {
+	var writes []write.Sheet
+	for _, r := range rs {
+		if r.Upload.Sheet != "" {
+			continue
+		}
+		older := r.Older
+		older.Newer = r.Sheet.ID
+		writes = append(writes,
+			write.Sheet{Before: &r.Older, After: older, Edit: &r.OldEdit},
+			write.Sheet{After: r.Sheet, Sections: r.Sections, Edit: &r.Edit, Analysis: write.AnalysisPromised, Upload: &r.Upload, Counts: true})
+	}
+	return s.all(writes, limit, a, answer)
+}
+
+// RemoveSheets removes sheets together.
+func (s *Store) RemoveSheets(_ context.Context, _ sds.CompanyID, sheets []sds.Sheet, by write.Removal) error {
+	var writes []write.Sheet
+	for _, before := range sheets {
+		after := before
+		after.DeletedAt = &by.At
+		writes = append(writes, write.Sheet{Before: &before, After: after})
+	}
+	return s.all(writes, nil, by.Audit, nil)
+}
+
+// RemoveVersion removes a sheet that has other versions.
+func (s *Store) RemoveVersion(ctx context.Context, c sds.CompanyID, sheet sds.Sheet, by write.Removal) error {
+	return s.RemoveSheets(ctx, c, []sds.Sheet{sheet}, by)
+}
+
+// all writes everything, or nothing.
+func (s *Store) all(writes []write.Sheet, limit *int, a write.Audit, answer *write.Answer) error {
+	if s.BeforeWriting != nil {
+		s.BeforeWriting()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	count := len(s.Sheets)
+	for _, w := range writes {
+		if w.Counts {
+			count++
+		}
+		if w.Before != nil && s.Sheets[w.After.ID].Version != w.Before.Version {
+			return write.ErrStale
+		}
+		if w.Upload != nil && s.Uploads[w.Upload.ID].Version != w.Upload.Version {
+			return write.ErrStale
+		}
+		for id, other := range s.Sheets {
+			for _, code := range w.After.GuardedCodes {
+				same := func(guarded string) bool { return batch.FoldCode(guarded) == batch.FoldCode(code) }
+				if id != w.After.ID && slices.ContainsFunc(other.GuardedCodes, same) {
+					return message.New(message.Conflict, write.CodeProductCodeExists).With(message.Args{"code": batch.FoldCode(code)})
+				}
+			}
+		}
+	}
+	if limit != nil && count > *limit {
+		return message.New(message.PlanLimit, write.CodePlanLimit).With(message.Args{"limit": *limit})
+	}
+	for _, w := range writes {
+		s.write(w)
+	}
+	s.Writes++
+	s.Audits = append(s.Audits, a)
+	if answer != nil {
+		s.Answers = append(s.Answers, *answer)
+	}
+	return nil
+}
+
+func (s *Store) write(w write.Sheet) {
+	id := w.After.ID
+	if w.Before != nil {
+		w.After.Version = w.Before.Version
+	} else {
+		w.After.Version = 0
+	}
+	w.After.Version++
+	s.Sheets[id] = w.After
+	for _, section := range w.Sections {
+		s.Content[id] = slices.DeleteFunc(slices.Clone(s.Content[id]), func(old sds.Section) bool { return old.Number == section.Number })
+		s.Content[id] = append(s.Content[id], section)
+	}
+	slices.SortFunc(s.Content[id], func(a, b sds.Section) int { return cmp.Compare(a.Number, b.Number) })
+	if w.Judged != nil {
+		s.Findings[id] = *w.Judged
+	}
+	if w.Edit != nil {
+		s.History[id] = append(s.History[id], *w.Edit)
+	}
+	if w.Upload != nil {
+		u := *w.Upload
+		u.Version, u.Sheet = u.Version+1, id
+		s.Uploads[u.ID] = u
+	}
+	for _, a := range w.Attached {
+		i := slices.IndexFunc(s.Attached[id], func(old sds.Attachment) bool { return old.ID == a.ID })
+		a.Waiting = false
+		s.Attached[id][i] = a
+	}
+	switch w.Analysis {
+	case write.AnalysisPromised:
+		s.Promised[id] = true
+	case write.AnalysisEnded:
+		delete(s.Promised, id)
+	}
+}
+
+// Catalog is the search of the sheets as they are when it is asked.
+func (s *Store) Catalog() Catalog { return Catalog{s} }
+
+// Catalog searches a store.
+type Catalog struct{ store *Store }
+
+// Search answers a page of the sheets.
+func (c Catalog) Search(ctx context.Context, of sds.CompanyID, q catalog.Query) (catalog.Page, error) {
+	return catalog.New(source(c), func() time.Time { return Now }).Search(ctx, of, q)
+}
+
+type source struct{ store *Store }
+
+func (s source) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet) error) error {
+	for _, id := range slices.Sorted(maps.Keys(s.store.Sheets)) {
+		sheet := s.store.Sheets[id]
+		if err := each(&sheet); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (source) LogHead(context.Context, sds.CompanyID) (int64, error) { return 0, nil }
+
+func (source) LogBefore(context.Context, sds.CompanyID, time.Time) (int64, error) { return 0, nil }
+
+func (source) Tail(context.Context, sds.CompanyID, int64) ([]sds.LogEntry, error) { return nil, nil }
+
+func (source) At(context.Context, sds.CompanyID, []int64) ([]sds.LogEntry, error) { return nil, nil }
+
+// Code is the code of an error, and the members of the input that it names with theirs;
+// empty where nothing is wrong.
+func Code(t testing.TB, err error) (code message.Code, fields map[string]message.Code) {
+	t.Helper()
+	if err == nil {
+		return "", nil
+	}
+	e, is := err.(*message.Error) //nolint:errorlint // use cases answer them bare
+	if !is {
+		t.Fatalf("an error without a code: %v", err)
+	}
+	fields = map[string]message.Code{}
+	for _, f := range e.Fields {
+		fields[f.Path] = f.Code
+	}
+	return e.Code, fields
+}
