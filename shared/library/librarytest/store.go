@@ -11,10 +11,8 @@ import (
 	"maps"
 	"slices"
 	"sync"
-	"testing"
 	"time"
 
-	"anzen/shared/catalog"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
@@ -341,53 +339,4 @@ func (s *Store) write(w write.Sheet) {
 	case write.AnalysisEnded:
 		delete(s.Promised, id)
 	}
-}
-
-// Catalog is the search of the sheets as they are when it is asked.
-func (s *Store) Catalog() Catalog { return Catalog{s} }
-
-// Catalog searches a store.
-type Catalog struct{ store *Store }
-
-// Search answers a page of the sheets.
-func (c Catalog) Search(ctx context.Context, of sds.CompanyID, q catalog.Query) (catalog.Page, error) {
-	return catalog.New(source(c), func() time.Time { return Now }).Search(ctx, of, q)
-}
-
-type source struct{ store *Store }
-
-func (s source) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet) error) error {
-	for _, id := range slices.Sorted(maps.Keys(s.store.Sheets)) {
-		sheet := s.store.Sheets[id]
-		if err := each(&sheet); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (source) LogHead(context.Context, sds.CompanyID) (int64, error) { return 0, nil }
-
-func (source) LogBefore(context.Context, sds.CompanyID, time.Time) (int64, error) { return 0, nil }
-
-func (source) Tail(context.Context, sds.CompanyID, int64) ([]sds.LogEntry, error) { return nil, nil }
-
-func (source) At(context.Context, sds.CompanyID, []int64) ([]sds.LogEntry, error) { return nil, nil }
-
-// Code is the code of an error, and the members of the input that it names with theirs;
-// empty where nothing is wrong.
-func Code(t testing.TB, err error) (code message.Code, fields map[string]message.Code) {
-	t.Helper()
-	if err == nil {
-		return "", nil
-	}
-	e, is := err.(*message.Error) //nolint:errorlint // use cases answer them bare
-	if !is {
-		t.Fatalf("an error without a code: %v", err)
-	}
-	fields = map[string]message.Code{}
-	for _, f := range e.Fields {
-		fields[f.Path] = f.Code
-	}
-	return e.Code, fields
 }
