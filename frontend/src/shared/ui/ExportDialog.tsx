@@ -1,0 +1,81 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, Stack, Typography } from '@mui/material'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** How a table is written; the encoding is that of a CSV. */
+export interface TableForm {
+  format: 'csv' | 'xlsx'
+  encoding: 'utf-8' | 'shift_jis'
+}
+
+interface Props {
+  title: string
+  text: string
+  hint?: string
+  /** What is asked besides: shown above. */
+  children?: ReactNode
+  preferred: TableForm['format']
+  /** What is asked is known, so that it can be shown. */
+  ready: boolean
+  pending: boolean
+  onSubmit: (form: TableForm) => void
+  onClose: () => void
+}
+
+/** Asks in which form a table is exported. */
+export function ExportDialog({ title, text, hint, children, preferred, ready, pending, onSubmit, onClose }: Props) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const [form, setForm] = useState<TableForm>({ format: preferred, encoding: 'utf-8' })
+  const csv = t('sheets.export.csv')
+  const xlsx = t('sheets.export.xlsx')
+  return (
+    <Dialog open onClose={pending ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <Typography variant="body2" sx={{ mb: 2 }}>
+          {text}
+        </Typography>
+        {!ready && children}
+        {ready && (
+          <Stack sx={{ gap: 2, pt: children ? 1 : 0 }}>
+            {children}
+            <Choice label={t('sheets.export.format')} value={form.format} onChange={format => setForm({ ...form, format })} choices={preferred === 'csv' ? { csv, xlsx } : { xlsx, csv }} />
+            {form.format === 'csv' && (
+              <Choice label={t('sheets.export.encoding')} value={form.encoding} onChange={encoding => setForm({ ...form, encoding })} choices={{ 'utf-8': t('sheets.export.utf8'), shift_jis: t('sheets.export.shiftJis') }} />
+            )}
+          </Stack>
+        )}
+        {hint && (
+          <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
+            {hint}
+          </Typography>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="cancel" onClick={onClose} disabled={pending}>
+          {t('common.cancel')}
+        </Button>
+        <Button variant="contained" onClick={() => onSubmit(form)} loading={pending} disabled={!ready}>
+          {t('sheets.export.submit')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Choice<T extends string>({ label, value, onChange, choices }: { label: string; value: T; onChange: (value: T) => void; choices: Record<T, string> }) {
+  const id = useId()
+  return (
+    <FormControl>
+      <FormLabel id={id} sx={{ fontSize: '0.8125rem' }}>
+        {label}
+      </FormLabel>
+      <RadioGroup row aria-labelledby={id} value={value} onChange={event => onChange(event.target.value as T)}>
+        {(Object.entries(choices) as [T, string][]).map(([choice, name]) => (
+          <FormControlLabel key={choice} value={choice} control={<Radio size="small" />} label={name} />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  )
+}
