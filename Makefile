@@ -63,19 +63,19 @@ build-lambda: ## build the functions for AWS (arm64) into .build/lambda
 
 .PHONY: test
 test: setup setup-test ## run all tests: Go with the CDK, the dashboard, the browser
-	@$(INFRA)/checks ./checks && $(BUILD)/checks test
+	@$(INFRA)/ci ./ci && $(BUILD)/ci test
 
 .PHONY: check
 check: setup tools ## check what the files touch that differ from the branch main, and say why: formatting, linters, types, tests
-	@$(INFRA)/checks ./checks && $(BUILD)/checks changed
+	@$(INFRA)/ci ./ci && $(BUILD)/ci changed
 
 .PHONY: lint
 lint: setup tools ## formatting, linters, types
-	@$(INFRA)/checks ./checks && $(BUILD)/checks lint
+	@$(INFRA)/ci ./ci && $(BUILD)/ci lint
 
 .PHONY: ci
 ci: setup setup-test setup-ci tools ## everything .ci/run runs
-	@$(INFRA)/checks ./checks && $(BUILD)/checks ci
+	@$(INFRA)/ci ./ci && $(BUILD)/ci ci
 
 .PHONY: tools
 tools: $(BUILD)/tools/stamp
@@ -86,7 +86,7 @@ $(BUILD)/tools/stamp: .ci/tools/go.mod .ci/tools/go.sum
 
 .PHONY: bench
 bench: ## run the benchmarks, and compare their cases
-	@$(INFRA)/checks ./checks && $(BUILD)/checks bench
+	@$(INFRA)/ci ./ci && $(BUILD)/ci bench
 
 .PHONY: costs
 costs: ## what each route uses of DynamoDB and Lambda, and on paper a month of a thousand sheets
@@ -94,7 +94,7 @@ costs: ## what each route uses of DynamoDB and Lambda, and on paper a month of a
 
 .PHONY: e2e
 e2e: setup setup-test ## run the browser tests alone
-	@$(INFRA)/checks ./checks && $(BUILD)/checks e2e
+	@$(INFRA)/ci ./ci && $(BUILD)/ci e2e
 
 .PHONY: invoke
 invoke: ## replay an event on a function of the running stack: FN=getOpenAPI [EVENT=events/getOpenAPI.json]

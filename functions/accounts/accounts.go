@@ -18,7 +18,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 
-	"anzen/functions/accounts/run"
+	"anzen/functions/accounts/execution"
 	"anzen/functions/common/links"
 	"anzen/functions/grant"
 	"anzen/functions/handler"
@@ -65,7 +65,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 
 // Of is the function over services.
 func Of(s Services) lambda.Handler {
-	return handler.Taking(func(ctx context.Context, in run.Input) error { return handle(ctx, s, in) })
+	return handler.Taking(func(ctx context.Context, in execution.Input) error { return handle(ctx, s, in) })
 }
 
 // worker sees to one request.
@@ -73,22 +73,22 @@ type worker struct{ links.Sender }
 
 // handle sees to a request. It may be called again for one that was cut off, and does
 // nothing for one that has been seen to.
-func handle(ctx context.Context, s Services, in run.Input) error {
+func handle(ctx context.Context, s Services, in execution.Input) error {
 	kept, there, err := s.Table.Request(ctx, in.Request)
 	if err != nil || !there {
 		return err
 	}
-	var r run.Request
+	var r execution.Request
 	if err := json.Unmarshal(kept.Body, &r); err != nil {
 		return fmt.Errorf("read request %s: %w", in.Request, err)
 	}
 	w := &worker{links.Sender{Table: s.Table, Mail: s.Mail, AppURL: s.AppURL, Now: s.Now, Address: r.Address, RequestID: in.Request}}
 	switch r.Kind {
-	case run.SignUp:
+	case execution.SignUp:
 		err = w.signUp(ctx, *r.SignUp)
-	case run.Activation:
+	case execution.Activation:
 		err = w.regenerate(ctx, r.Email)
-	case run.Reset:
+	case execution.Reset:
 		err = w.recoverPassword(ctx, r.Email)
 	default:
 		err = fmt.Errorf("request %s is of an unknown kind %q", in.Request, r.Kind)

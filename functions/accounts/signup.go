@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"anzen/functions/accounts/run"
+	"anzen/functions/accounts/execution"
 	"anzen/functions/common/links"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/mail"
@@ -18,7 +18,7 @@ var errTaken = errors.New("whose the address is has changed")
 // the link that activates them. Whoever else has signed up with the address, or was
 // invited with it, and has not activated their account is in nobody's way. The owner
 // of an address that has an account is told by mail.
-func (w *worker) signUp(ctx context.Context, r run.SignUpRequest) error {
+func (w *worker) signUp(ctx context.Context, r execution.SignUpRequest) error {
 	c, u, err := r.Accept()
 	if err != nil {
 		return err

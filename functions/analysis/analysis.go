@@ -12,7 +12,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/functions/grant"
 	"anzen/functions/handler"
 	"anzen/shared/aws/files"
@@ -83,6 +83,6 @@ func (p *pipeline) attempts() sheets.Attempts {
 }
 
 // attempt is the attempt that an execution is.
-func attempt(in run.Input) sheets.Attempt {
+func attempt(in execution.Input) sheets.Attempt {
 	return sheets.Attempt{Company: in.Company, Sheet: in.Sheet, Number: in.Attempt}
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/table/tabletest"
@@ -109,10 +109,10 @@ func (p *pipeline) written(t *testing.T, before *sds.Sheet, f func(*sds.Sheet), 
 	return after
 }
 
-// analyse does what the state machine does with a sheet that has text.
-func (p *pipeline) analyse(t *testing.T, s sds.Sheet) (sds.Sheet, []sds.Section) {
+// analyze does what the state machine does with a sheet that has text.
+func (p *pipeline) analyze(t *testing.T, s sds.Sheet) (sds.Sheet, []sds.Section) {
 	t.Helper()
-	in := run.Of(firm, s)
+	in := execution.Of(firm, s)
 	_, err := p.assort(t.Context(), in)
 	if err == nil {
 		_, err = p.firstCheck(t.Context(), in)
@@ -156,12 +156,12 @@ func pagesOf(sections []sds.Section) (pages []int) {
 func TestAnswersAreHonoured(t *testing.T) {
 	const sample = "js-005.pdf"
 	p := works(t, sample)
-	all, sections := p.analyse(t, p.written(t, nil, func(s *sds.Sheet) { s.File = sds.File{Key: sample, Name: sample} }))
+	all, sections := p.analyze(t, p.written(t, nil, func(s *sds.Sheet) { s.File = sds.File{Key: sample, Name: sample} }))
 	last := all.File.Pages
 	if all.Status != sds.StatusCompleted || last < 3 || len(pagesOf(sections)) < 3 || all.Language != sds.LanguageJapanese {
 		t.Fatalf("status %d, %d pages, values on %v", all.Status, last, pagesOf(sections))
 	}
-	some, sections := p.analyse(t, p.written(t, &all, func(s *sds.Sheet) {
+	some, sections := p.analyze(t, p.written(t, &all, func(s *sds.Sheet) {
 		s.Answers = &sds.Answers{Language: sds.LanguageEnglish, FirstPage: 1, LastPage: last - 1}
 	}))
 	if pages := pagesOf(sections); slices.Contains(pages, last) || !slices.Contains(pages, 1) || some.File.Pages != last {
@@ -170,24 +170,24 @@ func TestAnswersAreHonoured(t *testing.T) {
 	if some.Status != sds.StatusCompleted || some.Language != sds.LanguageEnglish || some.LanguageCode != "en" {
 		t.Errorf("status %d, language %d %s", some.Status, some.Language, some.LanguageCode)
 	}
-	none, after := p.analyse(t, p.written(t, &some, func(s *sds.Sheet) { s.Answers = &sds.Answers{FirstPage: last + 1} }))
+	none, after := p.analyze(t, p.written(t, &some, func(s *sds.Sheet) { s.Answers = &sds.Answers{FirstPage: last + 1} }))
 	if none.Status != sds.StatusImpossible || none.Reason != ReasonNoPages || none.ReasonDetail["pages"] != strconv.Itoa(last) {
 		t.Errorf("pages that there are not: %d %s %v", none.Status, none.Reason, none.ReasonDetail)
 	}
 	if len(after) != len(sections) {
 		t.Errorf("what was read before is lost: %d sections, were %d", len(after), len(sections))
 	}
-	again, _ := p.analyse(t, p.written(t, &none, func(s *sds.Sheet) { s.Answers = nil }))
+	again, _ := p.analyze(t, p.written(t, &none, func(s *sds.Sheet) { s.Answers = nil }))
 	if again.Status != sds.StatusCompleted || again.Language != sds.LanguageJapanese || again.Reason != "" {
 		t.Errorf("without answers: %+v", again)
 	}
 }
 
-// Whatever is analysed again, with whatever answers and from whatever file, a value
+// Whatever is analyzed again, with whatever answers and from whatever file, a value
 // that a person confirmed, edited or deleted stays as they left it.
 func TestNoAnalysisOverwritesAPerson(t *testing.T) {
 	p := works(t, "js-005.pdf", "js-015.pdf")
-	s, sections := p.analyse(t, p.written(t, nil, func(s *sds.Sheet) { s.File = sds.File{Key: "js-005.pdf", Name: "a.pdf"} }))
+	s, sections := p.analyze(t, p.written(t, nil, func(s *sds.Sheet) { s.File = sds.File{Key: "js-005.pdf", Name: "a.pdf"} }))
 	mine := map[string]sds.Field{}
 	n := 0
 	for i := range sections {
@@ -227,7 +227,7 @@ func TestNoAnalysisOverwritesAPerson(t *testing.T) {
 		{"js-005.pdf", &sds.Answers{FirstPage: 900}},
 		{"js-005.pdf", nil},
 	} {
-		s, sections = p.analyse(t, p.written(t, &s, func(s *sds.Sheet) { s.File, s.Answers = sds.File{Key: again.file, Name: again.file}, again.answers }))
+		s, sections = p.analyze(t, p.written(t, &s, func(s *sds.Sheet) { s.File, s.Answers = sds.File{Key: again.file, Name: again.file}, again.answers }))
 		left := len(mine)
 		for i := range sections {
 			sections[i].Each(func(_ string, f *sds.Field) {
@@ -256,7 +256,7 @@ func TestNoAnalysisOverwritesAPerson(t *testing.T) {
 // A newer version begins with the product codes that a person gave the older one.
 func TestTheFirstAnalysisOfANewerVersionIsNoChange(t *testing.T) {
 	p := works(t, "js-005.pdf")
-	s, sections := p.analyse(t, p.written(t, nil, func(s *sds.Sheet) {
+	s, sections := p.analyze(t, p.written(t, nil, func(s *sds.Sheet) {
 		s.File, s.GuardedCodes = sds.File{Key: "js-005.pdf", Name: "a.pdf"}, []string{"X-1"}
 	}, sds.Section{Number: 1, Groups: []sds.Group{}, Fields: []sds.Field{{
 		ID: "product_codes", Key: "product_codes", Value: sds.Value{Kind: sds.KindList, List: []string{"X-1"}}, Confidence: 1, State: sds.StateEdited,

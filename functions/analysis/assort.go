@@ -7,7 +7,7 @@ import (
 	"errors"
 	"fmt"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/shared/aws/files"
 	"anzen/shared/domain/sds"
 	"anzen/shared/library/sheets"
@@ -17,7 +17,7 @@ import (
 const maxPDF = 10 << 20
 
 // assort looks whether the file is there, what was announced, and a PDF.
-func (p *pipeline) assort(ctx context.Context, in run.Input) (run.Input, error) {
+func (p *pipeline) assort(ctx context.Context, in execution.Input) (execution.Input, error) {
 	s, err := p.attempts().Sheet(ctx, attempt(in))
 	if err != nil {
 		return in, err
@@ -51,11 +51,11 @@ func (p *pipeline) assort(ctx context.Context, in run.Input) (run.Input, error) 
 
 // pinned is the file of a sheet with the version of its object that belongs to it, which never changes once it is
 // known: a form can be sent again for a while.
-func (p *pipeline) pinned(ctx context.Context, in run.Input, s sds.Sheet) (sds.File, error) {
+func (p *pipeline) pinned(ctx context.Context, in execution.Input, s sds.Sheet) (sds.File, error) {
 	if s.File.Version != "" {
 		return s.File, nil
 	}
-	info, there, err := p.sheets.Head(ctx, s.File.Key)
+	info, there, err := p.sheets.Stat(ctx, s.File.Key)
 	switch {
 	case err != nil:
 		return s.File, err

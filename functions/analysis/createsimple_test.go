@@ -17,11 +17,11 @@ func workbook(t *testing.T, id string, version int, lang string) *excelize.File 
 	t.Helper()
 	r := readSample(t, id+".pdf")
 	sections := sectionsOf(r)
-	head := sds.Sheet{}
-	head.Derive(sections)
+	record := sds.Sheet{}
+	record.Derive(sections)
 	var body bytes.Buffer
 	at := time.Date(2026, 11, 22, 3, 0, 0, 0, time.UTC)
-	if err := createsimple.New(&head, sections, createsimple.Options{Version: version, Lang: lang, At: at}).Write(&body); err != nil {
+	if err := createsimple.New(&record, sections, createsimple.Options{Version: version, Lang: lang, At: at}).Write(&body); err != nil {
 		t.Fatal(err)
 	}
 	book, err := excelize.OpenReader(&body)

@@ -33,7 +33,7 @@ func TestSheetsComeBackFromTheExchangeFormat(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(said(sections), said(back.Sections)); diff != "" {
+			if diff := cmp.Diff(contents(sections), contents(back.Sections)); diff != "" {
 				t.Error(diff)
 			}
 			if len(back.Left) > 0 {
@@ -46,8 +46,8 @@ func TestSheetsComeBackFromTheExchangeFormat(t *testing.T) {
 	}
 }
 
-// said is what sections say, tables without the order of their rows.
-func said(sections []sds.Section) map[string][]string {
+// contents is what sections say, tables without the order of their rows.
+func contents(sections []sds.Section) map[string][]string {
 	all := map[string][]string{}
 	value := func(v sds.Value) string {
 		encoded, _ := json.Marshal(v)

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 	"anzen/shared/reader"
@@ -25,13 +25,13 @@ import (
 // writes the reason.
 func (p *pipeline) run(t *testing.T, s sds.Sheet) sds.Sheet {
 	t.Helper()
-	in := run.Of(firm, s)
-	for _, task := range []func(context.Context, run.Input) (run.Input, error){p.assort, p.firstCheck, p.secondCheck} {
+	in := execution.Of(firm, s)
+	for _, task := range []func(context.Context, execution.Input) (execution.Input, error){p.assort, p.firstCheck, p.secondCheck} {
 		out, err := p.step(task)(t.Context(), in)
 		if err != nil {
 			cause, _ := json.Marshal(map[string]string{"errorMessage": err.Error()})
 			name := fmt.Sprintf("%T", err)
-			in.Error = &run.Error{Error: name[strings.LastIndexByte(name, '.')+1:], Cause: string(cause)}
+			in.Error = &execution.Error{Error: name[strings.LastIndexByte(name, '.')+1:], Cause: string(cause)}
 			if _, err := p.fail(t.Context(), in); err != nil {
 				t.Fatal(err)
 			}
@@ -47,7 +47,7 @@ func (p *pipeline) run(t *testing.T, s sds.Sheet) sds.Sheet {
 }
 
 // A panic, wherever the sheet is on its way, ends that sheet with a reason, is logged with its place, and is forgotten
-// when the sheet is analysed again by a program that does not fail.
+// when the sheet is analyzed again by a program that does not fail.
 func TestAPanicEndsOneSheetWithAReason(t *testing.T) {
 	const sample = "js-016.pdf"
 	beyond := func(d []doc.Page) doc.Page { return d[len(d)] }
@@ -99,8 +99,8 @@ func TestAPanicOfTheSecondCheck(t *testing.T) {
 	const sample = "js-016.pdf"
 	p := works(t, sample)
 	s := p.written(t, nil, func(s *sds.Sheet) { s.File = sds.File{Key: sample, Name: sample} })
-	in := run.Of(firm, s)
-	for _, task := range []func(context.Context, run.Input) (run.Input, error){p.assort, p.firstCheck} {
+	in := execution.Of(firm, s)
+	for _, task := range []func(context.Context, execution.Input) (execution.Input, error){p.assort, p.firstCheck} {
 		if _, err := task(t.Context(), in); err != nil {
 			t.Fatal(err)
 		}
@@ -122,7 +122,7 @@ func (panics) Page(context.Context, ocr.Image) ([]doc.Word, error) { panic("a pa
 func TestAPanicOfTheRecognition(t *testing.T) {
 	p := works(t, "js-016.pdf")
 	p.engine = panics{}
-	in := run.Of(firm, p.written(t, nil, func(s *sds.Sheet) { s.File = sds.File{Key: "js-016.pdf", Name: "a.pdf"} }))
+	in := execution.Of(firm, p.written(t, nil, func(s *sds.Sheet) { s.File = sds.File{Key: "js-016.pdf", Name: "a.pdf"} }))
 	in.Recognise = []int{1, 2, 3}
 	var log bytes.Buffer
 	p.log = slog.New(slog.NewJSONHandler(&log, nil))
@@ -155,8 +155,8 @@ func TestTheMachinesFaultsAreTriedAgain(t *testing.T) {
 	} {
 		p := works(t)
 		s := p.written(t, nil, func(*sds.Sheet) {})
-		in := run.Of(firm, s)
-		in.Error = &run.Error{Error: c.name, Cause: c.cause}
+		in := execution.Of(firm, s)
+		in.Error = &execution.Error{Error: c.name, Cause: c.cause}
 		if _, err := p.fail(t.Context(), in); err != nil {
 			t.Fatal(err)
 		}

@@ -44,15 +44,15 @@ func TestSectionsTellTheRulesWhatTheReadingDoes(t *testing.T) {
 			for _, f := range findings.Sheet(in) {
 				want = append(want, fmt.Sprint(f.ID, f.Args))
 			}
-			head := sds.Sheet{Language: languageID(r.Language)}
-			judged := settle.Sheet(&head, sectionsOf(r), &r.Printed)
+			record := sds.Sheet{Language: languageID(r.Language)}
+			judged := settle.Sheet(&record, sectionsOf(r), &r.Printed)
 			for _, f := range judged.Findings {
 				got = append(got, fmt.Sprint(f.ID, f.Args))
 			}
 			sheets++
 			found += len(got)
-			if !slices.Equal(got, want) || head.FindingCount != len(want) {
-				t.Errorf("%s: %d found\n%s\nwant\n%s", filepath.Base(name), head.FindingCount, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			if !slices.Equal(got, want) || record.FindingCount != len(want) {
+				t.Errorf("%s: %d found\n%s\nwant\n%s", filepath.Base(name), record.FindingCount, strings.Join(got, "\n"), strings.Join(want, "\n"))
 			}
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/shared/domain/sds"
 	"anzen/shared/judgement/findings"
 	"anzen/shared/reader/doc"
@@ -52,8 +52,8 @@ func readingOf(d *doc.Document, values extract.Result) reading {
 	return r
 }
 
-// told puts in the document what a person answered about it.
-func told(d *doc.Document, a *sds.Answers) {
+// readingLanguage puts in the document what a person answered about it.
+func readingLanguage(d *doc.Document, a *sds.Answers) {
 	if a == nil {
 		return
 	}
@@ -66,12 +66,12 @@ func told(d *doc.Document, a *sds.Answers) {
 }
 
 // workKey is where the reading lies.
-func workKey(in run.Input) string {
+func workKey(in execution.Input) string {
 	return fmt.Sprintf("analysis/%s/%s-%d.json.gz", in.Company, in.Sheet, in.Attempt)
 }
 
 // firstCheck reads the values off the PDF, each with its place.
-func (p *pipeline) firstCheck(ctx context.Context, in run.Input) (run.Input, error) {
+func (p *pipeline) firstCheck(ctx context.Context, in execution.Input) (execution.Input, error) {
 	s, err := p.attempts().Enter(ctx, attempt(in), sds.StatusFirstCheck)
 	if err != nil {
 		return in, err
@@ -99,7 +99,7 @@ func (p *pipeline) firstCheck(ctx context.Context, in run.Input) (run.Input, err
 	}
 	d, err := pages.Document(pictures.Pages)
 	if err != nil {
-		p.tell(ctx, in, err)
+		p.report(ctx, in, err)
 		if pictures.Reason != "" {
 			return in, &BadSheet{Code: pictures.Reason}
 		}
@@ -112,10 +112,10 @@ func (p *pipeline) firstCheck(ctx context.Context, in run.Input) (run.Input, err
 	if !d.IsSheet {
 		return in, &BadSheet{Code: ReasonNotSDS, Args: map[string]string{"sections": strconv.Itoa(len(d.Numbers()))}}
 	}
-	told(d, s.Answers)
+	readingLanguage(d, s.Answers)
 	values, err := p.reader().Values(d)
 	if err != nil {
-		p.tell(ctx, in, err)
+		p.report(ctx, in, err)
 		return in, badSheet(ctx, err)
 	}
 	r := readingOf(d, values)

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/shared/aws/table/tabletest"
 	"anzen/shared/domain/sds"
 	"anzen/shared/library/sheets"
@@ -43,7 +43,7 @@ func TestALongSearchIsNoFailure(t *testing.T) {
 	if len(started.names) != 2 || started.names[0] != started.names[1] {
 		t.Errorf("started %v", started.names)
 	}
-	if _, err := p.assort(t.Context(), run.Of(firm, s)); err != nil {
+	if _, err := p.assort(t.Context(), execution.Of(firm, s)); err != nil {
 		t.Fatal(err)
 	}
 	sweep("the analysis has begun", sds.StatusAssortDone, "")
@@ -68,7 +68,7 @@ func TestWhatCannotBeStartedEnds(t *testing.T) {
 	}
 }
 
-// A PDF that comes hours after its sheet was registered is analysed, also where the event of its arrival was lost.
+// A PDF that comes hours after its sheet was registered is analyzed, also where the event of its arrival was lost.
 func TestALateArrivalIsNoFailure(t *testing.T) {
 	for _, searched := range []bool{false, true} {
 		p, o, clock := clocked(t)

@@ -16,21 +16,21 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// judged is a sheet with its verdicts.
-type judged struct {
-	head       sds.Sheet
+// checkedSheet is a sheet with its verdicts.
+type checkedSheet struct {
+	record     sds.Sheet
 	sections   []sds.Section
 	proofs     []verdict.Proof
 	comparison []compare.Comparison
 }
 
-func judge(sections []sds.Section, day string) (j judged) {
+func judge(sections []sds.Section, day string) (j checkedSheet) {
 	j.sections = sections
-	j.head.Derive(sections)
-	subject := lawcheck.Of(&j.head)
+	j.record.Derive(sections)
+	subject := lawcheck.Of(&j.record)
 	set := regulation.Current()
 	j.proofs = lawcheck.Sheet(set, &subject, day)
-	j.comparison = compare.Section15(set, j.proofs, compare.Statements(sections), cmp.Or(j.head.RevisedOn, j.head.IssuedOn), day)
+	j.comparison = compare.Section15(set, j.proofs, compare.Statements(sections), cmp.Or(j.record.RevisedOn, j.record.IssuedOn), day)
 	lawcheck.Locate(j.proofs, sections)
 	return j
 }
@@ -104,13 +104,13 @@ func TestSection15AgreesWithTheCheck(t *testing.T) {
 
 func (a agreement) String() string {
 	return fmt.Sprintf("agrees %3d  found_not_stated %3d  stated_not_found %3d  outdated %3d  not_judged %3d",
-		a[compare.Agrees], a[compare.FoundNotStated], a[compare.StatedNotFound], a[compare.Outdated], a[compare.NotJudged])
+		a[compare.Agrees], a[compare.FoundNotStated], a[compare.StatedNotFound], a[compare.Outdated], a[compare.NotCompared])
 }
 
 // difference is a line about what section 15 and the check differ in, with the grounds of either.
-func difference(file string, j *judged, c *compare.Comparison) string {
+func difference(file string, j *checkedSheet, c *compare.Comparison) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s (%s) %s %s:", file, j.head.ProductName, cmp.Or(j.head.RevisedOn, j.head.IssuedOn), c.Outcome, c.ClassKey)
+	fmt.Fprintf(&b, "%s %s (%s) %s %s:", file, j.record.ProductName, cmp.Or(j.record.RevisedOn, j.record.IssuedOn), c.Outcome, c.ClassKey)
 	for _, s := range c.Stated {
 		fmt.Fprintf(&b, " stated %q", s.Text)
 	}

@@ -8,7 +8,7 @@ import (
 	"runtime/debug"
 	"sync"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/shared/library/sheets"
 	"anzen/shared/reader"
 	"anzen/shared/reader/pdf"
@@ -43,10 +43,10 @@ func badSheet(ctx context.Context, err error) error {
 // step is a task whose panics end its sheet, and are logged with where they happened: what panics once panics always,
 // and neither the process nor its other sheets are to pay for it. A sheet that does not wait for it ends the execution,
 // by the name that the state machine knows.
-func (p *pipeline) step(task func(context.Context, run.Input) (run.Input, error)) func(context.Context, run.Input) (run.Input, error) {
-	return func(ctx context.Context, in run.Input) (out run.Input, err error) {
+func (p *pipeline) step(task func(context.Context, execution.Input) (execution.Input, error)) func(context.Context, execution.Input) (execution.Input, error) {
+	return func(ctx context.Context, in execution.Input) (out execution.Input, err error) {
 		if fault := reader.Guard(func() { out, err = task(ctx, in) }); fault != nil {
-			p.tell(ctx, in, fault)
+			p.report(ctx, in, fault)
 			return in, &BadSheet{Code: ReasonFault}
 		}
 		if errors.Is(err, sheets.ErrNotAwaited) {
@@ -56,8 +56,8 @@ func (p *pipeline) step(task func(context.Context, run.Input) (run.Input, error)
 	}
 }
 
-// tell the log of a fault of the reader, where an error is one.
-func (p *pipeline) tell(ctx context.Context, in run.Input, err error) {
+// report the log of a fault of the reader, where an error is one.
+func (p *pipeline) report(ctx context.Context, in execution.Input, err error) {
 	var fault *reader.Fault
 	if errors.As(err, &fault) {
 		p.log.ErrorContext(ctx, "the reader fails on a sheet", "sheet", in.Sheet, "attempt", in.Attempt, "cause", fault.Error(), "stack", string(fault.Stack))

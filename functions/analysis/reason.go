@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"strings"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 )
 
-// Why a sheet could not be analysed: codes of messages that say what to do. Those
+// Why a sheet could not be analyzed: codes of messages that say what to do. Those
 // of the reader (analyze.Reason) stand under "analysis." too.
 const (
 	ReasonNotPDF     = "analysis.not_pdf"
@@ -51,8 +51,8 @@ func (o *OutOfMemory) Error() string { return o.cause.Error() }
 
 func (o *OutOfMemory) Unwrap() error { return o.cause }
 
-// fail writes why a sheet could not be analysed.
-func (p *pipeline) fail(ctx context.Context, in run.Input) (run.Input, error) {
+// fail writes why a sheet could not be analyzed.
+func (p *pipeline) fail(ctx context.Context, in execution.Input) (execution.Input, error) {
 	bad := BadSheet{Code: ReasonInternal}
 	switch {
 	case in.Error == nil:

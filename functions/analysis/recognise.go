@@ -10,7 +10,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	service "github.com/aws/aws-sdk-go-v2/service/textract"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/functions/grant"
 	"anzen/shared/aws/textract"
 	"anzen/shared/reader"
@@ -26,12 +26,12 @@ type recognition struct {
 }
 
 // recognitionKey is where the recognition lies.
-func recognitionKey(in run.Input) string {
+func recognitionKey(in execution.Input) string {
 	return fmt.Sprintf("analysis/%s/%s-%d-recognised.json.gz", in.Company, in.Sheet, in.Attempt)
 }
 
 // recognise the words of the pages that the first check could not read.
-func (p *pipeline) recognise(ctx context.Context, in run.Input) (run.Input, error) {
+func (p *pipeline) recognise(ctx context.Context, in execution.Input) (execution.Input, error) {
 	s, err := p.attempts().Sheet(ctx, attempt(in))
 	if err != nil {
 		return in, err
@@ -48,7 +48,7 @@ func (p *pipeline) recognise(ctx context.Context, in run.Input) (run.Input, erro
 			return in, ended
 		}
 		found.Reason = bad.Code
-		p.tell(ctx, in, err)
+		p.report(ctx, in, err)
 		p.log.WarnContext(ctx, "nothing recognised", "sheet", in.Sheet, "cause", err.Error())
 	}
 	if err := p.leave(ctx, recognitionKey(in), found); err != nil {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/events"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
 )
@@ -100,15 +100,15 @@ func (p *pipeline) scannedSheet(ctx context.Context, upload sds.Upload, version 
 	if err != nil || s.File.Key != upload.Key {
 		return ignoreMissing(err)
 	}
-	in := run.Of(upload.Company, s)
-	if s.File.Version == "" && s.Status.Moving() { // the event of its arrival is still to come
+	in := execution.Of(upload.Company, s)
+	if s.File.Version == "" && s.Status.InProgress() { // the event of its arrival is still to come
 		return p.arrived(ctx, in, s, version)
 	}
 	switch {
 	case s.File.Version != version || s.File.Scan == result.Result:
 		return nil
-	case s.Status.Moving() && s.File.Scan == sds.ScanWaiting:
-		_, err = p.machine.Start(ctx, run.Name(s), in)
+	case s.Status.InProgress() && s.File.Scan == sds.ScanWaiting:
+		_, err = p.machine.Start(ctx, execution.Name(s), in)
 		return err
 	}
 	// Of a sheet that moves on the event is told again.
@@ -146,7 +146,7 @@ func (p *pipeline) scannedAttachment(ctx context.Context, of attachment, version
 
 // searched lets a file through that was found clean, or that came where nothing is searched. Every other one ends its
 // sheet.
-func (p *pipeline) searched(ctx context.Context, in run.Input, f sds.File) error {
+func (p *pipeline) searched(ctx context.Context, in execution.Input, f sds.File) error {
 	if f.Scan == sds.ScanNone || f.Scan == sds.ScanClean {
 		return nil
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/events"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/write"
@@ -57,7 +57,7 @@ func TestTheAnalysisWaitsForTheSearch(t *testing.T) {
 			if len(started.names) != 0 || s.File.Scan != sds.ScanWaiting || s.Reason != string(sheets.CodeChecking) || s.File.Version != "one" {
 				t.Errorf("before the result: %+v %s, started %v", s.File, s.Reason, started.names)
 			}
-			if _, err := p.assort(t.Context(), run.Of(firm, s)); err == nil {
+			if _, err := p.assort(t.Context(), execution.Of(firm, s)); err == nil {
 				t.Error("read before the result")
 			}
 			p.searches(t, s.File.Key, "one", clean, "")
@@ -91,7 +91,7 @@ func TestTheAnalysisWaitsForTheSearch(t *testing.T) {
 		if s = p.reread(t, s); len(started.names) == 0 || s.File.Version != "one" {
 			t.Errorf("%s: %+v, started %v", what, s.File, started.names)
 		}
-		if err := p.searched(t.Context(), run.Of(firm, s), s.File); err != nil {
+		if err := p.searched(t.Context(), execution.Of(firm, s), s.File); err != nil {
 			t.Errorf("%s: %v", what, err)
 		}
 		if s = p.reread(t, s); s.File.Scan != sds.ScanClean || s.Reason != "" {
@@ -120,12 +120,12 @@ func TestWhatIsNotCleanEndsTheSheet(t *testing.T) {
 			t.Errorf("%s: the object is there %v, started %v", status, there, started.names)
 		}
 		var bad *BadSheet
-		_, err := p.assort(t.Context(), run.Of(firm, s))
+		_, err := p.assort(t.Context(), execution.Of(firm, s))
 		if !errors.As(err, &bad) || bad.Code != want.code || status == infected && bad.Args["threat"] != "EICAR-Test-File" {
 			t.Errorf("%s: %v", status, err)
 			continue
 		}
-		if err := p.attempts().Fail(t.Context(), attempt(run.Of(firm, s)), bad.Code, bad.Args); err != nil {
+		if err := p.attempts().Fail(t.Context(), attempt(execution.Of(firm, s)), bad.Code, bad.Args); err != nil {
 			t.Fatal(err)
 		}
 		if s = p.reread(t, s); s.Status != sds.StatusImpossible || s.Reason != want.code || s.File.Scan != want.scan {
@@ -253,7 +253,7 @@ func TestTheSweepAndTheSearch(t *testing.T) {
 	if err := p.sweep(ctx); err != nil || len(started.names) == 0 {
 		t.Errorf("the search was switched off: %v, started %v", err, started.names)
 	}
-	if err := p.searched(ctx, run.Of(firm, off), off.File); err != nil || p.reread(t, off).File.Scan != sds.ScanNone {
+	if err := p.searched(ctx, execution.Of(firm, off), off.File); err != nil || p.reread(t, off).File.Scan != sds.ScanNone {
 		t.Errorf("the search was switched off: %v", err)
 	}
 }

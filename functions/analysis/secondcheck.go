@@ -4,14 +4,14 @@ import (
 	"context"
 	"strconv"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/shared/domain/sds"
 	"anzen/shared/library/sheets"
 )
 
 // secondCheck looks for contradictions and writes the sheet. What a person has
 // confirmed, edited or deleted before stays as it is.
-func (p *pipeline) secondCheck(ctx context.Context, in run.Input) (run.Input, error) {
+func (p *pipeline) secondCheck(ctx context.Context, in execution.Input) (execution.Input, error) {
 	if _, err := p.attempts().Enter(ctx, attempt(in), sds.StatusSecondCheck); err != nil {
 		return in, err
 	}

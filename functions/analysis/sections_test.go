@@ -16,7 +16,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	pdf.RunWorkerIfAsked()
+	pdf.RunAsWorker()
 	code := m.Run()
 	shared().PDF.Close()
 	os.Exit(code)
@@ -89,10 +89,10 @@ func TestASheetBecomesSectionsWithSources(t *testing.T) {
 	if fields < 20 {
 		t.Errorf("%d fields, want a sheet's worth", fields)
 	}
-	var head sds.Sheet
-	head.Derive(sections)
-	if head.ProductName != "クロラサニ12" || head.UNNumber == "" || len(head.CAS) == 0 || head.SignalWord == "" {
-		t.Errorf("head: name %q, UN %q, CAS %v, signal word %q", head.ProductName, head.UNNumber, head.CAS, head.SignalWord)
+	var record sds.Sheet
+	record.Derive(sections)
+	if record.ProductName != "クロラサニ12" || record.UNNumber == "" || len(record.CAS) == 0 || record.SignalWord == "" {
+		t.Errorf("head: name %q, UN %q, CAS %v, signal word %q", record.ProductName, record.UNNumber, record.CAS, record.SignalWord)
 	}
 }
 
@@ -101,7 +101,7 @@ func TestReadingTwiceGivesTheSameSections(t *testing.T) {
 	if diff := cmp.Diff(first, second); diff != "" {
 		t.Errorf("the second reading differs:\n%s", diff)
 	}
-	again := sheets.Analysed(&sds.Sheet{}, first, sheets.Reading{Sections: second}, time.Now())
+	again := sheets.Analyzed(&sds.Sheet{}, first, sheets.Reading{Sections: second}, time.Now())
 	if diff := cmp.Diff(first, again.Sections); diff != "" {
 		t.Errorf("merged with itself it differs:\n%s", diff)
 	}

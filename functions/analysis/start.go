@@ -11,7 +11,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/events"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
 	"anzen/shared/library/sheets"
@@ -41,10 +41,10 @@ func (p *pipeline) start(ctx context.Context, e events.EventBridgeEvent) error {
 		return err
 	}
 	s, err := p.table.Sheet(ctx, upload.Company, upload.Sheet)
-	if err != nil || !s.Status.Moving() {
+	if err != nil || !s.Status.InProgress() {
 		return ignoreMissing(err)
 	}
-	in := run.Of(upload.Company, s)
+	in := execution.Of(upload.Company, s)
 	if s.File.Key != detail.Object.Key || s.File.Version != "" && s.File.Version != detail.Object.Version {
 		return nil // its form was sent again
 	}
@@ -52,7 +52,7 @@ func (p *pipeline) start(ctx context.Context, e events.EventBridgeEvent) error {
 }
 
 // arrived starts the analysis of a sheet whose object has come, once it was searched for malware where that is done.
-func (p *pipeline) arrived(ctx context.Context, in run.Input, s sds.Sheet, version string) error {
+func (p *pipeline) arrived(ctx context.Context, in execution.Input, s sds.Sheet, version string) error {
 	if s.File.Version == "" {
 		attempts := p.attempts()
 		err := attempts.Allowed(ctx, in.Company, s)
@@ -69,7 +69,7 @@ func (p *pipeline) arrived(ctx context.Context, in run.Input, s sds.Sheet, versi
 	if waits, err := p.awaited(ctx, in.Company, s.File); err != nil || waits {
 		return err
 	}
-	_, err := p.machine.Start(ctx, run.Name(s), in)
+	_, err := p.machine.Start(ctx, execution.Name(s), in)
 	return err
 }
 
@@ -96,7 +96,7 @@ const (
 	runTakes     = 2 * time.Hour
 )
 
-// sweep keeps the promise that a registered sheet is analysed: what a crash
+// sweep keeps the promise that a registered sheet is analyzed: what a crash
 // kept from starting is started, and what cannot end is ended with a reason.
 func (p *pipeline) sweep(ctx context.Context) error {
 	pending, err := p.table.AllPending(ctx)
@@ -116,11 +116,11 @@ func (p *pipeline) sweep(ctx context.Context) error {
 }
 
 func (p *pipeline) sweepOne(ctx context.Context, waits table.Pending, age time.Duration) error {
-	in := run.Input{Company: waits.Company, Sheet: waits.Sheet, Attempt: waits.Attempt}
+	in := execution.Input{Company: waits.Company, Sheet: waits.Sheet, Attempt: waits.Attempt}
 	attempts := p.attempts()
 	s, err := attempts.Sheet(ctx, attempt(in))
 	if errors.Is(err, sheets.ErrNotAwaited) {
-		return p.table.Settled(ctx, waits)
+		return p.table.RemovePending(ctx, waits)
 	}
 	if err != nil {
 		return err
@@ -128,7 +128,7 @@ func (p *pipeline) sweepOne(ctx context.Context, waits table.Pending, age time.D
 	version, arrived := s.File.Version, s.File.Version != ""
 	if !arrived {
 		var info sds.Object
-		if info, arrived, err = p.sheets.Head(ctx, s.File.Key); err != nil {
+		if info, arrived, err = p.sheets.Stat(ctx, s.File.Key); err != nil {
 			return err
 		}
 		version = info.Version

@@ -11,7 +11,7 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
 	"anzen/shared/domain/access"
@@ -114,12 +114,12 @@ func TestTheVersionOfTheSheetIsRead(t *testing.T) {
 	s := p.written(t, nil, func(s *sds.Sheet) {
 		s.File = sds.File{Key: "js-005.pdf", Version: "one", SHA256: sum(o, "js-005.pdf?one")}
 	})
-	s, _ = p.analyse(t, s)
+	s, _ = p.analyze(t, s)
 	if s.Status != sds.StatusCompleted || s.File.Version != "one" {
 		t.Errorf("status %d %s, %+v", s.Status, s.Reason, s.File)
 	}
 	s = p.written(t, &s, func(*sds.Sheet) {})
-	if s, _ = p.analyse(t, s); s.Status != sds.StatusCompleted || s.File.Version != "one" {
+	if s, _ = p.analyze(t, s); s.Status != sds.StatusCompleted || s.File.Version != "one" {
 		t.Errorf("again: status %d %s, %+v", s.Status, s.Reason, s.File)
 	}
 
@@ -127,11 +127,11 @@ func TestTheVersionOfTheSheetIsRead(t *testing.T) {
 		s.File = sds.File{Key: "js-005.pdf", Version: "one", SHA256: sum(o, "js-005.pdf")}
 	})
 	var bad *BadSheet
-	if _, err := p.assort(t.Context(), run.Of(firm, changed)); !errors.As(err, &bad) || bad.Code != ReasonChanged {
+	if _, err := p.assort(t.Context(), execution.Of(firm, changed)); !errors.As(err, &bad) || bad.Code != ReasonChanged {
 		t.Errorf("another file than was announced: %v", err)
 	}
 	gone := p.written(t, nil, func(s *sds.Sheet) { s.File = sds.File{Key: "js-005.pdf", Version: "two"} })
-	if _, err := p.assort(t.Context(), run.Of(firm, gone)); !errors.As(err, &bad) || bad.Code != ReasonMissing {
+	if _, err := p.assort(t.Context(), execution.Of(firm, gone)); !errors.As(err, &bad) || bad.Code != ReasonMissing {
 		t.Errorf("a version that is gone: %v", err)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/shared/aws/table/tabletest"
 )
 
@@ -13,7 +13,7 @@ var update = flag.Bool("update", false, "write how it is stored into testdata")
 
 // A task goes on from what an earlier one has left or handed on, whichever version it ran.
 func TestStoredBetweenTasks(t *testing.T) {
-	for name, pointer := range map[string]any{"reading": &reading{}, "recognition": &recognition{}, "input": &run.Input{}, "reason": &BadSheet{}} {
+	for name, pointer := range map[string]any{"reading": &reading{}, "recognition": &recognition{}, "input": &execution.Input{}, "reason": &BadSheet{}} {
 		t.Run(name, func(t *testing.T) {
 			tabletest.JSON(t, filepath.Join("testdata", "stored", name+".json"), pointer, *update)
 		})

@@ -85,7 +85,7 @@ func TestWhatAThousandSheetsCost(t *testing.T) {
 			t.Errorf("%s read nothing: the units are not counted", r.ID)
 		}
 	}
-	analysis, edit := analysed(t, w, of)
+	analysis, edit := analyzed(t, w, of)
 	month(t, usd, analysis, edit)
 }
 
@@ -101,10 +101,10 @@ func registration(t *testing.T, w *apitest.World, of stocked) string {
 	return fmt.Sprintf(`{"department_id_list":[],"sds_list":[{"upload_id":%q}]}`, id)
 }
 
-// analysed are the write units of an analysis: two changes of the state, and the
+// analyzed are the write units of an analysis: two changes of the state, and the
 // sheet with sixteen sections of two thousand characters.
 // edit is a change of the head alone.
-func analysed(t *testing.T, w *apitest.World, of stocked) (analysis, edit float64) {
+func analyzed(t *testing.T, w *apitest.World, of stocked) (analysis, edit float64) {
 	t.Helper()
 	var sections []sds.Section
 	for n := 1; n <= 16; n++ {

@@ -9,14 +9,14 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/functions/jobs"
-	"anzen/functions/jobs/frame"
+	"anzen/functions/jobs/runner"
 	"anzen/shared/aws/workflow"
 	"anzen/shared/domain/job"
 )
 
 // reached are the resources to which services give access. All other fields are settings.
 var reached = map[string]grant.Resource{
-	"Table": grant.TableItems, "Catalog": grant.CatalogBucket, "Nights": grant.CatalogObjects, "Snapshots": grant.CatalogObjects,
+	"Table": grant.TableItems, "Catalog": grant.CatalogBucket, "NightlyResults": grant.CatalogObjects, "Snapshots": grant.CatalogObjects,
 	"Results": grant.WorkObjects, "Analysis": grant.Analysis, "Accounts": grant.Accounts, "Users": grant.UserPool, "Mail": grant.MailSender,
 	"Schedules": grant.PeriodicSchedules, "Sheets": grant.SheetObjects,
 }
@@ -37,7 +37,7 @@ func TestFunctionsGetTheServicesOfTheirGrants(t *testing.T) {
 			}
 		}
 	}
-	var works frame.Services
+	var works runner.Services
 	fill(&works)
 	for _, k := range jobs.Kinds() {
 		holds(t, k.FunctionName(), *works.For(k), k.Task().Grants, map[string]grant.Resource{"Files": grant.WorkObjects})

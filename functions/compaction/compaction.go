@@ -1,6 +1,6 @@
 // Package compaction keeps the snapshots from which instances begin their
-// catalogue: it folds the log of a company's sheets into a new one when a
-// catalogue has asked for it. A snapshot can be lost at any time; instances then
+// catalog: it folds the log of a company's sheets into a new one when a
+// catalog has asked for it. A snapshot can be lost at any time; instances then
 // read the table, and ask.
 package compaction
 
@@ -62,7 +62,7 @@ type compactor struct {
 // run makes the snapshots that are wanted. One that fails does not keep the others
 // from being made, and is tried again with the next run.
 func (c *compactor) run(ctx context.Context) error {
-	companies, err := c.table.SnapshotsAsked(ctx)
+	companies, err := c.table.SnapshotRequests(ctx)
 	if err != nil {
 		return err
 	}

@@ -87,7 +87,7 @@ func TestSnapshotsAreMadeForThoseWhoAsk(t *testing.T) {
 	if len(kept) != 1 || kept[path] == nil {
 		t.Fatalf("%d snapshots; want the large company's alone", len(kept))
 	}
-	if asked, err := tab.SnapshotsAsked(ctx); err != nil || len(asked) != 0 {
+	if asked, err := tab.SnapshotRequests(ctx); err != nil || len(asked) != 0 {
 		t.Errorf("still asked for: %v, %v", asked, err)
 	}
 	if got := count(large); got != 150 {

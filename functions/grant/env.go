@@ -15,7 +15,7 @@ const (
 	EnvCatalog  = "CATALOG_BUCKET"
 	EnvAnalysis = "ANALYSIS_MACHINE"
 	EnvAccounts = "ACCOUNTS_MACHINE"
-	EnvChecks   = "CHECKS_MACHINE"
+	EnvNightly  = "NIGHTLY_MACHINE"
 	EnvUserPool = "USER_POOL_ID"
 	// The dashboard's app client at the user pool.
 	EnvUserPoolClient = "USER_POOL_CLIENT"

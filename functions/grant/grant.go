@@ -19,11 +19,11 @@ const (
 	SheetBucket  Resource = "bucket/sheets"
 	WorkObjects  Resource = "bucket/work/*" // what one task of a pipeline leaves for the next
 	WorkBucket   Resource = "bucket/work"
-	// What the catalogue keeps of each company.
+	// What the catalog keeps of each company.
 	CatalogObjects Resource = "bucket/catalog/*"
 	CatalogBucket  Resource = "bucket/catalog"
 	Analysis       Resource = "machine/analysis"
-	Checks         Resource = "machine/checks"
+	Nightly        Resource = "machine/nightly"
 	Accounts       Resource = "machine/accounts"
 	UserPool       Resource = "pool"
 	MailSender     Resource = "mail"
@@ -74,7 +74,7 @@ func Work(verbs ...string) Grant { return grant(WorkObjects, "s3", verbs) }
 // WorkList lets a function see whether a working object is there.
 func WorkList() Grant { return grant(WorkBucket, "s3", []string{"ListBucket"}) }
 
-// Snapshots lets a function use the S3 verbs on the catalogue's snapshots.
+// Snapshots lets a function use the S3 verbs on the catalog's snapshots.
 func Snapshots(verbs ...string) Grant { return grant(CatalogObjects, "s3", verbs) }
 
 // Catalog lets a function search a company's sheets: from a snapshot, which may be
@@ -88,8 +88,8 @@ func Catalog() []Grant {
 // StartAnalysis lets a function start the analysis of a sheet.
 func StartAnalysis() Grant { return grant(Analysis, "states", []string{"StartExecution"}) }
 
-// StartChecks lets a function start the nightly run of checklists.
-func StartChecks() Grant { return grant(Checks, "states", []string{"StartExecution"}) }
+// StartNightly lets a function start the nightly run of checklists.
+func StartNightly() Grant { return grant(Nightly, "states", []string{"StartExecution"}) }
 
 // StartAccounts lets a function have a request about accounts seen to.
 func StartAccounts() Grant { return grant(Accounts, "states", []string{"StartExecution"}) }

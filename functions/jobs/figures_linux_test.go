@@ -24,9 +24,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"anzen/functions/jobs/createsimple"
+	"anzen/functions/jobs/execution"
 	"anzen/functions/jobs/export"
-	"anzen/functions/jobs/frame"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/runner"
 	"anzen/functions/jobs/zip"
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/mailer"
@@ -144,7 +144,7 @@ func (m *measured) fill(b *testing.B, n, size int) {
 	}
 }
 
-func (m *measured) run(b *testing.B, kind frame.Kind, params any, with func(*table.Tx, job.ID)) job.Job {
+func (m *measured) run(b *testing.B, kind runner.Kind, params any, with func(*table.Tx, job.ID)) job.Job {
 	encoded, err := json.Marshal(params)
 	if err != nil {
 		b.Fatal(err)
@@ -157,11 +157,11 @@ func (m *measured) run(b *testing.B, kind frame.Kind, params any, with func(*tab
 	if err := x.Commit(b.Context()); err != nil {
 		b.Fatal(err)
 	}
-	f := frame.New(kind, &frame.Services{
+	f := runner.New(kind, &runner.Services{
 		Table: m.table, Catalog: catalog.New(m.table, time.Now), Sheets: files.New(m.bucket, "sheets"), Files: files.New(m.bucket, "work"),
-		Mail: mailer.New(nobody{}, "no-reply@anzen.example"), Now: time.Now, StepTakes: frame.StepTakes, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
+		Mail: mailer.New(nobody{}, "no-reply@anzen.example"), Now: time.Now, StepTakes: runner.StepTakes, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
 	})
-	for in := run.Of(j); ; {
+	for in := execution.Of(j); ; {
 		payload, _ := json.Marshal(in)
 		body, err := f.Invoke(b.Context(), payload)
 		if err != nil {
@@ -217,7 +217,7 @@ func BenchmarkZIP(b *testing.B) {
 			for n := range b.N {
 				month := strconv.Itoa(n)
 				figures(b, func() job.Job {
-					return m.run(b, zip.Kind, run.ZIP{Lang: "ja", Month: month, Slot: 1}, func(x *table.Tx, id job.ID) { x.TakeSlot(table.Slot{Month: month, Number: 1}, id) })
+					return m.run(b, zip.Kind, execution.ZIP{Lang: "ja", Month: month, Slot: 1}, func(x *table.Tx, id job.ID) { x.TakeSlot(table.Slot{Month: month, Number: 1}, id) })
 				})
 			}
 		})
@@ -229,7 +229,9 @@ func BenchmarkCreateSimple(b *testing.B) {
 	m := measure(b)
 	m.fill(b, 1000, 1)
 	for range b.N {
-		figures(b, func() job.Job { return m.run(b, createsimple.Kind, run.CreateSimple{Version: 3, Lang: "ja"}, nil) })
+		figures(b, func() job.Job {
+			return m.run(b, createsimple.Kind, execution.CreateSimple{Version: 3, Lang: "ja"}, nil)
+		})
 	}
 }
 
@@ -246,12 +248,12 @@ func BenchmarkTable(b *testing.B) {
 	}
 	for _, t := range []struct {
 		name   string
-		params run.Export
+		params execution.Export
 	}{
-		{"csv", run.Export{Format: tables.CSV, Encoding: string(tables.UTF8)}},
-		{"shift_jis", run.Export{Format: tables.CSV, Encoding: string(tables.ShiftJIS)}},
-		{"xlsx", run.Export{Format: tables.XLSX}},
-		{"xlsx-wide", run.Export{Format: tables.XLSX, Columns: wide}},
+		{"csv", execution.Export{Format: tables.CSV, Encoding: string(tables.UTF8)}},
+		{"shift_jis", execution.Export{Format: tables.CSV, Encoding: string(tables.ShiftJIS)}},
+		{"xlsx", execution.Export{Format: tables.XLSX}},
+		{"xlsx-wide", execution.Export{Format: tables.XLSX, Columns: wide}},
 	} {
 		b.Run(t.name, func(b *testing.B) {
 			t.params.Operation, t.params.Lang = tables.Sheets, "ja"

@@ -23,8 +23,8 @@ import (
 	"anzen/functions/jobs/closing"
 	"anzen/functions/jobs/createsimple"
 	"anzen/functions/jobs/export"
-	"anzen/functions/jobs/frame"
 	"anzen/functions/jobs/patch"
+	"anzen/functions/jobs/runner"
 	"anzen/functions/jobs/zip"
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
@@ -32,8 +32,8 @@ import (
 )
 
 // Kinds are all kinds of job.
-func Kinds() []frame.Kind {
-	return []frame.Kind{export.Kind, checklist.Kind, zip.Kind, createsimple.Kind, patch.Kind, closing.Kind}
+func Kinds() []runner.Kind {
+	return []runner.Kind{export.Kind, checklist.Kind, zip.Kind, createsimple.Kind, patch.Kind, closing.Kind}
 }
 
 //go:embed job.asl.json
@@ -41,7 +41,7 @@ var definition string
 
 // Definition is the state machine of a kind in the Amazon States Language. The
 // function stands in it as ${job-kind}.
-func Definition(k frame.Kind) string {
+func Definition(k runner.Kind) string {
 	return strings.ReplaceAll(definition, "${function}", "${"+k.FunctionName()+"}")
 }
 
@@ -77,7 +77,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	}
 	for _, k := range Kinds() {
 		if k.FunctionName() == name {
-			return frame.New(k, frame.NewServices(cfg, env)), nil
+			return runner.New(k, runner.NewServices(cfg, env)), nil
 		}
 	}
 	return nil, fmt.Errorf("there is no function %q", name)

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/table/tabletest"
 	"anzen/shared/formats/batch"
 )
@@ -16,8 +16,8 @@ var update = flag.Bool("update", false, "write how jobs are stored into testdata
 // later versions than the one that has written them.
 func TestStoredParameters(t *testing.T) {
 	for name, pointer := range map[string]any{
-		"export": &run.Export{}, "checklist": &run.Checklist{}, "create_simple": &run.CreateSimple{}, "zip": &run.ZIP{}, "patch": &run.Patch{},
-		"closing": &run.Closing{}, "plan": &batch.Plan{}, "input": &run.Input{},
+		"export": &execution.Export{}, "checklist": &execution.Checklist{}, "create_simple": &execution.CreateSimple{}, "zip": &execution.ZIP{}, "patch": &execution.Patch{},
+		"closing": &execution.Closing{}, "plan": &batch.Plan{}, "input": &execution.Input{},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tabletest.JSON(t, filepath.Join("testdata", "stored", name+".json"), pointer, *update)

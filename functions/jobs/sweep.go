@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"time"
 
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
 	"anzen/shared/domain/job"
@@ -62,6 +62,6 @@ func (s *sweeper) one(ctx context.Context, w table.Waiting, age time.Duration) e
 		}
 		j = again
 	}
-	_, err = machine.Start(ctx, run.Name(j.ID, j.Attempt), run.Of(j))
+	_, err = machine.Start(ctx, execution.Name(j.ID, j.Attempt), execution.Of(j))
 	return err
 }

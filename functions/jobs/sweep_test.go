@@ -11,7 +11,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 	sfntypes "github.com/aws/aws-sdk-go-v2/service/sfn/types"
 
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/table/tabletest"
 	"anzen/shared/aws/workflow"
@@ -20,13 +20,13 @@ import (
 )
 
 // starts notes what was started, each name once.
-type starts map[string]run.Input
+type starts map[string]execution.Input
 
 func (s starts) StartExecution(_ context.Context, in *sfn.StartExecutionInput, _ ...func(*sfn.Options)) (*sfn.StartExecutionOutput, error) {
 	if _, again := s[*in.Name]; again {
 		return nil, &sfntypes.ExecutionAlreadyExists{}
 	}
-	var input run.Input
+	var input execution.Input
 	if err := json.Unmarshal([]byte(*in.Input), &input); err != nil {
 		return nil, err
 	}
@@ -62,12 +62,12 @@ func TestTheSweepKeepsWhatWasPromised(t *testing.T) {
 	clock.Advance(startTakes)
 	sweep()
 	sweep()
-	if in := started[run.Name(j.ID, 1)]; len(started) != 1 || in.Job != j.ID || in.Company != company {
+	if in := started[execution.Name(j.ID, 1)]; len(started) != 1 || in.Job != j.ID || in.Company != company {
 		t.Fatalf("what a crash kept from starting: %v", started)
 	}
 	clock.Advance(runTakes + time.Second)
 	sweep()
-	if in := started[run.Name(j.ID, 2)]; len(started) != 2 || in.Attempt != 2 {
+	if in := started[execution.Name(j.ID, 2)]; len(started) != 2 || in.Attempt != 2 {
 		t.Fatalf("what was cut off for good: %v", started)
 	}
 

@@ -4,13 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/domain/periodic"
 )
 
 // params are what the job of a setting's export is started with.
 func params(s periodic.Setting) (json.RawMessage, error) {
-	p := run.Export{Operation: s.Export.Type, Columns: s.Export.Columns, Format: s.Export.Format, Encoding: s.Export.Encoding, Lang: s.Export.Lang}
+	p := execution.Export{Operation: s.Export.Type, Columns: s.Export.Columns, Format: s.Export.Format, Encoding: s.Export.Encoding, Lang: s.Export.Lang}
 	if len(s.Export.Filter) > 0 {
 		if err := json.Unmarshal(s.Export.Filter, &p.Sheets.Filter); err != nil {
 			return nil, fmt.Errorf("read the filter of setting %s: %w", s.ID, err)

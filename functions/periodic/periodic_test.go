@@ -11,7 +11,7 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/common/upkeep"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/mailer"
 	"anzen/shared/aws/scheduler"
 	"anzen/shared/aws/table"
@@ -84,7 +84,7 @@ func TestAnOccurrenceBeginsOnce(t *testing.T) {
 		t.Fatalf("%+v %v", jobs, err)
 	}
 	j := jobs[0]
-	if j.Kind != job.Export || j.Lang != "ja" || j.Title != "日次" || !slices.Equal(j.Readers, []sds.UserID{viewer.ID}) || !strings.Contains(string(j.Params), `"Encoding":"shift_jis"`) || w.Machine.Started[run.Name(j.ID, 1)] == nil {
+	if j.Kind != job.Export || j.Lang != "ja" || j.Title != "日次" || !slices.Equal(j.Readers, []sds.UserID{viewer.ID}) || !strings.Contains(string(j.Params), `"Encoding":"shift_jis"`) || w.Machine.Started[execution.Name(j.ID, 1)] == nil {
 		t.Errorf("%+v %v", j, w.Machine.Started)
 	}
 	stranger := w.User(t, c, access.Admin)

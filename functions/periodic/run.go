@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"anzen/functions/common/upkeep"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/job"
@@ -92,7 +92,7 @@ func (w *worker) begin(ctx context.Context, s periodic.Setting, at time.Time) er
 	if err := x.BeginPeriodic(s, at, j.ID).Commit(ctx); err != nil {
 		return err
 	}
-	if _, err := w.exports.Start(ctx, run.Name(j.ID, j.Attempt), run.Of(j)); err != nil {
+	if _, err := w.exports.Start(ctx, execution.Name(j.ID, j.Attempt), execution.Of(j)); err != nil {
 		w.log.ErrorContext(ctx, "job not started, the sweep of jobs does it", "job", string(j.ID), "cause", err.Error())
 	}
 	return nil

@@ -93,7 +93,7 @@ func (p *purger) run(ctx context.Context) error {
 
 // purge removes a sheet's objects first, for its records are what knows them.
 func (p *purger) purge(ctx context.Context, r table.Removed) error {
-	heads, err := p.table.SheetHeads(ctx, r.Company, []sds.SheetID{r.Sheet})
+	records, err := p.table.VersionRecords(ctx, r.Company, []sds.SheetID{r.Sheet})
 	if err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func (p *purger) purge(ctx context.Context, r table.Removed) error {
 	for _, a := range attached {
 		keys = append(keys, a.Key)
 	}
-	for _, s := range heads {
+	for _, s := range records {
 		if s.DeletedAt == nil { // it is in use again
 			keys = nil
 			break

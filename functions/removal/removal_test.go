@@ -104,9 +104,9 @@ func TestWhatIsDueIsPurged(t *testing.T) {
 	if got := slices.Compact(b.deleted); !slices.Equal(got, want) {
 		t.Errorf("deleted %v, want %v", got, want)
 	}
-	heads, err := tab.SheetHeads(ctx, c, []sds.SheetID{first.ID, stays.ID, late.ID})
-	if err != nil || len(heads) != 3 || heads[0].Name != "" || heads[1].Name != "stays" || heads[2].Name != "late" {
-		t.Errorf("heads %+v, %v", heads, err)
+	records, err := tab.VersionRecords(ctx, c, []sds.SheetID{first.ID, stays.ID, late.ID})
+	if err != nil || len(records) != 3 || records[0].Name != "" || records[1].Name != "stays" || records[2].Name != "late" {
+		t.Errorf("heads %+v, %v", records, err)
 	}
 	if sections, _ := tab.Sections(ctx, c, first.ID); len(sections) != 0 {
 		t.Errorf("sections are left: %v", sections)

@@ -18,15 +18,15 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// shelf has the versions of objects, as much of S3 as is needed to list and remove them. A version whose name begins with
+// versionStore has the versions of objects, as much of S3 as is needed to list and remove them. A version whose name begins with
 // "marker" is a marker of the object's deletion.
-type shelf struct {
+type versionStore struct {
 	mu       sync.Mutex
 	versions map[string][]string // of each key
 	refuse   string              // a key whose versions cannot be listed
 }
 
-func (s *shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (s *versionStore) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w.Header().Set("Content-Type", "application/xml")
@@ -66,7 +66,7 @@ func (s *shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // want holds which versions are left: none of a key that is not named.
-func (s *shelf) want(t *testing.T, what string, want map[string][]string) {
+func (s *versionStore) want(t *testing.T, what string, want map[string][]string) {
 	t.Helper()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -85,14 +85,14 @@ var (
 // sweeping is a company whose forms are swept.
 type sweeping struct {
 	*purger
-	*shelf
+	*versionStore
 	clock   *tabletest.Clock
 	company sds.CompanyID
 }
 
 func newSweeping(t *testing.T) *sweeping {
 	t.Helper()
-	s := &shelf{versions: map[string][]string{}}
+	s := &versionStore{versions: map[string][]string{}}
 	p, clock := purgerOn(t, s)
 	return &sweeping{p, s, clock, sds.NewID[sds.CompanyID]()}
 }

@@ -23,7 +23,7 @@ var lean = map[string][][]string{
 	"functions/analysis":   {httpFramework, spreadsheets, lawEngine},
 	"functions/accounts":   {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 	"functions/jobs":       {httpFramework, pdfReader},
-	"functions/checks":     {httpFramework, spreadsheets, pdfReader},
+	"functions/nightly":    {httpFramework, spreadsheets, pdfReader},
 	"functions/compaction": {httpFramework, spreadsheets, pdfReader},
 	"functions/periodic":   {httpFramework, spreadsheets, lawEngine, pdfReader, replica},
 	"functions/removal":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},

@@ -8,7 +8,7 @@ import (
 
 // starts are the packages of Lambda families that others may import: what a run is
 // given, and under which name it runs once. They know the domain only.
-var starts = []string{"anzen/functions/accounts/run", "anzen/functions/analysis/run", "anzen/functions/jobs/run"}
+var starts = []string{"anzen/functions/accounts/execution", "anzen/functions/analysis/execution", "anzen/functions/jobs/execution"}
 
 // ofAll are the folders of functions/ that are no family: what a function may touch, how
 // it is called, and what those of several families do alike.
@@ -62,7 +62,7 @@ func TestFamiliesImportOnlyWhatStartsAnother(t *testing.T) {
 
 func TestForeignFamilies(t *testing.T) {
 	for imported, want := range map[string]bool{
-		"anzen/functions/jobs/run": false, "anzen/functions/jobs/export": true, "anzen/functions/api": true, "anzen/functions/grant": false,
+		"anzen/functions/jobs/execution": false, "anzen/functions/jobs/export": true, "anzen/functions/api": true, "anzen/functions/grant": false,
 		"anzen/functions/removal/x": false, "anzen/shared/catalog": false,
 	} {
 		if foreign("anzen/functions/removal", imported) != want {

@@ -12,10 +12,10 @@ import (
 	"anzen/functions/analysis"
 	"anzen/functions/api"
 	"anzen/functions/api/rest"
-	"anzen/functions/checks"
 	"anzen/functions/compaction"
 	"anzen/functions/grant"
 	"anzen/functions/jobs"
+	"anzen/functions/nightly"
 	"anzen/functions/periodic"
 	"anzen/functions/removal"
 	"anzen/shared/aws/idp"
@@ -144,7 +144,7 @@ const (
 	compactionBinary = "functions/compaction/bootstrap"
 	removalBinary    = "functions/removal/bootstrap"
 	jobsBinary       = "functions/jobs/bootstrap"
-	checksBinary     = "functions/checks/bootstrap"
+	nightlyBinary    = "functions/nightly/bootstrap"
 	accountsBinary   = "functions/accounts/bootstrap"
 	periodicBinary   = "functions/periodic/bootstrap"
 )
@@ -162,7 +162,7 @@ func New(options ...Option) Blueprint {
 		Refusals: refusals(),
 		Machines: append([]Machine{
 			{Name: "analysis", Definition: analysis.Definition},
-			{Name: "checks", Definition: checks.Definition, Functions: []string{checks.Plan, checks.Company}},
+			{Name: "nightly", Definition: nightly.Definition, Functions: []string{nightly.Plan, nightly.Company}},
 			{Name: accounts.Machine, Definition: accounts.Definition, Functions: []string{accounts.Handle}},
 		}, jobMachines()...),
 		Rules: []Rule{
@@ -172,7 +172,7 @@ func New(options ...Option) Blueprint {
 			{Name: "analysis-sweep", Expression: analysis.SweepEvery, Timezone: "Asia/Tokyo", Function: analysis.TaskSweep},
 			{Name: "jobs-sweep", Expression: jobs.SweepEvery, Timezone: "Asia/Tokyo", Function: jobs.Sweep},
 			{Name: "periodic-sweep", Expression: periodic.SweepEvery, Timezone: "Asia/Tokyo", Function: periodic.Sweep},
-			{Name: "checks-nightly", Expression: checks.Nightly, Timezone: "Asia/Tokyo", Function: checks.Start},
+			{Name: "nightly", Expression: nightly.Nightly, Timezone: "Asia/Tokyo", Function: nightly.Start},
 			{Name: "catalog-compact", Expression: compaction.Every, Timezone: "Asia/Tokyo", Function: compaction.Name},
 			{Name: "sheets-purge", Expression: removal.Every, Timezone: "Asia/Tokyo", Function: removal.Name},
 			{Name: "uploads-sweep", Expression: removal.Every, Timezone: "Asia/Tokyo", Function: removal.Uploads},
@@ -222,8 +222,8 @@ func New(options ...Option) Blueprint {
 	for _, t := range periodic.Tasks {
 		b.addTask(periodicBinary, "periodic-exports", t)
 	}
-	for _, t := range checks.Tasks {
-		b.addTask(checksBinary, "checklists", t)
+	for _, t := range nightly.Tasks {
+		b.addTask(nightlyBinary, "checklists", t)
 	}
 	for i := range b.Functions {
 		b.Functions[i].addEnv()

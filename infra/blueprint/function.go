@@ -35,7 +35,7 @@ const (
 	WorkBucket      Value = "bucket/work"
 	CatalogBucket   Value = "bucket/catalog"
 	AnalysisMachine Value = "machine/analysis"
-	ChecksMachine   Value = "machine/checks"
+	NightlyMachine  Value = "machine/nightly"
 	AccountsMachine Value = "machine/accounts"
 	UserPoolID      Value = "pool"
 	UserPoolClient  Value = "pool-client"
@@ -94,8 +94,8 @@ func (f *Function) addEnv() {
 			f.Env[grant.EnvAnalysis] = AnalysisMachine
 		case grant.Accounts:
 			f.Env[grant.EnvAccounts] = AccountsMachine
-		case grant.Checks:
-			f.Env[grant.EnvChecks] = ChecksMachine
+		case grant.Nightly:
+			f.Env[grant.EnvNightly] = NightlyMachine
 		case grant.UserPool:
 			f.Env[grant.EnvUserPool] = UserPoolID
 		case grant.PeriodicSchedules:

@@ -23,9 +23,9 @@ import (
 	"anzen/functions/accounts"
 	"anzen/functions/analysis"
 	"anzen/functions/api"
-	"anzen/functions/checks"
 	"anzen/functions/compaction"
 	"anzen/functions/jobs"
+	"anzen/functions/nightly"
 	"anzen/functions/periodic"
 	"anzen/functions/removal"
 	"anzen/infra/blueprint"
@@ -35,7 +35,7 @@ import (
 )
 
 func main() {
-	pdf.RunWorkerIfAsked()
+	pdf.RunAsWorker()
 	console := os.Stderr
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -84,7 +84,7 @@ func run(ctx context.Context) error {
 	s, err := stack.Start(ctx, stack.Config{
 		Blueprint: plan, Root: root, Folder: folder, Port: port, Console: console,
 		Bootstrap: binaries, Seed: seed, Scanner: scanner,
-		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/checks/bootstrap": checks.New, "functions/accounts/bootstrap": accounts.New},
+		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/nightly/bootstrap": nightly.New, "functions/accounts/bootstrap": accounts.New},
 	})
 	switch {
 	case errors.Is(err, stack.ErrPortTaken):

@@ -25,7 +25,7 @@ import (
 
 // TestMain lets the test's own binary be the program.
 func TestMain(m *testing.M) {
-	pdf.RunWorkerIfAsked()
+	pdf.RunAsWorker()
 	if os.Getenv("ANZEN_TEST_PROGRAM") != "" {
 		main()
 		return

@@ -10,15 +10,15 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// asked makes queries about what the sheets say, so that they find something.
-type asked struct {
+// queryMaker makes queries about what the sheets say, so that they find something.
+type queryMaker struct {
 	*rand.Rand
 	sheets []sds.Sheet
 }
 
-func (a asked) sheet() *sds.Sheet { return &a.sheets[a.IntN(len(a.sheets))] }
+func (a queryMaker) sheet() *sds.Sheet { return &a.sheets[a.IntN(len(a.sheets))] }
 
-func (a asked) piece(text string) string {
+func (a queryMaker) piece(text string) string {
 	runes := []rune(text)
 	if len(runes) == 0 {
 		return "酸"
@@ -27,7 +27,7 @@ func (a asked) piece(text string) string {
 	return string(runes[from:min(len(runes), from+1+a.IntN(6))])
 }
 
-func (a asked) query() Query {
+func (a queryMaker) query() Query {
 	q := Query{Sort: Sorts[a.IntN(len(Sorts))], Desc: a.IntN(2) == 0, Removed: a.IntN(20) == 0, Limit: 1 + a.IntN(60)}
 	for range a.IntN(4) {
 		c := a.condition()
@@ -52,7 +52,7 @@ func (a asked) query() Query {
 	return q
 }
 
-func (a asked) condition() Condition {
+func (a queryMaker) condition() Condition {
 	s := a.sheet()
 	switch a.IntN(14) {
 	case 10:
@@ -68,7 +68,7 @@ func (a asked) condition() Condition {
 		return Among(s.ID, a.sheet().ID, a.sheet().ID, "none")
 	case 12:
 		least := a.IntN(12)
-		return Judged(func(s *sds.Sheet) bool { return len(s.Ingredients) >= least })
+		return Where(func(s *sds.Sheet) bool { return len(s.Ingredients) >= least })
 	case 0, 1, 2, 3:
 		f := Facet(a.IntN(int(facetCount)))
 		return Any(f, append(naiveValues(s, f), naiveValues(a.sheet(), f)...)...)
@@ -100,7 +100,7 @@ func (a asked) condition() Condition {
 }
 
 // combined are conditions in one.
-func (a asked) combined() Condition {
+func (a queryMaker) combined() Condition {
 	var parts []Condition
 	for range a.IntN(4) {
 		c := a.condition()
@@ -115,7 +115,7 @@ func (a asked) combined() Condition {
 	return Either(parts...)
 }
 
-func (a asked) ends(c Column) (low, high float64) {
+func (a queryMaker) ends(c Column) (low, high float64) {
 	switch c {
 	case ColumnCreated, ColumnUpdated:
 		low = float64(sample.Now.Unix()) - a.Float64()*5*365*86400

@@ -131,7 +131,7 @@ func listed(st *store) []struct {
 	}
 }
 
-// BenchmarkList is the catalogue's own work for a page of 50 with its count.
+// BenchmarkList is the catalog's own work for a page of 50 with its count.
 func BenchmarkList(b *testing.B) {
 	for _, n := range sizes() {
 		st := company(b, n)

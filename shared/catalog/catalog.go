@@ -17,12 +17,12 @@ import (
 
 // Source is where the replica comes from.
 type Source interface {
-	// LogHead is the last number taken in the log; writes with lower ones may be under way.
-	LogHead(ctx context.Context, c sds.CompanyID) (int64, error)
+	// LogEnd is the last number taken in the log; writes with lower ones may be under way.
+	LogEnd(ctx context.Context, c sds.CompanyID) (int64, error)
 	// LogBefore is the highest number among the entries written before a time, 0 where there is none.
 	LogBefore(ctx context.Context, c sds.CompanyID, t time.Time) (int64, error)
-	// EachHead calls each with every sheet, removed ones included, in the order of their ids.
-	EachHead(ctx context.Context, c sds.CompanyID, each func(*sds.Sheet) error) error
+	// EachSheet calls each with every sheet, removed ones included, in the order of their ids.
+	EachSheet(ctx context.Context, c sds.CompanyID, each func(*sds.Sheet) error) error
 	// Tail are the log's entries with numbers above seq, in order.
 	Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]sds.LogEntry, error)
 	// At are the log's entries with the numbers, those that are there.
@@ -33,8 +33,8 @@ type Source interface {
 type Snapshots interface {
 	// ReadSnapshot reads a company's snapshot; nil where there is none.
 	ReadSnapshot(ctx context.Context, c sds.CompanyID) ([]byte, error)
-	// AskForSnapshot has a new snapshot of the company made soon.
-	AskForSnapshot(ctx context.Context, c sds.CompanyID) error
+	// RequestSnapshot has a new snapshot of the company made soon.
+	RequestSnapshot(ctx context.Context, c sds.CompanyID) error
 }
 
 // Budget is how many bytes of replicas an instance keeps, where not said
@@ -54,7 +54,7 @@ type Catalog struct {
 	held map[sds.CompanyID]*replica
 }
 
-// Option changes how a catalogue works.
+// Option changes how a catalog works.
 type Option func(*Catalog)
 
 // WithSnapshots begins replicas from snapshots.
@@ -63,7 +63,7 @@ func WithSnapshots(s Snapshots) Option { return func(c *Catalog) { c.snapshots =
 // WithBudget keeps that many bytes of replicas.
 func WithBudget(bytes int) Option { return func(c *Catalog) { c.budget = bytes } }
 
-// New is an empty catalogue over a source.
+// New is an empty catalog over a source.
 func New(source Source, now func() time.Time, options ...Option) *Catalog {
 	c := &Catalog{source: source, now: now, budget: Budget, held: map[sds.CompanyID]*replica{}}
 	for _, o := range options {

@@ -20,17 +20,17 @@ import (
 type log struct {
 	mu      sync.Mutex
 	seq     int64
-	heads   map[sds.SheetID]sds.Sheet
+	records map[sds.SheetID]sds.Sheet
 	entries map[int64]sds.LogEntry
 	read    int // how many entries were
 	loads   int // how often all heads were
 	now     func() time.Time
-	// headsFail is what reading all heads ends with, where set.
-	headsFail error
+	// recordsFail is what reading all heads ends with, where set.
+	recordsFail error
 }
 
 func newLog() *log {
-	return &log{heads: map[sds.SheetID]sds.Sheet{}, entries: map[int64]sds.LogEntry{}, now: func() time.Time { return time.Unix(0, 0) }}
+	return &log{records: map[sds.SheetID]sds.Sheet{}, entries: map[int64]sds.LogEntry{}, now: func() time.Time { return time.Unix(0, 0) }}
 }
 
 // take begins a write, and the answer ends it.
@@ -42,11 +42,11 @@ func (l *log) take(s sds.Sheet) func() {
 	return func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.heads[s.ID], l.entries[seq] = s, sds.LogEntry{Seq: seq, At: l.now(), Sheet: s}
+		l.records[s.ID], l.entries[seq] = s, sds.LogEntry{Seq: seq, At: l.now(), Sheet: s}
 	}
 }
 
-func (l *log) LogHead(context.Context, sds.CompanyID) (int64, error) {
+func (l *log) LogEnd(context.Context, sds.CompanyID) (int64, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.seq, nil
@@ -63,15 +63,15 @@ func (l *log) LogBefore(_ context.Context, _ sds.CompanyID, t time.Time) (before
 	return before, nil
 }
 
-func (l *log) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet) error) error {
+func (l *log) EachSheet(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet) error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.loads++
-	if l.headsFail != nil {
-		return l.headsFail
+	if l.recordsFail != nil {
+		return l.recordsFail
 	}
-	for _, id := range slices.Sorted(maps.Keys(l.heads)) {
-		s := l.heads[id]
+	for _, id := range slices.Sorted(maps.Keys(l.records)) {
+		s := l.records[id]
 		if err := each(&s); err != nil {
 			return err
 		}

@@ -7,7 +7,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Checks are what rules find about a sheet beside what it says itself. A catalogue
+// Checks are what rules find about a sheet beside what it says itself. A catalog
 // that has them asks when it takes a head in, and anew where other rules hold than
 // those by which it asked. The rules are the same for all companies.
 type Checks interface {
@@ -22,13 +22,13 @@ type Checks interface {
 	Judge(day string, s *sds.Sheet)
 }
 
-// WithChecks judges what the catalogue takes in.
+// WithChecks judges what the catalog takes in.
 func WithChecks(c Checks) Option { return func(of *Catalog) { of.checks = c } }
 
-// judged says by which rules, and for which days, sheets were judged.
-type judged struct{ version, from, until string }
+// ruleSpan says by which rules, and for which days, sheets were judged.
+type ruleSpan struct{ version, from, until string }
 
-func (j judged) holds(version, day string) bool {
+func (j ruleSpan) holds(version, day string) bool {
 	return j.version == version && j.from <= day && (j.until == "" || day < j.until)
 }
 
@@ -51,23 +51,23 @@ func (r *replica) judge(now time.Time) {
 		return
 	}
 	r.store.judge = r.judging(now)
-	if r.judged.holds(r.checks.Version(), today(now)) {
+	if r.span.holds(r.checks.Version(), today(now)) {
 		return
 	}
 	for n := range uint32(r.store.len()) {
 		r.store.judgeAgain(n)
 	}
-	r.judgedNow(now)
+	r.applyRules(now)
 	r.stale = r.based
 }
 
-// judgedNow notes that all sheets are judged by today's rules.
-func (r *replica) judgedNow(now time.Time) {
+// applyRules notes that all sheets are judged by today's rules.
+func (r *replica) applyRules(now time.Time) {
 	if r.checks == nil {
 		return
 	}
-	r.judged.version = r.checks.Version()
-	r.judged.from, r.judged.until = r.checks.Epoch(today(now))
+	r.span.version = r.checks.Version()
+	r.span.from, r.span.until = r.checks.Epoch(today(now))
 }
 
 // judgeAgain judges a sheet that is there.
@@ -79,7 +79,7 @@ func (st *store) judgeAgain(n uint32) {
 	if slices.Equal(before.CheckedLaws, after.CheckedLaws) && before.Unidentified == after.Unidentified {
 		return
 	}
-	st.exchange(n, &before, &after, judgedValues)
+	st.exchange(n, &before, &after, ruleSpanValues)
 	p := packer{facets: &st.facets}
 	p.pack(&after, textsOf(&after))
 	st.records.set(n, p.b)

@@ -48,11 +48,11 @@ func TestSheetsAreJudgedByTheRulesOfTheDay(t *testing.T) {
 	w.write(120)
 	r := &rules{version: "a", turns: "2026-11-22"} // the clock says 18:00 of the 20th in Japan
 	start := func() *catalog.Catalog {
-		return catalog.New(w.log, w.time, catalog.WithSnapshots(w.shelf), catalog.WithChecks(r))
+		return catalog.New(w.log, w.time, catalog.WithSnapshots(w.memorySnapshots), catalog.WithChecks(r))
 	}
 	compact := func() {
 		t.Helper()
-		if err := catalog.Compact(t.Context(), w.log, w.shelf, r, "c", w.time); err != nil {
+		if err := catalog.Compact(t.Context(), w.log, w.memorySnapshots, r, "c", w.time); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -68,10 +68,10 @@ func TestSheetsAreJudgedByTheRulesOfTheDay(t *testing.T) {
 	c := start()
 	have(c, "a:scheduled", 120, 120)
 	compact()
-	w.asks = 0
+	w.requests = 0
 	have(start(), "a:scheduled", 120, 0) // a snapshot of the same rules is taken as it is
-	if w.asks != 0 {
-		t.Errorf("%d wishes for a snapshot that is there", w.asks)
+	if w.requests != 0 {
+		t.Errorf("%d wishes for a snapshot that is there", w.requests)
 	}
 
 	w.take(sheet("later", 1, "after the snapshot"))()
@@ -84,11 +84,11 @@ func TestSheetsAreJudgedByTheRulesOfTheDay(t *testing.T) {
 	have(c, "a:applies", 121, 121)
 	have(c, "a:scheduled", 0, 0)
 	fresh := start()
-	w.asks = 0
+	w.requests = 0
 	have(fresh, "a:applies", 121, 121)
 	have(fresh, "a:applies", 121, 0)
-	if w.asks != 1 {
-		t.Errorf("%d wishes for a snapshot by the rules of today, want one", w.asks)
+	if w.requests != 1 {
+		t.Errorf("%d wishes for a snapshot by the rules of today, want one", w.requests)
 	}
 
 	compact()
@@ -110,7 +110,7 @@ func TestJudgedSnapshotsAreTheSame(t *testing.T) {
 		w.write(50)
 		r := &rules{version: "b", turns: "2026-01-01"}
 		if old {
-			if err := catalog.Compact(t.Context(), w.log, w.shelf, &rules{version: "a", turns: "2027-01-01"}, "c", w.time); err != nil {
+			if err := catalog.Compact(t.Context(), w.log, w.memorySnapshots, &rules{version: "a", turns: "2027-01-01"}, "c", w.time); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -118,7 +118,7 @@ func TestJudgedSnapshotsAreTheSame(t *testing.T) {
 		for i := range 20 {
 			w.take(of.Sheet(i, 2))()
 		}
-		if err := catalog.Compact(t.Context(), w.log, w.shelf, r, "c", w.time); err != nil {
+		if err := catalog.Compact(t.Context(), w.log, w.memorySnapshots, r, "c", w.time); err != nil {
 			t.Fatal(err)
 		}
 		return fmt.Sprintf("%x", w.kept["c"])

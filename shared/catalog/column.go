@@ -21,8 +21,8 @@ type column struct {
 	id       int
 	name     string
 	encoding string // how it is packed: another way has another name
-	// says tells whether there is anything to keep.
-	says   func(s *sds.Sheet) bool
+	// has tells whether there is anything to keep.
+	has    func(s *sds.Sheet) bool
 	pack   func(p *packer, s *sds.Sheet)
 	unpack func(u *unpacker, s *sds.Sheet)
 	// silent sets what is known where the record says nothing, when the other columns have
@@ -30,8 +30,8 @@ type column struct {
 	silent func(s *sds.Sheet)
 	// facets calls add for the values by which the sheet is found; nil: it is not.
 	facets func(s *sds.Sheet, add adder)
-	// judged: the checks fill it (Checks.Judge).
-	judged bool
+	// revised: the checks fill it (Checks.Judge).
+	revised bool
 }
 
 // indexedBy are the values by which the sheet is found beside those that it is found by.
@@ -42,7 +42,7 @@ func (c column) indexedBy(facets func(s *sds.Sheet, add adder)) column {
 
 // flagged: the sheet is found by a flag where the column says something.
 func (c column) flagged(name string) column {
-	says := c.says
+	says := c.has
 	return c.indexedBy(func(s *sds.Sheet, add adder) {
 		if says(s) {
 			add(FacetFlag, name)
@@ -52,7 +52,7 @@ func (c column) flagged(name string) column {
 
 // byChecks marks a column that the checks fill.
 func (c column) byChecks() column {
-	c.judged = true
+	c.revised = true
 	return c
 }
 
@@ -70,7 +70,7 @@ func named[T ~string](id int, name string, f Facet, at func(*sds.Sheet) *T) colu
 func unindexed[T ~string](id int, name string, f Facet, at func(*sds.Sheet) *T) column {
 	return column{
 		id: id, name: name, encoding: "value of " + facetNames[f],
-		says:   func(s *sds.Sheet) bool { return *at(s) != "" },
+		has:    func(s *sds.Sheet) bool { return *at(s) != "" },
 		pack:   func(p *packer, s *sds.Sheet) { p.value(f, string(*at(s))) },
 		unpack: func(u *unpacker, s *sds.Sheet) { *at(s) = T(u.value(f)) },
 	}
@@ -80,7 +80,7 @@ func unindexed[T ~string](id int, name string, f Facet, at func(*sds.Sheet) *T) 
 func several[T ~string](id int, name string, f Facet, at func(*sds.Sheet) *[]T) column {
 	return column{
 		id: id, name: name, encoding: "values of " + facetNames[f],
-		says:   func(s *sds.Sheet) bool { return len(*at(s)) > 0 },
+		has:    func(s *sds.Sheet) bool { return len(*at(s)) > 0 },
 		pack:   func(p *packer, s *sds.Sheet) { packAll(p, f, *at(s)) },
 		unpack: func(u *unpacker, s *sds.Sheet) { *at(s) = unpackAll[T](u, f) },
 		facets: func(s *sds.Sheet, add adder) { all(add, f, *at(s)) },
@@ -96,7 +96,7 @@ func numbered[T ~int](id int, name string, f Facet, at func(*sds.Sheet) *T) colu
 func number[T ~int | ~int64](id int, name string, at func(*sds.Sheet) *T) column {
 	return column{
 		id: id, name: name, encoding: "integer",
-		says:   func(s *sds.Sheet) bool { return *at(s) != 0 },
+		has:    func(s *sds.Sheet) bool { return *at(s) != 0 },
 		pack:   func(p *packer, s *sds.Sheet) { p.int(int64(*at(s))) },
 		unpack: func(u *unpacker, s *sds.Sheet) { *at(s) = T(u.int()) },
 	}
@@ -105,7 +105,7 @@ func number[T ~int | ~int64](id int, name string, at func(*sds.Sheet) *T) column
 // boolean keeps nothing beside that it says something.
 func boolean(id int, name string, is func(*sds.Sheet) bool, set func(*sds.Sheet)) column {
 	return column{
-		id: id, name: name, encoding: "flag", says: is,
+		id: id, name: name, encoding: "flag", has: is,
 		pack:   func(*packer, *sds.Sheet) {},
 		unpack: func(_ *unpacker, s *sds.Sheet) { set(s) },
 	}
@@ -114,7 +114,7 @@ func boolean(id int, name string, is func(*sds.Sheet) bool, set func(*sds.Sheet)
 func date(id int, name string, at func(*sds.Sheet) *string) column {
 	return column{
 		id: id, name: name, encoding: "date",
-		says:   func(s *sds.Sheet) bool { return *at(s) != "" },
+		has:    func(s *sds.Sheet) bool { return *at(s) != "" },
 		pack:   func(p *packer, s *sds.Sheet) { p.date(*at(s)) },
 		unpack: func(u *unpacker, s *sds.Sheet) { *at(s) = u.date() },
 	}
@@ -123,7 +123,7 @@ func date(id int, name string, at func(*sds.Sheet) *string) column {
 func span(id int, name string, at func(*sds.Sheet) **sds.Span) column {
 	return column{
 		id: id, name: name, encoding: "span",
-		says:   func(s *sds.Sheet) bool { return *at(s) != nil },
+		has:    func(s *sds.Sheet) bool { return *at(s) != nil },
 		pack:   func(p *packer, s *sds.Sheet) { p.span(*at(s)) },
 		unpack: func(u *unpacker, s *sds.Sheet) { *at(s) = u.span() },
 	}
@@ -133,7 +133,7 @@ func span(id int, name string, at func(*sds.Sheet) **sds.Span) column {
 func linked(id int, name string, at func(*sds.Sheet) *sds.SheetID) column {
 	return column{
 		id: id, name: name, encoding: "id",
-		says:   func(s *sds.Sheet) bool { return *at(s) != "" },
+		has:    func(s *sds.Sheet) bool { return *at(s) != "" },
 		pack:   func(p *packer, s *sds.Sheet) { packID(p, *at(s)) },
 		unpack: func(u *unpacker, s *sds.Sheet) { *at(s) = unpackID[sds.SheetID](u) },
 	}
@@ -143,7 +143,7 @@ func linked(id int, name string, at func(*sds.Sheet) *sds.SheetID) column {
 func folded(id int, name string, at func(*sds.Sheet) *string, packing func(*texts) string, unpacking func(*foldedTexts) []byte) column {
 	return column{
 		id: id, name: name, encoding: "folded text",
-		says:   func(s *sds.Sheet) bool { return *at(s) != "" },
+		has:    func(s *sds.Sheet) bool { return *at(s) != "" },
 		pack:   func(p *packer, s *sds.Sheet) { p.unfold(*at(s), packing(p.folded)) },
 		unpack: func(u *unpacker, s *sds.Sheet) { *at(s) = u.unfold(unpacking(&u.folded)) },
 	}
@@ -152,7 +152,7 @@ func folded(id int, name string, at func(*sds.Sheet) *string, packing func(*text
 // productName says nothing where it is the sheet's name.
 func productName(id int) column {
 	c := folded(id, "product_name", func(s *sds.Sheet) *string { return &s.ProductName }, func(t *texts) string { return t.product }, func(t *foldedTexts) []byte { return t.product })
-	c.says = func(s *sds.Sheet) bool { return s.ProductName != s.Name }
+	c.has = func(s *sds.Sheet) bool { return s.ProductName != s.Name }
 	c.silent = func(s *sds.Sheet) { s.ProductName = s.Name }
 	return c
 }
@@ -160,7 +160,7 @@ func productName(id int) column {
 func productCodes(id int) column {
 	return column{
 		id: id, name: "product_codes", encoding: "folded texts",
-		says: func(s *sds.Sheet) bool { return len(s.ProductCodes) > 0 },
+		has: func(s *sds.Sheet) bool { return len(s.ProductCodes) > 0 },
 		pack: func(p *packer, s *sds.Sheet) {
 			p.uint(uint64(len(s.ProductCodes)))
 			for i, code := range s.ProductCodes {
@@ -181,7 +181,7 @@ func fileName(id int) column {
 	base := func(s *sds.Sheet) string { return strings.TrimSuffix(s.File.Name, pdfSuffix) }
 	return column{
 		id: id, name: "file_name", encoding: "folded text",
-		says:   func(s *sds.Sheet) bool { return base(s) != "" },
+		has:    func(s *sds.Sheet) bool { return base(s) != "" },
 		pack:   func(p *packer, s *sds.Sheet) { p.unfold(base(s), p.folded.file) },
 		unpack: func(u *unpacker, s *sds.Sheet) { s.File.Name = u.unfold(u.folded.file) },
 		facets: func(s *sds.Sheet, add adder) {
@@ -195,7 +195,7 @@ func fileName(id int) column {
 func reason(id int) column {
 	return column{
 		id: id, name: "reason", encoding: "text",
-		says:   func(s *sds.Sheet) bool { return s.Reason != "" },
+		has:    func(s *sds.Sheet) bool { return s.Reason != "" },
 		pack:   func(p *packer, s *sds.Sheet) { p.text(s.Reason) },
 		unpack: func(u *unpacker, s *sds.Sheet) { s.Reason = u.text() },
 	}
@@ -204,7 +204,7 @@ func reason(id int) column {
 func reasonDetail(id int) column {
 	return column{
 		id: id, name: "reason_detail", encoding: "texts by name",
-		says: func(s *sds.Sheet) bool { return len(s.ReasonDetail) > 0 },
+		has: func(s *sds.Sheet) bool { return len(s.ReasonDetail) > 0 },
 		pack: func(p *packer, s *sds.Sheet) {
 			p.uint(uint64(len(s.ReasonDetail)))
 			for _, k := range slices.Sorted(maps.Keys(s.ReasonDetail)) {
@@ -226,7 +226,7 @@ func reasonDetail(id int) column {
 func deletedAt(id int) column {
 	return column{
 		id: id, name: "deleted_at", encoding: "moment",
-		says: func(s *sds.Sheet) bool { return s.DeletedAt != nil },
+		has:  func(s *sds.Sheet) bool { return s.DeletedAt != nil },
 		pack: func(p *packer, s *sds.Sheet) { p.int(s.DeletedAt.UnixNano()) },
 		unpack: func(u *unpacker, s *sds.Sheet) {
 			at := time.Unix(0, u.int()).UTC()
@@ -238,7 +238,7 @@ func deletedAt(id int) column {
 func ghsClasses(id int) column {
 	return column{
 		id: id, name: "ghs_classes", encoding: "numbers of " + facetNames[FacetGHSClass],
-		says: func(s *sds.Sheet) bool { return len(s.GHSClassValues) > 0 },
+		has: func(s *sds.Sheet) bool { return len(s.GHSClassValues) > 0 },
 		pack: func(p *packer, s *sds.Sheet) {
 			p.uint(uint64(len(s.GHSClassValues)))
 			for _, class := range s.GHSClassValues {
@@ -262,7 +262,7 @@ func ghsClasses(id int) column {
 // casNumbers say nothing where they are those of the ingredients.
 func casNumbers(id int) column {
 	c := several(id, "cas_numbers", FacetCAS, func(s *sds.Sheet) *[]string { return &s.CAS })
-	c.says = func(s *sds.Sheet) bool { return !slices.Equal(s.CAS, numbersOf(s.Ingredients)) }
+	c.has = func(s *sds.Sheet) bool { return !slices.Equal(s.CAS, numbersOf(s.Ingredients)) }
 	c.silent = func(s *sds.Sheet) { s.CAS = numbersOf(s.Ingredients) }
 	return c
 }

@@ -44,21 +44,21 @@ func Beginning(f Facet, begin string, ends ...string) Condition {
 	})
 }
 
-// Judged asks for sheets that a function says yes to. Every sheet that fulfils all
+// Where asks for sheets that a function says yes to. Every sheet that fulfils all
 // other conditions is unpacked for it, so the others should leave few; it stands in
 // Both with those that do.
-func Judged(yes func(*sds.Sheet) bool) Condition {
-	return Condition{kind: kindJudged, yes: yes}
+func Where(yes func(*sds.Sheet) bool) Condition {
+	return Condition{kind: kindWhere, yes: yes}
 }
 
 // Remembered is Judged where a version of a sheet may have been judged before: it is
 // then not unpacked.
 func Remembered(known func(id uuid.UUID, version int64) (yes, ok bool), yes func(*sds.Sheet) bool) Condition {
-	return Condition{kind: kindJudged, known: known, yes: yes}
+	return Condition{kind: kindWhere, known: known, yes: yes}
 }
 
 // Named asks for sheets that fulfil the conditions that go by a name, which the
-// catalogue looks up (WithNames) when the query comes.
+// catalog looks up (WithNames) when the query comes.
 func Named(name string) Condition { return Condition{kind: kindNamed, name: name} }
 
 // WithNames says which conditions go by a name in a company.
@@ -98,7 +98,7 @@ func (st *store) combined(found, within bits, c *Condition) {
 		copy(found, within)
 		for _, judged := range []bool{false, true} { // the dear ones last
 			for i := range c.parts {
-				if (c.parts[i].kind == kindJudged) == judged {
+				if (c.parts[i].kind == kindWhere) == judged {
 					st.restrict(found, &c.parts[i])
 				}
 			}
@@ -120,7 +120,7 @@ func (st *store) combined(found, within bits, c *Condition) {
 		}
 	case kindAmong:
 		found.add(st.withIDs(c.ids))
-	case kindJudged:
+	case kindWhere:
 		var s sds.Sheet
 		u := &unpacker{facets: &st.facets}
 		within.each(func(n uint32) {

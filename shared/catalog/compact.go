@@ -39,7 +39,7 @@ type SnapshotStore interface {
 // quietStore is a store as the compactor reads it: it does not ask itself.
 type quietStore struct{ SnapshotStore }
 
-func (quietStore) AskForSnapshot(context.Context, sds.CompanyID) error { return nil }
+func (quietStore) RequestSnapshot(context.Context, sds.CompanyID) error { return nil }
 
 // Compact folds a company's log into a new snapshot, its sheets judged where there are checks.
 func Compact(ctx context.Context, source Source, store SnapshotStore, checks Checks, c sds.CompanyID, now func() time.Time) error {
@@ -52,6 +52,6 @@ func Compact(ctx context.Context, source Source, store SnapshotStore, checks Che
 		return fmt.Errorf("compact company %s: %w", c, err)
 	}
 	r.store = nil
-	s := snapshot{company: c, store: fresh, applied: r.applied, taken: now(), judged: r.judged}
+	s := snapshot{company: c, store: fresh, applied: r.applied, taken: now(), span: r.span}
 	return store.WriteSnapshot(ctx, c, s.encode())
 }

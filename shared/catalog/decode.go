@@ -119,7 +119,7 @@ func decodeSnapshot(data []byte, c sds.CompanyID) (*snapshot, error) {
 		return nil, fmt.Errorf("%w: another company's", ErrBadSnapshot)
 	}
 	s.taken, s.applied = time.Unix(0, d.int()), d.int()
-	for _, text := range []*string{&s.judged.version, &s.judged.from, &s.judged.until} {
+	for _, text := range []*string{&s.span.version, &s.span.from, &s.span.until} {
 		*text = string(d.take(d.uint()))
 	}
 	s.store = d.store()

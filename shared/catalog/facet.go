@@ -86,10 +86,10 @@ func facetValues(s *sds.Sheet, add adder) {
 	}
 }
 
-// judgedValues calls add for the values that judging finds.
-func judgedValues(s *sds.Sheet, add adder) {
+// ruleSpanValues calls add for the values that judging finds.
+func ruleSpanValues(s *sds.Sheet, add adder) {
 	for i := range recordColumns {
-		if c := &recordColumns[i]; c.judged {
+		if c := &recordColumns[i]; c.revised {
 			c.facets(s, add)
 		}
 	}

@@ -58,7 +58,7 @@ func TestSnapshotsOfOtherListsAreRefused(t *testing.T) {
 func TestJudgedColumns(t *testing.T) {
 	var names []string
 	for i := range recordColumns {
-		if recordColumns[i].judged {
+		if recordColumns[i].revised {
 			names = append(names, recordColumns[i].name)
 		}
 	}

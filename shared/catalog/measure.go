@@ -22,7 +22,7 @@ const (
 	ColumnBoilingPoint
 	ColumnPH
 	columnStatus
-	columnJudged // the day by which the revision status is judged
+	columnReviewDay // the day by which the revision status is judged
 	columnCount
 )
 
@@ -44,7 +44,7 @@ var measures = [columnCount]measure{
 	ColumnRevised:      {id: 4, name: "revised_on", number: func(s *sds.Sheet) int32 { return dayOf(s.RevisedOn) }},
 	ColumnConfirmed:    {id: 5, name: "supplier_confirmed_on", number: func(s *sds.Sheet) int32 { return dayOf(s.SupplierConfirmedOn) }},
 	ColumnAssessed:     {id: 6, name: "assessed_on", number: func(s *sds.Sheet) int32 { return dayOf(s.AssessedOn) }},
-	columnJudged:       {id: 7, name: "judged_on", number: func(s *sds.Sheet) int32 { return max(revisionDay(s), dayOf(s.SupplierConfirmedOn)) }},
+	columnReviewDay:    {id: 7, name: "judged_on", number: func(s *sds.Sheet) int32 { return max(revisionDay(s), dayOf(s.SupplierConfirmedOn)) }},
 	ColumnFlashPoint:   {id: 8, name: "flash_point", span: func(s *sds.Sheet) *sds.Span { return s.FlashPoint }},
 	ColumnBoilingPoint: {id: 9, name: "boiling_point", span: func(s *sds.Sheet) *sds.Span { return s.BoilingPoint }},
 	ColumnPH:           {id: 10, name: "ph", span: func(s *sds.Sheet) *sds.Span { return s.PH }},

@@ -60,7 +60,7 @@ const (
 	kindMatching
 	kindEither
 	kindBoth
-	kindJudged
+	kindWhere
 	kindAmong
 	kindNamed
 )
@@ -157,9 +157,9 @@ var Sorts = []Sort{SortCreated, SortRevised, SortName, SortStatus, SortAssessed,
 
 // Page is a part of the answer with the exact count of the whole.
 type Page struct {
-	Sheets []sds.Sheet // without what records leave out: the file's key above all
-	Total  int
-	Moving int // how many of the whole the pipeline still works on
+	Sheets     []sds.Sheet // without what records leave out: the file's key above all
+	Total      int
+	InProgress int // how many of the whole the pipeline still works on
 	// Next is where the page ended; nil where nothing follows.
 	Next *Position
 }

@@ -13,8 +13,8 @@ import (
 // bytes. Id and times stand in the columns of the store; texts come from their folded ones
 // (unfold).
 
-// saidBytes are the bits of the columns that say something.
-const saidBytes = (len(recordColumns) + 7) / 8
+// presenceBytes are the bits of the columns that say something.
+const presenceBytes = (len(recordColumns) + 7) / 8
 
 // silentColumns are those that mean something where they say nothing.
 var silentColumns = func() (numbers []int) {
@@ -38,11 +38,11 @@ func (p *packer) pack(s *sds.Sheet, folded *texts) {
 	p.folded = folded
 	p.uint(uint64(s.Version))
 	p.ingredients(s.Ingredients)
-	var said [saidBytes]byte
+	var said [presenceBytes]byte
 	at := len(p.b)
 	p.b = append(p.b, said[:]...)
 	for i := range recordColumns {
-		if c := &recordColumns[i]; c.says(s) {
+		if c := &recordColumns[i]; c.has(s) {
 			p.b[at+i/8] |= 1 << (i % 8)
 			c.pack(p, s)
 		}
@@ -60,7 +60,7 @@ func (u *unpacker) unpack(s *sds.Sheet, folded foldedTexts) {
 	u.folded = folded
 	s.Version = int64(u.uint())
 	s.Ingredients = u.ingredients()
-	said := u.take(uint64(saidBytes))
+	said := u.take(uint64(presenceBytes))
 	for i, some := range said {
 		for ; some != 0; some &= some - 1 {
 			recordColumns[8*i+mathbits.TrailingZeros8(some)].unpack(u, s)

@@ -12,14 +12,14 @@ import (
 )
 
 // The reference answers a query as it is worded, sheet by sheet, with none of the
-// catalogue's means.
+// catalog's means.
 
 func naive(sheets []sds.Sheet, q *Query) (ids []sds.SheetID, moving int) {
 	var hits []*sds.Sheet
 	for i := range sheets {
 		if s := &sheets[i]; naiveMatch(s, q) {
 			hits = append(hits, s)
-			if s.Status.Moving() {
+			if s.Status.InProgress() {
 				moving++
 			}
 		}
@@ -99,7 +99,7 @@ func naiveHolds(s *sds.Sheet, c *Condition) bool {
 		return !slices.ContainsFunc(c.parts, func(part Condition) bool { return naiveHolds(s, &part) == part.not })
 	case kindAmong:
 		return slices.Contains(c.ids, s.ID)
-	case kindJudged:
+	case kindWhere:
 		return c.yes(s)
 	case kindRevision:
 		return slices.Contains(c.revisions, s.RevisionStatusOn(c.day, c.years))

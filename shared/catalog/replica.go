@@ -29,7 +29,7 @@ const (
 // replica is one company's sheets and how far it has followed the log.
 type replica struct {
 	company sds.CompanyID
-	used    time.Time // guarded by the catalogue's lock, as bytes
+	used    time.Time // guarded by the catalog's lock, as bytes
 	bytes   int
 	checks  Checks // nil: none are made
 
@@ -39,15 +39,15 @@ type replica struct {
 	last    int64               // the highest number known; those between are ahead or holes
 	ahead   map[int64]bool      // applied numbers beyond applied
 	holes   map[int64]time.Time // numbers not seen yet, with when they were missed
-	settled int64               // a number so old that none below it is still to come
+	lowest  int64               // a number so old that none below it is still to come
 	caught  time.Time           // when it last caught up
 
-	changes int  // entries applied since it was weighed
-	since   int  // entries applied since the snapshot
-	based   bool // it began from a snapshot
-	stale   bool // the snapshot's sheets are judged by other rules than today's
-	judged  judged
-	asked   time.Time // for a snapshot
+	changes   int  // entries applied since it was weighed
+	since     int  // entries applied since the snapshot
+	based     bool // it began from a snapshot
+	stale     bool // the snapshot's sheets are judged by other rules than today's
+	span      ruleSpan
+	requested time.Time // for a snapshot
 }
 
 func (r *replica) catchUp(ctx context.Context, source Source, snapshots Snapshots, now time.Time) error {
@@ -92,7 +92,7 @@ func (r *replica) load(ctx context.Context, source Source, snapshots Snapshots, 
 			}
 			if ok {
 				r.begin(s.store, s.applied, s.applied, now)
-				r.based, r.judged = true, s.judged
+				r.based, r.span = true, s.span
 				return nil
 			}
 		}
@@ -108,7 +108,7 @@ func (r *replica) rebuild(ctx context.Context, source Source, snapshots Snapshot
 	if err != nil {
 		return err
 	}
-	head, err := source.LogHead(ctx, r.company)
+	head, err := source.LogEnd(ctx, r.company)
 	if err != nil {
 		return err
 	}
@@ -117,18 +117,18 @@ func (r *replica) rebuild(ctx context.Context, source Source, snapshots Snapshot
 	}
 	st := newStore()
 	st.judge = r.judging(now)
-	if err := source.EachHead(ctx, r.company, st.put); err != nil {
+	if err := source.EachSheet(ctx, r.company, st.put); err != nil {
 		return err
 	}
 	r.begin(st, applied, head, now)
 	r.based = false
-	r.judgedNow(now)
+	r.applyRules(now)
 	return nil
 }
 
 func (r *replica) begin(st *store, applied, head int64, now time.Time) {
 	r.store, r.applied, r.last = st, applied, max(head, applied)
-	r.ahead, r.holes, r.settled, r.since, r.changes = map[int64]bool{}, map[int64]time.Time{}, 0, 0, 0
+	r.ahead, r.holes, r.lowest, r.since, r.changes = map[int64]bool{}, map[int64]time.Time{}, 0, 0, 0
 	for seq := applied + 1; seq <= head; seq++ {
 		r.holes[seq] = now
 	}
@@ -158,7 +158,7 @@ func (r *replica) apply(e *sds.LogEntry, now time.Time) error {
 	r.last = max(r.last, e.Seq)
 	delete(r.holes, e.Seq)
 	if !e.At.IsZero() && now.Sub(e.At) > sds.WriteTakes {
-		r.settled = max(r.settled, e.Seq)
+		r.lowest = max(r.lowest, e.Seq)
 	}
 	return nil
 }
@@ -173,7 +173,7 @@ func (r *replica) advance(now time.Time) {
 		switch {
 		case r.ahead[next]:
 			delete(r.ahead, next)
-		case hole && (next < r.settled || now.Sub(missed) > sds.WriteTakes):
+		case hole && (next < r.lowest || now.Sub(missed) > sds.WriteTakes):
 			delete(r.holes, next)
 		default:
 			return
@@ -183,14 +183,14 @@ func (r *replica) advance(now time.Time) {
 }
 
 func (r *replica) mayAsk(now time.Time) bool {
-	return r.asked.IsZero() || now.Sub(r.asked) >= askEvery
+	return r.requested.IsZero() || now.Sub(r.requested) >= askEvery
 }
 
 // ask has a snapshot made. Where that fails, the next instance begins more slowly,
 // and that is all.
 func (r *replica) ask(ctx context.Context, snapshots Snapshots, now time.Time) {
-	if snapshots.AskForSnapshot(ctx, r.company) == nil {
-		r.asked, r.stale = now, false
+	if snapshots.RequestSnapshot(ctx, r.company) == nil {
+		r.requested, r.stale = now, false
 	}
 }
 
@@ -198,5 +198,5 @@ func (r *replica) wantsSnapshot(now time.Time) bool {
 	if r.store.len() < worthSnapshot || !r.mayAsk(now) {
 		return false
 	}
-	return r.stale || !r.based && r.asked.IsZero() || r.since >= behindBy+r.store.len()/50
+	return r.stale || !r.based && r.requested.IsZero() || r.since >= behindBy+r.store.len()/50
 }

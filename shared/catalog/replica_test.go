@@ -53,8 +53,8 @@ func differs(st *store, sheets []sds.Sheet, q Query) error {
 	}
 	want := ids[min(q.Skip, len(ids)):min(q.Skip+q.Limit, len(ids))]
 	switch {
-	case page.Total != len(ids) || page.Moving != moving:
-		return fmt.Errorf("%d sheets, %d moving; want %d, %d: %+v", page.Total, page.Moving, len(ids), moving, q)
+	case page.Total != len(ids) || page.InProgress != moving:
+		return fmt.Errorf("%d sheets, %d moving; want %d, %d: %+v", page.Total, page.InProgress, len(ids), moving, q)
 	case !slices.Equal(got, want):
 		return fmt.Errorf("page %v, want %v: %+v", got, want, q)
 	case (page.Next != nil) != (q.Skip+q.Limit < len(ids)):
@@ -67,7 +67,7 @@ func TestEveryFilterAnswersAsTheReference(t *testing.T) {
 	const sheets, queries = 500, 1200
 	all := made(1, sheets)
 	st := stored(t, all)
-	a := asked{rand.New(rand.NewPCG(1, 2)), all}
+	a := queryMaker{rand.New(rand.NewPCG(1, 2)), all}
 	empty, facets, fields, columns := 0, map[Facet]int{}, map[Field]int{}, map[Column]int{}
 	for range queries {
 		q := a.query()
@@ -146,7 +146,7 @@ func TestRebuildEqualsReplica(t *testing.T) {
 			}
 		}
 		all := byNumber(now)
-		a := asked{r, all}
+		a := queryMaker{r, all}
 		for range 10 {
 			if err := differs(st, all, a.query()); err != nil {
 				rt.Fatal(err)

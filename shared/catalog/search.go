@@ -14,7 +14,7 @@ import (
 // search answers a query. The orders must be settled.
 func (st *store) search(q *Query) Page {
 	hits := st.hits(q)
-	page := Page{Sheets: []sds.Sheet{}, Total: hits.count(), Moving: st.moving(hits)}
+	page := Page{Sheets: []sds.Sheet{}, Total: hits.count(), InProgress: st.inProgress(hits)}
 	if q.Limit > 0 && page.Total > 0 {
 		st.page(q, hits, &page)
 	}
@@ -67,10 +67,10 @@ func (st *store) page(q *Query, hits bits, page *Page) {
 	}
 }
 
-func (st *store) moving(hits bits) (n int) {
+func (st *store) inProgress(hits bits) (n int) {
 	v := &st.facets[FacetStatus]
 	for _, status := range sds.Statuses {
-		if number, ok := v.number[strconv.Itoa(int(status))]; ok && status.Moving() {
+		if number, ok := v.number[strconv.Itoa(int(status))]; ok && status.InProgress() {
 			for it := v.sheets[number].Iterator(); it.HasNext(); {
 				if hits.has(it.Next()) {
 					n++
@@ -94,7 +94,7 @@ func (st *store) hits(q *Query) bits {
 	if q.IDs != nil {
 		hits.and(st.withIDs(q.IDs))
 	}
-	for _, kind := range []conditionKind{kindAny, kindAmong, kindMatching, kindRevision, kindBetween, kindConcentration, kindContains, kindBoth, kindEither, kindJudged} {
+	for _, kind := range []conditionKind{kindAny, kindAmong, kindMatching, kindRevision, kindBetween, kindConcentration, kindContains, kindBoth, kindEither, kindWhere} {
 		for i := range q.Where {
 			if c := &q.Where[i]; c.kind == kind {
 				st.restrict(hits, c)
@@ -155,7 +155,7 @@ func (st *store) withRevision(found bits, c *Condition) {
 		wanted[r] = true
 	}
 	good := expired(c.day, c.years)
-	for i, day := range st.columns[columnJudged].numbers {
+	for i, day := range st.columns[columnReviewDay].numbers {
 		n, status := uint32(i), sds.RevisionRevised
 		switch {
 		case replaced.has(n):

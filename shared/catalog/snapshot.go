@@ -75,7 +75,7 @@ type snapshot struct {
 	store   *store
 	applied int64
 	taken   time.Time
-	judged  judged
+	span    ruleSpan
 }
 
 // complete tells whether the log still has everything since the snapshot.
@@ -83,7 +83,7 @@ func (s *snapshot) complete(ctx context.Context, source Source, now time.Time) (
 	if now.Sub(s.taken) < trusted {
 		return true, nil
 	}
-	head, err := source.LogHead(ctx, s.company)
+	head, err := source.LogEnd(ctx, s.company)
 	if err != nil || head == s.applied {
 		return err == nil, err
 	}
@@ -154,7 +154,7 @@ func (s *snapshot) encode() []byte {
 	e.out = append(e.out, s.company...)
 	e.out = binary.AppendVarint(e.out, s.taken.UnixNano())
 	e.out = binary.AppendVarint(e.out, s.applied)
-	for _, text := range []string{s.judged.version, s.judged.from, s.judged.until} {
+	for _, text := range []string{s.span.version, s.span.from, s.span.until} {
 		e.out = binary.AppendUvarint(e.out, uint64(len(text)))
 		e.out = append(e.out, text...)
 	}

@@ -15,36 +15,36 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// shelf keeps snapshots in memory.
-type shelf struct {
-	kept map[sds.CompanyID][]byte
-	asks int
-	fail error
+// memorySnapshots keeps snapshots in memory.
+type memorySnapshots struct {
+	kept     map[sds.CompanyID][]byte
+	requests int
+	fail     error
 }
 
-func (s *shelf) ReadSnapshot(_ context.Context, c sds.CompanyID) ([]byte, error) {
+func (s *memorySnapshots) ReadSnapshot(_ context.Context, c sds.CompanyID) ([]byte, error) {
 	return s.kept[c], s.fail
 }
 
-func (s *shelf) WriteSnapshot(_ context.Context, c sds.CompanyID, data []byte) error {
+func (s *memorySnapshots) WriteSnapshot(_ context.Context, c sds.CompanyID, data []byte) error {
 	s.kept[c] = data
 	return nil
 }
 
-func (s *shelf) AskForSnapshot(context.Context, sds.CompanyID) error {
-	s.asks++
+func (s *memorySnapshots) RequestSnapshot(context.Context, sds.CompanyID) error {
+	s.requests++
 	return nil
 }
 
 // world is a company with a log, a shelf and a clock.
 type world struct {
 	*log
-	*shelf
+	*memorySnapshots
 	clock time.Time
 }
 
 func newWorld() *world {
-	w := &world{log: newLog(), shelf: &shelf{kept: map[sds.CompanyID][]byte{}}, clock: sample.Now}
+	w := &world{log: newLog(), memorySnapshots: &memorySnapshots{kept: map[sds.CompanyID][]byte{}}, clock: sample.Now}
 	w.log.now = w.time
 	return w
 }
@@ -52,11 +52,11 @@ func newWorld() *world {
 func (w *world) time() time.Time { return w.clock }
 
 func (w *world) start() *catalog.Catalog {
-	return catalog.New(w.log, w.time, catalog.WithSnapshots(w.shelf))
+	return catalog.New(w.log, w.time, catalog.WithSnapshots(w.memorySnapshots))
 }
 
 func (w *world) compact(t interface{ Fatal(...any) }) {
-	if err := catalog.Compact(context.Background(), w.log, w.shelf, nil, "c", w.time); err != nil {
+	if err := catalog.Compact(context.Background(), w.log, w.memorySnapshots, nil, "c", w.time); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -82,8 +82,8 @@ func (w *world) expire(age time.Duration) {
 func TestAnInstanceBeginsFromTheSnapshotAndTheLogSince(t *testing.T) {
 	w := newWorld()
 	w.write(150)
-	if got := total(t, w.start(), catalog.Query{}); got != 150 || w.loads != 1 || w.asks != 1 {
-		t.Fatalf("%d sheets, %d loads, %d wishes for a snapshot", got, w.loads, w.asks)
+	if got := total(t, w.start(), catalog.Query{}); got != 150 || w.loads != 1 || w.requests != 1 {
+		t.Fatalf("%d sheets, %d loads, %d wishes for a snapshot", got, w.loads, w.requests)
 	}
 	w.compact(t)
 	w.loads = 0
@@ -96,15 +96,15 @@ func TestAnInstanceBeginsFromTheSnapshotAndTheLogSince(t *testing.T) {
 		t.Errorf("what was written after the snapshot is found %d times", got)
 	}
 	// When much has been written since, a new one is wanted, but not with every answer.
-	w.asks = 0
+	w.requests = 0
 	of := sample.New(3, 400)
 	for i := range 400 {
 		w.take(of.Sheet(i, 2))()
 	}
 	total(t, c, catalog.Query{})
 	total(t, c, catalog.Query{})
-	if w.asks != 1 {
-		t.Errorf("%d wishes for a snapshot, want one", w.asks)
+	if w.requests != 1 {
+		t.Errorf("%d wishes for a snapshot, want one", w.requests)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestABadSnapshotIsNeverTrusted(t *testing.T) {
 	good := w.kept["c"]
 	other := newWorld()
 	other.write(110)
-	if err := catalog.Compact(context.Background(), other.log, other.shelf, nil, "d", other.time); err != nil {
+	if err := catalog.Compact(context.Background(), other.log, other.memorySnapshots, nil, "d", other.time); err != nil {
 		t.Fatal(err)
 	}
 	change := func(at int) []byte {
@@ -134,9 +134,9 @@ func TestABadSnapshotIsNeverTrusted(t *testing.T) {
 		"another company's": other.kept["d"],
 	} {
 		t.Run(name, func(t *testing.T) {
-			w.kept["c"], w.loads, w.asks = data, 0, 0
-			if got := total(t, w.start(), catalog.Query{}); got != 120 || w.loads != 1 || w.asks != 1 {
-				t.Errorf("%d sheets, %d loads, %d wishes; want 120, 1, 1", got, w.loads, w.asks)
+			w.kept["c"], w.loads, w.requests = data, 0, 0
+			if got := total(t, w.start(), catalog.Query{}); got != 120 || w.loads != 1 || w.requests != 1 {
+				t.Errorf("%d sheets, %d loads, %d wishes; want 120, 1, 1", got, w.loads, w.requests)
 			}
 		})
 	}
@@ -151,14 +151,14 @@ func TestABadSnapshotIsNeverTrusted(t *testing.T) {
 func TestASnapshotIsAskedForBeforeTheTableIsRead(t *testing.T) {
 	w := newWorld()
 	w.write(120)
-	w.headsFail = errors.New("out of time")
+	w.recordsFail = errors.New("out of time")
 	for range 2 {
-		if _, err := w.start().Search(context.Background(), "c", catalog.Query{}); !errors.Is(err, w.headsFail) {
+		if _, err := w.start().Search(context.Background(), "c", catalog.Query{}); !errors.Is(err, w.recordsFail) {
 			t.Fatal(err)
 		}
 	}
-	if w.asks != 2 { // one an instance
-		t.Errorf("%d wishes for a snapshot", w.asks)
+	if w.requests != 2 { // one an instance
+		t.Errorf("%d wishes for a snapshot", w.requests)
 	}
 }
 
@@ -222,16 +222,16 @@ func TestACrashedWriteDoesNotHoldSnapshotsBack(t *testing.T) {
 // sources are the logs of several companies.
 type sources map[sds.CompanyID]*log
 
-func (s sources) LogHead(ctx context.Context, c sds.CompanyID) (int64, error) {
-	return s[c].LogHead(ctx, c)
+func (s sources) LogEnd(ctx context.Context, c sds.CompanyID) (int64, error) {
+	return s[c].LogEnd(ctx, c)
 }
 
 func (s sources) LogBefore(ctx context.Context, c sds.CompanyID, t time.Time) (int64, error) {
 	return s[c].LogBefore(ctx, c, t)
 }
 
-func (s sources) EachHead(ctx context.Context, c sds.CompanyID, each func(*sds.Sheet) error) error {
-	return s[c].EachHead(ctx, c, each)
+func (s sources) EachSheet(ctx context.Context, c sds.CompanyID, each func(*sds.Sheet) error) error {
+	return s[c].EachSheet(ctx, c, each)
 }
 
 func (s sources) Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]sds.LogEntry, error) {
@@ -247,7 +247,7 @@ func (s sources) At(ctx context.Context, c sds.CompanyID, seqs []int64) ([]sds.L
 func TestCompaniesInOneInstance(t *testing.T) {
 	const companies, each = 8, 60
 	all := sources{}
-	kept := &shelf{kept: map[sds.CompanyID][]byte{}}
+	kept := &memorySnapshots{kept: map[sds.CompanyID][]byte{}}
 	now := sample.Now
 	clock := func() time.Time { return now }
 	name := func(i int) sds.CompanyID { return sds.CompanyID(fmt.Sprint("company", i)) }

@@ -32,7 +32,7 @@ func TestStoredSnapshot(t *testing.T) {
 		}
 	}
 	at := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
-	data := (&snapshot{company: "c", store: st, applied: 7, taken: at, judged: judged{"v", "2026-04-01", "2027-03-31"}}).encode()
+	data := (&snapshot{company: "c", store: st, applied: 7, taken: at, span: ruleSpan{"v", "2026-04-01", "2027-03-31"}}).encode()
 	var dump strings.Builder
 	d := &decoder{in: data[:len(data)-4]}
 	d.take(uint64(len(snapshotMagic) + 1 + 4))

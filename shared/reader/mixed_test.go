@@ -84,7 +84,7 @@ func file(contents []string, pictures map[int]*image.Gray) []byte {
 	return written(objects)
 }
 
-// written is the PDF of objects, of which the first is the catalogue.
+// written is the PDF of objects, of which the first is the catalog.
 func written(objects []string) []byte {
 	var b bytes.Buffer
 	b.WriteString("%PDF-1.4\n")

@@ -16,7 +16,7 @@ import (
 )
 
 func main() {
-	pdf.RunWorkerIfAsked()
+	pdf.RunAsWorker()
 	cfg, err := config.LoadDefaultConfig(context.Background())
 	if err != nil {
 		log.Fatal(err)

@@ -3,15 +3,15 @@ package accounts
 import (
 	"context"
 
-	"anzen/functions/accounts/run"
+	"anzen/functions/accounts/execution"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/company"
 )
 
-// Activating is the declaration of PUT signup/activation.
-var Activating = rest.Route{
+// ActivateRoute is the declaration of PUT signup/activation.
+var ActivateRoute = rest.Route{
 	Method: "PUT", Path: "/signup/activation", ID: "activate", Tag: "accounts", Rule: rest.Public, Status: 204,
 	Summary: "Set the first password with a mailed link and activate the account; once",
 	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem"), grant.Users("AdminCreateUser", "AdminUpdateUserAttributes", "AdminSetUserPassword")},
@@ -36,8 +36,8 @@ func Activate(ctx context.Context, call *rest.Call, in *ActivateInput) (*struct{
 	return nil, err
 }
 
-// Regenerating is the declaration of POST activation/regeneration.
-var Regenerating = rest.Route{
+// RegenerateRoute is the declaration of POST activation/regeneration.
+var RegenerateRoute = rest.Route{
 	Method: "POST", Path: "/activation/regeneration", ID: "regenerateActivation", Tag: "accounts", Rule: rest.Public, Status: 204,
 	Summary: "Mail a new activation link; the same answer whether or not the address waits for one",
 	Grants:  askGrants(),
@@ -57,5 +57,5 @@ func Regenerate(ctx context.Context, call *rest.Call, in *RegenerateInput) (*str
 	if err != nil {
 		return nil, err
 	}
-	return nil, ask(ctx, call, run.Request{Kind: run.Activation, Email: email})
+	return nil, ask(ctx, call, execution.Request{Kind: execution.Activation, Email: email})
 }

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"anzen/functions/accounts/run"
+	"anzen/functions/accounts/execution"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/shared/domain/company"
@@ -24,7 +24,7 @@ func askGrants() []grant.Grant {
 }
 
 // ask puts a request down and has it seen to.
-func ask(ctx context.Context, call *rest.Call, r run.Request) error {
+func ask(ctx context.Context, call *rest.Call, r execution.Request) error {
 	r.Address = call.Address
 	body, err := json.Marshal(r)
 	if err != nil {
@@ -34,7 +34,7 @@ func ask(ctx context.Context, call *rest.Call, r run.Request) error {
 	if err := call.Table.KeepRequest(ctx, id, body); err != nil {
 		return err
 	}
-	_, err = call.Accounts.Start(ctx, id, run.Input{Request: id})
+	_, err = call.Accounts.Start(ctx, id, execution.Input{Request: id})
 	return err
 }
 

@@ -30,7 +30,7 @@ func Change(ctx context.Context, call *rest.Call, old, password, oldField, field
 	if err := c.judge(); err != nil {
 		return err
 	}
-	p, found, err := call.Table.Person(ctx, call.Company, call.User)
+	p, found, err := call.Table.Person(ctx, call.CompanyID, call.User)
 	switch {
 	case err != nil:
 		return err

@@ -20,13 +20,13 @@ const CodeMailJustSent message.Code = "user.mail_just_sent"
 // Invite mails a person of the caller's company the link with which they choose
 // their password and start.
 func Invite(ctx context.Context, call *rest.Call, u company.User) error {
-	p := table.Person{User: u, Company: call.Of}
+	p := table.Person{User: u, Company: call.Company}
 	secret, x := sender(call).New(p, company.PurposeActivation, company.ActivationLasts)
 	if err := x.Commit(ctx); err != nil {
 		return err
 	}
 	return sender(call).Post(ctx, u, mail.Invitation, mail.Args{
-		"company": call.Of.Name, "inviter": call.Name,
+		"company": call.Company.Name, "inviter": call.Name,
 		"link": sender(call).Page(links.PageActivation, secret), "hours": strconv.Itoa(int(company.ActivationLasts.Hours())),
 	})
 }
@@ -35,16 +35,16 @@ func Invite(ctx context.Context, call *rest.Call, u company.User) error {
 // invitation where they have not followed it yet, else the link that sets a new
 // password. CodeMailJustSent is the answer where one went out a moment ago.
 func Resend(ctx context.Context, call *rest.Call, u company.User) error {
-	kind, send := mail.PasswordReset, func() error { return sender(call).SendReset(ctx, table.Person{User: u, Company: call.Of}) }
+	kind, send := mail.PasswordReset, func() error { return sender(call).SendReset(ctx, table.Person{User: u, Company: call.Company}) }
 	if !u.Active {
-		if err := call.Table.MayAsk(ctx, call.Company, call.User); err != nil {
+		if err := call.Table.MayAsk(ctx, call.CompanyID, call.User); err != nil {
 			return err
 		}
 		switch a, there, err := call.Table.Account(ctx, u.Email); {
 		case err != nil:
 			return err
 		case there && !a.Pending && !a.Of(u): // who has an account elsewhere by now
-			if err := call.Table.Learned(ctx, call.Company, call.Audit("user.address_taken", "1"), 1); err != nil {
+			if err := call.Table.Learned(ctx, call.CompanyID, call.Audit("user.address_taken", "1"), 1); err != nil {
 				return err
 			}
 			return table.ErrEmailExists

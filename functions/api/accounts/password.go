@@ -3,7 +3,7 @@ package accounts
 import (
 	"context"
 
-	"anzen/functions/accounts/run"
+	"anzen/functions/accounts/execution"
 	"anzen/functions/api/rest"
 	"anzen/functions/common/links"
 	"anzen/functions/grant"
@@ -12,9 +12,9 @@ import (
 	"anzen/shared/domain/mail"
 )
 
-// Recovering is the declaration of POST password-recovery. The address is in the body:
+// RecoverRoute is the declaration of POST password-recovery. The address is in the body:
 // paths end up in access logs.
-var Recovering = rest.Route{
+var RecoverRoute = rest.Route{
 	Method: "POST", Path: "/password-recovery", ID: "recoverPassword", Tag: "accounts", Rule: rest.Public, Status: 204,
 	Summary: "Mail a link to set a new password; the same answer whether or not the address has an account",
 	Grants:  askGrants(),
@@ -29,11 +29,11 @@ func Recover(ctx context.Context, call *rest.Call, in *RecoverInput) (*struct{},
 	if err != nil {
 		return nil, err
 	}
-	return nil, ask(ctx, call, run.Request{Kind: run.Reset, Email: email})
+	return nil, ask(ctx, call, execution.Request{Kind: execution.Reset, Email: email})
 }
 
-// Resetting is the declaration of POST reset-password/.
-var Resetting = rest.Route{
+// ResetRoute is the declaration of POST reset-password/.
+var ResetRoute = rest.Route{
 	Method: "POST", Path: "/reset-password/", ID: "resetPassword", Tag: "accounts", Rule: rest.Public, Status: 204,
 	Summary: "Set a new password with a mailed link and sign out everywhere; once",
 	Grants: []grant.Grant{
@@ -69,7 +69,7 @@ func Reset(ctx context.Context, call *rest.Call, in *ResetInput) (*struct{}, err
 // person is notified, and can sign in again.
 func changed(ctx context.Context, call *rest.Call, p table.Person) {
 	EndAtPool(ctx, call, p.User)
-	tellChanged(ctx, call, p)
+	notifyChanged(ctx, call, p)
 	call.UntilEnded(ctx, p.User)
 }
 
@@ -81,9 +81,9 @@ func EndAtPool(ctx context.Context, call *rest.Call, u company.User) {
 	}
 }
 
-// tellChanged tells a person that their password was set. The password is set
+// notifyChanged tells a person that their password was set. The password is set
 // whether or not the mail goes out.
-func tellChanged(ctx context.Context, call *rest.Call, p table.Person) {
+func notifyChanged(ctx context.Context, call *rest.Call, p table.Person) {
 	if err := sender(call).Post(ctx, p.User, mail.PasswordChanged, mail.Args{"recovery": sender(call).Page(links.PageRecovery, "")}); err != nil {
 		call.Log.ErrorContext(ctx, "the mail about a new password was not sent", "user", string(p.User.ID), "cause", err.Error())
 	}

@@ -5,11 +5,11 @@ import "anzen/functions/api/rest"
 // Routes are the resource's routes, in the order of the document.
 func Routes() []rest.Route {
 	return []rest.Route{
-		rest.Handle(SigningUp, SignUp),
-		rest.Handle(Verifying, Verify),
-		rest.Handle(Activating, Activate),
-		rest.Handle(Regenerating, Regenerate),
-		rest.Handle(Recovering, Recover),
-		rest.Handle(Resetting, Reset),
+		rest.Handle(SignUpRoute, SignUp),
+		rest.Handle(VerifyRoute, Verify),
+		rest.Handle(ActivateRoute, Activate),
+		rest.Handle(RegenerateRoute, Regenerate),
+		rest.Handle(RecoverRoute, Recover),
+		rest.Handle(ResetRoute, Reset),
 	}
 }

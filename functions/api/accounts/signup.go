@@ -3,24 +3,24 @@ package accounts
 import (
 	"context"
 
-	"anzen/functions/accounts/run"
+	"anzen/functions/accounts/execution"
 	"anzen/functions/api/rest"
 )
 
-// SigningUp is the declaration of POST signup.
-var SigningUp = rest.Route{
+// SignUpRoute is the declaration of POST signup.
+var SignUpRoute = rest.Route{
 	Method: "POST", Path: "/signup", ID: "signUp", Tag: "accounts", Rule: rest.Public, Status: 202,
 	Summary: "Sign up a company and its first administrator; what follows comes by mail, whether or not the address has an account",
 	Grants:  askGrants(),
 }
 
 // SignUpInput is a request to sign up.
-type SignUpInput struct{ Body run.SignUpRequest }
+type SignUpInput struct{ Body execution.SignUpRequest }
 
 // SignUp has a company signed up.
 func SignUp(ctx context.Context, call *rest.Call, in *SignUpInput) (*struct{}, error) {
 	if _, _, err := in.Body.Accept(); err != nil {
 		return nil, err
 	}
-	return nil, ask(ctx, call, run.Request{Kind: run.SignUp, SignUp: &in.Body})
+	return nil, ask(ctx, call, execution.Request{Kind: execution.SignUp, SignUp: &in.Body})
 }

@@ -8,8 +8,8 @@ import (
 	"anzen/shared/domain/company"
 )
 
-// Verifying is the declaration of POST verify-token.
-var Verifying = rest.Route{
+// VerifyRoute is the declaration of POST verify-token.
+var VerifyRoute = rest.Route{
 	Method: "POST", Path: "/verify-token", ID: "verifyToken", Tag: "accounts", Rule: rest.Public,
 	Summary: "What a mailed link is for; token.unknown, token.expired and token.used are told apart (400)",
 	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem")},

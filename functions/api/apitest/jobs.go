@@ -11,8 +11,8 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/functions/jobs"
-	"anzen/functions/jobs/frame"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
+	"anzen/functions/jobs/runner"
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/mailer"
@@ -45,7 +45,7 @@ func jobMachines(m *Machine, r rest.Route) map[job.Kind]*workflow.Machine {
 // JobFunction is the function of a kind of job as an instance on AWS has it, with
 // its grants and no others. Every step does one part of the work and ends, so that
 // whatever a job carries from part to part goes through its checkpoint.
-func (w *World) JobFunction(k frame.Kind) lambda.Handler {
+func (w *World) JobFunction(k runner.Kind) lambda.Handler {
 	allowed := grants{route: k.FunctionName()}
 	for _, g := range k.Task().Grants {
 		allowed.actions = append(allowed.actions, g.Actions...)
@@ -55,7 +55,7 @@ func (w *World) JobFunction(k frame.Kind) lambda.Handler {
 
 // JobFunctionOver is the function of a kind of job over another way to the table,
 // such as one that fails.
-func (w *World) JobFunctionOver(k frame.Kind, api table.API) lambda.Handler {
+func (w *World) JobFunctionOver(k runner.Kind, api table.API) lambda.Handler {
 	allowed := grants{route: k.FunctionName()}
 	for _, g := range k.Task().Grants {
 		allowed.actions = append(allowed.actions, g.Actions...)
@@ -65,8 +65,8 @@ func (w *World) JobFunctionOver(k frame.Kind, api table.API) lambda.Handler {
 	if takes == 0 {
 		takes = -time.Second
 	}
-	return frame.New(k, &frame.Services{
-		Table: t, Catalog: catalog.New(t, w.Clock.Now, evaluate.Rules{}.Options(t, w.Clock.Now), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: w.Nights()})),
+	return runner.New(k, &runner.Services{
+		Table: t, Catalog: catalog.New(t, w.Clock.Now, evaluate.Rules{}.Options(t, w.Clock.Now), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: w.NightlyResults()})),
 		Sheets: files.New(w.Bucket.client, bucketName), Files: files.New(w.Bucket.client, workName),
 		Users: idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
 		Mail:  mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"), AppURL: AppURL,
@@ -101,18 +101,18 @@ func (w *World) Job(t testing.TB, c sds.CompanyID, id job.ID) job.Job {
 }
 
 // JobInput is the input with which the job's state machine was started.
-func (w *World) JobInput(t testing.TB, c sds.CompanyID, id job.ID) run.Input {
+func (w *World) JobInput(t testing.TB, c sds.CompanyID, id job.ID) execution.Input {
 	t.Helper()
 	j := w.Job(t, c, id)
-	var in run.Input
-	if err := json.Unmarshal(w.Machine.Started[run.Name(j.ID, j.Attempt)], &in); err != nil {
+	var in execution.Input
+	if err := json.Unmarshal(w.Machine.Started[execution.Name(j.ID, j.Attempt)], &in); err != nil {
 		t.Fatalf("job %s was not started: %v", id, err)
 	}
 	return in
 }
 
 // JobStep is one call of the job's function. A step that fails fails the test.
-func (w *World) JobStep(t testing.TB, in run.Input) run.Input {
+func (w *World) JobStep(t testing.TB, in execution.Input) execution.Input {
 	t.Helper()
 	out, err := w.TryJobStep(t, in)
 	if err != nil {
@@ -122,7 +122,7 @@ func (w *World) JobStep(t testing.TB, in run.Input) run.Input {
 }
 
 // TryJobStep is one call of the job's function.
-func (w *World) TryJobStep(t testing.TB, in run.Input) (run.Input, error) {
+func (w *World) TryJobStep(t testing.TB, in execution.Input) (execution.Input, error) {
 	t.Helper()
 	kind := w.Job(t, in.Company, in.Job).Kind
 	for _, k := range jobs.Kinds() {
@@ -131,10 +131,10 @@ func (w *World) TryJobStep(t testing.TB, in run.Input) (run.Input, error) {
 		}
 	}
 	t.Fatalf("there is no kind of job %q", kind)
-	return run.Input{}, nil
+	return execution.Input{}, nil
 }
 
-func step(t testing.TB, f lambda.Handler, in run.Input) (run.Input, error) {
+func step(t testing.TB, f lambda.Handler, in execution.Input) (execution.Input, error) {
 	t.Helper()
 	payload, err := json.Marshal(in)
 	if err != nil {
@@ -144,6 +144,6 @@ func step(t testing.TB, f lambda.Handler, in run.Input) (run.Input, error) {
 	if err != nil {
 		return in, err
 	}
-	var out run.Input
+	var out execution.Input
 	return out, json.Unmarshal(body, &out)
 }

@@ -48,7 +48,7 @@ func TestTheWatchCatchesWhoReadsAnotherCompany(t *testing.T) {
 		caught bool
 	}{
 		{"its own company", func(ctx context.Context, call *rest.Call) error {
-			_, err := call.Table.Company(ctx, call.Company)
+			_, err := call.Table.Company(ctx, call.CompanyID)
 			return err
 		}, false},
 		{"a record of another's", func(ctx context.Context, call *rest.Call) error {
@@ -56,7 +56,7 @@ func TestTheWatchCatchesWhoReadsAnotherCompany(t *testing.T) {
 			return err
 		}, true},
 		{"one of several in a batch", func(ctx context.Context, call *rest.Call) error {
-			_, err := call.Table.Batch(ctx, table.CompanyKey(call.Company), table.UserKey(other.ID, me.ID))
+			_, err := call.Table.Batch(ctx, table.CompanyKey(call.CompanyID), table.UserKey(other.ID, me.ID))
 			return err
 		}, true},
 		{"a list of another's", func(ctx context.Context, call *rest.Call) error {
@@ -64,7 +64,7 @@ func TestTheWatchCatchesWhoReadsAnotherCompany(t *testing.T) {
 			return err
 		}, true},
 		{"another's catalogue", func(ctx context.Context, call *rest.Call) error {
-			_, err := call.Table.LogHead(ctx, other.ID)
+			_, err := call.Table.LogEnd(ctx, other.ID)
 			return err
 		}, true},
 		{"a write to another's", func(ctx context.Context, call *rest.Call) error {
@@ -77,10 +77,10 @@ func TestTheWatchCatchesWhoReadsAnotherCompany(t *testing.T) {
 			return err
 		}, true},
 		{"a counter of another's", func(ctx context.Context, call *rest.Call) error {
-			return call.Table.AskForSnapshot(ctx, other.ID)
+			return call.Table.RequestSnapshot(ctx, other.ID)
 		}, true},
 		{"its own among those that wait", func(ctx context.Context, call *rest.Call) error {
-			return call.Table.AskForSnapshot(ctx, call.Company)
+			return call.Table.RequestSnapshot(ctx, call.CompanyID)
 		}, false},
 		{"all that wait", func(ctx context.Context, call *rest.Call) error {
 			_, err := call.Table.AllPending(ctx)

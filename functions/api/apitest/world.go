@@ -80,13 +80,13 @@ func New(t testing.TB) *World {
 	return w
 }
 
-// Snapshots is where the catalogue's snapshots lie.
+// Snapshots is where the catalog's snapshots lie.
 func (w *World) Snapshots() snapshots.Store {
-	return snapshots.Store{Requests: w.Table, Objects: w.Nights()}
+	return snapshots.Store{Requests: w.Table, Objects: w.NightlyResults()}
 }
 
-// Nights is the bucket of the snapshots and of what the nightly runs found.
-func (w *World) Nights() *files.Bucket {
+// NightlyResults is the bucket of the snapshots and of what the nightly runs found.
+func (w *World) NightlyResults() *files.Bucket {
 	return files.New(w.Bucket.client, "catalog")
 }
 
@@ -99,14 +99,14 @@ func (w *World) function(r rest.Route) lambda.Handler {
 	allowed.world = w
 	t := table.New(&guardedTable{w.Engine.Client, allowed}, w.Engine.Name, w.Clock.Now)
 	f := rest.New(r, &rest.Services{
-		Table: t, Catalog: catalog.New(t, w.Clock.Now, evaluate.Rules{}.Options(t, w.Clock.Now), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: w.Nights()})),
-		Files:    files.New(w.Bucket.client, bucketName),
-		Results:  files.New(w.Bucket.client, workName),
-		Nights:   w.Nights(),
-		Accounts: workflow.New(&guardedMachine{API: accountsMachine{w}, allowed: allowed}, accounts.Machine),
-		Analysis: workflow.New(&guardedMachine{API: w.Machine, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:analysis"),
-		Jobs:     jobMachines(w.Machine, r),
-		Users:    idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool").For(Client), Client: Client,
+		Table: t, Catalog: catalog.New(t, w.Clock.Now, evaluate.Rules{}.Options(t, w.Clock.Now), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: w.NightlyResults()})),
+		Files:          files.New(w.Bucket.client, bucketName),
+		Results:        files.New(w.Bucket.client, workName),
+		NightlyResults: w.NightlyResults(),
+		Accounts:       workflow.New(&guardedMachine{API: accountsMachine{w}, allowed: allowed}, accounts.Machine),
+		Analysis:       workflow.New(&guardedMachine{API: w.Machine, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:analysis"),
+		Jobs:           jobMachines(w.Machine, r),
+		Users:          idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool").For(Client), Client: Client,
 		Mail:      mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"),
 		Schedules: scheduler.New(&guardedTimer{w.Timer, allowed}, "periodic-exports", "role", "function"),
 		Operator:  Operator, AppURL: AppURL, Secret: secret, Scanning: w.Scanning, Now: w.Clock.Now, Wait: func(_ context.Context, d time.Duration) { w.Clock.Advance(max(d, 0)) }, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
@@ -215,7 +215,7 @@ func (w *World) Remove(t testing.TB, u company.User) {
 }
 
 // Sheets makes many completed sheets of the company, together and at the same time, and
-// lets so much time pass that no write can be under way any more: the catalogue need not
+// lets so much time pass that no write can be under way any more: the catalog need not
 // look for such.
 func (w *World) Sheets(t testing.TB, c company.Company, n int, change func(i int, s *sds.Sheet)) []sds.Sheet {
 	t.Helper()

@@ -15,9 +15,9 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/batch"
-	"anzen/functions/jobs/frame"
+	"anzen/functions/jobs/execution"
 	"anzen/functions/jobs/patch"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/runner"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/sds"
@@ -49,14 +49,14 @@ func (c *crashing) TransactWriteItems(ctx context.Context, in *dynamodb.Transact
 }
 
 // kind is the job with two sheets a transaction, so that few make many.
-func kind() frame.Kind {
+func kind() runner.Kind {
 	k := patch.Kind
-	k.New = func(*frame.Services) frame.Runner { return &patch.Runner{Most: 2} }
+	k.New = func(*runner.Services) runner.Runner { return &patch.Runner{Most: 2} }
 	return k
 }
 
 // drive runs the job to its end as its state machine does: a step that breaks off is called again.
-func (f *firm) drive(t *testing.T, in run.Input, at int, after bool) (crashed bool, j job.Job) {
+func (f *firm) drive(t *testing.T, in execution.Input, at int, after bool) (crashed bool, j job.Job) {
 	t.Helper()
 	broken := &crashing{API: f.Engine.Client, at: at, after: after}
 	function := f.JobFunctionOver(kind(), broken)
@@ -82,7 +82,7 @@ func (f *firm) drive(t *testing.T, in run.Input, at int, after bool) (crashed bo
 	return
 }
 
-func invoke(t *testing.T, function lambda.Handler, payload []byte) (out run.Input, err error) {
+func invoke(t *testing.T, function lambda.Handler, payload []byte) (out execution.Input, err error) {
 	t.Helper()
 	body, err := function.Invoke(t.Context(), payload)
 	if err != nil {
@@ -116,7 +116,7 @@ func (f *firm) owners(t *testing.T, codes ...string) map[string]sds.SheetID {
 // start makes seven sheets and the job of a file in which three pass their product
 // codes round and a fourth takes a new one. The rows are few, so the plan is put
 // off to the job by the codes that change hands.
-func (f *firm) start(t *testing.T) ([]sds.SheetID, run.Input) {
+func (f *firm) start(t *testing.T) ([]sds.SheetID, execution.Input) {
 	t.Helper()
 	var ids []sds.SheetID
 	for i := range 7 {
@@ -197,11 +197,11 @@ func (f *firm) clear(t *testing.T, ids []sds.SheetID) {
 func TestACrashAnywhereTakesBackTheSame(t *testing.T) {
 	for _, test := range []struct {
 		name  string
-		spoil func(t *testing.T, f *firm, ids []sds.SheetID, in run.Input)
+		spoil func(t *testing.T, f *firm, ids []sds.SheetID, in execution.Input)
 		state job.State
 		code  string
 	}{
-		{"the last row is in analysis", func(t *testing.T, f *firm, ids []sds.SheetID, _ run.Input) {
+		{"the last row is in analysis", func(t *testing.T, f *firm, ids []sds.SheetID, _ execution.Input) {
 			before := f.reread(t, ids[6])
 			after := before
 			after.Status = sds.StatusAssort
@@ -209,7 +209,7 @@ func TestACrashAnywhereTakesBackTheSame(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, job.Failed, "batch.not_editable"},
-		{"a code of the second pass is taken", func(t *testing.T, f *firm, _ []sds.SheetID, in run.Input) {
+		{"a code of the second pass is taken", func(t *testing.T, f *firm, _ []sds.SheetID, in execution.Input) {
 			// The first pass is over: p-0, p-1 and p-2 are free.
 			function := f.JobFunctionOver(kind(), f.Engine.Client)
 			for range 4 {
@@ -324,7 +324,7 @@ func TestLostRightsTakeBack(t *testing.T) {
 			f.Remove(t, f.admin)
 		}
 	}
-	if j := f.Job(t, in.Company, in.Job); j.State != job.Failed || j.Trouble.Code != frame.CodeNoRights || f.reread(t, ids[0]).Name != "製品0" {
+	if j := f.Job(t, in.Company, in.Job); j.State != job.Failed || j.Trouble.Code != runner.CodeNoRights || f.reread(t, ids[0]).Name != "製品0" {
 		t.Errorf("%+v, %+v", j, f.reread(t, ids[0]))
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
@@ -23,11 +23,11 @@ import (
 	"anzen/shared/library/bulk"
 )
 
-// maxTold is how many problems are told at once.
-const maxTold = 200
+// maxErrors is how many problems are told at once.
+const maxErrors = 200
 
-// Patching is the declaration of PATCH sdses/batch_patch.
-var Patching = rest.Route{
+// PatchRoute is the declaration of PATCH sdses/batch_patch.
+var PatchRoute = rest.Route{
 	Method: "PATCH", Path: "/companies/{id}/sdses/batch_patch", ID: "patchSheets", Tag: "batch",
 	Rule: rest.Need(access.SDSEdit), Summary: "Edit many sheets by a CSV file: all rows take effect, or none",
 	Grants: []grant.Grant{
@@ -122,7 +122,7 @@ func patchOnce(ctx context.Context, call *rest.Call, f batch.File, dry bool) (*P
 		return nil, refusal(call, problems, k.Total())
 	case len(plan.Changes) == 0:
 		return nil, message.New(message.Invalid, batch.CodeNoChanges)
-	case bulk.Fit(plan, k.Heads):
+	case bulk.Fit(plan, k.Sheets):
 		err := direct(ctx, call, k, plan, out.Body)
 		if !errors.Is(err, bulk.ErrTooMuch) {
 			return out, err
@@ -133,7 +133,7 @@ func patchOnce(ctx context.Context, call *rest.Call, f batch.File, dry bool) (*P
 
 // checker reads what a file has to be checked against.
 func checker(ctx context.Context, call *rest.Call, f batch.File) (*batch.Checker, error) {
-	names, err := bulk.NamesOf(ctx, call.Table, call.Company)
+	names, err := bulk.NamesOf(ctx, call.Table, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}
@@ -143,15 +143,15 @@ func checker(ctx context.Context, call *rest.Call, f batch.File) (*batch.Checker
 			named[l.Sheet] = true
 		}
 	}
-	heads, err := call.Table.AllHeads(ctx, call.Company, slices.Sorted(maps.Keys(named)))
+	records, err := call.Table.AllSheetRecords(ctx, call.CompanyID, slices.Sorted(maps.Keys(named)))
 	if err != nil {
 		return nil, err
 	}
-	owners, err := call.Table.CodeOwners(ctx, call.Company, batch.NewCodes(f, heads))
+	owners, err := call.Table.CodeOwners(ctx, call.CompanyID, batch.NewCodes(f, records))
 	if err != nil {
 		return nil, err
 	}
-	return &batch.Checker{Caller: call.Principal, Heads: heads, Names: names, Owners: owners}, nil
+	return &batch.Checker{Caller: call.Principal, Sheets: records, Names: names, Owners: owners}, nil
 }
 
 func body(call *rest.Call, f batch.File, plan batch.Plan, problems []batch.Problem, total int) PatchBody {
@@ -162,7 +162,7 @@ func body(call *rest.Call, f batch.File, plan batch.Plan, problems []batch.Probl
 			b.Columns = append(b.Columns, ColumnCount{string(c), c.Label(call.Lang), count[c]})
 		}
 	}
-	for _, p := range problems[:min(len(problems), maxTold)] {
+	for _, p := range problems[:min(len(problems), maxErrors)] {
 		b.Errors = append(b.Errors, RowProblem{p.Row, p.Column.Label(call.Lang), string(p.Column), string(p.Code), p.Text(call.Lang)})
 	}
 	return b
@@ -200,11 +200,11 @@ func start(ctx context.Context, call *rest.Call, plan batch.Plan, out *PatchOutp
 	}
 	id := table.NewJobID(call.Now())
 	out.Status, out.Body.JobID = http.StatusAccepted, id
-	if err := call.Results.Write(ctx, run.PlanKey(job.Job{ID: id, Company: call.Company}), "application/json", encoded); err != nil {
+	if err := call.Results.Write(ctx, execution.PlanKey(job.Job{ID: id, Company: call.CompanyID}), "application/json", encoded); err != nil {
 		return nil, err
 	}
 	_, err = call.StartJob(ctx, rest.NewJob{
-		Kind: job.Patch, ID: id, Params: run.Patch{Address: call.Address}, Total: len(plan.Ops()), Answer: out.Body, AnswerStatus: out.Status,
+		Kind: job.Patch, ID: id, Params: execution.Patch{Address: call.Address}, Total: len(plan.Ops()), Answer: out.Body, AnswerStatus: out.Status,
 	})
 	return out, err
 }

@@ -8,7 +8,7 @@ import (
 // Routes are the resource's routes, in the order of the document.
 func Routes() []rest.Route {
 	return []rest.Route{
-		rest.Handle(Linking, Link),
-		rest.Handle(Patching, Patch),
+		rest.Handle(LinkRoute, Link),
+		rest.Handle(PatchRoute, Patch),
 	}
 }

@@ -38,8 +38,8 @@ const (
 	contentType = "text/csv"
 )
 
-// Linking is the declaration of POST sdses/batch_patch/get_signed_url.
-var Linking = rest.Route{
+// LinkRoute is the declaration of POST sdses/batch_patch/get_signed_url.
+var LinkRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/sdses/batch_patch/get_signed_url", ID: "createBatchUpload", Tag: "batch",
 	Rule: rest.Need(access.SDSEdit), Summary: "A form by which a CSV file for a bulk edit is sent to the bucket",
 	Grants: []grant.Grant{grant.Table("PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
@@ -77,14 +77,14 @@ func Link(ctx context.Context, call *rest.Call, in *LinkInput) (*LinkOutput, err
 		return nil, invalid.On("size", CodeTooLarge, nil)
 	}
 	u := sds.Upload{
-		ID: sds.NewID[sds.UploadID](), Company: call.Company, By: call.User, Name: in.Body.Name, Size: in.Body.Size, CreatedAt: call.Now(),
+		ID: sds.NewID[sds.UploadID](), Company: call.CompanyID, By: call.User, Name: in.Body.Name, Size: in.Body.Size, CreatedAt: call.Now(),
 	}
 	u.Key = "uploads/" + string(u.ID) + ".csv"
 	form, err := call.Files.PresignPost(ctx, files.Allowed{Key: u.Key, ContentType: contentType, Limit: csvfile.MaxBytes, Lasts: linkLasts})
 	if err != nil {
 		return nil, err
 	}
-	return &LinkOutput{LinkBody{u.ID, form}}, call.Table.CreateUploads(ctx, call.Company, []sds.Upload{u}, call.Audit("upload.allowed", string(u.ID)))
+	return &LinkOutput{LinkBody{u.ID, form}}, call.Table.CreateUploads(ctx, call.CompanyID, []sds.Upload{u}, call.Audit("upload.allowed", string(u.ID)))
 }
 
 // source is the file's content from where the input says, and the key of the
@@ -110,7 +110,7 @@ func source(ctx context.Context, call *rest.Call, in *PatchInput) (data []byte, 
 	if err != nil {
 		return nil, "", err
 	}
-	if !ok || u.Company != call.Company || !strings.HasSuffix(u.Key, ".csv") {
+	if !ok || u.Company != call.CompanyID || !strings.HasSuffix(u.Key, ".csv") {
 		return nil, "", invalid.On("upload_id", CodeUploadUnknown, nil)
 	}
 	may, err := sheets.StillMay(ctx, call.Table, call.Principal, u.By, access.SDSEditOwnDepartment, access.SDSEditOtherDepartment)
@@ -120,19 +120,19 @@ func source(ctx context.Context, call *rest.Call, in *PatchInput) (data []byte, 
 	case !may:
 		return nil, "", invalid.On("upload_id", CodeUploadVoid, nil)
 	}
-	info, there, err := call.Files.Head(ctx, u.Key)
+	info, there, err := call.Files.Stat(ctx, u.Key)
 	switch {
 	case err != nil:
 		return nil, "", err
 	case !there:
-		if erased, err := call.Scans().Erased(ctx, call.Company, u.Key); err != nil {
+		if erased, err := call.Scans().Erased(ctx, call.CompanyID, u.Key); err != nil {
 			return nil, "", err
 		} else if erased != "" {
 			return nil, "", message.New(message.Conflict, scanCodes[sds.ScanInfected])
 		}
 		return nil, "", message.New(message.Conflict, CodeNotUploaded)
 	}
-	scan, err := call.Scans().Of(ctx, call.Company, u.Key, info.Version)
+	scan, err := call.Scans().Of(ctx, call.CompanyID, u.Key, info.Version)
 	if code, closed := scanCodes[scan]; err == nil && closed {
 		err = message.New(message.Conflict, code)
 	}

@@ -17,8 +17,8 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// Creating is the declaration of POST dynamic_lists.
-var Creating = rest.Route{
+// CreateRoute is the declaration of POST dynamic_lists.
+var CreateRoute = rest.Route{
 	Method: "POST", Path: "/dynamic_lists", ID: "createChecklist", Tag: Tag, Rule: rest.Need(access.CheckListCreate),
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "Add a checklist built by laws or substances, an option of the plan (402); a company has at most 100 checklists, requests among them (402)",
@@ -50,15 +50,15 @@ func newList(call *rest.Call, kind checklist.Kind, state checklist.State) checkl
 	return checklist.List{ID: sds.NewID[checklist.ID](), Kind: kind, State: state, CreatedBy: call.User, CreatedByName: call.Name}
 }
 
-// Requesting is the declaration of POST dynamic_lists/request.
-var Requesting = rest.Route{
+// RequestRoute is the declaration of POST dynamic_lists/request.
+var RequestRoute = rest.Route{
 	Method: "POST", Path: "/dynamic_lists/request", ID: "requestChecklist", Tag: Tag, Rule: rest.Need(access.CheckListRequest),
 	Summary: "Ask the provider to make a checklist, which takes 5 to 15 business days; the provider is mailed, and the caller gets a confirmation",
 	Status:  201, Creates: true, Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "DeleteItem"), grant.Mail()},
 }
 
-// Wish is what the provider is asked for.
-type Wish struct {
+// ChecklistRequest is what the provider is asked for.
+type ChecklistRequest struct {
 	Title       string `json:"title" minLength:"1" maxLength:"100"`
 	CompanyName string `json:"company_name" minLength:"1" maxLength:"100" doc:"for whom"`
 	Description string `json:"description,omitempty" maxLength:"1000"`
@@ -66,7 +66,7 @@ type Wish struct {
 }
 
 // RequestInput is a request.
-type RequestInput struct{ Body Wish }
+type RequestInput struct{ Body ChecklistRequest }
 
 // Request records a request and brings it to the provider. A request that does not
 // reach the provider is taken back, so that nobody waits for it in vain.
@@ -90,22 +90,22 @@ func Request(ctx context.Context, call *rest.Call, in *RequestInput) (*Checklist
 	if err := x.Commit(ctx); err != nil {
 		return nil, err
 	}
-	if err := tellProvider(ctx, call, l); err != nil {
+	if err := notifyProvider(ctx, call, l); err != nil {
 		takeBack(ctx, call, l)
 		return nil, err
 	}
 	return out, nil
 }
 
-// tellProvider mails the request to the provider and confirms it to the caller. Only the
+// notifyProvider mails the request to the provider and confirms it to the caller. Only the
 // provider's mail decides whether it arrived.
-func tellProvider(ctx context.Context, call *rest.Call, l checklist.List) error {
+func notifyProvider(ctx context.Context, call *rest.Call, l checklist.List) error {
 	description := l.Description
 	if description == "" {
 		description = "-"
 	}
 	args := mail.Args{
-		"reference": string(l.ID), "title": l.Title, "company": l.CompanyName, "account": call.Of.Name, "name": call.Name, "email": call.Email,
+		"reference": string(l.ID), "title": l.Title, "company": l.CompanyName, "account": call.Company.Name, "name": call.Name, "email": call.Email,
 		"description": description, "message": l.RequestText, "link": call.AppURL + "/#/dynamic/list/" + string(l.ID),
 	}
 	m := mail.Compose(company.LocaleJapanese, mail.ChecklistRequest, args)
@@ -124,7 +124,7 @@ func takeBack(ctx context.Context, call *rest.Call, l checklist.List) {
 	call.Forget(x)
 	err := x.Commit(ctx)
 	if err == nil {
-		err = call.Table.EraseChecklist(ctx, call.Company, l.ID)
+		err = call.Table.EraseChecklist(ctx, call.CompanyID, l.ID)
 	}
 	if err != nil {
 		call.Log.ErrorContext(ctx, "a request that was not sent was not taken back", "list", string(l.ID), "cause", err.Error())

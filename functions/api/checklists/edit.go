@@ -16,8 +16,8 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// Editing is the declaration of PUT dynamic_lists/{listId}.
-var Editing = rest.Route{
+// EditRoute is the declaration of PUT dynamic_lists/{listId}.
+var EditRoute = rest.Route{
 	Method: "PUT", Path: "/dynamic_lists/{listId}", ID: "editChecklist", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "Change a checklist. A request is filled by it with what the provider has prepared: once it has something to watch its state is created, its kind stays request; that is an option of the plan (402)",
@@ -51,7 +51,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*ChecklistOutput
 		return nil, err
 	}
 	action := checklist.ActionEdited
-	if waits(before) && !waits(l) {
+	if pending(before) && !pending(l) {
 		action = checklist.ActionPrepared
 	}
 	changed := changes(before, l)
@@ -71,25 +71,25 @@ func read(ctx context.Context, call *rest.Call, id checklist.ID, ifMatch string)
 	if err != nil {
 		return checklist.List{}, err
 	}
-	l, err := call.Table.Checklist(ctx, call.Company, id)
+	l, err := call.Table.Checklist(ctx, call.CompanyID, id)
 	if err == nil && l.Version != version {
 		err = table.ErrStale
 	}
 	return l, err
 }
 
-// waits tells whether it is a request that the provider has not answered.
-func waits(l checklist.List) bool {
+// pending tells whether it is a request that the provider has not answered.
+func pending(l checklist.List) bool {
 	return l.State == checklist.Requested || l.State == checklist.InPreparation
 }
 
 // change makes the change, or tells everything that is wrong with it.
 func (r *Redefinition) change(call *rest.Call, set *regulation.Set, l *checklist.List) error {
 	d := Definition{r.Watching, r.Targets, r.BuiltBy}
-	if waits(*l) && len(d.BuiltBy) == 0 {
+	if pending(*l) && len(d.BuiltBy) == 0 {
 		return r.describe(l)
 	}
-	if waits(*l) {
+	if pending(*l) {
 		if err := call.Option(plan.FeatureChecklists); err != nil {
 			return err
 		}
@@ -105,7 +105,7 @@ func (r *Redefinition) change(call *rest.Call, set *regulation.Set, l *checklist
 		wrong.Add("dbt_types", CodeNoTarget)
 	}
 	switch {
-	case waits(*l):
+	case pending(*l):
 		l.State = checklist.Created
 	case r.State != "":
 		wrong.Add("state", CodeStateOfOthers)
@@ -189,8 +189,8 @@ func substanceText(s checklist.Substance) string {
 	return t + " " + operatorOf(s) + " " + strconv.FormatFloat(s.Percent, 'f', -1, 64) + " %"
 }
 
-// Deleting is the declaration of DELETE dynamic_lists/{listId}.
-var Deleting = rest.Route{
+// DeleteRoute is the declaration of DELETE dynamic_lists/{listId}.
+var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/dynamic_lists/{listId}", ID: "deleteChecklist", Tag: Tag, Rule: rest.Need(access.CheckListDelete),
 	Summary: "Delete a checklist with its judgements, notes and history", Status: 204, Timeout: rest.MaxTimeout,
 	Grants: []grant.Grant{grant.Table("Query", "UpdateItem", "DeleteItem", "PutItem"), grant.Snapshots("DeleteObject")},
@@ -202,17 +202,17 @@ type DeleteInput struct{ OfList }
 // Delete removes a checklist, and after it what lies under it. What a request that was
 // cut off has left is removed when it is repeated.
 func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
-	l, err := call.Table.Checklist(ctx, call.Company, in.List)
+	l, err := call.Table.Checklist(ctx, call.CompanyID, in.List)
 	if err == nil {
 		err = call.Begin("checklist.deleted", string(l.ID)).DeleteChecklist(l).Commit(ctx)
 		if err != nil {
 			return nil, err
 		}
 	}
-	if gone := call.Nights.Delete(ctx, found.Key(call.Company, in.List)); gone != nil {
+	if gone := call.NightlyResults.Delete(ctx, found.Key(call.CompanyID, in.List)); gone != nil {
 		return nil, gone
 	}
-	if gone := call.Table.EraseChecklist(ctx, call.Company, in.List); gone != nil {
+	if gone := call.Table.EraseChecklist(ctx, call.CompanyID, in.List); gone != nil {
 		return nil, gone
 	}
 	return nil, err

@@ -16,8 +16,8 @@ import (
 	"anzen/shared/library/search"
 )
 
-// Exporting is the declaration of GET dynamic_list_results/{listId}/export.
-var Exporting = rest.Route{
+// ExportRoute is the declaration of GET dynamic_list_results/{listId}/export.
+var ExportRoute = rest.Route{
 	Method: "GET", Path: "/dynamic_list_results/{listId}/export", ID: "exportChecklistResults", Tag: Tag, Rule: rest.Need(access.CheckListExport),
 	Summary: "What a checklist finds as a file with a line a proof, at most 2,000 sheets; more by POST", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 }
@@ -51,12 +51,12 @@ type ChecklistExportOutput struct {
 
 // Export writes results into a file.
 func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*ChecklistExportOutput, error) {
-	l, err := call.Table.Checklist(ctx, call.Company, in.List)
+	l, err := call.Table.Checklist(ctx, call.CompanyID, in.List)
 	if err != nil {
 		return nil, err
 	}
 	s := lookUp(call, l)
-	if err := s.readMarks(ctx); err != nil {
+	if err := s.readReviews(ctx); err != nil {
 		return nil, err
 	}
 	page, err := s.page(ctx, checklist.Filters(in.Filters), search.Page{Order: in.stated(), Limit: MaxExported})
@@ -67,7 +67,7 @@ func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*ChecklistEx
 		return nil, message.New(message.Invalid, CodeExportTooMuch).With(message.Args{"limit": MaxExported})
 	}
 	written := checklist.Written{Title: l.Title, Format: in.Format, Encoding: string(in.Encoding), Lang: cmp.Or(in.Language, call.Lang)}
-	lines, err := s.Lines(ctx, call.Table, call.Company, written.Lang, page.Sheets)
+	lines, err := s.Lines(ctx, call.Table, call.CompanyID, written.Lang, page.Sheets)
 	if err != nil {
 		return nil, err
 	}

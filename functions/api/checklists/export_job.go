@@ -6,7 +6,7 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/job"
@@ -15,8 +15,8 @@ import (
 	"anzen/shared/library/search"
 )
 
-// StartingExport is the declaration of POST dynamic_list_results/{listId}/export.
-var StartingExport = rest.Route{
+// StartExportRoute is the declaration of POST dynamic_list_results/{listId}/export.
+var StartExportRoute = rest.Route{
 	Method: "POST", Path: "/dynamic_list_results/{listId}/export", ID: "startChecklistExport", Tag: Tag, Rule: rest.Need(access.CheckListExport),
 	Summary: "Have a file made of what a checklist finds with a line a proof, of any size", Status: 202, Creates: true,
 	Grants: append(grant.Catalog(), grant.Table("PutItem"), grant.StartJob(job.Checklist)), Memory: 1769, Timeout: rest.MaxTimeout,
@@ -42,16 +42,16 @@ type StartExportInput struct {
 
 // StartExport starts the making of a file.
 func StartExport(ctx context.Context, call *rest.Call, in *StartExportInput) (*rest.JobOutput, error) {
-	l, err := call.Table.Checklist(ctx, call.Company, in.List)
+	l, err := call.Table.Checklist(ctx, call.CompanyID, in.List)
 	if err != nil {
 		return nil, err
 	}
 	s := lookUp(call, l)
-	if err := s.readMarks(ctx); err != nil {
+	if err := s.readReviews(ctx); err != nil {
 		return nil, err
 	}
 	b := &in.Body
-	p := run.Checklist{
+	p := execution.Checklist{
 		List: l.ID, Filters: checklist.Filters(b.Filters),
 		Written: checklist.Written{Title: l.Title, Format: b.Format, Encoding: string(b.Encoding), Lang: cmp.Or(b.Language, call.Lang)},
 	}

@@ -10,7 +10,7 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/rest"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/company"
@@ -206,7 +206,7 @@ func TestExportByJobOfAChecklistThatChanges(t *testing.T) {
 	edit.IfMatch = fmt.Sprint(l.Version)
 	w.Run(t, apitest.Scenario{Name: "it watches something else", Request: edit, Status: 200})
 	for in.More {
-		in = w.JobStep(t, run.Input{Company: in.Company, Job: in.Job, Attempt: in.Attempt, More: in.More})
+		in = w.JobStep(t, execution.Input{Company: in.Company, Job: in.Job, Attempt: in.Attempt, More: in.More})
 	}
 	j := w.Job(t, c.ID, id)
 	direct := w.Do(t, send("GET", exportOf(l.ID), admin, nil))

@@ -18,8 +18,8 @@ import (
 // Tag is the group of the routes in the document.
 const Tag = "checklists"
 
-// Listing is the declaration of GET dynamic_lists.
-var Listing = rest.Route{
+// ListRoute is the declaration of GET dynamic_lists.
+var ListRoute = rest.Route{
 	Method: "GET", Path: "/dynamic_lists", ID: "listChecklists", Tag: Tag, Rule: rest.Need(access.CheckListRead),
 	Summary: "The company's checklists, the latest first", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 }
@@ -44,7 +44,7 @@ type ChecklistListOutput struct {
 
 // List answers a page of checklists.
 func List(ctx context.Context, call *rest.Call, in *ListInput) (*ChecklistListOutput, error) {
-	all, err := call.Table.Checklists(ctx, call.Company)
+	all, err := call.Table.Checklists(ctx, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}
@@ -70,8 +70,8 @@ type OfList struct {
 	List checklist.ID `path:"listId" format:"uuid"`
 }
 
-// Getting is the declaration of GET dynamic_lists/{listId}.
-var Getting = rest.Route{
+// GetRoute is the declaration of GET dynamic_lists/{listId}.
+var GetRoute = rest.Route{
 	Method: "GET", Path: "/dynamic_lists/{listId}", ID: "getChecklist", Tag: Tag, Rule: rest.Need(access.CheckListRead),
 	Summary: "A checklist", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 }
@@ -81,7 +81,7 @@ type GetInput struct{ OfList }
 
 // Get answers a checklist.
 func Get(ctx context.Context, call *rest.Call, in *GetInput) (*ChecklistOutput, error) {
-	l, err := call.Table.Checklist(ctx, call.Company, in.List)
+	l, err := call.Table.Checklist(ctx, call.CompanyID, in.List)
 	if err != nil {
 		return nil, err
 	}
@@ -103,8 +103,8 @@ func counted(ctx context.Context, call *rest.Call, l checklist.List) (Checklist,
 	return v, nil
 }
 
-// ListingChanges is the declaration of GET dynamic_lists/{listId}/histories.
-var ListingChanges = rest.Route{
+// ListChangesRoute is the declaration of GET dynamic_lists/{listId}/histories.
+var ListChangesRoute = rest.Route{
 	Method: "GET", Path: "/dynamic_lists/{listId}/histories", ID: "listChecklistChanges", Tag: Tag, Rule: rest.Need(access.CheckListRead),
 	Summary: "The update history of a checklist, the latest first", Grants: []grant.Grant{grant.Table("BatchGetItem", "Query")},
 }
@@ -140,10 +140,10 @@ type ChecklistChangesOutput struct {
 
 // ListChanges answers the history of a checklist.
 func ListChanges(ctx context.Context, call *rest.Call, in *ChangesInput) (*ChecklistChangesOutput, error) {
-	if _, err := call.Table.Checklist(ctx, call.Company, in.List); err != nil {
+	if _, err := call.Table.Checklist(ctx, call.CompanyID, in.List); err != nil {
 		return nil, err
 	}
-	found, err := call.Table.ChecklistChanges(ctx, call.Company, in.List)
+	found, err := call.Table.ChecklistChanges(ctx, call.CompanyID, in.List)
 	if err != nil {
 		return nil, err
 	}

@@ -22,8 +22,8 @@ import (
 // lookup is what is looked up of a checklist in one request.
 type lookup struct {
 	*report.Report
-	call  *rest.Call
-	night *found.Found // by the last nightly run; nil: there was none
+	call    *rest.Call
+	nightly *found.Found // by the last nightly run; nil: there was none
 }
 
 func lookUp(call *rest.Call, l checklist.List) *lookup {
@@ -33,8 +33,8 @@ func lookUp(call *rest.Call, l checklist.List) *lookup {
 // today is the day in Tokyo, by which laws are meant.
 func today(call *rest.Call) string { return report.Day(call.Now()) }
 
-func (s *lookup) readMarks(ctx context.Context) error {
-	return s.ReadMarks(ctx, s.call.Table, s.call.Company)
+func (s *lookup) readReviews(ctx context.Context) error {
+	return s.ReadReviews(ctx, s.call.Table, s.call.CompanyID)
 }
 
 // page is a page of the sheets that filters leave.
@@ -45,16 +45,16 @@ func (s *lookup) page(ctx context.Context, f checklist.Filters, p search.Page) (
 // maxNight is more than what was found of a checklist can take, packed.
 const maxNight = 64 << 20
 
-// readNight reads what the last nightly run found.
-func (s *lookup) readNight(ctx context.Context) error {
+// readNightlyResults reads what the last nightly run found.
+func (s *lookup) readNightlyResults(ctx context.Context) error {
 	if s.List.Run == nil || s.List.Run.Found == "" {
 		return nil
 	}
-	data, err := s.call.Nights.ReadIfThere(ctx, s.List.Run.Found, maxNight)
+	data, err := s.call.NightlyResults.ReadIfThere(ctx, s.List.Run.Found, maxNight)
 	if err != nil || data == nil {
 		return err
 	}
-	s.night, err = found.Decode(data)
+	s.nightly, err = found.Decode(data)
 	return err
 }
 
@@ -64,27 +64,27 @@ func (s *lookup) isNew(id sds.SheetID) bool {
 	if err != nil {
 		return false
 	}
-	row := s.night.Row(u)
-	return row != nil && s.night.IsNew(row, s.List.Run.Day)
+	row := s.nightly.Row(u)
+	return row != nil && s.nightly.IsNew(row, s.List.Run.Day)
 }
 
 // counts are how many sheets there are of each verdict, without those that were excluded
 // where the marks have been read.
 func (s *lookup) counts(ctx context.Context) (checklist.Counts, error) {
-	excluded := s.Marked(func(m checklist.Mark) bool { return m.Excluded })
+	excluded := s.Reviewed(func(m checklist.Review) bool { return m.Excluded })
 	if len(excluded) == 0 {
-		return s.Plan.Counts(ctx, s.call.Catalog, s.call.Company)
+		return s.Plan.Counts(ctx, s.call.Catalog, s.call.CompanyID)
 	}
-	queries := make([]catalog.Query, len(evaluate.Told))
-	for i, v := range evaluate.Told {
+	queries := make([]catalog.Query, len(evaluate.CountedVerdicts))
+	for i, v := range evaluate.CountedVerdicts {
 		queries[i].Where = append(s.Plan.Conditions(v), catalog.Not(catalog.Among(excluded...)))
 	}
-	all, err := s.call.Catalog.Counts(ctx, s.call.Company, queries)
+	all, err := s.call.Catalog.Counts(ctx, s.call.CompanyID, queries)
 	if err != nil {
 		return nil, err
 	}
 	counts := checklist.Counts{}
-	for i, v := range evaluate.Told {
+	for i, v := range evaluate.CountedVerdicts {
 		counts[v] = all[i]
 	}
 	return counts, nil

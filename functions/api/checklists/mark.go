@@ -14,17 +14,17 @@ import (
 
 // The declarations of PUT, POST and DELETE dynamic_list_results/{listId}/{resultId}.
 var (
-	Judging = rest.Route{
+	JudgeRoute = rest.Route{
 		Method: "PUT", Path: "/dynamic_list_results/{listId}/{resultId}", ID: "judgeChecklistResult", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
 		Summary: "Say what a person judges of a sheet on a checklist; what the checks find at this moment is kept with it",
 		Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem")},
 	}
-	Rechecking = rest.Route{
+	RecheckRoute = rest.Route{
 		Method: "POST", Path: "/dynamic_list_results/{listId}/{resultId}", ID: "recheckChecklistResult", Tag: Tag, Rule: rest.Need(access.CheckListRead),
 		Summary: "Check a sheet against a checklist at this moment, with the places in its PDF on which the verdicts rest; judgements stay",
 		Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query")},
 	}
-	Excluding = rest.Route{
+	ExcludeRoute = rest.Route{
 		Method: "DELETE", Path: "/dynamic_list_results/{listId}/{resultId}", ID: "excludeChecklistResult", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
 		Summary: "Exclude a sheet from the results of a checklist; it comes back by PUT with excluded false", Status: 204,
 		Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem")},
@@ -37,8 +37,8 @@ type OfResult struct {
 	Sheet sds.SheetID `path:"resultId" format:"uuid" doc:"the sheet"`
 }
 
-// Judged is what a person says of a sheet.
-type Judged struct {
+// Review is what a person says of a sheet.
+type Review struct {
 	Judgement checklist.Judgement `json:"judgement" enum:",applies,does_not_apply,on_hold" doc:"empty: none"`
 	Note      string              `json:"note,omitempty" maxLength:"2000" doc:"over as many lines as needed"`
 	Excluded  *bool               `json:"excluded,omitempty" doc:"stays as it is where not said"`
@@ -48,7 +48,7 @@ type Judged struct {
 type JudgeInput struct {
 	OfResult
 	rest.Edited
-	Body Judged
+	Body Review
 }
 
 // ResultOutput is a sheet on a checklist.
@@ -60,11 +60,11 @@ func Judge(ctx context.Context, call *rest.Call, in *JudgeInput) (*ResultOutput,
 	if err != nil {
 		return nil, err
 	}
-	s, head, err := one(ctx, call, in.OfResult)
+	s, record, err := one(ctx, call, in.OfResult)
 	if err != nil {
 		return nil, err
 	}
-	m := s.Marks[head.ID]
+	m := s.Reviews[record.ID]
 	if m.Version != version {
 		return nil, table.ErrStale
 	}
@@ -76,10 +76,10 @@ func Judge(ctx context.Context, call *rest.Call, in *JudgeInput) (*ResultOutput,
 	if in.Body.Excluded != nil {
 		m.Excluded = *in.Body.Excluded
 	}
-	if err := s.write(ctx, &head, m, "checklist.judged"); err != nil {
+	if err := s.write(ctx, &record, m, "checklist.judged"); err != nil {
 		return nil, err
 	}
-	return &ResultOutput{s.result(&head)}, nil
+	return &ResultOutput{s.result(&record)}, nil
 }
 
 // RecheckInput names a sheet on a checklist.
@@ -87,15 +87,15 @@ type RecheckInput struct{ OfResult }
 
 // Recheck answers how a sheet is judged at this moment.
 func Recheck(ctx context.Context, call *rest.Call, in *RecheckInput) (*ResultOutput, error) {
-	s, head, err := one(ctx, call, in.OfResult)
+	s, record, err := one(ctx, call, in.OfResult)
 	if err != nil {
 		return nil, err
 	}
-	sections, err := call.Table.Sections(ctx, call.Company, head.ID)
+	sections, err := call.Table.Sections(ctx, call.CompanyID, record.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &ResultOutput{s.located(&head, sections)}, nil
+	return &ResultOutput{s.located(&record, sections)}, nil
 }
 
 // ExcludeInput names a sheet on a checklist.
@@ -103,42 +103,42 @@ type ExcludeInput struct{ OfResult }
 
 // Exclude takes a sheet out of the results.
 func Exclude(ctx context.Context, call *rest.Call, in *ExcludeInput) (*struct{}, error) {
-	s, head, err := one(ctx, call, in.OfResult)
+	s, record, err := one(ctx, call, in.OfResult)
 	if err != nil {
 		return nil, err
 	}
-	m := s.Marks[head.ID]
+	m := s.Reviews[record.ID]
 	if m.Excluded {
 		return nil, nil
 	}
 	m.Excluded = true
-	return nil, s.write(ctx, &head, m, "checklist.excluded")
+	return nil, s.write(ctx, &record, m, "checklist.excluded")
 }
 
 // one reads a checklist, a sheet of the company and what people say of it there.
 func one(ctx context.Context, call *rest.Call, in OfResult) (*lookup, sds.Sheet, error) {
-	l, err := call.Table.Checklist(ctx, call.Company, in.List)
+	l, err := call.Table.Checklist(ctx, call.CompanyID, in.List)
 	if err != nil {
 		return nil, sds.Sheet{}, err
 	}
-	head, err := call.Table.Sheet(ctx, call.Company, in.Sheet)
-	if err == nil && head.DeletedAt != nil {
+	record, err := call.Table.Sheet(ctx, call.CompanyID, in.Sheet)
+	if err == nil && record.DeletedAt != nil {
 		err = table.ErrNotFound
 	}
 	if err != nil {
-		return nil, head, err
+		return nil, record, err
 	}
-	m, err := call.Table.Mark(ctx, call.Company, l.ID, head.ID)
+	m, err := call.Table.Review(ctx, call.CompanyID, l.ID, record.ID)
 	s := lookUp(call, l)
-	s.Marks = map[sds.SheetID]checklist.Mark{head.ID: m}
-	return s, head, err
+	s.Reviews = map[sds.SheetID]checklist.Review{record.ID: m}
+	return s, record, err
 }
 
 // write keeps a mark with the verdicts as they are seen.
-func (s *lookup) write(ctx context.Context, head *sds.Sheet, m checklist.Mark, action string) error {
-	o := s.Plan.Judge(head)
+func (s *lookup) write(ctx context.Context, record *sds.Sheet, m checklist.Review, action string) error {
+	o := s.Plan.Judge(record)
 	m.Proofs, m.Ground, m.By, m.ByName = o.Proofs, o.Ground(), s.call.User, s.call.Name
-	x := s.call.Begin(action, string(s.List.ID)+" "+string(head.ID))
-	s.Marks[head.ID] = x.WriteMark(s.List.ID, m)
+	x := s.call.Begin(action, string(s.List.ID)+" "+string(record.ID))
+	s.Reviews[record.ID] = x.WriteReview(s.List.ID, m)
 	return x.Commit(ctx)
 }

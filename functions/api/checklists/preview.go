@@ -18,8 +18,8 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// Previewing is the declaration of POST dynamic_lists/preview.
-var Previewing = rest.Route{
+// PreviewRoute is the declaration of POST dynamic_lists/preview.
+var PreviewRoute = rest.Route{
 	Method: "POST", Path: "/dynamic_lists/preview", ID: "previewChecklist", Tag: Tag, Rule: rest.Need(access.CheckListCreate),
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "What a checklist that is not kept would find: today, or what would change by a day on which other rules hold",
@@ -74,7 +74,7 @@ func Preview(ctx context.Context, call *rest.Call, in *PreviewInput) (*Checklist
 		return nil, err
 	}
 	now := evaluate.New(set, &l, day)
-	counts, err := now.Counts(ctx, call.Catalog, call.Company)
+	counts, err := now.Counts(ctx, call.Catalog, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}
@@ -104,16 +104,16 @@ type previewing struct {
 
 // countsThen are how many sheets there are of each verdict on the other day.
 func (p previewing) countsThen(ctx context.Context) (checklist.Counts, error) {
-	queries := make([]catalog.Query, len(evaluate.Told))
-	for i, v := range evaluate.Told {
+	queries := make([]catalog.Query, len(evaluate.CountedVerdicts))
+	for i, v := range evaluate.CountedVerdicts {
 		queries[i].Where = p.then.ConditionsFrom(p.day, v)
 	}
-	found, err := p.call.Catalog.Counts(ctx, p.call.Company, queries)
+	found, err := p.call.Catalog.Counts(ctx, p.call.CompanyID, queries)
 	if err != nil {
 		return nil, err
 	}
 	counts := checklist.Counts{}
-	for i, v := range evaluate.Told {
+	for i, v := range evaluate.CountedVerdicts {
 		counts[v] = found[i]
 	}
 	return counts, nil

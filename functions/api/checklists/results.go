@@ -17,8 +17,8 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// ListingResults is the declaration of GET dynamic_list_results/{listId}.
-var ListingResults = rest.Route{
+// ListResultsRoute is the declaration of GET dynamic_list_results/{listId}.
+var ListResultsRoute = rest.Route{
 	Method: "GET", Path: "/dynamic_list_results/{listId}", ID: "listChecklistResults", Tag: Tag, Rule: rest.Need(access.CheckListRead),
 	Summary: "What a checklist finds at this moment, with what people say of it", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 }
@@ -51,20 +51,20 @@ type ResultsInput struct {
 
 // ChecklistResult is a sheet that a checklist finds.
 type ChecklistResult struct {
-	ID            sds.SheetID         `json:"id" format:"uuid" doc:"the sheet's"`
-	Version       int64               `json:"version" doc:"of what people say, for If-Match; 0: nobody has said anything"`
-	Sheet         ResultSheet         `json:"sheet"`
-	Verdict       verdict.Verdict     `json:"verdict" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies"`
-	Proofs        []proofs.Proof      `json:"proofs"`
-	Stated        []Statement         `json:"stated" doc:"of what the checklist watches, what section 15 states"`
-	Judgement     checklist.Judgement `json:"judgement" enum:",applies,does_not_apply,on_hold"`
-	Note          string              `json:"note"`
-	JudgedAt      *time.Time          `json:"judged_at,omitempty"`
-	JudgedByName  string              `json:"judged_by_name,omitempty"`
-	GroundChanged bool                `json:"ground_changed" doc:"what the judgement rests on is another now: look at it again"`
-	Excluded      bool                `json:"excluded"`
-	IsNew         bool                `json:"is_new" doc:"the last nightly run found it for the first time"`
-	CheckedAt     *time.Time          `json:"checked_at,omitempty" doc:"when the nightly run last looked at the checklist"`
+	ID             sds.SheetID         `json:"id" format:"uuid" doc:"the sheet's"`
+	Version        int64               `json:"version" doc:"of what people say, for If-Match; 0: nobody has said anything"`
+	Sheet          ResultSheet         `json:"sheet"`
+	Verdict        verdict.Verdict     `json:"verdict" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies"`
+	Proofs         []proofs.Proof      `json:"proofs"`
+	Stated         []Statement         `json:"stated" doc:"of what the checklist watches, what section 15 states"`
+	Judgement      checklist.Judgement `json:"judgement" enum:",applies,does_not_apply,on_hold"`
+	Note           string              `json:"note"`
+	ReviewedAt     *time.Time          `json:"judged_at,omitempty"`
+	ReviewedByName string              `json:"judged_by_name,omitempty"`
+	GroundChanged  bool                `json:"ground_changed" doc:"what the judgement rests on is another now: look at it again"`
+	Excluded       bool                `json:"excluded"`
+	IsNew          bool                `json:"is_new" doc:"the last nightly run found it for the first time"`
+	CheckedAt      *time.Time          `json:"checked_at,omitempty" doc:"when the nightly run last looked at the checklist"`
 }
 
 // ResultSheet is the sheet of a result.
@@ -96,15 +96,15 @@ type ChecklistResultsOutput struct {
 
 // ListResults answers a page of what a checklist finds.
 func ListResults(ctx context.Context, call *rest.Call, in *ResultsInput) (*ChecklistResultsOutput, error) {
-	l, err := call.Table.Checklist(ctx, call.Company, in.List)
+	l, err := call.Table.Checklist(ctx, call.CompanyID, in.List)
 	if err != nil {
 		return nil, err
 	}
 	s := lookUp(call, l)
-	if err := s.readMarks(ctx); err != nil {
+	if err := s.readReviews(ctx); err != nil {
 		return nil, err
 	}
-	if err := s.readNight(ctx); err != nil {
+	if err := s.readNightlyResults(ctx); err != nil {
 		return nil, err
 	}
 	out := &ChecklistResultsOutput{}
@@ -139,29 +139,29 @@ func (o Order) stated() search.Order {
 }
 
 // result is a sheet as it is judged now, with what people say of it.
-func (s *lookup) result(head *sds.Sheet) ChecklistResult { return s.located(head, nil) }
+func (s *lookup) result(record *sds.Sheet) ChecklistResult { return s.located(record, nil) }
 
 // located is a result with the places of what the verdicts rest on, in the sections.
-func (s *lookup) located(head *sds.Sheet, sections []sds.Section) ChecklistResult {
-	outcome := s.Plan.Judge(head)
+func (s *lookup) located(record *sds.Sheet, sections []sds.Section) ChecklistResult {
+	outcome := s.Plan.Judge(record)
 	if sections != nil {
 		lawcheck.Locate(outcome.Proofs, sections)
 	}
-	m := s.Marks[head.ID]
+	m := s.Reviews[record.ID]
 	r := ChecklistResult{
-		ID: head.ID, Version: m.Version, Verdict: outcome.Verdict, Proofs: proofs.View(s.Set, s.call.Lang, outcome.Proofs),
+		ID: record.ID, Version: m.Version, Verdict: outcome.Verdict, Proofs: proofs.View(s.Set, s.call.Lang, outcome.Proofs),
 		Sheet: ResultSheet{
-			ID: head.ID, Name: head.Name, Supplier: head.Supplier, RevisedOn: head.RevisedOn, ProductCodes: head.ProductCodes,
-			RevisionStatus: head.RevisionStatusOn(sds.Day(s.call.Now()), s.call.Of.ExpirationYears),
+			ID: record.ID, Name: record.Name, Supplier: record.Supplier, RevisedOn: record.RevisedOn, ProductCodes: record.ProductCodes,
+			RevisionStatus: record.RevisionStatusOn(sds.Day(s.call.Now()), s.call.Company.ExpirationYears),
 		},
-		Stated: statements(s.Set, outcome.Stated), Judgement: m.Judgement, Note: m.Note, JudgedByName: m.ByName, Excluded: m.Excluded,
+		Stated: statements(s.Set, outcome.Stated), Judgement: m.Judgement, Note: m.Note, ReviewedByName: m.ByName, Excluded: m.Excluded,
 		GroundChanged: m.Judgement != "" && m.Ground != outcome.Ground(),
 	}
 	if m.Version > 0 {
-		r.JudgedAt = &m.At
+		r.ReviewedAt = &m.At
 	}
 	if s.List.Run != nil {
-		r.CheckedAt, r.IsNew = &s.List.Run.At, s.isNew(head.ID)
+		r.CheckedAt, r.IsNew = &s.List.Run.At, s.isNew(record.ID)
 	}
 	return r
 }

@@ -26,7 +26,7 @@ type results struct {
 	Counts checklists.VerdictCount
 }
 
-func asked(t *testing.T, w *apitest.World, as company.User, l checklists.Checklist, query string) (r results) {
+func resultsFor(t *testing.T, w *apitest.World, as company.User, l checklists.Checklist, query string) (r results) {
 	t.Helper()
 	answer := w.Do(t, send("GET", "/dynamic_list_results/"+string(l.ID)+query, as, nil))
 	if answer.Status != 200 {
@@ -43,7 +43,7 @@ func TestResultsAndJudgements(t *testing.T) {
 	stranger := w.User(t, w.Company(t, withOption), access.Admin)
 	l := made(t, w, admin, nil)
 	strong, weak := lye(t, w, c, "苛性ソーダ液", 30), lye(t, w, c, "洗浄剤", 1)
-	r := asked(t, w, viewer, l, "")
+	r := resultsFor(t, w, viewer, l, "")
 	if r.Total != 1 || r.Counts.Applies != 1 || r.Counts.BelowThreshold != 1 || len(r.Items) != 1 {
 		t.Fatalf("%+v", r)
 	}
@@ -51,7 +51,7 @@ func TestResultsAndJudgements(t *testing.T) {
 	if is.ID != strong.ID || is.Verdict != verdict.Applies || len(is.Proofs) == 0 || is.Proofs[0].Reason.Text == "" || is.Proofs[0].LawName.Ja == "" || is.Judgement != "" || is.Version != 0 {
 		t.Errorf("%+v", is)
 	}
-	if r = asked(t, w, viewer, l, "?verdict=below_threshold"); r.Total != 1 || r.Items[0].ID != weak.ID {
+	if r = resultsFor(t, w, viewer, l, "?verdict=below_threshold"); r.Total != 1 || r.Items[0].ID != weak.ID {
 		t.Errorf("%+v", r)
 	}
 	at := "/dynamic_list_results/" + string(l.ID) + "/" + string(strong.ID)
@@ -68,7 +68,7 @@ func TestResultsAndJudgements(t *testing.T) {
 		apitest.Scenario{Name: "over another's word", Request: judge(admin, 0, agrees), Status: 412},
 		apitest.Scenario{Name: "checked again", Request: send("POST", at, viewer, nil), Status: 200, Contains: []string{`"judgement":"applies"`, `"verdict":"applies"`}},
 	)
-	if r = asked(t, w, viewer, l, "?judgement=none"); r.Total != 0 {
+	if r = resultsFor(t, w, viewer, l, "?judgement=none"); r.Total != 0 {
 		t.Errorf("%+v", r)
 	}
 
@@ -76,20 +76,20 @@ func TestResultsAndJudgements(t *testing.T) {
 	night := &found.Found{Begun: "2026-11-01", Rows: []found.Row{{Sheet: uuid.MustParse(string(strong.ID)), Verdict: verdict.Applies, First: "2026-11-20"}}}
 	packed, err := night.Encode()
 	key := found.Key(c.ID, l.ID)
-	if err = errors.Join(err, w.Nights().Write(t.Context(), key, "application/octet-stream", packed)); err != nil {
+	if err = errors.Join(err, w.NightlyResults().Write(t.Context(), key, "application/octet-stream", packed)); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Table.SaveChecklistRun(t.Context(), c.ID, l.ID, checklist.Run{At: w.Clock.Now(), Day: "2026-11-20", NewHits: 1, Found: key}); err != nil {
 		t.Fatal(err)
 	}
-	if r = asked(t, w, viewer, l, ""); !r.Items[0].IsNew || r.Items[0].CheckedAt == nil {
+	if r = resultsFor(t, w, viewer, l, ""); !r.Items[0].IsNew || r.Items[0].CheckedAt == nil {
 		t.Errorf("%+v", r)
 	}
 
 	// The sheet says something else now: what was judged stays and is flagged.
 	less := 20.0
 	change(t, w, c, strong.ID, func(s *sds.Sheet) { s.Ingredients[0].Concentration = &sds.Span{Low: &less, High: &less} })
-	if r = asked(t, w, viewer, l, "?changed=true"); r.Total != 1 || !r.Items[0].GroundChanged || r.Items[0].Judgement != checklist.Concerned {
+	if r = resultsFor(t, w, viewer, l, "?changed=true"); r.Total != 1 || !r.Items[0].GroundChanged || r.Items[0].Judgement != checklist.Applies {
 		t.Errorf("%+v", r)
 	}
 
@@ -97,14 +97,14 @@ func TestResultsAndJudgements(t *testing.T) {
 		apitest.Scenario{Name: "excluded", Request: send("DELETE", at, admin, nil), Status: 204},
 		apitest.Scenario{Name: "suspended", Request: send("PUT", "/dynamic_lists/suspend", admin, map[string]any{"dynamic_list_ids": []any{l.ID}}), Status: 200},
 	)
-	if r = asked(t, w, viewer, l, ""); r.Total != 0 || r.Counts.Applies != 0 {
+	if r = resultsFor(t, w, viewer, l, ""); r.Total != 0 || r.Counts.Applies != 0 {
 		t.Errorf("%+v", r)
 	}
-	if r = asked(t, w, viewer, l, "?excluded=true"); r.Total != 1 || r.Items[0].Judgement != checklist.Concerned || !r.Items[0].Excluded {
+	if r = resultsFor(t, w, viewer, l, "?excluded=true"); r.Total != 1 || r.Items[0].Judgement != checklist.Applies || !r.Items[0].Excluded {
 		t.Errorf("%+v", r)
 	}
 	w.Run(t, apitest.Scenario{Name: "and back", Request: judge(admin, 2, map[string]any{"judgement": "on_hold", "excluded": false}), Status: 200, Contains: []string{`"excluded":false`, `"ground_changed":false`}})
-	if r = asked(t, w, viewer, l, "?judgement=on_hold&q=ソーダ"); r.Total != 1 {
+	if r = resultsFor(t, w, viewer, l, "?judgement=on_hold&q=ソーダ"); r.Total != 1 {
 		t.Errorf("%+v", r)
 	}
 }
@@ -132,7 +132,7 @@ func TestPagesOfThreeHundredSheets(t *testing.T) {
 	for _, order := range []string{"", "&order_by_name=desc", "&order_by_updated_at=asc", "&order_by_created_at=desc", "&order_by_revised_at=asc"} {
 		seen := map[sds.SheetID]bool{}
 		for page := 1; page <= 6; page++ {
-			r := asked(t, w, admin, l, fmt.Sprintf("?limit=50&page=%d%s", page, order))
+			r := resultsFor(t, w, admin, l, fmt.Sprintf("?limit=50&page=%d%s", page, order))
 			if r.Total != 300 || len(r.Items) != 50 {
 				t.Fatalf("%s, page %d: %d of %d", order, page, len(r.Items), r.Total)
 			}
@@ -206,13 +206,13 @@ func TestMarksGoWithTheSheet(t *testing.T) {
 	if err := w.Table.RemoveSheets(t.Context(), c.ID, []sds.Sheet{gone}, write.Removal{By: admin.ID, At: at, Audit: audit}); err != nil {
 		t.Fatal(err)
 	}
-	if r := asked(t, w, admin, l, ""); r.Total != 1 || r.Items[0].ID != stays.ID {
+	if r := resultsFor(t, w, admin, l, ""); r.Total != 1 || r.Items[0].ID != stays.ID {
 		t.Errorf("%+v", r)
 	}
 	if err := w.Table.Purge(t.Context(), table.Removed{Company: c.ID, Sheet: gone.ID, At: at}, audit); err != nil {
 		t.Fatal(err)
 	}
-	marks, err := w.Table.Marks(t.Context(), c.ID, l.ID)
+	marks, err := w.Table.Reviews(t.Context(), c.ID, l.ID)
 	if _, left := marks[gone.ID]; err != nil || left || len(marks) != 1 {
 		t.Errorf("%v %v", marks, err)
 	}

@@ -24,37 +24,37 @@ const (
 
 // The declarations of PUT dynamic_lists/suspend and PUT dynamic_lists/resume.
 var (
-	Suspending = rest.Route{
+	SuspendRoute = rest.Route{
 		Method: "PUT", Path: "/dynamic_lists/suspend", ID: "suspendChecklists", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
 		Summary: "Suspend the updates of checklists, all of those named or none: the nightly run leaves them out; their results and judgements stay. One that is suspended already stays as it is",
 		Grants:  []grant.Grant{grant.Table("BatchGetItem", "PutItem", "DeleteItem")},
 	}
-	Resuming = rest.Route{
+	ResumeRoute = rest.Route{
 		Method: "PUT", Path: "/dynamic_lists/resume", ID: "resumeChecklists", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
 		Summary: "Resume the updates of suspended checklists, all of those named or none. One that is checked already stays as it is",
 		Grants:  []grant.Grant{grant.Table("BatchGetItem", "PutItem", "DeleteItem")},
 	}
 )
 
-// Named are checklists by their ids.
-type Named struct {
+// ChecklistIDs are checklists by their ids.
+type ChecklistIDs struct {
 	IDs []checklist.ID `json:"dynamic_list_ids" minItems:"1" maxItems:"30" format:"uuid"`
 }
 
-// NamedInput names checklists.
-type NamedInput struct{ Body Named }
+// ChecklistIDsInput names checklists.
+type ChecklistIDsInput struct{ Body ChecklistIDs }
 
-// ChecklistsNamedOutput are the checklists as they are now.
-type ChecklistsNamedOutput struct {
+// ChecklistIDsOutput are the checklists as they are now.
+type ChecklistIDsOutput struct {
 	Body struct {
 		Items []Checklist `json:"items"`
 	}
 }
 
 // Suspend suspends checklists.
-func Suspend(ctx context.Context, call *rest.Call, in *NamedInput) (*ChecklistsNamedOutput, error) {
-	return turn(ctx, call, in.Body.IDs, func(l checklist.List) (checklist.State, message.Code) {
-		if waits(l) {
+func Suspend(ctx context.Context, call *rest.Call, in *ChecklistIDsInput) (*ChecklistIDsOutput, error) {
+	return setState(ctx, call, in.Body.IDs, func(l checklist.List) (checklist.State, message.Code) {
+		if pending(l) {
 			return "", CodeStillWaits
 		}
 		return checklist.Suspended, ""
@@ -62,10 +62,10 @@ func Suspend(ctx context.Context, call *rest.Call, in *NamedInput) (*ChecklistsN
 }
 
 // Resume resumes suspended checklists.
-func Resume(ctx context.Context, call *rest.Call, in *NamedInput) (*ChecklistsNamedOutput, error) {
-	return turn(ctx, call, in.Body.IDs, func(l checklist.List) (checklist.State, message.Code) {
+func Resume(ctx context.Context, call *rest.Call, in *ChecklistIDsInput) (*ChecklistIDsOutput, error) {
+	return setState(ctx, call, in.Body.IDs, func(l checklist.List) (checklist.State, message.Code) {
 		switch {
-		case waits(l):
+		case pending(l):
 			return "", CodeNotSuspended
 		case l.State.Checked():
 			return l.State, ""
@@ -74,11 +74,11 @@ func Resume(ctx context.Context, call *rest.Call, in *NamedInput) (*ChecklistsNa
 	}, checklist.ActionResumed)
 }
 
-// turn brings checklists into a state, all or none. to is the state of one, or why it
+// setState brings checklists into a state, all or none. to is the state of one, or why it
 // is refused.
-func turn(ctx context.Context, call *rest.Call, ids []checklist.ID, to func(checklist.List) (checklist.State, message.Code), action checklist.Action) (*ChecklistsNamedOutput, error) {
+func setState(ctx context.Context, call *rest.Call, ids []checklist.ID, to func(checklist.List) (checklist.State, message.Code), action checklist.Action) (*ChecklistIDsOutput, error) {
 	refused := message.New(message.Invalid, CodeRefused)
-	out := &ChecklistsNamedOutput{}
+	out := &ChecklistIDsOutput{}
 	x := call.Begin("checklist."+string(action), string(ids[0]))
 	changed, seen := 0, map[checklist.ID]bool{}
 	for i, id := range ids {
@@ -87,7 +87,7 @@ func turn(ctx context.Context, call *rest.Call, ids []checklist.ID, to func(chec
 		}
 		seen[id] = true
 		at := fmt.Sprintf("dynamic_list_ids[%d]", i)
-		l, err := call.Table.Checklist(ctx, call.Company, id)
+		l, err := call.Table.Checklist(ctx, call.CompanyID, id)
 		if errors.Is(err, table.ErrNotFound) {
 			refused = refused.On(at, CodeNotThere, nil)
 			continue

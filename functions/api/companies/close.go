@@ -7,7 +7,7 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
@@ -16,8 +16,8 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// Closing is the declaration of DELETE companies/{id}.
-var Closing = rest.Route{
+// CloseRoute is the declaration of DELETE companies/{id}.
+var CloseRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}", ID: "closeCompany", Tag: "companies", Rule: rest.Need(access.CompanyDelete), Status: 202,
 	Summary: "Close the company's account: nobody can use it from this moment on, and all its data is removed within the hour, for good; a mail tells when it is gone",
 	Grants:  []grant.Grant{grant.Table("PutItem"), grant.StartJob(job.Closing)},
@@ -46,20 +46,20 @@ func Close(ctx context.Context, call *rest.Call, in *CloseInput) (*struct{}, err
 		return nil, err
 	}
 	var wrong input.FieldErrors
-	if company.Fold(in.Body.Name) != company.Fold(call.Of.Name) {
+	if company.Fold(in.Body.Name) != company.Fold(call.Company.Name) {
 		wrong.Add("name", CodeConfirmName)
 	}
 	if err := wrong.Err(); err != nil {
 		return nil, err
 	}
-	if call.Of.Version != read {
+	if call.Company.Version != read {
 		return nil, table.ErrStale
 	}
-	params, err := json.Marshal(run.Closing{Name: call.Name, Email: call.Email, Locale: call.Locale, Company: call.Of.Name})
+	params, err := json.Marshal(execution.Closing{Name: call.Name, Email: call.Email, Locale: call.Locale, Company: call.Company.Name})
 	if err != nil {
 		return nil, fmt.Errorf("encode who closes the account: %w", err)
 	}
-	x := call.Begin("company.closed", string(call.Company)).CloseCompany(call.Of)
+	x := call.Begin("company.closed", string(call.CompanyID)).CloseCompany(call.Company)
 	j := x.StartJob(job.Job{ID: table.NewJobID(call.Now()), By: call.User, Kind: job.Closing, Lang: call.Lang, Params: params})
 	if err := x.Commit(ctx); err != nil {
 		return nil, err

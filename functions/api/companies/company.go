@@ -13,8 +13,8 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// Getting is the declaration of GET companies/{id}.
-var Getting = rest.Route{
+// GetRoute is the declaration of GET companies/{id}.
+var GetRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}", ID: "getCompany", Tag: "companies", Rule: rest.Session,
 	Summary: "The company with its plan, limits, usage and options",
 	Grants:  []grant.Grant{grant.Table("GetItem")},
@@ -25,11 +25,11 @@ type GetInput struct{ rest.OfCompany }
 
 // Get reads the company.
 func Get(ctx context.Context, call *rest.Call, _ *GetInput) (*CompanyOutput, error) {
-	return view(ctx, call, call.Of)
+	return view(ctx, call, call.Company)
 }
 
-// Editing is the declaration of PUT companies/{id}.
-var Editing = rest.Route{
+// EditRoute is the declaration of PUT companies/{id}.
+var EditRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}", ID: "editCompany", Tag: "companies", Rule: rest.Need(access.CompanyEdit),
 	Summary: "Change the company's name and phone number",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
@@ -64,8 +64,8 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*CompanyOutput, 
 	})
 }
 
-// Setting is the declaration of PUT companies/{id}/settings.
-var Setting = rest.Route{
+// SetRoute is the declaration of PUT companies/{id}/settings.
+var SetRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/settings", ID: "editCompanySettings", Tag: "companies", Rule: rest.Need(access.CompanyEdit),
 	Summary: "Change after how many years a sheet needs revision, and what a revised sheet takes over",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
@@ -109,7 +109,7 @@ func write(ctx context.Context, call *rest.Call, edited rest.Edited, action stri
 	if err != nil {
 		return nil, err
 	}
-	c := call.Of
+	c := call.Company
 	if c.Version != read {
 		return nil, table.ErrStale
 	}

@@ -7,9 +7,9 @@ import (
 // Routes are the resource's routes, in the order of the document.
 func Routes() []rest.Route {
 	return []rest.Route{
-		rest.Handle(Getting, Get),
-		rest.Handle(Editing, Edit),
-		rest.Handle(Setting, Set),
-		rest.Handle(Closing, Close),
+		rest.Handle(GetRoute, Get),
+		rest.Handle(EditRoute, Edit),
+		rest.Handle(SetRoute, Set),
+		rest.Handle(CloseRoute, Close),
 	}
 }

@@ -78,8 +78,8 @@ func (s SearchToSave) clean() (string, error) {
 	return company.Clean(s.Name), wrong.Err()
 }
 
-// Listing is the declaration of GET search-criteria.
-var Listing = rest.Route{
+// ListRoute is the declaration of GET search-criteria.
+var ListRoute = rest.Route{
 	Method: "GET", Path: path, ID: "listSearchCriteria", Tag: "search-criteria", Rule: rest.Session,
 	Summary: "The searches that the caller has saved, by name",
 	Grants:  []grant.Grant{grant.Table("Query")},
@@ -102,7 +102,7 @@ func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, err
 	if err := in.self(call); err != nil {
 		return nil, err
 	}
-	found, err := call.Table.AllCriteria(ctx, call.Company, call.User)
+	found, err := call.Table.AllCriteria(ctx, call.CompanyID, call.User)
 	if err != nil {
 		return nil, err
 	}
@@ -115,8 +115,8 @@ func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, err
 	return out, nil
 }
 
-// Creating is the declaration of POST search-criteria.
-var Creating = rest.Route{
+// CreateRoute is the declaration of POST search-criteria.
+var CreateRoute = rest.Route{
 	Method: "POST", Path: path, ID: "createSearchCriteria", Tag: "search-criteria", Rule: rest.Session,
 	Summary: "Save a search", Status: 201, Creates: true,
 	Grants: []grant.Grant{grant.Table("PutItem", "UpdateItem")},
@@ -150,8 +150,8 @@ type OfSaved struct {
 	Saved sds.CriteriaID `path:"searchCriteriaId" format:"uuid"`
 }
 
-// Editing is the declaration of PUT search-criteria/{searchCriteriaId}.
-var Editing = rest.Route{
+// EditRoute is the declaration of PUT search-criteria/{searchCriteriaId}.
+var EditRoute = rest.Route{
 	Method: "PUT", Path: path + "/{searchCriteriaId}", ID: "editSearchCriteria", Tag: "search-criteria", Rule: rest.Session,
 	Summary: "Change a saved search and its name",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem")},
@@ -177,7 +177,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SavedOutput, er
 	if err != nil {
 		return nil, err
 	}
-	saved, err := call.Table.OneCriteria(ctx, call.Company, call.User, in.Saved)
+	saved, err := call.Table.OneCriteria(ctx, call.CompanyID, call.User, in.Saved)
 	if err != nil {
 		return nil, err
 	}
@@ -189,8 +189,8 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SavedOutput, er
 	return out, x.Commit(ctx)
 }
 
-// Deleting is the declaration of DELETE search-criteria/{searchCriteriaId}.
-var Deleting = rest.Route{
+// DeleteRoute is the declaration of DELETE search-criteria/{searchCriteriaId}.
+var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: path + "/{searchCriteriaId}", ID: "deleteSearchCriteria", Tag: "search-criteria", Rule: rest.Session,
 	Summary: "Delete a saved search", Status: 204,
 	Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "DeleteItem")},
@@ -204,7 +204,7 @@ func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, e
 	if err := in.self(call); err != nil {
 		return nil, err
 	}
-	saved, err := call.Table.OneCriteria(ctx, call.Company, call.User, in.Saved)
+	saved, err := call.Table.OneCriteria(ctx, call.CompanyID, call.User, in.Saved)
 	if err != nil {
 		return nil, err
 	}

@@ -15,8 +15,8 @@ import (
 	"anzen/shared/library/filing"
 )
 
-// Deleting is the declaration of DELETE departments/{deptId}.
-var Deleting = rest.Route{
+// DeleteRoute is the declaration of DELETE departments/{deptId}.
+var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/departments/{deptId}", ID: "deleteDepartment", Tag: "departments", Rule: rest.Need(access.DepartmentDelete),
 	Summary: "Delete a department; one that users or sheets still have is refused (409) unless force is set, which takes it off them",
 	Status:  204, Memory: 1024, Timeout: rest.MaxTimeout,
@@ -32,7 +32,7 @@ type DeleteInput struct {
 // Delete removes a department. What uses it is freed of it first and looked for
 // once more afterwards, so that the request can be repeated where it was cut off.
 func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
-	takeOff := func(ctx context.Context) error { return strip(ctx, call, in.Department) }
+	takeOff := func(ctx context.Context) error { return clearFrom(ctx, call, in.Department) }
 	before := takeOff
 	if !in.Force {
 		before = func(ctx context.Context) error { return unused(ctx, call, in.Department) }
@@ -41,11 +41,11 @@ func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, e
 }
 
 func unused(ctx context.Context, call *rest.Call, id sds.DepartmentID) error {
-	users, err := call.Table.UsersOf(ctx, call.Company, id)
+	users, err := call.Table.UsersOf(ctx, call.CompanyID, id)
 	if err != nil {
 		return err
 	}
-	sheets, err := filing.Departments.Count(ctx, call.Catalog, call.Company, id)
+	sheets, err := filing.Departments.Count(ctx, call.Catalog, call.CompanyID, id)
 	if err != nil || len(users) == 0 && sheets == 0 {
 		return err
 	}
@@ -63,9 +63,9 @@ func unused(ctx context.Context, call *rest.Call, id sds.DepartmentID) error {
 // than once only where others change them at the same time.
 const maxRounds = 5
 
-func strip(ctx context.Context, call *rest.Call, id sds.DepartmentID) error {
+func clearFrom(ctx context.Context, call *rest.Call, id sds.DepartmentID) error {
 	for round := 0; ; round++ {
-		users, err := call.Table.UsersOf(ctx, call.Company, id)
+		users, err := call.Table.UsersOf(ctx, call.CompanyID, id)
 		if err != nil {
 			return err
 		}

@@ -38,8 +38,8 @@ type DepartmentName struct {
 	Name string `json:"name" minLength:"1" maxLength:"50" doc:"unique in the company"`
 }
 
-// Listing is the declaration of GET departments.
-var Listing = rest.Route{
+// ListRoute is the declaration of GET departments.
+var ListRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/departments", ID: "listDepartments", Tag: "departments", Rule: rest.Session,
 	Summary: "All departments of the company, by name",
 	Grants:  []grant.Grant{grant.Table("Query")},
@@ -66,8 +66,8 @@ func List(ctx context.Context, call *rest.Call, _ *ListInput) (*ListOutput, erro
 	return &ListOutput{DepartmentList{items, len(items)}}, nil
 }
 
-// Creating is the declaration of POST departments.
-var Creating = rest.Route{
+// CreateRoute is the declaration of POST departments.
+var CreateRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/departments", ID: "createDepartment", Tag: "departments", Rule: rest.Need(access.DepartmentCreate),
 	Summary: "Add a department", Status: 201, Creates: true,
 	Grants: []grant.Grant{grant.Table("PutItem")},
@@ -85,8 +85,8 @@ func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*DepartmentO
 	return &DepartmentOutput{made}, err
 }
 
-// Editing is the declaration of PUT departments/{deptId}.
-var Editing = rest.Route{
+// EditRoute is the declaration of PUT departments/{deptId}.
+var EditRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/departments/{deptId}", ID: "editDepartment", Tag: "departments", Rule: rest.Need(access.DepartmentEdit),
 	Summary: "Rename a department",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem")},

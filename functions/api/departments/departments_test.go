@@ -142,11 +142,11 @@ func TestDelete(t *testing.T) {
 			if u := w.Reread(t, person); len(u.Departments) != 1 || u.Departments[0] != plant.ID {
 				t.Errorf("the person's departments: %v", u.Departments)
 			}
-			heads, err := w.Table.Heads(t.Context(), c.ID)
-			if err != nil || len(heads) != len(sheets) {
-				t.Fatalf("%d sheets, %v", len(heads), err)
+			records, err := w.Table.SheetRecordsByID(t.Context(), c.ID)
+			if err != nil || len(records) != len(sheets) {
+				t.Fatalf("%d sheets, %v", len(records), err)
 			}
-			for _, s := range heads {
+			for _, s := range records {
 				if len(s.Departments) != 1 || s.Departments[0] != plant.ID || s.Version != 2 {
 					t.Errorf("sheet in %v, version %d", s.Departments, s.Version)
 				}

@@ -16,8 +16,8 @@ import (
 // CodeNotCompleted is answered for a sheet of which nothing has been read yet.
 const CodeNotCompleted message.Code = "exchange.not_completed"
 
-// Exporting is the declaration of GET sdses/{sdsId}/exchange.
-var Exporting = rest.Route{
+// ExportRoute is the declaration of GET sdses/{sdsId}/exchange.
+var ExportRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/sdses/{sdsId}/exchange", ID: "exportSheetExchange", Tag: "exchange",
 	Rule: rest.Need(access.SDSExport), Summary: "A sheet in the exchange format 1.0 of the Ministry of Health, Labour and Welfare",
 	Grants: []grant.Grant{grant.Table("GetItem", "Query")},
@@ -38,22 +38,22 @@ type ExportOutput struct {
 
 // Export writes a sheet as a document.
 func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*ExportOutput, error) {
-	head, err := call.Table.Sheet(ctx, call.Company, in.SheetID)
+	record, err := call.Table.Sheet(ctx, call.CompanyID, in.SheetID)
 	if err != nil {
 		return nil, err
 	}
-	sections, err := call.Table.Sections(ctx, call.Company, head.ID)
+	sections, err := call.Table.Sections(ctx, call.CompanyID, record.ID)
 	if err != nil {
 		return nil, err
 	}
 	if len(sections) == 0 {
 		return nil, message.New(message.Conflict, CodeNotCompleted)
 	}
-	body, err := mhlw.Export(head.Language, sections)
+	body, err := mhlw.Export(record.Language, sections)
 	if err != nil {
 		return nil, err
 	}
-	return &ExportOutput{"application/json", files.Disposition(fileName(head.Name), false), body}, nil
+	return &ExportOutput{"application/json", files.Disposition(fileName(record.Name), false), body}, nil
 }
 
 // fileName is a sheet's name as systems take it for a file.

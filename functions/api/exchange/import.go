@@ -19,11 +19,11 @@ import (
 const (
 	maxDocument = 2 << 20
 	envelope    = 16 << 10 // what may stand around the document
-	maxTold     = 200
+	maxErrors   = 200
 )
 
-// Importing is the declaration of POST sdses/exchange.
-var Importing = rest.Route{
+// ImportRoute is the declaration of POST sdses/exchange.
+var ImportRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/sdses/exchange", ID: "importSheetExchange", Tag: "exchange",
 	Rule: rest.Need(access.SDSUpload), Summary: "Make a sheet of a document in the exchange format 1.0 of the Ministry of Health, Labour and Welfare",
 	Grants:  []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "UpdateItem")},
@@ -65,7 +65,7 @@ func Import(ctx context.Context, call *rest.Call, in *ImportInput) (*ImportOutpu
 	}, func(made exchange.Imported) *write.Answer {
 		out.Body = ImportBody{
 			ID: made.Sheet.ID, Version: made.Sheet.Version, Name: made.Sheet.Name,
-			NotImported: made.Left[:min(len(made.Left), maxTold)], Omitted: len(made.Left),
+			NotImported: made.Left[:min(len(made.Left), maxErrors)], Omitted: len(made.Left),
 		}
 		return call.Answer(out.Body)
 	})

@@ -8,7 +8,7 @@ import "anzen/functions/api/rest"
 // Routes are the resource's routes, in the order of the document.
 func Routes() []rest.Route {
 	return []rest.Route{
-		rest.Handle(Exporting, Export),
-		rest.Handle(Importing, Import),
+		rest.Handle(ExportRoute, Export),
+		rest.Handle(ImportRoute, Import),
 	}
 }

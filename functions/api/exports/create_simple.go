@@ -7,7 +7,7 @@ import (
 	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/files"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
@@ -29,7 +29,7 @@ var (
 		Method: "GET", Path: "/create_simple/v3/{x}", ID: "createSimple3", Tag: "exports", Rule: rest.Need(access.CreateSimpleDownload),
 		Summary: "A sheet's data for CREATE-SIMPLE version 3, as a workbook", Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem")}, Memory: 1024,
 	}
-	CreatingSimples = rest.Route{
+	CreateSimplesRoute = rest.Route{
 		Method: "POST", Path: "/companies/{id}/create_simple", ID: "createSimples", Tag: "exports", Rule: rest.Need(access.CreateSimpleDownload),
 		MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 		Summary: "Have workbooks for CREATE-SIMPLE of many sheets put into a ZIP file", Status: 202, Creates: true, Grants: starting(job.CreateSimple), Memory: 1769, Timeout: rest.MaxTimeout,
@@ -51,23 +51,23 @@ type CreateSimpleOutput struct {
 // createSimple answers the workbook of a sheet of the caller's company.
 func createSimple(version int) rest.Handler[CreateSimpleInput, CreateSimpleOutput] {
 	return func(ctx context.Context, call *rest.Call, in *CreateSimpleInput) (*CreateSimpleOutput, error) {
-		head, err := call.Table.Sheet(ctx, call.Company, in.SheetID)
+		record, err := call.Table.Sheet(ctx, call.CompanyID, in.SheetID)
 		if err != nil {
 			return nil, err
 		}
-		sections, err := call.Table.SectionsOf(ctx, call.Company, []sds.SheetID{head.ID}, createsimple.Sections)
+		sections, err := call.Table.SectionsOf(ctx, call.CompanyID, []sds.SheetID{record.ID}, createsimple.Sections)
 		if err != nil {
 			return nil, err
 		}
-		if head.Status != sds.StatusCompleted || len(sections[0]) == 0 {
+		if record.Status != sds.StatusCompleted || len(sections[0]) == 0 {
 			return nil, message.New(message.Conflict, CodeNotCompleted)
 		}
 		var body bytes.Buffer
-		book := createsimple.New(&head, sections[0], createsimple.Options{Version: version, Lang: call.Lang, At: call.Now()})
+		book := createsimple.New(&record, sections[0], createsimple.Options{Version: version, Lang: call.Lang, At: call.Now()})
 		if err := book.Write(&body); err != nil {
 			return nil, err
 		}
-		return &CreateSimpleOutput{createsimple.ContentType, files.Disposition(createsimple.FileName(&head, version), false), body.Bytes()}, nil
+		return &CreateSimpleOutput{createsimple.ContentType, files.Disposition(createsimple.FileName(&record, version), false), body.Bytes()}, nil
 	}
 }
 
@@ -100,12 +100,12 @@ func CreateSimples(ctx context.Context, call *rest.Call, in *CreateSimplesInput)
 	if err != nil {
 		return nil, err
 	}
-	if count > run.MaxWorkbooks {
-		return nil, message.New(message.Invalid, run.CodeTooManyWorkbooks).With(message.Args{"limit": run.MaxWorkbooks, "count": count})
+	if count > execution.MaxWorkbooks {
+		return nil, message.New(message.Invalid, execution.CodeTooManyWorkbooks).With(message.Args{"limit": execution.MaxWorkbooks, "count": count})
 	}
 	lang := b.Language
 	if lang == "" {
 		lang = call.Lang
 	}
-	return call.StartJob(ctx, rest.NewJob{Kind: job.CreateSimple, Total: count, Params: run.CreateSimple{Version: b.Version, Sheets: sheets, Lang: lang}})
+	return call.StartJob(ctx, rest.NewJob{Kind: job.CreateSimple, Total: count, Params: execution.CreateSimple{Version: b.Version, Sheets: sheets, Lang: lang}})
 }

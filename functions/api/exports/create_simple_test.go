@@ -20,21 +20,21 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// analysed makes a sheet of toluene that has been analysed.
-func analysed(t *testing.T, w *apitest.World, c company.Company, name string, change func(*sds.Sheet)) sds.Sheet {
+// analyzed makes a sheet of toluene that has been analyzed.
+func analyzed(t *testing.T, w *apitest.World, c company.Company, name string, change func(*sds.Sheet)) sds.Sheet {
 	t.Helper()
 	v := 99.5
-	head := sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: name, NameByPerson: true, Status: sds.StatusCompleted, CreatedAt: w.Clock.Now(), UpdatedAt: w.Clock.Now()}
+	record := sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: name, NameByPerson: true, Status: sds.StatusCompleted, CreatedAt: w.Clock.Now(), UpdatedAt: w.Clock.Now()}
 	sections := []sds.Section{{Number: 3, Groups: []sds.Group{{Key: sds.GroupComposition, Rows: []sds.Row{{ID: "r1", Fields: []sds.Field{
 		{ID: "composition/r1/name", Key: "name", Value: sds.Value{Kind: sds.KindText, Text: "=トルエン"}, State: sds.StateMachine},
 		{ID: "composition/r1/cas", Key: "cas", Value: sds.Value{Kind: sds.KindList, List: []string{"108-88-3"}}, State: sds.StateMachine},
 		{ID: "composition/r1/concentration", Key: "concentration", Value: sds.Value{Kind: sds.KindQuantity, Quantity: &sds.Quantity{Low: &v, LowOp: "=", High: &v, HighOp: "=", Unit: "%"}}, State: sds.StateMachine},
 	}}}}}}}
-	head.Derive(sections)
+	record.Derive(sections)
 	if change != nil {
-		change(&head)
+		change(&record)
 	}
-	s, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{After: head, Sections: sections, Audit: table.Audit{Action: "test.made"}})
+	s, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{After: record, Sections: sections, Audit: table.Audit{Action: "test.made"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,10 +55,10 @@ func TestCreateSimple(t *testing.T) {
 	w := apitest.New(t)
 	c, other := w.Company(t), w.Company(t)
 	u, viewer, stranger := w.User(t, c, access.DownloadableViewer), w.User(t, c, access.Viewer), w.User(t, other, access.Admin)
-	sheet := analysed(t, w, c, "トルエン 100%", nil)
-	waiting := analysed(t, w, c, "解析中", func(s *sds.Sheet) { s.Status = sds.StatusFirstCheck })
+	sheet := analyzed(t, w, c, "トルエン 100%", nil)
+	waiting := analyzed(t, w, c, "解析中", func(s *sds.Sheet) { s.Status = sds.StatusFirstCheck })
 	bare := w.Sheet(t, c, nil)
-	removed := analysed(t, w, c, "削除済み", func(s *sds.Sheet) {
+	removed := analyzed(t, w, c, "削除済み", func(s *sds.Sheet) {
 		now := w.Clock.Now()
 		s.DeletedAt = &now
 	})
@@ -106,9 +106,9 @@ func TestCreateSimples(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
 	u := w.User(t, c, access.Editor)
-	first, second := analysed(t, w, c, "洗浄剤", nil), analysed(t, w, c, "洗浄剤", nil)
-	analysed(t, w, c, "解析中のSDS", func(s *sds.Sheet) { s.Status = sds.StatusFirstCheck })
-	analysed(t, w, c, "アセトン", nil)
+	first, second := analyzed(t, w, c, "洗浄剤", nil), analyzed(t, w, c, "洗浄剤", nil)
+	analyzed(t, w, c, "解析中のSDS", func(s *sds.Sheet) { s.Status = sds.StatusFirstCheck })
+	analyzed(t, w, c, "アセトン", nil)
 	id := started(t, w.Do(t, request{Method: "POST", Path: simples, As: &u, Lang: "ja", Body: map[string]any{"version": 3, "filter": map[string]any{"text": "洗浄剤"}}}))
 	j := w.RunJob(t, c.ID, id)
 	if j.State != job.Done || j.Kind != job.CreateSimple || j.Done != 2 || j.Total != 2 || len(j.Notes) != 0 || !strings.HasPrefix(j.Result.Name, "CREATE-SIMPLE_20") {
@@ -156,7 +156,7 @@ func TestCreateSimplesRefusals(t *testing.T) {
 	w := apitest.New(t)
 	c, other := w.Company(t), w.Company(t)
 	u, viewer := w.User(t, c, access.DownloadableViewer), w.User(t, c, access.Viewer)
-	mine, theirs := analysed(t, w, c, "トルエン", nil), analysed(t, w, other, "極秘", nil)
+	mine, theirs := analyzed(t, w, c, "トルエン", nil), analyzed(t, w, other, "極秘", nil)
 	ask := func(as company.User, body any) request {
 		return request{Method: "POST", Path: simples, As: &as, Lang: "ja", Body: body}
 	}
@@ -189,9 +189,9 @@ func TestCreateSimplesGoOnAfterACrash(t *testing.T) {
 	u := w.User(t, c, access.Editor)
 	const sheets = 340 // more than a part has
 	for i := range sheets {
-		analysed(t, w, c, fmt.Sprintf("製品%03d", i), nil)
+		analyzed(t, w, c, fmt.Sprintf("製品%03d", i), nil)
 	}
-	w.Clock.Advance(sds.WriteTakes + time.Second) // no write can be under way, for which the catalogue would look
+	w.Clock.Advance(sds.WriteTakes + time.Second) // no write can be under way, for which the catalog would look
 	id := started(t, w.Do(t, request{Method: "POST", Path: simples, As: &u, Lang: "ja", Body: map[string]any{"version": 3}}))
 	crash := func(at int) []byte {
 		in := w.JobInput(t, c.ID, id)

@@ -8,7 +8,7 @@ import (
 	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
@@ -28,15 +28,15 @@ const (
 
 // The declarations of GET sdses/download.
 var (
-	CountingPDFs = rest.Route{
+	CountPDFsRoute = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses/download/pdf_count", ID: "countDownload", Tag: "exports", Rule: rest.Need(access.SDSDownload),
 		Summary: "How many PDFs a filter has, and how many downloads of the month are left", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 	}
-	DownloadingPDFs = rest.Route{
+	DownloadPDFsRoute = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses/download/pdf", ID: "downloadPDFs", Tag: "exports", Rule: rest.Need(access.SDSDownload),
 		Summary: "Have the PDFs of a filter put into a ZIP file", Status: 202, Creates: true, Grants: starting(job.ZIP), Memory: 1769, Timeout: rest.MaxTimeout,
 	}
-	DownloadingCSV = rest.Route{
+	DownloadCSVRoute = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses/download/csv", ID: "downloadCSV", Tag: "exports", Rule: rest.Need(access.SDSDownload),
 		Summary: "Have the list of a filter made as CSV, with the standard columns", Status: 202, Creates: true, Grants: starting(job.Export), Memory: 1769, Timeout: rest.MaxTimeout,
 	}
@@ -78,11 +78,11 @@ func CountPDFs(ctx context.Context, call *rest.Call, in *DownloadInput) (*PDFCou
 		return nil, err
 	}
 	name, renews := month(call.Now())
-	used, _, err := call.Table.Slots(ctx, call.Company, name, run.ArchivesAMonth)
+	used, _, err := call.Table.Slots(ctx, call.CompanyID, name, execution.ArchivesAMonth)
 	if err != nil {
 		return nil, err
 	}
-	return &PDFCountOutput{PDFCount{Count: count, Limit: run.MaxPDFs, Used: used, Quota: run.ArchivesAMonth, Remaining: run.ArchivesAMonth - used, RenewsOn: renews}}, nil
+	return &PDFCountOutput{PDFCount{Count: count, Limit: execution.MaxPDFs, Used: used, Quota: execution.ArchivesAMonth, Remaining: execution.ArchivesAMonth - used, RenewsOn: renews}}, nil
 }
 
 // slotTries is how often a slot of the quota is taken anew when others are faster.
@@ -102,20 +102,20 @@ func DownloadPDFs(ctx context.Context, call *rest.Call, in *DownloadInput) (*res
 	if count == 0 {
 		return nil, message.New(message.Invalid, CodeNoPDF)
 	}
-	if count > run.MaxPDFs {
-		return nil, message.New(message.Invalid, run.CodeTooManyPDFs).With(message.Args{"limit": run.MaxPDFs, "count": count})
+	if count > execution.MaxPDFs {
+		return nil, message.New(message.Invalid, execution.CodeTooManyPDFs).With(message.Args{"limit": execution.MaxPDFs, "count": count})
 	}
 	name, renews := month(call.Now())
 	for try := 1; ; try++ {
-		_, free, err := call.Table.Slots(ctx, call.Company, name, run.ArchivesAMonth)
+		_, free, err := call.Table.Slots(ctx, call.CompanyID, name, execution.ArchivesAMonth)
 		if err != nil {
 			return nil, err
 		}
 		if free.Number == 0 {
-			return nil, message.New(message.PlanLimit, CodeQuota).With(message.Args{"limit": run.ArchivesAMonth, "renews": renews})
+			return nil, message.New(message.PlanLimit, CodeQuota).With(message.Args{"limit": execution.ArchivesAMonth, "renews": renews})
 		}
 		out, err := call.StartJob(ctx, rest.NewJob{
-			Kind: job.ZIP, Total: count, Params: run.ZIP{Sheets: s, Lang: call.Lang, Month: name, Slot: free.Number},
+			Kind: job.ZIP, Total: count, Params: execution.ZIP{Sheets: s, Lang: call.Lang, Month: name, Slot: free.Number},
 			With: func(x *table.Tx, j job.Job) { x.TakeSlot(free, j.ID) },
 		})
 		if errors.Is(err, table.ErrStale) && try < slotTries {
@@ -139,7 +139,7 @@ func DownloadCSV(ctx context.Context, call *rest.Call, in *CSVInput) (*rest.JobO
 	if err != nil {
 		return nil, err
 	}
-	return call.StartJob(ctx, rest.NewJob{Kind: job.Export, Total: count, Params: run.Export{
+	return call.StartJob(ctx, rest.NewJob{Kind: job.Export, Total: count, Params: execution.Export{
 		Operation: export.Sheets, Format: csvFormat, Encoding: in.Encoding, Lang: call.Lang, Sheets: s,
 	}})
 }

@@ -8,7 +8,7 @@ import (
 	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
@@ -33,13 +33,13 @@ const (
 	CodeNothing          message.Code = "export.nothing"
 )
 
-// starting is what a route needs that starts a job of the kind on sheets of the catalogue.
+// starting is what a route needs that starts a job of the kind on sheets of the catalog.
 func starting(kind job.Kind) []grant.Grant {
 	return append(grant.Catalog(), grant.Table("PutItem"), grant.StartJob(kind))
 }
 
-// Exporting is the declaration of POST sdses/export.
-var Exporting = rest.Route{
+// ExportRoute is the declaration of POST sdses/export.
+var ExportRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/sdses/export", ID: "exportSheets", Tag: "exports", Rule: rest.Need(access.SDSExport),
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "Have a table of sheets made", Status: 202, Creates: true, Grants: starting(job.Export), Memory: 1769, Timeout: rest.MaxTimeout,
@@ -87,7 +87,7 @@ func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*rest.JobOut
 	if lang == "" {
 		lang = call.Lang
 	}
-	return call.StartJob(ctx, rest.NewJob{Kind: job.Export, Total: count, Params: run.Export{
+	return call.StartJob(ctx, rest.NewJob{Kind: job.Export, Total: count, Params: execution.Export{
 		Operation: operation.ID, Columns: b.Columns, Format: b.Format, Encoding: b.Encoding, Lang: lang, Sheets: sheets,
 	}})
 }
@@ -125,7 +125,7 @@ func there(ctx context.Context, call *rest.Call, ids []sds.SheetID) error {
 	found := map[sds.SheetID]bool{}
 	names := map[sds.SheetID]string{}
 	for _, removed := range []bool{false, true} {
-		page, err := call.Catalog.Search(ctx, call.Company, catalog.Query{IDs: ids, Removed: removed, Limit: len(ids)})
+		page, err := call.Catalog.Search(ctx, call.CompanyID, catalog.Query{IDs: ids, Removed: removed, Limit: len(ids)})
 		if err != nil {
 			return err
 		}

@@ -16,7 +16,7 @@ import (
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/exports"
 	"anzen/functions/api/rest"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
@@ -110,7 +110,7 @@ func fill(t *testing.T, w *apitest.World, c company.Company, n int) (sheets []sd
 		}
 		sheets = append(sheets, s)
 	}
-	w.Clock.Advance(sds.WriteTakes + time.Second) // no write can be under way, for which the catalogue would look
+	w.Clock.Advance(sds.WriteTakes + time.Second) // no write can be under way, for which the catalog would look
 	return sheets
 }
 
@@ -304,7 +304,7 @@ func TestDownloadIsCutOffForGood(t *testing.T) {
 	c := w.Company(t, withOption)
 	u := w.User(t, c, access.DownloadableViewer)
 	pdfs(t, w, c, 6<<20, 6<<20, 300)
-	begin := func() (job.ID, run.Input) {
+	begin := func() (job.ID, execution.Input) {
 		t.Helper()
 		id := started(t, w.Do(t, request{Method: "GET", Path: path + "download/pdf", As: &u, Lang: "ja"}))
 		in := w.JobStep(t, w.JobInput(t, c.ID, id))

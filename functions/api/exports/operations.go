@@ -8,8 +8,8 @@ import (
 	"anzen/shared/formats/export"
 )
 
-// ListingOperations is the declaration of GET sdses/export/operations.
-var ListingOperations = rest.Route{
+// ListOperationsRoute is the declaration of GET sdses/export/operations.
+var ListOperationsRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/sdses/export/operations", ID: "listExports", Tag: "exports",
 	Rule: rest.Need(access.SDSExport), Summary: "The exports that there are, with their columns",
 }

@@ -11,13 +11,13 @@ import (
 // Routes are the resource's routes, in the order of the document.
 func Routes() []rest.Route {
 	return []rest.Route{
-		rest.Handle(ListingOperations, ListOperations),
-		rest.Handle(Exporting, Export),
-		rest.Handle(CountingPDFs, CountPDFs),
-		rest.Handle(DownloadingPDFs, DownloadPDFs),
-		rest.Handle(DownloadingCSV, DownloadCSV),
+		rest.Handle(ListOperationsRoute, ListOperations),
+		rest.Handle(ExportRoute, Export),
+		rest.Handle(CountPDFsRoute, CountPDFs),
+		rest.Handle(DownloadPDFsRoute, DownloadPDFs),
+		rest.Handle(DownloadCSVRoute, DownloadCSV),
 		rest.Handle(CreateSimple2, createSimple(createsimple.Version2)),
 		rest.Handle(CreateSimple3, createSimple(createsimple.Version3)),
-		rest.Handle(CreatingSimples, CreateSimples),
+		rest.Handle(CreateSimplesRoute, CreateSimples),
 	}
 }

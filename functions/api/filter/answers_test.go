@@ -58,8 +58,8 @@ func parametersOf(t *testing.T) (found []parameter) {
 	return found
 }
 
-// wrongFor are queries that ask with one parameter for what it does not take, or only just takes.
-func wrongFor(p parameter) (queries []string) {
+// errorFor are queries that ask with one parameter for what it does not take, or only just takes.
+func errorFor(p parameter) (queries []string) {
 	add := func(values ...string) { queries = append(queries, url.Values{p.Name: values}.Encode()) }
 	add("", "")
 	add(" ")
@@ -141,7 +141,7 @@ func TestAnswersToFilters(t *testing.T) {
 	}
 	var queries []string
 	for _, p := range parametersOf(t) {
-		queries = append(queries, wrongFor(p)...)
+		queries = append(queries, errorFor(p)...)
 	}
 	for _, query := range append(queries, together...) {
 		note(short(query), w.Do(t, apitest.Request{Method: "GET", Path: "/companies/{id}/sdses/count?" + query, As: &me, Lang: "en"}))

@@ -15,7 +15,7 @@ import (
 
 // Viewer is who calls, for a search.
 func Viewer(call *rest.Call) search.Viewer {
-	return search.Viewer{Principal: call.Principal, Company: call.Of, Now: call.Now()}
+	return search.Viewer{Principal: call.Principal, Company: call.Company, Now: call.Now()}
 }
 
 // Query is the part of an input that takes all filters as parameters of the query.
@@ -60,7 +60,7 @@ func (*Order) Parameters() []*huma.Param { return parameters(search.OrderParamet
 // leaves out what its filter would find.
 type Filters struct {
 	filter search.Filter
-	wrong  error
+	errs   error
 }
 
 // Of is a filter as an object of an answer; nil for all sheets.
@@ -69,7 +69,7 @@ func Of(text selection.Filter) *Filters {
 	if f.Text() == "" {
 		return nil
 	}
-	return &Filters{filter: f, wrong: err}
+	return &Filters{filter: f, errs: err}
 }
 
 // Filter is what was stated, or what is wrong with it. Nothing stated is all sheets.
@@ -77,7 +77,7 @@ func (f *Filters) Filter() (search.Filter, error) {
 	if f == nil {
 		return search.Filter{}, nil
 	}
-	return f.filter, f.wrong
+	return f.filter, f.errs
 }
 
 // MarshalJSON writes the object.
@@ -89,7 +89,7 @@ func (f *Filters) UnmarshalJSON(data []byte) error {
 	if err := text.UnmarshalJSON(data); err != nil {
 		return err
 	}
-	f.filter, f.wrong = search.Read(text)
+	f.filter, f.errs = search.Read(text)
 	return nil
 }
 

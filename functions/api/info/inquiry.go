@@ -9,15 +9,15 @@ import (
 	"anzen/shared/domain/mail"
 )
 
-// Inquiring and InquiringEnglish are the declarations of POST info/inquiry and
+// Inquiring and InquireEnglishRoute are the declarations of POST info/inquiry and
 // POST info/en/inquiry.
 var (
-	Inquiring = rest.Route{
+	InquireRoute = rest.Route{
 		Method: "POST", Path: "/info/inquiry", ID: "sendInquiry", Tag: "info", Rule: rest.Public, Status: 202,
 		Summary: "Ask the operator something in Japanese; answered by mail in 2 to 3 business days",
 		Grants:  mayAsk(),
 	}
-	InquiringEnglish = rest.Route{
+	InquireEnglishRoute = rest.Route{
 		Method: "POST", Path: "/info/en/inquiry", ID: "sendEnglishInquiry", Tag: "info", Rule: rest.Public, Status: 202,
 		Summary: "Ask the operator something in English; answered by mail in 2 to 3 business days",
 		Grants:  mayAsk(),

@@ -12,8 +12,8 @@ import (
 	"anzen/shared/domain/plan"
 )
 
-// Quoting is the declaration of POST info/quotation.
-var Quoting = rest.Route{
+// QuoteRoute is the declaration of POST info/quotation.
+var QuoteRoute = rest.Route{
 	Method: "POST", Path: "/info/quotation", ID: "requestQuotation", Tag: "info", Rule: rest.Public, Status: 202,
 	Summary: "Ask the operator for a quotation; answered by mail in 2 to 3 business days",
 	Grants:  mayAsk(),

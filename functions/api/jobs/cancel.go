@@ -17,8 +17,8 @@ const (
 	CodeNotFailed message.Code = "job.not_failed"
 )
 
-// Cancelling is the declaration of DELETE jobs/{jobId}.
-var Cancelling = rest.Route{
+// CancelRoute is the declaration of DELETE jobs/{jobId}.
+var CancelRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/jobs/{jobId}", ID: "cancelJob", Tag: "jobs", Rule: rest.Session,
 	Summary: "Have a job stopped; it ends with its next step", Status: 202,
 	Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem")},
@@ -51,8 +51,8 @@ func Cancel(ctx context.Context, call *rest.Call, in *GetInput) (*JobOutput, err
 	}
 }
 
-// Retrying is the declaration of POST jobs/{jobId}/retry.
-var Retrying = rest.Route{
+// RetryRoute is the declaration of POST jobs/{jobId}/retry.
+var RetryRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/jobs/{jobId}/retry", ID: "retryJob", Tag: "jobs", Rule: rest.Session,
 	Summary: "Let a job that has failed go on from where it stopped", Status: 202,
 	Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem"), grant.StartJob(job.Export), grant.StartJob(job.Checklist), grant.StartJob(job.ZIP), grant.StartJob(job.CreateSimple), grant.StartJob(job.Patch)},

@@ -7,8 +7,8 @@ import (
 	"anzen/functions/grant"
 )
 
-// Getting is the declaration of GET jobs/{jobId}.
-var Getting = rest.Route{
+// GetRoute is the declaration of GET jobs/{jobId}.
+var GetRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/jobs/{jobId}", ID: "getJob", Tag: "jobs", Rule: rest.Session,
 	Summary: "How far a job is, and a link to what it made",
 	Grants:  []grant.Grant{grant.Table("GetItem"), grant.Work("GetObject")},

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"anzen/functions/api/apitest"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
@@ -86,7 +86,7 @@ func TestJobs(t *testing.T) {
 		{
 			Name: "trying again", Request: apitest.Request{Method: "POST", Path: path(failed) + "/retry", As: &me}, Status: http.StatusAccepted, Contains: []string{`"state":"queued"`},
 			After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
-				if w.Machine.Started[run.Name(failed.ID, 2)] == nil {
+				if w.Machine.Started[execution.Name(failed.ID, 2)] == nil {
 					t.Error("no second attempt was started")
 				}
 			},

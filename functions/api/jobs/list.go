@@ -7,8 +7,8 @@ import (
 	"anzen/functions/grant"
 )
 
-// Listing is the declaration of GET jobs.
-var Listing = rest.Route{
+// ListRoute is the declaration of GET jobs.
+var ListRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/jobs", ID: "listJobs", Tag: "jobs", Rule: rest.Session,
 	Summary: "The caller's jobs of the last 30 days, the latest first",
 	Grants:  []grant.Grant{grant.Table("Query")},
@@ -34,7 +34,7 @@ type ListOutput struct{ Body JobsBody }
 
 // List reads the caller's jobs.
 func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
-	all, err := call.Table.Jobs(ctx, call.Company, call.User)
+	all, err := call.Table.Jobs(ctx, call.CompanyID, call.User)
 	if err != nil {
 		return nil, err
 	}

@@ -7,9 +7,9 @@ import (
 // Routes are the resource's routes, in the order of the document.
 func Routes() []rest.Route {
 	return []rest.Route{
-		rest.Handle(Listing, List),
-		rest.Handle(Getting, Get),
-		rest.Handle(Cancelling, Cancel),
-		rest.Handle(Retrying, Retry),
+		rest.Handle(ListRoute, List),
+		rest.Handle(GetRoute, Get),
+		rest.Handle(CancelRoute, Cancel),
+		rest.Handle(RetryRoute, Retry),
 	}
 }

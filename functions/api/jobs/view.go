@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/job"
 )
@@ -75,13 +75,13 @@ func mayFetch(call *rest.Call, j job.Job) bool {
 	if slices.Contains(j.Readers, call.User) {
 		return true
 	}
-	needs := run.Permission(j.Kind)
+	needs := execution.Permission(j.Kind)
 	return slices.Contains(job.Kinds, j.Kind) && (needs == "" || call.Role.Has(needs))
 }
 
 // own reads a job that the caller started. Other people's are not there for them.
 func own(ctx context.Context, call *rest.Call, id job.ID) (job.Job, error) {
-	j, err := call.Table.Job(ctx, call.Company, id)
+	j, err := call.Table.Job(ctx, call.CompanyID, id)
 	if err == nil && j.By != call.User {
 		return job.Job{}, table.ErrNotFound
 	}
@@ -90,7 +90,7 @@ func own(ctx context.Context, call *rest.Call, id job.ID) (job.Job, error) {
 
 // readable is a job whose result the caller may fetch: their own, or one made for them.
 func readable(ctx context.Context, call *rest.Call, id job.ID) (job.Job, error) {
-	j, err := call.Table.Job(ctx, call.Company, id)
+	j, err := call.Table.Job(ctx, call.CompanyID, id)
 	if err == nil && j.By != call.User && !slices.Contains(j.Readers, call.User) {
 		return job.Job{}, table.ErrNotFound
 	}

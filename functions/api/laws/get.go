@@ -12,8 +12,8 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// Getting is the declaration of GET /laws/{id}.
-var Getting = rest.Route{
+// GetRoute is the declaration of GET /laws/{id}.
+var GetRoute = rest.Route{
 	Method: "GET", Path: "/laws/{id}", ID: "getLaw", Tag: "laws", Rule: rest.Session, Memory: 1024,
 	Summary: "What a law, a category, a class or an entry names, with the CAS numbers",
 }

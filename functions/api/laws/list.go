@@ -7,8 +7,8 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// Listing is the declaration of GET /laws.
-var Listing = rest.Route{
+// ListRoute is the declaration of GET /laws.
+var ListRoute = rest.Route{
 	Method: "GET", Path: "/laws", ID: "listLaws", Tag: "laws", Rule: rest.Session, Memory: 1024,
 	Summary: "Laws, their categories and classes, with the versions of their lists",
 }

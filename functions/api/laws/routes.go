@@ -9,7 +9,7 @@ import "anzen/functions/api/rest"
 // Routes are the resource's routes, in the order of the document.
 func Routes() []rest.Route {
 	return []rest.Route{
-		rest.Handle(Listing, List),
-		rest.Handle(Getting, Get),
+		rest.Handle(ListRoute, List),
+		rest.Handle(GetRoute, Get),
 	}
 }

@@ -25,7 +25,7 @@ type Resource[ID ~string] struct {
 
 // List reads all of the company, by name, as they are shown.
 func List[ID ~string, V any](ctx context.Context, call *rest.Call, r Resource[ID], view func(company.Named[ID]) V) ([]V, error) {
-	found, err := r.Records.All(ctx, call.Table, call.Company)
+	found, err := r.Records.All(ctx, call.Table, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (r Resource[ID]) Rename(ctx context.Context, call *rest.Call, id ID, ifMatc
 	if name, err = r.clean(name); err != nil {
 		return none, err
 	}
-	n, err := r.Records.One(ctx, call.Table, call.Company, id)
+	n, err := r.Records.One(ctx, call.Table, call.CompanyID, id)
 	if err != nil {
 		return none, err
 	}
@@ -76,7 +76,7 @@ func (r Resource[ID]) Rename(ctx context.Context, call *rest.Call, id ID, ifMatc
 // Delete removes one. What uses it is freed of it first and looked for once more
 // afterwards, so that the request can be repeated where it was cut off.
 func (r Resource[ID]) Delete(ctx context.Context, call *rest.Call, id ID, before, after func(context.Context) error) error {
-	n, err := r.Records.One(ctx, call.Table, call.Company, id)
+	n, err := r.Records.One(ctx, call.Table, call.CompanyID, id)
 	if err != nil {
 		return err
 	}

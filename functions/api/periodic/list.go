@@ -10,8 +10,8 @@ import (
 	"anzen/shared/domain/periodic"
 )
 
-// Sendable is the declaration of GET periodic_export/sendable-users.
-var Sendable = rest.Route{
+// ListSendableRoute is the declaration of GET periodic_export/sendable-users.
+var ListSendableRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/periodic_export/sendable-users", ID: "listSendableUsers", Tag: "periodic", Rule: rule,
 	Summary: "The users to whom exports can be sent: those of the company who are active, by name",
 	Grants:  []grant.Grant{grant.Table("Query")},
@@ -31,7 +31,7 @@ type PeopleOutput struct{ Body People }
 
 // ListSendable lists the users to whom exports can be sent.
 func ListSendable(ctx context.Context, call *rest.Call, _ *SendableInput) (*PeopleOutput, error) {
-	users, err := call.Table.Users(ctx, call.Company)
+	users, err := call.Table.Users(ctx, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}
@@ -44,8 +44,8 @@ func ListSendable(ctx context.Context, call *rest.Call, _ *SendableInput) (*Peop
 	return out, nil
 }
 
-// Listing is the declaration of GET periodic_export/settings.
-var Listing = rest.Route{
+// ListRoute is the declaration of GET periodic_export/settings.
+var ListRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/periodic_export/settings", ID: "listPeriodicExports", Tag: "periodic", Rule: rule,
 	Summary: "All periodic exports of the company, the oldest first, with how many it may have",
 	Grants:  []grant.Grant{grant.Table("Query")},
@@ -66,7 +66,7 @@ type ListOutput struct{ Body SettingList }
 
 // List reads all settings.
 func List(ctx context.Context, call *rest.Call, _ *ListInput) (*ListOutput, error) {
-	found, err := call.Table.PeriodicSettings(ctx, call.Company)
+	found, err := call.Table.PeriodicSettings(ctx, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}
@@ -74,15 +74,15 @@ func List(ctx context.Context, call *rest.Call, _ *ListInput) (*ListOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	out := &ListOutput{SettingList{Total: len(found), Limit: periodic.Limit(call.Of)}}
+	out := &ListOutput{SettingList{Total: len(found), Limit: periodic.Limit(call.Company)}}
 	for _, s := range found {
 		out.Body.Items = append(out.Body.Items, view(call, s, of))
 	}
 	return out, nil
 }
 
-// Getting is the declaration of GET periodic_export/settings/{settingId}.
-var Getting = rest.Route{
+// GetRoute is the declaration of GET periodic_export/settings/{settingId}.
+var GetRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/periodic_export/settings/{settingId}", ID: "getPeriodicExport", Tag: "periodic", Rule: rule,
 	Summary: "A periodic export, with when it ran last and runs next",
 	Grants:  []grant.Grant{grant.Table("GetItem", "Query")},
@@ -99,7 +99,7 @@ type GetInput struct{ OfSetting }
 
 // Get reads a setting.
 func Get(ctx context.Context, call *rest.Call, in *GetInput) (*SettingOutput, error) {
-	s, err := call.Table.PeriodicSetting(ctx, call.Company, in.Setting)
+	s, err := call.Table.PeriodicSetting(ctx, call.CompanyID, in.Setting)
 	if err != nil {
 		return nil, err
 	}

@@ -97,7 +97,7 @@ func filterOf(s periodic.Setting) *filter.Filters {
 
 // people are those of the company, by their ids.
 func people(ctx context.Context, call *rest.Call) (map[sds.UserID]company.User, error) {
-	users, err := call.Table.Users(ctx, call.Company)
+	users, err := call.Table.Users(ctx, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func people(ctx context.Context, call *rest.Call) (map[sds.UserID]company.User, 
 // the sweep does it within a minute: the record is written, so the answer is good.
 func follow(ctx context.Context, call *rest.Call, id periodic.ID) {
 	s := upkeep.Services{Table: call.Table, Schedules: call.Schedules, Mail: call.Mail, AppURL: call.AppURL}
-	if err := upkeep.Align(ctx, s, call.Company, id); err != nil {
+	if err := upkeep.Align(ctx, s, call.CompanyID, id); err != nil {
 		call.Log.ErrorContext(ctx, "a schedule does not follow its record yet", "setting", string(id), "cause", err.Error())
 	}
 }

@@ -20,8 +20,8 @@ func mayWrite(verbs ...string) []grant.Grant {
 	return append([]grant.Grant{grant.Table(append(verbs, "GetItem", "Query", "PutItem", "DeleteItem")...), grant.Mail()}, grant.Periodic()...)
 }
 
-// Creating is the declaration of POST periodic_export/settings.
-var Creating = rest.Route{
+// CreateRoute is the declaration of POST periodic_export/settings.
+var CreateRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/periodic_export/settings", ID: "createPeriodicExport", Tag: "periodic", Rule: rule,
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "Have an export made and sent by itself, at 6:00 Tokyo time; how many the plan allows is held (402)",
@@ -53,7 +53,7 @@ type CreateInput struct {
 
 // Create makes a periodic export.
 func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*SettingOutput, error) {
-	limit := periodic.Limit(call.Of)
+	limit := periodic.Limit(call.Company)
 	if limit == 0 {
 		return nil, message.New(message.PlanLimit, table.CodePeriodicLimit).With(message.Args{"limit": 0})
 	}
@@ -87,8 +87,8 @@ func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*SettingOutp
 	return out, nil
 }
 
-// Editing is the declaration of PATCH periodic_export/settings/{settingId}.
-var Editing = rest.Route{
+// EditRoute is the declaration of PATCH periodic_export/settings/{settingId}.
+var EditRoute = rest.Route{
 	Method: "PATCH", Path: "/companies/{id}/periodic_export/settings/{settingId}", ID: "editPeriodicExport", Tag: "periodic", Rule: rule,
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "Change a periodic export, enable or disable it; one whose owner cannot run it any more becomes the caller's",
@@ -126,7 +126,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SettingOutput, 
 	if err != nil {
 		return nil, err
 	}
-	s, err := call.Table.PeriodicSetting(ctx, call.Company, in.Setting)
+	s, err := call.Table.PeriodicSetting(ctx, call.CompanyID, in.Setting)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SettingOutput, 
 		return nil, err
 	}
 	in.Body.apply(&s)
-	if s.Enabled && periodic.Limit(call.Of) == 0 {
+	if s.Enabled && periodic.Limit(call.Company) == 0 {
 		return nil, message.New(message.PlanLimit, table.CodePeriodicLimit).With(message.Args{"limit": 0})
 	}
 	if owner, there := of[s.Owner]; !there || !owner.Active || owner.Role != access.Admin {
@@ -180,7 +180,7 @@ func (c SettingChange) apply(s *periodic.Setting) {
 		s.Name = company.Clean(*c.Name)
 	}
 	if c.Enabled != nil && *c.Enabled != s.Enabled {
-		s.Enabled, s.Disabled, s.Untold = *c.Enabled, "", false
+		s.Enabled, s.Disabled, s.Unnotified = *c.Enabled, "", false
 		if !s.Enabled {
 			s.Disabled = periodic.ByHand
 		}
@@ -207,8 +207,8 @@ func set[T any](into *T, value *T) {
 	}
 }
 
-// Deleting is the declaration of DELETE periodic_export/settings/{settingId}.
-var Deleting = rest.Route{
+// DeleteRoute is the declaration of DELETE periodic_export/settings/{settingId}.
+var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/periodic_export/settings/{settingId}", ID: "deletePeriodicExport", Tag: "periodic", Rule: rule,
 	Summary: "Delete a periodic export", Status: 204, Grants: mayWrite("UpdateItem"),
 }
@@ -218,7 +218,7 @@ type DeleteInput struct{ OfSetting }
 
 // Delete removes a periodic export with its schedule.
 func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
-	s, err := call.Table.PeriodicSetting(ctx, call.Company, in.Setting)
+	s, err := call.Table.PeriodicSetting(ctx, call.CompanyID, in.Setting)
 	if err != nil {
 		return nil, err
 	}

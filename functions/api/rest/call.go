@@ -23,8 +23,8 @@ import (
 type Call struct {
 	*Services
 	access.Principal
-	// Of is the caller's company as read with this request.
-	Of        company.Company
+	// Company is the caller's company as read with this request.
+	Company   company.Company
 	Lang      string // "ja" or "en": of the texts in the answer
 	Address   string // the client's address
 	RequestID string
@@ -46,7 +46,7 @@ func callFrom(ctx context.Context) *Call {
 
 // Actor is who calls, for the use cases of the library.
 func (c *Call) Actor() sheets.Actor {
-	return sheets.Actor{Principal: c.Principal, Settings: c.Of, Address: c.Address, Now: c.Now()}
+	return sheets.Actor{Principal: c.Principal, Settings: c.Company, Address: c.Address, Now: c.Now()}
 }
 
 // Scans is the search for malware in what is uploaded.
@@ -57,7 +57,7 @@ func (c *Call) Audit(action, target string) write.Audit { return c.Actor().Audit
 
 // Begin starts a transaction on the caller's company with its audit record.
 func (c *Call) Begin(action, target string) *table.Tx {
-	return c.Table.Begin(c.Company).Audit(c.Audit(action, target))
+	return c.Table.Begin(c.CompanyID).Audit(c.Audit(action, target))
 }
 
 // Answer is the answer of a creating route, to be kept by the write that creates, so

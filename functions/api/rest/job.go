@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
@@ -40,7 +40,7 @@ func (c *Call) StartJob(ctx context.Context, n NewJob) (*JobOutput, error) {
 	if err != nil {
 		return nil, fmt.Errorf("encode the parameters of a job: %w", err)
 	}
-	mine, err := c.Table.Jobs(ctx, c.Company, c.User)
+	mine, err := c.Table.Jobs(ctx, c.CompanyID, c.User)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +76,7 @@ func (c *Call) StartJob(ctx context.Context, n NewJob) (*JobOutput, error) {
 
 // RunJob has a promised job run now. Where that fails the sweep does it a little later.
 func (c *Call) RunJob(ctx context.Context, j job.Job) {
-	if _, err := c.Jobs[j.Kind].Start(ctx, run.Name(j.ID, j.Attempt), run.Of(j)); err != nil {
+	if _, err := c.Jobs[j.Kind].Start(ctx, execution.Name(j.ID, j.Attempt), execution.Of(j)); err != nil {
 		c.Log.ErrorContext(ctx, "job not started", "job", j.ID, "cause", err.Error())
 	}
 }

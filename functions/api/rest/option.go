@@ -8,7 +8,7 @@ import (
 // Option answers an error where the caller's company has not bought the option; its
 // text names the option and says whom to ask.
 func (c *Call) Option(f plan.Feature) error {
-	if c.Of.Has(f) {
+	if c.Company.Has(f) {
 		return nil
 	}
 	return message.New(message.PlanLimit, message.Code("option."+string(f)))

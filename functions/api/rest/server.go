@@ -86,7 +86,7 @@ func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 			}
 			s.Log.LogAttrs(q.Context(), slog.LevelInfo, "request",
 				slog.String("operation", r.ID), slog.Int("status", recorder.status), slog.Duration("took", s.Now().Sub(started)),
-				slog.String("request", call.RequestID), slog.String("company", string(call.Company)), slog.String("user", string(call.User)))
+				slog.String("request", call.RequestID), slog.String("company", string(call.CompanyID)), slog.String("user", string(call.User)))
 		}()
 		err := s.admit(call, q)
 		if err == nil {
@@ -134,7 +134,7 @@ func (s *Services) admit(call *Call, q *http.Request) error {
 	if err := s.identify(q.Context(), call); err != nil {
 		return err
 	}
-	if id := companyInPath(call.route, q.URL.Path); id != "" && sds.CompanyID(id) != call.Company {
+	if id := companyInPath(call.route, q.URL.Path); id != "" && sds.CompanyID(id) != call.CompanyID {
 		return message.New(message.NotFound, message.CodeNotFound)
 	}
 	if !call.route.Rule.Allows(call.Role) {
@@ -168,7 +168,7 @@ func (s *Services) identify(ctx context.Context, call *Call) error {
 	case !person.Company.Admits(call.Address):
 		return message.New(message.Forbidden, CodeAddressDenied).With(message.Args{"address": call.Address})
 	}
-	call.Of, call.Principal = person.Company, person.Principal()
+	call.Company, call.Principal = person.Company, person.Principal()
 	return nil
 }
 
@@ -185,7 +185,7 @@ func (s *Services) once(w http.ResponseWriter, q *http.Request, call *Call, next
 	}
 	call.idemHash = hashRequest(q, body)
 	answered := func() bool {
-		answer, ok, err := s.Table.Answered(q.Context(), call.Company, call.idemKey)
+		answer, ok, err := s.Table.Answered(q.Context(), call.CompanyID, call.idemKey)
 		switch {
 		case err != nil:
 			writeProblem(w, call.problem(q.Context(), err))

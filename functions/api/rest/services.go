@@ -35,13 +35,13 @@ type Services struct {
 	Catalog *catalog.Catalog `grant:"bucket/catalog"`
 	Files   *files.Bucket    `grant:"bucket/sheets/*"` // the uploaded PDFs
 	Results *files.Bucket    `grant:"bucket/work/*"`   // what jobs made
-	// Nights is where the nightly runs keep what they found of checklists.
-	Nights   *files.Bucket                  `grant:"bucket/catalog/*"`
-	Analysis *workflow.Machine              `grant:"machine/analysis"`
-	Accounts *workflow.Machine              `grant:"machine/accounts"` // sees to what people ask for who have no session
-	Jobs     map[job.Kind]*workflow.Machine `grant:"machine/job-"`
-	Users    *idp.Pool                      `grant:"pool"`
-	Mail     *mailer.Mailer                 `grant:"mail"`
+	// NightlyResults is where the nightly runs keep what they found of checklists.
+	NightlyResults *files.Bucket                  `grant:"bucket/catalog/*"`
+	Analysis       *workflow.Machine              `grant:"machine/analysis"`
+	Accounts       *workflow.Machine              `grant:"machine/accounts"` // sees to what people ask for who have no session
+	Jobs           map[job.Kind]*workflow.Machine `grant:"machine/job-"`
+	Users          *idp.Pool                      `grant:"pool"`
+	Mail           *mailer.Mailer                 `grant:"mail"`
 	// Schedules are those of periodic exports.
 	Schedules *scheduler.Group `grant:"schedules/periodic-exports"`
 
@@ -65,7 +65,7 @@ func (s *Services) For(r Route) *Services {
 	return &granted
 }
 
-// newCatalog is the catalogue, which begins from snapshots where the function may read them.
+// newCatalog is the catalog, which begins from snapshots where the function may read them.
 func newCatalog(t *table.Table, cfg aws.Config, env func(string) string) *catalog.Catalog {
 	bucket := env(grant.EnvCatalog)
 	if bucket == "" {
@@ -87,24 +87,24 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 		machines[kind] = workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvJob(kind)))
 	}
 	return &Services{
-		Table:     t,
-		Catalog:   newCatalog(t, cfg, env),
-		Files:     files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
-		Results:   files.New(s3.NewFromConfig(cfg), env(grant.EnvWork)),
-		Nights:    files.New(s3.NewFromConfig(cfg), env(grant.EnvCatalog)),
-		Jobs:      machines,
-		Accounts:  workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAccounts)),
-		Analysis:  workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
-		Users:     idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)).For(env(grant.EnvUserPoolClient)),
-		Client:    env(grant.EnvUserPoolClient),
-		Mail:      mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
-		Operator:  env(grant.EnvOperator),
-		Scanning:  env(grant.EnvMalware) != "",
-		AppURL:    env(grant.EnvAppURL),
-		Secret:    env(grant.EnvOriginSecret),
-		Now:       time.Now,
-		Wait:      wait,
-		Log:       slog.New(slog.NewJSONHandler(os.Stderr, nil)),
-		Schedules: scheduler.New(awsscheduler.NewFromConfig(cfg), env(grant.EnvPeriodicGroup), env(grant.EnvPeriodicRole), env(grant.EnvPeriodicTarget)),
+		Table:          t,
+		Catalog:        newCatalog(t, cfg, env),
+		Files:          files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
+		Results:        files.New(s3.NewFromConfig(cfg), env(grant.EnvWork)),
+		NightlyResults: files.New(s3.NewFromConfig(cfg), env(grant.EnvCatalog)),
+		Jobs:           machines,
+		Accounts:       workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAccounts)),
+		Analysis:       workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
+		Users:          idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)).For(env(grant.EnvUserPoolClient)),
+		Client:         env(grant.EnvUserPoolClient),
+		Mail:           mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
+		Operator:       env(grant.EnvOperator),
+		Scanning:       env(grant.EnvMalware) != "",
+		AppURL:         env(grant.EnvAppURL),
+		Secret:         env(grant.EnvOriginSecret),
+		Now:            time.Now,
+		Wait:           wait,
+		Log:            slog.New(slog.NewJSONHandler(os.Stderr, nil)),
+		Schedules:      scheduler.New(awsscheduler.NewFromConfig(cfg), env(grant.EnvPeriodicGroup), env(grant.EnvPeriodicRole), env(grant.EnvPeriodicTarget)),
 	}, nil
 }

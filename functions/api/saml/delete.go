@@ -11,8 +11,8 @@ import (
 	"anzen/shared/domain/saml"
 )
 
-// Deleting is the declaration of DELETE saml_connections.
-var Deleting = rest.Route{
+// DeleteRoute is the declaration of DELETE saml_connections.
+var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/saml_connections", ID: "deleteSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit), Status: 204,
 	Summary: "Disconnect the company's identity provider; people sign in with their passwords again",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem"), grant.Users("DeleteIdentityProvider")},
@@ -27,15 +27,15 @@ func Delete(ctx context.Context, call *rest.Call, _ *DeleteInput) (*struct{}, er
 	if err := call.Option(plan.FeatureSAML); err != nil {
 		return nil, err
 	}
-	c, ok, err := call.Table.Connection(ctx, call.Company)
+	c, ok, err := call.Table.Connection(ctx, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}
 	if !ok {
 		return nil, table.ErrNotFound
 	}
-	if err := call.Users.Disconnect(ctx, saml.ProviderName(call.Company)); err != nil {
+	if err := call.Users.Disconnect(ctx, saml.ProviderName(call.CompanyID)); err != nil {
 		return nil, err
 	}
-	return nil, call.Begin("saml.connection_deleted", string(call.Company)).DeleteConnection(c).Commit(ctx)
+	return nil, call.Begin("saml.connection_deleted", string(call.CompanyID)).DeleteConnection(c).Commit(ctx)
 }

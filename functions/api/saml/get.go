@@ -13,8 +13,8 @@ import (
 	"anzen/shared/domain/saml"
 )
 
-// Getting is the declaration of GET saml_connections.
-var Getting = rest.Route{
+// GetRoute is the declaration of GET saml_connections.
+var GetRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/saml_connections", ID: "getSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit),
 	Summary: "What the company's identity provider has to be told, and the connection to it",
 	Grants:  []grant.Grant{grant.Table("GetItem"), grant.Users("DescribeUserPool")},
@@ -47,7 +47,7 @@ func Get(ctx context.Context, call *rest.Call, _ *GetInput) (*ConnectionOutput, 
 	if err := call.Option(plan.FeatureSAML); err != nil {
 		return nil, err
 	}
-	c, ok, err := call.Table.Connection(ctx, call.Company)
+	c, ok, err := call.Table.Connection(ctx, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}

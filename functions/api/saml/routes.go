@@ -5,8 +5,8 @@ import "anzen/functions/api/rest"
 // Routes are the resource's routes, in the order of the document.
 func Routes() []rest.Route {
 	return []rest.Route{
-		rest.Handle(Getting, Get),
-		rest.Handle(Setting, Set),
-		rest.Handle(Deleting, Delete),
+		rest.Handle(GetRoute, Get),
+		rest.Handle(SetRoute, Set),
+		rest.Handle(DeleteRoute, Delete),
 	}
 }

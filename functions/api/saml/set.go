@@ -19,8 +19,8 @@ import (
 	"anzen/shared/domain/saml"
 )
 
-// Setting is the declaration of PUT saml_connections.
-var Setting = rest.Route{
+// SetRoute is the declaration of PUT saml_connections.
+var SetRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/saml_connections", ID: "setSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit),
 	MaxBody: rest.SheetBody,
 	Summary: "Connect the company's identity provider, by its metadata, for people with addresses of the company's mail domains; If-Match where there is a connection",
@@ -68,7 +68,7 @@ func Set(ctx context.Context, call *rest.Call, in *SetInput) (*ConnectionOutput,
 	if err != nil {
 		return nil, err
 	}
-	err = call.Users.Connect(ctx, saml.ProviderName(call.Company), in.Body.Metadata, c.Domains)
+	err = call.Users.Connect(ctx, saml.ProviderName(call.CompanyID), in.Body.Metadata, c.Domains)
 	if errors.Is(err, idp.ErrRefusedMetadata) {
 		told := message.New(message.Invalid, message.CodeInvalid).On("metadata", saml.CodeMetadata, nil).Because(err)
 		if back := restore(ctx, call, before, c); back != nil {
@@ -93,11 +93,11 @@ func restore(ctx context.Context, call *rest.Call, before *saml.Connection, refu
 		_, err := write(ctx, call, "saml.connection_refused", &refused, *before)
 		return err
 	}
-	return call.Begin("saml.connection_refused", string(call.Company)).DeleteConnection(refused).Commit(ctx)
+	return call.Begin("saml.connection_refused", string(call.CompanyID)).DeleteConnection(refused).Commit(ctx)
 }
 
 func write(ctx context.Context, call *rest.Call, action string, before *saml.Connection, after saml.Connection) (saml.Connection, error) {
-	x := call.Begin(action, string(call.Company))
+	x := call.Begin(action, string(call.CompanyID))
 	after = x.WriteConnection(before, after)
 	return after, x.Commit(ctx)
 }
@@ -105,7 +105,7 @@ func write(ctx context.Context, call *rest.Call, action string, before *saml.Con
 // current is the connection that there is, nil for none, in the version that the
 // caller has read.
 func current(ctx context.Context, call *rest.Call, edited rest.Edited) (*saml.Connection, error) {
-	c, ok, err := call.Table.Connection(ctx, call.Company)
+	c, ok, err := call.Table.Connection(ctx, call.CompanyID)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func current(ctx context.Context, call *rest.Call, edited rest.Edited) (*saml.Co
 
 // connection is what is to be connected, or everything that is wrong with it.
 func (s SAMLSetting) connection(ctx context.Context, call *rest.Call) (saml.Connection, error) {
-	people, err := call.Table.Users(ctx, call.Company)
+	people, err := call.Table.Users(ctx, call.CompanyID)
 	if err != nil {
 		return saml.Connection{}, err
 	}

@@ -74,12 +74,12 @@ func inspect(ctx context.Context, call *rest.Call, a *sds.Attachment) (message.C
 	if err != nil || !may {
 		return CodeAttachmentVoid, err
 	}
-	info, there, err := call.Files.Head(ctx, a.Key)
+	info, there, err := call.Files.Stat(ctx, a.Key)
 	switch {
 	case err != nil:
 		return "", err
 	case !there:
-		if erased, err := call.Scans().Erased(ctx, call.Company, a.Key); err != nil || erased != "" {
+		if erased, err := call.Scans().Erased(ctx, call.CompanyID, a.Key); err != nil || erased != "" {
 			return CodeAttachmentInfected, err
 		}
 		return CodeAttachmentMissing, nil
@@ -104,7 +104,7 @@ func inspect(ctx context.Context, call *rest.Call, a *sds.Attachment) (message.C
 		return CodeAttachmentContent, nil
 	}
 	a.Type, a.Object, a.SHA256, a.Size = media, info.Version, digest, info.Size
-	if a.Scan, err = call.Scans().Of(ctx, call.Company, a.Key, a.Object); err != nil {
+	if a.Scan, err = call.Scans().Of(ctx, call.CompanyID, a.Key, a.Object); err != nil {
 		return "", err
 	}
 	a.CreatedAt = call.Now().UTC().Truncate(time.Millisecond)

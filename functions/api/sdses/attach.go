@@ -33,13 +33,13 @@ const (
 
 // The declarations of the routes by which attachments come.
 var (
-	AllowingAttachments = rest.Route{
+	AllowAttachmentsRoute = rest.Route{
 		Method: "POST", Path: "/companies/{id}/sdses/{sdsId}/attachments/get_signed_url", ID: "createAttachmentUploads", Tag: "sdses",
 		MaxBody: rest.ListBody,
 		Rule:    rest.Need(access.SDSEdit), Summary: "Forms by which attachments of a sheet are sent to the bucket; what was sent counts once it is registered",
 		Grants: []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
 	}
-	Attaching = rest.Route{
+	AttachRoute = rest.Route{
 		Method: "POST", Path: "/companies/{id}/sdses/{sdsId}/attachments", ID: "registerAttachments", Tag: "sdses",
 		Rule: rest.Need(access.SDSEdit), Summary: "Register attachments of a sheet that have been sent to the bucket",
 		Grants: []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "UpdateItem"), grant.Sheets("GetObject", "GetObjectVersion"), grant.SheetsList()},
@@ -71,14 +71,14 @@ type AllowAttachmentsOutput struct {
 
 // AllowAttachments answers a form a file: a fixed key, its type, up to 10 MB, for 15 minutes.
 func AllowAttachments(ctx context.Context, call *rest.Call, in *AllowAttachmentsInput) (*AllowAttachmentsOutput, error) {
-	head, err := sheets.Editable(ctx, call.Table, call.Actor(), in.SheetID)
+	record, err := sheets.Editable(ctx, call.Table, call.Actor(), in.SheetID)
 	if err != nil {
 		return nil, err
 	}
 	if err := checkAttachments(in.Body.Files); err != nil {
 		return nil, err
 	}
-	if err := sheets.AttachmentRoom(call.Actor(), head, len(in.Body.Files)); err != nil {
+	if err := sheets.CheckAttachmentLimit(call.Actor(), record, len(in.Body.Files)); err != nil {
 		return nil, err
 	}
 	out := &AllowAttachmentsOutput{}
@@ -87,7 +87,7 @@ func AllowAttachments(ctx context.Context, call *rest.Call, in *AllowAttachments
 		id := sds.NewID[sds.AttachmentID]()
 		a := sds.Attachment{
 			ID: id, Name: f.Name, Type: filetype.Media(f.Name), Size: f.Size, SHA256: f.SHA256, By: call.User, ByName: call.Name, CreatedAt: call.Now(),
-			Key: "attachments/" + string(call.Company) + "/" + string(head.ID) + "/" + string(id) + "." + filetype.Extension(f.Name),
+			Key: "attachments/" + string(call.CompanyID) + "/" + string(record.ID) + "/" + string(id) + "." + filetype.Extension(f.Name),
 		}
 		form, err := call.Files.PresignPost(ctx, files.Allowed{Key: a.Key, ContentType: a.Type, Limit: maxAttachment, SHA256: a.SHA256, Lasts: linkLasts})
 		if err != nil {
@@ -96,7 +96,7 @@ func AllowAttachments(ctx context.Context, call *rest.Call, in *AllowAttachments
 		expected = append(expected, a)
 		out.Body.Items = append(out.Body.Items, AttachmentLink{id, a.Name, form})
 	}
-	return out, call.Begin("attachment.allowed", string(head.ID)).Expect(head.ID, expected...).Commit(ctx)
+	return out, call.Begin("attachment.allowed", string(record.ID)).Expect(record.ID, expected...).Commit(ctx)
 }
 
 // checkAttachments tells everything that is wrong with files to be attached.

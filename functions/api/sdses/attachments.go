@@ -16,12 +16,12 @@ import (
 
 // The declarations of the routes of one attachment.
 var (
-	GettingAttachment = rest.Route{
+	GetAttachmentRoute = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses/{sdsId}/attachments/{attId}", ID: "getAttachment", Tag: "sdses",
 		Rule: rest.Need(access.SDSDownload), Summary: "A link by which an attachment is downloaded",
 		Grants: []grant.Grant{grant.Table("GetItem"), grant.Sheets("GetObject", "GetObjectVersion")},
 	}
-	Detaching = rest.Route{
+	DetachRoute = rest.Route{
 		Method: "DELETE", Path: "/companies/{id}/sdses/{sdsId}/attachments/{attId}", ID: "deleteAttachment", Tag: "sdses",
 		Rule: rest.Need(access.SDSEdit), Summary: "Delete an attachment",
 		Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "DeleteItem"), grant.Sheets("DeleteObject", "DeleteObjectVersion")}, Status: http.StatusNoContent,
@@ -84,10 +84,10 @@ func GetAttachment(ctx context.Context, call *rest.Call, in *OfAttachment) (*Att
 
 // attachmentOf reads a registered attachment of a sheet that is there.
 func attachmentOf(ctx context.Context, call *rest.Call, in *OfAttachment) (sds.Attachment, error) {
-	if _, err := call.Table.Sheet(ctx, call.Company, in.SheetID); err != nil {
+	if _, err := call.Table.Sheet(ctx, call.CompanyID, in.SheetID); err != nil {
 		return sds.Attachment{}, err
 	}
-	a, err := call.Table.Attachment(ctx, call.Company, in.SheetID, in.AttachmentID)
+	a, err := call.Table.Attachment(ctx, call.CompanyID, in.SheetID, in.AttachmentID)
 	if err == nil && a.Waiting {
 		err = table.ErrNotFound
 	}

@@ -165,7 +165,7 @@ func TestAttachmentsAtTheLimitAtOnce(t *testing.T) {
 	if statuses := together(t, w, len(ids), func(i int) apitest.Request { return attach(&u, s, ids[i]) }); statuses[201] != 1 || statuses[402] != 3 {
 		t.Errorf("answers %v, want one taken and three refused", statuses)
 	}
-	if got := headOf(t, w, c.ID, s.ID); got.AttachmentCount != 1 {
+	if got := recordOf(t, w, c.ID, s.ID); got.AttachmentCount != 1 {
 		t.Errorf("%d counted", got.AttachmentCount)
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// envSheets adds a size to those measured, as for the benchmarks of the catalogue.
+// envSheets adds a size to those measured, as for the benchmarks of the catalog.
 const envSheets = "ANZEN_CATALOG_SHEETS"
 
 // generated is a company whose sheets are made as they are asked for.
@@ -25,7 +25,7 @@ type generated struct {
 	n  int
 }
 
-func (g generated) LogHead(context.Context, sds.CompanyID) (int64, error) { return 0, nil }
+func (g generated) LogEnd(context.Context, sds.CompanyID) (int64, error) { return 0, nil }
 
 func (g generated) LogBefore(context.Context, sds.CompanyID, time.Time) (int64, error) { return 0, nil }
 
@@ -37,7 +37,7 @@ func (g generated) At(context.Context, sds.CompanyID, []int64) ([]sds.LogEntry, 
 	return nil, nil
 }
 
-func (g generated) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet) error) error {
+func (g generated) EachSheet(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet) error) error {
 	for i := range g.n {
 		s := g.of.Sheet(i, 1)
 		if err := each(&s); err != nil {
@@ -48,7 +48,7 @@ func (g generated) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.S
 }
 
 // BenchmarkListRoute is the whole route: the event, the caller's record, the tail of
-// the log from the stand-in of DynamoDB, the catalogue, the answer's JSON. The
+// the log from the stand-in of DynamoDB, the catalog, the answer's JSON. The
 // sheets come from a snapshot; how long the first list takes with it is told too.
 func BenchmarkListRoute(b *testing.B) {
 	sizes := []int{1_000}
@@ -68,7 +68,7 @@ func BenchmarkListRoute(b *testing.B) {
 			"law_name=消防&flash_point_to=21&order_by_revised_at=desc", "revision_status=NEED_REVISION&order_by_revised_at=asc", "text=トルエン&signal_word=danger&created_from=2024-11-01",
 		}
 		began := time.Now()
-		if a := w.Do(b, listing(&me, "")); a.Status != 200 {
+		if a := w.Do(b, listed(&me, "")); a.Status != 200 {
 			b.Fatal(a.Body)
 		}
 		cold := time.Since(began)
@@ -77,7 +77,7 @@ func BenchmarkListRoute(b *testing.B) {
 			i := 0
 			for b.Loop() {
 				from := time.Now()
-				if a := w.Do(b, listing(&me, queries[i%len(queries)])); a.Status != 200 {
+				if a := w.Do(b, listed(&me, queries[i%len(queries)])); a.Status != 200 {
 					b.Fatal(a.Body)
 				}
 				took = append(took, time.Since(from))

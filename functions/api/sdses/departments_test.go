@@ -87,10 +87,10 @@ func TestEditorsLeaveTheDepartmentsOfOthers(t *testing.T) {
 			if tt.status == 200 {
 				want = tt.has
 			}
-			if got := headOf(t, d.World, d.company.ID, s.ID); !slices.Equal(got.Departments, want) {
+			if got := recordOf(t, d.World, d.company.ID, s.ID); !slices.Equal(got.Departments, want) {
 				t.Errorf("departments %v, want %v", got.Departments, want)
 			}
-			if r := d.Do(t, edit(&d.admin, s, headOf(t, d.World, d.company.ID, s.ID).Version, body{"department_id_list": departments{}})); r.Status != 200 {
+			if r := d.Do(t, edit(&d.admin, s, recordOf(t, d.World, d.company.ID, s.ID).Version, body{"department_id_list": departments{}})); r.Status != 200 {
 				t.Errorf("an administrator may not: %d %s", r.Status, r.Body)
 			}
 		})
@@ -140,7 +140,7 @@ func TestNewerVersionsKeepTheDepartmentsOfOthers(t *testing.T) {
 			}
 			var out sdses.ReviseBody
 			r.Into(t, &out)
-			if got := headOf(t, d.World, d.company.ID, out.Items[0].ID).Departments; !slices.Equal(got, tt.want(d)) {
+			if got := recordOf(t, d.World, d.company.ID, out.Items[0].ID).Departments; !slices.Equal(got, tt.want(d)) {
 				t.Errorf("departments %v, want %v", got, tt.want(d))
 			}
 		})

@@ -10,8 +10,8 @@ import (
 	"anzen/shared/library/sheets"
 )
 
-// Editing is the declaration of PUT sdses/{sdsId}.
-var Editing = rest.Route{
+// EditRoute is the declaration of PUT sdses/{sdsId}.
+var EditRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/sdses/{sdsId}", ID: "editSheet", Tag: "sdses",
 	MaxBody: rest.SheetBody, MaxValues: rest.SheetValues,
 	Rule: rest.Need(access.SDSEdit), Summary: "Edit, delete, restore or confirm values of a sheet",

@@ -34,7 +34,7 @@ func read(t *testing.T, w *apitest.World, c company.Company, change func(*sds.Sh
 	}
 	s.Derive(sections)
 	s, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{
-		Before: &before, After: s, Sections: sections, Judged: &sds.Judged{}, Audit: table.Audit{Action: "test.read"},
+		Before: &before, After: s, Sections: sections, CheckResult: &sds.CheckResult{}, Audit: table.Audit{Action: "test.read"},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -13,8 +13,8 @@ import (
 // CodeHistoryOption is answered where the company has not bought the edit history.
 const CodeHistoryOption message.Code = "change_history.option"
 
-// GettingEdits is the declaration of GET sdses/{sdsId}/edit_histories.
-var GettingEdits = rest.Route{
+// EditsRoute is the declaration of GET sdses/{sdsId}/edit_histories.
+var EditsRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/sdses/{sdsId}/edit_histories", ID: "listSheetEdits", Tag: "sdses",
 	Rule: rest.Need(access.SDSRead), Summary: "Who changed what of a sheet, the latest first; an option (402)", Grants: readTable,
 }
@@ -39,13 +39,13 @@ type EditsOutput struct {
 // Edits answers a sheet's history. It is kept for every company, so that who buys the
 // option later finds it.
 func Edits(ctx context.Context, call *rest.Call, in *EditsInput) (*EditsOutput, error) {
-	if _, err := call.Table.Sheet(ctx, call.Company, in.SheetID); err != nil {
+	if _, err := call.Table.Sheet(ctx, call.CompanyID, in.SheetID); err != nil {
 		return nil, err
 	}
-	if !call.Of.Has(plan.FeatureChangeHistory) {
+	if !call.Company.Has(plan.FeatureChangeHistory) {
 		return nil, message.New(message.PlanLimit, CodeHistoryOption)
 	}
-	all, err := call.Table.Edits(ctx, call.Company, in.SheetID)
+	all, err := call.Table.Edits(ctx, call.CompanyID, in.SheetID)
 	if err != nil {
 		return nil, err
 	}

@@ -19,11 +19,11 @@ var readTable = []grant.Grant{grant.Table("GetItem", "Query")}
 
 // The declarations of the routes that read one sheet.
 var (
-	Getting = rest.Route{
+	GetRoute = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses/{sdsId}", ID: "getSheet", Tag: "sdses",
 		Rule: rest.Need(access.SDSRead), Summary: "A sheet with its sections, values and sources", Grants: readTable,
 	}
-	GettingPDF = rest.Route{
+	PDFRoute = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sds/{sdsId}/pdf", ID: "getSheetPDF", Tag: "sdses",
 		Rule: rest.Need(access.SDSRead), Summary: "A link to a sheet's PDF: to be shown, or, for those who may download, to be saved",
 		Grants: []grant.Grant{grant.Table("GetItem"), grant.Sheets("GetObject", "GetObjectVersion")},
@@ -44,44 +44,44 @@ type SheetOutput struct {
 
 // Get answers a sheet.
 func Get(ctx context.Context, call *rest.Call, in *OfSheet) (*SheetOutput, error) {
-	head, err := call.Table.Sheet(ctx, call.Company, in.SheetID)
+	record, err := call.Table.Sheet(ctx, call.CompanyID, in.SheetID)
 	if err != nil {
 		return nil, err
 	}
-	return whole(ctx, call, head)
+	return whole(ctx, call, record)
 }
 
 // whole reads the parts of a sheet side by side.
-func whole(ctx context.Context, call *rest.Call, head sds.Sheet) (*SheetOutput, error) {
+func whole(ctx context.Context, call *rest.Call, record sds.Sheet) (*SheetOutput, error) {
 	var sections []sds.Section
-	var judged sds.Judged
+	var judged sds.CheckResult
 	var versions []sds.Sheet
 	var attached []sds.Attachment
 	parts, ctx := errgroup.WithContext(ctx)
 	parts.Go(func() (err error) {
-		versions, err = call.Table.Versions(ctx, call.Company, head)
+		versions, err = call.Table.Versions(ctx, call.CompanyID, record)
 		return err
 	})
 	parts.Go(func() (err error) {
-		if attached, err = call.Table.Attachments(ctx, call.Company, head.ID); err != nil {
+		if attached, err = call.Table.Attachments(ctx, call.CompanyID, record.ID); err != nil {
 			return err
 		}
 		return searchedAttachments(ctx, call, attached)
 	})
 	parts.Go(func() (err error) {
-		sections, err = call.Table.Sections(ctx, call.Company, head.ID)
+		sections, err = call.Table.Sections(ctx, call.CompanyID, record.ID)
 		return err
 	})
 	parts.Go(func() (err error) {
-		judged, err = call.Table.Judged(ctx, call.Company, head.ID)
+		judged, err = call.Table.CheckResult(ctx, call.CompanyID, record.ID)
 		return err
 	})
 	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
-	return &SheetOutput{ETag: `"` + itoa(int(head.Version)) + `"`, Body: WholeSheet{
-		SheetRow: row(call, &head), Sections: sections, Findings: details(call, settle.All(&head, judged.Findings, call.Now(), call.Of.ExpirationYears)), Versions: versionsOf(call, versions), Attachments: attachmentsOf(attached),
-		Answers: answersOf(head.Answers),
+	return &SheetOutput{ETag: `"` + itoa(int(record.Version)) + `"`, Body: WholeSheet{
+		SheetRow: row(call, &record), Sections: sections, Findings: details(call, settle.All(&record, judged.Findings, call.Now(), call.Company.ExpirationYears)), Versions: versionsOf(call, versions), Attachments: attachmentsOf(attached),
+		Answers: answersOf(record.Answers),
 	}}, nil
 }
 
@@ -114,27 +114,27 @@ const (
 
 // PDF answers a link to a sheet's PDF.
 func PDF(ctx context.Context, call *rest.Call, in *PDFInput) (*PDFOutput, error) {
-	head, err := call.Table.Sheet(ctx, call.Company, in.SheetID)
+	record, err := call.Table.Sheet(ctx, call.CompanyID, in.SheetID)
 	if err != nil {
 		return nil, err
 	}
-	name, lasts := head.File.Name, pdfLinkLasts
+	name, lasts := record.File.Name, pdfLinkLasts
 	if !call.Role.Has(access.SDSDownload) {
 		if !in.Inline {
 			return nil, message.New(message.Forbidden, CodeDownloadDenied)
 		}
 		name, lasts = "", pdfShowLasts
 	}
-	if head.File.Key == "" {
+	if record.File.Key == "" {
 		return nil, message.New(message.NotFound, CodeNoPDF)
 	}
-	if head.File.Version == "" {
+	if record.File.Version == "" {
 		return nil, message.New(message.Conflict, CodePDFNotArrived)
 	}
-	if err := sheets.OpenFile(head.File); err != nil {
+	if err := sheets.OpenFile(record.File); err != nil {
 		return nil, err
 	}
 	out := &PDFOutput{}
-	out.Body.URL, err = call.Files.PresignGet(ctx, head.File.Key, head.File.Version, name, contentType, in.Inline, lasts)
+	out.Body.URL, err = call.Files.PresignGet(ctx, record.File.Key, record.File.Version, name, contentType, in.Inline, lasts)
 	return out, err
 }

@@ -15,8 +15,8 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// GettingLaws is the declaration of GET sdses/{sdsId}/laws.
-var GettingLaws = rest.Route{
+// LawsRoute is the declaration of GET sdses/{sdsId}/laws.
+var LawsRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/sdses/{sdsId}/laws", ID: "getSheetLaws", Tag: "sdses", Memory: 1024,
 	Rule: rest.Need(access.SDSRead), Summary: "Which regulations apply to a sheet's product, and what section 15 says of them", Grants: readTable,
 }
@@ -65,11 +65,11 @@ var japan = time.FixedZone("Asia/Tokyo", 9*60*60)
 
 // Laws answers which regulations apply to a sheet's product.
 func Laws(ctx context.Context, call *rest.Call, in *SheetLawsInput) (*SheetLawsOutput, error) {
-	head, err := call.Table.Sheet(ctx, call.Company, in.SheetID)
+	record, err := call.Table.Sheet(ctx, call.CompanyID, in.SheetID)
 	if err != nil {
 		return nil, err
 	}
-	sections, err := call.Table.Sections(ctx, call.Company, head.ID)
+	sections, err := call.Table.Sections(ctx, call.CompanyID, record.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -78,11 +78,11 @@ func Laws(ctx context.Context, call *rest.Call, in *SheetLawsInput) (*SheetLawsO
 		day = call.Now().In(japan).Format(time.DateOnly)
 	}
 	set := regulation.Current()
-	subject := lawcheck.Of(&head)
+	subject := lawcheck.Of(&record)
 	found := lawcheck.Sheet(set, &subject, day)
 	out := &SheetLawsOutput{}
 	out.Body.AsOf, out.Body.SetVersion = day, set.Epoch(day)
-	out.Body.Comparison = compared(call.Lang, set, found, sections, &head, day)
+	out.Body.Comparison = compared(call.Lang, set, found, sections, &record, day)
 	if in.All {
 		found = lawcheck.Complete(set, found, day)
 	}
@@ -105,10 +105,10 @@ func inOrder(set *regulation.Set, found []verdict.Proof, all bool) []verdict.Pro
 	return found
 }
 
-func compared(lang string, set *regulation.Set, found []verdict.Proof, sections []sds.Section, head *sds.Sheet, day string) []ComparedLawRow {
-	revised := head.RevisedOn
+func compared(lang string, set *regulation.Set, found []verdict.Proof, sections []sds.Section, record *sds.Sheet, day string) []ComparedLawRow {
+	revised := record.RevisedOn
 	if revised == "" {
-		revised = head.IssuedOn
+		revised = record.IssuedOn
 	}
 	rows := []ComparedLawRow{}
 	for _, c := range compare.Section15(set, found, compare.Statements(sections), revised, day) {

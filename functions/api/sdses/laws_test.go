@@ -46,7 +46,7 @@ func readToluene(t *testing.T, w *apitest.World, c company.Company) sds.Sheet {
 	}
 	s.Derive(sections)
 	s, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{
-		Before: &before, After: s, Sections: sections, Judged: &sds.Judged{}, Audit: table.Audit{Action: "test.read"},
+		Before: &before, After: s, Sections: sections, CheckResult: &sds.CheckResult{}, Audit: table.Audit{Action: "test.read"},
 	})
 	if err != nil {
 		t.Fatal(err)

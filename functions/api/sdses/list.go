@@ -16,11 +16,11 @@ import (
 
 // Listing and Counting are the declarations of GET sdses and sdses/count.
 var (
-	Listing = rest.Route{
+	ListRoute = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses", ID: "listSheets", Tag: "sdses",
 		Rule: rest.Need(access.SDSRead), Summary: "Search sheets", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 	}
-	Counting = rest.Route{
+	CountRoute = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses/count", ID: "countSheets", Tag: "sdses",
 		Rule: rest.Need(access.SDSRead), Summary: "Count sheets", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 	}
@@ -39,12 +39,12 @@ type ListInput struct {
 // ListOutput is a page with the exact count of the whole.
 type ListOutput struct {
 	Body struct {
-		Items  []SheetRow `json:"items"`
-		Total  int        `json:"total"`
-		Page   int        `json:"page"`
-		Limit  int        `json:"limit"`
-		Moving int        `json:"moving" doc:"how many of the whole are still being analysed"`
-		Next   string     `json:"next,omitempty" doc:"the cursor of the page that follows; empty where none does"`
+		Items      []SheetRow `json:"items"`
+		Total      int        `json:"total"`
+		Page       int        `json:"page"`
+		Limit      int        `json:"limit"`
+		InProgress int        `json:"in_progress" doc:"how many of the whole are still being analysed"`
+		Next       string     `json:"next,omitempty" doc:"the cursor of the page that follows; empty where none does"`
 	}
 }
 
@@ -75,7 +75,7 @@ func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, err
 		return nil, err
 	}
 	out := &ListOutput{}
-	out.Body.Total, out.Body.Page, out.Body.Limit, out.Body.Moving = page.Total, in.Page, in.Limit, page.Moving
+	out.Body.Total, out.Body.Page, out.Body.Limit, out.Body.InProgress = page.Total, in.Page, in.Limit, page.InProgress
 	out.Body.Next = cursor(page.Next)
 	out.Body.Items = make([]SheetRow, len(page.Sheets))
 	for i := range page.Sheets {

@@ -16,7 +16,7 @@ import (
 	"anzen/shared/library/search"
 )
 
-func listing(as *company.User, query string) apitest.Request {
+func listed(as *company.User, query string) apitest.Request {
 	return apitest.Request{Method: "GET", Path: "/companies/{id}/sdses?" + query, As: as, Lang: "ja"}
 }
 
@@ -115,7 +115,7 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 		ask := func(name, value string, want int) {
 			t.Helper()
 			path := f.name[:len(f.name)-len(names[len(names)-1])] + name + "=" + value
-			for _, q := range []apitest.Request{listing(&me, path), counting(&me, path)} {
+			for _, q := range []apitest.Request{listed(&me, path), counting(&me, path)} {
 				answer := w.Do(t, q)
 				var body struct{ Total, Count int }
 				if err := json.Unmarshal([]byte(answer.Body), &body); err != nil || answer.Status != 200 || body.Total+body.Count != want {
@@ -150,9 +150,9 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 		apitest.Scenario{Name: "a language that there is not", Request: counting(&me, "language_id=1"), Status: 400, Field: "language_id[0] input.choice"},
 		apitest.Scenario{Name: "a symbol that there is not", Request: counting(&me, "pictogram=GHS10"), Status: 400, Field: "pictogram[0] input.choice"},
 		apitest.Scenario{Name: "all of them at once", Request: counting(&me, "ghs_class=1&updated_from=2026-13-01&updated_to=x"), Status: 400, Field: "updated_from input.pattern"},
-		apitest.Scenario{Name: "an order that there is not", Request: listing(&me, "order_by_name=up"), Status: 400, Field: "order_by_name input.choice"},
-		apitest.Scenario{Name: "a page that there is not", Request: listing(&me, "page=0"), Status: 400, Field: "page input.number_range"},
-		apitest.Scenario{Name: "too many on a page", Request: listing(&me, "limit=101"), Status: 400, Field: "limit input.number_range"},
+		apitest.Scenario{Name: "an order that there is not", Request: listed(&me, "order_by_name=up"), Status: 400, Field: "order_by_name input.choice"},
+		apitest.Scenario{Name: "a page that there is not", Request: listed(&me, "page=0"), Status: 400, Field: "page input.number_range"},
+		apitest.Scenario{Name: "too many on a page", Request: listed(&me, "limit=101"), Status: 400, Field: "limit input.number_range"},
 		apitest.Scenario{Name: "a number that is none", Request: counting(&me, "ph_from=sour"), Status: 400, Field: "ph_from input.pattern"},
 	)
 	for _, p := range search.Parameters() {
@@ -181,7 +181,7 @@ func TestPagesByCursor(t *testing.T) {
 			Total int
 			Next  string
 		}
-		answer := w.Do(t, listing(&me, "order_by_name=desc&limit=3&cursor="+cursor))
+		answer := w.Do(t, listed(&me, "order_by_name=desc&limit=3&cursor="+cursor))
 		if err := json.Unmarshal([]byte(answer.Body), &body); err != nil || body.Total != 7+page {
 			t.Fatalf("page %d: %s", page, answer.Body)
 		}
@@ -196,7 +196,7 @@ func TestPagesByCursor(t *testing.T) {
 	if got := strings.Join(names, ""); got != "6543210" {
 		t.Errorf("pages %s", got)
 	}
-	w.Run(t, apitest.Scenario{Name: "a cursor that is none", Request: listing(&me, "cursor=!"), Status: 400, Field: "cursor input.pattern"})
+	w.Run(t, apitest.Scenario{Name: "a cursor that is none", Request: listed(&me, "cursor=!"), Status: 400, Field: "cursor input.pattern"})
 }
 
 // list makes a checklist that watches for so much toluene.

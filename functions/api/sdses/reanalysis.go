@@ -12,36 +12,36 @@ import (
 	"anzen/shared/library/sheets"
 )
 
-// Reanalysing is the declaration of POST sdses/{sdsId}/reanalysis.
-var Reanalysing = rest.Route{
+// ReanalyzeRoute is the declaration of POST sdses/{sdsId}/reanalysis.
+var ReanalyzeRoute = rest.Route{
 	Method: "POST", Path: "/sdses/{sdsId}/reanalysis", ID: "reanalyseSheet", Tag: "sdses",
 	Rule: rest.Need(access.SDSRequest), Summary: "Analyse a sheet again; what people confirmed or edited stays",
 	Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "ConditionCheckItem"), grant.StartAnalysis()},
 	Status: http.StatusAccepted, Creates: true,
 }
 
-// ReanalyseInput says why.
-type ReanalyseInput struct {
+// ReanalyzeInput says why.
+type ReanalyzeInput struct {
 	SheetID sds.SheetID `path:"sdsId" format:"uuid" doc:"the sheet"`
 	Body    struct {
 		Comment string `json:"comment,omitempty" maxLength:"2000"`
 	}
 }
 
-// ReanalyseBody is the sheet as it now stands in lists.
-type ReanalyseBody struct {
+// ReanalyzeBody is the sheet as it now stands in lists.
+type ReanalyzeBody struct {
 	ID     sds.SheetID `json:"id"`
 	Status int         `json:"status"`
 }
 
-// ReanalyseOutput is the answer of a request for another analysis.
-type ReanalyseOutput struct{ Body ReanalyseBody }
+// ReanalyzeOutput is the answer of a request for another analysis.
+type ReanalyzeOutput struct{ Body ReanalyzeBody }
 
-// Reanalyse runs the pipeline on a sheet again.
-func Reanalyse(ctx context.Context, call *rest.Call, in *ReanalyseInput) (*ReanalyseOutput, error) {
-	out := &ReanalyseOutput{}
-	err := registrar(call).Reanalyse(ctx, call.Actor(), sheets.Reanalysis{Sheet: in.SheetID, Comment: in.Body.Comment}, func(s sds.Sheet) *write.Answer {
-		out.Body = ReanalyseBody{s.ID, int(s.Status)}
+// Reanalyze runs the pipeline on a sheet again.
+func Reanalyze(ctx context.Context, call *rest.Call, in *ReanalyzeInput) (*ReanalyzeOutput, error) {
+	out := &ReanalyzeOutput{}
+	err := registrar(call).Reanalyze(ctx, call.Actor(), sheets.Reanalysis{Sheet: in.SheetID, Comment: in.Body.Comment}, func(s sds.Sheet) *write.Answer {
+		out.Body = ReanalyzeBody{s.ID, int(s.Status)}
 		return call.Answer(out.Body)
 	})
 	return out, err

@@ -13,8 +13,8 @@ import (
 // reconfirmSend is what a reconfirmation does, where it does not resume.
 const reconfirmSend = "send"
 
-// Reconfirming is the declaration of PUT sdses/{sdsId}/reconfirmation_sds.
-var Reconfirming = rest.Route{
+// ReconfirmRoute is the declaration of PUT sdses/{sdsId}/reconfirmation_sds.
+var ReconfirmRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/sdses/{sdsId}/reconfirmation_sds", ID: "reconfirmSheet", Tag: "sdses", Rule: rest.Need(access.SDSEdit),
 	Summary: "Send a sheet to reconfirmation, or take it back into work with answers; what people confirmed, edited or deleted stays",
 	Grants: []grant.Grant{

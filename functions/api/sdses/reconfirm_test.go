@@ -53,18 +53,18 @@ func TestReconfirmation(t *testing.T) {
 		apitest.Scenario{Name: "another company's file", Request: reconfirm(&editor, s, v+1, body{"action": "resume", "upload_id": theirs}), Status: 400, Field: "upload_id upload.unknown"},
 		apitest.Scenario{Name: "resume with answers", Request: reconfirm(&editor, s, v+1, body{"action": "resume", "language_id": 44, "first_page": 5, "last_page": 12}), Status: 200, Contains: []string{`"status":15000`, `"answers":{"language_id":44,"first_page":5,"last_page":12}`, "人の言葉"}, Lacks: []string{`"reason"`}},
 	)
-	head := headOf(t, w, c.ID, s.ID)
-	if head.Attempt != 2 || w.Machine.Started[string(s.ID)+"-2"] == nil {
-		t.Errorf("attempt %d, started %v", head.Attempt, w.Machine.Started)
+	record := recordOf(t, w, c.ID, s.ID)
+	if record.Attempt != 2 || w.Machine.Started[string(s.ID)+"-2"] == nil {
+		t.Errorf("attempt %d, started %v", record.Attempt, w.Machine.Started)
 	}
-	head = complete(t, w, c.ID, s.ID)
+	record = complete(t, w, c.ID, s.ID)
 	w.Run(t,
-		apitest.Scenario{Name: "another file", Request: reconfirm(&editor, s, head.Version, body{"action": "resume", "upload_id": upload, "first_page": 40}), Status: 200, Contains: []string{`"status":10000`, `"name":"解除済み.pdf"`, `"answers":{"first_page":40}`}},
+		apitest.Scenario{Name: "another file", Request: reconfirm(&editor, s, record.Version, body{"action": "resume", "upload_id": upload, "first_page": 40}), Status: 200, Contains: []string{`"status":10000`, `"name":"解除済み.pdf"`, `"answers":{"first_page":40}`}},
 		apitest.Scenario{Name: "the file for a sheet of its own", Request: register(&editor, "", nil, upload), Status: 400, Field: "sds_list[0].upload_id upload.used"},
 	)
-	head = headOf(t, w, c.ID, s.ID)
-	if head.UploadID != upload || len(head.Former) != 1 || head.Former[0].Key != "uploads/old.pdf" || head.Former[0].Version != "v" || head.File.Version != apitest.FirstVersion {
-		t.Errorf("files: %+v, %+v", head.File, head.Former)
+	record = recordOf(t, w, c.ID, s.ID)
+	if record.UploadID != upload || len(record.Former) != 1 || record.Former[0].Key != "uploads/old.pdf" || record.Former[0].Version != "v" || record.File.Version != apitest.FirstVersion {
+		t.Errorf("files: %+v, %+v", record.File, record.Former)
 	}
 	if u, _, _ := w.Table.Upload(t.Context(), upload); u.Sheet != s.ID || w.Machine.Started[string(s.ID)+"-3"] == nil {
 		t.Errorf("upload %+v, started %v", u, w.Machine.Started)

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/shared/domain/access"
@@ -15,8 +15,8 @@ import (
 	"anzen/shared/library/sheets"
 )
 
-// Registering is the declaration of POST sdses.
-var Registering = rest.Route{
+// RegisterRoute is the declaration of POST sdses.
+var RegisterRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/sdses", ID: "registerSheets", Tag: "sdses",
 	MaxBody: rest.ListBody,
 	Rule:    rest.Need(access.SDSUpload), Summary: "Make sheets of uploaded PDFs and start their analysis",
@@ -58,7 +58,7 @@ type RegisterOutput struct{ Body RegisterBody }
 
 // registrar makes sheets of uploads by the caller's services.
 func registrar(call *rest.Call) sheets.Registrar {
-	return sheets.Registrar{Store: call.Table, Files: call.Files, Scans: call.Scans(), Analyses: run.Starter{Machine: call.Analysis}, Log: call.Log}
+	return sheets.Registrar{Store: call.Table, Files: call.Files, Scans: call.Scans(), Analyses: execution.Starter{Machine: call.Analysis}, Log: call.Log}
 }
 
 // Register makes sheets of uploads.

@@ -96,7 +96,7 @@ func TestRegistering(t *testing.T) {
 		apitest.Scenario{Name: "the same key for another request", Request: register(&editor, "k1", nil, here[0]), Status: 422, Code: "idempotency.reused"},
 		apitest.Scenario{
 			Name: "in the list", Request: apitest.Request{Method: "GET", Path: "/companies/{id}/sdses?order_by_name=asc", As: &admin}, Status: 200,
-			Contains: []string{`"total":2`, `"moving":2`, `"status":10000`, `"status_group":"pre_analysis"`, string(mine)},
+			Contains: []string{`"total":2`, `"in_progress":2`, `"status":10000`, `"status_group":"pre_analysis"`, string(mine)},
 		},
 		apitest.Scenario{Name: "the other company sees none", Request: apitest.Request{Method: "GET", Path: "/companies/{id}/sdses", As: &stranger}, Status: 200, Contains: []string{`"total":0`}},
 	)

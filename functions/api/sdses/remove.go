@@ -18,8 +18,8 @@ import (
 // CodeDeleteWhat refuses a deletion that names sheets and a filter, or neither.
 const CodeDeleteWhat message.Code = "deletion.which"
 
-// Removing is the declaration of PUT sdses/delete.
-var Removing = rest.Route{
+// RemoveRoute is the declaration of PUT sdses/delete.
+var RemoveRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/sdses/delete", ID: "deleteSheets", Tag: "sdses", Rule: rest.Need(access.SDSDelete),
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "Delete sheets: none where one of them may not be deleted; 500 in a request, the same request deletes the next ones. They go on counting as uploads of the plan",

@@ -175,9 +175,9 @@ func holds(t *testing.T, r *rapid.T, w *apitest.World, as *company.User, chain [
 		if old := whole.RevisionStatus == sds.RevisionOld; old == last {
 			r.Fatalf("version %d of %d: OLD is %v", i, len(chain), old)
 		}
-		head := headOf(t, w, as.Company, id)
-		if guards := slices.Equal(head.GuardedCodes, []string{code}); guards != last || len(head.GuardedCodes) > 0 != last {
-			r.Fatalf("version %d of %d guards %v", i, len(chain), head.GuardedCodes)
+		record := recordOf(t, w, as.Company, id)
+		if guards := slices.Equal(record.GuardedCodes, []string{code}); guards != last || len(record.GuardedCodes) > 0 != last {
+			r.Fatalf("version %d of %d guards %v", i, len(chain), record.GuardedCodes)
 		}
 	}
 	twin := read(t, w, company.Company{ID: as.Company}, nil)
@@ -212,9 +212,9 @@ func TestARemovedSheetIsPurged(t *testing.T) {
 	}
 	sections, _ := w.Table.Sections(t.Context(), c.ID, s.ID)
 	edits, _ := w.Table.Edits(t.Context(), c.ID, s.ID)
-	heads, _ := w.Table.SheetHeads(t.Context(), c.ID, []sds.SheetID{s.ID})
-	if len(sections)+len(edits) != 0 || len(heads) != 1 || heads[0].Note+heads[0].Name != "" || heads[0].DeletedAt == nil {
-		t.Errorf("left: %d sections, %d edits, %+v", len(sections), len(edits), heads)
+	records, _ := w.Table.VersionRecords(t.Context(), c.ID, []sds.SheetID{s.ID})
+	if len(sections)+len(edits) != 0 || len(records) != 1 || records[0].Note+records[0].Name != "" || records[0].DeletedAt == nil {
+		t.Errorf("left: %d sections, %d edits, %+v", len(sections), len(edits), records)
 	}
 	w.Run(t, apitest.Scenario{Name: "not among the removed", Request: apitest.Request{Method: "GET", Path: "/companies/{id}/sdses?removed=true", As: &admin}, Status: 200, Contains: []string{`"total":0`}})
 }

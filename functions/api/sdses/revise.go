@@ -12,8 +12,8 @@ import (
 	"anzen/shared/library/sheets"
 )
 
-// Revising is the declaration of PUT sdses.
-var Revising = rest.Route{
+// ReviseRoute is the declaration of PUT sdses.
+var ReviseRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/sdses", ID: "reviseSheets", Tag: "sdses", Rule: rest.Need(access.SDSUpload),
 	MaxBody: rest.ListBody,
 	Summary: "Register newer files of sheets: each becomes a sheet that takes the older one's place, with what the company's settings copy",

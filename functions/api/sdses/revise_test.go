@@ -41,7 +41,7 @@ func newer(t *testing.T, w *apitest.World, as *company.User, older sds.SheetID) 
 // complete ends the analysis of a sheet that reads nothing.
 func complete(t *testing.T, w *apitest.World, c sds.CompanyID, id sds.SheetID) sds.Sheet {
 	t.Helper()
-	before := headOf(t, w, c, id)
+	before := recordOf(t, w, c, id)
 	after := before
 	after.Status = sds.StatusCompleted
 	after, err := w.Table.WriteSheet(t.Context(), c, write.Sheet{Before: &before, After: after, Audit: table.Audit{Action: "test.read"}})
@@ -51,7 +51,7 @@ func complete(t *testing.T, w *apitest.World, c sds.CompanyID, id sds.SheetID) s
 	return after
 }
 
-func headOf(t *testing.T, w *apitest.World, c sds.CompanyID, id sds.SheetID) sds.Sheet {
+func recordOf(t *testing.T, w *apitest.World, c sds.CompanyID, id sds.SheetID) sds.Sheet {
 	t.Helper()
 	s, err := w.Table.Sheet(t.Context(), c, id)
 	if err != nil {
@@ -96,7 +96,7 @@ func TestANewerVersionTakesOver(t *testing.T) {
 		t.Errorf("the same request without a key: %d %s", again.Status, again.Body)
 	}
 	id := out.Items[0].ID
-	s, was := headOf(t, w, c.ID, id), headOf(t, w, c.ID, old.ID)
+	s, was := recordOf(t, w, c.ID, id), recordOf(t, w, c.ID, old.ID)
 	switch {
 	case s.Older != old.ID || s.Newer != "" || was.Newer != id || was.Older != "":
 		t.Errorf("the chain: %+v, %+v", s, was)
@@ -151,7 +151,7 @@ func TestOnlyWhatTheSettingsNameIsTakenOver(t *testing.T) {
 	if r := w.Do(t, remove(&admin, s.ID)); r.Status != 200 {
 		t.Fatalf("delete: %s", r.Body)
 	}
-	was := headOf(t, w, c.ID, old.ID)
+	was := recordOf(t, w, c.ID, old.ID)
 	if was.Newer != "" || len(was.GuardedCodes) != 0 {
 		t.Errorf("the older one: %+v", was)
 	}
@@ -191,7 +191,7 @@ func TestRefusedRevisions(t *testing.T) {
 		apitest.Scenario{Name: "registered twice in a list", Request: register(&editor, "", nil, ups[0], ups[0]), Status: 400, Field: "sds_list[1].upload_id upload.twice"},
 	)
 	for _, s := range []sds.Sheet{mine, second, other} {
-		if got := headOf(t, w, c.ID, s.ID); got.Version != s.Version {
+		if got := recordOf(t, w, c.ID, s.ID); got.Version != s.Version {
 			t.Errorf("a refused request changed %+v", got)
 		}
 	}

@@ -86,7 +86,7 @@ func TestManyProductCodesGoOver(t *testing.T) {
 	r.Into(t, &out)
 	var ids []sds.SheetID
 	for _, item := range out.Items {
-		if s := headOf(t, w, c.ID, item.ID); len(s.GuardedCodes) != 30 {
+		if s := recordOf(t, w, c.ID, item.ID); len(s.GuardedCodes) != 30 {
 			t.Errorf("%d codes", len(s.GuardedCodes))
 		}
 		ids = append(ids, item.ID)
@@ -95,7 +95,7 @@ func TestManyProductCodesGoOver(t *testing.T) {
 		t.Fatal(r.Body)
 	}
 	for i := 0; i < len(pairs); i += 2 {
-		if s := headOf(t, w, c.ID, sds.SheetID(pairs[i])); len(s.GuardedCodes) != 30 || s.Newer != "" {
+		if s := recordOf(t, w, c.ID, sds.SheetID(pairs[i])); len(s.GuardedCodes) != 30 || s.Newer != "" {
 			t.Errorf("%d codes, newer %q", len(s.GuardedCodes), s.Newer)
 		}
 	}

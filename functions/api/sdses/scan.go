@@ -44,7 +44,7 @@ func searchedAttachments(ctx context.Context, call *rest.Call, all []sds.Attachm
 		if a.Waiting || a.Scan != sds.ScanWaiting {
 			continue
 		}
-		found, err := call.Table.Scanned(ctx, call.Company, a.Key, a.Object)
+		found, err := call.Table.Scanned(ctx, call.CompanyID, a.Key, a.Object)
 		if err != nil {
 			return err
 		}

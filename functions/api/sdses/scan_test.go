@@ -20,7 +20,7 @@ func noted(t *testing.T, w *apitest.World, c company.Company, key string, result
 	}
 }
 
-// Where uploads are searched for malware, nothing is analysed or handed out before it was found clean, in no way.
+// Where uploads are searched for malware, nothing is analyzed or handed out before it was found clean, in no way.
 func TestNothingIsHandedOutBeforeItIsClean(t *testing.T) {
 	w := apitest.New(t)
 	w.Scanning = true

@@ -22,8 +22,8 @@ import (
 	"anzen/shared/library/settle"
 )
 
-// analysed is a Japanese sheet as the analysis settles it, printed in 2018.
-func analysed(t *testing.T, w *apitest.World, c company.Company) sds.Sheet {
+// analyzed is a Japanese sheet as the analysis settles it, printed in 2018.
+func analyzed(t *testing.T, w *apitest.World, c company.Company) sds.Sheet {
 	t.Helper()
 	before := w.Sheet(t, c, nil)
 	s := before
@@ -59,7 +59,7 @@ func analysed(t *testing.T, w *apitest.World, c company.Company) sds.Sheet {
 		printed.Order = append(printed.Order, n)
 	}
 	judged := settle.Sheet(&s, sections, &printed)
-	s, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{Before: &before, After: s, Sections: sections, Judged: &judged, Audit: table.Audit{Action: "test.read"}})
+	s, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{Before: &before, After: s, Sections: sections, CheckResult: &judged, Audit: table.Audit{Action: "test.read"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func agrees(t *testing.T, w *apitest.World, as *company.User, id sds.SheetID) sd
 	return whole
 }
 
-func names(found []sdses.ToldFinding) (ids []string) {
+func names(found []sdses.FindingView) (ids []string) {
 	for _, f := range found {
 		ids = append(ids, f.ID)
 	}
@@ -100,7 +100,7 @@ func TestFindingsFollowEveryChange(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
 	admin := w.User(t, c, access.Admin)
-	s := analysed(t, w, c)
+	s := analyzed(t, w, c)
 	old := func() bool { return slices.Contains(names(agrees(t, w, &admin, s.ID).Findings), "revision_old") }
 	do := func(name string, q apitest.Request) (after sdses.WholeSheet) {
 		t.Helper()
@@ -111,7 +111,7 @@ func TestFindingsFollowEveryChange(t *testing.T) {
 		r.Into(t, &after)
 		return after
 	}
-	version := func() int64 { return headOf(t, w, c.ID, s.ID).Version }
+	version := func() int64 { return recordOf(t, w, c.ID, s.ID).Version }
 	date := func(day string) apitest.Request {
 		return edit(&admin, s, version(), change(1, "revision_date", "edit", body{"kind": "date", "text": day}))
 	}
@@ -178,7 +178,7 @@ func TestAWrongCheckDigitIsSavedAndFound(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
 	admin := w.User(t, c, access.Admin)
-	s := analysed(t, w, c)
+	s := analyzed(t, w, c)
 	cas := func(version int64, number string) apitest.Request {
 		return edit(&admin, s, version, change(3, "composition/a/cas", "edit", body{"kind": "list", "list": []string{number}}))
 	}
@@ -195,7 +195,7 @@ func TestWhatIsStoredIsWhatScratchGives(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
 	admin := w.User(t, c, access.Admin)
-	s := analysed(t, w, c)
+	s := analyzed(t, w, c)
 	sections, err := w.Table.Sections(t.Context(), c.ID, s.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -203,7 +203,7 @@ func TestWhatIsStoredIsWhatScratchGives(t *testing.T) {
 	for i := range sections { // each value goes, and comes back
 		sections[i].Each(func(_ string, f *sds.Field) {
 			for _, action := range []string{"delete", "restore"} {
-				if r := w.Do(t, edit(&admin, s, headOf(t, w, c.ID, s.ID).Version, change(sections[i].Number, f.ID, action))); r.Status != 200 {
+				if r := w.Do(t, edit(&admin, s, recordOf(t, w, c.ID, s.ID).Version, change(sections[i].Number, f.ID, action))); r.Status != 200 {
 					t.Fatalf("%s %s: %d %s", action, f.ID, r.Status, r.Body)
 				}
 				scratchHolds(t, w, c, s.ID)
@@ -213,7 +213,7 @@ func TestWhatIsStoredIsWhatScratchGives(t *testing.T) {
 	random := rand.New(rand.NewPCG(13, 5))
 	done := map[string]int{}
 	for range 100 {
-		version := headOf(t, w, c.ID, s.ID).Version
+		version := recordOf(t, w, c.ID, s.ID).Version
 		b := body{}
 		if random.IntN(8) == 0 {
 			b["supplier_confirmed_at"] = pick(random, "", "2026-11-01", "2015-01-01")
@@ -295,12 +295,12 @@ func someValue(random *rand.Rand, d sds.Definition) body {
 // scratchHolds judges the sheet from scratch: of its head only what nothing derives is taken.
 func scratchHolds(t *testing.T, w *apitest.World, c company.Company, id sds.SheetID) {
 	t.Helper()
-	stored := headOf(t, w, c.ID, id)
+	stored := recordOf(t, w, c.ID, id)
 	sections, err := w.Table.Sections(t.Context(), c.ID, id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	judged, err := w.Table.Judged(t.Context(), c.ID, id)
+	judged, err := w.Table.CheckResult(t.Context(), c.ID, id)
 	if err != nil {
 		t.Fatal(err)
 	}

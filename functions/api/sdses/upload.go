@@ -28,8 +28,8 @@ const (
 	CodeFileEmpty  message.Code = "upload.empty"
 )
 
-// Links is the declaration of POST get_signed_url.
-var Links = rest.Route{
+// CreateLinksRoute is the declaration of POST get_signed_url.
+var CreateLinksRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/get_signed_url", ID: "createUploads", Tag: "sdses",
 	MaxBody: rest.ListBody,
 	Rule:    rest.Need(access.SDSUpload), Summary: "Forms by which PDFs are sent to the bucket",
@@ -90,7 +90,7 @@ func CreateLinks(ctx context.Context, call *rest.Call, in *LinksInput) (*LinksOu
 	var uploads []sds.Upload
 	for _, f := range in.Body.Files {
 		u := sds.Upload{
-			ID: sds.NewID[sds.UploadID](), Company: call.Company, By: call.User, Name: f.Name, Size: f.Size, SHA256: f.SHA256, CreatedAt: call.Now(),
+			ID: sds.NewID[sds.UploadID](), Company: call.CompanyID, By: call.User, Name: f.Name, Size: f.Size, SHA256: f.SHA256, CreatedAt: call.Now(),
 		}
 		u.Key = "uploads/" + string(u.ID) + ".pdf"
 		form, err := call.Files.PresignPost(ctx, files.Allowed{Key: u.Key, ContentType: contentType, Limit: maxPDF, SHA256: u.SHA256, Lasts: linkLasts})
@@ -100,5 +100,5 @@ func CreateLinks(ctx context.Context, call *rest.Call, in *LinksInput) (*LinksOu
 		uploads = append(uploads, u)
 		out.Body.Items = append(out.Body.Items, UploadLink{u.ID, u.Name, form})
 	}
-	return out, call.Table.CreateUploads(ctx, call.Company, uploads, call.Audit("upload.allowed", ""))
+	return out, call.Table.CreateUploads(ctx, call.CompanyID, uploads, call.Audit("upload.allowed", ""))
 }

@@ -41,7 +41,7 @@ func TestAFormThatIsUsedAgainChangesNothing(t *testing.T) {
 		w.Bucket.Put("uploads/"+string(u)+".pdf", []byte("%PDF-1.7 other"))
 	}
 	for what, id := range map[string]sds.SheetID{"registered": made.Items[0].ID, "revised": revised.Items[0].ID, "sent again": stopped.ID} {
-		if f := headOf(t, w, c.ID, id).File; f.Version != apitest.FirstVersion || f.Size != 13 {
+		if f := recordOf(t, w, c.ID, id).File; f.Version != apitest.FirstVersion || f.Size != 13 {
 			t.Errorf("%s: %+v", what, f)
 		}
 		if r := w.Do(t, pdfLink(&admin, id)); r.Status != 200 || !strings.Contains(r.Body, "versionId="+apitest.FirstVersion) {

@@ -58,7 +58,7 @@ type SheetRow struct {
 	MayRequest          bool               `json:"may_request" doc:"the caller may ask for another analysis"`
 }
 
-// Reason is why a sheet could not be analysed, and what can be done about it.
+// Reason is why a sheet could not be analyzed, and what can be done about it.
 type Reason struct {
 	Code   string `json:"code"`
 	Detail string `json:"detail"`
@@ -67,12 +67,12 @@ type Reason struct {
 func row(call *rest.Call, s *sds.Sheet) SheetRow {
 	r := SheetRow{
 		ID: s.ID, Version: s.Version, Name: s.Name, ProductName: s.ProductName, ProductCodes: s.ProductCodes, Supplier: s.Supplier, Manufacturer: s.Manufacturer,
-		Status: int(s.Status), StatusGroup: s.Status.Group(), RevisionStatus: s.RevisionStatusOn(sds.Day(call.Now()), call.Of.ExpirationYears),
+		Status: int(s.Status), StatusGroup: s.Status.Group(), RevisionStatus: s.RevisionStatusOn(sds.Day(call.Now()), call.Company.ExpirationYears),
 		LanguageID: s.Language, Departments: s.Departments, Assignees: s.Assignees, Tags: s.Tags, Note: s.Note,
 		IssuedOn: s.IssuedOn, RevisedOn: s.RevisedOn, SupplierConfirmedOn: s.SupplierConfirmedOn, AssessedOn: s.AssessedOn,
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, File: s.File, SignalWord: s.SignalWord, Pictograms: s.Pictograms,
 		AttachmentCount: s.AttachmentCount, Newer: s.Newer, Older: s.Older,
-		HCodes: s.HCodes, CAS: s.CAS, UNNumber: s.UNNumber, Unreviewed: s.Unreviewed, FindingCount: settle.Count(s, call.Now(), call.Of.ExpirationYears),
+		HCodes: s.HCodes, CAS: s.CAS, UNNumber: s.UNNumber, Unreviewed: s.Unreviewed, FindingCount: settle.Count(s, call.Now(), call.Company.ExpirationYears),
 		MayEdit: call.MayEdit(*s) && s.Status.Editable(), MayRequest: call.MayRequest(*s) && s.Status.Editable() && s.File.Name != "" && !fileClosed(s),
 	}
 	if s.Reason != "" {
@@ -85,8 +85,8 @@ func row(call *rest.Call, s *sds.Sheet) SheetRow {
 	return r
 }
 
-// ToldFinding is something about a sheet to look at, in the caller's language.
-type ToldFinding struct {
+// FindingView is something about a sheet to look at, in the caller's language.
+type FindingView struct {
 	sds.Finding
 	Detail string `json:"detail"`
 }
@@ -95,7 +95,7 @@ type ToldFinding struct {
 type WholeSheet struct {
 	SheetRow
 	Sections    []sds.Section `json:"sections"`
-	Findings    []ToldFinding `json:"findings"`
+	Findings    []FindingView `json:"findings"`
 	Versions    []Version     `json:"versions" doc:"the newest first, this sheet among them"`
 	Attachments []Attachment  `json:"attachments" doc:"in the order in which they came"`
 	Answers     *Answers      `json:"answers,omitempty" doc:"what a person told the analysis"`
@@ -117,7 +117,7 @@ func versionsOf(call *rest.Call, sheets []sds.Sheet) []Version {
 	versions := make([]Version, len(sheets))
 	for i, s := range sheets {
 		versions[i] = Version{
-			s.ID, s.Name, s.File.Name, s.RevisedOn, s.CreatedAt, int(s.Status), s.Status.Group(), s.RevisionStatusOn(sds.Day(call.Now()), call.Of.ExpirationYears),
+			s.ID, s.Name, s.File.Name, s.RevisedOn, s.CreatedAt, int(s.Status), s.Status.Group(), s.RevisionStatusOn(sds.Day(call.Now()), call.Company.ExpirationYears),
 		}
 	}
 	return versions
@@ -137,10 +137,10 @@ func answersOf(a *sds.Answers) *Answers {
 	return &Answers{a.Language, a.FirstPage, a.LastPage}
 }
 
-func details(call *rest.Call, found []sds.Finding) []ToldFinding {
-	told := make([]ToldFinding, len(found))
+func details(call *rest.Call, found []sds.Finding) []FindingView {
+	told := make([]FindingView, len(found))
 	for i, f := range found {
-		told[i] = ToldFinding{f, findings.Finding{ID: f.ID, Args: f.Args}.Message(call.Lang)}
+		told[i] = FindingView{f, findings.Finding{ID: f.ID, Args: f.Args}.Message(call.Lang)}
 	}
 	return told
 }

@@ -7,9 +7,9 @@ import (
 // Routes are the resource's routes, in the order of the document.
 func Routes() []rest.Route {
 	return []rest.Route{
-		rest.Handle(Listing, List),
-		rest.Handle(Creating, Create),
-		rest.Handle(Editing, Edit),
-		rest.Handle(Deleting, Delete),
+		rest.Handle(ListRoute, List),
+		rest.Handle(CreateRoute, Create),
+		rest.Handle(EditRoute, Edit),
+		rest.Handle(DeleteRoute, Delete),
 	}
 }

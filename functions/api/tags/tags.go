@@ -37,8 +37,8 @@ type TagName struct {
 	Name string `json:"name" minLength:"1" maxLength:"45" doc:"unique in the company"`
 }
 
-// Listing is the declaration of GET tags.
-var Listing = rest.Route{
+// ListRoute is the declaration of GET tags.
+var ListRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/tags", ID: "listTags", Tag: "tags", Rule: rest.Session,
 	Summary: "All tags of the company, by name",
 	Grants:  []grant.Grant{grant.Table("Query")},
@@ -65,8 +65,8 @@ func List(ctx context.Context, call *rest.Call, _ *ListInput) (*ListOutput, erro
 	return &ListOutput{TagList{items, len(items)}}, nil
 }
 
-// Creating is the declaration of POST tags.
-var Creating = rest.Route{
+// CreateRoute is the declaration of POST tags.
+var CreateRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/tags", ID: "createTag", Tag: "tags", Rule: rest.Need(access.TagCreate),
 	Summary: "Add a tag", Status: 201, Creates: true,
 	Grants: []grant.Grant{grant.Table("PutItem")},
@@ -84,8 +84,8 @@ func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*TagOutput, 
 	return &TagOutput{made}, err
 }
 
-// Editing is the declaration of PUT tags/{tagId}.
-var Editing = rest.Route{
+// EditRoute is the declaration of PUT tags/{tagId}.
+var EditRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/tags/{tagId}", ID: "editTag", Tag: "tags", Rule: rest.Need(access.TagEdit),
 	Summary: "Rename a tag",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem")},
@@ -110,8 +110,8 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*TagOutput, erro
 	return &TagOutput{view(renamed)}, err
 }
 
-// Deleting is the declaration of DELETE tags/{tagId}.
-var Deleting = rest.Route{
+// DeleteRoute is the declaration of DELETE tags/{tagId}.
+var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/tags/{tagId}", ID: "deleteTag", Tag: "tags", Rule: rest.Need(access.TagDelete),
 	Summary: "Delete a tag, and take it off the sheets that have it",
 	Status:  204, Memory: 1024, Timeout: rest.MaxTimeout,

@@ -59,11 +59,11 @@ func TestTags(t *testing.T) {
 				}
 			},
 			After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
-				heads, err := w.Table.Heads(t.Context(), c.ID)
-				if err != nil || len(heads) != 3 {
-					t.Fatalf("%d sheets, %v", len(heads), err)
+				records, err := w.Table.SheetRecordsByID(t.Context(), c.ID)
+				if err != nil || len(records) != 3 {
+					t.Fatalf("%d sheets, %v", len(records), err)
 				}
-				for _, s := range heads {
+				for _, s := range records {
 					if len(s.Tags) != 1 || s.Tags[0] != "other" {
 						t.Errorf("tags of a sheet: %v", s.Tags)
 					}

@@ -12,8 +12,8 @@ import (
 	"anzen/shared/library/filing"
 )
 
-// Deleting is the declaration of DELETE users/{userId}.
-var Deleting = rest.Route{
+// DeleteRoute is the declaration of DELETE users/{userId}.
+var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/users/{userId}", ID: "deleteUser", Tag: "users", Rule: rest.Need(access.UserDelete),
 	Summary: "Remove a person: signed out at once, their account deleted, taken off the sheets they are assigned; not the last administrator (409)",
 	Status:  204, Memory: 1024, Timeout: rest.MaxTimeout,
@@ -37,7 +37,7 @@ func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, e
 		}
 		break
 	}
-	left, ok, err := call.Table.Left(ctx, call.Company, in.User)
+	left, ok, err := call.Table.Left(ctx, call.CompanyID, in.User)
 	switch {
 	case err != nil:
 		return nil, err
@@ -52,7 +52,7 @@ func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, e
 
 // remove takes the person out of the company.
 func remove(ctx context.Context, call *rest.Call, id sds.UserID) error {
-	u, err := call.Table.User(ctx, call.Company, id)
+	u, err := call.Table.User(ctx, call.CompanyID, id)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func clear(ctx context.Context, call *rest.Call, left table.Left) error {
 			return err
 		}
 	}
-	saved, err := call.Table.AllCriteria(ctx, call.Company, left.User)
+	saved, err := call.Table.AllCriteria(ctx, call.CompanyID, left.User)
 	if err != nil {
 		return err
 	}

@@ -11,8 +11,8 @@ import (
 	"anzen/shared/formats/csvfile"
 )
 
-// Downloading is the declaration of GET users/csv/download.
-var Downloading = rest.Route{
+// DownloadRoute is the declaration of GET users/csv/download.
+var DownloadRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/users/csv/download", ID: "downloadUsers", Tag: "users", Rule: rest.Need(access.UserEdit),
 	Summary: "All people of the company as a CSV file (UTF-8 with its mark), headings in the caller's language; the upload takes it back",
 	Grants:  []grant.Grant{grant.Table("Query")},
@@ -30,7 +30,7 @@ type DownloadOutput struct {
 
 // Download writes all people of the company into a CSV file.
 func Download(ctx context.Context, call *rest.Call, _ *DownloadInput) (*DownloadOutput, error) {
-	people, err := call.Table.Users(ctx, call.Company)
+	people, err := call.Table.Users(ctx, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}

@@ -14,8 +14,8 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Editing is the declaration of PUT users/{userId}.
-var Editing = rest.Route{
+// EditRoute is the declaration of PUT users/{userId}.
+var EditRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/users/{userId}", ID: "editUser", Tag: "users", Rule: rest.Need(access.UserEdit),
 	Summary: "Change a person's profile, departments and role, which count with their next request; the last administrator stays one (409)",
 	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "ConditionCheckItem")},
@@ -52,7 +52,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*UserOutput, err
 		return nil, err
 	}
 	for try := 1; ; try++ {
-		before, err := call.Table.User(ctx, call.Company, in.User)
+		before, err := call.Table.User(ctx, call.CompanyID, in.User)
 		if err != nil {
 			return nil, err
 		}

@@ -69,7 +69,7 @@ func readEntries(ctx context.Context, call *rest.Call, f file, rows []csvfile.Ro
 			e.after = *before
 			e.after.Departments = slices.Clone(before.Departments)
 		} else {
-			e.after = company.User{ID: sds.NewID[sds.UserID](), Company: call.Company, Email: email, Locale: company.LocaleOf(call.Locale), Version: 1, CreatedAt: call.Now()}
+			e.after = company.User{ID: sds.NewID[sds.UserID](), Company: call.CompanyID, Email: email, Locale: company.LocaleOf(call.Locale), Version: 1, CreatedAt: call.Now()}
 		}
 		e.read(f, row, at, &wrong)
 		if first[email] == row.Number {
@@ -165,7 +165,7 @@ func untaken(ctx context.Context, call *rest.Call, f file, entries []entry, wron
 	if len(fresh) == 0 {
 		return nil
 	}
-	if err := call.Table.MayAsk(ctx, call.Company, call.User); err != nil {
+	if err := call.Table.MayAsk(ctx, call.CompanyID, call.User); err != nil {
 		return err
 	}
 	n := 0
@@ -192,7 +192,7 @@ func untaken(ctx context.Context, call *rest.Call, f file, entries []entry, wron
 	if n == 0 {
 		return nil
 	}
-	return call.Table.Learned(ctx, call.Company, call.Audit("user.address_taken", strconv.Itoa(n)), n)
+	return call.Table.Learned(ctx, call.CompanyID, call.Audit("user.address_taken", strconv.Itoa(n)), n)
 }
 
 // bounded refuses what one request cannot carry out, and invitations by those who

@@ -16,8 +16,8 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Inviting is the declaration of POST users.
-var Inviting = rest.Route{
+// InviteRoute is the declaration of POST users.
+var InviteRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/users", ID: "inviteUser", Tag: "users", Rule: rest.Need(access.UserInvite),
 	Summary: "Invite a person into the company: adds them, inactive, and mails the link with which they start, valid for 24 hours",
 	Status:  201, Creates: true,
@@ -50,7 +50,7 @@ func Invite(ctx context.Context, call *rest.Call, in *InviteInput) (*UserOutput,
 	if err != nil {
 		return nil, err
 	}
-	if err := call.Table.MayAsk(ctx, call.Company, call.User); err != nil {
+	if err := call.Table.MayAsk(ctx, call.CompanyID, call.User); err != nil {
 		return nil, err
 	}
 	u.Version, u.CreatedAt = 1, call.Now()
@@ -63,7 +63,7 @@ func Invite(ctx context.Context, call *rest.Call, in *InviteInput) (*UserOutput,
 	call.Remember(x, out.Body)
 	if err := x.Commit(ctx); err != nil {
 		if errors.Is(err, table.ErrEmailExists) {
-			if err := call.Table.Learned(ctx, call.Company, call.Audit("user.address_taken", "1"), 1); err != nil {
+			if err := call.Table.Learned(ctx, call.CompanyID, call.Audit("user.address_taken", "1"), 1); err != nil {
 				return nil, err
 			}
 		}
@@ -88,7 +88,7 @@ func uninvite(ctx context.Context, call *rest.Call, u company.User) error {
 
 // person is who is invited, or everything that is wrong with the invitation.
 func (i UserInvitation) person(ctx context.Context, call *rest.Call) (company.User, error) {
-	u := company.User{ID: sds.NewID[sds.UserID](), Company: call.Company, Role: i.RoleID, Locale: i.Locale}
+	u := company.User{ID: sds.NewID[sds.UserID](), Company: call.CompanyID, Role: i.RoleID, Locale: i.Locale}
 	if i.Locale == "" {
 		u.Locale = company.LocaleOf(call.Locale)
 	}
@@ -110,7 +110,7 @@ func (i UserInvitation) person(ctx context.Context, call *rest.Call) (company.Us
 	}
 	// Somebody else who was invited or has signed up with the address is in nobody's
 	// way until they activate their account, but no company has a person twice.
-	people, err := call.Table.Users(ctx, call.Company)
+	people, err := call.Table.Users(ctx, call.CompanyID)
 	if err == nil && slices.ContainsFunc(people, func(other company.User) bool { return other.Email == u.Email }) {
 		err = onEmail(table.ErrEmailExists)
 	}
@@ -123,7 +123,7 @@ func requireDepartments(x *table.Tx, call *rest.Call, ids []sds.DepartmentID) {
 	var wrong input.FieldErrors
 	wrong.Add("department_id_list", codeDepartmentUnknown)
 	for _, id := range ids {
-		x.Require(table.DepartmentKey(call.Company, id), wrong.Err())
+		x.Require(table.DepartmentKey(call.CompanyID, id), wrong.Err())
 	}
 }
 

@@ -18,8 +18,8 @@ type Language struct {
 // LanguageOutput is the language.
 type LanguageOutput struct{ Body Language }
 
-// GettingLanguage is the declaration of GET users/me/language.
-var GettingLanguage = rest.Route{
+// GetLanguageRoute is the declaration of GET users/me/language.
+var GetLanguageRoute = rest.Route{
 	Method: "GET", Path: "/users/me/language", ID: "getMyLanguage", Tag: "users", Rule: rest.Session,
 	Summary: "One's own language",
 }
@@ -29,8 +29,8 @@ func GetLanguage(_ context.Context, call *rest.Call, _ *struct{}) (*LanguageOutp
 	return &LanguageOutput{Language{company.LocaleOf(call.Locale)}}, nil
 }
 
-// SettingLanguage is the declaration of PUT users/me/language.
-var SettingLanguage = rest.Route{
+// SetLanguageRoute is the declaration of PUT users/me/language.
+var SetLanguageRoute = rest.Route{
 	Method: "PUT", Path: "/users/me/language", ID: "setMyLanguage", Tag: "users", Rule: rest.Session,
 	Summary: "Change one's own language",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
@@ -44,7 +44,7 @@ type SetLanguageInput struct{ Body Language }
 func SetLanguage(ctx context.Context, call *rest.Call, in *SetLanguageInput) (*LanguageOutput, error) {
 	out := &LanguageOutput{in.Body}
 	for try := 1; ; try++ {
-		u, err := call.Table.User(ctx, call.Company, call.User)
+		u, err := call.Table.User(ctx, call.CompanyID, call.User)
 		if err != nil || u.Locale == in.Body.Locale {
 			return out, err
 		}

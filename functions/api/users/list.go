@@ -15,8 +15,8 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Listing is the declaration of GET users.
-var Listing = rest.Route{
+// ListRoute is the declaration of GET users.
+var ListRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/users", ID: "listUsers", Tag: "users", Rule: rest.Session,
 	Summary: "All people of the company, by name; with their last sign-in and second factor for those who may see them",
 	Timeout: rest.MaxTimeout,
@@ -40,7 +40,7 @@ type ListOutput struct{ Body UserList }
 
 // List reads all people of the company.
 func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
-	found, err := call.Table.Users(ctx, call.Company)
+	found, err := call.Table.Users(ctx, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func byName(a, b company.User) int {
 }
 
 func allDepartments(ctx context.Context, call *rest.Call) (map[sds.DepartmentID]string, error) {
-	all, err := call.Table.Departments(ctx, call.Company)
+	all, err := call.Table.Departments(ctx, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}

@@ -12,8 +12,8 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// GettingMe is the declaration of GET users/me.
-var GettingMe = rest.Route{
+// GetMeRoute is the declaration of GET users/me.
+var GetMeRoute = rest.Route{
 	Method: "GET", Path: "/users/me", ID: "getMe", Tag: "users", Rule: rest.Session,
 	Summary: "The person who is signed in, with role, permissions and departments",
 	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "UpdateItem", "PutItem")},
@@ -22,7 +22,7 @@ var GettingMe = rest.Route{
 // GetMe reads the caller's own profile. The dashboard begins every session with it,
 // so this is where a sign-in is noted: once, by the moment in the session's token.
 func GetMe(ctx context.Context, call *rest.Call, _ *struct{}) (*MeOutput, error) {
-	u, err := call.Table.User(ctx, call.Company, call.User)
+	u, err := call.Table.User(ctx, call.CompanyID, call.User)
 	if err != nil {
 		return nil, err
 	}
@@ -38,8 +38,8 @@ func GetMe(ctx context.Context, call *rest.Call, _ *struct{}) (*MeOutput, error)
 	return me(ctx, call, u)
 }
 
-// EditingMe is the declaration of PUT users/me.
-var EditingMe = rest.Route{
+// EditMeRoute is the declaration of PUT users/me.
+var EditMeRoute = rest.Route{
 	Method: "PUT", Path: "/users/me", ID: "editMe", Tag: "users", Rule: rest.Session,
 	Summary: "Change one's own profile",
 	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem")},
@@ -67,7 +67,7 @@ func EditMe(ctx context.Context, call *rest.Call, in *EditMeInput) (*MeOutput, e
 	if err != nil {
 		return nil, err
 	}
-	u, err := call.Table.User(ctx, call.Company, call.User)
+	u, err := call.Table.User(ctx, call.CompanyID, call.User)
 	if err != nil {
 		return nil, err
 	}

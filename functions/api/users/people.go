@@ -109,7 +109,7 @@ func keepAdmin(ctx context.Context, call *rest.Call, x *table.Tx, leaving compan
 	if !leaving.Administers() {
 		return nil
 	}
-	all, err := call.Table.Users(ctx, call.Company)
+	all, err := call.Table.Users(ctx, call.CompanyID)
 	if err != nil {
 		return err
 	}

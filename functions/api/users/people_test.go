@@ -301,9 +301,9 @@ func TestDeleteUser(t *testing.T) {
 		t.Errorf("saved searches are there: %+v, %v", searches, err)
 	}
 	for _, s := range []sds.Sheet{assigned, removed} {
-		heads, err := w.Table.SheetHeads(t.Context(), c.ID, []sds.SheetID{s.ID})
-		if err != nil || len(heads) != 1 || slices.Contains(heads[0].Assignees, leaver.ID) {
-			t.Errorf("still assigned: %+v, %v", heads, err)
+		records, err := w.Table.VersionRecords(t.Context(), c.ID, []sds.SheetID{s.ID})
+		if err != nil || len(records) != 1 || slices.Contains(records[0].Assignees, leaver.ID) {
+			t.Errorf("still assigned: %+v, %v", records, err)
 		}
 	}
 	if edits, err := w.Table.Edits(t.Context(), c.ID, assigned.ID); err != nil || len(edits) != 1 || edits[0].Changes[0].Field != "assignees" {

@@ -9,8 +9,8 @@ import (
 	"anzen/shared/domain/company"
 )
 
-// GettingRecovery is the declaration of GET users/me/recovery-codes.
-var GettingRecovery = rest.Route{
+// GetRecoveryRoute is the declaration of GET users/me/recovery-codes.
+var GetRecoveryRoute = rest.Route{
 	Method: "GET", Path: "/users/me/recovery-codes", ID: "getMyRecoveryCodes", Tag: "users", Rule: rest.Session,
 	Summary: "How many one-time codes the caller has left; the codes themselves are shown once, when they are made",
 	Grants:  []grant.Grant{grant.Table("GetItem")},
@@ -28,7 +28,7 @@ type RecoveryStateOutput struct{ Body RecoveryState }
 
 // GetRecovery tells how many codes the caller has left.
 func GetRecovery(ctx context.Context, call *rest.Call, _ *struct{}) (*RecoveryStateOutput, error) {
-	set, err := call.Table.RecoverySet(ctx, call.Company, call.User)
+	set, err := call.Table.RecoverySet(ctx, call.CompanyID, call.User)
 	if err != nil {
 		return nil, err
 	}
@@ -39,10 +39,10 @@ func GetRecovery(ctx context.Context, call *rest.Call, _ *struct{}) (*RecoverySt
 	return &RecoveryStateOutput{state}, nil
 }
 
-// MakingRecovery is the declaration of POST users/me/recovery-codes. It takes no
+// MakeRecoveryRoute is the declaration of POST users/me/recovery-codes. It takes no
 // Idempotency-Key: an answer that is kept would keep the codes themselves. Asked
 // again it makes another set, and the codes of the first are worth nothing.
-var MakingRecovery = rest.Route{
+var MakeRecoveryRoute = rest.Route{
 	Method: "POST", Path: "/users/me/recovery-codes", ID: "makeMyRecoveryCodes", Tag: "users", Rule: rest.Session, Status: 201,
 	Summary: "Make ten new one-time codes, in the place of all that the caller had; shown this once",
 	Grants:  []grant.Grant{grant.Table("PutItem")},

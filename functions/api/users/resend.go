@@ -9,8 +9,8 @@ import (
 	"anzen/shared/domain/access"
 )
 
-// Resending is the declaration of POST users/{userId}/reset-password.
-var Resending = rest.Route{
+// ResendRoute is the declaration of POST users/{userId}/reset-password.
+var ResendRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/users/{userId}/reset-password", ID: "resendUserMail", Tag: "users", Rule: rest.Need(access.UserEdit), Status: 204,
 	Summary: "Mail a person a link to set a new password, or the invitation again where they have not followed it",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem"), grant.Mail()},
@@ -21,7 +21,7 @@ type ResendInput struct{ OfUser }
 
 // Resend mails a person what they need to sign in.
 func Resend(ctx context.Context, call *rest.Call, in *ResendInput) (*struct{}, error) {
-	u, err := call.Table.User(ctx, call.Company, in.User)
+	u, err := call.Table.User(ctx, call.CompanyID, in.User)
 	if err != nil {
 		return nil, err
 	}

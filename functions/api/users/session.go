@@ -25,8 +25,8 @@ import (
 // the dashboard then ends the lost one by its name; until then an ID token of it is
 // good for the rest of its hour.
 
-// SigningOut is the declaration of POST users/me/sign-out.
-var SigningOut = rest.Route{
+// SignOutRoute is the declaration of POST users/me/sign-out.
+var SignOutRoute = rest.Route{
 	Method: "POST", Path: "/users/me/sign-out", ID: "signOut", Tag: "users", Rule: rest.Session, Status: 204,
 	Summary: "End the caller's session, another of theirs, or all of them; their tokens are refused from then on",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminUserGlobalSignOut")},
@@ -66,7 +66,7 @@ func SignOut(ctx context.Context, call *rest.Call, in *SignOutInput) (*struct{},
 
 func signOutEverywhere(ctx context.Context, call *rest.Call) error {
 	for try := 1; ; try++ {
-		u, err := call.Table.User(ctx, call.Company, call.User)
+		u, err := call.Table.User(ctx, call.CompanyID, call.User)
 		if err != nil {
 			return err
 		}
@@ -86,8 +86,8 @@ func signOutEverywhere(ctx context.Context, call *rest.Call) error {
 	}
 }
 
-// ChangingPassword is the declaration of PUT users/me/password.
-var ChangingPassword = rest.Route{
+// ChangePasswordRoute is the declaration of PUT users/me/password.
+var ChangePasswordRoute = rest.Route{
 	Method: "PUT", Path: "/users/me/password", ID: "changeMyPassword", Tag: "users", Rule: rest.Session, Status: 204,
 	Summary: "Set a new password, knowing the old one; ends all sessions, this one too, and mails the person",
 	Grants: []grant.Grant{

@@ -14,8 +14,8 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Uploading is the declaration of POST users/csv/upload.
-var Uploading = rest.Route{
+// UploadRoute is the declaration of POST users/csv/upload.
+var UploadRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/users/csv/upload", ID: "uploadUsers", Tag: "users", Rule: rest.Need(access.UserEdit),
 	Summary: "Invite and change people by a CSV file as the download gives it, known by their e-mail address: all rows or none",
 	Memory:  1024, Timeout: rest.MaxTimeout, MaxBody: rest.UploadBody,
@@ -71,7 +71,7 @@ func Upload(ctx context.Context, call *rest.Call, in *UploadInput) (*UploadOutpu
 	if len(rows) > maxRows+1 {
 		return nil, message.New(message.Invalid, CodeTooManyRows).With(message.Args{"limit": maxRows})
 	}
-	people, err := call.Table.Users(ctx, call.Company)
+	people, err := call.Table.Users(ctx, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}

@@ -60,7 +60,7 @@ const maxDepartments = 100
 func me(ctx context.Context, call *rest.Call, u company.User) (*MeOutput, error) {
 	role := u.Role.Known()
 	view := Me{
-		ID: u.ID, Version: u.Version, Company: call.Company, Email: u.Email, FirstName: u.FirstName, MiddleName: u.MiddleName, LastName: u.LastName,
+		ID: u.ID, Version: u.Version, Company: call.CompanyID, Email: u.Email, FirstName: u.FirstName, MiddleName: u.MiddleName, LastName: u.LastName,
 		Name: u.Name(), Phone: u.Phone, Position: u.Position, Departments: []MyDepartment{}, RoleID: role,
 		Role:     MyRole{ID: role, Name: role.Name(), Permissions: slices.Clone(role.Permissions())},
 		IsActive: u.Active, IsSubscribed: u.Subscribed, Locale: company.LocaleOf(u.Locale), LoginAt: u.LoginAt, CreatedAt: u.CreatedAt,
@@ -84,7 +84,7 @@ func departmentNames(ctx context.Context, call *rest.Call, ids []sds.DepartmentI
 	}
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {
-		keys[i] = table.DepartmentKey(call.Company, id)
+		keys[i] = table.DepartmentKey(call.CompanyID, id)
 	}
 	items, err := call.Table.Batch(ctx, keys...)
 	if err != nil {

@@ -41,7 +41,7 @@ func (w *work) do(ctx context.Context, entries []entry) error {
 
 // next is a transaction of the first entries, and how many they are.
 func (w *work) next(todo []entry) (*table.Tx, int) {
-	x := w.call.Table.Begin(w.call.Company)
+	x := w.call.Table.Begin(w.call.CompanyID)
 	departments := map[sds.DepartmentID]bool{}
 	items, n, demotes, keeps := 0, 0, false, false
 	for ; n < len(todo) && items < txItems; n++ {
@@ -84,7 +84,7 @@ func (w *work) next(todo []entry) (*table.Tx, int) {
 func (w *work) undo(ctx context.Context) error {
 	var failed error
 	for part := range slices.Chunk(w.done, txItems/4) {
-		x := w.call.Table.Begin(w.call.Company)
+		x := w.call.Table.Begin(w.call.CompanyID)
 		for _, e := range part {
 			if e.before == nil {
 				has, err := w.call.Table.HasEmail(ctx, e.after)

@@ -13,8 +13,8 @@ import (
 	"anzen/shared/domain/plan"
 )
 
-// Adding is the declaration of POST whitelist_ips.
-var Adding = rest.Route{
+// AddRoute is the declaration of POST whitelist_ips.
+var AddRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/whitelist_ips", ID: "addAllowedAddress", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressCreate), Status: 201, Creates: true,
 	Summary: "Allow an address or network; from then on the company can be used from the listed ones only, so the caller's own has to be among them (409)",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},

@@ -16,8 +16,8 @@ import (
 	"anzen/shared/formats/csvfile"
 )
 
-// Registering is the declaration of POST whitelist_ips/bulk_register.
-var Registering = rest.Route{
+// RegisterRoute is the declaration of POST whitelist_ips/bulk_register.
+var RegisterRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/whitelist_ips/bulk_register", ID: "registerAllowedAddresses", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressCreate), Status: 201,
 	Summary: "Allow the addresses of a CSV file (address, name), all or none; what is invalid, twice in it or registered already is told by row",
 	MaxBody: rest.UploadBody,

@@ -31,8 +31,8 @@ func view(a company.AllowedAddress) Entry {
 	return Entry{strings.ReplaceAll(a.Address, "/", "_"), a.Address, a.Name, a.CreatedAt}
 }
 
-// Listing is the declaration of GET whitelist_ips.
-var Listing = rest.Route{
+// ListRoute is the declaration of GET whitelist_ips.
+var ListRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/whitelist_ips", ID: "listAllowedAddresses", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressCreate),
 	Summary: "The addresses from which the company may be used; none: from everywhere",
 }
@@ -55,7 +55,7 @@ func List(_ context.Context, call *rest.Call, _ *ListInput) (*ListOutput, error)
 	if err := call.Option(plan.FeatureIPRestriction); err != nil {
 		return nil, err
 	}
-	return list(call.Of.Addresses), nil
+	return list(call.Company.Addresses), nil
 }
 
 func list(entries []company.AllowedAddress) *ListOutput {
@@ -87,9 +87,9 @@ const maxTries = 4
 // adds to the transaction, where there is something to.
 func write(ctx context.Context, call *rest.Call, action, target string, change func([]company.AllowedAddress) ([]company.AllowedAddress, error), remember func(*table.Tx)) (company.Company, error) {
 	if err := call.Option(plan.FeatureIPRestriction); err != nil {
-		return call.Of, err
+		return call.Company, err
 	}
-	for c, try := call.Of, 1; ; try++ {
+	for c, try := call.Company, 1; ; try++ {
 		entries, err := change(slices.Clone(c.Addresses))
 		if err != nil {
 			return c, err
@@ -110,7 +110,7 @@ func write(ctx context.Context, call *rest.Call, action, target string, change f
 		if !errors.Is(err, table.ErrStale) || try == maxTries {
 			return written, err
 		}
-		if c, err = call.Table.Company(ctx, call.Company); err != nil {
+		if c, err = call.Table.Company(ctx, call.CompanyID); err != nil {
 			return c, err
 		}
 	}
@@ -120,8 +120,8 @@ func holds(entries []company.AllowedAddress, address string) bool {
 	return slices.ContainsFunc(entries, func(a company.AllowedAddress) bool { return a.Address == address })
 }
 
-// GettingClient is the declaration of GET utils/get-client-ip.
-var GettingClient = rest.Route{
+// GetClientRoute is the declaration of GET utils/get-client-ip.
+var GetClientRoute = rest.Route{
 	Method: "GET", Path: "/utils/get-client-ip", ID: "getClientAddress", Tag: "whitelist", Rule: rest.Session,
 	Summary: "The address from which the caller's requests come, as the allow-list sees it",
 }
@@ -139,8 +139,8 @@ func GetClient(_ context.Context, call *rest.Call, _ *struct{}) (*ClientOutput, 
 	return &ClientOutput{ClientAddress{call.Address}}, nil
 }
 
-// Deleting is the declaration of DELETE whitelist_ips/{ip}.
-var Deleting = rest.Route{
+// DeleteRoute is the declaration of DELETE whitelist_ips/{ip}.
+var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/whitelist_ips/{ip}", ID: "deleteAllowedAddress", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressDelete), Status: 204,
 	Summary: "Take an address off the list; not the one that lets the caller in while others stay (409)",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},

@@ -63,8 +63,8 @@ func Align(ctx context.Context, s Services, c sds.CompanyID, id periodic.ID) err
 			return err
 		case still != there || now.Version != setting.Version:
 			continue
-		case there && now.Untold:
-			if err := tell(ctx, s, now); err != nil {
+		case there && now.Unnotified:
+			if err := notify(ctx, s, now); err != nil {
 				return err
 			}
 			continue
@@ -95,9 +95,9 @@ func ReasonCode(r periodic.Reason) message.Code {
 	return message.Code("periodic.disabled." + string(r))
 }
 
-// tell mails the administrators that the machine has disabled a setting, and notes
+// notify mails the administrators that the machine has disabled a setting, and notes
 // that they know. Who was cut off in between tells them once more.
-func tell(ctx context.Context, s Services, setting periodic.Setting) error {
+func notify(ctx context.Context, s Services, setting periodic.Setting) error {
 	people, err := s.Table.Users(ctx, setting.Company)
 	if err != nil {
 		return err
@@ -114,7 +114,7 @@ func tell(ctx context.Context, s Services, setting periodic.Setting) error {
 			return fmt.Errorf("tell that periodic export %s is disabled: %w", setting.ID, err)
 		}
 	}
-	setting.Untold = false
+	setting.Unnotified = false
 	x := s.Table.Begin(setting.Company).Audit(table.Audit{Action: "periodic.disabled_told", Target: string(setting.ID)})
 	x.WritePeriodic(setting)
 	if err := x.Commit(ctx); !errors.Is(err, table.ErrStale) {

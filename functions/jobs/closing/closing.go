@@ -18,8 +18,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"anzen/functions/grant"
-	"anzen/functions/jobs/frame"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
+	"anzen/functions/jobs/runner"
 	"anzen/shared/aws/mailer"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/mail"
@@ -28,12 +28,12 @@ import (
 )
 
 // Kind is the job's declaration.
-var Kind = frame.Kind{
+var Kind = runner.Kind{
 	Name: job.Closing, Summary: "removes everything of a company whose account was closed", Memory: 512, Timeout: 5 * time.Minute, ByMachine: true,
 	Grants: append(
 		grant.Erase(), grant.Table("Query"), grant.Users("AdminDeleteUser", "DeleteIdentityProvider"), grant.Mail(), grant.PeriodicEnd(),
 	),
-	New: func(*frame.Services) frame.Runner { return closer{} },
+	New: func(*runner.Services) runner.Runner { return closer{} },
 }
 
 // Quiet is how long after the closing something may still be written: uploads are
@@ -42,15 +42,15 @@ const Quiet = 16 * time.Minute
 
 // checkpoint is how far the job is.
 type checkpoint struct {
-	Swept bool `json:"swept"` // the first round is done
-	Told  bool `json:"told"`
+	Swept    bool `json:"swept"` // the first round is done
+	Notified bool `json:"told"`
 }
 
 type closer struct{}
 
 // Step goes on with removing.
-func (closer) Step(ctx context.Context, w *frame.Work) (more bool, err error) {
-	var params run.Closing
+func (closer) Step(ctx context.Context, w *runner.Work) (more bool, err error) {
+	var params execution.Closing
 	var at checkpoint
 	if err := errors.Join(w.Params(&params), w.Checkpoint(&at)); err != nil {
 		return false, err
@@ -73,11 +73,11 @@ func (closer) Step(ctx context.Context, w *frame.Work) (more bool, err error) {
 			return true, rest(ctx, min(left, w.StepTakes))
 		}
 	}
-	if !at.Told {
-		if err := tell(ctx, w, params); err != nil {
+	if !at.Notified {
+		if err := notify(ctx, w, params); err != nil {
 			return false, err
 		}
-		at.Told = true
+		at.Notified = true
 		if err := w.Save(ctx, 2, 2, at); err != nil {
 			return false, err
 		}
@@ -87,7 +87,7 @@ func (closer) Step(ctx context.Context, w *frame.Work) (more bool, err error) {
 
 // Ended does not let the job be given up: its state machine, and after it the sweep,
 // try again until everything is gone. Once it is, there is no job left to end.
-func (closer) Ended(_ context.Context, w *frame.Work) error {
+func (closer) Ended(_ context.Context, w *runner.Work) error {
 	if w.Job.State == job.Done {
 		return nil
 	}
@@ -105,16 +105,16 @@ func rest(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// tell mails who has closed the account that everything is gone. Who was cut off
+// notify mails who has closed the account that everything is gone. Who was cut off
 // right after it tells them once more.
-func tell(ctx context.Context, w *frame.Work, p run.Closing) error {
+func notify(ctx context.Context, w *runner.Work, p execution.Closing) error {
 	m := mail.Compose(p.Locale, mail.CompanyClosed, mail.Args{"name": p.Name, "company": p.Company})
 	return w.Mail.Send(ctx, mailer.Mail{To: p.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML})
 }
 
 // round removes everything that it finds of a company.
 type round struct {
-	*frame.Work
+	*runner.Work
 	company sds.CompanyID
 }
 
@@ -136,7 +136,7 @@ func (r round) until(some func() (bool, error)) (more bool, err error) {
 		if !more || err != nil {
 			return false, err
 		}
-		if !r.Room() {
+		if !r.HasTime() {
 			return true, nil
 		}
 	}
@@ -174,7 +174,7 @@ func (r round) people(ctx context.Context) (bool, error) {
 		if err := r.Table.EraseUser(ctx, u, account); err != nil {
 			return false, err
 		}
-		if !r.Room() {
+		if !r.HasTime() {
 			return true, nil
 		}
 	}
@@ -207,26 +207,26 @@ func (r round) erase(ctx context.Context, keys []string) error {
 
 func (r round) sheets(ctx context.Context) (bool, error) {
 	return r.until(func() (bool, error) {
-		heads, err := r.Table.SomeHeads(ctx, r.company, 4*atOnce)
+		records, err := r.Table.SheetRecordsPage(ctx, r.company, 4*atOnce)
 		if err != nil {
 			return false, err
 		}
 		group, ctx := errgroup.WithContext(ctx)
 		group.SetLimit(atOnce)
-		for _, head := range heads {
-			group.Go(func() error { return r.sheet(ctx, head) })
+		for _, record := range records {
+			group.Go(func() error { return r.sheet(ctx, record) })
 		}
-		return len(heads) > 0, group.Wait()
+		return len(records) > 0, group.Wait()
 	})
 }
 
 // sheet removes a sheet, its objects before the records that lead to them.
-func (r round) sheet(ctx context.Context, head sds.Sheet) error {
-	keys, err := r.Table.AttachmentKeys(ctx, r.company, head.ID)
+func (r round) sheet(ctx context.Context, record sds.Sheet) error {
+	keys, err := r.Table.AttachmentKeys(ctx, r.company, record.ID)
 	if err != nil {
 		return err
 	}
-	for _, k := range append(keys, head.File.Key) {
+	for _, k := range append(keys, record.File.Key) {
 		if k == "" {
 			continue
 		}
@@ -234,7 +234,7 @@ func (r round) sheet(ctx context.Context, head sds.Sheet) error {
 			return err
 		}
 	}
-	return r.Table.EraseSheet(ctx, r.company, head)
+	return r.Table.EraseSheet(ctx, r.company, record)
 }
 
 func (r round) checklists(ctx context.Context) (bool, error) {

@@ -27,8 +27,8 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/jobs/closing"
-	"anzen/functions/jobs/frame"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
+	"anzen/functions/jobs/runner"
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/mailer"
@@ -156,7 +156,7 @@ func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 type place struct {
 	*apitest.World
 	bucket   *bucket
-	function func(t *testing.T, j job.Job) (run.Input, error)
+	function func(t *testing.T, j job.Job) (execution.Input, error)
 	cut      *cutter
 }
 
@@ -170,15 +170,15 @@ func newPlace(t *testing.T) *place {
 		BaseEndpoint: &server.URL, Region: "ap-northeast-1", UsePathStyle: true, RetryMaxAttempts: 1,
 		Credentials: credentials.NewStaticCredentialsProvider("a", "b", ""),
 	})
-	f := frame.New(closing.Kind, &frame.Services{
+	f := runner.New(closing.Kind, &runner.Services{
 		Table:  table.New(cutTable{w.Engine.Client, cut}, w.Engine.Name, w.Clock.Now),
 		Sheets: files.New(store, "sheets"), Files: files.New(store, "work"), Snapshots: files.New(store, "catalog"),
 		Users: idp.New(cutPool{w.Pool, cut}, "pool"), Mail: mailer.New(cutMail{w.Mailbox, cut}, "x@anzen.example"),
 		Schedules: scheduler.New(w.Timer, "g", "r", "f"), Now: w.Clock.Now, StepTakes: 0, Log: slog.New(slog.DiscardHandler),
 	})
-	return &place{w, b, func(t *testing.T, j job.Job) (out run.Input, err error) {
+	return &place{w, b, func(t *testing.T, j job.Job) (out execution.Input, err error) {
 		t.Helper()
-		in, err := json.Marshal(run.Of(j))
+		in, err := json.Marshal(execution.Of(j))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -237,7 +237,7 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 		x.NoteChange(list.ID, checklist.Change{Action: checklist.ActionCreated})
 	})
 	p.tx(t, c.ID, func(x *table.Tx) {
-		x.WriteMark(list.ID, checklist.Mark{Sheet: sds.NewID[sds.SheetID](), Judgement: checklist.OnHold})
+		x.WriteReview(list.ID, checklist.Review{Sheet: sds.NewID[sds.SheetID](), Judgement: checklist.OnHold})
 	})
 	must(t, p.Table.SaveChecklistRun(ctx, c.ID, list.ID, checklist.Run{Day: "2026-11-20"}))
 	p.Pool.Providers[saml.ProviderName(c.ID)] = "metadata"
@@ -247,7 +247,7 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 	})
 	p.sheet(t, c, admin, nil)
 	p.sheet(t, c, admin, &now)
-	must(t, p.Table.AskForSnapshot(ctx, c.ID))
+	must(t, p.Table.RequestSnapshot(ctx, c.ID))
 	p.bucket.put("catalog/companies/"+string(c.ID)+"/checklists/x", "catalog/catalogs/"+string(c.ID), "work/jobs/"+string(c.ID)+"/x/result", "work/analysis/"+string(c.ID)+"/y.json.gz")
 	return p.again(t, c), admin
 }
@@ -277,7 +277,7 @@ func (p *place) sheet(t *testing.T, c company.Company, by company.User, at *time
 	must(t, err)
 	after := s
 	after.GuardedCodes = []string{"Code-" + string(s.ID)}
-	after, err = p.Table.WriteSheet(ctx, c.ID, write.Sheet{Before: &s, After: after, Sections: []sds.Section{{Number: 1}, {Number: 9}}, Judged: &sds.Judged{}, Audit: table.Audit{Action: "test"}})
+	after, err = p.Table.WriteSheet(ctx, c.ID, write.Sheet{Before: &s, After: after, Sections: []sds.Section{{Number: 1}, {Number: 9}}, CheckResult: &sds.CheckResult{}, Audit: table.Audit{Action: "test"}})
 	must(t, err)
 	a := sds.Attachment{ID: sds.NewID[sds.AttachmentID](), Key: "attachments/" + string(s.ID) + ".txt"}
 	p.tx(t, c.ID, func(x *table.Tx) { x.Expect(s.ID, a) })
@@ -320,7 +320,7 @@ func (p *place) close(t *testing.T, c company.Company, by company.User) job.Job 
 	must(t, err)
 	for _, j := range jobs {
 		if j.Kind == job.Closing {
-			if p.Machine.Started[run.Name(j.ID, 1)] == nil {
+			if p.Machine.Started[execution.Name(j.ID, 1)] == nil {
 				t.Error("the job was not started")
 			}
 			return j
@@ -487,9 +487,9 @@ func TestAFailedJobIsNotGivenUp(t *testing.T) {
 	p := newPlace(t)
 	c, admin := p.fill(t)
 	j := p.close(t, c, admin)
-	in, err := json.Marshal(run.Input{Company: j.Company, Job: j.ID, Attempt: 1, Error: &run.Error{Error: "x"}})
+	in, err := json.Marshal(execution.Input{Company: j.Company, Job: j.ID, Attempt: 1, Error: &execution.Error{Error: "x"}})
 	must(t, err)
-	f := frame.New(closing.Kind, &frame.Services{Table: p.Table, Now: p.Clock.Now, Log: slog.New(slog.DiscardHandler)})
+	f := runner.New(closing.Kind, &runner.Services{Table: p.Table, Now: p.Clock.Now, Log: slog.New(slog.DiscardHandler)})
 	if _, err := f.Invoke(t.Context(), in); err == nil {
 		t.Error("a job that failed was ended")
 	}

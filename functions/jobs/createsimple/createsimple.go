@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"anzen/functions/grant"
-	"anzen/functions/jobs/bundle"
-	"anzen/functions/jobs/frame"
-	"anzen/functions/jobs/run"
-	"anzen/functions/jobs/told"
+	"anzen/functions/jobs/archive"
+	"anzen/functions/jobs/execution"
+	"anzen/functions/jobs/notify"
+	"anzen/functions/jobs/runner"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
@@ -31,44 +31,44 @@ const (
 )
 
 // Kind is the declaration of the kind.
-var Kind = frame.Kind{
-	Name: job.CreateSimple, Summary: "makes workbooks for CREATE-SIMPLE", Memory: 1769, Timeout: 10 * time.Minute, Needs: run.Permission(job.CreateSimple),
+var Kind = runner.Kind{
+	Name: job.CreateSimple, Summary: "makes workbooks for CREATE-SIMPLE", Memory: 1769, Timeout: 10 * time.Minute, Needs: execution.Permission(job.CreateSimple),
 	Grants: append(grant.Catalog(), grant.Work("GetObject", "PutObject", "DeleteObject", "AbortMultipartUpload"), grant.WorkList(), grant.Mail()),
-	New:    func(*frame.Services) frame.Runner { return runner{} },
+	New:    func(*runner.Services) runner.Runner { return exporter{} },
 }
 
 // params are what the job was started with.
-type params run.CreateSimple
+type params execution.CreateSimple
 
-type runner struct{}
+type exporter struct{}
 
-func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
+func (exporter) Step(ctx context.Context, w *runner.Work) (bool, error) {
 	var p params
 	if err := w.Params(&p); err != nil {
 		return false, err
 	}
-	return bundle.Bundle{Source: &p, Sheets: p.Sheets, Lang: p.Lang, Missing: CodeMissing}.Step(ctx, w)
+	return archive.Archive{Source: &p, Sheets: p.Sheets, Lang: p.Lang, Missing: CodeMissing}.Step(ctx, w)
 }
 
 // Ended clears away what only the making needed, and mails the starter.
-func (runner) Ended(ctx context.Context, w *frame.Work) error {
-	if err := bundle.Clear(ctx, w); err != nil {
+func (exporter) Ended(ctx context.Context, w *runner.Work) error {
+	if err := archive.Clear(ctx, w); err != nil {
 		return err
 	}
-	return told.Mail(ctx, w, fileName(w.Job))
+	return notify.Mail(ctx, w, fileName(w.Job))
 }
 
 // about is less than a workbook is: by it parts are planned, which are large enough then.
 const about = 16 << 10
 
 // Plan lists the sheets. Those whose analysis is not complete have no workbook.
-func (p *params) Plan(_ context.Context, w *frame.Work, page catalog.Page, to *bundle.Plan) error {
-	if count := search.Size(p.Sheets, page); count > run.MaxWorkbooks {
-		return frame.Refuse(run.CodeTooManyWorkbooks, map[string]string{"limit": strconv.Itoa(run.MaxWorkbooks), "count": strconv.Itoa(count)})
+func (p *params) Plan(_ context.Context, w *runner.Work, page catalog.Page, to *archive.Plan) error {
+	if count := search.Size(p.Sheets, page); count > execution.MaxWorkbooks {
+		return runner.Refuse(execution.CodeTooManyWorkbooks, map[string]string{"limit": strconv.Itoa(execution.MaxWorkbooks), "count": strconv.Itoa(count)})
 	}
 	for i := range page.Sheets {
 		s := &page.Sheets[i]
-		f := bundle.File{Sheet: s.ID, Title: s.Name, Size: about, Modified: w.Job.CreatedAt}
+		f := archive.File{Sheet: s.ID, Title: s.Name, Size: about, Modified: w.Job.CreatedAt}
 		if s.Status == sds.StatusCompleted {
 			to.Add(f, createsimple.FileName(s, p.Version), ".xlsx")
 		} else {
@@ -79,10 +79,10 @@ func (p *params) Plan(_ context.Context, w *frame.Work, page catalog.Page, to *b
 }
 
 // Open makes the workbooks, as the sheets are now.
-func (p *params) Open(ctx context.Context, w *frame.Work, next []bundle.File) (bundle.Contents, error) {
+func (p *params) Open(ctx context.Context, w *runner.Work, next []archive.File) (archive.Contents, error) {
 	made := make(workbooks, len(next))
 	at := 0
-	for part := range slices.Chunk(next, bundle.RecordsAtOnce) {
+	for part := range slices.Chunk(next, archive.RecordsAtOnce) {
 		if err := p.render(ctx, w, part, made[at:]); err != nil {
 			return nil, err
 		}
@@ -91,12 +91,12 @@ func (p *params) Open(ctx context.Context, w *frame.Work, next []bundle.File) (b
 	return made, nil
 }
 
-func (p *params) render(ctx context.Context, w *frame.Work, of []bundle.File, into workbooks) error {
+func (p *params) render(ctx context.Context, w *runner.Work, of []archive.File, into workbooks) error {
 	ids := make([]sds.SheetID, len(of))
 	for i := range of {
 		ids[i] = of[i].Sheet
 	}
-	records, err := bundle.Records(ctx, w, ids)
+	records, err := archive.Records(ctx, w, ids)
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func missingName(lang string) string {
 }
 
 // Missing is the list of sheets that have no workbook, as Notepad reads it.
-func (p *params) Missing(lang string, missing []bundle.File) (name string, list []byte) {
+func (p *params) Missing(lang string, missing []archive.File) (name string, list []byte) {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
 	if lang == "ja" {

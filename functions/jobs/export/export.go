@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"anzen/functions/grant"
-	"anzen/functions/jobs/frame"
-	"anzen/functions/jobs/rows"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
+	"anzen/functions/jobs/rowstore"
+	"anzen/functions/jobs/runner"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/sds"
@@ -19,22 +19,22 @@ import (
 )
 
 // Kind is the declaration of the kind.
-var Kind = frame.Kind{
-	Name: job.Export, Summary: "makes a table of sheets", Memory: 1769, Timeout: 10 * time.Minute, Needs: run.Permission(job.Export),
+var Kind = runner.Kind{
+	Name: job.Export, Summary: "makes a table of sheets", Memory: 1769, Timeout: 10 * time.Minute, Needs: execution.Permission(job.Export),
 	Grants: append(grant.Catalog(), grant.Table("Query"), grant.Work("GetObject", "PutObject", "DeleteObject", "AbortMultipartUpload"), grant.WorkList(), grant.Mail()),
-	New:    func(*frame.Services) frame.Runner { return runner{} },
+	New:    func(*runner.Services) runner.Runner { return exporter{} },
 }
 
-type runner struct{}
+type exporter struct{}
 
 // maker is what a table is made by.
 type maker struct {
-	run.Export
+	execution.Export
 	operation tables.Operation
 	columns   []tables.Column
 }
 
-func makerOf(w *frame.Work) (m maker, err error) {
+func makerOf(w *runner.Work) (m maker, err error) {
 	if err := w.Params(&m.Export); err != nil {
 		return m, err
 	}
@@ -49,14 +49,14 @@ func makerOf(w *frame.Work) (m maker, err error) {
 	return m, nil
 }
 
-func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
+func (exporter) Step(ctx context.Context, w *runner.Work) (bool, error) {
 	m, err := makerOf(w)
 	if err != nil {
 		return false, err
 	}
-	return rows.Table{
+	return rowstore.Table{
 		File: m.file(), Name: m.fileName(w.Job),
-		Open: func(ctx context.Context) (rows.Reader, string, error) {
+		Open: func(ctx context.Context) (rowstore.Reader, string, error) {
 			view, err := m.view(ctx, w)
 			return m.reader(w, view), "", err
 		},
@@ -64,12 +64,12 @@ func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
 }
 
 // reader reads the rows of the sheets.
-func (m *maker) reader(w *frame.Work, view *tables.View) rows.Reader {
+func (m *maker) reader(w *runner.Work, view *tables.View) rowstore.Reader {
 	needs := m.operation.Needs(m.columns)
-	return func(ctx context.Context, after *catalog.Position) (rows.Page, error) {
-		found, err := search.Selected(ctx, w.Catalog, w.Viewer(), m.Sheets, after, rows.PageSize)
+	return func(ctx context.Context, after *catalog.Position) (rowstore.Page, error) {
+		found, err := search.Selected(ctx, w.Catalog, w.Viewer(), m.Sheets, after, rowstore.PageSize)
 		if err != nil {
-			return rows.Page{}, err
+			return rowstore.Page{}, err
 		}
 		ids := make([]sds.SheetID, len(found.Sheets))
 		for i := range found.Sheets {
@@ -77,19 +77,19 @@ func (m *maker) reader(w *frame.Work, view *tables.View) rows.Reader {
 		}
 		sections, err := w.Table.SectionsOf(ctx, w.Job.Company, ids, needs)
 		if err != nil {
-			return rows.Page{}, err
+			return rowstore.Page{}, err
 		}
-		page := rows.Page{Sheets: len(ids), Total: search.Size(m.Sheets, found), Next: found.Next}
+		page := rowstore.Page{Sheets: len(ids), Total: search.Size(m.Sheets, found), Next: found.Next}
 		for i := range found.Sheets {
-			page.Rows = append(page.Rows, m.operation.Rows(view, m.columns, &tables.Sheet{Head: found.Sheets[i], Sections: sections[i]})...)
+			page.Rows = append(page.Rows, m.operation.Rows(view, m.columns, &tables.Sheet{Record: found.Sheets[i], Sections: sections[i]})...)
 		}
 		return page, nil
 	}
 }
 
 // view is how cells are written, with the names that the company's ids have now.
-func (m *maker) view(ctx context.Context, w *frame.Work) (*tables.View, error) {
-	today, years := sds.Day(w.Now()), w.Of.ExpirationYears
+func (m *maker) view(ctx context.Context, w *runner.Work) (*tables.View, error) {
+	today, years := sds.Day(w.Now()), w.Company.ExpirationYears
 	v := &tables.View{
 		Lang: m.Lang, Today: today, Years: years,
 		Findings: func(h *sds.Sheet) int { return settle.Count(h, today, years) },

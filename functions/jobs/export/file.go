@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
-	"anzen/functions/jobs/frame"
-	"anzen/functions/jobs/rows"
-	"anzen/functions/jobs/told"
+	"anzen/functions/jobs/notify"
+	"anzen/functions/jobs/rowstore"
+	"anzen/functions/jobs/runner"
 	"anzen/shared/domain/job"
 	tables "anzen/shared/formats/export"
 )
@@ -31,14 +31,14 @@ func (m *maker) file() tables.File {
 }
 
 // Ended clears the rows away once nothing can come back for them, and mails the starter.
-func (runner) Ended(ctx context.Context, w *frame.Work) error {
+func (exporter) Ended(ctx context.Context, w *runner.Work) error {
 	m, err := makerOf(w)
 	if err != nil {
 		// Its parameters are of a program that is no more: there is nothing to clear or to name.
-		return told.Mail(ctx, w, "")
+		return notify.Mail(ctx, w, "")
 	}
-	if err := rows.Clear(ctx, w); err != nil {
+	if err := rowstore.Clear(ctx, w); err != nil {
 		return err
 	}
-	return told.Mail(ctx, w, m.fileName(w.Job))
+	return notify.Mail(ctx, w, m.fileName(w.Job))
 }

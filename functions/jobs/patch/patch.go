@@ -26,8 +26,8 @@ import (
 	"time"
 
 	"anzen/functions/grant"
-	"anzen/functions/jobs/frame"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/execution"
+	"anzen/functions/jobs/runner"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
@@ -41,11 +41,11 @@ import (
 const CodeUndone message.Code = "batch.undone"
 
 // Kind is the declaration of the job.
-var Kind = frame.Kind{
+var Kind = runner.Kind{
 	Name: job.Patch, Summary: "edits many sheets by a CSV file", Memory: 1024, Timeout: 15 * time.Minute,
 	Grants: []grant.Grant{grant.Table("Query", "UpdateItem"), grant.Work("GetObject")},
-	Needs:  run.Permission(job.Patch),
-	New:    func(*frame.Services) frame.Runner { return &Runner{} },
+	Needs:  execution.Permission(job.Patch),
+	New:    func(*runner.Services) runner.Runner { return &Runner{} },
 }
 
 // Runner does the job.
@@ -63,9 +63,9 @@ type checkpoint struct {
 
 const planBytes = 64 << 20
 
-func (r *Runner) plan(ctx context.Context, w *frame.Work) (batch.Plan, error) {
+func (r *Runner) plan(ctx context.Context, w *runner.Work) (batch.Plan, error) {
 	var p batch.Plan
-	data, err := w.Files.Read(ctx, run.PlanKey(w.Job), "", planBytes)
+	data, err := w.Files.Read(ctx, execution.PlanKey(w.Job), "", planBytes)
 	if err != nil {
 		return p, err
 	}
@@ -76,7 +76,7 @@ func (r *Runner) plan(ctx context.Context, w *frame.Work) (batch.Plan, error) {
 }
 
 // Step writes on from the checkpoint.
-func (r *Runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
+func (r *Runner) Step(ctx context.Context, w *runner.Work) (bool, error) {
 	var at checkpoint
 	if err := w.Checkpoint(&at); err != nil {
 		return false, err
@@ -92,7 +92,7 @@ func (r *Runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	var params run.Patch
+	var params execution.Patch
 	if err := w.Params(&params); err != nil {
 		return false, err
 	}
@@ -119,7 +119,7 @@ func (r *Runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
 		if err := w.Save(ctx, at.Next, len(ops), at); err != nil {
 			return false, err
 		}
-		if !w.Room() {
+		if !w.HasTime() {
 			return true, nil
 		}
 	}
@@ -131,14 +131,14 @@ func refuse(p *batch.Problem, lang string) error {
 	for name, v := range p.Args(lang) {
 		args[name] = fmt.Sprint(v)
 	}
-	return frame.Refuse(p.Code, args)
+	return runner.Refuse(p.Code, args)
 }
 
 func refusal(t *job.Trouble) error {
 	if t == nil {
-		return frame.Refuse(frame.CodeInternal, nil)
+		return runner.Refuse(runner.CodeInternal, nil)
 	}
-	return &frame.Refused{Trouble: *t}
+	return &runner.Refused{Trouble: *t}
 }
 
 // entries names the entries of the histories.
@@ -153,7 +153,7 @@ func entries(j job.Job, undo bool) func(op batch.Change, at int) sds.EditID {
 }
 
 // Ended takes back what was written, unless everything was.
-func (r *Runner) Ended(ctx context.Context, w *frame.Work) error {
+func (r *Runner) Ended(ctx context.Context, w *runner.Work) error {
 	if w.Job.State == job.Done {
 		return nil
 	}
@@ -191,7 +191,7 @@ const tries = 8
 
 // beginUndo notes in the job that nothing goes forward any more. The job's state
 // stays as it is until everything has been taken back.
-func (r *Runner) beginUndo(ctx context.Context, w *frame.Work, at *checkpoint) error {
+func (r *Runner) beginUndo(ctx context.Context, w *runner.Work, at *checkpoint) error {
 	at.Undo, at.Trouble = true, w.Job.Trouble
 	encoded, err := json.Marshal(at)
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strconv"
 
-	"anzen/functions/jobs/bundle"
-	"anzen/functions/jobs/frame"
-	"anzen/functions/jobs/run"
+	"anzen/functions/jobs/archive"
+	"anzen/functions/jobs/execution"
+	"anzen/functions/jobs/runner"
 	"anzen/shared/aws/files"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/sds"
@@ -19,19 +19,19 @@ import (
 const maxFile = 40 << 20
 
 // Plan lists the PDFs, and the sheets that have none.
-func (p *params) Plan(ctx context.Context, w *frame.Work, page catalog.Page, to *bundle.Plan) error {
-	for part := range slices.Chunk(page.Sheets, bundle.RecordsAtOnce) {
+func (p *params) Plan(ctx context.Context, w *runner.Work, page catalog.Page, to *archive.Plan) error {
+	for part := range slices.Chunk(page.Sheets, archive.RecordsAtOnce) {
 		ids := make([]sds.SheetID, len(part))
 		for i := range part {
 			ids[i] = part[i].ID
 		}
-		records, err := bundle.Records(ctx, w, ids)
+		records, err := archive.Records(ctx, w, ids)
 		if err != nil {
 			return err
 		}
 		for i := range records {
 			s := &records[i]
-			f := bundle.File{Sheet: s.ID, Title: s.Name, Key: s.File.Key, Version: version(s.File), Size: s.File.Size, Modified: s.CreatedAt}
+			f := archive.File{Sheet: s.ID, Title: s.Name, Key: s.File.Key, Version: version(s.File), Size: s.File.Size, Modified: s.CreatedAt}
 			if f.Key == "" { // a sheet that came as data may have no PDF
 				to.AddMissing(f)
 			} else {
@@ -39,8 +39,8 @@ func (p *params) Plan(ctx context.Context, w *frame.Work, page catalog.Page, to 
 			}
 		}
 	}
-	if to.Named > run.MaxPDFs {
-		return frame.Refuse(run.CodeTooManyPDFs, map[string]string{"limit": strconv.Itoa(run.MaxPDFs), "count": strconv.Itoa(to.Named)})
+	if to.Named > execution.MaxPDFs {
+		return runner.Refuse(execution.CodeTooManyPDFs, map[string]string{"limit": strconv.Itoa(execution.MaxPDFs), "count": strconv.Itoa(to.Named)})
 	}
 	return nil
 }
@@ -54,14 +54,14 @@ func version(f sds.File) string {
 }
 
 // Open reads PDFs from their bucket.
-func (p *params) Open(_ context.Context, w *frame.Work, next []bundle.File) (bundle.Contents, error) {
+func (p *params) Open(_ context.Context, w *runner.Work, next []archive.File) (archive.Contents, error) {
 	return pdfs{w.Sheets, next}, nil
 }
 
 // pdfs are the contents of files that lie in the bucket.
 type pdfs struct {
 	bucket *files.Bucket
-	files  []bundle.File
+	files  []archive.File
 }
 
 func (p pdfs) Size(i int) int64 { return min(p.files[i].Size, maxFile) }

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"anzen/functions/grant"
-	"anzen/functions/jobs/bundle"
-	"anzen/functions/jobs/frame"
-	"anzen/functions/jobs/run"
-	"anzen/functions/jobs/told"
+	"anzen/functions/jobs/archive"
+	"anzen/functions/jobs/execution"
+	"anzen/functions/jobs/notify"
+	"anzen/functions/jobs/runner"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
@@ -30,19 +30,19 @@ const (
 )
 
 // Kind is the declaration of the kind.
-var Kind = frame.Kind{
-	Name: job.ZIP, Summary: "puts PDFs into an archive", Memory: 1769, Timeout: 10 * time.Minute, Needs: run.Permission(job.ZIP),
+var Kind = runner.Kind{
+	Name: job.ZIP, Summary: "puts PDFs into an archive", Memory: 1769, Timeout: 10 * time.Minute, Needs: execution.Permission(job.ZIP),
 	Grants: append(grant.Catalog(), grant.Sheets("GetObject", "GetObjectVersion"), grant.SheetsList(),
 		grant.Work("GetObject", "PutObject", "DeleteObject", "AbortMultipartUpload"), grant.WorkList(), grant.Mail()),
-	New: func(*frame.Services) frame.Runner { return runner{} },
+	New: func(*runner.Services) runner.Runner { return exporter{} },
 }
 
 // params are what the job was started with.
-type params run.ZIP
+type params execution.ZIP
 
-type runner struct{}
+type exporter struct{}
 
-func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
+func (exporter) Step(ctx context.Context, w *runner.Work) (bool, error) {
 	var p params
 	if err := w.Params(&p); err != nil {
 		return false, err
@@ -50,30 +50,30 @@ func (runner) Step(ctx context.Context, w *frame.Work) (bool, error) {
 	if err := p.permitted(ctx, w); err != nil {
 		return false, err
 	}
-	return bundle.Bundle{Source: &p, Sheets: p.Sheets, Lang: p.Lang, Missing: CodeMissing}.Step(ctx, w)
+	return archive.Archive{Source: &p, Sheets: p.Sheets, Lang: p.Lang, Missing: CodeMissing}.Step(ctx, w)
 }
 
 // permitted holds that the company has the option still and the job its place in the quota.
-func (p *params) permitted(ctx context.Context, w *frame.Work) error {
-	if !w.Of.Has(plan.FeatureBulkDownload) {
-		return frame.Refuse(CodeOption, nil)
+func (p *params) permitted(ctx context.Context, w *runner.Work) error {
+	if !w.Company.Has(plan.FeatureBulkDownload) {
+		return runner.Refuse(CodeOption, nil)
 	}
 	slot, err := w.Table.SlotOf(ctx, w.Job.Company, p.Month, p.Slot)
 	if err != nil && !errors.Is(err, table.ErrNotFound) {
 		return err
 	}
 	if slot.Job != w.Job.ID {
-		return frame.Refuse(CodeSlotLost, nil)
+		return runner.Refuse(CodeSlotLost, nil)
 	}
 	return nil
 }
 
 // Ended clears away what only the making needed, and mails the starter.
-func (runner) Ended(ctx context.Context, w *frame.Work) error {
-	if err := bundle.Clear(ctx, w); err != nil {
+func (exporter) Ended(ctx context.Context, w *runner.Work) error {
+	if err := archive.Clear(ctx, w); err != nil {
 		return err
 	}
-	return told.Mail(ctx, w, fileName(w.Job))
+	return notify.Mail(ctx, w, fileName(w.Job))
 }
 
 func missingName(lang string) string {
@@ -84,7 +84,7 @@ func missingName(lang string) string {
 }
 
 // Missing is the list of what is not in the archive, as Notepad reads it.
-func (p *params) Missing(lang string, missing []bundle.File) (name string, list []byte) {
+func (p *params) Missing(lang string, missing []archive.File) (name string, list []byte) {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
 	none := "(no PDF is registered)"

@@ -26,11 +26,11 @@ const (
 type alarm struct {
 	id       string
 	severity severity
-	// says what is the matter and where to look.
-	says      string
-	metric    awscloudwatch.IMetric
-	threshold float64
-	periods   float64 // of five minutes
+	// description what is the matter and where to look.
+	description string
+	metric      awscloudwatch.IMetric
+	threshold   float64
+	periods     float64 // of five minutes
 }
 
 const alarmPeriod = 5 * time.Minute
@@ -55,7 +55,7 @@ func (a *API) addAlarms(b blueprint.Blueprint, c Config) {
 	}
 	for _, x := range a.alarms(b) {
 		made := awscloudwatch.NewAlarm(a.Stack, str(x.id+"Alarm"), &awscloudwatch.AlarmProps{
-			AlarmName: str(c.name(x.id)), AlarmDescription: str(string(x.severity) + ": " + x.says), Metric: x.metric,
+			AlarmName: str(c.name(x.id)), AlarmDescription: str(string(x.severity) + ": " + x.description), Metric: x.metric,
 			Threshold: &x.threshold, EvaluationPeriods: &x.periods,
 			ComparisonOperator: awscloudwatch.ComparisonOperator_GREATER_THAN_THRESHOLD, TreatMissingData: awscloudwatch.TreatMissingData_NOT_BREACHING,
 		})

@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/table"
@@ -93,7 +93,7 @@ const (
 )
 
 // Seed makes the demo company where there is none, and answers its accounts. It
-// returns when all samples have been analysed.
+// returns when all samples have been analyzed.
 func Seed(ctx context.Context, t Target) ([]Account, error) {
 	accounts := make([]Account, len(people))
 	for i, p := range people {
@@ -169,7 +169,7 @@ func (t Target) sheet(ctx context.Context, i int) error {
 	s.UpdatedAt = s.CreatedAt
 	had, err := t.Table.Sheet(ctx, Company, s.ID)
 	switch {
-	case err == nil && !had.Status.Moving():
+	case err == nil && !had.Status.InProgress():
 		return nil
 	case err != nil && !errors.Is(err, table.ErrNotFound):
 		return err
@@ -182,7 +182,7 @@ func (t Target) sheet(ctx context.Context, i int) error {
 		if err := t.Sheets.Write(ctx, s.File.Key, "application/pdf", body); err != nil {
 			return err
 		}
-		info, _, err := t.Sheets.Head(ctx, s.File.Key)
+		info, _, err := t.Sheets.Stat(ctx, s.File.Key)
 		if err != nil {
 			return err
 		}
@@ -191,7 +191,7 @@ func (t Target) sheet(ctx context.Context, i int) error {
 			return err
 		}
 	}
-	_, err = t.Machine.Start(ctx, run.Name(s), run.Of(Company, s))
+	_, err = t.Machine.Start(ctx, execution.Name(s), execution.Of(Company, s))
 	return err
 }
 
@@ -217,7 +217,7 @@ func (t Target) wait(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if !s.Status.Moving() {
+		if !s.Status.InProgress() {
 			i++
 			continue
 		}

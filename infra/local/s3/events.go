@@ -67,8 +67,8 @@ type note struct {
 	At        time.Time `json:"at,omitzero"`
 }
 
-// tellAgain is how soon an event that was not taken is told again.
-const tellAgain = 2 * time.Second
+// notifyAgain is how soon an event that was not taken is told again.
+const notifyAgain = 2 * time.Second
 
 // trimAt is the length of the journal at which it is emptied.
 const trimAt = 4 << 20
@@ -115,13 +115,13 @@ func newEventing(path string, store backend.Backend, config Config) (*eventing, 
 // recover tells of the objects that were stored but not told of.
 func (e *eventing) recover(ctx context.Context) {
 	for _, n := range e.pending {
-		e.tell(ctx, n)
+		e.notify(ctx, n)
 	}
 	e.pending = nil
 }
 
-// tell announces an object, now or later.
-func (e *eventing) tell(ctx context.Context, n note) {
+// notify announces an object, now or later.
+func (e *eventing) notify(ctx context.Context, n note) {
 	err := e.announce(ctx, n)
 	if err == nil {
 		e.strike(n)
@@ -155,8 +155,8 @@ func (e *eventing) announce(ctx context.Context, n note) error {
 	return e.created(ctx, object)
 }
 
-// told stores an object between the note and the event.
-func (e *eventing) told(ctx context.Context, reason string, bucket, key *string, store func() error) error {
+// notified stores an object between the note and the event.
+func (e *eventing) notified(ctx context.Context, reason string, bucket, key *string, store func() error) error {
 	if e.created == nil || !e.buckets[value(bucket)] {
 		return store()
 	}
@@ -173,7 +173,7 @@ func (e *eventing) told(ctx context.Context, reason string, bucket, key *string,
 		return err
 	}
 	// The writer may hang up now; the event is owed all the same.
-	e.tell(context.WithoutCancel(ctx), n)
+	e.notify(context.WithoutCancel(ctx), n)
 	return nil
 }
 
@@ -181,7 +181,7 @@ func (e *eventing) told(ctx context.Context, reason string, bucket, key *string,
 // finds the note.
 func (e *eventing) insist(n note) {
 	for {
-		if e.clock.Sleep(e.base, e.clock.Now().Add(tellAgain)) != nil {
+		if e.clock.Sleep(e.base, e.clock.Now().Add(notifyAgain)) != nil {
 			return
 		}
 		err := e.announce(e.base, n)
@@ -226,7 +226,7 @@ func (e *eventing) close() error {
 }
 
 func (e *eventing) PutObject(ctx context.Context, in s3response.PutObjectInput) (out s3response.PutObjectOutput, err error) {
-	err = e.told(ctx, "PutObject", in.Bucket, in.Key, func() (err error) {
+	err = e.notified(ctx, "PutObject", in.Bucket, in.Key, func() (err error) {
 		out, err = e.Backend.PutObject(ctx, in)
 		return err
 	})
@@ -234,7 +234,7 @@ func (e *eventing) PutObject(ctx context.Context, in s3response.PutObjectInput) 
 }
 
 func (e *eventing) CopyObject(ctx context.Context, in s3response.CopyObjectInput) (out s3response.CopyObjectOutput, err error) {
-	err = e.told(ctx, "CopyObject", in.Bucket, in.Key, func() (err error) {
+	err = e.notified(ctx, "CopyObject", in.Bucket, in.Key, func() (err error) {
 		out, err = e.Backend.CopyObject(ctx, in)
 		return err
 	})
@@ -242,7 +242,7 @@ func (e *eventing) CopyObject(ctx context.Context, in s3response.CopyObjectInput
 }
 
 func (e *eventing) CompleteMultipartUpload(ctx context.Context, in *sdk.CompleteMultipartUploadInput) (out s3response.CompleteMultipartUploadResult, version string, err error) {
-	err = e.told(ctx, "CompleteMultipartUpload", in.Bucket, in.Key, func() (err error) {
+	err = e.notified(ctx, "CompleteMultipartUpload", in.Bucket, in.Key, func() (err error) {
 		out, version, err = e.Backend.CompleteMultipartUpload(ctx, in)
 		return err
 	})

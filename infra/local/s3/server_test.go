@@ -38,16 +38,16 @@ type stand struct {
 	url   string
 	clock *clock.Manual
 
-	mu     sync.Mutex
-	events []s3.Created
-	fail   error
-	asked  chan error // what created answered, each time
+	mu       sync.Mutex
+	events   []s3.Created
+	fail     error
+	requests chan error // what created answered, each time
 }
 
 func (s *stand) created(_ context.Context, object s3.Created) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.asked <- s.fail
+	s.requests <- s.fail
 	if s.fail != nil {
 		return s.fail
 	}
@@ -83,7 +83,7 @@ func start(t *testing.T, folder string) *stand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &stand{clock: clock.NewManual(time.Now()), asked: make(chan error, 100)}
+	s := &stand{clock: clock.NewManual(time.Now()), requests: make(chan error, 100)}
 	server, err := s3.Start(t.Context(), s3.Config{
 		Folder: folder, Region: region, Authorize: may, Created: s.created,
 		Clock:  s.clock,
@@ -464,8 +464,8 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("events: %+v", events)
 	}
 	fail := func(err error) {
-		for len(s.asked) > 0 {
-			<-s.asked
+		for len(s.requests) > 0 {
+			<-s.requests
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -485,7 +485,7 @@ func TestFullDisk(t *testing.T) {
 		}
 		for answered := errors.New("nothing"); answered != taken; { //nolint:errorlint // the very same
 			select {
-			case answered = <-s.asked:
+			case answered = <-s.requests:
 			case <-ctx.Done():
 				t.Fatal("it is not told again")
 			}

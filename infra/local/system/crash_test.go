@@ -13,7 +13,7 @@ import (
 )
 
 // killedInAnalyses: sheets that were registered a moment before the end are
-// analysed after the restart, each once.
+// analyzed after the restart, each once.
 func killedInAnalyses(t *testing.T, p *process, restart func() *process) *process {
 	b := p.admin(t)
 	used := b.usage(t)
@@ -25,14 +25,14 @@ func killedInAnalyses(t *testing.T, p *process, restart func() *process) *proces
 	ids := b.upload(t, files...)
 	// Some are through, some are under way, some wait.
 	eventually(t, 30*time.Second, "the first sheet analysed", func() bool {
-		return slices.ContainsFunc(ids, func(id string) bool { return !b.sheet(t, id).moving() })
+		return slices.ContainsFunc(ids, func(id string) bool { return !b.sheet(t, id).inProgress() })
 	})
 	p.kill(t)
 
 	p = restart()
 	t.Logf("restarted in %s", p.took.Round(10*time.Millisecond))
 	b = p.admin(t)
-	for i, s := range b.analysed(t, ids...) {
+	for i, s := range b.analyzed(t, ids...) {
 		status, history := sds.StatusCompleted, "registered analyzed"
 		if files[i].name == "kill-locked.pdf" {
 			status, history = sds.StatusImpossible, "registered"
@@ -44,8 +44,8 @@ func killedInAnalyses(t *testing.T, p *process, restart func() *process) *proces
 			t.Errorf("%s: history %s", s.Name, got)
 		}
 	}
-	if l := b.list(t, ""); l.Total != demoSheets+len(files) || l.Moving != 0 || b.usage(t) != used+len(files) {
-		t.Errorf("%d sheets, %d of them moving, %d counted", l.Total, l.Moving, b.usage(t)-used)
+	if l := b.list(t, ""); l.Total != demoSheets+len(files) || l.InProgress != 0 || b.usage(t) != used+len(files) {
+		t.Errorf("%d sheets, %d of them moving, %d counted", l.Total, l.InProgress, b.usage(t)-used)
 	}
 	return p
 }
@@ -117,7 +117,7 @@ func killedInWrites(t *testing.T, p *process, restart func() *process) *process 
 		ids[i] = sheetOf(t, b, calls[i])
 		b.mustSend(t, f, body)
 	}
-	for _, s := range b.analysed(t, ids...) {
+	for _, s := range b.analyzed(t, ids...) {
 		if s.Status != int(sds.StatusCompleted) {
 			t.Errorf("%s: status %d", s.Name, s.Status)
 		}

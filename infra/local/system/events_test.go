@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"anzen/functions/analysis"
-	"anzen/functions/analysis/run"
+	"anzen/functions/analysis/execution"
 	"anzen/infra/local/bus"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
@@ -43,8 +43,8 @@ func executions(t testing.TB, id string) int {
 	return n
 }
 
-// settled waits until no event is owed and no analysis runs any more.
-func settled(t testing.TB) {
+// finished waits until no event is owed and no analysis runs any more.
+func finished(t testing.TB) {
 	t.Helper()
 	eventually(t, time.Minute, "all events delivered", func() bool { return shared.Bus.Pending() == 0 })
 }
@@ -52,7 +52,7 @@ func settled(t testing.TB) {
 func (b *browser) once(t testing.TB, id string) {
 	t.Helper()
 	b.completed(t, id)
-	settled(t)
+	finished(t)
 	if got := b.actions(t, id); got != "registered analyzed" {
 		t.Errorf("history: %s", got)
 	}
@@ -61,7 +61,7 @@ func (b *browser) once(t testing.TB, id string) {
 	}
 }
 
-// S3 tells at least once, and people press buttons twice: a sheet is analysed
+// S3 tells at least once, and people press buttons twice: a sheet is analyzed
 // once all the same.
 func TestTheSameTwiceDoesNothing(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
@@ -107,7 +107,7 @@ func TestPDFAndRegistrationComeInAnyOrder(t *testing.T) {
 	forms := b.allow(t, file{"before.pdf", body}, file{"after.pdf", body})
 
 	b.mustSend(t, forms[0], body)
-	settled(t) // the event finds no sheet
+	finished(t) // the event finds no sheet
 	before := b.register(t, forms[0])[0]
 	b.once(t, before)
 
@@ -126,7 +126,7 @@ func TestTheSweepKeepsPromises(t *testing.T) {
 	body := sheetPDF("Promise 40", 1)
 	f := b.allow(t, file{"promise.pdf", body})[0]
 	b.mustSend(t, f, body)
-	settled(t)
+	finished(t)
 	// The transaction of a registration, a minute ago, and then the crash.
 	ago := func() time.Time { return time.Now().Add(-time.Minute) }
 	stale := tableOf(shared.Stack, ago)
@@ -154,7 +154,7 @@ func TestTheSweepKeepsPromises(t *testing.T) {
 		t.Error("the promise is kept and stands still")
 	}
 	// An execution that comes late for a finished sheet ends without a trace.
-	input, err := json.Marshal(run.Of(midori, s))
+	input, err := json.Marshal(execution.Of(midori, s))
 	if err != nil {
 		t.Fatal(err)
 	}

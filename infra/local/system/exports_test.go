@@ -80,7 +80,7 @@ func TestExports(t *testing.T) {
 	names := []string{"輸出する溶剤その一", "輸出する溶剤その二"}
 	pdfs := [][]byte{sheetPDF("EXPORT-ONE", 1), sheetPDF("EXPORT-TWO", 1)}
 	ids := b.upload(t, file{"溶剤.pdf", pdfs[0]}, file{"溶剤.pdf", pdfs[1]})
-	for i, sheet := range b.analysed(t, ids...) {
+	for i, sheet := range b.analyzed(t, ids...) {
 		want[any](t, b, call{method: "PUT", path: "/companies/{id}/sdses/" + sheet.ID, version: sheet.Version, body: map[string]any{"name": names[i]}})
 	}
 	filter := map[string]any{"name": []string{"輸出する溶剤"}}

@@ -61,7 +61,7 @@ func fiftySheets(t *testing.T, b *browser) {
 	started := time.Now()
 	ids := b.upload(t, files...)
 	sent := time.Since(started)
-	sheets := b.analysed(t, ids...)
+	sheets := b.analyzed(t, ids...)
 	took := time.Since(started)
 	slices.Sort(ids)
 	if len(slices.Compact(ids)) != 50 || b.list(t, "").Total != before+50 {

@@ -29,7 +29,7 @@ func (b *browser) pdfOf(t testing.TB, id string) []byte {
 }
 
 // What is sent to a form after its object was registered changes nothing that anybody reads, nor what is read when the
-// sheet is analysed again; and it can be swept without the rest.
+// sheet is analyzed again; and it can be swept without the rest.
 func TestAFormIsUsedAgain(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	good, other := sheetPDF("Firstcome 1", 1), sheetPDF("Latecomer 2", 1)

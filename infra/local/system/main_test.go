@@ -12,10 +12,10 @@ import (
 	"anzen/functions/accounts"
 	"anzen/functions/analysis"
 	"anzen/functions/api"
-	"anzen/functions/checks"
 	"anzen/functions/compaction"
 	"anzen/functions/grant"
 	"anzen/functions/jobs"
+	"anzen/functions/nightly"
 	"anzen/functions/periodic"
 	"anzen/functions/removal"
 	"anzen/infra/blueprint"
@@ -45,7 +45,7 @@ var shared struct {
 var root string
 
 func TestMain(m *testing.M) {
-	pdf.RunWorkerIfAsked()
+	pdf.RunAsWorker()
 	os.Exit(runAll(m))
 }
 
@@ -91,7 +91,7 @@ func redirect(path string) error {
 func start(folder string, b blueprint.Blueprint) (*stack.Stack, error) {
 	return stack.Start(context.Background(), stack.Config{
 		Blueprint: b, Root: root, Folder: folder, Seed: seed, Bootstrap: os.Getenv(envBootstrap),
-		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/checks/bootstrap": checks.New, "functions/accounts/bootstrap": accounts.New},
+		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/nightly/bootstrap": nightly.New, "functions/accounts/bootstrap": accounts.New},
 	})
 }
 

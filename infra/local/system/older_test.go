@@ -56,7 +56,7 @@ func unpacked(t *testing.T) string {
 }
 
 // What an older version of the product has stored, records, objects and journals, is read,
-// searched, edited, exported and analysed again by this one.
+// searched, edited, exported and analyzed again by this one.
 func TestDataOfAnOlderVersion(t *testing.T) {
 	p := aloneOn(t, unpacked(t))
 	b := p.signIn(t, editor, password)
@@ -114,7 +114,7 @@ func TestDataOfAnOlderVersion(t *testing.T) {
 	if len(hits) != 1 || hits[0].Sheet.ID != id {
 		t.Errorf("hits %+v", hits)
 	}
-	for _, function := range []string{"checks-start", "catalog-compact"} {
+	for _, function := range []string{"nightly-start", "catalog-compact"} {
 		if answer, failed := replay(t, a, function, ""); failed {
 			t.Errorf("%s: %s", function, answer)
 		}

@@ -33,7 +33,7 @@ func TestTheProgram(t *testing.T) {
 	port := freePair(t)
 	p := (&process{folder: t.TempDir()}).again(t, port)
 	t.Logf("ready in %s with the demo company made", p.took.Round(10*time.Millisecond))
-	t.Run("says where it is", func(t *testing.T) { saysWhereItIs(t, p, port) })
+	t.Run("says where it is", func(t *testing.T) { namesItsPlace(t, p, port) })
 	t.Run("is the only one", func(t *testing.T) { isTheOnlyOne(t, p, port) })
 	if t.Failed() {
 		return
@@ -63,7 +63,7 @@ func TestTheProgram(t *testing.T) {
 	})
 }
 
-func saysWhereItIs(t *testing.T, p *process, port int) {
+func namesItsPlace(t *testing.T, p *process, port int) {
 	if p.URL != fmt.Sprintf("http://localhost:%d", port) || p.Mailbox != p.URL+"/_local/mailbox" || p.AWS != fmt.Sprintf("http://127.0.0.1:%d", port+1) {
 		t.Errorf("ready.json: %+v", p.site)
 	}
@@ -90,8 +90,8 @@ func saysWhereItIs(t *testing.T, p *process, port int) {
 	if a := get(t, p.Mailbox); a.status != http.StatusOK {
 		t.Errorf("mailbox: %d", a.status)
 	}
-	if l := p.admin(t).list(t, ""); l.Total != demoSheets || l.Moving != 0 {
-		t.Errorf("%d sheets, %d of them moving", l.Total, l.Moving)
+	if l := p.admin(t).list(t, ""); l.Total != demoSheets || l.InProgress != 0 {
+		t.Errorf("%d sheets, %d of them moving", l.Total, l.InProgress)
 	}
 }
 

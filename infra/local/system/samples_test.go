@@ -74,7 +74,7 @@ var media = map[string]string{
 var nothing = map[string]string{
 	"catalog-compact": "null", "sheets-purge": "null", "uploads-sweep": "null", "jobs-sweep": "null", "periodic-sweep": "null", "periodic-run": "null",
 	"job-export": ended, "job-zip": ended, "job-patch": ended, "job-closing": ended, "job-create_simple": ended, "job-checklist": ended,
-	"accounts-handle": "null", "checks-start": "null", "checks-plan": `{"companies":[],"after":"","more":false,"broken":false}`, "checks-company": `{"company":"%s"}`,
+	"accounts-handle": "null", "nightly-start": "null", "nightly-plan": `{"companies":[],"after":"","more":false,"broken":false}`, "nightly-company": `{"company":"%s"}`,
 }
 
 // ended is how a job's function tells its state machine that there is nothing more.
@@ -131,13 +131,13 @@ func TestTheDeployedBinaries(t *testing.T) {
 		t.Skip("builds the functions")
 	}
 	here(t)
-	for _, binary := range []string{"functions/api/bootstrap", "functions/analysis/bootstrap", "functions/compaction/bootstrap", "functions/removal/bootstrap", "functions/jobs/bootstrap", "functions/periodic/bootstrap", "functions/checks/bootstrap", "functions/accounts/bootstrap"} {
+	for _, binary := range []string{"functions/api/bootstrap", "functions/analysis/bootstrap", "functions/compaction/bootstrap", "functions/removal/bootstrap", "functions/jobs/bootstrap", "functions/periodic/bootstrap", "functions/nightly/bootstrap", "functions/accounts/bootstrap"} {
 		program(t, binary)
 	}
 	p := alone(t, envBootstrap+"="+filepath.Join(shared.folder, "programs"))
 	b := p.signIn(t, editor, password)
 	id := b.upload(t, file{"クロラサニ.pdf", sample(t, "js-005.pdf")}, file{"locked.pdf", textPDF("himitsu", []string{"a"})})
-	s := b.analysed(t, id...)
+	s := b.analyzed(t, id...)
 	if s[0].Status != int(sds.StatusCompleted) || s[0].ProductName != "クロラサニ12" {
 		t.Errorf("status %d, product %q, %+v", s[0].Status, s[0].ProductName, s[0].Reason)
 	}

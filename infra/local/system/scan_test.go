@@ -65,7 +65,7 @@ func picturePDF(pixels []byte, w, h int) []byte {
 // deserves: a lone page is no whole sheet, but it is read.
 func TestAPictureIsRecognised(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
-	s := b.analysed(t, b.upload(t, file{"scan.pdf", scanPDF(t)})...)[0]
+	s := b.analyzed(t, b.upload(t, file{"scan.pdf", scanPDF(t)})...)[0]
 	if _, err := exec.LookPath("tesseract"); err != nil {
 		if s.Status != int(sds.StatusImpossible) || s.Reason == nil || s.Reason.Code != "analysis.no_ocr" {
 			t.Errorf("without an engine: status %d, %+v", s.Status, s.Reason)

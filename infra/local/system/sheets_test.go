@@ -47,8 +47,8 @@ type sheet struct {
 	MayEdit  bool          `json:"may_edit"`
 }
 
-// moving tells whether the analysis goes on.
-func (s sheet) moving() bool { return sds.Status(s.Status).Moving() }
+// inProgress tells whether the analysis goes on.
+func (s sheet) inProgress() bool { return sds.Status(s.Status).InProgress() }
 
 type registered struct {
 	ID       string `json:"id"`
@@ -163,8 +163,8 @@ func (b *browser) sheet(t testing.TB, id string) sheet {
 	return want[sheet](t, b, call{method: "GET", path: "/companies/{id}/sdses/" + id})
 }
 
-// analysed waits until the sheets are in an end state.
-func (b *browser) analysed(t testing.TB, ids ...string) []sheet {
+// analyzed waits until the sheets are in an end state.
+func (b *browser) analyzed(t testing.TB, ids ...string) []sheet {
 	t.Helper()
 	done := make([]sheet, len(ids))
 	defer func() {
@@ -181,7 +181,7 @@ func (b *browser) analysed(t testing.TB, ids ...string) []sheet {
 		for i, id := range ids {
 			if done[i].ID == "" {
 				s := b.sheet(t, id)
-				if s.moving() {
+				if s.inProgress() {
 					return false
 				}
 				done[i] = s
@@ -195,7 +195,7 @@ func (b *browser) analysed(t testing.TB, ids ...string) []sheet {
 // completed is a sheet whose analysis must have been possible.
 func (b *browser) completed(t testing.TB, id string) sheet {
 	t.Helper()
-	s := b.analysed(t, id)[0]
+	s := b.analyzed(t, id)[0]
 	if s.Status != int(sds.StatusCompleted) {
 		t.Fatalf("sheet %s: status %d, %+v", s.Name, s.Status, s.Reason)
 	}
@@ -220,9 +220,9 @@ func (b *browser) actions(t testing.TB, id string) string {
 
 // list is a page of the list of sheets.
 type list struct {
-	Items  []sheet
-	Total  int
-	Moving int
+	Items      []sheet
+	Total      int
+	InProgress int
 }
 
 func (b *browser) list(t testing.TB, query string) list {

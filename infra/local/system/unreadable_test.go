@@ -12,7 +12,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// A file that cannot be analysed says why, in the reader's language.
+// A file that cannot be analyzed says why, in the reader's language.
 func TestFilesThatCannotBeRead(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	whole := sheetPDF("Aquasol 12", 1)
@@ -38,7 +38,7 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 		files[i] = file{tt.name, tt.body}
 	}
 	ids := b.upload(t, files...)
-	for i, s := range b.analysed(t, ids...) {
+	for i, s := range b.analyzed(t, ids...) {
 		tt := tests[i]
 		if tt.code == "" {
 			if s.Status != int(sds.StatusCompleted) || s.ProductName != "Aquasol 12" {
@@ -103,7 +103,7 @@ func TestBadFilesOfTheCorpus(t *testing.T) {
 		}
 		files[i] = file{tt.name + ".pdf", body}
 	}
-	for i, s := range b.analysed(t, b.upload(t, files...)...) {
+	for i, s := range b.analyzed(t, b.upload(t, files...)...) {
 		status := map[string]sds.Status{fine: sds.StatusCompleted, "analysis.several_sheets": sds.StatusReconfirmation}[tests[i].code]
 		if status == 0 {
 			status = sds.StatusImpossible

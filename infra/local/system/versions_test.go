@@ -103,7 +103,7 @@ func TestAnAttachmentComesAndGoes(t *testing.T) {
 // What a person says about a file is what the whole pipeline goes by.
 func TestASheetGoesOnWithAnswers(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
-	locked := b.analysed(t, b.upload(t, file{"locked.pdf", textPDF("himitsu", []string{"a"})})[0])[0]
+	locked := b.analyzed(t, b.upload(t, file{"locked.pdf", textPDF("himitsu", []string{"a"})})[0])[0]
 	if locked.Status != int(sds.StatusImpossible) {
 		t.Fatalf("status %d", locked.Status)
 	}

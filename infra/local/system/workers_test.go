@@ -23,7 +23,7 @@ func pdfWorkers() (pids []int) {
 		children, _ := os.ReadFile(task) //nolint:gosec // of this process
 		for _, child := range strings.Fields(string(children)) {
 			environment, _ := os.ReadFile("/proc/" + child + "/environ") //nolint:gosec // of a child
-			if pid, err := strconv.Atoi(child); err == nil && bytes.Contains(environment, []byte(pdf.Asked+"=1")) {
+			if pid, err := strconv.Atoi(child); err == nil && bytes.Contains(environment, []byte(pdf.WorkerVar+"=1")) {
 				pids = append(pids, pid)
 			}
 		}
@@ -31,12 +31,12 @@ func pdfWorkers() (pids []int) {
 	return pids
 }
 
-// The system kills workers while they read, as one without memory does: each sheet is analysed all the same, and none is
+// The system kills workers while they read, as one without memory does: each sheet is analyzed all the same, and none is
 // said to be damaged.
 func TestKilledWorkersCostNoSheet(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	body := sample(t, "js-015.pdf")
-	if b.analysed(t, b.upload(t, file{"first.pdf", body})...)[0].Status != int(sds.StatusCompleted) {
+	if b.analyzed(t, b.upload(t, file{"first.pdf", body})...)[0].Status != int(sds.StatusCompleted) {
 		t.Fatal("the sheet cannot be read in peace")
 	}
 	if len(pdfWorkers()) == 0 {
@@ -65,7 +65,7 @@ func TestKilledWorkersCostNoSheet(t *testing.T) {
 		// Each its own: the same file is known already.
 		files = append(files, file{fmt.Sprintf("killed-%d.pdf", i), append(bytes.Clone(body), fmt.Sprintf("\n%% copy %d\n", i)...)})
 	}
-	for _, s := range b.analysed(t, b.upload(t, files...)...) {
+	for _, s := range b.analyzed(t, b.upload(t, files...)...) {
 		if s.Status != int(sds.StatusCompleted) {
 			t.Errorf("%s: status %d, %+v", s.File.Name, s.Status, s.Reason)
 		}

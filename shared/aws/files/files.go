@@ -119,8 +119,8 @@ func Disposition(name string, inline bool) string {
 	return plain + "; filename*=UTF-8''" + url.PathEscape(name)
 }
 
-// Head tells whether there is an object with the key, and about it.
-func (b *Bucket) Head(ctx context.Context, key string) (sds.Object, bool, error) {
+// Stat tells whether there is an object with the key, and about it.
+func (b *Bucket) Stat(ctx context.Context, key string) (sds.Object, bool, error) {
 	out, err := b.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: &key, ChecksumMode: types.ChecksumModeEnabled})
 	if missing(err) {
 		return sds.Object{}, false, nil

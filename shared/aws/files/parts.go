@@ -55,7 +55,7 @@ func (b *Bucket) EndParts(ctx context.Context, key, upload string, parts []Part)
 		Bucket: &b.name, Key: &key, UploadId: &upload, MultipartUpload: &types.CompletedMultipartUpload{Parts: done},
 	})
 	if noUpload(err) {
-		if _, there, headErr := b.Head(ctx, key); headErr == nil && there {
+		if _, there, headErr := b.Stat(ctx, key); headErr == nil && there {
 			return nil
 		}
 	}

@@ -33,9 +33,9 @@ func (t *Table) batches(ctx context.Context, keys []Key) ([]Item, error) {
 	return found, reads.Wait()
 }
 
-// AllHeads reads the heads of any number of sheets, each named once, removed ones
+// AllSheetRecords reads the heads of any number of sheets, each named once, removed ones
 // included. Those that the company does not have are left out.
-func (t *Table) AllHeads(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) (map[sds.SheetID]sds.Sheet, error) {
+func (t *Table) AllSheetRecords(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) (map[sds.SheetID]sds.Sheet, error) {
 	keys := make([]Key, len(ids))
 	for i, id := range ids {
 		keys[i] = SheetKey(c, id)
@@ -44,17 +44,17 @@ func (t *Table) AllHeads(ctx context.Context, c sds.CompanyID, ids []sds.SheetID
 	if err != nil {
 		return nil, err
 	}
-	heads := make(map[sds.SheetID]sds.Sheet, len(ids))
+	records := make(map[sds.SheetID]sds.Sheet, len(ids))
 	for i, item := range items {
 		s, ok, err := Decode[sds.Sheet](item)
 		if err != nil {
 			return nil, fmt.Errorf("decode %s: %w", keys[i], err)
 		}
 		if ok {
-			heads[ids[i]] = s
+			records[ids[i]] = s
 		}
 	}
-	return heads, nil
+	return records, nil
 }
 
 // CodeOwners reads to which sheets product codes belong: those of the codes, each

@@ -40,14 +40,14 @@ func TestWritesByAttributeCostNoMoreThanPuts(t *testing.T) {
 	r := raw{e, table.New(m, e.Name, tabletest.NewClock().Now)}
 	s := sds.Sheet{ID: "s", Name: "a", Note: strings.Repeat("危険物", 900), Laws: []string{"毒物及び劇物取締法"}}
 	sections := []sds.Section{{Number: 1, Title: "a"}, {Number: 2, Title: "b"}}
-	before, err := r.WriteSheet(t.Context(), "c", write.Sheet{After: s, Sections: sections, Judged: &sds.Judged{}, Audit: audit})
+	before, err := r.WriteSheet(t.Context(), "c", write.Sheet{After: s, Sections: sections, CheckResult: &sds.CheckResult{}, Audit: audit})
 	if err != nil {
 		t.Fatal(err)
 	}
 	after := before
 	after.Name = "b"
 	m.units = 0
-	if _, err := r.WriteSheet(t.Context(), "c", write.Sheet{Before: &before, After: after, Sections: sections, Judged: &sds.Judged{}, Audit: audit}); err != nil {
+	if _, err := r.WriteSheet(t.Context(), "c", write.Sheet{Before: &before, After: after, Sections: sections, CheckResult: &sds.CheckResult{}, Audit: audit}); err != nil {
 		t.Fatal(err)
 	}
 	byAttribute := m.units

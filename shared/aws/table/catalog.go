@@ -41,32 +41,32 @@ func decodeAll[T any](items []Item) ([]T, error) {
 	return records, nil
 }
 
-// Heads reads the heads of all sheets of a company in the order of their ids.
-func (t *Table) Heads(ctx context.Context, c sds.CompanyID) (heads []sds.Sheet, err error) {
-	err = t.EachHead(ctx, c, func(s *sds.Sheet) error {
-		heads = append(heads, *s)
+// SheetRecordsByID reads the heads of all sheets of a company in the order of their ids.
+func (t *Table) SheetRecordsByID(ctx context.Context, c sds.CompanyID) (records []sds.Sheet, err error) {
+	err = t.EachSheet(ctx, c, func(s *sds.Sheet) error {
+		records = append(records, *s)
 		return nil
 	})
-	return heads, err
+	return records, err
 }
 
-// EachHead reads the heads of all sheets of a company in the order of their ids, as
-// the catalogue asks. What does not fit into one answer of DynamoDB's is read by
+// EachSheet reads the heads of all sheets of a company in the order of their ids, as
+// the catalog asks. What does not fit into one answer of DynamoDB's is read by
 // several queries side by side, each for the ids that begin with a digit.
-func (t *Table) EachHead(ctx context.Context, c sds.CompanyID, each func(*sds.Sheet) error) error {
+func (t *Table) EachSheet(ctx context.Context, c sds.CompanyID, each func(*sds.Sheet) error) error {
 	take := func(items []Item) error {
-		heads, err := decodeAll[sds.Sheet](items)
+		records, err := decodeAll[sds.Sheet](items)
 		if err != nil {
 			return err
 		}
-		for i := range heads {
-			if err := each(&heads[i]); err != nil {
+		for i := range records {
+			if err := each(&records[i]); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	pk := Item{":pk": &types.AttributeValueMemberS{Value: sheetHeads(c).pk}}
+	pk := Item{":pk": &types.AttributeValueMemberS{Value: sheetRecords(c).pk}}
 	last := ""
 	err := t.pages(ctx, &dynamodb.QueryInput{KeyConditionExpression: aws.String("pk = :pk"), ExpressionAttributeValues: pk}, func(items []Item, more bool) (bool, error) {
 		if more {
@@ -77,17 +77,17 @@ func (t *Table) EachHead(ctx context.Context, c sds.CompanyID, each func(*sds.Sh
 	if err != nil || last == "" {
 		return err
 	}
-	return t.restOfHeads(ctx, c, last, take)
+	return t.restOfRecords(ctx, c, last, take)
 }
 
-// headQueries is how many queries read the heads of a company side by side.
-const headQueries = 4
+// recordQueries is how many queries read the heads of a company side by side.
+const recordQueries = 4
 
-// restOfHeads reads the heads with ids beyond one.
-func (t *Table) restOfHeads(ctx context.Context, c sds.CompanyID, last string, take func([]Item) error) error {
+// restOfRecords reads the heads with ids beyond one.
+func (t *Table) restOfRecords(ctx context.Context, c sds.CompanyID, last string, take func([]Item) error) error {
 	const digits = "0123456789abcdef"
 	queries, ctx := errgroup.WithContext(ctx)
-	queries.SetLimit(headQueries + 1)
+	queries.SetLimit(recordQueries + 1)
 	answers := make([]chan []Item, len(digits))
 	for i := range answers {
 		answers[i] = make(chan []Item, 1)
@@ -116,7 +116,7 @@ func (t *Table) restOfHeads(ctx context.Context, c sds.CompanyID, last string, t
 			err := t.pages(ctx, &dynamodb.QueryInput{
 				KeyConditionExpression: aws.String("pk = :pk AND sk BETWEEN :from AND :to"),
 				ExpressionAttributeValues: Item{
-					":pk": &types.AttributeValueMemberS{Value: sheetHeads(c).pk}, ":from": &types.AttributeValueMemberS{Value: from}, ":to": &types.AttributeValueMemberS{Value: to},
+					":pk": &types.AttributeValueMemberS{Value: sheetRecords(c).pk}, ":from": &types.AttributeValueMemberS{Value: from}, ":to": &types.AttributeValueMemberS{Value: to},
 				},
 			}, func(items []Item, _ bool) (bool, error) {
 				all = append(all, items...)
@@ -133,7 +133,7 @@ func (t *Table) restOfHeads(ctx context.Context, c sds.CompanyID, last string, t
 }
 
 // LogBefore is the highest number among the log's entries that were written
-// before a time, 0 where there is none, as the catalogue asks.
+// before a time, 0 where there is none, as the catalog asks.
 func (t *Table) LogBefore(ctx context.Context, c sds.CompanyID, before time.Time) (seq int64, err error) {
 	err = t.pages(ctx, &dynamodb.QueryInput{
 		KeyConditionExpression:    aws.String("pk = :pk"),
@@ -152,7 +152,7 @@ func (t *Table) LogBefore(ctx context.Context, c sds.CompanyID, before time.Time
 	return seq, err
 }
 
-// Tail reads the log's entries above a number, as the catalogue asks.
+// Tail reads the log's entries above a number, as the catalog asks.
 func (t *Table) Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]sds.LogEntry, error) {
 	after := logKey(c, seq)
 	records, err := query[LogEntry](ctx, t, Partition{pk: after.pk}, queryOptions{after: after.sk})
@@ -169,7 +169,7 @@ func (t *Table) Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]sds.Log
 // maxBatch is how many records DynamoDB reads in one call.
 const maxBatch = 100
 
-// At reads the log's entries with the numbers, as the catalogue asks.
+// At reads the log's entries with the numbers, as the catalog asks.
 func (t *Table) At(ctx context.Context, c sds.CompanyID, seqs []int64) ([]sds.LogEntry, error) {
 	var entries []sds.LogEntry
 	for part := range slices.Chunk(seqs, maxBatch) {

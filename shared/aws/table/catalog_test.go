@@ -21,7 +21,7 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// Two instances of the catalogue over one table: what is acknowledged is in the
+// Two instances of the catalog over one table: what is acknowledged is in the
 // next answer of both, whichever of them was asked before.
 func TestCatalogueFollowsTheTable(t *testing.T) {
 	ctx := t.Context()
@@ -70,26 +70,26 @@ func TestCatalogueFollowsTheTable(t *testing.T) {
 	expect(4, catalog.Query{})
 }
 
-// shelf keeps snapshots in memory.
-type shelf struct {
+// snapshotStore keeps snapshots in memory.
+type snapshotStore struct {
 	mu   sync.Mutex
 	kept map[sds.CompanyID][]byte
 }
 
-func (s *shelf) ReadSnapshot(_ context.Context, c sds.CompanyID) ([]byte, error) {
+func (s *snapshotStore) ReadSnapshot(_ context.Context, c sds.CompanyID) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.kept[c], nil
 }
 
-func (s *shelf) WriteSnapshot(_ context.Context, c sds.CompanyID, data []byte) error {
+func (s *snapshotStore) WriteSnapshot(_ context.Context, c sds.CompanyID, data []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.kept[c] = data
 	return nil
 }
 
-func (s *shelf) AskForSnapshot(context.Context, sds.CompanyID) error { return nil }
+func (s *snapshotStore) RequestSnapshot(context.Context, sds.CompanyID) error { return nil }
 
 // The hunt for a missed write: writers create, change and remove sheets, one by
 // one and many at a time, while a compactor makes snapshots and instances come
@@ -99,7 +99,7 @@ func TestNoInstanceMissesAWrite(t *testing.T) {
 	ctx := t.Context()
 	table1 := tabletest.New(t, time.Now)
 	c := sds.NewID[sds.CompanyID]()
-	kept := &shelf{kept: map[sds.CompanyID][]byte{}}
+	kept := &snapshotStore{kept: map[sds.CompanyID][]byte{}}
 	start := func() *catalog.Catalog { return catalog.New(table1, time.Now, catalog.WithSnapshots(kept)) }
 	const writers, writes = 6, 14
 	instances := make([]atomic.Pointer[catalog.Catalog], 3)
@@ -204,12 +204,12 @@ func TestNoInstanceMissesAWrite(t *testing.T) {
 		t.Error(err)
 	}
 	// In the end all instances and the table say the same.
-	heads, err := table1.Heads(ctx, c)
+	records, err := table1.SheetRecordsByID(ctx, c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	there := 0
-	for _, s := range heads {
+	for _, s := range records {
 		if s.DeletedAt == nil {
 			there++
 		}
@@ -223,7 +223,7 @@ func TestNoInstanceMissesAWrite(t *testing.T) {
 }
 
 // More heads than one answer of DynamoDB's holds come once each, in order.
-func TestEveryHeadIsRead(t *testing.T) {
+func TestEverySheetRecordIsRead(t *testing.T) {
 	ctx := t.Context()
 	table1 := tabletest.New(t, time.Now)
 	c := sds.NewID[sds.CompanyID]()
@@ -242,14 +242,14 @@ func TestEveryHeadIsRead(t *testing.T) {
 	}
 	slices.Sort(want)
 	var got []sds.SheetID
-	if err := table1.EachHead(ctx, c, func(s *sds.Sheet) error {
+	if err := table1.EachSheet(ctx, c, func(s *sds.Sheet) error {
 		got = append(got, s.ID)
 		return nil
 	}); err != nil || !slices.Equal(got, want) {
 		t.Errorf("%d heads of %d, in order %v: %v", len(got), len(want), slices.IsSorted(got), err)
 	}
 	stop := errors.New("enough")
-	if err := table1.EachHead(ctx, c, func(*sds.Sheet) error { return stop }); !errors.Is(err, stop) {
+	if err := table1.EachSheet(ctx, c, func(*sds.Sheet) error { return stop }); !errors.Is(err, stop) {
 		t.Errorf("an error of the reader's: %v", err)
 	}
 }
@@ -283,7 +283,7 @@ func TestSnapshotsThatAreAskedFor(t *testing.T) {
 	a, b := sds.NewID[sds.CompanyID](), sds.NewID[sds.CompanyID]()
 	expect := func(want ...sds.CompanyID) {
 		t.Helper()
-		got, err := table1.SnapshotsAsked(ctx)
+		got, err := table1.SnapshotRequests(ctx)
 		slices.Sort(got)
 		slices.Sort(want)
 		if err != nil || !slices.Equal(got, want) {
@@ -292,7 +292,7 @@ func TestSnapshotsThatAreAskedFor(t *testing.T) {
 	}
 	ask := func(c sds.CompanyID) {
 		t.Helper()
-		if err := table1.AskForSnapshot(ctx, c); err != nil {
+		if err := table1.RequestSnapshot(ctx, c); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -325,7 +325,7 @@ func (d *deadlines) TransactWriteItems(ctx context.Context, in *dynamodb.Transac
 	return d.API.TransactWriteItems(ctx, in, o...)
 }
 
-// The catalogue takes a missing number for one that never comes after a while: a
+// The catalog takes a missing number for one that never comes after a while: a
 // writer must have given up by then.
 func TestWritersGiveUpBeforeTheirNumbersDo(t *testing.T) {
 	e := tabletest.Start(t)

@@ -154,30 +154,30 @@ func (t *Table) ChecklistChanges(ctx context.Context, c sds.CompanyID, id checkl
 	return all, err
 }
 
-// Mark reads what people say of a sheet on a checklist; a fresh one without a version
+// Review reads what people say of a sheet on a checklist; a fresh one without a version
 // where nobody has said anything.
-func (t *Table) Mark(ctx context.Context, c sds.CompanyID, id checklist.ID, s sds.SheetID) (checklist.Mark, error) {
-	m, there, err := Get[checklist.Mark](ctx, t, markKey(c, id, s))
+func (t *Table) Review(ctx context.Context, c sds.CompanyID, id checklist.ID, s sds.SheetID) (checklist.Review, error) {
+	m, there, err := Get[checklist.Review](ctx, t, reviewKey(c, id, s))
 	if !there {
-		m = checklist.Mark{Sheet: s}
+		m = checklist.Review{Sheet: s}
 	}
 	return m, err
 }
 
-// Marks reads everything that people say of sheets on a checklist, by sheet.
-func (t *Table) Marks(ctx context.Context, c sds.CompanyID, id checklist.ID) (map[sds.SheetID]checklist.Mark, error) {
-	all, err := List[checklist.Mark](ctx, t, marks(c, id))
-	of := make(map[sds.SheetID]checklist.Mark, len(all))
+// Reviews reads everything that people say of sheets on a checklist, by sheet.
+func (t *Table) Reviews(ctx context.Context, c sds.CompanyID, id checklist.ID) (map[sds.SheetID]checklist.Review, error) {
+	all, err := List[checklist.Review](ctx, t, reviews(c, id))
+	of := make(map[sds.SheetID]checklist.Review, len(all))
 	for _, m := range all {
 		of[m.Sheet] = m
 	}
 	return of, err
 }
 
-// WriteMark adds what somebody says of a sheet on a checklist, over the mark as it
+// WriteReview adds what somebody says of a sheet on a checklist, over the mark as it
 // was read; the result is the mark as it is written.
-func (x *Tx) WriteMark(id checklist.ID, m checklist.Mark) checklist.Mark {
-	read, k := m.Version, markKey(x.company, id, m.Sheet)
+func (x *Tx) WriteReview(id checklist.ID, m checklist.Review) checklist.Review {
+	read, k := m.Version, reviewKey(x.company, id, m.Sheet)
 	m.Version, m.At = read+1, x.table.now()
 	x.Require(checklistKey(x.company, id), ErrNotFound)
 	if read == 0 {

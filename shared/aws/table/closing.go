@@ -86,9 +86,9 @@ func (t *Table) EraseUploads(ctx context.Context, c sds.CompanyID, objects func(
 	return true, t.erase(ctx, append(keys, keyOf(items[0]))...)
 }
 
-// SomeHeads reads the heads of up to n sheets of a company, removed ones included.
-func (t *Table) SomeHeads(ctx context.Context, c sds.CompanyID, n int) ([]sds.Sheet, error) {
-	return query[sds.Sheet](ctx, t, sheetHeads(c), queryOptions{limit: int32(n)}) //nolint:gosec // a few
+// SheetRecordsPage reads the heads of up to n sheets of a company, removed ones included.
+func (t *Table) SheetRecordsPage(ctx context.Context, c sds.CompanyID, n int) ([]sds.Sheet, error) {
+	return query[sds.Sheet](ctx, t, sheetRecords(c), queryOptions{limit: int32(n)}) //nolint:gosec // a few
 }
 
 // AttachmentKeys are where the attachments of a sheet lie, those included that never came.

@@ -16,35 +16,35 @@ const snapshotPK = "SNAPSHOT"
 
 func snapshotKey(c sds.CompanyID) Key { return Key{snapshotPK, companyPK(c)} }
 
-// snapshotWish says that a company's catalogue has asked for a snapshot, and when
+// snapshotRequest says that a company's catalog has asked for a snapshot, and when
 // the making of the last one began. Both are Unix nanoseconds.
-type snapshotWish struct {
-	Company sds.CompanyID `dynamodbav:"Company"`
-	Asked   int64         `dynamodbav:"Asked"`
-	Made    int64         `dynamodbav:"Made"`
-	TTL     int64         `dynamodbav:"ttl"`
+type snapshotRequest struct {
+	Company   sds.CompanyID `dynamodbav:"Company"`
+	Requested int64         `dynamodbav:"Asked"`
+	Made      int64         `dynamodbav:"Made"`
+	TTL       int64         `dynamodbav:"ttl"`
 }
 
-// wishLasts is how long a wish is remembered: a catalogue that still needs the
+// snapshotRequestLasts is how long a wish is remembered: a catalog that still needs the
 // snapshot asks again.
-const wishLasts = 24 * time.Hour
+const snapshotRequestLasts = 24 * time.Hour
 
-// AskForSnapshot notes that a new snapshot of the company's catalogue is wanted.
-func (t *Table) AskForSnapshot(ctx context.Context, c sds.CompanyID) error {
-	return t.wish(ctx, c, "Asked", t.now())
+// RequestSnapshot notes that a new snapshot of the company's catalog is wanted.
+func (t *Table) RequestSnapshot(ctx context.Context, c sds.CompanyID) error {
+	return t.noteSnapshot(ctx, c, "Asked", t.now())
 }
 
 // SnapshotMade notes that a snapshot was made that has everything up to a time.
 func (t *Table) SnapshotMade(ctx context.Context, c sds.CompanyID, began time.Time) error {
-	return t.wish(ctx, c, "Made", began)
+	return t.noteSnapshot(ctx, c, "Made", began)
 }
 
-func (t *Table) wish(ctx context.Context, c sds.CompanyID, what string, at time.Time) error {
+func (t *Table) noteSnapshot(ctx context.Context, c sds.CompanyID, what string, at time.Time) error {
 	_, err := t.update(ctx, snapshotKey(c), &dynamodb.UpdateItemInput{
 		UpdateExpression:         aws.String("SET #what = :at, Company = :company, #ttl = :ttl"),
 		ExpressionAttributeNames: map[string]string{"#what": what, "#ttl": TTLAttribute},
 		ExpressionAttributeValues: Item{
-			":at": number(at.UnixNano()), ":ttl": number(t.now().Add(wishLasts).Unix()), ":company": &types.AttributeValueMemberS{Value: string(c)},
+			":at": number(at.UnixNano()), ":ttl": number(t.now().Add(snapshotRequestLasts).Unix()), ":company": &types.AttributeValueMemberS{Value: string(c)},
 		},
 	})
 	if err != nil {
@@ -53,15 +53,15 @@ func (t *Table) wish(ctx context.Context, c sds.CompanyID, what string, at time.
 	return nil
 }
 
-// SnapshotsAsked are the companies that wait for a snapshot: for the compactor alone.
-func (t *Table) SnapshotsAsked(ctx context.Context) ([]sds.CompanyID, error) {
-	wishes, err := List[snapshotWish](ctx, t, Partition{pk: snapshotPK})
+// SnapshotRequests are the companies that wait for a snapshot: for the compactor alone.
+func (t *Table) SnapshotRequests(ctx context.Context) ([]sds.CompanyID, error) {
+	wishes, err := List[snapshotRequest](ctx, t, Partition{pk: snapshotPK})
 	if err != nil {
 		return nil, err
 	}
 	var companies []sds.CompanyID
 	for _, w := range wishes {
-		if w.Asked >= w.Made {
+		if w.Requested >= w.Made {
 			companies = append(companies, w.Company)
 		}
 	}

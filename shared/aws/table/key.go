@@ -51,7 +51,7 @@ import (
 //	CLOSED            C#cid                  that there was a company, and nothing else of it
 //	THROTTLE#w#hash   THROTTLE               when something public may be done again
 //	UPLOAD#id         UPLOAD                 a PDF on its way, and whose it is
-//	SNAPSHOT          C#cid                  companies whose catalogue waits for a snapshot (compaction.go)
+//	SNAPSHOT          C#cid                  companies whose catalog waits for a snapshot (compaction.go)
 //	WAITING           C#cid#jid#attempt      jobs promised and not ended (job.go)
 //	UNALIGNED         C#cid#id               periodic exports whose schedules may not say what they say (periodic.go)
 //	CHECKED           C#cid#lid              checklists that the nightly run looks at (checklist.go)
@@ -128,11 +128,11 @@ func checklistRuns(c sds.CompanyID) Partition { return Partition{companyPK(c), "
 
 func checklistPK(c sds.CompanyID, l checklist.ID) string { return companyPK(c) + "#L#" + string(l) }
 
-func markKey(c sds.CompanyID, l checklist.ID, s sds.SheetID) Key {
+func reviewKey(c sds.CompanyID, l checklist.ID, s sds.SheetID) Key {
 	return Key{checklistPK(c, l), "RESULT#" + string(s)}
 }
 
-func marks(c sds.CompanyID, l checklist.ID) Partition {
+func reviews(c sds.CompanyID, l checklist.ID) Partition {
 	return Partition{checklistPK(c, l), "RESULT#"}
 }
 
@@ -226,7 +226,7 @@ func criteriaCountKey(c sds.CompanyID, u sds.UserID) Key { return Key{personPK(c
 // SheetKey addresses the head of a sheet.
 func SheetKey(c sds.CompanyID, s sds.SheetID) Key { return Key{companyPK(c) + "#S", string(s)} }
 
-func sheetHeads(c sds.CompanyID) Partition { return Partition{companyPK(c) + "#S", ""} }
+func sheetRecords(c sds.CompanyID) Partition { return Partition{companyPK(c) + "#S", ""} }
 
 func sheetPK(c sds.CompanyID, s sds.SheetID) string { return companyPK(c) + "#S#" + string(s) }
 

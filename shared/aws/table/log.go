@@ -18,7 +18,7 @@ import (
 const LogLasts = 48 * time.Hour
 
 // numberLasts is how long a write may use its numbers of the log: well below the
-// time after which the catalogue takes a missing number for one that never comes.
+// time after which the catalog takes a missing number for one that never comes.
 const numberLasts = sds.WriteTakes / 2
 
 // LogEntry is one change of a sheet's head in the order of the company's log.
@@ -53,9 +53,9 @@ func (t *Table) nextSeq(ctx context.Context, c sds.CompanyID, n int) (int64, err
 	return last.Seq - int64(n) + 1, nil
 }
 
-// LogHead is the last number taken in the company's log. Writes with lower
+// LogEnd is the last number taken in the company's log. Writes with lower
 // numbers may still be under way.
-func (t *Table) LogHead(ctx context.Context, c sds.CompanyID) (int64, error) {
+func (t *Table) LogEnd(ctx context.Context, c sds.CompanyID) (int64, error) {
 	last, _, err := Get[counter](ctx, t, counterKey(c))
 	return last.Seq, err
 }

@@ -81,7 +81,7 @@ func TestOldRecordsAreReadAsAWhole(t *testing.T) {
 		case "SECTION":
 			unpacks[sds.Section](t, record)
 		case "FINDINGS":
-			unpacks[sds.Judged](t, record)
+			unpacks[sds.CheckResult](t, record)
 		case "EDIT":
 			unpacks[sds.Edit](t, record)
 		}
@@ -173,7 +173,7 @@ func TestOldDataIsUsedOn(t *testing.T) {
 	if one, err := tb.Checklist(ctx, c, list); err != nil || len(one.Substances) != 7 || one.Run == nil || one.Run.Found == "" {
 		t.Errorf("the checklist is %+v, %v", one, err)
 	}
-	marks, err := tb.Marks(ctx, c, list)
+	marks, err := tb.Reviews(ctx, c, list)
 	must("reviews", len(marks), err, 3)
 	for id, m := range marks {
 		if m.Judgement == "" || len(m.Proofs) == 0 || m.Proofs[0].Law == "" && m.Proofs[0].Entry == "" || m.Ground == "" {
@@ -189,11 +189,11 @@ func TestOldDataIsUsedOn(t *testing.T) {
 	}
 	settings, err := tb.PeriodicSettings(ctx, c)
 	must("periodic exports", len(settings), err, 1)
-	heads, err := tb.Heads(ctx, c)
-	must("sheets", len(heads), err, 8)
+	records, err := tb.SheetRecordsByID(ctx, c)
+	must("sheets", len(records), err, 8)
 	states := map[sds.Status]int{}
 	removed := 0
-	for _, s := range heads {
+	for _, s := range records {
 		states[s.Status]++
 		if s.DeletedAt != nil {
 			removed++
@@ -215,7 +215,7 @@ func TestOldDataIsUsedOn(t *testing.T) {
 	if err != nil || len(edits) < 3 {
 		t.Errorf("the history is %+v, %v", edits, err)
 	}
-	if judged, err := tb.Judged(ctx, c, edited); err != nil || len(judged.Findings) == 0 && judged.Printed == nil {
+	if judged, err := tb.CheckResult(ctx, c, edited); err != nil || len(judged.Findings) == 0 && judged.Printed == nil {
 		t.Errorf("the findings are %+v, %v", judged, err)
 	}
 	attachments, err := tb.Attachments(ctx, c, edited)

@@ -39,8 +39,8 @@ func (t *Table) AllPending(ctx context.Context) ([]Pending, error) {
 	return List[Pending](ctx, t, Partition{pk: pendingPK})
 }
 
-// Settled removes a promise that nothing waits for any more.
-func (t *Table) Settled(ctx context.Context, p Pending) error {
+// RemovePending removes a promise that nothing waits for any more.
+func (t *Table) RemovePending(ctx context.Context, p Pending) error {
 	x := t.Begin(p.Company).Remove(pendingKey(p.Company, p.Sheet, p.Attempt))
 	return x.Audit(Audit{Action: "analysis.settled", Target: string(p.Sheet)}).Commit(ctx)
 }

@@ -55,7 +55,7 @@ func (x *Tx) WritePeriodic(s periodic.Setting) periodic.Setting {
 // DisablePeriodic adds that the machine disables a periodic export as it was read.
 // Its schedule, and a mail to the company's administrators, follow from it.
 func (x *Tx) DisablePeriodic(s periodic.Setting, why periodic.Reason) periodic.Setting {
-	s.Enabled, s.Disabled, s.Untold = false, why, true
+	s.Enabled, s.Disabled, s.Unnotified = false, why, true
 	return x.WritePeriodic(s)
 }
 

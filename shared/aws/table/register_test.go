@@ -40,8 +40,8 @@ func TestRegisterMakesSheetsOfUploads(t *testing.T) {
 	if err := table1.Register(ctx, c, rs, &limit, audit, &write.Answer{Key: "key", Status: 201}); err != nil {
 		t.Fatal(err)
 	}
-	if heads, err := table1.Heads(ctx, c); err != nil || len(heads) != 20 {
-		t.Errorf("%d sheets, %v", len(heads), err)
+	if records, err := table1.SheetRecordsByID(ctx, c); err != nil || len(records) != 20 {
+		t.Errorf("%d sheets, %v", len(records), err)
 	}
 	if usage, err := table1.Usage(ctx, c); err != nil || usage.UploadedSheets != 20 {
 		t.Errorf("usage %+v, %v", usage, err)
@@ -72,8 +72,8 @@ func TestRegisterKeepsToThePlan(t *testing.T) {
 	if !errors.Is(err, message.New(message.PlanLimit, write.CodePlanLimit)) {
 		t.Errorf("a fourth sheet of three: %v", err)
 	}
-	if heads, err := table1.Heads(ctx, c); err != nil || len(heads) != 2 {
-		t.Errorf("%d sheets after the refusal, %v", len(heads), err)
+	if records, err := table1.SheetRecordsByID(ctx, c); err != nil || len(records) != 2 {
+		t.Errorf("%d sheets after the refusal, %v", len(records), err)
 	}
 	if err := table1.Register(ctx, c, arrivals(t, table1, c, 9), nil, audit, nil); err != nil {
 		t.Errorf("without a limit: %v", err)
@@ -100,8 +100,8 @@ func TestRegisterCanBeSentAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	usage, err := table1.Usage(ctx, c)
-	if heads, err2 := table1.Heads(ctx, c); err != nil || err2 != nil || len(heads) != 3 || usage.UploadedSheets != 3 {
-		t.Errorf("%d sheets, %d counted, %v, %v", len(heads), usage.UploadedSheets, err, err2)
+	if records, err2 := table1.SheetRecordsByID(ctx, c); err != nil || err2 != nil || len(records) != 3 || usage.UploadedSheets != 3 {
+		t.Errorf("%d sheets, %d counted, %v, %v", len(records), usage.UploadedSheets, err, err2)
 	}
 	// With what was read before, the upload has moved on: nothing is counted twice.
 	stale := rs[0]

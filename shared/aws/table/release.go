@@ -11,9 +11,9 @@ import (
 // What a write says of a transaction fits into one.
 const _ = uint(maxTxItems - write.MaxItems - 8)
 
-// SheetHeads reads the heads of up to 100 sheets, removed ones included, strongly
+// VersionRecords reads the heads of up to 100 sheets, removed ones included, strongly
 // consistent. Those that the company does not have are left out.
-func (t *Table) SheetHeads(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) ([]sds.Sheet, error) {
+func (t *Table) VersionRecords(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) ([]sds.Sheet, error) {
 	keys := make([]Key, len(ids))
 	for i, id := range ids {
 		keys[i] = SheetKey(c, id)
@@ -22,17 +22,17 @@ func (t *Table) SheetHeads(ctx context.Context, c sds.CompanyID, ids []sds.Sheet
 	if err != nil {
 		return nil, err
 	}
-	heads := make([]sds.Sheet, 0, len(items))
+	records := make([]sds.Sheet, 0, len(items))
 	for i, item := range items {
 		s, ok, err := Decode[sds.Sheet](item)
 		if err != nil {
 			return nil, fmt.Errorf("decode %s: %w", keys[i], err)
 		}
 		if ok {
-			heads = append(heads, s)
+			records = append(records, s)
 		}
 	}
-	return heads, nil
+	return records, nil
 }
 
 // WriteSheets writes changes of up to write.MaxSheets sheets' heads together, with

@@ -40,16 +40,16 @@ func removal(s sds.Sheet, at time.Time) sds.Sheet {
 
 // RemoveSheets removes sheets that have no other versions, together; ErrStale is the
 // answer where one of them has moved on.
-func (t *Table) RemoveSheets(ctx context.Context, c sds.CompanyID, heads []sds.Sheet, r write.Removal) error {
-	if len(heads) == 0 {
+func (t *Table) RemoveSheets(ctx context.Context, c sds.CompanyID, records []sds.Sheet, r write.Removal) error {
+	if len(records) == 0 {
 		return nil
 	}
-	seq, err := t.nextSeq(ctx, c, len(heads))
+	seq, err := t.nextSeq(ctx, c, len(records))
 	if err != nil {
 		return err
 	}
 	x := t.Begin(c).Audit(r.Audit)
-	for i, s := range heads {
+	for i, s := range records {
 		if s.Chained() {
 			return fmt.Errorf("table: sheet %s has other versions", s.ID)
 		}
@@ -153,11 +153,11 @@ func (t *Table) RemovedBefore(ctx context.Context, at time.Time, limit int32) ([
 // was removed, so that no list shows it again.
 func (t *Table) Purge(ctx context.Context, r Removed, a Audit) error {
 	done := removedKey(r.Company, r.Sheet, r.At)
-	head, there, err := Get[sds.Sheet](ctx, t, SheetKey(r.Company, r.Sheet))
+	record, there, err := Get[sds.Sheet](ctx, t, SheetKey(r.Company, r.Sheet))
 	if err != nil {
 		return err
 	}
-	if there && head.DeletedAt == nil { // somebody has put it back
+	if there && record.DeletedAt == nil { // somebody has put it back
 		return t.Begin(r.Company).Remove(done).Audit(a).Commit(ctx)
 	}
 	parts, err := t.keys(ctx, partsOf(r.Company, r.Sheet))
@@ -169,7 +169,7 @@ func (t *Table) Purge(ctx context.Context, r Removed, a Audit) error {
 		return err
 	}
 	for _, l := range lists { // what people said of it there
-		parts = append(parts, markKey(r.Company, l.ID, r.Sheet))
+		parts = append(parts, reviewKey(r.Company, l.ID, r.Sheet))
 	}
 	for len(parts) > 0 {
 		x := t.Begin(r.Company).Audit(a)
@@ -184,33 +184,33 @@ func (t *Table) Purge(ctx context.Context, r Removed, a Audit) error {
 	}
 	x := t.Begin(r.Company).Remove(done).Audit(a)
 	if there {
-		if head.UploadID != "" {
-			x.Remove(UploadKey(head.UploadID))
+		if record.UploadID != "" {
+			x.Remove(UploadKey(record.UploadID))
 		}
 		seq, err := t.nextSeq(ctx, r.Company, 1)
 		if err != nil {
 			return err
 		}
-		x.bare(seq, head)
+		x.bare(seq, record)
 	}
 	return x.Commit(ctx)
 }
 
 // bare leaves of a removed sheet its id and when it was removed, and nothing else,
 // whatever its record has held.
-func (x *Tx) bare(seq int64, head sds.Sheet) {
-	k, after := SheetKey(x.company, head.ID), sds.Sheet{ID: head.ID, Version: head.Version + 1, DeletedAt: head.DeletedAt}
+func (x *Tx) bare(seq int64, record sds.Sheet) {
+	k, after := SheetKey(x.company, record.ID), sds.Sheet{ID: record.ID, Version: record.Version + 1, DeletedAt: record.DeletedAt}
 	item, err := encode(k, after)
 	if err != nil {
 		x.err = errors.Join(x.err, err)
 		return
 	}
 	put := &types.Put{
-		TableName: &x.table.name, Item: item, ConditionExpression: aws.String("Version = :read"), ExpressionAttributeValues: Item{":read": number(head.Version)},
+		TableName: &x.table.name, Item: item, ConditionExpression: aws.String("Version = :read"), ExpressionAttributeValues: Item{":read": number(record.Version)},
 		ReturnValuesOnConditionCheckFailure: types.ReturnValuesOnConditionCheckFailureAllOld,
 	}
 	protect(k, &put.ConditionExpression, &put.ExpressionAttributeNames, &put.ExpressionAttributeValues)
 	x.add(k, types.TransactWriteItem{Put: put}, ErrStale)
 	x.log(seq, after)
-	x.codes(&head, after)
+	x.codes(&record, after)
 }

@@ -125,7 +125,7 @@ var writes = []struct {
 		},
 	},
 	{"a number of the log", "SEQ", newSheet, changeSheet},
-	{"a wish for a snapshot", "SNAPSHOT", wished, wished},
+	{"a wish for a snapshot", "SNAPSHOT", requestSnapshot, requestSnapshot},
 	{
 		"a throttle", "THROTTLE", throttled,
 		func(ctx context.Context, r raw) error { return r.Unthrottle(ctx, "mail", "a") },
@@ -134,7 +134,7 @@ var writes = []struct {
 }
 
 func newSheet(ctx context.Context, r raw) error {
-	_, err := r.WriteSheet(ctx, "c", write.Sheet{After: sds.Sheet{ID: "s", Note: "a"}, Sections: []sds.Section{{Number: 1}}, Judged: &sds.Judged{}, Audit: audit})
+	_, err := r.WriteSheet(ctx, "c", write.Sheet{After: sds.Sheet{ID: "s", Note: "a"}, Sections: []sds.Section{{Number: 1}}, CheckResult: &sds.CheckResult{}, Audit: audit})
 	return err
 }
 
@@ -145,7 +145,7 @@ func changeSheet(ctx context.Context, r raw) error {
 	}
 	after := before
 	after.Note = "b"
-	_, err = r.WriteSheet(ctx, "c", write.Sheet{Before: &before, After: after, Sections: []sds.Section{{Number: 1, Title: "b"}}, Judged: &sds.Judged{Findings: []sds.Finding{{ID: "b"}}}, Audit: audit})
+	_, err = r.WriteSheet(ctx, "c", write.Sheet{Before: &before, After: after, Sections: []sds.Section{{Number: 1, Title: "b"}}, CheckResult: &sds.CheckResult{Findings: []sds.Finding{{ID: "b"}}}, Audit: audit})
 	return err
 }
 
@@ -153,7 +153,7 @@ func counted(ctx context.Context, r raw) error {
 	return r.Begin("c").Audit(audit).CountUpTo(table.UsageKey("c"), table.UsageUploads, 1, nil, nil).Commit(ctx)
 }
 
-func wished(ctx context.Context, r raw) error { return r.AskForSnapshot(ctx, "c") }
+func requestSnapshot(ctx context.Context, r raw) error { return r.RequestSnapshot(ctx, "c") }
 
 func throttled(ctx context.Context, r raw) error {
 	_, err := r.Throttle(ctx, "mail", "a", 0)

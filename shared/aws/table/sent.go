@@ -54,13 +54,13 @@ func (t *Table) UsedVersion(ctx context.Context, of Sent, i int) (version string
 	if err != nil || !ok || u.Sheet == "" {
 		return "", true, err
 	}
-	head, _, err := Get[sds.Sheet](ctx, t, SheetKey(of.Company, u.Sheet))
+	record, _, err := Get[sds.Sheet](ctx, t, SheetKey(of.Company, u.Sheet))
 	if err != nil {
 		return "", false, err
 	}
-	for _, f := range append(head.Former[:len(head.Former):len(head.Former)], head.File) {
+	for _, f := range append(record.Former[:len(record.Former):len(record.Former)], record.File) {
 		if f.Key == of.Keys[i] {
-			return f.Version, f.Version != "" || !head.Status.Moving(), nil
+			return f.Version, f.Version != "" || !record.Status.InProgress(), nil
 		}
 	}
 	return "", true, nil

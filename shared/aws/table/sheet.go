@@ -79,9 +79,9 @@ func (t *Table) Sections(ctx context.Context, c sds.CompanyID, id sds.SheetID) (
 	return found, nil
 }
 
-// Judged reads what the checks say of a sheet.
-func (t *Table) Judged(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sds.Judged, error) {
-	judged := sds.Judged{Findings: []sds.Finding{}}
+// CheckResult reads what the checks say of a sheet.
+func (t *Table) CheckResult(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sds.CheckResult, error) {
+	judged := sds.CheckResult{Findings: []sds.Finding{}}
 	record, ok, err := Get[packed](ctx, t, findingsKey(c, id))
 	if err != nil || !ok {
 		return judged, err
@@ -143,8 +143,8 @@ func (x *Tx) sheet(seq int64, w write.Sheet) sds.Sheet {
 	for _, s := range w.Sections {
 		x.putPacked(sectionKey(x.company, after.ID, s.Number), s)
 	}
-	if w.Judged != nil {
-		x.putPacked(findingsKey(x.company, after.ID), *w.Judged)
+	if w.CheckResult != nil {
+		x.putPacked(findingsKey(x.company, after.ID), *w.CheckResult)
 	}
 	if w.Edit != nil {
 		x.putPacked(editKey(x.company, after.ID, w.Edit.ID), *w.Edit)

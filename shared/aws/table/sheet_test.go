@@ -52,7 +52,7 @@ func TestSheetReadsAsWritten(t *testing.T) {
 	}
 	// Sections are written out of order: they read in theirs.
 	wrote, err := table1.WriteSheet(ctx, c, write.Sheet{
-		After: sheet, Sections: []sds.Section{sections[2], sections[0], sections[1]}, Judged: &sds.Judged{Findings: findings, Printed: &sds.Printed{Order: []int{1, 2}}}, Edit: edit("first"), Audit: audit,
+		After: sheet, Sections: []sds.Section{sections[2], sections[0], sections[1]}, CheckResult: &sds.CheckResult{Findings: findings, Printed: &sds.Printed{Order: []int{1, 2}}}, Edit: edit("first"), Audit: audit,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -68,7 +68,7 @@ func TestSheetReadsAsWritten(t *testing.T) {
 	if got, err := table1.Sections(ctx, c, sheet.ID); err != nil || !reflect.DeepEqual(got, sections) {
 		t.Errorf("sections:\n got  %+v, %v\n want %+v", got, err, sections)
 	}
-	if got, err := table1.Judged(ctx, c, sheet.ID); err != nil || !reflect.DeepEqual(got.Findings, findings) || len(got.Printed.Order) != 2 {
+	if got, err := table1.CheckResult(ctx, c, sheet.ID); err != nil || !reflect.DeepEqual(got.Findings, findings) || len(got.Printed.Order) != 2 {
 		t.Errorf("findings: %+v, %v", got, err)
 	}
 	history, err := table1.Edits(ctx, c, sheet.ID)
@@ -127,8 +127,8 @@ func TestRemovedSheetIsNotFound(t *testing.T) {
 	if _, err := table1.Sheet(ctx, "c", s.ID); !errors.Is(err, table.ErrNotFound) {
 		t.Errorf("a removed sheet: %v", err)
 	}
-	if heads, err := table1.SheetHeads(ctx, "c", []sds.SheetID{s.ID, "none"}); err != nil || len(heads) != 1 || heads[0].DeletedAt == nil {
-		t.Errorf("heads: %+v, %v", heads, err)
+	if records, err := table1.VersionRecords(ctx, "c", []sds.SheetID{s.ID, "none"}); err != nil || len(records) != 1 || records[0].DeletedAt == nil {
+		t.Errorf("heads: %+v, %v", records, err)
 	}
 }
 
@@ -165,16 +165,16 @@ func TestProductCodeStaysWithOneSheet(t *testing.T) {
 	}
 }
 
-func TestSeveralHeadsAreWrittenTogetherOrNotAtAll(t *testing.T) {
+func TestSeveralSheetRecordsAreWrittenTogetherOrNotAtAll(t *testing.T) {
 	ctx := t.Context()
 	table1 := tabletest.New(t, time.Now)
-	var heads []sds.Sheet
+	var records []sds.Sheet
 	for i := range write.MaxSheets {
 		s, err := table1.WriteSheet(ctx, "c", write.Sheet{After: aSheet(fmt.Sprint(i), time.Now()), Audit: audit})
 		if err != nil {
 			t.Fatal(err)
 		}
-		heads = append(heads, s)
+		records = append(records, s)
 	}
 	renamed := func(read []sds.Sheet, to string) []write.Sheet {
 		var writes []write.Sheet
@@ -185,11 +185,11 @@ func TestSeveralHeadsAreWrittenTogetherOrNotAtAll(t *testing.T) {
 		}
 		return writes
 	}
-	if err := table1.WriteSheets(ctx, "c", renamed(heads, "new"), audit); err != nil {
+	if err := table1.WriteSheets(ctx, "c", renamed(records, "new"), audit); err != nil {
 		t.Fatal(err)
 	}
 	names := func() (names []string) {
-		all, err := table1.Heads(ctx, "c")
+		all, err := table1.SheetRecordsByID(ctx, "c")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,11 +202,11 @@ func TestSeveralHeadsAreWrittenTogetherOrNotAtAll(t *testing.T) {
 		t.Errorf("names after the write: %v", got)
 	}
 	// One of them is read anew, the others are stale.
-	fresh, err := table1.Sheet(ctx, "c", heads[0].ID)
+	fresh, err := table1.Sheet(ctx, "c", records[0].ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := table1.WriteSheets(ctx, "c", renamed([]sds.Sheet{fresh, heads[1]}, "newer"), audit); !errors.Is(err, table.ErrStale) {
+	if err := table1.WriteSheets(ctx, "c", renamed([]sds.Sheet{fresh, records[1]}, "newer"), audit); !errors.Is(err, table.ErrStale) {
 		t.Errorf("one of the sheets has moved on: %v", err)
 	}
 	if got := names(); !slices.Equal(got, []string{"new"}) {
@@ -214,7 +214,7 @@ func TestSeveralHeadsAreWrittenTogetherOrNotAtAll(t *testing.T) {
 	}
 }
 
-func TestManyHeadsComeInSeveralPages(t *testing.T) {
+func TestManySheetRecordsComeInSeveralPages(t *testing.T) {
 	ctx := t.Context()
 	table1 := tabletest.New(t, time.Now)
 	c := sds.NewID[sds.CompanyID]()
@@ -229,9 +229,9 @@ func TestManyHeadsComeInSeveralPages(t *testing.T) {
 		}
 		want[s.ID] = true
 	}
-	heads, err := table1.Heads(ctx, c)
-	if err != nil || len(heads) != len(want) || len(heads[44].Note) != len(long) {
-		t.Fatalf("%d heads, %v; want %d", len(heads), err, len(want))
+	records, err := table1.SheetRecordsByID(ctx, c)
+	if err != nil || len(records) != len(want) || len(records[44].Note) != len(long) {
+		t.Fatalf("%d heads, %v; want %d", len(records), err, len(want))
 	}
 	entries, err := table1.Tail(context.WithoutCancel(ctx), c, 5)
 	if err != nil || len(entries) != 40 {

@@ -52,7 +52,7 @@ func TestStoredRecords(t *testing.T) {
 
 // What records hold packed is stored as JSON.
 func TestStoredJSON(t *testing.T) {
-	for name, pointer := range map[string]any{"section": &sds.Section{}, "judged": &sds.Judged{}, "edit": &sds.Edit{}} {
+	for name, pointer := range map[string]any{"section": &sds.Section{}, "judged": &sds.CheckResult{}, "edit": &sds.Edit{}} {
 		t.Run(name, func(t *testing.T) {
 			tabletest.JSON(t, filepath.Join("testdata", "packed", name+".json"), pointer, *update)
 		})

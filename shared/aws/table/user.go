@@ -36,7 +36,7 @@ func (t *Table) Person(ctx context.Context, c sds.CompanyID, u sds.UserID) (Pers
 // Principal is the person as they may act.
 func (p Person) Principal() access.Principal {
 	return access.Principal{
-		Company: p.Company.ID, User: p.User.ID, Name: p.User.Name(), Email: p.User.Email, Role: p.User.Role.Known(),
+		CompanyID: p.Company.ID, User: p.User.ID, Name: p.User.Name(), Email: p.User.Email, Role: p.User.Role.Known(),
 		Departments: p.User.Departments, Locale: p.User.Locale,
 	}
 }

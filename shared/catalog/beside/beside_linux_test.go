@@ -1,4 +1,4 @@
-// Package beside puts the catalogue beside SQLite with FTS5 on the same sheets, in
+// Package beside puts the catalog beside SQLite with FTS5 on the same sheets, in
 // the same run and with the same answers. It is a module of its own, so that
 // the product knows nothing of SQLite.
 package beside
@@ -244,7 +244,7 @@ func timed(b *testing.B, f func()) {
 	b.ReportMetric(float64(took[len(took)*99/100])/1e6, "p99-cpu-ms")
 }
 
-// BenchmarkBeside asks the catalogue, which is the measure, and SQLite the same.
+// BenchmarkBeside asks the catalog, which is the measure, and SQLite the same.
 func BenchmarkBeside(b *testing.B) {
 	for _, n := range sizes() {
 		from := source{sample.New(1, n), n}

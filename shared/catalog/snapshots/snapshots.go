@@ -1,4 +1,4 @@
-// Package snapshots keeps the catalogue's snapshots: each is an object named for its
+// Package snapshots keeps the catalog's snapshots: each is an object named for its
 // company, and a request for a new one is a record that the compaction finds.
 package snapshots
 
@@ -10,7 +10,7 @@ import (
 
 // Requests are the records by which instances ask for new snapshots.
 type Requests interface {
-	AskForSnapshot(ctx context.Context, c sds.CompanyID) error
+	RequestSnapshot(ctx context.Context, c sds.CompanyID) error
 }
 
 // Objects are where the snapshots lie.

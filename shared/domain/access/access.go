@@ -135,7 +135,7 @@ func (r Role) Has(p Permission) bool {
 
 // Principal is who makes a request, as the table knows them at this moment.
 type Principal struct {
-	Company     sds.CompanyID
+	CompanyID   sds.CompanyID
 	User        sds.UserID
 	Name        string
 	Email       string

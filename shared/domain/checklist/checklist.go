@@ -101,13 +101,13 @@ type Judgement string
 
 // The judgements.
 const (
-	Concerned    Judgement = "applies"
-	NotConcerned Judgement = "does_not_apply"
+	Applies      Judgement = "applies"
+	DoesNotApply Judgement = "does_not_apply"
 	OnHold       Judgement = "on_hold"
 )
 
-// Mark is what people say of a sheet on a checklist.
-type Mark struct {
+// Review is what people say of a sheet on a checklist.
+type Review struct {
 	Sheet     sds.SheetID `dynamodbav:"Sheet"`
 	Version   int64       `dynamodbav:"Version"`
 	Judgement Judgement   `dynamodbav:"Judgement"`

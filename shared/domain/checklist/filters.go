@@ -11,8 +11,8 @@ type Filters struct {
 	Text       string            `json:"Text"`
 }
 
-// Unjudged asks for sheets that nobody has judged.
-const Unjudged Judgement = "none"
+// Unreviewed asks for sheets that nobody has judged.
+const Unreviewed Judgement = "none"
 
 // Written is how the table of a checklist is written, whatever becomes of the checklist.
 type Written struct {

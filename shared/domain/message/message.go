@@ -156,7 +156,7 @@ func Text(locale string, c Code, args Args) string {
 	return text
 }
 
-// Known tells whether the catalogue has the code.
+// Known tells whether the catalog has the code.
 func Known(c Code) bool { _, ok := catalogue[c]; return ok }
 
 // Codes are all codes, sorted.

@@ -35,14 +35,14 @@ type Setting struct {
 	Version int64         `dynamodbav:"Version"`
 	Name    string        `dynamodbav:"Name"`
 	// Owner is with whose rights it runs: who last saved it.
-	Owner     sds.UserID   `dynamodbav:"Owner"`
-	Enabled   bool         `dynamodbav:"Enabled"`
-	Disabled  Reason       `dynamodbav:"Disabled"`
-	Untold    bool         `dynamodbav:"Untold"` // the administrators have not been told yet that the machine disabled it
-	Recipient sds.UserID   `dynamodbav:"Recipient"`
-	CC        []sds.UserID `dynamodbav:"CC"`
-	Times     Times        `dynamodbav:"Times"`
-	Export    Export       `dynamodbav:"Export"`
+	Owner      sds.UserID   `dynamodbav:"Owner"`
+	Enabled    bool         `dynamodbav:"Enabled"`
+	Disabled   Reason       `dynamodbav:"Disabled"`
+	Unnotified bool         `dynamodbav:"Untold"` // the administrators have not been told yet that the machine disabled it
+	Recipient  sds.UserID   `dynamodbav:"Recipient"`
+	CC         []sds.UserID `dynamodbav:"CC"`
+	Times      Times        `dynamodbav:"Times"`
+	Export     Export       `dynamodbav:"Export"`
 	// LastFor is the occurrence that was last begun, LastAt when, LastJob its job.
 	LastFor   *time.Time `dynamodbav:"LastFor"`
 	LastAt    *time.Time `dynamodbav:"LastAt"`

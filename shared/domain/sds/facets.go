@@ -140,7 +140,7 @@ func (s *Sheet) takeRows(section *Section) {
 		for i := range g.Rows {
 			switch g.Key {
 			case GroupText:
-				s.NoFlashPoint = s.NoFlashPoint || section.Number == 9 && saysNoFlash(&g.Rows[i])
+				s.NoFlashPoint = s.NoFlashPoint || section.Number == 9 && statesNoFlash(&g.Rows[i])
 			case GroupComposition:
 				if in, ok := ingredientOf(&g.Rows[i]); ok {
 					s.Ingredients = append(s.Ingredients, in)
@@ -206,8 +206,8 @@ var (
 	flashNone  = regexp.MustCompile(`(?i)^[\s(]*(?:なし|無し|ない|none)[\s).。]*$|引火(?:点|性)?(?:は|が)?(?:なし|無し|ない|せず|しない|しません)|引火点を(?:持たない|示さない|有しない)|不燃|非引火性|燃焼しない|燃えない|燃焼性(?:は)?(?:なし|ない)|no flash|non-? ?(?:flammable|combustible)|not (?:flammable|combustible)|does not (?:burn|flash)`)
 )
 
-// saysNoFlash tells whether a block of section 9 says that the product does not burn.
-func saysNoFlash(r *Row) bool {
+// statesNoFlash tells whether a block of section 9 says that the product does not burn.
+func statesNoFlash(r *Row) bool {
 	return flashTitle.MatchString(r.text("title")) && flashNone.MatchString(r.text("body"))
 }
 

@@ -8,8 +8,8 @@ type Finding struct {
 	Fields   []string          `json:"fields,omitempty" doc:"ids of the fields looked at"`
 }
 
-// Judged is what the checks say of a sheet, with what they go by beside its values.
-type Judged struct {
+// CheckResult is what the checks say of a sheet, with what they go by beside its values.
+type CheckResult struct {
 	Findings []Finding `json:"findings"`
 	// Printed is nil where nothing was read from print, as of a sheet that came as data.
 	Printed *Printed `json:"printed,omitempty"`

@@ -25,12 +25,12 @@ func TestNoFlashPoint(t *testing.T) {
 		{9, "臭い", "なし", false},
 		{5, "引火点", "引火せず", false},
 	} {
-		var head sds.Sheet
-		head.Derive([]sds.Section{{Number: tt.section, Groups: []sds.Group{{Key: sds.GroupText, Rows: []sds.Row{{ID: "a", Fields: []sds.Field{
+		var record sds.Sheet
+		record.Derive([]sds.Section{{Number: tt.section, Groups: []sds.Group{{Key: sds.GroupText, Rows: []sds.Row{{ID: "a", Fields: []sds.Field{
 			{ID: "text/a/title", Key: "title", Value: sds.Value{Text: tt.title}}, {ID: "text/a/body", Key: "body", Value: sds.Value{Text: tt.body}},
 		}}}}}}})
-		if head.NoFlashPoint != tt.want {
-			t.Errorf("section %d, %s: %s: %v", tt.section, tt.title, tt.body, head.NoFlashPoint)
+		if record.NoFlashPoint != tt.want {
+			t.Errorf("section %d, %s: %s: %v", tt.section, tt.title, tt.body, record.NoFlashPoint)
 		}
 	}
 }

@@ -155,8 +155,8 @@ type Sheet struct {
 
 	// What is known of the sheet beside its sections.
 	AttachmentCount int      `dynamodbav:"AttachmentCount"`
-	CheckedLaws     []string `dynamodbav:"CheckedLaws"`  // verdicts of the checks: "JP-PDSCA/DELETERIOUS/DEFAULT:applies"; in answers of the catalogue alone
-	Unidentified    string   `dynamodbav:"Unidentified"` // the largest share of an ingredient that may be anything; in answers of the catalogue alone
+	CheckedLaws     []string `dynamodbav:"CheckedLaws"`  // verdicts of the checks: "JP-PDSCA/DELETERIOUS/DEFAULT:applies"; in answers of the catalog alone
+	Unidentified    string   `dynamodbav:"Unidentified"` // the largest share of an ingredient that may be anything; in answers of the catalog alone
 }
 
 // Ingredient is a row of the composition.

@@ -38,7 +38,7 @@ const (
 )
 
 // Group is the group of the status: up to 20000 before analysis, up to 50000
-// analysing, 60000 complete, 90000 impossible, 91000 reconfirmation, anything
+// analyzing, 60000 complete, 90000 impossible, 91000 reconfirmation, anything
 // else to be checked.
 func (s Status) Group() StatusGroup {
 	switch {
@@ -63,8 +63,8 @@ func (s Status) Editable() bool {
 	return s == StatusCompleted || s == StatusImpossible || s == StatusReconfirmation
 }
 
-// Moving tells whether the pipeline still works on the record.
-func (s Status) Moving() bool { return s < StatusCompleted }
+// InProgress tells whether the pipeline still works on the record.
+func (s Status) InProgress() bool { return s < StatusCompleted }
 
 // RevisionStatus tells whether a sheet is still the one to work with.
 type RevisionStatus string

@@ -55,6 +55,6 @@ type Selection struct {
 	IDs      []sds.SheetID `json:"IDs,omitempty"`
 	Filter   Filter        `json:"Filter,omitempty"`
 	Excluded []sds.SheetID `json:"Excluded,omitempty"`
-	Sort     string        `json:"Sort,omitempty"` // of the catalogue; the newest first where none is said
+	Sort     string        `json:"Sort,omitempty"` // of the catalog; the newest first where none is said
 	Desc     bool          `json:"Desc,omitempty"`
 }

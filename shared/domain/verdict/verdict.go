@@ -61,7 +61,7 @@ type Proof struct {
 	Share     *Content `json:"share,omitempty" dynamodbav:"Share"`
 	Threshold string   `json:"threshold,omitempty" doc:"as compared: \">= 1\", \"> 0.1\" mass per cent; a property's in its unit: \"flash_point < 21 degC\"" dynamodbav:"Threshold"`
 	Element   string   `json:"element,omitempty" doc:"the share is counted as that of this element" dynamodbav:"Element"`
-	// Reason says why, in words of the catalogue of messages (law.*).
+	// Reason says why, in words of the catalog of messages (law.*).
 	Reason Reason `json:"reason" dynamodbav:"Reason"`
 	// Missing are what would be needed: cas, concentration, name, flash_point, state, solubility, ph, un_number, list.
 	Missing []string `json:"missing,omitempty" dynamodbav:"Missing"`
@@ -138,7 +138,7 @@ func (c Content) String() string {
 	return lower + number(c.Low) + ", " + upper + number(c.High)
 }
 
-// Reason is a sentence of the message catalogue with its values.
+// Reason is a sentence of the message catalog with its values.
 type Reason struct {
 	Code string            `json:"code" dynamodbav:"Code"`
 	Args map[string]string `json:"args,omitempty" dynamodbav:"Args"`

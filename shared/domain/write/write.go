@@ -56,12 +56,12 @@ const (
 // Sheet is a change of a sheet: its record as read and as it is to be, and what of it
 // changes beside. Everything takes effect together.
 type Sheet struct {
-	Before   *sds.Sheet // nil for a new sheet
-	After    sds.Sheet  // its Version is set by the write
-	Sections []sds.Section
-	Judged   *sds.Judged
-	Edit     *sds.Edit
-	Audit    Audit
+	Before      *sds.Sheet // nil for a new sheet
+	After       sds.Sheet  // its Version is set by the write
+	Sections    []sds.Section
+	CheckResult *sds.CheckResult
+	Edit        *sds.Edit
+	Audit       Audit
 
 	Analysis Analysis
 	Upload   *sds.Upload      // becomes the sheet's file, as it was read
@@ -117,7 +117,7 @@ const (
 // Items is how many records of a transaction the change of a sheet takes.
 func (w Sheet) Items() int {
 	n := 2 + len(w.Sections)
-	if w.Judged != nil {
+	if w.CheckResult != nil {
 		n++
 	}
 	if w.Edit != nil {

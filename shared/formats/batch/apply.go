@@ -9,17 +9,17 @@ import (
 
 // Refused tells why a change must not be made of the sheet as it is now; nil where
 // it may. What the change names has to be there still.
-func (c Change) Refused(head sds.Sheet, caller Caller, names Names) *Problem {
+func (c Change) Refused(record sds.Sheet, caller Caller, names Names) *Problem {
 	problem := func(column Column, code message.Code, value string) *Problem {
 		return &Problem{c.Row, column, code, shorten(value)}
 	}
 	switch {
-	case head.DeletedAt != nil:
+	case record.DeletedAt != nil:
 		return problem(ID, CodeGone, string(c.Sheet))
-	case !caller.MayEdit(head):
-		return problem(ID, CodeOthers, head.Name)
-	case !head.Status.Editable():
-		return problem(ID, CodeBusy, head.Name)
+	case !caller.MayEdit(record):
+		return problem(ID, CodeOthers, record.Name)
+	case !record.Status.Editable():
+		return problem(ID, CodeBusy, record.Name)
 	}
 	if c.Departments != nil {
 		for _, id := range *c.Departments {
@@ -27,7 +27,7 @@ func (c Change) Refused(head sds.Sheet, caller Caller, names Names) *Problem {
 				return problem(Departments, CodeDepartment, string(id))
 			}
 		}
-		for _, id := range caller.Trespasses(head.Departments, *c.Departments) {
+		for _, id := range caller.Trespasses(record.Departments, *c.Departments) {
 			if name, ok := names.Departments[id]; ok { // one that the company has deleted may go
 				return problem(Departments, CodeAssign, name)
 			}
@@ -59,7 +59,7 @@ func (c Change) TouchesSections() bool { return c.Codes != nil }
 // Apply makes the change of a head and its sections, and tells what changed, as
 // the history keeps it. Sections are needed where TouchesSections says so; the
 // section of product codes is then the one to write.
-func (c Change) Apply(head *sds.Sheet, sections *[]sds.Section) ([]sds.Change, error) {
+func (c Change) Apply(record *sds.Sheet, sections *[]sds.Section) ([]sds.Change, error) {
 	var changes []sds.Change
 	note := func(field string, from, to sds.Value) {
 		if !from.Equal(to) {
@@ -78,30 +78,30 @@ func (c Change) Apply(head *sds.Sheet, sections *[]sds.Section) ([]sds.Change, e
 			return nil, err
 		}
 		if len(made) > 0 {
-			head.Derive(*sections)
+			record.Derive(*sections)
 		}
 		changes = append(changes, made...)
 	}
-	if text(fieldName, &head.Name, c.Name); c.Name != nil && len(changes) > 0 && changes[len(changes)-1].Field == fieldName {
-		if changes[len(changes)-1].Was = sds.StateMachine; head.NameByPerson {
+	if text(fieldName, &record.Name, c.Name); c.Name != nil && len(changes) > 0 && changes[len(changes)-1].Field == fieldName {
+		if changes[len(changes)-1].Was = sds.StateMachine; record.NameByPerson {
 			changes[len(changes)-1].Was = sds.StateEdited
 		}
-		head.NameByPerson = true
+		record.NameByPerson = true
 	}
-	text(fieldNote, &head.Note, c.Note)
-	text(fieldConfirmed, &head.SupplierConfirmedOn, c.SupplierConfirmedOn)
-	text(fieldAssessed, &head.AssessedOn, c.AssessedOn)
+	text(fieldNote, &record.Note, c.Note)
+	text(fieldConfirmed, &record.SupplierConfirmedOn, c.SupplierConfirmedOn)
+	text(fieldAssessed, &record.AssessedOn, c.AssessedOn)
 	if c.Departments != nil {
-		note(fieldDepartments, listOf(head.Departments), listOf(*c.Departments))
-		head.Departments = *c.Departments
+		note(fieldDepartments, listOf(record.Departments), listOf(*c.Departments))
+		record.Departments = *c.Departments
 	}
 	if c.Tags != nil {
-		note(fieldTags, listOf(head.Tags), listOf(*c.Tags))
-		head.Tags = *c.Tags
+		note(fieldTags, listOf(record.Tags), listOf(*c.Tags))
+		record.Tags = *c.Tags
 	}
 	if c.Assignees != nil {
-		note(fieldAssignees, listOf(head.Assignees), listOf(*c.Assignees))
-		head.Assignees = *c.Assignees
+		note(fieldAssignees, listOf(record.Assignees), listOf(*c.Assignees))
+		record.Assignees = *c.Assignees
 	}
 	return changes, nil
 }
@@ -171,30 +171,30 @@ func idsOf[T ~string](v *sds.Value) []T {
 
 // Undo takes back what a change made of a sheet, as its history tells. What
 // somebody has changed since stays as they left it.
-func Undo(made []sds.Change, head *sds.Sheet, sections *[]sds.Section) (undone []sds.Change) {
+func Undo(made []sds.Change, record *sds.Sheet, sections *[]sds.Section) (undone []sds.Change) {
 	for _, m := range made {
 		var now sds.Value
 		var back func()
 		switch m.Field {
 		case fieldName:
 			var text func()
-			now, text = textNow(&head.Name, m)
-			back = func() { text(); head.NameByPerson = m.Was != sds.StateMachine }
+			now, text = textNow(&record.Name, m)
+			back = func() { text(); record.NameByPerson = m.Was != sds.StateMachine }
 		case fieldNote:
-			now, back = textNow(&head.Note, m)
+			now, back = textNow(&record.Note, m)
 		case fieldConfirmed:
-			now, back = textNow(&head.SupplierConfirmedOn, m)
+			now, back = textNow(&record.SupplierConfirmedOn, m)
 		case fieldAssessed:
-			now, back = textNow(&head.AssessedOn, m)
+			now, back = textNow(&record.AssessedOn, m)
 		case fieldDepartments:
-			now, back = listOf(head.Departments), func() { head.Departments = idsOf[sds.DepartmentID](m.From) }
+			now, back = listOf(record.Departments), func() { record.Departments = idsOf[sds.DepartmentID](m.From) }
 		case fieldTags:
-			now, back = listOf(head.Tags), func() { head.Tags = idsOf[sds.TagID](m.From) }
+			now, back = listOf(record.Tags), func() { record.Tags = idsOf[sds.TagID](m.From) }
 		case fieldAssignees:
-			now, back = listOf(head.Assignees), func() { head.Assignees = idsOf[sds.UserID](m.From) }
+			now, back = listOf(record.Assignees), func() { record.Assignees = idsOf[sds.UserID](m.From) }
 		case fieldCodes:
 			if undoCodes(m, sections) {
-				head.Derive(*sections)
+				record.Derive(*sections)
 				undone = append(undone, turned(m))
 			}
 			continue

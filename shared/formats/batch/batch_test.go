@@ -37,7 +37,7 @@ func names() batch.Names {
 	}
 }
 
-func heads() map[sds.SheetID]sds.Sheet {
+func records() map[sds.SheetID]sds.Sheet {
 	sheet := func(id sds.SheetID, change func(*sds.Sheet)) sds.Sheet {
 		s := sds.Sheet{ID: id, Version: 1, Name: "アセトン", Status: sds.StatusCompleted, Departments: []sds.DepartmentID{"d1"}}
 		if change != nil {
@@ -58,7 +58,7 @@ func heads() map[sds.SheetID]sds.Sheet {
 }
 
 func caller(role access.Role) batch.Caller {
-	return batch.Caller{Company: "c", User: "u1", Role: role, Departments: []sds.DepartmentID{"d1"}}
+	return batch.Caller{CompanyID: "c", User: "u1", Role: role, Departments: []sds.DepartmentID{"d1"}}
 }
 
 func check(t *testing.T, role access.Role, csv string) (batch.Plan, []batch.Problem) {
@@ -67,7 +67,7 @@ func check(t *testing.T, role access.Role, csv string) (batch.Plan, []batch.Prob
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := batch.Checker{Caller: caller(role), Heads: heads(), Names: names(), Owners: map[string]sds.SheetID{"a-1": one, "b-1": two, "z-9": "elsewhere"}}
+	k := batch.Checker{Caller: caller(role), Sheets: records(), Names: names(), Owners: map[string]sds.SheetID{"a-1": one, "b-1": two, "z-9": "elsewhere"}}
 	return k.Check(f)
 }
 
@@ -222,9 +222,9 @@ func TestUndoIsTheInverse(t *testing.T) {
 		text := rapid.SampledFrom([]string{"", "a", "b", "2026-01-01"})
 		codes := rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"A", "B", "C"}), 0, 3, rapid.ID[string])
 		tags := rapid.SliceOfNDistinct(rapid.SampledFrom([]sds.TagID{"x", "y"}), 0, 2, rapid.ID[sds.TagID])
-		head := sds.Sheet{Name: "n", NameByPerson: rapid.Bool().Draw(t, "by person"), Note: text.Draw(t, "note"), Tags: tags.Draw(t, "tags"), Departments: []sds.DepartmentID{}, Assignees: []sds.UserID{}}
-		if !head.NameByPerson {
-			head.File.Name = "n.pdf"
+		record := sds.Sheet{Name: "n", NameByPerson: rapid.Bool().Draw(t, "by person"), Note: text.Draw(t, "note"), Tags: tags.Draw(t, "tags"), Departments: []sds.DepartmentID{}, Assignees: []sds.UserID{}}
+		if !record.NameByPerson {
+			record.File.Name = "n.pdf"
 		}
 		var sections []sds.Section
 		if rapid.Bool().Draw(t, "section") {
@@ -239,8 +239,8 @@ func TestUndoIsTheInverse(t *testing.T) {
 			}
 			sections = append(sections, s)
 		}
-		head.Derive(sections)
-		before, beforeSections := head, clone(sections)
+		record.Derive(sections)
+		before, beforeSections := record, clone(sections)
 		c := batch.Change{}
 		if rapid.Bool().Draw(t, "changes name") {
 			name := rapid.SampledFrom([]string{"n", "m"}).Draw(t, "name")
@@ -258,15 +258,15 @@ func TestUndoIsTheInverse(t *testing.T) {
 			list := codes.Draw(t, "new codes")
 			c.Codes = &list
 		}
-		changes, err := c.Apply(&head, &sections)
+		changes, err := c.Apply(&record, &sections)
 		if err != nil {
 			t.Fatal(err)
 		}
-		batch.Undo(changes, &head, &sections)
+		batch.Undo(changes, &record, &sections)
 		if len(beforeSections) == 0 { // an empty section more says nothing
 			sections = nil
 		}
-		if diff := cmp.Diff(before, head, empties); diff != "" {
+		if diff := cmp.Diff(before, record, empties); diff != "" {
 			t.Fatalf("head: %s", diff)
 		}
 		if diff := cmp.Diff(beforeSections, sections, empties); diff != "" {
@@ -299,7 +299,7 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		k := batch.Checker{Caller: caller(access.Admin), Heads: heads(), Names: names(), Owners: map[string]sds.SheetID{"a-1": one, "b-1": two}}
+		k := batch.Checker{Caller: caller(access.Admin), Sheets: records(), Names: names(), Owners: map[string]sds.SheetID{"a-1": one, "b-1": two}}
 		plan, problems := k.Check(file)
 		again, _ := k.Check(file)
 		if diff := cmp.Diff(plan, again); diff != "" {
@@ -311,9 +311,9 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 		for _, c := range plan.Changes {
-			head := heads()[c.Sheet]
+			record := records()[c.Sheet]
 			var sections []sds.Section
-			if _, err := c.Apply(&head, &sections); err != nil {
+			if _, err := c.Apply(&record, &sections); err != nil {
 				t.Fatalf("%+v: %v", c, err)
 			}
 		}

@@ -15,9 +15,9 @@ import (
 // Checker finds what a file changes, and everything that is wrong with it.
 type Checker struct {
 	Caller Caller
-	// Heads are the company's sheets that the file names.
-	Heads map[sds.SheetID]sds.Sheet
-	Names Names
+	// Sheets are the company's sheets that the file names.
+	Sheets map[sds.SheetID]sds.Sheet
+	Names  Names
 	// Owners are the sheets to which product codes belong, by FoldCode; those that are
 	// given anew in the file are enough.
 	Owners map[string]sds.SheetID
@@ -69,7 +69,7 @@ func (k *Checker) Check(f File) (Plan, []Problem) {
 	return plan, k.problems
 }
 
-func (k *Checker) wrong(l Line, c Column, code message.Code, value string) {
+func (k *Checker) addError(l Line, c Column, code message.Code, value string) {
 	k.note(Problem{l.Row, c, code, shorten(value)})
 }
 
@@ -84,32 +84,32 @@ func (k *Checker) Total() int { return k.total }
 
 func (k *Checker) line(l Line, seen map[sds.SheetID]bool) (Change, bool) {
 	c := Change{Row: l.Row, Sheet: l.Sheet}
-	head, there := k.Heads[l.Sheet]
+	record, there := k.Sheets[l.Sheet]
 	switch {
 	case l.Sheet == "":
-		k.wrong(l, ID, CodeIDMissing, "")
+		k.addError(l, ID, CodeIDMissing, "")
 		return c, false
-	case !there || head.DeletedAt != nil:
-		k.wrong(l, ID, CodeIDUnknown, l.Cells[ID])
+	case !there || record.DeletedAt != nil:
+		k.addError(l, ID, CodeIDUnknown, l.Cells[ID])
 		return c, false
 	case seen[l.Sheet]:
-		k.wrong(l, ID, CodeIDTwice, l.Cells[ID])
+		k.addError(l, ID, CodeIDTwice, l.Cells[ID])
 		return c, false
 	}
 	seen[l.Sheet] = true
 	before := k.total
-	k.name(l, head, &c)
-	k.remark(l, head, &c)
-	c.SupplierConfirmedOn = k.date(l, SupplierConfirmedOn, head.SupplierConfirmedOn)
-	c.AssessedOn = k.date(l, AssessedOn, head.AssessedOn)
-	c.Departments = list(k, l, Departments, head.Departments, k.department)
-	c.Tags = list(k, l, Tags, head.Tags, k.tag)
-	c.Assignees = list(k, l, Assignees, head.Assignees, k.assignee)
-	k.product(l, head, &c)
+	k.name(l, record, &c)
+	k.remark(l, record, &c)
+	c.SupplierConfirmedOn = k.date(l, SupplierConfirmedOn, record.SupplierConfirmedOn)
+	c.AssessedOn = k.date(l, AssessedOn, record.AssessedOn)
+	c.Departments = list(k, l, Departments, record.Departments, k.department)
+	c.Tags = list(k, l, Tags, record.Tags, k.tag)
+	c.Assignees = list(k, l, Assignees, record.Assignees, k.assignee)
+	k.product(l, record, &c)
 	if k.total > before || c.empty() {
 		return c, false
 	}
-	if p := c.Refused(head, k.Caller, k.Names); p != nil {
+	if p := c.Refused(record, k.Caller, k.Names); p != nil {
 		k.note(*p)
 		return c, false
 	}
@@ -121,31 +121,31 @@ func (c Change) empty() bool {
 		c.SupplierConfirmedOn == nil && c.AssessedOn == nil && c.Later == nil
 }
 
-func (k *Checker) name(l Line, head sds.Sheet, c *Change) {
+func (k *Checker) name(l Line, record sds.Sheet, c *Change) {
 	name, ok := l.Cells[Name]
 	clean, trouble := input.Line(name)
 	switch {
-	case !ok || name != "" && name == exported(head.Name):
+	case !ok || name != "" && name == exported(record.Name):
 	case trouble != "":
-		k.wrong(l, Name, CodeNameInvalid, name)
+		k.addError(l, Name, CodeNameInvalid, name)
 	case clean == "":
-		k.wrong(l, Name, CodeNameMissing, "")
+		k.addError(l, Name, CodeNameMissing, "")
 	case utf8.RuneCountInString(name) > maxName:
-		k.wrong(l, Name, CodeNameLong, name)
+		k.addError(l, Name, CodeNameLong, name)
 	default:
 		c.Name = &clean
 	}
 }
 
-func (k *Checker) remark(l Line, head sds.Sheet, c *Change) {
+func (k *Checker) remark(l Line, record sds.Sheet, c *Change) {
 	note, ok := l.Cells[Note]
 	clean, trouble := input.Block(note)
 	switch {
-	case !ok || note == exported(head.Note):
+	case !ok || note == exported(record.Note):
 	case utf8.RuneCountInString(note) > maxNote:
-		k.wrong(l, Note, CodeNoteLong, note)
+		k.addError(l, Note, CodeNoteLong, note)
 	case trouble != "":
-		k.wrong(l, Note, CodeNoteInvalid, "")
+		k.addError(l, Note, CodeNoteInvalid, "")
 	default:
 		c.Note = &clean
 	}
@@ -161,7 +161,7 @@ func (k *Checker) date(l Line, column Column, has string) *string {
 	if cell != "" {
 		t, err := time.Parse("2006/1/2", cell)
 		if err != nil || t.Year() < 1900 {
-			k.wrong(l, column, CodeDate, cell)
+			k.addError(l, column, CodeDate, cell)
 			return nil
 		}
 		day = t.Format(time.DateOnly)
@@ -187,7 +187,7 @@ func list[T ~string](k *Checker, l Line, column Column, has []T, find func(l Lin
 			continue
 		}
 		if slices.Contains(ids, id) {
-			k.wrong(l, column, CodeTwice, name)
+			k.addError(l, column, CodeTwice, name)
 			good = false
 			continue
 		}
@@ -228,19 +228,19 @@ func (k *Checker) named(column Column, id string) bool {
 func (k *Checker) department(l Line, name string) (sds.DepartmentID, bool) {
 	id, ok := k.index.departments[company.Fold(name)]
 	if !ok {
-		k.wrong(l, Departments, CodeDepartment, name)
+		k.addError(l, Departments, CodeDepartment, name)
 	}
 	return id, ok
 }
 
 func (k *Checker) tag(l Line, name string) (sds.TagID, bool) {
 	if company.TagName(name) != "" || utf8.RuneCountInString(name) > company.MaxTagName {
-		k.wrong(l, Tags, CodeTagInvalid, name)
+		k.addError(l, Tags, CodeTagInvalid, name)
 		return "", false
 	}
 	id, ok := k.index.tags[company.Fold(name)]
 	if !ok {
-		k.wrong(l, Tags, CodeTag, name)
+		k.addError(l, Tags, CodeTag, name)
 	}
 	return id, ok
 }
@@ -253,16 +253,16 @@ func (k *Checker) assignee(l Line, name string) (sds.UserID, bool) {
 	}
 	switch ids := k.index.people[company.Fold(name)]; len(ids) {
 	case 0:
-		k.wrong(l, Assignees, CodeAssignee, name)
+		k.addError(l, Assignees, CodeAssignee, name)
 		return "", false
 	case 1:
 		return ids[0], true
 	default:
-		had := slices.DeleteFunc(slices.Clone(ids), func(id sds.UserID) bool { return !slices.Contains(k.Heads[l.Sheet].Assignees, id) })
+		had := slices.DeleteFunc(slices.Clone(ids), func(id sds.UserID) bool { return !slices.Contains(k.Sheets[l.Sheet].Assignees, id) })
 		if len(had) == 1 {
 			return had[0], true
 		}
-		k.wrong(l, Assignees, CodeAssigneeSame, name)
+		k.addError(l, Assignees, CodeAssigneeSame, name)
 		return "", false
 	}
 }

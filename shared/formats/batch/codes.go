@@ -14,13 +14,13 @@ func FoldCode(code string) string { return text.Fold(code) }
 
 // NewCodes are the product codes that a file gives to sheets that have them not,
 // folded: those whose owners a Checker must know.
-func NewCodes(f File, heads map[sds.SheetID]sds.Sheet) []string {
+func NewCodes(f File, records map[sds.SheetID]sds.Sheet) []string {
 	var all []string
 	seen := map[string]bool{}
 	for _, l := range f.Lines {
 		cell, ok := l.Cells[Codes]
-		head, there := heads[l.Sheet]
-		if !ok || !there || sameCodes(entries(cell), head.ProductCodes) {
+		record, there := records[l.Sheet]
+		if !ok || !there || sameCodes(entries(cell), record.ProductCodes) {
 			continue
 		}
 		for _, code := range entries(cell) {
@@ -41,10 +41,10 @@ func sameCodes(asked, has []string) bool {
 	return slices.Equal(asked, exportedCodes)
 }
 
-func (k *Checker) product(l Line, head sds.Sheet, c *Change) {
+func (k *Checker) product(l Line, record sds.Sheet, c *Change) {
 	cell, ok := l.Cells[Codes]
 	codes := entries(cell)
-	if !ok || sameCodes(codes, head.ProductCodes) {
+	if !ok || sameCodes(codes, record.ProductCodes) {
 		return
 	}
 	seen := map[string]bool{}
@@ -53,16 +53,16 @@ func (k *Checker) product(l Line, head sds.Sheet, c *Change) {
 		codes[i] = clean
 		switch {
 		case seen[FoldCode(code)]:
-			k.wrong(l, Codes, CodeTwice, code)
+			k.addError(l, Codes, CodeTwice, code)
 			return
 		case utf8.RuneCountInString(code) > maxCode || trouble != "" || clean == "":
-			k.wrong(l, Codes, CodeProductInvalid, code)
+			k.addError(l, Codes, CodeProductInvalid, code)
 			return
 		}
 		seen[FoldCode(code)] = true
 	}
 	if len(codes) > maxCodes {
-		k.wrong(l, Codes, CodeProductMany, cell)
+		k.addError(l, Codes, CodeProductMany, cell)
 		return
 	}
 	if codes == nil {
@@ -93,9 +93,9 @@ func (k *Checker) codes(f File, plan *Plan) {
 			gives := changed[owner]
 			switch _, twice := claimed[folded]; {
 			case twice:
-				k.wrong(l, Codes, CodeProductTwice, code)
+				k.addError(l, Codes, CodeProductTwice, code)
 			case owned && owner != l.Sheet && (gives == nil || hasCode(gives.final(), folded)):
-				k.wrong(l, Codes, CodeProductTaken, code)
+				k.addError(l, Codes, CodeProductTaken, code)
 			case owned && owner != l.Sheet:
 				later := *c.Codes
 				c.Later = &later

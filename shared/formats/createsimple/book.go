@@ -64,9 +64,9 @@ type builder struct {
 }
 
 // New is the workbook of a sheet.
-func New(head *sds.Sheet, sections []sds.Section, o Options) Book {
+func New(record *sds.Sheet, sections []sds.Section, o Options) Book {
 	at := o.At.In(export.Japan)
-	b := &builder{head: head, sections: sections, version: o.Version, lang: o.Lang, today: at.Format(time.DateOnly)}
+	b := &builder{head: record, sections: sections, version: o.Version, lang: o.Lang, today: at.Format(time.DateOnly)}
 	components := b.components()
 	assessment, list, details, product := b.assessment(components), b.list(components), b.details(components), b.product()
 	book := Book{at: o.At, english: o.Lang != "ja"}

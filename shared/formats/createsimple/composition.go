@@ -36,8 +36,8 @@ func (b *builder) components() []component {
 		return nil
 	}
 	rows := sds.IngredientRows(section)
-	var head sds.Sheet // what the rows mean, whenever the sheet's own head was made
-	head.Derive([]sds.Section{*section})
+	var record sds.Sheet // what the rows mean, whenever the sheet's own head was made
+	record.Derive([]sds.Section{*section})
 	shares := make([]share, len(rows))
 	for i := range rows {
 		shares[i] = shareOf(fieldIn(rows[i].Fields, "concentration"))
@@ -45,7 +45,7 @@ func (b *builder) components() []component {
 	list := make([]component, len(rows))
 	for i := range rows {
 		list[i] = b.component(rows[i])
-		list[i].content = b.content(i, rows[i], head.Ingredients[i], shares)
+		list[i].content = b.content(i, rows[i], record.Ingredients[i], shares)
 	}
 	b.markProduct(list)
 	return list

@@ -42,9 +42,9 @@ func ingredientRow(name, cas string, fields ...sds.Field) sds.Row {
 func groupOf(key string, rows ...sds.Row) sds.Group { return sds.Group{Key: key, Rows: rows} }
 
 func bookOf(version int, lang string, sections ...sds.Section) Book {
-	head := sds.Sheet{Name: "試験品"}
-	head.Derive(sections)
-	return New(&head, sections, Options{Version: version, Lang: lang, At: day})
+	record := sds.Sheet{Name: "試験品"}
+	record.Derive(sections)
+	return New(&record, sections, Options{Version: version, Lang: lang, At: day})
 }
 
 // find is the value of an item on a tab, below the first block that has the words.
@@ -107,9 +107,9 @@ func TestContents(t *testing.T) {
 func TestBalanceAndSecrets(t *testing.T) {
 	sections := []sds.Section{{Number: 3, Groups: []sds.Group{groupOf(sds.GroupComposition,
 		ingredientRow("溶剤", "", quantityField("concentration", numberOf(70), numberOf(80), "%", "70～80%")), ingredientRow("水", "", textField("concentration", "balance")), ingredientRow("添加剤", "", textField("concentration", "withheld")))}}}
-	head := sds.Sheet{Name: "試験品"}
-	head.Derive(sections)
-	b := New(&head, sections, Options{Version: Version3, Lang: "en", At: day})
+	record := sds.Sheet{Name: "試験品"}
+	record.Derive(sections)
+	b := New(&record, sections, Options{Version: Version3, Lang: "en", At: day})
 	if v := find(t, b, "成分情報", "Component 2: ", "含有率"); v.Cell.Number != 30 || !strings.HasPrefix(v.Origin, "Calculated") {
 		t.Errorf("%+v", v)
 	}
@@ -205,12 +205,12 @@ func TestTheTableFillsWhatTheSheetLeavesOut(t *testing.T) {
 // A standard counts from the day in Japan on which it is in force.
 func TestConcentrationStandardsCountFromTheirDay(t *testing.T) {
 	sections := []sds.Section{{Number: 3, Groups: []sds.Group{groupOf(sds.GroupComposition, ingredientRow("トリエタノールアミン", "102-71-6"))}}}
-	head := sds.Sheet{Name: "x"}
+	record := sds.Sheet{Name: "x"}
 	for at, want := range map[time.Time]bool{
 		time.Date(2025, 9, 30, 14, 59, 0, 0, time.UTC): false,
 		time.Date(2025, 9, 30, 15, 0, 0, 0, time.UTC):  true,
 	} {
-		b := New(&head, sections, Options{Version: Version3, Lang: "ja", At: at})
+		b := New(&record, sections, Options{Version: Version3, Lang: "ja", At: at})
 		if v := find(t, b, "成分情報", "ばく露限界値", "８時間濃度基準値"); v.Given() != want {
 			t.Errorf("at %s: %+v", at, v)
 		}
@@ -349,15 +349,15 @@ func TestAnySheetGivesAWorkbookThatOpens(t *testing.T) {
 				quantity(t, "boiling_point"), quantity(t, "flash_point"), quantity(t, "vapor_pressure"), quantity(t, "log_kow"), textField("solubility_water", words.Draw(t, "solubility")),
 			}},
 		}
-		head := sds.Sheet{Name: words.Draw(t, "sheet")}
-		head.Derive(sections)
+		record := sds.Sheet{Name: words.Draw(t, "sheet")}
+		record.Derive(sections)
 		o := Options{Version: rapid.SampledFrom([]int{Version2, Version3}).Draw(t, "version"), Lang: rapid.SampledFrom([]string{"ja", "en"}).Draw(t, "lang"), At: day}
-		book := New(&head, sections, o)
+		book := New(&record, sections, o)
 		var body, again bytes.Buffer
 		if err := book.Write(&body); err != nil {
 			t.Fatal(err)
 		}
-		if err := New(&head, sections, o).Write(&again); err != nil {
+		if err := New(&record, sections, o).Write(&again); err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(body.Bytes(), again.Bytes()) {
@@ -427,14 +427,14 @@ func BenchmarkBook(b *testing.B) {
 		rows = append(rows, ingredientRow(known.Ja, cas, quantityField("concentration", numberOf(5), numberOf(10), "%", "5-10%")))
 	}
 	sections := []sds.Section{{Number: 3, Groups: []sds.Group{groupOf(sds.GroupComposition, rows...)}}}
-	head := sds.Sheet{Name: "シンナー"}
-	head.Derive(sections)
+	record := sds.Sheet{Name: "シンナー"}
+	record.Derive(sections)
 	facts()
 	b.ReportAllocs()
 	size := 0
 	for range b.N {
 		var out bytes.Buffer
-		if err := New(&head, sections, Options{Version: Version3, Lang: "ja", At: day}).Write(&out); err != nil {
+		if err := New(&record, sections, Options{Version: Version3, Lang: "ja", At: day}).Write(&out); err != nil {
 			b.Fatal(err)
 		}
 		size = out.Len()

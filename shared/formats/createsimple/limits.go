@@ -54,7 +54,7 @@ type limit struct {
 	unit      string // ppm, mg/m³
 	origin    string
 	authority string
-	says      string
+	text      string
 	substance string // squeezed; empty: not named
 	cas       []chem.Found
 	named     string
@@ -83,7 +83,7 @@ func (b *builder) statedLimits() []limit {
 		if !ok {
 			continue
 		}
-		l := limit{value: value, unit: unit, origin: b.origin(8, f), says: strings.TrimSpace(quantityText(q))}
+		l := limit{value: value, unit: unit, origin: b.origin(8, f), text: strings.TrimSpace(quantityText(q))}
 		if a := fieldIn(r.Fields, "authority"); a != nil {
 			l.authority = a.Value.Text
 			kind := textIn(r.Fields, "kind")
@@ -192,7 +192,7 @@ func (b *builder) limitsOf(c *component, all []limit, only bool) map[string]Valu
 		v := number(&first.value, first.unit, first.origin, "")
 		var more []string
 		for _, l := range list[1:] {
-			more = append(more, strings.TrimSpace(l.authority+" "+l.says))
+			more = append(more, strings.TrimSpace(l.authority+" "+l.text))
 		}
 		if strings.HasPrefix(key, "other") && first.authority != "" {
 			v.Note = words{"機関：{a}。", "By {a}."}.in(b.lang, "{a}", first.authority)

@@ -195,13 +195,13 @@ func (b Book) cells(p *page, l Line, width int) []any {
 }
 
 // FileName is the name under which the workbook of a sheet is saved.
-func FileName(head *sds.Sheet, version int) string {
+func FileName(record *sds.Sheet, version int) string {
 	clean := strings.Map(func(r rune) rune {
 		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
 			return '_'
 		}
 		return r
-	}, strings.TrimSpace(head.Name))
+	}, strings.TrimSpace(record.Name))
 	if clean = strings.Trim(clean, ". "); clean == "" {
 		clean = "SDS"
 	}

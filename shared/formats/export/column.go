@@ -15,7 +15,7 @@ import (
 // Sheet is what rows are made of: a sheet's head, and those of its sections that
 // the columns need.
 type Sheet struct {
-	Head     sds.Sheet
+	Record   sds.Sheet
 	Sections []sds.Section
 }
 
@@ -180,7 +180,7 @@ func OperationOf(id string) (Operation, bool) {
 }
 
 var operations = []Operation{
-	{ID: Sheets, label: label{"SDS一覧（1行に1件のSDS）", "SDS list (one row per SDS)"}, Columns: slices.Concat(headColumns, fieldColumns())},
+	{ID: Sheets, label: label{"SDS一覧（1行に1件のSDS）", "SDS list (one row per SDS)"}, Columns: slices.Concat(recordColumns, fieldColumns())},
 	ofRows(Ingredients, label{"成分一覧（1行に1成分）", "Ingredients (one row per ingredient)"}, 3, sds.GroupComposition),
 	ofRows(ExposureLimits, label{"許容濃度一覧（1行に1件の許容濃度）", "Exposure limits (one row per limit)"}, 8, sds.GroupExposureLimits),
 	ofRows(Classifications, label{"GHS分類一覧（1行に1分類）", "GHS classifications (one row per hazard class)"}, 2, sds.GroupClassification),
@@ -191,7 +191,7 @@ var operations = []Operation{
 func ofRows(id string, name label, section int, group string) Operation {
 	o := Operation{ID: id, label: name, section: section, group: group}
 	standard := []string{"id", "name", "product_codes", "supplier_name", "revision_date"}
-	for _, c := range headColumns {
+	for _, c := range recordColumns {
 		c.Standard = slices.Contains(standard, c.ID)
 		o.Columns = append(o.Columns, c)
 	}

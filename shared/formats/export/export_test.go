@@ -38,7 +38,7 @@ func acetone() Sheet {
 		return sds.Field{ID: key, Key: key, Value: sds.Value{Kind: sds.KindChoice, Text: value}}
 	}
 	return Sheet{
-		Head: sds.Sheet{
+		Record: sds.Sheet{
 			ID: "0b0e8f2e-9d6c-4f0a-8a57-0c1d9d1f0a01", Name: "アセトン", ProductName: "アセトン", ProductCodes: []string{"A-1", "A-2"}, Supplier: "=SUM(A1)株式会社",
 			Status: sds.StatusCompleted, Language: 44, RevisedOn: "2024-05-01", IssuedOn: "2020-04", Departments: []sds.DepartmentID{"d1", "gone"}, Tags: []sds.TagID{"t1"},
 			Assignees: []sds.UserID{"u1"}, Note: "備考 \"注\"\n2行目, カンマ", SignalWord: "danger", HCodes: []string{"H225", "H319"}, Pictograms: []string{"GHS02"}, UNNumber: "1090",

@@ -37,7 +37,7 @@ var standardFields = []string{"signal_word", "h_codes", "pictograms", "un_number
 // single fields, and each group joined in one cell, whole and column by column.
 func fieldColumns() (columns []Column) {
 	inHead := func(id string) bool {
-		return slices.ContainsFunc(headColumns, func(c Column) bool { return c.ID == id })
+		return slices.ContainsFunc(recordColumns, func(c Column) bool { return c.ID == id })
 	}
 	groups := map[string]bool{}
 	for _, d := range sds.Definitions {
@@ -59,8 +59,8 @@ func fieldColumns() (columns []Column) {
 	return columns
 }
 
-// fromHead are fields whose values the head repeats, so that no section is read for them.
-var fromHead = map[string]func(v *View, h *sds.Sheet) Cell{
+// fromRecord are fields whose values the head repeats, so that no section is read for them.
+var fromRecord = map[string]func(v *View, h *sds.Sheet) Cell{
 	"manufacturer_name": func(_ *View, h *sds.Sheet) Cell { return TextOf(h.Manufacturer) },
 	"signal_word":       func(v *View, h *sds.Sheet) Cell { return TextOf(v.choice("signal_word", h.SignalWord)) },
 	"h_codes":           func(_ *View, h *sds.Sheet) Cell { return joined(h.HCodes) },
@@ -92,8 +92,8 @@ func singleColumns(d sds.Definition) []Column {
 			return Cell{}
 		},
 	}
-	if cell := fromHead[d.Key]; cell != nil {
-		c.Sections, c.cell = nil, func(v *View, s *Sheet, _ *sds.Row) Cell { return cell(v, &s.Head) }
+	if cell := fromRecord[d.Key]; cell != nil {
+		c.Sections, c.cell = nil, func(v *View, s *Sheet, _ *sds.Row) Cell { return cell(v, &s.Record) }
 	}
 	columns := []Column{c}
 	if d.Kind == sds.KindQuantity {

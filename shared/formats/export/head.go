@@ -15,54 +15,54 @@ const listSeparator = ","
 
 func joined(parts []string) Cell { return TextOf(strings.Join(parts, listSeparator)) }
 
-func head(id, ja, en string, width float64, standard bool, cell func(v *View, h *sds.Sheet) Cell) Column {
+func recordColumn(id, ja, en string, width float64, standard bool, cell func(v *View, h *sds.Sheet) Cell) Column {
 	return Column{
 		ID: id, Part: partSheet, Standard: standard, label: label{ja, en}, width: width,
-		cell: func(v *View, s *Sheet, _ *sds.Row) Cell { return cell(v, &s.Head) },
+		cell: func(v *View, s *Sheet, _ *sds.Row) Cell { return cell(v, &s.Record) },
 	}
 }
 
 func number(n int) Cell { return NumberOf(float64(n)) }
 
-// headColumns are those that need the head alone, so a table of them is made
+// recordColumns are those that need the head alone, so a table of them is made
 // without reading a section.
-var headColumns = []Column{
-	head("id", "SDS ID", "SDS ID", 38, true, func(_ *View, h *sds.Sheet) Cell { return TextOf(string(h.ID)) }),
-	head("name", "SDS名", "SDS name", 36, true, func(_ *View, h *sds.Sheet) Cell { return TextOf(h.Name) }),
-	head("product_name", "製品名", "Product name", 36, true, func(_ *View, h *sds.Sheet) Cell { return TextOf(h.ProductName) }),
-	head("product_codes", "製品コード", "Product codes", 20, true, func(_ *View, h *sds.Sheet) Cell { return joined(h.ProductCodes) }),
-	head("supplier_name", "供給者名", "Supplier", 30, true, func(_ *View, h *sds.Sheet) Cell { return TextOf(h.Supplier) }),
-	head("status", "解析状況", "Analysis status", 12, true, func(v *View, h *sds.Sheet) Cell { return TextOf(or(v.words.Status, string(h.Status.Group()))) }),
-	head("revision_status", "改訂状況", "Revision status", 14, true, func(v *View, h *sds.Sheet) Cell {
+var recordColumns = []Column{
+	recordColumn("id", "SDS ID", "SDS ID", 38, true, func(_ *View, h *sds.Sheet) Cell { return TextOf(string(h.ID)) }),
+	recordColumn("name", "SDS名", "SDS name", 36, true, func(_ *View, h *sds.Sheet) Cell { return TextOf(h.Name) }),
+	recordColumn("product_name", "製品名", "Product name", 36, true, func(_ *View, h *sds.Sheet) Cell { return TextOf(h.ProductName) }),
+	recordColumn("product_codes", "製品コード", "Product codes", 20, true, func(_ *View, h *sds.Sheet) Cell { return joined(h.ProductCodes) }),
+	recordColumn("supplier_name", "供給者名", "Supplier", 30, true, func(_ *View, h *sds.Sheet) Cell { return TextOf(h.Supplier) }),
+	recordColumn("status", "解析状況", "Analysis status", 12, true, func(v *View, h *sds.Sheet) Cell { return TextOf(or(v.words.Status, string(h.Status.Group()))) }),
+	recordColumn("revision_status", "改訂状況", "Revision status", 14, true, func(v *View, h *sds.Sheet) Cell {
 		return TextOf(or(v.words.Revision, string(h.RevisionStatusOn(v.Today, v.Years))))
 	}),
-	head("issue_date", "作成日", "Issue date", 12, false, func(_ *View, h *sds.Sheet) Cell { return DateOf(h.IssuedOn) }),
-	head("revision_date", "改訂日", "Revision date", 12, true, func(_ *View, h *sds.Sheet) Cell { return DateOf(h.RevisedOn) }),
-	head("supplier_confirmed_at", "供給者確認日", "Confirmed by supplier on", 12, true, func(_ *View, h *sds.Sheet) Cell { return DateOf(h.SupplierConfirmedOn) }),
-	head("assessed_at", "リスクアセスメント実施日", "Risk assessed on", 12, true, func(_ *View, h *sds.Sheet) Cell { return DateOf(h.AssessedOn) }),
-	head("departments", "部署", "Departments", 20, true, func(v *View, h *sds.Sheet) Cell { return joined(named(v.Names.Departments, h.Departments)) }),
-	head("assignees", "担当者", "Assignees", 20, true, func(v *View, h *sds.Sheet) Cell { return joined(named(v.Names.Users, h.Assignees)) }),
-	head("tags", "タグ", "Tags", 20, true, func(v *View, h *sds.Sheet) Cell { return joined(named(v.Names.Tags, h.Tags)) }),
-	head("note", "備考", "Note", 36, true, func(_ *View, h *sds.Sheet) Cell { return TextOf(h.Note) }),
-	head("language", "言語", "Language", 10, false, func(v *View, h *sds.Sheet) Cell {
+	recordColumn("issue_date", "作成日", "Issue date", 12, false, func(_ *View, h *sds.Sheet) Cell { return DateOf(h.IssuedOn) }),
+	recordColumn("revision_date", "改訂日", "Revision date", 12, true, func(_ *View, h *sds.Sheet) Cell { return DateOf(h.RevisedOn) }),
+	recordColumn("supplier_confirmed_at", "供給者確認日", "Confirmed by supplier on", 12, true, func(_ *View, h *sds.Sheet) Cell { return DateOf(h.SupplierConfirmedOn) }),
+	recordColumn("assessed_at", "リスクアセスメント実施日", "Risk assessed on", 12, true, func(_ *View, h *sds.Sheet) Cell { return DateOf(h.AssessedOn) }),
+	recordColumn("departments", "部署", "Departments", 20, true, func(v *View, h *sds.Sheet) Cell { return joined(named(v.Names.Departments, h.Departments)) }),
+	recordColumn("assignees", "担当者", "Assignees", 20, true, func(v *View, h *sds.Sheet) Cell { return joined(named(v.Names.Users, h.Assignees)) }),
+	recordColumn("tags", "タグ", "Tags", 20, true, func(v *View, h *sds.Sheet) Cell { return joined(named(v.Names.Tags, h.Tags)) }),
+	recordColumn("note", "備考", "Note", 36, true, func(_ *View, h *sds.Sheet) Cell { return TextOf(h.Note) }),
+	recordColumn("language", "言語", "Language", 10, false, func(v *View, h *sds.Sheet) Cell {
 		if h.Language == 0 {
 			return Cell{}
 		}
 		return TextOf(or(v.words.Language, number(h.Language).String()))
 	}),
-	head("file_name", "ファイル名", "File name", 36, false, func(_ *View, h *sds.Sheet) Cell { return TextOf(h.File.Name) }),
-	head("pages", "ページ数", "Pages", 8, false, func(_ *View, h *sds.Sheet) Cell {
+	recordColumn("file_name", "ファイル名", "File name", 36, false, func(_ *View, h *sds.Sheet) Cell { return TextOf(h.File.Name) }),
+	recordColumn("pages", "ページ数", "Pages", 8, false, func(_ *View, h *sds.Sheet) Cell {
 		if h.File.Pages == 0 {
 			return Cell{}
 		}
 		return number(h.File.Pages)
 	}),
-	head("attachment_count", "添付ファイル数", "Attachments", 10, false, func(_ *View, h *sds.Sheet) Cell { return number(h.AttachmentCount) }),
-	head("unreviewed_count", "未確認の値の数", "Values to review", 10, false, func(_ *View, h *sds.Sheet) Cell { return number(h.Unreviewed) }),
-	head("finding_count", "指摘の数", "Findings", 10, false, func(v *View, h *sds.Sheet) Cell { return number(v.Findings(h)) }),
-	head("created_at", "登録日時", "Registered at", 19, true, func(_ *View, h *sds.Sheet) Cell { return MomentOf(h.CreatedAt) }),
-	head("updated_at", "更新日時", "Updated at", 19, true, func(_ *View, h *sds.Sheet) Cell { return MomentOf(h.UpdatedAt) }),
-	head("cas_numbers", "CAS番号（すべて）", "CAS numbers (all)", 24, false, func(_ *View, h *sds.Sheet) Cell { return joined(h.CAS) }),
+	recordColumn("attachment_count", "添付ファイル数", "Attachments", 10, false, func(_ *View, h *sds.Sheet) Cell { return number(h.AttachmentCount) }),
+	recordColumn("unreviewed_count", "未確認の値の数", "Values to review", 10, false, func(_ *View, h *sds.Sheet) Cell { return number(h.Unreviewed) }),
+	recordColumn("finding_count", "指摘の数", "Findings", 10, false, func(v *View, h *sds.Sheet) Cell { return number(v.Findings(h)) }),
+	recordColumn("created_at", "登録日時", "Registered at", 19, true, func(_ *View, h *sds.Sheet) Cell { return MomentOf(h.CreatedAt) }),
+	recordColumn("updated_at", "更新日時", "Updated at", 19, true, func(_ *View, h *sds.Sheet) Cell { return MomentOf(h.UpdatedAt) }),
+	recordColumn("cas_numbers", "CAS番号（すべて）", "CAS numbers (all)", 24, false, func(_ *View, h *sds.Sheet) Cell { return joined(h.CAS) }),
 }
 
 func named[T comparable](names map[T]string, ids []T) []string {

@@ -93,7 +93,7 @@ func (r *reader) read() {
 		r.shape(name)
 	}
 	if version, ok := r.text(mustPath("Datasheet.SDS-SchemaVersionNo")); ok && version != "1" && !strings.HasPrefix(version, "1.") {
-		r.wrong(mustPath("Datasheet.SDS-SchemaVersionNo"), CodeVersion, message.Args{"version": version})
+		r.addError(mustPath("Datasheet.SDS-SchemaVersionNo"), CodeVersion, message.Args{"version": version})
 	}
 	r.language = sds.LanguageJapanese
 	names := mustPath("Identification.TradeProductIdentity")
@@ -128,18 +128,18 @@ func (r *reader) shape(name string) {
 	steps := []step{{name, -1}}
 	if name == "ToxicologicalInformation" || name == "EcologicalInformation" {
 		if list, ok := r.root[name].([]any); !ok {
-			r.wrong(steps, CodeList, nil)
+			r.addError(steps, CodeList, nil)
 		} else {
 			for i, entry := range list {
 				if _, ok := entry.(object); !ok && entry != nil {
-					r.wrong(member(steps, i), CodeObject, nil)
+					r.addError(member(steps, i), CodeObject, nil)
 				}
 			}
 		}
 		return
 	}
 	if _, ok := r.root[name].(object); !ok {
-		r.wrong(steps, CodeObject, nil)
+		r.addError(steps, CodeObject, nil)
 	}
 }
 
@@ -165,12 +165,12 @@ func (r *reader) readSingle(one single) {
 		switch one.definition.Kind {
 		case sds.KindChoice, sds.KindFlag:
 			if v.Text, ok = valueOf(key, text); !ok {
-				r.wrong(one.path, CodeChoice, message.Args{"value": text, "choices": choicesOf(key, r.language)})
+				r.addError(one.path, CodeChoice, message.Args{"value": text, "choices": choicesOf(key, r.language)})
 				return
 			}
 		case sds.KindDate:
 			if v.Text, ok = day(text); !ok {
-				r.wrong(one.path, CodeDate, message.Args{"value": text})
+				r.addError(one.path, CodeDate, message.Args{"value": text})
 				return
 			}
 		}
@@ -269,7 +269,7 @@ func (r *reader) readRevision() {
 		}
 		d, ok := day(text)
 		if !ok {
-			r.wrong(member(list, i), CodeDate, message.Args{"value": text})
+			r.addError(member(list, i), CodeDate, message.Args{"value": text})
 			continue
 		}
 		if d > latest {

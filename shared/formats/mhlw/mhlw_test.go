@@ -91,9 +91,9 @@ func TestEveryFieldHasAMember(t *testing.T) {
 	}
 }
 
-// Said is what a sheet says, in an order that does not depend on its tables' order
+// Contents is what a sheet says, in an order that does not depend on its tables' order
 // where the format has another.
-func Said(sections []sds.Section) map[string][]string {
+func Contents(sections []sds.Section) map[string][]string {
 	said := map[string][]string{}
 	value := func(v sds.Value) string {
 		encoded, _ := json.Marshal(v)
@@ -280,7 +280,7 @@ func TestASheetComesBackAsItWas(t *testing.T) {
 		if !named && language == sds.LanguageEnglish {
 			return // without a name, a document does not say its language
 		}
-		if diff := cmp.Diff(Said(sections), Said(back.Sections)); diff != "" {
+		if diff := cmp.Diff(Contents(sections), Contents(back.Sections)); diff != "" {
 			t.Fatalf("%s\n%s", diff, document)
 		}
 		if len(back.Left) > 0 {

@@ -70,7 +70,7 @@ func (r *reader) quantity(steps []step) (sds.Value, bool) {
 		}
 	}
 	if q.Low != nil && q.High != nil && *q.Low > *q.High {
-		r.wrong(steps, CodeRange, nil)
+		r.addError(steps, CodeRange, nil)
 	}
 	if q.Low == nil && q.High == nil {
 		text, ok := r.text(member(steps, "AdditionalInfo", "FullText", 0))

@@ -19,7 +19,7 @@ type reader struct {
 	left     []string
 }
 
-func (r *reader) wrong(steps []step, code message.Code, args message.Args) {
+func (r *reader) addError(steps []step, code message.Code, args message.Args) {
 	r.errors = append(r.errors, message.Field{Path: pathOf(steps), Code: code, Args: args})
 }
 
@@ -31,12 +31,12 @@ func (r *reader) text(steps []step) (string, bool) {
 	case string:
 		drop(r.root, steps)
 		if utf8.RuneCountInString(v) > maxText {
-			r.wrong(steps, CodeTextLong, message.Args{"length": maxText})
+			r.addError(steps, CodeTextLong, message.Args{"length": maxText})
 			return "", false
 		}
 		return v, strings.TrimSpace(v) != ""
 	default:
-		r.wrong(steps, CodeText, nil)
+		r.addError(steps, CodeText, nil)
 		drop(r.root, steps)
 		return "", false
 	}
@@ -50,7 +50,7 @@ func (r *reader) number(steps []step) (float64, bool) {
 		drop(r.root, steps)
 		return v, true
 	default:
-		r.wrong(steps, CodeNumber, nil)
+		r.addError(steps, CodeNumber, nil)
 		drop(r.root, steps)
 		return 0, false
 	}
@@ -63,12 +63,12 @@ func (r *reader) length(steps []step) int {
 		return 0
 	case []any:
 		if len(v) > maxRows {
-			r.wrong(steps, message.CodeTooManyItems, message.Args{"length": maxRows})
+			r.addError(steps, message.CodeTooManyItems, message.Args{"length": maxRows})
 			return 0
 		}
 		return len(v)
 	default:
-		r.wrong(steps, CodeList, nil)
+		r.addError(steps, CodeList, nil)
 		drop(r.root, steps)
 		return 0
 	}

@@ -54,7 +54,7 @@ func (r *reader) keepSection(section int, name string) {
 			r.left = append(r.left, l.path)
 			continue
 		}
-		head, rest := headOf(steps)
+		head, rest := recordOf(steps)
 		line := rest + ": " + string(encoded)
 		if head != title || size+len(line) > blockSize {
 			flush()
@@ -65,8 +65,8 @@ func (r *reader) keepSection(section int, name string) {
 	flush()
 }
 
-// headOf parts a path after its second member, with the places in lists before it.
-func headOf(steps []step) (head, rest string) {
+// recordOf parts a path after its second member, with the places in lists before it.
+func recordOf(steps []step) (head, rest string) {
 	members := 0
 	for i, s := range steps {
 		if s.index < 0 {

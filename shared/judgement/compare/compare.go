@@ -24,7 +24,7 @@ const (
 	FoundNotStated Outcome = "found_not_stated" // 記載漏れの疑い
 	StatedNotFound Outcome = "stated_not_found" // 要確認
 	Outdated       Outcome = "outdated"         // 改訂要
-	NotJudged      Outcome = "not_judged"
+	NotCompared    Outcome = "not_judged"
 )
 
 // Stated is a statement of section 15.
@@ -40,7 +40,7 @@ type Comparison struct {
 	Outcome              Outcome
 	Verdict              verdict.Verdict
 	Stated               []Stated
-	// Note says why the outcome is as it is, in words of the catalogue of messages (law.compare.*).
+	// Note says why the outcome is as it is, in words of the catalog of messages (law.compare.*).
 	Note verdict.Reason
 }
 
@@ -102,7 +102,7 @@ func (c *comparer) class(class *regulation.Class, told map[string]bool) (got Com
 	case finds(got.Verdict):
 		got.Outcome, got.Note = Agrees, note("agrees")
 	case got.Verdict == verdict.Unknown:
-		got.Outcome, got.Note = NotJudged, note("unknown")
+		got.Outcome, got.Note = NotCompared, note("unknown")
 	case c.elsewhere(class), told[class.Stated[0]]:
 		return got, false // the sheet names several classes by one word, and another of them is meant
 	default:
@@ -134,9 +134,9 @@ func (c *comparer) unstated(got Comparison, class *regulation.Class) (Comparison
 		if category.Basis != regulation.ByComposition || !c.ofSubstances(class) {
 			return got, false // the use, or what becomes of it, decides: sheets need not speak of it
 		}
-		got.Outcome, got.Note = NotJudged, note("context")
+		got.Outcome, got.Note = NotCompared, note("context")
 	case verdict.Scheduled:
-		got.Outcome, got.Note = NotJudged, note("scheduled", "from", c.from(class))
+		got.Outcome, got.Note = NotCompared, note("scheduled", "from", c.from(class))
 	default:
 		return got, false
 	}

@@ -8,7 +8,7 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// BenchmarkSheet is what it takes to judge one sheet: its verdicts as the catalogue keeps
+// BenchmarkSheet is what it takes to judge one sheet: its verdicts as the catalog keeps
 // them, and its proofs.
 func BenchmarkSheet(b *testing.B) {
 	all := made(1, 5000)

@@ -17,18 +17,18 @@ import (
 )
 
 // Conditions find the sheets of a company of which Judge says one of the verdicts, in a
-// catalogue that judges by Rules of the set. day is today.
+// catalog that judges by Rules of the set. day is today.
 func Conditions(set *regulation.Set, l *checklist.List, verdicts []verdict.Verdict, day string) []catalog.Condition {
 	return New(set, l, day).Conditions(verdicts...)
 }
 
-// Told are the verdicts of which a checklist tells how many sheets have them.
-var Told = []verdict.Verdict{verdict.Applies, verdict.RequiresContext, verdict.Scheduled, verdict.Unknown, verdict.BelowThreshold}
+// CountedVerdicts are the verdicts of which a checklist tells how many sheets have them.
+var CountedVerdicts = []verdict.Verdict{verdict.Applies, verdict.RequiresContext, verdict.Scheduled, verdict.Unknown, verdict.BelowThreshold}
 
 // Counts are how many sheets there are of each verdict that is told.
 func (p *Plan) Counts(ctx context.Context, c *catalog.Catalog, company sds.CompanyID) (checklist.Counts, error) {
-	queries := make([]catalog.Query, len(Told))
-	for i, v := range Told {
+	queries := make([]catalog.Query, len(CountedVerdicts))
+	for i, v := range CountedVerdicts {
 		queries[i].Where = p.Conditions(v)
 	}
 	found, err := c.Counts(ctx, company, queries)
@@ -36,7 +36,7 @@ func (p *Plan) Counts(ctx context.Context, c *catalog.Catalog, company sds.Compa
 		return nil, err
 	}
 	counts := checklist.Counts{}
-	for i, v := range Told {
+	for i, v := range CountedVerdicts {
 		counts[v] = found[i]
 	}
 	return counts, nil
@@ -50,7 +50,7 @@ func counted() []catalog.Condition {
 	}
 }
 
-// Conditions find the sheets of which Judge says one of the verdicts. The catalogue must
+// Conditions find the sheets of which Judge says one of the verdicts. The catalog must
 // have judged by the epoch of the plan's day.
 func (p *Plan) Conditions(verdicts ...verdict.Verdict) []catalog.Condition {
 	return append(counted(), p.having(verdicts))
@@ -86,7 +86,7 @@ func (p *Plan) something(v verdict.Verdict) catalog.Condition {
 		either = append(either, p.coded(v))
 	}
 	if len(p.entries) > 0 || len(p.substances) > 0 {
-		either = append(either, catalog.Both(p.candidates(), p.judged(false, p.single, v)))
+		either = append(either, catalog.Both(p.candidates(), p.whereVerdict(false, p.single, v)))
 	}
 	if v == verdict.Unknown {
 		gases, others := p.smallest()
@@ -139,8 +139,8 @@ func containing(cas []string) catalog.Condition {
 		}))
 }
 
-// judged are the sheets of which judge says one of the verdicts; each is judged once.
-func (p *Plan) judged(whole bool, judge func(*sds.Sheet) verdict.Verdict, verdicts ...verdict.Verdict) catalog.Condition {
+// whereVerdict are the sheets of which judge says one of the verdicts; each is judged once.
+func (p *Plan) whereVerdict(whole bool, judge func(*sds.Sheet) verdict.Verdict, verdicts ...verdict.Verdict) catalog.Condition {
 	return catalog.Remembered(func(id uuid.UUID, version int64) (yes, ok bool) {
 		v, ok := p.seen[seen{id, version, whole}]
 		return slices.Contains(verdicts, v), ok
@@ -155,8 +155,8 @@ func (p *Plan) judged(whole bool, judge func(*sds.Sheet) verdict.Verdict, verdic
 
 // single is the strongest verdict of the entries and the substances, but for what can be
 // anything.
-func (p *Plan) single(head *sds.Sheet) verdict.Verdict {
-	s, best := lawcheck.Of(head), verdict.NotListed
+func (p *Plan) single(record *sds.Sheet) verdict.Verdict {
+	s, best := lawcheck.Of(record), verdict.NotListed
 	take := func(v verdict.Verdict) {
 		if v.Strength() > best.Strength() {
 			best = v

@@ -1,5 +1,5 @@
 // Package evaluate says what a checklist finds: of one sheet with its proofs
-// (Judge), and of all sheets of a company as conditions of the catalogue
+// (Judge), and of all sheets of a company as conditions of the catalog
 // (Conditions), which find exactly the sheets of which Judge says so.
 //
 // A checklist looks at what our check finds of ingredients and properties, at what
@@ -129,21 +129,21 @@ func (p *Plan) watch(e *regulation.Entry, k *regulation.Class) {
 }
 
 // Counted tells whether checklists look at a sheet.
-func Counted(head *sds.Sheet) bool {
-	return head.DeletedAt == nil && head.Newer == "" && analysed(head)
+func Counted(record *sds.Sheet) bool {
+	return record.DeletedAt == nil && record.Newer == "" && analyzed(record)
 }
 
-func analysed(head *sds.Sheet) bool {
-	return head.Status == sds.StatusCompleted || head.Status == sds.StatusReconfirmation
+func analyzed(record *sds.Sheet) bool {
+	return record.Status == sds.StatusCompleted || record.Status == sds.StatusReconfirmation
 }
 
 // Judge is what the checklist finds of a sheet.
-func (p *Plan) Judge(head *sds.Sheet) Outcome {
-	if !Counted(head) {
+func (p *Plan) Judge(record *sds.Sheet) Outcome {
+	if !Counted(record) {
 		return Outcome{Verdict: verdict.NotListed}
 	}
-	s := lawcheck.Of(head)
-	return p.Pick(head, &s, p.proofs(&s))
+	s := lawcheck.Of(record)
+	return p.Pick(record, &s, p.proofs(&s))
 }
 
 // proofs are those of the sheet, where some of them are looked at.
@@ -156,7 +156,7 @@ func (p *Plan) proofs(s *lawcheck.Subject) []verdict.Proof {
 
 // Pick takes what the checklist watches from everything that was found of a sheet that
 // counts: it is Judge where the proofs are there already.
-func (p *Plan) Pick(head *sds.Sheet, s *lawcheck.Subject, proofs []verdict.Proof) Outcome {
+func (p *Plan) Pick(record *sds.Sheet, s *lawcheck.Subject, proofs []verdict.Proof) Outcome {
 	o := Outcome{Verdict: verdict.NotListed}
 	if p.undecided {
 		o.Verdict = verdict.Unknown
@@ -184,7 +184,7 @@ func (p *Plan) Pick(head *sds.Sheet, s *lawcheck.Subject, proofs []verdict.Proof
 			}
 		}
 	}
-	for _, code := range head.Regulations {
+	for _, code := range record.Regulations {
 		if slices.Contains(p.stated, code) {
 			o.Stated, o.Verdict = append(o.Stated, code), verdict.Applies
 		}

@@ -17,17 +17,18 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// heads are a company's sheets as a catalogue reads them.
-type heads []sds.Sheet
+// records are a company's sheets as a catalog reads them.
+type records []sds.Sheet
 
-func (h heads) LogHead(context.Context, sds.CompanyID) (int64, error)              { return 0, nil }
-func (h heads) LogBefore(context.Context, sds.CompanyID, time.Time) (int64, error) { return 0, nil }
+func (h records) LogEnd(context.Context, sds.CompanyID) (int64, error) { return 0, nil }
 
-func (h heads) Tail(context.Context, sds.CompanyID, int64) ([]sds.LogEntry, error) { return nil, nil }
+func (h records) LogBefore(context.Context, sds.CompanyID, time.Time) (int64, error) { return 0, nil }
 
-func (h heads) At(context.Context, sds.CompanyID, []int64) ([]sds.LogEntry, error) { return nil, nil }
+func (h records) Tail(context.Context, sds.CompanyID, int64) ([]sds.LogEntry, error) { return nil, nil }
 
-func (h heads) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet) error) error {
+func (h records) At(context.Context, sds.CompanyID, []int64) ([]sds.LogEntry, error) { return nil, nil }
+
+func (h records) EachSheet(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet) error) error {
 	for i := range h {
 		s := h[i]
 		if err := each(&s); err != nil {
@@ -37,8 +38,8 @@ func (h heads) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet
 	return nil
 }
 
-func made(seed uint64, n int) heads {
-	of, all := sample.New(seed, n), make(heads, n)
+func made(seed uint64, n int) records {
+	of, all := sample.New(seed, n), make(records, n)
 	for i := range all {
 		all[i] = of.Sheet(i, 1)
 		all[i].CheckedLaws, all[i].Unidentified = nil, ""
@@ -53,14 +54,14 @@ func made(seed uint64, n int) heads {
 	return all
 }
 
-// asked makes checklists of everything that can be watched.
-type asked struct {
+// listMaker makes checklists of everything that can be watched.
+type listMaker struct {
 	*rand.Rand
 	set    *regulation.Set
-	sheets heads
+	sheets records
 }
 
-func (a asked) list() *checklist.List {
+func (a listMaker) list() *checklist.List {
 	l := &checklist.List{Kind: checklist.ByLaws, State: checklist.Created, Targets: []checklist.Target{checklist.Composition}}
 	switch a.IntN(4) {
 	case 0:
@@ -91,15 +92,15 @@ func (a asked) list() *checklist.List {
 	return l
 }
 
-func (a asked) cas() string {
+func (a listMaker) cas() string {
 	if s := a.sheets[a.IntN(len(a.sheets))]; len(s.CAS) > 0 {
 		return s.CAS[a.IntN(len(s.CAS))]
 	}
 	return ""
 }
 
-// differ compares what the catalogue finds with what is judged sheet by sheet.
-func differ(t *testing.T, c *catalog.Catalog, all heads, plan *evaluate.Plan, where func(v verdict.Verdict) []catalog.Condition) (found map[verdict.Verdict]int) {
+// differ compares what the catalog finds with what is judged sheet by sheet.
+func differ(t *testing.T, c *catalog.Catalog, all records, plan *evaluate.Plan, where func(v verdict.Verdict) []catalog.Condition) (found map[verdict.Verdict]int) {
 	t.Helper()
 	want := map[verdict.Verdict][]sds.SheetID{}
 	for i := range all {
@@ -128,7 +129,7 @@ func differ(t *testing.T, c *catalog.Catalog, all heads, plan *evaluate.Plan, wh
 	return found
 }
 
-// What the catalogue answers is what is judged one by one, of every kind of checklist,
+// What the catalog answers is what is judged one by one, of every kind of checklist,
 // on the day and on others.
 func TestTheCatalogueFindsWhatIsJudged(t *testing.T) {
 	const day = "2026-11-20" // of sample.Now
@@ -140,7 +141,7 @@ func TestTheCatalogueFindsWhatIsJudged(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			all := made(4, n)
 			c := catalog.New(all, func() time.Time { return sample.Now }, catalog.WithChecks(evaluate.With(set)))
-			a := asked{rand.New(rand.NewPCG(3, 4)), set, all}
+			a := listMaker{rand.New(rand.NewPCG(3, 4)), set, all}
 			sum := map[verdict.Verdict]int{}
 			for range lists {
 				l := a.list()
@@ -152,8 +153,8 @@ func TestTheCatalogueFindsWhatIsJudged(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				hits := total(t, c, plan.Conditions(evaluate.Told...))
-				for _, v := range evaluate.Told {
+				hits := total(t, c, plan.Conditions(evaluate.CountedVerdicts...))
+				for _, v := range evaluate.CountedVerdicts {
 					hits -= counts[v]
 				}
 				if hits != 0 {
@@ -175,7 +176,7 @@ func TestAnotherDay(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			all := made(5, 600)
 			c := catalog.New(all, func() time.Time { return sample.Now }, catalog.WithChecks(evaluate.With(set)))
-			a := asked{rand.New(rand.NewPCG(5, 6)), set, all}
+			a := listMaker{rand.New(rand.NewPCG(5, 6)), set, all}
 			changed := 0
 			for i := range 16 {
 				l, day := a.list(), []string{"2027-04-01", "2028-04-01", "2026-12-01", "2022-01-01"}[i%4]

@@ -7,7 +7,7 @@ import (
 )
 
 // ConditionsFrom find the sheets of which Judge says one of the verdicts on the plan's
-// day, in a catalogue that has judged by another day's epoch: sheets that something that
+// day, in a catalog that has judged by another day's epoch: sheets that something that
 // begins or ends between the two may concern are judged one by one.
 func (p *Plan) ConditionsFrom(judged string, verdicts ...verdict.Verdict) []catalog.Condition {
 	from, to := min(judged, p.day), max(judged, p.day)
@@ -22,7 +22,7 @@ func (p *Plan) ConditionsFrom(judged string, verdicts ...verdict.Verdict) []cata
 	}
 	return append(counted(), catalog.Either(
 		catalog.Both(catalog.Not(concerned), p.having(verdicts)),
-		catalog.Both(concerned, p.judged(true, func(s *sds.Sheet) verdict.Verdict { return p.Judge(s).Verdict }, verdicts...)),
+		catalog.Both(concerned, p.whereVerdict(true, func(s *sds.Sheet) verdict.Verdict { return p.Judge(s).Verdict }, verdicts...)),
 	))
 }
 

@@ -18,7 +18,7 @@ type Lists interface {
 }
 
 // Named are the conditions of the sheets that a checklist hits, by its id, as a
-// catalogue looks them up (catalog.WithNames). One that there is not hits none.
+// catalog looks them up (catalog.WithNames). One that there is not hits none.
 func (r Rules) Named(lists Lists, now func() time.Time) func(context.Context, sds.CompanyID, string) ([]catalog.Condition, error) {
 	return func(ctx context.Context, c sds.CompanyID, id string) ([]catalog.Condition, error) {
 		l, err := lists.Checklist(ctx, c, checklist.ID(id))
@@ -32,7 +32,7 @@ func (r Rules) Named(lists Lists, now func() time.Time) func(context.Context, sd
 	}
 }
 
-// Options have a catalogue judge by the rules, and know checklists by their ids.
+// Options have a catalog judge by the rules, and know checklists by their ids.
 func (r Rules) Options(lists Lists, now func() time.Time) catalog.Option {
 	return func(c *catalog.Catalog) {
 		catalog.WithChecks(r)(c)

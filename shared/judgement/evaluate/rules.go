@@ -9,7 +9,7 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// Rules are the regulations as the catalogue judges by them (catalog.Checks). The tables
+// Rules are the regulations as the catalog judges by them (catalog.Checks). The tables
 // are not loaded before something is judged.
 type Rules struct {
 	// set is what is judged by; nil for the embedded one.
@@ -44,14 +44,14 @@ func (r Rules) Epoch(day string) (from, until string) {
 
 // Judge sets the verdicts of a head on a day, and of how much of it it is not known what
 // it is.
-func (r Rules) Judge(day string, head *sds.Sheet) {
-	head.CheckedLaws, head.Unidentified = nil, ""
-	if !analysed(head) {
+func (r Rules) Judge(day string, record *sds.Sheet) {
+	record.CheckedLaws, record.Unidentified = nil, ""
+	if !analyzed(record) {
 		return
 	}
-	s := lawcheck.Of(head)
-	head.CheckedLaws = lawcheck.CodesOf(r.Set(), &s, day)
-	head.Unidentified = openOf(&s)
+	s := lawcheck.Of(record)
+	record.CheckedLaws = lawcheck.CodesOf(r.Set(), &s, day)
+	record.Unidentified = openOf(&s)
 }
 
 // How much of a product can be anything stands as a value by which lists find it: the

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Page is the catalogue of all rules in Markdown.
+// Page is the catalog of all rules in Markdown.
 func Page() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Rules\n\n%d rules look at what was read from a sheet. Errors cannot be right, warnings do not go together, infos are worth a look.\n\n", len(rules))

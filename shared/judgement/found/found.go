@@ -1,7 +1,7 @@
 // Package found is what a nightly run found of a checklist, as it is kept from one
 // night to the next: which sheets were hit, since when, and on what that rested. From
 // two of them follows what is new. What a checklist finds at this moment is asked of
-// the catalogue, never of this.
+// the catalog, never of this.
 package found
 
 import (
@@ -21,7 +21,7 @@ import (
 // Hits are the verdicts that a run notes a sheet for.
 var Hits = []verdict.Verdict{verdict.Applies, verdict.RequiresContext, verdict.Scheduled}
 
-// Key is where what was found of a checklist is kept, in the bucket of the catalogue.
+// Key is where what was found of a checklist is kept, in the bucket of the catalog.
 func Key(c sds.CompanyID, l checklist.ID) string {
 	return "companies/" + string(c) + "/checklists/" + string(l)
 }

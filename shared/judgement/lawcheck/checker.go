@@ -50,7 +50,7 @@ type identity struct{ cas, name string }
 type found struct {
 	members  []member
 	anything bool
-	traits   *traits
+	facts    *substanceFacts
 }
 
 var latest atomic.Pointer[Checker]
@@ -117,7 +117,7 @@ func (c *Checker) of(is *Ingredient) found {
 	if ok {
 		return f
 	}
-	f = found{members: c.match(is), anything: anything(is), traits: traitsOf(is)}
+	f = found{members: c.match(is), anything: anything(is), facts: factsOf(is)}
 	c.mu.Lock()
 	if len(c.seen) >= remembered {
 		c.seen = map[identity]found{}

@@ -18,7 +18,7 @@ func Codes(proofs []verdict.Proof) []string {
 	best := map[string]verdict.Verdict{}
 	for i := range proofs {
 		p := &proofs[i]
-		if key := p.Key(); tellsByCode(p) && p.Verdict.Strength() > best[key].Strength() {
+		if key := p.Key(); decidesByCode(p) && p.Verdict.Strength() > best[key].Strength() {
 			best[key] = p.Verdict
 		}
 	}
@@ -30,8 +30,8 @@ func Codes(proofs []verdict.Proof) []string {
 	return out
 }
 
-// tellsByCode tells whether a proof counts in Codes.
-func tellsByCode(p *verdict.Proof) bool {
+// decidesByCode tells whether a proof counts in Codes.
+func decidesByCode(p *verdict.Proof) bool {
 	return p.Verdict != verdict.NotListed && p.Reason.Code != string(codes[unidentified]) && p.Reason.Code != string(codes[noComposition])
 }
 

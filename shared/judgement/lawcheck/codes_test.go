@@ -19,8 +19,8 @@ func TestCodesOfASheetAreThoseOfItsProofs(t *testing.T) {
 	told := 0
 	for _, set := range []*regulation.Set{small(t), regulation.Current()} {
 		for i := range 2000 {
-			head := of.Sheet(i, 1)
-			s := lawcheck.Of(&head)
+			record := of.Sheet(i, 1)
+			s := lawcheck.Of(&record)
 			want := lawcheck.Codes(lawcheck.Sheet(set, &s, today))
 			if got := lawcheck.CodesOf(set, &s, today); !slices.Equal(got, want) {
 				t.Fatalf("%v, want %v", got, want)

@@ -26,9 +26,9 @@ type outcome struct{ class, strength int }
 // byProperties adds to what is known of the classes what properties tell, all but what is not listed, with nothing
 // put into words. A class may be told by the composition, too.
 func (c *Checker) byProperties(s *Subject, day string, told []outcome) []outcome {
-	p := physical{Subject: s, c: c, day: day, silent: true, told: told}
+	p := physical{Subject: s, c: c, day: day, silent: true, outcomes: told}
 	p.judge()
-	return p.told
+	return p.outcomes
 }
 
 // judge goes through all rules.
@@ -51,32 +51,32 @@ type physical struct {
 	c      *Checker
 	day    string
 	liquid tri
-	traits []*traits // of the ingredients
-	rolls  roll      // that name some ingredient
-	listed bool      // some ingredient is of an article
-	dead   bool      // nothing of the product burns
-	flash  *sds.Span // as flashPoint says
-	stated string    // the category that the flash point is from
-	goods  []string  // its classes in transport
+	facts  []*substanceFacts // of the ingredients
+	lists  articleList       // that name some ingredient
+	listed bool              // some ingredient is of an article
+	dead   bool              // nothing of the product burns
+	flash  *sds.Span         // as flashPoint says
+	stated string            // the category that the flash point is from
+	goods  []string          // its classes in transport
 
 	// silent is set where the verdicts alone are wanted: nothing is put into words then, and told is filled in
 	// place of proofs.
-	silent bool
-	proofs []verdict.Proof
-	told   []outcome
-	said   int             // how often says was called
-	last   verdict.Verdict // with what
+	silent   bool
+	proofs   []verdict.Proof
+	outcomes []outcome
+	calls    int             // how often says was called
+	last     verdict.Verdict // with what
 }
 
 // look takes down what is asked of the product again and again.
 func (p *physical) look() {
 	p.liquid = liquid(p.Subject)
-	p.traits = make([]*traits, len(p.Ingredients))
+	p.facts = make([]*substanceFacts, len(p.Ingredients))
 	p.dead = len(p.Ingredients) > 0
 	for i := range p.Ingredients {
-		t := p.c.of(&p.Ingredients[i]).traits
-		p.traits[i] = t
-		p.rolls |= t.rolls
+		t := p.c.of(&p.Ingredients[i]).facts
+		p.facts[i] = t
+		p.lists |= t.lists
 		p.listed = p.listed || len(t.articles) > 0
 		p.dead = p.dead && t.incombustible
 	}
@@ -119,9 +119,9 @@ func (s *Subject) hazard(class string) string {
 	return ""
 }
 
-// says puts a proof on record for a class, if the set has it on the day.
-func (p *physical) says(key string, proof verdict.Proof) {
-	p.said++
+// add puts a proof on record for a class, if the set has it on the day.
+func (p *physical) add(key string, proof verdict.Proof) {
+	p.calls++
 	p.last = proof.Verdict
 	if p.silent && proof.Verdict == verdict.NotListed {
 		return
@@ -131,7 +131,7 @@ func (p *physical) says(key string, proof verdict.Proof) {
 		return
 	}
 	if p.silent {
-		p.tell(int(n), proof.Verdict.Strength())
+		p.report(int(n), proof.Verdict.Strength())
 		return
 	}
 	class, category := &p.c.classes[n], p.c.classes[n].category
@@ -146,25 +146,25 @@ func (p *physical) says(key string, proof verdict.Proof) {
 	p.proofs = append(p.proofs, proof)
 }
 
-// tell keeps the strongest verdict of a class.
-func (p *physical) tell(class, strength int) {
-	for i := range p.told {
-		if t := &p.told[i]; t.class == class {
+// report keeps the strongest verdict of a class.
+func (p *physical) report(class, strength int) {
+	for i := range p.outcomes {
+		if t := &p.outcomes[i]; t.class == class {
 			t.strength = max(t.strength, strength)
 			return
 		}
 	}
-	p.told = append(p.told, outcome{class, strength})
+	p.outcomes = append(p.outcomes, outcome{class, strength})
 }
 
 // all says the same of several classes.
 func (p *physical) all(keys []string, proof verdict.Proof) {
 	for _, key := range keys {
-		p.says(key, proof)
+		p.add(key, proof)
 	}
 }
 
-// reason is a sentence of the catalogue; args are names and values in turn.
+// reason is a sentence of the catalog; args are names and values in turn.
 func (p *physical) reason(code string, args ...string) verdict.Reason {
 	if p.silent {
 		return verdict.Reason{}
@@ -221,17 +221,17 @@ var (
 )
 
 // among are the ingredients that a roll names, as parts of a proof.
-func (p *physical) among(r roll) (parts []verdict.Part) {
-	if p.rolls&r == 0 {
+func (p *physical) among(r articleList) (parts []verdict.Part) {
+	if p.lists&r == 0 {
 		return nil
 	}
 	for i := range p.Ingredients {
-		if p.traits[i].rolls&r == 0 {
+		if p.facts[i].lists&r == 0 {
 			continue
 		}
 		in := &p.Ingredients[i]
 		for _, cas := range in.CAS {
-			if rolled()[cas]&r != 0 {
+			if listsByCAS()[cas]&r != 0 {
 				parts = append(parts, in.part(cas, "cas"))
 				break
 			}

@@ -50,8 +50,8 @@ var articles = sync.OnceValue(func() map[string][]article {
 	return m
 })
 
-// told is the article's name for a reason.
-func (a *article) told() []string { return []string{"name_ja", a.ja, "name_en", a.en} }
+// nameArgs is the article's name for a reason.
+func (a *article) nameArgs() []string { return []string{"name_ja", a.ja, "name_en", a.en} }
 
 // kind is a class that is decided by articles, and what is asked beside.
 type kind struct {
@@ -84,20 +84,20 @@ func (p *physical) articles() {
 
 func (p *physical) kind(k *kind) {
 	if code := p.wrongState(k); code != "" {
-		p.says(k.key, verdict.Proof{Verdict: verdict.NotListed, Article: k.article, Reason: p.reason(code), Inputs: ofState})
+		p.add(k.key, verdict.Proof{Verdict: verdict.NotListed, Article: k.article, Reason: p.reason(code), Inputs: ofState})
 		return
 	}
 	hazard, category := p.shown(k)
-	before := p.said
+	before := p.calls
 	if p.listed {
 		named := articles()[k.key]
 		for i := range named {
 			if proof, ok := p.member(k, &named[i], hazard, category); ok {
-				p.says(k.key, proof)
+				p.add(k.key, proof)
 			}
 		}
 	}
-	if p.said > before && p.last != verdict.NotListed {
+	if p.calls > before && p.last != verdict.NotListed {
 		return
 	}
 	proof := verdict.Proof{Verdict: verdict.NotListed, Article: k.article, Reason: p.reason("no_article")}
@@ -115,7 +115,7 @@ func (p *physical) kind(k *kind) {
 			}
 		}
 	}
-	p.says(k.key, proof)
+	p.add(k.key, proof)
 }
 
 // wrongState says why a product is certainly not of the state that a class means.
@@ -167,7 +167,7 @@ func (a *article) belongs(i *Ingredient, name string) (is membership, ok bool) {
 // member judges one article; ok is false where nothing of the product is of it.
 func (p *physical) member(k *kind, a *article, hazard, category string) (proof verdict.Proof, ok bool) {
 	for i := range p.Ingredients {
-		for _, is := range p.traits[i].articles {
+		for _, is := range p.facts[i].articles {
 			if is.article == a {
 				proof.Parts = append(proof.Parts, p.Ingredients[i].part(is.cas, is.how))
 			}
@@ -185,21 +185,21 @@ func (p *physical) member(k *kind, a *article, hazard, category string) (proof v
 	stateless := (k.solid || k.liquid) && p.liquid == unsure
 	switch {
 	case a.from > 0 && sum.Known && sum.High < a.from:
-		proof.Verdict, proof.Threshold, proof.Reason = verdict.BelowThreshold, ">= "+figure(a.from), p.reason("article_below", append(a.told(), "from", figure(a.from))...)
+		proof.Verdict, proof.Threshold, proof.Reason = verdict.BelowThreshold, ">= "+figure(a.from), p.reason("article_below", append(a.nameArgs(), "from", figure(a.from))...)
 	case stateless && (itself || hazard != ""):
 		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("state_missing"), []string{"state"}
 	case itself && a.deemed:
-		proof.Verdict, proof.Reason = verdict.Applies, p.reason("article", a.told()...)
+		proof.Verdict, proof.Reason = verdict.Applies, p.reason("article", a.nameArgs()...)
 	case itself && hazard != "":
-		proof.Verdict, proof.Reason = verdict.Applies, p.hazardReason("article_hazard", hazard, category, a.told()...)
+		proof.Verdict, proof.Reason = verdict.Applies, p.hazardReason("article_hazard", hazard, category, a.nameArgs()...)
 	case itself:
-		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("article_test", a.told()...)
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("article_test", a.nameArgs()...)
 	case hazard != "":
-		proof.Verdict, proof.Reason = verdict.RequiresContext, p.hazardReason("article_mixture", hazard, category, a.told()...)
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.hazardReason("article_mixture", hazard, category, a.nameArgs()...)
 	case len(p.GHSCategories) == 0 && sum.High >= 10:
-		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("article_contained", a.told()...)
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("article_contained", a.nameArgs()...)
 	default:
-		proof.Verdict, proof.Reason = verdict.NotListed, p.reason("article_harmless", a.told()...)
+		proof.Verdict, proof.Reason = verdict.NotListed, p.reason("article_harmless", a.nameArgs()...)
 	}
 	return proof, true
 }

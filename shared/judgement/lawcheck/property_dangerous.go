@@ -45,7 +45,7 @@ func (p *physical) dangerous() {
 			}
 		}
 	}
-	p.says(ishaFlammable, proof)
+	p.add(ishaFlammable, proof)
 	p.flammableGas()
 }
 
@@ -68,7 +68,7 @@ func (p *physical) flammableGas() {
 	case p.hazard("aerosols") == "1" || p.hazard("aerosols") == "2":
 		proof.Verdict, proof.Parts, proof.Reason = verdict.RequiresContext, parts, p.reason("aerosol")
 	}
-	p.says(ishaGas, proof)
+	p.add(ishaGas, proof)
 }
 
 const (
@@ -98,6 +98,6 @@ func (p *physical) gases() {
 		case category == "" && p.State == "gas":
 			proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("gas_filled")
 		}
-		p.says(of.key, proof)
+		p.add(of.key, proof)
 	}
 }

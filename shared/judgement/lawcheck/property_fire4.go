@@ -76,7 +76,7 @@ func (p *physical) flammableLiquids() {
 	special := p.special()
 	alcohol := p.alcohol(special)
 	p.petroleums(special, alcohol)
-	p.says(fireOil, verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason("no_oil"), Article: articleOil})
+	p.add(fireOil, verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason("no_oil"), Article: articleOil})
 }
 
 // meltsSoon tells solids that melt from 20 to 40 °C, which the law takes for liquids.
@@ -124,7 +124,7 @@ func (p *physical) special() tri {
 	default:
 		is = no
 	}
-	p.says(fireSpecial, p.sure(proof))
+	p.add(fireSpecial, p.sure(proof))
 	if proof.Verdict == verdict.NotListed {
 		return no
 	}
@@ -159,7 +159,7 @@ func (p *physical) alcohol(special tri) (is tri) {
 	proof := verdict.Proof{Verdict: verdict.NotListed, Article: articleAlcohol, Threshold: ">= 60", Parts: parts, Reason: p.reason("no_alcohol")}
 	if len(parts) == 0 || special == yes {
 		proof.Parts = nil
-		p.says(fireAlcohol, proof)
+		p.add(fireAlcohol, proof)
 		return no
 	}
 	sum := sumOf(parts)
@@ -179,14 +179,14 @@ func (p *physical) alcohol(special tri) (is tri) {
 	default:
 		proof.Verdict, proof.Reason, is = verdict.RequiresContext, p.reason("alcohol_mixture"), unsure
 	}
-	p.says(fireAlcohol, p.sure(proof))
+	p.add(fireAlcohol, p.sure(proof))
 	return is
 }
 
 // dilutedAlcohol tells that nothing is in the product but alcohols and what does not burn.
 func (p *physical) dilutedAlcohol() bool {
 	for i := range p.Ingredients {
-		if t := p.traits[i]; t.rolls&alcohols == 0 && !t.incombustible {
+		if t := p.facts[i]; t.lists&alcohols == 0 && !t.incombustible {
 			return false
 		}
 	}
@@ -200,7 +200,7 @@ func (p *physical) petroleums(special, alcohol tri) {
 	for i := range petroleum {
 		c := &petroleum[i]
 		proof := verdict.Proof{Article: c.article, Inputs: ofPetroleum, Threshold: p.flashText(c.band)}
-		named, parts := p.mainly(petroleumRoll(i), 90)
+		named, parts := p.mainly(petroleumList(i), 90)
 		in := c.band.within(flash)
 		switch {
 		case special == yes:
@@ -233,7 +233,7 @@ func (p *physical) petroleums(special, alcohol tri) {
 		default:
 			proof.Verdict, proof.Reason = verdict.Applies, p.petroleumReason(i, flash, category)
 		}
-		p.says(c.key, p.sure(proof))
+		p.add(c.key, p.sure(proof))
 	}
 }
 
@@ -242,7 +242,7 @@ func (p *physical) named(i int) string { return p.called(petroleumWords + i) }
 // otherNamed tells that the law names the product in another class of petroleum.
 func (p *physical) otherNamed(i int) bool {
 	for j := range petroleum {
-		if is, _ := p.mainly(petroleumRoll(j), 90); j != i && is == yes {
+		if is, _ := p.mainly(petroleumList(j), 90); j != i && is == yes {
 			return true
 		}
 	}

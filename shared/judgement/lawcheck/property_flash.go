@@ -102,7 +102,7 @@ func (p *physical) incombustibleShare() verdict.Content {
 	var sum verdict.Content
 	found := false
 	for i := range p.Ingredients {
-		if !p.traits[i].incombustible {
+		if !p.facts[i].incombustible {
 			continue
 		}
 		sum.Known = sum.Known || !found
@@ -118,7 +118,7 @@ func (p *physical) inert() bool { return p.dead }
 
 // mainly tells whether the product is one of the substances that a roll names, as good as pure: yes or no where
 // certain.
-func (p *physical) mainly(r roll, percent float64) (tri, []verdict.Part) {
+func (p *physical) mainly(r articleList, percent float64) (tri, []verdict.Part) {
 	parts := p.among(r)
 	if len(parts) == 0 {
 		return no, nil
@@ -139,7 +139,7 @@ func (p *physical) called(words int) string {
 		if len(p.Ingredients) > 1 && p.Ingredients[i].Share.Low < 50 {
 			continue
 		}
-		if word := p.traits[i].called[words]; word != "" {
+		if word := p.facts[i].called[words]; word != "" {
 			return word
 		}
 	}

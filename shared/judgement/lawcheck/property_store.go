@@ -37,7 +37,7 @@ func (p *physical) combustibles() {
 	case p.liquid == no && p.called(resinWords) != "":
 		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("resin", "name", p.called(resinWords), "quantity", "3,000 kg")
 	}
-	p.says(fireCombustible, proof)
+	p.add(fireCombustible, proof)
 }
 
 func (p *physical) combustible(ja, en, quantity string, of verdict.Reason) verdict.Reason {
@@ -94,10 +94,10 @@ const pure = 90
 // quantity decides. What a preparation is the ministerial order says by contents.
 func (p *physical) notifiable() {
 	const article = "法第9条の3、危険物令第1条の10"
-	before := p.said
+	before := p.calls
 	for i := range notified {
 		n := &notified[i]
-		parts := p.among(notifiedRoll(i))
+		parts := p.among(notifiedList(i))
 		if len(parts) == 0 {
 			continue
 		}
@@ -113,10 +113,10 @@ func (p *physical) notifiable() {
 		if sum.Known && sum.High < from {
 			proof.Verdict, proof.Reason = verdict.BelowThreshold, p.reason("notify_below", "name_ja", n.ja, "name_en", n.en, "from", figure(from))
 		}
-		p.says(fireNotify, proof)
+		p.add(fireNotify, proof)
 	}
-	if p.said == before {
-		p.says(fireNotify, verdict.Proof{Verdict: verdict.NotListed, Article: article, Confidence: string(regulation.Knowledge), Reason: p.reason("no_notify")})
+	if p.calls == before {
+		p.add(fireNotify, verdict.Proof{Verdict: verdict.NotListed, Article: article, Confidence: string(regulation.Knowledge), Reason: p.reason("no_notify")})
 	}
 }
 
@@ -128,5 +128,5 @@ func (p *physical) explosives() {
 	} else if c := p.hazard("explosives"); c != "" {
 		proof.Verdict, proof.Reason = verdict.RequiresContext, p.hazardReason("hazard", "explosives", c)
 	}
-	p.says("JP-EXPLOS/EXPLOSIVE/DEFAULT", proof)
+	p.add("JP-EXPLOS/EXPLOSIVE/DEFAULT", proof)
 }

@@ -65,8 +65,8 @@ func mixture(state string, flash *sds.Span, in ...Ingredient) Subject {
 	return Subject{State: state, FlashPoint: flash, Ingredients: in}
 }
 
-// told are the verdicts of the laws with a prefix that say anything but "not listed", the strongest of each class.
-func told(proofs []verdict.Proof, prefix string) string {
+// strongest are the verdicts of the laws with a prefix that say anything but "not listed", the strongest of each class.
+func strongest(proofs []verdict.Proof, prefix string) string {
 	var out []string
 	for _, p := range proofs {
 		key := p.Law + "/" + p.Category + "/" + p.Class
@@ -139,7 +139,7 @@ func TestSubstancesOfTheFireServiceAct(t *testing.T) {
 		{"nothing of the state", with(substance("トルエン", "108-88-3", 4), func(s *Subject) { s.State = "" }), "HAZMAT4/PET1:unknown"},
 		{"category 3 instead of a flash point", Subject{State: "liquid", GHSCategories: []string{"flammable_liquids/3"}, Ingredients: []Ingredient{of("溶剤", "", 100)}}, "HAZMAT4/PET2:applies"},
 	} {
-		if got := told(With(set).properties(&tt.s, "2026-11-22"), "JP-FSA/"); got != tt.want {
+		if got := strongest(With(set).properties(&tt.s, "2026-11-22"), "JP-FSA/"); got != tt.want {
 			t.Errorf("%s: %s; want %s", tt.name, got, tt.want)
 		}
 	}
@@ -177,7 +177,7 @@ func TestOtherLawsByProperties(t *testing.T) {
 		{"neutral", Subject{State: "liquid", NoFlash: true, PH: celsius(7)}, "JP-WDA", ""},
 		{"explosive", Subject{State: "solid", TransportOf: "1.1"}, "JP-EXPLOS", "EXPLOSIVE:requires_context"},
 	} {
-		if got := told(With(set).properties(&tt.s, "2026-11-22"), tt.prefix+"/"); got != tt.want {
+		if got := strongest(With(set).properties(&tt.s, "2026-11-22"), tt.prefix+"/"); got != tt.want {
 			t.Errorf("%s: %s; want %s", tt.name, got, tt.want)
 		}
 	}
@@ -204,7 +204,7 @@ func TestRangesOfFlashPoints(t *testing.T) {
 	} {
 		s := substance("溶剤", "", 0)
 		s.FlashPoint = tt.flash
-		if got := told(With(set).properties(&s, "2026-11-22"), "JP-FSA/"); got != tt.want {
+		if got := strongest(With(set).properties(&s, "2026-11-22"), "JP-FSA/"); got != tt.want {
 			t.Errorf("%s: %s; want %s", spanText(tt.flash), got, tt.want)
 		}
 	}

@@ -8,10 +8,10 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// traits are what the rules by properties ask of an ingredient: they follow from its numbers and its name alone, so
+// substanceFacts are what the rules by properties ask of an ingredient: they follow from its numbers and its name alone, so
 // the Checker remembers them.
-type traits struct {
-	rolls         roll // that name one of its numbers
+type substanceFacts struct {
+	lists         articleList // that name one of its numbers
 	articles      []membership
 	called        [wordLists]string // the word in its name, of each list of words
 	incombustible bool
@@ -23,12 +23,12 @@ type membership struct {
 	cas, how string
 }
 
-// roll is a list of CAS numbers that a rule names, as a bit; several are a set.
-type roll uint64
+// articleList is a list of CAS numbers that a rule names, as a bit; several are a set.
+type articleList uint64
 
 // The rolls. Those of petroleum and of what is notified follow, one for each of their rows.
 const (
-	namedSpecial roll = 1 << iota
+	namedSpecial articleList = 1 << iota
 	alcohols
 	acetone
 	namedGases
@@ -38,17 +38,17 @@ const (
 	firstNotified  = 9
 )
 
-func petroleumRoll(i int) roll { return 1 << (firstPetroleum + i) }
+func petroleumList(i int) articleList { return 1 << (firstPetroleum + i) }
 
-func notifiedRoll(i int) roll { return 1 << (firstNotified + i) }
+func notifiedList(i int) articleList { return 1 << (firstNotified + i) }
 
-// rolled are the rolls that name a CAS number.
-var rolled = sync.OnceValue(func() map[string]roll {
+// listsByCAS are the rolls that name a CAS number.
+var listsByCAS = sync.OnceValue(func() map[string]articleList {
 	if len(petroleum) > firstNotified-firstPetroleum || len(notified) > 64-firstNotified {
 		panic("check: there are more lists of numbers than a roll has bits")
 	}
-	m := map[string]roll{}
-	add := func(r roll, numbers ...string) {
+	m := map[string]articleList{}
+	add := func(r articleList, numbers ...string) {
 		for _, cas := range numbers {
 			m[cas] |= r
 		}
@@ -59,10 +59,10 @@ var rolled = sync.OnceValue(func() map[string]roll {
 	add(namedGases, gasNumbers...)
 	add(specifiedHarmful, harmfulNumbers...)
 	for i := range petroleum {
-		add(petroleumRoll(i), petroleum[i].numbers...)
+		add(petroleumList(i), petroleum[i].numbers...)
 	}
 	for i := range notified {
-		add(notifiedRoll(i), notified[i].numbers...)
+		add(notifiedList(i), notified[i].numbers...)
 	}
 	return m
 })
@@ -86,10 +86,10 @@ func words(list int) []string {
 	return petroleum[list-petroleumWords].names
 }
 
-func traitsOf(is *Ingredient) *traits {
-	t := &traits{incombustible: incombustible(is)}
+func factsOf(is *Ingredient) *substanceFacts {
+	t := &substanceFacts{incombustible: incombustible(is)}
 	for _, cas := range is.CAS {
-		t.rolls |= rolled()[cas]
+		t.lists |= listsByCAS()[cas]
 	}
 	name := fold.Squeezed(is.Name)
 	for list := range t.called {

@@ -38,10 +38,10 @@ func (p *physical) goodsOf() (classes []string) {
 func (p *physical) transport() {
 	classes := p.goods
 	for i := range carriage {
-		p.says(carriage[i].key, p.carried(classes, carriage[i].class))
+		p.add(carriage[i].key, p.carried(classes, carriage[i].class))
 	}
-	p.says("JP-PORT/DG/CLASS", p.inPort(classes))
-	p.says("JP-ROAD/TUNNEL/DEFAULT", p.inTunnel(classes))
+	p.add("JP-PORT/DG/CLASS", p.inPort(classes))
+	p.add("JP-ROAD/TUNNEL/DEFAULT", p.inTunnel(classes))
 }
 
 // carried says whether the goods are of a class.

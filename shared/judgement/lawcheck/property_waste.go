@@ -15,35 +15,35 @@ var harmfulNumbers = []string{
 // flashes below 70 °C, acid of pH 2.0 or less, alkali of pH 12.5 or more, or specified
 // harmful substances. Whether it becomes waste, and of which industry, no sheet tells.
 func (p *physical) waste() {
-	before := p.said
+	before := p.calls
 	article := "施行令第2条の4"
 	flash, category := p.flashPoint()
 	oily := band{-endless, 70}
 	if in := oily.within(flash); p.liquid != no && flash != nil && in != no && !p.NoFlash {
-		p.says(wasteSpecial, verdict.Proof{
+		p.add(wasteSpecial, verdict.Proof{
 			Verdict: verdict.RequiresContext, Article: article + "第1号", Inputs: ofFlash, Threshold: p.flashText(oily),
 			Reason: p.wasteReason("waste_oil", p.flashReason(in, flash, category, oily)),
 		})
 	}
 	if p.PH != nil && p.State != "gas" {
 		if upTo(p.PH, 2) != no {
-			p.says(wasteSpecial, verdict.Proof{Verdict: verdict.RequiresContext, Article: article + "第2号", Inputs: ofPH, Threshold: "pH <= 2.0", Reason: p.reason("waste_acid", "ph", spanText(p.PH))})
+			p.add(wasteSpecial, verdict.Proof{Verdict: verdict.RequiresContext, Article: article + "第2号", Inputs: ofPH, Threshold: "pH <= 2.0", Reason: p.reason("waste_acid", "ph", spanText(p.PH))})
 		}
 		if reaches(p.PH, 12.5) {
-			p.says(wasteSpecial, verdict.Proof{Verdict: verdict.RequiresContext, Article: article + "第3号", Inputs: ofPH, Threshold: "pH >= 12.5", Reason: p.reason("waste_alkali", "ph", spanText(p.PH))})
+			p.add(wasteSpecial, verdict.Proof{Verdict: verdict.RequiresContext, Article: article + "第3号", Inputs: ofPH, Threshold: "pH >= 12.5", Reason: p.reason("waste_alkali", "ph", spanText(p.PH))})
 		}
 	}
 	if parts := p.among(specifiedHarmful); len(parts) > 0 {
-		p.says(wasteSpecial, verdict.Proof{Verdict: verdict.RequiresContext, Article: article + "第5号", Parts: parts, Reason: p.reason("waste_harmful", "name", parts[0].Name)})
+		p.add(wasteSpecial, verdict.Proof{Verdict: verdict.RequiresContext, Article: article + "第5号", Parts: parts, Reason: p.reason("waste_harmful", "name", parts[0].Name)})
 	}
-	if p.said > before {
+	if p.calls > before {
 		return
 	}
 	if p.liquid != no && flash == nil && !p.NoFlash && !p.inert() {
-		p.says(wasteSpecial, verdict.Proof{Verdict: verdict.Unknown, Article: article, Inputs: ofFlash, Reason: p.reason("flash_missing"), Missing: noFlashPoint})
+		p.add(wasteSpecial, verdict.Proof{Verdict: verdict.Unknown, Article: article, Inputs: ofFlash, Reason: p.reason("flash_missing"), Missing: noFlashPoint})
 		return
 	}
-	p.says(wasteSpecial, verdict.Proof{Verdict: verdict.NotListed, Article: article, Inputs: ofWaste, Reason: p.reason("waste_none")})
+	p.add(wasteSpecial, verdict.Proof{Verdict: verdict.NotListed, Article: article, Inputs: ofWaste, Reason: p.reason("waste_none")})
 }
 
 func (p *physical) wasteReason(code string, of verdict.Reason) verdict.Reason {

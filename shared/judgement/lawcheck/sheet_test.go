@@ -167,15 +167,15 @@ func TestSharesOfAnEntryAreAdded(t *testing.T) {
 	}
 }
 
-func TestHeadsBecomeSubjects(t *testing.T) {
+func TestSheetRecordsBecomeSubjects(t *testing.T) {
 	v := func(x float64) *float64 { return &x }
-	head := sds.Sheet{Ingredients: []sds.Ingredient{
+	record := sds.Sheet{Ingredients: []sds.Ingredient{
 		{Name: "トルエン", CAS: []string{"108-88-3"}, Concentration: &sds.Span{Low: v(10), High: v(20)}},
 		{Name: "キシレン", CAS: []string{"1330-20-7"}, Concentration: &sds.Span{High: v(1), HighOpen: true}},
 		{Name: "水", CAS: []string{"7732-18-4"}, Balance: true},
 		{Name: "添加剤", Withheld: true},
 	}}
-	s := lawcheck.Of(&head)
+	s := lawcheck.Of(&record)
 	if got := s.Ingredients[0].Share.String(); got != "10-20" {
 		t.Errorf("toluene is %s %%", got)
 	}

@@ -6,18 +6,18 @@ import (
 )
 
 // Of is a sheet's head as checks look at it.
-func Of(head *sds.Sheet) Subject {
+func Of(record *sds.Sheet) Subject {
 	s := Subject{
-		Substance: head.Composition == sds.CompositionSubstance,
-		State:     head.State,
-		NoFlash:   head.NoFlashPoint && head.FlashPoint == nil, MeltingPoint: head.MeltingPoint,
-		FlashPoint: head.FlashPoint, BoilingPoint: head.BoilingPoint, AutoIgnition: head.AutoIgnition, PH: head.PH,
-		Solubility: head.WaterSolubility, UNNumber: head.UNNumber, TransportOf: head.TransportClass,
-		GHSCategories: head.GHSCategories,
-		Ingredients:   make([]Ingredient, len(head.Ingredients)),
+		Substance: record.Composition == sds.CompositionSubstance,
+		State:     record.State,
+		NoFlash:   record.NoFlashPoint && record.FlashPoint == nil, MeltingPoint: record.MeltingPoint,
+		FlashPoint: record.FlashPoint, BoilingPoint: record.BoilingPoint, AutoIgnition: record.AutoIgnition, PH: record.PH,
+		Solubility: record.WaterSolubility, UNNumber: record.UNNumber, TransportOf: record.TransportClass,
+		GHSCategories: record.GHSCategories,
+		Ingredients:   make([]Ingredient, len(record.Ingredients)),
 	}
-	for i := range head.Ingredients {
-		is := &head.Ingredients[i]
+	for i := range record.Ingredients {
+		is := &record.Ingredients[i]
 		s.Ingredients[i] = Ingredient{Row: i, Name: is.Name, CAS: valid(is.CAS), Share: shareOf(is)}
 	}
 	s.fillBalance()

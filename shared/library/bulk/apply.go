@@ -68,7 +68,7 @@ func (a *Applier) part(ctx context.Context, ops []batch.Change, at int, answer *
 		limit = a.Most
 	}
 	ops = ops[:min(len(ops), limit)]
-	c := a.Caller.Company
+	c := a.Caller.CompanyID
 	entries := make([]write.EditAt, len(ops))
 	ids := make([]sds.SheetID, 0, len(ops))
 	for i, op := range ops {
@@ -81,7 +81,7 @@ func (a *Applier) part(ctx context.Context, ops []batch.Change, at int, answer *
 	if err != nil {
 		return 0, err
 	}
-	found, err := a.Store.AllHeads(ctx, c, ids)
+	found, err := a.Store.AllSheetRecords(ctx, c, ids)
 	if err != nil {
 		return 0, err
 	}
@@ -127,7 +127,7 @@ func (a *Applier) write(ctx context.Context, op batch.Change, records map[sds.Sh
 	var sections []sds.Section
 	if op.TouchesSections() {
 		var err error
-		if sections, err = a.Store.Sections(ctx, a.Caller.Company, op.Sheet); err != nil {
+		if sections, err = a.Store.Sections(ctx, a.Caller.CompanyID, op.Sheet); err != nil {
 			return nil, err
 		}
 	}
@@ -138,7 +138,7 @@ func (a *Applier) write(ctx context.Context, op batch.Change, records map[sds.Sh
 	if len(changes) == 0 {
 		return nil, nil
 	}
-	w, err := written(ctx, a.Store, a.Caller.Company, before, &after, sections, changes)
+	w, err := written(ctx, a.Store, a.Caller.CompanyID, before, &after, sections, changes)
 	if err != nil {
 		return nil, err
 	}

@@ -18,9 +18,9 @@ import (
 // Store is what edits of many sheets read and write.
 type Store interface {
 	EditsAt(ctx context.Context, c sds.CompanyID, at []write.EditAt) ([]*sds.Edit, error)
-	AllHeads(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) (map[sds.SheetID]sds.Sheet, error)
+	AllSheetRecords(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) (map[sds.SheetID]sds.Sheet, error)
 	Sections(ctx context.Context, c sds.CompanyID, id sds.SheetID) ([]sds.Section, error)
-	Judged(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sds.Judged, error)
+	CheckResult(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sds.CheckResult, error)
 	WriteBatch(ctx context.Context, c sds.CompanyID, writes []write.Sheet, a write.Audit, answer *write.Answer) error
 }
 
@@ -65,7 +65,7 @@ func ofCodes(c sds.Change) bool { return c.Section == batch.CodesSection }
 func written(ctx context.Context, store Store, c sds.CompanyID, before sds.Sheet, after *sds.Sheet, sections []sds.Section, changes []sds.Change) (*write.Sheet, error) {
 	w := &write.Sheet{Before: &before}
 	if slices.ContainsFunc(changes, ofCodes) {
-		was, err := store.Judged(ctx, c, before.ID)
+		was, err := store.CheckResult(ctx, c, before.ID)
 		if err != nil {
 			return nil, err
 		}

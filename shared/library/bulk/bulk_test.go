@@ -147,7 +147,7 @@ func TestOneTransactionForOneAnswer(t *testing.T) {
 	if _, err := applier(s).Part(t.Context(), ops[5:6], 5, nil); !errors.Is(err, write.ErrStale) {
 		t.Errorf("without an end: %v", err)
 	}
-	records, err := s.AllHeads(t.Context(), librarytest.Company, []sds.SheetID{"0", "1"})
+	records, err := s.AllSheetRecords(t.Context(), librarytest.Company, []sds.SheetID{"0", "1"})
 	if err != nil || !bulk.Fit(batch.Plan{Changes: ops[:2]}, records) || bulk.Fit(batch.Plan{Changes: ops}, records) {
 		t.Errorf("what fits into one transaction: %v", err)
 	}

@@ -82,7 +82,7 @@ func (u *Undo) part(ctx context.Context, from, end int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	records, err := u.Store.AllHeads(ctx, u.Company, ids)
+	records, err := u.Store.AllSheetRecords(ctx, u.Company, ids)
 	if err != nil {
 		return 0, err
 	}

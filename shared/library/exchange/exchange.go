@@ -77,8 +77,8 @@ func Import(ctx context.Context, store Store, by sheets.Actor, in Document, answ
 	}
 	edit := by.Entry("registered")
 	edit.Comment = message.Text(in.Lang, "exchange.comment", message.Args{"count": len(read.Left)})
-	_, err = store.WriteSheet(ctx, by.Company, write.Sheet{
-		After: s, Sections: read.Sections, Judged: &judged, Edit: edit, Audit: by.Audit("sheet.imported", string(s.ID)),
+	_, err = store.WriteSheet(ctx, by.CompanyID, write.Sheet{
+		After: s, Sections: read.Sections, CheckResult: &judged, Edit: edit, Audit: by.Audit("sheet.imported", string(s.ID)),
 		Counts: true, Limit: plan.Get(by.Settings.Plan).MaxUploads, Answer: answer(Imported{s, read.Left}),
 	})
 	return err

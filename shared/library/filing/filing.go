@@ -45,7 +45,7 @@ var Assignees = List[sds.UserID]{"assignees", func(s *sds.Sheet) *[]sds.UserID {
 
 // Store is what taking off reads and writes.
 type Store interface {
-	SheetHeads(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) ([]sds.Sheet, error)
+	VersionRecords(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) ([]sds.Sheet, error)
 	WriteSheets(ctx context.Context, c sds.CompanyID, writes []write.Sheet, a write.Audit) error
 }
 
@@ -69,14 +69,14 @@ func (l List[T]) page(ctx context.Context, found search.Catalog, c sds.CompanyID
 // that it must be.
 func (l List[T]) TakeOff(ctx context.Context, found search.Catalog, store Store, by sheets.Actor, id T, action string) error {
 	for round := 0; ; round++ {
-		ids, err := l.some(ctx, found, by.Company, id)
+		ids, err := l.some(ctx, found, by.CompanyID, id)
 		if err != nil || len(ids) == 0 {
 			return err
 		}
 		if round == maxRounds {
 			return ErrUnfinished
 		}
-		records, err := store.SheetHeads(ctx, by.Company, ids)
+		records, err := store.VersionRecords(ctx, by.CompanyID, ids)
 		if err != nil {
 			return err
 		}
@@ -90,7 +90,7 @@ func (l List[T]) TakeOff(ctx context.Context, found search.Catalog, store Store,
 			continue
 		}
 		// Somebody else may be first with a sheet; the next round sees it as it is then.
-		if err := store.WriteSheets(ctx, by.Company, writes, by.Audit(action, string(id))); err != nil && !errors.Is(err, write.ErrStale) {
+		if err := store.WriteSheets(ctx, by.CompanyID, writes, by.Audit(action, string(id))); err != nil && !errors.Is(err, write.ErrStale) {
 			return err
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"anzen/shared/library/librarytest"
 )
 
-// ids are ids of sheets, as the catalogue takes them.
+// ids are ids of sheets, as the catalog takes them.
 func id(n byte) sds.SheetID {
 	return sds.SheetID([]byte{'0', '0', '0', '0', '0', '0', '0' + n/10, '0' + n%10}) + "-0000-4000-8000-000000000000"
 }

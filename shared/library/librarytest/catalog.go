@@ -25,7 +25,7 @@ func (c Catalog) Search(ctx context.Context, of sds.CompanyID, q catalog.Query) 
 
 type source struct{ store *Store }
 
-func (s source) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet) error) error {
+func (s source) EachSheet(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet) error) error {
 	for _, id := range slices.Sorted(maps.Keys(s.store.Sheets)) {
 		sheet := s.store.Sheets[id]
 		if err := each(&sheet); err != nil {
@@ -35,7 +35,7 @@ func (s source) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.Shee
 	return nil
 }
 
-func (source) LogHead(context.Context, sds.CompanyID) (int64, error) { return 0, nil }
+func (source) LogEnd(context.Context, sds.CompanyID) (int64, error) { return 0, nil }
 
 func (source) LogBefore(context.Context, sds.CompanyID, time.Time) (int64, error) { return 0, nil }
 

@@ -31,7 +31,7 @@ var Now = time.Date(2026, 11, 22, 3, 0, 0, 0, time.UTC)
 // Actor is somebody of the company with a role, who belongs to departments.
 func Actor(role access.Role, departments ...sds.DepartmentID) sheets.Actor {
 	return sheets.Actor{
-		Principal: access.Principal{Company: Company, User: "me", Name: "山田 花子", Role: role, Departments: departments},
+		Principal: access.Principal{CompanyID: Company, User: "me", Name: "山田 花子", Role: role, Departments: departments},
 		Settings:  company.Company{ID: Company, Plan: 100, ExpirationYears: 5}, Now: Now,
 	}
 }
@@ -40,13 +40,13 @@ func Actor(role access.Role, departments ...sds.DepartmentID) sheets.Actor {
 type Store struct {
 	Sheets        map[sds.SheetID]sds.Sheet
 	Content       map[sds.SheetID][]sds.Section
-	Findings      map[sds.SheetID]sds.Judged
+	Findings      map[sds.SheetID]sds.CheckResult
 	History       map[sds.SheetID][]sds.Edit
 	Attached      map[sds.SheetID][]sds.Attachment
 	Uploads       map[sds.UploadID]sds.Upload
 	Objects       map[string]sds.Object
 	Teams         map[sds.DepartmentID]string
-	Marks         map[sds.TagID]string
+	Reviews       map[sds.TagID]string
 	People        map[sds.UserID]company.User
 	Audits        []write.Audit
 	Answers       []write.Answer
@@ -61,9 +61,9 @@ type Store struct {
 // New is a company without anything.
 func New() *Store {
 	return &Store{
-		Sheets: map[sds.SheetID]sds.Sheet{}, Content: map[sds.SheetID][]sds.Section{}, Findings: map[sds.SheetID]sds.Judged{}, History: map[sds.SheetID][]sds.Edit{},
+		Sheets: map[sds.SheetID]sds.Sheet{}, Content: map[sds.SheetID][]sds.Section{}, Findings: map[sds.SheetID]sds.CheckResult{}, History: map[sds.SheetID][]sds.Edit{},
 		Attached: map[sds.SheetID][]sds.Attachment{}, Uploads: map[sds.UploadID]sds.Upload{}, Objects: map[string]sds.Object{}, Teams: map[sds.DepartmentID]string{},
-		Marks: map[sds.TagID]string{}, People: map[sds.UserID]company.User{}, Promised: map[sds.SheetID]bool{},
+		Reviews: map[sds.TagID]string{}, People: map[sds.UserID]company.User{}, Promised: map[sds.SheetID]bool{},
 	}
 }
 
@@ -98,8 +98,8 @@ func (s *Store) Sheet(_ context.Context, _ sds.CompanyID, id sds.SheetID) (sds.S
 	return one(s.Sheets, id)
 }
 
-// SheetHeads reads the records of sheets.
-func (s *Store) SheetHeads(_ context.Context, _ sds.CompanyID, ids []sds.SheetID) (found []sds.Sheet, err error) {
+// VersionRecords reads the records of sheets.
+func (s *Store) VersionRecords(_ context.Context, _ sds.CompanyID, ids []sds.SheetID) (found []sds.Sheet, err error) {
 	for _, id := range ids {
 		if sheet, is := s.Sheets[id]; is {
 			found = append(found, sheet)
@@ -108,9 +108,9 @@ func (s *Store) SheetHeads(_ context.Context, _ sds.CompanyID, ids []sds.SheetID
 	return found, nil
 }
 
-// AllHeads reads the records of sheets by their ids.
-func (s *Store) AllHeads(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) (map[sds.SheetID]sds.Sheet, error) {
-	found, err := s.SheetHeads(ctx, c, ids)
+// AllSheetRecords reads the records of sheets by their ids.
+func (s *Store) AllSheetRecords(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) (map[sds.SheetID]sds.Sheet, error) {
+	found, err := s.VersionRecords(ctx, c, ids)
 	all := map[sds.SheetID]sds.Sheet{}
 	for _, sheet := range found {
 		all[sheet.ID] = sheet
@@ -132,8 +132,8 @@ func copied(sections []sds.Section) (own []sds.Section, err error) {
 	return own, json.Unmarshal(encoded, &own)
 }
 
-// Judged reads what the checks say of a sheet.
-func (s *Store) Judged(_ context.Context, _ sds.CompanyID, id sds.SheetID) (sds.Judged, error) {
+// CheckResult reads what the checks say of a sheet.
+func (s *Store) CheckResult(_ context.Context, _ sds.CompanyID, id sds.SheetID) (sds.CheckResult, error) {
 	return s.Findings[id], nil
 }
 
@@ -154,8 +154,8 @@ func (s *Store) Upload(_ context.Context, id sds.UploadID) (sds.Upload, bool, er
 	return u, is, nil
 }
 
-// Head reads what is known of an object.
-func (s *Store) Head(_ context.Context, key string) (sds.Object, bool, error) {
+// Stat reads what is known of an object.
+func (s *Store) Stat(_ context.Context, key string) (sds.Object, bool, error) {
 	o, is := s.Objects[key]
 	return o, is, nil
 }
@@ -182,7 +182,7 @@ func (s *Store) Departments(context.Context, sds.CompanyID) (all []company.Depar
 
 // Tag reads a tag.
 func (s *Store) Tag(_ context.Context, _ sds.CompanyID, id sds.TagID) (company.Tag, error) {
-	name, err := one(s.Marks, id)
+	name, err := one(s.Reviews, id)
 	return company.Tag{ID: id, Name: name}, err
 }
 
@@ -317,8 +317,8 @@ func (s *Store) write(w write.Sheet) {
 		s.Content[id] = append(s.Content[id], section)
 	}
 	slices.SortFunc(s.Content[id], func(a, b sds.Section) int { return cmp.Compare(a.Number, b.Number) })
-	if w.Judged != nil {
-		s.Findings[id] = *w.Judged
+	if w.CheckResult != nil {
+		s.Findings[id] = *w.CheckResult
 	}
 	if w.Edit != nil {
 		s.History[id] = append(s.History[id], *w.Edit)

@@ -53,26 +53,26 @@ type Sections interface {
 
 // Lines are the lines of sheets: of each one a proof, and one a statement of section 15
 // that no proof has.
-func (r *Report) Lines(ctx context.Context, t Sections, company sds.CompanyID, lang string, heads []sds.Sheet) ([]export.Row, error) {
-	ids := make([]sds.SheetID, len(heads))
-	for i := range heads {
-		ids[i] = heads[i].ID
+func (r *Report) Lines(ctx context.Context, t Sections, company sds.CompanyID, lang string, records []sds.Sheet) ([]export.Row, error) {
+	ids := make([]sds.SheetID, len(records))
+	for i := range records {
+		ids[i] = records[i].ID
 	}
 	sections, err := t.SectionsOf(ctx, company, ids, pagesOf)
 	if err != nil {
 		return nil, err
 	}
 	var rows []export.Row
-	for i := range heads {
-		rows = append(rows, r.lines(lang, &heads[i], sections[i])...)
+	for i := range records {
+		rows = append(rows, r.lines(lang, &records[i], sections[i])...)
 	}
 	return rows, nil
 }
 
-func (r *Report) lines(lang string, head *sds.Sheet, sections []sds.Section) []export.Row {
-	o := r.Plan.Judge(head)
+func (r *Report) lines(lang string, record *sds.Sheet, sections []sds.Section) []export.Row {
+	o := r.Plan.Judge(record)
 	lawcheck.Locate(o.Proofs, sections)
-	w := words{lang: lang, Report: r, head: head, mark: r.Marks[head.ID], verdict: o.Verdict, ground: o.Ground()}
+	w := words{lang: lang, Report: r, record: record, review: r.Reviews[record.ID], verdict: o.Verdict, ground: o.Ground()}
 	var rows []export.Row
 	told := map[string]bool{}
 	for i := range o.Proofs {
@@ -93,8 +93,8 @@ func (r *Report) lines(lang string, head *sds.Sheet, sections []sds.Section) []e
 type words struct {
 	*Report
 	lang    string
-	head    *sds.Sheet
-	mark    checklist.Mark
+	record  *sds.Sheet
+	review  checklist.Review
 	verdict verdict.Verdict
 	ground  string
 }
@@ -118,7 +118,7 @@ func (w *words) proof(p *verdict.Proof, told map[string]bool) export.Row {
 	stated := false
 	if c := w.Set.Class(p.Key()); c != nil {
 		for _, code := range c.Stated {
-			for _, is := range w.head.Regulations {
+			for _, is := range w.record.Regulations {
 				if is == code {
 					stated, told[code] = true, true
 				}
@@ -161,7 +161,7 @@ const proofCells = 16
 
 // line is a line with what is told of the sheet and by people around what is told of a proof.
 func (w *words) line(ofProof []export.Cell) export.Row {
-	h, m := w.head, w.mark
+	h, m := w.record, w.review
 	if ofProof == nil {
 		ofProof = make([]export.Cell, proofCells)
 	}

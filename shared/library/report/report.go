@@ -20,10 +20,10 @@ import (
 
 // Report is a checklist with what it is judged by, and what people say of its sheets.
 type Report struct {
-	Set   *regulation.Set
-	List  checklist.List
-	Plan  *evaluate.Plan
-	Marks map[sds.SheetID]checklist.Mark
+	Set     *regulation.Set
+	List    checklist.List
+	Plan    *evaluate.Plan
+	Reviews map[sds.SheetID]checklist.Review
 }
 
 // New judges a checklist by the rules of a day (Day).
@@ -35,14 +35,14 @@ func New(l checklist.List, day string) *Report {
 // Day is the day in Tokyo, by which laws are meant.
 func Day(now time.Time) string { return sds.Day(now).Format(time.DateOnly) }
 
-// Marks reads what people say of a checklist's sheets.
-type Marks interface {
-	Marks(ctx context.Context, c sds.CompanyID, l checklist.ID) (map[sds.SheetID]checklist.Mark, error)
+// ReviewSource reads what people say of a checklist's sheets.
+type ReviewSource interface {
+	Reviews(ctx context.Context, c sds.CompanyID, l checklist.ID) (map[sds.SheetID]checklist.Review, error)
 }
 
-// ReadMarks reads what people say.
-func (r *Report) ReadMarks(ctx context.Context, t Marks, company sds.CompanyID) (err error) {
-	r.Marks, err = t.Marks(ctx, company, r.List.ID)
+// ReadReviews reads what people say.
+func (r *Report) ReadReviews(ctx context.Context, t ReviewSource, company sds.CompanyID) (err error) {
+	r.Reviews, err = t.Reviews(ctx, company, r.List.ID)
 	return err
 }
 
@@ -66,24 +66,24 @@ func (r *Report) conditions(f checklist.Filters) []catalog.Condition {
 		verdicts = Standard
 	}
 	where := r.Plan.Conditions(verdicts...)
-	excluded := catalog.Among(r.Marked(func(m checklist.Mark) bool { return m.Excluded })...)
+	excluded := catalog.Among(r.Reviewed(func(m checklist.Review) bool { return m.Excluded })...)
 	if !f.Excluded {
 		excluded = catalog.Not(excluded)
 	}
 	where = append(where, excluded)
 	if len(f.Judgements) > 0 {
-		where = append(where, r.judgedAs(f.Judgements))
+		where = append(where, r.verdictAs(f.Judgements))
 	}
 	if f.Changed {
-		judged := catalog.Among(r.Marked(func(m checklist.Mark) bool { return m.Judgement != "" })...)
-		where = append(where, catalog.Both(judged, catalog.Judged(r.changed)))
+		judged := catalog.Among(r.Reviewed(func(m checklist.Review) bool { return m.Judgement != "" })...)
+		where = append(where, catalog.Both(judged, catalog.Where(r.changed)))
 	}
 	return where
 }
 
-// Marked are the sheets of which people say something.
-func (r *Report) Marked(is func(checklist.Mark) bool) (ids []sds.SheetID) {
-	for id, m := range r.Marks {
+// Reviewed are the sheets of which people say something.
+func (r *Report) Reviewed(is func(checklist.Review) bool) (ids []sds.SheetID) {
+	for id, m := range r.Reviews {
 		if is(m) {
 			ids = append(ids, id)
 		}
@@ -91,24 +91,24 @@ func (r *Report) Marked(is func(checklist.Mark) bool) (ids []sds.SheetID) {
 	return ids
 }
 
-// judgedAs finds the sheets that were judged in one of the ways.
-func (r *Report) judgedAs(ways []checklist.Judgement) catalog.Condition {
-	either := []catalog.Condition{catalog.Among(r.Marked(func(m checklist.Mark) bool {
+// verdictAs finds the sheets that were judged in one of the ways.
+func (r *Report) verdictAs(ways []checklist.Judgement) catalog.Condition {
+	either := []catalog.Condition{catalog.Among(r.Reviewed(func(m checklist.Review) bool {
 		return m.Judgement != "" && slices.Contains(ways, m.Judgement)
 	})...)}
-	if slices.Contains(ways, checklist.Unjudged) {
-		either = append(either, catalog.Not(catalog.Among(r.Marked(func(m checklist.Mark) bool { return m.Judgement != "" })...)))
+	if slices.Contains(ways, checklist.Unreviewed) {
+		either = append(either, catalog.Not(catalog.Among(r.Reviewed(func(m checklist.Review) bool { return m.Judgement != "" })...)))
 	}
 	return catalog.Either(either...)
 }
 
 // changed tells whether a judgement rests on what is another now.
-func (r *Report) changed(head *sds.Sheet) bool {
-	m := r.Marks[head.ID]
+func (r *Report) changed(record *sds.Sheet) bool {
+	m := r.Reviews[record.ID]
 	if m.Judgement == "" {
 		return false
 	}
-	o := r.Plan.Judge(head)
+	o := r.Plan.Judge(record)
 	return m.Ground != o.Ground()
 }
 

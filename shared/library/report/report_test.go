@@ -21,7 +21,7 @@ import (
 
 const (
 	found    sds.SheetID = "00000001-0000-4000-8000-000000000000"
-	judged   sds.SheetID = "00000002-0000-4000-8000-000000000000"
+	reviewed sds.SheetID = "00000002-0000-4000-8000-000000000000"
 	excluded sds.SheetID = "00000003-0000-4000-8000-000000000000"
 	other    sds.SheetID = "00000004-0000-4000-8000-000000000000"
 )
@@ -30,7 +30,7 @@ const (
 func watched(t *testing.T) (*librarytest.Store, *report.Report) {
 	t.Helper()
 	s := librarytest.New()
-	for id, cas := range map[sds.SheetID]string{found: "108-88-3", judged: "108-88-3", excluded: "108-88-3", other: "64-17-5"} {
+	for id, cas := range map[sds.SheetID]string{found: "108-88-3", reviewed: "108-88-3", excluded: "108-88-3", other: "64-17-5"} {
 		sections := []sds.Section{{Number: 3, Groups: []sds.Group{{Key: sds.GroupComposition, Rows: []sds.Row{{ID: "a", Fields: []sds.Field{
 			{ID: "composition/a/cas", Key: "cas", State: sds.StateMachine, Confidence: 0.9, Value: sds.Value{Kind: sds.KindList, List: []string{cas}}},
 			{ID: "composition/a/concentration", Key: "concentration", State: sds.StateMachine, Confidence: 0.9, Value: sds.Value{Kind: sds.KindQuantity, Quantity: &sds.Quantity{Low: ptr(50.0), High: ptr(60.0), Unit: "%"}}},
@@ -45,13 +45,13 @@ func watched(t *testing.T) (*librarytest.Store, *report.Report) {
 		ID: "l", Kind: checklist.BySubstances, State: checklist.Created, Targets: []checklist.Target{checklist.Composition},
 		Substances: []checklist.Substance{{CAS: "108-88-3"}},
 	}, report.Day(librarytest.Now))
-	sheet := s.Sheets[judged]
+	sheet := s.Sheets[reviewed]
 	o := r.Plan.Judge(&sheet)
 	if o.Verdict != verdict.Applies {
 		t.Fatalf("the checklist does not find it: %+v", o)
 	}
-	r.Marks = map[sds.SheetID]checklist.Mark{
-		judged: {Sheet: judged, Judgement: "does_not_apply", Ground: o.Ground(), ByName: "花子", Note: "見た"}, excluded: {Sheet: excluded, Excluded: true},
+	r.Reviews = map[sds.SheetID]checklist.Review{
+		reviewed: {Sheet: reviewed, Judgement: "does_not_apply", Ground: o.Ground(), ByName: "花子", Note: "見た"}, excluded: {Sheet: excluded, Excluded: true},
 	}
 	return s, r
 }
@@ -71,12 +71,12 @@ func TestSearch(t *testing.T) {
 		filters checklist.Filters
 		want    []sds.SheetID
 	}{
-		"what is to be done": {checklist.Filters{}, []sds.SheetID{found, judged}},
+		"what is to be done": {checklist.Filters{}, []sds.SheetID{found, reviewed}},
 		"excluded":           {checklist.Filters{Excluded: true}, []sds.SheetID{excluded}},
-		"judged so":          {checklist.Filters{Judgements: []checklist.Judgement{"does_not_apply"}}, []sds.SheetID{judged}},
+		"judged so":          {checklist.Filters{Judgements: []checklist.Judgement{"does_not_apply"}}, []sds.SheetID{reviewed}},
 		"judged otherwise":   {checklist.Filters{Judgements: []checklist.Judgement{"applies"}}, nil},
-		"not judged":         {checklist.Filters{Judgements: []checklist.Judgement{checklist.Unjudged}}, []sds.SheetID{found}},
-		"judged, and not":    {checklist.Filters{Judgements: []checklist.Judgement{checklist.Unjudged, "does_not_apply"}}, []sds.SheetID{found, judged}},
+		"not judged":         {checklist.Filters{Judgements: []checklist.Judgement{checklist.Unreviewed}}, []sds.SheetID{found}},
+		"judged, and not":    {checklist.Filters{Judgements: []checklist.Judgement{checklist.Unreviewed, "does_not_apply"}}, []sds.SheetID{found, reviewed}},
 		"changed":            {checklist.Filters{Changed: true}, nil},
 		"below":              {checklist.Filters{Verdicts: []verdict.Verdict{verdict.BelowThreshold}}, nil},
 		"words":              {checklist.Filters{Text: "シート1"}, []sds.SheetID{found}},
@@ -92,7 +92,7 @@ func TestSearch(t *testing.T) {
 		}
 	}
 	first, err := r.Search(t.Context(), s.Catalog(), viewer(), checklist.Filters{}, search.Page{Order: search.Order{By: catalog.SortName, Desc: true}, Limit: 1})
-	if err != nil || len(first.Sheets) != 1 || first.Sheets[0].ID != judged || first.Total != 2 || first.Next == nil {
+	if err != nil || len(first.Sheets) != 1 || first.Sheets[0].ID != reviewed || first.Total != 2 || first.Next == nil {
 		t.Fatalf("%+v %v", first, err)
 	}
 	second, err := r.Search(t.Context(), s.Catalog(), viewer(), checklist.Filters{}, search.Page{Order: search.Order{By: catalog.SortName, Desc: true}, After: first.Next, Limit: 1})
@@ -104,11 +104,11 @@ func TestSearch(t *testing.T) {
 // A judgement whose ground is another now is found as changed.
 func TestChangedGround(t *testing.T) {
 	s, r := watched(t)
-	mark := r.Marks[judged]
+	mark := r.Reviews[reviewed]
 	mark.Ground = "another"
-	r.Marks[judged] = mark
+	r.Reviews[reviewed] = mark
 	page, err := r.Search(t.Context(), s.Catalog(), viewer(), checklist.Filters{Changed: true}, search.Page{Limit: 10})
-	if err != nil || len(page.Sheets) != 1 || page.Sheets[0].ID != judged {
+	if err != nil || len(page.Sheets) != 1 || page.Sheets[0].ID != reviewed {
 		t.Errorf("%+v %v", page, err)
 	}
 }
@@ -129,7 +129,7 @@ func (s sectionsOf) SectionsOf(_ context.Context, _ sds.CompanyID, ids []sds.She
 func TestLines(t *testing.T) {
 	s, r := watched(t)
 	columns := report.File(checklist.Written{Format: "csv", Lang: "en"}).Columns
-	lines, err := r.Lines(t.Context(), sectionsOf{s}, librarytest.Company, "en", []sds.Sheet{s.Sheets[judged], s.Sheets[other]})
+	lines, err := r.Lines(t.Context(), sectionsOf{s}, librarytest.Company, "en", []sds.Sheet{s.Sheets[reviewed], s.Sheets[other]})
 	if err != nil || len(lines) != 2 {
 		t.Fatalf("%d lines: %v", len(lines), err)
 	}
@@ -154,7 +154,7 @@ func TestLines(t *testing.T) {
 // Counts of the plan and pages of the report tell of the same sheets.
 func TestStandardVerdicts(t *testing.T) {
 	for _, v := range report.Standard {
-		if !slices.Contains(evaluate.Told, v) {
+		if !slices.Contains(evaluate.CountedVerdicts, v) {
 			t.Errorf("%s is shown where nothing is asked for, and not counted", v)
 		}
 	}

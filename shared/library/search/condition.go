@@ -12,32 +12,32 @@ import (
 	"anzen/shared/reference/ghs"
 )
 
-// asked is a filter with who asks.
-type asked struct {
+// query is a filter with who asks.
+type query struct {
 	Viewer
 	filter Filter
 }
 
-type condition = func(a *asked, values []string) catalog.Condition
+type condition = func(a *query, values []string) catalog.Condition
 
 func anyOf(f catalog.Facet) condition {
-	return func(_ *asked, values []string) catalog.Condition { return catalog.Any(f, values...) }
+	return func(_ *query, values []string) catalog.Condition { return catalog.Any(f, values...) }
 }
 
 func contains(f catalog.Field) condition {
-	return func(_ *asked, values []string) catalog.Condition { return catalog.Contains(f, values...) }
+	return func(_ *query, values []string) catalog.Condition { return catalog.Contains(f, values...) }
 }
 
-func between(c catalog.Column) func(*asked, float64, float64) catalog.Condition {
-	return func(_ *asked, low, high float64) catalog.Condition { return catalog.Between(c, low, high) }
+func between(c catalog.Column) func(*query, float64, float64) catalog.Condition {
+	return func(_ *query, low, high float64) catalog.Condition { return catalog.Between(c, low, high) }
 }
 
 func flagged(name string) condition {
-	return func(*asked, []string) catalog.Condition { return catalog.Any(catalog.FacetFlag, name) }
+	return func(*query, []string) catalog.Condition { return catalog.Any(catalog.FacetFlag, name) }
 }
 
 // inStatusGroups are sheets whose processing status belongs to one of the groups.
-func inStatusGroups(_ *asked, groups []string) catalog.Condition {
+func inStatusGroups(_ *query, groups []string) catalog.Condition {
 	var statuses []string
 	for _, s := range sds.Statuses {
 		if slices.Contains(groups, string(s.Group())) {
@@ -47,7 +47,7 @@ func inStatusGroups(_ *asked, groups []string) catalog.Condition {
 	return catalog.Any(catalog.FacetStatus, statuses...)
 }
 
-func withRevisionStatus(a *asked, statuses []string) catalog.Condition {
+func withRevisionStatus(a *query, statuses []string) catalog.Condition {
 	wanted := make([]sds.RevisionStatus, len(statuses))
 	for i, s := range statuses {
 		wanted[i] = sds.RevisionStatus(s)
@@ -56,7 +56,7 @@ func withRevisionStatus(a *asked, statuses []string) catalog.Condition {
 }
 
 // inGHSClasses asks for the classes' values, as sheet records have them.
-func inGHSClasses(_ *asked, values []string) catalog.Condition {
+func inGHSClasses(_ *query, values []string) catalog.Condition {
 	return catalog.Any(catalog.FacetGHSClass, classValues(values)...)
 }
 
@@ -71,7 +71,7 @@ func classValues(values []string) []string {
 }
 
 // inGHSCategories asks for class/category of the categories' values, as sheet records have them.
-func inGHSCategories(_ *asked, values []string) catalog.Condition {
+func inGHSCategories(_ *query, values []string) catalog.Condition {
 	both := make([]string, len(values))
 	for i, v := range values {
 		id, _ := strconv.Atoi(v) // it was read as a number
@@ -82,13 +82,13 @@ func inGHSCategories(_ *asked, values []string) catalog.Condition {
 	return catalog.Any(catalog.FacetGHSCategory, both...)
 }
 
-func withConcentration(a *asked, low, high float64) catalog.Condition {
+func withConcentration(a *query, low, high float64) catalog.Condition {
 	return catalog.Concentration(low, high, a.filter.values[cas]...)
 }
 
 // withVerdict are sheets to which a law, category or class applies, also where something
 // that no sheet tells has to be looked at for it.
-func withVerdict(_ *asked, keys []string) catalog.Condition {
+func withVerdict(_ *query, keys []string) catalog.Condition {
 	return catalog.Matching(catalog.FacetCheckedLaw, func(value string) bool {
 		class, says, _ := strings.Cut(value, ":")
 		if v := verdict.Verdict(says); v != verdict.Applies && v != verdict.RequiresContext {
@@ -103,7 +103,7 @@ func withVerdict(_ *asked, keys []string) catalog.Condition {
 	})
 }
 
-func onChecklists(_ *asked, ids []string) catalog.Condition {
+func onChecklists(_ *query, ids []string) catalog.Condition {
 	named := make([]catalog.Condition, len(ids))
 	for i, id := range ids {
 		named[i] = catalog.Named(id)
@@ -111,20 +111,20 @@ func onChecklists(_ *asked, ids []string) catalog.Condition {
 	return catalog.Either(named...)
 }
 
-func hasFindings(a *asked, _ []string) catalog.Condition {
+func hasFindings(a *query, _ []string) catalog.Condition {
 	return settle.HasFindings(a.Now, a.Company.ExpirationYears)
 }
 
 // notPurged are sheets without those of which only their place is left: what is purged of a
 // removed sheet has no status any more.
-func notPurged(*asked, []string) catalog.Condition {
+func notPurged(*query, []string) catalog.Condition {
 	return catalog.Not(catalog.Any(catalog.FacetStatus, numbers(sds.StatusDefault)...))
 }
 
-func ofViewer(a *asked, _ []string) catalog.Condition {
+func ofViewer(a *query, _ []string) catalog.Condition {
 	return catalog.Any(catalog.FacetAssignee, a.Principal.User)
 }
 
-func ofViewersDepartments(a *asked, _ []string) catalog.Condition {
+func ofViewersDepartments(a *query, _ []string) catalog.Condition {
 	return catalog.Any(catalog.FacetDepartment, a.Principal.Departments...)
 }

@@ -22,7 +22,7 @@ const (
 )
 
 // Declaration declares a filter: the only place that says what it is called, what it takes
-// and what it asks of the catalogue.
+// and what it asks of the catalog.
 type Declaration struct {
 	Name    string
 	Kind    Kind
@@ -36,8 +36,8 @@ type Declaration struct {
 	With    string   // the filter without which it means nothing
 
 	known func(value string) bool
-	ask   func(a *asked, values []string) catalog.Condition
-	span  func(a *asked, low, high float64) catalog.Condition
+	ask   func(a *query, values []string) catalog.Condition
+	span  func(a *query, low, high float64) catalog.Condition
 	// moments tells that the ends of DayRange are moments, not days.
 	moments bool
 }

@@ -1,4 +1,4 @@
 package search
 
-// ClassValues are what the catalogue is asked for hazard classes.
+// ClassValues are what the catalog is asked for hazard classes.
 var ClassValues = classValues

@@ -2,7 +2,7 @@
 // exports, downloads, periodic exports and saved searches.
 //
 // A filter is declared once (Declarations): its name, kind, limits, choices, documentation,
-// and what it asks of the catalogue. From the declaration follow the parameters of every
+// and what it asks of the catalog. From the declaration follow the parameters of every
 // route that takes filters, reading and validating them, the object that stands for a filter
 // in the body of a request, and what the dashboard shows. A filter has one text form: its
 // parameters as they stand behind the question mark of the list's address. Saved searches,
@@ -120,7 +120,7 @@ func (d *Declaration) bounds(f Filter) (low, high float64, ranged bool) {
 // japan is where days are meant.
 var japan = time.FixedZone("JST", 9*60*60)
 
-// bound is an end of a range as the catalogue takes it; of a day that is a moment its first
+// bound is an end of a range as the catalog takes it; of a day that is a moment its first
 // second, or its last.
 func (d *Declaration) bound(v string, last bool) float64 {
 	switch {
@@ -177,9 +177,9 @@ func (p *Parameter) json(v string) any {
 	return v
 }
 
-// query is what the filter asks of the catalogue.
+// query is what the filter asks of the catalog.
 func (f Filter) query(v Viewer) catalog.Query {
-	a := &asked{v, f}
+	a := &query{v, f}
 	q := catalog.Query{Text: f.one(text), Removed: f.one(removed) == yes}
 	for _, id := range f.values[ids] {
 		q.IDs = append(q.IDs, sds.SheetID(id))

@@ -36,7 +36,7 @@ type Parameter struct {
 	Format    string // "date"
 	known     func(string) bool
 	blanks    bool // blanks at its ends say nothing
-	days      bool // it is compared as a day that the catalogue counts
+	days      bool // it is compared as a day that the catalog counts
 }
 
 // fieldErrors collects what is wrong with which parameters.

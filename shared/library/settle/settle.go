@@ -13,7 +13,7 @@
 // What comes and goes with the day (dates ahead, the age of a revision) is not kept but
 // found when a sheet is read (Passing), by the same day, years and confirmation of the
 // supplier as its revision status: neither midnight nor the company's settings nor a
-// confirmation leave anything behind. HasFindings asks the catalogue for the same.
+// confirmation leave anything behind. HasFindings asks the catalog for the same.
 // Verdicts on laws are found when they are read, too (package evaluate).
 package settle
 
@@ -32,20 +32,20 @@ import (
 // Sheet derives everything of the head that follows from the sections, and answers what
 // the checks say of them. The product codes that the sheet guards stay as they are: only
 // a person who changes the codes claims them (sds.Sheet.Guard).
-func Sheet(head *sds.Sheet, sections []sds.Section, printed *sds.Printed) sds.Judged {
-	guarded := head.GuardedCodes
-	head.Derive(sections)
-	head.GuardedCodes = guarded
-	head.Regulations = law.Stated(sections)
-	judged := sds.Judged{Findings: lasting(head, sections, printed), Printed: printed}
-	head.FindingCount = len(judged.Findings)
+func Sheet(record *sds.Sheet, sections []sds.Section, printed *sds.Printed) sds.CheckResult {
+	guarded := record.GuardedCodes
+	record.Derive(sections)
+	record.GuardedCodes = guarded
+	record.Regulations = law.Stated(sections)
+	judged := sds.CheckResult{Findings: lasting(record, sections, printed), Printed: printed}
+	record.FindingCount = len(judged.Findings)
 	return judged
 }
 
 // Again settles a sheet of which the checks said something before. It answers what they
 // say now, nil where that is the same: it need not be written then.
-func Again(head *sds.Sheet, sections []sds.Section, was sds.Judged) *sds.Judged {
-	is := Sheet(head, sections, was.Printed)
+func Again(record *sds.Sheet, sections []sds.Section, was sds.CheckResult) *sds.CheckResult {
+	is := Sheet(record, sections, was.Printed)
 	if slices.EqualFunc(is.Findings, was.Findings, same) {
 		return nil
 	}
@@ -56,8 +56,8 @@ func same(a, b sds.Finding) bool {
 	return a.ID == b.ID && a.Severity == b.Severity && maps.Equal(a.Args, b.Args) && slices.Equal(a.Fields, b.Fields)
 }
 
-func lasting(head *sds.Sheet, sections []sds.Section, printed *sds.Printed) []sds.Finding {
-	v := valuesOf(head, sections)
+func lasting(record *sds.Sheet, sections []sds.Section, printed *sds.Printed) []sds.Finding {
+	v := valuesOf(record, sections)
 	in := findings.Input{Result: &v.Result, Only: findings.Lasting}
 	if printed != nil {
 		in.Printed = *printed
@@ -76,27 +76,27 @@ func lasting(head *sds.Sheet, sections []sds.Section, printed *sds.Printed) []sd
 
 // Passing is what the checks find about a sheet on a day, in a company where sheets hold
 // for some years, beside what lasts. It goes by the head alone.
-func Passing(head *sds.Sheet, now time.Time, years int) []sds.Finding {
-	v := values{Result: extract.Result{Language: language(head)}}
-	for key, day := range map[string]string{"issue_date": head.IssuedOn, "revision_date": head.RevisedOn} {
+func Passing(record *sds.Sheet, now time.Time, years int) []sds.Finding {
+	v := values{Result: extract.Result{Language: language(record)}}
+	for key, day := range map[string]string{"issue_date": record.IssuedOn, "revision_date": record.RevisedOn} {
 		if day != "" {
 			v.Values = append(v.Values, extract.Value{Key: key, Row: extract.NoRow, Kind: extract.Date, Text: day})
 			v.ids = append(v.ids, place{findings.Field{Key: key, Row: extract.NoRow}, key})
 		}
 	}
 	return v.findings(findings.Sheet(findings.Input{
-		Result: &v.Result, Now: now, Years: years, Confirmed: head.SupplierConfirmedOn, Superseded: head.Newer != "", Only: findings.Passing,
+		Result: &v.Result, Now: now, Years: years, Confirmed: record.SupplierConfirmedOn, Superseded: record.Newer != "", Only: findings.Passing,
 	}))
 }
 
 // Count is how many findings a sheet has on a day.
-func Count(head *sds.Sheet, now time.Time, years int) int {
-	return head.FindingCount + len(Passing(head, now, years))
+func Count(record *sds.Sheet, now time.Time, years int) int {
+	return record.FindingCount + len(Passing(record, now, years))
 }
 
 // All are the lasting findings of a sheet with those of a day, errors first.
-func All(head *sds.Sheet, found []sds.Finding, now time.Time, years int) []sds.Finding {
-	all := slices.Concat(found, Passing(head, now, years))
+func All(record *sds.Sheet, found []sds.Finding, now time.Time, years int) []sds.Finding {
+	all := slices.Concat(found, Passing(record, now, years))
 	slices.SortStableFunc(all, func(a, b sds.Finding) int {
 		return findings.Severity(a.Severity).Rank() - findings.Severity(b.Severity).Rank()
 	})

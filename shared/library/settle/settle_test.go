@@ -17,7 +17,7 @@ import (
 // source is a company whose sheets were all there before the first question.
 type source []sds.Sheet
 
-func (s source) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet) error) error {
+func (s source) EachSheet(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet) error) error {
 	for i := range s {
 		h := s[i]
 		if err := each(&h); err != nil {
@@ -27,7 +27,7 @@ func (s source) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.Shee
 	return nil
 }
 
-func (source) LogHead(context.Context, sds.CompanyID) (int64, error) { return 0, nil }
+func (source) LogEnd(context.Context, sds.CompanyID) (int64, error) { return 0, nil }
 
 func (source) LogBefore(context.Context, sds.CompanyID, time.Time) (int64, error) { return 0, nil }
 
@@ -95,19 +95,19 @@ func TestRulesJudgeWhatAPersonSays(t *testing.T) {
 	sections := []sds.Section{{Number: 3, Groups: []sds.Group{{Key: sds.GroupComposition, Rows: []sds.Row{
 		part("gone", "1-1-1", sds.StateDeleted), part("wrong", "67-64-2", sds.StateEdited), part("right", "108-88-3", sds.StateMachine),
 	}}}}}
-	var head sds.Sheet
-	judged := settle.Sheet(&head, sections, nil)
-	if len(judged.Findings) != 1 || head.FindingCount != 1 || judged.Findings[0].ID != "cas_check_digit" || !slices.Equal(judged.Findings[0].Fields, []string{"composition/wrong/cas"}) {
+	var record sds.Sheet
+	judged := settle.Sheet(&record, sections, nil)
+	if len(judged.Findings) != 1 || record.FindingCount != 1 || judged.Findings[0].ID != "cas_check_digit" || !slices.Equal(judged.Findings[0].Fields, []string{"composition/wrong/cas"}) {
 		t.Errorf("found %+v", judged.Findings)
 	}
-	if again := settle.Again(&head, sections, judged); again != nil {
+	if again := settle.Again(&record, sections, judged); again != nil {
 		t.Errorf("settled again it says something else: %+v", again)
 	}
 	sections[0].Groups[0].Rows[1].Fields[0].Value.List[0] = "67-64-1"
-	if again := settle.Again(&head, sections, judged); again == nil || len(again.Findings) != 0 || head.FindingCount != 0 {
+	if again := settle.Again(&record, sections, judged); again == nil || len(again.Findings) != 0 || record.FindingCount != 0 {
 		t.Errorf("put right: %+v", again)
 	}
-	if head.GuardedCodes != nil || !slices.Equal(head.CAS, []string{"67-64-1", "108-88-3"}) {
-		t.Errorf("head %+v", head)
+	if record.GuardedCodes != nil || !slices.Equal(record.CAS, []string{"67-64-1", "108-88-3"}) {
+		t.Errorf("head %+v", record)
 	}
 }

@@ -26,8 +26,8 @@ type place struct {
 var japanese = strconv.Itoa(sds.LanguageJapanese)
 
 // language is a sheet's as the reader names it.
-func language(head *sds.Sheet) string {
-	switch head.Language {
+func language(record *sds.Sheet) string {
+	switch record.Language {
 	case sds.LanguageJapanese:
 		return "ja"
 	case sds.LanguageEnglish:
@@ -39,8 +39,8 @@ func language(head *sds.Sheet) string {
 
 // valuesOf puts a sheet's values back into the form in which they were read. What a
 // person deleted is not there; what they wrote stands as it were printed so.
-func valuesOf(head *sds.Sheet, sections []sds.Section) *values {
-	v := &values{Result: extract.Result{Language: language(head)}}
+func valuesOf(record *sds.Sheet, sections []sds.Section) *values {
+	v := &values{Result: extract.Result{Language: language(record)}}
 	for i := range sections {
 		s := &sections[i]
 		for j := range s.Fields {

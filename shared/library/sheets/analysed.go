@@ -22,9 +22,9 @@ type Reading struct {
 	ReasonDetail map[string]string
 }
 
-// Analysed writes what an analysis read into a sheet that had sections before. What a
+// Analyzed writes what an analysis read into a sheet that had sections before. What a
 // person has confirmed, edited or deleted before stays as it is.
-func Analysed(s *sds.Sheet, had []sds.Section, r Reading, now time.Time) write.Sheet {
+func Analyzed(s *sds.Sheet, had []sds.Section, r Reading, now time.Time) write.Sheet {
 	sections := merge(had, r.Sections)
 	s.Status, s.Reason, s.ReasonDetail = sds.StatusCompleted, r.Reason, r.ReasonDetail
 	if r.Reason != "" {
@@ -33,7 +33,7 @@ func Analysed(s *sds.Sheet, had []sds.Section, r Reading, now time.Time) write.S
 	s.Language, s.LanguageCode, s.File.Pages = r.Language, r.LanguageCode, r.Pages
 	judged := settle.Sheet(s, sections, r.Printed)
 	return write.Sheet{
-		Sections: sections, Judged: &judged, Analysis: write.AnalysisEnded,
+		Sections: sections, CheckResult: &judged, Analysis: write.AnalysisEnded,
 		Edit: &sds.Edit{ID: sds.NewEditID(now), At: now, Action: "analyzed", Changes: readDifferently(had, sections)},
 	}
 }

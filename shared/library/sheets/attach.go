@@ -19,8 +19,8 @@ type AttachStore interface {
 	Attachments(ctx context.Context, c sds.CompanyID, s sds.SheetID) ([]sds.Attachment, error)
 }
 
-// AttachmentRoom refuses n attachments more than the sheet may have.
-func AttachmentRoom(by Actor, s sds.Sheet, n int) error {
+// CheckAttachmentLimit refuses n attachments more than the sheet may have.
+func CheckAttachmentLimit(by Actor, s sds.Sheet, n int) error {
 	if limit := by.Settings.AttachmentsPerSheet(); s.AttachmentCount+n > limit {
 		return message.New(message.PlanLimit, CodeAttachmentLimit).With(message.Args{"limit": limit})
 	}
@@ -40,7 +40,7 @@ func Attach(ctx context.Context, store AttachStore, by Actor, id sds.SheetID, ar
 		if err != nil {
 			return err
 		}
-		all, err := store.Attachments(ctx, by.Company, before.ID)
+		all, err := store.Attachments(ctx, by.CompanyID, before.ID)
 		if err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func Attach(ctx context.Context, store AttachStore, by Actor, id sds.SheetID, ar
 		if err != nil {
 			return err
 		}
-		if err := AttachmentRoom(by, before, len(fresh)); err != nil {
+		if err := CheckAttachmentLimit(by, before, len(fresh)); err != nil {
 			return err
 		}
 		if len(fresh) == 0 {
@@ -67,7 +67,7 @@ func Attach(ctx context.Context, store AttachStore, by Actor, id sds.SheetID, ar
 				}
 			}
 		}
-		_, err = store.WriteSheet(ctx, by.Company, write.Sheet{
+		_, err = store.WriteSheet(ctx, by.CompanyID, write.Sheet{
 			Before: &before, After: after, Edit: edit, Audit: by.Audit("attachment.registered", string(before.ID)),
 			Attached: fresh, Answer: answer(before.Version+1, all),
 		})
@@ -89,7 +89,7 @@ func Detach(ctx context.Context, store DetachStore, by Actor, id sds.SheetID, at
 		if err != nil {
 			return err
 		}
-		if a, err = store.Attachment(ctx, by.Company, before.ID, attachment); err != nil {
+		if a, err = store.Attachment(ctx, by.CompanyID, before.ID, attachment); err != nil {
 			return err
 		}
 		if a.Waiting {
@@ -98,7 +98,7 @@ func Detach(ctx context.Context, store DetachStore, by Actor, id sds.SheetID, at
 		after := before
 		after.AttachmentCount--
 		after.UpdatedAt = by.Now
-		_, err = store.WriteSheet(ctx, by.Company, write.Sheet{
+		_, err = store.WriteSheet(ctx, by.CompanyID, write.Sheet{
 			Before: &before, After: after, Detached: []sds.Attachment{a}, Audit: by.Audit("attachment.deleted", string(before.ID)),
 			Edit: by.Entry("detached", sds.Change{Field: "attachment", From: &sds.Value{Kind: sds.KindText, Text: a.Name}}),
 		})

@@ -52,7 +52,7 @@ const maxSteps = 5
 // Sheet reads the sheet of an attempt that it still waits for, or ErrNotAwaited.
 func (t Attempts) Sheet(ctx context.Context, a Attempt) (sds.Sheet, error) {
 	s, err := t.Store.Sheet(ctx, a.Company, a.Sheet)
-	if errors.Is(err, write.ErrNotFound) || err == nil && (s.Attempt != a.Number || !s.Status.Moving()) {
+	if errors.Is(err, write.ErrNotFound) || err == nil && (s.Attempt != a.Number || !s.Status.InProgress()) {
 		return s, ErrNotAwaited
 	}
 	return s, err
@@ -153,11 +153,11 @@ func (t Attempts) Complete(ctx context.Context, a Attempt, r Reading) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.step(ctx, a, "sheet.analysed", func(s *sds.Sheet) write.Sheet { return Analysed(s, had, r, t.Now()) })
+	_, err = t.step(ctx, a, "sheet.analysed", func(s *sds.Sheet) write.Sheet { return Analyzed(s, had, r, t.Now()) })
 	return err
 }
 
-// Fail writes that the sheet could not be analysed, and why: the code of a reason, with what
+// Fail writes that the sheet could not be analyzed, and why: the code of a reason, with what
 // its text names. Of a sheet that does not wait for it nothing is said.
 func (t Attempts) Fail(ctx context.Context, a Attempt, reason string, detail map[string]string) error {
 	_, err := t.step(ctx, a, "sheet.analysis_failed", func(s *sds.Sheet) write.Sheet {

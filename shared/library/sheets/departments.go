@@ -45,7 +45,7 @@ func MoveDepartments(ctx context.Context, store Departments, by access.Principal
 		if slices.Contains(had, id) {
 			continue
 		}
-		there, err := hasDepartment(ctx, store, by.Company, id)
+		there, err := hasDepartment(ctx, store, by.CompanyID, id)
 		if err != nil {
 			return err
 		}
@@ -54,7 +54,7 @@ func MoveDepartments(ctx context.Context, store Departments, by access.Principal
 		}
 	}
 	for _, id := range by.Trespasses(had, has) {
-		there, err := hasDepartment(ctx, store, by.Company, id)
+		there, err := hasDepartment(ctx, store, by.CompanyID, id)
 		if err != nil {
 			return err
 		}
@@ -65,7 +65,7 @@ func MoveDepartments(ctx context.Context, store Departments, by access.Principal
 	if len(has) > 0 || by.AnyDepartment() {
 		return nil
 	}
-	all, err := store.Departments(ctx, by.Company)
+	all, err := store.Departments(ctx, by.CompanyID)
 	switch {
 	case err != nil || len(all) == 0: // without departments nothing is divided
 		return err

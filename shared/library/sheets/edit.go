@@ -58,7 +58,7 @@ func Edit(ctx context.Context, store EditStore, by Actor, in Changes) (sds.Sheet
 	if err != nil {
 		return before, err
 	}
-	sections, judged, err := values(ctx, store, by.Company, before.ID)
+	sections, judged, err := values(ctx, store, by.CompanyID, before.ID)
 	if err != nil {
 		return before, err
 	}
@@ -94,18 +94,18 @@ func Edit(ctx context.Context, store EditStore, by Actor, in Changes) (sds.Sheet
 	}
 	after.UpdatedAt = by.Now
 	w.After, w.Edit = after, by.Entry(actionOf(in.Fields), changes...)
-	return store.WriteSheet(ctx, by.Company, w)
+	return store.WriteSheet(ctx, by.CompanyID, w)
 }
 
 // Settle completes a write that changes what a sheet says: the sections that were touched
 // with what follows from all of them, for the record and for the checks.
-func Settle(w *write.Sheet, after *sds.Sheet, sections []sds.Section, was sds.Judged, touched func(number int) bool) {
+func Settle(w *write.Sheet, after *sds.Sheet, sections []sds.Section, was sds.CheckResult, touched func(number int) bool) {
 	for _, s := range sections {
 		if touched(s.Number) {
 			w.Sections = append(w.Sections, s)
 		}
 	}
-	w.Judged = settle.Again(after, sections, was)
+	w.CheckResult = settle.Again(after, sections, was)
 }
 
 // clean cleans the texts of an edit where they are, or tells what is wrong with them.
@@ -230,7 +230,7 @@ func (in *Changes) manage(ctx context.Context, store EditStore, by Actor, s *sds
 	if in.Tags != nil {
 		has := once(*in.Tags)
 		for _, id := range added(s.Tags, has) {
-			if _, err := store.Tag(ctx, by.Company, id); err != nil {
+			if _, err := store.Tag(ctx, by.CompanyID, id); err != nil {
 				return nil, unknown(err, "tag_id_list", CodeTagUnknown)
 			}
 		}
@@ -240,7 +240,7 @@ func (in *Changes) manage(ctx context.Context, store EditStore, by Actor, s *sds
 	if in.Assignees != nil {
 		has := once(*in.Assignees)
 		for _, id := range added(s.Assignees, has) {
-			if _, err := store.User(ctx, by.Company, id); err != nil {
+			if _, err := store.User(ctx, by.CompanyID, id); err != nil {
 				return nil, unknown(err, "assignee_id_list", CodeUserUnknown)
 			}
 		}

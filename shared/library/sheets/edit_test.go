@@ -60,7 +60,7 @@ func TestEditRefuses(t *testing.T) {
 func TestEditIsOneWrite(t *testing.T) {
 	s := librarytest.New()
 	s.Add("s", nil)
-	s.Marks["t"] = "要確認"
+	s.Reviews["t"] = "要確認"
 	me := librarytest.Actor(access.Editor)
 	edit := sheets.Changes{Sheet: "s", Read: 1, Note: ptr("keep cool"), Tags: &[]sds.TagID{"t", "t"}}
 	got, err := sheets.Edit(t.Context(), s, me, edit)

@@ -24,13 +24,13 @@ type Reanalysis struct {
 	Comment string
 }
 
-// Reanalyse has a sheet analysed again; what people confirmed or edited stays. What is
+// Reanalyze has a sheet analyzed again; what people confirmed or edited stays. What is
 // answered is kept in the same write.
-func (r Registrar) Reanalyse(ctx context.Context, by Actor, in Reanalysis, answer func(sds.Sheet) *write.Answer) error {
+func (r Registrar) Reanalyze(ctx context.Context, by Actor, in Reanalysis, answer func(sds.Sheet) *write.Answer) error {
 	if err := cleanComment(&in.Comment); err != nil {
 		return err
 	}
-	before, err := r.Store.Sheet(ctx, by.Company, in.Sheet)
+	before, err := r.Store.Sheet(ctx, by.CompanyID, in.Sheet)
 	if err != nil {
 		return err
 	}
@@ -48,14 +48,14 @@ func (r Registrar) Reanalyse(ctx context.Context, by Actor, in Reanalysis, answe
 	after := again(by, before)
 	edit := by.Entry("reanalysis_requested")
 	edit.Comment = in.Comment
-	_, err = r.Store.WriteSheet(ctx, by.Company, write.Sheet{
+	_, err = r.Store.WriteSheet(ctx, by.CompanyID, write.Sheet{
 		Before: &before, After: after, Edit: edit, Audit: by.Audit("sheet.reanalysis_requested", string(before.ID)),
 		Analysis: write.AnalysisPromised, Answer: answer(after),
 	})
 	if err != nil {
 		return err
 	}
-	if err := r.Analyses.Start(ctx, by.Company, after); err != nil {
+	if err := r.Analyses.Start(ctx, by.CompanyID, after); err != nil {
 		// The promise stands: the sweep starts what did not start here.
 		r.Log.ErrorContext(ctx, "analysis not started", "sheet", after.ID, "cause", err.Error())
 	}
@@ -101,12 +101,12 @@ func (r Registrar) SendToReconfirmation(ctx context.Context, by Actor, in Reconf
 	}
 	edit := by.Entry("reconfirmation_requested")
 	edit.Comment = in.Comment
-	return r.Store.WriteSheet(ctx, by.Company, write.Sheet{
+	return r.Store.WriteSheet(ctx, by.CompanyID, write.Sheet{
 		Before: &before, After: after, Edit: edit, Audit: by.Audit("sheet.reconfirmation_requested", string(before.ID)),
 	})
 }
 
-// Resume has a sheet analysed again with what a person answered, or with another file.
+// Resume has a sheet analyzed again with what a person answered, or with another file.
 func (r Registrar) Resume(ctx context.Context, by Actor, in Reconfirmation) (sds.Sheet, error) {
 	before, err := r.reconfirmable(ctx, by, &in)
 	if err != nil {
@@ -142,7 +142,7 @@ func (r Registrar) Resume(ctx context.Context, by Actor, in Reconfirmation) (sds
 		return before, err
 	}
 	edit.Changes = append(edit.Changes, answersChanged(before.Answers, w.After.Answers)...)
-	after, err := r.Store.WriteSheet(ctx, by.Company, w)
+	after, err := r.Store.WriteSheet(ctx, by.CompanyID, w)
 	if err != nil {
 		return before, err
 	}

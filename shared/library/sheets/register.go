@@ -59,7 +59,7 @@ func (r Registrar) Register(ctx context.Context, by Actor, in NewSheets, answer 
 		made = append(made, s)
 	}
 	limit := plan.Get(by.Settings.Plan).MaxUploads
-	if err := r.Store.Register(ctx, by.Company, registrations, limit, by.Audit("sheet.registered", ""), answer(made)); err != nil {
+	if err := r.Store.Register(ctx, by.CompanyID, registrations, limit, by.Audit("sheet.registered", ""), answer(made)); err != nil {
 		return err
 	}
 	for _, s := range made {

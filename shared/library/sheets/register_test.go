@@ -177,14 +177,14 @@ func TestReanalyse(t *testing.T) {
 		"there":    {sds.File{Key: "k"}, ""},
 	} {
 		s.Add("s", func(sheet *sds.Sheet) { sheet.File = tt.file })
-		err := registrar(s).Reanalyse(t.Context(), librarytest.Actor(access.Editor), sheets.Reanalysis{Sheet: "s"}, answer)
+		err := registrar(s).Reanalyze(t.Context(), librarytest.Actor(access.Editor), sheets.Reanalysis{Sheet: "s"}, answer)
 		if code, _ := librarytest.Code(t, err); code != tt.want || (s.Sheets["s"].Attempt == 2) != (tt.want == "") {
 			t.Errorf("%s: %v, attempt %d", name, err, s.Sheets["s"].Attempt)
 		}
 	}
 	s.Add("s", func(sheet *sds.Sheet) { sheet.File = sds.File{Key: "k"} })
 	for _, want := range []error{nil, sheets.ErrNotEditable} { // the first goes on
-		if err := registrar(s).Reanalyse(t.Context(), librarytest.Actor(access.Editor), sheets.Reanalysis{Sheet: "s"}, answer); !errors.Is(err, want) {
+		if err := registrar(s).Reanalyze(t.Context(), librarytest.Actor(access.Editor), sheets.Reanalysis{Sheet: "s"}, answer); !errors.Is(err, want) {
 			t.Errorf("%v, want %v", err, want)
 		}
 	}

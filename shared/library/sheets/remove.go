@@ -39,7 +39,7 @@ type Removed struct{ Deleted, Remaining int }
 
 // RemoveStore is what a removal reads and writes.
 type RemoveStore interface {
-	SheetHeads(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) ([]sds.Sheet, error)
+	VersionRecords(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) ([]sds.Sheet, error)
 	RemoveSheets(ctx context.Context, c sds.CompanyID, sheets []sds.Sheet, by write.Removal) error
 	RemoveVersion(ctx context.Context, c sds.CompanyID, s sds.Sheet, by write.Removal) error
 }
@@ -92,7 +92,7 @@ func named(ctx context.Context, store RemoveStore, by Actor, ids []sds.SheetID) 
 	var wrong input.FieldErrors
 	var refused []sds.Sheet
 	for part := range slices.Chunk(once(ids), readTogether) {
-		found, err := store.SheetHeads(ctx, by.Company, part)
+		found, err := store.VersionRecords(ctx, by.CompanyID, part)
 		if err != nil {
 			return nil, err
 		}
@@ -158,7 +158,7 @@ func filtered(by Actor, pages func(*catalog.Position, int) (catalog.Page, error)
 // meanwhile they are looked at anew.
 func some(ctx context.Context, store RemoveStore, by Actor, ids []sds.SheetID) (removed int, err error) {
 	for try := 1; len(ids) > 0; try++ {
-		found, err := store.SheetHeads(ctx, by.Company, ids)
+		found, err := store.VersionRecords(ctx, by.CompanyID, ids)
 		if err != nil {
 			return removed, err
 		}
@@ -198,7 +198,7 @@ func removeTogether(ctx context.Context, store RemoveStore, by Actor, sheets []s
 	}
 	removal := write.Removal{By: by.User, ByName: by.Name, At: by.Now, Audit: by.Audit("sheet.deleted", strings.Join(ids, ","))}
 	if len(sheets) == 1 && sheets[0].Chained() {
-		return store.RemoveVersion(ctx, by.Company, sheets[0], removal)
+		return store.RemoveVersion(ctx, by.CompanyID, sheets[0], removal)
 	}
-	return store.RemoveSheets(ctx, by.Company, sheets, removal)
+	return store.RemoveSheets(ctx, by.CompanyID, sheets, removal)
 }

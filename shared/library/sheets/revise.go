@@ -55,7 +55,7 @@ func (r Registrar) Revise(ctx context.Context, by Actor, in NewerFiles, answer f
 		for i := range revisions {
 			made[i] = revisions[i].Sheet
 		}
-		err = r.Store.Revise(ctx, by.Company, revisions, plan.Get(by.Settings.Plan).MaxUploads, by.Audit("sheet.revised", in.ids()), answer(made))
+		err = r.Store.Revise(ctx, by.CompanyID, revisions, plan.Get(by.Settings.Plan).MaxUploads, by.Audit("sheet.revised", in.ids()), answer(made))
 		if errors.Is(err, write.ErrStale) && try < maxTries {
 			continue
 		}
@@ -107,7 +107,7 @@ func (r Registrar) revisions(ctx context.Context, by Actor, in NewerFiles) ([]wr
 		if err != nil {
 			return nil, err
 		}
-		older, err := r.Store.Sheet(ctx, by.Company, one.Sheet)
+		older, err := r.Store.Sheet(ctx, by.CompanyID, one.Sheet)
 		if err != nil {
 			return nil, unknown(err, "sds_list["+itoa(i)+"].sds_id", CodeSheetUnknown)
 		}
@@ -179,7 +179,7 @@ func (r Registrar) takeOver(ctx context.Context, by Actor, v *write.Revision) er
 // takeCodes takes over the product codes that a person gave, as theirs, so that no
 // analysis overwrites them. Those that were read are read anew from the newer file.
 func (r Registrar) takeCodes(ctx context.Context, by Actor, v *write.Revision) error {
-	sections, err := r.Store.Sections(ctx, by.Company, v.Older.ID)
+	sections, err := r.Store.Sections(ctx, by.CompanyID, v.Older.ID)
 	if err != nil {
 		return err
 	}

@@ -1,5 +1,5 @@
 // Package sheets is what people do to a company's sheets: register and revise them from
-// uploaded files, edit, analyse again, remove. Each use case says who may do it, checks
+// uploaded files, edit, analyze again, remove. Each use case says who may do it, checks
 // what it is given, and makes one write of it (package write), in which what follows from
 // the values is settled (package settle). Routes, jobs and tasks call them; they map
 // requests and answers and no more.
@@ -84,7 +84,7 @@ type writer interface {
 
 // Editable reads a sheet that the actor may edit now.
 func Editable(ctx context.Context, store reader, by Actor, id sds.SheetID) (sds.Sheet, error) {
-	s, err := store.Sheet(ctx, by.Company, id)
+	s, err := store.Sheet(ctx, by.CompanyID, id)
 	switch {
 	case err != nil:
 	case !by.MayEdit(s):
@@ -98,18 +98,18 @@ func Editable(ctx context.Context, store reader, by Actor, id sds.SheetID) (sds.
 // valueReader reads what sheets say, and what the checks say of them.
 type valueReader interface {
 	Sections(ctx context.Context, c sds.CompanyID, id sds.SheetID) ([]sds.Section, error)
-	Judged(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sds.Judged, error)
+	CheckResult(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sds.CheckResult, error)
 }
 
 // values reads what a sheet says, and what the checks say of it, side by side.
-func values(ctx context.Context, store valueReader, c sds.CompanyID, id sds.SheetID) (sections []sds.Section, judged sds.Judged, err error) {
+func values(ctx context.Context, store valueReader, c sds.CompanyID, id sds.SheetID) (sections []sds.Section, judged sds.CheckResult, err error) {
 	reads, ctx := errgroup.WithContext(ctx)
 	reads.Go(func() (err error) {
 		sections, err = store.Sections(ctx, c, id)
 		return err
 	})
 	reads.Go(func() (err error) {
-		judged, err = store.Judged(ctx, c, id)
+		judged, err = store.CheckResult(ctx, c, id)
 		return err
 	})
 	return sections, judged, reads.Wait()

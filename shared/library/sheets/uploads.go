@@ -82,14 +82,14 @@ func StillMay(ctx context.Context, store People, by access.Principal, given sds.
 	if given == by.User {
 		return true, nil
 	}
-	u, err := store.User(ctx, by.Company, given)
+	u, err := store.User(ctx, by.CompanyID, given)
 	if errors.Is(err, write.ErrNotFound) {
 		return false, nil
 	}
 	return err == nil && u.Active && slices.ContainsFunc(anyOf, u.Role.Has), err
 }
 
-// Registrar makes sheets of uploaded files and has them analysed.
+// Registrar makes sheets of uploaded files and has them analyzed.
 type Registrar struct {
 	Store    RegisterStore
 	Files    Objects
@@ -112,7 +112,7 @@ type RegisterStore interface {
 
 // Objects is where the uploaded files lie.
 type Objects interface {
-	Head(ctx context.Context, key string) (sds.Object, bool, error)
+	Stat(ctx context.Context, key string) (sds.Object, bool, error)
 }
 
 // Analyses starts analyses of sheets, each once.
@@ -126,7 +126,7 @@ func (r Registrar) upload(ctx context.Context, by Actor, id sds.UploadID, path s
 	if err != nil {
 		return u, err
 	}
-	if !ok || u.Company != by.Company || !strings.HasSuffix(u.Key, ".pdf") {
+	if !ok || u.Company != by.CompanyID || !strings.HasSuffix(u.Key, ".pdf") {
 		return u, errInvalid.On(path, CodeUploadUnknown, nil)
 	}
 	if u.Sheet != "" {
@@ -146,9 +146,9 @@ func (r Registrar) file(ctx context.Context, by Actor, u sds.Upload, path string
 	if u.Sheet != "" {
 		return f, nil
 	}
-	info, there, err := r.Files.Head(ctx, u.Key)
+	info, there, err := r.Files.Stat(ctx, u.Key)
 	if err == nil && !there {
-		if f.Version, err = r.Scans.Erased(ctx, by.Company, u.Key); f.Version != "" {
+		if f.Version, err = r.Scans.Erased(ctx, by.CompanyID, u.Key); f.Version != "" {
 			f.Scan = sds.ScanWaiting
 		}
 	}
@@ -166,7 +166,7 @@ func (r Registrar) file(ctx context.Context, by Actor, u sds.Upload, path string
 }
 
 // start starts the analysis of a sheet whose PDF has arrived. Where that fails the
-// sheet and the promise to analyse it stand: the sweep starts what did not start here.
+// sheet and the promise to analyze it stand: the sweep starts what did not start here.
 func (r Registrar) start(ctx context.Context, by Actor, s sds.Sheet) {
 	if err := r.startIfThere(ctx, by, s); err != nil {
 		r.Log.ErrorContext(ctx, "analysis not started", "sheet", s.ID, "cause", err.Error())
@@ -178,15 +178,15 @@ func (r Registrar) startIfThere(ctx context.Context, by Actor, s sds.Sheet) erro
 	switch {
 	case s.File.Scan == sds.ScanWaiting:
 		// Read behind the write of the sheet: who notes a result before this reads the sheet behind it.
-		if scan, err := r.Scans.Of(ctx, by.Company, s.File.Key, s.File.Version); err != nil || scan == sds.ScanWaiting {
+		if scan, err := r.Scans.Of(ctx, by.CompanyID, s.File.Key, s.File.Version); err != nil || scan == sds.ScanWaiting {
 			return err
 		}
 	case s.File.Version == "" && r.Scans.On:
 		return nil // its arrival, or the sweep, goes on
 	case s.File.Version == "":
-		if _, there, err := r.Files.Head(ctx, s.File.Key); err != nil || !there {
+		if _, there, err := r.Files.Stat(ctx, s.File.Key); err != nil || !there {
 			return err
 		}
 	}
-	return r.Analyses.Start(ctx, by.Company, s)
+	return r.Analyses.Start(ctx, by.CompanyID, s)
 }

@@ -10,8 +10,8 @@ import (
 	"anzen/shared/reader/extract"
 )
 
-// Judged is one value that was read, and whether the answer holds it.
-type Judged struct {
+// Scored is one value that was read, and whether the answer holds it.
+type Scored struct {
 	Key, Extractor string
 	Confidence     float64
 	Right          bool
@@ -26,11 +26,11 @@ var fieldOf = map[string]string{
 }
 
 // Judge tells which values of a view are right. Values of which answers say nothing are left out.
-func Judge(gold, view extract.View) []Judged {
+func Judge(gold, view extract.View) []Scored {
 	if view.Result == nil {
 		return nil
 	}
-	var out []Judged
+	var out []Scored
 	left := map[string]map[string]int{}
 	rows := map[string]map[int][]extract.Value{}
 	for _, v := range view.Result.Values {
@@ -47,7 +47,7 @@ func Judge(gold, view extract.View) []Judged {
 			name = f
 		}
 		at := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
-		if at < 0 || !fields[at].judgedBy(gold) {
+		if at < 0 || !fields[at].comparedBy(gold) {
 			continue
 		}
 		one := extract.Result{Language: view.Result.Language, Values: []extract.Value{v}}
@@ -73,13 +73,13 @@ func Judge(gold, view extract.View) []Judged {
 				left[name][item]--
 			}
 		}
-		out = append(out, Judged{Key: v.Key, Extractor: v.Extractor, Confidence: v.Confidence, Right: right})
+		out = append(out, Scored{Key: v.Key, Extractor: v.Extractor, Confidence: v.Confidence, Right: right})
 	}
 	return out
 }
 
 // Calibration is a table of how often values were right, by the confidence that they were given.
-type Calibration []Judged
+type Calibration []Scored
 
 // bounds part the confidences; a value is in the class of the highest bound that it reaches.
 var bounds = []float64{0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98}

@@ -8,6 +8,6 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	pdf.RunWorkerIfAsked()
+	pdf.RunAsWorker()
 	os.Exit(m.Run())
 }

@@ -79,8 +79,8 @@ func singles() (all []field) {
 	return all
 }
 
-// judgedBy tells whether an answer says what is right of a field.
-func (f field) judgedBy(gold extract.View) bool {
+// comparedBy tells whether an answer says what is right of a field.
+func (f field) comparedBy(gold extract.View) bool {
 	key, _, _ := strings.Cut(f.name, ".")
 	return gold.Speaks(key)
 }
@@ -245,7 +245,7 @@ func Compare(gold, view extract.View) (map[string]Count, []Miss) {
 	counts := map[string]Count{}
 	var misses []Miss
 	for _, f := range fields {
-		if !f.judgedBy(gold) {
+		if !f.comparedBy(gold) {
 			continue
 		}
 		want, got := tally(f.items(gold)), tally(f.items(view))

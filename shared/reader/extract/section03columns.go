@@ -10,8 +10,8 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// head is a column's heading where it stands.
-type head struct {
+// columnHead is a column's heading where it stands.
+type columnHead struct {
 	segment
 	kind int
 	page int
@@ -22,7 +22,7 @@ type head struct {
 // each. It serves where no table was recognised.
 func columnIngredients(sec *doc.Section) []ingredient {
 	segs, pages := placed(sec)
-	heads := headsOf(segs, pages)
+	heads := columnHeads(segs, pages)
 	if heads == nil {
 		return nil
 	}
@@ -105,7 +105,7 @@ func put(rows []*columnRow, kind int, s segment, begins bool) []*columnRow {
 
 // beginsRow tells whether beside a segment stands a CAS number or a share, or a word in its place, of which the row above
 // has one already.
-func beginsRow(segs []segment, pages []int, heads []head, rows []*columnRow, i int) bool {
+func beginsRow(segs []segment, pages []int, heads []columnHead, rows []*columnRow, i int) bool {
 	if len(rows) == 0 {
 		return true
 	}
@@ -179,13 +179,13 @@ func placed(sec *doc.Section) ([]segment, []int) {
 	return segs, pages
 }
 
-// headsOf finds the row of headings: one for CAS numbers or shares, one for names, and all that stand beside.
-func headsOf(segs []segment, pages []int) []head {
+// columnHeads finds the row of headings: one for CAS numbers or shares, one for names, and all that stand beside.
+func columnHeads(segs []segment, pages []int) []columnHead {
 	for i, s := range segs {
 		if k := headingKind(s.text); k != casColumn && k != shareColumn || len(chem.FindCAS(s.text)) > 0 {
 			continue
 		}
-		var heads []head
+		var heads []columnHead
 		seen := map[int]bool{}
 		for j, o := range segs {
 			if pages[j] != pages[i] || math.Abs(o.box.CY()-s.box.CY()) > 1.3*s.box.H() || len(chem.FindCAS(o.text)) > 0 {
@@ -197,7 +197,7 @@ func headsOf(segs []segment, pages []int) []head {
 			}
 			seen[k] = true
 			unit, _ := chem.UnitIn(o.text)
-			heads = append(heads, head{o, k, pages[j], unit})
+			heads = append(heads, columnHead{o, k, pages[j], unit})
 		}
 		if !seen[nameColumn] && len(heads) > 2 && heads[0].kind == otherColumn {
 			heads[0].kind = nameColumn
@@ -211,7 +211,7 @@ func headsOf(segs []segment, pages []int) []head {
 }
 
 // under finds the heading under which a box stands: the one it shares most width with, else the closest.
-func under(heads []head, b doc.Box) int {
+func under(heads []columnHead, b doc.Box) int {
 	best, most := -1, 0.0
 	for i, h := range heads {
 		if o := h.box.OverlapX(b); o > most {
@@ -231,7 +231,7 @@ func under(heads []head, b doc.Box) int {
 }
 
 // crosses tells running text below a table: a segment under two headings that are no neighbours of one column.
-func crosses(heads []head, b doc.Box) bool {
+func crosses(heads []columnHead, b doc.Box) bool {
 	n := 0
 	for _, h := range heads {
 		if h.box.OverlapX(b) > 0.5*h.box.W() {

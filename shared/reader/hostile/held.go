@@ -37,9 +37,9 @@ func Held() Things {
 	return t
 }
 
-// Settled is what this process holds more than before, once what ends by itself has ended: it waits at most five
+// Leaked is what this process holds more than before, once what ends by itself has ended: it waits at most five
 // seconds.
-func Settled(before Things) Things {
+func Leaked(before Things) Things {
 	for until := time.Now().Add(5 * time.Second); ; {
 		now := Held()
 		more := Things{

@@ -13,7 +13,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	pdf.RunWorkerIfAsked()
+	pdf.RunAsWorker()
 	os.Exit(m.Run())
 }
 
@@ -69,7 +69,7 @@ func run(t *testing.T, first, count uint64) *hostile.Report {
 	if stats.RSS > hostile.Memory {
 		t.Errorf("a worker took %d MiB", stats.RSS>>20)
 	}
-	if left := hostile.Settled(before); left != (hostile.Things{}) {
+	if left := hostile.Leaked(before); left != (hostile.Things{}) {
 		t.Errorf("left behind: %s", left)
 	}
 	t.Logf("%s%+v", r, stats)

@@ -69,10 +69,10 @@ func TestManyReadsLeaveNothingBehind(t *testing.T) {
 		}
 		ends[reason]++
 		if i == reads/3 {
-			settled = hostile.Settled(before)
+			settled = hostile.Leaked(before)
 		}
 	}
-	if more := hostile.Settled(add(before, settled)); more != (hostile.Things{}) {
+	if more := hostile.Leaked(add(before, settled)); more != (hostile.Things{}) {
 		t.Errorf("%d reads hold %s more than a third of them", reads, more)
 	}
 	stats := patient.Stats()
@@ -81,7 +81,7 @@ func TestManyReadsLeaveNothingBehind(t *testing.T) {
 	}
 	patient.Close()
 	hasty.Close()
-	if left := hostile.Settled(before); left != (hostile.Things{}) {
+	if left := hostile.Leaked(before); left != (hostile.Things{}) {
 		t.Errorf("left behind: %s", left)
 	}
 	t.Logf("%v, %+v, %+v", ends, stats, hasty.Stats())

@@ -79,7 +79,7 @@ func Run(ctx context.Context, c Config) *Report {
 				f, reason, took := c.one(ctx, seed)
 				mu.Lock()
 				if r.add(f, reason, took, c.Limit) {
-					c.tell(r.Faults[len(r.Faults)-1])
+					c.report(r.Faults[len(r.Faults)-1])
 				}
 				done := uint64(len(r.times))
 				mu.Unlock()
@@ -117,7 +117,7 @@ func (r *Report) add(f Fault, reason string, took, limit time.Duration) bool {
 	return f.What != ""
 }
 
-func (c Config) tell(f Fault) {
+func (c Config) report(f Fault) {
 	if c.Fault != nil {
 		c.Fault(f)
 	}

@@ -16,19 +16,19 @@ func gutterOf(words []doc.Word, width float64) float64 {
 	if len(words) < 60 || width <= 0 {
 		return 0
 	}
-	gutter := strip(words, width)
+	gutter := gutterOfPage(words, width)
 	if gutter == 0 {
 		return 0
 	}
-	left, right, _ := parted(words, gutter)
+	left, right, _ := splitAtGutter(words, gutter)
 	if len(words) >= 120 && full(lines(left)) && full(lines(right)) || runsOn(lines(left), lines(right)) {
 		return gutter
 	}
 	return 0
 }
 
-// strip is the right edge of the widest empty strip near the middle of a page, 0 where there is none of 8 points.
-func strip(words []doc.Word, width float64) float64 {
+// gutterOfPage is the right edge of the widest empty strip near the middle of a page, 0 where there is none of 8 points.
+func gutterOfPage(words []doc.Word, width float64) float64 {
 	n := int(width/gutterStep) + 2
 	cover := make([]int, n)
 	for _, w := range words {
@@ -68,8 +68,8 @@ func fits(words []doc.Word, gutter float64) bool {
 	return left > 0 && crossing <= len(words)/50
 }
 
-// parted puts words on the sides of a gutter. Words of lines that run over it, such as a title, are across.
-func parted(words []doc.Word, gutter float64) (left, right, across []doc.Word) {
+// splitAtGutter puts words on the sides of a gutter. Words of lines that run over it, such as a title, are across.
+func splitAtGutter(words []doc.Word, gutter float64) (left, right, across []doc.Word) {
 	ls := lines(words)
 	edge := edgeOf(ls, gutter)
 	for _, l := range ls {

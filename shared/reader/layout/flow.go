@@ -65,7 +65,7 @@ const across = -1
 // flowOf reads a page; gutter parts its two columns, 0 where it has one.
 func flowOf(p *doc.Page, gutter float64) flow {
 	var f flow
-	words, marks := sift(p.Words)
+	words, marks := dropWatermarks(p.Words)
 	f.watermarks = marks
 	gs := grids(p.Rules)
 	cells := 0
@@ -116,7 +116,7 @@ func blocksOf(free []doc.Word, gutter float64) []block {
 		add(free, 0)
 		return out
 	}
-	left, right, over := parted(free, gutter)
+	left, right, over := splitAtGutter(free, gutter)
 	add(left, 0)
 	add(right, 1)
 	add(over, across)
@@ -188,13 +188,13 @@ func ordered(bs []block) []block {
 	return bs
 }
 
-// sift parts the words of the body from watermarks: text that does not run from left to right, or that is
+// dropWatermarks parts the words of the body from watermarks: text that does not run from left to right, or that is
 // pale and large. Words printed twice at the same place stay once.
-func sift(words []doc.Word) (body []doc.Word, marks []doc.Line) {
+func dropWatermarks(words []doc.Word) (body []doc.Word, marks []doc.Line) {
 	size := median(words)
 	seen := map[string][]doc.Box{}
 	for _, w := range words {
-		if w.Angle != 0 || pale(w.Ink) && w.Size > 2*size {
+		if w.Angle != 0 || isPale(w.Ink) && w.Size > 2*size {
 			marks = append(marks, line([]doc.Word{w}))
 			continue
 		}
@@ -224,8 +224,8 @@ func median(words []doc.Word) float64 {
 	return sizes[len(sizes)/2]
 }
 
-// pale tells ink lighter than the paper's half, but not white, which is text on a dark ground.
-func pale(ink uint32) bool {
+// isPale tells ink lighter than the paper's half, but not white, which is text on a dark ground.
+func isPale(ink uint32) bool {
 	if ink>>24 < 0x60 {
 		return true
 	}

@@ -19,7 +19,7 @@ func Build(pages []doc.Page, info doc.Info) *doc.Document {
 	d := &doc.Document{Pages: pages, Info: info}
 	flows, heights := make([]flow, len(pages)), make([]float64, len(pages))
 	for i := range pages {
-		sound(&pages[i])
+		dropInvalid(&pages[i])
 		upright(&pages[i])
 	}
 	gutter := gutters(pages)

@@ -98,20 +98,20 @@ func TestTurnedFourTimesIsTheSame(t *testing.T) {
 // fake recognises hardly anything until it has been asked how the page lies.
 type fake struct {
 	want, seen int
-	asked      bool
+	calls      bool
 }
 
 func (f *fake) Page(context.Context, Image) ([]doc.Word, error) {
 	f.seen++
 	conf := 0.2
-	if f.asked {
+	if f.calls {
 		conf = 0.9
 	}
 	return []doc.Word{{Text: "安全データシート化学品及び会社情報危険有害性の要約", Conf: conf, Box: doc.Box{X0: 10, Y0: 10, X1: 200, Y1: 20}}}, nil
 }
 
 func (f *fake) Orientation(context.Context, Image) (int, error) {
-	f.asked = true
+	f.calls = true
 	return f.want, nil
 }
 

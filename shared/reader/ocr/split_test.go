@@ -10,9 +10,9 @@ import (
 
 // liner reads the same in every line, and says how sure it is.
 type liner struct {
-	says string
-	conf float64
-	runs int
+	answers string
+	conf    float64
+	runs    int
 }
 
 func (l *liner) Page(context.Context, Image) ([]doc.Word, error) { return nil, ErrNoOCR }
@@ -21,7 +21,7 @@ func (l *liner) Lines(_ context.Context, lines []*image.Gray, _ bool) ([][]doc.W
 	l.runs++
 	out := make([][]doc.Word, len(lines))
 	for i, g := range lines {
-		out[i] = []doc.Word{{Text: l.says, Conf: l.conf, OCR: true, Box: doc.Box{X1: float64(g.Rect.Dx()), Y1: float64(g.Rect.Dy())}}}
+		out[i] = []doc.Word{{Text: l.answers, Conf: l.conf, OCR: true, Box: doc.Box{X1: float64(g.Rect.Dx()), Y1: float64(g.Rect.Dy())}}}
 	}
 	return out, nil
 }
@@ -60,7 +60,7 @@ func TestSplit(t *testing.T) {
 		{"Japanese does where it is said to be read", "安全データシート", 0.9, nil, true, true},
 		{"what is refused is read by the other", "Safety data sheet", 0.9, ErrRefused, false, false},
 	} {
-		l, w := &liner{says: c.says, conf: c.conf}, &wholePages{err: c.err}
+		l, w := &liner{answers: c.says, conf: c.conf}, &wholePages{err: c.err}
 		r, err := Upright(context.Background(), &Split{LineReader: l, Latin: w, All: c.all}, Image{PNG: b, DPI: 150, Page: 1})
 		if err != nil || len(r.Words) == 0 {
 			t.Errorf("%s: %d words, %v", c.name, len(r.Words), err)

@@ -26,7 +26,7 @@ type worker struct {
 	rss atomic.Int64 // its largest size when it was killed for its time
 	// used tells that it has read another document before, spoke that it has said something on this one.
 	used, spoke bool
-	said        opening
+	answered    opening
 }
 
 func start(cacheDir string) (*worker, error) {
@@ -36,9 +36,9 @@ func start(cacheDir string) (*worker, error) {
 	}
 	c := exec.Command(exe)
 	// Nothing else of the environment: the worker needs no credentials.
-	c.Env = []string{Asked + "=1", CacheVar + "=" + cacheDir, "GOMEMLIMIT=256MiB", "GOMAXPROCS=2"}
+	c.Env = []string{WorkerVar + "=1", CacheVar + "=" + cacheDir, "GOMEMLIMIT=256MiB", "GOMAXPROCS=2"}
 	w := &worker{cmd: c}
-	c.Stderr = &w.said
+	c.Stderr = &w.answered
 	in, err := c.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func (w *worker) death(err error) *death {
 	_ = w.cmd.Wait()
 	d := &death{how: crashed, stale: w.used && !w.spoke, text: "it closed its end and stayed"}
 	if late.Stop() {
-		said := w.said.String()
+		said := w.answered.String()
 		d.how, d.text = causeOf(w.cmd.ProcessState, said), w.cmd.ProcessState.String()
 		if first, _, _ := strings.Cut(strings.TrimSpace(said), "\n"); first != "" {
 			d.text += ": " + first

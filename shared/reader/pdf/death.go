@@ -88,12 +88,12 @@ type opening struct {
 	text []byte
 }
 
-const openingRoom = 4 << 10
+const openingMax = 4 << 10
 
 func (o *opening) Write(b []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if room := openingRoom - len(o.text); room > 0 {
+	if room := openingMax - len(o.text); room > 0 {
 		o.text = append(o.text, b[:min(len(b), room)]...)
 	}
 	return os.Stderr.Write(b)

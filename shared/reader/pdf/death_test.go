@@ -251,7 +251,7 @@ func TestAWorkerInheritsNoSecrets(t *testing.T) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	if d := cmp.Diff([]string{Asked, CacheVar, "GOMAXPROCS", "GOMEMLIMIT"}, names); d != "" {
+	if d := cmp.Diff([]string{WorkerVar, CacheVar, "GOMAXPROCS", "GOMEMLIMIT"}, names); d != "" {
 		t.Error(d)
 	}
 }

@@ -5,7 +5,7 @@
 // hold PDFium's code in a loop that nothing but the end of the process interrupts. A worker that dies costs its
 // document time only: it is read again in a fresh one, twice, before the document is blamed (ErrCrash) or the machine
 // (ErrMemory); what takes too long is not read again. Workers inherit nothing of the environment. Programs (and tests)
-// that use this package must call RunWorkerIfAsked before anything else in main (or TestMain).
+// that use this package must call RunAsWorker before anything else in main (or TestMain).
 package pdf
 
 import (

@@ -15,8 +15,8 @@ import (
 // Environment of workers. Asked is set for the worker alone; CacheVar may be set by whoever runs the
 // program, to keep the compiled module where it likes.
 const (
-	Asked    = "ANZEN_PDF_WORKER"
-	CacheVar = "ANZEN_WASM_CACHE"
+	WorkerVar = "ANZEN_PDF_WORKER"
+	CacheVar  = "ANZEN_WASM_CACHE"
 )
 
 const (

@@ -80,19 +80,19 @@ func allocator() experimental.MemoryAllocator {
 		}
 		b, err := syscall.Mmap(-1, 0, int(max), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
 		if err != nil {
-			noRoom.Store(&err)
+			reserveFailed.Store(&err)
 			return &mapped{}
 		}
 		return &mapped{b}
 	})
 }
 
-// noRoom is why memory could not be reserved, nil where it always could.
-var noRoom atomic.Pointer[error]
+// reserveFailed is why memory could not be reserved, nil where it always could.
+var reserveFailed atomic.Pointer[error]
 
 // unreserved is what kept the process from reserving memory.
 func unreserved() error {
-	if err := noRoom.Load(); err != nil {
+	if err := reserveFailed.Load(); err != nil {
 		return *err
 	}
 	return nil

@@ -9,8 +9,8 @@ type segment struct {
 	shut bool
 }
 
-// asked is a segment by PDFium's calls, and its handle.
-func (i *instance) asked(path uint64, k int) (s segment, handle uint64, err error) {
+// fetchSegment is a segment by PDFium's calls, and its handle.
+func (i *instance) fetchSegment(path uint64, k int) (s segment, handle uint64, err error) {
 	if handle, err = i.call("FPDFPath_GetPathSegment", path, uint64(k)); err != nil {
 		return s, 0, err
 	}
@@ -46,7 +46,7 @@ const (
 // document has been found there as PDFium's calls tell it, else by the calls.
 func (i *instance) segments(path uint64, n int) func(k int) (segment, error) {
 	ask := func(k int) (segment, error) {
-		s, _, err := i.asked(path, k)
+		s, _, err := i.fetchSegment(path, k)
 		return s, err
 	}
 	if n < 2 || i.kept == otherwise {
@@ -62,7 +62,7 @@ func (i *instance) segments(path uint64, n int) func(k int) (segment, error) {
 	}
 	if i.kept == unsure {
 		for k := range n {
-			s, handle, err := i.asked(path, k)
+			s, handle, err := i.fetchSegment(path, k)
 			if err != nil {
 				return ask
 			}

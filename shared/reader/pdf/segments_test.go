@@ -72,7 +72,7 @@ func compareSegments(t *testing.T, in *instance, path uint64) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, _, err := in.asked(path, k)
+		want, _, err := in.fetchSegment(path, k)
 		if err != nil || got != want {
 			t.Fatalf("segment %d: %+v, want %+v, %v", k, got, want, err)
 		}

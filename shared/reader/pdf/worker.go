@@ -16,10 +16,10 @@ import (
 // unfitCode is the exit code of a worker that cannot work, whatever the document.
 const unfitCode = 3
 
-// RunWorkerIfAsked serves as a worker and ends the process if a pool started it as one; otherwise it
+// RunAsWorker serves as a worker and ends the process if a pool started it as one; otherwise it
 // returns at once. It must come first in main.
-func RunWorkerIfAsked() {
-	if os.Getenv(Asked) == "" {
+func RunAsWorker() {
+	if os.Getenv(WorkerVar) == "" {
 		return
 	}
 	limitProcess()
@@ -72,11 +72,11 @@ func (s *server) open() (err error) {
 
 // conversation about the pages of a document while it is open.
 type conversation struct {
-	in   *bufio.Reader
-	out  *bufio.Writer
-	enc  *gob.Encoder
-	told bool  // how many pages there are
-	lost error // the parent cannot be reached, or the worker is unfit
+	in        *bufio.Reader
+	out       *bufio.Writer
+	enc       *gob.Encoder
+	announced bool  // how many pages there are
+	lost      error // the parent cannot be reached, or the worker is unfit
 }
 
 func (c *conversation) say(m message) error {
@@ -91,8 +91,8 @@ func (c *conversation) say(m message) error {
 
 // ask which page is wanted, 0 for no more.
 func (c *conversation) ask(pages int) (int, error) {
-	if !c.told {
-		c.told = true
+	if !c.announced {
+		c.announced = true
 		if err := c.say(message{Pages: pages}); err != nil {
 			return 0, err
 		}

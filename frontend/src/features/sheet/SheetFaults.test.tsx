@@ -47,8 +47,8 @@ it('a PDF pane that fails takes neither the sheet nor what was typed with it', a
 
 it('of a draft whose fields are all gone nothing is said to be restored', async () => {
   const me = person()
-  const wish = { action: 'edit', value: { kind: 'text', text: 'メチルベンゼン' } } as const
-  keepDraft({ personId: me.id, companyId: me.company_id }, 'sheet:s1', 5, { ...emptyDraft, gone: [{ section: 3, id: 'composition/r9/name', base: undefined, wish }] } satisfies Draft)
+  const intent = { action: 'edit', value: { kind: 'text', text: 'メチルベンゼン' } } as const
+  keepDraft({ personId: me.id, companyId: me.company_id }, 'sheet:s1', 5, { ...emptyDraft, gone: [{ section: 3, id: 'composition/r9/name', base: undefined, intent }] } satisfies Draft)
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
   expect(await screen.findByText(/次の入力は、対象の項目がなくなったため反映できません/)).toBeVisible()
   expect(screen.getByText(/メチルベンゼン/)).toBeVisible()

@@ -2,7 +2,7 @@ import { Alert, Box, LinearProgress, Stack, Tab, Tabs, useMediaQuery, useTheme }
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
-import { type WholeSheet, isMoving } from '@/shared/api/sheets'
+import { type WholeSheet, isInProgress } from '@/shared/api/sheets'
 import { lazyPart } from '@/shared/lib/lazyPart'
 import { staysOpen } from '@/shared/lib/openSheet'
 import { hasUnsaved, useUnsaved } from '@/shared/lib/unsaved'
@@ -105,13 +105,13 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
     const target = unsure.find(key => order.indexOf(key) > from) ?? unsure[0]
     if (target) activate(target, 'key')
   }
-  const wish = (action: 'confirm' | 'delete' | 'restore') => {
+  const intent = (action: 'confirm' | 'delete' | 'restore') => {
     if (!active || !sheet.may_edit) return
     const place = placeOf(active)
     const base = fieldAt(sheet, place)
     // What is not saved yet is simply taken back.
     if (action === 'restore' && draft.fields[active]) dispatch({ type: 'undo', place })
-    else if (base) dispatch({ type: 'wish', place, base, wish: { action } })
+    else if (base) dispatch({ type: 'intent', place, base, intent: { action } })
   }
 
   const toFirstConflict = () => {
@@ -168,10 +168,10 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
 
   useSheetKeys(box, {
     next,
-    confirm: () => wish('confirm'),
+    confirm: () => intent('confirm'),
     edit: () => active && sheet.may_edit && edit(active),
-    remove: () => wish('delete'),
-    restore: () => wish('restore'),
+    remove: () => intent('delete'),
+    restore: () => intent('restore'),
     save: () => void save(),
   })
   useUnsaved(changes > 0, { part: 'sheet', survives: staysOpen(sheet.id), save: conflicts ? undefined : save, discard, kept })
@@ -270,10 +270,10 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
 /** Why there is little to see: the analysis still runs, or was not possible. */
 function Notice({ sheet }: { sheet: WholeSheet }) {
   const { t } = useTranslation()
-  if (isMoving(sheet.status_group)) {
+  if (isInProgress(sheet.status_group)) {
     return (
       <Alert severity="info" sx={{ borderRadius: 0 }}>
-        {sheet.reason?.detail ?? t('sheet.moving')}
+        {sheet.reason?.detail ?? t('sheet.inProgress')}
         <LinearProgress aria-label={t(`sds.status.${sheet.status_group}`)} sx={{ mt: 1 }} />
       </Alert>
     )

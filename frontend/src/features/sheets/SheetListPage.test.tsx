@@ -11,12 +11,12 @@ import { SheetErrorsPage } from './SheetErrorsPage'
 import { SheetListPage } from './SheetListPage'
 
 /** The list as the API has it; the queries that came are kept. */
-function sheets(items: SheetRow[], rest: { moving?: number } = {}) {
+function sheets(items: SheetRow[], rest: { in_progress?: number } = {}) {
   const asked: URLSearchParams[] = []
   server.use(
     http.get('*/api/v1/companies/:id/sdses', ({ request }) => {
       asked.push(new URL(request.url).searchParams)
-      return HttpResponse.json({ items, total: items.length, page: 1, limit: 50, moving: rest.moving ?? 0 })
+      return HttpResponse.json({ items, total: items.length, page: 1, limit: 50, in_progress: rest.in_progress ?? 0 })
     }),
   )
   return asked
@@ -152,7 +152,7 @@ it('follows an analysis without being asked to', async () => {
   server.use(
     http.get('*/api/v1/companies/:id/sdses', () => {
       const done = ++calls > 2
-      return HttpResponse.json({ items: [sheetRow({ status_group: done ? 'completed' : 'analyzing' })], total: 1, page: 1, limit: 50, moving: done ? 0 : 1 })
+      return HttpResponse.json({ items: [sheetRow({ status_group: done ? 'completed' : 'analyzing' })], total: 1, page: 1, limit: 50, in_progress: done ? 0 : 1 })
     }),
   )
   renderScreen(<SheetListPage />)

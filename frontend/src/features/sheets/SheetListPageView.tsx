@@ -45,7 +45,7 @@ export interface SheetListPageViewProps {
 
 const rowHeight = () => 46
 const progress = { loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } } as const
-const none: NonNullable<SheetListPageViewProps['sheets']> = { items: [], total: 0, page: 1, limit: 50, moving: 0 }
+const none: NonNullable<SheetListPageViewProps['sheets']> = { items: [], total: 0, page: 1, limit: 50, in_progress: 0 }
 
 export function SheetListPageView({ sheets = none, loading, failed, onRetry, names, filters, onFilter, table, onTableChange, openId, onOpen, mayUpload, onExport, onDownload, onCreateSimple }: SheetListPageViewProps) {
   const { t } = useTranslation()
@@ -115,10 +115,10 @@ export function SheetListPageView({ sheets = none, loading, failed, onRetry, nam
           </Button>
         )}
         <Stack direction="row" role="status" sx={{ ml: 'auto', gap: 1.5, alignItems: 'center', color: 'text.secondary' }}>
-          {sheets.moving > 0 && (
+          {sheets.in_progress > 0 && (
             <Typography variant="body2" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
               <CircularProgress size={12} thickness={6} aria-hidden role="presentation" />
-              {t('sheets.moving', { n: formatNumber(sheets.moving, locale) })}
+              {t('sheets.in_progress', { n: formatNumber(sheets.in_progress, locale) })}
             </Typography>
           )}
           <Typography variant="body2" component="span">

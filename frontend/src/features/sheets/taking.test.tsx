@@ -13,7 +13,7 @@ function list(...permissions: ('SDS_EXPORT' | 'SDS_DOWNLOAD' | 'CREATE_SIMPLE_DO
   const me = person('editor')
   asPerson({ ...me, role: { ...me.role, permissions: [...me.role.permissions.filter(one => one !== 'CREATE_SIMPLE_DOWNLOAD'), ...permissions] } })
   server.use(
-    http.get('*/api/v1/companies/:id/sdses', () => HttpResponse.json({ items: [sheetRow()], total: 1, page: 1, limit: 50, moving: 0 })),
+    http.get('*/api/v1/companies/:id/sdses', () => HttpResponse.json({ items: [sheetRow()], total: 1, page: 1, limit: 50, in_progress: 0 })),
     http.get('*/api/v1/companies/:id/sdses/export/operations', () =>
       HttpResponse.json({
         items: [
@@ -130,7 +130,7 @@ it('has data for CREATE-SIMPLE made of what the list shows', async () => {
 
 it('makes no data for CREATE-SIMPLE of more sheets than it can', async () => {
   list('CREATE_SIMPLE_DOWNLOAD')
-  server.use(http.get('*/api/v1/companies/:id/sdses', () => HttpResponse.json({ items: [sheetRow()], total: 3001, page: 1, limit: 50, moving: 0 })))
+  server.use(http.get('*/api/v1/companies/:id/sdses', () => HttpResponse.json({ items: [sheetRow()], total: 3001, page: 1, limit: 50, in_progress: 0 })))
   renderScreen(<SheetListPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'CREATE-SIMPLE' }))
   expect(await screen.findByText('一度に作成できるのは3,000件までです。条件を絞り込んでください。')).toBeVisible()

@@ -9,7 +9,7 @@ import type { components, operations } from './schema'
 export type Checklist = components['schemas']['Checklist']
 export type ChecklistPage = components['schemas']['ChecklistListOutputBody']
 export type ChecklistInput = components['schemas']['Definition']
-export type ChecklistWish = components['schemas']['Wish']
+export type ChecklistRequest = components['schemas']['ChecklistRequest']
 export type ChecklistChange = components['schemas']['ChecklistChange']
 export type Target = NonNullable<Checklist['extraction_targets']>[number]
 export type Result = components['schemas']['ChecklistResult']
@@ -95,7 +95,7 @@ export function useSaveChecklist() {
   const request = useMutation({
     meta,
     onSettled,
-    mutationFn: async (body: ChecklistWish) => {
+    mutationFn: async (body: ChecklistRequest) => {
       const { data } = await http.POST('/dynamic_lists/request', { body })
       if (!data) throw new TypeError('the answer has no body')
       return data

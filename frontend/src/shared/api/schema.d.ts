@@ -1532,6 +1532,12 @@ export interface components {
             from: string[];
             to: string[];
         };
+        ChecklistIDs: {
+            dynamic_list_ids: string[];
+        };
+        ChecklistIDsOutputBody: {
+            items: components["schemas"]["Checklist"][];
+        };
         ChecklistListOutputBody: {
             items: components["schemas"]["Checklist"][];
             /** Format: int64 */
@@ -1559,6 +1565,14 @@ export interface components {
              * @description how many are found, or change
              */
             total: number;
+        };
+        ChecklistRequest: {
+            /** @description for whom */
+            company_name: string;
+            description?: string;
+            /** @description which laws, regulations or substances, over as many lines as needed */
+            law_regulation_text: string;
+            title: string;
         };
         ChecklistResult: {
             /**
@@ -1604,9 +1618,6 @@ export interface components {
             page: number;
             /** Format: int64 */
             total: number;
-        };
-        ChecklistsNamedOutputBody: {
-            items: components["schemas"]["Checklist"][];
         };
         ClientAddress: {
             /** @description IPv4 or IPv6; empty where it is not known */
@@ -2084,6 +2095,18 @@ export interface components {
             /** Format: date */
             updated_to?: string;
         };
+        FindingView: {
+            args?: {
+                [key: string]: string;
+            };
+            detail: string;
+            /** @description ids of the fields looked at */
+            fields?: string[];
+            /** @description the rule's name */
+            id: string;
+            /** @enum {string} */
+            severity: "error" | "warning" | "info";
+        };
         FormFile: {
             ContentType: string;
             Filename: string;
@@ -2195,17 +2218,6 @@ export interface components {
             page: number;
             /** Format: int64 */
             total: number;
-        };
-        Judged: {
-            /** @description stays as it is where not said */
-            excluded?: boolean;
-            /**
-             * @description empty: none
-             * @enum {string}
-             */
-            judgement: "" | "applies" | "does_not_apply" | "on_hold";
-            /** @description over as many lines as needed */
-            note?: string;
         };
         Language: {
             /** @enum {string} */
@@ -2372,14 +2384,14 @@ export interface components {
             items: components["schemas"]["UploadLink"][];
         };
         ListOutputBody: {
-            items: components["schemas"]["SheetRow"][];
-            /** Format: int64 */
-            limit: number;
             /**
              * Format: int64
              * @description how many of the whole are still being analysed
              */
-            moving: number;
+            in_progress: number;
+            items: components["schemas"]["SheetRow"][];
+            /** Format: int64 */
+            limit: number;
             /** @description the cursor of the page that follows; empty where none does */
             next?: string;
             /** Format: int64 */
@@ -2441,9 +2453,6 @@ export interface components {
         Name: {
             en: string;
             ja: string;
-        };
-        Named: {
-            dynamic_list_ids: string[];
         };
         NewEntry: {
             /** @description a single address or a network in CIDR notation, IPv4 or IPv6 */
@@ -2779,12 +2788,12 @@ export interface components {
              */
             user_count?: number;
         };
-        ReanalyseBody: {
+        ReanalyzeBody: {
             id: string;
             /** Format: int64 */
             status: number;
         };
-        ReanalyseInputBody: {
+        ReanalyzeInputBody: {
             comment?: string;
         };
         Reason: {
@@ -2905,6 +2914,17 @@ export interface components {
             /** @enum {string} */
             revision_status: "" | "OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED";
             supplier: string;
+        };
+        Review: {
+            /** @description stays as it is where not said */
+            excluded?: boolean;
+            /**
+             * @description empty: none
+             * @enum {string}
+             */
+            judgement: "" | "applies" | "does_not_apply" | "on_hold";
+            /** @description over as many lines as needed */
+            note?: string;
         };
         ReviseBody: {
             items: components["schemas"]["Revised"][];
@@ -3231,18 +3251,6 @@ export interface components {
             /** @description unique in the company */
             name: string;
         };
-        ToldFinding: {
-            args?: {
-                [key: string]: string;
-            };
-            detail: string;
-            /** @description ids of the fields looked at */
-            fields?: string[];
-            /** @description the rule's name */
-            id: string;
-            /** @enum {string} */
-            severity: "error" | "warning" | "info";
-        };
         UploadLink: {
             fields: {
                 [key: string]: string;
@@ -3446,7 +3454,7 @@ export interface components {
             file: components["schemas"]["File"];
             /** Format: int64 */
             finding_count: number;
-            findings: components["schemas"]["ToldFinding"][];
+            findings: components["schemas"]["FindingView"][];
             h_codes: string[];
             id: string;
             /** @description YYYY-MM-DD or empty */
@@ -3505,14 +3513,6 @@ export interface components {
             version: number;
             /** @description the newest first, this sheet among them */
             versions: components["schemas"]["Version"][];
-        };
-        Wish: {
-            /** @description for whom */
-            company_name: string;
-            description?: string;
-            /** @description which laws, regulations or substances, over as many lines as needed */
-            law_regulation_text: string;
-            title: string;
         };
     };
     responses: {
@@ -6178,7 +6178,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Judged"];
+                "application/json": components["schemas"]["Review"];
             };
         };
         responses: {
@@ -6333,7 +6333,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Wish"];
+                "application/json": components["schemas"]["ChecklistRequest"];
             };
         };
         responses: {
@@ -6358,7 +6358,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Named"];
+                "application/json": components["schemas"]["ChecklistIDs"];
             };
         };
         responses: {
@@ -6368,7 +6368,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChecklistsNamedOutputBody"];
+                    "application/json": components["schemas"]["ChecklistIDsOutputBody"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6383,7 +6383,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Named"];
+                "application/json": components["schemas"]["ChecklistIDs"];
             };
         };
         responses: {
@@ -6393,7 +6393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChecklistsNamedOutputBody"];
+                    "application/json": components["schemas"]["ChecklistIDsOutputBody"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6709,7 +6709,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReanalyseInputBody"];
+                "application/json": components["schemas"]["ReanalyzeInputBody"];
             };
         };
         responses: {
@@ -6719,7 +6719,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReanalyseBody"];
+                    "application/json": components["schemas"]["ReanalyzeBody"];
                 };
             };
             default: components["responses"]["Problem"];

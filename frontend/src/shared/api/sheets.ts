@@ -15,7 +15,7 @@ export type Value = components['schemas']['Value']
 export type Quantity = components['schemas']['Quantity']
 export type Source = components['schemas']['Source']
 export type Box = components['schemas']['Box']
-export type Finding = components['schemas']['ToldFinding']
+export type Finding = components['schemas']['FindingView']
 export type FieldEdit = components['schemas']['FieldEdit']
 export type SheetEdit = components['schemas']['EditInputBody']
 export type Edit = components['schemas']['Edit']
@@ -45,7 +45,7 @@ export const sheetsQuery = (companyId: string, query: SheetsQuery) =>
       refetchOnWindowFocus: true,
       refetchInterval: ({ state }) => {
         const fresh = Date.now() - lastRegistration < live.freshFor
-        if (!fresh && (state.data?.moving ?? 0) === 0) return false
+        if (!fresh && (state.data?.in_progress ?? 0) === 0) return false
         // Whoever does not answer is not asked every moment.
         if (state.status === 'error') return live.failing
         return fresh ? live.fresh : live.running
@@ -65,14 +65,14 @@ export const sheetQuery = (companyId: string, sheetId: string) =>
       staleTime: 0,
       refetchOnWindowFocus: true,
       meta: { ownErrors: [404] },
-      refetchInterval: ({ state }) => (state.data && isMoving(state.data.status_group) ? live.running : false),
+      refetchInterval: ({ state }) => (state.data && isInProgress(state.data.status_group) ? live.running : false),
     },
   )
 
 export const useSheet = (sheetId: string) => useQuery(sheetQuery(useMe().company_id, sheetId))
 
 /** Whether the pipeline still works on a sheet. */
-export const isMoving = (group: StatusGroup) => group === 'pre_analysis' || group === 'analyzing'
+export const isInProgress = (group: StatusGroup) => group === 'pre_analysis' || group === 'analyzing'
 
 /** Who changed what of a sheet, the newest first. That the company has not the option (402) is told where the history would stand. */
 export const sheetEditsQuery = (companyId: string, sheetId: string) =>

@@ -1,6 +1,6 @@
 // Command cmd tells of the rules by which sheets are checked.
 //
-//	cmd rules              the catalogue of the rules, as a page in Markdown
+//	cmd rules              the catalog of the rules, as a page in Markdown
 //	cmd findings DIR       what the rules find on the sheets of DIR/pdf or DIR: each finding, then counts by rule
 package main
 
@@ -18,7 +18,7 @@ import (
 var errUsage = errors.New("usage: rules | findings DIR")
 
 func main() {
-	pdf.RunWorkerIfAsked()
+	pdf.RunAsWorker()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	err := run(ctx, os.Args[1:])
 	stop()

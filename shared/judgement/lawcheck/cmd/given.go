@@ -25,9 +25,9 @@ var (
 	shares = regexp.MustCompile(`^(?:[<>]=?|ca\. ?)?(\d+(?:\.\d+)?) ?%?(?: ?[-~] ?(?:<=?)?(\d+(?:\.\d+)?))? ?(?:%|wt%|ppm|ppb)?(?: ?(?:以上|以下|未満|超))?$`)
 )
 
-// head is the head of the sheet that would say the same.
-func (g *given) head() (*sds.Sheet, error) {
-	head := &sds.Sheet{GHSCategories: strings.Fields(g.ghs), Composition: sds.CompositionMixture}
+// record is the head of the sheet that would say the same.
+func (g *given) record() (*sds.Sheet, error) {
+	record := &sds.Sheet{GHSCategories: strings.Fields(g.ghs), Composition: sds.CompositionMixture}
 	tokens, err := split(g.ingredients)
 	if err != nil {
 		return nil, err
@@ -40,18 +40,18 @@ func (g *given) head() (*sds.Sheet, error) {
 		if err != nil {
 			return nil, err
 		}
-		head.Ingredients = append(head.Ingredients, is)
+		record.Ingredients = append(record.Ingredients, is)
 	}
 	switch g.state {
 	case "", "solid", "liquid", "gas":
-		head.State = g.state
+		record.State = g.state
 	default:
 		return nil, fmt.Errorf("STATE %q is none of solid, liquid, gas", g.state)
 	}
 	for _, v := range []struct {
 		name, text string
 		to         **sds.Span
-	}{{"FLASH", g.flash, &head.FlashPoint}, {"BOIL", g.boil, &head.BoilingPoint}, {"AUTO", g.auto, &head.AutoIgnition}, {"PH", g.ph, &head.PH}} {
+	}{{"FLASH", g.flash, &record.FlashPoint}, {"BOIL", g.boil, &record.BoilingPoint}, {"AUTO", g.auto, &record.AutoIgnition}, {"PH", g.ph, &record.PH}} {
 		if *v.to, err = span(v.name, v.text); err != nil {
 			return nil, err
 		}
@@ -59,15 +59,15 @@ func (g *given) head() (*sds.Sheet, error) {
 	if g.un != "" && !unNumber.MatchString(g.un) {
 		return nil, fmt.Errorf("UN %q is no UN number: write four digits", g.un)
 	}
-	head.UNNumber = strings.TrimPrefix(g.un, "UN")
+	record.UNNumber = strings.TrimPrefix(g.un, "UN")
 	if g.soluble != "" {
-		head.WaterSolubility = "insoluble"
+		record.WaterSolubility = "insoluble"
 		soluble, err := yes("SOLUBLE", g.soluble)
 		if err != nil {
 			return nil, err
 		}
 		if soluble {
-			head.WaterSolubility = "soluble"
+			record.WaterSolubility = "soluble"
 		}
 	}
 	substance, err := yes("SUBSTANCE", g.substance)
@@ -75,9 +75,9 @@ func (g *given) head() (*sds.Sheet, error) {
 		return nil, err
 	}
 	if substance {
-		head.Composition = sds.CompositionSubstance
+		record.Composition = sds.CompositionSubstance
 	}
-	return head, nil
+	return record, nil
 }
 
 // split parts a text at blanks that are not in quotes.

@@ -26,11 +26,11 @@ func TestKnownAnswers(t *testing.T) {
 			row.Fail("where does the law say so?")
 		}
 		rows++
-		head, err := (&given{ingredients: composition, state: row.Text("state")}).head()
+		record, err := (&given{ingredients: composition, state: row.Text("state")}).record()
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := lawcheck.Of(head)
+		s := lawcheck.Of(record)
 		got := verdict.ByClass(lawcheck.Complete(set, lawcheck.Sheet(set, &s, day), day))
 		for _, class := range classes(t, set, row.Text("class")) {
 			laws[class.Law] = true

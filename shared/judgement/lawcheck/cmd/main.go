@@ -50,7 +50,7 @@ func run(args []string, out io.Writer, now time.Time) error {
 	if flags.NArg() > 0 {
 		return fmt.Errorf("what is %q? Give the composition as one text", flags.Arg(0))
 	}
-	head, err := g.head()
+	record, err := g.record()
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func run(args []string, out io.Writer, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	return judge(regulation.Current(), head, day, every, out)
+	return judge(regulation.Current(), record, day, every, out)
 }
 
 // line is a verdict as printed.
@@ -89,8 +89,8 @@ type line struct {
 	Reason     string          `json:"reason"`
 }
 
-func judge(set *regulation.Set, head *sds.Sheet, day string, all bool, out io.Writer) error {
-	subject := lawcheck.Of(head)
+func judge(set *regulation.Set, record *sds.Sheet, day string, all bool, out io.Writer) error {
+	subject := lawcheck.Of(record)
 	proofs := lawcheck.Complete(set, lawcheck.Sheet(set, &subject, day), day)
 	lines := json.NewEncoder(out)
 	lines.SetEscapeHTML(false)

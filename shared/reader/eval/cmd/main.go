@@ -29,7 +29,7 @@ import (
 var errUsage = errors.New("usage: analyze FILES... | sweep DIRS... | eval DIR [--misses FIELD|ID] | confidences DIR[=WEIGHT]...")
 
 func main() {
-	pdf.RunWorkerIfAsked()
+	pdf.RunAsWorker()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	err := run(ctx, os.Args[1:])
 	stop()

@@ -25,7 +25,7 @@ import (
 var errFaults = errors.New("not every file ended as it must")
 
 func main() {
-	pdf.RunWorkerIfAsked()
+	pdf.RunAsWorker()
 	n := flag.Uint64("n", 10000, "how many")
 	first := flag.Uint64("seed", 1, "the first `seed`")
 	limit := flag.Duration("limit", 20*time.Second, "time for one file")
@@ -61,7 +61,7 @@ func run(ctx context.Context, first, n uint64, limit time.Duration, keep string,
 	report := hostile.Run(ctx, c)
 	stats := pool.Stats()
 	pool.Close()
-	left := hostile.Settled(before)
+	left := hostile.Leaked(before)
 	fmt.Print(report)
 	fmt.Printf("workers: %d started, %d killed, largest %d MiB, %.0f s of processor time\n", stats.Started, stats.Killed, stats.RSS>>20, stats.CPU)
 	fmt.Println("left behind:", left)

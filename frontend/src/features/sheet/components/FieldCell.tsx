@@ -47,7 +47,7 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
       value={value}
       label={label}
       onDone={edited => {
-        dispatch({ type: 'wish', place, base: field, wish: { action: 'edit', value: edited } })
+        dispatch({ type: 'intent', place, base: field, intent: { action: 'edit', value: edited } })
         leave()
       }}
       onCancel={leave}
@@ -83,7 +83,7 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
       {shown.conflict && (
         <ConflictNote
           label={label}
-          theirs={draft.fields[key]?.wish.action === 'edit' && field && field.state !== 'deleted' ? text(definition.key, field.value) : t(`sheet.state.${field?.state ?? 'machine'}`)}
+          theirs={draft.fields[key]?.intent.action === 'edit' && field && field.state !== 'deleted' ? text(definition.key, field.value) : t(`sheet.state.${field?.state ?? 'machine'}`)}
           onMine={() => dispatch({ type: 'keepMine', sheet, at: key })}
           onTheirs={() => dispatch({ type: 'keepTheirs', at: key })}
         />

@@ -96,7 +96,7 @@ function ExistingRow({ section, group, row, number, columns }: { section: number
   const { draft, dispatch, mayEdit } = useSheetContext()
   const fields = row.fields.map(field => ({ field, place: { section, id: field.id } }))
   const gone = fields.every(({ field, place }) => shown(field, draft.fields[placeKey(place)]).state === 'deleted')
-  const all = () => fields.forEach(({ field, place }) => dispatch({ type: 'wish', place, base: field, wish: { action: gone ? 'restore' : 'delete' } }))
+  const all = () => fields.forEach(({ field, place }) => dispatch({ type: 'intent', place, base: field, intent: { action: gone ? 'restore' : 'delete' } }))
   const what = t('sheet.rowNumber', { what: t(`sds.rowOf.${group}`), number })
   const Icon = gone ? RestoreIcon : DeleteIcon
   return (

@@ -23,7 +23,7 @@ export function Inspector({ onNext }: { onNext: () => void }) {
   const shown = shownAs(field, draft.fields[active])
   const { value, state } = shown
   const key = place.id.split('/').at(-1) ?? place.id
-  const wish = (action: 'confirm' | 'delete' | 'restore') => dispatch({ type: 'wish', place, base: field, wish: { action } })
+  const intent = (action: 'confirm' | 'delete' | 'restore') => dispatch({ type: 'intent', place, base: field, intent: { action } })
   const unsure = value !== undefined && isUnreviewed(shown)
   const notes = [
     field?.raw && t('sheet.inspector.raw', { text: field.raw }),
@@ -62,15 +62,15 @@ export function Inspector({ onNext }: { onNext: () => void }) {
               'confirmNext',
               CheckIcon,
               () => {
-                wish('confirm')
+                intent('confirm')
                 onNext()
               },
               { variant: 'contained' },
             )}
-          {value && state === 'machine' && !unsure && button('confirm', CheckIcon, () => wish('confirm'))}
+          {value && state === 'machine' && !unsure && button('confirm', CheckIcon, () => intent('confirm'))}
           {state !== 'deleted' && button('edit', EditIcon, () => edit(active))}
-          {field && value && state !== 'machine' && (state === 'deleted' || field.machine || shown.pending) && button('restore', RestoreIcon, () => (shown.pending ? dispatch({ type: 'undo', place }) : wish('restore')))}
-          {field && value && state !== 'deleted' && button('delete', DeleteIcon, () => wish('delete'), { color: 'inherit' })}
+          {field && value && state !== 'machine' && (state === 'deleted' || field.machine || shown.pending) && button('restore', RestoreIcon, () => (shown.pending ? dispatch({ type: 'undo', place }) : intent('restore')))}
+          {field && value && state !== 'deleted' && button('delete', DeleteIcon, () => intent('delete'), { color: 'inherit' })}
         </Stack>
       )}
     </Stack>

@@ -32,7 +32,7 @@ export function RestoredNotice({ restored }: { restored: Restored }) {
               <li key={`${change.section}:${change.id}`}>
                 {t('sheet.labelled', {
                   label: labelOf(sheet, change),
-                  value: change.wish.action === 'edit' ? text(change.id.split('/').at(-1) ?? change.id, change.wish.value) : '',
+                  value: change.intent.action === 'edit' ? text(change.id.split('/').at(-1) ?? change.id, change.intent.value) : '',
                 })}
               </li>
             ))}

@@ -24,13 +24,13 @@ const theirs = (sheet: WholeSheet, more: Partial<WholeSheet> = {}) => ({
 function typed(sheet: WholeSheet) {
   const { result, rerender, unmount } = start(sheet)
   act(() => {
-    result.current.dispatch({ type: 'wish', place: name, base: fieldOf(sheet, name.id), wish: { action: 'edit', value: text('トルエン（特級）') } })
-    result.current.dispatch({ type: 'wish', place: cas, base: fieldOf(sheet, cas.id), wish: { action: 'edit', value: text('メチルベンゼン') } })
+    result.current.dispatch({ type: 'intent', place: name, base: fieldOf(sheet, name.id), intent: { action: 'edit', value: text('トルエン（特級）') } })
+    result.current.dispatch({ type: 'intent', place: cas, base: fieldOf(sheet, cas.id), intent: { action: 'edit', value: text('メチルベンゼン') } })
     result.current.dispatch({ type: 'setHead', name: 'note', value: '倉庫A', base: sheet.note })
   })
   return { result, rerender, unmount }
 }
-const values = (draft: Draft) => Object.values(draft.fields).map(({ wish }) => (wish.action === 'edit' ? wish.value.text : wish.action))
+const values = (draft: Draft) => Object.values(draft.fields).map(({ intent }) => (intent.action === 'edit' ? intent.value.text : intent.action))
 
 describe('the draft of a sheet', () => {
   it('comes back as it was where the sheet is the same, for the same person', () => {
@@ -61,7 +61,7 @@ describe('the draft of a sheet', () => {
     typed(sheet).unmount()
     const { result } = start({ ...sheet, version: 9, sections: sheet.sections.filter(({ number }) => number !== 3) })
     expect(values(result.current.draft)).toEqual(['トルエン（特級）'])
-    expect(result.current.draft.gone.map(({ id, wish }) => [id, wish])).toEqual([[cas.id, { action: 'edit', value: text('メチルベンゼン') }]])
+    expect(result.current.draft.gone.map(({ id, intent }) => [id, intent])).toEqual([[cas.id, { action: 'edit', value: text('メチルベンゼン') }]])
     act(() => result.current.dispatch({ type: 'dismissGone' }))
     expect(result.current.draft.gone).toEqual([])
   })
@@ -97,7 +97,7 @@ describe('the draft of a sheet', () => {
     const { result } = typed(sheet)
     expect(sessionStorage).toHaveLength(1)
     expect(result.current.kept()).toBe(true)
-    act(() => result.current.dispatch({ type: 'wish', place: name, base: fieldOf(sheet, name.id), wish: { action: 'edit', value: text('x'.repeat(draftLimits.one)) } }))
+    act(() => result.current.dispatch({ type: 'intent', place: name, base: fieldOf(sheet, name.id), intent: { action: 'edit', value: text('x'.repeat(draftLimits.one)) } }))
     expect(result.current.kept()).toBe(false)
     act(() => result.current.dispatch({ type: 'clear' }))
     expect(sessionStorage).toHaveLength(0)
@@ -119,7 +119,7 @@ it('a decision is about one place, or about all', () => {
   const sheet = wholeSheet()
   const base = fieldOf(sheet, name.id)
   const draft = [
-    { type: 'wish', place: name, base, wish: { action: 'edit', value: text('A') } } as const,
+    { type: 'intent', place: name, base, intent: { action: 'edit', value: text('A') } } as const,
     { type: 'setHead', name: 'note', value: 'n', base: sheet.note } as const,
     { type: 'rebase', sheet: theirs(sheet, { note: 'm' }) } as const,
   ].reduce(reduceDraft, emptyDraft)

@@ -1,20 +1,20 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Field } from '@/shared/api/sheets'
 import { field, section, wholeSheet } from '@/test/sheets'
-import { type Draft, type DraftAction, type Wish, countChanges, emptyDraft, hasConflicts, reduceDraft, shown, toEdit } from './draft'
+import { type Draft, type DraftAction, type Intent, countChanges, emptyDraft, hasConflicts, reduceDraft, shown, toEdit } from './draft'
 
 const place = { section: 1, id: 'product_name' }
 const key = '1:product_name'
 const text = (value: string) => ({ kind: 'text' as const, text: value })
 const machine = field('product_name', text('トルエン'))
 const after = (actions: readonly DraftAction[], from: Draft = emptyDraft) => actions.reduce(reduceDraft, from)
-const wish = (base: Field | undefined, what: Wish): DraftAction => ({ type: 'wish', place, base, wish: what })
+const intent = (base: Field | undefined, what: Intent): DraftAction => ({ type: 'intent', place, base, intent: what })
 
-describe('a wish', () => {
+describe('a intent', () => {
   const confirmed: Field = { ...machine, state: 'confirmed' }
   const edited: Field = { ...machine, value: text('キシレン'), state: 'edited', machine: text('トルエン') }
   const deleted: Field = { ...machine, state: 'deleted', machine: text('トルエン') }
-  test.each<[string, Field | undefined, Wish, Wish | undefined]>([
+  test.each<[string, Field | undefined, Intent, Intent | undefined]>([
     ['another value', machine, { action: 'edit', value: text('ベンゼン') }, { action: 'edit', value: text('ベンゼン') }],
     ['the value as it was read', machine, { action: 'edit', value: text('トルエン') }, { action: 'confirm' }],
     ['the value as it was confirmed', confirmed, { action: 'edit', value: text('トルエン') }, undefined],
@@ -27,20 +27,20 @@ describe('a wish', () => {
     ['to restore what nobody touched', machine, { action: 'restore' }, undefined],
     ['the deleted value again', deleted, { action: 'edit', value: text('トルエン') }, { action: 'edit', value: text('トルエン') }],
   ])('%s', (_name, base, asked, want) => {
-    const draft = after([wish(base, asked)])
-    expect(draft.fields[key]?.wish).toEqual(want)
+    const draft = after([intent(base, asked)])
+    expect(draft.fields[key]?.intent).toEqual(want)
     expect(countChanges(draft)).toBe(want ? 1 : 0)
   })
 
   it('replaces the one before, and can be taken back', () => {
-    const draft = after([wish(machine, { action: 'confirm' }), wish(machine, { action: 'delete' })])
-    expect(draft.fields[key]?.wish).toEqual({ action: 'delete' })
+    const draft = after([intent(machine, { action: 'confirm' }), intent(machine, { action: 'delete' })])
+    expect(draft.fields[key]?.intent).toEqual({ action: 'delete' })
     expect(after([{ type: 'undo', place }], draft)).toEqual(emptyDraft)
   })
 
   it('shows what will be', () => {
-    const look = (base: Field, asked: Wish) => {
-      const { value, state, pending } = shown(base, after([wish(base, asked)]).fields[key])
+    const look = (base: Field, asked: Intent) => {
+      const { value, state, pending } = shown(base, after([intent(base, asked)]).fields[key])
       return [value?.text, state, pending]
     }
     expect(look(machine, { action: 'confirm' })).toEqual(['トルエン', 'confirmed', true])
@@ -54,7 +54,7 @@ describe('a wish', () => {
 describe('what is sent', () => {
   it('holds fields, new rows and the head, with the place of each edit', () => {
     const draft = after([
-      wish(machine, { action: 'edit', value: text('ベンゼン') }),
+      intent(machine, { action: 'edit', value: text('ベンゼン') }),
       { type: 'addRow', section: 3, group: 'composition' },
       { type: 'setCell', row: 'new-1', key: 'name', value: text('水') },
       { type: 'addRow', section: 15, group: 'laws' },
@@ -86,14 +86,14 @@ describe('what is sent', () => {
 })
 
 describe('when somebody else was first', () => {
-  const mine = after([wish(machine, { action: 'edit', value: text('ベンゼン') }), { type: 'setHead', name: 'note', value: '私', base: '' }])
+  const mine = after([intent(machine, { action: 'edit', value: text('ベンゼン') }), { type: 'setHead', name: 'note', value: '私', base: '' }])
   const theirs = (value: string, note = '') =>
     wholeSheet({ note, sections: [section(1, { fields: [{ ...machine, value: text(value), state: 'edited', machine: machine.value }] })] })
 
   it('keeps what was typed and marks what they changed', () => {
     const draft = after([{ type: 'rebase', sheet: theirs('キシレン', '彼') }], mine)
     expect(hasConflicts(draft)).toBe(true)
-    expect(draft.fields[key]).toMatchObject({ wish: { action: 'edit', value: text('ベンゼン') }, conflict: true })
+    expect(draft.fields[key]).toMatchObject({ intent: { action: 'edit', value: text('ベンゼン') }, conflict: true })
     expect(draft.head.note).toEqual({ value: '私', base: '', conflict: true })
   })
 
@@ -109,7 +109,7 @@ describe('when somebody else was first', () => {
 
   it('forgets edits of a row that is gone', () => {
     const cell = field('composition/r9/name', text('水'))
-    const draft = after([{ type: 'wish', place: { section: 3, id: cell.id }, base: cell, wish: { action: 'delete' } }])
+    const draft = after([{ type: 'intent', place: { section: 3, id: cell.id }, base: cell, intent: { action: 'delete' } }])
     expect(after([{ type: 'rebase', sheet: wholeSheet() }], draft).fields).toEqual({})
   })
 

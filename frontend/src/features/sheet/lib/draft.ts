@@ -3,11 +3,11 @@ import { type Place, fieldAt, placeKey } from './fields'
 import { sameValue } from './value'
 
 /** What a person wants of one field. */
-export type Wish = { action: 'edit'; value: Value } | { action: 'delete' } | { action: 'restore' } | { action: 'confirm' }
+export type Intent = { action: 'edit'; value: Value } | { action: 'delete' } | { action: 'restore' } | { action: 'confirm' }
 
 export interface FieldChange extends Place {
-  wish: Wish
-  /** The field as it was when the wish was made; undefined where there was none. */
+  intent: Intent
+  /** The field as it was when the intent was made; undefined where there was none. */
   base: Field | undefined
   /** Somebody else has changed the field since. */
   conflict?: true
@@ -44,7 +44,7 @@ export interface Draft {
 export const emptyDraft: Draft = { fields: {}, rows: [], head: {}, gone: [], made: 0 }
 
 export type DraftAction =
-  | { type: 'wish'; place: Place; base: Field | undefined; wish: Wish }
+  | { type: 'intent'; place: Place; base: Field | undefined; intent: Intent }
   | { type: 'undo'; place: Place }
   | { type: 'addRow'; section: number; group: string }
   | { type: 'setCell'; row: string; key: string; value: Value }
@@ -63,10 +63,10 @@ export type DraftAction =
 
 export function reduceDraft(draft: Draft, action: DraftAction): Draft {
   switch (action.type) {
-    case 'wish': {
+    case 'intent': {
       const key = placeKey(action.place)
-      const wish = settle(action.base, action.wish)
-      return { ...draft, fields: wish ? { ...draft.fields, [key]: { ...action.place, wish, base: action.base } } : without(draft.fields, key) }
+      const intent = settle(action.base, action.intent)
+      return { ...draft, fields: intent ? { ...draft.fields, [key]: { ...action.place, intent, base: action.base } } : without(draft.fields, key) }
     }
     case 'undo':
       return { ...draft, fields: without(draft.fields, placeKey(action.place)) }
@@ -99,19 +99,19 @@ function without<T extends object>(record: T, key: string): T {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)) as T
 }
 
-/** A wish as it has to be told to the server; undefined where it changes nothing. */
-function settle(base: Field | undefined, wish: Wish): Wish | undefined {
-  if (!base) return wish.action === 'edit' ? wish : undefined
-  switch (wish.action) {
+/** A intent as it has to be told to the server; undefined where it changes nothing. */
+function settle(base: Field | undefined, intent: Intent): Intent | undefined {
+  if (!base) return intent.action === 'edit' ? intent : undefined
+  switch (intent.action) {
     case 'edit':
-      if (!sameValue(base.value, wish.value) || base.state === 'deleted') return wish
+      if (!sameValue(base.value, intent.value) || base.state === 'deleted') return intent
       return base.state === 'machine' ? { action: 'confirm' } : undefined
     case 'confirm':
-      return base.state === 'machine' ? wish : undefined
+      return base.state === 'machine' ? intent : undefined
     case 'delete':
-      return base.state === 'deleted' ? undefined : wish
+      return base.state === 'deleted' ? undefined : intent
     case 'restore':
-      return base.state === 'machine' ? undefined : wish
+      return base.state === 'machine' ? undefined : intent
   }
 }
 
@@ -128,9 +128,9 @@ export interface Shown {
 export function shown(field: Field | undefined, change: FieldChange | undefined): Shown {
   const rest = { confidence: field?.confidence ?? 1, pending: change !== undefined, conflict: change?.conflict ?? false }
   if (!change) return { value: field?.value, state: field?.state ?? 'machine', ...rest }
-  switch (change.wish.action) {
+  switch (change.intent.action) {
     case 'edit':
-      return { value: change.wish.value, state: 'edited', ...rest }
+      return { value: change.intent.value, state: 'edited', ...rest }
     case 'delete':
       return { value: field?.value, state: 'deleted', ...rest }
     case 'confirm':
@@ -153,7 +153,7 @@ export function toEdit(draft: Draft): { edit: SheetEdit; places: string[] } {
   const changes = Object.values(draft.fields)
   const rows = filledRows(draft)
   const fields: FieldEdit[] = [
-    ...changes.map(({ section, id, wish }) => ({ section, id, action: wish.action, ...(wish.action === 'edit' && { value: wish.value }) })),
+    ...changes.map(({ section, id, intent }) => ({ section, id, action: intent.action, ...(intent.action === 'edit' && { value: intent.value }) })),
     ...rows.map(({ section, group, values }) => ({ section, id: group, action: 'add' as const, row: { ...values } })),
   ]
   const head = Object.fromEntries(Object.entries(draft.head).map(([name, change]) => [name, change.value])) as Partial<Head>
@@ -169,11 +169,11 @@ function rebase(draft: Draft, sheet: WholeSheet): Draft {
     const now = fieldAt(sheet, change)
     if (change.base !== undefined && now === undefined) {
       // A row that is gone takes confirmations and deletions along; what was typed is not thrown away.
-      if (change.wish.action === 'edit') gone.push(change)
+      if (change.intent.action === 'edit') gone.push(change)
       continue
     }
-    const wish = settle(now, change.wish)
-    if (wish) fields[key] = unchanged(change.base, now) ? { ...change, wish } : { ...change, wish, conflict: true }
+    const intent = settle(now, change.intent)
+    if (intent) fields[key] = unchanged(change.base, now) ? { ...change, intent } : { ...change, intent, conflict: true }
   }
   const head: Draft['head'] = Object.fromEntries(
     Object.entries(draft.head)
@@ -224,7 +224,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export function isDraft(content: unknown): content is Draft {
   if (!isRecord(content)) return false
   const { fields, rows, head, gone, made } = content
-  const change = (one: unknown) => isRecord(one) && typeof one.section === 'number' && typeof one.id === 'string' && isRecord(one.wish)
+  const change = (one: unknown) => isRecord(one) && typeof one.section === 'number' && typeof one.id === 'string' && isRecord(one.intent)
   return (
     isRecord(fields) &&
     Object.values(fields).every(change) &&

@@ -1,0 +1,52 @@
+// Package execution states what one analysis of a sheet is: the input that its tasks
+// hand on, and the name under which it runs once.
+package execution
+
+import (
+	"context"
+	"strconv"
+
+	"anzen/shared/domain/sds"
+)
+
+// Input is what the tasks of the state machine are given and hand on.
+type Input struct {
+	Company sds.CompanyID `json:"company"`
+	Sheet   sds.SheetID   `json:"sheet"`
+	Attempt int           `json:"attempt"`
+	// Recognise are the pages, from 1, on which text has to be recognised before the sheet can be read;
+	// Recognised tells that it has been tried.
+	Recognise  []int `json:"recognise,omitempty"`
+	Recognised bool  `json:"recognised,omitempty"`
+	// Error is what a task failed with, put here by the state machine's Catch.
+	Error *Error `json:"error,omitempty"`
+}
+
+// Error is a failure as Step Functions hands it on.
+type Error struct {
+	Error string `json:"Error"`
+	Cause string `json:"Cause"`
+}
+
+// Of is the input of a sheet's current analysis.
+func Of(c sds.CompanyID, s sds.Sheet) Input {
+	return Input{Company: c, Sheet: s.ID, Attempt: s.Attempt}
+}
+
+// Machine starts executions, each name once.
+type Machine interface {
+	Start(ctx context.Context, name string, input any) (started bool, err error)
+}
+
+// Starter starts analyses.
+type Starter struct{ Machine Machine }
+
+// Start starts the current analysis of a sheet, unless it was started before.
+func (s Starter) Start(ctx context.Context, c sds.CompanyID, sheet sds.Sheet) error {
+	_, err := s.Machine.Start(ctx, Name(sheet), Of(c, sheet))
+	return err
+}
+
+// Name is the execution's name: one a sheet and attempt, so that a start that
+// comes twice does nothing.
+func Name(s sds.Sheet) string { return string(s.ID) + "-" + strconv.Itoa(s.Attempt) }

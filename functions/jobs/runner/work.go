@@ -1,0 +1,122 @@
+package runner
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"anzen/functions/jobs/execution"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
+	"anzen/shared/library/search"
+)
+
+// Work is one step of a job as its runner sees it.
+type Work struct {
+	*Services
+	Job job.Job
+	// Principal is who started it, and Of their company, as they are now. Both are empty in
+	// jobs by machine once they are gone.
+	Principal access.Principal
+	Company   company.Company
+
+	began time.Time
+	more  bool
+}
+
+// Viewer is who started it, for a search.
+func (w *Work) Viewer() search.Viewer {
+	return search.Viewer{Principal: w.Principal, Company: w.Company, Now: w.Now()}
+}
+
+// Params reads what the job was started with.
+func (w *Work) Params(into any) error {
+	if err := json.Unmarshal(w.Job.Params, into); err != nil {
+		return fmt.Errorf("read the parameters of job %s: %w", w.Job.ID, err)
+	}
+	return nil
+}
+
+// Checkpoint reads from where to go on; nothing is changed at the beginning.
+func (w *Work) Checkpoint(into any) error {
+	if len(w.Job.Checkpoint) == 0 {
+		return nil
+	}
+	if err := json.Unmarshal(w.Job.Checkpoint, into); err != nil {
+		return fmt.Errorf("read the checkpoint of job %s: %w", w.Job.ID, err)
+	}
+	return nil
+}
+
+// Save keeps how far the job is and from where to go on, at most some kB. Its error
+// ends the step: a cancelled job learns of it here.
+func (w *Work) Save(ctx context.Context, done, total int, checkpoint any) error {
+	encoded, err := json.Marshal(checkpoint)
+	if err != nil {
+		return fmt.Errorf("write the checkpoint of job %s: %w", w.Job.ID, err)
+	}
+	w.Job.Done, w.Job.Total, w.Job.Checkpoint = done, total, encoded
+	return w.write(ctx)
+}
+
+// HasTime tells whether the step may begin with another part.
+func (w *Work) HasTime() bool { return time.Since(w.began) < w.StepTakes }
+
+// Note adds what the starter should know of the result.
+func (w *Work) Note(code message.Code, args map[string]string) {
+	w.Job.Notes = append(w.Job.Notes, job.Trouble{Code: code, Args: args})
+}
+
+// Key is where the job may keep a working object. Objects go by themselves after a week.
+func (w *Work) Key(name string) string { return execution.ObjectKey(w.Job, name) }
+
+func (w *Work) write(ctx context.Context) error {
+	written, err := w.Table.SaveJob(ctx, w.Job)
+	if errors.Is(err, table.ErrStale) {
+		return w.overtaken(ctx)
+	}
+	if err != nil {
+		return fmt.Errorf("save job %s: %w", w.Job.ID, err)
+	}
+	w.Job = written
+	return nil
+}
+
+// overtaken finds out who wrote the job meanwhile: somebody who wants it cancelled, or another run.
+func (w *Work) overtaken(ctx context.Context) error {
+	there, err := w.Table.Job(ctx, w.Job.Company, w.Job.ID)
+	switch {
+	case errors.Is(err, table.ErrNotFound):
+		return errSuperseded
+	case err != nil:
+		return err
+	case there.Stop && !there.State.Ended() && there.Attempt == w.Job.Attempt:
+		w.Job.Version, w.Job.Stop = there.Version, true
+		return errStopped
+	}
+	return errSuperseded
+}
+
+// finish writes the ended job. Cancelling comes too late for one that is done.
+func (w *Work) finish(ctx context.Context) error {
+	for {
+		x := w.Table.Begin(w.Job.Company).Audit(table.Audit{By: w.Job.By, Action: "job." + string(w.Job.State), Target: string(w.Job.ID)})
+		written := x.WriteJob(w.Job)
+		err := x.Commit(ctx)
+		if errors.Is(err, table.ErrStale) {
+			if err = w.overtaken(ctx); errors.Is(err, errStopped) {
+				continue
+			}
+		}
+		if err != nil {
+			return err
+		}
+		w.Job = written
+		return nil
+	}
+}

@@ -1,0 +1,26 @@
+// Command bootstrap is the executable of the nightly run of checklists on AWS Lambda.
+// One binary serves all its functions; _HANDLER tells which one this process is.
+package main
+
+import (
+	"context"
+	"log"
+	"os"
+
+	"github.com/aws/aws-sdk-go-v2/config"
+
+	"anzen/functions/handler"
+	"anzen/functions/nightly"
+)
+
+func main() {
+	cfg, err := config.LoadDefaultConfig(context.Background())
+	if err != nil {
+		log.Fatal(err)
+	}
+	function, err := nightly.New(os.Getenv("_HANDLER"), cfg, os.Getenv)
+	if err != nil {
+		log.Fatal(err)
+	}
+	handler.Start(function)
+}

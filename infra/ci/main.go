@@ -1,0 +1,145 @@
+// Command ci runs the checks of the project, says how each went, and ends with a line
+// that sums up: "N passed, N failed". What needs nothing of each other runs side by side:
+// the dashboard's checks and the browser beside Go's, as none keeps all processors busy throughout.
+//
+//	ci changed  what the files touch that differ from the branch main
+//	ci test     all tests: Go with the CDK, the dashboard, the browser
+//	ci lint     formatting, linters with vet, types
+//	ci e2e      the browser tests alone
+//	ci bench    the benchmarks, and how their cases compare
+//	ci ci       all of these, with the race detector, the templates and reports on known weaknesses
+//
+// It expects what `make setup`, `make setup-test` and `make tools` install.
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if len(os.Args) != 2 || os.Args[1] != "changed" && sets[os.Args[1]] == nil {
+		fmt.Fprintln(os.Stderr, "usage: ci changed|test|lint|e2e|bench|ci")
+		os.Exit(2)
+	}
+	var total count
+	var err error
+	if os.Args[1] == "changed" {
+		total, err = runChanged(ctx, os.Stdout)
+	} else {
+		total = runAll(ctx, sets[os.Args[1]], os.Stdout)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+	if err != nil || total.failed > 0 {
+		stop()
+		os.Exit(1)
+	}
+}
+
+// count is how many tests passed and failed.
+type count struct{ passed, failed int }
+
+func (c count) String() string { return fmt.Sprintf("%d passed, %d failed", c.passed, c.failed) }
+
+// check is one thing that is run.
+type check struct {
+	name string
+	run  func(ctx context.Context, out io.Writer) (count, error)
+	// why is what it is run for; empty: always.
+	why []string
+	// report is only printed: it never fails.
+	report bool
+}
+
+// lane is checks that run one after the other, stage is lanes that run side by side.
+type (
+	lane  []check
+	stage []lane
+)
+
+// alone is a stage of checks that run one after the other.
+func alone(checks ...check) stage { return stage{checks} }
+
+// result is how a check went.
+type result struct {
+	line string
+	count
+}
+
+// runAll runs every check, also after one failed, and prints the sum.
+func runAll(ctx context.Context, stages []stage, out io.Writer) count {
+	var total count
+	var lines []string
+	started := time.Now()
+	for _, s := range stages {
+		for _, r := range runStage(ctx, s, out) {
+			total.passed += r.passed
+			total.failed += r.failed
+			lines = append(lines, r.line)
+		}
+	}
+	fmt.Fprintln(out)
+	for _, l := range lines {
+		fmt.Fprintln(out, l)
+	}
+	fmt.Fprintf(out, "%-28s %s\n", "all", time.Since(started).Round(time.Second))
+	fmt.Fprintln(out, total)
+	return total
+}
+
+// runStage runs the lanes of a stage. Where there are several, what a check says is
+// printed whole when it ends.
+func runStage(ctx context.Context, s stage, out io.Writer) []result {
+	s = slices.DeleteFunc(slices.Clone(s), func(l lane) bool { return len(l) == 0 })
+	results := make([][]result, len(s))
+	var printing sync.Mutex
+	var group sync.WaitGroup
+	for i, l := range s {
+		group.Go(func() {
+			for _, c := range l {
+				if len(s) == 1 {
+					results[i] = append(results[i], runOne(ctx, c, out))
+					continue
+				}
+				var said bytes.Buffer
+				results[i] = append(results[i], runOne(ctx, c, &said))
+				printing.Lock()
+				_, _ = said.WriteTo(out) // whoever reads has gone
+				printing.Unlock()
+			}
+		})
+	}
+	group.Wait()
+	return slices.Concat(results...)
+}
+
+func runOne(ctx context.Context, c check, out io.Writer) result {
+	fmt.Fprintf(out, "\n== %s\n", c.name)
+	for _, line := range c.why {
+		fmt.Fprintf(out, "   for %s\n", line)
+	}
+	started := time.Now()
+	n, err := c.run(ctx, out)
+	if err != nil {
+		fmt.Fprintf(out, "%s: %v\n", c.name, err)
+		// What broke off before it could count failures failed as a whole.
+		n.failed = max(n.failed, 1)
+	}
+	how := n.String()
+	if c.report {
+		n, how = count{}, "a report"
+	}
+	return result{fmt.Sprintf("%-28s %s (%s)", c.name, how, time.Since(started).Round(time.Second)), n}
+}
