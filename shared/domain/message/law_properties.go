@@ -19,7 +19,8 @@ var lawPropertyTexts = map[Code]pair{
 	"law.property.flash_outside_ghs":   {"引火点の記載はありませんが、GHSの引火性液体 区分{category}（引火点 {flash} ℃）は、この区分の範囲（{band} ℃）に入りません。", "No flash point is stated, but GHS flammable liquids category {category} (flash point {flash} °C) lies outside the range of this class ({band} °C)."},
 	"law.property.flash_straddles_ghs": {"引火点の記載はなく、GHSの引火性液体 区分{category}（引火点 {flash} ℃）からは、この区分の範囲（{band} ℃）に入るか確定できません。", "No flash point is stated, and GHS flammable liquids category {category} (flash point {flash} °C) does not tell for certain whether it lies within the range of this class ({band} °C)."},
 
-	"law.property.special":               {"引火点 {flash} ℃、沸点、発火点から特殊引火物に該当します（指定数量 {quantity} L）。", "Its flash point of {flash} °C, boiling point and ignition temperature make it a special flammable (designated quantity {quantity} L)."},
+	"law.property.special":               {"引火点 {flash} ℃と沸点から特殊引火物に該当します（指定数量 {quantity} L）。", "Its flash point of {flash} °C and its boiling point make it a special flammable (designated quantity {quantity} L)."},
+	"law.property.special_ignition":      {"発火点 {ignition} ℃から特殊引火物に該当します（指定数量 {quantity} L）。", "Its ignition temperature of {ignition} °C makes it a special flammable (designated quantity {quantity} L)."},
 	"law.property.special_no":            {"発火点 100 ℃以下、又は引火点 －20 ℃以下かつ沸点 40 ℃以下のいずれにも当たりません。", "It neither ignites at 100 °C or less, nor flashes at -20 °C or less and boils at 40 °C or less."},
 	"law.property.special_straddles":     {"引火点・沸点・発火点の範囲が特殊引火物の境界をまたいでいます。実測値で判断してください。", "The ranges of flash point, boiling point or ignition temperature reach over the limits of special flammables. Measured values decide."},
 	"law.property.special_first":         {"特殊引火物に該当するため、この区分としては扱いません。", "It is a special flammable, and so does not count here."},

@@ -1,9 +1,9 @@
-// Package compare sets what section 15 of a sheet says beside what the check finds:
-// what both say, what the sheet leaves out, what it says without ground that we
-// know, and what it says in old words.
+// Package compare compares section 15 of a sheet with what the check finds: what both
+// state, what the sheet leaves out, what it states without a ground known to us, and what
+// it states in outdated terms.
 //
-// A sheet that says more than we find is not wrong for that: it knows its withheld
-// ingredients. So an outcome is something to look at, with its reason, and no judgement.
+// A sheet that states more than we find need not be wrong: the supplier knows its withheld
+// ingredients. So an outcome is a hint with its reason, not a verdict.
 package compare
 
 import (
@@ -15,7 +15,7 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// Outcome is what a comparison says of a class.
+// Outcome is the result of the comparison for a class.
 type Outcome string
 
 // The outcomes.
@@ -30,22 +30,22 @@ const (
 // Stated is a statement of section 15.
 type Stated = law.Statement
 
-// Statements are what a sheet's section 15 says of regulations.
+// Statements returns what section 15 states on regulations.
 func Statements(sections []sds.Section) []Stated { return law.Statements(sections) }
 
-// Comparison is what section 15 and the check say of one class.
+// Comparison sets the statements of section 15 on a class beside the check's verdict.
 type Comparison struct {
 	Law, Category, Class string
 	ClassKey             string
 	Outcome              Outcome
 	Verdict              verdict.Verdict
 	Stated               []Stated
-	// Note says why the outcome is as it is, in words of the catalog of messages (law.compare.*).
+	// Note explains the outcome by a code of the catalog of messages (law.compare.*).
 	Note verdict.Reason
 }
 
 // Section15 compares class by class. revisedOn is the sheet's date, empty where it has
-// none. Classes of which neither says anything are left out.
+// none. Classes on which neither section 15 nor the check has anything are left out.
 func Section15(set *regulation.Set, proofs []verdict.Proof, stated []Stated, revisedOn, day string) []Comparison {
 	c := comparer{set: set, stated: stated, revisedOn: revisedOn, byClass: verdict.ByClass(proofs), proofs: map[string][]verdict.Proof{}, found: map[string]bool{}}
 	for i := range proofs {
@@ -60,35 +60,35 @@ func Section15(set *regulation.Set, proofs []verdict.Proof, stated []Stated, rev
 		}
 	}
 	var out []Comparison
-	told := map[string]bool{} // codes of which it is said already that nothing is found
+	reported := map[string]bool{} // codes already reported as stated and not found
 	for i := range classes {
 		class := &classes[i]
 		if len(class.Stated) == 0 {
 			continue
 		}
-		if got, ok := c.class(class, told); ok {
+		if got, ok := c.class(class, reported); ok {
 			out = append(out, got)
 		}
 	}
 	return out
 }
 
-// comparer is a sheet on its way through the classes.
+// comparer is the comparison of one sheet.
 type comparer struct {
 	set       *regulation.Set
 	stated    []Stated
 	revisedOn string
 	byClass   map[string]verdict.Verdict
 	proofs    map[string][]verdict.Proof
-	found     map[string]bool // codes of section 15 of which a class is found to apply
+	found     map[string]bool // codes of section 15 for which some class is found to apply
 }
 
-// finds tells whether a verdict says that the class applies, or may.
+// finds reports whether the verdict is that the class applies, or may.
 func finds(v verdict.Verdict) bool {
 	return v == verdict.Applies || v == verdict.RequiresContext || v == verdict.Scheduled
 }
 
-func (c *comparer) class(class *regulation.Class, told map[string]bool) (got Comparison, ok bool) {
+func (c *comparer) class(class *regulation.Class, reported map[string]bool) (got Comparison, ok bool) {
 	key := class.Key()
 	got = Comparison{Law: class.Law, Category: class.Category, Class: class.Code, ClassKey: key, Verdict: c.verdict(class), Stated: c.statements(class)}
 	if len(got.Stated) == 0 {
@@ -103,20 +103,20 @@ func (c *comparer) class(class *regulation.Class, told map[string]bool) (got Com
 		got.Outcome, got.Note = Agrees, note("agrees")
 	case got.Verdict == verdict.Unknown:
 		got.Outcome, got.Note = NotCompared, note("unknown")
-	case c.elsewhere(class), told[class.Stated[0]]:
-		return got, false // the sheet names several classes by one word, and another of them is meant
+	case c.elsewhere(class), reported[class.Stated[0]]:
+		return got, false // the sheet names several classes by one term, and means another one
 	default:
-		told[class.Stated[0]] = true
+		reported[class.Stated[0]] = true
 		got.Outcome, got.Note = StatedNotFound, note(pick(got.Verdict == verdict.BelowThreshold, "below", "not_found"))
 	}
 	return got, true
 }
 
-// unstated is what there is to say of a class that section 15 does not name.
+// unstated compares a class that section 15 does not name.
 func (c *comparer) unstated(got Comparison, class *regulation.Class) (Comparison, bool) {
 	category := c.set.Category(class.Law, class.Category)
 	if !category.Default {
-		return got, false // sheets need not speak of it
+		return got, false // sheets need not state it
 	}
 	switch got.Verdict {
 	case verdict.Applies:
@@ -132,7 +132,7 @@ func (c *comparer) unstated(got Comparison, class *regulation.Class) (Comparison
 		}
 	case verdict.RequiresContext:
 		if category.Basis != regulation.ByComposition || !c.ofSubstances(class) {
-			return got, false // the use, or what becomes of it, decides: sheets need not speak of it
+			return got, false // the use, or what becomes of it, decides: sheets need not state it
 		}
 		got.Outcome, got.Note = NotCompared, note("context")
 	case verdict.Scheduled:
@@ -143,14 +143,16 @@ func (c *comparer) unstated(got Comparison, class *regulation.Class) (Comparison
 	return got, true
 }
 
-// ofSubstances tells whether ingredients, not properties or the UN number alone, are the ground of the class's verdict.
+// ofSubstances reports whether the class's verdict rests on ingredients, not on properties
+// or the UN number alone.
 func (c *comparer) ofSubstances(class *regulation.Class) bool {
 	return slices.ContainsFunc(c.proofs[class.Key()], func(p verdict.Proof) bool {
 		return p.Verdict == verdict.RequiresContext && (len(p.Parts) > 0 || p.Share != nil)
 	})
 }
 
-// verdict is the class's strongest; without a proof it is not listed, or unknown where our tables lack the list.
+// verdict is the strongest of the class; without a proof it is not listed, or unknown where
+// our tables lack the list.
 func (c *comparer) verdict(class *regulation.Class) verdict.Verdict {
 	if v, ok := c.byClass[class.Key()]; ok {
 		return v
@@ -161,7 +163,8 @@ func (c *comparer) verdict(class *regulation.Class) verdict.Verdict {
 	return verdict.NotListed
 }
 
-// statements are those of section 15 that name the class, or the whole that it is a part of where none names a part.
+// statements returns those of section 15 that name the class, or, where none names a part,
+// the whole that contains it.
 func (c *comparer) statements(class *regulation.Class) (of []Stated) {
 	for _, s := range c.stated {
 		if !s.Denied && slices.Contains(class.Stated, s.Code) {
@@ -186,7 +189,7 @@ func (c *comparer) statements(class *regulation.Class) (of []Stated) {
 	return of
 }
 
-// denials are what section 15 says against the class, or against its law.
+// denials returns the statements that the class, or its law, does not apply.
 func (c *comparer) denials(class *regulation.Class) (of []Stated) {
 	for _, s := range c.stated {
 		if s.Denied && (s.Code == class.Law || slices.Contains(class.Stated, s.Code)) {
@@ -196,7 +199,7 @@ func (c *comparer) denials(class *regulation.Class) (of []Stated) {
 	return of
 }
 
-// ofLaw are the statements that name the law alone: 航空法 施行規則第194条.
+// ofLaw returns the statements that name the law alone: 航空法 施行規則第194条.
 func (c *comparer) ofLaw(class *regulation.Class) (of []Stated) {
 	for _, s := range c.stated {
 		if !s.Denied && s.Code == class.Law {
@@ -206,17 +209,18 @@ func (c *comparer) ofLaw(class *regulation.Class) (of []Stated) {
 	return of
 }
 
-// elsewhere tells whether another class that bears the same word in section 15 is found.
+// elsewhere reports whether another class with the same term in section 15 is found.
 func (c *comparer) elsewhere(class *regulation.Class) bool {
 	return slices.ContainsFunc(class.Stated, func(code string) bool { return c.found[code] })
 }
 
-// began are the days from which categories are duties, of entries that were on older lists.
+// began holds the days on which categories became duties, for entries that were on older
+// lists.
 var began = map[string]string{
 	"JP-ISHA/LABEL": "2016-06-01", "JP-ISHA/RA": "2016-06-01", "JP-ISHA/CARC30": "2023-04-01", "JP-ISHA/SKIN": "2024-04-01", "JP-ISHA/OEL": "2024-04-01",
 }
 
-// since is from when the entries of the class that are found hold: the earliest of those that apply.
+// since is the first day of the class's found entries: the earliest of those that apply.
 func (c *comparer) since(class *regulation.Class) (from string) {
 	for _, p := range c.proofs[class.Key()] {
 		e := c.set.Entry(p.EntryID)
@@ -233,7 +237,7 @@ func (c *comparer) since(class *regulation.Class) (from string) {
 	return max(from, began[class.Law+"/"+class.Category])
 }
 
-// from is the day from which a class applies that does not yet.
+// from is the first day of a class that is announced.
 func (c *comparer) from(class *regulation.Class) (from string) {
 	for _, p := range c.proofs[class.Key()] {
 		if p.Verdict == verdict.Scheduled && (from == "" || p.From < from) {

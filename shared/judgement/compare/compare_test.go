@@ -25,7 +25,7 @@ func section15(pairs ...string) []sds.Section {
 	return []sds.Section{{Number: 15, Groups: []sds.Group{g}}}
 }
 
-// small is a set of a few classes of real laws.
+// small is a set of some classes of real laws.
 func small(t *testing.T) *regulation.Set {
 	t.Helper()
 	category := func(law, code string, basis regulation.Basis, loaded bool) regulation.Category {

@@ -9,10 +9,10 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// The days on which the numbers and names that sheets print were changed.
+// The days on which numbers and names that sheets print were changed.
 const (
 	prtrRenumbered = "2023-04-01" // the cabinet order of the PRTR act has new numbers
-	ishaMoved      = "2025-04-01" // the names of table 9 of the order went to table 2 of the ordinance
+	ishaMoved      = "2025-04-01" // the names of table 9 of the order moved to table 2 of the ordinance
 )
 
 var (
@@ -22,10 +22,11 @@ var (
 	orderNumber  = regexp.MustCompile(`政令番号[^0-9]{0,4}(?:第?[12]種?[-の ]+)?([0-9]{1,3})(?:[^0-9]|$)`)
 )
 
-// lastOfTableNine is the last number of table 9 since the names of single substances left it.
+// lastOfTableNine is the last number of table 9 after the names of single substances left
+// it.
 const lastOfTableNine = 33
 
-// outdated tells statements in words and numbers that the law does not have any more.
+// outdated finds a statement in terms or numbers that the law no longer has.
 func (c *comparer) outdated(class *regulation.Class, stated []Stated) (verdict.Reason, bool) {
 	for _, s := range stated {
 		switch {
@@ -53,8 +54,8 @@ func (c *comparer) oldTableNine(text string) bool {
 	return c.revisedOn != "" && c.revisedOn < ishaMoved
 }
 
-// oldNumber finds a number of the cabinet order that none of the entries has that the
-// class is found by, and that the sheet, by its date, has from the former order.
+// oldNumber finds a number of the cabinet order that none of the entries found for the
+// class has, on a sheet whose date is of the former order.
 func (c *comparer) oldNumber(class *regulation.Class, stated []Stated) (string, bool) {
 	if c.revisedOn == "" || c.revisedOn >= prtrRenumbered {
 		return "", false

@@ -8,13 +8,13 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// BenchmarkSheet is what it takes to judge one sheet: its verdicts as the catalog keeps
+// BenchmarkSheet measures the evaluation of one sheet: its verdicts as the catalog keeps
 // them, and its proofs.
 func BenchmarkSheet(b *testing.B) {
 	all := made(1, 5000)
 	set, rules := regulation.Current(), evaluate.Rules{}
 	for i := range all {
-		rules.Judge("2026-11-20", &all[i]) // what is remembered of names is remembered
+		rules.Judge("2026-11-20", &all[i]) // warms the cache of names
 	}
 	b.Run("codes", func(b *testing.B) {
 		i := 0

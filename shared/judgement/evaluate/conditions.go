@@ -16,16 +16,16 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// Conditions find the sheets of a company of which Judge says one of the verdicts, in a
-// catalog that judges by Rules of the set. day is today.
+// Conditions select the sheets of a company with one of the verdicts, from a catalog that
+// is evaluated by Rules of the set. day is today.
 func Conditions(set *regulation.Set, l *checklist.List, verdicts []verdict.Verdict, day string) []catalog.Condition {
 	return New(set, l, day).Conditions(verdicts...)
 }
 
-// CountedVerdicts are the verdicts of which a checklist tells how many sheets have them.
+// CountedVerdicts are the verdicts whose numbers of sheets a checklist shows.
 var CountedVerdicts = []verdict.Verdict{verdict.Applies, verdict.RequiresContext, verdict.Scheduled, verdict.Unknown, verdict.BelowThreshold}
 
-// Counts are how many sheets there are of each verdict that is told.
+// Counts returns the number of sheets for each of CountedVerdicts.
 func (p *Plan) Counts(ctx context.Context, c *catalog.Catalog, company sds.CompanyID) (checklist.Counts, error) {
 	queries := make([]catalog.Query, len(CountedVerdicts))
 	for i, v := range CountedVerdicts {
@@ -42,7 +42,7 @@ func (p *Plan) Counts(ctx context.Context, c *catalog.Catalog, company sds.Compa
 	return counts, nil
 }
 
-// counted is Counted.
+// counted is Counted as conditions of the catalog.
 func counted() []catalog.Condition {
 	return []catalog.Condition{
 		catalog.Any(catalog.FacetStatus, strconv.Itoa(int(sds.StatusCompleted)), strconv.Itoa(int(sds.StatusReconfirmation))),
@@ -50,14 +50,14 @@ func counted() []catalog.Condition {
 	}
 }
 
-// Conditions find the sheets of which Judge says one of the verdicts. The catalog must
-// have judged by the epoch of the plan's day.
+// Conditions select the sheets with one of the verdicts. The catalog must be evaluated for
+// the epoch of the plan's day.
 func (p *Plan) Conditions(verdicts ...verdict.Verdict) []catalog.Condition {
 	return append(counted(), p.having(verdicts))
 }
 
-// having are the sheets with one of the verdicts: those in which something has it and
-// nothing a stronger one that is not asked for.
+// having selects the sheets whose strongest verdict is one of the verdicts: some watched
+// item has it, and none has a stronger one outside of them.
 func (p *Plan) having(verdicts []verdict.Verdict) catalog.Condition {
 	var either, stronger []catalog.Condition
 	all := verdict.All
@@ -75,8 +75,8 @@ func (p *Plan) having(verdicts []verdict.Verdict) catalog.Condition {
 	return catalog.Either(either...)
 }
 
-// something are the sheets in which something that is watched has the verdict, whatever
-// else there is.
+// something selects the sheets in which a watched item has the verdict, whatever the others
+// have.
 func (p *Plan) something(v verdict.Verdict) catalog.Condition {
 	if v == verdict.NotListed || v == verdict.Unknown && p.undecided {
 		return catalog.Both() // every sheet
@@ -98,7 +98,7 @@ func (p *Plan) something(v verdict.Verdict) catalog.Condition {
 	return catalog.Either(either...)
 }
 
-// coded are the sheets that have the verdict of a class.
+// coded selects the sheets in which a watched class has one of the verdicts.
 func (p *Plan) coded(verdicts ...verdict.Verdict) catalog.Condition {
 	var codes []string
 	for _, key := range slices.Sorted(maps.Keys(p.classes)) {
@@ -109,8 +109,7 @@ func (p *Plan) coded(verdicts ...verdict.Verdict) catalog.Condition {
 	return catalog.Any(catalog.FacetCheckedLaw, codes...)
 }
 
-// candidates are the sheets in which there may be something of the entries or the
-// substances.
+// candidates selects the sheets that may contain one of the watched entries or substances.
 func (p *Plan) candidates() catalog.Condition {
 	var codes []string
 	for i := range p.entries {
@@ -129,7 +128,7 @@ func (p *Plan) candidates() catalog.Condition {
 	return catalog.Either(either...)
 }
 
-// containing are the sheets that have an ingredient with one of the numbers, or with a
+// containing selects the sheets with an ingredient that has one of the CAS numbers, or a
 // name that stands for one.
 func containing(cas []string) catalog.Condition {
 	return catalog.Either(
@@ -139,7 +138,8 @@ func containing(cas []string) catalog.Condition {
 		}))
 }
 
-// whereVerdict are the sheets of which judge says one of the verdicts; each is judged once.
+// whereVerdict selects the sheets to which judge gives one of the verdicts; each sheet is
+// judged once.
 func (p *Plan) whereVerdict(whole bool, judge func(*sds.Sheet) verdict.Verdict, verdicts ...verdict.Verdict) catalog.Condition {
 	return catalog.Remembered(func(id uuid.UUID, version int64) (yes, ok bool) {
 		v, ok := p.seen[seen{id, version, whole}]
@@ -153,8 +153,8 @@ func (p *Plan) whereVerdict(whole bool, judge func(*sds.Sheet) verdict.Verdict, 
 	})
 }
 
-// single is the strongest verdict of the entries and the substances, but for what can be
-// anything.
+// single is the strongest verdict of the watched entries and substances, unidentified
+// ingredients apart.
 func (p *Plan) single(record *sds.Sheet) verdict.Verdict {
 	s, best := lawcheck.Of(record), verdict.NotListed
 	take := func(v verdict.Verdict) {
@@ -177,8 +177,8 @@ func (p *Plan) single(record *sds.Sheet) verdict.Verdict {
 	return best
 }
 
-// smallest are the smallest contents from which what can be anything may be something
-// that is watched, in gases and in other products; nil where nothing is.
+// smallest returns the lowest contents from which an unidentified ingredient may be
+// something watched, in gases and in other products; nil where no content is.
 func (p *Plan) smallest() (gases, others *regulation.Threshold) {
 	take := func(into **regulation.Threshold, t regulation.Threshold) {
 		t.Above = t.Above || t.Percent == 0

@@ -8,8 +8,8 @@ import (
 	"anzen/shared/domain/checklist"
 )
 
-// Definition names what a checklist watches: where it is the same, so is what is found.
-// Titles and who made it do not count.
+// Definition is a hash of what a checklist watches: checklists with the same one find the
+// same. Title and author do not count.
 func Definition(l *checklist.List) string {
 	body, err := json.Marshal([]any{l.Targets, l.LawIDs, l.RegulationIDs, l.Substances})
 	if err != nil {
@@ -19,7 +19,7 @@ func Definition(l *checklist.List) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// Basis names by what was judged on a day: the rules, and the epoch.
+// Basis identifies what verdicts of a day depend on: the rules and the epoch.
 func (r Rules) Basis(day string) string {
 	from, _ := r.Epoch(day)
 	return r.Version() + "@" + from

@@ -1,23 +1,20 @@
-// Package evaluate says what a checklist finds: of one sheet with its proofs
-// (Judge), and of all sheets of a company as conditions of the catalog
-// (Conditions), which find exactly the sheets of which Judge says so.
+// Package evaluate evaluates checklists: on one sheet, with its proofs (Judge), and on all
+// sheets of a company, as conditions of the catalog (Conditions) that select exactly the
+// sheets with the verdict that Judge gives.
 //
-// A checklist looks at what our check finds of ingredients and properties, at what
-// section 15 of the sheet states, or at both. The strongest of everything that it
-// watches is a sheet's verdict:
+// A checklist covers what our check finds from ingredients and properties, what section 15
+// of the sheet states, or both. A sheet's verdict is the strongest of all watched items:
 //
-//   - classes, which laws and categories stand for, have the verdicts of the check.
-//     Of a law as a whole, categories that have to be asked for are left out;
-//   - an entry of a law is looked for in the composition alone, for section 15 names
-//     classes;
-//   - substances with thresholds of the company's own are looked for in the
-//     composition, whatever else the checklist looks at;
+//   - classes, which laws and categories stand for, have the verdicts of the check. A law as
+//     a whole leaves out the categories that are only included on request;
+//   - an entry of a law is searched in the composition alone, since section 15 names classes;
+//   - substances with thresholds of the company's own are searched in the composition,
+//     whatever the checklist's targets;
 //   - what section 15 states to apply, applies;
-//   - where a class is watched that no sheet can decide, since the process does or
-//     our tables lack its list, every sheet is unknown at least.
+//   - where a watched class cannot be decided from any sheet (the process decides, or our
+//     tables lack its list), every sheet is at least unknown.
 //
-// A sheet counts from when its analysis is complete until a newer one has taken its
-// place.
+// A sheet counts from the end of its analysis until a newer one replaces it.
 package evaluate
 
 import (
@@ -32,12 +29,12 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// Outcome is what a checklist finds of a sheet.
+// Outcome is the result of a checklist for one sheet.
 type Outcome struct {
 	Verdict verdict.Verdict
-	// Proofs are those of what the checklist watches; classes without one are not listed.
+	// Proofs of the watched items; classes without a proof are not listed.
 	Proofs []verdict.Proof
-	// Stated are the codes of regulations that section 15 states, of what the checklist watches.
+	// Stated holds the codes of the watched regulations that section 15 states.
 	Stated []string
 }
 
@@ -50,7 +47,7 @@ func (o *Outcome) Ground() string {
 	return groundOf(all, o.Stated)
 }
 
-// Plan is a checklist made ready for a set and a day. It is for one goroutine.
+// Plan is a checklist prepared for a set and a day. Not safe for concurrent use.
 type Plan struct {
 	set *regulation.Set
 	day string
@@ -61,25 +58,25 @@ type Plan struct {
 	entries                []watched
 	substances             []lawcheck.Wanted
 	stated                 []string // codes of section 15
-	// seen remembers what was judged of entries and substances, and of other days.
+	// seen caches verdicts on entries and substances, and those of other days.
 	seen map[seen]verdict.Verdict
 }
 
-// watched is an entry with the smallest content that counts.
+// watched is an entry with the lowest content that counts.
 type watched struct {
 	*regulation.Entry
 	class *regulation.Class
 	least regulation.Threshold
 }
 
-// seen is a sheet of which something was judged.
+// seen is the key of a cached verdict.
 type seen struct {
 	id      uuid.UUID
 	version int64
-	whole   bool // everything, not the entries and substances alone
+	whole   bool // on everything, not on the entries and substances alone
 }
 
-// New makes a checklist ready.
+// New prepares a checklist.
 func New(set *regulation.Set, l *checklist.List, day string) *Plan {
 	p := &Plan{set: set, day: day, classes: map[string]*regulation.Class{}, seen: map[seen]verdict.Verdict{}}
 	section15 := slices.Contains(l.Targets, checklist.Section15)
@@ -117,7 +114,7 @@ func isLaw(set *regulation.Set, id int) bool {
 	return slices.ContainsFunc(set.Laws(), func(l regulation.Law) bool { return l.ID == id })
 }
 
-// decidable tells whether a sheet can say what is asked of it.
+// decidable reports whether a sheet can decide the classes of a category.
 func decidable(c *regulation.Category) bool { return c.Basis != regulation.ByProcess && c.Loaded }
 
 func (p *Plan) watch(e *regulation.Entry, k *regulation.Class) {
@@ -128,7 +125,7 @@ func (p *Plan) watch(e *regulation.Entry, k *regulation.Class) {
 	p.entries = append(p.entries, watched{e, k, least})
 }
 
-// Counted tells whether checklists look at a sheet.
+// Counted reports whether checklists cover a sheet.
 func Counted(record *sds.Sheet) bool {
 	return record.DeletedAt == nil && record.Newer == "" && analyzed(record)
 }
@@ -137,7 +134,7 @@ func analyzed(record *sds.Sheet) bool {
 	return record.Status == sds.StatusCompleted || record.Status == sds.StatusReconfirmation
 }
 
-// Judge is what the checklist finds of a sheet.
+// Judge returns what the checklist finds on a sheet.
 func (p *Plan) Judge(record *sds.Sheet) Outcome {
 	if !Counted(record) {
 		return Outcome{Verdict: verdict.NotListed}
@@ -146,7 +143,7 @@ func (p *Plan) Judge(record *sds.Sheet) Outcome {
 	return p.Pick(record, &s, p.proofs(&s))
 }
 
-// proofs are those of the sheet, where some of them are looked at.
+// proofs returns the sheet's, nil where the checklist uses none.
 func (p *Plan) proofs(s *lawcheck.Subject) []verdict.Proof {
 	if !p.composition || len(p.classes) == 0 && len(p.entries) == 0 {
 		return nil
@@ -154,8 +151,8 @@ func (p *Plan) proofs(s *lawcheck.Subject) []verdict.Proof {
 	return lawcheck.Sheet(p.set, s, p.day)
 }
 
-// Pick takes what the checklist watches from everything that was found of a sheet that
-// counts: it is Judge where the proofs are there already.
+// Pick selects what the checklist watches from the proofs of a sheet that counts: it is
+// Judge for callers that have the proofs already.
 func (p *Plan) Pick(record *sds.Sheet, s *lawcheck.Subject, proofs []verdict.Proof) Outcome {
 	o := Outcome{Verdict: verdict.NotListed}
 	if p.undecided {
@@ -206,8 +203,8 @@ func (o *Outcome) add(p verdict.Proof) {
 	}
 }
 
-// ofEntry adds what is found of an entry: its own proof, or that of the sum in which it
-// counts; where nothing stronger is known, what can be anything may be of it.
+// ofEntry adds the proofs of an entry: its own, or that of the sum in which it counts;
+// where none is strong enough, that of an unidentified ingredient that may belong to it.
 func (p *Plan) ofEntry(o *Outcome, e *watched, s *lawcheck.Subject, proofs []verdict.Proof) {
 	best := verdict.NotListed
 	for i := range proofs {
@@ -231,12 +228,12 @@ func (p *Plan) ofEntry(o *Outcome, e *watched, s *lawcheck.Subject, proofs []ver
 	}
 }
 
-// is tells whether a proof is of the entry.
+// is reports whether a proof is about the entry.
 func (e *watched) is(p *verdict.Proof) bool {
 	return p.EntryID == e.ID || p.Key() == e.Class && slices.ContainsFunc(p.Parts, func(part verdict.Part) bool { return part.EntryID == e.ID })
 }
 
-// mayBeOpen tells whether something that can be anything can be of the entry.
+// mayBeOpen reports whether an unidentified ingredient may belong to the entry.
 func (p *Plan) mayBeOpen(e *watched, gas bool) bool {
 	return e.Holds(p.day) && (!e.Gas || gas)
 }

@@ -17,7 +17,7 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// records are a company's sheets as a catalog reads them.
+// records are a company's sheets as the catalog's source.
 type records []sds.Sheet
 
 func (h records) LogEnd(context.Context, sds.CompanyID) (int64, error) { return 0, nil }
@@ -43,7 +43,7 @@ func made(seed uint64, n int) records {
 	for i := range all {
 		all[i] = of.Sheet(i, 1)
 		all[i].CheckedLaws, all[i].Unidentified = nil, ""
-		all[i].Status = sds.StatusCompleted // but for some
+		all[i].Status = sds.StatusCompleted // most of them
 		switch i % 50 {
 		case 0:
 			all[i].Status = sds.StatusUploading
@@ -54,7 +54,7 @@ func made(seed uint64, n int) records {
 	return all
 }
 
-// listMaker makes checklists of everything that can be watched.
+// listMaker makes random checklists of everything that can be watched.
 type listMaker struct {
 	*rand.Rand
 	set    *regulation.Set
@@ -77,7 +77,7 @@ func (a listMaker) list() *checklist.List {
 			l.RegulationIDs = append(l.RegulationIDs, a.set.Categories()[a.IntN(len(a.set.Categories()))].ID)
 		case 2:
 			l.RegulationIDs = append(l.RegulationIDs, a.set.Classes()[a.IntN(len(a.set.Classes()))].ID)
-		case 3: // entries that something is of, rather than any
+		case 3: // entries that some sheet contains, rather than any
 			if cas := a.cas(); cas != "" {
 				if of := a.set.ByCAS(cas); len(of) > 0 {
 					l.RegulationIDs = append(l.RegulationIDs, of[a.IntN(len(of))].ID)
@@ -99,7 +99,8 @@ func (a listMaker) cas() string {
 	return ""
 }
 
-// differ compares what the catalog finds with what is judged sheet by sheet.
+// differ compares the catalog's results with the verdicts sheet by sheet, and returns the
+// number of sheets for each verdict.
 func differ(t *testing.T, c *catalog.Catalog, all records, plan *evaluate.Plan, where func(v verdict.Verdict) []catalog.Condition) (found map[verdict.Verdict]int) {
 	t.Helper()
 	want := map[verdict.Verdict][]sds.SheetID{}
@@ -122,16 +123,16 @@ func differ(t *testing.T, c *catalog.Catalog, all records, plan *evaluate.Plan, 
 		slices.Sort(got)
 		slices.Sort(want[v])
 		if !slices.Equal(got, want[v]) {
-			t.Fatalf("%s: %d sheets are found, %d are", v, len(got), len(want[v]))
+			t.Fatalf("%s: catalog finds %d sheets, want %d", v, len(got), len(want[v]))
 		}
 		found[v] = len(got)
 	}
 	return found
 }
 
-// What the catalog answers is what is judged one by one, of every kind of checklist,
-// on the day and on others.
-func TestTheCatalogueFindsWhatIsJudged(t *testing.T) {
+// The catalog's results equal the verdicts sheet by sheet, for every kind of checklist, on
+// the current day and on others.
+func TestCatalogMatchesVerdicts(t *testing.T) {
 	const day = "2026-11-20" // of sample.Now
 	n, lists := 800, 40
 	if testing.Short() {
@@ -158,12 +159,12 @@ func TestTheCatalogueFindsWhatIsJudged(t *testing.T) {
 					hits -= counts[v]
 				}
 				if hits != 0 {
-					t.Fatalf("the counts %v are not what is found", counts)
+					t.Fatalf("counts %v differ from the hits by %d", counts, hits)
 				}
 			}
 			for _, v := range verdict.All {
 				if sum[v] == 0 {
-					t.Errorf("no checklist found anything that is %s: %v", v, sum)
+					t.Errorf("no checklist found a sheet that is %s: %v", v, sum)
 				}
 			}
 		})
@@ -187,7 +188,7 @@ func TestAnotherDay(t *testing.T) {
 				}
 			}
 			if changed == 0 {
-				t.Error("nothing changes from day to day")
+				t.Error("no verdict differs between the days")
 			}
 		})
 	}
@@ -202,7 +203,7 @@ func total(t *testing.T, c *catalog.Catalog, where []catalog.Condition) int {
 	return page.Total
 }
 
-// few is a small set with an entry of each kind, of substances that samples often have.
+// few is a small set with an entry of each kind, for substances that samples often have.
 func few(t *testing.T) *regulation.Set {
 	t.Helper()
 	var categories []regulation.Category
@@ -256,7 +257,7 @@ func few(t *testing.T) *regulation.Set {
 	return set
 }
 
-// common are the numbers that samples have most often.
+// common returns the CAS numbers of the samples, most frequent first.
 func common() (numbers []string) {
 	times := map[string]int{}
 	for _, s := range made(4, 3000) {

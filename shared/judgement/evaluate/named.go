@@ -17,8 +17,8 @@ type Lists interface {
 	Checklist(ctx context.Context, c sds.CompanyID, id checklist.ID) (checklist.List, error)
 }
 
-// Named are the conditions of the sheets that a checklist hits, by its id, as a
-// catalog looks them up (catalog.WithNames). One that there is not hits none.
+// Named returns the conditions of the sheets that a checklist hits, by its id, for
+// catalog.WithNames. An unknown id hits none.
 func (r Rules) Named(lists Lists, now func() time.Time) func(context.Context, sds.CompanyID, string) ([]catalog.Condition, error) {
 	return func(ctx context.Context, c sds.CompanyID, id string) ([]catalog.Condition, error) {
 		l, err := lists.Checklist(ctx, c, checklist.ID(id))
@@ -32,7 +32,7 @@ func (r Rules) Named(lists Lists, now func() time.Time) func(context.Context, sd
 	}
 }
 
-// Options have a catalog judge by the rules, and know checklists by their ids.
+// Options make a catalog evaluate by the rules and resolve checklists by id.
 func (r Rules) Options(lists Lists, now func() time.Time) catalog.Option {
 	return func(c *catalog.Catalog) {
 		catalog.WithChecks(r)(c)

@@ -9,17 +9,17 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// Rules are the regulations as the catalog judges by them (catalog.Checks). The tables
-// are not loaded before something is judged.
+// Rules are the regulations by which the catalog evaluates sheets (catalog.Checks). The
+// tables are loaded on first use.
 type Rules struct {
-	// set is what is judged by; nil for the embedded one.
+	// set replaces the embedded one; nil for the embedded one.
 	set *regulation.Set
 }
 
-// With are the rules of a set of its own.
+// With returns the rules of a given set.
 func With(set *regulation.Set) Rules { return Rules{set} }
 
-// Set is the set that is judged by.
+// Set returns the set in use.
 func (r Rules) Set() *regulation.Set {
 	if r.set != nil {
 		return r.set
@@ -27,7 +27,7 @@ func (r Rules) Set() *regulation.Set {
 	return regulation.Current()
 }
 
-// Version names the tables and the way in which verdicts come about.
+// Version identifies the tables and the rules of the verdicts.
 func (r Rules) Version() string {
 	if r.set != nil {
 		return "own/" + lawcheck.Fingerprint()
@@ -35,15 +35,14 @@ func (r Rules) Version() string {
 	return regulation.Fingerprint() + "/" + lawcheck.Fingerprint()
 }
 
-// Epoch is from which day on, and up to before which other, verdicts are the same as on
-// a day.
+// Epoch returns the days between which verdicts are the same as on day: from is the first,
+// until the first after them.
 func (r Rules) Epoch(day string) (from, until string) {
 	set := r.Set()
 	return set.Epoch(day), set.Until(day)
 }
 
-// Judge sets the verdicts of a head on a day, and of how much of it it is not known what
-// it is.
+// Judge sets the verdicts of a sheet record on a day, and its unidentified share.
 func (r Rules) Judge(day string, record *sds.Sheet) {
 	record.CheckedLaws, record.Unidentified = nil, ""
 	if !analyzed(record) {
@@ -54,9 +53,9 @@ func (r Rules) Judge(day string, record *sds.Sheet) {
 	record.Unidentified = openOf(&s)
 }
 
-// How much of a product can be anything stands as a value by which lists find it: the
-// upper end of the share, "<" before one that does not belong to it, and "g" before that
-// where the product may be a gas; or that all of it can be.
+// The unidentified share of a product, as a value of the catalog's facet: the upper end of
+// the share, preceded by "<" where it is exclusive, or "all" where no composition is
+// stated; "g" precedes both where the product may be a gas.
 const (
 	openGas  = "g"
 	openBoth = "<"
@@ -81,7 +80,8 @@ func openOf(s *lawcheck.Subject) string {
 	return value
 }
 
-// reaches tells whether so much may reach a threshold: one of gases, and one of others.
+// reaches reports whether an unidentified share may reach the threshold of gases or of
+// other products.
 func reaches(value string, gases, others *regulation.Threshold) bool {
 	value, gas := strings.CutPrefix(value, openGas)
 	threshold := others

@@ -5,7 +5,7 @@ import (
 	"anzen/shared/reference/chem"
 )
 
-// pair is a sheet that breaks a rule, and one that is close to it and does not.
+// pair is a sheet that breaks a rule, and a similar one that does not.
 type pair struct{ fires, silent change }
 
 var identityCases = map[string]pair{

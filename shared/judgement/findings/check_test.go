@@ -13,7 +13,7 @@ import (
 
 var now = time.Date(2026, 4, 1, 0, 0, 0, 0, time.UTC)
 
-// sheet is what a case of the tests changes in the good sheet.
+// sheet is the input that the changes of a test case modify.
 type sheet struct {
 	values   []extract.Value
 	language string
@@ -21,7 +21,7 @@ type sheet struct {
 	printed  findings.Printed
 }
 
-// change of a sheet.
+// change modifies a sheet.
 type change = func(*sheet)
 
 func text(key, value string) extract.Value {
@@ -55,7 +55,8 @@ func part(row int, name, cas string, q chem.Quantity) []extract.Value {
 	return out
 }
 
-// good is a sheet without findings: toluene and acetone, two ranges short of 100 %.
+// good is a sheet without findings: toluene and acetone, two ranges that add up to less
+// than 100 %.
 func good() *sheet {
 	s := &sheet{language: "ja", printed: findings.Printed{Wordings: map[string]string{"precautions": "注意書き"}, Sheets: 1}}
 	for n := 1; n <= 16; n++ {
@@ -74,7 +75,7 @@ func good() *sheet {
 	return s
 }
 
-// set replaces values of the same key and row; an empty one takes the value away.
+// set replaces values of the same key and row; an empty value removes it.
 func set(values ...extract.Value) change {
 	return func(s *sheet) {
 		for _, v := range values {
@@ -101,24 +102,25 @@ func table(prefix string, rows [][]extract.Value) change {
 
 func parts(rows ...[]extract.Value) change { return table("composition.", rows) }
 
-// classes are given as "class category".
+// classes takes "class category" pairs; the category may be missing.
 func classes(stated ...string) change {
 	var rows [][]extract.Value
 	for i, c := range stated {
-		class, category, _ := strings.Cut(c, " ")
-		rows = append(rows, []extract.Value{
-			{Key: "classification.class", Row: i, Kind: extract.Choice, Text: class},
-			{Key: "classification.category", Row: i, Kind: extract.Choice, Text: category},
-		})
+		class, category, ok := strings.Cut(c, " ")
+		row := []extract.Value{{Key: "classification.class", Row: i, Kind: extract.Choice, Text: class}}
+		if ok {
+			row = append(row, extract.Value{Key: "classification.category", Row: i, Kind: extract.Choice, Text: category})
+		}
+		rows = append(rows, row)
 	}
 	return table("classification.", rows)
 }
 
-// limits are given as "substance kind".
+// limits takes "substance kind" keys.
 func limits(values map[string]chem.Quantity) change {
 	var rows [][]extract.Value
-	for says, q := range values {
-		substance, kind, _ := strings.Cut(says, " ")
+	for name, q := range values {
+		substance, kind, _ := strings.Cut(name, " ")
 		i := len(rows)
 		rows = append(rows, []extract.Value{
 			{Key: "exposure_limits.substance", Row: i, Kind: extract.Text, Text: substance},
@@ -144,14 +146,14 @@ func sections(n ...int) change {
 	return func(s *sheet) { s.sections, s.printed.Order = n, n }
 }
 
-func wording(key, says string) change {
-	return func(s *sheet) { s.printed.Wordings[key] = says }
+func wording(key, words string) change {
+	return func(s *sheet) { s.printed.Wordings[key] = words }
 }
 
 func printed(look func(p *findings.Printed)) change { return func(s *sheet) { look(&s.printed) } }
 
-func raw(v extract.Value, says string) extract.Value {
-	v.Raw = says
+func raw(v extract.Value, words string) extract.Value {
+	v.Raw = words
 	return v
 }
 
@@ -169,7 +171,7 @@ func TestAGoodSheetHasNoFindings(t *testing.T) {
 	}
 }
 
-// TestRules breaks each rule with one sheet and leaves it whole with another, as alike as can be.
+// TestRules runs each rule on a sheet that breaks it, and on a similar one that keeps it.
 func TestRules(t *testing.T) {
 	cases := map[string]pair{}
 	for _, group := range []map[string]pair{identityCases, hazardCases, compositionCases, propertyCases, transportCases, sheetCases} {
@@ -184,7 +186,7 @@ func TestRules(t *testing.T) {
 		t.Run(r.ID, func(t *testing.T) {
 			p, ok := cases[r.ID]
 			if !ok || p.fires == nil || p.silent == nil {
-				t.Fatal("no sheet breaks the rule, or none comes close")
+				t.Fatal("the rule needs a sheet that breaks it and one that keeps it")
 			}
 			delete(cases, r.ID)
 			found := find(p.fires)
@@ -193,7 +195,7 @@ func TestRules(t *testing.T) {
 				t.Fatalf("not found; found %v", ids(found))
 			}
 			if found[i].Severity != r.Severity {
-				t.Errorf("severity %s, the catalogue says %s", found[i].Severity, r.Severity)
+				t.Errorf("severity %s, the catalog states %s", found[i].Severity, r.Severity)
 			}
 			for _, language := range []string{"ja", "en"} {
 				if m := found[i].Message(language); m == "" || strings.ContainsAny(m, "{}") {
@@ -202,11 +204,11 @@ func TestRules(t *testing.T) {
 			}
 			for _, f := range found[i].Fields {
 				if !slices.ContainsFunc(r.Fields, func(key string) bool { return strings.HasPrefix(f.Key, key) || strings.HasPrefix(key, f.Key) }) {
-					t.Errorf("points at %s, the catalogue says %v", f.Key, r.Fields)
+					t.Errorf("points at %s, the catalog states %v", f.Key, r.Fields)
 				}
 			}
 			if found := find(p.silent); slices.Contains(ids(found), r.ID) {
-				t.Error("found on the sheet that keeps the rule")
+				t.Error("the rule fires on the sheet that keeps it")
 			}
 		})
 	}
@@ -230,8 +232,8 @@ func TestErrorsComeFirst(t *testing.T) {
 	}
 }
 
-// TestOneThingIsToldOnce holds the rules apart: one slip, one finding.
-func TestOneThingIsToldOnce(t *testing.T) {
+// TestOneSlipIsOneFinding keeps the rules from reporting the same slip twice.
+func TestOneSlipIsOneFinding(t *testing.T) {
 	for name, tt := range map[string]struct {
 		change change
 		want   []string
@@ -248,6 +250,47 @@ func TestOneThingIsToldOnce(t *testing.T) {
 	}
 }
 
+// Rows of the classification without a category do not shift the row that a finding points at.
+func TestFindingsPointAtTheRowOfTheClass(t *testing.T) {
+	for name, change := range map[string]change{
+		"flash_point_class":    quantityOf("flash_point", 80),
+		"boiling_point_class":  quantityOf("boiling_point", 30),
+		"category_h_code":      set(list("h_codes", "H226", "H315")),
+		"class_without_h_code": set(list("h_codes", "H315")),
+		"category_unknown":     classes("skin_sensitization", "flammable_liquids 9", "skin_corrosion 2"),
+	} {
+		change := all(classes("skin_sensitization", "flammable_liquids 2", "skin_corrosion 2"), change)
+		found := find(change)
+		i := slices.IndexFunc(found, func(f findings.Finding) bool { return f.ID == name })
+		if i < 0 {
+			t.Fatalf("%s: not found; found %v", name, ids(found))
+		}
+		for _, f := range found[i].Fields {
+			if strings.HasPrefix(f.Key, "classification.") && f.Row != 1 {
+				t.Errorf("%s points at row %d, want 1", name, f.Row)
+			}
+		}
+	}
+}
+
+func quantityOf(key string, celsius float64) change { return set(quantity(key, one(celsius, "C"))) }
+
+func TestSumsHaveNoNoiseOfBinaryFractions(t *testing.T) {
+	for id, c := range map[string]change{
+		"concentration_sum":   parts(part(0, "トルエン", "108-88-3", one(50.8, "%")), part(1, "アセトン", "67-64-1", one(49.9, "%"))),
+		"concentration_short": parts(part(0, "トルエン", "108-88-3", one(20.1, "%")), part(1, "その他", "", one(70.2, "%"))),
+	} {
+		found := find(c)
+		i := slices.IndexFunc(found, func(f findings.Finding) bool { return f.ID == id })
+		if i < 0 {
+			t.Fatalf("%s: not found; found %v", id, ids(found))
+		}
+		if sum := found[i].Args["sum"]; len(sum) > 5 {
+			t.Errorf("%s: the sum is %s", id, sum)
+		}
+	}
+}
+
 func TestPageNamesEveryRule(t *testing.T) {
 	page := findings.Page()
 	seen := map[string]bool{}
@@ -260,7 +303,7 @@ func TestPageNamesEveryRule(t *testing.T) {
 			t.Errorf("the page lacks %s", r.ID)
 		}
 		if r.What == "" || r.Source == "" || r.Ja == "" || r.En == "" {
-			t.Errorf("%s says not all of itself: %+v", r.ID, r)
+			t.Errorf("%s is incomplete: %+v", r.ID, r)
 		}
 	}
 	if len(seen) < 60 {

@@ -87,22 +87,24 @@ var codeRules = []rule{
 	},
 }
 
-// inhalation hazards are of three kinds that may stand side by side; organs may have categories of their own.
+// mayRepeat reports classes that may be stated in several categories: inhalation hazards
+// are of three kinds, and organs may have categories of their own.
 func mayRepeat(c string) bool {
 	return strings.HasPrefix(c, "stot") || c == "acute_toxicity_inhalation" || c == "reproductive_toxicity" || c == "flammable_gases" || c == "explosives"
 }
 
 func categoryUnknown(in *Input, found report) {
-	for i, c := range classes(in) {
+	for _, c := range classes(in) {
 		if len(ghs.HazardsFor(c.class, c.category)) > 0 || optional(c) || rare(c) {
 			continue
 		}
-		found(map[string]string{"class": className(in, c.class), "category": categoryName(in, c)}, Field{"classification.category", i})
+		found(map[string]string{"class": className(in, c.class), "category": categoryName(in, c)}, Field{"classification.category", c.row})
 	}
 }
 
-// rare tells categories that exist and bear no statement of their own: types F and G, 1.4S and what the editions
-// of GHS name differently, sub-categories that some build.
+// rare reports categories that exist and have no statement of their own: types F and G,
+// 1.4S, those that the editions of GHS name differently, and sub-categories that some
+// authorities form.
 func rare(c class) bool {
 	if c.class == "explosives" || c.class == "self_reactive" || c.class == "organic_peroxides" || c.class == "gases_under_pressure" || c.class == "reproductive_toxicity" {
 		return true
@@ -111,7 +113,8 @@ func rare(c class) bool {
 	return base != c.category && (len(ghs.HazardsFor(c.class, base)) > 0 || len(ghs.HazardsFor(c.class, base+"A")) > 0)
 }
 
-// categoryCode finds statements of a stated class, none of whose categories is that of the statement.
+// categoryCode finds statements on a stated class whose categories do not include any
+// stated one.
 func categoryCode(in *Input, found report) {
 	stated := classes(in)
 	for _, code := range codes(in) {
@@ -123,11 +126,12 @@ func categoryCode(in *Input, found report) {
 		if i < 0 {
 			continue
 		}
-		found(map[string]string{"code": code, "class": className(in, family), "category": categoryName(in, stated[i])}, field("h_codes"), Field{"classification.category", i})
+		found(map[string]string{"code": code, "class": className(in, family), "category": categoryName(in, stated[i])}, field("h_codes"), Field{"classification.category", stated[i].row})
 	}
 }
 
-// sameClassOtherCategory tells whether a single code's class is stated, but none of its categories.
+// sameClassOtherCategory reports whether the class of a single code is stated, but none of
+// the code's categories.
 func sameClassOtherCategory(stated []class, code string) bool {
 	hazards := ghs.HazardsOf(code)
 	if len(hazards) == 0 || strings.Contains(code, "+") {
@@ -182,7 +186,8 @@ func codeUnknown(in *Input, found report) {
 	}
 }
 
-// euh are the supplemental statements of CLP annex II and III, delegated regulation 2023/707 included.
+// euh are the supplemental statements of CLP annexes II and III, including delegated
+// regulation 2023/707.
 const euh = " 001 006 014 018 019 029 031 032 044 059 066 070 071 201 201A 202 203 204 205 206 207 208 209 209A 210 211 212 380 381 401 430 431 440 441 450 451 "
 
 func euhUnknown(in *Input, found report) {
@@ -204,7 +209,7 @@ func euhOnJapanese(in *Input, found report) {
 	}
 }
 
-// later are P-statements that are younger than the table of statements.
+// later are P-statements that are newer than the table of statements.
 const later = " P203 P212 P262 P263 P264 P265 P236 P316 P317 P318 P319 P354 P503 "
 
 func precautionUnknown(in *Input, found report) {
@@ -220,7 +225,7 @@ func precautionUnknown(in *Input, found report) {
 	}
 }
 
-// partOfCombined tells codes that occur in combinations alone, as P300 to P399 begin: P303, P305.
+// partOfCombined reports codes that occur in combinations only, such as P303 and P305.
 func partOfCombined(code string) bool {
 	return strings.Contains(" P301 P302 P303 P304 P305 P306 P307 P308 P309 P332 P333 P336 P337 P342 P370 P371 ", " "+code+" ")
 }
@@ -245,7 +250,7 @@ func precautionWithdrawn(in *Input, found report) {
 	}
 }
 
-// both finds two statements of which the stronger takes the place of the weaker.
+// both finds two statements of which the stronger supersedes the weaker.
 func both(strong, weak string) func(*Input, report) {
 	return func(in *Input, found report) {
 		if printed := codes(in); slices.Contains(printed, strong) && slices.Contains(printed, weak) {
@@ -261,14 +266,15 @@ func skinWithoutEye(in *Input, found report) {
 	}
 }
 
-// has tells whether a class is stated in one of the categories, in any where none is named.
+// has reports whether a class is stated in one of the categories; in any where none is
+// given.
 func has(stated []class, key string, categories ...string) bool {
 	return slices.ContainsFunc(stated, func(c class) bool {
 		return c.class == key && (len(categories) == 0 || slices.Contains(categories, c.category))
 	})
 }
 
-// hasAny tells whether one of the classes is stated.
+// hasAny reports whether one of the classes is stated.
 func hasAny(stated []class, keys ...string) bool {
 	return slices.ContainsFunc(stated, func(c class) bool { return slices.Contains(keys, c.class) })
 }

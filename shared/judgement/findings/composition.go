@@ -69,7 +69,7 @@ var compositionRules = []rule{
 	},
 }
 
-// eachIngredient calls see for every row of the composition.
+// eachIngredient calls see for each row of the composition.
 func eachIngredient(in *Input, see func(row int, name string, cas []string, concentration *extract.Value)) {
 	for i, r := range in.Result.Rows("composition") {
 		name := ""
@@ -84,7 +84,7 @@ func eachIngredient(in *Input, see func(row int, name string, cas []string, conc
 	}
 }
 
-// casCheckDigit finds CAS numbers whose last digit does not follow from the others.
+// casCheckDigit finds CAS numbers with a wrong check digit.
 func casCheckDigit(in *Input, found report) {
 	eachIngredient(in, func(row int, name string, cas []string, _ *extract.Value) {
 		for _, c := range cas {
@@ -113,7 +113,8 @@ func casName(in *Input, found report) {
 	})
 }
 
-// partOfName tells whether a name of the substance holds the printed one: limonene is d-limonene with less said.
+// partOfName reports whether a name of the substance contains the printed one: limonene for
+// d-limonene.
 func partOfName(name string, s chem.Substance) bool {
 	key := strings.ToLower(fold.Squeezed(name))
 	return len(key) > 4 && slices.ContainsFunc(append([]string{s.Ja, s.En}, s.Others...), func(known string) bool {
@@ -121,7 +122,7 @@ func partOfName(name string, s chem.Substance) bool {
 	})
 }
 
-// casDuplicate finds CAS numbers that stand in more than one row with the same name.
+// casDuplicate finds CAS numbers listed in more than one row.
 func casDuplicate(in *Input, found report) {
 	rows := map[string][]int{}
 	var order []string
@@ -144,7 +145,7 @@ func casDuplicate(in *Input, found report) {
 			fields = append(fields, Field{"composition.cas", r})
 		}
 	}
-	// Where most stand twice, the sheet lists the ingredients of several variants.
+	// Where most are listed twice, the sheet lists the ingredients of several variants.
 	if len(twice) > 0 && (len(twice) == 1 || 2*len(twice) < len(order)) {
 		found(map[string]string{"cas": strings.Join(twice, ", ")}, fields...)
 	}
@@ -165,7 +166,7 @@ func casMissing(in *Input, found report) {
 	}
 }
 
-// concentrationSum finds compositions whose lower ends alone are more than the whole.
+// concentrationSum finds compositions whose lower ends add up to more than 100 %.
 func concentrationSum(in *Input, found report) {
 	sum := 0.0
 	var fields []Field
@@ -179,11 +180,12 @@ func concentrationSum(in *Input, found report) {
 		fields = append(fields, Field{"composition.concentration", row})
 	})
 	if sum > 100.5 && !variants(numbers) {
-		found(map[string]string{"sum": strconv.FormatFloat(sum, 'f', -1, 64)}, fields...)
+		found(map[string]string{"sum": number(sum)}, fields...)
 	}
 }
 
-// variants tells whether most CAS numbers stand in several rows: the ingredients of several variants.
+// variants reports whether most CAS numbers are listed in several rows: the ingredients of
+// several variants.
 func variants(rows map[string]int) bool {
 	twice := 0
 	for cas, n := range rows {
@@ -194,7 +196,7 @@ func variants(rows map[string]int) bool {
 	return twice > 1 && 2*twice >= len(rows)
 }
 
-// concentrationOrder finds shares over 100 % and ranges whose ends are the wrong way round.
+// concentrationOrder finds shares over 100 % and ranges with the higher end first.
 func concentrationOrder(in *Input, found report) {
 	eachIngredient(in, func(row int, name string, _ []string, c *extract.Value) {
 		if c == nil || c.Quantity.Unit != "%" {
@@ -207,7 +209,7 @@ func concentrationOrder(in *Input, found report) {
 	})
 }
 
-// noIngredients finds sheets of mixtures or classified products without any ingredient.
+// noIngredients finds sheets of mixtures or classified products without an ingredient.
 func noIngredients(in *Input, found report) {
 	if len(in.Result.Rows("composition")) > 0 {
 		return

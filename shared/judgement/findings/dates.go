@@ -23,7 +23,7 @@ var dateRules = []rule{
 	},
 	{
 		id: "revision_before_law", severity: Info, source: isha, passing: true,
-		what:   "a Japanese sheet of before April 2024, when the rules on notified contents changed, neither so old as to be told anyway nor confirmed by its supplier since it was revised",
+		what:   "a Japanese sheet of before April 2024, when the rules on notified contents changed, not old enough for the rule on old revisions, and not confirmed by its supplier since its revision",
 		fields: []string{"revision_date"},
 		ja:     "改訂日（{date}）が2024年4月の労働安全衛生規則の改正（通知事項の追加、含有量の重量%表示）より前です。最新版をご確認ください。", en: "The sheet of {date} is older than the change of April 2024 in the Japanese rules on what must be notified. Please look for a newer version.",
 		look: revisionBeforeLaw,

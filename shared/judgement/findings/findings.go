@@ -1,12 +1,15 @@
-// Package findings looks at what was read from a safety data sheet for contradictions and gaps: numbers that cannot be
-// right, statements that do not go together, parts that are missing. It changes nothing.
+// Package findings checks the values read from a safety data sheet for contradictions and
+// gaps: numbers that cannot be right, statements that do not agree, missing parts. It
+// changes nothing.
 //
-// A rule is an entry of one of the lists that rules.go joins, beside the function that looks. To add one: write the
-// function, which reports a finding with the arguments that the messages name in {braces} and the fields that it
-// looked at; write the entry with both messages, what it finds and where that is demanded (sources.go); add a pair of
-// sheets to the table of the tests, one that breaks the rule and one, as close as can be, that does not (a rule
-// without both fails the tests). What the reader may simply not have read is Info at most; a false alarm costs more
-// than a finding that is missed. "make rules" prints the list, "make findings CORPUS=folder" what it finds on sheets.
+// A rule is an entry of one of the lists that rules.go joins, beside the function that
+// implements it. To add one: write the function, which reports a finding with the arguments
+// that the messages name in {braces} and the fields it examined; write the entry with both
+// messages, what it finds and the standard or law that demands it (sources.go); add a pair
+// of sheets to the table of the tests, one that breaks the rule and a similar one that does
+// not (a rule without both fails the tests). What the reader may have missed is Info at
+// most; a false alarm costs more than a missed finding. "make rules" prints the list, "make
+// findings CORPUS=folder" the findings on a folder of sheets.
 package findings
 
 import (
@@ -16,13 +19,12 @@ import (
 	"anzen/shared/reader/extract"
 )
 
-// Severity says how much a finding matters.
+// Severity is how much a finding matters.
 type Severity string
 
-// The severities.
 const (
 	Error   Severity = "error"   // cannot be right
-	Warning Severity = "warning" // does not go together
+	Warning Severity = "warning" // does not agree
 	Info    Severity = "info"    // worth a look
 )
 
@@ -38,15 +40,16 @@ func (s Severity) Rank() int {
 	}
 }
 
-// Field is a field that a rule looked at: a key of package extract, and the row in its table.
+// Field is a field that a rule examined: a key of package extract, and the row in its
+// table.
 type Field struct {
 	Key string
 	Row int // extract.NoRow: the field itself, or all rows
 }
 
-// Finding is something that a person should look at.
+// Finding is something for a person to check.
 type Finding struct {
-	// ID names the rule: "cas_check_digit".
+	// ID is the rule's: "cas_check_digit".
 	ID       string
 	Severity Severity
 	// Args fill the placeholders of the rule's message.
@@ -54,7 +57,7 @@ type Finding struct {
 	Fields []Field
 }
 
-// Input is what the rules look at.
+// Input is what the rules examine.
 type Input struct {
 	Result *extract.Result
 	// Sections are the numbers of the sections that the sheet has.
@@ -63,55 +66,57 @@ type Input struct {
 	Printed Printed
 	// Now is the day of the check.
 	Now time.Time
-	// Years after which a revision counts as old, 0: five.
+	// Years after which a revision counts as old; 0 for five.
 	Years int
-	// Confirmed is when the supplier confirmed the sheet, YYYY-MM-DD; Superseded that a newer one has taken its place.
+	// Confirmed is the day on which the supplier confirmed the sheet, YYYY-MM-DD;
+	// Superseded is set where a newer one replaces it.
 	Confirmed  string
 	Superseded bool
-	// Only some of the rules look.
+	// Only limits the rules that run.
 	Only Part
 }
 
-// Part says which rules look.
+// Part is a part of the rules.
 type Part int
 
-// The parts. What passing rules find comes and goes with the day, the years after which a revision is old and the
-// supplier's confirmation, and looks at nothing but the dates and the language; what the others find lasts until the
-// sheet is changed.
+// The parts. Findings of passing rules come and go with the day, the years after which a
+// revision is old and the supplier's confirmation, and depend on nothing but the dates and
+// the language; those of lasting rules stay until the sheet is changed.
 const (
 	All Part = iota
 	Lasting
 	Passing
 )
 
-// rule is one check; it hands its findings to report.
+// rule is one check; its look passes findings to report.
 type rule struct {
 	id       string
 	severity Severity
 	source   string
-	// what the rule finds, in a few English words.
+	// what the rule finds, for developers.
 	what string
-	// fields that the rule looks at; none: the sheet as a whole.
+	// fields that the rule examines; none for the sheet as a whole.
 	fields []string
 	ja, en string
 	look   func(in *Input, report report)
-	// absence is set for rules that take what was not read for not printed: they trust neither recognised text nor
-	// a language of which only codes and numbers are read.
+	// absence is set for rules that take an unread value for a missing one: they are
+	// skipped on recognised text, and in languages of which only codes and numbers are
+	// read.
 	absence bool
-	// passing is set for rules of the part of that name.
+	// passing is set for rules of that part.
 	passing bool
 }
 
-// report takes a finding: the arguments of its message and its fields.
+// report takes a finding: the arguments of its message, and its fields.
 type report = func(args map[string]string, fields ...Field)
 
-// Rule describes a rule for people.
+// Rule describes a rule.
 type Rule struct {
 	ID       string
 	Severity Severity
-	// What it finds; Source is the standard or law that demands it.
+	// What it finds, and Source, the standard or law that demands it.
 	What, Source string
-	// Fields that it looks at.
+	// Fields that it examines.
 	Fields []string
 	// Ja and En are its messages, with {placeholders}.
 	Ja, En string
@@ -138,7 +143,7 @@ func Sheet(in Input) []Finding {
 	return out
 }
 
-// Rules lists all rules.
+// Rules returns all rules.
 func Rules() []Rule {
 	out := make([]Rule, len(rules))
 	for i, r := range rules {

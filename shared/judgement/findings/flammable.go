@@ -3,7 +3,7 @@ package findings
 var flammableRules = []rule{
 	{
 		id: "boiling_point_class", severity: Warning, source: ghsCriteria,
-		what:   "a boiling point on the other side of 35 °C than the category of flammable liquids says",
+		what:   "a boiling point on the other side of 35 °C than the category of flammable liquids implies",
 		fields: []string{"boiling_point", "classification"},
 		ja:     "沸点（{boiling_point}）と引火性液体の{category}が一致しません。", en: "The boiling point ({boiling_point}) does not match flammable liquids, {category}.",
 		look: boilingPointClass,
@@ -43,9 +43,9 @@ func boilingPointClass(in *Input, found report) {
 	if !ok {
 		return
 	}
-	for i, c := range classes(in) {
+	for _, c := range classes(in) {
 		if c.class == "flammable_liquids" && (c.category == "1" && t > 35 || c.category == "2" && t <= 35) {
-			found(map[string]string{"boiling_point": text, "category": categoryName(in, c)}, field("boiling_point"), Field{"classification.category", i})
+			found(map[string]string{"boiling_point": text, "category": categoryName(in, c)}, field("boiling_point"), Field{"classification.category", c.row})
 		}
 	}
 }
@@ -73,7 +73,8 @@ func flashPointTransport(in *Input, found report) {
 	}
 }
 
-// flashPointPackingGroup leaves alone products with subsidiary hazards, and viscous ones that may go down to group III.
+// flashPointPackingGroup skips products with subsidiary hazards, and viscous ones that may
+// go down to group III.
 func flashPointPackingGroup(in *Input, found report) {
 	flash, text, ok := celsius(in, "flash_point")
 	boiling, _, hasBoiling := celsius(in, "boiling_point")

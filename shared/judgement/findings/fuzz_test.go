@@ -10,7 +10,8 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// FuzzSheet checks whatever values: every finding is of a rule, says both messages and leaves no placeholder open.
+// FuzzSheet checks arbitrary values: every finding has a rule, has both messages and leaves
+// no placeholder open.
 func FuzzSheet(f *testing.F) {
 	f.Add("product_name=x\ncomposition.cas=67-64-1 1-1-1\ncomposition.concentration=10～20%\nh_codes=H225 H999\nflash_point=4℃\nun_number=1993")
 	f.Add("issue_date=2030-13-45\nrevision_date=\nphysical.density=1e309 g/cm3\nclassification.category=flammable_liquids 9")
@@ -47,11 +48,11 @@ func FuzzSheet(f *testing.F) {
 		in := findings.Input{Result: &r, Sections: []int{1, 2, 3, len(text) % 20}, Printed: findings.Printed{Order: []int{3, 1, 2}, Sheets: 1}, Now: now}
 		for _, finding := range findings.Sheet(in) {
 			if _, known := rules[finding.ID]; !known {
-				t.Fatalf("%q: no rule %s", text, finding.ID)
+				t.Fatalf("%q: finding of an unknown rule %s", text, finding.ID)
 			}
 			for _, language := range []string{"ja", "en"} {
 				if finding.Message(language) == "" {
-					t.Fatalf("%q: %s says nothing", text, finding.ID)
+					t.Fatalf("%q: %s has no message", text, finding.ID)
 				}
 			}
 		}

@@ -51,19 +51,24 @@ var hazardRules = []rule{
 	},
 }
 
-type class struct{ class, category string }
+// class is a row of the classification with both class and category.
+type class struct {
+	class, category string
+	row             int
+}
 
 func classes(in *Input) []class {
 	var out []class
-	for _, r := range in.Result.Rows("classification") {
+	for i, r := range in.Result.Rows("classification") {
 		if r["class"] != nil && r["category"] != nil {
-			out = append(out, class{r["class"].Text, r["category"].Text})
+			out = append(out, class{r["class"].Text, r["category"].Text, i})
 		}
 	}
 	return out
 }
 
-// codes are the hazard statements of the sheet: printed codes, else those found by their sentence.
+// codes are the hazard statements of the sheet: the printed codes, else those found by
+// their sentence.
 func codes(in *Input) []string {
 	if printed := in.Result.List("h_codes"); len(printed) > 0 {
 		return printed
@@ -77,7 +82,7 @@ func codes(in *Input) []string {
 	return out
 }
 
-// codeWithoutClass finds hazard statements whose class is not among those stated.
+// codeWithoutClass finds hazard statements whose class is not stated.
 func codeWithoutClass(in *Input, found report) {
 	stated := classes(in)
 	if len(stated) == 0 {
@@ -93,7 +98,7 @@ func codeWithoutClass(in *Input, found report) {
 		}
 		hazards := ghs.HazardsOf(base)
 		if len(hazards) == 0 || sameClassOtherCategory(stated, base) {
-			continue // category_h_code tells it
+			continue // category_h_code reports it
 		}
 		fits := slices.ContainsFunc(hazards, func(h ghs.Hazard) bool {
 			return slices.ContainsFunc(stated, func(c class) bool { return c.class == h.Class && slices.Contains(h.Categories, c.category) })
@@ -115,7 +120,8 @@ func classWithoutCode(in *Input, found report) {
 		}
 	}
 	if len(in.Result.List("h_codes")) == 0 {
-		// Statements without codes are told by their wording: any doubt about one is a doubt about all.
+		// Statements without codes are identified by their wording: a doubt about one
+		// affects all.
 		for _, r := range in.Result.Rows("hazard_statements") {
 			if c := r["code"]; c == nil || c.Confidence <= 0.8 {
 				return
@@ -125,35 +131,36 @@ func classWithoutCode(in *Input, found report) {
 	if len(printed) == 0 || counted(in) > float64(len(codes(in))) {
 		return
 	}
-	for i, c := range classes(in) {
+	for _, c := range classes(in) {
 		hazards := ghs.HazardsFor(c.class, c.category)
 		if len(hazards) == 0 || optional(c) || slices.ContainsFunc(hazards, func(h ghs.Hazard) bool { return printed[h.Code[:4]] }) {
 			continue
 		}
 		if otherCategoryPrinted(in, c) {
-			continue // category_h_code tells it
+			continue // category_h_code reports it
 		}
-		// The long-term statement may stand for both aquatic hazards, burns for eye damage.
+		// The long-term statement may cover both aquatic hazards, burns eye damage.
 		if c.class == "aquatic_acute" && printed["H410"] || c.class == "eye_damage" && printed["H314"] {
 			continue
 		}
-		found(map[string]string{"class": className(in, c.class), "category": categoryName(in, c), "code": hazards[0].Code}, Field{"classification.class", i}, field("h_codes"))
+		found(map[string]string{"class": className(in, c.class), "category": categoryName(in, c), "code": hazards[0].Code}, Field{"classification.class", c.row}, field("h_codes"))
 	}
 }
 
-// otherCategoryPrinted tells whether a statement of the class is printed that goes with none of its categories.
+// otherCategoryPrinted reports whether a statement of the class is printed, of another
+// category than the stated ones.
 func otherCategoryPrinted(in *Input, c class) bool {
 	return slices.ContainsFunc(codes(in), func(code string) bool {
 		return sameClassOtherCategory(classes(in), code) && ghs.HazardsOf(code)[0].Class == c.class
 	})
 }
 
-// optional tells categories that JIS has but whose statement need not be on the label.
+// optional reports categories that JIS has but whose statement need not be on the label.
 func optional(c class) bool {
 	return c.category == "5" || c.class == "aquatic_acute" && c.category != "1" || c.class == "skin_corrosion" && c.category == "3" || c.class == "flammable_liquids" && c.category == "4"
 }
 
-// signalWord compares the signal word with the strongest that the classes call for.
+// signalWord compares the signal word with the strongest that the classes demand.
 func signalWord(in *Input, found report) {
 	word := in.Result.Text("signal_word")
 	if word == "" {
@@ -165,7 +172,8 @@ func signalWord(in *Input, found report) {
 	}
 }
 
-// pictograms finds those that the classes call for and the label lacks, where it has any at all.
+// pictograms finds those that the classes demand and the label lacks, where it has any at
+// all.
 func pictograms(in *Input, found report) {
 	printed := in.Result.List("pictograms")
 	if len(printed) == 0 {
@@ -181,7 +189,8 @@ func pictograms(in *Input, found report) {
 			continue
 		}
 		p := hazards[0].Pictograms[0]
-		// The stronger symbol takes the place of the exclamation mark; flames that of the gas cylinder.
+		// A stronger symbol replaces the exclamation mark; the flame replaces the gas
+		// cylinder.
 		if p == "GHS07" && (has("GHS05") || has("GHS06") || has("GHS08")) || p == "GHS04" && (has("GHS02") || has("GHS06")) {
 			continue
 		}
@@ -204,7 +213,7 @@ func flashPoint(in *Input, found report) {
 	if !ok {
 		return
 	}
-	for i, c := range classes(in) {
+	for _, c := range classes(in) {
 		if c.class != "flammable_liquids" {
 			continue
 		}
@@ -218,12 +227,12 @@ func flashPoint(in *Input, found report) {
 			bad = celsius <= 60 || celsius > 93
 		}
 		if bad {
-			found(map[string]string{"flash_point": v.Quantity.String(), "category": categoryName(in, c)}, field("flash_point"), Field{"classification.category", i})
+			found(map[string]string{"flash_point": v.Quantity.String(), "category": categoryName(in, c)}, field("flash_point"), Field{"classification.category", c.row})
 		}
 	}
 }
 
-// toCelsius converts a single temperature.
+// toCelsius converts a single temperature; ok is false for ranges and other units.
 func toCelsius(q chem.Quantity) (float64, bool) {
 	if q.LowOp != chem.Equal {
 		return 0, false

@@ -55,7 +55,7 @@ var phoneRules = []rule{
 	},
 }
 
-// missing finds sheets whose section 1 has been found and read, without one of its fields.
+// missing finds sheets whose section 1 was read, without one of its fields.
 func missing(key string) func(*Input, report) {
 	return func(in *Input, found report) {
 		if slices.Contains(in.Sections, 1) && in.Result.Text(key) == "" {
@@ -82,7 +82,8 @@ func lawsMissing(in *Input, found report) {
 	}
 }
 
-// phoneMalformed counts digits: Japanese numbers have ten or eleven with their leading 0, any other six to fifteen.
+// phoneMalformed counts digits: Japanese numbers have ten or eleven with the leading 0,
+// others six to fifteen.
 func phoneMalformed(in *Input, found report) {
 	for _, key := range []string{"supplier_phone", "emergency_phone"} {
 		v := in.Result.Get(key)

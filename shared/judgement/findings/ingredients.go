@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -112,7 +113,7 @@ func concentrationMissing(in *Input, found report) {
 			names, fields = append(names, name), append(fields, Field{"composition.name", row})
 		}
 	})
-	// A single one is the rest of the whole.
+	// A single one is the rest.
 	if some && len(names) > 1 {
 		found(map[string]string{"count": strconv.Itoa(len(names)), "names": strings.Join(names, "、")}, fields...)
 	}
@@ -153,7 +154,8 @@ func concentrationShort(in *Input, found report) {
 	}
 }
 
-func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+// number formats a sum without the noise of binary fractions.
+func number(x float64) string { return strconv.FormatFloat(math.Round(x*1e4)/1e4, 'f', -1, 64) }
 
 func concentrationZero(in *Input, found report) {
 	eachIngredient(in, func(row int, name string, _ []string, c *extract.Value) {
@@ -186,7 +188,7 @@ func ingredientNameDuplicate(in *Input, found report) {
 		cas    string
 	}
 	first := map[string]row{}
-	told := map[string]bool{}
+	reported := map[string]bool{}
 	eachIngredient(in, func(i int, name string, cas []string, _ *extract.Value) {
 		key := fold.Squeezed(name)
 		if key == "" || len(cas) != 1 || restRE.MatchString(name) {
@@ -197,8 +199,8 @@ func ingredientNameDuplicate(in *Input, found report) {
 			first[key] = row{i, name, cas[0]}
 			return
 		}
-		if f.cas != cas[0] && !told[key] {
-			told[key] = true
+		if f.cas != cas[0] && !reported[key] {
+			reported[key] = true
 			found(map[string]string{"name": name, "cas": f.cas + ", " + cas[0]}, Field{"composition.name", f.number}, Field{"composition.name", i})
 		}
 	})

@@ -53,11 +53,12 @@ var labelRules = []rule{
 	},
 }
 
-// strongest is the signal word that the classes call for at least.
+// strongest is the signal word that the classes demand at least.
 func strongest(stated []class) string {
 	want := ""
 	for _, c := range stated {
-		// Several statements of one class may bear different words; the weakest must be met.
+		// Several statements of one class may have different words; the weakest must be
+		// met.
 		weakest := ""
 		for i, h := range ghs.HazardsFor(c.class, c.category) {
 			if i == 0 || h.Signal == ghs.Warning && weakest == ghs.Danger || h.Signal == "" {
@@ -86,7 +87,7 @@ func signalWordWithoutClass(in *Input, found report) {
 	}
 	for _, c := range stated {
 		hazards := ghs.HazardsFor(c.class, c.category)
-		// What the table does not know may call for one.
+		// A code that the table lacks may demand one.
 		if len(hazards) == 0 || slices.ContainsFunc(hazards, func(h ghs.Hazard) bool { return h.Signal != "" }) {
 			return
 		}

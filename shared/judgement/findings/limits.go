@@ -66,8 +66,8 @@ func limits(in *Input) []limit {
 	return out
 }
 
-// limitWithoutIngredient compares by CAS numbers: a substance counts only where the dictionary knows its name, and all
-// ingredients have numbers.
+// limitWithoutIngredient compares by CAS numbers: only substances whose name the dictionary
+// knows, and only where all ingredients have numbers.
 func limitWithoutIngredient(in *Input, found report) {
 	var parts []string
 	unknown := false
@@ -80,18 +80,18 @@ func limitWithoutIngredient(in *Input, found report) {
 	if len(parts) == 0 || unknown {
 		return
 	}
-	var told []string
+	var reported []string
 	for _, l := range limits(in) {
 		known := chem.ByName(l.substance)
 		key := fold.Squeezed(l.substance)
-		if l.substance == "" || len(known) == 0 || slices.Contains(told, key) {
+		if l.substance == "" || len(known) == 0 || slices.Contains(reported, key) {
 			continue
 		}
 		if slices.ContainsFunc(known, func(c chem.CAS) bool { return slices.Contains(parts, string(c)) }) ||
 			slices.ContainsFunc(names, func(n string) bool { return n != "" && (strings.Contains(n, key) || strings.Contains(key, n)) }) {
 			continue
 		}
-		told = append(told, key)
+		reported = append(reported, key)
 		found(map[string]string{"substance": l.substance}, Field{"exposure_limits.substance", l.row}, field("composition.name"))
 	}
 }
@@ -104,7 +104,8 @@ func limitUnit(in *Input, found report) {
 	}
 }
 
-// limitOrder compares limits of the same substance, authority and unit, where there is just one of each kind.
+// limitOrder compares limits of the same substance, authority and unit, where there is one
+// of each kind.
 func limitOrder(in *Input, found report) {
 	type key struct{ substance, authority, unit string }
 	days, shorts := map[key][]limit{}, map[key][]limit{}

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Message is the finding's text in a language, "ja" or English. {name} stands for an argument of the finding.
+// Message is the finding's text in a language, "ja" or English, with the finding's
+// arguments filled in.
 func (f Finding) Message(language string) string {
 	i := slices.IndexFunc(rules, func(r rule) bool { return r.id == f.ID })
 	if i < 0 {

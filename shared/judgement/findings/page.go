@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Page is the catalog of all rules in Markdown.
+// Page returns the catalog of all rules in Markdown.
 func Page() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Rules\n\n%d rules look at what was read from a sheet. Errors cannot be right, warnings do not go together, infos are worth a look.\n\n", len(rules))
+	fmt.Fprintf(&b, "# Rules\n\n%d rules check the values read from a sheet. Errors cannot be right, warnings do not agree, infos are worth a look.\n\n", len(rules))
 	b.WriteString("| rule | severity | finds | looks at | source | ja | en |\n|---|---|---|---|---|---|---|\n")
 	cell := strings.NewReplacer("|", `\|`, "\n", " ")
 	for _, r := range Rules() {

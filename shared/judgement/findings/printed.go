@@ -11,10 +11,10 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// Printed is how a sheet is printed, as far as rules want to know it.
+// Printed is how a sheet is printed, as far as rules need it.
 type Printed = sds.Printed
 
-// wordings that rules look for, and the sections that may hold them (none: all).
+// wordings that rules search, and the sections to search (none: all).
 var wordings = []struct {
 	key      string
 	sections []int
@@ -28,7 +28,7 @@ var wordings = []struct {
 	{"precautions", []int{2}, regexp.MustCompile(`(?i)注意書き|安全対策|予防策|precaution|prevention|\bP[1-5][0-9]{2}\b`)},
 }
 
-// PrintedOf looks at the sections and wordings of a document.
+// PrintedOf examines the sections and wordings of a document.
 func PrintedOf(d *doc.Document) Printed {
 	p := Printed{Sheets: len(d.Sheets), Wordings: map[string]string{}}
 	for _, page := range d.Pages {
@@ -109,7 +109,7 @@ var printedRules = []rule{
 }
 
 func sectionOrder(in *Input, found report) {
-	// A sheet of another form has other sections, which section_missing tells.
+	// A sheet of another form has other sections, which section_missing reports.
 	if in.Printed.Sheets > 1 || len(in.Sections) < 14 {
 		return
 	}
@@ -136,7 +136,7 @@ func sectionEmpty(in *Input, found report) {
 	}
 }
 
-// wordingAfter finds a wording on sheets revised on a day or later.
+// wordingAfter finds a wording on sheets revised on a given day or later.
 func wordingAfter(key, day string) func(*Input, report) {
 	return func(in *Input, found report) {
 		wording := in.Printed.Wordings[key]

@@ -116,7 +116,7 @@ var propertyRules = []rule{
 	},
 }
 
-// amount is the number of a quantity with a single value.
+// amount is a quantity with a single value.
 func amount(in *Input, key string) (q chem.Quantity, ok bool) {
 	v := in.Result.Get(key)
 	if v == nil || v.Quantity.LowOp != chem.Equal {
@@ -125,7 +125,7 @@ func amount(in *Input, key string) (q chem.Quantity, ok bool) {
 	return v.Quantity, true
 }
 
-// celsius is a single temperature.
+// celsius is a single temperature in °C.
 func celsius(in *Input, key string) (float64, string, bool) {
 	v := in.Result.Get(key)
 	if v == nil {
@@ -135,7 +135,7 @@ func celsius(in *Input, key string) (float64, string, bool) {
 	return t, v.Quantity.String(), ok
 }
 
-// outside finds quantities with an end outside of bounds.
+// outside finds quantities with an end out of bounds.
 func outside(key string, low, high float64) func(*Input, report) {
 	return func(in *Input, found report) {
 		v := in.Result.Get(key)
@@ -150,7 +150,7 @@ func outside(key string, low, high float64) func(*Input, report) {
 	}
 }
 
-// phExtreme demands that the sheet has been read to state classes, none of them on skin, eyes or metals.
+// phExtreme requires stated classes, none of them on skin, eyes or metals.
 func phExtreme(in *Input, found report) {
 	q, ok := amount(in, "ph")
 	stated := classes(in)
@@ -181,7 +181,8 @@ func temperatures(lower, higher string) func(*Input, report) {
 
 var sublimation = regexp.MustCompile(`(?i)昇華|三重点|分解|減圧|sublim|triple|decompos|mmHg|[kM]Pa`)
 
-// sublimes tells whether the sheet says more of a temperature than its number: sublimation, another pressure.
+// sublimes reports whether a temperature is qualified by more than its number: sublimation,
+// another pressure.
 func sublimes(in *Input, key string) bool { return sublimation.MatchString(in.Result.Get(key).Raw) }
 
 func explosiveOrder(in *Input, found report) {
@@ -222,7 +223,7 @@ func densityRange(in *Input, found report) {
 	if !ok || in.Result.Text("state") == "gas" || in.Result.Text("state") == "" || hasAny(classes(in), "gases_under_pressure", "flammable_gases", "aerosols") {
 		return
 	}
-	// Light powders pour at a twentieth; osmium has 22.6.
+	// The bulk density of light powders is a twentieth; osmium has 22.6.
 	if g, ok := grams(q); ok && (g < 0.02 || g > 23) {
 		found(map[string]string{"value": q.String()}, field("density"))
 	}

@@ -76,7 +76,7 @@ var sheetRules = []rule{
 	},
 }
 
-// goods are the entries of the list for the sheet's UN number.
+// goods returns the entries of the list for the sheet's UN number.
 func goods(in *Input) (number string, list []unnumber.Goods) {
 	number = in.Result.Text("un_number")
 	if number == "" || number == unnumber.NotRegulated {
@@ -85,7 +85,7 @@ func goods(in *Input) (number string, list []unnumber.Goods) {
 	return number, unnumber.Lookup(number)
 }
 
-// unUnknown finds UN numbers that the list of dangerous goods does not have.
+// unUnknown finds UN numbers that are not on the list of dangerous goods.
 func unUnknown(in *Input, found report) {
 	if number, list := goods(in); number != "" && len(list) == 0 {
 		found(map[string]string{"un": number}, field("un_number"))
@@ -167,10 +167,11 @@ func revisionFuture(in *Input, found report) {
 	}
 }
 
-// tomorrow is as late as a date may be: somewhere it is tomorrow already.
+// tomorrow is the latest acceptable date: in some time zones it has begun.
 func tomorrow(in *Input) time.Time { return sds.Day(in.Now).AddDate(0, 0, 1) }
 
-// revision is the revision status that the sheet is shown with, so that no finding says otherwise.
+// revision is the revision status that the sheet is shown with, so that no finding
+// contradicts it.
 func revision(in *Input) sds.RevisionStatus {
 	s := sds.Sheet{RevisedOn: in.Result.Text("revision_date"), IssuedOn: in.Result.Text("issue_date"), SupplierConfirmedOn: in.Confirmed}
 	if in.Superseded {
@@ -189,7 +190,7 @@ func revisionOld(in *Input, found report) {
 			return
 		}
 	}
-	// It names no date, and was confirmed long ago.
+	// The sheet has no date, and was confirmed long ago.
 	found(map[string]string{"date": in.Confirmed, "years": strconv.Itoa(in.Years)}, field("revision_date"))
 }
 

@@ -1,6 +1,6 @@
 package findings
 
-// The sources of the rules: the standard or law that says what a sheet must be like.
+// The sources of the rules: the standard or law that demands it.
 const (
 	ghsCriteria = "GHS / JIS Z 7252: classification criteria"
 	ghsLabel    = "GHS annex 1 and 3 / JIS Z 7253: label elements"

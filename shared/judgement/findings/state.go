@@ -33,23 +33,23 @@ var stateRules = []rule{
 	},
 	{
 		id: "transport_state", severity: Warning, source: unList,
-		what:   "a UN number whose name says solid or liquid, on a product of the other state",
+		what:   "a UN number whose name states solid or liquid, on a product of the other state",
 		fields: []string{"un_number", "state"},
 		ja:     "国連番号{un}（{name}）と物理状態が一致しません。", en: "UN number {un} ({name}) does not go with the state of the product.",
 		look: transportState,
 	},
 }
 
-// stateClass finds classes that a product of the state cannot have.
+// stateClass finds classes that a product in the state cannot have.
 func stateClass(state string, keys ...string) func(*Input, report) {
 	return func(in *Input, found report) {
 		if in.Result.Text("state") != state || hasAny(classes(in), "aerosols") {
 			return
 		}
-		for i, c := range classes(in) {
+		for _, c := range classes(in) {
 			for _, key := range keys {
 				if c.class == key {
-					found(map[string]string{"class": className(in, key)}, field("state"), Field{"classification.class", i})
+					found(map[string]string{"class": className(in, key)}, field("state"), Field{"classification.class", c.row})
 				}
 			}
 		}

@@ -44,7 +44,7 @@ var symbolRules = []rule{
 	},
 }
 
-// calls are the pictograms that a class and category may bear, ignoring precedence.
+// calls are the pictograms that a class and category may have, before precedence.
 func calls(c class) []string {
 	var out []string
 	for _, h := range ghs.HazardsFor(c.class, c.category) {
@@ -64,7 +64,7 @@ func pictogramWithoutClass(in *Input, found report) {
 		}
 		if slices.ContainsFunc(stated, func(c class) bool {
 			known := ghs.HazardsFor(c.class, c.category)
-			// A chemical under pressure or a gas may bear the cylinder beside its flame.
+			// A chemical under pressure or a gas may have the cylinder beside its flame.
 			return len(known) == 0 || slices.Contains(calls(c), p.Code) || p.Code == "GHS04" && (c.class == "aerosols" || c.class == "flammable_gases")
 		}) {
 			continue
@@ -73,8 +73,8 @@ func pictogramWithoutClass(in *Input, found report) {
 	}
 }
 
-// needless finds the exclamation mark where a stronger symbol takes its place for the classes named, and no other
-// class calls for it.
+// needless finds the exclamation mark where a stronger symbol replaces it for the given
+// classes, and no other class demands it.
 func needless(strong string, over ...string) func(*Input, report) {
 	return func(in *Input, found report) {
 		printed := in.Result.List("pictograms")

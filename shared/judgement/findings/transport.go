@@ -67,7 +67,7 @@ var transportRules = []rule{
 	},
 	{
 		id: "aquatic_not_marine", severity: Info, source: imdg, absence: true,
-		what:   "hazardous to the aquatic environment, but said to be no marine pollutant",
+		what:   "hazardous to the aquatic environment, but stated as no marine pollutant",
 		fields: []string{"marine_pollutant", "classification"},
 		ja:     "水生環境有害性（急性1、慢性1又は2）に分類されていますが、海洋汚染物質に非該当とされています。", en: "The product is hazardous to the aquatic environment (acute 1, chronic 1 or 2), but said to be no marine pollutant.",
 		look: aquaticNotMarine,
@@ -109,7 +109,8 @@ func packingGroupUnused(in *Input, found report) {
 	}
 }
 
-// shippingName demands that the names share neither a word (English) nor two characters in a row (Japanese).
+// shippingName requires that the names share neither a word (English) nor two characters in
+// a row (Japanese).
 func shippingName(in *Input, found report) {
 	number, list := goods(in)
 	v := in.Result.Get("shipping_name")
@@ -130,7 +131,8 @@ func shippingName(in *Input, found report) {
 	found(map[string]string{"un": number, "name": v.Text, "known": known}, field("un_number"), field("shipping_name"))
 }
 
-// shares tells whether two names have four Latin letters or two other characters in a row in common.
+// shares reports whether two names have four Latin letters or two other characters in a row
+// in common.
 func shares(a, b string) bool {
 	const latin, other = 4, 2
 	x := []rune(strings.Join(strings.Fields(a), ""))
@@ -154,7 +156,7 @@ func unSubsidiary(in *Input, found report) {
 	}
 	for _, sub := range in.Result.List("subsidiary_risks") {
 		known := slices.ContainsFunc(list, func(g unnumber.Goods) bool { return slices.Contains(g.Sub, sub) })
-		// Generic entries may bear any.
+		// Generic entries may have any.
 		generic := strings.Contains(list[0].En, "N.O.S")
 		if !known && !generic && sub != in.Result.Text("transport_class") {
 			found(map[string]string{"un": number, "sub": sub}, field("un_number"), field("subsidiary_risks"))
@@ -168,7 +170,7 @@ func subsidiarySame(in *Input, found report) {
 	}
 }
 
-// polluting tells the classes that make a marine pollutant.
+// polluting reports the classes that make a marine pollutant.
 func polluting(stated []class) bool {
 	return has(stated, "aquatic_acute", "1") || has(stated, "aquatic_chronic", "1", "2")
 }

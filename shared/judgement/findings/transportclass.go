@@ -56,50 +56,50 @@ var transportClassRules = []rule{
 	},
 	{
 		id: "not_regulated_flammable", severity: Warning, source: unCriteria,
-		what:   "said not to be regulated in transport, although a flammable liquid of category 1 or 2",
+		what:   "stated not to be regulated in transport, although a flammable liquid of category 1 or 2",
 		fields: []string{"un_number", "classification"},
 		ja:     "輸送規制に非該当とされていますが、引火性液体の{category}に分類されています。", en: "The sheet says not regulated in transport, but the product is classified as a flammable liquid, {category}.",
 		look: notRegulated("flammable_liquids", "1", "2"),
 	},
 	{
 		id: "not_regulated_corrosive", severity: Warning, source: unCriteria,
-		what:   "said not to be regulated in transport, although corrosive to the skin",
+		what:   "stated not to be regulated in transport, although corrosive to the skin",
 		fields: []string{"un_number", "classification"},
 		ja:     "輸送規制に非該当とされていますが、皮膚腐食性の{category}に分類されています。", en: "The sheet says not regulated in transport, but the product is classified as corrosive to the skin, {category}.",
 		look: notRegulated("skin_corrosion", "1", "1A", "1B", "1C"),
 	},
 	{
 		id: "not_regulated_toxic", severity: Warning, source: unCriteria,
-		what:   "said not to be regulated in transport, although acutely toxic by mouth in category 1 to 3",
+		what:   "stated not to be regulated in transport, although acutely toxic by mouth in category 1 to 3",
 		fields: []string{"un_number", "classification"},
 		ja:     "輸送規制に非該当とされていますが、急性毒性（経口）の{category}に分類されています。", en: "The sheet says not regulated in transport, but the product is classified for acute oral toxicity, {category}.",
 		look: notRegulated("acute_toxicity_oral", "1", "2", "3"),
 	},
 	{
 		id: "not_regulated_aerosol", severity: Warning, source: unCriteria,
-		what:   "said not to be regulated in transport, although a flammable aerosol",
+		what:   "stated not to be regulated in transport, although a flammable aerosol",
 		fields: []string{"un_number", "classification"},
 		ja:     "輸送規制に非該当とされていますが、エアゾールの{category}に分類されています。", en: "The sheet says not regulated in transport, but the product is classified as an aerosol, {category}.",
 		look: notRegulated("aerosols", "1", "2"),
 	},
 	{
 		id: "not_regulated_pressure", severity: Warning, source: unCriteria,
-		what:   "said not to be regulated in transport, although a gas under pressure",
+		what:   "stated not to be regulated in transport, although a gas under pressure",
 		fields: []string{"un_number", "classification"},
 		ja:     "輸送規制に非該当とされていますが、高圧ガスの{category}に分類されています。", en: "The sheet says not regulated in transport, but the product is classified as a gas under pressure, {category}.",
 		look: notRegulated("gases_under_pressure", "compressed", "liquefied", "refrigerated_liquefied", "dissolved"),
 	},
 	{
 		id: "not_regulated_polluting", severity: Info, source: imdg,
-		what:   "said not to be regulated in transport, although very toxic to aquatic life",
+		what:   "stated not to be regulated in transport, although very toxic to aquatic life",
 		fields: []string{"un_number", "classification"},
 		ja:     "輸送規制に非該当とされていますが、水生環境有害性 長期（慢性）の{category}に分類されています。", en: "The sheet says not regulated in transport, but the product is hazardous to the aquatic environment, chronic {category}.",
 		look: notRegulated("aquatic_chronic", "1", "2"),
 	},
 }
 
-// carriedAs finds products carried as of a class without any of the GHS classes that lead there. It demands that
-// the sheet states physical or health classes at all.
+// carriedAs finds products transported in a class without any of the GHS classes that lead
+// to it. It requires stated physical or health classes.
 func carriedAs(transport string, keys ...string) func(*Input, report) {
 	return func(in *Input, found report) {
 		stated := classes(in)
@@ -117,15 +117,16 @@ func transportEnvironment(in *Input, found report) {
 	}
 }
 
-// notRegulated finds products of a class that transport always regulates, which the sheet says it does not.
+// notRegulated finds products of a class that transport always regulates, stated as not
+// regulated.
 func notRegulated(key string, categories ...string) func(*Input, report) {
 	return func(in *Input, found report) {
 		if in.Result.Text("un_number") != unnumber.NotRegulated {
 			return
 		}
-		for i, c := range classes(in) {
+		for _, c := range classes(in) {
 			if has([]class{c}, key, categories...) {
-				found(map[string]string{"category": categoryName(in, c)}, field("un_number"), Field{"classification.category", i})
+				found(map[string]string{"category": categoryName(in, c)}, field("un_number"), Field{"classification.category", c.row})
 				return
 			}
 		}

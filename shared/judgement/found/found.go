@@ -1,7 +1,6 @@
-// Package found is what a nightly run found of a checklist, as it is kept from one
-// night to the next: which sheets were hit, since when, and on what that rested. From
-// two of them follows what is new. What a checklist finds at this moment is asked of
-// the catalog, never of this.
+// Package found holds the results of a checklist's nightly run, kept from one run to the
+// next: the sheets hit, since when, and on what ground. Comparing two of them gives the
+// news. The current hits of a checklist are queried from the catalog, never read from here.
 package found
 
 import (
@@ -18,36 +17,36 @@ import (
 	"anzen/shared/domain/verdict"
 )
 
-// Hits are the verdicts that a run notes a sheet for.
+// Hits are the verdicts for which a run records a sheet.
 var Hits = []verdict.Verdict{verdict.Applies, verdict.RequiresContext, verdict.Scheduled}
 
-// Key is where what was found of a checklist is kept, in the bucket of the catalog.
+// Key is the object key of a checklist's results in the catalog's bucket.
 func Key(c sds.CompanyID, l checklist.ID) string {
 	return "companies/" + string(c) + "/checklists/" + string(l)
 }
 
-// Found is what a run found of a checklist.
+// Found is the result of a run for one checklist.
 type Found struct {
-	// Definition names what the checklist watched, and Rules by which regulations and on
-	// which epoch's days it was judged.
+	// Definition is the hash of what the checklist watched, Rules the regulations and the
+	// epoch that the verdicts depend on.
 	Definition, Rules string
-	// Begun is the day on which the definition was looked at for the first time: what was
-	// found then is no news.
+	// Begun is the first day on which the definition was evaluated: hits of that day are no
+	// news.
 	Begun string
-	Rows  []Row // by sheet
+	Rows  []Row // sorted by sheet
 }
 
-// Row is a sheet that is hit.
+// Row is a hit.
 type Row struct {
 	Sheet   uuid.UUID
-	Version int64 // of the sheet, as it was judged
+	Version int64 // of the sheet record evaluated
 	Verdict verdict.Verdict
 	Ground  string
-	First   string // the day on which it was found, of those on which it has been found since
-	Turned  string // the day on which what was announced came into force; empty where nothing did
+	First   string // the first day of the unbroken series of days with a hit
+	Turned  string // the day on which something announced came into force, else empty
 }
 
-// News are the rows that became new after a day, and of these those that came into force.
+// News counts the rows that are new since a day, and among them those that came into force.
 func (f *Found) News(after string) (fresh, inForce int) {
 	for i := range f.Rows {
 		switch r := &f.Rows[i]; {
@@ -61,12 +60,12 @@ func (f *Found) News(after string) (fresh, inForce int) {
 	return fresh, inForce
 }
 
-// IsNew tells whether a row is news on a day.
+// IsNew reports whether a row is news on a day.
 func (f *Found) IsNew(r *Row, day string) bool {
 	return f.Begun != day && (r.First == day || r.Turned == day)
 }
 
-// Row is the row of a sheet; nil where it was not hit.
+// Row returns the row of a sheet; nil where it was not hit.
 func (f *Found) Row(sheet uuid.UUID) *Row {
 	if f == nil {
 		return nil
@@ -78,7 +77,7 @@ func (f *Found) Row(sheet uuid.UUID) *Row {
 	return &f.Rows[i]
 }
 
-// Note is the row of a hit on a day, after what was found of the sheet before.
+// Note returns the row of a hit on a day, given the sheet's row of the previous run.
 func Note(before *Row, sheet uuid.UUID, version int64, v verdict.Verdict, ground, day string) Row {
 	r := Row{Sheet: sheet, Version: version, Verdict: v, Ground: ground, First: day}
 	if before != nil {
@@ -90,21 +89,20 @@ func Note(before *Row, sheet uuid.UUID, version int64, v verdict.Verdict, ground
 	return r
 }
 
-// Sort brings the rows into their order.
+// Sort sorts the rows by sheet.
 func (f *Found) Sort() {
 	slices.SortFunc(f.Rows, func(a, b Row) int { return bytes.Compare(a.Sheet[:], b.Sheet[:]) })
 }
 
-// Equal tells whether two runs found the same.
+// Equal reports whether two runs found the same.
 func (f *Found) Equal(g *Found) bool {
 	return g != nil && f.Definition == g.Definition && f.Rules == g.Rules && f.Begun == g.Begun && slices.Equal(f.Rows, g.Rows)
 }
 
-// maxUnpacked bounds what one is unpacked to.
+// maxUnpacked limits the decompressed size.
 const maxUnpacked = 1 << 30
 
-// stored is how it is kept: gob goes by the names of the fields, so that these never
-// change.
+// stored is the encoded form: gob encodes by field names, so these must not change.
 type stored struct {
 	Definition, Rules, Begun string
 	Rows                     []storedRow
@@ -117,7 +115,7 @@ type storedRow struct {
 	Ground, First, Turned string
 }
 
-// Encode packs it.
+// Encode returns the results as compressed gob.
 func (f *Found) Encode() ([]byte, error) {
 	kept := stored{Definition: f.Definition, Rules: f.Rules, Begun: f.Begun, Rows: make([]storedRow, len(f.Rows))}
 	for i, r := range f.Rows {
@@ -125,29 +123,29 @@ func (f *Found) Encode() ([]byte, error) {
 	}
 	var raw bytes.Buffer
 	if err := gob.NewEncoder(&raw).Encode(kept); err != nil {
-		return nil, fmt.Errorf("encode what was found: %w", err)
+		return nil, fmt.Errorf("encode checklist results: %w", err)
 	}
 	z, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
 	if err != nil {
-		return nil, fmt.Errorf("pack what was found: %w", err)
+		return nil, fmt.Errorf("compress checklist results: %w", err)
 	}
 	return z.EncodeAll(raw.Bytes(), nil), nil
 }
 
-// Decode unpacks it.
+// Decode is the reverse of Encode.
 func Decode(data []byte) (*Found, error) {
 	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxUnpacked))
 	if err != nil {
-		return nil, fmt.Errorf("unpack what was found: %w", err)
+		return nil, fmt.Errorf("decompress checklist results: %w", err)
 	}
 	defer z.Close()
 	raw, err := z.DecodeAll(data, nil)
 	if err != nil {
-		return nil, fmt.Errorf("unpack what was found: %w", err)
+		return nil, fmt.Errorf("decompress checklist results: %w", err)
 	}
 	var kept stored
 	if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&kept); err != nil {
-		return nil, fmt.Errorf("decode what was found: %w", err)
+		return nil, fmt.Errorf("decode checklist results: %w", err)
 	}
 	f := &Found{Definition: kept.Definition, Rules: kept.Rules, Begun: kept.Begun}
 	for _, r := range kept.Rows {

@@ -11,9 +11,9 @@ import (
 	"anzen/shared/judgement/found"
 )
 
-// What was found before is read: testdata/night is as the product of 22 November 2026
-// kept it. The row is what it says of a sheet that contains trichloroethylene.
-func TestOldFoundIsRead(t *testing.T) {
+// Results stored earlier stay readable: testdata/night is as the product of 22 November
+// 2026 stored them. The row is of a sheet that contains trichloroethylene.
+func TestStoredResultsStayReadable(t *testing.T) {
 	data, err := os.ReadFile("testdata/night")
 	if err != nil {
 		t.Fatal(err)

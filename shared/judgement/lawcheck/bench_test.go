@@ -8,8 +8,8 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// products are compositions such as companies have: solvents, fillers, acids and metals in water, some with additives that
-// are not named.
+// products are typical compositions: solvents, fillers, acids and metals in water, some
+// with unnamed additives.
 func products(n int) []lawcheck.Subject {
 	numbers := []string{
 		"108-88-3", "1330-20-7", "100-41-4", "67-64-1", "78-93-3", "7732-18-5", "1317-65-3", "13463-67-7", "64-17-5",

@@ -9,32 +9,33 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// remembered is how many ingredients a Checker keeps the entries of. Names are what companies write, so
-// there is no end to them; beyond this many it begins anew.
+// remembered is the number of ingredients whose entries a Checker caches. Names are free
+// text, so the cache is unbounded otherwise; it is emptied when full.
 const remembered = 1 << 16
 
-// Checker judges with one set. It remembers what it found of each ingredient, and may be used by many at once.
+// Checker judges products by one set. It caches its findings for each ingredient, and is
+// safe for concurrent use.
 type Checker struct {
 	set     *regulation.Set
 	classes []class
 	entries []*entry
 	byClass map[string]int32
-	linked  map[string][]int32 // CAS: entries
+	linked  map[string][]int32 // entries by CAS number
 	rules   []rule
-	minima  atomic.Pointer[minima] // of the epoch that was asked for last
+	minima  atomic.Pointer[minima] // of the epoch used last
 
 	mu   sync.RWMutex
 	seen map[identity]found
 }
 
-// class is a class as the checker looks at it.
+// class is a class prepared for the checker.
 type class struct {
 	*regulation.Class
 	key      string
-	code     [len(verdict.All)]string // by the verdict's strength
+	code     [len(verdict.All)]string // by the strength of the verdict
 	category *regulation.Category
 	entries  []int32
-	// sums are the classes in whose sum its entries count.
+	// sums are the classes in whose sum the class's entries count.
 	sums []int32
 }
 
@@ -43,10 +44,10 @@ type entry struct {
 	class int32
 }
 
-// identity is what an ingredient is known by.
+// identity identifies an ingredient: its CAS numbers and its name.
 type identity struct{ cas, name string }
 
-// found is what is known of an ingredient.
+// found is what the tables have on an ingredient.
 type found struct {
 	members  []member
 	anything bool
@@ -55,7 +56,7 @@ type found struct {
 
 var latest atomic.Pointer[Checker]
 
-// With is the checker of a set. That of the set used last is kept.
+// With returns the checker of a set. The one used last is cached.
 func With(set *regulation.Set) *Checker {
 	if c := latest.Load(); c != nil && c.set == set {
 		return c
@@ -101,7 +102,7 @@ func newChecker(set *regulation.Set) *Checker {
 	return c
 }
 
-// of is what is known of an ingredient.
+// of returns what the tables have on an ingredient.
 func (c *Checker) of(is *Ingredient) found {
 	id := identity{name: is.Name}
 	switch len(is.CAS) {

@@ -1,19 +1,20 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
 	"slices"
 
+	"anzen/shared/domain/verdict"
 	"anzen/shared/reference/regulation"
 )
 
-// Code is a verdict of a class as lists find it: "JP-PDSCA/DELETERIOUS/DEFAULT:applies".
+// Code is a verdict of a class as a value of the catalog's facet:
+// "JP-PDSCA/DELETERIOUS/DEFAULT:applies".
 func Code(class string, v verdict.Verdict) string { return class + ":" + string(v) }
 
-// Codes are the strongest verdicts of the classes as lists find them, in order. Classes that are not listed have
-// none, and neither have those that are unknown since an ingredient can be anything: these follow from its share
-// (Unidentified) and the class's smallest threshold (Minimum).
+// Codes returns the strongest verdicts of the classes as codes, sorted. Classes that are
+// not listed have none, nor do those that are unknown because of an unidentified
+// ingredient: these follow from its share (Unidentified) and the class's lowest threshold
+// (Minimum).
 func Codes(proofs []verdict.Proof) []string {
 	best := map[string]verdict.Verdict{}
 	for i := range proofs {
@@ -30,29 +31,29 @@ func Codes(proofs []verdict.Proof) []string {
 	return out
 }
 
-// decidesByCode tells whether a proof counts in Codes.
+// decidesByCode reports whether a proof counts in Codes.
 func decidesByCode(p *verdict.Proof) bool {
 	return p.Verdict != verdict.NotListed && p.Reason.Code != string(codes[unidentified]) && p.Reason.Code != string(codes[noComposition])
 }
 
-// CodesOf is Codes(Sheet(set, s, day)) with nothing put into words.
+// CodesOf returns the same as Codes(Sheet(set, s, day)), without forming reasons.
 func CodesOf(set *regulation.Set, s *Subject, day string) []string {
 	c := With(set)
 	w := c.judge(s, day)
 	defer w.done()
-	told := make([]outcome, 0, 32)
+	outcomes := make([]outcome, 0, 32)
 	for i := 0; i < len(w.found); {
 		class, best := w.found[i].class, 0
 		for ; i < len(w.found) && w.found[i].class == class; i++ {
 			best = max(best, w.found[i].verdict.Strength())
 		}
 		if best > 0 {
-			told = append(told, outcome{int(class), best})
+			outcomes = append(outcomes, outcome{int(class), best})
 		}
 	}
-	told = c.byProperties(s, day, told)
-	out := make([]string, len(told))
-	for i, of := range told {
+	outcomes = c.byProperties(s, day, outcomes)
+	out := make([]string, len(outcomes))
+	for i, of := range outcomes {
 		out[i] = c.classes[of.class].code[of.strength]
 	}
 	slices.Sort(out)

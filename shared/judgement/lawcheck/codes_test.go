@@ -13,10 +13,10 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// What is said without words is what the proofs say.
+// The codes without reasons equal those of the proofs.
 func TestCodesOfASheetAreThoseOfItsProofs(t *testing.T) {
 	of := sample.New(5, 2000)
-	told := 0
+	n := 0
 	for _, set := range []*regulation.Set{small(t), regulation.Current()} {
 		for i := range 2000 {
 			record := of.Sheet(i, 1)
@@ -25,15 +25,15 @@ func TestCodesOfASheetAreThoseOfItsProofs(t *testing.T) {
 			if got := lawcheck.CodesOf(set, &s, today); !slices.Equal(got, want) {
 				t.Fatalf("%v, want %v", got, want)
 			}
-			told += len(want)
+			n += len(want)
 		}
 	}
-	if told == 0 {
-		t.Error("nothing was found")
+	if n == 0 {
+		t.Error("no code was found")
 	}
 }
 
-// Nor does it matter of what state a product is, and whether anything is known of how it burns.
+// The same for products of any state, with and without hazard data.
 func TestCodesByPropertiesAreThoseOfTheProofs(t *testing.T) {
 	set := regulation.Current()
 	hazards := []string{"flammable_liquids/2", "oxidizing_solids/1", "oxidizing_liquids/2", "gases_under_pressure/liquefied", "aerosols/1", "pyrophoric_solids/1", "explosives/1.1", "self_reactive/G"}
@@ -77,12 +77,12 @@ func TestCodesByPropertiesAreThoseOfTheProofs(t *testing.T) {
 		"JP-FSA/NOTIFY/DEFAULT:below_threshold", "JP-WDA/SPECIAL/DEFAULT:requires_context", "JP-AIR/DG/CLASS3:applies", "JP-AIR/DG/CLASS3:unknown",
 	} {
 		if !seen[code] {
-			t.Errorf("%s never came about", code)
+			t.Errorf("%s never occurred", code)
 		}
 	}
 }
 
-func TestASubstanceOfSomebodysOwn(t *testing.T) {
+func TestSubstanceWithOwnThreshold(t *testing.T) {
 	toluene := func(percent float64, above bool) *lawcheck.Wanted {
 		return &lawcheck.Wanted{CAS: "108-88-3", Name: "トルエン", Threshold: regulation.Threshold{Percent: percent, Above: above}}
 	}
@@ -103,7 +103,7 @@ func TestASubstanceOfSomebodysOwn(t *testing.T) {
 	for name, tt := range map[string]struct {
 		s    *lawcheck.Subject
 		want *lawcheck.Wanted
-		is   verdict.Verdict // empty: nothing is said
+		is   verdict.Verdict // empty: no proof
 	}{
 		"enough":           {mixture(is("108-88-3", "", between(5, 10))), toluene(5, false), verdict.Applies},
 		"not more":         {mixture(is("108-88-3", "", between(5, 10))), toluene(5, true), verdict.RequiresContext},
@@ -135,7 +135,7 @@ func TestASubstanceOfSomebodysOwn(t *testing.T) {
 	}
 }
 
-// A ground changes with what is found, not with the order in which it stands.
+// A ground depends on what is found, not on its order.
 func TestGround(t *testing.T) {
 	a := verdict.Proof{Law: "L", Category: "C", Class: "D", Verdict: verdict.Applies, Entry: "e", Threshold: ">= 1", Parts: []verdict.Part{
 		{CAS: "108-88-3", Has: verdict.Content{Low: 1, High: 2, Known: true}, Factor: 1}, {Name: "x", Factor: 1},
@@ -163,12 +163,12 @@ func TestGround(t *testing.T) {
 		c := a
 		change(&c)
 		if g := lawcheck.Ground([]verdict.Proof{c, b}); seen[g] {
-			t.Errorf("%s does not count", name)
+			t.Errorf("the ground does not depend on %s", name)
 		} else {
 			seen[g] = true
 		}
 	}
 	if lawcheck.Ground(nil) != lawcheck.Ground([]verdict.Proof{{Verdict: verdict.NotListed}}) {
-		t.Error("what is not listed is a ground")
+		t.Error("a class not listed has a ground")
 	}
 }

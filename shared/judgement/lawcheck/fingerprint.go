@@ -8,13 +8,13 @@ import (
 	"sync"
 )
 
-// The rules are this package, so its own text names their version.
+// The rules are this package, so a hash of its source is their version.
 //
 //go:embed *.go *.tsv
 var rules embed.FS
 
-// Fingerprint names the way in which verdicts come about: where it is another one, other
-// verdicts may come of the same regulations.
+// Fingerprint is a hash of the rules. Verdicts under another one may differ for the same
+// regulations.
 var Fingerprint = sync.OnceValue(func() string {
 	files, err := rules.ReadDir(".")
 	if err != nil {
@@ -29,7 +29,7 @@ var Fingerprint = sync.OnceValue(func() string {
 		if err != nil {
 			panic(err)
 		}
-		_, _ = sum.Write(text) // a hash takes everything
+		_, _ = sum.Write(text) // a hash accepts everything
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:6])
 })

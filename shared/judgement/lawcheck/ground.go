@@ -1,7 +1,5 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
 	"cmp"
 	"encoding/binary"
@@ -9,10 +7,13 @@ import (
 	"hash/fnv"
 	"math"
 	"slices"
+
+	"anzen/shared/domain/verdict"
 )
 
-// Ground is a short hash of what verdicts rest on: the verdicts, the entries, the ingredients with their shares,
-// and the thresholds; not the dates of versions, nor any order.
+// Ground is a short hash of what verdicts rest on: the verdicts, the entries, the
+// ingredients with their shares, and the thresholds; not the dates of versions, nor any
+// order.
 func Ground(proofs []verdict.Proof) string {
 	all := make([]uint64, 0, len(proofs))
 	for i := range proofs {
@@ -21,19 +22,19 @@ func Ground(proofs []verdict.Proof) string {
 	return GroundOfAll(all)
 }
 
-// GroundOfAll is the ground of proofs of which each one's is known; the grounds are sorted.
+// GroundOfAll combines the grounds of proofs; it sorts them in place.
 func GroundOfAll(all []uint64) string {
 	slices.Sort(all)
 	sum := fnv.New64a()
 	for _, g := range all {
 		if g != 0 {
-			_, _ = sum.Write(binary.BigEndian.AppendUint64(nil, g)) // a hash takes everything
+			_, _ = sum.Write(binary.BigEndian.AppendUint64(nil, g)) // a hash accepts everything
 		}
 	}
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// GroundOf is what one proof rests on; 0 where nothing is listed.
+// GroundOf is the hash of one proof; 0 where it is not listed.
 func GroundOf(p *verdict.Proof) uint64 {
 	if p.Verdict == verdict.NotListed {
 		return 0

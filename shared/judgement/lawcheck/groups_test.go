@@ -9,8 +9,8 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// Words of a group stand in names of substances that do not belong to it.
-func TestGroupsLeaveOutWhatOnlySoundsAlike(t *testing.T) {
+// Words of a group occur in names of substances that do not belong to it.
+func TestGroupsExcludeSimilarNames(t *testing.T) {
 	tests := []struct {
 		name, cas, entry string
 		belongs          bool
@@ -26,12 +26,12 @@ func TestGroupsLeaveOutWhatOnlySoundsAlike(t *testing.T) {
 			return p.Law == "JP-PRTR" && p.Number == tt.entry
 		})
 		if got != tt.belongs {
-			t.Errorf("%s: an entry %s is found: %v", tt.name, tt.entry, got)
+			t.Errorf("%s: entry %s is found: %v", tt.name, tt.entry, got)
 		}
 	}
 }
 
-// A word of a family's name makes a substance worth a look, not a member.
+// A family name in a substance's name makes it a candidate, not a member.
 func TestFamiliesAreNotProvenByAWord(t *testing.T) {
 	for cas, want := range map[string]verdict.Verdict{"108-95-2": verdict.Applies, "128-37-0": verdict.RequiresContext, "80-05-7": verdict.NotListed} {
 		s := lawcheck.Subject{Ingredients: []lawcheck.Ingredient{{CAS: []string{cas}, Share: lawcheck.Share{Low: 50, High: 50, Known: true}}}}

@@ -26,13 +26,14 @@ var everyday = sync.OnceValue(func() map[string]string {
 	return names
 })
 
-// resolve are the numbers of the substances that a name stands for: none where nothing is known of it,
-// several where it is ambiguous (キシレン: of the isomers and of their mixture).
+// resolve returns the CAS numbers that a name stands for: none where it is unknown, several
+// where it is ambiguous (キシレン: the isomers and their mixture).
 func resolve(name string) []string {
 	if found := known(name); len(found) > 0 {
 		return found
 	}
-	// "キシレン (xylene)" is what both parts stand for; a part that is not known leaves the name open.
+	// "キシレン (xylene)" is what both parts stand for; a part that is unknown leaves the name
+	// unresolved.
 	folded := fold.Printed(name)
 	open := strings.IndexAny(folded, "([/")
 	if open <= 0 {
@@ -55,7 +56,8 @@ func known(name string) (found []string) {
 	return found
 }
 
-// anything tells whether an ingredient can be any substance: it has no number, and its name stands for none.
+// anything reports whether an ingredient is unidentified: it has no CAS number, and its
+// name stands for none.
 func anything(is *Ingredient) bool {
 	return len(is.CAS) == 0 && (is.Name == "" || len(NumbersOf(is.Name)) == 0)
 }

@@ -1,24 +1,23 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
 	"cmp"
 	"slices"
 	"sync"
 
+	"anzen/shared/domain/verdict"
 	"anzen/shared/reference/regulation"
 )
 
-// finding is a verdict before it is put into words.
+// finding is a verdict without its proof.
 type finding struct {
 	class   int32
-	entry   int32 // counts Checker.entries; -1 where a sum over the class decides
+	entry   int32 // index in Checker.entries; -1 where a sum over the class decides
 	verdict verdict.Verdict
 	why     why
 	share   Share
 	hits    []hit
-	from    string // scheduled: the day
+	from    string // of scheduled: the first day
 }
 
 // hit is an ingredient that belongs to an entry, with what it adds.
@@ -28,7 +27,8 @@ type hit struct {
 	share Share // of the ingredient
 }
 
-// added is what the ingredient adds to the sum: nothing for sure where it is not sure that it belongs.
+// added is what the ingredient adds to the sum; its lower end is 0 where its membership is
+// not certain.
 func (h *hit) added() Share {
 	s := h.share.times(h.low, h.high)
 	if h.doubt != sure || h.high == 0 {
@@ -37,7 +37,7 @@ func (h *hit) added() Share {
 	return s
 }
 
-// work is one subject being judged; its slices are used again.
+// work is the state of judging one subject; its slices are reused.
 type work struct {
 	c     *Checker
 	s     *Subject
@@ -50,14 +50,14 @@ type work struct {
 // sumHit is a hit that counts in the sum of a class.
 type sumHit struct {
 	class int32
-	own   bool // an entry of the class itself
+	own   bool // whether the entry is of the class itself
 	hit
 }
 
 var works = sync.Pool{New: func() any { return new(work) }}
 
-// judge finds the verdicts of all entries and sums that something of the subject belongs to, by class and
-// entry. The findings are the work's: give it back with done.
+// judge returns the verdicts of all entries and sums that an ingredient belongs to, by
+// class and entry. They are valid until done is called.
 func (c *Checker) judge(s *Subject, day string) *work {
 	w := works.Get().(*work)
 	w.c, w.s, w.day = c, s, day
@@ -91,7 +91,8 @@ func (w *work) done() {
 	works.Put(w)
 }
 
-// shareOf is the share of the ingredient at a place; a substance that stands alone is the whole.
+// shareOf is the share of the i-th ingredient; a substance without other ingredients is 100
+// %.
 func (s *Subject) shareOf(i int) Share {
 	share := s.Ingredients[i].Share
 	switch {
@@ -122,7 +123,7 @@ func (w *work) entry(n int32, hits []hit) {
 	}
 }
 
-// complete tells whether each number of an entry is among the ingredients.
+// complete reports whether each CAS number of an entry is among the ingredients.
 func (c *Checker) complete(entry int, hits []hit) bool {
 	for _, cas := range c.set.CAS(entry) {
 		if !slices.ContainsFunc(hits, func(h hit) bool { return h.cas == cas }) {
@@ -132,7 +133,7 @@ func (c *Checker) complete(entry int, hits []hit) bool {
 	return true
 }
 
-// weigh compares what belongs to an entry with its threshold.
+// weigh compares the ingredients of an entry with its threshold.
 func (f *finding) weigh(s *Subject, e *regulation.Entry) {
 	f.share = total(f.hits)
 	switch {
@@ -149,13 +150,13 @@ func (f *finding) weigh(s *Subject, e *regulation.Entry) {
 			f.verdict, f.why = verdict.BelowThreshold, gasOnly
 		}
 	}
-	// Where the law takes some forms out up to a content, the form does not matter beyond it.
+	// Where the law exempts some forms up to a content, the form does not matter above it.
 	if f.verdict == verdict.Applies && e.ContextJa != "" && (e.Certain == nil || !f.share.surely(*e.Certain)) {
 		f.verdict, f.why = verdict.RequiresContext, context
 	}
 }
 
-// total adds what the ingredients add. It is known where all are.
+// total is the sum of the hits. It is known where all shares are.
 func total(hits []hit) Share {
 	sum := Share{Known: true}
 	for i := range hits {
@@ -164,10 +165,10 @@ func total(hits []hit) Share {
 	return sum.atMost100()
 }
 
-// compare judges at both ends of the share, and finds why nothing is certain.
+// compare judges both ends of the share; why explains a verdict that is not certain.
 func (f *finding) compare(t regulation.Threshold) (verdict.Verdict, why) {
 	missing := slices.IndexFunc(f.hits, func(h hit) bool { return !h.share.Known })
-	// Where any content counts, none does not.
+	// With a threshold of 0, any content counts, but 0 does not.
 	t.Above = t.Above || t.Percent == 0
 	switch {
 	case f.share.surely(t):
@@ -201,11 +202,11 @@ func (f *finding) compare(t regulation.Threshold) (verdict.Verdict, why) {
 	return verdict.RequiresContext, straddles
 }
 
-// nearlyAll is the content from which a product is taken for the substance itself: what is sold as pure has
-// impurities.
+// nearlyAll is the content from which a product counts as the substance itself: pure grades
+// have impurities.
 const nearlyAll = 99
 
-// pure judges entries that hold for the substance itself alone.
+// pure judges entries that apply to the substance itself only.
 func (s *Subject) pure(f *finding) (verdict.Verdict, why) {
 	whole := regulation.Threshold{Percent: nearlyAll}
 	doubtful := slices.ContainsFunc(f.hits, func(h hit) bool { return h.doubt != sure })
@@ -225,7 +226,8 @@ func (s *Subject) pure(f *finding) (verdict.Verdict, why) {
 	return verdict.RequiresContext, pureOpen
 }
 
-// gas tells whether the product is a gas under pressure; known is false where the sheet does not tell.
+// gas reports whether the product is a gas under pressure; known is false where the sheet
+// does not state it.
 func (s *Subject) gas() (is, known bool) {
 	if s.State == "gas" || slices.ContainsFunc(s.GHSCategories, underPressure) {
 		return true, true
@@ -241,8 +243,8 @@ func underPressure(category string) bool {
 	return false
 }
 
-// schedule turns a verdict of an entry that does not hold yet into an announcement; false where there is
-// nothing to be announced.
+// schedule turns the verdict of an entry that is not yet in force into an announcement;
+// false where there is nothing to announce.
 func (f *finding) schedule(from, day string) bool {
 	if from <= day {
 		return true

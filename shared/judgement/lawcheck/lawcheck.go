@@ -1,32 +1,32 @@
 // Package lawcheck decides which regulations apply to a product, and proves it: every
-// verdict says by which list and version, which entry of the law, which ingredients
-// with which shares, and which threshold.
+// verdict names the list and its version, the entry of the law, the ingredients with their
+// shares, and the threshold.
 //
-// Shares are ranges, judged at both ends: what holds at the lower end is certain,
-// what holds at the upper end alone requires context. What a sheet does not say
-// makes a verdict unknown, never a "no".
+// Shares are ranges, judged at both ends: what holds at the lower end is certain, what
+// holds at the upper end only requires context. What a sheet does not state makes a verdict
+// unknown, never a "no".
 //
-// The unit of judgement is the entry of the law, not the CAS number: all ingredients
-// that belong to an entry are merged, their shares added, and the sum is compared once.
-// What belongs to an entry is told by CAS number; by the name, where it stands for one
-// substance alone; and by the entry's group rule, from the formula and the name.
+// The unit of judgement is the entry of the law, not the CAS number: all ingredients that
+// belong to an entry are merged, their shares added, and the sum is compared once. An
+// ingredient belongs to an entry by CAS number; by name, where it stands for one substance
+// only; and by the entry's group rule, from formula and name.
 //
-// Nothing is decided of categories that go by what is done with a product
-// (regulation.ByProcess): no sheet can tell, and Complete says so once.
+// Categories that depend on how a product is used (regulation.ByProcess) are not decided:
+// no sheet can decide them, and Complete states so once.
 package lawcheck
 
 import (
 	"anzen/shared/domain/sds"
 )
 
-// Subject is a product as far as checks look at it.
+// Subject is a product as the checks see it.
 type Subject struct {
 	Ingredients []Ingredient
-	// Substance is set where section 3 says that the product is one substance, not a mixture.
+	// Substance is set where section 3 states one substance, not a mixture.
 	Substance     bool
 	State         string // solid, liquid, gas; empty where unknown
 	FlashPoint    *sds.Span
-	NoFlash       bool // the sheet says that there is no flash point: it does not burn
+	NoFlash       bool // the sheet states that there is no flash point: it does not burn
 	MeltingPoint  *sds.Span
 	BoilingPoint  *sds.Span
 	AutoIgnition  *sds.Span
@@ -39,18 +39,18 @@ type Subject struct {
 
 // Ingredient is a row of the composition.
 type Ingredient struct {
-	Row   int // counts sds.Sheet.Ingredients
+	Row   int // index in sds.Sheet.Ingredients
 	Name  string
 	CAS   []string
 	Share Share
 }
 
-// Share is a content in mass per cent. An open end does not belong to it.
+// Share is a content in mass per cent. An open end is exclusive.
 type Share struct {
 	Low, High         float64
 	LowOpen, HighOpen bool
 	// Known is false where the sheet states none; Low is then 0 and High 100.
 	Known    bool
 	Withheld bool // a trade secret
-	Balance  bool // the rest to 100 %, worked out from the others (see Of)
+	Balance  bool // the rest to 100 %, computed from the others (see Of)
 }

@@ -10,13 +10,15 @@ import (
 	"anzen/shared/judgement/lawcheck"
 )
 
-// numbers are substances of the small set, each under another rule, and two that are on no list.
+// numbers are the substances of the small set, each under another rule, and two that are on
+// no list.
 var numbers = []string{
 	"108-88-3", "1330-20-7", "108-38-3", "71-43-2", "67-64-1", "50-00-0", "7439-92-1", "7758-97-6", "1317-36-8", "7733-02-0", "1314-13-2",
 	"7664-41-7", "64-17-5", "333-41-5", "60-24-2", "75-15-0", "8006-61-9", "7732-18-5", "7647-14-5",
 }
 
-// contents are shares about the thresholds, in steps that binary fractions do not hold.
+// content draws a share around the thresholds, in steps that binary fractions cannot
+// represent.
 func content(t *rapid.T, name string) float64 {
 	return float64(rapid.IntRange(0, 300).Draw(t, name)) / 10 * rapid.SampledFrom([]float64{0.01, 0.1, 1}).Draw(t, name+" scale")
 }
@@ -52,7 +54,8 @@ func with(s lawcheck.Subject, change func(all []lawcheck.Ingredient) []lawcheck.
 	return s
 }
 
-// entryVerdicts are the verdicts of all entries and sums, of classes that exclude no others.
+// entryVerdicts returns the verdicts of all entries and sums, of classes without exclusive
+// groups.
 func entryVerdicts(proofs []verdict.Proof) map[string]verdict.Verdict {
 	out := map[string]verdict.Verdict{}
 	for i := range proofs {

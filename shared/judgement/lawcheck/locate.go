@@ -1,16 +1,15 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
 	"strings"
 
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
 )
 
-// Locate fills in the values that verdicts rest on, with their places in the PDF:
-// name, number and share of each ingredient that has a part in it, and the properties.
-// Values that the sheet does not have are left out.
+// Locate fills in the values that verdicts rest on, with their places in the PDF: name,
+// number and share of each ingredient involved, and the properties. Values that the sheet
+// lacks are left out.
 func Locate(proofs []verdict.Proof, sections []sds.Section) {
 	l := locator{section: map[int]*sds.Section{}}
 	for i := range sections {
@@ -40,7 +39,7 @@ type locator struct {
 	rows    []*sds.Row // the ingredients
 }
 
-// row are the fields of a row that are wanted.
+// row returns the inputs for fields of a row.
 func (l *locator) row(section int, r *sds.Row, keys ...string) (inputs []verdict.Input) {
 	for _, key := range keys {
 		for i := range r.Fields {
@@ -52,7 +51,7 @@ func (l *locator) row(section int, r *sds.Row, keys ...string) (inputs []verdict
 	return inputs
 }
 
-// fill finds what an input names: a field, or the rows of a hazard class.
+// fill returns the inputs for a field, or for the rows of a hazard class.
 func (l *locator) fill(in verdict.Input) []verdict.Input {
 	s := l.section[in.Section]
 	if s == nil || in.Text != "" {
@@ -84,7 +83,7 @@ func inputOf(section int, f *sds.Field) verdict.Input {
 	return verdict.Input{Section: section, Field: f.ID, Text: textOf(f), State: string(f.State), Sources: f.Sources}
 }
 
-// textOf is the value for people: as printed where the machine read it, else as it stands.
+// textOf is the value for display: as printed where the machine read it, else as stored.
 func textOf(f *sds.Field) string {
 	v := f.Value
 	switch {

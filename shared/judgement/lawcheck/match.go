@@ -17,36 +17,36 @@ const (
 	byElement = "element"
 )
 
-// doubt is why it is not certain that an ingredient belongs to an entry.
+// doubt is the reason for which an ingredient's membership of an entry is uncertain.
 type doubt uint8
 
 const (
 	sure      doubt = iota
 	soluble         // the entry is of water-soluble salts, the ingredient is a compound of the element
 	valence         // the entry is of one valence, the ingredient is a compound of the element
-	family          // the entry is of a family, the ingredient's name sounds like it
+	family          // the entry is of a family, the ingredient's name resembles it
 	oneOf           // the ingredient has several numbers, of which not all belong to the entry
 	ambiguous       // the ingredient's name stands for several substances, of which not all belong to the entry
 )
 
-// member says that an ingredient belongs to an entry.
+// member is the membership of an ingredient in an entry.
 type member struct {
-	entry int32 // counts Checker.entries
+	entry int32 // index in Checker.entries
 	how   string
 	cas   string
 	doubt doubt
-	// low and high are between what parts of the ingredient's mass count: 1 where no element is counted, 0 and 1
-	// where the formula is not known.
+	// low and high limit the fraction of the ingredient's mass that counts: 1 where no
+	// element is counted, 0 and 1 where the formula is unknown.
 	low, high float64
 }
 
-// rule is a group rule, ready to be compared.
+// rule is a group rule with folded names.
 type rule struct {
 	entry  int32
 	group  *regulation.Group
 	names  []string
-	out    []string // words that keep a name out
-	masked []string // words that have one of the names in them: 亜鉛 of 鉛. They do not count as that name
+	out    []string // words that exclude a name
+	masked []string // words that contain one of the names, such as 亜鉛 for 鉛: they do not count as that name
 }
 
 func newRule(entry int32, g *regulation.Group) rule {
@@ -65,7 +65,8 @@ func newRule(entry int32, g *regulation.Group) rule {
 	return r
 }
 
-// takes tells whether a substance with the names (squeezed) and the formula belongs to the group.
+// takes reports whether a substance with the names (squeezed) and the formula belongs to
+// the group.
 func (r *rule) takes(names []string, atoms map[string]float64) (how string, d doubt, ok bool) {
 	element := atoms[r.group.Element] > 0
 	switch {
@@ -101,12 +102,13 @@ func (r *rule) takes(names []string, atoms map[string]float64) (how string, d do
 	return byElement, sure, true
 }
 
-// organic tells a compound of carbon by its hydrogen or halogens; carbonates, cyanides and oxides have neither.
+// organic identifies a compound of carbon by its hydrogen or halogens; carbonates, cyanides
+// and oxides have neither.
 func organic(atoms map[string]float64) bool {
 	return atoms["C"] > 0 && atoms["H"]+atoms["F"]+atoms["Cl"]+atoms["Br"]+atoms["I"] > 0
 }
 
-// match works out to which entries, of all versions, an ingredient belongs.
+// match returns the memberships of an ingredient, for all versions of the lists.
 func (c *Checker) match(is *Ingredient) []member {
 	numbers, how := is.CAS, byCAS
 	if len(numbers) == 0 {
@@ -139,14 +141,14 @@ func (c *Checker) match(is *Ingredient) []member {
 	return out
 }
 
-// widen lets a member stand for one more number of the same ingredient.
+// widen extends a member to one more CAS number of the same ingredient.
 func widen(all []member, m member) {
 	i := slices.IndexFunc(all, func(o member) bool { return o.entry == m.entry })
 	all[i].low, all[i].high = min(all[i].low, m.low), max(all[i].high, m.high)
 	all[i].doubt = max(all[i].doubt, m.doubt)
 }
 
-// ofNumber are the entries of a number: those that it is linked to, and those whose group it belongs to.
+// ofNumber returns the entries of a CAS number: linked ones, and those by group rules.
 func (c *Checker) ofNumber(cas, how, printed string) []member {
 	atoms, _ := chem.Atoms(chem.Formula(chem.CAS(cas)))
 	var out []member
@@ -167,7 +169,7 @@ func (c *Checker) ofNumber(cas, how, printed string) []member {
 	return out
 }
 
-// groups are the entries to which a substance belongs by their group rules.
+// groups returns the entries to which a substance belongs by group rules.
 func (c *Checker) groups(cas string, names []string, atoms map[string]float64) []member {
 	var out []member
 	for i := range c.rules {
@@ -184,7 +186,8 @@ func (c *Checker) groups(cas string, names []string, atoms map[string]float64) [
 	return out
 }
 
-// count converts to the mass of an element. A formula that lacks the element is not that of the compound.
+// count converts to the mass of an element. A formula without the element is not that of
+// the compound.
 func (m *member) count(element string, atoms map[string]float64) {
 	if element == "" {
 		return

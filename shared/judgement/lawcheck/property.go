@@ -1,37 +1,36 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
 	"slices"
 
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
 	"anzen/shared/reference/ghs"
 	"anzen/shared/reference/regulation"
 )
 
-// properties are the verdicts that rest on what the product is, not on what is in
-// it alone: its state, flash point, pH and hazard classes, its UN number, and the
-// articles that the Fire Service Act names. There is a proof for each class of
-// these laws that the set has, those that do not apply among them: they say why.
+// properties returns the verdicts that rest on the product's properties rather than its
+// composition alone: state, flash point, pH, hazard classes, UN number, and the articles
+// that the Fire Service Act names. There is a proof for each class of these laws in the
+// set, with a reason where it does not apply.
 func (c *Checker) properties(s *Subject, day string) []verdict.Proof {
 	p := physical{Subject: s, c: c, day: day, proofs: make([]verdict.Proof, 0, 40)}
 	p.judge()
 	return p.proofs
 }
 
-// outcome is the strongest verdict of a class; the class counts Checker.classes.
+// outcome is the strongest verdict of a class; class is an index in Checker.classes.
 type outcome struct{ class, strength int }
 
-// byProperties adds to what is known of the classes what properties tell, all but what is not listed, with nothing
-// put into words. A class may be told by the composition, too.
-func (c *Checker) byProperties(s *Subject, day string, told []outcome) []outcome {
-	p := physical{Subject: s, c: c, day: day, silent: true, outcomes: told}
+// byProperties adds the verdicts of properties, except not listed, to outcomes, without
+// forming reasons. A class may have an outcome by composition already.
+func (c *Checker) byProperties(s *Subject, day string, outcomes []outcome) []outcome {
+	p := physical{Subject: s, c: c, day: day, silent: true, outcomes: outcomes}
 	p.judge()
 	return p.outcomes
 }
 
-// judge goes through all rules.
+// judge applies all rules.
 func (p *physical) judge() {
 	p.look()
 	p.flammableLiquids()
@@ -45,30 +44,30 @@ func (p *physical) judge() {
 	p.explosives()
 }
 
-// physical is a subject on its way through the rules.
+// physical is the state of judging one subject by its properties.
 type physical struct {
 	*Subject
 	c      *Checker
 	day    string
 	liquid tri
 	facts  []*substanceFacts // of the ingredients
-	lists  articleList       // that name some ingredient
-	listed bool              // some ingredient is of an article
-	dead   bool              // nothing of the product burns
-	flash  *sds.Span         // as flashPoint says
-	stated string            // the category that the flash point is from
-	goods  []string          // its classes in transport
+	lists  articleList       // the lists that name some ingredient
+	listed bool              // some ingredient belongs to an article
+	dead   bool              // no ingredient burns
+	flash  *sds.Span         // see flashPoint
+	stated string            // the category that the flash point is derived from
+	goods  []string          // the transport classes
 
-	// silent is set where the verdicts alone are wanted: nothing is put into words then, and told is filled in
-	// place of proofs.
+	// silent is set where only the verdicts are needed: reasons stay empty, and outcomes is
+	// filled instead of proofs.
 	silent   bool
 	proofs   []verdict.Proof
 	outcomes []outcome
-	calls    int             // how often says was called
-	last     verdict.Verdict // with what
+	calls    int             // number of calls of add
+	last     verdict.Verdict // verdict of the last one
 }
 
-// look takes down what is asked of the product again and again.
+// look computes what several rules need.
 func (p *physical) look() {
 	p.liquid = liquid(p.Subject)
 	p.facts = make([]*substanceFacts, len(p.Ingredients))
@@ -84,7 +83,7 @@ func (p *physical) look() {
 	p.goods = p.goodsOf()
 }
 
-// tri is what may be true, false or not known.
+// tri is a three-valued truth.
 type tri int
 
 const (
@@ -93,8 +92,8 @@ const (
 	no
 )
 
-// liquid tells whether the product is a liquid at 20 °C. Where the sheet names no
-// state, a class of flammable liquids or a gas under pressure tells it.
+// liquid reports whether the product is a liquid at 20 °C. Where the sheet states no state,
+// a class of flammable liquids or a gas under pressure decides.
 func liquid(s *Subject) tri {
 	switch {
 	case s.State == "liquid":
@@ -109,7 +108,7 @@ func liquid(s *Subject) tri {
 	return unsure
 }
 
-// hazard is the category of a GHS class that section 2 states; empty where it states none.
+// hazard is the category of a GHS class that section 2 states, else empty.
 func (s *Subject) hazard(class string) string {
 	for _, c := range s.GHSCategories {
 		if len(c) > len(class) && c[len(class)] == '/' && c[:len(class)] == class {
@@ -119,7 +118,7 @@ func (s *Subject) hazard(class string) string {
 	return ""
 }
 
-// add puts a proof on record for a class, if the set has it on the day.
+// add records a proof for a class, if the set has the class.
 func (p *physical) add(key string, proof verdict.Proof) {
 	p.calls++
 	p.last = proof.Verdict
@@ -157,14 +156,14 @@ func (p *physical) report(class, strength int) {
 	p.outcomes = append(p.outcomes, outcome{class, strength})
 }
 
-// all says the same of several classes.
+// all adds the same proof for several classes.
 func (p *physical) all(keys []string, proof verdict.Proof) {
 	for _, key := range keys {
 		p.add(key, proof)
 	}
 }
 
-// reason is a sentence of the catalog; args are names and values in turn.
+// reason is a message of the catalog; args are alternating names and values.
 func (p *physical) reason(code string, args ...string) verdict.Reason {
 	if p.silent {
 		return verdict.Reason{}
@@ -179,7 +178,7 @@ func (p *physical) reason(code string, args ...string) verdict.Reason {
 	return r
 }
 
-// hazardReason is a sentence about a hazard class with its category.
+// hazardReason is a message on a hazard class with its category.
 func (p *physical) hazardReason(code, class, category string, args ...string) verdict.Reason {
 	if p.silent {
 		return verdict.Reason{}
@@ -192,7 +191,7 @@ func (p *physical) hazardReason(code, class, category string, args ...string) ve
 	return p.reason(code, append(args, "class_ja", c.Ja, "class_en", c.En, "category_ja", ja, "category_en", en)...)
 }
 
-// Inputs name the fields that a verdict rests on; Locate fills in their words and places.
+// Inputs name the fields that a verdict rests on; Locate fills in their texts and places.
 var (
 	ofFlash     = []verdict.Input{{Section: 9, Field: "flash_point"}, {Section: 9, Field: "state"}}
 	ofSpecial   = []verdict.Input{{Section: 9, Field: "flash_point"}, {Section: 9, Field: "boiling_point"}, {Section: 9, Field: "auto_ignition"}, {Section: 9, Field: "state"}}
@@ -214,13 +213,13 @@ func ofHazards(classes ...string) (inputs []verdict.Input) {
 	return inputs
 }
 
-// What is missing, for the reasons that say so often.
+// Values of Missing that several reasons share.
 var (
 	noFlashPoint = []string{"flash_point"}
 	noUNNumber   = []string{"un_number"}
 )
 
-// among are the ingredients that a roll names, as parts of a proof.
+// among returns the ingredients on a list, as parts of a proof.
 func (p *physical) among(r articleList) (parts []verdict.Part) {
 	if p.lists&r == 0 {
 		return nil

@@ -1,13 +1,12 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
 	_ "embed"
 	"slices"
 	"strings"
 	"sync"
 
+	"anzen/shared/domain/verdict"
 	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
 )
@@ -15,13 +14,13 @@ import (
 //go:embed articles.tsv
 var articleFile string
 
-// article is a kind of thing that a law's table names: chlorates, sulfur.
+// article is a kind of substance that a law's table names: chlorates, sulfur.
 type article struct {
 	class      string // regulation.Class.Key
 	number     string
 	ja, en     string
-	deemed     bool    // the name decides, no test
-	from, sure float64 // per cent: it counts from, and is taken for the article itself from
+	deemed     bool    // the name decides, without a test
+	from, sure float64 // per cent: the content from which it counts, and from which the product is the article itself
 	numbers    []string
 	names, not []string
 }
@@ -50,18 +49,18 @@ var articles = sync.OnceValue(func() map[string][]article {
 	return m
 })
 
-// nameArgs is the article's name for a reason.
+// nameArgs is the article's name as arguments of a reason.
 func (a *article) nameArgs() []string { return []string{"name_ja", a.ja, "name_en", a.en} }
 
-// kind is a class that is decided by articles, and what is asked beside.
+// kind is a class that is decided by articles, with its further conditions.
 type kind struct {
 	key     string
 	article string
 	hazards []string // GHS classes that show the properties for which the law tests
-	solid   bool     // the law means solids alone
-	liquid  bool     // liquids alone
+	solid   bool     // solids only
+	liquid  bool     // liquids only
 	notGas  bool
-	open    bool // what is not named may belong to it, by its properties
+	open    bool // what is not named may belong to it by its properties
 }
 
 var kinds = []kind{
@@ -75,7 +74,7 @@ var kinds = []kind{
 	{key: "JP-ISHA/DANGER/OXIDIZING", article: "施行令別表第1第3号", hazards: []string{"oxidizing_solids", "oxidizing_liquids"}, notGas: true},
 }
 
-// articles are the verdicts of the classes that name articles.
+// articles adds the verdicts of the classes that name articles.
 func (p *physical) articles() {
 	for i := range kinds {
 		p.kind(&kinds[i])
@@ -118,7 +117,8 @@ func (p *physical) kind(k *kind) {
 	p.add(k.key, proof)
 }
 
-// wrongState says why a product is certainly not of the state that a class means.
+// wrongState is the reason code where the product is certainly not in the state of the
+// class, else empty.
 func (p *physical) wrongState(k *kind) string {
 	gas := p.State == "gas" || p.State == "" && p.hazard("gases_under_pressure") != ""
 	switch {
@@ -132,8 +132,8 @@ func (p *physical) wrongState(k *kind) string {
 	return ""
 }
 
-// shown is the first of the hazard classes that shows the properties of a class.
-// Type G of self-reactive substances and organic peroxides has none of them.
+// shown is the first hazard class that shows the properties of a kind. Type G of
+// self-reactive substances and organic peroxides has none of them.
 func (p *physical) shown(k *kind) (hazard, category string) {
 	for _, h := range k.hazards {
 		if c := p.hazard(h); c != "" && c != "G" {
@@ -143,7 +143,7 @@ func (p *physical) shown(k *kind) (hazard, category string) {
 	return "", ""
 }
 
-// ofHazards are the rows of the classification that a kind is told by.
+// ofHazards are the rows of the classification that decide a kind.
 func (p *physical) ofHazards(k *kind) []verdict.Input {
 	if p.silent {
 		return nil
@@ -151,7 +151,7 @@ func (p *physical) ofHazards(k *kind) []verdict.Input {
 	return ofHazards(k.hazards...)
 }
 
-// belongs tells by what an ingredient is of an article; name is its name as names are compared.
+// belongs returns how an ingredient belongs to an article; name is its squeezed name.
 func (a *article) belongs(i *Ingredient, name string) (is membership, ok bool) {
 	for _, cas := range i.CAS {
 		if slices.Contains(a.numbers, cas) {
@@ -164,7 +164,7 @@ func (a *article) belongs(i *Ingredient, name string) (is membership, ok bool) {
 	return membership{}, false
 }
 
-// member judges one article; ok is false where nothing of the product is of it.
+// member judges one article; ok is false where no ingredient belongs to it.
 func (p *physical) member(k *kind, a *article, hazard, category string) (proof verdict.Proof, ok bool) {
 	for i := range p.Ingredients {
 		for _, is := range p.facts[i].articles {

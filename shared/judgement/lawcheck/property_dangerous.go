@@ -7,7 +7,8 @@ const (
 	ishaGas       = "JP-ISHA/DANGER/GAS"
 )
 
-// ishaBands are the four ranges of flash points of table 1 no. 4 of the order for the Industrial Safety and Health Act.
+// ishaBands are the four ranges of flash points in table 1 no. 4 of the order for the
+// Industrial Safety and Health Act.
 var ishaBands = []struct {
 	band    band
 	article string
@@ -18,7 +19,8 @@ var ishaBands = []struct {
 	{band{30, 65}, "施行令別表第1第4号4"},
 }
 
-// dangerous are the verdicts on dangerous goods of the Industrial Safety and Health Act that properties decide.
+// dangerous adds the verdicts on dangerous goods of the Industrial Safety and Health Act
+// that properties decide.
 func (p *physical) dangerous() {
 	whole := band{-endless, 65}
 	flash, category := p.flashPoint()
@@ -49,10 +51,10 @@ func (p *physical) dangerous() {
 	p.flammableGas()
 }
 
-// gasNumbers are those that the order gives as examples.
+// gasNumbers are the examples that the order names.
 var gasNumbers = []string{"1333-74-0", "74-86-2", "74-85-1", "74-82-8", "74-84-0", "74-98-6", "106-97-8", "75-28-5", "68476-85-7", "68476-40-4", "115-07-1"}
 
-// flammableGas says whether it is a gas that burns, at 15 °C.
+// flammableGas judges whether it is a gas that burns at 15 °C.
 func (p *physical) flammableGas() {
 	proof := verdict.Proof{Verdict: verdict.NotListed, Article: "施行令別表第1第5号", Inputs: ofGas, Reason: p.reason("no_gas")}
 	parts := p.among(namedGases)
@@ -76,8 +78,8 @@ const (
 	gasLiquefied  = "JP-HPGA/LIQUEFIED/DEFAULT"
 )
 
-// gases are the verdicts on compressed and liquefied gases in general of the High
-// Pressure Gas Safety Act; which gases are flammable or toxic is decided by their names.
+// gases adds the verdicts on compressed and liquefied gases in general of the High Pressure
+// Gas Safety Act; which gases are flammable or toxic depends on their names.
 func (p *physical) gases() {
 	category := p.hazard("gases_under_pressure")
 	for _, of := range [...]struct {

@@ -1,9 +1,8 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
 )
 
 // The classes of class 4 of the Fire Service Act.
@@ -13,12 +12,12 @@ const (
 	fireOil     = "JP-FSA/HAZMAT4/OIL"
 )
 
-// petroleum are the classes of petroleum with what the remarks to table 1 say of them.
+// petroleum are the classes of petroleum, with the remarks to table 1 on them.
 var petroleum = []struct {
 	key, article        string
 	band                band
 	insoluble, soluble  string   // designated quantity, in litres
-	numbers             []string // of the substances that the law gives as examples
+	numbers             []string // of the substances that the law names as examples
 	names               []string
 	mayBeExcluded       bool
 	excludedFromCelsius float64
@@ -47,20 +46,22 @@ var class4 = []string{fireSpecial, "JP-FSA/HAZMAT4/PET1", fireAlcohol, "JP-FSA/H
 // specialNumbers are ether and carbon disulfide, which the law names.
 var specialNumbers = []string{"60-29-7", "75-15-0"}
 
-// alcoholNumbers are the saturated monohydric alcohols of one to three carbon atoms.
+// alcoholNumbers are the saturated monohydric alcohols with one to three carbon atoms.
 var alcoholNumbers = []string{"67-56-1", "64-17-5", "71-23-8", "67-63-0"}
 
 const (
 	articleSpecial = "別表第一備考第11号"
 	articleAlcohol = "別表第一備考第13号、危険物規則第1条の3第4項"
 	articleOil     = "別表第一備考第17号"
-	// alcoholFrom is the content, in per cent, below which a mixture of alcohol and water is none of class 4.
+	// alcoholFrom is the content, in per cent, below which a mixture of alcohol and water
+	// is not of class 4.
 	alcoholFrom = 60
-	// burning is the content of what burns up to which paints and the like may be exempt from class 4.
+	// burning is the combustible content up to which paints and the like may be exempt from
+	// class 4.
 	burning = 40
 )
 
-// flammableLiquids are the verdicts of class 4 of the Fire Service Act.
+// flammableLiquids adds the verdicts of class 4 of the Fire Service Act.
 func (p *physical) flammableLiquids() {
 	switch {
 	case p.liquid == no && !p.meltsSoon():
@@ -79,12 +80,12 @@ func (p *physical) flammableLiquids() {
 	p.add(fireOil, verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason("no_oil"), Article: articleOil})
 }
 
-// meltsSoon tells solids that melt from 20 to 40 °C, which the law takes for liquids.
+// meltsSoon reports solids that melt from 20 to 40 °C, which the law treats as liquids.
 func (p *physical) meltsSoon() bool {
 	return p.State == "solid" && p.MeltingPoint != nil && band{20, 40}.within(p.MeltingPoint) == yes
 }
 
-// sure weakens a verdict where it is not known that the product is a liquid.
+// sure weakens a verdict where the product may not be a liquid.
 func (p *physical) sure(proof verdict.Proof) verdict.Proof {
 	if p.liquid != unsure || p.meltsSoon() || proof.Verdict == verdict.NotListed || proof.Verdict == verdict.BelowThreshold {
 		return proof
@@ -96,8 +97,8 @@ func (p *physical) sure(proof verdict.Proof) verdict.Proof {
 	return proof
 }
 
-// special says whether it is a special flammable: by name, by an ignition point of 100 °C at most, or by a flash
-// point of -20 °C and a boiling point of 40 °C at most.
+// special judges whether it is a special flammable: by name, by an ignition point of 100 °C
+// at most, or by a flash point of -20 °C and a boiling point of 40 °C at most.
 func (p *physical) special() tri {
 	proof := verdict.Proof{
 		Verdict: verdict.NotListed, Article: articleSpecial, Inputs: ofSpecial,
@@ -109,17 +110,20 @@ func (p *physical) special() tri {
 	if category == "1" && p.BoilingPoint == nil {
 		boils = yes // category 1 boils at 35 °C or below
 	}
-	is := anyOf(named, anyOf(upTo(p.AutoIgnition, 100), allOf(cold, boils)))
+	ignites := upTo(p.AutoIgnition, 100)
+	is := anyOf(named, anyOf(ignites, allOf(cold, boils)))
 	switch {
 	case named == yes:
 		proof.Verdict, proof.Parts, proof.Reason = verdict.Applies, parts, p.reason("named", "name", parts[0].Name, "quantity", "50")
+	case ignites == yes:
+		proof.Verdict, proof.Reason = verdict.Applies, p.reason("special_ignition", "ignition", spanText(p.AutoIgnition), "quantity", "50")
 	case is == yes:
 		proof.Verdict, proof.Reason = verdict.Applies, p.reason("special", "flash", spanText(flash), "quantity", "50")
 	case flash == nil && p.AutoIgnition == nil:
 		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("flash_missing"), noFlashPoint
 	case cold != no && boils == unsure && p.BoilingPoint == nil:
 		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("boiling_missing"), []string{"boiling_point"}
-	case cold != no && boils != no || p.AutoIgnition != nil && upTo(p.AutoIgnition, 100) == unsure:
+	case cold != no && boils != no || p.AutoIgnition != nil && ignites == unsure:
 		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("special_straddles")
 	default:
 		is = no
@@ -131,7 +135,7 @@ func (p *physical) special() tri {
 	return is
 }
 
-// allOf and anyOf join what is known.
+// allOf and anyOf are the conjunction and the disjunction of three-valued truths.
 func allOf(a, b tri) tri {
 	switch {
 	case a == no || b == no:
@@ -152,8 +156,8 @@ func anyOf(a, b tri) tri {
 	return unsure
 }
 
-// alcohol says whether it is an alcohol of the law: one or a mixture of them, in
-// water or not, with 60 % or more.
+// alcohol judges whether it is an alcohol of the law: one or a mixture of them, in water or
+// not, with 60 % or more.
 func (p *physical) alcohol(special tri) (is tri) {
 	parts := p.among(alcohols)
 	proof := verdict.Proof{Verdict: verdict.NotListed, Article: articleAlcohol, Threshold: ">= 60", Parts: parts, Reason: p.reason("no_alcohol")}
@@ -183,7 +187,8 @@ func (p *physical) alcohol(special tri) (is tri) {
 	return is
 }
 
-// dilutedAlcohol tells that nothing is in the product but alcohols and what does not burn.
+// dilutedAlcohol reports whether the product consists of alcohols and incombustible
+// ingredients only.
 func (p *physical) dilutedAlcohol() bool {
 	for i := range p.Ingredients {
 		if t := p.facts[i]; t.lists&alcohols == 0 && !t.incombustible {
@@ -193,7 +198,7 @@ func (p *physical) dilutedAlcohol() bool {
 	return true
 }
 
-// petroleums say into which class of petroleum the flash point puts it.
+// petroleums adds the verdicts of the classes of petroleum, which the flash point decides.
 func (p *physical) petroleums(special, alcohol tri) {
 	flash, category := p.flashPoint()
 	weak := len(p.among(alcohols)) > 0 && p.dilutedAlcohol() && alcohol != yes && sumOf(p.among(alcohols)).High < alcoholFrom
@@ -239,7 +244,7 @@ func (p *physical) petroleums(special, alcohol tri) {
 
 func (p *physical) named(i int) string { return p.called(petroleumWords + i) }
 
-// otherNamed tells that the law names the product in another class of petroleum.
+// otherNamed reports whether the law names the product in another class of petroleum.
 func (p *physical) otherNamed(i int) bool {
 	for j := range petroleum {
 		if is, _ := p.mainly(petroleumList(j), 90); j != i && is == yes {
@@ -249,7 +254,7 @@ func (p *physical) otherNamed(i int) bool {
 	return false
 }
 
-// solubleIn is what the sheet says of the solubility in water, where the class tells by it.
+// solubleIn is the stated solubility in water, where the class depends on it.
 func (p *physical) solubleIn(key string) string {
 	if key == "JP-FSA/HAZMAT4/PET4" {
 		return "insoluble"
@@ -260,7 +265,8 @@ func (p *physical) solubleIn(key string) string {
 	return p.Solubility
 }
 
-// petroleumReason tells the designated quantity, which depends on the solubility in water.
+// petroleumReason contains the designated quantity, which depends on the solubility in
+// water.
 func (p *physical) petroleumReason(i int, flash *sds.Span, category string) verdict.Reason {
 	if p.silent {
 		return verdict.Reason{}
@@ -279,8 +285,8 @@ func (p *physical) petroleumReason(i int, flash *sds.Span, category string) verd
 	return r
 }
 
-// excluded tells whether too little of the product burns: 40 % or less, and for petroleum 2 a flash point of 40 °C
-// and a fire point of 60 °C or more, which sheets do not state.
+// excluded reports whether too little of the product burns: 40 % or less, and for petroleum
+// 2 a flash point of 40 °C and a fire point of 60 °C or more, which sheets do not state.
 func (p *physical) excluded(flash *sds.Span, from float64) tri {
 	dead := p.incombustibleShare()
 	switch {

@@ -1,17 +1,16 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
 	"strings"
 
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
 )
 
-// flashPoint is the product's, or the range in which the stated category of
-// flammable liquids puts it where the sheet states no number.
+// flashPoint is the product's, or the range of the stated category of flammable liquids
+// where the sheet states no number.
 func (p *physical) flashPoint() (flash *sds.Span, category string) { return p.flash, p.stated }
 
 func (p *physical) flashOf() (flash *sds.Span, category string) {
@@ -34,7 +33,7 @@ func (p *physical) flashOf() (flash *sds.Span, category string) {
 	return nil, ""
 }
 
-// flashReason says how the flash point lies to a band, and from where it is known.
+// flashReason explains where the flash point lies relative to a band, and its origin.
 func (p *physical) flashReason(in tri, flash *sds.Span, category string, b band) verdict.Reason {
 	if p.silent {
 		return verdict.Reason{}
@@ -47,7 +46,7 @@ func (p *physical) flashReason(in tri, flash *sds.Span, category string, b band)
 	return p.reason(code, args...)
 }
 
-// words is the band for people: "< 21", "21-70".
+// words is the band for display: "< 21", ">= 21, < 70".
 func (b band) words() string {
 	switch {
 	case b.low == -endless:
@@ -58,10 +57,11 @@ func (b band) words() string {
 	return ">= " + figure(b.low) + ", < " + figure(b.high)
 }
 
-// water is the number of water.
+// water is the CAS number of water.
 const water = "7732-18-5"
 
-// incombustible tells ingredients that certainly do not burn: water and inorganic compounds.
+// incombustible reports ingredients that certainly do not burn: water and inorganic
+// compounds.
 func incombustible(i *Ingredient) bool {
 	if len(i.CAS) == 0 {
 		name := fold.Squeezed(i.Name)
@@ -79,8 +79,9 @@ func incombustible(i *Ingredient) bool {
 	return true
 }
 
-// burnsNot reads a formula: an oxide, an acid, a base, a salt or a chloride without carbon, silicon and boron. What
-// has neither oxygen nor chlorine may burn without carbon, as hydrazine and sulfur do.
+// burnsNot decides by the formula: an oxide, an acid, a base, a salt or a chloride without
+// carbon, silicon and boron. Without oxygen and chlorine it may burn, as hydrazine and
+// sulfur do.
 func burnsNot(formula string) bool {
 	has := func(symbol string) bool {
 		for at := 0; ; {
@@ -112,12 +113,11 @@ func (p *physical) incombustibleShare() verdict.Content {
 	return sum.Whole()
 }
 
-// inert tells that nothing in the product burns: every ingredient is known, and
-// together they are all of it.
+// inert reports whether no ingredient burns.
 func (p *physical) inert() bool { return p.dead }
 
-// mainly tells whether the product is one of the substances that a roll names, as good as pure: yes or no where
-// certain.
+// mainly reports whether the product is, nearly pure, one of the substances of a list: yes
+// or no where certain.
 func (p *physical) mainly(r articleList, percent float64) (tri, []verdict.Part) {
 	parts := p.among(r)
 	if len(parts) == 0 {
@@ -133,7 +133,8 @@ func (p *physical) mainly(r articleList, percent float64) (tri, []verdict.Part) 
 	return unsure, parts
 }
 
-// called tells whether the product's only or main ingredient, or the product, bears one of the words in its name.
+// called returns the word of a list that is part of the name of the only or main
+// ingredient, else "".
 func (p *physical) called(words int) string {
 	for i := range p.Ingredients {
 		if len(p.Ingredients) > 1 && p.Ingredients[i].Share.Low < 50 {

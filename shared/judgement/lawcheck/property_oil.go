@@ -2,14 +2,14 @@ package lawcheck
 
 import "anzen/shared/domain/verdict"
 
-// oils are the words in the names of fats and oils of animals and plants.
+// oils are words in the names of animal and plant oils.
 var oils = []string{
 	"大豆油", "菜種油", "なたね油", "ひまし油", "ヒマシ油", "パーム油", "やし油", "ヤシ油", "あまに油", "アマニ油", "亜麻仁油", "ごま油", "オリーブ油", "オリブ油", "綿実油", "米ぬか油", "コーン油", "とうもろこし油", "サフラワー油", "ひまわり油",
 	"落花生油", "桐油", "魚油", "牛脂", "豚脂", "ラード", "鯨油", "スクワレン油", "植物油", "動物油", "soybeanoil", "castoroil", "palmoil", "coconutoil", "linseedoil", "oliveoil", "rapeseedoil", "cottonseedoil", "vegetableoil", "fishoil", "tallow",
 }
 
-// oil gives the verdicts of class 4 for fats and oils of animals and plants: whether
-// they are such, and stored as the order says, a sheet does not tell for certain.
+// oil adds the verdicts of class 4 for animal and plant oils. Whether it is such an oil,
+// and stored as the order demands, a sheet cannot decide.
 func (p *physical) oil() bool {
 	name := p.called(oilWords)
 	flash, category := p.flashPoint()

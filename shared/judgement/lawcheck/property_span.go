@@ -7,13 +7,13 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// band is the temperatures from low, itself among them, to below high.
+// band is a range of temperatures: low inclusive, high exclusive.
 type band struct{ low, high float64 }
 
 var endless = math.Inf(1)
 
-// within tells whether a value that lies somewhere in the span is in the band: yes
-// or no where that is certain, unsure where the span reaches over an end.
+// within reports whether a value somewhere in the span is in the band: yes or no where
+// certain, unsure where the span crosses an end.
 func (b band) within(s *sds.Span) tri {
 	switch {
 	case s == nil:
@@ -26,27 +26,27 @@ func (b band) within(s *sds.Span) tri {
 	return unsure
 }
 
-// reaches tells whether some value of the span is x or more.
+// reaches reports whether some value of the span is x or more.
 func reaches(s *sds.Span, x float64) bool {
 	return s.High == nil || *s.High > x || *s.High == x && !s.HighOpen
 }
 
-// under tells whether some value of the span is less than x.
+// under reports whether some value of the span is less than x.
 func under(s *sds.Span, x float64) bool {
 	return s.Low == nil || *s.Low < x
 }
 
-// atLeast tells whether every value of the span is x or more.
+// atLeast reports whether every value of the span is x or more.
 func atLeast(s *sds.Span, x float64) bool {
 	return math.IsInf(x, -1) || s.Low != nil && *s.Low >= x
 }
 
-// less tells whether every value of the span is less than x.
+// less reports whether every value of the span is less than x.
 func less(s *sds.Span, x float64) bool {
 	return math.IsInf(x, 1) || s.High != nil && (*s.High < x || *s.High == x && s.HighOpen)
 }
 
-// upTo tells whether every value of the span is x or less: yes or no where certain.
+// upTo reports whether every value of the span is x or less: yes or no where certain.
 func upTo(s *sds.Span, x float64) tri {
 	switch {
 	case s == nil:
@@ -59,7 +59,7 @@ func upTo(s *sds.Span, x float64) tri {
 	return unsure
 }
 
-// flashText writes a band as a condition on the flash point: "21 <= flash_point < 70 degC".
+// flashText is the band as a condition on the flash point: "21 <= flash_point < 70 degC".
 func (b band) flashText() string {
 	s := "flash_point"
 	if !math.IsInf(b.low, -1) {
@@ -71,7 +71,7 @@ func (b band) flashText() string {
 	return s + " degC"
 }
 
-// flashText is the band's, where words are wanted.
+// flashText is the band's, or empty in silent mode.
 func (p *physical) flashText(b band) string {
 	if p.silent {
 		return ""
@@ -79,7 +79,7 @@ func (p *physical) flashText(b band) string {
 	return b.flashText()
 }
 
-// spanText writes a span for people: "23-60", "< 21", ">= 93".
+// spanText is a span for display: "23~60", "< 21", ">= 93".
 func spanText(s *sds.Span) string {
 	switch {
 	case s == nil || s.Low == nil && s.High == nil:

@@ -1,11 +1,10 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
 	"slices"
 	"strings"
 
+	"anzen/shared/domain/verdict"
 	"anzen/shared/reference/regulation"
 )
 
@@ -14,11 +13,11 @@ const (
 	fireNotify      = "JP-FSA/NOTIFY/DEFAULT"
 )
 
-// resins are the words in the names of synthetic resins.
+// resins are words in the names of synthetic resins.
 var resins = []string{"樹脂", "ポリエチレン", "ポリプロピレン", "ポリスチレン", "ポリ塩化ビニル", "ポリカーボネート", "ナイロン", "resin", "polyethylene", "polypropylene", "polystyrene"}
 
-// combustibles say whether it may be a designated combustible: that it is one
-// depends on the quantity that is stored.
+// combustibles judges whether it may be a designated combustible, which depends on the
+// quantity stored.
 func (p *physical) combustibles() {
 	flash, category := p.flashPoint()
 	proof := verdict.Proof{Verdict: verdict.NotListed, Article: "法第9条の4、危険物令別表第4", Inputs: ofFlash, Reason: p.reason("no_combustible")}
@@ -49,8 +48,8 @@ func (p *physical) combustible(ja, en, quantity string, of verdict.Reason) verdi
 	return r
 }
 
-// notified are the substances whose storage is notified to the fire authorities, with
-// the content from which a preparation counts, and the quantity.
+// notified are the substances whose storage is notified to the fire authorities, with the
+// content from which a preparation counts, and the quantity.
 var notified = []struct {
 	ja, en   string
 	numbers  []string
@@ -87,11 +86,12 @@ var notified = []struct {
 	{"りん化亜鉛", "Zinc phosphide", []string{"1314-84-7"}, 0, "200 kg"},
 }
 
-// pure is the content from which a product is the substance itself, where the law speaks of no preparations.
+// pure is the content from which a product is the substance itself, where the law names no
+// preparations.
 const pure = 90
 
-// notifiable says whether a storage of the product may have to be notified: the
-// quantity decides. What a preparation is the ministerial order says by contents.
+// notifiable judges whether storing the product may have to be notified, which depends on
+// the quantity. The ministerial order defines preparations by their contents.
 func (p *physical) notifiable() {
 	const article = "法第9条の3、危険物令第1条の10"
 	before := p.calls
@@ -120,7 +120,8 @@ func (p *physical) notifiable() {
 	}
 }
 
-// explosives says whether it may be an explosive of the Explosives Control Act, which names them.
+// explosives judges whether it may be an explosive of the Explosives Control Act, which
+// names them.
 func (p *physical) explosives() {
 	proof := verdict.Proof{Verdict: verdict.NotListed, Article: "法第2条", Inputs: ofExplosive, Reason: p.reason("no_explosive")}
 	if strings.HasPrefix(p.TransportOf, "1.") || slices.ContainsFunc(p.goods, func(g string) bool { return strings.HasPrefix(g, "1") }) {

@@ -1,7 +1,5 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
 	"fmt"
 	"slices"
@@ -10,6 +8,7 @@ import (
 
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/verdict"
 	"anzen/shared/reference/regulation"
 )
 
@@ -65,7 +64,8 @@ func mixture(state string, flash *sds.Span, in ...Ingredient) Subject {
 	return Subject{State: state, FlashPoint: flash, Ingredients: in}
 }
 
-// strongest are the verdicts of the laws with a prefix that say anything but "not listed", the strongest of each class.
+// strongest returns the verdicts of the laws with a prefix, except not listed, the
+// strongest of each class.
 func strongest(proofs []verdict.Proof, prefix string) string {
 	var out []string
 	for _, p := range proofs {
@@ -135,7 +135,7 @@ func TestSubstancesOfTheFireServiceAct(t *testing.T) {
 		{"acetylene", Subject{Substance: true, State: "gas", Ingredients: []Ingredient{of("アセチレン", "74-86-2", 98)}}, "NOTIFY:requires_context"},
 		{"sulfuric acid 62.5 %", mixture("liquid", nil, of("硫酸", "7664-93-9", 62.5), of("水", "7732-18-5", 37.5)), "NOTIFY:requires_context"},
 		{"sulfuric acid 30 %", mixture("liquid", nil, of("硫酸", "7664-93-9", 30), of("水", "7732-18-5", 70)), "NOTIFY:below_threshold"},
-		{"the sheet says that it does not burn", with(mixture("liquid", nil, of("ジクロロメタン", "75-09-2", 100)), func(s *Subject) { s.NoFlash = true }), ""},
+		{"stated not to burn", with(mixture("liquid", nil, of("ジクロロメタン", "75-09-2", 100)), func(s *Subject) { s.NoFlash = true }), ""},
 		{"nothing of the state", with(substance("トルエン", "108-88-3", 4), func(s *Subject) { s.State = "" }), "HAZMAT4/PET1:unknown"},
 		{"category 3 instead of a flash point", Subject{State: "liquid", GHSCategories: []string{"flammable_liquids/3"}, Ingredients: []Ingredient{of("溶剤", "", 100)}}, "HAZMAT4/PET2:applies"},
 	} {
@@ -170,7 +170,7 @@ func TestOtherLawsByProperties(t *testing.T) {
 		{"a class without a number", Subject{State: "liquid", TransportOf: "8"}, "JP-SHIP", "DG/CLASS8:applies"},
 		{"no dangerous good", Subject{State: "liquid", UNNumber: "not_regulated"}, "JP-SHIP", ""},
 		{"no such number", Subject{State: "liquid", UNNumber: "9999"}, "JP-AIR", "DG/CLASS3:unknown"},
-		{"nothing said", Subject{State: "liquid"}, "JP-AIR", "DG/CLASS3:unknown"},
+		{"nothing stated", Subject{State: "liquid"}, "JP-AIR", "DG/CLASS3:unknown"},
 		{"waste oil", toluene, "JP-WDA", "SPECIAL:requires_context"},
 		{"strong acid", Subject{State: "liquid", NoFlash: true, PH: celsius(1)}, "JP-WDA", "SPECIAL:requires_context"},
 		{"strong alkali", Subject{State: "liquid", NoFlash: true, PH: celsius(13)}, "JP-WDA", "SPECIAL:requires_context"},
@@ -234,7 +234,7 @@ func TestRaisingTheFlashPoint(t *testing.T) {
 	}
 }
 
-// Every proof says where the law says so, by what and why, in both languages.
+// Every proof has its article, its evidence and its reason, in both languages.
 func TestProofsAreComplete(t *testing.T) {
 	set := propertySet(t)
 	for i, s := range []Subject{
@@ -264,7 +264,7 @@ func TestProofsAreComplete(t *testing.T) {
 		}
 		for _, key := range propertyClasses {
 			if !there[key] {
-				t.Errorf("subject %d: nothing is said of %s", i, key)
+				t.Errorf("subject %d: no proof for %s", i, key)
 			}
 		}
 	}

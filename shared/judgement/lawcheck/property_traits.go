@@ -8,16 +8,16 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// substanceFacts are what the rules by properties ask of an ingredient: they follow from its numbers and its name alone, so
-// the Checker remembers them.
+// substanceFacts are the facts on an ingredient that property rules use. They depend on its
+// CAS numbers and name only, so the Checker caches them.
 type substanceFacts struct {
-	lists         articleList // that name one of its numbers
+	lists         articleList // that name one of its CAS numbers
 	articles      []membership
-	called        [wordLists]string // the word in its name, of each list of words
+	called        [wordLists]string // for each list of words, the word that its name contains
 	incombustible bool
 }
 
-// membership says that an ingredient is of an article, and by what.
+// membership is an ingredient's membership of an article, and how it was found.
 type membership struct {
 	*article
 	cas, how string
@@ -26,7 +26,8 @@ type membership struct {
 // articleList is a list of CAS numbers that a rule names, as a bit; several are a set.
 type articleList uint64
 
-// The rolls. Those of petroleum and of what is notified follow, one for each of their rows.
+// The lists. Those of petroleum and of notified substances follow, one for each of their
+// rows.
 const (
 	namedSpecial articleList = 1 << iota
 	alcohols
@@ -42,10 +43,10 @@ func petroleumList(i int) articleList { return 1 << (firstPetroleum + i) }
 
 func notifiedList(i int) articleList { return 1 << (firstNotified + i) }
 
-// listsByCAS are the rolls that name a CAS number.
+// listsByCAS maps a CAS number to its lists.
 var listsByCAS = sync.OnceValue(func() map[string]articleList {
 	if len(petroleum) > firstNotified-firstPetroleum || len(notified) > 64-firstNotified {
-		panic("check: there are more lists of numbers than a roll has bits")
+		panic("lawcheck: more lists of CAS numbers than an articleList has bits")
 	}
 	m := map[string]articleList{}
 	add := func(r articleList, numbers ...string) {
@@ -75,7 +76,7 @@ const (
 	wordLists = petroleumWords + 4
 )
 
-// words are those of a list.
+// words returns the words of a list.
 func words(list int) []string {
 	switch list {
 	case oilWords:

@@ -1,15 +1,14 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
 	"slices"
 	"strings"
 
+	"anzen/shared/domain/verdict"
 	"anzen/shared/reference/unnumber"
 )
 
-// carriage are the classes of dangerous goods on ships and in aircraft.
+// carriage are the classes of dangerous goods on ships and aircraft.
 var carriage = func() (all []struct{ key, class string }) {
 	for _, law := range []string{"JP-SHIP", "JP-AIR"} {
 		for _, class := range strings.Split("123456789", "") {
@@ -19,7 +18,8 @@ var carriage = func() (all []struct{ key, class string }) {
 	return all
 }()
 
-// goodsOf are the classes of the product in transport: of its UN number, else as section 14 states them.
+// goodsOf are the product's transport classes: of its UN number, else as section 14 states
+// them.
 func (p *physical) goodsOf() (classes []string) {
 	entries := unnumber.Lookup(p.UNNumber)
 	for _, g := range entries {
@@ -27,14 +27,15 @@ func (p *physical) goodsOf() (classes []string) {
 			classes = append(classes, g.Class)
 		}
 	}
-	// Of a number with several classes the sheet says which.
+	// Where a number has several classes, the sheet decides.
 	if slices.Contains(classes, p.TransportOf) || len(classes) == 0 && p.TransportOf != "" && p.UNNumber != unnumber.NotRegulated {
 		return []string{p.TransportOf}
 	}
 	return classes
 }
 
-// transport are the verdicts by the UN number: on ships, in aircraft, in ports, in tunnels.
+// transport adds the verdicts by the UN number: on ships, in aircraft, in ports, in
+// tunnels.
 func (p *physical) transport() {
 	classes := p.goods
 	for i := range carriage {
@@ -44,7 +45,7 @@ func (p *physical) transport() {
 	p.add("JP-ROAD/TUNNEL/DEFAULT", p.inTunnel(classes))
 }
 
-// carried says whether the goods are of a class.
+// carried judges whether the goods are of a class.
 func (p *physical) carried(classes []string, class string) verdict.Proof {
 	if proof, undecided := p.notCarried(classes); undecided {
 		return proof
@@ -61,7 +62,7 @@ func (p *physical) carried(classes []string, class string) verdict.Proof {
 	return proof
 }
 
-// notCarried is the proof where the sheet says that the goods are not dangerous, or nothing of them.
+// notCarried is the proof where the sheet states no dangerous goods, or nothing on them.
 func (p *physical) notCarried(classes []string) (proof verdict.Proof, undecided bool) {
 	switch {
 	case p.UNNumber == unnumber.NotRegulated:
@@ -85,8 +86,8 @@ func (p *physical) numbered(code string, classes ...string) verdict.Reason {
 	return p.reason(code, "number", p.UNNumber, "class", class)
 }
 
-// inPort says whether the goods are dangerous in a port: those of classes 1 to 8 by and
-// large, of which the notification names some and leaves out others.
+// inPort judges whether the goods are dangerous in a port: classes 1 to 8 mostly, of which
+// the notification names some and exempts others.
 func (p *physical) inPort(classes []string) verdict.Proof {
 	if proof, undecided := p.notCarried(classes); undecided {
 		return proof
@@ -102,11 +103,11 @@ func (p *physical) inPort(classes []string) verdict.Proof {
 	return verdict.Proof{Verdict: verdict.NotListed, Inputs: ofUN, Reason: p.numbered("transport_other", classes...)}
 }
 
-// tunnelClasses are those of which some goods may not go through long or underwater tunnels, or only in limits.
+// tunnelClasses contain goods that are banned or limited in long or underwater tunnels.
 var tunnelClasses = []string{"1", "2.1", "2.2", "2.3", "3", "4.2", "4.3", "5.1", "5.2", "6.1", "8"}
 
-// inTunnel says whether vehicles that carry the product may be limited: the order
-// names articles with quantities.
+// inTunnel judges whether vehicles with the product may be restricted: the order names
+// articles with quantities.
 func (p *physical) inTunnel(classes []string) verdict.Proof {
 	if proof, undecided := p.notCarried(classes); undecided {
 		return proof

@@ -4,16 +4,16 @@ import "anzen/shared/domain/verdict"
 
 const wasteSpecial = "JP-WDA/SPECIAL/DEFAULT"
 
-// harmfulNumbers are the substances whose waste is specially controlled, as far as a number tells them; metals
-// and their compounds are told by their symbols.
+// harmfulNumbers are the substances whose waste is specially controlled, as far as CAS
+// numbers identify them.
 var harmfulNumbers = []string{
 	"79-01-6", "127-18-4", "75-09-2", "56-23-5", "107-06-2", "75-35-4", "156-59-2", "71-55-6", "79-00-5", "542-75-6", "137-26-8", "122-34-9", "28249-77-6", "71-43-2", "123-91-1",
 	"1336-36-3", "7439-97-6", "7440-43-9", "7439-92-1", "7440-38-2", "7782-49-2", "143-33-9", "151-50-8", "74-90-8", "7778-50-9", "7789-00-6", "1333-82-0", "10588-01-9", "1327-53-3", "1306-19-0", "1317-36-8", "7487-94-7",
 }
 
-// waste says whether the product, once it is waste, is specially controlled: oil that
-// flashes below 70 °C, acid of pH 2.0 or less, alkali of pH 12.5 or more, or specified
-// harmful substances. Whether it becomes waste, and of which industry, no sheet tells.
+// waste judges whether the product, as waste, is specially controlled: oil that flashes
+// below 70 °C, acid of pH 2.0 or less, alkali of pH 12.5 or more, or specified harmful
+// substances. Whether it becomes waste, and of which industry, no sheet states.
 func (p *physical) waste() {
 	before := p.calls
 	article := "施行令第2条の4"

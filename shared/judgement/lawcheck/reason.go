@@ -4,7 +4,7 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// why is why a finding is as it is.
+// why is the reason of a verdict.
 type why uint8
 
 const (
@@ -63,7 +63,7 @@ var codes = [...]message.Code{
 	process:       message.Code("law.process"),
 }
 
-// missing are what would be needed for an answer, by why there is none.
+// missing lists the values that would allow a decision, by reason.
 var missing = map[why][]string{
 	noShare: {"concentration"}, withheld: {"concentration"}, straddles: {"concentration"}, pureOpen: {"concentration"},
 	noFormula: {"formula"}, solubleOnly: {"cas"}, valenceOpen: {"cas"}, oneOfSeveral: {"concentration"}, ambiguousName: {"cas"},

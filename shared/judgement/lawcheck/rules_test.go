@@ -25,7 +25,7 @@ func TestNamesStandForSubstancesWhereTheyAreClear(t *testing.T) {
 		{"添加剤", verdict.Unknown},
 		{"樹脂", verdict.Unknown},
 		{"", verdict.Unknown},
-		{"トルエン(添加剤)", verdict.Unknown}, // the part that is not known leaves it open
+		{"トルエン(添加剤)", verdict.Unknown}, // the unknown part leaves it open
 	} {
 		if got := verdictOf(t, product(named(c.name, exactly(30))), "LIST/DEFAULT"); got != c.want {
 			t.Errorf("%q: %s, not %s", c.name, got, c.want)
@@ -33,7 +33,7 @@ func TestNamesStandForSubstancesWhereTheyAreClear(t *testing.T) {
 	}
 	s := product(named("トルエン", exactly(30)))
 	if p := lawcheck.Sheet(small(t), &s, today)[0]; p.Parts[0].How != "name" || p.Parts[0].CAS != "108-88-3" {
-		t.Errorf("a name is told to be the reason: %+v", p.Parts)
+		t.Errorf("want the match by name: %+v", p.Parts)
 	}
 }
 
@@ -41,32 +41,32 @@ func TestWhatCannotBeIdentifiedMakesClassesUnknown(t *testing.T) {
 	// Any content of formaldehyde counts, so that LIST is unknown; PURE is not, for nothing but the substance itself counts.
 	little := product(named("添加剤", exactly(0.01)), number("7732-18-5", exactly(99.9)))
 	if got := verdictOf(t, little, "LIST/DEFAULT"); got != verdict.Unknown {
-		t.Errorf("any content may be too much: %s", got)
+		t.Errorf("any content may reach the threshold: %s", got)
 	}
 	for _, class := range []string{"METAL/DEFAULT", "PURE/DEFAULT", "SOLVENT/T2", "ABSENT/DEFAULT", "WORK/DEFAULT"} {
 		if got := verdictOf(t, little, class); got != verdict.NotListed {
-			t.Errorf("%s cannot be reached by 0.01 %%: %s", class, got)
+			t.Errorf("0.01 %% cannot reach the threshold of %s: %s", class, got)
 		}
 	}
 	if got := verdictOf(t, product(named("添加剤", exactly(5)), number("108-88-3", exactly(10))), "LIST/DEFAULT"); got != verdict.Applies {
-		t.Errorf("what is certain goes before what is not known: %s", got)
+		t.Errorf("a certain verdict precedes an unknown one: %s", got)
 	}
 	none := product()
 	if got := verdictOf(t, none, "METAL/DEFAULT"); got != verdict.Unknown {
-		t.Errorf("a sheet without a composition tells nothing: %s", got)
+		t.Errorf("without a composition the verdict is unknown: %s", got)
 	}
 	if share, ok := lawcheck.Unidentified(&little); !ok || share.High != 0.01 {
-		t.Errorf("the highest share that can be anything: %+v", share)
+		t.Errorf("the highest unidentified share: %+v", share)
 	}
 	if share, ok := lawcheck.Unidentified(&none); !ok || share.High != 100 {
-		t.Errorf("without a composition that is all: %+v", share)
+		t.Errorf("without a composition the unidentified share is all: %+v", share)
 	}
 	clear := product(number("108-88-3", exactly(1)))
 	if _, ok := lawcheck.Unidentified(&clear); ok {
 		t.Error("a CAS number identifies")
 	}
 	if codes := lawcheck.Codes(lawcheck.Sheet(small(t), &little, today)); len(codes) != 0 {
-		t.Errorf("lists find such sheets by the share: %v", codes)
+		t.Errorf("codes contain a class that is only unknown by the share: %v", codes)
 	}
 	for class, want := range map[string]float64{"LIST": 0, "METAL": 0.1, "PURE": 99} {
 		if least, ok := lawcheck.Minimum(small(t), "JP-X/"+class+"/DEFAULT", today, true); !ok || least.Percent != want {
@@ -78,7 +78,7 @@ func TestWhatCannotBeIdentifiedMakesClassesUnknown(t *testing.T) {
 	}
 }
 
-// Trap 2: entries without 「含有する製剤」 hold for the substance itself alone.
+// Entries without 「含有する製剤」 apply to the substance itself only.
 func TestPureEntriesAreOfTheSubstanceItself(t *testing.T) {
 	water := number("7732-18-5", exactly(50))
 	for name, c := range map[string]struct {
@@ -99,14 +99,14 @@ func TestPureEntriesAreOfTheSubstanceItself(t *testing.T) {
 	alone := product(number("108-88-3", lawcheck.Share{}))
 	alone.Substance = true
 	if got := verdictOf(t, alone, "PURE/DEFAULT"); got != verdict.Applies {
-		t.Errorf("section 3 says that it is one substance: %s", got)
+		t.Errorf("a substance by section 3: %s", got)
 	}
 	if got := verdictOf(t, alone, "LIST/DEFAULT"); got != verdict.Applies {
-		t.Errorf("a substance that stands alone is the whole: %s", got)
+		t.Errorf("a substance without other ingredients: %s", got)
 	}
 }
 
-// Traps 1 and 3: groups are found by element and name, and counted as the element.
+// Groups are found by element and name, and counted as the element.
 func TestGroupsGoByElementAndName(t *testing.T) {
 	for _, c := range []struct {
 		name, cas string
@@ -117,8 +117,8 @@ func TestGroupsGoByElementAndName(t *testing.T) {
 		{"クロム酸鉛", "7758-97-6", exactly(1.56), verdict.Applies, "group"}, // 1 % of lead
 		{"クロム酸鉛", "7758-97-6", exactly(1.55), verdict.BelowThreshold, "group"},
 		{"Litharge", "1317-36-8", exactly(50), verdict.Applies, "group"}, // named in the dictionary
-		{"鉛化合物", "", exactly(50), verdict.RequiresContext, "group"},      // the formula is not known
-		{"鉛化合物", "", exactly(0.9), verdict.BelowThreshold, "group"},      // and would not matter
+		{"鉛化合物", "", exactly(50), verdict.RequiresContext, "group"},      // the formula is unknown
+		{"鉛化合物", "", exactly(0.9), verdict.BelowThreshold, "group"},      // and does not matter
 		{"黒鉛", "7782-42-5", exactly(50), verdict.NotListed, ""},
 		{"テトラメチル鉛", "75-74-1", exactly(50), verdict.NotListed, ""}, // has its own ordinance
 		{"硫酸亜鉛", "7733-02-0", exactly(50), verdict.Applies, "cas"},
@@ -153,13 +153,13 @@ func TestValencesGoByName(t *testing.T) {
 			t.Errorf("%s: %s, not %s", name, got, want)
 		}
 	}
-	// Chromium chloride is a compound of chromium; its name does not tell the valence.
+	// Chromium chloride is a compound of chromium; its name does not state the valence.
 	if got := verdictOf(t, product(lawcheck.Ingredient{Name: "塩化第二クロム", CAS: []string{"10025-73-7"}, Share: exactly(10)}), "METAL/DEFAULT"); got != verdict.RequiresContext {
 		t.Errorf("the valence is open: %s", got)
 	}
 }
 
-// Trap 4: gases count as high-pressure gases.
+// Gases count as high-pressure gases.
 func TestGasEntriesAreOfGases(t *testing.T) {
 	for _, c := range []struct {
 		state string
@@ -180,14 +180,14 @@ func TestGasEntriesAreOfGases(t *testing.T) {
 	}
 }
 
-func TestWhatASheetDoesNotTellRequiresContext(t *testing.T) {
+func TestMissingSharesRequireContext(t *testing.T) {
 	s := product(number("64-17-5", exactly(50)))
 	p := lawcheck.Sheet(small(t), &s, today)[0]
 	if p.Verdict != verdict.RequiresContext || !strings.Contains(p.Reason.In("ja"), "用途") || !strings.Contains(p.Reason.In("en"), "the use") {
 		t.Errorf("%+v: %s", p, p.Reason.In("en"))
 	}
 	if got := verdictOf(t, product(number("64-17-5", exactly(5))), "USE/DEFAULT"); got != verdict.BelowThreshold {
-		t.Errorf("below the threshold nothing is asked: %s", got)
+		t.Errorf("below the threshold no context is required: %s", got)
 	}
 	for content, want := range map[float64]verdict.Verdict{3: verdict.RequiresContext, 10: verdict.RequiresContext, 11: verdict.Applies} {
 		if got := verdictOf(t, product(number("333-41-5", exactly(content))), "USE/DEFAULT"); got != want {
@@ -196,7 +196,7 @@ func TestWhatASheetDoesNotTellRequiresContext(t *testing.T) {
 	}
 }
 
-// Trap 6: what is announced is told with its date, and holds from it on.
+// What is announced has its date, and applies from it on.
 func TestAnnouncedEntriesHoldFromTheirDay(t *testing.T) {
 	s := product(number("67-64-1", exactly(50)), number("110-54-3", exactly(50)))
 	set := small(t)
@@ -213,11 +213,11 @@ func TestAnnouncedEntriesHoldFromTheirDay(t *testing.T) {
 	}
 	few := product(number("67-64-1", exactly(0.01)))
 	if p := lawcheck.Sheet(set, &few, today); len(p) != 0 {
-		t.Errorf("what will not apply is not announced: %+v", p)
+		t.Errorf("an entry that will not apply is announced: %+v", p)
 	}
 }
 
-func TestOfAnExclusiveGroupTheHighestAloneApplies(t *testing.T) {
+func TestHighestOfAnExclusiveGroupApplies(t *testing.T) {
 	for content, want := range map[float64][2]verdict.Verdict{
 		20:   {verdict.Applies, verdict.BelowThreshold},
 		10:   {verdict.BelowThreshold, verdict.Applies},
@@ -256,7 +256,7 @@ func TestSolventsAreAdded(t *testing.T) {
 	s := product(number(toluene, exactly(3)), number(xylene, exactly(3)))
 	for _, p := range lawcheck.Sheet(small(t), &s, today) {
 		if p.Category == "SOLVENT" && (p.EntryID != 0 || len(p.Parts) != 2 || p.Parts[0].EntryID == 0 || p.Share.Low != 6) {
-			t.Errorf("the sum tells what it is made of: %+v", p)
+			t.Errorf("the parts of the sum: %+v", p)
 		}
 	}
 }
@@ -268,11 +268,11 @@ func TestIngredientsOfSeveralNumbers(t *testing.T) {
 	}
 	both := lawcheck.Ingredient{Name: "溶剤", CAS: []string{"108-88-3", "64-17-5"}, Share: exactly(10)}
 	if got := verdictOf(t, product(both), "LIST/DEFAULT"); got != verdict.RequiresContext {
-		t.Errorf("how much of it is toluene is not known: %s", got)
+		t.Errorf("the share of toluene is unknown: %s", got)
 	}
 }
 
-func TestEveryClassIsAnswered(t *testing.T) {
+func TestEveryClassHasAVerdict(t *testing.T) {
 	s, set := product(number("7732-18-5", exactly(100))), small(t)
 	all := lawcheck.Complete(set, lawcheck.Sheet(set, &s, today), today)
 	got := verdict.ByClass(all)
@@ -285,7 +285,7 @@ func TestEveryClassIsAnswered(t *testing.T) {
 		}
 	}
 	if lawcheck.Codes(lawcheck.Sheet(set, &s, today)) != nil {
-		t.Error("lists are told of nothing")
+		t.Error("a product that is on no list has codes")
 	}
 }
 
@@ -314,11 +314,11 @@ func TestReasonsAreSentences(t *testing.T) {
 	}
 	for _, c := range message.Codes() {
 		if strings.HasPrefix(string(c), "law.") && !seen[string(c)] && !slices.Contains([]string{"law.gas_only", "law.ambiguous_name"}, string(c)) {
-			t.Logf("%s was not met", c)
+			t.Logf("%s did not occur", c)
 		}
 	}
 	if len(seen) < 18 {
-		t.Errorf("only %d reasons were met", len(seen))
+		t.Errorf("only %d reasons occurred", len(seen))
 	}
 }
 
@@ -331,9 +331,9 @@ func TestGroundsChangeWithWhatTheyRestOn(t *testing.T) {
 	toluene, xylene := number("108-88-3", exactly(30)), number("1330-20-7", exactly(30))
 	first := ground(today, toluene, xylene)
 	if len(first) != 16 || first != ground(today, xylene, toluene) || first != ground("2026-01-01", toluene, xylene) {
-		t.Error("neither the order nor the day is what verdicts rest on")
+		t.Error("the ground depends on the order or the day")
 	}
 	if first == ground(today, number("108-88-3", exactly(31)), xylene) || first == ground(today, toluene) {
-		t.Error("shares and ingredients are")
+		t.Error("the ground does not depend on shares and ingredients")
 	}
 }

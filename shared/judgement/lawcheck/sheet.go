@@ -1,17 +1,16 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
 	"cmp"
 	"strings"
 
+	"anzen/shared/domain/verdict"
 	"anzen/shared/reference/regulation"
 )
 
-// Sheet judges a product on a day (YYYY-MM-DD, in Tokyo): a proof for each entry that something of the product
-// belongs to, for each class that a sum or a property decides, and for each class that is unknown. Classes
-// without a proof are not listed (see Complete).
+// Sheet judges a product on a day (YYYY-MM-DD, in Tokyo): a proof for each entry that an
+// ingredient belongs to, for each class that a sum or a property decides, and for each
+// class that is unknown. Classes without a proof are not listed (see Complete).
 func Sheet(set *regulation.Set, s *Subject, day string) []verdict.Proof {
 	c := With(set)
 	w := c.judge(s, day)
@@ -24,7 +23,7 @@ func Sheet(set *regulation.Set, s *Subject, day string) []verdict.Proof {
 	return append(out, c.unknown(s, day, out)...)
 }
 
-// proof puts a finding into words.
+// proof makes the proof of a finding, with its reason.
 func (w *work) proof(f *finding) verdict.Proof {
 	k := &w.c.classes[f.class]
 	p := verdict.Proof{
@@ -55,7 +54,7 @@ func (w *work) proof(f *finding) verdict.Proof {
 	return p
 }
 
-// takeVersion notes the version of a category's list that is in force on a day.
+// takeVersion sets the version of a category's list that is in force on a day.
 func takeVersion(p *verdict.Proof, c *regulation.Category, day string) {
 	v := c.InForce(day)
 	p.Version, p.Source, p.AsOf = cmp.Or(v.From, v.AsOf), v.Source, v.AsOf
@@ -97,7 +96,7 @@ func (w *work) reason(f *finding, p *verdict.Proof, ja, en string) verdict.Reaso
 	return verdict.Reason{Code: string(codes[f.why]), Args: args}
 }
 
-// culprit is the ingredient for which nothing is certain.
+// culprit is the ingredient that makes the verdict uncertain.
 func (w *work) culprit(f *finding, p *verdict.Proof) string {
 	for i := range f.hits {
 		h := &f.hits[i]
@@ -128,7 +127,7 @@ func (w *work) element(f *finding) string {
 	return e.Element
 }
 
-// shown puts a share among the arguments of a reason.
+// shown adds a share to the arguments of a reason.
 func shown(args map[string]string, s Share) {
 	if text := s.String(); text != "" {
 		args["share"] = text

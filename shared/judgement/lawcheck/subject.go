@@ -1,11 +1,13 @@
 package lawcheck
 
 import (
+	"slices"
+
 	"anzen/shared/domain/sds"
 	"anzen/shared/reference/chem"
 )
 
-// Of is a sheet's head as checks look at it.
+// Of returns a sheet record as the checks see it.
 func Of(record *sds.Sheet) Subject {
 	s := Subject{
 		Substance: record.Composition == sds.CompositionSubstance,
@@ -24,20 +26,13 @@ func Of(record *sds.Sheet) Subject {
 	return s
 }
 
-// valid leaves numbers out that are none: nothing is known of such an ingredient by number.
+// valid drops invalid CAS numbers.
 func valid(numbers []string) []string {
-	for i, n := range numbers {
-		if !chem.CAS(n).Valid() {
-			var good []string
-			for _, m := range append(numbers[:i:i], numbers[i+1:]...) {
-				if chem.CAS(m).Valid() {
-					good = append(good, m)
-				}
-			}
-			return good
-		}
+	invalid := func(n string) bool { return !chem.CAS(n).Valid() }
+	if !slices.ContainsFunc(numbers, invalid) {
+		return numbers
 	}
-	return numbers
+	return slices.DeleteFunc(slices.Clone(numbers), invalid)
 }
 
 func shareOf(is *sds.Ingredient) Share {
@@ -58,8 +53,8 @@ func shareOf(is *sds.Ingredient) Share {
 	return s
 }
 
-// fillBalance works the rests to 100 % out of the other shares, and takes a substance
-// without a share, that stands alone, for the whole.
+// fillBalance computes rests to 100 % from the other shares, and sets a substance without
+// other ingredients and without a share to 100 %.
 func (s *Subject) fillBalance() {
 	if len(s.Ingredients) == 1 && s.Substance && !s.Ingredients[0].Share.Known {
 		s.Ingredients[0].Share = Share{Low: 100, High: 100, Known: true}
@@ -81,7 +76,7 @@ func (s *Subject) fillBalance() {
 		Low: max(0, tidy(100-others.High)), LowOpen: others.HighOpen, High: max(0, tidy(100-others.Low)), HighOpen: others.LowOpen && others.Low < 100,
 		Known: true, Balance: true,
 	}
-	// What is listed is contained, and of several rests each may be nearly nothing.
+	// What is listed is contained, and each of several rests may be close to 0.
 	if rests > 1 || rest.Low == 0 {
 		rest.Low, rest.LowOpen = 0, rest.High > 0
 	}

@@ -1,22 +1,22 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
 	"slices"
 	"sync"
 
+	"anzen/shared/domain/verdict"
 	"anzen/shared/reference/regulation"
 )
 
-// Wanted is a substance with a threshold of somebody's own.
+// Wanted is a substance with a threshold of the company's own.
 type Wanted struct {
 	CAS, Name string
 	Threshold regulation.Threshold
 }
 
-// Substance judges whether a product contains so much of a substance, as a law's entry would be judged: a proof of
-// no law, or nothing where there is nothing of it for sure. What can be anything does not count here (see Open).
+// Substance judges whether a product contains a substance in the threshold's content, like
+// an entry of a law: a proof without a law; ok is false where no ingredient is certain to
+// contain it. Unidentified ingredients do not count here (see Open).
 func Substance(s *Subject, is *Wanted) (verdict.Proof, bool) {
 	f := finding{class: -1, entry: -1}
 	for i := range s.Ingredients {
@@ -60,8 +60,8 @@ func Substance(s *Subject, is *Wanted) (verdict.Proof, bool) {
 	return p, true
 }
 
-// Open judges what of a product can be anything: unknown where there is so much of it that a threshold may be
-// reached.
+// Open judges the unidentified part of a product: unknown where its share may reach a
+// threshold.
 func Open(s *Subject, threshold regulation.Threshold) (verdict.Proof, bool) {
 	threshold.Above = threshold.Above || threshold.Percent == 0
 	p := verdict.Proof{Verdict: verdict.Unknown, Threshold: compared(threshold)}
@@ -84,7 +84,8 @@ func Open(s *Subject, threshold regulation.Threshold) (verdict.Proof, bool) {
 	return p, true
 }
 
-// MayReach tells whether some content of the share reaches the threshold. Where any content counts, none does not.
+// MayReach reports whether some content of the share reaches the threshold. With a
+// threshold of 0, any content counts, but 0 does not.
 func (s Share) MayReach(t regulation.Threshold) bool {
 	t.Above = t.Above || t.Percent == 0
 	return s.maybe(t)
@@ -95,8 +96,8 @@ var numbers struct {
 	seen map[string][]string
 }
 
-// NumbersOf are the CAS numbers of the substances that a name stands for: none where nothing is known of it,
-// several where it is ambiguous. They must not be changed.
+// NumbersOf returns the CAS numbers that a name stands for: none where it is unknown,
+// several where it is ambiguous. The caller must not change them.
 func NumbersOf(name string) []string {
 	if name == "" {
 		return nil

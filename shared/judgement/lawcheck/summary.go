@@ -1,8 +1,7 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
+	"anzen/shared/domain/verdict"
 	"anzen/shared/reference/regulation"
 )
 

@@ -1,14 +1,15 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
 	"cmp"
 	"slices"
+
+	"anzen/shared/domain/verdict"
 )
 
-// sumUp judges the classes whose entries are added before they are compared. A class of which the product
-// contains nothing is left out, whatever counts in its sum from other classes.
+// sumUp judges the classes whose entries are added before they are compared. A class
+// without an ingredient of its own is left out, whatever counts in its sum from other
+// classes.
 func (w *work) sumUp() {
 	slices.SortStableFunc(w.sums, func(a, b sumHit) int { return cmp.Or(cmp.Compare(a.class, b.class), cmp.Compare(a.row, b.row)) })
 	for i := 0; i < len(w.sums); {
@@ -21,7 +22,8 @@ func (w *work) sumUp() {
 	}
 }
 
-// sum judges a class as of the day, and where that is not a hit, as of the days on which more entries hold.
+// sum judges a class on the day, and if it is not hit, on the days from which more entries
+// hold.
 func (w *work) sum(n int32, all []sumHit) {
 	days := []string{w.day}
 	for i := range all {
@@ -45,7 +47,8 @@ func (w *work) sum(n int32, all []sumHit) {
 	}
 }
 
-// sumOn is the sum of what holds on a day. An ingredient counts once, as what is surest of it.
+// sumOn judges the sum of the entries that hold on a day. An ingredient counts once, by its
+// most certain membership.
 func (w *work) sumOn(n int32, all []sumHit, day string) (f finding, ok bool) {
 	var hits []hit
 	own := false
@@ -70,8 +73,8 @@ func (w *work) sumOn(n int32, all []sumHit, day string) (f finding, ok bool) {
 	return f, true
 }
 
-// exclude sees to it that of the classes of an exclusive group the highest alone applies: for one substance
-// where entries are judged, for the product where sums are.
+// exclude lets only the highest class of an exclusive group apply: for one substance where
+// entries are judged, for the product where sums are.
 func (w *work) exclude() {
 	for i := range w.found {
 		f := &w.found[i]
@@ -105,7 +108,7 @@ func (w *work) higher(k *class, f *finding) (best *finding) {
 	return best
 }
 
-// covers tells whether all ingredients of one finding are among those of another.
+// covers reports whether all ingredients of one finding are among those of another.
 func covers(all, some []hit) bool {
 	for i := range some {
 		if !slices.ContainsFunc(all, func(h hit) bool { return h.row == some[i].row }) {

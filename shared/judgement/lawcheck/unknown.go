@@ -1,14 +1,13 @@
 package lawcheck
 
-import "anzen/shared/domain/verdict"
-
 import (
+	"anzen/shared/domain/verdict"
 	"anzen/shared/reference/regulation"
 )
 
-// Unidentified is the highest share of an ingredient that can be any substance: one without a CAS number whose
-// name stands for none that is known, or all of the product where the sheet states no composition. ok is false
-// where everything is identified.
+// Unidentified is the highest share of an unidentified ingredient, one without a CAS number
+// whose name stands for no known substance, or the whole product where the sheet states no
+// composition. ok is false where everything is identified.
 func Unidentified(s *Subject) (share Share, ok bool) {
 	if len(s.Ingredients) == 0 {
 		return unstated, true
@@ -20,7 +19,8 @@ func Unidentified(s *Subject) (share Share, ok bool) {
 	return s.shareOf(i), true
 }
 
-// unidentifiedOf is the place of the ingredient of highest share that can be anything; -1 where there is none.
+// unidentifiedOf is the index of the unidentified ingredient with the highest share; -1
+// where there is none.
 func unidentifiedOf(s *Subject, anything func(*Ingredient) bool) int {
 	best := -1
 	for i := range s.Ingredients {
@@ -39,27 +39,27 @@ func unidentifiedOf(s *Subject, anything func(*Ingredient) bool) int {
 	return best
 }
 
-// GasPossible tells whether the product is a gas under pressure, or may be one for all that the sheet says: only
-// then do entries count that hold for gases alone.
+// GasPossible reports whether the product is or may be a gas under pressure: entries for
+// gases only count then.
 func GasPossible(s *Subject) bool {
 	gas, known := s.gas()
 	return gas || !known
 }
 
-// least is the smallest threshold of a class; ok is false where no entry holds.
+// least is the lowest threshold of a class; ok is false where no entry holds.
 type least struct {
 	regulation.Threshold
-	text string // as compared
+	text string // as a condition
 	ok   bool
 }
 
-// minima are the smallest thresholds of all classes in an epoch, for gases and for what is none.
+// minima are the lowest thresholds of all classes in an epoch, for gases and for others.
 type minima struct {
 	epoch       string
 	gas, others []least
 }
 
-// least is the smallest threshold of a class on a day.
+// least is the lowest threshold of a class on a day.
 func (c *Checker) least(class int, day string, gas bool) least {
 	epoch := c.set.Epoch(day)
 	m := c.minima.Load()
@@ -94,7 +94,7 @@ func (c *Checker) smallest(class int, day string, gas bool) (l least) {
 	return l
 }
 
-// Smallest is the content from which an entry can count.
+// Smallest is the content from which an entry may count.
 func Smallest(e *regulation.Entry) regulation.Threshold {
 	t := e.Threshold
 	if e.Pure {
@@ -104,8 +104,8 @@ func Smallest(e *regulation.Entry) regulation.Threshold {
 	return t
 }
 
-// Minimum is the smallest threshold of a class on a day, of products that are a gas under pressure or of others; ok
-// is false where no entry holds.
+// Minimum is the lowest threshold of a class on a day, for gases under pressure or for
+// others; ok is false where no entry holds.
 func Minimum(set *regulation.Set, class, day string, gas bool) (t regulation.Threshold, ok bool) {
 	c := With(set)
 	i, there := c.byClass[class]
@@ -116,8 +116,8 @@ func Minimum(set *regulation.Set, class, day string, gas bool) (t regulation.Thr
 	return l.Threshold, l.ok
 }
 
-// unknown are the classes by composition that something unidentified of the product may belong to, and of which
-// nothing stronger is known.
+// unknown returns proofs for the classes by composition that an unidentified ingredient may
+// belong to, where no proof is at least as strong.
 func (c *Checker) unknown(s *Subject, day string, proofs []verdict.Proof) []verdict.Proof {
 	place := -1
 	if len(s.Ingredients) > 0 {

@@ -1,5 +1,5 @@
-// Package proofs shows what checks find to people: with the names of law, category
-// and class, and with the reason in the reader's language.
+// Package proofs prepares the check's proofs for display: with the names of law, category
+// and class, and the reason in the reader's language.
 package proofs
 
 import (
@@ -15,7 +15,7 @@ type Name struct {
 	En string `json:"en"`
 }
 
-// In is the name in a language, in the other one where there is none.
+// In is the name in a language, or in the other one where it has none.
 func (n Name) In(lang string) string {
 	if lang == "ja" {
 		return cmp.Or(n.Ja, n.En)
@@ -23,7 +23,7 @@ func (n Name) In(lang string) string {
 	return cmp.Or(n.En, n.Ja)
 }
 
-// Proof is a verdict with everything that it rests on.
+// Proof is a verdict with everything it rests on.
 type Proof struct {
 	verdict.Proof
 	Reason       ProofReason `json:"reason"`
@@ -32,14 +32,14 @@ type Proof struct {
 	ClassName    Name        `json:"class_name"`
 }
 
-// ProofReason says why a verdict is what it is.
+// ProofReason explains a verdict.
 type ProofReason struct {
 	Code string            `json:"code"`
 	Args map[string]string `json:"args,omitempty"`
 	Text string            `json:"text" doc:"in the caller's language"`
 }
 
-// View shows proofs in a language.
+// View returns proofs for display in a language.
 func View(set *regulation.Set, lang string, proofs []verdict.Proof) []Proof {
 	shown := make([]Proof, len(proofs))
 	for i := range proofs {
@@ -52,7 +52,7 @@ func View(set *regulation.Set, lang string, proofs []verdict.Proof) []Proof {
 	return shown
 }
 
-// Names are those of a class and of what it is part of.
+// Names returns those of a class, its category and its law.
 func Names(set *regulation.Set, law, category, class string) (ofLaw, ofCategory, ofClass Name) {
 	for _, l := range set.Laws() {
 		if l.Code == law {

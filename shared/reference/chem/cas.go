@@ -16,12 +16,13 @@ type Found struct {
 	CAS CAS
 	// Start and End are byte offsets in the searched text.
 	Start, End int
-	// Valid tells whether the check digit holds.
+	// Valid is set where the check digit is right.
 	Valid bool
 }
 
-// ParseCAS reads a text that is one CAS number and nothing else. Dashes of every kind, blanks
-// around them and leading zeros are accepted; a wrong check digit is an error.
+// ParseCAS parses a text that is one CAS number and nothing else. It accepts dashes of
+// every kind, blanks around them and leading zeros; a wrong form or check digit is an
+// error.
 func ParseCAS(s string) (CAS, error) {
 	folded := fold.Printed(s)
 	found := FindCAS(folded)
@@ -34,17 +35,18 @@ func ParseCAS(s string) (CAS, error) {
 	return found[0].CAS, nil
 }
 
-// Valid tells whether the number has the right form and check digit.
+// Valid reports whether the number has the right form and check digit.
 func (c CAS) Valid() bool {
 	_, err := ParseCAS(string(c))
 	return err == nil
 }
 
-// CompareCAS orders numbers as numbers: the shorter first.
+// CompareCAS orders numbers numerically.
 func CompareCAS[S ~string](a, b S) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) }
 
-// FindCAS finds all numbers in CAS form in a folded text (see Fold), also those whose check digit is wrong.
-// A number that is part of a longer chain of digits and hyphens (a telephone number, a product code) is none.
+// FindCAS finds all numbers in CAS form in a folded text, including those with a wrong
+// check digit. Numbers within a longer chain of digits and hyphens (telephone numbers,
+// product codes) are skipped.
 func FindCAS(s string) []Found {
 	var out []Found
 	for i := 0; i < len(s); i++ {
@@ -66,15 +68,15 @@ func FindCAS(s string) []Found {
 			i = end - 1
 			continue
 		}
-		head := strings.TrimLeft(digits, "0")
-		if len(head) < 2 || len(head) > 7 {
+		first := strings.TrimLeft(digits, "0")
+		if len(first) < 2 || len(first) > 7 {
 			i = last - 1
 			continue
 		}
 		out = append(out, Found{
-			CAS:   CAS(head + "-" + second + "-" + third),
+			CAS:   CAS(first + "-" + second + "-" + third),
 			Start: i, End: last,
-			Valid: checkDigit(head+second) == int(third[0]-'0'),
+			Valid: checkDigit(first+second) == int(third[0]-'0'),
 		})
 		i = last - 1
 	}
@@ -99,7 +101,7 @@ func run(s string, i int) (string, int) {
 	return s[i:j], j
 }
 
-// link reads a hyphen, blanks around it allowed, and the digits after it.
+// link reads a hyphen, with optional blanks around it, and the digits after it.
 func link(s string, i int) (digits string, end int, ok bool) {
 	for i < len(s) && s[i] == ' ' {
 		i++
@@ -115,7 +117,7 @@ func link(s string, i int) (digits string, end int, ok bool) {
 	return digits, end, digits != ""
 }
 
-// linked tells whether the digits at i go on from something before them.
+// linked reports whether the digits at i continue something before them.
 func linked(s string, i int) bool {
 	if i == 0 {
 		return false
@@ -128,7 +130,7 @@ func linked(s string, i int) bool {
 	return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c == '+' || c == '.'
 }
 
-// chained tells whether a hyphen and a digit, or a letter or digit, follow at i.
+// chained reports whether a hyphen and a digit, or a letter or digit, follow at i.
 func chained(s string, i int) bool {
 	if i >= len(s) {
 		return false

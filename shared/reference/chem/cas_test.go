@@ -64,16 +64,16 @@ func TestFindCAS(t *testing.T) {
 func TestCASRoundTrip(t *testing.T) {
 	dashes := []string{"-", "‐", "–", "−", "－", " - "}
 	rapid.Check(t, func(t *rapid.T) {
-		head := rapid.IntRange(10, 9999999).Draw(t, "head")
+		first := rapid.IntRange(10, 9999999).Draw(t, "first")
 		second := rapid.IntRange(0, 99).Draw(t, "second")
-		digits := fmt.Sprintf("%d%02d", head, second)
+		digits := fmt.Sprintf("%d%02d", first, second)
 		sum := 0
 		for i := range digits {
 			sum += int(digits[i]-'0') * (len(digits) - i)
 		}
 		d := rapid.SampledFrom(dashes).Draw(t, "dash")
-		want := fmt.Sprintf("%d-%02d-%d", head, second, sum%10)
-		got, err := chem.ParseCAS(fmt.Sprintf("%d%s%02d%s%d", head, d, second, d, sum%10))
+		want := fmt.Sprintf("%d-%02d-%d", first, second, sum%10)
+		got, err := chem.ParseCAS(fmt.Sprintf("%d%s%02d%s%d", first, d, second, d, sum%10))
 		if err != nil || string(got) != want {
 			t.Fatalf("got %q, %v; want %q", got, err, want)
 		}

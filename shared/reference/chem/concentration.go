@@ -6,7 +6,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// Concentration is what section 3 says of one ingredient's share.
+// Concentration is the share of one ingredient as section 3 states it.
 type Concentration struct {
 	Quantity
 	// Balance is set for 残部, balance, remainder: the rest up to 100 %.
@@ -15,7 +15,7 @@ type Concentration struct {
 	Withheld bool
 }
 
-// String writes the concentration so that ParseConcentration reads the same one.
+// String formats the concentration so that ParseConcentration returns the same one.
 func (c Concentration) String() string {
 	switch {
 	case c.Withheld:
@@ -30,13 +30,14 @@ var balanceWords = []string{"残部", "残量", "残分", "残り", "残余", "�
 
 var withheldWords = []string{"営業秘密", "企業秘密", "営業上の秘密", "非開示", "非公開", "公開できない", "開示できない", "公開せず", "社外秘", "トレードシークレット", "trade secret", "proprietary", "confidential", "withheld", "not disclosed", "undisclosed", "cbi"}
 
-// ParseConcentration reads the share of an ingredient from a table cell or a phrase. unit is the unit of the
-// column's heading, used where the cell prints none ("%" where the heading has none either).
-// A single figure is Low = High with AtLeast and AtMost. ok is false where nothing is stated.
+// ParseConcentration parses the share of an ingredient from a table cell or a phrase. unit
+// is the unit in the column's heading, used where the cell has none ("%" where the heading
+// has none either). A single figure is Low = High with AtLeast and AtMost. ok is false
+// where no share is stated.
 func ParseConcentration(s, unit string) (c Concentration, ok bool) {
 	folded := fold.Printed(s)
 	lower := strings.ToLower(folded)
-	// "99.5 min." is no time.
+	// In "99.5 min.", min is no unit of time.
 	for _, end := range []struct{ short, long string }{{"min", "minimum"}, {"max", "maximum"}} {
 		if rest, ok := strings.CutSuffix(strings.TrimRight(lower, ". "), " "+end.short); ok {
 			folded, lower = rest+" "+end.long, rest+" "+end.long

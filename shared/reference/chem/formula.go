@@ -35,9 +35,9 @@ var formulas = sync.OnceValue(func() map[CAS]string {
 	return out
 })
 
-// Formula is the sum formula of a number's substance; empty where none is known. The table of formulas of
-// metals and their compounds goes before the dictionary, whose formulas are those of the acid where a salt
-// was drawn as acid and metal.
+// Formula is the sum formula of a substance; empty where unknown. The table of metals and
+// their compounds takes precedence over the dictionary, whose formulas of salts are
+// sometimes those of the acid.
 func Formula(c CAS) string {
 	if f := formulas()[c]; f != "" {
 		return f
@@ -46,8 +46,8 @@ func Formula(c CAS) string {
 	return s.Formula
 }
 
-// Atoms counts the atoms of a formula by symbol: "CuSO4·5H2O", "(NH4)2Cr2O7", "C4H9O2-". ok is false where it
-// is no formula, or has parts without a number: "(C2H4O)n".
+// Atoms counts the atoms of a formula by symbol: "CuSO4·5H2O", "(NH4)2Cr2O7", "C4H9O2-". ok
+// is false where it is no formula, or has parts of unknown number: "(C2H4O)n".
 func Atoms(formula string) (count map[string]float64, ok bool) {
 	count = map[string]float64{}
 	folded := strings.NewReplacer("·", ".", "・", ".", "•", ".", "*", ".").Replace(fold.Printed(formula))
@@ -68,7 +68,7 @@ func Atoms(formula string) (count map[string]float64, ok bool) {
 	return count, true
 }
 
-// leading is the number at the start of a formula, 1 where there is none.
+// leading is the number at the start of a formula, 1 if none.
 func leading(s string) (n float64, rest string) {
 	end := 0
 	for end < len(s) && s[end] >= '0' && s[end] <= '9' {
@@ -110,7 +110,7 @@ func atomsOf(s string) (count map[string]float64, rest string, ok bool) {
 	return count, s, true
 }
 
-// symbolAt is the symbol of an element at the start of a formula, the longer one where there are two.
+// symbolAt is the longest symbol of an element at the start of a formula.
 func symbolAt(s string) string {
 	for _, n := range []int{2, 1} {
 		if len(s) >= n {
@@ -122,14 +122,16 @@ func symbolAt(s string) string {
 	return ""
 }
 
-// MassShare is an element's part of the mass of a formula; ok is false where the formula cannot be read.
+// MassShare is an element's fraction of the mass of a formula; ok is false where the
+// formula cannot be parsed.
 func MassShare(formula, element string) (share float64, ok bool) {
 	count, _ := Atoms(formula)
 	return PartOf(count, element)
 }
 
-// PartOf is the part of the mass of counted atoms that an element makes up, or a group of atoms as often as there
-// are all of it ("CN" of potassium cyanide); ok is false where nothing was counted.
+// PartOf is the fraction of the mass of counted atoms that an element makes up, or a group
+// of atoms ("CN" of potassium cyanide) as often as it is complete; ok is false where
+// nothing was counted.
 func PartOf(count map[string]float64, group string) (share float64, ok bool) {
 	all := mass(count)
 	unit, ok := Atoms(group)
@@ -143,7 +145,7 @@ func PartOf(count map[string]float64, group string) (share float64, ok bool) {
 	return times * mass(unit) / all, true
 }
 
-// mass adds in one order always: what is hashed of a part must not change by a rounding.
+// mass adds in a fixed order: hashes of the result must not depend on rounding.
 func mass(count map[string]float64) (sum float64) {
 	for _, symbol := range slices.Sorted(maps.Keys(count)) {
 		sum += count[symbol] * atoms()[symbol]

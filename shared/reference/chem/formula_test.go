@@ -38,7 +38,7 @@ func TestFormulasAreCounted(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoFormulaIsNotCounted(t *testing.T) {
+func TestInvalidFormulasAreNotCounted(t *testing.T) {
 	for _, s := range []string{"", "lead", "(C2H4O)n", "C6H5(", "Xx2", "(CH2", "C2H4)", "[Fe(CN)6", "C2.", "無機"} {
 		if count, ok := chem.Atoms(s); ok {
 			t.Errorf("%q was read as %v", s, count)
@@ -46,7 +46,7 @@ func TestWhatIsNoFormulaIsNotCounted(t *testing.T) {
 	}
 }
 
-// The tables that are embedded are whole: numbers with a check digit, formulas that can be counted.
+// The embedded tables contain valid CAS numbers, and formulas that can be counted.
 func TestEveryFormulaOfTheTableIsOne(t *testing.T) {
 	for _, c := range []struct{ cas, formula string }{{"7758-97-6", "PbCrO4"}, {"7439-92-1", "Pb"}, {"1303-96-4", "Na2B4O7·10H2O"}, {"67-64-1", "C3H6O"}} {
 		if got := chem.Formula(chem.CAS(c.cas)); got != c.formula {

@@ -21,7 +21,8 @@ type Substance struct {
 	Others  []string
 }
 
-// Name is the name in a language ("ja", else English), or the other where there is none.
+// Name is the name in a language ("ja", else English), or in the other one where it has
+// none.
 func (s Substance) Name(language string) string {
 	if language == "ja" && s.Ja != "" || s.En == "" {
 		return s.Ja
@@ -48,17 +49,18 @@ var names = sync.OnceValue(func() dictionary {
 	return d
 })
 
-// ByCAS looks a substance up by its number.
+// ByCAS returns the substance of a number.
 func ByCAS(c CAS) (Substance, bool) {
 	s, ok := names().byCAS[c]
 	return s, ok
 }
 
-// ByName returns the numbers of all substances that bear a name, in either language.
+// ByName returns the numbers of all substances with a name, in either language.
 func ByName(name string) []CAS { return names().byName[nameKey(name)] }
 
-// SameSubstance tells whether a printed name is known as a name of the number's substance. known is false
-// where the dictionary has no such number or no such name, so that nothing can be said.
+// SameSubstance reports whether a printed name is a known name of the number's substance.
+// known is false where the dictionary lacks the number or the name, so that same has no
+// meaning.
 func SameSubstance(c CAS, name string) (same, known bool) {
 	if _, ok := names().byCAS[c]; !ok {
 		return false, false
@@ -72,7 +74,7 @@ func SameSubstance(c CAS, name string) (same, known bool) {
 	return false, len(others) > 0
 }
 
-// nameKey drops what differs between two prints of one name.
+// nameKey drops what may differ between two prints of a name.
 func nameKey(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch r {
@@ -83,7 +85,7 @@ func nameKey(s string) string {
 	}, fold.Squeezed(s))
 }
 
-// All are the substances of the dictionary, by CAS number.
+// All returns the substances of the dictionary, by CAS number.
 func All() []Substance {
 	all := make([]Substance, 0, len(names().byCAS))
 	for _, s := range names().byCAS {

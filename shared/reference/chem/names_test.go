@@ -39,7 +39,7 @@ func TestSameSubstance(t *testing.T) {
 	}
 }
 
-// The table has a row a substance, in order, and no number that is none.
+// The table is sorted, with one row per substance and valid CAS numbers.
 func TestNamesTable(t *testing.T) {
 	content, err := os.ReadFile("names.tsv")
 	if err != nil {
@@ -50,10 +50,10 @@ func TestNamesTable(t *testing.T) {
 	for r := range table.Rows() {
 		cas := r.Text("cas")
 		if !chem.CAS(cas).Valid() {
-			t.Errorf("%s is no CAS number", cas)
+			t.Errorf("invalid CAS number %s", cas)
 		}
 		if cas <= last {
-			t.Errorf("%s stands behind %s", cas, last)
+			t.Errorf("%s follows %s", cas, last)
 		}
 		if r.Text("ja")+r.Text("en")+r.Text("others") == "" {
 			t.Errorf("%s has no name", cas)

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// number reads a signed decimal number at i: thousands separators, a decimal comma, powers of ten.
+// number parses a signed decimal number at i: thousands separators, a decimal comma, powers
+// of ten.
 func number(s string, i int) (float64, int) {
 	j := i
 	negative := false
@@ -60,7 +61,7 @@ done:
 	return v, j - i
 }
 
-// scale multiplies by a power of ten without a rounding error of its own.
+// scale multiplies by a power of ten without an additional rounding error.
 func scale(digits string, exp int) float64 {
 	v, err := strconv.ParseFloat(digits+"e"+strconv.Itoa(exp), 64)
 	if err != nil || math.IsInf(v, 0) {
@@ -95,7 +96,7 @@ func decimalComma(s string, j int) bool {
 	return k-j-1 <= 4
 }
 
-// power reads "x 10^-5", "×10-5", "E-05".
+// power parses "x 10^-5", "×10-5", "E-05".
 func power(s string) (int, int) {
 	t := strings.TrimLeft(s, " ")
 	skipped := len(s) - len(t)

@@ -2,10 +2,10 @@ package chem
 
 var rangeWords = []string{"~", "-", "to ", "から", "...", "…", "→", "and "}
 
-// symbolOps is how many of opBefore are signs, not words.
+// symbolOps is the number of entries of opBefore that are symbols, not words.
 const symbolOps = 15
 
-// opBefore lists the operators before a number.
+// opBefore lists the operators in front of a number.
 var opBefore = []struct{ word, op string }{
 	{">=", AtLeast},
 	{"=>", AtLeast},
@@ -49,7 +49,7 @@ var opBefore = []struct{ word, op string }{
 	{"最小", AtLeast},
 }
 
-// opAfter lists those after a number and its unit.
+// opAfter lists the operators after a number and its unit.
 var opAfter = []struct{ word, op string }{
 	{"以上", AtLeast},
 	{"以下", AtMost},

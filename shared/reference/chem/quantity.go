@@ -24,16 +24,17 @@ type Quantity struct {
 	LowOp  string  `json:"LowOp"` // "=", ">", ">=" or empty
 	High   float64 `json:"High"`
 	HighOp string  `json:"HighOp"` // "=", "<", "<=" or empty
-	// Unit as printed, folded ("kPa", "mm2/s"); temperatures are "C", "F" or "K"; empty where none is printed.
+	// Unit as printed, folded ("kPa", "mm2/s"); temperatures are "C", "F" or "K"; empty
+	// where no unit is printed.
 	Unit string `json:"Unit"`
-	// Approximate is set where the sheet says 約, ca. or the like.
+	// Approximate is set for 約, ca. or the like.
 	Approximate bool `json:"Approximate"`
 }
 
-// Stated tells whether the quantity has any end.
+// Stated reports whether the quantity has any end.
 func (q Quantity) Stated() bool { return q.LowOp != "" || q.HighOp != "" }
 
-// String writes the quantity so that ParseQuantity reads the same one.
+// String formats the quantity so that ParseQuantity returns the same one.
 func (q Quantity) String() string {
 	n := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 	var s string
@@ -72,7 +73,7 @@ type Measured struct {
 // ErrNoQuantity is returned where a text holds no number.
 var ErrNoQuantity = errors.New("no quantity")
 
-// ParseQuantity reads the first quantity of a printed text.
+// ParseQuantity parses the first quantity of a printed text; ErrNoQuantity if none.
 func ParseQuantity(s string) (Quantity, error) {
 	found := FindQuantities(fold.Printed(s))
 	if len(found) == 0 {
@@ -81,8 +82,8 @@ func ParseQuantity(s string) (Quantity, error) {
 	return found[0].Quantity, nil
 }
 
-// FindQuantities finds all quantities of a folded text in order. Numbers that are part of a word
-// (H2O, D4052) are none.
+// FindQuantities finds all quantities of a folded text in order. Numbers within a word
+// (H2O, D4052) are skipped.
 func FindQuantities(s string) []Measured {
 	var out []Measured
 	for i := 0; digits(s[i:]); {
@@ -96,7 +97,7 @@ func FindQuantities(s string) []Measured {
 	return out
 }
 
-// digits tells whether there is any: most texts have none, and are done with.
+// digits reports whether a text has any: most have none, and need no further work.
 func digits(s string) bool {
 	for i := range len(s) {
 		if s[i] >= '0' && s[i] <= '9' {
@@ -106,17 +107,17 @@ func digits(s string) bool {
 	return false
 }
 
-// end is one number with what is printed around it.
+// end is one number with its operators and unit.
 type end struct {
 	value      float64
-	op         string // from the number's own side: "" if none
+	op         string // before the number, "" if none
 	unit       string
 	dim        Dimension
 	approx     bool
 	start, end int
 }
 
-// quantityAt reads the first quantity at or after byte i.
+// quantityAt parses the first quantity at or after byte i.
 func quantityAt(s string, i int) (Measured, bool) {
 	first, ok := endAt(s, i, true)
 	if !ok {
@@ -166,7 +167,7 @@ func (m *Measured) setSingle(e end) {
 
 func isUpper(op string) bool { return op == Below || op == AtMost }
 
-// rangeEnd reads the second end of a range, if the text after the first one goes on with one.
+// rangeEnd parses the second end of a range, if the text after the first one has one.
 func rangeEnd(s string, first end) (end, bool) {
 	rest := s[first.end:]
 	trimmed := strings.TrimLeft(rest, " ")
@@ -187,7 +188,7 @@ func rangeEnd(s string, first end) (end, bool) {
 		}
 	}
 	if sep > 0 {
-		// "5±2" and "5 - text" are no ranges: the number must follow at once.
+		// "5±2" and "5 - text" are no ranges: the number must follow immediately.
 		second, ok := endAt(s, at+sep, false)
 		if !ok {
 			return end{}, false
@@ -217,8 +218,8 @@ func rangeEnd(s string, first end) (end, bool) {
 	return second, true
 }
 
-// endAt reads one number with the operators, signs and unit around it. With search, it looks for the
-// first number anywhere after byte i; without, only operators and blanks may stand before it.
+// endAt parses one number with its operators, signs and unit. With search, it takes the
+// first number anywhere after byte i; without, only operators and blanks may precede it.
 func endAt(s string, i int, search bool) (end, bool) {
 	for i < len(s) {
 		j := i
@@ -284,7 +285,7 @@ func approxAt(s string, i int) int {
 	return 0
 }
 
-// afterNumber reads tolerance, unit and trailing operators.
+// afterNumber parses tolerance, unit and trailing operators.
 func (e *end) afterNumber(s string) {
 	rest := s[e.end:]
 	t := strings.TrimLeft(rest, " ")
@@ -315,7 +316,7 @@ func (e *end) afterNumber(s string) {
 	if e.op != "" {
 		return
 	}
-	// "10 > x": the number stands left of its operator.
+	// "10 > x": the number is on the left of its operator.
 	for _, o := range opBefore[:symbolOps] {
 		if !strings.HasPrefix(t, o.word) {
 			continue
@@ -323,7 +324,7 @@ func (e *end) afterNumber(s string) {
 		after := strings.TrimLeft(t[len(o.word):], " ")
 		if o.op == Below || o.op == Above || o.op == AtLeast || o.op == AtMost {
 			if _, n := number(after, 0); n > 0 && !strings.HasPrefix(strings.TrimLeft(after[n:], " "), "%") && !followsOperator(after[n:]) {
-				return // "0.1 <1": two numbers, the operator belongs to the next
+				return // "0.1 <1": two numbers, the operator belongs to the second
 			}
 			e.op = mirrored(o.op)
 			e.end = at + len(o.word)
@@ -349,7 +350,7 @@ func mirrored(op string) string {
 	return AtLeast
 }
 
-// glued tells whether the digits at i are part of a word or of a longer number.
+// glued reports whether the digits at i are part of a word or of a longer number.
 func glued(s string, i int) bool {
 	if i == 0 {
 		return false

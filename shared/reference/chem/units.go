@@ -7,7 +7,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// Dimension is what a unit measures.
+// Dimension is the kind of quantity that a unit measures.
 type Dimension int
 
 // The dimensions that sections 3, 8 and 9 of a sheet use.
@@ -30,8 +30,8 @@ type unitName struct {
 	dim     Dimension
 }
 
-// unitNames lists units as they are printed after Fold. name is what they are called in a result;
-// empty means as printed.
+// unitNames lists units as printed after Fold. name is the unit in results; empty means as
+// printed.
 var unitNames = func() []unitName {
 	t := map[Dimension]string{
 		Temperature: "°C=C °F=F °K=K ° C=C ° F=F ºC=C ºF=F oC=C deg.C=C deg._C=C deg_C=C degC=C deg.F=F deg._F=F deg_F=F degF=F degrees_C=C degrees_F=F degree_C=C degree_F=F Celsius=C Fahrenheit=F C=C F=F K=K 度=C",
@@ -77,8 +77,8 @@ var unitsByFirst = func() map[byte][]unitName {
 	return m
 }()
 
-// unitAt reads a unit at the start of a folded text, after at most one blank or an opening bracket.
-// n is how many bytes it took.
+// unitAt parses a unit at the start of a folded text, after at most one blank or an opening
+// bracket. n is the number of bytes read.
 func unitAt(s string) (name string, dim Dimension, n int) {
 	skip := 0
 	if strings.HasPrefix(s, " ") {
@@ -111,8 +111,8 @@ func unitAt(s string) (name string, dim Dimension, n int) {
 	return "", Plain, 0
 }
 
-// UnitIn finds the first unit that a column or row heading names in brackets or after a blank:
-// "含有量 (wt%)", "沸点 [℃]", "Flash point, °C". Empty where there is none.
+// UnitIn returns the first unit that a column or row heading names in brackets or after a
+// blank: "含有量 (wt%)", "沸点 [℃]", "Flash point, °C"; empty if none.
 func UnitIn(heading string) (name string, dim Dimension) {
 	s := fold.Printed(heading)
 	for i := 0; i < len(s); i++ {

@@ -7,12 +7,13 @@ import (
 	"anzen/shared/text/tsv"
 )
 
-// Category is a choice within a class, as the product's calls number them.
+// Category is a category of a class, with the id of the API.
 type Category struct {
 	ID int
-	// ClassID is the class's number; 0 for the two that belong to none.
+	// ClassID is the class's id; 0 for the two that belong to no class.
 	ClassID int
-	// Key is how results name it: "2", "1A", "1.1", "B", "compressed", "lactation", "unstable".
+	// Key is the name in results: "2", "1A", "1.1", "B", "compressed", "lactation",
+	// "unstable".
 	Key    string
 	Ja, En string
 }
@@ -77,10 +78,10 @@ func choices(class string) []Category {
 	return out
 }
 
-// Categories lists the choices of a class, by its number.
+// Categories returns the categories of a class, by its id.
 func Categories(classID int) []Category { return categories().byClass[classID] }
 
-// CategoryByID looks a category up; an unknown number is NotPossible.
+// CategoryByID returns the category with an id; NotPossible for an unknown one.
 func CategoryByID(id int) Category {
 	if k, ok := categories().byID[id]; ok {
 		return k
@@ -88,7 +89,7 @@ func CategoryByID(id int) Category {
 	return NotPossible
 }
 
-// CategoryOf finds the category of a class by both keys.
+// CategoryOf returns the category of a class, by both keys.
 func CategoryOf(class, key string) (Category, bool) {
 	c, ok := ClassByKey(class)
 	if !ok {
@@ -102,7 +103,7 @@ func CategoryOf(class, key string) (Category, bool) {
 	return Category{}, false
 }
 
-// Effect is a target organ or a kind of effect that goes with a category.
+// Effect is a target organ or a kind of effect that qualifies a category.
 type Effect struct {
 	ID     int
 	Ja, En string
@@ -116,8 +117,8 @@ var organs = sync.OnceValue(func() []Effect {
 	return out
 })
 
-// Effects lists the organs of the two target organ classes (3030000 and 3031000 onwards) and the
-// effects of reproductive toxicity (3029000 onwards). Other classes have none.
+// Effects returns the organs of the two target organ classes (ids from 3030000 and 3031000)
+// and the effects of reproductive toxicity (from 3029000). Other classes have none.
 func Effects(class string) []Effect {
 	var list []Effect
 	base := 0

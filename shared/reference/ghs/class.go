@@ -25,10 +25,10 @@ type Class struct {
 	Ja, En string
 }
 
-// ID is the number by which the product's calls name the class: 1000000 onwards in steps of 1000.
+// ID is the class's id in the API: 1000000 onwards in steps of 1000.
 func (c Class) ID() int { return 1000000 + 1000*(c.Index-1) }
 
-// Family is the Key, with the three inhalation classes of acute toxicity taken as one.
+// Family is the Key, with the three inhalation classes of acute toxicity as one.
 func (c Class) Family() string {
 	if strings.HasPrefix(c.Key, "acute_toxicity_inhalation") {
 		return "acute_toxicity_inhalation"
@@ -42,11 +42,12 @@ type classTable struct {
 	aliases map[rune][]alias
 }
 
-// alias is a wording of a class, stripped to letters, or of a part of one.
+// alias is a wording of a class, or of a part of one, stripped to letters.
 type alias struct {
 	text  []rune
 	class *Class
-	// parent names a heading whose classes follow by route or duration: "acute", "stot", "aquatic".
+	// parent is a heading whose classes follow by route or duration: "acute", "stot",
+	// "aquatic".
 	parent string
 	// part is the class within its parent.
 	part string
@@ -118,7 +119,7 @@ var classTables = sync.OnceValue(func() *classTable {
 // Classes returns all classes in order.
 func Classes() []Class { return classTables().list }
 
-// ClassByKey looks a class up by its key or family.
+// ClassByKey returns the class with a key or family.
 func ClassByKey(key string) (Class, bool) {
 	if key == "acute_toxicity_inhalation" {
 		key = "acute_toxicity_inhalation_dust_mist"
@@ -130,7 +131,7 @@ func ClassByKey(key string) (Class, bool) {
 	return *c, true
 }
 
-// ClassByID looks a class up by its number.
+// ClassByID returns the class with an id.
 func ClassByID(id int) (Class, bool) {
 	i := (id - 1000000) / 1000
 	if id < 1000000 || id%1000 != 0 || i >= len(Classes()) {

@@ -13,9 +13,10 @@ type Item struct {
 	Class Class
 	// Category is the key of the category: "2", "1A", "B", "compressed".
 	Category string
-	// Note is what stands in brackets after the category: organs, routes, kinds of effect.
+	// Note is the text in brackets after the category: organs, routes, kinds of effect.
 	Note string
-	// Start and End are byte offsets in the folded text, from the class's first to the category's last byte.
+	// Start and End are byte offsets in the folded text, from the start of the class to the
+	// end of the category.
 	Start, End int
 }
 
@@ -29,7 +30,7 @@ var categoryRE = regexp.MustCompile(`(?i)(?:区分|カテゴリー?|細区分|ca
 
 var noteRE = regexp.MustCompile(`^[ ]*[(（:\[]([^()（）\[\]]*(?:\([^()]*\)[^()]*)*)[)）\]]`)
 
-// event is something that ReadClassification found at a place.
+// event is a finding of ReadClassification at a place.
 type event struct {
 	start, end int
 	alias      *alias
@@ -37,8 +38,9 @@ type event struct {
 	code       string
 }
 
-// ReadClassification reads all classes with their categories from a text: lines of a classification, rows
-// of a table, CLP abbreviations. A class that the text says is not classified is left out.
+// ReadClassification reads all classes with their categories from a text: lines of a
+// classification, rows of a table, CLP abbreviations. Classes stated as not classified are
+// left out.
 func ReadClassification(s string) []Item {
 	var out []Item
 	for _, i := range ReadResults(s) {
@@ -49,7 +51,8 @@ func ReadClassification(s string) []Item {
 	return out
 }
 
-// ReadResults does the same and keeps the classes that are said not to be classified: their Category is empty.
+// ReadResults is ReadClassification with the classes stated as not classified: their
+// Category is empty.
 func ReadResults(s string) []Item {
 	folded := fold.Printed(s)
 	events := aliasEvents(folded)
@@ -69,7 +72,7 @@ func ReadResults(s string) []Item {
 	return w.out
 }
 
-// categoryEvent checks a match of categoryRE for what stands right after it.
+// categoryEvent checks a match of categoryRE against what follows it.
 func categoryEvent(folded string, at []int) (event, bool) {
 	m := make([]string, len(at)/2)
 	for i := range m {
@@ -85,7 +88,7 @@ func categoryEvent(folded string, at []int) (event, bool) {
 		if m[2] == "" {
 			return e, false // "Category 12"
 		}
-		m[2] = "" // "Category 2 acute" lent a letter of the next word
+		m[2] = "" // in "Category 2 acute" the letter belongs to the next word
 		e.end = at[3]
 	}
 	if folded[e.end-1] == ' ' {
@@ -97,7 +100,7 @@ func categoryEvent(folded string, at []int) (event, bool) {
 	return e, true
 }
 
-// walker goes over the events of a text and gives every category to the class before it.
+// walker processes the events of a text and assigns each category to the class before it.
 type walker struct {
 	folded  string
 	events  []event
@@ -106,7 +109,7 @@ type walker struct {
 	parent  string
 	start   int
 	closed  bool  // the class has its category
-	pending *Item // a category whose class is not known yet
+	pending *Item // a category whose class is not yet known
 	gas     *Item // a kind of pressurised gas without its class, as in "Compressed gas H280"
 }
 
@@ -157,10 +160,10 @@ func (w *walker) class(e event) {
 	}
 	w.current, w.closed = e.alias.class, false
 	if w.pending != nil && w.ownLine(e) {
-		w.pending = nil // a line of an unknown class, and this class has a category on its own
+		w.pending = nil // a line of an unknown class, and this class has its own category
 	}
 	if w.pending != nil {
-		// The category stood before its class.
+		// The category precedes its class.
 		w.add(w.current, w.pending.Category, "", w.pending.Start, e.end)
 		w.pending, w.closed = nil, true
 		return
@@ -171,8 +174,9 @@ func (w *walker) class(e event) {
 	}
 }
 
-// ownLine tells whether the class of an event stands on another line than the pending category, which has words of
-// its own before it, and is followed by a category on its line.
+// ownLine reports whether the class of an event is on another line than the pending
+// category, which has words of its own before it, and is followed by a category on its
+// line.
 func (w *walker) ownLine(e event) bool {
 	gap := w.folded[min(w.pending.End, e.start):e.start]
 	if !strings.Contains(gap, "\n") {
@@ -212,8 +216,8 @@ func (w *walker) category(e event) {
 	}
 }
 
-// unplaced takes a category that stands before its class or right after a heading of classes: the bracket
-// after it or a hazard statement may tell which it is.
+// unplaced handles a category that precedes its class or directly follows a heading of
+// classes: the bracket after it or a hazard statement may identify the class.
 func (w *walker) unplaced(category string, start, end int) {
 	classes := routesIn(note(w.folded, end), w.parent)
 	for _, c := range classes {
@@ -225,7 +229,7 @@ func (w *walker) unplaced(category string, start, end int) {
 	}
 }
 
-// several tells classes that may bear more than one category at once.
+// several reports classes that may have more than one category at once.
 func several(class, category string) bool {
 	return strings.HasPrefix(class, "stot") || class == "reproductive_toxicity" && category == "lactation"
 }
@@ -242,7 +246,7 @@ func parentOf(class string) string {
 	return ""
 }
 
-// categoryOf names the category that a match of categoryRE states for a class.
+// categoryOf is the category that a match of categoryRE states for a class.
 func categoryOf(m []string, class *Class) (category string, negative bool) {
 	key := ""
 	if class != nil {
@@ -288,7 +292,7 @@ func categoryOf(m []string, class *Class) (category string, negative bool) {
 	return "", true
 }
 
-// bareCategory reads "Flam. Liq. 2" and "引火性液体: 2": a number right after its class.
+// bareCategory reads "Flam. Liq. 2" and "引火性液体: 2": a number directly after its class.
 func bareCategory(s string, i int, class string) (string, int) {
 	j := i
 	for j < len(s) && j-i < 4 && strings.IndexByte(" .:-(,;", s[j]) >= 0 {
@@ -326,7 +330,7 @@ func note(s string, i int) string {
 	return ""
 }
 
-// routesIn finds the classes of a parent that a note names: "(Oral, Dermal)".
+// routesIn returns the classes of a parent that a note names: "(Oral, Dermal)".
 func routesIn(note, parent string) []*Class {
 	var out []*Class
 	for _, e := range aliasEvents(note) {
@@ -337,7 +341,7 @@ func routesIn(note, parent string) []*Class {
 	return out
 }
 
-// classOfCode tells which class of a parent a hazard statement belongs to.
+// classOfCode is the class of a parent that a hazard statement belongs to.
 func classOfCode(code, parent string) *Class {
 	key := ""
 	switch {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Code is an H, EUH or P code in a text, combined ones as one.
+// Code is an H, EUH or P code in a text; a combination is one code.
 type Code struct {
 	Code string // "H225", "H360FD", "H300+H310", "P305+P351+P338"
 	// Start and End are byte offsets in the searched text.
@@ -39,7 +39,7 @@ func find(s string, re *regexp.Regexp, letter byte) []Code {
 	return out
 }
 
-// canonical drops blanks and gives every part of a combined code its letter.
+// canonical drops blanks and repeats the letter in each part of a combined code.
 func canonical(printed string, letter byte) string {
 	printed = strings.NewReplacer(" ", "", "＋", "+", "EUH-", "EUH").Replace(printed)
 	if strings.IndexByte(printed, '+') < 0 {

@@ -10,8 +10,8 @@ import (
 
 var update = flag.Bool("update", false, "write the dashboard's texts of the statements")
 
-// The dashboard prints the statement beside its code, in the language of the screen.
-func TestTheDashboardHasTheSameStatements(t *testing.T) {
+// The dashboard shows the statement beside its code, in the language of the screen.
+func TestDashboardHasTheSameStatements(t *testing.T) {
 	texts := map[string]map[string]string{"ja": {}, "en": {}}
 	for code, s := range statements().byCode {
 		texts["en"][code] = s.En

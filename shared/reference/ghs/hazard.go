@@ -12,7 +12,8 @@ import (
 //go:embed hazards.tsv
 var hazardsFile string
 
-// Hazard is what a hazard statement stands for: a class with some of its categories, and what its label bears.
+// Hazard is the meaning of a hazard statement: a class with some of its categories, and
+// their label elements.
 type Hazard struct {
 	Code string
 	// Class is the class's family key; Categories are the keys of its categories.
@@ -33,7 +34,7 @@ var hazards = sync.OnceValue(func() []Hazard {
 	return out
 })
 
-// HazardsOf returns what a hazard statement, combined ones part by part, stands for.
+// HazardsOf returns the meanings of a hazard statement, combined ones part by part.
 func HazardsOf(code string) []Hazard {
 	var out []Hazard
 	for _, part := range strings.Split(code, "+") {
@@ -46,7 +47,8 @@ func HazardsOf(code string) []Hazard {
 	return out
 }
 
-// HazardsFor returns the statements that a class and category calls for, any one of which may stand.
+// HazardsFor returns the statements for a class and category, any one of which may be
+// printed.
 func HazardsFor(class, category string) []Hazard {
 	var out []Hazard
 	for _, h := range hazards() {

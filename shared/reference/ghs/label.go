@@ -25,7 +25,7 @@ var pictograms = []Pictogram{
 	{"GHS09", "環境", "Environment", []string{"環境", "environment", "environmentalhazard"}},
 }
 
-// Pictograms returns the nine in order.
+// Pictograms returns all nine in order.
 func Pictograms() []Pictogram {
 	out := make([]Pictogram, 0, len(pictograms))
 	for n := '1'; n <= '9'; n++ {
@@ -38,8 +38,8 @@ func Pictograms() []Pictogram {
 	return out
 }
 
-// PictogramsIn finds the pictograms that a text beside the label 絵表示 or "Pictograms" names, in the
-// order of their codes.
+// PictogramsIn returns the pictograms named in the text beside the label 絵表示 or
+// "Pictograms", by code.
 func PictogramsIn(s string) []string {
 	t := fold.Squeezed(s)
 	found := map[string]bool{}
@@ -72,7 +72,8 @@ const (
 	NoSignal = "none"
 )
 
-// SignalWord reads the signal word from the text beside its label. none is only what says so.
+// SignalWord reads the signal word from the text beside its label; NoSignal only where the
+// text states that there is none.
 func SignalWord(s string) (word string, ok bool) {
 	t := fold.Squeezed(s)
 	switch {

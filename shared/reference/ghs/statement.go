@@ -25,7 +25,7 @@ type statementTable struct {
 	grams  map[byte][]gram // by first letter of the code
 }
 
-// gram is a statement's wording as a set of pairs of characters.
+// gram is a statement's wording as a multiset of pairs of characters.
 type gram struct {
 	code  string
 	pairs map[[2]rune]int
@@ -51,14 +51,15 @@ var statements = sync.OnceValue(func() *statementTable {
 	return t
 })
 
-// StatementByCode looks a statement up.
+// StatementByCode returns the statement with a code.
 func StatementByCode(code string) (Statement, bool) {
 	s, ok := statements().byCode[code]
 	return s, ok
 }
 
-// MatchStatement finds the statement that a sentence without a code prints. kind is 'H' or 'P'. score is 1
-// for a known wording, else the likeness of the closest one; below 0.75 nothing is returned.
+// MatchStatement returns the code of the statement that a sentence without a code prints.
+// kind is 'H' or 'P'. score is 1 for a known wording, else the similarity to the closest
+// one; below 0.75 the code is empty.
 func MatchStatement(sentence string, kind byte) (code string, score float64) {
 	key := stripped(sentence)
 	if len(key) < 3 {
@@ -77,7 +78,7 @@ func MatchStatement(sentence string, kind byte) (code string, score float64) {
 	n := len(key) - 1
 	for _, g := range t.grams[kind] {
 		if most := 2 * float64(min(n, g.n)) / float64(n+g.n); most < alike || most <= score {
-			continue // even if it had all of the other's
+			continue // even if it had all pairs of the other
 		}
 		common := 0
 		for p, k := range own {
@@ -93,10 +94,12 @@ func MatchStatement(sentence string, kind byte) (code string, score float64) {
 	return code, score
 }
 
-// alike is how much of their pairs of letters two sentences that say the same have in common at least.
+// alike is the minimum fraction of common pairs of letters of two sentences with the same
+// meaning.
 const alike = 0.75
 
-// damage finds the statements on target organs, in which the sheet names the organs: 神経系の障害のおそれ.
+// damage matches the statements on target organs in which the sheet inserts the organs:
+// 神経系の障害のおそれ.
 func damage(key string) string {
 	sure, may := strings.HasSuffix(key, "の障害"), strings.HasSuffix(key, "の障害のおそれ")
 	long := strings.Contains(key, "反復") || strings.Contains(key, "長期")

@@ -15,7 +15,7 @@ var symbolsFile string
 // SymbolSide is the width and height of the grid on which symbols are compared.
 const SymbolSide = 20
 
-// symbolLike is the least likeness of a picture to a symbol.
+// symbolLike is the minimum similarity of a picture to a symbol.
 const symbolLike = 0.64
 
 type symbol struct {
@@ -39,8 +39,9 @@ var symbols = sync.OnceValue(func() []symbol {
 	return out
 })
 
-// MatchSymbol finds the pictogram that a picture shows: grey values, row by row, 0 black to 255 white, side by
-// side. likeness is the correlation with the closest of the known drawings; code is empty where none is close.
+// MatchSymbol returns the pictogram that a picture shows. grey holds side by side values
+// from 0 (black) to 255 (white), row by row. likeness is the correlation with the closest
+// known drawing; code is empty where none is close.
 func MatchSymbol(grey []byte, side int) (code string, likeness float64) {
 	grid, ok := SymbolGrid(grey, side)
 	if !ok {
@@ -62,8 +63,9 @@ func MatchSymbol(grey []byte, side int) (code string, likeness float64) {
 	return code, likeness
 }
 
-// SymbolGrid is the darkness of what a picture shows inside its frame, a square set on edge, on a grid of SymbolSide.
-// ok is false where the picture has no such frame: its corners are dark or its inside empty.
+// SymbolGrid is the darkness inside the frame of a picture, a square set on edge, on a grid
+// of SymbolSide. ok is false where the picture has no such frame: its corners are dark or
+// its inside is empty.
 func SymbolGrid(grey []byte, side int) (grid []float64, ok bool) {
 	if side < 8 || len(grey) != side*side {
 		return nil, false
@@ -90,7 +92,7 @@ func SymbolGrid(grey []byte, side int) (grid []float64, ok bool) {
 		}
 		return (px(xi, yi)*(1-fx)+px(xi+1, yi)*fx)*(1-fy) + (px(xi, yi+1)*(1-fx)+px(xi+1, yi+1)*fx)*fy
 	}
-	// Outside of the frame it is white.
+	// Outside of the frame the picture is white.
 	for _, c := range [][2]float64{{0.1, 0.1}, {0.9, 0.1}, {0.1, 0.9}, {0.9, 0.9}} {
 		if at(c[0], c[1]) < 150 {
 			return nil, false

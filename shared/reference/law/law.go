@@ -1,5 +1,5 @@
-// Package law knows the laws and regulations that safety data sheets name in section 15, in all their
-// wordings. It spots names only: what a law says of a substance is decided elsewhere.
+// Package law finds the laws and regulations that section 15 of safety data sheets names,
+// in all their wordings. It finds names only: whether a law applies is decided elsewhere.
 package law
 
 import (
@@ -17,7 +17,8 @@ var file string
 
 // Law is a law or regulation.
 type Law struct {
-	// Code names it: "JP-ISHA", "US-TSCA". The part before the first hyphen is the jurisdiction.
+	// Code identifies it: "JP-ISHA", "US-TSCA". The part before the first hyphen is the
+	// jurisdiction.
 	Code   string
 	Ja, En string
 	// Names are the wordings under which sheets print it.
@@ -40,7 +41,7 @@ type table struct {
 type wording struct {
 	text []rune
 	law  int
-	// strict wordings of capitals must be printed so.
+	// strict wordings of capitals must be printed in capitals.
 	strict string
 }
 
@@ -62,17 +63,17 @@ var laws = sync.OnceValue(func() *table {
 	return t
 })
 
-// All returns every law that is known.
+// All returns every known law.
 func All() []Law { return laws().list }
 
-// ByCode looks a law up.
+// ByCode returns the law with a code.
 func ByCode(code string) (Law, bool) {
 	l, ok := laws().byCode[code]
 	return l, ok
 }
 
-// Find spots all laws that a text names, in order, the longest wording at each place. Fold the text first
-// where the offsets matter.
+// Find returns all laws named in a text, in order, the longest wording at each place. The
+// offsets are those of the folded text, so callers that use them fold it first.
 func Find(text string) []Mention {
 	folded := fold.Printed(text)
 	runes, at := fold.Law(folded)
@@ -110,8 +111,8 @@ func Find(text string) []Mention {
 	return out
 }
 
-// longer tells whether a short Japanese name is the tail of another word (水道法 in 下水道法 is found by its own
-// longer wording; 法 names after a kanji such as 旧 are kept).
+// longer reports whether a short Japanese name is the end of another word (水道法 in 下水道法 is
+// found by its own longer wording; names after a kanji such as 旧 are kept).
 func longer(runes []rune, i int) bool {
 	p := runes[i-1]
 	return unicode.Is(unicode.Katakana, p) && unicode.Is(unicode.Katakana, runes[i])

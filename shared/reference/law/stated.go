@@ -18,13 +18,13 @@ var regulationFile string
 // Regulation is a class or category of a law, as sheets state it in section 15: a
 // group of organic solvents, a class of dangerous goods of the Fire Service Act.
 type Regulation struct {
-	// Code names it: "JP-FSA-4-PETROLEUM1". It begins with its law's.
+	// Code identifies it: "JP-FSA-4-PETROLEUM1". It begins with its law's.
 	Code   string
 	Law    string // the law's code
 	Ja, En string
 }
 
-// regulationTable are the regulations with their wordings by the first letter.
+// regulationTable holds the regulations with their wordings by the first letter.
 type regulationTable struct {
 	list    []Regulation
 	byCode  map[string]bool
@@ -34,7 +34,7 @@ type regulationTable struct {
 type regulationWording struct {
 	text       []rune
 	regulation int
-	below      bool // it counts only where its law was named before
+	below      bool // counts only after a mention of its law
 }
 
 var regulations = sync.OnceValue(func() *regulationTable {
@@ -52,13 +52,13 @@ var regulations = sync.OnceValue(func() *regulationTable {
 	return t
 })
 
-// Regulations are all that are known, in the order of their laws.
+// Regulations returns all known ones, in the order of their laws.
 func Regulations() []Regulation { return slices.Clone(regulations().list) }
 
-// IsRegulation tells whether there is a regulation with the code.
+// IsRegulation reports whether a regulation has the code.
 func IsRegulation(code string) bool { return regulations().byCode[code] }
 
-// ordinals writes 第一, 第二 ... as 第1, 第2: sheets have both.
+// ordinals converts 第一, 第二 ... to 第1, 第2: sheets use both.
 func ordinals(text []rune, at []int) ([]rune, []int) {
 	for i := 1; i < len(text); i++ {
 		if n := slices.Index([]rune("一二三四五六七八九"), text[i]); n >= 0 && text[i-1] == '第' {
@@ -68,9 +68,9 @@ func ordinals(text []rune, at []int) ([]rune, []int) {
 	return text, at
 }
 
-// Stated are the codes of the regulations that a sheet's section 15 says to apply,
-// in their order there. What stands above a part is of it too: class 4 of petroleum 1.
-// Values that a person deleted do not count.
+// Stated returns the codes of the regulations that section 15 of a sheet states to apply,
+// in its order. A part includes its whole: petroleum 1 includes class 4. Deleted values do
+// not count.
 func Stated(sections []sds.Section) []string {
 	var codes []string
 	for _, s := range Statements(sections) {
@@ -81,21 +81,23 @@ func Stated(sections []sds.Section) []string {
 	return withParents(codes)
 }
 
-// Statement is what section 15 says of one regulation, or of a whole law, with its place.
+// Statement is a statement of section 15 on one regulation, or on a whole law, with its
+// place.
 type Statement struct {
-	// Code is the regulation's, or the law's where the sheet denies all of it, or names no regulation that is known.
+	// Code is the regulation's; the law's where the sheet denies all of it, or names no
+	// known regulation.
 	Code string
-	// Denied is set where the sheet says that it does not apply.
+	// Denied is set where the sheet states that it does not apply.
 	Denied bool
-	// Text is what the sheet says from the name of the regulation on.
+	// Text is the text of the sheet from the name of the regulation on.
 	Text string
-	// Field is the id of the field that says so, Sources its place in the PDF.
+	// Field is the id of the field with the statement, Sources its place in the PDF.
 	Field   string
 	State   sds.FieldState
 	Sources []sds.Source
 }
 
-// Statements are what section 15 says of regulations, in its order.
+// Statements returns the statements of section 15 on regulations, in its order.
 func Statements(sections []sds.Section) (all []Statement) {
 	context := ""
 	for i := range sections {
@@ -132,7 +134,7 @@ func Statements(sections []sds.Section) (all []Statement) {
 	return all
 }
 
-// withParents adds what the codes are parts of, and leaves out what comes twice.
+// withParents adds the wholes of the codes, and drops duplicates.
 func withParents(codes []string) (all []string) {
 	for _, code := range codes {
 		for _, c := range []string{code[:strings.LastIndexByte(code, '-')], code} {
@@ -144,29 +146,30 @@ func withParents(codes []string) (all []string) {
 	return all
 }
 
-// negation is what a sheet says of a class that does not apply.
+// negation is the wording for a class that does not apply.
 var negation = regexp.MustCompile(`(?i)非該当|不該当|該当しない|該当せず|該当しません|該当(?:する)?(?:物質|成分|項目)?は?(?:な[しい]|無し?)|適用外|適用されない|対象外|含まない|含有しない|(?:記載された)?成分(?:は)?なし|情報(?:は)?なし|not (?:applicable|listed|regulated|subject|contain)|^[\s:()・は]*(?:なし|無し?|none|no|n/a|-)(?:[\s)。、,]|$)`)
 
-// clauseRunes is how far a negation may stand behind the name of a class.
+// clauseRunes is the maximum distance of a negation from the name of a class.
 const clauseRunes = 60
 
-// textRunes is how much of its text a statement keeps.
+// textRunes is the maximum length of a statement's text.
 const textRunes = 120
 
-// statement is one on its way, with its place in the folded text.
+// statement is a Statement with its place in the folded text.
 type statement struct {
 	Statement
 	start, end int
 }
 
-// statementsIn reads a block of text under the law that was named last before it.
+// statementsIn reads a block of text; context is the law last mentioned before it, last the
+// one last mentioned in it.
 func statementsIn(text, context string) (found []statement, last string) {
 	folded := fold.Printed(text)
 	mentions := Find(folded)
 	found, context = regulationsIn(folded, mentions, context)
 	for i := range found {
 		s := &found[i]
-		next, other := len(folded), len(folded) // where the next name begins, and that of the next regulation
+		next, other := len(folded), len(folded) // start of the next name, and of the next other regulation
 		for j := len(found) - 1; j > i; j-- {
 			if found[j].start == s.start {
 				continue
@@ -200,7 +203,8 @@ func statementsIn(text, context string) (found []statement, last string) {
 	return found, context
 }
 
-// regulationsIn finds the names of regulations, each under the law that was named before it.
+// regulationsIn finds the names of regulations, each under the law last mentioned before
+// it.
 func regulationsIn(folded string, mentions []Mention, context string) (found []statement, last string) {
 	runes, at := ordinals(fold.Law(folded))
 	t := regulations()
@@ -242,7 +246,8 @@ func regulationsIn(folded string, mentions []Mention, context string) (found []s
 	return found, context
 }
 
-// denial tells whether a text says, right behind its name, that a law as a whole does not apply: 消防法 非該当.
+// denial reports whether a text states directly after its name that a law as a whole does
+// not apply: 消防法 非該当.
 func denial(text string, m Mention) (s statement, denied bool) {
 	after := strings.TrimLeft(text[m.End:], " :・)」-")
 	at := negation.FindStringIndex(after)
@@ -257,7 +262,7 @@ func anyWithin(found []statement, start, end int) bool {
 	return slices.ContainsFunc(found, func(s statement) bool { return s.start >= start && s.start < end })
 }
 
-// clauseOf is what of a text still speaks of the name before it.
+// clauseOf is the part of a text that still refers to the name before it.
 func clauseOf(text string) string {
 	clause, _, _ := strings.Cut(text, "。")
 	return cut(clause, clauseRunes)
@@ -270,7 +275,7 @@ func cut(text string, n int) string {
 	return text
 }
 
-// within tells whether a law is another or one of its orders.
+// within reports whether context is the law or one of its orders.
 func within(context, law string) bool {
 	return context == law || strings.HasPrefix(context, law+"-")
 }

@@ -26,7 +26,7 @@ func TestStated(t *testing.T) {
 		want  string
 	}{
 		{"a class below its law", []string{"消防法", "第四類引火性液体 第一石油類 非水溶性液体 危険等級II"}, "JP-FSA-4 JP-FSA-4-PETROLEUM1"},
-		{"a part tells of the whole", []string{"", "消防法：第２石油類"}, "JP-FSA-4 JP-FSA-4-PETROLEUM2"},
+		{"a part includes the whole", []string{"", "消防法：第２石油類"}, "JP-FSA-4 JP-FSA-4-PETROLEUM2"},
 		{"the same words below other laws", []string{"船舶安全法", "引火性液体類", "航空法", "引火性液体", "消防法", "非該当"}, "JP-SHIP-FLAMMABLE JP-AIR-FLAMMABLE"},
 		{"the law of the block before", []string{"労働安全衛生法", "特定化学物質障害予防規則", "区分", "第2類物質 特別管理物質"}, "JP-ISHA-TOKKA-2 JP-ISHA-TOKKA-CONTROLLED"},
 		{"solvents", []string{"有機則", "第2種有機溶剤等"}, "JP-ISHA-SOLVENT-2"},
@@ -38,7 +38,7 @@ func TestStated(t *testing.T) {
 		{"the nearest wording", []string{"化管法", "特定第1種指定化学物質"}, "JP-PRTR-1S"},
 		{"English", []string{"REACH", "Contains substances of very high concern above 0.1 %"}, "EU-REACH-SVHC"},
 		{"English, not", []string{"REACH", "SVHC: not listed"}, ""},
-		{"said twice", []string{"消防法", "第4類", "消防法", "危険物第四類"}, "JP-FSA-4"},
+		{"stated twice", []string{"消防法", "第4類", "消防法", "危険物第四類"}, "JP-FSA-4"},
 		{"no law named", []string{"その他", "引火性液体"}, ""},
 	} {
 		if got := strings.Join(law.Stated(section15(sds.StateMachine, tt.pairs...)), " "); got != tt.want {
@@ -59,21 +59,21 @@ func TestStatements(t *testing.T) {
 			f.ID, f.Sources = sds.FieldID(sds.GroupText, strings.Repeat("r", r+1), f.Key), []sds.Source{{Page: r + 1}}
 		}
 	}
-	type said struct {
+	type stated struct {
 		code   string
 		denied bool
 		field  string
 		page   int
 	}
-	var got []said
+	var got []stated
 	for _, s := range law.Statements(sections) {
 		if s.State != sds.StateConfirmed || s.Text == "" || len(s.Sources) != 1 {
 			t.Errorf("%+v", s)
 			continue
 		}
-		got = append(got, said{s.Code, s.Denied, s.Field, s.Sources[0].Page})
+		got = append(got, stated{s.Code, s.Denied, s.Field, s.Sources[0].Page})
 	}
-	want := []said{
+	want := []stated{
 		{"JP-FSA-4", false, "text/r/body", 1},
 		{"JP-FSA-4-PETROLEUM1", false, "text/r/body", 1},
 		{"JP-PRTR-1", true, "text/rr/body", 2},

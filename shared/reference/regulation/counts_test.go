@@ -12,8 +12,9 @@ import (
 
 var update = flag.Bool("update", false, "write the counts")
 
-// TestCounts holds how many entries, CAS numbers and rules of names each class has, so that a change of the data is
-// seen: go test ./shared/reference/regulation -run Counts -update.
+// TestCounts compares the numbers of entries, CAS numbers and name rules of each class, so
+// that a change of the data shows: go test ./shared/reference/regulation -run Counts
+// -update.
 func TestCounts(t *testing.T) {
 	s := regulation.Current()
 	var b strings.Builder
@@ -52,7 +53,7 @@ func TestCounts(t *testing.T) {
 	have, expected := strings.Split(b.String(), "\n"), strings.Split(string(want), "\n")
 	for i := range max(len(have), len(expected)) {
 		if i >= len(have) || i >= len(expected) || have[i] != expected[i] {
-			t.Fatalf("line %d of testdata/counts.tsv is not so any more", i+1)
+			t.Fatalf("line %d of testdata/counts.tsv differs", i+1)
 		}
 	}
 }

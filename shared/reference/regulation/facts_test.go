@@ -9,7 +9,7 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// in are the entries of a class to which a CAS number is linked and that hold on a day.
+// in returns the entries of a class linked to a CAS number that hold on a day.
 func in(s *regulation.Set, class, cas, day string) (found []*regulation.Entry) {
 	for _, e := range s.ByCAS(cas) {
 		if e.Class == class && e.Holds(day) {
@@ -21,11 +21,11 @@ func in(s *regulation.Set, class, cas, day string) (found []*regulation.Entry) {
 
 const today = "2026-07-01"
 
-// compounds are names that speak of compounds or salts as a whole.
+// compounds matches names for compounds or salts as a whole.
 var compounds = regexp.MustCompile(`及びその(無機|水溶性)?(化合物|塩)|^[^、(]*[^錯]化合物(\(|$)`)
 
-// What the laws' texts say of substances that everybody knows, by heart.
-func TestWhatTheLawsSay(t *testing.T) {
+// Well-known facts from the laws' texts.
+func TestKnownFacts(t *testing.T) {
 	const (
 		prtr        = "JP-PRTR/C1/DEFAULT"
 		specific    = "JP-PRTR/SC1/DEFAULT"
@@ -109,13 +109,13 @@ func TestWhatTheLawsSay(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotThere(t *testing.T) {
+func TestKnownAbsences(t *testing.T) {
 	s := regulation.Current()
 	for class, cas := range map[string]string{
 		"JP-PDSCA/DELETERIOUS/DEFAULT": "64-17-5",   // ethanol
 		"JP-PDSCA/POISON/DEFAULT":      "7664-93-9", // sulfuric acid is deleterious
 		"JP-PRTR/C1/DEFAULT":           "67-64-1",   // acetone
-		"JP-ISHA/YUKI/T2":              "100-42-5",  // styrene went to the specified chemical substances in 2014
+		"JP-ISHA/YUKI/T2":              "100-42-5",  // styrene moved to the specified chemical substances in 2014
 		"JP-ISHA/TOKKA/C2":             "108-88-3",
 	} {
 		if found := in(s, class, cas, today); len(found) > 0 {
@@ -199,16 +199,16 @@ func TestTraps(t *testing.T) {
 			t.Errorf("%s %s: loaded is %t, and there are %d entries", c.Law, c.Code, c.Loaded, classes)
 		}
 		if c.Article == "" || c.Loaded && len(c.Versions) == 0 {
-			t.Errorf("%s %s says not where it is from", c.Law, c.Code)
+			t.Errorf("%s %s has no source", c.Law, c.Code)
 		}
 	}
 	if e := in(s, "JP-ISHA/PROHIBITED/DEFAULT", "71-43-2", today); len(e) != 1 || e[0].ContextJa == "" || e[0].ContextEn == "" {
-		t.Error("benzene is prohibited whatever it is in")
+		t.Error("benzene is prohibited without context")
 	}
 	if e := in(s, "JP-PDSCA/DELETERIOUS/DEFAULT", "333-41-5", today); !slices.ContainsFunc(e, func(e *regulation.Entry) bool {
 		return e.Threshold.String() == "> 5" && e.Certain != nil && e.Certain.String() == "> 30" && e.ContextJa != ""
 	}) {
-		t.Error("diazinon in capsules is judged like any other")
+		t.Error("diazinon in capsules has no threshold of its own")
 	}
 }
 
@@ -242,7 +242,7 @@ func TestGroups(t *testing.T) {
 			t.Errorf("%s %s is no group of %s", c.class, c.number, c.element)
 		}
 	}
-	// Every name that speaks of compounds or salts as a whole has a rule, where the name decides.
+	// Every name for compounds or salts as a whole has a rule, where the name decides.
 	for _, key := range []string{"JP-PRTR/C1/DEFAULT", "JP-PRTR/SC1/DEFAULT", "JP-WPCA/HAZARD/DEFAULT", "JP-WPCA/DESIGNATED/DEFAULT", "JP-SCCA/SPECIFIED/M", "JP-ISHA/TOKKA/C1", "JP-ISHA/TOKKA/C2"} {
 		for _, e := range s.Entries(key) {
 			if e.Group == nil && compounds.MatchString(e.Ja) && !strings.Contains(e.Ja, "EPNに限る") {
@@ -270,13 +270,14 @@ func TestVersionsOnDays(t *testing.T) {
 			t.Errorf("%s: %d substances are notified, not %d", day, got, want)
 		}
 	}
-	// 1,1-dichloroethylene: its label content falls from 1 to 0.1 % in April 2027.
+	// The label content of 1,1-dichloroethylene falls from 1 to 0.1 % in April 2027.
 	for day, want := range map[string]string{"2027-03-31": ">= 1", "2027-04-01": ">= 0.1"} {
 		if e := in(s, "JP-ISHA/LABEL/DEFAULT", "75-35-4", day); len(e) != 1 || e[0].Threshold.String() != want {
 			t.Errorf("%s: %v", day, e)
 		}
 	}
-	// Octanoic acid is announced for April 2028; triphenyl phosphate was taken off in September 2025.
+	// Octanoic acid is announced for April 2028; triphenyl phosphate was removed in
+	// September 2025.
 	for cas, days := range map[string][2]string{"124-07-2": {"2028-03-31", "2028-04-01"}, "115-86-6": {"2025-09-19", "2025-09-18"}} {
 		if len(in(s, "JP-ISHA/SDS/DEFAULT", cas, days[0])) != 0 || len(in(s, "JP-ISHA/SDS/DEFAULT", cas, days[1])) != 1 {
 			t.Errorf("%s holds on the wrong days", cas)
@@ -295,8 +296,8 @@ func TestVersionsOnDays(t *testing.T) {
 	}
 }
 
-// Names that only look like those of a group do not belong to it.
-func TestTalcIsNoAsbestos(t *testing.T) {
+// Names that only resemble those of a group do not belong to it.
+func TestTalcIsNotAsbestos(t *testing.T) {
 	for _, e := range regulation.Current().Groups() {
 		if strings.HasPrefix(e.Ja, "石綿") && (!slices.Contains(e.Group.Except, "14807-96-6") || !slices.Contains(e.Group.Not, "noasbestos")) {
 			t.Errorf("%s %s takes talc that contains no asbestos", e.Class, e.Ja)

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// tokyo is where the dates of laws are judged.
+// tokyo is the time zone of the laws' dates.
 var tokyo = time.FixedZone("Asia/Tokyo", 9*60*60)
 
-// Day is the day on which laws are judged at a time.
+// Day is the date at a time in Japan, as YYYY-MM-DD.
 func Day(t time.Time) string { return t.In(tokyo).Format(time.DateOnly) }
 
-// Tier is a kind of ids.
+// Tier is the kind of an id.
 type Tier string
 
 // The tiers, by the first digit of their ids.
@@ -23,7 +23,7 @@ const (
 	TierLink     Tier = "link"
 )
 
-// Place is what an id stands for: a law, or something of it.
+// Place is what an id identifies: a law, or a part of one.
 type Place struct {
 	Tier     Tier
 	Ja, En   string
@@ -32,7 +32,7 @@ type Place struct {
 	Class    string // the class's key
 }
 
-// Find is what an id stands for; false where it is of nothing.
+// Find returns what an id identifies; false for an unknown id.
 func (s *Set) Find(id int) (Place, bool) {
 	for i := range s.laws {
 		if l := &s.laws[i]; l.ID == id {
@@ -60,10 +60,10 @@ func (s *Set) Find(id int) (Place, bool) {
 	return p, true
 }
 
-// Size is how many entries there are, of all versions.
+// Size is the number of entries, of all versions.
 func (s *Set) Size() int { return len(s.entries) }
 
-// Substances is how many CAS numbers belong to entries.
+// Substances is the number of CAS numbers that belong to entries.
 func (s *Set) Substances() int { return len(s.byCAS) }
 
 // Version is the newest date of a source.
@@ -75,7 +75,7 @@ func (s *Set) Version() string {
 	return newest
 }
 
-// String is a threshold as people read it: "> 0.1", ">= 1".
+// String is the threshold for display: "> 0.1", ">= 1".
 func (t Threshold) String() string {
 	operator := ">= "
 	if t.Above {

@@ -7,18 +7,17 @@ import (
 	"sync"
 )
 
-// Fingerprint names the embedded tables: others have another one. The tables are not
-// read for it.
+// Fingerprint is a hash of the embedded tables. It does not parse them.
 var Fingerprint = sync.OnceValue(func() string {
 	sum := sha256.New()
 	for _, text := range []string{lawFile, categoryFile, versionFile, classFile, entryFile} {
-		_, _ = sum.Write([]byte(text)) // a hash takes everything
+		_, _ = sum.Write([]byte(text)) // a hash accepts everything
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:6])
 })
 
-// Until is the first day after the given one on which something of the set begins or
-// ends; "" where there is none. The day's epoch goes up to before it.
+// Until is the first day after the given one on which an entry begins or ends, and so the
+// end of its epoch; "" where there is none.
 func (s *Set) Until(day string) string {
 	n, found := slices.BinarySearch(s.days, day)
 	if found {
@@ -30,7 +29,7 @@ func (s *Set) Until(day string) string {
 	return s.days[n]
 }
 
-// Turning are the entries that begin or end after one day and up to another.
+// Turning returns the entries that begin or end after one day and up to another.
 func (s *Set) Turning(after, upTo string) (turning []*Entry) {
 	for i := range s.entries {
 		e := &s.entries[i]

@@ -8,7 +8,7 @@ type Law struct {
 	Ja, En       string
 }
 
-// Basis is by what a category is decided.
+// Basis is what decides a category.
 type Basis string
 
 // The bases.
@@ -16,7 +16,7 @@ const (
 	ByComposition Basis = "composition" // entries, by CAS number, name or group
 	ByProperty    Basis = "property"    // flash point, state, pH ...
 	ByUNNumber    Basis = "un_number"   // section 14
-	ByProcess     Basis = "process"     // what is done with the product: no sheet can tell
+	ByProcess     Basis = "process"     // the use of the product: no sheet states it
 )
 
 // Category is a group of duties of a law: label, notification, class I designated substances.
@@ -26,52 +26,57 @@ type Category struct {
 	Code   string // "SDS"
 	Ja, En string
 	Basis  Basis
-	// Article is where the law says so.
+	// Article is the provision of the law.
 	Article string
-	// Loaded is false where the law's list is not among the tables: the verdict is then unknown, never "not listed".
+	// Loaded is false where the law's list is missing from the tables: the verdict is then
+	// unknown, never "not listed".
 	Loaded bool
-	// Default is false for sets that have to be asked for: those of other countries, lists that hit nearly everything.
+	// Default is false for sets included only on request: those of other countries, lists
+	// that hit nearly everything.
 	Default bool
-	// Versions of the list, the oldest first; the last one that is in force on a day is the day's.
+	// Versions of the list, the oldest first.
 	Versions []Version
 }
 
-// Version is a state of a list.
+// Version is a published state of a list.
 type Version struct {
-	From   string // YYYY-MM-DD: in force from; empty where the source does not say
-	Source string // who published the list
-	AsOf   string // YYYY-MM or YYYY-MM-DD: of the source
+	From   string // YYYY-MM-DD: in force from; empty where the source has no date
+	Source string // publisher of the list
+	AsOf   string // YYYY-MM or YYYY-MM-DD: date of the source
 }
 
-// Class is a part of a category with duties of its own; "DEFAULT" where there is one alone.
+// Class is a part of a category with duties of its own; "DEFAULT" where the category has
+// one only.
 type Class struct {
 	ID       int // from 300000000
 	Law      string
 	Category string
 	Code     string // "C1"
 	Ja, En   string
-	// Node is the code of the range of classes that this one is a part of: "A1..E"; empty for most.
+	// Node is the code of the range of classes that includes this one: "A1..E"; empty for
+	// most.
 	Node string
-	// Sum adds all entries of the class before they are compared: organic solvents of one class.
+	// Sum is set where the entries of the class are added before they are compared with it:
+	// organic solvents of one class.
 	Sum *Threshold
-	// Counts are the keys of other classes whose entries count in the sum as well: those of class 1 organic solvents
-	// in the sum of class 2.
+	// Counts are the keys of other classes whose entries count in the sum: class 1 organic
+	// solvents in the sum of class 2.
 	Counts []string
-	// Rank and Exclusive: of classes of one exclusive group the one of highest rank alone applies
-	// (specified poisonous before poisonous before deleterious substances).
+	// Of the classes of one Exclusive group only the one of highest Rank applies (specified
+	// poisonous before poisonous before deleterious substances).
 	Exclusive string
 	Rank      int
-	// Stated are the codes under which law.Stated finds the class in section 15.
+	// Stated are the codes by which law.Stated finds the class in section 15.
 	Stated []string
 }
 
-// Key names a class in the whole set: "JP-PDSCA/DELETERIOUS/DEFAULT".
+// Key identifies a class in the set: "JP-PDSCA/DELETERIOUS/DEFAULT".
 func (c *Class) Key() string { return c.Law + "/" + c.Category + "/" + c.Code }
 
-// Threshold is a content in mass per cent from which something holds.
+// Threshold is a content in mass per cent.
 type Threshold struct {
 	Percent float64
-	Above   bool // more than Percent; else Percent itself is enough
+	Above   bool // more than Percent; else Percent itself suffices
 }
 
 // Entry is a substance, or group of substances, as the law's text names it.
@@ -80,60 +85,66 @@ type Entry struct {
 	Class  string // Class.Key
 	Number string // of the law's text: "1-353", "別表第2 第3号"
 	Ja, En string
-	// Threshold is from which content a mixture falls under the entry.
+	// Threshold is the content from which a mixture falls under the entry.
 	Threshold Threshold
-	// Certain is from which content a mixture falls under the entry whatever its form, where the law takes out some
-	// forms up to a content: between Threshold and it the form decides, and the verdict is requires_context.
+	// Certain is the content from which a mixture falls under the entry in any form, where
+	// the law exempts some forms up to a content: between Threshold and Certain the verdict
+	// is requires_context.
 	Certain *Threshold
-	// Pure entries hold for the substance itself alone (原体), not for mixtures that contain it.
+	// Pure entries apply to the substance itself only (原体), not to mixtures.
 	Pure bool
-	// Element is set where the share is counted as that of an element: its symbol ("Pb").
+	// Element is the symbol of the element whose mass is the share ("Pb"); empty for the
+	// whole substance.
 	Element string
-	// Gas entries hold for the substance as a high-pressure gas alone.
+	// Gas entries apply to the substance as a high-pressure gas only.
 	Gas bool
-	// All entries are of preparations that contain each of their substances (塩化水素と硫酸とを含有する製剤).
+	// All entries apply to preparations that contain each of their substances
+	// (塩化水素と硫酸とを含有する製剤).
 	All bool
-	// Context is set where a part of the entry's words cannot be decided from a sheet, with what has to be looked
-	// at: the verdict is then requires_context.
+	// Context is what has to be checked where a sheet cannot decide a part of the entry's
+	// wording; the verdict is then requires_context.
 	ContextJa, ContextEn string
-	// Group is the rule by which names and formulas belong to the entry; nil for one substance.
+	// Group is the rule by which names and formulas belong to the entry; nil for single
+	// substances.
 	Group *Group
-	// From and To are YYYY-MM-DD, the first day on which the entry holds and the first on which it does not any more.
+	// From and To are YYYY-MM-DD: the first day on which the entry holds, and the first on
+	// which it no longer does.
 	From, To   string
-	Source     string // who published it
+	Source     string // publisher
 	AsOf       string
 	Confidence Confidence
 }
 
-// Confidence is how well an entry is founded.
+// Confidence is how reliable an entry is.
 type Confidence string
 
 // The confidences.
 const (
 	Official  Confidence = "official"  // from the authority's own table
-	Derived   Confidence = "derived"   // names of the law's text, CAS numbers matched by others or by us
+	Derived   Confidence = "derived"   // names from the law's text, CAS numbers matched by others or by us
 	Knowledge Confidence = "knowledge" // to be verified against the law's text
 )
 
-// Group is a rule of names: 鉛及びその化合物.
+// Group is a name rule: 鉛及びその化合物.
 type Group struct {
-	// Element is the symbol that has to be in the formula, "" where names alone decide.
+	// Element is the symbol that the formula must contain; empty where names alone decide.
 	Element string
-	// Names are words of which one has to be in an ingredient's name.
+	// Names are words of which an ingredient's name must contain one.
 	Names []string
-	// Not are words that keep a name out: "六価クロム" of 三価クロム化合物, "硝酸エステル".
+	// Not are words that exclude a name: "六価クロム" for 三価クロム化合物, "硝酸エステル".
 	Not []string
-	// Except are CAS numbers that do not belong to it.
+	// Except are CAS numbers that do not belong to the group.
 	Except []string
-	// Soluble groups are of water-soluble salts: a member by element alone requires context.
-	Soluble bool
-	// Valence groups are of one valence of the element: a member by element alone requires context, for a formula
-	// does not tell it.
-	Valence bool
-	// Open groups are of a family that a word of the name alone does not prove (フェノール類): a member by name requires
+	// Soluble groups are of water-soluble salts: a member by its element alone requires
 	// context.
+	Soluble bool
+	// Valence groups are of one valence of the element: a member by its element alone
+	// requires context, since a formula does not show it.
+	Valence bool
+	// Open groups are families that a word of the name alone does not prove (フェノール類): a
+	// member by name requires context.
 	Open bool
-	// Inorganic groups leave compounds of carbon with hydrogen or halogens out.
+	// Inorganic groups exclude compounds of carbon with hydrogen or halogens.
 	Inorganic bool
 }
 

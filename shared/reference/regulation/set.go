@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Set is a set of regulations, ready to be looked up. It does not change.
+// Set is an indexed set of regulations. It is immutable.
 type Set struct {
 	laws       []Law
 	categories []Category
@@ -23,13 +23,13 @@ type Set struct {
 	byCAS    map[string][]int // entries
 	casOf    map[int][]string // entry id
 	groups   []int            // entries
-	days     []string         // on which something begins or ends, in order
+	days     []string         // on which an entry begins or ends, sorted
 }
 
 // Current is the embedded set.
 var Current = sync.OnceValue(load)
 
-// New is a set of the parts given; an error where they do not hang together.
+// New makes a set of the given parts; an error where a reference between them is broken.
 func New(laws []Law, categories []Category, classes []Class, entries []Entry, links []Link) (*Set, error) {
 	s := &Set{
 		laws: laws, categories: categories, classes: classes, entries: entries, links: links,
@@ -44,7 +44,7 @@ func New(laws []Law, categories []Category, classes []Class, entries []Entry, li
 	for i := range categories {
 		c := &categories[i]
 		if !known[c.Law] {
-			return nil, fmt.Errorf("category %s is of the law %q, which there is not", c.Code, c.Law)
+			return nil, fmt.Errorf("category %s: unknown law %q", c.Code, c.Law)
 		}
 		s.category[c.Law+"/"+c.Code] = i
 		for _, v := range c.Versions {
@@ -54,14 +54,14 @@ func New(laws []Law, categories []Category, classes []Class, entries []Entry, li
 	for i := range classes {
 		c := &classes[i]
 		if _, ok := s.category[c.Law+"/"+c.Category]; !ok {
-			return nil, fmt.Errorf("class %s is of a category that there is not", c.Key())
+			return nil, fmt.Errorf("class %s: unknown category", c.Key())
 		}
 		s.class[c.Key()] = i
 	}
 	for i := range entries {
 		e := &entries[i]
 		if _, ok := s.class[e.Class]; !ok {
-			return nil, fmt.Errorf("entry %d is of the class %q, which there is not", e.ID, e.Class)
+			return nil, fmt.Errorf("entry %d: unknown class %q", e.ID, e.Class)
 		}
 		s.entry[e.ID] = i
 		s.ofClass[e.Class] = append(s.ofClass[e.Class], i)
@@ -75,7 +75,8 @@ func New(laws []Law, categories []Category, classes []Class, entries []Entry, li
 	return s, s.link()
 }
 
-// link finds the entries of each CAS number, and the numbers of each entry, which mostly stand together.
+// link indexes the entries of each CAS number and the numbers of each entry, whose links
+// are mostly adjacent.
 func (s *Set) link() error {
 	numbers := make([]string, len(s.links))
 	for i := range s.links {
@@ -88,7 +89,7 @@ func (s *Set) link() error {
 		}
 		e, ok := s.entry[id]
 		if !ok {
-			return fmt.Errorf("link %d is of the entry %d, which there is not", s.links[from].ID, id)
+			return fmt.Errorf("link %d: unknown entry %d", s.links[from].ID, id)
 		}
 		if before := s.casOf[id]; before != nil {
 			s.casOf[id] = slices.Concat(before, numbers[from:to])
@@ -103,16 +104,16 @@ func (s *Set) link() error {
 	return nil
 }
 
-// Laws are all, in the order of their ids.
+// Laws returns all, in the order of their ids.
 func (s *Set) Laws() []Law { return s.laws }
 
-// Categories are all, law by law.
+// Categories returns all, by law.
 func (s *Set) Categories() []Category { return s.categories }
 
-// Classes are all, category by category.
+// Classes returns all, by category.
 func (s *Set) Classes() []Class { return s.classes }
 
-// Category is the category of a law with the code; nil where there is none.
+// Category returns the category of a law with a code; nil for an unknown one.
 func (s *Set) Category(law, code string) *Category {
 	if i, ok := s.category[law+"/"+code]; ok {
 		return &s.categories[i]
@@ -120,7 +121,7 @@ func (s *Set) Category(law, code string) *Category {
 	return nil
 }
 
-// Class is the class with the key; nil where there is none.
+// Class returns the class with a key; nil for an unknown one.
 func (s *Set) Class(key string) *Class {
 	if i, ok := s.class[key]; ok {
 		return &s.classes[i]
@@ -128,7 +129,8 @@ func (s *Set) Class(key string) *Class {
 	return nil
 }
 
-// Node are the classes of a node of the tree: the one with the code, or those into which the code's range was split.
+// Node returns the classes of a node of the tree: the one with the code, or those into
+// which the code's range is split.
 func (s *Set) Node(law, category, code string) []*Class {
 	var out []*Class
 	for i := range s.classes {
@@ -139,7 +141,7 @@ func (s *Set) Node(law, category, code string) []*Class {
 	return out
 }
 
-// Entry is the entry with the id; nil where there is none.
+// Entry returns the entry with an id; nil for an unknown one.
 func (s *Set) Entry(id int) *Entry {
 	if i, ok := s.entry[id]; ok {
 		return &s.entries[i]
@@ -147,16 +149,16 @@ func (s *Set) Entry(id int) *Entry {
 	return nil
 }
 
-// Entries are those of a class, in the order of the law's text.
+// Entries returns those of a class, in the order of the law's text.
 func (s *Set) Entries(class string) []*Entry { return s.at(s.ofClass[class]) }
 
-// ByCAS are the entries, of all versions, to which a CAS number is linked.
+// ByCAS returns the entries, of all versions, that a CAS number is linked to.
 func (s *Set) ByCAS(cas string) []*Entry { return s.at(s.byCAS[cas]) }
 
-// Groups are the entries that have a rule of names.
+// Groups returns the entries with a name rule.
 func (s *Set) Groups() []*Entry { return s.at(s.groups) }
 
-// CAS are the numbers linked to an entry.
+// CAS returns the numbers linked to an entry.
 func (s *Set) CAS(entry int) []string { return s.casOf[entry] }
 
 func (s *Set) at(indices []int) []*Entry {
@@ -167,8 +169,8 @@ func (s *Set) at(indices []int) []*Entry {
 	return out
 }
 
-// Epoch is the last day up to the given one on which something of the set began or
-// ended: verdicts are the same on all days of an epoch.
+// Epoch is the last day up to the given one on which an entry began or ended: verdicts are
+// the same on all days of an epoch.
 func (s *Set) Epoch(day string) string {
 	n, found := slices.BinarySearch(s.days, day)
 	switch {
@@ -180,7 +182,8 @@ func (s *Set) Epoch(day string) string {
 	return s.days[n-1]
 }
 
-// InForce is the version of a category's list on a day; the zero Version where none is yet.
+// InForce is the version of a category's list on a day; the zero Version where none is in
+// force.
 func (c *Category) InForce(day string) Version {
 	var v Version
 	for _, w := range c.Versions {
@@ -191,11 +194,12 @@ func (c *Category) InForce(day string) Version {
 	return v
 }
 
-// Holds tells whether an entry holds on a day.
+// Holds reports whether an entry holds on a day.
 func (e *Entry) Holds(day string) bool { return e.From <= day && (e.To == "" || day < e.To) }
 
-// Of are the classes that an id stands for: of a law, a category, a class, or the class of an entry or a link.
-// entry is set where the id is of an entry or a link: only that one is meant.
+// Of returns the classes that an id identifies: of a law, a category, a class, or the class
+// of an entry or a link. entry is set where the id is of an entry or a link: only that one
+// is meant.
 func (s *Set) Of(id int) (classes []*Class, entry *Entry) {
 	for i := range s.links {
 		if s.links[i].ID == id {

@@ -60,7 +60,7 @@ func readCategories() []Category {
 	return all
 }
 
-// readClasses reads the classes; those without a name of their own have that of their category.
+// readClasses reads the classes; those without a name have that of their category.
 func readClasses(categories []Category) []Class {
 	names := map[string]*Category{}
 	for i := range categories {
@@ -85,7 +85,7 @@ func readClasses(categories []Category) []Class {
 	return all
 }
 
-// readEntries reads the entries and the CAS numbers that belong to them.
+// readEntries reads the entries and their CAS numbers.
 func readEntries() ([]Entry, []Link) {
 	table := tsv.Embedded("regulation/entries.tsv", entryFile)
 	all := make([]Entry, 0, table.Count())
@@ -111,7 +111,7 @@ func readEntries() ([]Entry, []Link) {
 	return all, links
 }
 
-// group reads a rule of names: "element=Pb;names=鉛|lead;not=亜鉛;except=1314-13-2;soluble".
+// group parses a name rule: "element=Pb;names=鉛|lead;not=亜鉛;except=1314-13-2;soluble".
 func group(r *tsv.Row, rule string) *Group {
 	g := &Group{}
 	for _, part := range strings.Split(rule, ";") {
@@ -134,13 +134,13 @@ func group(r *tsv.Row, rule string) *Group {
 		case "inorganic":
 			g.Inorganic = true
 		default:
-			r.Fail("a rule of names says %q", part)
+			r.Fail("unknown part %q of a name rule", part)
 		}
 	}
 	return g
 }
 
-// threshold reads ">=1" or ">0.1".
+// threshold parses ">=1" or ">0.1".
 func threshold(r *tsv.Row, column string) Threshold {
 	value, atLeast := strings.CutPrefix(r.Text(column), ">=")
 	if !atLeast {

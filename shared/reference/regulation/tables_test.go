@@ -42,7 +42,7 @@ func TestEveryNumberHasItsCheckDigit(t *testing.T) {
 	}
 }
 
-func TestEveryNodeOfTheTreeCanBeAskedFor(t *testing.T) {
+func TestEveryNodeOfTheTreeExists(t *testing.T) {
 	file, err := os.ReadFile("../../../../shared/reference/law_tree.tsv")
 	if err != nil {
 		t.Skip("the reference data are not beside the source tree: ", err)
@@ -54,7 +54,7 @@ func TestEveryNodeOfTheTreeCanBeAskedFor(t *testing.T) {
 		n++
 		law, category, class := row.Text("law_code"), row.Text("category_code"), row.Text("class_code")
 		if s.Category(law, category) == nil || len(s.Node(law, category, class)) == 0 {
-			t.Errorf("%s/%s/%s is not there", law, category, class)
+			t.Errorf("unknown node %s/%s/%s", law, category, class)
 		}
 	}
 	if err := table.Err(); err != nil {
@@ -85,7 +85,7 @@ func TestIDsAreOfTheirTiers(t *testing.T) {
 	seen := map[int]bool{}
 	check := func(id, first int, what string) {
 		if id < first || id >= first+100000000 || seen[id] {
-			t.Errorf("the id %d of %s is not of its tier, or taken", id, what)
+			t.Errorf("the id %d of %s is taken or outside of its tier", id, what)
 		}
 		seen[id] = true
 	}
@@ -106,8 +106,9 @@ func TestIDsAreOfTheirTiers(t *testing.T) {
 	}
 }
 
-// Laws, categories, classes and versions are written by hand: their ids are given once, and none beyond the mark.
-func TestTablesOfHandHangTogether(t *testing.T) {
+// Laws, categories, classes and versions are edited by hand: ids are unique and below the
+// mark, and references exist.
+func TestHandEditedTablesAreConsistent(t *testing.T) {
 	laws, categories, classes := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	day := regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
 	month := regexp.MustCompile(`^\d{4}(-\d{2}){0,2}$`)
@@ -125,7 +126,7 @@ func TestTablesOfHandHangTogether(t *testing.T) {
 	once := func(r *tsv.Row, known map[string]bool, key string) {
 		highest = max(highest, r.Int("id"))
 		if known[key] {
-			t.Errorf("%s stands there twice", key)
+			t.Errorf("%s is listed twice", key)
 		}
 		known[key] = true
 	}
@@ -143,13 +144,13 @@ func TestTablesOfHandHangTogether(t *testing.T) {
 	rows("versions.tsv", func(r *tsv.Row) {
 		key, from := r.Text("law")+"/"+r.Text("category"), r.Text("from")
 		if !categories[key] {
-			t.Errorf("versions.tsv: there is no category %s", key)
+			t.Errorf("versions.tsv: unknown category %s", key)
 		}
 		if from != "" && !day.MatchString(from) || !month.MatchString(r.Text("as_of")) || r.Text("source") == "" {
 			t.Errorf("versions.tsv: %q", r.Cells())
 		}
 		if before, ok := last[key]; ok && before >= from {
-			t.Errorf("versions.tsv: %s: %s stands behind %s", key, from, before)
+			t.Errorf("versions.tsv: %s: %s follows %s", key, from, before)
 		}
 		last[key] = from
 	})
@@ -158,19 +159,19 @@ func TestTablesOfHandHangTogether(t *testing.T) {
 			t.Errorf("%s is loaded and has no version", key)
 		}
 		if !laws[c.Law] {
-			t.Errorf("%s/%s: there is no such law", c.Law, c.Code)
+			t.Errorf("%s/%s: unknown law", c.Law, c.Code)
 		}
 	}
 	for _, c := range regulation.Current().Classes() {
 		for _, other := range c.Counts {
 			if !classes[other] {
-				t.Errorf("%s counts %s, which there is not", c.Key(), other)
+				t.Errorf("%s counts the unknown class %s", c.Key(), other)
 			}
 		}
 	}
 }
 
-// A class that has entries is of a category whose list is loaded.
+// A class with entries is of a category whose list is loaded.
 func TestEntriesAreOfLoadedLists(t *testing.T) {
 	s := regulation.Current()
 	for _, c := range s.Classes() {
@@ -186,7 +187,7 @@ func TestEntriesAreOfLoadedLists(t *testing.T) {
 	}
 }
 
-// Every table of facts says where it is from and of when.
+// Every table of facts states its source and date.
 func TestEveryTableNamesSourceAndDate(t *testing.T) {
 	asOf := regexp.MustCompile(`(?m)^# as of: (.*20\d\d|as each row says)`)
 	n := 0
@@ -197,7 +198,7 @@ func TestEveryTableNamesSourceAndDate(t *testing.T) {
 			}
 			n++
 			if text := readFile(t, path); !strings.Contains(text, "# source: ") || !asOf.MatchString(text) {
-				t.Errorf("%s does not say \"# source:\" and \"# as of:\"", path)
+				t.Errorf("%s lacks \"# source:\" or \"# as of:\"", path)
 			}
 			return nil
 		})

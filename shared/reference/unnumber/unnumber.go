@@ -1,8 +1,9 @@
-// Package unnumber knows the UN numbers of dangerous goods with their names, classes, subsidiary hazards
-// and packing groups, and reads them from the transport section of a sheet.
+// Package unnumber holds the UN numbers of dangerous goods with their names, classes,
+// subsidiary hazards and packing groups, and finds them in the transport section of a
+// sheet.
 //
-// Source: the Japanese ministerial notice on the carriage of dangerous goods by sea (2023), which follows
-// the UN model regulations.
+// Source: the Japanese ministerial notice on the carriage of dangerous goods by sea (2023),
+// which follows the UN model regulations.
 package unnumber
 
 import (
@@ -42,8 +43,8 @@ var goods = sync.OnceValue(func() map[string][]Goods {
 	return m
 })
 
-// groups are the packing groups of an entry. What may be of the first and the third may be of the second, which
-// the source sometimes lacks.
+// groups are the packing groups of an entry. With the first and the third it may be of the
+// second, which the source sometimes lacks.
 func groups(listed []string) []string {
 	if len(listed) == 2 && slices.Contains(listed, "I") && slices.Contains(listed, "III") {
 		return []string{"I", "II", "III"}
@@ -51,10 +52,11 @@ func groups(listed []string) []string {
 	return listed
 }
 
-// Lookup returns the entries of a number: one for each class that it may have.
+// Lookup returns the entries of a number, one for each of its classes.
 func Lookup(number string) []Goods { return goods()[number] }
 
-// NotRegulated stands in place of a number where a sheet says that the product is no dangerous good.
+// NotRegulated replaces the number where a sheet states that the product is not dangerous
+// goods.
 const NotRegulated = "not_regulated"
 
 var (
@@ -63,8 +65,8 @@ var (
 	none   = regexp.MustCompile(`(?i)not (?:be )?(?:regulated|restricted|dangerous|classified|subject|applicable|hazardous|considered|assigned|relevant)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|unregulated|no dangerous good|is not a dangerous|規制されていない|規制されない|規制なし|規定なし|規定されていない|非該当|該当しない|該当せず|該当なし|非危険物|危険物ではない|危険物に該当しない|対象外|適用外|適用されない|分類されない|国連番号なし|規制対象外|なし|無し|n/a`)
 )
 
-// Read finds the UN number in the text beside its label, or in a line that names it: four digits that the
-// list knows, or NotRegulated. ok is false where the text says neither.
+// Read returns the UN number in the text beside its label, or in a line that names it: four
+// digits on the list, or NotRegulated. ok is false where the text has neither.
 func Read(s string) (number string, ok bool) {
 	folded := fold.Printed(s)
 	for _, re := range []*regexp.Regexp{marked, plain} {
@@ -83,8 +85,8 @@ func Read(s string) (number string, ok bool) {
 
 var classRE = regexp.MustCompile(`(?:^|[^0-9.])([1-9](?:\.[1-6])?)[A-S]?(?:[^0-9.A-Za-z%]|\.?$|\.? )`)
 
-// ReadClass reads the hazard class or division from the text beside its label: "3", "2.2", "クラス 9", with the
-// subsidiary hazards printed in brackets after it: "8 (6.1)".
+// ReadClass returns the hazard class or division in the text beside its label ("3", "2.2",
+// "クラス 9"), and the subsidiary hazards in brackets after it: "8 (6.1)".
 func ReadClass(s string) (class string, sub []string) {
 	folded := fold.Printed(s)
 	at := classRE.FindStringSubmatchIndex(folded)
@@ -99,7 +101,7 @@ func ReadClass(s string) (class string, sub []string) {
 	return class, sub
 }
 
-// ReadClasses reads all classes that a text lists.
+// ReadClasses returns all classes that a text lists.
 func ReadClasses(s string) []string {
 	var out []string
 	folded := fold.Printed(s)
@@ -116,7 +118,8 @@ func ReadClasses(s string) []string {
 
 var groupRE = regexp.MustCompile(`(?i)(?:^|[^A-Za-z0-9])(?:PG[ ]?)?(III|II|I|3|2|1|Ⅲ|Ⅱ|Ⅰ)(?:[^A-Za-z0-9.]|$)`)
 
-// ReadGroup reads the packing group from the text beside its label: "I", "II", "III", or empty.
+// ReadGroup returns the packing group in the text beside its label: "I", "II", "III", or
+// empty.
 func ReadGroup(s string) string {
 	m := groupRE.FindStringSubmatch(fold.Printed(s))
 	if m == nil {

@@ -27,7 +27,7 @@ func TestRead(t *testing.T) {
 		"データなし": "not_regulated", "2015-04-01": "", "03-3344-1950": "", "": "", "text": "",
 	} {
 		if text == "データなし" {
-			continue // "no data" is sorted out before
+			continue // "no data" is handled before
 		}
 		if got, ok := unnumber.Read(text); got != want || ok != (want != "") {
 			t.Errorf("Read(%q) = %q, %v; want %q", text, got, ok, want)

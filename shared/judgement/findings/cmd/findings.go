@@ -17,7 +17,7 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-// printFindings prints what the rules find on each sheet of a folder, and how often each rule fired.
+// printFindings prints the findings on each sheet of a folder, and the counts by rule.
 func printFindings(ctx context.Context, dir string) error {
 	if inner := filepath.Join(dir, "pdf"); isDir(inner) {
 		dir = inner

@@ -1,7 +1,7 @@
-// Command cmd tells of the rules by which sheets are checked.
+// Command cmd describes and runs the rules by which sheets are checked.
 //
 //	cmd rules              the catalog of the rules, as a page in Markdown
-//	cmd findings DIR       what the rules find on the sheets of DIR/pdf or DIR: each finding, then counts by rule
+//	cmd findings DIR       the findings on the sheets of DIR/pdf or DIR, then counts by rule
 package main
 
 import (

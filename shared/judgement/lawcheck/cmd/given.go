@@ -21,11 +21,12 @@ type given struct {
 var (
 	numeric  = regexp.MustCompile(`^\d+-\d+-\d+$`)
 	unNumber = regexp.MustCompile(`^(?:UN)?\d{4}$`)
-	// shares are a number or a range with signs and a unit; words stand for the rest and for trade secrets.
+	// shares are a number or a range with signs and a unit; the other words stand for the
+	// rest and for trade secrets.
 	shares = regexp.MustCompile(`^(?:[<>]=?|ca\. ?)?(\d+(?:\.\d+)?) ?%?(?: ?[-~] ?(?:<=?)?(\d+(?:\.\d+)?))? ?(?:%|wt%|ppm|ppb)?(?: ?(?:以上|以下|未満|超))?$`)
 )
 
-// record is the head of the sheet that would say the same.
+// record is the sheet record that states the same.
 func (g *given) record() (*sds.Sheet, error) {
 	record := &sds.Sheet{GHSCategories: strings.Fields(g.ghs), Composition: sds.CompositionMixture}
 	tokens, err := split(g.ingredients)
@@ -80,7 +81,7 @@ func (g *given) record() (*sds.Sheet, error) {
 	return record, nil
 }
 
-// split parts a text at blanks that are not in quotes.
+// split splits a text at blanks outside of quotes.
 func split(text string) (tokens []string, err error) {
 	var token strings.Builder
 	quote := rune(0)
@@ -105,7 +106,7 @@ func split(text string) (tokens []string, err error) {
 	return tokens, nil
 }
 
-// ingredient reads CAS:share or NAME:share.
+// ingredient parses CAS:share or NAME:share.
 func ingredient(token string) (is sds.Ingredient, err error) {
 	what, share := token, ""
 	if i := strings.LastIndex(token, ":"); i >= 0 {
@@ -148,7 +149,7 @@ func ingredient(token string) (is sds.Ingredient, err error) {
 	return is, nil
 }
 
-// percent is a share in mass per cent.
+// percent converts a share to mass per cent.
 func percent(q chem.Quantity) (*sds.Span, error) {
 	factor := 1.0
 	switch q.Unit {
@@ -180,7 +181,7 @@ func spanOf(q chem.Quantity) *sds.Span {
 	return s
 }
 
-// span reads a temperature in °C, or a pH.
+// span parses a temperature in °C, or a pH.
 func span(name, text string) (*sds.Span, error) {
 	if text == "" {
 		return nil, nil

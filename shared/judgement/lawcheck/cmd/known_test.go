@@ -11,7 +11,7 @@ import (
 	"anzen/shared/text/tsv"
 )
 
-// Answers that everybody who knows the laws gives: the tables and the engine have to give them too.
+// Answers known to any expert on these laws: tables and engine have to give them too.
 func TestKnownAnswers(t *testing.T) {
 	file, err := os.ReadFile("testdata/known.tsv")
 	if err != nil {
@@ -23,7 +23,7 @@ func TestKnownAnswers(t *testing.T) {
 	for row := range table.Rows() {
 		composition, day, want, source := row.Text("composition"), row.Text("day"), row.Text("verdict"), row.Text("source")
 		if source == "" {
-			row.Fail("where does the law say so?")
+			row.Fail("the source in the law is missing")
 		}
 		rows++
 		record, err := (&given{ingredients: composition, state: row.Text("state")}).record()
@@ -44,7 +44,7 @@ func TestKnownAnswers(t *testing.T) {
 	}
 	for _, c := range set.Categories() {
 		if strings.HasPrefix(c.Law, "JP-") && c.Loaded && c.Basis == regulation.ByComposition && !laws[c.Law] {
-			t.Errorf("there is no answer for %s", c.Law)
+			t.Errorf("no answer for %s", c.Law)
 		}
 	}
 	if rows < 200 {
@@ -52,14 +52,14 @@ func TestKnownAnswers(t *testing.T) {
 	}
 }
 
-// classes are the class with a key, or all whose list is loaded.
+// classes returns the class with a key; with an empty one, all whose list is loaded.
 func classes(t *testing.T, set *regulation.Set, key string) (all []*regulation.Class) {
 	t.Helper()
 	if key != "*" {
 		if k := set.Class(key); k != nil {
 			return []*regulation.Class{k}
 		}
-		t.Fatalf("there is no class %s", key)
+		t.Fatalf("no class %s", key)
 	}
 	every := set.Classes()
 	for i := range every {

@@ -1,9 +1,11 @@
-// Command cmd judges a composition by the embedded set of regulations, and prints a JSON line a verdict.
+// Command cmd judges a composition by the embedded set of regulations, and prints one JSON
+// line per verdict.
 //
 //	cmd -ingredients "108-88-3:30 1330-20-7:10-20 50-00-0:<1 イオン交換水:残部" -state liquid -flash 4
 //
-// An ingredient is a CAS number or a name with its share in mass per cent as a sheet writes it; a name with blanks is
-// written with underscores or in quotes, and a share may be left out where a sheet states none.
+// An ingredient is a CAS number or a name with its share in mass per cent as a sheet prints
+// it; blanks in a name are written as underscores or in quotes, and the share may be
+// omitted.
 package main
 
 import (
@@ -32,7 +34,7 @@ func run(args []string, out io.Writer, now time.Time) error {
 	var g given
 	flags := flag.NewFlagSet("laws", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.StringVar(&g.ingredients, "ingredients", "", "the composition: CAS:share or NAME:share, parted by blanks")
+	flags.StringVar(&g.ingredients, "ingredients", "", "the composition: CAS:share or NAME:share, separated by blanks")
 	flags.StringVar(&g.state, "state", "", "solid, liquid or gas")
 	flags.StringVar(&g.flash, "flash", "", "flash point, °C")
 	flags.StringVar(&g.boil, "boil", "", "boiling point, °C")
@@ -48,7 +50,7 @@ func run(args []string, out io.Writer, now time.Time) error {
 		return err
 	}
 	if flags.NArg() > 0 {
-		return fmt.Errorf("what is %q? Give the composition as one text", flags.Arg(0))
+		return fmt.Errorf("unexpected argument %q: give the composition as one text", flags.Arg(0))
 	}
 	record, err := g.record()
 	if err != nil {
@@ -68,12 +70,12 @@ func run(args []string, out io.Writer, now time.Time) error {
 	return judge(regulation.Current(), record, day, every, out)
 }
 
-// line is a verdict as printed.
+// line is the printed form of a verdict.
 type line struct {
 	Law        string          `json:"law_code"`
 	Category   string          `json:"category_code"`
 	Class      string          `json:"class_code"`
-	Part       string          `json:"part_code,omitempty"` // of a class that we judge in parts: CLASS3 of CLASS1-9
+	Part       string          `json:"part_code,omitempty"` // of a class that is judged in parts: CLASS3 of CLASS1-9
 	Verdict    verdict.Verdict `json:"verdict"`
 	Number     string          `json:"number,omitempty"`
 	Entry      string          `json:"entry,omitempty"`
@@ -94,10 +96,10 @@ func judge(set *regulation.Set, record *sds.Sheet, day string, all bool, out io.
 	proofs := lawcheck.Complete(set, lawcheck.Sheet(set, &subject, day), day)
 	lines := json.NewEncoder(out)
 	lines.SetEscapeHTML(false)
-	said := map[string]bool{}
+	printed := map[string]bool{}
 	for i := range proofs {
 		if !silent(&proofs[i]) {
-			said[node(set, &proofs[i])] = true
+			printed[node(set, &proofs[i])] = true
 		}
 	}
 	for i := range proofs {
@@ -107,10 +109,10 @@ func judge(set *regulation.Set, record *sds.Sheet, day string, all bool, out io.
 		}
 		n := node(set, p)
 		part := n != p.Key()
-		if said[n] && (p.Verdict == verdict.NotListed || part && silent(p)) {
+		if printed[n] && (p.Verdict == verdict.NotListed || part && silent(p)) {
 			continue
 		}
-		said[n] = said[n] || part
+		printed[n] = printed[n] || part
 		if err := lines.Encode(lineOf(p, n)); err != nil {
 			return err
 		}
@@ -118,7 +120,8 @@ func judge(set *regulation.Set, record *sds.Sheet, day string, all bool, out io.
 	return nil
 }
 
-// node is the key of the class in the tree of laws: classes that are judged in parts stand there as one.
+// node is the key of the class in the tree of laws, where classes that are judged in parts
+// are one.
 func node(set *regulation.Set, p *verdict.Proof) string {
 	if c := set.Class(p.Key()); c != nil && c.Node != "" {
 		return c.Law + "/" + c.Category + "/" + c.Node
@@ -126,7 +129,8 @@ func node(set *regulation.Set, p *verdict.Proof) string {
 	return p.Key()
 }
 
-// silent verdicts of one part say nothing where another part of the class is found.
+// silent reports verdicts on one part that are omitted where another part of the class is
+// found.
 func silent(p *verdict.Proof) bool {
 	return p.Verdict == verdict.NotListed || p.Verdict == verdict.Unknown
 }

@@ -43,26 +43,26 @@ func TestEveryVerdictIsALine(t *testing.T) {
 	all := lines(t, "-ingredients", "108-88-3:30 1330-20-7:10-20 50-00-0:<1 イオン交換水:残部", "-state", "liquid", "-flash", "4", "-date", "2026-04-01")
 	toluene := find(t, all, "JP-PRTR", "C1", "DEFAULT")
 	if toluene.Verdict != "applies" || toluene.CAS == "" || toluene.Entry == "" || toluene.Threshold != ">= 1" || toluene.Version == "" || toluene.Reason == "" || toluene.Confidence == "" {
-		t.Errorf("an entry of PRTR is told with all that it rests on: %+v", toluene)
+		t.Errorf("the verdict on an entry of PRTR: %+v", toluene)
 	}
 	sum := find(t, all, "JP-ISHA", "YUKI", "T2")
 	if sum.Verdict != "applies" || sum.CAS != "108-88-3 1330-20-7" || sum.Share != "40-50" || sum.Threshold != "> 5" {
 		t.Errorf("solvents are added: %+v", sum)
 	}
 	if l := find(t, all, "JP-CSCL", "C1", "DEFAULT"); l.Verdict != "not_listed" || l.Reason == "" {
-		t.Errorf("a class without a hit is told: %+v", l)
+		t.Errorf("a class without a hit has a line: %+v", l)
 	}
 	if l := find(t, all, "JP-FOOD", "ADDITIVE", "DEFAULT"); l.Verdict != "unknown" || !slices.Contains(l.Missing, "list") {
-		t.Errorf("a list that is not there is unknown: %+v", l)
+		t.Errorf("a class without a list is unknown: %+v", l)
 	}
 	if slices.ContainsFunc(all, func(l line) bool { return l.Law == "US-P65" }) {
-		t.Error("optional sets have to be asked for")
+		t.Error("optional sets are included only on request")
 	}
 	find(t, lines(t, "-ingredients", "71-43-2:1", "-all", "1"), "US-P65", "P65", "CANCER/REPRO")
 }
 
-// A class that the tree has as one and that is judged in parts has its code in the tree, and says no "no" of a part
-// beside another part's "yes".
+// A class that the tree has as one and that is judged in parts has its code in the tree,
+// and no "not listed" of one part beside another part's "applies".
 func TestClassesHaveTheirCodesInTheTree(t *testing.T) {
 	all := lines(t, "-ingredients", "1330-20-7:3 100-41-4:1 108-88-3:2", "-un", "1263", "-flash", "30", "-state", "liquid")
 	for _, tt := range []struct{ law, category, class, part string }{
@@ -133,7 +133,7 @@ func TestWhatCannotBeReadIsRefused(t *testing.T) {
 		"UN \"12\"":                    {"-ingredients", "108-88-3:30", "-un", "12"},
 		"SOLUBLE \"perhaps\"":          {"-ingredients", "108-88-3:30", "-soluble", "perhaps"},
 		"ALL \"perhaps\"":              {"-ingredients", "108-88-3:30", "-all", "perhaps"},
-		"what is \"x\"?":               {"-ingredients", "108-88-3:30", "x"},
+		"unexpected argument \"x\"":    {"-ingredients", "108-88-3:30", "x"},
 		"flag provided but not define": {"-colour", "red"},
 	} {
 		var out bytes.Buffer

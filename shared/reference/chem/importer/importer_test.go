@@ -15,6 +15,6 @@ func TestImportingAgainChangesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text, err := imported(reference, string(there)); err != nil || text != string(there) {
-		t.Errorf("names.tsv is not what the importer makes (a change by hand needs a note): %v", err)
+		t.Errorf("names.tsv differs from the importer's result (an edit by hand needs a note): %v", err)
 	}
 }

@@ -1,7 +1,7 @@
-// Command importer brings the names of a folder of reference data into the table of
-// substance names, names.tsv, and writes nothing else. Rows with a note were written or
-// changed by hand and stay as they are; the others become what the reference data say. The
-// table's head is written by hand, also its date. A second run changes nothing.
+// Command importer updates the table of substance names, names.tsv, from a folder of
+// reference data. Rows with a note were edited by hand and stay as they are; the others
+// become what the reference data contain. The comments above the columns, with the date,
+// are edited by hand. A second run changes nothing.
 //
 //	go run ./shared/reference/chem/importer REFERENCE_DIR
 package main
@@ -17,7 +17,7 @@ import (
 	"anzen/shared/text/tsv"
 )
 
-// table is the table, from the module's root.
+// table is the path of the table, from the module's root.
 const table = "shared/reference/chem/names.tsv"
 
 func main() {
@@ -34,19 +34,19 @@ func main() {
 func run(dir, table string) error {
 	there, err := os.ReadFile(table)
 	if err != nil {
-		return fmt.Errorf("read the table: %w", err)
+		return fmt.Errorf("read the names: %w", err)
 	}
 	merged, err := imported(dir, string(there))
 	if err != nil {
 		return err
 	}
 	if err := os.WriteFile(table, []byte(merged), 0o644); err != nil {
-		return fmt.Errorf("write the table: %w", err)
+		return fmt.Errorf("write the names: %w", err)
 	}
 	return nil
 }
 
-// imported is the table with what the reference data say.
+// imported merges the reference data into the existing table.
 func imported(dir, there string) (string, error) {
 	rows, err := read(filepath.Join(dir, "substance_dictionary.tsv"))
 	if err != nil {
@@ -78,7 +78,7 @@ func read(path string) ([][]string, error) {
 	return out, table.Err()
 }
 
-// short keeps names that a person would write, not descriptions of refinery streams.
+// short keeps common names, without descriptions of refinery streams.
 func short(name string) string {
 	name, _, _ = strings.Cut(name, "; [")
 	if len(name) > 180 {

@@ -1,5 +1,6 @@
-// Command importer makes the tables of hazard and precautionary statements, statements.tsv, and of what each hazard
-// statement stands for, hazards.tsv, anew from a folder of reference data. What is corrected by hand is corrected here.
+// Command importer rebuilds the tables of hazard and precautionary statements,
+// statements.tsv, and of the meanings of hazard statements, hazards.tsv, from a folder of
+// reference data. Corrections of the data are made in this command.
 //
 //	go run ./shared/reference/ghs/importer REFERENCE_DIR
 package main
@@ -19,7 +20,7 @@ const header = `# GHS hazard and precautionary statements: code, Japanese, Engli
 # as of: 2026-03
 ` + "code\tja\ten\twordings\told\n"
 
-// ownWordings are wordings that the source lacks, by the statement's code.
+// ownWordings are wordings that the source lacks, by code.
 var ownWordings = map[string]string{"H270": "発火又は火炎助長のおそれ；酸化性物質;発火又は火炎助長のおそれ"}
 
 func main() {
@@ -127,7 +128,7 @@ func hazards(dir string) error {
 	return nil
 }
 
-// categories brings "Category 1, 1A" and "Type C, D" to keys.
+// categories converts "Category 1, 1A" and "Type C, D" to keys.
 func categories(s string) string {
 	switch {
 	case strings.HasPrefix(s, "1A"):
@@ -147,7 +148,7 @@ func categories(s string) string {
 	return strings.ReplaceAll(s, "2A", "2A,2")
 }
 
-// mended repairs the slips of the source.
+// mended corrects mistakes of the source.
 func mended(s string) string {
 	return strings.NewReplacer("\ufffdC", "°C", "\ufffdF", "°F", "glovesand", "gloves and", "explorsion", "explosion",
 		"configuraion", "configuration", "emergence medical", "emergency medical", "May causes", "May cause", "Maybe sensitive", "May be sensitive").Replace(s)

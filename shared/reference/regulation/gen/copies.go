@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// copies adds the entries of classes that hold what other classes hold, each behind the one that it is a copy of, or
+// copies adds the entries of classes that repeat other classes, each after its original, or
 // where its number belongs.
 func copies(source string, all []*entry) ([]*entry, error) {
 	rows, err := readSource(source, "copies.tsv")
@@ -30,7 +30,7 @@ func copies(source string, all []*entry) ([]*entry, error) {
 			with = append(with, &another)
 		}
 		if len(with) == len(all) {
-			return nil, fmt.Errorf("copies.tsv: there is nothing in %s", c[0])
+			return nil, fmt.Errorf("copies.tsv: no entries in %s", c[0])
 		}
 		if all = with; c[3] == "number" {
 			intoNumbers(all, c[1])
@@ -39,7 +39,8 @@ func copies(source string, all []*entry) ([]*entry, error) {
 	return all, nil
 }
 
-// intoNumbers puts the copies in a class where their numbers belong among those of its own lines.
+// intoNumbers moves the copies in a class to where their numbers belong among those of its
+// own lines.
 func intoNumbers(all []*entry, class string) {
 	var places []int
 	var own, copied []*entry

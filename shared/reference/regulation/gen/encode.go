@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// head stands above the columns of the derived table.
-const head = `# Entries of the laws. Made by gen from the lists: change those.
+// header precedes the columns of the derived table.
+const header = `# Entries of the laws. Made by gen from the lists: change those.
 # source: as each row says; own selection of facts from MHLW, NITE, METI and e-Gov (government open data), ECHA, US EPA, OEHHA, IARC and the laws' texts
 # as of: as each row says
 # of: the entry that this one is a copy of. Flags: p the substance itself, g a high-pressure gas, a all numbers of it together. links: ids of the CAS numbers.
@@ -28,6 +28,6 @@ func encode(entries []*entry, known *ids) []byte {
 			e.From, e.To, e.Origin.Source, e.Origin.AsOf, e.Origin.Confidence, strings.Join(e.CAS, " "), known.of(e),
 		}, "\t") + "\n")
 	}
-	return []byte(head + nextEntryMark + strconv.Itoa(known.nextEntry) + "\n" + nextLinkMark + strconv.Itoa(known.nextLink) + "\n" +
+	return []byte(header + nextEntryMark + strconv.Itoa(known.nextEntry) + "\n" + nextLinkMark + strconv.Itoa(known.nextLink) + "\n" +
 		strings.ReplaceAll(derivedColumns, " ", "\t") + "\n" + rows.String())
 }

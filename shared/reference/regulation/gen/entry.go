@@ -15,12 +15,12 @@ import (
 type entry struct {
 	lists.Line
 	lists.Content
-	// of is the id of the entry that this one is a copy of; 0 for most.
+	// of is the id of the original of a copy; 0 for most.
 	of    int
 	group string
 }
 
-// collect are the entries of the lists, of each class in the order of its list.
+// collect returns the entries of the lists, by class and in the order of its list.
 func collect(all []*lists.File) []*entry {
 	var entries []*entry
 	for _, f := range all {
@@ -40,15 +40,16 @@ func collect(all []*lists.File) []*entry {
 	return entries
 }
 
-// byClass brings what a substance has in one class together: all its contents on the label come first.
+// byClass groups the entries of one substance by class: all its contents on the label come
+// first.
 func byClass(substance []*entry) {
 	slices.SortStableFunc(substance, func(a, b *entry) int { return cmp.Compare(a.Class, b.Class) })
 }
 
 var thresholdRE = regexp.MustCompile(`^(>=|>)[0-9]+(\.[0-9]+)?$`)
 
-// complete checks the entries and adds English names: those that another list has for the same words, and those that
-// the dictionary of substances has.
+// complete checks the entries and adds English names: those of the same Japanese name in
+// another list, and those of the dictionary of substances.
 func complete(all []*entry) error {
 	english := map[string]string{}
 	for _, e := range all {
@@ -71,39 +72,39 @@ func complete(all []*entry) error {
 
 func (e *entry) check() error {
 	if e.Ja == "" {
-		return fmt.Errorf("it has no name")
+		return fmt.Errorf("no name")
 	}
 	if !thresholdRE.MatchString(e.Threshold) || e.Certain != "" && !thresholdRE.MatchString(e.Certain) {
-		return fmt.Errorf("the threshold %q, %q is none", e.Threshold, e.Certain)
+		return fmt.Errorf("invalid threshold %q, %q", e.Threshold, e.Certain)
 	}
 	for _, day := range []string{e.From, e.To} {
 		if _, err := time.Parse(time.DateOnly, day); day != "" && err != nil {
-			return fmt.Errorf("%q is no day: write YYYY-MM-DD", day)
+			return fmt.Errorf("invalid day %q: write YYYY-MM-DD", day)
 		}
 	}
 	if e.To != "" && e.To <= e.From {
-		return fmt.Errorf("it ends on %s and begins on %s", e.To, e.From)
+		return fmt.Errorf("the end %s is not after the beginning %s", e.To, e.From)
 	}
 	for _, f := range e.Flags {
 		if !slices.Contains([]string{"pure", "gas", "all", "single"}, f) {
-			return fmt.Errorf("the flag %q is none", f)
+			return fmt.Errorf("unknown flag %q", f)
 		}
 	}
 	if !slices.Contains([]string{"official", "derived", "knowledge"}, e.Origin.Confidence) || e.Origin.Source == "" || e.Origin.AsOf == "" {
-		return fmt.Errorf("the source %q is none", e.Origin)
+		return fmt.Errorf("incomplete source %q", e.Origin)
 	}
 	for i, c := range e.CAS {
 		if !chem.CAS(c).Valid() {
-			return fmt.Errorf("%q is no CAS number", c)
+			return fmt.Errorf("invalid CAS number %q", c)
 		}
 		if i > 0 && chem.CompareCAS(e.CAS[i-1], c) >= 0 {
-			return fmt.Errorf("the CAS number %s stands behind %s: write them in order, each once", c, e.CAS[i-1])
+			return fmt.Errorf("CAS number %s after %s: write them in order, each once", c, e.CAS[i-1])
 		}
 	}
 	return nil
 }
 
-// flags are the letters of the derived table.
+// flags are the letters used in the derived table.
 func (e *entry) flags() string {
 	flags := ""
 	for _, f := range []struct{ name, letter string }{{"pure", "p"}, {"gas", "g"}, {"all", "a"}} {

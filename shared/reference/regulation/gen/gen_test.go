@@ -12,7 +12,7 @@ import (
 	"anzen/shared/text/tsv"
 )
 
-func TestTheDerivedTableIsWhatTheListsSay(t *testing.T) {
+func TestDerivedTableMatchesTheLists(t *testing.T) {
 	all, content, err := build("..")
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +39,7 @@ func line(id, number, ja, threshold, from, cas string) string {
 	return strings.Join([]string{id, "DEFAULT", number, ja, "", threshold, "", "", "", "", "", "", from, "", cas, "", "", "", ""}, "\t") + "\n"
 }
 
-// world is a folder of tables with one law, whose class C is copied to D.
+// world makes a folder of tables with one law, whose class C is copied to D.
 func world(t *testing.T, text string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -74,7 +74,8 @@ func readFile(t *testing.T, path string) string {
 	return string(content)
 }
 
-// made are the ids of the entries, and those of their CAS numbers, by class and name.
+// made runs gen and returns the ids of the entries, and those of their CAS numbers, by
+// class and name.
 func made(t *testing.T, dir string) (entries map[string]int, links map[string][]int) {
 	t.Helper()
 	if err := run(dir); err != nil {
@@ -92,7 +93,7 @@ func made(t *testing.T, dir string) (entries map[string]int, links map[string][]
 	return entries, links
 }
 
-func TestIDsStayAndAreNotGivenAgain(t *testing.T) {
+func TestIDsStayAndAreNotReused(t *testing.T) {
 	dir := world(t, listHead+line("", "1", "甲", ">=1", "", "71-43-2 108-88-3")+line("", "2", "乙", ">=1", "", "67-64-1")+line("", "3", "丙", ">=1", "", ""))
 	list := filepath.Join(dir, "lists/JP-A/C.tsv")
 	entries, links := made(t, dir)
@@ -101,12 +102,12 @@ func TestIDsStayAndAreNotGivenAgain(t *testing.T) {
 		t.Fatalf("%v", entries)
 	}
 	if text := readFile(t, list); !strings.Contains(text, "\n400000001\tDEFAULT\t2\t乙\t") {
-		t.Errorf("the list is %s", text)
+		t.Errorf("list %s", text)
 	}
 	if !slices.Equal(links["C 甲"], []int{500000000, 500000001}) || !slices.Equal(links["D 甲"], []int{500000003, 500000004}) {
 		t.Errorf("%v", links)
 	}
-	// 丙 goes, 乙 has another name and one number more, 丁 is new and comes first.
+	// 丙 is removed, 乙 has another name and one number more, 丁 is new and first.
 	writeFile(t, list, listHead+line("", "0", "丁", ">=1", "2030-04-01", "67-56-1")+line("400000001", "2", "乙類", ">0.1", "", "64-17-5 67-64-1")+line("400000000", "1", "甲", ">=1", "", "71-43-2 108-88-3"))
 	entries, links2 := made(t, dir)
 	want = map[string]int{"C 甲": 400000000, "C 乙類": 400000001, "C 丁": 400000006, "D 甲": 400000003, "D 乙類": 400000004, "D 丁": 400000007}
@@ -127,7 +128,8 @@ func TestIDsStayAndAreNotGivenAgain(t *testing.T) {
 	}
 }
 
-// A content until a day and another from it on stand together in either class, label before sheet.
+// A content until a day and another one from that day are adjacent in either class, label
+// before sheet.
 func TestContentsThatChange(t *testing.T) {
 	dir := world(t, listHead+line("", "1", "甲", ">=1", "", ""))
 	row := func(label, sds, from, to string) string {
@@ -150,28 +152,28 @@ func TestContentsThatChange(t *testing.T) {
 	}
 }
 
-func TestWrongLinesAreRefused(t *testing.T) {
+func TestInvalidLinesAreRefused(t *testing.T) {
 	good := line("", "1", "甲", ">=1", "2030-04-01", "67-64-1")
 	for name, c := range map[string]struct{ text, want string }{
-		"no threshold":     {listHead + line("", "1", "甲", "1", "", ""), `the threshold "1"`},
-		"no name":          {listHead + line("", "1", "", ">=1", "", ""), "it has no name"},
-		"no day":           {listHead + line("", "1", "甲", ">=1", "2030-02-30", ""), `"2030-02-30" is no day`},
-		"ends too early":   {listHead + strings.Replace(good, "2030-04-01\t", "2030-04-01\t2030-03-31", 1), "it ends on 2030-03-31"},
-		"check digit":      {listHead + line("", "1", "甲", ">=1", "", "67-64-2"), `"67-64-2" is no CAS number`},
-		"order of numbers": {listHead + line("", "1", "甲", ">=1", "", "108-88-3 67-64-1"), "67-64-1 stands behind 108-88-3"},
-		"number twice":     {listHead + line("", "1", "甲", ">=1", "", "67-64-1 67-64-1"), "each once"},
-		"flag":             {listHead + strings.Replace(good, ">=1\t\t", ">=1\t\tpur", 1), `the flag "pur"`},
-		"confidence":       {strings.Replace(listHead, "official", "sure", 1) + good, "the source"},
-		"id never given":   {listHead + line("400000000", "1", "甲", ">=1", "", ""), "never given"},
-		"class":            {listHead + strings.Replace(good, "DEFAULT", "X", 1), "there is no class JP-A/C/X"},
-		"no source":        {strings.Replace(listHead, "# source: e-Gov\n", "", 1) + good, "does not begin with"},
-		"columns":          {strings.Replace(listHead, "\tnumber", "\tno", 1) + good, "has the columns"},
-		"short":            {listHead + "\tDEFAULT\t1\n", "C.tsv:5: the row has 3 cells"},
+		"no threshold":      {listHead + line("", "1", "甲", "1", "", ""), `invalid threshold "1"`},
+		"no name":           {listHead + line("", "1", "", ">=1", "", ""), "no name"},
+		"no day":            {listHead + line("", "1", "甲", ">=1", "2030-02-30", ""), `invalid day "2030-02-30"`},
+		"ends too early":    {listHead + strings.Replace(good, "2030-04-01\t", "2030-04-01\t2030-03-31", 1), "the end 2030-03-31"},
+		"check digit":       {listHead + line("", "1", "甲", ">=1", "", "67-64-2"), `invalid CAS number "67-64-2"`},
+		"order of numbers":  {listHead + line("", "1", "甲", ">=1", "", "108-88-3 67-64-1"), "67-64-1 after 108-88-3"},
+		"number twice":      {listHead + line("", "1", "甲", ">=1", "", "67-64-1 67-64-1"), "each once"},
+		"flag":              {listHead + strings.Replace(good, ">=1\t\t", ">=1\t\tpur", 1), `unknown flag "pur"`},
+		"confidence":        {strings.Replace(listHead, "official", "sure", 1) + good, "incomplete source"},
+		"id never assigned": {listHead + line("400000000", "1", "甲", ">=1", "", ""), "never assigned"},
+		"class":             {listHead + strings.Replace(good, "DEFAULT", "X", 1), "unknown class JP-A/C/X"},
+		"no source":         {strings.Replace(listHead, "# source: e-Gov\n", "", 1) + good, "does not begin with"},
+		"columns":           {strings.Replace(listHead, "\tnumber", "\tno", 1) + good, "has the columns"},
+		"short":             {listHead + "\tDEFAULT\t1\n", "C.tsv:5: the row has 3 cells"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := world(t, c.text)
 			if err := run(dir); err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("says %v", err)
+				t.Errorf("unexpected error %v", err)
 			}
 			if _, err := os.Stat(filepath.Join(dir, derived)); err == nil {
 				t.Error("a table was written")
@@ -182,7 +184,7 @@ func TestWrongLinesAreRefused(t *testing.T) {
 	made(t, dir)
 	list := filepath.Join(dir, "lists/JP-A/C.tsv")
 	writeFile(t, list, readFile(t, list)+line("400000000", "2", "乙", ">=1", "", ""))
-	if err := run(dir); err == nil || !strings.Contains(err.Error(), "is another's") {
+	if err := run(dir); err == nil || !strings.Contains(err.Error(), "which is taken") {
 		t.Errorf("an id twice: %v", err)
 	}
 }

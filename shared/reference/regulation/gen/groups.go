@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// byNumberAlone is the rule of entries to which nothing belongs but their CAS numbers.
+// byNumberAlone is the rule of entries with no members but their CAS numbers.
 const byNumberAlone = "-"
 
-// named is an element as the laws name it.
+// named is an element with its names in the laws.
 type named struct {
 	symbol, ja, names, not, metal, insoluble string
 }
@@ -23,8 +23,9 @@ type pattern struct {
 	row   int
 }
 
-// group sets the rules by which names and formulas belong to the entries of Japanese laws. A row that fits no entry is
-// an error, so that it is looked at when the reference data change.
+// group sets the rules by which names and formulas belong to the entries of Japanese laws.
+// A row without a matching entry is an error, so that it is reviewed when the reference
+// data change.
 func group(source string, all []*entry) ([]*entry, error) {
 	patterns, rows, err := readGroups(source)
 	if err != nil {
@@ -47,7 +48,7 @@ func group(source string, all []*entry) ([]*entry, error) {
 	}
 	for _, p := range patterns {
 		if !used[p.row] {
-			return nil, fmt.Errorf("groups.tsv: nothing is named %s in %s", p.name, p.class)
+			return nil, fmt.Errorf("groups.tsv: no entry named %s in %s", p.name, p.class)
 		}
 	}
 	return all, nil
@@ -87,19 +88,20 @@ func readGroups(source string) (patterns []pattern, n int, err error) {
 	return patterns, len(rows), nil
 }
 
-// fits tells whether a row without $E speaks of the element: its rule uses the element's words.
+// fits reports whether a row without $E is about the element: its rule uses the element's
+// words.
 func (e named) fits(name, rule string) bool {
 	return strings.Contains(rule, "$") && strings.Contains(rule, "element="+e.symbol+";") && !strings.Contains(name, "$E")
 }
 
-// fill puts an element's words into a rule.
+// fill inserts an element's words into a rule.
 func (e named) fill(rule string) string {
 	return salts(strings.NewReplacer("$element", e.symbol, "$names", e.names, "$not", e.not, "$metal", e.metal, "$insoluble", e.insoluble).Replace(rule))
 }
 
 var saltsOf = regexp.MustCompile(`\$salts\(((?:[^()]|\([^()]*\))*)\)`)
 
-// salts writes the names of a base's salts out.
+// salts expands a base in a rule to the names of its salts.
 func salts(rule string) string {
 	return saltsOf.ReplaceAllStringFunc(rule, func(s string) string {
 		var all []string
@@ -116,7 +118,7 @@ func salts(rule string) string {
 	})
 }
 
-// tidy leaves out what is empty in a rule.
+// tidy drops the empty parts of a rule.
 func tidy(rule string) string {
 	var parts []string
 	for part := range strings.SplitSeq(rule, ";") {

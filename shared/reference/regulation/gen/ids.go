@@ -12,26 +12,26 @@ import (
 	"anzen/shared/text/tsv"
 )
 
-// Where the ids of entries and of their CAS numbers begin, as the API hands them out.
+// The first ids of entries and of their CAS numbers, as in the API.
 const (
 	firstEntry = 400000000
 	firstLink  = 500000000
 )
 
-// The lines of the derived table that say which ids come next.
+// The comments of the derived table with the next ids.
 const (
 	nextEntryMark = "# next id: "
 	nextLinkMark  = "# next link: "
 )
 
-// ids are those that are given.
+// ids are the assigned ids.
 type ids struct {
 	nextEntry, nextLink int
 	copies              map[string]int // by class and original
 	links               map[string]int // by entry and CAS number
 }
 
-// readIDs reads the ids of the derived table; none where there is none yet.
+// readIDs reads the ids of the derived table; none where it does not exist.
 func readIDs(path string) (*ids, error) {
 	known := &ids{nextEntry: firstEntry, nextLink: firstLink, copies: map[string]int{}, links: map[string]int{}}
 	content, err := os.ReadFile(path)
@@ -68,7 +68,7 @@ func readIDs(path string) (*ids, error) {
 	return known, table.Err()
 }
 
-// number gives ids to the lines that have none.
+// number assigns ids to the lines without one.
 func (d *ids) number(all []*lists.File) error {
 	taken := map[int]bool{}
 	for _, f := range all {
@@ -81,7 +81,7 @@ func (d *ids) number(all []*lists.File) error {
 					d.nextEntry++
 				}
 				if taken[c.ID] || c.ID < firstEntry || c.ID >= d.nextEntry {
-					return fmt.Errorf("%s: %s %s has the id %d, which is another's or was never given: leave it empty in a new line", f.Name, l.Number, l.Ja, c.ID)
+					return fmt.Errorf("%s: %s %s has the id %d, which is taken or was never assigned: leave it empty in a new line", f.Name, l.Number, l.Ja, c.ID)
 				}
 				taken[c.ID] = true
 			}
@@ -90,7 +90,7 @@ func (d *ids) number(all []*lists.File) error {
 	return nil
 }
 
-// numberCopies gives the ids of entries that are copies.
+// numberCopies assigns the ids of copies.
 func (d *ids) numberCopies(all []*entry) {
 	for _, e := range all {
 		if e.of == 0 {
@@ -107,7 +107,7 @@ func (d *ids) numberCopies(all []*entry) {
 	}
 }
 
-// of are the ids of an entry's CAS numbers, as runs: "500000001-500000003 500000009".
+// of are the ids of an entry's CAS numbers, as ranges: "500000001-500000003 500000009".
 func (d *ids) of(e *entry) string {
 	var b strings.Builder
 	from, last := 0, 0

@@ -1,21 +1,21 @@
-// Command gen makes what is derived from the lists of the laws, and only from what is in
-// the repository:
+// Command gen makes the table derived from the lists of the laws, from the repository
+// alone:
 //
 //	go run ./shared/reference/regulation/gen
 //
-// It reads ../lists, and writes ../entries.tsv, which is embedded: every entry with its id,
-// its names in both languages, its rule of names and its CAS numbers with theirs. New lines
+// It reads ../lists and writes ../entries.tsv, which is embedded: every entry with its id,
+// its names in both languages, its name rule and its CAS numbers with their ids. New lines
 // of the lists get their ids.
 //
-// Ids are append-only: what has one keeps it, what is new gets the next one, and the id of
-// what is gone is not given again. Running it twice makes the same bytes.
+// Ids are append-only: existing ones stay, new lines get the next ones, and ids of removed
+// lines are not used again. Running it twice makes the same bytes.
 //
-//	copies.tsv                classes that hold what others hold
-//	groups.tsv, elements.tsv  what belongs to 〜及びその化合物
+//	copies.tsv                classes that repeat other classes
+//	groups.tsv, elements.tsv  members of 〜及びその化合物
 //
-// Laws, categories, classes and the versions of the lists are embedded as they are written:
-// ../laws.tsv, ../categories.tsv, ../classes.tsv, ../versions.tsv. Another command, importer,
-// brings reference data into the lists.
+// Laws, categories, classes and the versions of the lists are edited and embedded as they
+// are: ../laws.tsv, ../categories.tsv, ../classes.tsv, ../versions.tsv. Another command,
+// importer, merges reference data into the lists.
 package main
 
 import (
@@ -29,7 +29,7 @@ import (
 // tables is the folder of the embedded tables, from the module's root.
 const tables = "shared/reference/regulation"
 
-// derived is the table that is made.
+// derived is the table that gen makes.
 const derived = "entries.tsv"
 
 func main() {
@@ -52,12 +52,12 @@ func run(tables string) error {
 		fmt.Println("ids:", name)
 	}
 	if err := os.WriteFile(filepath.Join(tables, derived), content, 0o644); err != nil {
-		return fmt.Errorf("write a table: %w", err)
+		return fmt.Errorf("write the derived table: %w", err)
 	}
 	return nil
 }
 
-// build makes the lists with all ids, and the derived table.
+// build returns the lists with all ids, and the derived table.
 func build(tables string) ([]*lists.File, []byte, error) {
 	all, err := lists.ReadAll(filepath.Join(tables, "lists"))
 	if err != nil {

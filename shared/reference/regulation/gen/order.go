@@ -11,14 +11,14 @@ import (
 	"anzen/shared/text/tsv"
 )
 
-// together are classes of nearly the same entries, which stand beside each other.
+// together are classes with nearly the same entries, which are kept adjacent.
 var together = []string{lists.LabelClass, lists.SDSClass, "JP-ISHA/RA/DEFAULT"}
 
-// classOrder is where each class stands.
+// classOrder is the position of each class.
 func classOrder(tables string) (map[string]int, error) {
 	content, err := os.ReadFile(filepath.Join(tables, "classes.tsv"))
 	if err != nil {
-		return nil, fmt.Errorf("read the classes: %w", err)
+		return nil, fmt.Errorf("read the order of the classes: %w", err)
 	}
 	at := map[string]int{}
 	table := tsv.Read("classes.tsv", string(content))
@@ -31,7 +31,7 @@ func classOrder(tables string) (map[string]int, error) {
 	return at, table.Err()
 }
 
-// sortLists brings the lists into the order of their first classes.
+// sortLists sorts the lists by their first classes.
 func sortLists(all []*lists.File, order map[string]int) ([]*lists.File, error) {
 	first := map[*lists.File]int{}
 	for _, f := range all {
@@ -39,7 +39,7 @@ func sortLists(all []*lists.File, order map[string]int) ([]*lists.File, error) {
 			for _, c := range f.Lines[i].Contents {
 				at := order[c.Class]
 				if at == 0 {
-					return nil, fmt.Errorf("%s: %s %s: there is no class %s in classes.tsv", f.Name, f.Lines[i].Number, f.Lines[i].Ja, c.Class)
+					return nil, fmt.Errorf("%s: %s %s: unknown class %s: add it to classes.tsv", f.Name, f.Lines[i].Number, f.Lines[i].Ja, c.Class)
 				}
 				first[f] = min(cmp.Or(first[f], at), at)
 			}
@@ -48,7 +48,7 @@ func sortLists(all []*lists.File, order map[string]int) ([]*lists.File, error) {
 	return slices.SortedStableFunc(slices.Values(all), func(a, b *lists.File) int { return cmp.Compare(first[a], first[b]) }), nil
 }
 
-// sortByClass brings the entries into the order of the classes; the order within a class is that of its list.
+// sortByClass sorts the entries by class, within a class in the order of its list.
 func sortByClass(entries []*entry, order map[string]int) {
 	slices.SortStableFunc(entries, func(a, b *entry) int { return cmp.Compare(order[a.Class], order[b.Class]) })
 }

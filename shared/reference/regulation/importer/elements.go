@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// symbols are the elements that PRTR counts by, as its list names them. Cyanides are counted as cyan, which is no
-// element: CN.
+// symbols are the elements that PRTR counts by, by their names in its list. Cyanides are
+// counted as CN, which is not an element.
 var symbols = map[string]string{
 	"亜鉛": "Zn", "アンチモン": "Sb", "インジウム": "In", "カドミウム": "Cd", "銀": "Ag", "クロム": "Cr", "コバルト": "Co", "シアン": "CN",
 	"水銀": "Hg", "スズ": "Sn", "セリウム": "Ce", "セレン": "Se", "タリウム": "Tl", "テルル": "Te", "銅": "Cu", "鉛": "Pb", "ニッケル": "Ni",
 	"バナジウム": "V", "砒素": "As", "ふっ素": "F", "ベリリウム": "Be", "ほう素": "B", "マンガン": "Mn", "モリブデン": "Mo",
 }
 
-// elements sets as which element the shares of PRTR's entries are counted.
+// elements sets the element as which the shares of PRTR's entries are counted.
 func elements(reference string, all []*entry) error {
 	rows, err := readReference(reference, "jp_prtr_2023.tsv")
 	if err != nil {
@@ -26,7 +26,7 @@ func elements(reference string, all []*entry) error {
 		}
 		symbol, ok := symbols[r["count_as_element"]]
 		if !ok {
-			return fmt.Errorf("there is no symbol of %q", r["count_as_element"])
+			return fmt.Errorf("no symbol for %q", r["count_as_element"])
 		}
 		counted[r["seirei_no"]] = symbol
 	}

@@ -8,10 +8,10 @@ import (
 	"anzen/shared/reference/regulation/lists"
 )
 
-// entry is a statutory substance of one class on its way into a list.
+// entry is a statutory substance of one class, to be merged into a list.
 type entry struct {
 	class, number, ja, en string
-	// threshold is ">=1", ">0.1"; certain is the content from which it holds in every form.
+	// threshold is ">=1", ">0.1"; certain is the content from which it holds in any form.
 	threshold, certain   string
 	pure, gas            bool
 	element              string
@@ -20,14 +20,15 @@ type entry struct {
 	source, asOf         string
 	confidence           string
 	cas                  []string
-	// single entries are of the listed numbers alone, whatever the name says: no rule of names is looked for.
+	// single entries apply to the listed CAS numbers only: they get no name rule.
 	single bool
 }
 
-// key is by what an entry is known again.
+// key identifies an entry.
 func (e *entry) key() string { return e.class + "\t" + e.number + "\t" + e.ja + "\t" + e.from }
 
-// join brings rows of one statutory substance with one threshold together: the sources have a row for each CAS number.
+// join merges rows of one statutory substance with one threshold: the sources have a row
+// for each CAS number.
 func join(all []*entry) []*entry {
 	first := map[string]*entry{}
 	all = slices.DeleteFunc(all, func(e *entry) bool {
@@ -65,7 +66,7 @@ func (e *entry) line() lists.Line {
 	return l
 }
 
-// casOf are the CAS numbers in a cell.
+// casOf returns the CAS numbers in a cell.
 func casOf(cell string) []string {
 	return strings.FieldsFunc(cell, func(r rune) bool { return r == ';' || r == ' ' || r == '|' })
 }

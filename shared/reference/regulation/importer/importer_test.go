@@ -9,10 +9,10 @@ import (
 	"anzen/shared/reference/regulation/lists"
 )
 
-// reference is where the reference data lie, from here.
+// reference is the folder of the reference data.
 const reference = "../../../../../shared/reference"
 
-// What was imported and corrected by hand stays: importing the same data again changes nothing.
+// Importing the same data again changes nothing, corrections by hand included.
 func TestImportingAgainChangesNothing(t *testing.T) {
 	if _, err := os.Stat(reference); err != nil {
 		t.Skip("the reference data are not beside the source tree: ", err)
@@ -33,7 +33,7 @@ func TestImportingAgainChangesNothing(t *testing.T) {
 		was, is := strings.Split(there[i].Text(), "\n"), strings.Split(f.Text(), "\n")
 		for n := range min(len(was), len(is)) {
 			if was[n] != is[n] {
-				t.Errorf("%s: line %d changes (a change by hand needs a note)\nfrom %s\nto   %s", f.Name, n+1, was[n], is[n])
+				t.Errorf("%s: line %d changes (an edit by hand needs a note)\nfrom %s\nto   %s", f.Name, n+1, was[n], is[n])
 				break
 			}
 		}
@@ -43,7 +43,7 @@ func TestImportingAgainChangesNothing(t *testing.T) {
 	}
 }
 
-// file is a list whose lines are written "number name threshold from note id".
+// file makes a list from lines of the form "number name threshold from note id".
 func file(name string, lines ...string) *lists.File {
 	f := &lists.File{Name: name}
 	for i, text := range lines {
@@ -78,7 +78,8 @@ func TestMerge(t *testing.T) {
 			got = append(got, f.Name[5:]+" "+l.Number+l.Ja+l.Contents[0].Threshold+" "+id)
 		}
 	}
-	// 甲 is as imported and keeps its id; what has a note stays, also where 丙, behind which 丁 stood, is gone.
+	// 甲 is as imported and keeps its id; a line with a note stays, also after the removal
+	// of its predecessor (丙 of 丁).
 	want := []string{"C 0零>0 0", "C 1甲>3 1", "C 2乙>1 2", "C 2乙>2 3", "C 4丁>1 5", "C 9新>1 new", "C 5戊>1 6", "OWN 1甲>1 0", "NEW 1甲>1 new"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)

@@ -9,7 +9,7 @@ import (
 	"anzen/shared/reference/regulation/lists"
 )
 
-// files puts entries into the lists that they are of, in the order in which they come.
+// files assigns entries to their lists, keeping their order.
 func files(all []*entry) []*lists.File {
 	byName := map[string]*lists.File{}
 	var label, sds []*entry
@@ -36,11 +36,11 @@ func files(all []*entry) []*lists.File {
 	return slices.SortedFunc(maps.Values(byName), func(a, b *lists.File) int { return strings.Compare(a.Name, b.Name) })
 }
 
-// pairs are the lines of substances on the label and in sheets: one with both contents where all else is alike. The
-// order of either stays.
+// pairs merges the lines of substances on the label and in sheets: one line with both
+// contents where all else is equal. It keeps the order of both.
 func pairs(label, sds []*entry) []lists.Line {
 	var lines []lists.Line
-	last := map[string]int{} // row of a substance on the label
+	last := map[string]int{} // by substance, its row on the label
 	for i, l := range label {
 		last[l.substance()] = i
 	}
@@ -53,14 +53,14 @@ func pairs(label, sds []*entry) []lists.Line {
 	for i, l := range label {
 		line := l.line()
 		at := next + slices.IndexFunc(sds[next:], func(s *entry) bool { return alike(line, s.line()) })
-		// What stands between them must not wait for a row of the label further below.
+		// The rows between them must not wait for a row of the label further below.
 		if at >= next && !slices.ContainsFunc(sds[next:at], func(s *entry) bool { return s.substance() != l.substance() && last[s.substance()] > i }) {
 			upTo(at)
 			line.Contents = append(line.Contents, sds[at].line().Contents...)
 			next++
 		}
 		lines = append(lines, line)
-		// What a substance has in sheets alone comes before the next substance.
+		// Contents of a substance in sheets only precede the next substance.
 		if i+1 == len(label) || label[i+1].substance() != l.substance() {
 			end := next
 			for end < len(sds) && sds[end].substance() == l.substance() {
@@ -75,13 +75,13 @@ func pairs(label, sds []*entry) []lists.Line {
 
 func (e *entry) substance() string { return e.number + "\t" + e.ja }
 
-// alike tells whether two lines differ in nothing but their contents.
+// alike reports whether two lines differ in nothing but their contents.
 func alike(a, b lists.Line) bool {
 	a.Contents, b.Contents = nil, nil
 	return reflect.DeepEqual(a, b)
 }
 
-// mostFrequent is where most of the lines are from.
+// mostFrequent is the origin of most of the lines.
 func mostFrequent(lines []lists.Line) (most lists.Origin) {
 	n := map[lists.Origin]int{}
 	for i := range lines {

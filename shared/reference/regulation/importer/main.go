@@ -1,18 +1,17 @@
-// Command importer brings a folder of reference data into the lists of the laws
-// (shared/reference/regulation/lists). It writes nothing else; gen then makes what is
+// Command importer merges a folder of reference data into the lists of the laws
+// (shared/reference/regulation/lists). It writes nothing else; gen then makes the table
 // derived from them:
 //
 //	go run ./shared/reference/regulation/importer REFERENCE_DIR
 //	go run ./shared/reference/regulation/gen
 //
-// It merges. A line is known again by its class, number, Japanese name and first day, and
-// keeps its ids. Lines with a note were written or changed by hand: they stay as they are,
-// and where they stand. Lines without one become what the reference data say, and go where
-// these have them no more; those of lists that the reference data do not have stay. A
-// second run changes nothing.
+// A line is identified by its class, number, Japanese name and first day, and keeps its
+// ids. Lines with a note were edited by hand: they stay as and where they are. Lines
+// without one become what the reference data contain, and are removed where these no longer
+// contain them; lists that the reference data lack stay. A second run changes nothing.
 //
-// seed.tsv says to which class the rows of the reference data belong, and from whom they
-// are. Amendments that the reference data do not have yet are written into the lists.
+// seed.tsv assigns the rows of the reference data to classes, with their sources.
+// Amendments that the reference data do not yet contain are written into the lists.
 package main
 
 import (
@@ -22,7 +21,8 @@ import (
 	"anzen/shared/reference/regulation/lists"
 )
 
-// listsDir and source are the folders of the lists and of this command's own table, from the module's root.
+// listsDir and source are the folders of the lists and of this command's own table, from
+// the module's root.
 const (
 	listsDir = "shared/reference/regulation/lists"
 	source   = "shared/reference/regulation/importer"
@@ -55,7 +55,7 @@ func run(reference string) error {
 	return err
 }
 
-// collect reads the lists that the reference data have.
+// collect reads the lists that the reference data contain.
 func collect(reference, source string) ([]*lists.File, error) {
 	var all []*entry
 	for _, read := range []func(string) ([]*entry, error){readNotified, readPoisonous} {

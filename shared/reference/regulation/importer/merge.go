@@ -8,7 +8,7 @@ import (
 	"anzen/shared/reference/regulation/lists"
 )
 
-// merge is the lists that are there with what was imported.
+// merge merges the imported lists into the existing ones.
 func merge(there, imported []*lists.File) []*lists.File {
 	var merged []*lists.File
 	for _, f := range there {
@@ -26,8 +26,8 @@ func merge(there, imported []*lists.File) []*lists.File {
 	return merged
 }
 
-// mergeLines are the imported lines with the ids of those that are there, and the lines with a note, each behind the
-// line that it stands behind.
+// mergeLines returns the imported lines with the ids of existing ones, and the lines with a
+// note, each after its predecessor.
 func mergeLines(there, imported []lists.Line) []lists.Line {
 	ids, noted := map[string]int{}, map[string]bool{}
 	keysThere := keys(there)
@@ -38,7 +38,7 @@ func mergeLines(there, imported []lists.Line) []lists.Line {
 		}
 	}
 	var kept []lists.Line
-	place := map[string]int{} // of a key in kept, from 1
+	place := map[string]int{} // by key, its place in kept, from 1
 	keysImported := keys(imported)
 	for i, l := range imported {
 		contents := l.Contents
@@ -73,7 +73,8 @@ func mergeLines(there, imported []lists.Line) []lists.Line {
 	return merged
 }
 
-// keys are by what the contents of each line are known again; contents of one key are told apart by their order.
+// keys identifies the contents of each line; contents with the same key are numbered in
+// order.
 func keys(lines []lists.Line) [][]string {
 	seen := map[string]int{}
 	all := make([][]string, len(lines))

@@ -9,14 +9,16 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// The list of substances to be indicated and notified, as the ministry published it for April 2027. It says by its
-// remarks which contents held until then, so that it is the list of all years from 2025.
+// The list of substances to be indicated and notified, as the ministry published it for
+// April 2027. Its remarks contain the contents until then, so that it is the list of all
+// years from 2025.
 const (
 	notifiedSource = "MHLW"
 	notifiedAsOf   = "2025-09-19"
 	pendingSource  = "NITE-CHRIP"
 	pendingAsOf    = "2026-09"
-	// newContents is the day on which the contents of the list's columns hold, where a remark says others.
+	// newContents is the day from which the contents in the list's columns hold, unless a
+	// remark differs.
 	newContents = "2027-04-01"
 )
 
@@ -29,7 +31,7 @@ const (
 type substance struct {
 	number, ja, en, from, to string
 	label, sds               string // contents, as printed
-	labelBefore, sdsBefore   string // contents until newContents, where others
+	labelBefore, sdsBefore   string // contents until newContents, where different
 	cas                      []string
 	source, asOf             string
 	confidence               string
@@ -41,7 +43,8 @@ var (
 	sdsBefore   = regexp.MustCompile(`令和8年度までのSDS交付等に係る裾切値:([0-9.]+)%`)
 )
 
-// readNotified reads the substances to be indicated on the label and those to be notified in sheets.
+// readNotified reads the substances to be indicated on the label and those to be notified
+// in sheets.
 func readNotified(reference string) ([]*entry, error) {
 	list, err := notified(reference)
 	if err != nil {
@@ -70,7 +73,8 @@ func readNotified(reference string) ([]*entry, error) {
 	return all, nil
 }
 
-// content is the threshold of a printed content; "-" is of explosives, for which the list sets none: any content.
+// content is the threshold of a printed content; "-" is for explosives, which have none:
+// any content.
 func content(s string) string {
 	if s == "-" {
 		return ">0"
@@ -78,7 +82,7 @@ func content(s string) string {
 	return ">=" + s
 }
 
-// notified reads the list with what is announced for 2028 and what was taken off in 2025.
+// notified reads the list, with what is announced for 2028 and what was removed in 2025.
 func notified(reference string) ([]substance, error) {
 	rows, err := readReference(reference, "jp_isha_notifiable_mhlw_2027.tsv")
 	if err != nil {
@@ -92,7 +96,7 @@ func notified(reference string) ([]substance, error) {
 			from = startOf(r["effective"])
 		}
 		if strings.Contains(r["label_threshold_pct"], "行のとおり") {
-			continue // the rows below say it
+			continue // the rows below state it
 		}
 		remarks := fold.Printed(r["remarks"])
 		s := substance{
@@ -119,7 +123,8 @@ func notified(reference string) ([]substance, error) {
 	return append(append(list, pending...), removed...), err
 }
 
-// startOf is the first day of a row: "<=2025-03-31" is of the list before the tables were rewritten.
+// startOf is the first day of a row: "<=2025-03-31" is from the list before the tables were
+// rewritten.
 func startOf(effective string) string {
 	first, _, _ := strings.Cut(effective, ";")
 	if strings.HasPrefix(first, "<=") {
@@ -130,7 +135,7 @@ func startOf(effective string) string {
 
 var announcedDay = regexp.MustCompile(`\((\d{4}-\d{2}-\d{2})\)`)
 
-// announced are the substances that are announced for April 2028.
+// announced returns the substances announced for April 2028.
 func announced(reference string) ([]substance, error) {
 	rows, err := readReference(reference, "jp_isha_pending_2028.tsv")
 	if err != nil {
@@ -140,7 +145,7 @@ func announced(reference string) ([]substance, error) {
 	for _, r := range rows {
 		m := announcedDay.FindStringSubmatch(r["effective"])
 		if m == nil {
-			return nil, fmt.Errorf("%s: there is no day in %q", r["name_ja"], r["effective"])
+			return nil, fmt.Errorf("%s: no day in %q", r["name_ja"], r["effective"])
 		}
 		list = append(list, substance{
 			number: fold.Printed("則別表第2-" + r["table_no"]), ja: fold.Printed(r["name_ja"]), from: m[1],
@@ -153,7 +158,7 @@ func announced(reference string) ([]substance, error) {
 
 var removedName = regexp.MustCompile(`^(.*)\(令和7年9月19日付で削除\)$`)
 
-// removed are the substances that were taken off the list in September 2025, with the day.
+// removed returns the substances removed from the list in September 2025, with the day.
 func removed(reference string) ([]substance, error) {
 	rows, err := readReference(reference, "seed_regulated_unified.tsv")
 	if err != nil {
@@ -181,7 +186,7 @@ func removed(reference string) ([]substance, error) {
 	return list, nil
 }
 
-// notifiedFrom are the contents of notification by CAS number, the lowest of each.
+// notifiedFrom returns the content of notification by CAS number, the lowest of each.
 func notifiedFrom(reference string) (map[string]string, error) {
 	list, err := notified(reference)
 	if err != nil {

@@ -7,11 +7,13 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// readPoisonous reads the entries of the poisonous and deleterious substances control act and of its order.
+// readPoisonous reads the entries of the poisonous and deleterious substances control act
+// and of its order.
 //
-// An entry whose words name no preparation (製剤) is of the substance itself. A preparation counts from any content
-// but for what the proviso takes out. Where the proviso looks at more than the content (a capsule, a container, a
-// colour), the content in it is that from which an entry holds for certain.
+// An entry whose wording names no preparation (製剤) is of the substance itself. A
+// preparation counts from any content except for what the proviso exempts. Where the
+// proviso depends on more than the content (a capsule, a container, a colour), its content
+// is that from which the entry holds for certain.
 func readPoisonous(reference string) ([]*entry, error) {
 	rows, err := readReference(reference, "jp_dokugeki.tsv")
 	if err != nil {
@@ -22,7 +24,7 @@ func readPoisonous(reference string) ([]*entry, error) {
 	for _, r := range rows {
 		text := r["name_ja"]
 		if strings.HasPrefix(text, "前各号に掲げる") {
-			continue // the order lists what it means
+			continue // the order lists its meaning
 		}
 		name, proviso, _ := strings.Cut(text, "。")
 		e := &entry{
@@ -43,7 +45,8 @@ var (
 	moreThan = regexp.MustCompile(`容器|着色|徐放性|加工|殺虫剤`)
 )
 
-// poisonousContent are the contents from which an entry may hold, and from which it holds for certain.
+// poisonousContent returns the content from which an entry may hold, and that from which it
+// certainly holds.
 func poisonousContent(proviso string) (threshold, certain string) {
 	m := upTo.FindStringSubmatch(proviso)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// readSeed reads the rows of the unified seed that no better source has.
+// readSeed reads the rows of the unified seed that have no better source.
 func readSeed(reference, source string) ([]*entry, error) {
 	places, err := readPlaces(source)
 	if err != nil {
@@ -56,13 +56,14 @@ func readSeed(reference, source string) ([]*entry, error) {
 			all = append(all, e)
 		}
 		if !placed && r["class"] != "" {
-			return nil, fmt.Errorf("seed: there is no place for %s %s %q", r["law_code"], r["category_code"], r["class"])
+			return nil, fmt.Errorf("seed.tsv has no row for %s %s %q", r["law_code"], r["category_code"], r["class"])
 		}
 	}
 	return all, nil
 }
 
-// inClass tells whether a class of the seed is a place's. Proposition 65 names several in one cell.
+// inClass reports whether a class of the seed is that of a place. Proposition 65 names
+// several in one cell.
 func inClass(class, place, law string) bool {
 	switch law {
 	case "US-P65":
@@ -80,8 +81,8 @@ func inClass(class, place, law string) bool {
 
 var seedNote = regexp.MustCompile(` \[(?:8h|官報公示整理番号)[^\]]*\]|※[0-9]+$`)
 
-// seedName is a row's name without what the seed wrote behind it; substances that the source names by their CAS
-// number alone have that of the dictionary.
+// seedName is a row's name without the seed's suffixes; substances that the source names by
+// their CAS number only have that of the dictionary.
 func seedName(r row) string {
 	name := fold.Printed(r["name"])
 	for seedNote.MatchString(name) {
@@ -98,7 +99,7 @@ func seedName(r row) string {
 	return "CAS " + r["cas"]
 }
 
-// isoDate writes the dates of the sources as YYYY-MM-DD.
+// isoDate converts the dates of the sources to YYYY-MM-DD.
 func isoDate(s string) string {
 	for _, layout := range []string{"2-Jan-2006", "2-Jan-06"} {
 		if t, err := time.Parse(layout, s); err == nil {
@@ -108,9 +109,9 @@ func isoDate(s string) string {
 	return s
 }
 
-// cutoff is the content from which a substance counts where its list says "from the content of notification":
-// that of the list of notified substances, the lowest where there are several or none. Lists of hazards without
-// a content count from any.
+// cutoff is the content from which a substance counts where its list refers to the content
+// of notification: that of the list of notified substances, the lowest where there are
+// several or none. Lists of hazards without a content count from any.
 func cutoff(cutoffs map[string]string, cas []string, law string) string {
 	if law != "JP-ISHA" {
 		return ">0"

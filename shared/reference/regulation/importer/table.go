@@ -10,10 +10,10 @@ import (
 	"anzen/shared/text/tsv"
 )
 
-// row is a row of a file with a heading, by the columns' names.
+// row is a row of a file with column names.
 type row map[string]string
 
-// readReference reads a file of the reference data: a heading, then a row a line.
+// readReference reads a file of the reference data: a line of column names, then the rows.
 func readReference(dir, name string) ([]row, error) {
 	content, err := os.ReadFile(filepath.Join(dir, name))
 	if err != nil {
@@ -31,11 +31,11 @@ func readReference(dir, name string) ([]row, error) {
 	return rows, table.Err()
 }
 
-// readPlaces reads where the rows of the unified seed belong.
+// readPlaces reads the assignment of the unified seed's rows.
 func readPlaces(dir string) ([][]string, error) {
 	content, err := os.ReadFile(filepath.Join(dir, "seed.tsv"))
 	if err != nil {
-		return nil, fmt.Errorf("read a source: %w", err)
+		return nil, fmt.Errorf("read a source table: %w", err)
 	}
 	table := tsv.Read("seed.tsv", string(content))
 	if have, want := table.Columns(), strings.Fields("law category beginning class prefix source as_of confidence"); table.Err() == nil && !slices.Equal(have, want) {

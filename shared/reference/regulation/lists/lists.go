@@ -1,9 +1,9 @@
-// Package lists reads and writes the lists of the laws as they lie in the repository: a
-// file a list, a line a substance or group of substances as the law's text names it, in
-// the order of the law's text. They are what is edited when a law changes.
+// Package lists reads and writes the lists of the laws as stored in the repository: a file
+// per list, a line per substance or group of substances as the law's text names it, in the
+// order of the law's text. They are edited when a law changes.
 //
 //	JP-PRTR/C1.tsv         a category of a law: LAW/CATEGORY.tsv
-//	JP-ISHA/NOTIFIED.tsv   the one list of the categories LABEL and SDS, with a content each
+//	JP-ISHA/NOTIFIED.tsv   the one list of the categories LABEL and SDS, with a content for each
 //
 // A file begins with its source:
 //
@@ -12,30 +12,29 @@
 //	# as of: 2026-07-11
 //	# confidence: official
 //
-// Its columns are the same in every list, so that a change of one line is a change of one
-// line:
+// The columns are the same in every list:
 //
 //	id          of the entry (in NOTIFIED: of label and sds, as far as they have a content);
-//	            left empty in a new line: gen gives it
-//	class       within the category; DEFAULT where there is one alone
+//	            empty in a new line: gen assigns it
+//	class       within the category; DEFAULT where the category has one only
 //	number      in the law's text
 //	ja, en      the name; en is empty where the list has none: gen takes it from another
 //	            list, or from the dictionary of substances
 //	threshold   the content from which it holds: >=1, >0.1 (in NOTIFIED: label, sds)
-//	certain     the content from which it holds whatever the form
+//	certain     the content from which it holds in any form
 //	flags       pure (the substance itself, 原体), gas (as a high-pressure gas), all (the
-//	            numbers together), single (the CAS numbers alone, no rule of names)
+//	            numbers together), single (the CAS numbers only, no name rule)
 //	element     the symbol of the element as which the share is counted
-//	context_ja, context_en  what a sheet cannot tell and has to be looked at
-//	rule        of names, where it is not that of gen/groups.tsv
+//	context_ja, context_en  what has to be checked since a sheet cannot decide it
+//	rule        the name rule, where it is not that of gen/groups.tsv
 //	from, to    the first day on which it holds, and the first on which it does not
-//	cas         CAS numbers, parted by a space
-//	source, as_of, confidence  where not those of the file
-//	note        why the line was written or changed by hand
+//	cas         CAS numbers, separated by a space
+//	source, as_of, confidence  where different from those of the file
+//	note        why the line was edited by hand
 //
-// An amendment is written so: what is new is a line more, with its first day in from. What
-// is taken off gets its last day's morrow in to. A content that changes is a to in the line
-// and a line more with the new content from that day. A note says by which amendment; the
+// To enter an amendment, add a line for each new substance, with its first day in from; set
+// to of a removed one to the day after its last; for a changed content, set to in the line
+// and add a line with the new content from that day. A note names the amendment; the
 // importer leaves lines with a note as they are.
 package lists
 
@@ -70,7 +69,7 @@ type File struct {
 	Lines  []Line
 }
 
-// Origin is where facts are from.
+// Origin is the source of facts.
 type Origin struct{ Source, AsOf, Confidence string }
 
 // Line is a substance or group of a list.
@@ -88,16 +87,16 @@ type Line struct {
 	Note                 string
 }
 
-// Content is from which content a line holds in a class.
+// Content is the content from which a line holds in a class.
 type Content struct {
-	ID        int // 0: not yet given
+	ID        int // 0: not yet assigned
 	Class     string
 	Threshold string
 }
 
 var common = strings.Fields("certain flags element context_ja context_en rule from to cas source as_of confidence note")
 
-// columns are those of a list.
+// columns returns the columns of a list.
 func columns(name string) []string {
 	if name == Notified {
 		return slices.Concat([]string{"id", "number", "ja", "en", "label", "sds"}, common)
@@ -105,7 +104,7 @@ func columns(name string) []string {
 	return slices.Concat([]string{"id", "class", "number", "ja", "en", "threshold"}, common)
 }
 
-// ReadAll reads all lists of a folder, by their names.
+// ReadAll reads all lists of a folder, sorted by name.
 func ReadAll(dir string) ([]*File, error) {
 	var all []*File
 	err := filepath.WalkDir(dir, func(at string, d fs.DirEntry, err error) error {
@@ -130,7 +129,7 @@ func ReadAll(dir string) ([]*File, error) {
 	return all, nil
 }
 
-// WriteAll writes the lists that are not written so already, and names them.
+// WriteAll writes the lists that differ from their files, and returns their names.
 func WriteAll(dir string, all []*File) (changed []string, err error) {
 	for _, f := range all {
 		at, text := filepath.Join(dir, filepath.FromSlash(f.Name)+".tsv"), f.Text()
@@ -150,14 +149,14 @@ func WriteAll(dir string, all []*File) (changed []string, err error) {
 	return changed, nil
 }
 
-// The comments that say where a list is from.
+// The comments with the source of a list.
 const (
 	sourceMark     = "# source: "
 	asOfMark       = "# as of: "
 	confidenceMark = "# confidence: "
 )
 
-// Parse reads a list.
+// Parse parses a list.
 func Parse(name, text string) (*File, error) {
 	if law, category := path.Split(name); law == "" || category == "" || strings.Count(name, "/") != 1 {
 		return nil, fmt.Errorf("%s is not named LAW/CATEGORY", name)
@@ -194,7 +193,7 @@ func Parse(name, text string) (*File, error) {
 	return f, nil
 }
 
-// differs is the first line in which two texts differ.
+// differs returns the first line in which two texts differ.
 func differs(a, b string) string {
 	as, bs := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for i := range min(len(as), len(bs)) {
@@ -238,7 +237,7 @@ func (f *File) line(r *tsv.Row) Line {
 	return l
 }
 
-// Text is the list as it is written.
+// Text is the list as stored.
 func (f *File) Text() string {
 	var b strings.Builder
 	for _, t := range f.Title {

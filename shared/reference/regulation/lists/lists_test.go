@@ -11,7 +11,7 @@ import (
 
 var date = regexp.MustCompile(`^\d{4}(-\d{2}(-\d{2})?)?$`)
 
-func TestEveryListSaysWhatItIsAndWhereFrom(t *testing.T) {
+func TestEveryListHasATitleAndASource(t *testing.T) {
 	all, err := lists.ReadAll(".")
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +37,7 @@ func TestEveryListSaysWhatItIsAndWhereFrom(t *testing.T) {
 			for _, c := range l.Contents {
 				key := strings.Join([]string{c.Class, l.Number, l.Ja, l.En, c.Threshold, l.From, l.To}, "|")
 				if seen[key] {
-					t.Errorf("%s: %s stands there twice: bring its CAS numbers into one line", f.Name, key)
+					t.Errorf("%s: %s is listed twice: put its CAS numbers into one line", f.Name, key)
 				}
 				seen[key] = true
 			}
@@ -73,7 +73,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// What could not be written back as it stands is refused, so that no word of a list is lost.
+// A list that could not be written back as it is is refused, so that no word is lost.
 func TestParseRefuses(t *testing.T) {
 	for name, c := range map[string]struct{ name, text, want string }{
 		"name":          {"NOTIFIED", text, "is not named LAW/CATEGORY"},
@@ -86,7 +86,7 @@ func TestParseRefuses(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := lists.Parse(c.name, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("says %v", err)
+				t.Errorf("unexpected error %v", err)
 			}
 		})
 	}

@@ -1,5 +1,6 @@
-// Command importer makes the table of UN numbers, unnumbers.tsv, anew from a folder of reference data: one row a number
-// and class, with the packing groups that it may have. What is corrected by hand is corrected here.
+// Command importer rebuilds the table of UN numbers, unnumbers.tsv, from a folder of
+// reference data: one row for each number and class, with its packing groups. Corrections
+// of the data are made in this command.
 //
 //	go run ./shared/reference/unnumber/importer REFERENCE_DIR
 package main
@@ -43,7 +44,7 @@ func run(dir string) error {
 	}
 	var rows []*row
 	seen := map[string]*row{}
-	// Two common numbers that the source lacks, after the UN model regulations.
+	// Two common numbers that the source lacks, from the UN model regulations.
 	for _, r := range []row{
 		{un: "1013", ja: "炭酸ガス", en: "CARBON DIOXIDE", class: "2.2", marine: "0"},
 		{un: "1230", ja: "メタノール", en: "METHANOL", class: "3", sub: "6.1", marine: "0", groups: []string{"II"}},
