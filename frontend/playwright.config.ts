@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-/** The addresses of the running local stacks: those of ANZEN_URL, parted by commas, else what the stack wrote when it was ready. */
+/** The addresses of the running local stacks: those of ANZEN_URL, separated by commas, else what the stack wrote when it was ready. */
 function stackAddresses(): string[] {
   if (process.env.ANZEN_URL) return process.env.ANZEN_URL.split(',')
   const ready = new URL('../.local/ready.json', import.meta.url)
@@ -20,6 +20,8 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     baseURL: stacks[Number(process.env.TEST_PARALLEL_INDEX ?? 0)],
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',

@@ -118,7 +118,7 @@ export function SheetListPageView({ sheets = none, loading, failed, onRetry, nam
           {sheets.in_progress > 0 && (
             <Typography variant="body2" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
               <CircularProgress size={12} thickness={6} aria-hidden role="presentation" />
-              {t('sheets.in_progress', { n: formatNumber(sheets.in_progress, locale) })}
+              {t('sheets.inProgress', { n: formatNumber(sheets.in_progress, locale) })}
             </Typography>
           )}
           <Typography variant="body2" component="span">
