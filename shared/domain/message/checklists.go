@@ -17,7 +17,7 @@ var checklistTexts = map[Code]pair{
 	"checklist.not_there":       {"このチェックリストは存在しません。削除された可能性があります。", "There is no such checklist. It may have been deleted."},
 	"checklist.refused":         {"変更できないチェックリストが含まれているため、どのチェックリストも変更しませんでした。", "Some of the checklists cannot be changed, so none was."},
 
-	// The words of the file of results.
+	// The cells of the file of results.
 	"checklist.export_too_much":          {"結果が多いため、そのままダウンロードできません（{limit}件、約4MBまで）。処理として出力を開始する（同じパスへのPOST）と、件数の制限なく出力できます。", "There is too much for a direct download ({limit} results, about 4 MB). Have the file made by a job instead (POST to the same path), which has no limit."},
 	"checklist.export_nothing":           {"出力する結果がありません。判定や検索条件を確認してください。", "There are no results to export. Please check the verdicts and conditions."},
 	"checklist.export_gone":              {"出力の途中でチェックリスト「{title}」が削除されたため、ファイルを作成できませんでした。", "The file could not be made: the checklist “{title}” was deleted meanwhile."},

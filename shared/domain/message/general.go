@@ -1,6 +1,6 @@
 package message
 
-// Codes that any route can answer with.
+// Codes that any route can return.
 const (
 	CodeInternal         Code = "internal"
 	CodeInvalid          Code = "input.invalid"

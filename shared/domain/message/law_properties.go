@@ -1,6 +1,6 @@
 package message
 
-// The reasons of the verdicts that properties, articles and the UN number decide.
+// The reasons of verdicts by properties, articles and the UN number.
 var lawPropertyTexts = map[Code]pair{
 	"law.property.not_liquid_solid": {"20 ℃で固体のため、引火性の液体としては扱いません。", "It is a solid at 20 °C, and so no flammable liquid."},
 	"law.property.not_liquid_gas":   {"20 ℃で気体のため、引火性の液体としては扱いません。", "It is a gas at 20 °C, and so no flammable liquid."},
@@ -89,7 +89,7 @@ var lawPropertyTexts = map[Code]pair{
 	"law.property.no_explosive":          {"爆発物であることを示す記載がありません。", "Nothing in the sheet shows an explosive."},
 }
 
-// What a comparison of section 15 with the check says.
+// The results of the comparison of section 15 with the check.
 var lawCompareTexts = map[Code]pair{
 	"law.compare.agrees":          {"第15項の記載と判定が一致しています。", "Section 15 and the check agree."},
 	"law.compare.law_named":       {"第15項に法律の記載があり、判定と矛盾しません（区分の記載はありません）。", "Section 15 names the law, without a class, and the check agrees."},

@@ -1,7 +1,6 @@
-// Package message holds what the product says to people when something is
-// wrong or done: a stable code, and its text in Japanese and English. An Error
-// made here is the only kind of error whose words reach a user; any other is
-// logged and answered as an internal error.
+// Package message holds the product's messages to users: a stable code, and its text in
+// Japanese and English. An Error of this package is the only kind of error whose text
+// reaches a user; any other is logged and answered as an internal error.
 package message
 
 import (
@@ -21,16 +20,16 @@ type Kind int
 // The kinds.
 const (
 	Internal     Kind = iota // 500
-	Invalid                  // 400: what was sent is not right
+	Invalid                  // 400: invalid input
 	Unauthorized             // 401
-	PlanLimit                // 402: the plan or an option does not allow it
-	Forbidden                // 403: the role does not allow it
-	NotFound                 // 404: not there, or another company's
-	Conflict                 // 409: something with this name exists already
-	Stale                    // 412: somebody else has changed it
+	PlanLimit                // 402: beyond the plan, or without the option
+	Forbidden                // 403: not permitted to the role
+	NotFound                 // 404: not found, or another company's
+	Conflict                 // 409: in conflict with the state or another record
+	Stale                    // 412: changed since it was read
 	TooLarge                 // 413
 	WrongType                // 415
-	Reused                   // 422: the idempotency key was used for something else
+	Reused                   // 422: the idempotency key belongs to another request
 	TooMany                  // 429
 )
 
@@ -42,13 +41,13 @@ var status = map[Kind]int{
 // Status is the HTTP status of the kind.
 func (k Kind) Status() int { return status[k] }
 
-// Field is what is wrong with one field of the input.
+// Field is the error of one field of the input.
 type Field struct {
 	Path string // as in the input: "users[2].email"
 	Code Code
 	Args Args
-	// Where it is in an uploaded CSV file: the row as a spreadsheet numbers it, and
-	// the heading of the column. 0 and empty for other inputs.
+	// Row and Column locate it in an uploaded CSV file: the row as a spreadsheet numbers
+	// it, and the heading of the column. 0 and empty for other inputs.
 	Row    int
 	Column string
 }
@@ -62,20 +61,20 @@ type Denied struct {
 	Name string `json:"name"`
 }
 
-// Error is an error that may be told to a user.
+// Error is an error that may be shown to a user.
 type Error struct {
 	Kind   Kind
 	Code   Code
 	Args   Args
 	Fields []Field // the first MaxFields
-	// Omitted counts what is wrong beyond Fields.
+	// Omitted counts the field errors beyond Fields.
 	Omitted int
 	Denied  []Denied
 	Cause   error // logged, never shown
 }
 
-// MaxFields is how many things that are wrong an error lists; those beyond are
-// counted. An input of many errors costs no more than one of a few.
+// MaxFields is how many field errors an error lists; further ones are only counted, so
+// that an input with many errors is not expensive.
 const MaxFields = 100
 
 // New is an error of a kind with a code.
@@ -87,12 +86,12 @@ func (e *Error) With(args Args) *Error { f := *e; f.Args = args; return &f }
 // Because returns a copy with the cause, for the log.
 func (e *Error) Because(err error) *Error { f := *e; f.Cause = err; return &f }
 
-// On returns a copy that also points at a field of the input.
+// On returns a copy with the error of a field of the input.
 func (e *Error) On(path string, c Code, args Args) *Error {
 	return e.OnCell(Field{Path: path, Code: c, Args: args})
 }
 
-// OnCell returns a copy that also points at a cell of an uploaded CSV file.
+// OnCell returns a copy with the error of a cell of an uploaded CSV file.
 func (e *Error) OnCell(cell Field) *Error {
 	f := *e
 	if len(e.Fields) >= MaxFields {
@@ -119,8 +118,8 @@ func (e *Error) Is(target error) bool {
 }
 
 // Locale is the language of texts for an Accept-Language header or a stored
-// locale: "ja" or "en". Chinese-only readers get Japanese, everybody else
-// English unless Japanese is asked for first (specification, section 1).
+// locale: "ja" or "en". Chinese without either gets Japanese, other languages get
+// English (specification, section 1).
 func Locale(accept string) string {
 	chinese := false
 	for _, part := range strings.Split(accept, ",") {
@@ -139,10 +138,10 @@ func Locale(accept string) string {
 	return "en"
 }
 
-// Text is the text of a code in a language ("ja" or "en"), its {names} filled.
-// An unknown code reads as itself: tests see to it that there is none.
+// Text is the text of a code in a language ("ja" or "en") with its {names} filled; the
+// code itself where it is unknown, which tests rule out.
 func Text(locale string, c Code, args Args) string {
-	pair, ok := catalogue[c]
+	pair, ok := catalog[c]
 	if !ok {
 		return string(c)
 	}
@@ -150,19 +149,20 @@ func Text(locale string, c Code, args Args) string {
 	if locale == "ja" {
 		text = pair.ja
 	}
+	pairs := make([]string, 0, 2*len(args))
 	for name, value := range args {
-		text = strings.ReplaceAll(text, "{"+name+"}", fmt.Sprint(value))
+		pairs = append(pairs, "{"+name+"}", fmt.Sprint(value))
 	}
-	return text
+	return strings.NewReplacer(pairs...).Replace(text) // in one pass: values are not expanded
 }
 
-// Known tells whether the catalog has the code.
-func Known(c Code) bool { _, ok := catalogue[c]; return ok }
+// Known reports whether the catalog has the code.
+func Known(c Code) bool { _, ok := catalog[c]; return ok }
 
 // Codes are all codes, sorted.
 func Codes() []Code {
-	codes := make([]Code, 0, len(catalogue))
-	for c := range catalogue {
+	codes := make([]Code, 0, len(catalog))
+	for c := range catalog {
 		codes = append(codes, c)
 	}
 	sort.Slice(codes, func(i, j int) bool { return codes[i] < codes[j] })
@@ -171,7 +171,7 @@ func Codes() []Code {
 
 type pair struct{ ja, en string }
 
-var catalogue = merged(
+var catalog = merged(
 	generalTexts,
 	infoTexts,
 	periodicTexts,

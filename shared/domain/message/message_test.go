@@ -65,7 +65,7 @@ func TestEveryCodeOfTheProgramHasTexts(t *testing.T) {
 			for _, c := range codesIn(path, source) {
 				found++
 				if !message.Known(c) {
-					t.Errorf("%s: there are no texts for %q", path, c)
+					t.Errorf("%s: no texts for %q", path, c)
 				}
 			}
 			return nil
@@ -79,8 +79,7 @@ func TestEveryCodeOfTheProgramHasTexts(t *testing.T) {
 	}
 }
 
-// codesIn are the codes that a file names. A file that is being written and does
-// not parse is the compiler's business.
+// codesIn are the codes in a file; none where it does not parse, which the compiler reports.
 func codesIn(path string, source []byte) (codes []message.Code) {
 	file, err := parser.ParseFile(token.NewFileSet(), path, source, 0)
 	if err != nil {
@@ -134,6 +133,30 @@ func TestText(t *testing.T) {
 	}
 }
 
+// An argument is not expanded in turn: a file may be called "{code}".
+func TestArgumentsAreNotExpanded(t *testing.T) {
+	var code message.Code
+	var names []string
+	for _, c := range message.Codes() {
+		if names = placeholders(message.Text("en", c, nil)); len(names) >= 2 {
+			code = c
+			break
+		}
+	}
+	if code == "" {
+		t.Fatal("no text has two placeholders")
+	}
+	for range 20 { // in any order of the arguments
+		args := message.Args{}
+		for i, name := range names {
+			args[strings.Trim(name, "{}")] = names[(i+1)%len(names)]
+		}
+		if got := placeholders(message.Text("en", code, args)); !slices.Equal(got, names) {
+			t.Fatalf("%s: %v of %v are left", code, got, names)
+		}
+	}
+}
+
 func TestLocale(t *testing.T) {
 	tests := map[string]string{
 		"ja": "ja", "ja-JP": "ja", "ja-JP,ja;q=0.9,en-US;q=0.8": "ja", "en-US,en;q=0.9,ja;q=0.8": "en", "en": "en",
@@ -155,14 +178,14 @@ func TestErrorKeepsItsCauseApart(t *testing.T) {
 		t.Errorf("%v", wrapped)
 	}
 	if base.Cause != nil || base.Args != nil || len(base.Fields) != 0 {
-		t.Errorf("the error it was made of has changed: %+v", base)
+		t.Errorf("the base error has changed: %+v", base)
 	}
 	if strings.Contains(message.Text("en", e.Code, e.Args), "disk") || e.Kind.Status() != 409 {
 		t.Errorf("%d %s", e.Kind.Status(), message.Text("en", e.Code, e.Args))
 	}
 }
 
-// The work of collecting what is wrong is in proportion to how much there is.
+// The memory for collecting errors is proportional to their number.
 func TestCollectingIsLinear(t *testing.T) {
 	collect := func(n int) func() {
 		return func() {
@@ -187,7 +210,7 @@ func TestCollectingIsLinear(t *testing.T) {
 	}
 }
 
-// An error that others are made of stays as it is.
+// Extending an error does not change it.
 func TestErrorsAreCopied(t *testing.T) {
 	base := message.New(message.Invalid, message.CodeInvalid).On("a", message.CodeRequired, nil)
 	one, two := base.On("b", message.CodeRequired, nil), base.On("c", message.CodeRequired, nil)

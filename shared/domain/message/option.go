@@ -1,7 +1,6 @@
 package message
 
-// The texts of options that a company has not bought: each names the option and
-// says whom to ask.
+// The texts of options that a company has not purchased.
 var optionTexts = map[Code]pair{
 	"option.change_history":  option("変更履歴", "The change history"),
 	"option.ip_restriction":  option("IPアドレス制限", "The restriction of IP addresses"),
