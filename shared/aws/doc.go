@@ -1,5 +1,4 @@
-// Package aws is the wing of adapters, each named for the technology that it wraps: the
-// table (DynamoDB), files (S3), workflow (Step Functions), scheduler (EventBridge
-// Scheduler), idp (Cognito), mailer (SES), textract. They speak the domain's words; only
-// they know AWS.
+// Package aws holds the adapters of AWS services: table (DynamoDB), files (S3), workflow
+// (Step Functions), scheduler (EventBridge Scheduler), idp (Cognito), mailer (SES),
+// textract. They depend on the domain; only they use the AWS SDK.
 package aws

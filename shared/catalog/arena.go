@@ -2,14 +2,14 @@ package catalog
 
 import "bytes"
 
-// arena keeps a byte string a number, one after the other in one slab, so that
-// millions of them cost the garbage collector nothing. What is overwritten goes
-// into late, until it is worth laying everything out anew.
+// arena stores a byte string per number, one after the other in one slab, so that
+// millions of them do not burden the garbage collector. Overwritten strings go into
+// late, until the slab is rebuilt.
 type arena struct {
 	slab []byte
 	ends []uint32 // of the strings in the slab
 	late map[uint32][]byte
-	// seen counts the slab's bytes: where a needle is looked for by its rarest.
+	// seen counts the slab's bytes by value: a needle is searched by its rarest.
 	seen [256]uint32
 }
 
@@ -62,8 +62,8 @@ func (a *arena) tidy() {
 
 func (a *arena) bytes() int { return cap(a.slab) + 4*cap(a.ends) + 64*len(a.late) }
 
-// each calls hit for the strings that contain the needle, with the string and
-// the place of the first hit. within, where not nil, says which are looked at.
+// each calls hit for the strings that contain the needle, with the string and the
+// offset of the first occurrence; only for the numbers in within where it is not nil.
 func (a *arena) each(needle []byte, within bits, hit func(i uint32, s []byte, at int)) {
 	for i, s := range a.late {
 		if within == nil || within.has(i) {
@@ -93,7 +93,7 @@ func (a *arena) each(needle []byte, within bits, hit func(i uint32, s []byte, at
 	}
 }
 
-// eachOf is each for few strings: they are looked at one by one.
+// eachOf is each for few strings, which are searched one by one.
 func (a *arena) eachOf(needle []byte, within bits, hit func(i uint32, s []byte, at int)) {
 	within.each(func(i uint32) {
 		s := a.get(i)
@@ -103,8 +103,8 @@ func (a *arena) eachOf(needle []byte, within bits, hit func(i uint32, s []byte, 
 	})
 }
 
-// rarest is the place in the needle of its rarest byte, and how many bytes of the
-// slab lie between two of them.
+// rarest is the index of the needle's rarest byte, and the mean distance of its
+// occurrences in the slab.
 func (a *arena) rarest(needle []byte) (place, gap int) {
 	for i, c := range needle {
 		if a.seen[c] < a.seen[needle[place]] {
@@ -118,7 +118,7 @@ func (a *arena) rarest(needle []byte) (place, gap int) {
 // comparing at every byte.
 const jumpsFrom = 24
 
-// indexFrom is the next place of the needle at or after p, or -1.
+// indexFrom is the offset of the needle's next occurrence at or after p, or -1.
 func indexFrom(slab []byte, p int, needle []byte, rare, gap int) int {
 	if gap < jumpsFrom {
 		if at := bytes.Index(slab[p:], needle); at >= 0 {
@@ -139,8 +139,8 @@ func indexFrom(slab []byte, p int, needle []byte, rare, gap int) int {
 	return -1
 }
 
-// seek is the index of the first end beyond the place, looked for from i on: near
-// places are found in few steps.
+// seek is the index of the first end beyond the offset, searched from i on by
+// galloping: near ones are found in few steps.
 func seek(ends []uint32, i int, at uint32) int {
 	step := 1
 	for i+step < len(ends) && ends[i+step-1] <= at {

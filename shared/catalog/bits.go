@@ -65,7 +65,7 @@ const sparse = 4096
 // or adds a bitmap.
 func (b bits) or(m *roaring.Bitmap) {
 	if m.GetCardinality() <= sparse {
-		m.WriteDenseTo(b) // adds to what is there, but for plain bits, which it lays over it
+		m.WriteDenseTo(b) // it adds to b, except that bitmap containers overwrite
 		return
 	}
 	for i, w := range m.ToDense() {

@@ -1,9 +1,9 @@
-// Package catalog answers lists of sheets: filters, sorts, exact counts and
-// pages, from a replica of the company's sheets that is kept in memory as columns
-// and bitmaps and follows the company's change log. Before every answer it reads
-// the log past what it has applied, so an answer includes every write that was
-// acknowledged before the request, whichever instance took it. A replica begins
-// from a snapshot, or is rebuilt from the table, which is the truth.
+// Package catalog searches sheets: filters, sorts, exact counts and pages, from a
+// replica of the company's sheets in memory, as columns and bitmaps, that follows the
+// company's change log. Before every search it reads the log past the entries it has
+// applied, so a result includes every write that was acknowledged before the request,
+// on whichever instance. A replica begins from a snapshot, or is rebuilt from the
+// table, which is authoritative.
 package catalog
 
 import (
@@ -15,37 +15,37 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Source is where the replica comes from.
+// Source is the table with the sheets and their log.
 type Source interface {
-	// LogEnd is the last number taken in the log; writes with lower ones may be under way.
+	// LogEnd is the last number allocated in the log; writes with lower ones may be in progress.
 	LogEnd(ctx context.Context, c sds.CompanyID) (int64, error)
-	// LogBefore is the highest number among the entries written before a time, 0 where there is none.
+	// LogBefore is the highest number of the entries written before a time, 0 where there is none.
 	LogBefore(ctx context.Context, c sds.CompanyID, t time.Time) (int64, error)
 	// EachSheet calls each with every sheet, removed ones included, in the order of their ids.
 	EachSheet(ctx context.Context, c sds.CompanyID, each func(*sds.Sheet) error) error
 	// Tail are the log's entries with numbers above seq, in order.
 	Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]sds.LogEntry, error)
-	// At are the log's entries with the numbers, those that are there.
+	// At are the log's entries with the numbers, as far as they exist.
 	At(ctx context.Context, c sds.CompanyID, seqs []int64) ([]sds.LogEntry, error)
 }
 
-// Snapshots is where snapshots are kept.
+// Snapshots is the store of snapshots.
 type Snapshots interface {
 	// ReadSnapshot reads a company's snapshot; nil where there is none.
 	ReadSnapshot(ctx context.Context, c sds.CompanyID) ([]byte, error)
-	// RequestSnapshot has a new snapshot of the company made soon.
+	// RequestSnapshot requests a new snapshot of the company.
 	RequestSnapshot(ctx context.Context, c sds.CompanyID) error
 }
 
-// Budget is how many bytes of replicas an instance keeps, where not said
-// otherwise; of more than one the least recently used goes.
+// Budget is the default memory for an instance's replicas in bytes; beyond it the least
+// recently used ones are dropped.
 const Budget = 600 << 20
 
 // Catalog holds the replicas of an instance.
 type Catalog struct {
 	source    Source
-	snapshots Snapshots // nil: none are used
-	checks    Checks    // nil: none are made
+	snapshots Snapshots // nil: not used
+	checks    Checks    // nil: not made
 	names     func(context.Context, sds.CompanyID, string) ([]Condition, error)
 	now       func() time.Time
 	budget    int
@@ -54,13 +54,13 @@ type Catalog struct {
 	held map[sds.CompanyID]*replica
 }
 
-// Option changes how a catalog works.
+// Option configures a catalog.
 type Option func(*Catalog)
 
 // WithSnapshots begins replicas from snapshots.
 func WithSnapshots(s Snapshots) Option { return func(c *Catalog) { c.snapshots = s } }
 
-// WithBudget keeps that many bytes of replicas.
+// WithBudget sets the memory for replicas in bytes.
 func WithBudget(bytes int) Option { return func(c *Catalog) { c.budget = bytes } }
 
 // New is an empty catalog over a source.
@@ -72,7 +72,7 @@ func New(source Source, now func() time.Time, options ...Option) *Catalog {
 	return c
 }
 
-// Search answers a query on a company's sheets as they are now.
+// Search answers a query on a company's current sheets.
 func (c *Catalog) Search(ctx context.Context, company sds.CompanyID, q Query) (Page, error) {
 	var err error
 	if q.Where, err = c.resolve(ctx, company, q.Where); err != nil {
@@ -93,14 +93,14 @@ func (c *Catalog) Search(ctx context.Context, company sds.CompanyID, q Query) (P
 func (c *Catalog) catchUp(ctx context.Context, r *replica) error {
 	fresh := r.store == nil
 	if err := r.catchUp(ctx, c.source, c.snapshots, c.now()); err != nil {
-		return fmt.Errorf("catalogue of company %s: %w", r.company, err)
+		return fmt.Errorf("catalog of company %s: %w", r.company, err)
 	}
 	if fresh || r.changes > r.store.len()/8 {
 		r.changes = 0
 		c.weigh(r, r.store.bytes())
 	}
 	if c.snapshots != nil && r.wantsSnapshot(c.now()) {
-		r.ask(ctx, c.snapshots, c.now())
+		r.requestSnapshot(ctx, c.snapshots, c.now())
 	}
 	return nil
 }
@@ -117,7 +117,7 @@ func (c *Catalog) replica(company sds.CompanyID) *replica {
 	return r
 }
 
-// weigh notes the size of a replica and lets go of others until all fit.
+// weigh records the size of a replica and drops others until all fit the budget.
 func (c *Catalog) weigh(r *replica, bytes int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -137,7 +137,7 @@ func (c *Catalog) weigh(r *replica, bytes int) {
 	}
 }
 
-// Held is how many companies the instance keeps.
+// Held is the number of replicas of the instance.
 func (c *Catalog) Held() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -7,36 +7,36 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Checks are what rules find about a sheet beside what it says itself. A catalog
-// that has them asks when it takes a head in, and anew where other rules hold than
-// those by which it asked. The rules are the same for all companies.
+// Checks derives verdicts from a sheet by rules. A catalog with checks evaluates them
+// when it takes a sheet record in, and again when the rules change. The rules are the
+// same for all companies.
 type Checks interface {
-	// Version names the rules: the same version finds the same. It is asked before
-	// every answer.
+	// Version identifies the rules: the same version gives the same results. It is called
+	// before every search.
 	Version() string
-	// Epoch is from which day on, and up to before which other, the rules find the same as
-	// on a day; "" where there is no such day. Days are YYYY-MM-DD.
+	// Epoch is the period around a day, from until excluding until, in which the rules give
+	// the same results; "" where it is unbounded. Days are YYYY-MM-DD.
 	Epoch(day string) (from, until string)
-	// Judge sets what is found about a head on a day: CheckedLaws and Unidentified, and
-	// nothing else. The same head gives the same.
+	// Judge sets the results of a sheet record on a day: CheckedLaws and Unidentified, and
+	// nothing else. It is deterministic.
 	Judge(day string, s *sds.Sheet)
 }
 
-// WithChecks judges what the catalog takes in.
+// WithChecks evaluates checks on the sheets that the catalog takes in.
 func WithChecks(c Checks) Option { return func(of *Catalog) { of.checks = c } }
 
-// ruleSpan says by which rules, and for which days, sheets were judged.
+// ruleSpan is the version of the rules, and the period, by which sheets were checked.
 type ruleSpan struct{ version, from, until string }
 
 func (j ruleSpan) holds(version, day string) bool {
 	return j.version == version && j.from <= day && (j.until == "" || day < j.until)
 }
 
-// today is the day in Japan, by which laws are meant.
+// today is the day in Japan, on which laws are based.
 func today(now time.Time) string { return sds.Day(now).Format(time.DateOnly) }
 
-// judging is how sheets are judged now; nil where they are not.
-func (r *replica) judging(now time.Time) func(*sds.Sheet) {
+// check is the check of a sheet now; nil without checks.
+func (r *replica) check(now time.Time) func(*sds.Sheet) {
 	if r.checks == nil {
 		return nil
 	}
@@ -44,24 +44,24 @@ func (r *replica) judging(now time.Time) func(*sds.Sheet) {
 	return func(s *sds.Sheet) { r.checks.Judge(day, s) }
 }
 
-// judge judges all sheets anew where others than today's rules have judged them. The
-// snapshot they came from is then out of date.
-func (r *replica) judge(now time.Time) {
+// recheck checks all sheets again where they were checked by other rules than today's.
+// The snapshot they came from is then out of date.
+func (r *replica) recheck(now time.Time) {
 	if r.checks == nil {
 		return
 	}
-	r.store.judge = r.judging(now)
+	r.store.check = r.check(now)
 	if r.span.holds(r.checks.Version(), today(now)) {
 		return
 	}
 	for n := range uint32(r.store.len()) {
-		r.store.judgeAgain(n)
+		r.store.recheck(n)
 	}
 	r.applyRules(now)
 	r.stale = r.based
 }
 
-// applyRules notes that all sheets are judged by today's rules.
+// applyRules records that all sheets are checked by today's rules.
 func (r *replica) applyRules(now time.Time) {
 	if r.checks == nil {
 		return
@@ -70,16 +70,16 @@ func (r *replica) applyRules(now time.Time) {
 	r.span.from, r.span.until = r.checks.Epoch(today(now))
 }
 
-// judgeAgain judges a sheet that is there.
-func (st *store) judgeAgain(n uint32) {
+// recheck checks a stored sheet again.
+func (st *store) recheck(n uint32) {
 	before := st.sheet(n)
 	after := before
 	after.CheckedLaws, after.Unidentified = nil, ""
-	st.judge(&after)
+	st.check(&after)
 	if slices.Equal(before.CheckedLaws, after.CheckedLaws) && before.Unidentified == after.Unidentified {
 		return
 	}
-	st.exchange(n, &before, &after, ruleSpanValues)
+	st.exchange(n, &before, &after, checkedValues)
 	p := packer{facets: &st.facets}
 	p.pack(&after, textsOf(&after))
 	st.records.set(n, p.b)

@@ -11,52 +11,52 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// adder takes a value by which a sheet is found.
+// adder adds a value to a sheet's index.
 type adder = func(f Facet, value string)
 
-// column is a part of a sheet that its record keeps and by which sheets may be found.
-// The columns of the list are packed, unpacked and indexed in its order.
+// column is a part of a sheet that is stored in its record and may be indexed. Columns
+// are packed, unpacked and indexed in the order of recordColumns.
 type column struct {
-	// id is the column's for good: one that went is not given to another.
+	// id is permanent: it is not reused for another column.
 	id       int
 	name     string
-	encoding string // how it is packed: another way has another name
-	// has tells whether there is anything to keep.
+	encoding string // identifies the packed form
+	// has reports whether there is a value to pack.
 	has    func(s *sds.Sheet) bool
 	pack   func(p *packer, s *sds.Sheet)
 	unpack func(u *unpacker, s *sds.Sheet)
-	// silent sets what is known where the record says nothing, when the other columns have
+	// silent sets the value of a column without a packed one, after the other columns have
 	// been unpacked; nil: the zero value.
 	silent func(s *sds.Sheet)
-	// facets calls add for the values by which the sheet is found; nil: it is not.
+	// facets calls add for the indexed values; nil: not indexed.
 	facets func(s *sds.Sheet, add adder)
-	// revised: the checks fill it (Checks.Judge).
+	// revised: the checks set it (Checks.Judge).
 	revised bool
 }
 
-// indexedBy are the values by which the sheet is found beside those that it is found by.
+// indexedBy is the column with the indexed values.
 func (c column) indexedBy(facets func(s *sds.Sheet, add adder)) column {
 	c.facets = facets
 	return c
 }
 
-// flagged: the sheet is found by a flag where the column says something.
+// flagged is the column indexed by a flag where it has a value.
 func (c column) flagged(name string) column {
-	says := c.has
+	has := c.has
 	return c.indexedBy(func(s *sds.Sheet, add adder) {
-		if says(s) {
+		if has(s) {
 			add(FacetFlag, name)
 		}
 	})
 }
 
-// byChecks marks a column that the checks fill.
+// byChecks marks a column that the checks set.
 func (c column) byChecks() column {
 	c.revised = true
 	return c
 }
 
-// named is one value of a facet, by which the sheet is found.
+// named is one value of a facet, indexed.
 func named[T ~string](id int, name string, f Facet, at func(*sds.Sheet) *T) column {
 	c := unindexed(id, name, f, at)
 	return c.indexedBy(func(s *sds.Sheet, add adder) {
@@ -66,7 +66,7 @@ func named[T ~string](id int, name string, f Facet, at func(*sds.Sheet) *T) colu
 	})
 }
 
-// unindexed is one of a facet's values, by which the sheet is not found.
+// unindexed is one value of a facet, not indexed.
 func unindexed[T ~string](id int, name string, f Facet, at func(*sds.Sheet) *T) column {
 	return column{
 		id: id, name: name, encoding: "value of " + facetNames[f],
@@ -76,7 +76,7 @@ func unindexed[T ~string](id int, name string, f Facet, at func(*sds.Sheet) *T) 
 	}
 }
 
-// several are values of a facet, by which the sheet is found.
+// several are values of a facet, indexed.
 func several[T ~string](id int, name string, f Facet, at func(*sds.Sheet) *[]T) column {
 	return column{
 		id: id, name: name, encoding: "values of " + facetNames[f],
@@ -87,7 +87,7 @@ func several[T ~string](id int, name string, f Facet, at func(*sds.Sheet) *[]T) 
 	}
 }
 
-// numbered is a number that is a facet's value; every sheet is found by its own.
+// numbered is a number that is a facet's value, indexed for every sheet.
 func numbered[T ~int](id int, name string, f Facet, at func(*sds.Sheet) *T) column {
 	c := number(id, name, at)
 	return c.indexedBy(func(s *sds.Sheet, add adder) { add(f, strconv.Itoa(int(*at(s)))) })
@@ -102,7 +102,7 @@ func number[T ~int | ~int64](id int, name string, at func(*sds.Sheet) *T) column
 	}
 }
 
-// boolean keeps nothing beside that it says something.
+// boolean packs nothing but its presence.
 func boolean(id int, name string, is func(*sds.Sheet) bool, set func(*sds.Sheet)) column {
 	return column{
 		id: id, name: name, encoding: "flag", has: is,
@@ -139,7 +139,7 @@ func linked(id int, name string, at func(*sds.Sheet) *sds.SheetID) column {
 	}
 }
 
-// folded is a text that stands among those that are searched.
+// folded is a text of which the searched texts contain the folded form.
 func folded(id int, name string, at func(*sds.Sheet) *string, packing func(*texts) string, unpacking func(*foldedTexts) []byte) column {
 	return column{
 		id: id, name: name, encoding: "folded text",
@@ -149,7 +149,7 @@ func folded(id int, name string, at func(*sds.Sheet) *string, packing func(*text
 	}
 }
 
-// productName says nothing where it is the sheet's name.
+// productName is not packed where it is the sheet's name.
 func productName(id int) column {
 	c := folded(id, "product_name", func(s *sds.Sheet) *string { return &s.ProductName }, func(t *texts) string { return t.product }, func(t *foldedTexts) []byte { return t.product })
 	c.has = func(s *sds.Sheet) bool { return s.ProductName != s.Name }
@@ -176,7 +176,7 @@ func productCodes(id int) column {
 	}
 }
 
-// fileName keeps the name without the ending that most have.
+// fileName is packed without its ".pdf" suffix.
 func fileName(id int) column {
 	base := func(s *sds.Sheet) string { return strings.TrimSuffix(s.File.Name, pdfSuffix) }
 	return column{
@@ -259,7 +259,7 @@ func ghsClasses(id int) column {
 	}
 }
 
-// casNumbers say nothing where they are those of the ingredients.
+// casNumbers are not packed where they are those of the ingredients.
 func casNumbers(id int) column {
 	c := several(id, "cas_numbers", FacetCAS, func(s *sds.Sheet) *[]string { return &s.CAS })
 	c.has = func(s *sds.Sheet) bool { return !slices.Equal(s.CAS, numbersOf(s.Ingredients)) }
@@ -271,14 +271,14 @@ func solubility(id int, in string) column {
 	return boolean(id, "water_solubility_"+in, func(s *sds.Sheet) bool { return s.WaterSolubility == in }, func(s *sds.Sheet) { s.WaterSolubility = in })
 }
 
-// manufacturer is the supplier where the sheet names nobody else.
+// manufacturer indexes the manufacturer, the supplier where the sheet names none.
 func manufacturer(s *sds.Sheet, add adder) {
 	if name := cmp.Or(s.Manufacturer, s.Supplier); name != "" {
 		add(FacetManufacturer, name)
 	}
 }
 
-// ahead are the dates of issue and revision that lay ahead when the sheet was written.
+// ahead indexes a date that was in the future when the sheet was written.
 func ahead(at func(*sds.Sheet) *string) func(*sds.Sheet, adder) {
 	return func(s *sds.Sheet, add adder) {
 		if d := dayOf(*at(s)); d > dayAt(s.UpdatedAt) {
@@ -287,7 +287,7 @@ func ahead(at func(*sds.Sheet) *string) func(*sds.Sheet, adder) {
 	}
 }
 
-// confirmed: the supplier's confirmation is later than the revision.
+// confirmed indexes a supplier's confirmation that is later than the revision.
 func confirmed(s *sds.Sheet, add adder) {
 	if dayOf(s.SupplierConfirmedOn) > revisionDay(s) {
 		add(FacetFlag, flagConfirmed)

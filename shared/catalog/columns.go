@@ -6,7 +6,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// recordColumns are all, but for version and ingredients, which stand before them.
+// recordColumns are all columns of a record, besides version and ingredients, which precede them.
 var recordColumns = [...]column{
 	folded(1, "name", func(s *sds.Sheet) *string { return &s.Name }, func(t *texts) string { return t.name }, func(t *foldedTexts) []byte { return t.name }),
 	productName(2),

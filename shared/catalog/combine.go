@@ -11,27 +11,27 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Either asks for sheets that fulfil one of the conditions; of none, no sheet does.
+// Either is fulfilled by sheets that fulfil one of the conditions; without any, by none.
 func Either(conditions ...Condition) Condition {
 	return Condition{kind: kindEither, parts: conditions}
 }
 
-// Both asks for sheets that fulfil all of the conditions; of none, every sheet does.
+// Both is fulfilled by sheets that fulfil all of the conditions; without any, by all.
 func Both(conditions ...Condition) Condition {
 	return Condition{kind: kindBoth, parts: conditions}
 }
 
-// Among asks for the sheets named; of none, no sheet is.
+// Among is fulfilled by the named sheets; without any, by none.
 func Among(ids ...sds.SheetID) Condition { return Condition{kind: kindAmong, ids: ids} }
 
-// Matching asks for sheets that have a value that matches. Each value is looked at
-// once, however many sheets have it.
+// Matching is fulfilled by sheets that have a matching value. match is called once for
+// each value, however many sheets have it.
 func Matching(f Facet, match func(value string) bool) Condition {
 	return Condition{kind: kindMatching, facet: f, match: match}
 }
 
-// Beginning asks for sheets that have a value that begins so and ends with one of the
-// ends.
+// Beginning is fulfilled by sheets that have a value with the prefix and one of the
+// suffixes.
 func Beginning(f Facet, begin string, ends ...string) Condition {
 	return Matching(f, func(value string) bool {
 		rest, ok := strings.CutPrefix(value, begin)
@@ -44,29 +44,29 @@ func Beginning(f Facet, begin string, ends ...string) Condition {
 	})
 }
 
-// Where asks for sheets that a function says yes to. Every sheet that fulfils all
-// other conditions is unpacked for it, so the others should leave few; it stands in
-// Both with those that do.
+// Where is fulfilled by sheets for which a function returns true. It unpacks every sheet
+// that fulfils all other conditions, so it should be combined with selective ones, in
+// Both.
 func Where(yes func(*sds.Sheet) bool) Condition {
 	return Condition{kind: kindWhere, yes: yes}
 }
 
-// Remembered is Judged where a version of a sheet may have been judged before: it is
+// Remembered is Where with results that may be known for a version of a sheet, which is
 // then not unpacked.
 func Remembered(known func(id uuid.UUID, version int64) (yes, ok bool), yes func(*sds.Sheet) bool) Condition {
 	return Condition{kind: kindWhere, known: known, yes: yes}
 }
 
-// Named asks for sheets that fulfil the conditions that go by a name, which the
-// catalog looks up (WithNames) when the query comes.
+// Named is fulfilled by sheets that fulfil all conditions of a name, which the catalog
+// looks up (WithNames) in Search. Sweep does not support it.
 func Named(name string) Condition { return Condition{kind: kindNamed, name: name} }
 
-// WithNames says which conditions go by a name in a company.
+// WithNames sets the lookup of the conditions of a name in a company.
 func WithNames(of func(ctx context.Context, company sds.CompanyID, name string) ([]Condition, error)) Option {
 	return func(c *Catalog) { c.names = of }
 }
 
-// resolve puts conditions in place of names.
+// resolve replaces names by their conditions.
 func (c *Catalog) resolve(ctx context.Context, company sds.CompanyID, where []Condition) ([]Condition, error) {
 	if !slices.ContainsFunc(where, func(part Condition) bool { return part.kind == kindNamed || part.parts != nil }) {
 		return where, nil
@@ -77,7 +77,7 @@ func (c *Catalog) resolve(ctx context.Context, company sds.CompanyID, where []Co
 		var err error
 		switch {
 		case r.kind == kindNamed && c.names == nil:
-			return nil, fmt.Errorf("catalogue of company %s: nothing goes by the name %q", company, r.name)
+			return nil, fmt.Errorf("catalog of company %s: unknown name %q", company, r.name)
 		case r.kind == kindNamed:
 			r.kind = kindBoth
 			r.parts, err = c.names(ctx, company, r.name)
@@ -96,9 +96,9 @@ func (st *store) combined(found, within bits, c *Condition) {
 	switch c.kind {
 	case kindBoth:
 		copy(found, within)
-		for _, judged := range []bool{false, true} { // the dear ones last
+		for _, expensive := range []bool{false, true} { // the expensive ones last
 			for i := range c.parts {
-				if (c.parts[i].kind == kindWhere) == judged {
+				if (c.parts[i].kind == kindWhere) == expensive {
 					st.restrict(found, &c.parts[i])
 				}
 			}

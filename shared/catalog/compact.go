@@ -9,8 +9,8 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// folded is the store laid out anew, its sheets in the order of their ids and
-// nothing in it that no sheet has any more: the same as one built from the table.
+// folded is the store rebuilt, with its sheets in the order of their ids and without
+// values that no sheet has any more: identical to one built from the table.
 func (st *store) folded() (*store, error) {
 	numbers := make([]uint32, st.len())
 	for i := range numbers {
@@ -30,18 +30,18 @@ func (st *store) folded() (*store, error) {
 	return fresh, nil
 }
 
-// SnapshotStore is where a compactor keeps snapshots.
+// SnapshotStore is the compactor's store of snapshots.
 type SnapshotStore interface {
 	Snapshots
 	WriteSnapshot(ctx context.Context, c sds.CompanyID, data []byte) error
 }
 
-// quietStore is a store as the compactor reads it: it does not ask itself.
+// quietStore is the store without requests: the compactor makes none to itself.
 type quietStore struct{ SnapshotStore }
 
 func (quietStore) RequestSnapshot(context.Context, sds.CompanyID) error { return nil }
 
-// Compact folds a company's log into a new snapshot, its sheets judged where there are checks.
+// Compact writes a new snapshot of a company with its log applied and its sheets checked.
 func Compact(ctx context.Context, source Source, store SnapshotStore, checks Checks, c sds.CompanyID, now func() time.Time) error {
 	r := &replica{company: c, checks: checks}
 	if err := r.catchUp(ctx, source, quietStore{store}, now()); err != nil {

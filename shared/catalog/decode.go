@@ -13,7 +13,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// decoder reads a snapshot. Its first error stays.
+// decoder reads a snapshot. It keeps its first error.
 type decoder struct {
 	in  []byte
 	err error

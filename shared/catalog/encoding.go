@@ -9,7 +9,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// How values stand in records: what packs one, and what unpacks it.
+// Packing and unpacking of values in records.
 
 func (p *packer) uint(n uint64) { p.b = binary.AppendUvarint(p.b, n) }
 func (p *packer) int(n int64)   { p.b = binary.AppendVarint(p.b, n) }
@@ -56,7 +56,7 @@ func (p *packer) date(s string) {
 	p.b = append(p.b, s...)
 }
 
-// decimals is how fine numbers are kept in few bytes; finer ones take eight.
+// decimals is the precision of numbers packed in few bytes; finer ones take eight.
 const decimals = 1e4
 
 func (p *packer) number(v float64) {
@@ -78,7 +78,7 @@ const (
 	spanKind = 7
 )
 
-// Beside the kind of a span stands which of its ends do not belong to it.
+// Flags of a span's kind: its open ends.
 const (
 	spanLowOpen  = 8
 	spanHighOpen = 16
@@ -178,12 +178,12 @@ func (u *unpacker) number() float64 {
 }
 
 func (u *unpacker) span() *sds.Span {
-	says := u.uint()
-	kind := says & spanKind
+	code := u.uint()
+	kind := code & spanKind
 	if kind == spanNone {
 		return nil
 	}
-	s := sds.Span{LowOpen: says&spanLowOpen != 0, HighOpen: says&spanHighOpen != 0}
+	s := sds.Span{LowOpen: code&spanLowOpen != 0, HighOpen: code&spanHighOpen != 0}
 	if kind == spanLow || kind == spanBoth || kind == spanOne {
 		low := u.number()
 		s.Low = &low

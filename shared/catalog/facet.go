@@ -23,7 +23,7 @@ const (
 	FacetDepartment                     // department ids
 	FacetAssignee                       // user ids
 	FacetSupplier                       // names
-	FacetManufacturer                   // names; the supplier's where the sheet names nobody else
+	FacetManufacturer                   // names; the supplier's where the sheet names no manufacturer
 	FacetCAS                            // CAS numbers
 	FacetSubstance                      // names of ingredients
 	FacetComposition                    // composition type ids
@@ -39,12 +39,12 @@ const (
 	FacetPackingGroup
 	FacetLaw          // names as section 15 states them
 	FacetRegulation   // codes of the laws' classes that section 15 states
-	FacetCheckedLaw   // verdicts that the checks found, as the class's key, a colon and the verdict
-	FacetUnidentified // of which share it is not known what it is (sds.Sheet.Unidentified)
+	FacetCheckedLaw   // verdicts of the checks: the class's key, a colon and the verdict
+	FacetUnidentified // unidentified shares (sds.Sheet.Unidentified)
 	facetCount
 )
 
-// facetNames are what the facets are called in descriptions of snapshots.
+// facetNames are the facets' names in the layout of snapshots.
 var facetNames = [facetCount]string{
 	FacetStatus: "status", FacetFlag: "flag", FacetLanguage: "language", FacetSource: "source", FacetTag: "tag", FacetDepartment: "department",
 	FacetAssignee: "assignee", FacetSupplier: "supplier", FacetManufacturer: "manufacturer", FacetCAS: "cas", FacetSubstance: "substance",
@@ -58,19 +58,19 @@ var facetNames = [facetCount]string{
 const (
 	FlagAttachment   = "attachment"    // there is an attachment
 	FlagFinding      = "finding"       // there are findings
-	FlagUnreviewed   = "unreviewed"    // there are uncertain values that nobody has looked at
-	FlagDeletedItems = "deleted_items" // a person deleted some of its values
-	FlagPDF          = "pdf"           // there is a PDF: sheets that came as data may have none
+	FlagUnreviewed   = "unreviewed"    // there are uncertain values that no user has reviewed
+	FlagDeletedItems = "deleted_items" // users deleted some of its values
+	FlagPDF          = "pdf"           // there is a PDF: imported sheets have none
 	flagRemoved      = "removed"       // the sheet itself was removed
 	FlagReplaced     = "replaced"      // there is a newer sheet
 	flagConfirmed    = "confirmed"     // the supplier's confirmation is later than the revision
-	flagDated        = "dated:"        // and a date of issue or revision that lay ahead when the sheet was written
+	flagDated        = "dated:"        // prefix of a date of issue or revision that was in the future when the sheet was written
 )
 
-// searched are the facets whose values the search in all fields looks into.
+// searched are the facets whose values the search in all fields includes.
 var searched = []Facet{FacetSupplier, FacetManufacturer, FacetCAS, FacetSubstance, FacetHCode, FacetUNNumber, FacetLaw}
 
-// facetValues calls add for every value by which a sheet is found.
+// facetValues calls add for every indexed value of a sheet.
 func facetValues(s *sds.Sheet, add adder) {
 	for i := range s.Ingredients {
 		in := &s.Ingredients[i]
@@ -86,8 +86,8 @@ func facetValues(s *sds.Sheet, add adder) {
 	}
 }
 
-// ruleSpanValues calls add for the values that judging finds.
-func ruleSpanValues(s *sds.Sheet, add adder) {
+// checkedValues calls add for the values that the checks set.
+func checkedValues(s *sds.Sheet, add adder) {
 	for i := range recordColumns {
 		if c := &recordColumns[i]; c.revised {
 			c.facets(s, add)
@@ -101,15 +101,15 @@ func all[T ~string](add adder, f Facet, values []T) {
 	}
 }
 
-// values are the values of a facet that occur, with the sheets of each.
+// values are a facet's values with the sheets of each.
 type values struct {
 	number map[string]uint32
 	names  []string
-	folded arena // of the names, where they are searched
+	folded arena // the folded names
 	sheets []*roaring.Bitmap
 }
 
-// of is the number of a value, which it gets when it comes for the first time.
+// of is the number of a value, which is assigned on its first use.
 func (v *values) of(name string) uint32 {
 	n, ok := v.number[name]
 	if !ok {
@@ -134,12 +134,12 @@ func (v *values) mark(into bits, names []string) {
 	}
 }
 
-// markContaining adds the sheets that have a value with the needle in it.
+// markContaining adds the sheets that have a value containing the needle.
 func (v *values) markContaining(into bits, needle []byte) {
 	v.folded.each(needle, nil, func(n uint32, _ []byte, _ int) { into.or(v.sheets[n]) })
 }
 
-// bytes is how much memory the values take, about.
+// bytes is the approximate memory of the values.
 func (v *values) bytes() int {
 	total := v.folded.bytes()
 	for i, m := range v.sheets {
@@ -154,17 +154,17 @@ type held struct {
 	number uint32
 }
 
-// held are the values of a sheet, in the order in which they come.
+// held appends the values of a sheet, in the order of its columns.
 func (st *store) held(s *sds.Sheet, of func(*sds.Sheet, adder), into []held) []held {
 	of(s, func(f Facet, value string) { into = append(into, held{f, st.facets[f].of(value)}) })
 	return into
 }
 
-// exchange takes a sheet from the values that it had, and adds it to those it has. Most
-// changes leave them as they are.
+// exchange moves a sheet from the values that it had to those that it has. Most changes
+// leave them unchanged.
 func (st *store) exchange(n uint32, before, after *sds.Sheet, of func(*sds.Sheet, adder)) {
-	var room [2][64]held
-	had, has := st.held(before, of, room[0][:0]), st.held(after, of, room[1][:0])
+	var buffers [2][64]held
+	had, has := st.held(before, of, buffers[0][:0]), st.held(after, of, buffers[1][:0])
 	if slices.Equal(had, has) {
 		return
 	}

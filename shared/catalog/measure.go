@@ -7,7 +7,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Column is something by which sheets are ordered, or found by a range.
+// Column is a property by which sheets are sorted, or filtered by a range.
 type Column int
 
 // The columns. Moments are given as Unix seconds, dates as days by DayNumber,
@@ -22,13 +22,13 @@ const (
 	ColumnBoilingPoint
 	ColumnPH
 	columnStatus
-	columnReviewDay // the day by which the revision status is judged
+	columnReviewDay // the day that determines the revision status
 	columnCount
 )
 
-// measure is what a column holds of a sheet: one of a moment, a number or a span.
+// measure is the value of a column: one of a moment, a number or a span.
 type measure struct {
-	// id is the column's for good: one that went is not given to another.
+	// id is permanent: it is not reused for another column.
 	id     int
 	name   string
 	moment func(s *sds.Sheet) time.Time
@@ -50,7 +50,7 @@ var measures = [columnCount]measure{
 	ColumnPH:           {id: 10, name: "ph", span: func(s *sds.Sheet) *sds.Span { return s.PH }},
 }
 
-// kind is of what the values are.
+// kind is the type of the values.
 func (m *measure) kind() string {
 	switch {
 	case m.moment != nil:
@@ -68,7 +68,7 @@ type columnValues struct {
 	low, high []float32 // NaN where there is no span
 }
 
-// set notes what the column holds of the sheet with the number, which may be the next one.
+// set sets the value of the sheet with the number, which may be the next one.
 func (v *columnValues) set(m *measure, n uint32, s *sds.Sheet) {
 	switch {
 	case m.moment != nil:
@@ -104,7 +104,8 @@ func ends(s *sds.Span) (low, high float32) {
 	return low, high
 }
 
-// single has one zero, as records have, so that the same sheets give the same snapshot.
+// single converts to float32 without negative zero, as in records, so that the same
+// sheets give the same snapshot.
 func single(v float64) float32 {
 	if v == 0 {
 		return 0
@@ -112,7 +113,7 @@ func single(v float64) float32 {
 	return float32(v)
 }
 
-// key is the value by which a sheet is ordered.
+// key is the value by which a sheet is sorted.
 func (v *columnValues) key(n uint32) int64 {
 	if v.moments != nil {
 		return v.moments[n]
@@ -120,8 +121,7 @@ func (v *columnValues) key(n uint32) int64 {
 	return int64(v.numbers[n])
 }
 
-// between adds the sheets of within whose value, or a part of whose span, lies between two
-// numbers, which belong to it.
+// between adds the sheets of within whose value or span overlaps the closed range.
 func (v *columnValues) between(found, within bits, from, to float64) {
 	switch {
 	case v.moments != nil:
@@ -143,14 +143,14 @@ func (v *columnValues) between(found, within bits, from, to float64) {
 	default:
 		lows, highs, low, high := v.low, v.high, float32(from), float32(to)
 		within.each(func(n uint32) {
-			if lows[n] <= high && highs[n] >= low { // never of a NaN
+			if lows[n] <= high && highs[n] >= low { // false for NaN
 				found.set(n)
 			}
 		})
 	}
 }
 
-// bytes is how much memory the values take.
+// bytes is the memory of the values.
 func (v *columnValues) bytes() int {
 	return 8*cap(v.moments) + 4*(cap(v.numbers)+cap(v.low)+cap(v.high))
 }

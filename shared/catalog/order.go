@@ -8,7 +8,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// orderKind is a sort as the store keeps it.
+// orderKind is a sort of the store.
 type orderKind int
 
 const (
@@ -22,7 +22,7 @@ const (
 	orderCount
 )
 
-// orders are the sorts with the columns of their keys; that of the name is its text.
+// orders are the sorts with the columns of their keys; the key of the name is its text.
 var orders = [orderCount]struct {
 	by     Sort
 	column Column
@@ -44,8 +44,8 @@ var orderOf = func() map[Sort]orderKind {
 	return kinds
 }()
 
-// order is all sheets in the order of a key. Those whose key has changed since
-// wait in touched until the order is asked for.
+// order is all sheets in the order of a key. Those whose key has changed since are in
+// touched until the order is needed.
 type order struct {
 	sorted  []uint32
 	touched []uint32
@@ -53,7 +53,7 @@ type order struct {
 
 func (o *order) touch(n uint32) { o.touched = append(o.touched, n) }
 
-// key is a sheet's key in an order; that of the name is its text.
+// key is a sheet's key in an order; 0 in that of the name, whose key is its text.
 func (st *store) key(kind orderKind, n uint32) int64 {
 	if kind == orderName {
 		return 0
@@ -72,7 +72,7 @@ func (st *store) before(kind orderKind, a, b uint32) int {
 	return st.compare(a, b)
 }
 
-// settle puts the sheets that were touched where they belong.
+// settle moves the touched sheets to their places.
 func (st *store) settle(kind orderKind) {
 	o := &st.orders[kind]
 	if len(o.touched) == 0 {
@@ -105,7 +105,7 @@ func (st *store) settle(kind orderKind) {
 	o.sorted, o.touched = append(fresh, kept...), nil
 }
 
-// position is where a sheet stands in an order.
+// position is the position of a sheet in an order.
 func (st *store) position(kind orderKind, n uint32) *Position {
 	p := &Position{Number: st.key(kind, n), ID: sheetID(st.ids[n])}
 	if kind == orderName {
@@ -114,7 +114,7 @@ func (st *store) position(kind orderKind, n uint32) *Position {
 	return p
 }
 
-// after is how many sheets of the order stand before a position or at it.
+// after is the number of sheets of the order up to a position, inclusive.
 func (st *store) after(kind orderKind, p *Position) int {
 	id, err := uuid.Parse(string(p.ID))
 	if err != nil {

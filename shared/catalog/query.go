@@ -10,26 +10,25 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Query is what a list is asked. Conditions combine with AND, the values of one
-// with OR.
+// Query is a query of a list. Conditions combine with AND, the values of one with OR.
 type Query struct {
-	// Text is words, each of which must stand somewhere: in name, product, codes,
-	// note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws.
+	// Text is words, each of which must occur in name, product, codes, note, file name,
+	// supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws.
 	Text    string
-	IDs     []sds.SheetID // those alone; nil for no such condition
+	IDs     []sds.SheetID // only these; nil: all
 	Where   []Condition
 	Removed bool // removed sheets instead of the others
 
 	Sort  Sort
-	Desc  bool // the same order from its end
+	Desc  bool // the reverse order
 	Skip  int
 	Limit int
-	// After begins behind a place that an earlier page ended at (Page.Next), so that
-	// sheets that come or go meanwhile shift nothing. Skip counts from there.
+	// After begins after the end of an earlier page (Page.Next), so that sheets that come
+	// or go meanwhile shift nothing. Skip counts from there.
 	After *Position
 }
 
-// Condition restricts a list. Only functions of this package make one.
+// Condition restricts a list. It is made by functions of this package.
 type Condition struct {
 	kind      conditionKind
 	not       bool
@@ -71,7 +70,7 @@ func Not(c Condition) Condition {
 	return c
 }
 
-// Any asks for sheets that have one of the values.
+// Any is fulfilled by sheets that have one of the values.
 func Any[T ~string](f Facet, wanted ...T) Condition {
 	c := Condition{kind: kindAny, facet: f, values: make([]string, len(wanted))}
 	for i, v := range wanted {
@@ -80,10 +79,10 @@ func Any[T ~string](f Facet, wanted ...T) Condition {
 	return c
 }
 
-// Field is a text in which a substring may be asked for.
+// Field is a text that can be searched for a substring.
 type Field int
 
-// The fields. Those of a facet look into its values.
+// The fields. Some are the values of a facet.
 const (
 	FieldName Field = iota
 	FieldProduct
@@ -96,40 +95,40 @@ const (
 	FieldLaw
 )
 
-// Contains asks for sheets in whose field one of the texts stands, as Fold
-// compares them.
+// Contains is fulfilled by sheets whose field contains one of the texts, both folded.
 func Contains(f Field, texts ...string) Condition {
 	return Condition{kind: kindContains, field: f, values: texts}
 }
 
-// Between asks for sheets whose value, or a part of whose range, lies between two
-// numbers, which belong to it. Sheets without a value do not.
+// Between is fulfilled by sheets whose value or range overlaps the closed range. Sheets
+// without a value do not fulfil it.
 func Between(c Column, low, high float64) Condition {
 	return Condition{kind: kindBetween, column: c, low: low, high: high}
 }
 
-// Unbounded is an end of Between where there is none.
+// Unbounded is an open end of Between, with the sign of its direction.
 func Unbounded(sign int) float64 { return math.Inf(sign) }
 
-// DayNumber is a date as Between takes it; ok is false where it is none.
+// DayNumber is a date as Between takes it; ok is false for an invalid one.
 func DayNumber(date string) (n float64, ok bool) {
 	d := dayOf(date)
 	return float64(d), d != 0
 }
 
-// Concentration asks for sheets that have an ingredient with one of the CAS
-// numbers whose concentration meets the range, in per cent.
+// Concentration is fulfilled by sheets that have an ingredient with one of the CAS
+// numbers whose concentration overlaps the range, in per cent.
 func Concentration(low, high float64, cas ...string) Condition {
 	return Condition{kind: kindConcentration, values: cas, low: low, high: high}
 }
 
-// Revision asks for sheets with one of the revision states on a day, in a company
-// where sheets hold for some years.
+// Revision is fulfilled by sheets with one of the revision states on a day, in a company
+// where revisions are current for some years.
 func Revision(day time.Time, years int, states ...sds.RevisionStatus) Condition {
 	return Condition{kind: kindRevision, day: day, years: years, revisions: states}
 }
 
-// DatedAfter asks for sheets that were issued or revised after a day.
+// DatedAfter is fulfilled by sheets with a date of issue or revision after a day, which
+// must not precede their last write.
 func DatedAfter(day time.Time) Condition {
 	after := dayAt(day)
 	return Matching(FacetFlag, func(value string) bool {
@@ -155,16 +154,16 @@ const (
 // Sorts are all of them.
 var Sorts = []Sort{SortCreated, SortRevised, SortName, SortStatus, SortAssessed, SortConfirmed, SortUpdated}
 
-// Page is a part of the answer with the exact count of the whole.
+// Page is a page of a list with the exact count of all results.
 type Page struct {
-	Sheets     []sds.Sheet // without what records leave out: the file's key above all
+	Sheets     []sds.Sheet // without members that records lack, such as the file's key
 	Total      int
-	InProgress int // how many of the whole the pipeline still works on
-	// Next is where the page ended; nil where nothing follows.
+	InProgress int // how many of all results are in analysis
+	// Next is the end of the page; nil on the last one.
 	Next *Position
 }
 
-// Position is a place in an order: that of a sheet, whether or not it is still there.
+// Position is the position of a sheet in an order, whether or not the sheet still exists.
 type Position struct {
 	Number int64       `json:"n,omitempty"` // of the sort's key: a moment, a day, a status
 	Text   string      `json:"t,omitempty"` // of the sort's key: a name

@@ -7,16 +7,16 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// A record is a sheet in some 150 bytes: its version and ingredients, which are read alone,
-// a bit for each of the columns of recordColumns that says something, and what these say.
-// What occurs often stands as the number of its value in a facet, ids and hashes as their
-// bytes. Id and times stand in the columns of the store; texts come from their folded ones
+// A record is a sheet in some 150 bytes: its version and ingredients, which can be read
+// alone, a presence bit for each of recordColumns, and the values of the present ones.
+// Frequent values are packed as their number in a facet, ids and hashes as their bytes. Id
+// and times are in the columns of the store; texts are restored from their folded forms
 // (unfold).
 
-// presenceBytes are the bits of the columns that say something.
+// presenceBytes is the size of the presence bits.
 const presenceBytes = (len(recordColumns) + 7) / 8
 
-// silentColumns are those that mean something where they say nothing.
+// silentColumns are those with a default other than the zero value.
 var silentColumns = func() (numbers []int) {
 	for i := range recordColumns {
 		if recordColumns[i].silent != nil {
@@ -38,9 +38,9 @@ func (p *packer) pack(s *sds.Sheet, folded *texts) {
 	p.folded = folded
 	p.uint(uint64(s.Version))
 	p.ingredients(s.Ingredients)
-	var said [presenceBytes]byte
+	var presence [presenceBytes]byte
 	at := len(p.b)
-	p.b = append(p.b, said[:]...)
+	p.b = append(p.b, presence[:]...)
 	for i := range recordColumns {
 		if c := &recordColumns[i]; c.has(s) {
 			p.b[at+i/8] |= 1 << (i % 8)
@@ -49,7 +49,7 @@ func (p *packer) pack(s *sds.Sheet, folded *texts) {
 	}
 }
 
-// unpacker reads records, which only a packer wrote.
+// unpacker reads records written by a packer.
 type unpacker struct {
 	facets *[facetCount]values
 	folded foldedTexts
@@ -60,14 +60,14 @@ func (u *unpacker) unpack(s *sds.Sheet, folded foldedTexts) {
 	u.folded = folded
 	s.Version = int64(u.uint())
 	s.Ingredients = u.ingredients()
-	said := u.take(uint64(presenceBytes))
-	for i, some := range said {
+	presence := u.take(uint64(presenceBytes))
+	for i, some := range presence {
 		for ; some != 0; some &= some - 1 {
 			recordColumns[8*i+mathbits.TrailingZeros8(some)].unpack(u, s)
 		}
 	}
 	for _, i := range silentColumns {
-		if said[i/8]&(1<<(i%8)) == 0 {
+		if presence[i/8]&(1<<(i%8)) == 0 {
 			recordColumns[i].silent(s)
 		}
 	}
@@ -112,8 +112,8 @@ func (u *unpacker) ingredients() []sds.Ingredient {
 	return all
 }
 
-// concentrationMeets tells whether the record has an ingredient with the CAS
-// number, given by its value, whose concentration meets the range.
+// concentrationMeets reports whether the record has an ingredient with the CAS number,
+// given by its number in the facet, whose concentration overlaps the range.
 func (u *unpacker) concentrationMeets(cas uint32, low, high float64) bool {
 	u.uint()
 	meets := false
@@ -131,7 +131,7 @@ func (u *unpacker) concentrationMeets(cas uint32, low, high float64) bool {
 	return meets
 }
 
-// numbersOf are the CAS numbers of ingredients, each once, as the head lists them.
+// numbersOf are the CAS numbers of ingredients, each once, as in the sheet record.
 func numbersOf(ingredients []sds.Ingredient) (numbers []string) {
 	for i := range ingredients {
 		for _, cas := range ingredients[i].CAS {

@@ -11,43 +11,43 @@ import (
 )
 
 const (
-	// staleAfter is when a replica is loaded anew instead of following the log,
-	// well before the log's entries expire.
+	// staleAfter is when a replica is reloaded instead of following the log, well before
+	// the log's entries expire.
 	staleAfter = 12 * time.Hour
 	// trusted is how old a snapshot may be before the log may have lost entries since.
 	trusted = 36 * time.Hour
 )
 
-// When a new snapshot is asked for: from that many sheets on, when so much of the
-// log had to be read since the last, and no more often than that.
+// A new snapshot is requested from worthSnapshot sheets on, when about behindBy entries of
+// the log were read since the last, at most once every requestEvery.
 const (
 	worthSnapshot = 100
 	behindBy      = 200
-	askEvery      = 10 * time.Minute
+	requestEvery  = 10 * time.Minute
 )
 
-// replica is one company's sheets and how far it has followed the log.
+// replica is one company's sheets with the state of following the log.
 type replica struct {
 	company sds.CompanyID
 	used    time.Time // guarded by the catalog's lock, as bytes
 	bytes   int
-	checks  Checks // nil: none are made
+	checks  Checks // nil: not made
 
 	mu      sync.Mutex
 	store   *store
 	applied int64               // every number up to here is applied or given up
-	last    int64               // the highest number known; those between are ahead or holes
+	last    int64               // the highest known number; those between are in ahead or holes
 	ahead   map[int64]bool      // applied numbers beyond applied
-	holes   map[int64]time.Time // numbers not seen yet, with when they were missed
-	lowest  int64               // a number so old that none below it is still to come
+	holes   map[int64]time.Time // missing numbers, with when they were first missed
+	lowest  int64               // a number so old that no write below it is in progress
 	caught  time.Time           // when it last caught up
 
 	changes   int  // entries applied since it was weighed
 	since     int  // entries applied since the snapshot
 	based     bool // it began from a snapshot
-	stale     bool // the snapshot's sheets are judged by other rules than today's
+	stale     bool // the snapshot's sheets are checked by other rules than today's
 	span      ruleSpan
-	requested time.Time // for a snapshot
+	requested time.Time // when a snapshot was requested
 }
 
 func (r *replica) catchUp(ctx context.Context, source Source, snapshots Snapshots, now time.Time) error {
@@ -56,10 +56,10 @@ func (r *replica) catchUp(ctx context.Context, source Source, snapshots Snapshot
 			return err
 		}
 	}
-	r.judge(now)
+	r.recheck(now)
 	after := r.applied
 	if len(r.holes) < len(r.ahead) {
-		// Fewer are missing than have come since: those that came are not read again.
+		// Fewer numbers are missing than were applied beyond them: only the missing ones are read.
 		filled, err := source.At(ctx, r.company, slices.Sorted(maps.Keys(r.holes)))
 		if err != nil {
 			return err
@@ -81,7 +81,7 @@ func (r *replica) catchUp(ctx context.Context, source Source, snapshots Snapshot
 	return nil
 }
 
-// load begins from the snapshot where there is a good one, else from the table.
+// load begins from a valid snapshot, else from the table.
 func (r *replica) load(ctx context.Context, source Source, snapshots Snapshots, now time.Time) error {
 	r.store = nil
 	if snapshots != nil {
@@ -100,36 +100,36 @@ func (r *replica) load(ctx context.Context, source Source, snapshots Snapshots, 
 	return r.rebuild(ctx, source, snapshots, now)
 }
 
-// rebuild reads all sheets from the table. Numbers that may still be under way
-// meanwhile are read from the log afterwards. Where many have been written, a
-// snapshot is asked for before: a function may not live to the end of it.
+// rebuild reads all sheets from the table. Writes that may be in progress meanwhile are
+// read from the log afterwards. For many sheets a snapshot is requested first: the
+// function may time out before the end.
 func (r *replica) rebuild(ctx context.Context, source Source, snapshots Snapshots, now time.Time) error {
 	applied, err := source.LogBefore(ctx, r.company, now.Add(-sds.WriteTakes))
 	if err != nil {
 		return err
 	}
-	head, err := source.LogEnd(ctx, r.company)
+	end, err := source.LogEnd(ctx, r.company)
 	if err != nil {
 		return err
 	}
-	if snapshots != nil && head >= worthSnapshot && r.mayAsk(now) {
-		r.ask(ctx, snapshots, now)
+	if snapshots != nil && end >= worthSnapshot && r.mayRequest(now) {
+		r.requestSnapshot(ctx, snapshots, now)
 	}
 	st := newStore()
-	st.judge = r.judging(now)
+	st.check = r.check(now)
 	if err := source.EachSheet(ctx, r.company, st.put); err != nil {
 		return err
 	}
-	r.begin(st, applied, head, now)
+	r.begin(st, applied, end, now)
 	r.based = false
 	r.applyRules(now)
 	return nil
 }
 
-func (r *replica) begin(st *store, applied, head int64, now time.Time) {
-	r.store, r.applied, r.last = st, applied, max(head, applied)
+func (r *replica) begin(st *store, applied, end int64, now time.Time) {
+	r.store, r.applied, r.last = st, applied, max(end, applied)
 	r.ahead, r.holes, r.lowest, r.since, r.changes = map[int64]bool{}, map[int64]time.Time{}, 0, 0, 0
-	for seq := applied + 1; seq <= head; seq++ {
+	for seq := applied + 1; seq <= end; seq++ {
 		r.holes[seq] = now
 	}
 }
@@ -150,7 +150,7 @@ func (r *replica) apply(e *sds.LogEntry, now time.Time) error {
 	for seq := r.last + 1; seq < e.Seq; seq++ {
 		r.holes[seq] = now
 	}
-	if e.Seq > r.applied && !r.ahead[e.Seq] { // else it was given up, and came all the same
+	if e.Seq > r.applied && !r.ahead[e.Seq] { // else it had been given up
 		r.ahead[e.Seq] = true
 		r.changes++
 		r.since++
@@ -163,9 +163,8 @@ func (r *replica) apply(e *sds.LogEntry, now time.Time) error {
 	return nil
 }
 
-// advance moves the mark over everything applied, and over holes that no write
-// can fill any more: missed for long, or below a number that is old itself, for
-// numbers are taken in order.
+// advance moves applied over applied numbers and over holes that no write can fill any
+// more: missing for long, or below an old number, as numbers are allocated in order.
 func (r *replica) advance(now time.Time) {
 	for {
 		next := r.applied + 1
@@ -182,20 +181,20 @@ func (r *replica) advance(now time.Time) {
 	}
 }
 
-func (r *replica) mayAsk(now time.Time) bool {
-	return r.requested.IsZero() || now.Sub(r.requested) >= askEvery
+func (r *replica) mayRequest(now time.Time) bool {
+	return r.requested.IsZero() || now.Sub(r.requested) >= requestEvery
 }
 
-// ask has a snapshot made. Where that fails, the next instance begins more slowly,
-// and that is all.
-func (r *replica) ask(ctx context.Context, snapshots Snapshots, now time.Time) {
+// requestSnapshot requests a snapshot. It ignores errors: they only make the next instance
+// start more slowly.
+func (r *replica) requestSnapshot(ctx context.Context, snapshots Snapshots, now time.Time) {
 	if snapshots.RequestSnapshot(ctx, r.company) == nil {
 		r.requested, r.stale = now, false
 	}
 }
 
 func (r *replica) wantsSnapshot(now time.Time) bool {
-	if r.store.len() < worthSnapshot || !r.mayAsk(now) {
+	if r.store.len() < worthSnapshot || !r.mayRequest(now) {
 		return false
 	}
 	return r.stale || !r.based && r.requested.IsZero() || r.since >= behindBy+r.store.len()/50

@@ -23,7 +23,7 @@ func (st *store) search(q *Query) Page {
 
 func sheetID(id uuid.UUID) sds.SheetID { return sds.SheetID(id.String()) }
 
-// kind is the order of a query.
+// kind is the query's order.
 func (q *Query) kind() orderKind { return orderOf[q.Sort] }
 
 // page fills in the rows.
@@ -81,8 +81,8 @@ func (st *store) inProgress(hits bits) (n int) {
 	return n
 }
 
-// hits are the sheets that a query finds. Cheap conditions come first, the texts
-// last, which then look at fewer sheets.
+// hits are the sheets that a query finds. Cheap conditions are evaluated first, texts
+// last, on the remaining sheets.
 func (st *store) hits(q *Query) bits {
 	removed := newBits(st.len())
 	st.facets[FacetFlag].mark(removed, []string{flagRemoved})
@@ -119,7 +119,7 @@ func (st *store) withIDs(ids []sds.SheetID) bits {
 	return found
 }
 
-// restrict takes from the hits what does not fulfil a condition.
+// restrict removes the hits that do not fulfil a condition.
 func (st *store) restrict(hits bits, c *Condition) {
 	found := newBits(st.len())
 	switch c.kind {
@@ -212,8 +212,8 @@ func (st *store) containing(found, within bits, f Field, needle []byte) {
 	})
 }
 
-// oneByOne is the share of sheets up to which their texts are looked at one by
-// one, not all in a row.
+// oneByOne is the inverse share of sheets below which texts are searched one by one
+// instead of in one pass.
 const oneByOne = 16
 
 func (st *store) scan(needle []byte, within bits, hit func(n uint32, text []byte, at int)) {
@@ -224,7 +224,7 @@ func (st *store) scan(needle []byte, within bits, hit func(n uint32, text []byte
 	}
 }
 
-// inField tells whether a text has the needle, whose first hit is known, in the field.
+// inField reports whether the needle, which first occurs at an offset, occurs in the field.
 func inField(text []byte, f Field, needle []byte, at int) bool {
 	for {
 		field := Field(bytes.Count(text[:at], []byte{fieldEnd}))
@@ -242,7 +242,7 @@ func inField(text []byte, f Field, needle []byte, at int) bool {
 	}
 }
 
-// isSameAsName tells whether a field says what the name says.
+// isSameAsName reports whether a field's text is the name's.
 func isSameAsName(text []byte, f Field) bool {
 	for range f {
 		text = text[bytes.IndexByte(text, fieldEnd)+1:]
@@ -250,7 +250,8 @@ func isSameAsName(text []byte, f Field) bool {
 	return len(text) > 0 && text[0] == sameAsName
 }
 
-// withWord are sheets of within in one of whose fields the word stands.
+// withWord are the sheets of within with the word in one of their fields, and all sheets
+// with it in a searched facet.
 func (st *store) withWord(word []byte, within bits) bits {
 	found := newBits(st.len())
 	for _, f := range searched {

@@ -17,28 +17,28 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// A snapshot is a store as it lies in memory, its sheets in the order of their
-// ids, so that reading it is little more than unpacking:
+// A snapshot is a store in its memory layout, its sheets in the order of their ids, so
+// that reading it is little more than decompressing:
 //
-//	magic and version, layout, the company, when it was taken, the log number applied,
-//	by which rules and for which days its sheets were judged
+//	magic and version, layout, the company, the time, the log number applied,
+//	the rules and the days by which its sheets were checked
 //	sections, each: length unpacked, length packed, Zstandard frame
 //	CRC-32C of everything before
 //
 // The same sheets at the same log number give the same bytes. An unknown version or
-// layout or a wrong checksum is an error: the snapshot is then made anew, never mended.
+// layout or a wrong checksum is an error: the snapshot is then rebuilt, never repaired.
 const (
 	snapshotMagic = "anzencat"
-	// SnapshotVersion changes with how encodings write, with what Fold says and with what
-	// values mean. What the lists of columns and facets say is in the layout.
+	// SnapshotVersion changes with encodings, with fold.Search and with the meaning of
+	// values. The layout covers the lists of columns and facets.
 	SnapshotVersion = 8
 )
 
-// layout is a sum of what the lists of columns, measures, facets and orders declare: a
-// snapshot of other lists is of no use.
+// layout is a checksum of the lists of columns, measures, facets and orders: a snapshot of
+// other lists cannot be read.
 var layout = sync.OnceValue(func() uint32 { return crc32.Checksum([]byte(describe()), castagnoli) })
 
-// describe declares the lists, an entry a line.
+// describe writes the lists, an entry a line.
 func describe() string {
 	var b strings.Builder
 	for i := range recordColumns {
@@ -61,7 +61,7 @@ func describe() string {
 	return b.String()
 }
 
-// maxSection bounds what one section unpacks to.
+// maxSection bounds the unpacked size of a section.
 const maxSection = 2 << 30
 
 // ErrBadSnapshot is a snapshot that is damaged, of another version or another company's.
@@ -69,7 +69,7 @@ var ErrBadSnapshot = errors.New("not a snapshot of this version and company")
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// snapshot is a store with the place in the log up to which it has followed.
+// snapshot is a store with the number of the log up to which it has followed.
 type snapshot struct {
 	company sds.CompanyID
 	store   *store
@@ -78,20 +78,20 @@ type snapshot struct {
 	span    ruleSpan
 }
 
-// complete tells whether the log still has everything since the snapshot.
+// complete reports whether the log still has all entries since the snapshot.
 func (s *snapshot) complete(ctx context.Context, source Source, now time.Time) (bool, error) {
 	if now.Sub(s.taken) < trusted {
 		return true, nil
 	}
-	head, err := source.LogEnd(ctx, s.company)
-	if err != nil || head == s.applied {
+	end, err := source.LogEnd(ctx, s.company)
+	if err != nil || end == s.applied {
 		return err == nil, err
 	}
 	tail, err := source.Tail(ctx, s.company, s.applied)
-	return err == nil && int64(len(tail)) == head-s.applied, err
+	return err == nil && int64(len(tail)) == end-s.applied, err
 }
 
-// readSnapshot is the company's snapshot, or nil where there is none to begin with.
+// readSnapshot is the company's snapshot, nil where there is no readable one.
 func readSnapshot(ctx context.Context, from Snapshots, c sds.CompanyID) *snapshot {
 	data, err := from.ReadSnapshot(ctx, c)
 	if err != nil || data == nil {
@@ -104,19 +104,19 @@ func readSnapshot(ctx context.Context, from Snapshots, c sds.CompanyID) *snapsho
 	return s
 }
 
-// One packer and one unpacker serve all: they keep their tables.
+// One encoder and one decoder are shared: they keep their tables.
 var (
 	packing = sync.OnceValue(func() *zstd.Encoder {
 		z, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true))
 		if err != nil {
-			panic(err) // only wrong options
+			panic(err) // only invalid options
 		}
 		return z
 	})
 	unpacking = sync.OnceValue(func() *zstd.Decoder {
 		z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxSection))
 		if err != nil {
-			panic(err) // only wrong options
+			panic(err) // only invalid options
 		}
 		return z
 	})
@@ -213,7 +213,7 @@ func (e *encoder) values(v *values) {
 	for i, name := range v.names {
 		names.WriteString(name)
 		v.sheets[i].RunOptimize()
-		_, _ = v.sheets[i].WriteTo(&sheets) // a buffer takes everything
+		_, _ = v.sheets[i].WriteTo(&sheets) // a bytes.Buffer does not fail
 		ends = append(ends, uint32(names.Len()), uint32(sheets.Len()))
 	}
 	e.section(names.Bytes())

@@ -13,9 +13,9 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// store is a company's sheets laid out for searching. Each has a number, by which
-// the columns, records, texts and bitmaps know it; the first ordered numbers are
-// in the order of the ids.
+// store is a company's sheets laid out for searching. Each has a number, its index in
+// columns, records, texts and bitmaps; the first ordered numbers are in the order of
+// the ids.
 type store struct {
 	ids     []uuid.UUID
 	ordered int
@@ -25,8 +25,8 @@ type store struct {
 	columns [columnCount]columnValues
 	facets  [facetCount]values
 	orders  [orderCount]order
-	// judge sets what checks find about a sheet that comes in; nil where none are made.
-	judge func(*sds.Sheet)
+	// check sets the results of checks of a sheet that is put in; nil without checks.
+	check func(*sds.Sheet)
 }
 
 func newStore() *store { return &store{added: map[uuid.UUID]uint32{}} }
@@ -52,20 +52,20 @@ func (st *store) compare(a, b uint32) int {
 	return compareIDs(st.ids[a], st.ids[b])
 }
 
-// version is that of the sheet with the number.
+// version is the version of the sheet with the number.
 func (st *store) version(n uint32) int64 {
 	u := unpacker{facets: &st.facets, b: st.records.get(n)}
 	return int64(u.uint())
 }
 
-// sheet is the head of the sheet with the number.
+// sheet is the record of the sheet with the number.
 func (st *store) sheet(n uint32) sds.Sheet {
 	var s sds.Sheet
 	st.read(n, &s, &unpacker{facets: &st.facets})
 	return s
 }
 
-// read sets an empty sheet to that with the number; who reads many needs one unpacker.
+// read sets an empty sheet to that with the number; an unpacker can be reused.
 func (st *store) read(n uint32, s *sds.Sheet, u *unpacker) {
 	u.b = st.records.get(n)
 	u.unpack(s, readTexts(st.texts.get(n)))
@@ -89,7 +89,7 @@ func moment(n int64) time.Time {
 	return time.Unix(0, n).UTC()
 }
 
-// put takes a sheet unless this or a later version of it is there.
+// put stores a sheet unless this or a later version of it is stored.
 func (st *store) put(s *sds.Sheet) error {
 	id, err := uuid.Parse(string(s.ID))
 	if err != nil {
@@ -100,8 +100,8 @@ func (st *store) put(s *sds.Sheet) error {
 	if there && st.version(n) >= s.Version {
 		return nil
 	}
-	if st.judge != nil {
-		st.judge(s)
+	if st.check != nil {
+		st.check(s)
 	}
 	if there {
 		st.replace(n, s, &p)
@@ -153,7 +153,7 @@ func (st *store) replace(n uint32, s *sds.Sheet, p *packer) {
 	}
 }
 
-// measure notes what the columns hold of a sheet.
+// measure sets the columns' values of a sheet.
 func (st *store) measure(n uint32, s *sds.Sheet) {
 	for i := range measures {
 		st.columns[i].set(&measures[i], n, s)
@@ -166,7 +166,7 @@ func (st *store) name(n uint32) []byte {
 	return text[:bytes.IndexByte(text, fieldEnd)]
 }
 
-// bytes is how much memory the store takes, about.
+// bytes is the approximate memory of the store.
 func (st *store) bytes() int {
 	n := st.records.bytes() + st.texts.bytes() + cap(st.ids)*16 + len(st.added)*40
 	for i := range st.columns {

@@ -9,44 +9,44 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Counts are how many sheets each of the queries finds, all as of one moment.
+// Counts are the numbers of sheets that the queries find, in one state of the company.
 func (c *Catalog) Counts(ctx context.Context, company sds.CompanyID, queries []Query) ([]int, error) {
 	swept, err := c.Sweep(ctx, company, Sweep{Count: queries})
 	return swept.Counts, err
 }
 
-// Sweep asks for many things as of one moment. Orders and pages of queries are not
-// looked at.
+// Sweep evaluates several queries in one state of the company. It ignores their orders
+// and pages, and does not support Named.
 type Sweep struct {
-	// Count are queries of which it is asked how many sheets they find.
+	// Count are queries whose results are counted.
 	Count []Query
-	// Find are queries whose sheets are passed to Each, every sheet once, by so many
-	// workers side by side, each of which has the sheets in the order in which they came.
+	// Find are queries whose results are passed to Each, every sheet once, by concurrent
+	// workers, each with its part of the sheets in the order of their numbers.
 	Find    []Query
 	Workers int
 	Each    func(worker int, h *Hit) error
 }
 
-// Hit is a sheet that a sweep finds. It must not be used after Each has returned.
+// Hit is a sheet that a sweep finds. It is valid until Each returns.
 type Hit struct {
 	ID      uuid.UUID
 	Version int64
-	By      []int // the numbers of the queries that find it
+	By      []int // indexes of the queries that find it
 
 	store *store
 	n     uint32
 }
 
-// Sheet is the head of the sheet.
+// Sheet is the record of the sheet.
 func (h *Hit) Sheet() sds.Sheet { return h.store.sheet(h.n) }
 
-// Swept is what a sweep counted, as of a number of the company's log.
+// Swept is the result of a sweep, with the applied number of the company's log.
 type Swept struct {
 	Counts  []int
 	Applied int64
 }
 
-// Sweep goes over a company's sheets. Its lists wait meanwhile.
+// Sweep evaluates queries on a company's sheets. Searches of the company wait meanwhile.
 func (c *Catalog) Sweep(ctx context.Context, company sds.CompanyID, s Sweep) (Swept, error) {
 	r := c.replica(company)
 	r.mu.Lock()

@@ -8,8 +8,8 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// The fields of a search text are parted by line feeds, codes by the unit
-// separator; sameAsName stands for a field that says what the name says.
+// The fields of a search text are separated by line feeds, codes by the unit
+// separator; sameAsName stands for a field with the text of the name.
 const (
 	fieldEnd   = '\n'
 	codeEnd    = '\x1f'
@@ -17,7 +17,7 @@ const (
 	pdfSuffix  = ".pdf"
 )
 
-// texts are those of a sheet that are no values of a facet, folded.
+// texts are a sheet's folded texts that are not values of a facet.
 type texts struct {
 	name, product, note, file string
 	codes                     []string
@@ -35,7 +35,7 @@ func textsOf(s *sds.Sheet) *texts {
 	return t
 }
 
-// bytes are the texts as they are searched, in the order of the fields.
+// bytes is the searched text, with the fields in their order.
 func (t *texts) bytes() []byte {
 	b := append([]byte(t.name), fieldEnd)
 	same := func(text string) {
@@ -55,7 +55,7 @@ func (t *texts) bytes() []byte {
 	return b
 }
 
-// foldedTexts are texts as they were read back.
+// foldedTexts are the fields of a searched text.
 type foldedTexts struct{ name, product, codes, note, file []byte }
 
 func readTexts(b []byte) (t foldedTexts) {
@@ -70,7 +70,7 @@ func readTexts(b []byte) (t foldedTexts) {
 	return t
 }
 
-// code is the product code with the number.
+// code is the i-th product code.
 func (t *foldedTexts) code(i int) []byte {
 	rest, code := t.codes, t.codes
 	for range i + 1 {

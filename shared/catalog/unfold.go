@@ -5,11 +5,11 @@ import (
 	"unicode/utf8"
 )
 
-// A text lies folded among the texts that are searched. The text as it was is
-// kept as what turns the folded one back into it: runs of runes that were katakana,
-// capitals or full-width. A name takes some three bytes so, not thirty.
+// The searched texts contain a text in folded form. The original is stored as the
+// difference: runs of runes that were katakana, capitals or full-width. A name takes some
+// three bytes instead of thirty.
 
-// The ways in which a rune was written; they combine.
+// Original forms of a rune; they combine.
 const (
 	wasKatakana = 1 << iota
 	wasCapital
@@ -22,8 +22,7 @@ const (
 	maxRun  = 1 << runBits
 )
 
-// unfoldRune is the rune that was folded to r, written in a way. Runes that are
-// not written in that way stay.
+// unfoldRune is the original of r in a form. Runes that do not have the form stay.
 func unfoldRune(r rune, way int) rune {
 	switch {
 	case way&wasCapital != 0 && 'a' <= r && r <= 'z':
@@ -41,11 +40,11 @@ func unfoldRune(r rune, way int) rune {
 	return r
 }
 
-// asIs is the count of runs that stands for a text that is kept as it is.
+// asIs is the count of runs of a text that is stored unchanged.
 const asIs = 255
 
-// unfold writes how a text comes from its folded one: the number of runs and a
-// byte for each; where that cannot be told, the text itself.
+// unfold packs a text as the difference from its folded form: the number of runs and a
+// byte for each, or the text itself where that is not possible.
 func (p *packer) unfold(text, folded string) {
 	start, left := len(p.b), text
 	p.b = append(p.b, 0)
@@ -69,7 +68,7 @@ func (p *packer) unfold(text, folded string) {
 	}
 }
 
-// unfold reads a text that comes from a folded one.
+// unfold unpacks a text with its folded form.
 func (u *unpacker) unfold(folded []byte) string {
 	runs := u.take(1)[0]
 	if runs == asIs {
@@ -87,8 +86,7 @@ func (u *unpacker) unfold(folded []byte) string {
 	return text.String()
 }
 
-// runOf is how many runes of a text come from the folded ones in a way, with the
-// bytes of both.
+// runOf is how many runes of a text are the folded ones in a form, with the bytes of both.
 func runOf(text, folded string, way int) (n, textBytes, foldedBytes int) {
 	for n < maxRun && textBytes < len(text) && foldedBytes < len(folded) {
 		is, size := utf8.DecodeRuneInString(text[textBytes:])

@@ -1,6 +1,6 @@
-// Package domain is the wing of what Anzen is about: sheets (sds, the glossary), companies
-// and who may do what in them (company, access, plan, saml), what people set up (checklist,
-// periodic), long work (job), verdicts on laws (verdict), and the words in which it speaks
-// to people (message, mail, input). It knows neither AWS nor PDF nor any table of facts;
-// every other wing may speak its words.
+// Package domain holds the domain model: sheets (sds), companies, users and permissions
+// (company, access, plan, saml), what users set up (checklist, periodic, selection),
+// background jobs (job), verdicts on laws (verdict), writes (write), and texts for users
+// and their validation (message, mail, input). It depends neither on AWS nor on PDF nor on
+// reference data; every other package may depend on it.
 package domain

@@ -1,4 +1,3 @@
-// Package library is the wing of the use cases on a company's sheets, which routes, jobs
-// and tasks have in common. They ask for what they need through small interfaces, and
-// answer errors with names.
+// Package library holds the use cases on a company's sheets that routes, jobs and tasks
+// share. Each declares the small interfaces that it needs and returns named errors.
 package library

@@ -11,8 +11,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3/types"
 )
 
-// Erase removes every version of every object whose key begins with the prefix, so
-// that nothing of them can be restored.
+// Erase removes every version of every object with the prefix, so that none can be
+// restored.
 func (b *Bucket) Erase(ctx context.Context, prefix string) error {
 	if prefix == "" {
 		return errors.New("erase: a prefix is needed")
@@ -32,8 +32,8 @@ func (b *Bucket) Erase(ctx context.Context, prefix string) error {
 	}
 }
 
-// Prune removes every version of an object but the one that is kept, markers of its
-// deletion too; none is kept where it is empty.
+// Prune removes every version of an object but keep, and its delete markers; all versions
+// where keep is empty.
 func (b *Bucket) Prune(ctx context.Context, key, keep string) error {
 	var all []types.ObjectIdentifier
 	pages := s3.NewListObjectVersionsPaginator(b.client, &s3.ListObjectVersionsInput{Bucket: &b.name, Prefix: &key})
@@ -59,7 +59,7 @@ func (b *Bucket) EraseVersion(ctx context.Context, key, version string) error {
 	return nil
 }
 
-// identifiers are the versions of a page, markers of deletions too.
+// identifiers are the versions and delete markers of a page.
 func identifiers(page *s3.ListObjectVersionsOutput) (all []types.ObjectIdentifier) {
 	for _, v := range page.Versions {
 		all = append(all, types.ObjectIdentifier{Key: v.Key, VersionId: v.VersionId})
@@ -70,7 +70,7 @@ func identifiers(page *s3.ListObjectVersionsOutput) (all []types.ObjectIdentifie
 	return all
 }
 
-// atOnce is how many versions S3 removes at once.
+// atOnce is how many versions a DeleteObjects call can remove.
 const atOnce = 1000
 
 func (b *Bucket) remove(ctx context.Context, all []types.ObjectIdentifier) error {

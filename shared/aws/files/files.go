@@ -1,5 +1,5 @@
-// Package files is the adapter of Amazon S3: a bucket of objects, links by which
-// a browser sends or fetches one, and nothing about whose they are.
+// Package files is the adapter of Amazon S3: a bucket of objects, and presigned URLs by
+// which a browser uploads or downloads one. It does not know to whom objects belong.
 package files
 
 import (
@@ -36,24 +36,24 @@ func New(client *s3.Client, name string) *Bucket {
 	return &Bucket{client, s3.NewPresignClient(client), name}
 }
 
-// Form is a form by which a browser may send one object: a POST to the URL
-// with the fields, in any order, before the file.
+// Form is a form by which a browser may upload one object: a POST to the URL with the
+// fields, in any order, before the file.
 type Form struct {
 	URL    string            `json:"url"`
 	Fields map[string]string `json:"fields"`
 }
 
-// Allowed is what a form lets in.
+// Allowed is what a form accepts.
 type Allowed struct {
 	Key, ContentType string
 	Limit            int64 // bytes
-	// SHA256 is the digest of the content in hexadecimal: S3 refuses any other. Empty: whatever comes.
+	// SHA256 is the digest of the content in hexadecimal: S3 refuses any other. Empty: any content.
 	SHA256 string
 	Lasts  time.Duration
 }
 
-// PresignPost allows an object under a fixed key. A form can be sent more than once while it lasts: each time makes
-// another version of the object.
+// PresignPost makes a form for an object with a fixed key. A form can be submitted repeatedly while it is valid: each
+// time makes another version of the object.
 func (b *Bucket) PresignPost(ctx context.Context, a Allowed) (Form, error) {
 	fields := map[string]string{"Content-Type": a.ContentType}
 	if a.SHA256 != "" {
@@ -78,10 +78,10 @@ func (b *Bucket) PresignPost(ctx context.Context, a Allowed) (Form, error) {
 	return Form{signed.URL, signed.Values}, nil
 }
 
-// PresignGet is a link to an object for a while. The browser saves it under the
-// name (RFC 6266), or shows it where inline is set, with or without a name; no cache
-// keeps it. S3 cannot be asked to answer with X-Content-Type-Options: the content type
-// is that with which the object was registered, which was held against its content.
+// PresignGet is a temporary link to an object. The browser saves it under the name
+// (RFC 6266), or shows it where inline is set, with or without a name; it is not cached.
+// S3 cannot send X-Content-Type-Options: the content type is that of the registered
+// object, which was checked against its content.
 func (b *Bucket) PresignGet(ctx context.Context, key, version, name, contentType string, inline bool, lasts time.Duration) (string, error) {
 	in := &s3.GetObjectInput{
 		Bucket: &b.name, Key: &key,
@@ -119,14 +119,14 @@ func Disposition(name string, inline bool) string {
 	return plain + "; filename*=UTF-8''" + url.PathEscape(name)
 }
 
-// Stat tells whether there is an object with the key, and about it.
+// Stat reads an object's metadata; false where there is none with the key.
 func (b *Bucket) Stat(ctx context.Context, key string) (sds.Object, bool, error) {
 	out, err := b.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: &key, ChecksumMode: types.ChecksumModeEnabled})
 	if missing(err) {
 		return sds.Object{}, false, nil
 	}
 	if err != nil {
-		return sds.Object{}, false, fmt.Errorf("look for %s: %w", key, err)
+		return sds.Object{}, false, fmt.Errorf("read the metadata of %s: %w", key, err)
 	}
 	info := sds.Object{Size: aws.ToInt64(out.ContentLength), Version: aws.ToString(out.VersionId)}
 	if sum, err := base64.StdEncoding.DecodeString(aws.ToString(out.ChecksumSHA256)); err == nil {
@@ -135,7 +135,7 @@ func (b *Bucket) Stat(ctx context.Context, key string) (sds.Object, bool, error)
 	return info, true, nil
 }
 
-// ErrTooLarge is answered when an object is larger than the caller takes.
+// ErrTooLarge is returned when an object is larger than the caller's limit.
 var ErrTooLarge = errors.New("the object is larger than allowed")
 
 // Read reads an object of at most limit bytes. version may be empty for the latest.

@@ -13,16 +13,16 @@ import (
 	"github.com/aws/smithy-go"
 )
 
-// MinPart is the least that a part of an object can have, but for the last one (Amazon S3's limit).
+// MinPart is the minimum size of a part in bytes, except for the last one (Amazon S3's limit).
 const MinPart = 5 << 20
 
-// Part is a part as it was taken.
+// Part is an uploaded part.
 type Part struct {
 	ETag  string `json:"ETag"`
-	CRC32 string `json:"CRC32,omitempty"` // as S3 answered it; it asks for it in the end
+	CRC32 string `json:"CRC32,omitempty"` // as returned by S3, which requires it for completion
 }
 
-// BeginParts begins an object that comes in parts. The answer names the upload.
+// BeginParts begins a multipart upload and returns its id.
 func (b *Bucket) BeginParts(ctx context.Context, key, contentType string) (upload string, err error) {
 	out, err := b.client.CreateMultipartUpload(ctx, &s3.CreateMultipartUploadInput{Bucket: &b.name, Key: &key, ContentType: &contentType})
 	if err != nil {
@@ -31,7 +31,7 @@ func (b *Bucket) BeginParts(ctx context.Context, key, contentType string) (uploa
 	return aws.ToString(out.UploadId), nil
 }
 
-// WritePart sends a part, counted from 1; one that was sent before is replaced.
+// WritePart uploads a part, counted from 1; it replaces one uploaded before.
 func (b *Bucket) WritePart(ctx context.Context, key, upload string, number int, data []byte) (Part, error) {
 	out, err := b.client.UploadPart(ctx, &s3.UploadPartInput{
 		Bucket: &b.name, Key: &key, UploadId: &upload, PartNumber: aws.Int32(int32(number)), Body: bytes.NewReader(data), //nolint:gosec // at most 10,000
@@ -42,7 +42,7 @@ func (b *Bucket) WritePart(ctx context.Context, key, upload string, number int, 
 	return Part{aws.ToString(out.ETag), aws.ToString(out.ChecksumCRC32)}, nil
 }
 
-// EndParts makes the object of its parts. Ending it again does nothing.
+// EndParts completes a multipart upload. Completing it again does nothing.
 func (b *Bucket) EndParts(ctx context.Context, key, upload string, parts []Part) error {
 	done := make([]types.CompletedPart, len(parts))
 	for i, p := range parts {
@@ -60,16 +60,16 @@ func (b *Bucket) EndParts(ctx context.Context, key, upload string, parts []Part)
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("put %s together: %w", key, err)
+		return fmt.Errorf("complete %s: %w", key, err)
 	}
 	return nil
 }
 
-// DropParts gives an object up that is not whole yet, if there is such an upload.
+// DropParts aborts a multipart upload, if there is one.
 func (b *Bucket) DropParts(ctx context.Context, key, upload string) error {
 	_, err := b.client.AbortMultipartUpload(ctx, &s3.AbortMultipartUploadInput{Bucket: &b.name, Key: &key, UploadId: &upload})
 	if err != nil && !noUpload(err) {
-		return fmt.Errorf("give %s up: %w", key, err)
+		return fmt.Errorf("abort %s: %w", key, err)
 	}
 	return nil
 }
@@ -80,15 +80,15 @@ func noUpload(err error) bool {
 	return errors.As(err, &no) || errors.As(err, &api) && api.ErrorCode() == "NoSuchUpload"
 }
 
-// Gone tells whether an error says that an upload in parts is no more: unfinished
-// ones are cleared away after a day.
+// Gone reports whether an error means that a multipart upload does not exist: unfinished
+// ones expire after a day.
 func Gone(err error) bool { return noUpload(err) }
 
-// Missing tells whether an error of a read says that there is no such object.
+// Missing reports whether an error means that there is no such object.
 func Missing(err error) bool { return missing(err) }
 
-// ReadInto reads an object into the buffer and tells how long it is; ErrTooLarge
-// where the buffer is too short for it. version may be empty for the latest.
+// ReadInto reads an object into the buffer and returns its length; ErrTooLarge where it
+// does not fit. version may be empty for the latest.
 func (b *Bucket) ReadInto(ctx context.Context, key, version string, buffer []byte) (int, error) {
 	in := &s3.GetObjectInput{Bucket: &b.name, Key: &key}
 	if version != "" {
@@ -109,8 +109,8 @@ func (b *Bucket) ReadInto(ctx context.Context, key, version string, buffer []byt
 	return n, nil
 }
 
-// Stream is an object that is written from its beginning to its end, of which no
-// more than a part is in memory. It is there once Close has succeeded.
+// Stream is an object that is written sequentially with one part in memory. It exists once
+// Close has succeeded.
 type Stream struct {
 	ctx         context.Context
 	bucket      *Bucket
@@ -120,10 +120,10 @@ type Stream struct {
 	size        int64
 }
 
-// streamPart lets a stream be 78 GB long, in S3's 10,000 parts.
+// streamPart is the size of a part: it allows 78 GB in S3's 10,000 parts.
 const streamPart = 8 << 20
 
-// Create begins a stream. The context is that of all its writes.
+// Create begins a stream. The context applies to all its writes.
 func (b *Bucket) Create(ctx context.Context, key, contentType string) (*Stream, error) {
 	upload, err := b.BeginParts(ctx, key, contentType)
 	if err != nil {
@@ -156,7 +156,7 @@ func (s *Stream) flush() error {
 	return nil
 }
 
-// Close ends the object.
+// Close completes the object.
 func (s *Stream) Close() error {
 	if len(s.buffer) > 0 || len(s.parts) == 0 {
 		if err := s.flush(); err != nil {
@@ -166,10 +166,10 @@ func (s *Stream) Close() error {
 	return s.bucket.EndParts(s.ctx, s.key, s.upload, s.parts)
 }
 
-// Size is how many bytes were written.
+// Size is the number of bytes written.
 func (s *Stream) Size() int64 { return s.size }
 
-// Drop gives the object up.
+// Drop aborts the upload.
 func (s *Stream) Drop() error {
 	return s.bucket.DropParts(context.WithoutCancel(s.ctx), s.key, s.upload)
 }

@@ -1,5 +1,5 @@
-// Package idp is the adapter of Amazon Cognito user pools: the accounts with
-// which people sign in.
+// Package idp is the adapter of Amazon Cognito user pools: the accounts with which users
+// sign in.
 package idp
 
 import (
@@ -23,7 +23,7 @@ const (
 	AttributeUser    = "user_id"
 )
 
-// API is what of Cognito is used.
+// API is the used part of Cognito.
 type API interface {
 	AdminCreateUser(context.Context, *cognito.AdminCreateUserInput, ...func(*cognito.Options)) (*cognito.AdminCreateUserOutput, error)
 	AdminInitiateAuth(context.Context, *cognito.AdminInitiateAuthInput, ...func(*cognito.Options)) (*cognito.AdminInitiateAuthOutput, error)
@@ -38,7 +38,7 @@ type API interface {
 	AdminDeleteUser(context.Context, *cognito.AdminDeleteUserInput, ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error)
 }
 
-// Pool is a user pool with the app client by which people sign in.
+// Pool is a user pool with the app client by which users sign in.
 type Pool struct {
 	api    API
 	id     string
@@ -51,18 +51,18 @@ func New(api API, id string) *Pool { return &Pool{api: api, id: id} }
 // For is the pool with an app client.
 func (p *Pool) For(client string) *Pool { return &Pool{p.api, p.id, client} }
 
-// ErrWeakPassword is answered when the pool refuses a password.
+// ErrWeakPassword is returned when the pool refuses a password.
 var ErrWeakPassword = errors.New("the user pool refuses this password")
 
-// Answered tells whether the pool has answered the call that failed. Where it has
-// not, the call may still take effect.
+// Answered reports whether a failed call got an answer of the pool. Otherwise the call may
+// still take effect.
 func Answered(err error) bool {
 	var answer smithy.APIError
 	return errors.As(err, &answer)
 }
 
-// SetPassword sets the password of a person's account and makes the account
-// where there is none, so that it can be repeated after a failure.
+// SetPassword sets the password of a user's account, and creates the account where there
+// is none, so that it can be repeated after a failure.
 func (p *Pool) SetPassword(ctx context.Context, email, password string, company sds.CompanyID, user sds.UserID) error {
 	attribute := func(name, value string) types.AttributeType {
 		return types.AttributeType{Name: aws.String(name), Value: aws.String(value)}
@@ -77,7 +77,7 @@ func (p *Pool) SetPassword(ctx context.Context, email, password string, company 
 	})
 	var exists *types.UsernameExistsException
 	if errors.As(err, &exists) {
-		// An account that outlived its person: the address now belongs to this one.
+		// An account that outlived its user: the address now belongs to this one.
 		_, err = p.api.AdminUpdateUserAttributes(ctx, &cognito.AdminUpdateUserAttributesInput{UserPoolId: &p.id, Username: &email, UserAttributes: attributes})
 	}
 	if err != nil {
@@ -96,15 +96,15 @@ func (p *Pool) SetPassword(ctx context.Context, email, password string, company 
 	return nil
 }
 
-// What CheckPassword finds wrong.
+// Errors of CheckPassword.
 var (
-	ErrWrongPassword   = errors.New("this is not the person's password")
-	ErrTooManyAttempts = errors.New("too many wrong passwords: the user pool looks at none for a while")
+	ErrWrongPassword   = errors.New("wrong password")
+	ErrTooManyAttempts = errors.New("too many wrong passwords: the user pool accepts none for a while")
 )
 
-// CheckPassword tells whether a password is the person's. The pool counts wrong ones
-// as it does when somebody signs in. A right one begins a session there, which nobody
-// is given.
+// CheckPassword checks a user's password: ErrWrongPassword or ErrTooManyAttempts. The pool
+// counts wrong ones as in a sign-in. A correct one begins a session in the pool, which is
+// discarded.
 func (p *Pool) CheckPassword(ctx context.Context, email, password string) error {
 	_, err := p.api.AdminInitiateAuth(ctx, &cognito.AdminInitiateAuthInput{
 		UserPoolId: &p.id, ClientId: &p.client, AuthFlow: types.AuthFlowTypeAdminUserPasswordAuth,
@@ -120,7 +120,7 @@ func (p *Pool) CheckPassword(ctx context.Context, email, password string) error 
 	case err != nil:
 		return fmt.Errorf("check a password: %w", err)
 	}
-	return nil // also where a second factor would be asked for next
+	return nil // also where a second factor is the next challenge
 }
 
 // SignOut ends all sessions of an account.
@@ -132,14 +132,14 @@ func (p *Pool) SignOut(ctx context.Context, email string) error {
 	return nil
 }
 
-// Account is what the pool knows of a person's second factor.
+// Account is the second factor of an account.
 type Account struct {
 	TOTP  bool // an authenticator app
 	SMS   bool
-	Phone string // to which codes are sent
+	Phone string // receives the codes
 }
 
-// Account reads what the pool knows of a person; nothing where they have no account.
+// Account reads the second factor of an account; empty where there is no account.
 func (p *Pool) Account(ctx context.Context, email string) (Account, error) {
 	out, err := p.api.AdminGetUser(ctx, &cognito.AdminGetUserInput{UserPoolId: &p.id, Username: &email})
 	switch {

@@ -11,18 +11,18 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
 )
 
-// ErrRefusedMetadata is answered when the pool does not take a provider's metadata.
+// ErrRefusedMetadata is returned when the pool refuses a provider's metadata.
 var ErrRefusedMetadata = errors.New("the user pool refuses this metadata")
 
-// ServiceProvider is what a company's identity provider has to be told of the pool.
+// ServiceProvider describes the pool to a company's identity provider.
 type ServiceProvider struct {
 	EntityID  string
-	ACSURL    string // where it posts its answers to
+	ACSURL    string // receives the provider's responses
 	LogoutURL string
 }
 
-// ServiceProvider reads what the pool is to identity providers ("Configuring your
-// third-party SAML identity provider" in Cognito's developer guide).
+// ServiceProvider describes the pool to identity providers ("Configuring your third-party
+// SAML identity provider" in Cognito's developer guide).
 func (p *Pool) ServiceProvider(ctx context.Context) (ServiceProvider, error) {
 	out, err := p.api.DescribeUserPool(ctx, &cognito.DescribeUserPoolInput{UserPoolId: &p.id})
 	if err != nil {
@@ -39,12 +39,11 @@ func (p *Pool) ServiceProvider(ctx context.Context) (ServiceProvider, error) {
 	return ServiceProvider{"urn:amazon:cognito:sp:" + p.id, "https://" + host + "/saml2/idpresponse", "https://" + host + "/saml2/logout"}, nil
 }
 
-// emailClaim is the attribute in which providers tell an e-mail address.
+// emailClaim is the attribute in which providers send the e-mail address.
 const emailClaim = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress"
 
-// Connect makes a SAML provider of the pool, or makes the one of the name what is
-// said here, so that it can be repeated. Domains are those of the e-mail addresses by
-// which people are sent to it.
+// Connect creates a SAML provider of the pool, or updates the one of the name, so that it
+// can be repeated. Users with e-mail addresses of the domains are redirected to it.
 func (p *Pool) Connect(ctx context.Context, name, metadata string, domains []string) error {
 	details, mapping := map[string]string{"MetadataFile": metadata}, map[string]string{"email": emailClaim}
 	_, err := p.api.CreateIdentityProvider(ctx, &cognito.CreateIdentityProviderInput{

@@ -1,4 +1,4 @@
-// Package mailer is the adapter of Amazon SES: it sends mails.
+// Package mailer is the adapter of Amazon SES.
 package mailer
 
 import (
@@ -10,16 +10,16 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sesv2/types"
 )
 
-// Mail is a message to one person.
+// Mail is a message to one recipient.
 type Mail struct {
 	To      string
-	ReplyTo string // where answers go; empty: nowhere
+	ReplyTo string // empty: no Reply-To address
 	Subject string
 	Text    string
 	HTML    string
 }
 
-// API is what of SES is used.
+// API is the used part of SES.
 type API interface {
 	SendEmail(context.Context, *sesv2.SendEmailInput, ...func(*sesv2.Options)) (*sesv2.SendEmailOutput, error)
 }
@@ -38,12 +38,12 @@ func (m *Mailer) Send(ctx context.Context, mail Mail) error {
 	part := func(text string) *types.Content {
 		return &types.Content{Data: aws.String(text), Charset: aws.String("UTF-8")}
 	}
-	var answers []string
+	var replyTo []string
 	if mail.ReplyTo != "" {
-		answers = []string{mail.ReplyTo}
+		replyTo = []string{mail.ReplyTo}
 	}
 	_, err := m.api.SendEmail(ctx, &sesv2.SendEmailInput{
-		FromEmailAddress: &m.from, ReplyToAddresses: answers,
+		FromEmailAddress: &m.from, ReplyToAddresses: replyTo,
 		Destination: &types.Destination{ToAddresses: []string{mail.To}},
 		Content: &types.EmailContent{Simple: &types.Message{
 			Subject: part(mail.Subject), Body: &types.Body{Text: part(mail.Text), Html: part(mail.HTML)},

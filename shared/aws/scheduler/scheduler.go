@@ -15,7 +15,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/scheduler/types"
 )
 
-// API is what of the Scheduler is used.
+// API is the used part of the Scheduler.
 type API interface {
 	CreateSchedule(context.Context, *scheduler.CreateScheduleInput, ...func(*scheduler.Options)) (*scheduler.CreateScheduleOutput, error)
 	UpdateSchedule(context.Context, *scheduler.UpdateScheduleInput, ...func(*scheduler.Options)) (*scheduler.UpdateScheduleOutput, error)
@@ -26,36 +26,36 @@ type API interface {
 // Group is a group of schedules.
 type Group struct {
 	api API
-	// Name of the group, the ARN of the role with which its schedules call, and of
-	// the function that they call.
+	// The group's name, the ARN of the role that its schedules assume, and of the
+	// function that they call.
 	name, role, target string
 }
 
 // New is the group with the given name.
 func New(api API, name, role, target string) *Group { return &Group{api, name, role, target} }
 
-// ScheduledTime stands in an input for the moment of the occurrence.
+// ScheduledTime is the placeholder in an input for the moment of the occurrence.
 const ScheduledTime = "<aws.scheduler.scheduled-time>"
 
-// How often a call that fails is repeated, and for how long: the function takes
-// the same occurrence twice for one.
+// How often, and how long, a failed call is retried: the function is idempotent for an
+// occurrence.
 const (
 	retries    = 24
 	retryUntil = 6 * 60 * 60 // seconds
 )
 
-// Schedule is when the function is called with what.
+// Schedule is when the function is called, and with which input.
 type Schedule struct {
 	Name       string // letters, digits, - _ . ; 64 at most
 	Expression string // cron(...)
 	Timezone   string // "Asia/Tokyo"
 	Enabled    bool
-	Input      any // is sent as JSON
+	Input      any // sent as JSON
 }
 
-// Put makes the schedule, or makes it as it is said here.
+// Put creates or updates the schedule.
 func (g *Group) Put(ctx context.Context, s Schedule) error {
-	// The Scheduler fills in ScheduledTime by its letters: < must stay <.
+	// The Scheduler replaces ScheduledTime literally: < must not be escaped.
 	var body bytes.Buffer
 	encoder := json.NewEncoder(&body)
 	encoder.SetEscapeHTML(false)
@@ -72,7 +72,7 @@ func (g *Group) Put(ctx context.Context, s Schedule) error {
 		RetryPolicy: &types.RetryPolicy{MaximumRetryAttempts: aws.Int32(retries), MaximumEventAgeInSeconds: aws.Int32(retryUntil)},
 	}
 	exact := &types.FlexibleTimeWindow{Mode: types.FlexibleTimeWindowModeOff}
-	// Two who put at the same time meet each other's making and removing.
+	// Concurrent calls may meet each other's creation or deletion.
 	for try := 1; ; try++ {
 		_, err := g.api.UpdateSchedule(ctx, &scheduler.UpdateScheduleInput{
 			Name: &s.Name, GroupName: &g.name, ScheduleExpression: &s.Expression, ScheduleExpressionTimezone: &s.Timezone,
@@ -104,7 +104,7 @@ func (g *Group) Delete(ctx context.Context, name string) error {
 	return nil
 }
 
-// Get reads a schedule, without its input, and tells whether there is one.
+// Get reads a schedule without its input; false where there is none.
 func (g *Group) Get(ctx context.Context, name string) (Schedule, bool, error) {
 	out, err := g.api.GetSchedule(ctx, &scheduler.GetScheduleInput{Name: &name, GroupName: &g.name})
 	if missing(err) {

@@ -12,58 +12,56 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// CodeEmailExists is answered when an account with the e-mail address exists.
+// CodeEmailExists is the code of ErrEmailExists.
 const CodeEmailExists message.Code = "user.email_exists"
 
-// ErrEmailExists is what a transaction answers that would make a second account
-// with one e-mail address.
+// ErrEmailExists is returned for a second account with an e-mail address.
 var ErrEmailExists = message.New(message.Conflict, CodeEmailExists)
 
-// Account is whose an e-mail address is: the guard that keeps it with one person.
+// Account is the owner of an e-mail address: the guard record that makes it unique.
 //
-// A guard is pending until somebody has opened a link that was mailed to the
-// address. Until then nobody has shown that the address is theirs, so it keeps nobody
-// from it: whoever signs up or is invited next takes it over. The link of a sign-up
-// holds only while the guard is of that sign-up; the link of an invitation holds until
-// an account with the address is activated, and takes the guard (TakeEmail).
+// A guard is pending until a link mailed to the address has been opened. Until then the
+// address is unverified, so the guard excludes no one: the next sign-up or invitation
+// takes it over. The link of a sign-up is valid only while the guard belongs to that
+// sign-up; the link of an invitation is valid until an account with the address is
+// activated, and takes the guard (TakeEmail).
 type Account struct {
 	Company sds.CompanyID `dynamodbav:"Company"`
 	User    sds.UserID    `dynamodbav:"User"`
 	Pending bool          `dynamodbav:"Pending,omitempty"`
-	// Lapses is when a sign-up that nobody has activated counts as if it had not been.
+	// Lapses is when a sign-up that was not activated expires.
 	Lapses *time.Time `dynamodbav:"Lapses,omitempty"`
 	TTL    int64      `dynamodbav:"ttl,omitempty"`
 }
 
-// Of tells whether the account is the person's.
+// Of reports whether the account is the user's.
 func (a Account) Of(u company.User) bool { return a.Company == u.Company && a.User == u.ID }
 
-// Lapsed tells whether it is of a sign-up that was not activated in time.
+// Lapsed reports whether it is of a sign-up that was not activated in time.
 func (a Account) Lapsed(now time.Time) bool {
 	return a.Pending && a.Lapses != nil && !now.Before(*a.Lapses)
 }
 
-// How long the records of a sign-up are kept that nobody activates, and until when
-// another link may be asked for before the one in the latest mail has expired.
+// How long the records of a sign-up that is not activated are kept, and how long its link
+// can be renewed before it expires.
 const (
 	signUpKept      = 30 * 24 * time.Hour
 	signUpRenewable = 7 * 24 * time.Hour
 )
 
-// Account reads whose an e-mail address is.
+// Account reads the owner of an e-mail address.
 func (t *Table) Account(ctx context.Context, email string) (Account, bool, error) {
 	return Get[Account](ctx, t, EmailKey(email))
 }
 
-// HasEmail tells whether the person is whose their e-mail address is: an invited one
-// need not be.
+// HasEmail reports whether the user owns their e-mail address: an invited user may not.
 func (t *Table) HasEmail(ctx context.Context, u company.User) (bool, error) {
 	a, there, err := t.Account(ctx, u.Email)
 	return there && a.Of(u), err
 }
 
-// createUser adds a person with their guard, in the place of one that is pending in
-// another company. A company has a person once: there a pending one is in the way.
+// createUser adds a user with their guard, which replaces a pending one of another
+// company. Within a company a pending one is a conflict.
 func (x *Tx) createUser(u company.User, guard Account) *Tx {
 	u.Version, u.CreatedAt, u.UpdatedAt = 1, x.table.now(), x.table.now()
 	x.put(EmailKey(u.Email), guard, aws.String("attribute_not_exists(pk) OR (Pending = :true AND Company <> :company)"), nil,
@@ -71,8 +69,8 @@ func (x *Tx) createUser(u company.User, guard Account) *Tx {
 	return x.Create(UserKey(u.Company, u.ID), expiringUser{u, guard.TTL}, ErrStale)
 }
 
-// The records of a sign-up, which DynamoDB removes unless they are written again
-// before, without their time to live.
+// The records of a sign-up. DynamoDB removes them unless they are rewritten without their
+// time to live.
 type (
 	expiringCompany struct {
 		company.Company
@@ -84,8 +82,8 @@ type (
 	}
 )
 
-// SignUp adds a new company with its first person, neither of them active. They
-// lapse unless the link is followed in time.
+// SignUp adds a new company with its first user, both inactive. They lapse unless the link
+// is opened in time.
 func (x *Tx) SignUp(c company.Company, u company.User) *Tx {
 	now := x.table.now()
 	lapses := now.Add(company.ActivationLasts)
@@ -94,8 +92,8 @@ func (x *Tx) SignUp(c company.Company, u company.User) *Tx {
 	return x.Create(CompanyKey(c.ID), expiringCompany{c, guard.TTL}, ErrStale).createUser(u, guard)
 }
 
-// WriteSignUp writes the person and the company of a sign-up as they were read, to be
-// removed with its guard as before; the result is both as they are written.
+// WriteSignUp changes the user and the company of a sign-up, and keeps their time to live;
+// the result is both as written. ErrStale where they have changed since they were read.
 func (x *Tx) WriteSignUp(p Person, guard Account) Person {
 	readUser, readCompany := p.User.Version, p.Company.Version
 	p.User.Version, p.User.UpdatedAt = readUser+1, x.table.now()
@@ -105,8 +103,8 @@ func (x *Tx) WriteSignUp(p Person, guard Account) Person {
 	return p
 }
 
-// RenewSignUp lets a sign-up that has not lapsed go on for as long as a new link
-// holds; nothing for any other account.
+// RenewSignUp extends a sign-up that has not lapsed by the validity of a new link; it does
+// nothing for any other account.
 func (x *Tx) RenewSignUp(u company.User, a Account) *Tx {
 	if !a.Pending || a.Lapses == nil {
 		return x
@@ -123,13 +121,13 @@ func (x *Tx) RenewSignUp(u company.User, a Account) *Tx {
 	return x.replaceAccount(u.Email, renewed, &a)
 }
 
-// TakeEmail makes the e-mail address the person's for good, as its guard was read;
-// ErrStale where it has changed. GiveBackEmail undoes it.
+// TakeEmail makes the user the permanent owner of the e-mail address; ErrStale where its
+// guard has changed since it was read. GiveBackEmail undoes it.
 func (x *Tx) TakeEmail(u company.User, read *Account) *Tx {
 	return x.replaceAccount(u.Email, Account{Company: u.Company, User: u.ID}, read)
 }
 
-// GiveBackEmail makes the guard what it was before TakeEmail.
+// GiveBackEmail restores the guard from before TakeEmail.
 func (x *Tx) GiveBackEmail(u company.User, before *Account) *Tx {
 	taken := Account{Company: u.Company, User: u.ID}
 	if before == nil {
@@ -138,7 +136,7 @@ func (x *Tx) GiveBackEmail(u company.User, before *Account) *Tx {
 	return x.replaceAccount(u.Email, *before, &taken)
 }
 
-// replaceAccount writes a guard over what was read of it; nil: there was none.
+// replaceAccount replaces a guard that was read; nil: there was none.
 func (x *Tx) replaceAccount(email string, to Account, read *Account) *Tx {
 	if read == nil {
 		return x.Create(EmailKey(email), to, ErrStale)
@@ -147,7 +145,7 @@ func (x *Tx) replaceAccount(email string, to Account, read *Account) *Tx {
 	return x.put(EmailKey(email), to, &condition, names, values, ErrStale)
 }
 
-// freeEmail removes the guard of a person's address; ErrStale where it is not theirs.
+// freeEmail removes the guard of a user's address; ErrStale where it is not theirs.
 func (x *Tx) freeEmail(u company.User) *Tx {
 	k := EmailKey(u.Email)
 	_, names, values := Account{Company: u.Company, User: u.ID}.unchanged()
@@ -158,8 +156,8 @@ func (x *Tx) freeEmail(u company.User) *Tx {
 	}}, ErrStale)
 }
 
-// unchanged is the condition that a guard is whose it was read to be, and is pending
-// or not as it was.
+// unchanged is the condition that a guard has the same owner and is pending or not, as it
+// was read.
 func (a Account) unchanged() (condition string, names map[string]string, values Item) {
 	condition = "Company = :company AND #user = :user AND NOT Pending = :true"
 	if a.Pending {

@@ -6,16 +6,16 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// attachmentWaits is for how long an upload that nobody completes is remembered.
+// attachmentWaits is how long an announced attachment can be completed.
 const attachmentWaits = UploadWaits
 
-// attachmentRecord is an attachment with when it is forgotten.
+// attachmentRecord is an attachment with its time to live.
 type attachmentRecord struct {
 	sds.Attachment
 	TTL int64 `dynamodbav:"ttl,omitempty"`
 }
 
-// Attachments reads the attachments of a sheet, those that are waited for included.
+// Attachments reads the attachments of a sheet, including those waiting for their upload.
 func (t *Table) Attachments(ctx context.Context, c sds.CompanyID, s sds.SheetID) ([]sds.Attachment, error) {
 	records, err := List[attachmentRecord](ctx, t, attachments(c, s))
 	if err != nil {
@@ -39,7 +39,7 @@ func (t *Table) Attachment(ctx context.Context, c sds.CompanyID, s sds.SheetID, 
 	return r.Attachment, err
 }
 
-// Expect adds attachments that are about to come.
+// Expect adds announced attachments.
 func (x *Tx) Expect(s sds.SheetID, all ...sds.Attachment) *Tx {
 	of := Sent{Sheet: s}
 	for _, a := range all {
@@ -50,14 +50,14 @@ func (x *Tx) Expect(s sds.SheetID, all ...sds.Attachment) *Tx {
 	return x.sent(of)
 }
 
-// Attach adds that an attachment has come. Its sheet counts it.
+// Attach marks an attachment as arrived. Its sheet must count it in the same transaction.
 func (x *Tx) Attach(s sds.SheetID, a sds.Attachment) *Tx {
 	read := a.Version
 	a.Version, a.Waiting = read+1, false
 	return x.Replace(attachmentKey(x.company, s, a.ID), attachmentRecord{Attachment: a}, read)
 }
 
-// Detach removes an attachment as it was read.
+// Detach removes an attachment; ErrStale where it has changed since it was read.
 func (x *Tx) Detach(s sds.SheetID, a sds.Attachment) *Tx {
 	return x.Delete(attachmentKey(x.company, s, a.ID), a.Version)
 }

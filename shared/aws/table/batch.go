@@ -10,8 +10,8 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// keysPerRead is how many records BatchGetItem reads at once, readsAtOnce how many
-// of such reads go on side by side.
+// keysPerRead is how many records BatchGetItem reads in a call, readsAtOnce the number of
+// concurrent calls.
 const (
 	keysPerRead = 100
 	readsAtOnce = 8
@@ -33,7 +33,7 @@ func (t *Table) batches(ctx context.Context, keys []Key) ([]Item, error) {
 	return found, reads.Wait()
 }
 
-// AllSheetRecords reads the heads of any number of sheets, each named once, removed ones
+// AllSheetRecords reads any number of sheet records, each named once, removed ones
 // included. Those that the company does not have are left out.
 func (t *Table) AllSheetRecords(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) (map[sds.SheetID]sds.Sheet, error) {
 	keys := make([]Key, len(ids))
@@ -57,8 +57,8 @@ func (t *Table) AllSheetRecords(ctx context.Context, c sds.CompanyID, ids []sds.
 	return records, nil
 }
 
-// CodeOwners reads to which sheets product codes belong: those of the codes, each
-// named once, that are a sheet's.
+// CodeOwners reads the sheets that guard product codes, each named once; codes without a
+// sheet are left out.
 func (t *Table) CodeOwners(ctx context.Context, c sds.CompanyID, codes []string) (map[string]sds.SheetID, error) {
 	keys := make([]Key, len(codes))
 	for i, code := range codes {
@@ -108,8 +108,8 @@ func (t *Table) EditsAt(ctx context.Context, c sds.CompanyID, at []write.EditAt)
 	return found, nil
 }
 
-// WriteBatch writes changes of several sheets together, as WriteSheet does one,
-// with one audit record and one answer. Their Items must be within write.MaxItems, and no product code may pass from one to another.
+// WriteBatch writes changes of several sheets in one transaction, with one audit record and
+// one answer. Their Items must not exceed write.MaxItems, and each sheet may occur once.
 func (t *Table) WriteBatch(ctx context.Context, c sds.CompanyID, writes []write.Sheet, a Audit, answer *write.Answer) error {
 	seq, err := t.nextSeq(ctx, c, len(writes))
 	if err != nil {

@@ -14,14 +14,14 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// pages calls each with the answers of a query, one after the other, until it
-// says stop. more tells whether there is another.
+// pages calls each with the pages of a query until it returns stop. more reports whether
+// there is another page.
 func (t *Table) pages(ctx context.Context, in *dynamodb.QueryInput, each func(items []Item, more bool) (stop bool, err error)) error {
 	in.TableName, in.ConsistentRead = &t.name, aws.Bool(true)
 	for {
 		out, err := t.api.Query(ctx, in)
 		if err != nil {
-			return fmt.Errorf("query for the catalogue: %w", err)
+			return fmt.Errorf("query: %w", err)
 		}
 		stop, err := each(out.Items, out.LastEvaluatedKey != nil)
 		if err != nil || stop || out.LastEvaluatedKey == nil {
@@ -41,7 +41,7 @@ func decodeAll[T any](items []Item) ([]T, error) {
 	return records, nil
 }
 
-// SheetRecordsByID reads the heads of all sheets of a company in the order of their ids.
+// SheetRecordsByID reads all sheet records of a company in the order of their ids.
 func (t *Table) SheetRecordsByID(ctx context.Context, c sds.CompanyID) (records []sds.Sheet, err error) {
 	err = t.EachSheet(ctx, c, func(s *sds.Sheet) error {
 		records = append(records, *s)
@@ -50,9 +50,9 @@ func (t *Table) SheetRecordsByID(ctx context.Context, c sds.CompanyID) (records 
 	return records, err
 }
 
-// EachSheet reads the heads of all sheets of a company in the order of their ids, as
-// the catalog asks. What does not fit into one answer of DynamoDB's is read by
-// several queries side by side, each for the ids that begin with a digit.
+// EachSheet implements catalog.Source: it reads all sheet records of a company in the
+// order of their ids. What does not fit into the first page of DynamoDB is read by
+// concurrent queries, each for the ids that begin with a digit.
 func (t *Table) EachSheet(ctx context.Context, c sds.CompanyID, each func(*sds.Sheet) error) error {
 	take := func(items []Item) error {
 		records, err := decodeAll[sds.Sheet](items)
@@ -80,10 +80,10 @@ func (t *Table) EachSheet(ctx context.Context, c sds.CompanyID, each func(*sds.S
 	return t.restOfRecords(ctx, c, last, take)
 }
 
-// recordQueries is how many queries read the heads of a company side by side.
+// recordQueries is the number of concurrent queries for a company's sheet records.
 const recordQueries = 4
 
-// restOfRecords reads the heads with ids beyond one.
+// restOfRecords reads the sheet records with ids after last.
 func (t *Table) restOfRecords(ctx context.Context, c sds.CompanyID, last string, take func([]Item) error) error {
 	const digits = "0123456789abcdef"
 	queries, ctx := errgroup.WithContext(ctx)
@@ -92,7 +92,7 @@ func (t *Table) restOfRecords(ctx context.Context, c sds.CompanyID, last string,
 	for i := range answers {
 		answers[i] = make(chan []Item, 1)
 	}
-	queries.Go(func() error { // in order, whichever comes first
+	queries.Go(func() error { // takes the answers in the order of the ids
 		for _, answer := range answers {
 			select {
 			case items := <-answer:
@@ -127,13 +127,13 @@ func (t *Table) restOfRecords(ctx context.Context, c sds.CompanyID, last string,
 		})
 	}
 	if err := queries.Wait(); err != nil {
-		return fmt.Errorf("heads of company %s: %w", c, err)
+		return fmt.Errorf("sheet records of company %s: %w", c, err)
 	}
 	return nil
 }
 
-// LogBefore is the highest number among the log's entries that were written
-// before a time, 0 where there is none, as the catalog asks.
+// LogBefore implements catalog.Source: the highest number of the log's entries written
+// before a time, 0 where there is none.
 func (t *Table) LogBefore(ctx context.Context, c sds.CompanyID, before time.Time) (seq int64, err error) {
 	err = t.pages(ctx, &dynamodb.QueryInput{
 		KeyConditionExpression:    aws.String("pk = :pk"),
@@ -152,7 +152,7 @@ func (t *Table) LogBefore(ctx context.Context, c sds.CompanyID, before time.Time
 	return seq, err
 }
 
-// Tail reads the log's entries above a number, as the catalog asks.
+// Tail implements catalog.Source: the log's entries above a number.
 func (t *Table) Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]sds.LogEntry, error) {
 	after := logKey(c, seq)
 	records, err := query[LogEntry](ctx, t, Partition{pk: after.pk}, queryOptions{after: after.sk})
@@ -169,7 +169,7 @@ func (t *Table) Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]sds.Log
 // maxBatch is how many records DynamoDB reads in one call.
 const maxBatch = 100
 
-// At reads the log's entries with the numbers, as the catalog asks.
+// At implements catalog.Source: the log's entries with the numbers, as far as they exist.
 func (t *Table) At(ctx context.Context, c sds.CompanyID, seqs []int64) ([]sds.LogEntry, error) {
 	var entries []sds.LogEntry
 	for part := range slices.Chunk(seqs, maxBatch) {

@@ -14,10 +14,10 @@ import (
 // checklists.
 const UsageChecklists = "Checklists"
 
-// CodeChecklistLimit is answered when a company may have no more checklists.
+// CodeChecklistLimit is the code of more checklists than a company may have.
 const CodeChecklistLimit message.Code = "checklist.limit"
 
-// Checklist reads a checklist with what the last nightly run saw, ErrNotFound where
+// Checklist reads a checklist with the result of the last nightly run, ErrNotFound where
 // the company has none with the id.
 func (t *Table) Checklist(ctx context.Context, c sds.CompanyID, id checklist.ID) (checklist.List, error) {
 	items, err := t.Batch(ctx, checklistKey(c, id), checklistRunKey(c, id))
@@ -38,8 +38,8 @@ func (t *Table) Checklist(ctx context.Context, c sds.CompanyID, id checklist.ID)
 	return list, err
 }
 
-// Checklists reads all checklists of a company with what the last nightly run saw of
-// each, the oldest first.
+// Checklists reads all checklists of a company with their results of the last nightly
+// run, the oldest first.
 func (t *Table) Checklists(ctx context.Context, c sds.CompanyID) ([]checklist.List, error) {
 	all, err := List[checklist.List](ctx, t, checklists(c))
 	if err != nil || len(all) == 0 {
@@ -60,23 +60,23 @@ func (t *Table) Checklists(ctx context.Context, c sds.CompanyID) ([]checklist.Li
 	return all, nil
 }
 
-// checklistRun is what the nightly run saw. It is a record of its own, so that a
-// night changes the version of no checklist that somebody has open.
+// checklistRun is the result of a nightly run. It is a record of its own, so that a run
+// does not change the version of a checklist that a user is editing.
 type checklistRun struct {
 	List checklist.ID  `dynamodbav:"List"`
 	Run  checklist.Run `dynamodbav:"Run"`
 }
 
-// SaveChecklistRun writes what the nightly run saw of a checklist, ErrNotFound where
-// there is none any more. The machine does so on its own: there is no audit record.
+// SaveChecklistRun writes the result of the nightly run for a checklist, ErrNotFound where
+// it was deleted. There is no audit record, as no user acts.
 func (t *Table) SaveChecklistRun(ctx context.Context, c sds.CompanyID, id checklist.ID, run checklist.Run) error {
 	x := t.Begin(c).Require(checklistKey(c, id), ErrNotFound).Put(checklistRunKey(c, id), checklistRun{id, run})
 	x.audited = true
 	return x.Commit(ctx)
 }
 
-// CreateChecklist adds a new checklist, counting it against the limit; the result is
-// the checklist as it is written.
+// CreateChecklist adds a new checklist, counting it against the limit; the result is the
+// checklist as written.
 func (x *Tx) CreateChecklist(l checklist.List, limit int) checklist.List {
 	l.Version, l.CreatedAt, l.UpdatedAt, l.Run = 1, x.table.now(), x.table.now(), nil
 	full := message.New(message.PlanLimit, CodeChecklistLimit).With(message.Args{"limit": limit})
@@ -86,8 +86,8 @@ func (x *Tx) CreateChecklist(l checklist.List, limit int) checklist.List {
 	return l
 }
 
-// WriteChecklist adds a change of a checklist as it was read; the result is the
-// checklist as it is written.
+// WriteChecklist adds a change of a checklist, ErrStale where it has changed since it was
+// read; the result is the checklist as written.
 func (x *Tx) WriteChecklist(l checklist.List) checklist.List {
 	read, run := l.Version, l.Run
 	l.Version, l.UpdatedAt, l.Run = read+1, x.table.now(), nil
@@ -97,15 +97,15 @@ func (x *Tx) WriteChecklist(l checklist.List) checklist.List {
 	return l
 }
 
-// DeleteChecklist removes a checklist as it was read. What lies under it, marks and
-// history, is removed by EraseChecklist.
+// DeleteChecklist removes a checklist, ErrStale where it has changed since it was read.
+// EraseChecklist removes its reviews and history.
 func (x *Tx) DeleteChecklist(l checklist.List) *Tx {
 	x.Delete(checklistKey(x.company, l.ID), l.Version)
 	x.Remove(checklistRunKey(x.company, l.ID)).Remove(checkedKey(x.company, l.ID))
 	return x.CountUpTo(UsageKey(x.company), UsageChecklists, -1, nil, nil)
 }
 
-// EraseChecklist removes the marks and the history of a checklist that is deleted.
+// EraseChecklist removes the reviews and the history of a deleted checklist.
 func (t *Table) EraseChecklist(ctx context.Context, c sds.CompanyID, id checklist.ID) error {
 	for more := true; more; {
 		var err error
@@ -116,14 +116,14 @@ func (t *Table) EraseChecklist(ctx context.Context, c sds.CompanyID, id checklis
 	return nil
 }
 
-// Checked is a checklist that the nightly run looks at.
+// Checked is a checklist that the nightly run evaluates.
 type Checked struct {
 	Company sds.CompanyID `dynamodbav:"Company"`
 	List    checklist.ID  `dynamodbav:"List"`
 	Since   time.Time     `dynamodbav:"Since"`
 }
 
-// noteChecked keeps the nightly run's list of checklists in step.
+// noteChecked updates the nightly run's list of checklists.
 func (x *Tx) noteChecked(l checklist.List) {
 	k := checkedKey(x.company, l.ID)
 	if l.State.Checked() {
@@ -133,13 +133,13 @@ func (x *Tx) noteChecked(l checklist.List) {
 	}
 }
 
-// AllChecked reads which checklists of all companies the nightly run has to look at,
-// company by company: for the run alone.
+// AllChecked reads the checklists of all companies that the nightly run evaluates, company
+// by company: only for the run.
 func (t *Table) AllChecked(ctx context.Context) ([]Checked, error) {
 	return List[Checked](ctx, t, Partition{pk: checkedPK})
 }
 
-// NoteChange adds an entry to the history of a checklist; its id and time are given here.
+// NoteChange adds an entry to the history of a checklist, and sets its id and time.
 func (x *Tx) NoteChange(id checklist.ID, change checklist.Change) checklist.Change {
 	change.At = x.table.now()
 	change.ID = checklist.ChangeID(newULID(change.At))
@@ -154,8 +154,8 @@ func (t *Table) ChecklistChanges(ctx context.Context, c sds.CompanyID, id checkl
 	return all, err
 }
 
-// Review reads what people say of a sheet on a checklist; a fresh one without a version
-// where nobody has said anything.
+// Review reads the review of a sheet on a checklist; a new one with version 0 where there
+// is none.
 func (t *Table) Review(ctx context.Context, c sds.CompanyID, id checklist.ID, s sds.SheetID) (checklist.Review, error) {
 	m, there, err := Get[checklist.Review](ctx, t, reviewKey(c, id, s))
 	if !there {
@@ -164,7 +164,7 @@ func (t *Table) Review(ctx context.Context, c sds.CompanyID, id checklist.ID, s 
 	return m, err
 }
 
-// Reviews reads everything that people say of sheets on a checklist, by sheet.
+// Reviews reads all reviews of a checklist, by sheet.
 func (t *Table) Reviews(ctx context.Context, c sds.CompanyID, id checklist.ID) (map[sds.SheetID]checklist.Review, error) {
 	all, err := List[checklist.Review](ctx, t, reviews(c, id))
 	of := make(map[sds.SheetID]checklist.Review, len(all))
@@ -174,8 +174,8 @@ func (t *Table) Reviews(ctx context.Context, c sds.CompanyID, id checklist.ID) (
 	return of, err
 }
 
-// WriteReview adds what somebody says of a sheet on a checklist, over the mark as it
-// was read; the result is the mark as it is written.
+// WriteReview adds a review of a sheet on a checklist, ErrStale where it has changed since
+// it was read; the result is the review as written.
 func (x *Tx) WriteReview(id checklist.ID, m checklist.Review) checklist.Review {
 	read, k := m.Version, reviewKey(x.company, id, m.Sheet)
 	m.Version, m.At = read+1, x.table.now()

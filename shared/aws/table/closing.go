@@ -18,27 +18,26 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// The end of a company's account: every record of it is found from the company's
-// id and removed. Nothing here writes an audit record, which would be one more to
-// remove; that the account was closed is in the record that stays.
+// Closing a company's account: all its records are found from the company's id and
+// removed. No audit records are written, as they would have to be removed, too; the
+// remaining record (Closed) documents the closing.
 
-// Closed is what stays of a company whose account was closed: that there was one.
-// It names nobody.
+// Closed is the record that remains of a closed company. It has no personal data.
 type Closed struct {
 	Company    sds.CompanyID `dynamodbav:"Company"`
 	Plan       plan.ID       `dynamodbav:"Plan"`
 	SignedUpAt time.Time     `dynamodbav:"SignedUpAt"`
 	ClosedAt   time.Time     `dynamodbav:"ClosedAt"`
-	RemovedAt  time.Time     `dynamodbav:"RemovedAt"` // when the last of it was removed
+	RemovedAt  time.Time     `dynamodbav:"RemovedAt"` // when the last record was removed
 }
 
-// ClosedCompany reads what stays of a company whose account was closed.
+// ClosedCompany reads the record that remains of a closed company.
 func (t *Table) ClosedCompany(ctx context.Context, c sds.CompanyID) (Closed, bool, error) {
 	return Get[Closed](ctx, t, closedKey(c))
 }
 
-// CloseCompany adds that the company's account, as it was read, is closed: nobody
-// can use it from then on.
+// CloseCompany closes the company's account: it cannot be used from then on. ErrStale
+// where it has changed since it was read.
 func (x *Tx) CloseCompany(c company.Company) *Tx {
 	now := x.table.now()
 	c.Active, c.ClosedAt = false, &now
@@ -46,13 +45,13 @@ func (x *Tx) CloseCompany(c company.Company) *Tx {
 	return x
 }
 
-// link says which links are a company's: they lie under keys of their own.
+// link is the record of a mailed link under its company: links have keys of their own.
 type link struct {
 	Hash string `dynamodbav:"Hash"`
 	TTL  int64  `dynamodbav:"ttl"`
 }
 
-// EraseLinks removes some of a company's mailed links, and tells whether there were any.
+// EraseLinks removes some of a company's mailed links, and reports whether there were any.
 func (t *Table) EraseLinks(ctx context.Context, c sds.CompanyID) (more bool, err error) {
 	links, err := query[link](ctx, t, Partition{pk: linksPK(c)}, queryOptions{limit: maxTxItems / 2})
 	if err != nil {
@@ -65,8 +64,8 @@ func (t *Table) EraseLinks(ctx context.Context, c sds.CompanyID) (more bool, err
 	return len(keys) > 0, t.erase(ctx, keys...)
 }
 
-// EraseUploads removes the records of some of a company's uploads, once objects has
-// removed what lies under the keys, and tells whether there were any.
+// EraseUploads removes the records of some of a company's uploads after objects has
+// removed the objects with the keys, and reports whether there were any.
 func (t *Table) EraseUploads(ctx context.Context, c sds.CompanyID, objects func(keys []string) error) (more bool, err error) {
 	items, err := t.some(ctx, Partition{pk: sentPK(c)}, 1, "")
 	if err != nil || len(items) == 0 {
@@ -86,12 +85,13 @@ func (t *Table) EraseUploads(ctx context.Context, c sds.CompanyID, objects func(
 	return true, t.erase(ctx, append(keys, keyOf(items[0]))...)
 }
 
-// SheetRecordsPage reads the heads of up to n sheets of a company, removed ones included.
+// SheetRecordsPage reads the first n sheet records of a company or more, removed ones included.
 func (t *Table) SheetRecordsPage(ctx context.Context, c sds.CompanyID, n int) ([]sds.Sheet, error) {
 	return query[sds.Sheet](ctx, t, sheetRecords(c), queryOptions{limit: int32(n)}) //nolint:gosec // a few
 }
 
-// AttachmentKeys are where the attachments of a sheet lie, those included that never came.
+// AttachmentKeys are the object keys of a sheet's attachments, including those that never
+// arrived.
 func (t *Table) AttachmentKeys(ctx context.Context, c sds.CompanyID, s sds.SheetID) ([]string, error) {
 	records, err := List[attachmentRecord](ctx, t, attachments(c, s))
 	keys := make([]string, len(records))
@@ -101,7 +101,7 @@ func (t *Table) AttachmentKeys(ctx context.Context, c sds.CompanyID, s sds.Sheet
 	return keys, err
 }
 
-// EraseSheet removes everything of a sheet, the head last.
+// EraseSheet removes all records of a sheet, the sheet record last.
 func (t *Table) EraseSheet(ctx context.Context, c sds.CompanyID, s sds.Sheet) error {
 	for more := true; more; {
 		var err error
@@ -119,9 +119,9 @@ func (t *Table) EraseSheet(ctx context.Context, c sds.CompanyID, s sds.Sheet) er
 	return t.erase(ctx, append(keys, SheetKey(c, s.ID))...)
 }
 
-// EraseUser removes a person. account removes their account at the user pool: it is
-// called while the guard of their e-mail address is theirs, so that nobody else can
-// have an account with it.
+// EraseUser removes a user. account removes their account in the user pool: it is called
+// while they own the guard of their e-mail address, so that no other user can have an
+// account with it.
 func (t *Table) EraseUser(ctx context.Context, u company.User, account func(email string) error) error {
 	guard, there, err := t.Account(ctx, u.Email)
 	if err != nil {
@@ -131,7 +131,7 @@ func (t *Table) EraseUser(ctx context.Context, u company.User, account func(emai
 		if err := account(u.Email); err != nil {
 			return err
 		}
-		// A guard of somebody else's can stand there only once this one is gone.
+		// Another user can get the guard only after this one is removed.
 		if err := t.eraseGuard(ctx, u); err != nil {
 			return err
 		}
@@ -161,8 +161,8 @@ func (t *Table) eraseGuard(ctx context.Context, u company.User) error {
 	return nil
 }
 
-// EraseLeft removes what is noted of people who have been removed before, with their
-// accounts where nobody has been given the address since.
+// EraseLeft removes the records of users removed earlier, with their accounts where no
+// other user owns the address since.
 func (t *Table) EraseLeft(ctx context.Context, c sds.CompanyID, account func(email string) error) error {
 	all, err := List[Left](ctx, t, Partition{companyPK(c), "LEFT#"})
 	if err != nil {
@@ -183,20 +183,20 @@ func (t *Table) EraseLeft(ctx context.Context, c sds.CompanyID, account func(ema
 	return nil
 }
 
-// EraseConnection removes the connection to a company's identity provider, if there
-// is one, and frees its mail domains. One that changed meanwhile is ErrStale.
+// EraseConnection removes the connection to a company's identity provider, if there is
+// one, and frees its mail domains. ErrStale where it changes meanwhile.
 func (t *Table) EraseConnection(ctx context.Context, c sds.CompanyID) error {
 	found, there, err := t.Connection(ctx, c)
 	if err != nil || !there {
 		return err
 	}
 	x := t.Begin(c).DeleteConnection(found)
-	x.audited = true // as everything here
+	x.audited = true // closing writes no audit records
 	return x.Commit(ctx)
 }
 
-// EraseChecklists removes the marks and the history of all checklists of a company.
-// The checklists themselves lead to them, and are left to EraseRest.
+// EraseChecklists removes the reviews and the history of all checklists of a company. The
+// checklists themselves, from which these are found, are left to EraseRest.
 func (t *Table) EraseChecklists(ctx context.Context, c sds.CompanyID) error {
 	all, err := List[checklist.List](ctx, t, checklists(c))
 	if err != nil {
@@ -210,7 +210,7 @@ func (t *Table) EraseChecklists(ctx context.Context, c sds.CompanyID) error {
 	return nil
 }
 
-// leftovers are the partitions in which nothing leads to other records.
+// leftovers are the partitions of records from which no other records are found.
 func leftovers(c sds.CompanyID) []Partition {
 	pk := companyPK(c)
 	return []Partition{
@@ -229,9 +229,9 @@ func leftovers(c sds.CompanyID) []Partition {
 	}
 }
 
-// EraseRest removes some of what is left when sheets, people, links and uploads are
-// gone, all but the company itself and the job that closes it, and tells whether
-// there was any.
+// EraseRest removes some of the records left after sheets, users, links and uploads,
+// except for the company itself and the job that closes it, and reports whether there
+// were any.
 func (t *Table) EraseRest(ctx context.Context, c sds.CompanyID, by job.Job) (more bool, err error) {
 	for _, p := range leftovers(c) {
 		if more, err = t.erasePart(ctx, p, CompanyKey(c), jobKey(c, by.ID), waitingKey(by)); more || err != nil {
@@ -241,8 +241,8 @@ func (t *Table) EraseRest(ctx context.Context, c sds.CompanyID, by job.Job) (mor
 	return false, nil
 }
 
-// ForgetCompany removes the company itself with the job that closes it, and notes
-// that there was one.
+// ForgetCompany removes the company itself with the job that closes it, and writes the
+// record that remains.
 func (t *Table) ForgetCompany(ctx context.Context, c company.Company, by job.Job) error {
 	stays := Closed{Company: c.ID, Plan: c.Plan, SignedUpAt: c.CreatedAt, RemovedAt: t.now()}
 	if c.ClosedAt != nil {
@@ -250,12 +250,12 @@ func (t *Table) ForgetCompany(ctx context.Context, c company.Company, by job.Job
 	}
 	x := t.Begin(c.ID).Put(closedKey(c.ID), stays)
 	x.Remove(CompanyKey(c.ID)).Remove(jobKey(c.ID, by.ID)).Remove(waitingKey(by))
-	x.audited = true // the record that stays tells
+	x.audited = true // documented by the remaining record
 	return x.Commit(ctx)
 }
 
-// erasePart removes up to a transaction's worth of a partition, those keys aside
-// that are kept, and tells whether it has removed any.
+// erasePart removes up to maxTxItems records of a partition, except for the kept keys, and
+// reports whether it has removed any.
 func (t *Table) erasePart(ctx context.Context, p Partition, kept ...Key) (more bool, err error) {
 	items, err := t.some(ctx, p, maxTxItems+int32(len(kept)), "pk, sk") //nolint:gosec // a few
 	if err != nil {
@@ -270,8 +270,7 @@ func (t *Table) erasePart(ctx context.Context, p Partition, kept ...Key) (more b
 	return len(keys) > 0, t.erase(ctx, keys...)
 }
 
-// some reads the first items of a partition, with the attributes alone that are
-// named, or all.
+// some reads the first items of a partition, with the named attributes, or all.
 func (t *Table) some(ctx context.Context, p Partition, limit int32, attributes string) ([]Item, error) {
 	in := &dynamodb.QueryInput{
 		TableName: &t.name, ConsistentRead: aws.Bool(true), Limit: &limit, KeyConditionExpression: aws.String("pk = :pk"),
@@ -291,7 +290,7 @@ func (t *Table) some(ctx context.Context, p Partition, limit int32, attributes s
 	return out.Items, nil
 }
 
-// erase removes records, whatever they say.
+// erase removes records unconditionally.
 func (t *Table) erase(ctx context.Context, keys ...Key) error {
 	for part := range slices.Chunk(keys, maxTxItems) {
 		x := &Tx{table: t, audited: true}

@@ -16,8 +16,8 @@ const snapshotPK = "SNAPSHOT"
 
 func snapshotKey(c sds.CompanyID) Key { return Key{snapshotPK, companyPK(c)} }
 
-// snapshotRequest says that a company's catalog has asked for a snapshot, and when
-// the making of the last one began. Both are Unix nanoseconds.
+// snapshotRequest is when a company's catalog requested a snapshot, and when the making of
+// the last one began, in Unix nanoseconds.
 type snapshotRequest struct {
 	Company   sds.CompanyID `dynamodbav:"Company"`
 	Requested int64         `dynamodbav:"Asked"`
@@ -25,16 +25,16 @@ type snapshotRequest struct {
 	TTL       int64         `dynamodbav:"ttl"`
 }
 
-// snapshotRequestLasts is how long a wish is remembered: a catalog that still needs the
-// snapshot asks again.
+// snapshotRequestLasts is how long a request is kept: a catalog that still needs the
+// snapshot repeats it.
 const snapshotRequestLasts = 24 * time.Hour
 
-// RequestSnapshot notes that a new snapshot of the company's catalog is wanted.
+// RequestSnapshot records a request for a new snapshot of the company's catalog.
 func (t *Table) RequestSnapshot(ctx context.Context, c sds.CompanyID) error {
 	return t.noteSnapshot(ctx, c, "Asked", t.now())
 }
 
-// SnapshotMade notes that a snapshot was made that has everything up to a time.
+// SnapshotMade records that a snapshot was made that includes everything up to began.
 func (t *Table) SnapshotMade(ctx context.Context, c sds.CompanyID, began time.Time) error {
 	return t.noteSnapshot(ctx, c, "Made", began)
 }
@@ -48,21 +48,21 @@ func (t *Table) noteSnapshot(ctx context.Context, c sds.CompanyID, what string, 
 		},
 	})
 	if err != nil {
-		return fmt.Errorf("note the snapshot of company %s: %w", c, err)
+		return fmt.Errorf("record the snapshot of company %s: %w", c, err)
 	}
 	return nil
 }
 
-// SnapshotRequests are the companies that wait for a snapshot: for the compactor alone.
+// SnapshotRequests are the companies that wait for a snapshot: only for the compactor.
 func (t *Table) SnapshotRequests(ctx context.Context) ([]sds.CompanyID, error) {
-	wishes, err := List[snapshotRequest](ctx, t, Partition{pk: snapshotPK})
+	requests, err := List[snapshotRequest](ctx, t, Partition{pk: snapshotPK})
 	if err != nil {
 		return nil, err
 	}
 	var companies []sds.CompanyID
-	for _, w := range wishes {
-		if w.Requested >= w.Made {
-			companies = append(companies, w.Company)
+	for _, r := range requests {
+		if r.Requested >= r.Made {
+			companies = append(companies, r.Company)
 		}
 	}
 	return companies, nil

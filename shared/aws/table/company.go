@@ -18,8 +18,8 @@ func (x *Tx) CreateCompany(c company.Company) *Tx {
 	return x.Create(CompanyKey(c.ID), c, ErrStale)
 }
 
-// WriteCompany adds a change of the company as it was read; the result is the
-// company as it is written.
+// WriteCompany adds a change of the company, ErrStale where it has changed since it was
+// read; the result is the company as written.
 func (x *Tx) WriteCompany(c company.Company) company.Company {
 	read := c.Version
 	c.Version, c.UpdatedAt = read+1, x.table.now()

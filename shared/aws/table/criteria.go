@@ -8,35 +8,35 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// What is answered where a person has a saved search of the name, or too many.
+// Codes of a saved search whose name exists, and of too many saved searches.
 const (
 	CodeCriteriaExists  message.Code = "criteria.name_exists"
 	CodeTooManyCriteria message.Code = "criteria.too_many"
 )
 
-// nameCriteria is the kind of names of which a person has each once.
+// nameCriteria is the kind of the names of a user's saved searches, which are unique.
 func nameCriteria(u sds.UserID) string { return "criteria#" + string(u) }
 
-// criteriaSaved is the attribute that counts them.
+// criteriaSaved is the attribute that counts saved searches.
 const criteriaSaved = "Saved"
 
-// criteriaCount is how many searches a person has saved.
+// criteriaCount is the number of a user's saved searches.
 type criteriaCount struct {
 	Saved int `dynamodbav:"Saved"`
 }
 
-// AllCriteria reads the searches that a person has saved.
+// AllCriteria reads a user's saved searches.
 func (t *Table) AllCriteria(ctx context.Context, c sds.CompanyID, u sds.UserID) ([]company.Criteria, error) {
 	return List[company.Criteria](ctx, t, Criteria(c, u))
 }
 
-// OneCriteria reads a saved search, ErrNotFound where the person has none with the id.
+// OneCriteria reads a saved search, ErrNotFound where the user has none with the id.
 func (t *Table) OneCriteria(ctx context.Context, c sds.CompanyID, u sds.UserID, id sds.CriteriaID) (company.Criteria, error) {
 	return GetOr[company.Criteria](ctx, t, CriteriaKey(c, u, id), ErrNotFound)
 }
 
-// CreateCriteria adds a search to those that the person has saved, unless there is
-// one of the name or there are as many as there may be.
+// CreateCriteria adds a saved search; a conflict where the name exists or there are
+// company.MaxCriteria already.
 func (x *Tx) CreateCriteria(u sds.UserID, s company.Criteria) company.Criteria {
 	limit := company.MaxCriteria
 	s.Version, s.CreatedAt, s.UpdatedAt = 1, x.table.now(), x.table.now()
@@ -46,7 +46,8 @@ func (x *Tx) CreateCriteria(u sds.UserID, s company.Criteria) company.Criteria {
 	return s
 }
 
-// EditCriteria adds another name and query for the saved search as it was read.
+// EditCriteria changes the name and query of a saved search, ErrStale where it has changed
+// since it was read.
 func (x *Tx) EditCriteria(u sds.UserID, s company.Criteria, name, query string) company.Criteria {
 	x.changeName(nameCriteria(u), s.Name, name, string(s.ID), CodeCriteriaExists)
 	read := s.Version
@@ -55,7 +56,8 @@ func (x *Tx) EditCriteria(u sds.UserID, s company.Criteria, name, query string) 
 	return s
 }
 
-// DeleteCriteria removes the saved search as it was read, and frees its name.
+// DeleteCriteria removes a saved search, ErrStale where it has changed since it was read,
+// and frees its name.
 func (x *Tx) DeleteCriteria(u sds.UserID, s company.Criteria) *Tx {
 	x.CountUpTo(criteriaCountKey(x.company, u), criteriaSaved, -1, nil, nil)
 	return x.Delete(CriteriaKey(x.company, u, s.ID), s.Version).Remove(NameKey(x.company, nameCriteria(u), company.Fold(s.Name)))

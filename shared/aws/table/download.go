@@ -10,9 +10,8 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Slot is one of the downloads of many PDFs that a company has in a month, with
-// the job that takes it. A job that has failed or was cancelled takes none, so
-// nothing has to be given back.
+// Slot is one of a company's bulk downloads of a month, with the job that uses it. A failed
+// or cancelled job does not count, so that its slot is free again.
 type Slot struct {
 	Month   string `dynamodbav:"Month"`  // "2026-11", in Japan
 	Number  int    `dynamodbav:"Number"` // from 1
@@ -24,8 +23,8 @@ type Slot struct {
 // slotLasts is well beyond the month.
 const slotLasts = 100 * 24 * time.Hour
 
-// Slots are those that are taken in a month, and the first that is free among so
-// many; a Number of 0 says that none is.
+// Slots returns the number of taken slots of a month, and the first free one of the limit;
+// its Number is 0 where none is free.
 func (t *Table) Slots(ctx context.Context, c sds.CompanyID, month string, of int) (taken int, free Slot, err error) {
 	slots, err := List[Slot](ctx, t, slots(c, month))
 	if err != nil {
@@ -54,8 +53,7 @@ func (t *Table) Slots(ctx context.Context, c sds.CompanyID, month string, of int
 	return taken, free, nil
 }
 
-// TakeSlot adds to the transaction that the job takes a slot as it was read;
-// ErrStale is the answer where another was faster.
+// TakeSlot assigns a slot to the job; ErrStale where it has changed since it was read.
 func (x *Tx) TakeSlot(s Slot, j job.ID) *Tx {
 	read := s.Version
 	s.Job, s.Version, s.TTL = j, read+1, x.table.now().Add(slotLasts).Unix()

@@ -1,8 +1,7 @@
 // Package textract recognises text with Amazon Textract.
 //
-// The service's reference says that a word it detects is made of "ISO basic Latin script characters", and names
-// no Japanese; so pages in Japanese are not sent to it (ocr.Split), unless the configuration says that it has
-// been seen to read them.
+// According to the service's reference a detected word consists of "ISO basic Latin script characters", and Japanese
+// is not mentioned; so pages in Japanese are not sent to it (ocr.Split) unless the configuration enables that.
 package textract
 
 import (
@@ -23,7 +22,7 @@ import (
 	"anzen/shared/reader/ocr"
 )
 
-// Client is the part of the service's client that is used. Its own retries answer throttling.
+// Client is the used part of the service's client, which retries throttled calls itself.
 type Client interface {
 	DetectDocumentText(ctx context.Context, in *textract.DetectDocumentTextInput, options ...func(*textract.Options)) (*textract.DetectDocumentTextOutput, error)
 }
@@ -32,14 +31,14 @@ type Client interface {
 type Engine struct{ Client Client }
 
 const (
-	// mostBytes of a picture in one request: the service takes 10 MB, of which base64 makes a third more.
+	// mostBytes is the maximum size of a picture in bytes, below the service's 10 MB, to which base64 adds a third.
 	mostBytes = 5 << 20
-	// mostPixels a side, of the service.
+	// mostPixels is the service's maximum of pixels a side.
 	mostPixels = 10_000
 )
 
-// Page answers the words of a page. The boxes that the service gives are parts of the page; where the text lies
-// at an angle, they are those around it. The error is ocr.ErrRefused where the service does not take the picture.
+// Page returns the words of a page. The service's boxes are in fractions of the page; those of rotated text enclose
+// it. The error is ocr.ErrRefused where the service refuses the picture.
 func (e *Engine) Page(ctx context.Context, img ocr.Image) ([]doc.Word, error) {
 	width, height, file, err := fit(img.PNG)
 	if err != nil {
@@ -70,7 +69,7 @@ func (e *Engine) Page(ctx context.Context, img ocr.Image) ([]doc.Word, error) {
 	return words, nil
 }
 
-// refused marks errors that lie in the picture.
+// refused wraps errors caused by the picture in ocr.ErrRefused.
 func refused(err error) error {
 	var (
 		bad         *types.BadDocumentException
@@ -89,7 +88,7 @@ func quarter(deg float64) float64 {
 	return math.Mod(math.Round(deg/90)*90+360, 360)
 }
 
-// boxOf is the polygon's box, more exact than the coarse one, or that; in parts of the page.
+// boxOf is the polygon's box, else the coarser bounding box, in fractions of the page.
 func boxOf(g *types.Geometry) (doc.Box, bool) {
 	if g == nil {
 		return doc.Box{}, false
@@ -109,7 +108,7 @@ func boxOf(g *types.Geometry) (doc.Box, bool) {
 	return doc.Box{}, false
 }
 
-// fit answers the size of a picture in pixels, and the picture, made smaller if the service would not take it.
+// fit returns the size of a picture in pixels, and the picture, reduced to the service's limits.
 func fit(file []byte) (width, height float64, small []byte, err error) {
 	config, err := png.DecodeConfig(bytes.NewReader(file))
 	if err != nil {
@@ -135,7 +134,7 @@ func fit(file []byte) (width, height float64, small []byte, err error) {
 	return width, height, file, nil
 }
 
-// halved is a picture in grey at half its size.
+// halved is a picture in greyscale at half its size.
 func halved(m image.Image) *image.Gray {
 	b := m.Bounds()
 	out := image.NewGray(image.Rect(0, 0, (b.Dx()+1)/2, (b.Dy()+1)/2))

@@ -12,7 +12,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn/types"
 )
 
-// API is what of Step Functions is used.
+// API is the used part of Step Functions.
 type API interface {
 	StartExecution(context.Context, *sfn.StartExecutionInput, ...func(*sfn.Options)) (*sfn.StartExecutionOutput, error)
 }
@@ -26,8 +26,8 @@ type Machine struct {
 // New is the machine with the given ARN.
 func New(api API, arn string) *Machine { return &Machine{api, arn} }
 
-// Start starts an execution under a name. A machine runs each name once: where
-// there is or was an execution with the name, nothing happens, and started is false.
+// Start starts an execution with a name. A machine runs each name once: where an execution
+// of the name exists or existed, nothing happens, and started is false.
 func (m *Machine) Start(ctx context.Context, name string, input any) (started bool, err error) {
 	body, err := json.Marshal(input)
 	if err != nil {

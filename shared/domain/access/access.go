@@ -1,5 +1,5 @@
-// Package access knows roles, what each permits, and when a person may touch a
-// sheet (specification, section 6).
+// Package access defines the roles, their permissions, and the department rule for
+// sheets (specification, section 6).
 package access
 
 import (
@@ -8,7 +8,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Role is a person's role in their company.
+// Role is a user's role in their company.
 type Role int
 
 // The roles. An unknown one counts as viewer.
@@ -81,9 +81,9 @@ const (
 	UserReadLoginAt           Permission = "USER_READ_LOGIN_AT"
 	AllowedIPAddressCreate    Permission = "ALLOWED_IP_ADDRESS_CREATE"
 	AllowedIPAddressDelete    Permission = "ALLOWED_IP_ADDRESS_DELETE"
-	// SDSEdit and SDSRequest stand in a route's declaration for "own or other
-	// department": the caller needs one of the two, and MayEdit or MayRequest
-	// then decides for the sheet.
+	// SDSEdit and SDSRequest are declared by routes for "own or other department":
+	// the caller needs one of the two, and MayEdit or MayRequest decides for the
+	// sheet.
 	SDSEdit    Permission = "SDS_EDIT_*"
 	SDSRequest Permission = "SDS_REQUEST_*"
 )
@@ -104,7 +104,7 @@ var admin = append(slices.Clone(editor),
 	UserInvite, UserEdit, UserDelete, UserRead2FAInfo, UserReadLoginAt,
 	CompanyEdit, CompanyDelete)
 
-// Permissions are those that the role gives. The caller must not change the slice.
+// Permissions are those of the role. The caller must not change the slice.
 func (r Role) Permissions() []Permission {
 	switch r {
 	case Admin:
@@ -118,7 +118,7 @@ func (r Role) Permissions() []Permission {
 	}
 }
 
-// Has tells whether the role gives the permission.
+// Has reports whether the role has the permission.
 func (r Role) Has(p Permission) bool {
 	has := r.Permissions()
 	if slices.Contains(has, AllPrivileges) {
@@ -133,7 +133,7 @@ func (r Role) Has(p Permission) bool {
 	return slices.Contains(has, p)
 }
 
-// Principal is who makes a request, as the table knows them at this moment.
+// Principal is the user who makes a request, as currently stored in the table.
 type Principal struct {
 	CompanyID   sds.CompanyID
 	User        sds.UserID
@@ -144,9 +144,9 @@ type Principal struct {
 	Locale      string
 }
 
-// MayEdit tells whether the person may edit the sheet: it shares a department
-// with them and they hold the own-department permission, or it shares none and
-// they hold the other-department one, or it has no departments and they hold either.
+// MayEdit reports whether the user may edit the sheet: it shares a department with
+// them and they have the own-department permission, or it shares none and they have
+// the other-department one, or it has no departments and they have either.
 func (p Principal) MayEdit(s sds.Sheet) bool {
 	return p.mayTouch(s, SDSEditOwnDepartment, SDSEditOtherDepartment)
 }

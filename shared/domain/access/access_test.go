@@ -73,8 +73,8 @@ func TestDepartmentsOfOthersStay(t *testing.T) {
 		{"registered to one's own", nil, ids{"mine"}, nil},
 		{"registered to another's too", nil, ids{"mine", "theirs"}, ids{"theirs"}},
 		{"left as it is", ids{"mine", "theirs"}, ids{"theirs", "mine"}, nil},
-		{"another's taken away", ids{"mine", "theirs"}, ids{"mine"}, ids{"theirs"}},
-		{"one's own added and taken away beside another's", ids{"mine", "theirs"}, ids{"theirs", "ours"}, nil},
+		{"another's removed", ids{"mine", "theirs"}, ids{"mine"}, ids{"theirs"}},
+		{"one's own added and removed beside another's", ids{"mine", "theirs"}, ids{"theirs", "ours"}, nil},
 		{"one swapped for another, named twice", ids{"theirs"}, ids{"other", "other"}, ids{"other", "theirs"}},
 	} {
 		if got := editor.Trespasses(tt.had, tt.has); !slices.Equal(got, tt.want) {

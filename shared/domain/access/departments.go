@@ -6,18 +6,17 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Departments of sheets. Administrators file sheets as they like. Everybody else
-// registers sheets only to their own departments (specification, section 6), and
-// moves a sheet only into or out of these: the departments of others stay on it,
-// whichever way it is changed. As a sheet without departments is everybody's to
-// edit, they may not leave one without any either, unless the company has no
-// departments at all: then nothing is divided.
+// Departments of sheets. Administrators assign any departments. Other users register
+// sheets only to their own departments (specification, section 6), and move a sheet
+// only into or out of these: other departments stay on it, whichever way it is
+// changed. As a sheet without departments is editable by all, they may not remove
+// the last department either, unless the company has no departments at all.
 
-// AnyDepartment tells whether the person may file sheets to any department, and to none.
+// AnyDepartment reports whether the user may assign sheets to any department, and to none.
 func (p Principal) AnyDepartment() bool { return p.Role.Has(SDSEditOtherDepartment) }
 
-// Trespasses are the departments of others that a change of a sheet's departments
-// from had to has adds or takes away.
+// Trespasses are the departments that the user is not in and that a change of a
+// sheet's departments from had to has adds or removes.
 func (p Principal) Trespasses(had, has []sds.DepartmentID) (foreign []sds.DepartmentID) {
 	if p.AnyDepartment() {
 		return nil
@@ -31,5 +30,5 @@ func (p Principal) Trespasses(had, has []sds.DepartmentID) (foreign []sds.Depart
 	return foreign
 }
 
-// Fixed are the departments of a sheet that the person cannot take away from it.
+// Fixed are the departments of a sheet that the user cannot remove.
 func (p Principal) Fixed(had []sds.DepartmentID) []sds.DepartmentID { return p.Trespasses(had, nil) }

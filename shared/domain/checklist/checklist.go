@@ -1,10 +1,9 @@
-// Package checklist is the glossary of checklists: what a company wants to watch, by
-// laws, by substances or by a request to the provider, and what people say about the
-// sheets that are found.
+// Package checklist defines checklists: what a company watches, by laws, by substances or
+// by a request to the provider, and users' reviews of the sheets found.
 //
-// What a checklist finds follows from the sheets, the regulations and the day alone, so
-// nothing of it is stored but what people say (Mark), and what was found when the
-// checklist was last looked at by the nightly run, from which new hits are told.
+// The results of a checklist follow from the sheets, the regulations and the day alone.
+// Only the reviews are stored, and the results of the last nightly run, with which the
+// next run is compared to find new hits.
 package checklist
 
 import (
@@ -24,13 +23,13 @@ type Kind string
 const (
 	ByLaws       Kind = "laws"
 	BySubstances Kind = "substances"
-	ByRequest    Kind = "request" // the provider makes it, of a text of wishes
+	ByRequest    Kind = "request" // the provider makes it from a text
 )
 
-// State is how a checklist stands.
+// State is the state of a checklist.
 type State string
 
-// The states of the specification. Created and Resumed ones are checked.
+// The states of the specification. Checklists in Created and Resumed are evaluated.
 const (
 	Requested     State = "requested"
 	InPreparation State = "in_preparation"
@@ -39,24 +38,24 @@ const (
 	Resumed       State = "resumed"
 )
 
-// Checked tells whether the nightly run looks at it.
+// Checked reports whether the nightly run evaluates the checklist.
 func (s State) Checked() bool { return s == Created || s == Resumed }
 
-// Target is where a checklist looks.
+// Target is what a checklist evaluates.
 type Target string
 
 // The targets.
 const (
-	Composition Target = "composition" // what our check finds of ingredients and properties
-	Section15   Target = "section_15"  // what the sheet states
+	Composition Target = "composition" // verdicts on ingredients and properties
+	Section15   Target = "section_15"  // regulations stated in section 15
 )
 
 // Substance is a CAS number with a threshold of the company's own.
 type Substance struct {
 	CAS     string  `dynamodbav:"CAS" json:"CAS"`
-	Name    string  `dynamodbav:"Name" json:"Name"`       // as the person wrote it; empty: the table's
+	Name    string  `dynamodbav:"Name" json:"Name"`       // as entered; empty: the reference data's
 	Percent float64 `dynamodbav:"Percent" json:"Percent"` // mass per cent
-	Above   bool    `dynamodbav:"Above" json:"Above"`     // more than Percent; else Percent itself is enough
+	Above   bool    `dynamodbav:"Above" json:"Above"`     // strictly more than Percent; else at least Percent
 }
 
 // List is a checklist.
@@ -72,7 +71,7 @@ type List struct {
 	LawIDs        []int       `dynamodbav:"LawIDs"`
 	RegulationIDs []int       `dynamodbav:"RegulationIDs"`
 	Substances    []Substance `dynamodbav:"Substances"`
-	// RequestText is what a request asks for, CompanyName for whom.
+	// RequestText is the text of a request, CompanyName the company that it is for.
 	RequestText string `dynamodbav:"RequestText"`
 	CompanyName string `dynamodbav:"CompanyName"`
 
@@ -80,23 +79,23 @@ type List struct {
 	UpdatedAt     time.Time  `dynamodbav:"UpdatedAt"`
 	CreatedBy     sds.UserID `dynamodbav:"CreatedBy"`
 	CreatedByName string     `dynamodbav:"CreatedByName"`
-	// Run is what the last nightly run saw.
+	// Run is the last nightly run; nil before the first.
 	Run *Run `dynamodbav:"Run"`
 }
 
-// Run is one look of the machine at a checklist.
+// Run is the result of a nightly run for a checklist.
 type Run struct {
 	At      time.Time `dynamodbav:"At"`
 	Day     string    `dynamodbav:"Day"` // YYYY-MM-DD, in Tokyo
 	Counts  Counts    `dynamodbav:"Counts"`
 	NewHits int       `dynamodbav:"NewHits"`
-	Found   string    `dynamodbav:"Found"` // the key of the object that holds what was found
+	Found   string    `dynamodbav:"Found"` // the key of the object with the sheets found
 }
 
-// Counts are how many sheets there are of a verdict.
+// Counts are numbers of sheets by verdict.
 type Counts map[verdict.Verdict]int
 
-// Judgement is what a person says.
+// Judgement is a user's judgement of a sheet.
 type Judgement string
 
 // The judgements.
@@ -106,17 +105,17 @@ const (
 	OnHold       Judgement = "on_hold"
 )
 
-// Review is what people say of a sheet on a checklist.
+// Review is the users' review of a sheet on a checklist.
 type Review struct {
 	Sheet     sds.SheetID `dynamodbav:"Sheet"`
 	Version   int64       `dynamodbav:"Version"`
 	Judgement Judgement   `dynamodbav:"Judgement"`
 	Note      string      `dynamodbav:"Note"`
 	Excluded  bool        `dynamodbav:"Excluded"`
-	// Ground is the hash of the verdicts that were seen (check.Ground); where today's is another, the judgement is
-	// flagged.
+	// Ground is the hash of the verdicts at the time (evaluate.Outcome.Ground); where today's differs, the judgement
+	// is flagged.
 	Ground string          `dynamodbav:"Ground"`
-	Proofs []verdict.Proof `dynamodbav:"Proofs"` // as they were seen
+	Proofs []verdict.Proof `dynamodbav:"Proofs"` // at the time
 	At     time.Time       `dynamodbav:"At"`
 	By     sds.UserID      `dynamodbav:"By"`
 	ByName string          `dynamodbav:"ByName"`

@@ -9,7 +9,7 @@ import (
 // ChangeID is a ULID: it sorts by time.
 type ChangeID string
 
-// Action is what was done to a checklist.
+// Action is an action on a checklist.
 type Action string
 
 // The actions.
@@ -17,13 +17,12 @@ const (
 	ActionCreated   Action = "created"
 	ActionRequested Action = "requested"
 	ActionEdited    Action = "edited"
-	ActionPrepared  Action = "prepared" // a request was filled with what it asked for
+	ActionPrepared  Action = "prepared" // a request was fulfilled
 	ActionSuspended Action = "suspended"
 	ActionResumed   Action = "resumed"
 )
 
-// Change is an entry of a checklist's update history: who did what, and what it
-// changed.
+// Change is an entry of a checklist's update history.
 type Change struct {
 	ID     ChangeID      `dynamodbav:"ID"`
 	At     time.Time     `dynamodbav:"At"`
@@ -33,7 +32,7 @@ type Change struct {
 	Fields []FieldChange `dynamodbav:"Fields,omitempty"`
 }
 
-// The fields of which the history tells.
+// The fields of entries.
 const (
 	FieldTitle       = "title"
 	FieldDescription = "description"
@@ -43,8 +42,8 @@ const (
 	FieldState       = "state"
 )
 
-// FieldChange is a field as it was and as it is; of fields with many values, what
-// was taken out and what was put in.
+// FieldChange is the change of a field: the value before and after, or, of a field with
+// several values, those removed and those added.
 type FieldChange struct {
 	Field string   `dynamodbav:"Field"`
 	From  []string `dynamodbav:"From,omitempty"`

@@ -12,27 +12,27 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// AllowedAddress is an entry of the list of addresses from which a company may be
-// used: one address or a network.
+// AllowedAddress is an entry of a company's list of allowed IP addresses: one address
+// or a network.
 type AllowedAddress struct {
-	Address   string     `dynamodbav:"Address"` // as AddressText writes it
+	Address   string     `dynamodbav:"Address"` // in the form of AddressText
 	Name      string     `dynamodbav:"Name"`
 	CreatedAt time.Time  `dynamodbav:"CreatedAt"`
 	CreatedBy sds.UserID `dynamodbav:"CreatedBy"`
 }
 
-// MaxAddresses is how long a company's list may be: it is read with every request.
+// MaxAddresses is the maximum length of a company's list, which is read with every request.
 const MaxAddresses = 200
 
-// The codes of addresses that are not accepted.
+// Codes of refused addresses.
 const (
 	CodeAddress         message.Code = "address.invalid"
 	CodeAddressTooBroad message.Code = "address.too_broad"
 )
 
-// Address reads an IPv4 or IPv6 address, or a network in CIDR notation, of which it
-// keeps the part that counts: 203.0.113.7/24 is 203.0.113.0/24, and an IPv4 address
-// within IPv6 the IPv4 address. The trouble is empty for a good one.
+// Address parses an IPv4 or IPv6 address, or a network in CIDR notation, and masks it:
+// 203.0.113.7/24 is 203.0.113.0/24, and an IPv4-mapped IPv6 address the IPv4 address.
+// The trouble is empty for a valid one.
 func Address(text string) (netip.Prefix, Trouble) {
 	text = Clean(norm.NFKC.String(text))
 	if text == "" {
@@ -58,13 +58,13 @@ func Address(text string) (netip.Prefix, Trouble) {
 		}
 		p = netip.PrefixFrom(a.Unmap(), p.Bits()-96)
 	}
-	if p.Bits() == 0 { // everybody: that is no restriction
+	if p.Bits() == 0 { // all addresses: no restriction
 		return netip.Prefix{}, CodeAddressTooBroad
 	}
 	return p.Masked(), ""
 }
 
-// AddressText is a network in CIDR notation, a single address without the length.
+// AddressText is a network in CIDR notation, or a single address without prefix length.
 func AddressText(p netip.Prefix) string {
 	if p.IsSingleIP() {
 		return p.Addr().String()
@@ -72,9 +72,9 @@ func AddressText(p netip.Prefix) string {
 	return p.String()
 }
 
-// Admits tells whether the company may be used from the client's address: it has
-// not bought or filled the list, or an entry of the list holds the address. An
-// address that is not known is held by none.
+// Admits reports whether the company may be used from the client's address: it lacks the
+// option, its list is empty, or an entry contains the address. No entry contains an
+// address that cannot be parsed.
 func (c Company) Admits(address string) bool {
 	if !c.Has(plan.FeatureIPRestriction) || len(c.Addresses) == 0 {
 		return true

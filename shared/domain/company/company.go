@@ -1,5 +1,5 @@
-// Package company is the glossary of the customer: the company, its people,
-// departments and tags, and the mails' one-time links.
+// Package company defines customers: the company, its users, departments and tags, and
+// one-time links sent by mail.
 package company
 
 import (
@@ -11,12 +11,12 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// CopyFields are what a revised sheet may take over from the one it replaces.
+// CopyFields are what a newer version of a sheet may copy from the older one.
 var CopyFields = []string{"departments", "note", "product_code_list", "sds_assignees", "tags"}
 
-// DefaultExpirationYears is after how many years a sheet needs revision unless
-// the company says otherwise: JIS Z 7253 and the guidance to the Industrial Safety
-// and Health Act ask for a review at least every five years.
+// DefaultExpirationYears is after how many years a sheet needs revision unless the
+// company's settings differ: JIS Z 7253 and the guidance to the Industrial Safety and
+// Health Act require a review at least every five years.
 const DefaultExpirationYears = 5
 
 // Company is a customer.
@@ -39,17 +39,17 @@ type Company struct {
 	CreatedAt        time.Time      `dynamodbav:"CreatedAt"`
 	UpdatedAt        time.Time      `dynamodbav:"UpdatedAt"`
 	AttachmentsLimit int            `dynamodbav:"AttachmentsLimit"`
-	// Addresses are those from which the company may be used; none: from everywhere.
+	// Addresses are the allowed IP addresses; empty: all.
 	Addresses []AllowedAddress `dynamodbav:"Addresses"`
-	// ClosedAt is when its account was closed: from then on it is as if it were not there.
+	// ClosedAt is when the account was closed; from then on the company counts as not found.
 	ClosedAt *time.Time `dynamodbav:"ClosedAt"`
 }
 
-// Has tells whether the company has the option.
+// Has reports whether the company has the option.
 func (c Company) Has(f plan.Feature) bool { return slices.Contains(c.Features, f) }
 
-// AttachmentsPerSheet is how many attachments a sheet may have: as the plan says,
-// or as many as were bought.
+// AttachmentsPerSheet is the maximum number of attachments of a sheet: the purchased
+// one, else the plan's.
 func (c Company) AttachmentsPerSheet() int {
 	if c.AttachmentsLimit > 0 {
 		return c.AttachmentsLimit
@@ -57,7 +57,7 @@ func (c Company) AttachmentsPerSheet() int {
 	return plan.Get(c.Plan).AttachmentsPerSheet
 }
 
-// User is a person of a company.
+// User is a user of a company.
 type User struct {
 	ID          sds.UserID         `dynamodbav:"ID"`
 	Company     sds.CompanyID      `dynamodbav:"Company"`
@@ -73,26 +73,25 @@ type User struct {
 	Active      bool               `dynamodbav:"Active"`
 	Subscribed  bool               `dynamodbav:"Subscribed"` // to news
 	Locale      string             `dynamodbav:"Locale"`
-	// SessionsFrom: sign-ins before this moment no longer count (EndSessions).
+	// SessionsFrom: sign-ins before this moment are invalid (EndSessions).
 	SessionsFrom time.Time `dynamodbav:"SessionsFrom"`
-	// LinksFrom: links that were mailed before this moment no longer hold.
+	// LinksFrom: links mailed before this moment are invalid.
 	LinksFrom time.Time `dynamodbav:"LinksFrom"`
-	// ChoosingUntil: until then somebody may be setting the person's password with a
-	// link, and nobody else can. Zero: nobody is.
+	// ChoosingUntil is the end of the lock that a request holds while it sets the user's
+	// password by a link. Zero: unlocked.
 	ChoosingUntil time.Time  `dynamodbav:"ChoosingUntil"`
 	LoginAt       *time.Time `dynamodbav:"LoginAt"`
 	CreatedAt     time.Time  `dynamodbav:"CreatedAt"`
 	UpdatedAt     time.Time  `dynamodbav:"UpdatedAt"`
 }
 
-// ClockSkew is by how much the clocks of the user pool and of the functions may differ.
+// ClockSkew is the assumed maximum difference of the clocks of the user pool and the functions.
 const ClockSkew = 50 * time.Millisecond
 
-// EndSessions makes all sign-ins until now count no more. The user pool's tokens say
-// in whole seconds when somebody signed in, so the sign-ins that count begin with the
-// next second: no older token of the same second passes. Who ends sessions answers
-// when that second has come (SessionsFrom and the skew), so that whoever signs in upon
-// the answer is let in.
+// EndSessions invalidates all sign-ins until now. The user pool's tokens contain the
+// time of sign-in in whole seconds, so valid sign-ins begin with the next second: no
+// older token of the same second passes. Callers answer only after that second has begun
+// (SessionsFrom and the skew), so that a sign-in following the answer is valid.
 func (u *User) EndSessions(now time.Time) {
 	from := now.Add(ClockSkew).Truncate(time.Second).Add(time.Second).UTC()
 	if from.After(u.SessionsFrom) {
@@ -100,10 +99,10 @@ func (u *User) EndSessions(now time.Time) {
 	}
 }
 
-// Administers tells whether the person is an administrator who can sign in.
+// Administers reports whether the user is an active administrator.
 func (u User) Administers() bool { return u.Active && u.Role == access.Admin }
 
-// Name is the person's name as their locale writes it.
+// Name is the user's full name in the order of their locale.
 func (u User) Name() string {
 	if u.Locale == LocaleJapanese {
 		return u.LastName + " " + u.FirstName
@@ -117,7 +116,7 @@ const (
 	LocaleEnglish  = "en-US"
 )
 
-// Named is something of a company's that has a name, which no other of its kind has.
+// Named is a record of a company with a name that is unique in its kind.
 type Named[ID ~string] struct {
 	ID        ID        `dynamodbav:"ID"`
 	Version   int64     `dynamodbav:"Version"`
@@ -129,26 +128,26 @@ type Named[ID ~string] struct {
 // Department is a part of a company.
 type Department = Named[sds.DepartmentID]
 
-// Tag is a company's own mark for sheets.
+// Tag is a company's own label for sheets.
 type Tag = Named[sds.TagID]
 
-// MaxCriteria is how many searches a person can save.
+// MaxCriteria is how many searches a user can save.
 const MaxCriteria = 100
 
-// Criteria is a search that a person has saved under a name.
+// Criteria is a user's saved search.
 type Criteria struct {
 	ID        sds.CriteriaID `dynamodbav:"ID"`
 	Version   int64          `dynamodbav:"Version"`
 	Name      string         `dynamodbav:"Name"`
-	Query     string         `dynamodbav:"Query"` // of the list of sheets, as it stands behind the question mark
+	Query     string         `dynamodbav:"Query"` // the query string of the list of sheets
 	CreatedAt time.Time      `dynamodbav:"CreatedAt"`
 	UpdatedAt time.Time      `dynamodbav:"UpdatedAt"`
 }
 
-// Purpose is what a mailed one-time link is for.
+// Purpose is the purpose of a mailed one-time link.
 type Purpose string
 
-// The purposes and how long their links hold (specification, section 9).
+// The purposes and how long their links are valid (specification, section 9).
 const (
 	PurposeActivation Purpose = "activation"
 	PurposeReset      Purpose = "password_reset"
@@ -157,14 +156,14 @@ const (
 	ResetLasts      = 15 * time.Minute
 )
 
-// Token is a one-time link. Only the hash of its secret is kept.
+// Token is a one-time link. Only the hash of its secret is stored.
 type Token struct {
 	Hash    string        `dynamodbav:"Hash"`
 	Purpose Purpose       `dynamodbav:"Purpose"`
 	Company sds.CompanyID `dynamodbav:"Company"`
 	User    sds.UserID    `dynamodbav:"User"`
 	Email   string        `dynamodbav:"Email"`
-	// NeedsPassword: the person has no password yet and sets it with this link.
+	// NeedsPassword: the user has no password yet and sets it with this link.
 	NeedsPassword bool       `dynamodbav:"NeedsPassword"`
 	ExpiresAt     time.Time  `dynamodbav:"ExpiresAt"`
 	UsedAt        *time.Time `dynamodbav:"UsedAt"`

@@ -37,6 +37,6 @@ func TestRecoveryCodesAreTypedInManyWays(t *testing.T) {
 		}
 	}
 	if company.HashRecoveryCode("v", "01AB-CDEF-GH01-1234") == want || company.HashRecoveryCode("u", strings.Repeat("0", 16)) == want {
-		t.Error("another person's, or another code, is the same")
+		t.Error("another user's code, or another code, has the same hash")
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"anzen/shared/text"
 )
 
-// The codes of names, addresses and passwords that are not accepted.
+// Codes of refused names, addresses and passwords.
 const (
 	CodeLeadingCharacter message.Code = "input.leading_character"
 	CodeMeaningless      message.Code = "company.meaningless_name"
@@ -32,17 +32,17 @@ const (
 	MaxPassword   = 256
 )
 
-// Clean is a name as it is kept (text.Clean).
+// Clean is a name as it is stored (text.Clean).
 func Clean(name string) string { return text.Clean(name) }
 
-// Fold makes names comparable (text.Fold): two names that differ in width, case or
-// in what nobody sees count as the same.
+// Fold makes names comparable (text.Fold): two names that differ only in width, case or
+// invisible characters are the same.
 func Fold(name string) string { return text.Fold(name) }
 
-// Trouble is what is wrong with an input; the empty one is nothing.
+// Trouble is the code of an invalid input; empty for a valid one.
 type Trouble = message.Code
 
-// PersonName judges a first, middle or last name: required ones must not be empty.
+// PersonName validates a first, middle or last name: required ones must not be empty.
 func PersonName(name string, required bool) Trouble {
 	if Clean(name) == "" {
 		if required {
@@ -57,7 +57,7 @@ func PersonName(name string, required bool) Trouble {
 	return characters(name)
 }
 
-// OrganisationName judges the name of a department or a position.
+// OrganisationName validates the name of a department or a position.
 func OrganisationName(name string) Trouble {
 	name = Clean(name)
 	if name == "" {
@@ -69,7 +69,7 @@ func OrganisationName(name string) Trouble {
 	return characters(name)
 }
 
-// TagName judges the name of a tag.
+// TagName validates the name of a tag.
 func TagName(name string) Trouble {
 	if Clean(name) == "" {
 		return message.CodeRequired
@@ -77,7 +77,7 @@ func TagName(name string) Trouble {
 	return characters(name)
 }
 
-// CriteriaName judges the name of a saved search, in which commas may stand.
+// CriteriaName validates the name of a saved search, which may contain commas.
 func CriteriaName(name string) Trouble {
 	if Clean(name) == "" {
 		return message.CodeRequired
@@ -86,8 +86,7 @@ func CriteriaName(name string) Trouble {
 	return trouble
 }
 
-// Name judges the name of a company: that of a department, and not a word that
-// only fills the field.
+// Name validates the name of a company: as that of a department, and no placeholder word.
 func Name(name string) Trouble {
 	if Clean(name) != "" && meaningless[strings.Trim(Fold(name), " .。・*_/-‐‑–—―−ー")] {
 		return CodeMeaningless
@@ -95,13 +94,13 @@ func Name(name string) Trouble {
 	return OrganisationName(name)
 }
 
-// meaningless are names with which people skip the field, as Fold makes them.
+// meaningless are placeholder names, folded.
 var meaningless = set(`
 なし 無し 無 ナシ 個人 個人事業 個人利用 個人事業主 該当なし 未定 未所属 無所属 所属なし 会社なし テスト てすと 会社 会社名 株式会社
 none no non nothing null nil n/a na individual personal private self myself me test company unknown x xx xxx a aa aaa 1 123 0
 `)
 
-// set is the words of a text, with the empty one.
+// set is the folded words of a text, with the empty one.
 func set(text string) map[string]bool {
 	words := map[string]bool{"": true}
 	for _, w := range strings.Fields(text) {
@@ -110,15 +109,16 @@ func set(text string) map[string]bool {
 	return words
 }
 
-// mayLead tells whether a name may begin with the character: a letter or a
+// mayLead reports whether a name may begin with the character: a letter or a
 // digit, an opening bracket or one of the enclosed signs (㈱, ㈲) with which
-// Japanese companies' names begin. What starts a formula in a spreadsheet may not.
+// Japanese companies' names begin. Characters that start a formula in a spreadsheet
+// are not among them.
 func mayLead(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsNumber(r) || strings.ContainsRune("(（「『【〔", r) || r >= 0x3200 && r <= 0x33FF
 }
 
-// characters refuses what would break a name apart in a CSV file or on a line,
-// and links: names are printed in mails to people who did not write them.
+// characters refuses commas, line breaks and control characters, and links: names are
+// printed in CSV files and in mails to others.
 func characters(name string) Trouble {
 	if folded := Fold(name); strings.Contains(folded, "://") || strings.Contains(folded, "www.") {
 		return CodeForbiddenChars
@@ -130,7 +130,7 @@ func characters(name string) Trouble {
 	return trouble
 }
 
-// Phone judges a telephone number; an empty one is none. Digits count 10 to 15
+// Phone validates a telephone number, which may be empty. It has 10 to 15 digits
 // (ITU-T E.164 allows 15; Japanese numbers have 10 or 11).
 func Phone(phone string) Trouble {
 	if Clean(phone) == "" {
@@ -153,13 +153,13 @@ func Phone(phone string) Trouble {
 }
 
 // CleanPhone is a telephone number in ASCII without surrounding spaces. Japanese
-// keyboards write the hyphen in many ways.
+// keyboards produce many kinds of hyphens.
 func CleanPhone(phone string) string { return hyphens.Replace(norm.NFKC.String(Clean(phone))) }
 
 var hyphens = strings.NewReplacer("‐", "-", "‑", "-", "‒", "-", "–", "-", "—", "-", "―", "-", "−", "-", "ー", "-", "─", "-")
 
-// Email is an address in the one form in which it is kept: lower case, no
-// display name. The trouble is empty for a good one.
+// Email is an address in its stored form: lower case, no display name. The trouble is
+// empty for a valid one.
 func Email(address string) (string, Trouble) {
 	address = strings.ToLower(Clean(address))
 	if address == "" {
@@ -176,8 +176,8 @@ func Email(address string) (string, Trouble) {
 	return address, ""
 }
 
-// notInEmail tells whether a character cannot stand in an address: letters that only
-// look like Latin ones are as little in it as spaces.
+// notInEmail reports whether a character is refused in an address: spaces, and all
+// beyond ASCII, such as letters that only look like Latin ones.
 func notInEmail(r rune) bool { return r <= ' ' || r >= 0x7f || strings.ContainsRune("\"<>,", r) }
 
 //go:embed freemail.txt
@@ -185,8 +185,8 @@ var freeMailDomains string
 
 var freeMail = set(freeMailDomains)
 
-// FreeMail tells whether an address is of a provider that gives mailboxes to
-// anybody, at its domain or one below it.
+// FreeMail reports whether an address is of a free mail provider's domain, or of one
+// below it.
 func FreeMail(email string) bool {
 	_, domain, _ := strings.Cut(email, "@")
 	for domain != "" {
@@ -202,9 +202,9 @@ func FreeMail(email string) bool {
 // ("Adding user pool password requirements" in its developer guide).
 const passwordSymbols = "^$*.[]{}()?-\"!@#%&/\\,><':;|_~`+= "
 
-// Password judges a password: at least 8 characters with an upper-case and a
-// lower-case letter, a digit and a symbol, no space at its ends. The user pool
-// holds the same policy.
+// Password validates a password: at least 8 characters with an upper-case and a
+// lower-case letter, a digit and a symbol, no space at its ends. The user pool has
+// the same policy.
 func Password(password string) Trouble {
 	var upper, lower, digit, symbol bool
 	for _, r := range password {
@@ -225,9 +225,10 @@ func Password(password string) Trouble {
 	return ""
 }
 
-// LocaleOf is the locale for what a browser or a person asked: ja, ja-JP, en, en-US.
-func LocaleOf(asked string) string {
-	if message.Locale(asked) == "ja" {
+// LocaleOf is the locale of a language tag or an Accept-Language header: ja, ja-JP, en,
+// en-US.
+func LocaleOf(accept string) string {
+	if message.Locale(accept) == "ja" {
 		return LocaleJapanese
 	}
 	return LocaleEnglish

@@ -102,9 +102,9 @@ func TestFoldIsStable(t *testing.T) {
 }
 
 func TestLocaleOf(t *testing.T) {
-	for asked, want := range map[string]string{"ja": "ja-JP", "ja-JP": "ja-JP", "en": "en-US", "en-US": "en-US", "": "en-US"} {
-		if got := company.LocaleOf(asked); got != want {
-			t.Errorf("%q: %s", asked, got)
+	for accept, want := range map[string]string{"ja": "ja-JP", "ja-JP": "ja-JP", "en": "en-US", "en-US": "en-US", "": "en-US"} {
+		if got := company.LocaleOf(accept); got != want {
+			t.Errorf("%q: %s", accept, got)
 		}
 	}
 }

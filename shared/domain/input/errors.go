@@ -4,11 +4,10 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// FieldErrors collects what is wrong with the fields of an input, so that a person is
-// told everything at once.
+// FieldErrors collects the errors of an input's fields, so that they are reported together.
 type FieldErrors struct{ err *message.Error }
 
-// Add adds that a field is wrong; an empty code is no trouble.
+// Add adds the error of a field; an empty code adds none.
 func (e *FieldErrors) Add(path string, code message.Code) { e.AddWith(path, code, nil) }
 
 // AddWith is Add with arguments for the text.
@@ -22,21 +21,21 @@ func (e *FieldErrors) AddWith(path string, code message.Code, args message.Args)
 	e.err = e.err.On(path, code, args)
 }
 
-// Line cleans a text of one line where it is, and notes what is wrong with it.
+// Line normalizes a text of one line in place, and adds its error.
 func (e *FieldErrors) Line(path string, at *string) {
 	clean, trouble := Line(*at)
 	*at = clean
 	e.Add(path, trouble)
 }
 
-// Block cleans a text of several lines where it is, and notes what is wrong with it.
+// Block normalizes a text of several lines in place, and adds its error.
 func (e *FieldErrors) Block(path string, at *string) {
 	clean, trouble := Block(*at)
 	*at = clean
 	e.Add(path, trouble)
 }
 
-// Cell adds that a cell of an uploaded file is wrong; an empty code is no trouble.
+// Cell adds the error of a cell of an uploaded file; an empty code adds none.
 func (e *FieldErrors) Cell(cell message.Field) {
 	if cell.Code == "" {
 		return
@@ -47,7 +46,7 @@ func (e *FieldErrors) Cell(cell message.Field) {
 	e.err = e.err.OnCell(cell)
 }
 
-// Err is the error, nil where nothing is wrong.
+// Err is the error with all fields, nil where there is none.
 func (e *FieldErrors) Err() error {
 	if e.err == nil {
 		return nil

@@ -1,5 +1,5 @@
-// Package job is the glossary of long work: what a person has started that takes
-// longer than an answer may, how far it is and what came of it.
+// Package job defines background jobs: work that a user started and that takes longer
+// than a request may, its progress and its result.
 package job
 
 import (
@@ -10,16 +10,16 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// ID is a ULID: jobs sort by the time they were started.
+// ID is a ULID: jobs sort by the time of their start.
 type ID string
 
-// Kind is what is done.
+// Kind is a kind of job.
 type Kind string
 
 // The kinds.
 const (
 	Export       Kind = "export"        // a table of sheets
-	Checklist    Kind = "checklist"     // a table of what a checklist finds
+	Checklist    Kind = "checklist"     // a table of a checklist's results
 	ZIP          Kind = "zip"           // PDFs in an archive
 	CreateSimple Kind = "create_simple" // workbooks for CREATE-SIMPLE in an archive
 	Patch        Kind = "patch"         // an edit of many sheets by CSV
@@ -29,7 +29,7 @@ const (
 // Kinds are all kinds.
 var Kinds = []Kind{Export, Checklist, ZIP, CreateSimple, Patch, Closing}
 
-// State is how a job stands.
+// State is the state of a job.
 type State string
 
 // The states. A job ends in one of the last three.
@@ -41,46 +41,46 @@ const (
 	Cancelled State = "cancelled"
 )
 
-// Ended tells whether nothing more happens by itself.
+// Ended reports whether the job has ended.
 func (s State) Ended() bool { return s == Done || s == Failed || s == Cancelled }
 
-// How long what a job made can be fetched, and how long the job itself is listed.
+// How long a job's result can be downloaded, and how long the job itself is listed.
 const (
 	ResultLasts = 7 * 24 * time.Hour
 	RecordLasts = 30 * 24 * time.Hour
 )
 
-// MaxUnfinished is how many jobs a person may have under way at the same time.
+// MaxUnfinished is how many unfinished jobs a user may have at the same time.
 const MaxUnfinished = 5
 
-// Job is one.
+// Job is a background job.
 type Job struct {
 	ID      ID            `dynamodbav:"ID"`
 	Company sds.CompanyID `dynamodbav:"Company"`
 	By      sds.UserID    `dynamodbav:"By"`
 	Kind    Kind          `dynamodbav:"Kind"`
-	// Title and Readers are of what was not asked for by a person but by a setting of theirs: what it is
-	// called, and who gets the result beside the starter.
+	// Title and Readers are set for a job that a periodic export started: its title, and the users who
+	// receive the result besides By.
 	Title   string       `dynamodbav:"Title,omitempty"`
 	Readers []sds.UserID `dynamodbav:"Readers,omitempty"`
-	Lang    string       `dynamodbav:"Lang"` // "ja" or "en": of what it writes
-	// Params are what the kind needs to know, as JSON.
+	Lang    string       `dynamodbav:"Lang"` // "ja" or "en": of its output
+	// Params are the parameters of the kind, as JSON.
 	Params json.RawMessage `dynamodbav:"Params"`
 
 	State State `dynamodbav:"State"`
-	// Done of Total things are done; Total is 0 where it is not known yet.
+	// Done of Total items are done; Total is 0 while it is unknown.
 	Done  int `dynamodbav:"Done"`
 	Total int `dynamodbav:"Total"`
-	// Checkpoint is from where the kind goes on, as JSON.
+	// Checkpoint is where the kind continues, as JSON.
 	Checkpoint json.RawMessage `dynamodbav:"Checkpoint"`
-	// Stop is set when somebody wants it cancelled.
+	// Stop: cancellation was requested.
 	Stop bool `dynamodbav:"Stop"`
-	// Attempt counts how often it was started; it names the execution.
+	// Attempt counts starts; it is part of the execution's name.
 	Attempt int `dynamodbav:"Attempt"`
 
 	// Trouble is why it failed.
 	Trouble *Trouble `dynamodbav:"Trouble"`
-	// Notes are what the starter should know of the result, such as what was left out.
+	// Notes are remarks on the result, such as what was left out.
 	Notes  []Trouble `dynamodbav:"Notes"`
 	Result *Result   `dynamodbav:"Result"`
 
@@ -91,13 +91,13 @@ type Job struct {
 	TTL       int64      `dynamodbav:"ttl"`
 }
 
-// Trouble is a message to the starter.
+// Trouble is a message to the user.
 type Trouble struct {
 	Code message.Code      `dynamodbav:"Code" json:"Code"`
 	Args map[string]string `dynamodbav:"Args" json:"Args"`
 }
 
-// Text is the trouble in the language of a locale.
+// Text is the message in the language of a locale.
 func (t Trouble) Text(locale string) string {
 	args := message.Args{}
 	for k, v := range t.Args {
@@ -109,12 +109,12 @@ func (t Trouble) Text(locale string) string {
 // Result is the file that a job made, in the bucket of working objects.
 type Result struct {
 	Key         string `dynamodbav:"Key"`
-	Name        string `dynamodbav:"Name"` // under which it is saved
+	Name        string `dynamodbav:"Name"` // of the downloaded file
 	ContentType string `dynamodbav:"ContentType"`
 	Size        int64  `dynamodbav:"Size"`
 }
 
-// Expired tells whether the result can no longer be fetched.
+// Expired reports whether the result can no longer be downloaded.
 func (j Job) Expired(now time.Time) bool {
 	return j.EndedAt != nil && now.After(j.EndedAt.Add(ResultLasts))
 }

@@ -1,5 +1,5 @@
-// Package mail holds the mails that the product sends, in Japanese and English,
-// and makes each as plain text and as simple HTML from the same words.
+// Package mail holds the mails that the product sends, in Japanese and English, and
+// renders each as plain text and as simple HTML.
 package mail
 
 import (
@@ -16,43 +16,43 @@ import (
 // Kind names a mail.
 type Kind string
 
-// The mails. Beside each stand the arguments that it needs.
+// The mails, each with its arguments.
 const (
-	// Activation carries the link that ends a sign-up: company, link, hours.
+	// Activation has the link that completes a sign-up: company, link, hours.
 	Activation Kind = "activation"
-	// Invitation asks a person into their company's account: company, inviter, link, hours.
+	// Invitation invites a user to a company's account: company, inviter, link, hours.
 	Invitation Kind = "invitation"
-	// SignupExists tells somebody that they have an account already: name, link (sign-in), recovery.
+	// SignupExists answers a sign-up of an existing account: name, link (sign-in), recovery.
 	SignupExists Kind = "signup_exists"
-	// SignupLapsed tells somebody that they have to sign up again: link (sign-up).
+	// SignupLapsed requests another sign-up: link (sign-up).
 	SignupLapsed Kind = "signup_lapsed"
-	// PasswordReset carries the link to set a new password: name, link, minutes.
+	// PasswordReset has the link to set a new password: name, link, minutes.
 	PasswordReset Kind = "password_reset"
-	// Inquiry brings a visitor's question to the operator: reference, language, company, name, email, phone, message.
+	// Inquiry forwards a visitor's inquiry to the operator: reference, language, company, name, email, phone, message.
 	Inquiry Kind = "inquiry"
 	// InquiryReceived acknowledges it to the sender: reference, company.
 	InquiryReceived Kind = "inquiry_received"
-	// Quotation asks the operator for a quotation: what Inquiry needs with sheets, users, options.
+	// Quotation requests a quotation from the operator: those of Inquiry with sheets, users, options.
 	Quotation Kind = "quotation"
 	// QuotationReceived acknowledges it to the sender: reference, company.
 	QuotationReceived Kind = "quotation_received"
-	// ExportReady tells that a file is ready to be fetched: name, file, count, notes, link, days.
+	// ExportReady notifies of a file ready for download: name, file, count, notes, link, days.
 	ExportReady Kind = "export_ready"
-	// ExportFailed tells that a file could not be made: name, file, reason, link.
+	// ExportFailed notifies of a failed export: name, file, reason, link.
 	ExportFailed Kind = "export_failed"
-	// PeriodicReady tells a recipient that a periodic export is ready: name, title, file, count, notes, link, days.
+	// PeriodicReady notifies a recipient of a periodic export: name, title, file, count, notes, link, days.
 	PeriodicReady Kind = "periodic_ready"
-	// PeriodicDisabled tells administrators that a periodic export was disabled: name, title, reason, link.
+	// PeriodicDisabled notifies administrators of a disabled periodic export: name, title, reason, link.
 	PeriodicDisabled Kind = "periodic_disabled"
-	// CompanyClosed tells who has closed an account that everything is gone: name, company.
+	// CompanyClosed confirms the deletion of an account's data to the user who closed it: name, company.
 	CompanyClosed Kind = "company_closed"
-	// ChecklistRequest asks the provider to make a checklist: reference, title, company, account, name, email, description, message, link.
+	// ChecklistRequest requests a checklist from the provider: reference, title, company, account, name, email, description, message, link.
 	ChecklistRequest Kind = "checklist_request"
 	// ChecklistRequested acknowledges it to the requester: reference, title, company, name, link.
 	ChecklistRequested Kind = "checklist_requested"
-	// ChecklistNews tells what the nightly run found on checklists: name, count, lists, link.
+	// ChecklistNews notifies of new hits of the nightly run: name, count, lists, link.
 	ChecklistNews Kind = "checklist_news"
-	// PasswordChanged tells that the password was set: name, recovery.
+	// PasswordChanged notifies of a changed password: name, recovery.
 	PasswordChanged Kind = "password_changed"
 )
 
@@ -65,7 +65,7 @@ var Kinds = []Kind{
 // Args fill the {names} in a mail.
 type Args map[string]string
 
-// Message is a mail without its addressee.
+// Message is a mail without its recipient.
 type Message struct{ Subject, Text, HTML string }
 
 //go:embed texts/*.txt
@@ -77,8 +77,8 @@ type words struct {
 	paragraphs []string
 }
 
-// load reads all texts once: the first line is the subject, an empty line parts
-// paragraphs. They are the program's own, so a broken one is a programming error.
+// load reads all texts once: the first line is the subject, paragraphs are separated by
+// empty lines. They are embedded, so a missing one is a programming error.
 var load = sync.OnceValue(func() map[string]words {
 	loaded := map[string]words{}
 	for _, k := range append([]Kind{footer}, Kinds...) {
@@ -98,12 +98,12 @@ var load = sync.OnceValue(func() map[string]words {
 // footer ends every mail.
 const footer Kind = "footer"
 
-// Compose makes a mail in the language of a locale (ja-JP, en-US, ja, en).
+// Compose renders a mail in the language of a locale (ja-JP, en-US, ja, en).
 func Compose(locale string, k Kind, args Args) Message {
-	lang, args := message.Locale(locale), made(k, args)
+	lang, args := message.Locale(locale), quotable(k, args)
 	w, ok := load()[string(k)+"."+lang]
 	if !ok {
-		panic(fmt.Sprintf("mail: there is no mail %q", k))
+		panic(fmt.Sprintf("mail: unknown kind %q", k))
 	}
 	end := load()[string(footer)+"."+lang]
 	var lines []string
@@ -141,8 +141,8 @@ func (b block) text() []string {
 	return b.Lines
 }
 
-// blockOf makes a paragraph that is nothing but the name of a link a link, of one that
-// is nothing but {message} what somebody wrote, and of {lists} a list, with their lines.
+// blockOf renders a paragraph. One that consists of {link} or {recovery} becomes a link;
+// {message} and {lists} keep the lines of their argument.
 func blockOf(p string, args Args) block {
 	if p == "{message}" || p == "{lists}" {
 		return block{Lines: strings.Split(args[strings.Trim(p, "{}")], "\n")}

@@ -51,17 +51,17 @@ func TestEveryMailIsWholeInBothLanguages(t *testing.T) {
 func TestLinkIsALinkInHTML(t *testing.T) {
 	m := mail.Compose("ja", mail.Activation, args)
 	if !strings.Contains(m.Text, "\n"+args["link"]+"\n") {
-		t.Errorf("the link does not stand on a line of its own:\n%s", m.Text)
+		t.Errorf("the link is not on a line of its own:\n%s", m.Text)
 	}
 	if !strings.Contains(m.HTML, `href="https://anzen.example/#/signup/activation?token=abc_-1"`) {
 		t.Errorf("no link in\n%s", m.HTML)
 	}
 	if !strings.Contains(m.HTML, `<html lang="ja">`) {
-		t.Errorf("the language is not said in\n%s", m.HTML)
+		t.Errorf("no language in\n%s", m.HTML)
 	}
 }
 
-// What people call themselves is printed in mails to others.
+// Names entered by users are printed in mails to others.
 func TestNameStaysAName(t *testing.T) {
 	evil := mail.Args{}
 	for name, value := range args {
@@ -74,9 +74,9 @@ func TestNameStaysAName(t *testing.T) {
 		t.Errorf("markup in\n%s", m.HTML)
 	}
 	if strings.ContainsAny(m.Subject, "\r\n") || strings.Contains(m.Text, "\nBcc:") || strings.Contains(m.Text, "\r") {
-		t.Errorf("lines of its own in %q\n%s", m.Subject, m.Text)
+		t.Errorf("a name adds lines in %q\n%s", m.Subject, m.Text)
 	}
 	if strings.Count(m.Text, args["link"]) != 1 {
-		t.Errorf("a name was filled in turn:\n%s", m.Text)
+		t.Errorf("a name was expanded:\n%s", m.Text)
 	}
 }

@@ -8,9 +8,8 @@ import (
 	"anzen/shared/text"
 )
 
-// toStrangers are the mails that somebody can have sent to any address before it is
-// known to be theirs, or to people who have not said that they know the sender. Of
-// what the sender wrote they quote no more than names, made plain.
+// toStrangers are the mails that can be sent to an unverified address, or to people who
+// need not know the sender. They quote only names of what the sender entered, made plain.
 var toStrangers = map[Kind]bool{Activation: true, Invitation: true, InquiryReceived: true, QuotationReceived: true}
 
 // quoted are the arguments that are names given by the sender.
@@ -26,22 +25,22 @@ var (
 	numbers  = regexp.MustCompile(`[+＋]?[0-9０-９][0-9０-９\-－−‐ー()（） ]{5,}[0-9０-９]`)
 )
 
-// linking are the characters by which programs find links and addresses in a text;
-// their wide forms read the same and make none.
+// linking replaces the characters by which mail programs detect links and addresses by
+// their full-width forms.
 var linking = strings.NewReplacer(".", "．", "/", "／", "@", "＠", ":", "：", "\\", "＼", "#", "＃", "%", "％", "=", "＝", "<", "＜", ">", "＞", "[", "［", "]", "］")
 
-// abbreviations keep their full stops: nothing takes them for a host.
+// abbreviations keep their full stops: they are not detected as a host.
 var abbreviations = regexp.MustCompile(`(?i)\b(?:co|ltd|inc|corp|k\.k|g\.k|llc|plc|s\.a|gmbh|pty)\.(?:,? ?(?:co|ltd|inc|corp|llc)\.)*$`)
 
-// plain is a name that can be taken for nothing else: one line without links,
-// addresses, telephone numbers or more than one sentence.
+// plain reduces a name to one line without links, addresses, telephone numbers or more
+// than one sentence.
 func plain(name string) string {
 	name = oneLine(text.Clean(name))
 	end := abbreviations.FindString(name)
 	name = strings.TrimSuffix(name, end)
 	first := fullStop.ReplaceAllString(sentenceEnd.ReplaceAllString(name, ""), "$1")
 	if first != name {
-		end = "" // which ended what is left out
+		end = "" // it ended the part that was cut
 	}
 	name = linking.Replace(numbers.ReplaceAllString(first, "…"))
 	if utf8.RuneCountInString(name+end) > maxPlain {
@@ -50,8 +49,8 @@ func plain(name string) string {
 	return name + end
 }
 
-// made are the arguments of a mail as it may quote them.
-func made(k Kind, args Args) Args {
+// quotable are the arguments of a mail as it may quote them.
+func quotable(k Kind, args Args) Args {
 	if !toStrangers[k] {
 		return args
 	}

@@ -8,8 +8,8 @@ import (
 	"anzen/shared/domain/mail"
 )
 
-// What a mail to a stranger quotes is a company's name and no message: no link, no
-// address, no number to call, no second sentence.
+// A mail to a stranger quotes a company's name and no message: no link, no address, no
+// telephone number, no second sentence.
 func TestMailsToStrangersQuoteNames(t *testing.T) {
 	host := regexp.MustCompile(`[A-Za-z0-9-]\.[A-Za-z]{2,}`)
 	for company, want := range map[string]string{

@@ -1,5 +1,5 @@
-// Package periodic is the glossary of periodic exports: a table of sheets that is
-// made and sent by itself, daily, weekly or monthly, by the calendar of Japan.
+// Package periodic defines periodic exports: a table of sheets that is made and sent
+// automatically, daily, weekly or monthly, by the calendar of Japan.
 package periodic
 
 import (
@@ -16,15 +16,15 @@ import (
 // ID names a setting.
 type ID string
 
-// Reason is why a setting was disabled; empty for one that nobody has disabled.
+// Reason is why a setting was disabled; empty for an enabled one.
 type Reason string
 
 // The reasons.
 const (
-	ByHand        Reason = "by_hand"        // somebody switched it off
+	ByHand        Reason = "by_hand"        // a user disabled it
 	OwnerGone     Reason = "owner_gone"     // its owner has left the company or was deactivated
 	OwnerDemoted  Reason = "owner_demoted"  // its owner is no administrator any more
-	RecipientGone Reason = "recipient_gone" // somebody it is sent to has left or was deactivated
+	RecipientGone Reason = "recipient_gone" // a recipient has left or was deactivated
 	PlanEnded     Reason = "plan_ended"     // the company's plan has no periodic exports any more
 )
 
@@ -34,16 +34,16 @@ type Setting struct {
 	Company sds.CompanyID `dynamodbav:"Company"`
 	Version int64         `dynamodbav:"Version"`
 	Name    string        `dynamodbav:"Name"`
-	// Owner is with whose rights it runs: who last saved it.
+	// Owner is the user with whose permissions it runs: the last one who saved it.
 	Owner      sds.UserID   `dynamodbav:"Owner"`
 	Enabled    bool         `dynamodbav:"Enabled"`
 	Disabled   Reason       `dynamodbav:"Disabled"`
-	Unnotified bool         `dynamodbav:"Untold"` // the administrators have not been told yet that the machine disabled it
+	Unnotified bool         `dynamodbav:"Untold"` // the administrators are still to be notified that it was disabled automatically
 	Recipient  sds.UserID   `dynamodbav:"Recipient"`
 	CC         []sds.UserID `dynamodbav:"CC"`
 	Times      Times        `dynamodbav:"Times"`
 	Export     Export       `dynamodbav:"Export"`
-	// LastFor is the occurrence that was last begun, LastAt when, LastJob its job.
+	// LastFor is the occurrence that was started last, LastAt when, LastJob its job.
 	LastFor   *time.Time `dynamodbav:"LastFor"`
 	LastAt    *time.Time `dynamodbav:"LastAt"`
 	LastJob   string     `dynamodbav:"LastJob"`
@@ -51,18 +51,18 @@ type Setting struct {
 	UpdatedAt time.Time  `dynamodbav:"UpdatedAt"`
 }
 
-// Export is what is made.
+// Export is the table that is made.
 type Export struct {
 	Type     string   `dynamodbav:"Type"`     // the export's operation
 	Columns  []string `dynamodbav:"Columns"`  // in their order; empty: the standard ones
 	Format   string   `dynamodbav:"Format"`   // "csv", "xlsx"
 	Encoding string   `dynamodbav:"Encoding"` // of a CSV: "utf-8", "shift_jis"
 	Lang     string   `dynamodbav:"Lang"`     // "ja", "en": of the headings
-	// Filter chooses the sheets, as the list of sheets is filtered; empty: all.
+	// Filter selects the sheets as in their list; empty: all.
 	Filter json.RawMessage `dynamodbav:"Filter"`
 }
 
-// Recipients are all to whom it is sent, nobody twice.
+// Recipients are all recipients, each once.
 func (s Setting) Recipients() []sds.UserID {
 	all := []sds.UserID{s.Recipient}
 	for _, u := range s.CC {
@@ -82,8 +82,8 @@ func (s Setting) NextAt(now time.Time) *time.Time {
 	return &next
 }
 
-// Hold tells why the setting must not run, with its company and people as they are
-// at this moment; empty: it may.
+// Hold is the reason why the setting must not run with the current company and users;
+// empty: it may.
 func (s Setting) Hold(c company.Company, people []company.User) Reason {
 	active := func(id sds.UserID) (company.User, bool) {
 		i := slices.IndexFunc(people, func(u company.User) bool { return u.ID == id && u.Active })
@@ -109,8 +109,8 @@ func (s Setting) Hold(c company.Company, people []company.User) Reason {
 	return ""
 }
 
-// Limit is how many settings a company may have: none on the free plan, more on
-// larger ones, and many with the option.
+// Limit is how many settings a company may have: none on the free plan, more on larger
+// plans, and 30 with the option.
 func Limit(c company.Company) int {
 	p := plan.Get(c.Plan)
 	switch {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Frequency is how often.
+// Frequency is how often a setting runs.
 type Frequency string
 
 // The frequencies.
@@ -45,7 +45,7 @@ const Zone = "Asia/Tokyo"
 // Tokyo is the time zone of all settings.
 var Tokyo = time.FixedZone(Zone, 9*60*60)
 
-// Valid tells whether the times say what their frequency needs, and nothing else.
+// Valid reports whether exactly the members that the frequency needs are set.
 func (t Times) Valid() bool {
 	switch t.Frequency {
 	case Daily:
@@ -89,14 +89,14 @@ func (t Times) dayIn(year int, month time.Month) (int, time.Month, int) {
 	if t.Day == LastDay {
 		return year, month + 1, 0
 	}
-	day, _ := strconv.Atoi(t.Day) // Valid has seen to it
+	day, _ := strconv.Atoi(t.Day) // checked by Valid
 	return year, month, day
 }
 
-// Due tells whether a moment is an occurrence.
+// Due reports whether a moment is an occurrence.
 func (t Times) Due(at time.Time) bool { return t.Next(at.Add(-time.Nanosecond)).Equal(at) }
 
-// Expression is the times as EventBridge Scheduler says them, in Zone.
+// Expression is the cron expression for EventBridge Scheduler, in Zone.
 func (t Times) Expression() string {
 	day, weekday := "*", "?"
 	switch t.Frequency {

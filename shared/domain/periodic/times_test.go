@@ -23,7 +23,7 @@ func all() []periodic.Times {
 	return ts
 }
 
-// naive looks at one day after the other.
+// naive tries one day after the other.
 func naive(t *rapid.T, s periodic.Times, after time.Time) time.Time {
 	tokyo, err := time.LoadLocation(periodic.Zone)
 	if err != nil {
@@ -54,7 +54,7 @@ func TestNextIsTheNaiveOne(t *testing.T) {
 			t.Fatalf("%+v after %s: %s, want %s", s, after.In(periodic.Tokyo), got, want)
 		}
 		if !s.Due(got) || s.Due(got.Add(time.Second)) || s.Due(after) && !after.Equal(after.Truncate(time.Hour)) {
-			t.Fatalf("%+v: %s is not told from what is beside it", s, got)
+			t.Fatalf("%+v: %s is not distinguished from its neighbours", s, got)
 		}
 		if again := s.Next(got); !again.After(got) {
 			t.Fatalf("%+v: after %s comes %s", s, got, again)

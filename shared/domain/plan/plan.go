@@ -1,5 +1,5 @@
-// Package plan knows what a company has bought: how many sheets it may upload,
-// what it costs and which options it has (specification, section 9).
+// Package plan defines the plans and options that companies buy: the number of sheets,
+// the price and the features (specification, section 9).
 package plan
 
 // ID is a plan's id; for the paid ones it is the number of uploads.
@@ -14,9 +14,9 @@ const (
 // Plan is what a company may use.
 type Plan struct {
 	ID ID `json:"id"`
-	// MonthlyYen is the price a month, nil where it is agreed with the customer.
+	// MonthlyYen is the price a month, nil where it is negotiated.
 	MonthlyYen *int `json:"monthly_yen,omitempty"`
-	// MaxUploads is the number of sheets, nil for no limit.
+	// MaxUploads is the maximum number of sheets, nil for no limit.
 	MaxUploads *int `json:"max_uploads,omitempty"`
 	// AttachmentsPerSheet is 1, 10 or 50.
 	AttachmentsPerSheet int `json:"attachments_per_sheet"`
@@ -47,10 +47,10 @@ func Get(id ID) Plan {
 	return Plan{ID: Free, MonthlyYen: &zero, MaxUploads: &ten, AttachmentsPerSheet: 1}
 }
 
-// Paid tells whether the plan is above the free one.
+// Paid reports whether the plan is above the free one.
 func (p Plan) Paid() bool { return p.ID > Free }
 
-// Allows tells whether a company that has used so many uploads may add n more.
+// Allows reports whether a company with used uploads may add n more.
 func (p Plan) Allows(used, n int) bool { return p.MaxUploads == nil || used+n <= *p.MaxUploads }
 
 // Feature is an option that is sold separately or comes with a paid plan.

@@ -26,6 +26,6 @@ func TestPlans(t *testing.T) {
 		t.Error("the free plan is not paid, the others are")
 	}
 	if free := plan.Get(plan.Free); !free.Allows(9, 1) || free.Allows(9, 2) || !plan.Get(plan.Unlimited).Allows(1<<30, 1) {
-		t.Error("the limit is where the plan says")
+		t.Error("the limit differs from the plan's")
 	}
 }

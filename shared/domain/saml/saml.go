@@ -1,5 +1,5 @@
-// Package saml reads what a company's own identity provider says of itself (SAML
-// 2.0 metadata, OASIS saml-metadata-2.0-os) and knows what a connection to it is.
+// Package saml parses the metadata of a company's own identity provider (SAML 2.0,
+// OASIS saml-metadata-2.0-os) and defines the connection to it.
 package saml
 
 import (
@@ -18,10 +18,10 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// MaxMetadata is how large a document of metadata may be, in bytes.
+// MaxMetadata is the maximum size of a metadata document in bytes.
 const MaxMetadata = 512 << 10
 
-// The codes of metadata that is not accepted.
+// Codes of refused metadata.
 const (
 	CodeMetadata    message.Code = "saml.metadata_invalid"
 	CodeTooLarge    message.Code = "saml.metadata_too_large"
@@ -31,10 +31,10 @@ const (
 	CodeExpired     message.Code = "saml.metadata_expired"
 )
 
-// State is how far a connection is.
+// State is the state of a connection.
 type State string
 
-// The states: what was asked for and is not with the user pool yet, and what is.
+// The states: requested and not yet in the user pool, and in the user pool.
 const (
 	StatePending State = "pending"
 	StateActive  State = "active"
@@ -50,19 +50,19 @@ type Connection struct {
 	UpdatedBy sds.UserID `dynamodbav:"UpdatedBy"`
 }
 
-// Provider is what metadata says of an identity provider.
+// Provider is an identity provider as its metadata describes it.
 type Provider struct {
 	EntityID  string `dynamodbav:"EntityID"`
 	SignInURL string `dynamodbav:"SignInURL"` // HTTP-Redirect or HTTP-POST binding
-	// CertificateEnds is when the last of the signing certificates ends.
+	// CertificateEnds is when the last of the signing certificates expires.
 	CertificateEnds time.Time `dynamodbav:"CertificateEnds"`
 }
 
-// ProviderName is what a company's provider is called in the user pool, which takes
-// 32 characters: the company's id without its hyphens.
+// ProviderName is the name of a company's provider in the user pool, which allows 32
+// characters: the company's id without its hyphens.
 func ProviderName(c sds.CompanyID) string { return strings.ReplaceAll(string(c), "-", "") }
 
-// NameIDFormat is the form in which the provider names people: by e-mail address.
+// NameIDFormat is the provider's form of user names: e-mail addresses.
 const NameIDFormat = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
 
 const (
@@ -86,9 +86,9 @@ type entity struct {
 	} `xml:"urn:oasis:names:tc:SAML:2.0:metadata IDPSSODescriptor"`
 }
 
-// Read reads metadata; the code says what is wrong with it, empty where nothing is.
-// No declaration of a document type is accepted, and with it no entity: nothing
-// outside of the document is ever read, and nothing in it grows.
+// Read parses metadata; the code is empty for a valid document. Document type
+// declarations are refused, and with them all entities: nothing outside of the document
+// is read, and nothing in it is expanded.
 func Read(metadata string, now time.Time) (Provider, message.Code) {
 	metadata = strings.TrimPrefix(strings.TrimSpace(metadata), "\ufeff")
 	switch {
@@ -131,7 +131,7 @@ func Read(metadata string, now time.Time) (Provider, message.Code) {
 	switch {
 	case p.SignInURL == "":
 		return Provider{}, CodeNoSignIn
-	case !now.Before(p.CertificateEnds): // none, or none that still holds
+	case !now.Before(p.CertificateEnds): // none, or none still valid
 		return Provider{}, CodeCertificate
 	}
 	return p, ""
@@ -139,8 +139,8 @@ func Read(metadata string, now time.Time) (Provider, message.Code) {
 
 var errDirective = errors.New("a document type is declared")
 
-// plain walks the document: one that declares a document type, is nested without
-// bounds or has an encoding other than UTF-8 is refused before anything is made of it.
+// plain walks the document before it is decoded, and refuses document type
+// declarations, deep nesting and encodings other than UTF-8.
 func plain(metadata string) error {
 	d := xml.NewDecoder(bytes.NewReader([]byte(metadata)))
 	depth, roots := 0, 0

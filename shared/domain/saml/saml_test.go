@@ -64,7 +64,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("<!DOCTYPE x>")
 	f.Fuzz(func(t *testing.T, metadata string) {
 		if p, trouble := saml.Read(metadata, now); trouble == "" && (p.EntityID == "" || !strings.HasPrefix(p.SignInURL, "https://") || !p.CertificateEnds.After(now)) {
-			t.Errorf("%q is taken as %+v", metadata, p)
+			t.Errorf("%q is parsed as %+v", metadata, p)
 		}
 	})
 }

@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write the dashboard's list of fields")
 
 // The dashboard shows fields that a sheet does not have yet, so it needs the
 // definitions before it has a sheet.
-func TestTheDashboardKnowsTheSameFields(t *testing.T) {
+func TestTheDashboardHasTheSameFields(t *testing.T) {
 	const path = "../../../frontend/src/shared/sds/definitions.json"
 	type definition struct {
 		Section int      `json:"section"`
@@ -49,7 +49,7 @@ func TestTheDashboardKnowsTheSameFields(t *testing.T) {
 	same(t, path, want.Bytes())
 }
 
-// same compares a file that is made of the fields with what it has to be.
+// same fails where a generated file differs from want; with -update it writes it.
 func same(t *testing.T, path string, want []byte) {
 	t.Helper()
 	if *update {
@@ -62,7 +62,7 @@ func same(t *testing.T, path string, want []byte) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Errorf("%s is not made of the fields as they are; go test ./shared/domain/sds -update writes it", path)
+		t.Errorf("%s is stale: run `go test ./shared/domain/sds -update`", path)
 	}
 }
 
@@ -140,7 +140,7 @@ func quoted(t *testing.T, s string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// replaced puts an object in the place of a member of a file of texts.
+// replaced replaces a member of a file of texts.
 func replaced(t *testing.T, file, member, with string) string {
 	t.Helper()
 	before, rest, ok := strings.Cut(file, "\n  \""+member+"\": {")
@@ -151,8 +151,8 @@ func replaced(t *testing.T, file, member, with string) string {
 	return before + "\n  \"" + member + "\": " + with + after
 }
 
-// A field is whole: it has names, sheets print nothing under the words of two fields of a section, and its member is none other's.
-func TestFieldsAreWhole(t *testing.T) {
+// A field has names, the printed words of a section's fields are unique, and so are members of the exchange format.
+func TestFieldsAreComplete(t *testing.T) {
 	printed, members := map[string]string{}, map[string]string{}
 	for _, d := range sds.Definitions {
 		if d.Name.Ja == "" || d.Name.En == "" || d.Heading.Ja == "" || d.Heading.En == "" || (d.Item.Ja == "") != (d.Item.En == "") {

@@ -15,23 +15,23 @@ var fieldTable string
 //go:embed choices.tsv
 var choiceTable string
 
-// Definition says what a field is: all that the product knows of it, wherever it is used.
+// Definition is the definition of a field for all of the product.
 type Definition struct {
 	Section   int
-	Group     string // the rows of which it is a column; empty for a single field
+	Group     string // the group of rows of which it is a column; empty for a single field
 	Key       string
 	Kind      ValueKind
 	Dimension Dimension // of a quantity that has a unit
 	Choices   []string  // of a choice
-	// Name is what it is called beside its value, Heading where it stands alone, as in the heading of a table.
+	// Name is its name beside its value, Heading where it is alone, as in the heading of a table.
 	Name, Heading Words
-	// Member is where the exchange format of the Ministry of Health, Labour and Welfare keeps it; empty where it has no
-	// member of its own. Item is its name in a member that holds several.
+	// Member is its member in the exchange format of the Ministry of Health, Labour and Welfare; empty where it has none
+	// of its own. Item is its name in a member that contains several.
 	Member string
 	Item   Words
 
-	// Printed are the words under which sheets print it wherever they stand, PrintedInSection those that name it in its
-	// section only, and elsewhere something else or nothing.
+	// Printed are the labels that sheets print for it in any section, PrintedInSection those that mean it in its own
+	// section only.
 	Printed, PrintedInSection []string
 }
 
@@ -46,10 +46,10 @@ func (w Words) In(language string) string {
 	return w.En
 }
 
-// Dimension is what a unit measures.
+// Dimension is the physical dimension of a unit.
 type Dimension string
 
-// units are those that are offered for a quantity, the usual one first.
+// units are the units offered for a quantity, the usual one first.
 var units = map[Dimension][]string{
 	"temperature":         {"°C", "°F", "K"},
 	"pressure":            {"kPa", "hPa", "Pa", "mmHg"},
@@ -61,13 +61,13 @@ var units = map[Dimension][]string{
 	"airborne":            {"ppm", "mg/m3"},
 }
 
-// Units are those that are offered for a quantity of the dimension, the usual one first.
+// Units are the units offered for a quantity of the dimension, the usual one first.
 func (d Dimension) Units() []string { return units[d] }
 
 // The groups of rows.
 const (
 	GroupClassification = "classification"
-	// The sentences of the label, with their codes where they are printed or known.
+	// The statements of the label, with their codes where they are printed or known.
 	GroupHazards        = "hazard_statements"
 	GroupPrecautions    = "precautionary_statements"
 	GroupComposition    = "composition"
@@ -96,7 +96,7 @@ func readDefinitions() (all []Definition) {
 			d.Heading = d.Name
 		}
 		if d.Dimension != "" && d.Dimension.Units() == nil {
-			row.Fail("there is no dimension %q", d.Dimension)
+			row.Fail("unknown dimension %q", d.Dimension)
 		}
 		if d.Kind == KindChoice {
 			if d.Choices = choices[d.Key].keys; len(d.Choices) == 0 {
@@ -110,13 +110,13 @@ func readDefinitions() (all []Definition) {
 		from, err := strconv.Atoi(first)
 		to, err2 := strconv.Atoi(last)
 		if err != nil || err2 != nil || from < 1 || from > to || to > 16 {
-			row.Fail("there is no section %q", row.Text("section"))
+			row.Fail("unknown section %q", row.Text("section"))
 		}
 		for d.Section = from; d.Section <= to; d.Section++ {
 			all = append(all, d)
 		}
 	}
-	// The rows of several sections stand last, by section.
+	// The fields of several sections come last, by section.
 	text := slices.IndexFunc(all, func(d Definition) bool { return d.Group == GroupText })
 	slices.SortStableFunc(all[text:], func(a, b Definition) int { return a.Section - b.Section })
 	return all
@@ -144,7 +144,7 @@ func readChoices() map[string]choiceNames {
 	return all
 }
 
-// ChoiceName is a choice of a field in words; yes and no are "true" and "false" of "flag".
+// ChoiceName is the name of a field's choice; yes and no are "true" and "false" of "flag".
 func ChoiceName(key, choice string) (Words, bool) {
 	w, ok := choices[key].names[choice]
 	return w, ok

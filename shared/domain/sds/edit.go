@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// What a person may do with a field.
+// Actions on a field.
 const (
 	ActionEdit    = "edit"
 	ActionDelete  = "delete"
@@ -17,8 +17,8 @@ const (
 	ActionAdd     = "add"
 )
 
-// FieldEdit is something a person does with a field, a row (id group/row:
-// delete, restore, confirm) or a group (id is the group's key: add a row).
+// FieldEdit is a user's action on a field, a row (id group/row: delete, restore, confirm)
+// or a group (id is the group's key: add a row).
 type FieldEdit struct {
 	Section int              `json:"section" minimum:"1" maximum:"16"`
 	ID      string           `json:"id" maxLength:"200" doc:"the field; group/row for a whole row; the group for a new row"`
@@ -27,14 +27,14 @@ type FieldEdit struct {
 	Row     map[string]Value `json:"row,omitempty" doc:"of a new row: its values by key"`
 }
 
-// The ways in which an edit can be wrong.
+// Errors of edits.
 var (
 	ErrUnknownField = errors.New("the sheet has no such field")
 	ErrWrongKind    = errors.New("the value is not of the field's kind")
-	ErrBadValue     = errors.New("the value is not one the field can have")
+	ErrBadValue     = errors.New("the value is not valid for the field")
 )
 
-// Apply does an edit and tells what changed. newRow makes the id of a new row.
+// Apply applies an edit and returns the changes. newRow makes the id of a new row.
 func (s *Section) Apply(e FieldEdit, newRow func() string) ([]Change, error) {
 	group, row, key := splitID(e.ID)
 	switch {
@@ -73,7 +73,7 @@ func (s *Section) applyAll(r *Row, e FieldEdit) ([]Change, error) {
 	return changes, nil
 }
 
-// addField is an edit of something that the machine did not find.
+// addField is an edit of a field that the analysis did not find.
 func (s *Section) addField(e FieldEdit, group, row, key string) ([]Change, error) {
 	def, ok := DefinitionOf(s.Number, group, key)
 	if !ok || e.Action != ActionEdit {
@@ -141,7 +141,7 @@ func (f *Field) apply(def Definition, e FieldEdit) ([]Change, error) {
 	case ActionDelete:
 		f.State = StateDeleted
 	case ActionRestore:
-		// What the machine read, or what the person had written before deleting it.
+		// The value that was read, or else the one that was edited before it was deleted.
 		f.State = StateEdited
 		if f.Machine != nil {
 			f.Value, f.State, f.Machine = *f.Machine, StateMachine, nil
@@ -165,7 +165,7 @@ func (f *Field) set(def Definition, v *Value) error {
 	return nil
 }
 
-// Check tells whether a value is one that the field can have.
+// Check validates a value of the field: ErrWrongKind or ErrBadValue.
 func (d Definition) Check(v Value) error {
 	if v.Kind != d.Kind {
 		return fmt.Errorf("%w: %s is %s, not %s", ErrWrongKind, d.Key, d.Kind, v.Kind)
@@ -204,7 +204,7 @@ func (d Definition) Check(v Value) error {
 	return nil
 }
 
-// Day is today's date in the customers' time zone, in which days are counted.
+// Day is the calendar day of a moment in Japan, as midnight UTC.
 func Day(now time.Time) time.Time {
 	tokyo := time.FixedZone("JST", 9*60*60)
 	y, m, d := now.In(tokyo).Date()

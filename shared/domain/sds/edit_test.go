@@ -34,7 +34,7 @@ func apply(t *testing.T, s *sds.Section, e sds.FieldEdit) []sds.Change {
 	return changes
 }
 
-func TestEditKeepsWhatTheMachineReadAndRestoreBringsItBack(t *testing.T) {
+func TestEditKeepsTheReadValueAndRestoreReturnsIt(t *testing.T) {
 	s := composition()
 	to := text("キシレン")
 	changes := apply(t, &s, sds.FieldEdit{ID: "composition/a/name", Action: sds.ActionEdit, Value: &to})
@@ -51,7 +51,7 @@ func TestEditKeepsWhatTheMachineReadAndRestoreBringsItBack(t *testing.T) {
 	}
 	apply(t, &s, sds.FieldEdit{ID: "composition/a/name", Action: sds.ActionRestore})
 	if diff := cmp.Diff(composition(), s); diff != "" {
-		t.Errorf("restored, it is not as it was (-want +got):\n%s", diff)
+		t.Errorf("restored, it differs (-want +got):\n%s", diff)
 	}
 }
 
@@ -67,7 +67,7 @@ func TestARowIsDeletedAndRestoredAsAWhole(t *testing.T) {
 	})
 	apply(t, &s, sds.FieldEdit{ID: "composition/a", Action: sds.ActionRestore})
 	if diff := cmp.Diff(composition(), s); diff != "" {
-		t.Errorf("restored, it is not as it was (-want +got):\n%s", diff)
+		t.Errorf("restored, it differs (-want +got):\n%s", diff)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestConfirmingTwiceChangesNothingTheSecondTime(t *testing.T) {
 	}
 }
 
-func TestAPersonAddsWhatTheMachineMissed(t *testing.T) {
+func TestUsersAddMissedValues(t *testing.T) {
 	s := composition()
 	apply(t, &s, sds.FieldEdit{ID: sds.GroupComposition, Action: sds.ActionAdd, Row: map[string]sds.Value{
 		"name": text("エチルベンゼン"), "cas": {Kind: sds.KindList, List: []string{"100-41-4"}},
@@ -127,7 +127,7 @@ func TestWrongEditsAreRefused(t *testing.T) {
 	}
 }
 
-func TestAnotherAnalysisLeavesWhatAPersonDid(t *testing.T) {
+func TestAnotherAnalysisKeepsUsersValues(t *testing.T) {
 	old := composition()
 	to := text("メチルベンゼン")
 	apply(t, &old, sds.FieldEdit{ID: "composition/a/name", Action: sds.ActionEdit, Value: &to})
@@ -146,12 +146,12 @@ func TestAnotherAnalysisLeavesWhatAPersonDid(t *testing.T) {
 		}
 	}
 	if f := got.Find("composition/a/name"); f.Machine == nil || !f.Machine.Equal(fresh.Find("composition/a/name").Value) {
-		t.Errorf("beside what the person wrote stands %+v, not what the machine reads now", f.Machine)
+		t.Errorf("the read value beside the edited one is %+v, not the new reading", f.Machine)
 	}
 	if f := got.Find("composition/a/cas"); f.Value.List[0] != "1330-20-7" {
-		t.Errorf("what nobody touched is the new reading, not %v", f.Value.List)
+		t.Errorf("the untouched value is %v, not the new reading", f.Value.List)
 	}
-	// A row that the machine no longer reads goes unless a person had a hand in it.
+	// A row that is no longer read goes, unless a user has changed it.
 	gone := sds.Merge(got, sds.Section{Number: 3})
 	if gone.Row("composition", "b") != nil || gone.Row("composition", "a") == nil || gone.Row("composition", "new") == nil {
 		t.Errorf("rows left: %+v", gone.Groups)

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// ReviewBelow is the confidence under which a value that no person has looked
-// at counts as unreviewed.
+// ReviewBelow is the confidence below which a value that no user has confirmed or
+// edited counts as unreviewed.
 const ReviewBelow = 0.8
 
-// CodesByPerson are the product codes of a sheet's sections that a person gave or
-// confirmed: those that it guards while it is the newest of its versions.
+// CodesByPerson are the product codes of a sheet that a user edited or confirmed: those
+// that it guards while it is the newest of its versions.
 func CodesByPerson(sections []Section) []string {
 	for i := range sections {
 		if f := sections[i].Find("product_codes"); sections[i].Number == 1 && f != nil && (f.State == StateEdited || f.State == StateConfirmed) {
@@ -21,8 +21,8 @@ func CodesByPerson(sections []Section) []string {
 	return nil
 }
 
-// Guard has the sheet guard the product codes that a person gave it, none where a newer
-// one has taken its place.
+// Guard makes the sheet guard the product codes that users edited or confirmed, none
+// where a newer version exists.
 func (s *Sheet) Guard(sections []Section) {
 	s.GuardedCodes = nil
 	if s.Newer == "" {
@@ -30,8 +30,8 @@ func (s *Sheet) Guard(sections []Section) {
 	}
 }
 
-// Derive fills the parts of the head that come from the sections, so that lists
-// show and find what the sheet says. Deleted values do not count.
+// Derive sets the fields of the sheet record that follow from the sections and by which
+// lists show and find it. Deleted values do not count.
 func (s *Sheet) Derive(sections []Section) {
 	s.ProductName, s.ProductCodes, s.Supplier, s.Manufacturer, s.SignalWord, s.UNNumber = "", nil, "", "", "", ""
 	s.HCodes, s.CAS, s.Pictograms, s.Laws, s.GHSClassValues = nil, nil, nil, nil, nil
@@ -57,7 +57,7 @@ func (s *Sheet) Derive(sections []Section) {
 	if !s.NameByPerson {
 		s.Name = s.ProductName
 		if s.Name == "" {
-			s.Name = strings.TrimSuffix(s.File.Name, ".pdf")
+			s.Name = s.File.Title()
 		}
 	}
 }
@@ -133,8 +133,8 @@ func (s *Sheet) take(group string, f *Field, revised *string) {
 	}
 }
 
-// takeRows takes what says something only together: an ingredient with its
-// concentration, a hazard class with its category.
+// takeRows takes values that belong together: an ingredient with its concentration, a
+// hazard class with its category.
 func (s *Sheet) takeRows(section *Section) {
 	for _, g := range section.Groups {
 		for i := range g.Rows {
@@ -155,8 +155,8 @@ func (s *Sheet) takeRows(section *Section) {
 	}
 }
 
-// IngredientRows are the rows of the composition from which Derive makes the head's
-// ingredients, in their order.
+// IngredientRows are the rows of the composition from which Derive makes the sheet
+// record's ingredients, in their order.
 func IngredientRows(section *Section) (rows []*Row) {
 	for g := range section.Groups {
 		if section.Groups[g].Key != GroupComposition {
@@ -171,14 +171,14 @@ func IngredientRows(section *Section) (rows []*Row) {
 	return rows
 }
 
-// isIngredient tells whether a row of the composition says what it is of.
+// isIngredient reports whether a row of the composition has a name or a CAS number.
 func isIngredient(r *Row) bool {
 	cas := r.stated("cas")
 	return r.text("name") != "" || cas != nil && len(cas.Value.List) > 0
 }
 
 // Sheets state no figure for the rest up to 100 %, and none for a trade secret: the
-// reader writes "balance" and "withheld", people as they like.
+// reader writes "balance" and "withheld", users enter any of these words.
 var (
 	balanceWords  = regexp.MustCompile(`(?i)残部|残量|残分|残り|残余|バランス|balance|remainder`)
 	withheldWords = regexp.MustCompile(`(?i)秘密|非開示|非公開|社外秘|secret|proprietary|confidential|withheld`)
@@ -199,19 +199,19 @@ func ingredientOf(r *Row) (is Ingredient, ok bool) {
 	return is, isIngredient(r)
 }
 
-// Sheets state no figure where a product has no flash point: "引火せず" beside the flash point, "不燃性" beside the
-// flammability.
+// Sheets of products without a flash point state words instead of a figure: "引火せず" beside the flash point, "不燃性"
+// beside the flammability.
 var (
 	flashTitle = regexp.MustCompile(`(?i)引火点|燃焼性|可燃性|引火性|flash ?point|flammability`)
 	flashNone  = regexp.MustCompile(`(?i)^[\s(]*(?:なし|無し|ない|none)[\s).。]*$|引火(?:点|性)?(?:は|が)?(?:なし|無し|ない|せず|しない|しません)|引火点を(?:持たない|示さない|有しない)|不燃|非引火性|燃焼しない|燃えない|燃焼性(?:は)?(?:なし|ない)|no flash|non-? ?(?:flammable|combustible)|not (?:flammable|combustible)|does not (?:burn|flash)`)
 )
 
-// statesNoFlash tells whether a block of section 9 says that the product does not burn.
+// statesNoFlash reports whether a block of section 9 states that the product does not burn.
 func statesNoFlash(r *Row) bool {
 	return flashTitle.MatchString(r.text("title")) && flashNone.MatchString(r.text("body"))
 }
 
-// stated is the row's field with the key, unless a person deleted it.
+// stated is the row's field with the key, nil where there is none or it was deleted.
 func (r *Row) stated(key string) *Field {
 	i := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Key == key && f.State != StateDeleted })
 	if i < 0 {
@@ -227,9 +227,9 @@ func (r *Row) text(key string) string {
 	return ""
 }
 
-// spanOf puts a quantity into the unit that lists filter by; nil where it has no
-// number or no unit that can be turned into it.
-func spanOf(q *Quantity, turn func(v float64, unit string) (float64, bool)) *Span {
+// spanOf converts a quantity to the unit that lists filter by; nil where it has no
+// number or a unit that cannot be converted.
+func spanOf(q *Quantity, convert func(v float64, unit string) (float64, bool)) *Span {
 	if q == nil || q.Low == nil && q.High == nil {
 		return nil
 	}
@@ -239,7 +239,7 @@ func spanOf(q *Quantity, turn func(v float64, unit string) (float64, bool)) *Spa
 		to   **float64
 	}{{q.Low, &s.Low}, {q.High, &s.High}} {
 		if end.from != nil {
-			v, ok := turn(*end.from, strings.TrimSpace(q.Unit))
+			v, ok := convert(*end.from, strings.TrimSpace(q.Unit))
 			if !ok {
 				return nil
 			}
@@ -266,8 +266,8 @@ func celsius(v float64, unit string) (float64, bool) {
 	}
 }
 
-// percent takes parts of the mass; where a sheet gives parts of the volume, they
-// are taken for the same, as no density is known.
+// percent converts to mass per cent; volume per cent counts as the same, as the density
+// is unknown.
 func percent(v float64, unit string) (float64, bool) {
 	switch strings.ToLower(strings.ReplaceAll(unit, " ", "")) {
 	case "", "%", "wt%", "w/w%", "mass%", "vol%", "質量%", "重量%":
@@ -281,9 +281,9 @@ func percent(v float64, unit string) (float64, bool) {
 	}
 }
 
-// ClassValue is the value by which a hazard class is kept: 1000000 and steps of
-// 1000. It counts acute toxicity by inhalation four times (gas, vapour, dust,
-// mist), so the classes after it stand three further on. Of no class it is 0.
+// ClassValue is the stored value of a hazard class: 1000000 and steps of 1000, with four
+// for acute toxicity by inhalation (gas, vapour, dust, mist), so that the classes after
+// it are three further on. It is 0 for an unknown class.
 func ClassValue(key string) int {
 	const inhalation = 19
 	i := slices.Index(HazardClasses, key)

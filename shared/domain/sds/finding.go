@@ -1,6 +1,6 @@
 package sds
 
-// Finding is something about a sheet that a person should look at.
+// Finding is an inconsistency of a sheet that a user should review.
 type Finding struct {
 	ID       string            `json:"id" doc:"the rule's name"`
 	Severity string            `json:"severity" enum:"error,warning,info"`
@@ -8,28 +8,28 @@ type Finding struct {
 	Fields   []string          `json:"fields,omitempty" doc:"ids of the fields looked at"`
 }
 
-// CheckResult is what the checks say of a sheet, with what they go by beside its values.
+// CheckResult is the result of the checks of a sheet, with their input besides its values.
 type CheckResult struct {
 	Findings []Finding `json:"findings"`
-	// Printed is nil where nothing was read from print, as of a sheet that came as data.
+	// Printed is nil for a sheet that was imported without a PDF.
 	Printed *Printed `json:"printed,omitempty"`
 }
 
-// Printed is how a sheet is printed, as far as the checks want to know it. It stays
-// what it was when people change the values.
+// Printed describes the printed sheet as far as the checks need it. Edits of values do
+// not change it.
 type Printed struct {
 	// Order holds the numbers of the sections in the order in which they are printed.
 	Order []int `json:"Order"`
 	// Empty holds the numbers of sections with nothing below their heading.
 	Empty []int `json:"Empty"`
-	// Wordings are wordings that rules look for, by their key, with what is printed.
+	// Wordings are the printed texts of wordings that rules look for, by key.
 	Wordings map[string]string `json:"Wordings"`
-	// Pictures is how many pictures and drawings the pages of section 2 bear.
+	// Pictures is the number of pictures and drawings on the pages of section 2.
 	Pictures int `json:"Pictures"`
-	// Statements is how many hazard statements stand there without codes.
+	// Statements is the number of hazard statements printed there without codes.
 	Statements int `json:"Statements"`
-	// Recognised tells that pages have been read from images.
+	// Recognised: pages were read by OCR.
 	Recognised bool `json:"Recognised"`
-	// Sheets is how many sheets the file holds.
+	// Sheets is the number of sheets in the file.
 	Sheets int `json:"Sheets"`
 }

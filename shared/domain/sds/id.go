@@ -1,6 +1,6 @@
-// Package sds is the glossary: what a safety data sheet is, of what it is made,
-// which states it passes through and who may do what with it. It imports
-// nothing else of the project, so every other package can speak its words.
+// Package sds defines safety data sheets: their records, sections and fields with
+// sources, processing states, edits and history. It imports nothing of the project but
+// shared/text, so every other package can import it.
 package sds
 
 import "github.com/google/uuid"
@@ -20,10 +20,10 @@ type (
 	EditID string
 )
 
-// NewID returns a fresh random identifier of the wanted type.
+// NewID returns a new random identifier.
 func NewID[T ~string]() T { return T(uuid.NewString()) }
 
-// ValidID tells whether s has the form of an identifier.
+// ValidID reports whether s has the form of an identifier.
 func ValidID(s string) bool {
 	u, err := uuid.Parse(s)
 	return err == nil && u.String() == s

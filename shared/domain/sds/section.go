@@ -13,8 +13,8 @@ func FieldID(group, row, key string) string {
 	return group + "/" + row + "/" + key
 }
 
-// splitID takes an id apart; group and row are empty for a single field, key is
-// empty for a whole row.
+// splitID splits an id; group and row are empty for a single field, key is empty for a
+// whole row.
 func splitID(id string) (group, row, key string) {
 	parts := strings.SplitN(id, "/", 3)
 	switch len(parts) {
@@ -27,7 +27,7 @@ func splitID(id string) (group, row, key string) {
 	}
 }
 
-// Find is the field with the id, to be changed in place.
+// Find returns the field with the id, to be changed in place; nil where there is none.
 func (s *Section) Find(id string) *Field {
 	group, row, _ := splitID(id)
 	if group == "" {
@@ -83,9 +83,9 @@ func (s *Section) Each(f func(group string, field *Field)) {
 	}
 }
 
-// Merge lays a new analysis over a section that people may have worked on: what
-// a person confirmed, edited, deleted or added stays as it is, with what the
-// machine now reads kept beside it; everything else is the new analysis.
+// Merge merges a new analysis into a section: values that a user confirmed, edited,
+// deleted or added stay, with the newly read value in Machine; all others are those of
+// the new analysis.
 func Merge(old, fresh Section) Section {
 	merged := Section{Number: fresh.Number, Title: fresh.Title, Fields: mergeFields(old.Fields, fresh.Fields), Groups: []Group{}}
 	if merged.Title == "" {
@@ -130,15 +130,15 @@ func mergeFields(old, fresh []Field) []Field {
 	return merged
 }
 
-// personRows are the rows of a group in which a person had a hand and that are
-// not among those already there.
-func personRows(g *Group, there []Row) (rows []Row) {
+// personRows are the rows of a group that a user has changed and that are not among
+// those already merged.
+func personRows(g *Group, merged []Row) (rows []Row) {
 	if g == nil {
 		return nil
 	}
 	for _, r := range g.Rows {
-		mine := slices.ContainsFunc(r.Fields, Field.ByPerson)
-		if mine && !slices.ContainsFunc(there, func(t Row) bool { return t.ID == r.ID }) {
+		changed := slices.ContainsFunc(r.Fields, Field.ByPerson)
+		if changed && !slices.ContainsFunc(merged, func(m Row) bool { return m.ID == r.ID }) {
 			rows = append(rows, r)
 		}
 	}

@@ -1,6 +1,7 @@
 package sds
 
 import (
+	"strings"
 	"time"
 )
 
@@ -11,7 +12,7 @@ const (
 	LanguageOther    = 999
 )
 
-// SourceType tells how a sheet came in.
+// SourceType is how a sheet was created.
 type SourceType int
 
 // The source types.
@@ -20,7 +21,7 @@ const (
 	SourceUser  SourceType = 1
 )
 
-// CompositionType tells what the product is.
+// CompositionType is the type of the product's composition.
 type CompositionType int
 
 // The composition types.
@@ -34,33 +35,43 @@ const (
 // File is the PDF of a sheet.
 type File struct {
 	Key string `json:"-" dynamodbav:"Key"`
-	// Version is the object's that belongs to the sheet, whatever else is sent to its key; empty until it has come.
+	// Version is the version of the object that belongs to the sheet; empty until it has arrived.
 	Version string `json:"-" dynamodbav:"Version"`
 	Name    string `json:"name" dynamodbav:"Name"`
 	Size    int64  `json:"size" doc:"bytes" dynamodbav:"Size"`
 	SHA256  string `json:"sha256" doc:"hexadecimal; empty in lists" dynamodbav:"SHA256"`
 	Pages   int    `json:"pages" dynamodbav:"Pages"`
-	Scan    Scan   `json:"scan,omitempty" enum:"checking,clean,infected,failed" doc:"the search for malware; the file is handed out where it is clean, or absent: nothing was searched; absent in lists" dynamodbav:"Scan"`
+	Scan    Scan   `json:"scan,omitempty" enum:"checking,clean,infected,failed" doc:"the malware scan; the file is served where it is clean, or absent (not scanned); absent in lists" dynamodbav:"Scan"`
 }
 
-// Answers are what a person tells the analysis where it could not find out by itself.
+// Title is the file's name without the suffix of a PDF.
+func (f File) Title() string {
+	if n := len(f.Name) - len(pdfSuffix); n >= 0 && strings.EqualFold(f.Name[n:], pdfSuffix) {
+		return f.Name[:n]
+	}
+	return f.Name
+}
+
+const pdfSuffix = ".pdf"
+
+// Answers are a user's answers to what the analysis could not determine.
 type Answers struct {
 	Language  int `dynamodbav:"Language"`  // an id; 0: as read
-	FirstPage int `dynamodbav:"FirstPage"` // the pages that hold the sheet, from 1; 0: from the first
+	FirstPage int `dynamodbav:"FirstPage"` // the pages of the sheet, from 1; 0: from the first
 	LastPage  int `dynamodbav:"LastPage"`  // 0: to the last
 }
 
-// Covers tells whether a page, counted from 1, belongs to the sheet.
+// Covers reports whether a page, counted from 1, belongs to the sheet.
 func (a *Answers) Covers(page int) bool {
 	return a == nil || page >= a.FirstPage && (a.LastPage == 0 || page <= a.LastPage)
 }
 
-// Attachment is a file that a person put beside a sheet's PDF.
+// Attachment is a file that a user attached to a sheet.
 type Attachment struct {
 	ID        AttachmentID `dynamodbav:"ID"`
 	Version   int64        `dynamodbav:"Version"`
 	Key       string       `dynamodbav:"Key"`    // the object's
-	Object    string       `dynamodbav:"Object"` // the version of the object that was registered; nothing else is read
+	Object    string       `dynamodbav:"Object"` // the registered version of the object; no other is read
 	SHA256    string       `dynamodbav:"SHA256"` // hexadecimal
 	Name      string       `dynamodbav:"Name"`
 	Type      string       `dynamodbav:"Type"` // media type
@@ -68,33 +79,32 @@ type Attachment struct {
 	By        UserID       `dynamodbav:"By"`
 	ByName    string       `dynamodbav:"ByName"`
 	CreatedAt time.Time    `dynamodbav:"CreatedAt"`
-	// Waiting: the object has been allowed and not been seen yet.
+	// Waiting: the upload form was issued and the object is not registered yet.
 	Waiting bool `dynamodbav:"Waiting"`
 	Scan    Scan `dynamodbav:"Scan"`
 }
 
-// Sheet is the head of a safety data sheet's record: what a person manages it
-// by, and the values by which lists are searched. Its sections hang on it.
+// Sheet is the record of a safety data sheet: its management data, and the values by
+// which lists are searched. Its sections are records of their own.
 type Sheet struct {
 	ID      SheetID `dynamodbav:"ID"`
 	Version int64   `dynamodbav:"Version"`
-	// Name is the sheet's name in lists: what a person gave it, else the product's, else the file's.
+	// Name is the sheet's name in lists: the one that a user entered, else the product's, else the file's.
 	Name         string   `dynamodbav:"Name"`
 	NameByPerson bool     `dynamodbav:"NameByPerson"`
 	ProductName  string   `dynamodbav:"ProductName"`
 	ProductCodes []string `dynamodbav:"ProductCodes"`
-	// GuardedCodes are the product codes that a person gave: no other sheet of the
-	// company may have them. Codes that the machine read are not guarded, for
-	// two revisions of a sheet print the same; and a sheet that a newer one has taken
-	// the place of guards none.
+	// GuardedCodes are the product codes that a user edited or confirmed: no other sheet
+	// of the company may have them. Codes that were read are not guarded, as two
+	// revisions of a sheet print the same; a superseded sheet guards none.
 	GuardedCodes []string `dynamodbav:"GuardedCodes"`
 	Supplier     string   `dynamodbav:"Supplier"`
-	Manufacturer string   `dynamodbav:"Manufacturer"` // where section 1 names who made the product; empty where it names a supplier alone
+	Manufacturer string   `dynamodbav:"Manufacturer"` // as named in section 1; empty where it names a supplier alone
 
 	Status       Status            `dynamodbav:"Status"`
 	Reason       string            `dynamodbav:"Reason"` // why the status is an error: a message code
 	ReasonDetail map[string]string `dynamodbav:"ReasonDetail"`
-	Attempt      int               `dynamodbav:"Attempt"` // counts analyses; names the execution
+	Attempt      int               `dynamodbav:"Attempt"` // counts analyses; part of the execution's name
 	Language     int               `dynamodbav:"Language"`
 	LanguageCode string            `dynamodbav:"LanguageCode"`
 	Source       SourceType        `dynamodbav:"Source"`
@@ -113,9 +123,9 @@ type Sheet struct {
 
 	File     File     `dynamodbav:"File"`
 	UploadID UploadID `dynamodbav:"UploadID"`
-	// Former are the files that this one has taken the place of in a reconfirmation.
+	// Former are the files that were replaced in reconfirmations.
 	Former []File `dynamodbav:"Former"`
-	// Answers are what a person told the analysis about the file; nil for nothing.
+	// Answers are a user's answers for the analysis; nil for none.
 	Answers *Answers `dynamodbav:"Answers"`
 
 	CreatedAt time.Time  `dynamodbav:"CreatedAt"`
@@ -128,8 +138,8 @@ type Sheet struct {
 	HCodes         []string        `dynamodbav:"HCodes"`
 	CAS            []string        `dynamodbav:"CAS"`
 	UNNumber       string          `dynamodbav:"UNNumber"`
-	Unreviewed     int             `dynamodbav:"Unreviewed"`   // machine values of low confidence that nobody has looked at
-	FindingCount   int             `dynamodbav:"FindingCount"` // what the checks found, but for what comes and goes with the day
+	Unreviewed     int             `dynamodbav:"Unreviewed"`   // values of low confidence that no user has reviewed
+	FindingCount   int             `dynamodbav:"FindingCount"` // stored findings, without those that depend on the day
 	Composition    CompositionType `dynamodbav:"Composition"`
 	GHSClassValues []int           `dynamodbav:"GHSClassValues"`
 	// GHSCategories are hazard classes with their categories, as class/category:
@@ -143,20 +153,20 @@ type Sheet struct {
 	ExposureAuthorities []string     `dynamodbav:"ExposureAuthorities"` // of section 8: ACGIH, JSOH ...
 	State               string       `dynamodbav:"State"`               // solid, liquid, gas
 	FlashPoint          *Span        `dynamodbav:"FlashPoint"`          // °C
-	NoFlashPoint        bool         `dynamodbav:"NoFlashPoint"`        // the sheet says that it does not flash or burn
+	NoFlashPoint        bool         `dynamodbav:"NoFlashPoint"`        // the sheet states that the product does not flash or burn
 	MeltingPoint        *Span        `dynamodbav:"MeltingPoint"`        // °C
 	BoilingPoint        *Span        `dynamodbav:"BoilingPoint"`        // °C
 	PH                  *Span        `dynamodbav:"PH"`
 	AutoIgnition        *Span        `dynamodbav:"AutoIgnition"`    // °C
-	WaterSolubility     string       `dynamodbav:"WaterSolubility"` // WaterSoluble, WaterInsoluble; empty where the sheet does not tell
+	WaterSolubility     string       `dynamodbav:"WaterSolubility"` // WaterSoluble, WaterInsoluble; empty where the sheet does not state it
 	TransportClass      string       `dynamodbav:"TransportClass"`
 	PackingGroup        string       `dynamodbav:"PackingGroup"`
-	DeletedItems        int          `dynamodbav:"DeletedItems"` // values that a person deleted
+	DeletedItems        int          `dynamodbav:"DeletedItems"` // values that users deleted
 
-	// What is known of the sheet beside its sections.
+	// Facts beside the sections.
 	AttachmentCount int      `dynamodbav:"AttachmentCount"`
-	CheckedLaws     []string `dynamodbav:"CheckedLaws"`  // verdicts of the checks: "JP-PDSCA/DELETERIOUS/DEFAULT:applies"; in answers of the catalog alone
-	Unidentified    string   `dynamodbav:"Unidentified"` // the largest share of an ingredient that may be anything; in answers of the catalog alone
+	CheckedLaws     []string `dynamodbav:"CheckedLaws"`  // verdicts: "JP-PDSCA/DELETERIOUS/DEFAULT:applies"; only set by the catalog
+	Unidentified    string   `dynamodbav:"Unidentified"` // the largest share of an unidentified ingredient; only set by the catalog
 }
 
 // Ingredient is a row of the composition.
@@ -168,8 +178,8 @@ type Ingredient struct {
 	Withheld      bool     `dynamodbav:"Withheld"`      // a trade secret
 }
 
-// Span is a number or a range; nil ends have no bound. Lists take no account of whether
-// an end itself belongs to it.
+// Span is a number or a range; nil ends are unbounded. Lists ignore whether an end itself
+// belongs to it.
 type Span struct {
 	Low  *float64 `dynamodbav:"Low"`
 	High *float64 `dynamodbav:"High"`
@@ -178,7 +188,7 @@ type Span struct {
 	HighOpen bool `dynamodbav:"HighOpen"`
 }
 
-// Meets tells whether the span has something in common with the one from low to high.
+// Meets reports whether the span overlaps the one from low to high.
 func (s *Span) Meets(low, high float64) bool {
 	return s != nil && (s.Low == nil || *s.Low <= high) && (s.High == nil || *s.High >= low)
 }
@@ -216,7 +226,7 @@ func parseDay(s string) time.Time {
 	return time.Time{}
 }
 
-// SharesDepartment tells whether the sheet and a person have a department in common.
+// SharesDepartment reports whether the sheet has one of the departments.
 func (s Sheet) SharesDepartment(departments []DepartmentID) bool {
 	for _, d := range s.Departments {
 		for _, e := range departments {
@@ -228,8 +238,7 @@ func (s Sheet) SharesDepartment(departments []DepartmentID) bool {
 	return false
 }
 
-// Chained tells whether a sheet is one of several versions, so that removing it
-// changes others.
+// Chained reports whether a sheet has other versions, which its removal changes.
 func (s Sheet) Chained() bool { return s.Newer != "" || s.Older != "" }
 
 // Edit is one entry of a sheet's history.
@@ -250,6 +259,6 @@ type Change struct {
 	From    *Value `json:"from,omitempty"`
 	To      *Value `json:"to,omitempty"`
 	State   string `json:"state,omitempty" doc:"the state the field has now"`
-	// Was is the state that it had, where an edit of many sheets may have to take it back.
-	Was FieldState `json:"was,omitempty" doc:"the state it had, of edits by CSV"`
+	// Was is the former state, set where an edit of many sheets may have to be undone.
+	Was FieldState `json:"was,omitempty" doc:"the former state, of edits by CSV"`
 }

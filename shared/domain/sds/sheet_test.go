@@ -64,7 +64,7 @@ func TestStatusGroups(t *testing.T) {
 	}
 }
 
-func TestDeriveTakesWhatListsShow(t *testing.T) {
+func TestDeriveForLists(t *testing.T) {
 	sections := []sds.Section{
 		{Number: 1, Fields: []sds.Field{
 			machine("product_name", "product_name", text("シンナーA")),
@@ -98,7 +98,17 @@ func TestDeriveTakesWhatListsShow(t *testing.T) {
 	}
 }
 
-func TestDeriveTakesWhatFiltersAsk(t *testing.T) {
+// A sheet without a product name is named for its file, whatever the case of its suffix.
+func TestFileNamesAsNames(t *testing.T) {
+	for file, want := range map[string]string{"scan.pdf": "scan", "SCAN.PDF": "SCAN", "v1.2.Pdf": "v1.2", "data": "data", "": ""} {
+		s := sds.Sheet{File: sds.File{Name: file}}
+		if s.Derive(nil); s.Name != want {
+			t.Errorf("%s: %q, want %q", file, s.Name, want)
+		}
+	}
+}
+
+func TestDeriveForFilters(t *testing.T) {
 	quantity := func(low, high float64, unit string) sds.Value {
 		return sds.Value{Kind: sds.KindQuantity, Quantity: &sds.Quantity{Low: &low, High: &high, Unit: unit}}
 	}
@@ -137,7 +147,7 @@ func TestDeriveTakesWhatFiltersAsk(t *testing.T) {
 	}
 }
 
-func TestDeriveTakesWhatChecksJudge(t *testing.T) {
+func TestDeriveForChecks(t *testing.T) {
 	share := func(id, cas, name string, v sds.Value) sds.Row {
 		r := sds.Row{ID: id, Fields: []sds.Field{machine("composition/"+id+"/concentration", "concentration", v)}}
 		if cas != "" {
@@ -187,7 +197,7 @@ func TestDeriveTakesWhatChecksJudge(t *testing.T) {
 	}
 	s.Derive(nil)
 	if s.AutoIgnition != nil || s.WaterSolubility != "" {
-		t.Error("a head keeps what its sections do not say any more")
+		t.Error("the record keeps values that its sections no longer have")
 	}
 }
 
@@ -208,7 +218,7 @@ func TestDefinitionsAreUnique(t *testing.T) {
 	}
 }
 
-// A sheet that a newer one has taken the place of keeps its codes to show, and guards none.
+// A superseded sheet keeps its codes for display, and guards none.
 func TestOnlyTheNewestVersionGuardsItsCodes(t *testing.T) {
 	sections := []sds.Section{{Number: 1, Fields: []sds.Field{{
 		ID: "product_codes", Key: "product_codes", Value: sds.Value{Kind: sds.KindList, List: []string{"A-1"}}, State: sds.StateConfirmed,

@@ -8,24 +8,24 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// The values of Sheet.WaterSolubility. They are meant as the Fire Service Act means
-// a water-soluble liquid: mixed with as much water, it stays uniform to the eye.
+// The values of Sheet.WaterSolubility, in the sense of the Fire Service Act: a
+// water-soluble liquid mixed with the same volume of water stays visibly uniform.
 const (
 	WaterSoluble   = "soluble"
 	WaterInsoluble = "insoluble"
 )
 
-// Of a liquid that dissolves to a kilogram in a litre, as much as the water itself
-// stays in it; of one that dissolves to less than half of that, a part does not.
-// Between the two the liquid's density decides, which is not looked at.
+// A liquid that dissolves at a kilogram a litre stays uniform with the same volume of
+// water; one that dissolves at less than half of that does not. In between the density
+// decides, which is not considered.
 const (
 	solubleFrom   = 1000 // g/L
 	insolubleUpTo = 500
 )
 
-// What sheets say of water, the first that is found decides: what reacts with water
-// neither dissolves nor stays apart; "partly miscible" is not miscible; a figure
-// says more than "soluble", which sheets print of butanol too.
+// Statements on water; the first that matches decides: a product that reacts with water
+// counts as neither; "partly miscible" is not miscible; a figure outweighs "soluble",
+// which sheets print for butanol too.
 var (
 	reactsWithWater   = regexp.MustCompile(`反応|分解|崩壊|react|decompos|hydroly`)
 	dissolvesBarely   = regexp.MustCompile(`不溶|難溶|微溶|不混和|溶けない|溶けにくい|溶解しない|混和しない|混ざらない|混じらない|僅か|わずか|ごく少|一部|部分的|insoluble|immiscible|not (?:soluble|miscible)|non-?soluble|un-?soluble|slight|sparing|poor|partial|partly|negligible|practically in|low solub`)
@@ -36,11 +36,11 @@ var (
 
 var grams = map[string]float64{"kg": 1000, "g": 1, "mg": 1e-3, "µg": 1e-6, "μg": 1e-6, "ug": 1e-6}
 
-// of which so many are a litre, or the kilogram that a litre of water weighs.
+// inLitre is how many of the unit are a litre, or a kilogram, the mass of a litre of water.
 var inLitre = map[string]float64{"l": 1, "kg": 1, "dl": 10, "ml": 1000, "cm3": 1000, "g": 1000}
 
-// waterSolubility reads what a sheet says of its solubility in water; empty where
-// that does not tell.
+// waterSolubility classifies a sheet's statement on solubility in water; empty where it
+// is inconclusive.
 func waterSolubility(text string) string {
 	t := fold.Caseless(text)
 	switch {

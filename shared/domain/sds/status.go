@@ -1,7 +1,6 @@
 package sds
 
-// Status is where a sheet is on its way from upload to structured data
-// (specification, section 4).
+// Status is the processing status of a sheet (specification, section 4).
 type Status int
 
 // The processing states.
@@ -24,7 +23,7 @@ var Statuses = []Status{
 	StatusSecondCheck, StatusCompleted, StatusImpossible, StatusReconfirmation,
 }
 
-// StatusGroup is what a person is shown for a status.
+// StatusGroup is the status as shown to users.
 type StatusGroup string
 
 // The groups, in the order of the pipeline.
@@ -57,20 +56,19 @@ func (s Status) Group() StatusGroup {
 	}
 }
 
-// Editable tells whether a record with this status may be updated by a person:
-// only a completed one or an error.
+// Editable reports whether users may edit a sheet with this status: only a completed one
+// or an error.
 func (s Status) Editable() bool {
 	return s == StatusCompleted || s == StatusImpossible || s == StatusReconfirmation
 }
 
-// InProgress tells whether the pipeline still works on the record.
+// InProgress reports whether the analysis has not ended.
 func (s Status) InProgress() bool { return s < StatusCompleted }
 
-// RevisionStatus tells whether a sheet is still the one to work with.
+// RevisionStatus is whether a sheet is current.
 type RevisionStatus string
 
-// The revision states. The empty one stands for a sheet that has no date to
-// judge by.
+// The revision states. RevisionUnknown is of a sheet without any date.
 const (
 	RevisionUnknown           RevisionStatus = ""
 	RevisionOld               RevisionStatus = "OLD"

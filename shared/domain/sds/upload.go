@@ -2,8 +2,8 @@ package sds
 
 import "time"
 
-// Upload is a file that a person may send, and whose it is: the one place that ties
-// an object in the bucket to a company.
+// Upload is a file that a user may upload: the only record that ties an object in the
+// bucket to a company.
 type Upload struct {
 	ID        UploadID  `dynamodbav:"ID"`
 	Version   int64     `dynamodbav:"Version"`
@@ -17,10 +17,10 @@ type Upload struct {
 	CreatedAt time.Time `dynamodbav:"CreatedAt"`
 }
 
-// Object is what is known of an object that has come.
+// Object is the metadata of an uploaded object.
 type Object struct {
 	Size    int64
 	Version string
-	// SHA256 is the digest that was compared with the content when it came, in hexadecimal; empty where none was given.
+	// SHA256 is the digest that S3 verified on upload, in hexadecimal; empty where none was given.
 	SHA256 string
 }

@@ -1,19 +1,19 @@
 package sds
 
-// ValueKind says which part of a Value holds.
+// ValueKind is the kind of a Value; it determines the member that is set.
 type ValueKind string
 
 // The kinds of value.
 const (
 	KindText     ValueKind = "text"     // Text
-	KindDate     ValueKind = "date"     // Text: YYYY-MM-DD, or YYYY-MM where the sheet names no day
+	KindDate     ValueKind = "date"     // Text: YYYY-MM-DD, or YYYY-MM where the sheet states no day
 	KindQuantity ValueKind = "quantity" // Quantity
 	KindList     ValueKind = "list"     // List
 	KindChoice   ValueKind = "choice"   // Text: one of the field's choices
 	KindFlag     ValueKind = "flag"     // Text: "true" or "false"
 )
 
-// Value is what a field says.
+// Value is the value of a field.
 type Value struct {
 	Kind     ValueKind `json:"kind" enum:"text,date,quantity,list,choice,flag"`
 	Text     string    `json:"text,omitempty" maxLength:"20000"`
@@ -21,8 +21,8 @@ type Value struct {
 	List     []string  `json:"list,omitempty" maxItems:"500"`
 }
 
-// Quantity is a number or a range with its ends' operators and its unit as
-// printed. A single value has Low equal to High and both operators "=".
+// Quantity is a number or a range with its bounds' operators and its unit as printed. A
+// single value has Low equal to High and both operators "=".
 type Quantity struct {
 	Low    *float64 `json:"low,omitempty"`
 	LowOp  string   `json:"low_op,omitempty" enum:"=,>=,>"`
@@ -40,7 +40,7 @@ func ListValue[T ~string](ids []T) Value {
 	return v
 }
 
-// Equal tells whether two values say the same.
+// Equal reports whether two values are equal.
 func (v Value) Equal(w Value) bool {
 	if v.Kind != w.Kind || v.Text != w.Text || len(v.List) != len(w.List) || (v.Quantity == nil) != (w.Quantity == nil) {
 		return false
@@ -74,10 +74,11 @@ type Source struct {
 	Boxes []Box `json:"boxes" dynamodbav:"Boxes"`
 }
 
-// FieldState tells whose word a field's value is.
+// FieldState is the origin of a field's value: read, or confirmed, edited or deleted by
+// a user.
 type FieldState string
 
-// The states of a field. Only what the machine wrote may be overwritten by the machine.
+// The states of a field. An analysis overwrites only StateMachine.
 const (
 	StateMachine   FieldState = "machine"
 	StateConfirmed FieldState = "confirmed"
@@ -85,10 +86,10 @@ const (
 	StateDeleted   FieldState = "deleted"
 )
 
-// Field is one value of a sheet with where it comes from.
+// Field is one value of a sheet with its sources.
 type Field struct {
-	// ID is unique in the sheet and stays the same over edits and analyses:
-	// the key for a single field, group/row/key for one of a table.
+	// ID is unique in its section and stable over edits and analyses: the key for a
+	// single field, group/row/key for one of a table.
 	ID         string     `json:"id"`
 	Key        string     `json:"key"`
 	Value      Value      `json:"value"`
@@ -97,15 +98,15 @@ type Field struct {
 	Extractor  string     `json:"extractor,omitempty" doc:"the rule that read the value"`
 	Confidence float64    `json:"confidence" doc:"how likely the value is right, from 0 to 1"`
 	State      FieldState `json:"state" enum:"machine,confirmed,edited,deleted"`
-	// Machine is what the machine read, kept when a person says otherwise.
+	// Machine is the value that was read, kept when a user changes the field.
 	Machine *Value `json:"machine,omitempty"`
 }
 
-// ByPerson tells whether a person has taken the field in hand, so that no
-// analysis may overwrite it.
+// ByPerson reports whether a user has confirmed, edited or deleted the field, so that no
+// analysis overwrites it.
 func (f Field) ByPerson() bool { return f.State != StateMachine }
 
-// Row is a line of a group: one ingredient, one hazard class, one exposure limit.
+// Row is a row of a group: one ingredient, one hazard class, one exposure limit.
 type Row struct {
 	ID     string  `json:"id"`
 	Fields []Field `json:"fields"`
@@ -117,7 +118,7 @@ type Group struct {
 	Rows []Row  `json:"rows"`
 }
 
-// Section is one of the sixteen sections of a sheet, with what was read in it.
+// Section is one of the sixteen sections of a sheet with its values.
 type Section struct {
 	Number int     `json:"number" minimum:"0" maximum:"16"`
 	Title  string  `json:"title,omitempty" doc:"the heading as printed"`

@@ -1,5 +1,5 @@
-// Package selection is of which sheets something is made: by a job, or by a periodic
-// export. A selection keeps its filter as text; package library/search reads it.
+// Package selection defines the selection of sheets of a job or a periodic export. Its
+// filter is stored as text, which package library/search parses.
 package selection
 
 import (
@@ -11,13 +11,12 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Filter is a filter of the list of sheets in its text form, which stands behind the
-// question mark of the list's address: h_code=H225&h_code=H226&removed=true. An empty
-// one is all sheets.
+// Filter is a filter of the list of sheets in its text form, the query string of the
+// list's URL: h_code=H225&h_code=H226&removed=true. Empty is all sheets.
 type Filter string
 
-// UnmarshalJSON reads the text. It also reads an object of parameters, as requests have
-// it and as records of older versions do.
+// UnmarshalJSON reads the text form, or an object of parameters as in requests and in
+// records of older versions.
 func (f *Filter) UnmarshalJSON(data []byte) error {
 	data = bytes.TrimSpace(data)
 	if len(data) == 0 || data[0] != '{' {
@@ -49,12 +48,12 @@ func (f *Filter) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Selection is some sheets of a company: those named, or those that a filter finds when
-// they are read. Its zero value is all.
+// Selection is a set of sheets of a company: named ones, or those that a filter finds
+// when they are read. Its zero value is all sheets.
 type Selection struct {
 	IDs      []sds.SheetID `json:"IDs,omitempty"`
 	Filter   Filter        `json:"Filter,omitempty"`
 	Excluded []sds.SheetID `json:"Excluded,omitempty"`
-	Sort     string        `json:"Sort,omitempty"` // of the catalog; the newest first where none is said
+	Sort     string        `json:"Sort,omitempty"` // a catalog.Sort; empty: the newest first
 	Desc     bool          `json:"Desc,omitempty"`
 }

@@ -1,6 +1,6 @@
-// Package verdict is what a check of a product against a regulation says, with
-// everything that it rests on: the words of proofs, which are made in one place
-// (judgement/lawcheck), and shown, exported, kept and mailed in others.
+// Package verdict defines the verdicts of checks of a product against regulations, with
+// their proofs. Package judgement/lawcheck makes them; others show, export, store and
+// mail them.
 package verdict
 
 import (
@@ -11,23 +11,23 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Verdict is what a check says.
+// Verdict is the result of a check.
 type Verdict string
 
 // The verdicts, the strongest last.
 const (
-	NotListed       Verdict = "not_listed"       // the list is loaded, and nothing of the product is on it
-	BelowThreshold  Verdict = "below_threshold"  // listed, and does not count: below the content, or not in the form that is meant
-	Unknown         Verdict = "unknown"          // the sheet, or our tables, do not say enough (Missing says what)
+	NotListed       Verdict = "not_listed"       // the list is loaded, and no ingredient is on it
+	BelowThreshold  Verdict = "below_threshold"  // listed, but below the content or in an exempt form
+	Unknown         Verdict = "unknown"          // the sheet or the reference data lack what Missing names
 	Scheduled       Verdict = "scheduled"        // applies from a later date (From)
-	RequiresContext Verdict = "requires_context" // quantity, use, form or the range's place decides
+	RequiresContext Verdict = "requires_context" // depends on quantity, use, form, or the value within a stated range
 	Applies         Verdict = "applies"
 )
 
 // All are the verdicts by strength, the strongest last.
 var All = [...]Verdict{NotListed, BelowThreshold, Unknown, Scheduled, RequiresContext, Applies}
 
-// Strength puts the verdicts in order: the higher, the stronger; 0 for what is none.
+// Strength orders the verdicts: the higher, the stronger; 0 for NotListed and unknown values.
 func (v Verdict) Strength() int {
 	switch v {
 	case Applies:
@@ -44,26 +44,26 @@ func (v Verdict) Strength() int {
 	return 0
 }
 
-// Proof is a verdict with everything that it rests on.
+// Proof is a verdict with everything that it is based on.
 type Proof struct {
 	Law      string  `json:"law_code" dynamodbav:"Law"`
 	Category string  `json:"category_code" dynamodbav:"Category"`
 	Class    string  `json:"class_code" dynamodbav:"Class"`
 	Verdict  Verdict `json:"verdict" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies" dynamodbav:"Verdict"`
-	// EntryID, Entry and Number are the statutory substance; empty where a property or a sum over a class decides.
+	// EntryID, Entry and Number are the statutory substance; empty for a verdict by a property or a sum over a class.
 	EntryID int    `json:"entry_id,omitempty" dynamodbav:"EntryID"`
 	Entry   string `json:"entry,omitempty" doc:"the statutory name, in Japanese where the law is" dynamodbav:"Entry"`
 	EntryEn string `json:"entry_en,omitempty" dynamodbav:"EntryEn"`
 	Number  string `json:"statutory_number,omitempty" dynamodbav:"Number"`
-	// Parts are the ingredients that belong to it, with what they add.
+	// Parts are the ingredients that count, with their shares.
 	Parts []Part `json:"parts,omitempty" dynamodbav:"Parts"`
 	// Share is the sum that was compared.
 	Share     *Content `json:"share,omitempty" dynamodbav:"Share"`
 	Threshold string   `json:"threshold,omitempty" doc:"as compared: \">= 1\", \"> 0.1\" mass per cent; a property's in its unit: \"flash_point < 21 degC\"" dynamodbav:"Threshold"`
 	Element   string   `json:"element,omitempty" doc:"the share is counted as that of this element" dynamodbav:"Element"`
-	// Reason says why, in words of the catalog of messages (law.*).
+	// Reason is a message of the catalog (law.*).
 	Reason Reason `json:"reason" dynamodbav:"Reason"`
-	// Missing are what would be needed: cas, concentration, name, flash_point, state, solubility, ph, un_number, list.
+	// Missing is the missing data: cas, concentration, name, flash_point, state, solubility, ph, un_number, list.
 	Missing []string `json:"missing,omitempty" dynamodbav:"Missing"`
 	Inputs  []Input  `json:"inputs,omitempty" dynamodbav:"Inputs"`
 
@@ -75,7 +75,7 @@ type Proof struct {
 	Confidence string `json:"confidence,omitempty" enum:"official,derived,knowledge" dynamodbav:"Confidence"`
 }
 
-// Key names the proof's class as regulation.Class.Key does.
+// Key is the key of the proof's class, as regulation.Class.Key.
 func (p *Proof) Key() string { return p.Law + "/" + p.Category + "/" + p.Class }
 
 // ByClass is the strongest verdict of each class, by its key.
@@ -97,9 +97,9 @@ type Part struct {
 	CAS  string  `json:"cas,omitempty" dynamodbav:"CAS"`
 	How  string  `json:"how" enum:"cas,name,group,element" doc:"by what it belongs to the entry" dynamodbav:"How"`
 	Has  Content `json:"share" dynamodbav:"Has"`
-	// Factor is the element's share of the ingredient's mass, 1 where nothing is converted, 0 where it is not known.
+	// Factor is the element's share of the ingredient's mass, 1 without conversion, 0 where it is unknown.
 	Factor float64 `json:"factor,omitempty" dynamodbav:"Factor"`
-	// EntryID is the statutory substance that the ingredient is, where the sum over a class decides.
+	// EntryID is the ingredient's statutory substance, for a verdict by the sum over a class.
 	EntryID int `json:"entry_id,omitempty" dynamodbav:"EntryID"`
 }
 
@@ -112,7 +112,7 @@ type Content struct {
 	Known    bool    `json:"known" dynamodbav:"Known"`
 }
 
-// String is the share as a sheet writes it, in mass per cent: "10-20", "< 1"; empty where it is not known.
+// String is the share in mass per cent: "10-20", "< 1"; empty where it is unknown.
 func (c Content) String() string {
 	lower, upper := ">= ", "<= "
 	if c.LowOpen {
@@ -138,14 +138,14 @@ func (c Content) String() string {
 	return lower + number(c.Low) + ", " + upper + number(c.High)
 }
 
-// Reason is a sentence of the message catalog with its values.
+// Reason is a message of the catalog with its arguments.
 type Reason struct {
 	Code string            `json:"code" dynamodbav:"Code"`
 	Args map[string]string `json:"args,omitempty" dynamodbav:"Args"`
 	Text string            `json:"text,omitempty" doc:"in the caller's language" dynamodbav:"Text"`
 }
 
-// Input is a value of the sheet that a verdict rests on, with its place in the PDF.
+// Input is a value of the sheet that a verdict is based on, with its place in the PDF.
 type Input struct {
 	Section int          `json:"section" dynamodbav:"Section"`
 	Field   string       `json:"field" doc:"the field's id" dynamodbav:"Field"`
@@ -154,7 +154,7 @@ type Input struct {
 	Sources []sds.Source `json:"sources,omitempty" dynamodbav:"Sources"`
 }
 
-// Add adds what another ingredient adds; a sum of which a part is not known is not known.
+// Add adds another ingredient's share; a sum with an unknown part is unknown.
 func (c *Content) Add(d Content) {
 	c.Low += d.Low
 	c.High += d.High
@@ -163,7 +163,7 @@ func (c *Content) Add(d Content) {
 	c.Known = c.Known && d.Known
 }
 
-// Whole is a sum that is not more than all of a product.
+// Whole limits a sum to 100 per cent.
 func (c Content) Whole() Content {
 	c.Low, c.High = min(c.Low, 100), min(c.High, 100)
 	return c
@@ -171,8 +171,8 @@ func (c Content) Whole() Content {
 
 func number(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
-// In is the reason in a language ("ja" or "en"). Arguments that differ between the two are given twice, as
-// entry_ja and entry_en, and stand for {entry}.
+// In is the reason in a language ("ja" or "en"). Arguments that differ by language are given as entry_ja and
+// entry_en, and fill {entry}.
 func (r *Reason) In(locale string) string {
 	args := make(message.Args, len(r.Args))
 	for name, value := range r.Args {
@@ -189,24 +189,24 @@ func (r *Reason) In(locale string) string {
 	return message.Text(locale, message.Code(r.Code), args)
 }
 
-// percent writes a share or a threshold (">= 10, < 20") as a sentence of the language has it: 10 %以上20 %未満.
+// percent is a share or a threshold (">= 10, < 20") as a phrase of the language: 10 %以上20 %未満.
 func percent(locale, s string) string {
 	words := [][3]string{{">= ", "≥ ", "以上"}, {"<= ", "≤ ", "以下"}, {"> ", "> ", "超"}, {"< ", "< ", "未満"}}
 	var parts []string
 	for _, part := range strings.Split(s, ", ") {
-		said := part + " %"
+		phrase := part + " %"
 		for _, w := range words {
 			value, ok := strings.CutPrefix(part, w[0])
 			if !ok {
 				continue
 			}
-			said = w[1] + value + " %"
+			phrase = w[1] + value + " %"
 			if locale == "ja" {
-				said = value + " %" + w[2]
+				phrase = value + " %" + w[2]
 			}
 			break
 		}
-		parts = append(parts, said)
+		parts = append(parts, phrase)
 	}
 	if locale == "ja" {
 		return strings.ReplaceAll(strings.Join(parts, ""), "-", "～")

@@ -1,6 +1,6 @@
-// Package write says what a change of a company's sheets writes: which records take
-// effect together, with who did it. Use cases make these writes; whoever keeps the
-// records writes each as a whole, or refuses it.
+// Package write defines changes of a company's sheets: the records that are written
+// together, with the actor. Use cases make these writes; the store applies each as a
+// whole or refuses it.
 package write
 
 import (
@@ -11,31 +11,32 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// What stands against a write, whoever keeps the records.
+// Errors of every store.
 var (
-	// ErrStale is the answer where a record has moved on since it was read.
+	// ErrStale is returned where a record has changed since it was read.
 	ErrStale = message.New(message.Stale, message.CodeStale)
-	// ErrNotFound is the answer where the company has no such record.
+	// ErrNotFound is returned where the company has no such record.
 	ErrNotFound = message.New(message.NotFound, message.CodeNotFound)
 )
 
-// Codes of writes that are refused.
+// Codes of refused writes.
 const (
 	CodePlanLimit         message.Code = "plan.upload_limit"
 	CodeProductCodeExists message.Code = "sheet.product_code_exists"
 )
 
-// Audit is the record of who did what.
+// Audit is an audit record.
 type Audit struct {
-	By      sds.UserID `dynamodbav:"By"`      // empty for the machine
+	By      sds.UserID `dynamodbav:"By"`      // empty for the system
 	Action  string     `dynamodbav:"Action"`  // "department.created"
-	Target  string     `dynamodbav:"Target"`  // the id of what it was done to
+	Target  string     `dynamodbav:"Target"`  // the id of the affected record
 	Address string     `dynamodbav:"Address"` // the client's address
 	At      time.Time  `dynamodbav:"At"`
 }
 
-// Answer is what was answered to a request with an idempotency key: kept with what the
-// request writes, so that the same request is answered the same and acts once.
+// Answer is the answer to a request with an idempotency key. It is stored in the same
+// transaction as the request's writes, so that a repeated request gets the same answer
+// and takes effect once.
 type Answer struct {
 	Key    string
 	Hash   string // of the request
@@ -43,18 +44,18 @@ type Answer struct {
 	Body   []byte
 }
 
-// Analysis is what a write says about the analysis of its sheet.
+// Analysis is the effect of a write on the promise to analyze its sheet.
 type Analysis int
 
-// A write promises that the sheet's analysis is to be done, so that the sweep sees to it,
-// or says that it has ended.
+// AnalysisPromised records that the sheet is to be analyzed, so that the sweep starts an
+// analysis that did not start; AnalysisEnded removes the record.
 const (
 	AnalysisPromised Analysis = iota + 1
 	AnalysisEnded
 )
 
-// Sheet is a change of a sheet: its record as read and as it is to be, and what of it
-// changes beside. Everything takes effect together.
+// Sheet is a change of a sheet: its record before and after, and further records, written
+// in one transaction.
 type Sheet struct {
 	Before      *sds.Sheet // nil for a new sheet
 	After       sds.Sheet  // its Version is set by the write
@@ -64,34 +65,34 @@ type Sheet struct {
 	Audit       Audit
 
 	Analysis Analysis
-	Upload   *sds.Upload      // becomes the sheet's file, as it was read
-	Attached []sds.Attachment // registered with it
-	Detached []sds.Attachment // taken off it
-	// Counts adds it to the sheets of the plan, up to Limit (nil: none).
+	Upload   *sds.Upload      // becomes the sheet's file; in the version that was read
+	Attached []sds.Attachment // added
+	Detached []sds.Attachment // removed
+	// Counts: the sheet counts against the plan, up to Limit (nil: no limit).
 	Counts bool
 	Limit  *int
 	Answer *Answer
 }
 
-// Registration is a new sheet with the upload that it comes from.
+// Registration is a new sheet with its upload.
 type Registration struct {
 	Upload sds.Upload
 	Sheet  sds.Sheet
 	Edit   sds.Edit
 }
 
-// Revision is a newer file of a sheet: the new sheet with what it takes over, and
-// the one that it takes the place of.
+// Revision is a newer version of a sheet: the new sheet with what it takes over, and the
+// superseded one.
 type Revision struct {
 	Upload   sds.Upload
 	Sheet    sds.Sheet
-	Sections []sds.Section // what the sheet takes over of the older one's values
-	Edit     sds.Edit      // of the sheet
-	Older    sds.Sheet     // as it was read
-	OldEdit  sds.Edit      // of the older sheet
+	Sections []sds.Section // values taken over from the older sheet
+	Edit     sds.Edit      // history entry of the new sheet
+	Older    sds.Sheet     // in the version that was read
+	OldEdit  sds.Edit      // history entry of the older sheet
 }
 
-// Removal is who removes sheets, and when.
+// Removal is the actor and the time of a removal of sheets.
 type Removal struct {
 	By     sds.UserID
 	ByName string
@@ -99,22 +100,22 @@ type Removal struct {
 	Audit  Audit
 }
 
-// EditAt names an entry of a sheet's history.
+// EditAt identifies an entry of a sheet's history.
 type EditAt struct {
 	Sheet sds.SheetID
 	Edit  sds.EditID
 }
 
-// What one transaction holds. Records are counted by Items.
+// Limits of one transaction. Items counts its records.
 const (
 	// MaxSheets is how many sheets are changed together.
 	MaxSheets = 30
 	// MaxItems is how many records the changes of several sheets may take together,
-	// beside the audit record and the answer.
+	// besides the audit record and the answer.
 	MaxItems = 92
 )
 
-// Items is how many records of a transaction the change of a sheet takes.
+// Items is the number of records that the change of a sheet takes in a transaction.
 func (w Sheet) Items() int {
 	n := 2 + len(w.Sections)
 	if w.CheckResult != nil {
@@ -133,13 +134,12 @@ func (w Sheet) Items() int {
 	return n
 }
 
-// removalsTogether is how many sheets are removed together: each is a record, a log
-// entry, a history entry and a note for the purge, and two product codes are likely.
+// removalsTogether is how many sheets are removed together: each takes a record, a log
+// entry, a history entry and a purge record, and likely two product codes.
 const removalsTogether = 15
 
-// Removals parts sheets into those that are removed in one transaction: several that
-// stand alone, or one that has other versions, of which one at a time is looked at,
-// because removing it changes its neighbours.
+// Removals groups sheets by transaction: several without other versions, or a single one
+// with other versions, because removing it changes its neighbours.
 func Removals(sheets []sds.Sheet) (all [][]sds.Sheet) {
 	items, open := 0, -1
 	for _, s := range sheets {

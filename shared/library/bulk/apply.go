@@ -13,24 +13,24 @@ import (
 	"anzen/shared/formats/batch"
 )
 
-// Applier writes the changes of a plan, some in a transaction.
+// Applier writes the changes of a plan, several in a transaction.
 type Applier struct {
 	Store  Store
 	Caller batch.Caller
 	Names  batch.Names
 	Now    func() time.Time
 	Audit  write.Audit
-	// ID names the history entry of a write. Where it follows from the write, what has
-	// been written is not written again.
+	// ID is the id of a write's history entry. Where it is derived from the write, a write
+	// that was made before is not repeated.
 	ID func(op batch.Change, at int) sds.EditID
 	// Most is how many sheets go into one transaction; as many as fit where it is 0.
 	Most int
 }
 
-// ErrTooMuch is answered where operations that are to be written together do not fit into one transaction.
+// ErrTooMuch is returned where operations that must be written together do not fit into one transaction.
 var ErrTooMuch = errors.New("the changes do not fit into one transaction")
 
-// Fit tells whether a plan can be written by one transaction.
+// Fit reports whether a plan can be written by one transaction.
 func Fit(p batch.Plan, records map[sds.SheetID]sds.Sheet) bool {
 	ops := p.Ops()
 	if len(ops) > write.MaxSheets || len(ops) > p.Passes() {
@@ -48,11 +48,10 @@ func Fit(p batch.Plan, records map[sds.SheetID]sds.Sheet) bool {
 	return items <= write.MaxItems
 }
 
-// Part writes the first of the operations, as many as fit into a transaction, and
-// tells how many; at is the place of the first in the plan. Where an answer is kept with
-// them, all of them have to fit. A *batch.Problem is
-// the answer where a sheet can no longer be changed so; then none of them is
-// written.
+// Part writes the first of the operations, as many as fit into a transaction, and returns
+// their number; at is the index of the first in the plan. With an answer, which is stored
+// in the same transaction, all must fit (ErrTooMuch). Where a sheet can no longer be
+// changed so, nothing is written and the error is a *batch.Problem.
 func (a *Applier) Part(ctx context.Context, ops []batch.Change, at int, answer *write.Answer) (int, error) {
 	for try := 1; ; try++ {
 		n, err := a.part(ctx, ops, at, answer)
@@ -114,7 +113,7 @@ func (a *Applier) part(ctx context.Context, ops []batch.Change, at int, answer *
 	return done, a.explain(err, ops)
 }
 
-// write is the change of one sheet as it is now; nil where it says already what it is to say.
+// write is the change of one sheet as it is now; nil where it has the values already.
 func (a *Applier) write(ctx context.Context, op batch.Change, records map[sds.SheetID]sds.Sheet, entry sds.EditID) (*write.Sheet, error) {
 	before, there := records[op.Sheet]
 	if !there {
@@ -148,7 +147,7 @@ func (a *Applier) write(ctx context.Context, op batch.Change, records map[sds.Sh
 	return w, nil
 }
 
-// explain makes a problem of a row out of a product code that was taken meanwhile.
+// explain turns the error of a product code taken meanwhile into the problem of its row.
 func (a *Applier) explain(err error, ops []batch.Change) error {
 	var e *message.Error
 	if !errors.As(err, &e) || e.Code != write.CodeProductCodeExists {

@@ -1,7 +1,7 @@
-// Package bulk is the edit of many sheets by a CSV file: the changes of a plan (package
-// batch), written some in a transaction, each as an edit of its sheet as it is then, and
-// taken back the last first. The plan was checked as a whole; before each write its sheet
-// is checked once more, so that what somebody else has changed meanwhile stays.
+// Package bulk edits many sheets by a CSV file: it writes the changes of a plan (package
+// batch), several in a transaction, each as an edit of the current version of its sheet,
+// and undoes them in reverse order. The plan was checked as a whole; each sheet is checked
+// again before its write, so that concurrent changes by others stay.
 package bulk
 
 import (
@@ -24,14 +24,14 @@ type Store interface {
 	WriteBatch(ctx context.Context, c sds.CompanyID, writes []write.Sheet, a write.Audit, answer *write.Answer) error
 }
 
-// Names reads what a company calls its departments, tags and people.
+// Names reads a company's departments, tags and users.
 type Names interface {
 	Departments(ctx context.Context, c sds.CompanyID) ([]company.Department, error)
 	Tags(ctx context.Context, c sds.CompanyID) ([]company.Tag, error)
 	Users(ctx context.Context, c sds.CompanyID) ([]company.User, error)
 }
 
-// NamesOf reads what a company has now.
+// NamesOf reads the names of a company's departments, tags and users.
 func NamesOf(ctx context.Context, store Names, c sds.CompanyID) (batch.Names, error) {
 	n := batch.Names{Departments: map[sds.DepartmentID]string{}, Tags: map[sds.TagID]string{}}
 	departments, err := store.Departments(ctx, c)
@@ -55,13 +55,13 @@ func NamesOf(ctx context.Context, store Names, c sds.CompanyID) (batch.Names, er
 	return n, err
 }
 
-// tries is how often a transaction is prepared anew because a sheet has moved on.
+// tries is how often a transaction is tried when its sheets are written concurrently.
 const tries = 8
 
 func ofCodes(c sds.Change) bool { return c.Section == batch.CodesSection }
 
-// written is the write of a change: of the sections that of the product codes, where
-// they changed. The sheet is settled then.
+// written is the write of changes. Where product codes changed it contains their section
+// and settles the sheet.
 func written(ctx context.Context, store Store, c sds.CompanyID, before sds.Sheet, after *sds.Sheet, sections []sds.Section, changes []sds.Change) (*write.Sheet, error) {
 	w := &write.Sheet{Before: &before}
 	if slices.ContainsFunc(changes, ofCodes) {

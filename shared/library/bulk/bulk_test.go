@@ -53,9 +53,9 @@ func all(t *testing.T, a *bulk.Applier, ops []batch.Change) {
 	}
 }
 
-// What was written is not written again, wherever a job was cut off; taken back, every sheet
-// is as before, but for what others changed since; taken back twice it is the same.
-func TestAppliedOnceAndTakenBack(t *testing.T) {
+// Writes are not repeated, wherever a job was interrupted; undone, every sheet is as before
+// except for later changes by others; undoing twice changes nothing.
+func TestAppliedOnceAndUndone(t *testing.T) {
 	s := librarytest.New()
 	var ops []batch.Change
 	for n := range 70 {
@@ -90,17 +90,17 @@ func TestAppliedOnceAndTakenBack(t *testing.T) {
 	}
 }
 
-// A sheet that can no longer be changed so stops its whole part, by row and column.
-func TestWhatCanNoLongerBeChanged(t *testing.T) {
+// A sheet that can no longer be changed so fails its whole part, with row and column.
+func TestRefusedChanges(t *testing.T) {
 	for name, tt := range map[string]struct {
 		change func(*sds.Sheet)
 		code   string
 	}{
-		"removed":             {func(s *sds.Sheet) { s.DeletedAt = &librarytest.Now }, string(batch.CodeGone)},
-		"in analysis":         {func(s *sds.Sheet) { s.Status = sds.StatusFirstCheck }, string(batch.CodeBusy)},
-		"another department":  {func(s *sds.Sheet) { s.Departments = []sds.DepartmentID{"theirs"} }, string(batch.CodeOthers)},
-		"not there":           {nil, string(batch.CodeGone)},
-		"as it is to be said": {func(s *sds.Sheet) { s.Note = "after" }, ""},
+		"removed":            {func(s *sds.Sheet) { s.DeletedAt = &librarytest.Now }, string(batch.CodeGone)},
+		"in analysis":        {func(s *sds.Sheet) { s.Status = sds.StatusFirstCheck }, string(batch.CodeBusy)},
+		"another department": {func(s *sds.Sheet) { s.Departments = []sds.DepartmentID{"theirs"} }, string(batch.CodeOthers)},
+		"not there":          {nil, string(batch.CodeGone)},
+		"changed already":    {func(s *sds.Sheet) { s.Note = "after" }, ""},
 	} {
 		s := librarytest.New()
 		s.Add("0", nil)
@@ -121,7 +121,8 @@ func TestWhatCanNoLongerBeChanged(t *testing.T) {
 	}
 }
 
-// An answer is kept with all of its changes, or they are refused; others' writes are waited for.
+// An answer is stored with all of its changes, or they are refused; concurrent writes are
+// retried.
 func TestOneTransactionForOneAnswer(t *testing.T) {
 	s := librarytest.New()
 	var ops []batch.Change
@@ -145,7 +146,7 @@ func TestOneTransactionForOneAnswer(t *testing.T) {
 	}
 	s.BeforeWriting = func() { s.Touch("5", func(*sds.Sheet) {}) }
 	if _, err := applier(s).Part(t.Context(), ops[5:6], 5, nil); !errors.Is(err, write.ErrStale) {
-		t.Errorf("without an end: %v", err)
+		t.Errorf("writes without an end: %v", err)
 	}
 	records, err := s.AllSheetRecords(t.Context(), librarytest.Company, []sds.SheetID{"0", "1"})
 	if err != nil || !bulk.Fit(batch.Plan{Changes: ops[:2]}, records) || bulk.Fit(batch.Plan{Changes: ops}, records) {
@@ -153,8 +154,8 @@ func TestOneTransactionForOneAnswer(t *testing.T) {
 	}
 }
 
-// A product code that another sheet has taken meanwhile is the problem of its row; a sheet
-// whose former code was taken goes without when changes are taken back.
+// A product code that another sheet has taken meanwhile is the problem of its row; undoing
+// leaves a sheet without its former code where another has taken it.
 func TestProductCodesOfOthers(t *testing.T) {
 	s := librarytest.New()
 	codes := func(code string) func(*sds.Sheet) {

@@ -12,7 +12,7 @@ import (
 	"anzen/shared/formats/batch"
 )
 
-// Undo takes back what was written of a plan, the last first.
+// Undo undoes the writes of a plan in reverse order.
 type Undo struct {
 	Store   Store
 	Company sds.CompanyID
@@ -20,17 +20,17 @@ type Undo struct {
 	Audit   write.Audit
 	Ops     []batch.Change
 	Passes  int // where the second pass begins
-	// Done and Undone name the entries of the histories: of the writes, and of taking them back.
+	// Done and Undone are the ids of the history entries of the writes and of undoing them.
 	Done, Undone func(op batch.Change, at int) sds.EditID
 	// Most is how many sheets go into one transaction; as many as fit where it is 0.
 	Most int
 
-	// stuck are the sheets whose product codes somebody has taken for another sheet
-	// meanwhile: they go without.
+	// stuck are the sheets whose former product codes another sheet has taken meanwhile:
+	// their codes are not restored.
 	stuck map[sds.SheetID]bool
 }
 
-// All takes everything back. It may be called again after it was cut off.
+// All undoes everything. It may be called again after an interruption.
 func (u *Undo) All(ctx context.Context) error {
 	u.stuck = map[sds.SheetID]bool{}
 	usual := write.MaxSheets
@@ -40,14 +40,14 @@ func (u *Undo) All(ctx context.Context) error {
 	size := usual
 	for end := len(u.Ops); end > 0; {
 		from := max(end-size, 0)
-		if end > u.Passes { // a code passes back only once it has been given up
+		if end > u.Passes { // a code is restored only after its later holder has released it
 			from = max(from, u.Passes)
 		}
 		taken, err := u.part(ctx, from, end)
 		switch {
-		case errors.Is(err, write.ErrStale): // somebody was first with a sheet: it is read again
+		case errors.Is(err, write.ErrStale): // a concurrent write: the sheets are read again
 		case errors.Is(err, errCodeTaken) && size > 1:
-			size = 1 // to find whose it is
+			size = 1 // to find the sheet
 		case errors.Is(err, errCodeTaken):
 			u.stuck[u.Ops[end-1].Sheet] = true
 		case err != nil:
@@ -65,7 +65,7 @@ func (u *Undo) All(ctx context.Context) error {
 
 var errCodeTaken = message.New(message.Conflict, write.CodeProductCodeExists)
 
-// part takes back operations before end, as many as fit into a transaction, and tells how many.
+// part undoes operations before end, as many as fit into a transaction, and returns their number.
 func (u *Undo) part(ctx context.Context, from, end int) (int, error) {
 	n := end - from
 	at := make([]write.EditAt, 0, 2*n)
@@ -93,7 +93,7 @@ func (u *Undo) part(ctx context.Context, from, end int) (int, error) {
 		sheet := at[2*k].Sheet
 		if was, already := found[2*k], found[2*k+1]; was != nil && already == nil {
 			if taking[sheet] {
-				break // once in a transaction: the rest of it is in the next one
+				break // a transaction writes a sheet once: the rest follows in the next one
 			}
 			w, err := u.write(ctx, records, sheet, *was, at[2*k+1].Edit)
 			if err != nil {

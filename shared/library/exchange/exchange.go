@@ -1,5 +1,5 @@
-// Package exchange makes sheets of documents in the exchange format of the Ministry of
-// Health, Labour and Welfare. Such a sheet has no PDF.
+// Package exchange imports documents in the exchange format of the Ministry of Health,
+// Labour and Welfare as sheets. Such a sheet has no PDF.
 package exchange
 
 import (
@@ -26,10 +26,10 @@ const (
 	CodeSectionLarge message.Code = "exchange.too_large"
 )
 
-// maxRecord is how large a record may be, in bytes; DynamoDB takes 400 KB.
+// maxRecord is the largest size of a record in bytes; DynamoDB's limit is 400 KB.
 const maxRecord = 350_000
 
-// Document is what becomes a sheet.
+// Document is a document to import.
 type Document struct {
 	Departments []sds.DepartmentID
 	Name        string // of the sheet; the product's where it is empty
@@ -37,7 +37,7 @@ type Document struct {
 	Lang        string // of the entry in the history
 }
 
-// Imported is the sheet that was made, with the paths of members that it has no place for.
+// Imported is the new sheet, with the paths of the document's members that were not imported.
 type Imported struct {
 	Sheet sds.Sheet
 	Left  []string
@@ -51,8 +51,9 @@ type Store interface {
 
 var errInvalid = message.New(message.Invalid, message.CodeInvalid)
 
-// Import makes a sheet of a document. What is answered is kept in the same write.
+// Import creates a sheet from a document. The answer is stored in the same write.
 func Import(ctx context.Context, store Store, by sheets.Actor, in Document, answer func(Imported) *write.Answer) error {
+	in.Departments = sheets.Unique(in.Departments)
 	if err := sheets.MoveDepartments(ctx, store, by.Principal, nil, in.Departments); err != nil {
 		return err
 	}
@@ -68,7 +69,7 @@ func Import(ctx context.Context, store Store, by sheets.Actor, in Document, answ
 		ID: sds.NewID[sds.SheetID](), Version: 1, Name: name, NameByPerson: name != "", Status: sds.StatusCompleted, Source: sds.SourceBatch,
 		Language: read.Language, LanguageCode: read.LanguageCode, Departments: in.Departments, CreatedAt: by.Now, CreatedBy: by.User, UpdatedAt: by.Now,
 	}
-	judged := settle.Sheet(&s, read.Sections, nil)
+	result := settle.Sheet(&s, read.Sections, nil)
 	if s.Name == "" {
 		return errInvalid.On("document.Identification.TradeProductIdentity.TradeNameJP", CodeNameMissing, nil)
 	}
@@ -78,13 +79,13 @@ func Import(ctx context.Context, store Store, by sheets.Actor, in Document, answ
 	edit := by.Entry("registered")
 	edit.Comment = message.Text(in.Lang, "exchange.comment", message.Args{"count": len(read.Left)})
 	_, err = store.WriteSheet(ctx, by.CompanyID, write.Sheet{
-		After: s, Sections: read.Sections, CheckResult: &judged, Edit: edit, Audit: by.Audit("sheet.imported", string(s.ID)),
+		After: s, Sections: read.Sections, CheckResult: &result, Edit: edit, Audit: by.Audit("sheet.imported", string(s.ID)),
 		Counts: true, Limit: plan.Get(by.Settings.Plan).MaxUploads, Answer: answer(Imported{s, read.Left}),
 	})
 	return err
 }
 
-// within puts the paths of a document's errors below the member of the input.
+// within prefixes the paths of a document's errors with its input member.
 func within(err error) error {
 	var e *message.Error
 	if !errors.As(err, &e) {
@@ -98,7 +99,7 @@ func within(err error) error {
 	return &inside
 }
 
-// checkSize refuses what no record could hold.
+// checkSize refuses a sheet whose records would be too large.
 func checkSize(s sds.Sheet, sections []sds.Section) error {
 	encoded, err := json.Marshal(s)
 	if err != nil {

@@ -23,18 +23,18 @@ func imported(t *testing.T, s *librarytest.Store, by sheets.Actor, in exchange.D
 	})
 }
 
-// A document becomes a completed sheet without a PDF, in one write with its answer and an
-// entry that says how much of it has no place.
+// A document becomes a completed sheet without a PDF, in one write with its answer and a
+// history entry with the number of members that were not imported.
 func TestImport(t *testing.T) {
 	s := librarytest.New()
-	if err := imported(t, s, librarytest.Actor(access.Editor, "d"), exchange.Document{Departments: []sds.DepartmentID{"d"}, Body: []byte(ethanol), Lang: "en"}); err != nil {
+	if err := imported(t, s, librarytest.Actor(access.Editor, "d"), exchange.Document{Departments: []sds.DepartmentID{"d", "d"}, Body: []byte(ethanol), Lang: "en"}); err != nil {
 		t.Fatal(err)
 	}
 	if len(s.Sheets) != 1 || s.Writes != 1 || len(s.Answers) != 1 {
 		t.Fatalf("%d sheets, %d writes, %d answers", len(s.Sheets), s.Writes, len(s.Answers))
 	}
 	got := s.Sheets[sds.SheetID(s.Answers[0].Body)]
-	if got.Name != "エタノール" || got.NameByPerson || got.Status != sds.StatusCompleted || got.File.Key != "" || got.Source != sds.SourceBatch || len(s.Content[got.ID]) == 0 {
+	if got.Name != "エタノール" || got.NameByPerson || got.Status != sds.StatusCompleted || got.File.Key != "" || len(got.Departments) != 1 || got.Source != sds.SourceBatch || len(s.Content[got.ID]) == 0 {
 		t.Errorf("%+v", got)
 	}
 	if history := s.History[got.ID]; len(history) != 1 || history[0].Action != "registered" || !strings.Contains(history[0].Comment, "1") {
@@ -42,7 +42,7 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// What is no sheet is refused by its member below the document, and nothing is made.
+// An invalid document is refused with the path of the invalid member, and nothing is written.
 func TestImportRefuses(t *testing.T) {
 	mine := []sds.DepartmentID{"d"}
 	for name, tt := range map[string]struct {

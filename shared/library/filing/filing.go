@@ -1,6 +1,5 @@
-// Package filing is by what a company files its sheets: departments, tags, and the people
-// to whom sheets are assigned. It counts the sheets that are filed by one, and takes one
-// off all sheets before or after it is deleted.
+// Package filing counts the sheets of a department, tag or assignee, and takes one off all
+// sheets before or after it is deleted.
 package filing
 
 import (
@@ -20,14 +19,14 @@ import (
 // CodeUnfinished is the code of ErrUnfinished.
 const CodeUnfinished message.Code = "removal.unfinished"
 
-// ErrUnfinished is answered when a removal has to be asked for again to go on.
+// ErrUnfinished is returned when a removal must be repeated to be completed.
 var ErrUnfinished = message.New(message.TooMany, CodeUnfinished)
 
 // maxRounds bounds the transactions of one removal, so that it ends within a
-// function's time: 60 times 30 sheets.
+// function's timeout: 60 times 30 sheets.
 const maxRounds = 60
 
-// List is a list of ids on a sheet's record: its departments, its tags or its assignees.
+// List is a list of ids in a sheet record: its departments, its tags or its assignees.
 type List[T ~string] struct {
 	name  string // in a sheet's history
 	of    func(*sds.Sheet) *[]T
@@ -43,13 +42,13 @@ var Tags = List[sds.TagID]{"tags", func(s *sds.Sheet) *[]sds.TagID { return &s.T
 // Assignees are those of a sheet.
 var Assignees = List[sds.UserID]{"assignees", func(s *sds.Sheet) *[]sds.UserID { return &s.Assignees }, catalog.FacetAssignee}
 
-// Store is what taking off reads and writes.
+// Store is what TakeOff reads and writes.
 type Store interface {
 	VersionRecords(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) ([]sds.Sheet, error)
 	WriteSheets(ctx context.Context, c sds.CompanyID, writes []write.Sheet, a write.Audit) error
 }
 
-// Count is how many sheets have the id, those that were removed aside.
+// Count is the number of sheets with the id, without removed ones.
 func (l List[T]) Count(ctx context.Context, found search.Catalog, c sds.CompanyID, id T) (int, error) {
 	page, err := l.page(ctx, found, c, id, catalog.Query{})
 	return page.Total, err
@@ -64,9 +63,9 @@ func (l List[T]) page(ctx context.Context, found search.Catalog, c sds.CompanyID
 	return page, nil
 }
 
-// TakeOff takes the id off all sheets, removed ones included, a transaction for some at a
-// time, each with an audit record of the action. It can be repeated; ErrUnfinished says
-// that it must be.
+// TakeOff takes the id off all sheets, removed ones included, in transactions of some
+// sheets, each with an audit record of the action. It can be repeated, and must be after
+// ErrUnfinished.
 func (l List[T]) TakeOff(ctx context.Context, found search.Catalog, store Store, by sheets.Actor, id T, action string) error {
 	for round := 0; ; round++ {
 		ids, err := l.some(ctx, found, by.CompanyID, id)
@@ -89,14 +88,14 @@ func (l List[T]) TakeOff(ctx context.Context, found search.Catalog, store Store,
 		if len(writes) == 0 {
 			continue
 		}
-		// Somebody else may be first with a sheet; the next round sees it as it is then.
+		// After a concurrent write of a sheet the next round reads its new version.
 		if err := store.WriteSheets(ctx, by.CompanyID, writes, by.Audit(action, string(id))); err != nil && !errors.Is(err, write.ErrStale) {
 			return err
 		}
 	}
 }
 
-// some are the next sheets that have the id, those that were not removed first.
+// some returns the next sheets that have the id, removed ones last.
 func (l List[T]) some(ctx context.Context, found search.Catalog, c sds.CompanyID, id T) ([]sds.SheetID, error) {
 	for _, removed := range []bool{false, true} {
 		page, err := l.page(ctx, found, c, id, catalog.Query{Removed: removed, Limit: write.MaxSheets})

@@ -11,13 +11,13 @@ import (
 	"anzen/shared/library/librarytest"
 )
 
-// ids are ids of sheets, as the catalog takes them.
+// id is the n-th id of a sheet, as the catalog takes them.
 func id(n byte) sds.SheetID {
 	return sds.SheetID([]byte{'0', '0', '0', '0', '0', '0', '0' + n/10, '0' + n%10}) + "-0000-4000-8000-000000000000"
 }
 
-// A tag is taken off every sheet, of the removed ones too; what else they have stays, and
-// each has an entry in its history. Asked for again, nothing is written.
+// A tag is taken off every sheet, removed ones included, with an entry in each history;
+// other tags stay. Repeated, nothing is written.
 func TestTakeOff(t *testing.T) {
 	s := librarytest.New()
 	for n := range byte(40) {
@@ -56,9 +56,9 @@ func TestTakeOff(t *testing.T) {
 	}
 }
 
-// Who is first with a sheet keeps what they wrote; the id goes in the next round. Where
-// others never end, the removal says that it has to be asked for again.
-func TestTakeOffBesideOthers(t *testing.T) {
+// A concurrent write of a sheet is kept, and the id is taken off in the next round. Where
+// writes do not end, the error is ErrUnfinished.
+func TestTakeOffUnderConcurrentWrites(t *testing.T) {
 	s := librarytest.New()
 	s.Add(id(1), func(sheet *sds.Sheet) { sheet.Departments = []sds.DepartmentID{"gone"} })
 	once := 0
@@ -77,6 +77,6 @@ func TestTakeOffBesideOthers(t *testing.T) {
 	s.Add(id(2), func(sheet *sds.Sheet) { sheet.Assignees = []sds.UserID{"gone"} })
 	s.BeforeWriting = func() { s.Touch(id(2), func(*sds.Sheet) {}) }
 	if err := filing.Assignees.TakeOff(t.Context(), s.Catalog(), s, me, "gone", "x"); !errors.Is(err, filing.ErrUnfinished) {
-		t.Errorf("without an end: %v", err)
+		t.Errorf("writes without an end: %v", err)
 	}
 }

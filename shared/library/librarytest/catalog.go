@@ -12,13 +12,13 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Catalog is the search of the sheets as they are when it is asked.
+// Catalog searches the sheets as they are at each search.
 func (s *Store) Catalog() Catalog { return Catalog{s} }
 
 // Catalog searches a store.
 type Catalog struct{ store *Store }
 
-// Search answers a page of the sheets.
+// Search returns a page of the sheets.
 func (c Catalog) Search(ctx context.Context, of sds.CompanyID, q catalog.Query) (catalog.Page, error) {
 	return catalog.New(source(c), func() time.Time { return Now }).Search(ctx, of, q)
 }
@@ -43,14 +43,14 @@ func (source) Tail(context.Context, sds.CompanyID, int64) ([]sds.LogEntry, error
 
 func (source) At(context.Context, sds.CompanyID, []int64) ([]sds.LogEntry, error) { return nil, nil }
 
-// Code is the code of an error, and the members of the input that it names with theirs;
-// empty where nothing is wrong.
+// Code returns the code of an error and the codes of the input members that it names;
+// empty for nil.
 func Code(t testing.TB, err error) (code message.Code, fields map[string]message.Code) {
 	t.Helper()
 	if err == nil {
 		return "", nil
 	}
-	e, is := err.(*message.Error) //nolint:errorlint // use cases answer them bare
+	e, is := err.(*message.Error) //nolint:errorlint // use cases return them unwrapped
 	if !is {
 		t.Fatalf("an error without a code: %v", err)
 	}

@@ -1,7 +1,7 @@
-// Package librarytest is a company's records in memory, for tests of use cases at their own
-// interfaces. It keeps what package write promises: a write of what has moved on is refused
-// as a whole, product codes are guarded, plans have limits, and an answer is kept with what
-// it answers for.
+// Package librarytest holds a company's records in memory, for tests of use cases at their
+// own interfaces. It meets the contract of package write: a write of a stale version is
+// refused as a whole, product codes are guarded, plans have limits, and an answer is stored
+// with its write.
 package librarytest
 
 import (
@@ -22,13 +22,13 @@ import (
 	"anzen/shared/library/sheets"
 )
 
-// Company is the one company that there is.
+// Company is the only company.
 const Company sds.CompanyID = "c"
 
-// Now is when everything happens.
+// Now is the time of everything.
 var Now = time.Date(2026, 11, 22, 3, 0, 0, 0, time.UTC)
 
-// Actor is somebody of the company with a role, who belongs to departments.
+// Actor is a user of the company with a role and departments.
 func Actor(role access.Role, departments ...sds.DepartmentID) sheets.Actor {
 	return sheets.Actor{
 		Principal: access.Principal{CompanyID: Company, User: "me", Name: "山田 花子", Role: role, Departments: departments},
@@ -36,7 +36,7 @@ func Actor(role access.Role, departments ...sds.DepartmentID) sheets.Actor {
 	}
 }
 
-// Store is what the company has. Tests fill it and look into it.
+// Store holds the company's records. Tests fill and inspect it.
 type Store struct {
 	Sheets        map[sds.SheetID]sds.Sheet
 	Content       map[sds.SheetID][]sds.Section
@@ -46,14 +46,14 @@ type Store struct {
 	Uploads       map[sds.UploadID]sds.Upload
 	Objects       map[string]sds.Object
 	Teams         map[sds.DepartmentID]string
-	Reviews       map[sds.TagID]string
+	TagNames      map[sds.TagID]string
 	People        map[sds.UserID]company.User
 	Audits        []write.Audit
 	Answers       []write.Answer
 	Promised      map[sds.SheetID]bool // analyses
 	Started       []sds.SheetID
-	BeforeWriting func() // is called before each write: what somebody else does meanwhile
-	Writes        int    // that took effect
+	BeforeWriting func() // is called before each write, to write concurrently
+	Writes        int    // that succeeded
 
 	mu sync.Mutex
 }
@@ -63,11 +63,11 @@ func New() *Store {
 	return &Store{
 		Sheets: map[sds.SheetID]sds.Sheet{}, Content: map[sds.SheetID][]sds.Section{}, Findings: map[sds.SheetID]sds.CheckResult{}, History: map[sds.SheetID][]sds.Edit{},
 		Attached: map[sds.SheetID][]sds.Attachment{}, Uploads: map[sds.UploadID]sds.Upload{}, Objects: map[string]sds.Object{}, Teams: map[sds.DepartmentID]string{},
-		Reviews: map[sds.TagID]string{}, People: map[sds.UserID]company.User{}, Promised: map[sds.SheetID]bool{},
+		TagNames: map[sds.TagID]string{}, People: map[sds.UserID]company.User{}, Promised: map[sds.SheetID]bool{},
 	}
 }
 
-// Add adds a completed sheet as it is changed.
+// Add adds a completed sheet as modified by change, which may be nil.
 func (s *Store) Add(id sds.SheetID, change func(*sds.Sheet)) sds.Sheet {
 	sheet := sds.Sheet{ID: id, Version: 1, Name: "アセトン", Status: sds.StatusCompleted, Attempt: 1, CreatedAt: Now, UpdatedAt: Now}
 	if change != nil {
@@ -77,7 +77,7 @@ func (s *Store) Add(id sds.SheetID, change func(*sds.Sheet)) sds.Sheet {
 	return sheet
 }
 
-// Touch is what somebody else changes of a sheet.
+// Touch changes a sheet as a concurrent write does.
 func (s *Store) Touch(id sds.SheetID, change func(*sds.Sheet)) {
 	sheet := s.Sheets[id]
 	sheet.Version++
@@ -118,12 +118,12 @@ func (s *Store) AllSheetRecords(ctx context.Context, c sds.CompanyID, ids []sds.
 	return all, err
 }
 
-// Sections reads what a sheet says.
+// Sections reads a sheet's sections.
 func (s *Store) Sections(_ context.Context, _ sds.CompanyID, id sds.SheetID) ([]sds.Section, error) {
 	return copied(s.Content[id])
 }
 
-// copied is what a reader gets: what they do to it changes nothing that is kept.
+// copied is a deep copy: a reader's changes to it do not reach the store.
 func copied(sections []sds.Section) (own []sds.Section, err error) {
 	encoded, err := json.Marshal(sections)
 	if err != nil {
@@ -132,7 +132,7 @@ func copied(sections []sds.Section) (own []sds.Section, err error) {
 	return own, json.Unmarshal(encoded, &own)
 }
 
-// CheckResult reads what the checks say of a sheet.
+// CheckResult reads a sheet's check result.
 func (s *Store) CheckResult(_ context.Context, _ sds.CompanyID, id sds.SheetID) (sds.CheckResult, error) {
 	return s.Findings[id], nil
 }
@@ -154,13 +154,13 @@ func (s *Store) Upload(_ context.Context, id sds.UploadID) (sds.Upload, bool, er
 	return u, is, nil
 }
 
-// Stat reads what is known of an object.
+// Stat reads an object's metadata.
 func (s *Store) Stat(_ context.Context, key string) (sds.Object, bool, error) {
 	o, is := s.Objects[key]
 	return o, is, nil
 }
 
-// Start notes that an analysis was started.
+// Start records that an analysis was started.
 func (s *Store) Start(_ context.Context, _ sds.CompanyID, sheet sds.Sheet) error {
 	s.Started = append(s.Started, sheet.ID)
 	return nil
@@ -182,11 +182,11 @@ func (s *Store) Departments(context.Context, sds.CompanyID) (all []company.Depar
 
 // Tag reads a tag.
 func (s *Store) Tag(_ context.Context, _ sds.CompanyID, id sds.TagID) (company.Tag, error) {
-	name, err := one(s.Reviews, id)
+	name, err := one(s.TagNames, id)
 	return company.Tag{ID: id, Name: name}, err
 }
 
-// User reads a person.
+// User reads a user.
 func (s *Store) User(_ context.Context, _ sds.CompanyID, id sds.UserID) (company.User, error) {
 	return one(s.People, id)
 }
@@ -219,7 +219,7 @@ func (s *Store) WriteBatch(_ context.Context, _ sds.CompanyID, writes []write.Sh
 	return s.all(writes, nil, a, answer)
 }
 
-// Register writes new sheets of uploads; those that were registered before are there.
+// Register writes new sheets of uploads, without those that were registered before.
 func (s *Store) Register(_ context.Context, _ sds.CompanyID, rs []write.Registration, limit *int, a write.Audit, answer *write.Answer) error {
 	var writes []write.Sheet
 	for _, r := range rs {

@@ -43,7 +43,7 @@ var columns = []export.Column{
 	export.Plain("ground_changed", "判断後の変更", "Changed since", 14),
 }
 
-// pagesOf are the sections in which the values stand on which verdicts rest.
+// pagesOf are the sections with the values that verdicts are based on.
 var pagesOf = []int{2, 3, 9, 14}
 
 // Sections reads some sections of many sheets.
@@ -51,8 +51,8 @@ type Sections interface {
 	SectionsOf(ctx context.Context, c sds.CompanyID, ids []sds.SheetID, numbers []int) ([][]sds.Section, error)
 }
 
-// Lines are the lines of sheets: of each one a proof, and one a statement of section 15
-// that no proof has.
+// Lines returns the lines of sheets: one for each proof, and one for each statement of
+// section 15 that no proof covers.
 func (r *Report) Lines(ctx context.Context, t Sections, company sds.CompanyID, lang string, records []sds.Sheet) ([]export.Row, error) {
 	ids := make([]sds.SheetID, len(records))
 	for i := range records {
@@ -74,16 +74,16 @@ func (r *Report) lines(lang string, record *sds.Sheet, sections []sds.Section) [
 	lawcheck.Locate(o.Proofs, sections)
 	w := words{lang: lang, Report: r, record: record, review: r.Reviews[record.ID], verdict: o.Verdict, ground: o.Ground()}
 	var rows []export.Row
-	told := map[string]bool{}
+	covered := map[string]bool{}
 	for i := range o.Proofs {
-		rows = append(rows, w.proof(&o.Proofs[i], told))
+		rows = append(rows, w.proof(&o.Proofs[i], covered))
 	}
 	for _, code := range o.Stated {
-		if !told[code] {
+		if !covered[code] {
 			rows = append(rows, w.statement(code))
 		}
 	}
-	if len(rows) == 0 { // nothing can be said of it
+	if len(rows) == 0 { // neither proof nor statement
 		rows = append(rows, w.line(nil))
 	}
 	return rows
@@ -111,8 +111,8 @@ func (w *words) flag(is bool) export.Cell {
 	return w.word("no")
 }
 
-// proof is the line of a proof. told notes which statements of section 15 it stands for.
-func (w *words) proof(p *verdict.Proof, told map[string]bool) export.Row {
+// proof is the line of a proof. It adds the statements of section 15 that it covers to covered.
+func (w *words) proof(p *verdict.Proof, covered map[string]bool) export.Row {
 	law, category, class := proofs.Names(w.Set, p.Law, p.Category, p.Class)
 	entry := proofs.Name{Ja: p.Entry, En: p.EntryEn}
 	stated := false
@@ -120,7 +120,7 @@ func (w *words) proof(p *verdict.Proof, told map[string]bool) export.Row {
 		for _, code := range c.Stated {
 			for _, is := range w.record.Regulations {
 				if is == code {
-					stated, told[code] = true, true
+					stated, covered[code] = true, true
 				}
 			}
 		}
@@ -141,7 +141,7 @@ func (w *words) proof(p *verdict.Proof, told map[string]bool) export.Row {
 	})
 }
 
-// statement is the line of what section 15 alone says.
+// statement is the line of what section 15 alone states.
 func (w *words) statement(code string) export.Row {
 	cells := make([]export.Cell, proofCells)
 	for _, c := range w.Set.Classes() {
@@ -156,21 +156,21 @@ func (w *words) statement(code string) export.Row {
 	return w.line(cells)
 }
 
-// proofCells is how many columns tell of a proof.
+// proofCells is the number of columns of a proof.
 const proofCells = 16
 
-// line is a line with what is told of the sheet and by people around what is told of a proof.
+// line is a line: the columns of the sheet, those of a proof (nil: empty) and those of the review.
 func (w *words) line(ofProof []export.Cell) export.Row {
-	h, m := w.record, w.review
+	record, review := w.record, w.review
 	if ofProof == nil {
 		ofProof = make([]export.Cell, proofCells)
 	}
 	row := append(export.Row{
-		export.TextOf(h.Name), export.TextOf(h.Supplier), export.TextOf(strings.Join(h.ProductCodes, "\n")), export.DateOf(h.RevisedOn), w.word("verdict." + string(w.verdict)),
+		export.TextOf(record.Name), export.TextOf(record.Supplier), export.TextOf(strings.Join(record.ProductCodes, "\n")), export.DateOf(record.RevisedOn), w.word("verdict." + string(w.verdict)),
 	}, ofProof...)
 	judgement, changed := export.Cell{}, export.Cell{}
-	if m.Judgement != "" {
-		judgement, changed = w.word("judgement."+string(m.Judgement)), w.flag(m.Ground != w.ground)
+	if review.Judgement != "" {
+		judgement, changed = w.word("judgement."+string(review.Judgement)), w.flag(review.Ground != w.ground)
 	}
-	return append(row, judgement, export.TextOf(m.Note), export.TextOf(m.ByName), export.MomentOf(m.At), changed)
+	return append(row, judgement, export.TextOf(review.Note), export.TextOf(review.ByName), export.MomentOf(review.At), changed)
 }

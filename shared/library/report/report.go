@@ -1,6 +1,6 @@
-// Package report is what a checklist finds, put together with what people say of it:
-// which sheets are asked for, and the table with a line a proof. The API answers it
-// where it is small; a job makes it of any size.
+// Package report combines the results of a checklist with users' reviews of them: search
+// among its sheets, and a table with a line for each proof. The API returns a small table
+// itself; a job writes one of any size.
 package report
 
 import (
@@ -18,7 +18,7 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// Report is a checklist with what it is judged by, and what people say of its sheets.
+// Report is a checklist with its evaluation plan and the reviews of its sheets.
 type Report struct {
 	Set     *regulation.Set
 	List    checklist.List
@@ -26,31 +26,31 @@ type Report struct {
 	Reviews map[sds.SheetID]checklist.Review
 }
 
-// New judges a checklist by the rules of a day (Day).
+// New plans the evaluation of a checklist by the regulations of a day (Day).
 func New(l checklist.List, day string) *Report {
 	set := regulation.Current()
 	return &Report{Set: set, List: l, Plan: evaluate.New(set, &l, day)}
 }
 
-// Day is the day in Tokyo, by which laws are meant.
+// Day is the calendar day in Tokyo, on which regulations are based.
 func Day(now time.Time) string { return sds.Day(now).Format(time.DateOnly) }
 
-// ReviewSource reads what people say of a checklist's sheets.
+// ReviewSource reads the reviews of a checklist's sheets.
 type ReviewSource interface {
 	Reviews(ctx context.Context, c sds.CompanyID, l checklist.ID) (map[sds.SheetID]checklist.Review, error)
 }
 
-// ReadReviews reads what people say.
+// ReadReviews reads the reviews into the report.
 func (r *Report) ReadReviews(ctx context.Context, t ReviewSource, company sds.CompanyID) (err error) {
 	r.Reviews, err = t.Reviews(ctx, company, r.List.ID)
 	return err
 }
 
-// Standard are the verdicts that are shown where none is asked for.
+// Standard are the verdicts that are shown where a request names none.
 var Standard = []verdict.Verdict{verdict.Applies, verdict.RequiresContext, verdict.Scheduled}
 
-// Search answers a page of the sheets that filters leave of what the checklist finds. The
-// marks must have been read.
+// Search returns a page of the checklist's sheets that pass the filters. The reviews must
+// have been read.
 func (r *Report) Search(ctx context.Context, sheets search.Catalog, v search.Viewer, f checklist.Filters, p search.Page) (catalog.Page, error) {
 	words, err := search.Having(f.Text)
 	if err != nil {
@@ -59,57 +59,59 @@ func (r *Report) Search(ctx context.Context, sheets search.Catalog, v search.Vie
 	return search.Among(ctx, sheets, v, words, r.conditions(f), p)
 }
 
-// conditions are what filters ask of what the checklist finds, and of what people say of it.
+// conditions are the catalog conditions of filters on verdicts and reviews.
 func (r *Report) conditions(f checklist.Filters) []catalog.Condition {
 	verdicts := f.Verdicts
 	if len(verdicts) == 0 {
 		verdicts = Standard
 	}
 	where := r.Plan.Conditions(verdicts...)
-	excluded := catalog.Among(r.Reviewed(func(m checklist.Review) bool { return m.Excluded })...)
+	excluded := catalog.Among(r.Reviewed(func(review checklist.Review) bool { return review.Excluded })...)
 	if !f.Excluded {
 		excluded = catalog.Not(excluded)
 	}
 	where = append(where, excluded)
 	if len(f.Judgements) > 0 {
-		where = append(where, r.verdictAs(f.Judgements))
+		where = append(where, r.judgedAs(f.Judgements))
 	}
 	if f.Changed {
-		judged := catalog.Among(r.Reviewed(func(m checklist.Review) bool { return m.Judgement != "" })...)
-		where = append(where, catalog.Both(judged, catalog.Where(r.changed)))
+		where = append(where, catalog.Both(catalog.Among(r.Reviewed(judged)...), catalog.Where(r.changed)))
 	}
 	return where
 }
 
-// Reviewed are the sheets of which people say something.
+// judged reports whether a review has a judgement.
+func judged(review checklist.Review) bool { return review.Judgement != "" }
+
+// Reviewed are the sheets whose review meets a condition.
 func (r *Report) Reviewed(is func(checklist.Review) bool) (ids []sds.SheetID) {
-	for id, m := range r.Reviews {
-		if is(m) {
+	for id, review := range r.Reviews {
+		if is(review) {
 			ids = append(ids, id)
 		}
 	}
 	return ids
 }
 
-// verdictAs finds the sheets that were judged in one of the ways.
-func (r *Report) verdictAs(ways []checklist.Judgement) catalog.Condition {
-	either := []catalog.Condition{catalog.Among(r.Reviewed(func(m checklist.Review) bool {
-		return m.Judgement != "" && slices.Contains(ways, m.Judgement)
+// judgedAs is the condition of sheets with one of the judgements.
+func (r *Report) judgedAs(judgements []checklist.Judgement) catalog.Condition {
+	either := []catalog.Condition{catalog.Among(r.Reviewed(func(review checklist.Review) bool {
+		return judged(review) && slices.Contains(judgements, review.Judgement)
 	})...)}
-	if slices.Contains(ways, checklist.Unreviewed) {
-		either = append(either, catalog.Not(catalog.Among(r.Reviewed(func(m checklist.Review) bool { return m.Judgement != "" })...)))
+	if slices.Contains(judgements, checklist.Unreviewed) {
+		either = append(either, catalog.Not(catalog.Among(r.Reviewed(judged)...)))
 	}
 	return catalog.Either(either...)
 }
 
-// changed tells whether a judgement rests on what is another now.
+// changed reports whether the ground of a sheet's judgement has changed since.
 func (r *Report) changed(record *sds.Sheet) bool {
-	m := r.Reviews[record.ID]
-	if m.Judgement == "" {
+	review := r.Reviews[record.ID]
+	if !judged(review) {
 		return false
 	}
 	o := r.Plan.Judge(record)
-	return m.Ground != o.Ground()
+	return review.Ground != o.Ground()
 }
 
 // File is the table as a file.
@@ -117,7 +119,7 @@ func File(w checklist.Written) export.File {
 	return export.File{Format: w.Format, Encoding: export.Encoding(w.Encoding), Title: w.Title, Columns: columns, Lang: w.Lang}
 }
 
-// FileName is the name under which it is saved, with the time when it was asked for, in Japan.
+// FileName is the file's name, with the time of the request in Japan.
 func FileName(w checklist.Written, at time.Time) string {
 	return w.Title + "_" + at.In(export.Japan).Format("20060102-1504") + "." + w.Format
 }

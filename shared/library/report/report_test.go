@@ -63,24 +63,23 @@ func viewer() search.Viewer {
 	return search.Viewer{Principal: me.Principal, Company: me.Settings, Now: librarytest.Now}
 }
 
-// What is found is narrowed by verdicts, by what people say, and by words, and paged in the
-// order that is asked for.
+// Results are filtered by verdicts, reviews and words, and paged in the requested order.
 func TestSearch(t *testing.T) {
 	s, r := watched(t)
 	for name, tt := range map[string]struct {
 		filters checklist.Filters
 		want    []sds.SheetID
 	}{
-		"what is to be done": {checklist.Filters{}, []sds.SheetID{found, reviewed}},
-		"excluded":           {checklist.Filters{Excluded: true}, []sds.SheetID{excluded}},
-		"judged so":          {checklist.Filters{Judgements: []checklist.Judgement{"does_not_apply"}}, []sds.SheetID{reviewed}},
-		"judged otherwise":   {checklist.Filters{Judgements: []checklist.Judgement{"applies"}}, nil},
-		"not judged":         {checklist.Filters{Judgements: []checklist.Judgement{checklist.Unreviewed}}, []sds.SheetID{found}},
-		"judged, and not":    {checklist.Filters{Judgements: []checklist.Judgement{checklist.Unreviewed, "does_not_apply"}}, []sds.SheetID{found, reviewed}},
-		"changed":            {checklist.Filters{Changed: true}, nil},
-		"below":              {checklist.Filters{Verdicts: []verdict.Verdict{verdict.BelowThreshold}}, nil},
-		"words":              {checklist.Filters{Text: "シート1"}, []sds.SheetID{found}},
-		"words of another":   {checklist.Filters{Text: "シート4"}, nil},
+		"no filter":        {checklist.Filters{}, []sds.SheetID{found, reviewed}},
+		"excluded":         {checklist.Filters{Excluded: true}, []sds.SheetID{excluded}},
+		"judged so":        {checklist.Filters{Judgements: []checklist.Judgement{"does_not_apply"}}, []sds.SheetID{reviewed}},
+		"judged otherwise": {checklist.Filters{Judgements: []checklist.Judgement{"applies"}}, nil},
+		"not judged":       {checklist.Filters{Judgements: []checklist.Judgement{checklist.Unreviewed}}, []sds.SheetID{found}},
+		"judged, and not":  {checklist.Filters{Judgements: []checklist.Judgement{checklist.Unreviewed, "does_not_apply"}}, []sds.SheetID{found, reviewed}},
+		"changed":          {checklist.Filters{Changed: true}, nil},
+		"below":            {checklist.Filters{Verdicts: []verdict.Verdict{verdict.BelowThreshold}}, nil},
+		"words":            {checklist.Filters{Text: "シート1"}, []sds.SheetID{found}},
+		"words of another": {checklist.Filters{Text: "シート4"}, nil},
 	} {
 		page, err := r.Search(t.Context(), s.Catalog(), viewer(), tt.filters, search.Page{Order: search.Order{By: catalog.SortName}, Limit: 10})
 		var got []sds.SheetID
@@ -101,12 +100,12 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// A judgement whose ground is another now is found as changed.
+// A judgement whose ground has changed since is found as changed.
 func TestChangedGround(t *testing.T) {
 	s, r := watched(t)
-	mark := r.Reviews[reviewed]
-	mark.Ground = "another"
-	r.Reviews[reviewed] = mark
+	review := r.Reviews[reviewed]
+	review.Ground = "another"
+	r.Reviews[reviewed] = review
 	page, err := r.Search(t.Context(), s.Catalog(), viewer(), checklist.Filters{Changed: true}, search.Page{Limit: 10})
 	if err != nil || len(page.Sheets) != 1 || page.Sheets[0].ID != reviewed {
 		t.Errorf("%+v %v", page, err)
@@ -124,8 +123,8 @@ func (s sectionsOf) SectionsOf(_ context.Context, _ sds.CompanyID, ids []sds.She
 	return all, nil
 }
 
-// Every proof is a line, with the sheet before it and the judgement behind it; a sheet of
-// which nothing can be said has one line.
+// Every proof is a line between the columns of the sheet and those of the review; a sheet
+// without any has one line.
 func TestLines(t *testing.T) {
 	s, r := watched(t)
 	columns := report.File(checklist.Written{Format: "csv", Lang: "en"}).Columns
@@ -151,11 +150,11 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// Counts of the plan and pages of the report tell of the same sheets.
+// The plan's counts and the report's pages cover the same verdicts.
 func TestStandardVerdicts(t *testing.T) {
 	for _, v := range report.Standard {
 		if !slices.Contains(evaluate.CountedVerdicts, v) {
-			t.Errorf("%s is shown where nothing is asked for, and not counted", v)
+			t.Errorf("%s is shown without a filter, and not counted", v)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"anzen/shared/domain/verdict"
 )
 
-// contentText is a share in short: "10-20", "< 1", "5".
+// contentText is a content in per cent as short text: "10-20", "< 1", "5".
 func contentText(c verdict.Content) string {
 	number := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 	switch {
@@ -58,7 +58,7 @@ func pagesText(numbers []int) string {
 	return strings.Join(texts, ", ")
 }
 
-// pages are where values stand, as people count.
+// pages are the numbers of the pages with the values, counted from 1.
 func pages(inputs []verdict.Input) (all []int) {
 	for _, in := range inputs {
 		for _, s := range in.Sources {

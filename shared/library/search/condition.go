@@ -12,7 +12,7 @@ import (
 	"anzen/shared/reference/ghs"
 )
 
-// query is a filter with who asks.
+// query is a filter with the user who searches.
 type query struct {
 	Viewer
 	filter Filter
@@ -55,7 +55,7 @@ func withRevisionStatus(a *query, statuses []string) catalog.Condition {
 	return catalog.Revision(sds.Day(a.Now), a.Company.ExpirationYears, wanted...)
 }
 
-// inGHSClasses asks for the classes' values, as sheet records have them.
+// inGHSClasses are sheets of hazard classes, by the values in sheet records.
 func inGHSClasses(_ *query, values []string) catalog.Condition {
 	return catalog.Any(catalog.FacetGHSClass, classValues(values)...)
 }
@@ -63,21 +63,21 @@ func inGHSClasses(_ *query, values []string) catalog.Condition {
 func classValues(values []string) []string {
 	kept := make([]string, len(values))
 	for i, v := range values {
-		id, _ := strconv.Atoi(v) // it was read as a number
+		id, _ := strconv.Atoi(v) // validated when it was parsed
 		class, _ := ghs.ClassByID(id)
 		kept[i] = strconv.Itoa(sds.ClassValue(class.Family()))
 	}
 	return kept
 }
 
-// inGHSCategories asks for class/category of the categories' values, as sheet records have them.
+// inGHSCategories are sheets of hazard categories, by class/category as in sheet records.
 func inGHSCategories(_ *query, values []string) catalog.Condition {
 	both := make([]string, len(values))
 	for i, v := range values {
-		id, _ := strconv.Atoi(v) // it was read as a number
+		id, _ := strconv.Atoi(v) // validated when it was parsed
 		category := ghs.CategoryByID(id)
 		class, _ := ghs.ClassByID(category.ClassID)
-		both[i] = class.Family() + "/" + category.Key // sheet records do not tell the forms of inhalation apart
+		both[i] = class.Family() + "/" + category.Key // sheet records do not distinguish the forms of inhalation
 	}
 	return catalog.Any(catalog.FacetGHSCategory, both...)
 }
@@ -86,12 +86,12 @@ func withConcentration(a *query, low, high float64) catalog.Condition {
 	return catalog.Concentration(low, high, a.filter.values[cas]...)
 }
 
-// withVerdict are sheets to which a law, category or class applies, also where something
-// that no sheet tells has to be looked at for it.
+// withVerdict are sheets to which a law, category or class applies, or may apply depending
+// on facts that no sheet contains.
 func withVerdict(_ *query, keys []string) catalog.Condition {
 	return catalog.Matching(catalog.FacetCheckedLaw, func(value string) bool {
-		class, says, _ := strings.Cut(value, ":")
-		if v := verdict.Verdict(says); v != verdict.Applies && v != verdict.RequiresContext {
+		class, result, _ := strings.Cut(value, ":")
+		if v := verdict.Verdict(result); v != verdict.Applies && v != verdict.RequiresContext {
 			return false
 		}
 		for _, key := range keys {
@@ -115,8 +115,7 @@ func hasFindings(a *query, _ []string) catalog.Condition {
 	return settle.HasFindings(a.Now, a.Company.ExpirationYears)
 }
 
-// notPurged are sheets without those of which only their place is left: what is purged of a
-// removed sheet has no status any more.
+// notPurged leaves out purged sheets, whose records remain as placeholders without a status.
 func notPurged(*query, []string) catalog.Condition {
 	return catalog.Not(catalog.Any(catalog.FacetStatus, numbers(sds.StatusDefault)...))
 }

@@ -17,39 +17,39 @@ const (
 	IDs         Kind = "ids"          // of what the company has: Of
 	NumberRange Kind = "number_range" // from and to, in Unit
 	DayRange    Kind = "day_range"    // from and to, days in Japan
-	YesNo       Kind = "yes_no"       // true or false; neither where it is not stated
-	Switch      Kind = "switch"       // true; nothing where it is not stated
+	YesNo       Kind = "yes_no"       // true or false; absent is either
+	Switch      Kind = "switch"       // true, or absent
 )
 
-// Declaration declares a filter: the only place that says what it is called, what it takes
-// and what it asks of the catalog.
+// Declaration declares a filter: the only place of its name, its values and its catalog
+// condition.
 type Declaration struct {
 	Name    string
 	Kind    Kind
 	Doc     string
 	Max     int      // how many values it takes, or characters of a text
-	Not     bool     // Name_not leaves out what Name finds
+	Not     bool     // Name_not excludes what Name finds
 	Options []string // of Choice and Numbers
 	Of      string   // whose ids, or which codes
 	Unit    string   // of NumberRange
 	Pattern string   // of the ends of NumberRange
-	With    string   // the filter without which it means nothing
+	With    string   // the filter that it requires
 
-	known func(value string) bool
-	ask   func(a *query, values []string) catalog.Condition
-	span  func(a *query, low, high float64) catalog.Condition
-	// moments tells that the ends of DayRange are moments, not days.
+	known     func(value string) bool
+	condition func(a *query, values []string) catalog.Condition
+	span      func(a *query, low, high float64) catalog.Condition
+	// moments: the ends of DayRange are moments, not days.
 	moments bool
 }
 
-// The ends of the names of a filter's further parameters.
+// Suffixes of the names of a filter's further parameters.
 const (
 	not  = "_not"
 	from = "_from"
 	to   = "_to"
 )
 
-// Parameters are how the filter is stated in a query.
+// Parameters are the query parameters of the filter.
 func (d *Declaration) Parameters() []Parameter {
 	p := Parameter{Name: d.Name, Doc: d.Doc, Type: String, known: d.known}
 	switch d.Kind {
@@ -82,7 +82,7 @@ func (d *Declaration) Parameters() []Parameter {
 	return []Parameter{p, without}
 }
 
-// ends are the parameters of a range.
+// ends returns the two parameters of a range.
 func (d *Declaration) ends(p Parameter) []Parameter {
 	begin, end := p, p
 	begin.Name, end.Name = d.Name+from, d.Name+to

@@ -24,11 +24,11 @@ type declared struct {
 	Unit    string      `json:"unit,omitempty"`
 	Pattern string      `json:"pattern,omitempty"`
 	With    string      `json:"with,omitempty"`
-	// Parameters are those of the API by which it is stated.
+	// Parameters are the API parameters of the filter.
 	Parameters []string `json:"parameters"`
 }
 
-// The dashboard declares its filters by this file.
+// The dashboard reads the filters from this file.
 func TestTheDashboardsFiltersAreCurrent(t *testing.T) {
 	var file struct {
 		Filters []declared `json:"filters"`
@@ -47,10 +47,10 @@ func TestTheDashboardsFiltersAreCurrent(t *testing.T) {
 	current(t, filepath.Join(dashboard, "filters.json"), file)
 }
 
-// dashboard is where the dashboard has what it knows of sheets.
+// dashboard is the dashboard's folder of facts on sheets.
 var dashboard = filepath.Join("..", "..", "..", "frontend", "src", "shared", "sds")
 
-// current fails where a file of the dashboard is not what is to stand there.
+// current fails where a file of the dashboard differs from content.
 func current(t *testing.T, path string, content any) {
 	t.Helper()
 	var want bytes.Buffer
@@ -71,7 +71,7 @@ func current(t *testing.T, path string, content any) {
 	}
 }
 
-// Each declaration says all that its kind needs, and no two have a name in common.
+// Each declaration has all that its kind needs, and the names of parameters are unique.
 func TestDeclarationsAreWhole(t *testing.T) {
 	names := map[string]bool{}
 	for _, d := range search.Declarations {
@@ -83,11 +83,11 @@ func TestDeclarationsAreWhole(t *testing.T) {
 		case (d.Kind == search.Choice) && d.Options == nil, d.Kind == search.Numbers && d.Options == nil && d.Of == "":
 			t.Errorf("%s is a choice of nothing", d.Name)
 		case (d.Kind == search.IDs || d.Kind == search.Codes) && d.Of == "":
-			t.Errorf("%s does not say of what", d.Name)
+			t.Errorf("%s lacks Of", d.Name)
 		case d.Kind == search.NumberRange && d.Pattern == "":
-			t.Errorf("%s does not say how its numbers are written", d.Name)
+			t.Errorf("%s lacks a pattern of its numbers", d.Name)
 		case d.Not && (ranged || !several):
-			t.Errorf("%s has no opposite", d.Name)
+			t.Errorf("%s cannot be negated", d.Name)
 		}
 		for _, p := range d.Parameters() {
 			if names[p.Name] {

@@ -1,4 +1,4 @@
 package search
 
-// ClassValues are what the catalog is asked for hazard classes.
+// ClassValues returns the values of hazard classes that the catalog is queried for.
 var ClassValues = classValues

@@ -1,12 +1,12 @@
 // Package search finds sheets of a company: the use case behind the list, its counts,
 // exports, downloads, periodic exports and saved searches.
 //
-// A filter is declared once (Declarations): its name, kind, limits, choices, documentation,
-// and what it asks of the catalog. From the declaration follow the parameters of every
-// route that takes filters, reading and validating them, the object that stands for a filter
-// in the body of a request, and what the dashboard shows. A filter has one text form: its
-// parameters as they stand behind the question mark of the list's address. Saved searches,
-// the selections of jobs and the settings of periodic exports keep it.
+// A filter is declared once (Declarations): its name, kind, limits, choices, documentation
+// and catalog condition. From the declaration follow the parameters of every route that
+// takes filters, their parsing and validation, the JSON object of a filter in request
+// bodies, and the dashboard's controls. A filter has one text form, the query string of the
+// list's URL, in which saved searches, the selections of jobs and the settings of periodic
+// exports store it.
 package search
 
 import (
@@ -17,46 +17,47 @@ import (
 	"time"
 
 	"anzen/shared/catalog"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/selection"
 )
 
-// CodeRangeOrder is answered for a range that ends before it begins.
+// CodeRangeOrder is the code of a range that ends before it begins.
 const CodeRangeOrder message.Code = "input.range_order"
 
-// Filter restricts a list of sheets. What was read without an error can be searched for.
-// Its zero value is all sheets.
+// Filter restricts a list of sheets; one parsed without an error is valid. Its zero value
+// is all sheets.
 type Filter struct {
-	values url.Values // by parameter, as they are kept
+	values url.Values // by parameter, in canonical form
 }
 
-// Parse reads the filters among the parameters of a query, and tells what is wrong with
-// them. Other parameters are not looked at. What is not wrong is read in any case.
+// Parse parses the filters among the parameters of a query. It ignores other parameters,
+// returns all invalid ones in one error (*message.Error), and the valid ones in any case.
 func Parse(query url.Values) (Filter, error) {
-	var wrong fieldErrors
+	var wrong input.FieldErrors
 	f := parse(query, &wrong)
-	return f, wrong.err()
+	return f, wrong.Err()
 }
 
-// Having finds the sheets in which words stand.
+// Having is the filter of the sheets that contain all the words.
 func Having(words string) (Filter, error) { return Parse(url.Values{text: {words}}) }
 
-// Read reads a filter in its text form. It knows all parameters: by one that there is not
-// any more, fewer sheets were meant than would be found without it.
+// Read parses a filter in its text form. Unknown parameters are errors: ignoring a filter
+// that no longer exists would find more sheets than were meant.
 func Read(filter selection.Filter) (Filter, error) {
 	query, err := url.ParseQuery(string(filter))
 	if err != nil {
 		return Filter{}, message.New(message.Invalid, message.CodeInvalid).Because(err)
 	}
-	var wrong fieldErrors
-	wrong.unknown(query, nil)
+	var wrong input.FieldErrors
+	addUnknown(&wrong, query, nil)
 	f := parse(query, &wrong)
-	return f, wrong.err()
+	return f, wrong.Err()
 }
 
-// unknown adds the parameters that are none of filters, nor of some others.
-func (e *fieldErrors) unknown(query url.Values, others []Parameter) {
+// addUnknown adds the parameters that belong neither to a filter nor to others.
+func addUnknown(wrong *input.FieldErrors, query url.Values, others []Parameter) {
 	names := make([]string, 0, len(query))
 	for name := range query {
 		names = append(names, name)
@@ -64,12 +65,12 @@ func (e *fieldErrors) unknown(query url.Values, others []Parameter) {
 	slices.Sort(names)
 	for _, name := range names {
 		if _, is := byName[name]; !is && !slices.ContainsFunc(others, func(p Parameter) bool { return p.Name == name }) {
-			e.add(name, message.CodeUnknownField, nil)
+			wrong.Add(name, message.CodeUnknownField)
 		}
 	}
 }
 
-func parse(query url.Values, wrong *fieldErrors) Filter {
+func parse(query url.Values, wrong *input.FieldErrors) Filter {
 	f := Filter{values: url.Values{}}
 	for i := range Declarations {
 		for _, p := range Declarations[i].Parameters() {
@@ -86,8 +87,8 @@ func parse(query url.Values, wrong *fieldErrors) Filter {
 	return f
 }
 
-// check adds what is wrong with parameters together.
-func (d *Declaration) check(f Filter, wrong *fieldErrors) {
+// check adds errors in the combination of parameters.
+func (d *Declaration) check(f Filter, wrong *input.FieldErrors) {
 	if d.span == nil {
 		return
 	}
@@ -95,14 +96,14 @@ func (d *Declaration) check(f Filter, wrong *fieldErrors) {
 	switch {
 	case !ranged:
 	case d.With != "" && f.values[d.With] == nil:
-		wrong.add(d.With, message.CodeRequired, nil)
+		wrong.Add(d.With, message.CodeRequired)
 	case low > high:
-		wrong.add(d.Name+to, CodeRangeOrder, nil)
+		wrong.Add(d.Name+to, CodeRangeOrder)
 	}
 }
 
-// bounds are the ends of a range, open where they are not stated; ranged is false where
-// neither is.
+// bounds are the ends of a range, open where they are absent; ranged is false where both
+// are.
 func (d *Declaration) bounds(f Filter) (low, high float64, ranged bool) {
 	low, high = catalog.Unbounded(-1), catalog.Unbounded(1)
 	for _, end := range []struct {
@@ -117,28 +118,28 @@ func (d *Declaration) bounds(f Filter) (low, high float64, ranged bool) {
 	return low, high, ranged
 }
 
-// japan is where days are meant.
+// japan is the time zone of days.
 var japan = time.FixedZone("JST", 9*60*60)
 
-// bound is an end of a range as the catalog takes it; of a day that is a moment its first
-// second, or its last.
+// bound is an end of a range as the catalog takes it; where days are moments, the first or
+// last second of the day.
 func (d *Declaration) bound(v string, last bool) float64 {
 	switch {
 	case d.Kind == NumberRange:
-		n, _ := strconv.ParseFloat(v, 64) // it fits the pattern
+		n, _ := strconv.ParseFloat(v, 64) // validated by the pattern
 		return n
 	case !d.moments:
-		n, _ := catalog.DayNumber(v) // it is a date
+		n, _ := catalog.DayNumber(v) // validated as a date
 		return n
 	}
-	t, _ := time.ParseInLocation(time.DateOnly, v, japan) // it is a date
+	t, _ := time.ParseInLocation(time.DateOnly, v, japan) // validated as a date
 	if last {
 		t = t.AddDate(0, 0, 1).Add(-time.Second)
 	}
 	return float64(t.Unix())
 }
 
-// one is the value of a parameter that has one; empty where it is not stated.
+// one is the value of a parameter that takes one; empty where it is absent.
 func (f Filter) one(name string) string {
 	if v := f.values[name]; len(v) > 0 {
 		return v[0]
@@ -177,7 +178,7 @@ func (p *Parameter) json(v string) any {
 	return v
 }
 
-// query is what the filter asks of the catalog.
+// query is the catalog query of the filter.
 func (f Filter) query(v Viewer) catalog.Query {
 	a := &query{v, f}
 	q := catalog.Query{Text: f.one(text), Removed: f.one(removed) == yes}
@@ -192,15 +193,15 @@ func (f Filter) query(v Viewer) catalog.Query {
 			}
 			continue
 		}
-		if values := f.values[d.Name]; values != nil && d.ask != nil {
-			c := d.ask(a, values)
+		if values := f.values[d.Name]; values != nil && d.condition != nil {
+			c := d.condition(a, values)
 			if d.Kind == YesNo && values[0] == no {
 				c = catalog.Not(c)
 			}
 			q.Where = append(q.Where, c)
 		}
 		if values := f.values[d.Name+not]; d.Not && values != nil {
-			q.Where = append(q.Where, catalog.Not(d.ask(a, values)))
+			q.Where = append(q.Where, catalog.Not(d.condition(a, values)))
 		}
 	}
 	return q

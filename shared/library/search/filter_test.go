@@ -13,8 +13,8 @@ import (
 	"anzen/shared/library/search"
 )
 
-// What jobs and periodic exports keep is read as it was stored: the selection of a job with
-// every filter, as versions before the text form wrote it.
+// Stored selections of jobs and periodic exports stay readable: one with every filter, as
+// written before the text form existed.
 func TestStoredSelectionsAreRead(t *testing.T) {
 	stored, err := os.ReadFile("testdata/selection.json")
 	if err != nil {
@@ -56,7 +56,7 @@ func TestStoredSelectionsAreRead(t *testing.T) {
 	}
 }
 
-// A filter has one text form, whatever the form in which it was stated.
+// A filter has one text form, however it was entered.
 func TestOneTextForm(t *testing.T) {
 	for stated, want := range map[string]selection.Filter{
 		"":                                   "",
@@ -79,7 +79,7 @@ func TestOneTextForm(t *testing.T) {
 	}
 }
 
-// What is wrong is told of each parameter, and what is not is read all the same.
+// Each invalid parameter is reported, and the valid ones are read nevertheless.
 func TestWrongFilters(t *testing.T) {
 	for stated, want := range map[string][]string{
 		"h_kode=H225&flash_point_from=hot&name=x":           {"h_kode input.unknown_field", "flash_point_from input.pattern"},

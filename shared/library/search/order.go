@@ -4,6 +4,7 @@ import (
 	"net/url"
 
 	"anzen/shared/catalog"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/selection"
 )
@@ -14,7 +15,7 @@ type Order struct {
 	Desc bool
 }
 
-// orders are the sorts by which a list may be asked for.
+// orders are the sorts of a list.
 var orders = []catalog.Sort{catalog.SortCreated, catalog.SortRevised, catalog.SortName, catalog.SortStatus, catalog.SortAssessed, catalog.SortConfirmed}
 
 // The two directions.
@@ -23,8 +24,8 @@ const (
 	descending = "desc"
 )
 
-// OrderParameters are how an order is stated in a query: order_by_name=asc. Where several
-// are, the first of these counts.
+// OrderParameters are the query parameters of an order: order_by_name=asc. Of several
+// given, the first of these applies.
 func OrderParameters() []Parameter {
 	all := make([]Parameter, len(orders))
 	for i, by := range orders {
@@ -33,14 +34,14 @@ func OrderParameters() []Parameter {
 	return all
 }
 
-// ParseOrder reads the order among the parameters of a query.
+// ParseOrder parses the order among the parameters of a query.
 func ParseOrder(query url.Values) (Order, error) {
-	var wrong fieldErrors
+	var wrong input.FieldErrors
 	o := parseOrder(query, &wrong)
-	return o, wrong.err()
+	return o, wrong.Err()
 }
 
-func parseOrder(query url.Values, wrong *fieldErrors) (o Order) {
+func parseOrder(query url.Values, wrong *input.FieldErrors) (o Order) {
 	for i, p := range OrderParameters() {
 		if values := p.read(query[p.Name], wrong); values != nil && o.By == "" {
 			o = Order{orders[i], values[0] == descending}
@@ -56,17 +57,17 @@ func (o Order) orNewest() Order {
 	return o
 }
 
-// Saved reads a saved search: a filter and an order in their text form, and nothing else.
+// Saved parses a saved search: a filter and an order in their text form, and nothing else.
 func Saved(text string) (Filter, Order, error) {
 	query, err := url.ParseQuery(text)
 	if err != nil {
 		return Filter{}, Order{}, message.New(message.Invalid, message.CodeInvalid).Because(err)
 	}
-	var wrong fieldErrors
-	wrong.unknown(query, OrderParameters())
+	var wrong input.FieldErrors
+	addUnknown(&wrong, query, OrderParameters())
 	f, o := parse(query, &wrong), parseOrder(query, &wrong)
-	return f, o, wrong.err()
+	return f, o, wrong.Err()
 }
 
-// ordered is the order that a selection is read in.
+// ordered is the order in which a selection is read.
 func ordered(s selection.Selection) Order { return Order{catalog.Sort(s.Sort), s.Desc}.orNewest() }

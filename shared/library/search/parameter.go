@@ -10,10 +10,11 @@ import (
 	"unicode/utf8"
 
 	"anzen/shared/catalog"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 )
 
-// Type is what the values of a parameter are.
+// Type is the type of a parameter's values.
 type Type string
 
 // The types, as JSON Schema calls them.
@@ -23,53 +24,36 @@ const (
 	Boolean Type = "boolean"
 )
 
-// Parameter is a parameter of the query by which a filter or an order is stated.
+// Parameter is a query parameter of a filter or an order.
 type Parameter struct {
 	Name      string
 	Doc       string
 	Type      Type
 	List      bool // it may be given several times
 	MaxItems  int  // of a list
-	MaxLength int  // in characters; 0 is any
+	MaxLength int  // in characters; 0 is unlimited
 	Enum      []string
 	Pattern   string
 	Format    string // "date"
 	known     func(string) bool
-	blanks    bool // blanks at its ends say nothing
-	days      bool // it is compared as a day that the catalog counts
+	blanks    bool // blanks at its ends are trimmed
+	days      bool // it must be a day in the catalog's range
 }
 
-// fieldErrors collects what is wrong with which parameters.
-type fieldErrors struct{ all *message.Error }
-
-func (e *fieldErrors) add(path string, code message.Code, args message.Args) {
-	if e.all == nil {
-		e.all = message.New(message.Invalid, message.CodeInvalid)
-	}
-	e.all = e.all.On(path, code, args)
-}
-
-func (e *fieldErrors) err() error {
-	if e.all == nil {
-		return nil
-	}
-	return e.all
-}
-
-// read answers the values of the parameter as they are kept, without those that say
-// nothing, and adds what is wrong with them.
-func (p *Parameter) read(given []string, wrong *fieldErrors) (values []string) {
+// read returns the parameter's values in canonical form, without empty ones and
+// repetitions, and adds the errors of invalid ones.
+func (p *Parameter) read(given []string, wrong *input.FieldErrors) (values []string) {
 	if !p.List && len(given) > 1 {
 		given = given[:1]
 	}
 	if p.Type == Integer && slices.ContainsFunc(given, func(v string) bool { return v != "" && !isInteger(v) }) {
-		wrong.add(p.Name, message.CodePattern, nil)
+		wrong.Add(p.Name, message.CodePattern)
 		return nil
 	}
 	if p.List && len(given) > p.MaxItems {
-		wrong.add(p.Name, message.CodeTooManyItems, message.Args{"length": p.MaxItems})
+		wrong.AddWith(p.Name, message.CodeTooManyItems, message.Args{"length": p.MaxItems})
 		form := *p
-		form.known = nil // of too many values the form alone is looked at
+		form.known = nil // too many values are not looked up
 		p = &form
 	}
 	for i, v := range given {
@@ -82,7 +66,7 @@ func (p *Parameter) read(given []string, wrong *fieldErrors) (values []string) {
 		}
 		v, code, args := p.value(v)
 		if code != "" {
-			wrong.add(path, code, args)
+			wrong.AddWith(path, code, args)
 		} else if v != "" && !slices.Contains(values, v) {
 			values = append(values, v)
 		}
@@ -90,14 +74,14 @@ func (p *Parameter) read(given []string, wrong *fieldErrors) (values []string) {
 	return values
 }
 
-// value is one value as it is kept, or what is wrong with it.
+// value is one value in canonical form, or the code of its error.
 func (p *Parameter) value(v string) (kept string, code message.Code, args message.Args) {
 	if p.blanks {
 		v = strings.TrimSpace(v)
 	}
 	switch p.Type {
 	case Integer:
-		n, _ := strconv.Atoi(v) // it is one
+		n, _ := strconv.Atoi(v) // validated by read
 		v = strconv.Itoa(n)
 	case Boolean:
 		yes, err := strconv.ParseBool(v)
@@ -139,7 +123,7 @@ func isDay(v string) bool {
 
 var patterns sync.Map
 
-// pattern compiles a pattern of the registry, once.
+// pattern compiles a pattern of the declarations, once.
 func pattern(text string) *regexp.Regexp {
 	if compiled, ok := patterns.Load(text); ok {
 		return compiled.(*regexp.Regexp)

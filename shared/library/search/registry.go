@@ -10,7 +10,7 @@ import (
 	"anzen/shared/reference/law"
 )
 
-// The patterns of numbers.
+// Patterns of numbers.
 const (
 	percent     = `^[0-9]{1,3}(\.[0-9]{1,9})?$`
 	temperature = `^-?[0-9]{1,4}(\.[0-9]{1,3})?$`
@@ -23,70 +23,70 @@ var Declarations = []Declaration{
 	{Name: text, Kind: Words, Max: 200, Doc: "words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on"},
 	{Name: ids, Kind: IDs, Of: "sheet", Max: 100},
 
-	{Name: "name", Kind: Parts, Max: 20, Not: true, Doc: "parts of the name", ask: contains(catalog.FieldName)},
-	{Name: "product_name", Kind: Parts, Max: 20, Not: true, Doc: "parts of the product's name", ask: contains(catalog.FieldProduct)},
-	{Name: "product_code", Kind: Parts, Max: 20, Not: true, Doc: "parts of a product code", ask: contains(catalog.FieldCode)},
-	{Name: "supplier", Kind: Parts, Max: 20, Not: true, Doc: "parts of the supplier's name", ask: contains(catalog.FieldSupplier)},
-	{Name: "manufacturer", Kind: Parts, Max: 20, Not: true, Doc: "parts of the manufacturer's name; the supplier's where the sheet names no other company", ask: contains(catalog.FieldManufacturer)},
-	{Name: "note", Kind: Parts, Max: 20, Not: true, Doc: "parts of the note", ask: contains(catalog.FieldNote)},
-	{Name: "substance_name", Kind: Parts, Max: 20, Not: true, Doc: "parts of an ingredient's name", ask: contains(catalog.FieldSubstance)},
-	{Name: "law_name", Kind: Parts, Max: 50, Not: true, Doc: "parts of a law's or regulation's name as section 15 states it", ask: contains(catalog.FieldLaw)},
+	{Name: "name", Kind: Parts, Max: 20, Not: true, Doc: "parts of the name", condition: contains(catalog.FieldName)},
+	{Name: "product_name", Kind: Parts, Max: 20, Not: true, Doc: "parts of the product's name", condition: contains(catalog.FieldProduct)},
+	{Name: "product_code", Kind: Parts, Max: 20, Not: true, Doc: "parts of a product code", condition: contains(catalog.FieldCode)},
+	{Name: "supplier", Kind: Parts, Max: 20, Not: true, Doc: "parts of the supplier's name", condition: contains(catalog.FieldSupplier)},
+	{Name: "manufacturer", Kind: Parts, Max: 20, Not: true, Doc: "parts of the manufacturer's name; the supplier's where the sheet names no other company", condition: contains(catalog.FieldManufacturer)},
+	{Name: "note", Kind: Parts, Max: 20, Not: true, Doc: "parts of the note", condition: contains(catalog.FieldNote)},
+	{Name: "substance_name", Kind: Parts, Max: 20, Not: true, Doc: "parts of an ingredient's name", condition: contains(catalog.FieldSubstance)},
+	{Name: "law_name", Kind: Parts, Max: 50, Not: true, Doc: "parts of a law's or regulation's name as section 15 states it", condition: contains(catalog.FieldLaw)},
 
 	{
-		Name: "status_group", Kind: Choice, Max: 6, Not: true, ask: inStatusGroups,
+		Name: "status_group", Kind: Choice, Max: 6, Not: true, condition: inStatusGroups,
 		Options: options(sds.GroupBefore, sds.GroupAnalyzing, sds.GroupCompleted, sds.GroupImpossible, sds.GroupReconfirmation, sds.GroupCheck),
 	},
 	{
-		Name: "revision_status", Kind: Choice, Max: 5, Not: true, ask: withRevisionStatus,
+		Name: "revision_status", Kind: Choice, Max: 5, Not: true, condition: withRevisionStatus,
 		Options: options(sds.RevisionOld, sds.RevisionNeeded, sds.RevisionRevised, sds.RevisionSupplierConfirmed),
 	},
 	{
-		Name: "language_id", Kind: Numbers, Max: 3, Not: true, Doc: "16 English, 44 Japanese, 999 other", ask: anyOf(catalog.FacetLanguage),
+		Name: "language_id", Kind: Numbers, Max: 3, Not: true, Doc: "16 English, 44 Japanese, 999 other", condition: anyOf(catalog.FacetLanguage),
 		Options: numbers(sds.LanguageEnglish, sds.LanguageJapanese, sds.LanguageOther),
 	},
-	{Name: "source_type", Kind: Numbers, Max: 2, Doc: "0 batch, 1 user", Options: numbers(sds.SourceBatch, sds.SourceUser), ask: anyOf(catalog.FacetSource)},
-	{Name: "tag_id", Kind: IDs, Of: "tag", Max: 100, Not: true, ask: anyOf(catalog.FacetTag)},
-	{Name: "department_id", Kind: IDs, Of: "department", Max: 100, Not: true, ask: anyOf(catalog.FacetDepartment)},
-	{Name: "assignee_id", Kind: IDs, Of: "user", Max: 100, Not: true, ask: anyOf(catalog.FacetAssignee)},
+	{Name: "source_type", Kind: Numbers, Max: 2, Doc: "0 batch, 1 user", Options: numbers(sds.SourceBatch, sds.SourceUser), condition: anyOf(catalog.FacetSource)},
+	{Name: "tag_id", Kind: IDs, Of: "tag", Max: 100, Not: true, condition: anyOf(catalog.FacetTag)},
+	{Name: "department_id", Kind: IDs, Of: "department", Max: 100, Not: true, condition: anyOf(catalog.FacetDepartment)},
+	{Name: "assignee_id", Kind: IDs, Of: "user", Max: 100, Not: true, condition: anyOf(catalog.FacetAssignee)},
 
-	{Name: "ghs_class", Kind: Numbers, Of: "ghs_class", Max: 40, Not: true, Doc: "values of hazard classes", known: isGHSClass, ask: inGHSClasses},
-	{Name: "ghs_category", Kind: Numbers, Of: "ghs_category", Max: 100, Not: true, Doc: "values of categories, each of its class", known: isGHSCategory, ask: inGHSCategories},
-	{Name: "h_code", Kind: Codes, Of: "h_code", Max: 100, Not: true, ask: anyOf(catalog.FacetHCode)},
-	{Name: "signal_word", Kind: Choice, Max: 3, Not: true, Options: options("danger", "warning", "none"), ask: anyOf(catalog.FacetSignalWord)},
+	{Name: "ghs_class", Kind: Numbers, Of: "ghs_class", Max: 40, Not: true, Doc: "values of hazard classes", known: isGHSClass, condition: inGHSClasses},
+	{Name: "ghs_category", Kind: Numbers, Of: "ghs_category", Max: 100, Not: true, Doc: "values of categories, each of its class", known: isGHSCategory, condition: inGHSCategories},
+	{Name: "h_code", Kind: Codes, Of: "h_code", Max: 100, Not: true, condition: anyOf(catalog.FacetHCode)},
+	{Name: "signal_word", Kind: Choice, Max: 3, Not: true, Options: options("danger", "warning", "none"), condition: anyOf(catalog.FacetSignalWord)},
 	{
-		Name: "pictogram", Kind: Choice, Max: 9, Not: true, ask: anyOf(catalog.FacetPictogram),
+		Name: "pictogram", Kind: Choice, Max: 9, Not: true, condition: anyOf(catalog.FacetPictogram),
 		Options: options("GHS01", "GHS02", "GHS03", "GHS04", "GHS05", "GHS06", "GHS07", "GHS08", "GHS09"),
 	},
 
 	{
-		Name: "composition_type", Kind: Numbers, Max: 4, Doc: "0 none, 100 substance, 101 mixture, 102 UVCB", ask: anyOf(catalog.FacetComposition),
+		Name: "composition_type", Kind: Numbers, Max: 4, Doc: "0 none, 100 substance, 101 mixture, 102 UVCB", condition: anyOf(catalog.FacetComposition),
 		Options: numbers(sds.CompositionNone, sds.CompositionSubstance, sds.CompositionMixture, sds.CompositionUVCB),
 	},
-	{Name: cas, Kind: Codes, Of: "cas_number", Max: 100, Not: true, ask: anyOf(catalog.FacetCAS)},
+	{Name: cas, Kind: Codes, Of: "cas_number", Max: 100, Not: true, condition: anyOf(catalog.FacetCAS)},
 	{
 		Name: "concentration", Kind: NumberRange, Unit: "%", Pattern: percent, With: cas, span: withConcentration,
 		Doc: "per cent of one of the CAS numbers, which must be given; a range in part is enough",
 	},
 
-	{Name: "exposure_authority", Kind: Codes, Of: "exposure_authority", Max: 50, Not: true, Doc: "whose exposure limits the sheet states: ACGIH, JSOH ...", ask: anyOf(catalog.FacetExposureAuthority)},
-	{Name: "state", Kind: Choice, Max: 3, Not: true, Options: options("solid", "liquid", "gas"), ask: anyOf(catalog.FacetState)},
+	{Name: "exposure_authority", Kind: Codes, Of: "exposure_authority", Max: 50, Not: true, Doc: "whose exposure limits the sheet states: ACGIH, JSOH ...", condition: anyOf(catalog.FacetExposureAuthority)},
+	{Name: "state", Kind: Choice, Max: 3, Not: true, Options: options("solid", "liquid", "gas"), condition: anyOf(catalog.FacetState)},
 	{Name: "flash_point", Kind: NumberRange, Unit: "°C", Pattern: temperature, span: between(catalog.ColumnFlashPoint)},
 	{Name: "boiling_point", Kind: NumberRange, Unit: "°C", Pattern: temperature, span: between(catalog.ColumnBoilingPoint)},
 	{Name: "ph", Kind: NumberRange, Pattern: acidity, span: between(catalog.ColumnPH)},
 
-	{Name: "un_number", Kind: Codes, Of: "un_number", Max: 50, Not: true, ask: anyOf(catalog.FacetUNNumber)},
-	{Name: "transport_class", Kind: Codes, Of: "transport_class", Max: 30, Not: true, ask: anyOf(catalog.FacetTransportClass)},
-	{Name: "packing_group", Kind: Choice, Max: 3, Not: true, Options: options("I", "II", "III"), ask: anyOf(catalog.FacetPackingGroup)},
+	{Name: "un_number", Kind: Codes, Of: "un_number", Max: 50, Not: true, condition: anyOf(catalog.FacetUNNumber)},
+	{Name: "transport_class", Kind: Codes, Of: "transport_class", Max: 30, Not: true, condition: anyOf(catalog.FacetTransportClass)},
+	{Name: "packing_group", Kind: Choice, Max: 3, Not: true, Options: options("I", "II", "III"), condition: anyOf(catalog.FacetPackingGroup)},
 	{
-		Name: "regulation", Kind: Codes, Of: "regulation", Max: 100, Not: true, known: law.IsRegulation, ask: anyOf(catalog.FacetRegulation),
+		Name: "regulation", Kind: Codes, Of: "regulation", Max: 100, Not: true, known: law.IsRegulation, condition: anyOf(catalog.FacetRegulation),
 		Doc: "codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1",
 	},
 	{
-		Name: "law", Kind: Codes, Of: "law", Max: 50, Not: true, ask: withVerdict,
+		Name: "law", Kind: Codes, Of: "law", Max: 50, Not: true, condition: withVerdict,
 		Doc: "laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2)",
 	},
 	{
-		Name: "dynamic_list_id", Kind: IDs, Of: "checklist", Max: 50, Not: true, ask: onChecklists,
+		Name: "dynamic_list_id", Kind: IDs, Of: "checklist", Max: 50, Not: true, condition: onChecklists,
 		Doc: "checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to",
 	},
 
@@ -96,16 +96,16 @@ var Declarations = []Declaration{
 	{Name: "supplier_confirmed", Kind: DayRange, span: between(catalog.ColumnConfirmed)},
 	{Name: "assessed", Kind: DayRange, span: between(catalog.ColumnAssessed)},
 
-	{Name: "has_attachments", Kind: YesNo, ask: flagged(catalog.FlagAttachment)},
-	{Name: "has_findings", Kind: YesNo, ask: hasFindings},
-	{Name: "has_unreviewed", Kind: YesNo, ask: flagged(catalog.FlagUnreviewed)},
-	{Name: "has_deleted_items", Kind: YesNo, Doc: "a person deleted some of its values", ask: flagged(catalog.FlagDeletedItems)},
-	{Name: removed, Kind: Switch, Doc: "removed sheets instead of the others", ask: notPurged},
-	{Name: "mine", Kind: Switch, Doc: "sheets assigned to the caller", ask: ofViewer},
-	{Name: "my_departments", Kind: Switch, Doc: "sheets of the caller's departments", ask: ofViewersDepartments},
+	{Name: "has_attachments", Kind: YesNo, condition: flagged(catalog.FlagAttachment)},
+	{Name: "has_findings", Kind: YesNo, condition: hasFindings},
+	{Name: "has_unreviewed", Kind: YesNo, condition: flagged(catalog.FlagUnreviewed)},
+	{Name: "has_deleted_items", Kind: YesNo, Doc: "a person deleted some of its values", condition: flagged(catalog.FlagDeletedItems)},
+	{Name: removed, Kind: Switch, Doc: "removed sheets instead of the others", condition: notPurged},
+	{Name: "mine", Kind: Switch, Doc: "sheets assigned to the caller", condition: ofViewer},
+	{Name: "my_departments", Kind: Switch, Doc: "sheets of the caller's departments", condition: ofViewersDepartments},
 }
 
-// The filters that are more than a condition, or that others mean something with.
+// Filters that are more than a condition, or that others require.
 const (
 	text    = "text"
 	ids     = "ids"
@@ -130,17 +130,17 @@ func numbers[T ~int](of ...T) []string {
 }
 
 func isGHSClass(id string) bool {
-	n, _ := strconv.Atoi(id) // it was read as a number
+	n, _ := strconv.Atoi(id) // validated when it was parsed
 	_, is := ghs.ClassByID(n)
 	return is
 }
 
 func isGHSCategory(id string) bool {
-	n, _ := strconv.Atoi(id) // it was read as a number
+	n, _ := strconv.Atoi(id) // validated when it was parsed
 	return n == ghs.NotPossible.ID || ghs.CategoryByID(n).ID == n
 }
 
-// known are the declarations by the names of their parameters.
+// known is a parameter with its declaration.
 type known struct {
 	declaration *Declaration
 	parameter   Parameter

@@ -18,29 +18,28 @@ type Catalog interface {
 	Search(ctx context.Context, c sds.CompanyID, q catalog.Query) (catalog.Page, error)
 }
 
-// Viewer is who searches, in which company and when.
+// Viewer is the user who searches, with the company and the time.
 type Viewer struct {
 	Principal access.Principal
 	Company   company.Company
 	Now       time.Time
 }
 
-// Page is the part of a list that is wanted. Its zero value is none of it: the answer has
-// counts alone.
+// Page is the requested part of a list. Its zero value requests the counts alone.
 type Page struct {
 	Order Order
 	Skip  int
-	After *catalog.Position // where the page before ended
+	After *catalog.Position // the end of the previous page
 	Limit int
 }
 
-// Search answers a page of the sheets that a filter finds, and how many it finds.
+// Search returns a page of the sheets that a filter finds, and their number.
 func Search(ctx context.Context, sheets Catalog, v Viewer, f Filter, p Page) (catalog.Page, error) {
 	return run(ctx, sheets, v, f.query(v), p)
 }
 
-// Among is Search among the sheets of which some conditions hold besides: what a use case
-// knows of sheets that no filter asks for, such as what a checklist finds of them.
+// Among is Search among the sheets that meet further conditions, which no filter expresses,
+// such as the results of a checklist.
 func Among(ctx context.Context, sheets Catalog, v Viewer, f Filter, besides []catalog.Condition, p Page) (catalog.Page, error) {
 	q := f.query(v)
 	q.Where = append(q.Where, besides...)
@@ -57,9 +56,9 @@ func run(ctx context.Context, sheets Catalog, v Viewer, q catalog.Query, p Page)
 	return page, nil
 }
 
-// Selected answers the next sheets of a selection behind a place, as a person may see
-// them: without those that are excluded, which count in the page's total still. Pages are
-// stable: a sheet that comes or goes meanwhile shifts no other.
+// Selected returns the next sheets of a selection after a position, as the viewer may see
+// them. Excluded sheets are left out, but count in the page's total. Pages are stable: a
+// sheet that comes or goes meanwhile shifts no other.
 func Selected(ctx context.Context, sheets Catalog, v Viewer, s selection.Selection, after *catalog.Position, limit int) (catalog.Page, error) {
 	q, err := selected(v, s)
 	if err != nil {
@@ -73,7 +72,7 @@ func Selected(ctx context.Context, sheets Catalog, v Viewer, s selection.Selecti
 	return page, nil
 }
 
-// PDFs counts the sheets of a selection that have a PDF; those that are excluded count still.
+// PDFs counts the sheets of a selection that have a PDF, excluded ones included.
 func PDFs(ctx context.Context, sheets Catalog, v Viewer, s selection.Selection) (int, error) {
 	q, err := selected(v, s)
 	if err != nil {
@@ -84,8 +83,8 @@ func PDFs(ctx context.Context, sheets Catalog, v Viewer, s selection.Selection) 
 	return page.Total, err
 }
 
-// Size is how many sheets a selection has, about, by one of its pages: those that are
-// excluded are taken to be among them.
+// Size estimates the size of a selection from one of its pages: it assumes that all
+// excluded sheets are among those that the filter finds.
 func Size(s selection.Selection, page catalog.Page) int {
 	return max(page.Total-len(s.Excluded), len(page.Sheets))
 }
@@ -99,6 +98,6 @@ func selected(v Viewer, s selection.Selection) (catalog.Query, error) {
 	if len(s.IDs) > 0 {
 		q.IDs = s.IDs
 	}
-	q.Removed = false // of a removed sheet a person sees that it was there, and no more
+	q.Removed = false // of a removed sheet users see nothing but that it existed
 	return q, nil
 }

@@ -50,7 +50,7 @@ func ids(page catalog.Page) (all []sds.SheetID) {
 
 var byName = search.Order{By: catalog.SortName}
 
-// A filter is asked as the viewer, and combines with words and with what a use case adds.
+// A filter is evaluated for the viewer, and combines with words and further conditions.
 func TestSearchAsTheViewer(t *testing.T) {
 	s := company()
 	mine, err := search.Parse(url.Values{"mine": {"true"}})
@@ -81,8 +81,8 @@ func TestSearchAsTheViewer(t *testing.T) {
 	}
 }
 
-// A selection is read page by page: no removed sheet whatever its filter says, none that is
-// excluded, and no more than are named.
+// A selection is read page by page: without removed sheets whatever its filter, without
+// excluded ones, and with no others than the named ones.
 func TestSelected(t *testing.T) {
 	s := company()
 	for name, tt := range map[string]struct {
@@ -119,6 +119,6 @@ func TestSelected(t *testing.T) {
 		}
 	}
 	if _, err := search.Selected(t.Context(), s.Catalog(), viewer(), selection.Selection{Filter: "no_such=1"}, nil, 1); err == nil {
-		t.Error("a filter that is not known finds sheets")
+		t.Error("an unknown filter is accepted")
 	}
 }

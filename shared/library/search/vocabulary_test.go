@@ -20,8 +20,8 @@ type term struct {
 	En    string `json:"en"`
 }
 
-// The dashboard offers the values of the filters that take terms of a vocabulary of the
-// product by this file.
+// The dashboard reads the values of the filters on the product's vocabularies from this
+// file.
 func TestTheDashboardsVocabularyIsCurrent(t *testing.T) {
 	var file struct {
 		GHSClass    []term `json:"ghs_class"`
@@ -31,7 +31,7 @@ func TestTheDashboardsVocabularyIsCurrent(t *testing.T) {
 	for _, c := range familiesOfClasses() {
 		file.GHSClass = append(file.GHSClass, term{strconv.Itoa(c.ID()), c.Ja, c.En})
 		for _, k := range ghs.Categories(c.ID()) {
-			// Of the numbered categories that there could be, the classes have some.
+			// A class has only some of the numbered categories.
 			if len(ghs.HazardsFor(c.Family(), k.Key)) > 0 {
 				file.GHSCategory = append(file.GHSCategory, term{strconv.Itoa(k.ID), c.Ja + " " + k.Ja, c.En + " " + k.En})
 			}
@@ -43,7 +43,7 @@ func TestTheDashboardsVocabularyIsCurrent(t *testing.T) {
 	current(t, filepath.Join(dashboard, "vocabulary.json"), file)
 }
 
-// familiesOfClasses are the hazard classes as sheets tell them apart: the forms of
+// familiesOfClasses are the hazard classes as sheets distinguish them: the forms of
 // inhalation are one.
 func familiesOfClasses() (all []ghs.Class) {
 	for _, c := range ghs.Classes() {
@@ -69,7 +69,7 @@ func TestSheetsAreFoundByTheNumbersOfTheirClasses(t *testing.T) {
 		}}}}}}})
 		got := search.ClassValues([]string{strconv.Itoa(class.ID())})
 		if len(s.GHSClassValues) != 1 || !slices.Contains(got, strconv.Itoa(s.GHSClassValues[0])) {
-			t.Errorf("%s: the catalogue is asked for %v and has %v", class.Key, got, s.GHSClassValues)
+			t.Errorf("%s: the catalog is queried for %v and has %v", class.Key, got, s.GHSClassValues)
 		}
 	}
 }

@@ -1,20 +1,19 @@
-// Package settle derives what follows from a sheet's sections: the parts of its head
-// by which lists show and find it, the classes of laws that section 15 states, the
-// findings of the consistency rules and their number. Whatever changes a sheet's
-// sections settles it in the same write (the analysis, an edit, an edit by CSV, an
-// import), so that sheet, list, counts and checklists say the same at once: settling
-// gives what judging the sheet anew from scratch gives.
+// Package settle derives what follows from a sheet's sections: the fields of the sheet
+// record by which lists show and find it, the classes of laws that section 15 states, the
+// findings of the consistency rules and their number. Every change of a sheet's sections
+// (analysis, edit, edit by CSV, import) settles it in the same write, so that sheet, list,
+// counts and checklists always agree: settling incrementally equals checking the sheet
+// from scratch.
 //
-// The rules judge the values as they are now, a person's included, as the reader's
-// rules judge a reading; how the sheet is printed they know from what the analysis
-// kept (sds.Printed). Of a sheet without print (one that came as data) nothing is said
-// to be missing or printed wrongly.
+// The rules check the current values, users' edits included, as they check a reading; the
+// layout of the printed sheet is known from the analysis (sds.Printed). A sheet without a
+// PDF (an import) has no findings on missing or misprinted parts.
 //
-// What comes and goes with the day (dates ahead, the age of a revision) is not kept but
-// found when a sheet is read (Passing), by the same day, years and confirmation of the
-// supplier as its revision status: neither midnight nor the company's settings nor a
-// confirmation leave anything behind. HasFindings asks the catalog for the same.
-// Verdicts on laws are found when they are read, too (package evaluate).
+// Findings that depend on the day (future dates, the age of a revision) are not stored but
+// computed when a sheet is read (Passing), from the same day, years and supplier
+// confirmation as its revision status, so that they are never stale. HasFindings is the
+// same as a catalog condition. Verdicts on laws are computed when read, too (package
+// evaluate).
 package settle
 
 import (
@@ -29,21 +28,21 @@ import (
 	"anzen/shared/reference/law"
 )
 
-// Sheet derives everything of the head that follows from the sections, and answers what
-// the checks say of them. The product codes that the sheet guards stay as they are: only
-// a person who changes the codes claims them (sds.Sheet.Guard).
+// Sheet derives the fields of the sheet record that follow from the sections, and returns
+// the check result. The guarded product codes stay unchanged: codes are claimed only by an
+// edit that changes them (sds.Sheet.Guard).
 func Sheet(record *sds.Sheet, sections []sds.Section, printed *sds.Printed) sds.CheckResult {
 	guarded := record.GuardedCodes
 	record.Derive(sections)
 	record.GuardedCodes = guarded
 	record.Regulations = law.Stated(sections)
-	judged := sds.CheckResult{Findings: lasting(record, sections, printed), Printed: printed}
-	record.FindingCount = len(judged.Findings)
-	return judged
+	result := sds.CheckResult{Findings: lasting(record, sections, printed), Printed: printed}
+	record.FindingCount = len(result.Findings)
+	return result
 }
 
-// Again settles a sheet of which the checks said something before. It answers what they
-// say now, nil where that is the same: it need not be written then.
+// Again settles a sheet that has a check result already. It returns the new result, nil
+// where it is the same and need not be written.
 func Again(record *sds.Sheet, sections []sds.Section, was sds.CheckResult) *sds.CheckResult {
 	is := Sheet(record, sections, was.Printed)
 	if slices.EqualFunc(is.Findings, was.Findings, same) {
@@ -66,7 +65,7 @@ func lasting(record *sds.Sheet, sections []sds.Section, printed *sds.Printed) []
 			v.count("hazard_statement_count", printed.Statements)
 		}
 	} else {
-		in.Printed.Recognised = true // what was not read is not known to be missing
+		in.Printed.Recognised = true // without a PDF nothing is known to be missing
 		for _, s := range sections {
 			in.Sections = append(in.Sections, s.Number)
 		}
@@ -74,8 +73,8 @@ func lasting(record *sds.Sheet, sections []sds.Section, printed *sds.Printed) []
 	return v.findings(findings.Sheet(in))
 }
 
-// Passing is what the checks find about a sheet on a day, in a company where sheets hold
-// for some years, beside what lasts. It goes by the head alone.
+// Passing returns the findings of a sheet that depend on the day, in a company where
+// revisions are current for some years. It needs the sheet record alone.
 func Passing(record *sds.Sheet, now time.Time, years int) []sds.Finding {
 	v := values{Result: extract.Result{Language: language(record)}}
 	for key, day := range map[string]string{"issue_date": record.IssuedOn, "revision_date": record.RevisedOn} {
@@ -89,12 +88,12 @@ func Passing(record *sds.Sheet, now time.Time, years int) []sds.Finding {
 	}))
 }
 
-// Count is how many findings a sheet has on a day.
+// Count is the number of findings of a sheet on a day, stored and passing.
 func Count(record *sds.Sheet, now time.Time, years int) int {
 	return record.FindingCount + len(Passing(record, now, years))
 }
 
-// All are the lasting findings of a sheet with those of a day, errors first.
+// All returns the stored findings of a sheet with the passing ones of a day, errors first.
 func All(record *sds.Sheet, found []sds.Finding, now time.Time, years int) []sds.Finding {
 	all := slices.Concat(found, Passing(record, now, years))
 	slices.SortStableFunc(all, func(a, b sds.Finding) int {
@@ -103,7 +102,7 @@ func All(record *sds.Sheet, found []sds.Finding, now time.Time, years int) []sds
 	return all
 }
 
-// HasFindings asks for the sheets of which Count is not 0.
+// HasFindings is the condition of sheets whose Count is not 0.
 func HasFindings(now time.Time, years int) catalog.Condition {
 	day := sds.Day(now)
 	first, _ := catalog.DayNumber("1900-01-01")

@@ -14,7 +14,7 @@ import (
 	"anzen/shared/library/settle"
 )
 
-// source is a company whose sheets were all there before the first question.
+// source is a company with sheets and an empty log.
 type source []sds.Sheet
 
 func (s source) EachSheet(_ context.Context, _ sds.CompanyID, each func(*sds.Sheet) error) error {
@@ -36,7 +36,7 @@ func (source) Tail(context.Context, sds.CompanyID, int64) ([]sds.LogEntry, error
 func (source) At(context.Context, sds.CompanyID, []int64) ([]sds.LogEntry, error) { return nil, nil }
 
 // On every day and for every setting, the filter finds the sheets that have findings,
-// and a sheet that needs revision says so among them.
+// and a sheet that needs revision has a finding of it.
 func TestTheFilterFindsWhatIsCounted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		written := time.Date(2026, 11, 22, rapid.IntRange(0, 23).Draw(t, "hour"), 0, 0, 0, time.UTC)
@@ -86,9 +86,9 @@ func TestTheFilterFindsWhatIsCounted(t *testing.T) {
 	})
 }
 
-// What a person deletes is not there for the rules, what they write counts, and the
-// finding points at the fields as they are.
-func TestRulesJudgeWhatAPersonSays(t *testing.T) {
+// The rules ignore deleted values and check edited ones, and a finding names the fields by
+// their ids.
+func TestRulesCheckUsersValues(t *testing.T) {
 	part := func(row, cas string, state sds.FieldState) sds.Row {
 		return sds.Row{ID: row, Fields: []sds.Field{{ID: "composition/" + row + "/cas", Key: "cas", State: state, Confidence: 0.4, Value: sds.Value{Kind: sds.KindList, List: []string{cas}}}}}
 	}
@@ -96,18 +96,18 @@ func TestRulesJudgeWhatAPersonSays(t *testing.T) {
 		part("gone", "1-1-1", sds.StateDeleted), part("wrong", "67-64-2", sds.StateEdited), part("right", "108-88-3", sds.StateMachine),
 	}}}}}
 	var record sds.Sheet
-	judged := settle.Sheet(&record, sections, nil)
-	if len(judged.Findings) != 1 || record.FindingCount != 1 || judged.Findings[0].ID != "cas_check_digit" || !slices.Equal(judged.Findings[0].Fields, []string{"composition/wrong/cas"}) {
-		t.Errorf("found %+v", judged.Findings)
+	result := settle.Sheet(&record, sections, nil)
+	if len(result.Findings) != 1 || record.FindingCount != 1 || result.Findings[0].ID != "cas_check_digit" || !slices.Equal(result.Findings[0].Fields, []string{"composition/wrong/cas"}) {
+		t.Errorf("found %+v", result.Findings)
 	}
-	if again := settle.Again(&record, sections, judged); again != nil {
-		t.Errorf("settled again it says something else: %+v", again)
+	if again := settle.Again(&record, sections, result); again != nil {
+		t.Errorf("settled again it differs: %+v", again)
 	}
 	sections[0].Groups[0].Rows[1].Fields[0].Value.List[0] = "67-64-1"
-	if again := settle.Again(&record, sections, judged); again == nil || len(again.Findings) != 0 || record.FindingCount != 0 {
-		t.Errorf("put right: %+v", again)
+	if again := settle.Again(&record, sections, result); again == nil || len(again.Findings) != 0 || record.FindingCount != 0 {
+		t.Errorf("corrected: %+v", again)
 	}
 	if record.GuardedCodes != nil || !slices.Equal(record.CAS, []string{"67-64-1", "108-88-3"}) {
-		t.Errorf("head %+v", record)
+		t.Errorf("record %+v", record)
 	}
 }

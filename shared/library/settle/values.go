@@ -11,21 +11,21 @@ import (
 	"anzen/shared/reference/chem"
 )
 
-// values are those of a sheet in the form of a reading, with which field each is.
+// values are a sheet's values in the form of a reading, with the id of each field.
 type values struct {
 	extract.Result
 	ids []place
 }
 
-// place is where a value stands: as rules name it, and the field's id.
+// place is a value's location as rules name it, with the field's id.
 type place struct {
-	looked findings.Field
-	id     string
+	field findings.Field
+	id    string
 }
 
 var japanese = strconv.Itoa(sds.LanguageJapanese)
 
-// language is a sheet's as the reader names it.
+// language is a sheet's language as the reader names it.
 func language(record *sds.Sheet) string {
 	switch record.Language {
 	case sds.LanguageJapanese:
@@ -37,8 +37,8 @@ func language(record *sds.Sheet) string {
 	}
 }
 
-// valuesOf puts a sheet's values back into the form in which they were read. What a
-// person deleted is not there; what they wrote stands as it were printed so.
+// valuesOf converts a sheet's values back into the form in which they were read: without
+// deleted ones, and with edited ones as if printed so.
 func valuesOf(record *sds.Sheet, sections []sds.Section) *values {
 	v := &values{Result: extract.Result{Language: language(record)}}
 	for i := range sections {
@@ -49,7 +49,7 @@ func valuesOf(record *sds.Sheet, sections []sds.Section) *values {
 		}
 		for _, g := range s.Groups {
 			switch g.Key {
-			case sds.GroupText: // no rule looks at them
+			case sds.GroupText: // no rule reads them
 			case sds.GroupLaws:
 				v.laws(s.Number, g)
 			default:
@@ -60,7 +60,7 @@ func valuesOf(record *sds.Sheet, sections []sds.Section) *values {
 	return v
 }
 
-// deletedRow is the row of what stands in none any more.
+// deletedRow is the row number of values in deleted rows.
 const deletedRow = extract.NoRow - 1
 
 func (v *values) table(section int, g sds.Group) {
@@ -93,7 +93,7 @@ func (v *values) add(section int, key string, row int, f *sds.Field) {
 	v.Values = append(v.Values, is)
 }
 
-// laws is the list of the laws' names: a row each.
+// laws adds the names of the laws, one a row, as one list.
 func (v *values) laws(section int, g sds.Group) {
 	var names []string
 	for _, r := range g.Rows {
@@ -119,7 +119,8 @@ var kinds = map[sds.ValueKind]extract.Kind{
 	sds.KindChoice: extract.Choice, sds.KindFlag: extract.Flag,
 }
 
-// quantity gives an end that a person wrote without its operator the one that is meant.
+// quantity converts a quantity; a bound that was entered without an operator gets the
+// inclusive one, or "=" where both bounds are equal.
 func quantity(q *sds.Quantity) (is chem.Quantity) {
 	if q == nil {
 		return is
@@ -148,24 +149,24 @@ func operator(single bool, end string) string {
 	return end
 }
 
-// findings puts what the rules found into the form in which a sheet keeps it.
+// findings converts the rules' findings into the form in which a sheet stores them.
 func (v *values) findings(found []findings.Finding) []sds.Finding {
-	told := make([]sds.Finding, 0, len(found))
+	all := make([]sds.Finding, 0, len(found))
 	for _, f := range found {
 		one := sds.Finding{ID: f.ID, Severity: string(f.Severity), Args: f.Args, Fields: []string{}}
-		for _, looked := range f.Fields {
+		for _, field := range f.Fields {
 			for _, p := range v.ids {
-				if p.is(looked) && !slices.Contains(one.Fields, p.id) {
+				if p.is(field) && !slices.Contains(one.Fields, p.id) {
 					one.Fields = append(one.Fields, p.id)
 				}
 			}
 		}
-		told = append(told, one)
+		all = append(all, one)
 	}
-	return told
+	return all
 }
 
-// is tells whether a rule looked at the place: at the field, or at a column as a whole.
-func (p place) is(looked findings.Field) bool {
-	return p.looked == looked || looked.Row == extract.NoRow && p.looked.Key == looked.Key && strings.Contains(looked.Key, ".")
+// is reports whether a rule's field is the place, or the whole column that it is in.
+func (p place) is(field findings.Field) bool {
+	return p.field == field || field.Row == extract.NoRow && p.field.Key == field.Key && strings.Contains(field.Key, ".")
 }

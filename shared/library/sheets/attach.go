@@ -9,7 +9,7 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// CodeAttachmentLimit refuses more attachments than a sheet may have.
+// CodeAttachmentLimit is the code of more attachments than a sheet may have.
 const CodeAttachmentLimit message.Code = "attachment.limit"
 
 // AttachStore is what attaching reads and writes.
@@ -19,7 +19,7 @@ type AttachStore interface {
 	Attachments(ctx context.Context, c sds.CompanyID, s sds.SheetID) ([]sds.Attachment, error)
 }
 
-// CheckAttachmentLimit refuses n attachments more than the sheet may have.
+// CheckAttachmentLimit refuses n further attachments beyond the limit of a sheet.
 func CheckAttachmentLimit(by Actor, s sds.Sheet, n int) error {
 	if limit := by.Settings.AttachmentsPerSheet(); s.AttachmentCount+n > limit {
 		return message.New(message.PlanLimit, CodeAttachmentLimit).With(message.Args{"limit": limit})
@@ -27,13 +27,13 @@ func CheckAttachmentLimit(by Actor, s sds.Sheet, n int) error {
 	return nil
 }
 
-// Arrived says which of a sheet's attachments are to be registered now, with the version
-// of the object that is registered and what it is by its content.
+// Arrived returns the attachments of a sheet to register now, each with the registered
+// version of its object and the type detected from its content.
 type Arrived func(ctx context.Context, all []sds.Attachment) ([]sds.Attachment, error)
 
-// Attach registers attachments that have arrived. The sheet counts them under its
-// version, so that two requests at the limit cannot both pass. What is answered, from the
-// sheet's version and all its attachments as they are then, is kept in the same write.
+// Attach registers attachments that have arrived. They are counted on the sheet record
+// under its version, so that two requests at the limit cannot both pass. The answer, made
+// of the sheet's new version and all its attachments, is stored in the same write.
 func Attach(ctx context.Context, store AttachStore, by Actor, id sds.SheetID, arrived Arrived, answer func(version int64, all []sds.Attachment) *write.Answer) error {
 	return repeated(func() error {
 		before, err := Editable(ctx, store, by, id)
@@ -75,14 +75,14 @@ func Attach(ctx context.Context, store AttachStore, by Actor, id sds.SheetID, ar
 	})
 }
 
-// DetachStore is what taking an attachment off reads and writes.
+// DetachStore is what removing an attachment reads and writes.
 type DetachStore interface {
 	reader
 	writer
 	Attachment(ctx context.Context, c sds.CompanyID, s sds.SheetID, id sds.AttachmentID) (sds.Attachment, error)
 }
 
-// Detach takes an attachment off a sheet, and answers it as it was.
+// Detach removes an attachment from a sheet and returns it.
 func Detach(ctx context.Context, store DetachStore, by Actor, id sds.SheetID, attachment sds.AttachmentID) (a sds.Attachment, err error) {
 	err = repeated(func() error {
 		before, err := Editable(ctx, store, by, id)
@@ -107,7 +107,7 @@ func Detach(ctx context.Context, store DetachStore, by Actor, id sds.SheetID, at
 	return a, err
 }
 
-// repeated does something anew where others were first with the sheet.
+// repeated retries do while it fails with write.ErrStale, up to maxTries times.
 func repeated(do func() error) error {
 	for try := 1; ; try++ {
 		if err := do(); !errors.Is(err, write.ErrStale) || try == maxTries {

@@ -10,14 +10,14 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// What ends an attempt at a sheet's analysis, beside what is read in its PDF.
+// Errors that end an attempt at a sheet's analysis, besides those of reading its PDF.
 var (
-	// ErrNotAwaited is the answer where a sheet no longer waits for an attempt: it has been
-	// removed, or has been finished, or another attempt has taken its place.
+	// ErrNotAwaited is returned where a sheet no longer waits for an attempt: it was removed,
+	// its analysis has ended, or another attempt has replaced this one.
 	ErrNotAwaited = errors.New("the sheet no longer waits for this analysis")
-	// ErrSenderLeft refuses a file that came after its sheet was registered, by a form of
-	// somebody who has been removed since, or may no longer send files.
-	ErrSenderLeft = errors.New("who was allowed to send the file may no longer do so")
+	// ErrSenderLeft refuses a file that arrived after its sheet was registered, through a
+	// form of a user who has been removed since or may no longer upload.
+	ErrSenderLeft = errors.New("the sender of the file may no longer upload")
 )
 
 // Attempt is one attempt at the analysis of a sheet.
@@ -36,20 +36,19 @@ type AttemptStore interface {
 	Upload(ctx context.Context, id sds.UploadID) (sds.Upload, bool, error)
 }
 
-// Attempts takes sheets through their analysis. Each step is written on whatever version of
-// the sheet is there, as long as the sheet waits for the attempt.
+// Attempts writes the steps of sheets' analyses. A step applies to the current version of
+// the sheet, as long as the sheet waits for the attempt.
 type Attempts struct {
 	Store AttemptStore
-	// Scanning: uploads are searched for malware, and wait for it.
+	// Scanning: the analysis of an upload waits for its malware scan.
 	Scanning bool
 	Now      func() time.Time
 }
 
-// maxSteps is how often a step is tried anew when somebody else writes the sheet at the
-// same time.
+// maxSteps is how often a step is tried when the sheet is written concurrently.
 const maxSteps = 5
 
-// Sheet reads the sheet of an attempt that it still waits for, or ErrNotAwaited.
+// Sheet reads the sheet of an attempt; ErrNotAwaited where it does not wait for it.
 func (t Attempts) Sheet(ctx context.Context, a Attempt) (sds.Sheet, error) {
 	s, err := t.Store.Sheet(ctx, a.Company, a.Sheet)
 	if errors.Is(err, write.ErrNotFound) || err == nil && (s.Attempt != a.Number || !s.Status.InProgress()) {
@@ -58,15 +57,23 @@ func (t Attempts) Sheet(ctx context.Context, a Attempt) (sds.Sheet, error) {
 	return s, err
 }
 
-// step writes the sheet's record as f makes it.
+// step writes the sheet record as changed by f, which is called again with the current
+// record where another write came first.
 func (t Attempts) step(ctx context.Context, a Attempt, action string, f func(*sds.Sheet) write.Sheet) (sds.Sheet, error) {
+	return t.tryStep(ctx, a, action, func(s *sds.Sheet) (write.Sheet, error) { return f(s), nil })
+}
+
+func (t Attempts) tryStep(ctx context.Context, a Attempt, action string, f func(*sds.Sheet) (write.Sheet, error)) (sds.Sheet, error) {
 	for try := 1; ; try++ {
 		before, err := t.Sheet(ctx, a)
 		if err != nil {
 			return before, err
 		}
 		after := before
-		w := f(&after)
+		w, err := f(&after)
+		if err != nil {
+			return before, err
+		}
 		after.UpdatedAt = t.Now()
 		w.Before, w.After, w.Audit = &before, after, write.Audit{Action: action, Target: string(a.Sheet), At: t.Now()}
 		after, err = t.Store.WriteSheet(ctx, a.Company, w)
@@ -77,7 +84,7 @@ func (t Attempts) step(ctx context.Context, a Attempt, action string, f func(*sd
 	}
 }
 
-// Enter moves the sheet to a status of the analysis.
+// Enter sets a status of the analysis.
 func (t Attempts) Enter(ctx context.Context, a Attempt, status sds.Status) (sds.Sheet, error) {
 	return t.step(ctx, a, "sheet.status", func(s *sds.Sheet) write.Sheet {
 		s.Status = status
@@ -85,8 +92,8 @@ func (t Attempts) Enter(ctx context.Context, a Attempt, status sds.Status) (sds.
 	})
 }
 
-// Pin notes the version of the object that has come, unless another came before it: once
-// it is known it never changes, though a form can be sent again for a while.
+// Pin records the version of the object that has arrived. The first one stays: the form
+// can be submitted again while it is valid, which must not replace the file.
 func (t Attempts) Pin(ctx context.Context, a Attempt, key, version string) (sds.Sheet, error) {
 	return t.step(ctx, a, "sheet.file_arrived", func(s *sds.Sheet) write.Sheet {
 		if s.File.Key == key && s.File.Version == "" {
@@ -99,7 +106,7 @@ func (t Attempts) Pin(ctx context.Context, a Attempt, key, version string) (sds.
 	})
 }
 
-// Allowed answers ErrSenderLeft for the file of a sheet whose sender may no longer send files.
+// Allowed returns ErrSenderLeft for the file of a sheet whose sender may no longer upload.
 func (t Attempts) Allowed(ctx context.Context, c sds.CompanyID, s sds.Sheet) error {
 	upload, ok, err := t.Store.Upload(ctx, s.UploadID)
 	if err != nil || !ok {
@@ -112,8 +119,8 @@ func (t Attempts) Allowed(ctx context.Context, c sds.CompanyID, s sds.Sheet) err
 	return err
 }
 
-// Searched notes what the search for malware found in the sheet's file; the analysis goes on
-// behind it.
+// Searched records the result of the malware scan of the sheet's file, after which the
+// analysis continues.
 func (t Attempts) Searched(ctx context.Context, a Attempt, f sds.File, found sds.Scan) error {
 	_, err := t.step(ctx, a, "sheet.file_searched", func(s *sds.Sheet) write.Sheet {
 		if s.File.Key == f.Key && s.File.Version == f.Version {
@@ -125,8 +132,8 @@ func (t Attempts) Searched(ctx context.Context, a Attempt, f sds.File, found sds
 	return err
 }
 
-// SearchedAgain notes what was found in the file of a sheet whose analysis has ended, as the
-// sheet was read.
+// SearchedAgain records a scan result of the file of a sheet whose analysis has ended, on
+// the version s of the sheet; write.ErrStale where it has changed since.
 func (t Attempts) SearchedAgain(ctx context.Context, c sds.CompanyID, s sds.Sheet, found sds.Scan) error {
 	after := s
 	after.File.Scan, after.UpdatedAt = found, t.Now()
@@ -136,7 +143,8 @@ func (t Attempts) SearchedAgain(ctx context.Context, c sds.CompanyID, s sds.Shee
 	return err
 }
 
-// Assorted notes which file it was that was found to be a PDF.
+// Assorted records the object that was found to be a PDF: its version, size in bytes and
+// SHA-256.
 func (t Attempts) Assorted(ctx context.Context, a Attempt, version string, size int64, digest string) error {
 	_, err := t.step(ctx, a, "sheet.status", func(s *sds.Sheet) write.Sheet {
 		s.Status = sds.StatusAssortDone
@@ -146,19 +154,21 @@ func (t Attempts) Assorted(ctx context.Context, a Attempt, version string, size 
 	return err
 }
 
-// Complete writes what was read in the sheet's PDF. What a person has confirmed, edited or
-// deleted before stays as it is.
+// Complete writes what was read in the sheet's PDF. Values that a user has confirmed,
+// edited or deleted are kept.
 func (t Attempts) Complete(ctx context.Context, a Attempt, r Reading) error {
-	had, err := t.Store.Sections(ctx, a.Company, a.Sheet)
-	if err != nil {
-		return err
-	}
-	_, err = t.step(ctx, a, "sheet.analysed", func(s *sds.Sheet) write.Sheet { return Analyzed(s, had, r, t.Now()) })
+	_, err := t.tryStep(ctx, a, "sheet.analysed", func(s *sds.Sheet) (write.Sheet, error) {
+		had, err := t.Store.Sections(ctx, a.Company, a.Sheet) // after the record, so that a concurrent write makes this one stale
+		if err != nil {
+			return write.Sheet{}, err
+		}
+		return Analyzed(s, had, r, t.Now()), nil
+	})
 	return err
 }
 
-// Fail writes that the sheet could not be analyzed, and why: the code of a reason, with what
-// its text names. Of a sheet that does not wait for it nothing is said.
+// Fail records that the sheet could not be analyzed: the code of the reason with the
+// arguments of its text. It does nothing where the sheet does not wait for the attempt.
 func (t Attempts) Fail(ctx context.Context, a Attempt, reason string, detail map[string]string) error {
 	_, err := t.step(ctx, a, "sheet.analysis_failed", func(s *sds.Sheet) write.Sheet {
 		s.Status, s.Reason, s.ReasonDetail = sds.StatusImpossible, reason, detail

@@ -19,8 +19,8 @@ func attempts(s *librarytest.Store) sheets.Attempts {
 
 var first = sheets.Attempt{Company: librarytest.Company, Sheet: "s", Number: 1}
 
-// What does not wait for an attempt is left alone by every step of it.
-func TestOfASheetThatDoesNotWaitNothingIsWritten(t *testing.T) {
+// No step of an attempt writes a sheet that does not wait for it.
+func TestStepsLeaveSheetsThatDoNotWait(t *testing.T) {
 	for name, change := range map[string]func(*sds.Sheet){
 		"another attempt": func(s *sds.Sheet) { s.Attempt = 2 },
 		"finished":        func(s *sds.Sheet) { s.Status = sds.StatusCompleted },
@@ -51,8 +51,8 @@ func TestOfASheetThatDoesNotWaitNothingIsWritten(t *testing.T) {
 	}
 }
 
-// A step is written beside what others change meanwhile, and given up where they never end.
-func TestStepsBesideOthers(t *testing.T) {
+// A step is retried after concurrent writes, and gives up where they do not end.
+func TestStepsUnderConcurrentWrites(t *testing.T) {
 	s := librarytest.New()
 	s.Add("s", func(sheet *sds.Sheet) { sheet.Status = sds.StatusAssort })
 	times := 0
@@ -67,7 +67,7 @@ func TestStepsBesideOthers(t *testing.T) {
 	}
 	s.BeforeWriting = func() { s.Touch("s", func(*sds.Sheet) {}) }
 	if _, err := attempts(s).Enter(t.Context(), first, sds.StatusFirstDone); !errors.Is(err, write.ErrStale) {
-		t.Errorf("without an end: %v", err)
+		t.Errorf("writes without an end: %v", err)
 	}
 	s.BeforeWriting = func() { s.Touch("s", func(sheet *sds.Sheet) { sheet.Attempt = 2 }) }
 	if _, err := attempts(s).Enter(t.Context(), first, sds.StatusFirstDone); !errors.Is(err, sheets.ErrNotAwaited) {
@@ -75,8 +75,8 @@ func TestStepsBesideOthers(t *testing.T) {
 	}
 }
 
-// The first version that comes is the sheet's; what is sent to its form later, and another
-// object, change nothing. Where files are searched it waits for that.
+// The first version that arrives is the sheet's; a later one and another object change
+// nothing. Where files are scanned the analysis waits for the result.
 func TestThePinnedVersionStays(t *testing.T) {
 	s := librarytest.New()
 	s.Add("s", func(sheet *sds.Sheet) { sheet.Status, sheet.File = sds.StatusUploading, sds.File{Key: "k"} })
@@ -89,15 +89,15 @@ func TestThePinnedVersionStays(t *testing.T) {
 		}
 	}
 	if err := a.Searched(t.Context(), first, sds.File{Key: "k", Version: "2"}, sds.ScanInfected); err != nil || s.Sheets["s"].File.Scan != sds.ScanWaiting {
-		t.Errorf("what was found in another version counts: %+v %v", s.Sheets["s"].File, err)
+		t.Errorf("the result of another version is recorded: %+v %v", s.Sheets["s"].File, err)
 	}
 	if err := a.Searched(t.Context(), first, sds.File{Key: "k", Version: "1"}, sds.ScanClean); err != nil || s.Sheets["s"].File.Scan != sds.ScanClean || s.Sheets["s"].Reason != "" {
 		t.Errorf("%+v %v", s.Sheets["s"], err)
 	}
 }
 
-// Only of somebody who may still send files a file is taken.
-func TestWhoSentTheFile(t *testing.T) {
+// A file is accepted only while its sender may upload.
+func TestSenderMustStillBeAllowed(t *testing.T) {
 	editor := company.User{Role: access.Editor, Active: true}
 	for name, tt := range map[string]struct {
 		people map[sds.UserID]company.User
@@ -114,14 +114,14 @@ func TestWhoSentTheFile(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if err := attempts(s).Allowed(t.Context(), librarytest.Company, sds.Sheet{}); err != nil {
-			t.Errorf("%s, a sheet of no upload: %v", name, err)
+			t.Errorf("%s, a sheet without an upload: %v", name, err)
 		}
 	}
 }
 
-// Completing keeps what a person said, ends the promise, and settles what follows; a reason
-// asks a person to look.
-func TestCompleteKeepsWhatAPersonSaid(t *testing.T) {
+// Completing keeps users' values, ends the promised analysis and settles derived values; a
+// reason sends the sheet to reconfirmation.
+func TestCompleteKeepsUsersValues(t *testing.T) {
 	field := func(text string, state sds.FieldState) sds.Field {
 		return sds.Field{ID: "product_name", Key: "product_name", Value: sds.Value{Kind: sds.KindText, Text: text}, State: state, Confidence: 0.9, Extractor: "test"}
 	}
@@ -141,6 +141,19 @@ func TestCompleteKeepsWhatAPersonSaid(t *testing.T) {
 	r.Reason, r.ReasonDetail = "analysis.several_sheets", map[string]string{"count": "2"}
 	if err := attempts(s).Complete(t.Context(), first, r); err != nil || s.Sheets["s"].Status != sds.StatusReconfirmation || s.Sheets["s"].ReasonDetail["count"] != "2" {
 		t.Errorf("%+v %v", s.Sheets["s"], err)
+	}
+	// Undoing an edit of many sheets writes a sheet in analysis, too.
+	s.Touch("s", func(sheet *sds.Sheet) { sheet.Status = sds.StatusSecondCheck })
+	concurrent := true
+	s.BeforeWriting = func() {
+		if concurrent {
+			concurrent = false
+			s.Content["s"] = []sds.Section{{Number: 1, Fields: []sds.Field{field("Concurrent", sds.StateEdited)}}}
+			s.Touch("s", func(*sds.Sheet) {})
+		}
+	}
+	if err := attempts(s).Complete(t.Context(), first, r); err != nil || s.Sheets["s"].ProductName != "Concurrent" {
+		t.Errorf("a concurrent edit is lost: %+v %v", s.Sheets["s"], err)
 	}
 	s.Touch("s", func(sheet *sds.Sheet) { sheet.Status = sds.StatusFirstCheck })
 	s.Promised["s"] = true

@@ -12,7 +12,7 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// Codes of the departments that a sheet is given.
+// Codes of errors in a sheet's departments.
 const (
 	CodeDepartmentUnknown  message.Code = "department.unknown"
 	CodeDepartmentNotYours message.Code = "department.not_yours"
@@ -20,15 +20,15 @@ const (
 	CodeNoDepartment       message.Code = "department.you_have_none"
 )
 
-// What may not be done to the departments of a sheet.
+// Refused changes of a sheet's departments.
 var (
-	// ErrDepartmentNotYours refuses who adds or takes away a department of others.
+	// ErrDepartmentNotYours refuses adding or removing a department that the user is not in.
 	ErrDepartmentNotYours = message.New(message.Forbidden, CodeDepartmentNotYours)
-	// ErrNoDepartment refuses who belongs to no department in a company that has some.
+	// ErrNoDepartment refuses a user without a department in a company that has some.
 	ErrNoDepartment = message.New(message.Forbidden, CodeNoDepartment)
 )
 
-// departmentField is the member of inputs that names departments.
+// departmentField is the input member with the department ids.
 const departmentField = "department_id_list"
 
 // Departments reads a company's departments.
@@ -37,9 +37,8 @@ type Departments interface {
 	Departments(ctx context.Context, c sds.CompanyID) ([]company.Department, error)
 }
 
-// MoveDepartments refuses what a person may not do to the departments of a sheet
-// that has had and is to have has; of a new sheet had is empty. Departments that it
-// gets must be the company's.
+// MoveDepartments checks that the user may change a sheet's departments from had to has;
+// had is empty for a new sheet. Added departments must exist in the company.
 func MoveDepartments(ctx context.Context, store Departments, by access.Principal, had, has []sds.DepartmentID) error {
 	for i, id := range has {
 		if slices.Contains(had, id) {
@@ -58,7 +57,7 @@ func MoveDepartments(ctx context.Context, store Departments, by access.Principal
 		if err != nil {
 			return err
 		}
-		if there { // one that the company has deleted may go
+		if there { // a deleted department may be removed by anyone
 			return ErrDepartmentNotYours
 		}
 	}
@@ -67,7 +66,7 @@ func MoveDepartments(ctx context.Context, store Departments, by access.Principal
 	}
 	all, err := store.Departments(ctx, by.CompanyID)
 	switch {
-	case err != nil || len(all) == 0: // without departments nothing is divided
+	case err != nil || len(all) == 0: // a company without departments needs none
 		return err
 	case len(by.Departments) == 0:
 		return ErrNoDepartment

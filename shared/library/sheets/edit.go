@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"anzen/shared/domain/company"
@@ -15,11 +14,11 @@ import (
 	"anzen/shared/library/settle"
 )
 
-// Changes are an edit of a sheet: of what it is managed by, and of its values.
-// What is not named stays.
+// Changes are an edit of a sheet: of its management data and of its values. Members that
+// are nil stay unchanged.
 type Changes struct {
 	Sheet               sds.SheetID
-	Read                int64 // the version that was read
+	Read                int64 // the version that the user saw
 	Name                *string
 	Note                *string
 	Departments         *[]sds.DepartmentID
@@ -40,13 +39,12 @@ type EditStore interface {
 	User(ctx context.Context, c sds.CompanyID, id sds.UserID) (company.User, error)
 }
 
-// maxCodes is how many product codes a sheet may have: each is guarded by a record of
-// its own, and all of them must fit into a transaction, twice where a newer version
-// takes them over.
+// maxCodes is how many product codes a sheet may have: each has a guard record, and all
+// must fit into one transaction, twice where a newer version takes them over.
 const maxCodes = 30
 
-// Edit changes a sheet, and answers it as it is then. Only completed and error records
-// can be edited; write.ErrStale is the answer where it has moved on since it was read.
+// Edit changes a sheet and returns its new record. Sheets in analysis cannot be edited
+// (ErrNotEditable); write.ErrStale is returned where the sheet has changed since it was read.
 func Edit(ctx context.Context, store EditStore, by Actor, in Changes) (sds.Sheet, error) {
 	if err := in.clean(); err != nil {
 		return sds.Sheet{}, err
@@ -58,7 +56,7 @@ func Edit(ctx context.Context, store EditStore, by Actor, in Changes) (sds.Sheet
 	if err != nil {
 		return before, err
 	}
-	sections, judged, err := values(ctx, store, by.CompanyID, before.ID)
+	sections, result, err := values(ctx, store, by.CompanyID, before.ID)
 	if err != nil {
 		return before, err
 	}
@@ -83,10 +81,10 @@ func Edit(ctx context.Context, store EditStore, by Actor, in Changes) (sds.Sheet
 		return before, nil
 	}
 	w := write.Sheet{Before: &before, Audit: by.Audit("sheet.edited", string(before.ID))}
-	Settle(&w, &after, sections, judged, func(number int) bool { return touched[number] })
+	Settle(&w, &after, sections, result, func(number int) bool { return touched[number] })
 	if slices.ContainsFunc(in.Fields, ofProductCodes) {
-		// Only who changes the codes claims them: a sheet whose code another has taken
-		// while it was an older version can still be edited.
+		// Codes are claimed only by an edit that changes them: a sheet whose code another
+		// sheet took while it was an older version can still be edited.
 		after.Guard(sections)
 	}
 	if len(after.GuardedCodes) > maxCodes {
@@ -97,8 +95,8 @@ func Edit(ctx context.Context, store EditStore, by Actor, in Changes) (sds.Sheet
 	return store.WriteSheet(ctx, by.CompanyID, w)
 }
 
-// Settle completes a write that changes what a sheet says: the sections that were touched
-// with what follows from all of them, for the record and for the checks.
+// Settle completes a write that changes a sheet's values: it adds the touched sections and
+// derives the record and the check result from all sections.
 func Settle(w *write.Sheet, after *sds.Sheet, sections []sds.Section, was sds.CheckResult, touched func(number int) bool) {
 	for _, s := range sections {
 		if touched(s.Number) {
@@ -108,7 +106,7 @@ func Settle(w *write.Sheet, after *sds.Sheet, sections []sds.Section, was sds.Ch
 	w.CheckResult = settle.Again(after, sections, was)
 }
 
-// clean cleans the texts of an edit where they are, or tells what is wrong with them.
+// clean normalizes the texts of an edit in place and returns the invalid ones as an error.
 func (in *Changes) clean() error {
 	var wrong input.FieldErrors
 	if in.Name != nil {
@@ -140,14 +138,14 @@ func cleanValue(wrong *input.FieldErrors, path string, v *sds.Value) {
 	}
 }
 
-// cleanComment cleans what a person says with a request.
+// cleanComment normalizes the comment of a request in place.
 func cleanComment(comment *string) error {
 	var wrong input.FieldErrors
 	wrong.Block("comment", comment)
 	return wrong.Err()
 }
 
-// checkDays refuses days that there are not in the calendar.
+// checkDays refuses dates that do not exist in the calendar.
 func (in *Changes) checkDays() error {
 	var wrong input.FieldErrors
 	for _, d := range []struct {
@@ -166,7 +164,7 @@ func (in *Changes) checkDays() error {
 
 func ofProductCodes(e sds.FieldEdit) bool { return e.Section == 1 && e.ID == "product_codes" }
 
-// actionOf names the entry in the history by what was done.
+// actionOf is the action of the history entry.
 func actionOf(edits []sds.FieldEdit) string {
 	names := map[string]string{sds.ActionDelete: "deleted", sds.ActionRestore: "restored", sds.ActionConfirm: "confirmed"}
 	if len(edits) == 0 {
@@ -200,7 +198,7 @@ func refuse(err error, i int) error {
 	return errInvalid.Because(err).On("fields["+itoa(i)+"]", code, nil)
 }
 
-// manage changes what a sheet is managed by, and tells what changed.
+// manage changes a sheet's management data and returns the changes.
 func (in *Changes) manage(ctx context.Context, store EditStore, by Actor, s *sds.Sheet) ([]sds.Change, error) {
 	var changes []sds.Change
 	note := func(field string, from, to sds.Value) {
@@ -219,7 +217,7 @@ func (in *Changes) manage(ctx context.Context, store EditStore, by Actor, s *sds
 	text("supplier_confirmed_at", &s.SupplierConfirmedOn, in.SupplierConfirmedOn)
 	text("assessed_at", &s.AssessedOn, in.AssessedOn)
 	if in.Departments != nil {
-		if has := once(*in.Departments); !sameSet(s.Departments, has) {
+		if has := Unique(*in.Departments); !sameSet(s.Departments, has) {
 			if err := MoveDepartments(ctx, store, by.Principal, s.Departments, has); err != nil {
 				return nil, err
 			}
@@ -228,7 +226,7 @@ func (in *Changes) manage(ctx context.Context, store EditStore, by Actor, s *sds
 		}
 	}
 	if in.Tags != nil {
-		has := once(*in.Tags)
+		has := Unique(*in.Tags)
 		for _, id := range added(s.Tags, has) {
 			if _, err := store.Tag(ctx, by.CompanyID, id); err != nil {
 				return nil, unknown(err, "tag_id_list", CodeTagUnknown)
@@ -238,7 +236,7 @@ func (in *Changes) manage(ctx context.Context, store EditStore, by Actor, s *sds
 		s.Tags = has
 	}
 	if in.Assignees != nil {
-		has := once(*in.Assignees)
+		has := Unique(*in.Assignees)
 		for _, id := range added(s.Assignees, has) {
 			if _, err := store.User(ctx, by.CompanyID, id); err != nil {
 				return nil, unknown(err, "assignee_id_list", CodeUserUnknown)
@@ -250,8 +248,8 @@ func (in *Changes) manage(ctx context.Context, store EditStore, by Actor, s *sds
 	return changes, nil
 }
 
-// rename is the name that the sheet gets, nil where it keeps its own. An empty one
-// takes it back to what the sheet says.
+// rename returns the new name of the sheet, nil where it keeps its own. An empty input
+// resets it to the product name, or to the file's name where there is none.
 func (in *Changes) rename(s *sds.Sheet) *string {
 	if in.Name == nil {
 		return nil
@@ -260,7 +258,7 @@ func (in *Changes) rename(s *sds.Sheet) *string {
 	byPerson := name != ""
 	if !byPerson && s.NameByPerson {
 		if name = s.ProductName; name == "" {
-			name = strings.TrimSuffix(s.File.Name, ".pdf")
+			name = s.File.Title()
 		}
 	}
 	s.NameByPerson = byPerson
@@ -270,7 +268,7 @@ func (in *Changes) rename(s *sds.Sheet) *string {
 	return &name
 }
 
-// unknown names the member of the input whose record is missing.
+// unknown turns write.ErrNotFound into an error of the input member.
 func unknown(err error, path string, code message.Code) error {
 	if errors.Is(err, write.ErrNotFound) {
 		return errInvalid.On(path, code, nil)

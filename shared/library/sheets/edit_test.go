@@ -15,7 +15,7 @@ import (
 
 func ptr[T any](v T) *T { return &v }
 
-// What may not be edited is refused by name, and nothing is written.
+// A refused edit returns a named error and writes nothing.
 func TestEditRefuses(t *testing.T) {
 	foreign := func(s *sds.Sheet) { s.Departments = []sds.DepartmentID{"theirs"} }
 	for name, tt := range map[string]struct {
@@ -55,12 +55,12 @@ func TestEditRefuses(t *testing.T) {
 	}
 }
 
-// An edit is one write with its entry, its audit record and what follows from it; one that
-// changes nothing writes nothing; who is overtaken while writing is told so.
+// An edit is one write with its history entry, its audit record and the derived values; one
+// that changes nothing writes nothing; a concurrent write makes it fail with ErrStale.
 func TestEditIsOneWrite(t *testing.T) {
 	s := librarytest.New()
 	s.Add("s", nil)
-	s.Reviews["t"] = "要確認"
+	s.TagNames["t"] = "要確認"
 	me := librarytest.Actor(access.Editor)
 	edit := sheets.Changes{Sheet: "s", Read: 1, Note: ptr("keep cool"), Tags: &[]sds.TagID{"t", "t"}}
 	got, err := sheets.Edit(t.Context(), s, me, edit)
@@ -81,7 +81,8 @@ func TestEditIsOneWrite(t *testing.T) {
 	}
 }
 
-// Sheets are removed all or none, as many as were counted; others' changes are waited for.
+// Sheets are removed all or none, and only if their number is the expected one; concurrent
+// writes are retried.
 func TestRemove(t *testing.T) {
 	s := librarytest.New()
 	s.Add("mine", func(sheet *sds.Sheet) { sheet.Departments = []sds.DepartmentID{"d"} })
@@ -102,7 +103,7 @@ func TestRemove(t *testing.T) {
 	}
 	s.BeforeWriting = func() { s.Touch("mine", func(*sds.Sheet) {}) }
 	if _, err := sheets.Remove(t.Context(), s, me, sheets.Removals{IDs: []sds.SheetID{"mine"}}); !errors.Is(err, sheets.ErrChanging) {
-		t.Errorf("others go on: %v", err)
+		t.Errorf("writes without an end: %v", err)
 	}
 	s.BeforeWriting = nil
 	for _, want := range []sheets.Removed{{Deleted: 1}, {}} { // the second finds nothing left
@@ -115,7 +116,7 @@ func TestRemove(t *testing.T) {
 	}
 }
 
-// Attachments are counted under the sheet's version: of two requests at the limit one is refused.
+// Attachments are counted under the sheet's version: one of two requests at the limit is refused.
 func TestAttachHoldsTheLimit(t *testing.T) {
 	s := librarytest.New()
 	me := librarytest.Actor(access.Editor)

@@ -3,7 +3,6 @@ package sheets
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -25,14 +24,13 @@ type NewSheets struct {
 	Sheets      []NewSheet // "sds_list"
 }
 
-// Register makes sheets of uploads, in their order. The analysis of a PDF that has
-// arrived starts at once; of one that is still on its way it starts on arrival. What is
-// answered is kept in the same write.
+// Register creates sheets from uploads, in their order. The analysis of a PDF that has
+// arrived starts at once, else on its arrival. The answer is stored in the same write.
 func (r Registrar) Register(ctx context.Context, by Actor, in NewSheets, answer func([]sds.Sheet) *write.Answer) error {
 	if err := cleanNames(in.Sheets, func(n *NewSheet) *string { return &n.Name }); err != nil {
 		return err
 	}
-	departments := once(in.Departments)
+	departments := Unique(in.Departments)
 	if err := MoveDepartments(ctx, r.Store, by.Principal, nil, departments); err != nil {
 		return err
 	}
@@ -68,8 +66,8 @@ func (r Registrar) Register(ctx context.Context, by Actor, in NewSheets, answer 
 	return nil
 }
 
-// cleanNames cleans the names that a person gives to sheets where they are, or tells what
-// is wrong with them.
+// cleanNames normalizes the names of sheets in place and returns the invalid ones as an
+// error.
 func cleanNames[T any](sheets []T, nameOf func(*T) *string) error {
 	var wrong input.FieldErrors
 	for i := range sheets {
@@ -78,8 +76,8 @@ func cleanNames[T any](sheets []T, nameOf func(*T) *string) error {
 	return wrong.Err()
 }
 
-// newSheet is a sheet that comes from an upload. Its id follows from the upload's, so
-// that registering an upload twice makes one sheet.
+// newSheet is the sheet of an upload. Its id is derived from the upload's, so that
+// registering an upload twice makes one sheet.
 func newSheet(by Actor, u sds.Upload, file sds.File, name string, departments []sds.DepartmentID) sds.Sheet {
 	s := sds.Sheet{
 		ID: sds.SheetID(uuid.NewSHA1(uuid.NameSpaceURL, []byte("anzen:upload:"+string(u.ID))).String()), UploadID: u.ID, Name: name, NameByPerson: name != "",
@@ -90,7 +88,7 @@ func newSheet(by Actor, u sds.Upload, file sds.File, name string, departments []
 		s.Reason = string(CodeChecking)
 	}
 	if name == "" {
-		s.Name = strings.TrimSuffix(u.Name, u.Name[strings.LastIndex(u.Name, "."):])
+		s.Name = file.Title()
 	}
 	return s
 }

@@ -19,7 +19,7 @@ func registrar(s *librarytest.Store) sheets.Registrar {
 	return sheets.Registrar{Store: s, Files: s, Analyses: s, Log: slog.New(slog.DiscardHandler)}
 }
 
-// sent is an upload of the actor whose object has come.
+// sent adds an upload of the actor whose object has arrived.
 func sent(s *librarytest.Store, id sds.UploadID) sds.UploadID {
 	key := "uploads/" + string(id) + ".pdf"
 	s.Uploads[id] = sds.Upload{ID: id, Version: 1, Company: librarytest.Company, By: "me", Key: key, Name: string(id) + ".pdf", SHA256: "x"}
@@ -32,7 +32,7 @@ func answered(made []sds.Sheet) *write.Answer {
 }
 
 // Registering an upload twice makes one sheet, whose analysis is promised and started; the
-// answer is kept with the write.
+// answer is stored in the same write.
 func TestRegisterOnce(t *testing.T) {
 	s := librarytest.New()
 	in := sheets.NewSheets{Sheets: []sheets.NewSheet{{Upload: sent(s, "a"), Name: "名前"}, {Upload: sent(s, "b")}}}
@@ -50,7 +50,7 @@ func TestRegisterOnce(t *testing.T) {
 	}
 }
 
-// What cannot be registered is refused by the member that is wrong, and nothing is made.
+// A refused registration names the invalid member and creates nothing.
 func TestRegisterRefuses(t *testing.T) {
 	path := "sds_list[0].upload_id"
 	for name, tt := range map[string]struct {
@@ -62,7 +62,7 @@ func TestRegisterRefuses(t *testing.T) {
 		"twice":          {nil, []sheets.NewSheet{{Upload: "a"}, {Upload: "a"}}, "sds_list[1].upload_id", sheets.CodeUploadTwice},
 		"unknown":        {nil, []sheets.NewSheet{{Upload: "none"}}, path, sheets.CodeUploadUnknown},
 		"another's":      {func(s *librarytest.Store) { u := s.Uploads["a"]; u.Company = "other"; s.Uploads["a"] = u }, []sheets.NewSheet{{Upload: "a"}}, path, sheets.CodeUploadUnknown},
-		"not as said":    {func(s *librarytest.Store) { s.Objects["uploads/a.pdf"] = sds.Object{SHA256: "y"} }, []sheets.NewSheet{{Upload: "a"}}, path, sheets.CodeUploadChanged},
+		"other content":  {func(s *librarytest.Store) { s.Objects["uploads/a.pdf"] = sds.Object{SHA256: "y"} }, []sheets.NewSheet{{Upload: "a"}}, path, sheets.CodeUploadChanged},
 		"sender removed": {func(s *librarytest.Store) { u := s.Uploads["a"]; u.By = "gone"; s.Uploads["a"] = u }, []sheets.NewSheet{{Upload: "a"}}, path, sheets.CodeUploadVoid},
 		"sender demoted": {func(s *librarytest.Store) {
 			u := s.Uploads["a"]
@@ -83,7 +83,7 @@ func TestRegisterRefuses(t *testing.T) {
 	}
 }
 
-// A plan's limit holds for all of a request: none is made beyond it.
+// The plan's limit applies to the request as a whole: beyond it no sheet is created.
 func TestRegisterHoldsThePlansLimit(t *testing.T) {
 	s := librarytest.New()
 	for n := range 99 {
@@ -100,7 +100,7 @@ func TestRegisterHoldsThePlansLimit(t *testing.T) {
 	}
 }
 
-// Departments are given by those who belong to them; a company with departments wants one.
+// Users assign the departments they belong to; a company with departments requires one.
 func TestRegisterHoldsDepartments(t *testing.T) {
 	for name, tt := range map[string]struct {
 		by   sheets.Actor
@@ -122,8 +122,8 @@ func TestRegisterHoldsDepartments(t *testing.T) {
 	}
 }
 
-// A newer file takes the older sheet's place with what the settings copy; what is not the
-// newest, or another department's, is refused by its name; others' writes are waited for.
+// A newer file replaces the older sheet with what the settings copy; a sheet that is not
+// the newest, or is another department's, is refused by name; concurrent writes are retried.
 func TestRevise(t *testing.T) {
 	s := librarytest.New()
 	s.Teams = map[sds.DepartmentID]string{"d": "品質保証部", "e": "製造部"}
@@ -163,8 +163,8 @@ func TestRevise(t *testing.T) {
 	}
 }
 
-// Another analysis is asked for of what has a file that may be read, once.
-func TestReanalyse(t *testing.T) {
+// Another analysis is started of a sheet whose file may be read, once.
+func TestReanalyze(t *testing.T) {
 	s := librarytest.New()
 	answer := func(sds.Sheet) *write.Answer { return nil }
 	for name, tt := range map[string]struct {

@@ -21,20 +21,20 @@ const (
 	CodeDeleteChanged message.Code = "deletion.changed"
 )
 
-// ErrChanging refuses a removal while others go on changing the sheets.
+// ErrChanging refuses a removal while the sheets keep changing.
 var ErrChanging = message.New(message.TooMany, CodeDeleteChanged)
 
 // Removals are sheets to be removed: those named, or those of a filter.
 type Removals struct {
 	IDs []sds.SheetID // "sds_ids"
-	// Pages reads what the filter finds, as the actor may see it; nil where sheets are named.
+	// Pages reads the filter's results, as the actor may see them; nil where sheets are named.
 	Pages    func(after *catalog.Position, limit int) (catalog.Page, error)
 	Excluded []sds.SheetID // of the filter
-	// Expected is how many the filter is expected to find, those excluded aside.
+	// Expected is how many sheets are expected, without the excluded ones; nil is any number.
 	Expected *int
 }
 
-// Removed tells what was removed, and how many of the filter's are still there.
+// Removed counts the removed sheets, and those of the request still to be removed.
 type Removed struct{ Deleted, Remaining int }
 
 // RemoveStore is what a removal reads and writes.
@@ -49,14 +49,14 @@ const (
 	maxRemovals = 500
 	// readTogether is how many sheets are read at a time.
 	readTogether = 100
-	// removalTakes is more than the removal of readTogether sheets takes, each with other versions.
+	// removalTakes is an upper bound of removing readTogether sheets, each with other versions.
 	removalTakes = 8 * time.Second
-	// pageOfFilter is how many sheets of a filter are looked at at a time.
+	// pageOfFilter is how many sheets of a filter are read in a page.
 	pageOfFilter = 1000
 )
 
-// Remove removes sheets: none where one of them may not be removed. It goes on while the
-// context has time; the same removal asked for again removes the next ones.
+// Remove removes sheets: none where one of them may not be removed. It stops before the
+// context's deadline; repeating the request removes the remaining ones.
 func Remove(ctx context.Context, store RemoveStore, by Actor, in Removals) (done Removed, err error) {
 	var ids []sds.SheetID
 	var total int
@@ -86,12 +86,12 @@ func Remove(ctx context.Context, store RemoveStore, by Actor, in Removals) (done
 	return done, nil
 }
 
-// named are the sheets with the ids that are not removed yet, once each, if all of
+// named returns the ids of the named sheets that are not removed yet, each once, if all of
 // them may be removed.
 func named(ctx context.Context, store RemoveStore, by Actor, ids []sds.SheetID) (left []sds.SheetID, err error) {
 	var wrong input.FieldErrors
 	var refused []sds.Sheet
-	for part := range slices.Chunk(once(ids), readTogether) {
+	for part := range slices.Chunk(Unique(ids), readTogether) {
 		found, err := store.VersionRecords(ctx, by.CompanyID, part)
 		if err != nil {
 			return nil, err
@@ -122,8 +122,8 @@ func undeletable(refused []sds.Sheet) error {
 	return denied(message.New(message.Invalid, CodeDeleteDenied).With(message.Args{"count": len(refused)}), refused)
 }
 
-// filtered are the first sheets of a filter, and how many there are, if all of them
-// may be removed.
+// filtered returns the ids of the first maxRemovals sheets of a filter, and how many there
+// are, if all of them may be removed.
 func filtered(by Actor, pages func(*catalog.Position, int) (catalog.Page, error), excluded []sds.SheetID) (first []sds.SheetID, total int, err error) {
 	left := make(map[sds.SheetID]bool, len(excluded))
 	for _, id := range excluded {
@@ -154,8 +154,8 @@ func filtered(by Actor, pages func(*catalog.Position, int) (catalog.Page, error)
 	}
 }
 
-// some removes sheets that were found to be removable. Where others change them
-// meanwhile they are looked at anew.
+// some removes sheets that were found to be removable. Those that changed meanwhile are
+// read and checked again.
 func some(ctx context.Context, store RemoveStore, by Actor, ids []sds.SheetID) (removed int, err error) {
 	for try := 1; len(ids) > 0; try++ {
 		found, err := store.VersionRecords(ctx, by.CompanyID, ids)
@@ -164,7 +164,7 @@ func some(ctx context.Context, store RemoveStore, by Actor, ids []sds.SheetID) (
 		}
 		found = slices.DeleteFunc(found, func(s sds.Sheet) bool { return s.DeletedAt != nil })
 		for _, s := range found {
-			if !by.MayEdit(s) { // it has come to another department since
+			if !by.MayEdit(s) { // its departments have changed since
 				return removed, undeletable([]sds.Sheet{s})
 			}
 		}

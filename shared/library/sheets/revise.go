@@ -12,7 +12,7 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// What a newer version can take over, as the company's settings name it.
+// What a newer version can copy, as named in the company's settings.
 const (
 	copyDepartments = "departments"
 	copyNote        = "note"
@@ -21,23 +21,23 @@ const (
 	copyTags        = "tags"
 )
 
-// NewerFile is an upload that is the newer version of a sheet.
+// NewerFile is an upload that becomes the newer version of a sheet.
 type NewerFile struct {
 	Sheet  sds.SheetID // the newest version so far
 	Upload sds.UploadID
 	Name   string // empty: the file's
 }
 
-// NewerFiles are newer versions of sheets. The departments are those of the newer sheets
-// where the company's settings do not copy the older ones'.
+// NewerFiles are newer versions of sheets. Departments applies where the company's settings
+// do not copy the older sheets' departments.
 type NewerFiles struct {
 	Departments []sds.DepartmentID
 	Sheets      []NewerFile // "sds_list"
 }
 
-// Revise registers newer files of sheets, in their order: each becomes a sheet that takes
-// the older one's place, with what the company's settings copy. What is answered is kept
-// in the same write.
+// Revise registers newer files of sheets, in their order: each becomes a sheet that
+// supersedes the older one, with what the company's settings copy. The answer is stored in
+// the same write.
 func (r Registrar) Revise(ctx context.Context, by Actor, in NewerFiles, answer func([]sds.Sheet) *write.Answer) error {
 	if err := in.twice(); err != nil {
 		return err
@@ -45,7 +45,7 @@ func (r Registrar) Revise(ctx context.Context, by Actor, in NewerFiles, answer f
 	if err := cleanNames(in.Sheets, func(n *NewerFile) *string { return &n.Name }); err != nil {
 		return err
 	}
-	in.Departments = once(in.Departments)
+	in.Departments = Unique(in.Departments)
 	for try := 1; ; try++ {
 		revisions, err := r.revisions(ctx, by, in)
 		if err != nil {
@@ -92,8 +92,8 @@ func (in *NewerFiles) ids() string {
 	return strings.Join(ids, ",")
 }
 
-// revisions are the newer sheets with what they take over. All that keeps some from
-// being made is named at once, and then none is made.
+// revisions are the newer sheets with what they take over. Sheets that cannot be revised
+// are returned together in one error.
 func (r Registrar) revisions(ctx context.Context, by Actor, in NewerFiles) ([]write.Revision, error) {
 	refusals := refusals{}
 	list := make([]write.Revision, len(in.Sheets))
@@ -115,7 +115,7 @@ func (r Registrar) revisions(ctx context.Context, by Actor, in NewerFiles) ([]wr
 		switch {
 		case u.Sheet != "" && (u.Sheet != list[i].Sheet.ID || older.Newer != u.Sheet):
 			return nil, errInvalid.On(path, CodeUploadUsed, nil)
-		case u.Sheet != "": // it was made by this request before
+		case u.Sheet != "": // an earlier try of this request made it
 		case !by.MayEdit(older):
 			refusals.other = append(refusals.other, older)
 		case older.Newer != "":
@@ -134,9 +134,9 @@ func (r Registrar) revisions(ctx context.Context, by Actor, in NewerFiles) ([]wr
 	return list, refusals.err()
 }
 
-// takeDepartments files the newer sheet: as the older one where the company's settings
-// copy its departments, else as the person says; the departments that they cannot take
-// away from the older one stay with the newer.
+// takeDepartments sets the newer sheet's departments: the older one's where the company's
+// settings copy them, else those of the request and those of the older sheet that the user
+// may not remove.
 func (r Registrar) takeDepartments(ctx context.Context, by Actor, v *write.Revision) error {
 	had := v.Older.Departments
 	if slices.Contains(by.Settings.CopyFields, copyDepartments) {
@@ -147,7 +147,7 @@ func (r Registrar) takeDepartments(ctx context.Context, by Actor, v *write.Revis
 	return MoveDepartments(ctx, r.Store, by.Principal, had, v.Sheet.Departments)
 }
 
-// takeOver fills the newer sheet with what the company's settings copy.
+// takeOver copies into the newer sheet what the company's settings name.
 func (r Registrar) takeOver(ctx context.Context, by Actor, v *write.Revision) error {
 	s := &v.Sheet
 	var changes []sds.Change
@@ -176,8 +176,8 @@ func (r Registrar) takeOver(ctx context.Context, by Actor, v *write.Revision) er
 	return nil
 }
 
-// takeCodes takes over the product codes that a person gave, as theirs, so that no
-// analysis overwrites them. Those that were read are read anew from the newer file.
+// takeCodes copies the product codes that a user entered, as edited values, so that no
+// analysis overwrites them. Codes that were read are read again from the newer file.
 func (r Registrar) takeCodes(ctx context.Context, by Actor, v *write.Revision) error {
 	sections, err := r.Store.Sections(ctx, by.CompanyID, v.Older.ID)
 	if err != nil {
@@ -194,7 +194,7 @@ func (r Registrar) takeCodes(ctx context.Context, by Actor, v *write.Revision) e
 	return nil
 }
 
-// refusals collects sheets that an input on several may not touch, by why.
+// refusals collects the sheets of a request that cannot be revised, by reason.
 type refusals struct{ other, superseded, busy []sds.Sheet }
 
 func (r refusals) err() error {

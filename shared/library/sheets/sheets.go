@@ -1,11 +1,10 @@
-// Package sheets is what people do to a company's sheets: register and revise them from
-// uploaded files, edit, analyze again, remove. Each use case says who may do it, checks
-// what it is given, and makes one write of it (package write), in which what follows from
-// the values is settled (package settle). Routes, jobs and tasks call them; they map
-// requests and answers and no more.
+// Package sheets holds the use cases that change a company's sheets: register and revise
+// from uploaded files, edit, analyze again, remove. Each use case authorizes the actor,
+// validates its input and makes one write (package write) with the values derived in it
+// (package settle). Routes, jobs and tasks only map requests and answers.
 //
-// Errors have names (ErrNotEditable ...) or name the member of the input that is wrong.
-// What a use case reads and writes it asks for through a small interface of its own.
+// Errors are named (ErrNotEditable ...) or name the invalid members of the input. Each use
+// case declares the store interface that it needs.
 package sheets
 
 import (
@@ -22,7 +21,7 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// Codes of what may not be done to a sheet.
+// Codes of refused changes of a sheet.
 const (
 	CodeNotEditable  message.Code = "sheet.not_editable"
 	CodeUnknownField message.Code = "sheet.unknown_field"
@@ -35,41 +34,40 @@ const (
 	CodeUserUnknown  message.Code = "user.unknown"
 )
 
-// What may not be done to a sheet.
+// Refused changes of a sheet.
 var (
-	// ErrOtherDepartment refuses who belongs to none of the sheet's departments.
+	// ErrOtherDepartment refuses a user who is in none of the sheet's departments.
 	ErrOtherDepartment = message.New(message.Forbidden, message.CodeOtherDepartment)
-	// ErrNotEditable refuses a change of a sheet whose analysis goes on.
+	// ErrNotEditable refuses a change of a sheet in analysis.
 	ErrNotEditable = message.New(message.Conflict, CodeNotEditable)
-	// ErrSuperseded refuses a newer version of what is not the newest.
+	// ErrSuperseded refuses a newer version of a sheet that is not the newest.
 	ErrSuperseded = message.New(message.Conflict, CodeSuperseded)
-	// ErrNoPDF refuses the analysis of a sheet that came as data.
+	// ErrNoPDF refuses the analysis of a sheet that was imported without a PDF.
 	ErrNoPDF = message.New(message.Conflict, CodeNoPDFToRead)
 )
 
-// errInvalid is an input that cannot be done, by its members.
+// errInvalid is the error of invalid input, extended by the invalid members.
 var errInvalid = message.New(message.Invalid, message.CodeInvalid)
 
-// Actor is who does something, and on which terms.
+// Actor is the user who acts, with the company's settings and the time of the request.
 type Actor struct {
 	access.Principal
-	Settings company.Company // the company as it is now
-	Address  string          // the client's, for the audit record
+	Settings company.Company
+	Address  string // the client's IP address, for the audit record
 	Now      time.Time
 }
 
-// Audit is the audit record of something that the actor does.
+// Audit is the audit record of an action of the actor.
 func (a Actor) Audit(action, target string) write.Audit {
 	return write.Audit{By: a.User, Action: action, Target: target, Address: a.Address, At: a.Now}
 }
 
-// Entry is an entry of a sheet's history for something that the actor does.
+// Entry is the entry of a sheet's history for an action of the actor.
 func (a Actor) Entry(action string, changes ...sds.Change) *sds.Edit {
 	return &sds.Edit{ID: sds.NewEditID(a.Now), At: a.Now, By: a.User, ByName: a.Name, Action: action, Changes: append([]sds.Change{}, changes...)}
 }
 
-// maxTries is how often something is tried anew when others write the same sheets
-// at the same time.
+// maxTries is how often a use case is tried when its sheets are written concurrently.
 const maxTries = 4
 
 // reader reads sheets.
@@ -82,7 +80,7 @@ type writer interface {
 	WriteSheet(ctx context.Context, c sds.CompanyID, w write.Sheet) (sds.Sheet, error)
 }
 
-// Editable reads a sheet that the actor may edit now.
+// Editable reads a sheet and checks that the actor may edit it.
 func Editable(ctx context.Context, store reader, by Actor, id sds.SheetID) (sds.Sheet, error) {
 	s, err := store.Sheet(ctx, by.CompanyID, id)
 	switch {
@@ -95,28 +93,28 @@ func Editable(ctx context.Context, store reader, by Actor, id sds.SheetID) (sds.
 	return s, err
 }
 
-// valueReader reads what sheets say, and what the checks say of them.
+// valueReader reads sheets' sections and check results.
 type valueReader interface {
 	Sections(ctx context.Context, c sds.CompanyID, id sds.SheetID) ([]sds.Section, error)
 	CheckResult(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sds.CheckResult, error)
 }
 
-// values reads what a sheet says, and what the checks say of it, side by side.
-func values(ctx context.Context, store valueReader, c sds.CompanyID, id sds.SheetID) (sections []sds.Section, judged sds.CheckResult, err error) {
+// values reads a sheet's sections and check result concurrently.
+func values(ctx context.Context, store valueReader, c sds.CompanyID, id sds.SheetID) (sections []sds.Section, result sds.CheckResult, err error) {
 	reads, ctx := errgroup.WithContext(ctx)
 	reads.Go(func() (err error) {
 		sections, err = store.Sections(ctx, c, id)
 		return err
 	})
 	reads.Go(func() (err error) {
-		judged, err = store.CheckResult(ctx, c, id)
+		result, err = store.CheckResult(ctx, c, id)
 		return err
 	})
-	return sections, judged, reads.Wait()
+	return sections, result, reads.Wait()
 }
 
-// once takes out of a list what it names again.
-func once[T comparable](ids []T) (kept []T) {
+// Unique returns ids without repetitions, in their order.
+func Unique[T comparable](ids []T) (kept []T) {
 	seen := make(map[T]bool, len(ids))
 	for _, id := range ids {
 		if !seen[id] {
@@ -126,7 +124,7 @@ func once[T comparable](ids []T) (kept []T) {
 	return kept
 }
 
-// added are those that has has and had had not.
+// added returns the elements of has that are not in had.
 func added[T comparable](had, has []T) (fresh []T) {
 	old := make(map[T]bool, len(had))
 	for _, v := range had {
@@ -147,7 +145,7 @@ func itoa(i int) string { return strconv.Itoa(i) }
 // maxDenied bounds how many sheets an error names.
 const maxDenied = 100
 
-// denied is an error that names the sheets to which something may not be done.
+// denied returns e with the first maxDenied of the refused sheets.
 func denied(e *message.Error, sheets []sds.Sheet) error {
 	named := *e
 	named.Denied = nil

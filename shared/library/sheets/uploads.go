@@ -14,25 +14,25 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// Codes of uploads that cannot be registered. All are overcome by sending the file again.
+// Codes of uploads that cannot be registered. Uploading the file again resolves all of them.
 const (
 	CodeUploadUnknown message.Code = "upload.unknown" // not the company's, or expired
-	CodeUploadVoid    message.Code = "upload.void"    // who was allowed it may no longer send files
+	CodeUploadVoid    message.Code = "upload.void"    // its user may no longer upload
 	CodeUploadChanged message.Code = "upload.changed" // not what was announced
 	CodeUploadTwice   message.Code = "upload.twice"
 	CodeUploadUsed    message.Code = "upload.used"
 )
 
-// Codes of files that are not handed out or read, by what the search for malware found.
+// Codes of files that are neither served nor read, by the result of their malware scan.
 const (
 	CodeFileChecking message.Code = "sheet.file_checking"
 	CodeFileInfected message.Code = "sheet.file_infected"
 	CodeFileFailed   message.Code = "sheet.file_failed"
-	// CodeChecking is the reason of a sheet whose PDF is being searched. It is no error.
+	// CodeChecking is the reason of a sheet whose PDF is being scanned. It is no error.
 	CodeChecking message.Code = "analysis.checking"
 )
 
-// OpenFile refuses the file of a sheet that may not be handed out or read.
+// OpenFile refuses a file that may be neither served nor read.
 func OpenFile(f sds.File) error {
 	code, closed := map[sds.Scan]message.Code{
 		sds.ScanWaiting: CodeFileChecking, sds.ScanInfected: CodeFileInfected, sds.ScanFailed: CodeFileFailed,
@@ -43,19 +43,19 @@ func OpenFile(f sds.File) error {
 	return message.New(message.Conflict, code)
 }
 
-// ScanStore reads what the search for malware found in a company's objects.
+// ScanStore reads the results of malware scans of a company's objects.
 type ScanStore interface {
 	Infected(ctx context.Context, c sds.CompanyID, key string) (version string, err error)
 	ScanOf(ctx context.Context, c sds.CompanyID, key, version string) (sds.Scan, error)
 }
 
-// Scans is the search for malware in what is uploaded; it may be off.
+// Scans is the malware scan of uploads; it may be off.
 type Scans struct {
 	Store ScanStore
 	On    bool
 }
 
-// Erased is a version of an object that was erased, because malware was found in it; empty where none was.
+// Erased returns the version of an object that was erased because of malware; empty where none was.
 func (s Scans) Erased(ctx context.Context, c sds.CompanyID, key string) (version string, err error) {
 	if !s.On {
 		return "", nil
@@ -63,7 +63,7 @@ func (s Scans) Erased(ctx context.Context, c sds.CompanyID, key string) (version
 	return s.Store.Infected(ctx, c, key)
 }
 
-// Of is what is known now of a version of an object that has come: nothing where uploads are not searched.
+// Of returns the scan result so far of a version of an object; sds.ScanNone where scanning is off.
 func (s Scans) Of(ctx context.Context, c sds.CompanyID, key, version string) (sds.Scan, error) {
 	if !s.On {
 		return sds.ScanNone, nil
@@ -71,13 +71,13 @@ func (s Scans) Of(ctx context.Context, c sds.CompanyID, key, version string) (sd
 	return s.Store.ScanOf(ctx, c, key, version)
 }
 
-// People reads the people of a company.
+// People reads the users of a company.
 type People interface {
 	User(ctx context.Context, c sds.CompanyID, id sds.UserID) (company.User, error)
 }
 
-// StillMay tells whether somebody of the company who was given something that cannot be taken back, such as a form for
-// an upload, may still do one of the things that it was given for. Whether the actor may has been looked at.
+// StillMay reports whether the user given, who was issued something irrevocable such as an upload form, still has one
+// of the permissions that it was issued for. The actor's own permissions have been checked before.
 func StillMay(ctx context.Context, store People, by access.Principal, given sds.UserID, anyOf ...access.Permission) (bool, error) {
 	if given == by.User {
 		return true, nil
@@ -89,7 +89,7 @@ func StillMay(ctx context.Context, store People, by access.Principal, given sds.
 	return err == nil && u.Active && slices.ContainsFunc(anyOf, u.Role.Has), err
 }
 
-// Registrar makes sheets of uploaded files and has them analyzed.
+// Registrar creates sheets from uploaded files and starts their analyses.
 type Registrar struct {
 	Store    RegisterStore
 	Files    Objects
@@ -110,7 +110,7 @@ type RegisterStore interface {
 	Revise(ctx context.Context, c sds.CompanyID, rs []write.Revision, limit *int, a write.Audit, answer *write.Answer) error
 }
 
-// Objects is where the uploaded files lie.
+// Objects is the store of the uploaded files.
 type Objects interface {
 	Stat(ctx context.Context, key string) (sds.Object, bool, error)
 }
@@ -120,7 +120,7 @@ type Analyses interface {
 	Start(ctx context.Context, c sds.CompanyID, s sds.Sheet) error
 }
 
-// upload reads an upload of a PDF that must be the company's, and that of a person who may still send PDFs.
+// upload reads an upload of a PDF. It must be the company's, and its user must still be allowed to upload.
 func (r Registrar) upload(ctx context.Context, by Actor, id sds.UploadID, path string) (sds.Upload, error) {
 	u, ok, err := r.Store.Upload(ctx, id)
 	if err != nil {
@@ -139,8 +139,8 @@ func (r Registrar) upload(ctx context.Context, by Actor, id sds.UploadID, path s
 	return u, err
 }
 
-// file is the file of a sheet that an upload becomes. Where the object has come, its version of now belongs to
-// the sheet: what is sent to the same form later changes nothing.
+// file is the file of a sheet made of an upload. Where the object has arrived, its current version is pinned: a later
+// submission of the same form changes nothing.
 func (r Registrar) file(ctx context.Context, by Actor, u sds.Upload, path string) (sds.File, error) {
 	f := sds.File{Key: u.Key, Name: u.Name, Size: u.Size, SHA256: u.SHA256}
 	if u.Sheet != "" {
@@ -160,29 +160,29 @@ func (r Registrar) file(ctx context.Context, by Actor, u sds.Upload, path string
 	}
 	f.Version, f.Size = info.Version, info.Size
 	if r.Scans.On {
-		f.Scan = sds.ScanWaiting // its analysis looks at the result
+		f.Scan = sds.ScanWaiting // the analysis reads the result
 	}
 	return f, nil
 }
 
 // start starts the analysis of a sheet whose PDF has arrived. Where that fails the
-// sheet and the promise to analyze it stand: the sweep starts what did not start here.
+// analysis stays promised: the sweep starts it.
 func (r Registrar) start(ctx context.Context, by Actor, s sds.Sheet) {
 	if err := r.startIfThere(ctx, by, s); err != nil {
 		r.Log.ErrorContext(ctx, "analysis not started", "sheet", s.ID, "cause", err.Error())
 	}
 }
 
-// startIfThere looks once more for a PDF that had not come: it may have, before the sheet was there to be started.
+// startIfThere checks once more for a PDF that had not arrived: it may have arrived before the sheet was written.
 func (r Registrar) startIfThere(ctx context.Context, by Actor, s sds.Sheet) error {
 	switch {
 	case s.File.Scan == sds.ScanWaiting:
-		// Read behind the write of the sheet: who notes a result before this reads the sheet behind it.
+		// Read after the sheet was written: a result recorded earlier is seen here, a later one finds the sheet.
 		if scan, err := r.Scans.Of(ctx, by.CompanyID, s.File.Key, s.File.Version); err != nil || scan == sds.ScanWaiting {
 			return err
 		}
 	case s.File.Version == "" && r.Scans.On:
-		return nil // its arrival, or the sweep, goes on
+		return nil // its arrival, or the sweep, starts the analysis
 	case s.File.Version == "":
 		if _, there, err := r.Files.Stat(ctx, s.File.Key); err != nil || !there {
 			return err

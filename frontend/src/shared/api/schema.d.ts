@@ -1420,7 +1420,7 @@ export interface components {
             /** @description the state the field has now */
             state?: string;
             to?: components["schemas"]["Value"];
-            /** @description the state it had, of edits by CSV */
+            /** @description the former state, of edits by CSV */
             was?: string;
         };
         Checklist: {
@@ -1940,7 +1940,7 @@ export interface components {
             /** Format: int64 */
             pages: number;
             /**
-             * @description the search for malware; the file is handed out where it is clean, or absent: nothing was searched; absent in lists
+             * @description the malware scan; the file is served where it is clean, or absent (not scanned); absent in lists
              * @enum {string}
              */
             scan?: "checking" | "clean" | "infected" | "failed";

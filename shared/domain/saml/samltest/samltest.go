@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Certificate is a self-signed certificate that holds until the end, in base64.
+// Certificate is a self-signed certificate that is valid until end, in base64.
 func Certificate(t testing.TB, end time.Time) string {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -27,7 +27,7 @@ func Certificate(t testing.TB, end time.Time) string {
 	return base64.StdEncoding.EncodeToString(der)
 }
 
-// Metadata is that of a provider with the entity id and certificate.
+// Metadata is the metadata of a provider with the entity id and certificate.
 func Metadata(id, certificate string) string {
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="` + id + `">

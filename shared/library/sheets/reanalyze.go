@@ -18,14 +18,14 @@ const (
 	CodePagesBeyond      message.Code = "reconfirmation.pages_beyond"
 )
 
-// Reanalysis asks for another analysis of a sheet.
+// Reanalysis requests another analysis of a sheet.
 type Reanalysis struct {
 	Sheet   sds.SheetID
 	Comment string
 }
 
-// Reanalyze has a sheet analyzed again; what people confirmed or edited stays. What is
-// answered is kept in the same write.
+// Reanalyze starts another analysis of a sheet; confirmed and edited values stay. The
+// answer is stored in the same write.
 func (r Registrar) Reanalyze(ctx context.Context, by Actor, in Reanalysis, answer func(sds.Sheet) *write.Answer) error {
 	if err := cleanComment(&in.Comment); err != nil {
 		return err
@@ -56,30 +56,30 @@ func (r Registrar) Reanalyze(ctx context.Context, by Actor, in Reanalysis, answe
 		return err
 	}
 	if err := r.Analyses.Start(ctx, by.CompanyID, after); err != nil {
-		// The promise stands: the sweep starts what did not start here.
+		// The analysis stays promised: the sweep starts it.
 		r.Log.ErrorContext(ctx, "analysis not started", "sheet", after.ID, "cause", err.Error())
 	}
 	return nil
 }
 
-// again is a sheet with another attempt at its analysis before it.
+// again is the record of a sheet that waits for another attempt at its analysis.
 func again(by Actor, s sds.Sheet) sds.Sheet {
 	s.Attempt++
 	s.Status, s.Reason, s.ReasonDetail, s.UpdatedAt = sds.StatusAssort, "", nil, by.Now
 	return s
 }
 
-// Reconfirmation is what a person says about a sheet that the analysis could not read, or
-// not for sure.
+// Reconfirmation is a user's input on a sheet that the analysis could not read, or not
+// with certainty.
 type Reconfirmation struct {
 	Sheet   sds.SheetID
-	Read    int64 // the version that was read
+	Read    int64 // the version that the user saw
 	Comment string
 	Answers sds.Answers
 	Upload  sds.UploadID // a file in place of the one that could not be read
 }
 
-// SendToReconfirmation notes that somebody has to look at a sheet.
+// SendToReconfirmation marks a sheet as needing review by a user.
 func (r Registrar) SendToReconfirmation(ctx context.Context, by Actor, in Reconfirmation) (sds.Sheet, error) {
 	before, err := r.reconfirmable(ctx, by, &in)
 	if err != nil {
@@ -106,7 +106,7 @@ func (r Registrar) SendToReconfirmation(ctx context.Context, by Actor, in Reconf
 	})
 }
 
-// Resume has a sheet analyzed again with what a person answered, or with another file.
+// Resume starts another analysis of a sheet with the user's answers, or with another file.
 func (r Registrar) Resume(ctx context.Context, by Actor, in Reconfirmation) (sds.Sheet, error) {
 	before, err := r.reconfirmable(ctx, by, &in)
 	if err != nil {
@@ -150,7 +150,7 @@ func (r Registrar) Resume(ctx context.Context, by Actor, in Reconfirmation) (sds
 	return after, nil
 }
 
-// reconfirmable reads the sheet of a reconfirmation as the person saw it.
+// reconfirmable reads the sheet of a reconfirmation in the version that the user saw.
 func (r Registrar) reconfirmable(ctx context.Context, by Actor, in *Reconfirmation) (sds.Sheet, error) {
 	if err := cleanComment(&in.Comment); err != nil {
 		return sds.Sheet{}, err
@@ -162,7 +162,7 @@ func (r Registrar) reconfirmable(ctx context.Context, by Actor, in *Reconfirmati
 	return s, err
 }
 
-// replaceFile puts an upload in the place of a sheet's file, which is kept until the
+// replaceFile replaces a sheet's file by an upload. The former file is kept until the
 // sheet is deleted.
 func replaceFile(s *sds.Sheet, u sds.Upload, file sds.File, edit *sds.Edit) {
 	from, to := sds.Value{Kind: sds.KindText, Text: s.File.Name}, sds.Value{Kind: sds.KindText, Text: u.Name}
@@ -174,8 +174,8 @@ func replaceFile(s *sds.Sheet, u sds.Upload, file sds.File, edit *sds.Edit) {
 	}
 }
 
-// answer notes what a person says about the file; what they leave out is for the
-// analysis to find out.
+// answer sets a user's answers about the file, nil where there are none; the analysis
+// determines what they leave out.
 func answer(a sds.Answers, s *sds.Sheet) error {
 	switch pages := s.File.Pages; {
 	case a.LastPage > 0 && a.FirstPage > a.LastPage:
@@ -212,7 +212,7 @@ func answersChanged(was, is *sds.Answers) (changes []sds.Change) {
 	return changes
 }
 
-// numberText is a number as text; none for 0.
+// numberText is a number as text; empty for 0.
 func numberText(n int) sds.Value {
 	if n == 0 {
 		return sds.Value{Kind: sds.KindText}

@@ -17,13 +17,13 @@ type Reading struct {
 	Language     int
 	LanguageCode string
 	Pages        int
-	// Reason is why a person has to look at it; empty where nobody has to.
+	// Reason is the code of why a user has to review the sheet; empty where none has to.
 	Reason       string
 	ReasonDetail map[string]string
 }
 
-// Analyzed writes what an analysis read into a sheet that had sections before. What a
-// person has confirmed, edited or deleted before stays as it is.
+// Analyzed is the write of a reading into a sheet with its sections so far. Values that a
+// user has confirmed, edited or deleted are kept.
 func Analyzed(s *sds.Sheet, had []sds.Section, r Reading, now time.Time) write.Sheet {
 	sections := merge(had, r.Sections)
 	s.Status, s.Reason, s.ReasonDetail = sds.StatusCompleted, r.Reason, r.ReasonDetail
@@ -31,14 +31,14 @@ func Analyzed(s *sds.Sheet, had []sds.Section, r Reading, now time.Time) write.S
 		s.Status = sds.StatusReconfirmation
 	}
 	s.Language, s.LanguageCode, s.File.Pages = r.Language, r.LanguageCode, r.Pages
-	judged := settle.Sheet(s, sections, r.Printed)
+	result := settle.Sheet(s, sections, r.Printed)
 	return write.Sheet{
-		Sections: sections, CheckResult: &judged, Analysis: write.AnalysisEnded,
+		Sections: sections, CheckResult: &result, Analysis: write.AnalysisEnded,
 		Edit: &sds.Edit{ID: sds.NewEditID(now), At: now, Action: "analyzed", Changes: readDifferently(had, sections)},
 	}
 }
 
-// merge lays a new analysis over what is there.
+// merge merges newly read sections into the stored ones.
 func merge(had, fresh []sds.Section) []sds.Section {
 	merged := make([]sds.Section, 0, len(fresh))
 	for _, f := range fresh {
@@ -57,8 +57,8 @@ func merge(had, fresh []sds.Section) []sds.Section {
 	return merged
 }
 
-// wasRead tells whether the section holds something that an analysis read. A newer
-// version of a sheet begins with what a person gave the older one.
+// wasRead reports whether an analysis read some value of the section. A newer version of
+// a sheet begins with what a user entered for the older one.
 func wasRead(s sds.Section) (read bool) {
 	s.Each(func(_ string, f *sds.Field) {
 		read = read || f.State == sds.StateMachine || f.Machine != nil || f.Extractor != ""
@@ -66,8 +66,8 @@ func wasRead(s sds.Section) (read bool) {
 	return read
 }
 
-// readDifferently are what another analysis reads differently; of the first one there
-// is nothing to compare.
+// readDifferently returns the values that differ from the previous analysis; none after
+// the first analysis.
 func readDifferently(had, has []sds.Section) []sds.Change {
 	list := []sds.Change{}
 	if !slices.ContainsFunc(had, wasRead) {
