@@ -8,22 +8,22 @@ import (
 	"anzen/shared/reader/ocr"
 )
 
-// A caption is a picture as flat as a line of print.
+// Limits of captions: flat pictures with a line of print.
 const (
 	captionWide = 0.3 // of the page's width at least
 	captionLow  = 8.0 // points
 	captionHigh = 45.0
 	captionFlat = 6.0 // times as wide as high at least
-	captions    = 4   // of so many on, headings are printed as pictures
+	captions    = 4   // number of captions from which headings are taken to be pictures
 )
 
 func isCaption(p *doc.Page, b doc.Box) bool {
 	return b.W() >= captionWide*p.Width && b.H() >= captionLow && b.H() <= captionHigh && b.W() >= captionFlat*b.H()
 }
 
-// Captioned are the numbers of the pages on which the headings of a sheet are pictures: the document calls itself a
-// sheet, its text has hardly a section, and flat pictures stand where headings would. What is recognised on those pages
-// is taken for the pictures alone; the rest is read better from the text.
+// Captioned returns the numbers of the pages on which the headings of a sheet are pictures:
+// the document calls itself a sheet, its text has few sections, and flat pictures are where
+// headings would be. Recognised words on those pages are used for the pictures only.
 func (p *Pages) Captioned(d *doc.Document) []int {
 	if d.IsSheet || !layout.Named(d) {
 		return nil
@@ -51,7 +51,7 @@ func (p *Pages) Captioned(d *doc.Document) []int {
 	return pages
 }
 
-// caption puts the words that were recognised on a page's flat pictures beside its text.
+// caption adds the words recognised on a page's flat pictures to its text.
 func caption(p *doc.Page, res ocr.Result) {
 	if res.Turn != 0 {
 		return

@@ -6,8 +6,8 @@ import (
 	"runtime/debug"
 )
 
-// Fault is a failure of the reader's own code on one document: a panic of the layout, the rules or the recognition. It
-// ends that document and no other.
+// Fault is a failure of the reader's own code on one document: a panic of the layout, the
+// rules or the recognition. It affects that document only.
 type Fault struct {
 	Panic any
 	Stack []byte
@@ -20,7 +20,7 @@ func (f *Fault) Error() string { return fmt.Sprintf("%s: %v", errFault, f.Panic)
 // Is makes every fault match the others.
 func (f *Fault) Is(err error) bool { return err == errFault } //nolint:errorlint // the sentinel itself
 
-// Guard runs what may panic on a document, and answers the fault where it does.
+// Guard runs f and returns the fault if it panics.
 func Guard(f func()) (fault *Fault) {
 	defer func() {
 		if x := recover(); x != nil {

@@ -15,31 +15,33 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-// GCPercent is how far the heap of a program that reads sheets may grow before it is collected: a document leaves
-// some megabytes, and the functions that read have three gigabytes.
+// GCPercent is the GOGC of programs that read sheets: a document allocates some megabytes,
+// and the functions that read have three gigabytes.
 const GCPercent = 400
 
 // Reader reads documents. It is safe for use by several goroutines.
 type Reader struct {
 	PDF *pdf.Pool
-	// OCR for pages without text; nil: none.
+	// OCR for pages without text; nil for none.
 	OCR ocr.Engine
-	// OCRPages is how many pages of one document are recognised at most, 0: 30.
+	// OCRPages is the maximum number of recognised pages in a document; 0 for 30.
 	OCRPages int
-	// OCRParallel is how many pages are recognised at the same time, 0: 2.
+	// OCRParallel is the number of pages recognised in parallel; 0 for 2.
 	OCRParallel int
-	// OCRTime is how long recognising the pages of one document may take, 0: ten minutes.
+	// OCRTime is the time limit for recognising the pages of one document; 0 for ten
+	// minutes.
 	OCRTime time.Duration
-	// Layout makes a document of pages, Rules take its values; nil: layout.Build, extract.Sheet.
+	// Layout makes a document of pages, Rules extract its values; nil for layout.Build and
+	// extract.Sheet.
 	Layout func([]doc.Page, doc.Info) *doc.Document
 	Rules  func(*doc.Document) extract.Result
 }
 
-// Pages of a PDF as its text layer has them.
+// Pages of a PDF as read from its text layer.
 type Pages struct {
-	// Unread are the numbers of those on which something is printed that the text layer does not have.
+	// Unread are the numbers of pages with print that the text layer lacks.
 	Unread []int
-	// Bad is how many could not be read at all.
+	// Bad is the number of pages that could not be read at all.
 	Bad int
 
 	all    []doc.Page
@@ -48,7 +50,8 @@ type Pages struct {
 	layout func([]doc.Page, doc.Info) *doc.Document
 }
 
-// Extract the text layer of a PDF. The error is one of the package pdf's, or the context's.
+// Extract reads the text layer of a PDF. The error is one of package pdf's, or the
+// context's.
 func (r *Reader) Extract(ctx context.Context, b []byte) (*Pages, error) {
 	f, err := r.PDF.Extract(ctx, b)
 	if err != nil {
@@ -64,7 +67,7 @@ func (r *Reader) Extract(ctx context.Context, b []byte) (*Pages, error) {
 	return p, nil
 }
 
-// Count is how many pages the PDF has, those left out with Only too.
+// Count is the number of pages in the PDF, including those dropped by Only.
 func (p *Pages) Count() int { return p.count }
 
 // Only keeps the pages whose numbers are wanted; false where none is left.
@@ -74,8 +77,8 @@ func (p *Pages) Only(wanted func(number int) bool) bool {
 	return len(p.all) > 0
 }
 
-// Document of the pages, with those that were recognised. pdf.ErrNoText where there is not a word; a Fault where the
-// code fails on them.
+// Document makes the document of the pages, with the recognised ones. The error is
+// pdf.ErrNoText where there is no word at all, or a Fault.
 func (p *Pages) Document(recognised []ocr.Result) (d *doc.Document, err error) {
 	if fault := Guard(func() { d, err = p.document(recognised) }); fault != nil {
 		return nil, fault
@@ -103,8 +106,9 @@ func (p *Pages) document(recognised []ocr.Result) (*doc.Document, error) {
 	return nil, pdf.ErrNoText
 }
 
-// Read a PDF. The error is one of the package pdf's, ocr.ErrNoOCR, a Fault, or the context's; Reason names it. Where
-// some pages have text, what keeps the others from being recognised is no error.
+// Read reads a PDF. The error is one of package pdf's, ocr.ErrNoOCR, a Fault, or the
+// context's; Reason names it. Where some pages have text, failing to recognise the others
+// is no error.
 func (r *Reader) Read(ctx context.Context, b []byte) (*doc.Document, error) {
 	p, err := r.Extract(ctx, b)
 	if err != nil {
@@ -127,8 +131,8 @@ func (r *Reader) Read(ctx context.Context, b []byte) (*doc.Document, error) {
 	return d, nil
 }
 
-// withCaptions reads a document once more, with the headings on some pages recognised; where that cannot be done, it
-// stays as it is.
+// withCaptions reads a document again with the headings on some pages recognised; on
+// failure it returns the document unchanged.
 func (r *Reader) withCaptions(ctx context.Context, b []byte, d *doc.Document, pages []int, recognised []ocr.Result) (*doc.Document, error) {
 	found, err := r.Recognise(ctx, b, pages)
 	if ctx.Err() != nil {
@@ -144,7 +148,7 @@ func (r *Reader) withCaptions(ctx context.Context, b []byte, d *doc.Document, pa
 	return p.Document(append(recognised, found...))
 }
 
-// Values of a document; a Fault where the rules fail on it.
+// Values extracts the values of a document; a Fault where the rules panic on it.
 func (r *Reader) Values(d *doc.Document) (values extract.Result, err error) {
 	rules := r.Rules
 	if rules == nil {
@@ -156,8 +160,8 @@ func (r *Reader) Values(d *doc.Document) (values extract.Result, err error) {
 	return values, nil
 }
 
-// Reason is a short constant name of why a document could not be read, for messages and records; "" for
-// no error, "error" for one that is not the document's fault.
+// Reason is a short constant name for the reason why a document could not be read, for
+// messages and records; "" for no error, "error" for one not caused by the document.
 func Reason(err error) string {
 	for _, c := range [...]struct {
 		err  error
@@ -165,7 +169,7 @@ func Reason(err error) string {
 	}{
 		{nil, ""},
 		{ocr.ErrNoOCR, "no_ocr"},
-		{pdf.ErrTimeout, "timeout"}, // no text is found where there was no time for it
+		{pdf.ErrTimeout, "timeout"}, // without time no text is found
 		{errFault, "fault"},
 		{pdf.ErrCrash, "crash"},
 		{pdf.ErrMemory, "out_of_memory"},

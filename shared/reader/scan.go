@@ -15,14 +15,14 @@ import (
 
 const (
 	scanDPI      = 240
-	badShare     = 0.2 // of characters without a known meaning, from which a text layer is not believed
-	scanCover    = 0.5 // of the page, from which images make a page with hardly any text a scan
+	badShare     = 0.2 // fraction of characters of unknown meaning from which the text layer is not trusted
+	scanCover    = 0.5 // fraction of a page covered by images from which a page with hardly any text is a scan
 	scanLetters  = 25
 	defaultPages = 30
 	defaultTime  = 10 * time.Minute
 )
 
-// withoutText answers the indexes of pages whose text layer is of no use but on which something is printed.
+// withoutText returns the indexes of printed pages whose text layer is unusable.
 func withoutText(pages []doc.Page) []int {
 	var out []int
 	for i, p := range pages {
@@ -48,8 +48,8 @@ func withoutText(pages []doc.Page) []int {
 	return out
 }
 
-// Recognise the words of pages, by their numbers; of those beyond the most that are recognised there is
-// nothing in the answer. The first error stops it; pdf.ErrTimeout where it takes longer than OCRTime.
+// Recognise recognises the words of pages, by their numbers; pages beyond OCRPages are left
+// out. The first error stops it; pdf.ErrTimeout where it takes longer than OCRTime.
 func (r *Reader) Recognise(ctx context.Context, b []byte, pages []int) ([]ocr.Result, error) {
 	limit := r.OCRTime
 	if limit <= 0 {
@@ -83,7 +83,7 @@ func (r *Reader) recognise(ctx context.Context, b []byte, pages []int) ([]ocr.Re
 	if out[0], err = r.page(ctx, b, ocr.Image{Page: pages[0]}); err != nil {
 		return nil, err
 	}
-	// How the first page lies, and its script, are tried first on the others.
+	// The orientation and the script of the first page are tried first on the others.
 	hint := ocr.Image{Turn: out[0].Turn, Latin: out[0].Latin}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -118,13 +118,13 @@ func (r *Reader) page(ctx context.Context, b []byte, img ocr.Image) (res ocr.Res
 		return res, err
 	}
 	if fault := Guard(func() { res, err = ocr.Upright(ctx, r.OCR, img) }); fault != nil {
-		return ocr.Result{}, fault // of a goroutine, where nobody else would catch it
+		return ocr.Result{}, fault // in a goroutine, a panic would end the process
 	}
 	res.Page = img.Page
 	return res, err
 }
 
-// put what was recognised in the place of a page's text layer.
+// put replaces a page's text layer by recognised words.
 func put(p *doc.Page, res ocr.Result) {
 	p.Words, p.OCR, p.Turn, p.Skew = res.Words, true, res.Turn, res.Skew
 	p.Rules, p.Images = res.Rules, append(p.Images, res.Images...)

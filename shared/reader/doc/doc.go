@@ -1,8 +1,8 @@
-// Package doc holds what has been read off the pages of a safety data sheet before any value is taken
-// from it: words with their boxes, lines in reading order, tables, the sixteen sections.
+// Package doc holds what is read from the pages of a safety data sheet before any value is
+// extracted: words with their boxes, lines in reading order, tables, the sixteen sections.
 //
-// All coordinates are PDF points (1/72 inch), the origin is the top left corner of the page as a reader
-// sees it (the page's rotation is applied), x grows to the right and y downwards.
+// All coordinates are PDF points (1/72 inch), the origin is the top left corner of the page
+// as displayed (with its rotation applied), x grows to the right and y downwards.
 package doc
 
 import (
@@ -12,7 +12,7 @@ import (
 
 // Word is a run of characters without a gap.
 type Word struct {
-	// Text is what the file holds, original forms kept (full-width, half-width kana).
+	// Text as in the file, in its original forms (full-width, half-width kana).
 	Text string `json:"Text"`
 	Box
 	// Page counts from 1.
@@ -24,12 +24,12 @@ type Word struct {
 	Angle float64 `json:"Angle"`
 	// Ink is the colour of the text, 0xAARRGGBB.
 	Ink uint32 `json:"Ink"`
-	// OCR tells that the word was recognised from an image; Conf is then the engine's confidence in
-	// [0, 1]. A word of the text layer has Conf 1.
+	// OCR is set where the word was recognised from an image; Conf is then the engine's
+	// confidence in [0, 1]. A word of the text layer has Conf 1.
 	OCR  bool    `json:"OCR"`
 	Conf float64 `json:"Conf"`
-	// Ends are the right edges of the characters of Text, in order; nil where they are not known (and for
-	// a single character).
+	// Ends are the right edges of the characters of Text, in order; nil where unknown (and
+	// for a single character).
 	Ends []float32 `json:"Ends"`
 }
 
@@ -38,19 +38,21 @@ type Line struct {
 	Words []Word
 	// Text is for matching: NFKC, one space between words, false spaces inside Japanese words removed.
 	Text string
-	// Raw is the same without normalisation: the words as in the file, joined by one space.
+	// Raw is the same without normalisation: the words as in the file, separated by a
+	// space.
 	Raw string
 	Box
 	Page int
-	// Col is the column of the page the line stands in, from 0.
+	// Col is the column of the page, from 0.
 	Col int
-	// Size is the size of most of its characters, Bold tells that all of its words are bold.
+	// Size is the size of most of its characters; Bold is set where all of its words are
+	// bold.
 	Size float64
 	Bold bool
 }
 
-// Cell is one cell of a table. A cell that spans others stands at its upper left position; the positions
-// it covers hold empty cells with Covered set (see Table.At).
+// Cell is one cell of a table. A spanning cell is at its upper left position; the other
+// positions hold empty cells with Covered set (see Table.At).
 type Cell struct {
 	Lines            []Line
 	Box              Box
@@ -72,22 +74,23 @@ func (c Cell) Boxes() []Box {
 	return bs
 }
 
-// Empty tells that nothing is printed in the cell.
+// Empty reports whether nothing is printed in the cell.
 func (c Cell) Empty() bool { return len(c.Lines) == 0 }
 
-// Kind says how a table was recognised.
+// Kind is how a table was recognised.
 type Kind string
 
-// The kinds of tables: cells closed by rules, rows parted by horizontal rules only, columns aligned by
-// white space only.
+// The kinds of tables: cells closed by rules, rows separated by horizontal rules only,
+// columns aligned by white space only.
 const (
 	Lattice    Kind = "lattice"
 	Rules      Kind = "rules"
 	Borderless Kind = "borderless"
 )
 
-// Table is a grid of cells; every row has the same number of cells. A table that goes on over a page break
-// is one table: Page and Box are those of its first part, the cells know their own page.
+// Table is a grid of cells; every row has the same number of cells. A table that continues
+// on another page is one table: Page and Box are those of its first part, the cells have
+// their own page.
 type Table struct {
 	Page int
 	Box  Box
@@ -103,7 +106,7 @@ func (t Table) Cols() int {
 	return len(t.Rows[0])
 }
 
-// At is the cell seen at a position: the spanning one where the position is covered.
+// At is the cell visible at a position: the spanning one where the position is covered.
 func (t Table) At(row, col int) Cell {
 	for r := row; r >= 0; r-- {
 		for c := col; c >= 0; c-- {
@@ -116,11 +119,11 @@ func (t Table) At(row, col int) Cell {
 	return t.Rows[row][col]
 }
 
-// PairKind says how label and value stand to each other.
+// PairKind is the arrangement of label and value.
 type PairKind string
 
-// The kinds of pairs: "label: value" on a line, label and value parted by white space, neighbouring cells
-// of a table, a label with its value on the lines below.
+// The kinds of pairs: "label: value" on a line, label and value separated by white space,
+// neighbouring cells of a table, a label with its value on the lines below.
 const (
 	Colon PairKind = "colon"
 	Gap   PairKind = "gap"
@@ -128,27 +131,28 @@ const (
 	Below PairKind = "below"
 )
 
-// Pair is a label with its value as a section prints them. The value goes on over the lines below until
-// the next label begins, so ValueLines[0] is the part beside the label (except for kind Below).
+// Pair is a label with its value. The value continues on the lines below until the next
+// label, so ValueLines[0] is the part beside the label (except for kind Below).
 type Pair struct {
-	// Label and Value are for matching; the label has lost its number, leaders, colon and brackets.
+	// Label and Value are for matching; the label is without its number, leaders, colon and
+	// brackets.
 	Label, Value string
 	Kind         PairKind
 	LabelLines   []Line
 	ValueLines   []Line
 }
 
-// Sources tells where the value is printed.
+// Sources is where the value is printed.
 func (p Pair) Sources() []Source { return SourcesOf(p.ValueLines) }
 
-// Section is one of the sixteen sections; number 0 is what comes before the first heading.
+// Section is one of the sixteen sections; number 0 is the part before the first heading.
 type Section struct {
 	Number int
 	// Title is the heading's title as printed, without its number; empty for section 0.
 	Title string
-	// Heading is the heading's line; nil where there is none.
+	// Heading is the heading's line; nil if none.
 	Heading *Line
-	// Lines are all lines below the heading, those inside tables too, in reading order.
+	// Lines are all lines below the heading, including those in tables, in reading order.
 	Lines  []Line
 	Tables []Table
 	Pairs  []Pair
@@ -175,7 +179,7 @@ type Rule struct {
 	Shade bool `json:"Shade"`
 }
 
-// Horizontal tells a horizontal rule from a vertical one.
+// Horizontal reports whether the rule is horizontal, else it is vertical.
 func (r Rule) Horizontal() bool { return r.X1-r.X0 >= r.Y1-r.Y0 }
 
 // ThumbSide is the width and height of an Image's Thumb.
@@ -187,10 +191,10 @@ type Image struct {
 	// Width and Height in pixels of the stored image; 0 for a drawing.
 	Width  int `json:"Width"`
 	Height int `json:"Height"`
-	// Thumb is the picture as printed, ThumbSide x ThumbSide grey values, row by row, white 255; nil
-	// where it was not wanted or could not be made.
+	// Thumb is the picture as printed, ThumbSide x ThumbSide grey values, row by row, white
+	// 255; nil where it was not needed or could not be made.
 	Thumb []byte `json:"Thumb"`
-	// Drawing tells that the picture is drawn by paths.
+	// Drawing is set where the picture is drawn by paths.
 	Drawing bool `json:"Drawing"`
 }
 
@@ -203,22 +207,22 @@ type Page struct {
 	Words    []Word
 	Rules    []Rule
 	Images   []Image
-	// Chars counts the characters of the text layer, MapErrors those of them that have no known meaning.
+	// Chars counts the characters of the text layer, MapErrors those of unknown meaning.
 	Chars, MapErrors int
-	// ImageCover is the part of the page that images cover, 0 to 1.
+	// ImageCover is the fraction of the page covered by images.
 	ImageCover float64
-	// OCR tells that the words come from recognition.
+	// OCR is set where the words come from recognition.
 	OCR bool
-	// Turn is by how many degrees clockwise (0, 90, 180, 270) the page as displayed was turned to read it;
-	// boxes, width and height are those of the turned page.
+	// Turn is the rotation in degrees clockwise (0, 90, 180, 270) from the page as
+	// displayed to the page as read; boxes, width and height are those of the turned page.
 	Turn int
-	// Skew is by how many degrees counter-clockwise the page was rotated around its centre after that, so
-	// that its lines run straight.
+	// Skew is the rotation in degrees counter-clockwise around the centre, applied after
+	// Turn, that makes the lines horizontal.
 	Skew float64
 }
 
-// Displayed is where a box of the page stands on the page as it is displayed: where the page was turned or
-// rotated to read it, the smallest box around the one turned back.
+// Displayed maps a box to the page as displayed; of a turned or rotated page, it is the
+// smallest box around the result.
 func (p Page) Displayed(b Box) Box {
 	b = p.tilted(b)
 	switch p.Turn {
@@ -245,12 +249,12 @@ func (p Page) tilted(b Box) Box {
 	return Box{X0: x - w, Y0: y - h, X1: x + w, Y1: y + h}
 }
 
-// Info is what the file says of itself.
+// Info is the file's own metadata.
 type Info struct {
 	Title, Author, Subject, Keywords, Creator, Producer string
 	// Created and Modified as in the file ("D:20240401...").
 	Created, Modified string
-	// Encrypted tells that an owner password protects the file.
+	// Encrypted is set where an owner password protects the file.
 	Encrypted bool
 }
 
@@ -266,23 +270,24 @@ type Document struct {
 	Pages []Page
 	// Lines is the body in reading order: no headers, footers, watermarks.
 	Lines []Line
-	// Headers, Footers and Watermarks are kept as evidence, each on every page it stands on.
+	// Headers, Footers and Watermarks are kept as evidence, each on every page with it.
 	Headers, Footers, Watermarks []Line
 	// MarginPairs are the pairs of label and value in the first page's header and footer.
 	MarginPairs []Pair
-	// Sections of the first sheet, in the order printed. A number that the sheet repeats stands twice.
+	// Sections of the first sheet, in the order printed. A repeated number is listed twice.
 	Sections []Section
-	// Language is "ja", "en", or another two-letter code; "" where it is not known.
+	// Language is "ja", "en", or another two-letter code; "" where unknown.
 	Language string
 	// Sheets are the page ranges of the sheets in the file; Sections holds the first one.
 	Sheets []Range
-	// IsSheet tells that this is a safety data sheet; Found describes what was found, for people.
+	// IsSheet is set where this is a safety data sheet; Found describes what was found, for
+	// display.
 	IsSheet bool
 	Found   string
 	Info    Info
 }
 
-// Section is the first section with a number, nil where the sheet has none.
+// Section returns the first section with a number, nil if none.
 func (d *Document) Section(number int) *Section {
 	for i := range d.Sections {
 		if d.Sections[i].Number == number {
@@ -292,7 +297,7 @@ func (d *Document) Section(number int) *Section {
 	return nil
 }
 
-// Numbers of the sections found, ascending, each once.
+// Numbers returns the numbers of the sections found, ascending, without duplicates.
 func (d *Document) Numbers() []int {
 	var ns []int
 	for n := 1; n <= 16; n++ {

@@ -7,13 +7,13 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// Source is where something is printed: one page, a box for each line.
+// Source is a printed place: one page, a box for each line.
 type Source struct {
 	Page  int   `json:"Page"`
 	Boxes []Box `json:"Boxes"`
 }
 
-// SourcesOf lines: one Source a page, in order, one box a line.
+// SourcesOf returns one Source per page for lines, in order, with one box per line.
 func SourcesOf(lines []Line) []Source {
 	var out []Source
 	for _, l := range lines {
@@ -48,9 +48,10 @@ func SourcesOfWords(words []Word) []Source {
 	return out
 }
 
-// Find the words of a line that print a part of its Text, given by byte offsets into Text; words of which
-// only a part is meant are cut. The way from Text back to the words goes by counting characters that are
-// not spaces; where normalisation has upset the count the whole line is the answer.
+// Find returns the words of a line that print a part of its Text, given by byte offsets
+// into Text; words that are only partly inside are cut. It maps Text to words by counting
+// characters that are not spaces; where normalisation changed the count, the whole line is
+// returned.
 func (l Line) Find(from, to int) []Word {
 	if from < 0 || to > len(l.Text) || from >= to {
 		return nil
@@ -85,7 +86,7 @@ func (l Line) Find(from, to int) []Word {
 	return out
 }
 
-// splitAfter n characters of the normalised text.
+// splitAfter cuts after n characters of the normalised text.
 func (w Word) splitAfter(n int) (a, b Word) {
 	i := 0
 	for k := range w.Text {
@@ -107,8 +108,8 @@ func count(s string) int {
 	return n
 }
 
-// Join the texts of lines: directly between Japanese characters, else by a space; a hyphen at a line's end
-// stays and takes no space.
+// Join joins the texts of lines: directly between Japanese characters, else by a space; a
+// hyphen at the end of a line stays, without a space.
 func Join(lines []Line) string {
 	var b strings.Builder
 	for _, l := range lines {
@@ -126,7 +127,7 @@ func JoinText(texts ...string) string {
 	return b.String()
 }
 
-// Append the next line's text to those before it.
+// Append adds the next line's text, joined as by Join.
 func Append(b *strings.Builder, text string) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -143,8 +144,8 @@ func Append(b *strings.Builder, text string) {
 	b.WriteString(text)
 }
 
-// Split a word before its character i (counted in code points); i must lie inside the word. Without known
-// edges the box is divided evenly.
+// Split cuts a word before its character i (in code points), which must be inside the word.
+// Without known edges the box is divided evenly.
 func (w Word) Split(i int) (a, b Word) {
 	at, n := len(w.Text), 0
 	for k := range w.Text {

@@ -10,22 +10,22 @@ import (
 	"anzen/shared/reader/extract"
 )
 
-// Scored is one value that was read, and whether the answer holds it.
+// Scored is a value read, and whether it is right.
 type Scored struct {
 	Key, Extractor string
 	Confidence     float64
 	Right          bool
-	// Weight of the value among others; 0 counts as 1.
+	// Weight of the value; 0 counts as 1.
 	Weight float64
 }
 
-// fieldOf are the fields by which the values of a key are judged, where both are not named alike. The columns of a
-// table that are judged with another one have none.
+// fieldOf maps keys to the fields by which their values are scored, where the names differ.
+// Columns of a table that are scored with another one have none.
 var fieldOf = map[string]string{
 	"classification.category": "classification", "exposure_limits.value": "exposure_limits", "composition.concentration": "composition.row",
 }
 
-// Judge tells which values of a view are right. Values of which answers say nothing are left out.
+// Judge scores the values of a view. Values that the answer does not cover are left out.
 func Judge(gold, view extract.View) []Scored {
 	if view.Result == nil {
 		return nil
@@ -78,13 +78,16 @@ func Judge(gold, view extract.View) []Scored {
 	return out
 }
 
-// Calibration is a table of how often values were right, by the confidence that they were given.
+// Calibration is a list of scored values, from which it computes how often values of a
+// confidence were right.
 type Calibration []Scored
 
-// bounds part the confidences; a value is in the class of the highest bound that it reaches.
+// bounds separate the classes of confidence; a value belongs to the highest bound that it
+// reaches.
 var bounds = []float64{0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98}
 
-// String prints a line a class, and the mean distance between promise and truth.
+// String is one line per class, and the mean distance between confidence and share of right
+// values.
 func (c Calibration) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-16s %7s %9s %7s\n", "confidence", "values", "promised", "right")
@@ -120,14 +123,15 @@ func (c Calibration) String() string {
 	return b.String()
 }
 
-// How many values a rule, and a key, must have shown before their own share outweighs what they lean towards.
+// The number of values from which a rule's, and a key's, own share outweighs the prior.
 const (
 	ruleWeight = 8
 	keyWeight  = 12
 )
 
-// Shares is the table (package tsv) that the reader's confidences are taken from: key, rule, values, right ones, the share to
-// expect of the next. The line of a key without a rule serves for rules not seen.
+// Shares is the table (package tsv) for the reader's confidences: key, rule, values, right
+// ones, the expected share of the next. The line of a key without a rule applies to rules
+// not seen.
 func (c Calibration) Shares() string {
 	type count struct{ n, right float64 }
 	all := count{}

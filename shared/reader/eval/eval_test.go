@@ -106,7 +106,7 @@ func corpus(t *testing.T) string {
 	return dir
 }
 
-// later tells the sheets that came to the corpus after the rules were made: no rule was made with them.
+// later reports the sheets that came to the corpus after the rules were made: no rule was made with them.
 func later(id string) bool { return strings.HasPrefix(id, "en-") && id > "en-024" }
 
 func TestRealSheetsAreRead(t *testing.T) {

@@ -20,14 +20,15 @@ import (
 	"anzen/shared/text/tsv"
 )
 
-// Parallel is how many files are read at the same time.
+// Parallel is the number of files read at the same time.
 const Parallel = 2
 
-// NotSDS is the error of a document that can be read but is no safety data sheet.
+// NotSDS is the error of a readable document that is no safety data sheet.
 const NotSDS = "not_sds"
 
-// Analyze reads one file into its view. A file that cannot be read, or is no safety data sheet, has a view with ID
-// and Error only. The error is of what does not lie in the file: it is not there, the reader fails.
+// Analyze reads one file into its view. A file that cannot be read, or is no safety data
+// sheet, has a view with ID and Error only. The error is for causes outside of the file: it
+// is missing, or the reader fails.
 func Analyze(ctx context.Context, r *reader.Reader, file string) (extract.View, error) {
 	id := ID(file)
 	start := time.Now()
@@ -61,10 +62,10 @@ func Analyze(ctx context.Context, r *reader.Reader, file string) (extract.View, 
 	return v, nil
 }
 
-// failures are the reasons that do not lie in the file.
+// failures are the reasons outside of the file.
 var failures = []string{"error", "fault", "crash", "out_of_memory"}
 
-// ID names a sheet by its file, without .pdf.
+// ID is the id of a sheet: its file name without .pdf.
 func ID(file string) string {
 	base := filepath.Base(file)
 	if ext := filepath.Ext(base); strings.EqualFold(ext, ".pdf") {
@@ -73,8 +74,8 @@ func ID(file string) string {
 	return base
 }
 
-// AnalyzeAll reads files, Parallel at a time, and hands each view to emit in the order of the files. What fails on one
-// file keeps none of the others from being read; the error joins all that failed.
+// AnalyzeAll reads files, Parallel at a time, and passes each view to emit in the order of
+// the files. A failure on one file does not stop the others; the error joins all failures.
 func AnalyzeAll(ctx context.Context, r *reader.Reader, files []string, emit func(extract.View) error) error {
 	type outcome struct {
 		view extract.View
@@ -115,7 +116,7 @@ func AnalyzeAll(ctx context.Context, r *reader.Reader, files []string, emit func
 	return errors.Join(append(failed, stopped, ctx.Err())...)
 }
 
-// Line is a view as one line of JSON; where the file could not be read, its id and the error only.
+// Line is a view as one line of JSON; for an unreadable file, its id and error only.
 func Line(v extract.View) ([]byte, error) {
 	if v.Error != "" {
 		return json.Marshal(struct {
@@ -133,7 +134,8 @@ type Corpus struct {
 	family map[string]string
 }
 
-// Open a corpus. Sheets without an answer, and answers marked as no sheets, are left out.
+// Open opens a corpus. Sheets without an answer, and answers marked as no sheets, are left
+// out.
 func Open(dir string) (*Corpus, error) {
 	family, err := families(filepath.Join(dir, "synthetic.tsv"))
 	if err != nil {
@@ -189,7 +191,7 @@ func families(path string) (map[string]string, error) {
 	return out, table.Err()
 }
 
-// Gold reads the answer of a sheet; ok is false for what is marked as no sheet.
+// Gold reads the answer of a sheet; ok is false where it is marked as no sheet.
 func (c *Corpus) Gold(id string) (gold extract.View, ok bool, err error) {
 	raw, err := os.ReadFile(c.gold[id])
 	if err != nil {
@@ -226,14 +228,15 @@ type Report struct {
 	All      Table
 	Language map[string]*Table
 	Family   map[string]*Table
-	// Unread lists the sheets that could not be read, with why.
+	// Unread lists the sheets that could not be read, with the reasons.
 	Unread []string
 	Slow   []float64 // milliseconds of each sheet
-	// Calibration holds what the confidences of the values were worth.
+	// Calibration has the confidences of the values.
 	Calibration Calibration
 }
 
-// Score compares the views of a corpus with its answers. miss is called for every field that differs.
+// Score compares the views of a corpus with its answers. It calls miss for every field that
+// differs.
 func (c *Corpus) Score(views []extract.View, miss func(id string, m Miss)) (*Report, error) {
 	byID := map[string]extract.View{}
 	for _, v := range views {
@@ -273,7 +276,8 @@ func (c *Corpus) Score(views []extract.View, miss func(id string, m Miss)) (*Rep
 	return r, nil
 }
 
-// byField prints a line a field, with the F1 of each group of sheets; "-" where their answers hold nothing.
+// byField prints one line per field, with the F1 of each group of sheets; "-" where their
+// answers have no value.
 func byField(title string, groups map[string]*Table) string {
 	var b strings.Builder
 	keys := slices.Sorted(maps.Keys(groups))

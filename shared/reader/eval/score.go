@@ -1,5 +1,5 @@
-// Package eval measures the reader: it compares gold views (what was read) with gold answers (what a careful
-// person finds), field by field, as strictly as the corpus's guide says.
+// Package eval measures the reader: it compares views (what was read) with gold answers
+// (what a careful person finds), field by field, as strictly as the corpus's guide demands.
 package eval
 
 import (
@@ -23,7 +23,7 @@ func (c *Count) add(o Count) { c.TP += o.TP; c.FP += o.FP; c.FN += o.FN }
 // Support is the number of items that the gold answers hold.
 func (c Count) Support() int { return c.TP + c.FN }
 
-// P, R and F1 are precision, recall and their harmonic mean; 0 where nothing was to be found.
+// P is the precision; 0 where there was nothing to find.
 func (c Count) P() float64 { return ratio(c.TP, c.TP+c.FP) }
 
 // R is recall.
@@ -39,13 +39,13 @@ func ratio(a, b int) float64 {
 	return float64(a) / float64(b)
 }
 
-// field is one line of the table: how its items are taken from a view.
+// field is one line of the table: the items that it takes from a view.
 type field struct {
 	name  string
 	items func(v extract.View) []string
 }
 
-// Fields lists the names of all fields in the order of the table.
+// Fields returns the names of all fields in the order of the table.
 func Fields() []string {
 	out := make([]string, len(fields))
 	for i, f := range fields {
@@ -54,10 +54,11 @@ func Fields() []string {
 	return out
 }
 
-// fields are the language, the fields of a sheet in its order, and what is counted of its groups.
+// fields are the language, the fields of a sheet in its order, and the counted parts of its
+// groups.
 var fields = slices.Concat([]field{{"language", scalar(func(v extract.View) *string { return v.Language })}}, singles(), ofGroups)
 
-// singles are the fields outside groups, each compared as its kind is.
+// singles are the fields outside groups, each compared by its kind.
 func singles() (all []field) {
 	for _, d := range sds.Definitions {
 		if d.Group != "" {
@@ -79,7 +80,7 @@ func singles() (all []field) {
 	return all
 }
 
-// comparedBy tells whether an answer says what is right of a field.
+// comparedBy reports whether an answer covers a field.
 func (f field) comparedBy(gold extract.View) bool {
 	key, _, _ := strings.Cut(f.name, ".")
 	return gold.Speaks(key)
@@ -234,13 +235,14 @@ type Table struct {
 	Field  map[string]Count
 }
 
-// Miss is a field in which a sheet's view differs from its answer.
+// Miss is a field in which a view differs from its answer.
 type Miss struct {
 	Field     string
 	Want, Got []string
 }
 
-// Compare one view with its answer; the counts by field and the differences. Fields of which the answer does not speak are left out.
+// Compare compares a view with its answer: the counts by field and the differences. Fields
+// that the answer does not cover are left out.
 func Compare(gold, view extract.View) (map[string]Count, []Miss) {
 	counts := map[string]Count{}
 	var misses []Miss
@@ -284,7 +286,7 @@ func tally(items []string) map[string]int {
 	return m
 }
 
-// Add the counts of one sheet.
+// Add adds the counts of one sheet.
 func (t *Table) Add(counts map[string]Count) {
 	if t.Field == nil {
 		t.Field = map[string]Count{}
@@ -297,7 +299,7 @@ func (t *Table) Add(counts map[string]Count) {
 	}
 }
 
-// Micro takes all items together.
+// Micro sums the counts of all fields.
 func (t *Table) Micro() Count {
 	var sum Count
 	for _, c := range t.Field {
@@ -321,7 +323,7 @@ func (t *Table) Macro() float64 {
 	return sum / float64(n)
 }
 
-// String prints a line a field.
+// String is one line per field.
 func (t *Table) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-22s %5s %5s %5s %6s %6s %6s\n", "field", "tp", "fp", "fn", "P", "R", "F1")

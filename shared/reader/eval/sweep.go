@@ -15,14 +15,14 @@ import (
 	"anzen/shared/reader"
 )
 
-// Ending is how reading and checking a file ended: "sheet", NotSDS, or a reason of the reader. Err is why it failed,
-// where that does not lie in the file.
+// Ending is the outcome of reading and checking a file: "sheet", NotSDS, or a reason of the
+// reader. Err is set for failures outside of the file.
 type Ending struct {
 	File, End string
 	Err       error
 }
 
-// End reads a file, takes its values and checks them, as the product does.
+// End reads a file, extracts its values and checks them, as the product does.
 func End(ctx context.Context, r *reader.Reader, file string) Ending {
 	e := Ending{File: file}
 	b, err := os.ReadFile(file)
@@ -34,7 +34,7 @@ func End(ctx context.Context, r *reader.Reader, file string) Ending {
 	if err == nil && !d.IsSheet {
 		e.End = NotSDS
 	}
-	// What is no sheet by its headings has to be borne by the rules all the same.
+	// The rules must survive documents that are no sheets by their headings too.
 	if err == nil {
 		values, bad := r.Values(d)
 		if err = bad; err == nil {
@@ -58,7 +58,8 @@ func End(ctx context.Context, r *reader.Reader, file string) Ending {
 	return e
 }
 
-// Sweep reads files, Parallel at a time, and hands each ending to emit as it comes. The error joins all failures.
+// Sweep reads files, Parallel at a time, and passes each ending to emit as it arrives. The
+// error joins all failures.
 func Sweep(ctx context.Context, r *reader.Reader, files []string, emit func(Ending)) error {
 	var mu sync.Mutex
 	var wg sync.WaitGroup
@@ -88,7 +89,7 @@ func Sweep(ctx context.Context, r *reader.Reader, files []string, emit func(Endi
 	return errors.Join(append(failed, ctx.Err())...)
 }
 
-// Files are the PDFs of a folder, or of its folder "pdf".
+// Files returns the PDFs of a folder, or of its folder "pdf".
 func Files(dir string) ([]string, error) {
 	in := first(filepath.Join(dir, "pdf"), dir)
 	all, err := os.ReadDir(in)

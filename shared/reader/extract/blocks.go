@@ -8,10 +8,12 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// blocked are the sections whose text is kept as blocks: a sub-item's title and what stands under it.
+// blocked are the sections whose text is kept as blocks: the title of a sub-item with the
+// text under it.
 var blocked = map[int]bool{4: true, 5: true, 6: true, 7: true, 8: true, 9: true, 10: true, 11: true, 12: true, 13: true, 14: true, 15: true, 16: true}
 
-// fielded are the sections with fields of their own: of these, only what no field says is kept as text.
+// fielded are the sections with fields of their own: only text without a field is kept as
+// blocks.
 var fielded = map[int]bool{8: true, 9: true, 14: true}
 
 // keptAsText are labels of such sections that have no field.
@@ -38,7 +40,7 @@ func (s *sheet) blocks() {
 	}
 }
 
-// noFlash tells what a sheet says in words in place of a flash point: 引火せず.
+// noFlash reports whether a value states in words that there is no flash point: 引火せず.
 func noFlash(p doc.Pair) bool {
 	return labelKey(9, p.Label) == "flash_point" && flashless.MatchString(fold.Printed(p.Value))
 }
@@ -50,8 +52,8 @@ type block struct {
 	lines       []doc.Line
 }
 
-// blocksOf cuts a section at the labels that the layout found; what stands before the first one is a block
-// without a title.
+// blocksOf cuts a section at the labels that the layout found; the text before the first
+// one is a block without a title.
 func blocksOf(sec *doc.Section) []block {
 	var out []block
 	covered := map[int][]doc.Box{} // by page
@@ -81,7 +83,7 @@ func blocksOf(sec *doc.Section) []block {
 	return out
 }
 
-// holds tells whether a line stands where the pairs have taken one.
+// holds reports whether a line is inside one of the boxes of the pairs.
 func holds(covered []doc.Box, b doc.Box) bool {
 	for _, c := range covered {
 		if b.OverlapY(c) > 0.5*min(b.H(), c.H()) && b.OverlapX(c) > 0.3*min(b.W(), c.W()) {

@@ -10,8 +10,8 @@ import (
 //go:embed confidence.tsv
 var confidenceFile string
 
-// confidences maps key and rule to how often values of that rule were right on sheets that the rules had not been
-// made with.
+// confidences maps key and rule to the fraction of the rule's values that were right on
+// sheets not used for making the rules.
 var confidences = sync.OnceValue(func() map[[2]string]float64 {
 	m := map[[2]string]float64{}
 	for row := range tsv.Embedded("extract/confidence.tsv", confidenceFile).Rows() {
@@ -20,10 +20,11 @@ var confidences = sync.OnceValue(func() map[[2]string]float64 {
 	return m
 })
 
-// recognised is what remains of a value's confidence where its page was recognised from a picture.
+// recognised is the factor of a value's confidence where its page was recognised from an
+// image.
 const recognised = 0.92
 
-// calibrated replaces the rules' own guesses by what the rules were measured to be worth.
+// calibrated replaces the rules' own estimates by measured confidences.
 func (s *sheet) calibrated() {
 	table := confidences()
 	scanned := map[int]bool{}

@@ -10,8 +10,8 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// dateLabelRE knows the words before dates: what to leave out, combined ones, first issue, revision, and
-// those that may mean either.
+// dateLabelRE matches the words before dates: to be skipped, combined, first issue,
+// revision, and ambiguous ones.
 var dateLabelRE = regexp.MustCompile(`` +
 	`(印刷日?|print(?:ed|ing)?(?: date| on)?|date (?:of )?print(?:ed|ing)?|前回の?(?:改[訂定]|発行|作成)?日?|前(?:作成|発行|改[訂定])日?|previous(?: version| date| revision| issue)?|supersed\w*(?: date)?|replaces(?: version| sds)?(?: of)?|valid\w*|expir\w*|施行日?|適用日?|出力日|date of previous|druckdatum|gedruckt am|date d'impression|imprimé le|fecha de impresión|printdatum|afdrukdatum|data de impressão|yazdırma tarihi|인쇄일자?|打印日期|ersetzt (?:fassung|version)[a-z ]*|remplace[a-z ]*|sustituye[a-z ]*|vorige[a-z ]*)` +
 	`|(作成[・/及び、( ]*改[訂定][)]?(?:年月)?日?|制定[・/]改[訂定]日?|issue/revision date|date of issue ?/ ?(?:date of )?revision|issue date ?/ ?revision date|date of issue/date of revision)` +
@@ -26,17 +26,17 @@ const (
 	combined
 	issue
 	revision
-	issued // 発行日, "date": first issue or revision, by what else there is
+	issued // 発行日, "date": first issue or revision, depending on the other dates
 )
 
 type dated struct {
 	kind dateKind
 	date notation.Date
 	line doc.Line
-	rank int // where it stands: 0 the first page's top and section 1, 1 headers, 2 footers, 3 section 16
+	rank int // the place: 0 the first page's top and section 1, 1 headers, 2 footers, 3 section 16
 }
 
-// dates finds when the sheet was first issued and last revised.
+// dates reads the dates of first issue and last revision.
 func (s *sheet) dates() {
 	var all []dated
 	scopes := [][]doc.Line{append(s.allLines(0, 1), s.stackedLines(0, 1)...), append(stackedIn(s.d.MarginPairs), s.d.Headers...), s.d.Footers, append(s.allLines(16), s.stackedLines(16)...)}
@@ -61,13 +61,14 @@ func (s *sheet) dates() {
 		last = first
 	}
 	if first != nil && last != nil && first.date.String() > last.date.String() && first.rank > last.rank {
-		first = nil // a footer's date of making is none of the sheet's
+		first = nil // a date of making in a footer is not the sheet's
 	}
 	s.date("issue_date", first)
 	s.date("revision_date", last)
 }
 
-// stackedLines are the labels of sections with the values that stand below them, each as one line.
+// stackedLines are the labels of sections with the values below them, each pair as one
+// line.
 func (s *sheet) stackedLines(numbers ...int) []doc.Line {
 	var out []doc.Line
 	for _, n := range numbers {
@@ -158,7 +159,7 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 				m := marks[mark]
 				mark++
 				if bare := lowered(text[m[0]:m[1]]); bare == "date" && (!alone(text, m[0]) || d.Start-m[1] > 3) {
-					continue // "receiving date", "date exemption was granted": some other date
+					continue // "receiving date", "date exemption was granted": another date
 				}
 				kind, end, open = kindOf(m), m[1], true
 			}
@@ -189,7 +190,7 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 	return out
 }
 
-// speaksOfDates tells, cheaply, that a line may hold a label of a date.
+// speaksOfDates is a quick test whether a line may contain a label of a date.
 func speaksOfDates(lower string) bool {
 	for _, w := range []string{"日", "date", "改", "作成", "制定", "発行", "初版", "更新", "前回", "revi", "issue", "prepared", "created", "release", "publish", "print", "supersed", "replaces", "valid", "version", "datum", "fecha", "data d", "tarih", "일자", "개정일", "작성일", "日期", "修订", "rév", "überarb", "erstellt"} {
 		if strings.Contains(lower, w) {
@@ -199,7 +200,7 @@ func speaksOfDates(lower string) bool {
 	return false
 }
 
-// alone tells whether a word begins a line or phrase.
+// alone reports whether a word begins a line or phrase.
 func alone(text string, at int) bool {
 	before := strings.TrimRight(text[:at], " ")
 	return before == "" || strings.ContainsAny(before[len(before)-1:], ".;|):,")
@@ -222,7 +223,7 @@ func kindOf(m []int) dateKind {
 	return ignored
 }
 
-// usWords and euWords tell where a sheet comes from, and with it how it writes its dates.
+// usWords and euWords indicate the country of a sheet, and so its order of dates.
 var (
 	usWords = []string{"OSHA", "USA", "United States", "CHEMTREC", "U.S.", "29 CFR", "29CFR", "SARA"}
 	euWords = []string{"1907/2006", "1272/2008", "REACH", "EC No", "United Kingdom", "Germany", "France"}
@@ -238,7 +239,7 @@ func mentions(text string, words []string) int {
 
 var numericDate = regexp.MustCompile(`[0-9]{1,2} ?[/.-] ?[0-9]{1,2} ?[/.-] ?(?:19|20)?[0-9]{2}`)
 
-// dateOrder tells how all-numeric dates are meant: by those that prove it, else by the country's habit.
+// dateOrder is the order of all-numeric dates: from unambiguous ones, else the country's.
 func dateOrder(d *doc.Document, ja bool) notation.Order {
 	var lines []string
 	if !ja { // in Japanese sheets headers and footers come from elsewhere

@@ -8,7 +8,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// sheet is the work on one document.
+// sheet is the state of extracting one document.
 type sheet struct {
 	d     *doc.Document
 	ja    bool
@@ -17,7 +17,7 @@ type sheet struct {
 	out   Result
 }
 
-// Sheet takes all values out of a document.
+// Sheet extracts all values of a document.
 func Sheet(d *doc.Document) Result {
 	s := &sheet{d: d}
 	switch d.Language {
@@ -41,7 +41,7 @@ func Sheet(d *doc.Document) Result {
 	return s.out
 }
 
-// add a value; empty ones are dropped.
+// add appends a value; empty ones are dropped.
 func (s *sheet) add(v Value) {
 	if v.Kind == "" {
 		v.Kind = Text
@@ -68,7 +68,7 @@ func (s *sheet) text(it item, key, value, rule string, confidence float64) {
 	s.add(Value{Section: it.section, Key: key, Row: NoRow, Text: value, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: rule, Confidence: confidence})
 }
 
-// first returns the items of a key that say something, those with a known label before the others.
+// first returns the items of a key with a value, those with a known label first.
 func first(list []item, key string) []item {
 	var out []item
 	for _, loose := range []bool{false, true} {

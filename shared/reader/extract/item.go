@@ -8,7 +8,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// item is a label with what stands beside or below it.
+// item is a label with the value beside or below it.
 type item struct {
 	section int
 	key     string
@@ -16,12 +16,12 @@ type item struct {
 	value   string // folded
 	lines   []doc.Line
 	kind    doc.PairKind
-	at      int  // place in the section: the label's line
-	loose   bool // the label is in no list of wordings
+	at      int  // index of the label's line in the section
+	loose   bool // the label is not in the lists of wordings
 }
 
-// items lists what a section's labels say: pairs that the layout found and, where it found none, lines that
-// begin with a known label.
+// items returns the labels of a section with their values: the pairs of the layout and,
+// outside of these, lines that begin with a known label.
 func items(sec *doc.Section) []item {
 	number := sec.Number
 	if number == 0 {
@@ -30,7 +30,7 @@ func items(sec *doc.Section) []item {
 	return itemsAs(sec, number)
 }
 
-// itemsAs reads a section's items by the labels of another.
+// itemsAs reads a section's items by the labels of another section.
 func itemsAs(sec *doc.Section, number int) []item {
 	var out []item
 	have := map[string]bool{}
@@ -98,13 +98,13 @@ func lineItem(sec *doc.Section, number, i int) (item, bool) {
 	return it, it.value != ""
 }
 
-// brokenLabel reads a label that goes on below, its value beside it: "沸点又は初留点及び" / "100°C" / "沸騰範囲", or
-// "n-オクタノール/水 : 0.83" / "分配係数".
+// brokenLabel reads a label that continues on the next line, with its value beside it:
+// "沸点又は初留点及び" / "100°C" / "沸騰範囲", or "n-オクタノール/水 : 0.83" / "分配係数".
 func brokenLabel(sec *doc.Section, number, i int) (item, bool) {
 	l := sec.Lines[i]
-	head, rest, _ := strings.Cut(fold.Printed(l.Text), ":")
+	start, rest, _ := strings.Cut(fold.Printed(l.Text), ":")
 	table := labels()[number]
-	if len(head) > 80 {
+	if len(start) > 80 {
 		return item{}, false
 	}
 	for j := i + 1; j < min(i+4, len(sec.Lines)); j++ {
@@ -113,11 +113,11 @@ func brokenLabel(sec *doc.Section, number, i int) (item, bool) {
 			continue
 		}
 		tail, tailRest, _ := strings.Cut(fold.Printed(n.Text), ":")
-		k := table[squeezeLabel(head+" "+tail)]
+		k := table[squeezeLabel(start+" "+tail)]
 		if k == "" || len(tail) > 60 {
 			continue
 		}
-		it := item{key: k, label: head + " " + tail, kind: doc.Gap, at: i}
+		it := item{key: k, label: start + " " + tail, kind: doc.Gap, at: i}
 		if rest = strings.TrimSpace(rest + " " + tailRest); rest != "" {
 			it.value = rest
 			it.lines = []doc.Line{l}
@@ -134,8 +134,9 @@ func brokenLabel(sec *doc.Section, number, i int) (item, bool) {
 	return item{}, false
 }
 
-// wrapped mends labels that were broken over two lines: where two pairs' labels make a known one together, and one
-// of them has no value, they are one pair. A label printed with wide letters ("臭 い:無臭") is mended too.
+// wrapped repairs labels broken over two lines: where two labels together make a known one
+// and one of them has no value, they become one pair. Labels printed with wide letters ("臭
+// い:無臭") are repaired too.
 func wrapped(section int, pairs []doc.Pair) []doc.Pair {
 	table := labels()[section]
 	out := make([]doc.Pair, 0, len(pairs))
@@ -148,11 +149,11 @@ func wrapped(section int, pairs []doc.Pair) []doc.Pair {
 				p.Kind = doc.Colon
 			}
 		}
-		if head, tail, ok := strings.Cut(p.Value, " "); ok && p.Kind != doc.Colon && utf8.RuneCountInString(head) <= 2 && strings.IndexFunc(head, doc.CJK) == 0 && table[squeezeLabel(p.Label+head)] != "" {
-			p.Label, p.Value = p.Label+head, strings.TrimSpace(tail)
+		if start, tail, ok := strings.Cut(p.Value, " "); ok && p.Kind != doc.Colon && utf8.RuneCountInString(start) <= 2 && strings.IndexFunc(start, doc.CJK) == 0 && table[squeezeLabel(p.Label+start)] != "" {
+			p.Label, p.Value = p.Label+start, strings.TrimSpace(tail)
 			if len(p.ValueLines) > 0 {
 				p.ValueLines = append([]doc.Line{}, p.ValueLines...)
-				p.ValueLines[0].Text = strings.TrimSpace(strings.TrimPrefix(p.ValueLines[0].Text, head))
+				p.ValueLines[0].Text = strings.TrimSpace(strings.TrimPrefix(p.ValueLines[0].Text, start))
 			}
 		}
 		if i+1 < len(pairs) && (p.Value == "" || pairs[i+1].Value == "") {
@@ -172,7 +173,7 @@ func wrapped(section int, pairs []doc.Pair) []doc.Pair {
 	return out
 }
 
-// inline cuts a value at further labels that stand in it after a gap: rows with two labels side by side.
+// inline cuts a value at further labels after a gap: rows with two labels side by side.
 func inline(section int, it item) []item {
 	if parts := colons(section, it); len(parts) > 0 {
 		return parts
@@ -270,7 +271,8 @@ func colons(section int, it item) []item {
 	return out
 }
 
-// tokens cuts a value at Japanese labels that stand in it as words of their own: "28 vol% 自然発火点 651°C".
+// tokens cuts a value at Japanese labels that are words of their own in it: "28 vol% 自然発火点
+// 651°C".
 func tokens(table map[string]string, it item) []item {
 	words := strings.Split(it.value, " ")
 	for i, w := range words {
@@ -278,16 +280,17 @@ func tokens(table map[string]string, it item) []item {
 			continue
 		}
 		if k := table[squeezeLabel(w)]; k != "" && k != it.key {
-			head, tail := it, it
-			head.value = strings.Join(words[:i], " ")
+			start, tail := it, it
+			start.value = strings.Join(words[:i], " ")
 			tail.key, tail.label, tail.value = k, w, strings.Join(words[i+1:], " ")
-			return append([]item{head}, tokens(table, tail)...)
+			return append([]item{start}, tokens(table, tail)...)
 		}
 	}
 	return []item{it}
 }
 
-// linesIn are the lines that print a part of a value: those it holds, and the one with its label, cut after it.
+// linesIn returns the lines that print a part of a value: those inside it, and the one with
+// its label, cut after the label.
 func linesIn(lines []doc.Line, label, value string) []doc.Line {
 	var out []doc.Line
 	for _, l := range lines {

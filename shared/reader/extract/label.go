@@ -12,7 +12,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// labels maps, for each section, the squeezed wording of a label to the key of what it names.
+// labels maps, for each section, the squeezed wording of a label to its key.
 var labels = sync.OnceValue(func() map[int]map[string]string {
 	m := map[int]map[string]string{}
 	for _, item := range vocabulary.Items() {
@@ -30,16 +30,17 @@ var labels = sync.OnceValue(func() map[int]map[string]string {
 	return m
 })
 
-// numbering is what stands before a label: "1.1", "(2)", "a)", "ア.", "・", "■".
+// numbering precedes a label: "1.1", "(2)", "a)", "ア.", "・", "■".
 var numbering = regexp.MustCompile(`^(?:[(\[【<]?[0-9]{1,2}(?:[.\-][0-9]{1,2}){0,3}[)\]>.:】]*[ .]+|[(\[][0-9]{1,2}[)\]]|[0-9]{1,2}(?:\.[0-9]{1,2}){1,3}|[(\[][a-zA-Zア-ン][)\]]|[a-zA-Z][).](?: |$)|[ア-ン][.)][ ]?|[ア-ン] |[・■●◆○◇□▪▶►▼*>\-•※◎★☆]+)[ ]*`)
 
-// squeezeLabel keeps of a label what two sheets have in common.
+// squeezeLabel is a label as compared between sheets.
 func squeezeLabel(s string) string {
 	q, _ := squeezed(fold.Printed(s), nil)
 	return q
 }
 
-// squeezed is the key of a label in a folded text, without its numbering, and the places where it may end, added to cuts.
+// squeezed is the key of a label in a folded text, without its numbering; the positions
+// where it may end are added to cuts.
 func squeezed(s string, cuts *[]fold.Cut) (string, *[]fold.Cut) {
 	start := 0
 	if numbered(s) {
@@ -54,7 +55,7 @@ func squeezed(s string, cuts *[]fold.Cut) (string, *[]fold.Cut) {
 	return key, cuts
 }
 
-// numbered tells whether a text may begin with a number or mark, so that the pattern need not be tried on all.
+// numbered is a quick test whether a text may begin with a number or mark.
 func numbered(s string) bool {
 	if s == "" {
 		return false
@@ -70,8 +71,8 @@ func numbered(s string) bool {
 	return c < 0xE4
 }
 
-// labelKey finds the key of a label in a section. Bilingual labels and labels with a condition or unit after
-// them are found by their parts.
+// labelKey is the key of a label in a section. Bilingual labels and labels followed by a
+// condition or unit are found by their parts.
 func labelKey(section int, label string) string {
 	table := labels()[section]
 	if table == nil || len(label) > 160 {
@@ -89,8 +90,8 @@ func labelKey(section int, label string) string {
 	return ""
 }
 
-// labelParts are the ways in which a label may be cut: before a bracket, at a slash, into its Japanese and
-// Latin halves, before a unit or condition.
+// labelParts are the parts of a label: before a bracket, at a slash, its Japanese and Latin
+// halves, before a unit or condition.
 func labelParts(s string) []string {
 	var out []string
 	add := func(p string) {
@@ -127,16 +128,16 @@ func labelParts(s string) []string {
 			add(s[:i])
 		}
 	}
-	for _, head := range []string{"Product ", "Chemical ", "The ", "その他の", "製品の"} {
-		if rest, ok := strings.CutPrefix(s, head); ok {
+	for _, start := range []string{"Product ", "Chemical ", "The ", "その他の", "製品の"} {
+		if rest, ok := strings.CutPrefix(s, start); ok {
 			add(rest)
 		}
 	}
 	return out
 }
 
-// splitLabel cuts a line into a label that the section knows and the rest. The label ends at a colon, a wide
-// gap that Line.Text has as one blank, or the end of the line.
+// splitLabel cuts a line into a label of the section and the rest. The label ends at a
+// colon, a wide gap (one blank in Line.Text), or the end of the line.
 func splitLabel(section int, text string) (key, label, rest string) {
 	s := fold.Printed(text)
 	table := labels()[section]
@@ -155,12 +156,12 @@ func splitLabel(section int, text string) (key, label, rest string) {
 		}
 	}
 	// The longest run of words from the start that is a label.
-	head := s
-	if len(head) > 96 {
-		head = head[:96]
+	start := s
+	if len(start) > 96 {
+		start = start[:96]
 	}
 	cuts := make([]fold.Cut, 0, 16)
-	all, found := squeezed(head, &cuts)
+	all, found := squeezed(start, &cuts)
 	for k := len(*found) - 1; k >= 0; k-- {
 		cut := (*found)[k]
 		if cut.Len == 0 || cut.At < 2 {
@@ -172,7 +173,7 @@ func splitLabel(section int, text string) (key, label, rest string) {
 				continue // "Manufacturer & Exporter"
 			}
 			if bracketed.MatchString(rest) {
-				return key, s, "" // "爆発限界-下限(LEL)": the bracket goes with the label
+				return key, s, "" // "爆発限界-下限(LEL)": the bracket belongs to the label
 			}
 			return key, s[:cut.At], rest
 		}
@@ -192,5 +193,5 @@ func splitLabel(section int, text string) (key, label, rest string) {
 
 var joins = regexp.MustCompile(`^(?:&|/ ?[A-Za-z]|(?:and|or|of|for) )`)
 
-// bracketed is a bracket of words, or of the conditions under which a value holds.
+// bracketed is a bracket with words, or with the conditions under which a value holds.
 var bracketed = regexp.MustCompile(`^[(\[](?:[^()\[\]0-9]*|[^()\[\]]*(?:°|℃|[aA]ir ?=|空気 ?=|[wW]ater ?=|水 ?=|atm|log|%)[^()\[\]]*)[)\]]$`)

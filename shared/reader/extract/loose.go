@@ -2,7 +2,7 @@ package extract
 
 import "strings"
 
-// looseRule finds a key by a word that a label contains; not names words that forbid it.
+// looseRule finds a key by words in a label.
 type looseRule struct {
 	key  string
 	all  []string // all of these
@@ -10,7 +10,8 @@ type looseRule struct {
 	none []string // and none of these
 }
 
-// looseRules are tried where a label is in no list of wordings: its main noun tells what it is.
+// looseRules apply to labels that are in no list of wordings: the main noun identifies
+// them.
 var looseRules = map[int][]looseRule{
 	1: {
 		{key: "emergency_phone", any: []string{"緊急連絡", "緊急時", "緊急電話", "emergencytelephone", "emergencyphone", "emergencycontact", "emergencynumber"}},

@@ -6,7 +6,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// noData tells phrases that state nothing.
+// noData reports phrases that state no value.
 func noData(s string) bool {
 	t := strings.Trim(fold.Squeezed(s), ".。、,;:()[]*")
 	if t == "" || strings.Trim(t, "-~/ー―─‐_=") == "" {
@@ -33,7 +33,7 @@ var noDataWords = func() map[string]bool {
 
 var noDataPrefixes = []string{"データなし", "情報なし", "データ無し", "情報無し", "nodata", "notavailable", "notapplicable", "notdetermined", "noinformation", "noinfo", "情報は", "データは", "知見", "該当データ", "有用な情報", "利用可能な", "notmeasured", "notestablished", "该当", "測定データ", "信頼できる"}
 
-// cleaned brings a printed text to one line as answers hold it.
+// cleaned is a printed text in one line, as the fields hold it.
 func cleaned(s string) string {
 	s = fold.Printed(s)
 	s = strings.NewReplacer("®", "", "™", "", "(R)", "", "(TM)", "").Replace(s)

@@ -7,7 +7,8 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// identification reads section 1, and what stands before the first heading where section 1 is silent.
+// identification reads section 1, and the lines before the first heading where section 1
+// lacks a value.
 func (s *sheet) identification() {
 	list := append(append(s.itemsOf(1), s.itemsOf(0)...), s.marginItems()...)
 	s.productName(list)
@@ -66,8 +67,8 @@ func (s *sheet) nameOf(it item) string {
 	return name
 }
 
-// nameLines is how many lines of an item belong to the name: behind a colon, those that stand under the value, and
-// those at the margin only where the line before is full.
+// nameLines is the number of an item's lines that belong to the name: after a colon, those
+// under the value, and those at the margin only where the line before is full.
 func nameLines(it item) int {
 	if it.kind != doc.Colon || len(it.lines) < 2 {
 		return len(it.lines)
@@ -86,16 +87,16 @@ func nameLines(it item) int {
 
 var codeAlone = regexp.MustCompile(`^[A-Z]{0,3}-?[0-9][0-9A-Z\-]{3,}(?: [A-Z])?$`)
 
-// mayBeName tells whether a line may be a product's name: words, no label, no sentence.
+// mayBeName reports whether a line may be a product's name: words, no label, no sentence.
 func (s *sheet) mayBeName(text string) bool {
 	key, _, _ := splitLabel(1, text)
 	return key == "" && len(text) < 60 && strings.IndexFunc(text, isLetterRune) >= 0 && !strings.HasSuffix(text, ".") && !strings.ContainsAny(text, "@:")
 }
 
-// longestLabel is more bytes than any label has, the blanks in it included.
+// longestLabel is longer than any label, in bytes, with its blanks.
 const longestLabel = 300
 
-// cutAtLabel cuts a value where another label of section 1 begins in it.
+// cutAtLabel cuts a value at the next label of section 1 in it.
 func cutAtLabel(value string) string {
 	for i := 1; i < len(value); i++ {
 		if value[i] != ':' {

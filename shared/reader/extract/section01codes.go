@@ -8,7 +8,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// marginItems are the numbers of the sheet that headers and footers name.
+// marginItems are the sheet's numbers in headers and footers.
 func (s *sheet) marginItems() []item {
 	var out []item
 	add := func(it item) {
@@ -61,10 +61,10 @@ func (s *sheet) setCodes(it item, codes []string, confidence float64) {
 	s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: codes, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "label", Confidence: confidence})
 }
 
-// packaging is the size of a pack behind its code: "4571-0012(18kg)", "DS-37-20L 20Lポリ容器".
+// packaging is the size of a pack after its code: "4571-0012(18kg)", "DS-37-20L 20Lポリ容器".
 var packaging = regexp.MustCompile(`(?i)\([^()]*[0-9] ?(?:kg|g|mg|l|ml|m3|t|缶|本)[^()]*\)|(?:^| )[0-9.,]+ ?(?:kg|g|l|ml|m3|t)\b[^ ,、/;]*`)
 
-// splitCodes reads a list of product codes.
+// splitCodes parses a list of product codes.
 func splitCodes(value string) []string {
 	value = cleaned(packaging.ReplaceAllString(fold.Printed(value), " "))
 	if noData(value) || len(value) > 400 {

@@ -9,8 +9,8 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// address reads what stands under the supplier's name where no label names it: the lines up to a telephone number or
-// the next label.
+// address reads the address under the supplier's name if it has no label: the lines up to a
+// telephone number or the next label.
 func (s *sheet) address() {
 	name := s.out.Get("supplier_name")
 	if name == nil || s.out.Get("supplier_address") != nil || len(name.Source) == 0 || len(name.Source[0].Boxes) == 0 {
@@ -38,7 +38,8 @@ func (s *sheet) address() {
 	s.add(Value{Section: 1, Key: "supplier_address", Row: NoRow, Text: text, Raw: text, Source: doc.SourcesOf(lines), Extractor: "under the name", Confidence: 0.7})
 }
 
-// addressRE is what addresses have: a postal code or prefecture, or a number with words.
+// addressRE matches parts of addresses: a postal code or prefecture, or a number with
+// words.
 var addressRE = regexp.MustCompile(`〒|[都道府県市区町村][^。]*[0-9]|[0-9].*[A-Za-z]{3}|[A-Za-z]{3}.*[0-9]`)
 
 var (
@@ -47,10 +48,10 @@ var (
 	prefix    = regexp.MustCompile(`(?:〒|東京都|北海道|大阪府|京都府|[一-龥]{2,3}県|(?i:\bTEL\b|電話|住所|所在地))`)
 )
 
-// makerLabel are labels that say who made the product, alone or beside others.
+// makerLabel matches labels of the manufacturer, alone or with others.
 var makerLabel = regexp.MustCompile(`(?i)製造(?:者|元|業者|会社|販売)|製造・販売|manufactur|\bproducer\b`)
 
-// maker reads who made the product, where a label of section 1 says so.
+// maker reads the manufacturer, where a label of section 1 names it.
 func (s *sheet) maker(list []item) {
 	for _, it := range first(list, "supplier_name") {
 		if !makerLabel.MatchString(it.label) || len(it.lines) == 0 {
@@ -113,7 +114,7 @@ func (s *sheet) supplier(list []item) {
 	}
 }
 
-// companyForm tells whether a text bears the form of a company: 株式会社, Inc., GmbH.
+// companyForm reports whether a text contains a legal form: 株式会社, Inc., GmbH.
 func companyForm(s string) bool {
 	return companyJa.MatchString(s) || companyEn.MatchString(s)
 }
@@ -143,7 +144,7 @@ func companyOf(value string) string {
 
 var division = regexp.MustCompile(`^(?:(.+(?:株式会社|有限会社|合同会社|\(株\)|㈱))|(.*(?:株式会社|有限会社|合同会社|\(株\)|㈱)[^ ]+) ) *[^ ]*(?:部|課|室|工場|本部|支店|支社|営業所|製造所|事業所|センター|研究所)$`)
 
-// withoutPlace cuts off what is no part of a company's name: an address behind its form, a division or works.
+// withoutPlace cuts off the address after a company's legal form, or a division or works.
 func withoutPlace(v string) string {
 	if m := division.FindStringSubmatch(v); m != nil {
 		return m[1] + m[2]
@@ -156,7 +157,8 @@ func withoutPlace(v string) string {
 
 var emergencyRE = regexp.MustCompile(`(?i)緊急|emergency|chemtrec|24 ?時間|24[ -]?h(?:ou)?r|infotrac|carechem|ケアケム|poison|中毒`)
 
-// phones tells the supplier's own number from the emergency number by the words before each.
+// phones distinguishes the supplier's number from the emergency number by the words before
+// each.
 func (s *sheet) phones(list []item) {
 	var own, emergency bool
 	take := func(section int, line doc.Line, text string, isEmergency bool, rule string, confidence float64) {
@@ -211,7 +213,7 @@ func (s *sheet) phones(list []item) {
 	}
 }
 
-// underEmergency tells whether the lines just above an item speak of an emergency and of nobody else.
+// underEmergency reports whether the lines just above an item are about emergencies only.
 func (s *sheet) underEmergency(it item) bool {
 	for i := range s.d.Sections {
 		sec := &s.d.Sections[i]

@@ -60,8 +60,8 @@ func (s *sheet) choice(it item, key, value, rule string, confidence float64) {
 // labelKeys are the sub-items of section 2 after which no classification is printed.
 var labelKeys = map[string]bool{"label": true, "pictograms": true, "signal_word": true, "hazard_statements": true, "precautionary": true, "precautionary_part": true}
 
-// classification reads classes with categories from table rows, then pairs of label and value, then from the
-// running text; a class that an earlier way has settled is not asked again.
+// classification reads classes with categories from table rows, then pairs of label and
+// value, then from the running text; each way adds only classes not yet found.
 func (s *sheet) classification(lines []doc.Line) {
 	var before []doc.Line
 	for i, l := range lines {
@@ -119,7 +119,8 @@ func (s *sheet) classification(lines []doc.Line) {
 	}
 }
 
-// twice tells whether the answers hold a class and category already (three inhalation classes are one).
+// twice reports whether a class and category are among the values (three inhalation classes
+// are one).
 func (s *sheet) twice(class, category string) bool {
 	for _, r := range s.out.Rows("classification") {
 		if r["class"] != nil && r["class"].Text == class && r["category"].Text == category {

@@ -21,8 +21,8 @@ func (s *sheet) precautions(lines []doc.Line) {
 	s.add(Value{Section: 2, Key: "p_codes", Row: NoRow, Kind: Codes, List: codes, Raw: raw, Source: doc.SourcesOf(source), Extractor: "code", Confidence: 0.97})
 }
 
-// precautionaryStatements are the sentences of the precautionary statements, each with its code, printed or found by
-// its wording.
+// precautionaryStatements reads the precautionary statements, each with its code, printed
+// or found by its wording.
 func (s *sheet) precautionaryStatements(lines []doc.Line) {
 	row := 0
 	add := func(code, text string, from []doc.Line, confidence float64) {
@@ -43,32 +43,32 @@ func (s *sheet) precautionaryStatements(lines []doc.Line) {
 				continue
 			}
 			seen[c.Code] = true
-			// The sentence stands behind its code, or before it in brackets.
+			// The sentence follows its code, or precedes it in brackets.
 			end := len(text)
 			if k+1 < len(codes) {
 				end = codes[k+1].Start
 			}
 			from := []doc.Line{l}
-			said := strings.Trim(text[c.End:end], " :;-)(")
-			if said == "" && k == 0 {
-				said = strings.Trim(text[:c.Start], " :;-(")
+			sentence := strings.Trim(text[c.End:end], " :;-)(")
+			if sentence == "" && k == 0 {
+				sentence = strings.Trim(text[:c.Start], " :;-(")
 			} else if k+1 == len(codes) {
 				for _, n := range lines[i+1 : min(i+3, len(lines))] {
 					next := fold.Printed(n.Text)
 					key, _, _ := splitLabel(2, next)
-					if strings.HasSuffix(said, "。") || strings.HasSuffix(said, ".") || key != "" || len(ghs.FindPCodes(next)) > 0 || n.X0 < l.X0-2*l.Size {
+					if strings.HasSuffix(sentence, "。") || strings.HasSuffix(sentence, ".") || key != "" || len(ghs.FindPCodes(next)) > 0 || n.X0 < l.X0-2*l.Size {
 						break
 					}
-					said = doc.JoinText(said, next)
+					sentence = doc.JoinText(sentence, next)
 					from = append(from, n)
 				}
 			}
-			if st, ok := ghs.StatementByCode(c.Code); ok && len(said) < 4 {
-				if said = st.En; s.ja {
-					said = st.Ja
+			if st, ok := ghs.StatementByCode(c.Code); ok && len(sentence) < 4 {
+				if sentence = st.En; s.ja {
+					sentence = st.Ja
 				}
 			}
-			add(c.Code, said, from, 0.85)
+			add(c.Code, sentence, from, 0.85)
 		}
 	}
 	if row > 0 {
@@ -156,7 +156,7 @@ func (s *sheet) hazardStatements(lines []doc.Line) {
 		texts = append(texts, uncoded(block)...)
 		for _, c := range ghs.FindHCodes(joined(lines)) {
 			if strings.HasPrefix(c.Code, "EUH") && !slices.Contains(texts, c.Code) {
-				texts = append(texts, c.Code) // supplemental statements stand under their own heading
+				texts = append(texts, c.Code) // supplemental statements are under a heading of their own
 			}
 		}
 	}
@@ -176,7 +176,8 @@ func (s *sheet) hazardStatements(lines []doc.Line) {
 	}
 }
 
-// statementColumn are the statements of a table that has them in a column of their own, beside the classes.
+// statementColumn returns the statements of a table with a column for them beside the
+// classes.
 func (s *sheet) statementColumn() ([]doc.Line, bool) {
 	for i := range s.d.Sections {
 		if s.d.Sections[i].Number != 2 {
@@ -217,7 +218,8 @@ func (s *sheet) statementColumn() ([]doc.Line, bool) {
 	return nil, false
 }
 
-// uncoded are the sentences without a code among coded ones: they begin a line after a full stop.
+// uncoded returns the sentences without a code among coded ones: they begin a line after a
+// full stop.
 func uncoded(block []doc.Line) []string {
 	var out []string
 	for i, l := range block {
@@ -280,12 +282,12 @@ func statementBlock(lines []doc.Line) (block []doc.Line, labelled bool) {
 	return nil, false
 }
 
-// sentences cuts a block without codes into its statements: at full stops and line ends, unless two pieces
-// together make a known statement.
+// sentences cuts a block without codes into its statements: at full stops and line ends,
+// unless two pieces together make a known statement.
 func sentences(block []doc.Line) []string {
 	var pieces []string
 	if stops := strings.Count(joined(block), "。"); stops > 1 && strings.HasSuffix(strings.TrimSpace(joined(block)), "。") {
-		// Full stops part the statements; lines end where the page does.
+		// Full stops separate the statements; lines end where the page does.
 		for _, p := range strings.Split(fold.Printed(doc.Join(block)), "。") {
 			if p = strings.Trim(p, " ・•-*"); len(p) > 3 && !noData(p) && !nothingHazardous(p) {
 				pieces = append(pieces, p)
@@ -323,7 +325,7 @@ func sentences(block []doc.Line) []string {
 	return out
 }
 
-// nothingHazardous tells sentences that say there is no hazard.
+// nothingHazardous reports sentences that state no hazard.
 func nothingHazardous(s string) bool {
 	t := strings.ToLower(fold.Printed(s))
 	for _, w := range []string{"知られていない", "該当しない", "該当なし", "危険な物質や混合物ではありません", "分類されない", "not classified", "not a hazardous", "no known", "not hazardous", "none required", "not required", "not applicable", "no hazard", "非該当", "not regulated", "なし", "does not meet"} {

@@ -9,7 +9,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// pictograms that the text names; those that are drawn are found by their shape.
+// pictograms reads those named in the text, and drawn ones by their shape.
 func (s *sheet) pictograms(list []item, lines []doc.Line) {
 	found := map[string]bool{}
 	var raw []string
@@ -53,7 +53,7 @@ type drawing struct {
 	box  doc.Box
 }
 
-// drawn finds the pictograms among the pictures that stand in section 2.
+// drawn finds the pictograms among the pictures in section 2.
 func (s *sheet) drawn() []drawing {
 	var out []drawing
 	for i := range s.d.Sections {
@@ -84,7 +84,8 @@ func (s *sheet) drawn() []drawing {
 	return out
 }
 
-// secondColumn is where the second column of a page begins, infinity where it has one.
+// secondColumn is the left edge of a page's second column, infinity if it has one column
+// only.
 func (s *sheet) secondColumn(page int) float64 {
 	edge := math.Inf(1)
 	for _, l := range s.d.Lines {
@@ -95,7 +96,7 @@ func (s *sheet) secondColumn(page int) float64 {
 	return edge
 }
 
-// columnHeight is more than any page is high.
+// columnHeight is greater than the height of any page.
 const columnHeight = 1e6
 
 // readingPlace grows along a page as it is read.

@@ -20,9 +20,10 @@ type ingredient struct {
 	confidence    float64
 }
 
-// composition reads section 3: from tables, from a column for each ingredient, from headings and what stands
-// under them, from records of label and value, from lines that hold a CAS number. The way that leaves the fewest
-// gaps counts, the earlier one where two are alike.
+// composition reads section 3 in several ways: from tables, from a column for each
+// ingredient, from headings and the values under them, from records of label and value,
+// from lines with a CAS number. The way with the fewest gaps wins, the earlier one of
+// equals.
 func (s *sheet) composition() {
 	s.compositionType()
 	var secs []*doc.Section
@@ -68,7 +69,8 @@ var (
 	casLabel         = regexp.MustCompile(`(?i)[(\[]?(?:N° )?\bCAS(?:[ -]?(?:No|Nr|RN|#|number|番号|登録番号)\.?)?[ :.#)]*$|[(\[ ]+$`)
 )
 
-// ingredientName cleans a printed name: a number before it, marks of footnotes after it.
+// ingredientName cleans a printed name: of a number before it, and marks of footnotes after
+// it.
 func ingredientName(text string) string {
 	name := cleaned(text)
 	if rest := ingredientNumber.ReplaceAllString(name, ""); rest != "" || strings.HasPrefix(name, "成分") {
@@ -81,7 +83,7 @@ func ingredientName(text string) string {
 	return name
 }
 
-// cutAtCAS drops the CAS number, and what follows it, from a text that begins with a name.
+// cutAtCAS drops the CAS number and what follows it from a text that begins with a name.
 func cutAtCAS(text string) string {
 	folded := fold.Printed(text)
 	found := chem.FindCAS(folded)
@@ -96,8 +98,8 @@ func isTotal(name string) bool {
 	return t == "合計" || t == "計" || t == "total" || t == "総計" || t == "合計(%)" || t == "sum"
 }
 
-// recordIngredients reads ingredients that are printed as records: name, CAS number and share, each with its
-// label, one below the other.
+// recordIngredients reads ingredients printed as records, one below the other: name, CAS
+// number and share, each with its label.
 func recordIngredients(sec *doc.Section) []ingredient {
 	var out []ingredient
 	var in *ingredient
@@ -164,7 +166,8 @@ func recordIngredients(sec *doc.Section) []ingredient {
 	return kept
 }
 
-// named gives a substance without a printed name in section 3 the sheet's own: a synonym, else the product's.
+// named gives a substance without a printed name in section 3 a name from the sheet: a
+// synonym, else the product's.
 func (s *sheet) named(rows []ingredient) []ingredient {
 	for i := range rows {
 		if rows[i].name != "" || len(rows) > 1 {

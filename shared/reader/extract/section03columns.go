@@ -10,24 +10,24 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// columnHead is a column's heading where it stands.
-type columnHead struct {
+// columnHeading is a column's heading with its place.
+type columnHeading struct {
 	segment
 	kind int
 	page int
 	unit string
 }
 
-// columnIngredients reads a composition by place alone: headings side by side, and below them what stands under
-// each. It serves where no table was recognised.
+// columnIngredients reads a composition by place alone: headings side by side, with their
+// values below. It is used where no table was recognised.
 func columnIngredients(sec *doc.Section) []ingredient {
 	segs, pages := placed(sec)
-	heads := columnHeads(segs, pages)
-	if heads == nil {
+	headings := columnHeadings(segs, pages)
+	if headings == nil {
 		return nil
 	}
-	page, below := heads[0].page, 0.0
-	for _, h := range heads {
+	page, below := headings[0].page, 0.0
+	for _, h := range headings {
 		below = math.Max(below, h.box.Y1)
 	}
 	var out []ingredient
@@ -36,17 +36,17 @@ func columnIngredients(sec *doc.Section) []ingredient {
 		if pages[i] != page || s.box.Y0 < below-1 {
 			continue
 		}
-		k := under(heads, s.box)
+		k := under(headings, s.box)
 		if k < 0 {
 			continue
 		}
-		if crosses(heads, s.box) {
+		if crosses(headings, s.box) {
 			break
 		}
-		if key := labelKey(3, s.text); heads[k].kind == nameColumn && (key == "cas" || key == "formula") {
+		if key := labelKey(3, s.text); headings[k].kind == nameColumn && (key == "cas" || key == "formula") {
 			continue // "EC-No." under the name, its number in the next column
 		}
-		rows = put(rows, heads[k].kind, s, beginsRow(segs, pages, heads, rows, i))
+		rows = put(rows, headings[k].kind, s, beginsRow(segs, pages, headings, rows, i))
 	}
 	for _, r := range rows {
 		in := ingredient{raw: map[string]string{}, source: map[string][]doc.Source{}, rule: "columns", confidence: 0.8}
@@ -59,7 +59,7 @@ func columnIngredients(sec *doc.Section) []ingredient {
 			in.cas = append(in.cas, string(f.CAS))
 		}
 		unit := ""
-		for _, h := range heads {
+		for _, h := range headings {
 			if h.kind == shareColumn {
 				unit = h.unit
 			}
@@ -87,8 +87,8 @@ type columnRow struct {
 	cells  map[int][]segment
 }
 
-// put a segment into the row at its height. A share or CAS number begins a new row; a name without them that
-// stands close below goes on with the row above.
+// put adds a segment to the row at its height. A share or CAS number begins a new row; a
+// name without them close below belongs to the row above.
 func put(rows []*columnRow, kind int, s segment, begins bool) []*columnRow {
 	for _, r := range rows {
 		if math.Min(r.y1, s.box.Y1)-math.Max(r.y0, s.box.Y0) > 0.5*s.box.H() {
@@ -103,9 +103,9 @@ func put(rows []*columnRow, kind int, s segment, begins bool) []*columnRow {
 	return append(rows, &columnRow{s.box.Y0, s.box.Y1, map[int][]segment{kind: {s}}})
 }
 
-// beginsRow tells whether beside a segment stands a CAS number or a share, or a word in its place, of which the row above
-// has one already.
-func beginsRow(segs []segment, pages []int, heads []columnHead, rows []*columnRow, i int) bool {
+// beginsRow reports whether a CAS number or a share, or a word in its place, is beside a
+// segment while the row above already has one.
+func beginsRow(segs []segment, pages []int, headings []columnHeading, rows []*columnRow, i int) bool {
 	if len(rows) == 0 {
 		return true
 	}
@@ -114,19 +114,19 @@ func beginsRow(segs []segment, pages []int, heads []columnHead, rows []*columnRo
 		if j == i || pages[j] != pages[i] || math.Min(o.box.Y1, s.box.Y1)-math.Max(o.box.Y0, s.box.Y0) < 0.5*s.box.H() {
 			continue
 		}
-		k := under(heads, o.box)
-		if k < 0 || heads[k].kind != casColumn && heads[k].kind != shareColumn {
+		k := under(headings, o.box)
+		if k < 0 || headings[k].kind != casColumn && headings[k].kind != shareColumn {
 			continue
 		}
-		if above := joinSegments(rows[len(rows)-1].cells[heads[k].kind]); casLabel.ReplaceAllString(above, "") != "" {
+		if above := joinSegments(rows[len(rows)-1].cells[headings[k].kind]); casLabel.ReplaceAllString(above, "") != "" {
 			return true
 		}
 	}
 	return false
 }
 
-// goesOn tells whether a segment below a row's line belongs to it: a second line of its name, a number broken
-// after its label.
+// goesOn reports whether a segment below a row's line belongs to it: a second line of its
+// name, a number broken after its label.
 func goesOn(r *columnRow, kind int, s segment) bool {
 	last := r.cells[kind]
 	if len(last) == 0 || len(r.cells[casColumn])+len(r.cells[shareColumn]) == 0 {
@@ -179,13 +179,14 @@ func placed(sec *doc.Section) ([]segment, []int) {
 	return segs, pages
 }
 
-// columnHeads finds the row of headings: one for CAS numbers or shares, one for names, and all that stand beside.
-func columnHeads(segs []segment, pages []int) []columnHead {
+// columnHeadings finds the row of headings: one for CAS numbers or shares, one for names, and
+// all beside them.
+func columnHeadings(segs []segment, pages []int) []columnHeading {
 	for i, s := range segs {
 		if k := headingKind(s.text); k != casColumn && k != shareColumn || len(chem.FindCAS(s.text)) > 0 {
 			continue
 		}
-		var heads []columnHead
+		var headings []columnHeading
 		seen := map[int]bool{}
 		for j, o := range segs {
 			if pages[j] != pages[i] || math.Abs(o.box.CY()-s.box.CY()) > 1.3*s.box.H() || len(chem.FindCAS(o.text)) > 0 {
@@ -197,23 +198,24 @@ func columnHeads(segs []segment, pages []int) []columnHead {
 			}
 			seen[k] = true
 			unit, _ := chem.UnitIn(o.text)
-			heads = append(heads, columnHead{o, k, pages[j], unit})
+			headings = append(headings, columnHeading{o, k, pages[j], unit})
 		}
-		if !seen[nameColumn] && len(heads) > 2 && heads[0].kind == otherColumn {
-			heads[0].kind = nameColumn
+		if !seen[nameColumn] && len(headings) > 2 && headings[0].kind == otherColumn {
+			headings[0].kind = nameColumn
 			seen[nameColumn] = true
 		}
 		if seen[nameColumn] && (seen[casColumn] || seen[shareColumn]) {
-			return heads
+			return headings
 		}
 	}
 	return nil
 }
 
-// under finds the heading under which a box stands: the one it shares most width with, else the closest.
-func under(heads []columnHead, b doc.Box) int {
+// under is the index of the heading above a box: the one that shares most width with it,
+// else the closest.
+func under(headings []columnHeading, b doc.Box) int {
 	best, most := -1, 0.0
-	for i, h := range heads {
+	for i, h := range headings {
 		if o := h.box.OverlapX(b); o > most {
 			best, most = i, o
 		}
@@ -222,7 +224,7 @@ func under(heads []columnHead, b doc.Box) int {
 		return best
 	}
 	near := 60.0
-	for i, h := range heads {
+	for i, h := range headings {
 		if d := -h.box.OverlapX(b); d < near {
 			best, near = i, d
 		}
@@ -230,15 +232,16 @@ func under(heads []columnHead, b doc.Box) int {
 	return best
 }
 
-// crosses tells running text below a table: a segment under two headings that are no neighbours of one column.
-func crosses(heads []columnHead, b doc.Box) bool {
+// crosses reports running text below a table: a segment under several headings that are not
+// neighbours.
+func crosses(headings []columnHeading, b doc.Box) bool {
 	n := 0
-	for _, h := range heads {
+	for _, h := range headings {
 		if h.box.OverlapX(b) > 0.5*h.box.W() {
 			n++
 		}
 	}
-	return n > 2 || n == len(heads) && n > 1
+	return n > 2 || n == len(headings) && n > 1
 }
 
 func joinSegments(list []segment) string {
@@ -249,7 +252,7 @@ func joinSegments(list []segment) string {
 	return fold.Printed(doc.JoinText(texts...))
 }
 
-// complete is how much of the rows is filled, from 0 to 1.
+// complete is the fraction of the rows' cells that are filled.
 func complete(rows []ingredient) float64 {
 	if len(rows) == 0 {
 		return 0

@@ -40,8 +40,8 @@ func segmentsAt(l doc.Line, ems float64) []segment {
 	return out
 }
 
-// lineIngredients takes every line that holds a CAS number as an ingredient: the name left of it or on the line
-// above, the share beside it or near.
+// lineIngredients reads every line with a CAS number as an ingredient: the name left of it
+// or on the line above, the share beside it or near.
 func lineIngredients(sec *doc.Section) []ingredient {
 	lines := sec.Lines
 	var out []ingredient
@@ -118,7 +118,8 @@ func firstPhrase(s string) string {
 	return s
 }
 
-// shareNear reads a share that a text beside the CAS number states, and returns the first text without it.
+// shareNear reads the share in the text beside the CAS number, and returns the first text
+// without it.
 func shareNear(in *ingredient, before, after string) string {
 	for k, text := range []string{after, before} {
 		if in.concentration.Stated() {
@@ -140,8 +141,8 @@ func shareNear(in *ingredient, before, after string) string {
 	return before
 }
 
-// gridIngredients reads a composition that is printed with a column for each ingredient: CAS numbers side by
-// side on one line, labels at the left.
+// gridIngredients reads a composition printed with a column for each ingredient: CAS
+// numbers side by side on one line, labels at the left.
 func gridIngredients(sec *doc.Section) []ingredient {
 	words := gridWords(sec)
 	type hit struct {
@@ -216,7 +217,8 @@ type band struct {
 	top, bottom float64
 }
 
-// gridBands are the rows of a table whose labels stand left of x: each reaches half way to its neighbours.
+// gridBands are the rows of a table whose labels are left of x: each reaches half way to
+// its neighbours.
 func gridBands(sec *doc.Section, page int, x float64) []band {
 	type label struct {
 		key, unit string

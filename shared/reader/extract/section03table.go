@@ -22,7 +22,8 @@ const (
 type columns struct {
 	kind []int
 	unit string // of the share's heading
-	// low and high are the columns of the ends of the share, where each has its own; else 0.
+	// low and high are the columns of the ends of the share, where each has its own; else
+	// 0.
 	low, high int
 }
 
@@ -35,7 +36,7 @@ func (c columns) at(kind int) int {
 	return -1
 }
 
-// headingKind tells what a column's heading says it holds.
+// headingKind is the kind of column that a heading names.
 func headingKind(text string) int {
 	if text == "" || len(text) > 120 {
 		return otherColumn
@@ -74,7 +75,7 @@ func headingKind(text string) int {
 	return otherColumn
 }
 
-// tableColumns reads a heading row; ok where it names at least two kinds.
+// tableColumns reads a heading row; ok is false where it names fewer than two kinds.
 func tableColumns(t doc.Table, row int) (columns, bool) {
 	n := t.Cols()
 	c := columns{kind: make([]int, n)}
@@ -97,7 +98,7 @@ func tableColumns(t doc.Table, row int) (columns, bool) {
 	return c, len(seen) >= 2 && (seen[casColumn] || seen[shareColumn])
 }
 
-// beside tells a cell that stands beside a whole table as its name: "成分及び含有量".
+// beside reports a cell that spans the side of a table as its name: "成分及び含有量".
 func beside(t doc.Table, row, col int) bool {
 	if t.Rows[row][col].Covered && col > 0 && spansFrom(t, row, col) {
 		return false
@@ -110,7 +111,7 @@ func beside(t doc.Table, row, col int) bool {
 	return !c.Covered && c.RowSpan > 2 && (at < row || at+c.RowSpan >= len(t.Rows))
 }
 
-// ends finds the columns of the least and the greatest share in a row of headings.
+// ends finds the columns of the lowest and the highest share in a row of headings.
 func (c *columns) ends(row []doc.Cell) bool {
 	for i, cell := range row {
 		switch strings.Trim(fold.Squeezed(cell.Text()), "().:%") {
@@ -123,7 +124,7 @@ func (c *columns) ends(row []doc.Cell) bool {
 	return c.low > 0 || c.high > 0
 }
 
-// between is the share that the columns of its ends state.
+// between is the share stated by the columns of its ends.
 func between(low, high, unit string) (chem.Concentration, bool) {
 	low, high = fold.Printed(low), fold.Printed(high)
 	hasLow, hasHigh := strings.ContainsAny(low, "0123456789"), strings.ContainsAny(high, "0123456789")
@@ -138,7 +139,7 @@ func between(low, high, unit string) (chem.Concentration, bool) {
 	return chem.Concentration{}, false
 }
 
-// spansFrom tells whether a covered cell belongs to the cell on its left.
+// spansFrom reports whether a covered cell belongs to the cell on its left.
 func spansFrom(t doc.Table, row, col int) bool {
 	return !t.Rows[row][col-1].Covered && max(t.Rows[row][col-1].ColSpan, 1) > 1
 }
@@ -161,7 +162,7 @@ func tableIngredients(sec *doc.Section) []ingredient {
 				} else {
 					c.ends(t.Rows[r])
 				}
-				// The heading may go on over a second row.
+				// The heading may continue on a second row.
 				for start < len(t.Rows) && headingRest(t, start) {
 					start++
 				}
@@ -188,11 +189,12 @@ func tableIngredients(sec *doc.Section) []ingredient {
 	return out
 }
 
-// sameColumns are the columns of a table that goes on on another page, by the places of the headings before.
-func sameColumns(t doc.Table, last columns, heads []doc.Cell) (columns, bool) {
+// sameColumns are the columns of a table that continues on another page, by the places of
+// its headings.
+func sameColumns(t doc.Table, last columns, headings []doc.Cell) (columns, bool) {
 	c := columns{kind: make([]int, t.Cols()), unit: last.unit}
 	found := 0
-	for i, h := range heads {
+	for i, h := range headings {
 		if i >= len(last.kind) || last.kind[i] == otherColumn || h.Empty() {
 			continue
 		}
@@ -232,7 +234,8 @@ func hasCASTable(t doc.Table) bool {
 	return false
 }
 
-// headingRest tells a row that goes on with the heading: covered cells and further headings only.
+// headingRest reports a row that continues the heading: covered cells and further headings
+// only.
 func headingRest(t doc.Table, row int) bool {
 	covered, filled := 0, 0
 	for _, c := range t.Rows[row] {
@@ -249,7 +252,8 @@ func headingRest(t doc.Table, row int) bool {
 	return covered+filled > 0 && covered > 0
 }
 
-// columnsByContent finds the columns of a table without headings: where CAS numbers stand, and shares.
+// columnsByContent finds the columns of a table without headings by the CAS numbers and
+// shares in them.
 func columnsByContent(t doc.Table) (columns, bool) {
 	n := t.Cols()
 	cas, share, words := make([]int, n), make([]int, n), make([]int, n)
@@ -333,14 +337,14 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 			text := fold.Printed(cell.Text())
 			found := chem.FindCAS(text)
 			if len(found) == 0 {
-				// A narrow cell breaks the number anywhere: "25036-2" / "5-3".
+				// A narrow cell may break the number: "25036-2" / "5-3".
 				for _, f := range chem.FindCAS(strings.ReplaceAll(text, " ", "")) {
 					if f.Valid {
 						found = append(found, f)
 					}
 				}
 			} else if rest := strings.TrimSpace(text[found[len(found)-1].End:]); rest != "" && (shareAt < 0 || t.At(r, shareAt).Empty()) {
-				// The share stands close behind, in the same column.
+				// The share follows directly, in the same column.
 				if c, ok := chem.ParseConcentration(rest, cols.unit); ok && c.Stated() {
 					in.concentration = c
 					in.raw["concentration"], in.source["concentration"] = rest, doc.SourcesOf(cell.Lines)
@@ -399,7 +403,8 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 	return out
 }
 
-// beforeLabels are the lines of a cell before one that names another item: "CAS-No.", "EC-No.".
+// beforeLabels returns the lines of a cell before one with the label of another item:
+// "CAS-No.", "EC-No.".
 func beforeLabels(lines []doc.Line) []doc.Line {
 	for i, l := range lines {
 		if i == 0 {

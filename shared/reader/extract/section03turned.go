@@ -6,7 +6,8 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// turnedIngredients reads ruled tables that have an ingredient a column: the labels stand in the first one.
+// turnedIngredients reads ruled tables with a column for each ingredient: the labels are in
+// the first one.
 func turnedIngredients(sec *doc.Section) []ingredient {
 	var out []ingredient
 	for _, t := range sec.Tables {

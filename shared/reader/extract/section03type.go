@@ -17,8 +17,8 @@ var (
 	substanceJa      = regexp.MustCompile(`化学物質|単一|純物質|単体|物質`)
 )
 
-// compositionType tells substance from mixture by the labelled item, else by the headings 3.1 and 3.2, else by
-// words.
+// compositionType reads whether the product is a substance or a mixture: from the labelled
+// item, else the headings 3.1 and 3.2, else words.
 func (s *sheet) compositionType() {
 	list := append(s.itemsOf(3), s.itemsOf(1)...)
 	for _, it := range list {

@@ -10,9 +10,9 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// authorities are the words that tell whose limit it is, the longer ones before those that they contain.
-// The needles, one of which is in every text that the expression finds something in once its points are gone and its
-// letters small, spare nearly all texts the expressions.
+// authorities are the words that name the authority of a limit, longer ones before those
+// they contain. Every match of the expression contains one of the needles, once its points
+// are removed and its letters lowered; testing for these first is faster.
 var authorities = []struct {
 	name    string
 	needles []string
@@ -47,14 +47,15 @@ var (
 	offRE     = regexp.MustCompile(`(?i)^(?:[^a-z]*)(?:engineering|appropriate engineering|personal protect|individual protect|exposure controls|respiratory|hand protection|eye|skin|hygiene)|設備対策|保護具|工学的|局所排気`)
 )
 
-// limitState is what the words before a number have told.
+// limitState is what the words before a number have stated.
 type limitState struct {
 	authority, kind, substance string
 	on                         bool
 }
 
-// limits reads the exposure limits of section 8: table cells by their headings, running lines by the words before
-// each number. Limits for other purposes (DNEL, PNEC, biological ones) are left out.
+// limits reads the exposure limits of section 8: table cells by their headings, running
+// lines by the words before each number. Limits for other purposes (DNEL, PNEC, biological
+// ones) are left out.
 func (s *sheet) limits() {
 	st := limitState{on: true}
 	w := &limitWriter{s: s, parts: s.partNames(), commas: decimalCommas(s.allLines(3, 8, 9))}
@@ -64,9 +65,9 @@ func (s *sheet) limits() {
 		case 8:
 			w.section(sec, &st)
 		case 3:
-			// Sheets of before GHS print the limits beside the ingredients.
+			// Sheets from before GHS print the limits beside the ingredients.
 			for _, t := range sec.Tables {
-				if head := limitColumns(t); head > 0 {
+				if limitColumns(t) > 0 {
 					w.table(t, limitState{on: true})
 				}
 			}
@@ -78,7 +79,7 @@ type limitWriter struct {
 	s     *sheet
 	row   int
 	parts []string
-	// commas tells a sheet that writes 0,5 for a half, so that 1.000 is a thousand.
+	// commas is set where the sheet writes 0,5 for a half, so that 1.000 is a thousand.
 	commas bool
 	// unit of figures without one, where a caption states it.
 	unit string
@@ -110,7 +111,7 @@ var (
 	pointGroups  = regexp.MustCompile(`\b([0-9]{1,3})\.([0-9]{3})\b`)
 )
 
-// decimalCommas tells a sheet that writes its decimals with a comma.
+// decimalCommas reports whether a sheet writes its decimals with a comma.
 func decimalCommas(lines []doc.Line) bool {
 	commas, points := 0, 0
 	for _, l := range lines {
@@ -132,11 +133,12 @@ func (w *limitWriter) fold(text string) string {
 	return text
 }
 
-// unitStated is a caption that says in which unit the figures of a table are.
+// unitStated matches a caption with the unit of a table's figures.
 var unitStated = regexp.MustCompile(`(?i)(?:limits?|values?|figures|concentrations?)[a-z ,()]{0,30} in (mg/m3|ppm)\b|単位 ?[:=(]? ?(mg/m3|ppm)`)
 
-// line reads a running line. Words of authority and kind hold for the numbers after them; an authority holds on
-// over the following lines, a kind only where a line goes on with numbers alone.
+// line reads a running line. Words of authority and kind apply to the numbers after them;
+// an authority also to the following lines, a kind only where the next line has numbers
+// only.
 func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
 	limit := speaksOfLimits(text)
 	if !limit && (!st.on || offRE.MatchString(text)) {
@@ -155,21 +157,21 @@ func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
 	}
 	own := *st
 	found := airborne(text)
-	head := text
+	before := text
 	if len(found) > 0 {
-		head = text[:found[0].Start]
+		before = text[:found[0].Start]
 	}
-	words := own.read(head)
-	if !words && len(found) > 0 && strings.TrimSpace(strings.Trim(head, ":-(")) != "" && w.part(head) == "" {
+	words := own.read(before)
+	if !words && len(found) > 0 && strings.TrimSpace(strings.Trim(before, ":-(")) != "" && w.part(before) == "" {
 		own.kind = ""
 	}
 	if words || len(found) == 0 {
-		if a := authorityIn(head); a != "" {
+		if a := authorityIn(before); a != "" {
 			st.authority = a
 		}
 	}
-	if n := len(found); n > 0 && authorityIn(head) == "" {
-		// The basis stands behind the value: "TWA 3 ppm ACGIH".
+	if n := len(found); n > 0 && authorityIn(before) == "" {
+		// The authority follows the value: "TWA 3 ppm ACGIH".
 		if a := authorityIn(strings.TrimLeft(text[found[n-1].End:], " .,;:-")); a != "" && !strings.HasPrefix(strings.TrimLeft(text[found[n-1].End:], " "), "(") {
 			own.authority, st.authority = a, a
 		}
@@ -192,7 +194,7 @@ func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
 			}
 		}
 		if own.kind == "" && i == len(found)-1 {
-			// The kind may follow: "6 ppm STEL", or on the next line alone.
+			// The kind may follow: "6 ppm STEL", or on the next line by itself.
 			tail := text[m.End:]
 			if strings.TrimSpace(tail) == "" && len(airborne(next)) == 0 && len(next) < 12 {
 				tail = next
@@ -207,7 +209,7 @@ func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
 	}
 }
 
-// read takes authority and kind from words; it tells whether there were any.
+// read takes authority and kind from words, and reports whether there were any.
 func (st *limitState) read(text string) bool {
 	a, k := authorityIn(text), kindIn(text)
 	if a != "" {
@@ -224,7 +226,7 @@ func (st *limitState) read(text string) bool {
 	return a != "" || k != ""
 }
 
-// authorityIn finds the last authority that a text names.
+// authorityIn is the last authority that a text names.
 func authorityIn(text string) string {
 	if m := countryRE.FindStringSubmatch(text); m != nil {
 		if strings.Contains(text, "European Union") {
@@ -260,24 +262,24 @@ func authorityIn(text string) string {
 	return name
 }
 
-// limitWords are what limitRE looks for: words as such, and those that may be part of another.
+// limitWords are the words that limitRE matches: as whole words, and as parts of words.
 var limitWords = struct{ whole, part []string }{
 	[]string{"許容濃度", "管理濃度", "濃度基準", "露限界", "exposure limit", "control parameters", "exposure guidelines", "limit value", "作業環境評価基準"},
 	[]string{"tlv", "twa", "stel", "pel"},
 }
 
-// speaksOfLimits tells whether a text is about limits of exposure. The expression is asked only where a word of it
-// stands in the text, for it is slow to find out that none does.
+// speaksOfLimits reports whether a text is about exposure limits. It tests for single words
+// first, since the expression is slow where it has no match.
 func speaksOfLimits(text string) bool {
 	low := lowered(text)
 	within := func(word string) bool { return strings.Contains(low, word) }
 	return (slices.ContainsFunc(limitWords.whole, within) || slices.ContainsFunc(limitWords.part, within)) && limitRE.MatchString(text)
 }
 
-// kindWords stand in every text that names a kind; a single C does so too.
+// kindWords are parts of every text that names a kind; so is a single C.
 var kindWords = []string{"st", "15", "vl", "ceil", "tlv", "peak", "twa", "8", "eight", "long", "short", "oel", "vme", "短時間", "天井", "最大", "上限", "八", "時間"}
 
-// kindIn finds the first kind that a text names.
+// kindIn is the first kind that a text names.
 func kindIn(text string) string {
 	low := lowered(text)
 	ends := strings.TrimRight(low, " ")
@@ -296,7 +298,7 @@ func kindIn(text string) string {
 	return "TWA"
 }
 
-// airborne are the quantities of a text that may be limits in air.
+// airborne returns the quantities of a text that may be limits in air.
 func airborne(text string) []chem.Measured {
 	var out []chem.Measured
 	for _, m := range chem.FindQuantities(text) {

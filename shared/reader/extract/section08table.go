@@ -10,10 +10,11 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// tableOf finds the ruled table that prints a line; tables without rules are read as lines.
+// tableOf returns the index of the ruled table that prints a line; tables without rules are
+// read as lines.
 func tableOf(sec *doc.Section, l doc.Line) int {
 	for k, t := range sec.Tables {
-		if len(t.Rows) < 2 || t.Cols() < 2 || t.Kind != doc.Lattice && !limitHeads(t) {
+		if len(t.Rows) < 2 || t.Cols() < 2 || t.Kind != doc.Lattice && !hasLimitHeadings(t) {
 			continue
 		}
 		for _, r := range t.Rows {
@@ -29,19 +30,20 @@ func tableOf(sec *doc.Section, l doc.Line) int {
 	return -1
 }
 
-// limitHeads tells a table without rules whose first row names authorities or kinds over columns of figures.
-func limitHeads(t doc.Table) bool {
-	heads := 0
+// hasLimitHeadings reports a table without rules whose first row names authorities or kinds above
+// columns of figures.
+func hasLimitHeadings(t doc.Table) bool {
+	headings := 0
 	for c := 1; c < t.Cols(); c++ {
 		text := fold.Printed(t.Rows[0][c].Text())
 		if len(airborne(text)) > 0 {
 			return false
 		}
 		if len(text) < 60 && (authorityIn(text) != "" || kindIn(text) != "") {
-			heads++
+			headings++
 		}
 	}
-	if heads < 2 || t.Rows[0][0].Text() == "" || len(airborne(fold.Printed(t.Rows[0][0].Text()))) > 0 {
+	if headings < 2 || t.Rows[0][0].Text() == "" || len(airborne(fold.Printed(t.Rows[0][0].Text()))) > 0 {
 		return false
 	}
 	return slices.ContainsFunc(t.Rows[1:], func(row []doc.Cell) bool {
@@ -49,7 +51,7 @@ func limitHeads(t doc.Table) bool {
 	})
 }
 
-// limitColumns tells whether a table's heading names limits, by the number of such columns.
+// limitColumns is the number of columns whose heading names limits.
 func limitColumns(t doc.Table) int {
 	n := 0
 	if len(t.Rows) < 2 {
@@ -64,25 +66,26 @@ func limitColumns(t doc.Table) int {
 	return n
 }
 
-// table reads a ruled table: the heading of a column and the words left of a cell tell authority and kind.
+// table reads a ruled table: the heading of a column and the words left of a cell state
+// authority and kind.
 func (w *limitWriter) table(t doc.Table, outer limitState) {
 	if skipRE.MatchString(t.Rows[0][0].Text()) {
 		return
 	}
-	heads := 0
-	for heads < len(t.Rows) && heads < 4 && !hasLimit(t.Rows[heads]) {
-		heads++
+	headings := 0
+	for headings < len(t.Rows) && headings < 4 && !hasLimit(t.Rows[headings]) {
+		headings++
 	}
-	if heads == min(4, len(t.Rows)) && !hasLimit(t.Rows[heads-1]) {
-		heads = 1 // units stand in the heading only
+	if headings == min(4, len(t.Rows)) && !hasLimit(t.Rows[headings-1]) {
+		headings = 1 // units stand in the heading only
 	}
-	for heads > 0 && !headingLike(t.Rows[heads-1]) {
-		heads--
+	for headings > 0 && !headingLike(t.Rows[headings-1]) {
+		headings--
 	}
 	columns := make([]limitState, t.Cols())
 	units := make([]string, t.Cols())
 	for c := range columns {
-		for r := range heads {
+		for r := range headings {
 			if !headingLike(t.Rows[r]) {
 				continue
 			}
@@ -97,8 +100,8 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 		}
 	}
 	substance, authority := outer.substance, outer.authority
-	basis := basisColumn(t, heads)
-	for r := heads; r < len(t.Rows); r++ {
+	basis := basisColumn(t, headings)
+	for r := headings; r < len(t.Rows); r++ {
 		rowKind := ""
 		if basis >= 0 {
 			if text := fold.Printed(t.At(r, basis).Text()); text != "" && strings.Trim(text, "- ") != "" {
@@ -167,9 +170,9 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 // footnote is a letter in brackets behind a figure: respirable, inhalable.
 var footnote = regexp.MustCompile(` ?\([A-Za-z]{1,2}\)$`)
 
-// basisColumn finds the column that names whose limits a table's rows are.
-func basisColumn(t doc.Table, heads int) int {
-	for r := range heads {
+// basisColumn is the column that names the authority of a table's rows.
+func basisColumn(t doc.Table, headings int) int {
+	for r := range headings {
 		for c := range t.Cols() {
 			switch strings.ToLower(fold.Squeezed(t.At(r, c).Text())) {
 			case "basis", "source", "authority", "std", "standard", "regulation", "limit/standard", "note/source", "機関", "出典", "根拠", "設定機関", "機関名":
@@ -188,7 +191,8 @@ func orElse(a, b string) string {
 	return b
 }
 
-// kept is the authority that holds on along a row: that of a cell, unless the column's own heading gave it. It keeps the row's authority where a column's own heading gave another.
+// kept is the authority for the rest of a row: that of a cell, unless it comes from the
+// column's own heading.
 func kept(now, before, column string) string {
 	if column != "" {
 		return before
@@ -205,7 +209,8 @@ func hasLimit(row []doc.Cell) bool {
 	return false
 }
 
-// headingLike tells a row of headings from a row that names a substance or an authority over the whole width.
+// headingLike distinguishes a row of headings from a row that names a substance or an
+// authority over the whole width.
 func headingLike(row []doc.Cell) bool {
 	filled := 0
 	for _, c := range row {

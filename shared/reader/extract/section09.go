@@ -10,26 +10,27 @@ import (
 	"anzen/shared/reference/chem"
 )
 
-// property is a quantity of section 9: the labels under which it stands and the units that it may have.
+// property is a quantity of section 9, with its labels and units.
 type property struct {
 	key    string
 	labels []string
 	dims   []chem.Dimension
-	// plain tells that a number without a unit will do.
+	// plain is set where a number without a unit is accepted.
 	plain bool
 }
 
-// dimensions are those of the fields, as units have them.
+// dimensions maps the dimensions of fields to those of units.
 var dimensions = map[sds.Dimension]chem.Dimension{
 	"temperature": chem.Temperature, "pressure": chem.Pressure, "density": chem.Density,
 	"kinematic_viscosity": chem.Kinematic, "dynamic_viscosity": chem.Dynamic, "fraction": chem.Fraction,
 }
 
-// ownRule are the fields of section 9 that are read by rules of their own.
+// ownRule are the fields of section 9 with rules of their own.
 var ownRule = []string{"explosive_low", "explosive_high", "color", "odor", "solubility_water"}
 
-// quantities are the fields of section 9 that are read from beside their labels. Where nothing else is said, a field
-// stands under its own labels, and a number without a unit will do for one that has none, and for temperatures.
+// quantities are the fields of section 9 that are read from beside their labels. Unless
+// configured otherwise, a field is under its own labels, and a number without a unit is
+// accepted for fields without a unit and for temperatures.
 var quantities = func() (all []property) {
 	for _, d := range sds.Definitions {
 		if d.Section != 9 || d.Group != "" || d.Kind != sds.KindQuantity || slices.Contains(ownRule, d.Key) {
@@ -64,7 +65,7 @@ func (s *sheet) properties() {
 		}
 	}
 	if keyed < 2 {
-		// Sheets of before GHS print the physical data under another number.
+		// Sheets from before GHS print the physical data under another number.
 		for i := range s.d.Sections {
 			if n := s.d.Sections[i].Number; n != 9 && n > 1 {
 				list = append(list, itemsAs(&s.d.Sections[i], 9)...)
@@ -94,7 +95,8 @@ func (s *sheet) properties() {
 	s.texts(list, 9, ownRule)
 }
 
-// texts reads the fields of text of a section that are read from beside their labels as they stand.
+// texts reads the text fields of a section that are taken from beside their labels as they
+// are.
 func (s *sheet) texts(list []item, section int, but []string) {
 	for _, d := range sds.Definitions {
 		if d.Section != section || d.Group != "" || d.Kind != sds.KindText || slices.Contains(but, d.Key) {
@@ -115,8 +117,8 @@ var (
 	method       = regexp.MustCompile(`(?i)(?:ASTM|JIS|ISO|OECD|DIN|EN|EU|EC|IP|Method|Test)[ -]*(?:No\.?|Guideline|[A-Z]{1,2})?[ -]*[0-9][0-9.\-:]*`)
 )
 
-// quantityOf picks the quantity of a value that has a wanted unit, else, where plain allows, the first without
-// one. A unit in the label serves for a number without.
+// quantityOf is the quantity of a value with an accepted unit, else, if plain allows, the
+// first without one. A unit in the label applies to a number without one.
 func quantityOf(it item, p property) (chem.Quantity, bool) {
 	value := reference.ReplaceAllString(it.value, " ")
 	value = method.ReplaceAllString(value, " ")
@@ -151,7 +153,8 @@ func quantityOf(it item, p property) (chem.Quantity, bool) {
 	return plain.Quantity, p.plain
 }
 
-// isCondition tells numbers that say under what condition another holds: "at 20 °C", "@5%", "(20/4".
+// isCondition reports a number that states the condition of another: "at 20 °C", "@5%",
+// "(20/4".
 func isCondition(s string, m *chem.Measured) bool {
 	before := strings.TrimRight(s[:m.Start], " ")
 	if strings.HasSuffix(before, "@") || strings.HasSuffix(strings.ToLower(before), " at") {
@@ -183,7 +186,8 @@ func (s *sheet) property(list []item, p property) {
 
 var saysNothing = regexp.MustCompile(`(?i)^(?:n/?a|n/?d|n\.a\.|n\.d\.|none|not |no data|no info|nil\b|unknown)`)
 
-// partNames are the names of the ingredients, to tell values that are given for each of them.
+// partNames are the names of the ingredients, by which values of single ingredients are
+// recognised.
 func (s *sheet) partNames() []string {
 	var out []string
 	for _, r := range s.out.Rows("composition") {
@@ -194,7 +198,7 @@ func (s *sheet) partNames() []string {
 	return out
 }
 
-// perPart tells values that are no value of the product: one for each ingredient.
+// perPart reports values of single ingredients rather than of the product.
 func (s *sheet) perPart(value string) bool {
 	if strings.Contains(value, "各成分") {
 		return true
@@ -213,7 +217,7 @@ var (
 	upperWords = regexp.MustCompile(`(?i)上限|upper|\buel\b|\bufl\b`)
 )
 
-// explosiveLimits reads the two limits from their own labels, or from one value that holds both.
+// explosiveLimits reads both limits from their own labels, or from one value.
 func (s *sheet) explosiveLimits(list []item) {
 	p := property{dims: []chem.Dimension{chem.Fraction}, plain: true}
 	for _, key := range []string{"explosive_low", "explosive_high"} {
@@ -280,7 +284,8 @@ func (s *sheet) explosiveLimits(list []item) {
 	}
 }
 
-// volumeUnit is the unit that a heading gives to the limits: "(vol%)", "(Approximate volume % in air)".
+// volumeUnit is the unit of the limits in a heading: "(vol%)", "(Approximate volume % in
+// air)".
 func volumeUnit(label string) string {
 	if unit, dim := chem.UnitIn(label); dim == chem.Fraction {
 		return unit

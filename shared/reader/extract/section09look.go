@@ -8,7 +8,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// states lists the words for each state; the one that stands first in a text counts.
+// states lists the words for each state; the first one in a text counts.
 var states = []struct{ word, state string }{
 	{"液化ガス", "gas"},
 	{"液化石油ガス", "gas"},
@@ -93,7 +93,7 @@ var states = []struct{ word, state string }{
 	{"vapor", "gas"},
 }
 
-// stateOf tells the state that a text names first.
+// stateOf is the state that a text names first.
 func stateOf(text string) string {
 	t := strings.ToLower(text)
 	best, state := -1, ""
@@ -147,7 +147,7 @@ func (s *sheet) appearance(list []item) {
 	}
 }
 
-// odorIn finds the odour in a text on the appearance: "faint odor", "刺激臭".
+// odorIn is the odour in a text on the appearance: "faint odor", "刺激臭".
 func odorIn(it item) string {
 	if !strings.Contains(strings.ToLower(it.label), "odo") && !strings.Contains(it.label, "臭") {
 		return ""
@@ -156,8 +156,9 @@ func odorIn(it item) string {
 	return odor
 }
 
-// smell parts a text on the appearance into the words on its odour, "odor" itself left out, and all others: "Clear blue
-// liquid with a mild odor" is "mild" and "Clear blue liquid".
+// smell separates a text on the appearance into the words on its odour, without "odor"
+// itself, and all others: "Clear blue liquid with a mild odor" is "mild" and "Clear blue
+// liquid".
 func smell(value string) (odor, others string) {
 	var rest strings.Builder
 	last := 0
@@ -189,7 +190,7 @@ func smell(value string) (odor, others string) {
 	return odor, rest.String()
 }
 
-// sentenceOf is a printed text without what says nothing.
+// sentenceOf is a printed text without phrases that state nothing.
 func sentenceOf(value string) string {
 	v := cleaned(value)
 	if noData(v) {
@@ -219,7 +220,8 @@ func colorOf(value string) string {
 	return strings.Trim(cleaned(v), " .,;")
 }
 
-// waterRow reads a table of media: a line that says 水 or "water" alone, with the answer to its right.
+// waterRow reads a table of media: a line with 水 or "water" alone, and the answer to its
+// right.
 func (s *sheet) waterRow() bool {
 	for i := range s.d.Sections {
 		sec := &s.d.Sections[i]
@@ -243,7 +245,7 @@ func (s *sheet) waterRow() bool {
 	return false
 }
 
-// solubility reads what is said of water.
+// solubility reads the solubility in water.
 func (s *sheet) solubility(list []item) {
 	if s.waterRow() {
 		return

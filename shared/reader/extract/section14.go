@@ -11,10 +11,11 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// modes are the names of the rules for each way of transport, as they stand in or beside labels.
+// modes matches the names of the rules for each mode of transport, as printed in or beside
+// labels.
 var modes = regexp.MustCompile(`(?i)[(\[]?\b(?:US[ -]?DOT|DOT|TDG|ADR|RID|ADN|ADNR|IMDG(?:[ -]Code)?|IMO|IATA(?:-DGR)?|ICAO(?:-TI)?|UNRTDG|MEX|AND|US|UN RTDG|IMDG/IMO|IATA/ICAO|land|sea|air|ground|water|road|rail|marine|cargo|Code)\b[)\]]?[ /,&:;\-]*|(?:海上|航空|陸上|国連勧告|国内|国際)(?:輸送|規制|規制情報)?[ ()/]*`)
 
-// transportKey finds the key of a label without the mode of transport in it.
+// transportKey is the key of a label without its mode of transport.
 func transportKey(label string) (key string, onlyMode bool) {
 	if k := labelKey(14, label); k != "" && k != "other" {
 		return k, false
@@ -30,7 +31,7 @@ func transportKey(label string) (key string, onlyMode bool) {
 	return k, false
 }
 
-// transport reads section 14. The first rules named count: UN or IMDG come first where they do.
+// transport reads section 14. The first rules count; UN and IMDG are usually first.
 func (s *sheet) transport() {
 	var list []item
 	for i := range s.d.Sections {
@@ -79,8 +80,8 @@ func (s *sheet) transport() {
 	}
 }
 
-// transportItems are the section's items with the mode of transport taken off; a label that is a mode only belongs
-// to the heading above it.
+// transportItems are the section's items without the mode of transport; a label that is
+// only a mode belongs to the heading above it.
 func transportItems(sec *doc.Section) []item {
 	list := items(sec)
 	heading := ""
@@ -105,8 +106,8 @@ func transportItems(sec *doc.Section) []item {
 	return out
 }
 
-// firstColumn is the part of a value that stands in its first column, where a table prints one value for each
-// mode of transport side by side.
+// firstColumn is the part of a value in its first column, where a table prints the values
+// of several modes of transport side by side.
 func firstColumn(it item) string {
 	if len(it.lines) < 2 {
 		if len(it.lines) == 1 {
@@ -130,8 +131,8 @@ func firstColumn(it item) string {
 
 var unInText = regexp.MustCompile(`(?i)\bUN[ -]?(?:No\.? ?|Number:? ?)?([0-9]{4})\b`)
 
-// unNumber reads the number, or that the product is not regulated; it tells whether the other items of the section
-// may be read.
+// unNumber reads the number, or that the product is not regulated; it reports whether the
+// other items of the section are to be read.
 func (s *sheet) unNumber(list []item, lines []doc.Line) bool {
 	var not *item
 	for _, it := range first(list, "un_number") {
@@ -172,7 +173,7 @@ var notRegulated = regexp.MustCompile(`(?i)not (?:be )?(?:regulated|restricted|s
 
 var description = regexp.MustCompile(`(?i)\bUN ?([0-9]{4}) ?, ?([^,]{3,}(?:, N\.O\.S\.?| N\.O\.S\.?)?(?: ?\([^)]*\))?) ?, ?([1-9](?:\.[1-6])?)[A-S]?\b ?(?:\(([1-9](?:\.[1-6])?)\))? ?,? ?(?:PG ?)?(III|II|I)?\b`)
 
-// described reads "UN1950, Aerosols, 2.1" where the section has no labels of its own for the parts.
+// described reads "UN1950, Aerosols, 2.1" where the section has no labels for the parts.
 func (s *sheet) described(list []item) {
 	if len(first(list, "transport_class")) > 0 {
 		return
@@ -196,7 +197,8 @@ func (s *sheet) described(list []item) {
 	}
 }
 
-// shipping reads the proper shipping name of the first mode; of two prints of one name that of the sea rules.
+// shipping reads the proper shipping name of the first mode; of two forms of a name that of
+// the sea rules.
 func (s *sheet) shipping(list []item) {
 	var found []item
 	for _, it := range first(list, "shipping_name") {
@@ -223,7 +225,7 @@ func (s *sheet) shipping(list []item) {
 	s.text(it, "shipping_name", it.value, "label", 0.85)
 }
 
-// underIMDG tells whether the nearest mode of transport above an item is the sea rules.
+// underIMDG reports whether the nearest mode of transport above an item is the sea rules.
 func (s *sheet) underIMDG(it item) bool {
 	if it.at < 0 {
 		return false
@@ -284,7 +286,7 @@ func (s *sheet) marineFlag(it item, yes bool, confidence float64) {
 	s.add(Value{Section: 14, Key: "marine_pollutant", Row: NoRow, Kind: Flag, Text: text, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "label", Confidence: confidence})
 }
 
-// yesOrNo reads the answer to a question that the label puts.
+// yesOrNo reads the answer to a label that is a question.
 func yesOrNo(value string) (yes, ok bool) {
 	t := strings.ToLower(strings.Trim(fold.Squeezed(value), " .。:()"))
 	switch {

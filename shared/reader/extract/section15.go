@@ -9,7 +9,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// lawUnit is what section 15 says under the name of a law.
+// lawUnit is the statement of section 15 under the name of a law.
 type lawUnit struct {
 	law     law.Law
 	printed string
@@ -17,8 +17,8 @@ type lawUnit struct {
 	lines   []doc.Line
 }
 
-// regulations lists the laws that section 15 names as applying: those at the head of a pair, a line or a table's
-// column, whose content does not say otherwise.
+// regulations lists the laws that section 15 names as applying: those that begin a pair, a
+// line or a table's column, whose content does not deny it.
 func (s *sheet) regulations() {
 	lines := s.allLines(15)
 	if len(lines) == 0 {
@@ -53,7 +53,7 @@ func (s *sheet) regulations() {
 			decide(u, false)
 		}
 		for _, p := range sec.Pairs {
-			for _, u := range headLaws(p.Label, p.Value, p.LabelLines) {
+			for _, u := range labelLaws(p.Label, p.Value, p.LabelLines) {
 				decide(u, false)
 			}
 		}
@@ -75,7 +75,7 @@ func (s *sheet) regulations() {
 	s.add(Value{Section: 15, Key: "laws", Row: NoRow, Kind: Codes, List: names, Raw: strings.Join(raw, " / "), Source: doc.SourcesOf(source), Extractor: "law names", Confidence: 0.85})
 }
 
-// columnWords are headings of lists under a law, which say nothing by themselves.
+// columnWords are headings of lists under a law, which state nothing by themselves.
 var columnWords = regexp.MustCompile(`(?i)CAS[ -]?(?:No\.?|Number|#)?|Revision Date|Reportable Quantity(?: ?\(RQ\))?|Threshold Planning Quantity(?: ?\(TPQ\))?|%|Subpt\. ?[A-Z]`)
 
 // inOrder sorts the laws by the place of their first mention.
@@ -98,7 +98,7 @@ func inOrder(lines []doc.Line, codes []string, units map[string]lawUnit) []lawUn
 	return out
 }
 
-// lawName is the name as printed; the laws with a usual short label bear that.
+// lawName is the name as printed, or the usual short name of laws with one.
 func lawName(u lawUnit) string {
 	switch u.law.Code {
 	case "US-TSCA", "US-CERCLA", "EU-REACH", "US-SARA-302", "US-SARA-304", "US-SARA-311", "US-SARA-313", "US-SARA-355", "US-P65":
@@ -113,8 +113,8 @@ func lawName(u lawUnit) string {
 
 var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<0-9.]*(?:U\.?S\.?A?\.?|EU|E\.U\.|Canada|United States|Germany|Japan|日本|米国|State|Federal)?[\s.\-–:(]*(?:inventory|inventories)?[\s.\-–:(]*)$`)
 
-// headLaws finds the laws that a label names: all of its mentions share the content.
-func headLaws(label, content string, lines []doc.Line) []lawUnit {
+// labelLaws returns the laws that a label names; all of them share the content.
+func labelLaws(label, content string, lines []doc.Line) []lawUnit {
 	folded := fold.Printed(label)
 	var out []lawUnit
 	found := law.Find(folded)
@@ -136,7 +136,8 @@ var (
 	commonWord = regexp.MustCompile(`(?i)^(?:the|and|of|on|for|in|to|under|other|eu|e\.u\.|us|u\.s\.|usa|uk|european|union|federal|state|national|international|local|regional|canadian|japanese|safety|health|environmental|regulatory|applicable|relevant|specific|chemical|domestic|foreign|country|transport|additional|special|general|regulations?|legislation|rules?|laws?|acts?|information|product|control|or|epa|osha|dot|ghs|who|oecd|un|/)$`)
 )
 
-// unlisted is the name of a law that the table of names does not hold: a proper name that ends as laws do.
+// unlisted is the name of a law that is not in the table of names: a proper name that ends
+// like a law's.
 func unlisted(label string) string {
 	name := strings.Trim(label, " :;,.()")
 	if lawWordJa.MatchString(name) {
@@ -156,11 +157,12 @@ func unlisted(label string) string {
 	return ""
 }
 
-// lawNoun are words that end like a law's name and are none: methods, and the names of kinds of law.
+// lawNoun matches words that end like a law's name but are none: methods, and kinds of
+// laws.
 var lawNoun = regexp.MustCompile(`(?:方法|処理法|用法|製法|測定法|試験法|手法|対策法|国内法|関連法|関係法|諸法|適用法)$`)
 
-// exempted tells headings that do not say that the law applies: an exemption from REACH, an export notice, an
-// inventory of existing substances other than that of TSCA.
+// exempted reports headings that do not state that the law applies: an exemption from
+// REACH, an export notice, an inventory of existing substances other than that of TSCA.
 func exempted(label string, m law.Mention) bool {
 	t, after := strings.ToLower(label), strings.ToLower(label[m.End:])
 	switch {
@@ -169,7 +171,7 @@ func exempted(label string, m law.Mention) bool {
 	case m.Law.Code == "US-TSCA":
 		return strings.Contains(after, "12(b)") || strings.Contains(after, "export notif")
 	case strings.Contains(t, "complies with the requirements of"), strings.Contains(t, "in accordance with regulation"), strings.Contains(t, "according to regulation"):
-		return true // says what the sheet follows
+		return true // what the sheet complies with
 	case strings.Contains(t, "classification according"), strings.Contains(t, "labelling according"), strings.Contains(t, "labeling according"):
 		return true
 	case strings.Contains(t, "インベントリ"), strings.Contains(t, "existing and new chemical"):
@@ -178,11 +180,11 @@ func exempted(label string, m law.Mention) bool {
 	return false
 }
 
-// blockLaws takes lines that begin with a law as headings: what follows up to the next one is said of it.
+// blockLaws reads lines that begin with a law as headings of the lines up to the next one.
 func blockLaws(lines []doc.Line) []lawUnit {
 	var out []lawUnit
 	var open []lawUnit
-	bare := 0 // lines in a row that hold a law's name and nothing else: a list of laws that apply
+	bare := 0 // lines in a row with nothing but a law's name: a list of laws that apply
 	flush := func() {
 		if len(open) > 0 && open[0].content == "" {
 			if bare++; bare == 3 {
@@ -206,11 +208,11 @@ func blockLaws(lines []doc.Line) []lawUnit {
 		if strings.HasPrefix(strings.ToLower(text), "legend") {
 			break
 		}
-		heads := headMentions(text)
-		if len(heads) > 0 {
+		leading := leadingMentions(text)
+		if len(leading) > 0 {
 			flush()
-			for _, m := range heads {
-				rest := strings.TrimLeft(text[heads[len(heads)-1].End:], " :)]】>-・")
+			for _, m := range leading {
+				rest := strings.TrimLeft(text[leading[len(leading)-1].End:], " :)]】>-・")
 				open = append(open, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: headingTail(rest), lines: []doc.Line{l}})
 			}
 			continue
@@ -225,8 +227,9 @@ func blockLaws(lines []doc.Line) []lawUnit {
 	return out
 }
 
-// headMentions are the laws at the head of a line: before its first other words, or all before its colon.
-func headMentions(text string) []law.Mention {
+// leadingMentions are the laws that begin a line: before its first other words, or all before
+// its colon.
+func leadingMentions(text string) []law.Mention {
 	found := law.Find(text)
 	if len(found) == 0 {
 		return nil
@@ -252,14 +255,14 @@ func headMentions(text string) []law.Mention {
 
 var tailWords = regexp.MustCompile(`(?i)^(?:components?|hazards?|hazard categor(?:y|ies)|hazard class(?:es)?|lists?|substances?|substance list|extremely hazardous substances?|toxic (?:chemicals?|release inventory)|emission reporting|reportable|inventory|regulations?|section [0-9]+[a-z()]*|\([^)]*\)|hazardous|[0-9]+[a-z]?\(?[a-z]?\)?|[-–,.:/ ]|chemicals?|listings?|ghs hazard classes|reporting|tri|and|関係|施行令|政令|の規定)+`)
 
-// headingTail drops the words that only go on with a law's name.
+// headingTail drops the words that only continue a law's name.
 func headingTail(rest string) string {
 	return strings.TrimSpace(tailWords.ReplaceAllString(rest, ""))
 }
 
 var trigger = regexp.MustCompile(`(?i)listed|exempt|compl(?:y|ies)|take note|as defined by|in accordance|regulations|legislation|directive|subject to|適用|規制|該当`)
 
-// proseLaws takes the laws that running text names.
+// proseLaws returns the laws named in running text.
 func proseLaws(lines []doc.Line) []lawUnit {
 	var out []lawUnit
 	before := ""
@@ -287,7 +290,7 @@ func proseLaws(lines []doc.Line) []lawUnit {
 	return out
 }
 
-// columnLaws reads tables with a law at the head of a column.
+// columnLaws reads tables with a law in the heading of a column.
 func columnLaws(sec *doc.Section) []lawUnit {
 	var out []lawUnit
 	for _, t := range sec.Tables {
@@ -295,8 +298,8 @@ func columnLaws(sec *doc.Section) []lawUnit {
 			continue
 		}
 		for c := 1; c < t.Cols(); c++ {
-			head := t.Rows[0][c]
-			for _, m := range law.Find(head.Text()) {
+			heading := t.Rows[0][c]
+			for _, m := range law.Find(heading.Text()) {
 				var below []string
 				for r := 1; r < len(t.Rows); r++ {
 					if text := t.Rows[r][c].Text(); strings.Trim(text, "- ") != "" {
@@ -307,8 +310,8 @@ func columnLaws(sec *doc.Section) []lawUnit {
 				if content == "" {
 					content = "not listed"
 				}
-				folded := fold.Printed(head.Text())
-				out = append(out, lawUnit{law: m.Law, printed: folded[m.Start:m.End], content: content, lines: head.Lines})
+				folded := fold.Printed(heading.Text())
+				out = append(out, lawUnit{law: m.Law, printed: folded[m.Start:m.End], content: content, lines: heading.Lines})
 			}
 		}
 	}
@@ -321,10 +324,11 @@ var (
 	onlyNo     = regexp.MustCompile(`(?i)^(?:[^:]{2,60}: ?no\b[ .,;]*)+$`)
 )
 
-// topicNo is a clause that denies one thing that it names: "有機溶剤中毒予防規則は非該当".
+// topicNo matches a clause that denies one of the things it names: "有機溶剤中毒予防規則は非該当".
 var topicNo = regexp.MustCompile(`は(?:非該当|該当しない|該当せず|適用されない|対象外)`)
 
-// affirmsElsewhere tells whether a text that denies one thing names others before it without denying them.
+// affirmsElsewhere reports whether a text that denies one thing names others before it
+// without denying them.
 func affirmsElsewhere(c string) bool {
 	at := topicNo.FindStringIndex(c)
 	if at == nil {
@@ -334,7 +338,7 @@ func affirmsElsewhere(c string) bool {
 	return cut > 8 && !negativeJa.MatchString(c[:cut])
 }
 
-// negative tells whether a content says that its law does not apply.
+// negative reports whether a content states that its law does not apply.
 func negative(content string) bool {
 	c := strings.TrimSpace(fold.Printed(content))
 	if strings.Trim(c, "- .。:") == "" || noData(c) || onlyNo.MatchString(c) {
@@ -351,13 +355,13 @@ func negative(content string) bool {
 			return true
 		}
 	}
-	head := c
-	if len(head) > 240 {
-		head = head[:240]
+	heading := c
+	if len(heading) > 240 {
+		heading = heading[:240]
 	}
-	if at := negativeRE.FindStringIndex(head); at != nil {
-		// "Listed: ... Not listed" under one head: the first word counts.
-		return !strings.HasPrefix(strings.ToLower(head), "listed")
+	if at := negativeRE.FindStringIndex(heading); at != nil {
+		// "Listed: ... Not listed" under one heading: the first word counts.
+		return !strings.HasPrefix(strings.ToLower(heading), "listed")
 	}
 	return false
 }

@@ -5,7 +5,7 @@ import (
 	"anzen/shared/reference/chem"
 )
 
-// Kind says which part of a Value holds.
+// Kind is the kind of a Value, and so the member that holds it.
 type Kind string
 
 // The kinds of values.
@@ -18,14 +18,14 @@ const (
 	Flag     Kind = "flag"     // Text: "true" or "false"
 )
 
-// NoRow is the Row of a value that stands in no table.
+// NoRow is the Row of a value outside of tables.
 const NoRow = -1
 
 // Value is one value of a sheet.
 type Value struct {
-	// Section is 1 to 16, 0 for what stands outside of all.
+	// Section is 1 to 16, 0 outside of all.
 	Section int `json:"Section"`
-	// Key names the field: "product_name"; in a table "composition.cas" with Row 0, 1, ...
+	// Key is the field: "product_name"; in a table "composition.cas" with Row 0, 1, ...
 	Key  string `json:"Key"`
 	Row  int    `json:"Row"`
 	Kind Kind   `json:"Kind"`
@@ -33,25 +33,25 @@ type Value struct {
 	Text     string        `json:"Text"`
 	Quantity chem.Quantity `json:"Quantity"`
 	List     []string      `json:"List"`
-	// Raw is the printed text the value was read from.
+	// Raw is the printed text of the value.
 	Raw string `json:"Raw"`
 	// Title is the sub-item's heading, for the blocks of text of a section (key "text").
 	Title  string       `json:"Title"`
 	Source []doc.Source `json:"Source"`
-	// Extractor names the rule.
+	// Extractor is the rule's name.
 	Extractor string `json:"Extractor"`
-	// Confidence is how likely the value is right, from 0 to 1.
+	// Confidence is the probability that the value is right, 0 to 1.
 	Confidence float64 `json:"Confidence"`
 }
 
-// Result is all that was taken out of one sheet.
+// Result is everything extracted from one sheet.
 type Result struct {
 	// Language is "ja", "en" or "other".
 	Language string  `json:"Language"`
 	Values   []Value `json:"Values"`
 }
 
-// Get returns the first value of a key outside of tables, nil where there is none.
+// Get returns the first value of a key outside of tables, nil if none.
 func (r *Result) Get(key string) *Value {
 	for i := range r.Values {
 		if r.Values[i].Key == key {
@@ -61,7 +61,7 @@ func (r *Result) Get(key string) *Value {
 	return nil
 }
 
-// Text is the text of a key, empty where there is none.
+// Text returns the text of a key, empty if none.
 func (r *Result) Text(key string) string {
 	if v := r.Get(key); v != nil {
 		return v.Text
@@ -69,7 +69,7 @@ func (r *Result) Text(key string) string {
 	return ""
 }
 
-// List is the list of a key.
+// List returns the list of a key.
 func (r *Result) List(key string) []string {
 	if v := r.Get(key); v != nil {
 		return v.List
@@ -77,7 +77,7 @@ func (r *Result) List(key string) []string {
 	return nil
 }
 
-// Rows returns the values of a table, a map from column to value for each row, in order.
+// Rows returns the values of a table: for each row, in order, a map from column to value.
 func (r *Result) Rows(table string) []map[string]*Value {
 	var out []map[string]*Value
 	prefix := table + "."

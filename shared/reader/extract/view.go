@@ -5,15 +5,15 @@ import (
 	"anzen/shared/reference/chem"
 )
 
-// View is what a sheet says in the form in which answers are compared: the keys of the corpus's guide, which are
-// those of the fields. What is not stated is null, an empty list [].
+// View is the content of a sheet in the form of the corpus's answers, whose keys are those
+// of the fields. What is not stated is null, an empty list [].
 type View struct {
 	ID       string
 	MS       float64
 	Pages    int
 	Error    string
 	Language *string
-	// Result is what the view shows, with the confidence of each value.
+	// Result has the values of the view with their confidences.
 	Result *Result
 
 	HazardStatementCount *int
@@ -22,31 +22,32 @@ type View struct {
 	ExposureLimits       []ViewLimit
 	Laws                 []string
 
-	// singles are the fields outside groups, by their keys: *string, []string, *ViewQuantity or *bool by the field's kind.
+	// singles are the fields outside groups, by key: *string, []string, *ViewQuantity or
+	// *bool by the field's kind.
 	singles map[string]any
-	// keys are those that an answer holds; nil for what was read, which speaks of all.
+	// keys are those in an answer; nil for a view of a result, which has all.
 	keys map[string]bool
 }
 
-// Speaks tells whether the view says of a key what the sheet states, or that it states nothing: answers that were
-// written before there was a field do not.
+// Speaks reports whether the view covers a key, be it with a value or without: answers
+// written before a field existed do not cover it.
 func (v View) Speaks(key string) bool { return v.keys == nil || v.keys[key] }
 
-// Text is a field of text, a date or a choice; nil where it is not stated.
+// Text returns a text, date or choice; nil where it is not stated.
 func (v View) Text(key string) *string { return single[*string](v, key) }
 
-// List is a field of several texts.
+// List returns a field of several texts.
 func (v View) List(key string) []string { return single[[]string](v, key) }
 
-// Quantity is a field of a quantity; nil where it is not stated.
+// Quantity returns a quantity; nil where it is not stated.
 func (v View) Quantity(key string) *ViewQuantity { return single[*ViewQuantity](v, key) }
 
-// Flag is a field of yes or no; nil where it is not stated.
+// Flag returns a flag; nil where it is not stated.
 func (v View) Flag(key string) *bool { return single[*bool](v, key) }
 
 func single[T any](v View, key string) (value T) {
 	if s, ok := v.singles[key]; ok {
-		value = s.(T) //nolint:errcheck,forcetypeassert // a key that is asked for as another kind is a fault of the program
+		value = s.(T) //nolint:errcheck,forcetypeassert // a key read as another kind is a programming error
 	}
 	return value
 }
@@ -82,7 +83,7 @@ type ViewLimit struct {
 	Unit      *string  `json:"unit"`
 }
 
-// GoldView puts the result into the form of the corpus's answers.
+// GoldView converts the result to the form of the corpus's answers.
 func (r *Result) GoldView() View {
 	v := View{
 		Result: r, Language: &r.Language, Laws: []string{}, Classification: []ViewClass{}, Composition: []ViewPart{}, ExposureLimits: []ViewLimit{},

@@ -8,20 +8,21 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// member is a member of a view's JSON, with where its value is kept.
+// member is a member of a view's JSON, with a pointer to its value.
 type member struct {
 	key   string
 	value any
 }
 
-// groups are the members that hold the rows of groups.
+// groups are the members with the rows of groups.
 func (v *View) groups() []member {
 	return []member{
 		{sds.GroupClassification, &v.Classification}, {sds.GroupComposition, &v.Composition}, {sds.GroupExposureLimits, &v.ExposureLimits}, {sds.GroupLaws, &v.Laws},
 	}
 }
 
-// MarshalJSON writes a view as the answers of the corpus are written: the fields in the order of the sheet.
+// MarshalJSON encodes a view like the answers of the corpus, with the fields in the order
+// of the sheet.
 func (v View) MarshalJSON() ([]byte, error) {
 	var all []member
 	if v.ID != "" {
@@ -58,7 +59,7 @@ func (v View) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// UnmarshalJSON reads an answer, which may lack fields that came after it, and may hold remarks of its own.
+// UnmarshalJSON decodes an answer, which may lack newer fields and contain remarks.
 func (v *View) UnmarshalJSON(raw []byte) error {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &members); err != nil {

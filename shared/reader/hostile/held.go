@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// Things that a process holds. Children, Files and Temporary are 0 where the system does not show them.
+// Things that a process holds. Children, Files and Temporary are 0 where the system does
+// not show them.
 type Things struct {
 	Goroutines, Children, Files, Temporary int
 }
@@ -18,7 +19,7 @@ func (t Things) String() string {
 	return fmt.Sprintf("%d goroutines, %d child processes, %d open files, %d temporary files", t.Goroutines, t.Children, t.Files, t.Temporary)
 }
 
-// Held is what this process holds now.
+// Held returns what this process holds now.
 func Held() Things {
 	t := Things{Goroutines: runtime.NumGoroutine()}
 	if tasks, err := filepath.Glob("/proc/self/task/*/children"); err == nil {
@@ -37,8 +38,8 @@ func Held() Things {
 	return t
 }
 
-// Leaked is what this process holds more than before, once what ends by itself has ended: it waits at most five
-// seconds.
+// Leaked returns what this process holds in addition to before, after waiting at most five
+// seconds for what ends by itself.
 func Leaked(before Things) Things {
 	for until := time.Now().Add(5 * time.Second); ; {
 		now := Held()

@@ -14,13 +14,15 @@ import (
 	"anzen/shared/reader/layout"
 )
 
-// foreign are words that the rules look for, and letters that change their length with their case or their form.
+// foreign are words that the rules search, and letters whose length changes with their case
+// or form.
 var foreign = strings.Fields(`odor odour with no mild liquid solid red 無色 透明 液体 臭い 色 1. 2. 3. 9. 14. 16. SECTION 1 Identification Hazards identification 製品名 会社名 : ： . , ; 。 、 ( ) / - ～
 	CAS 64-17-5 7732-18-5 100 % <1 >= 5-10 mg/m3 ppm TWA STEL OSHA PEL ACGIH TLV UN1263 UN クラス 3 II H225 P210 P301+P310 GHS02 区分1 区分 Category 1A Danger 危険 警告 10/11/2012 2012年1月 2012 令和
 	元年 +81-3-0000-1111 03-0000-1111 ext. İ ſ K ﬀ Å ẞ ㎎ ㈱ ﾊﾟ ｶﾞ ① ½ ² ℃ °C at 20 20°C not applicable データなし 水 可溶 water soluble log Pow = -1.5 Safety Data Sheet 法 毒物及び劇物取締法 第57条 TSCA listed
 	Regulation (EC) No. 1272/2008 Legend Marine pollutant yes Flash point Boiling 引火点 沸点 pH 7 同上 see above ------ ....... ｜ | = ● ・`)
 
-// Mangle the words of pages, as bad recognition and strange files do: the same for a seed always. It answers copies.
+// Mangle returns copies of pages with damaged words, as from bad recognition and unusual
+// files. It is deterministic by seed.
 func Mangle(seed uint64, pages []doc.Page) []doc.Page {
 	rnd := rand.New(rand.NewPCG(seed, 7))
 	out := make([]doc.Page, len(pages))
@@ -39,7 +41,7 @@ func Mangle(seed uint64, pages []doc.Page) []doc.Page {
 		}
 		mangle(rnd, p, how, share)
 	}
-	if len(out) > 1 && rnd.IntN(6) == 0 { // a page twice, or in another's place
+	if len(out) > 1 && rnd.IntN(6) == 0 { // a page twice, or in another place
 		a, b := rnd.IntN(len(out)), rnd.IntN(len(out))
 		words := slices.Clone(out[a].Words)
 		for i := range words {
@@ -62,12 +64,12 @@ func mangle(rnd *rand.Rand, p *doc.Page, how int, share float64) {
 			continue
 		case 1: // another word of the page
 			w.Text, w.Ends = p.Words[rnd.IntN(len(p.Words))].Text, nil
-		case 2: // a word that the rules look for
+		case 2: // a word that the rules search
 			w.Text, w.Ends = foreign[rnd.IntN(len(foreign))], nil
 		case 3: // cut short
 			r := []rune(w.Text)
 			w.Text, w.Ends = string(r[:1+rnd.IntN(len(r))]), nil
-		case 4: // grown together with the next
+		case 4: // joined with the next
 			if i+1 < len(p.Words) {
 				w.Text, w.Ends = w.Text+p.Words[i+1].Text, nil
 			}
@@ -92,7 +94,8 @@ func mangle(rnd *rand.Rand, p *doc.Page, how int, share float64) {
 	p.Words = kept
 }
 
-// Words lays mangled pages out, takes their values and checks them; it answers what panics, "" where nothing does.
+// Words lays out mangled pages, extracts their values and checks them; it returns the
+// panic, "" if none.
 func Words(pages []doc.Page, info doc.Info, now time.Time) (what string) {
 	defer func() {
 		if x := recover(); x != nil {

@@ -1,5 +1,6 @@
-// Package hostile damages good PDFs, by chance but the same way for the same seed, and has the reader read them:
-// whatever a file holds, reading it must end in a result or in a reason that has a name, within the limits.
+// Package hostile damages good PDFs, at random but deterministically by seed, and has the
+// reader read them: reading any file must end in a result or in a named reason, within the
+// limits.
 package hostile
 
 import (
@@ -12,8 +13,9 @@ import (
 	"strings"
 )
 
-// Mutate answers a damaged copy of a PDF and what was done to it. The same seed, body and donors give the same
-// answer. Donors are other PDFs, from which parts are taken.
+// Mutate returns a damaged copy of a PDF and a description of the damage. It is
+// deterministic by seed, body and donors. Donors are other PDFs, from which parts are
+// taken.
 func Mutate(seed uint64, body []byte, donors [][]byte) (damaged []byte, how string) {
 	m := &mutator{Rand: rand.New(rand.NewPCG(seed, 0x5d5)), b: bytes.Clone(body), donors: donors}
 	var done []string
@@ -23,7 +25,7 @@ func Mutate(seed uint64, body []byte, donors [][]byte) (damaged []byte, how stri
 			done = append(done, k.name)
 		}
 	}
-	if len(done) == 0 && len(m.b) > 0 { // what was drawn does not go with this file
+	if len(done) == 0 && len(m.b) > 0 { // the chosen damage does not fit this file
 		flips(m)
 		done = append(done, "flips")
 	}
@@ -36,7 +38,7 @@ type mutator struct {
 	donors [][]byte
 }
 
-// kinds of damage; each tells whether it found something to damage.
+// kinds of damage; each reports whether it found something to damage.
 var kinds = []struct {
 	name string
 	do   func(m *mutator) bool
@@ -62,7 +64,7 @@ var kinds = []struct {
 
 func (m *mutator) some(most int) int { return 1 + m.IntN(most) }
 
-// span is a random part of the file, of at most a number of bytes.
+// span is a random range of the file, of at most most bytes.
 func (m *mutator) span(most int) (from, to int) {
 	from = m.IntN(len(m.b))
 	return from, min(len(m.b), from+m.some(most))
@@ -122,7 +124,7 @@ var (
 	entries    = regexp.MustCompile(`\d{10} \d{5} [nf]`)
 )
 
-// pick a match of an expression at random, some matches behind a random place; nil where there is none.
+// pick is a random match of an expression, some matches after a random place; nil if none.
 func (m *mutator) pick(re *regexp.Regexp) []int {
 	at := m.IntN(len(m.b))
 	var found []int
@@ -145,7 +147,7 @@ func (m *mutator) pick(re *regexp.Regexp) []int {
 	return found
 }
 
-// object is where the inside of an object stands, between "obj" and "endobj".
+// object is the range of the inside of an object, between "obj" and "endobj".
 func (m *mutator) object() (from, to int, ok bool) {
 	p := m.pick(begins)
 	if p == nil {
@@ -179,7 +181,7 @@ func reference(m *mutator) bool {
 	return true
 }
 
-// pageTreeLoop has the tree of pages point back at what stands above it, or at itself, or at whatever.
+// pageTreeLoop makes the tree of pages point to an ancestor, to itself, or to anything.
 func pageTreeLoop(m *mutator) bool {
 	p := m.pick(kids)
 	if p == nil {
@@ -274,7 +276,7 @@ func splice(m *mutator) bool {
 		return false
 	}
 	d := m.donors[m.IntN(len(m.donors))]
-	if m.IntN(2) == 0 { // a part of the one in the midst of the other
+	if m.IntN(2) == 0 { // a part of one within the other
 		from, at := m.IntN(len(d)), m.IntN(len(m.b))
 		m.replace(at, at, d[from:min(len(d), from+m.some(20000))])
 		return true
@@ -299,8 +301,8 @@ var (
 	literals = regexp.MustCompile(`-?\d+\.?\d*`)
 )
 
-// content unpacks a stream, damages what is inside and packs it again; where the result is not longer than it was, the
-// rest of the file stays as it is.
+// content unpacks a stream, damages its content and packs it again; where the result is not
+// longer than before, the rest of the file stays unchanged.
 func content(m *mutator) bool {
 	const most = 4 << 20
 	p := m.pick(streams)
@@ -332,7 +334,7 @@ func content(m *mutator) bool {
 		repetition(inner)
 	case 4:
 		nesting(inner)
-	case 5: // the whole of it over and over: forms and pages grow heavy
+	case 5: // all of it, repeated: forms and pages become large
 		inner.b = bytes.Repeat(plain, min(m.some(200), most/len(plain)+1))
 	default:
 		for range m.some(20) {

@@ -16,7 +16,7 @@ import (
 	"anzen/shared/reader/extract"
 )
 
-// Memory that a worker may have, in bytes.
+// Memory is the limit for a worker, in bytes.
 const Memory = 300 << 20
 
 // Sheet is a good PDF.
@@ -28,23 +28,24 @@ type Sheet struct {
 // Config of a run.
 type Config struct {
 	Reader *reader.Reader
-	// Sheets to damage; a seed damages the sheet of its number, modulo theirs. Donors are those that splices take from.
+	// Sheets to damage; a seed damages the sheet of its number, modulo theirs. Donors are
+	// those from which splices are taken.
 	Sheets []Sheet
 	Donors [][]byte
-	// First seed, and how many from there on.
+	// First seed, and number of seeds.
 	First, Count uint64
-	// Parallel is how many are read at the same time.
+	// Parallel is the number of files read at the same time.
 	Parallel int
-	// Limit is the time that one may take, the time of waiting for a worker included.
+	// Limit is the time for one file, including the wait for a worker.
 	Limit time.Duration
-	// Fault is told at once what went wrong, Progress how many are done; Keep is given the files at fault. Each may be
-	// nil.
+	// Fault is called with each fault, Progress with the number of files done, Keep with
+	// the faulty files. Each may be nil.
 	Fault    func(Fault)
 	Progress func(done uint64)
 	Keep     func(name string, body []byte) error
 }
 
-// Fault is a damaged file that did not end as it must.
+// Fault is a damaged file that did not end as required.
 type Fault struct {
 	Sheet string
 	Seed  uint64
@@ -58,16 +59,17 @@ func (f Fault) String() string {
 
 // Report of a run.
 type Report struct {
-	// Ends counts how files ended, by reason; "read" and "not_sds" are those that could be read.
+	// Ends counts the files by their endings; "read" and "not_sds" are those that could be
+	// read.
 	Ends   map[string]int
 	Faults []Fault
-	// Slowest is what took longest.
+	// Slowest is the longest time.
 	Slowest     time.Duration
 	SlowestFile Fault
 	times       []time.Duration
 }
 
-// Run reads damaged files. It returns when all are done or the context has ended.
+// Run reads damaged files. It returns when all are done or the context ends.
 func Run(ctx context.Context, c Config) *Report {
 	r := &Report{Ends: map[string]int{}}
 	var mu sync.Mutex
@@ -100,7 +102,7 @@ func Run(ctx context.Context, c Config) *Report {
 	return r
 }
 
-// add how a file ended; it answers whether that was a fault.
+// add records the ending of a file, and reports whether that is a fault.
 func (r *Report) add(f Fault, reason string, took, limit time.Duration) bool {
 	r.Ends[reason]++
 	r.times = append(r.times, took)
@@ -132,7 +134,7 @@ func (c Config) report(f Fault) {
 
 func (c Config) sheet(seed uint64) Sheet { return c.Sheets[seed%uint64(len(c.Sheets))] }
 
-// one file: damaged, read and checked as the product does it.
+// one damages, reads and checks one file, as the product does.
 func (c Config) one(ctx context.Context, seed uint64) (f Fault, reason string, took time.Duration) {
 	s := c.sheet(seed)
 	b, how := Mutate(seed, s.Body, c.Donors)
@@ -155,7 +157,8 @@ func (c Config) one(ctx context.Context, seed uint64) (f Fault, reason string, t
 	return f, reason, 0
 }
 
-// Read a file, take its values and check them; it answers the reason of the reader, "not_sds" or "read".
+// Read reads a file, extracts its values and checks them; it returns the reader's reason,
+// "not_sds" or "read".
 func Read(ctx context.Context, r *reader.Reader, b []byte) (string, error) {
 	d, err := r.Read(ctx, b)
 	if err != nil {
@@ -170,7 +173,7 @@ func Read(ctx context.Context, r *reader.Reader, b []byte) (string, error) {
 	return "read", nil
 }
 
-// String is the report for people.
+// String is the report for display.
 func (r *Report) String() string {
 	var b strings.Builder
 	ends := make([]string, 0, len(r.Ends))

@@ -6,8 +6,9 @@ import (
 	"path/filepath"
 )
 
-// Sheets reads the project's own sheets below the module's folder and those of other folders. The bodies of its own
-// are the donors too, so that a seed damages a sheet in the same way whatever other folders there are.
+// Sheets reads the project's own sheets below the module's folder and those of other
+// folders. Only its own are donors, so that a seed damages a sheet in the same way whatever
+// other folders are given.
 func Sheets(module string, folders ...string) (sheets []Sheet, donors [][]byte, err error) {
 	own := []string{filepath.Join(module, "shared", "reader", "testdata"), filepath.Join(module, "infra", "local", "demo", "samples")}
 	for i, folder := range append(own, folders...) {

@@ -10,8 +10,8 @@ import (
 // span of a column.
 type span struct{ from, to float64 }
 
-// borderless reads a table at the beginning of the items: lines whose parts stand in columns. It answers how
-// many items it takes, 0 where there is no such table.
+// borderless reads a table at the beginning of the items: lines whose parts are in columns.
+// It returns the number of items in it, 0 where there is no such table.
 func borderless(body []item, stops stops) (int, doc.Table) {
 	var cols []span
 	var run [][][]doc.Word
@@ -78,8 +78,9 @@ func borderless(body []item, stops stops) (int, doc.Table) {
 	return len(run), t
 }
 
-// spacedRows tells which lines begin a row, where rows of several lines are parted by wider gaps; nil where they are
-// not. Every line behind a wider gap fills the first column and another.
+// spacedRows reports which lines begin a row, where rows of several lines are separated by
+// wider gaps; nil where they are not. Every line after a wider gap fills the first column
+// and another.
 func spacedRows(body []item, run [][][]doc.Word, cols []span) []bool {
 	if len(run) < 5 || len(cols) < 3 {
 		return nil
@@ -121,7 +122,8 @@ func spacedRows(body []item, run [][][]doc.Word, cols []span) []bool {
 	return begins
 }
 
-// far tells lines too distant to belong to one table. The next page begins near.
+// far reports whether lines are too distant to belong to one table. The next page begins
+// near.
 func far(a, b doc.Line) bool {
 	if a.Page != b.Page {
 		return b.Page != a.Page+1
@@ -172,9 +174,9 @@ func column(cols []span, b doc.Box) int {
 	return best
 }
 
-// goesOn tells that a line continues the cells of the row above: nothing stands in its first column, unless
-// all others are filled below text that was not wrapped; or, in a table of several columns, only one cell goes
-// on close below.
+// goesOn reports whether a line continues the cells of the row above: its first column is
+// empty, unless all others are filled below text that was not wrapped; or, in a table of
+// several columns, a single cell continues close below.
 func goesOn(above, row []doc.Cell, cols []span, a, b doc.Line) bool {
 	filled := 0
 	for _, c := range row {

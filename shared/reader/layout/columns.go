@@ -6,12 +6,13 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// gutterStep is the width of the strips in which a gutter is looked for, in points.
+// gutterStep is the width, in points, of the strips in which a gutter is searched.
 const gutterStep = 2.0
 
-// gutterOf finds the gutter of a page that is set in two columns of running text: a line before the right column, 0
-// where there is none. Labels beside their values are no such columns: there must be full lines on both sides of a strip that
-// hardly any word crosses, or section headings in both columns, those of the right going on from the left's.
+// gutterOf is the x of the gutter of a page with two columns of running text, just before
+// the right column; 0 for other pages. Labels beside their values are no such columns: both
+// sides of a strip that hardly any word crosses must have full lines, or section headings
+// of which the right column's continue the left's.
 func gutterOf(words []doc.Word, width float64) float64 {
 	if len(words) < 60 || width <= 0 {
 		return 0
@@ -27,7 +28,8 @@ func gutterOf(words []doc.Word, width float64) float64 {
 	return 0
 }
 
-// gutterOfPage is the right edge of the widest empty strip near the middle of a page, 0 where there is none of 8 points.
+// gutterOfPage is the right edge of the widest empty strip near the middle of a page, 0
+// where none has 8 points.
 func gutterOfPage(words []doc.Word, width float64) float64 {
 	n := int(width/gutterStep) + 2
 	cover := make([]int, n)
@@ -49,12 +51,12 @@ func gutterOfPage(words []doc.Word, width float64) float64 {
 	if best < 4 {
 		return 0
 	}
-	// The right column has a straight edge; lines of the left one end where they end.
+	// The right column has a straight edge; lines of the left one end anywhere.
 	return float64(from+best-2) * gutterStep
 }
 
-// fits tells whether a gutter that other pages have fits a page too: hardly a word crosses it, and there are words on
-// its left.
+// fits reports whether another page's gutter fits a page: hardly any word crosses it, and
+// there are words on its left.
 func fits(words []doc.Word, gutter float64) bool {
 	left, crossing := 0, 0
 	for _, w := range words {
@@ -68,7 +70,8 @@ func fits(words []doc.Word, gutter float64) bool {
 	return left > 0 && crossing <= len(words)/50
 }
 
-// splitAtGutter puts words on the sides of a gutter. Words of lines that run over it, such as a title, are across.
+// splitAtGutter separates words by the gutter. Words of lines that cross it, such as a
+// title, are across.
 func splitAtGutter(words []doc.Word, gutter float64) (left, right, across []doc.Word) {
 	ls := lines(words)
 	edge := edgeOf(ls, gutter)
@@ -98,7 +101,7 @@ func splitAtGutter(words []doc.Word, gutter float64) (left, right, across []doc.
 	return left, right, across
 }
 
-// edgeOf is where most lines of the right column begin.
+// edgeOf is the x at which most lines of the right column begin.
 func edgeOf(ls []doc.Line, gutter float64) (edge float64) {
 	count, most := map[int]int{}, 0
 	for _, l := range ls {
@@ -116,8 +119,9 @@ func edgeOf(ls []doc.Line, gutter float64) (edge float64) {
 	return edge
 }
 
-// runsOn tells whether the right column goes on with the sections of the left: each begins lines with headings, those
-// of the right with higher numbers, and one begins where the column begins.
+// runsOn reports whether the right column continues the sections of the left: both have
+// lines with headings, those of the right with higher numbers, and one begins at the top of
+// the column.
 func runsOn(left, right []doc.Line) bool {
 	_, most, n := headed(left)
 	least, _, m := headed(right)
@@ -143,7 +147,8 @@ func headed(ls []doc.Line) (least, most, n int) {
 	return least, most, n
 }
 
-// full tells running text: many lines, most of them nearly as long as the longest.
+// full reports whether lines are running text: many of them, most nearly as long as the
+// longest.
 func full(ls []doc.Line) bool {
 	if len(ls) < 12 {
 		return false
@@ -166,7 +171,7 @@ func full(ls []doc.Line) bool {
 	return 2*long > len(ls) && inked > 0.6*b.W()*float64(len(ls)) && !math.IsNaN(inked)
 }
 
-// gutters are those of all pages: where some pages have one, the others that it fits have it as well.
+// gutters are those of all pages: a page's own, else that of another page if it fits.
 func gutters(pages []doc.Page) []float64 {
 	out := make([]float64, len(pages))
 	sure, filled, at := 0, 0, 0.0

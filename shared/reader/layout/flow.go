@@ -8,22 +8,23 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// item is one line in reading order, with its place in a ruled table if it has one.
+// item is one line in reading order, with its place in a ruled table, if any.
 type item struct {
 	doc.Line
 	table    *table
 	row, col int
-	head     heading // as which it reads, where begins
+	heading  heading // valid where begins is set
 	begins   bool
 }
 
 func newItem(l doc.Line, t *table, row, col int) item {
 	it := item{Line: l, table: t, row: row, col: col}
-	it.head, it.begins = headingOf(l)
+	it.heading, it.begins = headingOf(l)
 	return it
 }
 
-// mostWork bounds steps whose time grows with the product of two numbers that a hostile page can drive up.
+// mostWork limits steps whose time is a product of two numbers that a hostile page can
+// increase.
 const mostWork = 20_000_000
 
 // table is a lattice with its text.
@@ -36,8 +37,8 @@ type table struct {
 	kind  doc.Kind
 	next  *table
 	prev  *table
-	host  *table   // in one of whose cells it lies
-	inner []*table // that lie in its cells
+	host  *table   // the table with a cell that contains it
+	inner []*table // the tables inside its cells
 }
 
 type cell struct {
@@ -45,14 +46,15 @@ type cell struct {
 	lines []doc.Line
 }
 
-// flow of one page: items in reading order, and what is not text of the body.
+// flow of one page: items in reading order, and the lines outside of the body.
 type flow struct {
 	items      []item
 	watermarks []doc.Line
 	tables     []*table
 }
 
-// block is a line or a table of a page, with its column: 0 or 1, or across where it runs over both.
+// block is a line or a table of a page, with its column: 0 or 1, or across where it spans
+// both.
 type block struct {
 	doc.Box
 	col   int
@@ -62,7 +64,7 @@ type block struct {
 
 const across = -1
 
-// flowOf reads a page; gutter parts its two columns, 0 where it has one.
+// flowOf reads a page; gutter separates its two columns, 0 for one column.
 func flowOf(p *doc.Page, gutter float64) flow {
 	var f flow
 	words, marks := dropWatermarks(p.Words)
@@ -99,7 +101,7 @@ func flowOf(p *doc.Page, gutter float64) flow {
 	return f
 }
 
-// blocksOf are the lines of the words outside of tables.
+// blocksOf returns the lines of the words outside of tables.
 func blocksOf(free []doc.Word, gutter float64) []block {
 	var out []block
 	add := func(words []doc.Word, col int) {
@@ -123,7 +125,7 @@ func blocksOf(free []doc.Word, gutter float64) []block {
 	return out
 }
 
-// side tells in which column a box lies.
+// side is the column of a box.
 func side(b doc.Box, gutter float64) int {
 	switch {
 	case gutter == 0 || b.X1 < gutter+2*gutterStep:
@@ -134,8 +136,8 @@ func side(b doc.Box, gutter float64) int {
 	return across
 }
 
-// titleFirst takes what stands in the right column above the heading with which the left one begins the sheet for a part of
-// its title: a date, a number.
+// titleFirst moves blocks of the right column above the left column's first heading to the
+// title: a date, a number.
 func titleFirst(bs []block) {
 	top := math.Inf(1)
 	for _, b := range bs {
@@ -156,8 +158,8 @@ func titleFirst(bs []block) {
 	}
 }
 
-// ordered puts blocks into reading order: what runs over both columns parts the page into bands, in each of which the
-// left column is read before the right.
+// ordered sorts blocks into reading order: blocks across both columns divide the page into
+// bands, in each of which the left column is read before the right.
 func ordered(bs []block) []block {
 	var bands []float64
 	for _, b := range bs {
@@ -188,8 +190,9 @@ func ordered(bs []block) []block {
 	return bs
 }
 
-// dropWatermarks parts the words of the body from watermarks: text that does not run from left to right, or that is
-// pale and large. Words printed twice at the same place stay once.
+// dropWatermarks separates the words of the body from watermarks: text that does not run
+// from left to right, or that is light and large. Words printed twice at the same place are
+// kept once.
 func dropWatermarks(words []doc.Word) (body []doc.Word, marks []doc.Line) {
 	size := median(words)
 	seen := map[string][]doc.Box{}
@@ -199,7 +202,7 @@ func dropWatermarks(words []doc.Word) (body []doc.Word, marks []doc.Line) {
 			continue
 		}
 		if utf8.RuneCountInString(w.Text) > 1 {
-			// Hostile pages repeat a word without end.
+			// Hostile pages repeat a word endlessly.
 			if at := seen[w.Text]; len(at) < 200 && slices.ContainsFunc(at, func(b doc.Box) bool {
 				return b.OverlapX(w.Box) > 0.7*w.W() && b.OverlapY(w.Box) > 0.7*w.H()
 			}) {
@@ -224,7 +227,7 @@ func median(words []doc.Word) float64 {
 	return sizes[len(sizes)/2]
 }
 
-// isPale tells ink lighter than the paper's half, but not white, which is text on a dark ground.
+// isPale reports ink in the lighter half, but not white, which is text on a dark ground.
 func isPale(ink uint32) bool {
 	if ink>>24 < 0x60 {
 		return true
@@ -233,7 +236,7 @@ func isPale(ink uint32) bool {
 	return l > 150 && l < 250
 }
 
-// fill puts words into the cells of the grids and answers those outside.
+// fill assigns words to the cells of the grids and returns the others.
 func (f *flow) fill(page int, gs []grid, words []doc.Word) (free []doc.Word) {
 	type box struct {
 		t *table
@@ -249,7 +252,7 @@ func (f *flow) fill(page int, gs []grid, words []doc.Word) (free []doc.Word) {
 		}
 		f.tables = append(f.tables, t)
 	}
-	// The smallest cell wins: tables lie inside cells of others.
+	// The smallest cell wins: tables may be inside cells of others.
 	slices.SortStableFunc(boxes, func(a, b box) int { return cmp(a.c.W()*a.c.H(), b.c.W()*b.c.H()) })
 	byCell := map[*cell][]doc.Word{}
 	for len(words) > 0 {
@@ -273,7 +276,7 @@ func (f *flow) fill(page int, gs []grid, words []doc.Word) (free []doc.Word) {
 	return free
 }
 
-// cut a word that runs over a cell's edge into what is before and behind it.
+// cut cuts a word that crosses a cell's edge.
 func cut(w doc.Word, x0, x1 float64) (a, b doc.Word, ok bool) {
 	if w.X0 > x0-2 && w.X1 < x1+2 || len(w.Ends) < 2 {
 		return a, b, false
@@ -293,7 +296,7 @@ func cut(w doc.Word, x0, x1 float64) (a, b doc.Word, ok bool) {
 	return a, b, false
 }
 
-// findHost is the table one of whose cells the table lies in.
+// findHost sets the table with a cell that contains this one.
 func (t *table) findHost(all []*table) *table {
 	for _, o := range all {
 		if o == t || o.W()*o.H() <= t.W()*t.H() {
@@ -308,7 +311,8 @@ func (t *table) findHost(all []*table) *table {
 	return nil
 }
 
-// emit a table's lines row by row, cell by cell, with the tables inside its cells where they stand.
+// emit appends a table's lines row by row, cell by cell, with the tables inside its cells
+// in their place.
 func (f *flow) emit(t *table) {
 	keys := make([][2]int, 0, len(t.cells))
 	for k := range t.cells {

@@ -13,20 +13,20 @@ import (
 // heading is a line that may begin a section.
 type heading struct {
 	item   int // its index among the body's items
-	skip   int // how many items it takes (2 where number and title are lines of their own)
+	skip   int // number of items it takes (2 where number and title are separate lines)
 	number int
 	title  string
 	lang   string
 	weight float64
 }
 
-// Weights: how sure a heading is. Those from strong on stand wherever they are found; the others must keep
-// the order of the numbers.
+// Weights: the certainty of a heading. From strong on it is accepted anywhere; others must
+// keep the order of the numbers.
 const (
 	sure   = 10.0 // number and title
 	strong = 8.0  // number and the beginning of a title, the rest short
 	fair   = 4.0  // title alone on a line
-	likely = 3.0  // number and a title of its own words that speaks of the section's matter
+	likely = 3.0  // number and a title of other words on the section's subject
 	weak   = 1.5  // number with "section" or the like, title unknown
 	faint  = 0.8  // number and bold print, title unknown: fills a gap in the sequence
 )
@@ -46,7 +46,7 @@ func headings(items []item) []heading {
 			out = append(out, h)
 			continue
 		}
-		if h := items[i].head; items[i].begins {
+		if h := items[i].heading; items[i].begins {
 			h.item, h.skip = i, 1
 			out = append(out, h)
 			continue
@@ -61,10 +61,11 @@ func headings(items []item) []heading {
 	return out
 }
 
-// cellHeading reads a title that a narrow cell breaks over lines, and how many it has; 0 where there is none.
+// cellHeading reads a title broken over lines by a narrow cell, and returns the number of
+// lines; 0 if none.
 func cellHeading(items []item, i int) (heading, int) {
 	it := items[i]
-	if it.table == nil || items[i].begins && it.head.weight >= strong || i > 0 && items[i-1].table == it.table && items[i-1].row == it.row && items[i-1].col == it.col {
+	if it.table == nil || items[i].begins && it.heading.weight >= strong || i > 0 && items[i-1].table == it.table && items[i-1].row == it.row && items[i-1].col == it.col {
 		return heading{}, 0
 	}
 	texts := []string{it.Text}
@@ -85,14 +86,14 @@ func cellHeading(items []item, i int) (heading, int) {
 	return h, len(texts)
 }
 
-// headingOf a line, if it reads as one.
+// headingOf reads a line as a heading; ok is false where it is none.
 func headingOf(l doc.Line) (heading, bool) {
 	if len(l.Text) > 3*longestHeading || utf8.RuneCountInString(l.Text) > longestHeading {
 		return heading{}, false
 	}
 	h, ok := parse(l.Text, l.Bold)
 	if !ok && len(l.Words) > 1 && l.Words[0].OCR {
-		// A speck beside the line has become a character.
+		// A speck beside the line was recognised as a character.
 		if first, rest, found := strings.Cut(l.Text, " "); found && utf8.RuneCountInString(first) <= 2 {
 			h, ok = parse(rest, false)
 			ok = ok && h.weight >= strong
@@ -160,12 +161,12 @@ func parsed(text string, bold bool) (heading, bool) {
 	return h, true
 }
 
-// behindRE is a section's number behind its title: "化学品及び会社情報(1)".
+// behindRE matches a section's number after its title: "化学品及び会社情報(1)".
 var behindRE = regexp.MustCompile(`^(.{4,60}?) ?[(（\[【] ?([0-9]{1,2}) ?[)）\]】]$`)
 
 func numberedBehind(body string, h *heading) bool {
 	if last, _ := utf8.DecodeLastRuneInString(body); !strings.ContainsRune(")）]】", last) {
-		return false // as nearly every line; the expression is slow to find out
+		return false // as for most lines; the expression is slow where it has no match
 	}
 	m := behindRE.FindStringSubmatch(body)
 	if m == nil {
@@ -191,7 +192,7 @@ func titled(body string) int {
 	return 0
 }
 
-// sentence tells running text by its end.
+// sentence reports running text by its end.
 func sentence(s string) bool {
 	s = strings.TrimSpace(s)
 	return strings.HasSuffix(s, "。") || strings.HasSuffix(s, ".") && len(s) > 60 || strings.Contains(s, "参照") || strings.HasSuffix(s, ",")
@@ -203,8 +204,9 @@ var markers = []string{
 	"bölüm", "avsnitt", "punkt", "sekcja", "oddíl", "раздел", "chapter",
 }
 
-// number at the beginning of a line: "2.", "2 ", "第2項", "【2】", "SECTION 2:", "項目2:", "2【". marked tells
-// that a word or bracket of its own marks it. What is no section's number gives 0: "2.1", "2024", "2%".
+// number reads the section number at the beginning of a line: "2.", "2 ", "第2項", "【2】",
+// "SECTION 2:", "項目2:", "2【". marked is set where a word or bracket marks it. Other numbers
+// give 0: "2.1", "2024", "2%".
 func number(text string) (n int, rest string, marked bool) {
 	s := strings.TrimLeftFunc(text, func(r rune) bool {
 		return strings.ContainsRune("*#■●◆○□▼▽◇◎・•>|_⬛＊", r) || unicode.IsSpace(r)
@@ -268,7 +270,7 @@ var romanValue = map[string]int{
 	"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10, "XI": 11, "XII": 12, "XIII": 13, "XIV": 14, "XV": 15, "XVI": 16,
 }
 
-// digits reads a number at the beginning: Arabic, and behind a marker Roman or kanji as well.
+// digits reads a number at the beginning: Arabic, and after a marker also Roman or kanji.
 func digits(s string, marked bool) (int, string) {
 	k := 0
 	for k < len(s) && s[k] >= '0' && s[k] <= '9' {

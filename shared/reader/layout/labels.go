@@ -12,7 +12,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// Longest labels, in characters: Japanese ones are dense.
+// Maximum lengths of labels, in characters: Japanese is denser.
 const (
 	longLabel   = 70
 	longLabelJa = 44
@@ -26,7 +26,8 @@ var labels = sync.OnceValue(func() map[string]bool {
 	return m
 })
 
-// known tells a text that is one of the labels every sheet has, whatever its number and marks.
+// known reports whether a text is one of the labels of all sheets, regardless of its number
+// and marks.
 func known(s string) bool {
 	if len(s) > 200 {
 		return false
@@ -42,8 +43,8 @@ func known(s string) bool {
 	return false
 }
 
-// isLabel tells a text that may be a label: short, begun by a letter, hardly a digit, no sentence, no
-// bracket left open.
+// isLabel reports whether a text may be a label: short, begun by a letter, with few digits,
+// no sentence, no open bracket.
 func isLabel(s string) bool {
 	s = cleanLabel(s)
 	r, _ := utf8.DecodeRuneInString(s)
@@ -68,7 +69,7 @@ var acronym = regexp.MustCompile(`^[A-Z]{4,}[ -][0-9]{2,4}(?:/[0-9]{2,4})?$`)
 
 var enumerator = regexp.MustCompile(`^(?:\d{1,2}(?:[.\-]\d{1,2})+\.?\)?|\(?\d{1,2}[).、]|\([ア-ンa-zA-Z]\)|[ア-ン][.)、:]?\s|[a-zA-Z][.)]\s|[・●■◆○□▪▶►◇★☆*※>\-–]+)\s*`)
 
-// mayEnumerate tells cheaply that a text cannot begin with an enumerator, as most do.
+// mayEnumerate is a quick test whether a text may begin with an enumerator.
 func mayEnumerate(s string) bool {
 	if s == "" {
 		return false
@@ -82,7 +83,7 @@ func mayEnumerate(s string) bool {
 	return !unicode.Is(unicode.Han, r) && !unicode.Is(unicode.Hiragana, r)
 }
 
-// cleanLabel takes number, marks, leaders, colon and brackets off a label.
+// cleanLabel removes number, marks, leaders, colon and brackets from a label.
 func cleanLabel(s string) string {
 	s = strings.TrimSpace(s)
 	for range 2 {
@@ -101,7 +102,7 @@ func cleanLabel(s string) string {
 	return s
 }
 
-// colonAt is the colon behind a label, -1 where there is none.
+// colonAt is the index of the colon after a label, -1 if none.
 func colonAt(s string) int {
 	for from := 0; ; {
 		i := strings.IndexByte(s[from:], ':')
@@ -125,7 +126,8 @@ func colonAt(s string) int {
 	}
 }
 
-// standalone tells a label above its value: numbered, bracketed or bold, short, no sentence.
+// standalone reports whether a line may be a label above its value: numbered, bracketed or
+// bold, short, no sentence.
 func standalone(l doc.Line, bold bool) bool {
 	t := l.Text
 	if !isLabel(t) || strings.HasSuffix(t, ".") {
@@ -136,7 +138,7 @@ func standalone(l doc.Line, bold bool) bool {
 	return bold && l.Bold || known(t) || strings.ContainsRune("【<〈《[〔■●◆", r) || e != "" && len(e) < len(t) && strings.ContainsAny(e, "0123456789().)、アイウエオカキクケコ")
 }
 
-// nothing tells the short words by which a sheet says that it has no value: they are no labels.
+// nothing reports the short words for a missing value, which are no labels.
 func nothing(s string) bool {
 	switch strings.ToLower(cleanLabel(s)) {
 	case "なし", "無し", "無", "データなし", "情報なし", "該当なし", "該当しない", "非該当", "該当せず", "知見なし", "特になし", "不明",
@@ -146,7 +148,7 @@ func nothing(s string) bool {
 	return false
 }
 
-// bracketed tells a label in brackets.
+// bracketed reports a label in brackets.
 func bracketed(s string) bool {
 	s = strings.TrimRight(s, " :")
 	r, _ := utf8.DecodeRuneInString(s)

@@ -7,7 +7,7 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// Frequent small words by which languages in Latin letters are told apart.
+// Frequent small words by which languages in Latin letters are distinguished.
 var smallWords = map[string][]string{
 	"en": {"the", "and", "of", "to", "in", "with", "for", "is", "or", "not", "if", "this", "from", "use"},
 	"de": {"der", "die", "und", "von", "mit", "nicht", "oder", "bei", "den", "für", "zu", "ist", "das", "keine"},
@@ -24,7 +24,7 @@ var smallWords = map[string][]string{
 	"vi": {"và", "của", "không", "có", "cho", "các", "với", "được", "khi", "là", "hoặc", "trong", "sử", "này"},
 }
 
-// language by script, then by small words; the headings' language counts too.
+// language is decided by script, then by small words; the headings' language counts too.
 func language(items []item, hs []heading) string {
 	var kana, han, hangul, cyrillic, thai, latin int
 	count := map[string]int{}
@@ -54,7 +54,8 @@ func language(items []item, hs []heading) string {
 	if total == 0 {
 		return ""
 	}
-	// A Japanese character says as much as several Latin letters, hence the low shares.
+	// A Japanese character has as much content as several Latin letters, hence the low
+	// shares.
 	switch {
 	case kana > 30 && 12*kana > total || kana > 5 && 3*(kana+han) > total && 12*kana > han:
 		return "ja"
@@ -95,14 +96,14 @@ func language(items []item, hs []heading) string {
 	return best
 }
 
-// names of a safety data sheet, by which a file with few headings is still known as one.
+// names of a safety data sheet, by which a file with few headings is recognised as one.
 var names = []string{
 	"安全データシート", "製品安全データシート", "化学物質等安全データシート", "safety data sheet", "sds", "msds", "sicherheitsdatenblatt", "fiche de données de sécurité",
 	"ficha de datos de seguridad", "scheda di dati di sicurezza", "ficha de dados de segurança", "veiligheidsinformatieblad", "güvenlik bilgi formu",
 	"물질안전보건자료", "安全技术说明书", "安全資料表",
 }
 
-// Named tells that the first page calls itself a safety data sheet.
+// Named reports whether the first page calls itself a safety data sheet.
 func Named(d *doc.Document) bool {
 	for _, ls := range [][]doc.Line{d.Lines, d.Headers, d.Footers} {
 		before := ""
@@ -127,7 +128,7 @@ func Named(d *doc.Document) bool {
 	return false
 }
 
-// called tells a line that names a safety data sheet.
+// called reports whether a line names a safety data sheet.
 func called(text string) bool {
 	t := strings.ToLower(strings.ReplaceAll(text, " ", ""))
 	if len(t) > 160 {

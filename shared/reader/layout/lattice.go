@@ -11,7 +11,7 @@ import (
 const (
 	snapEdge  = 2.5 // parallel edges closer than this are one
 	joinEdge  = 3.0 // gap in an edge that is bridged
-	reach     = 3.0 // how far an edge may end from the one it should meet
+	reach     = 3.0 // how far an edge may end from the one it meets
 	leastCell = 3.0
 	mostEdges = 250_000
 )
@@ -31,7 +31,8 @@ type slot struct {
 	row, col, rows, cols int
 }
 
-// edges of the rules, snapped and joined; with shade the borders of shaded areas count as well.
+// edges returns the rules, snapped and joined; with shade, borders of shaded areas count as
+// rules.
 func edges(rules []doc.Rule, shade bool) (hs, vs []edge) {
 	for _, r := range rules {
 		if r.Shade && !shade {
@@ -73,14 +74,14 @@ func snap(es []edge) []edge {
 	return slices.DeleteFunc(out, func(e edge) bool { return e.to-e.from < leastCell })
 }
 
-// Cells of the lattices that the rules of a page make.
+// Cells returns the cells of the lattices that the rules of a page form.
 func Cells(rules []doc.Rule) []doc.Box {
 	hs, vs := edges(rules, false)
 	return cells(hs, vs)
 }
 
-// cells are the smallest rectangles with rules on all four sides: from each crossing to the next crossing
-// below and to the right whose fourth corner is a crossing of the same edges.
+// cells are the smallest rectangles with rules on all four sides: from each crossing to the
+// next crossing below and to the right whose fourth corner is a crossing of the same edges.
 func cells(hs, vs []edge) []doc.Box {
 	if len(hs)*len(vs) > mostEdges {
 		return nil
@@ -119,8 +120,9 @@ func appendCell(out []doc.Box, hs, vs []edge, cross []bool, right, below []int, 
 	return out
 }
 
-// grids of a page. Lines make them; a table whose first column or row is only shaded is completed by the
-// borders of the shade, as long as that leaves the cells closed by lines as they are.
+// grids returns the grids of a page, formed by lines; a table whose first column or row is
+// only shaded is completed by the borders of the shade, as long as the cells closed by
+// lines stay as they are.
 func grids(rules []doc.Rule) []grid {
 	lined := gridsOf(rules, false)
 	if len(lined) == 0 || !slices.ContainsFunc(rules, func(r doc.Rule) bool { return r.Shade }) {
@@ -167,13 +169,13 @@ func grids(rules []doc.Rule) []grid {
 	return lined
 }
 
-// near tells boxes that differ by no more than rounding and the width of lines.
+// near reports whether boxes differ by no more than rounding and the width of lines.
 func (s slot) near(b doc.Box) bool {
 	return math.Abs(s.X0-b.X0) < 4 && math.Abs(s.Y0-b.Y0) < 4 && math.Abs(s.X1-b.X1) < 4 && math.Abs(s.Y1-b.Y1) < 4
 }
 
-// gridsOf groups touching cells and puts them into rows and columns. Single boxes are frames, not tables,
-// and so are boxes that only stand above each other: their text reads as if they were not there.
+// gridsOf groups touching cells into rows and columns. Single boxes are frames, not tables,
+// and so are boxes that are only stacked: their text is read as if they were absent.
 func gridsOf(rules []doc.Rule, shade bool) []grid {
 	hs, vs := edges(rules, shade)
 	cs := cells(hs, vs)
@@ -223,8 +225,8 @@ func gridsOf(rules []doc.Rule, shade bool) []grid {
 	return out
 }
 
-// touch tells cells that share a part of a side. A box inside another one does not: it is a table of its
-// own.
+// touch reports whether cells share a part of a side. A box inside another one does not: it
+// is a table of its own.
 func touch(a, b doc.Box) bool {
 	x, y := a.OverlapX(b), a.OverlapY(b)
 	beside := x > -1.5 && x < 1.5 && y > 1.5

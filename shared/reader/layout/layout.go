@@ -1,5 +1,6 @@
-// Package layout makes a document out of the words and rules of its pages: lines in reading order, tables,
-// headers and footers, the sixteen sections with their pairs of label and value, the language.
+// Package layout makes a document from the words and rules of its pages: lines in reading
+// order, tables, headers and footers, the sixteen sections with their pairs of label and
+// value, the language.
 package layout
 
 import (
@@ -8,13 +9,15 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// Sheet tells a safety data sheet: so many sections, or so few where the file calls itself one.
+// The number of sections that make a safety data sheet, and the lower one for a file that
+// calls itself one.
 const (
 	sheetSections = 8
 	namedSections = 4
 )
 
-// Build the document of pages. It keeps the pages, and turns those whose text does not run from left to right.
+// Build makes the document of pages. It keeps the pages, and turns those whose text does
+// not run from left to right.
 func Build(pages []doc.Page, info doc.Info) *doc.Document {
 	d := &doc.Document{Pages: pages, Info: info}
 	flows, heights := make([]flow, len(pages)), make([]float64, len(pages))
@@ -26,15 +29,15 @@ func Build(pages []doc.Page, info doc.Info) *doc.Document {
 	for i := range pages {
 		flows[i], heights[i] = flowOf(&pages[i], gutter[i]), pages[i].Height
 	}
-	heads, feet := margins(flows, heights)
+	headers, footers := margins(flows, heights)
 	var items []item
 	for i, f := range flows {
 		d.Watermarks = append(d.Watermarks, f.watermarks...)
 		for k, it := range f.items {
 			switch {
-			case heads[i][k]:
+			case headers[i][k]:
 				d.Headers = append(d.Headers, it.Line)
-			case feet[i][k]:
+			case footers[i][k]:
 				d.Footers = append(d.Footers, it.Line)
 			default:
 				items = append(items, it)
@@ -82,7 +85,7 @@ func Build(pages []doc.Page, info doc.Info) *doc.Document {
 	return d
 }
 
-// onFirst are the lines of the first page that has some: margins say the same on all.
+// onFirst returns the lines of the first page with any: margins are the same on all pages.
 func onFirst(lines []doc.Line) []doc.Line {
 	n := 0
 	for n < len(lines) && lines[n].Page == lines[0].Page {
@@ -91,7 +94,7 @@ func onFirst(lines []doc.Line) []doc.Line {
 	return lines[:n]
 }
 
-// titledOf counts the headings that say more than a number: any manual has sixteen chapters.
+// titledOf counts the headings with a title: any manual has sixteen numbered chapters.
 func titledOf(hs []heading) (n int) {
 	for _, h := range hs {
 		if h.weight > faint {
@@ -101,7 +104,8 @@ func titledOf(hs []heading) (n int) {
 	return n
 }
 
-// dropRepeats takes out headings that a section repeats at the top of its next page, in a table too.
+// dropRepeats removes headings that a section repeats at the top of its next page, also in
+// tables.
 func dropRepeats(items []item) (kept []item, dropped []doc.Line) {
 	last, page := 0, 0
 	drop := map[int]bool{}
@@ -134,9 +138,10 @@ func dropRepeats(items []item) (kept []item, dropped []doc.Line) {
 	return kept, dropped
 }
 
-// begin is the item at which the sheet of a heading begins: the first of the heading's page, where what
-// stands above it (a title, a company's name) belongs to it, or of a page before that is headed as a sheet:
-// a cover. It lies behind the last heading of the sheet before, which ends at the item after.
+// begin is the item at which the sheet of a heading begins: the first of the heading's
+// page, where the lines above it (a title, a company's name) belong to it, or of a
+// preceding page titled as a sheet: a cover. It is after the last heading of the previous
+// sheet, which ends at the item after.
 func begin(items []item, heading, after int) int {
 	after = min(after, heading)
 	k := heading

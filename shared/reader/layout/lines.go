@@ -19,7 +19,7 @@ func lines(words []doc.Word) []doc.Line {
 	ws := slices.Clone(words)
 	slices.SortStableFunc(ws, func(a, b doc.Word) int { return cmp(a.CY(), b.CY()) })
 	type group struct {
-		ref   doc.Box // of the tallest word: small print hangs on it, not the other way round
+		ref   doc.Box // of the tallest word: small print is aligned to it, not the reverse
 		words []doc.Word
 	}
 	var gs []*group
@@ -54,8 +54,8 @@ func lines(words []doc.Word) []doc.Line {
 	return out
 }
 
-// apart parts words, from left to right, that stand above one another: two lines which a word between their heights has
-// drawn into one.
+// apart separates words, sorted from left to right, that overlap vertically: two lines
+// joined by a word of a height between them.
 func apart(words []doc.Word) [][]doc.Word {
 	for i := 1; i < len(words); i++ {
 		a, b := words[i-1], words[i]
@@ -86,11 +86,11 @@ func cmp(a, b float64) int {
 	return 0
 }
 
-// longestLine is what no printed line has more characters than; the rest of a longer one is left out. What is read
-// from lines may take time that grows faster than they do.
+// longestLine is the maximum number of characters of a line; the rest is dropped. The time
+// for reading lines may grow faster than their length.
 const longestLine = 1000
 
-// line of words that stand from left to right.
+// line makes a line of words sorted from left to right.
 func line(words []doc.Word) doc.Line {
 	words = bounded(words)
 	l := doc.Line{Words: words, Page: words[0].Page, Bold: true}
@@ -119,11 +119,11 @@ func line(words []doc.Word) doc.Line {
 	return l
 }
 
-// bounded words have no more characters than a line may have.
+// bounded limits words to the characters that a line may have.
 func bounded(words []doc.Word) []doc.Word {
 	room := longestLine
 	for i, w := range words {
-		n := len(w.Text) // at least as many as its characters
+		n := len(w.Text) // at least its number of characters
 		if n > room {
 			n = utf8.RuneCountInString(w.Text)
 		}
@@ -141,7 +141,7 @@ func bounded(words []doc.Word) []doc.Word {
 	return words
 }
 
-// em is a word's font size where it is believable.
+// em is a word's font size where it is plausible.
 func em(w doc.Word) float64 {
 	h := math.Max(w.H(), 1)
 	if w.Size > 0.4*h && w.Size < 2.5*h {
@@ -150,7 +150,7 @@ func em(w doc.Word) float64 {
 	return 0.85 * h
 }
 
-// spaced tells whether a space stands between neighbouring words.
+// spaced reports whether a space separates neighbouring words.
 func spaced(a, b doc.Word) bool {
 	gap := (b.X0 - a.X1) / math.Max(em(a), em(b))
 	l, _ := utf8.DecodeLastRuneInString(a.Text)
@@ -161,13 +161,14 @@ func spaced(a, b doc.Word) bool {
 	case x || y:
 		return gap > 0.5
 	}
-	// Only a printed space or a wide gap parts Latin letters into words; kerning may have narrowed it.
+	// Only a printed space or a wide gap separates words of Latin letters; kerning may have
+	// narrowed it.
 	return gap > -0.2
 }
 
-// glued marks the words that go on the one before although a gap parts them: labels whose characters are
-// spread over a width ("作　成　日"). Such are three and more single kana or kanji at like distances, or two
-// at the beginning of the line, with a wider gap or a colon behind them.
+// glued marks the words that continue the one before in spite of a gap: labels with spread
+// characters ("作　成　日"). These are three or more single kana or kanji at similar distances,
+// or two at the beginning of the line, with a wider gap or a colon after them.
 func glued(words []doc.Word) []bool {
 	glue := make([]bool, len(words))
 	for i := 0; i < len(words); {
@@ -206,24 +207,25 @@ func glued(words []doc.Word) []bool {
 	return glue
 }
 
-// single tells a word of one kana or kanji.
+// single reports whether a word is one kana or kanji.
 func single(w doc.Word) bool {
 	r, n := utf8.DecodeRuneInString(w.Text)
 	return n == len(w.Text) && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
 }
 
-// tail tells the last character of a spread label with the colon, and perhaps the value, at it.
+// tail reports whether a word is the last character of a spread label with the colon, and
+// possibly the value.
 func tail(w doc.Word) bool {
 	r, n := utf8.DecodeRuneInString(w.Text)
 	rest := w.Text[n:]
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) && (strings.HasPrefix(rest, "：") || strings.HasPrefix(rest, ":"))
 }
 
-// wide is the gap, in ems, that parts columns.
+// wide is the gap, in ems, that separates columns.
 const wide = 1.1
 
-// segments are the parts of a line that wide gaps, dotted leaders, bars or a stop part. A stop is where many
-// lines begin a part: there a narrow gap is enough.
+// segments returns the parts of a line between wide gaps, dotted leaders, bars and stops.
+// At a stop, where many lines begin a part, a narrow gap is enough.
 func segments(l doc.Line, stops []float64) [][]doc.Word {
 	glue := glued(l.Words)
 	var out [][]doc.Word
@@ -244,7 +246,7 @@ func segments(l doc.Line, stops []float64) [][]doc.Word {
 		}
 		e := math.Max(em(w), em(l.Words[i-1]))
 		gap, open := w.X0-l.Words[i-1].X1, strings.HasSuffix(l.Words[i-1].Text, "/") || strings.HasSuffix(l.Words[i-1].Text, "／")
-		// Behind a slash the second language of a label follows.
+		// After a slash, the second language of a label follows.
 		if gap > wide*e && (!open || gap > 3*e) || gap > 0.45*e && near(stops, w.X0) {
 			cut(i)
 			from = i
@@ -254,7 +256,7 @@ func segments(l doc.Line, stops []float64) [][]doc.Word {
 	return out
 }
 
-// colonOff takes off a colon that stands before a value in a column of its own.
+// colonOff removes a colon before a value in a column of its own.
 func colonOff(ws []doc.Word) []doc.Word {
 	if len(ws) == 0 {
 		return ws
@@ -293,7 +295,7 @@ func stopsOf(body []item) stops {
 	return out
 }
 
-// repeatedAt answers the places at which at least n of the values lie.
+// repeatedAt returns the places of at least n of the values.
 func repeatedAt(xs []float64, n int) []float64 {
 	slices.Sort(xs)
 	var out []float64
@@ -314,7 +316,8 @@ func near(xs []float64, x float64) bool {
 	return slices.ContainsFunc(xs, func(v float64) bool { return math.Abs(v-x) < 3 })
 }
 
-// leader tells words that only lead the eye: dots, strokes of box-drawing characters, bars.
+// leader reports words that only guide the eye: dots, strokes of box-drawing characters,
+// bars.
 func leader(s string) bool {
 	n := 0
 	for _, r := range s {
@@ -330,7 +333,7 @@ func leader(s string) bool {
 	return n >= 3
 }
 
-// ruling tells lines that only draw a rule by characters.
+// ruling reports lines that only draw a rule by characters.
 func ruling(l doc.Line) bool {
 	n := 0
 	for _, r := range l.Text {

@@ -7,13 +7,13 @@ import (
 	"unicode"
 )
 
-// margin limits: how many lines from the edge are looked at, how far one may move between pages, on which
-// part of the pages it must stand.
+// Limits of margins: the number of lines from the edge, the distance by which a line may
+// move between pages, the fraction of the pages with it.
 const (
 	marginLines = 14
 	marginMove  = 14.0
 	marginShare = 0.6
-	marginNear  = 3 // pages before and after, which decide alone where several sheets share a file
+	marginNear  = 3 // pages before and after, which decide by themselves where several sheets share a file
 )
 
 // spot is a line's signature and place on a page.
@@ -25,10 +25,10 @@ type spot struct {
 	table   bool // stands in a table, whose rows may be numbered
 }
 
-// margins tells, a page, which items are headers and footers: from the edge inwards as long as the lines
-// stand on most pages at the same height, digits aside.
-func margins(pages []flow, heights []float64) (heads, feet []map[int]bool) {
-	heads, feet = make([]map[int]bool, len(pages)), make([]map[int]bool, len(pages))
+// margins returns, by page, which items are headers and footers: from the edge inwards, as
+// long as the lines are on most pages at the same height, apart from digits.
+func margins(pages []flow, heights []float64) (headers, footers []map[int]bool) {
+	headers, footers = make([]map[int]bool, len(pages)), make([]map[int]bool, len(pages))
 	filled := 0
 	for _, p := range pages {
 		if len(p.items) > 0 {
@@ -36,7 +36,7 @@ func margins(pages []flow, heights []float64) (heads, feet []map[int]bool) {
 		}
 	}
 	if filled < 2 {
-		return heads, feet
+		return headers, footers
 	}
 	tops, bottoms := make([][]spot, len(pages)), make([][]spot, len(pages))
 	for i, p := range pages {
@@ -49,10 +49,10 @@ func margins(pages []flow, heights []float64) (heads, feet []map[int]bool) {
 	}
 	top, bottom := indexOf(tops), indexOf(bottoms)
 	for i := range pages {
-		heads[i] = repeated(i, tops, top, need)
-		feet[i] = repeated(i, bottoms, bottom, need)
+		headers[i] = repeated(i, tops, top, need)
+		footers[i] = repeated(i, bottoms, bottom, need)
 	}
-	return heads, feet
+	return headers, footers
 }
 
 func edgeLines(items []item, from func(item) float64) []spot {
@@ -65,7 +65,7 @@ func edgeLines(items []item, from func(item) float64) []spot {
 	for k := range ss {
 		it := items[ss[k].item]
 		ss[k].key = signature(it.Text)
-		ss[k].heading = it.begins && it.head.weight >= strong
+		ss[k].heading = it.begins && it.heading.weight >= strong
 		ss[k].table = it.table != nil
 	}
 	return ss
@@ -128,7 +128,8 @@ func repeated(page int, edges [][]spot, all index, need int) map[int]bool {
 		case s.heading:
 			return out
 		case n >= need, close >= 4 && float64(close) > marginShare*float64(window):
-			// What stands between repeated lines of a margin (a date, a changing title) goes with them.
+			// Lines between repeated lines of a margin (a date, a changing title) belong to
+			// it.
 			for _, p := range pending {
 				out[p] = true
 			}
@@ -146,7 +147,7 @@ func repeated(page int, edges [][]spot, all index, need int) map[int]bool {
 	return out
 }
 
-// same tells signatures, alike but for digits, that have as many of them more or less as page numbers do.
+// same reports whether signatures differ by no more digits than page numbers do.
 func same(a, b string) bool {
 	d := len(a) - len(b)
 	return a == b || d <= 2 && d >= -2 && strings.Contains(a, "#")
@@ -155,7 +156,7 @@ func same(a, b string) bool {
 // itemNumber is the signature of a sub-item's number, such as "5.1".
 var itemNumber = regexp.MustCompile(`^#{1,2}\.#`)
 
-// pageNumber tells a line that holds a page number alone.
+// pageNumber reports whether a line is only a page number.
 func pageNumber(key string) bool {
 	k := strings.Trim(strings.ToLower(key), "-()[]/ページ頁agepof.#—–~")
 	return k == "" && strings.Contains(key, "#") && len(key) <= 14 && !itemNumber.MatchString(key)

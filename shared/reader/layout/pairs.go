@@ -10,7 +10,7 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// pairs of the items of a section, in reading order.
+// pairs returns those of a section's items, in reading order.
 func pairs(body []item) []doc.Pair {
 	var out []doc.Pair
 	done := map[*table]bool{}
@@ -35,7 +35,7 @@ func pairs(body []item) []doc.Pair {
 	return out
 }
 
-// linePairs reads pairs out of lines; below tells that labels may stand above their values.
+// linePairs reads pairs from lines; below is set where labels may be above their values.
 func linePairs(lines []doc.Line, stops stops, below bool) []doc.Pair {
 	p := pairer{lines: lines, stops: stops, below: below, outer: -1, inner: -1}
 	bolds := 0
@@ -60,8 +60,8 @@ func linePairs(lines []doc.Line, stops stops, below bool) []doc.Pair {
 	return p.out
 }
 
-// dashOff takes the dash off that stands between a label and its value: "Flash point - 31 °C". A minus has no blank
-// behind it.
+// dashOff removes the dash between a label and its value: "Flash point - 31 °C". A minus
+// has no blank after it.
 func dashOff(p *doc.Pair) {
 	if p.Kind != doc.Gap || len(p.ValueLines) == 0 {
 		return
@@ -82,8 +82,8 @@ func dashOff(p *doc.Pair) {
 	}
 }
 
-// pairer reads pairs out of lines. A pair with a column of its own for the value (outer) takes all lines of
-// that column; pairs with colons inside them (inner) are told besides.
+// pairer reads pairs from lines. A pair with a value column of its own (outer) takes all
+// lines of that column; pairs with colons inside it (inner) are added separately.
 type pairer struct {
 	lines        []doc.Line
 	stops        stops
@@ -135,8 +135,8 @@ func (p *pairer) line(i int) {
 	}
 }
 
-// stacked reads labels side by side whose values stand below them, each under its label, where no further row follows
-// as in a table.
+// stacked reads labels side by side with their values below them, where no further row
+// follows as in a table.
 func (p *pairer) stacked(i int) bool {
 	if i+1 >= len(p.lines) {
 		return false
@@ -182,7 +182,7 @@ func (p *pairer) stacked(i int) bool {
 	return true
 }
 
-// underneath is the segment that stands under a label, -1 where there is none.
+// underneath is the index of the segment below a label, -1 if none.
 func underneath(label doc.Line, below [][]doc.Word) int {
 	best, most := -1, 0.0
 	for k, s := range below {
@@ -197,7 +197,7 @@ func underneath(label doc.Line, below [][]doc.Word) int {
 	return best
 }
 
-// tabular tells whether the row after a row of labels and one of values goes on with values.
+// tabular reports whether the row after a row of labels and one of values has values too.
 func (p *pairer) tabular(i, columns int) bool {
 	if i+2 >= len(p.lines) {
 		return false
@@ -261,7 +261,7 @@ func (p *pairer) colon(l doc.Line) bool {
 		return false
 	}
 	if r, _ := utf8.DecodeRuneInString(l.Text); unicode.IsLower(r) && p.outer >= 0 && len(p.out[p.outer].ValueLines) > 1 && !strings.HasPrefix(l.Text, "pH") {
-		return false // a sentence goes on
+		return false // a sentence continues
 	}
 	pair := doc.Pair{Label: cleanLabel(l.Text[:at]), Kind: doc.Colon}
 	if ws := l.Find(0, at); len(ws) > 0 {
@@ -339,8 +339,9 @@ func pairOf(label, value doc.Line) doc.Pair {
 	return doc.Pair{Label: cleanLabel(label.Text), Kind: doc.Gap, LabelLines: []doc.Line{label}, ValueLines: []doc.Line{value}}
 }
 
-// numbered reads "(3) 会社の名称　緑里株式会社": a known label with its value behind a space, and behind a
-// number any Japanese label, where one space would else part names and sentences as well.
+// numbered reads "(3) 会社の名称　緑里株式会社": a known label with its value after a space, or after a
+// number any Japanese label, where a space would otherwise separate names and sentences
+// too.
 func (p *pairer) numbered(l doc.Line) bool {
 	if p.below && known(l.Text) {
 		return false // "Odor threshold" is no odor
@@ -361,18 +362,18 @@ func (p *pairer) numbered(l doc.Line) bool {
 		return false
 	}
 	from := len(l.Text) - len(value)
-	head, tail := l.Find(0, from-1), l.Find(from, len(l.Text))
-	if len(head) == 0 || len(tail) == 0 {
+	front, tail := l.Find(0, from-1), l.Find(from, len(l.Text))
+	if len(front) == 0 || len(tail) == 0 {
 		return false
 	}
 	v := line(tail)
 	v.Text = value
 	p.columns = false
-	p.start(doc.Pair{Label: cleanLabel(label), Kind: doc.Gap, LabelLines: []doc.Line{line(head)}, ValueLines: []doc.Line{v}})
+	p.start(doc.Pair{Label: cleanLabel(label), Kind: doc.Gap, LabelLines: []doc.Line{line(front)}, ValueLines: []doc.Line{v}})
 	return true
 }
 
-// labelGoesOn takes a line close below a label that fills its column as the label's next.
+// labelGoesOn adds a line close below a label that fills its column to the label.
 func (p *pairer) labelGoesOn(i int, l doc.Line) bool {
 	last := p.out[p.outer].LabelLines
 	above := last[len(last)-1]

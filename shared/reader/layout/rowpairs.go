@@ -7,8 +7,9 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// rowPairs of a lattice: a label cell with the cells to its right, or label, value, label, value side by
-// side. Rows of headings make none. Text inside cells may hold pairs of its own.
+// rowPairs returns the pairs of a lattice: a label cell with the cells to its right, or
+// label, value, label, value side by side. Rows of headings have none. Text inside cells
+// may contain pairs of its own.
 func rowPairs(rows [][]doc.Cell) []doc.Pair {
 	var out []doc.Pair
 	twice := sideBySide(rows)
@@ -64,12 +65,13 @@ func rowPairs(rows [][]doc.Cell) []doc.Pair {
 	return out
 }
 
-// numberAlone tells a cell that holds the number of an item and nothing else.
+// numberAlone reports whether a cell contains only the number of an item.
 func numberAlone(s string) bool {
 	return s != "" && len(s) < 8 && len(enumerator.FindString(s+" ")) >= len(s)
 }
 
-// captioned tells a row of boxes as forms have them: in each a label in small print, and under it what it says.
+// captioned reports whether a row consists of boxes as in forms: a label in small print,
+// with the value under it.
 func captioned(cells []doc.Cell) bool {
 	sure := 0
 	for _, c := range cells {
@@ -83,7 +85,7 @@ func captioned(cells []doc.Cell) bool {
 	return len(cells) > 1 && sure > 0
 }
 
-// capitals tells a text of capital letters.
+// capitals reports whether a text is in capital letters.
 func capitals(s string) bool {
 	return strings.ToUpper(s) == s && strings.ToLower(s) != s
 }
@@ -92,7 +94,8 @@ func captionPair(c doc.Cell) doc.Pair {
 	return doc.Pair{Label: cleanLabel(c.Lines[0].Text), Kind: doc.Below, LabelLines: c.Lines[:1], ValueLines: c.Lines[1:], Value: doc.Join(c.Lines[1:])}
 }
 
-// sideBySide tells a table of label, value, label, value: both label columns hold known labels in many rows.
+// sideBySide reports whether a table is label, value, label, value: both label columns have
+// known labels in many rows.
 func sideBySide(rows [][]doc.Cell) bool {
 	four, fit := 0, 0
 	for _, row := range rows {

@@ -7,7 +7,7 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// Limits of tables whose rows are parted by horizontal rules only.
+// Limits of tables whose rows are separated by horizontal rules only.
 const (
 	leastBands = 2
 	bandLow    = 8.0   // points between two rules
@@ -16,8 +16,9 @@ const (
 	ruleShare  = 0.3   // of the page's width, the shortest rule
 )
 
-// ruled finds tables in the free words: rules of the same extent one below the other, between them text
-// that stands in columns. It answers their grids with the words in place, and the words left over.
+// ruled finds tables in the free words: rules of equal extent one below the other, with
+// text in columns between them. It returns their grids with the words in place, and the
+// other words.
 func ruled(p *doc.Page, gs []grid, words []doc.Word) (tables []*table, free []doc.Word) {
 	hs, _ := edges(p.Rules, true)
 	hs = slices.DeleteFunc(hs, func(e edge) bool { return e.to-e.from < ruleShare*p.Width })

@@ -7,7 +7,7 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// outline parts the candidates into sheets, each with its headings in the order printed.
+// outline assigns the candidates to sheets, each with its headings in the order printed.
 func outline(all []heading) [][]heading {
 	all = slices.Clone(all[:min(len(all), 3000)])
 	all = dropReferences(dropContents(all))
@@ -32,8 +32,9 @@ func outline(all []heading) [][]heading {
 	return sheets
 }
 
-// another tells whether a sheet begins with the first of some headings: some of its sections have something to say.
-// What stands below the last heading is not counted, nor what follows the beginning of one more sheet.
+// another reports whether headings begin a further sheet: some of its sections have
+// content. Lines below the last heading do not count, nor those after the beginning of one
+// more sheet.
 func another(hs []heading) bool {
 	filled, top := map[int]bool{}, 0
 	for i, h := range hs {
@@ -51,8 +52,9 @@ func another(hs []heading) bool {
 	return len(filled) >= namedSections
 }
 
-// dropReferences leaves out lists of sections that a sheet names once more, one below the other: those that were
-// revised, or that another document is to be compared with. A single one may be a heading on the section's next page.
+// dropReferences removes lists of sections, one below the other, in which a sheet repeats
+// their names: revised ones, or those to compare with another document. A single one may be
+// a heading on the section's next page.
 func dropReferences(hs []heading) []heading {
 	seen := map[int]bool{}
 	var out []heading
@@ -85,7 +87,8 @@ func dropContents(hs []heading) []heading {
 		if to-from < 8 {
 			continue
 		}
-		// A sheet may have nothing to say in some sections; a contents page comes before the real ones.
+		// A sheet may have sections without content; a contents page precedes the real
+		// ones.
 		later := 0
 		for _, h := range hs[to:] {
 			if h.weight >= strong {
@@ -100,8 +103,8 @@ func dropContents(hs []heading) []heading {
 	return hs
 }
 
-// chain picks the headings of one sheet: the heaviest sequence of rising numbers, and besides it those that
-// are strong but out of order.
+// chain selects the headings of one sheet: the heaviest sequence of rising numbers, and
+// those that are strong but out of order.
 func chain(hs []heading) []heading {
 	if len(hs) == 0 {
 		return nil
@@ -126,7 +129,8 @@ func chain(hs []heading) []heading {
 		taken[hs[i].number] = true
 		out = append(out, hs[i])
 	}
-	// A sheet without numbers may keep an order of its own: its titles are believed wherever they stand.
+	// A sheet without numbers may have an order of its own: its titles are accepted
+	// anywhere.
 	least := strong
 	if len(out) >= 5 && !slices.ContainsFunc(hs, func(h heading) bool { return h.weight >= strong }) {
 		least = fair
@@ -137,7 +141,8 @@ func chain(hs []heading) []heading {
 			out = append(out, h)
 		}
 	}
-	// Titles alone are believed only where numbered headings, or most of the others, are there too.
+	// Titles without numbers are accepted only beside numbered headings, or most of the
+	// others.
 	slices.SortFunc(out, func(a, b heading) int { return a.item - b.item })
 	if len(out) < 3 && !slices.ContainsFunc(out, func(h heading) bool { return h.weight >= strong }) {
 		return nil
@@ -145,7 +150,7 @@ func chain(hs []heading) []heading {
 	return out
 }
 
-// behind is what a heading's line says behind a colon: "13. 廃棄上の注意：法令に従う。"
+// behind is the text after a colon in a heading's line: "13. 廃棄上の注意：法令に従う。"
 func behind(it item) (item, bool) {
 	_, rest, _ := number(it.Text)
 	at := strings.Index(rest, ":")

@@ -30,7 +30,8 @@ func joinTables(items []item) {
 	}
 }
 
-// compact finds the columns in which text begins: frames and subdivided headings leave others.
+// compact finds the columns in which text begins: frames and subdivided headings add
+// others.
 func (t *table) compact() {
 	t.keep = []int{}
 	for c := range len(t.xs) - 1 {
@@ -43,7 +44,8 @@ func (t *table) compact() {
 	}
 }
 
-// tables of a section: the lattices, as far as their rows lie in it, and the borderless ones.
+// tables returns those of a section: the lattices, as far as their rows are in it, and the
+// borderless ones.
 func tables(body []item) []doc.Table {
 	var out []doc.Table
 	done := map[*table]bool{}
@@ -65,8 +67,8 @@ func tables(body []item) []doc.Table {
 	return out
 }
 
-// wholeTable is a table with its parts on the following pages, as far as they lie in the section; nothing
-// where it is done already.
+// wholeTable is a table with its parts on the following pages, as far as they are in the
+// section; nil where it is done already.
 func wholeTable(body []item, t *table, done map[*table]bool) [][]doc.Cell {
 	var parts [][][]doc.Cell
 	for p := t; p != nil && !done[p]; p = p.next {
@@ -87,8 +89,8 @@ func rowRange(body []item, t *table) (from, to int) {
 			from, to = min(from, it.row), max(to, it.row+t.cells[[2]int{it.row, it.col}].rows-1)
 		}
 	}
-	// A spanning cell reaches down to rows whose own text may belong to another section, as far as this
-	// one has text.
+	// A spanning cell extends to rows whose own text may belong to another section; they
+	// count as far as this section has text.
 	return from, min(to, t.last-1)
 }
 
@@ -128,7 +130,7 @@ func (t *table) rows(from, to int) [][]doc.Cell {
 	for r, row := range grid {
 		grid[r] = t.columns(row)
 	}
-	// An empty row may only be left out where no cell spans it.
+	// An empty row may only be removed where no cell spans it.
 	return slices.DeleteFunc(grid, func(row []doc.Cell) bool {
 		return !slices.ContainsFunc(row, func(c doc.Cell) bool { return !c.Empty() || c.Covered || c.RowSpan > 1 })
 	})
@@ -156,8 +158,8 @@ func (t *table) columns(row []doc.Cell) []doc.Cell {
 	return out
 }
 
-// join the parts of a table over page breaks: a repeated heading row goes, a row cut by the break is made
-// whole.
+// join joins the parts of a table over page breaks: a repeated heading row is dropped, a
+// row cut by the break is completed.
 func join(parts [][][]doc.Cell) [][]doc.Cell {
 	var out [][]doc.Cell
 	for _, p := range parts {
@@ -180,8 +182,9 @@ func join(parts [][][]doc.Cell) [][]doc.Cell {
 	return out
 }
 
-// cutRow tells that the first row of a page goes on the last one of the page before: its first cell is
-// empty, or a single cell goes on whose text above runs up to the cell's edge.
+// cutRow reports whether the first row of a page continues the last one of the page before:
+// its first cell is empty, or a single cell continues one whose text reaches the cell's
+// edge.
 func cutRow(last, row []doc.Cell) bool {
 	if len(row) < 2 || row[0].Covered || sameRow(last, row) {
 		return false

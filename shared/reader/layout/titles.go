@@ -33,8 +33,8 @@ var titles = sync.OnceValue(func() map[string]title {
 	return m
 })
 
-// beginnings are the first bytes of all keys of four bytes and more, and how long the longest key is: most lines begin
-// with no title, and need not be looked up at every length.
+// beginnings are the first bytes of all keys of four bytes and more, and the length of the
+// longest key: most lines begin with no title, and need no look-up at every length.
 var beginnings = sync.OnceValue(func() (b struct {
 	first   map[string]bool
 	longest int
@@ -61,8 +61,8 @@ var byNumber = sync.OnceValue(func() map[int][]string {
 	return m
 })
 
-// misspelt tells whether a text is a title of a section but for a slip of the pen or of recognition: one character
-// in five, in short titles one.
+// misspelt reports whether a text is a section's title apart from an error of writing or
+// recognition: one character in five, in short titles one.
 func misspelt(text string, section int) bool {
 	key := fold.Title(text)
 	n := utf8.RuneCountInString(key)
@@ -80,7 +80,7 @@ func misspelt(text string, section int) bool {
 
 func abs(n int) int { return max(n, -n) }
 
-// matters are words of which one stands in nearly every title of a section, whoever translated it.
+// matters are words of which most titles of a section contain one, in any translation.
 var matters = map[int][]string{
 	1:  {"製品", "会社", "化学品", "製造者", "identif", "company", "supplier"},
 	2:  {"危険", "有害", "hazard", "danger"},
@@ -100,14 +100,15 @@ var matters = map[int][]string{
 	16: {"その他", "otherinfo", "other", "additional"},
 }
 
-// speaksOf tells whether a text of some words of its own names the matter of a section.
+// speaksOf reports whether a text in other words is about the subject of a section.
 func speaksOf(text string, section int) bool {
 	key := fold.Title(text)
 	return slices.ContainsFunc(matters[section], func(w string) bool { return strings.Contains(key, w) })
 }
 
-// match a text with the titles: exact is the whole text (or two titles side by side, as bilingual sheets
-// have it); otherwise the text begins with a title and rest is what follows it in the key.
+// match compares a text with the titles: exact is the whole text (or two titles side by
+// side, as on bilingual sheets); otherwise the text begins with a title and rest is what
+// follows it in the key.
 func match(text string) (t title, exact bool, rest string) {
 	key := fold.Title(text)
 	if key == "" {

@@ -6,8 +6,9 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// upright turns a page on which nearly all text runs up, down or upside down, so that it reads from left to
-// right; Turn tells by how much. Pages recognised from images come upright.
+// upright turns a page on which nearly all text runs up, down or upside down, so that it
+// reads from left to right, and records the rotation in Turn. Pages recognised from images
+// are upright.
 func upright(p *doc.Page) {
 	count := map[float64]int{}
 	all := 0

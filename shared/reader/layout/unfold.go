@@ -7,8 +7,8 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// unfold rows that hold several: cells in three columns or more with as many lines as each other, level
-// with each other, figures among them.
+// unfold splits rows that contain several: cells in three columns or more with the same
+// number of lines at the same heights, with figures among them.
 func unfold(rows [][]doc.Cell) [][]doc.Cell {
 	var out [][]doc.Cell
 	for _, row := range rows {
@@ -33,7 +33,7 @@ func unfold(rows [][]doc.Cell) [][]doc.Cell {
 	return out
 }
 
-// folded answers how many rows stand in one, 0 for an ordinary one.
+// folded is the number of rows in one, 0 for an ordinary one.
 func folded(row []doc.Cell) int {
 	if len(row) < 3 {
 		return 0

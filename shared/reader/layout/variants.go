@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Odd ways to number a section. They are taken for one only where a title that is known follows.
+// Unusual ways to number a section. They count only where a known title follows.
 var (
 	fencedRE  = regexp.MustCompile(`^[-=*_~ ]{3,}([^-=*_~ ].*?)[-=*_~ ]*$`)                                                      // "-----SECTION 1 - IDENTIFICATION -----"
 	doubledRE = regexp.MustCompile(`(?i)^([0-9]{1,2})[.:] ?((?:section|rubrique|abschnitt|sección|sezione) ?([0-9]{1,2})\b.*)$`) // "1.SECTION 1: ..."
@@ -15,7 +15,7 @@ var (
 	unreadRE  = regexp.MustCompile(`(?i)^\W{0,4}sect[il]on ?[0-9A-Z]{1,4}(?: [A-Z]{1,2})? ?[-–—:. ]+ ?(\S.*?)[-: ]*$`)           // "Section 111 -- PHYSICAL DATA", recognised wrong
 )
 
-// variants are what a line would be if it were numbered in the usual way; none for nearly all lines.
+// variants are the usual forms of a line with an unusual number; none for most lines.
 func variants(text string) []string {
 	if text == "" || len(text) > longestHeading {
 		return nil

@@ -2,14 +2,14 @@ package ocr
 
 import "image"
 
-// Sides, in points, of the least bar that white text is printed on.
+// Minimum sides, in points, of a bar with white text.
 const (
 	leastBarHeight = 8.0
 	leastBarWidth  = 24.0
 )
 
-// unbar turns bars with white text, as headings and heads of tables have them, into black text on white, and
-// answers where they are: their edges are as good as rules.
+// unbar converts bars with white text, as in headings and heading rows of tables, to black
+// text on white, and returns the bars: their edges count as rules.
 func unbar(g *image.Gray, dpi float64) (bars []image.Rectangle) {
 	side := max(2, int(dpi/36)) // two points
 	w, h := g.Rect.Dx()/side, g.Rect.Dy()/side
@@ -27,7 +27,7 @@ func unbar(g *image.Gray, dpi float64) (bars []image.Rectangle) {
 			full[y*w+x] = 10*n > 6*side*side
 		}
 	}
-	broad := make([]bool, len(full)) // without rules down the page, which would hold several bars together
+	broad := make([]bool, len(full)) // without vertical rules, which would connect bars
 	for y := range h {
 		row := full[y*w : (y+1)*w]
 		for x := 0; x < w; {
@@ -82,7 +82,7 @@ func unbar(g *image.Gray, dpi float64) (bars []image.Rectangle) {
 	return bars
 }
 
-// printed tells that there is something light on a bar.
+// printed reports whether a bar has something light on it.
 func printed(g *image.Gray, bar image.Rectangle) bool {
 	n := 0
 	for y := bar.Min.Y; y < bar.Max.Y; y++ {
@@ -95,7 +95,8 @@ func printed(g *image.Gray, bar image.Rectangle) bool {
 	return 100*n > bar.Dx()*bar.Dy()
 }
 
-// turnBar inverts a bar and whitens the edge around it, which is left of its outermost cells.
+// turnBar inverts a bar and whitens the edge around it, which remains of its outermost
+// cells.
 func turnBar(g *image.Gray, r image.Rectangle, edge int) {
 	in := r
 	for in.Min.Y > r.Min.Y-edge && in.Min.Y > 0 && darkRow(g, r, in.Min.Y-1) {

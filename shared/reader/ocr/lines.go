@@ -11,41 +11,42 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// LineReader is an Engine that reads pictures of single lines, which is faster and more exact than to have
-// it find them.
+// LineReader is an Engine that reads pictures of single lines, which is faster and more
+// accurate than having it find them.
 type LineReader interface {
 	Engine
-	// Lines answers the words of each picture, their boxes in its pixels. latin asks for the engine's
-	// knowledge of Latin script instead of Japanese, where it has both.
+	// Lines returns the words of each picture, with boxes in its pixels. latin selects the
+	// engine's data for Latin script instead of Japanese, where it has both.
 	Lines(ctx context.Context, lines []*image.Gray, latin bool) ([][]doc.Word, error)
 }
 
 const (
 	// netHeight of a line in pixels, with what is left white: not much more than the recogniser needs, which
 	netHeight = 50
-	// around a line is left white, as a part of its height.
+	// around is the white margin above and below a line, as a fraction of its height.
 	around = 0.2
-	// sides is left white before and behind it: the network misses what stands on its edge.
+	// sides is the white margin before and after it: the network misses characters at the
+	// edge.
 	sides = 0.4
-	// stretch makes characters of half width as broad as they are high.
+	// stretch makes characters of half width as wide as they are high.
 	stretch = 1.9
-	// doubted is the mean confidence below which a line is tried in another way.
+	// doubted is the mean confidence below which a line is read in another way too.
 	doubted = 0.8
-	// better by so much has another reading to be to be believed.
+	// better is the gain in confidence from which the other reading is preferred.
 	better = 0.05
 )
 
 // strip is a line cut out of a page for reading.
 type strip struct {
 	piece
-	// tight is the ink's box on the page.
+	// tight is the box of the ink on the page.
 	tight image.Rectangle
-	// g is the picture; one of its pixels is kx by ky of the page, its corner stands at x0, y0.
+	// g is the picture; one of its pixels is kx by ky of the page, its corner is at x0, y0.
 	g              *image.Gray
 	kx, ky, x0, y0 float64
 }
 
-// strip of a piece, made broader by wide; false where nothing is printed on it.
+// strip cuts out a piece, widened by wide; false where nothing is printed on it.
 func (m *mosaic) strip(p piece, wide float64) (strip, bool) {
 	s := strip{piece: p, tight: m.tight(p)}
 	if m.crumb(s) {
@@ -54,7 +55,7 @@ func (m *mosaic) strip(p piece, wide float64) (strip, bool) {
 	pad := max(2, int(around*float64(max(s.tight.Dy(), m.margin))))
 	side := int(sides * float64(max(s.tight.Dy(), m.margin)))
 	r := image.Rect(s.tight.Min.X-side, s.tight.Min.Y-pad, s.tight.Max.X+side, s.tight.Max.Y+pad)
-	// What is low, as a dash, stays so: it is not enlarged to the height of a line.
+	// Low content, such as a dash, is not enlarged to the height of a line.
 	if low := 2 * m.margin; r.Dy() < low {
 		r.Min.Y, r.Max.Y = r.Min.Y-(low-r.Dy())/2, r.Max.Y+(low-r.Dy()+1)/2
 	}
@@ -79,7 +80,7 @@ func (m *mosaic) strip(p piece, wide float64) (strip, bool) {
 	return s, true
 }
 
-// crumb tells specks and what is left of rules from a line: as high as a comma at least, or a dash.
+// crumb reports specks and remains of rules, which are lower than a comma and no dashes.
 func (m *mosaic) crumb(s strip) bool {
 	w, h := s.tight.Dx(), s.tight.Dy()
 	if 2*h > m.margin && w+h > m.margin {
@@ -115,7 +116,8 @@ func (m *mosaic) tight(p piece) image.Rectangle {
 	return out
 }
 
-// place moves a strip's words to the page, in points: as broad as their ink, as high as their line's.
+// place moves a strip's words to the page, in points: as wide as their ink, as high as
+// their line.
 func (m *mosaic) place(s strip, words []doc.Word, dpi float64, page int) []doc.Word {
 	k := 72 / dpi
 	for i := range words {
@@ -138,7 +140,7 @@ func (m *mosaic) place(s strip, words []doc.Word, dpi float64, page int) []doc.W
 	return words
 }
 
-// inked tells a column of a strip's line on which something is printed.
+// inked reports whether something is printed in a column of a strip's line.
 func (m *mosaic) inked(s strip, x int) bool {
 	for y := s.tight.Min.Y; y < s.tight.Max.Y; y++ {
 		if i := y*m.page.Stride + x; m.page.Pix[i] < dark && m.owner[i] == s.owner {
@@ -148,7 +150,7 @@ func (m *mosaic) inked(s strip, x int) bool {
 	return false
 }
 
-// lineHeight is the median height of the pieces of a page, those of running text.
+// lineHeight is the median height of the pieces of a page, which is that of running text.
 func (m *mosaic) lineHeight() int {
 	var hs []int
 	for _, p := range m.pieces {
@@ -163,8 +165,8 @@ func (m *mosaic) lineHeight() int {
 	return hs[len(hs)/2]
 }
 
-// read the pieces of a page: single lines as such, those in another way that are doubted, and blocks of
-// lines that stand too narrow to be parted as the engine likes.
+// read reads the pieces of a page: single lines as such, doubtful ones in another way too,
+// and blocks of lines that are too close to be separated as blocks.
 func (m *mosaic) read(ctx context.Context, e LineReader, img Image) ([]doc.Word, error) {
 	var strips []strip
 	blocks := *m
@@ -193,7 +195,7 @@ func (m *mosaic) read(ctx context.Context, e LineReader, img Image) ([]doc.Word,
 	return lines, nil
 }
 
-// readLines reads strips, and again what might be kana of half width.
+// readLines reads strips, and again those that may contain half-width kana.
 func (m *mosaic) readLines(ctx context.Context, e LineReader, strips []strip, img Image) ([]doc.Word, error) {
 	if len(strips) == 0 {
 		return nil, nil
@@ -251,7 +253,8 @@ func confidence(words []doc.Word) float64 {
 	return sum / n
 }
 
-// figures tells words without letters, which are doubted only for their dashes.
+// figures reports whether words have no letters; these are read again only for their
+// dashes.
 func figures(words []doc.Word) bool {
 	for _, w := range words {
 		if strings.ContainsFunc(w.Text, unicode.IsLetter) {
@@ -261,7 +264,7 @@ func figures(words []doc.Word) bool {
 	return len(words) > 0
 }
 
-// digits counts those of words: broadened, they are taken for kana.
+// digits counts those in words: widened, they are recognised as kana.
 func digits(words []doc.Word) (n int) {
 	for _, w := range words {
 		for _, r := range w.Text {
@@ -273,7 +276,7 @@ func digits(words []doc.Word) (n int) {
 	return n
 }
 
-// katakana tells that most letters are: those are what fonts have at half the width.
+// katakana reports whether most letters are katakana, which fonts have at half width.
 func katakana(words []doc.Word) bool {
 	kana, n := 0, 0
 	for _, w := range words {
@@ -289,7 +292,7 @@ func katakana(words []doc.Word) bool {
 	return n > 1 && 10*kana >= 7*n
 }
 
-// latinShare is the part of Latin ones among the letters, and how many letters there are.
+// latinShare is the fraction of Latin ones among the letters, and the number of letters.
 func latinShare(words []doc.Word) (float64, int) {
 	latin, n := 0, 0
 	for _, w := range words {

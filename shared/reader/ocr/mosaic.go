@@ -8,15 +8,15 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// piece of a page and where it was put.
+// piece of a page, with its place in the mosaic.
 type piece struct {
 	from  image.Rectangle
 	to    image.Point
 	owner uint16
 }
 
-// mosaic is a page cut into the cells of its tables and what is printed beside them, put below each other,
-// so that an engine which reads line by line does not run from one cell into the next.
+// mosaic is a page cut into the cells of its tables and the print beside them, stacked, so
+// that an engine that reads line by line does not continue from one cell into the next.
 type mosaic struct {
 	page   *image.Gray
 	owner  []uint16 // of each pixel: 0 for none, else the cell's number
@@ -26,10 +26,11 @@ type mosaic struct {
 	bottom int
 }
 
-// mostCells are cut out of a page; one with more is no table.
+// mostCells is the maximum number of cells cut out of a page; one with more is no table.
 const mostCells = 2000
 
-// newMosaic of a page without rules; cells in points. nil where there is nothing to cut.
+// newMosaic makes the mosaic of a page without rules; cells are in points. It returns nil
+// where there is nothing to cut.
 func newMosaic(g *image.Gray, dpi float64, cells []doc.Box) *mosaic {
 	if len(cells) > mostCells {
 		cells = nil
@@ -37,7 +38,7 @@ func newMosaic(g *image.Gray, dpi float64, cells []doc.Box) *mosaic {
 	k := dpi / 72
 	m := &mosaic{page: g, owner: make([]uint16, len(g.Pix)), margin: int(4 * k)}
 	cells = slices.Clone(cells)
-	// The smallest first: a table may lie in a cell of another.
+	// The smallest first: a table may be inside a cell of another.
 	slices.SortStableFunc(cells, func(a, b doc.Box) int {
 		if a.W()*a.H() < b.W()*b.H() {
 			return -1
@@ -46,7 +47,7 @@ func newMosaic(g *image.Gray, dpi float64, cells []doc.Box) *mosaic {
 	})
 	rects := make([]image.Rectangle, len(cells))
 	for i, c := range cells {
-		// The edge of a rule is left out; hardly any text comes nearer than a point.
+		// The edge of a rule is excluded; hardly any text is closer than a point.
 		r := image.Rect(int(c.X0*k), int(c.Y0*k), int(c.X1*k)+1, int(c.Y1*k)+1).Inset(m.margin / 4).Intersect(g.Rect)
 		rects[i] = r
 		for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -78,10 +79,11 @@ func newMosaic(g *image.Gray, dpi float64, cells []doc.Box) *mosaic {
 	return m
 }
 
-// deepest is how often an area is cut into lines and these into columns.
+// deepest is the maximum depth of cutting an area into lines and these into columns.
 const deepest = 4
 
-// cut an area into lines, those at wide gaps into columns, whose lines may stand at other heights.
+// cut cuts an area into lines, and those at wide gaps into columns, whose lines may be at
+// other heights.
 func (m *mosaic) cut(r image.Rectangle, owner uint16, depth int) {
 	for _, l := range m.lines(r, owner) {
 		cols := m.columns(l, owner)
@@ -101,7 +103,8 @@ func (m *mosaic) cut(r image.Rectangle, owner uint16, depth int) {
 	}
 }
 
-// columns of a line: parted by a gap of a good character's width, less where it is higher than one line.
+// columns of a line: separated by a gap of a full character's width, less where the area is
+// higher than one line.
 func (m *mosaic) columns(l image.Rectangle, owner uint16) []image.Rectangle {
 	gap := 4 * m.margin
 	if l.Dy() > 4*m.margin {
@@ -136,8 +139,8 @@ func (m *mosaic) columns(l image.Rectangle, owner uint16) []image.Rectangle {
 	return out
 }
 
-// lines of an area: stretches of rows with ink. Parts much lower than a line, as the two strokes of a 二,
-// belong to the nearest line.
+// lines of an area: ranges of rows with ink. Parts much lower than a line, such as the two
+// strokes of 二, are added to the nearest line.
 func (m *mosaic) lines(r image.Rectangle, owner uint16) []image.Rectangle {
 	var all []image.Rectangle
 	var band image.Rectangle
@@ -190,8 +193,8 @@ func (m *mosaic) lines(r image.Rectangle, owner uint16) []image.Rectangle {
 	return all
 }
 
-// part a block of lines that brackets or dirt hold together: at rows with much less ink than those above and
-// below.
+// part separates a block of lines connected by brackets or dirt: at rows with much less ink
+// than those above and below.
 func (m *mosaic) part(r image.Rectangle, owner uint16) []image.Rectangle {
 	ink := make([]int, r.Dy())
 	for y := range ink {
@@ -209,7 +212,7 @@ func (m *mosaic) part(r image.Rectangle, owner uint16) []image.Rectangle {
 		if y-from < least || len(ink)-y < least || 3*ink[y] >= min(up, down) {
 			continue
 		}
-		// The lowest of the rows that would do.
+		// The lowest of the suitable rows.
 		at := y
 		for v := y; v < min(y+m.margin, len(ink)-least) && 3*ink[v] < min(up, down); v++ {
 			if ink[v] < ink[at] {
@@ -223,7 +226,7 @@ func (m *mosaic) part(r image.Rectangle, owner uint16) []image.Rectangle {
 	return append(out, image.Rect(r.Min.X, r.Min.Y+from, r.Max.X, r.Max.Y))
 }
 
-// add a line of a page; specks are left out.
+// add appends a line of a page, except specks.
 func (m *mosaic) add(line, within image.Rectangle, owner uint16) {
 	if line.Dx() < m.margin/4 || line.Dy() < m.margin/4 || line.Dx() < m.margin && line.Dy() < m.margin/2 {
 		return
@@ -233,7 +236,7 @@ func (m *mosaic) add(line, within image.Rectangle, owner uint16) {
 	m.pieces = append(m.pieces, piece{from: r, owner: owner})
 }
 
-// picture of the mosaic.
+// picture draws the mosaic.
 func (m *mosaic) picture() *image.Gray {
 	out := image.NewGray(image.Rect(0, 0, m.width, m.bottom+2*m.margin))
 	for i := range out.Pix {
@@ -272,7 +275,7 @@ func (m *mosaic) readWhole(ctx context.Context, e Engine, img Image) (words []do
 	return m.back(words, img.DPI), nil
 }
 
-// back moves words from the mosaic to where they stand on the page.
+// back moves words from the mosaic to their places on the page.
 func (m *mosaic) back(words []doc.Word, dpi float64) []doc.Word {
 	k := dpi / 72
 	out := words[:0]
@@ -294,7 +297,8 @@ func (m *mosaic) back(words []doc.Word, dpi float64) []doc.Word {
 		dx, dy := float64(p.from.Min.X-p.to.X)/k, float64(p.from.Min.Y-p.to.Y)/k
 		w.X0, w.X1, w.Y0, w.Y1 = w.X0+dx, w.X1+dx, w.Y0+dy, w.Y1+dy
 		if p.from.Dy() < 5*m.margin {
-			// One line: the boxes of its words are as high as it is, whatever the engine made of them.
+			// One line: the boxes of its words are as high as the line, whatever the engine
+			// returned.
 			w.Y0, w.Y1 = float64(p.from.Min.Y)/k, float64(p.from.Max.Y)/k
 			w.Size = w.H()
 		}

@@ -39,8 +39,8 @@ func clone(g *image.Gray) *image.Gray {
 	return &image.Gray{Pix: append([]uint8(nil), g.Pix...), Stride: g.Stride, Rect: g.Rect}
 }
 
-// level stretches the greys between ink and paper, so that pale prints and grey paper look like black on
-// white; with white areas, those are white afterwards.
+// level stretches the greys between ink and paper, so that light prints and grey paper
+// become black on white; with white areas, those are white afterwards.
 func level(g *image.Gray) {
 	var n [256]int
 	total := 0
@@ -61,7 +61,7 @@ func level(g *image.Gray) {
 	if paper-ink < 50 {
 		return
 	}
-	// A page of hardly any text has its paper's noise where the ink should be.
+	// On a page with hardly any text, the noise of the paper takes the place of the ink.
 	ink = min(ink, 100)
 	var to [256]uint8
 	for v := range to {
@@ -72,7 +72,7 @@ func level(g *image.Gray) {
 	}
 }
 
-// scaled to w x h pixels by averaging areas; what is enlarged is interpolated.
+// scaled resizes to w x h pixels by averaging areas; enlargements are interpolated.
 func scaled(g *image.Gray, w, h int) *image.Gray {
 	sw, sh := g.Rect.Dx(), g.Rect.Dy()
 	xs, ys := weights(sw, w), weights(sh, h)
@@ -103,7 +103,7 @@ func scaled(g *image.Gray, w, h int) *image.Gray {
 	return out
 }
 
-// share of pixels of the source, from the first on, in one pixel of what is made of it.
+// share of source pixels, beginning with the first, in one pixel of the result.
 type share struct {
 	from int
 	part []float32
@@ -112,7 +112,7 @@ type share struct {
 func weights(from, to int) []share {
 	out := make([]share, to)
 	k := float64(from) / float64(to)
-	wide := max(k, 1) // of the window that is averaged
+	wide := max(k, 1) // of the averaged window
 	for i := range out {
 		mid := (float64(i) + 0.5) * k
 		a, b := mid-wide/2, mid+wide/2

@@ -23,9 +23,9 @@ var (
 	poise         = regexp.MustCompile(`mPa[・･.]s`)
 )
 
-// repair characters that engines for Japanese do not know or take for kana of a like shape, where their
-// neighbours tell what they are: the wave dash and the degree sign beside digits, the Roman numbers of packing
-// groups, the closing bracket behind a code.
+// repair corrects characters that engines for Japanese do not know or confuse with similar
+// kana, where their neighbours identify them: the wave dash and the degree sign beside
+// digits, the Roman numbers of packing groups, the closing bracket after a code.
 func repair(words []doc.Word) []doc.Word {
 	for i := range words {
 		w := &words[i]
@@ -79,7 +79,8 @@ func repair(words []doc.Word) []doc.Word {
 			}
 		}
 		if w.Conf < 0.5 && dashed.MatchString(w.Text) {
-			// The engine has no wave dash; it knows what it says for it to be wrong.
+			// The engine has no wave dash, and gives what it returns for one a low
+			// confidence.
 			w.Text = dashed.ReplaceAllString(w.Text, "$1～$2")
 		}
 		w.Text = percent.ReplaceAllString(w.Text, "$1%")
@@ -97,7 +98,7 @@ func repair(words []doc.Word) []doc.Word {
 	return slices.DeleteFunc(words, func(w doc.Word) bool { return w.Text == "" })
 }
 
-// casNumber with digits in the places of the letters they were taken for, if its check digit says that they are.
+// casNumber replaces letters by the digits they resemble, if the check digit confirms them.
 func casNumber(s string) string {
 	if !casLike.MatchString(s) {
 		return s
@@ -116,13 +117,13 @@ func casNumber(s string) string {
 	return fixed
 }
 
-// beside tells words that follow each other on a line, in either order, without a gap between them.
+// beside reports whether words are adjacent on a line, in either order, without a gap.
 func beside(a, b doc.Word) bool {
 	h := math.Min(a.H(), b.H())
 	return a.OverlapY(b.Box) > 0.6*h && a.OverlapX(b.Box) > -0.7*h && math.Max(a.H(), b.H()) < 2*h
 }
 
-// onwards tells a number that follows on the same line behind a space.
+// onwards reports whether a number follows on the same line after a space.
 func onwards(a, b doc.Word) bool {
 	f, _ := utf8.DecodeRuneInString(b.Text)
 	h := math.Min(a.H(), b.H())

@@ -7,11 +7,12 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// dark is the grey value below which a pixel is ink; rules print a little paler than text after scanning.
+// dark is the grey value below which a pixel is ink; after scanning, rules are a little
+// lighter than text.
 const dark = 150
 
-// Lengths in points. A stroke of a character is shorter than its em; a rule of a row of a table at least as
-// long as a line of text is high.
+// Lengths in points. A stroke of a character is shorter than its em; a rule of a table row
+// at least as long as a line of text is high.
 const (
 	leastAcross = 26.0
 	leastDown   = 13.0
@@ -21,10 +22,10 @@ const (
 	bridged     = 1.0  // gap in the ink of a rule
 )
 
-// run of ink along one row or column of pixels.
+// run of ink along a row or column of pixels.
 type run struct{ from, to int }
 
-// ink is the pixels of a page that are dark; one value a pixel, row by row.
+// ink is the dark pixels of a page; one value per pixel, row by row.
 type ink struct {
 	w, h int
 	on   []bool
@@ -42,7 +43,7 @@ func inkOf(g *image.Gray) ink {
 	return k
 }
 
-// across answers ink turned by its diagonal, so that columns become rows.
+// across is the ink mirrored on its diagonal, so that columns become rows.
 func (k ink) across() ink {
 	t := ink{w: k.h, h: k.w, on: make([]bool, len(k.on))}
 	const tile = 32
@@ -123,8 +124,9 @@ func (k ink) bars(least, gap, thick int) []bar {
 	return kept
 }
 
-// Rules of a page that stands straight, in points, and the same page without them: where a rule touches
-// or crosses a character, the character stays. The edges of bars, in pixels, count as rules.
+// Rules returns the rules of a straight page, in points, and the page without them: where a
+// rule touches or crosses a character, the character is kept. The edges of bars, in pixels,
+// count as rules.
 func Rules(g *image.Gray, dpi float64, bars ...image.Rectangle) ([]doc.Rule, *image.Gray) {
 	px := func(pt float64) int { return max(1, int(math.Round(pt*dpi/72))) }
 	k := inkOf(g)
@@ -165,8 +167,9 @@ func Rules(g *image.Gray, dpi float64, bars ...image.Rectangle) ([]doc.Rule, *im
 	return out, clean
 }
 
-// alone tells a rule from the long stroke of a large character: beside most of it there is nothing, or
-// nothing on one side, which has to do where text stands close to the rules of its table.
+// alone distinguishes a rule from the long stroke of a large character: most of it has no
+// ink beside it, or none on one side, which suffices where text is close to the rules of
+// its table.
 func (k ink) alone(b bar, by int, oneSide bool) bool {
 	up, down, both := 0, 0, 0
 	for x := b.x0; x < b.x1; x++ {
@@ -188,7 +191,8 @@ func (k ink) alone(b bar, by int, oneSide bool) bool {
 	return 10*both >= 7*(b.x1-b.x0)
 }
 
-// meets counts the ends of a bar down the page, which has its coordinates exchanged, at bars across it.
+// meets counts the ends of a vertical bar, with exchanged coordinates, that are at
+// horizontal bars.
 func meets(down bar, across []bar, near int) (ends int) {
 	top, low := false, false
 	for _, a := range across {
@@ -207,7 +211,7 @@ func meets(down bar, across []bar, near int) (ends int) {
 	return ends
 }
 
-// cornered tells a bar across the page that has a bar down at one of its ends.
+// cornered reports whether a horizontal bar has a vertical one at one of its ends.
 func cornered(across bar, down []bar, near int) bool {
 	for _, d := range down {
 		if (d.y1 >= across.x0-near && d.y0 <= across.x0+near || d.y1 >= across.x1-near && d.y0 <= across.x1+near) &&
@@ -218,8 +222,8 @@ func cornered(across bar, down []bar, near int) bool {
 	return false
 }
 
-// erase the pixels of a rule: in each column the ink that meets it, with the pale edge around, as long as
-// that is no thicker than a rule.
+// erase removes the pixels of a rule: in each column the ink that meets it, with the light
+// edge around, as long as that is no thicker than a rule.
 func (k ink) erase(b bar, thick int, paint func(x, y int)) {
 	for x := max(b.x0-2, 0); x < min(b.x1+2, k.w); x++ {
 		for y := b.y0; y < b.y1; y++ {
@@ -247,7 +251,7 @@ func (k ink) erase(b bar, thick int, paint func(x, y int)) {
 	}
 }
 
-// paperOf is the grey value of the paper: the commonest light one.
+// paperOf is the grey value of the paper: the most frequent light one.
 func paperOf(g *image.Gray) uint8 {
 	var n [256]int
 	for i := 0; i < len(g.Pix); i += 7 {
@@ -262,7 +266,8 @@ func paperOf(g *image.Gray) uint8 {
 	return uint8(best)
 }
 
-// despeckle whitens the paper and takes out lone dots, no larger than a stop, with nothing in four points around.
+// despeckle whitens the paper and removes isolated dots, no larger than a full stop, with
+// nothing within four points.
 func despeckle(g *image.Gray, dpi float64) {
 	paper := int(paperOf(g))
 	for i, v := range g.Pix {
@@ -280,7 +285,8 @@ func despeckle(g *image.Gray, dpi float64) {
 			if x > 0 && g.Pix[y*g.Stride+x-1] < dark || y > 0 && g.Pix[(y-1)*g.Stride+x] < dark {
 				continue
 			}
-			// The dot may reach side pixels to the right and down, a little to the left; nothing may be near.
+			// The dot may extend side pixels to the right and down, a little to the left;
+			// nothing may be near.
 			in, out := image.Rect(x-2, y, x+side, y+side), image.Rect(x-around, y-around, x+side+around, y+side+around).Intersect(g.Rect)
 			lone := true
 			for v := out.Min.Y; v < out.Max.Y && lone; v++ {

@@ -5,17 +5,17 @@ import (
 	"math"
 )
 
-// mostSkew in degrees is looked for; a page that lies worse has been fed by hand.
+// mostSkew is the maximum angle searched, in degrees; pages fed by hand may exceed it.
 const mostSkew = 4.0
 
-// dots are picked dark pixels of a page.
+// dots are sampled dark pixels of a page.
 type dots struct {
 	x, y    []float64
 	height  int
 	profile []float64
 }
 
-// pick about 60,000 dark pixels: every row, as lines are thin, but few columns.
+// pick samples about 60,000 dark pixels: every row, as lines are thin, but few columns.
 func pick(g *image.Gray) *dots {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	n := 0
@@ -39,7 +39,8 @@ func pick(g *image.Gray) *dots {
 	return d
 }
 
-// sharp is how much the profile of the rows varies when the page falls by deg, in rows of bin pixels.
+// sharp is the variance of the rows' profile when the page is tilted by deg, in rows of bin
+// pixels.
 func (d *dots) sharp(deg float64, bin int) float64 {
 	clear(d.profile)
 	t, k, shift := math.Tan(deg*math.Pi/180), 1/float64(bin), float64(len(d.profile)-d.height)/2
@@ -56,14 +57,15 @@ func (d *dots) sharp(deg float64, bin int) float64 {
 	return sum
 }
 
-// Skew is the angle in degrees, clockwise, by which the lines of a page fall, within ±4; 0 where none stands
-// out. The rows of a straight page are either dark or white, so the profile of its rows varies most.
+// Skew is the angle in degrees, clockwise, by which the lines of a page fall, within ±4; 0
+// where no angle stands out. The rows of a straight page are either dark or white, so the
+// profile of its rows varies most.
 func Skew(g *image.Gray) float64 {
 	a, _ := skew(g)
 	return a
 }
 
-// lying tells a page whose lines run up or down.
+// lying reports whether the lines of a page run up or down.
 func lying(g *image.Gray) bool {
 	d := pick(g)
 	if len(d.x) < 500 {
@@ -80,7 +82,8 @@ func lying(g *image.Gray) bool {
 	return down > 1.3*upright
 }
 
-// skew and how much it stands out against other angles: about 1 where nothing is printed in lines.
+// skew is the angle, and its ratio to other angles: about 1 where nothing is printed in
+// lines.
 func skew(g *image.Gray) (deg, clear float64) {
 	d := pick(g)
 	if len(d.x) < 500 {

@@ -9,20 +9,22 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// Split reads pages in Latin script with one engine and all others with another, which also finds out how a page
-// lies and in which script it is.
+// Split reads pages in Latin script with one engine and all others with another, which also
+// determines orientation and script.
 type Split struct {
 	LineReader
-	// Latin is given whole pages, straight and without rules and pictograms; what it refuses is read by the other.
+	// Latin reads whole pages, straight and without rules and pictograms; pages that it
+	// refuses are read by the other.
 	Latin Engine
-	// All: Latin reads pages in every script.
+	// All is set where Latin reads pages in every script.
 	All bool
 }
 
-// sampled is how many lines tell the script of a page.
+// sampled is the number of lines by which the script of a page is determined.
 const sampled = 8
 
-// whole reads a page with the engine for Latin script, if it is in that; false if it is not, or is refused.
+// whole reads a page with the engine for Latin script; ok is false where the page is in
+// another script, or refused.
 func (s *Split) whole(ctx context.Context, m *mosaic, img Image) (words []doc.Word, ok bool, err error) {
 	if !s.All {
 		latin, err := m.latin(ctx, s.LineReader)
@@ -40,7 +42,7 @@ func (s *Split) whole(ctx context.Context, m *mosaic, img Image) (words []doc.Wo
 	return words, err == nil, err
 }
 
-// latin tells from its longest lines whether a page is in Latin script, and stands upright.
+// latin determines from the longest lines whether a page is in Latin script and upright.
 func (m *mosaic) latin(ctx context.Context, e LineReader) (bool, error) {
 	pieces := slices.Clone(m.pieces)
 	slices.SortStableFunc(pieces, func(a, b piece) int { return cmp.Compare(b.from.Dx(), a.from.Dx()) })
@@ -53,7 +55,7 @@ func (m *mosaic) latin(ctx context.Context, e LineReader) (bool, error) {
 	if len(strips) == 0 {
 		return false, nil
 	}
-	// What an engine for Latin script makes of Japanese is Latin too, but it doubts that.
+	// An engine for Latin script reads Japanese as Latin too, but with low confidence.
 	read, err := readStrips(ctx, e, strips, false)
 	if err != nil {
 		return false, err

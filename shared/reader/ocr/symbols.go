@@ -7,15 +7,15 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// Sides of a printed pictogram in points.
+// Sides of a printed pictogram, in points.
 const (
 	leastSymbol = 18.0
 	mostSymbol  = 120.0
 	mostSymbols = 30 // on a page
 )
 
-// Symbols are the squares standing on a corner, as the GHS frames its pictograms, on a page without rules.
-// They are taken off the page, so that nothing is read out of them.
+// Symbols finds the squares standing on a corner, the frames of GHS pictograms, on a page
+// without rules, and removes them from the page, so that they are not read as text.
 func Symbols(g *image.Gray, dpi float64) []doc.Image {
 	step := max(1, int(dpi/100))
 	w, h := g.Rect.Dx()/step, g.Rect.Dy()/step
@@ -72,7 +72,7 @@ func Symbols(g *image.Gray, dpi float64) []doc.Image {
 	return out
 }
 
-// diamond tells that the four lines between the middles of a box's sides are inked, and its corners are not.
+// diamond reports whether the four lines between the middles of a box's sides are inked, and its corners are not.
 func diamond(on []bool, w, x0, y0, x1, y1 int) bool {
 	cx, cy := float64(x0+x1-1)/2, float64(y0+y1-1)/2
 	a, b := float64(x1-x0-1)/2, float64(y1-y0-1)/2
@@ -92,7 +92,7 @@ func diamond(on []bool, w, x0, y0, x1, y1 int) bool {
 			if near(cx+s[0]*a*t, cy+s[1]*b*(1-t)) {
 				hit++
 			}
-			// Half way to the corner of the box nothing is printed.
+			// Half way to the corner of the box the page is empty.
 			if t > 0.3 && t < 0.7 {
 				u, v := int(cx+s[0]*a*(t+0.2)), int(cy+s[1]*b*(1.2-t))
 				if u >= x0 && u < x1 && v >= y0 && v < y1 && on[v*w+u] {
@@ -104,7 +104,7 @@ func diamond(on []bool, w, x0, y0, x1, y1 int) bool {
 	return 10*hit >= 8*n
 }
 
-// thumb is a part of the page at the size of fingerprints.
+// thumb is a part of the page in the size of fingerprints.
 func thumb(g *image.Gray, r image.Rectangle) []byte {
 	const n = doc.ThumbSide
 	out := make([]byte, n*n)

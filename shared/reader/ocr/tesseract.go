@@ -18,10 +18,11 @@ import (
 
 // Tesseract runs the program of that name (version 4 or 5).
 type Tesseract struct {
-	// Path of the program, "": tesseract in PATH.
+	// Path of the program; "" for tesseract in PATH.
 	Path string
-	// Languages in the program's form, "": jpn. LatinLanguages for pages in Latin script, "": eng; where
-	// the program does not have them, it reads such pages with Languages.
+	// Languages in the program's form, "" for jpn; LatinLanguages for pages in Latin
+	// script, "" for eng. Where the program lacks these, it reads such pages with
+	// Languages.
 	Languages, LatinLanguages string
 
 	find sync.Once
@@ -56,8 +57,8 @@ func (t *Tesseract) languages(latin bool) string {
 	return langs
 }
 
-// Page recognises one page as a single block of text; parts of words and columns are put in order by their
-// boxes later, so the engine's own page analysis, which loses tables, stays off.
+// Page recognises one page as a single block of text. Words and columns are ordered by
+// their boxes later, so the engine's own page analysis, which loses tables, is off.
 func (t *Tesseract) Page(ctx context.Context, img Image) ([]doc.Word, error) {
 	pages, err := t.recognise(ctx, img.PNG, img.Latin, "--dpi", strconv.Itoa(int(math.Round(img.DPI))), "--psm", "6")
 	if err != nil {
@@ -69,7 +70,8 @@ func (t *Tesseract) Page(ctx context.Context, img Image) ([]doc.Word, error) {
 		for _, w := range p {
 			w.Page = img.Page
 			w.Box = doc.Box{X0: k * w.X0, Y0: k * w.Y0, X1: k * w.X1, Y1: k * w.Y1}
-			// The height of a box is that of its ink; most characters fill nine tenths of the em.
+			// The height of a box is that of its ink; most characters fill nine tenths of
+			// the em.
 			w.Size = 1.1 * w.H()
 			words = append(words, w)
 		}
@@ -77,10 +79,10 @@ func (t *Tesseract) Page(ctx context.Context, img Image) ([]doc.Word, error) {
 	return words, nil
 }
 
-// Lines recognises pictures of single lines, all in one run.
+// Lines recognises pictures of single lines in one run.
 func (t *Tesseract) Lines(ctx context.Context, lines []*image.Gray, latin bool) ([][]doc.Word, error) {
-	// 300 dpi is only said to keep the program from guessing. White on black is not tried: what is dark has
-	// been turned before.
+	// 300 dpi only keeps the program from estimating it. White on black is not tried: dark
+	// areas have been inverted before.
 	pages, err := t.recognise(ctx, tiff(lines), latin, "--dpi", "300", "--psm", "7")
 	if err != nil {
 		return nil, fmt.Errorf("lines: %w", err)
@@ -94,7 +96,7 @@ func (t *Tesseract) Lines(ctx context.Context, lines []*image.Gray, latin bool) 
 	return out, nil
 }
 
-// recognise the pictures of a file; the words of each, by its number from 1, in pixels.
+// recognise returns the words of each picture in a file, by its number from 1, in pixels.
 func (t *Tesseract) recognise(ctx context.Context, file []byte, latin bool, args ...string) (map[int][]doc.Word, error) {
 	args = append(args, "-c", "tessedit_do_invert=0", "tsv")
 	out, err := t.run(ctx, file, append([]string{"-l", t.languages(latin)}, args...)...)
@@ -107,12 +109,13 @@ func (t *Tesseract) recognise(ctx context.Context, file []byte, latin bool, args
 	return parseTSV(out), nil
 }
 
-// inherited are the variables that the program is given: where it finds its libraries and its data, and its language. It
-// reads files of strangers, and gets nothing else, least of all the function's credentials.
+// inherited are the environment variables that the program gets: paths of its libraries and
+// data, and the locale. It reads untrusted files, and must not see others, such as the
+// function's credentials.
 var inherited = []string{"PATH", "LD_LIBRARY_PATH", "TESSDATA_PREFIX", "TMPDIR", "LANG", "LC_ALL", "LC_CTYPE"}
 
 func environment() []string {
-	// One thread: several only wait for each other.
+	// One thread: several would only wait for each other.
 	env := []string{"OMP_THREAD_LIMIT=1"}
 	for _, name := range inherited {
 		if value, ok := os.LookupEnv(name); ok {
@@ -144,8 +147,8 @@ func (t *Tesseract) run(ctx context.Context, file []byte, args ...string) (strin
 	return out.String(), nil
 }
 
-// parseTSV reads Tesseract's table: level, page, block, paragraph, line, word, left, top, width, height,
-// confidence, text; level 5 is a word. The boxes are in pixels.
+// parseTSV parses Tesseract's table: level, page, block, paragraph, line, word, left, top,
+// width, height, confidence, text; level 5 is a word. The boxes are in pixels.
 func parseTSV(s string) map[int][]doc.Word {
 	out := map[int][]doc.Word{}
 	for line := range strings.Lines(s) {
@@ -158,7 +161,7 @@ func parseTSV(s string) map[int][]doc.Word {
 		ok := err == nil
 		for i := range v {
 			v[i], err = strconv.ParseFloat(f[6+i], 64)
-			ok = ok && err == nil && math.Abs(v[i]) < 1e6 // nor what is no number
+			ok = ok && err == nil && math.Abs(v[i]) < 1e6 // false for NaN too
 		}
 		conf, err := strconv.ParseFloat(f[10], 64)
 		if ok = ok && err == nil && conf >= 0 && conf <= 100; !ok || v[2] <= 0.01 || v[3] <= 0.01 {

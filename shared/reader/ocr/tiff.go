@@ -19,7 +19,7 @@ func tiff(pictures []*image.Gray) []byte {
 	le := binary.LittleEndian
 	b := make([]byte, 0, size)
 	b = append(b, 'I', 'I', 42, 0, 0, 0, 0, 0)
-	next := 4 // where the place of the next directory is written
+	next := 4 // position of the next directory's offset
 	for _, g := range pictures {
 		w, h, data := g.Rect.Dx(), g.Rect.Dy(), len(b)
 		for y := range h {

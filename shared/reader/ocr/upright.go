@@ -12,10 +12,10 @@ import (
 	"anzen/shared/reader/layout"
 )
 
-// Orienter is an Engine that can tell how a page lies.
+// Orienter is an Engine that detects the orientation of a page.
 type Orienter interface {
-	// Orientation answers by how many degrees clockwise (0, 90, 180, 270) the image has to be turned to
-	// stand upright.
+	// Orientation returns the rotation in degrees clockwise (0, 90, 180, 270) that makes
+	// the image upright.
 	Orientation(ctx context.Context, img Image) (int, error)
 }
 
@@ -24,28 +24,29 @@ type Result struct {
 	// Page is its number.
 	Page  int        `json:"Page"`
 	Words []doc.Word `json:"Words"`
-	// Rules and Images (pictograms, with their Thumb) that are part of the picture.
+	// Rules and Images (pictograms, with their Thumb) found in the picture.
 	Rules  []doc.Rule  `json:"Rules"`
 	Images []doc.Image `json:"Images"`
-	// Turn is by how many degrees clockwise (0, 90, 180, 270) the page was turned, Skew by how many degrees
-	// counter-clockwise it was rotated around its centre after that; the boxes are those of the page then.
+	// Turn is the rotation in degrees clockwise (0, 90, 180, 270) applied to the page, Skew
+	// the rotation in degrees counter-clockwise around its centre after that; the boxes are
+	// those of the rotated page.
 	Turn int     `json:"Turn"`
 	Skew float64 `json:"Skew"`
-	// Latin tells that the text is in Latin script.
+	// Latin is set where the text is in Latin script.
 	Latin bool `json:"Latin"`
 }
 
 const (
-	// poor is the mean confidence below which a page is thought to lie on its side or on its head.
+	// poor is the mean confidence below which a page may be sideways or upside down.
 	poor = 0.65
-	// latinPage is the part of Latin ones among the letters of a page in that script, fewLetters how many
-	// letters tell nothing.
+	// latinPage is the minimum fraction of Latin letters on a page in that script,
+	// fewLetters the number of letters up to which the fraction has no meaning.
 	latinPage  = 0.9
 	fewLetters = 80
 )
 
-// Upright recognises a page that may be skewed by a few degrees or turned, and leaves out specks that were
-// taken for characters.
+// Upright recognises a page that may be skewed by a few degrees or turned, and drops specks
+// recognised as characters.
 func Upright(ctx context.Context, e Engine, img Image) (Result, error) {
 	g, err := decode(img)
 	if err != nil {
@@ -79,7 +80,8 @@ func Upright(ctx context.Context, e Engine, img Image) (Result, error) {
 	return best, nil
 }
 
-// turns to try after a first one that was of no use: what the engine says, else on its head, then the sides.
+// turns returns the rotations to try after a failed first one: the engine's, else upside
+// down, then sideways.
 func turns(ctx context.Context, e Engine, img Image, first int) []int {
 	if o, ok := e.(Orienter); ok {
 		turn, err := o.Orientation(ctx, img)
@@ -91,10 +93,11 @@ func turns(ctx context.Context, e Engine, img Image, first int) []int {
 	return []int{(first + 180) % 360, (first + 90) % 360, (first + 270) % 360}
 }
 
-// leastSkew in degrees that is removed: over the width of a page it lifts a rule by its own thickness.
+// leastSkew is the minimum skew removed, in degrees: over the width of a page it lifts a
+// rule by its own thickness.
 const leastSkew = 0.05
 
-// straight recognises a page turned as told, which stands upright then but for a small skew.
+// straight recognises a page turned by turn, which is then upright except for a small skew.
 func straight(ctx context.Context, e Engine, img Image, g *image.Gray, turn int) (r Result, err error) {
 	r.Turn = turn
 	g = Turned(g, turn)
@@ -137,7 +140,7 @@ func straight(ctx context.Context, e Engine, img Image, g *image.Gray, turn int)
 	return r, nil
 }
 
-// words of the pieces of a page, by the engine's best way.
+// words recognises the pieces of a page, in the engine's best way.
 func (m *mosaic) words(ctx context.Context, e Engine, img Image) ([]doc.Word, error) {
 	if l, ok := e.(LineReader); ok {
 		return m.read(ctx, l, img)
@@ -159,8 +162,8 @@ func quality(words []doc.Word) float64 {
 	return sum / n
 }
 
-// clean leaves out rules taken for bars, specks beside the text, and what the engine itself doubts where it
-// stands alone: beside other words of its line a doubtful character is still a character.
+// clean drops rules recognised as bars, specks beside the text, and isolated words of low
+// confidence: beside other words of its line a doubtful character is kept.
 func clean(words []doc.Word) []doc.Word {
 	var lefts, rights []float64
 	long := make([]int, len(words)) // characters of the run of words that each belongs to
@@ -197,7 +200,7 @@ func clean(words []doc.Word) []doc.Word {
 			keep[i] = n > 2 || (w.Conf >= 0.3 || n == 2 && letters == 2 && doc.CJK([]rune(w.Text)[0])) && w.H() <= 60
 		}
 	}
-	// The engine answers the words of a line one behind the other.
+	// The engine returns the words of a line in sequence.
 	doubt := func(w doc.Word) bool { return speck(w.Text) || lettersOf(w.Text) == 0 && w.Conf < 0.2 }
 	for i := 1; i < len(words); i++ {
 		keep[i] = keep[i] || keep[i-1] && !doubt(words[i]) && beside(words[i-1], words[i])
@@ -223,7 +226,7 @@ func lettersOf(s string) (n int) {
 	return n
 }
 
-// speck tells what rules and dirt are taken for.
+// speck reports texts as which rules and dirt are recognised.
 func speck(s string) bool {
 	switch s {
 	case "|", "_", "‖", "「", "'", "\"", "`":

@@ -22,9 +22,10 @@ type worker struct {
 	in  io.WriteCloser
 	w   *bufio.Writer
 	dec *gob.Decoder
-	cpu float64      // seconds it said to have used
-	rss atomic.Int64 // its largest size when it was killed for its time
-	// used tells that it has read another document before, spoke that it has said something on this one.
+	cpu float64      // seconds used, by its last reply
+	rss atomic.Int64 // its largest size when it was killed at its time limit
+	// used is set where it has read an earlier document, spoke where it has sent a message
+	// on this one.
 	used, spoke bool
 	answered    opening
 }
@@ -35,7 +36,7 @@ func start(cacheDir string) (*worker, error) {
 		return nil, err
 	}
 	c := exec.Command(exe)
-	// Nothing else of the environment: the worker needs no credentials.
+	// No other environment: the worker needs no credentials.
 	c.Env = []string{WorkerVar + "=1", CacheVar + "=" + cacheDir, "GOMEMLIMIT=256MiB", "GOMAXPROCS=2"}
 	w := &worker{cmd: c}
 	c.Stderr = &w.answered
@@ -54,8 +55,8 @@ func start(cacheDir string) (*worker, error) {
 	return w, nil
 }
 
-// do what is to be done with a worker within a time. Any error means that the worker is of no more use: ErrTimeout, or a
-// death.
+// do talks to a worker within a time limit. After an error the worker is unusable:
+// ErrTimeout, or a death.
 func (w *worker) do(ctx context.Context, limit time.Duration, talk func() (*reply, error)) (*reply, error) {
 	var late bool
 	var mu sync.Mutex
@@ -82,10 +83,11 @@ func (w *worker) do(ctx context.Context, limit time.Duration, talk func() (*repl
 	return nil, w.death(err)
 }
 
-// dying is how long a worker that has closed its end may take to be gone.
+// dying is the time in which a worker must exit after closing its end.
 const dying = 2 * time.Second
 
-// death of the worker, which has ended or makes no sense; it is gone afterwards.
+// death waits for the end of a worker that has exited or sent an invalid message, and
+// returns its cause.
 func (w *worker) death(err error) *death {
 	if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && !closed(err) {
 		_ = w.cmd.Process.Kill()
@@ -95,11 +97,11 @@ func (w *worker) death(err error) *death {
 	_ = w.in.Close()
 	late := time.AfterFunc(dying, func() { _ = w.cmd.Process.Kill() })
 	_ = w.cmd.Wait()
-	d := &death{how: crashed, stale: w.used && !w.spoke, text: "it closed its end and stayed"}
+	d := &death{how: crashed, stale: w.used && !w.spoke, text: "it closed its end without exiting"}
 	if late.Stop() {
-		said := w.answered.String()
-		d.how, d.text = causeOf(w.cmd.ProcessState, said), w.cmd.ProcessState.String()
-		if first, _, _ := strings.Cut(strings.TrimSpace(said), "\n"); first != "" {
+		stderr := w.answered.String()
+		d.how, d.text = causeOf(w.cmd.ProcessState, stderr), w.cmd.ProcessState.String()
+		if first, _, _ := strings.Cut(strings.TrimSpace(stderr), "\n"); first != "" {
 			d.text += ": " + first
 		}
 	}

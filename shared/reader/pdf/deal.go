@@ -8,13 +8,14 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// Extract words, rules and images of all pages. The error is one of the package's, wrapped, or the
-// context's. Where a worker dies, the document is read again from the beginning.
+// Extract reads words, rules and images of all pages. The error is one of the package's,
+// wrapped, or the context's. If a worker dies, the document is read again from the
+// beginning.
 //
-// One worker reads a document. Two that shared its pages, each of which has to open it and its
-// fonts, took 14 to 17 % more of the processors' time on two cores, for 9 % less of the clock's
-// on the corpus and 27 % more on shorter sheets; on one core there is nothing to win. Sheets are
-// read side by side in the background anyway.
+// One worker reads a document. Two workers sharing its pages, each of which has to open it
+// and its fonts, used 14 to 17 % more CPU time on two cores, for 9 % less elapsed time on
+// the corpus and 27 % more on shorter sheets; on one core there is no gain. Sheets are read
+// in parallel in the background anyway.
 func (p *Pool) Extract(ctx context.Context, b []byte) (f *File, err error) {
 	if err := check(b); err != nil {
 		return nil, err
@@ -39,26 +40,26 @@ func (p *Pool) Extract(ctx context.Context, b []byte) (f *File, err error) {
 	return f, err
 }
 
-// deal is the pages of a document that a worker has open, which are asked for one by one.
+// deal is the state of reading a document page by page from a worker that has it open.
 type deal struct {
 	data   []byte
 	opened bool
-	next   int // the page that is dealt next
-	given  int // pages that were dealt and have not come back
+	next   int // the next page to request
+	given  int // pages requested and not yet received
 	pages  []doc.Page
-	cut    int // pages from here on have lost their rules; 0: none
+	cut    int // pages from here on have lost their rules; 0 for none
 	rules  int
 	chars  int
 	bad    int
-	last   string // why the last bad page is one
+	last   string // reason of the last bad page
 }
 
-// missing tells whether pages have not come.
+// missing reports whether pages have not been received.
 func (d *deal) missing() bool {
 	return !d.opened || d.given > 0 || d.next <= len(d.pages) && d.chars <= MaxText
 }
 
-// read what is dealt.
+// read requests all pages and receives them.
 func (d *deal) read(ctx context.Context, p *Pool, w *worker) (*reply, error) {
 	return w.do(ctx, p.cfg.Timeout, func() (*reply, error) {
 		if err := (request{op: opExtract, data: d.data}).write(w.w); err != nil {
@@ -99,7 +100,7 @@ func (d *deal) open(pages int) error {
 	return nil
 }
 
-// page is the next that nobody has, 0 where there is none.
+// page is the next page to request, 0 if none.
 func (d *deal) page() int {
 	if d.next > len(d.pages) || d.chars > MaxText {
 		return 0
@@ -109,12 +110,12 @@ func (d *deal) page() int {
 	return d.next - 1
 }
 
-// put a page in its place. Beyond MaxRules the rules of the last pages go: they are drawings, and the text can
-// be read without.
+// put stores a page. Beyond MaxRules the rules of the last pages are dropped: they are
+// drawings, and the text can be read without them.
 func (d *deal) put(m message) error {
 	n := m.Page.Number
 	if n < 1 || n >= d.next || d.pages[n-1].Number != 0 {
-		return fmt.Errorf("page %d, which nobody asked for", n)
+		return fmt.Errorf("page %d was not requested", n)
 	}
 	d.pages[n-1] = *m.Page
 	d.given--
@@ -140,7 +141,7 @@ func (d *deal) drop(n int) {
 	d.pages[n-1].Rules = nil
 }
 
-// file of all pages.
+// file returns the file of all pages.
 func (d *deal) file(info doc.Info) (*File, error) {
 	switch {
 	case d.chars > MaxText:

@@ -9,32 +9,32 @@ import (
 	"sync"
 )
 
-// tries is how many workers a document may cost before it is blamed for their deaths.
+// tries is the number of workers that may die on a document before it is blamed.
 const tries = 3
 
-// death of a worker that nobody here has ended.
+// death is the end of a worker that the pool did not kill.
 type death struct {
 	how cause
-	// stale tells that a worker of an earlier document died before it said a word on this one: most likely it was dead
-	// already.
+	// stale is set where a worker of an earlier document died before its first message on
+	// this one: most likely it was dead already.
 	stale bool
 	text  string
 }
 
-// cause of a death, by what it says of the document.
+// cause of a death, by whether the document may be to blame.
 type cause int
 
 const (
-	crashed cause = iota // the reader's own code failed: SIGSEGV, a fatal error of the runtime, words of no meaning
-	starved              // killed from outside, as a machine without memory does, or no memory was to be had
-	unfit                // it could not begin to work
+	crashed cause = iota // the reader's own code failed: SIGSEGV, a fatal error of the runtime, an invalid message
+	starved              // killed from outside, as by a system without memory, or memory could not be allocated
+	unfit                // it could not start working
 )
 
 func (d *death) Error() string { return "the PDF worker died: " + d.text }
 
-// cause of the end of a process, by its state and what it said last.
-func causeOf(state *os.ProcessState, said string) cause {
-	low := strings.ToLower(said)
+// causeOf determines the cause by the state of the process and its standard error.
+func causeOf(state *os.ProcessState, stderr string) cause {
+	low := strings.ToLower(stderr)
 	switch {
 	case killed(state), strings.Contains(low, "out of memory"), strings.Contains(low, "cannot allocate memory"):
 		return starved
@@ -44,8 +44,8 @@ func causeOf(state *os.ProcessState, said string) cause {
 	return crashed
 }
 
-// again runs what needs a worker until none dies of it: after the first death in fresh workers only, twice. Nothing but
-// a death is tried again.
+// again runs once until no worker dies in it: after the first death in fresh workers only,
+// twice. Only deaths are retried.
 func again(ctx context.Context, once func(fresh bool) error) error {
 	var deaths []*death
 	for fresh := false; ; fresh = true {
@@ -63,7 +63,7 @@ func again(ctx context.Context, once func(fresh bool) error) error {
 	}
 }
 
-// blame the document only where each worker crashed on it.
+// blame returns an error about the document only where each worker crashed on it.
 func blame(deaths []*death) error {
 	last := deaths[len(deaths)-1]
 	worst := crashed
@@ -81,8 +81,8 @@ func blame(deaths []*death) error {
 	return fmt.Errorf("%w: %d times, at last: %s", ErrCrash, len(deaths), last.text)
 }
 
-// opening keeps the first words that a worker says on its standard error: the trace of a fatal error begins with what
-// it was.
+// opening keeps the beginning of a worker's standard error: the trace of a fatal error
+// begins with its cause.
 type opening struct {
 	mu   sync.Mutex
 	text []byte

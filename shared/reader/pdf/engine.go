@@ -19,7 +19,7 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 )
 
-// engine is the compiled module; every document gets an instance of its own.
+// engine is the compiled module; every document has an instance of its own.
 type engine struct {
 	pool   pdfium.Pool
 	ctx    context.Context
@@ -51,8 +51,9 @@ func newEngine(ctx context.Context, cacheDir string, memoryPages uint32) (*engin
 	return &engine{pool: p, ctx: ctx, memory: memoryPages * 65536}, nil
 }
 
-// instance drives one fresh copy of the module by its exports: go-pdfium's own calls take a lock, a map
-// look-up and several allocations each, four times the work for a page of characters.
+// instance calls the exports of one fresh copy of the module: go-pdfium's own calls take a
+// lock, a map look-up and several allocations each, four times the work for a page of
+// characters.
 type instance struct {
 	own     pdfium.Pdfium
 	m       api.Module
@@ -62,7 +63,7 @@ type instance struct {
 	scratch uint32 // 256 bytes
 	stack   [16]uint64
 	limit   uint32
-	kept    int // how PDFium keeps the segments of paths
+	kept    int // how PDFium stores the segments of paths
 	thumbs  map[picture][]byte
 }
 
@@ -84,7 +85,8 @@ func (e *engine) instance() (*instance, error) {
 	return i, nil
 }
 
-// module takes the WebAssembly module out of go-pdfium's implementation, which is of an internal type.
+// module returns the WebAssembly module from go-pdfium's implementation, which is of an
+// internal type.
 func module(own pdfium.Pdfium) (api.Module, error) {
 	g, ok := own.(interface{ GetImplementation() any })
 	if !ok {
@@ -106,11 +108,11 @@ func module(own pdfium.Pdfium) (api.Module, error) {
 }
 
 func (i *instance) close() {
-	// After a trap go-pdfium's tidy close fails; the module goes either way.
+	// After a trap go-pdfium's close fails; the module is freed either way.
 	_ = i.own.Close()
 }
 
-// trap tells memory exhaustion from other failures inside the module.
+// trap distinguishes memory exhaustion from other failures inside the module.
 func (i *instance) trap(err error) error {
 	for _, r := range reasons[1:] {
 		if errors.Is(err, r) {
@@ -143,13 +145,13 @@ func (i *instance) call(name string, args ...uint64) (uint64, error) {
 	return s[0], nil
 }
 
-// whole is a call answering a C int.
+// whole is a call that returns a C int.
 func (i *instance) whole(name string, args ...uint64) (int, error) {
 	v, err := i.call(name, args...)
 	return int(int32(uint32(v))), err
 }
 
-// single is a call answering a C float.
+// single is a call that returns a C float.
 func (i *instance) single(name string, args ...uint64) (float64, error) {
 	v, err := i.call(name, args...)
 	return float64(math.Float32frombits(uint32(v))), err
@@ -165,7 +167,7 @@ func (i *instance) read(n uint32) []byte {
 
 func f32(b []byte) float64 { return float64(math.Float32frombits(binary.LittleEndian.Uint32(b))) }
 
-// document is an open one.
+// document is an open document.
 type document struct {
 	*instance
 	h     uint64

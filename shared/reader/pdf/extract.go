@@ -6,8 +6,8 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// extract hands over the pages that are asked for by their numbers, until none is, and answers what there is to be
-// said of the whole file.
+// extract passes the requested pages to answer, by the numbers from ask, until that returns
+// 0, and returns the data of the whole file.
 func (d *document) extract(ask func(pages int) (n int, err error), answer func(*doc.Page, error) error) (*File, error) {
 	if d.pages > MaxPages {
 		return nil, fmt.Errorf("%w: %d pages", ErrTooLarge, d.pages)
@@ -30,7 +30,7 @@ func (d *document) extract(ask func(pages int) (n int, err error), answer func(*
 		if p == nil {
 			p = &page{Page: doc.Page{Number: n}}
 		}
-		// A page that is not there must not cost the others.
+		// A missing page must not affect the others.
 		if err := answer(&p.Page, err); err != nil {
 			return nil, err
 		}
@@ -47,7 +47,7 @@ func (d *document) extract(ask func(pages int) (n int, err error), answer func(*
 	}}, nil
 }
 
-// page is a loaded one.
+// page is a loaded page.
 type page struct {
 	*document
 	doc.Page
@@ -77,7 +77,7 @@ func (d *document) load(n int) (*page, error) {
 	}
 	p.Rotation = (r & 3) * 90
 	p.fatal = false
-	if side := func(v float64) bool { return v >= 1 && v <= 15000 }; !side(p.Width) || !side(p.Height) { // nor what is no number
+	if side := func(v float64) bool { return v >= 1 && v <= 15000 }; !side(p.Width) || !side(p.Height) { // false for NaN too
 		return p, fmt.Errorf("page %d measures %.0f x %.0f points", n, p.Width, p.Height)
 	}
 	p.fatal = true

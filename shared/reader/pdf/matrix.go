@@ -25,7 +25,7 @@ func (m matrix) box(x0, y0, x1, y1 float64) doc.Box {
 	return b
 }
 
-// then applies m first, n after it.
+// then returns the matrix that applies m first, n after it.
 func (m matrix) then(n matrix) matrix {
 	return matrix{
 		m.a*n.a + m.b*n.c, m.a*n.b + m.b*n.d, m.c*n.a + m.d*n.c, m.c*n.b + m.d*n.d,
@@ -38,8 +38,8 @@ func (i *instance) matrix() matrix {
 	return matrix{f32(b), f32(b[4:]), f32(b[8:]), f32(b[12:]), f32(b[16:]), f32(b[20:])}
 }
 
-// display maps the page's own coordinates to points from the top left corner as displayed: crop box and
-// rotation are PDFium's affair. It is asked for a device of hundredths of a point.
+// display maps the page's own coordinates to points from the top left corner as displayed;
+// PDFium applies crop box and rotation. It is called for a device of hundredths of a point.
 func (p *page) display() (matrix, error) {
 	const k = 100
 	pt := func(x, y float64) (float64, float64, error) {

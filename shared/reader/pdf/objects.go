@@ -16,11 +16,11 @@ const (
 	shortest                       = 2.0
 	pictureLeast, pictureMost      = 12.0, 220.0 // side in points of a picture that may be a pictogram
 	picturePixels, picturesPerPage = 4000, 40
-	pictureAspect                  = 1.3 // of its sides, at most: pictograms are squares, however carelessly pasted
+	pictureAspect                  = 1.3 // maximum ratio of its sides: pictograms are roughly squares
 	mostCurves                     = 16
 )
 
-// objects reads ruled lines and pictures, inside forms too.
+// objects reads ruled lines and pictures, including those inside forms.
 func (p *page) objects() error {
 	n, err := p.whole("FPDFPage_CountObjects", p.h)
 	if err != nil {
@@ -88,7 +88,7 @@ func (w *walker) objectMatrix(o uint64) (matrix, error) {
 	return w.matrix(), nil
 }
 
-// visible tells that an object's colour leaves a mark on white paper.
+// visible reports whether an object's colour is visible on white paper.
 func (w *walker) visible(o uint64, which string) (bool, error) {
 	sc := uint64(w.scratch)
 	ok, err := w.whole(which, o, sc, sc+4, sc+8, sc+12)
@@ -139,7 +139,7 @@ func (w *walker) path(o uint64, ctm matrix) error {
 			return err
 		}
 		if s.kind == segBezier {
-			// A curve: a drawing or a glyph. Rounded frames lose their corners, no more.
+			// A curve: a drawing or a glyph. Rounded frames only lose their corners.
 			tr.curves++
 			if tr.curves > mostCurves {
 				return nil
@@ -155,7 +155,7 @@ func (w *walker) path(o uint64, ctm matrix) error {
 	return nil
 }
 
-// diamond notes a square on its point: the frame of a pictogram that is drawn, not pasted.
+// diamond records a square on its point: the frame of a pictogram drawn by paths.
 func (w *walker) diamond(b doc.Box) {
 	side, long := math.Min(b.W(), b.H()), math.Max(b.W(), b.H())
 	if side < pictureLeast || long > pictureMost || long > 1.15*side || len(w.Images) >= picturesPerPage {
@@ -174,7 +174,7 @@ func (w *walker) diamond(b doc.Box) {
 	w.Images = append(w.Images, doc.Image{Box: b, Drawing: true})
 }
 
-// tracer turns sub-paths into rules.
+// tracer converts sub-paths to rules.
 type tracer struct {
 	*page
 	fill, stroke bool
@@ -254,7 +254,7 @@ func (t *tracer) rule(b doc.Box, shade bool) {
 	t.Rules = append(t.Rules, doc.Rule{Box: b, Shade: shade})
 }
 
-// picture notes an image, with a small grey copy where it may be a pictogram.
+// picture records an image, with a small grey copy where it may be a pictogram.
 func (w *walker) picture(o uint64, ctm matrix) error {
 	m, err := w.objectMatrix(o)
 	if err != nil {

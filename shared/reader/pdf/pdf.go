@@ -1,11 +1,12 @@
-// Package pdf reads characters, ruled lines and pictures off the pages of a PDF, and renders pages, by
-// PDFium compiled to WebAssembly.
+// Package pdf reads characters, ruled lines and pictures from the pages of a PDF, and
+// renders pages, by PDFium compiled to WebAssembly.
 //
-// The work is done in a child process, which is this same executable started once more: a hostile file can
-// hold PDFium's code in a loop that nothing but the end of the process interrupts. A worker that dies costs its
-// document time only: it is read again in a fresh one, twice, before the document is blamed (ErrCrash) or the machine
-// (ErrMemory); what takes too long is not read again. Workers inherit nothing of the environment. Programs (and tests)
-// that use this package must call RunAsWorker before anything else in main (or TestMain).
+// The work is done in a child process, which is the same executable started once more: a
+// hostile file can keep PDFium's code in a loop that only the end of the process
+// interrupts. If a worker dies, its document is read again in a fresh one, twice, before
+// the document is blamed (ErrCrash) or the machine (ErrMemory); timeouts are not retried.
+// Workers inherit no environment. Programs (and tests) that use this package must call
+// RunAsWorker before anything else in main (or TestMain).
 package pdf
 
 import (
@@ -22,18 +23,19 @@ var (
 	ErrEmpty = errors.New("pdf: nothing in the file")
 	// ErrNotPDF: no PDF header in the first kilobyte.
 	ErrNotPDF = errors.New("pdf: not a PDF")
-	// ErrBroken: damaged beyond repair; its pages are not to be found.
+	// ErrBroken: damaged beyond repair; its pages cannot be found.
 	ErrBroken = errors.New("pdf: damaged")
-	// ErrEncrypted: a password is needed to open it. An owner password alone does not hinder reading.
+	// ErrEncrypted: a password is needed to open it. An owner password alone does not
+	// prevent reading.
 	ErrEncrypted = errors.New("pdf: needs a password")
 	// ErrTooLarge: more pages, characters or memory than the limits allow.
 	ErrTooLarge = errors.New("pdf: too large")
 	// ErrTimeout: not read within the time limit.
 	ErrTimeout = errors.New("pdf: takes too long")
-	// ErrCrash: whatever worker reads it dies of it.
+	// ErrCrash: each worker that read it crashed.
 	ErrCrash = errors.New("pdf: the reader crashes")
-	// ErrMemory: the machine ended each worker that read it, or had no memory for it. That is not the file's fault: it
-	// may be read at another time.
+	// ErrMemory: the system killed each worker that read it, or had no memory for it. The
+	// file is not to blame: it may be read later.
 	ErrMemory = errors.New("pdf: no memory on the machine")
 	// ErrNoText: no page holds any text, and none could be recognised.
 	ErrNoText = errors.New("pdf: no text")
@@ -52,25 +54,25 @@ const (
 	imageMemory = 8192      // 512 MiB, for rendering
 )
 
-// File is what a PDF holds.
+// File is the content of a PDF.
 type File struct {
 	Pages []doc.Page
 	Info  doc.Info
-	// Bad counts pages that could not be read; they stand in Pages without content.
+	// Bad counts pages that could not be read; they are in Pages without content.
 	Bad int
 }
 
-// Config of a Pool; the zero value is ready for use.
+// Config of a Pool; the zero value is valid.
 type Config struct {
-	// Workers is how many documents are read at the same time, 0: one.
+	// Workers is the number of documents read at the same time; 0 for one.
 	Workers int
-	// Timeout is the time allowed for one request to a worker, 0: 20 s.
+	// Timeout is the time for one request to a worker; 0 for 20 s.
 	Timeout time.Duration
-	// CacheDir keeps the compiled module, "": see CacheDir.
+	// CacheDir is the folder of the compiled module; "" for CacheDir().
 	CacheDir string
 }
 
-// check what needs no parser.
+// check checks what needs no parser.
 func check(b []byte) error {
 	if len(b) == 0 {
 		return ErrEmpty

@@ -6,7 +6,8 @@ import (
 	"unicode/utf16"
 )
 
-// plain is the text of each page as PDFium strings it together; a page that cannot be loaded has none.
+// plain returns the text of each page as PDFium joins it; empty for a page that cannot be
+// loaded.
 func (d *document) plain() ([]string, error) {
 	if d.pages > MaxPages {
 		return nil, fmt.Errorf("%w: %d pages", ErrTooLarge, d.pages)
@@ -30,7 +31,7 @@ func (d *document) plain() ([]string, error) {
 	return out, nil
 }
 
-// string is the text of a loaded page.
+// string returns the text of a loaded page.
 func (d *document) string(page uint64) (string, error) {
 	tp, err := d.call("FPDFText_LoadPage", page)
 	if err != nil || uint32(tp) == 0 {

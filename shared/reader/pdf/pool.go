@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Environment of workers. Asked is set for the worker alone; CacheVar may be set by whoever runs the
-// program, to keep the compiled module where it likes.
+// Environment of workers. WorkerVar is set for workers only; CacheVar may be set by the
+// user to choose the folder of the compiled module.
 const (
 	WorkerVar = "ANZEN_PDF_WORKER"
 	CacheVar  = "ANZEN_WASM_CACHE"
@@ -24,7 +24,7 @@ const (
 	workerCPU  = 300.0            // seconds after which a worker is replaced by a fresh one
 )
 
-// Pool keeps warm workers. It is safe for use by several goroutines.
+// Pool keeps warm workers. It is safe for concurrent use.
 type Pool struct {
 	cfg   Config
 	slots chan struct{}
@@ -33,21 +33,22 @@ type Pool struct {
 	stats Stats
 	ended bool
 
-	heard func(*worker) // called after each message of a worker on a document, by tests
+	heard func(*worker) // for tests: called after each message of a worker on a document
 }
 
 // Stats of a pool's workers.
 type Stats struct {
 	Started, Killed int
-	// Died is how many of those killed had ended by themselves, or by another's hand.
+	// Died is the number of those killed that had ended by themselves, or were ended from
+	// outside.
 	Died int
 	// RSS is the largest resident size a worker reported, in bytes.
 	RSS int64
-	// CPU is the seconds all workers have used, starting included.
+	// CPU is the seconds that all workers have used, including their start.
 	CPU float64
 }
 
-// NewPool makes a pool; workers start when they are needed.
+// NewPool makes a pool; workers start on demand.
 func NewPool(cfg Config) *Pool {
 	cfg.Workers = max(cfg.Workers, 1)
 	if cfg.Timeout <= 0 {
@@ -59,8 +60,8 @@ func NewPool(cfg Config) *Pool {
 	return &Pool{cfg: cfg, slots: make(chan struct{}, cfg.Workers)}
 }
 
-// CacheDir is where the compiled module is kept: ANZEN_WASM_CACHE, else the user's cache directory, else
-// the temporary one (on Lambda the only place that can be written).
+// CacheDir is the default folder of the compiled module: ANZEN_WASM_CACHE, else the user's
+// cache directory, else the temporary one (on Lambda the only writable one).
 func CacheDir() string {
 	if d := os.Getenv(CacheVar); d != "" {
 		return d
@@ -71,7 +72,8 @@ func CacheDir() string {
 	return filepath.Join(os.TempDir(), "anzen-wasm")
 }
 
-// Prewarm starts the workers, the first of which compiles the module into the cache if it is not there yet.
+// Prewarm starts the workers, the first of which compiles the module into the cache if it
+// is missing.
 func (p *Pool) Prewarm(ctx context.Context) error {
 	if err := p.ping(ctx); err != nil {
 		return err
@@ -88,8 +90,8 @@ func (p *Pool) ping(ctx context.Context) error {
 	return err
 }
 
-// Text is the bare text of each page, as PDFium strings its characters together: neither boxes nor rules. It
-// is what the time that Extract takes is measured by.
+// Text returns the bare text of each page, as PDFium joins its characters, without boxes
+// and rules. It is the baseline for the time of Extract.
 func (p *Pool) Text(ctx context.Context, b []byte) ([]string, error) {
 	if err := check(b); err != nil {
 		return nil, err
@@ -101,8 +103,8 @@ func (p *Pool) Text(ctx context.Context, b []byte) ([]string, error) {
 	return r.Text, nil
 }
 
-// Render a page (from 1) as a grey PNG, at most MaxSide pixels a side: at less dpi where the page is
-// larger. It answers the dpi used.
+// Render renders a page (from 1) as a grey PNG with at most MaxSide pixels a side, at a
+// lower resolution if necessary. It returns the dpi used.
 func (p *Pool) Render(ctx context.Context, b []byte, page int, dpi float64) (png []byte, used float64, err error) {
 	if err := check(b); err != nil {
 		return nil, 0, err
@@ -114,7 +116,7 @@ func (p *Pool) Render(ctx context.Context, b []byte, page int, dpi float64) (png
 	return r.PNG, r.DPI, nil
 }
 
-// Stats so far.
+// Stats returns the statistics so far.
 func (p *Pool) Stats() Stats {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -132,7 +134,7 @@ func (p *Pool) Close() {
 	}
 }
 
-// do one request.
+// do runs one request.
 func (p *Pool) do(ctx context.Context, q request) (r *reply, err error) {
 	select {
 	case p.slots <- struct{}{}:
@@ -158,7 +160,7 @@ func (p *Pool) do(ctx context.Context, q request) (r *reply, err error) {
 	return r, err
 }
 
-// receive what a worker says on a document.
+// receive receives a message of a worker on a document.
 func (p *Pool) receive(w *worker) (message, error) {
 	m, err := receive(w.dec)
 	if err == nil {
@@ -170,7 +172,7 @@ func (p *Pool) receive(w *worker) (message, error) {
 	return m, err
 }
 
-// with a worker, fresh or any; the caller has a slot.
+// with talks to a worker, fresh or any; the caller has a slot.
 func (p *Pool) with(ctx context.Context, fresh bool, talk func(*worker) (*reply, error)) (*reply, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -185,7 +187,7 @@ func (p *Pool) with(ctx context.Context, fresh bool, talk func(*worker) (*reply,
 	return p.use(ctx, w, talk)
 }
 
-// use a worker that was taken. An error of talk means that it is of no more use.
+// use talks to a worker that was taken. After an error of talk it is unusable.
 func (p *Pool) use(ctx context.Context, w *worker, talk func(*worker) (*reply, error)) (*reply, error) {
 	r, err := talk(w)
 	if err != nil {
@@ -210,7 +212,7 @@ func (p *Pool) use(ctx context.Context, w *worker, talk func(*worker) (*reply, e
 	return r, nil
 }
 
-// giveBack a worker after its reply; nil where it was not used.
+// giveBack returns a worker after its reply; r is nil where it was not used.
 func (p *Pool) giveBack(w *worker, r *reply) {
 	if r != nil {
 		p.count(func(s *Stats) {
@@ -236,8 +238,8 @@ func (p *Pool) count(f func(*Stats)) {
 	f(&p.stats)
 }
 
-// take a worker: an idle one where there is one, else one that is started. Where a fresh one is wanted, it takes the
-// place of an idle one.
+// take returns a worker: an idle one if any, else a new one. If fresh, a new one replaces
+// an idle one.
 func (p *Pool) take(ctx context.Context, fresh bool) (*worker, error) {
 	p.mu.Lock()
 	var w *worker
@@ -258,7 +260,7 @@ func (p *Pool) take(ctx context.Context, fresh bool) (*worker, error) {
 		return nil, &death{how: causeOf(nil, err.Error()), text: "it cannot be started: " + err.Error()}
 	}
 	p.count(func(s *Stats) { s.Started++ })
-	// The first answer waits for compilation, which is not the document's time.
+	// The first reply waits for compilation, which does not count as the document's time.
 	if _, err := w.do(ctx, startLimit, func() (*reply, error) {
 		if err := (request{op: opPing}).write(w.w); err != nil {
 			return nil, err
@@ -272,9 +274,9 @@ func (p *Pool) take(ctx context.Context, fresh bool) (*worker, error) {
 			died.how = unfit // there was no document yet
 		}
 		if errors.Is(err, ErrTimeout) {
-			return nil, fmt.Errorf("the PDF worker does not begin within %s", startLimit)
+			return nil, fmt.Errorf("the PDF worker does not start within %s", startLimit)
 		}
-		return nil, fmt.Errorf("start the PDF worker (does main call pdf.RunWorkerIfAsked?): %w", err)
+		return nil, fmt.Errorf("start the PDF worker (does main call pdf.RunAsWorker?): %w", err)
 	}
 	return w, nil
 }

@@ -15,14 +15,15 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 )
 
-// limitProcess lets the kernel end a worker that loops although its parent, who would kill it, has died.
+// limitProcess makes the kernel end a looping worker whose parent, which would kill it, has
+// died.
 func limitProcess() {
 	const hard = 2 * workerCPU
 	_ = syscall.Setrlimit(syscall.RLIMIT_CPU, &syscall.Rlimit{Cur: hard, Max: hard})
 }
 
-// killed tells that a process was ended by a signal that none can catch: by the system, which is short of memory, or by
-// a person.
+// killed reports whether a process was ended by a signal that it cannot catch: by a system
+// short of memory, or by a user.
 func killed(state *os.ProcessState) bool {
 	if state == nil {
 		return false
@@ -31,15 +32,15 @@ func killed(state *os.ProcessState) bool {
 	return ok && s.Signaled() && s.Signal() == syscall.SIGKILL
 }
 
-// closed tells that the other end of a pipe has gone.
+// closed reports whether the other end of a pipe is closed.
 func closed(err error) bool {
 	return errors.Is(err, os.ErrClosed) || errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET)
 }
 
-// usage answers the CPU seconds and the largest resident size in bytes so far.
+// usage returns the CPU seconds and the largest resident size in bytes so far.
 //
-// What the kernel counts for a process begins with the size of the one that started it; that of its memory alone
-// stands, on Linux, in its status.
+// The kernel's value for a process begins with the size of its parent; the size of its own
+// memory is, on Linux, in its status.
 func usage() (cpu float64, rss int64) {
 	var r syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &r) != nil {
@@ -56,7 +57,7 @@ func usage() (cpu float64, rss int64) {
 	return cpu, rss
 }
 
-// highWater is the largest resident size in bytes of a process, 0 where it is not told.
+// highWater is the largest resident size in bytes of a process, 0 where unknown.
 func highWater(process string) int64 {
 	b, err := os.ReadFile("/proc/" + process + "/status")
 	if err != nil {
@@ -71,8 +72,8 @@ func highWater(process string) int64 {
 	return n << 10
 }
 
-// allocator keeps linear memory outside the Go heap: reserved once, committed by touch, given back to the
-// system with the instance. Growing it never copies.
+// allocator keeps linear memory outside the Go heap: reserved once, committed on first use,
+// returned to the system with the instance. Growing it never copies.
 func allocator() experimental.MemoryAllocator {
 	return experimental.MemoryAllocatorFunc(func(_, max uint64) experimental.LinearMemory {
 		if max > math.MaxInt32 {
@@ -87,10 +88,10 @@ func allocator() experimental.MemoryAllocator {
 	})
 }
 
-// reserveFailed is why memory could not be reserved, nil where it always could.
+// reserveFailed is the error of reserving memory, nil if none.
 var reserveFailed atomic.Pointer[error]
 
-// unreserved is what kept the process from reserving memory.
+// unreserved returns the error that prevented reserving memory, if any.
 func unreserved() error {
 	if err := reserveFailed.Load(); err != nil {
 		return *err

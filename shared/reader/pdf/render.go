@@ -12,14 +12,14 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// picture tells one from others: the same data at the same place.
+// picture identifies an image: the same data at the same place.
 type picture struct {
 	box           doc.Box
 	width, height int
 	data          uint64
 }
 
-// thumbOnce draws what every page repeats at the same place, a logo, only once.
+// thumbOnce draws an image that pages repeat at the same place, such as a logo, only once.
 func (w *walker) thumbOnce(o uint64, img doc.Image) ([]byte, error) {
 	data, err := w.raw(o)
 	if err != nil {
@@ -36,8 +36,8 @@ func (w *walker) thumbOnce(o uint64, img doc.Image) ([]byte, error) {
 	return t, err
 }
 
-// thumb is an image object as it is painted, masks applied, on white, scaled to ThumbSide; nil where it
-// cannot be drawn.
+// thumb is an image object as painted, with its masks, on white, scaled to ThumbSide; nil
+// where it cannot be drawn.
 func (w *walker) thumb(o uint64) ([]byte, error) {
 	bm, err := w.call("FPDFImageObj_GetRenderedBitmap", w.document.h, w.h, o)
 	if err != nil || uint32(bm) == 0 {
@@ -86,8 +86,8 @@ func (w *walker) thumb(o uint64) ([]byte, error) {
 	}), nil
 }
 
-// cutouts paints the drawings of the page, all at once (most of the time goes into walking the page), and
-// gives each its copy scaled to ThumbSide.
+// cutouts paints all drawings of the page in one pass (most of the time goes into walking
+// the page), and sets the copy of each, scaled to ThumbSide.
 func (p *page) cutouts() error {
 	var all doc.Box
 	least := math.Inf(1)
@@ -145,7 +145,7 @@ func (p *page) cutouts() error {
 
 func grey(b, g, r byte) int { return (int(r)*299 + int(g)*587 + int(b)*114) / 1000 }
 
-// shrink by averaging areas (or repeating pixels of what is smaller).
+// shrink scales by averaging areas (or by repeating pixels of smaller images).
 func shrink(width, height int, at func(x, y int) int) []byte {
 	const n = doc.ThumbSide
 	out := make([]byte, n*n)
@@ -167,7 +167,8 @@ func shrink(width, height int, at func(x, y int) int) []byte {
 	return out
 }
 
-// png renders a page (from 1) in grey; the dpi is lowered where a side would pass MaxSide.
+// png renders a page (from 1) in grey; the dpi is lowered where a side would exceed
+// MaxSide.
 func (d *document) png(n int, dpi float64) (out []byte, used float64, err error) {
 	if n < 1 || n > d.pages || dpi < 10 || dpi > 1200 {
 		return nil, 0, fmt.Errorf("no page %d at %.0f dpi", n, dpi)
@@ -223,7 +224,7 @@ func (d *document) png(n int, dpi float64) (out []byte, used float64, err error)
 
 // withDPI inserts the resolution, which recognisers look for, after the header chunk.
 func withDPI(b []byte, dpi float64) []byte {
-	const head = 8 + 25
+	const header = 8 + 25
 	c := make([]byte, 0, 21)
 	c = binary.BigEndian.AppendUint32(c, 9)
 	c = append(c, "pHYs"...)
@@ -233,7 +234,7 @@ func withDPI(b []byte, dpi float64) []byte {
 	c = append(c, 1)
 	c = binary.BigEndian.AppendUint32(c, crc32.ChecksumIEEE(c[4:]))
 	out := make([]byte, 0, len(b)+len(c))
-	out = append(out, b[:head]...)
+	out = append(out, b[:header]...)
 	out = append(out, c...)
-	return append(out, b[head:]...)
+	return append(out, b[header:]...)
 }

@@ -9,7 +9,7 @@ type segment struct {
 	shut bool
 }
 
-// fetchSegment is a segment by PDFium's calls, and its handle.
+// fetchSegment returns a segment and its handle by PDFium's calls.
 func (i *instance) fetchSegment(path uint64, k int) (s segment, handle uint64, err error) {
 	if handle, err = i.call("FPDFPath_GetPathSegment", path, uint64(k)); err != nil {
 		return s, 0, err
@@ -27,48 +27,50 @@ func (i *instance) fetchSegment(path uint64, k int) (s segment, handle uint64, e
 	return s, handle, err
 }
 
-// A segment's handle is its address in the path's array, where a segment is two floats, a byte for its type
-// and one for whether it closes: four calls a segment can be saved.
+// A segment's handle is its address in the path's array, where a segment is two floats, a
+// byte for its type and one for whether it closes: reading it from memory saves four calls
+// per segment.
 const segmentSize = 12
 
 func stored(b []byte) segment {
 	return segment{kind: int(b[8]), x: f32(b), y: f32(b[4:]), shut: b[9] == 1}
 }
 
-// What is known of how PDFium keeps segments.
+// How PDFium stores segments, as far as known.
 const (
 	unsure = iota
 	asBytes
 	otherwise
 )
 
-// segments answers how the n segments of a path are got at: read from memory, once a whole path of this
-// document has been found there as PDFium's calls tell it, else by the calls.
+// segments returns a function that reads the n segments of a path: from memory, once a
+// whole path of this document was found there as PDFium's calls return it, else by the
+// calls.
 func (i *instance) segments(path uint64, n int) func(k int) (segment, error) {
-	ask := func(k int) (segment, error) {
+	fetch := func(k int) (segment, error) {
 		s, _, err := i.fetchSegment(path, k)
 		return s, err
 	}
 	if n < 2 || i.kept == otherwise {
-		return ask
+		return fetch
 	}
 	first, err := i.call("FPDFPath_GetPathSegment", path, 0)
 	if err != nil || uint32(first) == 0 {
-		return ask
+		return fetch
 	}
 	b, ok := i.mem.Read(uint32(first), uint32(n)*segmentSize)
 	if !ok {
-		return ask
+		return fetch
 	}
 	if i.kept == unsure {
 		for k := range n {
 			s, handle, err := i.fetchSegment(path, k)
 			if err != nil {
-				return ask
+				return fetch
 			}
 			if uint32(handle) != uint32(first)+uint32(k)*segmentSize || s != stored(b[k*segmentSize:]) {
 				i.kept = otherwise
-				return ask
+				return fetch
 			}
 		}
 		i.kept = asBytes
@@ -76,7 +78,7 @@ func (i *instance) segments(path uint64, n int) func(k int) (segment, error) {
 	return func(k int) (segment, error) { return stored(b[k*segmentSize:]), nil }
 }
 
-// raw is a hash of an image's data as stored, 0 where they are not to be had.
+// raw is a hash of an image's stored data, 0 where they are not available.
 func (i *instance) raw(image uint64) (uint64, error) {
 	const most = 4 << 20
 	n, err := i.call("FPDFImageObj_GetImageDataRaw", image, 0, 0)

@@ -11,11 +11,11 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// Gaps, in ems, from which characters belong to two words. Japanese is set with wide and uneven tracking.
+// Gaps, in ems, that separate words. Japanese is set with wide and uneven tracking.
 const (
 	gapCJK   = 0.9
 	gapOther = 0.2
-	// gapGuessed parts Latin letters where PDFium sees a space too: kerning narrows it.
+	// gapGuessed separates Latin letters where PDFium sees a space too: kerning narrows it.
 	gapGuessed = 0.1
 )
 
@@ -77,7 +77,7 @@ func (p *page) text() error {
 		if r > unicode.MaxRune || !unicode.IsGraphic(r) && !unicode.Is(unicode.Co, r) {
 			if r > unicode.MaxRune || !unicode.Is(unicode.Cf, r) {
 				b.chars++
-				b.errs++ // a control character for a glyph: its meaning is not known
+				b.errs++ // a control character for a glyph: its meaning is unknown
 			}
 			continue
 		}
@@ -105,7 +105,7 @@ type builder struct {
 	last   doc.Box
 	lastR  rune
 	spaced bool
-	// guessed: PDFium takes the gap behind the last character for a space.
+	// guessed is set where PDFium takes the gap after the last character for a space.
 	guessed bool
 	spread  float64 // the widest gap between the letters of the word
 	dropped int     // letters of the word that were printed twice
@@ -122,14 +122,15 @@ type style struct {
 	angle float64
 	ink   uint32
 	bold  bool
-	bad   bool // the font does not tell what its characters mean
+	bad   bool // the font has no mapping to characters
 }
 
 func (b *builder) add(k int, r rune, box doc.Box) error {
 	b.chars++
 	if b.text.Len() > 0 && b.style.angle == 0 {
 		em := b.em(box)
-		// Half of the letter itself, not of the em: the two l of "all" stand closer than a quarter em.
+		// Half of the letter itself, not of the em: the two l of "all" are closer than a
+		// quarter em.
 		if r == b.lastR && math.Abs(box.X0-b.last.X0) < math.Min(0.25*em, 0.5*b.last.W()) && math.Abs(box.Y0-b.last.Y0) < 0.25*em {
 			if b.lastR == 'f' && b.dropped == 0 && b.text.Len() > 1 {
 				b.put(r, box) // the glyph "ff" or "ffi"
@@ -197,7 +198,8 @@ func (b *builder) flush() {
 	b.cur, b.spread, b.dropped = doc.Word{}, 0, 0
 }
 
-// em is the font size where it is believable beside the character's box, else a guess from the box.
+// em is the font size where it is plausible for the character's box, else an estimate from
+// the box.
 func (b *builder) em(box doc.Box) float64 {
 	h := math.Max(box.H(), 1)
 	if s := b.style.size; s > 0.4*h && s < 2.5*h {
@@ -206,7 +208,8 @@ func (b *builder) em(box doc.Box) float64 {
 	return 0.85 * h
 }
 
-// sane replaces the height of a box that the font's ascent and descent make absurd.
+// sane replaces the height of a box that is absurd because of the font's ascent and
+// descent.
 func (b *builder) sane(k int, box doc.Box) doc.Box {
 	s := b.style.size
 	if b.style.angle != 0 || s <= 0 || box.H() > 0.5*s && box.H() < 2.2*s {
@@ -224,7 +227,7 @@ func (b *builder) sane(k int, box doc.Box) doc.Box {
 
 func f64(b []byte) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(b)) }
 
-// look up the style of the text object that a character belongs to.
+// look reads the style of the text object that a character belongs to.
 func (b *builder) look(k int) error {
 	p := b.p
 	o, err := p.call("FPDFText_GetTextObject", b.tp, uint64(k))
@@ -276,7 +279,7 @@ func (b *builder) look(k int) error {
 	return nil
 }
 
-// bold is told by the font's name, or by text that is stroked as well as filled.
+// bold is decided by the font's name, or by text that is stroked as well as filled.
 func (b *builder) bold(object uint64) (bool, error) {
 	p := b.p
 	mode, err := p.whole("FPDFTextObj_GetTextRenderMode", object)

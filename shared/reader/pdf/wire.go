@@ -14,9 +14,9 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// What a worker is asked for. A request is a header and the file's bytes; the answer is a gob value. A document whose
-// words are wanted stays open between: the worker says how many pages it has, is asked for one after the other by
-// their numbers, and gives its answer when it is asked for page 0.
+// Requests to a worker. A request is a header and the file's bytes; the answer is a gob
+// value. For opExtract the document stays open: the worker sends the number of pages,
+// receives page numbers one by one, and sends its reply when it receives 0.
 const (
 	opPing byte = iota
 	opExtract
@@ -31,7 +31,7 @@ type request struct {
 	data []byte
 }
 
-// maxData bounds a request, far above what the product accepts for upload.
+// maxData limits a request, far above the product's limit for uploads.
 const maxData = 256 << 20
 
 func (q request) write(w *bufio.Writer) error {
@@ -59,7 +59,7 @@ func readRequest(r io.Reader) (request, error) {
 	if n > maxData {
 		return q, fmt.Errorf("request of %d bytes", n)
 	}
-	// The room grows with what comes, not with what is announced.
+	// The buffer grows with the data received, not with the announced size.
 	var data bytes.Buffer
 	data.Grow(int(min(n, 1<<20)))
 	if _, err := io.CopyN(&data, r, int64(n)); err != nil {
@@ -72,8 +72,8 @@ func readRequest(r io.Reader) (request, error) {
 // message of a worker.
 type message struct {
 	Pages int       // of a document that has been opened
-	Page  *doc.Page // that was asked for
-	Bad   string    // why it has no content, "" where it could be read
+	Page  *doc.Page // the requested page
+	Bad   string    // the reason for a missing content, "" where it could be read
 	Reply *reply    // ends the answer
 }
 
@@ -86,7 +86,7 @@ func sendPage(w *bufio.Writer, n int) error {
 
 func receive(dec *gob.Decoder) (m message, err error) {
 	if err = dec.Decode(&m); err == nil && m.Reply == nil && m.Page == nil && m.Pages < 1 {
-		err = errors.New("a message of no meaning")
+		err = errors.New("invalid message")
 	}
 	return m, err
 }
@@ -98,8 +98,8 @@ type reply struct {
 	File   *File // without its pages
 	PNG    []byte
 	DPI    float64  // of PNG
-	Text   []string // a page each
-	// CPU seconds and resident bytes (high-water mark) of the worker so far.
+	Text   []string // of each page
+	// CPU seconds and maximum resident bytes of the worker so far.
 	CPU float64
 	RSS int64
 }

@@ -42,7 +42,7 @@ func serve() error {
 	for {
 		q, err := readRequest(in)
 		if err != nil {
-			return nil // the parent has gone or is done with us
+			return nil // the parent has ended or needs no more replies
 		}
 		c := &conversation{in: in, out: out, enc: enc}
 		r := s.answer(q, c)
@@ -70,13 +70,13 @@ func (s *server) open() (err error) {
 	return err
 }
 
-// conversation about the pages of a document while it is open.
+// conversation transfers the pages of an open document.
 type conversation struct {
 	in        *bufio.Reader
 	out       *bufio.Writer
 	enc       *gob.Encoder
-	announced bool  // how many pages there are
-	lost      error // the parent cannot be reached, or the worker is unfit
+	announced bool  // the number of pages has been sent
+	lost      error // the parent cannot be reached, or the worker cannot work
 }
 
 func (c *conversation) say(m message) error {
@@ -89,7 +89,7 @@ func (c *conversation) say(m message) error {
 	return c.lost
 }
 
-// ask which page is wanted, 0 for no more.
+// ask returns the number of the next page, 0 for no more.
 func (c *conversation) ask(pages int) (int, error) {
 	if !c.announced {
 		c.announced = true
@@ -112,7 +112,7 @@ func (c *conversation) answer(p *doc.Page, bad error) error {
 	return c.say(m)
 }
 
-// answer a request.
+// answer runs a request.
 func (s *server) answer(q request, c *conversation) (r *reply) {
 	r = new(reply)
 	fail := func(err error) {
@@ -166,7 +166,7 @@ func (s *server) answer(q request, c *conversation) (r *reply) {
 	return r
 }
 
-// fresh instance of the module. Where none can be made, that is not the document's fault.
+// fresh makes an instance of the module. A failure is not the document's fault.
 func fresh(e *engine) (in *instance, err error) {
 	defer func() {
 		if x := recover(); x != nil {

@@ -1,9 +1,10 @@
-// Package vocabulary is the words under which safety data sheets print what they say: those of the
-// fields, as package sds has them, those of items that the reader tells apart though they are no
-// fields of their own, and further labels by which the layout of a sheet is known.
+// Package vocabulary holds the labels of safety data sheets: those of the fields in package
+// sds, those of items that the reader distinguishes without fields of their own, and
+// further labels by which the layout is recognised.
 //
-// Package layout finds labels by those that are labels wherever they stand, package extract tells by
-// all of them which item a label of a section names. How texts are compared with them is theirs.
+// Package layout finds labels by those valid in any section, package extract identifies the
+// items of a section by all of them. How texts are compared with them is up to these
+// packages.
 package vocabulary
 
 import (
@@ -21,16 +22,17 @@ var itemTable string
 //go:embed further.tsv
 var furtherTable string
 
-// Item is something that sheets print under a label.
+// Item is a labelled item of a sheet.
 type Item struct {
 	Section int
 	// Key is a field's, without its group, or the reader's own.
 	Key string
-	// Printed are its labels wherever they stand, PrintedInSection those that name it in its section only.
+	// Printed are its labels in any section, PrintedInSection those that identify it in its
+	// section only.
 	Printed, PrintedInSection []string
 }
 
-// Items are all that the reader tells apart.
+// Items are all that the reader distinguishes.
 var Items = sync.OnceValue(func() (all []Item) {
 	for _, d := range sds.Definitions {
 		if len(d.Printed)+len(d.PrintedInSection) > 0 {
@@ -43,7 +45,7 @@ var Items = sync.OnceValue(func() (all []Item) {
 	return all
 })
 
-// Labels are the wordings that are labels wherever they stand.
+// Labels are the wordings that are labels in any section.
 var Labels = sync.OnceValue(func() (all []string) {
 	for _, i := range Items() {
 		all = slices.Concat(all, i.Printed)

@@ -1,9 +1,9 @@
 // Command cmd reads safety data sheets on the command line.
 //
-//	cmd analyze FILES...              one line of JSON a file; fails, after the last, where the reader fails on one
-//	cmd sweep DIRS...                 how reading each file of folders ends; fails where the reader fails on one
+//	cmd analyze FILES...              one line of JSON per file; fails in the end if the reader fails on one
+//	cmd sweep DIRS...                 the ending of each file of folders; fails if the reader fails on one
 //	cmd eval DIR [--misses FIELD]     scores the reading of DIR/pdf against DIR/gold
-//	cmd confidences DIR[=WEIGHT]...   prints the table of confidences that the sheets of folders give
+//	cmd confidences DIR[=WEIGHT]...   prints the table of confidences measured on folders
 package main
 
 import (
@@ -39,7 +39,7 @@ func main() {
 	}
 }
 
-// explain an error, one by one where several are joined, each fault with where it happened.
+// explain prints an error, one by one where several are joined, each fault with its stack.
 func explain(err error) string {
 	if all, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // what is joined at the top
 		var b strings.Builder
@@ -99,7 +99,7 @@ func printViews(ctx context.Context, r *reader.Reader, files []string) error {
 	})
 }
 
-// sweep prints the endings of files that are no sheets as they come, and counts all.
+// sweep prints the endings of files that are no sheets as they arrive, and counts all.
 func sweep(ctx context.Context, r *reader.Reader, dirs []string) error {
 	var files []string
 	for _, dir := range dirs {
@@ -121,7 +121,8 @@ func sweep(ctx context.Context, r *reader.Reader, dirs []string) error {
 	return failed
 }
 
-// confidences prints what the reader's rules were worth on sheets with answers.
+// confidences prints the confidences of the reader's rules, measured on sheets with
+// answers.
 func confidences(ctx context.Context, r *reader.Reader, dirs []string) error {
 	var all eval.Calibration
 	for _, dir := range dirs {

@@ -1,4 +1,4 @@
-// Package notation reads the ways in which sheets write dates and telephone numbers.
+// Package notation parses dates and telephone numbers as sheets print them.
 package notation
 
 import (
@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Order says how an all-numeric date with the year at its end is meant where the day is not over 12.
+// Order is the order of day and month in an all-numeric date with the year at its end.
 type Order int
 
 // The orders.
@@ -24,7 +24,7 @@ type Date struct {
 	Year, Month, Day int
 	// Start and End are byte offsets in the folded text.
 	Start, End int
-	// Order that the digits themselves prove, where they do.
+	// Proven is the order that the digits prove, nil if ambiguous.
 	Proven *Order
 }
 
@@ -36,10 +36,11 @@ func (d Date) String() string {
 	return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
 }
 
-// foreign are the months of other languages that do not begin as the English ones.
+// foreign are the names of months in other languages that do not begin like the English
+// ones.
 const foreign = `januar|jänner|janvier|enero|januari|janeiro|ocak|februar|février|febrero|februari|fevereiro|şubat|märz|mars|marzo|maart|março|mart|avril|abril|nisan|mai|mayo|mei|maio|mayıs|juni|juin|junio|junho|haziran|juli|juillet|julio|julho|temmuz|août|agosto|augustus|ağustos|septembre|septiembre|setembro|eylül|oktober|octobre|octubre|outubro|ekim|novembre|noviembre|novembro|kasım|dezember|décembre|diciembre|dezembro|aralık`
 
-// foreignMonths in the order of foreign, with how many names each month has.
+// foreignMonths maps the names in foreign to months.
 var foreignMonths = func() map[string]int {
 	counts := []int{7, 6, 6, 3, 5, 5, 5, 4, 4, 5, 4, 5}
 	names := strings.Split(foreign, "|")
@@ -118,7 +119,7 @@ func FindDates(s string, order Order) []Date {
 	return f.out
 }
 
-// hinted tells which forms of date a text may hold at all, so that only their patterns are tried.
+// hinted are the forms of date that a text may contain; the patterns of others are skipped.
 type hinted struct{ digits, year, era, kanji, month, marks bool }
 
 func hints(s string) hinted {
@@ -149,11 +150,11 @@ func hints(s string) hinted {
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
-// hasMonth tells whether three letters that begin a month's name stand in a text.
+// hasMonth reports whether a text contains three letters that begin the name of a month.
 func hasMonth(s string) bool {
 	const names = "janfebmaraprmayjunjulaugsepoctnovdecenemaaabrmaimeijuihaztemagoeyloktoutekikasdezdicaraavrnisoca"
 	if strings.ContainsAny(s, "äéûçşğıÄÉÛÇŞĞ") {
-		return true // rarer spellings: let the patterns tell
+		return true // rarer spellings: left to the patterns
 	}
 	for i := 0; i+3 <= len(s); i++ {
 		a, b, c := s[i]|0x20, s[i+1]|0x20, s[i+2]|0x20
@@ -249,7 +250,8 @@ func (f *finder) taken(from, to int) bool {
 	return false
 }
 
-// glued tells a number that goes on from digits or letters before it, as in a product code.
+// glued reports whether a number continues digits or letters before it, as in a product
+// code.
 func (f *finder) glued(from int) bool {
 	if from == 0 {
 		return false

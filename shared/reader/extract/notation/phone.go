@@ -7,7 +7,8 @@ import (
 
 // Phone is a telephone number in a text.
 type Phone struct {
-	// Number is what is printed, of digits, "+" and "-" only, blanks, dots and brackets turned to hyphens.
+	// Number as printed, reduced to digits, "+" and "-": blanks, dots and brackets become
+	// hyphens.
 	Number string
 	// Fax is set where the text calls it a fax number.
 	Fax bool
@@ -61,8 +62,8 @@ var reachRE = regexp.MustCompile(`^0[1-9]-[0-9]{10}-[0-9]{2}`)
 
 var hourRE = regexp.MustCompile(`(?i)^(?::[0-9]{2}|[ ]?[ap]\.?m\b|[ ]?時|[ ]?h(?:ou)?rs?\b|-?h\b)`)
 
-// trimmed cuts off what a candidate took too much: a bracket after the number ("(24時間)"), the hours of
-// service ("8:00").
+// trimmed cuts off what does not belong to a number: a bracket after it ("(24時間)"), the
+// hours of service ("8:00").
 func trimmed(printed, after string) string {
 	digits := 0
 	for i := 0; i < len(printed); i++ {
@@ -80,7 +81,7 @@ func trimmed(printed, after string) string {
 	return printed
 }
 
-// phone checks a candidate and brings it to digits, plus and hyphens.
+// phone validates a candidate and reduces it to digits, plus and hyphens.
 func phone(printed string) (string, bool) {
 	// Two numbers side by side: "03-1234-5678 / 06-1234-5678".
 	for _, sep := range []string{" / ", "  "} {

@@ -1,9 +1,10 @@
-// Command cmd reads damaged copies of good sheets, and says how they ended.
+// Command cmd reads damaged copies of good sheets, and reports how they ended.
 //
 //	cmd [-n COUNT] [-seed FIRST] [-limit TIME] [-keep DIR] [FOLDERS...]
 //
-// It fails where reading panics, ends in an error without a reason, takes longer than the limit or more memory than a
-// worker may have, or leaves something behind. The sheets are those of the project and those of the folders.
+// It fails where reading panics, ends in an error without a reason, exceeds the time limit
+// or a worker's memory, or leaves something behind. The sheets are those of the project and
+// those of the folders.
 package main
 
 import (
@@ -22,7 +23,7 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-var errFaults = errors.New("not every file ended as it must")
+var errFaults = errors.New("some files did not end as required")
 
 func main() {
 	pdf.RunAsWorker()
@@ -50,7 +51,7 @@ func run(ctx context.Context, first, n uint64, limit time.Duration, keep string,
 	pool := pdf.NewPool(pdf.Config{Workers: parallel, Timeout: limit})
 	c := hostile.Config{
 		Reader: &reader.Reader{PDF: pool}, Sheets: sheets, Donors: donors, First: first, Count: n, Parallel: parallel,
-		// The worker is killed at its limit; what is left to be done here must be quick.
+		// The worker is killed at its limit; the rest of the work must be quick.
 		Limit:    limit + limit/2,
 		Fault:    func(f hostile.Fault) { fmt.Println("fault", f) },
 		Progress: progress(n),
@@ -78,7 +79,7 @@ func run(ctx context.Context, first, n uint64, limit time.Duration, keep string,
 	return nil
 }
 
-// progress says now and then how many are done.
+// progress prints the number of files done from time to time.
 func progress(n uint64) func(done uint64) {
 	var mu sync.Mutex
 	shown := time.Now()
