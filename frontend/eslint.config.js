@@ -29,7 +29,7 @@ export default ts.config(
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      // An import of types alone must leave nothing behind in the built code.
+      // A type-only import must leave no trace in the built code.
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       // React calls async handlers and ignores what they return; our mutations report their own failures.

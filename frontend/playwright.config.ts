@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-/** The addresses of the running local stacks: those of ANZEN_URL, separated by commas, else what the stack wrote when it was ready. */
+/** The addresses of the running local stacks: ANZEN_URL, separated by commas, or the stack's ready file. */
 function stackAddresses(): string[] {
   if (process.env.ANZEN_URL) return process.env.ANZEN_URL.split(',')
   const ready = new URL('../.local/ready.json', import.meta.url)
@@ -9,13 +9,13 @@ function stackAddresses(): string[] {
   return [(JSON.parse(readFileSync(ready, 'utf8')) as { url: string }).url]
 }
 
-// Each browser has a stack of its own: what a test does to the demo company, no other one sees at the same time.
+// Each browser has a stack of its own, so that tests in one do not affect the demo company of the other.
 const stacks = stackAddresses()
 
 export default defineConfig({
   testDir: 'e2e',
   workers: stacks.length,
-  // Limits that only a fault reaches, on a busy machine too.
+  // Limits that only a fault reaches, even on a busy machine.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
@@ -26,7 +26,7 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1280, height: 800 },
-    // A trace costs as much again as the tests; `npm run e2e -- --trace retain-on-failure` makes one.
+    // A trace doubles the time of the tests; `npm run e2e -- --trace retain-on-failure` makes one.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -4,14 +4,14 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-// In development Vite serves the dashboard and hands everything else to a running local stack.
+// In development Vite serves the dashboard and forwards everything else to a running local stack.
 const stack = process.env.ANZEN_URL ?? 'http://127.0.0.1:8080'
 const proxy = Object.fromEntries(['/api', '/config.json', '/_local'].map(path => [path, stack]))
 
 /**
- * The part of the content security policy that is the same in every place, written into the built page.
- * Where the page may connect to depends on the place, so `connect-src` and `frame-ancestors` come as a header.
- * 'wasm-unsafe-eval' lets pdf.js run its image decoders; styles are inline because emotion writes them at run time.
+ * The constant part of the content security policy, written into the built page. The allowed connections
+ * depend on the deployment, so `connect-src` and `frame-ancestors` are sent as a header. 'wasm-unsafe-eval'
+ * lets pdf.js run its image decoders; styles are inline because emotion writes them at run time.
  */
 const policy = [
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -33,27 +33,30 @@ const contentSecurityPolicy: Plugin = {
 const tests = readdirSync(new URL('./src', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter(file => /\.test\.tsx?$/.test(file))
   .map(file => `src/${file.replaceAll('\\', '/')}`)
-/** Tests that replace modules, each in a module graph of its own; the others share one a process, as loading React and MUI takes longer than most of them. */
+/**
+ * Tests that mock modules, each in a module graph of its own; the others share one per process, as loading
+ * React and MUI takes longer than most of them.
+ */
 const replacing = tests.filter(file => readFileSync(new URL(file, import.meta.url), 'utf8').includes('vi.mock('))
 
 export default defineConfig({
   plugins: [react(), contentSecurityPolicy],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  // The list of free mail providers lies with the API.
+  // The list of free mail providers belongs to the API.
   server: { proxy, fs: { allow: ['.', '../shared/domain/company'] } },
   preview: { proxy },
   build: {
     target: 'es2022',
     // An inlined asset would be a data: URL, which the content security policy keeps for images.
     assetsInlineLimit: 0,
-    // A polyfill would be one more script before the first screen; every supported browser knows modulepreload.
+    // A polyfill would be one more script before the first screen; every supported browser supports modulepreload.
     modulePreload: { polyfill: false },
   },
   test: {
     environment: 'jsdom',
     setupFiles: ['src/test/setup.ts'],
     css: false,
-    // Limits that only a fault reaches, on a busy machine too.
+    // Limits that only a fault reaches, even on a busy machine.
     testTimeout: 600_000,
     hookTimeout: 120_000,
     projects: [

@@ -5,7 +5,7 @@ import { watch } from './watch'
 
 const password = 'Anzen-2026!'
 
-/** The words of the screens that the tests go through. */
+/** The texts of the screens under test. */
 const words = {
   ja: {
     locale: 'ja-JP',
@@ -126,7 +126,7 @@ test.describe('without a login', () => {
     })
   }
 
-  test('what is not known leads to the login', async ({ page }) => {
+  test('an unknown address leads to the login', async ({ page }) => {
     await page.goto('/#/no/such/page')
     await expect(page).toHaveURL(/#\/login$/)
   })

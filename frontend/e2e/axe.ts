@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect } from '@playwright/test'
 
-/** Expects the page as it is now to have nothing that axe objects to. */
+/** Expects axe to find no violations on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is fading in or out has not got its colours yet.
+  // Elements that fade in or out do not have their final colors yet.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -12,7 +12,7 @@ export async function expectAccessible(page: Page): Promise<void> {
         .map(({ finished }) => finished.catch(() => undefined)),
     ),
   )
-  // pdf.js measures letters on a canvas of no size that it hangs on the page.
+  // pdf.js measures text on a canvas without size that it appends to the page.
   const { violations } = await new AxeBuilder({ page }).exclude('.hiddenCanvasElement').analyze()
   expect(violations.map(violation => `${violation.id}: ${violation.nodes.map(node => node.html).join(' ')}`)).toEqual([])
 }

@@ -18,7 +18,7 @@ for (const [language, w] of Object.entries(words)) {
   test.describe(language, () => {
     test.use({ locale: w.locale })
 
-    test('a checklist is made by laws, its results are judged and exported', async ({ page }) => {
+    test('a checklist is made by laws, its results are reviewed and exported', async ({ page }) => {
       const faults = watch(page)
       const title = `Anzen ${language} ${Date.now()}`
       await logInAs(page, 'admin', language)

@@ -5,7 +5,7 @@ interface Message {
   text?: string
 }
 
-/** The link in the latest mail to an address that leads to a path of the dashboard; waits for the mail. */
+/** The link to a dashboard path in the latest mail to an address; waits for the mail. */
 export async function linkInMail(request: APIRequestContext, to: string, path: string): Promise<string> {
   let link: string | undefined
   await expect

@@ -14,7 +14,7 @@ const openJobs = async (page: Page, w: Words) => {
 }
 const openFirst = async (page: Page) => {
   await page.goto('/#/sds/index?status_group=completed')
-  // The rows may just be drawn anew.
+  // The rows may be redrawn at this moment.
   await expect(async () => {
     await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click({ timeout: 5_000 })
     await expect(page).toHaveURL(/sheet=/, { timeout: 2_000 })
@@ -25,7 +25,7 @@ for (const [language, w] of Object.entries(words)) {
   test.describe(language, () => {
     test.use({ locale: w.locale })
 
-    test('without a connection a new screen says so, and comes with the connection', async ({ page, context }) => {
+    test('without a connection a new screen reports it, and loads with the connection', async ({ page, context }) => {
       await logInAs(page, 'admin', language)
       await context.setOffline(true)
       await expect(page.getByText(w.offline)).toBeVisible()
@@ -38,9 +38,9 @@ for (const [language, w] of Object.entries(words)) {
       await expect(page.getByText(w.offline)).toHaveCount(0)
     })
 
-    test('without a connection a sheet says so, comes with the connection, and keeps what cannot be saved', async ({ page, context }) => {
+    test('without a connection a sheet reports it, loads with the connection, and keeps unsaved input', async ({ page, context }) => {
       await logInAs(page, 'admin', language)
-      // Opened once, so that all of its parts are there.
+      // Opened once, so that all of its parts are loaded.
       await openFirst(page)
       await expect(page.getByRole('textbox', { name: w.note, exact: true })).toBeVisible()
       await page.keyboard.press('Escape')
@@ -61,7 +61,7 @@ for (const [language, w] of Object.entries(words)) {
       await page.getByRole('dialog').getByRole('button', { name: w.discard, exact: true }).click()
     })
 
-    test('a screen whose parts a new version has replaced is loaded anew, once', async ({ page }) => {
+    test('a screen whose parts a new version has replaced is reloaded, once', async ({ page }) => {
       await logInAs(page, 'admin', language)
       let documents = 0
       page.on('request', request => {
@@ -80,7 +80,7 @@ for (const [language, w] of Object.entries(words)) {
       await expect(page.getByRole('heading', { level: 1, name: w.jobs })).toBeVisible()
     })
 
-    test('a PDF that cannot be drawn leaves the sheet, the list and what is typed', async ({ page }) => {
+    test('a PDF that cannot be drawn affects neither the sheet, the list nor unsaved input', async ({ page }) => {
       await logInAs(page, 'admin', language)
       await page.route('**/assets/PdfPane*.js', route => route.fulfill({ status: 404 }))
       await openFirst(page)

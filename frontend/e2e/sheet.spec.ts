@@ -15,7 +15,7 @@ const words = {
 } as const
 type Words = (typeof words)[keyof typeof words]
 
-/** Registers a PDF and opens the sheet that becomes of it. */
+/** Registers a PDF and opens its sheet. */
 async function openNewSheet(page: Page, w: Words, language: string): Promise<void> {
   await logInAs(page, 'admin', language)
   await page.getByTestId('files').setInputFiles(corpusPdf('js-016.pdf'))
@@ -47,7 +47,7 @@ for (const [language, w] of Object.entries(words)) {
       await expect(frame).toBeInViewport()
       await expectAccessible(page)
 
-      // A click on the framed words leads back to the value.
+      // A click on the framed text leads back to the value.
       const at = await frame.boundingBox()
       await supplier.click()
       await expect(supplier).toHaveAttribute('aria-current', 'true')
@@ -83,7 +83,7 @@ for (const [language, w] of Object.entries(words)) {
       await expectAccessible(page)
       await page.getByRole('tab', { name: w.data }).click()
 
-      // What is not saved is not lost without a question.
+      // Unsaved input is not lost without a confirmation.
       await supplier.click()
       await page.keyboard.press('Delete')
       await page.keyboard.press('Escape')
@@ -95,7 +95,7 @@ for (const [language, w] of Object.entries(words)) {
   })
 }
 
-test('a reader sees everything and changes nothing, on a narrow screen too', async ({ page }) => {
+test('a viewer sees everything and can change nothing, on a narrow screen too', async ({ page }) => {
   const w = words.ja
   await logInAs(page, 'viewer')
   await page.setViewportSize({ width: 390, height: 844 })

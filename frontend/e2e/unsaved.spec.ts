@@ -15,7 +15,7 @@ const note = (page: Page, w: Words) => page.getByRole('textbox', { name: w.note,
 /** Opens the first sheet of the list by a click, and types into its note. */
 async function typeNote(page: Page, w: Words, text: string): Promise<void> {
   await page.goto('/#/sds/index?status_group=completed')
-  // The rows may just be drawn anew.
+  // The rows may be redrawn at this moment.
   await expect(async () => {
     await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click({ timeout: 5_000 })
     await expect(page).toHaveURL(/sheet=/, { timeout: 2_000 })
@@ -23,7 +23,7 @@ async function typeNote(page: Page, w: Words, text: string): Promise<void> {
   await note(page, w).fill(text)
 }
 
-/** A way out asks, keeps what was typed, and leaves the page where it was. */
+/** Expects a navigation to ask for confirmation, keep the input, and leave the page unchanged. */
 async function expectHeldBack(page: Page, w: Words, text: string, leave: () => Promise<unknown>): Promise<void> {
   const before = page.url()
   await leave()
@@ -51,7 +51,7 @@ for (const [language, w] of Object.entries(words)) {
       // An address typed by hand, also one that opens another sheet.
       await expectHeldBack(page, w, text, () => page.evaluate(() => (window.location.hash = '#/company')))
       await expectHeldBack(page, w, text, () => page.evaluate(() => (window.location.hash = '#/sds/index?sheet=00000000-0000-4000-8000-000000000000')))
-      // The history is as it was: Back goes on asking.
+      // The history is unchanged: Back asks again.
       await expectHeldBack(page, w, text, () => page.evaluate(() => history.back()))
 
       await page.evaluate(() => history.back())
@@ -68,15 +68,15 @@ for (const [language, w] of Object.entries(words)) {
       await logInAs(page, 'admin', language)
       const text = `reload ${language} ${Date.now()}`
       await typeNote(page, w, text)
-      // The browser's own question: to stay first, then to leave.
-      const asked: string[] = []
+      // The browser's own confirmation: first stay, then leave.
+      const dialogs: string[] = []
       let leave = false
       page.on('dialog', dialog => {
-        asked.push(dialog.type())
+        dialogs.push(dialog.type())
         void (leave ? dialog.accept() : dialog.dismiss())
       })
       await page.evaluate(() => void setTimeout(() => window.location.reload(), 0))
-      await expect.poll(() => asked).toEqual(['beforeunload'])
+      await expect.poll(() => dialogs).toEqual(['beforeunload'])
       await expect(note(page, w)).toHaveValue(text)
       leave = true
       await page.reload()
@@ -117,7 +117,7 @@ for (const [language, w] of Object.entries(words)) {
       await expect(page).toHaveURL(/#\/login/)
     })
 
-    test('a second click after somebody else was first does not overwrite them', async ({ page, browser }) => {
+    test("a second click after a conflict does not overwrite the other user's change", async ({ page, browser }) => {
       await logInAs(page, 'admin', language)
       await page.goto('/#/company')
       await page.getByRole('button', { name: w.edit, exact: true }).click()

@@ -51,7 +51,7 @@ for (const [language, w] of Object.entries(words)) {
 
 test('an upload goes on while another screen is on', async ({ page }) => {
   await logInAs(page, 'admin')
-  // The bucket answers only when the person has gone on.
+  // The bucket answers only after the user has left the screen.
   let release: () => void = () => undefined
   const gone = new Promise<void>(resolve => (release = resolve))
   await page.route(
@@ -72,7 +72,7 @@ test('an upload goes on while another screen is on', async ({ page }) => {
   await expect(panel.getByText('1件のSDSを登録しました')).toBeVisible()
 })
 
-test('a reader is sent to the list', async ({ page }) => {
+test('a viewer is redirected to the list', async ({ page }) => {
   await logInAs(page, 'viewer')
   await page.goto('/#/sds/upload')
   await expect(page).toHaveURL(/#\/sds\/index/)

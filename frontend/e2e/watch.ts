@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Collects what must not happen on a page: faults of the code, and what the content security policy forbids. */
+/** Collects faults of a page: exceptions, and violations of the content security policy. */
 export function watch(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', error => faults.push(`error: ${error.message}`))

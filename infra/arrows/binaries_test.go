@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// What is heavy or dangerous to have in a function that does not need it: names of what
-// they are for, with the packages that bring them.
+// Packages that are large or dangerous to link into a function that does not need them,
+// named by purpose.
 var (
 	httpFramework = []string{"github.com/danielgtaylor/huma", "github.com/awslabs/aws-lambda-go-api-proxy"}
 	spreadsheets  = []string{"github.com/xuri/excelize"}
@@ -17,7 +17,7 @@ var (
 	replica       = []string{"anzen/shared/catalog", "github.com/RoaringBitmap/roaring"}
 )
 
-// lean are the binaries with what they must not link, by whatever way.
+// lean lists, for each binary, what it must not link even indirectly.
 var lean = map[string][][]string{
 	"functions/api":        {pdfReader},
 	"functions/analysis":   {httpFramework, spreadsheets, lawEngine},
@@ -45,15 +45,15 @@ func TestBinariesLinkWhatTheyRun(t *testing.T) {
 		for _, p := range linked {
 			for _, heavy := range without {
 				if below(p, heavy) {
-					t.Errorf("%s links %s, which it does not run; go list -deps ./%s/bootstrap has the way", binary, p, binary)
+					t.Errorf("%s links %s, which it does not run; go list -deps ./%s/bootstrap shows the dependencies", binary, p, binary)
 				}
 			}
 		}
 	}
 }
 
-// What is deployed is tested in the versions in which it is deployed, and requires
-// nothing of what deploys it.
+// What is deployed is tested with the module versions it is deployed with, and its
+// module does not require deployment tools.
 func TestModulesAgree(t *testing.T) {
 	list := func(folder string, arguments ...string) map[string]string {
 		command := exec.Command("go", append([]string{"list"}, arguments...)...)
@@ -83,7 +83,7 @@ func TestModulesAgree(t *testing.T) {
 	required := list(root, "-m", "-f", "{{.Path}} {{.Version}}", "all")
 	for _, heavy := range []string{"github.com/aws/aws-cdk-go/awscdk/v2", "github.com/aws/jsii-runtime-go", "github.com/versity/versitygw"} {
 		if required[heavy] != "" {
-			t.Errorf("what is deployed requires %s", heavy)
+			t.Errorf("the deployed module requires %s", heavy)
 		}
 	}
 }

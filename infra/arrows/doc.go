@@ -1,4 +1,3 @@
-// Package arrows holds, in its tests, how the project is built: who may import
-// whom and why, that every package says what it is for, and what no file may
-// contain.
+// Package arrows holds the tests of the project's structure: which packages may import
+// which and why, that every package has a comment, and what no file may contain.
 package arrows

@@ -6,21 +6,21 @@ import (
 	"testing"
 )
 
-// starts are the packages of Lambda families that others may import: what a run is
-// given, and under which name it runs once. They know the domain only.
+// starts are the packages of a Lambda family that others may import: an execution's
+// input and its unique name. They import the domain only.
 var starts = []string{"anzen/functions/accounts/execution", "anzen/functions/analysis/execution", "anzen/functions/jobs/execution"}
 
-// ofAll are the folders of functions/ that are no family: what a function may touch, how
-// it is called, and what those of several families do alike.
+// ofAll are the folders of functions/ that are no family: grants, the handler, and code
+// common to several families.
 var ofAll = []string{"grant", "handler", "common"}
 
-// joined are packages that import other families beside what starts them, each with the
-// families that it joins.
+// joined are packages that import other families besides the packages that start them,
+// each with these families.
 var joined = map[string][]string{
 	"anzen/functions/api/apitest": {"accounts", "jobs"}, // runs jobs and requests for the tests of routes
 }
 
-// family is the Lambda family that a package is of, empty where it is of none.
+// family returns the Lambda family of a package, empty if it has none.
 func family(path string) string {
 	rest, ok := strings.CutPrefix(path, "anzen/functions/")
 	if !ok {
@@ -33,8 +33,8 @@ func family(path string) string {
 	return name
 }
 
-// foreign tells whether a package may not import another because that one is of another
-// Lambda family.
+// foreign reports whether a package may not import another because that one belongs to
+// another Lambda family.
 func foreign(of, imported string) bool {
 	own, other := family(of), family(imported)
 	return own != "" && other != "" && own != other && !slices.Contains(starts, imported) && !slices.Contains(joined[of], other)
@@ -46,16 +46,16 @@ func TestFamiliesImportOnlyWhatStartsAnother(t *testing.T) {
 		paths = append(paths, p.ImportPath)
 		for _, i := range p.Imports {
 			if foreign(p.ImportPath, i) {
-				t.Errorf("%s imports %s: of another Lambda family only what starts it", p.ImportPath, i)
+				t.Errorf("%s imports %s: of another Lambda family only its execution package may be imported", p.ImportPath, i)
 			}
 			if slices.Contains(starts, p.ImportPath) && strings.HasPrefix(i, module) && !strings.HasPrefix(i, "anzen/shared/domain/") {
-				t.Errorf("%s imports %s: what starts a family is light", p.ImportPath, i)
+				t.Errorf("%s imports %s: an execution package imports little", p.ImportPath, i)
 			}
 		}
 	}
 	for _, p := range starts {
 		if !slices.Contains(paths, p) {
-			t.Errorf("there is no %s", p)
+			t.Errorf("package %s does not exist", p)
 		}
 	}
 }

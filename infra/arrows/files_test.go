@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// files are those that git knows, and what they contain.
+// files returns the files that git tracks, with their content.
 func files(t *testing.T, patterns ...string) map[string][]byte {
 	t.Helper()
 	command := exec.Command("git", append([]string{"ls-files", "-z", "--"}, patterns...)...)
@@ -24,7 +24,7 @@ func files(t *testing.T, patterns ...string) map[string][]byte {
 	for _, name := range strings.Split(strings.TrimSuffix(string(listed), "\x00"), "\x00") {
 		content, err := os.ReadFile(filepath.Join(root, name))
 		if os.IsNotExist(err) {
-			continue // removed, and not committed yet
+			continue // deleted, not committed yet
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -37,8 +37,8 @@ func files(t *testing.T, patterns ...string) map[string][]byte {
 	return found
 }
 
-// ban is what no file may contain. The words are taken apart, so that this file
-// may contain them.
+// ban is a text that no file may contain. The patterns are assembled from parts, so
+// that this file does not match itself.
 type ban struct {
 	what    *regexp.Regexp
 	in      []string // folders and endings, as git reads them
@@ -58,7 +58,7 @@ var bans = []ban{
 	{
 		what: regexp.MustCompile(`ScanIn` + `put|ScanPag` + `inator|dynamodb:Sc` + `an|Table\([^)]*"Sc` + `an"`),
 		in:   []string{"functions", "shared", "infra/blueprint"},
-		// Tests may look at everything that is in a table of theirs.
+		// Tests may scan the whole of their own table.
 		not:     regexp.MustCompile(`_test\.go$|/tabletest/`),
 		because: "a scan reads every company's items, and costs more with each of them",
 	},
@@ -83,7 +83,7 @@ func TestFilesContainNothingBanned(t *testing.T) {
 	}
 }
 
-// skipped are test data, which show what others write, and lists of packages.
+// skipped are test data, which quote foreign texts, and package lists.
 func skipped(name string) bool {
 	return strings.Contains(name, "testdata/") || strings.HasSuffix(name, "package-lock.json") || strings.HasSuffix(name, "go.sum")
 }
@@ -105,8 +105,8 @@ func TestBans(t *testing.T) {
 	}
 }
 
-// A lock file names versions and hashes; the address to download from is that of
-// whoever installs.
+// A lock file contains versions and hashes; the download address comes from the
+// installing user's registry.
 func TestLockFilesNameNoAddresses(t *testing.T) {
 	for name, content := range files(t, "*package-lock.json") {
 		var lock struct {
@@ -117,7 +117,7 @@ func TestLockFilesNameNoAddresses(t *testing.T) {
 		}
 		for path, p := range lock.Packages {
 			if p.Resolved != "" {
-				t.Errorf("%s: %s is to be downloaded from %s", name, path, p.Resolved)
+				t.Errorf("%s: %s has the download address %s", name, path, p.Resolved)
 			}
 			if path != "" && p.Integrity == "" {
 				t.Errorf("%s: %s has no hash", name, path)
@@ -126,8 +126,8 @@ func TestLockFilesNameNoAddresses(t *testing.T) {
 	}
 }
 
-// A package of others runs nothing when it is installed, wherever npm is called;
-// npm then calls no scripts before and after ours either, so none may be counted on.
+// Install scripts of dependencies are disabled wherever npm is called; npm then skips
+// our own pre and post scripts as well, so none may exist.
 func TestPackagesRunNothingWhenInstalled(t *testing.T) {
 	settings := files(t, "*.npmrc")
 	for name, content := range files(t, "*package.json") {
@@ -141,7 +141,7 @@ func TestPackagesRunNothingWhenInstalled(t *testing.T) {
 		for script := range file.Scripts {
 			for _, hook := range []string{"pre", "post"} {
 				if _, ok := file.Scripts[strings.TrimPrefix(script, hook)]; ok && strings.HasPrefix(script, hook) {
-					t.Errorf("%s: %s is never called", name, script)
+					t.Errorf("%s: %s would never run", name, script)
 				}
 			}
 		}
@@ -149,7 +149,7 @@ func TestPackagesRunNothingWhenInstalled(t *testing.T) {
 	for name, content := range files(t, "Makefile", "infra/scripts", ".ci/run") {
 		for number, line := range strings.Split(string(content), "\n") {
 			if strings.Contains(line, "npm") && regexp.MustCompile(`\sci(\s|$)`).MatchString(line) && !strings.Contains(line, "--ignore-scripts") {
-				t.Errorf("%s:%d installs with the packages' own scripts", name, number+1)
+				t.Errorf("%s:%d runs install scripts of packages", name, number+1)
 			}
 		}
 	}

@@ -10,18 +10,17 @@ import (
 	"testing"
 )
 
-// Functions are made and started by functions/handler alone, whose answers are
-// buffers that nobody else has; those of the library are shared by all calls of a
-// process.
+// Functions are created and started only by functions/handler, whose response buffers
+// belong to one call; those of the library are shared by all calls of a process.
 const (
 	lambdaLibrary = "github.com/aws/aws-lambda-go/lambda"
 	handlerFolder = "functions/handler/"
 )
 
-// allowedOfLambda are the library's names that anybody may use.
+// allowedOfLambda are the library's names that any package may use.
 var allowedOfLambda = []string{"Handler"}
 
-// libraryHandlers are the uses of the library in a file that make or start handlers.
+// libraryHandlers lists a file's uses of the library that create or start handlers.
 func libraryHandlers(name string, source []byte) ([]string, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, name, source, parser.SkipObjectResolution)
@@ -68,7 +67,7 @@ func TestHandlersAreOurOwn(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, use := range found {
-			t.Errorf("%s of %s: handlers are made and started by %s", use, lambdaLibrary, handlerFolder)
+			t.Errorf("%s of %s: handlers are created and started by %s only", use, lambdaLibrary, handlerFolder)
 		}
 	}
 }

@@ -11,19 +11,20 @@ import (
 	"testing"
 )
 
-// module is the path of the project's module, and root where it lies.
+// module is the path of the project's module, root its folder.
 const (
 	module = "anzen/"
 	root   = "../.."
 )
 
-// modules are the folders of both modules: what is deployed, and what deploys and tests it.
+// modules are the folders of both modules: the deployed one, and the one that deploys and
+// tests it.
 var modules = []string{root, filepath.Join(root, "infra")}
 
-// rule forbids packages to import others, below any of the given paths.
+// rule forbids packages to import others at or below the given paths.
 type rule struct {
 	of, not []string
-	except  []string // packages that may
+	except  []string // packages that may nevertheless
 	because string
 }
 
@@ -35,7 +36,7 @@ var adapters = []string{
 	"anzen/shared/aws/scheduler", "anzen/shared/aws/textract",
 }
 
-// wings of shared/, each with those that it may know besides itself.
+// wings of shared/, each with the other wings that it may import.
 var wings = map[string][]string{
 	"text":      nil,
 	"domain":    {"text"},
@@ -48,8 +49,8 @@ var wings = map[string][]string{
 	"aws":       {"domain", "text"},
 }
 
-// astride are packages that join wings: what reads a PDF by an AWS service, what
-// measures the reader together with the findings, and what makes up sheets for tests.
+// astride are packages that join wings: reading a PDF by an AWS service, measuring the
+// reader together with the findings, and making sheets for tests.
 var astride = map[string][]string{
 	"anzen/shared/aws/textract":   {"reader"},
 	"anzen/shared/reader/eval":    {"judgement"},
@@ -114,14 +115,14 @@ func init() {
 	}
 }
 
-// pkg is a package as the go command describes it.
+// pkg is a package as `go list` describes it.
 type pkg struct {
 	ImportPath, Name, Doc, Dir         string
 	GoFiles                            []string
 	Imports, TestImports, XTestImports []string
 }
 
-// packages are those of the project.
+// packages lists the packages of both modules.
 func packages(t *testing.T) []pkg {
 	t.Helper()
 	var listed []byte
@@ -150,12 +151,12 @@ func packages(t *testing.T) []pkg {
 	}
 }
 
-// below tells whether a package is one of the paths or lies below one.
+// below reports whether a package is at or below one of the paths.
 func below(path string, paths []string) bool {
 	return slices.ContainsFunc(paths, func(p string) bool { return path == p || strings.HasPrefix(path, p+"/") })
 }
 
-// against are the imports of a package that a rule forbids.
+// against returns the imports of a package that a rule forbids.
 func (r rule) against(p pkg, imports []string) []string {
 	if !below(p.ImportPath, r.of) || slices.Contains(r.except, p.ImportPath) {
 		return nil
@@ -170,14 +171,14 @@ func TestArrows(t *testing.T) {
 				t.Errorf("%s imports %s: %s", p.ImportPath, i, r.because)
 			}
 		}
-		// Tests may stand on anything but the stand-ins of a place.
+		// Tests may import anything but the local stand-ins.
 		for _, i := range rules[0].against(p, slices.Concat(p.TestImports, p.XTestImports)) {
 			t.Errorf("the tests of %s import %s: %s", p.ImportPath, i, rules[0].because)
 		}
 	}
 }
 
-// A rule about a package that does not exist forbids nothing.
+// A rule on a package that does not exist forbids nothing.
 func TestRulesAreOfPackagesThatExist(t *testing.T) {
 	var paths []string
 	for _, p := range packages(t) {
@@ -194,7 +195,7 @@ func TestRulesAreOfPackagesThatExist(t *testing.T) {
 				continue
 			}
 			if !slices.ContainsFunc(paths, func(p string) bool { return below(p, []string{named}) }) {
-				t.Errorf("there is no %s, but a rule about it: %s", named, r.because)
+				t.Errorf("%s does not exist, but a rule names it: %s", named, r.because)
 			}
 		}
 	}
@@ -219,10 +220,10 @@ func TestRulesForbid(t *testing.T) {
 	}
 }
 
-func TestEveryPackageSaysWhatItIsFor(t *testing.T) {
+func TestEveryPackageHasAComment(t *testing.T) {
 	for _, p := range packages(t) {
 		if len(p.GoFiles) > 0 && len(strings.Fields(p.Doc)) < 4 {
-			t.Errorf("%s has no comment that says what it is for: %q", p.ImportPath, p.Doc)
+			t.Errorf("%s has no package comment: %q", p.ImportPath, p.Doc)
 		}
 	}
 }

@@ -1,21 +1,21 @@
-// Command aws is the CDK app of the product: the CDK's command line, which
-// cdk.json tells about it, runs it to get the CloudFormation templates.
+// Command aws is the CDK app of the product: the CDK's command line runs it, as
+// cdk.json states, to get the CloudFormation templates.
 //
-// What it is told as context (cdk.json, or --context name=value):
+// Its context (cdk.json, or --context name=value):
 //
 //	stage        the name of the deployment, part of every stack's name ("dev")
-//	domain       where people find the dashboard; without a certificate this
-//	             must be the domain that CloudFront gives at the first deployment
-//	certificate  the ARN of the domain's certificate in us-east-1, if it is one's own
-//	mail         the address that mails come from
-//	alarms       a mail address that is told of alarms, if somebody is
-//	operator     the address that gets inquiries ("info" of the domain of mail)
+//	domain       the dashboard's domain; without a certificate this
+//	             must be the domain that CloudFront assigns at the first deployment
+//	certificate  the ARN of the domain's certificate in us-east-1, if it is your own
+//	mail         the sender address of all mails
+//	alarms       the mail address notified of alarms, optional
+//	operator     the address that receives inquiries ("info" of the domain of mail)
 //	marketing    the root of the marketing site, if there is one
 //	ocr          "textract": Amazon Textract recognises the pages in the languages
 //	             of ocr-languages ("en,de,fr"), Tesseract all others, or simply all
-//	malware      "guardduty": Amazon GuardDuty Malware Protection for S3 searches what
-//	             people send, and nothing is read or handed out before it was found
-//	             clean. It costs by what is searched, at its list prices about 0.1 USD
+//	malware      "guardduty": Amazon GuardDuty Malware Protection for S3 scans uploads,
+//	             and nothing is read or delivered before it was found
+//	             clean. It is billed by volume, at list prices about 0.1 USD
 //	             a GB and 0.25 USD a thousand files, see aws.amazon.com/guardduty/pricing
 //
 // `make synth` writes the templates to cdk.out, `make deploy` deploys. The CDK's
@@ -49,7 +49,7 @@ func main() {
 	case "guardduty":
 		options = append(options, blueprint.WithMalwareScan())
 	default:
-		panic("the context malware is " + wanted + "; guardduty is the only one that is known")
+		panic("the context malware is " + wanted + "; only guardduty is supported")
 	}
 	stacks.Build(app, blueprint.New(options...), stacks.Config{
 		Stage: text("stage"), Account: os.Getenv("CDK_DEFAULT_ACCOUNT"),

@@ -1,7 +1,7 @@
-// Package blueprint says what exists, as plain data: the table, the buckets,
-// the functions with what each may touch, the routes, the state machines, the
-// user pool, the rules. infra/aws deploys it and infra/local answers for it on
-// a laptop, so the two cannot drift apart.
+// Package blueprint lists what exists, as plain data: the table, the buckets, the
+// functions with their grants, the routes, the state machines, the user pool, the
+// rules. infra/aws deploys it and infra/local serves it on a laptop, so the two cannot
+// drift apart.
 package blueprint
 
 import (
@@ -22,7 +22,7 @@ import (
 	"anzen/shared/aws/table"
 )
 
-// Region is where the product lives: the customers' data stays in Japan.
+// Region is where the product runs: the customers' data stays in Japan.
 const Region = "ap-northeast-1"
 
 // Blueprint is everything that exists.
@@ -43,19 +43,19 @@ type Blueprint struct {
 // Table is the DynamoDB table, billed by request, with point-in-time recovery.
 type Table struct{ PartitionKey, SortKey, TTL string }
 
-// Bucket is an S3 bucket: private, encrypted, versioned where said.
+// Bucket is an S3 bucket: private, encrypted, and versioned where set.
 type Bucket struct {
 	Name      string // as in grant: "sheets", "work", "catalog"
 	Versioned bool
-	// Events: tells the event bus of new objects.
+	// Events: new objects are announced on the event bus.
 	Events bool
-	// Scanned: new objects are searched for malware, and the event bus is told what was found.
+	// Scanned: new objects are scanned for malware, and the result is announced on the event bus.
 	Scanned bool
 	// CORS: the dashboard's origin may POST and GET.
 	CORS bool
-	// ExpireAfter removes objects after so long; 0 keeps them.
+	// ExpireAfter is the lifetime of objects; 0 keeps them.
 	ExpireAfter time.Duration
-	// NoncurrentExpireAfter removes overwritten versions after so long; 0 keeps them.
+	// NoncurrentExpireAfter is the lifetime of overwritten versions; 0 keeps them.
 	NoncurrentExpireAfter time.Duration
 }
 
@@ -72,13 +72,12 @@ type Rule struct {
 	Source     string // "aws.s3"
 	DetailType string // "Object Created"
 	Bucket     string // the bucket's name in the blueprint
-	// BucketIn is where the event's detail names the bucket; empty: bucket, name.
+	// BucketIn is the path of the bucket's name in the event's detail; empty: bucket, name.
 	BucketIn []string
 	Function string
 }
 
-// Detail is the pattern of an event's detail that names the bucket, with what it is
-// compared with.
+// Detail is the pattern on an event's detail that selects the bucket.
 func (r Rule) Detail(names any) map[string]any {
 	path := r.BucketIn
 	if len(path) == 0 {
@@ -91,7 +90,7 @@ func (r Rule) Detail(names any) map[string]any {
 	return detail
 }
 
-// Schedule calls a function at times.
+// Schedule calls a function at fixed times.
 type Schedule struct {
 	Name       string
 	Expression string // EventBridge Scheduler's: cron(...), rate(...)
@@ -99,14 +98,14 @@ type Schedule struct {
 	Function   string
 }
 
-// ScheduleGroup is a group in which functions make schedules while the product
-// runs. Its role lets them call the one function and nothing else.
+// ScheduleGroup is a group in which functions create schedules at run time. Its role
+// lets them call the one function and nothing else.
 type ScheduleGroup struct {
 	Name     string // as in grant: "periodic-exports"
 	Function string
 }
 
-// Group is the group of schedules with the name.
+// Group returns the schedule group with the name.
 func (b Blueprint) Group(name string) (ScheduleGroup, bool) {
 	for _, g := range b.Groups {
 		if g.Name == name {
@@ -118,22 +117,22 @@ func (b Blueprint) Group(name string) (ScheduleGroup, bool) {
 
 // UserPool is the Cognito user pool: people sign in with their e-mail address.
 //
-// Its recovery of forgotten passwords is off: the API has its own, which mails links
-// and ends sessions.
+// Its password recovery is off: the API has its own, which mails links and ends
+// sessions.
 type UserPool struct {
 	CustomAttributes []string // not writable by the dashboard's client
 	PasswordLength   int      // with upper, lower, digit and symbol
 	AccessToken      time.Duration
 	IDToken          time.Duration
 	RefreshToken     time.Duration
-	// RotationGrace is how long a refresh token that was just replaced still works, so
-	// that an answer lost on the way does not sign anybody out.
+	// RotationGrace is how long a replaced refresh token still works, so that a lost
+	// answer does not sign the user out.
 	RotationGrace time.Duration
 }
 
-// Edge is what stands before the dashboard and the API.
+// Edge is the part in front of the dashboard and the API.
 type Edge struct {
-	// Headers are on every answer of the dashboard. {connect} in the content
+	// Headers are sent with every answer of the dashboard. {connect} in the content
 	// security policy stands for the origins of the user pool and the bucket of PDFs.
 	Headers map[string]string
 }
@@ -234,7 +233,7 @@ func New(options ...Option) Blueprint {
 	return b
 }
 
-// jobMachines are a state machine a kind of job.
+// jobMachines is a state machine per kind of job.
 func jobMachines() []Machine {
 	var machines []Machine
 	for _, k := range jobs.Kinds() {

@@ -14,7 +14,7 @@ func TestEveryFunctionIsWhole(t *testing.T) {
 	for _, f := range b.Functions {
 		switch {
 		case seen[f.Name]:
-			t.Errorf("%s stands twice", f.Name)
+			t.Errorf("%s is declared twice", f.Name)
 		case f.Memory < 128 || f.Memory > 10240:
 			t.Errorf("%s: %d MB", f.Name, f.Memory)
 		case f.Timeout <= 0:
@@ -72,8 +72,8 @@ func TestEnvironmentFollowsTheGrants(t *testing.T) {
 	}
 }
 
-// Where uploads are searched every function knows it, so that none takes a file whose
-// search is under way for one that needs none.
+// Where uploads are scanned every function is configured for it, so that none uses a
+// file whose scan is still running.
 func TestMalwareScanIsChosen(t *testing.T) {
 	for _, chosen := range []bool{false, true} {
 		b := blueprint.New()
@@ -82,18 +82,18 @@ func TestMalwareScanIsChosen(t *testing.T) {
 		}
 		for _, f := range b.Functions {
 			if knows := f.Env[grant.EnvMalware] == blueprint.Literal("on"); knows != chosen {
-				t.Errorf("chosen %v: %s knows: %v", chosen, f.Name, knows)
+				t.Errorf("chosen %v: %s is configured: %v", chosen, f.Name, knows)
 			}
 		}
 		for _, bucket := range b.Buckets {
 			if bucket.Scanned != (chosen && bucket.Name == "sheets") {
-				t.Errorf("chosen %v: %s is searched: %v", chosen, bucket.Name, bucket.Scanned)
+				t.Errorf("chosen %v: %s is scanned: %v", chosen, bucket.Name, bucket.Scanned)
 			}
 		}
 	}
 }
 
-// Only the function that recognises may use Amazon Textract, and only where the deployment says so.
+// Only the recognising function may use Amazon Textract, and only in a deployment that chooses it.
 func TestTextractIsChosen(t *testing.T) {
 	for _, chosen := range []bool{false, true} {
 		b := blueprint.New()

@@ -17,15 +17,15 @@ type Function struct {
 	Summary     string
 	Memory      int // MB
 	Timeout     time.Duration
-	Concurrency int // 0: no bound
-	// Image: it runs from the container image of the Dockerfile in its package, with the binary beside it.
+	Concurrency int // 0: unlimited
+	// Image: runs from the container image of its package's Dockerfile, with the binary beside it.
 	Image  bool
 	Grants []grant.Grant
-	// Env are the names of its environment variables with what each holds.
+	// Env are its environment variables by name.
 	Env map[string]Value
 }
 
-// Value names what an environment variable holds.
+// Value names the content of an environment variable.
 type Value string
 
 // The values.
@@ -45,16 +45,16 @@ const (
 	OriginSecret    Value = "origin-secret"
 )
 
-// GroupName, GroupRole and GroupTarget are the name of a group of schedules, the ARN
-// of the role with which its schedules call, and of the function that they call.
+// GroupName, GroupRole and GroupTarget are the name of a schedule group, the ARN of the
+// role its schedules assume, and the ARN of the function they call.
 func GroupName(name string) Value   { return "schedules/" + Value(name) }
 func GroupRole(name string) Value   { return "schedules-role/" + Value(name) }
 func GroupTarget(name string) Value { return "schedules-target/" + Value(name) }
 
-// Literal is a variable that holds the text itself.
+// Literal is a variable with a fixed text.
 func Literal(text string) Value { return "text/" + Value(text) }
 
-// Function is the function with the name.
+// Function returns the function with the name.
 func (b Blueprint) Function(name string) (Function, bool) {
 	for _, f := range b.Functions {
 		if f.Name == name {
@@ -113,8 +113,8 @@ type Statement struct {
 	Resource grant.Resource
 }
 
-// Statements is the function's policy: one statement a resource, its actions
-// sorted, so that the same grants always read the same.
+// Statements is the function's policy: one statement per resource, its actions sorted,
+// so that the same grants give the same policy.
 func (f Function) Statements() []Statement {
 	actions := map[grant.Resource]map[string]bool{}
 	for _, g := range f.Grants {

@@ -7,11 +7,11 @@ import (
 	"anzen/functions/grant"
 )
 
-// Option changes the blueprint where deployments differ in what exists.
+// Option changes the blueprint where deployments differ.
 type Option func(*Blueprint)
 
-// WithTextract has Amazon Textract recognise the text of pages in the languages (ISO 639-1, parted by commas), and
-// lets the one function that does so use it.
+// WithTextract has Amazon Textract recognise pages in the languages (ISO 639-1, separated by commas), and grants
+// it to the one function that does so.
 func WithTextract(languages string) Option {
 	return func(b *Blueprint) {
 		for i := range b.Functions {
@@ -23,7 +23,7 @@ func WithTextract(languages string) Option {
 	}
 }
 
-// WithMalwareScan has what people send searched for malware: nothing is read or handed out before it was found clean.
+// WithMalwareScan has uploads scanned for malware: nothing is read or delivered before it was found clean.
 func WithMalwareScan() Option {
 	return func(b *Blueprint) {
 		for i := range b.Buckets {
@@ -35,7 +35,7 @@ func WithMalwareScan() Option {
 			Name: "upload-searched", Source: "aws.guardduty", DetailType: "GuardDuty Malware Protection Object Scan Result",
 			Bucket: "sheets", BucketIn: []string{"s3ObjectDetails", "bucketName"}, Function: analysis.TaskScanned,
 		})
-		// Every function knows, so that none takes a file that is being searched for one that is not.
+		// Every function is configured, so that none uses a file whose scan is still running.
 		for i := range b.Functions {
 			b.Functions[i].Env[grant.EnvMalware] = Literal("on")
 		}

@@ -7,14 +7,14 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// Refusal is what the gateway itself answers, before or in place of a function,
-// in the form of all errors of the API. The gateway cannot tell the reader's
-// language, so the text is in both.
+// Refusal is an answer of the gateway itself, before or in place of a function, in the
+// form of the API's errors. The gateway does not know the reader's language, so the
+// text is in both.
 type Refusal struct {
 	Type   string // API Gateway's name of the response
 	Status int
 	Body   string
-	// Headers are those of all answers of the API.
+	// Headers are the headers of all answers of the API.
 	Headers map[string]string
 }
 
@@ -31,7 +31,7 @@ func refusals() []Refusal {
 		{"INVALID_SIGNATURE", 401, message.CodeUnauthorized},
 		{"ACCESS_DENIED", 403, message.CodeForbidden},
 		{"WAF_FILTERED", 403, message.CodeForbidden},
-		{"MISSING_AUTHENTICATION_TOKEN", 404, message.CodeNotFound}, // so API Gateway calls a route that it does not have
+		{"MISSING_AUTHENTICATION_TOKEN", 404, message.CodeNotFound}, // API Gateway's type for an unknown route
 		{"RESOURCE_NOT_FOUND", 404, message.CodeNotFound},
 		{"REQUEST_TOO_LARGE", 413, message.CodeTooLarge},
 		{"UNSUPPORTED_MEDIA_TYPE", 415, message.CodeMalformed},

@@ -13,14 +13,14 @@ import (
 	"strings"
 )
 
-// bench runs the benchmarks of the packages that have some, and ends with how the
-// cases of each compare: times of the first case are the measure of the others. Where a
-// benchmark reports the processors' time ("cpu-ms/sheet"), which hangs less on what else
-// the machine does than the clock's, that is compared; where it has held itself against
-// the first case in turns ("times-first"), what it says.
+// bench runs the benchmarks of all packages that have some, and compares the cases of
+// each with its first case. It compares processor time where a benchmark reports it
+// ("cpu-ms/sheet"), since that depends less on the machine's load than the clock; where
+// a benchmark has compared itself with the first case in turns ("times-first"), that
+// figure is used.
 func bench(ctx context.Context, out io.Writer) (count, error) {
 	listed, err := exec.CommandContext(ctx, "git", "grep", "-l", "^func Benchmark", "--", "*_test.go").Output()
-	if err != nil { // also where nothing was found
+	if err != nil { // also when nothing matches
 		return count{}, fmt.Errorf("find the benchmarks: %w", err)
 	}
 	// The tests of a module are run from its folder.
@@ -44,20 +44,20 @@ func bench(ctx context.Context, out io.Writer) (count, error) {
 	for _, module := range slices.Sorted(maps.Keys(byModule)) {
 		runs = append(runs, slices.Concat([]string{"go", "-C", module}, test, byModule[module]))
 	}
-	var said strings.Builder
+	var output strings.Builder
 	for _, command := range runs {
-		if err := execute(ctx, io.MultiWriter(out, &said), nil, command...); err != nil {
+		if err := execute(ctx, io.MultiWriter(out, &output), nil, command...); err != nil {
 			return count{}, err
 		}
 	}
-	found := measures(said.String())
+	found := measures(output.String())
 	for _, line := range ratios(found) {
 		fmt.Fprintln(out, line)
 	}
 	return count{passed: len(found)}, nil
 }
 
-// moduleOf is the folder of the module that a folder belongs to.
+// moduleOf returns the folder of the module that a folder belongs to.
 func moduleOf(folder string) string {
 	for folder = filepath.Clean(folder); folder != "."; folder = filepath.Dir(folder) {
 		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
@@ -67,18 +67,18 @@ func moduleOf(folder string) string {
 	return folder
 }
 
-// measure is the time that one case of a benchmark takes.
+// measure is the time of one case of a benchmark.
 type measure struct {
 	benchmark, name string
-	clock           float64 // nanoseconds an operation
-	processors      float64 // milliseconds a sheet; 0: not reported
-	times           float64 // as much processor time as the first; 0: not reported
+	clock           float64 // nanoseconds per operation
+	processors      float64 // milliseconds per sheet; 0: not reported
+	times           float64 // processor time relative to the first case; 0: not reported
 }
 
-// measures reads the lines of a benchmark: "BenchmarkList/50000-2  100  1203 ns/op  0.5 cpu-ms/sheet ...".
-func measures(said string) []measure {
+// measures parses benchmark output: "BenchmarkList/50000-2  100  1203 ns/op  0.5 cpu-ms/sheet ...".
+func measures(output string) []measure {
 	var all []measure
-	for _, line := range strings.Split(said, "\n") {
+	for _, line := range strings.Split(output, "\n") {
 		fields := strings.Fields(line)
 		if len(fields) < 4 || !strings.HasPrefix(fields[0], "Benchmark") {
 			continue
@@ -110,7 +110,7 @@ func measures(said string) []measure {
 	return all
 }
 
-// ratios are a line for each case but the first of a benchmark.
+// ratios formats a line for each case of a benchmark but the first.
 func ratios(all []measure) []string {
 	var lines []string
 	first := map[string]measure{}

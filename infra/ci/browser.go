@@ -15,18 +15,18 @@ import (
 	"time"
 )
 
-// How long the local stack may take to be ready, and to end.
+// Limits for the local stack to become ready, and to end.
 const (
 	readyWithin = 3 * time.Minute
 	endWithin   = 15 * time.Second
 )
 
-// browsers is how many browsers the tests drive side by side, each with a stack and so with
-// companies of its own: nothing that one test does is seen by one in the other browser.
+// browsers is the number of browsers that run the tests in parallel, each with its own
+// stack and so its own companies: tests in one browser never see data of the other.
 const browsers = 2
 
-// browser runs the browser tests against local stacks of their own: other ports
-// and other folders than the one somebody works with.
+// browser runs the browser tests against local stacks of their own: other ports and
+// folders than those of a stack in use.
 func browser(ctx context.Context, out io.Writer) (n count, err error) {
 	folder, err := os.MkdirTemp("", "anzen")
 	if err != nil {
@@ -52,25 +52,25 @@ func browser(ctx context.Context, out io.Writer) (n count, err error) {
 		return execute(ctx, out, env, "npm", "--prefix", "frontend", "run", "--silent", "e2e", "--", "--reporter=list,json")
 	}, func(encoded []byte) (count, error) {
 		var result struct {
-			Stats struct{ Expected, Unexpected, Flaky int } // flaky: passed only when tried again
+			Stats struct{ Expected, Unexpected, Flaky int } // flaky: passed only on a retry
 		}
 		err := json.Unmarshal(encoded, &result)
 		return count{result.Stats.Expected, result.Stats.Unexpected + result.Stats.Flaky}, err
 	})
 }
 
-// readiness is what a stack writes when it can be used.
+// readiness is what a stack writes when it is ready.
 type readiness struct {
 	URL string `json:"url"`
 }
 
-// startStack starts the stack on free ports and waits until it is ready. stop ends
-// it; the error tells what it said where that matters.
+// startStack starts the stack on free ports and waits until it is ready. stop ends it;
+// errors include the stack's output.
 func startStack(ctx context.Context, program, folder string) (readiness, func() error, error) {
 	log := filepath.Join(folder, "console.log")
 	console, err := os.Create(log)
 	if err != nil {
-		return readiness{}, nil, fmt.Errorf("keep what the stack says: %w", err)
+		return readiness{}, nil, fmt.Errorf("create the stack's log: %w", err)
 	}
 	defer console.Close()
 	data := filepath.Join(folder, "data")
@@ -92,7 +92,7 @@ func startStack(ctx context.Context, program, folder string) (readiness, func() 
 			return errors.Join(errors.New("the stack did not end"), cmd.Process.Kill())
 		}
 	}
-	said := func(what string, err error) error {
+	withOutput := func(what string, err error) error {
 		text, _ := os.ReadFile(log)
 		return fmt.Errorf("%s: %w\n%s", what, err, text)
 	}
@@ -104,9 +104,9 @@ func startStack(ctx context.Context, program, folder string) (readiness, func() 
 	for {
 		select {
 		case <-ended:
-			return ready, nil, said("the stack ended", errors.Join(exit, errors.New("it was not ready yet")))
+			return ready, nil, withOutput("the stack ended", errors.Join(exit, errors.New("it was not ready yet")))
 		case <-ctx.Done():
-			return ready, nil, said("wait for the stack", errors.Join(ctx.Err(), stop()))
+			return ready, nil, withOutput("wait for the stack", errors.Join(ctx.Err(), stop()))
 		case <-look.C:
 			encoded, err := os.ReadFile(filepath.Join(data, "ready.json"))
 			if err == nil && json.Unmarshal(encoded, &ready) == nil && ready.URL != "" {

@@ -13,8 +13,8 @@ import (
 
 const dashboard = "frontend"
 
-// changedFiles are the files that differ from where the branch left main, those that are
-// not committed or not yet known to git among them; deleted ones too.
+// changedFiles are the files that differ from the merge base with main, including
+// uncommitted, untracked and deleted ones.
 func changedFiles(ctx context.Context) (base string, files []string, err error) {
 	git := func(arguments ...string) (string, error) {
 		out, err := exec.CommandContext(ctx, "git", arguments...).Output()
@@ -31,7 +31,7 @@ func changedFiles(ctx context.Context) (base string, files []string, err error) 
 	if err != nil {
 		return "", nil, fmt.Errorf("there is no branch main to compare with: %w", err)
 	}
-	// Without renames: where a file was counts as changed, too.
+	// Without renames: the old path of a file counts as changed, too.
 	changed, err := git("diff", "--no-renames", "--name-only", "-z", base)
 	if err != nil {
 		return "", nil, err
@@ -49,17 +49,18 @@ func changedFiles(ctx context.Context) (base string, files []string, err error) 
 	return base, slices.Compact(files), nil
 }
 
-// plan is what changed files ask for.
+// plan is what to run for changed files.
 type plan struct {
 	stages []stage
-	// untested are files that no test of this plan depends on.
+	// untested are files on which no test of this plan depends.
 	untested []string
 }
 
-// planChanged is the plan for the changed files. exists tells which of them are there.
+// planChanged plans for the changed files; exists reports whether a file is not
+// deleted.
 func planChanged(files []string, packages []*goPackage, exists func(string) bool) plan {
 	why := affected(packages, files)
-	// That the packages import what they may is cheap to check, and everybody's.
+	// The import rules are cheap to check, and concern every package.
 	for _, p := range packages {
 		if p.ImportPath == "anzen/infra/arrows" && why[p] == "" && len(files) > 0 {
 			why[p] = "any file"
@@ -75,7 +76,7 @@ func planChanged(files []string, packages []*goPackage, exists func(string) bool
 		if module != product {
 			of = " of " + module
 		}
-		// Linters look at a package whole, and at nothing that depends on it.
+		// Linters check whole packages, but no dependents.
 		edited := ordered(why, module, func(p *goPackage) bool {
 			return slices.Contains(files, why[p]) && len(p.GoFiles)+len(p.TestGoFiles)+len(p.XTestGoFiles) > 0
 		})
@@ -101,15 +102,15 @@ func planChanged(files []string, packages []*goPackage, exists func(string) bool
 	return p
 }
 
-// readBy tells whether tests of any package read the file.
+// readBy reports whether tests of any package read the file.
 func readBy(packages []*goPackage, file string) bool {
 	return slices.ContainsFunc(packages, func(p *goPackage) bool {
 		return slices.ContainsFunc(p.reads, func(path string) bool { return strings.HasPrefix(file, path) })
 	})
 }
 
-// planDashboard is the lane of the dashboard: where its packages or settings change, all
-// of it is looked at.
+// planDashboard is the dashboard's lane: a change of its packages or settings runs all
+// of it.
 func planDashboard(files, there []string) lane {
 	var sources, lintable, settings []string
 	for _, file := range files {
@@ -137,7 +138,7 @@ func planDashboard(files, there []string) lane {
 	if whole := slices.Concat(settings, sources, lintable); len(whole) > 0 {
 		slices.Sort(whole)
 		whole = slices.Compact(whole)
-		// A type reaches as far as it is used.
+		// A type concerns every file that uses it.
 		add("types", whole, "typecheck")
 	}
 	switch {
@@ -167,7 +168,7 @@ func reasons(packages []*goPackage, why map[*goPackage]string) []string {
 	return lines
 }
 
-// runChanged runs what the changed files touch.
+// runChanged runs what the changed files need.
 func runChanged(ctx context.Context, out io.Writer) (count, error) {
 	base, files, err := changedFiles(ctx)
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// world is a module with a table, who embeds it, who imports them, and a second module.
+// world is a module with a table, the package that embeds it, its importers, and a
+// second module.
 func world() []*goPackage {
 	tests := []string{"x_test.go"}
 	return []*goPackage{
@@ -37,7 +38,7 @@ func TestAffected(t *testing.T) {
 			"anzen/api: imports anzen/sheet", "anzen/infra/stack: imports anzen/api", "anzen/plain: imports anzen/units",
 			"anzen/probe: its tests import anzen/sheet", "anzen/sheet: imports anzen/units", "anzen/units: units/table/units.tsv",
 		}},
-		"a test reaches nobody else":       {"sheet/x_test.go", []string{"anzen/sheet: sheet/x_test.go"}},
+		"a test affects its package only":  {"sheet/x_test.go", []string{"anzen/sheet: sheet/x_test.go"}},
 		"test data counts to its package":  {"sheet/testdata/a/b.json", []string{"anzen/sheet: sheet/testdata/a/b.json"}},
 		"what tests read of other folders": {"api/machine.json", []string{"anzen/api: api/machine.json", "anzen/infra/stack: its tests read api/machine.json"}},
 		"versions reach the whole module":  {"infra/go.mod", []string{"anzen/infra/arrows: infra/go.mod", "anzen/infra/stack: infra/go.mod"}},
@@ -129,7 +130,7 @@ func TestChangedFiles(t *testing.T) {
 	git("add", "-A")
 	git("commit", "-qm", "a")
 	if _, _, err := changedFiles(t.Context()); err == nil {
-		t.Error("compared with a branch that there is not")
+		t.Error("compared with a branch that does not exist")
 	}
 	git("branch", "-m", "main")
 	git("switch", "-qc", "work")

@@ -14,11 +14,11 @@ import (
 
 func TestReadGoTests(t *testing.T) {
 	for _, c := range []struct {
-		name  string
-		lines string
-		want  count
-		says  []string
-		hides []string
+		name   string
+		lines  string
+		want   count
+		prints []string
+		hides  []string
 	}{
 		{
 			name: "passed, failed and skipped",
@@ -33,7 +33,7 @@ func TestReadGoTests(t *testing.T) {
 {"Action":"fail","Package":"p","Elapsed":0.1}
 {"Action":"pass","Package":"q","Elapsed":1.25}
 `,
-			want: count{1, 2}, says: []string{"loud", "FAIL", "ok   q (1.2s)"}, hides: []string{"quiet"},
+			want: count{1, 2}, prints: []string{"loud", "FAIL", "ok   q (1.2s)"}, hides: []string{"quiet"},
 		},
 		{
 			name: "does not compile",
@@ -41,16 +41,16 @@ func TestReadGoTests(t *testing.T) {
 {"Action":"build-fail","ImportPath":"p"}
 {"Action":"fail","Package":"p","Elapsed":0}
 `,
-			want: count{0, 1}, says: []string{"undefined: x"},
+			want: count{0, 1}, prints: []string{"undefined: x"},
 		},
 		{
 			name: "crashes",
 			lines: `{"Action":"output","Package":"p","Test":"TestA","Output":"panic: no\n"}
 {"Action":"fail","Package":"p"}
 `,
-			want: count{0, 1}, says: []string{"panic: no"},
+			want: count{0, 1}, prints: []string{"panic: no"},
 		},
-		{name: "the go command itself", lines: "go: no such module\n", says: []string{"no such module"}},
+		{name: "the go command itself", lines: "go: no such module\n", prints: []string{"no such module"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
@@ -58,7 +58,7 @@ func TestReadGoTests(t *testing.T) {
 			if err != nil || got != c.want {
 				t.Errorf("%v, %v", got, err)
 			}
-			for _, s := range c.says {
+			for _, s := range c.prints {
 				if !strings.Contains(out.String(), s) {
 					t.Errorf("%q is not in %q", s, out.String())
 				}
@@ -72,7 +72,8 @@ func TestReadGoTests(t *testing.T) {
 	}
 }
 
-// What the race detector's run skips for its length is named, so that it runs without.
+// Tests that the race detector's run skips for their length are listed, so that they
+// run without it.
 func TestLongTestsRunWithoutTheRaceDetector(t *testing.T) {
 	_, skipped, err := readGoTests(strings.NewReader(`{"Action":"skip","Package":"p","Test":"TestLong"}
 {"Action":"skip","Package":"q","Test":"TestSome/long"}
@@ -99,7 +100,7 @@ func TestRunAllSumsUp(t *testing.T) {
 	}
 }
 
-// Lanes run side by side, and what each check says is printed whole.
+// Lanes run in parallel, and each check's output is printed whole.
 func TestLanesRunSideBySide(t *testing.T) {
 	there, done := make(chan struct{}), make(chan struct{})
 	var out bytes.Buffer
@@ -123,12 +124,12 @@ func TestLanesRunSideBySide(t *testing.T) {
 		_, _ = io.WriteString(out, "after all\n")
 		return count{passed: 1}, nil
 	}})}, &out)
-	said := out.String()
-	if got != (count{passed: 4}) || !strings.Contains(said, "== slow\nslow begins\nslow ends\n") || !strings.Contains(said, "== quick\n   for a.go\nquick\n") {
-		t.Errorf("%v: %s", got, said)
+	output := out.String()
+	if got != (count{passed: 4}) || !strings.Contains(output, "== slow\nslow begins\nslow ends\n") || !strings.Contains(output, "== quick\n   for a.go\nquick\n") {
+		t.Errorf("%v: %s", got, output)
 	}
-	if strings.Index(said, "after all") < strings.Index(said, "slow ends") || !strings.HasSuffix(said, "\n4 passed, 0 failed\n") {
-		t.Errorf("%s", said)
+	if strings.Index(output, "after all") < strings.Index(output, "slow ends") || !strings.HasSuffix(output, "\n4 passed, 0 failed\n") {
+		t.Errorf("%s", output)
 	}
 }
 
@@ -144,7 +145,7 @@ func TestReportedReadsTheReportOfWhatFailed(t *testing.T) {
 	}
 }
 
-// script stands for the stack's program.
+// script stands in for the stack's program.
 func script(t *testing.T, text string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "stack")
@@ -171,7 +172,7 @@ exec sleep 60
 	}
 }
 
-func TestStartStackTellsWhyItEnded(t *testing.T) {
+func TestStartStackReportsWhyItEnded(t *testing.T) {
 	_, _, err := startStack(t.Context(), script(t, "echo the port is taken; exit 1\n"), t.TempDir())
 	if err == nil || !strings.Contains(err.Error(), "the port is taken") {
 		t.Errorf("error: %v", err)
@@ -199,10 +200,10 @@ PASS
 	}
 }
 
-// Nothing runs twice in a set, and the browser waits for the stack to be built.
+// Nothing runs twice in a set, and the browser tests wait for the build of the stack.
 func TestSetsRunEachCheckOnce(t *testing.T) {
 	for name, stages := range sets {
-		seen := map[string]int{} // the stage it runs in, from 1
+		seen := map[string]int{} // its stage, from 1
 		for i, s := range stages {
 			for _, l := range s {
 				for _, c := range l {

@@ -14,25 +14,25 @@ type event struct {
 	Elapsed                                   float64
 }
 
-// readGoTests reads the lines, prints a line a package with the output of the
-// tests that failed, and counts tests. A package that fails without a failed test
-// (it does not compile, it crashed) counts as one. skipped are the tests, by their
-// packages, that did not run.
+// readGoTests reads the lines, prints a line per package with the output of failed
+// tests, and counts tests. A package that fails without a failed test (it does not
+// compile, it crashed) counts as one. skipped are the tests that did not run, by
+// package.
 func readGoTests(lines io.Reader, out io.Writer) (n count, skipped map[string][]string, err error) {
 	skipped = map[string][]string{}
-	said := map[string]*strings.Builder{} // by package and test
+	outputs := map[string]*strings.Builder{} // by package and test
 	failed := map[string]int{}
 	note := func(key, text string) {
-		if said[key] == nil {
-			said[key] = &strings.Builder{}
+		if outputs[key] == nil {
+			outputs[key] = &strings.Builder{}
 		}
-		said[key].WriteString(text)
+		outputs[key].WriteString(text)
 	}
-	tell := func(key string) {
-		if s := said[key]; s != nil {
+	flush := func(key string) {
+		if s := outputs[key]; s != nil {
 			fmt.Fprint(out, s)
 		}
-		delete(said, key)
+		delete(outputs, key)
 	}
 	scan := bufio.NewReader(lines)
 	for {
@@ -45,7 +45,7 @@ func readGoTests(lines io.Reader, out io.Writer) (n count, skipped map[string][]
 		}
 		var e event
 		if json.Unmarshal([]byte(line), &e) != nil {
-			fmt.Fprint(out, line) // not from the tests: what the go command itself says
+			fmt.Fprint(out, line) // not from a test: output of the go command itself
 			continue
 		}
 		key := e.Package + " " + e.Test
@@ -56,27 +56,27 @@ func readGoTests(lines io.Reader, out io.Writer) (n count, skipped map[string][]
 			note(key, e.Output)
 		case e.Test != "" && e.Action == "pass":
 			n.passed++
-			delete(said, key)
+			delete(outputs, key)
 		case e.Test != "" && e.Action == "skip":
 			whole, _, _ := strings.Cut(e.Test, "/")
 			skipped[e.Package] = append(skipped[e.Package], whole)
-			delete(said, key)
+			delete(outputs, key)
 		case e.Test != "" && e.Action == "fail":
 			n.failed++
 			failed[e.Package]++
-			tell(key)
+			flush(key)
 		case e.Action == "pass":
 			fmt.Fprintf(out, "ok   %s (%.1fs)\n", e.Package, e.Elapsed)
-			delete(said, key)
+			delete(outputs, key)
 		case e.Action == "fail":
 			if failed[e.Package] == 0 {
 				n.failed++
 			}
-			tell(key)
+			flush(key)
 			// A crash ends the package in the middle of a test.
-			for other := range said {
+			for other := range outputs {
 				if strings.HasPrefix(other, e.Package+" ") {
-					tell(other)
+					flush(other)
 				}
 			}
 		}

@@ -1,12 +1,12 @@
-// Command ci runs the checks of the project, says how each went, and ends with a line
-// that sums up: "N passed, N failed". What needs nothing of each other runs side by side:
-// the dashboard's checks and the browser beside Go's, as none keeps all processors busy throughout.
+// Command ci runs the checks of the project, reports each, and ends with a summary: "N passed, N
+// failed". Independent checks run in parallel: the dashboard's checks and the browser beside Go's,
+// as none keeps all processors busy throughout.
 //
-//	ci changed  what the files touch that differ from the branch main
+//	ci changed  the checks needed by the files changed since the branch main
 //	ci test     all tests: Go with the CDK, the dashboard, the browser
 //	ci lint     formatting, linters with vet, types
 //	ci e2e      the browser tests alone
-//	ci bench    the benchmarks, and how their cases compare
+//	ci bench    the benchmarks, with a comparison of their cases
 //	ci ci       all of these, with the race detector, the templates and reports on known weaknesses
 //
 // It expects what `make setup`, `make setup-test` and `make tools` install.
@@ -53,32 +53,32 @@ type count struct{ passed, failed int }
 
 func (c count) String() string { return fmt.Sprintf("%d passed, %d failed", c.passed, c.failed) }
 
-// check is one thing that is run.
+// check is one thing to run.
 type check struct {
 	name string
 	run  func(ctx context.Context, out io.Writer) (count, error)
-	// why is what it is run for; empty: always.
+	// why lists the reasons it runs; empty: always.
 	why []string
-	// report is only printed: it never fails.
+	// report: only printed, never fails.
 	report bool
 }
 
-// lane is checks that run one after the other, stage is lanes that run side by side.
+// lane is checks run in sequence, stage is lanes run in parallel.
 type (
 	lane  []check
 	stage []lane
 )
 
-// alone is a stage of checks that run one after the other.
+// alone is a stage of one lane.
 func alone(checks ...check) stage { return stage{checks} }
 
-// result is how a check went.
+// result is the outcome of a check.
 type result struct {
 	line string
 	count
 }
 
-// runAll runs every check, also after one failed, and prints the sum.
+// runAll runs every check, also after a failure, and prints the sum.
 func runAll(ctx context.Context, stages []stage, out io.Writer) count {
 	var total count
 	var lines []string
@@ -99,8 +99,8 @@ func runAll(ctx context.Context, stages []stage, out io.Writer) count {
 	return total
 }
 
-// runStage runs the lanes of a stage. Where there are several, what a check says is
-// printed whole when it ends.
+// runStage runs the lanes of a stage. With several lanes a check's output is printed
+// whole when it ends.
 func runStage(ctx context.Context, s stage, out io.Writer) []result {
 	s = slices.DeleteFunc(slices.Clone(s), func(l lane) bool { return len(l) == 0 })
 	results := make([][]result, len(s))
@@ -113,10 +113,10 @@ func runStage(ctx context.Context, s stage, out io.Writer) []result {
 					results[i] = append(results[i], runOne(ctx, c, out))
 					continue
 				}
-				var said bytes.Buffer
-				results[i] = append(results[i], runOne(ctx, c, &said))
+				var output bytes.Buffer
+				results[i] = append(results[i], runOne(ctx, c, &output))
 				printing.Lock()
-				_, _ = said.WriteTo(out) // whoever reads has gone
+				_, _ = output.WriteTo(out) // the reader of the output is gone
 				printing.Unlock()
 			}
 		})
@@ -134,7 +134,7 @@ func runOne(ctx context.Context, c check, out io.Writer) result {
 	n, err := c.run(ctx, out)
 	if err != nil {
 		fmt.Fprintf(out, "%s: %v\n", c.name, err)
-		// What broke off before it could count failures failed as a whole.
+		// A check that ended without counting failures failed as a whole.
 		n.failed = max(n.failed, 1)
 	}
 	how := n.String()

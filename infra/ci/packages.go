@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-// goPackage is what `go list -json` tells of a package, and what its tests read.
+// goPackage is a package of `go list -json`, with what its tests read.
 type goPackage struct {
 	ImportPath                         string
 	Dir                                string // from the root
@@ -25,10 +25,10 @@ type goPackage struct {
 	GoFiles, TestGoFiles, XTestGoFiles []string
 	TestEmbedFiles, XTestEmbedFiles    []string
 	module                             string
-	reads                              []string // beginnings of paths, from the root, that its tests read
+	reads                              []string // path prefixes, from the root, that its tests read
 }
 
-// hasTests tells whether there is something to run.
+// hasTests reports whether there are tests to run.
 func (p *goPackage) hasTests() bool { return len(p.TestGoFiles)+len(p.XTestGoFiles) > 0 }
 
 // listPackages lists the packages of all modules.
@@ -73,8 +73,8 @@ func listPackages(ctx context.Context) ([]*goPackage, error) {
 
 var pathUpwards = regexp.MustCompile(`"((?:\.\./)+[^"]*)"`)
 
-// readsOf finds the paths in a test's text that lead out of its package's folder, up to
-// their first wildcard.
+// readsOf finds the paths in a test's source that lead out of its package's folder, up
+// to their first wildcard.
 func readsOf(folder, text string) []string {
 	var reads []string
 	for _, found := range pathUpwards.FindAllStringSubmatch(text, -1) {
@@ -90,8 +90,8 @@ func readsOf(folder, text string) []string {
 	return reads
 }
 
-// ownerOf is the package whose folder holds the file, or the nearest above it that is
-// one: test data, embedded files and tables count to their package.
+// ownerOf returns the package whose folder contains the file, or the nearest above it:
+// test data, embedded files and tables belong to their package.
 func ownerOf(file string, byDir map[string]*goPackage) *goPackage {
 	for dir := filepath.Dir(file); ; dir = filepath.Dir(dir) {
 		if p := byDir[dir]; p != nil {
@@ -103,7 +103,8 @@ func ownerOf(file string, byDir map[string]*goPackage) *goPackage {
 	}
 }
 
-// onlyForTests tells whether a file of the package cannot change what others get of it.
+// onlyForTests reports whether a file of the package cannot change what its importers
+// get.
 func onlyForTests(p *goPackage, file string) bool {
 	inside, err := filepath.Rel(p.Dir, file)
 	if err != nil || slices.Contains(p.EmbedFiles, inside) {
@@ -113,10 +114,11 @@ func onlyForTests(p *goPackage, file string) bool {
 		slices.Contains(p.TestEmbedFiles, inside) || slices.Contains(p.XTestEmbedFiles, inside)
 }
 
-// affected are the packages whose tests the changed files may break, each with the reason.
+// affected returns the packages whose tests the changed files may break, each with the
+// reason.
 func affected(packages []*goPackage, files []string) map[*goPackage]string {
 	byDir, byPath := map[string]*goPackage{}, map[string]*goPackage{}
-	importers := map[string][]*goPackage{} // by whom they import
+	importers := map[string][]*goPackage{} // by imported path
 	for _, p := range packages {
 		byDir[p.Dir], byPath[p.ImportPath] = p, p
 		for _, path := range p.Imports {
@@ -129,7 +131,7 @@ func affected(packages []*goPackage, files []string) map[*goPackage]string {
 			why[p] = reason
 		}
 	}
-	var changed []*goPackage // for those who import them
+	var changed []*goPackage // whose importers are affected
 	spread := map[*goPackage]bool{}
 	mark := func(p *goPackage) {
 		if !spread[p] {
@@ -180,7 +182,7 @@ func affected(packages []*goPackage, files []string) map[*goPackage]string {
 	return why
 }
 
-// ordered are the packages of a module, by their folders.
+// ordered returns the packages of a module, sorted by folder.
 func ordered(why map[*goPackage]string, module string, which func(*goPackage) bool) []*goPackage {
 	var list []*goPackage
 	for p := range maps.Keys(why) {
@@ -192,7 +194,8 @@ func ordered(why map[*goPackage]string, module string, which func(*goPackage) bo
 	return list
 }
 
-// folders are those of packages as the go command wants them, from their module's.
+// folders are the packages' folders as arguments of the go command, relative to the
+// module.
 func folders(packages []*goPackage) []string {
 	var out []string
 	for _, p := range packages {

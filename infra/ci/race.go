@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// goTests runs tests of Go in a module and counts each, subtests too.
+// goTests runs Go tests in a module and counts each, subtests too.
 func goTests(module string, arguments ...string) func(context.Context, io.Writer) (count, error) {
 	return func(ctx context.Context, out io.Writer) (count, error) {
 		n, _, err := runGoTests(ctx, out, module, arguments...)
@@ -30,7 +30,7 @@ func runGoTests(ctx context.Context, out io.Writer, module string, arguments ...
 	return n, skipped, errors.Join(err, <-ended)
 }
 
-// goTestsBut runs the tests of a module's packages but for those of the patterns.
+// goTestsBut runs the tests of a module's packages except those matching the patterns.
 func goTestsBut(module string, patterns []string, flags ...string) func(context.Context, io.Writer) (count, error) {
 	return func(ctx context.Context, out io.Writer) (count, error) {
 		all, err := list(ctx, module, "./...")
@@ -54,8 +54,8 @@ func list(ctx context.Context, module string, patterns ...string) ([]string, err
 	return strings.Fields(string(listed)), nil
 }
 
-// raceTests runs the tests of packages under the race detector, and those that are too long for
-// it (testing.Short) without, so that each runs once.
+// raceTests runs the tests of packages under the race detector, and those too long for it
+// (testing.Short) without, so that each runs once.
 func raceTests(module string, patterns []string, flags ...string) func(context.Context, io.Writer) (count, error) {
 	return func(ctx context.Context, out io.Writer) (count, error) {
 		n, skipped, err := runGoTests(ctx, out, module, slices.Concat(flags, []string{"-race", "-short"}, patterns)...)
@@ -68,7 +68,7 @@ func raceTests(module string, patterns []string, flags ...string) func(context.C
 	}
 }
 
-// longTests are the arguments of go test that run the tests.
+// longTests returns the arguments of go test that run the skipped tests.
 func longTests(skipped map[string][]string) []string {
 	names := slices.Sorted(maps.Keys(skipped))
 	tests := slices.Concat(slices.Collect(maps.Values(skipped))...)

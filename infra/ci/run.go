@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// execute runs a program until its end; when ctx ends it is asked to end, and
-// killed where it does not.
+// execute runs a program until its end; when ctx ends the program is terminated, and
+// killed if it does not end.
 func execute(ctx context.Context, out io.Writer, env []string, argv ...string) error {
 	return executeIn(ctx, out, ".", env, argv...)
 }
@@ -62,7 +62,7 @@ func inModules(name string, argv ...string) check {
 	}}
 }
 
-// gofumpt looks at the files that git knows.
+// gofumpt checks the files that git tracks.
 func gofumpt(ctx context.Context, out io.Writer) (count, error) {
 	files, err := exec.CommandContext(ctx, "git", "ls-files", "*.go").Output()
 	if err != nil {
@@ -71,7 +71,7 @@ func gofumpt(ctx context.Context, out io.Writer) (count, error) {
 	return formatted(strings.Fields(string(files)))(ctx, out)
 }
 
-// formatted checks that gofumpt would change none of the files; it lists those it would.
+// formatted checks that gofumpt would change none of the files; it lists the others.
 func formatted(files []string) func(context.Context, io.Writer) (count, error) {
 	return func(ctx context.Context, out io.Writer) (count, error) {
 		var found bytes.Buffer
@@ -86,7 +86,8 @@ func formatted(files []string) func(context.Context, io.Writer) (count, error) {
 	}
 }
 
-// vitest runs unit tests of the dashboard: "test" all of them, other words are vitest's.
+// vitest runs unit tests of the dashboard: "test" runs all, other words are arguments of
+// vitest.
 func vitest(words ...string) func(context.Context, io.Writer) (count, error) {
 	command := []string{"npm", "--prefix", dashboard, "test", "--silent", "--"}
 	folder := "."
@@ -107,8 +108,7 @@ func vitest(words ...string) func(context.Context, io.Writer) (count, error) {
 	}
 }
 
-// reported runs something that writes a report, and reads the report also where
-// that something failed.
+// reported runs something that writes a report, and reads the report even if it failed.
 func reported(run func(report string) error, read func([]byte) (count, error)) (count, error) {
 	folder, err := os.MkdirTemp("", "report")
 	if err != nil {

@@ -7,15 +7,15 @@ import (
 	"strconv"
 )
 
-// concurrent are the packages where goroutines share data: .ci/run has their tests run
+// concurrent are the packages where goroutines share data: .ci/run runs their tests
 // under the race detector.
 var (
 	concurrent        = []string{"./shared/catalog/...", "./shared/reader/pdf/...", "./shared/aws/table/...", "./functions/analysis/..."}
 	concurrentOfInfra = []string{"./local/..."}
 )
 
-// What is deployed is one module, what deploys and tests it another, so that functions
-// depend on what they use alone.
+// The deployed code is one module, what deploys and tests it another, so that functions
+// depend only on what they use.
 const (
 	product = "."
 	infra   = "infra"
@@ -33,7 +33,7 @@ var (
 	dashboardTests = check{name: "dashboard: unit tests", run: vitest("test")}
 	browserTests   = check{name: "dashboard: browser tests", run: browser}
 
-	// The linters run vet's analyzers among theirs: nothing compiles for vet once more.
+	// The linters include vet's analyzers: no extra compilation for vet.
 	goLint = lane{
 		{name: "gofumpt", run: gofumpt},
 		inModules("golangci-lint", tool("golangci-lint"), "run", "./..."),
@@ -63,9 +63,9 @@ var goTestAndRaceLane = lane{
 	{name: "Go tests of infra", run: goTestsBut(infra, concurrentOfInfra, "-p", cores, "-vet=off")},
 }
 
-// sets are what can be asked for. The stack is built first, as tests of infra and the
-// browser's use it. The lanes of a stage fill each other's gaps: the browser's tests wait for
-// screens, Go's for what they compile and start, reports for the network.
+// sets are the sets of checks by name. The stack is built first, as tests of infra and of the
+// browser use it. The lanes of a stage fill each other's gaps: the browser tests wait for
+// screens, Go's for compilers and processes, reports for the network.
 var sets = map[string][]stage{
 	"test":  {alone(build), {goTestLane, {dashboardTypes, dashboardTests}, {browserTests}}},
 	"lint":  {{goLint, {dashboardTypes, dashboardLint}}},
@@ -82,7 +82,7 @@ var sets = map[string][]stage{
 func tool(name string) string {
 	path, err := filepath.Abs(filepath.Join(".build", "tools", name))
 	if err != nil {
-		panic(err) // there is no working folder
+		panic(err) // no working directory
 	}
 	return path
 }

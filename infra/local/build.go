@@ -10,9 +10,8 @@ import (
 	"anzen/infra/blueprint"
 )
 
-// buildFunctions builds the functions' binaries as they are deployed, but for
-// this machine, and returns the folder that they lie in, each in the folder of
-// its package.
+// buildFunctions builds the functions' binaries as deployed, but for this machine, and
+// returns the folder that contains each in the folder of its package.
 func buildFunctions(ctx context.Context, b blueprint.Blueprint, root, folder string) (string, error) {
 	var packages []string
 	for _, f := range b.Functions {

@@ -1,10 +1,10 @@
-// Command local runs the whole product on this machine: the dashboard, the API
-// with its functions, and stand-ins for every AWS service they use. ANZEN_PORT
-// sets the web port (8080, 0 for any), ANZEN_DATA the folder of all data
-// (.local). Uploads are searched for malware by a signature that knows the test
-// file of such searches, by ClamAV with ANZEN_MALWARE=clamav, or not at all with
-// ANZEN_MALWARE=off. With ANZEN_BOOTSTRAP=1 the functions run as the binaries that are
-// deployed, each in processes of its own, and not inside of this one.
+// Command local runs the whole product on this machine: the dashboard, the API with its
+// functions, and stand-ins for every AWS service they use. ANZEN_PORT sets the web port
+// (8080, 0 for any), ANZEN_DATA the folder of all data (.local). Uploads are scanned
+// for malware by a signature of the EICAR test file, by ClamAV with
+// ANZEN_MALWARE=clamav, or not at all with ANZEN_MALWARE=off. With ANZEN_BOOTSTRAP=1
+// the functions run as the deployed binaries, each in processes of its own, instead of
+// inside this one.
 package main
 
 import (
@@ -50,7 +50,7 @@ func run(ctx context.Context) error {
 	if text := os.Getenv("ANZEN_PORT"); text != "" {
 		var err error
 		if port, err = strconv.Atoi(text); err != nil || port < 0 || port > 65534 {
-			return fmt.Errorf("ANZEN_PORT=%s is no port", text)
+			return fmt.Errorf("ANZEN_PORT=%s is not a port", text)
 		}
 	}
 	root, err := dynamodb.FindRoot(".")
@@ -69,7 +69,7 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer end() //nolint:errcheck // nothing of it is kept
+	defer end() //nolint:errcheck // nothing in it is kept
 	plan := blueprint.New(options...)
 	binaries := ""
 	if os.Getenv("ANZEN_BOOTSTRAP") != "" {
@@ -100,7 +100,7 @@ func run(ctx context.Context) error {
 	return errors.Join(err, s.Close())
 }
 
-// greet tells a person where everything is.
+// greet prints the addresses and accounts.
 func greet(console io.Writer, s *stack.Stack) {
 	var text strings.Builder
 	fmt.Fprintf(&text, "Anzen runs at %s\nmailbox: %s\n", s.URL, s.Mailbox)
@@ -111,15 +111,14 @@ func greet(console io.Writer, s *stack.Stack) {
 	_, _ = io.WriteString(console, text.String())
 }
 
-// outputLimit is the length from which on the output of earlier runs is thrown
-// away.
+// outputLimit is the length at which the output of earlier runs is discarded.
 const outputLimit = 20 << 20
 
-// redirect sends what the functions print to a file, as it would go to
-// CloudWatch on AWS. A crash of this process still shows on the console.
+// redirect sends the functions' output to a file, as it would go to CloudWatch on AWS.
+// A crash of this process still shows on the console.
 func redirect(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("make log folder: %w", err)
+		return fmt.Errorf("create log folder: %w", err)
 	}
 	flags := os.O_APPEND | os.O_CREATE | os.O_WRONLY
 	if info, err := os.Stat(path); err == nil && info.Size() > outputLimit {

@@ -23,7 +23,7 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-// TestMain lets the test's own binary be the program.
+// TestMain lets the test binary run as the program.
 func TestMain(m *testing.M) {
 	pdf.RunAsWorker()
 	if os.Getenv("ANZEN_TEST_PROGRAM") != "" {
@@ -41,7 +41,7 @@ type program struct {
 	ended  chan error
 }
 
-// output is what the program has printed so far.
+// output is the program's output so far.
 type output struct {
 	lock sync.Mutex
 	text strings.Builder
@@ -89,10 +89,10 @@ func launch(t *testing.T, folder string, env ...string) *program {
 	return p
 }
 
-// patience is how long a machine that does much else is waited for.
+// patience is the time limit on a busy machine.
 const patience = 5 * time.Minute
 
-// until polls: the program is another process.
+// until polls, since the program is another process.
 func (p *program) until(t *testing.T, within time.Duration, condition func() bool) {
 	t.Helper()
 	deadline := time.After(within + patience)
@@ -101,7 +101,7 @@ func (p *program) until(t *testing.T, within time.Duration, condition func() boo
 	for !condition() {
 		select {
 		case err := <-p.ended:
-			t.Fatalf("it ended: %v\n%s", err, p.output.String())
+			t.Fatalf("the program ended: %v\n%s", err, p.output.String())
 		case <-deadline:
 			log, _ := os.ReadFile(filepath.Join(p.folder, "log", "stack.log"))
 			t.Fatalf("it did not happen in time\n%s", log[max(0, len(log)-4000):])
@@ -129,20 +129,20 @@ func (p *program) end(t *testing.T, signal syscall.Signal) time.Duration {
 	select {
 	case err := <-p.ended:
 		if err != nil && signal != syscall.SIGKILL {
-			t.Errorf("it ended with %v\n%s", err, p.output.String())
+			t.Errorf("the program ended with %v\n%s", err, p.output.String())
 		}
 	case <-time.After(patience):
-		t.Fatal("it does not end")
+		t.Fatal("the program does not end")
 	}
 	return time.Since(started)
 }
 
-// children are the processes that the program started.
+// children are the child processes of the program.
 func (p *program) children(t *testing.T) []int {
 	t.Helper()
 	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", p.Process.Pid))
 	if err != nil || len(tasks) == 0 {
-		t.Skip("the system does not tell of children")
+		t.Skip("the system does not list child processes")
 	}
 	var pids []int
 	for _, task := range tasks {
@@ -161,7 +161,7 @@ func (p *program) children(t *testing.T) []int {
 	return pids
 }
 
-// goneSoon waits for processes that their parent's death has to end.
+// goneSoon waits for processes that have to end with their parent.
 func goneSoon(pids []int) bool {
 	deadline := time.After(patience)
 	tick := time.NewTicker(10 * time.Millisecond)
@@ -185,7 +185,7 @@ func gone(pids []int) bool {
 	return true
 }
 
-// executions counts how the analyses stand, as the journals tell.
+// executions counts the starts and ends of analyses in the journals.
 func executions(t *testing.T, folder string) (started map[string]int, ended map[string]string) {
 	t.Helper()
 	started, ended = map[string]int{}, map[string]string{}
@@ -220,8 +220,8 @@ func executions(t *testing.T, folder string) (started map[string]int, ended map[
 	return started, ended
 }
 
-// TestKillAndRestart kills the program in the middle of the demo company's
-// analyses, several times, and finds everything done once at the end.
+// TestKillAndRestart kills the program several times during the demo company's
+// analyses, and expects everything done once at the end.
 func TestKillAndRestart(t *testing.T) {
 	folder := t.TempDir()
 	for _, after := range []int{1, 4, 8} {
@@ -255,7 +255,7 @@ func TestKillAndRestart(t *testing.T) {
 		}
 	}
 	children := p.children(t)
-	t.Logf("it took %s to end", p.end(t, syscall.SIGINT))
+	t.Logf("ended after %s", p.end(t, syscall.SIGINT))
 	if !goneSoon(children) {
 		t.Errorf("of the children %v some are left", children)
 	}
@@ -263,17 +263,17 @@ func TestKillAndRestart(t *testing.T) {
 		t.Errorf("the ready file: %v", err)
 	}
 
-	// The next start says what it is.
+	// The next start prints its addresses again.
 	began := time.Now()
 	p = launch(t, folder)
 	r = p.ready(t, 90*time.Second)
 	t.Logf("ready again after %s", time.Since(began))
 	p.until(t, 5*time.Second, func() bool { return strings.Contains(p.output.String(), r.Mailbox) })
 	if text := p.output.String(); !strings.Contains(text, r.URL) || !strings.Contains(text, r.Accounts[0].Email) {
-		t.Errorf("it says %q", text)
+		t.Errorf("it prints %q", text)
 	}
 
-	// Another one on its ports or its data says so, in one line.
+	// A second stack on its ports or its data fails with one line.
 	port := r.URL[strings.LastIndex(r.URL, ":")+1:]
 	for _, env := range [][]string{{"ANZEN_PORT=" + port, "ANZEN_DATA=" + t.TempDir()}, {"ANZEN_PORT=0"}, {"ANZEN_PORT=x"}} {
 		second := launch(t, folder, env...)

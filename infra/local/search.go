@@ -9,8 +9,8 @@ import (
 	"anzen/infra/local/malware"
 )
 
-// search is how uploads are searched for malware, as ANZEN_MALWARE says: the blueprint's options, the scanner, nil for
-// the local stack's own, and what ends it.
+// search sets up malware scanning as ANZEN_MALWARE states: the blueprint's options, the scanner (nil for the local
+// stack's own), and a function that ends it.
 func search(ctx context.Context, wanted, folder string) ([]blueprint.Option, malware.Scanner, func() error, error) {
 	nothing := func() error { return nil }
 	searched := []blueprint.Option{blueprint.WithMalwareScan()}

@@ -17,7 +17,7 @@ import (
 	"anzen/shared/aws/workflow"
 )
 
-// seed makes the demo company.
+// seed creates the demo company.
 func seed(ctx context.Context, s *stack.Stack) ([]stack.Account, error) {
 	cfg, names := s.Config(), s.Names()
 	made, err := demo.Seed(ctx, demo.Target{

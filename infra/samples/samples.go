@@ -1,7 +1,7 @@
-// Package samples makes a sample event for each function of the blueprint, as AWS
+// Package samples creates a sample event for each function of the blueprint, as AWS
 // would send it: a request of API Gateway for a route, the event of a rule or a
-// schedule, the input of a task. They lie in the folder events, where people may
-// have made them richer; what this package makes is the least that is valid.
+// schedule, the input of a task. They are kept in the folder events, where people may
+// have extended them; this package creates the smallest valid ones.
 package samples
 
 import (
@@ -14,24 +14,24 @@ import (
 	"anzen/infra/blueprint"
 )
 
-// Who and what the samples speak of. Replaying puts real ids in their places.
+// The ids in the samples. Replaying replaces them by real ones.
 const (
 	Company = "01890a5d-ac96-774b-bcce-b302099a8001"
 	User    = "01890a5d-ac96-774b-bcce-b302099a8002"
 	Other   = "01890a5d-ac96-774b-bcce-b302099a8003" // any other thing: a sheet, a department
 	Job     = "01H45NTB4P9EXBSKNGG9GAK001"           // a ULID
 	Email   = "hanako.sato@example.com"
-	// AuthTime is when the person signed in, in seconds.
+	// AuthTime is the time of sign-in, in seconds.
 	AuthTime = "1768446245"
-	// What else the token says: of which app client and sign-in it is, and how long it
-	// is good, as the gateway's authorizer writes it.
+	// The other claims of the token: its app client and sign-in, and its lifetime, as the
+	// gateway's authorizer writes them.
 	Client    = "the-dashboards-client"
 	Session   = "01890a5d-ac96-774b-bcce-b302099a8004"
 	IssuedAt  = "Thu Jan 15 03:04:05 UTC 2026"
 	ExpiresAt = "Thu Jan 15 04:04:05 UTC 2026"
-	// DateForm is how those times are written.
+	// DateForm is the layout of those times.
 	DateForm = "Mon Jan 02 15:04:05 MST 2006"
-	// Secret is what the edge would show.
+	// Secret stands for the edge's secret.
 	Secret = "the-secret-of-the-edge"
 )
 
@@ -40,7 +40,7 @@ const (
 	at      = "2026-01-15T03:04:05Z"
 )
 
-// Sample is the event of a function.
+// Sample creates the event of a function.
 func Sample(b blueprint.Blueprint, document Document, function string) ([]byte, error) {
 	event, err := sample(b, document, function)
 	if err != nil {
@@ -93,10 +93,11 @@ func sample(b blueprint.Blueprint, document Document, function string) (any, err
 			return map[string]any{"company": Company, "job": Job, "attempt": 1, "more": true}, nil
 		}
 	}
-	return nil, fmt.Errorf("nothing in the blueprint calls %s, or in a way that this package does not know: write its event by hand", function)
+	return nil, fmt.Errorf("nothing in the blueprint calls %s in a way that this package supports: write its event by hand", function)
 }
 
-// request is what a function with Lambda proxy integration gets from a REST API.
+// request is a request as a function with Lambda proxy integration gets it from a REST
+// API.
 func request(r rest.Route, document Document) (any, error) {
 	operation, err := document.operation(r)
 	if err != nil {
@@ -159,7 +160,7 @@ func many(single map[string]string) map[string][]string {
 	return all
 }
 
-// orNull is a map as API Gateway writes it: null where it is empty.
+// orNull is a map as API Gateway encodes it: null if empty.
 func orNull[V any](m map[string]V) any {
 	if len(m) == 0 {
 		return nil
@@ -167,7 +168,7 @@ func orNull[V any](m map[string]V) any {
 	return m
 }
 
-// objectCreated is what EventBridge tells of a new object in a bucket.
+// objectCreated is EventBridge's event for a new object in a bucket.
 func objectCreated(r blueprint.Rule) any {
 	bucket := "anzen-local-" + r.Bucket
 	return ofRule(r, "arn:aws:s3:::"+bucket, map[string]any{
@@ -178,8 +179,7 @@ func objectCreated(r blueprint.Rule) any {
 	})
 }
 
-// objectSearched is what GuardDuty tells of an object in a bucket that it has searched
-// for malware.
+// objectSearched is GuardDuty's event for a scanned object in a bucket.
 func objectSearched(r blueprint.Rule) any {
 	return ofRule(r, "arn:aws:guardduty:"+blueprint.Region+":"+account+":malware-protection-plan/sample", map[string]any{
 		"schemaVersion": "1.0", "scanStatus": "COMPLETED", "resourceType": "S3_OBJECT",
@@ -190,7 +190,7 @@ func objectSearched(r blueprint.Rule) any {
 	})
 }
 
-// ofRule is an event that a rule lets through.
+// ofRule is an event that a rule admits.
 func ofRule(r blueprint.Rule, resource string, detail map[string]any) any {
 	return map[string]any{
 		"version": "0", "id": Other, "detail-type": r.DetailType, "source": r.Source, "account": account, "time": at, "region": blueprint.Region,
@@ -198,7 +198,7 @@ func ofRule(r blueprint.Rule, resource string, detail map[string]any) any {
 	}
 }
 
-// scheduled is what EventBridge Scheduler sends of itself.
+// scheduled is EventBridge Scheduler's default event.
 func scheduled(s blueprint.Schedule) any {
 	return map[string]any{
 		"version": "0", "id": Other, "detail-type": "Scheduled Event", "source": "aws.scheduler", "account": account, "time": at, "region": blueprint.Region,

@@ -25,7 +25,7 @@ var (
 	folder  = filepath.Join("..", "..", "events")
 )
 
-// TestEveryFunctionHasItsEvent holds the folder of events to the blueprint.
+// TestEveryFunctionHasItsEvent compares the folder of events with the blueprint.
 func TestEveryFunctionHasItsEvent(t *testing.T) {
 	document := readDocument(t)
 	for _, f := range product.Functions {
@@ -91,7 +91,7 @@ func TestRequestsAreOfTheirRoutes(t *testing.T) {
 				t.Errorf("claims: %v", claims)
 			}
 			if e.Body != "" && e.Headers["Content-Type"] == "application/json" && !json.Valid([]byte(e.Body)) {
-				t.Errorf("its body is no JSON: %s", e.Body)
+				t.Errorf("its body is not JSON: %s", e.Body)
 			}
 			if len(e.MultiValueHeaders) != len(e.Headers) {
 				t.Errorf("headers %v, with many values %v", e.Headers, e.MultiValueHeaders)
@@ -110,7 +110,7 @@ func TestEventsAreOfTheirRules(t *testing.T) {
 	}
 }
 
-// The least that a schema allows, of each kind.
+// The smallest value that a schema allows, of each kind.
 func TestSample(t *testing.T) {
 	document, err := samples.ReadDocument([]byte(`{
 		"paths": {"/api/v1/companies/{id}/things": {"post": {
@@ -144,7 +144,7 @@ func TestSample(t *testing.T) {
 	if want := `{"count":7,"mail":"` + samples.Email + `","name":"1aa","on":false,"parts":[1]}`; e.Body != want {
 		t.Errorf("body %s", e.Body)
 	}
-	if _, err := samples.Sample(b, document, "nobody"); err == nil {
+	if _, err := samples.Sample(b, document, "unknown"); err == nil {
 		t.Error("a function that nothing calls has an event")
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"anzen/functions/api/rest"
 )
 
-// Document is what of the API's OpenAPI document samples are made from.
+// Document is the part of the API's OpenAPI document that samples need.
 type Document struct {
 	Paths      map[string]map[string]operation
 	Components struct{ Schemas map[string]schema }
@@ -64,7 +64,7 @@ func (o operation) body() (schema, bool) {
 	return content.Schema, ok
 }
 
-// example is the smallest value that a schema allows, as far as that can be told
+// example is the smallest value that a schema allows, as far as it can be derived
 // without its patterns.
 func (d Document) example(s schema) any {
 	if name, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
@@ -104,7 +104,7 @@ func (d Document) example(s schema) any {
 	return s.text()
 }
 
-// kind is the type; where null is allowed too, the other one.
+// kind is the type; with null as an alternative, the other one.
 func (s schema) kind() string {
 	kinds, several := s.Type.([]any)
 	for _, k := range kinds {

@@ -10,10 +10,10 @@ import (
 //go:embed carried.txt
 var carriedNotices string
 
-// carried are components that no list of packages names: PDFium and what is
-// built into it, which the module go-pdfium carries as WebAssembly, and the
-// programs that the image of text recognition installs. Debian's packages are
-// installed in the version that Debian 12 has on the day of the build.
+// carried are components that no package list names: PDFium and its parts, which the
+// module go-pdfium contains as WebAssembly, and the programs that the text recognition
+// image installs. Debian's packages are installed in the version of Debian 12 on the
+// day of the build.
 func carried() []part {
 	notice := notices(carriedNotices)
 	var parts []part
@@ -46,8 +46,7 @@ func named(name string) *cyclonedx.Licenses {
 	return &cyclonedx.Licenses{{License: &cyclonedx.License{Name: name}}}
 }
 
-// notices takes a file apart in which each component's text follows a line
-// "== name".
+// notices splits a file in which each component's text follows a line "== name".
 func notices(file string) map[string]string {
 	found := map[string]string{}
 	for _, block := range strings.Split("\n"+file, "\n== ")[1:] {

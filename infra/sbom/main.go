@@ -1,17 +1,16 @@
-// Command sbom lists what others wrote of what is shipped, and under which
-// licences: two bills of materials in CycloneDX's form (one of the functions, one
-// of the dashboard) and the notices that their licences ask to be passed on.
+// Command sbom lists the third-party components that are shipped, with their licences:
+// two bills of materials in CycloneDX's form (one of the functions, one of the
+// dashboard) and the notices that the licences demand.
 //
 //	sbom FOLDER
 //
-// Listed is what reaches a customer or runs in production: the modules linked
-// into the functions' binaries for AWS, what those carry inside themselves
-// (PDFium), the programs of the text recognition's image, and the packages that
-// the dashboard is made of. Tests, the local stack and the CDK are not shipped
-// and not listed. The same sources give the same bytes.
+// It lists what reaches a customer or runs in production: the modules linked into the
+// functions' binaries for AWS, their embedded components (PDFium), the programs of the
+// text recognition image, and the dashboard's packages. Tests, the local stack and the
+// CDK are neither shipped nor listed. The same sources give the same bytes.
 //
-// A component whose licence is not known, or is none of those that the product
-// may be shipped with, is an error.
+// A component with an unknown licence, or with one that the product may not be shipped
+// with, is an error.
 package main
 
 import (
@@ -38,7 +37,7 @@ func main() {
 	}
 }
 
-// part is a component, whom it needs, and the texts that go with it.
+// part is a component with its dependencies and licence texts.
 type part struct {
 	cyclonedx.Component
 	needs   []string // refs
@@ -60,7 +59,7 @@ func run(ctx context.Context, root, folder string) error {
 		return err
 	}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return fmt.Errorf("make the folder: %w", err)
+		return fmt.Errorf("create the folder: %w", err)
 	}
 	for name, parts := range map[string][]part{"anzen-functions": functions, "anzen-dashboard": dashboard} {
 		if err := writeBOM(filepath.Join(folder, name+".cdx.json"), name, parts); err != nil {

@@ -28,7 +28,7 @@ type module struct {
 	Replace                 *module
 }
 
-// linked are the modules of which a package is in a binary for AWS.
+// linked are the modules that have a package in a binary for AWS.
 func linked(ctx context.Context, root string) ([]part, error) {
 	binaries, err := filepath.Glob(filepath.Join(root, "functions", "*", "bootstrap"))
 	if err != nil || len(binaries) == 0 {
@@ -54,7 +54,7 @@ func linked(ctx context.Context, root string) ([]part, error) {
 	return modulesOf(listed, sums)
 }
 
-// goSums are the hashes of go.sum by "path version", as hexadecimal digits.
+// goSums are the hashes of go.sum by "path version", in hexadecimal.
 func goSums(file string) (map[string]string, error) {
 	content, err := os.ReadFile(file)
 	if err != nil {
@@ -73,7 +73,7 @@ func goSums(file string) (map[string]string, error) {
 	return sums, nil
 }
 
-// modulesOf makes parts of the go command's list of packages.
+// modulesOf makes parts of the go command's package list.
 func modulesOf(listed []byte, sums map[string]string) ([]part, error) {
 	found := map[string]module{}  // by path
 	owner := map[string]string{}  // the module's path by the package's
@@ -146,7 +146,7 @@ var (
 	code        = regexp.MustCompile(`(?i)\.(go|[cm]?[jt]sx?|json|map|html|css)$`)
 )
 
-// licenceTexts are a package's licence and notice files, in the order of names.
+// licenceTexts are a package's licence and notice files, sorted by name.
 func licenceTexts(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -166,7 +166,7 @@ func licenceTexts(folder string) ([]string, error) {
 	return texts, nil
 }
 
-// identify names the licences that texts consist of by their SPDX identifiers.
+// identify determines the SPDX identifiers of the licences in the texts.
 func identify(texts []string) *cyclonedx.Licenses {
 	var ids []string
 	for _, text := range texts {

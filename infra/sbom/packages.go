@@ -14,11 +14,10 @@ import (
 	cyclonedx "github.com/CycloneDX/cyclonedx-go"
 )
 
-// packages are those of npm that the dashboard is made of: what its package.json
-// names as dependencies, and what those need. npm lists all that are installed;
-// its own way to leave out what only development needs leaves out too much
-// (React, where a tool asks for it as well). Licences' texts are read from where
-// the packages are installed.
+// packages are the npm packages that the dashboard consists of: the dependencies in its
+// package.json, and theirs. npm lists all installed packages; its option to omit
+// development packages omits too much (React, if a tool needs it as well). Licence
+// texts are read from the installed packages.
 func packages(ctx context.Context, root string) ([]part, error) {
 	frontend := filepath.Join(root, "frontend")
 	command := exec.CommandContext(ctx, "npm", "sbom", "--sbom-format", "cyclonedx", "--loglevel", "error")
@@ -31,12 +30,12 @@ func packages(ctx context.Context, root string) ([]part, error) {
 	}
 	lock, err := os.ReadFile(filepath.Join(frontend, "package-lock.json"))
 	if err != nil {
-		return nil, fmt.Errorf("read where packages lie: %w", err)
+		return nil, fmt.Errorf("read the packages' folders: %w", err)
 	}
 	return packagesOf(listed, lock, frontend)
 }
 
-// shipped are the refs of what the dashboard needs itself, and of what those need.
+// shipped are the refs of the dashboard's dependencies, and of theirs.
 func shipped(bom cyclonedx.BOM, own map[string]string) (needs map[string][]string) {
 	all := map[string][]string{}
 	if bom.Dependencies != nil {
@@ -63,8 +62,8 @@ func shipped(bom cyclonedx.BOM, own map[string]string) (needs map[string][]strin
 	return needs
 }
 
-// ownDependencies are the names and versions that the lock file has of what the
-// dashboard names as dependencies.
+// ownDependencies are the dashboard's direct dependencies by name, with their versions
+// in the lock file.
 func ownDependencies(lock []byte) (map[string]string, error) {
 	var file struct {
 		Packages map[string]struct {
@@ -85,7 +84,7 @@ func ownDependencies(lock []byte) (map[string]string, error) {
 	return own, nil
 }
 
-// places are the folders of the packages of a lock file by "name@version".
+// places are the folders of the packages in a lock file by "name@version".
 func places(lock []byte) (map[string]string, error) {
 	var file struct {
 		Packages map[string]struct{ Name, Version string }
@@ -99,11 +98,11 @@ func places(lock []byte) (map[string]string, error) {
 		if at < 0 {
 			continue
 		}
-		name := p.Name // only where the folder is named otherwise
+		name := p.Name // only if the folder has another name
 		if name == "" {
 			name = path[at+len("node_modules/"):]
 		}
-		// The same version may lie in several folders: any will do, but always the same one.
+		// The same version may be in several folders: the choice has to be stable.
 		if other, ok := found[name+"@"+p.Version]; !ok || path < other {
 			found[name+"@"+p.Version] = path
 		}
@@ -111,7 +110,7 @@ func places(lock []byte) (map[string]string, error) {
 	return found, nil
 }
 
-// packagesOf makes parts of npm's list.
+// packagesOf makes parts of npm's package list.
 func packagesOf(listed, lock []byte, frontend string) ([]part, error) {
 	var bom cyclonedx.BOM
 	if err := cyclonedx.NewBOMDecoder(bytes.NewReader(listed), cyclonedx.BOMFileFormatJSON).Decode(&bom); err != nil {

@@ -19,7 +19,7 @@ The above copyright notice and this permission notice shall be included in all c
 
 THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
 
-// folderWith makes a folder of files.
+// folderWith creates a folder of files.
 func folderWith(t *testing.T, files map[string]string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -101,11 +101,11 @@ func TestLicencesThatMayNotBeShipped(t *testing.T) {
 		}
 	}
 	if allowed([]part{{Component: cyclonedx.Component{Name: "unknown", Licenses: identify([]string{"All rights reserved."})}}}) == nil {
-		t.Error("a component whose licence is not known passes")
+		t.Error("a component with an unknown licence passes")
 	}
 }
 
-// What is carried has a notice each, and no notice is of something else.
+// Every embedded component has a notice, and every notice a component.
 func TestCarriedHaveNotices(t *testing.T) {
 	parts := carried()
 	for _, p := range parts {
@@ -121,8 +121,8 @@ func TestCarriedHaveNotices(t *testing.T) {
 	}
 }
 
-// The product itself: everything that is linked is listed and may be shipped, and
-// the same sources give the same bytes.
+// The product itself: everything linked is listed and may be shipped, and the same
+// sources give the same bytes.
 func TestTheProduct(t *testing.T) {
 	if _, err := os.Stat("../../frontend/node_modules/.package-lock.json"); err != nil {
 		t.Skip("the dashboard's packages are not installed: run make setup")

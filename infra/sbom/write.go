@@ -11,10 +11,10 @@ import (
 	"github.com/google/uuid"
 )
 
-// namespace makes serial numbers that depend on the content alone.
+// namespace makes serial numbers depend on the content alone.
 var namespace = uuid.MustParse("6d1f7c0a-5b0e-4f6e-9d55-0d2f7f6f3c11")
 
-// bomOf is the bill of materials of something that is shipped.
+// bomOf is the bill of materials of a shipped artifact.
 func bomOf(name string, parts []part) *cyclonedx.BOM {
 	self := cyclonedx.Component{BOMRef: name, Type: cyclonedx.ComponentTypeApplication, Name: name}
 	components := make([]cyclonedx.Component, 0, len(parts))
@@ -60,8 +60,8 @@ func writeBOM(file, name string, parts []part) error {
 	return nil
 }
 
-// noticesOf is one text of all licences: each text once, below the components
-// that came with it.
+// noticesOf is one text with all licences: each text once, below the components that it
+// belongs to.
 func noticesOf(parts []part) string {
 	var out strings.Builder
 	out.WriteString("Anzen contains work of others. Their names, licences and notices:\n")

@@ -9,11 +9,11 @@ vi.mock('@/shared/ui/Notices', () => {
   throw new Error('injected')
 })
 
-it('a part for notices that cannot be loaded leaves the screen', async () => {
+it('a notices part that cannot be loaded does not affect the screen', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   render(<App router={createMemoryRouter([{ path: '/', element: <p>here</p> }])} />)
   await waitFor(() => expect(loading).toHaveBeenCalled())
-  // It has failed by then: the hidden report of it is drawn.
+  // It has failed by then: its hidden error is rendered.
   await waitFor(() => expect(screen.getByText('この部分を表示できませんでした')).toBeInTheDocument())
   expect(screen.getByText('here')).toBeVisible()
 })

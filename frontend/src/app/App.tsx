@@ -10,7 +10,7 @@ import { Pane } from '@/shared/ui/Pane'
 import type { makeRouter } from './router'
 import { makeTheme } from './theme'
 
-// Nothing is said before something has been done: the snackbars need not hold up the first screen.
+// Notices appear only after an action: the snackbars need not delay the first screen.
 const Notices = lazyPart(async () => (await import('@/shared/ui/Notices')).Notices)
 
 export function App({ router }: { router: ReturnType<typeof makeRouter> }) {

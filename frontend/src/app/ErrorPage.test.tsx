@@ -9,7 +9,7 @@ const Screen = () => <p>drawn</p>
 const gone = new TypeError('Failed to fetch dynamically imported module: /assets/Page-abc.js')
 
 describe('a screen that cannot be loaded', () => {
-  it('leaves what is around it, and comes by itself when there is a connection', async () => {
+  it('leaves its surroundings, and loads by itself when there is a connection', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const load = vi.fn<() => Promise<typeof Screen>>().mockRejectedValueOnce(gone).mockResolvedValue(Screen)
@@ -26,7 +26,7 @@ describe('a screen that cannot be loaded', () => {
     expect(page.reload).not.toHaveBeenCalled()
   })
 
-  it('is loaded again when it is gone to once more', async () => {
+  it('is loaded again on the next visit', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const load = vi.fn<() => Promise<typeof Screen>>().mockRejectedValueOnce(gone).mockResolvedValue(Screen)
@@ -38,12 +38,12 @@ describe('a screen that cannot be loaded', () => {
     online.mockReturnValue(true)
     await router.navigate('/there')
     await waitFor(() => expect(screen.queryByText('here')).toBeNull())
-    // At once: not only when it is tried again by itself.
+    // At once: not only at the next automatic retry.
     expect(screen.getByText('drawn')).toBeVisible()
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('because a new version has replaced it has the page loaded anew, once, at the address that was gone to', async () => {
+  it('because a new version has replaced it reloads the page, once, at the requested address', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
     const load = vi.fn<() => Promise<typeof Screen>>().mockRejectedValue(gone)

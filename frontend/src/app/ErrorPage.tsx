@@ -10,8 +10,9 @@ import { paths } from '@/shared/lib/paths'
 import { FaultReport, PlainButton, faultKind } from '@/shared/ui/FaultText'
 
 /**
- * What stands in the place of a screen that failed, or could not be loaded because there is no connection or a newer version
- * is out. It is drawn with what is there from the start, for nothing more may be loadable; what is around the screen stays.
+ * Replaces a screen that failed, or could not be loaded for lack of a connection or because a newer version
+ * is out. It uses only what is loaded from the start, since nothing more may be loadable; the surroundings
+ * of the screen stay.
  */
 export function ErrorPage() {
   const { t } = useTranslation()
@@ -24,9 +25,9 @@ export function ErrorPage() {
     void navigate(pathname + search, { replace: true })
   }
   useRetryOnline(kind === 'offline', retry)
-  // With the drawing: a moment later the address may be another's.
+  // In a layout effect: a moment later the address may have changed.
   useLayoutEffect(() => reloadForPart(error), [error])
-  // Who leaves for another screen and comes back finds this one loaded again.
+  // Leaving and coming back loads the screen again.
   useEffect(() => tryPartsAgain, [])
   return (
     <Box role="alert" sx={{ display: 'grid', gap: 2, placeContent: 'center', justifyItems: 'center', minHeight: '60dvh', textAlign: 'center', p: 3 }}>

@@ -9,7 +9,7 @@ import { SkipLink, mainId } from '@/shared/ui/SkipLink'
 import { Spinner } from '@/shared/ui/Spinner'
 import { useFocusOnNavigation } from './focus'
 
-/** What is around the screens that need no login. */
+/** The layout of screens that need no login. */
 export function PublicLayout() {
   const { t } = useTranslation()
   useFocusOnNavigation()

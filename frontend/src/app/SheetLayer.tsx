@@ -9,10 +9,10 @@ import { Pane } from '@/shared/ui/Pane'
 const drawer = () => import('@/features/sheet/SheetDrawer')
 const SheetDrawer = lazyPart(async () => (await drawer()).SheetDrawer)
 
-/** When the list has been drawn, the drawer is fetched beforehand: most people open a sheet next. */
+/** Once the list is rendered, the drawer is prefetched: most users open a sheet next. */
 const beforehand = 3_000
 
-/** Lets a screen open a sheet over itself: the URL says which. */
+/** Lets a screen open a sheet over itself, as given by the URL. */
 export function SheetLayer() {
   const { t } = useTranslation()
   const [sheetId, open, at] = useOpenSheet()
@@ -20,7 +20,7 @@ export function SheetLayer() {
   if (sheetId !== null && !needed) setNeeded(true)
   useEffect(() => {
     const timer = setTimeout(() => {
-      // If it does not come, opening a sheet tries again and says so.
+      // If it fails, opening a sheet tries again and reports it.
       drawer().catch(() => undefined)
     }, beforehand)
     return () => clearTimeout(timer)

@@ -44,7 +44,7 @@ const logOut = async () => {
   if (await askToLeave()) await endSession('logout')
 }
 
-/** What is around every screen of somebody who is logged in. */
+/** The layout of every screen of a logged-in user. */
 export function Shell() {
   const theme = useTheme()
   const narrow = useMediaQuery(theme.breakpoints.down('md'))
@@ -163,7 +163,7 @@ function AccountMenu({ name, items }: { name: string; items: readonly Destinatio
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        // The menu is drawn outside of the header, and would be in no landmark.
+        // The menu is rendered outside of the header, and would be in no landmark.
         slotProps={{ root: { role: 'navigation', 'aria-label': t('shell.menu') }, list: { 'aria-labelledby': buttonId } }}
       >
         {items.map(({ path, key, icon: Icon }) => (

@@ -1,6 +1,6 @@
 import { page } from '@/shared/lib/browser'
 
-/** Stands alone: neither settings nor texts nor the theme may have come. */
+/** Depends on nothing: settings, texts and the theme may not have loaded. */
 export function StartFailed() {
   return (
     <main role="alert" style={{ fontFamily: 'sans-serif', maxWidth: 520, margin: '20vh auto', padding: 24, textAlign: 'center' }}>

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * After going to another page, puts the focus on its title, so that keyboard and screen reader start there.
- * The page may still be loading: the title is waited for. A change of the query alone (a filter, a page of a
- * list, an open drawer) is no new page.
+ * After a navigation to another page, focuses its title, so that keyboard and screen reader start there.
+ * The page may still be loading: the title is waited for. A change of the query alone (a filter, a page of
+ * a list, an open drawer) is no new page.
  */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation()

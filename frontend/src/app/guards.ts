@@ -6,15 +6,13 @@ import { config } from '@/shared/config/config'
 import { page } from '@/shared/lib/browser'
 import { paths, redirectTarget, withQuery } from '@/shared/lib/paths'
 
-/*
- * Who may go where (specification, section 2). All of them wait until the session is initialised.
- */
+/* Access to routes (specification, section 2). All guards wait until the session is initialised. */
 
 type Guard = MiddlewareFunction
 
 const query = (request: Request) => new URL(request.url).searchParams
 
-/** Sends who is not logged in to the login page, which leads back here, unless they have just logged out. */
+/** Redirects users who are not logged in to the login page, which leads back here, unless they have just logged out. */
 export const requireLogin: Guard = async ({ request }) => {
   if ((await session()).status === 'active') return
   const state = peekLoginState()
@@ -23,12 +21,12 @@ export const requireLogin: Guard = async ({ request }) => {
   throw redirect(withQuery(paths.login, { redirect: pathname + search }))
 }
 
-/** Sends who is logged in on to where they wanted to go, or to the upload screen. */
+/** Redirects logged-in users to the requested page, or to the upload screen. */
 export const requireLoggedOut: Guard = async ({ request }) => {
   if ((await session()).status === 'active') throw redirect(redirectTarget(query(request).get('redirect')))
 }
 
-/** Sends who lacks all of the permissions elsewhere; stands below requireLogin. */
+/** Redirects users who lack all of the permissions; used below requireLogin. */
 export function requirePermission(permissions: readonly Permission[], otherwise: string): Guard {
   return async () => {
     const current = await session()
@@ -36,13 +34,13 @@ export function requirePermission(permissions: readonly Permission[], otherwise:
   }
 }
 
-/** Leaves for a page of the marketing site; where there is none, for the login page or the SDS list. */
+/** Leaves for a page of the marketing site; without one, for the login page or the SDS list. */
 export function toMarketingSite(path = ''): Guard {
   return async () => {
     const { marketingUrl } = config()
     if (marketingUrl) {
       page.leaveFor(marketingUrl + path)
-      // The page is being left: nothing of ours shall be drawn meanwhile.
+      // The page is being left: nothing is rendered meanwhile.
       await new Promise(() => undefined)
     }
     throw redirect((await session()).status === 'active' ? paths.sdsList : paths.login)

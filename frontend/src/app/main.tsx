@@ -13,7 +13,7 @@ const root = createRoot(element)
 
 try {
   await Promise.all([loadConfig().then(configureAmplify), startI18n()])
-  // Made here and not while drawing: it begins to load the first screen at once.
+  // Created here and not while rendering: it begins to load the first screen at once.
   const router = makeRouter()
   root.render(
     <StrictMode>

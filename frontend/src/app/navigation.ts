@@ -15,12 +15,12 @@ import {
   WarningIcon,
 } from '@/shared/ui/icons/icons'
 
-/** A place that can be gone to: its name's message key, and who may. */
+/** A navigation target: the message key of its name, and the permissions it needs. */
 export interface Destination {
   path: string
   key: string
   icon: ComponentType<SvgIconProps>
-  /** Any of these; left out where everybody may. */
+  /** Any of these; omitted if open to all. */
   permissions?: readonly Permission[]
 }
 
@@ -32,7 +32,7 @@ export const sections: readonly Destination[] = [
   { path: paths.checklists, key: 'shell.checklists', icon: CheckIcon, permissions: ['CHECK_LIST_READ'] },
 ]
 
-/** The menu of the person who is logged in. */
+/** The menu of the logged-in user. */
 export const menu: readonly Destination[] = [
   { path: paths.company, key: 'shell.company', icon: CompanyIcon },
   { path: paths.companySettings, key: 'shell.settings', icon: SettingsIcon, permissions: ['COMPANY_EDIT'] },

@@ -11,7 +11,7 @@ function Form() {
   return <p>form</p>
 }
 
-it('an address typed by hand is held back, leads on where that is wanted, and leaves the history in order', async () => {
+it('an address typed by hand is blocked, proceeds when confirmed, and leaves the history in order', async () => {
   const remember = numberHistory()
   const routes = ['/start', '/form', '/other'].map(path => ({
     path,

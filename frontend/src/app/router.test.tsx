@@ -13,7 +13,7 @@ import { renderRoutes } from '@/test/render'
 import { server } from '@/test/server'
 import { makeRoutes } from './router'
 
-/** The app's routes without their screens: what is tested is where one gets to. */
+/** The app's routes without their screens: the tests check where navigation leads. */
 function bare(list: RouteObject[]): RouteObject[] {
   return list.map(({ lazy, element, children, ...route }) => {
     void lazy
@@ -91,7 +91,7 @@ describe('with a login', () => {
     expect(await goTo(path)).toBe(paths.sdsList)
   })
 
-  test('the unknown is answered by the marketing site, where there is one', async () => {
+  test('an unknown address leads to the marketing site, if there is one', async () => {
     asPerson()
     setConfig({ ...config(), marketingUrl: 'https://www.example.test' })
     renderRoutes(bare(makeRoutes()), '/no/such/page')
@@ -99,14 +99,14 @@ describe('with a login', () => {
   })
 })
 
-test('the language of the account is shown, and that of the device kept for when nobody is logged in', async () => {
+test('the language of the account is shown, and that of the device kept for the logged-out state', async () => {
   asPerson({ ...person(), locale: 'en-US' })
   await goTo(paths.company)
   await waitFor(() => expect(document.documentElement.lang).toBe('en'))
   expect(localStorage.getItem('anzen.locale')).toBeNull()
 })
 
-describe('a session that cannot go on', () => {
+describe('a session that has ended', () => {
   test.each([
     ['the token is refused', 401, { code: 'session.expired', detail: '' }, 'tokenInvalidated'],
     ['the person is not active', 400, { code: 'session.inactive', detail: 'このユーザーは無効です。' }, 'inactiveUser'],
@@ -154,7 +154,7 @@ describe('the shell', () => {
     expect(peekLoginState()).toBe('logout')
   })
 
-  test('puts the focus on the title of the page that was gone to', async () => {
+  test('focuses the title of the new page', async () => {
     asPerson()
     const router = renderRoutes(makeRoutes(), paths.company)
     await screen.findByRole('heading', { level: 1, name: '会社情報' })

@@ -28,10 +28,10 @@ const open = (): RouteObject[] => [
   route(paths.unregister, async () => (await import('@/features/public/UnregisterPage')).UnregisterPage),
 ]
 
-/** What lets a screen open a sheet over itself. */
+/** Lets a screen open a sheet over itself. */
 const layer = () => screen(async () => (await import('./SheetLayer')).SheetLayer)
 
-/** A list that fails leaves the sheet that is open beside it. */
+/** A list that fails does not affect the sheet open beside it. */
 const beside = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorPage />, children }]
 
 const sheets = (): RouteObject[] => [
@@ -83,8 +83,8 @@ const leaving = (): RouteObject[] => [
 ]
 
 /**
- * All routes (specification, section 2). Made anew for each router, because a router writes into the `lazy` of
- * its routes once they are loaded.
+ * All routes (specification, section 2). Created for each router, because a router writes into the `lazy`
+ * of its routes once they are loaded.
  */
 export const makeRoutes = (): RouteObject[] => [
   {

@@ -20,12 +20,12 @@ declare module '@mui/material/Button' {
 }
 
 const ink = '#1B2421'
-// The specified error red is too light for words on white (3.1 : 1); words and buttons take this one (6.4 : 1).
+// The specified error red is too light for text on white (3.1 : 1); text and buttons use this one (6.4 : 1).
 const errorInk = '#B3261E'
 
 const fonts = '"Noto Sans JP","Noto Sans CJK JP","Hiragino Sans","Yu Gothic UI","Yu Gothic",Meiryo,system-ui,sans-serif'
 
-/** The product's look. Colours are those of the specification; where one is too pale for words, a darker sister has them. */
+/** The product's theme. Colors are those of the specification; text uses a darker variant of those with too little contrast. */
 export function makeTheme(locale: Locale) {
   return createTheme(
     {
@@ -56,7 +56,7 @@ export function makeTheme(locale: Locale) {
       components: {
         MuiCssBaseline: {
           styleOverrides: {
-            // Lines of Japanese break at phrases where the browser can.
+            // Japanese lines break at phrases where the browser supports it.
             body: { wordBreak: 'auto-phrase', overflowWrap: 'anywhere' },
           },
         },

@@ -22,7 +22,7 @@ const roles = {
   admin: { id: 100, name: 'admin', permissions: admin },
 } as const
 
-/** Somebody with the role, as the API tells of them. */
+/** A user with the role, as the API returns it. */
 export function person(role: keyof typeof roles = 'admin'): Me {
   const { id, name, permissions } = roles[role]
   return {
@@ -63,7 +63,7 @@ export const company: Company = {
   created_at: at,
 }
 
-/** Logs somebody in, and lets the API answer what the dashboard asks on starting. */
+/** Logs a user in, and lets the API answer the dashboard's first requests. */
 export function asPerson(me: Me = person()): void {
   logIn()
   const root = `*/api/v1/companies/${companyId}`

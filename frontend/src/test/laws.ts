@@ -3,7 +3,7 @@ import type { Comparison, Law, Proof, SheetLaws } from '@/shared/api/laws'
 
 const at = '2026-04-01T00:00:00Z'
 
-/** A proof that toluene falls under its entry of PRTR; what a test is about is given. */
+/** A proof that toluene falls under its entry of PRTR, with overrides. */
 export function proof(given: Partial<Proof> = {}): Proof {
   return {
     law_code: 'JP-PRTR',
@@ -69,7 +69,7 @@ export function comparison(given: Partial<Comparison> = {}): Comparison {
 
 export const sheetLaws = (given: Partial<SheetLaws> = {}): SheetLaws => ({ as_of: '2026-04-01', set_version: '1', verdicts: [proof(), unknownProof], comparison: [comparison()], ...given })
 
-/** Two laws: one of two categories, of which one has two classes, and one of a list that is not there. */
+/** Two laws: one of two categories, of which one has two classes, and one without a list. */
 export const laws: Law[] = [
   {
     id: 100010000,

@@ -8,7 +8,7 @@ import { queryClient } from '@/shared/api/queryClient'
 import { LeaveGuard } from '@/shared/ui/LeaveGuard'
 import { Notices } from '@/shared/ui/Notices'
 
-/** Draws routes at a path, with everything that the app has around them. */
+/** Renders routes at a path, with the app's providers. */
 export function renderRoutes(routes: RouteObject[], path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   render(
@@ -22,7 +22,7 @@ export function renderRoutes(routes: RouteObject[], path: string) {
   return router
 }
 
-/** Draws one screen; where it goes is left in the router's state. */
+/** Renders one screen; navigation is visible in the router's state. */
 export function renderScreen(screen: ReactNode, path = '/') {
   const element = (
     <>

@@ -1,4 +1,4 @@
 import { setupServer } from 'msw/node'
 
-/** Answers the API in tests; a test says what to (`server.use`), and a call that it did not expect fails. */
+/** Mocks the API in tests; a test sets the answers (`server.use`), and an unexpected request fails. */
 export const server = setupServer()

@@ -9,14 +9,14 @@ import { page } from '@/shared/lib/browser'
 import { auth } from './auth'
 import { server } from './server'
 
-// The user pool is replaced as a whole; see auth.ts for what it answers.
+// The user pool is replaced as a whole; auth.ts sets its answers.
 vi.mock('aws-amplify/auth', async () => (await import('./auth')).auth)
 
-// A limit that only a fault reaches, on a busy machine too.
+// A limit that only a fault reaches, even on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
 
 beforeAll(async () => {
-  // jsdom neither scrolls nor loads the page anew.
+  // jsdom neither scrolls nor reloads the page.
   window.scrollTo = () => undefined
   server.listen({ onUnhandledRequest: 'error' })
   await startI18n('ja-JP')

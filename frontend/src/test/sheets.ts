@@ -2,7 +2,7 @@ import type { Field, Section, SheetRow, WholeSheet } from '@/shared/api/sheets'
 
 const at = '2026-04-01T00:00:00Z'
 
-/** A sheet in a list; what a test is about is given. */
+/** A sheet in a list, with overrides. */
 export function sheetRow(given: Partial<SheetRow> = {}): SheetRow {
   return {
     id: 's1',
@@ -54,7 +54,7 @@ export function field(id: string, value: Field['value'], given: Partial<Field> =
 
 export const section = (number: number, given: Partial<Section> = {}): Section => ({ number, fields: [], groups: [], ...given })
 
-/** A whole sheet: a name, an uncertain flash point, a signal word and one ingredient. */
+/** A complete sheet: a name, an uncertain flash point, a signal word and one ingredient. */
 export function wholeSheet(given: Partial<WholeSheet> = {}): WholeSheet {
   return {
     ...sheetRow(),

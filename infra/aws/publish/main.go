@@ -1,10 +1,10 @@
-// Command publish puts the built dashboard into its bucket after a deployment:
+// Command publish uploads the built dashboard to its bucket after a deployment:
 //
 //	publish OUTPUTS FOLDER
 //
 // OUTPUTS is what `cdk deploy --outputs-file` wrote, FOLDER the built dashboard.
-// Documents go last, so that none names a file that is not there yet; files of
-// earlier builds stay, for pages that are open while this runs.
+// HTML goes last, so that it never refers to a missing file; files of
+// earlier builds stay for pages that are still open.
 package main
 
 import (
@@ -68,12 +68,12 @@ func siteBucket(outputs []byte) (string, error) {
 	return "", errors.New("no stack has an output SiteBucket: was the edge deployed?")
 }
 
-// putter is what of S3 is used.
+// putter is the part of the S3 client that is used.
 type putter interface {
 	PutObject(context.Context, *s3.PutObjectInput, ...func(*s3.Options)) (*s3.PutObjectOutput, error)
 }
 
-// publish puts all files and tells how many.
+// publish uploads all files and returns their number.
 func publish(ctx context.Context, bucket putter, name string, folder fs.FS) (int, error) {
 	files, err := inOrder(folder)
 	if err != nil {
@@ -100,8 +100,8 @@ func put(ctx context.Context, bucket putter, name string, folder fs.FS, file str
 	return nil
 }
 
-// inOrder are the files of a folder, documents last. A build without its document
-// is an error.
+// inOrder lists the files of a folder, HTML last. A build without index.html is an
+// error.
 func inOrder(folder fs.FS) ([]string, error) {
 	var files, documents []string
 	err := fs.WalkDir(folder, ".", func(file string, entry fs.DirEntry, err error) error {
@@ -125,7 +125,7 @@ func inOrder(folder fs.FS) ([]string, error) {
 	return append(files, documents...), nil
 }
 
-// contentType goes by the name, and does not depend on the machine's own tables.
+// contentType depends on the file's name only, not on the machine's MIME tables.
 func contentType(file string) string {
 	known := map[string]string{
 		".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
@@ -142,8 +142,8 @@ func contentType(file string) string {
 	return "application/octet-stream"
 }
 
-// cacheControl keeps files whose name has their content's hash for good, and has
-// all others asked for again.
+// cacheControl caches files with a content hash in their name for good, and has all
+// others revalidated.
 func cacheControl(file string) string {
 	if strings.HasPrefix(file, "assets/") {
 		return "public, max-age=31536000, immutable"

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// bucket notes what is put into it, and refuses one key.
+// bucket records what is put into it, and refuses one key.
 type bucket struct {
 	put     []string
 	refused string

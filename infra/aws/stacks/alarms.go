@@ -14,7 +14,7 @@ import (
 	"anzen/infra/blueprint"
 )
 
-// severity is how soon somebody has to look.
+// severity is how soon an operator has to look.
 type severity string
 
 const (
@@ -22,11 +22,11 @@ const (
 	soon   severity = "Soon"   // in working hours
 )
 
-// alarm is one condition that somebody is told of.
+// alarm is one condition that operators are notified of.
 type alarm struct {
 	id       string
 	severity severity
-	// description what is the matter and where to look.
+	// description states the fault and where to look.
 	description string
 	metric      awscloudwatch.IMetric
 	threshold   float64
@@ -35,15 +35,15 @@ type alarm struct {
 
 const alarmPeriod = 5 * time.Minute
 
-// addAlarms makes a topic a severity and the alarms that speak on it.
+// addAlarms creates a topic per severity and the alarms that publish to it.
 func (a *API) addAlarms(b blueprint.Blueprint, c Config) {
 	topics := map[severity]awssns.Topic{}
 	for _, s := range []severity{urgent, soon} {
 		topics[s] = awssns.NewTopic(a.Stack, str(string(s)), &awssns.TopicProps{
 			TopicName: str(c.name("alarms-" + string(s))), DisplayName: str("Anzen " + c.Stage), EnforceSSL: jsii.Bool(true),
 		})
-		// The policy that asks for TLS takes the place of the one that a topic has by
-		// itself, under which alarms may speak.
+		// The policy that demands TLS replaces a topic's default policy, which allows alarms
+		// to publish.
 		topics[s].AddToResourcePolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
 			Principals: &[]awsiam.IPrincipal{awsiam.NewServicePrincipal(str("cloudwatch.amazonaws.com"), nil)},
 			Actions:    strs("sns:Publish"), Resources: &[]*string{topics[s].TopicArn()},
@@ -98,7 +98,7 @@ func (a *API) alarms(b blueprint.Blueprint) []alarm {
 	return all
 }
 
-// allThrottles are the throttles of all functions together.
+// allThrottles is the sum of the throttles of all functions.
 func allThrottles() awscloudwatch.IMetric {
 	return awscloudwatch.NewMetric(&awscloudwatch.MetricProps{
 		Namespace: str("AWS/Lambda"), MetricName: str("Throttles"), Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_SUM(),

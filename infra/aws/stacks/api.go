@@ -25,15 +25,15 @@ type API struct {
 	Functions map[string]awslambda.Function // by their names in the blueprint
 	Gateway   awsapigateway.SpecRestApi
 	Machines  map[string]awsstepfunctions.StateMachine
-	Lost      awssqs.Queue // events that could not be delivered
+	Lost      awssqs.Queue // undeliverable events
 	things    *things
 }
 
 // gatewayTimeout is how long API Gateway waits for a function, at most.
 const gatewayTimeout = 29 * time.Second
 
-// Requests a second that the whole API, and a burst, let through: far more than
-// the customers make, far less than would hurt the account.
+// Requests a second for the whole API, and a burst: far more than the customers make,
+// far less than would hurt the account.
 const (
 	requestRate  = 200
 	requestBurst = 400
@@ -57,7 +57,7 @@ func newAPI(s awscdk.Stack, b blueprint.Blueprint, c Config, d *Data, i *Identit
 	return a
 }
 
-// addFunctions makes a nested stack a group: a stack holds 500 resources at most,
+// addFunctions creates a nested stack per group: a stack holds 500 resources at most,
 // and a function is three.
 func (a *API) addFunctions(functions []blueprint.Function) {
 	groups := map[string][]blueprint.Function{}
@@ -79,9 +79,9 @@ func (a *API) addFunctions(functions []blueprint.Function) {
 	}
 }
 
-// addGateway makes the REST API: REST, because a web application firewall cannot
-// stand before an HTTP API. It takes 10 MB at most and hands 6 MB to a function,
-// which itself holds each route to its own limit.
+// addGateway creates the REST API, since a web application firewall cannot protect an
+// HTTP API. It accepts 10 MB at most and passes 6 MB to a function, which itself
+// enforces each route's limit.
 func (a *API) addGateway(b blueprint.Blueprint, c Config) {
 	log := awslogs.NewLogGroup(a.Stack, str("AccessLog"), &awslogs.LogGroupProps{Retention: accessLogsKept, RemovalPolicy: awscdk.RemovalPolicy_RETAIN})
 	a.Gateway = awsapigateway.NewSpecRestApi(a.Stack, str("Gateway"), &awsapigateway.SpecRestApiProps{
@@ -103,13 +103,13 @@ func (a *API) addGateway(b blueprint.Blueprint, c Config) {
 	a.addFirewall()
 }
 
-// accessLogFormat says what was asked by whom and how it went; not the path,
-// which may hold somebody's e-mail address.
+// accessLogFormat records who requested which operation with which outcome; not the
+// path, which may contain an e-mail address.
 const accessLogFormat = `{"request":"$context.requestId","at":"$context.requestTimeEpoch","operation":"$context.operationName",` +
 	`"method":"$context.httpMethod","resource":"$context.resourcePath","status":"$context.status","took":"$context.responseLatency",` +
 	`"integration":"$context.integrationStatus","error":"$context.error.responseType","sub":"$context.authorizer.claims.sub"}`
 
-// anyParameter is a path with a star for each parameter, as in ARNs.
+// anyParameter replaces each parameter of a path by a star, as in ARNs.
 func anyParameter(path string) string {
 	parts := strings.Split(path, "/")
 	for i, p := range parts {
@@ -120,8 +120,8 @@ func anyParameter(path string) string {
 	return strings.Join(parts, "/")
 }
 
-// addFirewall lets only requests through that came by way of our own edge.
-// Addresses cannot be judged here: every one is CloudFront's.
+// addFirewall admits only requests that came through our own edge. Client addresses
+// cannot be checked here: all are CloudFront's.
 func (a *API) addFirewall() {
 	acl := awswafv2.NewCfnWebACL(a.Stack, str("Firewall"), &awswafv2.CfnWebACLProps{
 		Scope: str("REGIONAL"), DefaultAction: map[string]any{"block": map[string]any{}}, VisibilityConfig: visibility("gateway"),
@@ -143,7 +143,7 @@ func (a *API) addFirewall() {
 const originHeader = "x-origin-verify"
 
 func visibility(metric string) map[string]any {
-	// Sampled requests would keep the secret and people's tokens for reading.
+	// Sampled requests would expose the secret and users' tokens.
 	return map[string]any{"cloudWatchMetricsEnabled": true, "sampledRequestsEnabled": false, "metricName": metric}
 }
 

@@ -12,14 +12,14 @@ import (
 	"anzen/infra/blueprint"
 )
 
-// Data is what outlives every deployment: nothing in it is removed with its stack.
+// Data outlives every deployment: nothing in it is removed with its stack.
 type Data struct {
 	Stack   awscdk.Stack
 	Table   awsdynamodb.TableV2
 	Buckets map[string]awss3.Bucket // by their names in the blueprint
 	Logs    awss3.Bucket
 	Secret  awssecretsmanager.Secret
-	browsed []string // names of the buckets that browsers send to
+	browsed []string // names of the buckets that browsers upload to
 }
 
 // logsKept is how long access logs of buckets and of the edge are kept.
@@ -31,7 +31,7 @@ func newData(s awscdk.Stack, b blueprint.Blueprint, c Config) *Data {
 	d.Logs = awss3.NewBucket(s, str("Logs"), &awss3.BucketProps{
 		BlockPublicAccess: awss3.BlockPublicAccess_BLOCK_ALL(), Encryption: awss3.BucketEncryption_S3_MANAGED,
 		EnforceSSL: jsii.Bool(true), MinimumTLSVersion: jsii.Number(1.2), RemovalPolicy: awscdk.RemovalPolicy_RETAIN,
-		// CloudFront writes its logs by an access control list.
+		// CloudFront writes its logs with an access control list.
 		ObjectOwnership: awss3.ObjectOwnership_OBJECT_WRITER,
 		LifecycleRules:  &[]*awss3.LifecycleRule{{Expiration: duration(logsKept)}},
 	})
@@ -58,7 +58,7 @@ func newTable(s awscdk.Stack, t blueprint.Table) awsdynamodb.TableV2 {
 	return awsdynamodb.NewTableV2(s, str("Table"), &awsdynamodb.TablePropsV2{
 		PartitionKey: key(t.PartitionKey), SortKey: key(t.SortKey), TimeToLiveAttribute: str(t.TTL),
 		Billing: awsdynamodb.Billing_OnDemand(nil),
-		// A key of DynamoDB's own: every function would need rights on a key of ours.
+		// DynamoDB's own key: a key of ours would need a grant for every function.
 		Encryption:                       awsdynamodb.TableEncryptionV2_DynamoOwnedKey(),
 		PointInTimeRecoverySpecification: &awsdynamodb.PointInTimeRecoverySpecification{PointInTimeRecoveryEnabled: jsii.Bool(true)},
 		DeletionProtection:               jsii.Bool(true), RemovalPolicy: awscdk.RemovalPolicy_RETAIN,

@@ -23,15 +23,15 @@ func TestTable(t *testing.T) {
 	}
 	replica := at(p, "Replicas", 0)
 	if at(replica, "PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled") != true || at(replica, "DeletionProtectionEnabled") != true {
-		t.Errorf("not to be recovered, or to be deleted: %v", replica)
+		t.Errorf("not recoverable, or not protected from deletion: %v", replica)
 	}
 	if r.DeletionPolicy != "Retain" || p["GlobalSecondaryIndexes"] != nil {
 		t.Errorf("deletion %s, indexes %v", r.DeletionPolicy, p["GlobalSecondaryIndexes"])
 	}
 }
 
-// Every bucket, the product's and those beside, is private, encrypted, kept, and
-// answers to nobody without TLS 1.2.
+// Every bucket, the product's and the log buckets, is private, encrypted, retained, and
+// refuses requests without TLS 1.2.
 func TestBucketsAreClosed(t *testing.T) {
 	policies := map[string]*resource{}
 	for _, p := range made.all("AWS::S3::BucketPolicy") {
@@ -58,7 +58,7 @@ func TestBucketsAreClosed(t *testing.T) {
 		for _, s := range at(policy.Properties, "PolicyDocument", "Statement").([]any) {
 			switch {
 			case at(s, "Effect") == "Allow" && (at(s, "Principal") == "*" || at(s, "Principal", "AWS") == "*"):
-				t.Errorf("%s is open to everybody: %v", b.name(), s)
+				t.Errorf("%s is open to the public: %v", b.name(), s)
 			case at(s, "Effect") == "Deny" && at(s, "Action") == "s3:*" && at(s, "Principal", "AWS") == "*" && len(at(s, "Resource").([]any)) == 2:
 				denied["plain"] = denied["plain"] || at(s, "Condition", "Bool", "aws:SecureTransport") == "false"
 				denied["old"] = denied["old"] || at(s, "Condition", "NumericLessThan", "s3:TlsVersion") == 1.2
@@ -115,7 +115,7 @@ func TestUserPool(t *testing.T) {
 		t.Error(diff)
 	}
 	if pool.DeletionPolicy != "Retain" || pool.Properties["DeletionProtection"] != "ACTIVE" || at(pool.Properties, "AdminCreateUserConfig", "AllowAdminCreateUserOnly") != true {
-		t.Errorf("accounts can be lost, or made by anybody: %v", pool.Properties)
+		t.Errorf("accounts can be deleted with the stack, or created by anyone: %v", pool.Properties)
 	}
 	attributes := map[string]bool{}
 	for _, a := range pool.Properties["Schema"].([]any) {
@@ -130,7 +130,8 @@ func TestUserPool(t *testing.T) {
 			t.Errorf("attribute %s would not be in the token", name)
 		}
 	}
-	// Whoever could write their e-mail address or company could be somebody else.
+	// A user who could write their own e-mail address or company could impersonate
+	// another.
 	if diff := cmp.Diff([]any{"locale"}, client.Properties["WriteAttributes"]); diff != "" {
 		t.Error(diff)
 	}

@@ -14,10 +14,10 @@ import (
 // authorizer is the name of the user pool's authorizer in the gateway.
 const authorizer = "pool"
 
-// definition is the gateway's OpenAPI document: the API's own document, less what
-// the gateway does not act on (bodies and answers are checked by the functions),
-// with each operation led to its function and, unless it is public, closed to
-// requests without a token of the user pool.
+// definition is the gateway's OpenAPI document: the API's own, less what the gateway
+// ignores (bodies and answers are validated by the functions), with each operation
+// connected to its function and, unless public, closed to requests without a token of
+// the user pool.
 func (a *API) definition(routes []rest.Route, refusals []blueprint.Refusal) map[string]any {
 	var document struct {
 		Paths map[string]map[string]struct {
@@ -70,14 +70,14 @@ func (a *API) definition(routes []rest.Route, refusals []blueprint.Refusal) map[
 	}
 	return map[string]any{
 		"openapi": "3.0.1", "info": map[string]any{"title": "Anzen", "version": "1"}, "paths": paths,
-		// Files go out as bytes, not as text.
+		// Files are sent as bytes, not as text.
 		"x-amazon-apigateway-binary-media-types": []any{"*/*"},
 		"x-amazon-apigateway-gateway-responses":  responses(refusals),
 		"components": map[string]any{"securitySchemes": map[string]any{authorizer: map[string]any{
 			"type": "apiKey", "name": "Authorization", "in": "header", "x-amazon-apigateway-authtype": "cognito_user_pools",
 			"x-amazon-apigateway-authorizer": map[string]any{
 				"type": "cognito_user_pools", "providerARNs": []any{a.things.identity.Pool.UserPoolArn()},
-				// Held against the token's aud: tokens of other clients of the pool are none of ours.
+				// Compared with the token's aud: tokens of other clients of the pool are refused.
 				"identityValidationExpression": "^" + *a.things.identity.Client.UserPoolClientId() + "$",
 			},
 		}}},

@@ -68,7 +68,7 @@ func newEdge(s awscdk.Stack, b blueprint.Edge, c Config, a *App) *Edge {
 	return e
 }
 
-// newAPIBehavior passes requests on to the API as they are.
+// newAPIBehavior forwards requests to the API unchanged.
 func newAPIBehavior(s awscdk.Stack, c Config, a *App, headers awscloudfront.ResponseHeadersPolicy) *awscloudfront.BehaviorOptions {
 	return &awscloudfront.BehaviorOptions{
 		Origin: awscloudfrontorigins.NewHttpOrigin(str(a.API.host()), &awscloudfrontorigins.HttpOriginProps{
@@ -79,8 +79,8 @@ func newAPIBehavior(s awscdk.Stack, c Config, a *App, headers awscloudfront.Resp
 			ReadTimeout: duration(gatewayTimeout + time.Second),
 		}),
 		ViewerProtocolPolicy: awscloudfront.ViewerProtocolPolicy_HTTPS_ONLY, AllowedMethods: awscloudfront.AllowedMethods_ALLOW_ALL(),
-		// Authorization goes on only as a part of a cache's key, and a policy with
-		// a key must allow a second. Answers without Cache-Control are not kept at all.
+		// Authorization is forwarded only as a part of the cache key, and a policy with a key
+		// must allow a TTL of 1 s. Answers without Cache-Control are not cached at all.
 		CachePolicy: awscloudfront.NewCachePolicy(s, str("NotCached"), &awscloudfront.CachePolicyProps{
 			Comment: str("keeps nothing, and passes Authorization on"),
 			MinTtl:  duration(0), DefaultTtl: duration(0), MaxTtl: duration(time.Second),
@@ -96,14 +96,14 @@ func newAPIBehavior(s awscdk.Stack, c Config, a *App, headers awscloudfront.Resp
 	}
 }
 
-// forwardedHeaders are what functions read of a request, with the address that
-// only CloudFront knows. Ten is the most that CloudFront takes.
+// forwardedHeaders are the request headers that functions read, including the client
+// address that only CloudFront knows. Ten is CloudFront's limit.
 var forwardedHeaders = []string{
 	"Accept", "Accept-Language", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Origin", "User-Agent", "CloudFront-Viewer-Address",
 }
 
-// newHeaders makes a policy of the blueprint's headers. CloudFront takes those it
-// knows only in fields of their own.
+// newHeaders creates a policy of the blueprint's headers. CloudFront takes the ones it
+// knows only in dedicated fields.
 func newHeaders(s awscdk.Stack, b blueprint.Edge, a *App) awscloudfront.ResponseHeadersPolicy {
 	security := &awscloudfront.ResponseSecurityHeadersBehavior{}
 	var custom []*awscloudfront.ResponseCustomHeader
@@ -135,8 +135,8 @@ func newHeaders(s awscdk.Stack, b blueprint.Edge, a *App) awscloudfront.Response
 	})
 }
 
-// connections are the origins beside its own that the dashboard talks to: the
-// user pool, and the buckets that browsers send to.
+// connections are the other origins that the dashboard connects to: the user pool, and
+// the buckets that browsers upload to.
 func connections(a *App) []string {
 	origins := []string{"https://cognito-idp." + blueprint.Region + ".amazonaws.com"}
 	for _, name := range a.Data.browsed {
@@ -158,10 +158,10 @@ func transportSecurity(value string) *awscloudfront.ResponseHeadersStrictTranspo
 	return h
 }
 
-// viewerFunction runs in CloudFront before the cache. It answers /config.json
-// itself: so the settings always are those of this very deployment, and no file
-// has to be written after it. A path without a dot in its last part is a page of
-// the dashboard. (Error pages of CloudFront would change the API's 403 and 404 too.)
+// viewerFunction runs in CloudFront before the cache. It answers /config.json itself,
+// so that the settings are always those of this deployment and no file has to be
+// written after it. A path without a dot in its last part is a page of the dashboard.
+// (Error pages of CloudFront would change the API's 403 and 404 too.)
 func viewerFunction(c Config, a *App) string {
 	config, err := json.Marshal(map[string]any{
 		"apiBase": rest.Base, "region": blueprint.Region,

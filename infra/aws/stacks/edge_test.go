@@ -60,7 +60,7 @@ func TestTheEdgePassesRequestsOn(t *testing.T) {
 	r, config := distribution(t)
 	api := at(config, "CacheBehaviors", 0)
 	if at(api, "PathPattern") != "/api/*" || at(api, "ViewerProtocolPolicy") != "https-only" || len(at(api, "AllowedMethods").([]any)) != 7 {
-		t.Errorf("behaviour: %v", api)
+		t.Errorf("behavior: %v", api)
 	}
 	var origin any
 	for _, o := range at(config, "Origins").([]any) {
@@ -74,22 +74,22 @@ func TestTheEdgePassesRequestsOn(t *testing.T) {
 	}
 	secret := at(origin, "OriginCustomHeaders", 0)
 	if at(secret, "HeaderName") != originHeader || made.text(r.in, at(secret, "HeaderValue")) != named(t).secret() {
-		t.Errorf("the edge proves itself by %v", secret)
+		t.Errorf("the edge sends the secret %v", secret)
 	}
 	if wait := at(origin, "CustomOriginConfig", "OriginReadTimeout").(float64); wait <= gatewayTimeout.Seconds() {
-		t.Errorf("the edge gives up after %v s, before the gateway", wait)
+		t.Errorf("the edge times out after %v s, before the gateway", wait)
 	}
 	cached := made.one(t, "AWS::CloudFront::CachePolicy")
 	policy := at(cached.Properties, "CachePolicyConfig")
 	if at(policy, "DefaultTTL") != 0.0 || at(policy, "MinTTL") != 0.0 || at(policy, "MaxTTL").(float64) > 1 ||
 		!slices.Contains(made.texts(cached.in, at(policy, "ParametersInCacheKeyAndForwardedToOrigin", "HeadersConfig", "Headers")), "Authorization") {
-		t.Errorf("answers are kept: %v", policy)
+		t.Errorf("answers are cached: %v", policy)
 	}
 	forwarded := made.one(t, "AWS::CloudFront::OriginRequestPolicy")
 	headers := made.texts(forwarded.in, at(forwarded.Properties, "OriginRequestPolicyConfig", "HeadersConfig", "Headers"))
 	for _, name := range append(documentedHeaders(t), "CloudFront-Viewer-Address", "Accept-Language", "Content-Type") {
 		if !slices.Contains(headers, name) {
-			t.Errorf("the API does not get %s", name)
+			t.Errorf("the API does not receive %s", name)
 		}
 	}
 	if slices.Contains(headers, "Host") || len(headers) > 10 {
@@ -97,7 +97,7 @@ func TestTheEdgePassesRequestsOn(t *testing.T) {
 	}
 }
 
-// documentedHeaders are those that the API's document says its routes read.
+// documentedHeaders are the request headers in the API's document.
 func documentedHeaders(t *testing.T) []string {
 	t.Helper()
 	var document struct {
@@ -143,7 +143,7 @@ func TestTheDashboardIsServedByTheEdgeAlone(t *testing.T) {
 	acl := made.text(r.in, at(config, "WebACLId"))
 	for _, x := range made.all("AWS::WAFv2::WebACL") {
 		if x.Properties["Scope"] == "CLOUDFRONT" && acl != arn(x) {
-			t.Errorf("before the edge stands %s", acl)
+			t.Errorf("the firewall of the edge is %s", acl)
 		}
 	}
 	if at(config, "ViewerCertificate", "MinimumProtocolVersion") != "TLSv1.2_2021" {

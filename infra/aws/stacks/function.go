@@ -24,7 +24,7 @@ const (
 	accessLogsKept   = awslogs.RetentionDays_ONE_YEAR
 )
 
-// things resolves what the blueprint speaks of to what is deployed.
+// things resolves the blueprint's names to deployed resources.
 type things struct {
 	stack    awscdk.Stack
 	config   Config
@@ -35,8 +35,8 @@ type things struct {
 }
 
 // machineName is the name of a state machine. It is fixed, because functions and
-// machines mention one another: by its ARN as an attribute they would wait for
-// each other in a circle.
+// machines refer to one another: ARNs taken as attributes would be a circular
+// dependency.
 func (t *things) machineName(name string) string { return t.config.name(name) }
 
 func (t *things) machineARN(name string) *string {
@@ -45,22 +45,23 @@ func (t *things) machineARN(name string) *string {
 	})
 }
 
-// groupName is the name of a group of schedules. It is fixed like a machine's, and
-// so are its role's and its function's: those who make schedules mention all three.
+// groupName is the name of a group of schedules. It is fixed like a machine's, and so
+// are its role's and its function's: functions that create schedules refer to all
+// three.
 func (t *things) groupName(name string) string { return t.config.name(name) }
 
 func (t *things) groupRole(name string) *string {
 	return t.stack.FormatArn(&awscdk.ArnComponents{Service: str("iam"), Region: str(""), Resource: str("role"), ResourceName: str(t.groupName(name))})
 }
 
-// functionARN is that of a function with a fixed name.
+// functionARN is the ARN of a function with a fixed name.
 func (t *things) functionARN(name string) *string {
 	return t.stack.FormatArn(&awscdk.ArnComponents{
 		Service: str("lambda"), Resource: str("function"), ResourceName: str(t.config.name(name)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME,
 	})
 }
 
-// arns are those of a resource in a grant.
+// arns are the ARNs of a resource in a grant.
 func (t *things) arns(r grant.Resource) []*string {
 	kind, name, _ := strings.Cut(string(r), "/")
 	switch kind {
@@ -91,7 +92,7 @@ func (t *things) arns(r grant.Resource) []*string {
 	panic(fmt.Sprintf("stacks: nothing is deployed for the resource %q", r))
 }
 
-// value is what an environment variable holds.
+// value is the content of an environment variable.
 func (t *things) value(v blueprint.Value) *string {
 	kind, name, _ := strings.Cut(string(v), "/")
 	switch {
@@ -125,12 +126,12 @@ func (t *things) value(v blueprint.Value) *string {
 	panic(fmt.Sprintf("stacks: nothing is deployed for the value %q", v))
 }
 
-// originSecret is a reference that CloudFormation resolves while it deploys: no
-// template holds the secret.
+// originSecret is a reference that CloudFormation resolves while deploying: no template
+// contains the secret.
 func (t *things) originSecret() *string { return t.data.Secret.SecretValue().UnsafeUnwrap() }
 
-// statements are the policy of a function: what the blueprint says, and writing
-// its own log.
+// statements are the policy of a function: the blueprint's statements, and writing its
+// own log.
 func (t *things) statements(f blueprint.Function, log awslogs.LogGroup) []awsiam.PolicyStatement {
 	var all []awsiam.PolicyStatement
 	for _, s := range f.Statements() {
@@ -142,7 +143,7 @@ func (t *things) statements(f blueprint.Function, log awslogs.LogGroup) []awsiam
 	}))
 }
 
-// objects are the wildcards in the policy of a function, as cdk-nag writes them.
+// objects are the object wildcards in the policy of a function, as cdk-nag writes them.
 func (t *things) objects(f blueprint.Function) []string {
 	var all []string
 	for _, s := range f.Statements() {
@@ -156,7 +157,7 @@ func (t *things) objects(f blueprint.Function) []string {
 	return all
 }
 
-// schedules are the wildcards over groups of schedules, as cdk-nag writes them.
+// schedules are the wildcards over schedule groups, as cdk-nag writes them.
 func (t *things) schedules(f blueprint.Function) []string {
 	var all []string
 	for _, s := range f.Statements() {
@@ -171,7 +172,7 @@ func (t *things) schedules(f blueprint.Function) []string {
 	return all
 }
 
-// newFunction is three resources: the role with its policy, the log, the function.
+// newFunction creates three resources: the role with its policy, the log, the function.
 func (t *things) newFunction(scope constructs.Construct, f blueprint.Function, code awslambda.Code) awslambda.Function {
 	id := title(f.Name)
 	log := awslogs.NewLogGroup(scope, str(id+"Log"), &awslogs.LogGroupProps{Retention: functionLogsKept, RemovalPolicy: awscdk.RemovalPolicy_DESTROY})
@@ -195,7 +196,7 @@ func (t *things) newFunction(scope constructs.Construct, f blueprint.Function, c
 	}
 	props := &awslambda.FunctionProps{
 		Description: str(f.Summary), Runtime: awslambda.Runtime_PROVIDED_AL2023(), Architecture: awslambda.Architecture_ARM_64(),
-		// The runtime hands it to the binary as _HANDLER.
+		// The runtime passes it to the binary as _HANDLER.
 		Handler: str(f.Name), Code: code,
 		// No construct may widen the role later.
 		Role:       role.WithoutPolicyUpdates(nil),
@@ -216,8 +217,8 @@ func (t *things) newFunction(scope constructs.Construct, f blueprint.Function, c
 	return awslambda.NewFunction(scope, &id, props)
 }
 
-// newImageFunction is a function from a container image, which Docker builds when it is deployed; making the
-// templates needs no Docker.
+// newImageFunction creates a function from a container image, which Docker builds while deploying; synthesis
+// needs no Docker.
 func (t *things) newImageFunction(scope constructs.Construct, f blueprint.Function, p *awslambda.FunctionProps) awslambda.Function {
 	folder := filepath.Join(t.config.Binaries, filepath.FromSlash(f.Package))
 	return awslambda.NewDockerImageFunction(scope, str(title(f.Name)), &awslambda.DockerImageFunctionProps{
@@ -229,10 +230,11 @@ func (t *things) newImageFunction(scope constructs.Construct, f blueprint.Functi
 	})
 }
 
-// dockerfile says how the image is built of the binary beside it; it is no part of the binary's zip.
+// dockerfile builds the image from the binary beside it; it is not part of the binary's zip.
 const dockerfile = "Dockerfile"
 
-// code makes one asset a binary and stack: the CDK refuses to share one between stacks.
+// code creates one asset per binary and stack: the CDK refuses to share one between
+// stacks.
 func (t *things) code(assets map[string]awslambda.Code, binary string) awslambda.Code {
 	if assets[binary] == nil {
 		assets[binary] = awslambda.Code_FromAsset(str(filepath.Join(t.config.Binaries, filepath.FromSlash(binary))), &awss3assets.AssetOptions{Exclude: strs(dockerfile)})

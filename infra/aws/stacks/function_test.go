@@ -19,7 +19,7 @@ import (
 	"anzen/infra/blueprint"
 )
 
-// functions are the deployed functions by their names in the blueprint.
+// functions are the deployed functions by their blueprint names.
 func functions(t *testing.T) map[string]*resource {
 	t.Helper()
 	found := map[string]*resource{}
@@ -67,7 +67,7 @@ func TestFunctionsAreTheBlueprints(t *testing.T) {
 			t.Errorf("%s: %s", f.Name, diff)
 		}
 		if f.Memory < 128 || f.Memory > 10240 || f.Timeout.Seconds() > 900 {
-			t.Errorf("%s: %d MB and %s are beyond what Lambda gives", f.Name, f.Memory, f.Timeout)
+			t.Errorf("%s: %d MB and %s exceed Lambda's limits", f.Name, f.Memory, f.Timeout)
 		}
 		id := strings.TrimSuffix(strings.TrimPrefix(made.text(r.in, at(r.Properties, "LoggingConfig", "LogGroup")), "${"+r.in.name+"/"), "}")
 		if other := logs[r.in.name+id]; other != "" {
@@ -75,7 +75,7 @@ func TestFunctionsAreTheBlueprints(t *testing.T) {
 		}
 		logs[r.in.name+id] = f.Name
 		if days := at(r.in.Resources[id].Properties, "RetentionInDays"); days != 90.0 {
-			t.Errorf("%s: its log is kept %v days", f.Name, days)
+			t.Errorf("%s: its log is retained for %v days", f.Name, days)
 		}
 	}
 	for name := range deployed {
@@ -83,7 +83,7 @@ func TestFunctionsAreTheBlueprints(t *testing.T) {
 	}
 	for _, r := range product.Routes {
 		if f, ok := product.Function(r.ID); !ok || f.Timeout >= gatewayTimeout {
-			t.Errorf("%s %s: its function may run %s, longer than the gateway waits", r.Method, r.Path, f.Timeout)
+			t.Errorf("%s %s: its function may run %s, longer than the gateway's timeout", r.Method, r.Path, f.Timeout)
 		}
 	}
 }
@@ -106,7 +106,7 @@ func TestEnvironmentsAreTheBlueprints(t *testing.T) {
 	}
 }
 
-// statement is a part of a policy, with everything in order.
+// statement is a part of a policy, with its lists sorted.
 type statement struct {
 	Actions, Resources []string
 }
@@ -130,8 +130,8 @@ func policy(t *testing.T, r *resource, document any) []statement {
 	return all
 }
 
-// TestRolesHoldTheirGrants compares every role with the blueprint: each verb and
-// each resource that is granted, its own log, and nothing else.
+// TestRolesHoldTheirGrants compares every role with the blueprint: the granted actions
+// on the granted resources, its own log, and nothing else.
 func TestRolesHoldTheirGrants(t *testing.T) {
 	names := named(t)
 	roles := map[string]string{}
@@ -148,7 +148,7 @@ func TestRolesHoldTheirGrants(t *testing.T) {
 		}
 		trusted := made.text(role.in, at(role.Properties, "AssumeRolePolicyDocument", "Statement", 0, "Principal", "Service"))
 		if trusted != "lambda.amazonaws.com" {
-			t.Errorf("%s: %s may take its role", f.Name, trusted)
+			t.Errorf("%s: %s may assume its role", f.Name, trusted)
 		}
 		policies, _ := role.Properties["Policies"].([]any)
 		if len(policies) != 1 {
@@ -174,8 +174,8 @@ func TestRolesHoldTheirGrants(t *testing.T) {
 	}
 }
 
-// byResource is what is allowed on each resource: the CDK merges statements in its
-// own ways, which changes nothing of what they allow.
+// byResource lists the actions allowed on each resource: the CDK merges statements in
+// its own way, which changes nothing of what they allow.
 func byResource(all []statement) map[string][]string {
 	actions := map[string][]string{}
 	for _, s := range all {
@@ -190,8 +190,8 @@ func byResource(all []statement) map[string][]string {
 	return actions
 }
 
-// No policy of a function allows a family of actions, and none allows to read the
-// whole table: one query too broad would show one company another's sheets.
+// No policy of a function allows a family of actions, and none allows reading the whole
+// table: one query too broad would show one company another's sheets.
 func TestNoActionIsAWildcard(t *testing.T) {
 	for _, r := range made.all("AWS::IAM::Role") {
 		policies, _ := r.Properties["Policies"].([]any)
@@ -212,8 +212,8 @@ func TestNoActionIsAWildcard(t *testing.T) {
 	}
 }
 
-// The CDK takes any word for an action. An operation of a service is a method of
-// its client; the few actions that are not operations are listed.
+// The CDK accepts any word as an action. An operation of a service is a method of its
+// client; the few actions that are not operations are listed.
 func TestActionsExist(t *testing.T) {
 	clients := map[string]reflect.Type{
 		"dynamodb": reflect.TypeFor[*dynamodb.Client](), "s3": reflect.TypeFor[*s3.Client](), "states": reflect.TypeFor[*sfn.Client](),
@@ -246,7 +246,7 @@ func TestActionsExist(t *testing.T) {
 	}
 }
 
-// names tell which deployed thing a thing of the blueprint is.
+// names maps blueprint names to deployed resources.
 type names struct {
 	data, identity string
 	id             func(awscdk.CfnElement) string

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestGatewayIsClosed walks the gateway's definition, into which no linter looks:
-// every operation is a route's, leads to its function, and asks for a token unless
-// the route is public.
+// TestGatewayIsClosed walks the gateway's definition, which no linter checks: every
+// operation belongs to a route, is connected to its function, and requires a token
+// unless the route is public.
 func TestGatewayIsClosed(t *testing.T) {
 	gateway := made.one(t, "AWS::ApiGateway::RestApi")
 	body := gateway.Properties["Body"]
@@ -29,7 +29,7 @@ func TestGatewayIsClosed(t *testing.T) {
 		security, secured := operation["security"]
 		switch {
 		case r.Rule.IsPublic() && secured:
-			t.Errorf("%s %s is public, but asks for a token", r.Method, r.Path)
+			t.Errorf("%s %s is public, but requires a token", r.Method, r.Path)
 		case !r.Rule.IsPublic() && (at(security, 0, authorizer) == nil || at(security, 1) != nil):
 			t.Errorf("%s %s is open: %v", r.Method, r.Path, security)
 		}
@@ -37,7 +37,7 @@ func TestGatewayIsClosed(t *testing.T) {
 		arn := "${" + function.in.name + "/" + function.id + ".Arn}"
 		integration := operation["x-amazon-apigateway-integration"]
 		if uri := made.text(gateway.in, at(integration, "uri")); uri != "arn:aws:apigateway:ap-northeast-1:lambda:path/2015-03-31/functions/"+arn+"/invocations" {
-			t.Errorf("%s %s leads to %s", r.Method, r.Path, uri)
+			t.Errorf("%s %s is connected to %s", r.Method, r.Path, uri)
 		}
 		if at(integration, "type") != "aws_proxy" || at(integration, "httpMethod") != "POST" || at(integration, "timeoutInMillis").(float64) > 29000 {
 			t.Errorf("%s %s: %v", r.Method, r.Path, integration)
@@ -83,7 +83,7 @@ func TestStageIsThrottledAndLogged(t *testing.T) {
 	}
 }
 
-// Whoever does not come by way of the edge does not reach the API.
+// Requests that do not come through the edge do not reach the API.
 func TestOnlyTheEdgeReachesTheGateway(t *testing.T) {
 	names := named(t)
 	var acl *resource
@@ -93,7 +93,7 @@ func TestOnlyTheEdgeReachesTheGateway(t *testing.T) {
 		}
 	}
 	if at(acl.Properties, "DefaultAction", "Block") == nil {
-		t.Errorf("what no rule lets through is not blocked: %v", acl.Properties["DefaultAction"])
+		t.Errorf("requests that no rule admits are not blocked: %v", acl.Properties["DefaultAction"])
 	}
 	rules := acl.Properties["Rules"].([]any)
 	match := at(rules, 0, "Statement", "ByteMatchStatement")
@@ -105,14 +105,14 @@ func TestOnlyTheEdgeReachesTheGateway(t *testing.T) {
 	stage, gateway := made.one(t, "AWS::ApiGateway::Stage"), made.one(t, "AWS::ApiGateway::RestApi")
 	want := "arn:aws:apigateway:ap-northeast-1::/restapis/${" + gateway.name() + "}/stages/${" + stage.name() + "}"
 	if got := made.text(association.in, association.Properties["ResourceArn"]); got != want {
-		t.Errorf("the firewall stands before %s", got)
+		t.Errorf("the firewall protects %s", got)
 	}
 	if got := made.text(association.in, association.Properties["WebACLArn"]); got != "${"+acl.name()+".Arn}" {
-		t.Errorf("before the stage stands %s", got)
+		t.Errorf("the firewall of the stage is %s", got)
 	}
 }
 
-// What the gateway answers itself has the form of the API's errors.
+// The gateway's own answers have the form of the API's errors.
 func TestTheGatewaySpeaksAsTheAPI(t *testing.T) {
 	body := made.one(t, "AWS::ApiGateway::RestApi").Properties["Body"]
 	for _, r := range product.Refusals {

@@ -10,21 +10,21 @@ import (
 	"anzen/functions/api/rest"
 )
 
-// Guard is the web application firewall before the edge, where the addresses are
-// still those of the clients.
+// Guard is the web application firewall in front of the edge, where the client's
+// address is still known.
 type Guard struct {
 	Stack awscdk.Stack
 	ACL   awswafv2.CfnWebACL
 }
 
-// Requests of one address in five minutes. An office of many people shares one.
+// Requests of one address in five minutes. A whole office shares one.
 const (
 	requestsAnAddress       = 10_000
 	publicRequestsAnAddress = 100 // to routes that need no session: sign-up, recovery, inquiries
 )
 
-// managed are the rule groups of AWS, with the rules that only count: a sheet's
-// text may look like anything, and a table of sheets may be large.
+// managed are rule groups of AWS, with the rules that only count: a sheet's text may
+// look like anything, and a table of sheets may be large.
 var managed = []struct {
 	name     string
 	counting []string
@@ -69,8 +69,8 @@ func newGuard(s awscdk.Stack, routes []rest.Route) *Guard {
 	})}
 }
 
-// publicPrefixes are where the paths begin of routes that change something or
-// send mail for people without a session.
+// publicPrefixes are the path prefixes of routes that change something or send mail
+// without a session.
 func publicPrefixes(routes []rest.Route) []string {
 	set := map[string]bool{}
 	for _, r := range routes {

@@ -9,7 +9,7 @@ import (
 	"anzen/infra/blueprint"
 )
 
-// Identity is who people are and in whose name mails are sent.
+// Identity is the user pool, and the sender of mails.
 type Identity struct {
 	Stack  awscdk.Stack
 	Pool   awscognito.UserPool
@@ -31,7 +31,7 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 	i := &Identity{Stack: s}
 	i.Pool = awscognito.NewUserPool(s, str("Pool"), &awscognito.UserPoolProps{
 		SignInAliases: &awscognito.SignInAliases{Email: jsii.Bool(true)}, SignInCaseSensitive: jsii.Bool(false),
-		// Accounts are made by the API, which knows their company.
+		// Accounts are created by the API, which knows their company.
 		SelfSignUpEnabled: jsii.Bool(false), CustomAttributes: &attributes,
 		// Forgotten passwords go through the API's own mails and links.
 		AccountRecovery: awscognito.AccountRecovery_NONE,
@@ -46,17 +46,18 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 	except(i.Pool, exception{rule: "COG2", because: "people choose a second factor for themselves; companies that want it for everybody sign in by their own provider"})
 	i.Client = i.Pool.AddClient(str("Dashboard"), &awscognito.UserPoolClientOptions{
 		GenerateSecret: jsii.Bool(false), DisableOAuth: jsii.Bool(true),
-		// By AdminUserPassword the API compares the password of who changes it.
+		// With AdminUserPassword the API checks the current password of a user who changes
+		// it.
 		AuthFlows:                  &awscognito.AuthFlow{UserSrp: jsii.Bool(true), UserPassword: jsii.Bool(true), AdminUserPassword: jsii.Bool(true)},
 		PreventUserExistenceErrors: jsii.Bool(true), EnableTokenRevocation: jsii.Bool(true),
 		AccessTokenValidity: duration(p.AccessToken), IdTokenValidity: duration(p.IDToken), RefreshTokenValidity: duration(p.RefreshToken),
 		RefreshTokenRotationGracePeriod: duration(p.RotationGrace),
-		// The token carries only attributes that the client can read. It writes
-		// nothing that says who somebody is: neither the e-mail nor the company.
+		// The token carries only attributes that the client can read. The client writes no
+		// identity: neither the e-mail nor the company.
 		ReadAttributes:  readable,
 		WriteAttributes: awscognito.NewClientAttributes().WithStandardAttributes(&awscognito.StandardAttributesMask{Locale: jsii.Bool(true)}),
 	})
-	// Where companies' own identity providers post their answers to.
+	// The companies' own identity providers post their answers here.
 	i.Pool.AddDomain(str("SignIn"), &awscognito.UserPoolDomainOptions{
 		CognitoDomain: &awscognito.CognitoDomainOptions{DomainPrefix: str(c.name(*s.Account()))},
 	})

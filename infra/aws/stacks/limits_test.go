@@ -29,8 +29,8 @@ func TestStacksFit(t *testing.T) {
 	}
 }
 
-// TestResources compares what is deployed beside the functions with a list: a
-// resource that a construct adds by itself shows here.
+// TestResources compares the resources besides the functions with a list: a resource
+// that a construct adds by itself appears here.
 func TestResources(t *testing.T) {
 	counts := map[string]int{}
 	for name, s := range made.stacks {
@@ -63,7 +63,7 @@ func TestResources(t *testing.T) {
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("look at the change, then run `go test ./infra/aws/stacks -update`: %s", diff)
 	}
-	// A group's stack holds functions with their roles and logs, and nothing else.
+	// A group's stack contains functions with their roles and logs only.
 	for name, s := range made.stacks {
 		kinds := map[string]int{}
 		for _, r := range s.Resources {

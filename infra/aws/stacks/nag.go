@@ -7,20 +7,20 @@ import (
 	"github.com/cdklabs/cdk-nag-go/cdknag/v2"
 )
 
-// exception is a rule of cdk-nag that does not hold here, with why.
+// exception is a rule of cdk-nag that does not apply here, with the reason.
 type exception struct {
 	rule    string
 	because string
 	applies []string // the findings of the rule that it excuses; all where empty
 }
 
-// addNag has cdk-nag look at every resource; a finding without an exception
-// fails the synthesis.
+// addNag has cdk-nag check every resource; a finding without an exception fails the
+// synthesis.
 func addNag(app awscdk.App) {
 	awscdk.Aspects_Of(app).Add(cdknag.NewAwsSolutionsChecks(nil), nil)
 }
 
-// except excuses a construct and those in it.
+// except excuses a construct and its children.
 func except(c constructs.IConstruct, exceptions ...exception) {
 	for _, e := range exceptions {
 		s := &cdknag.NagPackSuppression{Id: str("AwsSolutions-" + e.rule), Reason: str(e.because)}

@@ -14,7 +14,7 @@ func TestNagFindsNothing(t *testing.T) {
 	}
 }
 
-// Every exception has a reason that is one, and excuses no wildcard it does not name.
+// Every exception has a real reason, and excuses no wildcard that it does not name.
 func TestExceptionsHaveReasons(t *testing.T) {
 	seen := 0
 	for _, s := range made.stacks {
@@ -25,7 +25,7 @@ func TestExceptionsHaveReasons(t *testing.T) {
 				rule, _ := at(e, "id").(string)
 				reason, _ := at(e, "reason").(string)
 				if len(strings.Fields(reason)) < 5 {
-					t.Errorf("%s: the exception from %s has no reason: %q", r.name(), rule, reason)
+					t.Errorf("%s: the exception from %s has no proper reason: %q", r.name(), rule, reason)
 				}
 				if rule == "AwsSolutions-IAM5" && at(e, "applies_to") == nil {
 					t.Errorf("%s: the exception from %s names no wildcard", r.name(), rule)

@@ -18,7 +18,7 @@ import (
 	"anzen/infra/blueprint"
 )
 
-// addMachine makes a state machine that may invoke its functions and no others.
+// addMachine creates a state machine that may invoke only its own functions.
 func (a *API) addMachine(m blueprint.Machine) {
 	id := title(m.Name)
 	definition := m.Definition
@@ -42,7 +42,7 @@ func (a *API) addMachine(m blueprint.Machine) {
 		Logs: &awsstepfunctions.LogOptions{
 			Level: awsstepfunctions.LogLevel_ALL, IncludeExecutionData: jsii.Bool(false),
 			Destination: awslogs.NewLogGroup(a.Stack, str(id+"MachineLog"), &awslogs.LogGroupProps{
-				// The prefix keeps the policy of log deliveries below its limit of characters.
+				// The prefix keeps the log delivery policy below its size limit.
 				LogGroupName: str("/aws/vendedlogs/states/" + a.things.machineName(m.Name)),
 				Retention:    functionLogsKept, RemovalPolicy: awscdk.RemovalPolicy_DESTROY,
 			}),
@@ -51,14 +51,14 @@ func (a *API) addMachine(m blueprint.Machine) {
 	except(role, exception{"IAM5", "deliveries of logs and traces have no resources to name; the construct adds these rights", []string{"Resource::*"}})
 }
 
-// How long an event is tried again before it is put aside.
+// Retries of an event before it goes to the dead-letter queue.
 const (
 	deliveryAttempts = 24
 	deliveryAge      = 6 * time.Hour
 )
 
-// addEvents leads events of the bus and times of day to functions. What cannot be
-// delivered is kept for two weeks, and an alarm tells of it.
+// addEvents connects events of the bus and schedules to functions. Undeliverable events
+// are kept for two weeks and raise an alarm.
 func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 	a.Lost = awssqs.NewQueue(a.Stack, str("LostEvents"), &awssqs.QueueProps{
 		EnforceSSL: jsii.Bool(true), Encryption: awssqs.QueueEncryption_SQS_MANAGED, RetentionPeriod: duration(14 * 24 * time.Hour),
@@ -89,7 +89,7 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 		})
 	}
 	for _, s := range b.Schedules {
-		// The role that the construct would make could invoke every version of the function.
+		// The construct's default role could invoke every version of the function.
 		role := awsiam.NewRole(a.Stack, str(title(s.Name)+"ScheduleRole"), &awsiam.RoleProps{
 			Description: str("what the schedule " + s.Name + " may do"),
 			AssumedBy:   a.byScheduler(),
@@ -112,7 +112,7 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 	}
 }
 
-// byScheduler is EventBridge Scheduler in this account.
+// byScheduler is the principal of EventBridge Scheduler in this account.
 func (a *API) byScheduler() awsiam.IPrincipal {
 	return awsiam.NewServicePrincipal(str("scheduler.amazonaws.com"), &awsiam.ServicePrincipalOpts{
 		Conditions: &map[string]any{"StringEquals": map[string]any{"aws:SourceAccount": awscdk.Aws_ACCOUNT_ID()}},

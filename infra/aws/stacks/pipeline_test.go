@@ -11,7 +11,7 @@ import (
 
 func arn(r *resource) string { return "${" + r.name() + ".Arn}" }
 
-// TestMachines reads each definition as Step Functions would get it.
+// TestMachines reads each definition as deployed to Step Functions.
 func TestMachines(t *testing.T) {
 	deployed := map[string]*resource{}
 	for _, r := range made.all("AWS::StepFunctions::StateMachine") {
@@ -110,7 +110,7 @@ func TestRules(t *testing.T) {
 			t.Errorf("rule %s leads to %s", rule.Name, got)
 		}
 		if got := made.text(r.in, at(target, "DeadLetterConfig", "Arn")); got != arn(lost) {
-			t.Errorf("rule %s loses events to %s", rule.Name, got)
+			t.Errorf("rule %s sends undeliverable events to %s", rule.Name, got)
 		}
 		if at(target, "RetryPolicy", "MaximumRetryAttempts") != float64(deliveryAttempts) {
 			t.Errorf("rule %s: %v", rule.Name, at(target, "RetryPolicy"))
@@ -146,7 +146,7 @@ func TestSchedules(t *testing.T) {
 		}
 		lost := arn(made.one(t, "AWS::SQS::Queue"))
 		if got := made.text(r.in, at(p, "Target", "DeadLetterConfig", "Arn")); got != lost {
-			t.Errorf("schedule %s loses events to %s", s.Name, got)
+			t.Errorf("schedule %s sends undeliverable events to %s", s.Name, got)
 		}
 		role := r.in.Resources[strings.TrimSuffix(strings.TrimPrefix(made.text(r.in, at(p, "Target", "RoleArn")), "${"+r.in.name+"/"), ".Arn}")]
 		want := []statement{{[]string{"lambda:InvokeFunction"}, []string{arn(functions(t)[s.Function])}}, {[]string{"sqs:SendMessage"}, []string{lost}}}
@@ -156,8 +156,8 @@ func TestSchedules(t *testing.T) {
 	}
 }
 
-// The names of a group, of its role and of its function are what functions are told
-// that make schedules in it, and its schedules may call that function alone.
+// The names of a group, of its role and of its function are configured in the functions
+// that create schedules in it, and its schedules may call that function alone.
 func TestScheduleGroups(t *testing.T) {
 	groups := made.all("AWS::Scheduler::ScheduleGroup")
 	if len(groups) != len(product.Groups) {
@@ -185,7 +185,7 @@ func TestScheduleGroups(t *testing.T) {
 		}
 		trust := at(role.Properties, "AssumeRolePolicyDocument", "Statement", 0)
 		if made.text(role.in, at(trust, "Principal", "Service")) != "scheduler.amazonaws.com" || made.text(role.in, at(trust, "Condition", "StringEquals", "aws:SourceAccount")) != config.Account {
-			t.Errorf("group %s: its role may be taken by %v", g.Name, trust)
+			t.Errorf("group %s: its role may be assumed by %v", g.Name, trust)
 		}
 		want := []statement{{[]string{"lambda:InvokeFunction"}, []string{arn(function)}}}
 		if diff := cmp.Diff(byResource(want), byResource(policy(t, role, at(role.Properties, "Policies", 0, "PolicyDocument")))); diff != "" {
@@ -194,8 +194,7 @@ func TestScheduleGroups(t *testing.T) {
 	}
 }
 
-// Somebody is told of every alarm, on the topic of its severity, and alarms may
-// speak on the topics.
+// Every alarm notifies the topic of its severity, and alarms may publish to the topics.
 func TestAlarms(t *testing.T) {
 	topics := map[string]string{}
 	for _, r := range made.all("AWS::SNS::Topic") {
@@ -207,22 +206,22 @@ func TestAlarms(t *testing.T) {
 			speaks = speaks || at(s, "Effect") == "Allow" && at(s, "Principal", "Service") == "cloudwatch.amazonaws.com" && at(s, "Action") == "sns:Publish"
 		}
 		if !speaks {
-			t.Errorf("%s keeps alarms from speaking", p.name())
+			t.Errorf("%s keeps alarms from publishing", p.name())
 		}
 	}
-	told := map[string]bool{}
+	watched := map[string]bool{}
 	for _, r := range made.all("AWS::CloudWatch::Alarm") {
 		severity, _, _ := strings.Cut(made.text(r.in, r.Properties["AlarmDescription"]), ": ")
 		actions := made.texts(r.in, r.Properties["AlarmActions"])
 		if len(actions) != 1 || topics[actions[0]] != "anzen-test-alarms-"+severity {
-			t.Errorf("%s (%s) tells %v", r.name(), severity, actions)
+			t.Errorf("%s (%s) notifies %v", r.name(), severity, actions)
 		}
 		if name := r.Properties["MetricName"]; name != nil {
-			told[name.(string)] = true
+			watched[name.(string)] = true
 		}
 	}
 	for _, metric := range []string{"5XXError", "Latency", "Throttles", "Errors", "ExecutionsFailed", "ExecutionsTimedOut", "ApproximateNumberOfMessagesVisible", "WriteThrottleEvents"} {
-		if !told[metric] {
+		if !watched[metric] {
 			t.Errorf("no alarm watches %s", metric)
 		}
 	}

@@ -1,11 +1,11 @@
-// Package stacks makes the CloudFormation stacks of the product from the
-// blueprint. Nothing in it knows a function, a route or a machine by name: what
-// the blueprint has is deployed, with the rights the blueprint gives.
+// Package stacks creates the CloudFormation stacks of the product from the blueprint.
+// Nothing in it knows a function, a route or a machine by name: it deploys what the
+// blueprint lists, with the blueprint's rights.
 //
 //	Data      table, buckets, the secret between the edge and the API
 //	Identity  user pool, its client, the sender of mails
 //	Api       functions (a nested stack a group), gateway, machines, events, alarms
-//	Guard     the firewall before the edge; in us-east-1, where CloudFront wants it
+//	Guard     the firewall in front of the edge; in us-east-1, as CloudFront requires
 //	Edge      CloudFront with the dashboard and the API behind one domain
 package stacks
 
@@ -19,7 +19,7 @@ import (
 	"anzen/infra/blueprint"
 )
 
-// Config is what differs from deployment to deployment.
+// Config is what differs between deployments.
 type Config struct {
 	Stage       string
 	Account     string // empty: that of the credentials
@@ -27,7 +27,7 @@ type Config struct {
 	Certificate string
 	Mail        string
 	Alarms      string
-	// Operator gets inquiries and requests; empty: the domain of Mail has a mailbox "info".
+	// Operator receives inquiries and requests; empty: "info" at the domain of Mail.
 	Operator  string
 	Marketing string
 	// Binaries is the folder with the functions' binaries, each in the folder
@@ -44,7 +44,7 @@ type App struct {
 	Edge     *Edge
 }
 
-// Build makes the stacks. What cannot be deployed is a panic, as it is in the CDK.
+// Build creates the stacks. What cannot be deployed is a panic, as in the CDK.
 func Build(scope awscdk.App, b blueprint.Blueprint, c Config) *App {
 	for name, value := range map[string]string{"stage": c.Stage, "domain": c.Domain, "mail": c.Mail, "the folder of the binaries": c.Binaries} {
 		if value == "" {
@@ -70,18 +70,18 @@ func (c Config) stack(scope awscdk.App, name, region, what string) awscdk.Stack 
 	}
 	return awscdk.NewStack(scope, str(c.name(name)), &awscdk.StackProps{
 		Env: env, StackName: str(c.name(name)), Description: str("Anzen: " + what),
-		// A stage that people work in is not deleted by a slip of the hand.
+		// The production stage is protected from accidental deletion.
 		TerminationProtection: jsii.Bool(c.Stage == "prod"),
 	})
 }
 
-// name is a name that is unique in an account: anzen-dev-Data.
+// name returns a name that is unique in an account: anzen-dev-Data.
 func (c Config) name(of string) string { return "anzen-" + c.Stage + "-" + of }
 
 // origin is the address of the dashboard, as browsers send it.
 func (c Config) origin() string { return "https://" + c.Domain }
 
-// sender is the domain that mails come from.
+// sender is the domain of the sender address.
 func (c Config) sender() string {
 	_, domain, ok := strings.Cut(c.Mail, "@")
 	if !ok {
@@ -90,7 +90,7 @@ func (c Config) sender() string {
 	return domain
 }
 
-// operator is the address that inquiries go to.
+// operator is the address that receives inquiries.
 func (c Config) operator() string {
 	if c.Operator != "" {
 		return c.Operator
@@ -98,7 +98,7 @@ func (c Config) operator() string {
 	return "info@" + c.sender()
 }
 
-// title makes the id of a construct of a name: "analysis-start" is AnalysisStart.
+// title turns a name into the id of a construct: "analysis-start" is AnalysisStart.
 func title(name string) string {
 	var b strings.Builder
 	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("-_./ ", r) }) {

@@ -18,7 +18,7 @@ var (
 	made    deployment
 )
 
-// TestMain makes the stacks once for all tests: Node takes seconds to start.
+// TestMain synthesises the stacks once for all tests: Node takes seconds to start.
 func TestMain(m *testing.M) {
 	os.Exit(func() int {
 		folder, err := os.MkdirTemp("", "stacks")
@@ -37,8 +37,8 @@ var config = Config{
 	Certificate: "arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000",
 }
 
-// deploy synthesises with stand-ins for the functions' binaries, under the same
-// flags as the CDK's command line.
+// deploy synthesises with stand-ins for the functions' binaries, and the flags of the
+// CDK's command line.
 func deploy(b blueprint.Blueprint, folder string) deployment {
 	c := config
 	c.Binaries = filepath.Join(folder, "lambda")
@@ -55,7 +55,7 @@ func deploy(b blueprint.Blueprint, folder string) deployment {
 		}
 	}
 	flags := cdkFlags()
-	// Else the first finding of cdk-nag would be a panic and hide the others.
+	// Otherwise the first finding of cdk-nag would panic and hide the others.
 	flags["@aws-cdk/core:annotationsInValidationReport"] = false
 	app := awscdk.NewApp(&awscdk.AppProps{Context: &flags, Outdir: jsii.String(filepath.Join(folder, "out")), AnalyticsReporting: jsii.Bool(false)})
 	d := deployment{app: Build(app, b, c), folder: filepath.Join(folder, "out")}
@@ -64,7 +64,7 @@ func deploy(b blueprint.Blueprint, folder string) deployment {
 	return d
 }
 
-// copyDockerfile puts the Dockerfile of a function that runs from an image beside its binary, as make does.
+// copyDockerfile puts the Dockerfile of an image function beside its binary, as make does.
 func copyDockerfile(f blueprint.Function, folder string) error {
 	if !f.Image {
 		return nil

@@ -10,20 +10,20 @@ import (
 	"testing"
 )
 
-// deployment is what was synthesised, as CloudFormation would read it.
+// deployment is the synthesised output, as CloudFormation would read it.
 type deployment struct {
 	app    *App
 	folder string
 	stacks map[string]*template // by their names; nested ones by the logical id of their resource
 }
 
-// template is one stack's.
+// template is the template of one stack.
 type template struct {
 	name      string
 	size      int
 	Resources map[string]*resource
 	Outputs   map[string]struct{ Value any }
-	// Parameters are given by the parent, if the stack is nested.
+	// Parameters are set by the parent of a nested stack.
 	Parameters map[string]any
 	given      map[string]any
 	parent     *template
@@ -72,7 +72,7 @@ func (d *deployment) add(name, file string) *template {
 	return t
 }
 
-// all are the resources of a type, in the order of their ids.
+// all returns the resources of a type, ordered by id.
 func (d *deployment) all(kind string) []*resource {
 	var found []*resource
 	for _, t := range d.stacks {
@@ -86,7 +86,7 @@ func (d *deployment) all(kind string) []*resource {
 	return found
 }
 
-// one is the only resource of a type.
+// one returns the only resource of a type.
 func (d *deployment) one(t *testing.T, kind string) *resource {
 	t.Helper()
 	found := d.all(kind)
@@ -98,8 +98,8 @@ func (d *deployment) one(t *testing.T, kind string) *resource {
 
 func (r *resource) name() string { return r.in.name + "/" + r.id }
 
-// text is a value of a template with its references written out: ${stack/id} for
-// a resource, ${stack/id.Attribute} for an attribute of it.
+// text renders a value of a template with its references written out: ${stack/id} for a
+// resource, ${stack/id.Attribute} for an attribute of it.
 func (d *deployment) text(in *template, value any) string {
 	switch v := value.(type) {
 	case string:
@@ -151,7 +151,7 @@ func (d *deployment) reference(in *template, name string, argument any) string {
 	panic(fmt.Sprintf("%s: unknown function %s", in.name, name))
 }
 
-// texts are those of a list, or of a value that stands alone.
+// texts renders a list, or a single value as a list.
 func (d *deployment) texts(in *template, value any) []string {
 	list, ok := value.([]any)
 	if !ok {
@@ -182,7 +182,7 @@ func at(value any, path ...any) any {
 	return value
 }
 
-// annotations are what constructs and checks said while synthesising.
+// annotations are the messages of constructs and checks during synthesis.
 func (d *deployment) annotations(t *testing.T, kind string) []string {
 	t.Helper()
 	type entry struct {

@@ -10,8 +10,8 @@ import (
 	"anzen/infra/blueprint"
 )
 
-// A deployment whose configuration chooses Amazon Textract says so to the function that recognises, and lets that
-// one alone call it; in the usual deployment nobody may.
+// A deployment with Amazon Textract configures the recognising function for it, and grants it to that one alone;
+// in the default deployment no function may call it.
 func TestTextractIsDeployed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("synthesises the stacks a second time")

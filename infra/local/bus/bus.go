@@ -1,6 +1,6 @@
-// Package bus stands for EventBridge: events go by rules to targets, schedules
-// call targets at their times. What is owed to a target is kept on disk and
-// delivered at least once, over crashes too.
+// Package bus stands in for EventBridge: rules route events to targets, schedules call
+// targets at their times. Outstanding deliveries are kept on disk and made at least
+// once, even after crashes.
 package bus
 
 import (
@@ -14,7 +14,7 @@ import (
 	"anzen/infra/local/clock"
 )
 
-// Rule leads the events of a pattern to targets, which are ARNs.
+// Rule routes the events of a pattern to targets, which are ARNs.
 type Rule struct {
 	Name    string
 	Pattern string
@@ -23,16 +23,16 @@ type Rule struct {
 
 // Config of a bus and its scheduler.
 type Config struct {
-	// Folder keeps what is owed, and the schedules.
+	// Folder keeps the outstanding deliveries and the schedules.
 	Folder          string
 	Account, Region string
 	Rules           []Rule
-	// Schedules that exist from the start; those made by the API come on top.
+	// Schedules that exist from the start; those created by the API are added.
 	Schedules []Schedule
 	// Groups of schedules that exist beside the default one.
 	Groups []string
-	// Deliver hands an event to the target with the ARN. An error means that it
-	// is tried again; see ErrLeave.
+	// Deliver passes an event to the target with the ARN. On an error it is retried; see
+	// ErrLeave.
 	Deliver func(ctx context.Context, target string, event []byte) error
 	// Clock is the time; the real one if nil.
 	Clock clock.Clock
@@ -53,7 +53,7 @@ type rule struct {
 	targets []string
 }
 
-// Open makes the bus. It takes events at once; see Start.
+// Open opens the bus. It accepts events at once; see Start.
 func Open(config Config) (*Bus, error) {
 	b := &Bus{config: config, clock: config.Clock}
 	if b.clock == nil {
@@ -80,13 +80,13 @@ func Open(config Config) (*Bus, error) {
 	return b, nil
 }
 
-// Start begins to deliver: first what is owed since the last process ended.
+// Start begins to deliver, first what is outstanding since the last process ended.
 func (b *Bus) Start() {
 	b.queue.start()
 	b.scheduler.start()
 }
 
-// Put takes an event and returns when it is on the disk.
+// Put accepts an event and returns when it is on disk.
 func (b *Bus) Put(event Event) error {
 	encoded, err := json.Marshal(event)
 	if err != nil {
@@ -105,10 +105,10 @@ func (b *Bus) Put(event Event) error {
 	return b.queue.put(encoded, targets...)
 }
 
-// Pending counts the deliveries that are owed.
+// Pending counts the outstanding deliveries.
 func (b *Bus) Pending() int { return b.queue.pending() }
 
-// Close leaves what is owed for the next Open.
+// Close keeps outstanding deliveries for the next Open.
 func (b *Bus) Close() error {
 	b.scheduler.close()
 	return b.queue.close()

@@ -21,7 +21,7 @@ const (
 	second = "arn:aws:lambda:ap-northeast-1:000000000000:function:second"
 )
 
-// targets notes what is delivered.
+// targets records what is delivered.
 type targets struct {
 	mu    sync.Mutex
 	got   []string
@@ -47,7 +47,7 @@ func (r *targets) deliver(_ context.Context, target string, event []byte) error 
 	return nil
 }
 
-// wait returns when n deliveries were tried.
+// wait returns when n deliveries were attempted.
 func (r *targets) wait(t *testing.T, n int) {
 	t.Helper()
 	timeout := time.After(5 * time.Minute)
@@ -181,7 +181,7 @@ func TestCrash(t *testing.T) {
 	down := newTargets()
 	down.fail = func(int) error { return errors.New("broken") }
 	b := open(t, folder, c, down)
-	// Taken before the start: S3 tells of what a crash swallowed that early.
+	// Put before the start: S3 announces again what a crash lost that early.
 	if err := b.Put(object(t, b, "sheets")); err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +212,7 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-// TestTargetLeaves checks that a delivery stays when its target shuts down.
+// TestTargetLeaves checks that a delivery is kept when its target shuts down.
 func TestTargetLeaves(t *testing.T) {
 	folder := t.TempDir()
 	c := clock.NewManual(epoch)
@@ -228,7 +228,7 @@ func TestTargetLeaves(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := b.Put(object(t, b, "sheets")); err == nil {
-		t.Error("took an event after Close")
+		t.Error("accepted an event after Close")
 	}
 	r = newTargets()
 	open(t, folder, c, r).Start()
@@ -301,7 +301,7 @@ func TestPattern(t *testing.T) {
 		`{"n":[1]}`, `{"a":[null]}`, `{"a":[{"prefix":"x"}]}`, `{"a":[{"suffix":"x"}]}`, `{"a":[{"anything-but":"x"}]}`, `{"a":[{"exists":true}]}`, `{"a":[{"numeric":["=",1]}]}`,
 	} {
 		if _, err := bus.ParsePattern(bad); err == nil {
-			t.Errorf("%s was read", bad)
+			t.Errorf("%s was accepted", bad)
 		}
 	}
 }
@@ -311,7 +311,7 @@ func pass(t *testing.T, c *clock.Manual, d time.Duration) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	if asleep, ok := c.Pass(ctx, d); !ok {
-		t.Fatalf("nobody sleeps for %s, but for %v", d, asleep)
+		t.Fatalf("nothing sleeps for %s, but for %v", d, asleep)
 	}
 }
 

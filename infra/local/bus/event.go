@@ -8,7 +8,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Event is an event as EventBridge hands it to its targets.
+// Event is an event as EventBridge delivers it.
 type Event struct {
 	Version    string          `json:"version"`
 	ID         string          `json:"id"`
@@ -21,14 +21,14 @@ type Event struct {
 	Detail     json.RawMessage `json:"detail"`
 }
 
-// Object is an object that was stored in S3.
+// Object is an object stored in S3.
 type Object struct {
 	Bucket, Key, ETag, VersionID, Reason, Requester string
 	Size                                            int64
 	Time                                            time.Time
 }
 
-// ObjectCreated is the event by which S3 tells of a new object.
+// ObjectCreated is S3's event for a new object.
 func (b *Bus) ObjectCreated(o Object) (Event, error) {
 	type object struct {
 		Key       string `json:"key"`
@@ -59,15 +59,15 @@ func (b *Bus) ObjectCreated(o Object) (Event, error) {
 	}), nil
 }
 
-// Searched is an object that was searched for malware.
+// Searched is an object scanned for malware.
 type Searched struct {
 	Bucket, Key, ETag, VersionID string
 	// Status is NO_THREATS_FOUND, THREATS_FOUND, UNSUPPORTED, ACCESS_DENIED or FAILED.
 	Status string
-	Threat string // its name, where one was found
+	Threat string // its name, if one was found
 }
 
-// ObjectSearched is the event by which GuardDuty tells what its Malware Protection for S3 found in an object.
+// ObjectSearched is the event with the result of GuardDuty's Malware Protection for S3.
 func (b *Bus) ObjectSearched(o Searched) (Event, error) {
 	type threat struct {
 		Name string `json:"name"`
@@ -88,18 +88,18 @@ func (b *Bus) ObjectSearched(o Searched) (Event, error) {
 		"scanResultDetails": map[string]any{"scanResultStatus": o.Status, "threats": threats},
 	})
 	if err != nil {
-		return Event{}, fmt.Errorf("encode event of a searched object: %w", err)
+		return Event{}, fmt.Errorf("encode event of a scanned object: %w", err)
 	}
 	return b.complete(Event{Source: "aws.guardduty", DetailType: "GuardDuty Malware Protection Object Scan Result", Detail: detail}), nil
 }
 
-// complete fills in what every event has.
+// complete fills in the fields that every event has.
 func (b *Bus) complete(e Event) Event {
 	e.Version, e.ID, e.Account, e.Region = "0", uuid.NewString(), b.config.Account, b.config.Region
 	if e.Time.IsZero() {
 		e.Time = b.clock.Now()
 	}
-	// EventBridge tells whole seconds.
+	// EventBridge's times are whole seconds.
 	e.Time = e.Time.UTC().Truncate(time.Second)
 	if e.Resources == nil {
 		e.Resources = []string{}

@@ -13,11 +13,12 @@ import (
 
 // expression is when a schedule runs.
 type expression interface {
-	// next is the first time after t; false if there is none.
+	// next returns the first time after t; false if there is none.
 	next(t time.Time) (time.Time, bool)
 }
 
-// parseExpression reads cron(...) or rate(...) of EventBridge Scheduler. Times are of the zone; a rate counts from the anchor.
+// parseExpression parses cron(...) or rate(...) of EventBridge Scheduler. Times are in the zone; a rate counts from the
+// anchor.
 func parseExpression(text string, zone *time.Location, anchor time.Time) (expression, error) {
 	kind, rest, ok := strings.Cut(text, "(")
 	inner, closed := strings.CutSuffix(rest, ")")
@@ -59,7 +60,7 @@ func (r rate) next(t time.Time) (time.Time, bool) {
 	return r.anchor.Add((t.Sub(r.anchor)/r.every + 1) * r.every), true
 }
 
-// cron is an expression in gronx' form, with seconds first.
+// cron is an expression in gronx's form, with seconds first.
 type cron struct {
 	text string
 	zone *time.Location
@@ -97,8 +98,8 @@ func (c cron) next(t time.Time) (time.Time, bool) {
 
 var weekdayNumber = regexp.MustCompile(`^\d+`)
 
-// shiftWeekdays turns AWS' weekdays, where 1 is Sunday, into those of cron,
-// where 0 is. The number after # and the step after / stay.
+// shiftWeekdays converts AWS's weekdays, where 1 is Sunday, to cron's, where 0 is. The
+// number after # and the step after / stay.
 func shiftWeekdays(field string) (string, error) {
 	if field == "L" {
 		return "6", nil // Saturday ends the week

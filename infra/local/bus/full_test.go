@@ -17,7 +17,7 @@ import (
 	"anzen/infra/local/journal"
 )
 
-// An event that is taken is on the disk; one for which there is no space is refused.
+// An accepted event is on disk; one for which there is no space is refused.
 func TestEventsOnFullDisk(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "bus")
 	r := newTargets()
@@ -25,7 +25,7 @@ func TestEventsOnFullDisk(t *testing.T) {
 	sent := object(t, b, "sheets")
 	free := journal.Limit(folder, 50)
 	if err := b.Put(sent); !journal.Refused(err) {
-		t.Fatalf("taken: %v", err)
+		t.Fatalf("accepted: %v", err)
 	}
 	free()
 	if err := b.Put(sent); err != nil {
@@ -39,15 +39,15 @@ func TestEventsOnFullDisk(t *testing.T) {
 	if err := b.Close(); err != nil {
 		t.Fatal(err)
 	}
-	// That it was delivered is noted late, and not forgotten.
+	// The delivery is recorded late, but not lost.
 	again := open(t, folder, clock.NewManual(epoch), newTargets())
 	if n := again.Pending(); n != 0 {
-		t.Errorf("%d are owed after the next start", n)
+		t.Errorf("%d are outstanding after the next start", n)
 	}
 }
 
-// A run of a schedule that comes due while the disk is full happens once there is
-// space; what is asked of schedules meanwhile is refused and changes nothing.
+// A run that comes due while the disk is full happens once there is space; changes of
+// schedules meanwhile are refused and change nothing.
 func TestSchedulesOnFullDisk(t *testing.T) {
 	ctx, folder := t.Context(), filepath.Join(t.TempDir(), "bus")
 	c, r := clock.NewManual(epoch), newTargets()
@@ -79,19 +79,19 @@ func TestSchedulesOnFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	free := journal.Limit(folder, 10)
-	internal := (*types.InternalServerException)(nil) // which callers try again
+	internal := (*types.InternalServerException)(nil) // which callers retry
 	if err := create("other"); !errors.As(err, &internal) || known("other") {
-		t.Errorf("a schedule is there that could not be kept: %v", err)
+		t.Errorf("a schedule exists that could not be stored: %v", err)
 	}
 	if err := remove("export"); !errors.As(err, &internal) || !known("export") {
-		t.Errorf("a schedule has gone whose end could not be kept: %v", err)
+		t.Errorf("a schedule is gone whose deletion could not be stored: %v", err)
 	}
 	pass(t, c, time.Hour)
-	pass(t, c, 5*time.Second) // it is tried again
+	pass(t, c, 5*time.Second) // it is retried
 	r.none(t)
 	free()
 	soon, taken := context.WithCancel(ctx)
-	go c.PassUpTo(soon, 5*time.Second) // unless it was tried after the disk got free
+	go c.PassUpTo(soon, 5*time.Second) // unless it was retried after space was freed
 	r.wait(t, 1)
 	taken()
 	c.Set(epoch.Add(2 * time.Hour))

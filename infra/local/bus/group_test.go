@@ -15,7 +15,7 @@ import (
 	"anzen/shared/aws/scheduler"
 )
 
-// Schedules of a group, as the product's adapter makes them, stand beside those of
+// Schedules of a group, as the product's adapter creates them, exist beside those of
 // other groups and outlive the process.
 func TestGroupOfSchedules(t *testing.T) {
 	ctx, folder, c, r := t.Context(), t.TempDir(), clock.NewManual(epoch), newTargets()
@@ -43,7 +43,7 @@ func TestGroupOfSchedules(t *testing.T) {
 	put(false, "cron(0 5 * * ? *)")
 	put(true, "cron(0 6 L * ? *)")
 	if err := scheduler.New(client, "none", "r", second).Put(ctx, scheduler.Schedule{Name: "s", Expression: "rate(1 day)"}); err == nil {
-		t.Error("a group that does not exist takes a schedule")
+		t.Error("a group that does not exist accepts a schedule")
 	}
 	if err := b.Close(); err != nil {
 		t.Fatal(err)

@@ -10,8 +10,8 @@ import (
 // values at its leaves.
 type Pattern map[string]any
 
-// ParsePattern reads a pattern strictly: EventBridge's filters, which no rule of the
-// product has, are refused.
+// ParsePattern parses a pattern strictly: EventBridge's filters, which no rule of the
+// product uses, are refused.
 func ParsePattern(text string) (Pattern, error) {
 	var p Pattern
 	if err := json.Unmarshal([]byte(text), &p); err != nil {
@@ -36,17 +36,17 @@ func (p Pattern) check() error {
 		case []any:
 			for _, allowed := range v {
 				if _, ok := allowed.(string); !ok {
-					return fmt.Errorf("%s: the local stack knows texts only, not %v", field, allowed)
+					return fmt.Errorf("%s: the local stack supports texts only, not %v", field, allowed)
 				}
 			}
 		default:
-			return fmt.Errorf("%s: a value stands in a list", field)
+			return fmt.Errorf("%s: values have to be in a list", field)
 		}
 	}
 	return nil
 }
 
-// Matches tells whether an event, decoded from JSON, has what the pattern asks.
+// Matches reports whether an event, decoded from JSON, matches the pattern.
 func (p Pattern) Matches(event map[string]any) bool {
 	for field, each := range p {
 		if inner, ok := each.(map[string]any); ok {

@@ -7,9 +7,9 @@ import (
 	"anzen/shared/domain/periodic"
 )
 
-// The product reckons the next date of a periodic export by itself; the Scheduler
-// must call at that very moment.
-func TestPeriodicExportsAreCalledWhenTheySay(t *testing.T) {
+// The product computes the next date of a periodic export itself; the Scheduler must
+// call at that very moment.
+func TestPeriodicExportsAreCalledAtTheirDate(t *testing.T) {
 	zone, err := time.LoadLocation(periodic.Zone)
 	if err != nil {
 		t.Fatal(err)
@@ -32,7 +32,7 @@ func TestPeriodicExportsAreCalledWhenTheySay(t *testing.T) {
 			got, ok := when.next(at)
 			want := each.Next(at)
 			if !ok || !got.Equal(want) {
-				t.Fatalf("%s after %s: the Scheduler calls at %s, the product says %s", each.Expression(), at, got, want)
+				t.Fatalf("%s after %s: the Scheduler calls at %s, the product computes %s", each.Expression(), at, got, want)
 			}
 			at = want
 		}

@@ -16,16 +16,16 @@ import (
 	"anzen/infra/local/journal"
 )
 
-// errLeave is what a target returns when it is shutting down: the delivery
-// stays for the next start.
+// errLeave is returned by a target that is shutting down: the delivery stays for the
+// next start.
 var errLeave = errors.New("the target is shutting down")
 
 // ErrLeave marks the error of a target that is shutting down, which is no
 // failed delivery.
 func ErrLeave(err error) error { return errors.Join(errLeave, err) }
 
-// delivery is what is owed to a target. It is a line of the queue's journal;
-// with only an id it says that the delivery was made.
+// delivery is an outstanding delivery to a target, a line of the queue's journal; a
+// line with only an id records that it was made.
 type delivery struct {
 	ID     string          `json:"id"`
 	Target string          `json:"target,omitempty"`
@@ -33,8 +33,8 @@ type delivery struct {
 	At     time.Time       `json:"at,omitzero"`
 }
 
-// queue delivers at least once: what is put in is on the disk, and is tried
-// until the target takes it, with growing pauses, for a day.
+// queue delivers at least once: entries are on disk, and are retried until the target
+// accepts them, with growing pauses, for a day.
 type queue struct {
 	path, deadPath string
 	clock          clock.Clock
@@ -51,8 +51,7 @@ type queue struct {
 	closed  bool
 	file    *journal.File
 	owed    map[string]delivery
-	// unnoted are deliveries that were made, of which the journal does not know
-	// because the disk had no space.
+	// unnoted are completed deliveries that the journal lacks because the disk was full.
 	unnoted []any
 }
 
@@ -60,7 +59,7 @@ const (
 	atOnce       = 16
 	firstPause   = time.Second
 	longestPause = time.Minute
-	// giveUpAfter is how long EventBridge keeps trying.
+	// giveUpAfter is how long EventBridge retries.
 	giveUpAfter = 24 * time.Hour
 	rewriteAt   = 4 << 20
 )
@@ -89,13 +88,13 @@ func openQueue(config Config, by clock.Clock, log *slog.Logger) (*queue, error) 
 		return nil, err
 	}
 	if err := q.rewrite(); err != nil {
-		log.Warn("the journal of deliveries stays longer than need be", "error", err.Error())
+		log.Warn("the journal of deliveries could not be compacted", "error", err.Error())
 	}
 	q.base, q.stop = context.WithCancel(context.Background())
 	return q, nil
 }
 
-// start begins to deliver, with what is owed since the last process ended.
+// start begins to deliver, with what is outstanding since the last process ended.
 func (q *queue) start() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -105,7 +104,7 @@ func (q *queue) start() {
 	}
 }
 
-// rewrite leaves only what is owed in the journal.
+// rewrite reduces the journal to the outstanding deliveries.
 func (q *queue) rewrite() error {
 	lines := make([]any, 0, len(q.owed))
 	for _, d := range q.owed {
@@ -118,7 +117,7 @@ func (q *queue) rewrite() error {
 	return nil
 }
 
-// put owes the event to the targets and returns when that is on the disk.
+// put records the event for the targets and returns when that is on disk.
 func (q *queue) put(event []byte, targets ...string) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -135,7 +134,7 @@ func (q *queue) put(event []byte, targets ...string) error {
 		return nil
 	}
 	if _, err := q.file.Append(lines...); err != nil {
-		return fmt.Errorf("keep delivery: %w", err)
+		return fmt.Errorf("store delivery: %w", err)
 	}
 	for _, d := range due {
 		q.owed[d.ID] = d
@@ -148,8 +147,7 @@ func (q *queue) put(event []byte, targets ...string) error {
 
 func (q *queue) launch(d delivery) { q.running.Go(func() { q.bring(d) }) }
 
-// bring delivers, trying again until it succeeds, is given up or the process
-// ends.
+// bring delivers, retrying until it succeeds, is given up or the process ends.
 func (q *queue) bring(d delivery) {
 	pause := firstPause
 	for {
@@ -169,7 +167,7 @@ func (q *queue) bring(d delivery) {
 		case q.clock.Now().Sub(d.At) >= giveUpAfter && q.giveUp(d, err):
 			return
 		}
-		q.log.Warn("an event was not taken, it is brought again", "target", d.Target, "pause", pause.String(), "error", err.Error())
+		q.log.Warn("delivery failed, will be retried", "target", d.Target, "pause", pause.String(), "error", err.Error())
 		if q.clock.Sleep(q.base, q.clock.Now().Add(pause)) != nil {
 			return
 		}
@@ -181,18 +179,18 @@ func (q *queue) made(d delivery) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	delete(q.owed, d.ID)
-	// If this line is lost the event comes twice, which targets have to bear.
+	// If this line is lost the event is delivered twice, which targets have to tolerate.
 	q.unnoted = append(q.unnoted, delivery{ID: d.ID})
 	err := q.note()
 	if err == nil && q.file.Size() > rewriteAt && len(q.owed) == 0 {
 		err = q.rewrite()
 	}
 	if err != nil {
-		q.log.Error("note a delivery that was made", "error", err.Error())
+		q.log.Error("record a completed delivery", "error", err.Error())
 	}
 }
 
-// note tells the journal of the deliveries that were made.
+// note records the completed deliveries in the journal.
 func (q *queue) note() error {
 	if len(q.unnoted) == 0 {
 		return nil
@@ -204,7 +202,7 @@ func (q *queue) note() error {
 	return nil
 }
 
-// giveUp puts the event aside, where a person can find it.
+// giveUp moves the event to a file, where a person can find it.
 func (q *queue) giveUp(d delivery, cause error) bool {
 	q.log.Error("an event could not be delivered for a day", "target", d.Target, "error", cause.Error(), "kept", q.deadPath)
 	dead, err := journal.Open(q.deadPath)
@@ -213,7 +211,7 @@ func (q *queue) giveUp(d delivery, cause error) bool {
 		err = errors.Join(err, dead.Close())
 	}
 	if err != nil {
-		q.log.Error("keep an undeliverable event", "error", err.Error())
+		q.log.Error("store an undeliverable event", "error", err.Error())
 		return false
 	}
 	q.made(d)

@@ -17,7 +17,7 @@ import (
 	"anzen/infra/local/journal"
 )
 
-// Schedule calls a target at times.
+// Schedule calls a target at its times.
 type Schedule struct {
 	Name string `json:"name"`
 	// Group is the group of schedules it belongs to; empty: the default one.
@@ -26,8 +26,8 @@ type Schedule struct {
 	Expression string `json:"expression"`
 	Timezone   string `json:"timezone,omitempty"`
 	Disabled   bool   `json:"disabled,omitempty"`
-	// Target is the ARN of a function or a state machine, Input what it gets;
-	// without one it gets an event of the scheduler's.
+	// Target is the ARN of a function or a state machine, Input what it receives; without
+	// one it receives an event of the scheduler.
 	Target   string    `json:"target"`
 	Role     string    `json:"role,omitempty"`
 	Input    string    `json:"input,omitempty"`
@@ -38,10 +38,10 @@ type Schedule struct {
 // defaultGroup is the group that every account has.
 const defaultGroup = "default"
 
-// key tells a schedule from those of other groups.
+// key distinguishes a schedule from those of other groups.
 func (s Schedule) key() string { return keyOf(s.Group, s.Name) }
 
-// keyOf is the name alone in the default group; names have no slash.
+// keyOf is the name alone in the default group; names contain no slash.
 func keyOf(group, name string) string {
 	if group == "" || group == defaultGroup {
 		return name
@@ -57,8 +57,8 @@ func (s Schedule) group() string {
 	return s.Group
 }
 
-// scheduler puts what is due into the queue. The groups of schedules are the
-// default one and those of the configuration.
+// scheduler puts due runs into the queue. The groups of schedules are the default one
+// and those of the configuration.
 type scheduler struct {
 	config Config
 	clock  clock.Clock
@@ -79,9 +79,9 @@ type scheduler struct {
 type scheduled struct {
 	Schedule
 	when expression
-	// since is the time up to which its runs were considered.
+	// since is the time up to which its runs were handled.
 	since time.Time
-	// fixed ones are the blueprint's.
+	// fixed: from the blueprint.
 	fixed bool
 }
 
@@ -93,9 +93,8 @@ type change struct {
 	At      time.Time `json:"at,omitzero"`
 }
 
-// missedWindow is how late a run still happens that was missed because nothing
-// ran on the machine. An earlier one is left out: at the time it would be made
-// up for it would surprise.
+// missedWindow is how late a run still happens that was missed because nothing ran on
+// the machine. An earlier one is skipped: by then it would surprise.
 const missedWindow = time.Hour
 
 func openScheduler(config Config, by clock.Clock, q *queue, log *slog.Logger) (*scheduler, error) {
@@ -144,7 +143,7 @@ func openScheduler(config Config, by clock.Clock, q *queue, log *slog.Logger) (*
 		return nil, err
 	}
 	if err := s.file.Rewrite(lines); err != nil {
-		log.Warn("the journal of schedules stays longer than need be", "error", err.Error())
+		log.Warn("the journal of schedules could not be compacted", "error", err.Error())
 	}
 	s.base, s.stop = context.WithCancel(context.Background())
 	return s, nil
@@ -155,7 +154,7 @@ func (s *scheduler) start() {
 	go s.run()
 }
 
-// place checks a schedule and puts it among the others.
+// place validates a schedule and adds it to the others.
 func (s *scheduler) place(each Schedule, fixed bool) error {
 	zone, err := time.LoadLocation(each.Timezone)
 	if err != nil {
@@ -169,7 +168,7 @@ func (s *scheduler) place(each Schedule, fixed bool) error {
 	return nil
 }
 
-// due is the next time of a schedule.
+// due returns the next time of a schedule.
 func (s *scheduled) due() (time.Time, bool) {
 	if s.Disabled {
 		return time.Time{}, false
@@ -177,7 +176,7 @@ func (s *scheduled) due() (time.Time, bool) {
 	return s.when.next(s.since)
 }
 
-// run fires what is due, until the end.
+// run fires due schedules until it is closed.
 func (s *scheduler) run() {
 	defer close(s.ended)
 	for s.base.Err() == nil {
@@ -195,11 +194,11 @@ func (s *scheduler) run() {
 	}
 }
 
-// fireAgain is how soon a run is tried again that the disk had no space for.
+// fireAgain is the delay before a run is retried for which the disk had no space.
 const fireAgain = 5 * time.Second
 
-// fireAll puts everything into the queue that is due now, and returns when to
-// look again.
+// fireAll puts everything that is due now into the queue, and returns when to look
+// again.
 func (s *scheduler) fireAll() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -208,7 +207,7 @@ func (s *scheduler) fireAll() time.Time {
 	for _, each := range s.schedules {
 		next, err := s.fireDue(each, now)
 		if err != nil {
-			s.log.Error("a schedule is tried again", "schedule", each.Name, "error", err.Error())
+			s.log.Error("a schedule could not fire, will be retried", "schedule", each.Name, "error", err.Error())
 			next = now.Add(fireAgain)
 		}
 		if !next.IsZero() && next.Before(wake) {
@@ -218,8 +217,8 @@ func (s *scheduler) fireAll() time.Time {
 	return wake
 }
 
-// fireDue fires what is due of a schedule now, and returns when it is due again,
-// zero if never.
+// fireDue fires the due runs of a schedule, and returns when it is due again, zero if
+// never.
 func (s *scheduler) fireDue(each *scheduled, now time.Time) (time.Time, error) {
 	if horizon := now.Add(-missedWindow - time.Second); each.since.Before(horizon) {
 		each.since = horizon
@@ -232,7 +231,7 @@ func (s *scheduler) fireDue(each *scheduled, now time.Time) (time.Time, error) {
 		if !ok {
 			return time.Time{}, nil
 		}
-		// Of several runs missed one is enough.
+		// Several missed runs are made up for by one.
 		following, more := each.when.next(at)
 		if now.Sub(at) <= missedWindow && (!more || following.After(now)) {
 			if err := s.fire(each, at); err != nil {
@@ -252,7 +251,7 @@ func (s *scheduler) fire(each *scheduled, at time.Time) error {
 			"resources": []string{s.arn(each.Schedule)}, "detail": "{}",
 		})
 		if err != nil {
-			return fmt.Errorf("encode its event: %w", err)
+			return fmt.Errorf("encode the event: %w", err)
 		}
 		input = event
 	} else {
@@ -264,11 +263,11 @@ func (s *scheduler) fire(each *scheduled, at time.Time) error {
 		).Replace(string(input)))
 	}
 	if err := s.queue.put(input, each.Target); err != nil {
-		return fmt.Errorf("put what it sends into the queue: %w", err)
+		return fmt.Errorf("put the event into the queue: %w", err)
 	}
-	// If this line is lost it may fire twice, which targets have to bear.
+	// If this line is lost it may fire twice, which targets have to tolerate.
 	if _, err := s.file.Append(change{Fired: each.key(), At: at}); err != nil {
-		s.log.Error("note the run of a schedule", "schedule", each.Name, "error", err.Error())
+		s.log.Error("record the run of a schedule", "schedule", each.Name, "error", err.Error())
 	}
 	return nil
 }
@@ -283,7 +282,7 @@ func (s *scheduler) arn(each Schedule) string {
 	return fmt.Sprintf("arn:aws:scheduler:%s:%s:schedule/%s/%s", s.config.Region, s.config.Account, each.group(), each.Name)
 }
 
-// set makes or changes a schedule of the API.
+// set creates or changes a schedule of the API.
 func (s *scheduler) set(each Schedule, create bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -301,7 +300,7 @@ func (s *scheduler) set(each Schedule, create bool) error {
 	err := s.place(each, false)
 	if err == nil {
 		if _, err = s.file.Append(change{Set: &each}); err != nil {
-			err = fmt.Errorf("keep schedule: %w", err)
+			err = fmt.Errorf("store schedule: %w", err)
 		}
 	}
 	if err != nil {
@@ -322,7 +321,7 @@ func (s *scheduler) remove(key string) error {
 		return errNoSchedule
 	}
 	if _, err := s.file.Append(change{Deleted: key}); err != nil {
-		return fmt.Errorf("note that a schedule was deleted: %w", err)
+		return fmt.Errorf("record the deletion of a schedule: %w", err)
 	}
 	delete(s.schedules, key)
 	s.notify()

@@ -49,7 +49,7 @@ func TestExpressions(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				// Far times: the scheduler looks at the clock once a day at least.
+				// Distant times: the scheduler reads the clock at least once a day.
 				for at.Sub(c.Now()) > 24*time.Hour {
 					pass(t, c, 24*time.Hour)
 				}
@@ -71,7 +71,7 @@ func TestExpressions(t *testing.T) {
 	for _, text := range bad {
 		_, err := bus.Open(bus.Config{Folder: t.TempDir(), Schedules: []bus.Schedule{{Name: "s", Expression: text, Target: first}}})
 		if err == nil {
-			t.Errorf("%q was read", text)
+			t.Errorf("%q was accepted", text)
 		}
 	}
 }

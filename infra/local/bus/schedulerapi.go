@@ -15,8 +15,8 @@ import (
 	"anzen/infra/local/journal"
 )
 
-// wire is a schedule as the API writes it: what of it the product sets or reads. Times
-// are seconds.
+// wire is a schedule as the API encodes it, with the fields that the product sets or
+// reads. Times are seconds.
 type wire struct {
 	Arn                        string `json:",omitempty"`
 	Name                       string `json:",omitempty"`
@@ -37,7 +37,7 @@ type wireTarget struct {
 	Arn     string
 	RoleArn string `json:",omitempty"`
 	Input   string `json:",omitempty"`
-	// RetryPolicy is accepted: the queue tries again for a day.
+	// RetryPolicy is accepted but ignored: the queue retries for a day.
 	RetryPolicy json.RawMessage `json:",omitempty"`
 }
 
@@ -73,7 +73,7 @@ func (s *scheduler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case http.MethodDelete:
 		err = s.remove(keyOf(group, name))
 	default:
-		err = errors.New("the local Scheduler does not know this operation")
+		err = errors.New("the local Scheduler does not support this operation")
 	}
 	switch {
 	case err == nil:
@@ -89,12 +89,12 @@ func (s *scheduler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// decodeStrictly refuses what is not known, so that no schedule means less here than on AWS.
+// decodeStrictly refuses unknown fields, so that no schedule means less here than on AWS.
 func decodeStrictly(body []byte, q *wire) error {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(q); err != nil {
-		return fmt.Errorf("the local Scheduler does not know this schedule: %w", err)
+		return fmt.Errorf("the local Scheduler does not support this schedule: %w", err)
 	}
 	return nil
 }
@@ -104,16 +104,16 @@ func (s *scheduler) take(q wire, create bool) error {
 		return errors.New("the name has to match " + scheduleName.String())
 	}
 	if q.Target == nil || q.Target.Arn == "" || q.Target.RoleArn == "" || q.FlexibleTimeWindow == nil {
-		return errors.New("Target with Arn and RoleArn, and FlexibleTimeWindow, are needed")
+		return errors.New("Target with Arn and RoleArn, and FlexibleTimeWindow, are required")
 	}
 	if q.FlexibleTimeWindow.Mode != "OFF" {
-		return errors.New("the local Scheduler knows no FlexibleTimeWindow but OFF")
+		return errors.New("the local Scheduler supports no FlexibleTimeWindow but OFF")
 	}
 	if !s.hasGroup(q.GroupName) {
 		return errNoSchedule
 	}
 	if q.Target.Input != "" && !json.Valid([]byte(q.Target.Input)) {
-		return errors.New("the Input of the target is no JSON")
+		return errors.New("the Input of the target is not valid JSON")
 	}
 	return s.set(Schedule{
 		Name: q.Name, Group: q.GroupName, Expression: q.ScheduleExpression, Timezone: q.ScheduleExpressionTimezone,
@@ -121,7 +121,7 @@ func (s *scheduler) take(q wire, create bool) error {
 	}, create)
 }
 
-// hasGroup tells whether there is the group; the empty name is the default one's.
+// hasGroup reports whether the group exists; the empty name is the default one.
 func (s *scheduler) hasGroup(name string) bool {
 	return name == "" || name == defaultGroup || slices.Contains(s.config.Groups, name)
 }
@@ -143,7 +143,7 @@ func (s *scheduler) get(key string) (wire, error) {
 	return out, nil
 }
 
-// written is what of a schedule does not depend on when it runs.
+// written is the part of a schedule that does not depend on when it runs.
 func (s *scheduler) written(each *scheduled) wire {
 	state := "ENABLED"
 	if each.Disabled {

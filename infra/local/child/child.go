@@ -6,10 +6,10 @@ import (
 	"runtime"
 )
 
-// Start starts a program. Where the system can tie its life to this process's (Linux),
-// not even kill -9 leaves it behind. The program stands in a process group of its own,
-// so that Ctrl-C reaches it through us, after whatever uses it. The channel gets what
-// Wait answers, and is closed.
+// Start starts a program whose life is tied to this process where the system can do so
+// (Linux), even for kill -9. The program is in a process group of its own, so that
+// Ctrl-C reaches it through us, after its users. The channel gets the result of Wait,
+// and is closed.
 func Start(cmd *exec.Cmd) (ended <-chan error, err error) {
 	tie(cmd)
 	started, end := make(chan error, 1), make(chan error, 1)

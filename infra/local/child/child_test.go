@@ -16,7 +16,7 @@ import (
 	"anzen/infra/local/child"
 )
 
-// asParent has the test's program be the parent of another program.
+// asParent makes the test binary the parent of another program.
 const asParent = "ANZEN_CHILD_TEST_PARENT"
 
 func TestMain(m *testing.M) {
@@ -84,7 +84,7 @@ func TestNoChildIsLeftBehind(t *testing.T) {
 	}
 }
 
-// running tells whether a process is there and has not ended.
+// running reports whether a process exists and has not ended.
 func running(pid int) bool {
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	return err == nil && !strings.Contains(string(stat), ") Z ")

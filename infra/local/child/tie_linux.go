@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// tie has the kernel kill the program when this process is gone.
+// tie has the kernel kill the program when this process ends.
 func tie(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true}
 }

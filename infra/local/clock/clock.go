@@ -1,5 +1,4 @@
-// Package clock is the time that the stand-ins wait by, so that tests need not
-// wait.
+// Package clock is the time that the stand-ins wait by, so that tests need not wait.
 package clock
 
 import (
@@ -8,7 +7,7 @@ import (
 	"time"
 )
 
-// Clock tells the time and waits for it.
+// Clock returns the time and waits for it.
 type Clock interface {
 	Now() time.Time
 	// Sleep returns nil at the time, or the context's cause before it.
@@ -82,8 +81,8 @@ func (m *Manual) Sleep(ctx context.Context, until time.Time) error {
 	return nil
 }
 
-// change waits until the clock is moved or somebody begins to sleep. The lock is held
-// before and after it, not meanwhile.
+// change waits until the clock is moved or a sleeper is added. The lock is held before
+// and after, not meanwhile.
 func (m *Manual) change(ctx context.Context) error {
 	changed := m.changed
 	m.mu.Unlock()
@@ -104,8 +103,8 @@ func (m *Manual) Set(now time.Time) {
 	m.signal()
 }
 
-// PassUpTo waits until somebody sleeps for no longer than most, and lets the time
-// of the first to wake pass, which it returns; zero if the context ends before.
+// PassUpTo waits for a sleeper of at most most, advances the clock to the first wake-up
+// and returns by how much; zero if the context ends before.
 func (m *Manual) PassUpTo(ctx context.Context, most time.Duration) time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -128,8 +127,8 @@ func (m *Manual) PassUpTo(ctx context.Context, most time.Duration) time.Duration
 	}
 }
 
-// Pass waits until somebody sleeps for exactly d, and lets d pass. It returns
-// what everybody sleeps for if that does not happen before the context ends.
+// Pass waits for a sleeper of exactly d, and advances the clock by d. If the context
+// ends before, it returns the durations of all sleepers.
 func (m *Manual) Pass(ctx context.Context, d time.Duration) (asleep []time.Duration, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

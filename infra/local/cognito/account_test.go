@@ -61,7 +61,7 @@ func TestAdminCreateUser(t *testing.T) {
 	if !maps.Equal(values(got.UserAttributes), want) || *got.Username != *made.Username {
 		t.Fatalf("got %v", values(got.UserAttributes))
 	}
-	// Until a password is set nobody can sign in.
+	// Until a password is set sign-in fails.
 	_, err = w.signIn("taro@example.jp", password)
 	w.fails(err, "NotAuthorizedException", incorrect)
 	w.works(w.setPassword("taro@example.jp", password))
@@ -71,7 +71,7 @@ func TestAdminCreateUser(t *testing.T) {
 	w.fails(err, "UsernameExistsException", "")
 }
 
-// What the product does not ask for is refused, and not done by halves: mails with
+// Features that the product does not use are refused, not half done: mails with
 // temporary passwords.
 func TestTemporaryPasswordsAreRefused(t *testing.T) {
 	w := newWorld(t)

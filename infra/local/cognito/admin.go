@@ -24,8 +24,8 @@ type userType struct {
 	UserLastModifiedDate seconds
 }
 
-// adminCreateUser makes a user with a password that nobody knows: the product gives
-// everybody theirs by AdminSetUserPassword, and mails them itself.
+// adminCreateUser creates a user with an unknown random password: the product sets
+// passwords by AdminSetUserPassword, and sends its own mails.
 func (p *Pool) adminCreateUser(q createUserRequest) (any, error) {
 	if err := p.checkPool(q.UserPoolId); err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func (p *Pool) adminSetUserPassword(q setPasswordRequest) (any, error) {
 	u.Credential = newCredential(p.name(), u.Sub, q.Password, p.random(16))
 	u.Modified = p.now()
 	c := change{Users: map[string]*user{u.Sub: &u}}
-	p.forgive(&c, u.Sub) // a new password has come in place of the wrong ones
+	p.forgive(&c, u.Sub) // a new password resets the count of wrong ones
 	return empty{}, p.commit(c)
 }
 

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// amplifyRoot is a folder whose node_modules hold aws-amplify: the frontend, or
-// the one that AMPLIFY_ROOT names.
+// amplifyRoot is a folder whose node_modules contain aws-amplify: the frontend, or the
+// folder named by AMPLIFY_ROOT.
 func amplifyRoot(t *testing.T) string {
 	t.Helper()
 	root := os.Getenv("AMPLIFY_ROOT")
@@ -45,6 +45,6 @@ func TestAmplify(t *testing.T) {
 		t.Fatalf("%v\n%s", err, output)
 	}
 	if !strings.HasSuffix(string(output), "\npassword in the clear\n") {
-		t.Fatalf("not all steps were made:\n%s", output)
+		t.Fatalf("not all steps were done:\n%s", output)
 	}
 }

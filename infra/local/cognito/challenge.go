@@ -6,9 +6,8 @@ import (
 	"regexp"
 )
 
-// challenges are the answers that the pool understands. A handler consumes the
-// session, or leaves it for another try. SMS_MFA, SOFTWARE_TOKEN_MFA,
-// SELECT_MFA_TYPE, MFA_SETUP and CUSTOM_CHALLENGE have their place here.
+// challenges are the handlers of the answers that the pool supports. A handler consumes
+// the session, or leaves it for another try.
 var challenges = map[string]func(*Pool, *session, map[string]string) (any, error){
 	"PASSWORD_VERIFIER": (*Pool).answerPassword,
 }

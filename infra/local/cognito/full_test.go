@@ -6,8 +6,8 @@ import (
 	"anzen/infra/local/journal"
 )
 
-// While the disk is full changes are refused, and change nothing; afterwards
-// everything goes on.
+// While the disk is full changes are refused, and change nothing; afterwards everything
+// works again.
 func TestFullDisk(t *testing.T) {
 	w := newWorld(t)
 	w.hanako()
@@ -15,7 +15,7 @@ func TestFullDisk(t *testing.T) {
 	_, err := w.create("taro@example.jp")
 	w.fails(err, "InternalErrorException", "")
 	if _, err := w.adminGet("taro@example.jp"); err == nil {
-		t.Error("somebody is there who could not be kept")
+		t.Error("a user exists who could not be stored")
 	}
 	free()
 	w.tokens()

@@ -10,17 +10,17 @@ import (
 // Service is the first part of the operations' names in X-Amz-Target.
 const Service = "AWSCognitoIdentityProviderService"
 
-// Fault is an error that the caller gets to see.
+// Fault is an error that the caller sees.
 type Fault struct{ Code, Message string }
 
 func (f *Fault) Error() string { return f.Code + ": " + f.Message }
 
 func fault(code, message string) error { return &Fault{code, message} }
 
-// empty is the answer of operations that say nothing.
+// empty is the answer of operations without a result.
 type empty struct{}
 
-// operations are all that the pool answers.
+// operations are all operations that the pool supports.
 var operations = map[string]func(*Pool, []byte) (any, error){
 	"InitiateAuth":              on((*Pool).initiateAuth),
 	"AdminInitiateAuth":         on((*Pool).adminInitiateAuth),
@@ -39,8 +39,8 @@ var operations = map[string]func(*Pool, []byte) (any, error){
 	"DeleteIdentityProvider":    on((*Pool).deleteIdentityProvider),
 }
 
-// on makes an operation of a method: it decodes the request and holds the
-// pool's lock.
+// on turns a method into an operation: it decodes the request and holds the pool's
+// lock.
 func on[Q any](method func(*Pool, Q) (any, error)) func(*Pool, []byte) (any, error) {
 	return func(p *Pool, body []byte) (any, error) {
 		var q Q
@@ -53,8 +53,8 @@ func on[Q any](method func(*Pool, Q) (any, error)) func(*Pool, []byte) (any, err
 	}
 }
 
-// ServeHTTP answers operations (POST, X-Amz-Target) and the key set, to browsers of any
-// origin.
+// ServeHTTP answers operations (POST, X-Amz-Target) and the key set, for browsers of
+// any origin.
 func (p *Pool) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	allowOrigin(w.Header(), r)
 	switch {
@@ -126,6 +126,6 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 		w.Header().Set("Content-Type", "application/json")
 	}
 	w.WriteHeader(status)
-	// The caller may have gone; there is nobody left to tell.
+	// An error means that the caller is gone.
 	_ = json.NewEncoder(w).Encode(v)
 }

@@ -84,7 +84,7 @@ func TestCORS(t *testing.T) {
 	}
 }
 
-// The published keys are all that somebody else needs to check a token.
+// The published keys suffice to check a token elsewhere.
 func TestKeys(t *testing.T) {
 	w := newWorld(t)
 	w.hanako()

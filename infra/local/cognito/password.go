@@ -6,8 +6,8 @@ import "strings"
 // "Adding user pool password requirements" in the Cognito developer guide.
 const symbols = "^$*.[]{}()?-\"!@#%&/\\,><':;|_~`+= "
 
-// checkPolicy holds a password against the pool's policy: 8 to 256 characters
-// with an upper-case and a lower-case letter, a digit and a symbol.
+// checkPolicy checks a password against the pool's policy: 8 to 256 characters with an
+// upper-case and a lower-case letter, a digit and a symbol.
 func checkPolicy(password string) error {
 	const letters = "abcdefghijklmnopqrstuvwxyz"
 	var reason string

@@ -7,8 +7,8 @@
 // lockouts are durable; a sign-in that is under way (3 minutes at most) is
 // kept in memory only.
 //
-// The Admin operations are served to whoever can reach the handler: put the
-// check of signatures and policies (package iam) in front of it.
+// The Admin operations are served to any caller of the handler: put the check of
+// signatures and policies (package iam) in front of it.
 package cognito
 
 import (
@@ -25,7 +25,7 @@ import (
 	"anzen/infra/local/journal"
 )
 
-// How long what the pool hands out is good for, as the user pool is set up.
+// Lifetimes of tokens and sign-ins, as the user pool configures them.
 const (
 	accessTokenLife  = time.Hour
 	idTokenLife      = time.Hour
@@ -33,9 +33,9 @@ const (
 	authSessionLife  = 3 * time.Minute
 )
 
-// Config sets a pool up. Dir, PoolID and ClientID are required.
+// Config configures a pool. Dir, PoolID and ClientID are required.
 type Config struct {
-	// Dir is the folder of the pool's data; it is made if missing.
+	// Dir is the folder of the pool's data; it is created if missing.
 	Dir string
 	// PoolID is like "ap-northeast-1_ANZENLOCAL".
 	PoolID   string
@@ -62,7 +62,7 @@ type Pool struct {
 	key    jwk.Key
 	public jwk.Set
 
-	// mu guards what follows. Password verifiers are computed under it too:
+	// mu guards the fields below. Password verifiers are computed under it too:
 	// that costs some milliseconds and keeps every operation atomic.
 	mu       sync.Mutex
 	state    state

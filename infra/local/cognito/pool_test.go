@@ -44,8 +44,8 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// open opens the pool as it lies on the disk, without closing the former one,
-// as after a kill -9.
+// open opens the pool from its files without closing the former one, as after a kill
+// -9.
 func (w *world) open() {
 	w.Helper()
 	pool, err := cognito.Open(w.config)
@@ -63,7 +63,7 @@ func (w *world) open() {
 	})
 }
 
-// seed makes somebody with a verified address, and answers their sub.
+// seed creates a user with a verified address, and returns their sub.
 func (w *world) seed(email string, more ...string) string {
 	w.Helper()
 	made, err := w.create(email, attributes(append([]string{"email_verified", "true"}, more...)...)...)
@@ -77,7 +77,7 @@ func (w *world) hanako() string {
 	return w.seed(hanako, "custom:company_id", "c1", "custom:user_id", "u1")
 }
 
-// signIn signs in by password in the clear.
+// signIn signs in with the password in the clear.
 func (w *world) signIn(username, password string) (*idp.InitiateAuthOutput, error) {
 	return w.sdk.InitiateAuth(context.Background(), &idp.InitiateAuthInput{
 		AuthFlow: types.AuthFlowTypeUserPasswordAuth, ClientId: aws.String(clientID),
@@ -94,7 +94,7 @@ func (w *world) tokens() *types.AuthenticationResultType {
 	return out.AuthenticationResult
 }
 
-// signInSRP is what a browser does; it sends no session, as aws-amplify.
+// signInSRP does what a browser does; like aws-amplify, it sends no session.
 func (w *world) signInSRP(username, password string) (*idp.RespondToAuthChallengeOutput, error) {
 	w.Helper()
 	client := newSRPClient()

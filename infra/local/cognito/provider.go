@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// provider is an identity provider of the pool. People cannot sign in at it here:
-// what is held is what the Admin operations say of it.
+// provider is an identity provider of the pool. Signing in with it is not supported
+// here: only its data of the Admin operations is stored.
 type provider struct {
 	Name        string
 	Details     map[string]string
@@ -19,7 +19,7 @@ type provider struct {
 	Modified    time.Time
 }
 
-// domainPrefix is that of the pool's sign-in pages, which are not served here.
+// domainPrefix is the prefix of the pool's sign-in pages, which are not served here.
 const domainPrefix = "anzen-local"
 
 type poolRequest struct {
@@ -62,7 +62,7 @@ func (p *Pool) describe(v provider) providerResponse {
 	}}
 }
 
-// createIdentityProvider makes a SAML provider.
+// createIdentityProvider creates a SAML provider.
 func (p *Pool) createIdentityProvider(q providerRequest) (any, error) {
 	if err := p.checkPool(q.UserPoolId); err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (p *Pool) createIdentityProvider(q providerRequest) (any, error) {
 	return p.saveProvider(provider{Name: q.ProviderName, Created: p.now()}, q)
 }
 
-// updateIdentityProvider changes what the request names of a provider.
+// updateIdentityProvider changes the parts of a provider that the request contains.
 func (p *Pool) updateIdentityProvider(q providerRequest) (any, error) {
 	v, err := p.provider(q)
 	if err != nil {
@@ -132,7 +132,7 @@ func (p *Pool) saveProvider(v provider, q providerRequest) (any, error) {
 	return p.describe(v), p.commit(change{Providers: map[string]*provider{v.Name: &v}})
 }
 
-// checkMetadata takes metadata as a file only: nothing is fetched here.
+// checkMetadata accepts metadata as a file only: nothing is fetched here.
 func checkMetadata(details map[string]string) error {
 	var root struct{ XMLName xml.Name }
 	file := details["MetadataFile"]

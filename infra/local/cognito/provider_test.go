@@ -24,7 +24,7 @@ func TestIdentityProviders(t *testing.T) {
 	if sp.EntityID != "urn:amazon:cognito:sp:"+poolID || !strings.HasPrefix(sp.ACSURL, "https://anzen-local.auth.") || !strings.HasSuffix(sp.ACSURL, "/saml2/idpresponse") {
 		t.Errorf("%+v", sp)
 	}
-	// A change of nothing answers what there is.
+	// An empty update returns the current state.
 	describe := func(name string) (*types.IdentityProviderType, error) {
 		out, err := w.sdk.UpdateIdentityProvider(ctx, &idp.UpdateIdentityProviderInput{UserPoolId: aws.String(poolID), ProviderName: &name})
 		if err != nil {
@@ -53,7 +53,7 @@ func TestIdentityProviders(t *testing.T) {
 		}
 	}
 	w.works(pool.Disconnect(ctx, "midori"))
-	w.works(pool.Disconnect(ctx, "midori")) // there is none any more
+	w.works(pool.Disconnect(ctx, "midori")) // it is already gone
 	_, err = describe("midori")
 	w.fails(err, "ResourceNotFoundException", "Identity provider midori does not exist.")
 }

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// family is one sign-in and all tokens that come of it. Its id is the tokens'
-// origin_jti. A family that is gone has been revoked.
+// family is one sign-in and all tokens derived from it. Its id is the tokens'
+// origin_jti. A family that is missing has been revoked.
 //
-// A refresh token names its family and generation under the pool's seal, so
-// none is stored, and one from an earlier generation is known for what it is.
+// A refresh token names its family and generation under the pool's seal, so none is
+// stored, and one of an earlier generation is recognised.
 type family struct {
 	ID         string    `json:"id"`
 	Event      string    `json:"event"`
@@ -59,10 +59,10 @@ type refreshRequest struct {
 	RefreshToken string
 }
 
-// getTokensFromRefreshToken rotates: the answer carries the next refresh token,
-// and the one that was sent is refused from then on, but for the grace in which
-// it gets the same successor again. Its use after that tells that two hold it,
-// so the whole family goes.
+// getTokensFromRefreshToken rotates: the answer carries the next refresh token, and the
+// one sent is refused from then on, except during the grace, in which it gets the same
+// successor again. Its use after that reveals that two parties hold it, so the whole
+// family is revoked.
 func (p *Pool) getTokensFromRefreshToken(q refreshRequest) (any, error) {
 	if err := p.checkClient(q.ClientId); err != nil {
 		return nil, err
@@ -104,8 +104,8 @@ type revokeRequest struct {
 	Token    string
 }
 
-// revokeToken ends the sign-in that a refresh token belongs to. As RFC 7009
-// asks, revoking twice is no error.
+// revokeToken ends the sign-in that a refresh token belongs to. As RFC 7009 demands,
+// revoking twice is no error.
 func (p *Pool) revokeToken(q revokeRequest) (any, error) {
 	if err := p.checkClient(q.ClientId); err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (p *Pool) revokeToken(q revokeRequest) (any, error) {
 	return empty{}, p.commit(change{Families: map[string]*family{id: nil}})
 }
 
-// signOut adds to c that all sign-ins of sub end.
+// signOut adds the end of all sign-ins of sub to c.
 func (p *Pool) signOut(c *change, sub string) {
 	c.Families = map[string]*family{}
 	for id, f := range p.state.families {

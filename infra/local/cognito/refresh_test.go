@@ -32,7 +32,7 @@ func TestRotation(t *testing.T) {
 		t.Fatalf("%v, then %v", before, after)
 	}
 
-	// A lost answer may be asked for again within the grace: the same successor.
+	// A lost answer may be requested again within the grace: the same successor.
 	w.now = w.now.Add(9 * time.Second)
 	w.open()
 	repeated, err := w.refresh(first.RefreshToken)

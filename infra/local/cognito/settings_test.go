@@ -43,7 +43,7 @@ func TestAdminInitiateAuth(t *testing.T) {
 	}
 }
 
-// A token is good neither after its time nor before it.
+// A token is valid neither after its time nor before it.
 func TestTokensOfTheFuture(t *testing.T) {
 	w := newWorld(t)
 	w.hanako()
@@ -57,9 +57,9 @@ func TestTokensOfTheFuture(t *testing.T) {
 	}
 }
 
-// The begin of a sign-in does the same for a name that nobody has: what it allocates
-// tells the work without a clock.
-func TestBeginOfASignInDoesTheSameForNobody(t *testing.T) {
+// Starting a sign-in does the same work for an unknown name: allocations measure the
+// work without a clock.
+func TestSignInStartDoesTheSameForUnknownNames(t *testing.T) {
 	w := newWorld(t)
 	w.hanako()
 	begin := func(name string) float64 {
@@ -74,8 +74,8 @@ func TestBeginOfASignInDoesTheSameForNobody(t *testing.T) {
 			}
 		})
 	}
-	somebody, nobody := begin(hanako), begin("nobody@example.jp")
-	if difference := math.Abs(somebody - nobody); difference > 6 {
-		t.Errorf("%g allocations for somebody, %g for nobody", somebody, nobody)
+	known, unknown := begin(hanako), begin("nobody@example.jp")
+	if difference := math.Abs(known - unknown); difference > 6 {
+		t.Errorf("%g allocations for a user, %g for an unknown name", known, unknown)
 	}
 }

@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// session is a sign-in under way: which user, and which challenge they must
-// answer next.
+// session is a sign-in in progress: its user, and the challenge to answer next.
 type session struct {
 	id        string
 	sub       string
@@ -35,7 +34,7 @@ type authenticationResponse struct {
 	ChallengeParameters  struct{}
 }
 
-// flows are the ways to begin. CUSTOM_AUTH has its place here.
+// flows are the supported ways to begin a sign-in.
 var flows = map[string]func(*Pool, map[string]string) (any, error){
 	"USER_SRP_AUTH":      (*Pool).beginSRP,
 	"USER_PASSWORD_AUTH": (*Pool).beginPassword,
@@ -57,7 +56,7 @@ type adminInitiateRequest struct {
 	initiateRequest
 }
 
-// adminInitiateAuth begins a sign-in for somebody, with the password in the clear.
+// adminInitiateAuth begins a sign-in for a user, with the password in the clear.
 func (p *Pool) adminInitiateAuth(q adminInitiateRequest) (any, error) {
 	if err := errors.Join(p.checkPool(q.UserPoolId), p.checkClient(q.ClientId)); err != nil {
 		return nil, err
@@ -88,8 +87,7 @@ func (p *Pool) beginPassword(parameters map[string]string) (any, error) {
 	return p.signIn(u)
 }
 
-// beginSRP answers with the challenge of SRP, for a user that is made up if
-// there is none.
+// beginSRP answers with the challenge of SRP, also for an unknown user, who is made up.
 func (p *Pool) beginSRP(parameters map[string]string) (any, error) {
 	username, err := required(parameters, "USERNAME")
 	if err != nil {
@@ -110,9 +108,9 @@ func (p *Pool) beginSRP(parameters map[string]string) (any, error) {
 	}), nil
 }
 
-// findOrMakeUp returns a user that is always the same one for a name that
-// nobody has, so that the answers do not tell who has an account. It does the same
-// work for both, so that the time does not tell either.
+// findOrMakeUp returns a made-up user for an unknown name, always the same one, so that
+// the answers do not reveal who has an account. It does the same work for both, so that
+// the time does not reveal it either.
 func (p *Pool) findOrMakeUp(username string) (user, bool) {
 	madeUp := p.makeUp(username)
 	if u, ok := p.find(username); ok {
@@ -121,8 +119,8 @@ func (p *Pool) findOrMakeUp(username string) (user, bool) {
 	return madeUp, false
 }
 
-// makeUp is a user as whom nobody can sign in: the verifier is a number that looks like
-// one, and nobody knows a password that it belongs to.
+// makeUp returns a user that cannot sign in: the verifier is a random-looking number
+// without a known password.
 func (p *Pool) makeUp(username string) user {
 	seed := p.seal("user:" + fold(username))
 	salt := sha256.Sum256(append([]byte("salt"), seed...))
@@ -135,7 +133,7 @@ func (p *Pool) makeUp(username string) user {
 	return user{Sub: uuidOf(seed), Credential: credential{Salt: new(big.Int).SetBytes(salt[:16]).Text(16), Verifier: v.Text(16)}}
 }
 
-// challenge asks for name next.
+// challenge demands the challenge name next.
 func (p *Pool) challenge(s *session, name string, parameters map[string]string) challengeResponse {
 	for id, old := range p.sessions {
 		if !p.now().Before(old.expires) {
@@ -147,7 +145,7 @@ func (p *Pool) challenge(s *session, name string, parameters map[string]string) 
 	return challengeResponse{ChallengeName: name, Session: s.id, ChallengeParameters: parameters}
 }
 
-// signIn starts a family of tokens and forgets wrong passwords.
+// signIn starts a family of tokens and resets the count of wrong passwords.
 func (p *Pool) signIn(u user) (any, error) {
 	f := p.newFamily(u.Sub)
 	c := change{Families: map[string]*family{f.ID: &f}}

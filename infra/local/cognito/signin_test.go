@@ -27,7 +27,7 @@ func TestSignIn(t *testing.T) {
 		"sub":                      {sub, password, true},
 		"wrong password":           {hanako, "Anzen-2027", false},
 		"password in other case":   {hanako, "anzen-2026", false},
-		"nobody":                   {"taro@example.jp", password, false},
+		"unknown user":             {"taro@example.jp", password, false},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestSRPRefuses(t *testing.T) {
 		w.fails(err, "InvalidParameterException", "Invalid SRP_A parameter.")
 	}
 
-	// An answer is good once, and for three minutes.
+	// An answer is valid once, and for three minutes.
 	client := newSRPClient()
 	begin := func() *idp.RespondToAuthChallengeInput {
 		begun, err := w.sdk.InitiateAuth(ctx, &idp.InitiateAuthInput{
@@ -107,7 +107,7 @@ func TestSRPRefuses(t *testing.T) {
 	w.fails(err, "InvalidParameterException", "")
 }
 
-// A made-up user answers with the same salt and id each time, as a real one.
+// A made-up user has the same salt and id each time, as a real one.
 func TestUnknownUserLooksReal(t *testing.T) {
 	w := newWorld(t)
 	sub := w.hanako()
@@ -124,7 +124,7 @@ func TestUnknownUserLooksReal(t *testing.T) {
 		t.Fatalf("%v, then %v", first, again)
 	}
 	if real["USER_ID_FOR_SRP"] != sub || real["USERNAME"] != sub {
-		t.Fatalf("%v does not name %s", real, sub)
+		t.Fatalf("%v does not contain %s", real, sub)
 	}
 	for name := range real {
 		if len(first[name]) == 0 || len(first["USER_ID_FOR_SRP"]) != len(sub) {
@@ -134,7 +134,7 @@ func TestUnknownUserLooksReal(t *testing.T) {
 }
 
 func TestLockout(t *testing.T) {
-	for name, username := range map[string]string{"a user": hanako, "nobody": "nobody@example.jp"} {
+	for name, username := range map[string]string{"a user": hanako, "an unknown user": "nobody@example.jp"} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
 			w.hanako()
@@ -156,7 +156,7 @@ func TestLockout(t *testing.T) {
 				w.now = w.now.Add(time.Millisecond)
 				w.fails(wrong(), "NotAuthorizedException", incorrect)
 			}
-			// Quiet for 15 minutes: all is forgotten.
+			// After 15 minutes without failures the count is reset.
 			w.now = w.now.Add(15 * time.Minute)
 			w.fails(wrong(), "NotAuthorizedException", incorrect)
 			w.fails(wrong(), "NotAuthorizedException", incorrect)
@@ -164,7 +164,7 @@ func TestLockout(t *testing.T) {
 	}
 }
 
-func TestSignInForgetsWrongPasswords(t *testing.T) {
+func TestSignInResetsWrongPasswords(t *testing.T) {
 	w := newWorld(t)
 	w.hanako()
 	for range 3 {

@@ -7,9 +7,9 @@ import (
 	"math/big"
 )
 
-// SRP-6a as Cognito does it: the 3072-bit group of RFC 5054 (RFC 3526, group
-// 15) with generator 2 and SHA-256, the key derived by HKDF. The computation
-// is not constant in time, which is fit for a stand-in only.
+// SRP-6a as Cognito does it: the 3072-bit group of RFC 5054 (RFC 3526, group 15) with
+// generator 2 and SHA-256, the key derived by HKDF. The computation is not constant in
+// time, which is acceptable in a stand-in only.
 var (
 	groupN, _ = new(big.Int).SetString(""+
 		"FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74020BBEA63B139B22514A08798E3404DDEF9519B3CD3A431B"+
@@ -34,7 +34,7 @@ func newCredential(pool, sub, password string, salt []byte) credential {
 	return credential{Salt: s.Text(16), Verifier: verifierOf(pool, sub, password, s).Text(16)}
 }
 
-// matches tells whether the credential was made from the password.
+// matches reports whether the credential was made from the password.
 func (c credential) matches(pool, sub, password string) bool {
 	salt, ok := number(c.Salt)
 	if !ok {
@@ -57,8 +57,8 @@ type exchange struct {
 	secretBlock  []byte
 }
 
-// newExchange answers the client's public value, in hex. It returns false for
-// one that would give the key away (A mod N = 0) or is no number.
+// newExchange computes the server's side for the client's public value, in hex. It
+// returns false for one that would reveal the key (A mod N = 0) or is no number.
 func newExchange(c credential, clientPublic string, private, secretBlock []byte) (*exchange, bool) {
 	a, ok := number(clientPublic)
 	if !ok || a.Sign() < 0 || new(big.Int).Mod(a, groupN).Sign() == 0 {
@@ -74,8 +74,8 @@ func newExchange(c credential, clientPublic string, private, secretBlock []byte)
 	return &exchange{clientPublic: a, private: b, public: public, verifier: v, secretBlock: secretBlock}, true
 }
 
-// proves tells whether signature is what only one who knows the password could
-// make: HMAC(key, pool name | sub | secret block | timestamp).
+// proves reports whether signature proves knowledge of the password: HMAC(key, pool
+// name | sub | secret block | timestamp).
 func (e *exchange) proves(pool, sub, timestamp string, signature []byte) bool {
 	u := hashed(padded(e.clientPublic), padded(e.public))
 	if u.Sign() == 0 {
@@ -122,8 +122,7 @@ func hashed(parts ...[]byte) *big.Int {
 	return new(big.Int).SetBytes(h.Sum(nil))
 }
 
-// number reads hex digits, at most as many as an SRP value has with its sign
-// byte.
+// number parses hex digits, at most as many as an SRP value has with its sign byte.
 func number(digits string) (*big.Int, bool) {
 	if len(digits) > 2*(len(groupN.Bytes())+1) {
 		return nil, false

@@ -13,8 +13,8 @@ import (
 	"anzen/infra/local/cognito"
 )
 
-// srpClient is the browser's side of SRP, written from the protocol and not
-// from the package's code.
+// srpClient is the browser's side of SRP, written from the protocol independently of
+// the package's code.
 type srpClient struct {
 	a, public *big.Int
 }

@@ -11,19 +11,19 @@ import (
 	"anzen/infra/local/journal"
 )
 
-// state is all that is durable.
+// state is everything that is durable.
 type state struct {
 	secret    []byte              // keys the refresh tokens, and users that do not exist
 	key       []byte              // PKCS #8, signs the tokens
 	users     map[string]user     // by sub
 	byEmail   map[string]string   // lower-case address -> sub
 	families  map[string]family   // by id, which is the tokens' origin_jti
-	throttles map[string]throttle // by sub, also those made up for unknown users
+	throttles map[string]throttle // by sub, including made-up ones of unknown users
 	providers map[string]provider // by name
 }
 
-// change is one line of the journal: what it names is set as a whole, or
-// removed. All of a line happens or nothing of it.
+// change is one line of the journal: its entries are set as a whole, or removed. A line
+// is applied entirely or not at all.
 type change struct {
 	Secret    []byte               `json:"secret,omitempty"`
 	Key       []byte               `json:"key,omitempty"`
@@ -65,7 +65,7 @@ func set[T any](to map[string]T, from map[string]*T) {
 
 func (p *Pool) path() string { return filepath.Join(p.config.Dir, "pool.jsonl") }
 
-// load reads the journal and makes the pool's secret and key the first time.
+// load reads the journal, and creates the pool's secret and key the first time.
 func (p *Pool) load() error {
 	p.state = state{
 		users: map[string]user{}, byEmail: map[string]string{},
@@ -99,7 +99,7 @@ func (p *Pool) load() error {
 // commit makes the change durable, then visible.
 func (p *Pool) commit(c change) error {
 	if _, err := p.file.Append(c); err != nil {
-		return fmt.Errorf("keep user pool: %w", err)
+		return fmt.Errorf("store user pool: %w", err)
 	}
 	p.state.apply(c)
 	p.records++
@@ -109,8 +109,8 @@ func (p *Pool) commit(c change) error {
 	return nil
 }
 
-// compact writes the journal anew with what still matters. Where there is no
-// space for the new one the next change tries again.
+// compact rewrites the journal with the current state. If there is no space for it the
+// next change tries again.
 func (p *Pool) compact() {
 	now := p.now()
 	maps.DeleteFunc(p.state.families, func(_ string, f family) bool { return now.After(f.Expires) })

@@ -50,13 +50,13 @@ func TestPasswordsAndTokensAreNotStored(t *testing.T) {
 	w.works(err)
 	for _, secret := range []string{password, *tokens.RefreshToken} {
 		if bytes.Contains(kept, []byte(secret)) {
-			t.Errorf("the journal holds %q", secret)
+			t.Errorf("the journal contains %q", secret)
 		}
 	}
 	info, err := os.Stat(w.journal())
 	w.works(err)
 	if info.Mode().Perm() != 0o600 {
-		t.Errorf("the journal is open to %v", info.Mode())
+		t.Errorf("the journal has the mode %v", info.Mode())
 	}
 }
 

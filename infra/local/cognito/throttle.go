@@ -2,24 +2,23 @@ package cognito
 
 import "time"
 
-// throttle is what is remembered of failures, for users that exist and for
-// those made up in their place, so that both answer alike.
+// throttle records failures, for existing and made-up users, so that both answer alike.
 type throttle struct {
 	Wrong int       `json:"wrong,omitempty"` // wrong passwords in a row
 	Last  time.Time `json:"last"`            // the latest attempt
 	Until time.Time `json:"until,omitzero"`  // locked until then
 }
 
-// Of the Cognito developer guide, "Lockout behavior for failed sign-in
-// attempts": after five wrong passwords one second, doubled by each further
-// one, up to about 15 minutes; attempts during a lockout do not count; 15
-// quiet minutes or a sign-in forget everything.
+// As the Cognito developer guide states in "Lockout behavior for failed sign-in
+// attempts": after five wrong passwords one second, doubled by each further one, up to
+// about 15 minutes; attempts during a lockout do not count; 15 minutes without failures
+// or a sign-in reset the count.
 const (
 	freeAttempts = 5
 	longestLock  = 15 * time.Minute
 )
 
-// checkLock is called before a password is looked at.
+// checkLock is called before a password is checked.
 func (p *Pool) checkLock(sub string) error {
 	now, t := p.now(), p.state.throttles[sub]
 	if !now.Before(t.Until) {
@@ -32,7 +31,7 @@ func (p *Pool) checkLock(sub string) error {
 	return fault("NotAuthorizedException", "Password attempts exceeded")
 }
 
-// wrongPassword counts a failure and returns what to answer.
+// wrongPassword counts a failure and returns the error to answer.
 func (p *Pool) wrongPassword(sub string) error {
 	now, t := p.now(), p.state.throttles[sub]
 	if now.Sub(t.Last) >= longestLock {
@@ -48,7 +47,7 @@ func (p *Pool) wrongPassword(sub string) error {
 	return fault("NotAuthorizedException", "Incorrect username or password.")
 }
 
-// forgive forgets the wrong passwords of sub; it adds that to c.
+// forgive adds the reset of sub's wrong passwords to c.
 func (p *Pool) forgive(c *change, sub string) {
 	t, ok := p.state.throttles[sub]
 	if !ok || t.Wrong == 0 {

@@ -64,7 +64,7 @@ type authenticationResult struct {
 	TokenType    string
 }
 
-// issue makes the tokens of a sign-in.
+// issue creates the tokens of a sign-in.
 func (p *Pool) issue(u user, f family) (authenticationResult, error) {
 	now := p.now()
 	common := func(use string, life time.Duration) map[string]any {

@@ -34,7 +34,7 @@ func (u user) attributes() []attribute {
 	return list
 }
 
-// fold is how addresses are compared: the pool is not case-sensitive.
+// fold normalises addresses for comparison: the pool is not case-sensitive.
 func fold(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
 // find looks a user up by address or sub.
@@ -47,7 +47,7 @@ func (p *Pool) find(username string) (user, bool) {
 	return u, ok
 }
 
-// mustFind is find for the administrator, who may know who exists.
+// mustFind is find for the administrator, to whom missing users may be revealed.
 func (p *Pool) mustFind(poolID, username string) (user, error) {
 	if err := p.checkPool(poolID); err != nil {
 		return user{}, err
@@ -80,8 +80,8 @@ var standardAttributes = []string{
 	"updated_at", "website", "zoneinfo",
 }
 
-// setAttributes changes u's attributes; an empty value removes one. A changed
-// address or number is unverified unless the same call says otherwise.
+// setAttributes changes u's attributes; an empty value removes one. A changed address
+// or number is unverified unless the same call verifies it.
 func (p *Pool) setAttributes(u *user, list []attribute) error {
 	if u.Attributes == nil {
 		u.Attributes = map[string]string{}
@@ -126,7 +126,7 @@ func (p *Pool) setAttributes(u *user, list []attribute) error {
 	return nil
 }
 
-// checkEmail refuses what is no address and one that another user has.
+// checkEmail refuses what is no address, and an address of another user.
 func (p *Pool) checkEmail(sub, email string) error {
 	if address, err := mail.ParseAddress(email); err != nil || address.Address != email {
 		return fault("InvalidParameterException", "Invalid email address format.")
@@ -137,7 +137,7 @@ func (p *Pool) checkEmail(sub, email string) error {
 	return nil
 }
 
-// isPhone tells an E.164 number: a plus sign and up to 15 digits.
+// isPhone reports whether s is an E.164 number: a plus sign and up to 15 digits.
 func isPhone(s string) bool {
 	digits, ok := strings.CutPrefix(s, "+")
 	return ok && len(digits) >= 5 && len(digits) <= 15 && strings.Trim(digits, "0123456789") == ""
@@ -149,7 +149,7 @@ func (p *Pool) random(n int) []byte {
 	for read := 0; read < n; {
 		m, err := p.config.Random.Read(bytes[read:])
 		if err != nil {
-			// Without randomness no answer of the pool would be worth anything.
+			// Without randomness no answer of the pool would be secure.
 			panic(fmt.Sprintf("cognito: read randomness: %v", err))
 		}
 		read += m
@@ -159,7 +159,7 @@ func (p *Pool) random(n int) []byte {
 
 func (p *Pool) uuid() string { return uuidOf(p.random(16)) }
 
-// uuidOf makes a version 4 UUID of the first 16 bytes.
+// uuidOf makes a version 4 UUID from the first 16 bytes.
 func uuidOf(b []byte) string {
 	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
 	h := hex.EncodeToString(b[:16])

@@ -12,7 +12,7 @@ import (
 	"github.com/lestrrat-go/jwx/v3/jws"
 )
 
-// What Verify finds wrong with a token.
+// The errors of Verify.
 var (
 	ErrTokenInvalid = errors.New("the token is not valid")
 	ErrTokenExpired = errors.New("the token has expired")
@@ -28,7 +28,7 @@ func (c Claims) Subject() string { return c.text("sub") }
 // Email is the user's address.
 func (c Claims) Email() string { return c.text("email") }
 
-// IssuedAt and AuthTime are when the token was made and when the person signed in.
+// IssuedAt is when the token was issued.
 func (c Claims) IssuedAt() time.Time { return c.time("iat") }
 
 // AuthTime is when the person signed in with a password.
@@ -62,10 +62,10 @@ func (c Claims) text(name string) string {
 	return s
 }
 
-// skew is by how much clocks may differ.
+// skew is the tolerated difference of clocks.
 const skew = time.Minute
 
-// later tells whether a claim names a time that is still to come.
+// later reports whether a claim is a time in the future.
 func (c Claims) later(name string, now time.Time) bool { return c.time(name).After(now.Add(skew)) }
 
 func (c Claims) time(name string) time.Time {
@@ -74,8 +74,8 @@ func (c Claims) time(name string) time.Time {
 }
 
 // Verifier checks ID tokens as API Gateway's Cognito authorizer does: signature,
-// issuer, audience, use and expiry. Like it, it knows nothing of tokens that
-// were revoked before their hour was over.
+// issuer, audience, use and expiry. Like that one, it does not notice that a token was
+// revoked before it expired.
 type Verifier struct {
 	keys     jwk.Set
 	issuer   string
@@ -83,7 +83,7 @@ type Verifier struct {
 	now      func() time.Time
 }
 
-// Verifier returns the check of this pool's ID tokens.
+// Verifier returns the verifier of this pool's ID tokens.
 func (p *Pool) Verifier() *Verifier {
 	return &Verifier{keys: p.public, issuer: p.config.Issuer, clientID: p.config.ClientID, now: p.config.Clock}
 }
@@ -111,7 +111,7 @@ func (v *Verifier) Verify(token string) (Claims, error) {
 	case claims.text("aud") != v.clientID:
 		return nil, fmt.Errorf("%w: client %q", ErrTokenInvalid, claims.text("aud"))
 	case claims.later("iat", v.now()) || claims.later("nbf", v.now()) || claims.later("auth_time", v.now()):
-		return nil, fmt.Errorf("%w: it is good only later", ErrTokenInvalid)
+		return nil, fmt.Errorf("%w: not valid yet", ErrTokenInvalid)
 	case !v.now().Before(claims.time("exp")):
 		return nil, ErrTokenExpired
 	}

@@ -13,7 +13,7 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// watching are the checklists of the company: categories as "law/code", and substances
+// watching are the demo company's checklists: categories as "law/code", and substances
 // with thresholds of its own.
 var watching = []struct {
 	name, title, description string
@@ -47,8 +47,8 @@ var watching = []struct {
 	},
 }
 
-// checklists makes the checklists of the administrator. One that is there already, of a
-// start that was cut off, stays as it is.
+// checklists creates the checklists of the administrator. One that exists, from an
+// interrupted start, stays unchanged.
 func (t Target) checklists(ctx context.Context) error {
 	set := regulation.Current()
 	by, name := id[sds.UserID](people[0].name), people[0].last+" "+people[0].first
@@ -63,7 +63,7 @@ func (t Target) checklists(ctx context.Context) error {
 		for _, k := range w.categories {
 			category := set.Category(k[0], k[1])
 			if category == nil {
-				return fmt.Errorf("checklist %s: there is no category %s/%s", w.name, k[0], k[1])
+				return fmt.Errorf("checklist %s: unknown category %s/%s", w.name, k[0], k[1])
 			}
 			l.RegulationIDs = append(l.RegulationIDs, category.ID)
 		}

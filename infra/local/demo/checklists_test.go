@@ -13,8 +13,8 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// The checklists are there after a start that was cut off and one that was not, and are
-// such as the API makes; those that people delete do not come back.
+// The checklists exist after an interrupted and after a complete start, and equal those
+// that the API creates; checklists that people delete do not come back.
 func TestChecklists(t *testing.T) {
 	w := apitest.New(t)
 	target := Target{Table: w.Table, Users: idp.New(w.Pool, "pool"), Now: w.Clock.Now}
@@ -41,19 +41,19 @@ func TestChecklists(t *testing.T) {
 	for i := range page.Items {
 		has := &page.Items[i]
 		if has.CreatedBy != admin.ID || has.CreatedByName != admin.Name() || len(has.Watched) != len(has.RegulationIDs) {
-			t.Errorf("%s: made by %s (%s), watches %v", has.Title, has.CreatedByName, has.CreatedBy, has.Watched)
+			t.Errorf("%s: created by %s (%s), watches %v", has.Title, has.CreatedByName, has.CreatedBy, has.Watched)
 		}
 		answer := w.Do(t, apitest.Request{Method: http.MethodPost, Path: "/dynamic_lists", As: &admin, Body: checklists.Definition{
 			Watching: checklists.Watching{Title: has.Title, Description: has.Description, RegulationIDs: has.RegulationIDs, Substances: has.Substances},
 			Targets:  has.Targets, BuiltBy: has.BuiltBy,
 		}})
 		if answer.Status != http.StatusCreated {
-			t.Fatalf("the API does not take %s: %d %s", has.Title, answer.Status, answer.Body)
+			t.Fatalf("the API refuses %s: %d %s", has.Title, answer.Status, answer.Body)
 		}
 		var made checklists.Checklist
 		answer.Into(t, &made)
 		if made.ID = has.ID; !reflect.DeepEqual(made, *has) {
-			t.Errorf("the API makes\n%+v, here is\n%+v", made, *has)
+			t.Errorf("the API creates\n%+v, the demo\n%+v", made, *has)
 		}
 	}
 

@@ -1,6 +1,6 @@
-// Package demo fills the local stack with a company to try the product with:
-// people of every role, departments, tags, checklists, and sample sheets that have
-// gone through the same pipeline as any other.
+// Package demo fills the local stack with a demo company: users of every role,
+// departments, tags, checklists, and sample sheets that have gone through the usual
+// pipeline.
 package demo
 
 import (
@@ -25,7 +25,7 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// Target is the stack that is filled.
+// Target is the stack to fill.
 type Target struct {
 	Root    string // the project's folder
 	Table   *table.Table
@@ -42,10 +42,10 @@ type Account struct {
 	Role     string `json:"role"`
 }
 
-// Password is that of all demo accounts.
+// Password is the password of all demo accounts.
 const Password = "Anzen-2026"
 
-// id is a fixed identifier, so that filling the stack twice makes everything once.
+// id is a fixed identifier, so that filling the stack twice creates everything once.
 func id[T ~string](name string) T {
 	return T(uuid.NewSHA1(uuid.NameSpaceURL, []byte("anzen:demo:"+name)).String())
 }
@@ -68,7 +68,7 @@ var people = []struct {
 	{"viewer", "大輔", "田中", "製造担当", company.LocaleJapanese, access.Viewer, []int{1}},
 }
 
-// samples are the sheets, with the folder each lies in, its departments and tags.
+// samples are the sheets, each with its folder, departments and tags.
 var samples = []struct {
 	folder, file     string
 	departments, tag []int
@@ -92,8 +92,8 @@ const (
 	ours = "shared/reader/testdata"
 )
 
-// Seed makes the demo company where there is none, and answers its accounts. It
-// returns when all samples have been analyzed.
+// Seed creates the demo company if it is missing, and returns its accounts. It returns
+// when all samples have been analyzed.
 func Seed(ctx context.Context, t Target) ([]Account, error) {
 	accounts := make([]Account, len(people))
 	for i, p := range people {
@@ -124,7 +124,7 @@ func (t Target) company(ctx context.Context) error {
 			return fmt.Errorf("account %d: %w", i, err)
 		}
 	}
-	// The company's record comes last: as long as it is missing, everything is made that is.
+	// The company's record comes last: as long as it is missing, an interrupted start is completed.
 	if err := t.checklists(ctx); err != nil {
 		return err
 	}
@@ -144,13 +144,13 @@ func (t Target) company(ctx context.Context) error {
 	for _, p := range people {
 		x.CreateUser(company.User{
 			ID: id[sds.UserID](p.name), Company: Company, Email: p.name + "@demo.example", FirstName: p.first, LastName: p.last, Position: p.position,
-			Role: p.role, Departments: pick[sds.DepartmentID](departments, p.departments), Active: true, Locale: p.locale, CreatedAt: now, UpdatedAt: now,
+			Role: p.role, Departments: choose[sds.DepartmentID](departments, p.departments), Active: true, Locale: p.locale, CreatedAt: now, UpdatedAt: now,
 		})
 	}
 	return x.Commit(ctx)
 }
 
-func pick[T ~string](names []string, which []int) (ids []T) {
+func choose[T ~string](names []string, which []int) (ids []T) {
 	for _, i := range which {
 		ids = append(ids, id[T](names[i]))
 	}
@@ -163,7 +163,7 @@ func (t Target) sheet(ctx context.Context, i int) error {
 	sample := samples[i]
 	s := sds.Sheet{
 		ID: id[sds.SheetID]("sheet:" + sample.file), UploadID: id[sds.UploadID]("upload:" + sample.file), Status: sds.StatusUploading, Source: sds.SourceUser, Attempt: 1,
-		Name: sample.file, Departments: pick[sds.DepartmentID](departments, sample.departments), Tags: pick[sds.TagID](tags, sample.tag),
+		Name: sample.file, Departments: choose[sds.DepartmentID](departments, sample.departments), Tags: choose[sds.TagID](tags, sample.tag),
 		CreatedAt: t.Now().AddDate(0, 0, (i-len(samples))*4), CreatedBy: id[sds.UserID]("editor"),
 	}
 	s.UpdatedAt = s.CreatedAt
@@ -208,7 +208,7 @@ func (t Target) register(ctx context.Context, s sds.Sheet) error {
 	return t.Table.Register(ctx, Company, []write.Registration{{Upload: u, Sheet: s, Edit: edit}}, nil, audit, nil)
 }
 
-// wait returns when no sample is in the pipeline any more.
+// wait returns when no sample is left in the pipeline.
 func (t Target) wait(ctx context.Context) error {
 	tick := time.NewTicker(30 * time.Millisecond)
 	defer tick.Stop()
@@ -224,7 +224,7 @@ func (t Target) wait(ctx context.Context) error {
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			return fmt.Errorf("the samples were not analysed in time: %w", ctx.Err())
+			return fmt.Errorf("the samples were not analyzed in time: %w", ctx.Err())
 		}
 	}
 	return nil

@@ -1,7 +1,7 @@
-// Package door stands before the local stack's listeners. It lets in only who
-// asks for the stack by a name of its own: a page of the internet whose name
-// somebody makes lead to this machine (DNS rebinding) asks by that name. And it
-// cuts off bodies that do not come: on AWS the edge does both.
+// Package door protects the local stack's listeners. It admits only requests to the
+// stack's own host names: a web page whose name is made to resolve to this machine (DNS
+// rebinding) sends its own name. And it cuts off stalled bodies. On AWS the edge does
+// both.
 package door
 
 import (
@@ -15,12 +15,12 @@ import (
 	"time"
 )
 
-// Own lets in requests for this machine at the port, by its names on loopback.
+// Own admits requests to this machine at the port, by its loopback names.
 func Own(port int, next http.Handler) http.Handler {
 	hosts := map[string]bool{}
 	for _, name := range []string{"localhost", "127.0.0.1", "::1"} {
 		hosts[net.JoinHostPort(name, strconv.Itoa(port))] = true
-		if port == 80 { // which browsers leave out
+		if port == 80 { // which browsers omit
 			hosts[strings.TrimSuffix(net.JoinHostPort(name, ""), ":")] = true
 		}
 	}
@@ -36,20 +36,20 @@ func Own(port int, next http.Handler) http.Handler {
 	})
 }
 
-// Limits are how long a body may take.
+// Limits bounds the time of a body.
 type Limits struct {
-	// Stall is how long it may bring nothing, Whole how long all of it may take.
+	// Stall is the longest pause, Whole the time for the whole body.
 	Stall, Whole time.Duration
 }
 
-// What bodies may take: those of calls come at once, files come over slow lines.
+// Limits of bodies: those of API calls arrive at once, files may come over slow lines.
 var (
 	Calls = Limits{Stall: 15 * time.Second, Whole: 15 * time.Second}
 	Files = Limits{Stall: 15 * time.Second, Whole: 10 * time.Minute}
 )
 
-// Bodies cuts the connection off whose body takes longer than the limits of its
-// request: who reads the body gets an error, and the connection ends.
+// Bodies cuts the connection if the body takes longer than the limits of its request:
+// reading it returns an error, and the connection ends.
 func Bodies(limits func(*http.Request) Limits, next http.Handler) http.Handler {
 	return bodies(limits, time.Now, next)
 }
@@ -59,7 +59,7 @@ func bodies(limits func(*http.Request) Limits, now func() time.Time, next http.H
 		if r.Body != nil && r.Body != http.NoBody {
 			l := limits(r)
 			b := &body{ReadCloser: r.Body, connection: http.NewResponseController(w), now: now, stall: l.Stall, end: now().Add(l.Whole)}
-			// What nobody reads is read by the server at the end.
+			// The server reads an unread rest at the end.
 			if b.wait() != nil {
 				http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
 				return
@@ -80,7 +80,7 @@ type body struct {
 	closed     atomic.Bool
 }
 
-// wait sets the time up to which the connection is waited for.
+// wait sets the connection's read deadline.
 func (b *body) wait() error {
 	until := b.now().Add(b.stall)
 	if until.After(b.end) {
@@ -95,7 +95,7 @@ func (b *body) Close() error {
 }
 
 func (b *body) Read(into []byte) (int, error) {
-	// After its request the connection belongs to the next one.
+	// After the request the connection serves the next one.
 	if b.closed.Load() {
 		return 0, http.ErrBodyReadAfterClose
 	}
@@ -104,7 +104,7 @@ func (b *body) Read(into []byte) (int, error) {
 	}
 	n, err := b.ReadCloser.Read(into)
 	if errors.Is(err, io.EOF) {
-		// The limit is the body's: the answer may take its time.
+		// The limit is for the body only, not for the answer.
 		_ = b.connection.SetReadDeadline(time.Time{})
 	}
 	return n, err

@@ -16,25 +16,25 @@ import (
 )
 
 func TestOwn(t *testing.T) {
-	asked := 0
-	h := door.Own(8080, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked++ }))
+	requests := 0
+	h := door.Own(8080, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { requests++ }))
 	for host, own := range map[string]bool{
 		"localhost:8080": true, "127.0.0.1:8080": true, "[::1]:8080": true,
 		"localhost": false, "localhost:8081": false, "127.0.0.1": false, "rebound.example:8080": false, "rebound.example": false,
 		"localhost.rebound.example:8080": false, "localhost:8080.rebound.example": false, "": false, "0.0.0.0:8080": false, "127.0.0.1:8080@rebound.example": false,
 	} {
-		asked = 0
+		requests = 0
 		r := httptest.NewRequest(http.MethodGet, "/api/v1/info", nil)
 		r.Host = host
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, r)
-		if (asked == 1) != own || own != (w.Code == http.StatusOK) || !own && w.Code != http.StatusMisdirectedRequest {
-			t.Errorf("%q: asked %d times, status %d", host, asked, w.Code)
+		if (requests == 1) != own || own != (w.Code == http.StatusOK) || !own && w.Code != http.StatusMisdirectedRequest {
+			t.Errorf("%q: %d requests served, status %d", host, requests, w.Code)
 		}
 	}
 }
 
-// Browsers leave the port of the web out.
+// Browsers omit the default port.
 func TestOwnAtTheUsualPort(t *testing.T) {
 	h := door.Own(80, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	for host, own := range map[string]bool{
@@ -49,7 +49,7 @@ func TestOwnAtTheUsualPort(t *testing.T) {
 	}
 }
 
-// connection notes how long it is waited for.
+// connection records its read deadlines.
 type connection struct {
 	*httptest.ResponseRecorder
 	until []time.Time
@@ -64,8 +64,7 @@ func always(l door.Limits) func(*http.Request) door.Limits {
 	return func(*http.Request) door.Limits { return l }
 }
 
-// Each part of a body has its time, all parts together have theirs, and the answer
-// has none.
+// Each part of a body has a deadline, the whole body has one, and the answer has none.
 func TestDeadlines(t *testing.T) {
 	start := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 	now := start
@@ -77,7 +76,7 @@ func TestDeadlines(t *testing.T) {
 		}
 		_ = r.Body.Close()
 		if _, err := r.Body.Read(make([]byte, 1)); err == nil {
-			t.Error("read after its end")
+			t.Error("read after the end")
 		}
 	})).ServeHTTP(c, r)
 	want := []time.Time{start.Add(15 * time.Second), start.Add(15 * time.Second), start.Add(25 * time.Second), start.Add(35 * time.Second), start.Add(40 * time.Second), {}}
@@ -92,12 +91,11 @@ func TestDeadlines(t *testing.T) {
 	c.until = nil
 	door.Bodies(always(door.Calls), http.NotFoundHandler()).ServeHTTP(c, httptest.NewRequest(http.MethodGet, "/", http.NoBody))
 	if len(c.until) > 0 {
-		t.Errorf("a request without a body has a time: %v", c.until)
+		t.Errorf("a request without a body has a deadline: %v", c.until)
 	}
 }
 
-// A body that stops coming ends, whether somebody reads it or not, and its
-// connection with it.
+// A stalled body ends with its connection, whether the handler reads it or not.
 func TestStalledBody(t *testing.T) {
 	for _, reads := range []bool{true, false} {
 		got := make(chan error, 1)
@@ -119,7 +117,7 @@ func TestStalledBody(t *testing.T) {
 		if err := <-got; reads != errors.Is(err, os.ErrDeadlineExceeded) {
 			t.Errorf("reads %v: %v", reads, err)
 		}
-		// It is answered, and ends.
+		// The request is answered, and the connection ends.
 		answer, err := io.ReadAll(c)
 		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 400 ") {
 			t.Errorf("reads %v: %q, %v", reads, answer, err)
@@ -129,8 +127,8 @@ func TestStalledBody(t *testing.T) {
 	}
 }
 
-// What takes long to answer is not cut off by the time its body had.
-func TestTheAnswerMayTakeItsTime(t *testing.T) {
+// A slow answer is not cut off by the deadline of its request's body.
+func TestSlowAnswersAreNotCutOff(t *testing.T) {
 	stall := 200 * time.Millisecond
 	server := httptest.NewServer(door.Bodies(always(door.Limits{Stall: stall, Whole: stall}), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if body, err := io.ReadAll(r.Body); err != nil {

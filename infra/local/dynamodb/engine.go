@@ -9,20 +9,20 @@ import (
 	"strconv"
 )
 
-// ErrNoEngine says that no DynamoDB stand-in is installed.
+// ErrNoEngine: no DynamoDB stand-in is installed.
 var ErrNoEngine = errors.New("no local DynamoDB: run `npm ci` in frontend/ (it brings dynoxide), or install amplify-dynamodb-simulator there and Java")
 
-// Engine is one program that answers DynamoDB's wire protocol.
+// Engine is a program that serves DynamoDB's wire protocol.
 type Engine struct {
 	// Name is "dynoxide" or "dynamodb-local".
 	Name string
-	// command makes the command line for a port and a data folder; an empty
-	// folder keeps everything in memory.
+	// command returns the command line for a port and a data folder; an empty folder keeps
+	// everything in memory.
 	command func(port int, folder string) *exec.Cmd
 }
 
-// FindEngine returns the stand-in installed below the project's root: dynoxide
-// where its static binary is there, else DynamoDB Local if Java is there too.
+// FindEngine returns the stand-in installed below the project's root: dynoxide if its
+// static binary is there, otherwise DynamoDB Local if Java is there too.
 func FindEngine(root string) (Engine, error) {
 	if engine, err := Dynoxide(root); err == nil {
 		return engine, nil
@@ -30,7 +30,7 @@ func FindEngine(root string) (Engine, error) {
 	return DynamoDBLocal(root)
 }
 
-// Dynoxide is the static binary out of the npm package @dynoxide/linux-x64.
+// Dynoxide is the static binary of the npm package @dynoxide/linux-x64.
 func Dynoxide(root string) (Engine, error) {
 	binary := filepath.Join(root, "frontend", "node_modules", "@dynoxide", "linux-x64", "dynoxide")
 	if _, err := os.Stat(binary); err != nil {
@@ -45,9 +45,8 @@ func Dynoxide(root string) (Engine, error) {
 	}}, nil
 }
 
-// DynamoDBLocal is the jar out of the npm package amplify-dynamodb-simulator,
-// run by Java. Its path may also be given by ANZEN_DYNAMODB_LOCAL (the folder
-// that holds DynamoDBLocal.jar).
+// DynamoDBLocal is the jar of the npm package amplify-dynamodb-simulator, run by Java.
+// ANZEN_DYNAMODB_LOCAL may name its folder (that of DynamoDBLocal.jar).
 func DynamoDBLocal(root string) (Engine, error) {
 	java, err := exec.LookPath("java")
 	if err != nil {
@@ -76,7 +75,7 @@ func DynamoDBLocal(root string) (Engine, error) {
 	}}, nil
 }
 
-// FindRoot walks up from folder to the project, the folder of cdk.json.
+// FindRoot walks up from folder to the project's root, the folder of cdk.json.
 func FindRoot(folder string) (string, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
@@ -88,7 +87,7 @@ func FindRoot(folder string) (string, error) {
 		}
 		parent := filepath.Dir(folder)
 		if parent == folder {
-			return "", errors.New("find project root: no cdk.json above the working folder")
+			return "", errors.New("find project root: no cdk.json above the working directory")
 		}
 		folder = parent
 	}

@@ -1,6 +1,6 @@
-// Package dynamodb runs a DynamoDB stand-in (dynoxide, or DynamoDB Local where
-// that has no binary) as a child process that is started again when it dies and
-// ends with its parent.
+// Package dynamodb runs a DynamoDB stand-in (dynoxide, or DynamoDB Local where that has
+// no binary) as a child process that is restarted when it dies and ends with its
+// parent.
 package dynamodb
 
 import (
@@ -20,14 +20,13 @@ import (
 	"anzen/infra/local/child"
 )
 
-// Config says how to run the stand-in.
+// Config configures the stand-in.
 type Config struct {
 	// Engine is the program; see FindEngine.
 	Engine Engine
-	// Folder keeps the data, as an absolute path. Empty: in memory.
+	// Folder is the absolute path of the data. Empty: in memory.
 	Folder string
-	// Log receives what the program prints, and word of its restarts. May be
-	// nil.
+	// Log receives the program's output, and notes of its restarts. May be nil.
 	Log io.Writer
 }
 
@@ -52,8 +51,8 @@ const (
 	longestPause = 5 * time.Second
 )
 
-// Start starts the program and returns when it answers. It runs until Close;
-// ctx bounds only the start.
+// Start starts the program and returns when it is ready. It runs until Close; ctx
+// bounds only the start.
 func Start(ctx context.Context, config Config) (*Server, error) {
 	if config.Engine.command == nil {
 		return nil, ErrNoEngine
@@ -63,7 +62,7 @@ func Start(ctx context.Context, config Config) (*Server, error) {
 	}
 	if config.Folder != "" {
 		if err := os.MkdirAll(config.Folder, 0o700); err != nil {
-			return nil, fmt.Errorf("make data folder of %s: %w", config.Engine.Name, err)
+			return nil, fmt.Errorf("create the data folder of %s: %w", config.Engine.Name, err)
 		}
 	}
 	port, err := freePort()
@@ -91,7 +90,7 @@ func Start(ctx context.Context, config Config) (*Server, error) {
 	return s, nil
 }
 
-// supervise keeps the program running.
+// supervise restarts the program when it ends.
 func (s *Server) supervise(ctx context.Context, first chan<- error) {
 	defer close(s.done)
 	pause := 50 * time.Millisecond
@@ -118,7 +117,7 @@ func (s *Server) supervise(ctx context.Context, first chan<- error) {
 		if time.Since(started) > longestPause {
 			pause = 50 * time.Millisecond
 		}
-		_, _ = fmt.Fprintf(s.config.Log, "%s ended (%v), starting it again\n", s.config.Engine.Name, err)
+		_, _ = fmt.Fprintf(s.config.Log, "%s ended (%v), restarting it\n", s.config.Engine.Name, err)
 		select {
 		case <-ctx.Done():
 			return
@@ -131,7 +130,7 @@ func (s *Server) supervise(ctx context.Context, first chan<- error) {
 	}
 }
 
-// watch waits for the program's end, asking it to end when ctx does.
+// watch waits for the program's end, and terminates it when ctx ends.
 func (s *Server) watch(ctx context.Context, cmd *exec.Cmd, ended <-chan error) error {
 	select {
 	case err := <-ended:
@@ -154,7 +153,7 @@ func (s *Server) setProcess(process *os.Process) {
 	s.process = process
 }
 
-// Restarts counts how often the program had to be started again.
+// Restarts counts the restarts of the program.
 func (s *Server) Restarts() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -171,7 +170,7 @@ func (s *Server) Pid() int {
 	return s.process.Pid
 }
 
-// Close ends the program and waits for its end.
+// Close ends the program and waits for it.
 func (s *Server) Close() error {
 	s.stop()
 	<-s.done
@@ -194,7 +193,7 @@ func (s *Server) waitReady(ctx context.Context) error {
 	}
 }
 
-// Health asks the program for its list of tables.
+// Health requests the program's list of tables.
 func (s *Server) Health(ctx context.Context) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.URL, strings.NewReader("{}"))
 	if err != nil {
@@ -206,17 +205,17 @@ func (s *Server) Health(ctx context.Context) error {
 	request.Header.Set("Authorization", "AWS4-HMAC-SHA256 Credential=local/20260101/ap-northeast-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0")
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return fmt.Errorf("ask %s for its tables: %w", s.config.Engine.Name, err)
+		return fmt.Errorf("request the tables of %s: %w", s.config.Engine.Name, err)
 	}
 	defer response.Body.Close() //nolint:errcheck // only read
 	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("ask %s for its tables: status %d", s.config.Engine.Name, response.StatusCode)
+		return fmt.Errorf("request the tables of %s: status %d", s.config.Engine.Name, response.StatusCode)
 	}
 	return nil
 }
 
-// freePort asks the kernel for a port that nobody listens on. The programs
-// cannot be asked which port they took.
+// freePort lets the kernel choose a free port. The programs cannot report a port that
+// they chose themselves.
 func freePort() (int, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

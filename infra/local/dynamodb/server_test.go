@@ -58,7 +58,7 @@ func TestTableSurvivesKillAndRestart(t *testing.T) {
 			ctx := t.Context()
 			folder := t.TempDir()
 			server := start(t, find, folder)
-			for range 2 { // the second time the table is there already
+			for range 2 { // the second time the table exists
 				if err := server.Ensure(ctx, table); err != nil {
 					t.Fatal(err)
 				}

@@ -11,15 +11,14 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 )
 
-// Table is a table to be there, with string keys.
+// Table is a table to create, with string keys.
 type Table struct {
 	Name, PartitionKey, SortKey string
-	// TTL is the attribute of the expiry, empty if there is none.
+	// TTL is the expiry attribute, empty if there is none.
 	TTL string
 }
 
-// Ensure creates the tables that are missing. Tables already there are left as
-// they are.
+// Ensure creates missing tables. Existing ones are left unchanged.
 func (s *Server) Ensure(ctx context.Context, tables ...Table) error {
 	client := dynamodb.New(dynamodb.Options{
 		BaseEndpoint: &s.URL,

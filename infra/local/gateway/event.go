@@ -16,7 +16,7 @@ import (
 
 const stage = "v1"
 
-// event is the request as a function with Lambda proxy integration gets it.
+// event is the request as a function with Lambda proxy integration receives it.
 func (a *API) event(r *http.Request, id string, route Route, parameters map[string]string, claims map[string]any, body []byte) events.APIGatewayProxyRequest {
 	now := time.Now().UTC()
 	headers := a.viewer(r)
@@ -50,8 +50,8 @@ func (a *API) event(r *http.Request, id string, route Route, parameters map[stri
 	return event
 }
 
-// viewer are the request's headers as CloudFront sends them on: what only
-// CloudFront may say is taken from nobody else.
+// viewer returns the request's headers as CloudFront forwards them: headers that only
+// CloudFront sets are dropped from the client's.
 func (a *API) viewer(r *http.Request) map[string][]string {
 	headers := map[string][]string{}
 	for name, values := range r.Header {
@@ -86,7 +86,8 @@ func last(many map[string][]string) map[string]string {
 	return single
 }
 
-// respond writes a function's answer. Nothing is written if it is malformed.
+// respond writes a function's answer. A malformed one is an error, and nothing is
+// written.
 func respond(w http.ResponseWriter, answer []byte) error {
 	var response events.APIGatewayProxyResponse
 	if err := json.Unmarshal(answer, &response); err != nil {

@@ -1,7 +1,6 @@
-// Package gateway stands for CloudFront and API Gateway: it turns HTTP requests
-// into the events of a REST API with Lambda proxy integration, checks tokens as
-// the Cognito authorizer does, holds API Gateway's limits, and serves the
-// dashboard.
+// Package gateway stands in for CloudFront and API Gateway: it turns HTTP requests into
+// the events of a REST API with Lambda proxy integration, checks tokens like the
+// Cognito authorizer, enforces API Gateway's limits, and serves the dashboard.
 package gateway
 
 import (
@@ -17,11 +16,10 @@ import (
 	"github.com/google/uuid"
 )
 
-// ErrExpired is what a Verify returns of a token that was valid once.
+// ErrExpired is returned by Verify for an expired token.
 var ErrExpired = errors.New("the token has expired")
 
-// Route leads a method and a path, with {name} for its parameters, to a
-// function.
+// Route maps a method and a path, with {name} for its parameters, to a function.
 type Route struct {
 	Method, Path, Function string
 	// Public routes need no token.
@@ -35,7 +33,7 @@ type Refusal struct {
 	Headers map[string]string
 }
 
-// usual are API Gateway's own refusals.
+// usual are API Gateway's default refusals.
 var usual = map[string]Refusal{
 	"MISSING_AUTHENTICATION_TOKEN": {Status: http.StatusForbidden, Body: `{"message":"Missing Authentication Token"}`},
 	"EXPIRED_TOKEN":                {Status: http.StatusUnauthorized, Body: `{"message":"The incoming token has expired"}`},
@@ -52,15 +50,15 @@ type Config struct {
 	Routes []Route
 	// Invoke calls a function with an event.
 	Invoke func(ctx context.Context, function string, event []byte) ([]byte, error)
-	// Verify returns the claims of an ID token as the authorizer passes them
-	// on; ErrExpired or another error if it is no good.
+	// Verify returns the claims of an ID token as the authorizer passes them on;
+	// ErrExpired or another error if the token is invalid.
 	Verify func(token string) (map[string]any, error)
 	// Secret is the value of the X-Origin-Verify header that CloudFront adds.
 	Secret string
 	// Account is the id of the AWS account.
 	Account string
-	// Refusals are what the API answers itself, by API Gateway's names; where one
-	// is missing it answers as API Gateway does unless told otherwise.
+	// Refusals are the API's own answers by API Gateway's response types; a missing one is
+	// API Gateway's default.
 	Refusals map[string]Refusal
 	// Timeout of a request; 29 s, API Gateway's own, if 0.
 	Timeout time.Duration
@@ -69,7 +67,7 @@ type Config struct {
 
 const (
 	integrationTimeout = 29 * time.Second
-	// bodyLimit is API Gateway's; what Lambda takes is less.
+	// bodyLimit is API Gateway's; Lambda's is lower.
 	bodyLimit = 10 << 20
 	// payloadLimit is Lambda's for the whole event.
 	payloadLimit = 6 << 20
@@ -81,7 +79,7 @@ type API struct {
 	tree   *node
 }
 
-// New makes the API. Two routes with the same method and path are an error.
+// New creates the API. Two routes with the same method and path are an error.
 func New(config Config) (*API, error) {
 	if config.Timeout == 0 {
 		config.Timeout = integrationTimeout
@@ -102,7 +100,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Amzn-Requestid", id)
 	route, parameters, ok := a.tree.find(r.Method, r.URL.EscapedPath())
 	if !ok {
-		// So does API Gateway speak of a route that it does not have.
+		// API Gateway's response type for an unknown route.
 		a.refuse(w, "MISSING_AUTHENTICATION_TOKEN")
 		return
 	}
@@ -154,7 +152,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// bearer is the token; API Gateway takes it with and without its scheme.
+// bearer returns the token; API Gateway accepts it with and without its scheme.
 func bearer(r *http.Request) string {
 	token := r.Header.Get("Authorization")
 	if scheme, rest, ok := strings.Cut(token, " "); ok && strings.EqualFold(scheme, "Bearer") {
@@ -164,8 +162,8 @@ func bearer(r *http.Request) string {
 }
 
 func (a *API) refuse(w http.ResponseWriter, name string) {
-	answer, told := a.config.Refusals[name]
-	if !told {
+	answer, ok := a.config.Refusals[name]
+	if !ok {
 		answer = usual[name]
 	}
 	w.Header().Set("Content-Type", "application/json")

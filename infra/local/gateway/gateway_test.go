@@ -28,7 +28,7 @@ var routes = []gateway.Route{
 	{Method: "GET", Path: "/api/v1/files/{rest+}", Function: "file", Public: true},
 }
 
-// stand is an API whose functions answer what a test says.
+// stand is an API whose functions return what a test sets.
 type stand struct {
 	*httptest.Server
 
@@ -45,7 +45,7 @@ func start(t *testing.T) *stand {
 	return startWith(t, 5*time.Minute)
 }
 
-// startWith gives functions a time to answer.
+// startWith sets the functions' timeout.
 func startWith(t *testing.T, timeout time.Duration) *stand {
 	t.Helper()
 	s := &stand{answer: `{"statusCode":200,"body":"{}"}`}
@@ -166,14 +166,14 @@ func TestRouting(t *testing.T) {
 		s.function = ""
 		status, body, _ := s.ask(t, test.method, test.path, "", "Authorization", "good")
 		if s.function != test.function {
-			t.Errorf("%s %s went to %q", test.method, test.path, s.function)
+			t.Errorf("%s %s was routed to %q", test.method, test.path, s.function)
 		}
 		if test.function == "" && (status != 403 || body != `{"message":"Missing Authentication Token"}`) {
 			t.Errorf("%s %s: %d %s", test.method, test.path, status, body)
 		}
 	}
 	if _, err := gateway.New(gateway.Config{Routes: []gateway.Route{{Method: "GET", Path: "/a/{x}"}, {Method: "GET", Path: "/a/{y}"}}}); err == nil {
-		t.Error("two routes to the same place")
+		t.Error("two equal routes were accepted")
 	}
 }
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// node is a resource of the API: a tree by path segments, in which a plain
-// segment goes before a {parameter}, and that before a {rest+}.
+// node is a resource of the API: a tree by path segments, in which a literal segment
+// takes precedence over a {parameter}, and that over a {rest+}.
 type node struct {
 	plain     map[string]*node
 	parameter *node
@@ -41,15 +41,14 @@ func plant(routes []Route) (*node, error) {
 			at = *next
 		}
 		if taken, ok := at.methods[route.Method]; ok {
-			return nil, fmt.Errorf("%s %s and %s lead to the same place", route.Method, route.Path, taken.Path)
+			return nil, fmt.Errorf("%s %s and %s are the same route", route.Method, route.Path, taken.Path)
 		}
 		at.methods[route.Method] = route
 	}
 	return root, nil
 }
 
-// find returns the route of a method and a path, and its path parameters,
-// unescaped.
+// find returns the route of a method and a path, and its unescaped path parameters.
 func (n *node) find(method, path string) (Route, map[string]string, bool) {
 	parts := segments(path)
 	route, ok := n.match(method, parts)
@@ -96,8 +95,7 @@ func (n *node) match(method string, parts []string) (Route, bool) {
 	return Route{}, false
 }
 
-// segments splits a path. A slash at its end makes no difference, as on API
-// Gateway.
+// segments splits a path. A trailing slash makes no difference, as on API Gateway.
 func segments(path string) []string {
 	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
 	if path == "" {

@@ -15,13 +15,13 @@ import (
 
 // Site serves the built dashboard as CloudFront does from its bucket.
 type Site struct {
-	// Folder is the build, as an absolute path.
+	// Folder is the absolute path of the build.
 	Folder string
-	// Headers are on every answer.
+	// Headers are sent with every answer.
 	Headers map[string]string
 }
 
-// types of the files that not every system knows.
+// types of files that not every system knows.
 var types = map[string]string{
 	".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
 	".html": "text/html; charset=utf-8", ".json": "application/json", ".wasm": "application/wasm", ".svg": "image/svg+xml",
@@ -70,7 +70,7 @@ func (s Site) serve(w http.ResponseWriter, r *http.Request) {
 	if kind != "" {
 		w.Header().Set("Content-Type", kind)
 	}
-	// Names below assets/ carry a hash of their content.
+	// Names below assets/ contain a hash of their content.
 	if strings.HasPrefix(name, "assets/") {
 		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	} else {
@@ -79,7 +79,7 @@ func (s Site) serve(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, name, info.ModTime(), file)
 }
 
-// open opens a file of the build; a folder is no file, and no link leads out.
+// open opens a file of the build; folders, and links leading out of it, are refused.
 func (s Site) open(name string) (*os.File, fs.FileInfo, error) {
 	root, err := os.OpenRoot(s.Folder)
 	if err != nil {

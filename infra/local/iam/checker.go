@@ -1,14 +1,14 @@
-// Package iam gives every function of the local stack credentials of its own
-// and checks each call to a service against the function's policy, so that a
-// missing permission fails on the laptop and not after the deploy.
+// Package iam issues credentials to every function of the local stack and checks each
+// call to a service against the function's policy, so that a missing permission fails
+// on the laptop and not after the deployment.
 //
-// Protect stands before a service: it verifies the request's signature,
-// derives which actions on which resources the request needs, and answers in
-// the service's own form if one of them is not allowed. S3 is the exception:
-// its gateway verifies signatures itself and asks Allow for each operation.
+// Protect wraps a service: it verifies the request's signature, derives the actions and
+// resources that the request needs, and answers in the service's own form if one of
+// them is not allowed. S3 is the exception: its gateway verifies signatures itself and
+// calls Allow for each operation.
 //
-// Policies are lists of allowed actions and resources; there are no conditions
-// and no denials, as the product's roles have none.
+// Policies are lists of allowed actions and resources; conditions and denials are not
+// supported, as the product's roles have none.
 package iam
 
 import (
@@ -33,26 +33,26 @@ import (
 )
 
 // Statement allows each of the actions, like "dynamodb:GetItem", on each of the
-// resources, which are ARNs. Both may hold the wildcards * (any characters) and
-// ? (one character).
+// resources, which are ARNs. Both may contain the wildcards * (any characters) and ?
+// (one character).
 type Statement struct {
 	Actions   []string
 	Resources []string
 }
 
-// Config sets a checker up. Only Dir is required.
+// Config configures a checker. Only Dir is required.
 type Config struct {
-	// Dir is the folder that keeps the seed of all credentials: the same folder
-	// gives a function the same credentials again.
+	// Dir is the folder that keeps the seed of all credentials: the same folder gives a
+	// function the same credentials again.
 	Dir string
 	// Account and Region are parts of the ARNs; by default 000000000000 and
 	// ap-northeast-1.
 	Account string
 	Region  string
-	// Clock is the time that signatures are held against; by default the real
-	// one, as the SDK signs with it.
+	// Clock is the time that signatures are checked against; by default the real one, as
+	// the SDK signs with it.
 	Clock func() time.Time
-	// Refused is told of every call that was not allowed, for a log.
+	// Refused is called for every refused call, for logging.
 	Refused func(*Denied)
 }
 
@@ -89,8 +89,7 @@ func (d *Denied) Error() string {
 // ErrUnknownKey is the refusal of an access key that was never issued.
 var ErrUnknownKey = errors.New("the access key id is not known")
 
-// Open opens the checker whose seed lies in config.Dir, making it the first
-// time.
+// Open opens the checker whose seed is in config.Dir, creating it the first time.
 func Open(config Config) (*Checker, error) {
 	if config.Dir == "" {
 		return nil, errors.New("open checker of permissions: Dir is required")
@@ -126,16 +125,16 @@ func readSeed(path string) ([]byte, error) {
 	}
 	kept.Seed = make([]byte, 32)
 	if _, err := rand.Read(kept.Seed); err != nil {
-		return nil, fmt.Errorf("make seed: %w", err)
+		return nil, fmt.Errorf("create seed: %w", err)
 	}
 	if err := journal.Replace(path, []any{kept}); err != nil {
-		return nil, fmt.Errorf("keep seed: %w", err)
+		return nil, fmt.Errorf("store seed: %w", err)
 	}
 	return kept.Seed, nil
 }
 
-// Issue gives the function its credentials, with the policy in place of an
-// earlier one. The function's name is in the refusals.
+// Issue returns the function's credentials, and replaces its policy. The function's
+// name appears in refusals.
 func (c *Checker) Issue(function string, statements ...Statement) aws.Credentials {
 	id := "AKIA" + base32.StdEncoding.EncodeToString(c.derive("id:" + function))[:16]
 	secret := base64.StdEncoding.EncodeToString(c.derive("secret:" + function))[:40]
@@ -158,13 +157,13 @@ func (c *Checker) principal(accessKeyID string) (principal, bool) {
 	return p, ok
 }
 
-// Secret returns the secret of an access key that was issued.
+// Secret returns the secret of an issued access key.
 func (c *Checker) Secret(accessKeyID string) (string, bool) {
 	p, ok := c.principal(accessKeyID)
 	return p.secret, ok
 }
 
-// Function returns whose access key it is.
+// Function returns the owner of an access key.
 func (c *Checker) Function(accessKeyID string) (string, bool) {
 	p, ok := c.principal(accessKeyID)
 	return p.function, ok
@@ -176,7 +175,7 @@ func (c *Checker) Allow(accessKeyID, action, resource string) error {
 	return c.allowOne(accessKeyID, action, []string{resource})
 }
 
-// allowOne asks for the action on any one of the resources.
+// allowOne checks the action on any one of the resources.
 func (c *Checker) allowOne(accessKeyID, action string, resources []string) error {
 	p, ok := c.principal(accessKeyID)
 	if !ok {
@@ -203,9 +202,8 @@ func (s Statement) allows(action, resource string) bool {
 		slices.ContainsFunc(s.Resources, func(pattern string) bool { return matches(pattern, resource) })
 }
 
-// matches holds text against a pattern with * and ?. Where a star takes too
-// little it takes one character more, so the time is bounded by the product of
-// the lengths.
+// matches matches text against a pattern with * and ?. On a mismatch the last star
+// takes one character more, so the time is bounded by the product of the lengths.
 func matches(pattern, text string) bool {
 	p, t, star, restart := 0, 0, -1, 0
 	for t < len(text) {

@@ -97,7 +97,7 @@ func TestCredentialsAreTheSameInTheSameFolder(t *testing.T) {
 	if function, known := first.Function(a.AccessKeyID); !ok || !known || secret != a.SecretAccessKey || function != "a" {
 		t.Errorf("%s of %s", secret, function)
 	}
-	// A new policy takes the place of the old one.
+	// A new policy replaces the old one.
 	first.Issue("a", Statement{[]string{"*"}, []string{"*"}})
 	if err := first.Allow(a.AccessKeyID, "s3:GetObject", "x"); err != nil {
 		t.Error(err)

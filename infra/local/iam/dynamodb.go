@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// dynamoDBRequest is what of DynamoDB's requests names tables.
+// dynamoDBRequest contains the parts of DynamoDB's requests that name tables.
 type dynamoDBRequest struct {
 	TableName     string
 	IndexName     string
@@ -63,7 +63,7 @@ func dynamoDBNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
 	return []need{on(action, resource)}, nil
 }
 
-// orAnything fails closed where a request names nothing.
+// orAnything fails closed if a request names nothing.
 func orAnything(needs []need, action string) []need {
 	if len(needs) == 0 {
 		return []need{on(action, "*")}

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// The services as credentials are scoped to them.
+// The services' names in credential scopes.
 const (
 	DynamoDB  = "dynamodb"
 	States    = "states"
@@ -18,8 +18,8 @@ const (
 	Scheduler = "scheduler"
 )
 
-// bodyMax is the largest request that any of the services takes: a mail of 40
-// MB, in base64.
+// bodyMax is the largest request that any of the services accepts: a mail of 40 MB, in
+// base64.
 const bodyMax = 64 << 20
 
 // need is one action that a request needs, on any one of the resources.
@@ -30,11 +30,11 @@ type need struct {
 
 func on(action string, resources ...string) need { return need{action, resources} }
 
-// protocol is what Protect has to know of a service.
+// protocol describes a service to Protect.
 type protocol struct {
-	// needs are what a request needs. An error means that it cannot be read.
+	// needs derives a request's needs; it fails for an unreadable request.
 	needs func(c *Checker, r *http.Request, body []byte) ([]need, error)
-	// public tells the requests that need no signature; it may be nil.
+	// public reports requests that need no signature; it may be nil.
 	public func(r *http.Request) bool
 	answer func(f *refusal, w http.ResponseWriter, r *http.Request)
 }
@@ -49,16 +49,15 @@ var protocols = map[string]protocol{
 
 type callerKey struct{}
 
-// Caller returns the name of the function that made a request which has passed
-// Protect, or "" for one that needed no credentials.
+// Caller returns the name of the function whose request has passed Protect, or "" for
+// one that needed no credentials.
 func Caller(ctx context.Context) string {
 	function, _ := ctx.Value(callerKey{}).(string)
 	return function
 }
 
-// Protect lets those requests through to the service that are signed by a
-// function which may do what they need. It panics for a service that it does
-// not know: that is a mistake in the program.
+// Protect passes on requests signed by a function that has the needed permissions. It
+// panics for an unknown service, which is a programming error.
 func (c *Checker) Protect(service string, next http.Handler) http.Handler {
 	p, ok := protocols[service]
 	if !ok {
@@ -101,7 +100,7 @@ func (c *Checker) authorize(p protocol, accessKeyID string, r *http.Request, bod
 	return nil
 }
 
-// errUnreadable is what is said of a request whose needs cannot be told.
+// errUnreadable is the error of a request whose needs cannot be derived.
 var errUnreadable = errors.New("the request is not valid for this operation")
 
 // target is the operation's name in X-Amz-Target.
@@ -115,7 +114,7 @@ func (c *Checker) arn(service, resource string) string {
 	return "arn:aws:" + service + ":" + c.config.Region + ":" + c.config.Account + ":" + resource
 }
 
-// named is the ARN of what a request names: ARNs may stand in place of names.
+// named is the ARN of a name in a request: ARNs may be used in place of names.
 func (c *Checker) named(service, kind, name string) string {
 	if strings.HasPrefix(name, "arn:") {
 		return name

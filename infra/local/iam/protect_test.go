@@ -36,7 +36,7 @@ const (
 	run     = "arn:aws:states" + here + "execution:analysis:1"
 )
 
-// service is a protected service that notes who got through.
+// service is a protected service that records admitted callers.
 type service struct {
 	url    string
 	caller string
@@ -75,8 +75,8 @@ func code(err error) string {
 
 var key = map[string]dynamo.AttributeValue{"pk": &dynamo.AttributeValueMemberS{Value: "日本 語"}}
 
-// Each call needs exactly what is listed: with it the call goes through, and
-// without any one of it the SDK sees the refusal of that one.
+// Each call needs exactly the listed permissions: with them it is admitted, and without
+// any one of them the SDK sees its refusal.
 func TestNeeds(t *testing.T) {
 	type permission struct{ action, resource string }
 	db := func(c aws.Config) *dynamodb.Client { return dynamodb.NewFromConfig(c) }
@@ -175,7 +175,7 @@ func TestNeeds(t *testing.T) {
 		{"mail with a set", SES, mail("noreply@example.jp", "all"), []permission{
 			{"ses:SendEmail", "arn:aws:ses" + here + "identity/noreply@example.jp"}, {"ses:SendEmail", "arn:aws:ses" + here + "configuration-set/all"},
 		}},
-		{"mail as the raw message says", SES, mail("", ""), []permission{{"ses:SendEmail", "arn:aws:ses" + here + "identity/raw@example.jp"}}},
+		{"mail by the raw message's sender", SES, mail("", ""), []permission{{"ses:SendEmail", "arn:aws:ses" + here + "identity/raw@example.jp"}}},
 
 		{"make a schedule", Scheduler, func(c aws.Config) error {
 			_, err := scheduler.NewFromConfig(c).CreateSchedule(ctx, &scheduler.CreateScheduleInput{
@@ -325,7 +325,7 @@ func TestSignatures(t *testing.T) {
 	}
 }
 
-// S3Scope stands for a service that is not the one asked.
+// S3Scope is the scope of another service.
 const S3Scope = "s3"
 
 func TestPublicOperationsNeedNoSignature(t *testing.T) {
@@ -392,7 +392,7 @@ func TestService(t *testing.T) {
 func TestProtectKnowsItsServices(t *testing.T) {
 	defer func() {
 		if recover() == nil {
-			t.Error("an unknown service was taken")
+			t.Error("an unknown service was accepted")
 		}
 	}()
 	open(t, t.TempDir()).Protect("s3", http.NotFoundHandler())

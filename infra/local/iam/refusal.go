@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// cause is why a request is refused; each protocol has its own word for it.
+// cause is why a request is refused; each protocol has its own name for it.
 type cause int
 
 const (
@@ -18,7 +18,7 @@ const (
 	tooLarge
 )
 
-// refusal is what the caller is told.
+// refusal is the error sent to the caller.
 type refusal struct {
 	cause   cause
 	message string
@@ -60,6 +60,6 @@ func (f *refusal) status() int {
 
 func writeJSON(w http.ResponseWriter, status int, v any) {
 	w.WriteHeader(status)
-	// The caller may have gone; there is nobody left to tell.
+	// An error means that the caller is gone.
 	_ = json.NewEncoder(w).Encode(v)
 }

@@ -16,7 +16,7 @@ func decode(body []byte, q any) error {
 	return nil
 }
 
-// statesNeeds knows that a task's answer names no resource but a token.
+// statesNeeds allows for task answers, which name no resource but a token.
 func statesNeeds(_ *Checker, r *http.Request, body []byte) ([]need, error) {
 	var q struct {
 		StateMachineArn string `json:"stateMachineArn"`
@@ -39,13 +39,13 @@ func statesNeeds(_ *Checker, r *http.Request, body []byte) ([]need, error) {
 
 const cognitoTarget = "AWSCognitoIdentityProviderService"
 
-// cognitoPublicOperations are those that the dashboard calls, with a session or a
-// token in place of credentials.
+// cognitoPublicOperations are called by the dashboard, with a session or a token in
+// place of credentials.
 var cognitoPublicOperations = map[string]bool{
 	"InitiateAuth": true, "RespondToAuthChallenge": true, "GetTokensFromRefreshToken": true, "RevokeToken": true,
 }
 
-// cognitoPublic also lets the key set and preflights through.
+// cognitoPublic also admits the key set and preflights.
 func cognitoPublic(r *http.Request) bool {
 	if r.Method != http.MethodPost {
 		return r.Method == http.MethodGet || r.Method == http.MethodOptions
@@ -67,7 +67,7 @@ func cognitoNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
 	return []need{on(action, c.arn(Cognito, "userpool/"+q.UserPoolId))}, nil
 }
 
-// sesNeeds takes an identity to be verified as an address or as its domain.
+// sesNeeds accepts an identity verified as an address or as its domain.
 func sesNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
 	if r.Method != http.MethodPost || r.URL.Path != "/v2/email/outbound-emails" {
 		return []need{on("ses:"+r.Method+" "+r.URL.Path, "*")}, nil
@@ -102,8 +102,7 @@ func sesNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
 	return needs, nil
 }
 
-// schedulerNeeds also asks for iam:PassRole on the role that the schedule's
-// target is called with.
+// schedulerNeeds also demands iam:PassRole on the role of the schedule's target.
 func schedulerNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
 	kind, name, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	verbs := map[string]string{http.MethodPost: "Create", http.MethodGet: "Get", http.MethodPut: "Update", http.MethodDelete: "Delete"}

@@ -14,7 +14,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 )
 
-// freshness is how far a signature's time may be from the clock.
+// freshness is how far a signature's time may differ from the clock.
 const freshness = 15 * time.Minute
 
 // authorization is the Authorization header of Signature Version 4.
@@ -50,10 +50,10 @@ func parseAuthorization(header string) (authorization, bool) {
 	}, true
 }
 
-// Service tells which service a request is for: the one that its credentials
-// are scoped to, be it in the Authorization header or in the query of a
-// presigned URL; the user pool's operations need none. It is "" if nothing
-// tells, as for the form of a presigned POST to S3.
+// Service returns the service that a request is for: the scope of its credentials, in
+// the Authorization header or in the query of a presigned URL; the user pool's public
+// operations have none. It is "" if it cannot be determined, as for the form of a
+// presigned POST to S3.
 func Service(r *http.Request) string {
 	if a, ok := parseAuthorization(r.Header.Get("Authorization")); ok {
 		return a.service
@@ -67,7 +67,7 @@ func Service(r *http.Request) string {
 	return ""
 }
 
-// verify checks the request's signature and returns whose it is, or the refusal.
+// verify checks the request's signature and returns its owner, or the refusal.
 func (c *Checker) verify(r *http.Request, service string, body []byte) (accessKeyID string, refused *refusal) {
 	header := r.Header.Get("Authorization")
 	if header == "" {
@@ -101,7 +101,7 @@ func (c *Checker) verify(r *http.Request, service string, body []byte) (accessKe
 	return a.accessKeyID, nil
 }
 
-// unsigned names a header that AWS wants signed and that is not.
+// unsigned returns a header that AWS wants signed and is not.
 func unsigned(h http.Header, signed []string) string {
 	if !slices.Contains(signed, "host") {
 		return "host"
@@ -115,8 +115,8 @@ func unsigned(h http.Header, signed []string) string {
 	return ""
 }
 
-// sign returns the signature that the SDK's own signer makes of the request's
-// signed part.
+// sign returns the signature that the SDK's own signer makes of the request's signed
+// part.
 func (c *Checker) sign(r *http.Request, a authorization, secret string, at time.Time, body []byte) (string, error) {
 	again := (&http.Request{
 		Method: r.Method, Host: r.Host, Header: http.Header{},

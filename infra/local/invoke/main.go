@@ -1,11 +1,10 @@
-// Command invoke hands a sample event to a function of the running local stack
-// and prints what the function answers:
+// Command invoke sends a sample event to a function of the running local stack and
+// prints the function's answer:
 //
 //	invoke FUNCTION [EVENT]
 //
-// EVENT is a file; without it the function's own in the folder events is taken.
-// The company and the person that the samples speak of are replaced by those of
-// the first account of the stack.
+// EVENT is a file; the default is the function's own in the folder events. The company
+// and the user in the samples are replaced by those of the stack's first account.
 package main
 
 import (
@@ -45,7 +44,7 @@ func main() {
 	}
 }
 
-// ready is what a running stack says of itself.
+// ready is the description of a running stack.
 type ready struct {
 	URL      string          `json:"url"`
 	AWS      string          `json:"aws"`
@@ -83,7 +82,7 @@ func run(ctx context.Context, function, eventFile, readyFile string, out io.Writ
 	return nil
 }
 
-// claims are what the token of a person says.
+// claims are the claims of a user's token.
 type claims struct {
 	Company  string `json:"custom:company_id"`
 	User     string `json:"custom:user_id"`
@@ -138,7 +137,7 @@ func signIn(ctx context.Context, r ready) (claims, error) {
 	return c, nil
 }
 
-// asPerson puts a real person in the place of the one in the samples.
+// asPerson replaces the samples' user by a real one.
 func asPerson(event []byte, c claims) []byte {
 	date := func(seconds int64) string { return time.Unix(seconds, 0).UTC().Format(samples.DateForm) }
 	return []byte(strings.NewReplacer(
@@ -150,7 +149,7 @@ func asPerson(event []byte, c claims) []byte {
 func get(ctx context.Context, url string) ([]byte, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
-		return nil, fmt.Errorf("ask %s: %w", url, err)
+		return nil, fmt.Errorf("request %s: %w", url, err)
 	}
 	body, _, err := do(request)
 	return body, err
@@ -160,7 +159,7 @@ func get(ctx context.Context, url string) ([]byte, error) {
 func post(ctx context.Context, url, target string, body []byte) (answer []byte, failed bool, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
 	if err != nil {
-		return nil, false, fmt.Errorf("ask %s: %w", url, err)
+		return nil, false, fmt.Errorf("request %s: %w", url, err)
 	}
 	request.Header.Set("Content-Type", "application/json")
 	if target != "" {
@@ -186,7 +185,7 @@ func do(request *http.Request) ([]byte, bool, error) {
 	return body, response.Header.Get("X-Amz-Function-Error") != "", nil
 }
 
-// readable indents an answer, and the JSON in the body of an answer to a request.
+// readable indents an answer, and the JSON in its body.
 func readable(answer []byte) []byte {
 	var value any
 	if json.Unmarshal(answer, &value) != nil {

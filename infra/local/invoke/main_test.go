@@ -15,7 +15,7 @@ import (
 	"anzen/infra/samples"
 )
 
-// standIn is a stack that knows one person and echoes events.
+// standIn is a stack that has one user and echoes events.
 func standIn(t *testing.T) (readyFile string) {
 	t.Helper()
 	mux := http.NewServeMux()
@@ -66,21 +66,21 @@ func TestRun(t *testing.T) {
 }
 `
 	if out.String() != want {
-		t.Errorf("it printed %s", out.String())
+		t.Errorf("printed %s", out.String())
 	}
 }
 
-func TestRunTellsWhatWentWrong(t *testing.T) {
+func TestRunReportsErrors(t *testing.T) {
 	event := write(t, "event.json", `{}`)
-	for _, c := range []struct{ function, event, ready, says string }{
+	for _, c := range []struct{ function, event, ready, want string }{
 		{"breaks", event, standIn(t), "function breaks failed"},
 		{"any", filepath.Join(t.TempDir(), "none.json"), standIn(t), "read the event"},
 		{"any", event, filepath.Join(t.TempDir(), "ready.json"), "make dev"},
 		{"any", event, write(t, "ready.json", `{"url":"http://127.0.0.1:1"}`), "does not answer"},
 	} {
 		err := run(t.Context(), c.function, c.event, c.ready, io.Discard)
-		if err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: %v", c.says, err)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", c.want, err)
 		}
 	}
 }

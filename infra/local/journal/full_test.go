@@ -12,8 +12,8 @@ import (
 	"anzen/infra/local/journal"
 )
 
-// A disk that gets full refuses a record, wherever in it the space ends, and the
-// journal goes on as soon as there is space: nothing is torn, nothing is lost.
+// A full disk refuses a record, wherever in it the space ends, and the journal
+// continues as soon as there is space: nothing is torn, nothing is lost.
 func TestFullDisk(t *testing.T) {
 	record := entry{N: 2, Text: strings.Repeat("x", 20)}
 	for space := range 80 {
@@ -57,7 +57,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// A journal that cannot be rewritten goes on with what it holds.
+// A journal that cannot be rewritten continues with its content.
 func TestRewriteOnFullDisk(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "j.jsonl")
@@ -73,7 +73,7 @@ func TestRewriteOnFullDisk(t *testing.T) {
 		t.Fatalf("replaced: %v", err)
 	}
 	if _, err := os.Stat(path + ".new"); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the unfinished journal takes space: %v", err)
+		t.Errorf("the unfinished journal was not removed: %v", err)
 	}
 	free()
 	if _, err := j.Append(entry{N: 3}); err != nil {

@@ -1,8 +1,7 @@
-// Package journal keeps records in append-only files that survive kill -9: a
-// record that Append has returned for is on the disk, and a record torn by a
-// crash is dropped when the file is read again. A full disk refuses records, and
-// spoils none: who is refused may try again (see Refused), and goes on once there
-// is space.
+// Package journal keeps records in append-only files that survive kill -9: a record for
+// which Append has returned is on disk, and a record torn by a crash is dropped when
+// the file is read again. A full disk refuses records but damages none: a refused
+// Append may be retried (see Refused), and succeeds once there is space.
 package journal
 
 import (
@@ -18,21 +17,21 @@ import (
 	"sync"
 )
 
-// File is one append-only file of JSON records, one a line. It is safe for
-// concurrent use.
+// File is one append-only file of JSON records, one per line. It is safe for concurrent
+// use.
 type File struct {
 	path string
 
 	mu   sync.Mutex
 	file *os.File
-	// size is the length of what was written as a whole; torn says that the file
-	// may be longer, by the beginning of a record that the disk had no space for.
+	// size is the length of the completely written records; torn means that the file may
+	// be longer, by the beginning of a record that the disk had no space for.
 	size int64
 	torn bool
 
-	// synced counts the bytes known to be on the disk: whoever needs the disk
-	// waits for one sync that covers many. failed says that the last one did not
-	// succeed: the system may take what it could not write for written.
+	// synced counts the bytes known to be on disk: concurrent writers wait for one sync
+	// that covers them all. failed means that the last sync failed: the system may count
+	// what it could not write as written.
 	sync struct {
 		mu     sync.Mutex
 		synced int64
@@ -40,11 +39,11 @@ type File struct {
 	}
 }
 
-// Open opens the journal at path, making it and its folder if missing, after
-// cutting off what a crash left of an unfinished record.
+// Open opens the journal at path, creating it and its folder if missing, after cutting
+// off an unfinished record of a crash.
 func Open(path string) (*File, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, fmt.Errorf("make folder of journal: %w", err)
+		return nil, fmt.Errorf("create folder of journal: %w", err)
 	}
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -65,16 +64,16 @@ func Open(path string) (*File, error) {
 	return j, nil
 }
 
-// Refused tells whether an error is that of the disk, which may be full: to
-// append the same again may succeed later.
+// Refused reports whether an error comes from the disk, which may be full: the same
+// Append may succeed later.
 func Refused(err error) bool {
 	var path *fs.PathError
 	return errors.As(err, &path) && !errors.Is(err, fs.ErrClosed)
 }
 
-// Append writes the records in one go and returns when they are on the disk.
-// It returns the offset at which the first of them lies. After an error the next
-// Open does not find them, unless it is the sync that failed.
+// Append writes the records at once and returns when they are on disk. It returns the
+// offset of the first record. After an error the next Open does not find them, unless
+// the sync failed.
 func (j *File) Append(records ...any) (int64, error) {
 	start, end, err := j.write(records)
 	if err != nil {
@@ -83,8 +82,8 @@ func (j *File) Append(records ...any) (int64, error) {
 	return start, j.flush(end)
 }
 
-// AppendLazily writes the records without waiting for the disk: they survive
-// the death of the process, but perhaps not that of the machine.
+// AppendLazily writes the records without waiting for the disk: they survive the end of
+// the process, but perhaps not that of the machine.
 func (j *File) AppendLazily(records ...any) error {
 	_, _, err := j.write(records)
 	return err
@@ -112,7 +111,7 @@ func (j *File) write(records []any) (start, end int64, err error) {
 	start = j.size
 	n, err := quota(j.path, j.file, lines.Bytes(), start)
 	if err != nil {
-		// Whatever was written of it would spoil the next record.
+		// A partly written record would damage the next one.
 		j.torn = n > 0 && j.file.Truncate(start) != nil
 		return 0, 0, fmt.Errorf("write journal: %w", err)
 	}
@@ -145,8 +144,8 @@ func (j *File) flush(end int64) error {
 	return nil
 }
 
-// writeAgain makes the system write a part of the file that it failed to bring to
-// the disk, and has forgotten to owe.
+// writeAgain makes the system write a part of the file again that it failed to write
+// but counts as written.
 func writeAgain(file *os.File, from, to int64) error {
 	part := make([]byte, to-from)
 	if _, err := file.ReadAt(part, from); err != nil {
@@ -181,7 +180,7 @@ func (j *File) ReadAt(offset int64, record any) error {
 	return nil
 }
 
-// Close closes the file. What was appended stays.
+// Close closes the file. Appended records stay.
 func (j *File) Close() error {
 	j.sync.mu.Lock()
 	defer j.sync.mu.Unlock()
@@ -195,9 +194,8 @@ func (j *File) Close() error {
 	return err
 }
 
-// Read calls each with every whole record of the journal at path and its
-// offset, in order. A missing file holds no records; a torn last record is
-// left out.
+// Read calls each with every complete record of the journal at path and its offset, in
+// order. A missing file has no records; a torn last record is left out.
 func Read(path string, each func(offset int64, record json.RawMessage) error) error {
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -212,9 +210,8 @@ func Read(path string, each func(offset int64, record json.RawMessage) error) er
 	})
 }
 
-// Replace writes the records as the journal at path in place of what is
-// there: a crash leaves either the old file or the new one, and so does a full
-// disk.
+// Replace writes the records as the journal at path in place of its content: a crash or
+// a full disk leaves either the old file or the new one.
 func Replace(path string, records []any) error {
 	next, err := replace(path, records)
 	if err != nil {
@@ -226,8 +223,8 @@ func Replace(path string, records []any) error {
 	return syncFolder(filepath.Dir(path))
 }
 
-// Rewrite leaves only the records in the journal. After an error it goes on with
-// what it held before.
+// Rewrite reduces the journal to the records. After an error it continues with its
+// former content.
 func (j *File) Rewrite(records []any) error {
 	j.sync.mu.Lock()
 	defer j.sync.mu.Unlock()
@@ -246,10 +243,10 @@ func (j *File) Rewrite(records []any) error {
 	return errors.Join(old.Close(), syncFolder(filepath.Dir(j.path)))
 }
 
-// replace puts a new journal in the place of the one at path, and returns it.
+// replace replaces the journal at path by a new one, and returns it.
 func replace(path string, records []any) (*File, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, fmt.Errorf("make folder of journal: %w", err)
+		return nil, fmt.Errorf("create folder of journal: %w", err)
 	}
 	temporary := path + ".new"
 	if err := Remove(temporary); err != nil {
@@ -265,13 +262,13 @@ func replace(path string, records []any) (*File, error) {
 		}
 	}
 	if err != nil {
-		// It would only take space.
+		// The temporary file would only take space.
 		return nil, errors.Join(err, next.Close(), Remove(temporary))
 	}
 	return next, nil
 }
 
-// Remove deletes the journal at path; one that is not there is no error.
+// Remove deletes the journal at path; a missing one is no error.
 func Remove(path string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("remove journal: %w", err)
@@ -288,8 +285,8 @@ func wholeLength(file *os.File) (int64, error) {
 	return whole, err
 }
 
-// eachLine stops without an error at the first line that is no JSON record:
-// nothing after a torn record was ever acknowledged.
+// eachLine stops without an error at the first line that is not JSON: nothing after a
+// torn record was ever acknowledged.
 func eachLine(r io.Reader, each func(offset int64, line []byte) error) error {
 	reader := bufio.NewReaderSize(r, 64<<10)
 	var offset int64

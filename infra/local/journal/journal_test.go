@@ -85,7 +85,7 @@ func TestTornRecordIsDropped(t *testing.T) {
 	}
 }
 
-func TestAppendFromManySides(t *testing.T) {
+func TestConcurrentAppend(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j.jsonl")
 	j := open(t, path)
 	var group sync.WaitGroup

@@ -9,16 +9,16 @@ import (
 	"syscall"
 )
 
-// quotas are what journals may still write, by folder. Only tests set them: a
-// disk of the machine cannot be filled by them.
+// quotas are the bytes that journals may still write, by folder. Only tests set them,
+// as they cannot fill a real disk.
 var quotas struct {
 	mu   sync.Mutex
 	left map[string]int
 }
 
-// Limit lets the journals of a folder, and of those below it, write so many bytes
-// more and no others, as a disk does that gets full: what does not fit as a whole
-// is written in part. To lift it is to free the disk.
+// Limit lets the journals of a folder, and of those below it, write that many more
+// bytes only, like a disk that fills up: a write that does not fit is done in part.
+// lift frees the disk.
 func Limit(folder string, bytes int) (lift func()) {
 	quotas.mu.Lock()
 	defer quotas.mu.Unlock()

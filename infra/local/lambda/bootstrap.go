@@ -20,25 +20,25 @@ import (
 	"anzen/infra/local/door"
 )
 
-// BootstrapConfig says how to run the binary that is deployed.
+// BootstrapConfig configures a deployed binary.
 type BootstrapConfig struct {
-	// Function is its name; it is also the _HANDLER.
+	// Function is its name, and the _HANDLER.
 	Function string
 	// Binary is the path of the bootstrap.
 	Binary string
-	// Env is the whole environment, as "name=value", beside what the runtime
-	// sets itself.
+	// Env is the whole environment, as "name=value", besides the variables set by the
+	// runtime.
 	Env []string
-	// Memory in MB, told to the function.
+	// Memory in MB, as the function sees it.
 	Memory int
-	// Log receives what the function prints.
+	// Log receives the function's output.
 	Log io.Writer
 }
 
 // Bootstrap is a Handler whose function runs as separate processes of the real
-// bootstrap binary. Each process talks to its own branch of a Lambda Runtime
-// API; it takes one event at a time, is killed when the event's time is up, and
-// replaced when it dies.
+// bootstrap binary. Each process uses its own branch of a Lambda Runtime API; it
+// handles one event at a time, is killed at the event's timeout, and replaced when it
+// dies.
 type Bootstrap struct {
 	config   BootstrapConfig
 	listener net.Listener
@@ -51,13 +51,13 @@ type Bootstrap struct {
 	closing bool
 }
 
-// sandbox is one process and the event it works on.
+// sandbox is one process and its current event.
 type sandbox struct {
 	id      string
 	process *exec.Cmd
 	events  chan *invocation
 	exited  chan struct{}
-	// answered is true from an answer to the next request for an event.
+	// answered is true between an answer and the next request for an event.
 	answered bool
 
 	mu      sync.Mutex
@@ -93,7 +93,7 @@ func NewBootstrap(config BootstrapConfig) (*Bootstrap, error) {
 	return b, nil
 }
 
-// Invoke hands the event to an idle process, or to a new one.
+// Invoke passes the event to an idle process, or to a new one.
 func (b *Bootstrap) Invoke(ctx context.Context, payload []byte) ([]byte, error) {
 	box, err := b.take()
 	if err != nil {
@@ -143,8 +143,8 @@ func (b *Bootstrap) take() (*sandbox, error) {
 	return b.spawn()
 }
 
-// ready notes that a process asks for its next event. Only then is it idle: one
-// that has answered with a panic is about to exit.
+// ready records that a process requests its next event. Only then is it idle: one that
+// has answered with a panic is about to exit.
 func (b *Bootstrap) ready(box *sandbox) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -215,7 +215,7 @@ func (b *Bootstrap) serveNext(w http.ResponseWriter, r *http.Request) {
 func (b *Bootstrap) serveResponse(w http.ResponseWriter, r *http.Request) {
 	payload, err := io.ReadAll(io.LimitReader(r.Body, payloadLimit+1))
 	if err == nil {
-		// Too long an answer is refused by the invoker; the function sends it all.
+		// The invoker refuses an answer that is too long; the rest is still read.
 		_, err = io.Copy(io.Discard, r.Body)
 	}
 	if err != nil {

@@ -11,17 +11,17 @@ import (
 	"github.com/aws/aws-lambda-go/lambda/messages"
 )
 
-// ErrNoFunction says that no function of that name or ARN exists.
+// ErrNoFunction: no function has that name or ARN.
 var ErrNoFunction = errors.New("Function not found")
 
-// ErrPayloadTooLarge says that a request is over Lambda's 6 MB.
+// ErrPayloadTooLarge: a request exceeds Lambda's 6 MB.
 var ErrPayloadTooLarge = errors.New("Request must be smaller than 6291456 bytes for the InvokeFunction operation")
 
-// ErrClosed says that the invoker is shutting down.
+// ErrClosed: the invoker is shutting down.
 var ErrClosed = errors.New("the local Lambda is shutting down")
 
-// FunctionError is an error of the function itself: returned, panicked, timed
-// out or died. Lambda answers it with status 200 and X-Amz-Function-Error.
+// FunctionError is an error of the function itself: returned, panicked, timed out or
+// died. Lambda answers it with status 200 and X-Amz-Function-Error.
 type FunctionError struct {
 	// Type is the name of the error's Go type, or one of Lambda's own, such as
 	// "Sandbox.Timedout" and "Runtime.ExitError".
@@ -35,8 +35,7 @@ type FunctionError struct {
 // Error is type and message.
 func (e *FunctionError) Error() string { return e.Type + ": " + e.Message }
 
-// Payload is the JSON that Lambda answers with, and Step Functions shows as the
-// cause.
+// Payload is the JSON that Lambda answers with, and Step Functions' cause.
 func (e *FunctionError) Payload() []byte {
 	payload, err := json.Marshal(e)
 	if err != nil {
@@ -45,7 +44,7 @@ func (e *FunctionError) Payload() []byte {
 	return payload
 }
 
-// asFunctionError names an error as the Go runtime on Lambda does.
+// asFunctionError names an error like the Go runtime on Lambda.
 func asFunctionError(err error) *FunctionError {
 	if known := (*FunctionError)(nil); errors.As(err, &known) {
 		return known

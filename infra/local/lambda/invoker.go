@@ -1,7 +1,6 @@
-// Package lambda calls functions the way AWS Lambda does: with its context,
-// deadline, payload limits, reserved concurrency and error form. A function
-// runs inside this process, or as its real bootstrap binary behind the Lambda
-// Runtime API.
+// Package lambda calls functions like AWS Lambda: with its context, deadline, payload
+// limits, reserved concurrency and error form. A function runs inside this process, or
+// as its real bootstrap binary behind the Lambda Runtime API.
 package lambda
 
 import (
@@ -17,8 +16,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Handler takes one event and gives one answer; aws-lambda-go's lambda.Handler
-// is one.
+// Handler handles one event; aws-lambda-go's lambda.Handler is one.
 type Handler interface {
 	Invoke(ctx context.Context, payload []byte) ([]byte, error)
 }
@@ -26,14 +24,14 @@ type Handler interface {
 // Function is one function and how it runs.
 type Function struct {
 	Name string
-	// ARN is what the function learns about itself.
+	// ARN is the function's ARN in its context.
 	ARN string
 	// Timeout of one call, at most 15 minutes.
 	Timeout time.Duration
-	// Concurrency is how many calls run at once; further ones wait their turn.
+	// Concurrency bounds the calls at once; further ones wait.
 	Concurrency int
-	// New makes the handler, at the first call: the cold start. After an error
-	// the next call tries again.
+	// New creates the handler, at the first call: the cold start. After an error the next
+	// call tries again.
 	New func() (Handler, error)
 }
 
@@ -63,8 +61,7 @@ type function struct {
 	handler Handler
 }
 
-// NewInvoker makes an invoker of the functions. Every call writes one line to
-// log.
+// NewInvoker creates an invoker of the functions. Every call writes one line to log.
 func NewInvoker(log *slog.Logger, functions ...Function) *Invoker {
 	base, stop := context.WithCancel(context.Background())
 	invoker := &Invoker{log: log, base: base, stop: stop, functions: map[string]*function{}}
@@ -80,16 +77,15 @@ func NewInvoker(log *slog.Logger, functions ...Function) *Invoker {
 	return invoker
 }
 
-// Has tells whether there is a function of this name or ARN.
+// Has reports whether a function has this name or ARN.
 func (i *Invoker) Has(name string) bool {
 	_, ok := i.functions[nameOf(name)]
 	return ok
 }
 
-// Invoke calls the function, given by name or ARN, waits for a free place if
-// its concurrency is used up, and returns its answer. An error of the function
-// is a *FunctionError. As on AWS, a caller that goes away does not stop the
-// function: it gets its own deadline.
+// Invoke calls the function, by name or ARN, waiting for a free slot if its concurrency
+// is used up, and returns its answer. An error of the function is a *FunctionError. As
+// on AWS, a caller that leaves does not stop the function: it has its own deadline.
 func (i *Invoker) Invoke(ctx context.Context, name string, payload []byte) ([]byte, error) {
 	f, ok := i.functions[nameOf(name)]
 	if !ok {
@@ -105,7 +101,7 @@ func (i *Invoker) Invoke(ctx context.Context, name string, payload []byte) ([]by
 	case f.slots <- struct{}{}:
 	case <-ctx.Done():
 		i.running.Done()
-		return nil, fmt.Errorf("wait for a free place of %s: %w", f.Name, context.Cause(ctx))
+		return nil, fmt.Errorf("wait for a free slot of %s: %w", f.Name, context.Cause(ctx))
 	case <-i.base.Done():
 		i.running.Done()
 		return nil, ErrClosed
@@ -166,8 +162,8 @@ func (i *Invoker) call(f *function, payload []byte) answer {
 	select {
 	case a = <-result:
 	case <-ctx.Done():
-		// Lambda would kill the sandbox here. Inside one process the handler can
-		// only be told by its context; its answer is no longer wanted.
+		// Lambda would kill the sandbox here. Inside one process the handler can only be
+		// cancelled by its context; its answer is discarded.
 		a = answer{err: ctx.Err()}
 	}
 	switch {
@@ -200,7 +196,7 @@ func (f *function) warm() (Handler, error) {
 	}
 	handler, err := f.New()
 	if err != nil {
-		return nil, fmt.Errorf("make function %s: %w", f.Name, err)
+		return nil, fmt.Errorf("create function %s: %w", f.Name, err)
 	}
 	f.handler = handler
 	return handler, nil
@@ -225,7 +221,7 @@ func (i *Invoker) report(f *function, id string, started time.Time, bytes int, a
 	i.log.LogAttrs(context.Background(), level, "invoked", attributes...)
 }
 
-// Close tells running functions to end and waits for them, but not past ctx.
+// Close cancels running functions and waits for them until ctx ends.
 func (i *Invoker) Close(ctx context.Context) error {
 	i.mu.Lock()
 	i.closed = true
@@ -252,7 +248,7 @@ func (i *Invoker) Close(ctx context.Context) error {
 	return err
 }
 
-// nameOf takes the function's name out of its ARN, with or without qualifier.
+// nameOf returns the function's name in its ARN, with or without qualifier.
 func nameOf(nameOrARN string) string {
 	if !strings.HasPrefix(nameOrARN, "arn:") {
 		return nameOrARN

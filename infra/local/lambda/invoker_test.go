@@ -28,7 +28,7 @@ type notFoundError struct{ what string }
 
 func (e *notFoundError) Error() string { return e.what + " not found" }
 
-// handle is the function of these tests, in this process and as a bootstrap.
+// handle is the function under test, in this process and as a bootstrap.
 func handle(ctx context.Context, e event) (map[string]string, error) {
 	lc, _ := lambdacontext.FromContext(ctx)
 	deadline, hasDeadline := ctx.Deadline()
@@ -63,7 +63,7 @@ func TestMain(m *testing.M) {
 
 func inProcess() (lambda.Handler, error) { return handler.Of(handle), nil }
 
-// patience is how long a machine that does much else is waited for.
+// patience is the time limit on a busy machine.
 const patience = 5 * time.Minute
 
 const arn = "arn:aws:lambda:ap-northeast-1:000000000000:function:sheets"
@@ -141,7 +141,7 @@ func TestInvoke(t *testing.T) {
 	}
 }
 
-// A function that hangs has its time, and what it runs in ends with it.
+// A hanging function runs until its timeout, and its process ends with it.
 func TestTimeout(t *testing.T) {
 	for kind, create := range map[string]func() (lambda.Handler, error){"in process": inProcess, "bootstrap": bootstrap(t)} {
 		invoker := newInvoker(t, nil, lambda.Function{Timeout: 250 * time.Millisecond, New: create})
@@ -159,7 +159,7 @@ func TestBootstrapThatDies(t *testing.T) {
 		func(ctx context.Context) error {
 			_, err := invoker.Invoke(ctx, "sheets", []byte(`{"do":"exit"}`))
 			if failure := (*lambda.FunctionError)(nil); !errors.As(err, &failure) || failure.Type != "Runtime.ExitError" {
-				return fmt.Errorf("it exits: %w", err)
+				return fmt.Errorf("not exited: %w", err)
 			}
 			return nil
 		},
@@ -167,7 +167,7 @@ func TestBootstrapThatDies(t *testing.T) {
 			ctx, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
 			defer cancel()
 			if _, err := invoker.Invoke(ctx, "sheets", []byte(`{"do":"hang"}`)); !errors.Is(err, context.DeadlineExceeded) {
-				return fmt.Errorf("nobody waits for it: %w", err)
+				return fmt.Errorf("not awaited: %w", err)
 			}
 			return nil
 		},

@@ -9,8 +9,8 @@ import (
 	"anzen/infra/local/mailbox"
 )
 
-// A mail that was taken is kept, one for which there is no space is refused; that
-// the file cannot be made shorter refuses none.
+// An accepted mail is kept, one for which there is no space is refused; a failed
+// compaction refuses none.
 func TestFullDisk(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "mail")
 	config := mailbox.Config{Dir: folder, Keep: 3}
@@ -49,7 +49,7 @@ func TestFullDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer again.Close() //nolint:errcheck // its end is tested elsewhere
+	defer again.Close() //nolint:errcheck // Close is tested elsewhere
 	if kept := again.Messages(""); len(kept) != 3 || kept[0].Subject != "7" || latest != "7" {
 		t.Errorf("%+v", kept)
 	}

@@ -1,6 +1,6 @@
-// Package mailbox keeps the mails that the product sends on the local stack: it
-// answers SES v2 (SendEmail), shows what came at /_local/mailbox and gives it to tests as JSON.
-// Nothing leaves the machine.
+// Package mailbox keeps the mails that the product sends on the local stack: it answers SES v2
+// (SendEmail), shows the mails at /_local/mailbox and serves them to tests as JSON. Nothing
+// leaves the machine.
 package mailbox
 
 import (
@@ -21,10 +21,10 @@ import (
 	"anzen/infra/local/journal"
 )
 
-// Channel is the way a message went.
+// Channel is how a message was sent.
 type Channel string
 
-// Mail is the one way.
+// Mail is the only channel.
 const Mail Channel = "mail"
 
 // Message is one mail. Addresses may have a display name.
@@ -51,14 +51,14 @@ type Attachment struct {
 	Content     []byte `json:"content,omitempty"`
 }
 
-// Config sets a mailbox up. Only Dir is required.
+// Config configures a mailbox. Only Dir is required.
 type Config struct {
-	// Dir is the folder of the mailbox's data; it is made if missing.
+	// Dir is the folder of the mailbox's data; it is created if missing.
 	Dir string
 	// Clock and Random are the time and randomness; by default the real ones.
 	Clock  func() time.Time
 	Random io.Reader
-	// Keep is how many messages are kept; 1,000 by default.
+	// Keep is the number of messages kept; 1,000 by default.
 	Keep int
 }
 
@@ -74,7 +74,7 @@ type Box struct {
 	entropy  io.Reader
 }
 
-// Open opens the mailbox whose data lies in config.Dir.
+// Open opens the mailbox with its data in config.Dir.
 func Open(config Config) (*Box, error) {
 	if config.Dir == "" {
 		return nil, errors.New("open mailbox: Dir is required")
@@ -109,14 +109,14 @@ func Open(config Config) (*Box, error) {
 	return b, nil
 }
 
-// Close closes the mailbox's file. What was delivered is on the disk already.
+// Close closes the mailbox's file. Delivered messages are on disk already.
 func (b *Box) Close() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.file.Close()
 }
 
-// Deliver keeps a message and returns its id; ID and At are set by the box.
+// Deliver stores a message and returns its id; ID and At are set by the box.
 func (b *Box) Deliver(m Message) (id string, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -147,8 +147,8 @@ func (b *Box) add(m Message) {
 	}
 }
 
-// compact drops from the file what is no longer kept. Where there is no space for
-// the new file the next message tries again.
+// compact drops old messages from the file. If there is no space for the new file the
+// next message tries again.
 func (b *Box) compact() {
 	records := make([]any, len(b.messages))
 	for i, m := range b.messages {
@@ -159,8 +159,8 @@ func (b *Box) compact() {
 	}
 }
 
-// Messages returns what was sent to an address, newest first;
-// an empty one means everybody.
+// Messages returns the messages to an address, newest first; an empty address means
+// all.
 func (b *Box) Messages(to string) []Message {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -190,7 +190,7 @@ func (m Message) reaches(to string) bool {
 	})
 }
 
-// bare is an address without its display name.
+// bare returns an address without its display name.
 func bare(address string) string {
 	if parsed, err := mail.ParseAddress(address); err == nil {
 		return parsed.Address

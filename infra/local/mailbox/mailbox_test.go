@@ -96,7 +96,7 @@ func TestSendEmail(t *testing.T) {
 		}
 	}
 	if found := box.Messages("nobody@example.jp"); len(found) != 0 {
-		t.Errorf("for nobody: %v", found)
+		t.Errorf("for an unknown address: %v", found)
 	}
 }
 
@@ -108,15 +108,15 @@ func TestSendEmailRefuses(t *testing.T) {
 		many[i] = fmt.Sprintf("u%d@example.jp", i)
 	}
 	tests := map[string]func(*sesv2.SendEmailInput){
-		"no sender":               func(in *sesv2.SendEmailInput) { in.FromEmailAddress = nil },
-		"nobody to send to":       func(in *sesv2.SendEmailInput) { in.Destination = nil },
-		"no address":              func(in *sesv2.SendEmailInput) { in.Destination.ToAddresses = []string{"hanako"} },
-		"51 recipients":           func(in *sesv2.SendEmailInput) { in.Destination.ToAddresses = many },
-		"a template":              func(in *sesv2.SendEmailInput) { in.Content = &ses.EmailContent{Template: &ses.Template{}} },
-		"nothing in it":           func(in *sesv2.SendEmailInput) { in.Content = &ses.EmailContent{} },
-		"no body":                 func(in *sesv2.SendEmailInput) { in.Content.Simple.Body = &ses.Body{} },
-		"a raw mail with no head": func(in *sesv2.SendEmailInput) { in.Content = raw("hello") },
-		"an unknown set":          func(in *sesv2.SendEmailInput) { in.Content = raw("Content-Type: text/plain; charset=klingon\r\n\r\nx") },
+		"no sender":                 func(in *sesv2.SendEmailInput) { in.FromEmailAddress = nil },
+		"no recipient":              func(in *sesv2.SendEmailInput) { in.Destination = nil },
+		"no address":                func(in *sesv2.SendEmailInput) { in.Destination.ToAddresses = []string{"hanako"} },
+		"51 recipients":             func(in *sesv2.SendEmailInput) { in.Destination.ToAddresses = many },
+		"a template":                func(in *sesv2.SendEmailInput) { in.Content = &ses.EmailContent{Template: &ses.Template{}} },
+		"nothing in it":             func(in *sesv2.SendEmailInput) { in.Content = &ses.EmailContent{} },
+		"no body":                   func(in *sesv2.SendEmailInput) { in.Content.Simple.Body = &ses.Body{} },
+		"a raw mail without header": func(in *sesv2.SendEmailInput) { in.Content = raw("hello") },
+		"an unknown set":            func(in *sesv2.SendEmailInput) { in.Content = raw("Content-Type: text/plain; charset=klingon\r\n\r\nx") },
 	}
 	for name, spoil := range tests {
 		in := simple("hanako@example.jp")
@@ -278,7 +278,7 @@ func TestAPI(t *testing.T) {
 		t.Errorf("one message: %s", body)
 	}
 	if response, _ := get(t, server.URL+mailbox.Path+"/api/messages/none"); response.StatusCode != http.StatusNotFound {
-		t.Errorf("no message: %d", response.StatusCode)
+		t.Errorf("unknown message: %d", response.StatusCode)
 	}
 	if stored := box.Messages("hanako@example.jp")[0].Attachments[0]; string(stored.Content) != "a,b" {
 		t.Errorf("the API took the content of %+v", stored)
@@ -335,7 +335,7 @@ func TestPage(t *testing.T) {
 				}
 			}
 			if response.Header.Get("X-Content-Type-Options") != "nosniff" {
-				t.Error("the type may be guessed")
+				t.Error("nosniff is not set")
 			}
 			if policy := response.Header.Get("Content-Security-Policy"); strings.HasPrefix(response.Header.Get("Content-Type"), "text/html") &&
 				(!strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "script")) {

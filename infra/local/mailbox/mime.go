@@ -18,13 +18,13 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// nestingMax bounds parts within parts.
+// nestingMax bounds the nesting of parts.
 const nestingMax = 10
 
 var words = mime.WordDecoder{CharsetReader: decoded}
 
-// parseMail reads a mail as RFC 5322 and MIME write it: the first text and the
-// first HTML part, whatever their character set, and the rest as attachments.
+// parseMail parses a mail of RFC 5322 and MIME: the first text and the first HTML part,
+// whatever their character set, and the rest as attachments.
 func parseMail(raw []byte) (Message, error) {
 	parsed, err := mail.ReadMessage(bytes.NewReader(raw))
 	if err != nil {
@@ -125,7 +125,7 @@ func text(body io.Reader, charset string) (string, error) {
 	return strings.ReplaceAll(string(content), "\r\n", "\n"), err
 }
 
-// decoded reads what is in a character set, like iso-2022-jp, as UTF-8.
+// decoded converts a character set, like iso-2022-jp, to UTF-8.
 func decoded(charset string, r io.Reader) (io.Reader, error) {
 	encoding, err := htmlindex.Get(charset)
 	if err != nil {
@@ -136,7 +136,7 @@ func decoded(charset string, r io.Reader) (io.Reader, error) {
 	return transform.NewReader(r, encoding.NewDecoder()), nil
 }
 
-// word decodes RFC 2047 words; what is not decodable stays as it is.
+// word decodes RFC 2047 words; undecodable text stays unchanged.
 func word(s string) string {
 	if plain, err := words.DecodeHeader(s); err == nil {
 		return plain

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// The most that SES takes: 50 recipients, 40 MB.
+// The limits of SES: 50 recipients, 40 MB.
 const (
 	recipientsMax = 50
 	mailMax       = 40 << 20
@@ -66,7 +66,7 @@ func (b *Box) sendEmail(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, map[string]string{"MessageId": id})
 }
 
-// message returns the mail, or the reason why it is none.
+// message returns the mail, or the reason why it is invalid.
 func (q sesRequest) message() (m Message, reason string) {
 	switch {
 	case q.Content.Simple != nil:
@@ -85,7 +85,7 @@ func (q sesRequest) message() (m Message, reason string) {
 		return m, reason
 	}
 	m.Channel = Mail
-	// What the request says comes before what is in a raw message.
+	// The request's fields take precedence over the raw message's.
 	if q.FromEmailAddress != "" {
 		m.From = q.FromEmailAddress
 	}
@@ -101,7 +101,7 @@ func (q sesRequest) message() (m Message, reason string) {
 	return m, m.refusal()
 }
 
-// refusal is why SES would not take the mail.
+// refusal is SES's reason to refuse the mail.
 func (m Message) refusal() string {
 	recipients := slices.Concat(m.To, m.Cc, m.Bcc)
 	switch {
@@ -149,6 +149,6 @@ func sesError(w http.ResponseWriter, status int, code, message string) {
 func writeJSON(w http.ResponseWriter, status int, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	// The caller may have gone; there is nobody left to tell.
+	// An error means that the caller is gone.
 	_ = json.NewEncoder(w).Encode(v)
 }

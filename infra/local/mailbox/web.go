@@ -14,7 +14,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Path is where the page is; the JSON API and all it links to lie below.
+// Path is the page's path; the JSON API and all linked pages are below it.
 const Path = "/_local/mailbox"
 
 //go:embed page.html
@@ -25,8 +25,8 @@ var style []byte
 
 var page = template.Must(template.New("page").Funcs(template.FuncMap{"linked": linked}).Parse(pageSource))
 
-// The page takes nothing from elsewhere and runs no script; what is in a mail
-// is shown in a sandboxed frame that may only open links in new tabs.
+// The page loads nothing from elsewhere and runs no script; a mail is shown in a
+// sandboxed frame that may only open links in new tabs.
 const (
 	pagePolicy = "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 	mailPolicy = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
@@ -123,7 +123,7 @@ func show(w http.ResponseWriter, r *http.Request, status int, v view) {
 	_, _ = w.Write(out.Bytes())
 }
 
-var head = regexp.MustCompile(`(?i)<head(\s[^>]*)?>`)
+var headTag = regexp.MustCompile(`(?i)<head(\s[^>]*)?>`)
 
 func (b *Box) showHTML(w http.ResponseWriter, r *http.Request) {
 	m, ok := b.Message(r.PathValue("id"))
@@ -131,10 +131,10 @@ func (b *Box) showHTML(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	// Links open in a new tab: the frame itself may go nowhere.
+	// Links open in a new tab: the frame itself must not navigate.
 	const target = `<base target="_blank">`
 	html := target + m.HTML
-	if at := head.FindStringIndex(m.HTML); at != nil {
+	if at := headTag.FindStringIndex(m.HTML); at != nil {
 		html = m.HTML[:at[1]] + target + m.HTML[at[1]:]
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -157,7 +157,7 @@ func (b *Box) showAttachment(w http.ResponseWriter, r *http.Request) {
 
 var link = regexp.MustCompile(`https?://[^\s<>"'、。「」（）]+`)
 
-// linked makes the addresses in a text clickable.
+// linked turns URLs in a text into links.
 func linked(text string) template.HTML {
 	var out strings.Builder
 	rest := 0
@@ -173,12 +173,12 @@ func linked(text string) template.HTML {
 
 var tokyo = time.FixedZone("JST", 9*60*60)
 
-// When is the time as the page shows it, in Japan's time.
+// When is the time in Japan as the page shows it.
 func (m Message) When() string { return m.At.In(tokyo).Format("2006-01-02 15:04:05") }
 
 var languages = language.NewMatcher([]language.Tag{language.Japanese, language.English})
 
-// labels are the page's words in the language that the reader prefers.
+// labels are the page's texts in the reader's preferred language.
 func labels(r *http.Request) map[string]string {
 	tags, _, _ := language.ParseAcceptLanguage(r.Header.Get("Accept-Language"))
 	_, i, _ := languages.Match(tags...)

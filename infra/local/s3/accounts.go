@@ -4,8 +4,8 @@ import (
 	"github.com/versity/versitygw/auth"
 )
 
-// accounts lets versitygw check the signatures of the functions' credentials.
-// All are administrators to it: what each may do is the matter of guarded.
+// accounts lets versitygw check the signatures of the functions' credentials. All are
+// administrators to it: guarded checks their permissions.
 type accounts struct {
 	auth.IAMServiceSingle
 
@@ -22,7 +22,7 @@ func (a accounts) GetUserAccount(access string) (auth.Account, error) {
 	return auth.Account{}, auth.ErrNoSuchUser
 }
 
-// ResolveAccounts returns the access keys that belong to nobody.
+// ResolveAccounts returns the unknown access keys.
 func (a accounts) ResolveAccounts(accessKeys []string) ([]string, error) {
 	var unknown []string
 	for _, access := range accessKeys {

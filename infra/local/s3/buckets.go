@@ -10,11 +10,11 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3/types"
 )
 
-// Bucket is a bucket to be there.
+// Bucket is a bucket to create.
 type Bucket struct {
 	Name      string
 	Versioned bool
-	// Events: new objects are told of.
+	// Events: new objects are announced.
 	Events bool
 	// Origins that browsers may GET and POST from; none: no CORS.
 	Origins []string
@@ -27,7 +27,7 @@ func (s *Server) ensure(ctx context.Context, region string, buckets []Bucket) er
 	})
 	for _, bucket := range buckets {
 		if err := bucket.ensure(ctx, client); err != nil {
-			return fmt.Errorf("make bucket %s: %w", bucket.Name, err)
+			return fmt.Errorf("prepare bucket %s: %w", bucket.Name, err)
 		}
 	}
 	return nil
@@ -44,7 +44,7 @@ func (b Bucket) ensure(ctx context.Context, client *sdk.Client) error {
 			Bucket: &b.Name, VersioningConfiguration: &types.VersioningConfiguration{Status: types.BucketVersioningStatusEnabled},
 		})
 		if err != nil {
-			return fmt.Errorf("keep versions: %w", err)
+			return fmt.Errorf("enable versioning: %w", err)
 		}
 	}
 	if len(b.Origins) == 0 {

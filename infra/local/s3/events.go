@@ -20,7 +20,7 @@ import (
 	"anzen/infra/local/journal"
 )
 
-// Created tells of an object that was stored.
+// Created describes a stored object.
 type Created struct {
 	Bucket, Key, ETag, VersionID string
 	// Size in bytes.
@@ -33,9 +33,9 @@ type Created struct {
 	Time      time.Time
 }
 
-// eventing tells of new objects. Before it stores one it notes that down, and
-// strikes the note out when the event is taken: notes found at the start are of
-// objects whose event a crash swallowed.
+// eventing announces new objects. It records an object before storing it, and removes
+// the record when the event was accepted: records found at the start are of objects
+// whose event was lost in a crash.
 type eventing struct {
 	backend.Backend
 
@@ -46,7 +46,7 @@ type eventing struct {
 	path    string
 	pending []note
 
-	// late are events that were not taken at first.
+	// late are events that were not accepted at first.
 	base context.Context
 	stop context.CancelFunc
 	late sync.WaitGroup
@@ -56,8 +56,8 @@ type eventing struct {
 	open  int
 }
 
-// note is a line of the journal: an object about to be stored, or, with only an
-// id, the end of one.
+// note is a line of the journal: an object about to be stored, or, with only an id, the
+// completion of one.
 type note struct {
 	ID        string    `json:"id"`
 	Bucket    string    `json:"bucket,omitempty"`
@@ -67,7 +67,7 @@ type note struct {
 	At        time.Time `json:"at,omitzero"`
 }
 
-// notifyAgain is how soon an event that was not taken is told again.
+// notifyAgain is the delay before an event is sent again.
 const notifyAgain = 2 * time.Second
 
 // trimAt is the length of the journal at which it is emptied.
@@ -84,7 +84,7 @@ func newEventing(path string, store backend.Backend, config Config) (*eventing, 
 	err := journal.Read(path, func(_ int64, record json.RawMessage) error {
 		var n note
 		if err := json.Unmarshal(record, &n); err != nil {
-			return fmt.Errorf("read note of an unannounced object: %w", err)
+			return fmt.Errorf("read record of an unannounced object: %w", err)
 		}
 		if n.Bucket == "" {
 			delete(open, n.ID)
@@ -105,14 +105,14 @@ func newEventing(path string, store backend.Backend, config Config) (*eventing, 
 		return nil, err
 	}
 	if err := e.notes.Rewrite(kept); err != nil {
-		e.log.Warn("the notes of objects stay longer than need be", "error", err.Error())
+		e.log.Warn("the journal of unannounced objects could not be emptied", "error", err.Error())
 	}
 	e.open = len(open)
 	e.base, e.stop = context.WithCancel(context.Background())
 	return e, nil
 }
 
-// recover tells of the objects that were stored but not told of.
+// recover announces the objects that were stored but not announced.
 func (e *eventing) recover(ctx context.Context) {
 	for _, n := range e.pending {
 		e.notify(ctx, n)
@@ -127,40 +127,40 @@ func (e *eventing) notify(ctx context.Context, n note) {
 		e.strike(n)
 		return
 	}
-	e.log.Error("an object was stored but its event not taken, it is told again", "bucket", n.Bucket, "key", n.Key, "error", err.Error())
+	e.log.Error("the event of a stored object was not accepted, will be retried", "bucket", n.Bucket, "key", n.Key, "error", err.Error())
 	e.late.Go(func() { e.insist(n) })
 }
 
-// announce tells of the object as it is now, if it is there at all and not
-// older than the note.
+// announce announces the object in its present state, if it exists and is not older
+// than the note.
 func (e *eventing) announce(ctx context.Context, n note) error {
-	head, err := e.Backend.HeadObject(ctx, &sdk.HeadObjectInput{Bucket: &n.Bucket, Key: &n.Key})
+	stored, err := e.Backend.HeadObject(ctx, &sdk.HeadObjectInput{Bucket: &n.Bucket, Key: &n.Key})
 	if known := s3err.S3Error(nil); errors.As(err, &known) && known.StatusCode() == 404 {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("look at the object: %w", err)
+		return fmt.Errorf("read the object's metadata: %w", err)
 	}
 	// File times are coarser than the clock.
-	if head.LastModified != nil && head.LastModified.Before(n.At.Add(-2*time.Second)) {
+	if stored.LastModified != nil && stored.LastModified.Before(n.At.Add(-2*time.Second)) {
 		return nil
 	}
 	object := Created{
 		Bucket: n.Bucket, Key: n.Key, Reason: n.Reason, Requester: n.Requester, Time: n.At,
-		ETag: strings.Trim(value(head.ETag), `"`), VersionID: value(head.VersionId),
+		ETag: strings.Trim(value(stored.ETag), `"`), VersionID: value(stored.VersionId),
 	}
-	if head.ContentLength != nil {
-		object.Size = *head.ContentLength
+	if stored.ContentLength != nil {
+		object.Size = *stored.ContentLength
 	}
 	return e.created(ctx, object)
 }
 
-// notified stores an object between the note and the event.
+// notified stores an object between recording and announcing it.
 func (e *eventing) notified(ctx context.Context, reason string, bucket, key *string, store func() error) error {
 	if e.created == nil || !e.buckets[value(bucket)] {
 		return store()
 	}
-	// The web server uses the memory of a request's strings again for the next request; the event outlives it.
+	// The web server reuses the memory of a request's strings; the event outlives the request.
 	n := note{
 		ID: uuid.NewString(), Bucket: strings.Clone(value(bucket)), Key: strings.Clone(value(key)), Reason: reason,
 		Requester: strings.Clone(signer(ctx)), At: time.Now().UTC(),
@@ -172,12 +172,12 @@ func (e *eventing) notified(ctx context.Context, reason string, bucket, key *str
 		e.strike(n)
 		return err
 	}
-	// The writer may hang up now; the event is owed all the same.
+	// The writer may disconnect now; the event is sent all the same.
 	e.notify(context.WithoutCancel(ctx), n)
 	return nil
 }
 
-// insist tells of an object until that is taken, or the server ends: the next one
+// insist announces an object until that is accepted, or the server ends: the next start
 // finds the note.
 func (e *eventing) insist(n note) {
 	for {
@@ -189,7 +189,7 @@ func (e *eventing) insist(n note) {
 			e.strike(n)
 			return
 		}
-		e.log.Warn("the event of an object was not taken, it is told again", "bucket", n.Bucket, "key", n.Key, "error", err.Error())
+		e.log.Warn("the event of an object was not accepted, will be retried", "bucket", n.Bucket, "key", n.Key, "error", err.Error())
 	}
 }
 
@@ -197,7 +197,7 @@ func (e *eventing) write(n note) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if err := e.notes.AppendLazily(n); err != nil {
-		return fmt.Errorf("note an object to come: %w", err)
+		return fmt.Errorf("record an object to store: %w", err)
 	}
 	e.open++
 	return nil
@@ -212,8 +212,8 @@ func (e *eventing) strike(n note) {
 		err = e.notes.Rewrite(nil)
 	}
 	if err != nil {
-		// The event is told again after the next start, which is allowed.
-		e.log.Warn("strike out the note of an object", "error", err.Error())
+		// The event is repeated after the next start, which is allowed.
+		e.log.Warn("remove the record of an announced object", "error", err.Error())
 	}
 }
 

@@ -16,9 +16,9 @@ import (
 	"github.com/versity/versitygw/s3response"
 )
 
-// guarded asks for the permission of whoever signed the request, be it by
-// header, presigned URL or POST policy, before each operation on objects.
-// Operations on buckets are for the root account alone.
+// guarded checks the permission of the signer of a request, by header, presigned URL or
+// POST policy, before each operation on objects. Operations on buckets are for the root
+// account alone.
 type guarded struct {
 	backend.Backend
 
@@ -47,8 +47,8 @@ func (g *guarded) allow(ctx context.Context, action, bucket, key string) error {
 	return nil
 }
 
-// missing is what S3 says of an object that is not there: whoever may not list
-// the bucket does not learn that.
+// missing is S3's answer for a missing object: a caller that may not list the bucket
+// does not learn that it is missing.
 func (g *guarded) missing(ctx context.Context, bucket string, err error) error {
 	var known s3err.S3Error
 	if !errors.As(err, &known) || known.StatusCode() != http.StatusNotFound {
@@ -149,7 +149,7 @@ func (g *guarded) DeleteObject(ctx context.Context, in *sdk.DeleteObjectInput) (
 	return g.Backend.DeleteObject(ctx, in)
 }
 
-// DeleteObjects removes what may be removed and names the rest, as S3 does.
+// DeleteObjects removes the permitted objects and lists the others, as S3 does.
 func (g *guarded) DeleteObjects(ctx context.Context, in *sdk.DeleteObjectsInput) (s3response.DeleteResult, error) {
 	if in.Delete == nil {
 		return g.Backend.DeleteObjects(ctx, in)

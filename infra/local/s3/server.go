@@ -1,10 +1,10 @@
-// Package s3 runs versitygw, an S3 server over plain files, inside this
-// process. It adds what versitygw leaves out: every call is checked against the
-// policy of the function that signed it, and a stored object makes an event
-// that neither a crash nor a full disk can lose.
+// Package s3 runs versitygw, an S3 server over plain files, inside this process. It
+// adds what versitygw lacks: every call is checked against the policy of the function
+// that signed it, and a stored object creates an event that neither a crash nor a full
+// disk can lose.
 //
-// versitygw allows one server a process, and changes the working directory to
-// its data: paths elsewhere have to be absolute.
+// versitygw allows one server per process, and changes the working directory to its
+// data: other paths have to be absolute.
 package s3
 
 import (
@@ -28,7 +28,7 @@ import (
 	"anzen/infra/local/clock"
 )
 
-// Config says where the server keeps its objects and whom it asks.
+// Config configures the server.
 type Config struct {
 	// Folder keeps objects, their versions and their metadata.
 	Folder string
@@ -36,17 +36,17 @@ type Config struct {
 	Region string
 	// Secret returns the secret key of a function's access key.
 	Secret func(accessKey string) (secret string, ok bool)
-	// Authorize tells whether the holder of an access key may do an action
-	// ("s3:GetObject") on a resource ("arn:aws:s3:::bucket/key"). Its error is
-	// shown to the caller. Nil allows everything.
+	// Authorize checks whether the owner of an access key may do an action
+	// ("s3:GetObject") on a resource ("arn:aws:s3:::bucket/key"). Its error is sent to the
+	// caller. Nil allows everything.
 	Authorize func(accessKey, action, resource string) error
-	// Created is told of every new object in a bucket with events, before the
-	// writer gets its answer, or again and again until it takes the event; after a
-	// crash perhaps twice. Nil: nobody is told.
+	// Created is called with every new object in a bucket with events, before the writer
+	// gets its answer, and again until it succeeds; after a crash perhaps twice. Nil: no
+	// events.
 	Created func(ctx context.Context, object Created) error
-	// Buckets that exist.
+	// Buckets to create.
 	Buckets []Bucket
-	// Clock is the time by which an event is told again; the real one if nil.
+	// Clock times the retries of events; the real one if nil.
 	Clock clock.Clock
 	// Log receives faults. Nil: none.
 	Log *slog.Logger
@@ -54,8 +54,8 @@ type Config struct {
 
 // Server is the running S3.
 type Server struct {
-	// URL is its own address on loopback. Functions and browsers reach it
-	// through Handler, at the address that their signatures name.
+	// URL is its own address on loopback. Functions and browsers reach it through Handler,
+	// at the address in their signatures.
 	URL string
 	// Credentials of the account that may do everything.
 	RootAccess, RootSecret string
@@ -69,8 +69,8 @@ type Server struct {
 
 const readyWithin = time.Minute
 
-// Start starts the server, makes the buckets that are missing, and tells of
-// objects that were stored just before a crash.
+// Start starts the server, creates missing buckets, and announces objects that were
+// stored just before a crash.
 func Start(ctx context.Context, config Config) (*Server, error) {
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
@@ -93,7 +93,7 @@ func Start(ctx context.Context, config Config) (*Server, error) {
 	}
 	address := listener.Addr().String()
 	if err := listener.Close(); err != nil {
-		return nil, errors.Join(fmt.Errorf("give the port of S3 free: %w", err), events.close())
+		return nil, errors.Join(fmt.Errorf("release the port of S3: %w", err), events.close())
 	}
 	running, stop := context.WithCancel(context.Background())
 	s := &Server{
@@ -129,7 +129,7 @@ func openStore(folder string) (*posix.Posix, error) {
 	objects, sidecar, versions := filepath.Join(folder, "objects"), filepath.Join(folder, "meta"), filepath.Join(folder, "versions")
 	for _, each := range []string{objects, sidecar, versions} {
 		if err := os.MkdirAll(each, 0o700); err != nil {
-			return nil, fmt.Errorf("make S3's folder: %w", err)
+			return nil, fmt.Errorf("create S3's folder: %w", err)
 		}
 	}
 	attributes, err := meta.NewSideCar(sidecar)
@@ -145,14 +145,14 @@ func openStore(folder string) (*posix.Posix, error) {
 	return store, nil
 }
 
-// ServeHTTP passes a request through unchanged: the signature covers its host.
+// ServeHTTP forwards a request unchanged: the signature covers its host.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.proxy.ServeHTTP(w, r) }
 
 func (s *Server) newProxy(log *slog.Logger, address string) http.Handler {
 	return &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.Out.URL.Scheme, r.Out.URL.Host = "http", address
-			// The address is changed, not one byte of what is signed.
+			// The address changes, but nothing that is signed.
 			r.Out.URL.RawQuery = r.In.URL.RawQuery
 			r.Out.Host = r.In.Host
 		},
@@ -184,24 +184,24 @@ func (s *Server) waitReady(ctx context.Context) error {
 	}
 }
 
-// Health asks the server for a sign of life.
+// Health checks that the server responds.
 func (s *Server) Health(ctx context.Context) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+"/_health", nil)
 	if err != nil {
-		return fmt.Errorf("make health request: %w", err)
+		return fmt.Errorf("create health request: %w", err)
 	}
 	response, err := s.transport.RoundTrip(request)
 	if err != nil {
-		return fmt.Errorf("ask S3 for its health: %w", err)
+		return fmt.Errorf("request S3's health: %w", err)
 	}
 	defer response.Body.Close() //nolint:errcheck // only read
 	if _, err := io.Copy(io.Discard, response.Body); err != nil || response.StatusCode != http.StatusOK {
-		return fmt.Errorf("ask S3 for its health: status %d, %w", response.StatusCode, err)
+		return fmt.Errorf("request S3's health: status %d, %w", response.StatusCode, err)
 	}
 	return nil
 }
 
-// Close ends the server after the requests under way.
+// Close ends the server after the running requests.
 func (s *Server) Close() error {
 	s.transport.CloseIdleConnections()
 	s.stop()

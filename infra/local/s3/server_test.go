@@ -32,7 +32,7 @@ const (
 	origin = "http://localhost:8080"
 )
 
-// stand is a server behind its proxy, at an address that is not its own.
+// stand is a server behind its proxy, at an address other than its own.
 type stand struct {
 	*s3.Server
 	url   string
@@ -114,8 +114,8 @@ func (s *stand) client(accessKey string) *sdk.Client {
 	if accessKey == s.RootAccess {
 		secret = s.RootSecret
 	}
-	// The options are those of the functions: the endpoint's address makes the
-	// SDK use paths.
+	// The options of the functions: an IP address as the endpoint makes the SDK use
+	// path-style URLs.
 	return sdk.NewFromConfig(aws.Config{
 		Region: region, BaseEndpoint: &s.url, RetryMaxAttempts: 1,
 		Credentials: credentials.NewStaticCredentialsProvider(accessKey, secret, ""),
@@ -167,7 +167,7 @@ func TestObjects(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := put("x", func(in *sdk.PutObjectInput) { in.IfNoneMatch = aws.String("*") }); code(err) != "PreconditionFailed" {
-		t.Errorf("If-None-Match on an object that is there: %v", err)
+		t.Errorf("If-None-Match on an existing object: %v", err)
 	}
 	if _, err := put("new", func(in *sdk.PutObjectInput) {
 		in.IfNoneMatch, in.Key = aws.String("*"), aws.String("new")
@@ -177,13 +177,13 @@ func TestObjects(t *testing.T) {
 	if _, err := put("x", func(in *sdk.PutObjectInput) { in.IfMatch = aws.String(`"0123456789abcdef0123456789abcdef"`) }); code(err) != "PreconditionFailed" {
 		t.Errorf("If-Match with another ETag: %v", err)
 	}
-	head, err := c.HeadObject(ctx, &sdk.HeadObjectInput{Bucket: bucket, Key: key})
-	if err != nil || *head.ContentLength != 5 || *head.ContentType != "application/pdf" || head.Metadata["sha"] != "1" {
-		t.Errorf("head: %+v, %v", head, err)
+	metadata, err := c.HeadObject(ctx, &sdk.HeadObjectInput{Bucket: bucket, Key: key})
+	if err != nil || *metadata.ContentLength != 5 || *metadata.ContentType != "application/pdf" || metadata.Metadata["sha"] != "1" {
+		t.Errorf("metadata: %+v, %v", metadata, err)
 	}
 	missing := (*types.NotFound)(nil)
 	if _, err := c.HeadObject(ctx, &sdk.HeadObjectInput{Bucket: bucket, Key: aws.String("no")}); !errors.As(err, &missing) {
-		t.Errorf("head of a missing object: %v", err)
+		t.Errorf("metadata of a missing object: %v", err)
 	}
 	noKey := (*types.NoSuchKey)(nil)
 	if _, err := c.GetObject(ctx, &sdk.GetObjectInput{Bucket: bucket, Key: aws.String("no")}); !errors.As(err, &noKey) {
@@ -354,9 +354,9 @@ func TestPresignedPost(t *testing.T) {
 	if events := s.take(); len(events) != 2 || events[1].Size != 501 || events[1].Requester != "AKIAWRITER" {
 		t.Errorf("events: %+v", events)
 	}
-	head, err := s.client("AKIAREADER").HeadObject(ctx, &sdk.HeadObjectInput{Bucket: aws.String("sheets"), Key: aws.String("up/1.pdf")})
-	if err != nil || *head.ContentLength != 501 || *head.ContentType != "application/pdf" {
-		t.Errorf("head: %+v, %v", head, err)
+	metadata, err := s.client("AKIAREADER").HeadObject(ctx, &sdk.HeadObjectInput{Bucket: aws.String("sheets"), Key: aws.String("up/1.pdf")})
+	if err != nil || *metadata.ContentLength != 501 || *metadata.ContentType != "application/pdf" {
+		t.Errorf("metadata: %+v, %v", metadata, err)
 	}
 	if status, _, _ := send(make15(-time.Minute), "", "application/pdf", 5); status != 403 {
 		t.Errorf("expired policy: %d", status)
@@ -408,7 +408,7 @@ func TestRestart(t *testing.T) {
 	t.Run("before", func(t *testing.T) {
 		s := start(t, folder)
 		s.fail = errors.New("no bus")
-		// What a crash between storing and announcing leaves.
+		// The state after a crash between storing and announcing.
 		_, err := s.client("AKIAWRITER").PutObject(ctx, &sdk.PutObjectInput{
 			Bucket: bucket, Key: aws.String("a.pdf"), Body: strings.NewReader("hello"), ContentType: aws.String("application/pdf"),
 		})
@@ -419,7 +419,7 @@ func TestRestart(t *testing.T) {
 			t.Errorf("events: %+v", events)
 		}
 	})
-	// What a crash before storing leaves.
+	// The state after a crash before storing.
 	notes, err := os.OpenFile(filepath.Join(folder, "unannounced.jsonl"), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -433,16 +433,16 @@ func TestRestart(t *testing.T) {
 			if len(events) != want || want == 1 && (events[0].Key != "a.pdf" || events[0].Size != 5) {
 				t.Errorf("events: %+v", events)
 			}
-			head, err := s.client("AKIAREADER").HeadObject(ctx, &sdk.HeadObjectInput{Bucket: bucket, Key: aws.String("a.pdf")})
-			if err != nil || *head.ContentType != "application/pdf" || head.VersionId == nil {
-				t.Errorf("head: %+v, %v", head, err)
+			metadata, err := s.client("AKIAREADER").HeadObject(ctx, &sdk.HeadObjectInput{Bucket: bucket, Key: aws.String("a.pdf")})
+			if err != nil || *metadata.ContentType != "application/pdf" || metadata.VersionId == nil {
+				t.Errorf("metadata: %+v, %v", metadata, err)
 			}
 		})
 	}
 }
 
-// The event of a stored object comes once whoever takes it has space for it
-// again; what the disk has no space for is refused, and can be sent again.
+// The event of a stored object is delivered once its receiver has space again; an
+// object that the disk has no space for is refused, and can be sent again.
 func TestFullDisk(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
@@ -454,7 +454,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	free := journal.Limit(folder, 10)
 	if err := put("a.pdf"); err == nil {
-		t.Error("stored without a note of it")
+		t.Error("stored without a record of it")
 	}
 	free()
 	if err := put("a.pdf"); err != nil {
@@ -481,13 +481,13 @@ func TestFullDisk(t *testing.T) {
 	for _, taken := range []error{errors.New("still no space"), nil} {
 		fail(taken)
 		if asleep, ok := s.clock.Pass(ctx, 2*time.Second); !ok {
-			t.Fatalf("it is not told again: %v", asleep)
+			t.Fatalf("the event is not retried: %v", asleep)
 		}
 		for answered := errors.New("nothing"); answered != taken; { //nolint:errorlint // the very same
 			select {
 			case answered = <-s.requests:
 			case <-ctx.Done():
-				t.Fatal("it is not told again")
+				t.Fatal("the event is not retried")
 			}
 		}
 	}

@@ -17,8 +17,8 @@ import (
 
 var allowAll = iam.Statement{Actions: []string{"*"}, Resources: []string{"*"}}
 
-// openBusAndBuckets opens the bus first: S3 has events for it when it starts
-// after a crash.
+// openBusAndBuckets opens the bus first: S3 has events for it when it starts after a
+// crash.
 func (s *Stack) openBusAndBuckets(ctx context.Context) error {
 	b := s.config.Blueprint
 	config := bus.Config{
@@ -82,7 +82,7 @@ func (s *Stack) openBusAndBuckets(ctx context.Context) error {
 	return nil
 }
 
-// deliver hands an event to a function or a state machine.
+// deliver passes an event to a function or a state machine.
 func (s *Stack) deliver(ctx context.Context, target string, event []byte) error {
 	if target == scannerARN {
 		return s.search(ctx, event)
@@ -90,7 +90,7 @@ func (s *Stack) deliver(ctx context.Context, target string, event []byte) error 
 	if strings.HasPrefix(target, "arn:aws:states:") {
 		machines := s.machines.Load()
 		if machines == nil {
-			return bus.ErrLeave(errors.New("the state machines are not there"))
+			return bus.ErrLeave(errors.New("the state machines are not open"))
 		}
 		_, err := machines.Start(target, "", event)
 		var refusal *states.RefusalError

@@ -14,14 +14,14 @@ import (
 	"syscall"
 )
 
-// ErrLocked says that another stack works on the same data.
+// ErrLocked: another stack uses the same data.
 var ErrLocked = errors.New("another local stack uses this data")
 
-// lock keeps others off the data. The kernel gives the lock free when this
-// process ends, however that happens.
+// lock locks the data. The kernel releases the lock when this process ends, however
+// that happens.
 func (s *Stack) lock() error {
 	if err := os.MkdirAll(s.config.Folder, 0o700); err != nil {
-		return fmt.Errorf("make data folder: %w", err)
+		return fmt.Errorf("create data folder: %w", err)
 	}
 	path := s.folder("lock")
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
@@ -42,25 +42,25 @@ func (s *Stack) lock() error {
 	if _, err := file.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0); err != nil {
 		return fmt.Errorf("write lock: %w", err)
 	}
-	// What a killed stack left behind says nothing any more.
+	// The ready file of a killed stack is out of date.
 	if err := os.Remove(s.readyPath()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("remove old ready file: %w", err)
 	}
 	return nil
 }
 
-// logLimit is the length from which on a log is put aside at the start.
+// logLimit is the length at which a log is set aside at the start.
 const logLimit = 20 << 20
 
 func (s *Stack) openLog() error {
 	folder := s.folder("log")
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return fmt.Errorf("make log folder: %w", err)
+		return fmt.Errorf("create log folder: %w", err)
 	}
 	path := filepath.Join(folder, "stack.log")
 	if info, err := os.Stat(path); err == nil && info.Size() > logLimit {
 		if err := os.Rename(path, path+".old"); err != nil {
-			return fmt.Errorf("put old log aside: %w", err)
+			return fmt.Errorf("set old log aside: %w", err)
 		}
 	}
 	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
@@ -73,13 +73,12 @@ func (s *Stack) openLog() error {
 	return nil
 }
 
-// Log is the path of the log: a line a call of a function, and what the
-// stand-ins have to say.
+// Log is the path of the log: a line per function call, and messages of the stand-ins.
 func (s *Stack) Log() string { return filepath.Join(s.folder("log"), "stack.log") }
 
 func (s *Stack) readyPath() string { return s.folder("ready.json") }
 
-// writeReady tells other programs where everything is.
+// writeReady describes the running stack to other programs.
 func (s *Stack) writeReady() error {
 	accounts := s.Accounts
 	if accounts == nil {
@@ -89,7 +88,7 @@ func (s *Stack) writeReady() error {
 	if err != nil {
 		return fmt.Errorf("encode ready file: %w", err)
 	}
-	// In one piece: who waits for the file reads it at once.
+	// Atomically: programs that wait for the file read it at once.
 	temporary := s.readyPath() + ".new"
 	if err := os.WriteFile(temporary, append(body, '\n'), 0o600); err != nil {
 		return fmt.Errorf("write ready file: %w", err)

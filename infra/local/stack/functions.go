@@ -15,12 +15,12 @@ import (
 	"anzen/infra/local/lambda"
 )
 
-// heavyMemory is the memory, in MB, from which on a function is there to
-// compute: on Lambda it has a core of its own.
+// heavyMemory is the memory, in MB, from which a function is compute-bound: on Lambda
+// it has a core of its own.
 const heavyMemory = 1024
 
-// makeFunctions makes all functions of the blueprint, each with credentials of
-// its own. None is warm yet.
+// makeFunctions creates all functions of the blueprint, each with its own credentials.
+// None is warm yet.
 func (s *Stack) makeFunctions() error {
 	var functions []lambda.Function
 	for _, f := range s.config.Blueprint.Functions {
@@ -36,7 +36,7 @@ func (s *Stack) makeFunctions() error {
 		}
 		credentials := s.Checker.Issue(f.Name, statements...)
 		concurrency := f.Concurrency
-		// On AWS every call has a machine of its own; here they share the cores.
+		// On AWS every call has a machine of its own; here calls share the cores.
 		if cores := runtime.NumCPU(); f.Memory >= heavyMemory && (concurrency == 0 || concurrency > cores) {
 			concurrency = cores
 		}
@@ -46,7 +46,7 @@ func (s *Stack) makeFunctions() error {
 		} else {
 			make1, ok := s.config.Makers[f.Package]
 			if !ok {
-				return fmt.Errorf("function %s: nobody makes the functions of %s", f.Name, f.Package)
+				return fmt.Errorf("function %s: no maker for the functions of %s", f.Name, f.Package)
 			}
 			cfg := s.awsConfig(credentials)
 			function.New = func() (lambda.Handler, error) {
@@ -59,7 +59,7 @@ func (s *Stack) makeFunctions() error {
 	return nil
 }
 
-// awsConfig is what the SDK would find on Lambda.
+// awsConfig is the configuration that the SDK would find on Lambda.
 func (s *Stack) awsConfig(credentials aws.Credentials) aws.Config {
 	return aws.Config{
 		Region: blueprint.Region, BaseEndpoint: &s.AWS, RetryMaxAttempts: 3, AppID: "anzen",
@@ -67,13 +67,12 @@ func (s *Stack) awsConfig(credentials aws.Credentials) aws.Config {
 	}
 }
 
-// Config is what connects a program with the stack as somebody who may do
-// everything.
+// Config connects a program with the stack, with permission for everything.
 func (s *Stack) Config() aws.Config {
 	return s.awsConfig(s.Checker.Issue("operator", allowAll))
 }
 
-// bootstrap runs a function as the binary that is deployed.
+// bootstrap runs a function as its deployed binary.
 func (s *Stack) bootstrap(f blueprint.Function, credentials aws.Credentials, env map[string]string) (lambda.Handler, error) {
 	all := []string{
 		"AWS_REGION=" + blueprint.Region, "AWS_DEFAULT_REGION=" + blueprint.Region, "AWS_ENDPOINT_URL=" + s.AWS,

@@ -11,15 +11,14 @@ import (
 	"anzen/infra/samples"
 )
 
-// InvokePath, followed by a function's name, is where events can be handed to
-// functions directly.
+// InvokePath, followed by a function's name, accepts events for direct invocation.
 const InvokePath = "/_local/functions/"
 
-// eventLimit is the length of an event that Lambda takes.
+// eventLimit is Lambda's limit of an event.
 const eventLimit = 6 << 20
 
-// invoke hands an event to a function. It asks for JSON, which pages of other
-// origins cannot send without being let.
+// invoke passes an event to a function. It demands JSON, which pages of other origins
+// cannot send without CORS permission.
 func (s *Stack) invoke(w http.ResponseWriter, r *http.Request) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		http.Error(w, "send the event as application/json", http.StatusUnsupportedMediaType)
@@ -27,7 +26,7 @@ func (s *Stack) invoke(w http.ResponseWriter, r *http.Request) {
 	}
 	name := r.PathValue("function")
 	if !s.Functions.Has(name) {
-		http.Error(w, "there is no function "+name, http.StatusNotFound)
+		http.Error(w, "unknown function "+name, http.StatusNotFound)
 		return
 	}
 	event, err := io.ReadAll(http.MaxBytesReader(w, r.Body, eventLimit))
@@ -35,7 +34,7 @@ func (s *Stack) invoke(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the event is too large", http.StatusRequestEntityTooLarge)
 		return
 	}
-	// Requests in the samples show the edge's secret, which nobody else knows.
+	// Requests in the samples contain a placeholder for the edge's secret.
 	event = bytes.ReplaceAll(event, []byte(samples.Secret), []byte(s.secret))
 	answer, err := s.Functions.Invoke(r.Context(), name, event)
 	var failed *lambda.FunctionError

@@ -22,7 +22,7 @@ func TestInvoke(t *testing.T) {
 		New: func() (lambda.Handler, error) {
 			return handler.Of(func(_ context.Context, name string) (string, error) {
 				if name == "" {
-					return "", errors.New("nobody is there")
+					return "", errors.New("the guest is absent")
 				}
 				return "good morning, " + name, nil
 			}), nil
@@ -38,9 +38,9 @@ func TestInvoke(t *testing.T) {
 		answer, failed        string
 	}{
 		{"greet", "application/json", `"Aoi"`, http.StatusOK, `"good morning, Aoi"`, ""},
-		{"greet", "application/json; charset=utf-8", `""`, http.StatusOK, `"errorMessage":"nobody is there"`, "Unhandled"},
+		{"greet", "application/json; charset=utf-8", `""`, http.StatusOK, `"errorMessage":"the guest is absent"`, "Unhandled"},
 		{"greet", "application/json", `"` + samples.Secret + `"`, http.StatusOK, `"good morning, hidden"`, ""},
-		// What a page of another origin may send without asking.
+		// What a page of another origin may send without a preflight.
 		{"greet", "text/plain", `"Aoi"`, http.StatusUnsupportedMediaType, "", ""},
 		{"part", "application/json", `"Aoi"`, http.StatusNotFound, "there is no function part", ""},
 		{"greet", "application/json", `"` + strings.Repeat("a", eventLimit) + `"`, http.StatusRequestEntityTooLarge, "", ""},

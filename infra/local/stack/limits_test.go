@@ -8,9 +8,9 @@ import (
 	"anzen/infra/local/door"
 )
 
-// Files for S3 may come slowly, signed or by a form; whatever else is asked may not, with
-// credentials or without.
-func TestOnlyFilesMayComeSlowly(t *testing.T) {
+// Files for S3 may arrive slowly, signed or by a form; no other request may, with or
+// without credentials.
+func TestOnlyFilesMayArriveSlowly(t *testing.T) {
 	signed := func(service string) string {
 		return "AWS4-HMAC-SHA256 Credential=AKIA/20261101/ap-northeast-1/" + service + "/aws4_request, SignedHeaders=host, Signature=00"
 	}

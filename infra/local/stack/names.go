@@ -9,7 +9,7 @@ import (
 	"anzen/infra/local/iam"
 )
 
-// The names of things, in the forms they have on AWS.
+// The names of resources, in their AWS forms.
 const (
 	account    = "000000000000"
 	tableName  = "anzen"
@@ -17,7 +17,7 @@ const (
 	clientID   = "anzenlocaldashboard"
 	mailDomain = "anzen.example"
 	mailFrom   = "noreply@" + mailDomain
-	// operatorMail lands in the mailbox like every other.
+	// operatorMail is delivered to the mailbox like any other address.
 	operatorMail = "operator@" + mailDomain
 )
 
@@ -31,10 +31,10 @@ func arn(service, resource string) string {
 func functionARN(name string) string { return arn("lambda", "function:"+name) }
 func machineARN(name string) string  { return arn("states", "stateMachine:"+machineName(name)) }
 
-// roleARN is the role with which the schedules of a group call.
+// roleARN is the role that the schedules of a group assume.
 func roleARN(group string) string { return "arn:aws:iam::" + account + ":role/" + group }
 
-// arns are what a resource of the blueprint is called in a policy.
+// arns are the ARNs of a blueprint's resource in a policy.
 func arns(resource grant.Resource) ([]string, error) {
 	kind, name, _ := strings.Cut(string(resource), "/")
 	switch kind {
@@ -62,7 +62,7 @@ func arns(resource grant.Resource) ([]string, error) {
 	return nil, fmt.Errorf("the local stack does not know the resource %s", resource)
 }
 
-// policy is what a function may do.
+// policy lists what a function may do.
 func policy(f blueprint.Function) ([]iam.Statement, error) {
 	var statements []iam.Statement
 	for _, s := range f.Statements() {
@@ -75,7 +75,7 @@ func policy(f blueprint.Function) ([]iam.Statement, error) {
 	return statements, nil
 }
 
-// value is what an environment variable holds.
+// value is the content of an environment variable.
 func (s *Stack) value(v blueprint.Value) (string, error) {
 	kind, name, _ := strings.Cut(string(v), "/")
 	switch {
@@ -92,7 +92,7 @@ func (s *Stack) value(v blueprint.Value) (string, error) {
 	case kind == "schedules-target":
 		group, ok := s.config.Blueprint.Group(name)
 		if !ok {
-			return "", fmt.Errorf("there is no group of schedules %s", name)
+			return "", fmt.Errorf("unknown schedule group %s", name)
 		}
 		return functionARN(group.Function), nil
 	case kind == "text":
@@ -113,19 +113,19 @@ func (s *Stack) value(v blueprint.Value) (string, error) {
 	return "", fmt.Errorf("the local stack does not know the value %s", v)
 }
 
-// Names are the names of a stack's things, for programs that use them.
+// Names are the resource names of a stack, for programs that use it.
 type Names struct {
 	// Root is the project's folder.
 	Root string
-	// Table and Pool are the table's name and the user pool's id, Client the id
-	// of the dashboard's app client.
+	// Table is the table's name, Pool the user pool's id, Client the id of the dashboard's
+	// app client.
 	Table, Pool, Client string
-	// Bucket is the name of a bucket, Machine the ARN of a state machine, of
-	// their names in the blueprint.
+	// Bucket and Machine return the name of a bucket and the ARN of a state machine, by
+	// blueprint name.
 	Bucket, Machine func(name string) string
 }
 
-// Names returns the names of this stack's things.
+// Names returns the resource names of this stack.
 func (s *Stack) Names() Names {
 	return Names{Root: s.config.Root, Table: tableName, Pool: poolID, Client: clientID, Bucket: bucketName, Machine: machineARN}
 }

@@ -17,16 +17,16 @@ import (
 	"anzen/infra/local/bus"
 )
 
-// scannerARN is the target that stands for GuardDuty's Malware Protection for S3.
+// scannerARN is the target that stands in for GuardDuty's Malware Protection for S3.
 const scannerARN = "arn:aws:guardduty:" + blueprint.Region + ":" + account + ":malware-protection-plan/local"
 
-// scanTag is the tag that GuardDuty puts on an object that it has searched.
+// scanTag is the tag that GuardDuty puts on a scanned object.
 const scanTag = "GuardDutyMalwareScanStatus"
 
-// largestSearched is more than any form lets in.
+// largestSearched is more than any form accepts.
 const largestSearched = 64 << 20
 
-// search looks for malware in an object that has come, tags it, and tells the bus what was found, as GuardDuty does.
+// search scans a new object for malware, tags it, and announces the result on the bus, as GuardDuty does.
 func (s *Stack) search(ctx context.Context, event []byte) error {
 	var e struct {
 		Detail struct {
@@ -50,7 +50,7 @@ func (s *Stack) search(ctx context.Context, event []byte) error {
 	})
 	data, err := s.content(ctx, client, o)
 	if gone(err) {
-		return nil // it was erased before its turn
+		return nil // deleted before it was scanned
 	}
 	if err != nil {
 		return err
@@ -60,7 +60,7 @@ func (s *Stack) search(ctx context.Context, event []byte) error {
 	case ctx.Err() != nil:
 		return bus.ErrLeave(ctx.Err())
 	case err != nil:
-		s.log.Error("search for malware", "key", o.Key, "error", err.Error())
+		s.log.Error("scan for malware", "key", o.Key, "error", err.Error())
 		o.Status = "FAILED"
 	case threat != "":
 		o.Status, o.Threat = "THREATS_FOUND", threat
@@ -92,7 +92,7 @@ func (s *Stack) content(ctx context.Context, client *sdk.Client, o bus.Searched)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", o.Key, err)
 	}
-	defer out.Body.Close() //nolint:errcheck // it was only read
+	defer out.Body.Close() //nolint:errcheck // only read
 	data, err := io.ReadAll(io.LimitReader(out.Body, largestSearched))
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", o.Key, err)
@@ -100,7 +100,8 @@ func (s *Stack) content(ctx context.Context, client *sdk.Client, o bus.Searched)
 	return data, nil
 }
 
-// gone tells whether an error says that there is no such object, or no such version of it.
+// gone reports whether an error means that the object, or that version of it, does not
+// exist.
 func gone(err error) bool {
 	var api smithy.APIError
 	return errors.As(err, &api) && (api.ErrorCode() == "NoSuchKey" || api.ErrorCode() == "NoSuchVersion" || api.ErrorCode() == "MethodNotAllowed")

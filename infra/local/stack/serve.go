@@ -22,10 +22,10 @@ import (
 	"anzen/infra/local/states"
 )
 
-// ErrPortTaken says that the port is in use, most likely by another stack.
+// ErrPortTaken: the port is in use, most likely by another stack.
 var ErrPortTaken = errors.New("port is taken")
 
-// listen takes the two ports, on loopback only.
+// listen opens the two ports, on loopback only.
 func (s *Stack) listen() (web, services net.Listener, err error) {
 	port, next := s.config.Port, 0
 	if port != 0 {
@@ -34,14 +34,14 @@ func (s *Stack) listen() (web, services net.Listener, err error) {
 	if web, err = listenOn(port); err != nil {
 		return nil, nil, err
 	}
-	first := web // an error below answers none
+	first := web // web is nil after an error below
 	s.onClose("web port", func(context.Context) error { return ignoreClosed(first.Close()) })
 	if services, err = listenOn(next); err != nil {
 		return nil, nil, err
 	}
 	s.onClose("AWS port", func(context.Context) error { return ignoreClosed(services.Close()) })
 	s.URL = fmt.Sprintf("http://localhost:%d", web.Addr().(*net.TCPAddr).Port)
-	// The address, not the name: the SDK then asks S3 by path.
+	// The address, not the name: the SDK then uses path-style URLs for S3.
 	s.AWS = "http://" + services.Addr().String()
 	s.Mailbox = s.URL + mailbox.Path
 	return web, services, nil
@@ -62,12 +62,12 @@ func ignoreClosed(err error) error {
 	return err
 }
 
-// origins are those of the dashboard.
+// origins are the dashboard's origins.
 func (s *Stack) origins() []string {
 	return []string{s.URL, strings.Replace(s.URL, "localhost", "127.0.0.1", 1)}
 }
 
-// serve answers at a listener, behind its door.
+// serve serves a listener, protected by package door.
 func (s *Stack) serve(name string, listener net.Listener, limits func(*http.Request) door.Limits, handler http.Handler) {
 	handler = door.Own(listener.Addr().(*net.TCPAddr).Port, door.Bodies(limits, handler))
 	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute}
@@ -86,10 +86,10 @@ func (s *Stack) serve(name string, listener net.Listener, limits func(*http.Requ
 	})
 }
 
-// calls are the limits of the bodies of calls.
+// calls are the limits of API calls.
 func calls(*http.Request) door.Limits { return door.Calls }
 
-// awsLimits are those of files where S3 is asked.
+// awsLimits are those of files in requests to S3.
 func awsLimits(r *http.Request) door.Limits {
 	if service := serviceOf(r); service == "" || service == "s3" {
 		return door.Files
@@ -97,9 +97,9 @@ func awsLimits(r *http.Request) door.Limits {
 	return door.Calls
 }
 
-// serviceOf is the service that is asked, by the scope of the credentials; empty where
-// there are none, as in forms for S3. Sign-ins, preflights and key sets of the user pool
-// carry none either.
+// serviceOf is the requested service, by the scope of the credentials; empty without
+// credentials, as in forms for S3. Sign-ins, preflights and key sets of the user pool
+// have none either.
 func serviceOf(r *http.Request) string {
 	service := iam.Service(r)
 	if service == "" && (r.URL.Path == "/" || strings.HasPrefix(r.URL.Path, "/"+poolID+"/")) {
@@ -108,8 +108,8 @@ func serviceOf(r *http.Request) string {
 	return service
 }
 
-// awsHandler answers every AWS service on one port. The scope of the
-// credentials tells which one is meant.
+// awsHandler serves every AWS service on one port, chosen by the scope of the
+// credentials.
 func (s *Stack) awsHandler() http.Handler {
 	protected := map[string]http.Handler{
 		iam.DynamoDB: s.Checker.Protect(iam.DynamoDB, s.tableProxy()),
@@ -130,8 +130,8 @@ func (s *Stack) awsHandler() http.Handler {
 			handler.ServeHTTP(w, r)
 			return
 		}
-		// S3 checks signatures and permissions by itself; forms and preflights
-		// from browsers carry no scope in their headers.
+		// S3 checks signatures and permissions itself; forms and preflights from browsers
+		// carry no scope in their headers.
 		s.S3.ServeHTTP(w, r)
 	})
 }
@@ -139,13 +139,13 @@ func (s *Stack) awsHandler() http.Handler {
 func (s *Stack) tableProxy() http.Handler {
 	target, err := url.Parse(s.Table.URL)
 	if err != nil {
-		panic(err) // it is an address of our own making
+		panic(err) // an address composed here
 	}
 	return &httputil.ReverseProxy{
 		Rewrite:   func(r *httputil.ProxyRequest) { r.SetURL(target) },
 		Transport: &http.Transport{MaxIdleConnsPerHost: 64, DisableCompression: true},
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
-			// The SDK tries again; the child is being started anew.
+			// The SDK retries; the child is being restarted.
 			w.Header().Set("Content-Type", "application/x-amz-json-1.0")
 			w.WriteHeader(http.StatusServiceUnavailable)
 			_ = json.NewEncoder(w).Encode(map[string]string{"__type": "com.amazonaws.dynamodb.v20120810#ServiceUnavailable", "message": err.Error()})
@@ -162,8 +162,7 @@ func (s *Stack) poolConfig() cognito.Config {
 	return config
 }
 
-// webHandler answers the web port: the API, the dashboard and the stack's own
-// pages.
+// webHandler serves the web port: the API, the dashboard and the stack's own pages.
 func (s *Stack) webHandler() (http.Handler, error) {
 	b := s.config.Blueprint
 	routes := make([]gateway.Route, 0, len(b.Routes))
@@ -207,7 +206,7 @@ func (s *Stack) webHandler() (http.Handler, error) {
 	return mux, nil
 }
 
-// settings are what the dashboard has to know of this place.
+// settings serves the dashboard's settings.
 func (s *Stack) settings(headers map[string]string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		for name, value := range headers {
@@ -223,11 +222,11 @@ func (s *Stack) settings(headers map[string]string) http.Handler {
 	})
 }
 
-// health tells how the parts are.
+// health reports the state of the parts.
 func (s *Stack) health(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
-	said := func(err error) string {
+	stateOf := func(err error) string {
 		if err != nil {
 			return err.Error()
 		}
@@ -246,6 +245,6 @@ func (s *Stack) health(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusServiceUnavailable)
 	}
 	_ = json.NewEncoder(w).Encode(map[string]any{
-		"dynamodb": said(table), "s3": said(buckets), "events_pending": s.Bus.Pending(), "executions_running": running,
+		"dynamodb": stateOf(table), "s3": stateOf(buckets), "events_pending": s.Bus.Pending(), "executions_running": running,
 	})
 }

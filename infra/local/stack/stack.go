@@ -1,5 +1,5 @@
-// Package stack runs the whole product on loopback: every service of the
-// blueprint with its stand-in, and every function with its own credentials.
+// Package stack runs the whole product on loopback: every service of the blueprint by
+// its stand-in, and every function with its own credentials.
 package stack
 
 import (
@@ -30,11 +30,10 @@ import (
 	"anzen/infra/local/states"
 )
 
-// Maker makes a function by its name; it is what each function's package
-// exports as New.
+// Maker creates a function by its name; each function's package exports one as New.
 type Maker func(name string, cfg aws.Config, env func(string) string) (handler.Handler, error)
 
-// Account is a person who can sign in at the start.
+// Account is a user that exists at the start.
 type Account struct {
 	Email    string `json:"email"`
 	Password string `json:"password"`
@@ -44,35 +43,34 @@ type Account struct {
 // Config of a stack. Blueprint, Root and Makers are required.
 type Config struct {
 	Blueprint blueprint.Blueprint
-	// Root is the project's folder: the dashboard's build and the stand-ins'
-	// programs lie below it.
+	// Root is the project's folder, with the dashboard's build and the stand-ins'
+	// programs.
 	Root string
 	// Folder keeps all data; .local in the root if empty.
 	Folder string
 	// Port is the web port; the AWS port is the next one. 0: any free ones.
 	Port int
-	// Makers make the functions of each binary, named as in the blueprint.
+	// Makers create the functions of each binary, by its blueprint name.
 	Makers map[string]Maker
-	// Bootstrap has functions run as their real binaries, which lie in
-	// Bootstrap/functions/.../bootstrap. Empty: in this process.
+	// Bootstrap runs functions as their real binaries, Bootstrap/functions/.../bootstrap.
+	// Empty: in this process.
 	Bootstrap string
-	// Seed fills an empty stack. It runs before the stack counts as ready.
+	// Seed fills an empty stack. It runs before the stack is ready.
 	Seed func(ctx context.Context, s *Stack) ([]Account, error)
-	// Scanner searches uploads for malware, where the blueprint has them searched; by the signature of the test file
-	// alone if nil.
+	// Scanner scans uploads for malware, if the blueprint has them scanned; nil: only the signature of the test
+	// file.
 	Scanner malware.Scanner
-	// Console hears of what a person should know while the stack runs. May be
-	// nil.
+	// Console receives notices for the user while the stack runs. May be nil.
 	Console io.Writer
 }
 
 // Stack is a running product.
 type Stack struct {
-	// URL is where the dashboard and the API are, AWS where the services are.
+	// URL is the address of the dashboard and the API, AWS that of the services.
 	URL, AWS string
-	// Mailbox is the page of what was sent.
+	// Mailbox is the page of sent mails.
 	Mailbox string
-	// Accounts are those that Seed made.
+	// Accounts are the ones created by Seed.
 	Accounts []Account
 
 	// The stand-ins, for tests.
@@ -89,7 +87,7 @@ type Stack struct {
 	// output is the log file, log writes lines to it.
 	output io.Writer
 	log    *slog.Logger
-	// machines is States from when it is open.
+	// machines is States once it is open.
 	machines atomic.Pointer[states.Service]
 	secret   string
 	failed   chan error
@@ -98,20 +96,20 @@ type Stack struct {
 	closers []closer
 }
 
-// closer is a part that Close ends, the last started first.
+// closer is a part that Close ends, in reverse order of their start.
 type closer struct {
 	name  string
 	close func(ctx context.Context) error
 }
 
-// The limits of a start and an end.
+// Time limits of Start and Close.
 const (
 	startWithin = 2 * time.Minute
 	closeWithin = 4 * time.Second
 )
 
-// Start starts everything and returns when it can be used. It runs until Close;
-// ctx bounds only the start.
+// Start starts everything and returns when it is ready. It runs until Close; ctx bounds
+// only the start.
 func Start(ctx context.Context, config Config) (_ *Stack, err error) {
 	if config.Folder == "" {
 		config.Folder = filepath.Join(config.Root, ".local")
@@ -163,7 +161,7 @@ func Start(ctx context.Context, config Config) (_ *Stack, err error) {
 	return s, s.writeReady()
 }
 
-// startServices starts the stand-ins, the slow ones side by side.
+// startServices starts the stand-ins, the slow ones in parallel.
 func (s *Stack) startServices(ctx context.Context, listener net.Listener) error {
 	var err error
 	if s.Checker, err = iam.Open(iam.Config{
@@ -194,7 +192,7 @@ func (s *Stack) startServices(ctx context.Context, listener net.Listener) error 
 	}
 	s.onClose("functions", s.Functions.Close)
 	s.serve("AWS services", listener, awsLimits, s.awsHandler())
-	// What was under way goes on only now that everything it uses is there.
+	// Interrupted work resumes only after everything it uses has started.
 	return s.goOn()
 }
 
@@ -211,8 +209,8 @@ func (s *Stack) startTable(ctx context.Context) error {
 	return s.Table.Ensure(ctx, dynamodb.Table{Name: tableName, PartitionKey: t.PartitionKey, SortKey: t.SortKey, TTL: t.TTL})
 }
 
-// goOn opens what starts working by itself: the state machines with their
-// unfinished executions, and the bus with what is owed.
+// goOn opens what starts working by itself: the state machines with their unfinished
+// executions, and the bus with its outstanding deliveries.
 func (s *Stack) goOn() error {
 	machines := make([]states.Definition, 0, len(s.config.Blueprint.Machines))
 	for _, m := range s.config.Blueprint.Machines {
@@ -240,8 +238,7 @@ func (s *Stack) goOn() error {
 	return nil
 }
 
-// Close ends everything, in the order in which it depends on each other, within
-// five seconds.
+// Close ends everything, in the order of dependencies, within five seconds.
 func (s *Stack) Close() error {
 	s.mu.Lock()
 	closers := s.closers

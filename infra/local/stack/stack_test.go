@@ -35,7 +35,7 @@ import (
 	"anzen/infra/local/stack"
 )
 
-// small is a blueprint of one of everything.
+// small is a blueprint with one of everything.
 func small() blueprint.Blueprint {
 	env := map[string]blueprint.Value{
 		"TABLE": blueprint.TableName, "SHEETS": blueprint.SheetsBucket, "MACHINE": "machine/analysis", "FROM": blueprint.MailFrom, "URL": blueprint.AppURL,
@@ -66,7 +66,7 @@ func small() blueprint.Blueprint {
 	}
 }
 
-// newFunction makes the functions of small.
+// newFunction creates the functions of small.
 func newFunction(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	say := func(status int, text string) (events.APIGatewayProxyResponse, error) {
 		return events.APIGatewayProxyResponse{StatusCode: status, Body: text}, nil
@@ -163,7 +163,7 @@ func start(t *testing.T, folder string, change func(*stack.Config)) *stack.Stack
 	return s
 }
 
-func ask(t *testing.T, method, url, token string) (int, string, http.Header) {
+func fetch(t *testing.T, method, url, token string) (int, string, http.Header) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, url, nil)
 	if err != nil {
@@ -188,18 +188,18 @@ func TestRequests(t *testing.T) {
 	ctx := t.Context()
 	var console bytes.Buffer
 	s := start(t, t.TempDir(), func(c *stack.Config) { c.Console = &console })
-	status, body, _ := ask(t, "GET", s.URL+"/api/v1/hello/%E5%AE%89", "")
+	status, body, _ := fetch(t, "GET", s.URL+"/api/v1/hello/%E5%AE%89", "")
 	if status != 200 || !strings.HasPrefix(body, "安 at "+s.URL+" 127.0.0.1:") {
 		t.Errorf("public route: %d %s", status, body)
 	}
-	if status, body, _ := ask(t, "GET", s.URL+"/api/v1/nowhere", ""); status != 403 || !strings.Contains(body, "Missing Authentication Token") {
-		t.Errorf("no route: %d %s", status, body)
+	if status, body, _ := fetch(t, "GET", s.URL+"/api/v1/nowhere", ""); status != 403 || !strings.Contains(body, "Missing Authentication Token") {
+		t.Errorf("unknown route: %d %s", status, body)
 	}
-	if status, _, _ := ask(t, "GET", s.URL+"/api/v1/who", ""); status != 401 {
+	if status, _, _ := fetch(t, "GET", s.URL+"/api/v1/who", ""); status != 401 {
 		t.Errorf("no token: %d", status)
 	}
 
-	// A person signs in and is known to the function.
+	// A user signs in and is known to the function.
 	users := cognitoidentityprovider.NewFromConfig(s.Config())
 	pool := aws.String(s.Names().Pool)
 	_, err := users.AdminCreateUser(ctx, &cognitoidentityprovider.AdminCreateUserInput{
@@ -221,35 +221,35 @@ func TestRequests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, body, _ := ask(t, "GET", s.URL+"/api/v1/who", *in.AuthenticationResult.IdToken); status != 200 || body != "c1" {
+	if status, body, _ := fetch(t, "GET", s.URL+"/api/v1/who", *in.AuthenticationResult.IdToken); status != 200 || body != "c1" {
 		t.Errorf("signed in: %d %s", status, body)
 	}
-	if status, _, _ := ask(t, "GET", s.URL+"/api/v1/who", *in.AuthenticationResult.AccessToken); status != 401 {
+	if status, _, _ := fetch(t, "GET", s.URL+"/api/v1/who", *in.AuthenticationResult.AccessToken); status != 401 {
 		t.Errorf("access token in place of the ID token: %d", status)
 	}
 
-	// What a function may not, it cannot.
-	status, body, _ = ask(t, "POST", s.URL+"/api/v1/writes", "")
+	// A function cannot do what its policy does not allow.
+	status, body, _ = fetch(t, "POST", s.URL+"/api/v1/writes", "")
 	for _, word := range []string{"AccessDenied", "writes", "dynamodb:PutItem", "table/anzen"} {
 		if status != 500 || !strings.Contains(body, word) {
 			t.Errorf("forbidden write: %d %s", status, body)
 		}
 	}
 	if !strings.Contains(console.String(), "function writes may not dynamodb:PutItem on arn:aws:dynamodb:ap-northeast-1:000000000000:table/anzen") {
-		t.Errorf("the console says %q", console.String())
+		t.Errorf("the console shows %q", console.String())
 	}
 
-	if status, body, _ := ask(t, "POST", s.URL+"/api/v1/mails", ""); status != 200 {
+	if status, body, _ := fetch(t, "POST", s.URL+"/api/v1/mails", ""); status != 200 {
 		t.Errorf("mail: %d %s", status, body)
 	}
-	if _, body, _ := ask(t, "GET", s.Mailbox+"/api/messages?to=a@b.example", ""); !strings.Contains(body, `"subject":"hello"`) {
+	if _, body, _ := fetch(t, "GET", s.Mailbox+"/api/messages?to=a@b.example", ""); !strings.Contains(body, `"subject":"hello"`) {
 		t.Errorf("mailbox: %s", body)
 	}
 }
 
 func TestPages(t *testing.T) {
 	s := start(t, t.TempDir(), nil)
-	status, body, header := ask(t, "GET", s.URL+"/config.json", "")
+	status, body, header := fetch(t, "GET", s.URL+"/config.json", "")
 	var config map[string]any
 	if err := json.Unmarshal([]byte(body), &config); err != nil || status != 200 {
 		t.Fatalf("%d %s", status, body)
@@ -260,13 +260,13 @@ func TestPages(t *testing.T) {
 	if header.Get("Content-Security-Policy") != "connect-src 'self' "+s.AWS {
 		t.Errorf("headers: %v", header)
 	}
-	if status, body, _ := ask(t, "GET", s.URL+"/_local/health", ""); status != 200 || !strings.Contains(body, `"dynamodb":"ok"`) {
+	if status, body, _ := fetch(t, "GET", s.URL+"/_local/health", ""); status != 200 || !strings.Contains(body, `"dynamodb":"ok"`) {
 		t.Errorf("health: %d %s", status, body)
 	}
-	if status, _, _ := ask(t, "GET", s.Mailbox, ""); status != 200 {
+	if status, _, _ := fetch(t, "GET", s.Mailbox, ""); status != 200 {
 		t.Errorf("mailbox: %d", status)
 	}
-	// A browser asks the user pool's leave before it speaks to it.
+	// A browser sends the user pool a preflight first.
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodOptions, s.AWS+"/", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -344,11 +344,11 @@ func TestReadyFileAndLock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var said struct {
+	var written struct {
 		URL, Mailbox string
 		Accounts     []stack.Account
 	}
-	if err := json.Unmarshal(body, &said); err != nil || !seeded || said.URL != s.URL || said.Mailbox != s.Mailbox || len(said.Accounts) != 1 || said.Accounts[0].Role != "admin" {
+	if err := json.Unmarshal(body, &written); err != nil || !seeded || written.URL != s.URL || written.Mailbox != s.Mailbox || len(written.Accounts) != 1 || written.Accounts[0].Role != "admin" {
 		t.Errorf("%s", body)
 	}
 	_, err = stack.Start(t.Context(), stack.Config{Blueprint: small(), Root: ".", Folder: folder})
@@ -363,7 +363,7 @@ func TestReadyFileAndLock(t *testing.T) {
 	}
 }
 
-// The port beside the web port is taken, and the one for the web is not.
+// The port after the web port is taken, the web port is free.
 func TestTheSecondPortIsTaken(t *testing.T) {
 	for try := 0; ; try++ {
 		free, err := net.Listen("tcp", "127.0.0.1:0")
@@ -377,7 +377,7 @@ func TestTheSecondPortIsTaken(t *testing.T) {
 			if try > 20 {
 				t.Skip("no two free ports beside each other")
 			}
-			continue // somebody has it
+			continue // in use
 		}
 		_, err = stack.Start(t.Context(), stack.Config{Blueprint: small(), Root: ".", Folder: t.TempDir(), Port: port})
 		_ = taken.Close()

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// mostAtOnce is how many items an inline Map works on at once at most.
+// mostAtOnce is the largest concurrency of an inline Map.
 const mostAtOnce = 40
 
-// loader checks what a definition says, beyond which fields it has.
+// loader checks a definition beyond its field names.
 type loader struct {
 	hasFunction func(string) bool
 	names       map[string]bool
@@ -41,7 +41,7 @@ func (l *loader) state(s *State) error {
 		return errors.New("the name is used twice")
 	}
 	if s.name == "" || len(s.name) > 80 {
-		return errors.New("the name has not 1 to 80 characters")
+		return errors.New("the name does not have 1 to 80 characters")
 	}
 	l.names[s.name] = true
 	terminal := s.Type == "Choice" || s.Type == "Succeed" || s.Type == "Fail"
@@ -137,8 +137,7 @@ func checkErrorEquals(names []string, last bool) error {
 	return nil
 }
 
-// connected checks that every transition leads somewhere and every state can be
-// reached.
+// connected checks that every transition has a target and every state is reachable.
 func (m *Machine) connected() error {
 	if m.States[m.StartAt] == nil {
 		return fmt.Errorf("StartAt: there is no state %q", m.StartAt)

@@ -7,7 +7,7 @@ import (
 	"anzen/infra/local/clock"
 )
 
-// before cancels the context with the cause when the time has come.
+// before cancels the context with the cause at the deadline.
 func before(ctx context.Context, by clock.Clock, deadline time.Time, cause error) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	go func() {

@@ -15,7 +15,7 @@ import (
 )
 
 // everything is a machine with each state type, a loop, retries and catches, also inside
-// of a Map.
+// a Map.
 const everything = `{"StartAt":"First","States":{
 	"First":{"Type":"Task","Resource":"` + lambdaARN + `flaky","ResultPath":"$.first","Retry":[{"ErrorEquals":["Flaky"],"IntervalSeconds":3}],"Next":"Each"},
 	"Each":{"Type":"Map","ItemsPath":"$.items","MaxConcurrency":1,"ResultPath":"$.each","ItemProcessor":{"StartAt":"Work","States":{
@@ -30,7 +30,7 @@ const everything = `{"StartAt":"First","States":{
 	"Done":{"Type":"Succeed"},
 	"Never":{"Type":"Fail","Error":"Never","Cause":"Nothing leads here."}}}`
 
-// world holds what functions count, over restarts.
+// world counts function calls over restarts.
 type world struct {
 	mu           sync.Mutex
 	flaky, works int
@@ -90,8 +90,8 @@ func runToEnd(t *testing.T, s *states.Service, arn string, move func(time.Durati
 	}
 }
 
-// TestResumeAtEveryTransition runs a machine once, and then again from each
-// state of the journal that a kill -9 could have left.
+// TestResumeAtEveryTransition runs a machine once, and then again from each state of
+// the journal that a kill -9 could have left.
 func TestResumeAtEveryTransition(t *testing.T) {
 	folder := t.TempDir()
 	c := newClock()
@@ -142,7 +142,7 @@ func TestResumeAtEveryTransition(t *testing.T) {
 				if n == len(lines) && again.calls > 0 {
 					t.Errorf("%d tasks ran again after the end", again.calls)
 				}
-				// And it is finished for good.
+				// It is finished for good.
 				if err := s.Close(); err != nil {
 					t.Fatal(err)
 				}
@@ -181,8 +181,8 @@ func TestRunningTaskRunsAgain(t *testing.T) {
 	}
 }
 
-// TestRetryGoesOn checks that the pause before a retry is not longer for a restart, and
-// that what was tried already counts.
+// TestRetryGoesOn checks that a restart neither prolongs the pause before a retry nor
+// resets the count of attempts.
 func TestRetryGoesOn(t *testing.T) {
 	folder := t.TempDir()
 	c := newClock()
@@ -205,15 +205,15 @@ func TestRetryGoesOn(t *testing.T) {
 	}
 }
 
-// However many executions run at once, the journal is rewritten while they do, and
-// holds nothing of them in the end.
+// With any number of concurrent executions the journal is rewritten meanwhile, and
+// contains none of them in the end.
 func TestManyExecutions(t *testing.T) {
 	for _, together := range []bool{false, true} {
 		manyExecutions(t, together)
 	}
 }
 
-// manyExecutions runs some; together: none ends before all have begun.
+// manyExecutions runs several; together: none ends before all have begun.
 func manyExecutions(t *testing.T, together bool) {
 	t.Helper()
 	folder := t.TempDir()
@@ -237,7 +237,7 @@ func manyExecutions(t *testing.T, together bool) {
 			t.Fatalf("%s %s %s", d.Status, d.Error, d.Cause)
 		}
 	}
-	// The last of them is put away when the service has ended.
+	// The last one is archived when the service has ended.
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}

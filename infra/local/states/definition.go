@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Machine is a state machine, or what a Map state runs for each item, in the Amazon
-// States Language.
+// Machine is a state machine, or the processor of a Map state, in the Amazon States
+// Language.
 type Machine struct {
 	Comment        string
 	StartAt        string
@@ -18,8 +18,7 @@ type Machine struct {
 	States         map[string]*State
 }
 
-// State is one state. Which of the fields there may be depends on the type; see
-// fieldsOf.
+// State is one state. Its allowed fields depend on the type; see fieldsOf.
 type State struct {
 	Type          string
 	Next, Default string
@@ -44,7 +43,7 @@ type State struct {
 	name string
 }
 
-// Retrier says which errors are tried again, how often and after what pause.
+// Retrier lists errors to retry, with the number of attempts and the pause.
 type Retrier struct {
 	ErrorEquals     []string
 	IntervalSeconds *float64
@@ -54,7 +53,7 @@ type Retrier struct {
 	JitterStrategy  string
 }
 
-// Catcher says where an error leads.
+// Catcher maps errors to a next state.
 type Catcher struct {
 	ErrorEquals []string
 	Next        string
@@ -68,8 +67,8 @@ type Rule struct {
 	Next                     string
 }
 
-// The fields that are known, by what has them. All others of the language
-// are refused, so that nothing runs locally that means something else on AWS.
+// The supported fields of each object. All others of the language are refused, so that
+// nothing runs locally that means something else on AWS.
 const (
 	machineFields   = "Comment StartAt TimeoutSeconds States"
 	processorFields = "ProcessorConfig StartAt States"
@@ -78,7 +77,7 @@ const (
 	ruleFields      = "Variable IsPresent BooleanEquals Next"
 )
 
-// fieldsOf names the types of states that are known, and their fields.
+// fieldsOf lists the supported state types and their fields.
 var fieldsOf = map[string]string{
 	"Task":    "Type Next End Resource TimeoutSeconds ResultPath Retry Catch",
 	"Pass":    "Type Next End Parameters",
@@ -88,8 +87,8 @@ var fieldsOf = map[string]string{
 	"Map":     "Type Next End ItemsPath MaxConcurrency ResultPath ItemProcessor",
 }
 
-// Load reads a definition strictly: what is not known here, states that nothing leads
-// to, and transitions to states that do not exist are errors. hasFunction may be nil.
+// Load reads a definition strictly: unsupported parts, unreachable states, and
+// transitions to missing states are errors. hasFunction may be nil.
 func Load(definition string, hasFunction func(nameOrARN string) bool) (*Machine, error) {
 	l := &loader{hasFunction: hasFunction, names: map[string]bool{}}
 	machine := &Machine{}
@@ -103,8 +102,8 @@ func Load(definition string, hasFunction func(nameOrARN string) bool) (*Machine,
 	return machine, nil
 }
 
-// Substitute puts values in the place of ${name}, as the deployment does. A name
-// without a value is an error.
+// Substitute replaces each ${name} by its value, as the deployment does. A name without
+// a value is an error.
 func Substitute(definition string, values map[string]string) (string, error) {
 	var out strings.Builder
 	for {
@@ -116,20 +115,20 @@ func Substitute(definition string, values map[string]string) (string, error) {
 		name, after, closed := strings.Cut(rest, "}")
 		value, known := values[name]
 		if !closed || !known {
-			return "", fmt.Errorf("substitute in state machine: nothing is known as ${%s}", name)
+			return "", fmt.Errorf("substitute in state machine: there is no value for ${%s}", name)
 		}
 		out.WriteString(value)
 		definition = after
 	}
 }
 
-// unknown is the error of a part of the language that no definition of the product uses.
+// unknown is the error of an unsupported part of the language.
 func unknown(what string) error {
-	return fmt.Errorf("%s: the local stack does not know it", what)
+	return fmt.Errorf("%s: the local stack does not support it", what)
 }
 
-// decode reads an object whose fields are known; their names count with their case,
-// which package json by itself does not mind. Null is for ResultPath only.
+// decode reads an object with known, case-sensitive fields (package json ignores case).
+// Null is allowed for ResultPath only.
 func decode(data []byte, known string, into any) error {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(data, &fields); err != nil {
@@ -181,7 +180,7 @@ func (s *State) UnmarshalJSON(data []byte) error {
 // config of an ItemProcessor.
 type config struct{ Mode string }
 
-// UnmarshalJSON reads the one mode that there is.
+// UnmarshalJSON accepts the only supported mode.
 func (c *config) UnmarshalJSON(data []byte) error {
 	type plain config
 	if err := decode(data, "Mode", (*plain)(c)); err != nil {
@@ -205,7 +204,7 @@ func (c *Catcher) UnmarshalJSON(data []byte) error {
 	return decode(data, catchFields, (*plain)(c))
 }
 
-// UnmarshalJSON reads a rule, which makes one comparison.
+// UnmarshalJSON reads a rule with its one comparison.
 func (r *Rule) UnmarshalJSON(data []byte) error {
 	type plain Rule
 	if err := decode(data, ruleFields, (*plain)(r)); err != nil {

@@ -1,7 +1,7 @@
 package states
 
-// Known are the fields that are known, by what has them: "machine", "processor", a type
-// of state, "retry", "catch" or "rule".
+// Known are the supported fields by object: "machine", "processor", a type of state,
+// "retry", "catch" or "rule".
 func Known() map[string]string {
 	known := map[string]string{
 		"machine": machineFields, "processor": processorFields, "retry": retryFields, "catch": catchFields, "rule": ruleFields,

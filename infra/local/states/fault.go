@@ -6,7 +6,7 @@ import (
 	"anzen/infra/local/lambda"
 )
 
-// The errors that Step Functions itself makes.
+// The errors that Step Functions itself raises.
 const (
 	errAll           = "States.ALL"
 	errTimeout       = "States.Timeout"
@@ -24,19 +24,19 @@ func (f *faultError) Error() string { return f.Name + ": " + f.Cause }
 
 func failure(name, cause string) error { return &faultError{Name: name, Cause: cause} }
 
-// What ends an execution past all Retry and Catch.
+// Causes that end an execution regardless of Retry and Catch.
 var (
-	errExpired   = errors.New("the execution took too long")
+	errExpired   = errors.New("the execution timed out")
 	errSuspended = errors.New("the service is shutting down")
 	errSibling   = errors.New("another item failed")
 )
 
-// ends tells whether the error is one of those.
+// ends reports whether the error is one of those.
 func ends(err error) bool {
 	return errors.Is(err, errExpired) || errors.Is(err, errSuspended) || errors.Is(err, errSibling)
 }
 
-// faultOf names the error of a task.
+// faultOf returns the error name of a task's error.
 func faultOf(err error) *faultError {
 	var known *faultError
 	if errors.As(err, &known) {
@@ -54,8 +54,8 @@ func faultOf(err error) *faultError {
 	return &faultError{Name: "Lambda.ServiceException", Cause: err.Error()}
 }
 
-// matches tells whether a Retry or Catch with these names is meant for the
-// fault. States.ALL leaves out what no repetition can mend.
+// matches reports whether a Retry or Catch with these names covers the fault.
+// States.ALL excludes errors that no retry can resolve.
 func matches(names []string, fault string) bool {
 	for _, name := range names {
 		switch {

@@ -16,8 +16,8 @@ const steps = `{"StartAt":"A","States":{"A":{"Type":"Task","Resource":"` + lambd
 	"Each":{"Type":"Map","ItemsPath":"$","MaxConcurrency":2,"ItemProcessor":{"StartAt":"B","States":{"B":{"Type":"Task","Resource":"` + lambdaARN + `b","End":true}}},"Next":"C"},
 	"C":{"Type":"Pass","End":true}}}`
 
-// Wherever in an execution the disk gets full, it goes on as soon as there is
-// space, does no step twice, and is whole after the next start.
+// Wherever in an execution the disk fills up, the execution continues as soon as there
+// is space, repeats no step, and is complete after the next start.
 func TestFullDiskUnderWay(t *testing.T) {
 	for space := 0; space < 6000; space += 250 {
 		folder := t.TempDir()
@@ -45,7 +45,7 @@ func TestFullDiskUnderWay(t *testing.T) {
 		go func() { ended <- wait(t, s, arn) }()
 		d, waits := states.Description{}, 0
 		for d.Status == "" {
-			// Each sleep is that of the retry, or of who waits for space.
+			// Each sleep is either the retry's or the wait for space.
 			ctx, cancel := context.WithCancel(t.Context())
 			asleep := make(chan time.Duration, 1)
 			go func() { asleep <- c.PassUpTo(ctx, time.Minute) }()
@@ -77,7 +77,7 @@ func TestFullDiskUnderWay(t *testing.T) {
 	}
 }
 
-// What could not be started is not there, and can be started.
+// An execution that could not be started does not exist, and can be started.
 func TestFullDiskAtTheStart(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "states")
 	f := functions{"a": func(context.Context, any) (any, error) { return []any{}, nil }, "b": echo}

@@ -12,8 +12,8 @@ import (
 // Target is the first part of the operations' names in X-Amz-Target.
 const Target = "AWSStepFunctions"
 
-// ServeHTTP answers StartExecution in the JSON 1.0 protocol: functions use no other
-// operation.
+// ServeHTTP answers StartExecution in the JSON 1.0 protocol, the only operation that
+// functions use.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	operation, _ := strings.CutPrefix(r.Header.Get("X-Amz-Target"), Target+".")
 	if operation != "StartExecution" {

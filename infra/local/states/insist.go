@@ -7,20 +7,20 @@ import (
 	"anzen/infra/local/journal"
 )
 
-// The pauses between two tries to write.
+// The pauses between two attempts to write.
 const (
 	firstInsist   = time.Second
 	longestInsist = 5 * time.Second
 )
 
-// insist writes until the disk has space for it, or the service ends.
+// insist retries a write until the disk has space for it, or the service ends.
 func (s *Service) insist(arn string, write func() error) error {
 	for pause := firstInsist; ; pause = min(2*pause, longestInsist) {
 		err := write()
 		if err == nil || !journal.Refused(err) {
 			return err
 		}
-		s.log.Error("the disk refuses a step of an execution, it is tried again", "execution", arn, "pause", pause.String(), "error", err.Error())
+		s.log.Error("the disk refuses a step of an execution, will be retried", "execution", arn, "pause", pause.String(), "error", err.Error())
 		if ended := s.clock.Sleep(s.base, s.clock.Now().Add(pause)); ended != nil {
 			return errors.Join(ended, err)
 		}

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// resume goes on with an execution from its records.
+// resume continues an execution from its records.
 func (s *Service) resume(arn string, records []record) error {
 	first := records[0]
 	parts := strings.Split(arn, ":")
@@ -40,13 +40,13 @@ func (s *Service) resume(arn string, records []record) error {
 		s.running.Go(func() { s.putAway(e) })
 		return nil
 	}
-	// It goes on with the definition it started with, as on AWS.
+	// It continues with the definition it started with, as on AWS.
 	machine, err := Load(first.Definition, nil)
 	if err != nil {
 		return err
 	}
 	e.machine = machine
-	s.log.Info("execution goes on", "execution", arn)
+	s.log.Info("execution resumed", "execution", arn)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.launch(e)
@@ -70,7 +70,7 @@ func (s *Service) launch(e *execution) {
 	})
 }
 
-// end writes how an execution ended. One that is only suspended stays as it is.
+// end records the end of an execution. A suspended one is left as it is.
 func (s *Service) end(e *execution, output any, err error) {
 	last := record{Kind: kindEnd}
 	var fault *faultError
@@ -82,7 +82,7 @@ func (s *Service) end(e *execution, output any, err error) {
 	case errors.As(err, &fault):
 		last.Status, last.Event, last.Error, last.Cause = string(Failed), "ExecutionFailed", fault.Name, fault.Cause
 	case err != nil:
-		s.log.Error("execution cannot go on", "execution", e.summary.ARN, "error", err.Error())
+		s.log.Error("execution cannot continue", "execution", e.summary.ARN, "error", err.Error())
 		last.Status, last.Event, last.Error, last.Cause = string(Failed), "ExecutionFailed", errRuntime, err.Error()
 	default:
 		last.Status, last.Event = string(Succeeded), "ExecutionSucceeded"
@@ -92,7 +92,7 @@ func (s *Service) end(e *execution, output any, err error) {
 		}
 	}
 	e.mu.Lock()
-	e.events = 0 // the last event is written whatever the limit says
+	e.events = 0 // the last event is written regardless of the limit
 	e.mu.Unlock()
 	if err := e.write(last); err != nil {
 		s.log.Error("write the end of an execution", "execution", e.summary.ARN, "error", err.Error())
@@ -106,8 +106,8 @@ func (s *Service) end(e *execution, output any, err error) {
 		"cause", last.Cause, "ms", e.summary.Stopped.Sub(e.summary.Started).Milliseconds())
 }
 
-// putAway moves an execution that has ended to the finished ones. One that cannot
-// be moved before the service ends is moved by the next.
+// putAway moves an ended execution to the finished ones. One that cannot be moved
+// before the service ends is moved at the next start.
 func (s *Service) putAway(e *execution) {
 	var at finishedAt
 	err := s.insist(e.summary.ARN, func() (err error) {
@@ -115,7 +115,7 @@ func (s *Service) putAway(e *execution) {
 		return err
 	})
 	if err != nil {
-		s.log.Error("put a finished execution away", "execution", e.summary.ARN, "error", err.Error())
+		s.log.Error("archive a finished execution", "execution", e.summary.ARN, "error", err.Error())
 		return
 	}
 	defer s.rewrite()

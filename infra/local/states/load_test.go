@@ -15,12 +15,12 @@ const (
 	toS       = `,"Next":"S"}],"Default":"S"}`
 )
 
-// refuses loads a definition that is wrong.
+// refuses loads an invalid definition.
 func refuses(t *testing.T, definition, want string) {
 	t.Helper()
 	_, err := states.Load(definition, func(name string) bool { return !strings.HasSuffix(name, "none") })
 	if err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("error %v does not say %q", err, want)
+		t.Errorf("error %v does not contain %q", err, want)
 	}
 }
 
@@ -77,7 +77,7 @@ func TestLoadRefuses(t *testing.T) {
 	}
 }
 
-// What AWS knows and the local stack does not is refused by name.
+// Parts that AWS supports and the local stack does not are refused by name.
 func TestLoadRefusesWhatIsNotKnown(t *testing.T) {
 	machine := func(fields string) string { return `{` + fields + `,"StartAt":"S","States":{"S":` + passing + `}}` }
 	end := func(fields string) string { return one(`{` + fields + `,"End":true}`) }
@@ -149,7 +149,7 @@ func TestLoadRefusesWhatIsNotKnown(t *testing.T) {
 			refuses(t, definition, "the local stack ")
 		})
 	}
-	refuses(t, end(wholeTask+`,"Catch":[{"ErrorEquals":["E"],"Next":"S","Output":1}]`), "Output: the local stack does not know it")
+	refuses(t, end(wholeTask+`,"Catch":[{"ErrorEquals":["E"],"Next":"S","Output":1}]`), "Output: the local stack does not support it")
 }
 
 func TestSubstitute(t *testing.T) {

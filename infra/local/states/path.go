@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// path leads to all of the data ($) or to a field of it ($.name); it may be missing,
-// or null.
+// path selects all of the data ($) or one field ($.name); it may be missing, or null.
 type path struct {
 	given, null bool
 	field       string // empty: all of the data
@@ -33,7 +32,7 @@ func (p *path) UnmarshalJSON(data []byte) error {
 	}
 	found := fieldPath.FindStringSubmatch(text)
 	if found == nil {
-		return fmt.Errorf("path %q: the local stack knows $ and $.name only", text)
+		return fmt.Errorf("path %q: the local stack supports $ and $.name only", text)
 	}
 	p.field = found[1]
 	return nil
@@ -46,7 +45,7 @@ func (p path) String() string {
 	return "$." + p.field
 }
 
-// in returns the value at the path, and whether there is one.
+// in returns the value at the path, and whether it exists.
 func (p path) in(data any) (any, bool) {
 	if p.field == "" {
 		return data, true
@@ -56,7 +55,7 @@ func (p path) in(data any) (any, bool) {
 	return value, found
 }
 
-// put puts a result into the input where a ResultPath says.
+// put inserts a result into the input at a ResultPath.
 func (p path) put(input, result any) (any, error) {
 	switch {
 	case p.null:
@@ -73,7 +72,7 @@ func (p path) put(input, result any) (any, error) {
 	return with, nil
 }
 
-// checkTemplate checks Parameters: plain values, and paths where the key ends in ".$".
+// checkTemplate checks Parameters: plain values, and paths for keys that end in ".$".
 func checkTemplate(template map[string]any) error {
 	for key, value := range template {
 		if strings.HasSuffix(key, ".$") {
@@ -98,7 +97,7 @@ func pathOf(value any) (p path, err error) {
 	return p, err
 }
 
-// fill makes the value of Parameters.
+// fill evaluates Parameters.
 func fill(template map[string]any, input any) (any, error) {
 	out := make(map[string]any, len(template))
 	for key, value := range template {

@@ -11,8 +11,7 @@ import (
 	"anzen/infra/local/states"
 )
 
-// definitions are those of the product, with the name of a function in the place of
-// each that is to be filled in.
+// definitions are the product's, with a function's name for each placeholder.
 func definitions(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("../../../functions/*/*.asl.json")
@@ -39,9 +38,9 @@ func TestDefinitionsOfTheProductLoad(t *testing.T) {
 	}
 }
 
-// What no definition uses is not known: whoever needs more of the language adds it with
-// its tests.
-func TestOnlyWhatDefinitionsUseIsKnown(t *testing.T) {
+// Parts of the language that no definition uses are not supported: a definition that
+// needs more adds it with its tests.
+func TestOnlyUsedFieldsAreSupported(t *testing.T) {
 	used := map[string]map[string]bool{}
 	note := func(what string, fields map[string]any) {
 		if used[what] == nil {
@@ -83,12 +82,12 @@ func TestOnlyWhatDefinitionsUseIsKnown(t *testing.T) {
 	}
 	for what, fields := range states.Known() {
 		if used[what] == nil {
-			t.Errorf("no definition has a %s", what)
+			t.Errorf("no definition uses %s", what)
 		}
 		for _, field := range strings.Fields(fields) {
 			transition := field == "Next" || field == "End" // a state has one of them
 			if !transition && !used[what][field] {
-				t.Errorf("no definition has a %s with %s", what, field)
+				t.Errorf("no definition uses %s with %s", what, field)
 			}
 		}
 	}

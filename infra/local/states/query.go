@@ -43,7 +43,7 @@ func (s *Service) look(arn string) (Summary, []record, error) {
 	}
 }
 
-// Describe tells all about an execution.
+// Describe returns everything about an execution.
 func (s *Service) Describe(arn string) (Description, error) {
 	summary, records, err := s.look(arn)
 	if err != nil {
@@ -64,8 +64,7 @@ func (s *Service) Describe(arn string) (Description, error) {
 	return d, nil
 }
 
-// List returns the executions of a machine, the latest first; all statuses if
-// the status is empty.
+// List returns the executions of a machine, latest first; an empty status means all.
 func (s *Service) List(machineARN string, status Status) ([]Summary, error) {
 	name := machineARN[strings.LastIndex(machineARN, ":")+1:]
 	if _, ok := s.machines[name]; !ok {
@@ -91,7 +90,7 @@ func (s *Service) List(machineARN string, status Status) ([]Summary, error) {
 	return list, nil
 }
 
-// Wait returns when an execution has ended, or the context.
+// Wait returns when the execution or the context has ended.
 func (s *Service) Wait(ctx context.Context, arn string) (Description, error) {
 	s.mu.Lock()
 	e := s.live[arn]

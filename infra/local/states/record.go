@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// record is a line of an execution's journal: one step that is never done again
-// after a restart.
+// record is a line of an execution's journal: one step that is never repeated after a
+// restart.
 type record struct {
 	Kind string `json:"kind"`
 	// Execution is its ARN.
 	Execution string    `json:"execution"`
 	At        time.Time `json:"at"`
-	// Event is the type of the history event that the record is, if it is one.
+	// Event is the type of history event, if the record is one.
 	Event string `json:"event,omitempty"`
-	// Frame is the path of the machine within the machine: "" is the whole,
-	// "/Each[2]" the third item of the Map state Each.
+	// Frame is the path of the machine within the machine: "" is the whole, "/Each[2]" the
+	// third item of the Map state Each.
 	Frame string `json:"frame,omitempty"`
 	State string `json:"state,omitempty"`
 	// Data is an input or an output.
@@ -26,7 +26,7 @@ type record struct {
 	Error    string          `json:"error,omitempty"`
 	Cause    string          `json:"cause,omitempty"`
 	Status   string          `json:"status,omitempty"`
-	// Definition is the machine's at the start: an execution goes on with it.
+	// Definition is the machine's at the start, with which the execution continues.
 	Definition string `json:"definition,omitempty"`
 }
 
@@ -41,7 +41,7 @@ const (
 	kindEnd   = "end"
 )
 
-// place is where a frame stands.
+// place is the position of a frame.
 type place struct {
 	state    string
 	input    any
@@ -51,11 +51,11 @@ type place struct {
 	output   any
 }
 
-// places are the frames of an execution.
+// places are the positions of an execution's frames.
 type places map[string]*place
 
-// apply moves the frames on by one record. What went on inside of a state is
-// forgotten when the state is left or tried again.
+// apply advances the frames by one record. Progress inside a state is dropped when the
+// state is left or retried.
 func (p places) apply(r record) error {
 	switch r.Kind {
 	case kindEnter:

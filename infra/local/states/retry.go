@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// again says when the state is tried again after the fault, if it is. The first
-// Retry that matches decides.
+// again decides whether and when the state is retried after the fault, by the first
+// Retry that matches.
 func (e *execution) again(s *State, at *place, fault *faultError) (record, bool) {
 	for i, r := range s.Retry {
 		if !matches(r.ErrorEquals, fault.Name) {
@@ -31,7 +31,7 @@ func (e *execution) again(s *State, at *place, fault *faultError) (record, bool)
 	return record{}, false
 }
 
-// caught follows the first Catch that matches, or passes the fault on.
+// caught follows the first Catch that matches, or returns the fault.
 func (s *State) caught(input any, fault *faultError) (outcome, error) {
 	for _, c := range s.Catch {
 		if !matches(c.ErrorEquals, fault.Name) {

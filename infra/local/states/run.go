@@ -7,25 +7,25 @@ import (
 	"fmt"
 )
 
-// The limits of Step Functions that executions meet.
+// The limits of Step Functions that apply to executions.
 const (
 	dataLimit    = 256 << 10 // bytes of an input or output
 	historyLimit = 25000     // events of an execution
 )
 
-// frame is a machine that is being run: the whole, or an item of a Map.
+// frame is a running machine: the whole, or an item of a Map.
 type frame struct {
 	id      string
 	machine *Machine
 }
 
-// outcome is what a state ends with: its output and the next state, if any.
+// outcome is the result of a state: its output and the next state, if any.
 type outcome struct {
 	output any
 	next   string
 }
 
-// run takes the frame from where it stands to its end and returns its output.
+// run advances the frame from its position to its end and returns its output.
 func (e *execution) run(ctx context.Context, f frame, input any) (any, error) {
 	at := e.place(f.id)
 	if at == nil {
@@ -81,7 +81,7 @@ func (f frame) enter(name string, input any) (record, error) {
 	return record{Kind: kindEnter, Frame: f.id, State: name, Data: data, Event: f.machine.States[name].Type + "StateEntered"}, nil
 }
 
-// encode makes the JSON of data, which may not be over Step Functions' limit.
+// encode encodes data as JSON within Step Functions' limit.
 func encode(data any) (json.RawMessage, error) {
 	encoded, err := json.Marshal(data)
 	if err != nil {
@@ -93,8 +93,7 @@ func encode(data any) (json.RawMessage, error) {
 	return encoded, nil
 }
 
-// state runs one state with its repetitions, and finds the way out of its
-// errors.
+// state runs one state with its retries, and applies its catches.
 func (e *execution) state(ctx context.Context, f frame, s *State, at *place) (outcome, error) {
 	for {
 		if !at.until.IsZero() {
@@ -136,8 +135,8 @@ func (e *execution) state(ctx context.Context, f frame, s *State, at *place) (ou
 	}
 }
 
-// write appends records of this execution, unless its history is full. Where the
-// disk is full it waits for space.
+// write appends records of this execution, unless its history is full. If the disk is
+// full it waits for space.
 func (e *execution) write(records ...record) error {
 	if err := e.apply(records); err != nil {
 		return err
@@ -149,7 +148,7 @@ func (e *execution) write(records ...record) error {
 	return nil
 }
 
-// apply moves the execution on by records that are about to be written.
+// apply advances the execution by records that are about to be written.
 func (e *execution) apply(records []record) error {
 	now := e.service.clock.Now().UTC()
 	e.mu.Lock()

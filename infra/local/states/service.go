@@ -1,8 +1,8 @@
-// Package states runs state machines in the Amazon States Language as Step
-// Functions does with the standard kind: executions are kept on disk step by
-// step and go on after a restart, even after kill -9; a task that was running
-// then is run again. It knows as much of the language as the definitions of the product
-// use, and refuses the rest: see Load.
+// Package states runs state machines in the Amazon States Language like standard
+// workflows of Step Functions: executions are kept on disk step by step and continue
+// after a restart, even after kill -9; a task that was running then runs again. It
+// supports the parts of the language that the product's definitions use, and refuses
+// the rest: see Load.
 package states
 
 import (
@@ -22,7 +22,7 @@ import (
 	"anzen/infra/local/clock"
 )
 
-// Definition is a state machine to be there.
+// Definition is a state machine to load.
 type Definition struct {
 	Name string
 	// Text is its definition, all ${names} substituted.
@@ -33,23 +33,23 @@ type Definition struct {
 type Config struct {
 	// Folder keeps the executions.
 	Folder string
-	// Region and Account stand in the ARNs.
+	// Region and Account are parts of the ARNs.
 	Region, Account string
 	Machines        []Definition
 	// Invoke calls a function by its name or ARN.
 	Invoke func(ctx context.Context, function string, payload []byte) ([]byte, error)
-	// HasFunction tells whether a function exists; nil: all do.
+	// HasFunction reports whether a function exists; nil: all do.
 	HasFunction func(nameOrARN string) bool
 	// Clock is the time; the real one if nil.
 	Clock clock.Clock
 	// Random chooses the jitter of pauses, from 0 to 1; the real one if nil.
 	Random func() float64
-	// HistoryLimit is how many events an execution may have; as many as on AWS if 0.
+	// HistoryLimit is the largest number of events of an execution; 0: AWS's.
 	HistoryLimit int
 	Log          *slog.Logger
 }
 
-// Status is how an execution stands.
+// Status is the status of an execution.
 type Status string
 
 // The statuses.
@@ -60,7 +60,7 @@ const (
 	TimedOut  Status = "TIMED_OUT"
 )
 
-// Summary is what a list tells of an execution.
+// Summary is an execution in a list.
 type Summary struct {
 	ARN     string    `json:"arn"`
 	Machine string    `json:"machine"`
@@ -71,12 +71,12 @@ type Summary struct {
 	Stopped time.Time `json:"stopped,omitzero"`
 }
 
-// Description is all about an execution.
+// Description is an execution with all details.
 type Description struct {
 	Summary
 	Input, Output json.RawMessage
 	Error, Cause  string
-	// History is the types of its events.
+	// History lists the types of its events.
 	History []string
 }
 
@@ -106,7 +106,7 @@ type Service struct {
 	finished map[string]finishedAt
 }
 
-// execution is one that runs.
+// execution is a running execution.
 type execution struct {
 	service *Service
 	machine *Machine
@@ -120,7 +120,7 @@ type execution struct {
 	events  int
 }
 
-// Open loads the machines, and goes on with the executions that were running.
+// Open loads the machines, and resumes the executions that were running.
 func Open(config Config) (*Service, error) {
 	s := &Service{
 		config: config, clock: config.Clock, random: config.Random, log: config.Log,
@@ -170,9 +170,9 @@ func (s *Service) executionARN(machine, name string) string {
 
 var badName = regexp.MustCompile("[\\s<>{}\\[\\]?*\"#%\\\\^|~`$&,;:/\\x00-\\x1f\\x7f-\\x9f]")
 
-// Start starts an execution and returns when it is on the disk. An empty name
-// gets a new one; an empty input is {}. To start one that runs already, with the
-// same name and input, changes nothing.
+// Start starts an execution and returns when it is on disk. An empty name gets a new
+// one; an empty input is {}. Starting a running one again, with the same name and
+// input, changes nothing.
 func (s *Service) Start(machineARN, name string, input []byte) (Summary, error) {
 	machineName := machineARN[strings.LastIndex(machineARN, ":")+1:]
 	machine, ok := s.machines[machineName]
@@ -211,7 +211,7 @@ func (s *Service) Start(machineARN, name string, input []byte) (Summary, error) 
 	if old, ok := s.finished[arn]; ok && s.clock.Now().Sub(old.Stopped) <= keepFinished {
 		return Summary{}, &RefusalError{"ExecutionAlreadyExists", "Execution Already Exists: '" + arn + "'"}
 	}
-	// Who starts it is not kept waiting by a full disk, and may try again.
+	// A full disk does not block the caller, who may retry.
 	first := []record{{Kind: kindStart, Event: "ExecutionStarted", Data: input, Definition: s.texts[machineName]}}
 	s.store.begin(arn)
 	err := e.apply(first)
@@ -237,7 +237,7 @@ func sameJSON(a, b any) (bool, error) {
 	return string(x) == string(y), err
 }
 
-// Close suspends what runs: it goes on with the next Open.
+// Close suspends running executions: they continue with the next Open.
 func (s *Service) Close() error {
 	s.mu.Lock()
 	s.closed = true

@@ -25,11 +25,11 @@ func pass(t *testing.T, c *clock.Manual, d time.Duration) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	if asleep, ok := c.Pass(ctx, d); !ok {
-		t.Fatalf("nobody sleeps for %s, but for %v", d, asleep)
+		t.Fatalf("nothing sleeps for %s, but for %v", d, asleep)
 	}
 }
 
-// functions are what the tasks call, by name.
+// functions are the tasks' functions, by name.
 type functions map[string]func(ctx context.Context, input any) (any, error)
 
 func (f functions) invoke(ctx context.Context, arn string, payload []byte) ([]byte, error) {
@@ -105,28 +105,28 @@ func sameJSON(t *testing.T, got []byte, want string) bool {
 
 const lambdaARN = "arn:aws:lambda:ap-northeast-1:000000000000:function:"
 
-// one makes a machine of one state, S.
+// one returns a machine of one state, S.
 func one(state string) string { return `{"StartAt":"S","States":{"S":` + state + `}}` }
 
-// task makes a machine of one Task state that calls the function.
+// task returns a machine of one Task state that calls the function.
 func task(function, fields string) string {
 	return one(`{"Type":"Task","Resource":"` + lambdaARN + function + `"` + fields + `,"End":true}`)
 }
 
-// caught makes a machine whose task fails, with a Catch.
+// caught returns a machine whose task fails, with a Catch.
 func caught(catch string) string {
 	return `{"StartAt":"S","States":{"S":{"Type":"Task","Resource":"` + lambdaARN + `bad","Catch":[{"ErrorEquals":["Other"],"Next":"B"},` + catch + `],"Next":"B"},
 		"B":{"Type":"Fail"},"C":{"Type":"Succeed"}}}`
 }
 
-// mapped makes a machine with one Map over $.l, whose items a task takes.
+// mapped returns a machine with one Map over $.l, with a task per item.
 func mapped(function, fields string) string {
 	return one(`{"Type":"Map","ItemsPath":"$.l","MaxConcurrency":2` + fields + `,"ItemProcessor":{"ProcessorConfig":{"Mode":"INLINE"},"StartAt":"T","States":{
 		"T":{"Type":"Task","Resource":"` + lambdaARN + function + `","End":true}}},"End":true}`)
 }
 
 func TestStates(t *testing.T) {
-	const told = `{"Error":"BadSheet","Cause":"{\"errorType\":\"BadSheet\",\"errorMessage\":\"because\"}"}`
+	const caughtError = `{"Error":"BadSheet","Cause":"{\"errorType\":\"BadSheet\",\"errorMessage\":\"because\"}"}`
 	tests := []struct {
 		name, definition, input, output string
 	}{
@@ -137,8 +137,8 @@ func TestStates(t *testing.T) {
 		{"result at a field", task("twice", `,"ResultPath":"$.r"`), `{"a":1,"r":1}`, `{"a":1,"r":{"a":1,"r":1,"twice":true}}`},
 		{"result in the place of the input", task("twice", `,"ResultPath":"$"`), `{"a":1}`, `{"a":1,"twice":true}`},
 		{"no result", task("twice", `,"ResultPath":null`), `{"a":1}`, `{"a":1}`},
-		{"catch at a field", caught(`{"ErrorEquals":["States.ALL"],"ResultPath":"$.error","Next":"C"}`), `{"a":1}`, `{"a":1,"error":` + told + `}`},
-		{"catch by name", caught(`{"ErrorEquals":["BadSheet"],"Next":"C"}`), `{"a":1}`, told},
+		{"catch at a field", caught(`{"ErrorEquals":["States.ALL"],"ResultPath":"$.error","Next":"C"}`), `{"a":1}`, `{"a":1,"error":` + caughtError + `}`},
+		{"catch by name", caught(`{"ErrorEquals":["BadSheet"],"Next":"C"}`), `{"a":1}`, caughtError},
 		{"map", mapped("twice", ""), `{"l":[1,2,3]}`, `[2,4,6]`},
 		{"map at a field", mapped("twice", `,"ResultPath":"$.r"`), `{"k":"x","l":[1,2]}`, `{"k":"x","l":[1,2],"r":[2,4]}`},
 		{"map of nothing", mapped("twice", ""), `{"l":[]}`, `[]`},
@@ -244,7 +244,7 @@ func TestTimeouts(t *testing.T) {
 	}
 }
 
-// TestHistory checks the events of an execution, and that there may not be too many.
+// TestHistory checks the events of an execution, and their limit.
 func TestHistory(t *testing.T) {
 	s := open(t, t.TempDir(), mapped("bad", ""), functions{"bad": fails("BadSheet")}, newClock())
 	want := "ExecutionStarted MapStateEntered TaskStateEntered LambdaFunctionFailed ExecutionFailed"
@@ -340,7 +340,7 @@ func TestNames(t *testing.T) {
 	wait(t, s, arn)
 	refused("a", `{"x":1}`, "ExecutionAlreadyExists")
 
-	// Finished names are known after a restart, for 90 days.
+	// Finished names are remembered over restarts, for 90 days.
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}

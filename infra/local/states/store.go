@@ -11,14 +11,13 @@ import (
 	"anzen/infra/local/journal"
 )
 
-// store keeps executions on disk: the running ones in one journal, which is
-// rewritten when most of it is history, and each finished one as a single line
-// of another.
+// store keeps executions on disk: the running ones in one journal, which is rewritten
+// when most of it is history, and each finished one as a single line of another.
 type store struct {
 	folder string
 
-	// guard is held for reading by appenders and for writing while a journal is
-	// rewritten.
+	// guard is held for reading by appenders and for writing during a rewrite of a
+	// journal.
 	guard    sync.RWMutex
 	running  *journal.File
 	finished *journal.File
@@ -28,7 +27,7 @@ type store struct {
 	live map[string]*history
 }
 
-// history is all records of an execution that runs.
+// history is all records of a running execution.
 type history struct {
 	mu      sync.Mutex
 	records []record
@@ -50,8 +49,8 @@ const firstRewrite = 4 << 20
 func (s *store) runningPath() string  { return filepath.Join(s.folder, "running.jsonl") }
 func (s *store) finishedPath() string { return filepath.Join(s.folder, "finished.jsonl") }
 
-// openStore reads what there is: the summaries of finished executions with
-// their offsets, and the records of those that were running.
+// openStore reads the stored state: the summaries of finished executions with their
+// offsets, and the records of the running ones.
 func openStore(folder string, now time.Time) (*store, map[string]finishedAt, map[string][]record, error) {
 	s := &store{folder: folder, rewrite: firstRewrite, live: map[string]*history{}}
 	done, err := s.loadFinished(now)
@@ -82,7 +81,7 @@ func openStore(folder string, now time.Time) (*store, map[string]finishedAt, map
 	if s.running, err = journal.Open(s.runningPath()); err != nil {
 		return nil, nil, nil, err
 	}
-	// Where there is no space for that it is longer than need be.
+	// Without space for the rewrite the journal stays longer.
 	if err := s.running.Rewrite(kept); err != nil && !journal.Refused(err) {
 		return nil, nil, nil, errors.Join(err, s.running.Close())
 	}
@@ -92,7 +91,7 @@ func openStore(folder string, now time.Time) (*store, map[string]finishedAt, map
 	return s, done, running, nil
 }
 
-// finishedAt is a finished execution and where its line is.
+// finishedAt is a finished execution with the offset of its line.
 type finishedAt struct {
 	Summary
 	offset int64
@@ -126,7 +125,7 @@ func (s *store) loadFinished(now time.Time) (map[string]finishedAt, error) {
 	if err == nil {
 		err = journal.Replace(s.finishedPath(), kept)
 	}
-	// Where there is no space for that they are forgotten another time.
+	// Without space for the rewrite they are dropped another time.
 	if err == nil || journal.Refused(err) {
 		err = read(func(offset int64, _ json.RawMessage, summary Summary) {
 			done[summary.ARN] = finishedAt{summary, offset}
@@ -135,7 +134,7 @@ func (s *store) loadFinished(now time.Time) (map[string]finishedAt, error) {
 	return done, err
 }
 
-// begin makes room for a new execution.
+// begin creates the history of a new execution.
 func (s *store) begin(arn string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -148,8 +147,8 @@ func (s *store) of(arn string) *history {
 	return s.live[arn]
 }
 
-// append writes records of one execution and returns when they are on the disk.
-// After an error the history has none of them.
+// append writes records of one execution and returns when they are on disk. After an
+// error the history has none of them.
 func (s *store) append(arn string, records ...record) error {
 	s.guard.RLock()
 	defer s.guard.RUnlock()
@@ -167,8 +166,8 @@ func (s *store) append(arn string, records ...record) error {
 	return nil
 }
 
-// finish moves an execution, whose last record was appended, to the finished
-// ones. It returns where its line is.
+// finish moves an execution, whose last record was appended, to the finished ones. It
+// returns the place of its line.
 func (s *store) finish(summary Summary) (finishedAt, error) {
 	h := s.of(summary.ARN)
 	h.mu.Lock()
@@ -187,16 +186,16 @@ func (s *store) finish(summary Summary) (finishedAt, error) {
 	return finishedAt{summary, offset}, nil
 }
 
-// forget drops what is kept in memory of a finished execution.
+// forget drops the history of a finished execution from memory.
 func (s *store) forget(arn string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.live, arn)
 }
 
-// maybeRewrite drops the records of finished executions from the journal of the
-// running ones: when it has grown to twice what was needed last, and when nothing
-// of it is needed any more.
+// maybeRewrite drops the records of finished executions from the journal of the running
+// ones: when it has grown to twice its size after the last rewrite, and when no
+// execution runs.
 func (s *store) maybeRewrite() error {
 	s.guard.RLock()
 	size, limit := s.running.Size(), s.rewrite
@@ -224,17 +223,17 @@ func (s *store) maybeRewrite() error {
 	return nil
 }
 
-// idle tells whether no execution runs.
+// idle reports whether no execution runs.
 func (s *store) idle() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.live) == 0
 }
 
-// errMoved says that an execution has finished since it was found.
+// errMoved means that an execution has finished since it was looked up.
 var errMoved = errors.New("the execution has finished")
 
-// records are those of an execution, running or finished.
+// records returns the records of an execution, running or finished.
 func (s *store) records(arn string, at finishedAt) ([]record, error) {
 	if h := s.of(arn); h != nil {
 		h.mu.Lock()

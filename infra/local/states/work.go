@@ -11,7 +11,7 @@ import (
 	"anzen/infra/local/lambda"
 )
 
-// longestTask is how long a task may take if nothing is said, in seconds.
+// longestTask is the default timeout of a task, in seconds.
 const longestTask = 99999999
 
 // task calls the function of a Task state.
@@ -36,15 +36,15 @@ func (e *execution) task(ctx context.Context, s *State, input any) (any, error) 
 	var result any
 	if len(answer) > 0 {
 		if err := json.Unmarshal(answer, &result); err != nil {
-			return nil, failure("Lambda.Unknown", "the function's answer is no JSON: "+err.Error())
+			return nil, failure("Lambda.Unknown", "the function's answer is not JSON:  "+err.Error())
 		}
 	}
 	_, err = encode(result)
 	return result, err
 }
 
-// each runs the processor of a Map for every item, some at once, and gathers the
-// results in order. The first error stops the others.
+// each runs the processor of a Map for every item, with its concurrency, and collects
+// the results in order. The first error stops the others.
 func (e *execution) each(ctx context.Context, f frame, s *State, input any) (any, error) {
 	found, _ := s.ItemsPath.in(input)
 	items, ok := found.([]any)

@@ -27,27 +27,27 @@ type linkState struct {
 	NeedsPassword bool   `json:"needs_password"`
 }
 
-// A company signs up, its first person signs in, forgets the password, and what
-// was signed in before is refused.
+// A company signs up, its first user signs in and resets the password, and the former
+// session is refused.
 func TestFromSignUpToNewPassword(t *testing.T) {
 	s := here(t)
 	const email = "hanako@shiro-chemical.example"
-	nobody := &browser{site: s, lang: "ja"}
-	want[struct{}](t, nobody, call{method: "POST", path: "/signup", body: map[string]string{
+	guest := &browser{site: s, lang: "ja"}
+	want[struct{}](t, guest, call{method: "POST", path: "/signup", body: map[string]string{
 		"company_name": "しろ化学株式会社", "first_name": "花子", "last_name": "白井", "email": email, "phone": "03-1111-2222", "locale": "ja-JP",
 	}})
 	if _, a := s.trySignIn(t, email, password); a.status != http.StatusBadRequest {
 		t.Errorf("signed in before the activation: %s", a)
 	}
 	secret := s.mailedToken(t, email, pageActivation)
-	state := want[linkState](t, nobody, call{method: "POST", path: "/verify-token", body: tokenBody{Token: secret}})
+	state := want[linkState](t, guest, call{method: "POST", path: "/verify-token", body: tokenBody{Token: secret}})
 	if state != (linkState{string(company.PurposeActivation), email, true}) {
 		t.Errorf("the link is for %+v", state)
 	}
 	activation := call{method: "PUT", path: "/signup/activation", body: tokenBody{Token: secret, Password: password}}
-	want[struct{}](t, nobody, activation)
-	refused(t, nobody, activation, http.StatusBadRequest, code(t, table.ErrTokenUsed))
-	refused(t, nobody, call{method: "POST", path: "/verify-token", body: tokenBody{Token: secret}}, http.StatusBadRequest, code(t, table.ErrTokenUsed))
+	want[struct{}](t, guest, activation)
+	refused(t, guest, activation, http.StatusBadRequest, code(t, table.ErrTokenUsed))
+	refused(t, guest, call{method: "POST", path: "/verify-token", body: tokenBody{Token: secret}}, http.StatusBadRequest, code(t, table.ErrTokenUsed))
 
 	before := s.signIn(t, email, password)
 	who := want[me](t, before, call{method: "GET", path: "/users/me"})
@@ -58,10 +58,10 @@ func TestFromSignUpToNewPassword(t *testing.T) {
 		t.Errorf("a new company has used %d uploads", n)
 	}
 
-	want[struct{}](t, nobody, call{method: "POST", path: "/password-recovery", body: map[string]string{"email": email}})
+	want[struct{}](t, guest, call{method: "POST", path: "/password-recovery", body: map[string]string{"email": email}})
 	reset := call{method: "POST", path: "/reset-password/", body: tokenBody{Token: s.mailedToken(t, email, pageReset), NewPassword: "N3w-Passw0rd"}}
-	want[struct{}](t, nobody, reset)
-	refused(t, nobody, reset, http.StatusBadRequest, code(t, table.ErrTokenUsed))
+	want[struct{}](t, guest, reset)
+	refused(t, guest, reset, http.StatusBadRequest, code(t, table.ErrTokenUsed))
 	refused(t, before, call{method: "GET", path: "/users/me"}, http.StatusUnauthorized, string(message.CodeUnauthorized))
 	if a := s.pool(t, "GetTokensFromRefreshToken", map[string]any{"RefreshToken": before.tokens.RefreshToken}); a.status != http.StatusBadRequest {
 		t.Errorf("the old session was renewed: %s", a)
@@ -80,10 +80,10 @@ func TestFromSignUpToNewPassword(t *testing.T) {
 	}
 }
 
-// What the API answers does not tell whether an address has an account.
-func TestNobodyLearnsWhoHasAnAccount(t *testing.T) {
+// The API's answers do not reveal whether an address has an account.
+func TestAnswersDoNotRevealAccounts(t *testing.T) {
 	s := here(t)
-	nobody := &browser{site: s, lang: "en"}
+	guest := &browser{site: s, lang: "en"}
 	for _, c := range []func(email string) call{
 		func(email string) call {
 			return call{method: "POST", path: "/password-recovery", body: map[string]string{"email": email}}
@@ -97,19 +97,19 @@ func TestNobodyLearnsWhoHasAnAccount(t *testing.T) {
 			}}
 		},
 	} {
-		known, unknown := nobody.do(t, c(viewer)), nobody.do(t, c("nobody@kuro-works.example"))
+		known, unknown := guest.do(t, c(viewer)), guest.do(t, c("guest@kuro-works.example"))
 		if known.String() != unknown.String() {
-			t.Errorf("%s: %s for somebody, %s for nobody", c("").path, known, unknown)
+			t.Errorf("%s: %s for a user, %s for an unknown address", c("").path, known, unknown)
 		}
 	}
 	_, wrong := s.trySignIn(t, viewer, "Wr0ng-Passw0rd")
 	_, nowhere := s.trySignIn(t, "noone@kuro-works.example", "Wr0ng-Passw0rd")
 	if wrong.String() != nowhere.String() {
-		t.Errorf("sign-in: %s for somebody, %s for nobody", wrong, nowhere)
+		t.Errorf("sign-in: %s for a user, %s for an unknown address", wrong, nowhere)
 	}
 }
 
-// Refresh tokens are good for one use.
+// Refresh tokens are valid for one use.
 func TestSessionsAreRenewed(t *testing.T) {
 	s := here(t)
 	b := s.signIn(t, viewer, password)

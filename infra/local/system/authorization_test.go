@@ -20,7 +20,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// to is a call of a route with ids of nothing in its path, but for the company's.
+// to is a call of a route with unknown ids in its path, except the company's.
 func to(r rest.Route) call {
 	c := call{method: r.Method, path: r.Path, version: 1}
 	for _, name := range r.Params() {
@@ -34,7 +34,7 @@ func to(r rest.Route) call {
 	return c
 }
 
-// leaver is somebody who is signed in and then removed.
+// leaver is a user who is signed in and then removed.
 func leaver(t *testing.T, s site) *browser {
 	t.Helper()
 	all := tableOf(shared.Stack, time.Now)
@@ -60,8 +60,8 @@ func leaver(t *testing.T, s site) *browser {
 	return b
 }
 
-// Every route of the blueprint, over HTTP, refuses who may not come in; the
-// gateway who has no good token, the function who is nobody of this company.
+// Every route of the blueprint refuses unauthorised requests over HTTP: the gateway
+// those without a valid token, the function those of other companies.
 func TestEveryRouteIsClosed(t *testing.T) {
 	s := here(t)
 	in := s.signIn(t, admin, password)
@@ -80,10 +80,10 @@ func TestEveryRouteIsClosed(t *testing.T) {
 	tests := []struct {
 		name string
 		by   *browser
-		// function: the gateway lets them in, and the function refuses them.
+		// function: the gateway admits the request, and the function refuses it.
 		function bool
 	}{
-		{"nobody", &browser{site: s, company: in.company}, false},
+		{"anonymous", &browser{site: s, company: in.company}, false},
 		{"garbage", with("garbage"), false},
 		{"three parts of garbage", with("e30.e30.e30"), false},
 		{"a token without a signature", with(unsigned(id)), false},
@@ -93,7 +93,7 @@ func TestEveryRouteIsClosed(t *testing.T) {
 		{"an access token", with(in.tokens.AccessToken), false},
 		{"an expired token", with(forged(t, id, key, map[string]any{"exp": now - 1, "iat": now - 3601})), false},
 		{"a removed person", leaver(t, s), true},
-		{"a person nobody knows", with(forged(t, id, key, map[string]any{"custom:user_id": sds.NewID[string]()})), true},
+		{"an unknown user", with(forged(t, id, key, map[string]any{"custom:user_id": sds.NewID[string]()})), true},
 		{"a person moved into another company", with(forged(t, id, key, map[string]any{"custom:company_id": string(akane)})), true},
 	}
 	other := s.signIn(t, stranger, password)
@@ -106,7 +106,7 @@ func TestEveryRouteIsClosed(t *testing.T) {
 		closed++
 		for _, tt := range tests {
 			a := tt.by.do(t, to(r))
-			// The gateway does not know the reader's language and speaks both.
+			// The gateway does not know the reader's language and answers in both.
 			p := a.problem(t)
 			if a.status != http.StatusUnauthorized || p.Code != string(message.CodeUnauthorized) || strings.Contains(p.Detail, " / ") == tt.function {
 				t.Errorf("%s by %s: %s", r.ID, tt.name, a)
@@ -119,11 +119,11 @@ func TestEveryRouteIsClosed(t *testing.T) {
 	if closed < 20 {
 		t.Errorf("only %d routes are not public", closed)
 	}
-	// The token that the others are made of is good.
+	// The token from which the others are derived is valid.
 	want[me](t, with(forged(t, id, key, nil)), call{method: "GET", path: "/users/me"})
 }
 
-// What one company has, another does not see, by whatever id it asks.
+// A company does not see another's data, by whatever id it requests it.
 func TestCompaniesDoNotSeeEachOther(t *testing.T) {
 	s := here(t)
 	mine, other := s.signIn(t, editor, password), s.signIn(t, stranger, password)
@@ -151,7 +151,7 @@ func TestCompaniesDoNotSeeEachOther(t *testing.T) {
 	refused(t, other, registrationInto(newKey(), string(someDivision), other.allow(t, file{"a.pdf", body})[0]), http.StatusBadRequest, string(message.CodeInvalid))
 }
 
-// Some samples of what roles may; functions/api holds every route to every role.
+// Samples of the roles' rights; functions/api tests every route with every role.
 func TestRolesCount(t *testing.T) {
 	s := here(t)
 	v, e := s.signIn(t, viewer, password), s.signIn(t, editor, password)
@@ -167,7 +167,7 @@ func TestRolesCount(t *testing.T) {
 	} {
 		refused(t, c.by, c.call, http.StatusForbidden, string(message.CodeForbidden))
 	}
-	// A demotion counts at once, with the token that somebody has.
+	// A demotion takes effect at once, even with an existing token.
 	a := s.signIn(t, admin, password)
 	all := tableOf(shared.Stack, time.Now)
 	set := func(role access.Role) {

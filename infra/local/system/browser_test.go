@@ -17,7 +17,7 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// site is where a stack is, as its ready.json says.
+// site is the addresses of a stack, from its ready.json.
 type site struct {
 	URL      string `json:"url"`
 	Mailbox  string `json:"mailbox"`
@@ -27,27 +27,27 @@ type site struct {
 
 var client = &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
 
-// browser is somebody at the dashboard.
+// browser is a user of the dashboard.
 type browser struct {
 	site    site
 	lang    string // Accept-Language
 	company string // its id, once signed in
-	id      string // of the person, once signed in
+	id      string // of the user, once signed in
 	tokens  tokens
 }
 
-// tokens are what the user pool gives who signs in.
+// tokens are the user pool's tokens of a session.
 type tokens struct{ IdToken, AccessToken, RefreshToken string } //nolint:revive // as on the wire
 
 // call is a request to the API.
 type call struct {
 	method, path string // {id} stands for the company
-	body         any    // sent as JSON; []byte as it is
+	body         any    // sent as JSON; []byte unchanged
 	version      int64  // If-Match
 	key          string // Idempotency-Key
 }
 
-// answer is what came back.
+// answer is a response of the API.
 type answer struct {
 	status int
 	header http.Header
@@ -125,7 +125,7 @@ func (b *browser) do(t testing.TB, c call) answer {
 	return a
 }
 
-// want sends a call that must succeed, and answers its decoded body.
+// want sends a call that must succeed, and returns its decoded body.
 func want[T any](t testing.TB, b *browser, c call) T {
 	t.Helper()
 	a := b.do(t, c)
@@ -161,7 +161,7 @@ func get(t testing.TB, address string) answer {
 	return a
 }
 
-// settings are what the dashboard reads before anything else.
+// settings are the dashboard's settings, which it reads first.
 type settings struct {
 	APIBase          string  `json:"apiBase"`
 	Region           string  `json:"region"`
@@ -212,7 +212,7 @@ func (s site) trySignIn(t testing.TB, email, with string) (tokens, answer) {
 	return v.AuthenticationResult, a
 }
 
-// me is what the dashboard knows of who is signed in.
+// me is the signed-in user as the dashboard sees it.
 type me struct {
 	ID      string `json:"id"`
 	Company string `json:"company_id"`
@@ -224,7 +224,7 @@ type me struct {
 	} `json:"role"`
 }
 
-// signIn is somebody who has given their password.
+// signIn signs in with a password.
 func (s site) signIn(t testing.TB, email, with string) *browser {
 	t.Helper()
 	got, a := s.trySignIn(t, email, with)
@@ -237,22 +237,22 @@ func (s site) signIn(t testing.TB, email, with string) *browser {
 	return b
 }
 
-// patience is how much longer a machine is waited for that does much else.
+// patience is the extra time allowed on a busy machine.
 const patience = 3 * time.Minute
 
-// eventually asks until the answer is yes.
-func eventually(t testing.TB, within time.Duration, what string, ask func() bool) {
+// eventually polls until the condition is true.
+func eventually(t testing.TB, within time.Duration, what string, condition func() bool) {
 	t.Helper()
-	poll(t, within, 20*time.Millisecond, what, ask)
+	poll(t, within, 20*time.Millisecond, what, condition)
 }
 
-func poll(t testing.TB, within, every time.Duration, what string, ask func() bool) {
+func poll(t testing.TB, within, every time.Duration, what string, condition func() bool) {
 	t.Helper()
 	limit := time.NewTimer(within + patience)
 	defer limit.Stop()
 	tick := time.NewTicker(every)
 	defer tick.Stop()
-	for !ask() {
+	for !condition() {
 		select {
 		case <-tick.C:
 		case <-limit.C:
@@ -263,12 +263,12 @@ func poll(t testing.TB, within, every time.Duration, what string, ask func() boo
 
 func newKey() string { return uuid.NewString() }
 
-// code is the code by which the API speaks of an error.
+// code is the API's code of an error.
 func code(t testing.TB, err error) string {
 	t.Helper()
-	var told *message.Error
-	if !errors.As(err, &told) {
-		t.Fatalf("%v is no error that is told", err)
+	var known *message.Error
+	if !errors.As(err, &known) {
+		t.Fatalf("%v is no error of the API", err)
 	}
-	return string(told.Code)
+	return string(known.Code)
 }

@@ -12,8 +12,8 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// killedInAnalyses: sheets that were registered a moment before the end are
-// analyzed after the restart, each once.
+// killedInAnalyses: sheets registered just before the kill are analyzed after the
+// restart, each once.
 func killedInAnalyses(t *testing.T, p *process, restart func() *process) *process {
 	b := p.admin(t)
 	used := b.usage(t)
@@ -23,8 +23,8 @@ func killedInAnalyses(t *testing.T, p *process, restart func() *process) *proces
 	}
 	files = append(files, file{"kill-ja.pdf", sample(t, "js-006.pdf")}, file{"kill-locked.pdf", textPDF("x", []string{"a"})})
 	ids := b.upload(t, files...)
-	// Some are through, some are under way, some wait.
-	eventually(t, 30*time.Second, "the first sheet analysed", func() bool {
+	// Some are done, some in progress, some wait.
+	eventually(t, 30*time.Second, "the first sheet analyzed", func() bool {
 		return slices.ContainsFunc(ids, func(id string) bool { return !b.sheet(t, id).inProgress() })
 	})
 	p.kill(t)
@@ -45,13 +45,13 @@ func killedInAnalyses(t *testing.T, p *process, restart func() *process) *proces
 		}
 	}
 	if l := b.list(t, ""); l.Total != demoSheets+len(files) || l.InProgress != 0 || b.usage(t) != used+len(files) {
-		t.Errorf("%d sheets, %d of them moving, %d counted", l.Total, l.InProgress, b.usage(t)-used)
+		t.Errorf("%d sheets, %d of them in progress, %d counted", l.Total, l.InProgress, b.usage(t)-used)
 	}
 	return p
 }
 
-// killedInWrites: what was acknowledged is there, what was not can be repeated,
-// and nothing is there twice.
+// killedInWrites: acknowledged writes are kept, others can be repeated, and nothing is
+// stored twice.
 func killedInWrites(t *testing.T, p *process, restart func() *process) *process {
 	const writers, uploads = 4, 24
 	b := p.admin(t)
@@ -99,7 +99,7 @@ func killedInWrites(t *testing.T, p *process, restart func() *process) *process 
 	for i, e := range edited {
 		e.check(t, b)
 		if e.acknowledged == 0 {
-			t.Errorf("nobody edited sheet %d", i)
+			t.Errorf("sheet %d was not edited", i)
 		}
 	}
 	done := 0
@@ -107,7 +107,7 @@ func killedInWrites(t *testing.T, p *process, restart func() *process) *process 
 		if registered[i] {
 			done++
 			if n := b.list(t, "&ids="+sheetOf(t, b, calls[i])).Total; n != 1 {
-				t.Errorf("%s was acknowledged and is there %d times", f.Name, n)
+				t.Errorf("%s was acknowledged and is listed %d times", f.Name, n)
 			}
 		}
 	}
@@ -132,17 +132,17 @@ func killedInWrites(t *testing.T, p *process, restart func() *process) *process 
 	return p
 }
 
-// sheetOf sends a registration and answers its sheet.
+// sheetOf sends a registration and returns its sheet.
 func sheetOf(t *testing.T, b *browser, c call) string {
 	t.Helper()
 	return want[struct{ Items []registered }](t, b, c).Items[0].ID
 }
 
-// editing is somebody who writes one note after the other to a sheet.
+// editing writes one note after the other to a sheet.
 type editing struct {
 	id           string
 	version      int64
-	acknowledged int // how many notes were
+	acknowledged int // the number of acknowledged notes
 }
 
 func (e *editing) note(n int) string { return fmt.Sprintf("note %d", n) }
@@ -162,8 +162,8 @@ func (e *editing) once(b *browser) error {
 	return err
 }
 
-// check holds the sheet to what was acknowledged. The last note may have been
-// written without its writer being told.
+// check compares the sheet with the acknowledged notes. The last note may have been
+// written without an acknowledgement.
 func (e *editing) check(t *testing.T, b *browser) {
 	t.Helper()
 	s := b.sheet(t, e.id)

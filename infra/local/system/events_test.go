@@ -15,7 +15,7 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// arrived is the event by which S3 tells of an upload.
+// arrived is S3's event for an upload.
 func arrived(t testing.TB, f form, size int) bus.Event {
 	t.Helper()
 	event, err := shared.Bus.ObjectCreated(bus.Object{
@@ -43,7 +43,7 @@ func executions(t testing.TB, id string) int {
 	return n
 }
 
-// finished waits until no event is owed and no analysis runs any more.
+// finished waits until no delivery is outstanding and no analysis runs.
 func finished(t testing.TB) {
 	t.Helper()
 	eventually(t, time.Minute, "all events delivered", func() bool { return shared.Bus.Pending() == 0 })
@@ -61,8 +61,8 @@ func (b *browser) once(t testing.TB, id string) {
 	}
 }
 
-// S3 tells at least once, and people press buttons twice: a sheet is analyzed
-// once all the same.
+// S3 announces at least once, and people press buttons twice: a sheet is analyzed once
+// all the same.
 func TestTheSameTwiceDoesNothing(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	body := sheetPDF("Twice 20", 1)
@@ -80,7 +80,7 @@ func TestTheSameTwiceDoesNothing(t *testing.T) {
 			t.Errorf("the same request again: %+v, then %+v", first, again)
 		}
 	}
-	// Another request with the same upload, as after a reload, names the same sheet.
+	// Another request with the same upload, as after a reload, returns the same sheet.
 	if other := b.register(t, f)[0]; other != first.Items[0].ID {
 		t.Errorf("registered again as %s, before as %s", other, first.Items[0].ID)
 	}
@@ -95,7 +95,7 @@ func TestTheSameTwiceDoesNothing(t *testing.T) {
 		t.Errorf("counted %d times", n-used)
 	}
 	if n := b.list(t, "&ids="+first.Items[0].ID).Total; n != 1 {
-		t.Errorf("stands in the list %d times", n)
+		t.Errorf("is in the list %d times", n)
 	}
 	refused(t, b, registration(key, b.allow(t, file{"other.pdf", body})[0]), 422, "idempotency.reused")
 }
@@ -119,15 +119,14 @@ func TestPDFAndRegistrationComeInAnyOrder(t *testing.T) {
 	b.once(t, after)
 }
 
-// A sheet that was registered when the start of its analysis failed is started
-// by the sweep.
+// A registered sheet whose analysis failed to start is started by the sweep.
 func TestTheSweepKeepsPromises(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	body := sheetPDF("Promise 40", 1)
 	f := b.allow(t, file{"promise.pdf", body})[0]
 	b.mustSend(t, f, body)
 	finished(t)
-	// The transaction of a registration, a minute ago, and then the crash.
+	// The transaction of a registration a minute ago, followed by a crash.
 	ago := func() time.Time { return time.Now().Add(-time.Minute) }
 	stale := tableOf(shared.Stack, ago)
 	u, _, err := stale.Upload(t.Context(), sds.UploadID(f.UploadID))
@@ -151,9 +150,9 @@ func TestTheSweepKeepsPromises(t *testing.T) {
 		t.Fatal(err)
 	}
 	if slices.ContainsFunc(pending, func(p table.Pending) bool { return p.Sheet == s.ID }) {
-		t.Error("the promise is kept and stands still")
+		t.Error("the analysis was started, but its promise remains")
 	}
-	// An execution that comes late for a finished sheet ends without a trace.
+	// A late execution for a finished sheet changes nothing.
 	input, err := json.Marshal(execution.Of(midori, s))
 	if err != nil {
 		t.Fatal(err)

@@ -19,7 +19,7 @@ import (
 	"anzen/shared/domain/plan"
 )
 
-// work is a job as the API shows it.
+// work is a job as the API returns it.
 type work struct {
 	ID    string
 	State string
@@ -48,7 +48,7 @@ func (b *browser) ended(t testing.TB, c call) work {
 	return w
 }
 
-// fetched is the file of a job that must be done, by its signed link.
+// fetched is the file of a completed job, by its signed link.
 func fetched(t testing.TB, w work) []byte {
 	t.Helper()
 	if w.State != "done" || w.File == nil || w.File.URL == "" {
@@ -61,8 +61,8 @@ func fetched(t testing.TB, w work) []byte {
 	return a.body
 }
 
-// Tables and archives, from the request to the file, over the stand-ins of AWS and
-// with the policies of the functions.
+// Tables and archives, from the request to the file, over the stand-ins of AWS and with
+// the policies of the functions.
 func TestExports(t *testing.T) {
 	s := here(t)
 	records := tableOf(shared.Stack, time.Now)

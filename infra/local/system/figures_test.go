@@ -12,11 +12,11 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// tenPageSheet is a sheet of the corpus, which is not everywhere.
+// tenPageSheet is a sheet of the corpus, which is optional.
 const tenPageSheet = "ja-005.pdf"
 
-// figures measures what people wait for. It asserts nothing about times: they
-// depend on what else the machine does.
+// figures measures response times. It asserts nothing about them: they depend on the
+// machine's load.
 func figures(t *testing.T, p *process, _ func() *process) *process {
 	b := p.admin(t)
 	t.Run("memory", func(t *testing.T) {
@@ -35,7 +35,7 @@ func figures(t *testing.T, p *process, _ func() *process) *process {
 	return p
 }
 
-// tenPages takes the time from the choice of a file to "completed".
+// tenPages measures the time from the upload of a file to "completed".
 func tenPages(t *testing.T, b *browser) {
 	files := []file{{"generated.pdf", sheetPDF("Ten pages", 10)}}
 	if body, err := os.ReadFile(filepath.Join(root, "..", "shared", "corpus", "pdf", tenPageSheet)); err == nil {
@@ -51,7 +51,7 @@ func tenPages(t *testing.T, b *browser) {
 	}
 }
 
-// fiftySheets sends as many as the dashboard takes at once.
+// fiftySheets sends as many files as the dashboard accepts at once.
 func fiftySheets(t *testing.T, b *browser) {
 	files := make([]file, 50)
 	for i := range files {

@@ -17,7 +17,7 @@ import (
 	"anzen/shared/aws/files"
 )
 
-// pdfOf fetches the PDF of a sheet by its link.
+// pdfOf downloads the PDF of a sheet by its link.
 func (b *browser) pdfOf(t testing.TB, id string) []byte {
 	t.Helper()
 	link := want[struct{ URL string }](t, b, call{method: "GET", path: "/companies/{id}/sds/" + id + "/pdf"})
@@ -28,15 +28,15 @@ func (b *browser) pdfOf(t testing.TB, id string) []byte {
 	return a.body
 }
 
-// What is sent to a form after its object was registered changes nothing that anybody reads, nor what is read when the
-// sheet is analyzed again; and it can be swept without the rest.
+// A form used again after its object was registered changes nothing that is read, not even in a new analysis; and the
+// later object can be swept alone.
 func TestAFormIsUsedAgain(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	good, other := sheetPDF("Firstcome 1", 1), sheetPDF("Latecomer 2", 1)
 	forms := b.allow(t, file{"first.pdf", good}, file{"early.pdf", good})
 	b.mustSend(t, forms[0], good)
 	ids := b.register(t, forms...)
-	b.mustSend(t, forms[1], good) // registered before it comes
+	b.mustSend(t, forms[1], good) // registered before it arrives
 	again := func() {
 		for i, id := range ids {
 			b.mustSend(t, forms[i], other)
@@ -44,7 +44,7 @@ func TestAFormIsUsedAgain(t *testing.T) {
 				t.Errorf("%s: read %q", forms[i].Name, s.ProductName)
 			}
 			if got := b.pdfOf(t, id); !bytes.Equal(got, good) {
-				t.Errorf("%s: the link is of what came last", forms[i].Name)
+				t.Errorf("%s: the link is of the latest object", forms[i].Name)
 			}
 		}
 	}
@@ -82,17 +82,17 @@ func TestAFormIsUsedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, err := io.ReadAll(out.Body); err != nil || !bytes.Equal(got, good) {
-		t.Errorf("what was registered is not what is current again: %v", err)
+		t.Errorf("the registered version is not the current one again: %v", err)
 	}
 }
 
-// S3 takes by a form what was announced, and nothing else.
-func TestAFormTakesWhatWasAnnounced(t *testing.T) {
+// S3 accepts by a form only the announced file.
+func TestAFormAcceptsTheAnnouncedFileOnly(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	good := sheetPDF("Announced 3", 1)
 	sum := sha256.Sum256(good)
-	asked := map[string]any{"name": "announced.pdf", "size": len(good), "sha256": hex.EncodeToString(sum[:])}
-	f := want[struct{ Items []form }](t, b, call{method: "POST", path: "/companies/{id}/get_signed_url", body: map[string]any{"files": []any{asked}}}).Items[0]
+	request := map[string]any{"name": "announced.pdf", "size": len(good), "sha256": hex.EncodeToString(sum[:])}
+	f := want[struct{ Items []form }](t, b, call{method: "POST", path: "/companies/{id}/get_signed_url", body: map[string]any{"files": []any{request}}}).Items[0]
 	if a := b.send(t, f, sheetPDF("Another 4", 1)); a.status/100 != 4 {
 		t.Errorf("another file: %s", a)
 	}

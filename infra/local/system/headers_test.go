@@ -9,11 +9,11 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// No cache keeps an answer of the API or a signed link, and no browser guesses
-// their types, whoever answers: the function, the gateway, S3.
-func TestAnswersAreKeptByNobody(t *testing.T) {
+// No cache keeps an answer of the API or a signed link, and no browser guesses their
+// types, whether the function, the gateway or S3 answers.
+func TestAnswersAreNotCached(t *testing.T) {
 	s := here(t)
-	b, nobody := s.signIn(t, editor, password), &browser{site: s, lang: "en"}
+	b, guest := s.signIn(t, editor, password), &browser{site: s, lang: "en"}
 	body := sheetPDF("Uncached 40", 1)
 	id := b.upload(t, file{"uncached.pdf", body})[0]
 	b.completed(t, id)
@@ -30,17 +30,17 @@ func TestAnswersAreKeptByNobody(t *testing.T) {
 	}
 	check("an answer", b.do(t, call{method: "GET", path: "/companies/{id}/sdses"}), http.StatusOK)
 	check("something new", b.do(t, call{method: "POST", path: "/companies/{id}/tags", body: map[string]string{"name": "uncached"}}), http.StatusCreated)
-	check("a public answer", nobody.do(t, call{method: "GET", path: "/openapi.json"}), http.StatusOK)
+	check("a public answer", guest.do(t, call{method: "GET", path: "/openapi.json"}), http.StatusOK)
 	check("a problem", b.do(t, call{method: "GET", path: "/companies/{id}/sdses/" + sds.NewID[string]()}), http.StatusNotFound)
 	check("bad input", b.do(t, call{method: "POST", path: "/companies/{id}/tags", body: []byte("{")}), http.StatusBadRequest)
-	check("no token", nobody.do(t, call{method: "GET", path: "/users/me"}), http.StatusUnauthorized)
-	check("no route", nobody.do(t, call{method: "GET", path: "/nothing"}), http.StatusNotFound)
-	check("no method", nobody.do(t, call{method: "DELETE", path: "/users/me"}), http.StatusNotFound)
+	check("no token", guest.do(t, call{method: "GET", path: "/users/me"}), http.StatusUnauthorized)
+	check("no route", guest.do(t, call{method: "GET", path: "/nothing"}), http.StatusNotFound)
+	check("no method", guest.do(t, call{method: "DELETE", path: "/users/me"}), http.StatusNotFound)
 	link := want[struct{ URL string }](t, b, call{method: "GET", path: "/companies/{id}/sds/" + id + "/pdf"}).URL
 	check("a signed link", get(t, link), http.StatusOK)
 }
 
-// A name that somebody makes lead to this machine leads to nothing of the stack.
+// A foreign host name that resolves to this machine reaches nothing of the stack.
 func TestOnlyItsOwnHost(t *testing.T) {
 	s := here(t)
 	for _, address := range []string{s.URL + "/", s.URL + "/api/v1/openapi.json", s.URL + "/config.json", s.Mailbox, s.URL + "/_local/health", s.AWS + "/"} {
@@ -56,7 +56,7 @@ func TestOnlyItsOwnHost(t *testing.T) {
 				t.Fatal(err)
 			}
 			if (a.status != http.StatusMisdirectedRequest) != own {
-				t.Errorf("%s asked as %s: %d", address, host, a.status)
+				t.Errorf("%s requested as %s: %d", address, host, a.status)
 			}
 		}
 	}

@@ -16,7 +16,7 @@ type letter struct {
 	HTML    string   `json:"html"`
 }
 
-// letters are the mails to an address, the newest first.
+// letters are the mails to an address, newest first.
 func (s site) letters(t testing.TB, to string) []letter {
 	t.Helper()
 	var v struct{ Messages []letter }
@@ -26,8 +26,8 @@ func (s site) letters(t testing.TB, to string) []letter {
 
 var link = regexp.MustCompile(`(https?://[^\s?]+)\?token=([^\s&]+)`)
 
-// mailedToken is the secret of the link in the newest mail to an address; the
-// link leads to the page of the dashboard.
+// mailedToken is the secret of the link in the newest mail to an address; the link
+// points to the page of the dashboard.
 func (s site) mailedToken(t testing.TB, to, page string) string {
 	t.Helper()
 	var m []string

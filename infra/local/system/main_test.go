@@ -24,18 +24,18 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-// The environment by which this program runs as a stack of its own: the folder of
-// its data, grants of the blueprint that it lacks ("function action", parted by
-// commas), the folder of the functions' binaries.
+// The environment with which this program runs as a stack of its own: its data folder,
+// grants to remove from the blueprint ("function action", separated by commas), the
+// folder of the functions' binaries.
 const (
 	envData      = "ANZEN_SYSTEM_DATA"
 	envWithout   = "ANZEN_SYSTEM_WITHOUT"
 	envBootstrap = "ANZEN_SYSTEM_BOOTSTRAP"
-	envMalware   = "ANZEN_SYSTEM_MALWARE" // not empty: uploads are searched for malware
+	envMalware   = "ANZEN_SYSTEM_MALWARE" // not empty: uploads are scanned for malware
 )
 
-// shared is the stack of most tests, in this process. S3's stand-in runs once a
-// process, so others have processes of their own.
+// shared is the stack of most tests, in this process. S3's stand-in runs once per
+// process, so other stacks have processes of their own.
 var shared struct {
 	*stack.Stack
 	folder string
@@ -68,9 +68,9 @@ func runAll(m *testing.M) int {
 	}
 	shared.Stack, shared.err = start(folder, blueprint.New())
 	if shared.err == nil {
-		defer shared.Close() //nolint:errcheck // its end is tested elsewhere
+		defer shared.Close() //nolint:errcheck // Close is tested elsewhere
 	}
-	defer func() { _ = os.Chdir(root) }() // S3 works in its data's folder
+	defer func() { _ = os.Chdir(root) }() // S3 changes the working directory
 	return m.Run()
 }
 
@@ -79,7 +79,7 @@ func fail(err error) int {
 	return 1
 }
 
-// redirect sends what the functions print to a file, as it goes to CloudWatch on AWS.
+// redirect sends the functions' output to a file, as it goes to CloudWatch on AWS.
 func redirect(path string) error {
 	file, err := os.Create(path) //nolint:gosec // in a temporary folder
 	if err == nil {
@@ -125,8 +125,7 @@ func serve(folder string) int {
 	return 0
 }
 
-// here is where the shared stack is. The test is skipped where its stand-ins are
-// not installed.
+// here is the shared stack. The test is skipped if its stand-ins are not installed.
 func here(t testing.TB) site {
 	t.Helper()
 	if shared.err != nil {

@@ -23,15 +23,15 @@ func valueOf(t testing.TB, s sheet, section int, id string) sds.Field {
 	return sds.Field{}
 }
 
-// From a PDF to values with their places, through the hands of a person, and
-// through the machine once more.
+// From a PDF to values with their places, through a user's edits, and through a second
+// analysis.
 func TestFromPDFToSheetAndBack(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	body := sample(t, "js-005.pdf")
 	id := b.upload(t, file{"クロラサニ.pdf", body})[0]
 	s := b.completed(t, id)
 	if s.ProductName != "クロラサニ12" || s.LanguageID != sds.LanguageJapanese || s.File.Pages != 5 || s.File.Name != "クロラサニ.pdf" {
-		t.Errorf("head: %q, language %d, file %+v", s.ProductName, s.LanguageID, s.File)
+		t.Errorf("record: %q, language %d, file %+v", s.ProductName, s.LanguageID, s.File)
 	}
 	fields := 0
 	for i := range s.Sections {

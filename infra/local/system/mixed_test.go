@@ -21,15 +21,14 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// envAnswers is how many answers TestAnswersReachTheirCallers compares, for long
-// campaigns; a few thousand otherwise.
+// envAnswers is the number of answers that TestAnswersReachTheirCallers compares, for
+// long campaigns; the default is a few thousand.
 const envAnswers = "ANZEN_SYSTEM_ANSWERS"
 
-// crowd are sessions of companies that have nothing in common, not even the
-// length of what they are answered.
+// crowd is sessions of companies whose answers share nothing, not even their length.
 type crowd struct {
 	sessions []*browser
-	marks    []string // of each company, in all of its records
+	marks    []string // unique text of each company, in all of its records
 }
 
 const (
@@ -43,7 +42,7 @@ func newCrowd(t *testing.T, s site) crowd {
 	users := idp.New(cognitoidentityprovider.NewFromConfig(shared.Config()), shared.Names().Pool)
 	var c crowd
 	for i := range crowdCompanies {
-		// Whatever is torn or mixed up is seen: names differ in their words and in length.
+		// Torn or mixed answers show: names differ in words and length.
 		mark := strings.Repeat(string(rune('p'+i)), 7*(i+1)) + sds.NewID[string]()[:8]
 		c.marks = append(c.marks, mark)
 		id := sds.NewID[sds.CompanyID]()
@@ -76,17 +75,17 @@ func newCrowd(t *testing.T, s site) crowd {
 	return c
 }
 
-// expected is what a session is answered when nobody else calls.
+// expected is a session's answer without concurrent calls.
 type expected struct {
 	call   call
 	status int
 	body   []byte
 }
 
-// alike compares an answer with the expected one. Each has a request id of its own.
+// alike compares an answer with the expected one. Each has its own request id.
 func (e expected) alike(a answer, seen *sync.Map) error {
 	if id := a.header.Get("X-Amzn-Requestid"); id == "" {
-		return fmt.Errorf("%s names no request", a)
+		return fmt.Errorf("%s has no request id", a)
 	} else if _, twice := seen.LoadOrStore(id, true); twice {
 		return fmt.Errorf("%s: request %s was answered before", a, id)
 	}
@@ -96,8 +95,8 @@ func (e expected) alike(a answer, seen *sync.Map) error {
 	return nil
 }
 
-// expectations are the calls of a session with their answers, which speak of its
-// own company only.
+// expectations are the calls of a session with their answers, which concern its own
+// company only.
 func (c crowd) expectations(t *testing.T, n int) []expected {
 	t.Helper()
 	b, own := c.sessions[n], c.marks[n/crowdPeople]
@@ -128,14 +127,14 @@ func (c crowd) expectations(t *testing.T, n int) []expected {
 	return list
 }
 
-// Many people of many companies work at the same time, and each answer is that of
-// who called: whole, and with nothing of anybody else.
+// Many users of many companies work at the same time, and each answer is the caller's:
+// complete, and without another's data.
 func TestAnswersReachTheirCallers(t *testing.T) {
 	s := here(t)
 	total := 6000
-	if asked := os.Getenv(envAnswers); asked != "" {
+	if number := os.Getenv(envAnswers); number != "" {
 		var err error
-		if total, err = strconv.Atoi(asked); err != nil {
+		if total, err = strconv.Atoi(number); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -144,7 +143,7 @@ func TestAnswersReachTheirCallers(t *testing.T) {
 	for n := range c.sessions {
 		expectations[n] = c.expectations(t, n)
 	}
-	const told = 20 // of all wrong answers
+	const reported = 20 // of all wrong answers
 	var seen sync.Map
 	var answers, wrong atomic.Int64
 	var all sync.WaitGroup
@@ -156,7 +155,7 @@ func TestAnswersReachTheirCallers(t *testing.T) {
 				if err == nil {
 					err = e.alike(a, &seen)
 				}
-				if err != nil && wrong.Add(1) <= told {
+				if err != nil && wrong.Add(1) <= reported {
 					t.Errorf("%s %s: %v", e.call.method, e.call.path, err)
 				}
 			}

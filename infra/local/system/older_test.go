@@ -16,10 +16,10 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// unpacked is the folder of data that a stack of 22 November 2026 (b7e3cfe) has left: the
-// companies of seed, two sheets, of which one was edited, noted and tagged and has an
-// attachment, a saved search, a checklist with what a night has found, tables and a
-// workbook. The keys of its user pool were taken out.
+// unpacked is the data folder of a stack of 22 November 2026 (b7e3cfe): the companies of
+// seed, two sheets, of which one was edited, noted and tagged and has an attachment, a
+// saved search, a checklist with a night's results, tables and a workbook. The keys of
+// its user pool were removed.
 func unpacked(t *testing.T) string {
 	t.Helper()
 	packed, err := os.Open(filepath.Join(root, "infra", "local", "system", "testdata", "older.tar.gz")) //nolint:gosec // our own archive
@@ -55,8 +55,8 @@ func unpacked(t *testing.T) string {
 	}
 }
 
-// What an older version of the product has stored, records, objects and journals, is read,
-// searched, edited, exported and analyzed again by this one.
+// Data stored by an older version of the product, records, objects and journals, can be
+// read, searched, edited, exported and analyzed again by this one.
 func TestDataOfAnOlderVersion(t *testing.T) {
 	p := aloneOn(t, unpacked(t))
 	b := p.signIn(t, editor, password)
@@ -131,6 +131,6 @@ func TestDataOfAnOlderVersion(t *testing.T) {
 	}
 	again := b.completed(t, id)
 	if f := valueOf(t, again, 1, "product_name"); f.Value.Text != edited.Value.Text || again.Note != "新版の備考" {
-		t.Errorf("analysed again: %+v, %q", f, again.Note)
+		t.Errorf("analyzed again: %+v, %q", f, again.Note)
 	}
 }

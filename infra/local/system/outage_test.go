@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// The table's process dies under way: what was acknowledged is there when it is
-// back, and everything goes on by itself.
+// The table's process dies: acknowledged data is there after its restart, and
+// everything continues by itself.
 func TestTheTableDies(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	body := sheetPDF("Outage 80", 1)
@@ -22,7 +22,7 @@ func TestTheTableDies(t *testing.T) {
 	}
 	forms := b.allow(t, file{"during.pdf", body})
 	b.mustSend(t, forms[0], body)
-	during := b.register(t, forms[0])[0] // its analysis meets the outage
+	during := b.register(t, forms[0])[0] // its analysis runs into the outage
 
 	restarts := shared.Table.Restarts()
 	dies, err := os.FindProcess(shared.Table.Pid())

@@ -12,7 +12,7 @@ import (
 	"anzen/infra/blueprint"
 )
 
-// What the browser is told before anybody signs in.
+// The headers of the dashboard's answers.
 func TestTheDashboardsAnswersAreSafe(t *testing.T) {
 	s := here(t)
 	headers := blueprint.New().Edge.Headers
@@ -60,7 +60,7 @@ func TestSettingsOfTheDashboard(t *testing.T) {
 	}
 }
 
-// What the gateway answers itself is JSON, as everything of the API.
+// The gateway's own answers are JSON, like all answers of the API.
 func TestRequestsThatReachNoFunction(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	for name, tt := range map[string]struct {
@@ -82,7 +82,7 @@ func TestRequestsThatReachNoFunction(t *testing.T) {
 			t.Errorf("%s: %s", name, a)
 		}
 	}
-	// What only the function finds too long.
+	// Too long for the function only.
 	refused(t, b, call{method: "PUT", path: "/users/me", version: 1, body: bytes.Repeat([]byte(" "), 1<<20+1)}, http.StatusRequestEntityTooLarge, "input.too_large")
 	refused(t, b, call{method: "PUT", path: "/users/me", version: 1, body: []byte("{")}, http.StatusBadRequest, "input.malformed")
 }
@@ -98,8 +98,8 @@ func TestTheDocumentIsServed(t *testing.T) {
 	}
 }
 
-// Nothing but the gateway reaches a function's route with the edge's secret, so
-// a request cannot say itself where it comes from.
+// Only the gateway reaches a function's route with the edge's secret, so a request
+// cannot forge its own origin.
 func TestClientsCannotForgeTheEdgesHeaders(t *testing.T) {
 	s := here(t)
 	b := s.signIn(t, viewer, password)
@@ -111,6 +111,6 @@ func TestClientsCannotForgeTheEdgesHeaders(t *testing.T) {
 	q.Header.Set("X-Origin-Verify", "wrong")
 	q.Header.Set("CloudFront-Viewer-Address", "203.0.113.9:1")
 	if a, err := exchange(q); err != nil || a.status != http.StatusOK {
-		t.Errorf("the gateway does not put its own headers over the client's: %s, %v", a, err)
+		t.Errorf("the gateway does not override the client's headers: %s, %v", a, err)
 	}
 }

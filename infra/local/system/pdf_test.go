@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// textPDF makes a PDF of lines of ASCII text, a list a page. Where a password is
-// given, it is needed to open it: RC4 with 40 bits, the standard security
-// handler's revision 2 (ISO 32000-1, 7.6.3).
+// textPDF makes a PDF of lines of ASCII text, a list per page. With a password it is
+// encrypted: RC4 with 40 bits, the standard security handler's revision 2 (ISO 32000-1,
+// 7.6.3).
 func textPDF(password string, pages ...[]string) []byte {
 	var out bytes.Buffer
 	var offsets []int
@@ -59,7 +59,7 @@ func textPDF(password string, pages ...[]string) []byte {
 	return out.Bytes()
 }
 
-// padlock is a password with the keys that come of it.
+// padlock is a password with the keys derived from it.
 type padlock struct{ key, owner, user []byte }
 
 const (
@@ -70,12 +70,12 @@ const (
 
 func newPadlock(password string) *padlock {
 	padded := []byte((password + filler)[:32])
-	half := md5.Sum(padded) //nolint:gosec // as the format asks
+	half := md5.Sum(padded) //nolint:gosec // as the format demands
 	p := &padlock{owner: cipher(half[:5], padded)}
 	var flags [4]byte
 	allowed := int32(permissions)
 	binary.LittleEndian.PutUint32(flags[:], uint32(allowed))
-	whole := md5.Sum(bytes.Join([][]byte{padded, p.owner, flags[:], []byte(fileID)}, nil)) //nolint:gosec // as the format asks
+	whole := md5.Sum(bytes.Join([][]byte{padded, p.owner, flags[:], []byte(fileID)}, nil)) //nolint:gosec // as the format demands
 	p.key = whole[:5]
 	p.user = cipher(p.key, []byte(filler))
 	return p
@@ -83,12 +83,12 @@ func newPadlock(password string) *padlock {
 
 // close encrypts the stream of an object.
 func (p *padlock) close(object int, body string) string {
-	key := md5.Sum(append(append([]byte(nil), p.key...), byte(object), byte(object>>8), byte(object>>16), 0, 0)) //nolint:gosec // as the format asks
+	key := md5.Sum(append(append([]byte(nil), p.key...), byte(object), byte(object>>8), byte(object>>16), 0, 0)) //nolint:gosec // as the format demands
 	return string(cipher(key[:10], []byte(body)))
 }
 
 func cipher(key, body []byte) []byte {
-	c, err := rc4.NewCipher(key) //nolint:gosec // as the format asks
+	c, err := rc4.NewCipher(key) //nolint:gosec // as the format demands
 	if err != nil {
 		panic(err) // the key is 5 to 16 bytes long
 	}
@@ -97,7 +97,7 @@ func cipher(key, body []byte) []byte {
 	return out
 }
 
-// titles are the sixteen headings as OSHA's Appendix D to 1910.1200 words them.
+// titles are the sixteen headings in the wording of OSHA's Appendix D to 1910.1200.
 var titles = []string{
 	"Identification", "Hazard(s) identification", "Composition/information on ingredients", "First-aid measures", "Fire-fighting measures",
 	"Accidental release measures", "Handling and storage", "Exposure controls/personal protection", "Physical and chemical properties",
@@ -121,7 +121,7 @@ var contents = map[int][]string{
 	},
 }
 
-// sheetPDF is a sheet of a product on about so many pages of text.
+// sheetPDF is a sheet of a product with about that many pages of text.
 func sheetPDF(name string, pages int) []byte {
 	const linesPerPage = 54
 	lines := []string{"SAFETY DATA SHEET", name, ""}

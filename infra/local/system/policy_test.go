@@ -9,8 +9,8 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// A function that may not do what it does fails here as it would on AWS: the log
-// says what it lacks, the person only that something went wrong.
+// A function without a needed grant fails here as it would on AWS: the log names the
+// missing grant, the user sees only that something went wrong.
 func TestAMissingGrantShows(t *testing.T) {
 	p := alone(t, envWithout+"=listSheets dynamodb:Query,editSheet dynamodb:UpdateItem,getSheetPDF s3:GetObjectVersion")
 	b := p.signIn(t, editor, password)
@@ -37,11 +37,11 @@ func TestAMissingGrantShows(t *testing.T) {
 		}
 		for _, secret := range []string{"AccessDenied", "dynamodb", "arn:"} {
 			if strings.Contains(string(a.body), secret) {
-				t.Errorf("%s tells people of %s: %s", tt.function, secret, a)
+				t.Errorf("%s reveals %s: %s", tt.function, secret, a)
 			}
 		}
 	}
-	// A signed link is only as good as who signed it.
+	// A signed link has its signer's permissions.
 	link := want[struct{ URL string }](t, b, call{method: "GET", path: "/companies/{id}/sds/" + id + "/pdf"})
 	if a := get(t, link.URL); a.status != http.StatusForbidden || !strings.Contains(string(a.body), "AccessDenied") {
 		t.Errorf("link signed by a function that may not read: %d", a.status)

@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// program is a command of the project, built into a folder of this run.
+// program is a command of the project, built into a temporary folder.
 func program(t testing.TB, path string) string {
 	t.Helper()
 	binary := filepath.Join(shared.folder, "programs", filepath.FromSlash(path), filepath.Base(path))
@@ -41,14 +41,14 @@ func program(t testing.TB, path string) string {
 
 var building sync.Mutex
 
-// process is a stack as a process of its own.
+// process is a stack in a process of its own.
 type process struct {
 	site
 	folder  string
 	command *exec.Cmd
 	console *bytes.Buffer
 	ended   chan struct{}
-	// took is the time from the start until it was ready.
+	// took is the time from start to ready.
 	took time.Duration
 }
 
@@ -60,10 +60,10 @@ func launch(t testing.TB, folder string, command *exec.Cmd, env ...string) *proc
 	eventually(t, 2*time.Minute, "the stack is ready", func() bool {
 		select {
 		case <-p.ended:
-			t.Fatalf("it ended: %v\n%s", command.ProcessState, p.console)
+			t.Fatalf("the program ended: %v\n%s", command.ProcessState, p.console)
 		default:
 		}
-		// A ready file of before the start has gone with the lock, or is of a process that was killed.
+		// An older ready file was removed with the lock, or belongs to a killed process.
 		body, err := os.ReadFile(p.ready())
 		if err != nil || json.Unmarshal(body, &p.site) != nil {
 			return false
@@ -82,7 +82,7 @@ func begin(t testing.TB, folder string, command *exec.Cmd, env ...string) *proce
 	command.Dir = root
 	command.Env = append(os.Environ(), env...)
 	command.Stdout, command.Stderr = p.console, p.console
-	// What should outlive it nevertheless must not keep us waiting for its output.
+	// A surviving child must not keep Wait waiting for its output.
 	command.WaitDelay = time.Second
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
@@ -100,7 +100,7 @@ func begin(t testing.TB, folder string, command *exec.Cmd, env ...string) *proce
 
 func (p *process) ready() string { return filepath.Join(p.folder, "ready.json") }
 
-// holder is the process that works on the data in a folder.
+// holder is the process that has locked the data in a folder.
 func holder(folder string) int {
 	body, err := os.ReadFile(filepath.Join(folder, "lock")) //nolint:gosec // our own folder
 	if err != nil {
@@ -113,7 +113,7 @@ func holder(folder string) int {
 	return pid
 }
 
-// kill ends it as a power cut would, and sees that all its children go too.
+// kill ends the process like a power cut, and checks that all its children end too.
 func (p *process) kill(t testing.TB) {
 	t.Helper()
 	p.end(t, syscall.SIGKILL)
@@ -123,7 +123,7 @@ func (p *process) end(t testing.TB, signal os.Signal) {
 	t.Helper()
 	all := family(p.command.Process.Pid)
 	if len(all) < 2 && runtime.GOOS == "linux" {
-		t.Errorf("it has no children: %v", all)
+		t.Errorf("the process has no children: %v", all)
 	}
 	if err := p.command.Process.Signal(signal); err != nil {
 		t.Fatal(err)
@@ -143,21 +143,21 @@ func (p *process) end(t testing.TB, signal os.Signal) {
 	})
 }
 
-// member is a process of the family: its id may be given to another one later,
-// its start tells them apart.
+// member is a process of the family: its id may be reused later, its start time
+// distinguishes them.
 type member struct {
 	pid    int
 	parent int
 	start  string
 }
 
-// look reads what the kernel says of a process.
+// look reads the kernel's data on a process.
 func look(pid int) (member, bool) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return member{}, false
 	}
-	// The name stands in brackets and may hold anything.
+	// The name is in brackets and may contain anything.
 	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
 	if len(fields) < 20 || fields[0] == "Z" {
 		return member{}, false
@@ -171,7 +171,7 @@ func (m member) lives() bool {
 	return ok && now.start == m.start
 }
 
-// family is a process with all that come from it.
+// family is a process with all its descendants.
 func family(pid int) []member {
 	entries, err := os.ReadDir("/proc")
 	if err != nil {
@@ -219,7 +219,7 @@ func (p *process) memory() (bytes int64, processes int) {
 	return bytes, processes
 }
 
-// freePair is a port that is free, as is the one after it.
+// freePair is a free port whose successor is free too.
 func freePair(t testing.TB) int {
 	t.Helper()
 	for range 50 {
@@ -246,7 +246,7 @@ func alone(t testing.TB, env ...string) *process {
 	return aloneOn(t, t.TempDir(), env...)
 }
 
-// aloneOn does it on the data in a folder.
+// aloneOn does so on the data in a folder.
 func aloneOn(t testing.TB, folder string, env ...string) *process {
 	t.Helper()
 	here(t) // or skip
@@ -255,7 +255,7 @@ func aloneOn(t testing.TB, folder string, env ...string) *process {
 		t.Fatal(err)
 	}
 	command := exec.Command(self)
-	// It ends with its standard input, so also with this process.
+	// It ends with its standard input, and so with this process.
 	in, err := command.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -264,7 +264,7 @@ func aloneOn(t testing.TB, folder string, env ...string) *process {
 	return launch(t, folder, command, append(env, envData+"="+folder)...)
 }
 
-// log are the lines of its log that hold the text.
+// log returns the lines of the log that contain the text.
 func (p *process) log(t testing.TB, text string) []string {
 	t.Helper()
 	body, err := os.ReadFile(filepath.Join(p.folder, "log", "stack.log"))

@@ -14,17 +14,17 @@ import (
 	"anzen/infra/local/demo"
 )
 
-// demoSheets is how many sheets the demo company has.
+// demoSheets is the number of sheets of the demo company.
 const demoSheets = 12
 
-// again starts the program that people start, on the data that is there.
+// again starts the released program on the existing data.
 func (p *process) again(t *testing.T, port int) *process {
 	t.Helper()
 	return launch(t, p.folder, exec.Command(program(t, "infra/local")), fmt.Sprintf("ANZEN_PORT=%d", port), "ANZEN_DATA="+p.folder)
 }
 
-// The program as people start it: it says where it is, is the only one, and no
-// way of ending it loses anything or leaves anything running.
+// The program as people start it: it prints its addresses, runs only once, and no way
+// of ending it loses data or leaves processes running.
 func TestTheProgram(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the local stack, and kills it")
@@ -32,8 +32,8 @@ func TestTheProgram(t *testing.T) {
 	here(t)
 	port := freePair(t)
 	p := (&process{folder: t.TempDir()}).again(t, port)
-	t.Logf("ready in %s with the demo company made", p.took.Round(10*time.Millisecond))
-	t.Run("says where it is", func(t *testing.T) { namesItsPlace(t, p, port) })
+	t.Logf("ready in %s with the demo company created", p.took.Round(10*time.Millisecond))
+	t.Run("prints its addresses", func(t *testing.T) { namesItsPlace(t, p, port) })
 	t.Run("is the only one", func(t *testing.T) { isTheOnlyOne(t, p, port) })
 	if t.Failed() {
 		return
@@ -46,7 +46,7 @@ func TestTheProgram(t *testing.T) {
 		{"killed in the middle of writes", killedInWrites},
 		{"restarted", figures},
 	} {
-		// What a step starts anew lives on after it.
+		// A stack restarted by a step outlives the step.
 		restart := func() *process { return p.again(t, port) }
 		if !t.Run(step.name, func(t *testing.T) { p = step.run(t, p, restart) }) {
 			return
@@ -55,10 +55,10 @@ func TestTheProgram(t *testing.T) {
 	t.Run("ends", func(t *testing.T) {
 		p.end(t, syscall.SIGTERM)
 		if p.command.ProcessState.ExitCode() != 0 {
-			t.Errorf("it ended with %v\n%s", p.command.ProcessState, p.console)
+			t.Errorf("the program ended with %v\n%s", p.command.ProcessState, p.console)
 		}
 		if _, err := os.Stat(p.ready()); err == nil {
-			t.Error("ready.json says that it still runs")
+			t.Error("ready.json was not removed")
 		}
 	})
 }
@@ -91,7 +91,7 @@ func namesItsPlace(t *testing.T, p *process, port int) {
 		t.Errorf("mailbox: %d", a.status)
 	}
 	if l := p.admin(t).list(t, ""); l.Total != demoSheets || l.InProgress != 0 {
-		t.Errorf("%d sheets, %d of them moving", l.Total, l.InProgress)
+		t.Errorf("%d sheets, %d of them in progress", l.Total, l.InProgress)
 	}
 }
 
@@ -104,7 +104,7 @@ func isTheOnlyOne(t *testing.T, p *process, port int) {
 	for _, tt := range []struct {
 		name, folder string
 		port         int
-		says         []string
+		prints       []string
 	}{
 		{"on the same port", t.TempDir(), port, []string{fmt.Sprintf("port %d or %d is taken", port, port+1), "ANZEN_PORT"}},
 		{"on the other port of it", t.TempDir(), port + 1, []string{"is taken"}},
@@ -119,13 +119,13 @@ func isTheOnlyOne(t *testing.T, p *process, port int) {
 		if code := second.command.ProcessState.ExitCode(); code != 1 {
 			t.Errorf("%s: ended with %d", tt.name, code)
 		}
-		for _, text := range tt.says {
+		for _, text := range tt.prints {
 			if !strings.Contains(second.console.String(), text) {
-				t.Errorf("%s: it does not say %q but\n%s", tt.name, text, second.console)
+				t.Errorf("%s: %q is not in\n%s", tt.name, text, second.console)
 			}
 		}
 	}
 	if a := get(t, p.URL+"/_local/health"); a.status != http.StatusOK {
-		t.Errorf("the first one has suffered: %s", a)
+		t.Errorf("the first one is impaired: %s", a)
 	}
 }

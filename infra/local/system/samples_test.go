@@ -22,7 +22,7 @@ import (
 	"anzen/shared/formats/createsimple"
 )
 
-// replay hands a function its sample event, with real ids in it.
+// replay sends a function its sample event, with real ids.
 func replay(t testing.TB, b *browser, function, thing string) (out answer, failed bool) {
 	t.Helper()
 	event, err := os.ReadFile(filepath.Join(root, "events", function+".json"))
@@ -49,8 +49,8 @@ func replay(t testing.TB, b *browser, function, thing string) (out answer, faile
 	return a, a.header.Get("X-Amz-Function-Error") != ""
 }
 
-// succeed are the samples that do what they say, given a sheet's id; the others
-// name a thing, a version or a link that is not there.
+// succeed are the samples that succeed with a sheet's id; the others refer to a missing
+// thing, version or link.
 var succeed = map[string]bool{
 	"getOpenAPI": true, "signUp": true, "recoverPassword": true, "regenerateActivation": true, "getMe": true, "editMe": true, "getMyLanguage": true, "setMyLanguage": true,
 	"getCompany": true, "editCompany": true, "listDepartments": true, "listTags": true, "listSheets": true, "countSheets": true, "getSheet": true, "getSheetPDF": true, "listSheetEdits": true,
@@ -62,26 +62,26 @@ var succeed = map[string]bool{
 	"signOut": true,
 }
 
-// media are the answers that are no JSON.
+// media are the answers that are not JSON.
 var media = map[string]string{
 	"downloadUsers": "text/csv; charset=utf-8",
 	"createSimple2": createsimple.ContentType, "createSimple3": createsimple.ContentType,
 }
 
-// nothing are the functions besides those of routes and of analyses, with what they
-// answer where there is nothing for them to do: the samples name no snapshot, job or
-// setting that there is.
+// nothing are the functions other than routes and analysis tasks, with their answers
+// when there is nothing to do: the samples refer to missing snapshots, jobs and
+// settings.
 var nothing = map[string]string{
 	"catalog-compact": "null", "sheets-purge": "null", "uploads-sweep": "null", "jobs-sweep": "null", "periodic-sweep": "null", "periodic-run": "null",
 	"job-export": ended, "job-zip": ended, "job-patch": ended, "job-closing": ended, "job-create_simple": ended, "job-checklist": ended,
 	"accounts-handle": "null", "nightly-start": "null", "nightly-plan": `{"companies":[],"after":"","more":false,"broken":false}`, "nightly-company": `{"company":"%s"}`,
 }
 
-// ended is how a job's function tells its state machine that there is nothing more.
+// ended is the answer of a job's function when there is nothing left to do.
 var ended = `{"company":"%s","job":"` + samples.Job + `","attempt":1,"more":false}`
 
-// Every function of the blueprint takes the event that its trigger sends.
-func TestEveryFunctionTakesItsEvent(t *testing.T) {
+// Every function of the blueprint accepts the event of its trigger.
+func TestEveryFunctionAcceptsItsEvent(t *testing.T) {
 	b := here(t).signIn(t, stranger, password)
 	id := b.upload(t, file{"sample.pdf", sheetPDF("Sample 70", 1)})[0]
 	b.completed(t, id)
@@ -89,7 +89,7 @@ func TestEveryFunctionTakesItsEvent(t *testing.T) {
 	for _, f := range product.Functions {
 		a, failed := replay(t, b, f.Name, id)
 		if f.Group == "analysis" {
-			// The sheet waits for no analysis.
+			// The sheet does not wait for an analysis.
 			over := f.Name == analysis.TaskAssort || f.Name == analysis.TaskFirstCheck || f.Name == analysis.TaskRecognise || f.Name == analysis.TaskSecondCheck
 			if failed != over || over && !bytes.Contains(a.body, []byte(`"errorType":"Superseded"`)) {
 				t.Errorf("%s: %s", f.Name, a.body)
@@ -119,13 +119,13 @@ func TestEveryFunctionTakesItsEvent(t *testing.T) {
 			t.Errorf("%s: the answer is %s, not %s: %s", f.Name, got, kind, response.Body)
 		}
 		if f.Name == "reanalyseSheet" {
-			b.completed(t, id) // the tasks' samples come after
+			b.completed(t, id) // the tasks' samples follow
 		}
 	}
 }
 
-// The binaries that are deployed, behind the Lambda Runtime API: a sheet goes all
-// the way through them.
+// The deployed binaries, behind the Lambda Runtime API: a sheet goes through the whole
+// pipeline.
 func TestTheDeployedBinaries(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the functions")

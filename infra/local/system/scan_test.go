@@ -13,7 +13,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// scanPDF is a page that holds nothing but a picture.
+// scanPDF is a page that contains only a picture.
 func scanPDF(t *testing.T) []byte {
 	t.Helper()
 	body, err := os.ReadFile(filepath.Join(root, "shared", "reader", "ocr", "testdata", "page.png")) //nolint:gosec // our own sample
@@ -31,13 +31,13 @@ func scanPDF(t *testing.T) []byte {
 	return picturePDF(g.Pix, g.Rect.Dx(), g.Rect.Dy())
 }
 
-// picturePDF is a file of one page, A4, that a grey picture fills.
+// picturePDF is a file of one A4 page filled by a grey picture.
 func picturePDF(pixels []byte, w, h int) []byte {
 	var b bytes.Buffer
 	var offsets []int
-	object := func(head string, stream []byte) {
+	object := func(dictionary string, stream []byte) {
 		offsets = append(offsets, b.Len())
-		fmt.Fprintf(&b, "%d 0 obj\n%s\n", len(offsets), head)
+		fmt.Fprintf(&b, "%d 0 obj\n%s\n", len(offsets), dictionary)
 		if stream != nil {
 			b.WriteString("stream\n")
 			b.Write(stream)
@@ -61,8 +61,8 @@ func picturePDF(pixels []byte, w, h int) []byte {
 	return b.Bytes()
 }
 
-// A page that is a picture takes the way over the function that recognises, and ends as what is printed on it
-// deserves: a lone page is no whole sheet, but it is read.
+// A scanned page goes through the recognising function, and gets the status of its text: a single page is no
+// complete sheet, but it is read.
 func TestAPictureIsRecognised(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	s := b.analyzed(t, b.upload(t, file{"scan.pdf", scanPDF(t)})...)[0]

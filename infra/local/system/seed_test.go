@@ -17,7 +17,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// The people of the two companies that every stack of these tests begins with.
+// The users of the two companies with which every stack of these tests begins.
 const (
 	password     = "Passw0rd!"
 	admin        = "admin@midori.example"
@@ -43,13 +43,13 @@ var people = []person{
 	{akane, "7b1f0f8a-6c3e-4f0e-9a53-0d8a5a3c3004", stranger, access.Admin},
 }
 
-// tableOf is the table of a stack as somebody sees it who may do everything.
+// tableOf is the table of a stack with permission for everything.
 func tableOf(s *stack.Stack, now func() time.Time) *table.Table {
 	return table.New(sdk.NewFromConfig(s.Config()), s.Names().Table, now)
 }
 
-// seed makes the two companies: paid ones, for the free plan has room for ten
-// sheets only.
+// seed creates the two companies: paid ones, since the free plan is limited to ten
+// sheets.
 func seed(ctx context.Context, s *stack.Stack) ([]stack.Account, error) {
 	t := tableOf(s, time.Now)
 	if _, err := t.Company(ctx, midori); !errors.Is(err, table.ErrNotFound) {
@@ -69,7 +69,7 @@ func seed(ctx context.Context, s *stack.Stack) ([]stack.Account, error) {
 					ID: p.user, Company: id, Email: p.email, FirstName: "花子", LastName: "山田", Role: p.role, Active: true, Locale: company.LocaleJapanese,
 				}
 				if p.role == access.Editor {
-					u.Departments = []sds.DepartmentID{someDivision} // to which they register
+					u.Departments = []sds.DepartmentID{someDivision} // the department of their uploads
 				}
 				x.CreateUser(u)
 			}

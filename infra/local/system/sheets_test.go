@@ -13,13 +13,13 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// file is a PDF on somebody's disk.
+// file is a PDF to upload.
 type file struct {
 	name string
 	body []byte
 }
 
-// form is what get_signed_url answers for a file.
+// form is an item of get_signed_url's answer.
 type form struct {
 	UploadID string            `json:"upload_id"`
 	Name     string            `json:"name"`
@@ -27,7 +27,7 @@ type form struct {
 	Fields   map[string]string `json:"fields"`
 }
 
-// sheet is a sheet as the API shows it.
+// sheet is a sheet as the API returns it.
 type sheet struct {
 	ID          string   `json:"id"`
 	Version     int64    `json:"version"`
@@ -47,7 +47,7 @@ type sheet struct {
 	MayEdit  bool          `json:"may_edit"`
 }
 
-// inProgress tells whether the analysis goes on.
+// inProgress reports whether the analysis is in progress.
 func (s sheet) inProgress() bool { return sds.Status(s.Status).InProgress() }
 
 type registered struct {
@@ -55,14 +55,14 @@ type registered struct {
 	UploadID string `json:"upload_id"`
 }
 
-// allow asks for the forms by which files are sent.
+// allow requests the upload forms of files.
 func (b *browser) allow(t testing.TB, files ...file) []form {
 	t.Helper()
-	asked := make([]map[string]any, len(files))
+	requested := make([]map[string]any, len(files))
 	for i, f := range files {
-		asked[i] = map[string]any{"name": f.name, "size": max(len(f.body), 1)}
+		requested[i] = map[string]any{"name": f.name, "size": max(len(f.body), 1)}
 	}
-	forms := want[struct{ Items []form }](t, b, call{method: "POST", path: "/companies/{id}/get_signed_url", body: map[string]any{"files": asked}}).Items
+	forms := want[struct{ Items []form }](t, b, call{method: "POST", path: "/companies/{id}/get_signed_url", body: map[string]any{"files": requested}}).Items
 	if len(forms) != len(files) {
 		t.Fatalf("%d forms for %d files", len(forms), len(files))
 	}
@@ -109,16 +109,16 @@ func (b *browser) mustSend(t testing.TB, f form, body []byte) {
 		t.Fatalf("send %s: %s", f.Name, a)
 	}
 	if origin := a.header.Get("Access-Control-Allow-Origin"); origin != b.site.URL {
-		t.Fatalf("the browser may not read the answer of S3: allowed origin %q", origin)
+		t.Fatalf("the browser is not allowed to read S3's answer: allowed origin %q", origin)
 	}
 }
 
-// registration is the call that makes sheets of uploads for the editor's department.
+// registration is the call that registers uploads in the editor's department.
 func registration(key string, forms ...form) call {
 	return registrationInto(key, string(someDivision), forms...)
 }
 
-// registrationInto puts the sheets into a department; empty for none.
+// registrationInto registers the sheets in a department; empty for none.
 func registrationInto(key, department string, forms ...form) call {
 	departments := []string{}
 	if department != "" {
@@ -175,9 +175,9 @@ func (b *browser) analyzed(t testing.TB, ids ...string) []sheet {
 			}
 		}
 	}()
-	// The more there are, the less often: who looks all the time slows the analysis down.
+	// With more sheets less often: polling slows the analysis down.
 	every := max(20*time.Millisecond, time.Duration(len(ids))*4*time.Millisecond)
-	poll(t, 2*time.Minute, every, fmt.Sprintf("%d sheets analysed", len(ids)), func() bool {
+	poll(t, 2*time.Minute, every, fmt.Sprintf("%d sheets analyzed", len(ids)), func() bool {
 		for i, id := range ids {
 			if done[i].ID == "" {
 				s := b.sheet(t, id)
@@ -192,7 +192,7 @@ func (b *browser) analyzed(t testing.TB, ids ...string) []sheet {
 	return done
 }
 
-// completed is a sheet whose analysis must have been possible.
+// completed is a sheet whose analysis must have succeeded.
 func (b *browser) completed(t testing.TB, id string) sheet {
 	t.Helper()
 	s := b.analyzed(t, id)[0]
@@ -207,7 +207,7 @@ func (b *browser) history(t testing.TB, id string) []sds.Edit {
 	return want[struct{ Items []sds.Edit }](t, b, call{method: "GET", path: "/companies/{id}/sdses/" + id + "/edit_histories"}).Items
 }
 
-// actions are what happened to a sheet, the first first.
+// actions are the entries of a sheet's history, first to last.
 func (b *browser) actions(t testing.TB, id string) string {
 	t.Helper()
 	var names []string
@@ -230,7 +230,7 @@ func (b *browser) list(t testing.TB, query string) list {
 	return want[list](t, b, call{method: "GET", path: "/companies/{id}/sdses?limit=100" + query})
 }
 
-// usage is how many sheets count against the company's plan.
+// usage is the number of sheets that count against the company's plan.
 func (b *browser) usage(t testing.TB) int {
 	t.Helper()
 	return want[struct {

@@ -26,7 +26,7 @@ var (
 	srpG = big.NewInt(2)
 )
 
-// srpSignIn signs in without showing the password, as the dashboard does.
+// srpSignIn signs in without sending the password, as the dashboard does.
 func (s site) srpSignIn(t *testing.T, email, with string) (tokens, answer) {
 	t.Helper()
 	secret, err := rand.Int(rand.Reader, srpN)
@@ -41,10 +41,10 @@ func (s site) srpSignIn(t *testing.T, email, with string) (tokens, answer) {
 	s.pool(t, "InitiateAuth", map[string]any{
 		"AuthFlow": "USER_SRP_AUTH", "AuthParameters": map[string]string{"USERNAME": email, "SRP_A": public.Text(16)},
 	}).into(t, &first)
-	asked := first.ChallengeParameters
+	challenge := first.ChallengeParameters
 	_, pool, _ := strings.Cut(s.settings(t).UserPoolID, "_")
-	user, at := asked["USER_ID_FOR_SRP"], time.Now().UTC().Format("Mon Jan 2 15:04:05 UTC 2006")
-	server, salt := fromHex(t, asked["SRP_B"]), fromHex(t, asked["SALT"])
+	user, at := challenge["USER_ID_FOR_SRP"], time.Now().UTC().Format("Mon Jan 2 15:04:05 UTC 2006")
+	server, salt := fromHex(t, challenge["SRP_B"]), fromHex(t, challenge["SALT"])
 
 	inner := sha256.Sum256([]byte(pool + user + ":" + with))
 	x := digest(padded(salt), inner[:])
@@ -54,13 +54,13 @@ func (s site) srpSignIn(t *testing.T, email, with string) (tokens, answer) {
 	shared := new(big.Int).Exp(base.Mod(base, srpN), new(big.Int).Add(secret, new(big.Int).Mul(u, x)), srpN)
 	extracted := mac(padded(u), padded(shared))
 	key := mac(extracted, []byte("Caldera Derived Key\x01"))[:16]
-	block, err := base64.StdEncoding.DecodeString(asked["SECRET_BLOCK"])
+	block, err := base64.StdEncoding.DecodeString(challenge["SECRET_BLOCK"])
 	if err != nil {
 		t.Fatal(err)
 	}
 	a := s.pool(t, "RespondToAuthChallenge", map[string]any{
 		"ChallengeName": "PASSWORD_VERIFIER", "Session": first.Session, "ChallengeResponses": map[string]string{
-			"USERNAME": user, "TIMESTAMP": at, "PASSWORD_CLAIM_SECRET_BLOCK": asked["SECRET_BLOCK"],
+			"USERNAME": user, "TIMESTAMP": at, "PASSWORD_CLAIM_SECRET_BLOCK": challenge["SECRET_BLOCK"],
 			"PASSWORD_CLAIM_SIGNATURE": base64.StdEncoding.EncodeToString(mac(key, []byte(pool), []byte(user), block, []byte(at))),
 		},
 	})
@@ -89,7 +89,7 @@ func padded(n *big.Int) []byte {
 	}
 	b, err := hex.DecodeString(digits)
 	if err != nil {
-		panic(err) // they are digits of our own making
+		panic(err) // constant digits
 	}
 	return b
 }
@@ -111,7 +111,7 @@ func mac(key []byte, parts ...[]byte) []byte {
 }
 
 // The password need not leave the browser.
-func TestSignInWithoutShowingThePassword(t *testing.T) {
+func TestSignInWithoutSendingThePassword(t *testing.T) {
 	s := here(t)
 	got, a := s.srpSignIn(t, viewer, password)
 	if got.IdToken == "" {

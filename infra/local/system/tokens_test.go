@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// poolKey is the key by which the shared stack's user pool signs.
+// poolKey is the signing key of the shared stack's user pool.
 func poolKey(t testing.TB) *rsa.PrivateKey {
 	t.Helper()
 	file, err := os.ReadFile(filepath.Join(shared.folder, "cognito", "pool.jsonl"))
@@ -34,7 +34,7 @@ func poolKey(t testing.TB) *rsa.PrivateKey {
 	return key.(*rsa.PrivateKey)
 }
 
-// forged is a token like another with changed claims, signed with a key (RS256).
+// forged is a copy of a token with changed claims, signed with a key (RS256).
 func forged(t testing.TB, token string, key *rsa.PrivateKey, claims map[string]any) string {
 	t.Helper()
 	parts := strings.Split(token, ".")
@@ -61,7 +61,7 @@ func forged(t testing.TB, token string, key *rsa.PrivateKey, claims map[string]a
 	return signed + "." + base64.RawURLEncoding.EncodeToString(signature)
 }
 
-// unsigned is a token that claims to need no signature.
+// unsigned is a copy of a token that claims to need no signature.
 func unsigned(token string) string {
 	header := base64.RawURLEncoding.EncodeToString([]byte(`{"alg":"none","typ":"JWT"}`))
 	return header + "." + strings.Split(token, ".")[1] + "."

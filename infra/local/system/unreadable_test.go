@@ -12,7 +12,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// A file that cannot be analyzed says why, in the reader's language.
+// A file that cannot be analyzed has a reason in the reader's language.
 func TestFilesThatCannotBeRead(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	whole := sheetPDF("Aquasol 12", 1)
@@ -28,9 +28,9 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 		{"locked.pdf", textPDF("himitsu", []string{"SAFETY DATA SHEET", "1. Identification"}), "analysis.encrypted"},
 		{"letter.pdf", letter, "analysis.not_sds"},
 		{"blank.pdf", textPDF("", []string{}), "analysis.no_text"},
-		// What a mail gateway puts in front does not hinder.
+		// Lines prepended by a mail gateway do no harm.
 		{"junk-before.pdf", append([]byte("X-Scanned: yes\r\n\r\n"), whole...), ""},
-		// Nor does a table of contents that is cut off: the objects are all there.
+		// Nor does a missing cross-reference table: all objects are there.
 		{"no-trailer.pdf", whole[:bytes.LastIndex(whole, []byte("xref"))-5], ""},
 	}
 	files := make([]file, len(tests))
@@ -68,12 +68,12 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// Files of the corpus, where it is, that others made and broke. Those that need
-// text recognition are left out: they take minutes.
+// Damaged files of others from the corpus, if present. Those that need text recognition
+// are left out: they take minutes.
 func TestBadFilesOfTheCorpus(t *testing.T) {
 	folder := filepath.Join(root, "..", "shared", "corpus", "bad")
 	if _, err := os.Stat(folder); err != nil || testing.Short() {
-		t.Skip("the corpus is not here, or there is no time for it")
+		t.Skip("the corpus is missing, or -short is set")
 	}
 	const fine = ""
 	tests := []struct{ name, code string }{
@@ -118,7 +118,7 @@ func TestBadFilesOfTheCorpus(t *testing.T) {
 	}
 }
 
-// What S3 itself refuses, whatever the browser sends.
+// Uploads that S3 itself refuses.
 func TestFormsAllowOneSmallPDF(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	f := b.allow(t, file{"aquasol.pdf", []byte("%PDF-1.7")})[0]
@@ -157,14 +157,14 @@ func TestFormsAllowOneSmallPDF(t *testing.T) {
 	}
 	b.mustSend(t, f, []byte("%PDF-1.7"))
 	if a := get(t, f.URL+"/"+f.Fields["key"]); a.status != http.StatusForbidden {
-		t.Errorf("anybody may read the PDF: %d", a.status)
+		t.Errorf("the PDF is public: %d", a.status)
 	}
 }
 
-// What the API refuses before S3 is asked.
+// Uploads that the API refuses before S3 is involved.
 func TestLinksAreForPDFsOnly(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
-	ask := func(files ...map[string]any) call {
+	request := func(files ...map[string]any) call {
 		return call{method: "POST", path: "/companies/{id}/get_signed_url", body: map[string]any{"files": files}}
 	}
 	f := func(name string, size int) map[string]any { return map[string]any{"name": name, "size": size} }
@@ -176,11 +176,11 @@ func TestLinksAreForPDFsOnly(t *testing.T) {
 		call  call
 		field string
 	}{
-		"another ending": {ask(f("a.pdf", 1), f("b.docx", 1)), "files[1].name upload.not_pdf"},
-		"empty":          {ask(f("a.pdf", 0)), "files[0].name upload.empty"},
-		"too large":      {ask(f("a.pdf", 10<<20+1)), "files[0].name upload.too_large"},
-		"too many":       {ask(many...), "files input.too_many_items"},
-		"none":           {ask([]map[string]any{}...), "files input.too_few_items"},
+		"another ending": {request(f("a.pdf", 1), f("b.docx", 1)), "files[1].name upload.not_pdf"},
+		"empty":          {request(f("a.pdf", 0)), "files[0].name upload.empty"},
+		"too large":      {request(f("a.pdf", 10<<20+1)), "files[0].name upload.too_large"},
+		"too many":       {request(many...), "files input.too_many_items"},
+		"none":           {request([]map[string]any{}...), "files input.too_few_items"},
 	} {
 		a := b.do(t, tt.call)
 		p := a.problem(t)

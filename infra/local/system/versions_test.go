@@ -9,7 +9,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// versioned is a sheet with what belongs to its versions.
+// versioned is a sheet with its version data.
 type versioned struct {
 	sheet
 	Codes    []string           `json:"product_code_list"`
@@ -36,7 +36,7 @@ func (b *browser) withCode(t testing.TB, s sheet, code string) {
 	}}})
 }
 
-// A newer file takes a sheet's place; deleted, it makes way for it again.
+// A newer file replaces a sheet; once deleted, the older one is current again.
 func TestANewerFileTakesTheSheetsPlace(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	used := b.usage(t)
@@ -82,7 +82,7 @@ func TestAnAttachmentComesAndGoes(t *testing.T) {
 	}](t, b, call{method: "POST", path: of + "/get_signed_url", body: map[string]any{"files": []any{map[string]any{"name": "成績書.txt", "size": len(body)}}}}).Items[0]
 	refused(t, b, call{method: "POST", path: of, body: map[string]any{"attachment_ids": []string{f.ID}}}, http.StatusBadRequest, "input.invalid")
 	if a := b.send(t, f.form, bytes.Repeat(body, 1<<20)); a.status/100 == 2 {
-		t.Error("an attachment of 15 MB was taken")
+		t.Error("an attachment of 15 MB was accepted")
 	}
 	b.mustSend(t, f.form, body)
 	want[struct{}](t, b, call{method: "POST", path: of, body: map[string]any{"attachment_ids": []string{f.ID}}})
@@ -96,11 +96,11 @@ func TestAnAttachmentComesAndGoes(t *testing.T) {
 	want[struct{}](t, b, call{method: "DELETE", path: of + "/" + f.ID})
 	refused(t, b, call{method: "GET", path: of + "/" + f.ID}, http.StatusNotFound, "not_found")
 	if a := get(t, link); a.status/100 == 2 {
-		t.Error("its object is left")
+		t.Error("its object was not removed")
 	}
 }
 
-// What a person says about a file is what the whole pipeline goes by.
+// A user's answers about a file are used by the whole pipeline.
 func TestASheetGoesOnWithAnswers(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	locked := b.analyzed(t, b.upload(t, file{"locked.pdf", textPDF("himitsu", []string{"a"})})[0])[0]

@@ -31,16 +31,16 @@ func pdfWorkers() (pids []int) {
 	return pids
 }
 
-// The system kills workers while they read, as one without memory does: each sheet is analyzed all the same, and none is
-// said to be damaged.
+// Workers killed while they read, as by a lack of memory: each sheet is analyzed all the same, and none is reported as
+// damaged.
 func TestKilledWorkersCostNoSheet(t *testing.T) {
 	b := here(t).signIn(t, editor, password)
 	body := sample(t, "js-015.pdf")
 	if b.analyzed(t, b.upload(t, file{"first.pdf", body})...)[0].Status != int(sds.StatusCompleted) {
-		t.Fatal("the sheet cannot be read in peace")
+		t.Fatal("the sheet cannot be read without kills")
 	}
 	if len(pdfWorkers()) == 0 {
-		t.Skip("this system does not show the children of a process")
+		t.Skip("the system does not list child processes")
 	}
 	const kills = 8
 	done := make(chan struct{})
@@ -62,7 +62,7 @@ func TestKilledWorkersCostNoSheet(t *testing.T) {
 	})
 	var files []file
 	for i := range 6 {
-		// Each its own: the same file is known already.
+		// Each file differs, so that none is a duplicate.
 		files = append(files, file{fmt.Sprintf("killed-%d.pdf", i), append(bytes.Clone(body), fmt.Sprintf("\n%% copy %d\n", i)...)})
 	}
 	for _, s := range b.analyzed(t, b.upload(t, files...)...) {

@@ -10,7 +10,7 @@ import { FormCard } from '@/shared/ui/FormCard'
 import { FormField } from '@/shared/ui/FormField'
 import { NewPasswordForm } from './NewPasswordForm'
 
-/** Where the activation of a mailed link stands. */
+/** The state of the activation by a mailed link. */
 export type ActivationState =
   | { kind: 'progress' | 'done' | 'expired' | 'used' | 'invalid' | 'failed' }
   | { kind: 'password'; email: string }
@@ -19,7 +19,7 @@ interface ActivationPageViewProps {
   state: ActivationState
   onRetry: () => void
   onPassword: (password: string, mapErrors: (error: unknown) => boolean) => Promise<void>
-  /** Tells whether the new link is on its way. */
+  /** Reports whether the new link is on its way. */
   onRegenerate: (email: string) => Promise<boolean>
 }
 

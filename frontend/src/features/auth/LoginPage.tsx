@@ -16,13 +16,10 @@ const stateNotices: Partial<Record<LoginState, LoginNotice>> = {
 
 const colors = ['info', 'success', 'warning', 'error'] as const
 
-/** What the address may ask to be said. */
+/** The messages that the address may request. */
 const messages = ['messages.passwordReset', 'messages.recoverySent', 'messages.activationSent', 'messages.signupSucceeded', 'messages.passwordChanged', ...Object.values(stateNotices).map(({ key }) => key)]
 
-/**
- * What the address asks to be said: one of these messages, by its key or by its words. Anybody can write an address, and
- * shall not put words of their own into our mouth.
- */
+/** The message requested by the address, by its key or its text. Anybody can write an address, so other texts are not shown. */
 function noticeFromQuery(search: URLSearchParams): LoginNotice | null {
   const color = colors.find(name => name === search.get('messageType')) ?? 'info'
   const key = messages.find(one => one === search.get('messageKey') || text(one) === search.get('messageText'))
@@ -34,7 +31,7 @@ export function LoginPage() {
   const [left] = useState(peekLoginState)
   const [failure, setFailure] = useState<LoginNotice | null>(null)
 
-  // Said once: the next visit to this page knows nothing of it.
+  // Shown once: the next visit to this page does not repeat it.
   useEffect(() => {
     takeLoginState()
   }, [])

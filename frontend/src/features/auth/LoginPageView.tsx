@@ -10,11 +10,11 @@ import { FormField, PasswordField } from '@/shared/ui/FormField'
 
 export interface LoginNotice {
   color: AlertColor
-  /** The message's key: what is said are words of ours. */
+  /** The message's key. */
   key: string
 }
 
-// An existing password is not held to the rules for new ones, nor cut of its spaces.
+// An existing password is neither validated by the rules for new ones nor trimmed.
 const schema = z.object({ email: email(), password: z.string().min(1, 'validation.required') })
 type Login = z.infer<typeof schema>
 

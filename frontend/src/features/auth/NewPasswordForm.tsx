@@ -11,14 +11,14 @@ const schema = z
   .refine(passwordsMatch.check, passwordsMatch.message)
 type NewPassword = z.infer<typeof schema>
 
-/** Asks for a new password twice. `serverField` is what the API calls it. */
+/** Asks for a new password twice. `serverField` is the API's name of the field. */
 export function NewPasswordForm({
   email,
   submitLabel,
   serverField,
   onSubmit,
 }: {
-  /** Whose password it is, for password managers. */
+  /** The e-mail address of the account, for password managers. */
   email?: string
   submitLabel: string
   serverField: string

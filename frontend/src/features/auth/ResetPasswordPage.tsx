@@ -9,7 +9,7 @@ import { Spinner } from '@/shared/ui/Spinner'
 import { linkFault, tokenQuery, useResetPassword } from './api/account'
 import { NewPasswordForm } from './NewPasswordForm'
 
-/** Where the reset by a mailed link stands. A used link is as good as an invalid one. */
+/** The state of the reset by a mailed link. A used link is treated as invalid. */
 export type ResetState = { kind: 'checking' | 'expired' | 'invalid' } | { kind: 'form'; email?: string; failed: boolean }
 
 export function ResetPasswordPage() {
@@ -25,7 +25,7 @@ export function ResetPasswordPage() {
     const fault = token === '' ? 'invalid' : expired ? 'expired' : link.error ? linkFault(link.error) : null
     if (fault) return { kind: fault === 'expired' ? 'expired' : 'invalid' }
     if (link.isPending) return { kind: 'checking' }
-    // Where the link could not be checked, sending the form will tell.
+    // If the link could not be checked, sending the form will show whether it is valid.
     return { kind: 'form', email: link.data?.email, failed }
   })()
 

@@ -7,7 +7,7 @@ import { MailIcon } from '@/shared/ui/icons/icons'
 import { notify } from '@/shared/ui/notify'
 import { useRegenerateActivation } from './api/account'
 
-/** The sign-up is in; the mail is on its way. The address is known only when coming from the form. */
+/** The sign-up was accepted; the mail is on its way. The address is known only when coming from the form. */
 export function SignupCompletePage() {
   const { state } = useLocation() as { state: { email?: string } | null }
   const regenerate = useRegenerateActivation()

@@ -22,7 +22,7 @@ type SignupForm = z.infer<typeof schema>
 const fields = ['email', 'phone'] as const
 const names = { company_name: 'companyName', last_name: 'lastName', first_name: 'firstName' } as const
 
-/** Sends the form; `mapErrors` shows a failure at the fields it is about and tells whether there were any. */
+/** Sends the form; `mapErrors` shows a failure at its fields and reports whether there were any. */
 export type SubmitSignup = (form: SignupForm, mapErrors: (error: unknown) => boolean) => Promise<void>
 
 export function SignupPageView({ failed, onSubmit }: { failed: boolean; onSubmit: SubmitSignup }) {

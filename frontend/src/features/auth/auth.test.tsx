@@ -26,7 +26,7 @@ describe('login', () => {
     await user.click(screen.getByRole('button', { name: 'ログイン' }))
   }
 
-  test('signs in, and starts anew where one wanted to go', async () => {
+  test('signs in, and restarts at the requested page', async () => {
     auth.signIn.mockResolvedValue({ nextStep: { signInStep: 'DONE' } })
     await logIn('/login?redirect=%2Fcompany%2Ftags%3Fpage%3D2')
     await waitFor(() => expect(page.reload).toHaveBeenCalledOnce())
@@ -42,27 +42,27 @@ describe('login', () => {
     ['LimitExceededException', '', '試行回数が上限に達しました。10分ほど時間をおいて再度お試しください。'],
     ['NetworkError', '', 'サーバーに接続できません。通信環境をご確認ください。'],
     ['SomethingNewException', '', '認証中にエラーが発生しました。時間をおいて再度お試しください。'],
-  ])('%s (%s) is told', async (name, message, text) => {
+  ])('%s (%s) is shown', async (name, message, text) => {
     auth.signIn.mockRejectedValue(failure(name, message))
     await logIn()
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
     expect(page.reload).not.toHaveBeenCalled()
   })
 
-  test('a session left over is closed first', async () => {
+  test('a leftover session is closed first', async () => {
     auth.signIn.mockRejectedValueOnce(failure('UserAlreadyAuthenticatedException')).mockResolvedValue({ nextStep: { signInStep: 'DONE' } })
     await logIn()
     await waitFor(() => expect(page.reload).toHaveBeenCalledOnce())
     expect(auth.signOut).toHaveBeenCalledOnce()
   })
 
-  test('a step that is not known fails', async () => {
+  test('an unknown step fails', async () => {
     auth.signIn.mockResolvedValue({ nextStep: { signInStep: 'CONFIRM_SIGN_UP' } })
     await logIn()
     expect(await screen.findByText('ログインできませんでした。時間をおいて再度お試しください。')).toBeInTheDocument()
   })
 
-  test('says once why the last session ended', () => {
+  test('shows once why the last session ended', () => {
     storeLoginState('tokenInvalidated')
     renderScreen(<LoginPage />)
     expect(screen.getByRole('alert')).toHaveTextContent('ログインの有効期限が切れました。')
@@ -84,7 +84,7 @@ describe('login', () => {
     else expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('what is missing is said at the field, in the language that is on', async () => {
+  test('a missing value is reported at the field, in the current language', async () => {
     renderScreen(<LoginPage />)
     await userEvent.click(screen.getByRole('button', { name: 'ログイン' }))
     expect(await screen.findAllByText('必須項目です。')).toHaveLength(2)
@@ -140,7 +140,7 @@ describe('sign-up', () => {
     expect(screen.getByLabelText(/会社名/)).toHaveAccessibleDescription('サーバーからの指摘')
   })
 
-  test('tells when it failed as a whole', async () => {
+  test('reports a failure of the whole form', async () => {
     server.use(http.post('*/api/v1/signup', problem(500, 'internal')))
     renderScreen(<SignupPage />, '/signup')
     await fill()
@@ -181,7 +181,7 @@ describe('activation', () => {
     }
   })
 
-  test('needs nothing of somebody who has a password, and happens once', async () => {
+  test('needs no input if there is a password, and happens once', async () => {
     let times = 0
     server.use(
       verified(false),
@@ -200,7 +200,7 @@ describe('activation', () => {
     ['token.expired', 'URLの有効期限が切れています'],
     ['token.used', 'このURLは使用済みです'],
     ['token.unknown', 'URLが正しくありません'],
-  ])('%s is told', async (code, title) => {
+  ])('%s is shown', async (code, title) => {
     server.use(http.post('*/api/v1/verify-token', problem(400, code)))
     renderScreen(<ActivationPage />, '/signup/activation?token=secret')
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
@@ -222,7 +222,7 @@ describe('activation', () => {
     expect(sent).toEqual([{ email: 'taro@example.co.jp' }])
   })
 
-  test('a fault of the server is not called an expired link', async () => {
+  test('a server error is not reported as an expired link', async () => {
     server.use(http.post('*/api/v1/verify-token', problem(503, 'busy')))
     renderScreen(<ActivationPage />, '/signup/activation?token=secret')
     expect(await screen.findByText(/アカウントを有効にできませんでした/)).toBeInTheDocument()
@@ -246,7 +246,7 @@ describe('a forgotten password', () => {
     expect(address).toBe('taro+a@example.co.jp')
   })
 
-  test('an address that is refused is told', async () => {
+  test('a refused address is reported', async () => {
     server.use(http.post('*/api/v1/password-recovery', problem(400, 'input.email')))
     renderScreen(<PasswordRecoveryPage />, '/password-recovery')
     await userEvent.type(screen.getByLabelText(/メールアドレス/), 'taro@example.co.jp')
@@ -279,14 +279,14 @@ describe('a forgotten password', () => {
     expect(sent).toEqual([{ token: 'secret', new_password: 'Passw0rd!' }])
   })
 
-  test('a link that ran out meanwhile is told', async () => {
+  test('a link that expired meanwhile is reported', async () => {
     server.use(good, http.post('*/api/v1/reset-password/', problem(400, 'token.expired')))
     renderScreen(<ResetPasswordPage />, '/reset-password?token=secret')
     await reset()
     expect(await screen.findByRole('heading', { name: 'URLの有効期限が切れています' })).toBeInTheDocument()
   })
 
-  test('a link without a token is told at once', async () => {
+  test('a link without a token is reported at once', async () => {
     await startI18n('en-US')
     renderScreen(<ResetPasswordPage />, '/reset-password')
     expect(screen.getByRole('heading', { name: 'The link is not valid' })).toBeInTheDocument()

@@ -2,8 +2,8 @@ import { type SignInOutput, signIn, signOut } from 'aws-amplify/auth'
 import { providerMessageKey } from '@/shared/auth/providerErrors'
 
 /**
- * Where a sign-in stands. A second factor would be one more kind here, with what its screen needs; the
- * challenges that the user pool can ask are the cases of `outcomeOf`.
+ * The result of a sign-in step. A second factor would be one more kind, with the data of its screen; the
+ * user pool's challenges are the cases of `outcomeOf`.
  */
 export type SignInOutcome = { kind: 'complete' } | { kind: 'failed'; messageKey: string }
 
@@ -23,7 +23,7 @@ export async function signInWithPassword(email: string, password: string): Promi
     return outcomeOf(await signIn(credentials))
   } catch (error) {
     if (error instanceof Error && error.name === 'UserAlreadyAuthenticatedException') {
-      // Left over from a session that ended without being told to this device.
+      // Left over from a session that ended without this device's knowledge.
       await signOut()
       return signInAgain(credentials)
     }

@@ -15,7 +15,7 @@ const closed = vi.fn()
 const next = () => userEvent.click(screen.getByRole('button', { name: '次へ' }))
 const node = (name: RegExp) => screen.getByRole('treeitem', { name })
 
-/** The API of laws and checklists; what is sent is kept. */
+/** The API of laws and checklists; requests are recorded. */
 function serve(answer: () => Response = () => HttpResponse.json(checklist({ id: 'l9' }), { status: 201 })) {
   const sent: { path: string; body: unknown; version: string | null }[] = []
   const keep = async ({ request }: { request: Request }) => {
@@ -64,7 +64,7 @@ beforeEach(() => {
 })
 
 describe('the dialog of a checklist', () => {
-  it('makes one by laws: chosen by keys, a substance alone, named, and looked at before it is saved', async () => {
+  it('makes one by laws: chosen by keys, a substance alone, named, and previewed before it is saved', async () => {
     const { sent, previews } = serve()
     await open()
     await next()
@@ -115,7 +115,7 @@ describe('the dialog of a checklist', () => {
     expect(screen.getAllByRole('treeitem').map(item => item.getAttribute('aria-label'))).toEqual(['有害物質規制法（米国） 対象リスト未収録', 'インベントリー 対象リスト未収録'])
   })
 
-  it('makes one by substances: pasted lines, and a wrong check digit told at once', async () => {
+  it('makes one by substances: pasted lines, and a wrong check digit reported at once', async () => {
     const { sent } = serve()
     await open()
     await userEvent.click(screen.getByRole('radio', { name: '物質から作成' }))
@@ -144,7 +144,7 @@ describe('the dialog of a checklist', () => {
     })
   })
 
-  it('asks the provider for one', async () => {
+  it('requests one from the provider', async () => {
     const { sent } = serve()
     await open()
     await userEvent.click(screen.getByRole('radio', { name: '作成を依頼' }))
@@ -160,7 +160,7 @@ describe('the dialog of a checklist', () => {
     expect(sent).toEqual([{ path: '/dynamic_lists/request', version: null, body: { title: '輸出規制', description: '', company_name: '株式会社安全化学', law_regulation_text: '輸出貿易管理令' } }])
   })
 
-  it('tells who has not the option how to get it, and keeps what was entered', async () => {
+  it('explains how to get a missing option, and keeps the input', async () => {
     const detail = 'チェックリストの作成は、オプションをご契約のお客様のみご利用いただけます。'
     serve(() => HttpResponse.json({ code: 'option.checklists', detail }, { status: 402 }))
     await open(undefined)
@@ -176,7 +176,7 @@ describe('the dialog of a checklist', () => {
     expect(screen.getByRole('textbox', { name: /^タイトル/ })).toHaveValue('自社管理物質')
   })
 
-  it('keeps what was typed when somebody else was first, and saves it over theirs', async () => {
+  it('keeps the input on a conflict, and saves it over the other change', async () => {
     let stale = true
     const { sent } = serve(() => (stale ? HttpResponse.json({ code: 'stale', detail: 'ほかのユーザーが先に更新しました。' }, { status: 412 }) : HttpResponse.json(checklist({ version: 8 }))))
     server.use(http.get('*/api/v1/dynamic_lists/l1', () => HttpResponse.json(checklist({ version: 7, title: '変更後', description: '同僚の説明', regulation_ids: [200000001, 200000002] }))))
@@ -198,11 +198,11 @@ describe('the dialog of a checklist', () => {
       ['"4"', '私のタイトル'],
       ['"7"', '私のタイトル'],
     ])
-    // What only the colleague has changed is taken over.
+    // A field changed only by the other user is taken over.
     expect(sent[1]?.body).toMatchObject({ description: '同僚の説明', law_regulation_ids: [200000001, 200000002] })
   })
 
-  it('asks before what was entered is lost', async () => {
+  it('asks before input is lost', async () => {
     serve()
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'キャンセル' }))

@@ -19,7 +19,7 @@ import { type ComparedName, mergeDraft, withStored } from './lib/conflicts'
 import { type Draft, builtBy, draftOf, emptyDraft, hasSubstances, toInput } from './lib/draft'
 
 export interface ChecklistDialogProps {
-  /** The checklist to edit; left out for a new one. */
+  /** The checklist to edit; omitted for a new one. */
   list?: Checklist
   may: { create: boolean; request: boolean }
   onClose: () => void
@@ -33,12 +33,12 @@ const conditions: Record<Draft['kind'], Step[]> = { laws: ['laws'], substances: 
 function stepsOf(draft: Draft, editing: boolean): Step[] {
   const steps: Step[] = [...conditions[draft.kind]]
   if (draft.kind !== 'request') steps.push('about')
-  // What waits for what to watch finds nothing yet.
+  // A checklist without targets yet finds nothing.
   if (draft.kind === 'both' ? builtBy(draft).length > 0 : draft.kind !== 'request') steps.push('preview')
   return editing ? steps : ['kind', ...steps]
 }
 
-/** Makes a checklist in steps, or edits one. What was typed is kept through every failure. */
+/** Creates a checklist in steps, or edits one. Input is kept through every failure. */
 export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialogProps) {
   const { t } = useTranslation()
   const theme = useTheme()
@@ -47,7 +47,7 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
   const company = useCompany()
   const [draft, setDraft] = useState<Draft>(() => (list ? draftOf(list) : emptyDraft(may.create ? 'laws' : 'request', company.name)))
   const [changed, setChanged] = useState(false)
-  // What the draft is compared with: as it was read, and again after somebody else was first.
+  // The version that the draft is compared with; replaced after a conflict.
   const [base, setBase] = useState(list)
   const [conflicts, setConflicts] = useState<readonly ComparedName[] | null>(null)
   const [at, setAt] = useState(0)
@@ -85,7 +85,7 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
     releaseUnsaved('checklist')
     onSaved(saved)
   }
-  /** Somebody else was first: what they saved is brought together with the draft, and what both have changed is asked about. */
+  /** On a conflict, merges the other user's change into the draft, and asks about fields that both have changed. */
   const compare = async (failure: unknown) => {
     if (!base || !(failure instanceof ApiError) || (failure.status !== 409 && failure.status !== 412)) return
     const stored = await readChecklist(base.id).catch(() => null)

@@ -12,9 +12,9 @@ import { server } from '@/test/server'
 import { LeaveGuard } from '@/shared/ui/LeaveGuard'
 import { ChecklistPage } from './ChecklistPage'
 
-/** A checklist with its results as the API has them; the queries that came and what was sent are kept. */
+/** A checklist with its results as the API returns them; queries and requests are recorded. */
 function serve(results: Result[], list: Checklist = checklist()) {
-  const asked: URLSearchParams[] = []
+  const queries: URLSearchParams[] = []
   const sent: { method: string; version: string | null; body: unknown }[] = []
   let now = results
   let refuse: Response | null = null
@@ -25,7 +25,7 @@ function serve(results: Result[], list: Checklist = checklist()) {
   server.use(
     http.get('*/api/v1/dynamic_lists/l1', () => HttpResponse.json(list)),
     http.get('*/api/v1/dynamic_list_results/l1', ({ request }) => {
-      asked.push(new URL(request.url).searchParams)
+      queries.push(new URL(request.url).searchParams)
       return HttpResponse.json({ items: now, total: now.length, page: 1, limit: 50, counts: resultCounts } satisfies ResultPage)
     }),
     http.put('*/api/v1/dynamic_list_results/l1/s1', async ({ request }) => {
@@ -45,7 +45,7 @@ function serve(results: Result[], list: Checklist = checklist()) {
       return new HttpResponse(null, { status: 204 })
     }),
   )
-  return { asked, sent, set: (next: Result[]) => (now = next), refuse: (answer: Response | null) => (refuse = answer) }
+  return { queries, sent, set: (next: Result[]) => (now = next), refuse: (answer: Response | null) => (refuse = answer) }
 }
 
 const show = (path = '/dynamic/list/l1') => renderRoutes([{ path: '/dynamic/list/:listId', element: <Suspense><ChecklistPage /><LeaveGuard /></Suspense> }], path)
@@ -58,7 +58,7 @@ const openFirst = async () => {
 beforeEach(() => asPerson())
 
 describe('what a checklist finds', () => {
-  it('is listed with the law that hits, judgements and what has changed', async () => {
+  it('is listed with the law that hits, reviews and changes', async () => {
     serve([
       result({ is_new: true, stated: [{ code: 'JP-PRTR-1', name: { ja: '第一種（15項）', en: 'Class I' } }] }),
       result({ id: 's2', sheet: { ...result().sheet, id: 's2', name: 'シンナーB' }, verdict: 'unknown', proofs: [unknownProof, proof({ verdict: 'below_threshold' })], judgement: 'does_not_apply', note: '使用しない', ground_changed: true, version: 3 }),
@@ -72,28 +72,28 @@ describe('what a checklist finds', () => {
     expect(screen.getByRole('heading', { level: 1, name: '化管法の確認' })).toBeVisible()
   })
 
-  it('takes filters, order and page from the URL and calls with them', async () => {
-    const { asked } = serve([])
+  it('takes filters, order and page from the URL and requests with them', async () => {
+    const { queries } = serve([])
     const router = show('/dynamic/list/l1?verdict=unknown,applies&judgement=none&changed=true&excluded=true&q=acid&sort=-revised_at&page=2&limit=25')
-    await waitFor(() => expect(asked[0]?.toString()).toBe('verdict=applies&verdict=unknown&judgement=none&excluded=true&changed=true&q=acid&order_by_revised_at=desc&page=2&limit=25'))
+    await waitFor(() => expect(queries[0]?.toString()).toBe('verdict=applies&verdict=unknown&judgement=none&excluded=true&changed=true&q=acid&order_by_revised_at=desc&page=2&limit=25'))
     await userEvent.click((await screen.findAllByRole('button', { name: '条件をすべて解除' }))[0]!)
     expect(router.state.location.search).toBe('?sort=-revised_at&limit=25')
   })
 
   it('shows other verdicts when they are switched on', async () => {
-    const { asked } = serve([result()])
+    const { queries } = serve([result()])
     const router = show()
     const unknown = await screen.findByRole('button', { name: '判定不能 2' })
     expect(screen.getByRole('button', { name: '該当 3' })).toHaveAttribute('aria-pressed', 'true')
     expect(unknown).toHaveAttribute('aria-pressed', 'false')
     await userEvent.click(unknown)
     expect(router.state.location.search).toBe('?verdict=applies%2Crequires_context%2Cscheduled%2Cunknown')
-    await waitFor(() => expect(asked.at(-1)?.getAll('verdict')).toEqual(['applies', 'requires_context', 'scheduled', 'unknown']))
+    await waitFor(() => expect(queries.at(-1)?.getAll('verdict')).toEqual(['applies', 'requires_context', 'scheduled', 'unknown']))
     await userEvent.click(unknown)
     expect(router.state.location.search).toBe('')
   })
 
-  it('opens to the proofs, leads to their places, and checks again', async () => {
+  it('expands to the proofs, leads to their places, and checks again', async () => {
     const { sent } = serve([result()])
     const router = show()
     await openFirst()
@@ -105,7 +105,7 @@ describe('what a checklist finds', () => {
     expect(router.state.location.search).toBe('?sheet=s1&at=3%3Acomposition%2Fr1%2Fcas')
   })
 
-  it('is judged, with a note', async () => {
+  it('is reviewed, with a note', async () => {
     const { sent } = serve([result()])
     show()
     const form = await openFirst()
@@ -117,7 +117,7 @@ describe('what a checklist finds', () => {
     expect(await form.findByText('山田 太郎 2026/04/02 10:30')).toBeVisible()
   })
 
-  it('keeps what was typed when somebody else was first, and saves it over theirs', async () => {
+  it('keeps the input on a conflict, and saves it over the other change', async () => {
     const { sent, set, refuse } = serve([result()])
     show()
     const form = await openFirst()
@@ -135,7 +135,7 @@ describe('what a checklist finds', () => {
     expect(sent.map(({ version }) => version)).toEqual(['"0"', '"2"'])
   })
 
-  it('has its judgement as it is stored where what was entered is discarded for another order', async () => {
+  it('shows the stored review after the input is discarded for another order', async () => {
     serve([result()])
     const router = show()
     const form = await openFirst()
@@ -149,7 +149,7 @@ describe('what a checklist finds', () => {
     expect(hasUnsaved()).toBe(true)
   })
 
-  it('is excluded, and put back', async () => {
+  it('is excluded, and included again', async () => {
     const { sent, set } = serve([result()])
     show()
     await openFirst()
@@ -162,16 +162,16 @@ describe('what a checklist finds', () => {
     await waitFor(() => expect(sent.at(-1)).toEqual({ method: 'PUT', version: '"1"', body: { judgement: '', note: 'メモ', excluded: false } }))
   })
 
-  it('is exported at once, or by a job where the file is too large', async () => {
+  it('is exported at once, or by a job if the file is too large', async () => {
     serve([result()])
-    const asked: string[] = []
+    const queries: string[] = []
     const started: unknown[] = []
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
     URL.createObjectURL = () => 'blob:x'
     server.use(
       http.get('*/api/v1/dynamic_list_results/l1/export', ({ request }) => {
-        asked.push(new URL(request.url).search)
-        if (asked.length > 1) return HttpResponse.json({ code: 'checklist.export_too_much', detail: '結果が多すぎます。' }, { status: 400 })
+        queries.push(new URL(request.url).search)
+        if (queries.length > 1) return HttpResponse.json({ code: 'checklist.export_too_much', detail: '結果が多すぎます。' }, { status: 400 })
         return new HttpResponse('PK', { headers: { 'Content-Disposition': "attachment; filename*=UTF-8''%E7%B5%90%E6%9E%9C.xlsx" } })
       }),
       http.post('*/api/v1/dynamic_list_results/l1/export', async ({ request }) => {
@@ -189,12 +189,12 @@ describe('what a checklist finds', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Shift_JIS' }))
     await userEvent.click(screen.getByRole('button', { name: 'エクスポートする' }))
     expect(await screen.findByRole('link', { name: '処理状況を見る' })).toHaveAttribute('href', '#/jobs/j1')
-    expect(asked).toEqual(['?q=acid&format=xlsx&charset=utf-8', '?q=acid&format=csv&charset=shift_jis'])
+    expect(queries).toEqual(['?q=acid&format=xlsx&charset=utf-8', '?q=acid&format=csv&charset=shift_jis'])
     expect(started).toEqual([{ q: 'acid', format: 'csv', charset: 'shift_jis' }])
     expect(screen.queryByText('結果が多すぎます。')).toBeNull()
   })
 
-  it('is exported by a job where there are more than is answered at once', async () => {
+  it('is exported by a job if there are more results than fit a direct export', async () => {
     serve([result()])
     const started: unknown[] = []
     server.use(
@@ -213,7 +213,7 @@ describe('what a checklist finds', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('tells who changed the checklist', async () => {
+  it('shows who changed the checklist', async () => {
     serve([result()])
     server.use(
       http.get('*/api/v1/dynamic_lists/l1/histories', () =>
@@ -232,7 +232,7 @@ describe('what a checklist finds', () => {
     expect(entries.map(entry => entry.textContent)).toEqual(['鈴木 健太編集2026/04/02 10:30確認する項目15項の記載タイトル旧化管法の確認', '退職・削除されたユーザー作成2026/04/01 09:00'])
   })
 
-  it('offers a reader nothing to change', async () => {
+  it('offers a viewer nothing to change', async () => {
     asPerson(person('viewer'))
     serve([result({ judgement: 'applies', note: '届出の対象', version: 1, judged_at: '2026-04-02T01:30:00Z', judged_by_name: '鈴木 健太' })])
     show()
@@ -241,14 +241,14 @@ describe('what a checklist finds', () => {
     for (const name of ['編集', '削除', '更新を停止', 'エクスポート', '保存', 'このリストから除外']) expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
-  it('is waited for while the provider makes it', async () => {
+  it('shows a waiting state while the provider makes it', async () => {
     serve([], checklist({ kind: 'request', state: 'requested', law_regulation_text: '輸出規制', targets: [], dbt_types: [] }))
     show()
     expect(await screen.findByText(/当社で作成を進めています/)).toBeVisible()
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('says so where a checklist is not there', async () => {
+  it('reports a missing checklist', async () => {
     serve([])
     server.use(http.get('*/api/v1/dynamic_lists/l1', () => HttpResponse.json({ code: 'not_found', detail: '' }, { status: 404 })))
     show()

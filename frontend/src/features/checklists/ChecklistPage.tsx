@@ -21,7 +21,7 @@ const ExportDialog = lazyPart(async () => (await import('./components/ExportDial
 
 const filterAndPage = { ...filterParams, page: { parse: () => 1, format: (page: number) => (page === 1 ? null : String(page)) } }
 
-/** What a checklist finds. */
+/** A checklist with its results. */
 export function ChecklistPage() {
   const { listId = '' } = useParams()
   const me = useMe()
@@ -34,7 +34,7 @@ export function ChecklistPage() {
   const query = toQuery(filters, table.sort)
   const results = useResults(listId, { ...query, page: table.page, limit: table.limit })
   const { suspend, resume, remove } = useChecklistChanges()
-  // Another selection begins at its first page.
+  // A new selection begins at its first page.
   const change = useCallback((values: Partial<Filters>) => patch({ ...values, page: 1 }), [patch])
   const close = () => setDialog(null)
   const may = {

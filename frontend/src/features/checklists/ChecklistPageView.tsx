@@ -16,7 +16,7 @@ export interface ChecklistPageViewProps {
   listId: string
   list: Checklist | undefined
   notThere: boolean
-  /** A page of the results; undefined until the first has come. */
+  /** A page of the results; undefined until the first has loaded. */
   results: ResultPage | undefined
   loading: boolean
   failed: boolean

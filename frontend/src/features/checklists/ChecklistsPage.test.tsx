@@ -9,7 +9,7 @@ import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { ChecklistsPage } from './ChecklistsPage'
 
-/** The company's checklists as the API has them; what is suspended, resumed and deleted is kept. */
+/** The company's checklists as the API returns them; changes are recorded. */
 function lists(items: Checklist[]) {
   const called: string[] = []
   let now = items
@@ -35,7 +35,7 @@ function lists(items: Checklist[]) {
 
 const rows = async () => within(await screen.findByRole('table', { name: 'チェックリスト' })).getAllByRole('row').slice(1).map(row => within(row))
 
-it('lists checklists with what they watch and what they find', async () => {
+it('lists checklists with their targets and counts', async () => {
   asPerson()
   lists([
     checklist({ new_hits: 2 }),
@@ -53,7 +53,7 @@ it('lists checklists with what they watch and what they find', async () => {
   expect(third!.getByText('依頼済み')).toBeVisible()
 })
 
-it('suspends and resumes those that are selected', async () => {
+it('suspends and resumes the selected ones', async () => {
   asPerson()
   const called = lists([checklist(), checklist({ id: 'l2', title: '停止中のリスト', state: 'suspended' })])
   renderScreen(<ChecklistsPage />)
@@ -72,7 +72,7 @@ it('suspends and resumes those that are selected', async () => {
   expect(await screen.findAllByText('再開済み')).toHaveLength(2)
 })
 
-it('deletes one when that is confirmed', async () => {
+it('deletes one after confirmation', async () => {
   asPerson()
   const called = lists([checklist()])
   renderScreen(<ChecklistsPage />)
@@ -84,7 +84,7 @@ it('deletes one when that is confirmed', async () => {
   expect(called).toEqual(['delete l1'])
 })
 
-it('offers a reader nothing to change', async () => {
+it('offers a viewer nothing to change', async () => {
   asPerson(person('viewer'))
   lists([checklist()])
   renderScreen(<ChecklistsPage />)

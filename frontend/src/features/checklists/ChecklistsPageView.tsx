@@ -12,7 +12,7 @@ import { ChecklistTable } from './components/ChecklistTable'
 import { isChecked } from './components/ListState'
 
 export interface ChecklistsPageViewProps {
-  /** A page of the list; undefined until the first has come. */
+  /** A page of the list; undefined until the first has loaded. */
   lists: ChecklistPage | undefined
   loading: boolean
   failed: boolean
@@ -45,7 +45,7 @@ export function ChecklistsPageView({ lists, loading, failed, onReload, table, on
   const run = (work: (ids: string[]) => Promise<void>, of: readonly Checklist[]) =>
     work(of.map(({ id }) => id)).then(
       () => setSelected(new Set()),
-      // The failure has been told; what was selected stays for another try.
+      // The failure has been reported; the selection stays for another try.
       () => undefined,
     )
   return (

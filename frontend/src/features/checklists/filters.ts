@@ -5,17 +5,17 @@ import { type Param, type Sort, type UrlState, choiceParam, textParam } from '@/
 export const judgements = ['applies', 'does_not_apply', 'on_hold', 'none'] as const
 export type JudgementFilter = (typeof judgements)[number]
 
-/** The verdicts that results have: what is not listed is not found. */
+/** The verdicts that results can have; others are not returned. */
 export const shownVerdicts = verdicts.filter(verdict => verdict !== 'not_listed')
 export type ShownVerdict = (typeof shownVerdicts)[number]
 
-/** Several of some choices, in the order of these. */
+/** A subset of choices, in their order. */
 const severalParam = <T extends string>(choices: readonly T[]): Param<readonly T[]> => ({
   parse: text => choices.filter(choice => text?.split(',').includes(choice)),
   format: values => (values.length === 0 ? null : values.join(',')),
 })
 
-/** What results are narrowed down by; it stands in the URL. */
+/** The filters of results; stored in the URL. */
 export const filterParams = {
   verdict: severalParam(shownVerdicts),
   judgement: severalParam(judgements),
@@ -29,20 +29,20 @@ export const noFilters: Filters = { verdict: [], judgement: [], excluded: '', ch
 
 export const isFiltered = ({ verdict, judgement, excluded, changed, q }: Filters) => verdict.length + judgement.length > 0 || excluded !== '' || changed !== '' || q !== ''
 
-/** The verdicts that are shown where none is asked for. */
+/** The verdicts shown by default. */
 export const usual: readonly ShownVerdict[] = ['applies', 'requires_context', 'scheduled']
 
-/** The verdicts shown when one is switched on or off. */
+/** The shown verdicts after one is toggled. */
 export function switched(verdict: ShownVerdict, shown: readonly ShownVerdict[]): readonly ShownVerdict[] {
   const now = shown.length > 0 ? shown : usual
   const next = shownVerdicts.filter(one => (one === verdict ? !now.includes(one) : now.includes(one)))
-  // The usual ones need not be named, and none at all would show nothing.
+  // The default need not be in the URL, and an empty set would show nothing.
   return next.length === 0 || (next.length === usual.length && usual.every(one => next.includes(one))) ? [] : next
 }
 
 export const sortFields = ['name', 'revised_at', 'created_at', 'updated_at'] as const
 
-/** The filters and the order as the API takes them. */
+/** The filters and the order as the API's parameters. */
 export function toQuery(filters: Filters, sort: Sort | null): ResultsQuery {
   const field = sortFields.find(one => one === sort?.field)
   return {

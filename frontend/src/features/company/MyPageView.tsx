@@ -30,7 +30,7 @@ const fields = ['last_name', 'first_name', 'middle_name', 'position', 'phone'] a
 
 interface MyPageViewProps {
   me: Me
-  /** Saves over a version; answers whether it is saved. */
+  /** Saves over a version; returns whether it was saved. */
   onSave: (version: number, profile: ProfileChange, mapErrors: (error: unknown) => boolean) => Promise<boolean>
   onLanguage: (locale: Locale) => Promise<void>
   password: ReactNode

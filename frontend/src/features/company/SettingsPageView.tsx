@@ -21,7 +21,7 @@ export function SettingsPageView({
   onSave,
 }: {
   stored: Stored<Settings>
-  /** Saves over a version; answers whether it is saved. */
+  /** Saves over a version; returns whether it was saved. */
   onSave: (version: number, settings: Settings) => Promise<boolean>
 }) {
   const { t } = useTranslation()

@@ -16,7 +16,7 @@ import { TagsPage } from './TagsPage'
 
 const root = '*/api/v1/companies/:company'
 
-/** Keeps what is sent to a route, and answers it. */
+/** Records requests to a route, and answers them. */
 function keep(method: 'post' | 'put' | 'delete', path: string, answer: () => Response = () => HttpResponse.json({})) {
   const sent: { body: unknown; ifMatch: string | null; url: URL }[] = []
   server.use(
@@ -58,7 +58,7 @@ describe('company', () => {
     expect(screen.queryByRole('button', { name: '編集' })).not.toBeInTheDocument()
   })
 
-  test('that somebody else has changed is shown beside what was typed, and overwritten only by choice', async () => {
+  test('changed by another user is shown beside the input, and overwritten only by choice', async () => {
     asPerson()
     const sent = keep('put', root, () => (sent.length === 1 ? problem(412, '他のユーザーが先に更新しました。')() : HttpResponse.json({})))
     renderScreen(<CompanyPage />)
@@ -74,10 +74,10 @@ describe('company', () => {
     expect(await dialog.findByText('会社名：ほかのユーザーが「同僚の会社名」に変更しました。')).toBeInTheDocument()
     expect(screen.getByText('他のユーザーが先に更新しました。')).toBeInTheDocument()
     expect(name).toHaveValue('安全化学工業')
-    // What only the colleague has changed is taken over.
+    // A field changed only by the other user is taken over.
     expect(dialog.getByLabelText(/電話番号/)).toHaveValue('06-0000-0000')
 
-    // A second click has nothing to hit, and Enter does not save either.
+    // A second click does nothing, and Enter does not save either.
     expect(save).toBeDisabled()
     await user.type(name, '{Enter}')
     expect(sent).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('company', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('that is being edited is not lost by closing the dialog', async () => {
+  test('edits are not lost by closing the dialog', async () => {
     asPerson()
     renderScreen(<CompanyPage />)
     const user = userEvent.setup()
@@ -101,7 +101,7 @@ describe('company', () => {
   })
 })
 
-test('settings keep their ticks when somebody else was first, and when they are read again', async () => {
+test('settings keep their ticks on a conflict, and when they are read again', async () => {
   asPerson()
   let now = company
   server.use(http.get(root, () => HttpResponse.json(now)))
@@ -145,7 +145,7 @@ test('settings are saved', async () => {
 })
 
 describe('departments', () => {
-  test('are added; a name that is taken is said at the field', async () => {
+  test('are added; a name in use is reported at the field', async () => {
     asPerson()
     let answers = [problem(409, 'この部署名はすでに登録されています。'), () => HttpResponse.json({}, { status: 201 })]
     const sent = keep('post', `${root}/departments`, () => {
@@ -169,7 +169,7 @@ describe('departments', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ name: '製造部' }, { name: '品質保証部' }])
   })
 
-  test('that are in use are deleted only when asked once more', async () => {
+  test('in use are deleted only after a second confirmation', async () => {
     asPerson()
     const sent = keep('delete', `${root}/departments/:id`, () => (sent.length === 1 ? problem(409, '使用中です。')() : done()))
     renderScreen(<DepartmentsPage />)
@@ -182,7 +182,7 @@ describe('departments', () => {
     expect(sent.map(({ url }) => url.searchParams.get('force'))).toEqual(['false', 'true'])
   })
 
-  test('that cannot be read say so', async () => {
+  test('that cannot be read show an error', async () => {
     asPerson()
     server.use(http.get(`${root}/departments`, problem(500, '')))
     renderScreen(<DepartmentsPage />)
@@ -209,7 +209,7 @@ describe('tags', () => {
     expect(sent).toMatchObject([{ body: { name: '第二倉庫' }, ifMatch: '"2"' }])
   })
 
-  test('that somebody else has renamed or deleted say so, and are overwritten only by choice', async () => {
+  test('renamed or deleted by another user show it, and are overwritten only by choice', async () => {
     asPerson()
     const sent = keep('put', `${root}/tags/:id`, problem(412, '他のユーザーが先に更新しました。'))
     renderScreen(<TagsPage />)
@@ -233,7 +233,7 @@ describe('tags', () => {
     expect(save).toBeDisabled()
   })
 
-  test('that are none are invited', async () => {
+  test('invite to add the first one', async () => {
     asPerson()
     server.use(http.get(`${root}/tags`, () => HttpResponse.json({ items: [], total: 0 })))
     renderScreen(<TagsPage />)
@@ -256,7 +256,7 @@ describe('my page', () => {
     expect(sent).toMatchObject([{ body: { last_name: '山田', first_name: '太郎', position: '部長' }, ifMatch: '"7"' }])
   })
 
-  test('keeps what was typed when the language is changed, which makes a new version of the person', async () => {
+  test('keeps the input when the language is changed, which makes a new version of the user', async () => {
     let me = person()
     asPerson(me)
     server.use(
@@ -278,7 +278,7 @@ describe('my page', () => {
     await waitFor(() => expect(sent).toMatchObject([{ body: { position: '課長補佐' }, ifMatch: '"8"' }]))
   })
 
-  test('changes the password by the API, and goes on with the new one', async () => {
+  test('changes the password by the API, and continues with the new one', async () => {
     asPerson()
     let right = false
     const sent: unknown[] = []

@@ -5,13 +5,13 @@ import { asPerson } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { MyPage } from './MyPage'
 
-// Its texts are a part of the dashboard of their own, which cannot be loaded without a connection.
+// The texts of a language are a separate chunk, which cannot be loaded without a connection.
 vi.mock('@/shared/i18n/i18n', async original => ({
   ...(await original<object>()),
   switchLocale: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/en-abc.js')),
 }))
 
-it('my page reports a language that cannot be loaded, and stays in the one before', async () => {
+it('my page reports a language that cannot be loaded, and stays in the former one', async () => {
   asPerson()
   renderScreen(<MyPage />)
   await userEvent.click(await screen.findByRole('radio', { name: 'English（英語）' }))

@@ -3,7 +3,7 @@ import type { Company } from '@/shared/api/company'
 import { formatNumber } from '@/shared/lib/format'
 import type { Locale } from '@/shared/lib/locale'
 
-/** Plans are named after the number of sheets that they let a company upload. */
+/** Plans are named after their limit of sheets. */
 export function planName(plan: Company['plan'], t: TFunction, locale: Locale): string {
   if (plan.id === 0) return t('company.planFree')
   if (plan.max_uploads === undefined) return t('company.planUnlimited')

@@ -10,7 +10,7 @@ import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { MyPage } from './MyPage'
 
-/** Keeps what is sent to the route that ends sessions, and answers it. */
+/** Records requests to the route that ends sessions, and answers them. */
 function serve(answer: () => HttpResponse<JsonBodyType> = () => new HttpResponse(null, { status: 204 })) {
   const sent: unknown[] = []
   server.use(
@@ -23,7 +23,7 @@ function serve(answer: () => HttpResponse<JsonBodyType> = () => new HttpResponse
 }
 const problem = (status: number, detail: string) => HttpResponse.json({ code: 'x', detail }, { status })
 
-test('logs out everywhere, after a question', async () => {
+test('logs out everywhere, after a confirmation', async () => {
   asPerson()
   const sent = serve()
   renderScreen(<MyPage />)
@@ -37,7 +37,7 @@ test('logs out everywhere, after a question', async () => {
   expect(peekLoginState()).toBe('logout')
 })
 
-test('gives up what was discarded before the question, and guards what is typed after it', async () => {
+test('drops input discarded before the confirmation, and guards input typed after it', async () => {
   asPerson()
   renderScreen(<MyPage />)
   const user = userEvent.setup()
@@ -54,7 +54,7 @@ test('gives up what was discarded before the question, and guards what is typed 
   expect(await screen.findByRole('alertdialog', { name: '保存していない変更があります' })).toBeVisible()
 })
 
-test('ends the session here where it has ended elsewhere already', async () => {
+test('ends the session here if it has ended elsewhere already', async () => {
   asPerson()
   serve(() => problem(401, 'ログインし直してください。'))
   renderScreen(<MyPage />)
@@ -65,7 +65,7 @@ test('ends the session here where it has ended elsewhere already', async () => {
   expect(peekLoginState()).toBe('tokenInvalidated')
 })
 
-test('stays logged in where logging out everywhere fails', async () => {
+test('stays logged in if logging out everywhere fails', async () => {
   asPerson()
   serve(() => problem(500, 'サーバーエラー'))
   renderScreen(<MyPage />)

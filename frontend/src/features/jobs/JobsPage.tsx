@@ -10,7 +10,7 @@ import { JobsPageView } from './JobsPageView'
 
 const params = { page: integerParam(1, 1) }
 
-/** The person's long jobs; with an id in the path that one stands out, even where it is not on this page of the list. */
+/** The user's jobs; an id in the path highlights that one, even if it is not on this page of the list. */
 export function JobsPage() {
   const { jobId } = useParams()
   const [{ page }, patch] = useUrlState(params)
@@ -22,7 +22,7 @@ export function JobsPage() {
   const download = async (job: Job) => {
     const url = await link.mutateAsync(job.id)
     if (url) browser.leaveFor(url)
-    // It expired since the list was read: the list says so.
+    // It has expired since the list was read; the list shows it.
     else await refreshJobs()
   }
 

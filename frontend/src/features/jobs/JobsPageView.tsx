@@ -12,12 +12,12 @@ import { PageHeader } from '@/shared/ui/PageHeader'
 import { type JobActions, JobRow } from './components/JobRow'
 
 export interface JobsPageViewProps extends JobActions {
-  /** A page of the list; undefined until the first has come. */
+  /** A page of the list; undefined until the first has loaded. */
   jobs: components['schemas']['JobsBody'] | undefined
   loading: boolean
   failed: boolean
   onReload: () => void
-  /** The job that the address names, and what is known of it. */
+  /** The job in the address, and its loading state. */
   jobId: string | undefined
   named: Job | undefined
   notThere: boolean

@@ -16,7 +16,7 @@ const later = new Date(Date.now() + 86_400_000).toISOString()
 const job = (given: Partial<Job> = {}): Job => ({ id: 'j1', kind: 'export', state: 'done', stopping: false, done: 3, total: 3, notes: [], created_at: at, version: 1, ...given })
 const file = (given: Partial<NonNullable<Job['file']>> = {}) => ({ name: 'SDS一覧.csv', size: 12_300, expires_at: later, ...given })
 
-/** The caller's jobs as the API has them, each with a fresh link when it is asked for. */
+/** The user's jobs as the API returns them, each with a fresh link on request. */
 function jobs(items: Job[], others: Job[] = []) {
   asPerson()
   server.use(
@@ -33,7 +33,7 @@ const show = (path = '/jobs') => renderRoutes([{ path: '/jobs/:jobId?', element:
 
 const rows = async () => within(await screen.findByRole('list', { name: '処理の一覧' })).getAllByRole('listitem').map(row => within(row))
 
-it('shows how far each job is and what came of it', async () => {
+it('shows progress and result of each job', async () => {
   jobs([
     job({ id: 'j4', kind: 'patch', state: 'running', done: 250, total: 1000 }),
     job({ id: 'j3', file: file(), ended_at: at, notes: [{ code: 'x', detail: '2件を除外しました。' }] }),
@@ -56,14 +56,14 @@ it('shows how far each job is and what came of it', async () => {
   expect(screen.getByText('処理中 2件')).toBeVisible()
 })
 
-it('goes to a fresh link for a download', async () => {
+it('uses a fresh link for a download', async () => {
   jobs([job({ file: file() })])
   show()
   await userEvent.click(await screen.findByRole('button', { name: '「SDS一覧.csv」をダウンロード' }))
   await waitFor(() => expect(page.leaveFor).toHaveBeenCalledWith('https://files.example.test/j1'))
 })
 
-it('stops a job when that is confirmed', async () => {
+it('stops a job after confirmation', async () => {
   const list = [job({ state: 'running', done: 1 })]
   jobs(list)
   server.use(
@@ -80,7 +80,7 @@ it('stops a job when that is confirmed', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /を中止$/ })).toBeNull())
 })
 
-it('tries a failed job again, and follows it to its end without being asked to', async () => {
+it('tries a failed job again, and follows it to its end by itself', async () => {
   const list = [job({ state: 'failed', trouble: { code: 'job.internal', detail: '処理中に問題が発生しました。' } })]
   jobs(list)
   server.use(
@@ -97,7 +97,7 @@ it('tries a failed job again, and follows it to its end without being asked to',
   expect(await screen.findByRole('button', { name: '「SDS一覧.csv」をダウンロード' })).toBeVisible()
 })
 
-it('makes the job of the address stand out', async () => {
+it('highlights the job in the address', async () => {
   jobs([job({ id: 'j2' }), job({ id: 'j1', kind: 'zip' })])
   show('/jobs/j1')
   const list = await screen.findByRole('list', { name: '処理の一覧' })
@@ -111,7 +111,7 @@ it("shows a colleague's job that is not in the list", async () => {
   expect(screen.getByRole('button', { name: '「SDS一覧.csv」をダウンロード' })).toBeVisible()
 })
 
-it('says so where a job is not there', async () => {
+it('reports a missing job', async () => {
   jobs([job()])
   show('/jobs/gone')
   expect(await screen.findByText('お探しの処理は見つかりません')).toBeVisible()
@@ -119,7 +119,7 @@ it('says so where a job is not there', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-it('says what will stand here while there is nothing', async () => {
+it('explains the empty list', async () => {
   jobs([])
   show()
   expect(await screen.findByText('処理はまだありません')).toBeVisible()

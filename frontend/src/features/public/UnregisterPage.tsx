@@ -6,7 +6,7 @@ import { paths } from '@/shared/lib/paths'
 import { useRedirectAfter } from '@/shared/lib/redirectAfter'
 import { FormCard } from '@/shared/ui/FormCard'
 
-/** Thanks somebody who has closed their company's account. */
+/** Thanks a user who has closed their company's account. */
 export function UnregisterPage() {
   const { t } = useTranslation()
   useRedirectAfter(times.unregisterRedirect, paths.top)

@@ -11,7 +11,7 @@ import { field, section, wholeSheet } from '@/test/sheets'
 import type { PdfPaneProps } from './pdf/PdfPane'
 import { SheetDrawer } from './SheetDrawer'
 
-// What the pane gets is what the test looks at: jsdom has no canvas to draw on.
+// The test checks the pane's props: jsdom has no canvas.
 vi.mock('./pdf/PdfPane', () => ({
   PdfPane: ({ source, onPick }: PdfPaneProps) => (
     <div data-testid="pdf" data-page={source?.page} data-x={source?.box.x0}>
@@ -25,7 +25,7 @@ interface Saved {
   edit: SheetEdit
 }
 
-/** A sheet as the API has it; what is saved is kept, and answered by `answer`. */
+/** A sheet as the API returns it; edits are recorded, and answered by `answer`. */
 function serve(sheet: WholeSheet, answer: (saved: Saved) => Response | WholeSheet = () => ({ ...sheet, version: sheet.version + 1 })) {
   const saved: Saved[] = []
   let now = sheet
@@ -52,19 +52,19 @@ const open = async () => {
   renderScreen(<SheetDrawer sheetId="s1" onClose={closed} />)
   return screen.findByLabelText(/^製品名：/)
 }
-// By label: to look for a role among hundreds of values takes seconds.
+// By label: finding a role among hundreds of values takes seconds.
 const value = (name: RegExp) => screen.getByLabelText(name)
 const flashPoint = () => value(/^引火点：/)
 
 beforeEach(() => {
   closed.mockReset()
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   Element.prototype.scrollIntoView = () => undefined
   asPerson()
 })
 
 describe('an open sheet', () => {
-  it('shows every field, also those it does not have, and how sure each is', async () => {
+  it('shows every field, also missing ones, with its confidence', async () => {
     serve(wholeSheet())
     await open()
     expect(value(/^製品名：トルエン、信頼度95%$/)).toBeVisible()
@@ -73,7 +73,7 @@ describe('an open sheet', () => {
     expect(screen.getByText('未確認 2件')).toBeVisible()
   })
 
-  it('shows the source of the value that is looked at, and finds the value of a source', async () => {
+  it('shows the source of the active value, and finds the value of a source', async () => {
     serve(wholeSheet())
     await open()
     await userEvent.click(value(/^製品名：/))
@@ -125,7 +125,7 @@ describe('an open sheet', () => {
     await waitFor(() => expect(saved[0]?.edit).toEqual({ fields: [{ section: 15, id: 'laws', action: 'add', row: { name: { kind: 'text', text: '消防法' } } }] }))
   })
 
-  it('keeps what was typed when somebody else was first, and lets it be saved over theirs', async () => {
+  it('keeps the input on a conflict, and can save it over the other change', async () => {
     const sheet = wholeSheet()
     const theirs = wholeSheet({
       version: 9,
@@ -156,7 +156,7 @@ describe('an open sheet', () => {
     expect(saved[1]?.edit.fields?.[0]?.value?.text).toBe('トルエン（特級）')
   })
 
-  it('says at the field that a product code is taken', async () => {
+  it('reports at the field that a product code is in use', async () => {
     serve(wholeSheet(), () => HttpResponse.json({ detail: '製品コード「T-1」は使用されています。', code: 'sheet.product_code_exists' }, { status: 409 }))
     await open()
     await userEvent.dblClick(value(/^製品コード：/))
@@ -178,7 +178,7 @@ describe('an open sheet', () => {
     await waitFor(() => expect(closed).toHaveBeenCalled())
   })
 
-  it('offers a reader nothing to change', async () => {
+  it('offers a viewer nothing to change', async () => {
     serve(wholeSheet({ may_edit: false, may_request: false }))
     await open()
     await userEvent.click(flashPoint())
@@ -196,7 +196,7 @@ describe('an open sheet', () => {
     await waitFor(() => expect(flashPoint()).toHaveFocus())
   })
 
-  it('tells who changed what', async () => {
+  it('shows who changed what', async () => {
     serve(wholeSheet())
     server.use(
       http.get('*/api/v1/companies/:id/sdses/s1/edit_histories', () =>
@@ -225,7 +225,7 @@ describe('an open sheet', () => {
     expect(second).toHaveTextContent('自動解析解析2026/04/01 09:00')
   })
 
-  it('tells who has not the option for the history how to get it', async () => {
+  it('explains how to get the missing option for the history', async () => {
     serve(wholeSheet())
     const detail = '変更履歴は、変更履歴オプションをご契約のお客様のみご利用いただけます。'
     server.use(http.get('*/api/v1/companies/:id/sdses/s1/edit_histories', () => HttpResponse.json({ code: 'change_history.option', detail }, { status: 402 })))
@@ -235,7 +235,7 @@ describe('an open sheet', () => {
     expect(screen.getAllByText(detail)).toHaveLength(1)
   })
 
-  it('tells which laws apply, and shows the places that the verdicts rest on', async () => {
+  it('shows which laws apply, and the places that the verdicts are based on', async () => {
     serve(wholeSheet())
     await open()
     const panel = within(screen.getByRole('region', { name: '法令チェック' }))
@@ -248,13 +248,13 @@ describe('an open sheet', () => {
     expect(await screen.findByTestId('pdf')).toHaveAttribute('data-page', '1')
   })
 
-  it('compares the verdicts with what section 15 states, by the law of a day, down to what is not listed', async () => {
+  it('compares the verdicts with what section 15 states, by the law of a date, including unlisted substances', async () => {
     serve(wholeSheet())
-    const asked: string[] = []
+    const queries: string[] = []
     server.use(
       http.get('*/api/v1/companies/:id/sdses/s1/laws', ({ request }) => {
         const { search, searchParams } = new URL(request.url)
-        asked.push(search)
+        queries.push(search)
         const stated = comparison({ outcome: 'stated_not_found', class_key: 'x', category_name: { ja: '特化則', en: '' }, note: { code: 'x', text: '記載はありますが、判定では該当しません。' }, stated: [{ code: 'x', text: '特定化学物質', input: { section: 9, field: 'flash_point' } }] })
         return HttpResponse.json(sheetLaws({ as_of: searchParams.get('as_of') ?? '2026-04-01', comparison: [comparison(), stated], ...(searchParams.has('all') && { verdicts: [proof({ verdict: 'not_listed' })] }) }))
       }),
@@ -274,7 +274,7 @@ describe('an open sheet', () => {
     expect(await panel.findByText('2027/04/01時点の法令による判定です。')).toBeVisible()
     await userEvent.click(panel.getByText('非該当の法令も表示'))
     expect(await panel.findByText('非該当 1')).toBeVisible()
-    expect(asked).toEqual(['', '?as_of=2027-04-01', '?as_of=2027-04-01&all=true'])
+    expect(queries).toEqual(['', '?as_of=2027-04-01', '?as_of=2027-04-01&all=true'])
   })
 
   it('is opened at a field', async () => {
@@ -283,7 +283,7 @@ describe('an open sheet', () => {
     await waitFor(() => expect(flashPoint()).toHaveFocus())
   })
 
-  it('says so when it is not there', async () => {
+  it('reports a missing sheet', async () => {
     server.use(http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json({ detail: '見つかりません。', code: 'not_found' }, { status: 404 })))
     renderScreen(<SheetDrawer sheetId="s1" onClose={closed} />)
     expect(await screen.findByText('このSDSは見つかりません。削除された可能性があります。')).toBeVisible()

@@ -21,11 +21,11 @@ import { type SaveOutcome, SheetView } from './SheetView'
 
 const none: readonly never[] = []
 
-/** A sheet over the list it was opened from; `at` is the place of the field that it is opened for. */
+/** A sheet over the list it was opened from; `at` is the place of the field to show. */
 export function SheetDrawer({ sheetId, at = null, onClose }: { sheetId: string | null; at?: string | null; onClose: () => void }) {
   const { t } = useTranslation()
   const titleId = useId()
-  // The drawer slides away with what was in it.
+  // The drawer keeps its content while it slides away.
   const [shownId, setShownId] = useState(sheetId)
   if (sheetId !== null && sheetId !== shownId) setShownId(sheetId)
   const requestClose = () => void askToClose('sheet').then(leave => leave && onClose())
@@ -95,7 +95,7 @@ function OpenSheet({ sheetId, at, titleId, onClose }: { sheetId: string; at: str
       return { saved: true, sheet: now }
     } catch (failure) {
       if (!(failure instanceof ApiError)) return { saved: false, fault: errorText(failure, 'update') }
-      // What somebody else has written meanwhile is shown beside what was typed.
+      // Another user's change is shown beside the input.
       if (failure.status === 412) await client.fetchQuery(sheetQuery(companyId, sheetId)).catch(() => undefined)
       return refusal(failure)
     }
@@ -117,7 +117,7 @@ function OpenSheet({ sheetId, at, titleId, onClose }: { sheetId: string; at: str
         saving={saving}
         onSave={save}
         onReanalyse={() => setAgain(true)}
-        // Who may only look is offered no file.
+        // View-only users are offered no file.
         onDownload={can(me, 'SDS_DOWNLOAD') ? () => void download() : undefined}
         onClose={onClose}
       />
@@ -126,7 +126,7 @@ function OpenSheet({ sheetId, at, titleId, onClose }: { sheetId: string; at: str
   )
 }
 
-/** What the server had against a batch of edits, at the fields it is about. */
+/** The server's errors in a batch of edits, by field. */
 function refusal(failure: ApiError): SaveOutcome {
   const fault = errorText(failure, 'update')
   if (failure.status === 409 && failure.code === 'sheet.product_code_exists') {

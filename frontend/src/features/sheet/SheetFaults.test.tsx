@@ -34,7 +34,7 @@ beforeEach(() => {
   )
 })
 
-it('a PDF pane that fails takes neither the sheet nor what was typed with it', async () => {
+it('a failing PDF pane affects neither the sheet nor the input', async () => {
   state.broken = true
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
   await userEvent.type(await screen.findByLabelText('備考'), '倉庫A')
@@ -45,7 +45,7 @@ it('a PDF pane that fails takes neither the sheet nor what was typed with it', a
   expect(screen.getByLabelText('備考')).toHaveValue('倉庫A')
 })
 
-it('of a draft whose fields are all gone nothing is said to be restored', async () => {
+it('a draft whose fields are all gone is not reported as restored', async () => {
   const me = person()
   const intent = { action: 'edit', value: { kind: 'text', text: 'メチルベンゼン' } } as const
   keepDraft({ personId: me.id, companyId: me.company_id }, 'sheet:s1', 5, { ...emptyDraft, gone: [{ section: 3, id: 'composition/r9/name', base: undefined, intent }] } satisfies Draft)
@@ -55,7 +55,7 @@ it('of a draft whose fields are all gone nothing is said to be restored', async 
   expect(screen.queryByText(/復元しました/)).toBeNull()
 })
 
-it('what is typed after a restored draft was discarded is not said to be restored', async () => {
+it('input after a restored draft was discarded is not reported as restored', async () => {
   const me = person()
   keepDraft({ personId: me.id, companyId: me.company_id }, 'sheet:s1', 5, { ...emptyDraft, head: { note: { value: '倉庫A', base: '' } } } satisfies Draft)
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
@@ -66,7 +66,7 @@ it('what is typed after a restored draft was discarded is not said to be restore
   expect(screen.queryByText(/復元しました/)).toBeNull()
 })
 
-it('what is being typed survives a window that becomes narrow', async () => {
+it('input survives a window that becomes narrow', async () => {
   let narrow = false
   const listeners = new Set<() => void>()
   const add = (_: string, listener: () => void) => listeners.add(listener)
@@ -92,7 +92,7 @@ it('what is being typed survives a window that becomes narrow', async () => {
   }
 })
 
-it('a save without a connection is reported once, beside what was typed', async () => {
+it('a save without a connection is reported once, beside the input', async () => {
   server.use(http.put('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.error()))
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
   await userEvent.type(await screen.findByLabelText('備考'), '倉庫A')
@@ -102,7 +102,7 @@ it('a save without a connection is reported once, beside what was typed', async 
   expect(screen.getAllByText('サーバーに接続できません。通信環境をご確認ください。')).toHaveLength(1)
 })
 
-it('what the server has against a date is said at the date', async () => {
+it("the server's error about a date is shown at the date", async () => {
   const fields = [{ path: 'body.assessed_at', code: 'date.future', detail: '未来の日付は入力できません。' }]
   server.use(http.put('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json({ code: 'input.invalid', detail: '入力内容を確認してください。', fields }, { status: 400 })))
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
@@ -112,7 +112,7 @@ it('what the server has against a date is said at the date', async () => {
   await waitFor(() => expect(day).toHaveAccessibleDescription('未来の日付は入力できません。'))
 })
 
-it('the comment for another analysis is not lost without a question', async () => {
+it('the comment for another analysis is not lost without a confirmation', async () => {
   const sent: unknown[] = []
   server.use(
     http.post('*/api/v1/sdses/s1/reanalysis', async ({ request }) => {
@@ -133,7 +133,7 @@ it('the comment for another analysis is not lost without a question', async () =
   expect(hasUnsaved()).toBe(false)
 })
 
-it('a sheet that is opened without a connection says so, and comes with the connection', async () => {
+it('a sheet opened without a connection reports it, and loads with the connection', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   server.use(http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.error()))
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)

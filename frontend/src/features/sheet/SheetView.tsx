@@ -26,25 +26,24 @@ import { firstSource, sourceBoxes } from './lib/sources'
 
 const PdfPane = lazyPart(async () => (await import('./pdf/PdfPane')).PdfPane)
 
-/** How saving a draft ended: with the sheet as it is now, or with what the server said; `faults` about which edit (by its
- * number) or which place. */
+/** The result of saving a draft: the saved sheet, or the server's error; `faults` by the number of the edit or by place. */
 export type SaveOutcome =
   | { saved: true; sheet: WholeSheet }
   | { saved: false; fault: string; faults?: readonly { at: number | string; text: string }[] }
 
 export interface SheetViewProps {
   sheet: WholeSheet
-  /** The place of the field that is looked at first. */
+  /** The place of the field that is active first. */
   at?: string | null
   titleId: string
-  /** The PDF's bytes, while they are there. */
+  /** The PDF's bytes, once loaded. */
   pdf: { data: Uint8Array | undefined; failed: boolean; retry: () => void }
   departments: SheetContextValue['departments']
   tags: SheetContextValue['tags']
   saving: boolean
   onSave: (edit: ReturnType<typeof toEdit>['edit']) => Promise<SaveOutcome>
   onReanalyse: () => void
-  /** Saves the PDF; absent for who may only look at it. */
+  /** Saves the PDF; absent for view-only users. */
   onDownload?: () => void
   onClose: () => void
 }
@@ -81,7 +80,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       if (key === null || by === 'form') return
       if (narrow && by === 'pdf') setTab('data')
       else setTab(now => (now === 'history' ? 'data' : now))
-      // The field may only be drawn with the next frame, in another tab.
+      // In another tab the field is rendered only with the next frame.
       requestAnimationFrame(() => {
         const element = document.getElementById(fieldElementId(key))
         element?.scrollIntoView({ block: 'center' })
@@ -91,7 +90,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
     [narrow],
   )
 
-  // Once: what is looked at then is the person's choice. The sections are drawn by now, and where they end up is known with the next frame.
+  // Only once: afterwards the user chooses. The sections are rendered by now, and their positions are known with the next frame.
   const openedAt = useRef(at)
   useEffect(() => {
     const key = openedAt.current
@@ -109,7 +108,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
     if (!active || !sheet.may_edit) return
     const place = placeOf(active)
     const base = fieldAt(sheet, place)
-    // What is not saved yet is simply taken back.
+    // An unsaved change is simply undone.
     if (action === 'restore' && draft.fields[active]) dispatch({ type: 'undo', place })
     else if (base) dispatch({ type: 'intent', place, base, intent: { action } })
   }
@@ -119,7 +118,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
     if (at.includes(':')) activate(at, 'key')
     else document.getElementById(fieldElementId(at))?.focus()
   }
-  // What a refused save was about may be far from what is in view.
+  // The field of a refused save may be out of view.
   const refused = useRef(false)
   useEffect(() => {
     if (!conflicts || !refused.current) return
@@ -130,7 +129,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
   const save = async (): Promise<boolean> => {
     if (changes === 0 || saving) return changes === 0
     if (conflicts) {
-      // Nothing of somebody else's is overwritten before it has been looked at.
+      // Another user's change is not overwritten unseen.
       toFirstConflict()
       return false
     }
@@ -160,8 +159,8 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
   }
   const edit = useCallback(
     (key: string | null) => {
-      // What has been typed into another field and could not be taken over is not thrown away for this one.
-      if (key === null || !hasUnsaved(({ part, settle }) => part === 'sheet' && settle !== undefined)) setEditing(key)
+      // Invalid input in another field is not discarded for this one.
+      if (key === null || !hasUnsaved(({ part, apply }) => part === 'sheet' && apply !== undefined)) setEditing(key)
     },
     [],
   )
@@ -267,7 +266,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
   )
 }
 
-/** Why there is little to see: the analysis still runs, or was not possible. */
+/** Why there is little to see: the analysis is running, or has failed. */
 function Notice({ sheet }: { sheet: WholeSheet }) {
   const { t } = useTranslation()
   if (isInProgress(sheet.status_group)) {

@@ -2,22 +2,22 @@ import { type Dispatch, createContext, useContext } from 'react'
 import type { WholeSheet } from '@/shared/api/sheets'
 import type { Draft, DraftAction } from './lib/draft'
 
-/** What moved to a field: a key scrolls the form to it, the form does not scroll itself away under the pointer. */
+/** What activated a field: a key scrolls the form to it, a click does not scroll the form under the pointer. */
 export type ActivatedBy = 'form' | 'pdf' | 'key'
 
-/** What every part of an open sheet shares. */
+/** The state shared by all parts of an open sheet. */
 export interface SheetContextValue {
   sheet: WholeSheet
   draft: Draft
   dispatch: Dispatch<DraftAction>
   mayEdit: boolean
-  /** The place (see placeKey) of the field that is looked at. */
+  /** The place (see placeKey) of the active field. */
   active: string | null
   activate: (key: string | null, by: ActivatedBy) => void
-  /** The place of the field that is being edited. */
+  /** The place of the field being edited. */
   editing: string | null
   edit: (key: string | null) => void
-  /** What the server found wrong, by place. */
+  /** The server's errors, by place. */
   faults: Readonly<Record<string, string>>
   departments: readonly { id: string; name: string }[]
   tags: readonly { id: string; name: string }[]

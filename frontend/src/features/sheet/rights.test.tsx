@@ -42,7 +42,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
 })
 
-describe('what somebody may do with a sheet', () => {
+describe('the permitted actions on a sheet', () => {
   it.each([
     ['viewer', 'to look at', false],
     ['downloadable_viewer', 'to save', true],
@@ -54,7 +54,7 @@ describe('what somebody may do with a sheet', () => {
     expect(screen.queryByText('PDF', { selector: 'button' }) !== null).toBe(button)
   })
 
-  it('leaves editors the departments of others as they are', async () => {
+  it('keeps other departments fixed for editors', async () => {
     asPerson({ ...person('editor'), departments: [{ id: 'd1', name: '製造部' }, { id: 'd3', name: '品質部' }] })
     serve(wholeSheet({ department_id_list: ['d1', 'd2'] }))
     await open()
@@ -63,7 +63,7 @@ describe('what somebody may do with a sheet', () => {
     const chips = within(field.closest<HTMLElement>('.MuiAutocomplete-root') ?? document.body)
     expect(chips.getByText('研究部').closest('.MuiChip-root')?.querySelector('.MuiChip-deleteIcon')).toBeNull()
     expect(chips.getByText('製造部').closest('.MuiChip-root')?.querySelector('.MuiChip-deleteIcon')).not.toBeNull()
-    // Backspace takes the last one that may go; clearing leaves the others'.
+    // Backspace removes the last removable one; clearing keeps the fixed ones.
     await userEvent.type(field, '{Backspace}{Backspace}{Backspace}')
     expect(chips.getByText('研究部')).toBeVisible()
     expect(chips.queryByText('製造部')).toBeNull()
@@ -75,7 +75,7 @@ describe('what somebody may do with a sheet', () => {
     expect(saved[0]?.department_id_list).toContain('d3')
   })
 
-  it('tells a wrong check digit while it is typed, and takes it all the same', async () => {
+  it('reports a wrong check digit while typing, and accepts it all the same', async () => {
     asPerson()
     serve(wholeSheet())
     await open()

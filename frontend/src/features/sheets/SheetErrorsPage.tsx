@@ -10,7 +10,7 @@ import { SheetErrorsPageView } from './SheetErrorsPageView'
 
 const incomplete = { ...noFilters, status_group: ['impossible', 'reconfirmation'] as const }
 
-/** Sheets that could not be analysed and those to be reconfirmed, with the reason and what to do. */
+/** Sheets that could not be analyzed and those to be reconfirmed, with the reason and what to do. */
 export function SheetErrorsPage() {
   const me = useMe()
   const [table, setTable] = useTableUrlState()

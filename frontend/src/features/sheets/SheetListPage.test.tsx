@@ -10,19 +10,19 @@ import { sheetRow } from '@/test/sheets'
 import { SheetErrorsPage } from './SheetErrorsPage'
 import { SheetListPage } from './SheetListPage'
 
-/** The list as the API has it; the queries that came are kept. */
+/** The list as the API returns it; queries are recorded. */
 function sheets(items: SheetRow[], rest: { in_progress?: number } = {}) {
-  const asked: URLSearchParams[] = []
+  const queries: URLSearchParams[] = []
   server.use(
     http.get('*/api/v1/companies/:id/sdses', ({ request }) => {
-      asked.push(new URL(request.url).searchParams)
+      queries.push(new URL(request.url).searchParams)
       return HttpResponse.json({ items, total: items.length, page: 1, limit: 50, in_progress: rest.in_progress ?? 0 })
     }),
   )
-  return asked
+  return queries
 }
 
-// Cards, as on a narrow screen, are drawn whole; the table draws only what is in view, which jsdom has none of.
+// Cards, as on a narrow screen, are rendered completely; the table renders only what is in view, which in jsdom is nothing.
 const narrow = () => {
   vi.stubGlobal('matchMedia', (query: string) =>
     ({ matches: query.includes('max-width'), media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList)
@@ -30,7 +30,7 @@ const narrow = () => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('lists sheets with what matters about them', async () => {
+it('lists sheets with their main data', async () => {
   narrow()
   asPerson()
   sheets([
@@ -50,31 +50,31 @@ it('lists sheets with what matters about them', async () => {
   expect(within(second!).getByText('要改訂')).toBeVisible()
 })
 
-it('takes filters, order and page from the URL and calls with them', async () => {
+it('takes filters, order and page from the URL and requests with them', async () => {
   narrow()
   asPerson()
-  const asked = sheets([])
+  const queries = sheets([])
   renderScreen(<SheetListPage />, '/?status_group=completed,analyzing&h_code=h225&tag_id=t1&sort=-revised_at&page=3&limit=25')
-  await waitFor(() => expect(asked[0]?.toString()).toBe('status_group=analyzing&status_group=completed&tag_id=t1&h_code=H225&page=3&limit=25&order_by_revised_at=desc'))
+  await waitFor(() => expect(queries[0]?.toString()).toBe('status_group=analyzing&status_group=completed&tag_id=t1&h_code=H225&page=3&limit=25&order_by_revised_at=desc'))
   expect(await screen.findByRole('button', { name: 'タグ：第一倉庫を解除' })).toBeVisible()
 })
 
 it('keeps the filters over an empty result and offers to clear them', async () => {
   narrow()
   asPerson()
-  const asked = sheets([])
+  const queries = sheets([])
   const router = renderScreen(<SheetListPage />, '/?text=zzz&signal_word=danger&page=2')
   expect(await screen.findByText('条件に合うSDSがありません')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: '注意喚起語：危険を解除' }))
   expect(router.state.location.search).toBe('?text=zzz')
-  await waitFor(() => expect(asked.at(-1)?.toString()).toBe('text=zzz&page=1&limit=50'))
+  await waitFor(() => expect(queries.at(-1)?.toString()).toBe('text=zzz&page=1&limit=50'))
   await userEvent.click((await screen.findAllByRole('button', { name: '条件をすべて解除' }))[0]!)
   expect(router.state.location.search).toBe('')
   expect(await screen.findByText('SDSがまだ登録されていません')).toBeVisible()
   expect(screen.getByRole('link', { name: 'SDSを登録' })).toHaveAttribute('href', '/sds/upload')
 })
 
-it('offers no registration to a reader', async () => {
+it('offers no registration to a viewer', async () => {
   narrow()
   asPerson(person('viewer'))
   sheets([])
@@ -83,10 +83,10 @@ it('offers no registration to a reader', async () => {
   expect(screen.queryByRole('link', { name: 'SDSを登録' })).toBeNull()
 })
 
-it('searches what is typed, from its first page, and / goes there', async () => {
+it('searches from the first page while typing, and / focuses the search', async () => {
   narrow()
   asPerson()
-  const asked = sheets([sheetRow()])
+  const queries = sheets([sheetRow()])
   const router = renderScreen(<SheetListPage />, '/?page=2')
   await screen.findByText('トルエン')
   await userEvent.keyboard('/')
@@ -94,10 +94,10 @@ it('searches what is typed, from its first page, and / goes there', async () => 
   expect(search).toHaveFocus()
   await userEvent.type(search, '108-88-3{Enter}')
   expect(router.state.location.search).toBe('?text=108-88-3')
-  await waitFor(() => expect(asked.at(-1)?.get('text')).toBe('108-88-3'))
+  await waitFor(() => expect(queries.at(-1)?.get('text')).toBe('108-88-3'))
 })
 
-it('narrows down by the panel', async () => {
+it('filters by the panel', async () => {
   narrow()
   asPerson()
   sheets([sheetRow()])
@@ -110,10 +110,10 @@ it('narrows down by the panel', async () => {
   expect(router.state.location.search).toBe('?pictogram=GHS06&h_code=H300&has_unreviewed=true')
 })
 
-it('opens a group where something is set, and keeps what cannot be searched for in its field', async () => {
+it('opens a group with a set filter, and keeps invalid input in its field', async () => {
   narrow()
   asPerson()
-  const asked = sheets([sheetRow()])
+  const queries = sheets([sheetRow()])
   const router = renderScreen(<SheetListPage />, '/?flash_point_from=21')
   expect(await screen.findByRole('button', { name: '引火点：21 °C以上を解除' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: '絞り込み（1）' }))
@@ -132,7 +132,7 @@ it('opens a group where something is set, and keeps what cannot be searched for 
   expect(cas).toHaveValue('FOO')
   await userEvent.click(panel.getByRole('button', { name: '供給者の除外条件' }))
   await userEvent.type(panel.getByRole('combobox', { name: '供給者（除外）' }), '東西{Enter}')
-  await waitFor(() => expect(asked.at(-1)?.getAll('supplier_not')).toEqual(['東西']))
+  await waitFor(() => expect(queries.at(-1)?.getAll('supplier_not')).toEqual(['東西']))
   expect(screen.getByText('供給者：東西を除く')).toBeInTheDocument()
 })
 
@@ -145,7 +145,7 @@ it('opens a sheet by the URL', async () => {
   expect(router.state.location.search).toBe('?text=a&sheet=s1')
 })
 
-it('follows an analysis without being asked to', async () => {
+it('follows an analysis by itself', async () => {
   narrow()
   asPerson()
   let calls = 0
@@ -166,9 +166,9 @@ it('follows an analysis without being asked to', async () => {
   expect(calls).toBe(after)
 })
 
-it('tells why sheets are incomplete, and asks for another analysis', async () => {
+it('shows why sheets are incomplete, and requests another analysis', async () => {
   asPerson()
-  const asked = sheets([sheetRow({ name: '壊れたSDS', status_group: 'impossible', reason: { code: 'analysis.broken', detail: 'PDFが破損しています。' } })])
+  const queries = sheets([sheetRow({ name: '壊れたSDS', status_group: 'impossible', reason: { code: 'analysis.broken', detail: 'PDFが破損しています。' } })])
   const sent: unknown[] = []
   server.use(
     http.post('*/api/v1/sdses/s1/reanalysis', async ({ request }) => {
@@ -178,7 +178,7 @@ it('tells why sheets are incomplete, and asks for another analysis', async () =>
   )
   renderScreen(<SheetErrorsPage />)
   expect(await screen.findByText('PDFが破損しています。')).toBeVisible()
-  expect(asked[0]?.getAll('status_group')).toEqual(['impossible', 'reconfirmation'])
+  expect(queries[0]?.getAll('status_group')).toEqual(['impossible', 'reconfirmation'])
   await userEvent.click(screen.getByRole('button', { name: '「壊れたSDS」を再解析' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'コメント（任意）' }), 'PDFを差し替えました')
   await userEvent.click(screen.getByRole('button', { name: '再解析する' }))

@@ -17,7 +17,7 @@ const CreateSimpleDialog = lazyPart(async () => (await import('./components/Crea
 
 const filterAndPage = { ...filterParams, page: { parse: () => 1, format: (page: number) => (page === 1 ? null : String(page)) } }
 
-/** All sheets of the company; everything about the view of them stands in the URL. */
+/** All sheets of the company; the state of the view is in the URL. */
 export function SheetListPage() {
   const me = useMe()
   const names = useNames()
@@ -25,7 +25,7 @@ export function SheetListPage() {
   const [{ page: _page, ...filters }, patch] = useUrlState(filterAndPage)
   const [openId, open] = useOpenSheet()
   const { data, isPending, isPlaceholderData, isError, refetch } = useSheets(toQuery(filters, table))
-  // Another selection of sheets begins at its first page.
+  // A new selection of sheets begins at its first page.
   const change = (values: Partial<Filters>) => patch({ ...changed(filters, values), page: 1 })
   const [taking, setTaking] = useState<'export' | 'download' | 'createSimple' | null>(null)
   const dialog = { filters, total: data?.total ?? 0, onClose: () => setTaking(null) }

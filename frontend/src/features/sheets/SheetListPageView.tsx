@@ -24,7 +24,7 @@ import { useListKeys } from './hooks/useListKeys'
 import type { Names } from './names'
 
 export interface SheetListPageViewProps {
-  /** A page of the list; undefined until the first has come. */
+  /** A page of the list; undefined until the first has loaded. */
   sheets: components['schemas']['ListOutputBody'] | undefined
   loading: boolean
   failed: boolean
@@ -37,7 +37,7 @@ export interface SheetListPageViewProps {
   openId: string | null
   onOpen: (id: string) => void
   mayUpload: boolean
-  /** Left out for who may not. */
+  /** Omitted without the permission. */
   onExport?: (() => void) | undefined
   onDownload?: (() => void) | undefined
   onCreateSimple?: (() => void) | undefined
@@ -164,7 +164,7 @@ export function SheetListPageView({ sheets = none, loading, failed, onRetry, nam
 
 const sorts = ['', '-created_at', 'created_at', '-revised_at', 'revised_at', 'name', 'status'] as const
 
-/** The order, where there are no column heads to click. */
+/** The sort order, for the layout without column headers. */
 function SortSelect({ table, onTableChange }: { table: TableState; onTableChange: (patch: Partial<TableState>) => void }) {
   const { t } = useTranslation()
   const id = useId()

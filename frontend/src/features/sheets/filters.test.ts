@@ -72,7 +72,7 @@ describe('the registry', () => {
       ]
       expect(keys.filter(key => typeof text(key) !== 'string')).toEqual([])
     })
-    it('has the names of all groups, and no text of a filter that there is not', () => {
+    it('has the names of all groups, and no text of a missing filter', () => {
       expect(Object.keys(text('sheets.groups') as object)).toEqual([...groups])
       expect(Object.keys(text('sheets.filters') as object).sort()).toEqual(Object.keys(registry).sort())
     })
@@ -90,7 +90,7 @@ describe('the registry', () => {
     }
   })
 
-  it('takes a filter away with the one without which it means nothing', () => {
+  it('removes a filter with the one it depends on', () => {
     const set = { ...noFilters, cas_number: ['108-88-3'], concentration_from: '5' }
     expect(changed(set, { cas_number: [] })).toEqual({ cas_number: [], concentration_from: '', concentration_to: '' })
     expect(changed(set, { concentration_to: '10' })).toEqual({ concentration_to: '10' })
@@ -112,7 +112,7 @@ describe('the registry', () => {
 })
 
 describe('the call', () => {
-  it('names what is set, and no more', () => {
+  it('contains the set filters only', () => {
     const query = toQuery({ ...noFilters, text: ' トルエン ', language_id: ['44'], has_unreviewed: 'true', created_to: '2026-01-31' }, table)
     expect(Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))).toEqual({
       text: 'トルエン',
@@ -123,7 +123,7 @@ describe('the call', () => {
       limit: 25,
     })
   })
-  it('names an order that the server knows', () => {
+  it('contains an order that the server supports', () => {
     expect(toQuery(noFilters, { ...table, sort: { field: 'revised_at', direction: 'desc' } })).toMatchObject({ order_by_revised_at: 'desc' })
     expect(Object.keys(toQuery(noFilters, { ...table, sort: { field: 'supplier', direction: 'asc' } })).filter(name => name.startsWith('order'))).toEqual([])
   })

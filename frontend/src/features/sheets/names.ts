@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useDepartments } from '@/shared/api/departments'
 import { useTags } from '@/shared/api/tags'
 
-/** Something that is chosen by its name. */
+/** A named choice. */
 export interface Option {
   id: string
   name: string
 }
 
-/** The company's departments and tags, to choose from and to name. */
+/** The company's departments and tags, as choices and for names. */
 export interface Names {
   departments: readonly Option[]
   tags: readonly Option[]
@@ -30,7 +30,7 @@ export function useNames(): Names {
   return useMemo(() => ({ departments, tags, departmentName: nameIn(departments), tagName: nameIn(tags) }), [departments, tags])
 }
 
-/** How a list of names is cut: the first few, and how many are left. */
+/** A cut list of names: the first few, and the number of the others. */
 export function useShortList() {
   const { t } = useTranslation()
   return useCallback(

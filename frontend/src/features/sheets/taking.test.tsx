@@ -8,7 +8,7 @@ import { server } from '@/test/server'
 import { sheetRow } from '@/test/sheets'
 import { SheetListPage } from './SheetListPage'
 
-/** A list of one sheet, seen by somebody with these permissions besides an editor's. */
+/** A list of one sheet, for an editor with these additional permissions. */
 function list(...permissions: ('SDS_EXPORT' | 'SDS_DOWNLOAD' | 'CREATE_SIMPLE_DOWNLOAD')[]) {
   const me = person('editor')
   asPerson({ ...me, role: { ...me.role, permissions: [...me.role.permissions.filter(one => one !== 'CREATE_SIMPLE_DOWNLOAD'), ...permissions] } })
@@ -33,7 +33,7 @@ const count = (given: object = {}) =>
       HttpResponse.json({ count: 12, limit: 3000, used: 3, quota: 10, remaining: 7, renews_on: '2026-12-01', ...given })),
   )
 
-it('exports what the list shows, and leads to the job', async () => {
+it('exports the shown sheets, and leads to the job', async () => {
   list('SDS_EXPORT')
   const sent: { body: unknown; key: string | null }[] = []
   server.use(
@@ -59,7 +59,7 @@ it('exports what the list shows, and leads to the job', async () => {
   ])
 })
 
-it('asks for no encoding of a workbook', async () => {
+it('offers no encoding for a workbook', async () => {
   list('SDS_EXPORT')
   renderScreen(<SheetListPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'エクスポート' }))
@@ -67,13 +67,13 @@ it('asks for no encoding of a workbook', async () => {
   expect(screen.queryByRole('radio', { name: 'UTF-8' })).toBeNull()
 })
 
-it('downloads the PDFs of what the list shows, with how many downloads are left', async () => {
+it('downloads the PDFs of the shown sheets, with the remaining quota', async () => {
   list('SDS_DOWNLOAD')
   count()
-  const asked: Request[] = []
+  const requests: Request[] = []
   server.use(
     http.get('*/api/v1/companies/:id/sdses/download/pdf', ({ request }) => {
-      asked.push(request)
+      requests.push(request)
       return HttpResponse.json({ job_id: 'j2' }, { status: 202 })
     }),
   )
@@ -82,8 +82,8 @@ it('downloads the PDFs of what the list shows, with how many downloads are left'
   expect(await screen.findByText(/今月の残り 7回（月10回まで。2026\/12\/01/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'ダウンロードを開始' }))
   expect(await screen.findByRole('link', { name: '処理状況を見る' })).toHaveAttribute('href', '#/jobs/j2')
-  expect(new URL(asked[0]!.url).search).toBe('?text=acid')
-  expect(asked[0]!.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(new URL(requests[0]!.url).search).toBe('?text=acid')
+  expect(requests[0]!.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 it.each([
@@ -98,7 +98,7 @@ it.each([
   expect(screen.getByRole('button', { name: 'ダウンロードを開始' })).toBeDisabled()
 })
 
-it('tells who has not the option how to get it', async () => {
+it('explains how to get a missing option', async () => {
   list('SDS_DOWNLOAD')
   const detail = '一括ダウンロードは、オプションをご契約のお客様のみご利用いただけます。'
   server.use(http.get('*/api/v1/companies/:id/sdses/download/pdf_count', () => HttpResponse.json({ code: 'option.bulk_download', detail }, { status: 402 })))
@@ -108,7 +108,7 @@ it('tells who has not the option how to get it', async () => {
   expect(screen.queryByRole('button', { name: 'ダウンロードを開始' })).toBeNull()
 })
 
-it('has data for CREATE-SIMPLE made of what the list shows', async () => {
+it('creates data for CREATE-SIMPLE from the shown sheets', async () => {
   list('CREATE_SIMPLE_DOWNLOAD')
   const sent: unknown[] = []
   server.use(
@@ -137,7 +137,7 @@ it('makes no data for CREATE-SIMPLE of more sheets than it can', async () => {
   expect(screen.getByRole('button', { name: '作成を開始' })).toBeDisabled()
 })
 
-it('offers none of them to who may not', async () => {
+it('offers none of them without the permissions', async () => {
   list()
   renderScreen(<SheetListPage />)
   await screen.findByText('1件')

@@ -5,19 +5,19 @@ import { can } from '@/shared/auth/permissions'
 import { UploadPageView } from './UploadPageView'
 import { uploads, useUploads } from './uploads'
 
-/** Takes PDFs in and makes sheets of them. */
+/** Registers PDFs as sheets. */
 export function UploadPage() {
   const me = useMe()
   const items = useUploads()
   const departments = useDepartments()
-  // Admins register for everybody, editors for their own departments.
+  // Administrators register for all departments, editors for their own.
   const all = can(me, 'SDS_EDIT_OTHER_DEPARTMENT')
   const options = all ? (departments.data ?? []) : me.departments
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const first = options[0]
-  // Who has one department most likely registers for it.
+  // A user with one department most likely registers for it.
   const selected = chosen ?? (!all && options.length === 1 && first ? [first.id] : [])
-  // Editors register to a department of theirs, unless the company is known to have none at all.
+  // Editors register for a department of their own, unless the company is known to have none.
   const undivided = departments.data?.length === 0
   const rule = all ? 'any' : options.length > 0 ? 'own' : undivided ? 'none' : 'missing'
   return (

@@ -15,8 +15,8 @@ export interface UploadPageViewProps {
   items: readonly UploadItem[]
   departments: readonly { id: string; name: string }[]
   /**
-   * To which departments the person registers: to any or none, to some of their own, to none because the company has
-   * none, or not at all because they belong to none.
+   * The departments for which the user can register: any or none, some of their own, none because the company
+   * has none, or no registration because they belong to none.
    */
   rule: 'any' | 'own' | 'none' | 'missing'
   selected: readonly string[]

@@ -8,17 +8,17 @@ import { isBusy } from './queue'
 import { percentOf, totalsOf } from './totals'
 import { useUploads } from './uploads'
 
-/** How long a success is told, in milliseconds. */
+/** How long a success is shown, in milliseconds. */
 const stays = 8_000
 
-/** How far the uploads are, in the corner of every other screen. */
+/** The progress of the uploads, in the corner of every other screen. */
 export function UploadPanel() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const items = useUploads()
   const totals = totalsOf(items)
   const busy = items.some(isBusy)
-  // Closed, it stays away until something has changed.
+  // Once closed, it stays hidden until something changes.
   const [closed, setClosed] = useState('')
   const outcome = `${totals.done}/${totals.failed}`
   const shown = totals.files > 0 && pathname !== paths.sdsUpload && (busy || closed !== outcome)

@@ -32,9 +32,9 @@ it.each([
   ['own', [], false, 'ご自身が所属する部署から1つ以上選択してください。'],
   ['none', [], true, '部署は登録されていません。'],
   ['missing', [], false, '部署に所属していないため、SDSを登録できません。所属部署の設定を管理者に依頼してください。'],
-] as const)('registers by the rule %s with the departments %j: %s', async (rule, selected, may, says) => {
+] as const)('registers by the rule %s with the departments %j: %s', async (rule, selected, may, text) => {
   draw(rule, [...selected])
-  expect(await screen.findByText(says)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
   const start = screen.getByText('1件を登録する')
   if (may) expect(start).toBeEnabled()
   else expect(start).toBeDisabled()
@@ -43,10 +43,10 @@ it.each([
 it.each([
   ['to their own departments', person('editor').departments, 'ご自身が所属する部署から1つ以上選択してください。'],
   ['nothing without one', [], '所属する部署がありません。'],
-] as const)('an editor registers %s where the departments of the company cannot be read', async (_, departments, says) => {
+] as const)('an editor registers %s where the departments of the company cannot be read', async (_, departments, text) => {
   vi.spyOn(console, 'error').mockReturnValue()
   asPerson({ ...person('editor'), departments: [...departments] })
   server.use(http.get('*/api/v1/companies/:id/departments', () => HttpResponse.json({ code: 'internal', detail: 'x' }, { status: 500 })))
   renderScreen(<UploadPage />)
-  expect(await screen.findByText(says)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
 })

@@ -9,7 +9,7 @@ const target = { companyId: 'c1', departmentIds: ['d1'] }
 const pdf = (name: string, content = name) => new File([`%PDF-1.7\n${content}`], name, { lastModified: 1 })
 const failure = (status: number, rest: Partial<ConstructorParameters<typeof ApiError>[0]> = {}) => new ApiError({ status, method: 'POST', path: '/', ...rest })
 
-/** A world in which everything works at once; a test breaks what it is about. */
+/** A world in which everything succeeds at once; a test breaks one part. */
 function world() {
   let made = 0
   return {
@@ -39,15 +39,15 @@ beforeEach(() => {
 
 const phases = () => Object.fromEntries(queue.snapshot().map(({ file, phase }) => [file.name, phase]))
 const reasons = () => Object.fromEntries(queue.snapshot().flatMap(({ file, refusal }) => (refusal ? [[file.name, refusal.code]] : [])))
-const settled = () => vi.waitFor(() => expect(queue.busy).toBe(false))
+const idle = () => vi.waitFor(() => expect(queue.busy).toBe(false))
 const upload = async (...files: File[]) => {
   await queue.add(files)
   queue.start(target)
-  await settled()
+  await idle()
 }
 
 describe('files that are refused', () => {
-  it('say why', async () => {
+  it('have a reason', async () => {
     const large = pdf('large.pdf')
     Object.defineProperty(large, 'size', { value: 10 * 1024 * 1024 + 1 })
     await queue.add([pdf('good.pdf'), new File(['x'], 'notes.txt'), new File([], 'empty.pdf'), large, new File(['PK'], 'renamed.pdf'), pdf('copy.pdf', 'good.pdf'), pdf('good.pdf')])
@@ -62,7 +62,7 @@ describe('files that are refused', () => {
     ])
   })
 
-  it('beyond fifty may be tried when there is room again', async () => {
+  it('beyond fifty can be retried when there is space', async () => {
     await queue.add(Array.from({ length: 51 }, (_, i) => pdf(`${i}.pdf`)))
     expect(reasons()).toEqual({ '50.pdf': 'tooMany' })
     const [first] = queue.snapshot()
@@ -84,7 +84,7 @@ describe('an upload', () => {
     expect(new Set(registered.map(([, , , key]) => key)).size).toBe(registered.length)
     expect(registered.every(([company, departments]) => company === 'c1' && departments[0] === 'd1')).toBe(true)
     expect(outside.onRegistered).toHaveBeenCalledTimes(registered.length)
-    // No form is asked for twice.
+    // No form is requested twice.
     expect(outside.links.mock.calls.flatMap(([, files]) => files.map(({ name }) => name)).toSorted()).toEqual(Array.from({ length: 12 }, (_, i) => `${i}.pdf`).toSorted())
     expect(queue.snapshot().every(({ sheetId }) => sheetId?.startsWith('sheet-'))).toBe(true)
   })
@@ -110,14 +110,14 @@ describe('an upload', () => {
     expect(outside.links).toHaveBeenCalledTimes(3)
   })
 
-  it('gives up in the end, and goes on when it is asked to', async () => {
+  it('gives up in the end, and continues on request', async () => {
     outside.send.mockRejectedValue(new TransferBrokenError('gone'))
     await upload(pdf('a.pdf'), pdf('b.pdf'))
     expect(reasons()).toEqual({ 'a.pdf': 'network', 'b.pdf': 'network' })
     expect(outside.register).not.toHaveBeenCalled()
     outside.send.mockResolvedValue(undefined)
     await queue.retry(queue.snapshot().map(({ id }) => id))
-    await settled()
+    await idle()
     expect(phases()).toEqual({ 'a.pdf': 'done', 'b.pdf': 'done' })
   })
 
@@ -131,27 +131,27 @@ describe('an upload', () => {
     expect(reasons()).toEqual({ 'a.pdf': code })
   })
 
-  it('asks for a new form once where the bucket says that it ran out', async () => {
+  it('requests a new form once if the bucket reports it expired', async () => {
     outside.send.mockRejectedValueOnce(new StorageRefusedError(403, 'AccessDenied'))
     await upload(pdf('a.pdf'))
     expect(phases()).toEqual({ 'a.pdf': 'done' })
     expect(outside.links).toHaveBeenCalledTimes(2)
   })
 
-  it('leaves out the files that the server names, and sends the rest', async () => {
+  it('leaves out the files refused by the server, and sends the rest', async () => {
     outside.links.mockRejectedValueOnce(failure(400, { fields: [{ path: 'body.files[1].name', code: 'upload.not_pdf', detail: 'b is no PDF' }] }))
     await upload(pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'))
     expect(phases()).toEqual({ 'a.pdf': 'done', 'b.pdf': 'refused', 'c.pdf': 'done' })
     expect(queue.snapshot()[1]?.refusal).toEqual({ code: 'server', text: 'b is no PDF' })
   })
 
-  it('can be taken back while it is sent', async () => {
+  it('can be cancelled while it is sent', async () => {
     outside.send.mockImplementation((_link, _file, _progress, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))))
     await queue.add([pdf('a.pdf')])
     queue.start(target)
     await vi.waitFor(() => expect(outside.send).toHaveBeenCalled())
     queue.remove(queue.snapshot()[0]?.id ?? '')
-    await settled()
+    await idle()
     expect(queue.snapshot()).toEqual([])
     expect(outside.register).not.toHaveBeenCalled()
   })
@@ -179,13 +179,13 @@ describe('a registration', () => {
     expect(phases()).toEqual({ 'a.pdf': 'failed', 'b.pdf': 'failed' })
     outside.register.mockImplementation(world().register)
     await queue.retry([queue.snapshot()[0]?.id ?? ''])
-    await settled()
+    await idle()
     expect(phases()).toEqual({ 'a.pdf': 'done', 'b.pdf': 'done' })
     expect(new Set(outside.register.mock.calls.map(([, , , key]) => key)).size).toBe(1)
     expect(outside.send).toHaveBeenCalledTimes(2)
   })
 
-  it('beyond the plan says so in the words of the server, and loses nothing', async () => {
+  it("beyond the plan shows the server's message, and loses nothing", async () => {
     outside.register.mockRejectedValueOnce(failure(402, { detail: '上限（10件）を超えます。' }))
     await upload(pdf('a.pdf'), pdf('b.pdf'))
     expect(queue.snapshot().map(({ refusal }) => refusal)).toEqual([
@@ -194,9 +194,9 @@ describe('a registration', () => {
     ])
     queue.remove(queue.snapshot()[1]?.id ?? '')
     await queue.retry(queue.snapshot().map(({ id }) => id))
-    await settled()
+    await idle()
     expect(phases()).toEqual({ 'a.pdf': 'done' })
-    // The file had arrived: it is not sent again, but the call is another one.
+    // The file had arrived: it is not sent again, but the request is a new one.
     expect(outside.send).toHaveBeenCalledTimes(2)
     expect(new Set(outside.register.mock.calls.map(([, , , key]) => key)).size).toBe(2)
   })
@@ -206,20 +206,20 @@ describe('a registration', () => {
     await upload(pdf('a.pdf'))
     expect(queue.snapshot()[0]).toMatchObject({ phase: 'failed', refusal: { code: 'server', text: '期限切れ' } })
     await queue.retry(queue.snapshot().map(({ id }) => id))
-    await settled()
+    await idle()
     expect(phases()).toEqual({ 'a.pdf': 'done' })
     expect(outside.send).toHaveBeenCalledTimes(2)
   })
 })
 
-it('tells how far everything is', async () => {
+it('reports the total progress', async () => {
   outside.register.mockRejectedValueOnce(failure(402))
   await upload(pdf('a.pdf'), new File(['x'], 'x.txt'))
   expect(totalsOf(queue.snapshot())).toMatchObject({ files: 1, done: 0, failed: 1 })
   expect(percentOf(totalsOf(queue.snapshot()))).toBe(90)
   expect(percentOf(totalsOf([]))).toBe(0)
   await queue.retry(queue.snapshot().map(({ id }) => id))
-  await settled()
+  await idle()
   expect(percentOf(totalsOf(queue.snapshot()))).toBe(100)
   queue.clearDone()
   expect(queue.snapshot().map(({ file }) => file.name)).toEqual(['x.txt'])

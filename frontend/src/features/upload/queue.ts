@@ -5,8 +5,9 @@ import { type Refusal, looksLikePdf, mayPassLater, refusalOf, sha256 } from './r
 import { StorageRefusedError, TransferBrokenError } from './transfer'
 
 /**
- * Where a file is: `checking` its contents, `ready` to be sent, `waiting` for its turn, `sending`, `sent` to the
- * bucket but no sheet yet, `registering`, `done` (a sheet), `refused` (as it is it cannot be taken) or `failed`.
+ * The phase of a file: `checking` its contents, `ready` to be sent, `waiting` in the queue, `sending`,
+ * `sent` to the bucket but not registered, `registering`, `done` (a sheet), `refused` (not accepted as it
+ * is) or `failed`.
  */
 export type Phase = 'checking' | 'ready' | 'waiting' | 'sending' | 'sent' | 'registering' | 'done' | 'refused' | 'failed'
 
@@ -24,44 +25,44 @@ export interface UploadItem {
   refusal?: Refusal
 }
 
-/** Whose sheets the files become. */
+/** The company and departments of the new sheets. */
 export interface Target {
   companyId: string
   departmentIds: string[]
 }
 
-/** What the queue needs of the world. */
+/** The queue's outside dependencies. */
 export interface Outside {
   links: (companyId: string, files: FileToSend[]) => Promise<UploadLink[]>
   send: (link: UploadLink, file: File, onProgress: (bytes: number) => void, signal: AbortSignal) => Promise<void>
   register: (companyId: string, departmentIds: string[], uploadIds: string[], key: string) => Promise<Registered[]>
-  /** Waits before another try. */
+  /** Waits before a retry. */
   wait: (milliseconds: number) => Promise<void>
   now: () => number
   onRegistered: () => void
-  /** A session that is over: the page is about to start anew. */
+  /** A session that has ended: the page is about to restart. */
   onSessionLost: (error: unknown) => void
 }
 
-/** A registration under way: the same files under the same key until its outcome is known. */
+/** A registration in progress: the same files under the same key until its outcome is known. */
 interface Batch {
   key: string
   ids: readonly string[]
   target: Target
 }
 
-/** How many files are sent at a time, asked forms for at a time and registered at a time. */
+/** The numbers of files sent at a time, requested forms at a time and registered at a time. */
 const parallel = 4
 const chunk = 10
-/** Waits between tries in milliseconds. */
+/** Pauses between retries in milliseconds. */
 const backOff = [1_000, 2_000, 4_000, 8_000, 15_000]
 const progressEvery = 100
-/** What the server says of an upload that has to be sent again, by a new form. */
+/** The server's codes for an upload that has to be sent again, by a new form. */
 const isSentAgain = (code: string) => code === 'upload.unknown' || code === 'upload.void' || code === 'upload.changed'
 
 export const isBusy = ({ phase }: UploadItem) => ['waiting', 'sending', 'sent', 'registering'].includes(phase)
 
-/** Files on their way to becoming sheets. It lives as long as the page, whatever screen is on. */
+/** Files being turned into sheets. It lives as long as the page, independent of the screen. */
 export class UploadQueue {
   private items: readonly UploadItem[] = []
   private readonly listeners = new Set<() => void>()
@@ -88,7 +89,7 @@ export class UploadQueue {
     return this.items.some(isBusy)
   }
 
-  /** Takes files in; those that cannot be sent stay in the list with the reason. */
+  /** Adds files; those that cannot be sent stay in the list with the reason. */
   async add(files: readonly File[]): Promise<void> {
     const added = files.map(file => {
       const refusal = refusalOf(file) ?? this.refusalBeside(file)
@@ -99,29 +100,29 @@ export class UploadQueue {
     for (const { id, phase } of added) if (phase === 'checking') await this.check(id)
   }
 
-  /** Forgets a file; if it is being sent, that is given up. */
+  /** Removes a file; if it is being sent, that is cancelled. */
   remove(id: string): void {
     this.sending.get(id)?.abort()
     this.links.delete(id)
-    // A batch without one of its files would be another call under the same key.
+    // A batch without one of its files would be another request under the same key.
     this.batches = this.batches.filter(batch => !batch.ids.includes(id))
     this.put(this.items.filter(item => item.id !== id))
   }
 
-  /** Forgets what has become a sheet. */
+  /** Removes files that have become sheets. */
   clearDone(): void {
     this.put(this.items.filter(({ phase }) => phase !== 'done'))
   }
 
-  /** Sends everything that is ready and makes sheets of it. */
+  /** Sends all ready files and registers them. */
   start(target: Target): void {
     for (const item of this.items) if (item.phase === 'ready') this.patch(item.id, { phase: 'waiting', target })
     void this.run()
   }
 
-  /** Tries files again that failed or were too many; those that were on their way go on from where they were. */
+  /** Retries files that failed or were too many; interrupted ones continue from where they were. */
   async retry(ids: readonly string[]): Promise<void> {
-    // Files that were registered in one call are registered again in one call.
+    // Files registered in one request are registered again in one request.
     const together = this.batches.filter(batch => batch.ids.some(id => ids.includes(id))).flatMap(batch => batch.ids)
     for (const id of new Set([...ids, ...together])) {
       const item = this.find(id)
@@ -155,7 +156,7 @@ export class UploadQueue {
     this.patch(id, twin ? { phase: 'refused', refusal: { code: 'duplicate' } } : { phase: 'ready', hash })
   }
 
-  /** What is wrong with a file among the others. */
+  /** The fault of a file among the others. */
   private refusalBeside(file: File, self?: string): Refusal | null {
     const others = this.items.filter(({ id, phase }) => id !== self && phase !== 'refused')
     if (others.some(other => other.file.name === file.name && other.file.size === file.size && other.file.lastModified === file.lastModified)) {
@@ -201,7 +202,7 @@ export class UploadQueue {
           this.patch(id, { phase: 'sent', sent: file.size, uploadId: link.upload_id })
           return
         } catch (error) {
-          // A form that ran out is refused like any other: the next try begins with a new one.
+          // An expired form is refused like any other: the next try begins with a new one.
           this.links.delete(id)
           const again = mayPass(error) || (error instanceof StorageRefusedError && error.status === 403 && attempt === 0)
           const pause = backOff[attempt]
@@ -219,26 +220,26 @@ export class UploadQueue {
     }
   }
 
-  /** The form for a file; one call at a time asks for them, so that no form is asked for twice. */
+  /** The form of a file; one request at a time fetches forms, so that none is fetched twice. */
   private linkFor(id: string): Promise<UploadLink | undefined> {
     const turn = this.asking.then(() => this.links.get(id) ?? this.askForLinks(id))
     this.asking = turn.catch(() => undefined)
     return turn
   }
 
-  /** Asks for the form of a file together with those of the files whose turn comes next. */
+  /** Fetches the form of a file together with those of the next files. */
   private async askForLinks(id: string): Promise<UploadLink | undefined> {
     const first = this.find(id)
-    // It may have been refused or taken back while it waited for its turn.
+    // It may have been refused or cancelled while it waited.
     if (!first?.target || first.phase !== 'sending') return undefined
     const { companyId } = first.target
     const rest = this.items.filter(
       item => item.id !== id && (item.phase === 'waiting' || item.phase === 'sending') && item.target?.companyId === companyId && !this.links.has(item.id),
     )
-    const asked = [first, ...rest.slice(0, chunk - 1)]
+    const requested = [first, ...rest.slice(0, chunk - 1)]
     try {
-      const links = await this.outside.links(companyId, asked.map(({ file, hash }) => ({ name: file.name, size: file.size, ...(hash && { sha256: hash }) })))
-      asked.forEach((item, i) => {
+      const links = await this.outside.links(companyId, requested.map(({ file, hash }) => ({ name: file.name, size: file.size, ...(hash && { sha256: hash }) })))
+      requested.forEach((item, i) => {
         const link = links[i]
         if (link && this.find(item.id)) this.links.set(item.id, link)
       })
@@ -247,7 +248,7 @@ export class UploadQueue {
       const faults = error instanceof ApiError && error.status === 400 ? error.fields : []
       const refused = new Set<string>()
       for (const { path, detail } of faults) {
-        const item = asked[Number(/files\[(\d+)\]/.exec(path)?.[1] ?? -1)]
+        const item = requested[Number(/files\[(\d+)\]/.exec(path)?.[1] ?? -1)]
         if (!item) continue
         refused.add(item.id)
         this.patch(item.id, { phase: 'refused', sent: 0, refusal: { code: 'server', text: detail } })
@@ -258,7 +259,7 @@ export class UploadQueue {
     }
   }
 
-  /** Makes sheets of what has arrived, once there are `atLeast` of them. */
+  /** Registers files that have arrived, once there are `atLeast` of them. */
   private async registerSent(atLeast: number): Promise<void> {
     const inBatch = new Set(this.batches.flatMap(batch => batch.ids))
     const fresh = this.items.filter(({ id, phase }) => phase === 'sent' && !inBatch.has(id))
@@ -295,7 +296,7 @@ export class UploadQueue {
           await this.outside.wait(pause)
           continue
         }
-        // Refused: nothing was made. A fault: it is not known, and the next try must be the same call.
+        // Refused: nothing was created. A fault: unknown, and the retry must be the same request.
         if (error instanceof ApiError && error.status < 500) over()
         const sendAgain = error instanceof ApiError && error.fields.some(({ code }) => isSentAgain(code))
         all({ phase: 'failed', refusal: refusalFor(error), ...(sendAgain && { uploadId: undefined, sent: 0 }) })

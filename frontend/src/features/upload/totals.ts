@@ -9,7 +9,7 @@ export interface Totals {
   sent: number
 }
 
-/** How far the files that were started are. */
+/** The progress of the started files. */
 export function totalsOf(items: readonly UploadItem[]): Totals {
   const started = items.filter(({ target, phase }) => target && phase !== 'refused')
   const sum = (value: (item: UploadItem) => number) => started.reduce((total, item) => total + value(item), 0)
@@ -22,7 +22,7 @@ export function totalsOf(items: readonly UploadItem[]): Totals {
   }
 }
 
-/** Percent of the way: what is sent counts nine tenths, what is a sheet the rest. */
+/** Percent: sending counts nine tenths, registering the rest. */
 export function percentOf({ files, done, size, sent }: Totals): number {
   if (files === 0) return 0
   return Math.round(90 * (size === 0 ? 1 : sent / size) + 10 * (done / files))

@@ -1,9 +1,9 @@
 import type { UploadLink } from './api/uploads'
 
-/** The bucket said no: the form ran out, the file is too large or not what the form allows. */
+/** The bucket refused: the form has expired, or the file is too large or not permitted by the form. */
 export class StorageRefusedError extends Error {
   readonly status: number
-  /** The bucket's name of the error, `EntityTooLarge` for one; empty where it gave none. */
+  /** The bucket's name of the error, such as `EntityTooLarge`; empty if it gave none. */
   readonly code: string
 
   constructor(status: number, code: string) {
@@ -14,7 +14,7 @@ export class StorageRefusedError extends Error {
   }
 }
 
-/** The connection broke, or the bucket has a fault of its own: trying again may help. */
+/** The connection broke, or the bucket failed: a retry may help. */
 export class TransferBrokenError extends Error {
   constructor(cause: string) {
     super(cause)
@@ -23,8 +23,8 @@ export class TransferBrokenError extends Error {
 }
 
 /**
- * Sends a file with a presigned form. `onProgress` gets the bytes sent so far. By XMLHttpRequest, because fetch
- * tells nothing of an upload's progress.
+ * Sends a file with a presigned form. `onProgress` receives the bytes sent so far. Uses XMLHttpRequest,
+ * because fetch reports no upload progress.
  */
 export function sendForm(link: UploadLink, file: File, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { registerSheets, requestLinks } from './api/uploads'
 import { type UploadItem, UploadQueue } from './queue'
 import { sendForm } from './transfer'
 
-/** The page's one queue: it goes on while the person is on another screen. */
+/** The page's only queue: it continues while another screen is shown. */
 export const uploads = new UploadQueue({
   links: requestLinks,
   send: sendForm,
@@ -16,7 +16,7 @@ export const uploads = new UploadQueue({
   onSessionLost: () => void endSession('tokenInvalidated'),
 })
 
-// Closing the tab would break off what is being sent; the browser asks in its own words.
+// Closing the tab would abort uploads; the browser asks with its own text.
 window.addEventListener('beforeunload', event => {
   if (uploads.busy) event.preventDefault()
 })

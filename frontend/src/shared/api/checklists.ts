@@ -25,32 +25,32 @@ const resultsPath = '/dynamic_list_results/{listId}'
 const resultPath = '/dynamic_list_results/{listId}/{resultId}'
 const exportPath = '/dynamic_list_results/{listId}/export'
 
-/** So many are suspended or resumed in one call. */
+/** The limit of checklists suspended or resumed in one request. */
 const atOnce = 30
 
-/** A page of the company's checklists, the latest first. */
+/** A page of the company's checklists, latest first. */
 export function useChecklists(page: number, limit: number) {
   return useQuery($api.queryOptions('get', listsPath, { params: { query: { page, limit } } }, { placeholderData: keepPreviousData, staleTime: 0, refetchOnWindowFocus: true, meta: { ownErrors: 'all' } }))
 }
 
-/** A checklist. One that is not there (404) is told by the page. */
+/** A checklist. A missing one (404) is reported by the page. */
 export function useChecklist(listId: string) {
   return useQuery($api.queryOptions('get', listPath, { params: { path: { listId } } }, { staleTime: 0, refetchOnWindowFocus: true, meta: { ownErrors: 'all' } }))
 }
 
-/** Who changed a checklist, the latest first. */
+/** The changes of a checklist, latest first. */
 export function useChecklistHistory(listId: string) {
   return useQuery($api.queryOptions('get', historyPath, { params: { path: { listId } } }, { staleTime: 0, meta: { ownErrors: 'all' } }))
 }
 
-/** A page of what a checklist finds. */
+/** A page of a checklist's results. */
 export function useResults(listId: string, query: ResultsQuery & { page: number; limit: number }) {
   return useQuery(
     $api.queryOptions('get', resultsPath, { params: { path: { listId }, query } }, { placeholderData: keepPreviousData, staleTime: 0, refetchOnWindowFocus: true, meta: { ownErrors: 'all' } }),
   )
 }
 
-/** What a checklist would find, or what would change on a day. */
+/** The results that a checklist would have, or its changes on a date. */
 export function usePreview(input: ChecklistInput, asOf: string) {
   const body = { ...input, title: input.title || '-', ...(asOf && { as_of: asOf }) }
   return useQuery({
@@ -67,19 +67,19 @@ export function usePreview(input: ChecklistInput, asOf: string) {
   })
 }
 
-/** Reads all checklists and what they find again. */
+/** Reads all checklists and their results again. */
 export async function refreshChecklists(): Promise<void> {
   await Promise.all([listsPath, listPath, historyPath, resultsPath].map(path => queryClient.invalidateQueries({ queryKey: ['get', path] })))
 }
 
-/** A checklist as it is stored now. */
+/** A checklist as currently stored. */
 export async function readChecklist(listId: string): Promise<Checklist> {
   const { data } = await http.GET(listPath, { params: { path: { listId } } })
   if (!data) throw new TypeError('the answer has no body')
   return data
 }
 
-/** Makes, asks for and edits checklists. Every failure is told by the form, which keeps what was typed. */
+/** Creates, requests and edits checklists. Every failure is reported by the form, which keeps the input. */
 export function useSaveChecklist() {
   const meta = { ownErrors: 'all' } as const
   const onSettled = () => void refreshChecklists()
@@ -136,7 +136,7 @@ export interface ResultChange {
   excluded?: boolean
 }
 
-/** Judges, checks again and excludes the sheets that a checklist finds. That somebody else was first (409, 412) is told by the form. */
+/** Reviews, rechecks and excludes results of a checklist. Conflicts (409, 412) are reported by the form. */
 export function useResultChanges(listId: string) {
   const onSettled = () => refreshChecklists()
   const judge = useMutation({
@@ -168,10 +168,10 @@ export interface ResultsFile {
   name: string
 }
 
-/** Of how many sheets a file is made at once; the API refuses more, and files that become too large. */
+/** The limit of sheets in a direct export; the API refuses more, and files that become too large. */
 export const exportedAtOnce = 2000
 
-/** Exports what a checklist finds: a file at once, or, where there is too much for that, the id of the job that makes it. */
+/** Exports the results of a checklist: a file at once, or, if there are too many, the id of the job that makes it. */
 export function useExportResults(listId: string) {
   const fallback = useMe().locale === 'ja-JP' ? 'チェックリスト' : 'checklist'
   return useMutation({
@@ -189,10 +189,10 @@ export function useExportResults(listId: string) {
 }
 
 type ExportQuery = ResultsQuery & { format: 'csv' | 'xlsx'; charset: 'utf-8' | 'shift_jis' }
-/** What is exported; total is how many sheets that are. */
+/** The exported results; total is their number of sheets. */
 export type ExportRequest = ExportQuery & { total: number }
 
-/** Has the file made by a job. */
+/** Exports by a job. */
 async function startExport(listId: string, body: ExportQuery): Promise<{ jobId: string }> {
   const { data } = await http.POST(exportPath, { params: { path: { listId } }, body })
   if (!data) throw new TypeError('the answer has no body')
@@ -200,7 +200,7 @@ async function startExport(listId: string, body: ExportQuery): Promise<{ jobId: 
   return { jobId: data.job_id }
 }
 
-/** The name that a file comes with (RFC 6266). */
+/** The file name of a response (RFC 6266). */
 export function fileName(disposition: string | null): string | undefined {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (extended) return decodeURIComponent(extended)

@@ -45,7 +45,7 @@ describe('a call', () => {
     expect(address).toBe(`https://api.example.test/v9/companies/${company}/sdses`)
   })
 
-  test('without a session is not made', async () => {
+  test('without a session is not sent', async () => {
     await expect(list()).rejects.toBeInstanceOf(SessionLostError)
   })
 
@@ -62,7 +62,7 @@ describe('a call', () => {
 })
 
 describe('a failure', () => {
-  test('is thrown with all that the API says of it', async () => {
+  test('is thrown with all details of the API', async () => {
     logIn()
     server.use(
       mock.get(sheets, () =>

@@ -7,14 +7,14 @@ import { SessionLostError, apiError } from './error'
 import { IdempotencyKeys } from './idempotency'
 import type { paths } from './schema'
 
-/** The paths of the document below the root of the API, which differs from place to place. */
+/** The paths of the document below the root of the API, which depends on the deployment. */
 export type ApiPaths = {
   [Path in keyof paths as Path extends `/api/v1${infer Below}` ? Below : Path]: paths[Path]
 }
 
 const placeholder = 'http://api.invalid'
 
-// The address of the API is known only when the settings are loaded, which is after this module.
+// The address of the API is known only after the settings are loaded, later than this module.
 class ApiRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     const base = new URL(config().apiBase, window.location.origin).toString()
@@ -22,7 +22,7 @@ class ApiRequest extends Request {
   }
 }
 
-// openapi-fetch would keep the fetch of the moment of its creation.
+// openapi-fetch would keep the fetch function at its creation.
 const options = { baseUrl: placeholder, Request: ApiRequest, fetch: (request: Request) => globalThis.fetch(request) }
 
 const keys = new IdempotencyKeys()
@@ -43,7 +43,7 @@ const idempotency: Middleware = {
   },
   onResponse({ request, response }) {
     const key = request.headers.get(keyHeader)
-    // After a server fault it is unknown whether the thing was created: a second try must be the same call.
+    // After a server error it is unknown whether the item was created: a retry must be the same request.
     if (key && response.status < 500) keys.settle(key)
     return response
   },
@@ -65,11 +65,11 @@ const bearer: Middleware = {
   },
 }
 
-/** Calls that need no session. Every answer that is not a success is thrown as an ApiError. */
+/** Requests that need no session. Every unsuccessful answer is thrown as an ApiError. */
 export const publicHttp = createFetchClient<ApiPaths>(options)
 publicHttp.use(failures, idempotency, language)
 
-/** Calls in the name of the person who is logged in. */
+/** Requests of the logged-in user. */
 export const http = createFetchClient<ApiPaths>(options)
 http.use(failures, idempotency, language, bearer)
 
@@ -79,5 +79,5 @@ export const $api = createQueryClient(http)
 /** TanStack Query options and hooks for `publicHttp`. */
 export const $publicApi = createQueryClient(publicHttp)
 
-/** The header that makes an edit fail (412) when somebody else has changed the record since it was read. */
+/** The header that makes an edit fail (412) if another user has changed the record since it was read. */
 export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })

@@ -10,12 +10,12 @@ export type CompanySettings = components['schemas']['CompanySettings']
 /** The company with its plan, usage and options. */
 export const companyQuery = (companyId: string) => $api.queryOptions('get', '/companies/{id}', { params: { path: { id: companyId } } })
 
-/** The company of the person who is logged in. */
+/** The company of the logged-in user. */
 export function useCompany(): Company {
   return useSuspenseQuery(companyQuery(useMe().company_id)).data
 }
 
-/** After a refused save the form shows what somebody else has written; it waits for that. */
+/** After a refused save the form waits for this, to show the other user's change. */
 const onSettled = (_answer: unknown, _error: unknown, { id }: { id: string }) => queryClient.invalidateQueries({ queryKey: companyQuery(id).queryKey })
 
 export function useUpdateCompany() {

@@ -8,7 +8,7 @@ import type { components } from './schema'
 export type CreateSimplesRequest = components['schemas']['CreateSimplesBody']
 export type CreateSimpleVersion = CreateSimplesRequest['version']
 
-/** The name that the API gives a file (RFC 8187). */
+/** The file name given by the API (RFC 8187). */
 function fileName(disposition: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   try {
@@ -18,7 +18,7 @@ function fileName(disposition: string | null): string | undefined {
   }
 }
 
-/** Fetches a sheet's workbook for CREATE-SIMPLE; null where it was cancelled, as it is when the page that asked is left. */
+/** Fetches a sheet's workbook for CREATE-SIMPLE; null if cancelled, also by leaving the page. */
 export function useCreateSimple(sheetId: string) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -39,7 +39,7 @@ export function useCreateSimple(sheetId: string) {
   return { ...mutation, cancel: () => running.current?.abort() }
 }
 
-/** Starts the making of workbooks for CREATE-SIMPLE; answers the job's id. */
+/** Starts the job that makes workbooks for CREATE-SIMPLE; returns its id. */
 export function useStartCreateSimples() {
   const id = useMe().company_id
   return useMutation({

@@ -14,7 +14,7 @@ export function useDepartments() {
   return useQuery({ ...departmentsQuery(useMe().company_id), select: answer => answer.items })
 }
 
-/** Adds, renames and deletes departments. A name that is taken and one that is in use (409) are told by the caller. */
+/** Adds, renames and deletes departments. A name in use and a department in use (409) are reported by the caller. */
 export function useDepartmentChanges() {
   const id = useMe().company_id
   const onSettled = () => queryClient.invalidateQueries({ queryKey: departmentsQuery(id).queryKey })

@@ -1,4 +1,4 @@
-/** What is wrong with one field of what was sent. */
+/** The error of one field of the request. */
 export interface FieldFault {
   path: string
   code: string
@@ -11,7 +11,7 @@ export interface DeniedSheet {
   name: string
 }
 
-/** Any answer of the API that is not a success. `detail` is in the language of the request. */
+/** Any unsuccessful answer of the API. `detail` is in the language of the request. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -42,7 +42,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The session cannot make calls any more (no token, or it ended); the page is about to start anew. */
+/** The session has ended (no token, or revoked); the page is about to restart. */
 export class SessionLostError extends Error {
   constructor() {
     super('the session is over')
@@ -61,7 +61,7 @@ export async function apiError(method: string, url: string, response: Response):
     const body: unknown = await response.clone().json()
     if (typeof body === 'object' && body !== null) document = body as Record<string, unknown>
   } catch {
-    // Not JSON: nothing more is known than the status.
+    // Not JSON: only the status is known.
   }
   return new ApiError({
     status: response.status,
@@ -74,12 +74,12 @@ export async function apiError(method: string, url: string, response: Response):
   })
 }
 
-/** Whether the work was given up by us: nothing to tell anybody. */
+/** Whether the request was aborted by us: nothing to report. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
 
-/** The API says that the account is not active (in any of the ways it may say so). */
+/** The API reports (in any of its forms) that the account is not active. */
 export function isInactiveUser(error: unknown): boolean {
   return (
     error instanceof ApiError &&

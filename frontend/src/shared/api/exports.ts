@@ -9,7 +9,7 @@ import type { components, operations } from './schema'
 export type ExportRequest = components['schemas']['ExportBody']
 type PdfFilter = NonNullable<operations['countDownload']['parameters']['query']>
 
-/** The exports that there are, named in the language of the screen. */
+/** The available exports, named in the language of the screen. */
 export function useExportOperations() {
   const id = useMe().company_id
   const language = useLocale() === 'ja-JP' ? 'ja' : 'en'
@@ -18,7 +18,7 @@ export function useExportOperations() {
   )
 }
 
-/** Starts the making of a table; answers the job's id. */
+/** Starts the job that makes a table; returns its id. */
 export function useStartExport() {
   const id = useMe().company_id
   return useMutation({
@@ -31,7 +31,7 @@ export function useStartExport() {
   })
 }
 
-/** How many PDFs a filter has, and how many downloads are left. Any failure is told by the dialog. */
+/** The number of PDFs of a filter, and the remaining downloads. Any failure is reported by the dialog. */
 export function usePdfCount(query: PdfFilter) {
   const id = useMe().company_id
   return useQuery(
@@ -39,7 +39,7 @@ export function usePdfCount(query: PdfFilter) {
   )
 }
 
-/** Starts the making of an archive; answers the job's id. However often it is tried, it starts one download. */
+/** Starts the job that makes an archive; returns its id. Retries start it only once. */
 export function useStartPdfs() {
   const id = useMe().company_id
   const [key] = useState(() => crypto.randomUUID())

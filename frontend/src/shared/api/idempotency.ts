@@ -1,7 +1,7 @@
 /**
- * Keys for creating calls. The same call (address and body) keeps its key until its outcome is known, so that
- * a second try after a broken connection, or a double click, cannot create a thing twice. Once an answer has
- * come, the next call is a new one, even with the same content.
+ * Keys for creating requests. The same request (address and body) keeps its key until its outcome is known,
+ * so that a retry after a broken connection, or a double click, cannot create an item twice. After an
+ * answer the next request is a new one, even with the same content.
  */
 export class IdempotencyKeys {
   private readonly keys = new Map<string, string>()
@@ -15,7 +15,7 @@ export class IdempotencyKeys {
     return key
   }
 
-  /** The server has answered the call with this key. */
+  /** The server has answered the request with this key. */
   settle(key: string): void {
     for (const [call, known] of this.keys) if (known === key) this.keys.delete(call)
   }

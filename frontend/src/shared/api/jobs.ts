@@ -7,20 +7,20 @@ import type { components } from './schema'
 export type Job = components['schemas']['JobView']
 export type JobState = Job['state']
 
-/** How often jobs are read again while one is unfinished, when the page is seen and when it is not, in milliseconds. */
+/** Polling intervals of jobs while one is unfinished, with the page visible and hidden, in milliseconds. */
 const live = { seen: 2_000, hidden: 30_000 }
 
 const listPath = '/companies/{id}/jobs'
 const jobPath = '/companies/{id}/jobs/{jobId}'
 
-/** Whether something may still happen by itself. */
+/** Whether the job may still change by itself. */
 export const isUnfinished = ({ state }: Pick<Job, 'state'>) => state === 'queued' || state === 'running'
 
 const pace = (unfinished: boolean) => (unfinished ? (document.hidden ? live.hidden : live.seen) : false)
 
 export const pageSize = 50
 
-/** A page of the person's jobs, the latest first. */
+/** A page of the user's jobs, latest first. */
 export function useJobs(page: number) {
   const id = useMe().company_id
   return useQuery(
@@ -39,7 +39,7 @@ export function useJobs(page: number) {
   )
 }
 
-/** One job, which may be another person's whose result one may have. One that is not there (404) is told by the page. */
+/** One job, possibly another user's whose result is accessible. A missing one (404) is reported by the page. */
 export function useJob(jobId: string | undefined) {
   const id = useMe().company_id
   return useQuery({
@@ -63,7 +63,7 @@ export async function refreshJobs(): Promise<void> {
   await Promise.all([listPath, jobPath].map(path => queryClient.invalidateQueries({ queryKey: ['get', path] })))
 }
 
-/** Stops a job, starts a failed one again, and fetches the link to a job's file, which lasts five minutes. */
+/** Stops a job, restarts a failed one, and fetches the link to a job's file, valid for five minutes. */
 export function useJobActions() {
   const id = useMe().company_id
   const onSettled = refreshJobs

@@ -3,7 +3,7 @@ import { $api } from './client'
 import { useMe } from './me'
 import type { components } from './schema'
 
-/** What a check says of a product and a class of a law; the strongest first. */
+/** The verdicts of a check of a product against a class of a law, strongest first. */
 export const verdicts = ['applies', 'requires_context', 'scheduled', 'unknown', 'below_threshold', 'not_listed'] as const
 export type Verdict = (typeof verdicts)[number]
 
@@ -21,12 +21,12 @@ const lawsPath = '/laws'
 const lawPath = '/laws/{id}'
 const sheetLawsPath = '/companies/{id}/sdses/{sdsId}/laws'
 
-/** The laws with their categories and classes. They change with a release of the server alone. */
+/** The laws with their categories and classes. They change only with a release of the server. */
 export function useLaws() {
   return useQuery($api.queryOptions('get', lawsPath, {}, { staleTime: Infinity, meta: { ownErrors: 'all' } }))
 }
 
-/** The days after today on which an announced change of a law begins. */
+/** The dates after today on which an announced change of a law begins. */
 export function announcedDays(laws: Laws | undefined): string[] {
   const days = laws?.laws.flatMap(({ categories }) => categories.flatMap(({ versions }) => versions.filter(({ state }) => state === 'announced').map(({ from }) => from))) ?? []
   return [...new Set(days)].sort()
@@ -45,7 +45,7 @@ export function useLawEntries(id: number | undefined, q: string, page: number) {
   })
 }
 
-/** Which laws apply to a sheet on a day (today where it is empty); `all` tells also of those in which nothing is listed. */
+/** The laws that apply to a sheet on a date (empty: today); `all` includes unlisted ones. */
 export function useSheetLaws(sheetId: string, asOf: string, all: boolean) {
   const id = useMe().company_id
   return useQuery(
@@ -58,5 +58,5 @@ export function useSheetLaws(sheetId: string, asOf: string, all: boolean) {
   )
 }
 
-/** What is judged of sheets is asked for again: a sheet has changed. */
+/** Invalidates the verdicts of sheets after a sheet has changed. */
 export const sheetLawsKey = ['get', sheetLawsPath] as const

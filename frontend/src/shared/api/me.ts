@@ -7,10 +7,10 @@ import type { components } from './schema'
 export type Me = components['schemas']['Me']
 export type ProfileChange = components['schemas']['ProfileChange']
 
-/** The person who is logged in, with role, permissions and departments. */
+/** The logged-in user, with role, permissions and departments. */
 export const meQuery = () => $api.queryOptions('get', '/users/me', {}, { staleTime: 60_000, meta: { ownErrors: 'all' } })
 
-/** The person who is logged in; only below the login guard, which has loaded them. */
+/** The logged-in user; only below the login guard, which has loaded it. */
 export function useMe(): Me {
   return useSuspenseQuery(meQuery()).data
 }
@@ -20,12 +20,12 @@ export function useUpdateMe() {
     mutationFn: async ({ version, profile }: { version: number; profile: ProfileChange }) => {
       await http.PUT('/users/me', { params: { header: ifMatch(version) }, body: profile })
     },
-    // After a refused save the form shows what has been written elsewhere; it waits for that.
+    // After a refused save the form waits for this, to show the other change.
     onSettled: () => queryClient.invalidateQueries({ queryKey: meQuery().queryKey }),
   })
 }
 
-/** Keeps the language of mails and of other devices. The screen has switched already: a failure is not worth a word. */
+/** Stores the language for mails and other devices. The screen has switched already, so a failure is not reported. */
 export function useUpdateLanguage() {
   return useMutation({
     meta: { ownErrors: 'all' },

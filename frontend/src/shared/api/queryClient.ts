@@ -4,7 +4,7 @@ import { notify } from '@/shared/ui/notify'
 import { ApiError, SessionLostError, isCancelled, isInactiveUser } from './error'
 import { type CallKind, errorText } from './report'
 
-/** How a query or mutation wants its failures told. */
+/** How failures of a query or mutation are reported. */
 export interface CallMeta extends Record<string, unknown> {
   /** These statuses (or all failures) are shown by the caller; the rest is shown as a notice. */
   ownErrors?: 'all' | readonly number[]
@@ -17,8 +17,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
-// What a person may do with the company, its departments and tags is shown by the page that tried it. Being
-// refused as a user or with sheets means that this session knows too little of its role: it has to begin anew.
+// Failures on the company, its departments and tags are shown by the page. A refusal for users or sheets means
+// that this session's knowledge of its role is out of date: it has to restart.
 const endsSession = (path: string) => /\/users(\/|$)|\/sdse?s?(\/|$)/.test(path)
 
 /** Central handling of failed calls (specification, section 8). */
@@ -41,15 +41,15 @@ export function reportError(error: unknown, kind: CallKind, meta?: CallMeta): vo
   notify({ text: errorText(error, kind), color: 'error' })
 }
 
-/** Faults that may pass by themselves. */
+/** Faults that may be temporary. */
 const mayPass = (error: unknown) => error instanceof TypeError || (error instanceof ApiError && (error.status === 408 || error.status >= 502))
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => reportError(error, 'read', query.meta) }),
   mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => reportError(error, 'update', mutation.meta) }),
   defaultOptions: {
-    // Without a connection a call fails at once and says so, instead of waiting without a word; what failed is read again
-    // when there is one.
+    // Without a connection a request fails at once instead of waiting silently; failed queries are repeated when there
+    // is one.
     queries: { networkMode: 'always', refetchOnReconnect: true, staleTime: 30_000, retry: (count, error) => count < 2 && navigator.onLine && mayPass(error), refetchOnWindowFocus: false },
     mutations: { networkMode: 'always', retry: false },
   },

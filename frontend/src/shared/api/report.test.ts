@@ -35,7 +35,7 @@ test('failures without an answer', async () => {
   expect(errorText(new Error('bug'), 'read')).toBe('An unknown error occurred.')
 })
 
-test('a refused bulk operation names the sheets', () => {
+test('a refused bulk operation lists the sheets', () => {
   const denied = [
     { id: '1', name: 'アセトン' },
     { id: '2', name: 'トルエン' },
@@ -69,14 +69,14 @@ describe('central handling', () => {
     expect(notices).toEqual([])
   })
 
-  test('403 on the company is told, and the session goes on', () => {
+  test('403 on the company is reported, and the session continues', () => {
     const notices = shown()
     reportError(failure(403, { path: '/api/v1/companies/c/tags' }), 'update')
     expect(notices).toEqual([{ text: 'この操作を行う権限がありません。', color: 'error' }])
     expect(auth.signOut).not.toHaveBeenCalled()
   })
 
-  test('what the caller tells itself, and what was cancelled, is not told twice', () => {
+  test('failures reported by the caller, and cancellations, are not reported again', () => {
     const notices = shown()
     reportError(failure(409), 'update', { ownErrors: [409] })
     reportError(failure(500), 'update', { ownErrors: 'all' })

@@ -1,13 +1,13 @@
 import { text } from '@/shared/i18n/i18n'
 import { ApiError } from './error'
 
-/** Whether a failed call read something or changed something: the words differ. */
+/** Whether a failed request was a query or a change: the texts differ. */
 export type CallKind = 'read' | 'update'
 
-/** Lines of a message; the second is what the server said in detail. */
+/** Lines of a message; the second is the server's detail. */
 const lines = (first: string, detail: string) => (detail && detail !== first ? `${first}\n${detail}` : first)
 
-/** What to tell a person about a failure, by its status (specification, section 8). */
+/** The message for a failure, by its status (specification, section 8). */
 export function errorText(error: unknown, kind: CallKind): string {
   if (!(error instanceof ApiError)) return text(error instanceof TypeError ? 'errors.network' : 'errors.unknown')
   const { status, detail } = error
@@ -41,7 +41,7 @@ export function errorText(error: unknown, kind: CallKind): string {
   }
 }
 
-/** Bulk deletes and exports that were refused name the sheets (specification, section 8). */
+/** Refused bulk deletions and exports list the sheets (specification, section 8). */
 export function deniedText(error: ApiError): string {
   if (error.denied.length === 0) return error.detail || text('errors.checkGeneric')
   return text('errors.checkThese', { names: error.denied.map(sheet => sheet.name).join(text('common.listSeparator')) })

@@ -24,7 +24,7 @@ export type StatusGroup = SheetRow['status_group']
 export type RevisionStatus = SheetRow['revision_status']
 export type SheetsQuery = NonNullable<operations['listSheets']['parameters']['query']>
 
-/** How often a list or a sheet is read again while an analysis runs, and how often just after an upload, in milliseconds. */
+/** Polling intervals of a list or a sheet while an analysis runs, and just after an upload, in milliseconds. */
 const live = { running: 700, fresh: 500, freshFor: 10_000, failing: 5_000 }
 
 let lastRegistration = 0
@@ -33,7 +33,7 @@ const listPath = '/companies/{id}/sdses'
 const sheetPath = '/companies/{id}/sdses/{sdsId}'
 const editsPath = '/companies/{id}/sdses/{sdsId}/edit_histories'
 
-/** A page of the sheets that fit the query; read again and again while sheets are being analysed. */
+/** A page of the sheets that match the query; polled while sheets are being analyzed. */
 export const sheetsQuery = (companyId: string, query: SheetsQuery) =>
   $api.queryOptions(
     'get',
@@ -46,7 +46,7 @@ export const sheetsQuery = (companyId: string, query: SheetsQuery) =>
       refetchInterval: ({ state }) => {
         const fresh = Date.now() - lastRegistration < live.freshFor
         if (!fresh && (state.data?.in_progress ?? 0) === 0) return false
-        // Whoever does not answer is not asked every moment.
+        // A failing server is polled less often.
         if (state.status === 'error') return live.failing
         return fresh ? live.fresh : live.running
       },
@@ -55,7 +55,7 @@ export const sheetsQuery = (companyId: string, query: SheetsQuery) =>
 
 export const useSheets = (query: SheetsQuery) => useQuery(sheetsQuery(useMe().company_id, query))
 
-/** A sheet with its sections, values and sources; read again and again while it is being analysed. */
+/** A sheet with its sections, values and sources; polled while it is being analyzed. */
 export const sheetQuery = (companyId: string, sheetId: string) =>
   $api.queryOptions(
     'get',
@@ -71,17 +71,17 @@ export const sheetQuery = (companyId: string, sheetId: string) =>
 
 export const useSheet = (sheetId: string) => useQuery(sheetQuery(useMe().company_id, sheetId))
 
-/** Whether the pipeline still works on a sheet. */
+/** Whether the pipeline is working on a sheet. */
 export const isInProgress = (group: StatusGroup) => group === 'pre_analysis' || group === 'analyzing'
 
-/** Who changed what of a sheet, the newest first. That the company has not the option (402) is told where the history would stand. */
+/** The changes of a sheet, newest first. A missing option (402) is reported in place of the history. */
 export const sheetEditsQuery = (companyId: string, sheetId: string) =>
   $api.queryOptions('get', editsPath, { params: { path: { id: companyId, sdsId: sheetId } } }, { staleTime: 0, meta: { ownErrors: [402] } })
 
 export const useSheetEdits = (sheetId: string) =>
   useQuery({ ...sheetEditsQuery(useMe().company_id, sheetId), select: ({ items }) => items.toSorted((a, b) => b.at.localeCompare(a.at)) })
 
-/** A link to the PDF that lasts five minutes. */
+/** A link to the PDF, valid for five minutes. */
 export async function sheetPdfUrl(companyId: string, sheetId: string, inline: boolean, signal?: AbortSignal): Promise<string> {
   const { data } = await http.GET('/companies/{id}/sds/{sdsId}/pdf', {
     params: { path: { id: companyId, sdsId: sheetId }, query: { inline } },
@@ -92,8 +92,8 @@ export async function sheetPdfUrl(companyId: string, sheetId: string, inline: bo
 }
 
 /**
- * The bytes of the PDF. They never change for a file (its hash is part of the key), and are fetched at once:
- * the link would be dead when a later page is asked for.
+ * The bytes of the PDF. They never change for a file (its hash is part of the key), and are fetched at
+ * once: the link would have expired when a later page is needed.
  */
 export const sheetPdfQuery = (companyId: string, sheetId: string, hash: string) =>
   queryOptions({
@@ -111,13 +111,13 @@ export const sheetPdfQuery = (companyId: string, sheetId: string, hash: string) 
 /** Reads every list of sheets again. */
 export const refreshSheets = () => queryClient.invalidateQueries({ queryKey: ['get', listPath] })
 
-/** New sheets are there: the lists show them at once and follow them closely. */
+/** New sheets were registered: the lists show them at once and poll more often. */
 export function sheetsRegistered(): void {
   lastRegistration = Date.now()
   void refreshSheets()
 }
 
-/** Saves a batch of edits. Every failure is shown by the form, beside what was typed. */
+/** Saves a batch of edits. Every failure is shown by the form, beside the input. */
 export function useEditSheet(sheetId: string) {
   const companyId = useMe().company_id
   return useMutation({
@@ -139,7 +139,7 @@ export function useEditSheet(sheetId: string) {
   })
 }
 
-/** Asks for another analysis; what people confirmed or edited stays. */
+/** Requests another analysis; confirmed and edited values stay. */
 export function useReanalyseSheet() {
   const companyId = useMe().company_id
   return useMutation({

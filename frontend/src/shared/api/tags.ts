@@ -13,7 +13,7 @@ export function useTags() {
   return useQuery({ ...tagsQuery(useMe().company_id), select: answer => answer.items })
 }
 
-/** Adds, renames and deletes tags. A name that is taken (409) is told by the caller. */
+/** Adds, renames and deletes tags. A name in use (409) is reported by the caller. */
 export function useTagChanges() {
   const id = useMe().company_id
   const onSettled = () => queryClient.invalidateQueries({ queryKey: tagsQuery(id).queryKey })

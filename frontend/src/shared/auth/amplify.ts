@@ -1,7 +1,7 @@
 import { Amplify } from 'aws-amplify'
 import type { Config } from '@/shared/config/config'
 
-/** Tells Amplify which user pool to talk to. */
+/** Configures Amplify with the user pool. */
 export async function configureAmplify(config: Config): Promise<void> {
   const home = `${window.location.origin}/`
   Amplify.configure({
@@ -17,7 +17,7 @@ export async function configureAmplify(config: Config): Promise<void> {
               scopes: ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'],
               redirectSignIn: [home],
               redirectSignOut: [home],
-              // Never 'token': its answer would come in the hash, where our routes are.
+              // Never 'token': the token would arrive in the hash, where our routes are.
               responseType: 'code' as const,
             },
           },
@@ -25,6 +25,6 @@ export async function configureAmplify(config: Config): Promise<void> {
       },
     },
   })
-  // Completes a sign-in that comes back from the hosted pages; needed only where there are any.
+  // Completes a sign-in returning from the hosted pages; needed only if there are any.
   if (config.oauthDomain) await import('aws-amplify/auth/enable-oauth-listener')
 }

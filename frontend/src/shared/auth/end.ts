@@ -2,17 +2,17 @@ import { signOut } from 'aws-amplify/auth'
 import { http } from '@/shared/api/client'
 import { page } from '@/shared/lib/browser'
 import { forgetDrafts } from '@/shared/lib/drafts'
-import { forgetUnsaved, settleUnsaved } from '@/shared/lib/unsaved'
+import { forgetUnsaved, applyUnsaved } from '@/shared/lib/unsaved'
 import { type LoginState, storeLoginState } from './loginState'
 import { forgetSessionName } from './lost'
 import { isReplacingSession } from './token'
 
 let ending = false
 
-/** After these the same person most likely logs in again, and finds what was not saved. */
+/** After these the same user most likely logs in again, and gets unsaved input back. */
 const comesBack: readonly LoginState[] = ['tokenInvalidated', 'permissionDenied']
 
-/** For how long logging out waits for the API: without it the session ends on this device all the same. */
+/** How long logging out waits for the API: without it the session ends on this device all the same. */
 const patience = 5_000
 
 type Scope = 'here' | 'everywhere'
@@ -20,8 +20,8 @@ type Scope = 'here' | 'everywhere'
 const notifyApi = (scope: Scope) => http.POST('/users/me/sign-out', { body: { scope }, signal: AbortSignal.timeout(patience) })
 
 /**
- * Ends the session: signs out, keeps why for the login page and starts the dashboard anew, which forgets
- * everything that was loaded. Several failing calls at once end it only once.
+ * Ends the session: signs out, stores the reason for the login page and restarts the dashboard, which drops
+ * all loaded data. Several failing requests at once end it only once.
  */
 export async function endSession(why: Exclude<LoginState, 'loggedIn'>): Promise<void> {
   if (ending || (why === 'tokenInvalidated' && isReplacingSession())) return
@@ -31,13 +31,13 @@ export async function endSession(why: Exclude<LoginState, 'loggedIn'>): Promise<
       await notifyApi('here')
       forgetSessionName()
     } catch {
-      // The API is notified when somebody is logged in on this device again.
+      // The API is notified at the next login on this device.
     }
   }
   await leave(why)
 }
 
-/** Ends all sessions of the person, on all devices. A failure is thrown: nothing has ended then. */
+/** Ends all sessions of the user, on all devices. A failure is thrown: no session has ended then. */
 export async function endSessionsEverywhere(): Promise<void> {
   if (ending) return
   ending = true
@@ -53,7 +53,7 @@ export async function endSessionsEverywhere(): Promise<void> {
 
 async function leave(why: Exclude<LoginState, 'loggedIn'>): Promise<void> {
   storeLoginState(why)
-  settleUnsaved()
+  applyUnsaved()
   try {
     await signOut()
   } catch {

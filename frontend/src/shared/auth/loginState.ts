@@ -1,12 +1,12 @@
 /**
- * Why the last session ended, kept over the reload that ends it, so that the login page can say so:
- * - `logout`: the person logged out
- * - `tokenInvalidated`: the token ran out or was revoked
+ * Why the last session ended, stored over the reload that ends it, for the login page:
+ * - `logout`: the user logged out
+ * - `tokenInvalidated`: the token expired or was revoked
  * - `inactiveUser`: the account is not active
- * - `permissionDenied`: the server refused something that this session thought was allowed
- * - `twoFactorCompleted`: a second factor was set up, and the person has to log in with it
+ * - `permissionDenied`: the server refused an action that this session considered permitted
+ * - `twoFactorCompleted`: a second factor was set up, and the user has to log in with it
  *
- * `loggedIn` is the other way round: the session has just begun.
+ * `loggedIn` is the opposite: the session has just begun.
  */
 export type LoginState = 'logout' | 'tokenInvalidated' | 'inactiveUser' | 'permissionDenied' | 'twoFactorCompleted' | 'loggedIn'
 
@@ -22,7 +22,7 @@ export function peekLoginState(): LoginState | null {
   return stored !== null && states.includes(stored) ? (stored as LoginState) : null
 }
 
-/** Reads the state and forgets it: a notice is shown once. */
+/** Reads and removes the state: a notice is shown once. */
 export function takeLoginState(): LoginState | null {
   const state = peekLoginState()
   sessionStorage.removeItem(key)

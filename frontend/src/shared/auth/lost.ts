@@ -4,9 +4,9 @@ import { sessionName } from './token'
 const key = 'anzen.session'
 
 /**
- * Remembers the session of this browser. One that was there before and did not end by logging out was lost: its
- * refresh token has run out, or the user pool has refused it because somebody else had used it. The API is
- * notified, so that no token of it is good any more.
+ * Stores the session of this browser. An earlier one that did not end by logging out was lost: its refresh
+ * token has expired, or the user pool has refused it because it was used elsewhere. The API is notified, so
+ * that its tokens become invalid.
  */
 export async function rememberSession(): Promise<void> {
   const name = await sessionName()
@@ -23,7 +23,7 @@ export async function rememberSession(): Promise<void> {
   localStorage.setItem(key, name)
 }
 
-/** Forgets the session of this browser: it has ended, and the API knows. */
+/** Removes the session of this browser: it has ended, and the API knows. */
 export function forgetSessionName(): void {
   localStorage.removeItem(key)
 }

@@ -6,13 +6,13 @@ import { forgetSessionName, rememberSession } from './lost'
 import { replaceSession } from './token'
 
 /**
- * Changes the password of the person who is logged in. All their sessions end with it, this one too: they are logged
- * in again with the new password. Answers whether they are; a refusal of the API is thrown.
+ * Changes the password of the logged-in user. All their sessions end with it, including this one: they are
+ * logged in again with the new password. Returns whether that succeeded; a refusal of the API is thrown.
  */
 export async function changePassword(email: string, old: string, password: string): Promise<boolean> {
   const loggedIn = await replaceSession(async token => {
     if (!token) throw new SessionLostError()
-    // Calls in the name of the person wait until this is done, so this one brings its token itself.
+    // The user's other requests wait until this is done, so this one carries its own token.
     await publicHttp.PUT('/users/me/password', { body: { password: old, new_password: password }, headers: { Authorization: `Bearer ${token}` } })
     forgetSessionName()
     try {

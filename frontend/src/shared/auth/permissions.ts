@@ -1,4 +1,4 @@
-/** What a role may allow (specification, section 6). The server decides; this only decides what is shown. */
+/** The permissions of roles (specification, section 6). The server enforces them; this only decides what is shown. */
 export type Permission =
   | 'ALL_PRIVILEGES'
   | 'COMPANY_EDIT'
@@ -33,7 +33,7 @@ export type Permission =
   | 'ALLOWED_IP_ADDRESS_CREATE'
   | 'ALLOWED_IP_ADDRESS_DELETE'
 
-/** Anybody whose role is known with what it permits. */
+/** A user with role and permissions. */
 export interface Permitted {
   role: { permissions: readonly string[] }
 }
@@ -43,9 +43,9 @@ export function can(who: Permitted, permission: Permission): boolean {
 }
 
 /**
- * Whether a sheet may be edited (or an analysis requested): it shares a department with the person and the
- * own-department permission is held, or it shares none and the other-department permission is held, or it has
- * no departments and either is held.
+ * Whether a sheet may be edited (or an analysis requested): it shares a department with the user and they
+ * have the own-department permission, or it shares none and they have the other-department permission, or
+ * it has no departments and they have either.
  */
 export function canForDepartments(
   who: Permitted & { departments: readonly { id: string }[] },

@@ -1,11 +1,11 @@
-/** Codes of the specification's error catalogue (section 8) for the user pool's errors. */
+/** The specification's error codes (section 8) for the user pool's errors. */
 const providerCodes: Record<string, string> = {
   CodeMismatchException: 'form_code_incorrect',
   TooManyRequestsException: 'too_many_requests',
   LimitExceededException: 'too_many_requests',
   ExpiredCodeException: 'verification_expired',
   TooManyFailedAttemptsException: 'verification_failed',
-  // One message for both: whether an address is known is nobody's business.
+  // One message for both: it must not reveal whether an address is known.
   NotAuthorizedException: 'form_password_incorrect',
   UserNotFoundException: 'form_password_incorrect',
   InvalidParameterException: 'form_param_format_invalid',
@@ -14,11 +14,11 @@ const providerCodes: Record<string, string> = {
   ReauthenticationRequiredException: 'session_reverification_required',
 }
 
-/** The message key for what the user pool answered; a fault of the connection is told as such. */
+/** The message key of the user pool's error; connection failures have their own. */
 export function providerMessageKey(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NetworkError' || error instanceof TypeError) return 'errors.network'
-  // Attempts are counted by the user pool under the same name as a wrong password.
+  // The user pool reports exceeded attempts under the same name as a wrong password.
   if (name === 'NotAuthorizedException' && error instanceof Error && /attempts exceeded/i.test(error.message)) {
     return 'auth.provider.too_many_requests'
   }

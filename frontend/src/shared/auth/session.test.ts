@@ -23,7 +23,7 @@ beforeEach(() => {
   )
 })
 
-describe('a session that was lost', () => {
+describe('a lost session', () => {
   test('is ended by the next one', async () => {
     logIn('a', 'first')
     await rememberSession()
@@ -80,7 +80,7 @@ describe('logging out', () => {
   })
 })
 
-test('calls wait while a session is replaced, and a refusal meanwhile does not end it', async () => {
+test('requests wait while a session is replaced, and a refusal meanwhile does not end it', async () => {
   logIn('old', 'first')
   let replaced: () => void = () => undefined
   const replacing = replaceSession(async token => {

@@ -7,7 +7,7 @@ import { keepDraftsOf } from '@/shared/lib/drafts'
 import { rememberSession } from './lost'
 import { idToken } from './token'
 
-/** Whether somebody is logged in, and who. */
+/** Whether a user is logged in, and which. */
 export type Session = { status: 'anonymous' } | { status: 'active'; me: Me }
 
 let start: Promise<Session> | undefined
@@ -19,20 +19,20 @@ async function initialise(): Promise<Session> {
   }
   const me = await queryClient.fetchQuery(meQuery())
   keepDraftsOf({ personId: me.id, companyId: me.company_id })
-  // Nearly every screen needs both; a screen that needs one says itself when it cannot have it.
+  // Nearly every screen needs both; a screen reports itself what it could not load.
   await Promise.allSettled([
     queryClient.prefetchQuery(companyQuery(me.company_id)),
     queryClient.prefetchQuery(departmentsQuery(me.company_id)),
     rememberSession(),
-    // The language of the account goes with the person from device to device.
+    // The account's language applies on every device.
     showLocale(me.locale),
   ])
   return { status: 'active', me }
 }
 
 /**
- * The session, initialised once a page load; every navigation waits for it. A failure (no connection, say) is
- * thrown and tried again by the next navigation.
+ * The session, initialised once per page load; every navigation waits for it. A failure (such as no
+ * connection) is thrown and retried by the next navigation.
  */
 export function session(): Promise<Session> {
   start ??= initialise().catch((error: unknown) => {
@@ -42,7 +42,7 @@ export function session(): Promise<Session> {
   return start
 }
 
-/** Forgets what was initialised; for tests, which load no page anew. */
+/** Resets the initialisation; for tests, which do not reload the page. */
 export function forgetSession(): void {
   start = undefined
 }

@@ -3,7 +3,7 @@ import { parseConfig } from './config'
 
 const document = { apiBase: '/api/v1/', region: 'ap-northeast-1', userPoolId: 'p', userPoolClientId: 'c' }
 
-test('what is left out is null, and slashes at ends do not matter', () => {
+test('missing settings are null, and trailing slashes are ignored', () => {
   expect(parseConfig({ ...document, marketingUrl: 'https://www.example.test/', userPoolEndpoint: 'http://127.0.0.1:8081/', oauthDomain: '' })).toEqual({
     apiBase: '/api/v1',
     region: 'ap-northeast-1',

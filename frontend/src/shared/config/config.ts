@@ -1,22 +1,22 @@
-/** What differs from place to place; read once from `/config.json` before anything else starts. */
+/** The settings that differ between deployments; read once from `/config.json` before anything else starts. */
 export interface Config {
   /** Root of the API, e.g. `/api/v1`: relative to the page or absolute. */
   apiBase: string
   region: string
   userPoolId: string
   userPoolClientId: string
-  /** Set where the user pool is not AWS itself. */
+  /** Set if the user pool is not AWS itself. */
   userPoolEndpoint: string | null
-  /** Host of the hosted sign-in pages; null where there are none. */
+  /** Host of the hosted sign-in pages; null if there are none. */
   oauthDomain: string | null
-  /** Root of the marketing site, without a slash at its end; null where there is none. */
+  /** Root of the marketing site, without a trailing slash; null if there is none. */
   marketingUrl: string | null
 }
 
 const required = ['apiBase', 'region', 'userPoolId', 'userPoolClientId'] as const
 const optional = ['userPoolEndpoint', 'oauthDomain', 'marketingUrl'] as const
 
-/** Reads a settings document; throws naming the first setting that is missing or not text. */
+/** Parses a settings document; throws naming the first setting that is missing or not text. */
 export function parseConfig(document: unknown): Config {
   const given = (typeof document === 'object' && document !== null ? document : {}) as Record<string, unknown>
   const config: Record<string, string | null> = {}
@@ -36,7 +36,7 @@ export function parseConfig(document: unknown): Config {
 
 let current: Config | undefined
 
-/** Fetches and keeps the settings. */
+/** Fetches and stores the settings. */
 export async function loadConfig(): Promise<Config> {
   const response = await fetch('/config.json', { cache: 'no-cache' })
   if (!response.ok) throw new Error(`config.json: status ${response.status}`)
@@ -44,12 +44,12 @@ export async function loadConfig(): Promise<Config> {
   return current
 }
 
-/** Puts settings in place without fetching them. */
+/** Sets the settings without fetching them. */
 export function setConfig(config: Config): void {
   current = config
 }
 
-/** The settings; throws when asked for before they are loaded. */
+/** The settings; throws before they are loaded. */
 export function config(): Config {
   if (!current) throw new Error('the settings are not loaded yet')
   return current

@@ -4,7 +4,7 @@ import { type Locale, localeFor, toLocale } from '@/shared/lib/locale'
 
 const key = 'anzen.locale'
 
-// One language is loaded at a time; the other comes when it is switched to.
+// Only the current language is loaded; the other on switching to it.
 const languages: Record<Locale, () => Promise<{ texts: Record<string, unknown> }>> = {
   'ja-JP': () => import('./ja'),
   'en-US': () => import('./en'),
@@ -17,7 +17,7 @@ async function addTexts(locale: Locale): Promise<void> {
   i18next.addResourceBundle(locale, 'translation', bundle)
 }
 
-/** The language a person chose before on this device, else the one for the browser's languages. */
+/** The language chosen before on this device, otherwise the one for the browser's languages. */
 function initialLocale(): Locale {
   return toLocale(localStorage.getItem(key)) ?? localeFor(navigator.languages)
 }
@@ -46,19 +46,19 @@ export function currentLocale(): Locale {
   return toLocale(i18next.language) ?? 'ja-JP'
 }
 
-/** Shows another language for now. */
+/** Shows another language temporarily. */
 export async function showLocale(locale: Locale): Promise<void> {
   await addTexts(locale)
   await i18next.changeLanguage(locale)
 }
 
-/** Switches the language and remembers it on this device, for when nobody is logged in. Fails where its texts cannot be loaded. */
+/** Switches the language and stores it on this device, for the logged-out state. Fails if its texts cannot be loaded. */
 export async function switchLocale(locale: Locale): Promise<void> {
   await showLocale(locale)
   localStorage.setItem(key, locale)
 }
 
-/** Whether there is a text for the key in the present language. */
+/** Whether there is a text for the key in the current language. */
 export function hasText(textKey: string): boolean {
   return i18next.exists(textKey)
 }

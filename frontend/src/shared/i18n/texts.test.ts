@@ -24,7 +24,7 @@ const namespaces = new Set([...ja.keys()].map(key => key.split('.')[0]))
 const stem = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const stems = new Set([...ja.keys()].map(stem))
 
-/** Every text in the code that looks like a key of ours, and the beginnings of those that are put together. */
+/** Every string in the code that looks like a text key, and the prefixes of composed keys. */
 function keysInCode(): { whole: Map<string, string>; beginnings: Map<string, string> } {
   const whole = new Map<string, string>()
   const beginnings = new Map<string, string>()
@@ -34,7 +34,7 @@ function keysInCode(): { whole: Map<string, string>; beginnings: Map<string, str
   for (const file of files) {
     const code = readFileSync(join(source, file), 'utf8')
     for (const [, key] of code.matchAll(/['"`]([a-z]+(?:\.[A-Za-z0-9_]+)+)(?=['"`?])/g)) {
-      // Codes of the API's errors look the same, and are compared with nothing but a code.
+      // The API's error codes look the same, and are compared only with a code.
       if (namespaces.has(key?.split('.')[0]) && !new RegExp(`code (===|!==) ['"]${key}`, 'i').test(code)) whole.set(key ?? '', file)
     }
     for (const [, beginning] of code.matchAll(/`([a-z]+\.[A-Za-z0-9_.]*)\$\{/g)) {
@@ -50,7 +50,7 @@ test('Japanese and English have the same keys', () => {
   expect([...en.keys()].filter(key => !ja.has(key))).toEqual([])
 })
 
-test('no text is empty, and each has the same values in both languages', () => {
+test('no text is empty, and each has the same parameters in both languages', () => {
   const values = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(match => match[1]).sort()
   for (const [key, text] of ja) {
     expect(text.trim(), key).not.toBe('')

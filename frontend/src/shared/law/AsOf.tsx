@@ -6,7 +6,7 @@ import { formatDate } from '@/shared/lib/format'
 
 const other = 'other'
 
-/** Chooses the day by which the laws are looked at: today (empty), a day on which an announced change begins, or any. */
+/** Chooses the date of the law: today (empty), a date on which an announced change begins, or any. */
 export function AsOf({ value, onChange, announced, label, none }: { value: string; onChange: (day: string) => void; announced: readonly string[]; label: string; none?: string }) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -9,7 +9,7 @@ import type { CategoryProofs, ClassProofs } from './tree'
 import { VerdictChip } from './VerdictChip'
 import { contentText, useLawName, useThresholdText } from './words'
 
-/** A class of a law with its verdict; opens to the proofs. */
+/** A class of a law with its verdict; expands to the proofs. */
 export function ClassRow({ category, of, onInput }: { category: CategoryProofs; of: ClassProofs; onInput?: (input: Input) => void }) {
   const { t } = useTranslation()
   const nameOf = useLawName()
@@ -62,7 +62,7 @@ export function ClassRow({ category, of, onInput }: { category: CategoryProofs; 
   )
 }
 
-/** A proof in a few words: the substance of the law, its share and the threshold. */
+/** A proof as a short text: the substance of the law, its share and the threshold. */
 export function useSummary() {
   const { t } = useTranslation()
   const locale = useLocale()

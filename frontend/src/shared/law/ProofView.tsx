@@ -7,7 +7,7 @@ import { VisibleIcon } from '@/shared/ui/icons/icons'
 import { VerdictChip } from './VerdictChip'
 import { contentText, useThresholdText } from './words'
 
-/** Everything that a verdict rests on. A click on an input shows its place in the PDF. */
+/** The proof of a verdict. A click on an input shows its place in the PDF. */
 export function ProofView({ proof, onInput }: { proof: Proof; onInput?: (input: Input) => void }) {
   const { t } = useTranslation()
   const locale = useLocale()
@@ -41,7 +41,7 @@ export function ProofView({ proof, onInput }: { proof: Proof; onInput?: (input: 
   )
 }
 
-/** The ingredients with their shares, what they add up to, and the threshold. */
+/** The ingredients with their shares, their sum, and the threshold. */
 function Comparison({ proof }: { proof: Proof }) {
   const { t } = useTranslation()
   const threshold = useThresholdText()
@@ -83,7 +83,7 @@ function PartLine({ part, element }: { part: Part; element: string | undefined }
   )
 }
 
-/** The values of the sheet that were looked at. */
+/** The evaluated values of the sheet. */
 export function Inputs({ inputs, onInput }: { inputs: readonly Input[]; onInput: ((input: Input) => void) | undefined }) {
   const { t } = useTranslation()
   return (
@@ -122,7 +122,7 @@ function InputButton({ input, onInput }: { input: Input; onInput: ((input: Input
   )
 }
 
-/** By which state of which list, who published it, and how well it is founded. */
+/** The list with its version and publisher, and the quality of its source. */
 function Grounds({ proof }: { proof: Proof }) {
   const { t } = useTranslation()
   const locale = useLocale()
@@ -142,7 +142,7 @@ function Grounds({ proof }: { proof: Proof }) {
   )
 }
 
-/** Names and values in one running line; those without a value are left out. */
+/** Names and values as running text; those without a value are left out. */
 function Terms({ items, quiet = false }: { items: readonly (readonly [name: string, value: string | false | undefined])[]; quiet?: boolean }) {
   const shown = items.filter(([, value]) => value)
   if (shown.length === 0) return null

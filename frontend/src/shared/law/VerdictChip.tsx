@@ -11,7 +11,7 @@ export const verdictTones: Record<Verdict, StatusTone> = {
   not_listed: 'neutral',
 }
 
-/** A verdict as a label; with a count, how many there are of it. The tooltip says what the verdict means. */
+/** A verdict as a label, optionally with its count. The tooltip explains the verdict. */
 export function VerdictChip({ verdict, count, explained = false }: { verdict: Verdict; count?: number; explained?: boolean }) {
   const { t } = useTranslation()
   const name = t(`laws.verdict.${verdict}`)

@@ -36,7 +36,7 @@ it('groups by law, category and class, the strongest first', () => {
   expect(countClasses(laws)).toEqual({ applies: 1, below_threshold: 1, unknown: 1 })
 })
 
-it('proves a verdict: the substance of the law, the ingredients, the threshold, the list, and where it stands', async () => {
+it('proves a verdict: the substance of the law, the ingredients, the threshold, the list, and its place', async () => {
   const onInput = vi.fn()
   render(<ProofView proof={proof({ element: 'Pb', parts: [{ row: 0, name: '硝酸鉛', cas: '10099-74-8', how: 'element', share: { low: 10, high: 20, known: true }, factor: 0.6256 }] })} onInput={onInput} />)
   for (const text of ['該当', 'トルエン', '番号 1-300', '含有率の下限が裾切値以上です。', '1 %以上', '含有率（Pb換算）', '法第2条第2項', '2023/04/01', '経済産業省（2023-04時点）', '所管官庁の公表リスト']) expect(screen.getByText(text)).toBeVisible()
@@ -46,7 +46,7 @@ it('proves a verdict: the substance of the law, the ingredients, the threshold, 
   expect(onInput).toHaveBeenCalledWith(expect.objectContaining({ section: 3, field: 'composition/r1/concentration' }))
 })
 
-it('says what is missing for a verdict', () => {
+it('shows what is missing for a verdict', () => {
   render(<ProofView proof={unknownProof} />)
   expect(screen.getByText('判定不能')).toBeVisible()
   expect(screen.getByText('不足している情報').nextElementSibling).toHaveTextContent('含有率')

@@ -3,10 +3,10 @@ import { type Name, type Proof, type Verdict, verdicts } from '@/shared/api/laws
 export interface ClassProofs {
   key: string
   name: Name
-  /** Whether the category has this one class alone, which needs no name of its own. */
+  /** Whether this is the category's only class, which needs no name of its own. */
   alone: boolean
   verdict: Verdict
-  /** The strongest first. */
+  /** Strongest first. */
   proofs: Proof[]
 }
 export interface CategoryProofs {
@@ -22,10 +22,10 @@ export interface LawProofs {
   categories: CategoryProofs[]
 }
 
-/** How strong a verdict is; the least is the strongest. */
+/** The rank of a verdict; lower is stronger. */
 export const rank = (verdict: Verdict) => verdicts.indexOf(verdict)
 
-const strongest = <T extends { verdict: Verdict }>(a: T, b: T) => rank(a.verdict) - rank(b.verdict)
+const byStrength = <T extends { verdict: Verdict }>(a: T, b: T) => rank(a.verdict) - rank(b.verdict)
 
 function groupBy<T>(items: readonly T[], key: (item: T) => string): T[][] {
   const groups = new Map<string, T[]>()
@@ -37,31 +37,31 @@ function groupBy<T>(items: readonly T[], key: (item: T) => string): T[][] {
   return [...groups.values()]
 }
 
-/** Proofs by law, category and class; of each the strongest first, else in the order in which they came. */
+/** Proofs by law, category and class; the strongest first, otherwise in the given order. */
 export function byLaw(proofs: readonly Proof[]): LawProofs[] {
-  const head = <T extends { verdict: Verdict }>(parts: readonly T[]): Verdict => parts[0]?.verdict ?? 'not_listed'
+  const strongestOf = <T extends { verdict: Verdict }>(parts: readonly T[]): Verdict => parts[0]?.verdict ?? 'not_listed'
   return groupBy(proofs, proof => proof.law_code)
     .map(ofLaw => {
       const categories = groupBy(ofLaw, proof => proof.category_code)
         .map(ofCategory => {
           const classes = groupBy(ofCategory, proof => proof.class_code)
             .map(ofClass => {
-              const sorted = ofClass.toSorted(strongest)
+              const sorted = ofClass.toSorted(byStrength)
               const [{ law_code: law, category_code: category, class_code: code, class_name: name }] = sorted as [Proof, ...Proof[]]
-              return { key: `${law}/${category}/${code}`, name, alone: code === 'DEFAULT', verdict: head(sorted), proofs: sorted }
+              return { key: `${law}/${category}/${code}`, name, alone: code === 'DEFAULT', verdict: strongestOf(sorted), proofs: sorted }
             })
-            .toSorted(strongest)
+            .toSorted(byStrength)
           const [{ law_code: law, category_code: category, category_name: name }] = ofCategory as [Proof, ...Proof[]]
-          return { key: `${law}/${category}`, name, verdict: head(classes), classes }
+          return { key: `${law}/${category}`, name, verdict: strongestOf(classes), classes }
         })
-        .toSorted(strongest)
+        .toSorted(byStrength)
       const [{ law_code: law, law_name: name }] = ofLaw as [Proof, ...Proof[]]
-      return { key: law, name, verdict: head(categories), categories }
+      return { key: law, name, verdict: strongestOf(categories), categories }
     })
-    .toSorted(strongest)
+    .toSorted(byStrength)
 }
 
-/** How many classes there are of each verdict. */
+/** The number of classes of each verdict. */
 export function countClasses(laws: readonly LawProofs[]): Partial<Record<Verdict, number>> {
   const counts: Partial<Record<Verdict, number>> = {}
   for (const { verdict } of laws.flatMap(({ categories }) => categories.flatMap(({ classes }) => classes))) counts[verdict] = (counts[verdict] ?? 0) + 1

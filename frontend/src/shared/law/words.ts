@@ -5,7 +5,7 @@ import { useLocale } from '@/shared/i18n/useLocale'
 
 const number = (value: number) => new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 4 }).format(value)
 
-/** A share in mass per cent as people write it: `5 %`, `10～20 %`, `<1 %`, `≥99 %`; empty where the sheet states none. */
+/** A share in mass per cent as shown: `5 %`, `10～20 %`, `<1 %`, `≥99 %`; empty if the sheet states none. */
 export function contentText({ low, high, low_open: lowOpen, high_open: highOpen, known }: Content): string {
   if (!known) return ''
   if (low === high) return `${number(low)} %`
@@ -18,7 +18,7 @@ const percent = /^(>=|>|<=|<)\s*(\d+(?:\.\d+)?)$/
 const property = /^(\w+)\s*(>=|>|<=|<|=)\s*(-?\d+(?:\.\d+)?)(?:\s+(\S+))?$/
 const sign: Record<string, string> = { '>=': '≥', '>': '>', '<=': '≤', '<': '<', '=': '=' }
 
-/** A threshold's parts: of a share (no field), or of a property in its unit; undefined where it is written otherwise. */
+/** A threshold's parts: of a share (no field), or of a property in its unit; undefined for another form. */
 export function readThreshold(text: string): { field?: string; sign: string; value: string; unit: string } | undefined {
   const share = percent.exec(text.trim())
   if (share) return { sign: sign[share[1] ?? ''] ?? '', value: share[2] ?? '', unit: '%' }
@@ -27,7 +27,7 @@ export function readThreshold(text: string): { field?: string; sign: string; val
   return { field: found[1], sign: sign[found[2] ?? ''] ?? '', value: found[3] ?? '', unit: (found[4] ?? '').replace(/^deg(?=[CF]$)/, '°') }
 }
 
-/** Words for a threshold: `1 %以上`, `引火点 < 21 °C`. */
+/** A threshold as text: `1 %以上`, `引火点 < 21 °C`. */
 export function useThresholdText() {
   const { t } = useTranslation()
   return useCallback(
@@ -42,7 +42,7 @@ export function useThresholdText() {
   )
 }
 
-/** A name in the language of the screen; the other where it has none. */
+/** A name in the language of the screen; the other one if it has none. */
 export function useLawName() {
   const locale = useLocale()
   return useCallback((name: Name | undefined) => (name ? (locale === 'ja-JP' ? name.ja || name.en : name.en || name.ja) : ''), [locale])

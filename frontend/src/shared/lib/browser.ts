@@ -1,6 +1,6 @@
-/** What the dashboard does to the page as a whole; one place, so that tests can watch it. */
+/** The dashboard's effects on the page as a whole, in one place for tests. */
 export const page = {
-  /** Starts the dashboard anew at the same address. */
+  /** Restarts the dashboard at the same address. */
   reload: (): void => window.location.reload(),
   /** Leaves for another site. */
   leaveFor: (url: string): void => window.location.assign(url),

@@ -1,7 +1,7 @@
-/** A CAS number as it is written: plain digits and hyphens. */
+/** A CAS number in canonical form: plain digits and hyphens. */
 export const tidyCas = (text: string) => text.normalize('NFKC').replace(/[‐‑‒–—―−ー－]/g, '-').replace(/\s/g, '')
 
-/** What is wrong with a CAS number: its form, or its check digit; undefined where nothing is. */
+/** The fault of a CAS number: its form, or its check digit; undefined if it is valid. */
 export function casFault(text: string): 'form' | 'checkDigit' | undefined {
   const match = /^([1-9]\d{1,6})-(\d{2})-(\d)$/.exec(text)
   if (!match) return 'form'

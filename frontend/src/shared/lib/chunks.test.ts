@@ -4,7 +4,7 @@ import { ChunkTimeoutError, OfflineError, isChunkError, loadChunk, reloadForPart
 import * as unsaved from './unsaved'
 
 const gone = (part = 'Page') => new TypeError(`Failed to fetch dynamically imported module: /assets/${part}-abc.js`)
-/** Loads a part that is missing, and has the place where it would stand do what it does. */
+/** Loads a missing part, and reacts as the place that would show it. */
 const failing = (part?: string) =>
   loadChunk(() => Promise.reject(gone(part))).catch((error: unknown) => {
     reloadForPart(error)
@@ -16,10 +16,10 @@ describe('a part that is gone', () => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
   })
 
-  test('has the page loaded anew, once for each', async () => {
+  test('reloads the page, once for each', async () => {
     await expect(failing()).rejects.toThrow(/abc/)
     expect(page.reload).toHaveBeenCalledOnce()
-    // The new page loads other parts, and this one is still not there.
+    // The new page loads other parts, and this one is still missing.
     await expect(loadChunk(() => Promise.resolve('part'))).resolves.toBe('part')
     await expect(failing()).rejects.toThrow(/abc/)
     expect(page.reload).toHaveBeenCalledOnce()
@@ -27,13 +27,13 @@ describe('a part that is gone', () => {
     expect(page.reload).toHaveBeenCalledTimes(2)
   })
 
-  test('does not take along what would be lost', async () => {
+  test('does not reload while input would be lost', async () => {
     vi.spyOn(unsaved, 'allKept').mockReturnValue(false)
     await expect(failing()).rejects.toThrow(/abc/)
     expect(page.reload).not.toHaveBeenCalled()
   })
 
-  test('that does not come within 120 seconds is given up', async () => {
+  test('that does not load within 120 seconds is given up', async () => {
     vi.useFakeTimers()
     try {
       const loading = expect(loadChunk(() => new Promise(() => undefined))).rejects.toBeInstanceOf(ChunkTimeoutError)
@@ -55,14 +55,14 @@ test.each([
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('a server that does not answer counts as one that cannot be reached', async () => {
+test('a server that does not answer counts as unreachable', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
   vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => (init?.signal?.aborted ? Promise.reject(new DOMException('timeout', 'TimeoutError')) : new Promise(() => undefined)))
   await expect(failing()).rejects.toBeInstanceOf(OfflineError)
   expect(page.reload).not.toHaveBeenCalled()
 })
 
-test('another error is no matter of loading', async () => {
+test('another error is no loading error', async () => {
   expect(isChunkError(new Error('bug'))).toBe(false)
   expect(isChunkError('text')).toBe(false)
   await expect(loadChunk(() => Promise.reject(new Error('bug')))).rejects.toThrow('bug')

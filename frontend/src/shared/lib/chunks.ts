@@ -3,16 +3,17 @@ import { times } from '@/shared/lib/limits'
 import { allKept, forgetUnsaved } from '@/shared/lib/unsaved'
 
 /*
- * Parts of the dashboard are loaded when they are first needed. A part may be missing for two reasons: there is no connection,
- * then the page stays as it is and tries again; or a newer version has replaced it, then the page is loaded anew.
+ * Parts of the dashboard are loaded on first use. A part may be missing for two reasons: there is no
+ * connection, then the page stays and retries; or a newer version has replaced it, then the page is
+ * reloaded.
  */
 
 const key = 'anzen.reloadedForChunk'
 
-/** Of so many parts it is remembered that the page was loaded anew for them. */
+/** The number of parts remembered to have caused a reload. */
 const remembered = 20
 
-/** A part of the dashboard that did not come in time. */
+/** A part of the dashboard that did not load in time. */
 export class ChunkTimeoutError extends Error {
   constructor() {
     super('a part of the page did not load in time')
@@ -46,7 +47,7 @@ async function reachable(): Promise<boolean> {
   }
 }
 
-/** Whether the page has not been loaded anew for this yet; once must do, for a part that is missing for good. */
+/** Whether the page has not been reloaded for this part yet; once must suffice, as the part may be missing for good. */
 function firstTime(error: Error): boolean {
   const before: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
   const parts: unknown[] = Array.isArray(before) ? before : []
@@ -56,8 +57,8 @@ function firstTime(error: Error): boolean {
 }
 
 /**
- * Loads the page anew because a part of it is gone, once for each, unless something would be lost by that. It is for where
- * the part would stand, after the address has become that of the part.
+ * Reloads the page because a part of it is missing, once for each, unless input would be lost. To be called
+ * by the place that would show the part, after the address has become that of the part.
  */
 export function reloadForPart(error: unknown): void {
   if (!(error instanceof Error) || !isChunkError(error) || !allKept() || !firstTime(error)) return
@@ -66,7 +67,7 @@ export function reloadForPart(error: unknown): void {
 }
 
 /**
- * Loads a part of the dashboard. What fails is shown where the part would stand, with a way to try again: without a
+ * Loads a part of the dashboard. A failure is shown in place of the part, with a retry: without a
  * connection it is an OfflineError.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ const any = (content: unknown): content is string => typeof content === 'string'
 const contents = (who = owner, records = ['a', 'b', 'c', 'd', 'e']) => records.map(record => keptDraft(who, record, any)?.content.slice(0, 3) ?? null)
 
 describe('a draft', () => {
-  it('is kept in this tab only, with the version that it was made for', () => {
+  it('is stored in this tab only, with the version it was made for', () => {
     keepDraft(owner, 'sheet:s1', 5, 'abc')
     expect(keptDraft(owner, 'sheet:s1', any)).toMatchObject({ version: 5, content: 'abc' })
     expect(localStorage).toHaveLength(0)
@@ -27,7 +27,7 @@ describe('a draft', () => {
     await session()
     expect(contents(owner, ['sheet:s1'])).toEqual(['abc'])
     expect(JSON.stringify(sessionStorage)).not.toContain('secret')
-    // Whose name begins like another's is another person.
+    // An id that begins like another is another user.
     keepDraft({ ...owner, personId: `${owner.personId}.x` }, 'sheet:s1', 5, 'secret')
     keepDraftsOf(owner)
     expect(JSON.stringify(sessionStorage)).not.toContain('secret')
@@ -45,7 +45,7 @@ describe('a draft', () => {
     expect(contents(owner, ['sheet:s1'])).toEqual([content])
   })
 
-  it('has bounds: one that is too large is not kept, and the oldest make room', () => {
+  it('has bounds: one that is too large is not stored, and the oldest are dropped', () => {
     vi.useFakeTimers()
     try {
       expect(keepDraft(owner, 'a', 1, 'x'.repeat(draftLimits.one))).toBe(false)
@@ -55,7 +55,7 @@ describe('a draft', () => {
         expect(keepDraft(owner, record, 1, large)).toBe(true)
       }
       expect(contents()).toEqual(['xxx', 'xxx', null, 'xxx', null])
-      // The browser itself has no room: what was kept before does not pass for the newest.
+      // The browser itself has no space: an older draft is not returned as the newest.
       vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
         throw new DOMException('full', 'QuotaExceededError')
       })
@@ -66,7 +66,7 @@ describe('a draft', () => {
     }
   })
 
-  it('that is not what was kept is left alone', () => {
+  it('of another shape is ignored', () => {
     for (const text of ['', '{', '1', 'null', '{"version":"1","at":1,"content":"abc"}', '{"version":1,"at":1}', '{"version":1,"at":1,"content":7}']) {
       keepDraft(owner, 'a', 1, 'abc')
       sessionStorage.setItem(Object.keys(sessionStorage)[0] ?? '', text)

@@ -3,8 +3,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { releaseUnsaved, useUnsaved } from './unsaved'
 
 /**
- * Guards what has been typed into a form, and answers what its submitting does: `save`, then `done`. On the way out the same
- * saving is offered, unless the form is `blocked` by something that has to be chosen first.
+ * Guards a form's input, and returns its submit handler: `save`, then `done`. When leaving, the same saving
+ * is offered, unless the form is `blocked` by an open choice.
  */
 export function useSaveOnLeave<F extends FieldValues>(part: string, form: UseFormReturn<F>, save: (values: F) => Promise<boolean>, blocked = false, done?: () => void) {
   const run = async (event?: FormEvent) => {

@@ -2,17 +2,17 @@ import type { Locale } from './locale'
 
 const timeZone = 'Asia/Tokyo'
 
-/** A day (`YYYY-MM-DD`) as the language writes it; empty for nothing. */
+/** A date (`YYYY-MM-DD`) as the language writes it; empty for none. */
 export function formatDate(day: string | null | undefined, locale: Locale): string {
   if (!day) return ''
-  // A plain day has no zone: read and written as UTC it stays the same day everywhere.
+  // A plain date has no zone: parsed and formatted as UTC it stays the same everywhere.
   const plain = /^\d{4}-\d{2}-\d{2}$/.test(day)
   const date = new Date(plain ? `${day}T00:00:00Z` : day)
   if (Number.isNaN(date.getTime())) return ''
   return new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: plain ? 'UTC' : timeZone }).format(date)
 }
 
-/** A moment (RFC 3339) with its time of day in Japan. */
+/** A time (RFC 3339) in Japan, with date and time of day. */
 export function formatDateTime(moment: string | null | undefined, locale: Locale): string {
   if (!moment) return ''
   const date = new Date(moment)

@@ -4,8 +4,8 @@ import list from '../../../../shared/domain/company/freemail.txt?raw'
 const domains = new Set(list.split(/\s+/).filter(Boolean))
 
 /**
- * Whether an address is of a provider that gives mailboxes to anybody, at its domain or one below it: a
- * sign-up needs an address of the company's own domain.
+ * Whether an address belongs to a free mail provider, at its domain or a subdomain: a sign-up needs an
+ * address of the company's own domain.
  */
 export function isFreeMail(email: string): boolean {
   const labels = email.slice(email.lastIndexOf('@') + 1).trim().toLowerCase().split('.')

@@ -3,15 +3,15 @@ import { loadChunk } from './chunks'
 
 let attempt = 0
 
-/** What could not be loaded is loaded again when it is drawn next. (Drawing alone does not do that: React draws what failed a second time.) */
+/** A failed load is retried on the next render. (Rendering alone does not: React renders the failed result again.) */
 export function tryPartsAgain(): void {
   attempt++
 }
 
-/** A component that is loaded when it is first drawn, or beforehand. */
+/** A component loaded on its first render, or beforehand. */
 export interface LazyPart<P> {
   Part: ComponentType<P>
-  /** Begins to load it; ends when that has ended, well or badly: how is seen when it is drawn. */
+  /** Starts loading; resolves when it has ended, also on failure: the result shows on rendering. */
   load: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function lazyParts<P extends object>(load: () => Promise<ComponentType<P>
   }
   return {
     Part: function Part(props: P) {
-      // A function for the state, as the state itself is one.
+      // Passed as a function, since the state itself is a function.
       const [Drawn] = useState(() => drawn())
       return <Drawn {...props} />
     },
@@ -45,5 +45,5 @@ export function lazyParts<P extends object>(load: () => Promise<ComponentType<P>
   }
 }
 
-/** A component that is loaded when it is first drawn. */
+/** A component loaded on its first render. */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> => lazyParts(load).Part

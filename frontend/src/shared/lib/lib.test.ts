@@ -48,7 +48,7 @@ describe('a redirect from the address', () => {
     for (const screen of screens) expect(redirectTarget(screen + query)).toBe(screen + query)
   })
 
-  // What an attacker puts before, within or after a path so that somebody reads another site in it.
+  // What an attacker puts before, within or after a path so that it is parsed as another site.
   const tricks = ['//', '/\\', '\\/', '/%2F', '/%2f', '/%5C', '/%5c', '/%252F', '/%25252F', '/%0A/', '/%0D%0A/', '/%09/', '/%00/', '/\n/', '/\r/', '/\t/', '/\0/', '/\u2028/', '/\u00a0/', '/./', '/../', '/%2e%2e/', '/.', '/@', '/:', 'https:', 'https://', 'javascript:', 'data:', '/;', '/\u3002/', '/／', '/%EF%BC%8F', '/%c0%af', ' /', '\u200b/', '/#', '/sds/index#', '/sds/index\n', '/sds/index?a=\n', '/sds/index?a=\\', '/%']
   test.each(tricks)('that is tricky leads nowhere: %j', trick => {
     const hosts = ['evil.example', 'x', '', 'sds/index', 'company', '/evil.example']
@@ -56,7 +56,7 @@ describe('a redirect from the address', () => {
       for (const redirect of [trick + host, `/sds/index${trick}${host}`, `${trick}${host}/sds/index`, `/${trick}${host}`]) {
         const target = redirectTarget(redirect)
         if (target === paths.sdsUpload) continue
-        // What is followed is one of ours as it stands, and still is when it is decoded again and again.
+        // An accepted target is one of ours as it is, and still after repeated decoding.
         for (let read = target, before = ''; read !== before; before = read, read = decoded(read)) {
           const { origin, pathname } = new URL(read.replace(/\?.*$/s, ''), 'https://anzen.example')
           expect([origin, pathname.replace(/\/(index|[a-z]+)$/, '')], redirect).toEqual(['https://anzen.example', expect.stringMatching(/^(\/(sds|sds\/index|company))?$/)])
@@ -65,7 +65,7 @@ describe('a redirect from the address', () => {
     }
   })
 
-  test('is none for what is ours but no screen to log in for', () => {
+  test('is refused for paths without a login', () => {
     for (const path of ['/', '/login', '/login?redirect=/sds/index', '/signup', '/corporate', '/no/such/page', '/sds/indexed', '/companyx']) expect(redirectTarget(path), path).toBe(paths.sdsUpload)
   })
 })
@@ -95,7 +95,7 @@ describe('what is written follows the language', () => {
     expect(formatDate('', 'ja-JP')).toBe('')
     expect(formatDate('soon', 'ja-JP')).toBe('')
   })
-  test('moments are told in Japanese time', () => {
+  test('times are shown in Japanese time', () => {
     expect(formatDate('2026-03-01T16:30:00Z', 'ja-JP')).toBe('2026/03/02')
     expect(formatDateTime('2026-03-01T16:30:00Z', 'ja-JP')).toBe('2026/03/02 01:30')
   })

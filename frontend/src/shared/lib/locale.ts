@@ -3,7 +3,7 @@ export type Locale = 'ja-JP' | 'en-US'
 
 export const locales: readonly Locale[] = ['ja-JP', 'en-US']
 
-/** `ja`, `ja-JP`, `en`, `en-GB` ... to one of ours; null for any other language. */
+/** Maps `ja`, `ja-JP`, `en`, `en-GB` ... to one of ours; null for any other language. */
 export function toLocale(tag: string | null | undefined): Locale | null {
   const language = tag?.toLowerCase().split('-')[0]
   if (language === 'ja') return 'ja-JP'
@@ -12,8 +12,8 @@ export function toLocale(tag: string | null | undefined): Locale | null {
 }
 
 /**
- * The language for a browser's languages: the first of them that is ours; Japanese for a browser that knows
- * Chinese only; otherwise English.
+ * The language for a browser's languages: the first supported one; Japanese for a browser with Chinese
+ * only; otherwise English.
  */
 export function localeFor(languages: readonly string[]): Locale {
   for (const tag of languages) {

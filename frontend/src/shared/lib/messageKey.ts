@@ -1,6 +1,6 @@
 /**
- * A message key with values as one string (`validation.maxLength?length=45`): what a validation rule can hand
- * on as its message, and a form field can translate in whatever language is on then.
+ * A message key with values as one string (`validation.maxLength?length=45`): a validation rule returns it
+ * as its message, and a form field translates it into the current language.
  */
 export function messageKey(key: string, values: Record<string, string | number> = {}): string {
   const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))

@@ -9,15 +9,15 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the device has a connection. That the server can be reached is another matter: only a call tells. */
+/** Whether the device has a connection. Whether the server is reachable, only a request shows. */
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** How often what could not be loaded is tried again while the device says that it has a connection, in milliseconds. */
+/** The interval of retries of failed loads while the device has a connection, in milliseconds. */
 const again = 15_000
 
 /**
- * Tries again by itself, as soon as there is a connection and from time to time, while `on`. It listens as soon as what says so
- * is drawn: a connection that comes at once is not missed.
+ * Retries by itself, as soon as there is a connection and periodically, while `on`. It listens from the
+ * first render, so that an immediate connection is not missed.
  */
 export function useRetryOnline(on: boolean, retry: () => void): void {
   const latest = useRef(retry)

@@ -4,10 +4,10 @@ import { type Path, useSearchParams } from 'react-router'
 const name = 'sheet'
 const place = 'at'
 
-/** Whether a sheet that is open stays open by going from one address to another. */
+/** Whether an open sheet stays open on a navigation from one address to another. */
 export const staysOpen = (id: string) => (from: Path, to: Path) => from.pathname === to.pathname && new URLSearchParams(to.search).get(name) === id
 
-/** The query of an address without the sheet that is open over it. */
+/** The query of an address without the open sheet. */
 export function searchWithoutSheet({ search }: Pick<Path, 'search'>): string {
   const rest = new URLSearchParams(search)
   rest.delete(name)
@@ -16,8 +16,8 @@ export function searchWithoutSheet({ search }: Pick<Path, 'search'>): string {
 }
 
 /**
- * The sheet whose drawer is open, by the URL, and a way to open another (or none), at one of its fields where that is
- * what it is opened for (`3:composition/r1/cas`). Going back closes it again.
+ * The open sheet, from the URL, and a function to open another (or none), optionally at one of its fields
+ * (`3:composition/r1/cas`). Going back closes it again.
  */
 export function useOpenSheet(): [id: string | null, open: (id: string | null, at?: string) => void, at: string | null] {
   const [search, setSearch] = useSearchParams()
@@ -32,7 +32,7 @@ export function useOpenSheet(): [id: string | null, open: (id: string | null, at
           if (id !== null && at !== undefined) next.set(place, at)
           return next
         },
-        // Closing is no step of its own: back would open the drawer again.
+        // Closing is no history entry: Back would open the drawer again.
         { replace: id === null },
       )
     },

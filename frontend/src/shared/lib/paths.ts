@@ -27,10 +27,10 @@ export const paths = {
 /** A job in the list of jobs. */
 export const jobPath = (jobId: string) => `${paths.jobs}/${encodeURIComponent(jobId)}`
 
-/** What a checklist finds. */
+/** The results of a checklist. */
 export const checklistPath = (listId: string) => `${paths.checklists}/${encodeURIComponent(listId)}`
 
-/** The screens of somebody who is logged in; some have others below them, such as a single job. */
+/** The screens of logged-in users; some have others below them, such as a single job. */
 const screens: readonly string[] = [
   paths.sdsUpload,
   paths.sdsList,
@@ -44,12 +44,13 @@ const screens: readonly string[] = [
   paths.checklists,
 ]
 
-/** A path of plain words and ids, and any query: nothing that could be read in two ways. */
+/** A path of plain words and ids, and any query: nothing ambiguous. */
 const plainPath = /^((?:\/[A-Za-z0-9][A-Za-z0-9_-]*)+)(?:\?[\x21-\x5b\x5d-\x7e]*)?$/
 
 /**
- * Where a login or a sign-up leads: the `redirect` value if it is one of our screens, else the upload screen. What could be
- * read as another site, whoever decodes it how often, is none: the path has to be plain as it stands.
+ * The target after a login or a sign-up: the `redirect` value if it is one of our screens, otherwise the
+ * upload screen. A value that could be parsed as another site, even after repeated decoding, is refused:
+ * the path has to be plain as it is.
  */
 export function redirectTarget(redirect: string | null): string {
   const path = plainPath.exec(redirect ?? '')?.[1]
@@ -57,7 +58,7 @@ export function redirectTarget(redirect: string | null): string {
   return paths.sdsUpload
 }
 
-/** A path with a query; values that are empty are left out. */
+/** A path with a query; empty values are left out. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)

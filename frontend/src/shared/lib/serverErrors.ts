@@ -1,15 +1,15 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '@/shared/api/error'
 
-/** `body.users[2].email` -> `users.2.email`: the way react-hook-form names fields. */
+/** `body.users[2].email` -> `users.2.email`: react-hook-form's field names. */
 function formPath(path: string): string {
   return path.replace(/^body\.?/, '').replace(/\[(\d+)\]/g, '.$1')
 }
 
 /**
- * Shows what the server found wrong with single fields at those fields of the form, and moves the focus to the
- * first. `names` maps the API's field names to the form's where they differ. Returns whether any field was
- * found; if not, the failure has to be told otherwise.
+ * Shows the server's field errors at the fields of the form, and focuses the first. `names` maps the API's
+ * field names to the form's where they differ. Returns whether any field was found; if not, the failure has
+ * to be reported elsewhere.
  */
 export function applyServerErrors<F extends FieldValues>(
   error: unknown,

@@ -9,7 +9,7 @@ interface Vector {
   trouble: string
 }
 
-// The server's tests read the same.
+// The server's tests read the same vectors.
 const vectors = JSON.parse(readFileSync('../shared/text/testdata/vectors.json', 'utf8')) as Vector[]
 const codes: Record<string, string | null> = { '': null, 'text.control': 'control', 'text.unknown_character': 'unknownCharacter', 'text.marks': 'marks' }
 

@@ -1,6 +1,6 @@
 /*
- * What every text that a person enters has to be, exactly as the server does it (shared/text; the test reads the
- * same vectors): what nobody sees and nobody means is left out, what cannot be shown is refused.
+ * The requirements on every text that a user enters, exactly as on the server (shared/text; the test reads
+ * the same vectors): invisible characters without a meaning are removed, undisplayable ones refused.
  */
 
 const ignorable = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u
@@ -8,10 +8,10 @@ const han = /\p{Script=Han}/u
 const pictured = /[\p{So}\p{Sk}\uFE0F]/u
 const styled = /[\p{So}\p{Sm}\u203C\u2049\u3030\u303D]/u
 const arabic = /\p{Script=Arabic}/u
-// What joins the letters of Indic scripts.
+// Joins the letters of Indic scripts.
 const virama = /[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D3B\u0D3C\u0D4D\u0DCA\u0E3A\u0EBA\u0F84\u1039\u103A\u1714\u1734\u17D2\u1A60\u1B44\u1BAA\u1BAB\u1BF2\u1BF3]/u
 
-/** Whether a character that is not shown changes how its neighbours are. */
+/** Whether an invisible character changes its neighbours' rendering. */
 function meant(before: string, c: string, after: string): boolean {
   const code = c.codePointAt(0) ?? 0
   if ((code >= 0xe0100 && code <= 0xe01ef) || (code >= 0xfe00 && code <= 0xfe02)) return han.test(before)
@@ -31,19 +31,19 @@ function visible(text: string): string {
   return kept.join('')
 }
 
-/** NFC, but for the compatibility ideographs of names, which it would make others of. */
+/** NFC, except for the compatibility ideographs of names, which it would replace. */
 const compose = (text: string) =>
   text
     .split(/([\uF900-\uFAFF\u{2F800}-\u{2FA1F}])/u)
     .map((part, i) => (i % 2 ? part : part.normalize('NFC')))
     .join('')
 
-/** A text as it is kept. */
+/** A text as stored. */
 export const clean = (text: string) => compose(visible(text)).replace(/^[\s\u0085]+|[\s\u0085]+$/gu, '')
 
 export type Trouble = 'control' | 'unknownCharacter' | 'marks'
 
-/** What is wrong with a text of one line that is clean; null where nothing is. */
+/** The fault of a clean single-line text; null if there is none. */
 export function trouble(text: string): Trouble | null {
   let marks = 4 // a text does not begin with a mark
   for (const c of text) {

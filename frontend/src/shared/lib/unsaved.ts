@@ -2,30 +2,31 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Path } from 'react-router'
 
 /*
- * Everything on the screen that a person has typed and not saved. Forms register it while they have it (useUnsaved); whatever
- * is about to take a form away asks first (askToLeave), and LeaveGuard puts the question. One place for all of them, so
- * that no way out is forgotten: links, Back, an address typed by hand, closing a dialog, signing out, closing the tab.
+ * All unsaved input on the screen. Forms register it while they have it (useUnsaved); every action that
+ * removes a form asks first (askToLeave), and LeaveGuard shows the question. One place for all of them, so
+ * that no exit is forgotten: links, Back, an address typed by hand, closing a dialog, signing out, closing
+ * the tab.
  */
 
-/** What a form has that is not saved. */
+/** A form's unsaved input. */
 export interface Unsaved {
-  /** Which part of the screen it belongs to: closing a part asks only for what is in it. */
+  /** The form's part of the screen: closing a part asks only about that part. */
   part: string
-  /** Whether the form is still there after going to an address; left out where that is so as long as the page is the same. */
+  /** Whether the form survives a navigation to an address; by default if the page stays the same. */
   survives?: (from: Path, to: Path) => boolean
-  /** Saves it; answers whether it is saved. Left out where that needs more than a click. */
+  /** Saves the input; returns whether it was saved. Omitted if that needs more than a click. */
   save?: () => Promise<boolean>
-  /** Gives it up; left out where the form never outlives the question. */
+  /** Discards the input; omitted if the form never outlives the question. */
   discard?: () => void
-  /** Takes over what is being typed at this moment; a form that has it gets it. */
-  settle?: () => void
-  /** Whether it is kept in this tab and comes back after a reload. */
+  /** Applies what is being typed at this moment to its form. */
+  apply?: () => void
+  /** Whether the input is stored in this tab and restored after a reload. */
   kept?: () => boolean
 }
 
 type Matches = (work: Unsaved) => boolean
 
-/** The question that stands on the screen. */
+/** The question on the screen. */
 export interface LeaveQuestion {
   works: () => readonly Unsaved[]
   answer: (leave: boolean) => void
@@ -38,7 +39,7 @@ let question: LeaveQuestion | null = null
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function changed(): void {
-  // Only while it is needed: a page that listens is not kept for Back.
+  // Only while needed: a page with this listener is excluded from the back/forward cache.
   if (works.size > 0) window.addEventListener('beforeunload', warn)
   else window.removeEventListener('beforeunload', warn)
   for (const listener of listeners) listener()
@@ -51,7 +52,7 @@ const subscribe = (listener: () => void) => {
 
 const matching = (matches: Matches) => [...works.values()].map(({ current }) => current).filter(matches)
 
-/** Registers what a form has not saved, while `dirty`. */
+/** Registers a form's unsaved input, while `dirty`. */
 export function useUnsaved(dirty: boolean, work: Unsaved): void {
   const latest = useRef(work)
   useEffect(() => {
@@ -69,55 +70,55 @@ export function useUnsaved(dirty: boolean, work: Unsaved): void {
   }, [dirty])
 }
 
-/** The question to be put now. */
+/** The current question. */
 export const useLeaveQuestion = () => useSyncExternalStore(subscribe, () => question)
 
-/** Takes over what is being typed at this moment, everywhere. */
-export function settleUnsaved(): void {
-  for (const { current } of [...works.values()]) current.settle?.()
+/** Applies what is being typed at this moment, everywhere. */
+export function applyUnsaved(): void {
+  for (const { current } of [...works.values()]) current.apply?.()
 }
 
-/** Whether anything is not saved; `matches` narrows it down. */
+/** Whether there is unsaved input; `matches` narrows it down. */
 export const hasUnsaved = (matches: Matches = () => true) => matching(matches).length > 0
 
-/** What would be lost by going from one address of the dashboard to another. */
+/** The unsaved input that a navigation from one address to another would lose. */
 export const lostBy =
   (from: Path, to: Path): Matches =>
   ({ survives }) =>
     survives ? !survives(from, to) : from.pathname !== to.pathname
 
-/** Whether all that is not saved comes back after a reload: what is being typed at this moment does not. */
+/** Whether all unsaved input is restored after a reload, which excludes what is being typed at this moment. */
 export const allKept = () => matching(({ kept }) => !kept?.()).length === 0
 
-/** Asks whether to give up what is not saved, if there is any; answers whether to go on. */
+/** Asks whether to discard unsaved input, if there is any; returns whether to proceed. */
 export function askToLeave(matches: Matches = () => true): Promise<boolean> {
-  settleUnsaved()
+  applyUnsaved()
   if (!hasUnsaved(matches)) return Promise.resolve(true)
   question?.answer(false)
   return new Promise(resolve => {
-    const asked: LeaveQuestion = {
+    const current: LeaveQuestion = {
       works: () => matching(matches),
       answer: leave => {
-        // An answer that comes late, such as after saving, is not one to the next question.
-        if (question !== asked) return
+        // A late answer, such as after saving, does not answer the next question.
+        if (question !== current) return
         question = null
         if (leave) release(matches)
         changed()
         resolve(leave)
       },
     }
-    question = asked
+    question = current
     changed()
   })
 }
 
-/** There is nobody left to put the question. */
+/** No component is left to show the question. */
 export const withdrawQuestion = () => question?.answer(false)
 
 /** Asks about one part of the screen. */
 export const askToClose = (part: string) => askToLeave(work => work.part === part)
 
-/** Given up (`discard` has emptied the form) or saved: a form that is still on the screen registers again with its next change. */
+/** Discarded or saved: a form that is still on the screen registers again with its next change. */
 function release(matches: Matches): void {
   for (const [id, { current }] of works) if (matches(current)) works.delete(id)
 }
@@ -128,7 +129,7 @@ export function releaseUnsaved(part: string): void {
   changed()
 }
 
-/** The page is about to start anew by our own doing: nothing is asked any more. What is kept in this tab stays kept. */
+/** The page is about to be restarted by the dashboard: no more questions. Stored input stays stored. */
 export function forgetUnsaved(): void {
   works.clear()
   question = null

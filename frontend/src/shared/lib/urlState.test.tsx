@@ -17,7 +17,7 @@ const at = (address: string) =>
     wrapper: ({ children }: { children: ReactNode }) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>,
   }).result
 
-test('is read from the URL; what does not fit is the default', () => {
+test('is read from the URL; invalid values become the default', () => {
   expect(at('/?page=3&q=アセトン&view=cards&tags=a,b%252Cc&sort=-name').current.state[0]).toEqual({
     page: 3,
     q: 'アセトン',
@@ -28,7 +28,7 @@ test('is read from the URL; what does not fit is the default', () => {
   expect(at('/?page=0&view=tiles&sort=').current.state[0]).toEqual({ page: 1, q: '', view: 'table', tags: [], sort: null })
 })
 
-test('is written to the URL without defaults, and leaves alone what is not its own', () => {
+test('is written to the URL without defaults, and leaves other parameters alone', () => {
   const result = at('/?page=3&open=s1')
   act(() => result.current.state[1]({ q: 'トルエン', tags: ['x,y', 'z'], sort: { field: 'created_at', direction: 'asc' } }))
   expect(result.current.state[0]).toMatchObject({ page: 3, q: 'トルエン', tags: ['x,y', 'z'], sort: { field: 'created_at', direction: 'asc' } })

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** How one value stands in the URL. What equals the default is left out of it. */
+/** How one value is written in the URL. The default is left out of it. */
 export interface Param<T> {
   parse(this: void, text: string | null): T
   format(this: void, value: T): string | null
@@ -34,7 +34,7 @@ export const listParam = (): Param<readonly string[]> => ({
 type Params = Record<string, Param<unknown>>
 export type UrlState<P extends Params> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never }
 
-/** A list's order in the URL: `name` or `-name` for descending; empty for the server's own order. */
+/** A list's order in the URL: `name` or `-name` for descending; empty for the server's default. */
 export interface Sort {
   field: string
   direction: 'asc' | 'desc'
@@ -46,9 +46,9 @@ export const sortParam: Param<Sort | null> = {
 }
 
 /**
- * State that lives in the URL's query, so that a list can be linked to, reloaded and gone back to.
- * `params` must stay the same between renders (declare it outside of the component). Other query values
- * are left alone. A patch replaces the history entry unless `push` is asked for.
+ * State in the URL's query, so that a list can be linked to, reloaded and returned to. `params` must be
+ * stable between renders (declare it outside of the component). Other query values are left alone. A patch
+ * replaces the history entry unless `push` is set.
  */
 export function useUrlState<P extends Params>(params: P): [UrlState<P>, (patch: Partial<UrlState<P>>, options?: { push?: boolean }) => void] {
   const [search, setSearch] = useSearchParams()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as rules from './validation'
 
-/** The message of the first rule that a value breaks, without its values; null where it breaks none. */
+/** The message of the first violated rule, without its values; null if there is none. */
 function broken(schema: rules.z.ZodType, value: unknown): string | null {
   const result = schema.safeParse(value)
   return result.success ? null : (result.error.issues[0]?.message.replace('validation.', '').replace(/\?.*/, '') ?? '')

@@ -8,16 +8,16 @@ import { clean, trouble } from './text'
 config({ jitless: true })
 
 /*
- * The rules of section 5 of the specification. Every rule's message is a message key (see messageKey.ts), so
- * that an error on the screen changes its language with the rest.
+ * The rules of section 5 of the specification. Every rule's message is a message key (see messageKey.ts),
+ * so that an error on the screen changes its language with the rest.
  */
 
 const rule = (key: string, values?: Record<string, string | number>) => messageKey(`validation.${key}`, values)
 
-/** Text that must be given; spaces around it do not count. */
+/** Required text; surrounding spaces do not count. */
 export const required = () => z.string().overwrite(clean).min(1, rule('required'))
 
-/** Text that may be left out. */
+/** Optional text. */
 export const optional = () => z.string().overwrite(clean)
 
 export const maxLength = (length: number) => z.string().max(length, rule('maxLength', { length }))
@@ -40,7 +40,7 @@ export const password = () =>
 // The symbols are those that Cognito counts as symbols.
 const passwordKinds = [/[A-Z]/, /[a-z]/, /[0-9]/, /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/]
 
-/** Adds to a form with `password` and `confirmation` that both are the same. */
+/** Requires `password` and `confirmation` of a form to be equal. */
 export const passwordsMatch = {
   check: (form: { password: string; confirmation: string }) => form.password === form.confirmation,
   message: { path: ['confirmation'], message: rule('passwordMismatch') },
@@ -48,10 +48,10 @@ export const passwordsMatch = {
 
 export const oneTimeCode = () => required().regex(/^\d{6}$/, rule('oneTimeCode'))
 
-/** A number that can get an SMS: 10 to 15 digits. */
+/** A number that can receive SMS: 10 to 15 digits. */
 export const smsPhone = () => required().regex(/^\+?\d{10,15}$/, rule('smsPhone'))
 
-/** A telephone number as people write it, with 10 to 15 digits; may be left out. */
+/** An optional telephone number in usual notation, with 10 to 15 digits. */
 export const phone = () =>
   optional()
     .max(30, rule('maxLength', { length: 30 }))
@@ -69,7 +69,7 @@ const startsWell = /^[\p{L}\p{N}(（「『【〔\u3200-\u33FF]/u
 const organisationName = (length: number) =>
   line(required().max(length, rule('maxLength', { length }))).refine(value => value === '' || startsWell.test(value), rule('specialStart'))
 
-// What people write to get past the field. The server knows more of them.
+// Meaningless entries to get past the field. The server knows more of them.
 const meaningless = new Set(['なし', '無し', '無', 'ナシ', '個人', '個人事業', '個人事業主', '該当なし', '無所属', 'テスト', '会社', '株式会社', 'none', 'no', 'n/a', 'na', 'individual', 'personal', 'private', 'test', 'company'])
 const means = (name: string) => {
   const bare = name.normalize('NFKC').toLowerCase().replace(/^[\s.。・*_/\-‐‑–—―−ー]+|[\s.。・*_/\-‐‑–—―−ー]+$/g, '')
@@ -95,7 +95,7 @@ export const filterName = () => line(required().max(limits.filterName, rule('max
 
 /* Rules that are put around a text. */
 
-/** A text of one line that every system can show. */
+/** A single-line text that every system can display. */
 export const line = <T extends z.ZodType<string>>(schema: T) =>
   schema.superRefine((value, context) => {
     const found = trouble(value)

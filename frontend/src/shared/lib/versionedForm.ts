@@ -2,13 +2,13 @@ import { useEffect, useReducer } from 'react'
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
 import { mergeFields } from './merge'
 
-/** A record as it is stored, in the terms of the form that edits it. */
+/** A record as stored, in the form's terms. */
 export interface Stored<F> {
   version: number
   values: F
 }
 
-/** A field that somebody else has changed while it was edited here. */
+/** A field that another user has changed during the edit. */
 export interface Conflict<F extends FieldValues> {
   name: FieldPath<F>
   theirs: PathValue<F, FieldPath<F>>
@@ -16,16 +16,16 @@ export interface Conflict<F extends FieldValues> {
 
 interface State<F extends FieldValues> {
   base: Stored<F>
-  /** Fields that wait for a choice. */
+  /** Fields that need a choice. */
   names: readonly FieldPath<F>[]
-  /** What others have changed was taken over beside what was typed. */
+  /** Other users' changes were merged with the input. */
   merged: boolean
 }
 
 /**
- * Keeps a form together with the record that it edits. When a newer version of the record becomes known (by a refused save,
- * or because it was read again for any reason), what was typed stays, what only others have changed is taken over, and what
- * both have changed waits for a choice. `version` is the one to save over: the one that has been seen.
+ * Keeps a form together with the record that it edits. When a newer version of the record becomes known (by
+ * a refused save, or any new read), the input stays, fields changed only by others are taken over, and
+ * fields changed by both need a choice. `version` is the one to save over: the one that the user has seen.
  */
 export function useVersionedForm<F extends FieldValues>(form: UseFormReturn<F>, stored: Stored<F>) {
   const [{ base, names, merged }, update] = useReducer(
@@ -39,11 +39,11 @@ export function useVersionedForm<F extends FieldValues>(form: UseFormReturn<F>, 
     const differing = (Object.keys(stored.values) as FieldPath<F>[]).filter(name => JSON.stringify(together[name]) !== JSON.stringify(stored.values[name]))
     reset(stored.values)
     for (const name of differing) setValue(name, together[name], { shouldDirty: true })
-    // What waited for a choice before and still differs goes on waiting.
+    // A former conflict that still differs stays one.
     update({ base: stored, names: differing.filter(name => names.includes(name) || conflicts.includes(name)), merged: differing.length > 0 })
   }, [stored, base, names, getValues, reset, setValue])
 
-  // What says the same by now, because it was typed or given up, is no conflict any more.
+  // A field that has become equal, by typing or discarding, is no conflict any more.
   const differs = (name: FieldPath<F>) => JSON.stringify(getValues(name)) !== JSON.stringify(base.values[name])
   const conflicts: Conflict<F>[] = names.filter(differs).map(name => ({ name, theirs: base.values[name] as Conflict<F>['theirs'] }))
   const choose = (name: FieldPath<F>, whose: 'mine' | 'theirs') => {

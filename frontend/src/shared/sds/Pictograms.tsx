@@ -25,7 +25,7 @@ export function Pictograms({ codes, size }: { codes: readonly string[]; size?: n
   )
 }
 
-/** The signal word, as loud as it is. */
+/** The signal word, styled by its severity. */
 export function SignalWord({ word }: { word: string }) {
   const { t } = useTranslation()
   if (word === '') return null

@@ -7,13 +7,13 @@ import { notify } from '@/shared/ui/notify'
 
 const part = 'reanalysis'
 
-/** Asks for another analysis of a sheet, with a comment. */
+/** Requests another analysis of a sheet, with a comment. */
 export function ReanalyseDialog({ sheet, onClose }: { sheet: { id: string; name: string }; onClose: () => void }) {
   const { t } = useTranslation()
   const titleId = useId()
   const [comment, setComment] = useState('')
   const { mutate, isPending } = useReanalyseSheet()
-  // Every move takes it away: it stands over the sheet, or over one page of a list.
+  // Every navigation closes it: it belongs to the sheet, or to one page of a list.
   useUnsaved(comment.trim() !== '', { part, survives: () => false, discard: () => setComment('') })
   const close = () => void askToClose(part).then(leave => (leave ? onClose() : undefined))
   const submit = () =>

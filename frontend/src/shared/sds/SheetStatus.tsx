@@ -12,7 +12,7 @@ const tones: Record<StatusGroup, StatusTone> = {
   check: 'warning',
 }
 
-/** Where the sheet is in its analysis; turning while it is analysed, with the reason where it was not possible. */
+/** The state of a sheet's analysis, animated while it runs; with the reason if it failed. */
 export function AnalysisStatus({ sheet }: { sheet: Pick<SheetRow, 'status_group' | 'reason'> }) {
   const { t } = useTranslation()
   const { status_group: group, reason } = sheet
@@ -33,7 +33,7 @@ const revisionTones: Record<Exclude<RevisionStatus, ''>, StatusTone> = {
   SUPPLIER_CONFIRMED: 'info',
 }
 
-/** Whether the sheet is still the one to work with; nothing where it has no date to judge by. */
+/** The revision status of a sheet; nothing if it has no date to derive it from. */
 export function RevisionStatusChip({ status }: { status: RevisionStatus }) {
   const { t } = useTranslation()
   if (status === '') return null

@@ -1,18 +1,18 @@
 import type { Value } from '@/shared/api/sheets'
 import all from './definitions.json'
 
-/** What a field is: where it stands and what its value may be. `group` is the table it is a column of. */
+/** A field: its place and the values allowed. `group` is the table it is a column of. */
 export interface Definition {
   section: number
   group?: string
   key: string
   kind: Value['kind']
   choices?: readonly string[]
-  /** Those offered for a quantity, the usual one first. */
+  /** The units offered for a quantity, the most common first. */
   units?: readonly string[]
 }
 
-/** All fields of a sheet, in the order in which they are shown; made of the server's (`shared/domain/sds/fields.tsv`) by a test there. */
+/** All fields of a sheet, in the order shown; generated from the server's (`shared/domain/sds/fields.tsv`) by a test there. */
 export const definitions = all as readonly Definition[]
 
 export const definitionOf = (section: number, group: string | undefined, key: string): Definition | undefined =>

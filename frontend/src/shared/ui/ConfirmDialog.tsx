@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Asks before something is done that is not easily undone. `busy` keeps it open while the work runs. */
+/** Asks before an action that is not easily undone. `busy` keeps it open while the work runs. */
 export function ConfirmDialog({
   open,
   title,

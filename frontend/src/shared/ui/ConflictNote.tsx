@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 
-/** Stands below a value (`named`: elsewhere, and names it) that somebody else has changed meanwhile: what it is now, and whose is to stay. */
+/** Shows another user's change below a value (`named`: elsewhere, with its name): the new value, and the choice. */
 export function ConflictNote({ label, named = false, theirs, onMine, onTheirs }: { label: string; named?: boolean; theirs: string; onMine: () => void; onTheirs: () => void }) {
   const { t } = useTranslation()
   return (

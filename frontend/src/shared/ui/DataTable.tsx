@@ -15,7 +15,7 @@ import type { Locale } from '@/shared/lib/locale'
 import { type Sort, choiceParam, integerParam, sortParam, useUrlState } from '@/shared/lib/urlState'
 import { useLocale } from '@/shared/i18n/useLocale'
 
-/** Page (from 1), rows a page and order of a table, as they stand in the URL. */
+/** Page (from 1), rows per page and order of a table, as in the URL. */
 export interface TableState {
   page: number
   limit: number
@@ -28,7 +28,7 @@ const params = {
   sort: sortParam,
 }
 
-/** A table's page and order, held by the URL. */
+/** A table's page and order, stored in the URL. */
 export function useTableUrlState(): [TableState, (patch: Partial<TableState>) => void] {
   const [{ page, limit, sort }, patch] = useUrlState(params)
   const state = useMemo(() => ({ page, limit: Number(limit), sort }), [page, limit, sort])
@@ -48,13 +48,13 @@ function localeText(locale: Locale): DataGridProps['localeText'] {
   return {
     ...texts,
     paginationRowsPerPage: '表示件数:',
-    // The grid's own Japanese says "1–100 of 12,500".
+    // The grid's own Japanese text is "1–100 of 12,500".
     paginationDisplayedRows: ({ from, to, count }) =>
       `${formatNumber(count === -1 ? to : count, locale)}件中 ${formatNumber(from, locale)}～${formatNumber(to, locale)}件`,
   }
 }
 
-// Calm: no frame of its own (it stands on paper), a pale head, words a little smaller than the page's.
+// Calm: no border of its own, a light header, text a little smaller than the page's.
 const look = {
   border: 0,
   fontSize: '0.8125rem',
@@ -82,22 +82,22 @@ interface DataTableProps<R extends GridValidRowModel>
     | 'slots'
     | 'slotProps'
   > {
-  /** What the table lists, for assistive technology. */
+  /** The content of the table, for assistive technology. */
   label: string
   rows: readonly R[]
-  /** Must stay the same between renders. */
+  /** Must be stable between renders. */
   columns: readonly GridColDef<R>[]
   loading?: boolean
   state: TableState
   onStateChange: (patch: Partial<TableState>) => void
-  /** Rows in all pages, where the server pages and sorts; left out where all rows are here. */
+  /** Rows on all pages, if the server pages and sorts; omitted if all rows are given. */
   total?: number
   empty?: ReactNode
-  /** Height of the table; left out, it is as high as its rows. */
+  /** Height of the table; by default that of its rows. */
   height?: number | string
 }
 
-/** A table whose page and order live in the URL; the server's where `total` is given, else sorted and paged here. */
+/** A table whose page and order are in the URL; applied by the server if `total` is given, otherwise here. */
 export function DataTable<R extends GridValidRowModel>({
   label,
   rows,
@@ -114,7 +114,7 @@ export function DataTable<R extends GridValidRowModel>({
   const locale = useLocale()
   const server = total !== undefined
   const { page, limit, sort } = state
-  // Both models must be memoised: the grid takes a new array for a new order and goes back to the first page.
+  // Both models must be memoised: the grid treats a new array as a new order and returns to the first page.
   const sortModel = useMemo<GridSortModel>(() => (sort ? [{ field: sort.field, sort: sort.direction }] : []), [sort])
   const paginationModel = useMemo<GridPaginationModel>(() => ({ page: page - 1, pageSize: limit }), [page, limit])
   const texts = useMemo(() => localeText(locale), [locale])

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Pane } from './Pane'
 
-/** A place for a dialog that is loaded when it is asked for: where it cannot be, a dialog says so. `open` is which one is asked for. */
+/** A place for a lazily loaded dialog: if it fails to load, a dialog reports it. `open` names the requested one. */
 export function DialogPane({ open, onClose, children }: { open: string | null; onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   return (

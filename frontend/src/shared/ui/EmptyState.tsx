@@ -1,7 +1,7 @@
 import { Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
-/** What stands where there is nothing: why, and what to do about it. */
+/** Shown in place of an empty list: the reason, and what to do about it. */
 export function EmptyState({ title, children, action, icon }: { title: string; children?: ReactNode; action?: ReactNode; icon?: ReactNode }) {
   return (
     <Stack spacing={1} sx={{ alignItems: 'center', justifyContent: 'center', textAlign: 'center', px: 2, py: 6, color: 'text.secondary' }}>

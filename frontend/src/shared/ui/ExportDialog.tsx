@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, FormControl,
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** How a table is written; the encoding is that of a CSV. */
+/** The form of a table; the encoding is that of a CSV. */
 export interface TableForm {
   format: 'csv' | 'xlsx'
   encoding: 'utf-8' | 'shift_jis'
@@ -12,17 +12,17 @@ interface Props {
   title: string
   text: string
   hint?: string
-  /** What is asked besides: shown above. */
+  /** Additional questions, shown above. */
   children?: ReactNode
   preferred: TableForm['format']
-  /** What is asked is known, so that it can be shown. */
+  /** The additional questions are loaded. */
   ready: boolean
   pending: boolean
   onSubmit: (form: TableForm) => void
   onClose: () => void
 }
 
-/** Asks in which form a table is exported. */
+/** Asks for the form of an exported table. */
 export function ExportDialog({ title, text, hint, children, preferred, ready, pending, onSubmit, onClose }: Props) {
   const { t } = useTranslation()
   const titleId = useId()

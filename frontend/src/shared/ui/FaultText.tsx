@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OfflineError, isChunkError } from '@/shared/lib/chunks'
 
-/** What kind of fault it is: it decides what is said, and what helps. */
+/** The kind of a fault, which determines the message and the remedy. */
 export type FaultKind = 'offline' | 'updated' | 'fault'
 
 export const faultKind = (error: unknown): FaultKind => (error instanceof OfflineError ? 'offline' : isChunkError(error) ? 'updated' : 'fault')
 
-/** What to send to the support: no more of a person than where on the screen they were. */
+/** The report for the support: no personal data but the place on the screen. */
 export function faultReport(error: unknown, where: string): string {
   const { name, message, stack } = error instanceof Error ? error : { name: 'Error', message: String(error), stack: undefined }
   const route = window.location.hash.replace(/^#|\?.*$/g, '')
@@ -17,7 +17,7 @@ export function faultReport(error: unknown, where: string): string {
   return [`Anzen ${version}`, new Date().toISOString(), `${where} ${route}`, `${name}: ${message}`, ...calls, navigator.userAgent].join('\n')
 }
 
-/** The text for the support, folded away, with a button that copies it. Drawn with what is there from the start. */
+/** The report for the support, folded, with a button that copies it. It uses only what is loaded from the start. */
 export function FaultReport({ error, where }: { error: unknown; where: string }) {
   const { t } = useTranslation()
   const [text] = useState(() => faultReport(error, where))
@@ -39,7 +39,7 @@ export function FaultReport({ error, where }: { error: unknown; where: string })
   )
 }
 
-/** A button that needs nothing loaded. */
+/** A button that needs nothing to be loaded. */
 export function PlainButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <Box

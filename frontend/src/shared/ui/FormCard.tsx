@@ -2,7 +2,7 @@ import { Paper, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { usePageTitle } from './PageHeader'
 
-/** A narrow card in the middle of the page, with the page's title: for what is one short form or message. */
+/** A narrow card in the middle of the page, with the page's title: for a single short form or message. */
 export function FormCard({ title, lead, children, width = 440 }: { title: string; lead?: ReactNode; children: ReactNode; width?: number }) {
   usePageTitle(title)
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Conflict } from '@/shared/lib/versionedForm'
 import { ConflictNote } from './ConflictNote'
 
-/** Stands in a form whose record somebody else has changed meanwhile: what was taken over, and what has to be chosen. */
+/** Another user's changes to the record of a form: those merged, and those to choose from. */
 export function FormConflicts<F extends FieldValues>({
   edit: { conflicts, merged, choose },
   labels,
@@ -12,7 +12,7 @@ export function FormConflicts<F extends FieldValues>({
 }: {
   edit: { conflicts: readonly Conflict<F>[]; merged: boolean; choose: (name: Conflict<F>['name'], whose: 'mine' | 'theirs') => void }
   labels: Record<keyof F & string, string>
-  /** How a value reads. */
+  /** The text of a value. */
   text?: (value: Conflict<F>['theirs'], name: Conflict<F>['name']) => string
 }) {
   const { t } = useTranslation()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { parseMessageKey } from '@/shared/lib/messageKey'
 import { HiddenIcon, VisibleIcon } from './icons/icons'
 
-/** The words of a field's error: a rule's message key translated, a server's words as they are. */
+/** The text of a field's error: a rule's message key translated, a server's text unchanged. */
 export function useFieldErrorText(error: FieldError | undefined): string | undefined {
   const { t } = useTranslation()
   if (!error?.message) return undefined

@@ -4,13 +4,13 @@ import { expect, it, vi } from 'vitest'
 import { renderScreen } from '@/test/render'
 import { LanguageSwitch } from './LanguageSwitch'
 
-// Its texts are a part of the dashboard of their own, which cannot be loaded without a connection.
+// The texts of a language are a separate chunk, which cannot be loaded without a connection.
 vi.mock('@/shared/i18n/i18n', async original => ({
   ...(await original<object>()),
   switchLocale: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/en-abc.js')),
 }))
 
-it('a language that cannot be loaded is reported, and can be tried again', async () => {
+it('a language that cannot be loaded is reported, and can be retried', async () => {
   const switched = vi.fn()
   renderScreen(<LanguageSwitch onSwitch={switched} />)
   const button = await screen.findByRole('button', { name: 'English' })

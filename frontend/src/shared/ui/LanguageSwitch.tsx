@@ -8,7 +8,7 @@ import { LanguageIcon } from './icons/icons'
 
 const names: Record<Locale, string> = { 'ja-JP': '日本語', 'en-US': 'English' }
 
-/** A button that switches to the other language; it says so in that language. */
+/** A button that switches to the other language, labelled in that language. */
 export function LanguageSwitch({ onSwitch, fullWidth = false }: { onSwitch?: (locale: Locale) => void; fullWidth?: boolean }) {
   const locale = useLocale()
   const [busy, setBusy] = useState(false)

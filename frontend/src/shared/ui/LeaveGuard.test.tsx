@@ -52,7 +52,7 @@ const unload = () => {
   return event.defaultPrevented
 }
 
-describe('what is not saved', () => {
+describe('unsaved input', () => {
   it.each([
     ['a link', async (_: ReturnType<typeof open>['router'], user: ReturnType<typeof open>['user']) => user.click(screen.getByText('other'))],
     ['Back', async (router: ReturnType<typeof open>['router']) => router.navigate(-1)],
@@ -75,7 +75,7 @@ describe('what is not saved', () => {
     expect(save).not.toHaveBeenCalled()
   })
 
-  it('is asked about once more where Back is pressed again, and the last answer counts', async () => {
+  it('is confirmed again if Back is pressed again, and the last answer counts', async () => {
     const { router, user } = open()
     await type(router, user)
     await router.navigate(-1)
@@ -86,7 +86,7 @@ describe('what is not saved', () => {
     expect(router.state.location.pathname).toBe('/before')
   })
 
-  it('can be saved on the way out; what cannot be saved stays', async () => {
+  it('can be saved when leaving; what cannot be saved stays', async () => {
     const { router, user } = open()
     await type(router, user)
     save.mockResolvedValueOnce(false)
@@ -102,7 +102,7 @@ describe('what is not saved', () => {
     expect(discard).not.toHaveBeenCalled()
   })
 
-  it('is asked about in English as well, and offers no saving where that needs more than a click', async () => {
+  it('is confirmed in English as well, without saving if that needs more than a click', async () => {
     await startI18n('en-US')
     const { router, user } = open(false)
     await type(router, user)
@@ -112,7 +112,7 @@ describe('what is not saved', () => {
     expect(screen.getByRole('button', { name: 'Discard changes' })).toBeVisible()
   })
 
-  it('is not asked about where the form stays on the screen, or has nothing', async () => {
+  it('needs no confirmation if the form stays on the screen, or is empty', async () => {
     const { router, user } = open()
     await router.navigate('/form')
     await user.click(await screen.findByText('other'))
@@ -124,17 +124,17 @@ describe('what is not saved', () => {
     expect(screen.getByLabelText('text')).toHaveValue('abc')
   })
 
-  it('is asked about when its part of the screen is closed, and no other part', async () => {
+  it('is confirmed when its part of the screen is closed, and no other part', async () => {
     const { router, user } = open()
     await type(router, user)
     await expect(askToClose('another')).resolves.toBe(true)
-    const asked = askToClose('form')
+    const answer = askToClose('form')
     await question()
     await user.click(screen.getByRole('button', { name: '編集に戻る' }))
-    await expect(asked).resolves.toBe(false)
+    await expect(answer).resolves.toBe(false)
   })
 
-  it('holds the tab back from closing, until it is gone or the session has ended', async () => {
+  it('keeps the tab from closing, until it is gone or the session has ended', async () => {
     const { router, user } = open()
     expect(unload()).toBe(false)
     await type(router, user)

@@ -2,15 +2,15 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker, useLocation } from 'react-router'
-import { type LeaveQuestion, askToLeave, hasUnsaved, lostBy, settleUnsaved, useLeaveQuestion, withdrawQuestion } from '@/shared/lib/unsaved'
+import { type LeaveQuestion, askToLeave, hasUnsaved, lostBy, applyUnsaved, useLeaveQuestion, withdrawQuestion } from '@/shared/lib/unsaved'
 
-/** Stands once in the app: holds back every move that would lose what is not saved, and puts the question. */
+/** Used once in the app: blocks every navigation that would lose unsaved input, and shows the question. */
 export function LeaveGuard() {
   const here = useLocation()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const lost = lostBy(currentLocation, nextLocation)
     if (!hasUnsaved(lost)) return false
-    settleUnsaved()
+    applyUnsaved()
     return true
   })
   const { state, location, proceed, reset } = blocker
@@ -18,7 +18,7 @@ export function LeaveGuard() {
     if (state !== 'blocked') return
     let over = false
     void askToLeave(lostBy(here, location)).then(leave => {
-      // Another move meanwhile, such as Back once more, has a question of its own; resetting would answer that one.
+      // Another navigation meanwhile, such as Back again, has a question of its own; resetting would answer that one.
       if (!over) (leave ? proceed : reset)()
     })
     return () => {
@@ -28,7 +28,7 @@ export function LeaveGuard() {
 
   useEffect(() => withdrawQuestion, [])
   const question = useLeaveQuestion()
-  // The dialog fades away with its words.
+  // The dialog keeps its text while it fades out.
   const [shown, setShown] = useState(question)
   if (question !== null && question !== shown) setShown(question)
   return shown && <LeaveDialog question={shown} open={question !== null} onGone={() => setShown(null)} />
@@ -39,7 +39,7 @@ function LeaveDialog({ question, open, onGone }: { question: LeaveQuestion; open
   const titleId = useId()
   const textId = useId()
   const [saving, setSaving] = useState(false)
-  const savable = question.works().every(({ save, settle }) => save || settle)
+  const savable = question.works().every(({ save, apply }) => save || apply)
   const stay = () => question.answer(false)
   const discard = () => {
     for (const { discard } of question.works()) discard?.()
@@ -50,8 +50,8 @@ function LeaveDialog({ question, open, onGone }: { question: LeaveQuestion; open
     let saved = true
     for (const { save } of question.works()) if (save && !(await save())) saved = false
     setSaving(false)
-    // What could not even be taken over is seen at its field.
-    question.answer(saved && !question.works().some(({ settle }) => settle))
+    // Invalid input is shown at its field.
+    question.answer(saved && !question.works().some(({ apply }) => apply))
   }
   return (
     <Dialog
@@ -61,7 +61,7 @@ function LeaveDialog({ question, open, onGone }: { question: LeaveQuestion; open
       aria-labelledby={titleId}
       aria-describedby={textId}
       fullWidth
-      // Wide enough for three answers in a row.
+      // Wide enough for three buttons in a row.
       slotProps={{ transition: { onExited: onGone }, paper: { sx: { maxWidth: 520 } } }}
     >
       <DialogTitle id={titleId}>{t('unsaved.leave.title')}</DialogTitle>

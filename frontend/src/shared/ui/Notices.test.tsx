@@ -6,7 +6,7 @@ import { startI18n } from '@/shared/i18n/i18n'
 import { Notices } from './Notices'
 import { dismiss, notify } from './notify'
 
-test('what is said before the board is up waits for it; a key follows the language; Close closes', async () => {
+test('notices before the board is mounted wait for it; a key follows the language; Close closes', async () => {
   notify({ key: 'messages.tagAdded', color: 'success' })
   render(<Notices />)
   expect(await screen.findByRole('status')).toHaveTextContent('タグを追加しました。')
@@ -16,7 +16,7 @@ test('what is said before the board is up waits for it; a key follows the langua
   await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument())
 })
 
-/** Lets seconds pass, with React drawing what each brings. */
+/** Lets seconds pass, with React rendering each. */
 async function pass(seconds: number) {
   for (let second = 0; second < seconds; second++) await act(() => vi.advanceTimersByTimeAsync(1_000))
 }

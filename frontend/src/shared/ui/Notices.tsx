@@ -25,7 +25,7 @@ function NoticeSnackbar({ id, notice, style, ref }: CustomContentProps & { notic
         action={
           <>
             {notice.link && (
-              // Outside of the router: the routes are hashes, so a plain link leads there as well.
+              // Outside of the router: the routes are hashes, so a plain link works as well.
               <Button color="inherit" size="small" variant="outlined" href={`#${notice.link.to}`} onClick={() => closeSnackbar(id)} sx={{ mr: 0.5, flexShrink: 0, whiteSpace: 'nowrap' }}>
                 {t(notice.link.key)}
               </Button>
@@ -74,7 +74,7 @@ export function Notices() {
       maxSnack={3}
       Components={contents}
       transitionDuration={{ enter: 225, exit: times.noticeHide }}
-      // At the top, where neither the pages of a list nor the buttons below a form are.
+      // At the top, covering neither a list's pagination nor the buttons below a form.
       anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
     />
   )

@@ -2,12 +2,12 @@ import { Alert } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import { useOnline } from '@/shared/lib/online'
 
-/** Says that there is no connection, as long as that is so. */
+/** Reports a missing connection while it lasts. */
 export function OfflineBanner() {
   const { t } = useTranslation()
   const online = useOnline()
   return (
-    // It is there before it speaks, so that assistive technology hears it.
+    // Rendered before it has content, so that assistive technology announces it.
     <div role="status">
       {!online && (
         <Alert role="presentation" severity="warning" sx={{ borderRadius: 0, justifyContent: 'center' }}>

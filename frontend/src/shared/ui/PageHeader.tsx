@@ -2,7 +2,7 @@ import { Box, Stack, Typography } from '@mui/material'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Names the page in the browser's tab. */
+/** Sets the title of the browser's tab. */
 export function usePageTitle(title: string): void {
   const { t } = useTranslation()
   useEffect(() => {
@@ -10,7 +10,7 @@ export function usePageTitle(title: string): void {
   }, [title, t])
 }
 
-/** The page's one h1, which navigation moves the focus to, with what can be done on the page. */
+/** The page's only h1, which navigation focuses, with the page's actions. */
 export function PageHeader({ title, lead, actions }: { title: string; lead?: ReactNode; actions?: ReactNode }) {
   usePageTitle(title)
   return (

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 describe('a pane that fails', () => {
-  it('leaves what is beside it, tells what to report, and can be tried again', async () => {
+  it('leaves its surroundings, shows what to report, and can be retried', async () => {
     renderScreen(
       <>
         <Form kept={false} />
@@ -48,7 +48,7 @@ describe('a pane that fails', () => {
     expect(screen.getByLabelText('text')).toHaveValue('abc')
   })
 
-  it('because there is no connection comes by itself when there is one', async () => {
+  it('for lack of a connection loads by itself when there is one', async () => {
     await startI18n('en-US')
     const load = vi.fn<() => Promise<typeof Fragile>>().mockRejectedValueOnce(gone).mockResolvedValue(Fragile)
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -67,7 +67,7 @@ describe('a pane that fails', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('that is hidden when it fails shows nothing, and is tried again', async () => {
+  it('that is hidden when it fails shows nothing, and is retried', async () => {
     const load = vi.fn<() => Promise<typeof Fragile>>().mockRejectedValueOnce(gone).mockResolvedValue(Fragile)
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     broken = false
@@ -84,10 +84,10 @@ describe('a pane that fails', () => {
     expect(await screen.findByText('drawn')).toBeVisible()
   })
 
-  it('does not have the page loaded anew while something is being typed that is not kept yet', async () => {
+  it('does not reload the page while something is being typed that is not stored yet', async () => {
     const Part = lazyPart(() => Promise.reject<typeof Fragile>(gone))
     function Editor() {
-      useUnsaved(true, { part: 'form', settle: () => undefined })
+      useUnsaved(true, { part: 'form', apply: () => undefined })
       return null
     }
     renderScreen(

@@ -9,22 +9,22 @@ import { allKept, askToLeave, forgetUnsaved } from '@/shared/lib/unsaved'
 import { FaultReport, PlainButton, faultKind } from './FaultText'
 
 interface PaneProps {
-  /** What the pane is, for the report. */
+  /** The name of the pane, for the report. */
   name: string
   children: ReactNode
-  /** Another value is another thing to show: a fault is forgotten. */
+  /** A new value is new content: a fault is reset. */
   resetKey?: string | null
-  /** Shown while a part of it is loaded. */
+  /** Shown while a part of it is loading. */
   loading?: ReactNode
-  /** Closes it, where that is possible. */
+  /** Closes it, if possible. */
   onClose?: () => void
-  /** Shows nothing where it fails, and is tried again all the same. */
+  /** Shows nothing on failure, but is retried all the same. */
   hidden?: boolean
-  /** What is around the message, where the pane itself would have drawn that. */
+  /** The frame of the message, if the pane itself would have rendered it. */
   frame?: (message: ReactNode) => ReactNode
 }
 
-/** A part of the screen that fails on its own: what is beside it stays, and it can be tried again. */
+/** A part of the screen that fails on its own: its surroundings stay, and it can be retried. */
 export class Pane extends Component<PaneProps, { error: unknown; failed: boolean }> {
   override state = { error: undefined, failed: false }
 
@@ -61,7 +61,7 @@ function PaneFault({ name, error, onRetry, onClose }: { name: string; error: unk
   const kind = faultKind(error)
   useRetryOnline(kind === 'offline', onRetry)
   useLayoutEffect(() => reloadForPart(error), [error])
-  // Who leaves this place and comes back finds it loaded again.
+  // Leaving and coming back loads it again.
   useEffect(() => tryPartsAgain, [])
   return (
     <Box role="alert" sx={{ display: 'grid', gap: 1.5, placeContent: 'center', justifyItems: 'center', minHeight: 200, height: '100%', textAlign: 'center', p: 3, overflow: 'auto', bgcolor: 'background.paper' }}>

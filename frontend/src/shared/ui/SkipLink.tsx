@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 export const mainId = 'main'
 
-/** The first thing that Tab reaches: goes past the navigation. A plain anchor would be taken for a hash route. */
+/** The first target of Tab: skips the navigation. A plain anchor would be taken for a hash route. */
 export function SkipLink() {
   const { t } = useTranslation()
   return (

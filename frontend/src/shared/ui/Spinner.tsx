@@ -7,8 +7,8 @@ const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } })
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } })
 
 /**
- * Says that something is coming; it fades in after 500 ms, so that what is quick does not flicker. It is part of the first
- * load, and drawn with nothing but styles.
+ * Indicates loading; it fades in after 500 ms, so that quick loads do not flicker. It is part of the first
+ * load, and rendered with styles only.
  */
 export function Spinner({ fullPage = false }: { fullPage?: boolean }) {
   const { t } = useTranslation()

@@ -1,10 +1,10 @@
 import { Chip, Tooltip } from '@mui/material'
 import type { ReactElement } from 'react'
 
-/** How a status looks. `neutral` is one that asks for nothing. */
+/** The look of a status. `neutral` is one that needs no action. */
 export type StatusTone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
 
-// Pale grounds with dark words: every pair has a contrast of at least 4.5.
+// Light backgrounds with dark text: every pair has a contrast of at least 4.5.
 const tones: Record<StatusTone, { background: string; color: string }> = {
   neutral: { background: '#ECEFF1', color: '#37474F' },
   info: { background: '#E3F0FB', color: '#0B4F8A' },
@@ -13,7 +13,7 @@ const tones: Record<StatusTone, { background: string; color: string }> = {
   error: { background: '#F2D9D8', color: '#9B1C1C' },
 }
 
-/** A status as a small label; the tooltip, where there is one, can also be reached by keyboard. */
+/** A status as a small label; its tooltip, if any, is reachable by keyboard. */
 export function StatusChip({ label, tone = 'neutral', tooltip, icon }: { label: string; tone?: StatusTone; tooltip?: string; icon?: ReactElement }) {
   const { background, color } = tones[tone]
   const chip = (

@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Names and values side by side; below each other where it is narrow. What has no value says so. */
+/** Names and values side by side, below each other on narrow screens. A missing value is shown as such. */
 export function Terms({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   const { t } = useTranslation()
   return (

@@ -1,15 +1,15 @@
 export type NoticeColor = 'info' | 'success' | 'warning' | 'error'
 
-/** Where a notice leads: a path of the dashboard, and the message key of the words. */
+/** The link of a notice: a path of the dashboard, and the message key of its text. */
 export interface NoticeLink {
   to: string
   key: string
 }
 
-/** What a snackbar says: a plain text, or a message key with values (then it follows the language). */
+/** The content of a snackbar: a plain text, or a message key with values (then it follows the language). */
 export type Notice = { color?: NoticeColor; progress?: boolean; link?: NoticeLink } & ({ text: string } | { key: string; values?: Record<string, unknown> })
 
-/** Whatever shows the notices. It is loaded after the first screen, so what is said before that waits for it. */
+/** The component that shows the notices. It is loaded after the first screen; earlier notices wait for it. */
 export interface NoticeBoard {
   show: (id: string, notice: Notice) => void
   dismiss: (id: string) => void
@@ -32,7 +32,7 @@ export function dismiss(id: string): void {
   board?.dismiss(id)
 }
 
-/** Puts up the board, with all that has waited for it; null takes it down. */
+/** Mounts the board, with all waiting notices; null unmounts it. */
 export function setNoticeBoard(next: NoticeBoard | null): void {
   board = next
   if (!next) return

@@ -1,6 +1,6 @@
 // Command samplegen makes the English sample sheets of the demo company: fictional
-// products of fictional companies, laid out as American (OSHA) and European (CLP)
-// sheets are. It prints by Chromium; the PDFs are kept in the tree, so it is run
+// products of fictional companies, laid out like American (OSHA) and European (CLP)
+// sheets. It prints with Chromium; the PDFs are kept in the repository, so it is run
 // only when products.json or the template change.
 //
 //	go run ./infra/local/demo/samplegen infra/local/demo/samples
@@ -36,8 +36,8 @@ type product struct {
 	FireHazard                                                                                                string `json:"fire_hazard"`
 }
 
-// titles are the sixteen headings as OSHA's Appendix D to 1910.1200 and as Annex II
-// of REACH word them.
+// titles are the sixteen headings in the wording of OSHA's Appendix D to 1910.1200 and
+// of Annex II of REACH.
 var titles = map[string][]string{
 	"osha": {
 		"Identification", "Hazard(s) identification", "Composition/information on ingredients", "First-aid measures", "Fire-fighting measures",
@@ -62,7 +62,7 @@ func heading(style string) func(int) string {
 	}
 }
 
-// pictogram is a symbol of the GHS as the dashboard's tree keeps it.
+// pictogram is a GHS symbol from the dashboard's files.
 func pictogram(name string) (template.URL, error) {
 	svg, err := os.ReadFile(filepath.Join("frontend", "public", "ghs", name+".svg"))
 	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(svg)), err //nolint:gosec // our own file

@@ -7,7 +7,7 @@ import { minDelay } from '@/shared/lib/minDelay'
 
 export type SignUpRequest = components['schemas']['SignUpRequest']
 
-// Each screen shows these failures itself, in its own words.
+// Each screen shows these failures itself, with its own texts.
 const meta = { ownErrors: 'all' } as const
 
 export function useSignup() {
@@ -35,13 +35,13 @@ async function verifyToken(token: string) {
   return data
 }
 
-/** What a mailed link is for. */
+/** The purpose of a mailed link. */
 export const tokenQuery = (token: string) =>
   queryOptions({ queryKey: ['verify-token', token], meta, staleTime: Infinity, retry: false, queryFn: () => verifyToken(token) })
 
 /**
- * Activates the account of a mailed link, unless it needs a password first. A query, because it begins by
- * itself and must run once however often the screen is drawn.
+ * Activates the account of a mailed link, unless it needs a password first. A query, because it starts by
+ * itself and must run once, however often the screen is rendered.
  */
 export const activationQuery = (token: string) =>
   queryOptions({

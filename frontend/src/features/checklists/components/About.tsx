@@ -6,7 +6,7 @@ import { formatDateTime } from '@/shared/lib/format'
 import { useTargetsText } from '../lib/targets'
 import { ListState } from './ListState'
 
-/** What a checklist watches, where it looks, and how it stands. */
+/** The targets of a checklist, the searched sections, and its state. */
 export function About({ list }: { list: Checklist }) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -6,7 +6,7 @@ import { type Draft, builtBy } from '../lib/draft'
 
 const targets: readonly Target[] = ['composition', 'section_15']
 
-/** What the checklist is called, and where it looks. */
+/** The name of the checklist, and the sections it searches. */
 export function AboutStep({ draft, onChange, missing }: { draft: Draft; onChange: (patch: Partial<Draft>) => void; missing: boolean }) {
   const { t } = useTranslation()
   const labelId = useId()

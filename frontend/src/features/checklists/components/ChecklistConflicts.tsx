@@ -4,7 +4,7 @@ import type { Checklist } from '@/shared/api/checklists'
 import { ConflictNote } from '@/shared/ui/ConflictNote'
 import type { ComparedName } from '../lib/conflicts'
 
-/** What somebody else has saved of a checklist while it was edited here: what was taken over, and what has to be chosen. */
+/** Another user's changes to a checklist during the edit: those taken over, and those to choose from. */
 export function ChecklistConflicts({ stored, names, onChoose }: { stored: Checklist; names: readonly ComparedName[]; onChoose: (name: ComparedName, whose: 'mine' | 'theirs') => void }) {
   const { t } = useTranslation()
   const labels: Record<ComparedName, string> = {

@@ -14,7 +14,7 @@ import { stacked } from './stacked'
 
 export interface ChecklistTableProps {
   lists: readonly Checklist[]
-  /** Left out for who may select nothing. */
+  /** Omitted for users who may select nothing. */
   selected: ReadonlySet<string> | undefined
   onSelect: (selected: ReadonlySet<string>) => void
   onDelete: ((list: Checklist) => void) | undefined

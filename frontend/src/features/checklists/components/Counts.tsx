@@ -3,7 +3,7 @@ import type { Verdict } from '@/shared/api/laws'
 import { VerdictChip } from '@/shared/law/VerdictChip'
 import { shownVerdicts } from '../filters'
 
-/** How many sheets there are of each verdict; those of which there is none are left out. */
+/** The number of sheets of each verdict; zeros are omitted. */
 export function Counts({ counts }: { counts: Partial<Record<Verdict, number>> | undefined }) {
   if (!counts || Object.values(counts).every(count => !count)) return null
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Checklist } from '@/shared/api/checklists'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 
-/** Asks before a checklist goes, with all that people have said on it. */
+/** Confirms the deletion of a checklist with all its reviews. */
 export function DeleteDialog({ list, busy, onConfirm, onCancel }: { list: Checklist; busy: boolean; onConfirm: () => void; onCancel: () => void }) {
   const { t } = useTranslation()
   return (

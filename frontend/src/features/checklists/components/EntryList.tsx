@@ -5,7 +5,7 @@ import { useLawEntries } from '@/shared/api/laws'
 import { useLawName, useThresholdText } from '@/shared/law/words'
 import { type LawNode, isCovered } from '../lib/selection'
 
-/** The statutory substances of the list that is looked at, to be searched and chosen one by one. */
+/** The statutory substances of the active list, to search and to choose individually. */
 export function EntryList({ node, chosen, onToggle }: { node: LawNode | null; chosen: ReadonlySet<number>; onToggle: (id: number, name: string, on: boolean) => void }) {
   const { t } = useTranslation()
   const nameOf = useLawName()

@@ -7,7 +7,7 @@ import { saveFile } from '@/shared/lib/saveFile'
 import { type TableForm, ExportDialog as Form } from '@/shared/ui/ExportDialog'
 import { notify } from '@/shared/ui/notify'
 
-/** Exports what the screen shows of a checklist, a line for each proof. */
+/** Exports the shown results of a checklist, a line for each proof. */
 export function ExportDialog({ list, query, total, onClose }: { list: Checklist; query: ResultsQuery; total: number; onClose: () => void }) {
   const { t } = useTranslation()
   const locale = useLocale()

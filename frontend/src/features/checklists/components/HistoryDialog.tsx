@@ -6,7 +6,7 @@ import { errorText } from '@/shared/api/report'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDateTime } from '@/shared/lib/format'
 
-/** Who changed what of a checklist, and when, the latest first. */
+/** The changes of a checklist with user and time, latest first. */
 export function HistoryDialog({ list, onClose }: { list: Checklist; onClose: () => void }) {
   const { t } = useTranslation()
   const locale = useLocale()

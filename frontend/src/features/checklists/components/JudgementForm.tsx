@@ -10,21 +10,21 @@ import { searchWithoutSheet } from '@/shared/lib/openSheet'
 import { useUnsaved } from '@/shared/lib/unsaved'
 import { notify } from '@/shared/ui/notify'
 
-/** The part of a result that a person enters. */
+/** The part of a result that a user enters. */
 interface Entry {
   judgement: Judgement
   note: string
 }
 
-/** The part of the screen that the form is. */
+/** The form's part of the screen. */
 export const judgementPart = ({ id }: Result) => `judgement:${id}`
 
-/** A sheet that is opened over the list leaves it as it is; another page, filter or order does not. */
+/** Opening a sheet over the list keeps the form; another page, filter or order does not. */
 const sameList = (from: Path, to: Path) => from.pathname === to.pathname && searchWithoutSheet(from) === searchWithoutSheet(to)
 
 const choices: readonly Judgement[] = ['applies', 'does_not_apply', 'on_hold', '']
 
-/** What a person says of a sheet on a checklist. What was typed stays when somebody else was first. */
+/** A user's review of a sheet on a checklist. Input is kept on a conflict. */
 export function JudgementForm({ listId, result, mayEdit }: { listId: string; result: Result; mayEdit: boolean }) {
   const { t } = useTranslation()
   const locale = useLocale()
@@ -33,7 +33,7 @@ export function JudgementForm({ listId, result, mayEdit }: { listId: string; res
   const stored = { judgement: result.judgement ?? '', note: result.note }
   const [draft, setDraft] = useState<(Entry & { base: Entry }) | null>(null)
   const { judgement, note } = draft ?? stored
-  // Somebody else has judged it meanwhile, however that became known.
+  // Another user has reviewed it meanwhile.
   const conflict = draft !== null && (draft.base.judgement !== stored.judgement || draft.base.note !== stored.note)
   const stale = judge.error instanceof ApiError && (judge.error.status === 409 || judge.error.status === 412)
   const change = (patch: Partial<Entry>) => setDraft({ judgement, note, base: draft?.base ?? stored, ...patch })

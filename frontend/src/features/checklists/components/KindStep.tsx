@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Kind } from '../lib/draft'
 
-/** How the checklist is built. */
+/** The kind of the checklist. */
 export function KindStep({ kind, may, onChange }: { kind: Kind; may: { create: boolean; request: boolean }; onChange: (kind: Kind) => void }) {
   const { t } = useTranslation()
   const id = useId()

@@ -11,12 +11,12 @@ import { LawTree } from './LawTree'
 export interface LawStepProps {
   chosen: ReadonlySet<number>
   onChange: (chosen: ReadonlySet<number>) => void
-  /** Names of statutory substances that are chosen already. */
+  /** Names of the chosen statutory substances. */
   names: Checklist['targets'] | undefined
   missing: boolean
 }
 
-/** The laws to watch: a tree to choose from, and the substances of the list that is looked at. */
+/** The laws to watch: a tree to choose from, and the substances of the active list. */
 export function LawStep({ chosen, onChange, names, missing }: LawStepProps) {
   const { t } = useTranslation()
   const nameOf = useLawName()
@@ -28,7 +28,7 @@ export function LawStep({ chosen, onChange, names, missing }: LawStepProps) {
   const all = useMemo(() => flatten(tree), [tree])
   const byId = useMemo(() => new Map(all.map(node => [node.id, node])), [all])
   const found = useMemo(() => search(tree, text), [tree, text])
-  // A node of which single substances are chosen is partly chosen, and so are those that it is part of.
+  // A node with single chosen substances is partly chosen, and so are its ancestors.
   const within = useMemo(() => {
     const ids = new Set<number>()
     for (const [id, { within: place }] of entryNames) if (chosen.has(id)) for (let at = byId.get(place); at; at = at.parent) ids.add(at.id)

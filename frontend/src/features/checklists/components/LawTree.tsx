@@ -7,19 +7,19 @@ import { type Checked, type LawNode, checkedOf, toggle } from '../lib/selection'
 
 export interface LawTreeProps {
   tree: readonly LawNode[]
-  /** What a search found; undefined where all is shown. */
+  /** The result of a search; undefined to show everything. */
   found: ReadonlySet<number> | undefined
   chosen: ReadonlySet<number>
   within: ReadonlySet<number>
   onChange: (chosen: ReadonlySet<number>) => void
-  /** The node that is looked at. */
+  /** The active node. */
   current: LawNode | null
   onCurrent: (node: LawNode) => void
 }
 
 /**
- * Laws, their categories and classes with check boxes of three states. Arrows move, open and close; Space chooses;
- * Home and End go to the ends.
+ * Laws, their categories and classes with check boxes of three states. Arrows move, open and close; Space
+ * chooses; Home and End go to the ends.
  */
 export function LawTree({ tree, found, chosen, within, onChange, current, onCurrent }: LawTreeProps) {
   const { t } = useTranslation()
@@ -93,7 +93,7 @@ function TreeRow({ node, checked, open, focusable, looked, onToggle, onOpen, onL
   const nameOf = useLawName()
   const note = !node.loaded ? t('checklists.laws.notLoaded') : node.optional && !node.parent?.optional ? t('checklists.laws.optional') : ''
   return (
-    // The keys are those of the tree around it.
+    // Keys are handled by the tree around it.
     <Box
       component="li"
       role="treeitem"

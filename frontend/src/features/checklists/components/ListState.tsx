@@ -4,11 +4,11 @@ import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
 
 const tones: Record<Checklist['state'], StatusTone> = { requested: 'info', in_preparation: 'info', created: 'success', resumed: 'success', suspended: 'neutral' }
 
-/** How a checklist stands. */
+/** The state of a checklist. */
 export function ListState({ state }: { state: Checklist['state'] }) {
   const { t } = useTranslation()
   return <StatusChip tone={tones[state]} label={t(`checklists.state.${state}`)} />
 }
 
-/** Whether it is checked at present, and so can be suspended. */
+/** Whether it is being checked, and so can be suspended. */
 export const isChecked = ({ state }: Pick<Checklist, 'state'>) => state === 'created' || state === 'resumed'

@@ -11,7 +11,7 @@ import { AsOf } from '@/shared/law/AsOf'
 import { VerdictChip } from '@/shared/law/VerdictChip'
 import { Counts } from './Counts'
 
-/** What the checklist would find now, or what would change on a day, before it is saved. */
+/** The results that the checklist would have now, or its changes on a date, before it is saved. */
 export function PreviewStep({ input }: { input: ChecklistInput }) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -2,7 +2,7 @@ import { Alert, Stack, TextField } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import type { Draft } from '../lib/draft'
 
-/** What the provider is asked to make a checklist of. */
+/** The request for a checklist to the provider. */
 export function RequestStep({ draft, onChange, missing }: { draft: Draft; onChange: (patch: Partial<Draft>) => void; missing: boolean }) {
   const { t } = useTranslation()
   const field = (name: 'title' | 'companyName' | 'requestText' | 'description', rest: { required?: boolean; rows?: number; maxLength: number; help?: string }) => {

@@ -12,13 +12,13 @@ import { RefreshIcon } from '@/shared/ui/icons/icons'
 import { notify } from '@/shared/ui/notify'
 import { JudgementForm } from './JudgementForm'
 
-/** The proofs of a sheet on a checklist, and what people say of it. */
+/** The proofs of a sheet on a checklist, and its review. */
 export function ResultDetail({ listId, result, mayEdit, onOpen }: { listId: string; result: Result; mayEdit: boolean; onOpen: (sheetId: string, at?: string) => void }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const nameOf = useLawName()
   const { recheck, exclude, judge } = useResultChanges(listId)
-  // A fresh check tells the places in the PDF as well.
+  // A new check returns the places in the PDF as well.
   const proofs = recheck.data?.proofs ?? result.proofs
   const laws = useMemo(() => byLaw(proofs ?? []), [proofs])
   const checkedAt = recheck.data?.checked_at ?? result.checked_at

@@ -20,7 +20,7 @@ export interface ResultFiltersProps {
   onTableChange: (patch: Partial<TableState>) => void
 }
 
-/** The verdicts with their counts to switch on and off, a search, and what else results are narrowed down by. */
+/** The verdicts with their counts as toggles, a search, and the other filters of results. */
 export function ResultFilters({ filters, onFilter, counts, total, table, onTableChange }: ResultFiltersProps) {
   const { t } = useTranslation()
   const locale = useLocale()
@@ -91,7 +91,7 @@ export function ResultFilters({ filters, onFilter, counts, total, table, onTable
   )
 }
 
-/** Searched by Enter, or when it is left. */
+/** Searches on Enter, or when it loses the focus. */
 function Search({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)

@@ -30,10 +30,10 @@ const columns = ['verdict', 'name', 'revised_at', 'hits', 'judgement'] as const
 type Column = (typeof columns)[number]
 const sorted: readonly Column[] = ['name', 'revised_at']
 
-/** How many hits of a sheet are named before it is opened. */
+/** The number of hits shown for a sheet before it is expanded. */
 const most = 2
 
-/** The sheets that a checklist finds; each opens to the proofs and to what people say of it. */
+/** The results of a checklist; each expands to the proofs and the review. */
 export function ResultTable({ table, onTableChange, results, ...rest }: ResultTableProps) {
   const { t } = useTranslation()
   const { sort } = table
@@ -138,7 +138,7 @@ function Flags({ result }: { result: Result }) {
   )
 }
 
-/** The laws and substances that hit, in a few words. */
+/** The laws and substances that hit, as a short text. */
 function Hits({ result }: { result: Result }) {
   const { t } = useTranslation()
   const nameOf = useLawName()

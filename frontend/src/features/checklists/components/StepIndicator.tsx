@@ -1,7 +1,7 @@
 import { Box, ButtonBase } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 
-/** Where one is among the steps; those that are done can be gone back to. */
+/** The current step among the others; completed ones can be revisited. */
 export function StepIndicator({ steps, at, onGo }: { steps: readonly string[]; at: number; onGo: (step: number) => void }) {
   const { t } = useTranslation()
   return (

@@ -70,7 +70,7 @@ function Line({ row, number, fault, onChange, onPaste, onRemove }: { row: Substa
   const { t } = useTranslation()
   const label = (name: string) => t('checklists.substances.labelled', { number, name: t(`checklists.substances.${name}`) })
   const [left, setLeft] = useState(false)
-  // A number that is still being typed has no form yet; a wrong check digit is told at once.
+  // A number still being typed is not validated by form; a wrong check digit is reported at once.
   const atCas = fault !== undefined && fault !== 'threshold' && (fault !== 'form' || left)
   return (
     <Box component="li" sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr) 36px', sm: '200px minmax(0, 1fr) 92px 110px 36px' }, gap: 1, alignItems: 'start' }}>

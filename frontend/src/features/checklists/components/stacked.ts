@@ -1,6 +1,6 @@
 import type { SxProps, Theme } from '@mui/material'
 
-/** A table that, where it is narrow, is a list of small blocks: each cell under the name of its column. */
+/** Turns a table into a list of small blocks on narrow screens, each cell below the name of its column. */
 export const stacked: SxProps<Theme> = theme => ({
   '& th': { color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 600, bgcolor: '#F5F8F7', whiteSpace: 'nowrap' },
   '& td, & th': { px: 1, py: 0.75, verticalAlign: 'top', fontSize: '0.8125rem' },

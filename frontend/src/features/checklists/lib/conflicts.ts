@@ -3,7 +3,7 @@ import { mergeFields } from '@/shared/lib/merge'
 import { type Draft, draftOf } from './draft'
 import { type SubstanceRow, emptyRow, isBlank } from './substances'
 
-/** What of a draft and of a stored checklist is compared. */
+/** The compared fields of a draft and of a stored checklist. */
 interface Comparable {
   title: string
   description: string
@@ -29,12 +29,12 @@ const toDraft = (draft: Draft, { chosen, substances, ...rest }: Comparable): Dra
   substances: substances.length > 0 ? substances.map(row => emptyRow(row)) : [emptyRow()],
 })
 
-/** Brings a draft together with what somebody else has saved since `base` was read; `conflicts` wait for a choice. */
+/** Merges a draft with another user's change since `base` was read; `conflicts` need a choice. */
 export function mergeDraft(base: Checklist, draft: Draft, theirs: Checklist): { draft: Draft; conflicts: ComparedName[] } {
   const now = draftOf(theirs)
   const { merged, conflicts } = mergeFields(comparable(draftOf(base)), comparable(draft), comparable(now))
   return { draft: toDraft({ ...draft, kind: now.kind === draft.kind ? draft.kind : 'both' }, merged), conflicts }
 }
 
-/** The draft with one field as it is stored. */
+/** The draft with one field as stored. */
 export const withStored = (draft: Draft, stored: Checklist, name: ComparedName): Draft => toDraft(draft, { ...comparable(draft), [name]: comparable(draftOf(stored))[name] })

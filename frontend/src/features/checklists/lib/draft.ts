@@ -2,10 +2,10 @@ import type { Checklist, ChecklistInput, Target } from '@/shared/api/checklists'
 import { tidyCas } from '@/shared/lib/cas'
 import { type SubstanceRow, emptyRow, isBlank, rowFaults } from './substances'
 
-/** How it is built; `both` of one that is edited and watches laws and substances, or waits for what to watch. */
+/** The kind; `both` for an edited one that watches laws and substances, or has no targets yet. */
 export type Kind = Checklist['kind'] | 'both'
 
-/** A checklist as it is being made or edited. */
+/** A checklist being created or edited. */
 export interface Draft {
   kind: Kind
   title: string
@@ -44,20 +44,20 @@ export function draftOf(list: Checklist): Draft {
 
 const filled = (draft: Draft) => draft.substances.filter(row => !isBlank(row))
 
-/** By what a draft is built: a new one by what was chosen, one that is edited by what it has. */
+/** The kinds of targets of a draft: of a new one as chosen, of an edited one as stored. */
 export function builtBy(draft: Draft): ('laws' | 'substances')[] {
   const laws = draft.kind !== 'substances' && draft.chosen.size > 0
   const substances = draft.kind !== 'laws' && filled(draft).length > 0
   return [...(laws ? (['laws'] as const) : []), ...(substances ? (['substances'] as const) : [])]
 }
 
-/** The draft as the API takes it. */
+/** The draft as the API's request. */
 export function toInput(draft: Draft): ChecklistInput {
   const by = builtBy(draft)
   return {
     title: draft.title.trim(),
     description: draft.description.trim(),
-    // A list of one's own says nothing of what section 15 states.
+    // A company's own list cannot be compared with section 15.
     extraction_targets: by.length === 1 && by[0] === 'substances' ? ['composition'] : [...draft.targets],
     dbt_types: by,
     law_regulation_ids: by.includes('laws') ? [...draft.chosen].sort((a, b) => a - b) : [],
@@ -65,5 +65,5 @@ export function toInput(draft: Draft): ChecklistInput {
   }
 }
 
-/** Whether the rows of substances have nothing wrong, and, where they alone are watched, say something. */
+/** Whether the rows of substances are valid, and not empty if they alone are watched. */
 export const hasSubstances = (draft: Draft) => rowFaults(draft.substances).size === 0 && (draft.kind === 'both' || filled(draft).length > 0)

@@ -6,7 +6,7 @@ const tree = buildTree(laws)
 const node = (id: number) => flatten(tree).find(one => one.id === id)!
 const [law, category, first, second, other] = [100010000, 200000001, 300000001, 300000002, 200000002]
 
-it('keeps a whole as one: all classes are their category, all categories their law', () => {
+it('merges a complete set: all classes are their category, all categories their law', () => {
   let chosen: ReadonlySet<number> = toggle(node(first), new Set())
   expect([...chosen]).toEqual([first])
   chosen = toggle(node(second), chosen)
@@ -16,7 +16,7 @@ it('keeps a whole as one: all classes are their category, all categories their l
   expect(flatten([node(law)]).map(one => checkedOf(one, chosen))).toEqual(['true', 'true', 'true', 'true', 'true'])
 })
 
-it('keeps the other parts of a whole that one is taken out of', () => {
+it('keeps the other parts when one part of a whole is removed', () => {
   const chosen = toggle(node(first), new Set([law, 400000001]))
   expect(chosen).toEqual(new Set([other, second, 400000001]))
   expect(checkedOf(node(law), chosen)).toBe('mixed')
@@ -24,15 +24,15 @@ it('keeps the other parts of a whole that one is taken out of', () => {
   expect(checkedOf(node(first), chosen)).toBe('false')
 })
 
-it('takes what is below into a whole that is chosen', () => {
+it('replaces descendants when their ancestor is chosen', () => {
   expect(toggle(node(law), new Set([second, 100020000]))).toEqual(new Set([100020000, law]))
 })
 
-it('shows as partly chosen what single substances are chosen of', () => {
+it('shows nodes with single chosen substances as partly chosen', () => {
   expect(checkedOf(node(category), new Set([400000001]), new Set([category, law]))).toBe('mixed')
 })
 
-it('finds by all words, with what is above and below a hit', () => {
+it('finds by all words, with ancestors and descendants of a hit', () => {
   expect(search(tree, ' ')).toBeUndefined()
   expect(search(tree, '特定')).toEqual(new Set([second, category, law]))
   expect(search(tree, 'prtr ｃｌａｓｓ２')).toEqual(new Set([other, law]))

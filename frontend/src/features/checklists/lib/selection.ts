@@ -6,7 +6,7 @@ export interface LawNode {
   level: 1 | 2 | 3
   name: Name
   code: string
-  /** Has to be asked for: a law of another country, or a list that hits nearly everything. */
+  /** Shown only on request: a law of another country, or a list that hits nearly everything. */
   optional: boolean
   /** False where the law's list is not among the data: every verdict would be "unknown". */
   loaded: boolean
@@ -34,7 +34,7 @@ export const flatten = (nodes: readonly LawNode[]): LawNode[] => nodes.flatMap(n
 
 export type Checked = 'true' | 'false' | 'mixed'
 
-/** Whether a node itself, or one that it is part of, is chosen. */
+/** Whether a node or one of its ancestors is chosen. */
 export function isCovered(node: LawNode | undefined, chosen: ReadonlySet<number>): boolean {
   for (let at = node; at; at = at.parent) if (chosen.has(at.id)) return true
   return false
@@ -42,7 +42,7 @@ export function isCovered(node: LawNode | undefined, chosen: ReadonlySet<number>
 
 const anyBelow = (node: LawNode, chosen: ReadonlySet<number>): boolean => node.children.some(child => chosen.has(child.id) || anyBelow(child, chosen))
 
-/** The state of a node's check box. `within` are nodes of which single substances are chosen. */
+/** The state of a node's check box. `within` are nodes with single chosen substances. */
 export function checkedOf(node: LawNode, chosen: ReadonlySet<number>, within: ReadonlySet<number> = new Set()): Checked {
   if (isCovered(node, chosen)) return 'true'
   return anyBelow(node, chosen) || within.has(node.id) ? 'mixed' : 'false'
@@ -50,11 +50,11 @@ export function checkedOf(node: LawNode, chosen: ReadonlySet<number>, within: Re
 
 const withoutBelow = (node: LawNode, chosen: Set<number>) => flatten(node.children).forEach(({ id }) => chosen.delete(id))
 
-/** The choice when a node's check box is clicked. What is chosen as a whole is kept as one: a law, not all of its categories. */
+/** The choice after a click on a node's check box. A completely chosen node replaces its children. */
 export function toggle(node: LawNode, before: ReadonlySet<number>): Set<number> {
   const chosen = new Set(before)
   if (isCovered(node, chosen)) {
-    // Of a whole that is left, the other parts stay.
+    // The other parts of a whole stay chosen.
     for (let at: LawNode | undefined = node; at; at = at.parent) {
       if (chosen.delete(at.id)) break
       at.parent?.children.forEach(sibling => sibling !== at && chosen.add(sibling.id))
@@ -72,7 +72,10 @@ export function toggle(node: LawNode, before: ReadonlySet<number>): Set<number> 
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** The nodes whose name or code has all words of a search, with those that they are part of and, of a hit, all below; undefined for no search. */
+/**
+ * The nodes whose name or code contains all words of a search, with their ancestors and, for a hit, all
+ * descendants; undefined for no search.
+ */
 export function search(nodes: readonly LawNode[], text: string): Set<number> | undefined {
   const words = plain(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined

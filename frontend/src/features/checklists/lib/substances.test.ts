@@ -11,7 +11,7 @@ it.each([
   ['トルエン', 'form'],
 ] as const)('judges %s', (cas, fault) => expect(casFault(cas)).toBe(fault))
 
-it('takes full-width digits and any hyphen', () => expect(tidyCas('１０８－８８‐３ ')).toBe('108-88-3'))
+it('accepts full-width digits and any hyphen', () => expect(tidyCas('１０８－８８‐３ ')).toBe('108-88-3'))
 
 it.each([
   ['108-88-3', { cas: '108-88-3', name: '', operator: '>=', threshold: '0' }],
@@ -21,9 +21,9 @@ it.each([
   ['108-88-3;1%超', { cas: '108-88-3', name: '', operator: '>', threshold: '1' }],
 ])('reads the line %s', (line, row) => expect(readRows(line)[0]).toMatchObject(row))
 
-it('reads every line that says something', () => expect(readRows('108-88-3\r\n\r\n 71-43-2 \n').map(({ cas }) => cas)).toEqual(['108-88-3', '71-43-2']))
+it('reads every non-empty line', () => expect(readRows('108-88-3\r\n\r\n 71-43-2 \n').map(({ cas }) => cas)).toEqual(['108-88-3', '71-43-2']))
 
-it('tells what is wrong with each row, and nothing of an empty one', () => {
+it('reports the fault of each row, and ignores empty ones', () => {
   const rows = [emptyRow({ cas: '108-88-3' }), emptyRow({ cas: '１０８-88-3' }), emptyRow({ cas: '71-43-3' }), emptyRow({ cas: '71-43-2', threshold: '101' }), emptyRow({ cas: '67-64-1', threshold: 'x' }), emptyRow()]
   expect([...rowFaults(rows).values()]).toEqual(['duplicate', 'checkDigit', 'threshold', 'threshold'])
 })

@@ -19,7 +19,7 @@ export type RowFault = 'form' | 'checkDigit' | 'duplicate' | 'threshold'
 
 const number = /^\d+(?:\.\d+)?$/
 
-/** What is wrong with each row, by its key. */
+/** The fault of each row, by its key. */
 export function rowFaults(rows: readonly SubstanceRow[]): ReadonlyMap<number, RowFault> {
   const faults = new Map<number, RowFault>()
   const seen = new Set<string>()

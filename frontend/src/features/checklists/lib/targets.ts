@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Checklist } from '@/shared/api/checklists'
 import { useLawName } from '@/shared/law/words'
 
-/** Names of what a checklist looks for, the first of them in full. */
+/** The names of a checklist's targets, the first of them in full. */
 export function useTargetsText(shown = 2) {
   const { t } = useTranslation()
   const nameOf = useLawName()

@@ -18,7 +18,7 @@ const schema = z
 type PasswordChange = z.infer<typeof schema>
 const empty: PasswordChange = { current: '', password: '', confirmation: '' }
 
-/** Changes the password by the API, which ends the sessions on all devices; on this one it goes on with the new password. */
+/** Changes the password by the API, which ends the sessions on all devices; this device continues with the new password. */
 export function ChangePassword({ email }: { email: string }) {
   const { t } = useTranslation()
   const [failure, setFailure] = useState<string | null>(null)

@@ -15,7 +15,7 @@ import { FormField } from '@/shared/ui/FormField'
 const schema = z.object({ name: companyName(), phone: phone() })
 type CompanyForm = z.infer<typeof schema>
 
-/** Saves the company's name and telephone number over a version; answers whether they are saved. */
+/** Saves the company's name and telephone number over a version; returns whether they were saved. */
 export type SaveCompany = (version: number, change: CompanyForm, mapErrors: (error: unknown) => boolean) => Promise<boolean>
 
 export function CompanyDialog({ company, onSave, onClose }: { company: Company; onSave: SaveCompany; onClose: () => void }) {

@@ -12,10 +12,13 @@ import { useVersionedForm } from '@/shared/lib/versionedForm'
 import { FormConflicts } from '@/shared/ui/FormConflicts'
 import { FormField } from '@/shared/ui/FormField'
 
-/** Saves a name, over a version of what is renamed; `mapErrors` shows a failure at the field and tells whether it could. Answers whether it is saved. */
+/**
+ * Saves a name, over the version of the renamed item; `mapErrors` shows a failure at the field and reports
+ * whether it could. Returns whether it was saved.
+ */
 export type SaveName = (name: string, mapErrors: (error: unknown) => boolean, version: number) => Promise<boolean>
 
-/** Asks for the name of something new, or a new name. */
+/** Asks for the name of a new item, or a new name. */
 export function NameDialog({
   title,
   label,
@@ -27,9 +30,9 @@ export function NameDialog({
 }: {
   title: string
   label: string
-  /** What is renamed, as it is stored; left out for something new. */
+  /** The renamed item as stored; omitted for a new one. */
   item?: { name: string; version: number }
-  /** Somebody else has deleted it meanwhile. */
+  /** Another user has deleted it meanwhile. */
   deleted?: boolean
   rule: z.ZodType<string, string>
   onSave: SaveName

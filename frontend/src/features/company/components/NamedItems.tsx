@@ -21,24 +21,24 @@ export interface NamedItem {
 }
 
 export interface NamedItemsProps<T extends NamedItem> {
-  /** Where the texts are: `company.departments` or `company.tags`. */
+  /** The prefix of the texts: `company.departments` or `company.tags`. */
   texts: string
   items: readonly T[]
   loading: boolean
   table: TableState
   onTableChange: (patch: Partial<TableState>) => void
-  /** The rule for a name. */
+  /** The validation rule of a name. */
   nameRule: z.ZodType<string, string>
   may: { create: boolean; edit: boolean; delete: boolean }
   onCreate: SaveName
   onRename: (item: T, ...save: Parameters<SaveName>) => ReturnType<SaveName>
-  /** Deletes; `inUse` when the item is still in use and `force` was not given. */
+  /** Deletes; returns `inUse` if the item is in use and `force` was not set. */
   onDelete: (item: T, force: boolean) => Promise<'deleted' | 'inUse' | 'failed'>
 }
 
 type Open<T> = { kind: 'create' } | { kind: 'edit'; item: T } | { kind: 'delete'; item: T; inUse: boolean }
 
-/** A table of things that have little more than a name, to be added to, renamed and deleted. */
+/** A table of named items, with adding, renaming and deleting. */
 export function NamedItems<T extends NamedItem>({
   texts,
   items,
@@ -134,7 +134,7 @@ export function NamedItems<T extends NamedItem>({
         <NameDialog
           title={t(`${texts}.editTitle`)}
           label={t(`${texts}.name`)}
-          // As it is now: somebody else may have renamed or deleted it.
+          // The current state: another user may have renamed or deleted it.
           item={items.find(({ id }) => id === open.item.id) ?? open.item}
           deleted={!loading && !items.some(({ id }) => id === open.item.id)}
           rule={nameRule}

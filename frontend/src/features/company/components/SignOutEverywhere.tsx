@@ -6,7 +6,7 @@ import { endSessionsEverywhere } from '@/shared/auth/end'
 import { askToLeave } from '@/shared/lib/unsaved'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 
-/** Ends the sessions on all devices, after a question. */
+/** Ends the sessions on all devices, after a confirmation. */
 export function SignOutEverywhere() {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)

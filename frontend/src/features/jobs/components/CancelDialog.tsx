@@ -5,7 +5,7 @@ import { formatDateTime } from '@/shared/lib/format'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { useKind } from '../useKind'
 
-/** Asks before a job is stopped, and says what becomes of what it has done. */
+/** Confirms the cancellation of a job, and explains what happens to its results. */
 export function CancelDialog({ job, busy, onConfirm, onCancel }: { job: Job; busy: boolean; onConfirm: () => void; onCancel: () => void }) {
   const { t } = useTranslation()
   const values = { kind: useKind()(job), at: formatDateTime(job.created_at, useLocale()) }

@@ -11,14 +11,14 @@ import { useKind } from '../useKind'
 const tones: Record<JobState, StatusTone> = { queued: 'neutral', running: 'info', done: 'success', failed: 'error', cancelled: 'neutral' }
 
 export interface JobActions {
-  /** The job for which a call is under way. */
+  /** The job with a call in progress. */
   busy: string | undefined
   onDownload: (job: Job) => void
   onCancel: (job: Job) => void
   onRetry: (job: Job) => void
 }
 
-/** A job: what and since when, how far or what came of it, and what can be done with it. */
+/** A job: kind and start, progress or result, and its actions. */
 export function JobRow({ job, chosen, ...actions }: { job: Job; chosen: boolean } & JobActions) {
   const { t } = useTranslation()
   const locale = useLocale()
@@ -124,7 +124,7 @@ function Outcome({ job, kind }: { job: Job; kind: string }) {
   )
 }
 
-/** Nobody stops the closing of an account from here, nor starts it again. */
+/** The closing of an account can neither be stopped nor restarted here. */
 const isClosing = ({ kind }: Job) => kind === 'closing'
 
 const isExpired = ({ file }: Job) => file !== undefined && new Date(file.expires_at).getTime() <= Date.now()

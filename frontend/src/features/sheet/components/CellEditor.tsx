@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const position: NonNullable<PopperProps['popperOptions']> = { strategy: 'fixed', modifiers: [{ name: 'offset', options: { offset: [0, 2] } }] }
 
-/** A cell is too small for an editor: it opens over the table, but within the drawer, which keeps the focus in itself. */
+/** A cell is too small for an editor: it opens over the table, but within the drawer, which traps the focus. */
 export function CellEditor({ cell, children }: { cell: HTMLElement; children: ReactNode }) {
   return (
     <Popper open anchorEl={cell} disablePortal placement="bottom-start" popperOptions={position} sx={{ zIndex: 5 }}>

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { WholeSheet } from '@/shared/api/sheets'
 import { EmptyState } from '@/shared/ui/EmptyState'
 
-/** Why the PDF of a sheet is not handed out: what the search for malware found, or that it goes on. Null where it is. */
+/** Why the PDF of a sheet is not delivered: malware was found, or the scan is running. Null if it is delivered. */
 export function closedScan({ scan }: WholeSheet['file']) {
   return scan === undefined || scan === 'clean' ? null : scan
 }
 
-/** Stands in the place of a PDF that is not handed out. */
+/** Replaces a PDF that is not delivered. */
 export function ClosedFile({ scan }: { scan: NonNullable<ReturnType<typeof closedScan>> }) {
   const { t } = useTranslation()
   return (

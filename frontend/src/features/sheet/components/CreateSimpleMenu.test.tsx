@@ -40,7 +40,7 @@ it.each([
   expect(content.size).toBe(5)
 })
 
-it('tells why a sheet has none', async () => {
+it('explains why a sheet has none', async () => {
   const detail = '解析が完了したSDSのみCREATE-SIMPLE用データを作成できます。'
   server.use(http.get('*/api/v1/create_simple/v3/s1', () => HttpResponse.json({ code: 'create_simple.not_completed', detail }, { status: 409 })))
   await choose(3)
@@ -48,7 +48,7 @@ it('tells why a sheet has none', async () => {
   expect(saveFile).not.toHaveBeenCalled()
 })
 
-it('can be cancelled, and says nothing then', async () => {
+it('can be cancelled, and reports nothing then', async () => {
   let answer = () => undefined as void
   server.use(http.get('*/api/v1/create_simple/v3/s1', () => new Promise<Response>(resolve => (answer = () => resolve(HttpResponse.arrayBuffer(new ArrayBuffer(1)))))))
   await choose(3)

@@ -9,7 +9,7 @@ import { notify } from '@/shared/ui/notify'
 
 const versions: CreateSimpleVersion[] = [3, 2]
 
-/** Downloads a sheet's data for CREATE-SIMPLE, for one of its versions; while that goes on, it can be cancelled. */
+/** Downloads a sheet's data for CREATE-SIMPLE, for one of its versions; the download can be cancelled. */
 export function CreateSimpleMenu({ sheetId }: { sheetId: string }) {
   const { t } = useTranslation()
   const id = useId()

@@ -8,16 +8,16 @@ import { EmptyState } from '@/shared/ui/EmptyState'
 import { useSheetContext } from '../context'
 import { useValueText } from '../lib/useValueText'
 
-/** An analysis changes a hundred values at once; the first of them are enough. */
+/** An analysis changes a hundred values at once; only the first of them are shown. */
 const most = 20
 
-/** Who changed what, and when, the newest first. */
+/** The changes of a sheet with user and time, newest first. */
 export function EditHistory() {
   const { t } = useTranslation()
   const { sheet } = useSheetContext()
   const { data, isPending, isError, error } = useSheetEdits(sheet.id)
   if (isPending) return <LinearProgress aria-label={t('common.loading')} />
-  // The company has not the option: the API says what it is and how to get it.
+  // The company lacks the option: the API's message explains how to get it.
   if (error instanceof ApiError && error.status === 402) {
     return (
       <Alert severity="info" sx={{ m: 2 }}>

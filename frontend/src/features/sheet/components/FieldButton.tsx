@@ -9,7 +9,7 @@ import { FieldValue } from './FieldValue'
 
 interface FieldButtonProps extends Pick<SheetContextValue, 'activate' | 'edit' | 'mayEdit'> {
   fieldKey: string
-  /** The field's key, which says how its value is drawn. */
+  /** The field's key, which determines how its value is rendered. */
   name: string
   label: string
   value: Value | undefined
@@ -22,7 +22,7 @@ interface FieldButtonProps extends Pick<SheetContextValue, 'activate' | 'edit' |
   ref: Ref<HTMLButtonElement>
 }
 
-/** A value to be looked at. A sheet has hundreds: one is drawn again only when it changes itself. */
+/** A selectable value. A sheet has hundreds: each is rendered again only when it changes itself. */
 export const FieldButton = memo(function FieldButton({
   fieldKey,
   name,
@@ -54,7 +54,7 @@ export const FieldButton = memo(function FieldButton({
       onFocus={() => activate(fieldKey, 'form')}
       onClick={event => {
         activate(fieldKey, 'form')
-        // Enter on a field that is looked at edits it; a click has shown its source.
+        // Enter on the active field edits it; a click has shown its source.
         if (event.detail === 0 && isActive && mayEdit) edit(fieldKey)
       }}
       onDoubleClick={() => mayEdit && edit(fieldKey)}

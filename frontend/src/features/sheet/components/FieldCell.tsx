@@ -17,15 +17,13 @@ interface FieldCellProps {
   definition: Definition
   field: Field | undefined
   label: string
-  /** In a table, where there is little room. */
+  /** In a table, with little space. */
   dense?: boolean
-  /** Without the figure of a confidence that is high. */
+  /** Without the figure of a high confidence. */
   quiet?: boolean
 }
 
-/**
- * A value: looking at it shows its source in the PDF, and what can be done with it below the form.
- */
+/** A value: activating it shows its source in the PDF, and its actions below the form. */
 export function FieldCell({ place, definition, field, label, dense = false, quiet = false }: FieldCellProps) {
   const { t } = useTranslation()
   const { sheet, draft, dispatch, mayEdit, active, activate, editing, edit, faults } = useSheetContext()
@@ -38,7 +36,7 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
 
   const leave = () => {
     edit(null)
-    // The keyboard stays where it was.
+    // The focus stays where it was.
     requestAnimationFrame(() => document.getElementById(fieldElementId(key))?.focus({ preventScroll: true }))
   }
   const editor = editing === key && (

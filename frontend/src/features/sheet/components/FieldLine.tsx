@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
-/** A name and what stands for it, on one line; below each other where it is narrow. */
+/** A name and its content on one line; below each other on narrow screens. */
 export function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box

@@ -6,7 +6,7 @@ import type { Shown } from '../lib/draft'
 
 const percent = (confidence: number) => Math.round(confidence * 100)
 
-/** In words whose value it is, and how sure the analysis was; for assistive technology and tooltips. */
+/** The origin of a value and the analysis's confidence as text, for assistive technology and tooltips. */
 export function useMarkText() {
   const { t } = useTranslation()
   return ({ value, state, confidence, pending, conflict }: Shown): string => {
@@ -19,8 +19,10 @@ export function useMarkText() {
   }
 }
 
-/** A small sign beside a value: uncertain, confirmed, edited or deleted. A sure value of the machine has only its figure,
- * and not even that where it is `quiet`. */
+/**
+ * A small mark beside a value: uncertain, confirmed, edited or deleted. A confident machine value has only
+ * its figure, and not even that if `quiet`.
+ */
 export function FieldMark({ shown, quiet }: { shown: Shown; quiet: boolean }) {
   const { t } = useTranslation()
   const text = useMarkText()(shown)

@@ -4,7 +4,7 @@ import { Pictogram, SignalWord } from '@/shared/sds/Pictograms'
 import { useValueText } from '../lib/useValueText'
 import { useStatements } from '../statements/useStatements'
 
-/** What a field says, drawn as suits what it is. */
+/** The value of a field, rendered by its kind. */
 export function FieldValue({ name, value }: { name: string; value: Value }) {
   const text = useValueText()
   const list = value.list ?? []

@@ -8,7 +8,7 @@ import { placeKey, placeWithId } from '../lib/fields'
 
 const order: Record<Finding['severity'], number> = { error: 0, warning: 1, info: 2 }
 
-/** What the checks found, the gravest first; each leads to the value it is about. */
+/** The findings of the checks, most severe first; each leads to its value. */
 export function FindingList() {
   const { t } = useTranslation()
   const { sheet, activate } = useSheetContext()

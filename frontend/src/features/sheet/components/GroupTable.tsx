@@ -11,12 +11,12 @@ import { NewCell } from './NewCell'
 
 const noRows: readonly Row[] = []
 
-/** How the room of a table is shared out among its columns. */
+/** The widths of a table's columns. */
 const widths: Record<string, string> = { class: '62%', name: '42%', cas: '28%', substance: '30%', authority: '22%', kind: '24%', code: '24%' }
 
 const dense: SxProps<Theme> = { tableLayout: 'fixed', '& td, & th': { px: 0.25, py: 0.125, borderColor: '#EEF3F1', verticalAlign: 'top' } }
 
-/** On a narrow screen a row of many columns is a small grid of two, each cell under the name of its column. */
+/** On a narrow screen a row of many columns is a grid of two, each cell below the name of its column. */
 const stacked: SxProps<Theme> = {
   display: 'block',
   '& tbody': { display: 'block' },

@@ -20,7 +20,7 @@ const compact = {
   '& .MuiAutocomplete-inputRoot': { py: '1px', pl: 0.5 },
 } as const
 
-/** What belongs to the sheet as a whole: how the company files it. */
+/** The fields of the sheet record: how the company files the sheet. */
 export function HeadSection() {
   const { t } = useTranslation()
   const locale = useLocale()
@@ -84,13 +84,13 @@ export function HeadSection() {
       />,
       formatDate(sheet[name], locale),
     )
-  // Departments of others are theirs to set; only administrators move them.
+  // Only administrators change departments other than the user's own.
   const isFixed = ({ id }: { id: string }) => !can(me, 'SDS_EDIT_OTHER_DEPARTMENT') && !me.departments.some(mine => mine.id === id)
   const named = (name: 'department_id_list' | 'tag_id_list', options: readonly { id: string; name: string }[]) => {
     const fixed = (option: { id: string }) => name === 'department_id_list' && isFixed(option)
     const needed = name === 'department_id_list' && options.length > 0 && !can(me, 'SDS_EDIT_OTHER_DEPARTMENT') && sheet[name].length > 0 && now(name).length === 0
     const has = options.filter(({ id }) => now(name).includes(id))
-    // What is fixed stands first: Backspace takes the last.
+    // Fixed ones come first: Backspace removes the last.
     const chosen = [...has.filter(fixed), ...has.filter(option => !fixed(option))]
     return line(
       name,

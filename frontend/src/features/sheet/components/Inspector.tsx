@@ -9,7 +9,7 @@ import { useValueText } from '../lib/useValueText'
 import { sameValue } from '../lib/value'
 import { useMarkText } from './FieldMark'
 
-/** The value that is looked at: what the PDF says to the letter, how sure the analysis is, and what can be done with it. */
+/** The active value: its literal text in the PDF, the confidence, and its actions. */
 export function Inspector({ onNext }: { onNext: () => void }) {
   const { t } = useTranslation()
   const { sheet, draft, dispatch, mayEdit, active, editing, edit } = useSheetContext()

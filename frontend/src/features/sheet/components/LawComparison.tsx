@@ -9,7 +9,7 @@ import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
 const tones: Record<Comparison['outcome'], StatusTone> = { found_not_stated: 'warning', outdated: 'warning', stated_not_found: 'info', not_judged: 'neutral', agrees: 'success' }
 const order = Object.keys(tones) as Comparison['outcome'][]
 
-/** What section 15 states beside what the check finds: what differs first, what agrees folded. */
+/** The statements of section 15 beside the verdicts: differences first, agreements folded. */
 export function LawComparison({ comparison, onInput }: { comparison: readonly Comparison[]; onInput: (input: Input) => void }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -13,7 +13,7 @@ import { useSheetContext } from '../context'
 import { placeKey } from '../lib/fields'
 import { LawComparison } from './LawComparison'
 
-/** Which laws apply to the product, with the proof of each verdict, and how that agrees with what section 15 states. */
+/** The laws that apply to the product, with the proof of each verdict, compared with the statements of section 15. */
 export function LawPanel() {
   const { t } = useTranslation()
   const locale = useLocale()

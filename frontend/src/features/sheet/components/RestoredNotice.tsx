@@ -7,7 +7,7 @@ import { countChanges } from '../lib/draft'
 import { usePlaceLabel } from '../lib/usePlaceLabel'
 import { useValueText } from '../lib/useValueText'
 
-/** Says that unsaved input came back, and shows what of it has no place in the sheet any more. */
+/** Reports that unsaved input was restored, and shows the part that no longer fits the sheet. */
 export function RestoredNotice({ restored }: { restored: Restored }) {
   const { t } = useTranslation()
   const { sheet, draft, dispatch } = useSheetContext()
@@ -15,7 +15,7 @@ export function RestoredNotice({ restored }: { restored: Restored }) {
   const text = useValueText()
   const [read, setRead] = useState(false)
   const shown = restored !== 'none' && !read
-  // Saved or discarded: what is typed from then on was never lost.
+  // Saved or discarded: later input was never lost.
   if (shown && countChanges(draft) === 0) setRead(true)
   return (
     <>

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 
-/** Says what is not saved yet, and saves it. */
+/** Shows the number of unsaved changes, and saves them. */
 export function SaveBar({
   count,
   conflicts,
@@ -12,14 +12,14 @@ export function SaveBar({
   onAll,
 }: {
   count: number
-  /** Somebody else has changed the same values meanwhile. */
+  /** Another user has changed the same values meanwhile. */
   conflicts: boolean
-  /** What the server said about the last attempt. */
+  /** The server's answer to the last attempt. */
   fault: string | null
   saving: boolean
   onSave: () => void
   onDiscard: () => void
-  /** Whose values shall stand wherever somebody else has changed the same ones. */
+  /** Resolves all conflicts in favor of one side. */
   onAll: (whose: 'mine' | 'theirs') => void
 }) {
   const { t } = useTranslation()

@@ -4,7 +4,7 @@ import { useSheetContext } from '../context'
 import { shown } from '../lib/draft'
 import { isUnreviewed, placeKey, placedFields, sectionNumbers } from '../lib/fields'
 
-/** Leads to a section; a dot marks those with values to review. */
+/** Links to the sections; a dot marks those with values to review. */
 export function SectionIndex({ current, onGo }: { current: number; onGo: (section: number) => void }) {
   const { t } = useTranslation()
   const { sheet, draft } = useSheetContext()

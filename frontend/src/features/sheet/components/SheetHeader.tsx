@@ -8,7 +8,7 @@ import { useSheetContext } from '../context'
 import { closedScan } from './ClosedFile'
 import { CreateSimpleMenu } from './CreateSimpleMenu'
 
-/** Which sheet this is, how it is, and what can be done with it. */
+/** The sheet's name, its state, and its actions. */
 export function SheetHeader({
   titleId,
   unreviewed,
@@ -18,7 +18,7 @@ export function SheetHeader({
   onClose,
 }: {
   titleId: string
-  /** How many values are still to be looked at. */
+  /** The number of values still to be reviewed. */
   unreviewed: number
   onNext: () => void
   onReanalyse: () => void

@@ -7,8 +7,8 @@ const limits = { min: 28, max: 75, step: 3 }
 const clamp = (percent: number) => Math.min(limits.max, Math.max(limits.min, Math.round(percent)))
 
 /**
- * Two panes side by side whose border can be moved, by pointer or by arrow keys; it is remembered. Where there is no second
- * one, the first has the room, and stays as it is when the second comes or goes.
+ * Two panes side by side with a movable border, by pointer or arrow keys; its position is stored. Without a
+ * second pane, the first takes all the space, and keeps its state when the second appears or disappears.
  */
 export function SplitPane({ label, start, end }: { label: string; start: ReactNode; end: ReactNode | null }) {
   const box = useRef<HTMLDivElement>(null)

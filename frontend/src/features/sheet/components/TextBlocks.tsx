@@ -10,10 +10,10 @@ import { FieldCell } from './FieldCell'
 import { NewCell } from './NewCell'
 
 const group = 'text'
-/** Longer bodies are cut until they are asked for. */
+/** Longer texts are cut until they are expanded. */
 const longBody = 400
 
-/** A section that is kept as titled blocks of text. */
+/** A section that consists of titled blocks of text. */
 export function TextBlocks({ section }: { section: number }) {
   const { t } = useTranslation()
   const { sheet, draft, dispatch, mayEdit } = useSheetContext()

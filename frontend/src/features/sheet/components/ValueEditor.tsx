@@ -19,13 +19,13 @@ interface EditorProps {
   onCancel: () => void
 }
 
-/** Editing was asked for: this is where the person is. */
+/** Set when the user started editing: the editor takes the focus. */
 const focus = (element: { focus: () => void } | null) => element?.focus()
 
-/** Fields whose text runs over several lines. */
+/** Fields with multi-line text. */
 const long = new Set(['body', 'supplier_address', 'recommended_use'])
 
-/** Edits a value where it stands, by what kind of value it is. Enter or leaving it takes it over, Escape gives up. */
+/** Edits a value in place, by its kind. Enter or blur applies, Escape cancels. */
 export function ValueEditor(props: EditorProps) {
   switch (props.definition.kind) {
     case 'choice':
@@ -40,7 +40,7 @@ export function ValueEditor(props: EditorProps) {
   }
 }
 
-/** What surrounds an editor: its keys, and the two buttons that say what the keys do. */
+/** The frame of an editor: its keys, and two buttons that do the same. */
 function Frame({ children, changed, onTake, onCancel, lines = false }: { children: ReactNode; changed: boolean; onTake: () => void; onCancel: () => void; lines?: boolean }) {
   const { t } = useTranslation()
   useEditorGuard(changed, onTake)
@@ -80,7 +80,7 @@ function Frame({ children, changed, onTake, onCancel, lines = false }: { childre
       }}
       onKeyDown={onKeyDown}
       onBlur={event => {
-        // A list that opens is drawn elsewhere in the page, but belongs to the editor.
+        // An open list is rendered elsewhere in the page, but belongs to the editor.
         const to = event.relatedTarget
         if (over.current || !to || box.current?.contains(to) || to.closest('[role="listbox"],[role="presentation"]')) return
         onTake()
@@ -150,7 +150,7 @@ function QuantityEditor({ definition, value, label, onDone, onCancel }: EditorPr
     if (range.trim() === '' && !before) return onCancel()
     const quantity = parseRange(range)
     if (!quantity) setFault(true)
-    // What was not touched stays to the letter.
+    // An untouched range stays unchanged.
     else if (before && range === formatRange(before)) onDone({ kind: 'quantity', quantity: { ...before, unit: parseUnit(unit) || undefined } })
     else onDone({ kind: 'quantity', quantity: { ...quantity, unit: parseUnit(unit) || undefined } })
   }
@@ -221,7 +221,7 @@ function ListEditor({ definition, value, label, onDone, onCancel }: EditorProps)
           setFault(false)
         }}
         onKeyDown={event => {
-          // Enter adds what is typed; on an empty line it takes the list over.
+          // Enter adds the typed item; on an empty line it applies the list.
           if (event.key === 'Enter' && typed.trim() !== '') event.preventDefault()
         }}
         renderOption={({ key, ...props }, option) => (
@@ -247,8 +247,8 @@ function ListEditor({ definition, value, label, onDone, onCancel }: EditorProps)
 }
 
 /**
- * The first CAS number that cannot be right: of those taken by form and check digit, of the one being typed once
- * it has all its digits. It may be saved all the same, for the PDF may say so.
+ * The first invalid CAS number: of added ones by form and check digit, of the one being typed once it is
+ * complete. It may be saved all the same, since the PDF may contain it.
  */
 function casDoubt(taken: readonly string[], typed: string): { cas: string; fault: 'form' | 'checkDigit' } | undefined {
   for (const cas of taken) {

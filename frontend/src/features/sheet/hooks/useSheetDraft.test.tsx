@@ -12,7 +12,7 @@ const name = { section: 1, id: 'product_name' }
 const cas = { section: 3, id: 'composition/r1/name' }
 const start = (sheet: WholeSheet, who = owner) => renderHook(({ sheet, saving }) => useSheetDraft(sheet, who, saving), { initialProps: { sheet, saving: false } })
 const fieldOf = (sheet: WholeSheet, id: string) => sheet.sections.flatMap(({ fields, groups }) => [...fields, ...groups.flatMap(({ rows }) => rows.flatMap(row => row.fields))]).find(one => one.id === id)
-/** A colleague has renamed the product. */
+/** Another user has renamed the product. */
 const theirs = (sheet: WholeSheet, more: Partial<WholeSheet> = {}) => ({
   ...sheet,
   version: sheet.version + 1,
@@ -33,7 +33,7 @@ function typed(sheet: WholeSheet) {
 const values = (draft: Draft) => Object.values(draft.fields).map(({ intent }) => (intent.action === 'edit' ? intent.value.text : intent.action))
 
 describe('the draft of a sheet', () => {
-  it('comes back as it was where the sheet is the same, for the same person', () => {
+  it('is restored unchanged for an unchanged sheet, for the same user', () => {
     const sheet = wholeSheet()
     const { result, unmount } = typed(sheet)
     const before = result.current.draft
@@ -46,7 +46,7 @@ describe('the draft of a sheet', () => {
     expect(start(wholeSheet({ may_edit: false })).result.current.restored).toBe('none')
   })
 
-  it('comes back beside what others have changed where the sheet is a newer one', () => {
+  it("is restored beside other users' changes for a newer sheet", () => {
     const sheet = wholeSheet()
     typed(sheet).unmount()
     const { result } = start(theirs(sheet, { note: '倉庫B' }))
@@ -56,7 +56,7 @@ describe('the draft of a sheet', () => {
     expect(result.current.draft.head.note).toMatchObject({ value: '倉庫A', conflict: true })
   })
 
-  it('keeps what was typed into a row that is gone', () => {
+  it('keeps input of a row that is gone', () => {
     const sheet = wholeSheet()
     typed(sheet).unmount()
     const { result } = start({ ...sheet, version: 9, sections: sheet.sections.filter(({ number }) => number !== 3) })
@@ -66,7 +66,7 @@ describe('the draft of a sheet', () => {
     expect(result.current.draft.gone).toEqual([])
   })
 
-  it('marks what others have changed as soon as the sheet is read again, whatever for', () => {
+  it("marks other users' changes whenever the sheet is read again", () => {
     const sheet = wholeSheet()
     const { result, rerender } = typed(sheet)
     expect(hasConflicts(result.current.draft)).toBe(false)
@@ -77,7 +77,7 @@ describe('the draft of a sheet', () => {
     expect(values(result.current.draft)).toEqual(['メチルベンゼン'])
   })
 
-  it('keeps what is typed while it is being saved, over the version that was saved', () => {
+  it('keeps input typed during a save, over the saved version', () => {
     const sheet = wholeSheet()
     const { result, rerender } = typed(sheet)
     const sent = result.current.draft
@@ -92,7 +92,7 @@ describe('the draft of a sheet', () => {
     expect(result.current.draft.head).toEqual({ name: { value: 'トルエン 2', base: 'トルエン' }, note: { value: '倉庫AB', base: '倉庫A' } })
   })
 
-  it('is forgotten when it is saved or discarded, and says when it is too large to be kept', () => {
+  it('is removed when saved or discarded, and reports when it is too large to be stored', () => {
     const sheet = wholeSheet()
     const { result } = typed(sheet)
     expect(sessionStorage).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('the draft of a sheet', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('of another shape is not taken for one', () => {
+  it('of another shape is rejected', () => {
     const sheet = wholeSheet()
     typed(sheet).unmount()
     const key = Object.keys(sessionStorage)[0] ?? ''
@@ -115,7 +115,7 @@ describe('the draft of a sheet', () => {
   })
 })
 
-it('a decision is about one place, or about all', () => {
+it('a decision concerns one place, or all', () => {
   const sheet = wholeSheet()
   const base = fieldOf(sheet, name.id)
   const draft = [

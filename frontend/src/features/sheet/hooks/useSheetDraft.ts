@@ -5,7 +5,7 @@ import { type Draft, emptyDraft, isDraft, isEmptyDraft, reduceDraft } from '../l
 
 const recordOf = (sheet: WholeSheet) => `sheet:${sheet.id}`
 
-/** What of an earlier visit came back: nothing, what fits the sheet as it is, or what was made for an older version of it. */
+/** The restored draft of an earlier visit: none, one for this version of the sheet, or one for an older version. */
 export type Restored = 'none' | 'same' | 'newer'
 
 function restore(owner: DraftOwner, sheet: WholeSheet): { draft: Draft; restored: Restored } {
@@ -17,15 +17,15 @@ function restore(owner: DraftOwner, sheet: WholeSheet): { draft: Draft; restored
 }
 
 /**
- * The draft of an open sheet. It is kept in this tab while it is not saved, and comes back when the sheet is opened again;
- * a newer version of the sheet marks what others have changed, however it became known.
+ * The draft of an open sheet. While unsaved it is stored in this tab, and restored when the sheet is opened
+ * again; a newer version of the sheet marks other users' changes, however it became known.
  */
 export function useSheetDraft(sheet: WholeSheet, owner: DraftOwner, saving: boolean) {
   const { personId, companyId } = owner
   const [start] = useState(() => restore(owner, sheet))
   const [draft, dispatch] = useReducer(reduceDraft, start.draft)
   const [seen, setSeen] = useState(sheet.version)
-  // While it is being saved, the newer version is its own.
+  // During a save the newer version is its own.
   if (seen !== sheet.version && !saving) {
     setSeen(sheet.version)
     dispatch({ type: 'rebase', sheet })

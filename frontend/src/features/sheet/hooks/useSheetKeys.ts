@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** What the keys do; `next` goes to the next value to review. */
+/** The actions of the keys; `next` goes to the next value to review. */
 export interface SheetKeys {
   next: () => void
   confirm: () => void
@@ -21,7 +21,7 @@ export function useSheetKeys(box: RefObject<HTMLElement | null>, keys: SheetKeys
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // A dialog that lies over the sheet is in another part of the page; what is around the sheet is not.
+      // A dialog over the sheet is in another part of the page, the sheet's ancestors are not.
       const within = event.target instanceof Node && (box.current?.contains(event.target) || event.target.contains(box.current))
       if (event.defaultPrevented || !within) return
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {

@@ -10,7 +10,7 @@ const machine = field('product_name', text('トルエン'))
 const after = (actions: readonly DraftAction[], from: Draft = emptyDraft) => actions.reduce(reduceDraft, from)
 const intent = (base: Field | undefined, what: Intent): DraftAction => ({ type: 'intent', place, base, intent: what })
 
-describe('a intent', () => {
+describe('an intent', () => {
   const confirmed: Field = { ...machine, state: 'confirmed' }
   const edited: Field = { ...machine, value: text('キシレン'), state: 'edited', machine: text('トルエン') }
   const deleted: Field = { ...machine, state: 'deleted', machine: text('トルエン') }
@@ -24,10 +24,10 @@ describe('a intent', () => {
     ['to delete', edited, { action: 'delete' }, { action: 'delete' }],
     ['to delete what is deleted', deleted, { action: 'delete' }, undefined],
     ['to restore', deleted, { action: 'restore' }, { action: 'restore' }],
-    ['to restore what nobody touched', machine, { action: 'restore' }, undefined],
+    ['to restore an untouched value', machine, { action: 'restore' }, undefined],
     ['the deleted value again', deleted, { action: 'edit', value: text('トルエン') }, { action: 'edit', value: text('トルエン') }],
-  ])('%s', (_name, base, asked, want) => {
-    const draft = after([intent(base, asked)])
+  ])('%s', (_name, base, wanted, want) => {
+    const draft = after([intent(base, wanted)])
     expect(draft.fields[key]?.intent).toEqual(want)
     expect(countChanges(draft)).toBe(want ? 1 : 0)
   })
@@ -38,9 +38,9 @@ describe('a intent', () => {
     expect(after([{ type: 'undo', place }], draft)).toEqual(emptyDraft)
   })
 
-  it('shows what will be', () => {
-    const look = (base: Field, asked: Intent) => {
-      const { value, state, pending } = shown(base, after([intent(base, asked)]).fields[key])
+  it('shows the resulting value', () => {
+    const look = (base: Field, wanted: Intent) => {
+      const { value, state, pending } = shown(base, after([intent(base, wanted)]).fields[key])
       return [value?.text, state, pending]
     }
     expect(look(machine, { action: 'confirm' })).toEqual(['トルエン', 'confirmed', true])
@@ -52,7 +52,7 @@ describe('a intent', () => {
 })
 
 describe('what is sent', () => {
-  it('holds fields, new rows and the head, with the place of each edit', () => {
+  it('contains fields, new rows and record fields, with the place of each edit', () => {
     const draft = after([
       intent(machine, { action: 'edit', value: text('ベンゼン') }),
       { type: 'addRow', section: 3, group: 'composition' },
@@ -70,11 +70,11 @@ describe('what is sent', () => {
       },
       places: [key, 'new-1'],
     })
-    // A row into which nothing was written is none.
+    // An empty row does not count.
     expect(countChanges(draft)).toBe(3)
   })
 
-  it('leaves out a head that is as it was', () => {
+  it('leaves out unchanged record fields', () => {
     const draft = after([
       { type: 'setHead', name: 'tag_id_list', value: ['t1', 't2'], base: ['t1'] },
       { type: 'setHead', name: 'tag_id_list', value: ['t1'], base: ['t1'] },
@@ -85,29 +85,29 @@ describe('what is sent', () => {
   })
 })
 
-describe('when somebody else was first', () => {
+describe('on a conflict', () => {
   const mine = after([intent(machine, { action: 'edit', value: text('ベンゼン') }), { type: 'setHead', name: 'note', value: '私', base: '' }])
   const theirs = (value: string, note = '') =>
     wholeSheet({ note, sections: [section(1, { fields: [{ ...machine, value: text(value), state: 'edited', machine: machine.value }] })] })
 
-  it('keeps what was typed and marks what they changed', () => {
+  it("keeps the input and marks the other user's changes", () => {
     const draft = after([{ type: 'rebase', sheet: theirs('キシレン', '彼') }], mine)
     expect(hasConflicts(draft)).toBe(true)
     expect(draft.fields[key]).toMatchObject({ intent: { action: 'edit', value: text('ベンゼン') }, conflict: true })
     expect(draft.head.note).toEqual({ value: '私', base: '', conflict: true })
   })
 
-  it('marks nothing where they changed something else', () => {
+  it('marks nothing if other values were changed', () => {
     const draft = after([{ type: 'rebase', sheet: wholeSheet({ supplier_confirmed_at: '2026-01-01' }) }], mine)
     expect(hasConflicts(draft)).toBe(false)
     expect(countChanges(draft)).toBe(2)
   })
 
-  it('forgets what they have done already', () => {
+  it('drops changes that the other user has made too', () => {
     expect(after([{ type: 'rebase', sheet: theirs('ベンゼン', '私') }], mine)).toMatchObject({ fields: {}, head: {} })
   })
 
-  it('forgets edits of a row that is gone', () => {
+  it('drops edits of a row that is gone', () => {
     const cell = field('composition/r9/name', text('水'))
     const draft = after([{ type: 'intent', place: { section: 3, id: cell.id }, base: cell, intent: { action: 'delete' } }])
     expect(after([{ type: 'rebase', sheet: wholeSheet() }], draft).fields).toEqual({})

@@ -2,14 +2,14 @@ import type { Field, FieldEdit, SheetEdit, Value, WholeSheet } from '@/shared/ap
 import { type Place, fieldAt, placeKey } from './fields'
 import { sameValue } from './value'
 
-/** What a person wants of one field. */
+/** A user's intended change of one field. */
 export type Intent = { action: 'edit'; value: Value } | { action: 'delete' } | { action: 'restore' } | { action: 'confirm' }
 
 export interface FieldChange extends Place {
   intent: Intent
-  /** The field as it was when the intent was made; undefined where there was none. */
+  /** The field when the intent was made; undefined if it did not exist. */
   base: Field | undefined
-  /** Somebody else has changed the field since. */
+  /** Another user has changed the field since. */
   conflict?: true
 }
 
@@ -21,7 +21,7 @@ export interface NewRow {
   values: Readonly<Record<string, Value>>
 }
 
-/** What belongs to the sheet as a whole and can be edited. */
+/** The editable fields of the sheet record. */
 export type Head = Pick<WholeSheet, 'name' | 'note' | 'department_id_list' | 'tag_id_list' | 'supplier_confirmed_at' | 'assessed_at'>
 export type HeadName = keyof Head
 
@@ -31,12 +31,12 @@ interface HeadChange {
   conflict?: true
 }
 
-/** Everything that a person has changed and not saved yet. */
+/** All unsaved changes of a user. */
 export interface Draft {
   fields: Readonly<Record<string, FieldChange>>
   rows: readonly NewRow[]
   head: Readonly<Partial<Record<HeadName, HeadChange>>>
-  /** What was typed into fields that are gone since: it cannot be saved, and is shown until it is dismissed. */
+  /** Input for fields that are gone: it cannot be saved, and is shown until it is dismissed. */
   gone: readonly FieldChange[]
   made: number
 }
@@ -50,14 +50,14 @@ export type DraftAction =
   | { type: 'setCell'; row: string; key: string; value: Value }
   | { type: 'dropRow'; row: string }
   | { type: 'setHead'; name: HeadName; value: Head[HeadName]; base: Head[HeadName] }
-  /** The sheet was read again: what others have changed meanwhile is marked. */
+  /** The sheet was read again: other users' changes are marked. */
   | { type: 'rebase'; sheet: WholeSheet }
-  /** What others wrote is seen, and shall be overwritten: of one place or name, or of all. */
+  /** Other users' changes were seen, and are to be overwritten: of one place or name, or of all. */
   | { type: 'keepMine'; sheet: WholeSheet; at?: string }
-  /** What others wrote shall stay. */
+  /** Other users' changes are kept. */
   | { type: 'keepTheirs'; at?: string }
   | { type: 'dismissGone' }
-  /** The draft was saved as it was then, and made the sheet what it is; what has been typed meanwhile stays. */
+  /** The draft was saved as it was then, resulting in the sheet; later input stays. */
   | { type: 'saved'; draft: Draft; sheet: WholeSheet }
   | { type: 'clear' }
 
@@ -65,7 +65,7 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
   switch (action.type) {
     case 'intent': {
       const key = placeKey(action.place)
-      const intent = settle(action.base, action.intent)
+      const intent = effective(action.base, action.intent)
       return { ...draft, fields: intent ? { ...draft.fields, [key]: { ...action.place, intent, base: action.base } } : without(draft.fields, key) }
     }
     case 'undo':
@@ -99,8 +99,8 @@ function without<T extends object>(record: T, key: string): T {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)) as T
 }
 
-/** A intent as it has to be told to the server; undefined where it changes nothing. */
-function settle(base: Field | undefined, intent: Intent): Intent | undefined {
+/** An intent as sent to the server; undefined if it changes nothing. */
+function effective(base: Field | undefined, intent: Intent): Intent | undefined {
   if (!base) return intent.action === 'edit' ? intent : undefined
   switch (intent.action) {
     case 'edit':
@@ -115,12 +115,12 @@ function settle(base: Field | undefined, intent: Intent): Intent | undefined {
   }
 }
 
-/** A field as it would be once the draft is saved. */
+/** A field as it will be once the draft is saved. */
 export interface Shown {
   value: Value | undefined
   state: Field['state']
   confidence: number
-  /** Changed and not saved yet. */
+  /** Changed and unsaved. */
   pending: boolean
   conflict: boolean
 }
@@ -140,7 +140,7 @@ export function shown(field: Field | undefined, change: FieldChange | undefined)
   }
 }
 
-/** How many things would be saved. */
+/** The number of changes to save. */
 export const countChanges = (draft: Draft) => Object.keys(draft.fields).length + filledRows(draft).length + Object.keys(draft.head).length
 
 export const hasConflicts = (draft: Draft) =>
@@ -148,7 +148,7 @@ export const hasConflicts = (draft: Draft) =>
 
 const filledRows = (draft: Draft) => draft.rows.filter(({ values }) => Object.keys(values).length > 0)
 
-/** The call that saves the draft, with the place of each of its field edits: the server names them by number. */
+/** The request that saves the draft, with the place of each field edit: the server refers to them by number. */
 export function toEdit(draft: Draft): { edit: SheetEdit; places: string[] } {
   const changes = Object.values(draft.fields)
   const rows = filledRows(draft)
@@ -168,11 +168,11 @@ function rebase(draft: Draft, sheet: WholeSheet): Draft {
   for (const [key, { conflict: _conflict, ...change }] of Object.entries(draft.fields)) {
     const now = fieldAt(sheet, change)
     if (change.base !== undefined && now === undefined) {
-      // A row that is gone takes confirmations and deletions along; what was typed is not thrown away.
+      // Confirmations and deletions disappear with their row; input is kept.
       if (change.intent.action === 'edit') gone.push(change)
       continue
     }
-    const intent = settle(now, change.intent)
+    const intent = effective(now, change.intent)
     if (intent) fields[key] = unchanged(change.base, now) ? { ...change, intent } : { ...change, intent, conflict: true }
   }
   const head: Draft['head'] = Object.fromEntries(
@@ -183,7 +183,7 @@ function rebase(draft: Draft, sheet: WholeSheet): Draft {
   return { ...draft, fields, head, gone }
 }
 
-/** Whether a decision is about a place or a name. */
+/** Whether a decision concerns a place or a name. */
 const about = (at: string | undefined, name: string) => at === undefined || at === name
 
 function keepMine(draft: Draft, sheet: WholeSheet, at?: string): Draft {
@@ -204,23 +204,23 @@ function keepTheirs(draft: Draft, at?: string): Draft {
   return { ...draft, fields: Object.fromEntries(Object.entries(draft.fields).filter(stays)), head: Object.fromEntries(Object.entries(draft.head).filter(stays)) }
 }
 
-/** Each change is an object of its own, made anew when it changes: what is still the same object has been saved. */
+/** Each change is an object of its own, replaced when it changes: an identical object has been saved. */
 function withoutSaved(draft: Draft, saved: Draft, sheet: WholeSheet): Draft {
   const unsaved = <T extends object>(now: T, then: T) => Object.fromEntries(Object.entries(now).filter(([name, change]) => then[name as keyof T] !== change)) as T
   const rest: Draft = { ...draft, fields: unsaved(draft.fields, saved.fields), head: unsaved(draft.head, saved.head), rows: draft.rows.filter(row => !saved.rows.includes(row)) }
-  // What was changed once more while the first change was being saved stands over that one, not over somebody else's.
+  // A second change made during the save of the first is based on the saved one, not on another user's.
   return [...Object.keys(saved.fields), ...Object.keys(saved.head)].reduce((now, at) => keepMine(now, sheet, at), rest)
 }
 
-/** Where the first conflict is: a place, or the name of what belongs to the whole sheet. */
+/** The first conflict: a place, or the name of a record field. */
 export const firstConflict = (draft: Draft) => [...Object.entries(draft.head), ...Object.entries(draft.fields)].find(([, { conflict }]) => conflict)?.[0]
 
-/** Whether there is nothing in a draft that could be lost. */
+/** Whether a draft contains nothing that could be lost. */
 export const isEmptyDraft = (draft: Draft) => countChanges(draft) === 0 && draft.gone.length === 0
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether something that was kept in the browser has the shape of a draft. */
+/** Whether data stored in the browser has the shape of a draft. */
 export function isDraft(content: unknown): content is Draft {
   if (!isRecord(content)) return false
   const { fields, rows, head, gone, made } = content

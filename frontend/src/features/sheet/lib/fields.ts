@@ -1,13 +1,13 @@
 import type { Field, Section, WholeSheet } from '@/shared/api/sheets'
 import { columnsOf, partsOf } from '@/shared/sds/definitions'
 
-/** Confidence under which a value that nobody has looked at is to be looked at; the server counts by the same. */
+/** An unreviewed value with less confidence is to be reviewed; the server uses the same limit. */
 export const reviewBelow = 0.8
 
-/** The section numbers as they are shown; 0 is what belongs to the sheet as a whole. */
+/** The section numbers in the order shown; 0 is the sheet record. */
 export const sectionNumbers = Array.from({ length: 17 }, (_, number) => number)
 
-/** A field where it stands. */
+/** A field with its place. */
 export interface Place {
   section: number
   id: string
@@ -24,7 +24,7 @@ export const rowFieldId = (group: string, row: string, key: string) => `${group}
 
 export const sectionOf = (sheet: WholeSheet, number: number): Section | undefined => sheet.sections.find(section => section.number === number)
 
-/** The field at a place; undefined where the sheet has none. */
+/** The field at a place; undefined if the sheet has none. */
 export function fieldAt(sheet: WholeSheet, { section, id }: Place): Field | undefined {
   const found = sectionOf(sheet, section)
   if (!found) return undefined
@@ -40,7 +40,7 @@ export interface PlacedField extends Place {
   field: Field
 }
 
-/** All fields that the sheet has, in the order in which they are shown. */
+/** All fields of the sheet, in the order shown. */
 export function placedFields(sheet: WholeSheet): PlacedField[] {
   return sectionNumbers.flatMap(number => {
     const section = sectionOf(sheet, number)
@@ -56,8 +56,8 @@ export function placedFields(sheet: WholeSheet): PlacedField[] {
   })
 }
 
-/** The section in which a field with the id stands; ids are unique in a sheet. */
+/** The section of the field with the id; ids are unique in a sheet. */
 export const placeWithId = (sheet: WholeSheet, id: string): Place | undefined => placedFields(sheet).find(place => place.id === id)
 
-/** Whether a value is uncertain and nobody has looked at it. */
+/** Whether a value is uncertain and not reviewed. */
 export const isUnreviewed = ({ state, confidence }: Pick<Field, 'state' | 'confidence'>) => state === 'machine' && confidence < reviewBelow

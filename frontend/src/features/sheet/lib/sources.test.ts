@@ -6,7 +6,7 @@ import { fieldAtPoint, firstSource, layOut, pagesBetween, rectangleOf, scrollFor
 const box = (x0: number, y0: number, x1: number, y1: number) => ({ x0, y0, x1, y1 })
 
 describe('boxes', () => {
-  it('are drawn at the scale of the page, with room around them', () => {
+  it('are drawn at the scale of the page, with a margin', () => {
     expect(rectangleOf(box(100, 200, 180, 212), 1.5, 2)).toEqual({ left: 148, top: 298, width: 124, height: 22 })
   })
 
@@ -23,7 +23,7 @@ describe('boxes', () => {
     expect(fieldAtPoint(boxes, 3, 120, 105)).toBeUndefined()
   })
 
-  it('of a sheet know their field', () => {
+  it('of a sheet refer to their field', () => {
     expect(sourceBoxes(wholeSheet()).find(({ key }) => key === '9:flash_point')).toEqual({ key: '9:flash_point', page: 2, box: box(50, 60, 90, 70) })
   })
 
@@ -63,7 +63,7 @@ test.each([
 
 describe('fields', () => {
   const sheet = wholeSheet()
-  it('come in the order in which they are shown, whatever the order they were read in', () => {
+  it('are in display order, whatever the order of the response', () => {
     const mixed = wholeSheet({
       sections: [section(9, { fields: [field('odor', { kind: 'text', text: 'x' }), field('state', { kind: 'choice', text: 'liquid' })] }), ...wholeSheet().sections.slice(0, 1)],
     })

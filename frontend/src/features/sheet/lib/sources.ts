@@ -1,16 +1,16 @@
 import type { Box, Source, WholeSheet } from '@/shared/api/sheets'
 import { placeKey, placedFields } from './fields'
 
-/** A box on a page from which a field was read. */
+/** A box on a page that is a source of a field. */
 export interface SourceBox {
   /** The field's place. */
   key: string
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number
   box: Box
 }
 
-/** Every box of every field of the sheet. */
+/** All boxes of all fields of the sheet. */
 export const sourceBoxes = (sheet: WholeSheet): SourceBox[] =>
   placedFields(sheet).flatMap(place =>
     (place.field.sources ?? []).flatMap(({ page, boxes }) => boxes.map(box => ({ key: placeKey(place), page, box }))),
@@ -26,7 +26,7 @@ export function boxesByPage(boxes: readonly SourceBox[]): ReadonlyMap<number, re
   return pages
 }
 
-/** A rectangle in CSS pixels on a page that is shown at `scale` (1: one PDF point is one pixel). */
+/** A rectangle in CSS pixels on a page shown at `scale` (1: one PDF point is one pixel). */
 export interface Rectangle {
   left: number
   top: number
@@ -34,9 +34,9 @@ export interface Rectangle {
   height: number
 }
 
-/** Where a box is drawn, with a little room around the words. */
-export function rectangleOf({ x0, y0, x1, y1 }: Box, scale: number, room = 2): Rectangle {
-  return { left: x0 * scale - room, top: y0 * scale - room, width: (x1 - x0) * scale + 2 * room, height: (y1 - y0) * scale + 2 * room }
+/** The rectangle of a box on the page, with a small margin around the words. */
+export function rectangleOf({ x0, y0, x1, y1 }: Box, scale: number, margin = 2): Rectangle {
+  return { left: x0 * scale - margin, top: y0 * scale - margin, width: (x1 - x0) * scale + 2 * margin, height: (y1 - y0) * scale + 2 * margin }
 }
 
 /** The field whose box is at a point of a page, in points; of several, the one with the smallest box. */
@@ -54,7 +54,7 @@ export function fieldAtPoint(boxes: readonly SourceBox[], page: number, x: numbe
   return found
 }
 
-/** The first place of a field in the PDF, as one box around its boxes on that page. */
+/** The first source of a field in the PDF, as one box around its boxes on that page. */
 export function firstSource(sources: readonly Source[] | undefined): { page: number; box: Box } | undefined {
   const first = sources?.find(({ boxes }) => boxes.length > 0)
   if (!first) return undefined
@@ -69,14 +69,14 @@ export function firstSource(sources: readonly Source[] | undefined): { page: num
   }
 }
 
-/** Where pages lie below each other. */
+/** The positions of pages below each other. */
 export interface Layout {
   /** The top of each page in pixels. */
   tops: readonly number[]
   height: number
 }
 
-/** The room between pages and around them, in pixels. */
+/** The gap between pages and around them, in pixels. */
 export const pageGap = 12
 
 export function layOut(sizes: readonly { height: number }[], scale: number): Layout {
@@ -89,7 +89,7 @@ export function layOut(sizes: readonly { height: number }[], scale: number): Lay
   return { tops, height: top }
 }
 
-/** The pages (from 0) of which something is within a stretch of the layout. */
+/** The pages (from 0) visible within a range of the layout. */
 export function pagesBetween({ tops, height }: Layout, from: number, to: number): { first: number; last: number } {
   let first = 0
   while (first < tops.length - 1 && (tops[first + 1] ?? height) <= from) first++
@@ -98,9 +98,9 @@ export function pagesBetween({ tops, height }: Layout, from: number, to: number)
   return { first, last }
 }
 
-/** How far to scroll so that a stretch is comfortably seen; undefined where it already is. */
+/** The scroll position that shows a range comfortably; undefined if it is visible already. */
 export function scrollFor(top: number, height: number, scrollTop: number, view: number): number | undefined {
-  const room = Math.min(48, view / 8)
-  if (top - room >= scrollTop && top + height + room <= scrollTop + view) return undefined
-  return Math.max(0, top - Math.max(room, (view - height) / 3))
+  const margin = Math.min(48, view / 8)
+  if (top - margin >= scrollTop && top + height + margin <= scrollTop + view) return undefined
+  return Math.max(0, top - Math.max(margin, (view - height) / 3))
 }

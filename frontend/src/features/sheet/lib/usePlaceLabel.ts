@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { WholeSheet } from '@/shared/api/sheets'
 import { type Place, sectionOf } from './fields'
 
-/** What a field is called on the screen: its name, in a table with the row it is in. */
+/** The label of a field on the screen: its name, in a table with its row. */
 export function usePlaceLabel() {
   const { t } = useTranslation()
   return useCallback(

@@ -4,7 +4,7 @@ import type { Value } from '@/shared/api/sheets'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { valueText } from './value'
 
-/** The name of a choice of a field; a flag has the same two everywhere. */
+/** The name of a choice of a field; flags have the same two everywhere. */
 export function useChoiceText() {
   const { t } = useTranslation()
   return useCallback(
@@ -16,7 +16,7 @@ export function useChoiceText() {
   )
 }
 
-/** Words for a value of the field with the key, in the language of the screen. */
+/** A value of the field with the key as text, in the language of the screen. */
 export function useValueText() {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -56,7 +56,7 @@ describe('a quantity', () => {
     [{ low: 99, low_op: '>=', unit: '%' }, '≥99 %'],
     [{ high: 200, high_op: '<', unit: 'mPa·s' }, '<200 mPa·s'],
     [exact(7), '7'],
-    // "about 5" has two ends that are the same.
+    // "about 5" has two equal ends.
     [{ low: 5, low_op: '>=', high: 5, high_op: '<=', unit: '%' }, '5 %'],
   ])('%j reads %s', (quantity, want) => {
     expect(formatQuantity(quantity)).toBe(want)
@@ -107,7 +107,7 @@ describe('values', () => {
   ])('%j and %j are the same: %s', (a, b, want) => {
     expect(sameValue(a, b)).toBe(want)
   })
-  it('are put into words', () => {
+  it('are shown as text', () => {
     const words = (value: Value) => valueText(value, 'ja-JP', choice => `<${choice}>`, '、')
     expect(words({ kind: 'list', list: ['H225', 'H304'] })).toBe('H225、H304')
     expect(words({ kind: 'choice', text: 'danger' })).toBe('<danger>')

@@ -4,7 +4,7 @@ import type { Locale } from '@/shared/lib/locale'
 
 const number = (value: number) => new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 }).format(value)
 
-/** The numbers of a quantity without its unit: `5`, `1～5`, `≤5`, `>1～<5`. What `parseRange` reads back. */
+/** The numbers of a quantity without its unit: `5`, `1～5`, `≤5`, `>1～<5`. `parseRange` parses them. */
 export function formatRange({ low, low_op: lowOp = '=', high, high_op: highOp = '=' }: Quantity): string {
   if (low !== undefined && low === high && lowOp !== '>' && highOp !== '<') return number(low)
   // Between two ends, "from 1" and "1 or more" are the same.
@@ -13,10 +13,10 @@ export function formatRange({ low, low_op: lowOp = '=', high, high_op: highOp = 
   return [lower, upper].filter(Boolean).join('～')
 }
 
-/** A unit as people write it: the server's `C` is `°C`. */
+/** A unit as shown: the server's `C` is `°C`. */
 export const formatUnit = (unit: string) => (unit === 'C' || unit === 'F' ? `°${unit}` : unit)
 
-/** A unit as the server writes it. */
+/** A unit as the server encodes it. */
 export const parseUnit = (unit: string) => unit.normalize('NFKC').trim().replace(/^°\s?([CF])$/, '$1')
 
 export function formatQuantity({ unit, ...range }: Quantity): string {
@@ -29,8 +29,8 @@ const pattern = new RegExp(`^${end}(?:[~-]${end})?$`, 'i')
 const words: Record<string, string> = { 以上: '>=', 以下: '<=', 未満: '<', 超: '>' }
 
 /**
- * Reads what a person types for a number or a range: `5`, `1-5`, `1～5`, `<=5`, `≥10`, `>1～<5`, `-20～-10`,
- * `5以上10未満`. Undefined where it is none, or its lower end is above its upper.
+ * Parses a number or a range: `5`, `1-5`, `1～5`, `<=5`, `≥10`, `>1～<5`, `-20～-10`, `5以上10未満`. Undefined if
+ * it is neither, or its lower end is above its upper.
  */
 export function parseRange(text: string): Omit<Quantity, 'unit'> | undefined {
   const plain = text
@@ -62,7 +62,7 @@ export function formatDay(text: string, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', timeZone: 'UTC' }).format(new Date(`${text}-01T00:00:00Z`))
 }
 
-/** Reads a day (or a month) as people write it: `2024-04-01`, `2024/4/1`, `2024年4月1日`, `20240401`, `2024-04`. */
+/** Parses a day (or a month): `2024-04-01`, `2024/4/1`, `2024年4月1日`, `20240401`, `2024-04`. */
 export function parseDay(text: string): string | undefined {
   const plain = text.normalize('NFKC').trim()
   const match = /^(\d{4})(?:[-/.年]\s?(\d{1,2})(?:[-/.月]\s?(\d{1,2})?日?)?|(\d{2})(\d{2}))$/.exec(plain)
@@ -76,7 +76,7 @@ export function parseDay(text: string): string | undefined {
   return day ? whole : `${year}-${month}`
 }
 
-/** Whether two values say the same. */
+/** Whether two values are equal. */
 export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (!a || !b) return a === b
   const text = (value: Value) => JSON.stringify([value.kind, value.text ?? '', value.list ?? [], quantityKey(value.quantity)])
@@ -86,7 +86,7 @@ export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
 const quantityKey = (quantity: Quantity | undefined) =>
   quantity ? [quantity.low ?? null, quantity.low_op ?? '', quantity.high ?? null, quantity.high_op ?? '', quantity.unit ?? ''] : null
 
-/** Words for a value, of a choice by `choose`. */
+/** A value as text, of a choice by `choose`. */
 export function valueText(value: Value, locale: Locale, choose: (text: string) => string, separator: string): string {
   switch (value.kind) {
     case 'quantity':

@@ -5,12 +5,12 @@ import { type SourceBox, rectangleOf } from '../lib/sources'
 import type { PageSize } from './document'
 import './textLayer.css'
 
-/** More pixels than this a screen cannot show, and a page costs memory for each. */
+/** The limit of pixels: a screen shows no more, and every page costs memory. */
 const mostPixelsPerPoint = 2
 
 export interface PdfPageProps {
   document: PDFDocumentProxy
-  /** Counted from 1. */
+  /** Starts at 1. */
   number: number
   size: PageSize
   scale: number
@@ -20,11 +20,11 @@ export interface PdfPageProps {
   boxes: readonly SourceBox[]
   active: string | null
   unsure: ReadonlySet<string>
-  /** A point of the page was clicked, in points. */
+  /** A point of the page was clicked, in PDF points. */
   onPoint: (page: number, x: number, y: number) => void
 }
 
-/** A page with its picture, its text to be selected, and frames around what was read from it. */
+/** A page with its picture, its selectable text, and frames around the sources. */
 export const PdfPage = memo(function PdfPage({ document, number, size, scale, top, label, boxes, active, unsure, onPoint }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const text = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export const PdfPage = memo(function PdfPage({ document, number, size, scale, to
       if (over) return
       const pixels = Math.min(window.devicePixelRatio || 1, mostPixelsPerPoint)
       const viewport = page.getViewport({ scale: scale * pixels })
-      // Drawn aside: the old picture stays until the new one is whole.
+      // Rendered off-screen: the old picture stays until the new one is complete.
       const fresh = window.document.createElement('canvas')
       fresh.width = Math.floor(viewport.width)
       fresh.height = Math.floor(viewport.height)
@@ -70,13 +70,13 @@ export const PdfPage = memo(function PdfPage({ document, number, size, scale, to
   }, [document, number, scale])
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    // Marking text is no click on a value.
+    // Selecting text is no click on a value.
     if (window.getSelection()?.isCollapsed === false) return
     const { left, top: pageTop } = event.currentTarget.getBoundingClientRect()
     onPoint(number, (event.clientX - left) / scale, (event.clientY - pageTop) / scale)
   }
   return (
-    // The same is reached by keyboard from the fields: the click is a short cut for pointers.
+    // Keyboard users reach the same from the fields: the click is a shortcut for pointers.
      
     <Box
       role="region"

@@ -13,18 +13,18 @@ export interface PdfPaneProps {
   data: Uint8Array | undefined
   failed: boolean
   onRetry: () => void
-  /** Absent for who may only look at the PDF. */
+  /** Absent for view-only users. */
   onDownload?: () => void
   boxes: readonly SourceBox[]
   /** Fields with values to review. */
   unsure: readonly string[]
   active: string | null
-  /** Where the active field was read. */
+  /** The source of the active field. */
   source: { page: number; box: PdfBox } | undefined
   onPick: (key: string) => void
 }
 
-/** The sheet's PDF, with frames around what was read from it. */
+/** The sheet's PDF, with frames around the sources of values. */
 export function PdfPane({ data, failed, onRetry, onDownload, ...rest }: PdfPaneProps) {
   const { t } = useTranslation()
   const [pdf, setPdf] = useState<OpenPdf | null>(null)
@@ -82,14 +82,14 @@ function Pages({ pdf, lookOnly, boxes, unsure, active, source, onPick }: { pdf: 
   const { t } = useTranslation()
   const { document, sizes } = pdf
   const view = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState({ width: 0, height: 0 })
+  const [size, setSize] = useState({ width: 0, height: 0 })
   const [scrollTop, setScrollTop] = useState(0)
   const [zoom, setZoom] = useState<Zoom>('fit')
 
   useLayoutEffect(() => {
     const element = view.current
     if (!element) return
-    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight })
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight })
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -97,13 +97,13 @@ function Pages({ pdf, lookOnly, boxes, unsure, active, source, onPick }: { pdf: 
   }, [])
 
   const widest = Math.max(1, ...sizes.map(({ width }) => width))
-  const scale = zoom === 'fit' ? Math.max(0.2, (room.width - 2 * pageGap) / widest) : zoom
+  const scale = zoom === 'fit' ? Math.max(0.2, (size.width - 2 * pageGap) / widest) : zoom
   const layout = useMemo(() => layOut(sizes, scale), [sizes, scale])
-  // A little more than is seen is drawn, so that scrolling seldom meets an empty page.
-  const { first, last } = pagesBetween(layout, scrollTop - room.height / 2, scrollTop + 1.5 * room.height)
-  const current = pagesBetween(layout, scrollTop + room.height / 3, scrollTop + room.height / 3).first + 1
+  // A little more than the visible part is rendered, so that scrolling seldom shows an empty page.
+  const { first, last } = pagesBetween(layout, scrollTop - size.height / 2, scrollTop + 1.5 * size.height)
+  const current = pagesBetween(layout, scrollTop + size.height / 3, scrollTop + size.height / 3).first + 1
 
-  // Another zoom keeps the same part of the document in view.
+  // A new zoom keeps the same part of the document in view.
   const drawn = useRef(scale)
   useLayoutEffect(() => {
     const element = view.current
@@ -112,11 +112,11 @@ function Pages({ pdf, lookOnly, boxes, unsure, active, source, onPick }: { pdf: 
     drawn.current = scale
   }, [scale])
 
-  // The source of the field that is looked at comes into view; not when only the size of the pane changes.
+  // The source of the active field scrolls into view; not when only the size of the pane changes.
   const shown = useRef<typeof source>(undefined)
   useEffect(() => {
     const element = view.current
-    if (!element || !source || room.width === 0 || shown.current === source) return
+    if (!element || !source || size.width === 0 || shown.current === source) return
     shown.current = source
     const { left, top, width, height } = rectangleOf(source.box, scale)
     const target = scrollFor((layout.tops[source.page - 1] ?? 0) + top, height, element.scrollTop, element.clientHeight)
@@ -124,7 +124,7 @@ function Pages({ pdf, lookOnly, boxes, unsure, active, source, onPick }: { pdf: 
     const edge = Math.max(0, (element.clientWidth - (sizes[source.page - 1]?.width ?? 0) * scale) / 2)
     const across = scrollFor(edge + left, width, element.scrollLeft, element.clientWidth)
     if (across !== undefined) element.scrollTo({ left: across })
-  }, [source, layout, scale, room.width, sizes])
+  }, [source, layout, scale, size.width, sizes])
 
   const goTo = (page: number) => view.current?.scrollTo({ top: (layout.tops[page - 1] ?? 0) - pageGap })
   const unsureSet = useMemo(() => new Set(unsure), [unsure])
@@ -136,7 +136,7 @@ function Pages({ pdf, lookOnly, boxes, unsure, active, source, onPick }: { pdf: 
     },
     [boxes, onPick],
   )
-  const width = Math.max(room.width, widest * scale + 2 * pageGap)
+  const width = Math.max(size.width, widest * scale + 2 * pageGap)
   return (
     <Stack sx={{ height: '100%', minHeight: 0, minWidth: 0 }}>
       <PdfToolbar page={current} pages={sizes.length} onPage={goTo} zoom={zoom} scale={scale} onZoom={step => setZoom(zoomed(scale, step))} onFit={() => setZoom('fit')} />
@@ -144,7 +144,7 @@ function Pages({ pdf, lookOnly, boxes, unsure, active, source, onPick }: { pdf: 
         ref={view}
         role="region"
         aria-label={t('sheet.pdf.label')}
-        // What scrolls has to be reached by keyboard.
+        // Scrollable content has to be reachable by keyboard.
          
         tabIndex={0}
         data-testid="pdf"
@@ -154,7 +154,7 @@ function Pages({ pdf, lookOnly, boxes, unsure, active, source, onPick }: { pdf: 
         sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto', scrollbarGutter: 'stable', bgcolor: '#E6ECEA', position: 'relative', '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 } }}
       >
         <Box style={{ height: layout.height, width }} sx={{ position: 'relative' }}>
-          {room.width > 0 &&
+          {size.width > 0 &&
             sizes.slice(first, last + 1).map((size, i) => {
               const number = first + i + 1
               return (

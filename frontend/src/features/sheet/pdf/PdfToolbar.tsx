@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddIcon, NextIcon, PreviousIcon, RemoveIcon } from '@/shared/ui/icons/icons'
 
-/** Page and size of the PDF. */
+/** The toolbar of the PDF: page and zoom. */
 export function PdfToolbar({
   page,
   pages,
@@ -22,7 +22,7 @@ export function PdfToolbar({
   onFit: () => void
 }) {
   const { t } = useTranslation()
-  // While a number is typed it stands by itself.
+  // A number being typed is kept separately.
   const [typed, setTyped] = useState<string | null>(null)
   const go = () => {
     const number = Number(typed)

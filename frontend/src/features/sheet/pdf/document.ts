@@ -14,10 +14,10 @@ export interface OpenPdf {
   sizes: readonly PageSize[]
 }
 
-/** Opens a PDF from its bytes and measures its pages. What the decoders need comes from our own site. */
+/** Opens a PDF from its bytes and measures its pages. The decoders' files come from our own site. */
 export function openPdf(bytes: Uint8Array): { opened: Promise<OpenPdf>; close: () => void } {
   const task = getDocument({
-    // The worker takes the bytes away with it.
+    // The worker transfers the bytes.
     data: bytes.slice(),
     cMapUrl: '/pdfjs/cmaps/',
     cMapPacked: true,

@@ -7,7 +7,7 @@ type Statements = Readonly<Record<string, string>>
 const texts: Record<Locale, () => Promise<{ default: Statements }>> = { 'ja-JP': () => import('./ja.json'), 'en-US': () => import('./en.json') }
 const none: Statements = {}
 
-/** The texts of the hazard and precautionary statements by code; they come when they are first needed. */
+/** The texts of the hazard and precautionary statements by code; loaded on first use. */
 export function useStatements(): Statements {
   const locale = useLocale()
   const { data = none } = useQuery({

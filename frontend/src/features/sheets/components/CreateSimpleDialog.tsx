@@ -9,11 +9,11 @@ import type { Sort } from '@/shared/lib/urlState'
 import { notify } from '@/shared/ui/notify'
 import { type Filters, isFiltered, sortedBy, toFilter } from '../filters'
 
-/** Of how many sheets data are made at once. */
+/** The largest number of sheets of one job. */
 const limit = 3000
 const versions: CreateSimpleVersion[] = [3, 2]
 
-/** Has data for CREATE-SIMPLE made of what the list shows, a workbook a sheet in one ZIP file. */
+/** Creates data for CREATE-SIMPLE from the shown sheets, a workbook per sheet in one ZIP file. */
 export function CreateSimpleDialog({ filters, sort, total, onClose }: { filters: Filters; sort: Sort | null; total: number; onClose: () => void }) {
   const { t } = useTranslation()
   const locale = useLocale()

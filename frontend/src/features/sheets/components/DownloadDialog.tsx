@@ -9,7 +9,7 @@ import { jobPath } from '@/shared/lib/paths'
 import { notify } from '@/shared/ui/notify'
 import { type Filters, toFilter } from '../filters'
 
-/** Downloads the PDFs of what the list shows, as far as the option and the month's downloads go. */
+/** Downloads the PDFs of the shown sheets, within the option and the month's quota. */
 export function DownloadDialog({ filters, onClose }: { filters: Filters; onClose: () => void }) {
   const { t } = useTranslation()
   const locale = useLocale()

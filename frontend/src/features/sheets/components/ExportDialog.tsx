@@ -10,7 +10,7 @@ import { type TableForm, ExportDialog as Form } from '@/shared/ui/ExportDialog'
 import { notify } from '@/shared/ui/notify'
 import { type Filters, isFiltered, sortedBy, toFilter } from '../filters'
 
-/** Exports what the list shows, in its order, as a table. */
+/** Exports the shown sheets, in their order, as a table. */
 export function ExportDialog({ filters, sort, total, onClose }: { filters: Filters; sort: Sort | null; total: number; onClose: () => void }) {
   const { t } = useTranslation()
   const locale = useLocale()

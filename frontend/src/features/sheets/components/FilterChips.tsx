@@ -10,12 +10,12 @@ import { type Filter, type Filters, type Parameter, filters as all, isFiltered, 
 interface ChipProps {
   filter: Filter
   parameter: Parameter
-  /** A value; the number of values where these are counted. */
+  /** A value, or the number of values. */
   value: string
   onRemove: () => void
 }
 
-/** The filters in use, each to be taken away by itself. */
+/** The active filters, each with a button to remove it. */
 export function FilterChips({ filters, onChange }: { filters: Filters; onChange: (patch: Partial<Filters>) => void }) {
   const { t } = useTranslation()
   const me = useMe()
@@ -42,7 +42,7 @@ export function FilterChips({ filters, onChange }: { filters: Filters; onChange:
   )
 }
 
-/** A chip whose value is called as where it is chosen from. */
+/** A chip with the name of its value's option. */
 function NamedChip(props: ChipProps) {
   const name = useOptions(props.filter).find(({ id }) => id === props.value)?.name
   return <PlainChip {...props} name={name ?? props.value} />
@@ -64,7 +64,7 @@ function PlainChip({ filter, parameter, value, name, onRemove }: ChipProps & { n
   )
 }
 
-/** What a chip says of a value, by the kind of its filter. */
+/** The text of a chip for a value, by the kind of its filter. */
 function useChipLabel() {
   const { t } = useTranslation()
   const locale = useLocale()

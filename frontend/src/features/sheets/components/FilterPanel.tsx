@@ -12,13 +12,13 @@ export interface FilterPanelProps {
   onChange: (patch: Partial<Filters>) => void
 }
 
-/** A button that opens everything the list can be narrowed down by; each change is applied at once. */
+/** A button that opens all filters of the list; each change is applied at once. */
 export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const titleId = useId()
   const count = countFilters(filters)
-  // It grows and shrinks as groups are opened, and stays on the screen.
+  // It grows and shrinks with its groups, within the screen.
   const below = anchor ? `calc(100dvh - ${Math.round(anchor.getBoundingClientRect().bottom)}px - 20px)` : '100dvh'
   return (
     <>
@@ -70,7 +70,7 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   )
 }
 
-/** A group of filters; it is open at first where one of them is set, and tells when closed which are. */
+/** A group of filters; initially open if one of them is set; closed, it shows which are set. */
 function Folded({ group, filters, onChange }: FilterPanelProps & { group: Group }) {
   const { t } = useTranslation()
   const me = useMe()

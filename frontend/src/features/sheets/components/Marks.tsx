@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SheetRow } from '@/shared/api/sheets'
 import { VisibleIcon, WarningIcon } from '@/shared/ui/icons/icons'
 
-/** How much of a sheet wants to be looked at: findings of the checks, and uncertain values. */
+/** The number of findings and of uncertain values of a sheet. */
 export function Marks({ sheet }: { sheet: Pick<SheetRow, 'finding_count' | 'unreviewed_count'> }) {
   const { t } = useTranslation()
   const marks = [

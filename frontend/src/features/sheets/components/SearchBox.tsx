@@ -5,13 +5,13 @@ import { CloseIcon, SearchIcon } from '@/shared/ui/icons/icons'
 
 const pause = 300
 
-/** The list's search. What is typed is searched after a short pause, or at once by Enter. */
+/** The list's search. It runs after a short pause in typing, or at once on Enter. */
 export function SearchBox({ value, onSearch, ref }: { value: string; onSearch: (text: string) => void; ref?: Ref<HTMLInputElement> }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The URL changed by something else: back, a chip that was removed.
+  // The URL was changed elsewhere: Back, or a removed chip.
   if (value !== known) {
     setKnown(value)
     setTyped(value)
@@ -35,7 +35,7 @@ export function SearchBox({ value, onSearch, ref }: { value: string; onSearch: (
         timer.current = setTimeout(() => search(target.value), pause)
       }}
       onKeyDown={event => {
-        // Enter that ends a conversion of kana is not meant for the search.
+        // Enter that ends a kana conversion does not search.
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) search(typed)
         if (event.key === 'Escape') event.currentTarget.querySelector('input')?.blur()
       }}

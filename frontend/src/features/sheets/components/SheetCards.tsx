@@ -9,7 +9,7 @@ import type { TableState } from '@/shared/ui/DataTable'
 import { subtitleOf } from './columns'
 import { Marks } from './Marks'
 
-/** The list where there is no room for a table. */
+/** The list on narrow screens. */
 export function SheetCards({
   rows,
   total,

@@ -10,7 +10,7 @@ import { AnalysisStatus, RevisionStatusChip } from '@/shared/sds/SheetStatus'
 import { type Names, useShortList } from '../names'
 import { Marks } from './Marks'
 
-/** Every column that can be shown, in order. The name is always there. */
+/** All available columns, in order. The name is always shown. */
 export const columnNames = [
   'status',
   'revision_status',
@@ -26,7 +26,7 @@ export const columnNames = [
 ] as const
 export type ColumnName = (typeof columnNames)[number]
 
-/** What stands below the name: the product's name where the sheet is called otherwise. */
+/** The line below the name: the product's name, if the sheet has another name. */
 export const subtitleOf = ({ name, product_name }: Pick<SheetRow, 'name' | 'product_name'>) => (product_name !== name ? product_name : '')
 
 export function useColumns(names: Names): GridColDef<SheetRow>[] {
@@ -34,10 +34,10 @@ export function useColumns(names: Names): GridColDef<SheetRow>[] {
   const locale = useLocale()
   const short = useShortList()
   return useMemo(() => {
-    const head = (field: 'name' | ColumnName) => ({ field, headerName: t(`sheets.column.${field}`) })
+    const header = (field: 'name' | ColumnName) => ({ field, headerName: t(`sheets.column.${field}`) })
     const plain = { sortable: false }
     const list = (field: ColumnName, width: number, values: (row: SheetRow) => readonly string[], shown = 1): GridColDef<SheetRow> => ({
-      ...head(field),
+      ...header(field),
       ...plain,
       width,
       renderCell: ({ row }) => {
@@ -50,13 +50,13 @@ export function useColumns(names: Names): GridColDef<SheetRow>[] {
       },
     })
     const day = (field: 'revised_at' | 'created_at'): GridColDef<SheetRow> => ({
-      ...head(field),
+      ...header(field),
       width: 104,
       valueFormatter: (value: string) => formatDate(value, locale),
     })
     const columns: GridColDef<SheetRow>[] = [
       {
-        ...head('name'),
+        ...header('name'),
         flex: 1.6,
         minWidth: 220,
         hideable: false,
@@ -73,10 +73,10 @@ export function useColumns(names: Names): GridColDef<SheetRow>[] {
           </Box>
         ),
       },
-      { ...head('status'), width: 112, renderCell: ({ row }) => <AnalysisStatus sheet={row} /> },
-      { ...head('revision_status'), ...plain, width: locale === 'ja-JP' ? 116 : 168, renderCell: ({ row }) => <RevisionStatusChip status={row.revision_status} /> },
+      { ...header('status'), width: 112, renderCell: ({ row }) => <AnalysisStatus sheet={row} /> },
+      { ...header('revision_status'), ...plain, width: locale === 'ja-JP' ? 116 : 168, renderCell: ({ row }) => <RevisionStatusChip status={row.revision_status} /> },
       {
-        ...head('supplier'),
+        ...header('supplier'),
         ...plain,
         flex: 1,
         minWidth: 130,
@@ -88,7 +88,7 @@ export function useColumns(names: Names): GridColDef<SheetRow>[] {
       },
       list('product_code_list', 108, row => row.product_code_list),
       {
-        ...head('hazards'),
+        ...header('hazards'),
         ...plain,
         width: 192,
         renderCell: ({ row }) => (
@@ -101,7 +101,7 @@ export function useColumns(names: Names): GridColDef<SheetRow>[] {
       list('cas_numbers', 142, row => row.cas_numbers),
       list('department_id_list', 110, row => row.department_id_list.map(names.departmentName).filter(Boolean)),
       list('tag_id_list', 110, row => row.tag_id_list.map(names.tagName).filter(Boolean)),
-      { ...head('marks'), ...plain, width: 92, renderCell: ({ row }) => <Marks sheet={row} /> },
+      { ...header('marks'), ...plain, width: 92, renderCell: ({ row }) => <Marks sheet={row} /> },
       day('revised_at'),
       day('created_at'),
     ]

@@ -13,7 +13,7 @@ import type { Filter } from './registry'
 
 const none: readonly Option[] = []
 
-/** The fixed choices of a filter, in words. */
+/** The fixed choices of a filter, as text. */
 function useChoices({ options = [], texts }: Filter): readonly Option[] {
   const { t } = useTranslation()
   return useMemo(() => options.map(id => ({ id, name: texts ? t(`${texts}.${id}`) : id })), [options, texts, t])
@@ -23,7 +23,7 @@ const useTagOptions = (): readonly Option[] => useTags().data ?? none
 const useDepartmentOptions = (): readonly Option[] => useDepartments().data ?? none
 const usePeopleOptions = (): readonly Option[] => usePeople().data ?? none
 
-/** The most that are shown at once, which is more than most companies may have. */
+/** The largest number shown at once, more than most companies may have. */
 const checklists = 100
 
 function useChecklistOptions(): readonly Option[] {
@@ -31,7 +31,7 @@ function useChecklistOptions(): readonly Option[] {
   return useMemo(() => items?.map(({ id, title }) => ({ id, name: title })) ?? none, [items])
 }
 
-/** Terms of the product's vocabularies; they are loaded when somebody chooses of them. */
+/** Terms of the product's vocabularies; loaded when a filter of them is opened. */
 function useTerms({ of }: Filter): readonly Option[] {
   const ja = useLocale() === 'ja-JP'
   const { data } = useQuery({ queryKey: ['vocabulary'], staleTime: Infinity, queryFn: async () => (await import('@/shared/sds/vocabulary.json')).default })
@@ -41,7 +41,7 @@ function useTerms({ of }: Filter): readonly Option[] {
   }, [data, of, ja])
 }
 
-/** Laws, their categories and classes, each with what it is part of. A category's only class needs no line of its own. */
+/** Laws, their categories and classes, each with its parent. A category's only class needs no line of its own. */
 function useLawOptions(): readonly Option[] {
   const name = useLawName()
   const laws = useLaws().data?.laws
@@ -59,7 +59,7 @@ function useLawOptions(): readonly Option[] {
 
 const useNothing = (): readonly Option[] => none
 
-/** Where the options come from, by what a filter is of. What is not here is typed. */
+/** The sources of options by a filter's vocabulary. Filters without one are typed. */
 const sources: Readonly<Record<string, (filter: Filter) => readonly Option[]>> = {
   tag: useTagOptions,
   department: useDepartmentOptions,
@@ -73,10 +73,10 @@ const sources: Readonly<Record<string, (filter: Filter) => readonly Option[]>> =
 
 const sourceOf = (filter: Filter) => (filter.options ? useChoices : (sources[filter.of ?? ''] ?? useNothing))
 
-/** Whether a filter is chosen from options; else it is typed. */
+/** Whether a filter is chosen from options; otherwise it is typed. */
 export const isChosen = (filter: Filter) => sourceOf(filter) !== useNothing
 
-/** The options of a filter, which stays the same as long as a component lives. */
+/** The options of a filter, which is constant during a component's life. */
 export function useOptions(filter: Filter): readonly Option[] {
   const useSource = sourceOf(filter)
   return useSource(filter)

@@ -2,28 +2,28 @@ import type { Permission } from '@/shared/auth/permissions'
 import { casFault, tidyCas as plainCas } from '@/shared/lib/cas'
 import { type Declaration, type FilterName, declared } from './declared'
 
-/** Where a filter stands in the panel: above all groups, in one of these, or in none of the panel. */
+/** The place of a filter in the panel: above all groups, in one of these, or outside of the panel. */
 export const groups = ['filing', 'product', 'hazards', 'composition', 'properties', 'transport', 'laws', 'dates'] as const
 export type Group = (typeof groups)[number]
 
 export interface Shown {
-  /** `main` is always in view; `nowhere` has a place of its own, or is set by a link. */
+  /** `main` is always visible; `nowhere` has a place of its own, or is set by a link. */
   group: Group | 'main' | 'nowhere'
-  /** Where the texts of its fixed options stand; else they are shown as they are. */
+  /** The text prefix of its fixed options; without it they are shown as they are. */
   texts?: string
-  /** Symbols to press instead of a list to choose from. */
+  /** Symbols as toggle buttons instead of a list. */
   pictograms?: true
-  /** Brings what is typed into the form in which it is searched. */
+  /** Normalises input for the search. */
   tidy?: (word: string) => string
-  /** Whether a word that was brought into form can be searched for. */
+  /** Whether a normalised word can be searched for. */
   accepts?: (word: string) => boolean
-  /** An example stands in the empty field. */
+  /** An example is shown in the empty field. */
   hint?: true
-  /** What is offered of words that may be typed freely. */
+  /** Suggestions for free text. */
   suggestions?: readonly string[]
-  /** What a person needs to see what it is about. */
+  /** The permission needed to see it. */
   permission?: Permission
-  /** Its values are told as a number in one chip. */
+  /** Its values are shown as a number in one chip. */
   counted?: true
 }
 
@@ -33,9 +33,9 @@ export const tidyCas = (word: string) => plainCas(code(word))
 export const tidyUn = (word: string) => code(word).replace(/^UN(?:NO\.?)?/, '')
 
 /**
- * The filters of the screen, in the order in which they are shown: the one place where the dashboard says of each
- * what the server does not. What it is called stands in the texts under `sheets.filters`; panel, chips, address and
- * calls follow from this table and the server's declarations.
+ * The filters of the screen, in the order shown: the one place of the dashboard's own facts about each. Its
+ * name is in the texts under `sheets.filters`; panel, chips, address and requests follow from this table
+ * and the server's declarations.
  */
 export const registry: Readonly<Record<FilterName, Shown>> = {
   text: { group: 'nowhere' },

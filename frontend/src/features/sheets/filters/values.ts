@@ -3,19 +3,19 @@ import { type Param, type Sort, choiceParam, textParam } from '@/shared/lib/urlS
 import { type ApiFilters, type Parameter, isRange, orders, takesSeveral } from './declared'
 import { type Filter, filters as all } from './registry'
 
-/** What a list is narrowed down by: of each parameter its value or values, empty where it is not set. */
+/** The filters of a list: each parameter with its value or values, empty if not set. */
 export type Filters = { readonly [P in Parameter]: NonNullable<ApiFilters[P]> extends readonly unknown[] ? readonly string[] : string }
 
 const plain = (word: string) => word.normalize('NFKC').trim()
 
-/** A word as a filter searches for it; empty where it says nothing. */
+/** A word as the filter searches for it; empty if nothing is left. */
 export const tidied = (filter: Filter, word: string) => (filter.kind === 'ids' ? word : (filter.tidy ?? plain)(word))
 
 /** A comma within a value would end it. */
 const escape = (value: string) => value.replace(/[%,]/g, encodeURIComponent)
 const unescape = (text: string) => text.replace(/%25|%2C/gi, decodeURIComponent)
 
-/** Several values, parted by commas; what the filter does not take is left out. */
+/** Several values, separated by commas; those that the filter rejects are left out. */
 const severalParam = (filter: Filter): Param<readonly string[]> => ({
   parse: text => {
     const values = new Set(text?.split(',').map(value => tidied(filter, unescape(value))).filter(Boolean))
@@ -25,7 +25,7 @@ const severalParam = (filter: Filter): Param<readonly string[]> => ({
   format: values => (values.length === 0 ? null : values.map(escape).join(',')),
 })
 
-/** One value in some form, or none. */
+/** One value of a given form, or none. */
 const formedParam = (form: RegExp): Param<string> => ({ parse: text => (text && form.test(text) ? text : ''), format: value => value || null })
 
 function paramOf(filter: Filter): Param<string> | Param<readonly string[]> {
@@ -46,7 +46,7 @@ function paramOf(filter: Filter): Param<string> | Param<readonly string[]> {
 
 const byParameter = <T>(value: (filter: Filter) => T) => Object.fromEntries(all.flatMap(filter => filter.parameters.map(parameter => [parameter, value(filter)])))
 
-/** How each stands in the URL; the names are the API's. */
+/** How each parameter is written in the URL; the names are the API's. */
 export const filterParams = byParameter(paramOf) as unknown as { readonly [P in Parameter]: Param<Filters[P]> }
 
 /** No filter at all. */
@@ -58,15 +58,15 @@ export function valuesOf(filters: Filters, parameter: Parameter): readonly strin
   return typeof value !== 'string' ? value : value === '' ? [] : [value]
 }
 
-/** How many values of a filter are set. */
+/** The number of set values of a filter. */
 export const countOf = (filters: Filters, { parameters }: Filter) => parameters.reduce((count, parameter) => count + valuesOf(filters, parameter).length, 0)
 
-/** How many values are set, the text aside: it is seen in its own box. */
+/** The number of set values, without the text, which has its own box. */
 export const countFilters = (filters: Filters) => all.reduce((count, filter) => count + (filter.kind === 'words' ? 0 : countOf(filters, filter)), 0)
 
 export const isFiltered = (filters: Filters) => all.some(filter => countOf(filters, filter) > 0)
 
-/** A change with what follows from it: a filter goes with the one without which it means nothing. */
+/** A change with its consequences: a filter is removed with the one it depends on. */
 export function changed(filters: Filters, patch: Partial<Filters>): Partial<Filters> {
   const next = { ...filters, ...patch }
   const lost = all.filter(filter => filter.with && isRange(filter) && valuesOf(next, filter.with as Parameter).length === 0)
@@ -79,7 +79,7 @@ function sent(filter: Filter, values: readonly string[]): unknown {
   return takesSeveral(filter) ? values : values[0]?.trim()
 }
 
-/** The filters as the API takes them. */
+/** The filters as the API's parameters. */
 export function toFilter(filters: Filters): ApiFilters {
   const set = all.flatMap(filter =>
     filter.parameters.flatMap(parameter => {
@@ -90,7 +90,7 @@ export function toFilter(filters: Filters): ApiFilters {
   return Object.fromEntries(set) as ApiFilters
 }
 
-/** The call for a page of the list. */
+/** The request for a page of the list. */
 export function toQuery(filters: Filters, table: { page: number; limit: number; sort: Sort | null }): SheetsQuery {
   const sort = sortedBy(table.sort)
   return {
@@ -103,5 +103,5 @@ export function toQuery(filters: Filters, table: { page: number; limit: number; 
 
 type SortField = keyof SheetsQuery extends infer K ? (K extends `order_by_${infer Field}` ? Field : never) : never
 
-/** The field of an order, if the server sorts by it. */
+/** The field of an order, if the server can sort by it. */
 export const sortedBy = (sort: Sort | null) => orders.find((field): field is SortField => field === sort?.field)

@@ -5,7 +5,7 @@ import { columnNames } from '../components/columns'
 
 const key = 'anzen.sheets.columns'
 
-/** Which columns are shown: the person's choice on this device, else what fits on the screen. */
+/** The shown columns: the user's choice on this device, by default those that fit on the screen. */
 export function useColumnChoice(): [ColumnChoice, (choice: ColumnChoice) => void] {
   const wide = useMediaQuery('(min-width: 1560px)')
   const [chosen, setChosen] = useState<readonly string[] | null>(() => localStorage.getItem(key)?.split(',') ?? null)

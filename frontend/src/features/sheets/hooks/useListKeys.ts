@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 
 const typing = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Keys of a list: `/` goes to the search, j and k move through the rows, Enter opens one. */
+/** Keys of a list: `/` focuses the search, j and k move through the rows, Enter opens one. */
 export function useListKeys({
   rows,
   grid,
@@ -14,7 +14,7 @@ export function useListKeys({
   rows: readonly { id: string }[]
   grid: RefObject<GridApi | null>
   search: RefObject<HTMLInputElement | null>
-  /** Not while something lies over the list. */
+  /** Disabled while something covers the list. */
   active: boolean
   onOpen: (id: string) => void
 }): void {

@@ -5,13 +5,13 @@ export type UploadLink = components['schemas']['UploadLink']
 export type FileToSend = components['schemas']['FileToSend']
 export type Registered = components['schemas']['Registered']
 
-/** Forms by which the files are sent to the bucket, one a file, in the same order. */
+/** Forms by which the files are sent to the bucket, one per file, in the same order. */
 export async function requestLinks(companyId: string, files: FileToSend[]): Promise<UploadLink[]> {
   const { data } = await http.POST('/companies/{id}/get_signed_url', { params: { path: { id: companyId } }, body: { files } })
   return data?.items ?? []
 }
 
-/** Makes sheets of uploads and starts their analysis. The same key makes them once, however often it is sent. */
+/** Registers uploads as sheets and starts their analysis. The same key registers them once, however often it is sent. */
 export async function registerSheets(companyId: string, departmentIds: string[], uploadIds: string[], key: string): Promise<Registered[]> {
   const { data } = await http.POST('/companies/{id}/sdses', {
     params: { path: { id: companyId }, header: { 'Idempotency-Key': key } },

@@ -3,12 +3,12 @@ import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileIcon, UploadIcon } from '@/shared/ui/icons/icons'
 
-/** A place to drop files on, with a button that picks them. */
+/** A drop zone for files, with a button to choose them. */
 export function DropZone({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const hint = useId()
-  // dragenter and dragleave also come from what is inside; the depth tells when the pointer is really gone.
+  // dragenter and dragleave also fire for children; at depth 0 the pointer has left.
   const [depth, setDepth] = useState(0)
   const over = depth > 0
   const drag = (event: DragEvent, change: number) => {

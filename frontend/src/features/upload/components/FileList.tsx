@@ -25,7 +25,7 @@ interface Actions {
   onRemove: (id: string) => void
 }
 
-/** Files with where each is, why it is not taken, and what can be done. */
+/** Files with their state, the reason of a refusal, and their actions. */
 export function FileList({ label, items, ...actions }: Actions & { label: string; items: readonly UploadItem[] }) {
   return (
     <List aria-label={label} dense disablePadding sx={{ borderTop: 1, borderColor: 'divider', '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
@@ -41,7 +41,7 @@ const FileItem = memo(function FileItem({ item, onRetry, onRemove }: Actions & {
   const locale = useLocale()
   const { file, phase, refusal } = item
   const percent = Math.floor((100 * item.sent) / Math.max(1, file.size))
-  const settled = phase === 'done' || phase === 'registering' || phase === 'sent'
+  const isFinal = phase === 'done' || phase === 'registering' || phase === 'sent'
   return (
     <ListItem sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto auto', columnGap: 1.5, py: 0.75, minHeight: 52 }}>
       <Box sx={{ minWidth: 0 }}>
@@ -71,7 +71,7 @@ const FileItem = memo(function FileItem({ item, onRetry, onRemove }: Actions & {
             </IconButton>
           </Tooltip>
         )}
-        {!settled && (
+        {!isFinal && (
           <Tooltip title={t('upload.clear')}>
             <IconButton size="small" aria-label={t('upload.removeOne', { name: file.name })} onClick={() => onRemove(item.id)}>
               <CloseIcon fontSize="small" />

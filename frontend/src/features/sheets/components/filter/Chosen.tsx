@@ -5,10 +5,10 @@ import { useOptions, valuesOf } from '../../filters'
 import type { Option } from '../../names'
 import { type ControlProps, useTooMany } from './control'
 
-/** So many options are drawn at once; the others are found by typing. */
+/** The number of options rendered at once; the others are found by typing. */
 const filterOptions = createFilterOptions<Option>({ limit: 200, stringify: ({ id, name }) => `${name} ${id}` })
 
-/** Several of some options. A value whose option is not known keeps its place. */
+/** Several of some options. A value with an unknown option is kept. */
 export function Chosen({ filter, parameter, label, filters, onChange }: ControlProps) {
   const options = useOptions(filter)
   const tooMany = useTooMany()
@@ -37,7 +37,7 @@ export function Chosen({ filter, parameter, label, filters, onChange }: ControlP
   )
 }
 
-/** Symbols to press. */
+/** Symbols as toggle buttons. */
 export function Symbols({ filter, parameter, label, filters, onChange }: ControlProps) {
   const options = useOptions(filter)
   return (

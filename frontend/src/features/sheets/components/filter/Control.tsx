@@ -9,7 +9,7 @@ import { Range } from './Range'
 import { Typed } from './Typed'
 import type { ControlProps } from './control'
 
-/** By what a filter is set. */
+/** The control of a filter. */
 function controlOf(filter: Filter): ComponentType<ControlProps> {
   if (filter.pictograms) return Symbols
   switch (filter.kind) {
@@ -25,7 +25,7 @@ function controlOf(filter: Filter): ComponentType<ControlProps> {
   }
 }
 
-/** A filter in the panel. What is to be left out has a field of its own, which is opened when it is wanted. */
+/** A filter in the panel. Its exclusion has a field of its own, opened on demand. */
 export function Control({ filter, filters, onChange }: { filter: Filter; filters: Filters; onChange: (patch: Partial<Filters>) => void }) {
   const { t } = useTranslation()
   const [wanted, setWanted] = useState(false)

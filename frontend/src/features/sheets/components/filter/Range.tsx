@@ -6,14 +6,14 @@ import type { ControlProps } from './control'
 
 const numeral = (text: string) => text.normalize('NFKC').replace(/[−‐–]/g, '-').trim()
 
-/** From and to. An end that cannot be meant is told of beside it, and asked for only when it is mended. */
+/** From and to. An invalid end is reported beside it, and applied only once it is corrected. */
 export function Range({ filter, label, filters, onChange }: Omit<ControlProps, 'parameter'>) {
   const { t } = useTranslation()
   const faultId = useId()
   const ends = filter.parameters as readonly [Parameter, Parameter]
   const known = ends.map(end => valuesOf(filters, end)[0] ?? '')
   const [typed, setTyped] = useState({ for: known.join(), ends: known, tried: false })
-  // The URL changed by something else: back, a chip that was removed.
+  // The URL was changed elsewhere: Back, or a removed chip.
   if (typed.for !== known.join()) setTyped({ for: known.join(), ends: known, tried: false })
 
   const days = filter.kind === 'day_range'

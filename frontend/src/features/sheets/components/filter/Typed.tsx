@@ -6,7 +6,7 @@ import { type ControlProps, useTooMany } from './control'
 
 const free: readonly string[] = []
 
-/** Several words, each added by Enter or when the field is left. What cannot be searched for stays in the field. */
+/** Several words, each added by Enter or on blur. Invalid input stays in the field. */
 export function Typed({ filter, parameter, label, filters, onChange }: ControlProps) {
   const { t } = useTranslation()
   const tooMany = useTooMany()
@@ -15,7 +15,7 @@ export function Typed({ filter, parameter, label, filters, onChange }: ControlPr
   const value = valuesOf(filters, parameter)
 
   const add = (words: readonly string[]) => {
-    // A part of a name may have a comma; codes have none.
+    // A part of a name may contain a comma; codes do not.
     const all = filter.kind === 'parts' ? words : words.flatMap(word => word.split(/[,、，\s]+/))
     const next = [...new Set(all.map(word => tidied(filter, word)).filter(Boolean))]
     const refused = next.filter(word => !value.includes(word) && filter.accepts && !filter.accepts(word))
@@ -36,7 +36,7 @@ export function Typed({ filter, parameter, label, filters, onChange }: ControlPr
       value={[...value]}
       inputValue={typed}
       onInputChange={(_event, text, reason) => {
-        // What was refused is not to be lost when the field empties itself.
+        // Rejected input must not be lost when the field clears itself.
         if (reason !== 'input' && reason !== 'clear') return
         setTyped(text)
         setFault(undefined)

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { Filter, Filters, Parameter } from '../../filters'
 
-/** What a control of a filter needs. */
+/** The props of a filter's control. */
 export interface ControlProps {
   filter: Filter
-  /** What it sets: the filter's first parameter, or the one that leaves out. */
+  /** The parameter it sets: the filter's first one, or the excluding one. */
   parameter: Parameter
   label: string
   filters: Filters
   onChange: (patch: Partial<Filters>) => void
 }
 
-/** What to say of more values than a filter takes; undefined where it takes them. */
+/** The message for more values than a filter accepts; undefined if it accepts them. */
 export function useTooMany() {
   const { t } = useTranslation()
   return (filter: Filter, values: readonly string[]) => (filter.max !== undefined && values.length > filter.max ? t('sheets.fault.tooMany', { max: filter.max }) : undefined)
