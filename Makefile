@@ -5,8 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .SUFFIXES:
 
-# CDK runs Node through jsii; without these it prints notices at every start, and
-# sends figures about the project away.
+# CDK runs Node through jsii; these settings suppress its notices and telemetry.
 export JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION := 20
 export JSII_DEPRECATED := quiet
 export CDK_DISABLE_CLI_TELEMETRY := true
@@ -32,11 +31,11 @@ dev: setup build ## run the whole product on this machine: http://localhost:8080
 	@exec $(BUILD)/anzen
 
 .PHONY: setup
-setup: ## install what running needs and is missing (packages of the dashboard, text recognition)
+setup: ## install what `make dev` needs (packages of the dashboard, text recognition)
 	@infra/scripts/setup run
 
 .PHONY: setup-test
-setup-test: ## install what the tests need besides (browser, fonts)
+setup-test: ## install what the tests need in addition (browser, fonts)
 	@infra/scripts/setup test
 
 .PHONY: setup-ci
@@ -44,10 +43,10 @@ setup-ci:
 	@infra/scripts/setup ci
 
 .PHONY: build
-build: frontend/dist/index.html ## build the dashboard and the local stack, where their sources changed
+build: frontend/dist/index.html ## build the dashboard and the local stack, if their sources changed
 	@$(INFRA)/anzen ./local
 
-# The dashboard is rebuilt only when something it is made of is newer.
+# The dashboard is rebuilt only when one of its sources is newer.
 SITE_SOURCES := $(shell find frontend \( -name node_modules -o -path frontend/dist -o -path frontend/public/pdfjs -o -path frontend/e2e \
 	-o -path frontend/test-results -o -path frontend/playwright-report -o -path frontend/coverage \) -prune -o -type f -not -name '*.test.ts*' -print 2>/dev/null)
 frontend/dist/index.html: $(SITE_SOURCES) | setup
@@ -62,11 +61,11 @@ build-lambda: ## build the functions for AWS (arm64) into .build/lambda
 	done
 
 .PHONY: test
-test: setup setup-test ## run all tests: Go with the CDK, the dashboard, the browser
+test: setup setup-test ## run all tests: Go with the CDK stacks, the dashboard, the browser
 	@$(INFRA)/ci ./ci && $(BUILD)/ci test
 
 .PHONY: check
-check: setup tools ## check what the files touch that differ from the branch main, and say why: formatting, linters, types, tests
+check: setup tools ## check what the files changed since the branch main need: formatting, linters, types, tests
 	@$(INFRA)/ci ./ci && $(BUILD)/ci changed
 
 .PHONY: lint
@@ -74,7 +73,7 @@ lint: setup tools ## formatting, linters, types
 	@$(INFRA)/ci ./ci && $(BUILD)/ci lint
 
 .PHONY: ci
-ci: setup setup-test setup-ci tools ## everything .ci/run runs
+ci: setup setup-test setup-ci tools ## run everything that .ci/run runs
 	@$(INFRA)/ci ./ci && $(BUILD)/ci ci
 
 .PHONY: tools
@@ -85,11 +84,11 @@ $(BUILD)/tools/stamp: .ci/tools/go.mod .ci/tools/go.sum
 	touch $@
 
 .PHONY: bench
-bench: ## run the benchmarks, and compare their cases
+bench: ## run the benchmarks and compare their cases
 	@$(INFRA)/ci ./ci && $(BUILD)/ci bench
 
 .PHONY: costs
-costs: ## what each route uses of DynamoDB and Lambda, and on paper a month of a thousand sheets
+costs: ## print each route's use of DynamoDB and Lambda, and the calculated cost of a month of a thousand sheets
 	@go test ./functions/api -run TestWhatAThousandSheetsCost -count=1 -v
 
 .PHONY: e2e
@@ -109,20 +108,20 @@ eval: ## score the reading of a corpus: CORPUS=folder [MISSES=field, sheet or al
 	@go run ./shared/reader/eval/cmd eval $(CORPUS) $(if $(MISSES),--misses $(MISSES))
 
 .PHONY: sweep
-sweep: ## read and check all files of a folder, and print why those that are not sheets are none: CORPUS=folder
+sweep: ## read and check all files of a folder, and print why a file is not recognised as a sheet: CORPUS=folder
 	@nice -n 19 go run ./shared/reader/eval/cmd sweep $(CORPUS)
 
 .PHONY: rules
-rules: ## print the rules by which sheets are checked, as a page
+rules: ## print the consistency rules, as a page
 	@go run ./shared/judgement/findings/cmd rules
 
 .PHONY: findings
-findings: ## print what the rules find on sheets: CORPUS=folder
+findings: ## print the findings of the rules on sheets: CORPUS=folder
 	@go run ./shared/judgement/findings/cmd findings $(CORPUS)
 
-# The composition goes through the environment, so that "<1" and quotes stay what they are.
+# The composition is passed in the environment, so that "<1" and quotes stay unchanged.
 .PHONY: laws
-laws: ## judge a composition: INGREDIENTS="108-88-3:30 1330-20-7:10-20 水:残部" [STATE=liquid FLASH= BOIL= AUTO= PH= SOLUBLE=yes UN= GHS= SUBSTANCE=1 DATE=2027-04-01 ALL=1]
+laws: ## print the verdicts on a composition: INGREDIENTS="108-88-3:30 1330-20-7:10-20 水:残部" [STATE=liquid FLASH= BOIL= AUTO= PH= SOLUBLE=yes UN= GHS= SUBSTANCE=1 DATE=2027-04-01 ALL=1]
 	@go run ./shared/judgement/lawcheck/cmd -ingredients "$${INGREDIENTS-}" -state "$${STATE-}" -flash "$${FLASH-}" -boil "$${BOIL-}" -auto "$${AUTO-}" -ph "$${PH-}" \
 	  -soluble "$${SOLUBLE-}" -un "$${UN-}" -ghs "$${GHS-}" -substance "$${SUBSTANCE-}" -date "$${DATE-}" -all "$${ALL-}"
 
@@ -131,7 +130,7 @@ mutations: ## read damaged copies of sheets: [N=10000] [SEED=1] [CORPUS=folder o
 	@nice -n 19 go run ./shared/reader/hostile/cmd -n $(N) -seed $(SEED) $(CORPUS)
 
 .PHONY: sbom
-sbom: setup ## list what others wrote of what is shipped (CycloneDX), with their licences' notices, in .build/sbom
+sbom: setup ## list the shipped third-party components (CycloneDX) with their licence notices, in .build/sbom
 	@$(INFRA)/makesbom ./sbom && $(BUILD)/makesbom $(BUILD)/sbom
 
 infra/aws/node_modules/.package-lock.json: infra/aws/package.json infra/aws/package-lock.json

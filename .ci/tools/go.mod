@@ -1,5 +1,5 @@
-// Tools that check the product, apart from it, so that the product's own
-// module lists only what it is built from.
+// Tools that check the product, in a module of their own, so that the product's
+// modules list only what it is built from.
 module anzen/tools
 
 go 1.26.0
