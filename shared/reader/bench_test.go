@@ -27,7 +27,7 @@ func BenchmarkCorpus(b *testing.B) {
 	benchmark(b, filepath.Join("..", "..", "..", "shared", "corpus", "pdf", "*.pdf"))
 }
 
-// specimen is a sheet at each station of its way.
+// specimen is a sheet with the result of each stage.
 type specimen struct {
 	name  string
 	body  []byte
@@ -37,8 +37,9 @@ type specimen struct {
 	out   extract.Result
 }
 
-// benchmark takes the sheets through the bare extraction of their text, which is the measure of all that follows, then
-// through the whole reader, then through each of its stages. An operation is all sheets once, one after the other.
+// benchmark runs the sheets through the bare extraction of their text, as a baseline, then
+// through the whole reader, then through each of its stages. An operation is all sheets
+// once, one after the other.
 func benchmark(b *testing.B, patterns ...string) {
 	ctx := context.Background()
 	defer debug.SetGCPercent(debug.SetGCPercent(reader.GCPercent))
@@ -136,9 +137,9 @@ func cloned(pages []doc.Page) []doc.Page {
 	return out
 }
 
-// measure reports, beside the time of the clock, the processors' time: of this process and of the worker. Where there
-// is something to hold it against, each sheet goes through that too, right after: what else the machine does then
-// weighs on both.
+// measure reports CPU time in addition to elapsed time: of this process and of the worker.
+// With a baseline, each sheet runs through that directly afterwards, so that other load
+// affects both.
 func measure(b *testing.B, p *pdf.Pool, sheets []*specimen, run, beside func(*specimen) error) {
 	var took, busy []float64 // milliseconds of each sheet
 	pages, sum, other := 0, 0.0, 0.0

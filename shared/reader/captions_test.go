@@ -13,8 +13,8 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-// pictured is a PDF of one page for each list of lines, those that number a section as flat pictures, all others as
-// text.
+// pictured is a PDF with one page for each list of lines: those that number a section as
+// flat pictures, all others as text.
 func pictured(t *testing.T, pool *pdf.Pool, pages [][]string) []byte {
 	t.Helper()
 	whole := make([]string, len(pages))
@@ -53,8 +53,8 @@ func pictured(t *testing.T, pool *pdf.Pool, pages [][]string) []byte {
 	return written(objects)
 }
 
-// A sheet whose headings are pictures has all else from its text: the headings alone are recognised. A document of no
-// sheet is not looked at twice.
+// Of a sheet whose headings are pictures only the headings are recognised; all else comes
+// from its text. A document that is no sheet is read once.
 func TestHeadingsThatArePictures(t *testing.T) {
 	pool := pdf.NewPool(pdf.Config{})
 	t.Cleanup(pool.Close)
@@ -85,7 +85,7 @@ func TestHeadingsThatArePictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	if d, err = pages.Document(nil); err != nil || pages.Captioned(d) != nil {
-		t.Errorf("a letter with pictures is looked at twice: %v", err)
+		t.Errorf("a letter with pictures is read twice: %v", err)
 	}
 
 	if testing.Short() {

@@ -15,7 +15,7 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-// corpus answers the files of a folder of the corpus, which is not part of the repository.
+// corpus returns the files of a folder of the corpus, which is not part of the repository.
 func corpus(t *testing.T, folder string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "corpus", folder, "*"))
@@ -116,10 +116,10 @@ func TestOtherLanguagesAreTold(t *testing.T) {
 	}
 }
 
-// turned is a PDF whose pages lie on their side, as they do when the paper was put into the scanner across.
+// turned is a PDF with its pages sideways, as from paper fed across.
 func turned(t *testing.T, body []byte, pages int) []byte {
 	t.Helper()
-	// Both are of the same length: what the file says of where its objects stand goes on to be true.
+	// Both have the same length, so the offsets in the file stay valid.
 	const upright, across = " /MediaBox [ 0 0 595.44 842.04 ]", "/MediaBox[0 0 595 842]/Rotate 90"
 	if n := bytes.Count(body, []byte(upright)); n != pages {
 		t.Fatalf("%d pages are upright, not %d", n, pages)
@@ -127,7 +127,7 @@ func turned(t *testing.T, body []byte, pages int) []byte {
 	return bytes.ReplaceAll(body, []byte(upright), []byte(across))
 }
 
-// A scan of a sheet that lies on its side is a sheet: it is turned, and its Japanese recognised.
+// A scan of a sheet that is sideways is turned, and its Japanese recognised.
 func TestScansAreRecognised(t *testing.T) {
 	if testing.Short() {
 		t.Skip("recognising takes a second a page")

@@ -15,7 +15,7 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-// end is how reading a file ended, in the words of the product: the reader's reason, else "not_sds" for a document
+// end is the ending of reading a file: the reader's reason, else "not_sds" for a document
 // that is no safety data sheet, "several_sheets", or "sheet".
 func end(d *doc.Document, err error) string {
 	switch {
@@ -29,7 +29,7 @@ func end(d *doc.Document, err error) string {
 	return "sheet"
 }
 
-// ends of the bad files of the corpus where no recognition of text is at hand.
+// ends of the bad files of the corpus without recognition of text.
 var ends = map[string]string{
 	"Gerdome_safety-datasheets-ml__ML-based_Information_Extraction_of_Documents.pdf": "not_sds",
 	"bnt0514_hanyangpetro__2025_하반기_RoHS_HDPE.PDF":                                   "not_sds",
@@ -119,8 +119,9 @@ func TestBadFilesEndAsTheyShould(t *testing.T) {
 	}
 }
 
-// TestScannedSheetsEndAsSheets recognises a scan of eight pages that lies on its side. That is most of a minute of a
-// processor, so the ordinary run takes the shorter one of TestScansAreRecognised alone, which lies so too.
+// TestScannedSheetsEndAsSheets recognises a sideways scan of eight pages. That takes most
+// of a minute of CPU time, so the ordinary run has only the shorter one of
+// TestScansAreRecognised.
 func TestScannedSheetsEndAsSheets(t *testing.T) {
 	if os.Getenv("ANZEN_SWEEP") != "all" {
 		t.Skip("ANZEN_SWEEP=all recognises the longer scan too")

@@ -16,8 +16,9 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// typeset prints a page. Each row is a line of 10 points; "|" parts its cells, which begin at 50, 200, 350 and 500
-// points or where "120@" says; a row that begins with "+" stands on the line of the row before.
+// typeset prints a page. Each row is a line of 10 points; "|" separates its cells, which
+// begin at 50, 200, 350 and 500 points or at "120@"; a row that begins with "+" is on the
+// line of the row before.
 func typeset(number int, rows ...string) doc.Page {
 	p := doc.Page{Number: number, Width: 595, Height: 842}
 	y := 44.0
@@ -54,11 +55,11 @@ func typeset(number int, rows ...string) doc.Page {
 	return p
 }
 
-// rest are the headings that a sheet goes on with, so that it is taken for one.
+// rest are the further headings by which the document is recognised as a sheet.
 var rest = []string{"4. 応急措置", "5. 火災時の措置", "6. 漏出時の措置", "7. 取扱い及び保管上の注意", "10. 安定性及び反応性", "11. 有害性情報", "16. その他の情報"}
 
-// TestHabits holds the habits of Japanese issuers that were seen in sheets: each with the products and companies
-// changed.
+// TestHabits covers conventions of Japanese issuers seen in sheets, with products and
+// companies changed.
 func TestHabits(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -150,7 +151,7 @@ func TestHabits(t *testing.T) {
 		}}, `{"product_name":"架空研磨輪","sds_number":"28-3787-0","revision_date":"2017-08-15","composition":[{"name":"酸化アルミニウム鉱物(非繊維状)","cas":["1344-28-1"],"low":50,"low_op":">=","high":60,"high_op":"<=","unit":"%"},
 			{"name":"フィラー","cas":["1317-65-3"],"low":1,"low_op":">=","high":5,"high_op":"<=","unit":"%"},{"name":"無機フッ化物","cas":["14075-53-7"],"low":3,"low_op":">=","high":3,"high_op":"<=","unit":"%"},
 			{"name":"硬化レジン","cas":[],"low":15,"low_op":">=","high":35,"high_op":"<=","unit":"%"},{"name":"顔料","cas":[],"low":null,"low_op":null,"high":2,"high_op":"<","unit":"%"}]}`},
-		{"class and category on a line, parted by a colon", [][]string{{
+		{"class and category on a line, separated by a colon", [][]string{{
 			"安全データシート", "2016/04/25 1版", "整理番号 774500-001", "1.化学品及び会社情報", "製品名 : ユーロカラー 115", "2.危険有害性の要約", "引火性液体 :区分3", "発がん性 :区分1", "水生環境有害性（長期間） :区分3", "3.組成及び成分情報",
 		}}, `{"product_name":"ユーロカラー 115","classification":[{"class":"flammable_liquids","category":"3"},{"class":"carcinogenicity","category":"1"},{"class":"aquatic_chronic","category":"3"}]}`},
 		{"labels whose letters stand below one another", [][]string{{
@@ -201,7 +202,8 @@ func TestHabits(t *testing.T) {
 	}
 }
 
-// TestOneAnswerAlways reads sheets with nested tables several times: maps must not decide.
+// TestOneAnswerAlways reads sheets with nested tables several times: the order of maps must
+// not matter.
 func TestOneAnswerAlways(t *testing.T) {
 	r := newReader(t)
 	for _, id := range []string{"be-105-a", "bj-104-a", "be-103-b"} {
@@ -226,7 +228,7 @@ func TestOneAnswerAlways(t *testing.T) {
 	}
 }
 
-// compare holds the keys that are wanted against the view of a sheet.
+// compare compares the wanted keys with the view of a sheet.
 func compare(t *testing.T, v extract.View, want string) {
 	t.Helper()
 	body, err := json.Marshal(v)
@@ -243,7 +245,7 @@ func compare(t *testing.T, v extract.View, want string) {
 	for key, w := range wanted {
 		if text, ok := w.(string); ok {
 			if printed, ok := got[key].(string); ok && fold.Squeezed(printed) == fold.Squeezed(text) {
-				got[key] = w // blanks between Japanese words are no part of an answer
+				got[key] = w // blanks between Japanese words do not count
 			}
 		}
 	}

@@ -102,10 +102,10 @@ func written(objects []string) []byte {
 	return b.Bytes()
 }
 
-// A sheet of which some pages are text and others pictures is read in whole: the text
-// pages by their text, the pictured ones recognised. Without an engine the text
-// pages are read still.
-func TestASheetOfTextAndPicturesIsReadInWhole(t *testing.T) {
+// A sheet with some pages as text and others as pictures is read completely: text pages by
+// their text, pictured ones by recognition. Without an engine the text pages are still
+// read.
+func TestSheetOfTextAndPicturesIsReadCompletely(t *testing.T) {
 	pool := pdf.NewPool(pdf.Config{})
 	defer pool.Close()
 	contents := make([]string, len(mixedPages))
@@ -133,7 +133,7 @@ func TestASheetOfTextAndPicturesIsReadInWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := engine.Page(context.Background(), ocr.Image{PNG: onePixel(t), DPI: 72, Page: 1}); reader.Reason(err) == "no_ocr" {
-		t.Skip("Tesseract is not installed: the pictured pages are not looked at")
+		t.Skip("Tesseract is not installed: the pictured pages are not recognised")
 	}
 	for i, page := range d.Pages {
 		if want := i == 1 || i == 3; page.OCR != want {

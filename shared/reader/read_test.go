@@ -77,7 +77,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// scripted is an engine that reads the same on every page.
+// scripted is an engine that returns the same words for every page.
 type scripted struct{ err error }
 
 func (s scripted) Page(_ context.Context, img ocr.Image) ([]doc.Word, error) {
@@ -110,7 +110,7 @@ func TestAnImageIsRecognised(t *testing.T) {
 	}
 }
 
-// endless is an engine that never comes to an end by itself.
+// endless is an engine that never returns by itself.
 type endless struct{}
 
 func (endless) Page(ctx context.Context, _ ocr.Image) ([]doc.Word, error) {

@@ -16,11 +16,11 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-// read are the views of sheets that a test has had read, by their files: reading is most of what these tests take, and
-// they look at the same sheets.
+// read caches views by file: reading takes most of the time of these tests, and they share
+// sheets.
 var read = map[string]extract.View{}
 
-// views reads the sheets of a corpus; scans are left out, which would take too long.
+// views reads the sheets of a corpus, except scans, which would take too long.
 func views(t *testing.T, c *eval.Corpus) []extract.View {
 	t.Helper()
 	c.Files = slices.DeleteFunc(c.Files, func(f string) bool { return strings.HasSuffix(eval.ID(f), "-scan") })
@@ -47,13 +47,13 @@ func views(t *testing.T, c *eval.Corpus) []extract.View {
 	return out
 }
 
-// floor checks that the figures of a corpus have not fallen.
+// floor checks that the scores of a corpus have not fallen.
 func floor(t *testing.T, dir string, macro, micro float64) {
 	t.Helper()
 	floorOf(t, dir, func(string) bool { return true }, macro, micro)
 }
 
-// floorOf does so for the sheets of some ids.
+// floorOf is floor for the sheets with certain ids.
 func floorOf(t *testing.T, dir string, of func(id string) bool, macro, micro float64) {
 	t.Helper()
 	c, err := eval.Open(dir)
@@ -64,7 +64,7 @@ func floorOf(t *testing.T, dir string, of func(id string) bool, macro, micro flo
 	if len(c.Files) == 0 {
 		t.Skip("the corpus has none of these sheets")
 	}
-	held := filepath.Base(dir) == "held" // whose misses are not to be looked at
+	held := filepath.Base(dir) == "held" // misses of these must not be inspected
 	report, err := c.Score(views(t, c), func(id string, m eval.Miss) {
 		if !held {
 			t.Logf("%s | %s | want %q | got %q", id, m.Field, m.Want, m.Got)
@@ -86,12 +86,12 @@ func TestOwnSheetsAreRead(t *testing.T) {
 	floor(t, filepath.Join("..", "testdata"), 0.97, 0.98)
 }
 
-// Sheets of many houses whose misses the rules were made with.
+// Sheets of many issuers, whose misses the rules were made from.
 func TestMadeSheetsAreRead(t *testing.T) {
 	floor(t, filepath.Join("..", "testdata", "made"), 0.94, 0.92)
 }
 
-// Sheets of houses that no rule was made with: what unseen sheets can expect.
+// Sheets of issuers from which no rule was made: the score to expect on unseen sheets.
 func TestHeldSheetsAreRead(t *testing.T) {
 	floor(t, filepath.Join("..", "testdata", "held"), 0.91, 0.88)
 }
@@ -106,7 +106,7 @@ func corpus(t *testing.T) string {
 	return dir
 }
 
-// later reports the sheets that came to the corpus after the rules were made: no rule was made with them.
+// later reports the sheets added to the corpus after the rules were made.
 func later(id string) bool { return strings.HasPrefix(id, "en-") && id > "en-024" }
 
 func TestRealSheetsAreRead(t *testing.T) {
@@ -128,7 +128,8 @@ func TestScoresLikeTheCorpus(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := views(t, c)
-	// The corpus's program scores all of its answers; views of the scans are empty on both sides.
+	// The corpus's program scores all of its answers; views of the scans are empty on both
+	// sides.
 	file, err := os.Create(filepath.Join(t.TempDir(), "views.jsonl"))
 	if err != nil {
 		t.Fatal(err)
@@ -166,10 +167,10 @@ func TestScoresLikeTheCorpus(t *testing.T) {
 		if w := want[name]; near(w.P, got.P()) && near(w.R, got.R()) && near(w.F1, got.F1()) {
 			continue
 		}
-		t.Errorf("%s: P %.4f R %.4f F1 %.4f, the corpus says %+v", name, got.P(), got.R(), got.F1(), want[name])
+		t.Errorf("%s: P %.4f R %.4f F1 %.4f, the corpus's program has %+v", name, got.P(), got.R(), got.F1(), want[name])
 	}
 	if w := want["ALL"]; !near(w.F1, report.All.Micro().F1()) {
-		t.Errorf("micro-F1 %.4f, the corpus says %.4f", report.All.Micro().F1(), w.F1)
+		t.Errorf("micro-F1 %.4f, the corpus's program has %.4f", report.All.Micro().F1(), w.F1)
 	}
 }
 
@@ -192,7 +193,7 @@ func TestCompareCountsItems(t *testing.T) {
 		{name("Ethanol"), name("Methanol"), "product_name", eval.Count{FP: 1, FN: 1}},
 		{name("Ethanol"), extract.View{}, "product_name", eval.Count{FN: 1}},
 		{name("x"), view(`{"h_codes":["H225","H225"]}`), "h_codes", eval.Count{TP: 1, FP: 1, FN: 1}},
-		// An answer that was written before there was a field says nothing against what is read of it.
+		// An answer written before a field existed does not count against it.
 		{view(`{"h_codes":[]}`), name("x"), "product_name", eval.Count{}},
 		{view(`{"product_name":null}`), name("x"), "product_name", eval.Count{FP: 1}},
 	}

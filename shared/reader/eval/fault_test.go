@@ -17,8 +17,9 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-// A sheet on which the code panics fails alone: the others are read, and the error names the file and the place.
-func TestAPanicIsTheFailureOfOneSheet(t *testing.T) {
+// A sheet on which the code panics fails alone: the others are read, and the error contains
+// the file and the stack.
+func TestPanicFailsOneSheetOnly(t *testing.T) {
 	files := []string{}
 	for _, id := range []string{"js-005", "js-006", "js-015"} {
 		files = append(files, filepath.Join("..", "testdata", id+".pdf"))
@@ -58,7 +59,7 @@ func TestAPanicIsTheFailureOfOneSheet(t *testing.T) {
 			}
 			for _, want := range []string{"js-006.pdf: the reader fails on this document: ", "js-015.pdf: ", "index out of range"} {
 				if err == nil || !strings.Contains(err.Error(), want) {
-					t.Errorf("%q is not said in %v", want, err)
+					t.Errorf("%q is missing in %v", want, err)
 				}
 			}
 			if err != nil && strings.Contains(err.Error(), "js-005") {

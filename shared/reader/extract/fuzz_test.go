@@ -10,7 +10,8 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// FuzzSheet reads whatever text as every section of a sheet: nothing may panic, and every value keeps its promises.
+// FuzzSheet reads arbitrary text as every section of a sheet: nothing may panic, and every
+// value must be valid.
 func FuzzSheet(f *testing.F) {
 	f.Add("製品名：x\n引火性液体 区分2 H225\nCAS番号 67-64-1 10～20%\n引火点：4℃\nUN1993 3 II\n許容濃度 ACGIH TLV-TWA 20 ppm")
 	f.Add("Revision Date: 1/2/2020\nFlam. Liq. 2\nToluene 108-88-3 < 10 %\nTSCA: listed\nSARA 313")

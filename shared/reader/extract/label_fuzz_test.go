@@ -9,7 +9,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// FuzzLabel looks for labels in whatever: what is cut off is part of the text.
+// FuzzLabel searches labels in arbitrary text: what is cut off must be part of the text.
 func FuzzLabel(f *testing.F) {
 	for _, s := range []string{"製品名 ： トルエン", "1.1 Product identifier: x", "(1) 引火点（密閉式）4℃", "CAS番号:67-64-1 含有量: 1%", "会社名:a 電話番号::", "::", "İ:ß", "化学名・一般名"} {
 		f.Add(s)

@@ -6,8 +6,8 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// What is said of colour and odour in one breath is told apart, wherever the words stand.
-func TestColourAndOdourInOneBreath(t *testing.T) {
+// Colour and odour in one phrase are separated, in any order.
+func TestColourAndOdourInOnePhrase(t *testing.T) {
 	for _, c := range []struct{ text, color, odor string }{
 		{"Clear, yellow liquid with mild hydrocarbon odor.", "Clear, yellow", "mild hydrocarbon"},
 		{"Clear Blue Liquid - Mild Odor", "Clear Blue", "Mild"},
@@ -33,7 +33,7 @@ func TestColourAndOdourInOneBreath(t *testing.T) {
 	}
 }
 
-// No order of a colour, a form and an odour is more than the reader can take.
+// No order of colour, form and odour makes the reader panic.
 func TestEveryOrderOfColourAndOdour(t *testing.T) {
 	words := []string{"red", "liquid", "odor", "with", "mild", ". ", ", ", "無色", "臭い", "colour", "no"}
 	var try func(text string, left int)

@@ -51,10 +51,10 @@ func TestASeedDamagesAlwaysAlike(t *testing.T) {
 	}
 }
 
-// limit for one file, far above what any should take: machines are loaded.
+// limit for one file, far above the usual time, since machines may be loaded.
 const limit = 30 * time.Second
 
-// run damaged files, and hold that all end as they must and leave nothing behind.
+// run reads damaged files, and checks that all end as required and leave nothing behind.
 func run(t *testing.T, first, count uint64) *hostile.Report {
 	t.Helper()
 	sheets, donors := own(t)
@@ -76,7 +76,7 @@ func run(t *testing.T, first, count uint64) *hostile.Report {
 	return r
 }
 
-// Seeds by which something was found.
+// Seeds that once found a fault.
 var found = []uint64{
 	2229, // labels that overlap at two colons in a row
 	6012, // a page's content two hundred times over

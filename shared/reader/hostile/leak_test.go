@@ -11,7 +11,8 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-// TestManyReadsLeaveNothingBehind reads good files and bad ones, some that are given up on, some that take too long.
+// TestManyReadsLeaveNothingBehind reads good and bad files, some of them cancelled, some
+// timing out.
 func TestManyReadsLeaveNothingBehind(t *testing.T) {
 	reads := 150
 	if testing.Short() {
@@ -44,7 +45,7 @@ func TestManyReadsLeaveNothingBehind(t *testing.T) {
 				reason, err = hostile.Read(t.Context(), r, nil)
 				break
 			}
-			// Given up on: its worker is killed.
+			// Cancelled: its worker is killed.
 			ctx, cancel := context.WithCancel(t.Context())
 			stop := time.AfterFunc(time.Millisecond, cancel)
 			_, err = hostile.Read(ctx, r, good)

@@ -10,8 +10,9 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-// Sheets whose words are lost, exchanged, cut or moved make neither the layout nor the rules nor the checks panic.
-func TestMangledWordsMakeNothingPanic(t *testing.T) {
+// Sheets with lost, exchanged, cut or moved words make neither the layout nor the rules nor
+// the checks panic.
+func TestNothingPanicsOnMangledWords(t *testing.T) {
 	sheets, _ := own(t)
 	pool := pdf.NewPool(pdf.Config{Workers: 2})
 	t.Cleanup(pool.Close)

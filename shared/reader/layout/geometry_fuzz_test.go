@@ -8,7 +8,8 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// FuzzGeometry builds a document of words and rules wherever they stand, off the page and of no size too.
+// FuzzGeometry builds a document of words and rules at arbitrary places, including off the
+// page and without size.
 func FuzzGeometry(f *testing.F) {
 	f.Add([]byte("1234567890abcdefghijklmnopqrstuvwxyz1234567890abcdefghijklmnopqrstuvwxyz"))
 	f.Add([]byte{0, 10, 0, 20, 0, 90, 0, 12, 1, 0, 10, 0, 40, 0, 90, 0, 12, 2, 0, 10, 0, 60, 0, 90, 0, 12, 3, 0xff, 0xff, 0, 0, 0x80, 0, 0, 0, 4})

@@ -9,8 +9,8 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// page sets words at places: each row of text is a line of 10 points, cells are parted by "|" and stand 150
-// points apart.
+// page places words: each row of text is a line of 10 points, cells are separated by "|"
+// and 150 points apart.
 func page(number int, rows ...string) doc.Page {
 	p := doc.Page{Number: number, Width: 595, Height: 842}
 	for i, row := range rows {
@@ -21,7 +21,7 @@ func page(number int, rows ...string) doc.Page {
 	return p
 }
 
-// words of a cell: runs parted by spaces, Japanese characters 10 points wide, others 5.
+// words of a cell: runs separated by spaces, Japanese characters 10 points wide, others 5.
 func words(number int, x, y float64, text string) []doc.Word {
 	var out []doc.Word
 	for _, f := range strings.Split(text, " ") {
@@ -91,8 +91,8 @@ func TestHeadingsInAllTheirForms(t *testing.T) {
 		{"SECTION 9 - Physical and chemical properties", 9, sure},
 		{"Section IX. Physical & Chemical Characteristics", 9, sure},
 		{"7 取扱い及び保管上の注意", 7, sure},
-		{"2. 危険物有害性の要約", 2, strong},  // a slip of the pen
-		{"8. 曝露防止及び保護措直", 8, strong}, // of recognition
+		{"2. 危険物有害性の要約", 2, strong},  // a spelling mistake
+		{"8. 曝露防止及び保護措直", 8, strong}, // a recognition error
 		{"6. 偶発的流出の際の手段", 6, likely},
 		{"２．３ 危険有害性の要約", 0, 0},
 		{"10 mg/m3", 0, 0},
@@ -165,7 +165,7 @@ func TestALatticeGoesOnOverThePage(t *testing.T) {
 
 func TestRowsBetweenHorizontalRules(t *testing.T) {
 	p := page(1, "9. 物理的及び化学的性質", "爆発下限界及び", "|データなし", "爆発上限界", "引火点|4 °C", "沸点|110 °C")
-	// The value stands level with the middle of the label's two lines.
+	// The value is level with the middle of the label's two lines.
 	for _, y := range []float64{74, 122, 138, 154} {
 		p.Rules = append(p.Rules, doc.Rule{Box: doc.Box{X0: 45, Y0: y, X1: 500, Y1: y}})
 	}

@@ -8,7 +8,7 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// sixteen are the lines of a sheet; its last section goes on with more.
+// sixteen are the lines of a sheet whose last section continues with more.
 func sixteen(more ...string) (rows []string) {
 	for i, title := range []string{
 		"Identification", "Hazards identification", "Composition/information on ingredients", "First-aid measures", "Fire-fighting measures", "Accidental release measures",
@@ -20,8 +20,8 @@ func sixteen(more ...string) (rows []string) {
 	return append(rows, more...)
 }
 
-// What section 16 says of other sections is no second sheet, and takes nothing of this one.
-func TestSectionsNamedOnceMoreAreNoSecondSheet(t *testing.T) {
+// References to sections in section 16 are no second sheet, and belong to section 16.
+func TestReferencesToSectionsAreNoSecondSheet(t *testing.T) {
 	for name, more := range map[string][]string{
 		"revised sections below each other":      {"The following sections were revised:", "1. Identification", "2. Hazards identification", "9. Physical and chemical properties", "16. Other information", "End of the sheet."},
 		"two of them":                            {"1. Identification", "9. Physical and chemical properties"},
@@ -40,7 +40,7 @@ func TestSectionsNamedOnceMoreAreNoSecondSheet(t *testing.T) {
 			for _, s := range d.Sections {
 				lines += len(s.Lines)
 				if s.Number < 16 && s.Number > 0 && (len(s.Lines) != 1 || !strings.HasSuffix(s.Lines[0].Text, fmt.Sprintf("with %d.", s.Number))) {
-					t.Errorf("%s, cut at %d: section %d says %v", name, split, s.Number, s.Lines)
+					t.Errorf("%s, cut at %d: section %d is %v", name, split, s.Number, s.Lines)
 				}
 			}
 			if lines+16 != len(rows) {
@@ -50,8 +50,8 @@ func TestSectionsNamedOnceMoreAreNoSecondSheet(t *testing.T) {
 	}
 }
 
-// A second sheet takes nothing of the first, wherever the second begins.
-func TestASecondSheetBeginsWhereItsHeadingsDo(t *testing.T) {
+// The text of the first sheet stays there, wherever the second begins.
+func TestSecondSheetBeginsAtItsHeadings(t *testing.T) {
 	for name, c := range map[string]struct {
 		first, second []string
 		between       string
@@ -74,10 +74,10 @@ func TestASecondSheetBeginsWhereItsHeadingsDo(t *testing.T) {
 			continue
 		}
 		if s := d.Sections[15]; s.Number != 15 || len(s.Lines) != 1 {
-			t.Errorf("%s: section 15 says %v", name, s.Lines)
+			t.Errorf("%s: section 15 is %v", name, s.Lines)
 		}
 		if s := d.Sections[16]; s.Number != 16 || len(s.Lines) != max(0, len(c.first)-31) {
-			t.Errorf("%s: section 16 says %v", name, s.Lines)
+			t.Errorf("%s: section 16 is %v", name, s.Lines)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// Sections numbered in odd ways are found where their titles are known, and only there.
+// Sections numbered in unusual ways are found where their titles are known, and only there.
 func TestOddlyNumberedHeadings(t *testing.T) {
 	for _, c := range []struct {
 		text   string
@@ -50,8 +50,8 @@ func TestOddlyNumberedHeadings(t *testing.T) {
 	}
 }
 
-// Sheets whose sections are numbered in such a way are known as sheets; a letter that counts its points like this is
-// not.
+// Sheets with sections numbered in such a way are recognised as sheets; a letter with
+// points numbered like this is not.
 func TestSheetsWithOddlyNumberedSections(t *testing.T) {
 	old := []string{
 		"PRODUCT IDENTIFICATION", "HAZARDOUS INGREDIENTS", "PHYSICAL DATA", "FIRE AND EXPLOSION HAZARD DATA", "HEALTH HAZARD INFORMATION", "REACTIVITY DATA",
@@ -59,8 +59,8 @@ func TestSheetsWithOddlyNumberedSections(t *testing.T) {
 	}
 	roman := []string{"I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"}
 	for name, c := range map[string]struct {
-		head func(i int, title string) string
-		want int
+		heading func(i int, title string) string
+		want    int
 	}{
 		"roman":   {func(i int, title string) string { return roman[i] + ". " + title }, 9},
 		"decimal": {func(i int, title string) string { return fmt.Sprintf("%d.0 %s", i+1, title) }, 9},
@@ -71,7 +71,7 @@ func TestSheetsWithOddlyNumberedSections(t *testing.T) {
 	} {
 		var rows []string
 		for i, title := range old {
-			rows = append(rows, c.head(i, title), "What is to be said of it stands here, on one line.")
+			rows = append(rows, c.heading(i, title), "What is to be said of it stands here, on one line.")
 		}
 		d := Build([]doc.Page{page(1, rows...)}, doc.Info{})
 		if d.IsSheet != (c.want > 0) || len(d.Numbers()) != c.want {
@@ -80,7 +80,7 @@ func TestSheetsWithOddlyNumberedSections(t *testing.T) {
 	}
 }
 
-// Two columns are told by the headings in both, however they are numbered.
+// Two columns are recognised by the headings in both, however they are numbered.
 func TestTwoColumnsWithDoubledNumbers(t *testing.T) {
 	p := doc.Page{Number: 1, Width: 842, Height: 595}
 	left, right := 0, 0
@@ -114,7 +114,7 @@ func TestTwoColumnsWithDoubledNumbers(t *testing.T) {
 	}
 }
 
-// A title that stands on two lines beside an address names the sheet all the same.
+// A title on two lines beside an address identifies the sheet.
 func TestANameOnTwoLines(t *testing.T) {
 	rows := []string{
 		"MATERIAL SAFETY|Sample Engineering, Inc.|PHONE:", "DATA SHEET|1 Example Road|555-0100", "INGREDIENTS", "Xylene 1330-20-7 34", "PHYSICAL DATA", "BOILING POINT: 185 F",

@@ -10,7 +10,7 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// inkBox is the box of what is dark on a page, in points.
+// inkBox is the box of the dark pixels of a page, in points.
 func inkBox(g *image.Gray, dpi float64) doc.Box {
 	r := image.Rectangle{Min: g.Rect.Max}
 	for y := range g.Rect.Dy() {
@@ -118,7 +118,7 @@ func TestWordsOfATurnedPageFrameTheirGlyphs(t *testing.T) {
 			t.Errorf("turned by %d: the telephone number is not found", turn)
 			continue
 		}
-		// Where the number stands after turning.
+		// The place of the number after turning.
 		want := turnedBox(plain, w, h, turn)
 		if off := max(math.Abs(got.X0-want.X0), math.Abs(got.X1-want.X1), math.Abs(got.Y0-want.Y0), math.Abs(got.Y1-want.Y1)); off > 3 {
 			t.Errorf("turned by %d: at %+v, want %+v", turn, got, want)

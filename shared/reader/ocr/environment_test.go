@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The program that recognises text reads files of strangers: it is given what it needs to run, and none of the
-// function's credentials.
+// The recognition program reads untrusted files: it gets the environment it needs to run,
+// and none of the function's credentials.
 func TestTesseractInheritsNoSecrets(t *testing.T) {
 	for _, name := range []string{"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_LAMBDA_RUNTIME_API", "ANZEN_TABLE", "HOME"} {
 		t.Setenv(name, "secret")
@@ -23,7 +23,8 @@ func TestTesseractInheritsNoSecrets(t *testing.T) {
 	t.Setenv("OMP_THREAD_LIMIT", "7")
 	dir := t.TempDir()
 	seen := filepath.Join(dir, "environment")
-	// The shell that runs it adds variables of its own; the environment of the process is what it was given.
+	// The shell adds variables of its own; the environment of the process is that passed to
+	// it.
 	script := "#!/bin/sh\ntr '\\0' '\\n' < /proc/$$/environ > " + seen + "\ncat > /dev/null\n"
 	program := filepath.Join(dir, "tesseract")
 	if err := os.WriteFile(program, []byte(script), 0o700); err != nil {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// FuzzTSV reads whatever as the table of the engine: every word has a place and a confidence.
+// FuzzTSV reads arbitrary text as the table of the engine: every word has a place and a
+// confidence.
 func FuzzTSV(f *testing.F) {
 	f.Add("5\t1\t1\t1\t1\t1\t100\t200\t50\t40\t96.5\t危険\n5\t1\t1\t1\t1\t2\t160\t200\t50\t40\t30\tH225")
 	f.Add("5\t1\t1\t1\t1\t1\tNaN\t1e308\tInf\t40\tNaN\tx")

@@ -49,7 +49,7 @@ func TestAMissingLanguageIsNoOCR(t *testing.T) {
 	}
 }
 
-// stripes is a page of lines that fall by degrees.
+// stripes is a page of lines that fall by deg degrees.
 func stripes(deg float64) *image.Gray {
 	g := image.NewGray(image.Rect(0, 0, 800, 1000))
 	for i := range g.Pix {
@@ -95,7 +95,7 @@ func TestTurnedFourTimesIsTheSame(t *testing.T) {
 	}
 }
 
-// fake recognises hardly anything until it has been asked how the page lies.
+// fake recognises hardly anything until the orientation was requested.
 type fake struct {
 	want, seen int
 	calls      bool

@@ -8,7 +8,7 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// liner reads the same in every line, and says how sure it is.
+// liner returns the same words for every line, with a fixed confidence.
 type liner struct {
 	answers string
 	conf    float64
@@ -26,7 +26,7 @@ func (l *liner) Lines(_ context.Context, lines []*image.Gray, _ bool) ([][]doc.W
 	return out, nil
 }
 
-// wholePages reads one word a page, or refuses it.
+// wholePages returns one word per page, or refuses it.
 type wholePages struct {
 	err  error
 	seen int

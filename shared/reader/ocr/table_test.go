@@ -10,7 +10,7 @@ import (
 	"anzen/shared/reader/layout"
 )
 
-// white page of 400 x 300 points at 150 dpi, with what the boxes, in points, blacken.
+// white is a page of 400 x 300 points at 150 dpi, black in the boxes, which are in points.
 func white(black ...doc.Box) *image.Gray {
 	const k = 150.0 / 72
 	g := image.NewGray(image.Rect(0, 0, 833, 625))
@@ -27,7 +27,8 @@ func white(black ...doc.Box) *image.Gray {
 	return g
 }
 
-// twoCells is a frame with a rule down its middle, text of one line at the left and of two at the right.
+// twoCells is a frame with a vertical rule in its middle, with one line of text at the left
+// and two at the right.
 func twoCells() *image.Gray {
 	return white(
 		doc.Box{X0: 50, Y0: 50, X1: 351, Y1: 51}, doc.Box{X0: 50, Y0: 90, X1: 351, Y1: 91},
@@ -69,7 +70,7 @@ func TestTextIsNoRule(t *testing.T) {
 	}
 }
 
-// blocks is an engine that takes every stretch of ink for a word.
+// blocks is an engine that returns every stretch of ink as a word.
 type blocks struct{}
 
 func (blocks) Page(_ context.Context, img Image) ([]doc.Word, error) {

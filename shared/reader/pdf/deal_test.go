@@ -13,7 +13,7 @@ func aPage(n, rules, chars int) message {
 	return message{Page: &doc.Page{Number: n, Chars: chars, Rules: make([]doc.Rule, rules)}}
 }
 
-// Whatever the order in which pages come, the same lose their rules.
+// In any order of arrival, the same pages lose their rules.
 func TestTheLastPagesLoseTheirRules(t *testing.T) {
 	rules := []int{MaxRules / 2, MaxRules / 4, MaxRules / 2, 5, MaxRules / 8}
 	for _, order := range [][]int{{1, 2, 3, 4, 5}, {5, 4, 3, 2, 1}, {4, 5, 1, 3, 2}, {2, 4, 1, 3, 5}} {
@@ -78,18 +78,18 @@ func TestADealTakesNothingThatItDidNotAskFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	if d.page() != 1 {
-		t.Fatal("the first page is not dealt first")
+		t.Fatal("the first page is not requested first")
 	}
 	for _, m := range []message{aPage(2, 0, 0), aPage(0, 0, 0), aPage(3, 0, 0)} {
 		if d.put(m) == nil {
-			t.Errorf("page %d is taken", m.Page.Number)
+			t.Errorf("page %d is accepted", m.Page.Number)
 		}
 	}
 	if err := d.put(aPage(1, 0, 0)); err != nil {
 		t.Fatal(err)
 	}
 	if d.put(aPage(1, 0, 0)) == nil {
-		t.Error("a page is taken twice")
+		t.Error("a page is accepted twice")
 	}
 	if d.open(3) == nil || d.open(MaxPages+1) == nil {
 		t.Error("the document changes its pages")

@@ -35,8 +35,8 @@ func (w *worker) signal(t *testing.T, s syscall.Signal) {
 	}
 }
 
-// A worker that dies in the middle of a sheet costs nothing but time, whatever it dies of.
-func TestADiedWorkerIsReplaced(t *testing.T) {
+// A worker that dies while reading a sheet costs time only, whatever the cause.
+func TestDeadWorkerIsReplaced(t *testing.T) {
 	b := aSheet(t, "js-015")
 	plain := NewPool(Config{})
 	t.Cleanup(plain.Close)
@@ -66,8 +66,8 @@ func TestADiedWorkerIsReplaced(t *testing.T) {
 	}
 }
 
-// What ends each worker that reads it is told by how they end; three are enough to know.
-func TestWhoIsToBlameForDeaths(t *testing.T) {
+// Three deaths decide, by their causes, whether the document is to blame.
+func TestBlameForDeaths(t *testing.T) {
 	b := aSheet(t, "js-016")
 	for _, c := range []struct {
 		name string
@@ -95,7 +95,7 @@ func TestWhoIsToBlameForDeaths(t *testing.T) {
 			if s := p.Stats(); s.Died != len(c.sent) || s.Started != len(c.sent) {
 				t.Errorf("%+v", s)
 			}
-			// The next sheet is read as if nothing had been.
+			// The next sheet is read normally.
 			p.heard = nil
 			if _, err := p.Extract(t.Context(), b); err != nil {
 				t.Errorf("the next one: %v", err)
@@ -104,7 +104,7 @@ func TestWhoIsToBlameForDeaths(t *testing.T) {
 	}
 }
 
-// A worker killed between two sheets is none of the second's doing: it has all its tries left.
+// A worker killed between two sheets does not count as a try of the second.
 func TestAWorkerThatDiedWhileIdleIsNotCounted(t *testing.T) {
 	b := aSheet(t, "js-016")
 	p := NewPool(Config{})
@@ -144,8 +144,8 @@ func TestADiedWorkerIsReplacedInRendering(t *testing.T) {
 	}
 }
 
-// Many sheets at the same time, two workers for one among them, and workers killed among all of it: each sheet is read
-// as it is read in peace.
+// Many sheets in parallel on two workers, some of which are killed: each sheet is read with
+// the same result.
 func TestWorkersAreKilledAmongParallelReads(t *testing.T) {
 	ids := []string{"js-005", "js-006", "js-015", "js-016"}
 	plain := NewPool(Config{})
@@ -163,11 +163,11 @@ func TestWorkersAreKilledAmongParallelReads(t *testing.T) {
 	killed := 0
 	for round := range 4 {
 		var mu sync.Mutex
-		said, left := 0, tries-1 // a sheet that they all fall to is read all the same
+		sent, left := 0, tries-1 // a sheet that meets all deaths is still read
 		p.heard = func(w *worker) {
 			mu.Lock()
 			defer mu.Unlock()
-			if said++; said%7 == 0 && left > 0 {
+			if sent++; sent%7 == 0 && left > 0 {
 				left--
 				killed++
 				w.signal(t, []syscall.Signal{syscall.SIGKILL, syscall.SIGABRT}[round%2])
@@ -195,7 +195,7 @@ func TestWorkersAreKilledAmongParallelReads(t *testing.T) {
 	}
 }
 
-// A sheet that takes too long is not read again: it would take as long.
+// A timeout is not retried: the next try would take as long.
 func TestATimeoutIsNotTriedAgain(t *testing.T) {
 	p := NewPool(Config{Timeout: time.Nanosecond})
 	t.Cleanup(p.Close)
@@ -209,8 +209,8 @@ func TestATimeoutIsNotTriedAgain(t *testing.T) {
 
 func TestTheCauseOfADeath(t *testing.T) {
 	for _, c := range []struct {
-		script, said string
-		want         cause
+		script, stderr string
+		want           cause
 	}{
 		{"kill -9 $$", "", starved},
 		{"kill -11 $$", "", crashed},
@@ -222,8 +222,8 @@ func TestTheCauseOfADeath(t *testing.T) {
 	} {
 		cmd := exec.Command("sh", "-c", c.script)
 		_ = cmd.Run()
-		if got := causeOf(cmd.ProcessState, c.said); got != c.want {
-			t.Errorf("%s %q: %d, want %d", c.script, c.said, got, c.want)
+		if got := causeOf(cmd.ProcessState, c.stderr); got != c.want {
+			t.Errorf("%s %q: %d, want %d", c.script, c.stderr, got, c.want)
 		}
 	}
 	if got := causeOf(nil, "fork/exec /x: "+syscall.ENOMEM.Error()); got != starved {
@@ -231,7 +231,7 @@ func TestTheCauseOfADeath(t *testing.T) {
 	}
 }
 
-// A worker knows nothing of its parent's environment, least of all its credentials.
+// A worker gets nothing of its parent's environment, in particular no credentials.
 func TestAWorkerInheritsNoSecrets(t *testing.T) {
 	for _, name := range []string{"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_LAMBDA_RUNTIME_API", "ANZEN_ANYTHING"} {
 		t.Setenv(name, "secret")

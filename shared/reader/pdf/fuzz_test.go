@@ -9,7 +9,8 @@ import (
 	"anzen/shared/reader/doc"
 )
 
-// FuzzRequest reads whatever as a request: it ends, and what it reads is written as it was.
+// FuzzRequest reads arbitrary bytes as a request: it ends, and a request that was read is
+// written identically.
 func FuzzRequest(f *testing.F) {
 	var b bytes.Buffer
 	if err := (request{op: opRender, page: 3, dpi: 300, data: []byte("%PDF-1.7")}).write(bufio.NewWriter(&b)); err != nil {
@@ -30,7 +31,7 @@ func FuzzRequest(f *testing.F) {
 	})
 }
 
-// FuzzReceive reads whatever as the answer of a worker: it ends in an answer or an error.
+// FuzzReceive reads arbitrary bytes as a worker's answer: it ends in an answer or an error.
 func FuzzReceive(f *testing.F) {
 	var b bytes.Buffer
 	e := gob.NewEncoder(&b)

@@ -70,7 +70,7 @@ func TestExtractSaysWhyItCannotRead(t *testing.T) {
 		{"a web page", []byte("<html><body>%</body></html>"), pdf.ErrNotPDF},
 		{"header alone", []byte("%PDF-1.7\n"), pdf.ErrBroken},
 		{"junk before the header", append(bytes.Repeat([]byte("x"), 500), good...), nil},
-		{"cut off", good[:len(good)/3], nil}, // repaired, or said to be broken
+		{"cut off", good[:len(good)/3], nil}, // repaired, or reported as broken
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f, err := pool(t).Extract(context.Background(), c.in)

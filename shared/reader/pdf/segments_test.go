@@ -6,9 +6,10 @@ import (
 	"testing"
 )
 
-// TestSegmentsAreReadAsPDFiumTellsThem holds the reading from memory against PDFium's calls on every path of the
-// sheets: a version of PDFium that keeps them in another way would be read by the slower calls.
-func TestSegmentsAreReadAsPDFiumTellsThem(t *testing.T) {
+// TestSegmentsAreReadAsPDFiumReturnsThem compares the reading from memory with PDFium's
+// calls on every path of the sheets: a version of PDFium with another layout would be read
+// by the slower calls.
+func TestSegmentsAreReadAsPDFiumReturnsThem(t *testing.T) {
 	e, err := newEngine(t.Context(), CacheDir(), textMemory)
 	if err != nil {
 		t.Fatal(err)
