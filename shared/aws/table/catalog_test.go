@@ -246,7 +246,7 @@ func TestEverySheetRecordIsRead(t *testing.T) {
 		got = append(got, s.ID)
 		return nil
 	}); err != nil || !slices.Equal(got, want) {
-		t.Errorf("%d heads of %d, in order %v: %v", len(got), len(want), slices.IsSorted(got), err)
+		t.Errorf("%d records of %d, in order %v: %v", len(got), len(want), slices.IsSorted(got), err)
 	}
 	stop := errors.New("enough")
 	if err := table1.EachSheet(ctx, c, func(*sds.Sheet) error { return stop }); !errors.Is(err, stop) {

@@ -10,10 +10,10 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// NewJobID is the id of a job that is started at a time.
+// NewJobID is the id of a job started at a time.
 func NewJobID(at time.Time) job.ID { return job.ID(newULID(at)) }
 
-// CodeJobsTooMany is answered to a person who has as many jobs under way as is allowed.
+// CodeJobsTooMany is the code of more unfinished jobs than a user may have.
 const CodeJobsTooMany message.Code = "job.too_many"
 
 // Job reads a job, ErrNotFound where there is none or it has expired.
@@ -25,7 +25,7 @@ func (t *Table) Job(ctx context.Context, c sds.CompanyID, id job.ID) (job.Job, e
 	return j, err
 }
 
-// Jobs reads the jobs that a person started, the latest first.
+// Jobs reads the jobs that a user started, the latest first.
 func (t *Table) Jobs(ctx context.Context, c sds.CompanyID, by sds.UserID) ([]job.Job, error) {
 	all, err := List[job.Job](ctx, t, jobs(c))
 	if err != nil {
@@ -36,7 +36,7 @@ func (t *Table) Jobs(ctx context.Context, c sds.CompanyID, by sds.UserID) ([]job
 	return all, nil
 }
 
-// StartJob adds a new job to the transaction, with the promise that it is run.
+// StartJob adds a new job with its Waiting record, so that the sweep runs it if nothing else does.
 func (x *Tx) StartJob(j job.Job) job.Job {
 	now := x.table.now()
 	j.Company, j.State, j.Attempt, j.Version, j.CreatedAt, j.UpdatedAt = x.company, job.Queued, 1, 1, now, now
@@ -46,8 +46,8 @@ func (x *Tx) StartJob(j job.Job) job.Job {
 	return j
 }
 
-// WriteJob adds a change of a job as it was read; the result is the job as it is
-// written. Once it has ended nothing waits for it.
+// WriteJob adds a change of a job, ErrStale where it has changed since it was read; the
+// result is the job as written. The Waiting record of an ended job is removed.
 func (x *Tx) WriteJob(j job.Job) job.Job {
 	read := j.Version
 	j.Version, j.UpdatedAt = read+1, x.table.now()
@@ -58,7 +58,7 @@ func (x *Tx) WriteJob(j job.Job) job.Job {
 	return j
 }
 
-// ContinueJob adds another attempt of a job, which goes on from its last checkpoint.
+// ContinueJob adds another attempt of a job, which continues from its last checkpoint.
 func (x *Tx) ContinueJob(j job.Job) job.Job {
 	x.Remove(waitingKey(j))
 	j.State, j.Attempt, j.Trouble, j.EndedAt = job.Queued, j.Attempt+1, nil, nil
@@ -66,8 +66,8 @@ func (x *Tx) ContinueJob(j job.Job) job.Job {
 	return x.WriteJob(j)
 }
 
-// SaveJob writes how far a job is. The machine does so on its own, every few seconds,
-// so there is no audit record: those of its start and its end tell what was done.
+// SaveJob writes the progress of a job, every few seconds. There is no audit record besides
+// those of its start and its end.
 func (t *Table) SaveJob(ctx context.Context, j job.Job) (job.Job, error) {
 	x := t.Begin(j.Company)
 	x.audited = true
@@ -75,7 +75,7 @@ func (t *Table) SaveJob(ctx context.Context, j job.Job) (job.Job, error) {
 	return j, x.Commit(ctx)
 }
 
-// Waiting is a job that has been promised and has not ended.
+// Waiting is a job that was started and has not ended.
 type Waiting struct {
 	Company sds.CompanyID `dynamodbav:"Company"`
 	Job     job.ID        `dynamodbav:"Job"`
@@ -84,12 +84,12 @@ type Waiting struct {
 	Since   time.Time     `dynamodbav:"Since"`
 }
 
-// AllWaiting reads the jobs of all companies that have not ended: for the sweep alone.
+// AllWaiting reads the jobs of all companies that have not ended: only for the sweep.
 func (t *Table) AllWaiting(ctx context.Context) ([]Waiting, error) {
 	return List[Waiting](ctx, t, Partition{pk: waitingPK})
 }
 
-// WaitingOver removes a promise that nothing waits for any more.
+// WaitingOver removes an obsolete Waiting record.
 func (t *Table) WaitingOver(ctx context.Context, w Waiting) error {
 	x := t.Begin(w.Company).Remove(waitingKey(job.Job{Company: w.Company, ID: w.Job, Attempt: w.Attempt}))
 	return x.Audit(Audit{Action: "job.settled", Target: string(w.Job)}).Commit(ctx)

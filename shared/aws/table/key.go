@@ -14,53 +14,52 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Key is the primary key of one record. Only this file writes the text of a
-// key, and always from typed ids, so that a record of one company can never be
-// addressed with the id of another thing.
+// Key is the primary key of one record. Keys are built only in this package, from typed
+// ids, so that a record can never be addressed by the id of another kind.
 //
 //	pk                sk                     what
 //	C#cid             COMPANY | USAGE | SEQ  the company, what it has used, its log's counter
 //	C#cid             USER#uid | DEPT#id | TAG#id
-//	C#cid             RECOVERY#uid           a person's one-time codes
-//	C#cid             ENDED#uid#session      a session that was ended by itself (session.go)
+//	C#cid             RECOVERY#uid           a user's one-time codes
+//	C#cid             ENDED#uid#session      a single session that was ended (session.go)
 //	C#cid             SAML                   the connection to the company's own identity provider
-//	C#cid             LEFT#uid               a person who was removed, until everything of theirs is
-//	C#cid             JOB#ulid               long work
+//	C#cid             LEFT#uid               a removed user, until all of their data is removed
+//	C#cid             JOB#ulid               a background job
 //	C#cid             PERIODIC#id            a periodic export
 //	C#cid             LIST#lid               a checklist
-//	C#cid             RUN#lid                what the last nightly run saw of it
-//	C#cid#L#lid       RESULT#sid             what people say of a sheet on a checklist
+//	C#cid             RUN#lid                the result of its last nightly run
+//	C#cid#L#lid       RESULT#sid             the review of a sheet on a checklist
 //	C#cid#L#lid       CHANGE#ulid            the checklist's update history
-//	C#cid             SLOT#month#nn          a download of a month's, and whose job has it
-//	C#cid#S           sid                    the head of a sheet: what lists show
+//	C#cid             SLOT#month#nn          a bulk download of a month, with its job
+//	C#cid#S           sid                    the sheet record
 //	C#cid#S#sid       SECTION#nn | FINDINGS | EDIT#ulid | ATT#id
 //	C#cid#CODE#code   CODE                   guard: one sheet a product code
 //	C#cid#LOG         seq                    change log of the company's sheets
-//	C#cid#AUDIT       ulid                   who did what
-//	C#cid#IDEM        key                    answers already given, by idempotency key
+//	C#cid#AUDIT       ulid                   audit records
+//	C#cid#IDEM        key                    answers by idempotency key
 //	C#cid#NAME#kind   name                   guard: one department or tag a name
-//	C#cid#TOKENS      hash                   which links are the company's, for when it is closed (closing.go)
-//	C#cid#UPLOADS     ulid                   and which uploads and attachments
-//	C#cid#SCAN        key#id                 what the search for malware found in an object
-//	C#cid#U#uid       FILTER#id | FILTERS    a person's saved searches, and how many there are
+//	C#cid#TOKENS      hash                   the company's mailed links, for its closing (closing.go)
+//	C#cid#UPLOADS     ulid                   the company's uploads and attachments, for its closing
+//	C#cid#SCAN        key#id                 the result of the malware scan of an object
+//	C#cid#U#uid       FILTER#id | FILTERS    a user's saved searches, and their number
 //	DOMAIN#domain     DOMAIN                 guard: one company's identity provider a mail domain
 //	EMAIL#email       EMAIL                  guard: one account an e-mail
 //	TOKEN#hash        TOKEN                  mailed one-time links
-//	C#cid             TAKEN#day#uid          how many taken addresses were learned of (taken.go)
-//	REQUEST#id        REQUEST                what somebody without a session has asked for (request.go)
-//	CLOSED            C#cid                  that there was a company, and nothing else of it
-//	THROTTLE#w#hash   THROTTLE               when something public may be done again
-//	UPLOAD#id         UPLOAD                 a PDF on its way, and whose it is
+//	C#cid             TAKEN#day#uid          how many taken addresses were disclosed (taken.go)
+//	REQUEST#id        REQUEST                a request without a session (request.go)
+//	CLOSED            C#cid                  the record that remains of a closed company
+//	THROTTLE#w#hash   THROTTLE               when a public action is allowed again
+//	UPLOAD#id         UPLOAD                 an upload of a PDF, with its company
 //	SNAPSHOT          C#cid                  companies whose catalog waits for a snapshot (compaction.go)
-//	WAITING           C#cid#jid#attempt      jobs promised and not ended (job.go)
-//	UNALIGNED         C#cid#id               periodic exports whose schedules may not say what they say (periodic.go)
-//	CHECKED           C#cid#lid              checklists that the nightly run looks at (checklist.go)
-//	PENDING           C#cid#sid#attempt      analyses promised and not finished (pending.go)
-//	ALLOWED           time#C#cid#ulid        uploads and attachments that may have been sent and are not swept (sent.go)
+//	WAITING           C#cid#jid#attempt      jobs that have not ended (job.go)
+//	UNALIGNED         C#cid#id               periodic exports whose schedules must be updated (periodic.go)
+//	CHECKED           C#cid#lid              checklists that the nightly run evaluates (checklist.go)
+//	PENDING           C#cid#sid#attempt      analyses that have not ended (pending.go)
+//	ALLOWED           time#C#cid#ulid        allowed uploads and attachments that are not swept (sent.go)
 //	REMOVED           time#C#cid#sid         removed sheets whose parts are still kept (remove.go)
 type Key struct{ pk, sk string }
 
-// String is for logs and tests. Who the key of an address belongs to is left out.
+// String is for logs and tests. It omits e-mail addresses.
 func (k Key) String() string {
 	if strings.HasPrefix(k.pk, emailPrefix) {
 		return emailPrefix + "... | " + k.sk
@@ -70,7 +69,7 @@ func (k Key) String() string {
 
 const emailPrefix = "EMAIL#"
 
-// Partition is where a Query looks: a partition key and the beginning of the sort keys.
+// Partition is the range of a Query: a partition key and a prefix of the sort keys.
 type Partition struct{ pk, prefix string }
 
 func companyPK(c sds.CompanyID) string { return "C#" + string(c) }
@@ -78,12 +77,12 @@ func companyPK(c sds.CompanyID) string { return "C#" + string(c) }
 // CompanyKey addresses a company.
 func CompanyKey(c sds.CompanyID) Key { return Key{companyPK(c), "COMPANY"} }
 
-// UsageKey addresses what a company has used of its plan.
+// UsageKey addresses a company's usage of its plan.
 func UsageKey(c sds.CompanyID) Key { return Key{companyPK(c), "USAGE"} }
 
 func counterKey(c sds.CompanyID) Key { return Key{companyPK(c), "SEQ"} }
 
-// UserKey addresses a person.
+// UserKey addresses a user.
 func UserKey(c sds.CompanyID, u sds.UserID) Key { return Key{companyPK(c), "USER#" + string(u)} }
 
 func recoveryKey(c sds.CompanyID, u sds.UserID) Key {
@@ -155,13 +154,13 @@ func checkedKey(c sds.CompanyID, l checklist.ID) Key {
 	return Key{checkedPK, companyPK(c) + "#" + string(l)}
 }
 
-// Users are the people of a company.
+// Users are the users of a company.
 func Users(c sds.CompanyID) Partition { return Partition{companyPK(c), "USER#"} }
 
-// Departments are those of a company.
+// Departments are the departments of a company.
 func Departments(c sds.CompanyID) Partition { return Partition{companyPK(c), "DEPT#"} }
 
-// Tags are those of a company.
+// Tags are the tags of a company.
 func Tags(c sds.CompanyID) Partition { return Partition{companyPK(c), "TAG#"} }
 
 // NameKey guards that a company has one department or tag of a name.
@@ -175,8 +174,8 @@ func EmailKey(email string) Key { return Key{emailPrefix + strings.ToLower(email
 // TokenKey addresses a one-time link by the hash of its secret.
 func TokenKey(hash string) Key { return Key{"TOKEN#" + hash, "TOKEN"} }
 
-// throttleKey addresses when something may be done again for a subject, such as
-// an e-mail address, of which only a hash is kept.
+// throttleKey addresses when an action is allowed again for a subject, such as an e-mail
+// address, of which only a hash is stored.
 func throttleKey(what, subject string) Key {
 	return Key{fmt.Sprintf("THROTTLE#%s#%x", what, sha256.Sum256([]byte(strings.ToLower(subject)))), "THROTTLE"}
 }
@@ -200,7 +199,7 @@ func sentKey(c sds.CompanyID, ulid string) Key { return Key{sentPK(c), ulid} }
 
 const allowedPK = "ALLOWED"
 
-// allowedKey is that of what was allowed under an id, which tells the time.
+// allowedKey addresses allowed uploads by their ULID, which contains the time.
 func allowedKey(id string, c sds.CompanyID) Key {
 	var at time.Time
 	if u, err := ulid.ParseStrict(id); err == nil {
@@ -213,17 +212,17 @@ func closedKey(c sds.CompanyID) Key { return Key{"CLOSED", companyPK(c)} }
 
 func personPK(c sds.CompanyID, u sds.UserID) string { return companyPK(c) + "#U#" + string(u) }
 
-// CriteriaKey addresses a search that a person has saved.
+// CriteriaKey addresses a user's saved search.
 func CriteriaKey(c sds.CompanyID, u sds.UserID, id sds.CriteriaID) Key {
 	return Key{personPK(c, u), "FILTER#" + string(id)}
 }
 
-// Criteria are the searches that a person has saved.
+// Criteria are a user's saved searches.
 func Criteria(c sds.CompanyID, u sds.UserID) Partition { return Partition{personPK(c, u), "FILTER#"} }
 
 func criteriaCountKey(c sds.CompanyID, u sds.UserID) Key { return Key{personPK(c, u), "FILTERS"} }
 
-// SheetKey addresses the head of a sheet.
+// SheetKey addresses a sheet record.
 func SheetKey(c sds.CompanyID, s sds.SheetID) Key { return Key{companyPK(c) + "#S", string(s)} }
 
 func sheetRecords(c sds.CompanyID) Partition { return Partition{companyPK(c) + "#S", ""} }
@@ -252,7 +251,7 @@ func attachmentKey(c sds.CompanyID, s sds.SheetID, a sds.AttachmentID) Key {
 
 func attachments(c sds.CompanyID, s sds.SheetID) Partition { return Partition{sheetPK(c, s), "ATT#"} }
 
-// partsOf are all records of a sheet but its head.
+// partsOf are all records of a sheet besides the sheet record.
 func partsOf(c sds.CompanyID, s sds.SheetID) Partition { return Partition{sheetPK(c, s), ""} }
 
 const removedPK = "REMOVED"

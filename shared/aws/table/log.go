@@ -13,15 +13,15 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// LogLasts is how long a log entry is kept. A replica that has not caught up for
-// so long loads the company anew.
+// LogLasts is how long a log entry is kept. A replica that has not caught up for so long
+// reloads the company.
 const LogLasts = 48 * time.Hour
 
-// numberLasts is how long a write may use its numbers of the log: well below the
-// time after which the catalog takes a missing number for one that never comes.
+// numberLasts is how long a write may use its numbers of the log: well below the time
+// after which the catalog gives up a missing number.
 const numberLasts = sds.WriteTakes / 2
 
-// LogEntry is one change of a sheet's head in the order of the company's log.
+// LogEntry is a change of a sheet record in the company's log.
 type LogEntry struct {
 	Seq   int64     `dynamodbav:"Seq"`
 	At    time.Time `dynamodbav:"At"`
@@ -29,14 +29,14 @@ type LogEntry struct {
 	TTL   int64     `dynamodbav:"ttl"`
 }
 
-// counter is the last number taken in a company's log.
+// counter is the last number allocated in a company's log.
 type counter struct {
 	Seq int64 `dynamodbav:"Seq"`
 }
 
-// nextSeq takes n numbers of the company's log; the first is returned. It must
-// be called after the records that the write depends on have been read, so
-// that for one sheet a later version has the later number.
+// nextSeq allocates n numbers of the company's log and returns the first. It must be
+// called after the records that the write depends on were read, so that a later version
+// of a sheet has a higher number.
 func (t *Table) nextSeq(ctx context.Context, c sds.CompanyID, n int) (int64, error) {
 	k := counterKey(c)
 	out, err := t.update(ctx, k, &dynamodb.UpdateItemInput{
@@ -44,7 +44,7 @@ func (t *Table) nextSeq(ctx context.Context, c sds.CompanyID, n int) (int64, err
 		ExpressionAttributeValues: Item{":n": number(int64(n))}, ReturnValues: types.ReturnValueUpdatedNew,
 	})
 	if err != nil {
-		return 0, fmt.Errorf("take a log number of company %s: %w", c, err)
+		return 0, fmt.Errorf("allocate a log number of company %s: %w", c, err)
 	}
 	var last counter
 	if err := attributevalue.UnmarshalMap(out.Attributes, &last); err != nil {
@@ -53,8 +53,8 @@ func (t *Table) nextSeq(ctx context.Context, c sds.CompanyID, n int) (int64, err
 	return last.Seq - int64(n) + 1, nil
 }
 
-// LogEnd is the last number taken in the company's log. Writes with lower
-// numbers may still be under way.
+// LogEnd is the last number allocated in the company's log. Writes with lower numbers may
+// still be in progress.
 func (t *Table) LogEnd(ctx context.Context, c sds.CompanyID) (int64, error) {
 	last, _, err := Get[counter](ctx, t, counterKey(c))
 	return last.Seq, err
@@ -63,7 +63,7 @@ func (t *Table) LogEnd(ctx context.Context, c sds.CompanyID) (int64, error) {
 func (x *Tx) log(seq int64, s sds.Sheet) {
 	now := x.table.now()
 	if x.until.IsZero() {
-		x.until = time.Now().Add(numberLasts) // not the product's time: a machine that stood still is late
+		x.until = time.Now().Add(numberLasts) // wall clock, not t.now: a suspended process must give up
 	}
 	x.Put(logKey(x.company, seq), LogEntry{Seq: seq, At: now, Sheet: s, TTL: now.Add(LogLasts).Unix()})
 }

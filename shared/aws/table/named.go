@@ -8,14 +8,14 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Codes of names that the company has already.
+// Codes of names that exist in the company.
 const (
 	CodeDepartmentExists message.Code = "department.name_exists"
 	CodeTagExists        message.Code = "tag.name_exists"
 )
 
-// NamedRecords are records that have a name, which the company has once only: a record
-// guards it.
+// NamedRecords are a kind of records with a name that is unique in the company, by a guard
+// record.
 type NamedRecords[ID ~string] struct {
 	kind   string
 	key    func(sds.CompanyID, ID) Key
@@ -23,7 +23,7 @@ type NamedRecords[ID ~string] struct {
 	exists message.Code
 }
 
-// The kinds of such records.
+// The kinds of named records.
 var (
 	DepartmentRecords = NamedRecords[sds.DepartmentID]{"department", DepartmentKey, Departments, CodeDepartmentExists}
 	TagRecords        = NamedRecords[sds.TagID]{"tag", TagKey, Tags, CodeTagExists}
@@ -39,8 +39,8 @@ func (r NamedRecords[ID]) One(ctx context.Context, t *Table, c sds.CompanyID, id
 	return GetOr[company.Named[ID]](ctx, t, r.key(c, id), ErrNotFound)
 }
 
-// Create adds a new one with the guard of its name; a conflict is the answer where the
-// company has one of the name. The result is the record as it is written.
+// Create adds a new one with the guard of its name; a conflict where the name exists. The
+// result is the record as written.
 func (r NamedRecords[ID]) Create(x *Tx, n company.Named[ID]) company.Named[ID] {
 	n.Version, n.CreatedAt, n.UpdatedAt = 1, x.table.now(), x.table.now()
 	x.takeName(r.kind, n.Name, string(n.ID), r.exists)
@@ -48,7 +48,7 @@ func (r NamedRecords[ID]) Create(x *Tx, n company.Named[ID]) company.Named[ID] {
 	return n
 }
 
-// Rename adds another name for one as it was read.
+// Rename changes the name of one, ErrStale where it has changed since it was read.
 func (r NamedRecords[ID]) Rename(x *Tx, n company.Named[ID], name string) company.Named[ID] {
 	x.changeName(r.kind, n.Name, name, string(n.ID), r.exists)
 	read := n.Version
@@ -57,7 +57,7 @@ func (r NamedRecords[ID]) Rename(x *Tx, n company.Named[ID], name string) compan
 	return n
 }
 
-// Delete removes one as it was read, and frees its name.
+// Delete removes one, ErrStale where it has changed since it was read, and frees its name.
 func (r NamedRecords[ID]) Delete(x *Tx, n company.Named[ID]) *Tx {
 	return x.Delete(r.key(x.company, n.ID), n.Version).Remove(NameKey(x.company, r.kind, company.Fold(n.Name)))
 }
@@ -90,7 +90,7 @@ func (x *Tx) CreateDepartment(d company.Department) company.Department {
 // CreateTag adds a new tag.
 func (x *Tx) CreateTag(t company.Tag) company.Tag { return TagRecords.Create(x, t) }
 
-// nameGuard keeps a name with its department, tag or saved search.
+// nameGuard is the guard of the name of a department, tag or saved search.
 type nameGuard struct {
 	Owner string `dynamodbav:"Owner"`
 }
@@ -99,7 +99,7 @@ func (x *Tx) takeName(kind, name, owner string, taken message.Code) {
 	x.Create(NameKey(x.company, kind, company.Fold(name)), nameGuard{owner}, message.New(message.Conflict, taken).On("name", taken, nil))
 }
 
-// changeName moves the guard, unless the names count as the same.
+// changeName moves the guard, unless the folded names are equal.
 func (x *Tx) changeName(kind, from, to, owner string, taken message.Code) {
 	if company.Fold(from) == company.Fold(to) {
 		return

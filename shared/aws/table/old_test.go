@@ -215,13 +215,13 @@ func TestOldDataIsUsedOn(t *testing.T) {
 	if err != nil || len(edits) < 3 {
 		t.Errorf("the history is %+v, %v", edits, err)
 	}
-	if judged, err := tb.CheckResult(ctx, c, edited); err != nil || len(judged.Findings) == 0 && judged.Printed == nil {
-		t.Errorf("the findings are %+v, %v", judged, err)
+	if result, err := tb.CheckResult(ctx, c, edited); err != nil || len(result.Findings) == 0 && result.Printed == nil {
+		t.Errorf("the findings are %+v, %v", result, err)
 	}
 	attachments, err := tb.Attachments(ctx, c, edited)
 	must("attachments", len(attachments), err, 2)
 
-	// It is edited on.
+	// It can still be edited.
 	before := s
 	s.Note = "今日の版で編集"
 	if _, err := tb.WriteSheet(ctx, c, sheetWrite(before, s)); err != nil {

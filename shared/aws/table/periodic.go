@@ -16,7 +16,7 @@ import (
 // periodic exports.
 const UsagePeriodic = "PeriodicExports"
 
-// CodePeriodicLimit is answered when a company may have no more periodic exports.
+// CodePeriodicLimit is the code of more periodic exports than a company may have.
 const CodePeriodicLimit message.Code = "periodic.limit"
 
 // PeriodicSetting reads a periodic export, ErrNotFound where the company has none with the id.
@@ -31,8 +31,8 @@ func (t *Table) PeriodicSettings(ctx context.Context, c sds.CompanyID) ([]period
 	return all, err
 }
 
-// CreatePeriodic adds a new periodic export, counting it against the limit; the
-// result is the setting as it is written.
+// CreatePeriodic adds a new periodic export, counting it against the limit; the result is
+// the setting as written.
 func (x *Tx) CreatePeriodic(s periodic.Setting, limit int) periodic.Setting {
 	s.Company, s.Version, s.CreatedAt, s.UpdatedAt = x.company, 1, x.table.now(), x.table.now()
 	full := message.New(message.PlanLimit, CodePeriodicLimit).With(message.Args{"limit": limit})
@@ -42,8 +42,8 @@ func (x *Tx) CreatePeriodic(s periodic.Setting, limit int) periodic.Setting {
 	return s
 }
 
-// WritePeriodic adds a change of a periodic export as it was read; the result is
-// the setting as it is written.
+// WritePeriodic adds a change of a periodic export, ErrStale where it has changed since it
+// was read; the result is the setting as written.
 func (x *Tx) WritePeriodic(s periodic.Setting) periodic.Setting {
 	read := s.Version
 	s.Version, s.UpdatedAt = read+1, x.table.now()
@@ -52,21 +52,21 @@ func (x *Tx) WritePeriodic(s periodic.Setting) periodic.Setting {
 	return s
 }
 
-// DisablePeriodic adds that the machine disables a periodic export as it was read.
-// Its schedule, and a mail to the company's administrators, follow from it.
+// DisablePeriodic disables a periodic export automatically. Its schedule is updated and
+// the company's administrators are notified afterwards.
 func (x *Tx) DisablePeriodic(s periodic.Setting, why periodic.Reason) periodic.Setting {
 	s.Enabled, s.Disabled, s.Unnotified = false, why, true
 	return x.WritePeriodic(s)
 }
 
-// BeginPeriodic adds that an occurrence of a periodic export has begun as a job.
+// BeginPeriodic records that an occurrence of a periodic export was started as a job.
 func (x *Tx) BeginPeriodic(s periodic.Setting, occurrence time.Time, j job.ID) *Tx {
 	now, read := x.table.now(), s.Version
 	s.Version, s.LastFor, s.LastAt, s.LastJob = read+1, &occurrence, &now, string(j)
 	return x.Replace(periodicKey(x.company, s.ID), s, read)
 }
 
-// DeletePeriodic removes a periodic export as it was read.
+// DeletePeriodic removes a periodic export, ErrStale where it has changed since it was read.
 func (x *Tx) DeletePeriodic(s periodic.Setting) *Tx {
 	x.Delete(periodicKey(x.company, s.ID), s.Version)
 	x.CountUpTo(UsageKey(x.company), UsagePeriodic, -1, nil, nil)
@@ -74,9 +74,9 @@ func (x *Tx) DeletePeriodic(s periodic.Setting) *Tx {
 	return x.unalign(s)
 }
 
-// Unaligned is a periodic export whose schedule may not say yet what the record
-// says. It is written with every change of the record and removed when the
-// schedule has followed, so that a crash between the two is mended by a sweep.
+// Unaligned is a periodic export whose schedule may differ from its record. It is written
+// with every change of the record and removed when the schedule was updated, so that the
+// sweep completes the update after a crash in between.
 type Unaligned struct {
 	Company sds.CompanyID `dynamodbav:"Company"`
 	Setting periodic.ID   `dynamodbav:"Setting"`
@@ -88,22 +88,22 @@ func (x *Tx) unalign(s periodic.Setting) *Tx {
 	return x.Put(unalignedKey(x.company, s.ID), Unaligned{x.company, s.ID, s.Version, x.table.now()})
 }
 
-// AllUnaligned reads the periodic exports of all companies whose schedules have to
-// follow: for the sweep alone.
+// AllUnaligned reads the periodic exports of all companies whose schedules must be updated:
+// only for the sweep.
 func (t *Table) AllUnaligned(ctx context.Context) ([]Unaligned, error) {
 	return List[Unaligned](ctx, t, Partition{pk: unalignedPK})
 }
 
-// UnalignedOf reads whether the schedule of a periodic export has to follow.
+// UnalignedOf reads whether the schedule of a periodic export must be updated.
 func (t *Table) UnalignedOf(ctx context.Context, c sds.CompanyID, id periodic.ID) (Unaligned, bool, error) {
 	return Get[Unaligned](ctx, t, unalignedKey(c, id))
 }
 
-// Aligned notes that the schedule follows the record of the version; of a later
-// change it does not.
+// Aligned records that the schedule was updated to a version of the record; it does nothing
+// where the record has changed since.
 func (t *Table) Aligned(ctx context.Context, u Unaligned) error {
 	x := t.Begin(u.Company).Delete(unalignedKey(u.Company, u.Setting), u.Version)
-	x.audited = true // the audit record of the change tells what was done
+	x.audited = true // the change has its audit record
 	if err := x.Commit(ctx); !errors.Is(err, ErrStale) {
 		return err
 	}

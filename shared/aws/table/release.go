@@ -8,10 +8,10 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// What a write says of a transaction fits into one.
+// The limits of package write fit into one transaction.
 const _ = uint(maxTxItems - write.MaxItems - 8)
 
-// VersionRecords reads the heads of up to 100 sheets, removed ones included, strongly
+// VersionRecords reads up to 100 sheet records, removed ones included, strongly
 // consistent. Those that the company does not have are left out.
 func (t *Table) VersionRecords(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) ([]sds.Sheet, error) {
 	keys := make([]Key, len(ids))
@@ -35,9 +35,9 @@ func (t *Table) VersionRecords(ctx context.Context, c sds.CompanyID, ids []sds.S
 	return records, nil
 }
 
-// WriteSheets writes changes of up to write.MaxSheets sheets' heads together, with
-// one audit record. ErrStale is the answer where one of them has moved on; then
-// none is written. Product codes, sections and findings are not for it.
+// WriteSheets writes changes of up to write.MaxSheets sheet records in one transaction,
+// with one audit record. ErrStale where one of them has changed since it was read; then
+// none is written. It is not for changes of product codes, sections and findings.
 func (t *Table) WriteSheets(ctx context.Context, c sds.CompanyID, writes []write.Sheet, a Audit) error {
 	if len(writes) == 0 {
 		return nil

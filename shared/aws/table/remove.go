@@ -31,15 +31,15 @@ func removalEdit(r write.Removal, action string) *sds.Edit {
 	return &sds.Edit{ID: sds.NewEditID(r.At), At: r.At, By: r.By, ByName: r.ByName, Action: action, Changes: []sds.Change{}}
 }
 
-// removal is a sheet's head as it is when removed.
+// removal is the record of a removed sheet.
 func removal(s sds.Sheet, at time.Time) sds.Sheet {
 	s.DeletedAt, s.UpdatedAt = &at, at
 	s.GuardedCodes, s.Newer, s.Older = nil, "", ""
 	return s
 }
 
-// RemoveSheets removes sheets that have no other versions, together; ErrStale is the
-// answer where one of them has moved on.
+// RemoveSheets removes sheets without other versions in one transaction; ErrStale where one
+// of them has changed since it was read.
 func (t *Table) RemoveSheets(ctx context.Context, c sds.CompanyID, records []sds.Sheet, r write.Removal) error {
 	if len(records) == 0 {
 		return nil
@@ -63,9 +63,9 @@ func (x *Tx) remove(seq int64, s sds.Sheet, r write.Removal) {
 	x.Put(removedKey(x.company, s.ID, r.At), Removed{x.company, s.ID, r.At})
 }
 
-// RemoveVersion removes a sheet that has other versions: those before and after it
-// are joined. Where it was the newest, the one before becomes current again and
-// guards its product codes, those aside that another sheet has taken meanwhile.
+// RemoveVersion removes a sheet that has other versions, and links those before and after
+// it. Where it was the newest, the one before becomes current again and guards its product
+// codes, except for those that another sheet has taken meanwhile.
 func (t *Table) RemoveVersion(ctx context.Context, c sds.CompanyID, s sds.Sheet, r write.Removal) error {
 	older, err := t.neighbour(ctx, c, s.Older)
 	if err != nil {
@@ -108,12 +108,12 @@ func (t *Table) RemoveVersion(ctx context.Context, c sds.CompanyID, s sds.Sheet,
 	}
 	err = x.Commit(ctx)
 	if errors.Is(err, message.New(message.Conflict, write.CodeProductCodeExists)) {
-		return ErrStale // somebody took the code since it was looked for
+		return ErrStale // another sheet took the code since it was read
 	}
 	return err
 }
 
-// neighbour is the head of a sheet's other version, nil where there is none.
+// neighbour is the record of a sheet's other version, nil where there is none.
 func (t *Table) neighbour(ctx context.Context, c sds.CompanyID, id sds.SheetID) (*sds.Sheet, error) {
 	if id == "" {
 		return nil, nil
@@ -125,8 +125,8 @@ func (t *Table) neighbour(ctx context.Context, c sds.CompanyID, id sds.SheetID) 
 	return &s, err
 }
 
-// regained are the product codes that a sheet guards once another makes way for it.
-func (t *Table) regained(ctx context.Context, c sds.CompanyID, s sds.Sheet, way sds.SheetID) (codes []string, err error) {
+// regained are the product codes that a sheet guards once its newer version is removed.
+func (t *Table) regained(ctx context.Context, c sds.CompanyID, s sds.Sheet, removed sds.SheetID) (codes []string, err error) {
 	sections, err := t.Sections(ctx, c, s.ID)
 	if err != nil {
 		return nil, err
@@ -136,28 +136,28 @@ func (t *Table) regained(ctx context.Context, c sds.CompanyID, s sds.Sheet, way 
 		if err != nil {
 			return nil, err
 		}
-		if owner == "" || owner == way {
+		if owner == "" || owner == removed {
 			codes = append(codes, code)
 		}
 	}
 	return codes, nil
 }
 
-// RemovedBefore reads some of the sheets that were removed before a time and are not
-// purged, of all companies: for the purge alone.
+// RemovedBefore reads some of the sheets of all companies that were removed before a time
+// and are not purged: only for the purge.
 func (t *Table) RemovedBefore(ctx context.Context, at time.Time, limit int32) ([]Removed, error) {
 	return query[Removed](ctx, t, Partition{pk: removedPK}, queryOptions{before: removedSince(at), limit: limit})
 }
 
-// Purge removes all parts of a removed sheet. What stays of it is its id and when it
-// was removed, so that no list shows it again.
+// Purge removes all parts of a removed sheet, except for its id and the time of its
+// removal, so that no list shows it again.
 func (t *Table) Purge(ctx context.Context, r Removed, a Audit) error {
 	done := removedKey(r.Company, r.Sheet, r.At)
 	record, there, err := Get[sds.Sheet](ctx, t, SheetKey(r.Company, r.Sheet))
 	if err != nil {
 		return err
 	}
-	if there && record.DeletedAt == nil { // somebody has put it back
+	if there && record.DeletedAt == nil { // it was restored
 		return t.Begin(r.Company).Remove(done).Audit(a).Commit(ctx)
 	}
 	parts, err := t.keys(ctx, partsOf(r.Company, r.Sheet))
@@ -168,7 +168,7 @@ func (t *Table) Purge(ctx context.Context, r Removed, a Audit) error {
 	if err != nil {
 		return err
 	}
-	for _, l := range lists { // what people said of it there
+	for _, l := range lists {
 		parts = append(parts, reviewKey(r.Company, l.ID, r.Sheet))
 	}
 	for len(parts) > 0 {
@@ -196,8 +196,8 @@ func (t *Table) Purge(ctx context.Context, r Removed, a Audit) error {
 	return x.Commit(ctx)
 }
 
-// bare leaves of a removed sheet its id and when it was removed, and nothing else,
-// whatever its record has held.
+// bare reduces the record of a removed sheet to its id and the time of its removal, and
+// drops unknown attributes, too.
 func (x *Tx) bare(seq int64, record sds.Sheet) {
 	k, after := SheetKey(x.company, record.ID), sds.Sheet{ID: record.ID, Version: record.Version + 1, DeletedAt: record.DeletedAt}
 	item, err := encode(k, after)

@@ -8,15 +8,15 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// revisionRecords are the records of a revision beside its product codes, of
-// which each has a guard that is freed and one that is taken.
+// revisionRecords is the number of records of a revision, without those of its product
+// codes, of which each may have a guard that is freed and one that is taken.
 const revisionRecords = 9
 
-// Revise puts sheets in the place of older ones, counting them against the plan's
-// limit (nil: none): the older one points to the newer and no longer guards its product
-// codes, which the newer may guard at once. Each revision takes effect as a whole; of
-// many, what was done stays when a later one is refused, and is left out when they are
-// sent again. ErrStale is the answer where an older sheet has moved on.
+// Revise writes newer versions of sheets, counting them against the plan's limit (nil:
+// none): the older one refers to the newer and no longer guards its product codes, which
+// the newer may guard in the same transaction. Each revision is atomic; when one of many
+// is refused, those before it stay, and are skipped when the request is repeated.
+// ErrStale where an older sheet has changed since it was read.
 func (t *Table) Revise(ctx context.Context, c sds.CompanyID, rs []write.Revision, limit *int, a Audit, answer *write.Answer) error {
 	fresh := rs[:0:0]
 	for _, r := range rs {
@@ -72,7 +72,7 @@ func (t *Table) revise(ctx context.Context, c sds.CompanyID, part []write.Revisi
 	return x.Audit(a).Commit(ctx)
 }
 
-// planFull is the answer where a plan has no room for more sheets.
+// planFull is the error of more sheets than a plan allows.
 func planFull(limit *int) *message.Error {
 	full := message.New(message.PlanLimit, write.CodePlanLimit)
 	if limit != nil {
@@ -81,13 +81,13 @@ func planFull(limit *int) *message.Error {
 	return full
 }
 
-// countUploads counts n sheets more against the plan's limit (nil: none).
+// countUploads counts n more sheets against the plan's limit (nil: none).
 func (x *Tx) countUploads(n int, limit *int) {
 	x.CountUpTo(UsageKey(x.company), UsageUploads, n, limit, planFull(limit))
 }
 
-// room tells whether n more sheets fit into the plan, so that of several transactions
-// none is made where the last would be refused.
+// room checks that n more sheets fit into the plan, so that no transaction is made where a
+// later one would be refused.
 func (t *Table) room(ctx context.Context, c sds.CompanyID, n int, limit *int) error {
 	if limit == nil || n == 0 {
 		return nil
@@ -102,8 +102,7 @@ func (t *Table) room(ctx context.Context, c sds.CompanyID, n int, limit *int) er
 // maxVersions bounds how far a sheet's versions are followed.
 const maxVersions = 200
 
-// Versions are the sheets of which one took the place of the other, the newest first,
-// with the given one among them.
+// Versions are the versions of a sheet, the newest first, with the given one among them.
 func (t *Table) Versions(ctx context.Context, c sds.CompanyID, s sds.Sheet) ([]sds.Sheet, error) {
 	newer, err := t.follow(ctx, c, s, func(s sds.Sheet) sds.SheetID { return s.Newer })
 	if err != nil {
@@ -120,8 +119,8 @@ func (t *Table) Versions(ctx context.Context, c sds.CompanyID, s sds.Sheet) ([]s
 	return append(append(all, s), older...), nil
 }
 
-// follow walks from a sheet in one direction. It stops where somebody removes a
-// version at this moment.
+// follow reads the versions of a sheet in one direction. It stops at one that is being
+// removed.
 func (t *Table) follow(ctx context.Context, c sds.CompanyID, s sds.Sheet, next func(sds.Sheet) sds.SheetID) (found []sds.Sheet, err error) {
 	for id := next(s); id != "" && len(found) < maxVersions; id = next(s) {
 		var ok bool

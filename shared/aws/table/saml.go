@@ -8,24 +8,22 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// CodeDomainTaken is answered when another company's people sign in with addresses
-// of the domain at their own identity provider.
+// CodeDomainTaken is the code of a domain that another company's identity provider uses.
 const CodeDomainTaken message.Code = "saml.domain_taken"
 
-// domainGuard keeps a mail domain with a company.
+// domainGuard is the guard of a company's mail domain.
 type domainGuard struct {
 	Company sds.CompanyID `dynamodbav:"Company"`
 }
 
-// Connection reads a company's connection to its identity provider. It tells
-// whether there is one.
+// Connection reads a company's connection to its identity provider; false where there is
+// none.
 func (t *Table) Connection(ctx context.Context, c sds.CompanyID) (saml.Connection, bool, error) {
 	return Get[saml.Connection](ctx, t, connectionKey(c))
 }
 
-// WriteConnection adds the connection over what was read, nil for none, with the
-// guards that keep a domain with one company; the result is the connection as it is
-// written.
+// WriteConnection adds or changes the connection (before: nil where there was none), with
+// the guards of its domains; the result is the connection as written.
 func (x *Tx) WriteConnection(before *saml.Connection, after saml.Connection) saml.Connection {
 	had := map[string]bool{}
 	if before != nil {
@@ -52,7 +50,8 @@ func (x *Tx) WriteConnection(before *saml.Connection, after saml.Connection) sam
 	return after
 }
 
-// DeleteConnection removes the connection as it was read, and frees its domains.
+// DeleteConnection removes the connection, ErrStale where it has changed since it was read,
+// and frees its domains.
 func (x *Tx) DeleteConnection(c saml.Connection) *Tx {
 	for _, d := range c.Domains {
 		x.Remove(domainKey(d))

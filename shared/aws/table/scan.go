@@ -8,20 +8,20 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Scanned is the result of the search for malware in a version of an object.
+// Scanned is the result of the malware scan of a version of an object.
 type Scanned struct {
 	Version int64     `dynamodbav:"Version"` // of the record
 	Object  string    `dynamodbav:"Object"`  // the version of the object
 	Result  sds.Scan  `dynamodbav:"Result"`
-	Threat  string    `dynamodbav:"Threat"` // its name, where one was found
+	Threat  string    `dynamodbav:"Threat"` // its name, if any
 	At      time.Time `dynamodbav:"At"`
 	TTL     int64     `dynamodbav:"ttl"`
 }
 
-// scannedKept is for how long a result is kept: longer than anything can be registered with it.
+// scannedKept is how long a result is kept: longer than its object can be registered.
 const scannedKept = 7 * 24 * time.Hour
 
-// Scanned reads the result for a version of a company's object; none where it is not known yet.
+// Scanned reads the result for a version of a company's object; sds.ScanWaiting where there is none yet.
 func (t *Table) Scanned(ctx context.Context, c sds.CompanyID, key, version string) (Scanned, error) {
 	s, ok, err := Get[Scanned](ctx, t, scannedKey(c, key, version))
 	if err == nil && !ok {
@@ -30,13 +30,13 @@ func (t *Table) Scanned(ctx context.Context, c sds.CompanyID, key, version strin
 	return s, err
 }
 
-// ScanOf is the result for a version of a company's object: waiting where it is not known yet.
+// ScanOf is the result for a version of a company's object; sds.ScanWaiting where there is none yet.
 func (t *Table) ScanOf(ctx context.Context, c sds.CompanyID, key, version string) (sds.Scan, error) {
 	s, err := t.Scanned(ctx, c, key, version)
 	return s.Result, err
 }
 
-// NoteScanned keeps a result, whatever the order in which results come, and answers the one that stands.
+// NoteScanned stores a result unless a stored one outweighs it, and returns the effective one.
 func (t *Table) NoteScanned(ctx context.Context, c sds.CompanyID, key, version string, fresh Scanned, a Audit) (Scanned, error) {
 	k := scannedKey(c, key, version)
 	for {
@@ -58,8 +58,8 @@ func (t *Table) NoteScanned(ctx context.Context, c sds.CompanyID, key, version s
 	}
 }
 
-// Infected is a version of a company's object in which malware was found; empty where none was. What is infected is
-// erased at once, so that this is all that is left of it.
+// Infected is an infected version of a company's object; empty where there is none. Infected versions are erased at
+// once, so this record is all that is left.
 func (t *Table) Infected(ctx context.Context, c sds.CompanyID, key string) (version string, err error) {
 	all, err := List[Scanned](ctx, t, Partition{scannedPK(c), key + "#"})
 	for _, s := range all {
@@ -70,7 +70,7 @@ func (t *Table) Infected(ctx context.Context, c sds.CompanyID, key string) (vers
 	return version, err
 }
 
-// ScanAttachment writes what the search of a registered attachment has found. One that has gone, or moved on, is left.
+// ScanAttachment writes the result for a registered attachment, unless it was removed or has changed since it was read.
 func (t *Table) ScanAttachment(ctx context.Context, c sds.CompanyID, s sds.SheetID, a sds.Attachment, result sds.Scan, audit Audit) error {
 	a.Scan = result
 	err := t.Begin(c).Attach(s, a).Audit(audit).Commit(ctx)

@@ -21,35 +21,34 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// What is stored has names and versions of its own. Attributes are named by the
-// dynamodbav tags of the records, and what lies packed in one by json tags, never by
-// the names of Go: a field may be renamed and a type moved.
+// Stored records have names and versions independent of Go's. Attributes are named by the
+// dynamodbav tags, packed content by json tags, so that fields can be renamed and types
+// moved.
 //
-// A kind of record whose meaning changes gets a new version, with a function that
-// makes it of the one before when it is read. A record says its version in the
-// attribute V; without one it is of version 1. Code writes no record that is of a
-// newer version than it knows (ErrNewer), and only the attributes that it knows: what
-// else a record holds stays. That is so for attributes alone; for something new within
-// one (in a map, or packed) the kind gets a new version.
+// A kind of record whose meaning changes gets a new version, with a function that upgrades
+// the previous one when it is read. A record has its version in the attribute V; without
+// it, version 1. Code does not write a record of a newer version than it knows (ErrNewer),
+// and writes only the attributes that it knows: others stay. That holds for attributes
+// only; a new member within one (in a map, or packed) requires a new version.
 const schemaAttribute = "V"
 
-// ErrNewer is the answer to a write of a record that newer code has written.
+// ErrNewer is returned for a write of a record that newer code has written.
 var ErrNewer = message.New(message.Conflict, message.CodeNewer)
 
-// schema says how a kind of record is stored.
+// schema is how a kind of record is stored.
 type schema struct {
-	// record is what it is decoded into: its tags name the attributes.
+	// record is a value of the type it is decoded into, whose tags name the attributes.
 	record any
-	// upgrades make of version i+1 the next.
+	// upgrades[i] upgrades version i+1 to the next.
 	upgrades []func(Item) error
-	// former are attributes of older versions that today's has not: they go when the
-	// record is written.
+	// former are attributes of older versions only: they are removed when the record is
+	// written.
 	former []string
 }
 
 func (s schema) version() int { return len(s.upgrades) + 1 }
 
-// schemas are the kinds of records, by what kindOf answers.
+// schemas are the kinds of records, by kindOf.
 var schemas = map[string]schema{
 	"COMPANY": {record: expiringCompany{}}, "USAGE": {record: usageRecord{}}, "SEQ": {record: counter{}}, "USER": {record: expiringUser{}},
 	"RECOVERY": {record: company.RecoverySet{}}, "ENDED": {record: Ended{}}, "SAML": {record: saml.Connection{}}, "LEFT": {record: Left{}},
@@ -65,14 +64,14 @@ var schemas = map[string]schema{
 	"WAITING": {record: Waiting{}}, "UNALIGNED": {record: Unaligned{}}, "CHECKED": {record: Checked{}}, "PENDING": {record: Pending{}}, "REMOVED": {record: Removed{}},
 }
 
-// kindOf is the kind of the record with a key: the text of the table in key.go that
-// names what it is.
+// kindOf is the kind of the record with a key: the constant of its key in the table of
+// key.go.
 func kindOf(k Key) string {
 	first, rest, _ := strings.Cut(k.pk, "#")
 	if first != "C" {
 		return first
 	}
-	_, within, sub := strings.Cut(rest, "#") // the company's id, and what of it
+	_, within, sub := strings.Cut(rest, "#") // the company's id and the rest
 	if !sub {
 		kind, _, _ := strings.Cut(k.sk, "#")
 		return kind
@@ -130,8 +129,8 @@ func versionOf(item Item) (int, error) {
 	return version, nil
 }
 
-// upgrade makes of a record of an older version one of today's. One of a newer version
-// is read as it is: what is known of it has the same meaning or another name.
+// upgrade upgrades a record of an older version to the current one. One of a newer version
+// is read as it is: its known attributes have the same meaning or another name.
 func upgrade(item Item) error {
 	upgrades := schemas[kindOf(keyOf(item))].upgrades
 	version, err := versionOf(item)
@@ -146,8 +145,8 @@ func upgrade(item Item) error {
 	return nil
 }
 
-// protect adds to the condition of a write that the record is not of a newer version
-// than this code knows.
+// protect adds the condition to a write that the record is not of a newer version than
+// this code knows.
 func protect(k Key, condition **string, names *map[string]string, values *Item) {
 	known := "(attribute_not_exists(#V) OR #V <= :V)"
 	if *condition != nil {
@@ -162,14 +161,14 @@ func protect(k Key, condition **string, names *map[string]string, values *Item) 
 	*condition, (*names)["#V"], (*values)[":V"] = &known, schemaAttribute, number(int64(schemas[kindOf(k)].version()))
 }
 
-// newer tells of a record that stood against a write whether it is of a newer version.
-func newer(k Key, stood Item) bool {
-	version, err := versionOf(stood)
-	return stood != nil && err == nil && version > schemas[kindOf(k)].version()
+// newer reports whether the record that made a write fail is of a newer version.
+func newer(k Key, stored Item) bool {
+	version, err := versionOf(stored)
+	return stored != nil && err == nil && version > schemas[kindOf(k)].version()
 }
 
-// assign writes into the update that the record gets the attributes of an item, and
-// loses those that its kind knows and the item has not. All others stay.
+// assign makes the update set the attributes of an item, and remove those known to its
+// kind that the item lacks. All others stay.
 func assign(update *types.Update, k Key, item Item) {
 	if update.ExpressionAttributeNames == nil {
 		update.ExpressionAttributeNames = map[string]string{}
@@ -198,8 +197,8 @@ func assign(update *types.Update, k Key, item Item) {
 	update.Key, update.UpdateExpression = k.item(), &expression
 }
 
-// sortedAttributes are the names of an item's attributes and those known, each once,
-// without the key.
+// sortedAttributes are the names of an item's and the known attributes, each once, without
+// the key.
 func sortedAttributes(item Item, known, former []string) []string {
 	names := map[string]bool{}
 	for _, name := range slices.Concat(known, former) {

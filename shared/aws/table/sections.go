@@ -9,11 +9,11 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// sectionReads is how many calls read sections side by side.
+// sectionReads is the number of concurrent calls that read sections.
 const sectionReads = 4
 
-// SectionsOf reads some sections of many sheets. The answer has those of each
-// sheet, in the order of the ids; what a sheet does not have is left out.
+// SectionsOf reads some sections of many sheets: a list for each sheet, in the order of the
+// ids, without sections that it does not have.
 func (t *Table) SectionsOf(ctx context.Context, c sds.CompanyID, ids []sds.SheetID, numbers []int) ([][]sds.Section, error) {
 	found := make([][]sds.Section, len(ids))
 	if len(numbers) == 0 {

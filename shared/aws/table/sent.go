@@ -7,8 +7,8 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Sent are objects that were allowed together: to be found from their company when it is closed, and to be looked at
-// once their forms have run out.
+// Sent are objects that were allowed together: found from their company when it is closed, and by the sweep once their
+// forms have expired.
 type Sent struct {
 	ID      string         `dynamodbav:"ID"`
 	Company sds.CompanyID  `dynamodbav:"Company"`
@@ -19,29 +19,29 @@ type Sent struct {
 	Attachments []sds.AttachmentID `dynamodbav:"Attachments"`
 }
 
-// SentKept is for how long what was allowed may still be registered: longer than a record of an upload or an
-// attachment waits, so that nothing is registered while it is swept.
+// SentKept is the age from which allowed objects are swept: longer than the record of an upload or an attachment can be
+// registered, so that nothing is registered while it is swept.
 const SentKept = UploadWaits + time.Hour
 
-// sent adds what is allowed.
+// sent adds allowed objects.
 func (x *Tx) sent(of Sent) *Tx {
 	of.ID, of.Company = newULID(x.table.now()), x.company
 	return x.Put(sentKey(x.company, of.ID), of).Put(allowedKey(of.ID, x.company), of)
 }
 
-// AllowedBefore reads some of what was allowed before a time and has not been swept, of all companies: for the sweep
-// alone.
+// AllowedBefore reads some of the objects of all companies that were allowed before a time and are not swept: only for
+// the sweep.
 func (t *Table) AllowedBefore(ctx context.Context, at time.Time, limit int32) ([]Sent, error) {
 	return query[Sent](ctx, t, Partition{pk: allowedPK}, queryOptions{before: removedSince(at), limit: limit})
 }
 
-// Swept removes the note of what was allowed.
+// Swept removes the record of swept objects.
 func (t *Table) Swept(ctx context.Context, of Sent, a Audit) error {
 	return t.Begin(of.Company).Remove(allowedKey(of.ID, of.Company)).Audit(a).Commit(ctx)
 }
 
-// UsedVersion is the version of an object, allowed at position i, that a sheet reads; empty where none does. settled is
-// false while it is not known yet.
+// UsedVersion is the version of the i-th object that a sheet uses; empty where none does. settled is false while that
+// is undecided.
 func (t *Table) UsedVersion(ctx context.Context, of Sent, i int) (version string, settled bool, err error) {
 	if of.Sheet != "" {
 		r, _, err := Get[attachmentRecord](ctx, t, attachmentKey(of.Company, of.Sheet, of.Attachments[i]))

@@ -17,14 +17,13 @@ import (
 	"anzen/shared/text"
 )
 
-// packed is a record that is kept as compressed JSON: what nothing but its
-// reader looks into.
+// packed is a record stored as compressed JSON.
 type packed struct {
 	Body []byte `dynamodbav:"Body"`
 }
 
-// packers are compressors that are used again: one takes nearly a megabyte, and a
-// sheet has a record a section.
+// packers are reused compressors: one takes nearly a megabyte, and a sheet has a record
+// for each section.
 var packers = sync.Pool{New: func() any { return gzip.NewWriter(io.Discard) }}
 
 func pack(v any) (packed, error) {
@@ -41,7 +40,7 @@ func pack(v any) (packed, error) {
 	return packed{buffer.Bytes()}, nil
 }
 
-// maxUnpacked bounds what a compressed record may grow to.
+// maxUnpacked bounds the unpacked size of a record.
 const maxUnpacked = 64 << 20
 
 func (p packed) unpack(v any) error {
@@ -55,7 +54,7 @@ func (p packed) unpack(v any) error {
 	return nil
 }
 
-// Sheet reads the head of a sheet. A removed one is not found.
+// Sheet reads a sheet record; ErrNotFound for a removed one.
 func (t *Table) Sheet(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sds.Sheet, error) {
 	s, err := GetOr[sds.Sheet](ctx, t, SheetKey(c, id), ErrNotFound)
 	if err == nil && s.DeletedAt != nil {
@@ -79,25 +78,25 @@ func (t *Table) Sections(ctx context.Context, c sds.CompanyID, id sds.SheetID) (
 	return found, nil
 }
 
-// CheckResult reads what the checks say of a sheet.
+// CheckResult reads the check result of a sheet.
 func (t *Table) CheckResult(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sds.CheckResult, error) {
-	judged := sds.CheckResult{Findings: []sds.Finding{}}
+	result := sds.CheckResult{Findings: []sds.Finding{}}
 	record, ok, err := Get[packed](ctx, t, findingsKey(c, id))
 	if err != nil || !ok {
-		return judged, err
+		return result, err
 	}
 	var body json.RawMessage
 	if err := record.unpack(&body); err != nil {
-		return judged, err
+		return result, err
 	}
-	into := any(&judged)
-	if bytes.HasPrefix(body, []byte("[")) { // older records hold the findings alone
-		into = &judged.Findings
+	into := any(&result)
+	if bytes.HasPrefix(body, []byte("[")) { // older records contain the findings alone
+		into = &result.Findings
 	}
 	if err := json.Unmarshal(body, into); err != nil {
-		return judged, fmt.Errorf("what the checks say of sheet %s: %w", id, err)
+		return result, fmt.Errorf("check result of sheet %s: %w", id, err)
 	}
-	return judged, nil
+	return result, nil
 }
 
 // Edits reads a sheet's history, the latest first.
@@ -115,9 +114,9 @@ func (t *Table) Edits(ctx context.Context, c sds.CompanyID, id sds.SheetID) ([]s
 	return found, nil
 }
 
-// WriteSheet writes a change of a sheet with its log entry, history, audit
-// record and product-code guards. It answers the head as written, ErrStale where
-// somebody else was first, and a conflict where a product code belongs to another sheet.
+// WriteSheet writes a change of a sheet with its log entry, history, audit record and
+// product-code guards, and returns the sheet record as written. ErrStale where it has
+// changed since it was read, a conflict where a product code belongs to another sheet.
 func (t *Table) WriteSheet(ctx context.Context, c sds.CompanyID, w write.Sheet) (sds.Sheet, error) {
 	seq, err := t.nextSeq(ctx, c, 1)
 	if err != nil {
@@ -154,7 +153,7 @@ func (x *Tx) sheet(seq int64, w write.Sheet) sds.Sheet {
 	return after
 }
 
-// beside adds what a change of a sheet writes beside the sheet's own records.
+// beside adds the records of a change of a sheet besides the sheet's own.
 func (x *Tx) beside(w write.Sheet, after sds.Sheet) {
 	switch w.Analysis {
 	case write.AnalysisPromised:
@@ -186,7 +185,7 @@ func (x *Tx) putPacked(k Key, v any) {
 	x.Put(k, record)
 }
 
-// codes notes how the guards move that keep a product code with one sheet.
+// codes collects the product codes that a change claims and frees.
 func (x *Tx) codes(before *sds.Sheet, after sds.Sheet) {
 	var had []string
 	if before != nil {
@@ -205,13 +204,13 @@ func (x *Tx) codes(before *sds.Sheet, after sds.Sheet) {
 	}
 }
 
-// claim is a product code that a sheet takes.
+// claim is a product code that a sheet claims.
 type claim struct {
 	code  string
 	sheet sds.SheetID
 }
 
-// codeGuard is the record that keeps a product code with a sheet.
+// codeGuard is the guard record of a sheet's product code.
 type codeGuard struct {
 	Sheet sds.SheetID `dynamodbav:"Sheet"`
 }
@@ -226,8 +225,8 @@ func foldCodes(codes []string) []string {
 	return folded
 }
 
-// guards adds the guards' moves. A code that one sheet of the transaction gives up
-// and another takes goes over at once, so that nobody can take it between.
+// guards adds the changes of guards. A code that one sheet of the transaction frees and
+// another claims passes in one write, so that no other sheet can take it in between.
 func (x *Tx) guards() {
 	var taken []string
 	for _, c := range x.claimed {

@@ -63,7 +63,7 @@ func TestSheetReadsAsWritten(t *testing.T) {
 	got, err := table1.Sheet(ctx, c, sheet.ID)
 	sheet.Version = 2
 	if err != nil || !reflect.DeepEqual(emptied(got), emptied(sheet)) || !reflect.DeepEqual(emptied(wrote), emptied(sheet)) {
-		t.Errorf("head:\n got  %+v, %v\n want %+v", got, err, sheet)
+		t.Errorf("record:\n got  %+v, %v\n want %+v", got, err, sheet)
 	}
 	if got, err := table1.Sections(ctx, c, sheet.ID); err != nil || !reflect.DeepEqual(got, sections) {
 		t.Errorf("sections:\n got  %+v, %v\n want %+v", got, err, sections)
@@ -128,7 +128,7 @@ func TestRemovedSheetIsNotFound(t *testing.T) {
 		t.Errorf("a removed sheet: %v", err)
 	}
 	if records, err := table1.VersionRecords(ctx, "c", []sds.SheetID{s.ID, "none"}); err != nil || len(records) != 1 || records[0].DeletedAt == nil {
-		t.Errorf("heads: %+v, %v", records, err)
+		t.Errorf("records: %+v, %v", records, err)
 	}
 }
 
@@ -231,7 +231,7 @@ func TestManySheetRecordsComeInSeveralPages(t *testing.T) {
 	}
 	records, err := table1.SheetRecordsByID(ctx, c)
 	if err != nil || len(records) != len(want) || len(records[44].Note) != len(long) {
-		t.Fatalf("%d heads, %v; want %d", len(records), err, len(want))
+		t.Fatalf("%d records, %v; want %d", len(records), err, len(want))
 	}
 	entries, err := table1.Tail(context.WithoutCancel(ctx), c, 5)
 	if err != nil || len(entries) != 40 {

@@ -1,7 +1,7 @@
-// Package table is the adapter of Amazon DynamoDB: the one table in which the
-// product's records lie. Keys are built in key.go only; records that must agree
-// are written in one transaction (Tx), which carries an audit record; Scan is
-// not in its vocabulary, so no caller can read across companies.
+// Package table is the adapter of Amazon DynamoDB: the single table of the product's
+// records. Keys are built in this package only; records that must agree are written in
+// one transaction (Tx), which includes an audit record. It never uses Scan, so that no
+// caller can read across companies.
 package table
 
 import (
@@ -22,8 +22,8 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// The names of the key attributes and of the time-to-live attribute, which the
-// blueprint uses to make the table.
+// The names of the key and time-to-live attributes, from which the blueprint defines the
+// table.
 const (
 	PartitionAttribute = "pk"
 	SortAttribute      = "sk"
@@ -31,7 +31,7 @@ const (
 	versionAttribute   = "Version"
 )
 
-// API is what of DynamoDB the table uses. There is no Scan in it.
+// API is the used part of DynamoDB, without Scan.
 type API interface {
 	GetItem(context.Context, *dynamodb.GetItemInput, ...func(*dynamodb.Options)) (*dynamodb.GetItemOutput, error)
 	BatchGetItem(context.Context, *dynamodb.BatchGetItemInput, ...func(*dynamodb.Options)) (*dynamodb.BatchGetItemOutput, error)
@@ -50,7 +50,7 @@ type Table struct {
 // New is the table with the given name, reached through a client.
 func New(api API, name string, now func() time.Time) *Table { return &Table{api, name, now} }
 
-// Item is a record in DynamoDB's own form.
+// Item is a record in DynamoDB's form.
 type Item = map[string]types.AttributeValue
 
 func (k Key) item() Item {
@@ -60,12 +60,12 @@ func (k Key) item() Item {
 	}
 }
 
-// newULID sorts after those made before it, also within a millisecond.
+// newULID sorts after earlier ones, also within a millisecond.
 func newULID(at time.Time) string {
 	return ulid.MustNew(ulid.Timestamp(at), ulid.DefaultEntropy()).String()
 }
 
-// Get reads one record, strongly consistent. It tells whether there is one.
+// Get reads one record, strongly consistent; false where there is none.
 func Get[T any](ctx context.Context, t *Table, k Key) (T, bool, error) {
 	var record T
 	out, err := t.api.GetItem(ctx, &dynamodb.GetItemInput{TableName: &t.name, Key: k.item(), ConsistentRead: aws.Bool(true)})
@@ -81,8 +81,7 @@ func Get[T any](ctx context.Context, t *Table, k Key) (T, bool, error) {
 	return record, true, nil
 }
 
-// GetOr reads one record, strongly consistent, or answers with the error where
-// there is none.
+// GetOr reads one record, strongly consistent; the error missing where there is none.
 func GetOr[T any](ctx context.Context, t *Table, k Key, missing error) (T, error) {
 	record, ok, err := Get[T](ctx, t, k)
 	if err == nil && !ok {
@@ -91,8 +90,8 @@ func GetOr[T any](ctx context.Context, t *Table, k Key, missing error) (T, error
 	return record, err
 }
 
-// Batch reads up to 100 records, strongly consistent, in one call. The result
-// has one item a key, nil where there is none.
+// Batch reads up to 100 records with distinct keys, strongly consistent, in one call. The
+// result has one item per key, nil where there is none.
 func (t *Table) Batch(ctx context.Context, keys ...Key) ([]Item, error) {
 	request := types.KeysAndAttributes{ConsistentRead: aws.Bool(true)}
 	at := make(map[Key]int, len(keys))
@@ -134,7 +133,7 @@ func keyOf(item Item) Key {
 	return Key{pk.Value, sk.Value}
 }
 
-// Decode reads an item of Batch into a record.
+// Decode decodes an item of Batch; false for nil.
 func Decode[T any](item Item) (record T, ok bool, err error) {
 	if item == nil {
 		return record, false, nil
@@ -224,7 +223,7 @@ func encode(k Key, record any) (Item, error) {
 	return item, nil
 }
 
-// decode reads a stored record, of whatever version.
+// decode decodes a stored record of any version.
 func decode(item Item, record any) error {
 	if err := upgrade(item); err != nil {
 		return err
@@ -232,8 +231,8 @@ func decode(item Item, record any) error {
 	return attributevalue.UnmarshalMap(item, record)
 }
 
-// update changes some attributes of a record by itself, without a transaction.
-// ErrNewer is the answer where newer code has written it.
+// update changes some attributes of a record without a transaction. ErrNewer where newer
+// code has written it.
 func (t *Table) update(ctx context.Context, k Key, in *dynamodb.UpdateItemInput) (*dynamodb.UpdateItemOutput, error) {
 	in.TableName, in.Key = &t.name, k.item()
 	in.ReturnValuesOnConditionCheckFailure = types.ReturnValuesOnConditionCheckFailureAllOld
@@ -250,8 +249,8 @@ func number(n int64) *types.AttributeValueMemberN {
 	return &types.AttributeValueMemberN{Value: strconv.FormatInt(n, 10)}
 }
 
-// ErrStale is what a write answers when somebody else has changed the record since it was read.
+// ErrStale is returned by a write where the record has changed since it was read.
 var ErrStale = write.ErrStale
 
-// ErrNotFound is what a read or write answers when there is no such record in the company.
+// ErrNotFound is returned where the company has no such record.
 var ErrNotFound = write.ErrNotFound

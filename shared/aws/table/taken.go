@@ -11,16 +11,14 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// CodeTooManyTaken is answered to those who have learned of too many addresses today
-// that they have accounts elsewhere.
+// CodeTooManyTaken is the code of ErrTooManyTaken.
 const CodeTooManyTaken message.Code = "user.too_many_taken"
 
-// ErrTooManyTaken is answered to those who have learned of too many addresses today
-// that they have accounts elsewhere.
+// ErrTooManyTaken refuses further invitations to a user, or a company, that was shown too
+// many addresses with accounts elsewhere on that day.
 var ErrTooManyTaken = message.New(message.TooMany, CodeTooManyTaken)
 
-// How many addresses a day people may learn of, by inviting them, that they have an
-// account in another company.
+// Limits a day of invited addresses whose account in another company is disclosed.
 const (
 	TakenByPerson  = 20
 	TakenByCompany = 50
@@ -31,14 +29,14 @@ type taken struct {
 	TTL int64 `dynamodbav:"ttl"`
 }
 
-// day is the one on which something is counted, in Japan.
+// day is the current day in Japan.
 func (t *Table) day() string { return sds.Day(t.now()).Format(time.DateOnly) }
 
 func takenKey(c sds.CompanyID, u sds.UserID, day string) Key {
 	return Key{companyPK(c), "TAKEN#" + day + "#" + string(u)}
 }
 
-// MayAsk refuses those who have learned of too many addresses today, before another is
+// MayAsk returns ErrTooManyTaken where a limit is reached, before another address is
 // looked up.
 func (t *Table) MayAsk(ctx context.Context, c sds.CompanyID, u sds.UserID) error {
 	items, err := t.Batch(ctx, takenKey(c, u, t.day()), takenKey(c, "", t.day()))
@@ -55,15 +53,15 @@ func (t *Table) MayAsk(ctx context.Context, c sds.CompanyID, u sds.UserID) error
 	return nil
 }
 
-// Learned counts that somebody is about to learn of addresses that they are taken.
-// ErrTooManyTaken is the answer where that would be too many today; then they learn of
-// none, and no more today.
+// Learned counts n taken addresses that are about to be disclosed to a user.
+// ErrTooManyTaken where that exceeds a limit; then none may be disclosed, and no more on
+// that day.
 func (t *Table) Learned(ctx context.Context, c sds.CompanyID, a Audit, n int) error {
 	x := t.Begin(c).Audit(a)
 	x.countTaken(takenKey(c, a.By, t.day()), n, TakenByPerson)
 	x.countTaken(takenKey(c, "", t.day()), n, TakenByCompany)
 	err := x.Commit(ctx)
-	if err != ErrTooManyTaken { //nolint:errorlint // the very one
+	if err != ErrTooManyTaken { //nolint:errorlint // this very value
 		return err
 	}
 	a.Action += ".refused"
@@ -74,7 +72,7 @@ func (t *Table) Learned(ctx context.Context, c sds.CompanyID, a Audit, n int) er
 	return err
 }
 
-// countTaken adds to a day's count, to no more than the limit unless that is 0.
+// countTaken adds to a day's count, up to the limit; 0 is no limit.
 func (x *Tx) countTaken(k Key, n, limit int) *Tx {
 	update := &types.Update{
 		TableName: &x.table.name, Key: k.item(), UpdateExpression: aws.String("ADD N :n SET #ttl = :ttl"),

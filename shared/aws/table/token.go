@@ -18,21 +18,21 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// What is answered for a mailed link that is not valid.
+// Codes of invalid mailed links.
 const (
 	CodeTokenUnknown message.Code = "token.unknown"
 	CodeTokenExpired message.Code = "token.expired"
 	CodeTokenUsed    message.Code = "token.used"
 )
 
-// The ways in which a mailed link is not valid.
+// Errors of invalid mailed links.
 var (
 	ErrTokenUnknown = message.New(message.Invalid, CodeTokenUnknown)
 	ErrTokenExpired = message.New(message.Invalid, CodeTokenExpired)
 	ErrTokenUsed    = message.New(message.Invalid, CodeTokenUsed)
 )
 
-// tokenRemembered is how long after its expiry a link is told from one that never was.
+// tokenRemembered is how long an expired link is distinguished from an unknown one.
 const tokenRemembered = 30 * 24 * time.Hour
 
 type tokenRecord struct {
@@ -41,8 +41,8 @@ type tokenRecord struct {
 	TTL     int64 `dynamodbav:"ttl"`
 }
 
-// throttle says when something may be done again, in Unix milliseconds, and who may do
-// it before.
+// throttle is when an action is allowed again, in Unix milliseconds, and who may repeat it
+// before.
 type throttle struct {
 	Next int64  `dynamodbav:"Next"`
 	By   string `dynamodbav:"By"`
@@ -51,10 +51,10 @@ type throttle struct {
 
 const secretBytes = 32
 
-// NewSecret is the secret of a mailed link, and the hash under which it is kept.
+// NewSecret is a new secret of a mailed link, and the hash under which it is stored.
 func NewSecret() (secret, hash string) {
 	random := make([]byte, secretBytes)
-	_, _ = rand.Read(random) // never fails, says its documentation
+	_, _ = rand.Read(random) // documented never to fail
 	secret = base64.RawURLEncoding.EncodeToString(random)
 	return secret, hashSecret(secret)
 }
@@ -71,8 +71,8 @@ func (x *Tx) CreateToken(token company.Token) *Tx {
 	return x.Create(TokenKey(token.Hash), record, ErrStale)
 }
 
-// Token reads a link by its secret: ErrTokenUnknown, ErrTokenUsed or
-// ErrTokenExpired where it does not hold.
+// Token reads a link by its secret: ErrTokenUnknown, ErrTokenUsed or ErrTokenExpired for an
+// invalid one.
 func (t *Table) Token(ctx context.Context, secret string) (company.Token, error) {
 	if raw, err := base64.RawURLEncoding.DecodeString(secret); err != nil || len(raw) != secretBytes {
 		return company.Token{}, ErrTokenUnknown
@@ -89,8 +89,8 @@ func (t *Table) Token(ctx context.Context, secret string) (company.Token, error)
 	return record.Token, nil
 }
 
-// UseToken spends a link: of several that try, one succeeds, ErrTokenUsed is the
-// answer for the others.
+// UseToken marks a link as used: one of several transactions succeeds, the others get
+// ErrTokenUsed.
 func (x *Tx) UseToken(token company.Token) *Tx {
 	now := x.table.now()
 	token.UsedAt = &now
@@ -98,22 +98,21 @@ func (x *Tx) UseToken(token company.Token) *Tx {
 		aws.String("Version = :read"), nil, Item{":read": number(1)}, ErrTokenUsed)
 }
 
-// RestoreToken makes a link that was spent hold again: what it was spent on did not
-// happen.
+// RestoreToken makes a used link valid again, after the action that used it has failed.
 func (x *Tx) RestoreToken(token company.Token) *Tx {
 	token.UsedAt = nil
 	return x.put(TokenKey(token.Hash), tokenRecord{token, 1, token.ExpiresAt.Add(tokenRemembered).Unix()},
 		aws.String("Version = :read"), nil, Item{":read": number(2)}, ErrTokenUsed)
 }
 
-// Throttle tells whether something may be done for a subject now, and if so
-// forbids it for the time of every: one mail a minute to an address, say.
+// Throttle reports whether an action is allowed for a subject now, and if so refuses it for
+// the duration every: one mail a minute to an address, say.
 func (t *Table) Throttle(ctx context.Context, what, subject string, every time.Duration) (bool, error) {
 	return t.ThrottleFor(ctx, what, subject, every, "")
 }
 
-// ThrottleFor is Throttle for somebody who may be doing it again, because they were cut
-// off: what they forbid does not hold for themselves.
+// ThrottleFor is Throttle for a caller by that may repeat the action after an interruption:
+// its own throttle does not apply to it.
 func (t *Table) ThrottleFor(ctx context.Context, what, subject string, every time.Duration, by string) (bool, error) {
 	k, now := throttleKey(what, subject), t.now()
 	update, condition := "SET #next = :next, #ttl = :ttl REMOVE #by", "attribute_not_exists(#next) OR #next <= :now"
@@ -136,7 +135,7 @@ func (t *Table) ThrottleFor(ctx context.Context, what, subject string, every tim
 	return true, nil
 }
 
-// Unthrottle lets something be done again at once: it has failed.
+// Unthrottle allows an action again at once, after it has failed.
 func (t *Table) Unthrottle(ctx context.Context, what, subject string) error {
 	_, err := t.update(ctx, throttleKey(what, subject), &dynamodb.UpdateItemInput{
 		UpdateExpression:          aws.String("SET #next = :next"),

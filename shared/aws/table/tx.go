@@ -25,19 +25,19 @@ type Tx struct {
 	company sds.CompanyID
 	items   []types.TransactWriteItem
 	keys    []Key
-	refused []error // what to answer when the condition of the item does not hold
+	refused []error // the errors of failed conditions, by item
 	audited bool
 	err     error
-	claimed []claim // product codes that sheets take, and those that they give up
-	freed   []string
-	until   time.Time // when its log numbers must not be used any more; zero: there are none
+	claimed []claim   // product codes that sheets claim
+	freed   []string  // product codes that sheets free
+	until   time.Time // the deadline of its log numbers; zero: it has none
 }
 
 // Begin starts a transaction on records of a company.
 func (t *Table) Begin(company sds.CompanyID) *Tx { return &Tx{table: t, company: company} }
 
-// add adds a part of the transaction. An update is refused with ErrNewer where newer
-// code has written the record.
+// add adds an item to the transaction. An update fails with ErrNewer where newer code has
+// written the record.
 func (x *Tx) add(k Key, item types.TransactWriteItem, refused error) *Tx {
 	if u := item.Update; u != nil {
 		protect(k, &u.ConditionExpression, &u.ExpressionAttributeNames, &u.ExpressionAttributeValues)
@@ -47,8 +47,8 @@ func (x *Tx) add(k Key, item types.TransactWriteItem, refused error) *Tx {
 	return x
 }
 
-// put writes a record where the condition holds, by its attributes: what newer code has
-// added to it stays.
+// put writes a record by its attributes, where the condition holds: attributes added by
+// newer code stay.
 func (x *Tx) put(k Key, record any, condition *string, names map[string]string, values Item, refused error) *Tx {
 	item, err := encode(k, record)
 	if err != nil {
@@ -60,10 +60,10 @@ func (x *Tx) put(k Key, record any, condition *string, names map[string]string, 
 	return x.add(k, types.TransactWriteItem{Update: update}, refused)
 }
 
-// Put writes a record whatever was there before.
+// Put writes a record unconditionally.
 func (x *Tx) Put(k Key, record any) *Tx { return x.put(k, record, nil, nil, nil, nil) }
 
-// Create writes a record that must not exist yet; exists is the answer where it does.
+// Create writes a record that must not exist; the error exists where it does.
 func (x *Tx) Create(k Key, record any, exists error) *Tx {
 	item, err := encode(k, record)
 	if err != nil {
@@ -73,8 +73,8 @@ func (x *Tx) Create(k Key, record any, exists error) *Tx {
 	return x.add(k, types.TransactWriteItem{Put: &types.Put{TableName: &x.table.name, Item: item, ConditionExpression: aws.String("attribute_not_exists(pk)")}}, exists)
 }
 
-// Replace writes a record over the version that was read; the record itself
-// carries the next one. ErrStale is the answer where it has moved on.
+// Replace writes a record over the version that was read; the record itself has the next
+// one. ErrStale where it has changed since it was read.
 func (x *Tx) Replace(k Key, record any, read int64) *Tx {
 	return x.put(k, record, aws.String("Version = :read"), nil, Item{":read": number(read)}, ErrStale)
 }
@@ -99,8 +99,8 @@ func (x *Tx) Require(k Key, missing error) *Tx {
 	}}, missing)
 }
 
-// Unchanged makes the transaction fail with the error unless the record still has
-// the version that was read.
+// Unchanged makes the transaction fail with the error unless the record has the version
+// that was read.
 func (x *Tx) Unchanged(k Key, read int64, changed error) *Tx {
 	return x.add(k, types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{
 		TableName: &x.table.name, Key: k.item(),
@@ -108,8 +108,8 @@ func (x *Tx) Unchanged(k Key, read int64, changed error) *Tx {
 	}}, changed)
 }
 
-// CountUpTo adds n to a counter unless that would pass max (nil: no limit);
-// full is the answer where it would.
+// CountUpTo adds n to a counter unless that exceeds the limit (nil: none); the error full
+// where it does.
 func (x *Tx) CountUpTo(k Key, attribute string, n int, limit *int, full error) *Tx {
 	update := &types.Update{
 		TableName: &x.table.name, Key: k.item(),
@@ -128,10 +128,10 @@ func (x *Tx) CountUpTo(k Key, attribute string, n int, limit *int, full error) *
 	return x.add(k, types.TransactWriteItem{Update: update}, full)
 }
 
-// Audit is the record of who did what.
+// Audit is an audit record.
 type Audit = write.Audit
 
-// Audit adds the audit record. Actor is empty for the machine.
+// Audit adds the audit record. By is empty for the system.
 func (x *Tx) Audit(a Audit) *Tx {
 	x.audited = true
 	if a.At.IsZero() {
@@ -143,7 +143,7 @@ func (x *Tx) Audit(a Audit) *Tx {
 // answersLast is how long an idempotency key is remembered.
 const answersLast = 24 * time.Hour
 
-// Answer is what was answered to a request with an idempotency key.
+// Answer is the stored answer to a request with an idempotency key.
 type Answer struct {
 	Hash    string            `dynamodbav:"Hash"` // of the request
 	Status  int               `dynamodbav:"Status"`
@@ -152,17 +152,17 @@ type Answer struct {
 	TTL     int64             `dynamodbav:"ttl"`
 }
 
-// ErrAnswered is what Commit says when the same idempotency key has been
-// answered meanwhile; nothing was written.
+// ErrAnswered is returned by Commit where the same idempotency key has been answered
+// meanwhile; nothing was written.
 var ErrAnswered = errors.New("this idempotency key has been answered already")
 
-// Remember makes the transaction store its answer under the idempotency key.
+// Remember makes the transaction store an answer under the idempotency key.
 func (x *Tx) Remember(key string, a Answer) *Tx {
 	a.TTL = x.table.now().Add(answersLast).Unix()
 	return x.Create(answerKey(x.company, key), a, ErrAnswered)
 }
 
-// Answer makes the transaction store what a write has answered, if it has a key.
+// Answer makes the transaction store the answer of a write, if there is one.
 func (x *Tx) Answer(a *write.Answer) *Tx {
 	if a == nil {
 		return x
@@ -170,11 +170,11 @@ func (x *Tx) Answer(a *write.Answer) *Tx {
 	return x.Remember(a.Key, Answer{Hash: a.Hash, Status: a.Status, Body: a.Body})
 }
 
-// Forget makes the transaction remove what was answered under an idempotency key:
-// what was done is undone with it.
+// Forget makes the transaction remove the answer under an idempotency key, as the writes of
+// the request are undone.
 func (x *Tx) Forget(key string) *Tx { return x.Remove(answerKey(x.company, key)) }
 
-// Answered reads what was answered to an idempotency key.
+// Answered reads the stored answer of an idempotency key.
 func (t *Table) Answered(ctx context.Context, c sds.CompanyID, key string) (Answer, bool, error) {
 	a, ok, err := Get[Answer](ctx, t, answerKey(c, key))
 	if ok && a.TTL < t.now().Unix() {
@@ -183,8 +183,8 @@ func (t *Table) Answered(ctx context.Context, c sds.CompanyID, key string) (Answ
 	return a, ok, err
 }
 
-// Commit writes everything, or nothing and says why. A conflict with another
-// transaction on the same records is tried again a few times.
+// Commit writes everything or nothing. It retries conflicts with other transactions on the
+// same records.
 func (x *Tx) Commit(ctx context.Context) error {
 	x.guards()
 	switch {
@@ -221,7 +221,10 @@ func (x *Tx) Commit(ctx context.Context) error {
 				conflict = true
 			}
 		}
-		if !conflict || try == tries {
+		switch {
+		case !conflict:
+			return wrapCommit(err)
+		case try == tries:
 			return message.New(message.TooMany, message.CodeBusy).Because(err)
 		}
 		if err := pause(ctx, try); err != nil {

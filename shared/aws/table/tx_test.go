@@ -166,6 +166,27 @@ func TestConflictIsTriedAgainAFewTimes(t *testing.T) {
 	}
 }
 
+// cancelled is a table whose transactions are cancelled for a reason that no retry overcomes.
+type cancelled struct {
+	table.API
+	commits int
+}
+
+func (c *cancelled) TransactWriteItems(context.Context, *dynamodb.TransactWriteItemsInput, ...func(*dynamodb.Options)) (*dynamodb.TransactWriteItemsOutput, error) {
+	c.commits++
+	return nil, &types.TransactionCanceledException{CancellationReasons: []types.CancellationReason{{Code: aws.String("ValidationError")}}}
+}
+
+// A transaction that DynamoDB will never accept is an internal error, not "try again later".
+func TestInvalidTransactionsAreNotBusy(t *testing.T) {
+	api := &cancelled{}
+	err := table.New(api, "t", time.Now).Begin("c").Audit(audit).Put(keyOf("c", "a"), thing{}).Commit(t.Context())
+	var known *message.Error
+	if err == nil || errors.As(err, &known) || api.commits != 1 {
+		t.Errorf("%v after %d tries", err, api.commits)
+	}
+}
+
 func TestBatchReadsWhatWasLeftUnread(t *testing.T) {
 	engine := tabletest.Start(t)
 	table1 := table.New(engine.Client, engine.Name, time.Now)
@@ -223,7 +244,7 @@ func TestOneOfManyWritersOfAVersionWins(t *testing.T) {
 		case err == nil:
 			successes++
 		case !errors.Is(err, table.ErrStale):
-			t.Errorf("a loser was told %v", err)
+			t.Errorf("a loser got %v", err)
 		}
 	}
 	if after, err := table1.Company(ctx, "c"); successes != 1 || err != nil || after.Version != 2 {

@@ -8,37 +8,37 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// uploadRecord is an upload with when it is forgotten, unless it is registered.
+// uploadRecord is an upload with its time to live, which registered ones lack.
 type uploadRecord struct {
 	sds.Upload
 	TTL int64 `dynamodbav:"ttl,omitempty"`
 }
 
-// UploadWaits is how long an upload that nobody registers is remembered.
+// UploadWaits is how long an upload can be registered.
 const UploadWaits = 24 * time.Hour
 
 // UsageUploads is the attribute of the usage record that counts a company's sheets.
 const UsageUploads = "UploadedSheets"
 
-// Usage is what a company has used of its plan.
+// Usage is a company's usage of its plan.
 type Usage struct {
 	UploadedSheets int `dynamodbav:"UploadedSheets"`
 }
 
-// usageRecord is what a company has used, with what only the writes look at.
+// usageRecord is the usage with further counters, which only writes use.
 type usageRecord struct {
 	Usage
 	Checklists      int `dynamodbav:"Checklists"`
 	PeriodicExports int `dynamodbav:"PeriodicExports"`
 }
 
-// Usage reads what a company has used of its plan.
+// Usage reads a company's usage of its plan.
 func (t *Table) Usage(ctx context.Context, c sds.CompanyID) (Usage, error) {
 	u, _, err := Get[Usage](ctx, t, UsageKey(c))
 	return u, err
 }
 
-// CreateUploads notes uploads that are about to come.
+// CreateUploads adds announced uploads.
 func (t *Table) CreateUploads(ctx context.Context, c sds.CompanyID, uploads []sds.Upload, a Audit) error {
 	x, of := t.Begin(c), Sent{}
 	for _, u := range uploads {
@@ -49,7 +49,7 @@ func (t *Table) CreateUploads(ctx context.Context, c sds.CompanyID, uploads []sd
 	return x.sent(of).Audit(a).Commit(ctx)
 }
 
-// Upload reads an upload by its id, whosever it is: the caller compares the company.
+// Upload reads an upload of any company by its id: the caller must compare the company.
 func (t *Table) Upload(ctx context.Context, id sds.UploadID) (sds.Upload, bool, error) {
 	u, ok, err := Get[uploadRecord](ctx, t, UploadKey(id))
 	if ok && u.TTL != 0 && u.TTL < t.now().Unix() {
@@ -58,13 +58,12 @@ func (t *Table) Upload(ctx context.Context, id sds.UploadID) (sds.Upload, bool, 
 	return u.Upload, ok, err
 }
 
-// registrationsPerTx: a registration is five records, and a transaction has at most 100.
+// registrationsPerTx is how many registrations of five records fit into a transaction of 100.
 const registrationsPerTx = 16
 
-// Register makes sheets of uploads, counting them against the plan's limit (nil:
-// none). The final transaction keeps the answer.
-// Uploads that were registered before, as the very same sheet, count as done, so
-// that a request that was cut off can be sent again.
+// Register writes new sheets of uploads, counting them against the plan's limit (nil:
+// none). The last transaction stores the answer. Uploads that were registered before are
+// skipped, so that an interrupted request can be repeated.
 func (t *Table) Register(ctx context.Context, c sds.CompanyID, rs []write.Registration, limit *int, a Audit, answer *write.Answer) error {
 	fresh := rs[:0:0]
 	for _, r := range rs {
@@ -87,7 +86,7 @@ func (t *Table) Register(ctx context.Context, c sds.CompanyID, rs []write.Regist
 	}
 }
 
-// take gives an upload, as it was read, to a sheet.
+// take assigns an upload to a sheet; ErrStale where it has changed since it was read.
 func (x *Tx) take(u sds.Upload, s sds.SheetID) *Tx {
 	read := u.Version
 	u.Version, u.Sheet = read+1, s

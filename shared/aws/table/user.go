@@ -20,11 +20,11 @@ type Person struct {
 	Company company.Company
 }
 
-// Active tells whether both are.
+// Active reports whether both are active.
 func (p Person) Active() bool { return p.User.Active && p.Company.Active }
 
-// Person reads a user with their company; there is none where either is missing or
-// the company's account has been closed.
+// Person reads a user with their company; false where either is missing or the company's
+// account is closed.
 func (t *Table) Person(ctx context.Context, c sds.CompanyID, u sds.UserID) (Person, bool, error) {
 	items, err := t.Batch(ctx, UserKey(c, u), CompanyKey(c))
 	if err != nil {
@@ -33,7 +33,7 @@ func (t *Table) Person(ctx context.Context, c sds.CompanyID, u sds.UserID) (Pers
 	return personOf(items)
 }
 
-// Principal is the person as they may act.
+// Principal is the user as the principal of requests.
 func (p Person) Principal() access.Principal {
 	return access.Principal{
 		CompanyID: p.Company.ID, User: p.User.ID, Name: p.User.Name(), Email: p.User.Email, Role: p.User.Role.Known(),
@@ -41,8 +41,7 @@ func (p Person) Principal() access.Principal {
 	}
 }
 
-// PersonByEmail reads the user who has the e-mail address, with their company, and
-// the guard that says so.
+// PersonByEmail reads the owner of an e-mail address with their company, and its guard.
 func (t *Table) PersonByEmail(ctx context.Context, email string) (Person, Account, bool, error) {
 	a, ok, err := t.Account(ctx, email)
 	if err != nil || !ok {
@@ -52,24 +51,24 @@ func (t *Table) PersonByEmail(ctx context.Context, email string) (Person, Accoun
 	return p, a, found, err
 }
 
-// User reads a person, ErrNotFound where the company has none with the id.
+// User reads a user, ErrNotFound where the company has none with the id.
 func (t *Table) User(ctx context.Context, c sds.CompanyID, u sds.UserID) (company.User, error) {
 	return GetOr[company.User](ctx, t, UserKey(c, u), ErrNotFound)
 }
 
-// Users reads all people of a company.
+// Users reads all users of a company.
 func (t *Table) Users(ctx context.Context, c sds.CompanyID) ([]company.User, error) {
 	return List[company.User](ctx, t, Users(c))
 }
 
-// CreateUser adds a new person with the guard of their e-mail address;
-// ErrEmailExists is the answer where somebody has it.
+// CreateUser adds a new user with the guard of their e-mail address; ErrEmailExists where
+// it has an owner.
 func (x *Tx) CreateUser(u company.User) *Tx {
 	return x.createUser(u, Account{Company: u.Company, User: u.ID, Pending: !u.Active})
 }
 
-// WriteUser adds a change of the person as they were read; the result is the
-// person as they are written. The e-mail address does not change.
+// WriteUser adds a change of a user, ErrStale where they have changed since they were read;
+// the result is the user as written. The e-mail address must not change.
 func (x *Tx) WriteUser(u company.User) company.User {
 	read := u.Version
 	u.Version, u.UpdatedAt = read+1, x.table.now()
@@ -77,8 +76,8 @@ func (x *Tx) WriteUser(u company.User) company.User {
 	return u
 }
 
-// RemoveUser removes the person as they were read with their one-time codes, and
-// frees their e-mail address where it is theirs (HasEmail).
+// RemoveUser removes a user with their one-time codes, ErrStale where they have changed
+// since they were read, and frees their e-mail address where they own it (HasEmail).
 func (x *Tx) RemoveUser(u company.User, hasEmail bool) *Tx {
 	if hasEmail {
 		x.freeEmail(u)
@@ -86,12 +85,11 @@ func (x *Tx) RemoveUser(u company.User, hasEmail bool) *Tx {
 	return x.Delete(UserKey(u.Company, u.ID), u.Version).Remove(recoveryKey(x.company, u.ID))
 }
 
-// ErrNoSignIn is what a transaction answers that would note a sign-in older than
-// the latest, or of somebody who is gone.
+// ErrNoSignIn is returned for a sign-in older than the latest, or of a removed user.
 var ErrNoSignIn = errors.New("this sign-in is not the latest")
 
-// SignedIn notes when the person last gave their credentials. It does not count as
-// a change of the person: their version stays.
+// SignedIn records when the user last entered their credentials. It does not change the
+// user's version.
 func (x *Tx) SignedIn(u company.User, at time.Time) *Tx {
 	k := UserKey(u.Company, u.ID)
 	return x.add(k, types.TransactWriteItem{Update: &types.Update{
@@ -105,38 +103,37 @@ func (x *Tx) SignedIn(u company.User, at time.Time) *Tx {
 	}}, ErrNoSignIn)
 }
 
-// Left is a person who was removed and of whom something may be left: their
-// account at the user pool, their name on sheets.
+// Left is a removed user of whom data may be left: their account in the user pool, their
+// name on sheets.
 type Left struct {
 	User  sds.UserID `dynamodbav:"User"`
 	Email string     `dynamodbav:"Email"`
 	TTL   int64      `dynamodbav:"ttl"`
 }
 
-// leftLasts is how long it is remembered that something of a person may be left.
+// leftLasts is how long the record of a removed user is kept.
 const leftLasts = 30 * 24 * time.Hour
 
-// LeaveUser removes the person as they were read, and notes that the rest of them
-// has to be removed.
+// LeaveUser removes a user, and records that the rest of their data must be removed.
 func (x *Tx) LeaveUser(u company.User, hasEmail bool) *Tx {
 	return x.RemoveUser(u, hasEmail).Put(leftKey(x.company, u.ID), Left{u.ID, u.Email, x.table.now().Add(leftLasts).Unix()})
 }
 
-// Left reads a person who was removed and of whom something may be left.
+// Left reads a removed user of whom data may be left.
 func (t *Table) Left(ctx context.Context, c sds.CompanyID, u sds.UserID) (Left, bool, error) {
 	return Get[Left](ctx, t, leftKey(c, u))
 }
 
-// ForgetLeft notes that nothing of a removed person is left.
+// ForgetLeft records that no data of a removed user is left.
 func (x *Tx) ForgetLeft(l Left) *Tx { return x.Remove(leftKey(x.company, l.User)) }
 
-// RequireUser makes the transaction fail with the error where the person has
-// changed since they were read.
+// RequireUser makes the transaction fail with the error where the user has changed since
+// they were read.
 func (x *Tx) RequireUser(u company.User, changed error) *Tx {
 	return x.Unchanged(UserKey(x.company, u.ID), u.Version, changed)
 }
 
-// UsersOf are the people of a company who belong to the department.
+// UsersOf are the users of a company who belong to the department.
 func (t *Table) UsersOf(ctx context.Context, c sds.CompanyID, d sds.DepartmentID) ([]company.User, error) {
 	users, err := t.Users(ctx, c)
 	return slices.DeleteFunc(users, func(u company.User) bool { return !slices.Contains(u.Departments, d) }), err
