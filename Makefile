@@ -89,7 +89,7 @@ bench: ## run the benchmarks and compare their cases
 
 .PHONY: costs
 costs: ## print each route's use of DynamoDB and Lambda, and the calculated cost of a month of a thousand sheets
-	@go test ./functions/api -run TestWhatAThousandSheetsCost -count=1 -v
+	@go test ./functions/api -run TestCostOfAThousandSheets -count=1 -v
 
 .PHONY: e2e
 e2e: setup setup-test ## run the browser tests alone

@@ -1,9 +1,9 @@
-// Package accounts sees to what people ask for who have no session: a sign-up, another
-// activation link, a link for a new password. The routes (functions/api/accounts) put
-// the request down and start the machine of accounts.asl.json; its function looks the
-// address up, makes records and mails. What fails is tried again for about an hour
-// and a quarter; then an alarm reports it. The input of the machine names the request and
-// nobody, and the record of the request is removed once it is seen to.
+// Package accounts handles requests without a session: a sign-up, another activation
+// link, a link for a new password. The routes (functions/api/accounts) store the request
+// and start the machine of accounts.asl.json; its function looks the address up, makes
+// records and sends mails. A failure is retried for about an hour and a quarter; then it
+// raises an alarm. The input of the machine contains the request's id and no personal
+// data, and the record of the request is deleted once it is handled.
 package accounts
 
 import (
@@ -32,27 +32,27 @@ const Handle = "accounts-handle"
 // Machine is the state machine's name.
 const Machine = "accounts"
 
-// Definition is the state machine in the Amazon States Language. The function stands in
-// it as ${accounts-handle}.
+// Definition is the state machine in the Amazon States Language, with ${accounts-handle}
+// for the function.
 //
 //go:embed accounts.asl.json
 var Definition string
 
 // Task is the function's declaration.
 var Task = grant.Task{
-	Name: Handle, Summary: "sees to a sign-up, or mails a link that was asked for", Memory: 512, Timeout: 30 * time.Second,
+	Name: Handle, Summary: "handles a sign-up, or mails a requested link", Memory: 512, Timeout: 30 * time.Second,
 	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"), grant.Mail()},
 }
 
-// Services are what the function works with.
+// Services are the function's dependencies.
 type Services struct {
 	Table  *table.Table
 	Mail   *mailer.Mailer
-	AppURL string // where the dashboard is, without a slash at the end
+	AppURL string // the dashboard's URL, without a trailing slash
 	Now    func() time.Time
 }
 
-// New is the function with the name, connected with AWS.
+// New is the function with the name, connected to AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	if name != Handle {
 		return nil, fmt.Errorf("there is no function %q", name)
@@ -68,18 +68,18 @@ func Of(s Services) lambda.Handler {
 	return handler.Taking(func(ctx context.Context, in execution.Input) error { return handle(ctx, s, in) })
 }
 
-// worker sees to one request.
+// worker handles one request.
 type worker struct{ links.Sender }
 
-// handle sees to a request. It may be called again for one that was cut off, and does
-// nothing for one that has been seen to.
+// handle handles a request. It may be called again for an interrupted one, and does
+// nothing for one that has been handled.
 func handle(ctx context.Context, s Services, in execution.Input) error {
-	kept, there, err := s.Table.Request(ctx, in.Request)
-	if err != nil || !there {
+	stored, found, err := s.Table.Request(ctx, in.Request)
+	if err != nil || !found {
 		return err
 	}
 	var r execution.Request
-	if err := json.Unmarshal(kept.Body, &r); err != nil {
+	if err := json.Unmarshal(stored.Body, &r); err != nil {
 		return fmt.Errorf("read request %s: %w", in.Request, err)
 	}
 	w := &worker{links.Sender{Table: s.Table, Mail: s.Mail, AppURL: s.AppURL, Now: s.Now, Address: r.Address, RequestID: in.Request}}

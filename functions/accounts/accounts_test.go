@@ -8,8 +8,8 @@ import (
 	"anzen/functions/accounts"
 )
 
-// A request outlives an hour in which nothing works: it is tried again for longer, on average of the waits that are
-// drawn by lot, and the machine does not end before the last try.
+// A request survives an outage of an hour: it is retried for longer, with the average of the random waits, and the
+// machine does not end before the last attempt.
 func TestARequestIsTriedForMoreThanAnHour(t *testing.T) {
 	var machine struct {
 		TimeoutSeconds float64
@@ -39,7 +39,7 @@ func TestARequestIsTriedForMoreThanAnHour(t *testing.T) {
 	}
 	const hour = 3600
 	if average < hour {
-		t.Errorf("%d tries go on for %.0f seconds", retry.MaxAttempts, average)
+		t.Errorf("%d attempts last for %.0f seconds", retry.MaxAttempts, average)
 	}
 	if all := longest + float64(retry.MaxAttempts+1)*handle.TimeoutSeconds; all > machine.TimeoutSeconds {
 		t.Errorf("all tries may take %.0f seconds, the machine ends after %.0f", all, machine.TimeoutSeconds)

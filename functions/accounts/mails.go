@@ -10,8 +10,8 @@ import (
 	"anzen/shared/domain/mail"
 )
 
-// regenerate mails a new activation link to a person who has not activated their
-// account yet. Whose sign-up has lapsed is told to sign up again.
+// regenerate mails a new activation link to a user who has not activated their account
+// yet. A user whose sign-up has lapsed is notified to sign up again.
 func (w *worker) regenerate(ctx context.Context, email string) error {
 	p, a, found, err := w.Table.PersonByEmail(ctx, email)
 	switch {
@@ -29,8 +29,8 @@ func (w *worker) sendLapsed(ctx context.Context, p table.Person) error {
 	})
 }
 
-// recoverPassword mails a link to set a new password. Somebody who has not activated
-// their account gets the activation link instead: they have no password yet.
+// recoverPassword mails a link to set a new password. A user who has not activated their
+// account gets the activation link instead: they have no password yet.
 func (w *worker) recoverPassword(ctx context.Context, email string) error {
 	p, a, found, err := w.Table.PersonByEmail(ctx, email)
 	switch {
@@ -42,7 +42,7 @@ func (w *worker) recoverPassword(ctx context.Context, email string) error {
 	return w.Sparingly(ctx, mail.PasswordReset, p.User.Email, func() error { return w.SendReset(ctx, p) })
 }
 
-// sendActivation mails a person the link that activates their account.
+// sendActivation mails a user the link that activates their account.
 func (w *worker) sendActivation(ctx context.Context, p table.Person, a table.Account) error {
 	return w.Sparingly(ctx, mail.Activation, p.User.Email, func() error { return w.mailActivation(ctx, p, a) })
 }

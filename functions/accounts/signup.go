@@ -10,14 +10,14 @@ import (
 	"anzen/shared/domain/mail"
 )
 
-// errTaken has a sign-up seen to again: somebody has activated an account with the
-// address at the same moment, or the company whose it is is being closed.
-var errTaken = errors.New("whose the address is has changed")
+// errTaken makes a sign-up be retried: an account with the address has been activated
+// concurrently, or its company is being closed.
+var errTaken = errors.New("the owner of the address has changed")
 
-// signUp makes a company and its first administrator, both inactive, and mails
-// the link that activates them. Whoever else has signed up with the address, or was
-// invited with it, and has not activated their account is in nobody's way. The owner
-// of an address that has an account is told by mail.
+// signUp makes a company and its first administrator, both inactive, and mails the link
+// that activates them. Other sign-ups and invitations with the address that are not
+// activated do not matter. The owner of an address that has an account is notified by
+// mail.
 func (w *worker) signUp(ctx context.Context, r execution.SignUpRequest) error {
 	c, u, err := r.Accept()
 	if err != nil {
@@ -35,7 +35,7 @@ func (w *worker) signUp(ctx context.Context, r execution.SignUpRequest) error {
 			return err
 		case found && p.Active():
 			return w.sendExists(ctx, p)
-		case found: // who was cut off while activating their account
+		case found: // whose activation was interrupted
 			return w.sendActivation(ctx, p, a)
 		}
 		return errTaken

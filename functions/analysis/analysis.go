@@ -23,21 +23,21 @@ import (
 	"anzen/shared/reader/ocr"
 )
 
-// pipeline is what the tasks work with.
+// pipeline has the tasks and their dependencies.
 type pipeline struct {
 	table   *table.Table
 	sheets  *files.Bucket
 	work    *files.Bucket
 	machine *workflow.Machine
 	reader  func() *reader.Reader
-	engine  ocr.Engine // of the task that recognises
-	// scanning: uploads are searched for malware, and wait for it.
+	engine  ocr.Engine // of the recognition task
+	// scanning: uploads wait for a malware scan.
 	scanning bool
 	now      func() time.Time
 	log      *slog.Logger
 }
 
-// New is the function of a task, connected with AWS.
+// New is the function of a task, connected to AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	p := &pipeline{
 		table:    table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now),
@@ -71,18 +71,18 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	return nil, fmt.Errorf("there is no task %q", name)
 }
 
-// Superseded ends an execution quietly: its sheet has been removed, or has
-// been finished, or another attempt has taken its place.
+// Superseded ends an execution without a failure: its sheet has been removed or
+// completed, or another attempt has replaced it.
 type Superseded struct{}
 
 func (*Superseded) Error() string { return "the sheet no longer waits for this analysis" }
 
-// attempts takes sheets through their analysis.
+// attempts is the use case of analysis attempts.
 func (p *pipeline) attempts() sheets.Attempts {
 	return sheets.Attempts{Store: p.table, Scanning: p.scanning, Now: p.now}
 }
 
-// attempt is the attempt that an execution is.
+// attempt is the attempt of an execution.
 func attempt(in execution.Input) sheets.Attempt {
 	return sheets.Attempt{Company: in.Company, Sheet: in.Sheet, Number: in.Attempt}
 }

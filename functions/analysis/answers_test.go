@@ -25,13 +25,13 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// objects are what lies in the buckets, by path.
+// objects are the objects of the buckets, by path.
 type objects struct {
 	mu sync.Mutex
 	in map[string][]byte
 }
 
-// currentVersion is that of an object as it lies in the bucket; others lie there under their own names.
+// currentVersion is the version of an object stored under its key; others are stored under their own names.
 const currentVersion = "current"
 
 func (o *objects) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -59,14 +59,14 @@ func (o *objects) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// works is a pipeline over stand-ins, with sample PDFs in its bucket.
+// works is a pipeline over fakes, with sample PDFs in its bucket.
 func works(t *testing.T, samples ...string) *pipeline {
 	t.Helper()
 	p, _ := worksOn(t, samples...)
 	return p
 }
 
-// worksOn is such a pipeline with its buckets.
+// worksOn is a pipeline over fakes with its buckets.
 func worksOn(t *testing.T, samples ...string) (*pipeline, *objects) {
 	t.Helper()
 	clock := tabletest.NewClock()
@@ -92,7 +92,7 @@ func worksOn(t *testing.T, samples ...string) (*pipeline, *objects) {
 
 const firm = sds.CompanyID("c")
 
-// written writes a sheet as f changes it.
+// written writes a sheet changed by f.
 func (p *pipeline) written(t *testing.T, before *sds.Sheet, f func(*sds.Sheet), sections ...sds.Section) sds.Sheet {
 	t.Helper()
 	after := sds.Sheet{ID: sds.NewID[sds.SheetID](), Attempt: 1}
@@ -109,7 +109,7 @@ func (p *pipeline) written(t *testing.T, before *sds.Sheet, f func(*sds.Sheet), 
 	return after
 }
 
-// analyze does what the state machine does with a sheet that has text.
+// analyze runs the tasks of the state machine for a sheet that has text.
 func (p *pipeline) analyze(t *testing.T, s sds.Sheet) (sds.Sheet, []sds.Section) {
 	t.Helper()
 	in := execution.Of(firm, s)
@@ -138,7 +138,7 @@ func (p *pipeline) analyze(t *testing.T, s sds.Sheet) (sds.Sheet, []sds.Section)
 	return s, sections
 }
 
-// pagesOf are the pages that values of the machine come from, and those of people too.
+// pagesOf are the pages of the sources of values, both extracted and edited.
 func pagesOf(sections []sds.Section) (pages []int) {
 	for i := range sections {
 		sections[i].Each(func(_ string, f *sds.Field) {
@@ -183,8 +183,8 @@ func TestAnswersAreHonoured(t *testing.T) {
 	}
 }
 
-// Whatever is analyzed again, with whatever answers and from whatever file, a value
-// that a person confirmed, edited or deleted stays as they left it.
+// After another analysis, with any answers and from any file, a value that a user has
+// confirmed, edited or deleted stays unchanged.
 func TestNoAnalysisOverwritesAPerson(t *testing.T) {
 	p := works(t, "js-005.pdf", "js-015.pdf")
 	s, sections := p.analyze(t, p.written(t, nil, func(s *sds.Sheet) { s.File = sds.File{Key: "js-005.pdf", Name: "a.pdf"} }))
@@ -253,7 +253,7 @@ func TestNoAnalysisOverwritesAPerson(t *testing.T) {
 	}
 }
 
-// A newer version begins with the product codes that a person gave the older one.
+// A newer version begins with the product codes that a user gave the older one.
 func TestTheFirstAnalysisOfANewerVersionIsNoChange(t *testing.T) {
 	p := works(t, "js-005.pdf")
 	s, sections := p.analyze(t, p.written(t, nil, func(s *sds.Sheet) {

@@ -13,10 +13,10 @@ import (
 	"anzen/shared/library/sheets"
 )
 
-// maxPDF is the size of the largest PDF that is taken.
+// maxPDF is the size of the largest accepted PDF in bytes.
 const maxPDF = 10 << 20
 
-// assort looks whether the file is there, what was announced, and a PDF.
+// assort checks that the file exists, is the announced one, and is a PDF.
 func (p *pipeline) assort(ctx context.Context, in execution.Input) (execution.Input, error) {
 	s, err := p.attempts().Sheet(ctx, attempt(in))
 	if err != nil {
@@ -49,8 +49,8 @@ func (p *pipeline) assort(ctx context.Context, in execution.Input) (execution.In
 	return in, p.attempts().Assorted(ctx, attempt(in), file.Version, int64(len(body)), digest)
 }
 
-// pinned is the file of a sheet with the version of its object that belongs to it, which never changes once it is
-// known: a form can be sent again for a while.
+// pinned is the file of a sheet with the version of its object. The version is fixed once known: an upload form can be
+// submitted again for a while.
 func (p *pipeline) pinned(ctx context.Context, in execution.Input, s sds.Sheet) (sds.File, error) {
 	if s.File.Version != "" {
 		return s.File, nil
@@ -70,7 +70,7 @@ func (p *pipeline) pinned(ctx context.Context, in execution.Input, s sds.Sheet) 
 	return s.File, err
 }
 
-// senderLeft is the reason where nobody may have sent the file.
+// senderLeft maps sheets.ErrSenderLeft to the reason of the failure.
 func senderLeft(err error) error {
 	if errors.Is(err, sheets.ErrSenderLeft) {
 		return &BadSheet{Code: ReasonVoid}
@@ -88,7 +88,7 @@ func (p *pipeline) pdf(ctx context.Context, f sds.File) ([]byte, error) {
 		return nil, &BadSheet{Code: ReasonMissing}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the PDF of the sheet: %w", err)
+		return nil, fmt.Errorf("read the sheet's PDF: %w", err)
 	}
 	return body, nil
 }

@@ -12,7 +12,7 @@ import (
 	"anzen/shared/formats/createsimple"
 )
 
-// workbook is the workbook of a sample as excelize opens it.
+// workbook is the workbook of a sample, opened by excelize.
 func workbook(t *testing.T, id string, version int, lang string) *excelize.File {
 	t.Helper()
 	r := readSample(t, id+".pdf")
@@ -56,7 +56,7 @@ func cell(t *testing.T, book *excelize.File, tab, block, item string) string {
 	return ""
 }
 
-// What is known of sheets stands in their workbooks, with its origin.
+// The values of sheets are in their workbooks, with their origin.
 func TestKnownSheetsGiveKnownWorkbooks(t *testing.T) {
 	const (
 		assessment, details, product = "リスクアセスメントシート", "成分情報", "製品情報"
@@ -64,7 +64,7 @@ func TestKnownSheetsGiveKnownWorkbooks(t *testing.T) {
 		nite                         = "物質データ（NITE 政府によるGHS分類結果、2026年3月時点）"
 	)
 	for _, tt := range []struct{ id, tab, block, item, want string }{
-		// A substance: what the sheet says comes first, the table fills what it leaves out.
+		// A substance: values of the sheet have priority, the table adds missing ones.
 		{"js-006", assessment, "【STEP 1】", "製品名等", "トリクロロエチレン||SDS 第1項（1ページ）|"},
 		{"js-006", assessment, "【STEP 1】", "性状", "液体||SDS 第9項（4ページ）|"},
 		{"js-006", details, "成分1：トリクロロエチレン｜【STEP 2】", "CAS RN", "79-01-6||SDS 第3項（2ページ）|"},
@@ -103,7 +103,7 @@ func TestKnownSheetsGiveKnownWorkbooks(t *testing.T) {
 	}
 }
 
-// Both versions have the items that they ask for, and no others.
+// Both versions have exactly the items of their tool.
 func TestWorkbooksOfBothVersions(t *testing.T) {
 	two, three := workbook(t, "js-015", createsimple.Version2, "ja"), workbook(t, "js-015", createsimple.Version3, "en")
 	if got := cell(t, two, "成分情報", "成分1：トリエタノールアミン｜【STEP 2】", "含有率（選択肢）"); got != "25%以上||SDS 第3項（2ページ）|含有率 30 wt% から選択しています。" {

@@ -15,7 +15,7 @@ import (
 	"anzen/shared/formats/mhlw"
 )
 
-// What the reader reads in the sheets comes back from the Ministry's format as it was.
+// The values that the reader reads survive the Ministry's format unchanged.
 func TestSheetsComeBackFromTheExchangeFormat(t *testing.T) {
 	samples, err := filepath.Glob(filepath.Join("..", "..", "shared", "reader", "testdata", "js-*.pdf"))
 	if err != nil || len(samples) == 0 {
@@ -46,7 +46,7 @@ func TestSheetsComeBackFromTheExchangeFormat(t *testing.T) {
 	}
 }
 
-// contents is what sections say, tables without the order of their rows.
+// contents are the values of sections, tables without the order of their rows.
 func contents(sections []sds.Section) map[string][]string {
 	all := map[string][]string{}
 	value := func(v sds.Value) string {

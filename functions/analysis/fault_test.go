@@ -21,8 +21,8 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-// run does what the state machine does: a task that fails hands its error, as Lambda names it, to the task that
-// writes the reason.
+// run runs the tasks like the state machine: the error of a failed task, as Lambda names it, is passed to the task
+// that writes the reason.
 func (p *pipeline) run(t *testing.T, s sds.Sheet) sds.Sheet {
 	t.Helper()
 	in := execution.Of(firm, s)
@@ -46,8 +46,8 @@ func (p *pipeline) run(t *testing.T, s sds.Sheet) sds.Sheet {
 	return s
 }
 
-// A panic, wherever the sheet is on its way, ends that sheet with a reason, is logged with its place, and is forgotten
-// when the sheet is analyzed again by a program that does not fail.
+// A panic in any task fails its sheet with a reason, is logged with its stack, and has no effect when the sheet is
+// analyzed again by a program without the fault.
 func TestAPanicEndsOneSheetWithAReason(t *testing.T) {
 	const sample = "js-016.pdf"
 	beyond := func(d []doc.Page) doc.Page { return d[len(d)] }
@@ -94,7 +94,7 @@ func TestAPanicEndsOneSheetWithAReason(t *testing.T) {
 	}
 }
 
-// A panic of the checks, behind the reading, ends the sheet alike.
+// A panic of the checks after the reading fails the sheet alike.
 func TestAPanicOfTheSecondCheck(t *testing.T) {
 	const sample = "js-016.pdf"
 	p := works(t, sample)
@@ -118,7 +118,7 @@ type panics struct{}
 
 func (panics) Page(context.Context, ocr.Image) ([]doc.Word, error) { panic("a page of no colours") }
 
-// A panic in recognising, which runs beside the task, costs the pictures and not the process.
+// A panic in text recognition, which runs in its own goroutine, loses the pictures and not the process.
 func TestAPanicOfTheRecognition(t *testing.T) {
 	p := works(t, "js-016.pdf")
 	p.engine = panics{}
@@ -138,7 +138,7 @@ func TestAPanicOfTheRecognition(t *testing.T) {
 	}
 }
 
-// What is no fault of the file is tried again, and has a reason of its own when that is of no use.
+// A failure that is not caused by the file is retried, and then has its own reason.
 func TestTheMachinesFaultsAreTriedAgain(t *testing.T) {
 	var bad *BadSheet
 	if err := badSheet(t.Context(), fmt.Errorf("%w: 3 times", pdf.ErrMemory)); errors.As(err, &bad) || fmt.Sprintf("%T", err) != "*analysis.OutOfMemory" {
@@ -166,7 +166,7 @@ func TestTheMachinesFaultsAreTriedAgain(t *testing.T) {
 	}
 }
 
-// Each reason that the reader gives has its words in both languages.
+// Each reason of the reader has a text in both languages.
 func TestEveryReasonHasItsWords(t *testing.T) {
 	for _, err := range []error{
 		ocr.ErrNoOCR, pdf.ErrTimeout, pdf.ErrNoText, pdf.ErrEmpty, pdf.ErrNotPDF, pdf.ErrBroken, pdf.ErrEncrypted, pdf.ErrTooLarge, pdf.ErrCrash, pdf.ErrMemory, &reader.Fault{},

@@ -12,8 +12,8 @@ import (
 	"anzen/shared/library/settle"
 )
 
-// What is found in the sections of a sheet is what is found in the reading that they
-// come from: nothing that a rule wants to know is lost on the way into the table.
+// The findings of a sheet's sections are those of the reading that they come from: nothing
+// that a rule needs is lost by storing.
 func TestSectionsTellTheRulesWhatTheReadingDoes(t *testing.T) {
 	found, sheets := 0, 0
 	patterns := []string{"../../shared/reader/testdata/*.pdf", "../../shared/reader/testdata/held/pdf/*.pdf", "../../shared/reader/testdata/made/pdf/*.pdf", "../../../shared/corpus/pdf/*.pdf"}
@@ -45,8 +45,8 @@ func TestSectionsTellTheRulesWhatTheReadingDoes(t *testing.T) {
 				want = append(want, fmt.Sprint(f.ID, f.Args))
 			}
 			record := sds.Sheet{Language: languageID(r.Language)}
-			judged := settle.Sheet(&record, sectionsOf(r), &r.Printed)
-			for _, f := range judged.Findings {
+			checked := settle.Sheet(&record, sectionsOf(r), &r.Printed)
+			for _, f := range checked.Findings {
 				got = append(got, fmt.Sprint(f.ID, f.Args))
 			}
 			sheets++

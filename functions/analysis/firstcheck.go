@@ -12,7 +12,7 @@ import (
 	"anzen/shared/reader/extract"
 )
 
-// reading is what the first check leaves for the second: a working object.
+// reading is the result of the first check for the second: a working object.
 type reading struct {
 	Result   extract.Result   `json:"Result"`
 	Pages    int              `json:"Pages"`
@@ -22,8 +22,8 @@ type reading struct {
 	Printed  findings.Printed `json:"Printed"`
 }
 
-// readingOf holds the values of a document, their places as the pages are
-// displayed.
+// readingOf makes the reading of a document, with the sources of values in the
+// coordinates of the displayed pages.
 func readingOf(d *doc.Document, values extract.Result) reading {
 	r := reading{Result: values, Pages: len(d.Pages), Language: d.Language, Sheets: len(d.Sheets), Titles: map[int]string{}, Printed: findings.PrintedOf(d)}
 	if count := r.Result.Get("hazard_statement_count"); count != nil {
@@ -40,7 +40,7 @@ func readingOf(d *doc.Document, values extract.Result) reading {
 	}
 	for i := range r.Result.Values {
 		v := &r.Result.Values[i]
-		shown := make([]doc.Source, len(v.Source)) // values may share their places
+		shown := make([]doc.Source, len(v.Source)) // values may share their sources
 		for j, s := range v.Source {
 			shown[j].Page = s.Page
 			for _, b := range s.Boxes {
@@ -52,7 +52,7 @@ func readingOf(d *doc.Document, values extract.Result) reading {
 	return r
 }
 
-// readingLanguage puts in the document what a person answered about it.
+// readingLanguage sets the document's language to the one that a user has chosen.
 func readingLanguage(d *doc.Document, a *sds.Answers) {
 	if a == nil {
 		return
@@ -65,12 +65,12 @@ func readingLanguage(d *doc.Document, a *sds.Answers) {
 	}
 }
 
-// workKey is where the reading lies.
+// workKey is the key of the reading.
 func workKey(in execution.Input) string {
 	return fmt.Sprintf("analysis/%s/%s-%d.json.gz", in.Company, in.Sheet, in.Attempt)
 }
 
-// firstCheck reads the values off the PDF, each with its place.
+// firstCheck reads the values of the PDF, each with its source.
 func (p *pipeline) firstCheck(ctx context.Context, in execution.Input) (execution.Input, error) {
 	s, err := p.attempts().Enter(ctx, attempt(in), sds.StatusFirstCheck)
 	if err != nil {

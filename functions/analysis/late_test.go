@@ -11,8 +11,8 @@ import (
 	"anzen/shared/library/sheets"
 )
 
-// clocked is a pipeline that searches uploads, whose table and sweep go by one clock, with what is found under the key of
-// a sheet.
+// clocked is a pipeline that scans uploads, whose table and sweep share a clock, with the object under the key of a
+// sheet.
 func clocked(t *testing.T) (*pipeline, *objects, *tabletest.Clock) {
 	t.Helper()
 	p, o := worksOn(t, "js-005.pdf")
@@ -21,8 +21,8 @@ func clocked(t *testing.T) (*pipeline, *objects, *tabletest.Clock) {
 	return p, o, clock
 }
 
-// The time that an analysis may take begins when its PDF was found clean: a search of some hours is no failure, neither
-// before the analysis has begun nor while it runs.
+// The time limit of an analysis begins when its PDF was found clean: a scan of some hours is no failure, neither before
+// the analysis has begun nor while it runs.
 func TestALongSearchIsNoFailure(t *testing.T) {
 	p, o, clock := clocked(t)
 	s, started := p.registered(t, nil)
@@ -53,7 +53,7 @@ func TestALongSearchIsNoFailure(t *testing.T) {
 	sweep("it does not end", sds.StatusImpossible, ReasonInternal)
 }
 
-// What cannot be started although it was searched ends with a reason at last.
+// An analysis that cannot be started although its PDF was scanned fails with a reason in the end.
 func TestWhatCannotBeStartedEnds(t *testing.T) {
 	p, _, clock := clocked(t)
 	s, _ := p.registered(t, nil)
@@ -68,7 +68,7 @@ func TestWhatCannotBeStartedEnds(t *testing.T) {
 	}
 }
 
-// A PDF that comes hours after its sheet was registered is analyzed, also where the event of its arrival was lost.
+// A PDF that arrives hours after its sheet was registered is analyzed, also where the event of its arrival was lost.
 func TestALateArrivalIsNoFailure(t *testing.T) {
 	for _, searched := range []bool{false, true} {
 		p, o, clock := clocked(t)

@@ -35,7 +35,7 @@ func judge(sections []sds.Section, day string) (j checkedSheet) {
 	return j
 }
 
-// Every value that a verdict rests on is a field of the sheet, with its place in the PDF.
+// Every input of a verdict is a field of the sheet, with its source in the PDF.
 func TestVerdictsPointAtTheirPlaces(t *testing.T) {
 	for _, name := range []string{"js-005.pdf", "js-006.pdf", "js-015.pdf", "js-016.pdf"} {
 		j := judge(sectionsOf(readSample(t, name)), "2026-11-22")
@@ -62,11 +62,11 @@ func TestVerdictsPointAtTheirPlaces(t *testing.T) {
 	}
 }
 
-// agreement counts what section 15 and the check say of one law.
+// agreement compares section 15 and the verdicts of one law.
 type agreement map[compare.Outcome]int
 
-// On the sheets of the corpus, section 15 and the check say the same of most classes. With -v the test prints the
-// figures of each law, and what they differ in.
+// On the sheets of the corpus, section 15 and the verdicts agree on most classes. With -v the test prints the figures of
+// each law, and the differences.
 func TestSection15AgreesWithTheCheck(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "corpus", "pdf", "j[as]-*.pdf"))
 	if err != nil || len(files) == 0 || testing.Short() {
@@ -107,7 +107,7 @@ func (a agreement) String() string {
 		a[compare.Agrees], a[compare.FoundNotStated], a[compare.StatedNotFound], a[compare.Outdated], a[compare.NotCompared])
 }
 
-// difference is a line about what section 15 and the check differ in, with the grounds of either.
+// difference is a line about a difference between section 15 and the verdict, with the grounds of both.
 func difference(file string, j *checkedSheet, c *compare.Comparison) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s (%s) %s %s:", file, j.record.ProductName, cmp.Or(j.record.RevisedOn, j.record.IssuedOn), c.Outcome, c.ClassKey)

@@ -14,21 +14,21 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-// shared is the reader of this process: its workers stay warm between calls. On Lambda a process has one call at a
-// time, so that one works. It recognises nothing.
+// shared is the reader of this process, without text recognition: its workers stay warm between calls. A Lambda process
+// handles one call at a time.
 var shared = sync.OnceValue(func() *reader.Reader {
 	debug.SetGCPercent(reader.GCPercent)
 	return &reader.Reader{PDF: pdf.NewPool(pdf.Config{Workers: min(runtime.GOMAXPROCS(0), 2)})}
 })
 
-// startsAsPDF tells whether the header of a PDF stands in the file's first
-// kilobyte, where readers look for it (ISO 32000-1, annex H).
+// startsAsPDF reports whether the header of a PDF is in the file's first kilobyte,
+// where readers look for it (ISO 32000-1, annex H).
 func startsAsPDF(body []byte) bool {
 	return bytes.Contains(body[:min(len(body), 1024)], []byte("%PDF-"))
 }
 
-// badSheet makes a BadSheet of an error of the reader that lies in the file; any
-// other error is to be tried again.
+// badSheet maps an error of the reader that is caused by the file to a BadSheet; any
+// other error is to be retried.
 func badSheet(ctx context.Context, err error) error {
 	reason := reader.Reason(err)
 	switch {
@@ -40,9 +40,8 @@ func badSheet(ctx context.Context, err error) error {
 	return &BadSheet{Code: "analysis." + reason}
 }
 
-// step is a task whose panics end its sheet, and are logged with where they happened: what panics once panics always,
-// and neither the process nor its other sheets are to pay for it. A sheet that does not wait for it ends the execution,
-// by the name that the state machine knows.
+// step wraps a task: a panic fails its sheet and is logged with its stack, since a retry would panic again, and the
+// process survives. sheets.ErrNotAwaited becomes Superseded, the error's name in the state machine.
 func (p *pipeline) step(task func(context.Context, execution.Input) (execution.Input, error)) func(context.Context, execution.Input) (execution.Input, error) {
 	return func(ctx context.Context, in execution.Input) (out execution.Input, err error) {
 		if fault := reader.Guard(func() { out, err = task(ctx, in) }); fault != nil {
@@ -56,7 +55,7 @@ func (p *pipeline) step(task func(context.Context, execution.Input) (execution.I
 	}
 }
 
-// report the log of a fault of the reader, where an error is one.
+// report logs an error that is a fault of the reader, with its stack.
 func (p *pipeline) report(ctx context.Context, in execution.Input, err error) {
 	var fault *reader.Fault
 	if errors.As(err, &fault) {

@@ -8,8 +8,8 @@ import (
 	"anzen/functions/analysis/execution"
 )
 
-// Why a sheet could not be analyzed: codes of messages that say what to do. Those
-// of the reader (analyze.Reason) stand under "analysis." too.
+// Why a sheet could not be analyzed: codes of messages that explain what to do. Those
+// of the reader (reader.Reason) have the prefix "analysis." too.
 const (
 	ReasonNotPDF     = "analysis.not_pdf"
 	ReasonEmpty      = "analysis.empty"
@@ -27,9 +27,9 @@ const (
 	ReasonMemory     = "analysis.out_of_memory"
 )
 
-// BadSheet is a failure that lies in the file, so that trying again is of no
-// use: a code with what a person is told. Its text is JSON, which the state machine
-// hands on to the task that writes the reason.
+// BadSheet is a failure caused by the file, which is not retried: the code and the
+// arguments of a message. Its text is JSON, which the state machine passes on to the
+// task that writes the reason.
 type BadSheet struct {
 	Code string            `json:"code"`
 	Args map[string]string `json:"args,omitempty"`
@@ -43,8 +43,8 @@ func (b *BadSheet) Error() string {
 	return string(text)
 }
 
-// OutOfMemory is a failure of the machine, which had no memory for a sheet: it is tried again, and ends the sheet with a
-// reason of its own where that is of no use.
+// OutOfMemory is a failure of the machine, which had too little memory for a sheet: it is retried, and then fails the
+// sheet with its own reason.
 type OutOfMemory struct{ cause error }
 
 func (o *OutOfMemory) Error() string { return o.cause.Error() }

@@ -17,20 +17,20 @@ import (
 	"anzen/shared/reader/ocr"
 )
 
-// recognition is what the pages that are pictures hold, left for the first check: a working object.
+// recognition is the text of the pages that are pictures, for the first check: a working object.
 type recognition struct {
 	Pages []ocr.Result `json:"Pages"`
-	// Reason is the code of why they could not be recognised; it ends the sheet only if there is not a
-	// word on its other pages.
+	// Reason is the code of why they could not be recognised; it fails the sheet only if its other pages
+	// have no text.
 	Reason string `json:"Reason,omitempty"`
 }
 
-// recognitionKey is where the recognition lies.
+// recognitionKey is the key of the recognition.
 func recognitionKey(in execution.Input) string {
 	return fmt.Sprintf("analysis/%s/%s-%d-recognised.json.gz", in.Company, in.Sheet, in.Attempt)
 }
 
-// recognise the words of the pages that the first check could not read.
+// recognise recognises the text of the pages that the first check could not read.
 func (p *pipeline) recognise(ctx context.Context, in execution.Input) (execution.Input, error) {
 	s, err := p.attempts().Sheet(ctx, attempt(in))
 	if err != nil {
@@ -58,10 +58,10 @@ func (p *pipeline) recognise(ctx context.Context, in execution.Input) (execution
 	return in, nil
 }
 
-// textractTries is how often a request is sent again while Amazon Textract is busy; it lets only few a second in.
+// textractTries is the most attempts of a request while Amazon Textract throttles; it accepts only few a second.
 const textractTries = 8
 
-// engineOf is the engine that the environment names.
+// engineOf is the engine configured by the environment.
 func engineOf(cfg aws.Config, env func(string) string) ocr.Engine {
 	tesseract := &ocr.Tesseract{}
 	if env(grant.EnvOCREngine) != "textract" {

@@ -31,11 +31,11 @@ type scanResult struct {
 	} `json:"scanResultDetails"`
 }
 
-// maxThreat bounds what is kept of a threat's name.
+// maxThreat is how many bytes of a threat's name are stored.
 const maxThreat = 100
 
-// found is what the event says. What is neither clean nor infected could not be searched: unsupported, without access,
-// skipped, failed.
+// found is the result in the event. A file that is neither clean nor infected could not be scanned: unsupported,
+// without access, skipped, failed.
 func (r scanResult) found(at time.Time) table.Scanned {
 	s := table.Scanned{Result: sds.ScanFailed, At: at}
 	switch r.Result.Status {
@@ -50,8 +50,8 @@ func (r scanResult) found(at time.Time) table.Scanned {
 	return s
 }
 
-// scanned notes what was found in an upload, erases it where it is infected, and goes on with what waited for it. Events
-// may come twice, in any order, and before the upload is registered.
+// scanned records the scan result of an upload, erases it where it is infected, and continues what waited for it. Events
+// may arrive twice, in any order, and before the upload is registered.
 func (p *pipeline) scanned(ctx context.Context, e events.EventBridgeEvent) error {
 	var detail scanResult
 	if err := json.Unmarshal(e.Detail, &detail); err != nil {
@@ -77,7 +77,7 @@ func (p *pipeline) scanned(ctx context.Context, e events.EventBridgeEvent) error
 	if err != nil {
 		return err
 	}
-	// Read again: it may have been registered since, by somebody who did not see the result.
+	// Read again: it may have been registered meanwhile, without knowing the result.
 	if upload, ok, err = p.table.Upload(ctx, id); err != nil || !ok || upload.Sheet == "" {
 		return err
 	}
@@ -94,14 +94,14 @@ func (p *pipeline) noteScanned(ctx context.Context, c sds.CompanyID, key, versio
 	return result, err
 }
 
-// scannedSheet goes on with a sheet whose file was searched.
+// scannedSheet continues a sheet whose file was scanned.
 func (p *pipeline) scannedSheet(ctx context.Context, upload sds.Upload, version string, result table.Scanned) error {
 	s, err := p.table.Sheet(ctx, upload.Company, upload.Sheet)
 	if err != nil || s.File.Key != upload.Key {
 		return ignoreMissing(err)
 	}
 	in := execution.Of(upload.Company, s)
-	if s.File.Version == "" && s.Status.InProgress() { // the event of its arrival is still to come
+	if s.File.Version == "" && s.Status.InProgress() { // the event of its arrival has not arrived yet
 		return p.arrived(ctx, in, s, version)
 	}
 	switch {
@@ -111,19 +111,19 @@ func (p *pipeline) scannedSheet(ctx context.Context, upload sds.Upload, version 
 		_, err = p.machine.Start(ctx, execution.Name(s), in)
 		return err
 	}
-	// Of a sheet that moves on the event is told again.
+	// Where the sheet changes concurrently, the error makes the event be delivered again.
 	return p.attempts().SearchedAgain(ctx, upload.Company, s, result.Result)
 }
 
-// attachment is where an attachment belongs.
+// attachment identifies an attachment.
 type attachment struct {
 	company sds.CompanyID
 	sheet   sds.SheetID
 	id      sds.AttachmentID
 }
 
-// attachmentKey reads where an attachment belongs in its key. The key is one that we signed, and the record that is
-// found by it has to name it.
+// attachmentKey parses the key of an attachment. The key is one that the API signed, and the record found by it has to
+// contain it.
 func attachmentKey(key string) (attachment, bool) {
 	parts := strings.Split(key, "/")
 	if len(parts) != 4 || parts[0] != "attachments" {
@@ -144,8 +144,7 @@ func (p *pipeline) scannedAttachment(ctx context.Context, of attachment, version
 	return p.table.ScanAttachment(ctx, of.company, of.sheet, a, result.Result, table.Audit{Action: "attachment.searched", Target: string(of.sheet), At: p.now()})
 }
 
-// searched lets a file through that was found clean, or that came where nothing is searched. Every other one ends its
-// sheet.
+// searched passes a file that was found clean, or that was uploaded without scanning. Any other fails its sheet.
 func (p *pipeline) searched(ctx context.Context, in execution.Input, f sds.File) error {
 	if f.Scan == sds.ScanNone || f.Scan == sds.ScanClean {
 		return nil
@@ -159,9 +158,9 @@ func (p *pipeline) searched(ctx context.Context, in execution.Input, f sds.File)
 	}
 	if result.Result == sds.ScanWaiting {
 		if p.scanning {
-			return fmt.Errorf("sheet %s: its file has not been searched yet", in.Sheet)
+			return fmt.Errorf("sheet %s: its file has not been scanned yet", in.Sheet)
 		}
-		result.Result = sds.ScanNone // nothing is searched any more
+		result.Result = sds.ScanNone // scanning has been switched off
 	}
 	err = p.attempts().Searched(ctx, attempt(in), f, result.Result)
 	switch {
@@ -175,7 +174,7 @@ func (p *pipeline) searched(ctx context.Context, in execution.Input, f sds.File)
 	return nil
 }
 
-// awaited tells whether the search of a sheet's file is still under way.
+// awaited reports whether the scan of a sheet's file is still pending.
 func (p *pipeline) awaited(ctx context.Context, c sds.CompanyID, f sds.File) (bool, error) {
 	if !p.scanning || f.Scan != sds.ScanWaiting {
 		return false, nil

@@ -16,7 +16,7 @@ import (
 	"anzen/shared/library/sheets"
 )
 
-// searches tells the pipeline what GuardDuty found in a version of an object.
+// searches sends the pipeline GuardDuty's result of a version of an object.
 func (p *pipeline) searches(t *testing.T, key, version, status, threat string) {
 	t.Helper()
 	threats := []map[string]string{}
@@ -62,14 +62,14 @@ func TestTheAnalysisWaitsForTheSearch(t *testing.T) {
 			}
 			p.searches(t, s.File.Key, "one", clean, "")
 		},
-		"searched before its arrival is told": func(p *pipeline, s sds.Sheet, _ *starts) {
+		"scanned before the event of its arrival": func(p *pipeline, s sds.Sheet, _ *starts) {
 			p.searches(t, s.File.Key, "one", clean, "")
 			p.arrives(t, s, "one")
 		},
-		"its arrival is never told": func(p *pipeline, s sds.Sheet, _ *starts) {
+		"the event of its arrival is lost": func(p *pipeline, s sds.Sheet, _ *starts) {
 			p.searches(t, s.File.Key, "one", clean, "")
 		},
-		"told twice": func(p *pipeline, s sds.Sheet, started *starts) {
+		"events arrive twice": func(p *pipeline, s sds.Sheet, started *starts) {
 			p.arrives(t, s, "one")
 			p.searches(t, s.File.Key, "one", clean, "")
 			p.searches(t, s.File.Key, "one", clean, "")
@@ -100,7 +100,7 @@ func TestTheAnalysisWaitsForTheSearch(t *testing.T) {
 	}
 }
 
-// A PDF that is infected, or cannot be searched, ends its sheet with a reason; what is infected is erased at once.
+// A PDF that is infected, or cannot be scanned, fails its sheet with a reason; an infected one is erased at once.
 func TestWhatIsNotCleanEndsTheSheet(t *testing.T) {
 	for status, want := range map[string]struct {
 		code string
@@ -134,7 +134,7 @@ func TestWhatIsNotCleanEndsTheSheet(t *testing.T) {
 	}
 }
 
-// Malware that was found stays found, and a search that failed says nothing against one that did not.
+// A result "infected" stays, and a failed scan does not override a successful one.
 func TestResultsInAnyOrder(t *testing.T) {
 	for _, tt := range []struct {
 		events []string
@@ -159,7 +159,7 @@ func TestResultsInAnyOrder(t *testing.T) {
 	}
 }
 
-// What is found later in the file of a sheet that is complete closes the file, and leaves the sheet.
+// Malware found later in the file of a completed sheet closes the file, and leaves the sheet.
 func TestALaterResultClosesTheFile(t *testing.T) {
 	p := works(t)
 	p.scanning = true
@@ -216,7 +216,7 @@ func TestAttachmentsAreSearched(t *testing.T) {
 	}
 }
 
-// The sweep goes on where an event was lost, waits while a result may come, and ends what nobody searches.
+// The sweep continues where an event was lost, waits while a result may arrive, and fails sheets without a result.
 func TestTheSweepAndTheSearch(t *testing.T) {
 	ctx := t.Context()
 	at := time.Duration(0)

@@ -9,8 +9,8 @@ import (
 	"anzen/shared/library/sheets"
 )
 
-// secondCheck looks for contradictions and writes the sheet. What a person has
-// confirmed, edited or deleted before stays as it is.
+// secondCheck looks for contradictions and writes the sheet. Values that a user has
+// confirmed, edited or deleted before stay as they are.
 func (p *pipeline) secondCheck(ctx context.Context, in execution.Input) (execution.Input, error) {
 	if _, err := p.attempts().Enter(ctx, attempt(in), sds.StatusSecondCheck); err != nil {
 		return in, err

@@ -13,8 +13,8 @@ import (
 	"anzen/shared/reference/chem"
 )
 
-// sectionsOf puts a reading into the form in which a sheet is kept. Fields and
-// rows get ids that the next analysis of the same sheet gives again.
+// sectionsOf converts a reading to the sections of a sheet. The ids of fields and rows
+// are the same in the next analysis of the same sheet.
 func sectionsOf(r reading) []sds.Section {
 	b := builder{at: map[int]*sds.Section{}, taken: map[string]int{}}
 	for n := range r.Titles {
@@ -48,7 +48,7 @@ func sectionsOf(r reading) []sds.Section {
 
 type builder struct {
 	at    map[int]*sds.Section
-	taken map[string]int // row ids given, for rows that say the same
+	taken map[string]int // how often a row id was given, for rows with the same contents
 }
 
 func (b *builder) section(n int) *sds.Section {
@@ -86,10 +86,10 @@ func definition(key, group string) (sds.Definition, bool) {
 	return sds.Definitions[i], true
 }
 
-// rowID names a row by what it says, so that it keeps its id when the sheet is
-// read again and rows before it come or go.
-func (b *builder) rowID(group string, says ...string) string {
-	sum := sha256.Sum256([]byte(group + "\x00" + strings.Join(says, "\x00")))
+// rowID is an id derived from a row's contents, so that it stays the same when the sheet
+// is read again and rows before it come or go.
+func (b *builder) rowID(group string, contents ...string) string {
+	sum := sha256.Sum256([]byte(group + "\x00" + strings.Join(contents, "\x00")))
 	id := hex.EncodeToString(sum[:6])
 	b.taken[group+id]++
 	if n := b.taken[group+id]; n > 1 {
@@ -109,13 +109,13 @@ func (b *builder) add(section int, group string, r sds.Row) {
 }
 
 func (b *builder) row(group string, cells []extract.Value) {
-	var says []string
+	var contents []string
 	for _, c := range cells {
 		if c.Kind == extract.Text || c.Kind == extract.Choice || c.Kind == extract.Codes {
-			says = append(says, c.Key, c.Text, strings.Join(c.List, ","))
+			contents = append(contents, c.Key, c.Text, strings.Join(c.List, ","))
 		}
 	}
-	r := sds.Row{ID: b.rowID(group, says...)}
+	r := sds.Row{ID: b.rowID(group, contents...)}
 	section := 0
 	for _, c := range cells {
 		_, key, _ := strings.Cut(c.Key, ".")
@@ -131,7 +131,7 @@ func (b *builder) row(group string, cells []extract.Value) {
 	}
 }
 
-// laws makes a row of each law that section 15 names.
+// laws makes a row for each law that section 15 names.
 func (b *builder) laws(v extract.Value) {
 	for i, name := range v.List {
 		one := v
@@ -157,9 +157,9 @@ func (b *builder) block(v extract.Value) {
 	b.add(v.Section, sds.GroupText, r)
 }
 
-func field(id, key string, v extract.Value, is sds.Value) sds.Field {
+func field(id, key string, v extract.Value, of sds.Value) sds.Field {
 	return sds.Field{
-		ID: id, Key: key, Value: is, Raw: v.Raw, Sources: sources(v.Source), Extractor: v.Extractor, Confidence: v.Confidence, State: sds.StateMachine,
+		ID: id, Key: key, Value: of, Raw: v.Raw, Sources: sources(v.Source), Extractor: v.Extractor, Confidence: v.Confidence, State: sds.StateMachine,
 	}
 }
 
@@ -196,7 +196,7 @@ func quantity(q chem.Quantity) *sds.Quantity {
 	return is
 }
 
-// sources puts the places of a value into page order, a place a page.
+// sources are the sources of a value in page order, one for each page.
 func sources(from []doc.Source) []sds.Source {
 	var places []sds.Source
 	for _, s := range from {

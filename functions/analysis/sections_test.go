@@ -22,10 +22,10 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// readOnce are the readings of sheets that several tests look at; nil for what is no sheet by its text, as a scan.
+// readOnce are the readings of sheets that several tests use; nil for files without a sheet's text, such as scans.
 var readOnce = map[string]*reading{}
 
-// readingIn is what is read in a file, which is read when a test asks for it first.
+// readingIn is the reading of a file, which is read on first use.
 func readingIn(t *testing.T, file string) *reading {
 	t.Helper()
 	if r, done := readOnce[file]; done {

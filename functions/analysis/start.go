@@ -25,8 +25,8 @@ type objectCreated struct {
 	} `json:"object"`
 }
 
-// start starts the analysis of the sheet that an arrived PDF belongs to. Before
-// the sheet is registered there is nothing to do: the registration starts it.
+// start starts the analysis of the sheet of an arrived PDF. Before the sheet is
+// registered there is nothing to do: the registration starts it.
 func (p *pipeline) start(ctx context.Context, e events.EventBridgeEvent) error {
 	var detail objectCreated
 	if err := json.Unmarshal(e.Detail, &detail); err != nil {
@@ -46,12 +46,12 @@ func (p *pipeline) start(ctx context.Context, e events.EventBridgeEvent) error {
 	}
 	in := execution.Of(upload.Company, s)
 	if s.File.Key != detail.Object.Key || s.File.Version != "" && s.File.Version != detail.Object.Version {
-		return nil // its form was sent again
+		return nil // its form was submitted again
 	}
 	return p.arrived(ctx, in, s, detail.Object.Version)
 }
 
-// arrived starts the analysis of a sheet whose object has come, once it was searched for malware where that is done.
+// arrived starts the analysis of a sheet whose object has arrived, once its malware scan is complete where there is one.
 func (p *pipeline) arrived(ctx context.Context, in execution.Input, s sds.Sheet, version string) error {
 	if s.File.Version == "" {
 		attempts := p.attempts()
@@ -87,8 +87,8 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// How long the sweep waits: for a start that should have happened, for a PDF to
-// arrive, for it to be searched for malware, and for an execution to come to its end.
+// How long the sweep waits for the start of an analysis, for a PDF to arrive, for its
+// malware scan, and for an execution to end.
 const (
 	startTakes   = 30 * time.Second
 	arrivalTakes = 24 * time.Hour
@@ -96,8 +96,8 @@ const (
 	runTakes     = 2 * time.Hour
 )
 
-// sweep keeps the promise that a registered sheet is analyzed: what a crash
-// kept from starting is started, and what cannot end is ended with a reason.
+// sweep starts the analyses whose start failed, and fails those that cannot end, with a
+// reason.
 func (p *pipeline) sweep(ctx context.Context) error {
 	pending, err := p.table.AllPending(ctx)
 	if err != nil {
@@ -151,8 +151,8 @@ func (p *pipeline) sweepOne(ctx context.Context, waits table.Pending, age time.D
 	return p.arrived(ctx, in, s, version)
 }
 
-// takes is how long it may be until an analysis that was promised ends: its own time begins when its file has come and
-// was searched.
+// takes is the longest time until a pending analysis ends: its own time begins when its file has arrived and has been
+// scanned.
 func takes(f sds.File) time.Duration {
 	switch {
 	case f.Version == "":

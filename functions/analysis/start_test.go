@@ -20,7 +20,7 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// starts notes what is started.
+// starts records the started executions.
 type starts struct {
 	workflow.API
 	names []string
@@ -31,7 +31,7 @@ func (s *starts) StartExecution(_ context.Context, in *sfn.StartExecutionInput, 
 	return &sfn.StartExecutionOutput{}, nil
 }
 
-// registered is a sheet whose PDF has not come, of an upload that a person was allowed.
+// registered is a sheet whose PDF has not arrived, of an allowed upload.
 func (p *pipeline) registered(t *testing.T, change func(*company.User)) (sds.Sheet, *starts) {
 	t.Helper()
 	started := &starts{}
@@ -57,7 +57,7 @@ func (p *pipeline) registered(t *testing.T, change func(*company.User)) (sds.She
 	return s, started
 }
 
-// arrives tells the pipeline of a version of the sheet's object.
+// arrives sends the pipeline the event of a version of the sheet's object.
 func (p *pipeline) arrives(t *testing.T, s sds.Sheet, version string) sds.Sheet {
 	t.Helper()
 	detail, err := json.Marshal(map[string]any{"object": map[string]string{"key": s.File.Key, "version-id": version}})
@@ -102,7 +102,7 @@ func TestWhatComesFromSomebodyWhoMayNoLongerSendEndsTheSheet(t *testing.T) {
 	}
 }
 
-// Every analysis reads the version that belongs to the sheet, whatever lies under the key now.
+// Every analysis reads the version that belongs to the sheet, whatever the current version of the object.
 func TestTheVersionOfTheSheetIsRead(t *testing.T) {
 	p, o := worksOn(t, "js-005.pdf")
 	sum := func(o *objects, key string) string {

@@ -11,7 +11,7 @@ import (
 
 var update = flag.Bool("update", false, "write how it is stored into testdata")
 
-// A task goes on from what an earlier one has left or handed on, whichever version it ran.
+// A task reads the working objects and the input of earlier tasks, whichever version has written them.
 func TestStoredBetweenTasks(t *testing.T) {
 	for name, pointer := range map[string]any{"reading": &reading{}, "recognition": &recognition{}, "input": &execution.Input{}, "reason": &BadSheet{}} {
 		t.Run(name, func(t *testing.T) {

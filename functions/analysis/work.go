@@ -9,7 +9,7 @@ import (
 	"fmt"
 )
 
-// leave a value as a working object for a later task.
+// leave stores a value as a working object for a later task.
 func (p *pipeline) leave(ctx context.Context, key string, value any) error {
 	var buffer bytes.Buffer
 	w := gzip.NewWriter(&buffer)
@@ -19,10 +19,10 @@ func (p *pipeline) leave(ctx context.Context, key string, value any) error {
 	return p.work.Write(ctx, key, "application/gzip", buffer.Bytes())
 }
 
-// maxWork bounds a working object.
+// maxWork is the size of the largest working object in bytes, compressed.
 const maxWork = 64 << 20
 
-// take what an earlier task has left; value points to it.
+// take reads a working object of an earlier task into value, a pointer.
 func (p *pipeline) take(ctx context.Context, key string, value any) error {
 	body, err := p.work.Read(ctx, key, "", maxWork)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"anzen/shared/domain/plan"
 )
 
-// Every route that is not public holds the company's list of addresses, by the
-// address that our own edge tells and by nothing that a client says.
+// Every route that is not public enforces the company's allow-list, by the address that
+// CloudFront sets and by nothing that a client sends.
 func TestEveryRouteHoldsTheAddress(t *testing.T) {
 	w := apitest.New(t)
 	restricted := w.Company(t, func(c *company.Company) {

@@ -56,7 +56,7 @@ func TestEveryRouteHoldsEveryRole(t *testing.T) {
 	}
 }
 
-// Every route refuses who is not, or no longer, a member of the company.
+// Every route refuses callers who are not, or no longer, users of the company.
 func TestEveryRouteHoldsTheSession(t *testing.T) {
 	w := apitest.New(t)
 	mine, other := w.Company(t), w.Company(t)
@@ -82,7 +82,7 @@ func TestEveryRouteHoldsTheSession(t *testing.T) {
 		status int
 		code   message.Code
 	}{
-		{"nobody", nil, nil, 401, message.CodeUnauthorized},
+		{"no session", nil, nil, 401, message.CodeUnauthorized},
 		{"a removed person", &removed, nil, 401, message.CodeUnauthorized},
 		{"an unknown person", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"custom:user_id": sds.NewID[string]()} }, 401, message.CodeUnauthorized},
 		{"a person of another company by the claims", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"custom:company_id": string(other.ID)} }, 401, message.CodeUnauthorized},
@@ -94,12 +94,12 @@ func TestEveryRouteHoldsTheSession(t *testing.T) {
 		{"a token of no session", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"origin_jti": nil} }, 401, message.CodeUnauthorized},
 		{"a token that is issued later", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"iat": later} }, 401, message.CodeUnauthorized},
 		{"a token that is good only later", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"nbf": later} }, 401, message.CodeUnauthorized},
-		{"somebody who signs in later", &admin, func(q *apitest.Request) { q.SignedIn = w.Clock.Now().Add(2 * time.Minute) }, 401, message.CodeUnauthorized},
+		{"a sign-in in the future", &admin, func(q *apitest.Request) { q.SignedIn = w.Clock.Now().Add(2 * time.Minute) }, 401, message.CodeUnauthorized},
 		{"a token that was good before", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"exp": "Fri Nov 20 08:00:00 UTC 2026"} }, 401, message.CodeUnauthorized},
-		{"a token that says no times", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"iat": "now"} }, 401, message.CodeUnauthorized},
+		{"a token without valid times", &admin, func(q *apitest.Request) { q.Claims = map[string]any{"iat": "now"} }, 401, message.CodeUnauthorized},
 		{"a session that was ended by itself", &leaver, nil, 401, message.CodeUnauthorized},
-		{"somebody who is not activated", &invited, nil, 400, message.CodeInactive},
-		{"somebody of a company that is not activated", &ofClosed, nil, 400, message.CodeInactive},
+		{"a user who is not activated", &invited, nil, 400, message.CodeInactive},
+		{"a user of a company that is not activated", &ofClosed, nil, 400, message.CodeInactive},
 	}
 	for _, r := range api.Routes() {
 		if r.Rule.IsPublic() {

@@ -17,7 +17,7 @@ import (
 
 // List prices of AWS in USD, Asia Pacific (Tokyo), on demand, without free tiers and
 // tax, as known in March 2026 from the services' pages of prices
-// (aws.amazon.com/<service>/pricing). To be looked at again before they are used.
+// (aws.amazon.com/<service>/pricing). To be checked before use.
 const (
 	priceReadUnit     = 0.1425 / 1e6 // DynamoDB, a read unit
 	priceWriteUnit    = 0.715 / 1e6  // DynamoDB, a write unit
@@ -35,16 +35,16 @@ const (
 	priceImageStoreGB = 0.10  // ECR, GB and month
 )
 
-// What is assumed, where nothing of ours can measure it.
+// Assumptions, where the product cannot measure.
 const (
 	sheets        = 1000
 	serviceMs     = 6.0 // a call of DynamoDB, S3 ... within the region
-	handlerMs     = 3.0 // our own work in a route that is no list
+	handlerMs     = 3.0 // our own work in a route other than a list
 	readerMs      = 132 // CPU of the reader: median of the corpus (shared/reader/eval/RESULTS.md)
 	scanned       = 0.1 // share of sheets that are pictures
 	recogniseMs   = 25_000
 	pdfMB         = 0.5
-	workMB        = 0.3 // what the tasks hand on
+	workMB        = 0.3 // the input that tasks pass on
 	listsASheet   = 5   // lists and counts a month for each sheet registered
 	looksASheet   = 3   // sheets opened, with their PDF
 	editsASheet   = 1
@@ -55,10 +55,10 @@ const (
 
 func gbs(ms float64, memoryMB int) float64 { return ms / 1000 * float64(memoryMB) / 1024 }
 
-// TestWhatAThousandSheetsCost prints, with -v, what each route uses of DynamoDB and
-// Lambda, and from it the month of a company that registers a thousand sheets. It
-// is a calculation on paper: nothing of it was billed.
-func TestWhatAThousandSheetsCost(t *testing.T) {
+// TestCostOfAThousandSheets prints, with -v, the consumption of DynamoDB and Lambda by
+// each route, and from it the month of a company that registers a thousand sheets. It is
+// an estimate, not a bill.
+func TestCostOfAThousandSheets(t *testing.T) {
 	w := apitest.New(t)
 	of := stock(t, w)
 	usd := map[string]float64{}
@@ -103,7 +103,7 @@ func registration(t *testing.T, w *apitest.World, of stocked) string {
 
 // analyzed are the write units of an analysis: two changes of the state, and the
 // sheet with sixteen sections of two thousand characters.
-// edit is a change of the head alone.
+// edit is a change of the sheet record only.
 func analyzed(t *testing.T, w *apitest.World, of stocked) (analysis, edit float64) {
 	t.Helper()
 	var sections []sds.Section
@@ -151,11 +151,11 @@ func month(t *testing.T, usd map[string]float64, writes, edit float64) {
 	step("recognition", n*scanned*(priceTransition+gbs(recogniseMs, 3538)*priceLambdaGBs)+0.4*priceImageStoreGB, "%.0f x (1 transition + %d s at 3.5 GB) + image", n*scanned, recogniseMs/1000)
 	step("lists", n*listsASheet*usd["listSheets"], "%d x %d lists", sheets, listsASheet)
 	step("looks", n*looksASheet*(usd["getSheet"]+usd["getSheetPDF"]+priceObjectGet+pdfMB/1000*priceTransferGB), "%d x %d x (getSheet + getSheetPDF + 1 GET + %.1f MB)", sheets, looksASheet, pdfMB)
-	step("edits", n*editsASheet*(usd["editSheet"]+(edit+10)*priceWriteUnit), "%d x (editSheet + %.0f WRU for the head + 10 for a section)", sheets, edit)
+	step("edits", n*editsASheet*(usd["editSheet"]+(edit+10)*priceWriteUnit), "%d x (editSheet + %.0f WRU for the record + 10 for a section)", sheets, edit)
 	step("exports", exportsAMonth*(8*priceTransition+gbs(20_000, 1769)*priceLambdaGBs+priceMail+n*pdfMB/1000*priceTransferGB+n*priceObjectGet), "%d x (8 transitions + 20 s at 1.8 GB + mail + %d PDFs out)", exportsAMonth, sheets)
 	step("storage", n*(pdfMB+workMB*3/30)/1000*priceObjectGB+n*60e-6*priceTableGB, "%d x (%.1f MB on S3 + 60 KB in DynamoDB), a month", sheets, pdfMB)
 	t.Logf("%-14s %9.4f  for %d sheets, on paper", "together", total, sheets)
 	if total <= 0 || total > 20 {
-		t.Errorf("a thousand sheets cost %.2f USD: look at what has become dear", total)
+		t.Errorf("a thousand sheets cost %.2f USD: find what has become expensive", total)
 	}
 }

@@ -17,9 +17,9 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// Every way to a file, and from which role on it is open (specification, section 6):
-// viewers look at sheets, their PDFs included; whoever may download or export has the
-// files of sheets; editors those of checklists.
+// Every way to a file, and its lowest role (specification, section 6): viewers view sheets
+// and their PDFs; users who may download or export get the files of sheets; editors those
+// of checklists.
 var waysToFiles = []struct {
 	route, method, path string
 	body                any
@@ -43,8 +43,8 @@ var waysToFiles = []struct {
 	{"downloadUsers", "GET", "/companies/{id}/users/csv/download", nil, access.Admin},
 }
 
-// readers are the routes that read objects and hand none out, or only the caller's own
-// (the results of jobs, whose test is with them).
+// readers are the routes that read objects without answering them, or answer only the
+// caller's own (the results of jobs, which have their own test).
 var readers = []string{"registerSheets", "reviseSheets", "reconfirmSheet", "registerAttachments", "patchSheets", "getJob"}
 
 func TestFilesAreForWhoMayHaveThem(t *testing.T) {
@@ -91,7 +91,7 @@ func TestFilesAreForWhoMayHaveThem(t *testing.T) {
 	}
 }
 
-// Whatever route hands out files stands in the table above.
+// Every route that answers files is in the table above.
 func TestEveryWayToAFileIsKnown(t *testing.T) {
 	known := slices.Clone(readers)
 	for _, way := range waysToFiles {

@@ -19,7 +19,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// stocked is a company with one of each thing, whose ids routes are asked for.
+// stocked is a company with one record of each kind, for the ids of requests.
 type stocked struct {
 	company.Company
 	admin  company.User
@@ -47,8 +47,7 @@ func stock(t *testing.T, w *apitest.World) stocked {
 	}}
 }
 
-// sampled is the request of a route's sample event, by somebody, for the things
-// of a company.
+// sampled is the request of a route's sample event, by a user, with the ids of a company.
 func sampled(t *testing.T, r rest.Route, as *company.User, of map[string]string) apitest.Request {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("../../events", r.ID+".json"))
@@ -93,8 +92,8 @@ func sampled(t *testing.T, r rest.Route, as *company.User, of map[string]string)
 	return q
 }
 
-// Every route, asked for another company's things, finds nothing, tells nothing
-// and touches no record of it.
+// Every route, requested with another company's ids, finds nothing, reveals nothing and
+// touches no record of it.
 func TestNoRouteReachesAnotherCompany(t *testing.T) {
 	w := apitest.New(t)
 	mine, other := w.Company(t), stock(t, w)
@@ -118,8 +117,8 @@ func TestNoRouteReachesAnotherCompany(t *testing.T) {
 	t.Logf("%d requests of %d routes, %d keys compared with the caller's company", apitest.Checked.Requests(), len(api.Routes()), apitest.Checked.Keys())
 }
 
-// Whichever call of a service fails, on whichever route: the answer is an error of
-// ours without any word of the cause, or the route did without.
+// Whichever call of a service fails, on any route: the answer is one of our errors
+// without the cause, or the route succeeded without the call.
 func TestErrorsShowNoInternals(t *testing.T) {
 	faults, errors500 := 0, 0
 	for _, r := range api.Routes() {
@@ -133,7 +132,7 @@ func TestErrorsShowNoInternals(t *testing.T) {
 			faults++
 			for _, internal := range []string{"refused", "anzen-internal", "dynamodb", "AccessDenied", "operation error", ".go:"} {
 				if strings.Contains(answer.Body, internal) {
-					t.Errorf("%s, call %d: the answer says %q: %s", r.ID, call, internal, answer.Body)
+					t.Errorf("%s, call %d: the answer contains %q: %s", r.ID, call, internal, answer.Body)
 				}
 			}
 			if answer.Status < http.StatusInternalServerError {
@@ -153,8 +152,8 @@ func TestErrorsShowNoInternals(t *testing.T) {
 	t.Logf("%d faults, of which %d answered 500, the others were done without", faults, errors500)
 }
 
-// Nothing can read across companies: the table has no such call, and no function
-// may make one.
+// Nothing can read across companies: the table has no such call, and no function has a
+// grant for one.
 func TestScanIsImpossible(t *testing.T) {
 	has := reflect.TypeFor[table.API]()
 	for i := range has.NumMethod() {

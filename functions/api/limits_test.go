@@ -15,7 +15,7 @@ import (
 	"anzen/shared/domain/plan"
 )
 
-// What anybody may send is small, and what needs a session has its limit.
+// The bodies of public routes are small, and those of all others limited.
 func TestEveryRouteHasItsLimit(t *testing.T) {
 	for _, r := range api.Routes() {
 		switch {
@@ -27,8 +27,8 @@ func TestEveryRouteHasItsLimit(t *testing.T) {
 	}
 }
 
-// Every route is sent what is hostile and as large as it takes: it refuses it at a
-// cost in proportion to the size, with an answer that does not repeat it.
+// Every route refuses hostile bodies of the largest size at a cost in proportion to the
+// size, with an answer that does not repeat them.
 func TestEveryRouteRefusesHostileBodies(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, func(c *company.Company) { c.Plan = plan.Unlimited })
@@ -76,7 +76,7 @@ func TestEveryRouteRefusesHostileBodies(t *testing.T) {
 	}
 }
 
-// A query that no screen makes is refused before it is read.
+// A query that is too long is refused before it is parsed.
 func TestEveryRouteRefusesHostileQueries(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)

@@ -13,7 +13,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// way is a way by which a name comes in. fill makes the request with the name.
+// way is an input with a name. fill makes the request with the name.
 type way struct {
 	name string
 	fill func(name string) apitest.Request
@@ -22,8 +22,8 @@ type way struct {
 	taken string
 }
 
-// Every way by which a name comes in leaves out what nobody sees, refuses what
-// cannot be shown, and counts a variant of a name as the name.
+// Every input of a name removes invisible characters, refuses what cannot be displayed,
+// and treats a variant of a name as the same name.
 func TestNamesByEveryWay(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, func(c *company.Company) {
@@ -102,7 +102,7 @@ func TestNamesByEveryWay(t *testing.T) {
 			}
 			first := w.Do(t, y.fill("安\u200b全\u202eＡ課"))
 			if first.Status >= http.StatusMultipleChoices {
-				t.Errorf("what nobody sees: %d %s", first.Status, first.Body)
+				t.Errorf("invisible characters: %d %s", first.Status, first.Body)
 			}
 			for _, hidden := range []string{"\u200b", "\u202e"} {
 				if strings.Contains(first.Body, hidden) {

@@ -8,8 +8,7 @@ import (
 	"anzen/functions/api"
 )
 
-// Paths and queries stand in the logs of everything on the way: none says who
-// somebody is, or lets anybody in.
+// Paths and queries are logged on the way: none contains personal data or credentials.
 func TestAddressesOfRequestsNameNobody(t *testing.T) {
 	encoded, err := api.Document()
 	if err != nil {

@@ -1,9 +1,8 @@
-// Package api is the table of the API's routes and the function of each. Every
-// resource is a package that lists its own in routes.go. One declaration carries
-// everything: method, path, operation id, who may call it, what it may touch, its
-// handler with typed input and output. The OpenAPI document, the gateway, the
-// functions' roles, the dashboard's types and the authorization tests derive
-// from it.
+// Package api lists the API's routes and makes the function of each. Every resource is a
+// package that lists its own in routes.go. A declaration has everything about a route:
+// method, path, operation id, permission, grants, its handler with typed input and
+// output. The OpenAPI document, the gateway, the functions' roles, the dashboard's types
+// and the authorization tests derive from it.
 package api
 
 import (
@@ -72,8 +71,7 @@ func document(context.Context, *rest.Call, *struct{}) (*documentOutput, error) {
 	return &documentOutput{"application/json", body}, err
 }
 
-// Document is the OpenAPI document, as it is served and as it is kept in the
-// tree for the dashboard's types.
+// Document is the OpenAPI document, as served and as checked in for the dashboard's types.
 func Document() ([]byte, error) {
 	body, err := json.MarshalIndent(rest.Document(Routes()), "", " ")
 	if err != nil {
@@ -82,7 +80,7 @@ func Document() ([]byte, error) {
 	return append(body, '\n'), nil
 }
 
-// New is the function with the name, connected with AWS.
+// New is the function with the name, connected to AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	for _, r := range Routes() {
 		if r.ID == name {

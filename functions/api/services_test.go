@@ -14,14 +14,14 @@ import (
 	"anzen/shared/domain/job"
 )
 
-// reached are the resources to which services give access. All other fields are settings.
+// reached are the resources of services. All other fields are settings.
 var reached = map[string]grant.Resource{
 	"Table": grant.TableItems, "Catalog": grant.CatalogBucket, "NightlyResults": grant.CatalogObjects, "Snapshots": grant.CatalogObjects,
 	"Results": grant.WorkObjects, "Analysis": grant.Analysis, "Accounts": grant.Accounts, "Users": grant.UserPool, "Mail": grant.MailSender,
 	"Schedules": grant.PeriodicSchedules, "Sheets": grant.SheetObjects,
 }
 
-// Every route and every kind of job is given the services that its grants name, and no other.
+// Every route and every kind of job gets the services that its grants name, and no other.
 func TestFunctionsGetTheServicesOfTheirGrants(t *testing.T) {
 	all := rest.Services{Jobs: map[job.Kind]*workflow.Machine{}}
 	for _, kind := range job.Kinds {
@@ -33,7 +33,7 @@ func TestFunctionsGetTheServicesOfTheirGrants(t *testing.T) {
 		holds(t, r.ID, *given, r.AllGrants(), map[string]grant.Resource{"Files": grant.SheetObjects})
 		for _, kind := range job.Kinds {
 			if got, want := given.Jobs[kind] != nil, names(r.AllGrants(), grant.Job(kind)); got != want {
-				t.Errorf("%s may start %s: %v, its grants say %v", r.ID, kind, got, want)
+				t.Errorf("%s may start %s: %v, its grants name %v", r.ID, kind, got, want)
 			}
 		}
 	}
@@ -44,7 +44,7 @@ func TestFunctionsGetTheServicesOfTheirGrants(t *testing.T) {
 	}
 }
 
-// fill makes services of which all are there.
+// fill makes services without a missing one.
 func fill(services any) {
 	v := reflect.ValueOf(services).Elem()
 	for i := range v.NumField() {
@@ -70,7 +70,7 @@ func holds(t *testing.T, function string, given any, grants []grant.Grant, also 
 		switch {
 		case at.Kind() != reflect.Pointer && at.Kind() != reflect.Interface || field.Name == "Log":
 		case !reaches:
-			t.Errorf("%s: nobody has said to which resource %s gives access", function, field.Name)
+			t.Errorf("%s: the resource of %s is not declared", function, field.Name)
 		case names(grants, resource) == at.IsNil():
 			t.Errorf("%s: it has %s: %v; its grants are %v", function, field.Name, !at.IsNil(), grants)
 		}

@@ -12,8 +12,8 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Tables that no spreadsheet makes, by every way by which a table comes in: they are
-// refused with an answer that does not repeat them.
+// Every input of a table refuses tables that no spreadsheet makes, with an answer that
+// does not repeat them.
 func TestHostileTables(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, func(c *company.Company) { c.Features = []plan.Feature{plan.FeatureIPRestriction} })

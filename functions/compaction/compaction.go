@@ -1,7 +1,6 @@
-// Package compaction keeps the snapshots from which instances begin their
-// catalog: it folds the log of a company's sheets into a new one when a
-// catalog has asked for it. A snapshot can be lost at any time; instances then
-// read the table, and ask.
+// Package compaction makes the snapshots from which instances start their catalog: it
+// folds the log of a company's sheets into a new one when a catalog has requested it. A
+// snapshot can be lost at any time; instances then read the table, and request one.
 package compaction
 
 import (
@@ -29,17 +28,17 @@ import (
 // Name is the function's name.
 const Name = "catalog-compact"
 
-// Every is how often it looks whether a snapshot is wanted, as EventBridge
-// Scheduler says it.
+// Every is how often the requests for snapshots are read, as an expression of
+// EventBridge Scheduler.
 const Every = "rate(1 minute)"
 
 // Task is the function. A million sheets and their new snapshot need 2 GB.
 var Task = grant.Task{
-	Name: Name, Summary: "makes snapshots of the catalogues that asked for one", Memory: 3008, Timeout: 15 * time.Minute, Concurrency: 1,
+	Name: Name, Summary: "makes the requested snapshots of catalogs", Memory: 3008, Timeout: 15 * time.Minute, Concurrency: 1,
 	Grants: append(grant.Catalog(), grant.Snapshots("PutObject")),
 }
 
-// New is the function, connected with AWS.
+// New is the function, connected to AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	if name != Name {
 		return nil, fmt.Errorf("there is no function %q", name)
@@ -59,8 +58,8 @@ type compactor struct {
 	log       *slog.Logger
 }
 
-// run makes the snapshots that are wanted. One that fails does not keep the others
-// from being made, and is tried again with the next run.
+// run makes the requested snapshots. A failure does not stop the others, and is retried
+// by the next run.
 func (c *compactor) run(ctx context.Context) error {
 	companies, err := c.table.SnapshotRequests(ctx)
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// objects are what lies in a bucket, by path.
+// objects are the objects of a bucket, by path.
 type objects map[string][]byte
 
 func (o objects) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -77,7 +77,7 @@ func TestSnapshotsAreMadeForThoseWhoAsk(t *testing.T) {
 	}
 	run()
 	if len(kept) != 0 {
-		t.Errorf("%d snapshots before anybody asked", len(kept))
+		t.Errorf("%d snapshots before the first request", len(kept))
 	}
 	if count(large) != 150 || count(small) != 30 {
 		t.Errorf("%d and %d sheets without snapshots", count(large), count(small))
@@ -87,13 +87,13 @@ func TestSnapshotsAreMadeForThoseWhoAsk(t *testing.T) {
 	if len(kept) != 1 || kept[path] == nil {
 		t.Fatalf("%d snapshots; want the large company's alone", len(kept))
 	}
-	if asked, err := tab.SnapshotRequests(ctx); err != nil || len(asked) != 0 {
-		t.Errorf("still asked for: %v, %v", asked, err)
+	if pending, err := tab.SnapshotRequests(ctx); err != nil || len(pending) != 0 {
+		t.Errorf("still requested: %v, %v", pending, err)
 	}
 	if got := count(large); got != 150 {
 		t.Errorf("%d sheets from the snapshot", got)
 	}
-	// A damaged one is asked for anew.
+	// A damaged one is requested again.
 	kept[path] = []byte("not a snapshot")
 	if got := count(large); got != 150 {
 		t.Errorf("%d sheets from a damaged snapshot", got)

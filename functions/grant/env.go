@@ -6,8 +6,8 @@ import (
 	"anzen/shared/domain/job"
 )
 
-// The environment variables of the functions. Each function gets those of the
-// things it may touch; the blueprint says what each holds.
+// The environment variables of the functions. Each function gets those of the resources
+// it may touch; the blueprint has their values.
 const (
 	EnvTable    = "TABLE_NAME"
 	EnvSheets   = "SHEETS_BUCKET"
@@ -20,19 +20,19 @@ const (
 	// The dashboard's app client at the user pool.
 	EnvUserPoolClient = "USER_POOL_CLIENT"
 	EnvMailFrom       = "MAIL_FROM"
-	EnvOperator       = "OPERATOR_MAIL" // who runs the product
+	EnvOperator       = "OPERATOR_MAIL" // the operator's mail address
 	EnvAppURL         = "APP_URL"
 	EnvOriginSecret   = "ORIGIN_SECRET"
-	// The group of the schedules of periodic exports, the role they call with, and the function they call.
+	// The group, role and target function of the schedules of periodic exports.
 	EnvPeriodicGroup  = "PERIODIC_GROUP"
 	EnvPeriodicRole   = "PERIODIC_ROLE"
 	EnvPeriodicTarget = "PERIODIC_TARGET"
-	// Which engine recognises text, "tesseract" or "textract", and what languages the latter is trusted with.
+	// The engine of text recognition, "tesseract" or "textract", and the languages of the latter.
 	EnvOCREngine    = "OCR_ENGINE"
 	EnvOCRLanguages = "OCR_LANGUAGES"
-	// EnvMalware is not empty where uploads are searched for malware.
+	// EnvMalware is not empty where uploads are scanned for malware.
 	EnvMalware = "MALWARE_SCAN"
 )
 
-// EnvJob is the variable that holds the state machine of a kind of jobs.
+// EnvJob is the variable with the state machine of a kind of jobs.
 func EnvJob(kind job.Kind) string { return "JOB_" + strings.ToUpper(string(kind)) + "_MACHINE" }

@@ -1,6 +1,6 @@
-// Package grant says in plain data what a function may touch. A route or task
-// declares its grants; its role on AWS, its credentials on the local stack and
-// its environment variables all follow from them.
+// Package grant declares what a function may touch, as plain data. A route or task
+// declares its grants; its role on AWS, its credentials on the local stack and its
+// environment variables derive from them.
 package grant
 
 import (
@@ -9,7 +9,7 @@ import (
 	"anzen/shared/domain/job"
 )
 
-// Resource names a thing of the blueprint.
+// Resource names a resource of the blueprint.
 type Resource string
 
 // The resources.
@@ -17,9 +17,9 @@ const (
 	TableItems   Resource = "table"
 	SheetObjects Resource = "bucket/sheets/*" // the PDFs as uploaded
 	SheetBucket  Resource = "bucket/sheets"
-	WorkObjects  Resource = "bucket/work/*" // what one task of a pipeline leaves for the next
+	WorkObjects  Resource = "bucket/work/*" // working objects and results of jobs and tasks
 	WorkBucket   Resource = "bucket/work"
-	// What the catalog keeps of each company.
+	// The catalog's snapshots of each company, and the nightly results.
 	CatalogObjects Resource = "bucket/catalog/*"
 	CatalogBucket  Resource = "bucket/catalog"
 	Analysis       Resource = "machine/analysis"
@@ -27,13 +27,13 @@ const (
 	Accounts       Resource = "machine/accounts"
 	UserPool       Resource = "pool"
 	MailSender     Resource = "mail"
-	// The schedules of periodic exports, and the role with which they call.
+	// The schedules of periodic exports, and their role.
 	PeriodicSchedules Resource = "schedules/" + PeriodicGroup
 	PeriodicRole      Resource = "schedules-role/" + PeriodicGroup
-	Textract          Resource = "textract" // which has no resources to name
+	Textract          Resource = "textract" // has no resources on AWS
 )
 
-// Grant lets a function do the actions, in IAM's words, on the resource.
+// Grant allows a function the IAM actions on the resource.
 type Grant struct {
 	Resource Resource
 	Actions  []string
@@ -47,10 +47,9 @@ func grant(r Resource, service string, verbs []string) Grant {
 	return Grant{r, actions}
 }
 
-// Table lets a function use the DynamoDB verbs (GetItem, BatchGetItem, Query,
-// PutItem, UpdateItem, DeleteItem, ConditionCheckItem) on the table. A
-// transaction needs the verbs of its parts. Who puts records also updates them: a
-// record is put where it is new and changed by its attributes where it may be there.
+// Table allows the DynamoDB verbs (GetItem, BatchGetItem, Query, PutItem, UpdateItem,
+// DeleteItem, ConditionCheckItem) on the table. A transaction needs the verbs of its
+// parts. PutItem implies UpdateItem: a new record is put, one that may exist is updated.
 func Table(verbs ...string) Grant {
 	if slices.Contains(verbs, "PutItem") && !slices.Contains(verbs, "UpdateItem") {
 		verbs = append(slices.Clip(verbs), "UpdateItem")
@@ -58,27 +57,27 @@ func Table(verbs ...string) Grant {
 	return grant(TableItems, "dynamodb", verbs)
 }
 
-// Sheets lets a function use the S3 verbs on the uploaded PDFs.
+// Sheets allows the S3 verbs on the uploaded PDFs.
 func Sheets(verbs ...string) Grant { return grant(SheetObjects, "s3", verbs) }
 
-// SheetsList lets a function see whether a PDF is there: without
-// s3:ListBucket S3 answers 403 for a missing object, not 404.
+// SheetsList lets a function detect missing PDFs: without s3:ListBucket S3 answers 403
+// for a missing object, not 404.
 func SheetsList() Grant { return grant(SheetBucket, "s3", []string{"ListBucket"}) }
 
-// SheetVersions lets a function see which versions of the uploaded PDFs there are.
+// SheetVersions lets a function list the versions of the uploaded PDFs.
 func SheetVersions() Grant { return grant(SheetBucket, "s3", []string{"ListBucketVersions"}) }
 
-// Work lets a function use the S3 verbs on the pipelines' working objects.
+// Work allows the S3 verbs on working objects.
 func Work(verbs ...string) Grant { return grant(WorkObjects, "s3", verbs) }
 
-// WorkList lets a function see whether a working object is there.
+// WorkList lets a function detect missing working objects.
 func WorkList() Grant { return grant(WorkBucket, "s3", []string{"ListBucket"}) }
 
-// Snapshots lets a function use the S3 verbs on the catalog's snapshots.
+// Snapshots allows the S3 verbs on the catalog's snapshots and the nightly results.
 func Snapshots(verbs ...string) Grant { return grant(CatalogObjects, "s3", verbs) }
 
 // Catalog lets a function search a company's sheets: from a snapshot, which may be
-// missing, and from the table, where it asks for a new one.
+// missing, and from the table, in which it requests a new one.
 func Catalog() []Grant {
 	return []Grant{
 		Table("GetItem", "BatchGetItem", "Query", "UpdateItem"), Snapshots("GetObject"), grant(CatalogBucket, "s3", []string{"ListBucket"}),
@@ -91,7 +90,7 @@ func StartAnalysis() Grant { return grant(Analysis, "states", []string{"StartExe
 // StartNightly lets a function start the nightly run of checklists.
 func StartNightly() Grant { return grant(Nightly, "states", []string{"StartExecution"}) }
 
-// StartAccounts lets a function have a request about accounts seen to.
+// StartAccounts lets a function start the handling of a request about accounts.
 func StartAccounts() Grant { return grant(Accounts, "states", []string{"StartExecution"}) }
 
 // Job is the state machine that runs the jobs of a kind.
@@ -100,14 +99,14 @@ func Job(kind job.Kind) Resource { return Resource("machine/job-" + string(kind)
 // StartJob lets a function start jobs of a kind.
 func StartJob(kind job.Kind) Grant { return grant(Job(kind), "states", []string{"StartExecution"}) }
 
-// Users lets a function use the Cognito verbs (AdminCreateUser, ...) on the user pool.
+// Users allows the Cognito verbs (AdminCreateUser, ...) on the user pool.
 func Users(verbs ...string) Grant { return grant(UserPool, "cognito-idp", verbs) }
 
 // PeriodicGroup is the group of the schedules of periodic exports.
 const PeriodicGroup = "periodic-exports"
 
-// Periodic lets a function make, change and remove the schedules of periodic
-// exports, and hand them the one role with which they call.
+// Periodic lets a function make, change and remove the schedules of periodic exports, and
+// pass their role.
 func Periodic() []Grant {
 	return []Grant{
 		grant(PeriodicSchedules, "scheduler", []string{"CreateSchedule", "UpdateSchedule", "DeleteSchedule"}),
@@ -130,5 +129,5 @@ func Erase() []Grant {
 // Mail lets a function send mail as the product.
 func Mail() Grant { return grant(MailSender, "ses", []string{"SendEmail"}) }
 
-// Recognition lets a function have Amazon Textract recognise text.
+// Recognition lets a function recognise text with Amazon Textract.
 func Recognition() Grant { return grant(Textract, "textract", []string{"DetectDocumentText"}) }

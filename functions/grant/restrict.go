@@ -9,9 +9,9 @@ import (
 // `grant:"bucket/sheets/*"`. Of a map the resources are the tag followed by each key.
 const Tag = "grant"
 
-// Restrict is a struct of services without those to whose resources no grant gives access:
-// their fields are empty. It also names these, with their resources. So what a function
-// declares is what its code can reach, wherever it runs.
+// Restrict returns a struct of services without those whose resources no grant names:
+// their fields are zero. It also returns the names of these, with their resources. So a
+// function's code can only reach what it declares, wherever it runs.
 func Restrict[S any](services S, grants []Grant) (granted S, withheld []string) {
 	has := func(resource string) bool {
 		return slices.ContainsFunc(grants, func(g Grant) bool { return string(g.Resource) == resource })

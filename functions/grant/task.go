@@ -2,17 +2,17 @@ package grant
 
 import "time"
 
-// Task is the declaration of a function that no route reaches: a step of a
-// pipeline, or what an event or a schedule calls.
+// Task is the declaration of a function without a route: a step of a state machine, or
+// the target of an event or a schedule.
 type Task struct {
 	Name    string // the function's name, and its _HANDLER
 	Summary string
 	Grants  []Grant
 	Memory  int           // MB
 	Timeout time.Duration // at most 15 minutes
-	// Concurrency bounds how many of it run at the same time; 0 for no bound.
+	// Concurrency is the most concurrent executions; 0: unlimited.
 	Concurrency int
-	// Image: it runs from the container image of the Dockerfile beside its main, because it needs programs
-	// of the system.
+	// Image: it runs from the container image of the Dockerfile beside its main, because it needs system
+	// programs.
 	Image bool
 }

@@ -1,8 +1,7 @@
-// Package handler makes Lambda functions of Go functions: it decodes the event,
-// calls, and encodes the answer into a buffer that nobody else has. The handlers
-// of aws-lambda-go give their answer back in a buffer that other calls write to
-// at the same time; a process that serves many callers at once would mix their
-// answers up. Nothing else in the project makes or starts handlers.
+// Package handler makes Lambda functions of Go functions: it decodes the event, calls the
+// function, and encodes the answer into a buffer of its own. The handlers of
+// aws-lambda-go return their answer in a shared buffer; a process that serves concurrent
+// calls would mix up their answers. All handlers of the project are made and started here.
 package handler
 
 import (
@@ -36,7 +35,7 @@ func Taking[In any](do func(context.Context, In) error) lambda.Handler {
 	})
 }
 
-// Called is the function that looks at no event and answers with null.
+// Called is the function that ignores its event and answers with null.
 func Called(do func(context.Context) error) lambda.Handler {
 	return invoked(func(ctx context.Context, _ []byte) (any, error) { return nil, do(ctx) })
 }
@@ -46,7 +45,7 @@ func Start(h lambda.Handler) { lambda.Start(h) }
 
 type invoked func(ctx context.Context, payload []byte) (any, error)
 
-// Invoke answers one call; many may run at once.
+// Invoke answers one call; it may be called concurrently.
 func (do invoked) Invoke(ctx context.Context, payload []byte) ([]byte, error) {
 	out, err := do(ctx, payload)
 	if err != nil {
@@ -61,8 +60,7 @@ func (do invoked) Invoke(ctx context.Context, payload []byte) ([]byte, error) {
 	return bytes.TrimSuffix(answer.Bytes(), []byte("\n")), nil
 }
 
-// decode reads the event. What it has beyond In is left out: services add to
-// their events.
+// decode decodes the event, without unknown members: services add to their events.
 func decode[In any](payload []byte) (In, error) {
 	var in In
 	if err := json.Unmarshal(payload, &in); err != nil {

@@ -75,7 +75,7 @@ func TestHandlers(t *testing.T) {
 	}
 }
 
-// An answer stays what it is while other calls are answered.
+// An answer does not change while other calls are answered.
 func TestAnswersAreNotShared(t *testing.T) {
 	h := handler.Of(func(_ context.Context, e event) (answer, error) {
 		return answer{Name: e.Name, More: strings.Repeat(e.Name, 50)}, nil

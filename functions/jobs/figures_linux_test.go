@@ -42,9 +42,9 @@ import (
 	tables "anzen/shared/formats/export"
 )
 
-// store is a bucket that keeps objects on disk, gives PDFs of a size that their keys
-// say ("pdf/10485760/7"), and forgets the parts of objects, so that what is measured
-// is the function's memory and not the bucket's.
+// store is a bucket that keeps objects on disk, returns PDFs of the size in their keys
+// ("pdf/10485760/7"), and discards parts of objects, so that the function's memory is
+// measured and not the bucket's.
 type store struct{ folder string }
 
 func (s store) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -97,7 +97,7 @@ func (nobody) SendEmail(context.Context, *sesv2.SendEmailInput, ...func(*sesv2.O
 	return &sesv2.SendEmailOutput{}, nil
 }
 
-// measured is a company whose jobs are measured.
+// measured is a company with measured jobs.
 type measured struct {
 	table   *table.Table
 	bucket  *s3.Client
@@ -181,9 +181,9 @@ func (m *measured) run(b *testing.B, kind runner.Kind, params any, with func(*ta
 	return j
 }
 
-// figures reports the peak of resident memory and the processor time of what f does.
+// figures reports the peak of resident memory and the processor time of f.
 func figures(b *testing.B, f func() job.Job) {
-	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0o600); err != nil { // begins the peak anew
+	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0o600); err != nil { // resets the peak
 		b.Fatal(err)
 	}
 	before := processor(b)
@@ -224,7 +224,7 @@ func BenchmarkZIP(b *testing.B) {
 	}
 }
 
-// What a thousand workbooks cost, of one ingredient and ten properties each.
+// The cost of a thousand workbooks of one ingredient and ten properties each.
 func BenchmarkCreateSimple(b *testing.B) {
 	m := measure(b)
 	m.fill(b, 1000, 1)

@@ -1,7 +1,6 @@
-// Package jobs is the long work: the kinds of job, each with its function and its
-// state machine after the one pattern of job.asl.json, and the sweep that starts
-// what a crash kept from starting. What a kind does is in a package of its own;
-// what all have in common is in frame.
+// Package jobs has the kinds of job, each with its function and its state machine made
+// from job.asl.json, and the sweep, which starts jobs whose start failed. Each kind is in
+// a package of its own; what they have in common is in package runner.
 package jobs
 
 import (
@@ -39,13 +38,13 @@ func Kinds() []runner.Kind {
 //go:embed job.asl.json
 var definition string
 
-// Definition is the state machine of a kind in the Amazon States Language. The
-// function stands in it as ${job-kind}.
+// Definition is the state machine of a kind in the Amazon States Language, with
+// ${job-kind} for the function.
 func Definition(k runner.Kind) string {
 	return strings.ReplaceAll(definition, "${function}", "${"+k.FunctionName()+"}")
 }
 
-// The sweep's name, and how often it runs, as EventBridge Scheduler says it.
+// The sweep's name, and how often it runs, as an expression of EventBridge Scheduler.
 const (
 	Sweep      = "jobs-sweep"
 	SweepEvery = "rate(1 minute)"
@@ -63,7 +62,7 @@ func SweepTask() grant.Task {
 	return t
 }
 
-// New is the function with the name, connected with AWS.
+// New is the function with the name, connected to AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	if name == Sweep {
 		s := &sweeper{

@@ -12,7 +12,7 @@ import (
 
 var update = flag.Bool("update", false, "write how jobs are stored into testdata")
 
-// What a job is started with, what its steps hand on, and the plan of one that edits many sheets, are read by
+// The parameters of a job, the input that its steps pass on, and the plan of one that edits many sheets, are read by
 // later versions than the one that has written them.
 func TestStoredParameters(t *testing.T) {
 	for name, pointer := range map[string]any{

@@ -12,8 +12,8 @@ import (
 	"anzen/shared/domain/job"
 )
 
-// How long the sweep waits for a start that should have happened, and for an
-// execution to come to its end (its state machine gives it six hours).
+// How long the sweep waits for a job's start, and for an execution to end (its state
+// machine's timeout is six hours).
 const (
 	startTakes = 30 * time.Second
 	runTakes   = 7 * time.Hour
@@ -26,8 +26,8 @@ type sweeper struct {
 	log      *slog.Logger
 }
 
-// sweep keeps the promise that a started job is run: what a crash kept from starting
-// is started; what was cut off for good goes on as another attempt.
+// sweep starts the jobs whose start failed, and continues those whose execution was
+// aborted as another attempt.
 func (s *sweeper) sweep(ctx context.Context) error {
 	waiting, err := s.table.AllWaiting(ctx)
 	if err != nil {

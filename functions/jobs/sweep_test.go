@@ -19,7 +19,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// starts notes what was started, each name once.
+// starts records the started executions, each name once.
 type starts map[string]execution.Input
 
 func (s starts) StartExecution(_ context.Context, in *sfn.StartExecutionInput, _ ...func(*sfn.Options)) (*sfn.StartExecutionOutput, error) {
@@ -68,7 +68,7 @@ func TestTheSweepKeepsWhatWasPromised(t *testing.T) {
 	clock.Advance(runTakes + time.Second)
 	sweep()
 	if in := started[execution.Name(j.ID, 2)]; len(started) != 2 || in.Attempt != 2 {
-		t.Fatalf("what was cut off for good: %v", started)
+		t.Fatalf("an aborted execution: %v", started)
 	}
 
 	j, err := store.Job(t.Context(), company, j.ID)
@@ -89,7 +89,7 @@ func TestTheSweepKeepsWhatWasPromised(t *testing.T) {
 	}
 }
 
-// A promise whose job has gone, with its company, goes too.
+// A waiting record whose job has been removed with its company is removed too.
 func TestTheSweepClearsUp(t *testing.T) {
 	clock := tabletest.NewClock()
 	store := tabletest.New(t, clock.Now)

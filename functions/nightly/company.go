@@ -16,19 +16,19 @@ import (
 	"anzen/shared/judgement/found"
 )
 
-// companyNight is what is kept of a company's last run: on what it rested, and of what people
-// are to be told.
+// companyNight is the stored state of a company's last run: its basis, and the news to
+// notify people of.
 type companyNight struct {
 	Day   string `json:"Day"`
 	Basis string `json:"Basis"` // of the rules (evaluate.Rules.Basis)
-	// Applied is the number of the company's log up to which sheets were looked at.
+	// Applied is the number of the company's log up to which sheets were evaluated.
 	Applied int64 `json:"Applied"`
-	// Definitions are of the checklists that were looked at.
+	// Definitions are those of the evaluated checklists.
 	Definitions map[checklist.ID]string `json:"Definitions"`
 	News        []news                  `json:"News"`
-	Notified    []sds.UserID            `json:"Told"` // who was told of the news
-	// Before is the last day of whose news everybody had been told when this night began, and Closed the same at its
-	// end: what a night whose mails failed could not tell, the next one does.
+	Notified    []sds.UserID            `json:"Told"` // who has been notified of the news
+	// Before is the last day whose news had been mailed to everyone when this run began, Closed the same at its end:
+	// the next run mails the news of a run whose mails failed.
 	Before string `json:"Before"`
 	Closed string `json:"Closed"`
 }
@@ -37,20 +37,20 @@ type companyNight struct {
 type news struct {
 	List    checklist.ID `json:"List"`
 	Title   string       `json:"Title"`
-	By      sds.UserID   `json:"By"` // who made the checklist
+	By      sds.UserID   `json:"By"` // the checklist's creator
 	Hits    int          `json:"Hits"`
-	InForce int          `json:"InForce"` // of these, those by an announcement that came into force
+	InForce int          `json:"InForce"` // hits among them by an announced regulation that came into force
 }
 
 func nightKey(c sds.CompanyID) string { return "companies/" + string(c) + "/checklists-night" }
 
-// The bounds of what is read back.
+// The largest stored objects in bytes.
 const (
 	maxNight = 16 << 20
 	maxFound = 256 << 20
 )
 
-// company looks at the checklists of a company.
+// company evaluates the checklists of a company.
 func (w *worker) company(ctx context.Context, in Item) (Item, error) {
 	out := Item{Company: in.Company}
 	if err := w.checkCompany(ctx, in.Company); err != nil {
@@ -63,7 +63,7 @@ func (w *worker) company(ctx context.Context, in Item) (Item, error) {
 func (w *worker) checkCompany(ctx context.Context, c sds.CompanyID) error {
 	firm, err := w.table.Company(ctx, c)
 	if errors.Is(err, table.ErrNotFound) || err == nil && !firm.Active {
-		return nil // of a company that is being closed nothing is written
+		return nil // nothing is written for a company that is being closed
 	}
 	if err != nil {
 		return err
@@ -127,7 +127,7 @@ func (w *worker) keepNight(ctx context.Context, c sds.CompanyID, n companyNight)
 	return w.bucket.Write(ctx, nightKey(c), "application/json", data)
 }
 
-// forget removes what was found of checklists that there are no more.
+// forget deletes the results of checklists that have been deleted.
 func (w *worker) forget(ctx context.Context, c sds.CompanyID, last companyNight, all []checklist.List) error {
 	for id := range last.Definitions {
 		if slices.ContainsFunc(all, func(l checklist.List) bool { return l.ID == id }) {
@@ -140,7 +140,7 @@ func (w *worker) forget(ctx context.Context, c sds.CompanyID, last companyNight,
 	return nil
 }
 
-// lookAtLists looks at the checklists, and writes where one finds another thing than before.
+// lookAtLists evaluates the checklists and writes the results that have changed.
 func (w *worker) lookAtLists(ctx context.Context, c sds.CompanyID, lists []checklist.List, now *companyNight) error {
 	looks := make([]listCheck, len(lists))
 	for i := range lists {
@@ -167,7 +167,7 @@ func (w *worker) lookAtLists(ctx context.Context, c sds.CompanyID, lists []check
 	return nil
 }
 
-// keep writes what was found of a checklist, and its run, where they are others than before.
+// keep writes the result of a checklist, and its run, where they have changed.
 func (w *worker) keep(ctx context.Context, c sds.CompanyID, l *listCheck, now *companyNight) error {
 	key := found.Key(c, l.list.ID)
 	if !l.now.Equal(l.before) {
@@ -193,7 +193,7 @@ func (w *worker) keep(ctx context.Context, c sds.CompanyID, l *listCheck, now *c
 	return err
 }
 
-// dayBefore is the day before one.
+// dayBefore is the previous day; empty where day is no date.
 func dayBefore(day string) string {
 	t, err := time.Parse(time.DateOnly, day)
 	if err != nil {

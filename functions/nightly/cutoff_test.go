@@ -33,19 +33,19 @@ import (
 	"anzen/shared/judgement/found"
 )
 
-// power is what a function runs on: it goes out at a write, and with it all writes that follow.
+// power interrupts a function at a write: that write and all later ones fail.
 type power struct {
 	mu     sync.Mutex
 	writes int
-	outAt  int  // the write at which it goes out; 0: never
-	late   bool // the write itself is done, but its answer comes no more
+	outAt  int  // the write at which it fails; 0: never
+	late   bool // the write itself is done, but returns an error
 	out    bool
-	cut    string // the write at which it went out
+	cut    string // the write at which it failed
 }
 
 var errOut = errors.New("the function has been ended")
 
-// write does a write, unless the power is out.
+// write does a write, unless the power has failed.
 func (p *power) write(what string, do func() error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -65,7 +65,7 @@ func (p *power) write(what string, do func() error) error {
 	return errOut
 }
 
-// cutTable, cutMail and cutFiles are the services, on such power.
+// cutTable, cutMail and cutFiles are the services with interrupted writes.
 type cutTable struct {
 	table.API
 	*power
@@ -115,7 +115,7 @@ func (c cutFiles) Do(r *http.Request) (*http.Response, error) {
 	return answer.Result(), nil
 }
 
-// on is a fresh instance of the function, as after one that was ended.
+// on is a new instance of the function, as after a crash.
 func (n night1) on(p *power) *worker {
 	w := *n.worker
 	w.table = table.New(cutTable{n.Engine.Client, p}, n.Engine.Name, n.Clock.Now)
@@ -128,17 +128,17 @@ func (n night1) on(p *power) *worker {
 	return &w
 }
 
-// end is what a night leaves, with names in the place of ids.
+// end is the result of a night, with names instead of ids.
 type end struct {
 	Night companyNight
 	Runs  map[string]checklist.Run
 	Found map[string]found.Found
-	Mails map[string]int // by who got them
+	Mails map[string]int // by recipient
 	Texts map[string]bool
 }
 
-// tonight is a night with something of everything that is written: two checklists that
-// find something new, one that was deleted since the last night, and three people to be told.
+// tonight is a night with every kind of write: two checklists with new hits, one that was
+// deleted since the last night, and three recipients.
 func tonight(t *testing.T) (n night1, look func(t *testing.T) end) {
 	t.Helper()
 	n = newNight(t)
@@ -203,10 +203,10 @@ func tonight(t *testing.T) (n night1, look func(t *testing.T) end) {
 	}
 }
 
-// Wherever a night is cut off, before a write or after it, the same run again comes to
-// the end of one that was never cut off. A mail and the note that it was sent cannot be
-// one write, so who is mailed when the power goes out between the two gets that mail
-// once more: rather twice than never. Nobody else gets any mail twice.
+// Wherever a night is interrupted, before a write or after it, a repeated run has the
+// result of an uninterrupted one. A mail and the record that it was sent cannot be one
+// write, so the recipient of a mail interrupted between the two gets it again: rather
+// twice than never. No other mail is sent twice.
 func TestANightThatIsCutOffAnywhereComesToTheSameEnd(t *testing.T) {
 	n, look := tonight(t)
 	whole := &power{}
@@ -222,7 +222,7 @@ func TestANightThatIsCutOffAnywhereComesToTheSameEnd(t *testing.T) {
 			n, look := tonight(t)
 			p := &power{outAt: at, late: late}
 			if err := n.on(p).checkCompany(t.Context(), n.c.ID); err == nil {
-				t.Errorf("write %d (%s, done: %v) fails, and nothing is told", at, p.cut, late)
+				t.Errorf("write %d (%s, done: %v) fails without an error", at, p.cut, late)
 			}
 			sent := len(n.Mailbox.Mails)
 			for range 2 {

@@ -21,7 +21,7 @@ import (
 // EnvSheets is how many sheets the figures are of; 50,000 where it is not set.
 const EnvSheets = "ANZEN_CHECKS_SHEETS"
 
-// records are a company's sheets, of which some may be written anew.
+// records are a company's sheets, of which some may be written again.
 type records struct {
 	all []sds.Sheet
 	log []sds.LogEntry
@@ -53,8 +53,8 @@ func (h *records) EachSheet(_ context.Context, _ sds.CompanyID, each func(*sds.S
 	return nil
 }
 
-// hundred are checklists as companies have them: laws, categories, classes, and
-// substances of their own.
+// hundred are typical checklists: of laws, categories, classes, and the company's own
+// substances.
 func hundred(r evaluate.Rules) []checklist.List {
 	set, random := r.Set(), rand.New(rand.NewPCG(1, 2))
 	var lists []checklist.List
@@ -91,7 +91,7 @@ func substance(r *rand.Rand) string {
 	}
 }
 
-// figures looks at all checklists once and packs what is found, as a night does.
+// figures evaluates all checklists once and packs the results, as a night does.
 func (w *worker) figures(b *testing.B, looks []listCheck) (packed int, rows int) {
 	b.Helper()
 	now := companyNight{Day: w.today(), Basis: w.rules.Basis(w.today()), Definitions: map[checklist.ID]string{}}
@@ -115,8 +115,8 @@ func (w *worker) figures(b *testing.B, looks []listCheck) (packed int, rows int)
 	return packed, rows
 }
 
-// BenchmarkNight is a night of 100 checklists: the first look, one in which nothing has
-// changed, one after a sheet was edited, and one after regulations have.
+// BenchmarkNight is a night of 100 checklists: the first, one without changes, one after
+// a sheet was edited, and one after regulations have changed.
 func BenchmarkNight(b *testing.B) {
 	sheets := 50_000
 	if n, err := strconv.Atoi(os.Getenv(EnvSheets)); err == nil {
@@ -139,7 +139,7 @@ func BenchmarkNight(b *testing.B) {
 	if _, err := w.catalog.Search(b.Context(), "c", catalog.Query{}); err != nil {
 		b.Fatal(err)
 	}
-	b.Logf("%d sheets are taken in and judged in %v", sheets, time.Since(began))
+	b.Logf("%d sheets are read and checked in %v", sheets, time.Since(began))
 	lists := hundred(rules)
 	fresh := func(before []listCheck) []listCheck {
 		looks := make([]listCheck, len(lists))

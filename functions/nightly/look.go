@@ -14,19 +14,19 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// listCheck is one checklist being looked at.
+// listCheck is the evaluation of one checklist.
 type listCheck struct {
 	list   *checklist.List
 	plan   *evaluate.Plan
-	before *found.Found // nil: it was never looked at
-	// known is set where rows of sheets that have not changed hold still.
+	before *found.Found // nil: never evaluated
+	// known is set where the rows of unchanged sheets are still valid.
 	known  bool
 	now    *found.Found
 	counts checklist.Counts
 }
 
-// evaluate looks at all checklists of a company as of one moment, which is that of the
-// log's number that it answers.
+// evaluate evaluates all checklists of a company on the same state of the catalog, and
+// returns the number of the company's log that it includes.
 func (w *worker) evaluate(ctx context.Context, c sds.CompanyID, looks []listCheck, now *companyNight) (applied int64, err error) {
 	set := w.rules.Set()
 	sweep := catalog.Sweep{Workers: w.workers}
@@ -72,8 +72,8 @@ func (w *worker) evaluate(ctx context.Context, c sds.CompanyID, looks []listChec
 	return swept.Applied, nil
 }
 
-// sheet is a sheet that several checklists hit; it is judged once, and only where it has
-// changed since the last night.
+// sheet is a sheet that checklists hit; it is checked against the laws once, and only
+// where it has changed since the last run.
 type sheet struct {
 	hit     *catalog.Hit
 	set     *regulation.Set

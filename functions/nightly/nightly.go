@@ -1,15 +1,14 @@
-// Package nightly is the nightly run of checklists: it looks at the checklists of each
-// company, notes what they find, and notifies people of what is new since the night before.
+// Package nightly is the nightly run of checklists: it evaluates the checklists of each
+// company, stores what they find, and notifies people of new hits.
 //
-//	nightly-start    at night: starts the machine of nightly.asl.json, once a night
-//	nightly-plan     which companies are looked at, some at a time
-//	nightly-company  looks at the checklists of one company
+//	nightly-start    starts the machine of nightly.asl.json, once a night
+//	nightly-plan     lists the companies to evaluate, some at a time
+//	nightly-company  evaluates the checklists of one company
 //
-// Where neither sheets nor regulations nor checklists have changed, nothing can have
-// changed in what is found, and nothing is done. What is found is written only where it
-// is another than before, so the same run again, or one that was cut off anywhere and is
-// begun anew, comes to the same end. A company that fails keeps no other; the machine
-// fails in the end, which an alarm tells.
+// A company where neither sheets nor regulations nor checklists have changed is skipped.
+// Results are written only where they have changed, so a repeated run, or one that was
+// interrupted anywhere and started again, has the same result. A company that fails does
+// not stop the others; the machine fails in the end, which raises an alarm.
 package nightly
 
 import (
@@ -48,11 +47,11 @@ const (
 	Company = "nightly-company"
 )
 
-// Nightly is when the run begins, as EventBridge Scheduler says it, in Tokyo.
+// Nightly is when the run begins, as an expression of EventBridge Scheduler, in Tokyo.
 const Nightly = "cron(0 2 * * ? *)"
 
-// Definition is the state machine in the Amazon States Language. The functions stand in
-// it as ${nightly-plan} and ${nightly-company}.
+// Definition is the state machine in the Amazon States Language, with ${nightly-plan} and
+// ${nightly-company} for the functions.
 //
 //go:embed nightly.asl.json
 var Definition string
@@ -65,16 +64,16 @@ var Tasks = []grant.Task{
 		Grants: []grant.Grant{grant.StartNightly()},
 	},
 	{
-		Name: Plan, Summary: "tells which companies have checklists to be checked", Memory: 256, Timeout: time.Minute,
+		Name: Plan, Summary: "lists the companies that have checklists to check", Memory: 256, Timeout: time.Minute,
 		Grants: []grant.Grant{grant.Table("Query")},
 	},
 	{
-		Name: Company, Summary: "checks the checklists of a company and tells what is new", Memory: 3538, Timeout: 15 * time.Minute, Concurrency: 4,
+		Name: Company, Summary: "checks the checklists of a company and notifies people of new hits", Memory: 3538, Timeout: 15 * time.Minute, Concurrency: 4,
 		Grants: append(grant.Catalog(), grant.Table("PutItem", "ConditionCheckItem"), grant.Snapshots("PutObject", "DeleteObject"), grant.Mail()),
 	},
 }
 
-// New is the function with the name, connected with AWS.
+// New is the function with the name, connected to AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	t := table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now)
 	w := &worker{
@@ -113,17 +112,17 @@ type worker struct {
 // today is the day in Japan.
 func (w *worker) today() string { return sds.Day(w.now()).Format(time.DateOnly) }
 
-// start starts the night's run. Called again, it finds that it was started.
+// start starts the night's run; called again, it has no effect.
 func (w *worker) start(ctx context.Context) error {
 	_, err := w.machine.Start(ctx, "nightly-"+w.today(), Night{})
 	return err
 }
 
-// Night is the state of the machine: the companies that are looked at next, and which
-// have failed.
+// Night is the state of the machine: the companies to evaluate next, and those that have
+// failed.
 type Night struct {
 	Companies []Item        `json:"companies"`
-	After     sds.CompanyID `json:"after"` // the last of those that were planned
+	After     sds.CompanyID `json:"after"` // the last planned company
 	More      bool          `json:"more"`
 	Broken    bool          `json:"broken"` // some company has failed
 	Failed    []Item        `json:"failed,omitempty"`
@@ -135,10 +134,10 @@ type Item struct {
 	Failed  bool          `json:"failed,omitempty"`
 }
 
-// atOnce is how many companies stand in the machine's state at a time.
+// atOnce is how many companies are in the machine's state at a time.
 const atOnce = 1000
 
-// plan answers the companies that come next.
+// plan returns the next companies.
 func (w *worker) plan(ctx context.Context, in Night) (Night, error) {
 	all, err := w.table.AllChecked(ctx)
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// rules are a set of one class: toluene counts, acetone will.
+// rules are a set of one class: toluene is listed, acetone will be.
 func rules(t *testing.T) evaluate.Rules {
 	t.Helper()
 	k := regulation.Class{ID: 300000000, Law: "JP-X", Category: "LIST", Code: "DEFAULT", Ja: "物質", En: "Substances"}
@@ -152,18 +152,18 @@ func TestANightTellsWhatIsNewOnce(t *testing.T) {
 	if r := n.seen(t, own); r.NewHits != 1 || r.Counts[verdict.Applies] != 1 {
 		t.Errorf("%+v", r)
 	}
-	told := map[string]string{}
+	mails := map[string]string{}
 	for _, m := range n.Mailbox.Mails {
-		if told[m.To] != "" {
-			t.Errorf("%s was told twice", m.To)
+		if mails[m.To] != "" {
+			t.Errorf("%s was notified twice", m.To)
 		}
-		told[m.To] = m.Subject + m.Text
+		mails[m.To] = m.Subject + m.Text
 	}
-	if text := told[n.admin.Email]; !strings.Contains(text, "\n法令：新たに1件\n"+apitest.AppURL+"/#/dynamic/list/"+string(laws.ID)+"\n") {
+	if text := mails[n.admin.Email]; !strings.Contains(text, "\n法令：新たに1件\n"+apitest.AppURL+"/#/dynamic/list/"+string(laws.ID)+"\n") {
 		t.Errorf("a checklist does not stand on lines of its own: %q", text)
 	}
-	if len(told) != 2 || !strings.Contains(told[n.admin.Email], "法令：新たに1件") || !strings.Contains(told[english.Email], "自社基準: 1 new") || !strings.Contains(told[english.Email], "/#/dynamic/list/"+string(own.ID)) {
-		t.Errorf("%v", told)
+	if len(mails) != 2 || !strings.Contains(mails[n.admin.Email], "法令：新たに1件") || !strings.Contains(mails[english.Email], "自社基準: 1 new") || !strings.Contains(mails[english.Email], "/#/dynamic/list/"+string(own.ID)) {
+		t.Errorf("%v", mails)
 	}
 
 	n.Clock.Advance(24 * time.Hour)
@@ -222,7 +222,7 @@ func TestARunGoesOverAllCompanies(t *testing.T) {
 	}
 }
 
-// What a night could not tell, for no mail went out until the next day, the next night does.
+// The news of a night whose mails all failed are mailed by the next night.
 func TestTheNextNightTellsWhatANightCouldNot(t *testing.T) {
 	n := newNight(t)
 	laws := n.list(t, "法令", nil)
@@ -249,6 +249,6 @@ func TestTheNextNightTellsWhatANightCouldNot(t *testing.T) {
 	n.product(t, "108-88-3")
 	n.run(t)
 	if len(n.Mailbox.Mails) != 2 || !strings.Contains(n.Mailbox.Mails[1].Text, "法令：新たに1件") {
-		t.Errorf("what was told is told again: %+v", n.Mailbox.Mails)
+		t.Errorf("the same news are mailed again: %+v", n.Mailbox.Mails)
 	}
 }

@@ -15,15 +15,15 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// The lines of the mail, one a checklist.
+// The lines of the mail, one for each checklist.
 const (
 	CodeLine        message.Code = "nightly.news"
 	CodeLineInForce message.Code = "nightly.news_in_force"
 )
 
-// notify mails what is new: one mail to each administrator with all checklists, and to who
-// made one of them. Who was told is noted after each mail, so who was cut off tells the
-// others alone.
+// notify mails the news of all checklists to each administrator and to the creators of
+// those checklists. Recipients are recorded after each mail, so an interrupted run mails
+// only the others.
 func (w *worker) notify(ctx context.Context, c sds.CompanyID, n companyNight) error {
 	if n.Day != w.today() || len(n.News) == 0 {
 		return nil
@@ -33,13 +33,13 @@ func (w *worker) notify(ctx context.Context, c sds.CompanyID, n companyNight) er
 		return err
 	}
 	people = slices.DeleteFunc(people, func(u company.User) bool {
-		concerned := u.Role == access.Admin || slices.ContainsFunc(n.News, func(x news) bool { return x.By == u.ID })
-		return !concerned || !u.Active || slices.Contains(n.Notified, u.ID)
+		recipient := u.Role == access.Admin || slices.ContainsFunc(n.News, func(x news) bool { return x.By == u.ID })
+		return !recipient || !u.Active || slices.Contains(n.Notified, u.ID)
 	})
 	for i, u := range people {
 		m := mail.Compose(u.Locale, mail.ChecklistNews, w.args(u, n.News))
 		if err := w.mail.Send(ctx, mailer.Mail{To: u.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML}); err != nil {
-			return fmt.Errorf("tell company %s of new hits: %w", c, err)
+			return fmt.Errorf("notify company %s of new hits: %w", c, err)
 		}
 		n.Notified = append(n.Notified, u.ID)
 		if i == len(people)-1 {

@@ -10,8 +10,8 @@ import (
 
 var update = flag.Bool("update", false, "write how it is stored into testdata")
 
-// A night goes on from what the one before has kept of a company, and the machine's
-// tasks from what the others hand on, whichever versions have written them.
+// A night reads the state of a company that the previous one has stored, and the machine's
+// tasks the input that others pass on, whichever versions have written them.
 func TestStoredNights(t *testing.T) {
 	for name, pointer := range map[string]any{"night": &companyNight{}, "machine": &Night{}, "item": &Item{}} {
 		t.Run(name, func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"anzen/shared/domain/periodic"
 )
 
-// params are what the job of a setting's export is started with.
+// params are the parameters of the job of a setting's export.
 func params(s periodic.Setting) (json.RawMessage, error) {
 	p := execution.Export{Operation: s.Export.Type, Columns: s.Export.Columns, Format: s.Export.Format, Encoding: s.Export.Encoding, Lang: s.Export.Lang}
 	if len(s.Export.Filter) > 0 {

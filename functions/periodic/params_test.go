@@ -7,8 +7,8 @@ import (
 	"anzen/shared/domain/periodic"
 )
 
-// What a job is started with, in the words in which jobs are stored; a filter may be in its
-// text form or, as in settings of older versions, an object.
+// The stored parameters of a job; a filter may be in its text form or, as in settings of
+// older versions, an object.
 func TestParamsOfASetting(t *testing.T) {
 	const want = `{"Operation":"laws","Columns":["name"],"Format":"csv","Encoding":"shift_jis","Lang":"ja","Sheets":{"Filter":"has_findings=true\u0026language_id=44\u0026status_group=completed"}}`
 	for _, filter := range []string{`{"status_group":["completed"],"language_id":[44],"has_findings":"true"}`, `"has_findings=true&language_id=44&status_group=completed"`} {

@@ -1,11 +1,10 @@
-// Package periodic begins periodic exports when they are due.
+// Package periodic starts periodic exports when they are due.
 //
 //	periodic-run    called by the schedule of a setting: starts the export as a job
-//	periodic-sweep  every minute: makes schedules follow records that a crash left behind
+//	periodic-sweep  every minute: aligns schedules with records whose alignment failed
 //
-// A setting's record is the truth. The run looks at it, at the company and at the
-// people as they are at that moment: what must not run is disabled, and the
-// company's administrators are told.
+// A setting's record is authoritative. The run reads it, the company and the users: a
+// setting that must not run is disabled, and the company's administrators are notified.
 package periodic
 
 import (
@@ -37,7 +36,7 @@ const (
 	Sweep = "periodic-sweep"
 )
 
-// SweepEvery is how often the sweep runs, as EventBridge Scheduler says it.
+// SweepEvery is how often the sweep runs, as an expression of EventBridge Scheduler.
 const SweepEvery = "rate(1 minute)"
 
 // Tasks are the functions.
@@ -47,12 +46,12 @@ var Tasks = []grant.Task{
 		Grants: append(grant.Periodic(), grant.Table("GetItem", "Query", "PutItem", "DeleteItem"), grant.Mail(), grant.StartJob(job.Export)),
 	},
 	{
-		Name: Sweep, Summary: "makes the schedules of periodic exports follow their records", Memory: 256, Timeout: time.Minute, Concurrency: 1,
+		Name: Sweep, Summary: "aligns the schedules of periodic exports with their records", Memory: 256, Timeout: time.Minute, Concurrency: 1,
 		Grants: append(grant.Periodic(), grant.Table("GetItem", "Query", "PutItem", "DeleteItem"), grant.Mail()),
 	},
 }
 
-// New is the function with the name, connected with AWS.
+// New is the function with the name, connected to AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	w := &worker{
 		Services: upkeep.Services{

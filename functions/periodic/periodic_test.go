@@ -33,7 +33,7 @@ func newWorker(w *apitest.World) *worker {
 	}
 }
 
-// setting makes one that runs daily and has its schedule.
+// setting makes a daily setting with its schedule.
 func setting(t *testing.T, w *apitest.World, owner, recipient company.User) periodic.Setting {
 	t.Helper()
 	x := w.Table.Begin(owner.Company).Audit(table.Audit{Action: "test"})
@@ -144,7 +144,7 @@ func TestWhatMustNotRunIsDisabled(t *testing.T) {
 			owner, recipient, other := w.User(t, c, access.Admin), w.User(t, c, access.Viewer), w.User(t, c, access.Admin)
 			s, by := setting(t, w, owner, recipient), newWorker(w)
 			tt.change(t, w, c, owner, recipient)
-			// The mail cannot go out at first: it is owed, and the sweep sends it.
+			// The mail cannot be sent at first: it is pending, and the sweep sends it.
 			w.Mailbox.Fail = errors.New("SES is down")
 			if err := by.run(t.Context(), due(s, 0)); err == nil {
 				t.Error("a mail that is not sent goes unnoticed")
@@ -162,15 +162,15 @@ func TestWhatMustNotRunIsDisabled(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			told := map[string]int{}
+			mails := map[string]int{}
 			for _, m := range w.Mailbox.Mails {
-				told[m.To]++
+				mails[m.To]++
 				if !strings.Contains(m.Text, tt.text) || !strings.Contains(m.Text, "日次") || !strings.Contains(m.Text, "/#/company/periodic_export") {
 					t.Errorf("%s", m.Text)
 				}
 			}
-			if told[other.Email] != 1 || told[recipient.Email] != 0 {
-				t.Errorf("told %v", told)
+			if mails[other.Email] != 1 || mails[recipient.Email] != 0 {
+				t.Errorf("notified %v", mails)
 			}
 			if w.Timer.Schedules[string(s.ID)].Enabled {
 				t.Error("the schedule is still enabled")
@@ -185,7 +185,7 @@ func TestWhatMustNotRunIsDisabled(t *testing.T) {
 	}
 }
 
-// Schedules that a crash left behind are mended by the call that they make.
+// Schedules left behind by a crash are corrected by their own call.
 func TestAScheduleThatIsLateToFollow(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -202,7 +202,7 @@ func TestAScheduleThatIsLateToFollow(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := w.Timer.Schedules[string(s.ID)].Expression; got != "cron(0 6 1 * ? *)" {
-		t.Errorf("the schedule says %s", got)
+		t.Errorf("the schedule is %s", got)
 	}
 	if err := w.Table.Begin(c.ID).Audit(table.Audit{Action: "test"}).DeletePeriodic(changed).Commit(t.Context()); err != nil {
 		t.Fatal(err)

@@ -15,16 +15,14 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// tries is how often an occurrence is looked at anew when its record is changed at
-// the same moment.
+// tries is the most attempts of an occurrence whose record is changed concurrently.
 const tries = 5
 
-// run begins an occurrence of a setting, once: the same call again finds that it
-// has begun.
+// run starts an occurrence of a setting, once: a repeated call has no effect.
 func (w *worker) run(ctx context.Context, o upkeep.Occurrence) error {
 	at, err := time.Parse(time.RFC3339, o.At)
 	if err != nil {
-		return fmt.Errorf("read when setting %s was due: %w", o.Setting, err)
+		return fmt.Errorf("read the time of setting %s: %w", o.Setting, err)
 	}
 	for try := 1; ; try++ {
 		err := w.once(ctx, o.Company, o.Setting, at)
@@ -38,17 +36,17 @@ func (w *worker) once(ctx context.Context, c sds.CompanyID, id periodic.ID, at t
 	s, err := w.Table.PeriodicSetting(ctx, c, id)
 	switch {
 	case errors.Is(err, table.ErrNotFound):
-		return w.Schedules.Delete(ctx, string(id)) // it outlived its setting
+		return w.Schedules.Delete(ctx, string(id)) // a schedule without a setting
 	case err != nil:
 		return err
 	case s.LastFor != nil && !at.After(*s.LastFor):
-		return nil // it has begun before
+		return nil // started before
 	case !s.Enabled || !s.Times.Due(at):
-		return w.Schedules.Put(ctx, upkeep.Schedule(s)) // it was late to follow
+		return w.Schedules.Put(ctx, upkeep.Schedule(s)) // not aligned yet
 	}
 	firm, people, err := w.company(ctx, c)
 	if err != nil || !firm.Active {
-		return err // of a company that is being closed nothing is written
+		return err // nothing is written for a company that is being closed
 	}
 	if why := s.Hold(firm, people); why != "" {
 		return w.disable(ctx, s, why)
@@ -68,8 +66,8 @@ func (w *worker) company(ctx context.Context, c sds.CompanyID) (company.Company,
 	return firm, people, err
 }
 
-// disable ends a setting that must not run. The mail about it is owed by the record,
-// so it goes out even if this is cut off.
+// disable disables a setting that must not run. The record has the pending mail, so it is
+// sent even if this is interrupted.
 func (w *worker) disable(ctx context.Context, s periodic.Setting, why periodic.Reason) error {
 	x := w.Table.Begin(s.Company).Audit(table.Audit{Action: "periodic.disabled." + string(why), Target: string(s.ID)})
 	x.DisablePeriodic(s, why)
@@ -79,7 +77,7 @@ func (w *worker) disable(ctx context.Context, s periodic.Setting, why periodic.R
 	return upkeep.Align(ctx, w.Services, s.Company, s.ID)
 }
 
-// begin starts the export as a job of the owner's.
+// begin starts the export as a job of the owner.
 func (w *worker) begin(ctx context.Context, s periodic.Setting, at time.Time) error {
 	params, err := params(s)
 	if err != nil {
@@ -93,7 +91,7 @@ func (w *worker) begin(ctx context.Context, s periodic.Setting, at time.Time) er
 		return err
 	}
 	if _, err := w.exports.Start(ctx, execution.Name(j.ID, j.Attempt), execution.Of(j)); err != nil {
-		w.log.ErrorContext(ctx, "job not started, the sweep of jobs does it", "job", string(j.ID), "cause", err.Error())
+		w.log.ErrorContext(ctx, "job not started, left to the sweep of jobs", "job", string(j.ID), "cause", err.Error())
 	}
 	return nil
 }

@@ -7,11 +7,11 @@ import (
 	"anzen/functions/common/upkeep"
 )
 
-// followTakes is how long the sweep leaves a schedule to who has changed the record.
+// followTakes is how long the sweep leaves a schedule to the function that changed the record.
 const followTakes = 30 * time.Second
 
-// sweep makes the schedules follow of records that were written and left behind.
-// One that fails does not keep the others.
+// sweep aligns the schedules of changed records whose alignment failed. A failure does
+// not stop the others.
 func (w *worker) sweep(ctx context.Context) error {
 	owed, err := w.Table.AllUnaligned(ctx)
 	if err != nil {

@@ -1,7 +1,7 @@
-// Package removal purges what people have deleted: some weeks after a sheet was
-// deleted, its file, its attachments and all of its records but the note that it was.
-// Until then nothing shows them; they are kept for the case of a mistake. A day after a form for an upload was given, it
-// sweeps what was sent by it and belongs to no sheet.
+// Package removal purges deleted sheets some weeks after their deletion (table.RemovedKept):
+// the file, the attachments and all records except the one of the deletion. Until then they
+// are hidden, and kept in case of a mistake. It also sweeps uploads that belong to no sheet,
+// a day after their form was issued.
 package removal
 
 import (
@@ -27,7 +27,7 @@ import (
 // Name is the name of the function that purges sheets.
 const Name = "sheets-purge"
 
-// Every is how often each looks for what is due, as EventBridge Scheduler says it.
+// Every is how often each runs, as an expression of EventBridge Scheduler.
 const Every = "rate(1 hour)"
 
 // Tasks are the functions.
@@ -38,7 +38,7 @@ var purgeTask = grant.Task{
 	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"), grant.Sheets("DeleteObject")},
 }
 
-// New is a function, connected with AWS.
+// New is the function with the name, connected to AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	p := &purger{
 		table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), sheets: files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
@@ -62,12 +62,12 @@ type purger struct {
 
 const (
 	atOnce = 100
-	// oneTakes is more than purging one sheet takes; with less time left the next run goes on.
+	// oneTakes is longer than purging one sheet takes; with less time left the next run continues.
 	oneTakes = 20 * time.Second
 )
 
-// run purges what is due. A sheet that fails does not keep the others from being
-// purged, and is tried again with the next run.
+// run purges the sheets that are due. A failure does not stop the others, and is retried by
+// the next run.
 func (p *purger) run(ctx context.Context) error {
 	var failed []error
 	for {
@@ -91,7 +91,7 @@ func (p *purger) run(ctx context.Context) error {
 	}
 }
 
-// purge removes a sheet's objects first, for its records are what knows them.
+// purge removes a sheet's objects before the records that refer to them.
 func (p *purger) purge(ctx context.Context, r table.Removed) error {
 	records, err := p.table.VersionRecords(ctx, r.Company, []sds.SheetID{r.Sheet})
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// bin notes what is deleted of a bucket, and fails for one key while it is told to.
+// bin records the deleted keys of a bucket, and fails for one key where it is set.
 type bin struct {
 	mu      sync.Mutex
 	deleted []string
@@ -40,7 +40,7 @@ func (b *bin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// purgerOn is a purger with a stand-in for its bucket.
+// purgerOn is a purger with a fake bucket.
 func purgerOn(t *testing.T, bucket http.Handler) (*purger, *tabletest.Clock) {
 	t.Helper()
 	clock := tabletest.NewClock()

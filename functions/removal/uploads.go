@@ -15,17 +15,17 @@ const Uploads = "uploads-sweep"
 
 // uploadsTask is that function.
 var uploadsTask = grant.Task{
-	Name: Uploads, Summary: "removes what was sent by forms and belongs to no sheet", Memory: 512, Timeout: 15 * time.Minute, Concurrency: 1,
+	Name: Uploads, Summary: "removes uploads that belong to no sheet", Memory: 512, Timeout: 15 * time.Minute, Concurrency: 1,
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "Query", "PutItem", "DeleteItem"), grant.SheetVersions(), grant.Sheets("DeleteObject", "DeleteObjectVersion"),
 	},
 }
 
-// sweep removes what forms have left once they have run out: objects that nobody registered, and what was sent to the
-// form of one that was registered beside the version that its sheet reads. What fails is tried again by the next run.
+// sweep removes the leftovers of expired forms: objects that were not registered, and of registered ones all versions
+// but the one that the sheet uses. A failure is retried by the next run.
 func (p *purger) sweep(ctx context.Context) error {
 	var failed []error
-	left := 0 // failed, or not known yet
+	left := 0 // failed, or not decided yet
 	for {
 		due, err := p.table.AllowedBefore(ctx, p.now().Add(-table.SentKept), int32(atOnce+left)) //nolint:gosec // a few
 		if err != nil {
@@ -51,7 +51,7 @@ func (p *purger) sweep(ctx context.Context) error {
 	}
 }
 
-// sweepOne tells whether nothing is left to do.
+// sweepOne reports whether nothing is left to do.
 func (p *purger) sweepOne(ctx context.Context, of table.Sent) (bool, error) {
 	done := true
 	for i, key := range of.Keys {

@@ -18,8 +18,8 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// versionStore has the versions of objects, as much of S3 as is needed to list and remove them. A version whose name begins with
-// "marker" is a marker of the object's deletion.
+// versionStore has the versions of objects, with the part of S3 that is needed to list and remove them. A version whose
+// name begins with "marker" is a delete marker.
 type versionStore struct {
 	mu       sync.Mutex
 	versions map[string][]string // of each key
@@ -65,7 +65,7 @@ func (s *versionStore) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, "<DeleteResult></DeleteResult>")
 }
 
-// want holds which versions are left: none of a key that is not named.
+// want checks which versions are left: none of a key that is not named.
 func (s *versionStore) want(t *testing.T, what string, want map[string][]string) {
 	t.Helper()
 	s.mu.Lock()
@@ -82,7 +82,7 @@ var (
 	all   = []string{"v1", "v2", "marker", "v3"}
 )
 
-// sweeping is a company whose forms are swept.
+// sweeping is a company with expired forms.
 type sweeping struct {
 	*purger
 	*versionStore
@@ -97,7 +97,7 @@ func newSweeping(t *testing.T) *sweeping {
 	return &sweeping{p, s, clock, sds.NewID[sds.CompanyID]()}
 }
 
-// allowed is an upload whose form was given, and used more than once.
+// allowed is an upload whose form was issued, and used more than once.
 func (s *sweeping) allowed(t *testing.T, key string) sds.Upload {
 	t.Helper()
 	u := sds.Upload{ID: sds.NewID[sds.UploadID](), Company: s.company, Key: key}
@@ -138,7 +138,7 @@ func TestWhatBelongsToNoSheetIsSwept(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// One of which no version was noted when it was registered.
+	// One registered without a version.
 	old := sds.Attachment{ID: "c", Key: "attachments/c.txt"}
 	s.versions[old.Key] = slices.Clone(all)
 	if err := s.table.Begin(s.company).Audit(audit).Expect(sheet, old).Commit(ctx); err != nil {
@@ -187,7 +187,7 @@ func TestWhatBelongsToNoSheetIsSwept(t *testing.T) {
 	}
 }
 
-// What is not known yet keeps nothing behind it from being swept, however much there is of it.
+// Undecided uploads do not stop the sweep of later ones, however many there are.
 func TestTheSweepGoesPastWhatIsAwaited(t *testing.T) {
 	s := newSweeping(t)
 	want := map[string][]string{}

@@ -1,5 +1,5 @@
-// Command bootstrap is the executable of the function that sees to requests about accounts
-// on AWS Lambda; _HANDLER tells its name.
+// Command bootstrap is the executable of the function that handles requests about accounts
+// on AWS Lambda; _HANDLER is its name.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Package execution states what somebody asks for who has no session, and with what the state
-// machine is started that sees to it.
+// Package execution defines the requests without a session, and the input of the state
+// machine that handles them.
 package execution
 
 import (
@@ -12,12 +12,12 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Input is the input of the state machine: which request is seen to.
+// Input is the input of the state machine: the request's id.
 type Input struct {
 	Request string `json:"request"`
 }
 
-// Kind is what is asked for.
+// Kind is the kind of a request.
 type Kind string
 
 // The kinds.
@@ -27,7 +27,7 @@ const (
 	Reset      Kind = "password_reset"
 )
 
-// Request is a request of somebody without a session, as it is put down.
+// Request is a stored request without a session.
 type Request struct {
 	Kind    Kind           `json:"kind"`
 	Email   string         `json:"email"`
@@ -45,8 +45,7 @@ type SignUpRequest struct {
 	Locale      string `json:"locale" enum:"ja-JP,en-US,ja,en"`
 }
 
-// Accept is the company with its first administrator, or everything that is wrong with
-// the request.
+// Accept is the company with its first administrator, or all errors of the request.
 func (r SignUpRequest) Accept() (company.Company, company.User, error) {
 	var wrong input.FieldErrors
 	email, trouble := company.Email(r.Email)

@@ -11,7 +11,7 @@ import (
 
 var update = flag.Bool("update", false, "write how it is stored into testdata")
 
-// A request is seen to by a later version than the one that has put it down.
+// A request is handled by later versions than the one that has stored it.
 func TestStoredRequests(t *testing.T) {
 	for name, pointer := range map[string]any{"request": &execution.Request{}, "input": &execution.Input{}} {
 		t.Run(name, func(t *testing.T) {

@@ -1,6 +1,6 @@
-// Command bootstrap is the executable of the analysis tasks on AWS Lambda. One
-// binary serves all; _HANDLER tells which task this process is, or its argument where it runs from a container
-// image (Dockerfile).
+// Command bootstrap is the executable of the analysis tasks on AWS Lambda: one binary
+// for all, _HANDLER names the task of this process, or its argument in a container image
+// (Dockerfile).
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Package execution states what one analysis of a sheet is: the input that its tasks
-// hand on, and the name under which it runs once.
+// Package execution defines one analysis of a sheet: the input that its tasks pass on,
+// and the execution's name.
 package execution
 
 import (
@@ -9,20 +9,20 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Input is what the tasks of the state machine are given and hand on.
+// Input is the input and the output of the state machine's tasks.
 type Input struct {
 	Company sds.CompanyID `json:"company"`
 	Sheet   sds.SheetID   `json:"sheet"`
 	Attempt int           `json:"attempt"`
-	// Recognise are the pages, from 1, on which text has to be recognised before the sheet can be read;
-	// Recognised tells that it has been tried.
+	// Recognise are the pages, from 1, that need text recognition before the sheet can be read;
+	// Recognised is set once it has been tried.
 	Recognise  []int `json:"recognise,omitempty"`
 	Recognised bool  `json:"recognised,omitempty"`
-	// Error is what a task failed with, put here by the state machine's Catch.
+	// Error is a task's failure, set by the state machine's Catch.
 	Error *Error `json:"error,omitempty"`
 }
 
-// Error is a failure as Step Functions hands it on.
+// Error is a failure as Step Functions passes it.
 type Error struct {
 	Error string `json:"Error"`
 	Cause string `json:"Cause"`
@@ -47,6 +47,6 @@ func (s Starter) Start(ctx context.Context, c sds.CompanyID, sheet sds.Sheet) er
 	return err
 }
 
-// Name is the execution's name: one a sheet and attempt, so that a start that
-// comes twice does nothing.
+// Name is the execution's name, one for each sheet and attempt, so that a second start
+// has no effect.
 func Name(s sds.Sheet) string { return string(s.ID) + "-" + strconv.Itoa(s.Attempt) }

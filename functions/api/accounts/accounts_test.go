@@ -157,7 +157,7 @@ func TestSignUpAnswersTheSameForEveryAddress(t *testing.T) {
 			t.Errorf("%s is answered %d %q, a fresh address %d %q", name, r.Status, r.Body, fresh.Status, fresh.Body)
 		}
 	}
-	if after := w.Engine.Count(t); after != before+8 { // a company, a person and a link with two audit records and whose it is, and two throttles
+	if after := w.Engine.Count(t); after != before+8 { // a company, a user and a link with two audit records and the address's account, and two throttles
 		t.Errorf("%d records, %d before", after, before)
 	}
 	w.Run(t,
@@ -188,13 +188,13 @@ func TestMailsAreSentSparingly(t *testing.T) {
 		w.Do(t, q)
 		w.Mailbox.Take(t)
 	}
-	// A mail that could not be sent is tried again, and may be asked for again at once.
+	// A mail that could not be sent is retried, and may be requested again at once.
 	w.Clock.Advance(time.Minute)
 	w.Mailbox.Fail = errors.New("SES is down")
 	silent(recoverPassword(owner.Email), 204)
 	w.Mailbox.Fail = nil
-	if left := w.SeeTo(t); left != 0 {
-		t.Errorf("%d requests were not seen to", left)
+	if left := w.HandleRequests(t); left != 0 {
+		t.Errorf("%d requests were not handled", left)
 	}
 	w.Mailbox.Take(t)
 	w.Clock.Advance(time.Minute)

@@ -26,8 +26,8 @@ type Activation struct {
 // ActivateInput is an activation.
 type ActivateInput struct{ Body Activation }
 
-// Activate sets a person's first password and activates them, and their company
-// if it is new.
+// Activate sets a user's first password and activates them, and their company if it is
+// new.
 func Activate(ctx context.Context, call *rest.Call, in *ActivateInput) (*struct{}, error) {
 	_, err := choose(ctx, call, choice{
 		purpose: company.PurposeActivation, action: "user.activated", field: "password", secret: in.Body.Token, password: in.Body.Password,
@@ -39,8 +39,8 @@ func Activate(ctx context.Context, call *rest.Call, in *ActivateInput) (*struct{
 // RegenerateRoute is the declaration of POST activation/regeneration.
 var RegenerateRoute = rest.Route{
 	Method: "POST", Path: "/activation/regeneration", ID: "regenerateActivation", Tag: "accounts", Rule: rest.Public, Status: 204,
-	Summary: "Mail a new activation link; the same answer whether or not the address waits for one",
-	Grants:  askGrants(),
+	Summary: "Mail a new activation link; the same answer whether or not the address has a pending activation",
+	Grants:  enqueueGrants(),
 }
 
 // EmailAddress is an e-mail address.
@@ -51,11 +51,11 @@ type EmailAddress struct {
 // RegenerateInput is an address.
 type RegenerateInput struct{ Body EmailAddress }
 
-// Regenerate has a new activation link mailed.
+// Regenerate requests a new activation link by mail.
 func Regenerate(ctx context.Context, call *rest.Call, in *RegenerateInput) (*struct{}, error) {
 	email, err := address(in.Body.Email)
 	if err != nil {
 		return nil, err
 	}
-	return nil, ask(ctx, call, execution.Request{Kind: execution.Activation, Email: email})
+	return nil, enqueue(ctx, call, execution.Request{Kind: execution.Activation, Email: email})
 }

@@ -34,7 +34,7 @@ func regenerate(email string) apitest.Request {
 
 func named(name string) map[string]any { return map[string]any{"company_name": name} }
 
-// owned holds that one person has the address, is active, and signs in with the password.
+// owned checks that one user has the address, is active, and signs in with the password.
 func owned(t *testing.T, w *apitest.World, company, password string) {
 	t.Helper()
 	p, account := person(t, w, email), w.Pool.Accounts[email]
@@ -176,12 +176,12 @@ func TestASignUpLapses(t *testing.T) {
 	w.Clock.Advance(company.ActivationLasts)
 	w.Run(t,
 		apitest.Scenario{Name: "the link", Request: activate(token, good), Status: 400, Code: "token.expired"},
-		apitest.Scenario{Name: "a password is asked for", Request: recoverPassword(email), Status: 204, After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
+		apitest.Scenario{Name: "a reset is requested", Request: recoverPassword(email), Status: 204, After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
 			if len(w.Mailbox.Mails) != 0 {
 				t.Errorf("mails: %+v", w.Mailbox.Mails)
 			}
 		}},
-		apitest.Scenario{Name: "a link is asked for", Request: regenerate(email), Status: 204, After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
+		apitest.Scenario{Name: "a link is requested", Request: regenerate(email), Status: 204, After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
 			if mail := w.Mailbox.Take(t); strings.Contains(mail.Text, "token=") || !strings.Contains(mail.Text, apitest.AppURL+"/#/signup") {
 				t.Errorf("mail %+v", mail)
 			}
@@ -198,7 +198,7 @@ func TestASignUpLapses(t *testing.T) {
 	owned(t, w, "みどり化学（新）", good)
 }
 
-// One link may be asked for before the other has expired, but not for ever.
+// A link may be requested before the previous one has expired, but not forever.
 func TestASignUpIsNotRenewedForEver(t *testing.T) {
 	w := apitest.New(t)
 	w.Do(t, signUp(nil))
@@ -217,8 +217,8 @@ func TestASignUpIsNotRenewedForEver(t *testing.T) {
 	}
 }
 
-// Sign-ups and invitations of one address at the same moment leave one of them whose
-// link holds, beside the invitations.
+// Concurrent sign-ups and invitations of one address leave one sign-up with a valid link,
+// beside the invitations.
 func TestManySignUpsOfOneAddress(t *testing.T) {
 	w := apitest.New(t)
 	var requests []apitest.Request
@@ -247,8 +247,8 @@ func TestManySignUpsOfOneAddress(t *testing.T) {
 	owned(t, w, person(t, w, email).Company.Name, fmt.Sprintf("Passw0rd!-%02d", won))
 }
 
-// An activation and a sign-up at the same moment: one of the two comes first, and the
-// account at the user pool is of whose the address is.
+// A concurrent activation and sign-up: one of the two is first, and the account at the
+// user pool belongs to the owner of the address.
 func TestActivationAgainstASignUp(t *testing.T) {
 	activated := 0
 	for range 12 {

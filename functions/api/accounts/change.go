@@ -12,22 +12,21 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// The codes of a password that was not changed.
+// The errors of a password change.
 const (
 	CodeWrongPassword   message.Code = "password.wrong"
 	CodeTooManyAttempts message.Code = "password.too_many_attempts"
 )
 
-// Change sets a new password for the caller, who knows the old one, and ends all
-// their sessions with the links that were mailed before: the one that asks too, whose
-// person signs in again with the new password. The fields of the two passwords in the
-// request are named for what is wrong with them.
+// Change sets a new password for the caller, given the old one, and ends all their
+// sessions, this one included, and the links that were mailed before. oldField and field
+// are the paths of the two passwords in the request, for errors.
 func Change(ctx context.Context, call *rest.Call, old, password, oldField, field string) error {
 	c := choice{
 		action: "user.password_changed", field: field, password: password,
 		effect: func(p *table.Person) { p.User.EndSessions(call.Now()) },
 	}
-	if err := c.judge(); err != nil {
+	if err := c.validate(); err != nil {
 		return err
 	}
 	p, found, err := call.Table.Person(ctx, call.CompanyID, call.User)
@@ -52,7 +51,7 @@ func Change(ctx context.Context, call *rest.Call, old, password, oldField, field
 		changed(ctx, call, claimed)
 		return nil
 	}
-	if idp.Answered(err) { // the password is as it was, and stays so
+	if idp.Answered(err) { // the password has not changed, and will not
 		_, failed := c.write(ctx, call, claimed, func(after *table.Person) *table.Tx {
 			after.User.ChoosingUntil, after.User.LinksFrom = p.User.ChoosingUntil, p.User.LinksFrom
 			x := begin(call, *after, "user.password_change_failed")
@@ -67,7 +66,7 @@ func Change(ctx context.Context, call *rest.Call, old, password, oldField, field
 	return err
 }
 
-// prove holds the old password against the user pool; a wrong one stands in the audit.
+// prove verifies the old password at the user pool; a wrong one is recorded in the audit.
 func (c choice) prove(ctx context.Context, call *rest.Call, u company.User, old, field string) error {
 	err := call.Users.CheckPassword(ctx, u.Email, old)
 	switch {
@@ -83,8 +82,8 @@ func (c choice) prove(ctx context.Context, call *rest.Call, u company.User, old,
 	return errors.Join(err, call.Begin("user.password_change_refused", string(u.ID)).Commit(ctx))
 }
 
-// claimOwn keeps others from setting the person's password meanwhile. It refuses where
-// the password was set or the sessions were ended since the old password was compared.
+// claimOwn locks the user's password against concurrent changes. It refuses where the
+// password was set or the sessions were ended since the old password was verified.
 func (c choice) claimOwn(ctx context.Context, call *rest.Call, p table.Person) (table.Person, error) {
 	for try := 1; ; try++ {
 		if err := alone(call, p); err != nil {

@@ -13,25 +13,24 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// ChoosingTakes is for how long the winner of a link may be setting the password:
-// longer than the function can run.
+// ChoosingTakes is how long a claim locks the user's password: longer than the function
+// can run.
 const ChoosingTakes = 15 * time.Second
 
-// choice is a password that somebody chooses with a mailed link.
+// choice is a password to set, by a mailed link or a change.
 type choice struct {
 	purpose  company.Purpose
 	action   string // of the audit record, once the password is set
 	field    string // of the password in the request
 	secret   string
 	password string
-	effect   func(*table.Person) // what else the link does
+	effect   func(*table.Person) // other effects of the link
 }
 
-// choose sets a password with a link. Of all that try at the same time, with one
-// link or with several of the person, one claims the person's password in the table
-// and sets it at the user pool; the others are refused and change nothing. What is
-// cut off after the claim leaves a spent link, and everything else as it was: the
-// person asks for another.
+// choose sets a password by a link. Of concurrent attempts, with one link or several of
+// the user, one claims the user's password in the table and sets it at the user pool; the
+// others are refused and change nothing. An attempt that is interrupted after the claim
+// leaves a used link and changes nothing else: the user requests another link.
 func choose(ctx context.Context, call *rest.Call, c choice) (table.Person, error) {
 	link, claimed, err := c.claim(ctx, call)
 	if err != nil {
@@ -41,7 +40,7 @@ func choose(ctx context.Context, call *rest.Call, c choice) (table.Person, error
 	switch {
 	case err == nil:
 		return c.finish(ctx, call, claimed)
-	case idp.Answered(err): // the password is as it was, and stays so
+	case idp.Answered(err): // the password has not changed, and will not
 		err = errors.Join(err, c.release(ctx, call, link, claimed))
 	}
 	if errors.Is(err, idp.ErrWeakPassword) {
@@ -50,16 +49,15 @@ func choose(ctx context.Context, call *rest.Call, c choice) (table.Person, error
 	return claimed, err
 }
 
-// claim spends the link, and with it every other that was mailed to the person, and
-// keeps others from setting the password meanwhile. Who activates their account has
-// shown that the address is theirs: it gives way to nobody any more, and neither do
-// the records of a sign-up. It answers the link as it was, and the person as they are
-// now.
+// claim uses the link up, and with it every other link of the user, and locks the user's
+// password. An activation proves that the user owns the address: the address and the
+// records of the sign-up no longer yield to others. It returns the link before the claim,
+// and the user after it.
 func (c choice) claim(ctx context.Context, call *rest.Call) (link, table.Person, error) {
 	for try := 1; ; try++ {
 		l, err := openFor(ctx, call, c.secret, c.purpose)
 		if err == nil && try == 1 {
-			err = c.judge()
+			err = c.validate()
 		}
 		if err == nil {
 			err = alone(call, l.person)
@@ -71,7 +69,7 @@ func (c choice) claim(ctx context.Context, call *rest.Call) (link, table.Person,
 		claimed.User.LinksFrom, claimed.User.ChoosingUntil = call.Now(), call.Now().Add(ChoosingTakes)
 		x := begin(call, claimed, "link.used."+string(c.purpose)).UseToken(l.token)
 		switch c.purpose {
-		case company.PurposeReset: // whatever happens next, no session goes on beside a new password
+		case company.PurposeReset: // whatever happens next, no session outlives the old password
 			claimed.User.EndSessions(call.Now())
 		case company.PurposeActivation:
 			x.TakeEmail(claimed.User, l.account)
@@ -86,7 +84,7 @@ func (c choice) claim(ctx context.Context, call *rest.Call) (link, table.Person,
 	}
 }
 
-// alone refuses while somebody may be setting the person's password.
+// alone refuses while the user's password is locked by a claim.
 func alone(call *rest.Call, p table.Person) error {
 	if call.Now().Before(p.User.ChoosingUntil) {
 		return message.New(message.TooMany, message.CodeBusy)
@@ -94,8 +92,8 @@ func alone(call *rest.Call, p table.Person) error {
 	return nil
 }
 
-// judge refuses a password that cannot be one.
-func (c choice) judge() error {
+// validate refuses an empty password and one that breaks the rules of passwords.
+func (c choice) validate() error {
 	if c.password == "" {
 		return c.refuse(message.CodeRequired)
 	}
@@ -108,7 +106,7 @@ func (c choice) refuse(code message.Code) error {
 	return wrong.Err()
 }
 
-// finish notes that the password is set, with what else the link does.
+// finish records that the password is set, with the other effects of the link.
 func (c choice) finish(ctx context.Context, call *rest.Call, claimed table.Person) (table.Person, error) {
 	return c.write(ctx, call, claimed, func(p *table.Person) *table.Tx {
 		p.User.ChoosingUntil = time.Time{}
@@ -123,8 +121,8 @@ func (c choice) finish(ctx context.Context, call *rest.Call, claimed table.Perso
 	})
 }
 
-// release takes the claim back: the link holds again, and the others; a sign-up lapses
-// as before.
+// release undoes the claim: the link is valid again, and the others; a sign-up lapses as
+// before.
 func (c choice) release(ctx context.Context, call *rest.Call, l link, claimed table.Person) error {
 	before := l.person.User
 	_, err := c.write(ctx, call, claimed, func(p *table.Person) *table.Tx {
@@ -143,8 +141,7 @@ func (c choice) release(ctx context.Context, call *rest.Call, l link, claimed ta
 	return err
 }
 
-// write writes a change of the person who has the claim. What else has changed of them
-// meanwhile stays.
+// write writes a change of the claimed user, and keeps other concurrent changes.
 func (c choice) write(ctx context.Context, call *rest.Call, p table.Person, change func(*table.Person) *table.Tx) (table.Person, error) {
 	for try := 1; ; try++ {
 		after := p

@@ -16,7 +16,7 @@ import (
 	"anzen/shared/domain/mail"
 )
 
-// together sends requests at the same moment.
+// together sends requests concurrently.
 func together(t *testing.T, w *apitest.World, requests []apitest.Request) []apitest.Response {
 	t.Helper()
 	answers := make([]apitest.Response, len(requests))
@@ -36,10 +36,10 @@ func together(t *testing.T, w *apitest.World, requests []apitest.Request) []apit
 	return answers
 }
 
-// manyUses are as many uses of links at the same moment as were made of one.
+// manyUses are many concurrent uses of links.
 const manyUses = 30
 
-// winner is the one use that succeeded, and everybody else was refused.
+// winner is the only use that succeeded; all others were refused.
 func winner(t *testing.T, answers []apitest.Response) int {
 	t.Helper()
 	won := -1
@@ -76,7 +76,7 @@ func TestOneOfManyUsesSetsThePassword(t *testing.T) {
 		if a := w.Pool.Accounts[u.Email]; a.Password != password(won) {
 			t.Errorf("the pool's password is %s, of a refused use; use %d succeeded", a.Password, won)
 		}
-		w.Mailbox.Take(t) // one mail says so
+		w.Mailbox.Take(t) // one notification
 	})
 	t.Run("of two links that reset", func(t *testing.T) {
 		w := apitest.New(t)
@@ -102,8 +102,8 @@ func TestOneOfManyUsesSetsThePassword(t *testing.T) {
 	})
 }
 
-// A use that was cut off between claiming the link and setting the password leaves
-// a person who can ask for another link, with everything as it was.
+// A use interrupted between claiming the link and setting the password leaves everything
+// else unchanged, and the user can request another link.
 func TestUseThatWasCutOff(t *testing.T) {
 	down := errors.New("no answer from Cognito")
 	t.Run("of a link that resets", func(t *testing.T) {
@@ -113,7 +113,7 @@ func TestUseThatWasCutOff(t *testing.T) {
 		token := w.Mailbox.TakeToken(t)
 		w.Pool.Fail["AdminSetUserPassword"] = down
 		w.Run(t,
-			apitest.Scenario{Name: "cut off", Request: reset(token, "N3w-Passw0rd"), Status: 500, Code: "internal", Lacks: []string{"Cognito"}},
+			apitest.Scenario{Name: "interrupted", Request: reset(token, "N3w-Passw0rd"), Status: 500, Code: "internal", Lacks: []string{"Cognito"}},
 			apitest.Scenario{Name: "the link is spent", Request: reset(token, "N3w-Passw0rd"), Status: 400, Code: "token.used", After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
 				if a := w.Pool.Accounts[u.Email]; a.Password != "Passw0rd!" {
 					t.Errorf("the password is %s", a.Password)
@@ -134,7 +134,7 @@ func TestUseThatWasCutOff(t *testing.T) {
 		token := w.Mailbox.TakeToken(t)
 		w.Pool.Fail["AdminSetUserPassword"] = down
 		w.Run(t,
-			apitest.Scenario{Name: "cut off", Request: activate(token, good), Status: 500, Code: "internal", After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
+			apitest.Scenario{Name: "interrupted", Request: activate(token, good), Status: 500, Code: "internal", After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
 				if p := person(t, w, email); p.User.Active || p.Company.Active {
 					t.Errorf("activated without a password: %+v", p)
 				}
@@ -151,7 +151,7 @@ func TestUseThatWasCutOff(t *testing.T) {
 	})
 }
 
-// While one use may still be setting the password no other begins, whatever its link.
+// While one use may still be setting the password no other can begin, with any link.
 func TestUsesDoNotOverlap(t *testing.T) {
 	w := apitest.New(t)
 	u := w.User(t, w.Company(t), access.Editor)
@@ -172,7 +172,7 @@ func TestUsesDoNotOverlap(t *testing.T) {
 	w.Run(t, apitest.Scenario{Name: "and holds afterwards", Request: reset(second, "Other-Passw0rd"), Status: 204})
 }
 
-// What the pool refuses leaves everything as it was, the link included.
+// A password refused by the pool leaves everything unchanged, the link included.
 func TestRefusedPasswordChangesNothing(t *testing.T) {
 	w := apitest.New(t)
 	u := w.User(t, w.Company(t), access.Editor)

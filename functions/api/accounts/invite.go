@@ -13,12 +13,11 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// CodeMailJustSent is answered when an administrator asks for a mail that went out
-// a moment ago.
+// CodeMailJustSent is the error where an administrator requests a mail that was sent a
+// moment ago.
 const CodeMailJustSent message.Code = "user.mail_just_sent"
 
-// Invite mails a person of the caller's company the link with which they choose
-// their password and start.
+// Invite mails a user of the caller's company the activation link.
 func Invite(ctx context.Context, call *rest.Call, u company.User) error {
 	p := table.Person{User: u, Company: call.Company}
 	secret, x := sender(call).New(p, company.PurposeActivation, company.ActivationLasts)
@@ -31,9 +30,9 @@ func Invite(ctx context.Context, call *rest.Call, u company.User) error {
 	})
 }
 
-// Resend mails a person of the caller's company what they need to sign in: the
-// invitation where they have not followed it yet, else the link that sets a new
-// password. CodeMailJustSent is the answer where one went out a moment ago.
+// Resend mails a user of the caller's company the invitation where they have not
+// activated their account yet, else the link that sets a new password; CodeMailJustSent
+// where one was sent a moment ago.
 func Resend(ctx context.Context, call *rest.Call, u company.User) error {
 	kind, send := mail.PasswordReset, func() error { return sender(call).SendReset(ctx, table.Person{User: u, Company: call.Company}) }
 	if !u.Active {
@@ -43,7 +42,7 @@ func Resend(ctx context.Context, call *rest.Call, u company.User) error {
 		switch a, there, err := call.Table.Account(ctx, u.Email); {
 		case err != nil:
 			return err
-		case there && !a.Pending && !a.Of(u): // who has an account elsewhere by now
+		case there && !a.Pending && !a.Of(u): // has an account in another company by now
 			if err := call.Table.Learned(ctx, call.CompanyID, call.Audit("user.address_taken", "1"), 1); err != nil {
 				return err
 			}

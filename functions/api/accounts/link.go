@@ -1,6 +1,6 @@
 // Package accounts is the public API of accounts: sign-up, activation, password
-// recovery. What it answers does not tell whether an e-mail address has an
-// account; only a mail to the address does.
+// recovery. Its answers do not reveal whether an email address has an account; only a
+// mail to the address does.
 package accounts
 
 import (
@@ -13,26 +13,26 @@ import (
 	"anzen/shared/domain/company"
 )
 
-// sender makes links and mails them on the caller's request.
+// sender makes and mails links on behalf of the caller.
 func sender(call *rest.Call) links.Sender {
 	return links.Sender{Table: call.Table, Mail: call.Mail, AppURL: call.AppURL, Now: call.Now, By: call.User, Address: call.Address, RequestID: call.RequestID}
 }
 
-// begin starts a transaction on the records of a person: by themselves, or by who invites them.
+// begin starts a transaction on the records of a user, by the caller.
 func begin(call *rest.Call, p table.Person, action string) *table.Tx {
 	return sender(call).Begin(p, action)
 }
 
-// link is a mailed link that holds: whose it is, and whose the address is to which it
-// was mailed (nil: nobody's).
+// link is a valid mailed link with its user, and the account of the address to which it
+// was mailed (nil: none).
 type link struct {
 	token   company.Token
 	person  table.Person
 	account *table.Account
 }
 
-// open finds whose a link is, and refuses one that no longer holds: spent,
-// expired, or overtaken by another.
+// open reads a link with its user, and refuses an invalid one: used, expired, or replaced
+// by another.
 func open(ctx context.Context, call *rest.Call, secret string) (link, error) {
 	token, err := call.Table.Token(ctx, secret)
 	l := link{token: token}
@@ -51,11 +51,11 @@ func open(ctx context.Context, call *rest.Call, secret string) (link, error) {
 	} else if there {
 		l.account = &a
 	}
-	return l, l.judge(call.Now())
+	return l, l.validate(call.Now())
 }
 
-// judge refuses a link that others have overtaken.
-func (l link) judge(now time.Time) error {
+// validate refuses a link that is no longer valid.
+func (l link) validate(now time.Time) error {
 	active, lasts := false, company.ActivationLasts
 	if l.token.Purpose == company.PurposeReset {
 		active, lasts = true, company.ResetLasts
@@ -70,8 +70,8 @@ func (l link) judge(now time.Time) error {
 	case mine:
 		return nil
 	case p.Company.Active && !active && (l.account == nil || l.account.Pending):
-		return nil // invited: nobody has activated an account with the address
-	case !p.Company.Active: // another sign-up or invitation has come in its place
+		return nil // invited: no account with the address is activated
+	case !p.Company.Active: // another sign-up or invitation has replaced it
 		return table.ErrTokenExpired
 	default:
 		return table.ErrTokenUsed

@@ -17,19 +17,19 @@ import (
 var RecoverRoute = rest.Route{
 	Method: "POST", Path: "/password-recovery", ID: "recoverPassword", Tag: "accounts", Rule: rest.Public, Status: 204,
 	Summary: "Mail a link to set a new password; the same answer whether or not the address has an account",
-	Grants:  askGrants(),
+	Grants:  enqueueGrants(),
 }
 
 // RecoverInput is an address.
 type RecoverInput struct{ Body EmailAddress }
 
-// Recover has a link mailed with which a new password is set.
+// Recover requests a link by mail that sets a new password.
 func Recover(ctx context.Context, call *rest.Call, in *RecoverInput) (*struct{}, error) {
 	email, err := address(in.Body.Email)
 	if err != nil {
 		return nil, err
 	}
-	return nil, ask(ctx, call, execution.Request{Kind: execution.Reset, Email: email})
+	return nil, enqueue(ctx, call, execution.Request{Kind: execution.Reset, Email: email})
 }
 
 // ResetRoute is the declaration of POST reset-password/.
@@ -51,8 +51,8 @@ type PasswordReset struct {
 // ResetInput is a reset.
 type ResetInput struct{ Body PasswordReset }
 
-// Reset sets a new password and ends all sessions: here by the moment from which
-// sign-ins count, and at the user pool.
+// Reset sets a new password and ends all sessions: in the table by
+// company.User.SessionsFrom, and at the user pool.
 func Reset(ctx context.Context, call *rest.Call, in *ResetInput) (*struct{}, error) {
 	p, err := choose(ctx, call, choice{
 		purpose: company.PurposeReset, action: "user.password_reset", field: "new_password", secret: in.Body.Token, password: in.Body.NewPassword,
@@ -65,26 +65,26 @@ func Reset(ctx context.Context, call *rest.Call, in *ResetInput) (*struct{}, err
 	return nil, nil
 }
 
-// changed is what follows upon a new password: the sessions of the user pool end, the
-// person is notified, and can sign in again.
+// changed handles the consequences of a new password: it ends the sessions at the user
+// pool, notifies the user, and waits until they can sign in again.
 func changed(ctx context.Context, call *rest.Call, p table.Person) {
 	EndAtPool(ctx, call, p.User)
 	notifyChanged(ctx, call, p)
 	call.UntilEnded(ctx, p.User)
 }
 
-// EndAtPool ends a person's sessions at the user pool. Where it does not, it has them
-// still, but no token of theirs is let in here.
+// EndAtPool ends a user's sessions at the user pool. An error is only logged: the API
+// refuses their tokens anyway.
 func EndAtPool(ctx context.Context, call *rest.Call, u company.User) {
 	if err := call.Users.SignOut(ctx, u.Email); err != nil {
-		call.Log.ErrorContext(ctx, "the user pool did not end a person's sessions", "user", string(u.ID), "cause", err.Error())
+		call.Log.ErrorContext(ctx, "sessions not ended at the user pool", "user", string(u.ID), "cause", err.Error())
 	}
 }
 
-// notifyChanged tells a person that their password was set. The password is set
-// whether or not the mail goes out.
+// notifyChanged notifies a user by mail that their password was set. An error is only
+// logged.
 func notifyChanged(ctx context.Context, call *rest.Call, p table.Person) {
 	if err := sender(call).Post(ctx, p.User, mail.PasswordChanged, mail.Args{"recovery": sender(call).Page(links.PageRecovery, "")}); err != nil {
-		call.Log.ErrorContext(ctx, "the mail about a new password was not sent", "user", string(p.User.ID), "cause", err.Error())
+		call.Log.ErrorContext(ctx, "mail about a new password not sent", "user", string(p.User.ID), "cause", err.Error())
 	}
 }

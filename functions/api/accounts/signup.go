@@ -10,17 +10,17 @@ import (
 // SignUpRoute is the declaration of POST signup.
 var SignUpRoute = rest.Route{
 	Method: "POST", Path: "/signup", ID: "signUp", Tag: "accounts", Rule: rest.Public, Status: 202,
-	Summary: "Sign up a company and its first administrator; what follows comes by mail, whether or not the address has an account",
-	Grants:  askGrants(),
+	Summary: "Sign up a company and its first administrator; the next step comes by mail, whether or not the address has an account",
+	Grants:  enqueueGrants(),
 }
 
 // SignUpInput is a request to sign up.
 type SignUpInput struct{ Body execution.SignUpRequest }
 
-// SignUp has a company signed up.
+// SignUp requests the sign-up of a company.
 func SignUp(ctx context.Context, call *rest.Call, in *SignUpInput) (*struct{}, error) {
 	if _, _, err := in.Body.Accept(); err != nil {
 		return nil, err
 	}
-	return nil, ask(ctx, call, execution.Request{Kind: execution.SignUp, SignUp: &in.Body})
+	return nil, enqueue(ctx, call, execution.Request{Kind: execution.SignUp, SignUp: &in.Body})
 }

@@ -11,7 +11,7 @@ import (
 // VerifyRoute is the declaration of POST verify-token.
 var VerifyRoute = rest.Route{
 	Method: "POST", Path: "/verify-token", ID: "verifyToken", Tag: "accounts", Rule: rest.Public,
-	Summary: "What a mailed link is for; token.unknown, token.expired and token.used are told apart (400)",
+	Summary: "The purpose of a mailed link; errors token.unknown, token.expired and token.used (400)",
 	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem")},
 }
 
@@ -20,7 +20,7 @@ type LinkSecret struct {
 	Token string `json:"token" minLength:"1" maxLength:"200"`
 }
 
-// LinkState is what a mailed link is for.
+// LinkState is the purpose of a mailed link.
 type LinkState struct {
 	Purpose       company.Purpose `json:"purpose" enum:"activation,password_reset"`
 	Email         string          `json:"email"`
@@ -30,10 +30,10 @@ type LinkState struct {
 // VerifyInput is a link.
 type VerifyInput struct{ Body LinkSecret }
 
-// VerifyOutput is what the link is for.
+// VerifyOutput is the purpose of a link.
 type VerifyOutput struct{ Body LinkState }
 
-// Verify tells what a link is for, without spending it.
+// Verify answers the purpose of a link, without using it.
 func Verify(ctx context.Context, call *rest.Call, in *VerifyInput) (*VerifyOutput, error) {
 	l, err := open(ctx, call, in.Body.Token)
 	if err != nil {

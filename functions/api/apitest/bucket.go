@@ -21,11 +21,11 @@ import (
 
 const bucketName = "sheets"
 
-// FirstVersion is that of an object that is put into the bucket once; those after it count on.
+// FirstVersion is the version of an object that was put once; the next ones are v2, v3 ...
 const FirstVersion = "v1"
 
-// Bucket is buckets of the wire protocol's simplest part: put, get, head, delete,
-// versions, and objects in parts.
+// Bucket is an S3 server with the simplest part of the protocol: put, get, head, delete,
+// versions, and multipart uploads.
 type Bucket struct {
 	client  *s3.Client
 	mu      sync.Mutex
@@ -50,7 +50,7 @@ type faultyHTTP struct{}
 
 func (faultyHTTP) Do(r *http.Request) (*http.Response, error) {
 	if err := watched(r.Context()).service(); err != nil {
-		// An answer that is not tried again.
+		// An answer that is not retried.
 		return &http.Response{StatusCode: http.StatusForbidden, Header: http.Header{}, Body: io.NopCloser(strings.NewReader("<Error><Code>AccessDenied</Code><Message>" + err.Error() + "</Message></Error>"))}, nil
 	}
 	return http.DefaultClient.Do(r)
@@ -64,7 +64,7 @@ func (b *Bucket) Put(key string, data []byte) {
 	b.objects[path] = append(b.objects[path], data)
 }
 
-// Has tells whether there is an object.
+// Has reports whether there is an object.
 func (b *Bucket) Has(key string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -83,7 +83,7 @@ func (b *Bucket) Object(bucket, key string) []byte {
 	return versions[len(versions)-1]
 }
 
-// Keys are those of a bucket, sorted.
+// Keys are the keys of a bucket, sorted.
 func (b *Bucket) Keys(bucket string) (keys []string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -96,14 +96,14 @@ func (b *Bucket) Keys(bucket string) (keys []string) {
 	return keys
 }
 
-// Unfinished is how many objects are being put together of parts.
+// Unfinished is the number of multipart uploads in progress.
 func (b *Bucket) Unfinished() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return len(b.parts)
 }
 
-// ClearParts gives up what is being put together, as S3 does after a day.
+// ClearParts aborts all multipart uploads, as the bucket's lifecycle does after a day.
 func (b *Bucket) ClearParts() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -145,10 +145,10 @@ func (b *Bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// minPart is S3's: parts that are smaller cannot be put together, but for the last.
+// minPart is S3's limit: all parts but the last are at least as large.
 const minPart = 5 << 20
 
-// inParts answers the calls by which an object is put together of parts.
+// inParts answers the calls of multipart uploads.
 func (b *Bucket) inParts(w http.ResponseWriter, r *http.Request, q url.Values) {
 	id := q.Get("uploadId")
 	parts, ok := b.parts[id]

@@ -2,7 +2,7 @@ package apitest
 
 import "sync/atomic"
 
-// Checked counts what the worlds of this process have looked at.
+// Checked counts what the worlds of this process have checked.
 var Checked counts
 
 type counts struct{ requests, keys atomic.Int64 }

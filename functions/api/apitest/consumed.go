@@ -11,14 +11,14 @@ import (
 	"anzen/shared/aws/table"
 )
 
-// Consumed is what a request used: DynamoDB's units, as it counts them itself, and
+// Consumed is what a request consumed: DynamoDB's capacity units as it reports them, and
 // calls of all services.
 type Consumed struct {
 	Read, Write float64
 	Calls       int
 }
 
-// Measure sends a request and tells what it used.
+// Measure sends a request and returns what it consumed.
 func (w *World) Measure(t testing.TB, q Request) (Response, Consumed) {
 	t.Helper()
 	response, looks := w.do(t, q, 0)
@@ -26,7 +26,7 @@ func (w *World) Measure(t testing.TB, q Request) (Response, Consumed) {
 	return response, looks.used
 }
 
-// count asks a call of DynamoDB to say what it uses.
+// count makes a call of DynamoDB report its consumed capacity.
 func count(in any) {
 	const total = types.ReturnConsumedCapacityTotal
 	switch in := in.(type) {
@@ -43,7 +43,7 @@ func count(in any) {
 	}
 }
 
-// counted notes what a call of DynamoDB has used.
+// counted adds up the capacity that a call of DynamoDB has consumed.
 func (w *watch) counted(out any) {
 	if w == nil {
 		return
@@ -90,7 +90,7 @@ func (w *watch) counted(out any) {
 	}
 }
 
-// Spend does something with the table, without regard to grants, and tells what it used.
+// Spend calls do with the table, without checking grants, and returns what it consumed.
 func (w *World) Spend(t testing.TB, do func(ctx context.Context, tb *table.Table) error) Consumed {
 	t.Helper()
 	looks := &watch{t: t, free: true}

@@ -20,7 +20,7 @@ import (
 	"anzen/shared/aws/workflow"
 )
 
-// Pool is a user pool that only notes.
+// Pool is a fake user pool.
 type Pool struct {
 	idp.API
 	mu       sync.Mutex
@@ -29,7 +29,7 @@ type Pool struct {
 	// Providers are the metadata of the identity providers by name, Domains their identifiers.
 	Providers map[string]string
 	Domains   map[string][]string
-	// Fail, where set, is what every call of the operation answers.
+	// Fail has the errors of all calls of an operation.
 	Fail map[string]error
 }
 
@@ -162,11 +162,11 @@ func (p *Pool) AdminDeleteUser(_ context.Context, in *cognito.AdminDeleteUserInp
 type Mailbox struct {
 	mu    sync.Mutex
 	Mails []mailer.Mail
-	Fail  error // what sending answers, where set
+	Fail  error // of sending, where set
 	logs  *Logs
 }
 
-// SendEmail notes a mail.
+// SendEmail records a mail.
 func (m *Mailbox) SendEmail(_ context.Context, in *sesv2.SendEmailInput, _ ...func(*sesv2.Options)) (*sesv2.SendEmailOutput, error) {
 	if m.Fail != nil {
 		return nil, m.Fail
@@ -183,7 +183,7 @@ func (m *Mailbox) SendEmail(_ context.Context, in *sesv2.SendEmailInput, _ ...fu
 	return &sesv2.SendEmailOutput{}, nil
 }
 
-// Take is the one mail that was sent since the last look.
+// Take returns the only mail that was sent since the last call.
 func (m *Mailbox) Take(t testing.TB) mailer.Mail {
 	t.Helper()
 	if len(m.Mails) != 1 {
@@ -207,13 +207,13 @@ func (m *Mailbox) TakeToken(t testing.TB) string {
 	return found[1]
 }
 
-// Machine is a state machine that notes what it was started with.
+// Machine is a state machine that records the inputs of its executions.
 type Machine struct {
 	workflow.API
 	Started map[string]json.RawMessage // by execution name
 }
 
-// StartExecution notes a start; a name is started once.
+// StartExecution records a start; a name is started once.
 func (m *Machine) StartExecution(_ context.Context, in *sfn.StartExecutionInput, _ ...func(*sfn.Options)) (*sfn.StartExecutionOutput, error) {
 	if _, again := m.Started[*in.Name]; again {
 		return nil, &sfntypes.ExecutionAlreadyExists{}

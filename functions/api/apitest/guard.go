@@ -21,7 +21,7 @@ import (
 type grants struct {
 	route   string
 	actions []string
-	world   *World // which may interfere; nil: nobody does
+	world   *World // whose Interfere is called; nil: none
 }
 
 func grantsOf(r rest.Route) grants {
@@ -32,7 +32,7 @@ func grantsOf(r rest.Route) grants {
 	return g
 }
 
-// need refuses what is not granted, and makes the call fail where a test asks for it.
+// need refuses an action that is not granted, and fails where the test requests it.
 func (g grants) need(ctx context.Context, action string) error {
 	if !slices.Contains(g.actions, action) {
 		return fmt.Errorf("apitest: %s has no grant for %s", g.route, action)

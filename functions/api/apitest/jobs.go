@@ -27,7 +27,7 @@ import (
 
 const workName = "work"
 
-// jobMachines are the state machines that a route may start, of each kind by itself.
+// jobMachines are the state machines of each kind, with the route's grants for it.
 func jobMachines(m *Machine, r rest.Route) map[job.Kind]*workflow.Machine {
 	machines := map[job.Kind]*workflow.Machine{}
 	for _, kind := range job.Kinds {
@@ -42,9 +42,9 @@ func jobMachines(m *Machine, r rest.Route) map[job.Kind]*workflow.Machine {
 	return machines
 }
 
-// JobFunction is the function of a kind of job as an instance on AWS has it, with
-// its grants and no others. Every step does one part of the work and ends, so that
-// whatever a job carries from part to part goes through its checkpoint.
+// JobFunction is the function of a kind of job with its own grants only. Every step does
+// one part of the work and ends, so that all state between parts goes through the
+// checkpoint.
 func (w *World) JobFunction(k runner.Kind) lambda.Handler {
 	allowed := grants{route: k.FunctionName()}
 	for _, g := range k.Task().Grants {
@@ -53,8 +53,8 @@ func (w *World) JobFunction(k runner.Kind) lambda.Handler {
 	return w.JobFunctionOver(k, &guardedTable{w.Engine.Client, allowed})
 }
 
-// JobFunctionOver is the function of a kind of job over another way to the table,
-// such as one that fails.
+// JobFunctionOver is the function of a kind of job over another client of the table, such
+// as one that fails.
 func (w *World) JobFunctionOver(k runner.Kind, api table.API) lambda.Handler {
 	allowed := grants{route: k.FunctionName()}
 	for _, g := range k.Task().Grants {
@@ -74,10 +74,10 @@ func (w *World) JobFunctionOver(k runner.Kind, api table.API) lambda.Handler {
 	})
 }
 
-// maxSteps ends a job that never would.
+// maxSteps ends a job that does not end.
 const maxSteps = 10_000
 
-// RunJob runs a job that a route has started to its end.
+// RunJob runs a started job to its end.
 func (w *World) RunJob(t testing.TB, c sds.CompanyID, id job.ID) job.Job {
 	t.Helper()
 	in := w.JobInput(t, c, id)
@@ -111,7 +111,7 @@ func (w *World) JobInput(t testing.TB, c sds.CompanyID, id job.ID) execution.Inp
 	return in
 }
 
-// JobStep is one call of the job's function. A step that fails fails the test.
+// JobStep is one call of the job's function; an error fails the test.
 func (w *World) JobStep(t testing.TB, in execution.Input) execution.Input {
 	t.Helper()
 	out, err := w.TryJobStep(t, in)

@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// Logs is what the functions of a world have written to their log. When the test
-// ends it must hold no personal data: no address, name, telephone number, password
-// or token of anybody who came up.
+// Logs is the log of a world's functions. The test fails where it contains personal data
+// in the end: an address, name, telephone number, password or token of a user.
 type Logs struct {
 	mu       sync.Mutex
 	text     bytes.Buffer
@@ -35,8 +34,7 @@ func (l *Logs) Write(line []byte) (int, error) {
 	return l.text.Write(line)
 }
 
-// note remembers a text that is personal. Very short ones are left out: they stand
-// in other words.
+// note adds a personal text. Very short ones are left out: they occur in other words.
 func (l *Logs) note(what, text string) {
 	if text = strings.TrimSpace(text); len(text) < 4 {
 		return
@@ -46,15 +44,15 @@ func (l *Logs) note(what, text string) {
 	l.personal[text] = what
 }
 
-// personalKeys are the members of bodies that say who somebody is, or let them in.
+// personalKeys are the members of bodies with personal data or credentials.
 var personalKeys = map[string]bool{
 	"email": true, "first_name": true, "middle_name": true, "last_name": true, "phone": true, "password": true, "new_password": true, "token": true,
 	"company_name": true, "user_name": true, "contact": true, "inquiry": true, "text": true, "note": true, "comment": true,
 }
 
-// noteBody remembers what is personal in a body.
+// noteBody adds the personal texts of a body.
 func (l *Logs) noteBody(body string) {
-	named := false // whether there is anything personal: large bodies are full of other things
+	named := false // a cheap check first: most large bodies have no personal data
 	for key := range personalKeys {
 		named = named || strings.Contains(body, `"`+key+`"`)
 	}
@@ -89,7 +87,7 @@ var address = regexp.MustCompile(`[^\s"'<>(){}\[\],:;#|\\]+@[^\s"'<>(){}\[\],:;#
 // moduleVersion is in the paths of a stack.
 var moduleVersion = regexp.MustCompile(`@v[0-9]+\.`)
 
-// Leaks are the personal texts that stand in the log, with their lines.
+// Leaks are the personal texts in the log, with their lines.
 func (l *Logs) Leaks() (leaks []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

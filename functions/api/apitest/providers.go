@@ -9,12 +9,12 @@ import (
 	idptypes "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
 )
 
-// DescribeUserPool tells the pool's domain.
+// DescribeUserPool returns the pool's domain.
 func (p *Pool) DescribeUserPool(context.Context, *cognito.DescribeUserPoolInput, ...func(*cognito.Options)) (*cognito.DescribeUserPoolOutput, error) {
 	return &cognito.DescribeUserPoolOutput{UserPool: &idptypes.UserPoolType{Domain: aws.String("anzen-test")}}, p.Fail["DescribeUserPool"]
 }
 
-// CreateIdentityProvider notes a provider that there is not.
+// CreateIdentityProvider adds a provider.
 func (p *Pool) CreateIdentityProvider(_ context.Context, in *cognito.CreateIdentityProviderInput, _ ...func(*cognito.Options)) (*cognito.CreateIdentityProviderOutput, error) {
 	if err := p.Fail["CreateIdentityProvider"]; err != nil {
 		return nil, err
@@ -25,7 +25,7 @@ func (p *Pool) CreateIdentityProvider(_ context.Context, in *cognito.CreateIdent
 	return &cognito.CreateIdentityProviderOutput{}, p.provide(*in.ProviderName, in.ProviderDetails["MetadataFile"], in.IdpIdentifiers)
 }
 
-// UpdateIdentityProvider notes a provider that there is.
+// UpdateIdentityProvider changes a provider.
 func (p *Pool) UpdateIdentityProvider(_ context.Context, in *cognito.UpdateIdentityProviderInput, _ ...func(*cognito.Options)) (*cognito.UpdateIdentityProviderOutput, error) {
 	if _, there := p.Providers[*in.ProviderName]; !there {
 		return nil, &idptypes.ResourceNotFoundException{}
@@ -41,7 +41,7 @@ func (p *Pool) provide(name, metadata string, domains []string) error {
 	return nil
 }
 
-// DeleteIdentityProvider forgets a provider.
+// DeleteIdentityProvider removes a provider.
 func (p *Pool) DeleteIdentityProvider(_ context.Context, in *cognito.DeleteIdentityProviderInput, _ ...func(*cognito.Options)) (*cognito.DeleteIdentityProviderOutput, error) {
 	if err := p.Fail["DeleteIdentityProvider"]; err != nil {
 		return nil, err

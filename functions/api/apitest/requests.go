@@ -12,15 +12,15 @@ import (
 	"anzen/shared/aws/table"
 )
 
-// requests are the inputs of the machine that sees to what people without a session
-// ask for, until they have been seen to.
+// requests are the inputs of the machine of requests without a session that have not been
+// handled yet.
 type requests struct {
 	mu      sync.Mutex
 	waiting []string
 }
 
-// accountsMachine sees to a request as soon as it is started, as if the machine took no
-// time; what fails waits for SeeTo.
+// accountsMachine handles a request as soon as it is started, as if the machine took no
+// time; a failed one waits for HandleRequests.
 type accountsMachine struct{ w *World }
 
 func (m accountsMachine) StartExecution(_ context.Context, in *sfn.StartExecutionInput, _ ...func(*sfn.Options)) (*sfn.StartExecutionOutput, error) {
@@ -28,30 +28,30 @@ func (m accountsMachine) StartExecution(_ context.Context, in *sfn.StartExecutio
 	m.w.requests.waiting = append(m.w.requests.waiting, *in.Input)
 	m.w.requests.mu.Unlock()
 	if !m.w.Later {
-		m.w.seeTo(*in.Input)
+		m.w.handle(*in.Input)
 	}
 	return &sfn.StartExecutionOutput{}, nil
 }
 
-// Waiting are the inputs of the requests that wait.
+// Waiting are the inputs of the pending requests.
 func (w *World) Waiting() []string {
 	w.requests.mu.Lock()
 	defer w.requests.mu.Unlock()
 	return append([]string(nil), w.requests.waiting...)
 }
 
-// SeeTo sees to all requests that wait, and tells how many still do.
-func (w *World) SeeTo(t testing.TB) int {
+// HandleRequests handles all pending requests, and returns how many are still pending.
+func (w *World) HandleRequests(t testing.TB) int {
 	t.Helper()
 	for _, input := range w.Waiting() {
-		w.seeTo(input)
+		w.handle(input)
 	}
 	return len(w.Waiting())
 }
 
-func (w *World) seeTo(input string) {
+func (w *World) handle(input string) {
 	if _, err := accounts.Of(w.accountServices()).Invoke(context.Background(), []byte(input)); err != nil {
-		return // and is tried again
+		return // to be retried
 	}
 	w.requests.mu.Lock()
 	defer w.requests.mu.Unlock()
@@ -63,7 +63,7 @@ func (w *World) seeTo(input string) {
 	}
 }
 
-// accountServices are those of the machine's function, within its grants.
+// accountServices are the services of the machine's function, with its grants only.
 func (w *World) accountServices() accounts.Services {
 	allowed := grants{route: accounts.Handle, world: w}
 	for _, g := range accounts.Task.Grants {

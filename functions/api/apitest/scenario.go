@@ -19,27 +19,27 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Request is a request as the gateway hands it to a function.
+// Request is a request as the gateway passes it to a function.
 type Request struct {
 	Method string
 	// Path is below the root of the API, with its query; {id} is the caller's company.
 	Path string
-	// As is who asks; nil: nobody.
+	// As is the caller; nil: no session.
 	As *company.User
-	// SignedIn is when they gave their credentials; the world's time where not said.
+	// SignedIn is when the caller signed in; default: the world's time.
 	SignedIn time.Time
 	Lang     string // Accept-Language
 	IfMatch  string
 	Key      string // Idempotency-Key
-	// Body is sent as JSON, a string as it is.
+	// Body is sent as JSON, a string unchanged.
 	Body any
-	// Claims change what the user pool says of the caller.
+	// Claims override the caller's claims.
 	Claims map[string]any
-	// Headers are sent as they are, over the others.
+	// Headers override the other headers.
 	Headers map[string]string
 }
 
-// Response is what the function answered.
+// Response is the function's answer.
 type Response struct {
 	Status  int
 	Headers http.Header
@@ -69,16 +69,15 @@ func (w *World) Do(t testing.TB, q Request) Response {
 	return response
 }
 
-// DoFailing sends a request while the call with the number that it makes of a
-// service (table, bucket, user pool, mail, state machine) fails. It tells whether
-// the request came so far.
+// DoFailing sends a request whose n-th call of a service (table, bucket, user pool, mail,
+// state machine) fails, n being call. It reports whether the request made that call.
 func (w *World) DoFailing(t testing.TB, q Request, call int) (Response, bool) {
 	t.Helper()
 	response, looks := w.do(t, q, call)
 	return response, looks.failed
 }
 
-// Trace sends a request and tells what its function did with services, in order.
+// Trace sends a request and returns its function's calls of services, in order.
 func (w *World) Trace(t testing.TB, q Request) (Response, []string) {
 	t.Helper()
 	response, looks := w.do(t, q, 0)
@@ -112,7 +111,7 @@ func (w *World) do(t testing.TB, q Request, failAt int) (Response, *watch) {
 		MultiValueQueryStringParameters: map[string][]string{},
 		RequestContext:                  events.APIGatewayProxyRequestContext{RequestID: "request", Authorizer: w.authorizer(q)},
 	}
-	if !utf8.ValidString(body) { // as API Gateway does with what is no text
+	if !utf8.ValidString(body) { // as API Gateway encodes binary bodies
 		event.Body, event.IsBase64Encoded = base64.StdEncoding.EncodeToString([]byte(body)), true
 	}
 	for _, pair := range strings.Split(query, "&") {
@@ -181,19 +180,19 @@ func (w *World) authorizer(q Request) map[string]any {
 	return map[string]any{"claims": claims}
 }
 
-// AuthorizerDate is how the gateway's authorizer hands some times on.
+// AuthorizerDate is the format in which the gateway's authorizer passes some times.
 const AuthorizerDate = "Mon Jan 02 15:04:05 MST 2006"
 
-// SessionOf names the session of a person who signed in at a time.
+// SessionOf is the id of the session of a user who signed in at a time.
 func SessionOf(u company.User, at time.Time) string {
 	return string(u.ID) + "-" + strconv.FormatInt(at.Unix(), 10)
 }
 
-// Scenario is a request with what is expected of the answer.
+// Scenario is a request with the expected answer.
 type Scenario struct {
 	Name string
 	Request
-	// Before prepares the world, After looks at it. Either may be nil.
+	// Before prepares the world, After checks it. Either may be nil.
 	Before func(*testing.T, *World)
 	After  func(*testing.T, *World, Response)
 

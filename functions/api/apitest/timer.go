@@ -7,10 +7,10 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/scheduler/types"
 )
 
-// Timer is an EventBridge Scheduler that only notes.
+// Timer is a fake EventBridge Scheduler.
 type Timer struct {
 	Schedules map[string]Schedule // by name
-	Fail      error               // what every call answers, where set
+	Fail      error               // of every call, where set
 }
 
 // Schedule is a schedule of the Timer.
@@ -19,10 +19,10 @@ type Schedule struct {
 	Enabled                     bool
 }
 
-// NewTimer has no schedules.
+// NewTimer is a Timer without schedules.
 func NewTimer() *Timer { return &Timer{Schedules: map[string]Schedule{}} }
 
-// CreateSchedule makes a schedule of a name that is free.
+// CreateSchedule adds a schedule.
 func (c *Timer) CreateSchedule(_ context.Context, in *scheduler.CreateScheduleInput, _ ...func(*scheduler.Options)) (*scheduler.CreateScheduleOutput, error) {
 	if _, there := c.Schedules[*in.Name]; there {
 		return nil, &types.ConflictException{}
@@ -31,7 +31,7 @@ func (c *Timer) CreateSchedule(_ context.Context, in *scheduler.CreateScheduleIn
 	return &scheduler.CreateScheduleOutput{}, c.Fail
 }
 
-// UpdateSchedule changes one that is there.
+// UpdateSchedule changes a schedule.
 func (c *Timer) UpdateSchedule(_ context.Context, in *scheduler.UpdateScheduleInput, _ ...func(*scheduler.Options)) (*scheduler.UpdateScheduleOutput, error) {
 	if c.Fail != nil {
 		return nil, c.Fail
@@ -43,7 +43,7 @@ func (c *Timer) UpdateSchedule(_ context.Context, in *scheduler.UpdateScheduleIn
 	return &scheduler.UpdateScheduleOutput{}, nil
 }
 
-// DeleteSchedule removes one that is there.
+// DeleteSchedule removes a schedule.
 func (c *Timer) DeleteSchedule(_ context.Context, in *scheduler.DeleteScheduleInput, _ ...func(*scheduler.Options)) (*scheduler.DeleteScheduleOutput, error) {
 	if c.Fail != nil {
 		return nil, c.Fail
@@ -55,7 +55,7 @@ func (c *Timer) DeleteSchedule(_ context.Context, in *scheduler.DeleteScheduleIn
 	return &scheduler.DeleteScheduleOutput{}, nil
 }
 
-// GetSchedule reads one.
+// GetSchedule reads a schedule.
 func (c *Timer) GetSchedule(_ context.Context, in *scheduler.GetScheduleInput, _ ...func(*scheduler.Options)) (*scheduler.GetScheduleOutput, error) {
 	s, there := c.Schedules[*in.Name]
 	if !there {
@@ -83,7 +83,7 @@ func (g *guardedTimer) UpdateSchedule(ctx context.Context, in *scheduler.UpdateS
 	return g.Timer.UpdateSchedule(ctx, in)
 }
 
-// put needs the right to hand the role over, too.
+// put needs the right to pass the role, too.
 func (g *guardedTimer) put(ctx context.Context, action string) error {
 	if err := g.allowed.need(ctx, "iam:PassRole"); err != nil {
 		return err

@@ -18,9 +18,9 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// A watch looks at every call of DynamoDB that a request makes: each key must be of
-// the caller's company. It goes with the request's context, so no call escapes it.
-// A key of another company fails the test and is not carried out.
+// A watch checks every call of DynamoDB that a request makes: each key must belong to the
+// caller's company. It is passed in the request's context, so it sees every call. A call
+// with a key of another company fails the test and is not made.
 type watch struct {
 	t       testing.TB
 	route   rest.Route
@@ -42,10 +42,10 @@ func watched(ctx context.Context) *watch {
 	return w
 }
 
-// ErrFault is what a service answers that is made to fail: words that no answer may show.
+// ErrFault is the error of a call that is made to fail: a text that no answer may contain.
 var ErrFault = errors.New("dial tcp 10.0.3.7:8000: connect: connection refused (table anzen-internal)")
 
-// note remembers an action of a call.
+// note records an action of a call.
 func (w *watch) note(action string) {
 	if w == nil {
 		return
@@ -55,7 +55,7 @@ func (w *watch) note(action string) {
 	w.did = append(w.did, action)
 }
 
-// service counts a call of a service, and makes it fail where the test asks for it.
+// service counts a call of a service, and fails where the test requests it.
 func (w *watch) service() error {
 	if w == nil {
 		return nil
@@ -70,23 +70,23 @@ func (w *watch) service() error {
 	return nil
 }
 
-// Common are the partitions that are no company's: why there are such, and the tags
-// of the routes that may touch them. Nothing else may be outside of the caller's company.
+// Common are the partitions outside of companies, with their reason and the tags of the
+// routes that may touch them. All other keys must belong to the caller's company.
 var Common = []struct {
 	Prefix string // of the partition key
 	Why    string
-	// Company: the sort key begins with the company's, after a time at most, which
-	// must be the caller's.
+	// Company: the sort key begins with the key of a company, which must be the
+	// caller's, possibly after a time.
 	Company bool
 	Tags    []string // of the routes that may; nil: of all
 }{
-	{Prefix: "EMAIL#", Why: "one account an address in the whole product: the address itself must tell whose it is", Tags: []string{"accounts", "users", "companies"}},
-	{Prefix: "TOKEN#", Why: "who opens a mailed link is not signed in: the hash of its secret must tell whose it is", Tags: []string{"accounts", "users"}},
-	{Prefix: "DOMAIN#", Why: "one company's identity provider a mail domain: the domain itself must tell that it is taken", Tags: []string{"saml"}},
-	{Prefix: "THROTTLE#", Why: "counts what addresses do before anybody knows who they are; a hash, and no data"},
-	{Prefix: "REQUEST#", Why: "what somebody without a session has asked for: whom it concerns is found out later", Tags: []string{"accounts"}},
-	{Prefix: "UPLOAD#", Why: "the event of a stored file names the upload alone; the record says whose it is, which is compared", Tags: []string{"sdses", "batch", "exchange", "attachments"}},
-	{Prefix: "SNAPSHOT", Why: "the compactor's list of companies that wait, each under its own sort key", Company: true},
+	{Prefix: "EMAIL#", Why: "an address has one account in the whole product: the key is the address itself", Tags: []string{"accounts", "users", "companies"}},
+	{Prefix: "TOKEN#", Why: "a mailed link is opened without a session: the key is the hash of its secret", Tags: []string{"accounts", "users"}},
+	{Prefix: "DOMAIN#", Why: "a mail domain has one identity provider in the whole product: the key is the domain itself", Tags: []string{"saml"}},
+	{Prefix: "THROTTLE#", Why: "rates of requests without a session; a hash, and no data"},
+	{Prefix: "REQUEST#", Why: "requests without a session: their user is determined later", Tags: []string{"accounts"}},
+	{Prefix: "UPLOAD#", Why: "the event of a stored file contains only the upload's id; the record has the company, which is compared", Tags: []string{"sdses", "batch", "exchange", "attachments"}},
+	{Prefix: "SNAPSHOT", Why: "the compactor's list of pending companies, each under its own sort key", Company: true},
 	{Prefix: "PENDING", Why: "the sweep's list of analyses under way, each under its company's sort key", Company: true},
 	{Prefix: "WAITING", Why: "the sweep's list of jobs under way, each under its company's sort key", Company: true},
 	{Prefix: "UNALIGNED", Why: "the sweep's list of periodic exports whose schedules have to follow, each under its company's sort key", Company: true},
@@ -109,8 +109,8 @@ func keyOf(item map[string]types.AttributeValue) key {
 	return key{text(table.PartitionAttribute), text(table.SortAttribute)}
 }
 
-// queried is what a query addresses. The table asks for one partition by its name,
-// and for sort keys from a text on; anything else is not understood.
+// queried is the key that a query addresses: one partition, and sort keys from a text on.
+// Any other query is an error.
 func queried(in *dynamodb.QueryInput) (key, error) {
 	values := func(name string) string {
 		s, _ := in.ExpressionAttributeValues[name].(*types.AttributeValueMemberS)
@@ -122,7 +122,7 @@ func queried(in *dynamodb.QueryInput) (key, error) {
 	condition := aws.ToString(in.KeyConditionExpression)
 	known := condition == "pk = :pk" || strings.HasPrefix(condition, "pk = :pk AND ") && !strings.Contains(condition, " OR ")
 	if !known || in.IndexName != nil || in.KeyConditions != nil {
-		return key{}, fmt.Errorf("a query that the watch does not understand: %q", condition)
+		return key{}, fmt.Errorf("a query that the watch does not know: %q", condition)
 	}
 	k := key{values(":pk"), values(":sk")}
 	if start := in.ExclusiveStartKey; start != nil && keyOf(start).pk != k.pk {
@@ -174,14 +174,14 @@ func keysOf(in any) (keys []key, err error) {
 	return keys, nil
 }
 
-// companyIn is the company whose key begins a text.
+// companyIn is the company with whose key a text begins.
 func companyIn(text string) (sds.CompanyID, bool) {
 	rest, ok := strings.CutPrefix(text, "C#")
 	id, _, _ := strings.Cut(rest, "#")
 	return sds.CompanyID(id), ok && sds.ValidID(id)
 }
 
-// table looks at a call of DynamoDB before it is carried out.
+// table checks a call of DynamoDB before it is made.
 func (w *watch) table(action string, in any) error {
 	if w == nil || w.free {
 		return nil
@@ -213,17 +213,17 @@ func (w *watch) key(k key) error {
 		}
 		if id, ok := companyIn(strings.TrimPrefix(strings.TrimLeft(k.sk, "0123456789"), "#")); c.Company {
 			if !ok {
-				return fmt.Errorf("key %q %q is of no company", k.pk, k.sk)
+				return fmt.Errorf("key %q %q belongs to no company", k.pk, k.sk)
 			}
 			return w.of(id, k)
 		}
 		return nil
 	}
-	return fmt.Errorf("key %q is of no company", k.pk)
+	return fmt.Errorf("key %q belongs to no company", k.pk)
 }
 
-// of holds that a company is the caller's. A public route has none, and touches
-// the records of one company alone.
+// of checks that a company is the caller's. A public route has no caller, and may touch
+// the records of only one company.
 func (w *watch) of(id sds.CompanyID, k key) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -231,7 +231,7 @@ func (w *watch) of(id sds.CompanyID, k key) error {
 		w.company = id
 	}
 	if id != w.company {
-		return fmt.Errorf("key %q %q is of another company than %q", k.pk, k.sk, w.company)
+		return fmt.Errorf("key %q %q belongs to another company than %q", k.pk, k.sk, w.company)
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// spy is a test that notes its failures.
+// spy is a testing.TB that records failures.
 type spy struct {
 	testing.TB
 	failures []string
@@ -32,7 +32,7 @@ func (s *spy) Errorf(format string, args ...any) {
 	s.failures = append(s.failures, fmt.Sprintf(format, args...))
 }
 
-// The watch is worth what it catches: handlers that leave out a guard fail.
+// The watch detects handlers that leave out a check.
 func TestTheWatchCatchesWhoReadsAnotherCompany(t *testing.T) {
 	w := New(t)
 	mine, other := w.Company(t), w.Company(t)
@@ -106,7 +106,7 @@ func TestTheWatchCatchesWhoReadsAnotherCompany(t *testing.T) {
 	}
 }
 
-// A handler that panics answers as any other error.
+// A panic of a handler is answered like any other error.
 func TestAPanicShowsNothing(t *testing.T) {
 	w := New(t)
 	me := w.User(t, w.Company(t), access.Viewer)
@@ -119,11 +119,11 @@ func TestAPanicShowsNothing(t *testing.T) {
 		t.Errorf("%d %s", answer.Status, answer.Body)
 	}
 	if !strings.Contains(w.Logs.String(), "inside out") {
-		t.Error("the log does not say what happened")
+		t.Error("the log does not have the cause")
 	}
 }
 
-// Calls that the watch does not understand do not pass.
+// Calls that the watch does not know fail.
 func TestTheWatchKnowsEveryCall(t *testing.T) {
 	text := func(s string) types.AttributeValue { return &types.AttributeValueMemberS{Value: s} }
 	for name, in := range map[string]any{
@@ -147,7 +147,7 @@ func TestTheWatchKnowsEveryCall(t *testing.T) {
 
 func errOf(_ []key, err error) error { return err }
 
-// The log's own watch finds what is personal, wherever it stands.
+// Logs finds personal data anywhere in the log.
 func TestTheWatchOfTheLog(t *testing.T) {
 	l := &Logs{personal: map[string]string{}}
 	l.noteBody(`{"users":[{"last_name":"佐藤","phone":"090-1234-5678"}],"name":"塗料"}`)

@@ -1,7 +1,6 @@
-// Package apitest runs the API's functions in tests: real routes over a real
-// table on a stand-in, with a user pool, a mailbox, a bucket and a state machine
-// that are plain data. A function may touch only what its route declares: a
-// missing grant fails the test, not the deploy.
+// Package apitest runs the API's functions in tests: real routes over a real table on a
+// DynamoDB stand-in, with fakes of the user pool, mail, bucket and state machines. A
+// function may touch only what its route's grants name: a missing grant fails the test.
 package apitest
 
 import (
@@ -34,33 +33,33 @@ import (
 	"anzen/shared/judgement/evaluate"
 )
 
-// What every world has.
+// The constants of every world.
 const (
 	AppURL  = "https://anzen.example"
 	Address = "203.0.113.7" // of every client
-	// Operator is the address of who runs the product.
+	// Operator is the operator's mail address.
 	Operator = "operator@anzen.example"
 	secret   = "edge"
 )
 
-// World is the product as a test sees it.
+// World is the product in a test.
 type World struct {
 	Clock   *tabletest.Clock
-	Table   *table.Table // with no regard to grants
+	Table   *table.Table // without grants
 	Engine  tabletest.Engine
 	Pool    *Pool
 	Mailbox *Mailbox
 	Machine *Machine
 	Bucket  *Bucket
-	// StepTakes is how long a step of a job goes on; 0: for one part of the work.
+	// StepTakes is how long a step of a job runs; 0: for one part of the work.
 	StepTakes time.Duration
 	Logs      *Logs
-	// Interfere, where set, is asked before each transaction of a function; its error is the answer.
+	// Interfere, where set, is called before each transaction of a function; its error is the answer.
 	Interfere func() error
 	Timer     *Timer
-	// Scanning: uploads are searched for malware. It is set before the first request.
+	// Scanning: uploads are scanned for malware. It is set before the first request.
 	Scanning bool
-	// Later keeps what people without a session ask for from being seen to until SeeTo.
+	// Later delays the handling of requests without a session until HandleRequests.
 	Later bool
 
 	requests  requests
@@ -80,17 +79,17 @@ func New(t testing.TB) *World {
 	return w
 }
 
-// Snapshots is where the catalog's snapshots lie.
+// Snapshots is the store of the catalog's snapshots.
 func (w *World) Snapshots() snapshots.Store {
 	return snapshots.Store{Requests: w.Table, Objects: w.NightlyResults()}
 }
 
-// NightlyResults is the bucket of the snapshots and of what the nightly runs found.
+// NightlyResults is the bucket of the snapshots and of the nightly results.
 func (w *World) NightlyResults() *files.Bucket {
 	return files.New(w.Bucket.client, "catalog")
 }
 
-// function is the route's function, made once, as an instance on AWS is.
+// function is the route's function, made once, like an instance on AWS.
 func (w *World) function(r rest.Route) lambda.Handler {
 	if f, ok := w.functions[r.ID]; ok {
 		return f
@@ -130,16 +129,15 @@ func (w *World) route(t testing.TB, method, path string) rest.Route {
 	return *found
 }
 
-// fits tells whether a path is one of a route's: each parameter stands for a part, and a
-// slash may follow.
+// fits reports whether a path matches a route's pattern, with or without a trailing slash.
 func fits(pattern, path string) bool {
-	parts, of := strings.Split(strings.TrimSuffix(path, "/"), "/"), strings.Split(strings.TrimSuffix(pattern, "/"), "/")
-	for i, p := range of {
+	parts, wanted := strings.Split(strings.TrimSuffix(path, "/"), "/"), strings.Split(strings.TrimSuffix(pattern, "/"), "/")
+	for i, p := range wanted {
 		if i >= len(parts) || p != parts[i] && (!strings.HasPrefix(p, "{") || parts[i] == "") {
 			return false
 		}
 	}
-	return len(parts) == len(of)
+	return len(parts) == len(wanted)
 }
 
 // Company makes an active company with a paid plan.
@@ -162,7 +160,7 @@ func (w *World) Company(t testing.TB, change ...func(*company.Company)) company.
 	return c
 }
 
-// User makes an active person of the company with an account at the user pool.
+// User makes an active user of the company with an account at the user pool.
 func (w *World) User(t testing.TB, c company.Company, role access.Role, change ...func(*company.User)) company.User {
 	t.Helper()
 	id := sds.NewID[sds.UserID]()
@@ -183,7 +181,7 @@ func (w *World) User(t testing.TB, c company.Company, role access.Role, change .
 	return w.Reread(t, u)
 }
 
-// Reread is the person as the table has them now.
+// Reread reads the user from the table.
 func (w *World) Reread(t testing.TB, u company.User) company.User {
 	t.Helper()
 	u, err := w.Table.User(t.Context(), u.Company, u.ID)
@@ -193,7 +191,7 @@ func (w *World) Reread(t testing.TB, u company.User) company.User {
 	return u
 }
 
-// Edit changes a person in the table.
+// Edit changes a user in the table.
 func (w *World) Edit(t testing.TB, u company.User, change func(*company.User)) company.User {
 	t.Helper()
 	u = w.Reread(t, u)
@@ -206,7 +204,7 @@ func (w *World) Edit(t testing.TB, u company.User, change func(*company.User)) c
 	return u
 }
 
-// Remove removes a person from the table.
+// Remove removes a user from the table.
 func (w *World) Remove(t testing.TB, u company.User) {
 	t.Helper()
 	if err := w.Table.Begin(u.Company).Audit(table.Audit{Action: "test.removed"}).RemoveUser(w.Reread(t, u), true).Commit(t.Context()); err != nil {
@@ -214,9 +212,8 @@ func (w *World) Remove(t testing.TB, u company.User) {
 	}
 }
 
-// Sheets makes many completed sheets of the company, together and at the same time, and
-// lets so much time pass that no write can be under way any more: the catalog need not
-// look for such.
+// Sheets makes many completed sheets of the company, with the same time of creation, and
+// advances the clock so far that the catalog expects no write in progress.
 func (w *World) Sheets(t testing.TB, c company.Company, n int, change func(i int, s *sds.Sheet)) []sds.Sheet {
 	t.Helper()
 	sheets := make([]sds.Sheet, n)
@@ -260,7 +257,7 @@ func (w *World) Sheet(t testing.TB, c company.Company, change func(*sds.Sheet)) 
 	return s
 }
 
-// Ready makes the function of a request, so that several can be sent at once.
+// Ready makes the function of a request beforehand, so that several can be sent concurrently.
 func (w *World) Ready(t testing.TB, q Request) {
 	t.Helper()
 	path, _, _ := strings.Cut(q.Path, "?")

@@ -20,7 +20,7 @@ import (
 
 type body = map[string]any
 
-// firm is a company with two departments, a tag and people.
+// firm is a company with two departments, a tag and users.
 type firm struct {
 	*apitest.World
 	company                  company.Company
@@ -45,7 +45,7 @@ func newFirm(t testing.TB) *firm {
 	return f
 }
 
-// sheet is one with product codes that a person gave.
+// sheet is a sheet with product codes entered by a user.
 func (f *firm) sheet(t *testing.T, name string, codes ...string) sds.Sheet {
 	t.Helper()
 	s := sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: name, NameByPerson: true, Status: sds.StatusCompleted, CreatedAt: f.Clock.Now(), UpdatedAt: f.Clock.Now()}
@@ -78,8 +78,8 @@ func send(as *company.User, b body) apitest.Request {
 
 func csv(rows ...string) string { return strings.Join(rows, "\n") + "\n" }
 
-// A file is no way around departments: an editor neither takes away those of others,
-// nor leaves a sheet without any, which everybody could edit.
+// The rules of departments hold for files: an editor can neither remove those of others,
+// nor leave a sheet without any, which every editor could edit.
 func TestAFileLeavesTheDepartmentsOfOthers(t *testing.T) {
 	f := newFirm(t)
 	shared, mine := f.sheet(t, "アセトン"), f.sheet(t, "エタノール")

@@ -13,10 +13,10 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// BenchmarkTenThousandRows edits as many sheets as a file may name, each in four
-// columns, every tenth with another product code: checked in one request, written
-// by the job. The figures are of the functions alone, not of the table's stand-in,
-// which is a process of its own.
+// BenchmarkTenThousandRows edits the most sheets of a file, each in four columns, every
+// tenth with another product code: checked in one request, written by the job. The
+// figures are those of the functions, without the DynamoDB stand-in, which is another
+// process.
 func BenchmarkTenThousandRows(b *testing.B) {
 	f := newFirm(b)
 	const rows = 10_000
@@ -65,14 +65,14 @@ func BenchmarkTenThousandRows(b *testing.B) {
 	b.ReportMetric(peak(), "peak-MB")
 }
 
-// cpu is the time that this process has computed.
+// cpu is the processor time of this process.
 func cpu() time.Duration {
 	var u syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// peak is the most memory that this process has had, in MB.
+// peak is the peak memory of this process in MB.
 func peak() float64 {
 	var u syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)

@@ -24,8 +24,8 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// crashing is a way to the table that breaks off at the nth write: before it is
-// made, or after, when nobody learns of it any more.
+// crashing is a client of the table that fails at the nth write: before it is made, or
+// after it.
 type crashing struct {
 	table.API
 	at    int
@@ -48,14 +48,14 @@ func (c *crashing) TransactWriteItems(ctx context.Context, in *dynamodb.Transact
 	return nil, errCrash
 }
 
-// kind is the job with two sheets a transaction, so that few make many.
+// kind is the job with two sheets in a transaction, so that few sheets make many.
 func kind() runner.Kind {
 	k := patch.Kind
 	k.New = func(*runner.Services) runner.Runner { return &patch.Runner{Most: 2} }
 	return k
 }
 
-// drive runs the job to its end as its state machine does: a step that breaks off is called again.
+// drive runs the job to its end like its state machine: a failed step is called again.
 func (f *firm) drive(t *testing.T, in execution.Input, at int, after bool) (crashed bool, j job.Job) {
 	t.Helper()
 	broken := &crashing{API: f.Engine.Client, at: at, after: after}
@@ -91,7 +91,7 @@ func invoke(t *testing.T, function lambda.Handler, payload []byte) (out executio
 	return out, json.Unmarshal(body, &out)
 }
 
-// state is what people see of the sheets, without when and in which version.
+// state is the visible state of the sheets, without times and versions.
 func (f *firm) state(t *testing.T, ids []sds.SheetID) map[sds.SheetID]sds.Sheet {
 	t.Helper()
 	found := map[sds.SheetID]sds.Sheet{}
@@ -103,7 +103,7 @@ func (f *firm) state(t *testing.T, ids []sds.SheetID) map[sds.SheetID]sds.Sheet 
 	return found
 }
 
-// owners are whose the product codes are.
+// owners are the sheets of the product codes.
 func (f *firm) owners(t *testing.T, codes ...string) map[string]sds.SheetID {
 	t.Helper()
 	found, err := f.Table.CodeOwners(t.Context(), f.company.ID, codes)
@@ -113,9 +113,9 @@ func (f *firm) owners(t *testing.T, codes ...string) map[string]sds.SheetID {
 	return found
 }
 
-// start makes seven sheets and the job of a file in which three pass their product
-// codes round and a fourth takes a new one. The rows are few, so the plan is put
-// off to the job by the codes that change hands.
+// start makes seven sheets and the job of a file in which three exchange their product
+// codes in a cycle and a fourth gets a new one. The rows are few; the moved codes make
+// the plan a job.
 func (f *firm) start(t *testing.T) ([]sds.SheetID, execution.Input) {
 	t.Helper()
 	var ids []sds.SheetID
@@ -140,7 +140,7 @@ func patchRequest(f *firm, file string) apitest.Request {
 	return send(&f.admin, body{"csv": file})
 }
 
-// However the job is cut off, it goes forward to the same end, and writes nothing twice.
+// Wherever the job is interrupted, it has the same result, and writes nothing twice.
 func TestACrashAnywhereEndsTheSame(t *testing.T) {
 	f := newFirm(t)
 	crashes := 0
@@ -179,7 +179,7 @@ func TestACrashAnywhereEndsTheSame(t *testing.T) {
 	}
 }
 
-// clear gives the product codes free for the next round.
+// clear releases the product codes for the next round.
 func (f *firm) clear(t *testing.T, ids []sds.SheetID) {
 	t.Helper()
 	for _, id := range ids {
@@ -192,8 +192,8 @@ func (f *firm) clear(t *testing.T, ids []sds.SheetID) {
 	}
 }
 
-// Where a row can no longer be applied, or somebody stops the job, everything is
-// as it was, wherever it is cut off besides.
+// Where a row can no longer be applied, or the job is cancelled, everything is rolled
+// back, wherever the job is also interrupted.
 func TestACrashAnywhereTakesBackTheSame(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -237,7 +237,7 @@ func TestACrashAnywhereTakesBackTheSame(t *testing.T) {
 					for _, id := range ids {
 						a, b := was[id], now[id]
 						if test.code == "batch.product_code_taken" && slices.Contains(a.GuardedCodes, "p-1") {
-							a.GuardedCodes, a.ProductCodes, b.GuardedCodes, b.ProductCodes, b.DeletedItems = nil, nil, nil, nil, 0 // somebody else has it now
+							a.GuardedCodes, a.ProductCodes, b.GuardedCodes, b.ProductCodes, b.DeletedItems = nil, nil, nil, nil, 0 // another sheet has it now
 						}
 						if test.code == "batch.not_editable" && id == ids[6] {
 							a.Status = sds.StatusAssort
@@ -262,7 +262,7 @@ func TestACrashAnywhereTakesBackTheSame(t *testing.T) {
 	}
 }
 
-// free gives up what the sheet that spoils has taken.
+// free releases the product code that the conflicting sheet has taken.
 func (f *firm) free(t *testing.T) {
 	t.Helper()
 	if owner, ok := f.owners(t, "p-1")["p-1"]; ok {
@@ -270,7 +270,7 @@ func (f *firm) free(t *testing.T) {
 	}
 }
 
-// What somebody else changes while the job runs stays, both forward and back.
+// Concurrent changes by others stay, both forward and in a rollback.
 func TestOthersChangesStay(t *testing.T) {
 	f := newFirm(t)
 	ids, in := f.start(t)
@@ -310,7 +310,7 @@ func TestOthersChangesStay(t *testing.T) {
 	}
 }
 
-// A demotion counts at once, and undoes what was written before it.
+// A demotion takes effect at once, and rolls back the previous writes.
 func TestLostRightsTakeBack(t *testing.T) {
 	f := newFirm(t)
 	ids, in := f.start(t)

@@ -23,7 +23,7 @@ import (
 	"anzen/shared/library/bulk"
 )
 
-// maxErrors is how many problems are told at once.
+// maxErrors is the most problems in an answer.
 const maxErrors = 200
 
 // PatchRoute is the declaration of PATCH sdses/batch_patch.
@@ -37,18 +37,18 @@ var PatchRoute = rest.Route{
 	Creates: true, Memory: 1024, Timeout: rest.MaxTimeout, MaxBody: csvfile.MaxBytes*4/3 + 64<<10,
 }
 
-// PatchInput is the file, in one of three ways.
+// PatchInput is the file, in one of three forms.
 type PatchInput struct {
 	rest.OfCompany
 	Body struct {
-		UploadID sds.UploadID `json:"upload_id,omitempty" maxLength:"40" doc:"a file sent by createBatchUpload"`
+		UploadID sds.UploadID `json:"upload_id,omitempty" maxLength:"40" doc:"a file uploaded by createBatchUpload"`
 		CSV      string       `json:"csv,omitempty" doc:"the file's text"`
 		File     []byte       `json:"file,omitempty" doc:"the file's bytes in base64: UTF-8 or Shift_JIS"`
 		DryRun   bool         `json:"dry_run,omitempty" doc:"only check, and count what would change"`
 	}
 }
 
-// RowProblem is something wrong with a row.
+// RowProblem is an error of a row.
 type RowProblem struct {
 	Row    int    `json:"row" doc:"as the spreadsheet numbers it; the heading is row 1"`
 	Column string `json:"column" doc:"the column's heading"`
@@ -64,7 +64,7 @@ type ColumnCount struct {
 	Count  int    `json:"count"`
 }
 
-// PatchBody says what changes.
+// PatchBody is the summary of the changes.
 type PatchBody struct {
 	Rows       int           `json:"rows" doc:"of the file, without its heading"`
 	Changed    int           `json:"changed" doc:"sheets that change"`
@@ -75,13 +75,13 @@ type PatchBody struct {
 	JobID      job.ID        `json:"job_id,omitempty" doc:"the job that makes the changes, where they are more than fit in one step"`
 }
 
-// PatchOutput is the answer: 200, or 202 where a job goes on with it.
+// PatchOutput is the answer: 200, or 202 where a job makes the changes.
 type PatchOutput struct {
 	Status int
 	Body   PatchBody
 }
 
-// tries is how often a file is checked anew because a sheet has moved on meanwhile.
+// tries is the most attempts where a sheet has been changed concurrently.
 const tries = 5
 
 // Patch checks a file and makes its changes.
@@ -131,7 +131,7 @@ func patchOnce(ctx context.Context, call *rest.Call, f batch.File, dry bool) (*P
 	return start(ctx, call, plan, out)
 }
 
-// checker reads what a file has to be checked against.
+// checker reads the data against which a file is checked.
 func checker(ctx context.Context, call *rest.Call, f batch.File) (*batch.Checker, error) {
 	names, err := bulk.NamesOf(ctx, call.Table, call.CompanyID)
 	if err != nil {
@@ -168,7 +168,7 @@ func body(call *rest.Call, f batch.File, plan batch.Plan, problems []batch.Probl
 	return b
 }
 
-// refusal tells the problems of rows, each with its row and column as its path.
+// refusal is the error with the problems of rows, each with its row and column as path.
 func refusal(call *rest.Call, problems []batch.Problem, total int) error {
 	err := message.New(message.Invalid, batch.CodeRowsInvalid).With(message.Args{"count": total})
 	for _, p := range problems[:min(len(problems), message.MaxFields)] {
@@ -192,7 +192,7 @@ func direct(ctx context.Context, call *rest.Call, k *batch.Checker, plan batch.P
 	return err
 }
 
-// start has a job make the changes.
+// start starts a job that makes the changes.
 func start(ctx context.Context, call *rest.Call, plan batch.Plan, out *PatchOutput) (*PatchOutput, error) {
 	encoded, err := json.Marshal(plan)
 	if err != nil {

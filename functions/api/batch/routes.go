@@ -1,4 +1,4 @@
-// Package batch is the API by which many sheets are edited with a CSV file.
+// Package batch is the API of editing many sheets by a CSV file.
 package batch
 
 import (

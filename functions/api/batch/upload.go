@@ -28,7 +28,7 @@ const (
 	CodeOneSource     message.Code = "batch.one_source"
 )
 
-// scanCodes say why a file is not read, by what the search for malware found.
+// scanCodes are the errors of files that are not read, by the malware scan's result.
 var scanCodes = map[sds.Scan]message.Code{
 	sds.ScanWaiting: "batch.checking", sds.ScanInfected: "batch.infected", sds.ScanFailed: "batch.failed",
 }
@@ -41,11 +41,11 @@ const (
 // LinkRoute is the declaration of POST sdses/batch_patch/get_signed_url.
 var LinkRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/sdses/batch_patch/get_signed_url", ID: "createBatchUpload", Tag: "batch",
-	Rule: rest.Need(access.SDSEdit), Summary: "A form by which a CSV file for a bulk edit is sent to the bucket",
+	Rule: rest.Need(access.SDSEdit), Summary: "A form to upload a CSV file for a bulk edit to the bucket",
 	Grants: []grant.Grant{grant.Table("PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
 }
 
-// LinkInput is the file that is to be sent.
+// LinkInput is the file to upload.
 type LinkInput struct {
 	rest.OfCompany
 	Body struct {
@@ -87,8 +87,7 @@ func Link(ctx context.Context, call *rest.Call, in *LinkInput) (*LinkOutput, err
 	return &LinkOutput{LinkBody{u.ID, form}}, call.Table.CreateUploads(ctx, call.CompanyID, []sds.Upload{u}, call.Audit("upload.allowed", string(u.ID)))
 }
 
-// source is the file's content from where the input says, and the key of the
-// object it was in, if any.
+// source is the file's content, and the key of its object where it was uploaded.
 func source(ctx context.Context, call *rest.Call, in *PatchInput) (data []byte, key string, err error) {
 	b := in.Body
 	given := 0

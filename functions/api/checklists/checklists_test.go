@@ -51,7 +51,7 @@ func made(t *testing.T, w *apitest.World, as company.User, change map[string]any
 	return l
 }
 
-// lye is a sheet of sodium hydroxide of a content.
+// lye is a sheet of sodium hydroxide with a content.
 func lye(t *testing.T, w *apitest.World, c company.Company, name string, percent float64) sds.Sheet {
 	t.Helper()
 	return w.Sheet(t, c, func(s *sds.Sheet) { makeLye(s, name, percent) })

@@ -28,7 +28,7 @@ var CreateRoute = rest.Route{
 // CreateInput is a new checklist.
 type CreateInput struct{ Body Definition }
 
-// Create adds a checklist. What it finds is there at once.
+// Create adds a checklist. Its results are available at once.
 func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*ChecklistOutput, error) {
 	if err := call.Option(plan.FeatureChecklists); err != nil {
 		return nil, err
@@ -57,10 +57,10 @@ var RequestRoute = rest.Route{
 	Status:  201, Creates: true, Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "DeleteItem"), grant.Mail()},
 }
 
-// ChecklistRequest is what the provider is asked for.
+// ChecklistRequest is a request to the provider for a checklist.
 type ChecklistRequest struct {
 	Title       string `json:"title" minLength:"1" maxLength:"100"`
-	CompanyName string `json:"company_name" minLength:"1" maxLength:"100" doc:"for whom"`
+	CompanyName string `json:"company_name" minLength:"1" maxLength:"100" doc:"the requesting organisation"`
 	Description string `json:"description,omitempty" maxLength:"1000"`
 	Text        string `json:"law_regulation_text" minLength:"1" maxLength:"4000" doc:"which laws, regulations or substances, over as many lines as needed"`
 }
@@ -68,8 +68,8 @@ type ChecklistRequest struct {
 // RequestInput is a request.
 type RequestInput struct{ Body ChecklistRequest }
 
-// Request records a request and brings it to the provider. A request that does not
-// reach the provider is taken back, so that nobody waits for it in vain.
+// Request stores a request and mails it to the provider. A request whose mail fails is
+// deleted again.
 func Request(ctx context.Context, call *rest.Call, in *RequestInput) (*ChecklistOutput, error) {
 	var wrong input.FieldErrors
 	l := newList(call, checklist.ByRequest, checklist.Requested)
@@ -97,8 +97,8 @@ func Request(ctx context.Context, call *rest.Call, in *RequestInput) (*Checklist
 	return out, nil
 }
 
-// notifyProvider mails the request to the provider and confirms it to the caller. Only the
-// provider's mail decides whether it arrived.
+// notifyProvider mails the request to the provider and a confirmation to the caller. An
+// error of the confirmation is only logged.
 func notifyProvider(ctx context.Context, call *rest.Call, l checklist.List) error {
 	description := l.Description
 	if description == "" {
@@ -114,7 +114,7 @@ func notifyProvider(ctx context.Context, call *rest.Call, l checklist.List) erro
 	}
 	m = mail.Compose(call.Locale, mail.ChecklistRequested, args)
 	if err := call.Mail.Send(ctx, mailer.Mail{To: call.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML}); err != nil {
-		call.Log.ErrorContext(ctx, "the receipt of a checklist's request was not sent", "list", string(l.ID), "cause", err.Error())
+		call.Log.ErrorContext(ctx, "confirmation of a checklist request not sent", "list", string(l.ID), "cause", err.Error())
 	}
 	return nil
 }
@@ -127,6 +127,6 @@ func takeBack(ctx context.Context, call *rest.Call, l checklist.List) {
 		err = call.Table.EraseChecklist(ctx, call.CompanyID, l.ID)
 	}
 	if err != nil {
-		call.Log.ErrorContext(ctx, "a request that was not sent was not taken back", "list", string(l.ID), "cause", err.Error())
+		call.Log.ErrorContext(ctx, "checklist request without mail not deleted", "list", string(l.ID), "cause", err.Error())
 	}
 }

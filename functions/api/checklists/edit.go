@@ -20,16 +20,16 @@ import (
 var EditRoute = rest.Route{
 	Method: "PUT", Path: "/dynamic_lists/{listId}", ID: "editChecklist", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
-	Summary: "Change a checklist. A request is filled by it with what the provider has prepared: once it has something to watch its state is created, its kind stays request; that is an option of the plan (402)",
+	Summary: "Change a checklist. For a request the provider enters the definition by it: its state becomes created, its kind stays request; that is an option of the plan (402)",
 	Grants:  []grant.Grant{grant.Table("PutItem", "DeleteItem")},
 }
 
-// Redefinition is a checklist as it is to be: all of it, as it is to be.
+// Redefinition is the complete new definition of a checklist.
 type Redefinition struct {
 	Watching
-	Targets []checklist.Target `json:"extraction_targets,omitempty" maxItems:"2" enum:"composition,section_15" doc:"required but for a request that waits"`
-	BuiltBy []string           `json:"dbt_types,omitempty" maxItems:"2" enum:"laws,substances" doc:"required but for a request that waits"`
-	State   checklist.State    `json:"state,omitempty" enum:"requested,in_preparation" doc:"of a request that waits: whether the provider is at work on it"`
+	Targets []checklist.Target `json:"extraction_targets,omitempty" maxItems:"2" enum:"composition,section_15" doc:"required except for a pending request"`
+	BuiltBy []string           `json:"dbt_types,omitempty" maxItems:"2" enum:"laws,substances" doc:"required except for a pending request"`
+	State   checklist.State    `json:"state,omitempty" enum:"requested,in_preparation" doc:"of a pending request: whether the provider is working on it"`
 }
 
 // EditInput is a change.
@@ -39,8 +39,7 @@ type EditInput struct {
 	Body Redefinition
 }
 
-// Edit changes a checklist. Judgements stay; where what they rest on is another now,
-// they are flagged.
+// Edit changes a checklist. Reviews stay; those whose ground has changed are flagged.
 func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*ChecklistOutput, error) {
 	l, err := read(ctx, call, in.List, in.IfMatch)
 	if err != nil {
@@ -65,7 +64,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*ChecklistOutput
 	return out, x.Commit(ctx)
 }
 
-// read is the checklist with the version that the caller has seen.
+// read reads a checklist; table.ErrStale where its version is not that of ifMatch.
 func read(ctx context.Context, call *rest.Call, id checklist.ID, ifMatch string) (checklist.List, error) {
 	version, err := rest.Version(ifMatch)
 	if err != nil {
@@ -78,12 +77,12 @@ func read(ctx context.Context, call *rest.Call, id checklist.ID, ifMatch string)
 	return l, err
 }
 
-// pending tells whether it is a request that the provider has not answered.
+// pending reports whether the checklist is a request without a definition yet.
 func pending(l checklist.List) bool {
 	return l.State == checklist.Requested || l.State == checklist.InPreparation
 }
 
-// change makes the change, or tells everything that is wrong with it.
+// change applies the definition to the checklist, or returns all errors of the input.
 func (r *Redefinition) change(call *rest.Call, set *regulation.Set, l *checklist.List) error {
 	d := Definition{r.Watching, r.Targets, r.BuiltBy}
 	if pending(*l) && len(d.BuiltBy) == 0 {
@@ -116,7 +115,7 @@ func (r *Redefinition) change(call *rest.Call, set *regulation.Set, l *checklist
 	return wrong.Err()
 }
 
-// describe changes a request that goes on waiting.
+// describe changes a request that stays pending.
 func (r *Redefinition) describe(l *checklist.List) error {
 	var wrong input.FieldErrors
 	l.Title, l.Description = title(&wrong, r.Title), lines(&wrong, "description", r.Description)
@@ -129,12 +128,12 @@ func (r *Redefinition) describe(l *checklist.List) error {
 	return wrong.Err()
 }
 
-// by is an entry of the history by the caller.
+// by is a history entry of the caller's.
 func by(call *rest.Call, action checklist.Action, fields []checklist.FieldChange) checklist.Change {
 	return checklist.Change{By: call.User, ByName: call.Name, Action: action, Fields: fields}
 }
 
-// changes are the fields that are not as they were.
+// changes are the fields that differ between a and b.
 func changes(a, b checklist.List) (all []checklist.FieldChange) {
 	one := func(field, from, to string) {
 		if from != to {
@@ -180,7 +179,7 @@ func texts[T any](all []T, text func(T) string) []string {
 	return out
 }
 
-// substanceText is a substance as the history keeps it: "71-43-2 ベンゼン >= 0.1 %".
+// substanceText is a substance in the history: "71-43-2 ベンゼン >= 0.1 %".
 func substanceText(s checklist.Substance) string {
 	t := s.CAS
 	if s.Name != "" {
@@ -192,15 +191,15 @@ func substanceText(s checklist.Substance) string {
 // DeleteRoute is the declaration of DELETE dynamic_lists/{listId}.
 var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/dynamic_lists/{listId}", ID: "deleteChecklist", Tag: Tag, Rule: rest.Need(access.CheckListDelete),
-	Summary: "Delete a checklist with its judgements, notes and history", Status: 204, Timeout: rest.MaxTimeout,
+	Summary: "Delete a checklist with its reviews and history", Status: 204, Timeout: rest.MaxTimeout,
 	Grants: []grant.Grant{grant.Table("Query", "UpdateItem", "DeleteItem", "PutItem"), grant.Snapshots("DeleteObject")},
 }
 
 // DeleteInput names a checklist.
 type DeleteInput struct{ OfList }
 
-// Delete removes a checklist, and after it what lies under it. What a request that was
-// cut off has left is removed when it is repeated.
+// Delete removes a checklist, then its results, reviews and history. Repeating an
+// interrupted request removes what is left.
 func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
 	l, err := call.Table.Checklist(ctx, call.CompanyID, in.List)
 	if err == nil {
@@ -209,11 +208,11 @@ func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, e
 			return nil, err
 		}
 	}
-	if gone := call.NightlyResults.Delete(ctx, found.Key(call.CompanyID, in.List)); gone != nil {
-		return nil, gone
+	if failed := call.NightlyResults.Delete(ctx, found.Key(call.CompanyID, in.List)); failed != nil {
+		return nil, failed
 	}
-	if gone := call.Table.EraseChecklist(ctx, call.CompanyID, in.List); gone != nil {
-		return nil, gone
+	if failed := call.Table.EraseChecklist(ctx, call.CompanyID, in.List); failed != nil {
+		return nil, failed
 	}
 	return nil, err
 }

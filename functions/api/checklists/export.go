@@ -19,27 +19,27 @@ import (
 // ExportRoute is the declaration of GET dynamic_list_results/{listId}/export.
 var ExportRoute = rest.Route{
 	Method: "GET", Path: "/dynamic_list_results/{listId}/export", ID: "exportChecklistResults", Tag: Tag, Rule: rest.Need(access.CheckListExport),
-	Summary: "What a checklist finds as a file with a line a proof, at most 2,000 sheets; more by POST", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
+	Summary: "The results of a checklist as a file with a line for each proof, at most 2,000 sheets; more by POST", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 }
 
-// How much goes into one file: a function has 28 seconds, and its answer at most 6 MB, of
-// which a file in letters that are no text takes three quarters.
+// The limits of a file: a function has 28 seconds, and its answer at most 6 MB, which is
+// three quarters of that for a file in base64.
 const (
 	MaxExported   = 2000
 	maxExportSize = 4 << 20
 )
 
-// CodeExportTooMuch is answered where a file would be too large.
+// CodeExportTooMuch is the error where a file would be too large.
 const CodeExportTooMuch message.Code = "checklist.export_too_much"
 
-// ExportInput says of which results, and how the file is written.
+// ExportInput selects results and the file's format.
 type ExportInput struct {
 	OfList
 	Filters
 	Order
 	Format   string          `query:"format" enum:"csv,xlsx" default:"csv"`
 	Encoding export.Encoding `query:"charset" enum:"utf-8,shift_jis" default:"utf-8" doc:"of CSV"`
-	Language string          `query:"language" enum:"ja,en" doc:"of headings and words; that of the request where not said"`
+	Language string          `query:"language" enum:"ja,en" doc:"of headings and words; default: the request's"`
 }
 
 // ChecklistExportOutput is the file.
@@ -49,7 +49,7 @@ type ChecklistExportOutput struct {
 	Body        []byte
 }
 
-// Export writes results into a file.
+// Export answers results as a file.
 func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*ChecklistExportOutput, error) {
 	l, err := call.Table.Checklist(ctx, call.CompanyID, in.List)
 	if err != nil {
@@ -81,7 +81,7 @@ func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*ChecklistEx
 	return &ChecklistExportOutput{report.File(written).ContentType(), files.Disposition(report.FileName(written, call.Now()), false), body.Bytes()}, nil
 }
 
-// write writes lines that are there all.
+// write writes a complete file.
 func write(into *bytes.Buffer, f export.File, lines []export.Row) error {
 	file, err := f.Begin(into)
 	if err != nil {

@@ -18,29 +18,29 @@ import (
 // StartExportRoute is the declaration of POST dynamic_list_results/{listId}/export.
 var StartExportRoute = rest.Route{
 	Method: "POST", Path: "/dynamic_list_results/{listId}/export", ID: "startChecklistExport", Tag: Tag, Rule: rest.Need(access.CheckListExport),
-	Summary: "Have a file made of what a checklist finds with a line a proof, of any size", Status: 202, Creates: true,
+	Summary: "Start a job that makes a file of the results of a checklist with a line for each proof, of any size", Status: 202, Creates: true,
 	Grants: append(grant.Catalog(), grant.Table("PutItem"), grant.StartJob(job.Checklist)), Memory: 1769, Timeout: rest.MaxTimeout,
 }
 
-// CodeExportNothing is answered where nothing is found.
+// CodeExportNothing is the error where the checklist finds nothing.
 const CodeExportNothing message.Code = "checklist.export_nothing"
 
-// ChecklistExportBody says of which results, and how the file is written.
+// ChecklistExportBody selects results and the file's format.
 type ChecklistExportBody struct {
 	Filters
 	Order
 	Format   string          `json:"format,omitempty" enum:"csv,xlsx" default:"csv"`
 	Encoding export.Encoding `json:"charset,omitempty" enum:"utf-8,shift_jis" default:"utf-8" doc:"of CSV"`
-	Language string          `json:"language,omitempty" enum:"ja,en" doc:"of headings and words; that of the request where not said"`
+	Language string          `json:"language,omitempty" enum:"ja,en" doc:"of headings and words; default: the request's"`
 }
 
-// StartExportInput asks for a file.
+// StartExportInput requests a file.
 type StartExportInput struct {
 	OfList
 	Body ChecklistExportBody
 }
 
-// StartExport starts the making of a file.
+// StartExport starts a job that makes a file.
 func StartExport(ctx context.Context, call *rest.Call, in *StartExportInput) (*rest.JobOutput, error) {
 	l, err := call.Table.Checklist(ctx, call.CompanyID, in.List)
 	if err != nil {

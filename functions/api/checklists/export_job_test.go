@@ -21,7 +21,7 @@ import (
 // exportOf is the path of a checklist's export.
 func exportOf(l checklist.ID) string { return "/dynamic_list_results/" + string(l) + "/export" }
 
-// started has a file made and is the job that makes it.
+// started starts a job that makes a file, and returns its id.
 func started(t *testing.T, w *apitest.World, as company.User, l checklist.ID, body map[string]any) job.ID {
 	t.Helper()
 	r := w.Do(t, send("POST", exportOf(l), as, body))
@@ -41,7 +41,7 @@ func fill(t *testing.T, w *apitest.World, c company.Company, n int) []sds.Sheet 
 	})
 }
 
-// What a job writes is what is answered directly, whatever is asked for.
+// The file of a job is the same as that of a direct export, for all filters.
 func TestExportByJob(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, withOption)
@@ -68,12 +68,12 @@ func TestExportByJob(t *testing.T) {
 		{"judgement=applies", 1, nil},
 		{"judgement=none&q=製品000&order_by_created_at=asc", 8, nil},
 	} {
-		asked, err := url.ParseQuery(of.query)
+		query, err := url.ParseQuery(of.query)
 		if err != nil {
 			t.Fatal(err)
 		}
 		body := map[string]any{}
-		for name, values := range asked {
+		for name, values := range query {
 			body[name] = any(values[0])
 			switch name {
 			case "verdict", "judgement":
@@ -106,7 +106,7 @@ func TestExportByJob(t *testing.T) {
 	}
 }
 
-// Cut off after any step, the file becomes the same to the byte.
+// Interrupted after any step, the file is the same to the byte.
 func TestExportByJobGoesOnAfterACrash(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, withOption)
@@ -120,7 +120,7 @@ func TestExportByJobGoesOnAfterACrash(t *testing.T) {
 		for more := true; more; steps++ {
 			before := w.Job(t, c.ID, id)
 			out := w.JobStep(t, in)
-			if steps == at { // its work was done, its last save of the record was lost
+			if steps == at { // its work was done, but its last save of the record was lost
 				now := w.Job(t, c.ID, id)
 				now.Done, now.Checkpoint, now.State = before.Done, before.Checkpoint, before.State
 				if _, err := w.Table.SaveJob(t.Context(), now); err != nil {
@@ -139,7 +139,7 @@ func TestExportByJobGoesOnAfterACrash(t *testing.T) {
 			whole = file
 		}
 		if !bytes.Equal(file, whole) {
-			t.Errorf("cut off in step %d: %d bytes differ from %d", at, len(file), len(whole))
+			t.Errorf("interrupted in step %d: %d bytes differ from %d", at, len(file), len(whole))
 		}
 	}
 }
@@ -165,7 +165,7 @@ func TestExportByJobRefusals(t *testing.T) {
 		t.Errorf("%d jobs were started", len(w.Machine.Started))
 	}
 
-	// Rights are those at the time when the job runs.
+	// Permissions are checked when the job runs.
 	id := started(t, w, leaves, l.ID, map[string]any{})
 	w.Edit(t, leaves, func(u *company.User) { u.Role = access.Viewer })
 	if j := w.RunJob(t, c.ID, id); j.State != job.Failed || j.Trouble.Code != "job.no_rights" || j.Result != nil {
@@ -188,7 +188,7 @@ func TestExportByJobRefusals(t *testing.T) {
 	}
 }
 
-// A table tells of one checklist on one day: what was read of another is read anew.
+// All rows of a table have the same basis: after a change of it reading starts again.
 func TestExportByJobOfAChecklistThatChanges(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, withOption)

@@ -11,14 +11,13 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// How much there may be: a company's checklists, what one watches, and how many are
-// suspended or resumed at once.
+// The most checklists of a company, and the most ids of one.
 const (
 	MaxLists = 100
 	MaxIDs   = 500
 )
 
-// The codes of checklists that are not accepted.
+// The errors of a checklist's input.
 const (
 	CodeNoTarget      message.Code = "checklist.no_target"
 	CodeUnknownID     message.Code = "checklist.unknown_id"
@@ -31,24 +30,24 @@ const (
 	CodeStateOfOthers message.Code = "checklist.state_of_others"
 )
 
-// Watching is what a checklist is called and what it watches.
+// Watching is a checklist's title and what it watches.
 type Watching struct {
 	Title         string             `json:"title" minLength:"1" maxLength:"100"`
 	Description   string             `json:"description,omitempty" maxLength:"1000"`
 	AllIDs        []int              `json:"law_regulation_ids,omitempty" maxItems:"500" doc:"ids of any tier: laws, categories, classes, statutory substances, CAS numbers of such; joined with law_ids and regulation_ids, 500 in all"`
 	LawIDs        []int              `json:"law_ids,omitempty" maxItems:"500" doc:"ids of laws"`
 	RegulationIDs []int              `json:"regulation_ids,omitempty" maxItems:"500" doc:"ids of categories, classes, statutory substances, CAS numbers of such"`
-	Substances    []WatchedSubstance `json:"substances,omitempty" maxItems:"500" doc:"CAS numbers with thresholds of the company's own, each once"`
+	Substances    []WatchedSubstance `json:"substances,omitempty" maxItems:"500" doc:"CAS numbers with the company's own thresholds, each once"`
 }
 
-// Definition is what a checklist watches, and where it looks.
+// Definition is what a checklist watches, and where in a sheet.
 type Definition struct {
 	Watching
-	Targets []checklist.Target `json:"extraction_targets" minItems:"1" maxItems:"2" enum:"composition,section_15" doc:"where is looked: in what the checks find of ingredients and properties, in what section 15 states"`
-	BuiltBy []string           `json:"dbt_types" minItems:"1" maxItems:"2" enum:"laws,substances" doc:"by what it is built: for each there must be something to watch, and for others nothing"`
+	Targets []checklist.Target `json:"extraction_targets" minItems:"1" maxItems:"2" enum:"composition,section_15" doc:"what is compared: the verdicts on ingredients and properties, the statements of section 15"`
+	BuiltBy []string           `json:"dbt_types" minItems:"1" maxItems:"2" enum:"laws,substances" doc:"what it is built by: each named needs something to watch, others must be empty"`
 }
 
-// apply puts the definition into a checklist, or tells everything that is wrong with it.
+// apply applies the definition to a checklist, or returns all errors of the input.
 func (d *Definition) apply(set *regulation.Set, l *checklist.List) error {
 	var wrong input.FieldErrors
 	l.Title, l.Description = title(&wrong, d.Title), lines(&wrong, "description", d.Description)
@@ -61,7 +60,7 @@ func (d *Definition) apply(set *regulation.Set, l *checklist.List) error {
 	return wrong.Err()
 }
 
-// builtBy holds that there is something to watch of a kind exactly where the checklist
+// builtBy checks that there is something to watch of a kind exactly where the checklist
 // is built by it.
 func (d *Definition) builtBy(wrong *input.FieldErrors, kind checklist.Kind, field string, has bool) {
 	switch named := slices.Contains(d.BuiltBy, string(kind)); {
@@ -72,7 +71,7 @@ func (d *Definition) builtBy(wrong *input.FieldErrors, kind checklist.Kind, fiel
 	}
 }
 
-// ids are all ids once each: those of laws, and those of the tiers below.
+// ids are all ids without duplicates: those of laws, and those of the tiers below.
 func (d *Definition) ids(set *regulation.Set, wrong *input.FieldErrors) (laws, regulations []int) {
 	seen := map[int]bool{}
 	take := func(field string, ids []int, lawsOnly bool) {
@@ -84,7 +83,7 @@ func (d *Definition) ids(set *regulation.Set, wrong *input.FieldErrors) (laws, r
 				wrong.AddWith(at, CodeUnknownID, message.Args{"id": id})
 			case lawsOnly && !isLaw:
 				wrong.AddWith(at, CodeNotLaw, message.Args{"id": id})
-			case seen[id]: // the lists may say the same: it is joined
+			case seen[id]: // the lists may overlap
 			case isLaw:
 				laws = append(laws, id)
 			default:
@@ -125,7 +124,7 @@ func (d *Definition) substances(wrong *input.FieldErrors) []checklist.Substance 
 	return all
 }
 
-// title judges and cleans the title of a checklist.
+// title validates and cleans the title of a checklist.
 func title(wrong *input.FieldErrors, s string) string {
 	wrong.Line("title", &s)
 	if s == "" {
@@ -134,7 +133,7 @@ func title(wrong *input.FieldErrors, s string) string {
 	return s
 }
 
-// lines judges and cleans what a person wrote over several lines.
+// lines validates and cleans a text of several lines.
 func lines(wrong *input.FieldErrors, path, s string) string {
 	wrong.Block(path, &s)
 	return s

@@ -24,7 +24,7 @@ var ListRoute = rest.Route{
 	Summary: "The company's checklists, the latest first", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 }
 
-// ListInput asks for a page.
+// ListInput requests a page.
 type ListInput struct {
 	Page    int  `query:"page" minimum:"1" maximum:"100000" default:"1"`
 	Limit   int  `query:"limit" minimum:"1" maximum:"100" default:"20"`
@@ -38,7 +38,7 @@ type ChecklistListOutput struct {
 		Total int         `json:"total"`
 		Page  int         `json:"page"`
 		Limit int         `json:"limit"`
-		Max   int         `json:"max" doc:"how many the company may have"`
+		Max   int         `json:"max" doc:"the most checklists of a company"`
 	}
 }
 
@@ -89,7 +89,8 @@ func Get(ctx context.Context, call *rest.Call, in *GetInput) (*ChecklistOutput, 
 	return &ChecklistOutput{v}, err
 }
 
-// counted shows a checklist with how many sheets it finds now, where it is looked at.
+// counted is the view of a checklist with its current counts; a suspended one or a
+// pending request keeps those of the last run.
 func counted(ctx context.Context, call *rest.Call, l checklist.List) (Checklist, error) {
 	v := view(regulation.Current(), l)
 	if !l.State.Checked() {
@@ -122,8 +123,8 @@ type ChecklistChange struct {
 	Fields []ChecklistFieldChange `json:"changes"`
 }
 
-// ChecklistFieldChange is a field as it was and as it is; of fields with many values, what
-// was taken out and what was put in.
+// ChecklistFieldChange is a field before and after; of fields with many values, the
+// removed and the added ones.
 type ChecklistFieldChange struct {
 	Field string   `json:"field" enum:"title,description,extraction_targets,law_regulation_ids,substances,state"`
 	From  []string `json:"from" doc:"of law_regulation_ids the names in the caller's language"`
@@ -159,7 +160,7 @@ func ListChanges(ctx context.Context, call *rest.Call, in *ChangesInput) (*Check
 	return out, nil
 }
 
-// named puts names in the place of the regulations' ids.
+// named replaces the ids of regulations by their names.
 func named(lang, field string, values []string) []string {
 	if field != checklist.FieldLaws {
 		return values

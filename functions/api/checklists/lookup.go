@@ -19,7 +19,7 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// lookup is what is looked up of a checklist in one request.
+// lookup is a checklist's evaluation in one request.
 type lookup struct {
 	*report.Report
 	call    *rest.Call
@@ -30,22 +30,22 @@ func lookUp(call *rest.Call, l checklist.List) *lookup {
 	return &lookup{Report: report.New(l, today(call)), call: call}
 }
 
-// today is the day in Tokyo, by which laws are meant.
+// today is the day in Tokyo, which is the day of laws.
 func today(call *rest.Call) string { return report.Day(call.Now()) }
 
 func (s *lookup) readReviews(ctx context.Context) error {
 	return s.ReadReviews(ctx, s.call.Table, s.call.CompanyID)
 }
 
-// page is a page of the sheets that filters leave.
+// page is a page of the results that match filters.
 func (s *lookup) page(ctx context.Context, f checklist.Filters, p search.Page) (catalog.Page, error) {
 	return s.Search(ctx, s.call.Catalog, filter.Viewer(s.call), f, p)
 }
 
-// maxNight is more than what was found of a checklist can take, packed.
+// maxNight is larger than any packed result of a nightly run, in bytes.
 const maxNight = 64 << 20
 
-// readNightlyResults reads what the last nightly run found.
+// readNightlyResults reads the results of the last nightly run.
 func (s *lookup) readNightlyResults(ctx context.Context) error {
 	if s.List.Run == nil || s.List.Run.Found == "" {
 		return nil
@@ -58,7 +58,7 @@ func (s *lookup) readNightlyResults(ctx context.Context) error {
 	return err
 }
 
-// isNew tells whether the last nightly run found a sheet for the first time.
+// isNew reports whether the last nightly run found a sheet for the first time.
 func (s *lookup) isNew(id sds.SheetID) bool {
 	u, err := uuid.Parse(string(id))
 	if err != nil {
@@ -68,10 +68,10 @@ func (s *lookup) isNew(id sds.SheetID) bool {
 	return row != nil && s.nightly.IsNew(row, s.List.Run.Day)
 }
 
-// counts are how many sheets there are of each verdict, without those that were excluded
-// where the marks have been read.
+// counts is the number of sheets of each verdict; without excluded ones where the
+// reviews have been read.
 func (s *lookup) counts(ctx context.Context) (checklist.Counts, error) {
-	excluded := s.Reviewed(func(m checklist.Review) bool { return m.Excluded })
+	excluded := s.Reviewed(func(r checklist.Review) bool { return r.Excluded })
 	if len(excluded) == 0 {
 		return s.Plan.Counts(ctx, s.call.Catalog, s.call.CompanyID)
 	}

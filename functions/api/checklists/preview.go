@@ -22,17 +22,17 @@ import (
 var PreviewRoute = rest.Route{
 	Method: "POST", Path: "/dynamic_lists/preview", ID: "previewChecklist", Tag: Tag, Rule: rest.Need(access.CheckListCreate),
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
-	Summary: "What a checklist that is not kept would find: today, or what would change by a day on which other rules hold",
+	Summary: "What a checklist would find without storing it: today, or what would change by a day with other rules in force",
 	Grants:  grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 }
 
-// PreviewBody is a checklist, and the day.
+// PreviewBody is a checklist and a day.
 type PreviewBody struct {
 	Definition
-	AsOf string `json:"as_of,omitempty" format:"date" doc:"a day: the items are then the sheets whose verdict changes by it"`
+	AsOf string `json:"as_of,omitempty" format:"date" doc:"another day: the items are then the sheets whose verdict changes by it"`
 }
 
-// PreviewInput asks for a preview.
+// PreviewInput requests a preview.
 type PreviewInput struct{ Body PreviewBody }
 
 // PreviewItem is a sheet that is found, or whose verdict changes.
@@ -54,13 +54,13 @@ type ChecklistPreviewOutput struct {
 	Body struct {
 		AsOf   string        `json:"as_of" format:"date"`
 		Counts VerdictCount  `json:"counts"`
-		Before *VerdictCount `json:"before,omitempty" doc:"today, where another day was asked for"`
-		Items  []PreviewItem `json:"items" doc:"the first 20 that are found, or that change"`
-		Total  int           `json:"total" doc:"how many are found, or change"`
+		Before *VerdictCount `json:"before,omitempty" doc:"today's counts, where as_of is another day"`
+		Items  []PreviewItem `json:"items" doc:"the first 20 sheets found, or changing"`
+		Total  int           `json:"total" doc:"number of sheets found, or changing"`
 	}
 }
 
-// previewed is how many sheets a preview shows.
+// previewed is the most sheets of a preview.
 const previewed = 20
 
 // Preview answers what a checklist would find.
@@ -95,14 +95,14 @@ func Preview(ctx context.Context, call *rest.Call, in *PreviewInput) (*Checklist
 	return out, err
 }
 
-// previewing is a checklist by the rules of today and of another day.
+// previewing is a checklist evaluated on two days.
 type previewing struct {
 	call      *rest.Call
 	now, then *evaluate.Plan
 	day       string // today
 }
 
-// countsThen are how many sheets there are of each verdict on the other day.
+// countsThen is the number of sheets of each verdict on the other day.
 func (p previewing) countsThen(ctx context.Context) (checklist.Counts, error) {
 	queries := make([]catalog.Query, len(evaluate.CountedVerdicts))
 	for i, v := range evaluate.CountedVerdicts {
@@ -124,7 +124,7 @@ func (p previewing) found(ctx context.Context) (int, []PreviewItem, error) {
 	return p.page(ctx, p.now.Conditions(report.Standard...))
 }
 
-// changing are the sheets whose verdict on the other day is not that of today: of each
+// changing are the sheets whose verdict on the other day differs from today's: for each
 // verdict those that have it then and not now.
 func (p previewing) changing(ctx context.Context) (int, []PreviewItem, error) {
 	var either []catalog.Condition
@@ -142,8 +142,8 @@ func (p previewing) page(ctx context.Context, where []catalog.Condition) (int, [
 	}
 	items := make([]PreviewItem, len(page.Sheets))
 	for i := range page.Sheets {
-		h := &page.Sheets[i]
-		items[i] = PreviewItem{PreviewSheet{h.ID, h.Name, h.Supplier}, p.now.Judge(h).Verdict, p.then.Judge(h).Verdict}
+		record := &page.Sheets[i]
+		items[i] = PreviewItem{PreviewSheet{record.ID, record.Name, record.Supplier}, p.now.Judge(record).Verdict, p.then.Judge(record).Verdict}
 	}
 	return page.Total, items, nil
 }

@@ -20,19 +20,19 @@ import (
 // ListResultsRoute is the declaration of GET dynamic_list_results/{listId}.
 var ListResultsRoute = rest.Route{
 	Method: "GET", Path: "/dynamic_list_results/{listId}", ID: "listChecklistResults", Tag: Tag, Rule: rest.Need(access.CheckListRead),
-	Summary: "What a checklist finds at this moment, with what people say of it", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
+	Summary: "The current results of a checklist, with users' reviews", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 }
 
-// Filters restrict results, in the query of a request or in its body.
+// Filters filter results, in the query of a request or in its body.
 type Filters struct {
-	Verdicts   []verdict.Verdict     `query:"verdict,explode" json:"verdict,omitempty" maxItems:"5" enum:"applies,requires_context,scheduled,unknown,below_threshold" doc:"the strongest of the sheet; applies, requires_context and scheduled where not said"`
-	Judgements []checklist.Judgement `query:"judgement,explode" json:"judgement,omitempty" maxItems:"4" enum:"applies,does_not_apply,on_hold,none" doc:"none: nobody has judged it"`
-	Excluded   bool                  `query:"excluded" json:"excluded,omitempty" doc:"those that were excluded instead of the others"`
-	Changed    bool                  `query:"changed" json:"changed,omitempty" doc:"those alone whose judgement rests on what is another now"`
-	Text       string                `query:"q" json:"q,omitempty" maxLength:"200" doc:"words, as in the list of sheets"`
+	Verdicts   []verdict.Verdict     `query:"verdict,explode" json:"verdict,omitempty" maxItems:"5" enum:"applies,requires_context,scheduled,unknown,below_threshold" doc:"the strongest of the sheet; default: applies, requires_context and scheduled"`
+	Judgements []checklist.Judgement `query:"judgement,explode" json:"judgement,omitempty" maxItems:"4" enum:"applies,does_not_apply,on_hold,none" doc:"none: without a judgement"`
+	Excluded   bool                  `query:"excluded" json:"excluded,omitempty" doc:"excluded sheets instead of the others"`
+	Changed    bool                  `query:"changed" json:"changed,omitempty" doc:"only those whose ground has changed since the judgement"`
+	Text       string                `query:"q" json:"q,omitempty" maxLength:"200" doc:"words, as in the sheet list"`
 }
 
-// Order is the order of results; by name where none is said.
+// Order is the order of results; default: by name.
 type Order struct {
 	Name    string `query:"order_by_name" json:"order_by_name,omitempty" enum:"asc,desc"`
 	Revised string `query:"order_by_revised_at" json:"order_by_revised_at,omitempty" enum:"asc,desc"`
@@ -40,7 +40,7 @@ type Order struct {
 	Updated string `query:"order_by_updated_at" json:"order_by_updated_at,omitempty" enum:"asc,desc"`
 }
 
-// ResultsInput asks for a page.
+// ResultsInput requests a page.
 type ResultsInput struct {
 	OfList
 	Filters
@@ -52,19 +52,19 @@ type ResultsInput struct {
 // ChecklistResult is a sheet that a checklist finds.
 type ChecklistResult struct {
 	ID             sds.SheetID         `json:"id" format:"uuid" doc:"the sheet's"`
-	Version        int64               `json:"version" doc:"of what people say, for If-Match; 0: nobody has said anything"`
+	Version        int64               `json:"version" doc:"of the review, for If-Match; 0: none yet"`
 	Sheet          ResultSheet         `json:"sheet"`
 	Verdict        verdict.Verdict     `json:"verdict" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies"`
 	Proofs         []proofs.Proof      `json:"proofs"`
-	Stated         []Statement         `json:"stated" doc:"of what the checklist watches, what section 15 states"`
+	Stated         []Statement         `json:"stated" doc:"classes watched by the checklist that section 15 states"`
 	Judgement      checklist.Judgement `json:"judgement" enum:",applies,does_not_apply,on_hold"`
 	Note           string              `json:"note"`
 	ReviewedAt     *time.Time          `json:"judged_at,omitempty"`
 	ReviewedByName string              `json:"judged_by_name,omitempty"`
-	GroundChanged  bool                `json:"ground_changed" doc:"what the judgement rests on is another now: look at it again"`
+	GroundChanged  bool                `json:"ground_changed" doc:"the ground of the judgement has changed: review it again"`
 	Excluded       bool                `json:"excluded"`
 	IsNew          bool                `json:"is_new" doc:"the last nightly run found it for the first time"`
-	CheckedAt      *time.Time          `json:"checked_at,omitempty" doc:"when the nightly run last looked at the checklist"`
+	CheckedAt      *time.Time          `json:"checked_at,omitempty" doc:"the last nightly run of the checklist"`
 }
 
 // ResultSheet is the sheet of a result.
@@ -90,11 +90,11 @@ type ChecklistResultsOutput struct {
 		Total  int               `json:"total"`
 		Page   int               `json:"page"`
 		Limit  int               `json:"limit"`
-		Counts VerdictCount      `json:"counts" doc:"of all sheets that are not excluded, whatever is asked for"`
+		Counts VerdictCount      `json:"counts" doc:"of all sheets that are not excluded, regardless of the filters"`
 	}
 }
 
-// ListResults answers a page of what a checklist finds.
+// ListResults answers a page of a checklist's results.
 func ListResults(ctx context.Context, call *rest.Call, in *ResultsInput) (*ChecklistResultsOutput, error) {
 	l, err := call.Table.Checklist(ctx, call.CompanyID, in.List)
 	if err != nil {
@@ -125,7 +125,7 @@ func ListResults(ctx context.Context, call *rest.Call, in *ResultsInput) (*Check
 	return out, nil
 }
 
-// stated is the order that was stated.
+// stated is the requested order.
 func (o Order) stated() search.Order {
 	for _, by := range []struct {
 		sort catalog.Sort
@@ -138,27 +138,27 @@ func (o Order) stated() search.Order {
 	return search.Order{By: catalog.SortName}
 }
 
-// result is a sheet as it is judged now, with what people say of it.
+// result is a sheet with its current verdicts and its review.
 func (s *lookup) result(record *sds.Sheet) ChecklistResult { return s.located(record, nil) }
 
-// located is a result with the places of what the verdicts rest on, in the sections.
+// located is a result with the sources of its proofs, from the sections.
 func (s *lookup) located(record *sds.Sheet, sections []sds.Section) ChecklistResult {
 	outcome := s.Plan.Judge(record)
 	if sections != nil {
 		lawcheck.Locate(outcome.Proofs, sections)
 	}
-	m := s.Reviews[record.ID]
+	review := s.Reviews[record.ID]
 	r := ChecklistResult{
-		ID: record.ID, Version: m.Version, Verdict: outcome.Verdict, Proofs: proofs.View(s.Set, s.call.Lang, outcome.Proofs),
+		ID: record.ID, Version: review.Version, Verdict: outcome.Verdict, Proofs: proofs.View(s.Set, s.call.Lang, outcome.Proofs),
 		Sheet: ResultSheet{
 			ID: record.ID, Name: record.Name, Supplier: record.Supplier, RevisedOn: record.RevisedOn, ProductCodes: record.ProductCodes,
 			RevisionStatus: record.RevisionStatusOn(sds.Day(s.call.Now()), s.call.Company.ExpirationYears),
 		},
-		Stated: statements(s.Set, outcome.Stated), Judgement: m.Judgement, Note: m.Note, ReviewedByName: m.ByName, Excluded: m.Excluded,
-		GroundChanged: m.Judgement != "" && m.Ground != outcome.Ground(),
+		Stated: statements(s.Set, outcome.Stated), Judgement: review.Judgement, Note: review.Note, ReviewedByName: review.ByName, Excluded: review.Excluded,
+		GroundChanged: review.Judgement != "" && review.Ground != outcome.Ground(),
 	}
-	if m.Version > 0 {
-		r.ReviewedAt = &m.At
+	if review.Version > 0 {
+		r.ReviewedAt = &review.At
 	}
 	if s.List.Run != nil {
 		r.CheckedAt, r.IsNew = &s.List.Run.At, s.isNew(record.ID)

@@ -72,7 +72,7 @@ func TestResultsAndJudgements(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 
-	// What the last night found for the first time is new.
+	// Sheets that the last night found for the first time are new.
 	night := &found.Found{Begun: "2026-11-01", Rows: []found.Row{{Sheet: uuid.MustParse(string(strong.ID)), Verdict: verdict.Applies, First: "2026-11-20"}}}
 	packed, err := night.Encode()
 	key := found.Key(c.ID, l.ID)
@@ -86,7 +86,7 @@ func TestResultsAndJudgements(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 
-	// The sheet says something else now: what was judged stays and is flagged.
+	// The sheet has changed: the judgement stays and is flagged.
 	less := 20.0
 	change(t, w, c, strong.ID, func(s *sds.Sheet) { s.Ingredients[0].Concentration = &sds.Span{Low: &less, High: &less} })
 	if r = resultsFor(t, w, viewer, l, "?changed=true"); r.Total != 1 || !r.Items[0].GroundChanged || r.Items[0].Judgement != checklist.Applies {
@@ -188,7 +188,7 @@ func TestPreview(t *testing.T) {
 	)
 }
 
-// What people said of a sheet goes with it when what is left of it is cleared away.
+// The reviews of a sheet are removed when the sheet is purged.
 func TestMarksGoWithTheSheet(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, withOption)

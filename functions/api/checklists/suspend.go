@@ -14,7 +14,7 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// The codes of checklists that are not suspended or resumed.
+// The errors of suspending and resuming.
 const (
 	CodeStillWaits   message.Code = "checklist.still_waits"
 	CodeNotSuspended message.Code = "checklist.not_suspended"
@@ -26,12 +26,12 @@ const (
 var (
 	SuspendRoute = rest.Route{
 		Method: "PUT", Path: "/dynamic_lists/suspend", ID: "suspendChecklists", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
-		Summary: "Suspend the updates of checklists, all of those named or none: the nightly run leaves them out; their results and judgements stay. One that is suspended already stays as it is",
+		Summary: "Suspend the updates of checklists, all or none: the nightly run skips them; their results and reviews stay. Suspended ones stay unchanged",
 		Grants:  []grant.Grant{grant.Table("BatchGetItem", "PutItem", "DeleteItem")},
 	}
 	ResumeRoute = rest.Route{
 		Method: "PUT", Path: "/dynamic_lists/resume", ID: "resumeChecklists", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
-		Summary: "Resume the updates of suspended checklists, all of those named or none. One that is checked already stays as it is",
+		Summary: "Resume the updates of suspended checklists, all or none. Active ones stay unchanged",
 		Grants:  []grant.Grant{grant.Table("BatchGetItem", "PutItem", "DeleteItem")},
 	}
 )
@@ -44,7 +44,7 @@ type ChecklistIDs struct {
 // ChecklistIDsInput names checklists.
 type ChecklistIDsInput struct{ Body ChecklistIDs }
 
-// ChecklistIDsOutput are the checklists as they are now.
+// ChecklistIDsOutput are the checklists after the change.
 type ChecklistIDsOutput struct {
 	Body struct {
 		Items []Checklist `json:"items"`
@@ -74,8 +74,8 @@ func Resume(ctx context.Context, call *rest.Call, in *ChecklistIDsInput) (*Check
 	}, checklist.ActionResumed)
 }
 
-// setState brings checklists into a state, all or none. to is the state of one, or why it
-// is refused.
+// setState changes the state of checklists, all or none. to returns a checklist's new
+// state, or the code of its refusal.
 func setState(ctx context.Context, call *rest.Call, ids []checklist.ID, to func(checklist.List) (checklist.State, message.Code), action checklist.Action) (*ChecklistIDsOutput, error) {
 	refused := message.New(message.Invalid, CodeRefused)
 	out := &ChecklistIDsOutput{}

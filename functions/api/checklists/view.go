@@ -1,8 +1,7 @@
-// Package checklists is the API of checklists: what a company wants to watch, which
-// sheets are found, and what people say of them. What is found follows from the
-// sheets, the regulations and the day, so it is worked out when it is asked for;
-// kept is what people say, and what the last nightly run saw, from which new
-// hits are told.
+// Package checklists is the API of checklists: their definitions, the sheets they find,
+// and users' reviews. Results follow from the sheets, the regulations and the day, so
+// they are computed on request; stored are the reviews, and the results of the last
+// nightly run, by which new hits are recognised.
 package checklists
 
 import (
@@ -21,45 +20,45 @@ type Checklist struct {
 	ID          checklist.ID       `json:"id" format:"uuid"`
 	Version     int64              `json:"version" doc:"for If-Match"`
 	Kind        checklist.Kind     `json:"kind" enum:"laws,substances,request"`
-	State       checklist.State    `json:"state" enum:"requested,in_preparation,created,suspended,resumed" doc:"created and resumed ones are looked at by the nightly run; the results of suspended ones can be seen, but nothing new is told"`
+	State       checklist.State    `json:"state" enum:"requested,in_preparation,created,suspended,resumed" doc:"created and resumed ones are in the nightly run; the results of suspended ones can be read, but nobody is notified of new hits"`
 	Title       string             `json:"title"`
 	Description string             `json:"description"`
-	Targets     []checklist.Target `json:"extraction_targets" enum:"composition,section_15" doc:"where is looked: in what the checks find, in what section 15 states"`
+	Targets     []checklist.Target `json:"extraction_targets" enum:"composition,section_15" doc:"what is compared: the verdicts of checks, the statements of section 15"`
 	LawIDs      []int              `json:"law_ids"`
-	// RegulationIDs are of categories, classes, statutory substances and CAS numbers of such.
+	// RegulationIDs are ids of categories, classes, statutory substances and their CAS numbers.
 	RegulationIDs []int              `json:"regulation_ids"`
 	AllIDs        []int              `json:"law_regulation_ids" doc:"law_ids and regulation_ids together"`
-	BuiltBy       []string           `json:"dbt_types" enum:"laws,substances" doc:"by what it is built; empty while a request waits"`
+	BuiltBy       []string           `json:"dbt_types" enum:"laws,substances" doc:"what it is built by; empty for a pending request"`
 	Substances    []WatchedSubstance `json:"substances"`
 	Watched       []Watched          `json:"targets" doc:"what the ids stand for"`
-	CompanyName   string             `json:"company_name,omitempty" doc:"of a request: for whom"`
-	RequestText   string             `json:"law_regulation_text,omitempty" doc:"of a request: what it asks for"`
+	CompanyName   string             `json:"company_name,omitempty" doc:"of a request: the requesting organisation"`
+	RequestText   string             `json:"law_regulation_text,omitempty" doc:"of a request: the requested laws, regulations or substances"`
 	CreatedBy     sds.UserID         `json:"created_by"`
 	CreatedByName string             `json:"created_by_name"`
 	CreatedAt     time.Time          `json:"created_at"`
 	UpdatedAt     time.Time          `json:"updated_at"`
-	CheckedAt     *time.Time         `json:"checked_at,omitempty" doc:"when the nightly run last looked at it"`
-	Counts        VerdictCount       `json:"counts" doc:"sheets by their strongest verdict: now, of suspended ones as last checked"`
+	CheckedAt     *time.Time         `json:"checked_at,omitempty" doc:"its last nightly run"`
+	Counts        VerdictCount       `json:"counts" doc:"sheets by their strongest verdict: current ones, of suspended checklists those of the last run"`
 	NewHits       int                `json:"new_hits" doc:"sheets that the last nightly run found for the first time"`
 }
 
-// WatchedSubstance is a CAS number with a threshold of the company's own.
+// WatchedSubstance is a CAS number with the company's own threshold.
 type WatchedSubstance struct {
-	CAS       string  `json:"cas" minLength:"5" maxLength:"20" doc:"CAS Registry Number; its check digit is held"`
+	CAS       string  `json:"cas" minLength:"5" maxLength:"20" doc:"CAS Registry Number with a valid check digit"`
 	Name      string  `json:"name,omitempty" maxLength:"200"`
 	Threshold float64 `json:"threshold" minimum:"0" maximum:"100" doc:"mass per cent"`
-	Operator  string  `json:"operator,omitempty" enum:">=,>" default:">=" doc:"from the threshold on, or above it"`
+	Operator  string  `json:"operator,omitempty" enum:">=,>" default:">=" doc:"at least the threshold, or above it"`
 }
 
-// Watched is something of the regulations that a checklist watches.
+// Watched is an entry of the regulations that a checklist watches.
 type Watched struct {
 	ID   int         `json:"id"`
 	Tier string      `json:"tier" enum:"law,category,class,substance,cas"`
-	Key  string      `json:"key" doc:"of a law its code; of a class, and of what is in it, the class's key"`
+	Key  string      `json:"key" doc:"of a law its code; of a class and its entries the class's key"`
 	Name proofs.Name `json:"name"`
 }
 
-// VerdictCount is how many sheets there are of a verdict.
+// VerdictCount is the number of sheets of each verdict.
 type VerdictCount struct {
 	Applies         int `json:"applies"`
 	RequiresContext int `json:"requires_context"`
@@ -84,7 +83,7 @@ const (
 	above  = ">"
 )
 
-// view shows a checklist with what the last nightly run saw.
+// view is the API's view of a checklist with the counts of the last nightly run.
 func view(set *regulation.Set, l checklist.List) Checklist {
 	v := Checklist{
 		ID: l.ID, Version: l.Version, Kind: l.Kind, State: l.State, Title: l.Title, Description: l.Description, Targets: l.Targets,
@@ -119,13 +118,13 @@ func operatorOf(s checklist.Substance) string {
 	return fromOn
 }
 
-// The tiers of ids: each hundred million is one, as the specification numbers them.
+// The tiers of ids, each a range of 100 million ids (specification).
 const (
 	tierLaw, tierCategory, tierClass, tierSubstance, tierCAS = "law", "category", "class", "substance", "cas"
 	tierWidth                                                = 100_000_000
 )
 
-// watched is what an id of any tier stands for; ok is false where the set has none.
+// watched is the entry of an id of any tier; ok is false where the set has none.
 func watched(set *regulation.Set, id int) (w Watched, ok bool) {
 	classes, entry := set.Of(id)
 	if len(classes) == 0 {

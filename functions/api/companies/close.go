@@ -19,16 +19,16 @@ import (
 // CloseRoute is the declaration of DELETE companies/{id}.
 var CloseRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}", ID: "closeCompany", Tag: "companies", Rule: rest.Need(access.CompanyDelete), Status: 202,
-	Summary: "Close the company's account: nobody can use it from this moment on, and all its data is removed within the hour, for good; a mail tells when it is gone",
+	Summary: "Close the company's account: access ends at once, and all its data is permanently removed within an hour; the caller is notified by mail when it is done",
 	Grants:  []grant.Grant{grant.Table("PutItem"), grant.StartJob(job.Closing)},
 }
 
-// CodeConfirmName is answered when the name that confirms is not the company's.
+// CodeConfirmName is the error where the typed name is not the company's.
 const CodeConfirmName message.Code = "company.confirm_name"
 
-// Confirmation says that somebody means what they do.
+// Confirmation confirms the closing.
 type Confirmation struct {
-	Name string `json:"name" minLength:"1" maxLength:"100" doc:"the company's name, typed by who closes its account"`
+	Name string `json:"name" minLength:"1" maxLength:"100" doc:"the company's name, typed by the user"`
 }
 
 // CloseInput closes the company's account.
@@ -38,8 +38,8 @@ type CloseInput struct {
 	Body Confirmation
 }
 
-// Close closes the company's account as it was read, on its name being typed. Both
-// are asked for: there is no way back.
+// Close closes the company's account. It cannot be undone, so it requires the version
+// that was read and the company's name.
 func Close(ctx context.Context, call *rest.Call, in *CloseInput) (*struct{}, error) {
 	read, err := rest.Version(in.IfMatch)
 	if err != nil {
@@ -57,7 +57,7 @@ func Close(ctx context.Context, call *rest.Call, in *CloseInput) (*struct{}, err
 	}
 	params, err := json.Marshal(execution.Closing{Name: call.Name, Email: call.Email, Locale: call.Locale, Company: call.Company.Name})
 	if err != nil {
-		return nil, fmt.Errorf("encode who closes the account: %w", err)
+		return nil, fmt.Errorf("encode the parameters of closing: %w", err)
 	}
 	x := call.Begin("company.closed", string(call.CompanyID)).CloseCompany(call.Company)
 	j := x.StartJob(job.Job{ID: table.NewJobID(call.Now()), By: call.User, Kind: job.Closing, Lang: call.Lang, Params: params})

@@ -35,7 +35,7 @@ var EditRoute = rest.Route{
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
 }
 
-// CompanyChange is what may be changed about a company. What is not named stays.
+// CompanyChange is a change of a company. Absent members stay unchanged.
 type CompanyChange struct {
 	Name  *string `json:"name,omitempty" maxLength:"100"`
 	Phone *string `json:"phone,omitempty" maxLength:"30"`
@@ -67,14 +67,14 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*CompanyOutput, 
 // SetRoute is the declaration of PUT companies/{id}/settings.
 var SetRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/settings", ID: "editCompanySettings", Tag: "companies", Rule: rest.Need(access.CompanyEdit),
-	Summary: "Change after how many years a sheet needs revision, and what a revised sheet takes over",
+	Summary: "Change after how many years a sheet needs revision, and which attributes a revised sheet copies",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
 }
 
-// CodeNothingToChange is answered when no setting is named.
+// CodeNothingToChange is the error where no setting is present.
 const CodeNothingToChange message.Code = "company.settings_nothing"
 
-// CompanySettings are how the company works with its sheets. What is not named stays.
+// CompanySettings are the settings for sheets. Absent members stay unchanged.
 type CompanySettings struct {
 	ExpirationYears *int      `json:"sds_expiration_years,omitempty" minimum:"1" maximum:"10"`
 	CopyFields      *[]string `json:"sds_revision_copy_fields,omitempty" maxItems:"5" enum:"departments,note,product_code_list,sds_assignees,tags"`
@@ -103,7 +103,7 @@ func Set(ctx context.Context, call *rest.Call, in *SetInput) (*CompanyOutput, er
 	})
 }
 
-// write changes the company as the frame has read it with this request.
+// write changes the company that was read with this request.
 func write(ctx context.Context, call *rest.Call, edited rest.Edited, action string, change func(*company.Company) error) (*CompanyOutput, error) {
 	read, err := rest.Version(edited.IfMatch)
 	if err != nil {

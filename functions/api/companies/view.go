@@ -1,5 +1,5 @@
-// Package companies is the API of the company itself: what it is called, what it
-// has bought and used, and how it works with its sheets.
+// Package companies is the API of the company itself: its name, plan, options, usage and
+// settings.
 package companies
 
 import (
@@ -12,7 +12,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Company is a company with its plan, its options and what it has used.
+// Company is a company with its plan, options and usage.
 type Company struct {
 	ID              sds.CompanyID  `json:"id" format:"uuid"`
 	Version         int64          `json:"version" doc:"for If-Match"`
@@ -21,10 +21,10 @@ type Company struct {
 	PlanID          plan.ID        `json:"plan_id" doc:"0: free; 1000000000: unlimited; else the number of uploads"`
 	Plan            plan.Plan      `json:"plan"`
 	Subscribed      bool           `json:"is_subscribed" doc:"the plan is above the free one"`
-	AttachmentLimit int            `json:"attachment_limit_id" enum:"1,10,50" doc:"attachments a sheet may have"`
+	AttachmentLimit int            `json:"attachment_limit_id" enum:"1,10,50" doc:"most attachments of a sheet"`
 	UploadedFiles   int            `json:"uploaded_file_number" doc:"sheets that count against the plan"`
 	RemainingFiles  *int           `json:"remaining_file_number,omitempty" doc:"sheets that the plan still allows; absent: no limit"`
-	Features        []plan.Feature `json:"active_features" nullable:"false" enum:"change_history,ip_restriction,saml,checklists,bulk_download,periodic_export,attachments" doc:"options that the company has"`
+	Features        []plan.Feature `json:"active_features" nullable:"false" enum:"change_history,ip_restriction,saml,checklists,bulk_download,periodic_export,attachments" doc:"the company's options"`
 	ExpirationYears int            `json:"sds_expiration_years" minimum:"1" maximum:"10"`
 	CopyFields      []string       `json:"sds_revision_copy_fields" nullable:"false" enum:"departments,note,product_code_list,sds_assignees,tags"`
 	CustomerID      string         `json:"customer_id,omitempty"`
@@ -38,7 +38,7 @@ type Company struct {
 // CompanyOutput is a company.
 type CompanyOutput struct{ Body Company }
 
-// view is the company with what it has used, as counted at this moment.
+// view is the company with its current usage.
 func view(ctx context.Context, call *rest.Call, c company.Company) (*CompanyOutput, error) {
 	usage, err := call.Table.Usage(ctx, c.ID)
 	if err != nil {

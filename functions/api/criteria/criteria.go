@@ -1,6 +1,6 @@
-// Package criteria is the API of the searches that a person saves under a name:
-// filters and an order of the list of sheets. They are seen by nobody else. What
-// is saved has been read as the list reads it, so that it always runs.
+// Package criteria is the API of a user's saved searches: a name with filters and an
+// order of the sheet list. They are private to the user. They are parsed as the list
+// parses them before they are saved, so that they are always valid.
 package criteria
 
 import (
@@ -26,7 +26,7 @@ type SavedSearch struct {
 	ID        sds.CriteriaID `json:"id" format:"uuid"`
 	Version   int64          `json:"version" doc:"for If-Match"`
 	Name      string         `json:"name"`
-	Criteria  string         `json:"criteria" doc:"filters and order of the list of sheets, as they stand behind the question mark of its path"`
+	Criteria  string         `json:"criteria" doc:"filters and order of the sheet list, as in its query string"`
 	CreatedAt time.Time      `json:"created_at"`
 	UpdatedAt time.Time      `json:"updated_at"`
 }
@@ -38,13 +38,13 @@ func view(s company.Criteria) SavedSearch {
 // SavedOutput is a saved search.
 type SavedOutput struct{ Body SavedSearch }
 
-// OfPerson names a person, who must be the caller.
+// OfPerson names a user, who must be the caller.
 type OfPerson struct {
 	rest.OfCompany
 	User sds.UserID `path:"userId" format:"uuid" doc:"the caller"`
 }
 
-// self refuses anybody but the person: for others there is nothing here.
+// self refuses other callers than the user: table.ErrNotFound.
 func (in OfPerson) self(call *rest.Call) error {
 	if in.User != call.User {
 		return table.ErrNotFound
@@ -52,13 +52,13 @@ func (in OfPerson) self(call *rest.Call) error {
 	return nil
 }
 
-// SearchToSave is what is said about a search.
+// SearchToSave is a search to save.
 type SearchToSave struct {
 	Name     string `json:"name" minLength:"1" maxLength:"48" doc:"unique among the caller's"`
-	Criteria string `json:"criteria" maxLength:"8000" doc:"filters and order of the list of sheets: h_code=H225&order_by_name=asc"`
+	Criteria string `json:"criteria" maxLength:"8000" doc:"filters and order of the sheet list: h_code=H225&order_by_name=asc"`
 }
 
-// clean is the name as it is kept, or what is wrong with name and criteria.
+// clean is the cleaned name, or all errors of name and criteria.
 func (s SearchToSave) clean() (string, error) {
 	var wrong input.FieldErrors
 	wrong.Add("name", company.CriteriaName(s.Name))
@@ -81,14 +81,14 @@ func (s SearchToSave) clean() (string, error) {
 // ListRoute is the declaration of GET search-criteria.
 var ListRoute = rest.Route{
 	Method: "GET", Path: path, ID: "listSearchCriteria", Tag: "search-criteria", Rule: rest.Session,
-	Summary: "The searches that the caller has saved, by name",
+	Summary: "The caller's saved searches, by name",
 	Grants:  []grant.Grant{grant.Table("Query")},
 }
 
-// ListInput names the person.
+// ListInput names the user.
 type ListInput struct{ OfPerson }
 
-// SavedSearches are all that the caller has saved.
+// SavedSearches are all saved searches of the caller.
 type SavedSearches struct {
 	Items []SavedSearch `json:"items" nullable:"false"`
 	Total int           `json:"total"`
@@ -157,7 +157,7 @@ var EditRoute = rest.Route{
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem")},
 }
 
-// EditInput is another search under another name.
+// EditInput is a change of a saved search.
 type EditInput struct {
 	OfSaved
 	rest.Edited

@@ -56,7 +56,7 @@ func TestSavedSearches(t *testing.T) {
 		bad("an order that there is not", "order_by_name=up", "criteria.order_by_name input.choice"),
 		bad("too long a text", "text="+strings.Repeat("a", 201), "criteria.text input.too_long"),
 		bad("no query", "a=%zz", "criteria input.pattern"),
-		apitest.Scenario{Name: "the text says how long", Request: request("POST", "", &me, save("x", "text="+strings.Repeat("a", 201))), Status: 400, Contains: []string{"200文字以内"}},
+		apitest.Scenario{Name: "the error states the limit", Request: request("POST", "", &me, save("x", "text="+strings.Repeat("a", 201))), Status: 400, Contains: []string{"200文字以内"}},
 		apitest.Scenario{Name: "listed", Request: request("GET", "", &me, nil), Status: 200, Contains: []string{`"total":2`, "引火性, 至急"}},
 		apitest.Scenario{Name: "not for a colleague", Request: request("GET", "", &colleague, nil), Status: 404, Lacks: []string{"引火性"}},
 		apitest.Scenario{Name: "not for another company", Request: request("GET", "", &stranger, nil), Status: 404},
@@ -65,7 +65,7 @@ func TestSavedSearches(t *testing.T) {
 	if saved.Name != "引火性, 至急" || saved.Criteria != query || saved.Version != 1 {
 		t.Errorf("%+v", saved)
 	}
-	// What was saved runs as it is.
+	// A saved search is a valid query.
 	w.Run(t, apitest.Scenario{Name: "it runs", Request: apitest.Request{Method: "GET", Path: "/companies/{id}/sdses?" + unescaped(t, saved.Criteria), As: &me}, Status: 200})
 	at := "/" + string(saved.ID)
 	w.Run(t,
@@ -98,7 +98,7 @@ func unescaped(t *testing.T, query string) string {
 	return strings.Join(pairs, "&")
 }
 
-// A person can save a hundred searches; one deleted makes room for one.
+// A user can save a hundred searches; deleting one allows another.
 func TestNotTooManySavedSearches(t *testing.T) {
 	w := apitest.New(t)
 	me := w.User(t, w.Company(t), access.Viewer)

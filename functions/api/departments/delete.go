@@ -18,7 +18,7 @@ import (
 // DeleteRoute is the declaration of DELETE departments/{deptId}.
 var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/departments/{deptId}", ID: "deleteDepartment", Tag: "departments", Rule: rest.Need(access.DepartmentDelete),
-	Summary: "Delete a department; one that users or sheets still have is refused (409) unless force is set, which takes it off them",
+	Summary: "Delete a department; one in use by users or sheets is refused (409) unless force is set, which removes it from them",
 	Status:  204, Memory: 1024, Timeout: rest.MaxTimeout,
 	Grants: append(grant.Catalog(), grant.Table("PutItem", "DeleteItem")),
 }
@@ -26,11 +26,11 @@ var DeleteRoute = rest.Route{
 // DeleteInput names a department.
 type DeleteInput struct {
 	OfDepartment
-	Force bool `query:"force" doc:"take it off the users and sheets that have it"`
+	Force bool `query:"force" doc:"remove it from the users and sheets that have it"`
 }
 
-// Delete removes a department. What uses it is freed of it first and looked for
-// once more afterwards, so that the request can be repeated where it was cut off.
+// Delete removes a department. It is removed from users and sheets first and once more
+// afterwards, so that an interrupted request can be repeated.
 func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
 	takeOff := func(ctx context.Context) error { return clearFrom(ctx, call, in.Department) }
 	before := takeOff
@@ -59,8 +59,8 @@ func unused(ctx context.Context, call *rest.Call, id sds.DepartmentID) error {
 	return inUse
 }
 
-// maxRounds is how often people are looked for who have the department: more
-// than once only where others change them at the same time.
+// maxRounds is how often users with the department are searched: more than once only
+// where they are changed concurrently.
 const maxRounds = 5
 
 func clearFrom(ctx context.Context, call *rest.Call, id sds.DepartmentID) error {
@@ -76,7 +76,7 @@ func clearFrom(ctx context.Context, call *rest.Call, id sds.DepartmentID) error 
 			return filing.ErrUnfinished
 		}
 		for part := range slices.Chunk(users, usersPerTx) {
-			if err := stripUsers(ctx, call, id, part); err != nil && !errors.Is(err, table.ErrStale) {
+			if err := removeFromUsers(ctx, call, id, part); err != nil && !errors.Is(err, table.ErrStale) {
 				return err
 			}
 		}
@@ -87,7 +87,7 @@ func clearFrom(ctx context.Context, call *rest.Call, id sds.DepartmentID) error 
 // usersPerTx leaves room for the audit record.
 const usersPerTx = 90
 
-func stripUsers(ctx context.Context, call *rest.Call, id sds.DepartmentID, users []company.User) error {
+func removeFromUsers(ctx context.Context, call *rest.Call, id sds.DepartmentID, users []company.User) error {
 	x := call.Begin("department.taken_off_users", string(id))
 	for _, u := range users {
 		u.Departments = slices.DeleteFunc(slices.Clone(u.Departments), func(d sds.DepartmentID) bool { return d == id })

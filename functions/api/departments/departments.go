@@ -16,7 +16,7 @@ import (
 	"anzen/shared/library/filing"
 )
 
-// Department is a part of the company.
+// Department is a department of the company.
 type Department struct {
 	ID        sds.DepartmentID `json:"id" format:"uuid"`
 	Version   int64            `json:"version" doc:"for If-Match"`
@@ -25,15 +25,15 @@ type Department struct {
 	UpdatedAt time.Time        `json:"updated_at"`
 }
 
-// all is how departments are kept and used.
-var all = names.Resource[sds.DepartmentID]{Kind: "department", Records: table.DepartmentRecords, Judge: company.OrganisationName, Filed: filing.Departments}
+// all is the resource of departments.
+var all = names.Resource[sds.DepartmentID]{Kind: "department", Records: table.DepartmentRecords, Validate: company.OrganisationName, Filed: filing.Departments}
 
 func view(n company.Department) Department { return Department(n) }
 
 // DepartmentOutput is a department.
 type DepartmentOutput struct{ Body Department }
 
-// DepartmentName is what is said about a department.
+// DepartmentName is the input of a department.
 type DepartmentName struct {
 	Name string `json:"name" minLength:"1" maxLength:"50" doc:"unique in the company"`
 }
@@ -98,7 +98,7 @@ type OfDepartment struct {
 	Department sds.DepartmentID `path:"deptId" format:"uuid"`
 }
 
-// EditInput is another name.
+// EditInput is a new name.
 type EditInput struct {
 	OfDepartment
 	rest.Edited
@@ -111,7 +111,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*DepartmentOutpu
 	return &DepartmentOutput{view(renamed)}, err
 }
 
-// Codes of departments that are still used.
+// The errors of departments in use.
 const (
 	CodeInUse        message.Code = "department.in_use"
 	CodeUsedByUsers  message.Code = "department.used_by_users"

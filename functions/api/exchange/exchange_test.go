@@ -123,12 +123,12 @@ func TestASheetBeforeItsAnalysisIsNotExported(t *testing.T) {
 	w.Run(t, apitest.Scenario{Name: "too early", Request: get(&u, "/sdses/"+string(s.ID)+"/exchange"), Status: 409, Code: "exchange.not_completed"})
 }
 
-// The largest document is refused or taken, and never breaks a record.
+// The largest document is refused or imported, and never breaks a record.
 func TestLargeDocuments(t *testing.T) {
 	w := apitest.New(t)
 	u := w.User(t, w.Company(t), access.Editor)
 	x := uint32(7)
-	noise := func(n int) string { // text that packs badly
+	noise := func(n int) string { // text that compresses badly
 		var b strings.Builder
 		for ; b.Len() < n; x = x*1664525 + 1013904223 {
 			b.WriteString(strconv.FormatUint(uint64(x), 36))

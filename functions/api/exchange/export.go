@@ -13,7 +13,7 @@ import (
 	"anzen/shared/formats/mhlw"
 )
 
-// CodeNotCompleted is answered for a sheet of which nothing has been read yet.
+// CodeNotCompleted is the error for a sheet that has not been analyzed yet.
 const CodeNotCompleted message.Code = "exchange.not_completed"
 
 // ExportRoute is the declaration of GET sdses/{sdsId}/exchange.
@@ -29,14 +29,14 @@ type ExportInput struct {
 	SheetID sds.SheetID `path:"sdsId" format:"uuid" doc:"the sheet"`
 }
 
-// ExportOutput is the document, to be saved as a file.
+// ExportOutput is the document as a file.
 type ExportOutput struct {
 	ContentType string `header:"Content-Type"`
 	Disposition string `header:"Content-Disposition"`
 	Body        []byte
 }
 
-// Export writes a sheet as a document.
+// Export answers a sheet as a document.
 func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*ExportOutput, error) {
 	record, err := call.Table.Sheet(ctx, call.CompanyID, in.SheetID)
 	if err != nil {
@@ -56,7 +56,7 @@ func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*ExportOutpu
 	return &ExportOutput{"application/json", files.Disposition(fileName(record.Name), false), body}, nil
 }
 
-// fileName is a sheet's name as systems take it for a file.
+// fileName is a sheet's name without characters that are invalid in file names.
 func fileName(name string) string {
 	clean := strings.Map(func(r rune) rune {
 		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {

@@ -18,7 +18,7 @@ import (
 
 const (
 	maxDocument = 2 << 20
-	envelope    = 16 << 10 // what may stand around the document
+	envelope    = 16 << 10 // of the body around the document
 	maxErrors   = 200
 )
 
@@ -36,7 +36,7 @@ type ImportInput struct {
 	rest.OfCompany
 	Body struct {
 		Departments []sds.DepartmentID `json:"department_id_list" maxItems:"100"`
-		Name        string             `json:"name,omitempty" maxLength:"200" doc:"of the sheet; the product's where not given"`
+		Name        string             `json:"name,omitempty" maxLength:"200" doc:"of the sheet; default: the product's"`
 		Document    json.RawMessage    `json:"document" doc:"the document, or its text as a string"`
 	}
 }
@@ -46,8 +46,8 @@ type ImportBody struct {
 	ID          sds.SheetID `json:"id"`
 	Version     int64       `json:"version" doc:"for If-Match"`
 	Name        string      `json:"name"`
-	NotImported []string    `json:"not_imported" nullable:"false" doc:"paths of members that a sheet has no place for, at most 200"`
-	Omitted     int         `json:"not_imported_total" doc:"how many there are"`
+	NotImported []string    `json:"not_imported" nullable:"false" doc:"paths of members that a sheet cannot represent, at most 200"`
+	Omitted     int         `json:"not_imported_total" doc:"number of all such members"`
 }
 
 // ImportOutput is the answer of an import.
@@ -72,7 +72,7 @@ func Import(ctx context.Context, call *rest.Call, in *ImportInput) (*ImportOutpu
 	return out, err
 }
 
-// textOf is the document's JSON: as it was sent, or out of the string in which it was sent.
+// textOf is the document's JSON: the value itself, or the contents of a string.
 func textOf(raw json.RawMessage) ([]byte, error) {
 	document := []byte(raw)
 	if trimmed := bytes.TrimSpace(raw); len(trimmed) > 0 && trimmed[0] == '"' {
@@ -81,7 +81,7 @@ func textOf(raw json.RawMessage) ([]byte, error) {
 			return nil, message.New(message.Invalid, message.CodeMalformed).Because(err)
 		}
 		document = bytes.TrimPrefix([]byte(inside), []byte("\ufeff"))
-		// Inside of a text, no limit of the request has seen it.
+		// The request's limits have not been checked inside a string.
 		if json.Valid(document) {
 			if err := jsonlimit.Check(document, jsonlimit.Limits{Depth: rest.MaxDepth, Values: rest.SheetValues}); err != nil {
 				return nil, err

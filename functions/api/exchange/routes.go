@@ -1,6 +1,5 @@
-// Package exchange is the API of the Ministry of Health, Labour and Welfare's
-// format for the exchange of SDS information: a sheet goes out as such a document,
-// and a document comes in as a sheet.
+// Package exchange is the API of the Ministry of Health, Labour and Welfare's format for
+// the exchange of SDS information: export of a sheet, import of a document.
 package exchange
 
 import "anzen/functions/api/rest"

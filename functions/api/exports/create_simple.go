@@ -16,7 +16,7 @@ import (
 	"anzen/shared/formats/createsimple"
 )
 
-// CodeNotCompleted is answered for a sheet whose analysis is not complete.
+// CodeNotCompleted is the error for a sheet whose analysis is not complete.
 const CodeNotCompleted message.Code = "create_simple.not_completed"
 
 // The declarations of the routes of workbooks for CREATE-SIMPLE.
@@ -32,7 +32,7 @@ var (
 	CreateSimplesRoute = rest.Route{
 		Method: "POST", Path: "/companies/{id}/create_simple", ID: "createSimples", Tag: "exports", Rule: rest.Need(access.CreateSimpleDownload),
 		MaxBody: rest.ListBody, MaxValues: rest.ListValues,
-		Summary: "Have workbooks for CREATE-SIMPLE of many sheets put into a ZIP file", Status: 202, Creates: true, Grants: starting(job.CreateSimple), Memory: 1769, Timeout: rest.MaxTimeout,
+		Summary: "Start a job that makes a ZIP file of workbooks for CREATE-SIMPLE of many sheets", Status: 202, Creates: true, Grants: starting(job.CreateSimple), Memory: 1769, Timeout: rest.MaxTimeout,
 	}
 )
 
@@ -41,7 +41,7 @@ type CreateSimpleInput struct {
 	SheetID sds.SheetID `path:"x" format:"uuid" doc:"the sheet"`
 }
 
-// CreateSimpleOutput is the workbook, to be saved as a file.
+// CreateSimpleOutput is the workbook as a file.
 type CreateSimpleOutput struct {
 	ContentType string `header:"Content-Type"`
 	Disposition string `header:"Content-Disposition"`
@@ -71,25 +71,25 @@ func createSimple(version int) rest.Handler[CreateSimpleInput, CreateSimpleOutpu
 	}
 }
 
-// CreateSimplesBody says of which sheets, and for which version: of the sheets named,
-// of those of a filter, or of all.
+// CreateSimplesBody selects the version and the sheets: those with the ids, those of a
+// filter, or all.
 type CreateSimplesBody struct {
 	Version  int             `json:"version" enum:"2,3" doc:"of CREATE-SIMPLE"`
-	Language string          `json:"language,omitempty" enum:"ja,en" doc:"of notes; without it the request's"`
+	Language string          `json:"language,omitempty" enum:"ja,en" doc:"of notes; default: the request's"`
 	IDs      []sds.SheetID   `json:"sds_ids,omitempty" maxItems:"1000" doc:"these sheets"`
-	Filter   *filter.Filters `json:"filter,omitempty" doc:"or all that a list with this filter shows"`
-	Excluded []sds.SheetID   `json:"exclude_ids,omitempty" maxItems:"1000" doc:"but for these"`
+	Filter   *filter.Filters `json:"filter,omitempty" doc:"or all that match this filter"`
+	Excluded []sds.SheetID   `json:"exclude_ids,omitempty" maxItems:"1000" doc:"except these"`
 	OrderBy  string          `json:"order_by,omitempty" enum:"created_at,revised_at,name,status,assessed_at,supplier_confirmed_at" default:"created_at"`
 	Order    string          `json:"order,omitempty" enum:"asc,desc" default:"desc"`
 }
 
-// CreateSimplesInput asks for workbooks.
+// CreateSimplesInput requests workbooks.
 type CreateSimplesInput struct {
 	rest.OfCompany
 	Body CreateSimplesBody
 }
 
-// CreateSimples starts the making of workbooks.
+// CreateSimples starts a job that makes workbooks.
 func CreateSimples(ctx context.Context, call *rest.Call, in *CreateSimplesInput) (*rest.JobOutput, error) {
 	b := &in.Body
 	sheets, err := stated(ctx, call, b.IDs, b.Filter, b.Excluded, b.OrderBy, b.Order)

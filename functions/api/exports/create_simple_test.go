@@ -125,7 +125,7 @@ func TestCreateSimples(t *testing.T) {
 		t.Errorf("left over: %v", keys)
 	}
 
-	// All but one, of which one is not complete and one is removed meanwhile.
+	// All but one; one is not complete and one is removed meanwhile.
 	id = started(t, w.Do(t, request{Method: "POST", Path: simples, As: &u, Lang: "ja", Body: map[string]any{"version": 2, "exclude_ids": []any{second.ID}}}))
 	now := w.Clock.Now()
 	gone := first
@@ -179,7 +179,7 @@ func TestCreateSimplesRefusals(t *testing.T) {
 	}
 }
 
-// Cut off after any part, the archive becomes the same to the byte.
+// Interrupted after any part, the archive is the same to the byte.
 func TestCreateSimplesGoOnAfterACrash(t *testing.T) {
 	if testing.Short() {
 		t.Skip("hundreds of workbooks")
@@ -202,7 +202,7 @@ func TestCreateSimplesGoOnAfterACrash(t *testing.T) {
 				if !out.More {
 					t.Fatalf("there is no step %d to crash in", at)
 				}
-				// The step's work was done, its last save of the record was lost.
+				// The step's work was done, but its last save of the record was lost.
 				now := w.Job(t, c.ID, id)
 				now.Done, now.Checkpoint, now.State = before.Done, before.Checkpoint, before.State
 				if _, err := w.Table.SaveJob(t.Context(), now); err != nil {
@@ -224,9 +224,9 @@ func TestCreateSimplesGoOnAfterACrash(t *testing.T) {
 	if found := names(t, whole); len(found) != sheets {
 		t.Errorf("%d files", len(found))
 	}
-	// The clock stands still, and a workbook's time is the job's.
+	// The clock does not advance, and a workbook's time is the job's.
 	id = started(t, w.Do(t, request{Method: "POST", Path: simples, As: &u, Lang: "ja", Body: map[string]any{"version": 3}}))
 	if again := crash(0); !bytes.Equal(again, whole) {
-		t.Errorf("cut off: %d bytes differ from %d", len(again), len(whole))
+		t.Errorf("interrupted: %d bytes differ from %d", len(again), len(whole))
 	}
 }

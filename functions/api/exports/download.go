@@ -19,8 +19,8 @@ import (
 	"anzen/shared/library/search"
 )
 
-// The codes with which a download is refused: all of the month are used, or no sheet
-// of the filter has a PDF.
+// The errors of a download: the month's quota is used up, or no sheet of the filter has a
+// PDF.
 const (
 	CodeQuota message.Code = "download.quota"
 	CodeNoPDF message.Code = "download.nothing"
@@ -30,29 +30,29 @@ const (
 var (
 	CountPDFsRoute = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses/download/pdf_count", ID: "countDownload", Tag: "exports", Rule: rest.Need(access.SDSDownload),
-		Summary: "How many PDFs a filter has, and how many downloads of the month are left", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
+		Summary: "The number of PDFs of a filter, and of downloads left in the month", Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 	}
 	DownloadPDFsRoute = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses/download/pdf", ID: "downloadPDFs", Tag: "exports", Rule: rest.Need(access.SDSDownload),
-		Summary: "Have the PDFs of a filter put into a ZIP file", Status: 202, Creates: true, Grants: starting(job.ZIP), Memory: 1769, Timeout: rest.MaxTimeout,
+		Summary: "Start a job that makes a ZIP file of the PDFs of a filter", Status: 202, Creates: true, Grants: starting(job.ZIP), Memory: 1769, Timeout: rest.MaxTimeout,
 	}
 	DownloadCSVRoute = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses/download/csv", ID: "downloadCSV", Tag: "exports", Rule: rest.Need(access.SDSDownload),
-		Summary: "Have the list of a filter made as CSV, with the standard columns", Status: 202, Creates: true, Grants: starting(job.Export), Memory: 1769, Timeout: rest.MaxTimeout,
+		Summary: "Start a job that makes a CSV file of the sheets of a filter, with the standard columns", Status: 202, Creates: true, Grants: starting(job.Export), Memory: 1769, Timeout: rest.MaxTimeout,
 	}
 )
 
-// DownloadInput says of which sheets: as the list's filters.
+// DownloadInput selects sheets by the list's filters.
 type DownloadInput struct {
 	rest.OfCompany
 	filter.Query
 }
 
-// PDFCount tells what a download would be.
+// PDFCount is the size of a download and the month's quota.
 type PDFCount struct {
 	Count     int    `json:"count" doc:"PDFs of the filter"`
-	Limit     int    `json:"limit" doc:"of one download"`
-	Used      int    `json:"used" doc:"downloads of this month, those that failed or were cancelled aside"`
+	Limit     int    `json:"limit" doc:"most PDFs of a download"`
+	Used      int    `json:"used" doc:"downloads of this month without failed and cancelled ones"`
 	Quota     int    `json:"quota" doc:"downloads a month"`
 	Remaining int    `json:"remaining"`
 	RenewsOn  string `json:"renews_on" format:"date" doc:"the first day of the next month, in Japan"`
@@ -85,11 +85,11 @@ func CountPDFs(ctx context.Context, call *rest.Call, in *DownloadInput) (*PDFCou
 	return &PDFCountOutput{PDFCount{Count: count, Limit: execution.MaxPDFs, Used: used, Quota: execution.ArchivesAMonth, Remaining: execution.ArchivesAMonth - used, RenewsOn: renews}}, nil
 }
 
-// slotTries is how often a slot of the quota is taken anew when others are faster.
+// slotTries is the most attempts to take a slot of the quota where others take it first.
 const slotTries = 5
 
-// DownloadPDFs starts the making of an archive. It takes one of the month's
-// downloads, which a job that fails or is cancelled does not keep.
+// DownloadPDFs starts a job that makes an archive. It takes one of the month's downloads,
+// which is given back where the job fails or is cancelled.
 func DownloadPDFs(ctx context.Context, call *rest.Call, in *DownloadInput) (*rest.JobOutput, error) {
 	if err := call.Option(plan.FeatureBulkDownload); err != nil {
 		return nil, err
@@ -125,14 +125,14 @@ func DownloadPDFs(ctx context.Context, call *rest.Call, in *DownloadInput) (*res
 	}
 }
 
-// CSVInput says of which sheets, and how the file is written.
+// CSVInput selects sheets and the file's encoding.
 type CSVInput struct {
 	DownloadInput
 	Encoding string `query:"encoding" enum:"utf-8,shift_jis" default:"utf-8"`
 }
 
-// DownloadCSV starts the making of a list as CSV. It is no bulk download of PDFs,
-// so it needs no option and counts towards no quota.
+// DownloadCSV starts a job that makes a CSV file. It is no bulk download of PDFs, so it
+// needs no option and has no quota.
 func DownloadCSV(ctx context.Context, call *rest.Call, in *CSVInput) (*rest.JobOutput, error) {
 	s := selection.Selection{Filter: in.Filter().Text()}
 	count, err := counted(ctx, call, s)

@@ -24,7 +24,7 @@ const (
 	xlsxFormat = export.XLSX
 )
 
-// The codes with which an export is refused.
+// The errors of an export.
 const (
 	CodeUnknownOperation message.Code = "export.unknown_operation"
 	CodeUnknownColumn    message.Code = "export.unknown_column"
@@ -33,7 +33,7 @@ const (
 	CodeNothing          message.Code = "export.nothing"
 )
 
-// starting is what a route needs that starts a job of the kind on sheets of the catalog.
+// starting are the grants of a route that starts a job of the kind on sheets of the catalog.
 func starting(kind job.Kind) []grant.Grant {
 	return append(grant.Catalog(), grant.Table("PutItem"), grant.StartJob(kind))
 }
@@ -42,30 +42,30 @@ func starting(kind job.Kind) []grant.Grant {
 var ExportRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/sdses/export", ID: "exportSheets", Tag: "exports", Rule: rest.Need(access.SDSExport),
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
-	Summary: "Have a table of sheets made", Status: 202, Creates: true, Grants: starting(job.Export), Memory: 1769, Timeout: rest.MaxTimeout,
+	Summary: "Start a job that makes a table of sheets", Status: 202, Creates: true, Grants: starting(job.Export), Memory: 1769, Timeout: rest.MaxTimeout,
 }
 
-// ExportBody says what is wanted: of the sheets named, of those of a filter, or of all.
+// ExportBody selects the table and the sheets: those with the ids, those of a filter, or all.
 type ExportBody struct {
 	Operation string          `json:"operation,omitempty" default:"sheets" maxLength:"40" doc:"the export's id"`
-	Columns   []string        `json:"columns,omitempty" maxItems:"300" doc:"ids of columns in the wanted order; without them the standard ones"`
+	Columns   []string        `json:"columns,omitempty" maxItems:"300" doc:"ids of columns in order; default: the standard ones"`
 	Format    string          `json:"format,omitempty" enum:"csv,xlsx" default:"csv"`
 	Encoding  string          `json:"encoding,omitempty" enum:"utf-8,shift_jis" default:"utf-8" doc:"of CSV"`
-	Language  string          `json:"language,omitempty" enum:"ja,en" doc:"of headings and values; without it the request's"`
+	Language  string          `json:"language,omitempty" enum:"ja,en" doc:"of headings and values; default: the request's"`
 	IDs       []sds.SheetID   `json:"sds_ids,omitempty" maxItems:"1000" doc:"these sheets"`
-	Filter    *filter.Filters `json:"filter,omitempty" doc:"or all that a list with this filter shows"`
-	Excluded  []sds.SheetID   `json:"exclude_ids,omitempty" maxItems:"1000" doc:"but for these"`
+	Filter    *filter.Filters `json:"filter,omitempty" doc:"or all that match this filter"`
+	Excluded  []sds.SheetID   `json:"exclude_ids,omitempty" maxItems:"1000" doc:"except these"`
 	OrderBy   string          `json:"order_by,omitempty" enum:"created_at,revised_at,name,status,assessed_at,supplier_confirmed_at" default:"created_at"`
 	Order     string          `json:"order,omitempty" enum:"asc,desc" default:"desc"`
 }
 
-// ExportInput asks for a table.
+// ExportInput requests a table.
 type ExportInput struct {
 	rest.OfCompany
 	Body ExportBody
 }
 
-// Export starts the making of a table.
+// Export starts a job that makes a table.
 func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*rest.JobOutput, error) {
 	b := &in.Body
 	operation, ok := export.OperationOf(b.Operation)
@@ -92,21 +92,21 @@ func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*rest.JobOut
 	}})
 }
 
-// stated is the selection that a body states: the sheets named, those of a filter, or all.
+// stated is the selection of a body: the sheets with the ids, those of a filter, or all.
 func stated(ctx context.Context, call *rest.Call, ids []sds.SheetID, f *filter.Filters, excluded []sds.SheetID, by, direction string) (selection.Selection, error) {
 	s := selection.Selection{IDs: ids, Excluded: excluded, Sort: by, Desc: direction == "desc"}
 	if len(ids) > 0 {
 		if f != nil {
 			return s, message.New(message.Invalid, message.CodeInvalid).On("sds_ids", CodeOneSelection, nil)
 		}
-		return s, there(ctx, call, ids)
+		return s, exist(ctx, call, ids)
 	}
 	read, err := f.Filter()
 	s.Filter = read.Text()
 	return s, err
 }
 
-// counted is how many sheets a selection has; none is refused.
+// counted is the number of sheets of a selection; an empty one is refused.
 func counted(ctx context.Context, call *rest.Call, s selection.Selection) (int, error) {
 	page, err := search.Selected(ctx, call.Catalog, filter.Viewer(call), s, nil, 1)
 	if err != nil {
@@ -119,9 +119,9 @@ func counted(ctx context.Context, call *rest.Call, s selection.Selection) (int, 
 	return count, nil
 }
 
-// there holds that all sheets with the ids can be exported: it tells which cannot,
-// those that are removed by their names.
-func there(ctx context.Context, call *rest.Call, ids []sds.SheetID) error {
+// exist checks that all sheets with the ids exist; the error lists the others, removed
+// ones by their names.
+func exist(ctx context.Context, call *rest.Call, ids []sds.SheetID) error {
 	found := map[sds.SheetID]bool{}
 	names := map[sds.SheetID]string{}
 	for _, removed := range []bool{false, true} {
@@ -144,7 +144,7 @@ func there(ctx context.Context, call *rest.Call, ids []sds.SheetID) error {
 		if name == "" {
 			name = string(id)
 		}
-		found[id] = true // told once
+		found[id] = true // listed once
 		denied = append(denied, message.Denied{ID: string(id), Name: name})
 	}
 	if len(denied) == 0 {

@@ -92,7 +92,7 @@ func TestExportRefusals(t *testing.T) {
 	}
 }
 
-// fill makes sheets with a value in section 9 each, of which every second is of the department.
+// fill makes sheets with a value in section 9 each, every second one of the department.
 func fill(t *testing.T, w *apitest.World, c company.Company, n int) (sheets []sds.Sheet) {
 	t.Helper()
 	for i := range n {
@@ -259,7 +259,7 @@ func TestDownloadPDFs(t *testing.T) {
 	}
 }
 
-// Cut off at any place, the archive becomes the same to the byte.
+// Interrupted anywhere, the archive is the same to the byte.
 func TestDownloadGoesOnAfterACrash(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, withOption)
@@ -273,7 +273,7 @@ func TestDownloadGoesOnAfterACrash(t *testing.T) {
 			before := w.Job(t, c.ID, id)
 			out := w.JobStep(t, in)
 			if step == crash && out.More {
-				// The step's work was done, its last save of the record was lost.
+				// The step's work was done, but its last save of the record was lost.
 				now := w.Job(t, c.ID, id)
 				now.Done, now.Checkpoint, now.State = before.Done, before.Checkpoint, before.State
 				if _, err := w.Table.SaveJob(t.Context(), now); err != nil {
@@ -292,13 +292,13 @@ func TestDownloadGoesOnAfterACrash(t *testing.T) {
 			whole = body
 		}
 		if !bytes.Equal(body, whole) {
-			t.Errorf("cut off in step %d: %d bytes differ from %d", crash, len(body), len(whole))
+			t.Errorf("interrupted in step %d: %d bytes differ from %d", crash, len(body), len(whole))
 		}
 	}
 }
 
-// A download that is cancelled while parts are there leaves nothing behind; one whose
-// parts were cleared away meanwhile begins anew.
+// A download that is cancelled while parts exist leaves nothing behind; one whose upload
+// has expired starts again.
 func TestDownloadIsCutOffForGood(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, withOption)
@@ -332,8 +332,8 @@ func TestDownloadIsCutOffForGood(t *testing.T) {
 	}
 }
 
-// A sheet that came as data has no PDF: it counts as none, and stands in the list of
-// what is not in the archive.
+// An imported sheet has no PDF: it is not counted, and is in the archive's list of missing
+// files.
 func TestSheetsWithoutPDF(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, withOption)
@@ -365,7 +365,7 @@ func TestSheetsWithoutPDF(t *testing.T) {
 	}
 }
 
-// The company's option and the job's place in the quota are held whenever it runs.
+// The company's option and the job's slot in the quota are checked whenever it runs.
 func TestDownloadHoldsTheOptionAndTheQuota(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, withOption)
@@ -391,7 +391,7 @@ func TestDownloadHoldsTheOptionAndTheQuota(t *testing.T) {
 		t.Errorf("%+v", j)
 	}
 	option(plan.FeatureBulkDownload)
-	other := started(t, w.Do(t, ask)) // takes the place of the one that has failed
+	other := started(t, w.Do(t, ask)) // takes the slot of the failed one
 	if r := w.Do(t, request{Method: "POST", Path: "/companies/{id}/jobs/" + string(id) + "/retry", As: &u}); r.Status != 202 {
 		t.Fatal(r.Body)
 	}
@@ -439,7 +439,7 @@ func TestQuota(t *testing.T) {
 	if got := count(""); got.Used != 0 {
 		t.Errorf("a month later: %+v", got)
 	}
-	// One that was cancelled or has failed gives its place back.
+	// A cancelled or failed one gives its slot back.
 	id := started(t, w.Do(t, ask))
 	if got := count(""); got.Used != 1 {
 		t.Errorf("%+v", got)

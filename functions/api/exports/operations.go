@@ -11,21 +11,21 @@ import (
 // ListOperationsRoute is the declaration of GET sdses/export/operations.
 var ListOperationsRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/sdses/export/operations", ID: "listExports", Tag: "exports",
-	Rule: rest.Need(access.SDSExport), Summary: "The exports that there are, with their columns",
+	Rule: rest.Need(access.SDSExport), Summary: "All exports with their columns",
 }
 
-// OperationsInput says in which language the names are wanted.
+// OperationsInput selects the language of the names.
 type OperationsInput struct {
 	rest.OfCompany
-	Language string `query:"language" enum:"ja,en" doc:"of the names; without it the request's"`
+	Language string `query:"language" enum:"ja,en" doc:"of the names; default: the request's"`
 }
 
 // ExportColumn is a column that can be chosen.
 type ExportColumn struct {
 	ID       string `json:"id"`
-	Name     string `json:"name" doc:"as the heading reads"`
-	Part     string `json:"part" doc:"where to list it: sheet, or the number of a section"`
-	Standard bool   `json:"standard" doc:"there where no columns are chosen"`
+	Name     string `json:"name" doc:"the heading"`
+	Part     string `json:"part" doc:"group of the column: sheet, or the number of a section"`
+	Standard bool   `json:"standard" doc:"included by default"`
 }
 
 // ExportOperation is an export.
@@ -35,7 +35,7 @@ type ExportOperation struct {
 	Columns []ExportColumn `json:"columns" doc:"in the standard order"`
 }
 
-// OperationsOutput lists the exports, with how they can be written.
+// OperationsOutput lists the exports with their formats and encodings.
 type OperationsOutput struct {
 	Body struct {
 		Items     []ExportOperation `json:"items"`
@@ -44,7 +44,7 @@ type OperationsOutput struct {
 	}
 }
 
-// ListOperations answers which exports the caller may run: all of them with the permission.
+// ListOperations answers all exports.
 func ListOperations(_ context.Context, call *rest.Call, in *OperationsInput) (*OperationsOutput, error) {
 	lang := in.Language
 	if lang == "" {

@@ -1,6 +1,6 @@
-// Package exports is the API of what is made of sheets: tables, archives of their
-// PDFs, and workbooks for CREATE-SIMPLE. It tells which there are and starts the jobs
-// that make them; the workbook of a single sheet it answers at once.
+// Package exports is the API of exports of sheets: tables, archives of their PDFs, and
+// workbooks for CREATE-SIMPLE. It lists them and starts the jobs that make them; the
+// workbook of a single sheet is answered at once.
 package exports
 
 import (

@@ -11,9 +11,9 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// An archive has the PDFs that were found clean, in the version that belongs to their sheets. One that is being searched,
-// that is infected or that could not be searched is left out, though its object is there; so is one whose object has not
-// been seen. Each stands in the list of what is not in the archive.
+// An archive has the PDFs that were found clean, in the version that belongs to their sheets. One that is being scanned,
+// is infected or could not be scanned is left out, though its object exists; so is one whose object has not arrived.
+// Each is in the archive's list of missing files.
 func TestWithheldPDFsAreNotInTheArchive(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, withOption)
@@ -42,7 +42,7 @@ func TestWithheldPDFsAreNotInTheArchive(t *testing.T) {
 	if found := names(t, body); len(found) != 3 || found["searched.pdf"] == 0 || found["before-the-search.pdf"] == 0 || found[list] == 0 {
 		t.Errorf("%v", found)
 	}
-	// The archive is not compressed: what is in it can be seen.
+	// The archive is not compressed: its contents can be compared.
 	for _, name := range []string{"searched", "before-the-search"} {
 		if !bytes.Contains(body, []byte("content of "+name)) {
 			t.Errorf("the PDF of %s is not as it was registered", name)

@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the answers to filters")
 
-// parameter is a parameter of the list as the API's document describes it.
+// parameter is a parameter of the list in the API's document.
 type parameter struct {
 	Name   string
 	In     string
@@ -37,7 +37,7 @@ type parameter struct {
 	}
 }
 
-// parametersOf are the parameters of the list of sheets that are filters, without the opposites.
+// parametersOf are the parameters of the sheet list that are filters, without the "_not" ones.
 func parametersOf(t *testing.T) (found []parameter) {
 	t.Helper()
 	text, err := api.Document()
@@ -58,7 +58,7 @@ func parametersOf(t *testing.T) (found []parameter) {
 	return found
 }
 
-// errorFor are queries that ask with one parameter for what it does not take, or only just takes.
+// errorFor are queries with one parameter just beyond, or just within, its limits.
 func errorFor(p parameter) (queries []string) {
 	add := func(values ...string) { queries = append(queries, url.Values{p.Name: values}.Encode()) }
 	add("", "")
@@ -101,7 +101,7 @@ func errorFor(p parameter) (queries []string) {
 	return queries
 }
 
-// together are queries whose parameters concern each other, or that are wrong in several.
+// together are queries whose parameters depend on each other, or with errors in several.
 var together = []string{
 	"concentration_from=1", "concentration_to=1", "concentration_from=2&concentration_to=1", "concentration_from=2&concentration_to=1&cas_number=67-64-1",
 	"ph_from=8&ph_to=7", "ph_from=7&ph_to=7", "flash_point_from=9&flash_point_to=8.9&ph_from=1", "boiling_point_from=200&boiling_point_to=20",
@@ -121,21 +121,21 @@ var inBodies = []string{
 	`{"text":"` + strings.Repeat("a", 201) + `"}`, `{"name":["` + strings.Repeat(`a","`, 20) + `a"]}`, `{"ghs_class":[1005000,1]}`, `{"mine":true,"my_departments":true}`, `{"H_Code":["H225"]}`,
 }
 
-// What the API answers to every filter, right or wrong: the same from version to version.
+// The API's answers to valid and invalid filters do not change between versions.
 func TestAnswersToFilters(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
 	me := w.User(t, c, access.Admin)
 	var got bytes.Buffer
-	note := func(asked string, r apitest.Response) {
-		var said struct {
+	note := func(query string, r apitest.Response) {
+		var answer struct {
 			Code   string
 			Count  int
 			Fields []struct{ Path, Code, Detail string }
 		}
-		r.Into(t, &said)
-		fmt.Fprintf(&got, "%s\t%d\t%s\n", asked, r.Status, said.Code)
-		for _, f := range said.Fields {
+		r.Into(t, &answer)
+		fmt.Fprintf(&got, "%s\t%d\t%s\n", query, r.Status, answer.Code)
+		for _, f := range answer.Fields {
 			fmt.Fprintf(&got, "\t%s\t%s\t%s\n", f.Path, f.Code, f.Detail)
 		}
 	}

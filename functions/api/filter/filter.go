@@ -1,6 +1,6 @@
-// Package filter is how requests state filters and orders of lists of sheets: as
-// parameters of their query, or as an object in their body. Which there are, and what is
-// wrong with them, package library/search says.
+// Package filter reads filters and orders of sheet lists from requests: from parameters
+// of their query, or an object in their body. Package library/search defines and
+// validates them.
 package filter
 
 import (
@@ -13,15 +13,15 @@ import (
 	"anzen/shared/library/search"
 )
 
-// Viewer is who calls, for a search.
+// Viewer is the caller, for a search.
 func Viewer(call *rest.Call) search.Viewer {
 	return search.Viewer{Principal: call.Principal, Company: call.Company, Now: call.Now()}
 }
 
-// Query is the part of an input that takes all filters as parameters of the query.
+// Query is the part of an input with all filters as parameters of the query.
 type Query struct{ filter search.Filter }
 
-// Filter is what was stated.
+// Filter is the filter of the request.
 func (q *Query) Filter() search.Filter { return q.filter }
 
 // Resolve reads the filters of the request's query.
@@ -34,13 +34,13 @@ func (q *Query) Resolve(ctx huma.Context) (wrong []error) {
 	return wrong
 }
 
-// Parameters document the filters.
+// Parameters are the filters' parameters.
 func (*Query) Parameters() []*huma.Param { return parameters(search.Parameters()) }
 
-// Order is the part of an input that takes an order of the list.
+// Order is the part of an input with an order of the list.
 type Order struct{ order search.Order }
 
-// Stated is what was stated; the newest first where nothing was.
+// Stated is the order of the request; default: the newest first.
 func (o *Order) Stated() search.Order { return o.order }
 
 // Resolve reads the order in the request's query.
@@ -53,17 +53,17 @@ func (o *Order) Resolve(ctx huma.Context) (wrong []error) {
 	return wrong
 }
 
-// Parameters document the order.
+// Parameters are the order's parameters.
 func (*Order) Parameters() []*huma.Param { return parameters(search.OrderParameters()) }
 
-// Filters restrict a list. They combine with AND, the values of one with OR; "..._not"
-// leaves out what its filter would find.
+// Filters are the filters of a list. They combine with AND, the values of one with OR;
+// "..._not" excludes the sheets of its filter.
 type Filters struct {
 	filter search.Filter
 	errs   error
 }
 
-// Of is a filter as an object of an answer; nil for all sheets.
+// Of is a filter as an object in an answer; nil for all sheets.
 func Of(text selection.Filter) *Filters {
 	f, err := search.Read(text)
 	if f.Text() == "" {
@@ -72,7 +72,7 @@ func Of(text selection.Filter) *Filters {
 	return &Filters{filter: f, errs: err}
 }
 
-// Filter is what was stated, or what is wrong with it. Nothing stated is all sheets.
+// Filter is the filter of the body, or its errors; without one all sheets.
 func (f *Filters) Filter() (search.Filter, error) {
 	if f == nil {
 		return search.Filter{}, nil
@@ -83,7 +83,7 @@ func (f *Filters) Filter() (search.Filter, error) {
 // MarshalJSON writes the object.
 func (f Filters) MarshalJSON() ([]byte, error) { return json.Marshal(f.filter) }
 
-// UnmarshalJSON reads an object. What is wrong with its parameters Filter tells.
+// UnmarshalJSON reads an object. Errors of its parameters are returned by Filter.
 func (f *Filters) UnmarshalJSON(data []byte) error {
 	var text selection.Filter
 	if err := text.UnmarshalJSON(data); err != nil {
@@ -102,7 +102,7 @@ func (Filters) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return s
 }
 
-// parameters are those of a query.
+// parameters are huma's parameters of a query.
 func parameters(of []search.Parameter) []*huma.Param {
 	all := make([]*huma.Param, len(of))
 	for i, p := range of {

@@ -1,7 +1,7 @@
-// Package info is what visitors may ask the operator: an inquiry in Japanese or
-// English, or a quotation. What is asked goes to the operator by mail, and who
-// asks is told that it arrived. The acknowledgement repeats nothing of the text,
-// so that nobody can have us send words of theirs to somebody else.
+// Package info is the API of inquiries in Japanese or English, and of quotation requests,
+// without a session. They are mailed to the operator, and the sender gets an
+// acknowledgement. It repeats nothing of the text, so that it cannot be abused to send
+// texts to others.
 package info
 
 import (
@@ -19,28 +19,28 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// CodeTooMany is answered to somebody who has asked a moment ago.
+// CodeTooMany is the error where the sender has sent another inquiry a moment ago.
 const CodeTooMany message.Code = "inquiry.too_many"
 
-// How often one may ask, from an address of the network and with an e-mail address.
+// The interval between inquiries, from a network address and with an email address.
 const (
 	everyAddress = 20 * time.Second
 	everyEmail   = time.Minute
 )
 
-// mayAsk is what an inquiry's functions may touch.
-func mayAsk() []grant.Grant { return []grant.Grant{grant.Table("UpdateItem"), grant.Mail()} }
+// inquiryGrants are the grants of inquiries.
+func inquiryGrants() []grant.Grant { return []grant.Grant{grant.Table("UpdateItem"), grant.Mail()} }
 
-// Sender is who asks.
+// Sender is the sender of an inquiry.
 type Sender struct {
 	CompanyName string `json:"company_name" minLength:"1" maxLength:"100"`
 	Name        string `json:"name" minLength:"1" maxLength:"100"`
-	Email       string `json:"email" format:"email" minLength:"1" maxLength:"254" doc:"where the answer goes"`
+	Email       string `json:"email" format:"email" minLength:"1" maxLength:"254" doc:"for the answer"`
 	Phone       string `json:"phone,omitempty" maxLength:"30"`
 }
 
-// judge cleans the sender and notes what is wrong.
-func (s *Sender) judge(wrong *input.FieldErrors) {
+// validate cleans the sender and adds errors.
+func (s *Sender) validate(wrong *input.FieldErrors) {
 	email, trouble := company.Email(s.Email)
 	wrong.Add("company_name", company.OrganisationName(s.CompanyName))
 	wrong.Add("name", company.PersonName(s.Name, true))
@@ -49,7 +49,7 @@ func (s *Sender) judge(wrong *input.FieldErrors) {
 	s.CompanyName, s.Name, s.Email, s.Phone = company.Clean(s.CompanyName), company.Clean(s.Name), email, company.CleanPhone(s.Phone)
 }
 
-// Receipt says that the operator has it.
+// Receipt confirms that the operator has received an inquiry.
 type Receipt struct {
 	Reference string `json:"reference" doc:"also in the mails about it"`
 }
@@ -57,8 +57,8 @@ type Receipt struct {
 // ReceiptOutput is a receipt.
 type ReceiptOutput struct{ Body Receipt }
 
-// ask is something that goes to the operator, with what the sender is told.
-type ask struct {
+// inquiry is a mail to the operator with its acknowledgement.
+type inquiry struct {
 	sender   Sender
 	locale   string // of the acknowledgement
 	operator mail.Kind
@@ -66,9 +66,9 @@ type ask struct {
 	args     mail.Args
 }
 
-// send brings an ask to the operator and acknowledges it. Only the operator's
-// mail decides whether it arrived.
-func send(ctx context.Context, call *rest.Call, a ask) (*ReceiptOutput, error) {
+// send mails an inquiry to the operator and acknowledges it. An error of the
+// acknowledgement is only logged.
+func send(ctx context.Context, call *rest.Call, a inquiry) (*ReceiptOutput, error) {
 	release, err := allow(ctx, call, a.sender.Email)
 	if err != nil {
 		return nil, err
@@ -83,12 +83,12 @@ func send(ctx context.Context, call *rest.Call, a ask) (*ReceiptOutput, error) {
 	}
 	m = mail.Compose(a.locale, a.received, a.args)
 	if err := call.Mail.Send(ctx, mailer.Mail{To: a.sender.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML}); err != nil {
-		call.Log.ErrorContext(ctx, "the receipt of an inquiry was not sent", "reference", reference, "cause", err.Error())
+		call.Log.ErrorContext(ctx, "acknowledgement of an inquiry not sent", "reference", reference, "cause", err.Error())
 	}
 	return &ReceiptOutput{Receipt{reference}}, nil
 }
 
-// allow holds the rates. What it answers lets the sender try again at once.
+// allow enforces the rates; release allows the sender to try again at once.
 func allow(ctx context.Context, call *rest.Call, email string) (release func(), err error) {
 	limits := []struct {
 		what, subject string
@@ -111,15 +111,15 @@ func allow(ctx context.Context, call *rest.Call, email string) (release func(), 
 		}
 		taken = append(taken, func() {
 			if err := call.Table.Unthrottle(ctx, l.what, l.subject); err != nil {
-				call.Log.ErrorContext(ctx, "a rate was not given free", "what", l.what, "cause", err.Error())
+				call.Log.ErrorContext(ctx, "rate not released", "what", l.what, "cause", err.Error())
 			}
 		})
 	}
 	return release, nil
 }
 
-// network is a client's address as rates see it: whoever has one address of IPv6
-// has all of its /64.
+// network is a client's address for rates: of an IPv6 address its /64, which usually
+// belongs to one client.
 func network(address string) string {
 	a, err := netip.ParseAddr(address)
 	if err != nil || a.Is4() {
@@ -132,7 +132,7 @@ func network(address string) string {
 	return p.String()
 }
 
-// lines judges and cleans what a person wrote over several lines.
+// lines validates and cleans a text of several lines.
 func lines(wrong *input.FieldErrors, s string, required bool) string {
 	wrong.Block("message", &s)
 	if s == "" && required {

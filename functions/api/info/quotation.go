@@ -15,28 +15,28 @@ import (
 // QuoteRoute is the declaration of POST info/quotation.
 var QuoteRoute = rest.Route{
 	Method: "POST", Path: "/info/quotation", ID: "requestQuotation", Tag: "info", Rule: rest.Public, Status: 202,
-	Summary: "Ask the operator for a quotation; answered by mail in 2 to 3 business days",
-	Grants:  mayAsk(),
+	Summary: "Request a quotation from the operator; answered by mail in 2 to 3 business days",
+	Grants:  inquiryGrants(),
 }
 
-// Quotation is what a quotation should be for.
+// Quotation is a request for a quotation.
 type Quotation struct {
 	Sender
-	Sheets  int            `json:"sds_count" minimum:"1" maximum:"10000000" doc:"how many SDSs are to be managed"`
-	Users   int            `json:"user_count,omitempty" minimum:"1" maximum:"1000000" doc:"how many people will use it"`
-	Options []plan.Feature `json:"options,omitempty" maxItems:"7" enum:"change_history,ip_restriction,saml,checklists,bulk_download,periodic_export,attachments" doc:"options that should be in it"`
+	Sheets  int            `json:"sds_count" minimum:"1" maximum:"10000000" doc:"number of SDSs to manage"`
+	Users   int            `json:"user_count,omitempty" minimum:"1" maximum:"1000000" doc:"number of users"`
+	Options []plan.Feature `json:"options,omitempty" maxItems:"7" enum:"change_history,ip_restriction,saml,checklists,bulk_download,periodic_export,attachments" doc:"options to include"`
 	Message string         `json:"message,omitempty" maxLength:"4000"`
 }
 
 // QuotationInput is a request for a quotation.
 type QuotationInput struct{ Body Quotation }
 
-// Quote brings a request for a quotation to the operator.
+// Quote mails a request for a quotation to the operator.
 func Quote(ctx context.Context, call *rest.Call, in *QuotationInput) (*ReceiptOutput, error) {
 	q := in.Body
 	var wrong input.FieldErrors
-	q.judge(&wrong)
-	asked := lines(&wrong, q.Message, false)
+	q.validate(&wrong)
+	text := lines(&wrong, q.Message, false)
 	if err := wrong.Err(); err != nil {
 		return nil, err
 	}
@@ -47,10 +47,10 @@ func Quote(ctx context.Context, call *rest.Call, in *QuotationInput) (*ReceiptOu
 	for i, o := range q.Options {
 		options[i] = string(o)
 	}
-	return send(ctx, call, ask{
+	return send(ctx, call, inquiry{
 		sender: q.Sender, locale: company.LocaleOf(call.Lang), operator: mail.Quotation, received: mail.QuotationReceived,
 		args: mail.Args{
-			"sheets": strconv.Itoa(q.Sheets), "users": orNone(users), "options": orNone(strings.Join(options, ", ")), "message": orNone(asked),
+			"sheets": strconv.Itoa(q.Sheets), "users": orNone(users), "options": orNone(strings.Join(options, ", ")), "message": orNone(text),
 		},
 	})
 }

@@ -11,7 +11,7 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// The codes of what cannot be done with a job.
+// The errors of cancelling and retrying.
 const (
 	CodeEnded     message.Code = "job.ended"
 	CodeNotFailed message.Code = "job.not_failed"
@@ -20,14 +20,14 @@ const (
 // CancelRoute is the declaration of DELETE jobs/{jobId}.
 var CancelRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/jobs/{jobId}", ID: "cancelJob", Tag: "jobs", Rule: rest.Session,
-	Summary: "Have a job stopped; it ends with its next step", Status: 202,
+	Summary: "Cancel a job; it ends with its next step", Status: 202,
 	Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem")},
 }
 
-// tries is how often a change is tried anew while the job saves its progress.
+// tries is the most attempts of a change while the job saves its progress.
 const tries = 8
 
-// Cancel asks a job to stop. Asking twice is no mistake.
+// Cancel requests that a job stops. It is idempotent.
 func Cancel(ctx context.Context, call *rest.Call, in *GetInput) (*JobOutput, error) {
 	for try := 1; ; try++ {
 		j, err := own(ctx, call, in.Job)
@@ -54,7 +54,7 @@ func Cancel(ctx context.Context, call *rest.Call, in *GetInput) (*JobOutput, err
 // RetryRoute is the declaration of POST jobs/{jobId}/retry.
 var RetryRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/jobs/{jobId}/retry", ID: "retryJob", Tag: "jobs", Rule: rest.Session,
-	Summary: "Let a job that has failed go on from where it stopped", Status: 202,
+	Summary: "Retry a failed job from where it stopped", Status: 202,
 	Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem"), grant.StartJob(job.Export), grant.StartJob(job.Checklist), grant.StartJob(job.ZIP), grant.StartJob(job.CreateSimple), grant.StartJob(job.Patch)},
 }
 

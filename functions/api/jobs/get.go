@@ -10,7 +10,7 @@ import (
 // GetRoute is the declaration of GET jobs/{jobId}.
 var GetRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/jobs/{jobId}", ID: "getJob", Tag: "jobs", Rule: rest.Session,
-	Summary: "How far a job is, and a link to what it made",
+	Summary: "The progress of a job, and a link to its result",
 	Grants:  []grant.Grant{grant.Table("GetItem"), grant.Work("GetObject")},
 }
 

@@ -14,7 +14,7 @@ import (
 	"anzen/shared/domain/job"
 )
 
-// start makes a job of a person as a route does.
+// start starts a job of a user as a route does.
 func start(t *testing.T, w *apitest.World, u company.User, change func(*job.Job)) job.Job {
 	t.Helper()
 	x := w.Table.Begin(u.Company).Audit(table.Audit{Action: "test.made"})
@@ -76,7 +76,7 @@ func TestJobs(t *testing.T) {
 			Name: "cancelling", Request: apitest.Request{Method: "DELETE", Path: path(running), As: &me}, Status: 202, Contains: []string{`"stopping":true`},
 			After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
 				if !w.Job(t, c.ID, running.ID).Stop {
-					t.Error("the job was not asked to stop")
+					t.Error("the job is not to be stopped")
 				}
 			},
 		},

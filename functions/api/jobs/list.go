@@ -14,7 +14,7 @@ var ListRoute = rest.Route{
 	Grants:  []grant.Grant{grant.Table("Query")},
 }
 
-// ListInput asks for a page.
+// ListInput requests a page.
 type ListInput struct {
 	rest.OfCompany
 	Page  int `query:"page" default:"1" minimum:"1" maximum:"100000"`

@@ -1,5 +1,5 @@
-// Package jobs are the routes of long work that people have started: how far it
-// is, what came of it, cancelling it and trying it again.
+// Package jobs is the API of the jobs that users have started: progress, result, cancel
+// and retry.
 package jobs
 
 import (
@@ -19,15 +19,15 @@ type OfJob struct {
 	Job job.ID `path:"jobId" maxLength:"36" doc:"the job"`
 }
 
-// JobView is a job as it is answered.
+// JobView is a job in an answer.
 type JobView struct {
 	ID       job.ID    `json:"id"`
 	Kind     job.Kind  `json:"kind"`
 	State    job.State `json:"state" enum:"queued,running,done,failed,cancelled"`
-	Stopping bool      `json:"stopping" doc:"it has been asked to stop"`
-	Done     int       `json:"done" doc:"things done of total"`
+	Stopping bool      `json:"stopping" doc:"it is to be cancelled"`
+	Done     int       `json:"done" doc:"items processed of total"`
 	Total    int       `json:"total" doc:"0 while it is not known"`
-	// Trouble is why it failed, Notes what there is to know of the result.
+	// Trouble is why it failed, Notes are notes about the result.
 	Trouble   *JobText   `json:"trouble,omitempty"`
 	Notes     []JobText  `json:"notes"`
 	File      *JobFile   `json:"file,omitempty"`
@@ -42,12 +42,12 @@ type JobText struct {
 	Detail string `json:"detail"`
 }
 
-// JobFile is what a job made.
+// JobFile is the result of a job.
 type JobFile struct {
 	Name      string    `json:"name"`
 	Size      int64     `json:"size" doc:"bytes"`
 	ExpiresAt time.Time `json:"expires_at"`
-	URL       string    `json:"url,omitempty" doc:"signed, for five minutes; where one job is asked for and its file has not expired"`
+	URL       string    `json:"url,omitempty" doc:"signed, for five minutes; only of getJob, where the file has not expired"`
 }
 
 func view(call *rest.Call, j job.Job) JobView {
@@ -67,10 +67,10 @@ func view(call *rest.Call, j job.Job) JobView {
 	return v
 }
 
-// linkLasts is how long the signed link to a result is good.
+// linkLasts is how long the signed link to a result is valid.
 const linkLasts = 5 * time.Minute
 
-// mayFetch tells whether the caller may have the job's result.
+// mayFetch reports whether the caller may download the job's result.
 func mayFetch(call *rest.Call, j job.Job) bool {
 	if slices.Contains(j.Readers, call.User) {
 		return true
@@ -79,7 +79,7 @@ func mayFetch(call *rest.Call, j job.Job) bool {
 	return slices.Contains(job.Kinds, j.Kind) && (needs == "" || call.Role.Has(needs))
 }
 
-// own reads a job that the caller started. Other people's are not there for them.
+// own reads a job that the caller started; table.ErrNotFound for other users' jobs.
 func own(ctx context.Context, call *rest.Call, id job.ID) (job.Job, error) {
 	j, err := call.Table.Job(ctx, call.CompanyID, id)
 	if err == nil && j.By != call.User {
@@ -88,7 +88,7 @@ func own(ctx context.Context, call *rest.Call, id job.ID) (job.Job, error) {
 	return j, err
 }
 
-// readable is a job whose result the caller may fetch: their own, or one made for them.
+// readable reads a job that the caller started, or of whose result they are a reader.
 func readable(ctx context.Context, call *rest.Call, id job.ID) (job.Job, error) {
 	j, err := call.Table.Job(ctx, call.CompanyID, id)
 	if err == nil && j.By != call.User && !slices.Contains(j.Readers, call.User) {

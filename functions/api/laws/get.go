@@ -15,10 +15,10 @@ import (
 // GetRoute is the declaration of GET /laws/{id}.
 var GetRoute = rest.Route{
 	Method: "GET", Path: "/laws/{id}", ID: "getLaw", Tag: "laws", Rule: rest.Session, Memory: 1024,
-	Summary: "What a law, a category, a class or an entry names, with the CAS numbers",
+	Summary: "The entries of a law, a category, a class or an entry, with the CAS numbers",
 }
 
-// LawInput names something of the set.
+// LawInput names a part of the set.
 type LawInput struct {
 	ID string `path:"id" example:"200000005" maxLength:"36" doc:"of a law, a category, a class, an entry or a link"`
 	OnDay
@@ -27,7 +27,7 @@ type LawInput struct {
 	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// LawOutput is a page of what it names.
+// LawOutput is a page of its entries.
 type LawOutput struct {
 	Body struct {
 		ID       int        `json:"id"`
@@ -44,29 +44,29 @@ type LawOutput struct {
 	}
 }
 
-// LawEntry is a substance or a group as the law names it.
+// LawEntry is a substance or a group named by a law.
 type LawEntry struct {
 	ID         int      `json:"id"`
 	Class      string   `json:"class_key"`
-	Number     string   `json:"number,omitempty" doc:"of the law's text"`
+	Number     string   `json:"number,omitempty" doc:"in the law's text"`
 	Name       LawName  `json:"name"`
-	Threshold  string   `json:"threshold" doc:"mass per cent from which a mixture falls under it: \">= 1\", \"> 0.1\""`
-	Certain    string   `json:"certain_threshold,omitempty" doc:"from which it does so in every form"`
-	Element    string   `json:"element,omitempty" doc:"the share is counted as that of this element"`
-	Pure       bool     `json:"pure" doc:"of the substance itself, not of mixtures"`
-	Gas        bool     `json:"gas" doc:"of the substance as a high-pressure gas"`
-	Group      bool     `json:"group" doc:"names and formulas belong to it, beyond the CAS numbers"`
-	Context    *LawName `json:"context,omitempty" doc:"what has to be looked at beyond the sheet"`
+	Threshold  string   `json:"threshold" doc:"mass per cent from which a mixture is regulated: \">= 1\", \"> 0.1\""`
+	Certain    string   `json:"certain_threshold,omitempty" doc:"from which it is regulated in every form"`
+	Element    string   `json:"element,omitempty" doc:"the share is that of this element"`
+	Pure       bool     `json:"pure" doc:"the substance itself, not mixtures"`
+	Gas        bool     `json:"gas" doc:"the substance as a high-pressure gas"`
+	Group      bool     `json:"group" doc:"a group: also matches names and formulas beyond the CAS numbers"`
+	Context    *LawName `json:"context,omitempty" doc:"what has to be checked beyond the sheet"`
 	CAS        []string `json:"cas"`
 	From       string   `json:"from,omitempty"`
-	To         string   `json:"to,omitempty" doc:"the first day on which it does not hold any more"`
+	To         string   `json:"to,omitempty" doc:"the first day on which it is no longer in force"`
 	State      string   `json:"state" enum:"past,in_force,announced"`
 	Source     string   `json:"source"`
 	AsOf       string   `json:"as_of" doc:"of the source"`
 	Confidence string   `json:"confidence" enum:"official,derived,knowledge"`
 }
 
-// Get answers a page of what something of the set names.
+// Get answers a page of the entries of a part of the set.
 func Get(_ context.Context, call *rest.Call, in *LawInput) (*LawOutput, error) {
 	set, day := regulation.Current(), in.day(call)
 	id, err := strconv.Atoi(in.ID)
@@ -98,7 +98,7 @@ func Get(_ context.Context, call *rest.Call, in *LawInput) (*LawOutput, error) {
 	return out, nil
 }
 
-// matches tells whether an entry has the text in a name, its number or a CAS number.
+// matches reports whether an entry has the text in a name, its number or a CAS number.
 func matches(set *regulation.Set, e *regulation.Entry, q string) bool {
 	key := fold.Squeezed(q)
 	if key == "" {

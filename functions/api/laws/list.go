@@ -13,12 +13,12 @@ var ListRoute = rest.Route{
 	Summary: "Laws, their categories and classes, with the versions of their lists",
 }
 
-// OnDay says for which day is asked.
+// OnDay selects a day.
 type OnDay struct {
-	AsOf string `query:"as_of" format:"date" doc:"the day on which the lists are looked at; today where not said"`
+	AsOf string `query:"as_of" format:"date" doc:"the day of the lists; default: today"`
 }
 
-// day is the day asked for.
+// day is the selected day.
 func (d OnDay) day(call *rest.Call) string {
 	if d.AsOf != "" {
 		return d.AsOf
@@ -26,7 +26,7 @@ func (d OnDay) day(call *rest.Call) string {
 	return regulation.Day(call.Now())
 }
 
-// LawsInput asks for the laws on a day.
+// LawsInput requests the laws on a day.
 type LawsInput struct{ OnDay }
 
 // LawsOutput are the laws.
@@ -44,11 +44,11 @@ type LawName struct {
 	En string `json:"en"`
 }
 
-// LawSet tells how large the set is and how new.
+// LawSet is the version and the size of the set.
 type LawSet struct {
-	Version    string `json:"version" doc:"the newest date of a source"`
-	Entries    int    `json:"entries" doc:"substances and groups that the laws name"`
-	Substances int    `json:"substances" doc:"CAS numbers that belong to them"`
+	Version    string `json:"version" doc:"the latest date of a source"`
+	Entries    int    `json:"entries" doc:"substances and groups named by the laws"`
+	Substances int    `json:"substances" doc:"their CAS numbers"`
 }
 
 // LawView is a law.
@@ -65,17 +65,17 @@ type LawCategory struct {
 	ID       int          `json:"id"`
 	Code     string       `json:"code"`
 	Name     LawName      `json:"name"`
-	Basis    string       `json:"basis" enum:"composition,property,un_number,process" doc:"by what it is decided"`
+	Basis    string       `json:"basis" enum:"composition,property,un_number,process" doc:"what it is decided by"`
 	Article  string       `json:"article"`
-	Loaded   bool         `json:"loaded" doc:"false: the law's list is not among the tables, so that nothing can be said"`
-	Default  bool         `json:"default" doc:"false: it is judged only where it is asked for"`
+	Loaded   bool         `json:"loaded" doc:"false: the law's list is not available, so that there are no verdicts"`
+	Default  bool         `json:"default" doc:"false: checked only on request"`
 	Versions []LawVersion `json:"versions"`
 	Classes  []LawClass   `json:"classes"`
 }
 
 // LawVersion is a state of a list.
 type LawVersion struct {
-	From   string `json:"from" doc:"in force from; empty where the source does not say"`
+	From   string `json:"from" doc:"in force from; empty where the source does not state it"`
 	Source string `json:"source"`
 	AsOf   string `json:"as_of" doc:"of the source"`
 	State  string `json:"state" enum:"past,in_force,announced"`
@@ -87,8 +87,8 @@ type LawClass struct {
 	Code      string  `json:"code"`
 	Key       string  `json:"key"`
 	Name      LawName `json:"name"`
-	Entries   int     `json:"entries" doc:"that hold on the day"`
-	Scheduled int     `json:"scheduled" doc:"that hold from a later day"`
+	Entries   int     `json:"entries" doc:"entries in force on the day"`
+	Scheduled int     `json:"scheduled" doc:"entries in force from a later day"`
 }
 
 // List answers the laws on a day.
@@ -142,7 +142,7 @@ func versions(c *regulation.Category, day string) []LawVersion {
 	return views
 }
 
-// The states of what holds from a day until another.
+// The states of a list or an entry on a day.
 const (
 	past      = "past"
 	inForce   = "in_force"

@@ -1,7 +1,6 @@
-// Package laws is the set of regulations that sheets are checked against, for
-// everybody who is signed in: which laws, categories and classes there are, from
-// when which list holds, and which substances it names. It is part of the program:
-// the functions touch no data.
+// Package laws is the API of the regulations that sheets are checked against, for every
+// signed-in user: laws, categories, classes, the versions of their lists, and the
+// substances they name. The set is part of the program: the functions touch no data.
 package laws
 
 import "anzen/functions/api/rest"

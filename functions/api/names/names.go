@@ -1,5 +1,5 @@
-// Package names is what the routes of departments and of tags do alike: both are names
-// that a company has once only, and that sheets are filed by.
+// Package names has the common parts of the routes of departments and tags: both are
+// names that are unique in a company, and assigned to sheets.
 package names
 
 import (
@@ -19,25 +19,26 @@ import (
 type Resource[ID ~string] struct {
 	Kind    string // "department": of the audit record's actions
 	Records table.NamedRecords[ID]
-	Judge   func(name string) message.Code // what is wrong with a name
-	Filed   filing.List[ID]
+	// Validate returns the error of a name, or an empty code.
+	Validate func(name string) message.Code
+	Filed    filing.List[ID]
 }
 
-// List reads all of the company, by name, as they are shown.
+// List returns the views of all records of the company, by name.
 func List[ID ~string, V any](ctx context.Context, call *rest.Call, r Resource[ID], view func(company.Named[ID]) V) ([]V, error) {
 	found, err := r.Records.All(ctx, call.Table, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}
 	slices.SortFunc(found, func(a, b company.Named[ID]) int { return company.Compare(a.Name, b.Name) })
-	shown := make([]V, len(found))
+	views := make([]V, len(found))
 	for i, n := range found {
-		shown[i] = view(n)
+		views[i] = view(n)
 	}
-	return shown, nil
+	return views, nil
 }
 
-// Create adds one, and remembers it as it is shown.
+// Create adds a record, and stores its view as the answer.
 func Create[ID ~string, V any](ctx context.Context, call *rest.Call, r Resource[ID], name string, view func(company.Named[ID]) V) (V, error) {
 	var none V
 	name, err := r.clean(name)
@@ -46,12 +47,12 @@ func Create[ID ~string, V any](ctx context.Context, call *rest.Call, r Resource[
 	}
 	id := sds.NewID[ID]()
 	x := call.Begin(r.Kind+".created", string(id))
-	shown := view(r.Records.Create(x, company.Named[ID]{ID: id, Name: name}))
-	call.Remember(x, shown)
-	return shown, x.Commit(ctx)
+	created := view(r.Records.Create(x, company.Named[ID]{ID: id, Name: name}))
+	call.Remember(x, created)
+	return created, x.Commit(ctx)
 }
 
-// Rename gives one another name, as it was read.
+// Rename renames a record; table.ErrStale where its version is not that of ifMatch.
 func (r Resource[ID]) Rename(ctx context.Context, call *rest.Call, id ID, ifMatch, name string) (company.Named[ID], error) {
 	var none company.Named[ID]
 	read, err := rest.Version(ifMatch)
@@ -73,8 +74,8 @@ func (r Resource[ID]) Rename(ctx context.Context, call *rest.Call, id ID, ifMatc
 	return n, x.Commit(ctx)
 }
 
-// Delete removes one. What uses it is freed of it first and looked for once more
-// afterwards, so that the request can be repeated where it was cut off.
+// Delete removes a record. before and after remove it from its users, so that an
+// interrupted request can be repeated.
 func (r Resource[ID]) Delete(ctx context.Context, call *rest.Call, id ID, before, after func(context.Context) error) error {
 	n, err := r.Records.One(ctx, call.Table, call.CompanyID, id)
 	if err != nil {
@@ -89,14 +90,14 @@ func (r Resource[ID]) Delete(ctx context.Context, call *rest.Call, id ID, before
 	return after(ctx)
 }
 
-// TakeOff takes one off all sheets.
+// TakeOff removes a name from all sheets.
 func (r Resource[ID]) TakeOff(ctx context.Context, call *rest.Call, id ID) error {
 	return r.Filed.TakeOff(ctx, call.Catalog, call.Table, call.Actor(), id, r.Kind+".taken_off_sheets")
 }
 
-// clean is the name as it is kept, or what is wrong with it.
+// clean is the cleaned name, or its error.
 func (r Resource[ID]) clean(name string) (string, error) {
 	var wrong input.FieldErrors
-	wrong.Add("name", r.Judge(name))
+	wrong.Add("name", r.Validate(name))
 	return company.Clean(name), wrong.Err()
 }

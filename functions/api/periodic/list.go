@@ -13,7 +13,7 @@ import (
 // ListSendableRoute is the declaration of GET periodic_export/sendable-users.
 var ListSendableRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/periodic_export/sendable-users", ID: "listSendableUsers", Tag: "periodic", Rule: rule,
-	Summary: "The users to whom exports can be sent: those of the company who are active, by name",
+	Summary: "The users to whom exports can be sent: the active users of the company, by name",
 	Grants:  []grant.Grant{grant.Table("Query")},
 }
 
@@ -47,7 +47,7 @@ func ListSendable(ctx context.Context, call *rest.Call, _ *SendableInput) (*Peop
 // ListRoute is the declaration of GET periodic_export/settings.
 var ListRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/periodic_export/settings", ID: "listPeriodicExports", Tag: "periodic", Rule: rule,
-	Summary: "All periodic exports of the company, the oldest first, with how many it may have",
+	Summary: "All periodic exports of the company, the oldest first, with their limit",
 	Grants:  []grant.Grant{grant.Table("Query")},
 }
 
@@ -58,7 +58,7 @@ type ListInput struct{ rest.OfCompany }
 type SettingList struct {
 	Items []Setting `json:"items" nullable:"false"`
 	Total int       `json:"total"`
-	Limit int       `json:"limit" doc:"how many the company may have"`
+	Limit int       `json:"limit" doc:"the most settings of the company"`
 }
 
 // ListOutput are all settings.
@@ -84,7 +84,7 @@ func List(ctx context.Context, call *rest.Call, _ *ListInput) (*ListOutput, erro
 // GetRoute is the declaration of GET periodic_export/settings/{settingId}.
 var GetRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/periodic_export/settings/{settingId}", ID: "getPeriodicExport", Tag: "periodic", Rule: rule,
-	Summary: "A periodic export, with when it ran last and runs next",
+	Summary: "A periodic export, with its last and next run",
 	Grants:  []grant.Grant{grant.Table("GetItem", "Query")},
 }
 

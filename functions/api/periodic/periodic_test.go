@@ -54,7 +54,7 @@ func TestSettingFromBeginningToEnd(t *testing.T) {
 		Name: "create", Request: create(admin, viewer, map[string]any{"cc_recipient_ids": []any{admin.ID}, "filter": map[string]any{"status_group": []string{"completed"}}}), Status: 201,
 		After: func(t *testing.T, w *apitest.World, r apitest.Response) {
 			s = made(t, r)
-			// The world stands at 2026-11-20 18:00 in Tokyo.
+			// The world's time is 2026-11-20 18:00 in Tokyo.
 			if s.NextAt.UTC().Format("2006-01-02T15:04") != "2026-11-29T21:00" || s.LastAt != nil || s.Owner.ID != admin.ID || s.Recipient.Email != viewer.Email || s.Encoding != "utf-8" || s.Language != "ja" || stated(t, s.Filter) != "status_group=completed" {
 				t.Errorf("%s", r.Body)
 			}
@@ -113,23 +113,23 @@ func TestWhatIsWrongWithASetting(t *testing.T) {
 		change map[string]any
 		field  string
 	}{
-		"somebody of another company": {map[string]any{"recipient_id": stranger.ID}, "recipient_id periodic.recipient"},
-		"somebody who is not active":  {map[string]any{"cc_recipient_ids": []any{asleep.ID}}, "cc_recipient_ids[0] periodic.recipient"},
-		"the recipient once more":     {map[string]any{"cc_recipient_ids": []any{viewer.ID}}, "cc_recipient_ids[0] periodic.recipient_twice"},
-		"eleven":                      {map[string]any{"cc_recipient_ids": eleven}, "cc_recipient_ids input.too_many_items"},
-		"a day for daily":             {map[string]any{"frequency": "daily"}, "export_date periodic.day"},
-		"no day":                      {map[string]any{"export_date": nil}, "export_date periodic.day"},
-		"the 31st":                    {map[string]any{"export_date": "31"}, "export_date input.choice"},
-		"an unknown filter":           {map[string]any{"filter": map[string]any{"x": []string{"1"}}}, "filter.x input.unknown_field"},
-		"an unknown column":           {map[string]any{"columns": []string{"name", "x"}}, "columns[1] periodic.column"},
-		"an unknown type":             {map[string]any{"type": "x"}, "type input.choice"},
-		"a name of spaces":            {map[string]any{"name": "　"}, "name input.required"},
+		"a user of another company": {map[string]any{"recipient_id": stranger.ID}, "recipient_id periodic.recipient"},
+		"an inactive user":          {map[string]any{"cc_recipient_ids": []any{asleep.ID}}, "cc_recipient_ids[0] periodic.recipient"},
+		"the recipient once more":   {map[string]any{"cc_recipient_ids": []any{viewer.ID}}, "cc_recipient_ids[0] periodic.recipient_twice"},
+		"eleven":                    {map[string]any{"cc_recipient_ids": eleven}, "cc_recipient_ids input.too_many_items"},
+		"a day for daily":           {map[string]any{"frequency": "daily"}, "export_date periodic.day"},
+		"no day":                    {map[string]any{"export_date": nil}, "export_date periodic.day"},
+		"the 31st":                  {map[string]any{"export_date": "31"}, "export_date input.choice"},
+		"an unknown filter":         {map[string]any{"filter": map[string]any{"x": []string{"1"}}}, "filter.x input.unknown_field"},
+		"an unknown column":         {map[string]any{"columns": []string{"name", "x"}}, "columns[1] periodic.column"},
+		"an unknown type":           {map[string]any{"type": "x"}, "type input.choice"},
+		"a name of spaces":          {map[string]any{"name": "　"}, "name input.required"},
 	} {
 		w.Run(t, apitest.Scenario{Name: name, Request: create(admin, viewer, tt.change), Status: 400, Field: tt.field})
 	}
 	w.Run(t,
 		apitest.Scenario{Name: "an editor may not", Request: create(editor, viewer, nil), Status: 403},
-		apitest.Scenario{Name: "whom one may send to", Request: apitest.Request{Method: "GET", Path: "/companies/{id}/periodic_export/sendable-users", As: &admin}, Status: 200, Contains: []string{`"total":3`, viewer.Email}, Lacks: []string{asleep.Email, stranger.Email}},
+		apitest.Scenario{Name: "possible recipients", Request: apitest.Request{Method: "GET", Path: "/companies/{id}/periodic_export/sendable-users", As: &admin}, Status: 200, Contains: []string{`"total":3`, viewer.Email}, Lacks: []string{asleep.Email, stranger.Email}},
 	)
 	if len(w.Timer.Schedules) != 0 {
 		t.Errorf("%+v", w.Timer.Schedules)
@@ -175,7 +175,7 @@ func TestTheSameKeyMakesOne(t *testing.T) {
 	}
 }
 
-// What a crash leaves between the record and its schedule is mended by following once more.
+// After a crash between the record and its schedule, following again aligns them.
 func TestTheScheduleFollowsLater(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -212,7 +212,7 @@ func TestTheScheduleFollowsLater(t *testing.T) {
 	}
 }
 
-// A setting that the machine has disabled belongs to who enables it again.
+// The user who enables an automatically disabled setting becomes its owner.
 func TestEnablingAgain(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)

@@ -1,6 +1,6 @@
-// Package periodic is the API of periodic exports: tables of sheets that are made
-// and sent by themselves. The record of a setting is the truth; its schedule
-// follows it, at once where that succeeds, else by the sweep of functions/periodic.
+// Package periodic is the API of periodic exports: tables of sheets that are made and
+// mailed on a schedule. The record of a setting is authoritative; its schedule is aligned
+// with it, at once where that succeeds, else by the sweep of functions/periodic.
 package periodic
 
 import (
@@ -19,10 +19,10 @@ import (
 	"anzen/shared/domain/selection"
 )
 
-// rule is whose the settings are: the administrators'.
+// rule: settings are the administrators'.
 var rule = rest.Need(access.CompanyEdit)
 
-// Person is somebody a setting speaks of.
+// Person is a user named by a setting.
 type Person struct {
 	ID    sds.UserID `json:"id" format:"uuid"`
 	Name  string     `json:"name"`
@@ -36,7 +36,7 @@ type Setting struct {
 	ID        periodic.ID        `json:"id" format:"uuid"`
 	Version   int64              `json:"version" doc:"for If-Match"`
 	Name      string             `json:"name"`
-	Owner     Person             `json:"owner" doc:"with whose rights it runs"`
+	Owner     Person             `json:"owner" doc:"the user with whose permissions it runs"`
 	Recipient Person             `json:"recipient"`
 	CC        []Person           `json:"cc" nullable:"false"`
 	Frequency periodic.Frequency `json:"frequency" enum:"daily,weekly,monthly"`
@@ -45,9 +45,9 @@ type Setting struct {
 	Encoding  string             `json:"character_code" enum:"utf-8,shift_jis"`
 	Format    string             `json:"format" enum:"csv,xlsx"`
 	Type      string             `json:"type"`
-	Columns   []string           `json:"columns" nullable:"false" doc:"in their order; empty: the standard ones"`
+	Columns   []string           `json:"columns" nullable:"false" doc:"in order; empty: the standard ones"`
 	Language  string             `json:"language" enum:"ja,en"`
-	Filter    *filter.Filters    `json:"filter,omitempty" doc:"the sheets, as their list is filtered; absent: all"`
+	Filter    *filter.Filters    `json:"filter,omitempty" doc:"a filter of sheets; absent: all"`
 	Enabled   bool               `json:"is_enabled"`
 	Disabled  periodic.Reason    `json:"disabled_reason,omitempty" enum:"by_hand,owner_gone,owner_demoted,recipient_gone,plan_ended"`
 	Detail    string             `json:"disabled_detail,omitempty" doc:"the reason for the user, in their language"`
@@ -61,8 +61,7 @@ type Setting struct {
 // SettingOutput is a setting.
 type SettingOutput struct{ Body Setting }
 
-// view shows a setting with its people as they are now; of those who are gone the
-// id is left.
+// view is a setting with the current data of its users; of removed ones only the id.
 func view(call *rest.Call, s periodic.Setting, people map[sds.UserID]company.User) Setting {
 	of := func(id sds.UserID) Person {
 		if u, ok := people[id]; ok {
@@ -86,7 +85,7 @@ func view(call *rest.Call, s periodic.Setting, people map[sds.UserID]company.Use
 	return v
 }
 
-// filterOf is the filter as it was set; nil for all sheets.
+// filterOf is the filter of a setting; nil for all sheets.
 func filterOf(s periodic.Setting) *filter.Filters {
 	var text selection.Filter
 	if len(s.Export.Filter) == 0 || json.Unmarshal(s.Export.Filter, &text) != nil {
@@ -95,24 +94,24 @@ func filterOf(s periodic.Setting) *filter.Filters {
 	return filter.Of(text)
 }
 
-// people are those of the company, by their ids.
+// people are the users of the company, by their ids.
 func people(ctx context.Context, call *rest.Call) (map[sds.UserID]company.User, error) {
 	users, err := call.Table.Users(ctx, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}
-	of := make(map[sds.UserID]company.User, len(users))
+	byID := make(map[sds.UserID]company.User, len(users))
 	for _, u := range users {
-		of[u.ID] = u
+		byID[u.ID] = u
 	}
-	return of, nil
+	return byID, nil
 }
 
-// follow makes the schedule follow the record at once. Where it does not succeed,
-// the sweep does it within a minute: the record is written, so the answer is good.
+// follow aligns the schedule with the record. An error is only logged: the record is
+// written, and the sweep retries within a minute.
 func follow(ctx context.Context, call *rest.Call, id periodic.ID) {
 	s := upkeep.Services{Table: call.Table, Schedules: call.Schedules, Mail: call.Mail, AppURL: call.AppURL}
 	if err := upkeep.Align(ctx, s, call.CompanyID, id); err != nil {
-		call.Log.ErrorContext(ctx, "a schedule does not follow its record yet", "setting", string(id), "cause", err.Error())
+		call.Log.ErrorContext(ctx, "schedule not aligned with its record yet", "setting", string(id), "cause", err.Error())
 	}
 }

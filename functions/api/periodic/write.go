@@ -15,8 +15,8 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// mayWrite is what the functions that change settings may touch.
-func mayWrite(verbs ...string) []grant.Grant {
+// writeGrants are the grants of the functions that change settings.
+func writeGrants(verbs ...string) []grant.Grant {
 	return append([]grant.Grant{grant.Table(append(verbs, "GetItem", "Query", "PutItem", "DeleteItem")...), grant.Mail()}, grant.Periodic()...)
 }
 
@@ -24,25 +24,25 @@ func mayWrite(verbs ...string) []grant.Grant {
 var CreateRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/periodic_export/settings", ID: "createPeriodicExport", Tag: "periodic", Rule: rule,
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
-	Summary: "Have an export made and sent by itself, at 6:00 Tokyo time; how many the plan allows is held (402)",
-	Status:  201, Creates: true, Grants: mayWrite("UpdateItem"),
+	Summary: "Add an export that is made and mailed periodically, at 6:00 Tokyo time; the plan limits their number (402)",
+	Status:  201, Creates: true, Grants: writeGrants("UpdateItem"),
 }
 
 // NewSetting is a new periodic export.
 type NewSetting struct {
 	Name      string             `json:"name" minLength:"1" maxLength:"48"`
 	Recipient sds.UserID         `json:"recipient_id" format:"uuid" doc:"an active user of the company"`
-	CC        []sds.UserID       `json:"cc_recipient_ids,omitempty" maxItems:"10" doc:"who gets a copy"`
+	CC        []sds.UserID       `json:"cc_recipient_ids,omitempty" maxItems:"10" doc:"users who get a copy"`
 	Frequency periodic.Frequency `json:"frequency" enum:"daily,weekly,monthly"`
 	Weekday   string             `json:"weekday,omitempty" enum:"sunday,monday,tuesday,wednesday,thursday,friday,saturday" doc:"of weekly exports"`
 	Day       string             `json:"export_date,omitempty" enum:"1,5,10,15,20,25,last" doc:"of monthly exports"`
 	Encoding  string             `json:"character_code,omitempty" enum:"utf-8,shift_jis" default:"utf-8" doc:"of CSV files"`
 	Format    string             `json:"format" enum:"csv,xlsx"`
 	Type      string             `json:"type" enum:"sheets,ingredients,exposure_limits,classifications,laws"`
-	Columns   []string           `json:"columns,omitempty" maxItems:"300" doc:"in their order; none: the standard ones"`
+	Columns   []string           `json:"columns,omitempty" maxItems:"300" doc:"in order; default: the standard ones"`
 	Language  string             `json:"language,omitempty" enum:"ja,en" doc:"of headings and words; that of the request where not said"`
-	Filter    *filter.Filters    `json:"filter,omitempty" doc:"the sheets, as their list is filtered; none: all"`
-	Enabled   *bool              `json:"is_enabled,omitempty" doc:"true where not said"`
+	Filter    *filter.Filters    `json:"filter,omitempty" doc:"a filter of sheets; default: all"`
+	Enabled   *bool              `json:"is_enabled,omitempty" doc:"default: true"`
 }
 
 // CreateInput is a new setting.
@@ -69,16 +69,16 @@ func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*SettingOutp
 	if !s.Enabled {
 		s.Disabled = periodic.ByHand
 	}
-	of, err := people(ctx, call)
+	users, err := people(ctx, call)
 	if err != nil {
 		return nil, err
 	}
-	if err := judge(s, of, b.Filter); err != nil {
+	if err := validate(s, users, b.Filter); err != nil {
 		return nil, err
 	}
 	x := call.Begin("periodic.created", string(s.ID))
 	s = x.CreatePeriodic(s, limit)
-	out := &SettingOutput{view(call, s, of)}
+	out := &SettingOutput{view(call, s, users)}
 	call.Remember(x, out.Body)
 	if err := x.Commit(ctx); err != nil {
 		return nil, err
@@ -91,12 +91,12 @@ func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*SettingOutp
 var EditRoute = rest.Route{
 	Method: "PATCH", Path: "/companies/{id}/periodic_export/settings/{settingId}", ID: "editPeriodicExport", Tag: "periodic", Rule: rule,
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
-	Summary: "Change a periodic export, enable or disable it; one whose owner cannot run it any more becomes the caller's",
-	Grants:  mayWrite(),
+	Summary: "Change a periodic export, enable or disable it; one whose owner can no longer run it becomes the caller's",
+	Grants:  writeGrants(),
 }
 
-// SettingChange is what may be changed about a setting. What is not named stays.
-// Who names the frequency names the weekday or date with it.
+// SettingChange is a change of a setting. Absent members stay unchanged, except that a
+// frequency needs its weekday or date.
 type SettingChange struct {
 	Name      *string             `json:"name,omitempty" minLength:"1" maxLength:"48"`
 	Recipient *sds.UserID         `json:"recipient_id,omitempty" format:"uuid"`
@@ -133,7 +133,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SettingOutput, 
 	if s.Version != read {
 		return nil, table.ErrStale
 	}
-	of, err := people(ctx, call)
+	users, err := people(ctx, call)
 	if err != nil {
 		return nil, err
 	}
@@ -141,10 +141,10 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SettingOutput, 
 	if s.Enabled && periodic.Limit(call.Company) == 0 {
 		return nil, message.New(message.PlanLimit, table.CodePeriodicLimit).With(message.Args{"limit": 0})
 	}
-	if owner, there := of[s.Owner]; !there || !owner.Active || owner.Role != access.Admin {
+	if owner, found := users[s.Owner]; !found || !owner.Active || owner.Role != access.Admin {
 		s.Owner = call.User
 	}
-	if err := judge(s, of, in.Body.Filter); err != nil {
+	if err := validate(s, users, in.Body.Filter); err != nil {
 		return nil, err
 	}
 	x := call.Begin("periodic.edited", string(s.ID))
@@ -153,10 +153,10 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SettingOutput, 
 		return nil, err
 	}
 	follow(ctx, call, s.ID)
-	return &SettingOutput{view(call, s, of)}, nil
+	return &SettingOutput{view(call, s, users)}, nil
 }
 
-// apply makes the change.
+// apply applies the change to a setting.
 func (c SettingChange) apply(s *periodic.Setting) {
 	if c.Frequency != nil {
 		s.Times = periodic.Times{Frequency: *c.Frequency}
@@ -187,8 +187,8 @@ func (c SettingChange) apply(s *periodic.Setting) {
 	}
 }
 
-// encoded is a filter as it is kept, nothing for all sheets. What is wrong with it judge
-// tells.
+// encoded is the stored form of a filter, nil for all sheets. Its errors are returned by
+// validate.
 func encoded(f *filter.Filters) json.RawMessage {
 	stated, _ := f.Filter()
 	if stated.Text() == "" {
@@ -210,7 +210,7 @@ func set[T any](into *T, value *T) {
 // DeleteRoute is the declaration of DELETE periodic_export/settings/{settingId}.
 var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/periodic_export/settings/{settingId}", ID: "deletePeriodicExport", Tag: "periodic", Rule: rule,
-	Summary: "Delete a periodic export", Status: 204, Grants: mayWrite("UpdateItem"),
+	Summary: "Delete a periodic export", Status: 204, Grants: writeGrants("UpdateItem"),
 }
 
 // DeleteInput names a setting.

@@ -12,9 +12,9 @@ import (
 	"anzen/shared/formats/jsonlimit"
 )
 
-// The largest bodies in bytes. What a route takes without a session is PublicBody
-// at most; one that takes more than SmallBody says so in its declaration. API
-// Gateway lets 10 MB through and Lambda 6 MB, encoded.
+// The largest bodies in bytes. A route without a session accepts PublicBody at
+// most; one that accepts more than SmallBody declares it. The limit of API Gateway
+// is 10 MB, that of Lambda 6 MB, encoded.
 const (
 	PublicBody = 64 << 10
 	SmallBody  = 64 << 10
@@ -24,33 +24,32 @@ const (
 	SheetBody = 1 << 20
 	// UploadBody is for a CSV file in a form: the largest file with what the form puts around it.
 	UploadBody = csvfile.MaxBytes + 64<<10
-	// LargestBody is what Lambda takes of a body in base64.
+	// LargestBody is the largest body that fits into Lambda's limit in base64.
 	LargestBody = 4 << 20
 )
 
-// The most values (texts, numbers, lists ...) that a JSON body may have in all.
+// The most values (strings, numbers, arrays ...) in a JSON body.
 const (
 	SmallValues = 1000
 	ListValues  = 10_000
 	SheetValues = 50_000
 )
 
-// MaxDepth is how deep the values of a JSON body may lie in each other; the exchange format needs 12.
+// MaxDepth is the deepest nesting of a JSON body; the exchange format needs 12.
 const MaxDepth = 32
 
-// maxQuery is the longest query in bytes. CloudFront takes no longer address than
-// 8192 bytes.
+// maxQuery is the longest query in bytes. CloudFront accepts URLs of 8192 bytes.
 const maxQuery = 8 << 10
 
-// maxParameters is how many parameters a query may have. Each selects or filters by
-// one value; all of the list's have 130 names.
+// maxParameters is the most parameters of a query. Each is one value of a filter;
+// the sheet list has 130 parameter names.
 const maxParameters = 500
 
-// CodeLongQuery is answered for a query that no screen makes.
+// CodeLongQuery is the error for a query longer than any the dashboard makes.
 const CodeLongQuery message.Code = "query.too_long"
 
-// bound refuses a request that would cost more to read and validate than its route
-// declares. What passes is validated at a cost that the limits hold down.
+// bound refuses a request that is larger than its route declares, before it is
+// decoded and validated.
 func (r *Route) bound(w http.ResponseWriter, q *http.Request) error {
 	if len(q.URL.RawQuery) > maxQuery || strings.Count(q.URL.RawQuery, "&") >= maxParameters {
 		return message.New(message.Invalid, CodeLongQuery)
@@ -70,8 +69,8 @@ func (r *Route) bound(w http.ResponseWriter, q *http.Request) error {
 	return nil
 }
 
-// isJSON tells whether a body of the type may be decoded as JSON, which is also what
-// one without a type is. Any other but a form is refused without being decoded.
+// isJSON reports whether a body of the content type is decoded as JSON, as is one
+// without a type. Any other except a form is refused undecoded.
 func isJSON(contentType string) bool {
 	return contentType == "" || strings.Contains(strings.ToLower(contentType), "json")
 }

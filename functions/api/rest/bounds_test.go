@@ -29,7 +29,7 @@ type bound struct {
 	A, B, C, D, E string
 }
 
-// send sends a body to a public route, and says what is allocated meanwhile.
+// send sends a body to a public route, and returns the bytes allocated meanwhile.
 func send(t testing.TB, body string) (answer Problem, status int, size int, allocated uint64) {
 	t.Helper()
 	f := New(Handle(Route{Method: "POST", Path: "/things", ID: "makeThing", Rule: Public, MaxBody: 4 << 20}, func(context.Context, *Call, *bounded) (*struct{}, error) {
@@ -56,7 +56,7 @@ func send(t testing.TB, body string) (answer Problem, status int, size int, allo
 	return answer, got.StatusCode, len(got.Body), after.TotalAlloc - before.TotalAlloc
 }
 
-// hostile are bodies of about a size that are wrong in as many ways as fit.
+// hostile are bodies of about a size with as many errors as fit.
 var hostile = map[string]func(size int) string{
 	"unknown members": func(size int) string {
 		return object(size, func(i int) string { return fmt.Sprintf(`"k%07d":1`, i) })
@@ -93,7 +93,7 @@ func object(size int, member func(i int) string) string {
 	return "{" + b.String()[1:] + "}"
 }
 
-// The work of a request grows no faster than its body, whatever it holds.
+// The work of a request grows no faster than its body, whatever its contents.
 func TestWorkIsLinearInTheBody(t *testing.T) {
 	for name, body := range hostile {
 		t.Run(name, func(t *testing.T) {

@@ -39,17 +39,17 @@ type callKey struct{}
 func callFrom(ctx context.Context) *Call {
 	call, ok := ctx.Value(callKey{}).(*Call)
 	if !ok {
-		panic("rest: a handler ran outside of the frame")
+		panic("rest: a handler ran outside of its route")
 	}
 	return call
 }
 
-// Actor is who calls, for the use cases of the library.
+// Actor is the caller, for the use cases of the library.
 func (c *Call) Actor() sheets.Actor {
 	return sheets.Actor{Principal: c.Principal, Settings: c.Company, Address: c.Address, Now: c.Now()}
 }
 
-// Scans is the search for malware in what is uploaded.
+// Scans is the malware scan of uploads.
 func (c *Call) Scans() sheets.Scans { return sheets.Scans{Store: c.Table, On: c.Scanning} }
 
 // Audit is the audit record of something this call does.
@@ -60,8 +60,8 @@ func (c *Call) Begin(action, target string) *table.Tx {
 	return c.Table.Begin(c.CompanyID).Audit(c.Audit(action, target))
 }
 
-// Answer is the answer of a creating route, to be kept by the write that creates, so
-// that a repeated request is answered the same and acts once; nil where nobody asks for it.
+// Answer is the answer of a creating route, stored by the write that creates, so that
+// a repeated request gets the same answer and acts once; nil without an idempotency key.
 func (c *Call) Answer(body any) *write.Answer { return c.AnswerAs(c.route.Status, body) }
 
 // AnswerAs is Answer for a route that answers with more than one status.
@@ -69,7 +69,7 @@ func (c *Call) AnswerAs(status int, body any) *write.Answer {
 	if c.idemKey == "" {
 		return nil
 	}
-	// The same lists are empty, and none null, as in the first answer.
+	// Empty lists are [] and not null, as in the first answer.
 	answer := reflect.New(reflect.TypeOf(body))
 	answer.Elem().Set(reflect.ValueOf(body))
 	fillSlices(answer)
@@ -80,22 +80,22 @@ func (c *Call) AnswerAs(status int, body any) *write.Answer {
 	return &write.Answer{Key: c.idemKey, Hash: c.idemHash, Status: status, Body: encoded}
 }
 
-// Remember stores the answer of a creating route in a transaction of its own making.
+// Remember stores the answer of a creating route in the route's transaction.
 func (c *Call) Remember(x *table.Tx, body any) { x.Answer(c.Answer(body)) }
 
 // RememberAs is Remember for a route that answers with more than one status.
 func (c *Call) RememberAs(x *table.Tx, status int, body any) { x.Answer(c.AnswerAs(status, body)) }
 
-// Forget takes back what Remember stored, in the transaction that undoes what was
-// created.
+// Forget deletes the answer that Remember stored, in the transaction that undoes the
+// creation.
 func (c *Call) Forget(x *table.Tx) {
 	if c.idemKey != "" {
 		x.Forget(c.idemKey)
 	}
 }
 
-// Version reads an If-Match header: the version of the record that is edited,
-// with or without the quotes of an entity tag.
+// Version parses an If-Match header: the version of the record that is edited, with
+// or without the quotes of an entity tag.
 func Version(ifMatch string) (int64, error) {
 	v, err := strconv.ParseInt(strings.Trim(strings.TrimPrefix(ifMatch, "W/"), `"`), 10, 64)
 	if err != nil {
@@ -104,13 +104,13 @@ func Version(ifMatch string) (int64, error) {
 	return v, nil
 }
 
-// Edited is embedded in the inputs of routes that edit something with a version.
+// Edited is embedded in the inputs of routes that edit a versioned record.
 type Edited struct {
 	IfMatch string `header:"If-Match" doc:"the version that was read" maxLength:"40"`
 }
 
-// OfCompany is embedded in the inputs of a company's routes. The frame has
-// compared the id with the caller's company before the handler runs.
+// OfCompany is embedded in the inputs of a company's routes. The id has been
+// compared with the caller's company before the handler runs.
 type OfCompany struct {
 	ID string `path:"id" format:"uuid" doc:"the company"`
 }

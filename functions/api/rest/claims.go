@@ -11,13 +11,13 @@ import (
 	"anzen/shared/domain/company"
 )
 
-// Claims are what the user pool says of a caller.
+// Claims are the user pool's claims about a caller.
 type Claims struct {
 	Company  string
 	User     string
 	Email    string
-	Session  string    // origin_jti: what all tokens of one sign-in share
-	SignedIn time.Time // auth_time: when the person last gave their credentials
+	Session  string    // origin_jti: shared by all tokens of one sign-in
+	SignedIn time.Time // auth_time: the last time the user entered credentials
 }
 
 // claimsSkew is how far ahead of ours the user pool's clock may be.
@@ -25,9 +25,8 @@ const claimsSkew = time.Minute
 
 var sessionForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// claimsOf reads the claims that the gateway's authorizer has found good, and holds
-// them against what we expect once more: an ID token for the dashboard's client, of a
-// session that can be ended, good now and not only later.
+// claimsOf reads the claims that the gateway's authorizer has verified, and checks
+// them again: an ID token for the dashboard's client, with a session id, valid now.
 func claimsOf(authorizer map[string]any, client string, now time.Time) (Claims, error) {
 	claims, ok := authorizer["claims"].(map[string]any)
 	if !ok {
@@ -61,14 +60,14 @@ func claimsOf(authorizer map[string]any, client string, now time.Time) (Claims, 
 		}
 	}
 	if !now.Before(times["exp"].Add(claimsSkew)) {
-		return Claims{}, fmt.Errorf("exp is %s, long ago", times["exp"])
+		return Claims{}, fmt.Errorf("exp is %s, in the past", times["exp"])
 	}
 	return Claims{
 		Company: text("custom:company_id"), User: text("custom:user_id"), Email: text("email"), Session: text("origin_jti"), SignedIn: times["auth_time"],
 	}, nil
 }
 
-// claimTime reads a time as the authorizer hands it on: some in seconds, others as dates.
+// claimTime parses a time as the authorizer passes it: Unix seconds or a date.
 func claimTime(text string) (time.Time, error) {
 	if seconds, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return time.Unix(seconds, 0), nil
@@ -76,13 +75,13 @@ func claimTime(text string) (time.Time, error) {
 	return time.Parse("Mon Jan 2 15:04:05 MST 2006", text)
 }
 
-// UntilEnded waits until a person's sessions that were just ended can be followed by
-// another (company.User.EndSessions).
+// UntilEnded waits until a user whose sessions were just ended can sign in again
+// (company.User.EndSessions).
 func (c *Call) UntilEnded(ctx context.Context, u company.User) {
 	c.Wait(ctx, u.SessionsFrom.Add(company.ClockSkew).Sub(c.Now()))
 }
 
-// wait waits for a time, unless nobody waits for the answer any more.
+// wait blocks for d or until the context is done.
 func wait(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -11,30 +11,31 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// NewJob is what a route wants done.
+// NewJob is a job that a route starts.
 type NewJob struct {
 	Kind   job.Kind
-	Params any // as JSON at most some 200 kB; more belongs in an object
-	Total  int // things to do, 0 where it is not known yet
-	// With adds to the transaction that starts it.
+	Params any // encoded as JSON, at most some 200 kB; more belongs in an object
+	Total  int // items to process; 0: not known yet
+	// With adds to the transaction that starts the job.
 	With func(*table.Tx, job.Job)
-	// ID is the job's where the route has made it itself (table.NewJobID), for objects it keeps for it.
+	// ID is set by a route that has stored objects for the job beforehand (table.NewJobID).
 	ID job.ID
-	// Answer is what is remembered, with its status, where the route answers more than the job's id.
+	// Answer is stored for repeated requests, with its status, where the route answers more than the job's id.
 	Answer       any
 	AnswerStatus int
 }
 
 // JobBody is the answer of a route that has started a job.
 type JobBody struct {
-	JobID job.ID `json:"job_id" doc:"how far it is and what came of it: GET /companies/{id}/jobs/{jobId}"`
+	JobID job.ID `json:"job_id" doc:"its progress and result: GET /companies/{id}/jobs/{jobId}"`
 }
 
 // JobOutput is the answer with its status.
 type JobOutput struct{ Body JobBody }
 
-// StartJob starts long work as the caller. The answer is remembered under the
-// request's idempotency key. It needs grants for GetItem, Query, PutItem and for StartJob of the kind.
+// StartJob starts a job as the caller and stores the answer under the request's
+// idempotency key. It needs grants for GetItem, Query, PutItem and for StartJob of the
+// kind; table.CodeJobsTooMany where the caller has job.MaxUnfinished unfinished jobs.
 func (c *Call) StartJob(ctx context.Context, n NewJob) (*JobOutput, error) {
 	params, err := json.Marshal(n.Params)
 	if err != nil {
@@ -74,7 +75,7 @@ func (c *Call) StartJob(ctx context.Context, n NewJob) (*JobOutput, error) {
 	return out, nil
 }
 
-// RunJob has a promised job run now. Where that fails the sweep does it a little later.
+// RunJob starts a stored job now. Where that fails, the sweep starts it a little later.
 func (c *Call) RunJob(ctx context.Context, j job.Job) {
 	if _, err := c.Jobs[j.Kind].Start(ctx, execution.Name(j.ID, j.Attempt), execution.Of(j)); err != nil {
 		c.Log.ErrorContext(ctx, "job not started", "job", j.ID, "cause", err.Error())

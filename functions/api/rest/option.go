@@ -5,8 +5,8 @@ import (
 	"anzen/shared/domain/plan"
 )
 
-// Option answers an error where the caller's company has not bought the option; its
-// text names the option and says whom to ask.
+// Option returns an error where the caller's company has not bought the option; its
+// text names the option and whom to contact.
 func (c *Call) Option(f plan.Feature) error {
 	if c.Company.Has(f) {
 		return nil

@@ -8,14 +8,14 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Parameters is a part of an input that reads parameters of the query itself (as a
-// huma.Resolver), and says which.
+// Parameters is a part of an input that reads query parameters itself (as a
+// huma.Resolver), and lists them.
 type Parameters interface {
 	Parameters() []*huma.Param
 }
 
-// document puts the parameters that parts of an input read themselves where those of a
-// struct's fields would be.
+// document adds the parameters of an input's Parameters parts to the operation, in the
+// order of the input's fields.
 func document(api huma.API, r *Route, input reflect.Type) {
 	operation := operationOf(api.OpenAPI().Paths[r.FullPath()], r.Method)
 	at := 0
@@ -38,8 +38,8 @@ func operationOf(path *huma.PathItem, method string) *huma.Operation {
 	}[method]
 }
 
-// eachPart calls do with the name of every parameter that is a field of an input, and with
-// every part that reads its own, in their order.
+// eachPart calls do with the name of every parameter that is a field of an input, and
+// with every Parameters part, in order.
 func eachPart(t reflect.Type, do func(field string, part Parameters)) {
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -52,7 +52,7 @@ func eachPart(t reflect.Type, do func(field string, part Parameters)) {
 			}
 			continue
 		}
-		// What embeds a part is one, too.
+		// A struct that embeds a part implements Parameters as well.
 		if part, is := reflect.New(f.Type).Interface().(Parameters); is && !embedsParameters(f.Type) {
 			do("", part)
 			continue

@@ -16,13 +16,13 @@ import (
 type Problem struct {
 	status int
 	Detail string         `json:"detail" doc:"the text for the user, in their language"`
-	Code   string         `json:"code" doc:"stable name of the error"`
+	Code   string         `json:"code" doc:"stable code of the error"`
 	Fields []ProblemField `json:"fields,omitempty" doc:"what is wrong with which field of the input"`
 	// Omitted is how many errors Fields leaves out: an input may have thousands.
 	Omitted int              `json:"fields_omitted,omitempty" doc:"how many more fields are wrong than fields lists; it lists 100 at most"`
 	Denied  []message.Denied `json:"denied_sds_list,omitempty" doc:"sheets that a bulk operation refuses"`
-	// Request is the request's name in the log, where something went wrong on our side.
-	Request string `json:"request_id,omitempty" doc:"what to tell us where something went wrong on our side"`
+	// Request is the request's id in the log, for internal errors.
+	Request string `json:"request_id,omitempty" doc:"of internal errors: the id to quote to support"`
 }
 
 // ProblemField is what is wrong with one field of the input.
@@ -39,12 +39,12 @@ func (p *Problem) Error() string { return p.Code }
 // GetStatus is the HTTP status.
 func (p *Problem) GetStatus() int { return p.status }
 
-// ContentType keeps errors in plain JSON, as the API's description says.
+// ContentType is application/json, as the API document states, and not problem+json.
 func (p *Problem) ContentType(string) string { return "application/json" }
 
-// problemOf is the answer for an error. Only a message.Error's words reach the
-// user; of any other the cause is for the log alone. What it repeats of the input
-// is cut short, so that no input makes a large answer.
+// problemOf is the answer for an error. Only a message.Error's text reaches the
+// user; the cause of any other is for the log alone. Input that it repeats is
+// truncated, so that no input makes a large answer.
 func problemOf(locale string, err error) *Problem {
 	var e *message.Error
 	if !errors.As(err, &e) {
@@ -60,7 +60,7 @@ func problemOf(locale string, err error) *Problem {
 	return p
 }
 
-// longest is how much of a text of the input an answer repeats, in characters.
+// longest is how many characters of an input's text an answer repeats.
 const longest = 120
 
 func short(text string) string {
@@ -88,8 +88,8 @@ func detail(locale string, code message.Code, args message.Args) string {
 }
 
 func init() {
-	huma.DefaultArrayNullable = false // fillSlices sees to it
-	huma.ValidateStrictCasing = true  // a member has one name
+	huma.DefaultArrayNullable = false // fillSlices makes nil slices empty
+	huma.ValidateStrictCasing = true  // names of members are case-sensitive
 	// huma's own errors (of validation, body size, content type) take our form. The
 	// hook is a variable of the package, so it is set once, here.
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
@@ -122,7 +122,7 @@ func validationError(status int, msg string, errs []error) error {
 	}
 	invalid := message.New(message.Invalid, message.CodeInvalid)
 	for _, err := range errs[:min(len(errs), message.MaxFields)] {
-		if errors.As(err, &known) { // of a part of the input that reads itself
+		if errors.As(err, &known) { // of a Parameters part
 			for _, f := range known.Fields {
 				invalid = invalid.OnCell(f)
 			}
@@ -162,8 +162,8 @@ func path(location, name string) string {
 	}
 }
 
-// explanations are huma's sentences, of which the beginnings are known, and what
-// follows them in the sentence: nothing, a length, or the name of the field.
+// explanations map the beginnings of huma's messages to codes, with what follows in
+// the message: nothing, a length, or the name of the field.
 var explanations = []struct {
 	begins string
 	code   message.Code
@@ -185,13 +185,13 @@ var explanations = []struct {
 	{before(validation.MsgExpectedExclusiveMaximumNumber), message.CodeNumberRange, ""},
 }
 
-// before is a format up to its first verb.
+// before is the text of a format before its first verb.
 func before(format string) string {
 	text, _, _ := strings.Cut(format, "%")
 	return text
 }
 
-// explain turns huma's English sentence into a code of ours.
+// explain maps a message of huma's to a code, its arguments and the field's name.
 func explain(sentence string) (code message.Code, args message.Args, name string) {
 	for _, e := range explanations {
 		rest, ok := strings.CutPrefix(sentence, e.begins)
@@ -212,7 +212,7 @@ func explain(sentence string) (code message.Code, args message.Args, name string
 	return message.CodePattern, nil, ""
 }
 
-// problem logs what a handler failed with and makes the answer.
+// problem makes the answer for a handler's error, and logs internal errors.
 func (c *Call) problem(ctx context.Context, err error) *Problem {
 	p := problemOf(c.Lang, err)
 	if p.status >= http.StatusInternalServerError {

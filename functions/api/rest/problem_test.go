@@ -59,7 +59,7 @@ func TestCausesAreNeverShown(t *testing.T) {
 	} {
 		p := problemOf("en", err)
 		if p.status != 500 || p.Code != "internal" || p.Detail != message.Text("en", message.CodeInternal, nil) {
-			t.Errorf("%v is told as %+v", err, p)
+			t.Errorf("%v is answered as %+v", err, p)
 		}
 	}
 	wrapped := fmt.Errorf("deep inside: %w", message.New(message.Conflict, message.CodeStale))
@@ -95,8 +95,8 @@ func TestTheClientsAddressIsTheEdges(t *testing.T) {
 	}
 }
 
-// However many errors there are, and however long what they repeat, the answer lists
-// a hundred in brief and says that there are more.
+// However many errors there are, and however long the input that they repeat, the answer
+// lists a hundred in brief and the number of the others.
 func TestAnswersAreBounded(t *testing.T) {
 	e := message.New(message.Invalid, message.CodeInvalid)
 	long := strings.Repeat("長", 100_000)

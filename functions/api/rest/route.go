@@ -1,7 +1,6 @@
-// Package rest is the frame in which a route is declared and runs: who may call
-// it, what it may touch, its typed input and output, its errors. Everything
-// else about the API (the document, the gateway, the roles, the tests) derives
-// from these declarations.
+// Package rest is the framework in which routes are declared and run: permission,
+// grants, typed input and output, errors. Everything else about the API (the
+// document, the gateway, the roles, the tests) derives from these declarations.
 package rest
 
 import (
@@ -23,8 +22,7 @@ import (
 // Base is the root of all routes.
 const Base = "/api/v1"
 
-// Rule is who may call a route. Its zero value is no rule, and a route without
-// one does not pass Validate.
+// Rule is who may call a route. Validate refuses a route with the zero value.
 type Rule struct {
 	kind       ruleKind
 	Permission access.Permission
@@ -49,10 +47,10 @@ var (
 // Need is the rule that the caller's role has the permission.
 func Need(p access.Permission) Rule { return Rule{rulePermission, p} }
 
-// IsPublic tells whether the route needs no session.
+// IsPublic reports whether the route needs no session.
 func (r Rule) IsPublic() bool { return r.kind == rulePublic }
 
-// Allows tells whether a role may call the route.
+// Allows reports whether a role may call the route.
 func (r Rule) Allows(role access.Role) bool {
 	return r.kind == rulePublic || r.kind == ruleSession || r.kind == rulePermission && role.Has(r.Permission)
 }
@@ -80,14 +78,14 @@ type Route struct {
 	Summary string
 	Rule    Rule
 	Grants  []grant.Grant
-	Memory  int           // MB; 512 where not said: CPU comes with memory
-	Timeout time.Duration // 10 s where not said, under API Gateway's 29 s
-	Status  int           // of a success; 200 where not said
-	// Creates: takes Idempotency-Key, and answers the same key with the same answer.
+	Memory  int           // MB; default 512: CPU comes with memory
+	Timeout time.Duration // default 10 s; under API Gateway's 29 s
+	Status  int           // of a success; default 200
+	// Creates: accepts Idempotency-Key, and answers the same key with the same answer.
 	Creates bool
-	// MaxBody is the largest body in bytes; SmallBody where not said.
+	// MaxBody is the largest body in bytes; default SmallBody.
 	MaxBody int64
-	// MaxValues is how many values a JSON body may have in all; SmallValues where not said.
+	// MaxValues is the most values in a JSON body; default SmallValues.
 	MaxValues int
 
 	register func(huma.API, *Services)
@@ -97,11 +95,11 @@ type Route struct {
 const (
 	defaultMemory  = 512
 	defaultTimeout = 10 * time.Second
-	// MaxTimeout is under the 29 s after which API Gateway gives up.
+	// MaxTimeout is under API Gateway's timeout of 29 s.
 	MaxTimeout = 28 * time.Second
 )
 
-// Handler is what a route does.
+// Handler handles a route's requests.
 type Handler[I, O any] func(ctx context.Context, call *Call, in *I) (*O, error)
 
 // Handle completes a declaration with its handler. In and out are huma's input
@@ -137,9 +135,8 @@ func Handle[I, O any](r Route, handler Handler[I, O]) Route {
 	return r
 }
 
-// AllGrants are the route's own with those of the frame: on every route that is
-// not public the caller is read from the table, and creating routes look up and
-// keep their answers.
+// AllGrants are the route's own grants and those that every route needs: routes that
+// are not public read the caller, creating routes read and store their answers.
 func (r Route) AllGrants() []grant.Grant {
 	grants := slices.Clone(r.Grants)
 	if !r.Rule.IsPublic() {
@@ -165,7 +162,7 @@ func (r Route) Params() []string {
 
 var param = regexp.MustCompile(`\{([a-zA-Z]+)\}`)
 
-// OfCompany tells whether the path names a company, which must be the caller's.
+// OfCompany reports whether the path names a company, which must be the caller's.
 func (r Route) OfCompany() bool { return strings.HasPrefix(r.Path, "/companies/{id}") }
 
 func (r Route) operation() huma.Operation {
@@ -181,7 +178,7 @@ func (r Route) operation() huma.Operation {
 	if r.Creates {
 		op.Parameters = append(op.Parameters, &huma.Param{
 			Name: "Idempotency-Key", In: "header",
-			Description: "the same key answers the same, and acts once",
+			Description: "a request repeated with the same key gets the same answer, and acts once",
 			Schema:      &huma.Schema{Type: huma.TypeString, MaxLength: ptr(64)},
 		})
 	}
@@ -190,8 +187,8 @@ func (r Route) operation() huma.Operation {
 
 func ptr[T any](v T) *T { return &v }
 
-// Validate tells what is wrong with the declarations: a route without a rule,
-// with another's path or id, or beyond the gateway's limits.
+// Validate checks declarations: each route needs a rule, its own path and id, and
+// limits within the gateway's.
 func Validate(routes []Route) error {
 	ids, paths := map[string]bool{}, map[string]bool{}
 	for _, r := range routes {
@@ -200,7 +197,7 @@ func Validate(routes []Route) error {
 		case r.register == nil:
 			return fmt.Errorf("%s: no handler", where)
 		case r.Rule.kind == ruleNone:
-			return fmt.Errorf("%s: no rule says who may call it", where)
+			return fmt.Errorf("%s: no rule for who may call it", where)
 		case r.ID == "" || ids[r.ID]:
 			return fmt.Errorf("%s: operation id %q is empty or taken", where, r.ID)
 		case paths[where]:
@@ -210,7 +207,7 @@ func Validate(routes []Route) error {
 		case r.MaxBody <= 0 || r.MaxBody > LargestBody || r.MaxValues <= 0 || r.MaxValues > SheetValues:
 			return fmt.Errorf("%s: bodies of %d bytes with %d values are beyond the limits", where, r.MaxBody, r.MaxValues)
 		case r.Rule.IsPublic() && (r.MaxBody > PublicBody || r.MaxValues > SmallValues):
-			return fmt.Errorf("%s: anybody may send %d bytes with %d values", where, r.MaxBody, r.MaxValues)
+			return fmt.Errorf("%s: bodies of %d bytes with %d values are too large for a public route", where, r.MaxBody, r.MaxValues)
 		case r.OfCompany() && r.Rule.IsPublic():
 			return fmt.Errorf("%s: a company's route cannot be public", where)
 		}

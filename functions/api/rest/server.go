@@ -66,14 +66,14 @@ func New(r Route, s *Services) lambda.Handler {
 	return handler.Of(adapter.ProxyWithContext)
 }
 
-// frame does what every route needs before and after its handler: who calls,
-// whether they may, whether this request was answered before.
+// frame is the middleware of every route: authentication, authorization, limits,
+// idempotency, panics and the log.
 func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		started := s.Now()
 		setHeaders(w)
-		// The gateway takes a path with and without a slash at its end for the same;
-		// the mux would redirect one to the other.
+		// To the gateway a path with and without a trailing slash is the same; the mux
+		// would redirect one to the other.
 		if strings.HasSuffix(r.Path, "/") && !strings.HasSuffix(q.URL.Path, "/") {
 			q.URL.Path += "/"
 		}
@@ -104,7 +104,7 @@ func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 	})
 }
 
-// without says what the route was not given, where a panic may come of that.
+// without names the services withheld from the route, where a panic may result from that.
 func (s *Services) without(panicked any) string {
 	if _, is := panicked.(runtime.Error); !is || len(s.withheld) == 0 {
 		return ""
@@ -112,7 +112,7 @@ func (s *Services) without(panicked any) string {
 	return "; its grants do not name " + strings.Join(s.withheld, ", ")
 }
 
-// admit finds out who calls and refuses those who may not.
+// admit identifies the caller and refuses those who may not call the route.
 func (s *Services) admit(call *Call, q *http.Request) error {
 	gateway, ok := core.GetAPIGatewayContextFromContext(q.Context())
 	if !ok {
@@ -150,7 +150,7 @@ func (s *Services) admit(call *Call, q *http.Request) error {
 }
 
 // identify reads the caller and their company, strongly consistent, on every
-// request: a demotion or a removed person counts at once.
+// request: a change of role or a removal takes effect at once.
 func (s *Services) identify(ctx context.Context, call *Call) error {
 	c, u := sds.CompanyID(call.Claims.Company), sds.UserID(call.Claims.User)
 	expired := message.New(message.Unauthorized, message.CodeUnauthorized)
@@ -172,11 +172,11 @@ func (s *Services) identify(ctx context.Context, call *Call) error {
 	return nil
 }
 
-// CodeAddressDenied is answered to clients at an address that their company does
+// CodeAddressDenied is the error for clients at an address that their company does
 // not allow.
 const CodeAddressDenied message.Code = "address.denied"
 
-// once answers a repeated request with what it was answered before.
+// once answers a repeated request with the first one's answer.
 func (s *Services) once(w http.ResponseWriter, q *http.Request, call *Call, next http.Handler) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, q.Body, call.route.MaxBody))
 	if err != nil {
@@ -206,17 +206,17 @@ func (s *Services) once(w http.ResponseWriter, q *http.Request, call *Call, next
 	q.Body = io.NopCloser(bytes.NewReader(body))
 	held := &held{header: http.Header{}, status: http.StatusOK}
 	next.ServeHTTP(held, q.WithContext(context.WithValue(q.Context(), callKey{}, call)))
-	// The same key may have been answered while this request ran: then its
-	// transaction was refused, and that answer is this one's too.
+	// A concurrent request with the same key may have been answered: then this one's
+	// transaction was refused, and it gets that answer.
 	if held.status >= http.StatusBadRequest && answered() {
 		return
 	}
 	held.release(w)
 }
 
-// clientAddress is the address in CloudFront-Viewer-Address, which CloudFront
-// writes itself as address:port, an IPv6 address with or without brackets; no
-// header of the client's is believed.
+// clientAddress is the address in CloudFront-Viewer-Address, which CloudFront sets
+// itself as address:port, an IPv6 address with or without brackets; no header that
+// a client can set is used.
 func clientAddress(viewer string) string {
 	host := viewer[:max(strings.LastIndexByte(viewer, ':'), 0)]
 	address, err := netip.ParseAddr(strings.Trim(host, "[]"))

@@ -28,44 +28,44 @@ import (
 	"anzen/shared/judgement/evaluate"
 )
 
-// Services are what routes work with. Those that give access to a resource name it; a
-// route is given those of them that its grants name (For).
+// Services are the dependencies of routes. Those that give access to a resource name
+// it in a tag; a route gets only those that its grants name (For).
 type Services struct {
 	Table   *table.Table     `grant:"table"`
 	Catalog *catalog.Catalog `grant:"bucket/catalog"`
 	Files   *files.Bucket    `grant:"bucket/sheets/*"` // the uploaded PDFs
-	Results *files.Bucket    `grant:"bucket/work/*"`   // what jobs made
-	// NightlyResults is where the nightly runs keep what they found of checklists.
+	Results *files.Bucket    `grant:"bucket/work/*"`   // results of jobs
+	// NightlyResults has what the nightly runs found of checklists.
 	NightlyResults *files.Bucket                  `grant:"bucket/catalog/*"`
 	Analysis       *workflow.Machine              `grant:"machine/analysis"`
-	Accounts       *workflow.Machine              `grant:"machine/accounts"` // sees to what people ask for who have no session
+	Accounts       *workflow.Machine              `grant:"machine/accounts"` // handles requests of people without a session
 	Jobs           map[job.Kind]*workflow.Machine `grant:"machine/job-"`
 	Users          *idp.Pool                      `grant:"pool"`
 	Mail           *mailer.Mailer                 `grant:"mail"`
 	// Schedules are those of periodic exports.
 	Schedules *scheduler.Group `grant:"schedules/periodic-exports"`
 
-	Client   string // the dashboard's app client at the user pool, for which tokens must be made
-	Scanning bool   // uploads are searched for malware, and wait for it
-	Operator string // the address of who runs the product, for inquiries and requests
-	AppURL   string // where the dashboard is, without a slash at the end
+	Client   string // the dashboard's app client at the user pool, the audience of tokens
+	Scanning bool   // uploads wait for a malware scan
+	Operator string // the operator's mail address, for inquiries and requests
+	AppURL   string // the dashboard's URL, without a trailing slash
 	Secret   string // proves that a request came through our own edge
 	Now      func() time.Time
 	Wait     func(context.Context, time.Duration)
 	Log      *slog.Logger
 
-	withheld []string // services that are not there, with their resources
+	withheld []string // services that the grants do not name, with their resources
 }
 
-// For are the services that a route is given. What its grants do not name is not there: to
-// use it fails, with an error that names it.
+// For are the services of a route. Those that its grants do not name are nil: using one
+// fails with an error that names it.
 func (s *Services) For(r Route) *Services {
 	granted, withheld := grant.Restrict(*s, r.AllGrants())
 	granted.withheld = withheld
 	return &granted
 }
 
-// newCatalog is the catalog, which begins from snapshots where the function may read them.
+// newCatalog makes the catalog, which starts from snapshots where the function may read them.
 func newCatalog(t *table.Table, cfg aws.Config, env func(string) string) *catalog.Catalog {
 	bucket := env(grant.EnvCatalog)
 	if bucket == "" {
@@ -74,7 +74,7 @@ func newCatalog(t *table.Table, cfg aws.Config, env func(string) string) *catalo
 	return catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: files.New(s3.NewFromConfig(cfg), bucket)}))
 }
 
-// NewServices connects a function with AWS.
+// NewServices connects a function to AWS; an error where a required environment variable is not set.
 func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 	for _, name := range []string{grant.EnvTable, grant.EnvAppURL} {
 		if env(name) == "" {

@@ -16,8 +16,8 @@ import (
 	"anzen/shared/aws/files"
 )
 
-// A handler that uses what its route's grants do not name fails, and the log says what was
-// missing; with the grant it has it.
+// A handler that uses a service that its route's grants do not name fails, and the log names
+// the service; with the grant it works.
 func TestWhatIsNotGrantedIsNotThere(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -46,15 +46,15 @@ func TestWhatIsNotGrantedIsNotThere(t *testing.T) {
 			t.Errorf("%s the grant: %d %s %v\n%s", tt.name, got.StatusCode, got.Body, err, log.String())
 		}
 		if named := strings.Contains(log.String(), "its grants do not name") && strings.Contains(log.String(), "Files (bucket/sheets/*)"); named != (tt.status == 500) {
-			t.Errorf("%s the grant the log says %s", tt.name, log.String())
+			t.Errorf("%s the grant the log is %s", tt.name, log.String())
 		}
 		if strings.Contains(got.Body, "Files") {
-			t.Errorf("the client is told %s", got.Body)
+			t.Errorf("the client gets %s", got.Body)
 		}
 	}
 }
 
-// nobody signs for a test.
+// nobody is a signer without credentials.
 type nobody struct{}
 
 func (nobody) Retrieve(context.Context) (aws.Credentials, error) {

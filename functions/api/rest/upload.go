@@ -24,9 +24,9 @@ func (u *CSVUpload) Rows() ([]csvfile.Row, error) {
 		return nil, message.New(message.Invalid, message.CodeMalformed).Because(err)
 	}
 	rows, err := csvfile.Read(data)
-	var told *message.Error
-	if errors.As(err, &told) {
-		err = told.OnCell(message.Field{Path: "file", Code: told.Code, Args: told.Args, Row: rowOf(told)})
+	var invalid *message.Error
+	if errors.As(err, &invalid) {
+		err = invalid.OnCell(message.Field{Path: "file", Code: invalid.Code, Args: invalid.Args, Row: rowOf(invalid)})
 	}
 	return rows, err
 }

@@ -20,8 +20,8 @@ func companyInPath(r *Route, path string) string {
 	return id
 }
 
-// fillSlices makes empty lists of nil ones, in place, so that the API answers []
-// and never null where its document says array.
+// fillSlices replaces nil slices by empty ones, in place, so that the API answers []
+// and never null where its document states an array.
 func fillSlices(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
@@ -46,7 +46,7 @@ func fillSlices(v reflect.Value) {
 	}
 }
 
-// recorder notes the status for the log.
+// recorder records the status for the log.
 type recorder struct {
 	http.ResponseWriter
 	status int
@@ -57,7 +57,7 @@ func (r *recorder) WriteHeader(status int) {
 	r.ResponseWriter.WriteHeader(status)
 }
 
-// held keeps an answer back until it is known that it is the one to give.
+// held buffers an answer until it is known to be the one to give.
 type held struct {
 	header http.Header
 	status int

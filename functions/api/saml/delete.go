@@ -14,15 +14,15 @@ import (
 // DeleteRoute is the declaration of DELETE saml_connections.
 var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/saml_connections", ID: "deleteSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit), Status: 204,
-	Summary: "Disconnect the company's identity provider; people sign in with their passwords again",
+	Summary: "Disconnect the company's identity provider; users sign in with their passwords again",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem"), grant.Users("DeleteIdentityProvider")},
 }
 
 // DeleteInput names the company.
 type DeleteInput struct{ rest.OfCompany }
 
-// Delete disconnects the identity provider: at the user pool first, so that the
-// record is there as long as the provider may be.
+// Delete disconnects the identity provider: at the user pool first, so that the record
+// exists as long as the provider may.
 func Delete(ctx context.Context, call *rest.Call, _ *DeleteInput) (*struct{}, error) {
 	if err := call.Option(plan.FeatureSAML); err != nil {
 		return nil, err

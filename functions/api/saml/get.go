@@ -1,5 +1,5 @@
-// Package saml is the API of a company's connection to its own identity provider:
-// what the provider has to be told of the user pool, and what it says of itself.
+// Package saml is the API of a company's connection to its own identity provider: the
+// service provider's data for it, and its metadata.
 package saml
 
 import (
@@ -16,24 +16,24 @@ import (
 // GetRoute is the declaration of GET saml_connections.
 var GetRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/saml_connections", ID: "getSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit),
-	Summary: "What the company's identity provider has to be told, and the connection to it",
+	Summary: "The service provider's data for the company's identity provider, and the connection to it",
 	Grants:  []grant.Grant{grant.Table("GetItem"), grant.Users("DescribeUserPool")},
 }
 
-// SAMLConnection is the connection with what the identity provider has to be told.
+// SAMLConnection is the connection with the service provider's data.
 type SAMLConnection struct {
-	ACSURL       string `json:"acs_url" doc:"Assertion Consumer Service URL: where the provider posts its answers to"`
+	ACSURL       string `json:"acs_url" doc:"Assertion Consumer Service URL: to which the provider posts its responses"`
 	EntityID     string `json:"entity_id" doc:"the audience"`
 	NameIDFormat string `json:"name_id_format"`
 	SLOURL       string `json:"slo_url" doc:"Single Logout URL"`
-	State        string `json:"state" enum:"none,pending,active" doc:"pending: not with the user pool yet; set it again"`
-	// What follows is of the provider; absent where the state is none.
+	State        string `json:"state" enum:"none,pending,active" doc:"pending: not at the user pool yet; set it again"`
+	// The following are the provider's; absent where the state is none.
 	Version        int64      `json:"version,omitempty" doc:"for If-Match"`
 	UpdatedAt      *time.Time `json:"updated_at,omitempty"`
-	Domains        []string   `json:"mail_domains" nullable:"false" doc:"people with addresses of these sign in at the provider"`
+	Domains        []string   `json:"mail_domains" nullable:"false" doc:"users with addresses of these domains sign in at the provider"`
 	IdPEntityID    string     `json:"idp_entity_id,omitempty"`
 	IdPSignInURL   string     `json:"idp_sign_in_url,omitempty"`
-	CertificateEnd *time.Time `json:"idp_certificate_expires_at,omitempty" doc:"when the provider's signing certificate ends: upload new metadata before"`
+	CertificateEnd *time.Time `json:"idp_certificate_expires_at,omitempty" doc:"expiry of the provider's signing certificate: upload new metadata before"`
 }
 
 // ConnectionOutput is the connection.

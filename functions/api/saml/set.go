@@ -23,7 +23,7 @@ import (
 var SetRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/saml_connections", ID: "setSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit),
 	MaxBody: rest.SheetBody,
-	Summary: "Connect the company's identity provider, by its metadata, for people with addresses of the company's mail domains; If-Match where there is a connection",
+	Summary: "Connect the company's identity provider, by its metadata, for users with addresses of the company's mail domains; If-Match where there is a connection",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "Query", "PutItem", "DeleteItem"),
 		grant.Users("DescribeUserPool", "CreateIdentityProvider", "UpdateIdentityProvider"),
@@ -33,7 +33,7 @@ var SetRoute = rest.Route{
 // SAMLSetting is an identity provider to connect.
 type SAMLSetting struct {
 	Metadata string   `json:"metadata" minLength:"1" maxLength:"524288" doc:"the provider's SAML 2.0 metadata (XML)"`
-	Domains  []string `json:"mail_domains" minItems:"1" maxItems:"10" doc:"domains of addresses that people of the company have"`
+	Domains  []string `json:"mail_domains" minItems:"1" maxItems:"10" doc:"mail domains of the company's users"`
 }
 
 // SetInput is an identity provider to connect.
@@ -43,15 +43,15 @@ type SetInput struct {
 	Body SAMLSetting
 }
 
-// The codes of domains that are not accepted.
+// The errors of domains.
 const (
 	CodeDomain        message.Code = "saml.domain_invalid"
 	CodeDomainForeign message.Code = "saml.domain_foreign"
 )
 
-// Set connects an identity provider. The record goes first, as pending, then the
-// provider is made at the user pool, then the record says so: what is cut off in
-// between can be asked for again.
+// Set connects an identity provider: it writes the record as pending, makes the provider
+// at the user pool, then writes the record as active. An interrupted request can be
+// repeated.
 func Set(ctx context.Context, call *rest.Call, in *SetInput) (*ConnectionOutput, error) {
 	if err := call.Option(plan.FeatureSAML); err != nil {
 		return nil, err
@@ -70,11 +70,11 @@ func Set(ctx context.Context, call *rest.Call, in *SetInput) (*ConnectionOutput,
 	}
 	err = call.Users.Connect(ctx, saml.ProviderName(call.CompanyID), in.Body.Metadata, c.Domains)
 	if errors.Is(err, idp.ErrRefusedMetadata) {
-		told := message.New(message.Invalid, message.CodeInvalid).On("metadata", saml.CodeMetadata, nil).Because(err)
-		if back := restore(ctx, call, before, c); back != nil {
-			return nil, back
+		invalid := message.New(message.Invalid, message.CodeInvalid).On("metadata", saml.CodeMetadata, nil).Because(err)
+		if err := restore(ctx, call, before, c); err != nil {
+			return nil, err
 		}
-		return nil, told
+		return nil, invalid
 	}
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func Set(ctx context.Context, call *rest.Call, in *SetInput) (*ConnectionOutput,
 	return view(ctx, call, &c)
 }
 
-// restore takes back a connection that the user pool refuses.
+// restore restores the connection before one that the user pool refuses.
 func restore(ctx context.Context, call *rest.Call, before *saml.Connection, refused saml.Connection) error {
 	if before != nil {
 		_, err := write(ctx, call, "saml.connection_refused", &refused, *before)
@@ -102,8 +102,8 @@ func write(ctx context.Context, call *rest.Call, action string, before *saml.Con
 	return after, x.Commit(ctx)
 }
 
-// current is the connection that there is, nil for none, in the version that the
-// caller has read.
+// current is the current connection, nil for none; table.ErrStale where its version is
+// not that of If-Match.
 func current(ctx context.Context, call *rest.Call, edited rest.Edited) (*saml.Connection, error) {
 	c, ok, err := call.Table.Connection(ctx, call.CompanyID)
 	if err != nil || !ok {
@@ -119,7 +119,7 @@ func current(ctx context.Context, call *rest.Call, edited rest.Edited) (*saml.Co
 	return &c, nil
 }
 
-// connection is what is to be connected, or everything that is wrong with it.
+// connection is the connection to make, or all errors of the setting.
 func (s SAMLSetting) connection(ctx context.Context, call *rest.Call) (saml.Connection, error) {
 	people, err := call.Table.Users(ctx, call.CompanyID)
 	if err != nil {
@@ -140,9 +140,9 @@ func (s SAMLSetting) connection(ctx context.Context, call *rest.Call) (saml.Conn
 	return c, wrong.Err()
 }
 
-// mailDomain judges a domain: nobody may have the addresses of others sent to their
-// own provider, so it has to be one in which somebody of the company has proved to
-// have an address, and none of a provider of free mail.
+// mailDomain validates and cleans a domain. No company may direct the sign-ins of others
+// to its own provider, so an active user of the company must have an address of the
+// domain, and free-mail domains are refused.
 func mailDomain(text string, people []company.User) (string, message.Code) {
 	address, trouble := company.Email("x@" + strings.TrimPrefix(company.Clean(text), "@"))
 	if trouble != "" {

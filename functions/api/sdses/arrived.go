@@ -18,11 +18,11 @@ import (
 	"anzen/shared/library/sheets"
 )
 
-// inspectors is how many attachments are looked at side by side: each is read as a whole.
+// inspectors is how many attachments are inspected concurrently: each is read into memory.
 const inspectors = 4
 
-// arrived are those of the attachments that have not been registered yet, each with the version of its object that is
-// registered and what it is by its content. All that is wrong is told at once.
+// arrived are those of the attachments that have not been registered yet, each with the version of its object and its
+// media type by content. All errors are returned together.
 func arrived(ctx context.Context, call *rest.Call, all []sds.Attachment, ids []sds.AttachmentID) ([]sds.Attachment, error) {
 	wrong := make([]*message.Field, len(ids))
 	found := make([]*sds.Attachment, len(ids))
@@ -68,7 +68,7 @@ func arrived(ctx context.Context, call *rest.Call, all []sds.Attachment, ids []s
 	return fresh, nil
 }
 
-// inspect looks at the object of an attachment and notes what it is. The code says what is wrong with it.
+// inspect checks the object of an attachment and completes the record; the code is the error for the user, or empty.
 func inspect(ctx context.Context, call *rest.Call, a *sds.Attachment) (message.Code, error) {
 	may, err := sheets.StillMay(ctx, call.Table, call.Principal, a.By, access.SDSEditOwnDepartment, access.SDSEditOtherDepartment)
 	if err != nil || !may {

@@ -31,23 +31,23 @@ const (
 	CodeAttachmentArchive message.Code = "attachment.archive"
 )
 
-// The declarations of the routes by which attachments come.
+// The declarations of the routes that add attachments.
 var (
 	AllowAttachmentsRoute = rest.Route{
 		Method: "POST", Path: "/companies/{id}/sdses/{sdsId}/attachments/get_signed_url", ID: "createAttachmentUploads", Tag: "sdses",
 		MaxBody: rest.ListBody,
-		Rule:    rest.Need(access.SDSEdit), Summary: "Forms by which attachments of a sheet are sent to the bucket; what was sent counts once it is registered",
+		Rule:    rest.Need(access.SDSEdit), Summary: "Forms to upload attachments of a sheet to the bucket; an upload counts once it is registered",
 		Grants: []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
 	}
 	AttachRoute = rest.Route{
 		Method: "POST", Path: "/companies/{id}/sdses/{sdsId}/attachments", ID: "registerAttachments", Tag: "sdses",
-		Rule: rest.Need(access.SDSEdit), Summary: "Register attachments of a sheet that have been sent to the bucket",
+		Rule: rest.Need(access.SDSEdit), Summary: "Register attachments of a sheet that have been uploaded",
 		Grants: []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "UpdateItem"), grant.Sheets("GetObject", "GetObjectVersion"), grant.SheetsList()},
 		Status: http.StatusCreated, Creates: true, Memory: 1024, Timeout: rest.MaxTimeout,
 	}
 )
 
-// AllowAttachmentsInput asks for upload forms.
+// AllowAttachmentsInput requests upload forms.
 type AllowAttachmentsInput struct {
 	OfSheet
 	Body struct {
@@ -62,14 +62,14 @@ type AttachmentLink struct {
 	files.Form
 }
 
-// AllowAttachmentsOutput are the forms, in the order asked.
+// AllowAttachmentsOutput are the forms, in the order of the request.
 type AllowAttachmentsOutput struct {
 	Body struct {
 		Items []AttachmentLink `json:"items"`
 	}
 }
 
-// AllowAttachments answers a form a file: a fixed key, its type, up to 10 MB, for 15 minutes.
+// AllowAttachments answers a form for each file: a fixed key, its type, up to 10 MB, for 15 minutes.
 func AllowAttachments(ctx context.Context, call *rest.Call, in *AllowAttachmentsInput) (*AllowAttachmentsOutput, error) {
 	record, err := sheets.Editable(ctx, call.Table, call.Actor(), in.SheetID)
 	if err != nil {
@@ -99,7 +99,7 @@ func AllowAttachments(ctx context.Context, call *rest.Call, in *AllowAttachments
 	return out, call.Begin("attachment.allowed", string(record.ID)).Expect(record.ID, expected...).Commit(ctx)
 }
 
-// checkAttachments tells everything that is wrong with files to be attached.
+// checkAttachments validates and cleans the files' names, types and sizes.
 func checkAttachments(list []FileToSend) error {
 	invalid := message.New(message.Invalid, message.CodeInvalid)
 	for i, f := range list {
@@ -123,7 +123,7 @@ func checkAttachments(list []FileToSend) error {
 	return nil
 }
 
-// AttachInput names attachments that have been sent.
+// AttachInput names attachments that have been uploaded.
 type AttachInput struct {
 	OfSheet
 	Body struct {
@@ -131,7 +131,7 @@ type AttachInput struct {
 	}
 }
 
-// AttachBody is what the sheet now has.
+// AttachBody are all attachments of the sheet.
 type AttachBody struct {
 	Version     int64        `json:"version" doc:"of the sheet, for If-Match"`
 	Attachments []Attachment `json:"attachments"`

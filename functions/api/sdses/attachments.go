@@ -37,10 +37,10 @@ type Attachment struct {
 	By        sds.UserID       `json:"created_by"`
 	ByName    string           `json:"created_by_name"`
 	CreatedAt time.Time        `json:"created_at"`
-	Scan      sds.Scan         `json:"scan,omitempty" enum:"checking,clean,infected,failed" doc:"the search for malware; it is handed out where it is clean, or absent: nothing was searched"`
+	Scan      sds.Scan         `json:"scan,omitempty" enum:"checking,clean,infected,failed" doc:"the malware scan; downloadable where clean, or absent: uploads are not scanned"`
 }
 
-// attachmentsOf are those that have come, the first first.
+// attachmentsOf are the registered attachments, the oldest first.
 func attachmentsOf(all []sds.Attachment) []Attachment {
 	views := make([]Attachment, 0, len(all))
 	for _, a := range all {
@@ -58,7 +58,7 @@ type OfAttachment struct {
 	AttachmentID sds.AttachmentID `path:"attId" format:"uuid" doc:"the attachment"`
 }
 
-// AttachmentOutput is a link that holds for five minutes.
+// AttachmentOutput is a link that is valid for five minutes.
 type AttachmentOutput struct {
 	Body struct {
 		URL  string `json:"url"`
@@ -66,8 +66,8 @@ type AttachmentOutput struct {
 	}
 }
 
-// GetAttachment answers a link to an attachment. A browser saves it, and never shows
-// it as a page of the bucket's.
+// GetAttachment answers a link to an attachment, by which a browser saves it and never
+// displays it.
 func GetAttachment(ctx context.Context, call *rest.Call, in *OfAttachment) (*AttachmentOutput, error) {
 	a, err := attachmentOf(ctx, call, in)
 	if err != nil {
@@ -82,7 +82,7 @@ func GetAttachment(ctx context.Context, call *rest.Call, in *OfAttachment) (*Att
 	return out, err
 }
 
-// attachmentOf reads a registered attachment of a sheet that is there.
+// attachmentOf reads a registered attachment of an existing sheet.
 func attachmentOf(ctx context.Context, call *rest.Call, in *OfAttachment) (sds.Attachment, error) {
 	if _, err := call.Table.Sheet(ctx, call.CompanyID, in.SheetID); err != nil {
 		return sds.Attachment{}, err
@@ -105,16 +105,16 @@ func Detach(ctx context.Context, call *rest.Call, in *OfAttachment) (*struct{}, 
 	if err != nil {
 		return nil, err
 	}
-	// The record is gone, so nobody reaches the object any more, but for links that still last.
+	// Without the record the object is unreachable, except by links that are still valid.
 	if err := eraseAttachment(ctx, call, a); err != nil {
 		call.Log.ErrorContext(ctx, "object of a deleted attachment left", "sheet", in.SheetID, "attachment", a.ID, "cause", err.Error())
 	}
 	return nil, nil
 }
 
-// eraseAttachment removes the object of an attachment. What else was sent to its form is swept.
+// eraseAttachment removes the object of an attachment. Other versions sent by its form are removed by the sweep.
 func eraseAttachment(ctx context.Context, call *rest.Call, a sds.Attachment) error {
-	if a.Object == "" { // registered before versions were noted
+	if a.Object == "" { // registered before versions were stored
 		return call.Files.Delete(ctx, a.Key)
 	}
 	return call.Files.EraseVersion(ctx, a.Key, a.Object)

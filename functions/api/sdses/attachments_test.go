@@ -31,7 +31,7 @@ func attachmentAt(method string, as *company.User, s sds.Sheet, id sds.Attachmen
 	return apitest.Request{Method: method, Path: "/companies/{id}/sdses/" + string(s.ID) + "/attachments/" + string(id), As: as}
 }
 
-// sent asks for forms and puts the objects into the bucket.
+// sent requests forms and puts the objects into the bucket.
 func sent(t *testing.T, w *apitest.World, as *company.User, s sds.Sheet, names ...string) (ids []sds.AttachmentID, keys []string) {
 	t.Helper()
 	var list []body
@@ -51,7 +51,7 @@ func sent(t *testing.T, w *apitest.World, as *company.User, s sds.Sheet, names .
 	return ids, keys
 }
 
-// contentOf is the least that a file with the name can hold.
+// contentOf is the smallest valid content of a file with the name.
 func contentOf(t *testing.T, name string) []byte {
 	t.Helper()
 	switch filetype.Extension(name) {
@@ -151,7 +151,7 @@ func TestAttachmentsByPlan(t *testing.T) {
 	}
 }
 
-// All ask for a form while there is room for one, and all register at once.
+// All request a form while there is room for one, and all register concurrently.
 func TestAttachmentsAtTheLimitAtOnce(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, func(c *company.Company) { c.Plan = plan.Free })

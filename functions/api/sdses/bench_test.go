@@ -16,10 +16,10 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// envSheets adds a size to those measured, as for the benchmarks of the catalog.
+// envSheets adds a size to the measured ones, as for the benchmarks of the catalog.
 const envSheets = "ANZEN_CATALOG_SHEETS"
 
-// generated is a company whose sheets are made as they are asked for.
+// generated is a company whose sheets are made on request.
 type generated struct {
 	of *sample.Company
 	n  int
@@ -47,9 +47,9 @@ func (g generated) EachSheet(_ context.Context, _ sds.CompanyID, each func(*sds.
 	return nil
 }
 
-// BenchmarkListRoute is the whole route: the event, the caller's record, the tail of
-// the log from the stand-in of DynamoDB, the catalog, the answer's JSON. The
-// sheets come from a snapshot; how long the first list takes with it is told too.
+// BenchmarkListRoute is the whole route: the event, the caller's record, the tail of the
+// log from the DynamoDB stand-in, the catalog, the answer's JSON. The sheets come from a
+// snapshot; the time of the first list is reported too.
 func BenchmarkListRoute(b *testing.B) {
 	sizes := []int{1_000}
 	if n, err := strconv.Atoi(os.Getenv(envSheets)); err == nil {

@@ -7,8 +7,8 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// cleanFileName is a file's name as it is kept, or what is wrong with it. A browser
-// sends no folders.
+// cleanFileName is the cleaned name of a file, or the code of its error. A name with
+// folders is refused.
 func cleanFileName(name string) (string, message.Code) {
 	clean, trouble := input.Line(name)
 	if trouble == "" && strings.ContainsAny(clean, `/\`) {

@@ -37,7 +37,7 @@ func newDivided(t *testing.T, change ...func(*company.Company)) divided {
 
 type departments = []sds.DepartmentID
 
-// Editors register to their own departments, to one at least; administrators as they like.
+// Editors register to their own departments, to at least one; administrators to any.
 func TestEditorsRegisterToTheirDepartments(t *testing.T) {
 	d := newDivided(t)
 	ids := allow(t, d.World, &d.editor, "a.pdf", "b.pdf", "c.pdf")
@@ -55,7 +55,7 @@ func TestEditorsRegisterToTheirDepartments(t *testing.T) {
 	w.Run(t, apitest.Scenario{Name: "in a company without departments", Request: register(&small, "", nil, allow(t, w, &small, "a.pdf")...), Status: 201})
 }
 
-// Whatever an editor makes of the departments of a sheet, those of others stay.
+// However an editor changes the departments of a sheet, those of others stay.
 func TestEditorsLeaveTheDepartmentsOfOthers(t *testing.T) {
 	d := newDivided(t)
 	gone := sds.NewID[sds.DepartmentID]() // which the company has deleted
@@ -97,14 +97,14 @@ func TestEditorsLeaveTheDepartmentsOfOthers(t *testing.T) {
 	}
 }
 
-// A newer version is no way around: it keeps the departments of others.
+// A newer version keeps the departments of others too.
 func TestNewerVersionsKeepTheDepartmentsOfOthers(t *testing.T) {
 	for _, tt := range []struct {
-		name       string
-		copied     bool
-		had, asked departments
-		status     int
-		want       func(d divided) departments
+		name           string
+		copied         bool
+		had, requested departments
+		status         int
+		want           func(d divided) departments
 	}{
 		{"copied", true, departments{"mine", "theirs"}, nil, 200, func(d divided) departments { return departments{d.mine, d.theirs} }},
 		{"copied from none", true, nil, nil, 200, func(divided) departments { return nil }},
@@ -129,7 +129,7 @@ func TestNewerVersionsKeepTheDepartmentsOfOthers(t *testing.T) {
 			s := read(t, d.World, d.company, func(s *sds.Sheet) { s.Departments = ids(tt.had) })
 			upload := allow(t, d.World, &d.editor, "newer.pdf")[0]
 			q := apitest.Request{Method: "PUT", Path: "/companies/{id}/sdses", As: &d.editor, Body: body{
-				"department_id_list": ids(tt.asked), "sds_list": []body{{"sds_id": s.ID, "upload_id": upload}},
+				"department_id_list": ids(tt.requested), "sds_list": []body{{"sds_id": s.ID, "upload_id": upload}},
 			}}
 			r := d.Do(t, q)
 			if r.Status != tt.status {

@@ -18,8 +18,8 @@ var EditRoute = rest.Route{
 	Grants: []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem")},
 }
 
-// EditInput is an edit of a sheet: of what it is managed by, and of its values.
-// What is not named stays.
+// EditInput is an edit of a sheet: its management attributes and its values. Absent
+// members stay unchanged.
 type EditInput struct {
 	OfSheet
 	rest.Edited

@@ -12,7 +12,7 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// read is a sheet as the pipeline leaves it.
+// read is a sheet as the pipeline writes it.
 func read(t *testing.T, w *apitest.World, c company.Company, change func(*sds.Sheet)) sds.Sheet {
 	t.Helper()
 	s := w.Sheet(t, c, change)
@@ -105,12 +105,12 @@ func TestTheDepartmentRule(t *testing.T) {
 	}
 	w.Run(t,
 		apitest.Scenario{
-			Name: "own, as the list tells", Request: apitest.Request{Method: "GET", Path: "/companies/{id}/sdses?departments=mine", As: &editor}, Status: 200,
+			Name: "own, in the list", Request: apitest.Request{Method: "GET", Path: "/companies/{id}/sdses?departments=mine", As: &editor}, Status: 200,
 			Contains: []string{`"may_edit":true`, `"may_request":true`},
 		},
 		apitest.Scenario{Name: "own", Request: edit(&editor, mine, mine.Version, body{"note": "a"}), Status: 200},
 		apitest.Scenario{Name: "other's", Request: edit(&editor, other, other.Version, body{"note": "a"}), Status: 403, Code: "permission.other_department"},
-		apitest.Scenario{Name: "other's, as the list tells", Request: get(&editor, other, ""), Status: 200, Contains: []string{`"may_edit":false`, `"may_request":false`}},
+		apitest.Scenario{Name: "another's, in the list", Request: get(&editor, other, ""), Status: 200, Contains: []string{`"may_edit":false`, `"may_request":false`}},
 		apitest.Scenario{Name: "admin", Request: edit(&admin, other, other.Version, body{"note": "a"}), Status: 200},
 		apitest.Scenario{Name: "another analysis of other's", Request: again(&editor, other), Status: 403, Code: "permission.other_department"},
 		apitest.Scenario{Name: "another analysis", Request: again(&editor, mine), Status: 202, Contains: []string{`"status":15000`}},

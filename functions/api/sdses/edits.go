@@ -10,7 +10,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// CodeHistoryOption is answered where the company has not bought the edit history.
+// CodeHistoryOption is the error where the company has not bought the edit history.
 const CodeHistoryOption message.Code = "change_history.option"
 
 // EditsRoute is the declaration of GET sdses/{sdsId}/edit_histories.
@@ -19,7 +19,7 @@ var EditsRoute = rest.Route{
 	Rule: rest.Need(access.SDSRead), Summary: "Who changed what of a sheet, the latest first; an option (402)", Grants: readTable,
 }
 
-// EditsInput asks for a page of a sheet's history.
+// EditsInput requests a page of a sheet's history.
 type EditsInput struct {
 	OfSheet
 	Page  int `query:"page" minimum:"1" maximum:"1000000" default:"1"`
@@ -36,8 +36,8 @@ type EditsOutput struct {
 	}
 }
 
-// Edits answers a sheet's history. It is kept for every company, so that who buys the
-// option later finds it.
+// Edits answers a sheet's history. It is stored for every company, so that it exists when
+// the option is bought later.
 func Edits(ctx context.Context, call *rest.Call, in *EditsInput) (*EditsOutput, error) {
 	if _, err := call.Table.Sheet(ctx, call.CompanyID, in.SheetID); err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ var (
 	}
 	PDFRoute = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sds/{sdsId}/pdf", ID: "getSheetPDF", Tag: "sdses",
-		Rule: rest.Need(access.SDSRead), Summary: "A link to a sheet's PDF: to be shown, or, for those who may download, to be saved",
+		Rule: rest.Need(access.SDSRead), Summary: "A link to a sheet's PDF: for display, or, with the permission to download, to be saved",
 		Grants: []grant.Grant{grant.Table("GetItem"), grant.Sheets("GetObject", "GetObjectVersion")},
 	}
 )
@@ -36,7 +36,7 @@ type OfSheet struct {
 	SheetID sds.SheetID `path:"sdsId" format:"uuid" doc:"the sheet"`
 }
 
-// SheetOutput is a sheet with everything.
+// SheetOutput is a complete sheet.
 type SheetOutput struct {
 	ETag string `header:"ETag"`
 	Body WholeSheet
@@ -51,10 +51,10 @@ func Get(ctx context.Context, call *rest.Call, in *OfSheet) (*SheetOutput, error
 	return whole(ctx, call, record)
 }
 
-// whole reads the parts of a sheet side by side.
+// whole reads the parts of a sheet concurrently.
 func whole(ctx context.Context, call *rest.Call, record sds.Sheet) (*SheetOutput, error) {
 	var sections []sds.Section
-	var judged sds.CheckResult
+	var checked sds.CheckResult
 	var versions []sds.Sheet
 	var attached []sds.Attachment
 	parts, ctx := errgroup.WithContext(ctx)
@@ -73,34 +73,34 @@ func whole(ctx context.Context, call *rest.Call, record sds.Sheet) (*SheetOutput
 		return err
 	})
 	parts.Go(func() (err error) {
-		judged, err = call.Table.CheckResult(ctx, call.CompanyID, record.ID)
+		checked, err = call.Table.CheckResult(ctx, call.CompanyID, record.ID)
 		return err
 	})
 	if err := parts.Wait(); err != nil {
 		return nil, err
 	}
 	return &SheetOutput{ETag: `"` + itoa(int(record.Version)) + `"`, Body: WholeSheet{
-		SheetRow: row(call, &record), Sections: sections, Findings: details(call, settle.All(&record, judged.Findings, call.Now(), call.Company.ExpirationYears)), Versions: versionsOf(call, versions), Attachments: attachmentsOf(attached),
+		SheetRow: row(call, &record), Sections: sections, Findings: details(call, settle.All(&record, checked.Findings, call.Now(), call.Company.ExpirationYears)), Versions: versionsOf(call, versions), Attachments: attachmentsOf(attached),
 		Answers: answersOf(record.Answers),
 	}}, nil
 }
 
-// CodeNoPDF is answered for the PDF of a sheet that was imported as data.
+// CodeNoPDF is the error for the PDF of a sheet that was imported as data.
 const CodeNoPDF message.Code = "sheet.no_pdf"
 
-// CodeDownloadDenied is answered where somebody who may only look asks for a PDF to be saved.
+// CodeDownloadDenied is the error where a user without the permission to download requests a PDF to be saved.
 const CodeDownloadDenied message.Code = "sheet.download_denied"
 
-// CodePDFNotArrived is answered for a PDF that is still on its way.
+// CodePDFNotArrived is the error for a PDF that has not arrived yet.
 const CodePDFNotArrived message.Code = "sheet.pdf_not_arrived"
 
-// PDFInput says how the PDF is wanted.
+// PDFInput selects how the PDF is used.
 type PDFInput struct {
 	OfSheet
-	Inline bool `query:"inline" doc:"to be shown, not saved; needed without SDS_DOWNLOAD"`
+	Inline bool `query:"inline" doc:"for display, not to be saved; required without SDS_DOWNLOAD"`
 }
 
-// PDFOutput is a link that holds for five minutes, one of who may only look for one.
+// PDFOutput is a link that is valid for five minutes; one minute without the permission to download.
 type PDFOutput struct {
 	Body struct {
 		URL string `json:"url"`

@@ -18,14 +18,14 @@ import (
 // LawsRoute is the declaration of GET sdses/{sdsId}/laws.
 var LawsRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/sdses/{sdsId}/laws", ID: "getSheetLaws", Tag: "sdses", Memory: 1024,
-	Rule: rest.Need(access.SDSRead), Summary: "Which regulations apply to a sheet's product, and what section 15 says of them", Grants: readTable,
+	Rule: rest.Need(access.SDSRead), Summary: "Which regulations apply to a sheet's product, and what section 15 states about them", Grants: readTable,
 }
 
-// SheetLawsInput asks for a sheet's verdicts on a day.
+// SheetLawsInput requests a sheet's verdicts on a day.
 type SheetLawsInput struct {
 	OfSheet
 	AsOf string `query:"as_of" format:"date" doc:"YYYY-MM-DD; absent: today in Japan"`
-	All  bool   `query:"all" doc:"those too that are not listed, and sets that are off by default"`
+	All  bool   `query:"all" doc:"include not_listed verdicts, and sets that are off by default"`
 }
 
 // SheetLawsOutput are a sheet's verdicts.
@@ -34,11 +34,11 @@ type SheetLawsOutput struct {
 		AsOf       string           `json:"as_of" format:"date"`
 		SetVersion string           `json:"set_version" doc:"the last day up to as_of on which a list of the set changed"`
 		Verdicts   []proofs.Proof   `json:"verdicts" doc:"law by law"`
-		Comparison []ComparedLawRow `json:"comparison" doc:"what section 15 says beside the verdicts"`
+		Comparison []ComparedLawRow `json:"comparison" doc:"the statements of section 15 compared with the verdicts"`
 	}
 }
 
-// ComparedLawRow is what section 15 and the check say of one class.
+// ComparedLawRow compares section 15 with the verdict on one class.
 type ComparedLawRow struct {
 	ClassKey     string      `json:"class_key"`
 	Law          string      `json:"law_code"`
@@ -50,7 +50,7 @@ type ComparedLawRow struct {
 
 	Outcome compare.Outcome    `json:"outcome" enum:"agrees,found_not_stated,stated_not_found,outdated,not_judged"`
 	Verdict verdict.Verdict    `json:"verdict" enum:"not_listed,below_threshold,unknown,scheduled,requires_context,applies"`
-	Stated  []StatedLaw        `json:"stated" doc:"the statements of section 15; where the outcome is found_not_stated, those that say the contrary"`
+	Stated  []StatedLaw        `json:"stated" doc:"the statements of section 15; where the outcome is found_not_stated, those that state the contrary"`
 	Note    proofs.ProofReason `json:"note"`
 }
 
@@ -91,8 +91,8 @@ func Laws(ctx context.Context, call *rest.Call, in *SheetLawsInput) (*SheetLawsO
 	return out, nil
 }
 
-// inOrder are the proofs in the order of the set's classes; without all, those of what is on by default, and of
-// what is listed.
+// inOrder are the proofs in the order of the set's classes; without all, only those of categories that are on by
+// default, and not not_listed ones.
 func inOrder(set *regulation.Set, found []verdict.Proof, all bool) []verdict.Proof {
 	order := map[string]int{}
 	for i, k := range set.Classes() {

@@ -11,7 +11,7 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// readToluene is a sheet of toluene as the pipeline leaves it.
+// readToluene is a sheet of toluene as the pipeline writes it.
 func readToluene(t *testing.T, w *apitest.World, c company.Company) sds.Sheet {
 	t.Helper()
 	s := w.Sheet(t, c, nil)

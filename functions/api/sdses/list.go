@@ -14,7 +14,7 @@ import (
 	"anzen/shared/library/search"
 )
 
-// Listing and Counting are the declarations of GET sdses and sdses/count.
+// The declarations of GET sdses and sdses/count.
 var (
 	ListRoute = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses", ID: "listSheets", Tag: "sdses",
@@ -26,13 +26,13 @@ var (
 	}
 )
 
-// ListInput asks for a page.
+// ListInput requests a page.
 type ListInput struct {
 	rest.OfCompany
 	filter.Query
 	filter.Order
 	Page   int    `query:"page" minimum:"1" maximum:"1000000" default:"1"`
-	Cursor string `query:"cursor" maxLength:"2000" doc:"instead of page: next of the page before, so that sheets that come and go meanwhile shift nothing; the order must be the same"`
+	Cursor string `query:"cursor" maxLength:"2000" doc:"instead of page: next of the previous page, so that concurrent changes do not shift the pages; the order must be the same"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
@@ -43,18 +43,18 @@ type ListOutput struct {
 		Total      int        `json:"total"`
 		Page       int        `json:"page"`
 		Limit      int        `json:"limit"`
-		InProgress int        `json:"in_progress" doc:"how many of the whole are still being analysed"`
-		Next       string     `json:"next,omitempty" doc:"the cursor of the page that follows; empty where none does"`
+		InProgress int        `json:"in_progress" doc:"how many of the whole are still being analyzed"`
+		Next       string     `json:"next,omitempty" doc:"the cursor of the next page; empty on the last"`
 	}
 }
 
-// CountInput asks how many.
+// CountInput selects the sheets to count.
 type CountInput struct {
 	rest.OfCompany
 	filter.Query
 }
 
-// CountOutput tells how many.
+// CountOutput is the number of sheets.
 type CountOutput struct {
 	Body struct {
 		Count int `json:"count"`
@@ -63,14 +63,14 @@ type CountOutput struct {
 
 // List answers a page of the company's sheets.
 func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
-	wanted := search.Page{Order: in.Order.Stated(), Limit: in.Limit}
+	request := search.Page{Order: in.Order.Stated(), Limit: in.Limit}
 	var err error
 	if in.Cursor == "" {
-		wanted.Skip = (in.Page - 1) * in.Limit
-	} else if wanted.After, err = readCursor(in.Cursor); err != nil {
+		request.Skip = (in.Page - 1) * in.Limit
+	} else if request.After, err = readCursor(in.Cursor); err != nil {
 		return nil, err
 	}
-	page, err := search.Search(ctx, call.Catalog, filter.Viewer(call), in.Filter(), wanted)
+	page, err := search.Search(ctx, call.Catalog, filter.Viewer(call), in.Filter(), request)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func Count(ctx context.Context, call *rest.Call, in *CountInput) (*CountOutput, 
 	return out, nil
 }
 
-// cursor puts a place in a list into letters that mean nothing to others.
+// cursor encodes a position in a list as an opaque string.
 func cursor(p *catalog.Position) string {
 	if p == nil {
 		return ""

@@ -24,8 +24,8 @@ func counting(as *company.User, query string) apitest.Request {
 	return apitest.Request{Method: "GET", Path: "/companies/{id}/sdses/count?" + query, As: as}
 }
 
-// Each filter finds the sheet that has what it asks for, and with another value
-// it does not; its "_not" does the opposite. No filter of the API is left out.
+// Each filter finds the sheet that matches it, and not with another value; its "_not" does
+// the opposite. No filter of the API is left out.
 func TestEveryFilterOfTheAPI(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -162,7 +162,7 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 	}
 }
 
-// With the cursor a sheet that comes between two pages shifts nothing.
+// With the cursor a sheet added between two pages does not shift them.
 func TestPagesByCursor(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -199,7 +199,7 @@ func TestPagesByCursor(t *testing.T) {
 	w.Run(t, apitest.Scenario{Name: "a cursor that is none", Request: listed(&me, "cursor=!"), Status: 400, Field: "cursor input.pattern"})
 }
 
-// list makes a checklist that watches for so much toluene.
+// list makes a checklist that watches a content of toluene.
 func list(t *testing.T, w *apitest.World, c company.Company, percent float64) string {
 	t.Helper()
 	x := w.Table.Begin(c.ID).Audit(table.Audit{Action: "test"})

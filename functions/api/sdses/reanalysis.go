@@ -15,12 +15,12 @@ import (
 // ReanalyzeRoute is the declaration of POST sdses/{sdsId}/reanalysis.
 var ReanalyzeRoute = rest.Route{
 	Method: "POST", Path: "/sdses/{sdsId}/reanalysis", ID: "reanalyseSheet", Tag: "sdses",
-	Rule: rest.Need(access.SDSRequest), Summary: "Analyse a sheet again; what people confirmed or edited stays",
+	Rule: rest.Need(access.SDSRequest), Summary: "Analyze a sheet again; confirmed and edited values stay",
 	Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "ConditionCheckItem"), grant.StartAnalysis()},
 	Status: http.StatusAccepted, Creates: true,
 }
 
-// ReanalyzeInput says why.
+// ReanalyzeInput names a sheet, with an optional comment.
 type ReanalyzeInput struct {
 	SheetID sds.SheetID `path:"sdsId" format:"uuid" doc:"the sheet"`
 	Body    struct {
@@ -28,7 +28,7 @@ type ReanalyzeInput struct {
 	}
 }
 
-// ReanalyzeBody is the sheet as it now stands in lists.
+// ReanalyzeBody is the sheet with its new status.
 type ReanalyzeBody struct {
 	ID     sds.SheetID `json:"id"`
 	Status int         `json:"status"`

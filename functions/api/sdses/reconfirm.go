@@ -10,32 +10,32 @@ import (
 	"anzen/shared/library/sheets"
 )
 
-// reconfirmSend is what a reconfirmation does, where it does not resume.
+// reconfirmSend is the action that does not resume.
 const reconfirmSend = "send"
 
 // ReconfirmRoute is the declaration of PUT sdses/{sdsId}/reconfirmation_sds.
 var ReconfirmRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/sdses/{sdsId}/reconfirmation_sds", ID: "reconfirmSheet", Tag: "sdses", Rule: rest.Need(access.SDSEdit),
-	Summary: "Send a sheet to reconfirmation, or take it back into work with answers; what people confirmed, edited or deleted stays",
+	Summary: "Send a sheet to reconfirmation, or resume its analysis with answers; confirmed, edited and deleted values stay",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "Query", "PutItem", "UpdateItem"), grant.Sheets("GetObject"), grant.SheetsList(), grant.StartAnalysis(),
 	},
 }
 
-// ReconfirmInput is what a person says about a sheet that the analysis could not read, or
-// not for sure.
+// ReconfirmInput is a user's decision on a sheet that the analysis could not read, or not
+// with certainty.
 type ReconfirmInput struct {
 	OfSheet
 	rest.Edited
 	Body struct {
-		Action  string `json:"action" enum:"send,resume" doc:"send: somebody has to look at it; resume: analyse it again with the answers"`
+		Action  string `json:"action" enum:"send,resume" doc:"send: a person has to check it; resume: analyze it again with the answers"`
 		Comment string `json:"comment,omitempty" maxLength:"2000"`
 		Answers
-		UploadID sds.UploadID `json:"upload_id,omitempty" format:"uuid" doc:"a file in place of the one that could not be read, such as one without a password"`
+		UploadID sds.UploadID `json:"upload_id,omitempty" format:"uuid" doc:"a replacement for a file that could not be read, such as one without a password"`
 	}
 }
 
-// Reconfirm moves a sheet to reconfirmation or back into work.
+// Reconfirm sends a sheet to reconfirmation or resumes its analysis.
 func Reconfirm(ctx context.Context, call *rest.Call, in *ReconfirmInput) (*SheetOutput, error) {
 	read, err := rest.Version(in.IfMatch)
 	if err != nil {

@@ -74,7 +74,7 @@ func TestReconfirmation(t *testing.T) {
 	}
 	complete(t, w, c.ID, s.ID)
 	w.Run(t, apitest.Scenario{
-		Name: "who said what", Request: get(&editor, s, "/edit_histories"), Status: 200,
+		Name: "the history", Request: get(&editor, s, "/edit_histories"), Status: 200,
 		Contains: []string{`"action":"reconfirmation_requested"`, `"action":"answered"`, "解除済み.pdf", `"field":"first_page"`, "成分表が不鮮明"},
 	})
 }

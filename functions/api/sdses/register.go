@@ -53,10 +53,10 @@ type RegisterBody struct {
 	Items []Registered `json:"items"`
 }
 
-// RegisterOutput are the new sheets, in the order asked.
+// RegisterOutput are the new sheets, in the order of the request.
 type RegisterOutput struct{ Body RegisterBody }
 
-// registrar makes sheets of uploads by the caller's services.
+// registrar is the use case of registration with the call's services.
 func registrar(call *rest.Call) sheets.Registrar {
 	return sheets.Registrar{Store: call.Table, Files: call.Files, Scans: call.Scans(), Analyses: execution.Starter{Machine: call.Analysis}, Log: call.Log}
 }

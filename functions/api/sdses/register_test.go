@@ -16,7 +16,7 @@ import (
 
 type body = map[string]any
 
-// allow asks for an upload form for each name.
+// allow requests an upload form for each name.
 func allow(t *testing.T, w *apitest.World, as *company.User, names ...string) []sds.UploadID {
 	t.Helper()
 	var files []body

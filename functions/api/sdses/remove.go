@@ -22,26 +22,26 @@ const CodeDeleteWhat message.Code = "deletion.which"
 var RemoveRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/sdses/delete", ID: "deleteSheets", Tag: "sdses", Rule: rest.Need(access.SDSDelete),
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
-	Summary: "Delete sheets: none where one of them may not be deleted; 500 in a request, the same request deletes the next ones. They go on counting as uploads of the plan",
+	Summary: "Delete sheets: none where one of them may not be deleted; 500 in a request, the same request deletes the next ones. They still count as uploads of the plan",
 	Grants:  append(grant.Catalog(), grant.Table("PutItem", "DeleteItem")), Memory: 1769, Timeout: rest.MaxTimeout,
 }
 
-// RemoveInput says which sheets: those named, or those of a filter.
+// RemoveInput selects sheets by ids or by a filter.
 type RemoveInput struct {
 	rest.OfCompany
 	Body struct {
-		IDs      []sds.SheetID   `json:"sds_ids,omitempty" maxItems:"500" doc:"either these; what is deleted already counts as done"`
-		Filter   *filter.Filters `json:"filter,omitempty" doc:"or all that a list with this filter shows"`
-		Excluded []sds.SheetID   `json:"exclude_ids,omitempty" maxItems:"1000" doc:"but for these"`
-		Expected *int            `json:"expected_count,omitempty" minimum:"0" doc:"how many the filter is expected to find, those excluded aside; refused (409) where it is another number"`
+		IDs      []sds.SheetID   `json:"sds_ids,omitempty" maxItems:"500" doc:"either these; already deleted ones count as done"`
+		Filter   *filter.Filters `json:"filter,omitempty" doc:"or all that match this filter"`
+		Excluded []sds.SheetID   `json:"exclude_ids,omitempty" maxItems:"1000" doc:"except these"`
+		Expected *int            `json:"expected_count,omitempty" minimum:"0" doc:"the expected number of sheets of the filter without the excluded ones; refused (409) where it differs"`
 	}
 }
 
-// RemoveOutput tells what was deleted.
+// RemoveOutput is how many sheets were deleted.
 type RemoveOutput struct {
 	Body struct {
 		Deleted   int `json:"deleted"`
-		Remaining int `json:"remaining" doc:"how many of the filter's are still there: repeat the request until there are none"`
+		Remaining int `json:"remaining" doc:"how many sheets of the filter are left: repeat the request until there are none"`
 	}
 }
 

@@ -59,7 +59,7 @@ func TestDeletingSheets(t *testing.T) {
 	if r := w.Do(t, edit(&admin, twin, twin.Version, change(1, "product_codes", "confirm"))); r.Status != 200 {
 		t.Errorf("the code of a deleted sheet: %s", r.Body)
 	}
-	// Who deletes and uploads again does not get around the plan.
+	// Deleting and uploading again does not circumvent the plan.
 	if usage, _ := w.Table.Usage(t.Context(), c.ID); usage.UploadedSheets != 0 {
 		t.Errorf("usage %+v", usage)
 	}
@@ -100,7 +100,7 @@ func TestMoreThanARequestDeletes(t *testing.T) {
 	)
 }
 
-// All are looked at before the first is deleted, however many there are.
+// All are checked before the first is deleted, however many there are.
 func TestNoneIsDeletedWhereTheLastMayNot(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -119,8 +119,8 @@ func TestNoneIsDeletedWhereTheLastMayNot(t *testing.T) {
 	)
 }
 
-// Whatever is registered as newer and deleted, the versions that are left are one
-// chain in their order, the last of them current and with the product code.
+// Whatever is registered as newer and deleted, the remaining versions are one chain in
+// their order, the last of them current and with the product code.
 func TestVersionsStayAChain(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -143,7 +143,7 @@ func TestVersionsStayAChain(t *testing.T) {
 			} else {
 				some := rapid.SliceOfNDistinct(rapid.SampledFrom(chain), 1, len(chain), rapid.ID[sds.SheetID]).Draw(r, "deleted")
 				if len(some) == len(chain) {
-					some = some[1:] // one is left, to go on with
+					some = some[1:] // one is left, to continue with
 				}
 				if len(some) > 0 {
 					if a := w.Do(t, remove(&admin, some...)); a.Status != 200 || !strings.Contains(a.Body, fmt.Sprintf(`"deleted":%d`, len(some))) {

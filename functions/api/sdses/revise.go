@@ -16,7 +16,7 @@ import (
 var ReviseRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/sdses", ID: "reviseSheets", Tag: "sdses", Rule: rest.Need(access.SDSUpload),
 	MaxBody: rest.ListBody,
-	Summary: "Register newer files of sheets: each becomes a sheet that takes the older one's place, with what the company's settings copy",
+	Summary: "Register newer files of sheets: each becomes a sheet that replaces the older one, with the attributes that the company's settings copy",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"),
 		grant.Sheets("GetObject"), grant.SheetsList(), grant.StartAnalysis(),
@@ -35,7 +35,7 @@ type NewerFile struct {
 type ReviseInput struct {
 	rest.OfCompany
 	Body struct {
-		Departments []sds.DepartmentID `json:"department_id_list,omitempty" maxItems:"100" doc:"of the newer sheets, where the company's settings do not copy the older ones' departments"`
+		Departments []sds.DepartmentID `json:"department_id_list,omitempty" maxItems:"100" doc:"of the newer sheets, where the company's settings do not copy the departments of the older ones"`
 		Sheets      []NewerFile        `json:"sds_list" minItems:"1" maxItems:"50"`
 	}
 }
@@ -43,7 +43,7 @@ type ReviseInput struct {
 // Revised is a newer sheet.
 type Revised struct {
 	ID       sds.SheetID  `json:"id"`
-	Older    sds.SheetID  `json:"older_id" doc:"the sheet whose place it has taken"`
+	Older    sds.SheetID  `json:"older_id" doc:"the sheet that it replaces"`
 	UploadID sds.UploadID `json:"upload_id"`
 	Name     string       `json:"name"`
 }
@@ -53,7 +53,7 @@ type ReviseBody struct {
 	Items []Revised `json:"items"`
 }
 
-// ReviseOutput are the newer sheets, in the order asked.
+// ReviseOutput are the newer sheets, in the order of the request.
 type ReviseOutput struct{ Body ReviseBody }
 
 // Revise registers newer files of sheets.

@@ -25,7 +25,7 @@ func revise(as *company.User, key string, pairs ...string) apitest.Request {
 	return apitest.Request{Method: "PUT", Path: "/companies/{id}/sdses", As: as, Key: key, Lang: "ja", Body: body{"sds_list": list}}
 }
 
-// newer registers a newer file of a sheet and lets its analysis end.
+// newer registers a newer file of a sheet and completes its analysis.
 func newer(t *testing.T, w *apitest.World, as *company.User, older sds.SheetID) sds.Sheet {
 	t.Helper()
 	upload := allow(t, w, as, "新版.pdf")[0]
@@ -142,12 +142,12 @@ func TestOnlyWhatTheSettingsNameIsTakenOver(t *testing.T) {
 	if s.Note != "棚3" || len(s.Departments)+len(s.Tags)+len(s.GuardedCodes)+len(s.ProductCodes) != 0 {
 		t.Errorf("taken over: %+v", s)
 	}
-	// The code is free: an older version keeps none from others.
+	// The code is free: an older version does not block it.
 	twin := read(t, w, c, nil)
 	if r := w.Do(t, edit(&admin, twin, twin.Version, change(1, "product_codes", "confirm"))); r.Status != 200 {
 		t.Errorf("the code of an older version: %s", r.Body)
 	}
-	// Deleted, the newer one makes way for the older, which keeps what it can.
+	// When the newer one is deleted the older one replaces it, and keeps what it can.
 	if r := w.Do(t, remove(&admin, s.ID)); r.Status != 200 {
 		t.Fatalf("delete: %s", r.Body)
 	}
@@ -234,7 +234,7 @@ func TestTwoNewerVersionsAtOnce(t *testing.T) {
 	}
 }
 
-// together sends requests at the same time and counts the answers by status.
+// together sends requests concurrently and counts the answers by status.
 func together(t *testing.T, w *apitest.World, n int, request func(int) apitest.Request) map[int]int {
 	t.Helper()
 	first := request(0)

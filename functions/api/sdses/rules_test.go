@@ -16,7 +16,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// What a sheet is managed by: departments, assignees, tags, dates, note, name.
+// Management attributes: departments, assignees, tags, dates, note, name.
 func TestWhatASheetIsManagedBy(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -37,7 +37,7 @@ func TestWhatASheetIsManagedBy(t *testing.T) {
 		apitest.Scenario{Name: "an admin does", Request: edit(&admin, s, v, body{"department_id_list": []sds.DepartmentID{mine, theirs, mine}}), Status: 200, Contains: []string{`"department_id_list":["` + string(mine) + `","` + string(theirs) + `"]`}},
 		apitest.Scenario{Name: "an editor leaves it there", Request: edit(&editor, s, v+1, body{"department_id_list": []sds.DepartmentID{theirs, mine}, "note": "a"}), Status: 200},
 		apitest.Scenario{Name: "a department that there is not", Request: edit(&admin, s, v+2, body{"department_id_list": []sds.DepartmentID{sds.NewID[sds.DepartmentID]()}}), Status: 400, Field: "department_id_list[0] department.unknown"},
-		apitest.Scenario{Name: "somebody of another company", Request: edit(&admin, s, v+2, body{"assignee_id_list": []sds.UserID{stranger.ID}}), Status: 400, Field: "assignee_id_list user.unknown", Contains: []string{"存在しないユーザー"}},
+		apitest.Scenario{Name: "a user of another company", Request: edit(&admin, s, v+2, body{"assignee_id_list": []sds.UserID{stranger.ID}}), Status: 400, Field: "assignee_id_list user.unknown", Contains: []string{"存在しないユーザー"}},
 		apitest.Scenario{Name: "assignees", Request: edit(&admin, s, v+2, body{"assignee_id_list": []sds.UserID{editor.ID, editor.ID}}), Status: 200, Contains: []string{`"assignee_id_list":["` + string(editor.ID) + `"]`}},
 		apitest.Scenario{Name: "a tag", Request: edit(&admin, s, v+3, body{"tag_id_list": []sds.TagID{tag}}), Status: 200, Contains: []string{string(tag)}},
 		apitest.Scenario{Name: "a day that there is not", Request: edit(&admin, s, v+4, body{"supplier_confirmed_at": "2026-02-29", "assessed_at": "2026-13-01"}), Status: 400, Field: "supplier_confirmed_at input.pattern", Contains: []string{`"assessed_at"`}},
@@ -61,7 +61,7 @@ func codes(n int) (list []string) {
 	return list
 }
 
-// The most product codes that a sheet may have go over to a newer version, and back.
+// The most product codes of a sheet are moved to a newer version, and back.
 func TestManyProductCodesGoOver(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -101,8 +101,8 @@ func TestManyProductCodesGoOver(t *testing.T) {
 	}
 }
 
-// What a list shows of the revision status is what its filter finds, on every day
-// around the end of a sheet's time and after every change of the company's setting.
+// The revision status in a list is that of its filter, on every day around a sheet's
+// expiration and after every change of the company's setting.
 func TestTheRevisionStatusFollowsDayAndSetting(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)

@@ -9,7 +9,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Codes of attachments that are not handed out, by what the search for malware found.
+// Codes of attachments that cannot be downloaded, by the malware scan's result.
 const (
 	CodeAttachmentChecking message.Code = "attachment.checking"
 	CodeAttachmentInfected message.Code = "attachment.infected"
@@ -22,7 +22,7 @@ const (
 	CodeNotSearched message.Code = "analysis.not_searched"
 )
 
-// openAttachment refuses an attachment that may not be handed out.
+// openAttachment refuses an attachment that has not passed the malware scan.
 func openAttachment(a sds.Attachment) error {
 	code, closed := map[sds.Scan]message.Code{
 		sds.ScanWaiting: CodeAttachmentChecking, sds.ScanInfected: CodeAttachmentInfected, sds.ScanFailed: CodeAttachmentFailed,
@@ -33,11 +33,11 @@ func openAttachment(a sds.Attachment) error {
 	return message.New(message.Conflict, code).With(message.Args{"name": a.Name})
 }
 
-// scanTakes is for how long a result is waited for.
+// scanTakes is the longest time to wait for a scan result.
 const scanTakes = 6 * time.Hour
 
-// searchedAttachments tell what is known of those that were registered before they were searched: their results may
-// have come before them.
+// searchedAttachments updates the scan result of attachments that were registered before it arrived. A scan without a
+// result for scanTakes has failed.
 func searchedAttachments(ctx context.Context, call *rest.Call, all []sds.Attachment) error {
 	for i := range all {
 		a := &all[i]
@@ -55,7 +55,7 @@ func searchedAttachments(ctx context.Context, call *rest.Call, all []sds.Attachm
 	return nil
 }
 
-// fileClosed tells whether the file of a sheet cannot be read again. Lists know it by the reason alone.
+// fileClosed reports whether the file of a sheet cannot be read again. In lists only the reason shows it.
 func fileClosed(s *sds.Sheet) bool {
 	return !s.File.Scan.Open() || s.Reason == string(CodeMalware) || s.Reason == string(CodeNotSearched)
 }

@@ -12,7 +12,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// noted is a result as the function notes it that is told of it.
+// noted is a result as the function of scan results records it.
 func noted(t *testing.T, w *apitest.World, c company.Company, key string, result sds.Scan) {
 	t.Helper()
 	if _, err := w.Table.NoteScanned(t.Context(), c.ID, key, apitest.FirstVersion, table.Scanned{Result: result}, table.Audit{Action: "test"}); err != nil {
@@ -20,7 +20,7 @@ func noted(t *testing.T, w *apitest.World, c company.Company, key string, result
 	}
 }
 
-// Where uploads are searched for malware, nothing is analyzed or handed out before it was found clean, in no way.
+// Where uploads are scanned for malware, no file is analyzed or downloadable before it was found clean.
 func TestNothingIsHandedOutBeforeItIsClean(t *testing.T) {
 	w := apitest.New(t)
 	w.Scanning = true
@@ -35,7 +35,7 @@ func TestNothingIsHandedOutBeforeItIsClean(t *testing.T) {
 	w.Do(t, register(&admin, "", nil, ups...)).Into(t, &made)
 	waiting := made.Items[0].ID
 	if len(w.Machine.Started) != 1 || w.Machine.Started[string(made.Items[1].ID)+"-1"] == nil {
-		t.Errorf("started %v, want the one whose result is there", w.Machine.Started)
+		t.Errorf("started %v, want the one that has its result", w.Machine.Started)
 	}
 	inJapanese := get(&admin, sds.Sheet{ID: waiting}, "")
 	inJapanese.Lang = "ja"
@@ -53,7 +53,7 @@ func TestNothingIsHandedOutBeforeItIsClean(t *testing.T) {
 			apitest.Scenario{Name: string(result) + ": with answers", Request: reconfirm(&admin, s, s.Version, body{"action": "resume"}), Status: 409, Code: code},
 		)
 	}
-	// What is infected is erased at once, perhaps before it is registered.
+	// An infected upload is erased at once, perhaps before it is registered.
 	erased := allow(t, w, &admin, "消えた.pdf")[0]
 	noted(t, w, c, "uploads/"+string(erased)+".pdf", sds.ScanInfected)
 	w.Do(t, register(&admin, "", nil, erased)).Into(t, &made)
@@ -80,7 +80,7 @@ func TestAttachmentsAreHandedOutWhenTheyAreClean(t *testing.T) {
 		apitest.Scenario{Name: "a link before the result", Request: attachmentAt("GET", &admin, s, ids[1]), Status: 409, Code: "attachment.checking"},
 		apitest.Scenario{Name: "the sheet says so", Request: get(&admin, s, ""), Status: 200, Contains: []string{`"scan":"clean"`, `"scan":"checking"`}},
 	)
-	// The function that is told may have looked before they were registered: what it noted counts.
+	// The result may have arrived before they were registered: the recorded one counts.
 	noted(t, w, c, keys[1], sds.ScanClean)
 	noted(t, w, c, keys[2], sds.ScanInfected)
 	noted(t, w, c, keys[3], sds.ScanFailed)

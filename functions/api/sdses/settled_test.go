@@ -22,7 +22,7 @@ import (
 	"anzen/shared/library/settle"
 )
 
-// analyzed is a Japanese sheet as the analysis settles it, printed in 2018.
+// analyzed is a Japanese sheet as the analysis writes it, printed in 2018.
 func analyzed(t *testing.T, w *apitest.World, c company.Company) sds.Sheet {
 	t.Helper()
 	before := w.Sheet(t, c, nil)
@@ -31,8 +31,8 @@ func analyzed(t *testing.T, w *apitest.World, c company.Company) sds.Sheet {
 	field := func(group, row, key string, v sds.Value) sds.Field {
 		return sds.Field{ID: sds.FieldID(group, row, key), Key: key, Value: v, Raw: v.Text, Confidence: 0.9, State: sds.StateMachine, Extractor: "test"}
 	}
-	text := func(says string) sds.Value { return sds.Value{Kind: sds.KindText, Text: says} }
-	list := func(says ...string) sds.Value { return sds.Value{Kind: sds.KindList, List: says} }
+	text := func(s string) sds.Value { return sds.Value{Kind: sds.KindText, Text: s} }
+	list := func(items ...string) sds.Value { return sds.Value{Kind: sds.KindList, List: items} }
 	part := func(row, name, cas string, share float64) sds.Row {
 		return sds.Row{ID: row, Fields: []sds.Field{
 			field("composition", row, "name", text(name)), field("composition", row, "cas", list(cas)),
@@ -58,8 +58,8 @@ func analyzed(t *testing.T, w *apitest.World, c company.Company) sds.Sheet {
 	for n := 1; n <= 16; n++ {
 		printed.Order = append(printed.Order, n)
 	}
-	judged := settle.Sheet(&s, sections, &printed)
-	s, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{Before: &before, After: s, Sections: sections, CheckResult: &judged, Audit: table.Audit{Action: "test.read"}})
+	checked := settle.Sheet(&s, sections, &printed)
+	s, err := w.Table.WriteSheet(t.Context(), c.ID, write.Sheet{Before: &before, After: s, Sections: sections, CheckResult: &checked, Audit: table.Audit{Action: "test.read"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func agrees(t *testing.T, w *apitest.World, as *company.User, id sds.SheetID) sd
 		if i < 0 {
 			t.Errorf("the list does not find it by %s", query)
 		} else if diff := gocmp.Diff(page.Items[i], whole.SheetRow, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(sds.File{}, "Key", "Version", "SHA256")); diff != "" {
-			t.Errorf("the list says otherwise:\n%s", diff)
+			t.Errorf("the list differs:\n%s", diff)
 		}
 	}
 	return whole
@@ -94,8 +94,8 @@ func names(found []sdses.FindingView) (ids []string) {
 	return ids
 }
 
-// What the checks find follows every change at once, in the answer to the change and
-// wherever the sheet is shown, and with it the revision status.
+// Findings and the revision status follow every change at once, in the answer to the
+// change and wherever the sheet is shown.
 func TestFindingsFollowEveryChange(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -157,7 +157,7 @@ func TestFindingsFollowEveryChange(t *testing.T) {
 			t.Errorf("%s: old is %v", step.name, got)
 		}
 		if answer.ID == s.ID && slices.Contains(names(answer.Findings), "revision_old") != step.old {
-			t.Errorf("%s: the answer says %v", step.name, names(answer.Findings))
+			t.Errorf("%s: the answer has %v", step.name, names(answer.Findings))
 		}
 		if status := agrees(t, w, &admin, s.ID).RevisionStatus; (status == sds.RevisionNeeded) != step.old {
 			t.Errorf("%s: the revision status is %s", step.name, status)
@@ -173,7 +173,7 @@ func TestFindingsFollowEveryChange(t *testing.T) {
 	}
 }
 
-// A CAS number with a wrong check digit can be saved, as the PDF may say so, and is a finding.
+// A CAS number with a wrong check digit can be saved, as the PDF may contain it, and is a finding.
 func TestAWrongCheckDigitIsSavedAndFound(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -190,7 +190,7 @@ func TestAWrongCheckDigitIsSavedAndFound(t *testing.T) {
 	agrees(t, w, &admin, s.ID)
 }
 
-// After whatever edits, what is stored is what settling the sheet from scratch gives.
+// After any edits, the stored record equals that of settling the sheet from scratch.
 func TestWhatIsStoredIsWhatScratchGives(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -200,7 +200,7 @@ func TestWhatIsStoredIsWhatScratchGives(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range sections { // each value goes, and comes back
+	for i := range sections { // each value is deleted, and restored
 		sections[i].Each(func(_ string, f *sds.Field) {
 			for _, action := range []string{"delete", "restore"} {
 				if r := w.Do(t, edit(&admin, s, recordOf(t, w, c.ID, s.ID).Version, change(sections[i].Number, f.ID, action))); r.Status != 200 {
@@ -240,7 +240,7 @@ func TestWhatIsStoredIsWhatScratchGives(t *testing.T) {
 
 func pick[T any](random *rand.Rand, of ...T) T { return of[random.IntN(len(of))] }
 
-// someEdit is an edit of a field that is there, or of one that is not yet, or a new row.
+// someEdit is an edit of an existing field, of a missing one, or a new row.
 func someEdit(t *testing.T, w *apitest.World, c company.Company, id sds.SheetID, random *rand.Rand) body {
 	sections, err := w.Table.Sections(t.Context(), c.ID, id)
 	if err != nil {
@@ -292,7 +292,7 @@ func someValue(random *rand.Rand, d sds.Definition) body {
 	}
 }
 
-// scratchHolds judges the sheet from scratch: of its head only what nothing derives is taken.
+// scratchHolds settles the sheet from scratch: only attributes of its record that are not derived are kept.
 func scratchHolds(t *testing.T, w *apitest.World, c company.Company, id sds.SheetID) {
 	t.Helper()
 	stored := recordOf(t, w, c.ID, id)
@@ -300,7 +300,7 @@ func scratchHolds(t *testing.T, w *apitest.World, c company.Company, id sds.Shee
 	if err != nil {
 		t.Fatal(err)
 	}
-	judged, err := w.Table.CheckResult(t.Context(), c.ID, id)
+	result, err := w.Table.CheckResult(t.Context(), c.ID, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,12 +309,12 @@ func scratchHolds(t *testing.T, w *apitest.World, c company.Company, id sds.Shee
 		Source: stored.Source, SupplierConfirmedOn: stored.SupplierConfirmedOn, File: stored.File, CreatedAt: stored.CreatedAt, UpdatedAt: stored.UpdatedAt,
 	}
 	scratch.Guard(sections)
-	again := settle.Sheet(&scratch, sections, judged.Printed)
+	again := settle.Sheet(&scratch, sections, result.Printed)
 	if diff := gocmp.Diff(scratch, stored, cmpopts.EquateEmpty()); diff != "" {
-		t.Errorf("the head is not what the sections say:\n%s", diff)
+		t.Errorf("the record does not match the sections:\n%s", diff)
 	}
 	byID := cmpopts.SortSlices(func(a, b sds.Finding) int { return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
-	if diff := gocmp.Diff(again.Findings, judged.Findings, cmpopts.EquateEmpty(), byID); diff != "" {
-		t.Errorf("the findings are not what the sections say:\n%s", diff)
+	if diff := gocmp.Diff(again.Findings, result.Findings, cmpopts.EquateEmpty(), byID); diff != "" {
+		t.Errorf("the findings do not match the sections:\n%s", diff)
 	}
 }

@@ -32,18 +32,18 @@ const (
 var CreateLinksRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/get_signed_url", ID: "createUploads", Tag: "sdses",
 	MaxBody: rest.ListBody,
-	Rule:    rest.Need(access.SDSUpload), Summary: "Forms by which PDFs are sent to the bucket",
+	Rule:    rest.Need(access.SDSUpload), Summary: "Forms to upload PDFs to the bucket",
 	Grants: []grant.Grant{grant.Table("PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
 }
 
-// FileToSend is a file that a person wants to upload.
+// FileToSend is a file to upload.
 type FileToSend struct {
 	Name   string `json:"name" minLength:"1" maxLength:"255"`
 	Size   int64  `json:"size" doc:"bytes"`
-	SHA256 string `json:"sha256,omitempty" pattern:"^[0-9a-f]{64}$" doc:"of the content, in hexadecimal: nothing else is taken then"`
+	SHA256 string `json:"sha256,omitempty" pattern:"^[0-9a-f]{64}$" doc:"of the content, in hexadecimal: other content is then refused"`
 }
 
-// LinksInput asks for upload forms.
+// LinksInput requests upload forms.
 type LinksInput struct {
 	rest.OfCompany
 	Body struct {
@@ -58,14 +58,14 @@ type UploadLink struct {
 	files.Form
 }
 
-// LinksOutput are the forms, in the order asked.
+// LinksOutput are the forms, in the order of the request.
 type LinksOutput struct {
 	Body struct {
 		Items []UploadLink `json:"items"`
 	}
 }
 
-// CreateLinks answers a form a file: a fixed key, PDF only, up to 10 MB, for 15 minutes.
+// CreateLinks answers a form for each file: a fixed key, PDF only, up to 10 MB, for 15 minutes.
 func CreateLinks(ctx context.Context, call *rest.Call, in *LinksInput) (*LinksOutput, error) {
 	invalid := message.New(message.Invalid, message.CodeInvalid)
 	for i, f := range in.Body.Files {

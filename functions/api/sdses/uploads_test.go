@@ -18,8 +18,8 @@ func pdfLink(as *company.User, s sds.SheetID) apitest.Request {
 	return apitest.Request{Method: "GET", Path: "/companies/{id}/sds/" + string(s) + "/pdf", As: as}
 }
 
-// A form lasts a quarter of an hour. What is sent to it after its object was registered is another version of the
-// object, which nobody reads.
+// A form is valid for a quarter of an hour. An upload to it after its object was registered is another version of the
+// object, which is not read.
 func TestAFormThatIsUsedAgainChangesNothing(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -59,7 +59,7 @@ func digest(content string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// What was announced is what is taken: the form demands it of S3, and the registration compares it.
+// Only the announced content is accepted: the form makes S3 check it, and the registration compares it.
 func TestOnlyWhatWasAnnouncedIsTaken(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -71,11 +71,11 @@ func TestOnlyWhatWasAnnouncedIsTaken(t *testing.T) {
 	fields := forms.Items[0].Fields
 	sum, err := base64.StdEncoding.DecodeString(fields["x-amz-checksum-sha256"])
 	if err != nil || hex.EncodeToString(sum) != digest("right") || fields["x-amz-checksum-algorithm"] != "SHA256" {
-		t.Errorf("the form asks for no digest: %v", fields)
+		t.Errorf("the form requires no digest: %v", fields)
 	}
 	policy, err := base64.StdEncoding.DecodeString(fields["policy"] + fields["Policy"])
 	if err != nil || !strings.Contains(string(policy), `["eq","$x-amz-checksum-sha256","`+fields["x-amz-checksum-sha256"]) {
-		t.Errorf("the policy asks for no digest: %s", policy)
+		t.Errorf("the policy requires no digest: %s", policy)
 	}
 	id := forms.Items[0].UploadID
 	w.Bucket.Put(fields["key"], []byte("wrong"))
@@ -94,7 +94,7 @@ func TestOnlyWhatWasAnnouncedIsTaken(t *testing.T) {
 	w.Run(t, apitest.Scenario{Name: "the right one", Request: attach(&admin, s, one), Status: 201})
 }
 
-// A form cannot be taken back from somebody; what came by it is not registered by others either.
+// A form cannot be revoked; an upload by it cannot be registered by others either.
 func TestFormsOfPeopleWhoMayNoLongerSendAreDead(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -129,7 +129,7 @@ func TestFormsOfPeopleWhoMayNoLongerSendAreDead(t *testing.T) {
 	}
 }
 
-// An attachment is what its name says, is served as what it is, and stays what was registered.
+// An attachment's content matches its name, is served with its type, and stays the registered one.
 func TestAttachmentsAreWhatTheirNamesSay(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)

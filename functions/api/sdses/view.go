@@ -1,12 +1,12 @@
 // Package sdses is the API of safety data sheets: upload, registration, lists,
 // one sheet with its sources, edits, history and another analysis.
 //
-// Who has SDS_READ alone looks at a sheet and, beside it, at its PDF; files are for who
-// has SDS_DOWNLOAD. The PDF has to reach the browser to be shown, and a browser can
-// keep what it was sent; but the API gives a viewer nothing that is meant to be saved:
-// the link to the PDF holds for a minute, is signed for display (inline) and bears no
-// file name, and asking for one to save it by is refused. Attachments can only be
-// saved, so their links need SDS_DOWNLOAD; their names stand in the sheet for everybody.
+// A user with SDS_READ only may view a sheet and its PDF; files need SDS_DOWNLOAD. The PDF
+// has to reach the browser for display, and a browser can keep it; but the API gives a
+// viewer nothing that is meant to be saved: the link to the PDF is valid for a minute, is
+// signed for display (inline) and has no file name, and a link for saving is refused.
+// Attachments can only be saved, so their links need SDS_DOWNLOAD; their names are in the
+// sheet for every user.
 package sdses
 
 import (
@@ -19,7 +19,7 @@ import (
 	"anzen/shared/library/settle"
 )
 
-// SheetRow is a sheet as lists show it.
+// SheetRow is a sheet in lists.
 type SheetRow struct {
 	ID                  sds.SheetID        `json:"id"`
 	Version             int64              `json:"version" doc:"for If-Match"`
@@ -27,7 +27,7 @@ type SheetRow struct {
 	ProductName         string             `json:"product_name"`
 	ProductCodes        []string           `json:"product_code_list"`
 	Supplier            string             `json:"supplier"`
-	Manufacturer        string             `json:"manufacturer,omitempty" doc:"empty where the sheet names a supplier alone"`
+	Manufacturer        string             `json:"manufacturer,omitempty" doc:"empty where the sheet names only a supplier"`
 	Status              int                `json:"status" doc:"processing status id"`
 	StatusGroup         sds.StatusGroup    `json:"status_group" enum:"pre_analysis,analyzing,completed,impossible,reconfirmation,check"`
 	Reason              *Reason            `json:"reason,omitempty" doc:"why the analysis was not possible"`
@@ -50,15 +50,15 @@ type SheetRow struct {
 	CAS                 []string           `json:"cas_numbers"`
 	UNNumber            string             `json:"un_number"`
 	AttachmentCount     int                `json:"attachment_count"`
-	Newer               sds.SheetID        `json:"newer_id,omitempty" doc:"the sheet that has taken its place"`
-	Older               sds.SheetID        `json:"older_id,omitempty" doc:"the sheet whose place it has taken"`
-	Unreviewed          int                `json:"unreviewed_count" doc:"uncertain values that nobody has looked at"`
+	Newer               sds.SheetID        `json:"newer_id,omitempty" doc:"the sheet that replaces it"`
+	Older               sds.SheetID        `json:"older_id,omitempty" doc:"the sheet that it replaces"`
+	Unreviewed          int                `json:"unreviewed_count" doc:"uncertain values that have not been reviewed"`
 	FindingCount        int                `json:"finding_count"`
 	MayEdit             bool               `json:"may_edit" doc:"the caller may edit this sheet"`
-	MayRequest          bool               `json:"may_request" doc:"the caller may ask for another analysis"`
+	MayRequest          bool               `json:"may_request" doc:"the caller may request another analysis"`
 }
 
-// Reason is why a sheet could not be analyzed, and what can be done about it.
+// Reason is why a sheet could not be analyzed, and what to do about it.
 type Reason struct {
 	Code   string `json:"code"`
 	Detail string `json:"detail"`
@@ -85,23 +85,23 @@ func row(call *rest.Call, s *sds.Sheet) SheetRow {
 	return r
 }
 
-// FindingView is something about a sheet to look at, in the caller's language.
+// FindingView is a finding with its text in the caller's language.
 type FindingView struct {
 	sds.Finding
 	Detail string `json:"detail"`
 }
 
-// WholeSheet is a sheet with everything that was read in it.
+// WholeSheet is a sheet with all its parts.
 type WholeSheet struct {
 	SheetRow
 	Sections    []sds.Section `json:"sections"`
 	Findings    []FindingView `json:"findings"`
 	Versions    []Version     `json:"versions" doc:"the newest first, this sheet among them"`
-	Attachments []Attachment  `json:"attachments" doc:"in the order in which they came"`
-	Answers     *Answers      `json:"answers,omitempty" doc:"what a person told the analysis"`
+	Attachments []Attachment  `json:"attachments" doc:"in the order of their registration"`
+	Answers     *Answers      `json:"answers,omitempty" doc:"a user's answers to the analysis"`
 }
 
-// Version is one of the sheets of which each took the place of the one before.
+// Version is a sheet of a chain in which each replaces the previous one.
 type Version struct {
 	ID             sds.SheetID        `json:"id"`
 	Name           string             `json:"name"`
@@ -123,10 +123,10 @@ func versionsOf(call *rest.Call, sheets []sds.Sheet) []Version {
 	return versions
 }
 
-// Answers are what a person told the analysis about the file.
+// Answers are a user's statements about the file for the analysis.
 type Answers struct {
 	LanguageID int `json:"language_id,omitempty" enum:"16,44" doc:"16 English, 44 Japanese; absent: as read"`
-	FirstPage  int `json:"first_page,omitempty" minimum:"1" maximum:"10000" doc:"of the pages that hold the sheet"`
+	FirstPage  int `json:"first_page,omitempty" minimum:"1" maximum:"10000" doc:"of the sheet's pages"`
 	LastPage   int `json:"last_page,omitempty" minimum:"1" maximum:"10000"`
 }
 
@@ -138,9 +138,9 @@ func answersOf(a *sds.Answers) *Answers {
 }
 
 func details(call *rest.Call, found []sds.Finding) []FindingView {
-	told := make([]FindingView, len(found))
+	views := make([]FindingView, len(found))
 	for i, f := range found {
-		told[i] = FindingView{f, findings.Finding{ID: f.ID, Args: f.Args}.Message(call.Lang)}
+		views[i] = FindingView{f, findings.Finding{ID: f.ID, Args: f.Args}.Message(call.Lang)}
 	}
-	return told
+	return views
 }

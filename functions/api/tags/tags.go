@@ -1,4 +1,4 @@
-// Package tags is the API of the marks that a company gives its sheets.
+// Package tags is the API of a company's tags for sheets.
 package tags
 
 import (
@@ -15,7 +15,7 @@ import (
 	"anzen/shared/library/filing"
 )
 
-// Tag is a company's own mark for sheets.
+// Tag is a company's tag for sheets.
 type Tag struct {
 	ID        sds.TagID `json:"id" format:"uuid"`
 	Version   int64     `json:"version" doc:"for If-Match"`
@@ -24,15 +24,15 @@ type Tag struct {
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-// all is how tags are kept and used.
-var all = names.Resource[sds.TagID]{Kind: "tag", Records: table.TagRecords, Judge: company.TagName, Filed: filing.Tags}
+// all is the resource of tags.
+var all = names.Resource[sds.TagID]{Kind: "tag", Records: table.TagRecords, Validate: company.TagName, Filed: filing.Tags}
 
 func view(n company.Tag) Tag { return Tag(n) }
 
 // TagOutput is a tag.
 type TagOutput struct{ Body Tag }
 
-// TagName is what is said about a tag.
+// TagName is the input of a tag.
 type TagName struct {
 	Name string `json:"name" minLength:"1" maxLength:"45" doc:"unique in the company"`
 }
@@ -97,7 +97,7 @@ type OfTag struct {
 	Tag sds.TagID `path:"tagId" format:"uuid"`
 }
 
-// EditInput is another name.
+// EditInput is a new name.
 type EditInput struct {
 	OfTag
 	rest.Edited
@@ -113,7 +113,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*TagOutput, erro
 // DeleteRoute is the declaration of DELETE tags/{tagId}.
 var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/tags/{tagId}", ID: "deleteTag", Tag: "tags", Rule: rest.Need(access.TagDelete),
-	Summary: "Delete a tag, and take it off the sheets that have it",
+	Summary: "Delete a tag, and remove it from all sheets",
 	Status:  204, Memory: 1024, Timeout: rest.MaxTimeout,
 	Grants: append(grant.Catalog(), grant.Table("PutItem", "DeleteItem")),
 }
@@ -121,8 +121,8 @@ var DeleteRoute = rest.Route{
 // DeleteInput names a tag.
 type DeleteInput struct{ OfTag }
 
-// Delete removes a tag. Sheets are freed of it first and looked for once more
-// afterwards, so that the request can be repeated where it was cut off.
+// Delete removes a tag. It is removed from sheets first and once more afterwards, so that
+// an interrupted request can be repeated.
 func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
 	takeOff := func(ctx context.Context) error { return all.TakeOff(ctx, call, in.Tag) }
 	return nil, all.Delete(ctx, call, in.Tag, takeOff, takeOff)

@@ -11,18 +11,18 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// column is a column of the CSV file of people.
+// column is a column of the users' CSV file.
 type column struct {
 	field  string // of the API
 	ja, en string // headings
-	// required: a new person needs it, and nobody may be left without it.
+	// required: a new user needs it, and it cannot be cleared.
 	required bool
 	write    func(file, company.User) string
-	// read changes the person by the cell; nil for what is not changed by it.
+	// read applies the cell to the user; nil for columns that do not change users.
 	read func(file, *company.User, string) message.Code
 }
 
-// file is what the cells of a file are read and written with.
+// file is the context in which cells are read and written.
 type file struct {
 	lang  string
 	names map[sds.DepartmentID]string
@@ -44,10 +44,10 @@ func (c column) heading(lang string) string {
 	return c.en
 }
 
-// CodeCSVChoice is answered for a cell that is none of the words it may hold.
+// CodeCSVChoice is the error for a cell that is not one of its choices.
 const CodeCSVChoice message.Code = "csv.choice"
 
-// columns are the file's, in order. The first is what rows are known by.
+// columns are the file's, in order. The first identifies rows.
 var columns = []column{
 	{
 		field: "email", ja: "メールアドレス", en: "Email", required: true,
@@ -71,11 +71,11 @@ var columns = []column{
 	{
 		field: "department_id_list", ja: "部署", en: "Departments",
 		write: func(f file, u company.User) string {
-			var of []string
+			var all []string
 			for _, d := range named(u.Departments, f.names) {
-				of = append(of, d.Name)
+				all = append(all, d.Name)
 			}
-			return strings.Join(of, separator)
+			return strings.Join(all, separator)
 		},
 		read: readDepartments,
 	},
@@ -100,15 +100,15 @@ var columns = []column{
 	},
 }
 
-// separator parts departments in a cell: their names have no commas.
+// separator separates departments in a cell: their names have no commas.
 const separator = ","
 
-func text(field, ja, en string, required bool, at func(*company.User) *string, judge func(string) message.Code) column {
+func text(field, ja, en string, required bool, at func(*company.User) *string, validate func(string) message.Code) column {
 	return column{
 		field: field, ja: ja, en: en, required: required,
 		write: func(_ file, u company.User) string { return *at(&u) },
 		read: func(_ file, u *company.User, cell string) message.Code {
-			if trouble := judge(cell); trouble != "" {
+			if trouble := validate(cell); trouble != "" {
 				return trouble
 			}
 			if longest := map[string]int{"position": company.MaxPosition}[field]; len([]rune(cell)) > max(longest, company.MaxPersonName) {
@@ -120,11 +120,11 @@ func text(field, ja, en string, required bool, at func(*company.User) *string, j
 	}
 }
 
-// codeCellTooLong is answered for a name that is too long.
+// codeCellTooLong is the error for a name that is too long.
 const codeCellTooLong message.Code = "csv.too_long"
 
-// readDepartments sets the departments of the names. One whose record is gone
-// cannot be named, and does not make a difference.
+// readDepartments sets the departments of the names. A deleted department of the user
+// cannot be named, and makes no difference.
 func readDepartments(f file, u *company.User, cell string) message.Code {
 	var ids []sds.DepartmentID
 	for _, name := range strings.Split(cell, separator) {
@@ -151,11 +151,10 @@ func readDepartments(f file, u *company.User, cell string) message.Code {
 	return ""
 }
 
-// maxOfUser is how many departments a person may be in.
+// maxOfUser is the most departments of a user.
 const maxOfUser = 50
 
-// words are what a cell of a few values may hold: the first of each language is
-// written, all are read.
+// words are the choices of a cell: ja and en are written, more is also accepted.
 type words[T comparable] []struct {
 	value  T
 	ja, en string
@@ -174,7 +173,7 @@ func (w words[T]) write(lang string, v T) string {
 	return ""
 }
 
-// read takes the value of a word; an empty cell leaves it as it is.
+// read sets the value of a word; an empty cell leaves it unchanged.
 func (w words[T]) read(to *T, cell string) message.Code {
 	if cell == "" {
 		return ""

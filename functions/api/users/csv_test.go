@@ -202,8 +202,8 @@ func TestUploadRefuses(t *testing.T) {
 	}
 }
 
-// A file needs several transactions; where one of them is refused, those before it
-// are undone.
+// A file needs several transactions; where one of them is refused, the previous ones are
+// rolled back.
 func TestUploadIsAllOrNothing(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -217,7 +217,7 @@ func TestUploadIsAllOrNothing(t *testing.T) {
 	content := b.String()
 	before := everybody(t, w, c)
 	commits := 0
-	w.Interfere = func() error { // what the table answers in the place of a later transaction
+	w.Interfere = func() error { // the table's answer to a later transaction
 		if commits++; commits == 4 {
 			return table.ErrStale
 		}

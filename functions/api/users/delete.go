@@ -15,17 +15,16 @@ import (
 // DeleteRoute is the declaration of DELETE users/{userId}.
 var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/users/{userId}", ID: "deleteUser", Tag: "users", Rule: rest.Need(access.UserDelete),
-	Summary: "Remove a person: signed out at once, their account deleted, taken off the sheets they are assigned; not the last administrator (409)",
+	Summary: "Remove a user: signs them out at once, deletes their account, removes them from the sheets they are assigned; not the last administrator (409)",
 	Status:  204, Memory: 1024, Timeout: rest.MaxTimeout,
 	Grants: append(grant.Catalog(), grant.Table("PutItem", "DeleteItem", "ConditionCheckItem"), grant.Users("AdminDeleteUser")),
 }
 
-// DeleteInput names a person.
+// DeleteInput names a user.
 type DeleteInput struct{ OfUser }
 
-// Delete removes a person. Their record goes first, with which every session of
-// theirs ends; what else there is of them follows. A request that was cut off in
-// between can be repeated.
+// Delete removes a user: first their record, which ends all their sessions, then the
+// rest. An interrupted request can be repeated.
 func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
 	for try := 1; ; try++ {
 		err := remove(ctx, call, in.User)
@@ -50,7 +49,7 @@ func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, e
 	return nil, call.Begin("user.cleared", string(in.User)).ForgetLeft(left).Commit(ctx)
 }
 
-// remove takes the person out of the company.
+// remove deletes the user's record.
 func remove(ctx context.Context, call *rest.Call, id sds.UserID) error {
 	u, err := call.Table.User(ctx, call.CompanyID, id)
 	if err != nil {
@@ -67,9 +66,8 @@ func remove(ctx context.Context, call *rest.Call, id sds.UserID) error {
 	return x.Commit(ctx)
 }
 
-// clear removes what is left of a removed person: the account, unless somebody has
-// been invited with the address since, the searches that they saved, and their name
-// on sheets.
+// clear removes the rest of a removed user: the account, unless another user has been
+// invited with the address since, their saved searches, and their assignments to sheets.
 func clear(ctx context.Context, call *rest.Call, left table.Left) error {
 	_, taken, err := call.Table.Account(ctx, left.Email)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // DownloadRoute is the declaration of GET users/csv/download.
 var DownloadRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/users/csv/download", ID: "downloadUsers", Tag: "users", Rule: rest.Need(access.UserEdit),
-	Summary: "All people of the company as a CSV file (UTF-8 with its mark), headings in the caller's language; the upload takes it back",
+	Summary: "All users of the company as a CSV file (UTF-8 with BOM), headings in the caller's language; the upload accepts it",
 	Grants:  []grant.Grant{grant.Table("Query")},
 }
 
@@ -28,7 +28,7 @@ type DownloadOutput struct {
 	Body        []byte
 }
 
-// Download writes all people of the company into a CSV file.
+// Download answers all users of the company as a CSV file.
 func Download(ctx context.Context, call *rest.Call, _ *DownloadInput) (*DownloadOutput, error) {
 	people, err := call.Table.Users(ctx, call.CompanyID)
 	if err != nil {
@@ -58,5 +58,5 @@ func Download(ctx context.Context, call *rest.Call, _ *DownloadInput) (*Download
 	return &DownloadOutput{"text/csv; charset=utf-8", `attachment; filename="users_` + call.Now().In(tokyo).Format("20060102") + `.csv"`, body}, nil
 }
 
-// tokyo is Japan's time, by which files are named.
+// tokyo is the time zone of dates in file names.
 var tokyo = time.FixedZone("Asia/Tokyo", 9*60*60)

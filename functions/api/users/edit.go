@@ -17,12 +17,12 @@ import (
 // EditRoute is the declaration of PUT users/{userId}.
 var EditRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/users/{userId}", ID: "editUser", Tag: "users", Rule: rest.Need(access.UserEdit),
-	Summary: "Change a person's profile, departments and role, which count with their next request; the last administrator stays one (409)",
+	Summary: "Change a user's profile, departments and role, effective with their next request; the last administrator stays one (409)",
 	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "ConditionCheckItem")},
 }
 
-// UserChange is what administrators may change about people. What is not named
-// stays; an e-mail address always does.
+// UserChange is what administrators may change about users. Absent members stay
+// unchanged; the email address cannot be changed.
 type UserChange struct {
 	FirstName    *string             `json:"first_name,omitempty" maxLength:"46"`
 	MiddleName   *string             `json:"middle_name,omitempty" maxLength:"46"`
@@ -34,18 +34,18 @@ type UserChange struct {
 	RoleID       *access.Role        `json:"role_id,omitempty" enum:"0,1,90,100"`
 }
 
-// EditInput is a change of a person.
+// EditInput is a change of a user.
 type EditInput struct {
 	OfUser
 	rest.Edited
 	Body UserChange
 }
 
-// maxTries is how often a change is made again that other administrators' changes
-// came in the way of.
+// maxTries is the most attempts of a change that conflicts with other administrators'
+// changes.
 const maxTries = 4
 
-// Edit changes a person.
+// Edit changes a user.
 func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*UserOutput, error) {
 	read, err := rest.Version(in.IfMatch)
 	if err != nil {
@@ -77,8 +77,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*UserOutput, err
 	}
 }
 
-// change is the transaction that makes of the person as they were read what they
-// are to be.
+// change is the transaction that writes the user as after.
 func change(ctx context.Context, call *rest.Call, before, after company.User) (*table.Tx, error) {
 	action := "user.edited"
 	if before.Role != after.Role {
@@ -98,12 +97,12 @@ func change(ctx context.Context, call *rest.Call, before, after company.User) (*
 func (c UserChange) apply(ctx context.Context, call *rest.Call, u *company.User) error {
 	var wrong input.FieldErrors
 	profile := ProfileChange{c.FirstName, c.MiddleName, c.LastName, c.Phone, c.Position, c.IsSubscribed}
-	profile.judge(u, &wrong)
+	profile.set(u, &wrong)
 	if c.RoleID != nil {
 		u.Role = *c.RoleID
 	}
 	if c.Departments != nil {
-		// One that was deleted meanwhile may stay in the list: it counts for nothing.
+		// A deleted department may stay in the list: it has no effect.
 		if err := checkDepartments(ctx, call, &wrong, newIn(*c.Departments, u.Departments)); err != nil {
 			return err
 		}
@@ -112,7 +111,7 @@ func (c UserChange) apply(ctx context.Context, call *rest.Call, u *company.User)
 	return wrong.Err()
 }
 
-// newIn are those of the ids that were not among the others.
+// newIn are the ids that are not in had.
 func newIn(ids, had []sds.DepartmentID) []sds.DepartmentID {
 	return slices.DeleteFunc(slices.Clone(ids), func(d sds.DepartmentID) bool { return slices.Contains(had, d) })
 }

@@ -18,7 +18,7 @@ import (
 	"anzen/shared/formats/csvfile"
 )
 
-// The codes of rows and headings that are not accepted.
+// The errors of rows and headings.
 const (
 	CodeUnknownColumn  message.Code = "csv.unknown_column"
 	CodeColumnTwice    message.Code = "csv.column_twice"
@@ -26,8 +26,7 @@ const (
 	CodeDuplicateEmail message.Code = "user.csv_duplicate"
 )
 
-// entry is a row that names a person, with the person as they are and as they are
-// to be.
+// entry is a row with its user before and after the change.
 type entry struct {
 	row    int
 	before *company.User // nil: to be invited
@@ -36,8 +35,7 @@ type entry struct {
 
 func (e entry) changed() bool { return e.before == nil || !reflect.DeepEqual(*e.before, e.after) }
 
-// readEntries reads the rows under the heading, or tells everything that is wrong
-// with them.
+// readEntries reads the rows under the heading, or returns all their errors.
 func readEntries(ctx context.Context, call *rest.Call, f file, rows []csvfile.Row, people []company.User) ([]entry, error) {
 	var wrong input.FieldErrors
 	at := readHeading(f.lang, rows[0], &wrong)
@@ -76,8 +74,8 @@ func readEntries(ctx context.Context, call *rest.Call, f file, rows []csvfile.Ro
 			entries = append(entries, e)
 		}
 	}
-	// Nothing is looked up for a file that is refused anyway: what is wrong with it is all
-	// that it learns of.
+	// Addresses of other companies are not looked up for a file that is refused anyway, so
+	// that it reveals nothing about them.
 	if err := wrong.Err(); err != nil {
 		return nil, err
 	}
@@ -93,8 +91,8 @@ func readEntries(ctx context.Context, call *rest.Call, f file, rows []csvfile.Ro
 	return entries, wrong.Err()
 }
 
-// read makes of the person what the row says. Columns that the file does not have
-// leave what is.
+// read applies the row to the user. Columns that the file does not have leave values
+// unchanged.
 func (e *entry) read(f file, row csvfile.Row, at []int, wrong *input.FieldErrors) {
 	for i, c := range columns {
 		text := row.Cell(at[i])
@@ -112,7 +110,7 @@ func cell(f file, row csvfile.Row, c column, code message.Code, args message.Arg
 	return message.Field{Path: fmt.Sprintf("rows[%d].%s", row.Number, c.field), Code: code, Args: args, Row: row.Number, Column: c.heading(f.lang)}
 }
 
-// readHeading finds where each column is, -1 for one that the file does not have.
+// readHeading returns the index of each column, -1 for one that the file does not have.
 func readHeading(lang string, heading csvfile.Row, wrong *input.FieldErrors) []int {
 	at := slices.Repeat([]int{-1}, len(columns))
 	for i, text := range heading.Cells {
@@ -123,14 +121,14 @@ func readHeading(lang string, heading csvfile.Row, wrong *input.FieldErrors) []i
 		if !ok {
 			n = -1
 		}
-		told := message.Field{Path: fmt.Sprintf("rows[%d]", heading.Number), Row: heading.Number, Column: text, Args: message.Args{"column": text}}
+		invalid := message.Field{Path: fmt.Sprintf("rows[%d]", heading.Number), Row: heading.Number, Column: text, Args: message.Args{"column": text}}
 		switch {
 		case n < 0:
-			told.Code = CodeUnknownColumn
-			wrong.Cell(told)
+			invalid.Code = CodeUnknownColumn
+			wrong.Cell(invalid)
 		case at[n] >= 0:
-			told.Code = CodeColumnTwice
-			wrong.Cell(told)
+			invalid.Code = CodeColumnTwice
+			wrong.Cell(invalid)
 		default:
 			at[n] = i
 		}
@@ -144,7 +142,7 @@ func readHeading(lang string, heading csvfile.Row, wrong *input.FieldErrors) []i
 	return at
 }
 
-// headings are the columns by the names that they are known by.
+// headings are the columns by their accepted names.
 var headings = sync.OnceValue(func() map[string]int {
 	known := map[string]int{}
 	for i, c := range columns {
@@ -155,11 +153,11 @@ var headings = sync.OnceValue(func() map[string]int {
 	return known
 })
 
-// batch is how many records are read in a call.
+// batch is how many records are read in one call.
 const batch = 100
 
-// untaken notes the rows whose address has an account in another company. How many of
-// them people learn of in a day is bounded.
+// untaken adds an error to the rows whose address has an account in another company. How
+// many of them a user and a company can learn of in a day is limited.
 func untaken(ctx context.Context, call *rest.Call, f file, entries []entry, wrong *input.FieldErrors) error {
 	fresh := slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return e.before != nil })
 	if len(fresh) == 0 {
@@ -195,8 +193,8 @@ func untaken(ctx context.Context, call *rest.Call, f file, entries []entry, wron
 	return call.Table.Learned(ctx, call.CompanyID, call.Audit("user.address_taken", strconv.Itoa(n)), n)
 }
 
-// bounded refuses what one request cannot carry out, and invitations by those who
-// may not invite.
+// bounded refuses more changes than one request can make, and invitations by a caller
+// without the permission to invite.
 func bounded(call *rest.Call, entries []entry) error {
 	changes := 0
 	for _, e := range entries {

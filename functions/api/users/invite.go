@@ -19,12 +19,12 @@ import (
 // InviteRoute is the declaration of POST users.
 var InviteRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/users", ID: "inviteUser", Tag: "users", Rule: rest.Need(access.UserInvite),
-	Summary: "Invite a person into the company: adds them, inactive, and mails the link with which they start, valid for 24 hours",
+	Summary: "Invite a user to the company: adds them, inactive, and mails the activation link, valid for 24 hours",
 	Status:  201, Creates: true,
 	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "DeleteItem", "UpdateItem", "ConditionCheckItem"), grant.Mail()},
 }
 
-// UserInvitation is a person to invite.
+// UserInvitation is a user to invite.
 type UserInvitation struct {
 	Email       string             `json:"email" format:"email" minLength:"1" maxLength:"254" doc:"of the company: free-mail addresses are refused"`
 	FirstName   string             `json:"first_name" minLength:"1" maxLength:"46"`
@@ -34,7 +34,7 @@ type UserInvitation struct {
 	Position    string             `json:"position,omitempty" maxLength:"50"`
 	Departments []sds.DepartmentID `json:"department_id_list,omitempty" maxItems:"50"`
 	RoleID      access.Role        `json:"role_id" enum:"0,1,90,100"`
-	Locale      string             `json:"locale,omitempty" enum:"ja-JP,en-US" doc:"of the mail and of their screens; the inviter's where not said"`
+	Locale      string             `json:"locale,omitempty" enum:"ja-JP,en-US" doc:"of the mail and the dashboard; default: the inviter's"`
 }
 
 // InviteInput is an invitation.
@@ -43,8 +43,8 @@ type InviteInput struct {
 	Body UserInvitation
 }
 
-// Invite adds a person and mails the invitation. Where the mail cannot be sent the
-// person is not added either, so that it can be tried again.
+// Invite adds a user and mails the invitation. Where the mail cannot be sent the user is
+// removed again, so that the request can be repeated.
 func Invite(ctx context.Context, call *rest.Call, in *InviteInput) (*UserOutput, error) {
 	u, err := in.Body.person(ctx, call)
 	if err != nil {
@@ -75,7 +75,7 @@ func Invite(ctx context.Context, call *rest.Call, in *InviteInput) (*UserOutput,
 	return out, nil
 }
 
-// uninvite takes an invitation back that nobody could be told of.
+// uninvite removes the user of an invitation whose mail could not be sent.
 func uninvite(ctx context.Context, call *rest.Call, u company.User) error {
 	has, err := call.Table.HasEmail(ctx, u)
 	if err != nil {
@@ -86,7 +86,7 @@ func uninvite(ctx context.Context, call *rest.Call, u company.User) error {
 	return x.Commit(ctx)
 }
 
-// person is who is invited, or everything that is wrong with the invitation.
+// person is the invited user, or all errors of the invitation.
 func (i UserInvitation) person(ctx context.Context, call *rest.Call) (company.User, error) {
 	u := company.User{ID: sds.NewID[sds.UserID](), Company: call.CompanyID, Role: i.RoleID, Locale: i.Locale}
 	if i.Locale == "" {
@@ -100,7 +100,7 @@ func (i UserInvitation) person(ctx context.Context, call *rest.Call) (company.Us
 	u.Email = email
 	wrong.Add("email", trouble)
 	profile := ProfileChange{FirstName: &i.FirstName, MiddleName: &i.MiddleName, LastName: &i.LastName, Phone: &i.Phone, Position: &i.Position}
-	profile.judge(&u, &wrong)
+	profile.set(&u, &wrong)
 	u.Departments = slices.Compact(slices.Sorted(slices.Values(i.Departments)))
 	if err := checkDepartments(ctx, call, &wrong, i.Departments); err != nil {
 		return u, fmt.Errorf("departments of the invited: %w", err)
@@ -108,8 +108,8 @@ func (i UserInvitation) person(ctx context.Context, call *rest.Call) (company.Us
 	if err := wrong.Err(); err != nil {
 		return u, err
 	}
-	// Somebody else who was invited or has signed up with the address is in nobody's
-	// way until they activate their account, but no company has a person twice.
+	// A pending invitation or sign-up elsewhere with the address does not matter until the
+	// account is activated, but a company has an address only once.
 	people, err := call.Table.Users(ctx, call.CompanyID)
 	if err == nil && slices.ContainsFunc(people, func(other company.User) bool { return other.Email == u.Email }) {
 		err = onEmail(table.ErrEmailExists)
@@ -127,7 +127,7 @@ func requireDepartments(x *table.Tx, call *rest.Call, ids []sds.DepartmentID) {
 	}
 }
 
-// onEmail points at the address that somebody has.
+// onEmail adds the field to the error for an address that is taken.
 func onEmail(err error) error {
 	if errors.Is(err, table.ErrEmailExists) {
 		return table.ErrEmailExists.On("email", table.CodeEmailExists, nil)

@@ -10,7 +10,7 @@ import (
 	"anzen/shared/domain/company"
 )
 
-// Language is the language of somebody's mails and screens.
+// Language is the language of a user's mails and dashboard.
 type Language struct {
 	Locale string `json:"locale" enum:"ja-JP,en-US"`
 }
@@ -21,7 +21,7 @@ type LanguageOutput struct{ Body Language }
 // GetLanguageRoute is the declaration of GET users/me/language.
 var GetLanguageRoute = rest.Route{
 	Method: "GET", Path: "/users/me/language", ID: "getMyLanguage", Tag: "users", Rule: rest.Session,
-	Summary: "One's own language",
+	Summary: "The caller's language",
 }
 
 // GetLanguage reads the caller's language.
@@ -32,15 +32,15 @@ func GetLanguage(_ context.Context, call *rest.Call, _ *struct{}) (*LanguageOutp
 // SetLanguageRoute is the declaration of PUT users/me/language.
 var SetLanguageRoute = rest.Route{
 	Method: "PUT", Path: "/users/me/language", ID: "setMyLanguage", Tag: "users", Rule: rest.Session,
-	Summary: "Change one's own language",
+	Summary: "Change the caller's language",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
 }
 
 // SetLanguageInput names a language.
 type SetLanguageInput struct{ Body Language }
 
-// SetLanguage changes the caller's language. It takes no version: nobody else
-// sets it, and the last word counts.
+// SetLanguage changes the caller's language. It takes no version: only the user sets it,
+// and the last write wins.
 func SetLanguage(ctx context.Context, call *rest.Call, in *SetLanguageInput) (*LanguageOutput, error) {
 	out := &LanguageOutput{in.Body}
 	for try := 1; ; try++ {

@@ -18,27 +18,27 @@ import (
 // ListRoute is the declaration of GET users.
 var ListRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/users", ID: "listUsers", Tag: "users", Rule: rest.Session,
-	Summary: "All people of the company, by name; with their last sign-in and second factor for those who may see them",
+	Summary: "All users of the company, by name; with their last sign-in and second factor for callers with the permission",
 	Timeout: rest.MaxTimeout,
 	Grants:  []grant.Grant{grant.Table("Query"), grant.Users("AdminGetUser")},
 }
 
-// ListInput asks for the people of the company.
+// ListInput requests the users of the company.
 type ListInput struct {
 	rest.OfCompany
-	AuthInfo bool `query:"fetchAuthInfo" doc:"with login_at and tfa, for those who may see them"`
+	AuthInfo bool `query:"fetchAuthInfo" doc:"with login_at and tfa, for callers with the permission"`
 }
 
-// UserList are all people of the company.
+// UserList are all users of the company.
 type UserList struct {
 	Items []User `json:"items" nullable:"false"`
 	Total int    `json:"total"`
 }
 
-// ListOutput are all people of the company.
+// ListOutput are all users of the company.
 type ListOutput struct{ Body UserList }
 
-// List reads all people of the company.
+// List answers all users of the company.
 func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
 	found, err := call.Table.Users(ctx, call.CompanyID)
 	if err != nil {
@@ -81,18 +81,18 @@ func allDepartments(ctx context.Context, call *rest.Call) (map[sds.DepartmentID]
 	return names, nil
 }
 
-// poolReaders is how many accounts are read from the user pool at a time: it has no
-// operation that tells the second factors of many.
+// poolReaders is how many accounts are read from the user pool concurrently: it has no
+// operation that returns the second factors of many.
 const poolReaders = 8
 
-// factors asks the user pool for everybody's second factor. Where it does not
-// answer for somebody the rest of the list is still worth showing.
+// factors reads the second factors of all users from the user pool. An error for a user
+// is logged, and the rest of the list is still answered.
 func factors(ctx context.Context, call *rest.Call, people []User) {
 	var group errgroup.Group
 	group.SetLimit(poolReaders)
 	var once sync.Once
 	for i := range people {
-		if !people[i].IsActive { // who has no account yet
+		if !people[i].IsActive { // no account yet
 			people[i].TFA = &SecondFactor{Methods: []string{}}
 			continue
 		}
@@ -100,7 +100,7 @@ func factors(ctx context.Context, call *rest.Call, people []User) {
 			account, err := call.Users.Account(ctx, people[i].Email)
 			if err != nil {
 				once.Do(func() {
-					call.Log.ErrorContext(ctx, "second factors were not read", "user", string(people[i].ID), "cause", err.Error())
+					call.Log.ErrorContext(ctx, "second factors not read", "user", string(people[i].ID), "cause", err.Error())
 				})
 				return nil
 			}

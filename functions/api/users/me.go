@@ -15,12 +15,12 @@ import (
 // GetMeRoute is the declaration of GET users/me.
 var GetMeRoute = rest.Route{
 	Method: "GET", Path: "/users/me", ID: "getMe", Tag: "users", Rule: rest.Session,
-	Summary: "The person who is signed in, with role, permissions and departments",
+	Summary: "The caller with role, permissions and departments",
 	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "UpdateItem", "PutItem")},
 }
 
-// GetMe reads the caller's own profile. The dashboard begins every session with it,
-// so this is where a sign-in is noted: once, by the moment in the session's token.
+// GetMe answers the caller's own profile. The dashboard begins every session with it, so
+// a sign-in is recorded here: once, by the time in the session's token.
 func GetMe(ctx context.Context, call *rest.Call, _ *struct{}) (*MeOutput, error) {
 	u, err := call.Table.User(ctx, call.CompanyID, call.User)
 	if err != nil {
@@ -31,8 +31,8 @@ func GetMe(ctx context.Context, call *rest.Call, _ *struct{}) (*MeOutput, error)
 		switch {
 		case err == nil:
 			u.LoginAt = &at
-		case !errors.Is(err, table.ErrNoSignIn): // which another request of the session was first with
-			call.Log.ErrorContext(ctx, "a sign-in was not noted", "user", string(u.ID), "cause", err.Error())
+		case !errors.Is(err, table.ErrNoSignIn): // recorded by another request of the session
+			call.Log.ErrorContext(ctx, "sign-in not recorded", "user", string(u.ID), "cause", err.Error())
 		}
 	}
 	return me(ctx, call, u)
@@ -41,11 +41,11 @@ func GetMe(ctx context.Context, call *rest.Call, _ *struct{}) (*MeOutput, error)
 // EditMeRoute is the declaration of PUT users/me.
 var EditMeRoute = rest.Route{
 	Method: "PUT", Path: "/users/me", ID: "editMe", Tag: "users", Rule: rest.Session,
-	Summary: "Change one's own profile",
+	Summary: "Change the caller's profile",
 	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem")},
 }
 
-// ProfileChange is what people may change about themselves. What is not named stays.
+// ProfileChange is what users may change about themselves. Absent members stay unchanged.
 type ProfileChange struct {
 	FirstName    *string `json:"first_name,omitempty" maxLength:"46"`
 	MiddleName   *string `json:"middle_name,omitempty" maxLength:"46"`
@@ -87,15 +87,15 @@ func EditMe(ctx context.Context, call *rest.Call, in *EditMeInput) (*MeOutput, e
 
 func (p ProfileChange) apply(u *company.User) error {
 	var wrong input.FieldErrors
-	p.judge(u, &wrong)
+	p.set(u, &wrong)
 	return wrong.Err()
 }
 
-// judge makes the changes and notes what is wrong with them.
-func (p ProfileChange) judge(u *company.User, wrong *input.FieldErrors) {
-	set := func(path string, at *string, to *string, judge func(string) message.Code, clean func(string) string) {
+// set validates the changes and applies them to the user.
+func (p ProfileChange) set(u *company.User, wrong *input.FieldErrors) {
+	set := func(path string, at *string, to *string, validate func(string) message.Code, clean func(string) string) {
 		if to != nil {
-			wrong.Add(path, judge(*to))
+			wrong.Add(path, validate(*to))
 			*at = clean(*to)
 		}
 	}
@@ -111,7 +111,7 @@ func (p ProfileChange) judge(u *company.User, wrong *input.FieldErrors) {
 	}
 }
 
-// position judges what somebody is in the company; nothing may be said of it.
+// position validates a user's position in the company, which may be empty.
 func position(name string) message.Code {
 	if company.Clean(name) == "" {
 		return ""

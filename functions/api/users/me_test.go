@@ -58,7 +58,7 @@ func TestEditMe(t *testing.T) {
 		apitest.Scenario{Name: "stale", Request: put("2", `{"position":"x"}`), Status: 412, Code: "version.stale"},
 		apitest.Scenario{Name: "no version", Request: put("", `{"position":"x"}`), Status: 400, Code: "version.missing"},
 		apitest.Scenario{Name: "no first name", Request: put("3", `{"first_name":" "}`), Status: 400, Field: "first_name input.required", Contains: []string{"This field is required."}},
-		apitest.Scenario{Name: "everything wrong is told at once", Request: put("3", `{"last_name":"","position":"@x","phone":"12"}`), Status: 400, Field: "position input.leading_character", Contains: []string{"last_name", "input.phone"}},
+		apitest.Scenario{Name: "all errors are returned at once", Request: put("3", `{"last_name":"","position":"@x","phone":"12"}`), Status: 400, Field: "position input.leading_character", Contains: []string{"last_name", "input.phone"}},
 		apitest.Scenario{Name: "a name that is too long", Request: put("3", `{"first_name":"abcdefghijabcdefghijabcdefghijabcdefghijabcdefg"}`), Status: 400, Field: "first_name input.too_long"},
 		apitest.Scenario{Name: "the role is not one's own to change", Request: put("3", `{"role_id":100}`), Status: 400, Field: "role_id input.unknown_field"},
 		apitest.Scenario{Name: "nor the address", Request: put("3", `{"email":"x@y.example"}`), Status: 400, Field: "email input.unknown_field"},

@@ -14,7 +14,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// User is a person of the company as their colleagues see them.
+// User is a user of the company as other users see them.
 type User struct {
 	ID           sds.UserID     `json:"id" format:"uuid"`
 	Version      int64          `json:"version" doc:"for If-Match"`
@@ -22,19 +22,19 @@ type User struct {
 	FirstName    string         `json:"first_name"`
 	MiddleName   string         `json:"middle_name"`
 	LastName     string         `json:"last_name"`
-	Name         string         `json:"name" doc:"the full name, in the order of the person's locale"`
+	Name         string         `json:"name" doc:"the full name, in the order of the user's locale"`
 	Phone        string         `json:"phone"`
 	Position     string         `json:"position"`
 	Departments  []MyDepartment `json:"departments" nullable:"false"`
 	RoleID       access.Role    `json:"role_id" enum:"0,1,90,100"`
 	Role         UserRole       `json:"role"`
-	IsActive     bool           `json:"is_active" doc:"false: invited, and has not followed the link yet"`
+	IsActive     bool           `json:"is_active" doc:"false: invited, and not activated yet"`
 	IsSubscribed bool           `json:"is_subscribe" doc:"wants news by mail"`
 	Locale       string         `json:"locale" enum:"ja-JP,en-US"`
 	CreatedAt    time.Time      `json:"created_at"`
-	// What only those see who may, and who ask for it.
-	LoginAt  *time.Time    `json:"login_at,omitempty" doc:"the last sign-in; absent: none yet, or not for the caller"`
-	TFA      *SecondFactor `json:"tfa,omitempty" doc:"absent: not known at the moment, or not for the caller"`
+	// Only with fetchAuthInfo, for callers with the permission.
+	LoginAt  *time.Time    `json:"login_at,omitempty" doc:"the last sign-in; absent: none yet, or not permitted"`
+	TFA      *SecondFactor `json:"tfa,omitempty" doc:"absent: temporarily unknown, or not permitted"`
 	TFAPhone string        `json:"tfa_phone_number,omitempty" doc:"the number that codes are sent to"`
 }
 
@@ -44,16 +44,16 @@ type UserRole struct {
 	Name string      `json:"name" enum:"viewer,downloadable_viewer,editor,admin"`
 }
 
-// SecondFactor is how a person proves who they are beside their password.
+// SecondFactor is a user's second factor of authentication.
 type SecondFactor struct {
 	Enabled bool     `json:"enabled"`
 	Methods []string `json:"methods" nullable:"false" enum:"totp,phone_code"`
 }
 
-// UserOutput is a person.
+// UserOutput is a user.
 type UserOutput struct{ Body User }
 
-// OfUser names a person of the company.
+// OfUser names a user of the company.
 type OfUser struct {
 	rest.OfCompany
 	User sds.UserID `path:"userId" format:"uuid"`
@@ -68,7 +68,7 @@ func view(u company.User, names map[sds.DepartmentID]string) User {
 	}
 }
 
-// viewOne is view with the names of the person's departments as they are now.
+// viewOne is view with the current names of the user's departments.
 func viewOne(ctx context.Context, call *rest.Call, u company.User) (*UserOutput, error) {
 	names, err := departmentNames(ctx, call, u.Departments)
 	if err != nil {
@@ -77,10 +77,10 @@ func viewOne(ctx context.Context, call *rest.Call, u company.User) (*UserOutput,
 	return &UserOutput{view(u, names)}, nil
 }
 
-// codeDepartmentUnknown is answered for a department that the company does not have.
+// codeDepartmentUnknown is the error for a department that the company does not have.
 const codeDepartmentUnknown message.Code = "department.unknown"
 
-// checkDepartments notes those of the ids that are no departments of the company.
+// checkDepartments adds an error for each id that is not a department of the company.
 func checkDepartments(ctx context.Context, call *rest.Call, wrong *input.FieldErrors, ids []sds.DepartmentID) error {
 	names, err := departmentNames(ctx, call, ids)
 	if err != nil {
@@ -94,17 +94,15 @@ func checkDepartments(ctx context.Context, call *rest.Call, wrong *input.FieldEr
 	return nil
 }
 
-// ErrLastAdmin is answered where a company would be left without anybody who can
-// administer it.
+// ErrLastAdmin is the error where a company would be left without an administrator.
 var ErrLastAdmin = message.New(message.Conflict, CodeLastAdmin)
 
 // CodeLastAdmin is the code of ErrLastAdmin.
 const CodeLastAdmin message.Code = "user.last_admin"
 
-// keepAdmin sees to it that the company keeps an administrator when one of them
-// stops being one: that another who can sign in is still there, unchanged, when
-// the transaction takes effect. Two administrators who remove each other at the
-// same moment cannot both succeed.
+// keepAdmin makes the transaction require that the company keeps an administrator when
+// leaving stops being one: another active one, unchanged when the transaction commits. So
+// two administrators who remove each other concurrently cannot both succeed.
 func keepAdmin(ctx context.Context, call *rest.Call, x *table.Tx, leaving company.User) error {
 	if !leaving.Administers() {
 		return nil
@@ -122,6 +120,5 @@ func keepAdmin(ctx context.Context, call *rest.Call, x *table.Tx, leaving compan
 	return ErrLastAdmin
 }
 
-// errAdminsChanged is what a transaction of keepAdmin answers where it has to be
-// made again.
+// errAdminsChanged is the error of a transaction of keepAdmin that has to be retried.
 var errAdminsChanged = message.New(message.TooMany, message.CodeBusy)

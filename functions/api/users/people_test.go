@@ -69,7 +69,7 @@ func TestListUsers(t *testing.T) {
 	for name, tt := range map[string]struct {
 		as    *company.User
 		query string
-	}{"not asked for": {&admin, ""}, "not for viewers": {&viewer, "?fetchAuthInfo=true"}} {
+	}{"not requested": {&admin, ""}, "not for viewers": {&viewer, "?fetchAuthInfo=true"}} {
 		if got, body := list(tt.as, tt.query); got.Total != 3 || strings.Contains(body, "login_at") || strings.Contains(body, "tfa") {
 			t.Errorf("%s: %s", name, body)
 		}
@@ -109,7 +109,7 @@ func TestASignInIsNotedOnce(t *testing.T) {
 	me.SignedIn = second
 	w.Do(t, me)
 	at(second)
-	me.SignedIn = first // an older session that goes on
+	me.SignedIn = first // an older session that continues
 	w.Do(t, me)
 	at(second)
 }
@@ -141,7 +141,7 @@ func TestInvite(t *testing.T) {
 		bad("first_name", "input.required", " "), bad("last_name", "input.leading_character", "=1"), bad("phone", "input.phone", "内線1"), bad("position", "input.leading_character", "@x"),
 		bad("role_id", "input.choice", 50), bad("role_id", "input.required", nil), bad("is_active", "input.unknown_field", true), bad("locale", "input.choice", "fr"),
 		apitest.Scenario{Name: "another company's department", Request: post(&admin, "", map[string]any{"department_id_list": []string{string(lab.ID), string(foreign.ID)}}), Status: 400, Field: "department_id_list[1] department.unknown"},
-		apitest.Scenario{Name: "somebody has the address", Request: post(&admin, "", map[string]any{"email": strings.ToUpper(editor.Email)}), Status: 409, Code: "user.email_exists", Field: "email user.email_exists", Contains: []string{"すでに登録されています"}},
+		apitest.Scenario{Name: "the address is taken", Request: post(&admin, "", map[string]any{"email": strings.ToUpper(editor.Email)}), Status: 409, Code: "user.email_exists", Field: "email user.email_exists", Contains: []string{"すでに登録されています"}},
 	)
 	if len(w.Mailbox.Mails) != 0 {
 		t.Fatalf("mails after refusals: %+v", w.Mailbox.Mails)
@@ -248,7 +248,7 @@ func TestTheLastAdministratorStays(t *testing.T) {
 	)
 }
 
-// Administrators who remove each other at the same moment leave one.
+// Administrators who remove each other concurrently leave one.
 func TestAdministratorsRemoveEachOther(t *testing.T) {
 	w := apitest.New(t)
 	for round := range 6 {
@@ -267,7 +267,7 @@ func TestAdministratorsRemoveEachOther(t *testing.T) {
 		both.Wait()
 		all, err := w.Table.Users(t.Context(), c.ID)
 		if err != nil || !slices.ContainsFunc(all, company.User.Administers) {
-			t.Errorf("round %d: nobody administers the company: %+v, %v", round, all, err)
+			t.Errorf("round %d: the company has no administrator: %+v, %v", round, all, err)
 		}
 	}
 }
@@ -335,7 +335,7 @@ func TestARemovalThatWasCutOffIsRepeated(t *testing.T) {
 		t.Errorf("%+v, %v", s.Assignees, err)
 	}
 
-	// Somebody who was invited with the address in between keeps the account.
+	// A user who was invited with the address in between keeps the account.
 	again := w.User(t, c, access.Editor)
 	w.Pool.Fail["AdminDeleteUser"] = errors.New("Cognito is down")
 	w.Do(t, apitest.Request{Method: "DELETE", Path: of(again), As: &admin})

@@ -12,21 +12,21 @@ import (
 // GetRecoveryRoute is the declaration of GET users/me/recovery-codes.
 var GetRecoveryRoute = rest.Route{
 	Method: "GET", Path: "/users/me/recovery-codes", ID: "getMyRecoveryCodes", Tag: "users", Rule: rest.Session,
-	Summary: "How many one-time codes the caller has left; the codes themselves are shown once, when they are made",
+	Summary: "How many one-time codes the caller has left; the codes are shown once, when they are made",
 	Grants:  []grant.Grant{grant.Table("GetItem")},
 }
 
-// RecoveryState is what is known of a person's one-time codes.
+// RecoveryState is the state of a user's one-time codes.
 type RecoveryState struct {
 	Total     int        `json:"total"`
-	Remaining int        `json:"remaining" doc:"that have not been used"`
-	CreatedAt *time.Time `json:"created_at,omitempty" doc:"absent: there are none yet"`
+	Remaining int        `json:"remaining" doc:"not used yet"`
+	CreatedAt *time.Time `json:"created_at,omitempty" doc:"absent: none yet"`
 }
 
-// RecoveryStateOutput is what is known of a person's one-time codes.
+// RecoveryStateOutput is the state of a user's one-time codes.
 type RecoveryStateOutput struct{ Body RecoveryState }
 
-// GetRecovery tells how many codes the caller has left.
+// GetRecovery answers how many codes the caller has left.
 func GetRecovery(ctx context.Context, call *rest.Call, _ *struct{}) (*RecoveryStateOutput, error) {
 	set, err := call.Table.RecoverySet(ctx, call.CompanyID, call.User)
 	if err != nil {
@@ -40,11 +40,11 @@ func GetRecovery(ctx context.Context, call *rest.Call, _ *struct{}) (*RecoverySt
 }
 
 // MakeRecoveryRoute is the declaration of POST users/me/recovery-codes. It takes no
-// Idempotency-Key: an answer that is kept would keep the codes themselves. Asked
-// again it makes another set, and the codes of the first are worth nothing.
+// Idempotency-Key: a stored answer would contain the codes. A repeated request makes
+// another set, and invalidates the codes of the first.
 var MakeRecoveryRoute = rest.Route{
 	Method: "POST", Path: "/users/me/recovery-codes", ID: "makeMyRecoveryCodes", Tag: "users", Rule: rest.Session, Status: 201,
-	Summary: "Make ten new one-time codes, in the place of all that the caller had; shown this once",
+	Summary: "Make ten new one-time codes, which replace all codes of the caller; shown once",
 	Grants:  []grant.Grant{grant.Table("PutItem")},
 }
 

@@ -48,7 +48,7 @@ func TestRecoveryCodes(t *testing.T) {
 	}
 	w.Run(t, apitest.Scenario{Name: "ten", Request: get, Status: 200, Contains: []string{`"total":10,"remaining":10,"created_at"`}, Lacks: third.Codes})
 	if set, err := w.Table.RecoverySet(t.Context(), c.ID, admin.ID); err != nil || len(set.Codes) != 0 {
-		t.Errorf("somebody else has codes: %+v, %v", set, err)
+		t.Errorf("another user has codes: %+v, %v", set, err)
 	}
 	w.Run(t, apitest.Scenario{Name: "they go with the person", Request: apitest.Request{Method: "DELETE", Path: of(viewer), As: &admin}, Status: 204})
 	if set, err := w.Table.RecoverySet(t.Context(), c.ID, viewer.ID); err != nil || len(set.Codes) != 0 {

@@ -12,18 +12,17 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// Sessions are the user pool's, and so are their tokens, which nobody can take back
-// once they are given: what ends a session has to be known here. Three things are:
+// Sessions and tokens are issued by the user pool, and an issued ID token cannot be
+// revoked: the API keeps its own record of ended sessions. Three things end one:
 //
-//   - all sessions until a moment have ended (company.User.SessionsFrom), by signing out
-//     everywhere, by a new password or by a reset; tokens say when somebody signed in
-//   - one session has ended (table.Ended), by its own signing out; tokens name theirs
-//   - a person is gone
+//   - all sessions up to a time have ended (company.User.SessionsFrom), by signing out
+//     everywhere, a new password or a reset; tokens contain the time of the sign-in
+//   - one session has ended (table.Ended), by signing out; tokens contain its id
+//   - the user has been removed
 //
-// A session that the user pool alone has ended, because its refresh token was used
-// twice, the pool tells nobody of. Whoever lost a session to that signs in again, and
-// the dashboard then ends the lost one by its name; until then an ID token of it is
-// good for the rest of its hour.
+// The user pool does not report a session that it has ended itself because its refresh
+// token was used twice. The user signs in again, and the dashboard then ends the lost
+// session by its id; until then its ID token is valid for the rest of its hour.
 
 // SignOutRoute is the declaration of POST users/me/sign-out.
 var SignOutRoute = rest.Route{
@@ -39,13 +38,13 @@ const (
 	scopeSession    = "session"
 )
 
-// SignOutRequest says which sessions end.
+// SignOutRequest selects the sessions to end.
 type SignOutRequest struct {
 	Scope   string `json:"scope" enum:"here,everywhere,session"`
 	Session string `json:"session,omitempty" pattern:"^[A-Za-z0-9_-]{1,64}$" maxLength:"64" doc:"the origin_jti of the session that ends, with the scope session"`
 }
 
-// SignOutInput says which sessions end.
+// SignOutInput selects the sessions to end.
 type SignOutInput struct{ Body SignOutRequest }
 
 // SignOut ends sessions of the caller.
@@ -89,7 +88,7 @@ func signOutEverywhere(ctx context.Context, call *rest.Call) error {
 // ChangePasswordRoute is the declaration of PUT users/me/password.
 var ChangePasswordRoute = rest.Route{
 	Method: "PUT", Path: "/users/me/password", ID: "changeMyPassword", Tag: "users", Rule: rest.Session, Status: 204,
-	Summary: "Set a new password, knowing the old one; ends all sessions, this one too, and mails the person",
+	Summary: "Set a new password, given the old one; ends all sessions, this one included, and mails the user",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "BatchGetItem", "PutItem"), grant.Mail(),
 		grant.Users("AdminInitiateAuth", "AdminCreateUser", "AdminUpdateUserAttributes", "AdminSetUserPassword", "AdminUserGlobalSignOut"),
@@ -98,7 +97,7 @@ var ChangePasswordRoute = rest.Route{
 
 // PasswordChange is a new password with the old one.
 type PasswordChange struct {
-	Password    string `json:"password" minLength:"1" maxLength:"256" doc:"the present one"`
+	Password    string `json:"password" minLength:"1" maxLength:"256" doc:"the current one"`
 	NewPassword string `json:"new_password" minLength:"1" maxLength:"256"`
 }
 

@@ -18,7 +18,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// me asks who somebody is, in a session that began at a time.
+// me requests the caller's profile, in a session that began at a time.
 func asks(u *company.User, signedIn time.Time) apitest.Request {
 	return apitest.Request{Method: "GET", Path: "/users/me", As: u, SignedIn: signedIn, Lang: "ja"}
 }
@@ -31,7 +31,7 @@ func changePassword(u *company.User, old, password string) apitest.Request {
 	return apitest.Request{Method: "PUT", Path: "/users/me/password", As: u, Lang: "ja", Body: map[string]string{"password": old, "new_password": password}}
 }
 
-// audits are what the audit of a company says was done.
+// audits are the actions in the audit records of a company.
 func audits(t *testing.T, w *apitest.World, c sds.CompanyID) (actions []string) {
 	t.Helper()
 	out, err := w.Engine.Client.Query(t.Context(), &dynamodb.QueryInput{
@@ -67,7 +67,7 @@ func TestSignOutHere(t *testing.T) {
 		apitest.Scenario{Name: "and so does somebody else", Request: asks(&colleague, desk), Status: 200},
 		apitest.Scenario{Name: "one that was lost is ended from there", Request: signOut(&u, phone, `{"scope":"session","session":"`+apitest.SessionOf(u, desk.Add(5*time.Second))+`"}`), Status: 204},
 		apitest.Scenario{Name: "and is of no use", Request: asks(&u, desk.Add(5*time.Second)), Status: 401},
-		apitest.Scenario{Name: "nobody ends another's", Request: signOut(&u, phone, `{"scope":"session","session":"`+apitest.SessionOf(colleague, desk)+`"}`), Status: 204},
+		apitest.Scenario{Name: "another user's session does not end", Request: signOut(&u, phone, `{"scope":"session","session":"`+apitest.SessionOf(colleague, desk)+`"}`), Status: 204},
 		apitest.Scenario{Name: "which goes on", Request: asks(&colleague, desk), Status: 200},
 		apitest.Scenario{Name: "no session is named", Request: signOut(&u, phone, `{"scope":"session"}`), Status: 400, Field: "session input.required"},
 		apitest.Scenario{Name: "no name of one", Request: signOut(&u, phone, `{"scope":"session","session":"a#b"}`), Status: 400},
@@ -146,7 +146,7 @@ func TestChangePassword(t *testing.T) {
 	}
 }
 
-// What is cut off after the old password was good leaves the old one, and may be tried again.
+// A change interrupted after the old password was verified keeps the old one, and can be repeated.
 func TestChangeOfPasswordThatWasCutOff(t *testing.T) {
 	w := apitest.New(t)
 	u := w.User(t, w.Company(t), access.Viewer)
@@ -159,8 +159,8 @@ func TestChangeOfPasswordThatWasCutOff(t *testing.T) {
 	)
 }
 
-// A password that was reset between the comparison of the old one and the change stays,
-// and so does what the reset has ended.
+// A password that was reset between the verification of the old one and the change stays,
+// and the sessions ended by the reset stay ended.
 func TestChangeOfPasswordAgainstAReset(t *testing.T) {
 	w := apitest.New(t)
 	u := w.User(t, w.Company(t), access.Viewer)
@@ -184,6 +184,6 @@ func TestChangeOfPasswordAgainstAReset(t *testing.T) {
 		t.Errorf("the password is %s", a.Password)
 	}
 	if after := w.Reread(t, u); !after.ChoosingUntil.IsZero() {
-		t.Errorf("somebody may still be setting the password: %+v", after)
+		t.Errorf("the password is still locked: %+v", after)
 	}
 }

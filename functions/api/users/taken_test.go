@@ -13,7 +13,7 @@ import (
 	"anzen/shared/domain/company"
 )
 
-// Nobody learns of many addresses whether they have an account elsewhere.
+// A user cannot find out of many addresses whether they have an account elsewhere.
 func TestWhoHasAnAccountElsewhereIsToldSparingly(t *testing.T) {
 	w := apitest.New(t)
 	other := w.Company(t)
@@ -50,9 +50,9 @@ func TestWhoHasAnAccountElsewhereIsToldSparingly(t *testing.T) {
 		silent("one more", invite(admins[0], elsewhere[20])),
 		silent("one that is free is refused too", invite(admins[0], "free@ao.example")),
 		silent("by a file", file(admins[0], []string{"free@ao.example"})),
-		silent("a file of a colleague that asks for many", file(admins[1], elsewhere[:40])),
+		silent("a colleague's file with many", file(admins[1], elsewhere[:40])),
 		silent("the colleague has used the day up with that", invite(admins[1], "free@ao.example")),
-		apitest.Scenario{Name: "another asks for some", Request: file(admins[2], elsewhere[:10]), Status: 400, Contains: []string{"rows[11].email"}},
+		apitest.Scenario{Name: "another's file with some", Request: file(admins[2], elsewhere[:10]), Status: 400, Contains: []string{"rows[11].email"}},
 		silent("and for too many for the company", file(admins[2], elsewhere[10:29])),
 	)
 	if len(w.Mailbox.Mails) != 0 {

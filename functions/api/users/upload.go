@@ -17,13 +17,12 @@ import (
 // UploadRoute is the declaration of POST users/csv/upload.
 var UploadRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/users/csv/upload", ID: "uploadUsers", Tag: "users", Rule: rest.Need(access.UserEdit),
-	Summary: "Invite and change people by a CSV file as the download gives it, known by their e-mail address: all rows or none",
+	Summary: "Invite and change users by a CSV file in the format of the download, identified by email address: all rows or none",
 	Memory:  1024, Timeout: rest.MaxTimeout, MaxBody: rest.UploadBody,
 	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "DeleteItem", "UpdateItem", "ConditionCheckItem"), grant.Mail()},
 }
 
-// The bounds of a file: of its rows, and of those that invite or change somebody,
-// which one request has to carry out.
+// The most rows of a file, and the most of them that invite or change a user.
 const (
 	maxRows    = 5000
 	maxChanges = 200
@@ -41,7 +40,7 @@ type UploadInput struct {
 	rest.CSVUpload
 }
 
-// UserUpload is what became of a file's rows.
+// UserUpload is the result of a file's rows.
 type UserUpload struct {
 	Invited   int             `json:"invited"`
 	Updated   int             `json:"updated"`
@@ -49,20 +48,20 @@ type UserUpload struct {
 	Rows      []UserUploadRow `json:"rows" nullable:"false"`
 }
 
-// UserUploadRow is what became of a row.
+// UserUploadRow is the result of a row.
 type UserUploadRow struct {
 	Row      int        `json:"row" doc:"as a spreadsheet numbers it, the heading is 1"`
 	ID       sds.UserID `json:"id" format:"uuid"`
 	Email    string     `json:"email"`
 	Result   string     `json:"result" enum:"invited,updated,unchanged"`
-	MailSent *bool      `json:"mail_sent,omitempty" doc:"of an invited person; false: the mail can be sent again by reset-password"`
+	MailSent *bool      `json:"mail_sent,omitempty" doc:"of an invited user; false: the mail can be sent again by reset-password"`
 }
 
-// UploadOutput is what became of a file's rows.
+// UploadOutput is the result of a file's rows.
 type UploadOutput struct{ Body UserUpload }
 
-// Upload invites and changes people by a file. Everything that is wrong with it is
-// told at once, by row and column, and then nothing happens.
+// Upload invites and changes users by a file. All errors are returned together, by row
+// and column, and then nothing is changed.
 func Upload(ctx context.Context, call *rest.Call, in *UploadInput) (*UploadOutput, error) {
 	rows, err := in.Rows()
 	if err != nil {
@@ -93,10 +92,10 @@ func Upload(ctx context.Context, call *rest.Call, in *UploadInput) (*UploadOutpu
 	return report(entries, inviteAll(ctx, call, entries)), nil
 }
 
-// mailers is how many mails are sent at a time, under SES's usual 14 a second.
+// mailers is how many mails are sent concurrently, under SES's usual 14 a second.
 const mailers = 4
 
-// inviteAll mails the invitations, and tells whose went out.
+// inviteAll mails the invitations, and returns whose were sent.
 func inviteAll(ctx context.Context, call *rest.Call, entries []entry) map[sds.UserID]bool {
 	sent := make([]bool, len(entries))
 	var group errgroup.Group
@@ -108,7 +107,7 @@ func inviteAll(ctx context.Context, call *rest.Call, entries []entry) map[sds.Us
 		group.Go(func() error {
 			err := accounts.Invite(ctx, call, e.after)
 			if sent[i] = err == nil; err != nil {
-				call.Log.ErrorContext(ctx, "an invitation was not sent", "user", string(e.after.ID), "cause", err.Error())
+				call.Log.ErrorContext(ctx, "invitation not sent", "user", string(e.after.ID), "cause", err.Error())
 			}
 			return nil
 		})
@@ -142,8 +141,8 @@ func report(entries []entry, sent map[sds.UserID]bool) *UploadOutput {
 	return &UploadOutput{out}
 }
 
-// keeper is an administrator whom the company keeps when the entries take effect,
-// one that they do not touch where there is one; nil where there would be none.
+// keeper is an administrator that the company keeps after the entries, preferably one
+// whom they do not change; nil where there would be none.
 func keeper(people []company.User, entries []entry) *company.User {
 	touched := map[sds.UserID]company.User{}
 	for _, e := range entries {

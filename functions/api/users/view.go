@@ -1,5 +1,5 @@
-// Package users is the API of people: oneself, and those of one's company, whom
-// administrators invite, edit and remove, one by one or with a CSV file.
+// Package users is the API of users: the caller, and the users of their company, whom
+// administrators invite, edit and remove, one by one or by a CSV file.
 package users
 
 import (
@@ -15,7 +15,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Me is the profile of the person who is signed in.
+// Me is the caller's profile.
 type Me struct {
 	ID           sds.UserID     `json:"id" format:"uuid"`
 	Version      int64          `json:"version" doc:"for If-Match"`
@@ -24,7 +24,7 @@ type Me struct {
 	FirstName    string         `json:"first_name"`
 	MiddleName   string         `json:"middle_name"`
 	LastName     string         `json:"last_name"`
-	Name         string         `json:"name" doc:"the full name, in the order of the person's locale"`
+	Name         string         `json:"name" doc:"the full name, in the order of the user's locale"`
 	Phone        string         `json:"phone"`
 	Position     string         `json:"position"`
 	Departments  []MyDepartment `json:"departments" nullable:"false"`
@@ -37,13 +37,13 @@ type Me struct {
 	CreatedAt    time.Time      `json:"created_at"`
 }
 
-// MyDepartment is a department of the person.
+// MyDepartment is a department of the user.
 type MyDepartment struct {
 	ID   sds.DepartmentID `json:"id" format:"uuid"`
 	Name string           `json:"name"`
 }
 
-// MyRole is the person's role with what it permits.
+// MyRole is the user's role with its permissions.
 type MyRole struct {
 	ID          access.Role         `json:"id" enum:"0,1,90,100"`
 	Name        string              `json:"name" enum:"viewer,downloadable_viewer,editor,admin"`
@@ -53,10 +53,10 @@ type MyRole struct {
 // MeOutput is the profile.
 type MeOutput struct{ Body Me }
 
-// maxDepartments is how many departments a profile names.
+// maxDepartments is the most departments of a profile.
 const maxDepartments = 100
 
-// me is the person's profile with the names of their departments.
+// me is the user's profile with the names of their departments.
 func me(ctx context.Context, call *rest.Call, u company.User) (*MeOutput, error) {
 	role := u.Role.Known()
 	view := Me{
@@ -73,8 +73,8 @@ func me(ctx context.Context, call *rest.Call, u company.User) (*MeOutput, error)
 	return &MeOutput{view}, nil
 }
 
-// departmentNames reads the names of up to maxDepartments departments. Those that
-// the company does not have are missing.
+// departmentNames reads the names of up to maxDepartments departments, without those that
+// the company does not have.
 func departmentNames(ctx context.Context, call *rest.Call, ids []sds.DepartmentID) (map[sds.DepartmentID]string, error) {
 	names := map[sds.DepartmentID]string{}
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
@@ -102,14 +102,14 @@ func departmentNames(ctx context.Context, call *rest.Call, ids []sds.DepartmentI
 	return names, nil
 }
 
-// named are the departments of the ids, by name, without those that have none.
+// named are the departments of the ids, by name, without those not in names.
 func named(ids []sds.DepartmentID, names map[sds.DepartmentID]string) []MyDepartment {
-	of := []MyDepartment{}
+	all := []MyDepartment{}
 	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
 		if name, ok := names[id]; ok {
-			of = append(of, MyDepartment{id, name})
+			all = append(all, MyDepartment{id, name})
 		}
 	}
-	slices.SortFunc(of, func(a, b MyDepartment) int { return company.Compare(a.Name, b.Name) })
-	return of
+	slices.SortFunc(all, func(a, b MyDepartment) int { return company.Compare(a.Name, b.Name) })
+	return all
 }

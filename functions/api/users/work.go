@@ -11,17 +11,17 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// work carries out the entries of a file: a transaction for some at a time, and all
-// of them undone where one is refused.
+// work writes the entries of a file: a transaction for some at a time, and all of them
+// rolled back where one is refused.
 type work struct {
 	call   *rest.Call
-	keeper *company.User // an administrator whom the company keeps
-	// written is the version of those who have been written so far.
+	keeper *company.User // an administrator that the company keeps
+	// written has the versions of the users written so far.
 	written map[sds.UserID]int64
 	done    []entry
 }
 
-// txItems leaves room in a transaction for what an entry adds at the most.
+// txItems leaves room in a transaction for the most items that an entry adds.
 const txItems = 100 - maxOfUser - 5
 
 func (w *work) do(ctx context.Context, entries []entry) error {
@@ -39,7 +39,7 @@ func (w *work) do(ctx context.Context, entries []entry) error {
 	return nil
 }
 
-// next is a transaction of the first entries, and how many they are.
+// next is a transaction of the first entries, and their number.
 func (w *work) next(todo []entry) (*table.Tx, int) {
 	x := w.call.Table.Begin(w.call.CompanyID)
 	departments := map[sds.DepartmentID]bool{}
@@ -80,7 +80,7 @@ func (w *work) next(todo []entry) (*table.Tx, int) {
 	return x, n
 }
 
-// undo makes everything as it was.
+// undo restores all users written so far.
 func (w *work) undo(ctx context.Context) error {
 	var failed error
 	for part := range slices.Chunk(w.done, txItems/4) {

@@ -16,7 +16,7 @@ import (
 // AddRoute is the declaration of POST whitelist_ips.
 var AddRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/whitelist_ips", ID: "addAllowedAddress", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressCreate), Status: 201, Creates: true,
-	Summary: "Allow an address or network; from then on the company can be used from the listed ones only, so the caller's own has to be among them (409)",
+	Summary: "Allow an address or network; from then on the company can be used only from listed ones, so the caller's own has to be among them (409)",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
 }
 
@@ -61,7 +61,7 @@ func Add(ctx context.Context, call *rest.Call, in *AddInput) (*EntryOutput, erro
 	return out, nil
 }
 
-// named judges what an address is called; it may have no name.
+// named validates the name of an address, which may be empty.
 func named(name string) message.Code {
 	if company.Clean(name) == "" {
 		return ""

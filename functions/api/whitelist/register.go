@@ -19,7 +19,7 @@ import (
 // RegisterRoute is the declaration of POST whitelist_ips/bulk_register.
 var RegisterRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/whitelist_ips/bulk_register", ID: "registerAllowedAddresses", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressCreate), Status: 201,
-	Summary: "Allow the addresses of a CSV file (address, name), all or none; what is invalid, twice in it or registered already is told by row",
+	Summary: "Allow the addresses of a CSV file (address, name), all or none; invalid, duplicate and already registered ones are reported by row",
 	MaxBody: rest.UploadBody,
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
 }
@@ -30,8 +30,7 @@ type RegisterInput struct {
 	rest.CSVUpload
 }
 
-// column is a column of the file with the headings that it is known by, the first
-// in Japanese.
+// column is a column of the file with its accepted headings, the first in Japanese.
 type column struct {
 	field    string
 	headings []string
@@ -68,8 +67,7 @@ func Register(ctx context.Context, call *rest.Call, in *RegisterInput) (*ListOut
 	return list(changed.Addresses), nil
 }
 
-// readHeading finds the columns by the heading; a file whose first row is an
-// address already has none.
+// readHeading finds the columns by the heading; a file without one begins with an address.
 func readHeading(rows []csvfile.Row) ([]int, []csvfile.Row) {
 	at := []int{-1, -1}
 	for i, text := range rows[0].Cells {
@@ -86,10 +84,10 @@ func readHeading(rows []csvfile.Row) ([]int, []csvfile.Row) {
 	return at, rows[1:]
 }
 
-// read are the entries of the rows, or everything that is wrong with them.
+// read are the entries of the rows, or all their errors.
 func read(call *rest.Call, rows []csvfile.Row, at []int, registered []company.AllowedAddress) ([]company.AllowedAddress, error) {
 	var wrong input.FieldErrors
-	told := func(row csvfile.Row, n int, code message.Code, args message.Args) {
+	add := func(row csvfile.Row, n int, code message.Code, args message.Args) {
 		heading := columns[n].headings[0]
 		if call.Lang != "ja" {
 			heading = columns[n].headings[1]
@@ -104,17 +102,17 @@ func read(call *rest.Call, rows []csvfile.Row, at []int, registered []company.Al
 		if trouble == "" && len([]rune(name)) > company.MaxPosition {
 			trouble = message.CodeTooLong
 		}
-		told(row, 1, trouble, message.Args{"length": company.MaxPosition})
+		add(row, 1, trouble, message.Args{"length": company.MaxPosition})
 		p, trouble := company.Address(row.Cell(at[0]))
 		address := company.AddressText(p)
 		above, twice := first[address]
 		switch {
 		case trouble != "":
-			told(row, 0, trouble, nil)
+			add(row, 0, trouble, nil)
 		case twice:
-			told(row, 0, CodeDuplicate, message.Args{"row": above})
+			add(row, 0, CodeDuplicate, message.Args{"row": above})
 		case holds(registered, address):
-			told(row, 0, CodeExists, nil)
+			add(row, 0, CodeExists, nil)
 		default:
 			first[address] = row.Number
 			fresh = append(fresh, company.AllowedAddress{Address: address, Name: company.Clean(name), CreatedAt: call.Now(), CreatedBy: call.User})

@@ -1,6 +1,6 @@
-// Package whitelist is the API of the list of addresses from which a company may be
-// used. The list lies in the company's record, which the frame reads with every
-// request anyway, so that holding it on every route costs no further read.
+// Package whitelist is the API of the addresses from which a company may be used. The
+// list is in the company's record, which every request reads anyway, so that enforcing it
+// on every route needs no further read.
 package whitelist
 
 import (
@@ -21,7 +21,7 @@ import (
 
 // Entry is an address or network that is allowed.
 type Entry struct {
-	ID        string    `json:"id" doc:"the address as a path takes it: with _ in the place of a slash"`
+	ID        string    `json:"id" doc:"the address for paths: with _ instead of the slash"`
 	Address   string    `json:"ip_address" doc:"a single address or a network in CIDR notation, IPv4 or IPv6"`
 	Name      string    `json:"name"`
 	CreatedAt time.Time `json:"created_at"`
@@ -34,7 +34,7 @@ func view(a company.AllowedAddress) Entry {
 // ListRoute is the declaration of GET whitelist_ips.
 var ListRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/whitelist_ips", ID: "listAllowedAddresses", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressCreate),
-	Summary: "The addresses from which the company may be used; none: from everywhere",
+	Summary: "The addresses from which the company may be used; none: from anywhere",
 }
 
 // ListInput names the company.
@@ -44,7 +44,7 @@ type ListInput struct{ rest.OfCompany }
 type EntryList struct {
 	Items []Entry `json:"items" nullable:"false"`
 	Total int     `json:"total"`
-	Limit int     `json:"limit" doc:"how many there may be"`
+	Limit int     `json:"limit" doc:"the most addresses"`
 }
 
 // ListOutput are all entries.
@@ -71,7 +71,7 @@ func list(entries []company.AllowedAddress) *ListOutput {
 	return &ListOutput{out}
 }
 
-// The codes of changes that are refused.
+// The errors of changes.
 const (
 	CodeExists    message.Code = "address.exists"
 	CodeDuplicate message.Code = "address.csv_duplicate"
@@ -79,12 +79,11 @@ const (
 	CodeTooMany   message.Code = "address.too_many"
 )
 
-// maxTries is how often a change is made again that another change of the company
-// came in the way of.
+// maxTries is the most attempts of a change that conflicts with others of the company.
 const maxTries = 4
 
-// write changes the list, unless whoever changes it would be locked out. Remember
-// adds to the transaction, where there is something to.
+// write changes the list, unless the caller would be locked out. remember, if any, adds
+// to the transaction.
 func write(ctx context.Context, call *rest.Call, action, target string, change func([]company.AllowedAddress) ([]company.AllowedAddress, error), remember func(*table.Tx)) (company.Company, error) {
 	if err := call.Option(plan.FeatureIPRestriction); err != nil {
 		return call.Company, err
@@ -123,18 +122,18 @@ func holds(entries []company.AllowedAddress, address string) bool {
 // GetClientRoute is the declaration of GET utils/get-client-ip.
 var GetClientRoute = rest.Route{
 	Method: "GET", Path: "/utils/get-client-ip", ID: "getClientAddress", Tag: "whitelist", Rule: rest.Session,
-	Summary: "The address from which the caller's requests come, as the allow-list sees it",
+	Summary: "The caller's address, as compared with the allow-list",
 }
 
 // ClientAddress is the caller's address.
 type ClientAddress struct {
-	Address string `json:"ip" doc:"IPv4 or IPv6; empty where it is not known"`
+	Address string `json:"ip" doc:"IPv4 or IPv6; empty where unknown"`
 }
 
 // ClientOutput is the caller's address.
 type ClientOutput struct{ Body ClientAddress }
 
-// GetClient tells the caller their address.
+// GetClient answers the caller's address.
 func GetClient(_ context.Context, call *rest.Call, _ *struct{}) (*ClientOutput, error) {
 	return &ClientOutput{ClientAddress{call.Address}}, nil
 }
@@ -142,7 +141,7 @@ func GetClient(_ context.Context, call *rest.Call, _ *struct{}) (*ClientOutput, 
 // DeleteRoute is the declaration of DELETE whitelist_ips/{ip}.
 var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/whitelist_ips/{ip}", ID: "deleteAllowedAddress", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressDelete), Status: 204,
-	Summary: "Take an address off the list; not the one that lets the caller in while others stay (409)",
+	Summary: "Remove an address from the list; not the caller's own while others stay (409)",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
 }
 
@@ -152,7 +151,7 @@ type DeleteInput struct {
 	Address string `path:"ip" maxLength:"60" doc:"the entry's id, or its address"`
 }
 
-// Delete takes an address off the list.
+// Delete removes an address from the list.
 func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
 	p, trouble := company.Address(strings.ReplaceAll(in.Address, "_", "/"))
 	address := company.AddressText(p)

@@ -16,7 +16,7 @@ import (
 
 func bought(c *company.Company) { c.Features = []plan.Feature{plan.FeatureIPRestriction} }
 
-// from is the request as it comes from an address, through our own edge.
+// from is the request as it arrives from an address through CloudFront.
 func from(q apitest.Request, address string) apitest.Request {
 	q.Headers = map[string]string{"CloudFront-Viewer-Address": address + ":4711"}
 	return q
@@ -135,7 +135,7 @@ func TestBulkRegister(t *testing.T) {
 	w.Run(t, apitest.Scenario{Name: "a list without oneself", Request: bulk(t, "198.51.100.1,x\n"), Status: 409, Code: "address.locks_out"})
 }
 
-// Two who add at the same moment both succeed.
+// Two concurrent additions both succeed.
 func TestAddTogether(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, bought)

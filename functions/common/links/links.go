@@ -1,5 +1,5 @@
-// Package links makes the one-time links by which people come to their accounts, and
-// mails them: for who asks without a session, and for who invites others.
+// Package links makes and mails one-time links for activation and password reset, for
+// requests without a session and for invitations.
 package links
 
 import (
@@ -16,30 +16,29 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// How often an address is sent a mail of one kind on somebody's request: nobody's
-// mailbox can be flooded through us, and nobody who asks without end keeps another
-// from what they ask for.
+// The interval between mails of one kind to an address: no mailbox can be flooded, and
+// one client's requests do not block those of others.
 const (
-	MailEvery = time.Minute      // asked for from the same network address
-	mailApart = 15 * time.Second // asked for by anybody
+	MailEvery = time.Minute      // requested from the same network address
+	mailApart = 15 * time.Second // requested by any client
 )
 
-// Sender makes links and mails them on somebody's request.
+// Sender makes and mails links.
 type Sender struct {
 	Table     *table.Table
 	Mail      *mailer.Mailer
-	AppURL    string // where the dashboard is, without a slash at the end
+	AppURL    string // the dashboard's URL, without a trailing slash
 	Now       func() time.Time
-	By        sds.UserID // who invites; empty: the person themselves asks
+	By        sds.UserID // the inviter; empty: requested by the recipient
 	Address   string     // the client's
 	RequestID string
 }
 
-// Sparingly sends a mail unless one of the kind went to the address a moment ago.
-// If sending fails it may be tried again at once.
+// Sparingly sends a mail unless one of the kind was sent to the address a moment ago. A
+// failed one can be retried at once.
 func (s Sender) Sparingly(ctx context.Context, kind mail.Kind, email string, send func() error) error {
-	asked := email + " " + s.Address
-	may, err := s.Table.ThrottleFor(ctx, string(kind), asked, MailEvery, s.RequestID)
+	subject := email + " " + s.Address
+	may, err := s.Table.ThrottleFor(ctx, string(kind), subject, MailEvery, s.RequestID)
 	if err != nil || !may {
 		return err
 	}
@@ -50,17 +49,17 @@ func (s Sender) Sparingly(ctx context.Context, kind mail.Kind, email string, sen
 		}
 		err = errors.Join(err, s.Table.Unthrottle(ctx, string(kind), email))
 	}
-	return errors.Join(err, s.Table.Unthrottle(ctx, string(kind), asked))
+	return errors.Join(err, s.Table.Unthrottle(ctx, string(kind), subject))
 }
 
-// Post mails a person.
+// Post mails a user.
 func (s Sender) Post(ctx context.Context, to company.User, kind mail.Kind, args mail.Args) error {
 	args["name"] = to.Name()
 	m := mail.Compose(to.Locale, kind, args)
 	return s.Mail.Send(ctx, mailer.Mail{To: to.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML})
 }
 
-// Page is the address of a page of the dashboard, with the secret of a link.
+// Page is the URL of a page of the dashboard, with the secret of a link if any.
 func (s Sender) Page(path, secret string) string {
 	at := s.AppURL + "/#" + path
 	if secret != "" {
@@ -78,7 +77,7 @@ const (
 	pageReset      = "/reset-password"
 )
 
-// SendReset mails a person the link that sets a new password.
+// SendReset mails a user the link that sets a new password.
 func (s Sender) SendReset(ctx context.Context, p table.Person) error {
 	secret, x := s.New(p, company.PurposeReset, company.ResetLasts)
 	if err := x.Commit(ctx); err != nil {
@@ -89,7 +88,7 @@ func (s Sender) SendReset(ctx context.Context, p table.Person) error {
 	})
 }
 
-// New is the secret of a new one-time link, and the transaction that keeps it.
+// New is the secret of a new one-time link, and the transaction that stores it.
 func (s Sender) New(p table.Person, purpose company.Purpose, lasts time.Duration) (string, *table.Tx) {
 	secret, hash := table.NewSecret()
 	token := company.Token{
@@ -99,8 +98,8 @@ func (s Sender) New(p table.Person, purpose company.Purpose, lasts time.Duration
 	return secret, s.Begin(p, "link.sent."+string(purpose)).CreateToken(token)
 }
 
-// Begin starts a transaction on the records of a person who has no session yet: by
-// themselves, or by who invites them.
+// Begin starts a transaction on the records of a user without a session, by the inviter
+// or the user.
 func (s Sender) Begin(p table.Person, action string) *table.Tx {
 	by := p.User.ID
 	if s.By != "" {

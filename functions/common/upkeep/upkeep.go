@@ -1,6 +1,6 @@
-// Package upkeep keeps the schedules of periodic exports as their records say, and
-// tells the administrators of what the machine has disabled. The record is the
-// truth: whoever changes it need do nothing else, the sweep follows.
+// Package upkeep aligns the schedules of periodic exports with their records, and
+// notifies the administrators of exports that were disabled automatically. The record is
+// authoritative: a change of it is enough, the sweep aligns the schedule.
 package upkeep
 
 import (
@@ -18,7 +18,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Services are what upkeep works with.
+// Services are the dependencies of upkeep.
 type Services struct {
 	Table     *table.Table
 	Schedules *scheduler.Group
@@ -26,30 +26,30 @@ type Services struct {
 	AppURL    string
 }
 
-// Occurrence is what a schedule calls the function with.
+// Occurrence is the event with which a schedule calls the function.
 type Occurrence struct {
 	Company sds.CompanyID `json:"company"`
 	Setting periodic.ID   `json:"setting"`
-	At      string        `json:"at"` // RFC 3339; the Scheduler fills it in
+	At      string        `json:"at"` // RFC 3339; set by the Scheduler
 }
 
-// turns bounds how often a change that comes meanwhile is followed at once.
+// turns is the most repetitions after concurrent changes.
 const turns = 5
 
-// Align makes the schedule of a periodic export follow its record, and sends the
-// mail that the record owes. It can be repeated at any place, and by several at
-// the same time: who has written the schedule looks at the record once more.
+// Align writes the schedule of a periodic export according to its record, and sends the
+// record's pending mail. It is idempotent, also concurrently: after writing the schedule
+// it reads the record again.
 func Align(ctx context.Context, s Services, c sds.CompanyID, id periodic.ID) error {
 	for range turns {
 		owed, ok, err := s.Table.UnalignedOf(ctx, c, id)
 		if err != nil || !ok {
 			return err
 		}
-		setting, there, err := read(ctx, s.Table, c, id)
+		setting, found, err := read(ctx, s.Table, c, id)
 		if err != nil {
 			return err
 		}
-		if there {
+		if found {
 			err = s.Schedules.Put(ctx, Schedule(setting))
 		} else {
 			err = s.Schedules.Delete(ctx, string(id))
@@ -61,9 +61,9 @@ func Align(ctx context.Context, s Services, c sds.CompanyID, id periodic.ID) err
 		switch {
 		case err != nil:
 			return err
-		case still != there || now.Version != setting.Version:
+		case still != found || now.Version != setting.Version:
 			continue
-		case there && now.Unnotified:
+		case found && now.Unnotified:
 			if err := notify(ctx, s, now); err != nil {
 				return err
 			}
@@ -71,7 +71,7 @@ func Align(ctx context.Context, s Services, c sds.CompanyID, id periodic.ID) err
 		}
 		return s.Table.Aligned(ctx, owed)
 	}
-	return nil // somebody keeps changing it; the sweep comes again
+	return nil // it keeps changing; the sweep retries
 }
 
 func read(ctx context.Context, t *table.Table, c sds.CompanyID, id periodic.ID) (periodic.Setting, bool, error) {
@@ -82,7 +82,7 @@ func read(ctx context.Context, t *table.Table, c sds.CompanyID, id periodic.ID) 
 	return s, err == nil, err
 }
 
-// Schedule is the schedule that the setting asks for.
+// Schedule is the schedule of a setting.
 func Schedule(s periodic.Setting) scheduler.Schedule {
 	return scheduler.Schedule{
 		Name: string(s.ID), Expression: s.Times.Expression(), Timezone: periodic.Zone, Enabled: s.Enabled,
@@ -90,13 +90,13 @@ func Schedule(s periodic.Setting) scheduler.Schedule {
 	}
 }
 
-// ReasonCode is the text for why a setting was disabled.
+// ReasonCode is the code of the reason why a setting was disabled.
 func ReasonCode(r periodic.Reason) message.Code {
 	return message.Code("periodic.disabled." + string(r))
 }
 
-// notify mails the administrators that the machine has disabled a setting, and notes
-// that they know. Who was cut off in between tells them once more.
+// notify mails the administrators that a setting was disabled automatically, and records
+// it. An interrupted one sends the mails again.
 func notify(ctx context.Context, s Services, setting periodic.Setting) error {
 	people, err := s.Table.Users(ctx, setting.Company)
 	if err != nil {
@@ -111,7 +111,7 @@ func notify(ctx context.Context, s Services, setting periodic.Setting) error {
 			"reason": message.Text(message.Locale(u.Locale), ReasonCode(setting.Disabled), nil),
 		})
 		if err := s.Mail.Send(ctx, mailer.Mail{To: u.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML}); err != nil {
-			return fmt.Errorf("tell that periodic export %s is disabled: %w", setting.ID, err)
+			return fmt.Errorf("notify administrators that periodic export %s is disabled: %w", setting.ID, err)
 		}
 	}
 	setting.Unnotified = false

@@ -1,8 +1,8 @@
-// Package archive makes archives in steps for the kinds of job whose result is a ZIP
-// of many files. The archive goes to the bucket part by part: a part is at least 5 MB of
-// whole files, and no more than one part is in memory. What has been written is kept after each
-// part, so a job that was cut off goes on behind the last one, and the archive
-// becomes the same to the byte as long as the files are the same. What could not be had stands in a list in the archive.
+// Package archive makes archives in steps for the kinds of job whose result is a ZIP of
+// many files. The archive is a multipart upload: a part is at least 5 MB of whole files,
+// and only one part is in memory. The state is stored after each part, so an interrupted
+// job resumes after the last one, and the archive is the same to the byte as long as the
+// files are the same. Files that are missing are listed in a text file in the archive.
 package archive
 
 import (
@@ -21,36 +21,36 @@ import (
 	"anzen/shared/formats/archive"
 )
 
-// File is one that is to be in the archive.
+// File is a file planned for the archive.
 type File struct {
 	Sheet    sds.SheetID `json:"Sheet"`
 	Title    string      `json:"Title"` // the sheet's name
 	Key      string      `json:"Key"`
 	Version  string      `json:"Version"` // of the object, where there is one
-	Size     int64       `json:"Size"`    // about, where it is not known before
+	Size     int64       `json:"Size"`    // estimated where it is not known beforehand
 	Name     string      `json:"Name"`    // in the archive; empty: the sheet has no such file
 	Modified time.Time   `json:"Modified"`
 }
 
-// Source is where the files come from.
+// Source provides the files.
 type Source interface {
 	// Plan adds the files of some sheets, in their order, and those sheets that have none; it
-	// refuses more than an archive holds. It is asked once of each sheet: whatever comes or
-	// goes later changes nothing.
+	// refuses more than an archive holds. It is called once for each sheet: later changes
+	// do not change the plan.
 	Plan(ctx context.Context, w *runner.Work, page catalog.Page, to *Plan) error
-	// Open makes the files' contents ready, the next ones to be read, in their order.
+	// Open prepares the contents of the next files, in their order.
 	Open(ctx context.Context, w *runner.Work, next []File) (Contents, error)
-	// Missing is the list of files that the archive has not, as a text file.
+	// Missing is the list of files missing from the archive, as a text file.
 	Missing(lang string, missing []File) (name string, list []byte)
 	// FileName is the name under which the archive is saved.
 	FileName(j job.Job) string
 }
 
-// Contents are those of some files.
+// Contents are the contents of some files.
 type Contents interface {
-	// Size is the most that the file with this place has.
+	// Size is the largest size of file i in bytes.
 	Size(i int) int64
-	// ReadInto reads it, and tells how large it is; negative: it cannot be had.
+	// ReadInto reads file i and returns its size; negative: the file is missing.
 	ReadInto(ctx context.Context, i int, into []byte) (int, error)
 }
 
@@ -59,11 +59,11 @@ type Archive struct {
 	Source  Source
 	Sheets  selection.Selection
 	Lang    string       // "ja" or "en": of the list of what is missing
-	Missing message.Code // the note that files are missing, with {count} and {file}
+	Missing message.Code // of the note that files are missing, with {count} and {file}
 }
 
-// state is what of the archive is there. It lies in an object, being too large for
-// the job's record, and is written after each part.
+// state is how far the archive is written. It is stored in an object, being too large
+// for the job's record, after each part.
 type state struct {
 	Upload  string          `json:"Upload"`
 	Parts   []files.Part    `json:"Parts"`
@@ -71,7 +71,7 @@ type state struct {
 	Size    int64           `json:"Size"`
 	Next    int             `json:"Next"`    // of the plan
 	Missing []int           `json:"Missing"` // of the plan
-	Whole   bool            `json:"Whole"`   // the last part is there
+	Whole   bool            `json:"Whole"`   // the last part is written
 }
 
 const (
@@ -79,12 +79,12 @@ const (
 	contentType = "application/zip"
 	planName    = "plan.json"
 	stateName   = "state.json"
-	// maxObject is more than a plan or a state can be, of as many files as an archive
-	// has at most and as many sheets without one as a company has.
+	// maxObject is larger than any plan or state: the most files of an archive, and
+	// all sheets of a company without one.
 	maxObject = 64 << 20
 )
 
-// Step goes on with the archive, as frame.Runner.
+// Step continues the archive, as runner.Runner.
 func (b Archive) Step(ctx context.Context, w *runner.Work) (bool, error) {
 	var plan []File
 	there, err := load(ctx, w, planName, &plan)
@@ -105,7 +105,7 @@ func (b Archive) Step(ctx context.Context, w *runner.Work) (bool, error) {
 		}
 	}
 	more, err := b.goOn(ctx, w, plan, &at)
-	if files.Gone(err) { // it waited so long that its parts were cleared away: from the beginning
+	if files.Gone(err) { // the upload has expired: from the beginning
 		if err := w.Files.Delete(ctx, w.Key(stateName)); err != nil {
 			return false, err
 		}
@@ -114,9 +114,9 @@ func (b Archive) Step(ctx context.Context, w *runner.Work) (bool, error) {
 	return more, err
 }
 
-// Clear takes away what only the making needed, when the job is about to end.
+// Clear deletes the plan and the state when the job is about to end.
 func Clear(ctx context.Context, w *runner.Work) error {
-	if w.Job.State == job.Failed { // it may go on
+	if w.Job.State == job.Failed { // it can be retried
 		return nil
 	}
 	var at state

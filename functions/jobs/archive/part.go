@@ -12,10 +12,10 @@ import (
 	"anzen/shared/formats/archive"
 )
 
-// readers is how many files are read side by side.
+// readers is how many files are read concurrently.
 const readers = 4
 
-// goOn writes parts while there is room.
+// goOn writes parts while there is time.
 func (b Archive) goOn(ctx context.Context, w *runner.Work, plan []File, at *state) (bool, error) {
 	if at.Upload == "" {
 		var err error
@@ -41,7 +41,7 @@ func (b Archive) goOn(ctx context.Context, w *runner.Work, plan []File, at *stat
 				return false, err
 			}
 		}
-		if len(buffer) < files.MinPart && !at.Whole { // some files were not there
+		if len(buffer) < files.MinPart && !at.Whole { // some files were missing
 			more, err := b.fill(ctx, w, plan, at, buffer)
 			if err != nil {
 				return false, err
@@ -82,8 +82,8 @@ func (b Archive) fill(ctx context.Context, w *runner.Work, plan []File, at *stat
 	return buffer, nil
 }
 
-// add puts the files of the plan up to one behind the buffer, each read to where it
-// will stand. Those that cannot be had are noted as missing.
+// add appends the files of the plan before index to, each read directly to its place in
+// the buffer. Those that cannot be read are recorded as missing.
 func (b Archive) add(ctx context.Context, w *runner.Work, plan []File, at *state, to int, buffer []byte) ([]byte, error) {
 	batch := plan[at.Next:to]
 	contents, err := b.Source.Open(ctx, w, batch)
@@ -143,7 +143,7 @@ func (b Archive) add(ctx context.Context, w *runner.Work, plan []File, at *state
 	return buffer[:end], nil
 }
 
-// grown is the buffer with so many bytes, what it held at its beginning.
+// grown is the buffer extended to size bytes.
 func grown(buffer []byte, size int) []byte {
 	if size <= cap(buffer) {
 		return buffer[:size]
@@ -157,7 +157,7 @@ func (f File) entry(size int64, crc uint32) archive.Entry {
 	return archive.Entry{Name: f.Name, Size: size, CRC32: crc, Modified: f.Modified}
 }
 
-// finish adds the list of what is missing, and the directory.
+// finish appends the list of missing files and the directory.
 func (b Archive) finish(plan []File, at *state, buffer []byte) ([]byte, error) {
 	if len(at.Missing) > 0 {
 		name, list := b.Source.Missing(b.Lang, at.missing(plan))
@@ -185,7 +185,7 @@ func (at *state) missing(plan []File) []File {
 	return missing
 }
 
-// end makes the object of its parts.
+// end completes the upload and sets the job's result.
 func (b Archive) end(ctx context.Context, w *runner.Work, plan []File, at *state) error {
 	if err := w.Files.EndParts(ctx, w.Key(resultName), at.Upload, at.Parts); err != nil {
 		return err

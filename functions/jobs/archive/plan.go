@@ -11,14 +11,14 @@ import (
 	"anzen/shared/library/search"
 )
 
-// pageSize is how many sheets a plan reads of the catalog at a time, RecordsAtOnce how
-// many records DynamoDB reads in one call.
+// pageSize is how many sheets a plan reads from the catalog at a time, RecordsAtOnce
+// how many records DynamoDB reads in one call.
 const (
 	pageSize      = 1000
 	RecordsAtOnce = 100
 )
 
-// Plan is which files an archive will have, and which sheets have none.
+// Plan lists the files of an archive, and the sheets that have none.
 type Plan struct {
 	Named int // files that have a name
 	files []File
@@ -54,8 +54,8 @@ func (b Archive) plan(ctx context.Context, w *runner.Work) ([]File, error) {
 	}
 }
 
-// Records reads sheets' records, in the same order: the catalog leaves out some of what
-// they hold, and may be a little behind. Removed ones are left out.
+// Records reads sheet records, in the order of ids, without removed ones: the catalog
+// has not all attributes, and may be a little behind.
 func Records(ctx context.Context, w *runner.Work, ids []sds.SheetID) ([]sds.Sheet, error) {
 	records, err := w.Table.VersionRecords(ctx, w.Job.Company, ids)
 	return slices.DeleteFunc(records, func(s sds.Sheet) bool { return s.DeletedAt != nil }), err

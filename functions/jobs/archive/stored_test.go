@@ -10,7 +10,7 @@ import (
 
 var update = flag.Bool("update", false, "write how it is stored into testdata")
 
-// An archive goes on from the plan and the state that an earlier version has written.
+// An archive resumes from the plan and the state that an earlier version has written.
 func TestStoredState(t *testing.T) {
 	for name, pointer := range map[string]any{"state": &state{}, "plan": new([]File)} {
 		t.Run(name, func(t *testing.T) {

@@ -1,5 +1,5 @@
-// Command bootstrap is the executable of the jobs on AWS Lambda. One binary
-// serves all; _HANDLER tells which function this process is.
+// Command bootstrap is the executable of the jobs on AWS Lambda: one binary for all,
+// _HANDLER names the function of this process.
 package main
 
 import (

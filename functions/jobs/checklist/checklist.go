@@ -1,5 +1,5 @@
-// Package checklist makes tables of what checklists find, a line a proof, of any
-// number of sheets (shared/library/report; rows).
+// Package checklist makes tables of what checklists find, a line for each proof, of any
+// number of sheets (shared/library/report, package rowstore).
 package checklist
 
 import (
@@ -51,8 +51,8 @@ func (exporter) Step(ctx context.Context, w *runner.Work) (bool, error) {
 	return rowstore.Table{
 		File: report.File(p.Written), Name: report.FileName(p.Written, w.Job.CreatedAt),
 		Open: func(ctx context.Context) (rowstore.Reader, string, error) {
-			// What the checklist watches, and by which rules and day it is judged: a table tells
-			// of one checklist on one day.
+			// The definition, the version of the rules and the day: all lines of a table have
+			// the same basis.
 			day := report.Day(w.Now())
 			basis := evaluate.Definition(&l) + " " + evaluate.Rules{}.Version() + " " + day
 			r := report.New(l, day)
@@ -74,7 +74,7 @@ func (p *params) reader(w *runner.Work, r *report.Report) rowstore.Reader {
 	}
 }
 
-// Ended clears the rows away once nothing can come back for them, and mails the starter.
+// Ended deletes the stored rows once the job cannot resume, and mails the starter.
 func (exporter) Ended(ctx context.Context, w *runner.Work) error {
 	var p params
 	if err := w.Params(&p); err != nil {

@@ -1,12 +1,11 @@
-// Package closing is the job that ends a company's account: it removes everything
-// of the company, in the table, in the buckets, at the user pool and at the
-// Scheduler. What stays is a record that there was a company, which names nobody;
-// logs keep ids, and the table's backups pass after 35 days.
+// Package closing is the job that closes a company's account: it removes everything of
+// the company from the table, the buckets, the user pool and the Scheduler. What stays is
+// a record that there was a company, without personal data; logs keep ids, and the
+// table's backups expire after 35 days.
 //
-// Everything is looked for and removed in the same order each time, so that the job
-// can be cut off anywhere and begun anew. Those that were at work when the account
-// was closed may still write: once even the longest of them has ended, a second
-// round removes what they have left.
+// Everything is removed in the same order each time, so that the job can be interrupted
+// anywhere and started again. Functions that were running when the account was closed may
+// still write: after the longest of them has ended, a second round removes what they left.
 package closing
 
 import (
@@ -37,10 +36,10 @@ var Kind = runner.Kind{
 }
 
 // Quiet is how long after the closing something may still be written: uploads are
-// allowed for 15 minutes, and no function runs for longer.
+// allowed for 15 minutes, and no function runs longer.
 const Quiet = 16 * time.Minute
 
-// checkpoint is how far the job is.
+// checkpoint is the job's progress.
 type checkpoint struct {
 	Swept    bool `json:"swept"` // the first round is done
 	Notified bool `json:"told"`
@@ -48,7 +47,7 @@ type checkpoint struct {
 
 type closer struct{}
 
-// Step goes on with removing.
+// Step continues the removal.
 func (closer) Step(ctx context.Context, w *runner.Work) (more bool, err error) {
 	var params execution.Closing
 	var at checkpoint
@@ -85,8 +84,8 @@ func (closer) Step(ctx context.Context, w *runner.Work) (more bool, err error) {
 	return false, w.Table.ForgetCompany(ctx, c, w.Job)
 }
 
-// Ended does not let the job be given up: its state machine, and after it the sweep,
-// try again until everything is gone. Once it is, there is no job left to end.
+// Ended returns an error until everything is removed: the state machine, and after it
+// the sweep, retry the job. A job that is done has no record left to end.
 func (closer) Ended(_ context.Context, w *runner.Work) error {
 	if w.Job.State == job.Done {
 		return nil
@@ -105,21 +104,21 @@ func rest(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// notify mails who has closed the account that everything is gone. Who was cut off
-// right after it tells them once more.
+// notify mails the user who closed the account that everything is removed. A job that is
+// interrupted right after it sends the mail again.
 func notify(ctx context.Context, w *runner.Work, p execution.Closing) error {
 	m := mail.Compose(p.Locale, mail.CompanyClosed, mail.Args{"name": p.Name, "company": p.Company})
 	return w.Mail.Send(ctx, mailer.Mail{To: p.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML})
 }
 
-// round removes everything that it finds of a company.
+// round is one pass over everything of a company.
 type round struct {
 	*runner.Work
 	company sds.CompanyID
 }
 
-// run does the parts in their order: what leads to other things goes before them,
-// people first, so that their addresses are free soon.
+// run removes the parts in their order: objects before the records that refer to them,
+// users early, so that their addresses are free soon.
 func (r round) run(ctx context.Context) (more bool, err error) {
 	for _, part := range []func(context.Context) (bool, error){r.schedules, r.provider, r.people, r.links, r.uploads, r.sheets, r.checklists, r.objects, r.records} {
 		if more, err := part(ctx); more || err != nil {
@@ -129,7 +128,7 @@ func (r round) run(ctx context.Context) (more bool, err error) {
 	return false, nil
 }
 
-// until repeats a part while it finds something and there is room.
+// until repeats a part while it finds something and there is time.
 func (r round) until(some func() (bool, error)) (more bool, err error) {
 	for {
 		more, err := some()
@@ -155,8 +154,8 @@ func (r round) schedules(ctx context.Context) (bool, error) {
 	return false, nil
 }
 
-// provider removes the company's identity provider. The pool is asked whatever the
-// table says: somebody who was connecting one may have written no record of it.
+// provider removes the company's identity provider, even where the table has no record of
+// it: the creation of a connection may have been interrupted.
 func (r round) provider(ctx context.Context) (bool, error) {
 	if err := r.Users.Disconnect(ctx, saml.ProviderName(r.company)); err != nil {
 		return false, err
@@ -191,7 +190,7 @@ func (r round) uploads(ctx context.Context) (bool, error) {
 	})
 }
 
-// atOnce is how many objects or sheets are removed at the same time.
+// atOnce is how many objects or sheets are removed concurrently.
 const atOnce = 8
 
 func (r round) erase(ctx context.Context, keys []string) error {
@@ -220,7 +219,7 @@ func (r round) sheets(ctx context.Context) (bool, error) {
 	})
 }
 
-// sheet removes a sheet, its objects before the records that lead to them.
+// sheet removes a sheet, its objects before the records that refer to them.
 func (r round) sheet(ctx context.Context, record sds.Sheet) error {
 	keys, err := r.Table.AttachmentKeys(ctx, r.company, record.ID)
 	if err != nil {
@@ -241,7 +240,7 @@ func (r round) checklists(ctx context.Context) (bool, error) {
 	return false, r.Table.EraseChecklists(ctx, r.company)
 }
 
-// objects removes what lies under the company's id.
+// objects removes the objects under the company's prefixes.
 func (r round) objects(ctx context.Context) (bool, error) {
 	id := string(r.company)
 	return false, errors.Join(

@@ -44,11 +44,11 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// errCut ends a run right after something has been changed: the change is made, and
-// the run does not learn of it.
-var errCut = errors.New("cut off")
+// errCut interrupts a run right after a change: the change is made, but the run gets an
+// error.
+var errCut = errors.New("interrupted")
 
-// cutter cuts a run off after its first change, whatever it is.
+// cutter interrupts a run after its first change.
 type cutter struct {
 	on     bool
 	mu     sync.Mutex
@@ -101,12 +101,12 @@ type cutMail struct {
 func (c cutMail) SendEmail(ctx context.Context, in *sesv2.SendEmailInput, o ...func(*sesv2.Options)) (*sesv2.SendEmailOutput, error) {
 	out, err := c.API.SendEmail(ctx, in, o...)
 	if c.mailed++; c.mailed > 1 {
-		return out, err // or it would never be noted that it was sent
+		return out, err // or it would never be recorded as sent
 	}
 	return out, c.after(err)
 }
 
-// bucket has versions of objects, as much of S3 as is needed to remove them.
+// bucket has versions of objects, with the part of S3 that is needed to remove them.
 type bucket struct {
 	mu       sync.Mutex
 	versions map[string]int // of each path
@@ -206,7 +206,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// fill writes a record of every kind, and objects to everything.
+// fill writes a record of every kind, and objects for all of them.
 func (p *place) fill(t *testing.T) (company.Company, company.User) {
 	t.Helper()
 	ctx, now := t.Context(), p.Clock.Now()
@@ -252,7 +252,7 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 	return p.again(t, c), admin
 }
 
-// again is the company as it is now.
+// again reads the company again.
 func (p *place) again(t *testing.T, c company.Company) company.Company {
 	t.Helper()
 	c, err := p.Table.Company(t.Context(), c.ID)
@@ -260,7 +260,7 @@ func (p *place) again(t *testing.T, c company.Company) company.Company {
 	return c
 }
 
-// sheet makes one from an upload, with everything that a sheet has; removed where at is said.
+// sheet makes a sheet from an upload, with all its parts; removed where at is set.
 func (p *place) sheet(t *testing.T, c company.Company, by company.User, at *time.Time) {
 	t.Helper()
 	ctx, now := t.Context(), p.Clock.Now()
@@ -289,7 +289,7 @@ func (p *place) sheet(t *testing.T, c company.Company, by company.User, at *time
 	}
 }
 
-// records are the whole table, each as its key and its text.
+// records are all records of the table, each as its key and its text.
 func (p *place) records(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -354,7 +354,7 @@ func keys(t *testing.T) map[string]*regexp.Regexp {
 	return found
 }
 
-// Whatever the run is cut off at, nothing of the company is left in the end.
+// Wherever the run is interrupted, nothing of the company is left in the end.
 func TestNothingIsLeft(t *testing.T) {
 	p := newPlace(t)
 	neighbour, _ := p.fill(t)
@@ -364,10 +364,10 @@ func TestNothingIsLeft(t *testing.T) {
 	c, admin := p.fill(t)
 	j := p.close(t, c, admin)
 
-	// The test stands on every kind of record being there.
+	// The test needs a record of every kind.
 	before := p.records(t)
 	for kind, pattern := range keys(t) {
-		there := strings.HasPrefix(kind, "THROTTLE#") || strings.HasPrefix(kind, "REQUEST#") || strings.HasPrefix(kind, "CLOSED") // of nobody, and what stays
+		there := strings.HasPrefix(kind, "THROTTLE#") || strings.HasPrefix(kind, "REQUEST#") || strings.HasPrefix(kind, "CLOSED") // not of a company, and what stays
 		for k := range before {
 			if theirs[k] == "" && pattern.MatchString(k) {
 				there = true
@@ -393,7 +393,7 @@ func TestNothingIsLeft(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err == nil && out.More && !waited && p.cut.made == 0 {
-			// The first round is done. Somebody who was still at work leaves something.
+			// The first round is done. A function that was still running leaves something.
 			waited = true
 			p.tx(t, c.ID, func(x *table.Tx) {
 				x.CreateTag(company.Tag{ID: sds.NewID[sds.TagID](), Name: "late"})
@@ -428,7 +428,7 @@ func TestNothingIsLeft(t *testing.T) {
 		t.Errorf("what stays: %+v %v %v", stays, ok, err)
 	}
 	if text := after["CLOSED | C#"+string(c.ID)]; strings.Contains(text, admin.Email) || strings.Contains(text, c.Name) || strings.Contains(text, string(admin.ID)) {
-		t.Errorf("what stays names somebody: %s", text)
+		t.Errorf("what stays has personal data: %s", text)
 	}
 	if len(p.bucket.versions) != objects || len(p.Pool.Accounts) != accounts || len(p.Timer.Schedules) != 1 || len(p.Pool.Providers) != 1 {
 		t.Errorf("objects %v, accounts %d, schedules %v, providers %v", p.bucket.versions, len(p.Pool.Accounts), p.Timer.Schedules, p.Pool.Providers)
@@ -445,7 +445,7 @@ func TestNothingIsLeft(t *testing.T) {
 	}
 }
 
-// An address is free as soon as its account is gone, and stays with whoever takes it.
+// An address is free as soon as its account is removed, and stays with its new owner.
 func TestAnAddressThatIsTakenAgain(t *testing.T) {
 	p := newPlace(t)
 	c, admin := p.fill(t)

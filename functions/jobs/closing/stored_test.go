@@ -9,7 +9,7 @@ import (
 
 var update = flag.Bool("update", false, "write how it is stored into testdata")
 
-// A job goes on from the checkpoint that an earlier version has written.
+// A job resumes from the checkpoint that an earlier version has written.
 func TestStoredCheckpoint(t *testing.T) {
 	tabletest.JSON(t, "testdata/stored/checkpoint.json", &checkpoint{}, *update)
 }

@@ -1,5 +1,5 @@
-// Package createsimple makes workbooks for CREATE-SIMPLE of many sheets, one a sheet,
-// and puts them into an archive (bundle).
+// Package createsimple makes workbooks for CREATE-SIMPLE, one for each sheet, in an
+// archive (package archive).
 package createsimple
 
 import (
@@ -25,10 +25,8 @@ import (
 	"anzen/shared/library/search"
 )
 
-// The codes with which a job is refused, and of its note.
-const (
-	CodeMissing message.Code = "create_simple.missing"
-)
+// CodeMissing is the note that some sheets have no workbook.
+const CodeMissing message.Code = "create_simple.missing"
 
 // Kind is the declaration of the kind.
 var Kind = runner.Kind{
@@ -50,7 +48,7 @@ func (exporter) Step(ctx context.Context, w *runner.Work) (bool, error) {
 	return archive.Archive{Source: &p, Sheets: p.Sheets, Lang: p.Lang, Missing: CodeMissing}.Step(ctx, w)
 }
 
-// Ended clears away what only the making needed, and mails the starter.
+// Ended deletes the plan and the state, and mails the starter.
 func (exporter) Ended(ctx context.Context, w *runner.Work) error {
 	if err := archive.Clear(ctx, w); err != nil {
 		return err
@@ -58,7 +56,8 @@ func (exporter) Ended(ctx context.Context, w *runner.Work) error {
 	return notify.Mail(ctx, w, fileName(w.Job))
 }
 
-// about is less than a workbook is: by it parts are planned, which are large enough then.
+// about is the estimated size of a workbook in bytes, less than any real one: parts
+// planned by it are large enough.
 const about = 16 << 10
 
 // Plan lists the sheets. Those whose analysis is not complete have no workbook.
@@ -78,7 +77,7 @@ func (p *params) Plan(_ context.Context, w *runner.Work, page catalog.Page, to *
 	return nil
 }
 
-// Open makes the workbooks, as the sheets are now.
+// Open makes the workbooks of the sheets' current values.
 func (p *params) Open(ctx context.Context, w *runner.Work, next []archive.File) (archive.Contents, error) {
 	made := make(workbooks, len(next))
 	at := 0
@@ -138,7 +137,7 @@ func missingName(lang string) string {
 	return "SDSs not included.txt"
 }
 
-// Missing is the list of sheets that have no workbook, as Notepad reads it.
+// Missing is the list of sheets that have no workbook, with a BOM and CRLF for Notepad.
 func (p *params) Missing(lang string, missing []archive.File) (name string, list []byte) {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
@@ -156,7 +155,7 @@ func (p *params) Missing(lang string, missing []archive.File) (name string, list
 // FileName is the name under which the archive is saved.
 func (*params) FileName(j job.Job) string { return fileName(j) }
 
-// fileName has the time when it was asked for, in Japan.
+// fileName contains the time of the request, in Japan.
 func fileName(j job.Job) string {
 	return "CREATE-SIMPLE_" + j.CreatedAt.In(export.Japan).Format("20060102-1504") + ".zip"
 }

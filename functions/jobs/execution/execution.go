@@ -1,5 +1,5 @@
-// Package execution states what one run of a job is: the input that its state machine
-// hands on, and the name under which it runs once.
+// Package execution defines one run of a job: the parameters of each kind, the input that
+// its state machine passes on, and the execution's name.
 package execution
 
 import (
@@ -9,18 +9,18 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Input is what a job's function is given, and hands on.
+// Input is the input and the output of a job's function.
 type Input struct {
 	Company sds.CompanyID `json:"company"`
 	Job     job.ID        `json:"job"`
 	Attempt int           `json:"attempt"`
-	// More tells the state machine that another step is wanted.
+	// More makes the state machine run another step.
 	More bool `json:"more"`
-	// Error is what a step failed with, put here by the state machine's Catch.
+	// Error is a step's failure, set by the state machine's Catch.
 	Error *Error `json:"error,omitempty"`
 }
 
-// Error is a failure as Step Functions hands it on.
+// Error is a failure as Step Functions passes it.
 type Error struct {
 	Error string `json:"Error"`
 	Cause string `json:"Cause"`
@@ -29,6 +29,6 @@ type Error struct {
 // Of is the input of a job's current attempt.
 func Of(j job.Job) Input { return Input{Company: j.Company, Job: j.ID, Attempt: j.Attempt} }
 
-// Name is the execution's name: one a job and attempt, so that a start that comes
-// twice does nothing.
+// Name is the execution's name, one for each job and attempt, so that a second start
+// has no effect.
 func Name(id job.ID, attempt int) string { return string(id) + "-" + strconv.Itoa(attempt) }

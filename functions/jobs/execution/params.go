@@ -8,7 +8,7 @@ import (
 	"anzen/shared/domain/selection"
 )
 
-// Export is what a job that makes a table of sheets is started with.
+// Export are the parameters of a job that makes a table of sheets.
 type Export struct {
 	Operation string              `json:"Operation"`         // of package formats/export
 	Columns   []string            `json:"Columns,omitempty"` // empty: the standard ones
@@ -18,39 +18,39 @@ type Export struct {
 	Sheets    selection.Selection `json:"Sheets"`
 }
 
-// ZIP is what a job that puts PDFs into an archive is started with.
+// ZIP are the parameters of a job that makes an archive of PDFs.
 type ZIP struct {
 	Sheets selection.Selection `json:"Sheets"`
-	Lang   string              `json:"Lang"` // "ja" or "en": of the list of what is missing
+	Lang   string              `json:"Lang"` // "ja" or "en": of the list of missing files
 	// Month and Slot are the job's place in the company's quota.
 	Month string `json:"Month"`
 	Slot  int    `json:"Slot"`
 }
 
-// MaxPDFs is how many PDFs an archive has at most, and ArchivesAMonth how many archives a
-// company has (specification, section 9).
+// MaxPDFs is the most PDFs of an archive, ArchivesAMonth the most archives of a company
+// in a month (specification, section 9).
 const (
 	MaxPDFs        = 3000
 	ArchivesAMonth = 10
 )
 
-// CreateSimple is what a job that makes workbooks for CREATE-SIMPLE is started with.
+// CreateSimple are the parameters of a job that makes workbooks for CREATE-SIMPLE.
 type CreateSimple struct {
 	Version int                 `json:"Version"` // of the tool
 	Sheets  selection.Selection `json:"Sheets"`
 	Lang    string              `json:"Lang"` // "ja" or "en"
 }
 
-// MaxWorkbooks is of how many sheets an archive has workbooks at most.
+// MaxWorkbooks is the most workbooks of an archive.
 const MaxWorkbooks = 3000
 
-// The codes with which more than that is refused, when it is asked for and when it is made.
+// The errors for more than that, when the job is requested and when it runs.
 const (
 	CodeTooManyPDFs      message.Code = "download.too_many"
 	CodeTooManyWorkbooks message.Code = "create_simple.too_many"
 )
 
-// Checklist is what a job that makes a table of what a checklist finds is started with.
+// Checklist are the parameters of a job that makes a table of what a checklist finds.
 type Checklist struct {
 	List    checklist.ID      `json:"List"`
 	Filters checklist.Filters `json:"Filters"`
@@ -59,16 +59,16 @@ type Checklist struct {
 	Written checklist.Written `json:"Written"`
 }
 
-// Patch is what an edit of many sheets by CSV is started with. Its plan lies in an object.
+// Patch are the parameters of an edit of many sheets by CSV. Its plan is in an object.
 type Patch struct {
 	Address string `json:"address"` // of the starter, for the audit record
 }
 
-// PlanKey is where the plan of an edit of many sheets is kept.
+// PlanKey is the key of the plan of an edit of many sheets.
 func PlanKey(j job.Job) string { return ObjectKey(j, "plan.json") }
 
-// Closing is what the end of a company's account is started with: who is told when
-// everything is gone.
+// Closing are the parameters of closing a company's account: whom to notify when
+// everything is removed.
 type Closing struct {
 	Name    string `json:"name"`
 	Email   string `json:"email"`
@@ -81,12 +81,12 @@ func ObjectKey(j job.Job, name string) string {
 	return "jobs/" + string(j.Company) + "/" + string(j.ID) + "/" + name
 }
 
-// needs has every kind.
+// needs has the permission of every kind.
 var needs = map[job.Kind]access.Permission{
 	job.Export: access.SDSExport, job.Checklist: access.CheckListExport, job.ZIP: access.SDSDownload,
 	job.CreateSimple: access.CreateSimpleDownload, job.Patch: access.SDSEdit, job.Closing: "",
 }
 
-// Permission is what who has started a job of the kind must be permitted while it runs,
-// and to have its result; empty: nothing.
+// Permission is the permission that the starter of a job of the kind needs while it
+// runs, and to get its result; empty: none.
 func Permission(k job.Kind) access.Permission { return needs[k] }

@@ -1,4 +1,4 @@
-// Package export makes tables of sheets: CSV and XLSX (rows).
+// Package export makes tables of sheets: CSV and XLSX (package rowstore).
 package export
 
 import (
@@ -27,7 +27,7 @@ var Kind = runner.Kind{
 
 type exporter struct{}
 
-// maker is what a table is made by.
+// maker are the parameters of a table, resolved.
 type maker struct {
 	execution.Export
 	operation tables.Operation
@@ -87,12 +87,12 @@ func (m *maker) reader(w *runner.Work, view *tables.View) rowstore.Reader {
 	}
 }
 
-// view is how cells are written, with the names that the company's ids have now.
+// view is how cells are written, with the current names of the company's ids.
 func (m *maker) view(ctx context.Context, w *runner.Work) (*tables.View, error) {
 	today, years := sds.Day(w.Now()), w.Company.ExpirationYears
 	v := &tables.View{
 		Lang: m.Lang, Today: today, Years: years,
-		Findings: func(h *sds.Sheet) int { return settle.Count(h, today, years) },
+		Findings: func(s *sds.Sheet) int { return settle.Count(s, today, years) },
 		Names:    tables.Names{Departments: map[sds.DepartmentID]string{}, Tags: map[sds.TagID]string{}, Users: map[sds.UserID]string{}},
 	}
 	departments, err := w.Table.Departments(ctx, w.Job.Company)

@@ -11,7 +11,7 @@ import (
 	tables "anzen/shared/formats/export"
 )
 
-// title is the operation's name without what stands in brackets.
+// title is the operation's label without its part in brackets.
 func (m *maker) title() string {
 	label := m.operation.Label(m.Lang)
 	for _, bracket := range []string{"（", " ("} {
@@ -20,7 +20,7 @@ func (m *maker) title() string {
 	return label
 }
 
-// fileName is the name under which the file is saved, with the time when it was asked for, in Japan.
+// fileName is the name under which the file is saved, with the time of the request, in Japan.
 func (m *maker) fileName(j job.Job) string {
 	return m.title() + "_" + j.CreatedAt.In(tables.Japan).Format("20060102-1504") + "." + m.Format
 }
@@ -30,11 +30,11 @@ func (m *maker) file() tables.File {
 	return tables.File{Format: m.Format, Encoding: tables.Encoding(m.Encoding), Title: m.title(), Columns: m.columns, Lang: m.Lang}
 }
 
-// Ended clears the rows away once nothing can come back for them, and mails the starter.
+// Ended deletes the stored rows once the job cannot resume, and mails the starter.
 func (exporter) Ended(ctx context.Context, w *runner.Work) error {
 	m, err := makerOf(w)
 	if err != nil {
-		// Its parameters are of a program that is no more: there is nothing to clear or to name.
+		// Its parameters are of another version of the program: the file's name is unknown.
 		return notify.Mail(ctx, w, "")
 	}
 	if err := rowstore.Clear(ctx, w); err != nil {

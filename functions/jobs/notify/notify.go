@@ -20,9 +20,9 @@ import (
 // Page is the dashboard's page of a job.
 func Page(appURL string, id job.ID) string { return appURL + "/#/jobs/" + string(id) }
 
-// Mail tells who started the job how it ended. One who cancelled it knows, and one
-// who has left is not told. That the mail cannot be sent is no reason for the job not
-// to end: the dashboard shows it.
+// Mail notifies the starter, or the readers of a finished file, how the job ended. A
+// cancelled job and users who have left get no mail. A mail that cannot be sent is only
+// logged: the dashboard shows the result.
 func Mail(ctx context.Context, w *runner.Work, file string) error {
 	if w.Job.State == job.Cancelled {
 		return nil
@@ -42,7 +42,7 @@ func Mail(ctx context.Context, w *runner.Work, file string) error {
 func notifyPerson(ctx context.Context, w *runner.Work, id sds.UserID, file string) error {
 	to, found, err := w.Table.Person(ctx, w.Job.Company, id)
 	if err != nil {
-		return fmt.Errorf("read whom to tell: %w", err)
+		return fmt.Errorf("read whom to notify: %w", err)
 	}
 	if !found || !to.Active() {
 		return nil

@@ -1,18 +1,17 @@
-// Package patch is the job that edits many sheets by CSV. The route has checked the
-// whole file and kept the plan of its changes as an object; the job writes them, a
+// Package patch is the job that edits many sheets by CSV. The route has validated the
+// whole file and stored the plan of its changes as an object; the job writes them, a
 // transaction for some at a time, and all of them or none take effect:
 //
-//   - Each write leaves an entry in its sheet's history whose id follows from job and
-//     row, in the same transaction. So a job that was cut off sees what it has written
-//     and goes forward from there; nothing is written twice.
-//   - Before each write the sheet is checked once more as it is then. Where somebody
-//     has changed something else of it meanwhile, that stays. Where the row can no longer
-//     be applied (removed, in analysis, another department's, a product code taken), the
-//     job takes back what it has written, by the entries of the histories, in reverse;
-//     what somebody has changed since stays as they left it. So it does when it is
-//     cancelled, loses its starter's rights or fails.
-//   - That taking back has begun stands in the checkpoint before the first sheet is
-//     taken back, so that no crash lets the job go forward again.
+//   - Each write adds an entry to its sheet's history in the same transaction, with an id
+//     derived from job and row. So an interrupted job finds what it has written and
+//     continues from there; nothing is written twice.
+//   - Before each write the sheet's current state is checked again. Other concurrent
+//     changes stay. Where the row can no longer be applied (removed, in analysis, in
+//     another department, a product code taken), the job is rolled back by the entries of
+//     the histories, in reverse; values that have been changed since stay. It is also
+//     rolled back when it is cancelled, fails, or its starter loses the permission.
+//   - The checkpoint records the rollback before the first sheet is rolled back, so that
+//     no crash lets the job continue forward.
 //
 // Others see sheets change one after the other while it runs.
 package patch
@@ -37,7 +36,7 @@ import (
 	"anzen/shared/library/bulk"
 )
 
-// CodeUndone tells the starter that nothing has changed.
+// CodeUndone is the note that nothing has changed.
 const CodeUndone message.Code = "batch.undone"
 
 // Kind is the declaration of the job.
@@ -48,15 +47,15 @@ var Kind = runner.Kind{
 	New:    func(*runner.Services) runner.Runner { return &Runner{} },
 }
 
-// Runner does the job.
+// Runner runs the job.
 type Runner struct {
-	Most int // sheets in one transaction; as many as fit where it is 0
+	Most int // sheets in one transaction; 0: as many as fit
 }
 
-// checkpoint is how far the job is.
+// checkpoint is the job's progress.
 type checkpoint struct {
 	Next int `json:"next"`
-	// Undo is set once taking back has begun, and why.
+	// Undo is set once the rollback has begun, Trouble is its cause.
 	Undo    bool         `json:"undo,omitempty"`
 	Trouble *job.Trouble `json:"trouble,omitempty"`
 }
@@ -75,7 +74,7 @@ func (r *Runner) plan(ctx context.Context, w *runner.Work) (batch.Plan, error) {
 	return p, nil
 }
 
-// Step writes on from the checkpoint.
+// Step continues writing from the checkpoint.
 func (r *Runner) Step(ctx context.Context, w *runner.Work) (bool, error) {
 	var at checkpoint
 	if err := w.Checkpoint(&at); err != nil {
@@ -102,7 +101,7 @@ func (r *Runner) Step(ctx context.Context, w *runner.Work) (bool, error) {
 	}
 	ops := p.Ops()
 	for at.Next < len(ops) {
-		// What changes hands is written once everything has been given up.
+		// Values that move between sheets are written after all sheets have released them.
 		end := len(ops)
 		if at.Next < p.Passes() {
 			end = p.Passes()
@@ -141,7 +140,7 @@ func refusal(t *job.Trouble) error {
 	return &runner.Refused{Trouble: *t}
 }
 
-// entries names the entries of the histories.
+// entries makes the ids of the history entries.
 func entries(j job.Job, undo bool) func(op batch.Change, at int) sds.EditID {
 	what, when := "done", j.CreatedAt
 	if undo {
@@ -152,7 +151,7 @@ func entries(j job.Job, undo bool) func(op batch.Change, at int) sds.EditID {
 	}
 }
 
-// Ended takes back what was written, unless everything was.
+// Ended rolls back, unless the job is done.
 func (r *Runner) Ended(ctx context.Context, w *runner.Work) error {
 	if w.Job.State == job.Done {
 		return nil
@@ -171,7 +170,7 @@ func (r *Runner) Ended(ctx context.Context, w *runner.Work) error {
 		return err
 	}
 	ops := p.Ops()
-	// One part may have been written that the checkpoint does not know of.
+	// One part after the checkpoint may have been written.
 	undo := bulk.Undo{
 		Store: w.Table, Company: w.Job.Company, Now: w.Now, Ops: ops[:min(len(ops), at.Next+write.MaxSheets)], Passes: p.Passes(), Most: r.Most,
 		Done: entries(w.Job, false), Undone: entries(w.Job, true),
@@ -180,17 +179,17 @@ func (r *Runner) Ended(ctx context.Context, w *runner.Work) error {
 	if err := undo.All(ctx); err != nil {
 		return err
 	}
-	// Another attempt begins anew.
+	// Another attempt starts from the beginning.
 	w.Job.Checkpoint, w.Job.Done = nil, 0
 	w.Note(CodeUndone, nil)
 	return nil
 }
 
-// tries is how often the job's record is read anew because somebody else has written it.
+// tries is how often the job's record is read again after a concurrent write.
 const tries = 8
 
-// beginUndo notes in the job that nothing goes forward any more. The job's state
-// stays as it is until everything has been taken back.
+// beginUndo records the rollback in the job's checkpoint. The job's state stays as it is
+// until everything is rolled back.
 func (r *Runner) beginUndo(ctx context.Context, w *runner.Work, at *checkpoint) error {
 	at.Undo, at.Trouble = true, w.Job.Trouble
 	encoded, err := json.Marshal(at)

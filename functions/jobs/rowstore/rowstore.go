@@ -1,6 +1,6 @@
-// Package rowstore makes tables in steps, for the kinds of job whose result is one. Page by
-// page a job keeps the rows that it has read, so that nothing is read twice whatever
-// happens; then the file is written from them in one go, a part of it in memory at a time.
+// Package rowstore makes tables in steps, for the kinds of job whose result is one. A job
+// reads rows page by page and stores them as objects, so that an interrupted job reads
+// nothing twice; then it writes the file from them in one step, one page in memory at a time.
 package rowstore
 
 import (
@@ -17,37 +17,37 @@ import (
 // PageSize is how many sheets are read at a time.
 const PageSize = 500
 
-// Table is a table that is made of sheets.
+// Table is a table of sheets.
 type Table struct {
 	File tables.File
 	Name string // under which it is saved
-	// Open makes ready to read. A table tells of one basis: where it is another than that of
-	// the rows that were kept, reading begins anew.
+	// Open prepares reading. All rows of a table have the same basis: where it differs from
+	// that of the stored rows, reading starts from the beginning.
 	Open func(ctx context.Context) (read Reader, basis string, err error)
 }
 
-// Reader reads the rows of the next sheets, PageSize at most; after is where the page before ended.
+// Reader reads the rows of the next sheets, PageSize at most; after is the previous page's Next.
 type Reader func(ctx context.Context, after *catalog.Position) (Page, error)
 
 // Page are the rows of some sheets.
 type Page struct {
 	Rows   []tables.Row
-	Sheets int               // how many
-	Total  int               // of all pages, about; that of the first page counts
-	Next   *catalog.Position // nil: this was the last one
+	Sheets int               // number of sheets
+	Total  int               // estimated sheets of all pages; that of the first page is used
+	Next   *catalog.Position // nil: the last page
 }
 
-// checkpoint is how far a table is.
+// checkpoint is a table's progress.
 type checkpoint struct {
 	Basis string            `json:"Basis,omitempty"`
 	After *catalog.Position `json:"After,omitempty"`
-	Parts int               `json:"Parts"` // pages of rows that are kept
+	Parts int               `json:"Parts"` // stored pages of rows
 	Done  int               `json:"Done"`  // sheets
 	Total int               `json:"Total"`
 	Read  bool              `json:"Read"` // all of them
 }
 
-// Step goes on with the table, as frame.Runner.
+// Step continues the table, as runner.Runner.
 func (t Table) Step(ctx context.Context, w *runner.Work) (bool, error) {
 	var at checkpoint
 	if err := w.Checkpoint(&at); err != nil {
@@ -57,13 +57,13 @@ func (t Table) Step(ctx context.Context, w *runner.Work) (bool, error) {
 		return true, t.read(ctx, w, &at)
 	}
 	err := t.write(ctx, w, &at)
-	if files.Missing(err) { // it waited so long that its rows were cleared away: from the beginning
+	if files.Missing(err) { // the stored rows have expired: from the beginning
 		return true, w.Save(ctx, 0, 0, checkpoint{})
 	}
 	return false, err
 }
 
-// read reads sheets while there is room, and keeps their rows.
+// read reads sheets while there is time, and stores their rows.
 func (t Table) read(ctx context.Context, w *runner.Work, at *checkpoint) error {
 	next, basis, err := t.Open(ctx)
 	if err != nil {
@@ -100,7 +100,7 @@ func (t Table) read(ctx context.Context, w *runner.Work, at *checkpoint) error {
 	return nil
 }
 
-// keep keeps the rows of a part; parts count from 0.
+// keep stores the rows of a part; parts count from 0.
 func keep(ctx context.Context, w *runner.Work, part int, rows []tables.Row) error {
 	packed, err := tables.Pack(rows)
 	if err != nil {
@@ -111,8 +111,7 @@ func keep(ctx context.Context, w *runner.Work, part int, rows []tables.Row) erro
 
 func partKey(w *runner.Work, n int) string { return w.Key(fmt.Sprintf("rows-%05d", n)) }
 
-// Clear deletes what only the making needed, once nothing can come back for it: a failed
-// job may go on.
+// Clear deletes the stored rows, except those of a failed job, which can be retried.
 func Clear(ctx context.Context, w *runner.Work) error {
 	var at checkpoint
 	if err := w.Checkpoint(&at); err != nil {

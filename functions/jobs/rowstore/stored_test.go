@@ -11,8 +11,8 @@ import (
 
 var update = flag.Bool("update", false, "write how it is stored into testdata")
 
-// A job goes on from the checkpoint that an earlier version has written; a table without a
-// basis keeps none.
+// A job resumes from the checkpoint that an earlier version has written; a table without a
+// basis stores none.
 func TestStoredCheckpoint(t *testing.T) {
 	var at checkpoint
 	tabletest.JSON(t, "testdata/stored/checkpoint.json", &at, *update)

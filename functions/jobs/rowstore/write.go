@@ -11,19 +11,19 @@ import (
 	tables "anzen/shared/formats/export"
 )
 
-// The codes of what there is to know of a file.
+// The notes about a file.
 const (
 	CodeReplaced message.Code = "export.replaced"
 	CodeFolded   message.Code = "export.folded"
 	CodeCut      message.Code = "export.cut"
 )
 
-// maxPart is more than a page of rows can be.
+// maxPart is larger than any page of rows, in bytes.
 const maxPart = 200 << 20
 
-// write makes the file of the parts that were kept, as the job's result, and notes what
-// it could not hold as it is. Saving now and then, a job learns that somebody wants it
-// cancelled. What was cleared away meanwhile is missing (files.Missing).
+// write makes the file from the stored parts, as the job's result, and notes values that
+// the format cannot represent. It saves regularly, by which a job learns that it is to be
+// cancelled. files.Missing where stored parts have expired.
 func (t Table) write(ctx context.Context, w *runner.Work, at *checkpoint) error {
 	result := job.Result{Key: w.Key("result." + t.File.Format), Name: t.Name, ContentType: t.File.ContentType()}
 	file, err := w.Files.Create(ctx, result.Key, result.ContentType)
@@ -75,7 +75,7 @@ func add(ctx context.Context, w *runner.Work, into tables.Writer, part int) erro
 	return nil
 }
 
-// note tells what the file could not hold as it is.
+// note adds notes about values that the format cannot represent.
 func note(w *runner.Work, lang string, loss tables.Loss) {
 	where := ""
 	if len(loss.Places) > 0 {

@@ -1,7 +1,7 @@
-// Package runner runs long work: a kind of job does its work in steps, each from
-// where the last one stopped, and the runner does what is the same for all kinds:
-// progress, cancelling, the starter's rights, failing, going on after a crash.
-// Every step is one call of the kind's function by its state machine.
+// Package runner runs jobs: a kind of job does its work in steps, each from the last
+// checkpoint, and the runner does what is the same for all kinds: progress, cancelling,
+// the starter's permission, failures, resuming after a crash. Every step is one call of
+// the kind's function by its state machine.
 package runner
 
 import (
@@ -36,30 +36,30 @@ import (
 	"anzen/shared/judgement/evaluate"
 )
 
-// Runner does one kind of job.
+// Runner runs one kind of job.
 type Runner interface {
-	// Step goes on from the job's checkpoint while Work has room, and tells whether
-	// there is more to do. It may be cut off at any place and called again with the
-	// last checkpoint that was saved, so what it does between two must be repeatable.
-	// A *Refused ends the job with its message; any other error is tried again.
+	// Step continues from the job's checkpoint while Work.HasTime, and reports whether
+	// there is more to do. It may be interrupted anywhere and called again with the last
+	// saved checkpoint, so what it does between two must be idempotent. A *Refused ends
+	// the job with its message; any other error is retried.
 	Step(ctx context.Context, w *Work) (more bool, err error)
-	// Ended is called when the job is about to be written as ended in w.Job.State: to
-	// clear away what it no longer needs, to tell people. It may be called again.
+	// Ended is called before the job is written as ended in w.Job.State: to delete working
+	// objects, to notify people. It may be called again.
 	Ended(ctx context.Context, w *Work) error
 }
 
-// Kind is the declaration of a kind of job. Each has a function and a state
-// machine of its own, and so its own rights.
+// Kind is the declaration of a kind of job. Each has its own function and state
+// machine, and so its own rights on AWS.
 type Kind struct {
 	Name    job.Kind
 	Summary string
 	Memory  int           // MB
 	Timeout time.Duration // of one step; at most 15 minutes, and twice StepTakes at least
-	// Grants are beside those of the frame.
+	// Grants are added to those that every kind needs.
 	Grants []grant.Grant
-	// ByMachine: it goes on whatever becomes of the rights of who started it.
+	// ByMachine: it runs regardless of the starter's permissions.
 	ByMachine bool
-	// Needs is what the starter must still be permitted when a step runs.
+	// Needs is the permission that the starter must have at each step.
 	Needs access.Permission
 	New   func(*Services) Runner
 }
@@ -73,13 +73,13 @@ func (k Kind) Task() grant.Task {
 	return grant.Task{Name: k.FunctionName(), Summary: k.Summary, Memory: k.Memory, Timeout: k.Timeout, Grants: grants}
 }
 
-// Services are what jobs work with. Those that give access to a resource name it; a kind is
-// given those of them that its grants name.
+// Services are the dependencies of jobs. Those that give access to a resource name it in a
+// tag; a kind gets only those that its grants name.
 type Services struct {
 	Table   *table.Table     `grant:"table"`
 	Catalog *catalog.Catalog `grant:"bucket/catalog"`
 	Sheets  *files.Bucket    `grant:"bucket/sheets/*"` // the uploaded PDFs
-	Files   *files.Bucket    `grant:"bucket/work/*"`   // what jobs make and keep for a while
+	Files   *files.Bucket    `grant:"bucket/work/*"`   // results and working objects of jobs
 	// Snapshots are the catalog's, Schedules those of periodic exports.
 	Snapshots *files.Bucket    `grant:"bucket/catalog/*"`
 	Schedules *scheduler.Group `grant:"schedules/periodic-exports"`
@@ -87,15 +87,15 @@ type Services struct {
 	Mail      *mailer.Mailer   `grant:"mail"`
 	AppURL    string
 	Now       func() time.Time
-	// StepTakes is how long a step goes on before it hands over to the next one.
+	// StepTakes is how long a step runs before the next one takes over.
 	StepTakes time.Duration
 	Log       *slog.Logger
 }
 
-// StepTakes is how long a step goes on on AWS.
+// StepTakes is how long a step runs on AWS.
 const StepTakes = time.Minute
 
-// NewServices connects a function with AWS.
+// NewServices connects a function to AWS.
 func NewServices(cfg aws.Config, env func(string) string) *Services {
 	t := table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now)
 	store := s3.NewFromConfig(cfg)
@@ -113,13 +113,13 @@ func NewServices(cfg aws.Config, env func(string) string) *Services {
 	return s
 }
 
-// The codes of messages that the frame itself ends a job with.
+// The errors with which the runner itself ends a job.
 const (
 	CodeInternal message.Code = "job.internal"
 	CodeNoRights message.Code = "job.no_rights"
 )
 
-// Refused ends a job with a message to who started it: trying again would not help.
+// Refused ends a job with a message to its starter: a retry would not help.
 type Refused struct{ Trouble job.Trouble }
 
 // Refuse is a refusal with its message.
@@ -142,7 +142,7 @@ func New(k Kind, s *Services) lambda.Handler {
 	return handler.Of((&function{k, s, k.New(s)}).run)
 }
 
-// For are the services that a kind is given.
+// For are the services that a kind's grants name.
 func (s *Services) For(k Kind) *Services {
 	granted, _ := grant.Restrict(*s, k.Task().Grants)
 	return &granted
@@ -154,7 +154,7 @@ type function struct {
 	runner   Runner
 }
 
-// run does one step.
+// run runs one step.
 func (f *function) run(ctx context.Context, in execution.Input) (execution.Input, error) {
 	out := execution.Input{Company: in.Company, Job: in.Job, Attempt: in.Attempt}
 	j, err := f.services.Table.Job(ctx, in.Company, in.Job)
@@ -203,7 +203,7 @@ func (f *function) step(ctx context.Context, w *Work, in execution.Input) error 
 	return f.end(ctx, w, job.Done, nil)
 }
 
-// after is what follows from an error of a step.
+// after handles an error of a step: a cancelled or refused job ends, any other error is returned.
 func (f *function) after(ctx context.Context, w *Work, err error) error {
 	var refused *Refused
 	switch {
@@ -215,8 +215,8 @@ func (f *function) after(ctx context.Context, w *Work, err error) error {
 	return err
 }
 
-// identify reads who started the job as they are now: rights that were taken
-// meanwhile end it.
+// identify reads the starter's current role: a job whose starter has lost the permission
+// is refused.
 func (f *function) identify(ctx context.Context, w *Work) error {
 	person, found, err := f.services.Table.Person(ctx, w.Job.Company, w.Job.By)
 	if err != nil {
@@ -232,7 +232,7 @@ func (f *function) identify(ctx context.Context, w *Work) error {
 	return Refuse(CodeNoRights, nil)
 }
 
-// end writes that the job has ended.
+// end writes the job as ended.
 func (f *function) end(ctx context.Context, w *Work, state job.State, trouble *job.Trouble) error {
 	now := f.services.Now()
 	w.Job.State, w.Job.Trouble, w.Job.EndedAt, w.more = state, trouble, &now, false

@@ -22,7 +22,7 @@ import (
 
 const kindName job.Kind = "counting"
 
-// counting counts to what its parameters say, one a step where there is no room.
+// counting counts to the number in its parameters, one in a step where there is no time.
 type counting struct {
 	ended []job.State
 	// before is called before each number.
@@ -118,7 +118,7 @@ func (w *world) job(in execution.Input) job.Job {
 	return j
 }
 
-// waits tells whether the sweep would look after the job.
+// waits reports whether the job is in the sweep's list.
 func (w *world) waits() bool {
 	w.Helper()
 	all, err := w.table.AllWaiting(w.Context())
@@ -170,7 +170,7 @@ func TestAStepThatIsCutOffIsRepeated(t *testing.T) {
 	fail := true
 	w.runner.before = func(n int) error {
 		if n == 2 && fail {
-			return errors.New("cut off")
+			return errors.New("interrupted")
 		}
 		return nil
 	}
@@ -214,7 +214,7 @@ func TestTwoRunsOfAJobDoNotMix(t *testing.T) {
 	w.runner.before = func(n int) error {
 		if n == 2 && !inner {
 			inner = true
-			_, err := w.step(in) // another run takes over and comes to the end
+			_, err := w.step(in) // another run takes over and ends the job
 			return err
 		}
 		return nil
@@ -258,11 +258,11 @@ func TestWhatEndsAJob(t *testing.T) {
 			w := newWorld(t)
 			in := w.start(2)
 			tt.prepare(w)
-			asked := in
+			request := in
 			if tt.in != nil {
-				asked = tt.in(in)
+				request = tt.in(in)
 			}
-			out, err := w.step(asked)
+			out, err := w.step(request)
 			j := w.job(in)
 			code := message.Code("")
 			if j.Trouble != nil {

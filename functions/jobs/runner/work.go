@@ -20,8 +20,8 @@ import (
 type Work struct {
 	*Services
 	Job job.Job
-	// Principal is who started it, and Of their company, as they are now. Both are empty in
-	// jobs by machine once they are gone.
+	// Principal is the starter and Company their company, as read for this step. Both are
+	// empty in jobs ByMachine once they are removed.
 	Principal access.Principal
 	Company   company.Company
 
@@ -29,12 +29,12 @@ type Work struct {
 	more  bool
 }
 
-// Viewer is who started it, for a search.
+// Viewer is the starter, for a search.
 func (w *Work) Viewer() search.Viewer {
 	return search.Viewer{Principal: w.Principal, Company: w.Company, Now: w.Now()}
 }
 
-// Params reads what the job was started with.
+// Params decodes the job's parameters.
 func (w *Work) Params(into any) error {
 	if err := json.Unmarshal(w.Job.Params, into); err != nil {
 		return fmt.Errorf("read the parameters of job %s: %w", w.Job.ID, err)
@@ -42,7 +42,7 @@ func (w *Work) Params(into any) error {
 	return nil
 }
 
-// Checkpoint reads from where to go on; nothing is changed at the beginning.
+// Checkpoint decodes the job's checkpoint; into stays unchanged where there is none.
 func (w *Work) Checkpoint(into any) error {
 	if len(w.Job.Checkpoint) == 0 {
 		return nil
@@ -53,8 +53,8 @@ func (w *Work) Checkpoint(into any) error {
 	return nil
 }
 
-// Save keeps how far the job is and from where to go on, at most some kB. Its error
-// ends the step: a cancelled job learns of it here.
+// Save stores the job's progress and its checkpoint, at most some kB. Its error ends the
+// step: a cancelled job learns of it here.
 func (w *Work) Save(ctx context.Context, done, total int, checkpoint any) error {
 	encoded, err := json.Marshal(checkpoint)
 	if err != nil {
@@ -64,15 +64,15 @@ func (w *Work) Save(ctx context.Context, done, total int, checkpoint any) error 
 	return w.write(ctx)
 }
 
-// HasTime tells whether the step may begin with another part.
+// HasTime reports whether the step may begin another part.
 func (w *Work) HasTime() bool { return time.Since(w.began) < w.StepTakes }
 
-// Note adds what the starter should know of the result.
+// Note adds a note about the result for the starter.
 func (w *Work) Note(code message.Code, args map[string]string) {
 	w.Job.Notes = append(w.Job.Notes, job.Trouble{Code: code, Args: args})
 }
 
-// Key is where the job may keep a working object. Objects go by themselves after a week.
+// Key is the key of a working object of the job. Working objects expire after a week.
 func (w *Work) Key(name string) string { return execution.ObjectKey(w.Job, name) }
 
 func (w *Work) write(ctx context.Context) error {
@@ -87,22 +87,23 @@ func (w *Work) write(ctx context.Context) error {
 	return nil
 }
 
-// overtaken finds out who wrote the job meanwhile: somebody who wants it cancelled, or another run.
+// overtaken returns errStopped where the concurrent write was a cancellation,
+// errSuperseded where it was another run.
 func (w *Work) overtaken(ctx context.Context) error {
-	there, err := w.Table.Job(ctx, w.Job.Company, w.Job.ID)
+	stored, err := w.Table.Job(ctx, w.Job.Company, w.Job.ID)
 	switch {
 	case errors.Is(err, table.ErrNotFound):
 		return errSuperseded
 	case err != nil:
 		return err
-	case there.Stop && !there.State.Ended() && there.Attempt == w.Job.Attempt:
-		w.Job.Version, w.Job.Stop = there.Version, true
+	case stored.Stop && !stored.State.Ended() && stored.Attempt == w.Job.Attempt:
+		w.Job.Version, w.Job.Stop = stored.Version, true
 		return errStopped
 	}
 	return errSuperseded
 }
 
-// finish writes the ended job. Cancelling comes too late for one that is done.
+// finish writes the ended job, even where it has been cancelled since.
 func (w *Work) finish(ctx context.Context) error {
 	for {
 		x := w.Table.Begin(w.Job.Company).Audit(table.Audit{By: w.Job.By, Action: "job." + string(w.Job.State), Target: string(w.Job.ID)})

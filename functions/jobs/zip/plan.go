@@ -15,7 +15,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// maxFile is the largest PDF that is read: four times what can be uploaded.
+// maxFile is the largest PDF that is read, in bytes: four times the upload limit.
 const maxFile = 40 << 20
 
 // Plan lists the PDFs, and the sheets that have none.
@@ -32,7 +32,7 @@ func (p *params) Plan(ctx context.Context, w *runner.Work, page catalog.Page, to
 		for i := range records {
 			s := &records[i]
 			f := archive.File{Sheet: s.ID, Title: s.Name, Key: s.File.Key, Version: version(s.File), Size: s.File.Size, Modified: s.CreatedAt}
-			if f.Key == "" { // a sheet that came as data may have no PDF
+			if f.Key == "" { // an imported sheet may have no PDF
 				to.AddMissing(f)
 			} else {
 				to.Add(f, s.File.Name, ".pdf")
@@ -45,7 +45,7 @@ func (p *params) Plan(ctx context.Context, w *runner.Work, page catalog.Page, to
 	return nil
 }
 
-// version is the version that is handed out: none of a file that is still on its way, or not found clean of malware.
+// version is the version to read; none of a file that has not arrived, or has not passed the malware scan.
 func version(f sds.File) string {
 	if !f.Scan.Open() {
 		return ""
@@ -58,7 +58,7 @@ func (p *params) Open(_ context.Context, w *runner.Work, next []archive.File) (a
 	return pdfs{w.Sheets, next}, nil
 }
 
-// pdfs are the contents of files that lie in the bucket.
+// pdfs are the contents of files in the bucket.
 type pdfs struct {
 	bucket *files.Bucket
 	files  []archive.File

@@ -1,5 +1,5 @@
-// Package zip puts the PDFs of sheets into an archive, in steps (bundle), for companies
-// that have the option of bulk downloads, a number of times a month.
+// Package zip makes archives of sheets' PDFs, in steps (package archive), for companies
+// that have the option of bulk downloads, a limited number a month.
 package zip
 
 import (
@@ -22,7 +22,7 @@ import (
 	"anzen/shared/formats/export"
 )
 
-// The codes with which a download is refused.
+// The refusals of a download, and CodeMissing, the note of missing files.
 const (
 	CodeOption   message.Code = "option." + message.Code(plan.FeatureBulkDownload)
 	CodeMissing  message.Code = "download.missing"
@@ -53,7 +53,7 @@ func (exporter) Step(ctx context.Context, w *runner.Work) (bool, error) {
 	return archive.Archive{Source: &p, Sheets: p.Sheets, Lang: p.Lang, Missing: CodeMissing}.Step(ctx, w)
 }
 
-// permitted holds that the company has the option still and the job its place in the quota.
+// permitted checks that the company still has the option and the job its slot in the quota.
 func (p *params) permitted(ctx context.Context, w *runner.Work) error {
 	if !w.Company.Has(plan.FeatureBulkDownload) {
 		return runner.Refuse(CodeOption, nil)
@@ -68,7 +68,7 @@ func (p *params) permitted(ctx context.Context, w *runner.Work) error {
 	return nil
 }
 
-// Ended clears away what only the making needed, and mails the starter.
+// Ended deletes the plan and the state, and mails the starter.
 func (exporter) Ended(ctx context.Context, w *runner.Work) error {
 	if err := archive.Clear(ctx, w); err != nil {
 		return err
@@ -83,7 +83,7 @@ func missingName(lang string) string {
 	return "Files not included.txt"
 }
 
-// Missing is the list of what is not in the archive, as Notepad reads it.
+// Missing is the list of missing files, with a BOM and CRLF for Notepad.
 func (p *params) Missing(lang string, missing []archive.File) (name string, list []byte) {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
@@ -103,7 +103,7 @@ func (p *params) Missing(lang string, missing []archive.File) (name string, list
 // FileName is the name under which the archive is saved.
 func (*params) FileName(j job.Job) string { return fileName(j) }
 
-// fileName has the time when it was asked for, in Japan.
+// fileName contains the time of the request, in Japan.
 func fileName(j job.Job) string {
 	return "SDS_" + j.CreatedAt.In(export.Japan).Format("20060102-1504") + ".zip"
 }

@@ -1,5 +1,5 @@
 // Command bootstrap is the executable of the nightly run of checklists on AWS Lambda.
-// One binary serves all its functions; _HANDLER tells which one this process is.
+// One binary serves all its functions; _HANDLER names the one of this process.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Command bootstrap is the executable of the periodic exports on AWS Lambda. One
-// binary serves both functions; _HANDLER tells which this process is.
+// Command bootstrap is the executable of the periodic exports on AWS Lambda: one binary
+// for both functions, _HANDLER names the one of this process.
 package main
 
 import (

@@ -1,4 +1,5 @@
-// Command bootstrap is the executable of the purge on AWS Lambda.
+// Command bootstrap is the executable of the purge and the sweep of uploads on AWS Lambda;
+// _HANDLER names the function of this process.
 package main
 
 import (

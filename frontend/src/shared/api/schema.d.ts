@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a new activation link; the same answer whether or not the address waits for one */
+        /** Mail a new activation link; the same answer whether or not the address has a pending activation */
         post: operations["regenerateActivation"];
         delete?: never;
         options?: never;
@@ -33,7 +33,7 @@ export interface paths {
         /** Change the company's name and phone number */
         put: operations["editCompany"];
         post?: never;
-        /** Close the company's account: nobody can use it from this moment on, and all its data is removed within the hour, for good; a mail tells when it is gone */
+        /** Close the company's account: access ends at once, and all its data is permanently removed within an hour; the caller is notified by mail when it is done */
         delete: operations["closeCompany"];
         options?: never;
         head?: never;
@@ -49,7 +49,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have workbooks for CREATE-SIMPLE of many sheets put into a ZIP file */
+        /** Start a job that makes a ZIP file of workbooks for CREATE-SIMPLE of many sheets */
         post: operations["createSimples"];
         delete?: never;
         options?: never;
@@ -86,7 +86,7 @@ export interface paths {
         /** Rename a department */
         put: operations["editDepartment"];
         post?: never;
-        /** Delete a department; one that users or sheets still have is refused (409) unless force is set, which takes it off them */
+        /** Delete a department; one in use by users or sheets is refused (409) unless force is set, which removes it from them */
         delete: operations["deleteDepartment"];
         options?: never;
         head?: never;
@@ -102,7 +102,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Forms by which PDFs are sent to the bucket */
+        /** Forms to upload PDFs to the bucket */
         post: operations["createUploads"];
         delete?: never;
         options?: never;
@@ -134,11 +134,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a job is, and a link to what it made */
+        /** The progress of a job, and a link to its result */
         get: operations["getJob"];
         put?: never;
         post?: never;
-        /** Have a job stopped; it ends with its next step */
+        /** Cancel a job; it ends with its next step */
         delete: operations["cancelJob"];
         options?: never;
         head?: never;
@@ -154,7 +154,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a job that has failed go on from where it stopped */
+        /** Retry a failed job from where it stopped */
         post: operations["retryJob"];
         delete?: never;
         options?: never;
@@ -169,7 +169,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The users to whom exports can be sent: those of the company who are active, by name */
+        /** The users to whom exports can be sent: the active users of the company, by name */
         get: operations["listSendableUsers"];
         put?: never;
         post?: never;
@@ -186,10 +186,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All periodic exports of the company, the oldest first, with how many it may have */
+        /** All periodic exports of the company, the oldest first, with their limit */
         get: operations["listPeriodicExports"];
         put?: never;
-        /** Have an export made and sent by itself, at 6:00 Tokyo time; how many the plan allows is held (402) */
+        /** Add an export that is made and mailed periodically, at 6:00 Tokyo time; the plan limits their number (402) */
         post: operations["createPeriodicExport"];
         delete?: never;
         options?: never;
@@ -204,7 +204,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A periodic export, with when it ran last and runs next */
+        /** A periodic export, with its last and next run */
         get: operations["getPeriodicExport"];
         put?: never;
         post?: never;
@@ -212,7 +212,7 @@ export interface paths {
         delete: operations["deletePeriodicExport"];
         options?: never;
         head?: never;
-        /** Change a periodic export, enable or disable it; one whose owner cannot run it any more becomes the caller's */
+        /** Change a periodic export, enable or disable it; one whose owner can no longer run it becomes the caller's */
         patch: operations["editPeriodicExport"];
         trace?: never;
     };
@@ -223,12 +223,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the company's identity provider has to be told, and the connection to it */
+        /** The service provider's data for the company's identity provider, and the connection to it */
         get: operations["getSAMLConnection"];
-        /** Connect the company's identity provider, by its metadata, for people with addresses of the company's mail domains; If-Match where there is a connection */
+        /** Connect the company's identity provider, by its metadata, for users with addresses of the company's mail domains; If-Match where there is a connection */
         put: operations["setSAMLConnection"];
         post?: never;
-        /** Disconnect the company's identity provider; people sign in with their passwords again */
+        /** Disconnect the company's identity provider; users sign in with their passwords again */
         delete: operations["deleteSAMLConnection"];
         options?: never;
         head?: never;
@@ -242,7 +242,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A link to a sheet's PDF: to be shown, or, for those who may download, to be saved */
+        /** A link to a sheet's PDF: for display, or, with the permission to download, to be saved */
         get: operations["getSheetPDF"];
         put?: never;
         post?: never;
@@ -261,7 +261,7 @@ export interface paths {
         };
         /** Search sheets */
         get: operations["listSheets"];
-        /** Register newer files of sheets: each becomes a sheet that takes the older one's place, with what the company's settings copy */
+        /** Register newer files of sheets: each becomes a sheet that replaces the older one, with the attributes that the company's settings copy */
         put: operations["reviseSheets"];
         /** Make sheets of uploaded PDFs and start their analysis */
         post: operations["registerSheets"];
@@ -297,7 +297,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A form by which a CSV file for a bulk edit is sent to the bucket */
+        /** A form to upload a CSV file for a bulk edit to the bucket */
         post: operations["createBatchUpload"];
         delete?: never;
         options?: never;
@@ -330,7 +330,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Delete sheets: none where one of them may not be deleted; 500 in a request, the same request deletes the next ones. They go on counting as uploads of the plan */
+        /** Delete sheets: none where one of them may not be deleted; 500 in a request, the same request deletes the next ones. They still count as uploads of the plan */
         put: operations["deleteSheets"];
         post?: never;
         delete?: never;
@@ -346,7 +346,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Have the list of a filter made as CSV, with the standard columns */
+        /** Start a job that makes a CSV file of the sheets of a filter, with the standard columns */
         get: operations["downloadCSV"];
         put?: never;
         post?: never;
@@ -363,7 +363,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Have the PDFs of a filter put into a ZIP file */
+        /** Start a job that makes a ZIP file of the PDFs of a filter */
         get: operations["downloadPDFs"];
         put?: never;
         post?: never;
@@ -380,7 +380,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many PDFs a filter has, and how many downloads of the month are left */
+        /** The number of PDFs of a filter, and of downloads left in the month */
         get: operations["countDownload"];
         put?: never;
         post?: never;
@@ -416,7 +416,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have a table of sheets made */
+        /** Start a job that makes a table of sheets */
         post: operations["exportSheets"];
         delete?: never;
         options?: never;
@@ -431,7 +431,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The exports that there are, with their columns */
+        /** All exports with their columns */
         get: operations["listExports"];
         put?: never;
         post?: never;
@@ -468,7 +468,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Register attachments of a sheet that have been sent to the bucket */
+        /** Register attachments of a sheet that have been uploaded */
         post: operations["registerAttachments"];
         delete?: never;
         options?: never;
@@ -485,7 +485,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Forms by which attachments of a sheet are sent to the bucket; what was sent counts once it is registered */
+        /** Forms to upload attachments of a sheet to the bucket; an upload counts once it is registered */
         post: operations["createAttachmentUploads"];
         delete?: never;
         options?: never;
@@ -552,7 +552,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which regulations apply to a sheet's product, and what section 15 says of them */
+        /** Which regulations apply to a sheet's product, and what section 15 states about them */
         get: operations["getSheetLaws"];
         put?: never;
         post?: never;
@@ -570,7 +570,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Send a sheet to reconfirmation, or take it back into work with answers; what people confirmed, edited or deleted stays */
+        /** Send a sheet to reconfirmation, or resume its analysis with answers; confirmed, edited and deleted values stay */
         put: operations["reconfirmSheet"];
         post?: never;
         delete?: never;
@@ -587,7 +587,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change after how many years a sheet needs revision, and what a revised sheet takes over */
+        /** Change after how many years a sheet needs revision, and which attributes a revised sheet copies */
         put: operations["editCompanySettings"];
         post?: never;
         delete?: never;
@@ -625,7 +625,7 @@ export interface paths {
         /** Rename a tag */
         put: operations["editTag"];
         post?: never;
-        /** Delete a tag, and take it off the sheets that have it */
+        /** Delete a tag, and remove it from all sheets */
         delete: operations["deleteTag"];
         options?: never;
         head?: never;
@@ -639,10 +639,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All people of the company, by name; with their last sign-in and second factor for those who may see them */
+        /** All users of the company, by name; with their last sign-in and second factor for callers with the permission */
         get: operations["listUsers"];
         put?: never;
-        /** Invite a person into the company: adds them, inactive, and mails the link with which they start, valid for 24 hours */
+        /** Invite a user to the company: adds them, inactive, and mails the activation link, valid for 24 hours */
         post: operations["inviteUser"];
         delete?: never;
         options?: never;
@@ -657,7 +657,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All people of the company as a CSV file (UTF-8 with its mark), headings in the caller's language; the upload takes it back */
+        /** All users of the company as a CSV file (UTF-8 with BOM), headings in the caller's language; the upload accepts it */
         get: operations["downloadUsers"];
         put?: never;
         post?: never;
@@ -676,7 +676,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite and change people by a CSV file as the download gives it, known by their e-mail address: all rows or none */
+        /** Invite and change users by a CSV file in the format of the download, identified by email address: all rows or none */
         post: operations["uploadUsers"];
         delete?: never;
         options?: never;
@@ -692,10 +692,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a person's profile, departments and role, which count with their next request; the last administrator stays one (409) */
+        /** Change a user's profile, departments and role, effective with their next request; the last administrator stays one (409) */
         put: operations["editUser"];
         post?: never;
-        /** Remove a person: signed out at once, their account deleted, taken off the sheets they are assigned; not the last administrator (409) */
+        /** Remove a user: signs them out at once, deletes their account, removes them from the sheets they are assigned; not the last administrator (409) */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
@@ -711,7 +711,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a person a link to set a new password, or the invitation again where they have not followed it */
+        /** Mail a user a link to set a new password, or the invitation again where they have not activated their account */
         post: operations["resendUserMail"];
         delete?: never;
         options?: never;
@@ -726,7 +726,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The searches that the caller has saved, by name */
+        /** The caller's saved searches, by name */
         get: operations["listSearchCriteria"];
         put?: never;
         /** Save a search */
@@ -762,10 +762,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The addresses from which the company may be used; none: from everywhere */
+        /** The addresses from which the company may be used; none: from anywhere */
         get: operations["listAllowedAddresses"];
         put?: never;
-        /** Allow an address or network; from then on the company can be used from the listed ones only, so the caller's own has to be among them (409) */
+        /** Allow an address or network; from then on the company can be used only from listed ones, so the caller's own has to be among them (409) */
         post: operations["addAllowedAddress"];
         delete?: never;
         options?: never;
@@ -782,7 +782,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Allow the addresses of a CSV file (address, name), all or none; what is invalid, twice in it or registered already is told by row */
+        /** Allow the addresses of a CSV file (address, name), all or none; invalid, duplicate and already registered ones are reported by row */
         post: operations["registerAllowedAddresses"];
         delete?: never;
         options?: never;
@@ -800,7 +800,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an address off the list; not the one that lets the caller in while others stay (409) */
+        /** Remove an address from the list; not the caller's own while others stay (409) */
         delete: operations["deleteAllowedAddress"];
         options?: never;
         head?: never;
@@ -848,7 +848,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a checklist finds at this moment, with what people say of it */
+        /** The current results of a checklist, with users' reviews */
         get: operations["listChecklistResults"];
         put?: never;
         post?: never;
@@ -865,10 +865,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a checklist finds as a file with a line a proof, at most 2,000 sheets; more by POST */
+        /** The results of a checklist as a file with a line for each proof, at most 2,000 sheets; more by POST */
         get: operations["exportChecklistResults"];
         put?: never;
-        /** Have a file made of what a checklist finds with a line a proof, of any size */
+        /** Start a job that makes a file of the results of a checklist with a line for each proof, of any size */
         post: operations["startChecklistExport"];
         delete?: never;
         options?: never;
@@ -884,11 +884,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say what a person judges of a sheet on a checklist; what the checks find at this moment is kept with it */
+        /** Record a user's judgement of a sheet on a checklist; the verdicts of this moment are stored with it */
         put: operations["judgeChecklistResult"];
-        /** Check a sheet against a checklist at this moment, with the places in its PDF on which the verdicts rest; judgements stay */
+        /** Check a sheet against a checklist now, with the sources of the verdicts in its PDF; judgements stay */
         post: operations["recheckChecklistResult"];
-        /** Exclude a sheet from the results of a checklist; it comes back by PUT with excluded false */
+        /** Exclude a sheet from the results of a checklist; PUT with excluded false includes it again */
         delete: operations["excludeChecklistResult"];
         options?: never;
         head?: never;
@@ -922,7 +922,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a checklist that is not kept would find: today, or what would change by a day on which other rules hold */
+        /** What a checklist would find without storing it: today, or what would change by a day with other rules in force */
         post: operations["previewChecklist"];
         delete?: never;
         options?: never;
@@ -955,7 +955,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Resume the updates of suspended checklists, all of those named or none. One that is checked already stays as it is */
+        /** Resume the updates of suspended checklists, all or none. Active ones stay unchanged */
         put: operations["resumeChecklists"];
         post?: never;
         delete?: never;
@@ -972,7 +972,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Suspend the updates of checklists, all of those named or none: the nightly run leaves them out; their results and judgements stay. One that is suspended already stays as it is */
+        /** Suspend the updates of checklists, all or none: the nightly run skips them; their results and reviews stay. Suspended ones stay unchanged */
         put: operations["suspendChecklists"];
         post?: never;
         delete?: never;
@@ -990,10 +990,10 @@ export interface paths {
         };
         /** A checklist */
         get: operations["getChecklist"];
-        /** Change a checklist. A request is filled by it with what the provider has prepared: once it has something to watch its state is created, its kind stays request; that is an option of the plan (402) */
+        /** Change a checklist. For a request the provider enters the definition by it: its state becomes created, its kind stays request; that is an option of the plan (402) */
         put: operations["editChecklist"];
         post?: never;
-        /** Delete a checklist with its judgements, notes and history */
+        /** Delete a checklist with its reviews and history */
         delete: operations["deleteChecklist"];
         options?: never;
         head?: never;
@@ -1026,7 +1026,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the operator something in English; answered by mail in 2 to 3 business days */
+        /** Send the operator an inquiry in English; answered by mail in 2 to 3 business days */
         post: operations["sendEnglishInquiry"];
         delete?: never;
         options?: never;
@@ -1043,7 +1043,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the operator something in Japanese; answered by mail in 2 to 3 business days */
+        /** Send the operator an inquiry in Japanese; answered by mail in 2 to 3 business days */
         post: operations["sendInquiry"];
         delete?: never;
         options?: never;
@@ -1060,7 +1060,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the operator for a quotation; answered by mail in 2 to 3 business days */
+        /** Request a quotation from the operator; answered by mail in 2 to 3 business days */
         post: operations["requestQuotation"];
         delete?: never;
         options?: never;
@@ -1092,7 +1092,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a law, a category, a class or an entry names, with the CAS numbers */
+        /** The entries of a law, a category, a class or an entry, with the CAS numbers */
         get: operations["getLaw"];
         put?: never;
         post?: never;
@@ -1162,7 +1162,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Analyse a sheet again; what people confirmed or edited stays */
+        /** Analyze a sheet again; confirmed and edited values stay */
         post: operations["reanalyseSheet"];
         delete?: never;
         options?: never;
@@ -1179,7 +1179,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign up a company and its first administrator; what follows comes by mail, whether or not the address has an account */
+        /** Sign up a company and its first administrator; the next step comes by mail, whether or not the address has an account */
         post: operations["signUp"];
         delete?: never;
         options?: never;
@@ -1211,9 +1211,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The person who is signed in, with role, permissions and departments */
+        /** The caller with role, permissions and departments */
         get: operations["getMe"];
-        /** Change one's own profile */
+        /** Change the caller's profile */
         put: operations["editMe"];
         post?: never;
         delete?: never;
@@ -1229,9 +1229,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own language */
+        /** The caller's language */
         get: operations["getMyLanguage"];
-        /** Change one's own language */
+        /** Change the caller's language */
         put: operations["setMyLanguage"];
         post?: never;
         delete?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set a new password, knowing the old one; ends all sessions, this one too, and mails the person */
+        /** Set a new password, given the old one; ends all sessions, this one included, and mails the user */
         put: operations["changeMyPassword"];
         post?: never;
         delete?: never;
@@ -1264,10 +1264,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many one-time codes the caller has left; the codes themselves are shown once, when they are made */
+        /** How many one-time codes the caller has left; the codes are shown once, when they are made */
         get: operations["getMyRecoveryCodes"];
         put?: never;
-        /** Make ten new one-time codes, in the place of all that the caller had; shown this once */
+        /** Make ten new one-time codes, which replace all codes of the caller; shown once */
         post: operations["makeMyRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -1299,7 +1299,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The address from which the caller's requests come, as the allow-list sees it */
+        /** The caller's address, as compared with the allow-list */
         get: operations["getClientAddress"];
         put?: never;
         post?: never;
@@ -1318,7 +1318,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a mailed link is for; token.unknown, token.expired and token.used are told apart (400) */
+        /** The purpose of a mailed link; errors token.unknown, token.expired and token.used (400) */
         post: operations["verifyToken"];
         delete?: never;
         options?: never;
@@ -1344,7 +1344,7 @@ export interface components {
         Answers: {
             /**
              * Format: int64
-             * @description of the pages that hold the sheet
+             * @description of the sheet's pages
              */
             first_page?: number;
             /**
@@ -1375,7 +1375,7 @@ export interface components {
             id: string;
             name: string;
             /**
-             * @description the search for malware; it is handed out where it is clean, or absent: nothing was searched
+             * @description the malware scan; downloadable where clean, or absent: uploads are not scanned
              * @enum {string}
              */
             scan?: "checking" | "clean" | "infected" | "failed";
@@ -1426,21 +1426,21 @@ export interface components {
         Checklist: {
             /**
              * Format: date-time
-             * @description when the nightly run last looked at it
+             * @description its last nightly run
              */
             checked_at?: string;
-            /** @description of a request: for whom */
+            /** @description of a request: the requesting organisation */
             company_name?: string;
-            /** @description sheets by their strongest verdict: now, of suspended ones as last checked */
+            /** @description sheets by their strongest verdict: current ones, of suspended checklists those of the last run */
             counts: components["schemas"]["VerdictCount"];
             /** Format: date-time */
             created_at: string;
             created_by: string;
             created_by_name: string;
-            /** @description by what it is built; empty while a request waits */
+            /** @description what it is built by; empty for a pending request */
             dbt_types: ("laws" | "substances")[];
             description: string;
-            /** @description where is looked: in what the checks find, in what section 15 states */
+            /** @description what is compared: the verdicts of checks, the statements of section 15 */
             extraction_targets: ("composition" | "section_15")[];
             /** Format: uuid */
             id: string;
@@ -1449,7 +1449,7 @@ export interface components {
             law_ids: number[];
             /** @description law_ids and regulation_ids together */
             law_regulation_ids: number[];
-            /** @description of a request: what it asks for */
+            /** @description of a request: the requested laws, regulations or substances */
             law_regulation_text?: string;
             /**
              * Format: int64
@@ -1458,7 +1458,7 @@ export interface components {
             new_hits: number;
             regulation_ids: number[];
             /**
-             * @description created and resumed ones are looked at by the nightly run; the results of suspended ones can be seen, but nothing new is told
+             * @description created and resumed ones are in the nightly run; the results of suspended ones can be read, but nobody is notified of new hits
              * @enum {string}
              */
             state: "requested" | "in_preparation" | "created" | "suspended" | "resumed";
@@ -1490,7 +1490,7 @@ export interface components {
             total: number;
         };
         ChecklistExportBody: {
-            /** @description those alone whose judgement rests on what is another now */
+            /** @description only those whose ground has changed since the judgement */
             changed?: boolean;
             /**
              * @description of CSV
@@ -1498,17 +1498,17 @@ export interface components {
              * @enum {string}
              */
             charset: "utf-8" | "shift_jis";
-            /** @description those that were excluded instead of the others */
+            /** @description excluded sheets instead of the others */
             excluded?: boolean;
             /**
              * @default csv
              * @enum {string}
              */
             format: "csv" | "xlsx";
-            /** @description none: nobody has judged it */
+            /** @description none: without a judgement */
             judgement?: ("applies" | "does_not_apply" | "on_hold" | "none")[];
             /**
-             * @description of headings and words; that of the request where not said
+             * @description of headings and words; default: the request's
              * @enum {string}
              */
             language?: "ja" | "en";
@@ -1520,9 +1520,9 @@ export interface components {
             order_by_revised_at?: "asc" | "desc";
             /** @enum {string} */
             order_by_updated_at?: "asc" | "desc";
-            /** @description words, as in the list of sheets */
+            /** @description words, as in the sheet list */
             q?: string;
-            /** @description the strongest of the sheet; applies, requires_context and scheduled where not said */
+            /** @description the strongest of the sheet; default: applies, requires_context and scheduled */
             verdict?: ("applies" | "requires_context" | "scheduled" | "unknown" | "below_threshold")[];
         };
         ChecklistFieldChange: {
@@ -1544,7 +1544,7 @@ export interface components {
             limit: number;
             /**
              * Format: int64
-             * @description how many the company may have
+             * @description the most checklists of a company
              */
             max: number;
             /** Format: int64 */
@@ -1555,19 +1555,19 @@ export interface components {
         ChecklistPreviewOutputBody: {
             /** Format: date */
             as_of: string;
-            /** @description today, where another day was asked for */
+            /** @description today's counts, where as_of is another day */
             before?: components["schemas"]["VerdictCount"];
             counts: components["schemas"]["VerdictCount"];
-            /** @description the first 20 that are found, or that change */
+            /** @description the first 20 sheets found, or changing */
             items: components["schemas"]["PreviewItem"][];
             /**
              * Format: int64
-             * @description how many are found, or change
+             * @description number of sheets found, or changing
              */
             total: number;
         };
         ChecklistRequest: {
-            /** @description for whom */
+            /** @description the requesting organisation */
             company_name: string;
             description?: string;
             /** @description which laws, regulations or substances, over as many lines as needed */
@@ -1577,11 +1577,11 @@ export interface components {
         ChecklistResult: {
             /**
              * Format: date-time
-             * @description when the nightly run last looked at the checklist
+             * @description the last nightly run of the checklist
              */
             checked_at?: string;
             excluded: boolean;
-            /** @description what the judgement rests on is another now: look at it again */
+            /** @description the ground of the judgement has changed: review it again */
             ground_changed: boolean;
             /**
              * Format: uuid
@@ -1598,18 +1598,18 @@ export interface components {
             note: string;
             proofs: components["schemas"]["Proof"][];
             sheet: components["schemas"]["ResultSheet"];
-            /** @description of what the checklist watches, what section 15 states */
+            /** @description classes watched by the checklist that section 15 states */
             stated: components["schemas"]["Statement"][];
             /** @enum {string} */
             verdict: "not_listed" | "below_threshold" | "unknown" | "scheduled" | "requires_context" | "applies";
             /**
              * Format: int64
-             * @description of what people say, for If-Match; 0: nobody has said anything
+             * @description of the review, for If-Match; 0: none yet
              */
             version: number;
         };
         ChecklistResultsOutputBody: {
-            /** @description of all sheets that are not excluded, whatever is asked for */
+            /** @description of all sheets that are not excluded, regardless of the filters */
             counts: components["schemas"]["VerdictCount"];
             items: components["schemas"]["ChecklistResult"][];
             /** Format: int64 */
@@ -1620,7 +1620,7 @@ export interface components {
             total: number;
         };
         ClientAddress: {
-            /** @description IPv4 or IPv6; empty where it is not known */
+            /** @description IPv4 or IPv6; empty where unknown */
             ip: string;
         };
         ColumnCount: {
@@ -1630,11 +1630,11 @@ export interface components {
             field: string;
         };
         Company: {
-            /** @description options that the company has */
+            /** @description the company's options */
             active_features: ("change_history" | "ip_restriction" | "saml" | "checklists" | "bulk_download" | "periodic_export" | "attachments")[];
             /**
              * Format: int64
-             * @description attachments a sheet may have
+             * @description most attachments of a sheet
              * @enum {integer}
              */
             attachment_limit_id: 1 | 10 | 50;
@@ -1699,13 +1699,13 @@ export interface components {
             note: components["schemas"]["ProofReason"];
             /** @enum {string} */
             outcome: "agrees" | "found_not_stated" | "stated_not_found" | "outdated" | "not_judged";
-            /** @description the statements of section 15; where the outcome is found_not_stated, those that say the contrary */
+            /** @description the statements of section 15; where the outcome is found_not_stated, those that state the contrary */
             stated: components["schemas"]["StatedLaw"][];
             /** @enum {string} */
             verdict: "not_listed" | "below_threshold" | "unknown" | "scheduled" | "requires_context" | "applies";
         };
         Confirmation: {
-            /** @description the company's name, typed by who closes its account */
+            /** @description the company's name, typed by the user */
             name: string;
         };
         Content: {
@@ -1722,12 +1722,12 @@ export interface components {
             count: number;
         };
         CreateSimplesBody: {
-            /** @description but for these */
+            /** @description except these */
             exclude_ids?: string[];
-            /** @description or all that a list with this filter shows */
+            /** @description or all that match this filter */
             filter?: components["schemas"]["Filters"];
             /**
-             * @description of notes; without it the request's
+             * @description of notes; default: the request's
              * @enum {string}
              */
             language?: "ja" | "en";
@@ -1751,10 +1751,10 @@ export interface components {
             version: 2 | 3;
         };
         Definition: {
-            /** @description by what it is built: for each there must be something to watch, and for others nothing */
+            /** @description what it is built by: each named needs something to watch, others must be empty */
             dbt_types: ("laws" | "substances")[];
             description?: string;
-            /** @description where is looked: in what the checks find of ingredients and properties, in what section 15 states */
+            /** @description what is compared: the verdicts on ingredients and properties, the statements of section 15 */
             extraction_targets: ("composition" | "section_15")[];
             /** @description ids of laws */
             law_ids?: number[];
@@ -1762,7 +1762,7 @@ export interface components {
             law_regulation_ids?: number[];
             /** @description ids of categories, classes, statutory substances, CAS numbers of such */
             regulation_ids?: number[];
-            /** @description CAS numbers with thresholds of the company's own, each once */
+            /** @description CAS numbers with the company's own thresholds, each once */
             substances?: components["schemas"]["WatchedSubstance"][];
             title: string;
         };
@@ -1831,7 +1831,7 @@ export interface components {
         Entry: {
             /** Format: date-time */
             created_at: string;
-            /** @description the address as a path takes it: with _ in the place of a slash */
+            /** @description the address for paths: with _ instead of the slash */
             id: string;
             /** @description a single address or a network in CIDR notation, IPv4 or IPv6 */
             ip_address: string;
@@ -1841,14 +1841,14 @@ export interface components {
             items: components["schemas"]["Entry"][];
             /**
              * Format: int64
-             * @description how many there may be
+             * @description the most addresses
              */
             limit: number;
             /** Format: int64 */
             total: number;
         };
         ExportBody: {
-            /** @description ids of columns in the wanted order; without them the standard ones */
+            /** @description ids of columns in order; default: the standard ones */
             columns?: string[];
             /**
              * @description of CSV
@@ -1856,9 +1856,9 @@ export interface components {
              * @enum {string}
              */
             encoding: "utf-8" | "shift_jis";
-            /** @description but for these */
+            /** @description except these */
             exclude_ids?: string[];
-            /** @description or all that a list with this filter shows */
+            /** @description or all that match this filter */
             filter?: components["schemas"]["Filters"];
             /**
              * @default csv
@@ -1866,7 +1866,7 @@ export interface components {
              */
             format: "csv" | "xlsx";
             /**
-             * @description of headings and values; without it the request's
+             * @description of headings and values; default: the request's
              * @enum {string}
              */
             language?: "ja" | "en";
@@ -1890,11 +1890,11 @@ export interface components {
         };
         ExportColumn: {
             id: string;
-            /** @description as the heading reads */
+            /** @description the heading */
             name: string;
-            /** @description where to list it: sheet, or the number of a section */
+            /** @description group of the column: sheet, or the number of a section */
             part: string;
-            /** @description there where no columns are chosen */
+            /** @description included by default */
             standard: boolean;
         };
         ExportOperation: {
@@ -1954,7 +1954,7 @@ export interface components {
         };
         FileToSend: {
             name: string;
-            /** @description of the content, in hexadecimal: nothing else is taken then */
+            /** @description of the content, in hexadecimal: other content is then refused */
             sha256?: string;
             /**
              * Format: int64
@@ -2121,11 +2121,11 @@ export interface components {
         ImportBody: {
             id: string;
             name: string;
-            /** @description paths of members that a sheet has no place for, at most 200 */
+            /** @description paths of members that a sheet cannot represent, at most 200 */
             not_imported: string[];
             /**
              * Format: int64
-             * @description how many there are
+             * @description number of all such members
              */
             not_imported_total: number;
             /**
@@ -2138,7 +2138,7 @@ export interface components {
             department_id_list: string[];
             /** @description the document, or its text as a string */
             document: unknown;
-            /** @description of the sheet; the product's where not given */
+            /** @description of the sheet; default: the product's */
             name?: string;
         };
         Input: {
@@ -2155,16 +2155,16 @@ export interface components {
             company_name: string;
             /**
              * Format: email
-             * @description where the answer goes
+             * @description for the answer
              */
             email: string;
-            /** @description over as many lines as needed */
+            /** @description may have several lines */
             message: string;
             name: string;
             phone?: string;
         };
         JobBody: {
-            /** @description how far it is and what came of it: GET /companies/{id}/jobs/{jobId} */
+            /** @description its progress and result: GET /companies/{id}/jobs/{jobId} */
             job_id: string;
         };
         JobFile: {
@@ -2176,7 +2176,7 @@ export interface components {
              * @description bytes
              */
             size: number;
-            /** @description signed, for five minutes; where one job is asked for and its file has not expired */
+            /** @description signed, for five minutes; only of getJob, where the file has not expired */
             url?: string;
         };
         JobText: {
@@ -2188,7 +2188,7 @@ export interface components {
             created_at: string;
             /**
              * Format: int64
-             * @description things done of total
+             * @description items processed of total
              */
             done: number;
             /** Format: date-time */
@@ -2199,7 +2199,7 @@ export interface components {
             notes: components["schemas"]["JobText"][];
             /** @enum {string} */
             state: "queued" | "running" | "done" | "failed" | "cancelled";
-            /** @description it has been asked to stop */
+            /** @description it is to be cancelled */
             stopping: boolean;
             /**
              * Format: int64
@@ -2226,17 +2226,17 @@ export interface components {
         LawCategory: {
             article: string;
             /**
-             * @description by what it is decided
+             * @description what it is decided by
              * @enum {string}
              */
             basis: "composition" | "property" | "un_number" | "process";
             classes: components["schemas"]["LawClass"][];
             code: string;
-            /** @description false: it is judged only where it is asked for */
+            /** @description false: checked only on request */
             default: boolean;
             /** Format: int64 */
             id: number;
-            /** @description false: the law's list is not among the tables, so that nothing can be said */
+            /** @description false: the law's list is not available, so that there are no verdicts */
             loaded: boolean;
             name: components["schemas"]["LawName"];
             versions: components["schemas"]["LawVersion"][];
@@ -2245,7 +2245,7 @@ export interface components {
             code: string;
             /**
              * Format: int64
-             * @description that hold on the day
+             * @description entries in force on the day
              */
             entries: number;
             /** Format: int64 */
@@ -2254,7 +2254,7 @@ export interface components {
             name: components["schemas"]["LawName"];
             /**
              * Format: int64
-             * @description that hold from a later day
+             * @description entries in force from a later day
              */
             scheduled: number;
         };
@@ -2262,33 +2262,33 @@ export interface components {
             /** @description of the source */
             as_of: string;
             cas: string[];
-            /** @description from which it does so in every form */
+            /** @description from which it is regulated in every form */
             certain_threshold?: string;
             class_key: string;
             /** @enum {string} */
             confidence: "official" | "derived" | "knowledge";
-            /** @description what has to be looked at beyond the sheet */
+            /** @description what has to be checked beyond the sheet */
             context?: components["schemas"]["LawName"];
-            /** @description the share is counted as that of this element */
+            /** @description the share is that of this element */
             element?: string;
             from?: string;
-            /** @description of the substance as a high-pressure gas */
+            /** @description the substance as a high-pressure gas */
             gas: boolean;
-            /** @description names and formulas belong to it, beyond the CAS numbers */
+            /** @description a group: also matches names and formulas beyond the CAS numbers */
             group: boolean;
             /** Format: int64 */
             id: number;
             name: components["schemas"]["LawName"];
-            /** @description of the law's text */
+            /** @description in the law's text */
             number?: string;
-            /** @description of the substance itself, not of mixtures */
+            /** @description the substance itself, not mixtures */
             pure: boolean;
             source: string;
             /** @enum {string} */
             state: "past" | "in_force" | "announced";
-            /** @description mass per cent from which a mixture falls under it: ">= 1", "> 0.1" */
+            /** @description mass per cent from which a mixture is regulated: ">= 1", "> 0.1" */
             threshold: string;
-            /** @description the first day on which it does not hold any more */
+            /** @description the first day on which it is no longer in force */
             to?: string;
         };
         LawName: {
@@ -2317,21 +2317,21 @@ export interface components {
         LawSet: {
             /**
              * Format: int64
-             * @description substances and groups that the laws name
+             * @description substances and groups named by the laws
              */
             entries: number;
             /**
              * Format: int64
-             * @description CAS numbers that belong to them
+             * @description their CAS numbers
              */
             substances: number;
-            /** @description the newest date of a source */
+            /** @description the latest date of a source */
             version: string;
         };
         LawVersion: {
             /** @description of the source */
             as_of: string;
-            /** @description in force from; empty where the source does not say */
+            /** @description in force from; empty where the source does not state it */
             from: string;
             source: string;
             /** @enum {string} */
@@ -2386,13 +2386,13 @@ export interface components {
         ListOutputBody: {
             /**
              * Format: int64
-             * @description how many of the whole are still being analysed
+             * @description how many of the whole are still being analyzed
              */
             in_progress: number;
             items: components["schemas"]["SheetRow"][];
             /** Format: int64 */
             limit: number;
-            /** @description the cursor of the page that follows; empty where none does */
+            /** @description the cursor of the next page; empty on the last */
             next?: string;
             /** Format: int64 */
             page: number;
@@ -2419,7 +2419,7 @@ export interface components {
             /** Format: date-time */
             login_at?: string;
             middle_name: string;
-            /** @description the full name, in the order of the person's locale */
+            /** @description the full name, in the order of the user's locale */
             name: string;
             phone: string;
             position: string;
@@ -2460,7 +2460,7 @@ export interface components {
             name?: string;
         };
         NewSetting: {
-            /** @description who gets a copy */
+            /** @description users who get a copy */
             cc_recipient_ids?: string[];
             /**
              * @description of CSV files
@@ -2468,20 +2468,20 @@ export interface components {
              * @enum {string}
              */
             character_code: "utf-8" | "shift_jis";
-            /** @description in their order; none: the standard ones */
+            /** @description in order; default: the standard ones */
             columns?: string[];
             /**
              * @description of monthly exports
              * @enum {string}
              */
             export_date?: "1" | "5" | "10" | "15" | "20" | "25" | "last";
-            /** @description the sheets, as their list is filtered; none: all */
+            /** @description a filter of sheets; default: all */
             filter?: components["schemas"]["Filters"];
             /** @enum {string} */
             format: "csv" | "xlsx";
             /** @enum {string} */
             frequency: "daily" | "weekly" | "monthly";
-            /** @description true where not said */
+            /** @description default: true */
             is_enabled?: boolean;
             /**
              * @description of headings and words; that of the request where not said
@@ -2531,7 +2531,7 @@ export interface components {
             count: number;
             /**
              * Format: int64
-             * @description of one download
+             * @description most PDFs of a download
              */
             limit: number;
             /**
@@ -2548,7 +2548,7 @@ export interface components {
             renews_on: string;
             /**
              * Format: int64
-             * @description downloads of this month, those that failed or were cancelled aside
+             * @description downloads of this month without failed and cancelled ones
              */
             used: number;
         };
@@ -2576,7 +2576,7 @@ export interface components {
         };
         PasswordChange: {
             new_password: string;
-            /** @description the present one */
+            /** @description the current one */
             password: string;
         };
         PasswordReset: {
@@ -2611,7 +2611,7 @@ export interface components {
             dry_run?: boolean;
             /** @description the file's bytes in base64: UTF-8 or Shift_JIS */
             file?: string;
-            /** @description a file sent by createBatchUpload */
+            /** @description a file uploaded by createBatchUpload */
             upload_id?: string;
         };
         People: {
@@ -2638,13 +2638,13 @@ export interface components {
         PreviewBody: {
             /**
              * Format: date
-             * @description a day: the items are then the sheets whose verdict changes by it
+             * @description another day: the items are then the sheets whose verdict changes by it
              */
             as_of?: string;
-            /** @description by what it is built: for each there must be something to watch, and for others nothing */
+            /** @description what it is built by: each named needs something to watch, others must be empty */
             dbt_types: ("laws" | "substances")[];
             description?: string;
-            /** @description where is looked: in what the checks find of ingredients and properties, in what section 15 states */
+            /** @description what is compared: the verdicts on ingredients and properties, the statements of section 15 */
             extraction_targets: ("composition" | "section_15")[];
             /** @description ids of laws */
             law_ids?: number[];
@@ -2652,7 +2652,7 @@ export interface components {
             law_regulation_ids?: number[];
             /** @description ids of categories, classes, statutory substances, CAS numbers of such */
             regulation_ids?: number[];
-            /** @description CAS numbers with thresholds of the company's own, each once */
+            /** @description CAS numbers with the company's own thresholds, each once */
             substances?: components["schemas"]["WatchedSubstance"][];
             title: string;
         };
@@ -2676,7 +2676,7 @@ export interface components {
             supplier: string;
         };
         Problem: {
-            /** @description stable name of the error */
+            /** @description stable code of the error */
             code: string;
             /** @description sheets that a bulk operation refuses */
             denied_sds_list?: components["schemas"]["Denied"][];
@@ -2689,7 +2689,7 @@ export interface components {
              * @description how many more fields are wrong than fields lists; it lists 100 at most
              */
             fields_omitted?: number;
-            /** @description what to tell us where something went wrong on our side */
+            /** @description of internal errors: the id to quote to support */
             request_id?: string;
         };
         ProblemField: {
@@ -2769,22 +2769,22 @@ export interface components {
             company_name: string;
             /**
              * Format: email
-             * @description where the answer goes
+             * @description for the answer
              */
             email: string;
             message?: string;
             name: string;
-            /** @description options that should be in it */
+            /** @description options to include */
             options?: ("change_history" | "ip_restriction" | "saml" | "checklists" | "bulk_download" | "periodic_export" | "attachments")[];
             phone?: string;
             /**
              * Format: int64
-             * @description how many SDSs are to be managed
+             * @description number of SDSs to manage
              */
             sds_count: number;
             /**
              * Format: int64
-             * @description how many people will use it
+             * @description number of users
              */
             user_count?: number;
         };
@@ -2806,14 +2806,14 @@ export interface components {
         };
         ReconfirmInputBody: {
             /**
-             * @description send: somebody has to look at it; resume: analyse it again with the answers
+             * @description send: a person has to check it; resume: analyze it again with the answers
              * @enum {string}
              */
             action: "send" | "resume";
             comment?: string;
             /**
              * Format: int64
-             * @description of the pages that hold the sheet
+             * @description of the sheet's pages
              */
             first_page?: number;
             /**
@@ -2826,7 +2826,7 @@ export interface components {
             last_page?: number;
             /**
              * Format: uuid
-             * @description a file in place of the one that could not be read, such as one without a password
+             * @description a replacement for a file that could not be read, such as one without a password
              */
             upload_id?: string;
         };
@@ -2838,22 +2838,22 @@ export interface components {
         RecoveryState: {
             /**
              * Format: date-time
-             * @description absent: there are none yet
+             * @description absent: none yet
              */
             created_at?: string;
             /**
              * Format: int64
-             * @description that have not been used
+             * @description not used yet
              */
             remaining: number;
             /** Format: int64 */
             total: number;
         };
         Redefinition: {
-            /** @description required but for a request that waits */
+            /** @description required except for a pending request */
             dbt_types?: ("laws" | "substances")[];
             description?: string;
-            /** @description required but for a request that waits */
+            /** @description required except for a pending request */
             extraction_targets?: ("composition" | "section_15")[];
             /** @description ids of laws */
             law_ids?: number[];
@@ -2862,11 +2862,11 @@ export interface components {
             /** @description ids of categories, classes, statutory substances, CAS numbers of such */
             regulation_ids?: number[];
             /**
-             * @description of a request that waits: whether the provider is at work on it
+             * @description of a pending request: whether the provider is working on it
              * @enum {string}
              */
             state?: "requested" | "in_preparation";
-            /** @description CAS numbers with thresholds of the company's own, each once */
+            /** @description CAS numbers with the company's own thresholds, each once */
             substances?: components["schemas"]["WatchedSubstance"][];
             title: string;
         };
@@ -2883,16 +2883,16 @@ export interface components {
             upload_id: string;
         };
         RemoveInputBody: {
-            /** @description but for these */
+            /** @description except these */
             exclude_ids?: string[];
             /**
              * Format: int64
-             * @description how many the filter is expected to find, those excluded aside; refused (409) where it is another number
+             * @description the expected number of sheets of the filter without the excluded ones; refused (409) where it differs
              */
             expected_count?: number;
-            /** @description or all that a list with this filter shows */
+            /** @description or all that match this filter */
             filter?: components["schemas"]["Filters"];
-            /** @description either these; what is deleted already counts as done */
+            /** @description either these; already deleted ones count as done */
             sds_ids?: string[];
         };
         RemoveOutputBody: {
@@ -2900,7 +2900,7 @@ export interface components {
             deleted: number;
             /**
              * Format: int64
-             * @description how many of the filter's are still there: repeat the request until there are none
+             * @description how many sheets of the filter are left: repeat the request until there are none
              */
             remaining: number;
         };
@@ -2916,28 +2916,28 @@ export interface components {
             supplier: string;
         };
         Review: {
-            /** @description stays as it is where not said */
+            /** @description unchanged where absent */
             excluded?: boolean;
             /**
              * @description empty: none
              * @enum {string}
              */
             judgement: "" | "applies" | "does_not_apply" | "on_hold";
-            /** @description over as many lines as needed */
+            /** @description may have several lines */
             note?: string;
         };
         ReviseBody: {
             items: components["schemas"]["Revised"][];
         };
         ReviseInputBody: {
-            /** @description of the newer sheets, where the company's settings do not copy the older ones' departments */
+            /** @description of the newer sheets, where the company's settings do not copy the departments of the older ones */
             department_id_list?: string[];
             sds_list: components["schemas"]["NewerFile"][];
         };
         Revised: {
             id: string;
             name: string;
-            /** @description the sheet whose place it has taken */
+            /** @description the sheet that it replaces */
             older_id: string;
             upload_id: string;
         };
@@ -2959,24 +2959,24 @@ export interface components {
             row: number;
         };
         SAMLConnection: {
-            /** @description Assertion Consumer Service URL: where the provider posts its answers to */
+            /** @description Assertion Consumer Service URL: to which the provider posts its responses */
             acs_url: string;
             /** @description the audience */
             entity_id: string;
             /**
              * Format: date-time
-             * @description when the provider's signing certificate ends: upload new metadata before
+             * @description expiry of the provider's signing certificate: upload new metadata before
              */
             idp_certificate_expires_at?: string;
             idp_entity_id?: string;
             idp_sign_in_url?: string;
-            /** @description people with addresses of these sign in at the provider */
+            /** @description users with addresses of these domains sign in at the provider */
             mail_domains: string[];
             name_id_format: string;
             /** @description Single Logout URL */
             slo_url: string;
             /**
-             * @description pending: not with the user pool yet; set it again
+             * @description pending: not at the user pool yet; set it again
              * @enum {string}
              */
             state: "none" | "pending" | "active";
@@ -2989,7 +2989,7 @@ export interface components {
             version?: number;
         };
         SAMLSetting: {
-            /** @description domains of addresses that people of the company have */
+            /** @description mail domains of the company's users */
             mail_domains: string[];
             /** @description the provider's SAML 2.0 metadata (XML) */
             metadata: string;
@@ -2997,7 +2997,7 @@ export interface components {
         SavedSearch: {
             /** Format: date-time */
             created_at: string;
-            /** @description filters and order of the list of sheets, as they stand behind the question mark of its path */
+            /** @description filters and order of the sheet list, as in its query string */
             criteria: string;
             /** Format: uuid */
             id: string;
@@ -3016,7 +3016,7 @@ export interface components {
             total: number;
         };
         SearchToSave: {
-            /** @description filters and order of the list of sheets: h_code=H225&order_by_name=asc */
+            /** @description filters and order of the sheet list: h_code=H225&order_by_name=asc */
             criteria: string;
             /** @description unique among the caller's */
             name: string;
@@ -3037,7 +3037,7 @@ export interface components {
             cc: components["schemas"]["Person"][];
             /** @enum {string} */
             character_code: "utf-8" | "shift_jis";
-            /** @description in their order; empty: the standard ones */
+            /** @description in order; empty: the standard ones */
             columns: string[];
             /** Format: date-time */
             created_at: string;
@@ -3047,7 +3047,7 @@ export interface components {
             disabled_reason?: "by_hand" | "owner_gone" | "owner_demoted" | "recipient_gone" | "plan_ended";
             /** @enum {string} */
             export_date?: "1" | "5" | "10" | "15" | "20" | "25" | "last";
-            /** @description the sheets, as their list is filtered; absent: all */
+            /** @description a filter of sheets; absent: all */
             filter?: components["schemas"]["Filters"];
             /** @enum {string} */
             format: "csv" | "xlsx";
@@ -3067,7 +3067,7 @@ export interface components {
              * @description absent while it is disabled
              */
             next_execution_at?: string;
-            /** @description with whose rights it runs */
+            /** @description the user with whose permissions it runs */
             owner: components["schemas"]["Person"];
             recipient: components["schemas"]["Person"];
             type: string;
@@ -3109,7 +3109,7 @@ export interface components {
             items: components["schemas"]["Setting"][];
             /**
              * Format: int64
-             * @description how many the company may have
+             * @description the most settings of the company
              */
             limit: number;
             /** Format: int64 */
@@ -3118,7 +3118,7 @@ export interface components {
         SheetLawsOutputBody: {
             /** Format: date */
             as_of: string;
-            /** @description what section 15 says beside the verdicts */
+            /** @description the statements of section 15 compared with the verdicts */
             comparison: components["schemas"]["ComparedLawRow"][];
             /** @description the last day up to as_of on which a list of the set changed */
             set_version: string;
@@ -3147,17 +3147,17 @@ export interface components {
              * @description 44 Japanese, 16 English, 999 other, 0 not known yet
              */
             language_id: number;
-            /** @description empty where the sheet names a supplier alone */
+            /** @description empty where the sheet names only a supplier */
             manufacturer?: string;
             /** @description the caller may edit this sheet */
             may_edit: boolean;
-            /** @description the caller may ask for another analysis */
+            /** @description the caller may request another analysis */
             may_request: boolean;
             name: string;
-            /** @description the sheet that has taken its place */
+            /** @description the sheet that replaces it */
             newer_id?: string;
             note: string;
-            /** @description the sheet whose place it has taken */
+            /** @description the sheet that it replaces */
             older_id?: string;
             pictograms: string[];
             product_code_list: string[];
@@ -3183,7 +3183,7 @@ export interface components {
             un_number: string;
             /**
              * Format: int64
-             * @description uncertain values that nobody has looked at
+             * @description uncertain values that have not been reviewed
              */
             unreviewed_count: number;
             /** Format: date-time */
@@ -3268,7 +3268,7 @@ export interface components {
             first_name: string;
             /** Format: uuid */
             id: string;
-            /** @description false: invited, and has not followed the link yet */
+            /** @description false: invited, and not activated yet */
             is_active: boolean;
             /** @description wants news by mail */
             is_subscribe: boolean;
@@ -3277,11 +3277,11 @@ export interface components {
             locale: "ja-JP" | "en-US";
             /**
              * Format: date-time
-             * @description the last sign-in; absent: none yet, or not for the caller
+             * @description the last sign-in; absent: none yet, or not permitted
              */
             login_at?: string;
             middle_name: string;
-            /** @description the full name, in the order of the person's locale */
+            /** @description the full name, in the order of the user's locale */
             name: string;
             phone: string;
             position: string;
@@ -3291,7 +3291,7 @@ export interface components {
              * @enum {integer}
              */
             role_id: 0 | 1 | 90 | 100;
-            /** @description absent: not known at the moment, or not for the caller */
+            /** @description absent: temporarily unknown, or not permitted */
             tfa?: components["schemas"]["SecondFactor"];
             /** @description the number that codes are sent to */
             tfa_phone_number?: string;
@@ -3325,7 +3325,7 @@ export interface components {
             first_name: string;
             last_name: string;
             /**
-             * @description of the mail and of their screens; the inviter's where not said
+             * @description of the mail and the dashboard; default: the inviter's
              * @enum {string}
              */
             locale?: "ja-JP" | "en-US";
@@ -3365,7 +3365,7 @@ export interface components {
             email: string;
             /** Format: uuid */
             id: string;
-            /** @description of an invited person; false: the mail can be sent again by reset-password */
+            /** @description of an invited user; false: the mail can be sent again by reset-password */
             mail_sent?: boolean;
             /** @enum {string} */
             result: "invited" | "updated" | "unchanged";
@@ -3415,18 +3415,18 @@ export interface components {
         Watched: {
             /** Format: int64 */
             id: number;
-            /** @description of a law its code; of a class, and of what is in it, the class's key */
+            /** @description of a law its code; of a class and its entries the class's key */
             key: string;
             name: components["schemas"]["Name"];
             /** @enum {string} */
             tier: "law" | "category" | "class" | "substance" | "cas";
         };
         WatchedSubstance: {
-            /** @description CAS Registry Number; its check digit is held */
+            /** @description CAS Registry Number with a valid check digit */
             cas: string;
             name?: string;
             /**
-             * @description from the threshold on, or above it
+             * @description at least the threshold, or above it
              * @default >=
              * @enum {string}
              */
@@ -3438,14 +3438,14 @@ export interface components {
             threshold: number;
         };
         WholeSheet: {
-            /** @description what a person told the analysis */
+            /** @description a user's answers to the analysis */
             answers?: components["schemas"]["Answers"];
             /** @description YYYY-MM-DD or empty */
             assessed_at: string;
             assignee_id_list: string[];
             /** Format: int64 */
             attachment_count: number;
-            /** @description in the order in which they came */
+            /** @description in the order of their registration */
             attachments: components["schemas"]["Attachment"][];
             cas_numbers: string[];
             /** Format: date-time */
@@ -3464,17 +3464,17 @@ export interface components {
              * @description 44 Japanese, 16 English, 999 other, 0 not known yet
              */
             language_id: number;
-            /** @description empty where the sheet names a supplier alone */
+            /** @description empty where the sheet names only a supplier */
             manufacturer?: string;
             /** @description the caller may edit this sheet */
             may_edit: boolean;
-            /** @description the caller may ask for another analysis */
+            /** @description the caller may request another analysis */
             may_request: boolean;
             name: string;
-            /** @description the sheet that has taken its place */
+            /** @description the sheet that replaces it */
             newer_id?: string;
             note: string;
-            /** @description the sheet whose place it has taken */
+            /** @description the sheet that it replaces */
             older_id?: string;
             pictograms: string[];
             product_code_list: string[];
@@ -3501,7 +3501,7 @@ export interface components {
             un_number: string;
             /**
              * Format: int64
-             * @description uncertain values that nobody has looked at
+             * @description uncertain values that have not been reviewed
              */
             unreviewed_count: number;
             /** Format: date-time */
@@ -3644,7 +3644,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3699,7 +3699,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3761,7 +3761,7 @@ export interface operations {
     deleteDepartment: {
         parameters: {
             query?: {
-                /** @description take it off the users and sheets that have it */
+                /** @description remove it from the users and sheets that have it */
                 force?: boolean;
             };
             header?: never;
@@ -3969,7 +3969,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4156,7 +4156,7 @@ export interface operations {
     getSheetPDF: {
         parameters: {
             query?: {
-                /** @description to be shown, not saved; needed without SDS_DOWNLOAD */
+                /** @description for display, not to be saved; required without SDS_DOWNLOAD */
                 inline?: boolean;
             };
             header?: never;
@@ -4305,7 +4305,7 @@ export interface operations {
                 order_by_assessed_at?: "asc" | "desc";
                 order_by_supplier_confirmed_at?: "asc" | "desc";
                 page?: number;
-                /** @description instead of page: next of the page before, so that sheets that come and go meanwhile shift nothing; the order must be the same */
+                /** @description instead of page: next of the previous page, so that concurrent changes do not shift the pages; the order must be the same */
                 cursor?: string;
                 limit?: number;
             };
@@ -4334,7 +4334,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4365,7 +4365,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4396,7 +4396,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4736,7 +4736,7 @@ export interface operations {
                 encoding?: "utf-8" | "shift_jis";
             };
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4877,7 +4877,7 @@ export interface operations {
                 my_departments?: boolean;
             };
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5042,7 +5042,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5073,7 +5073,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5103,7 +5103,7 @@ export interface operations {
     listExports: {
         parameters: {
             query?: {
-                /** @description of the names; without it the request's */
+                /** @description of the names; default: the request's */
                 language?: "ja" | "en";
             };
             header?: never;
@@ -5192,7 +5192,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5367,7 +5367,7 @@ export interface operations {
             query?: {
                 /** @description YYYY-MM-DD; absent: today in Japan */
                 as_of?: string;
-                /** @description those too that are not listed, and sets that are off by default */
+                /** @description include not_listed verdicts, and sets that are off by default */
                 all?: boolean;
             };
             header?: never;
@@ -5486,7 +5486,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5571,7 +5571,7 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description with login_at and tfa, for those who may see them */
+                /** @description with login_at and tfa, for callers with the permission */
                 fetchAuthInfo?: boolean;
             };
             header?: never;
@@ -5599,7 +5599,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5794,7 +5794,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5910,7 +5910,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6050,15 +6050,15 @@ export interface operations {
     listChecklistResults: {
         parameters: {
             query?: {
-                /** @description the strongest of the sheet; applies, requires_context and scheduled where not said */
+                /** @description the strongest of the sheet; default: applies, requires_context and scheduled */
                 verdict?: ("applies" | "requires_context" | "scheduled" | "unknown" | "below_threshold")[];
-                /** @description none: nobody has judged it */
+                /** @description none: without a judgement */
                 judgement?: ("applies" | "does_not_apply" | "on_hold" | "none")[];
-                /** @description those that were excluded instead of the others */
+                /** @description excluded sheets instead of the others */
                 excluded?: boolean;
-                /** @description those alone whose judgement rests on what is another now */
+                /** @description only those whose ground has changed since the judgement */
                 changed?: boolean;
-                /** @description words, as in the list of sheets */
+                /** @description words, as in the sheet list */
                 q?: string;
                 order_by_name?: "asc" | "desc";
                 order_by_revised_at?: "asc" | "desc";
@@ -6090,15 +6090,15 @@ export interface operations {
     exportChecklistResults: {
         parameters: {
             query?: {
-                /** @description the strongest of the sheet; applies, requires_context and scheduled where not said */
+                /** @description the strongest of the sheet; default: applies, requires_context and scheduled */
                 verdict?: ("applies" | "requires_context" | "scheduled" | "unknown" | "below_threshold")[];
-                /** @description none: nobody has judged it */
+                /** @description none: without a judgement */
                 judgement?: ("applies" | "does_not_apply" | "on_hold" | "none")[];
-                /** @description those that were excluded instead of the others */
+                /** @description excluded sheets instead of the others */
                 excluded?: boolean;
-                /** @description those alone whose judgement rests on what is another now */
+                /** @description only those whose ground has changed since the judgement */
                 changed?: boolean;
-                /** @description words, as in the list of sheets */
+                /** @description words, as in the sheet list */
                 q?: string;
                 order_by_name?: "asc" | "desc";
                 order_by_revised_at?: "asc" | "desc";
@@ -6107,7 +6107,7 @@ export interface operations {
                 format?: "csv" | "xlsx";
                 /** @description of CSV */
                 charset?: "utf-8" | "shift_jis";
-                /** @description of headings and words; that of the request where not said */
+                /** @description of headings and words; default: the request's */
                 language?: "ja" | "en";
             };
             header?: never;
@@ -6136,7 +6136,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6272,7 +6272,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6325,7 +6325,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6574,7 +6574,7 @@ export interface operations {
     listLaws: {
         parameters: {
             query?: {
-                /** @description the day on which the lists are looked at; today where not said */
+                /** @description the day of the lists; default: today */
                 as_of?: string;
             };
             header?: never;
@@ -6598,7 +6598,7 @@ export interface operations {
     getLaw: {
         parameters: {
             query?: {
-                /** @description the day on which the lists are looked at; today where not said */
+                /** @description the day of the lists; default: today */
                 as_of?: string;
                 /** @description in names, statutory numbers and CAS numbers */
                 q?: string;
@@ -6698,7 +6698,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the same key answers the same, and acts once */
+                /** @description a request repeated with the same key gets the same answer, and acts once */
                 "Idempotency-Key"?: string;
             };
             path: {

@@ -12,8 +12,8 @@ import (
 	"anzen/shared/domain/company"
 )
 
-// Whoever an address belongs to, a route does the same with services in the same order
-// and answers the same. So neither the answer nor its time tells who has an account.
+// Whoever an address belongs to, a route calls the same services in the same order and
+// answers the same. So neither the answer nor its time reveals who has an account.
 func TestRoutesDoTheSameForEveryAddress(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
@@ -35,7 +35,7 @@ func TestRoutesDoTheSameForEveryAddress(t *testing.T) {
 			t.Errorf("%s: no call of a service was seen", name)
 		}
 		for whose, email := range addresses {
-			for range 2 { // asked for again it does the same, too
+			for range 2 { // a repeated request does the same
 				got, does := w.Trace(t, request(email))
 				if !reflect.DeepEqual(got, want) {
 					t.Errorf("%s of an address %s: %+v, want %+v", name, whose, got, want)
@@ -49,20 +49,20 @@ func TestRoutesDoTheSameForEveryAddress(t *testing.T) {
 	if len(w.Mailbox.Mails) != 0 {
 		t.Errorf("a route has mailed by itself: %+v", w.Mailbox.Mails)
 	}
-	if left := w.SeeTo(t); left != 0 {
-		t.Errorf("%d requests cannot be seen to", left)
+	if left := w.HandleRequests(t); left != 0 {
+		t.Errorf("%d requests cannot be handled", left)
 	}
 	if len(w.Mailbox.Mails) == 0 {
 		t.Error("nothing was mailed in the end")
 	}
 }
 
-// A request is tried again until it was seen to, and then it is gone.
+// A request is retried until it is handled, and then deleted.
 func TestARequestIsSeenTo(t *testing.T) {
 	w := apitest.New(t)
 	before := w.Engine.Count(t)
 	w.Later = true
-	w.Run(t, apitest.Scenario{Name: "put down", Request: signUp(nil), Status: 202})
+	w.Run(t, apitest.Scenario{Name: "stored", Request: signUp(nil), Status: 202})
 	fault := errors.New("the table is away")
 	for n := range 40 {
 		calls := 0
@@ -75,13 +75,13 @@ func TestARequestIsSeenTo(t *testing.T) {
 		if w.Mailbox.Fail = nil; n%2 == 0 {
 			w.Mailbox.Fail = errors.New("SES is down")
 		}
-		if w.SeeTo(t) == 0 {
+		if w.HandleRequests(t) == 0 {
 			break
 		}
 	}
 	w.Interfere, w.Mailbox.Fail = nil, nil
-	if left := w.SeeTo(t); left != 0 {
-		t.Fatalf("%d requests were not seen to", left)
+	if left := w.HandleRequests(t); left != 0 {
+		t.Fatalf("%d requests were not handled", left)
 	}
 	if len(w.Mailbox.Mails) == 0 {
 		t.Fatal("nothing was mailed")
@@ -94,12 +94,12 @@ func TestARequestIsSeenTo(t *testing.T) {
 		t.Error("there are no records")
 	}
 	w.Clock.Advance(time.Minute)
-	if w.SeeTo(t); len(w.Mailbox.Mails) != mails || w.Engine.Count(t) != after {
-		t.Error("it was seen to once more")
+	if w.HandleRequests(t); len(w.Mailbox.Mails) != mails || w.Engine.Count(t) != after {
+		t.Error("it was handled again")
 	}
 }
 
-// The input of the machine, which its history keeps, names nobody.
+// The input of the machine, which its history keeps, has no personal data.
 func TestTheMachineLearnsNobodysAddress(t *testing.T) {
 	w := apitest.New(t)
 	w.Later = true

@@ -13,7 +13,7 @@ import (
 	"anzen/shared/formats/export"
 )
 
-// The codes of settings that are not accepted.
+// The errors of settings.
 const (
 	CodeWeekday        message.Code = "periodic.weekday"
 	CodeDay            message.Code = "periodic.day"
@@ -22,9 +22,9 @@ const (
 	CodeColumn         message.Code = "periodic.column"
 )
 
-// judge tells everything that is wrong with a setting, of which a filter may have been stated. People of one that is
-// disabled may be gone: it can be changed all the same, and enabled when they are not.
-func judge(s periodic.Setting, of map[sds.UserID]company.User, stated *filter.Filters) error {
+// validate returns all errors of a setting and of the filter in the request, if any. A disabled setting may have
+// recipients who have left: it can be changed, but not enabled.
+func validate(s periodic.Setting, users map[sds.UserID]company.User, stated *filter.Filters) error {
 	var wrong input.FieldErrors
 	wrong.Line("name", &s.Name)
 	if s.Name == "" {
@@ -37,7 +37,7 @@ func judge(s periodic.Setting, of map[sds.UserID]company.User, stated *filter.Fi
 		wrong.Add("export_date", CodeDay)
 	}
 	recipient := func(path string, id sds.UserID) {
-		if u, there := of[id]; s.Enabled && (!there || !u.Active) {
+		if u, found := users[id]; s.Enabled && (!found || !u.Active) {
 			wrong.Add(path, CodeRecipient)
 		}
 	}

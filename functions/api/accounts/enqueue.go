@@ -13,18 +13,17 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// What somebody asks for who has no session is put down, and a state machine sees to
-// it later. So a route does the same for every address, and takes the same time: it
-// looks no address up. Who learns whether an address has an account is who reads its
-// mails.
+// Requests without a session are stored, and a state machine handles them later. So a
+// route does the same for every address, in the same time: it looks no address up.
+// Whether an address has an account is only known to the reader of its mails.
 
-// askGrants are what a route may do that puts a request down.
-func askGrants() []grant.Grant {
+// enqueueGrants are the grants that enqueue needs.
+func enqueueGrants() []grant.Grant {
 	return []grant.Grant{grant.Table("PutItem"), grant.StartAccounts()}
 }
 
-// ask puts a request down and has it seen to.
-func ask(ctx context.Context, call *rest.Call, r execution.Request) error {
+// enqueue stores a request and starts the state machine that handles it.
+func enqueue(ctx context.Context, call *rest.Call, r execution.Request) error {
 	r.Address = call.Address
 	body, err := json.Marshal(r)
 	if err != nil {
@@ -38,7 +37,7 @@ func ask(ctx context.Context, call *rest.Call, r execution.Request) error {
 	return err
 }
 
-// address judges an e-mail address.
+// address validates and cleans an email address.
 func address(text string) (string, error) {
 	email, trouble := company.Email(text)
 	if trouble != "" {

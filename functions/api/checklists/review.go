@@ -16,17 +16,17 @@ import (
 var (
 	JudgeRoute = rest.Route{
 		Method: "PUT", Path: "/dynamic_list_results/{listId}/{resultId}", ID: "judgeChecklistResult", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
-		Summary: "Say what a person judges of a sheet on a checklist; what the checks find at this moment is kept with it",
+		Summary: "Record a user's judgement of a sheet on a checklist; the verdicts of this moment are stored with it",
 		Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem")},
 	}
 	RecheckRoute = rest.Route{
 		Method: "POST", Path: "/dynamic_list_results/{listId}/{resultId}", ID: "recheckChecklistResult", Tag: Tag, Rule: rest.Need(access.CheckListRead),
-		Summary: "Check a sheet against a checklist at this moment, with the places in its PDF on which the verdicts rest; judgements stay",
+		Summary: "Check a sheet against a checklist now, with the sources of the verdicts in its PDF; judgements stay",
 		Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query")},
 	}
 	ExcludeRoute = rest.Route{
 		Method: "DELETE", Path: "/dynamic_list_results/{listId}/{resultId}", ID: "excludeChecklistResult", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
-		Summary: "Exclude a sheet from the results of a checklist; it comes back by PUT with excluded false", Status: 204,
+		Summary: "Exclude a sheet from the results of a checklist; PUT with excluded false includes it again", Status: 204,
 		Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem")},
 	}
 )
@@ -37,14 +37,14 @@ type OfResult struct {
 	Sheet sds.SheetID `path:"resultId" format:"uuid" doc:"the sheet"`
 }
 
-// Review is what a person says of a sheet.
+// Review is a user's judgement of a sheet, with a note.
 type Review struct {
 	Judgement checklist.Judgement `json:"judgement" enum:",applies,does_not_apply,on_hold" doc:"empty: none"`
-	Note      string              `json:"note,omitempty" maxLength:"2000" doc:"over as many lines as needed"`
-	Excluded  *bool               `json:"excluded,omitempty" doc:"stays as it is where not said"`
+	Note      string              `json:"note,omitempty" maxLength:"2000" doc:"may have several lines"`
+	Excluded  *bool               `json:"excluded,omitempty" doc:"unchanged where absent"`
 }
 
-// JudgeInput is what a person says, over what they have read.
+// JudgeInput is a review of the version that the caller has read.
 type JudgeInput struct {
 	OfResult
 	rest.Edited
@@ -54,7 +54,7 @@ type JudgeInput struct {
 // ResultOutput is a sheet on a checklist.
 type ResultOutput struct{ Body ChecklistResult }
 
-// Judge keeps what a person says.
+// Judge stores a user's review.
 func Judge(ctx context.Context, call *rest.Call, in *JudgeInput) (*ResultOutput, error) {
 	version, err := rest.Version(in.IfMatch)
 	if err != nil {
@@ -64,19 +64,19 @@ func Judge(ctx context.Context, call *rest.Call, in *JudgeInput) (*ResultOutput,
 	if err != nil {
 		return nil, err
 	}
-	m := s.Reviews[record.ID]
-	if m.Version != version {
+	review := s.Reviews[record.ID]
+	if review.Version != version {
 		return nil, table.ErrStale
 	}
 	var wrong input.FieldErrors
-	m.Judgement, m.Note = in.Body.Judgement, lines(&wrong, "note", in.Body.Note)
+	review.Judgement, review.Note = in.Body.Judgement, lines(&wrong, "note", in.Body.Note)
 	if err := wrong.Err(); err != nil {
 		return nil, err
 	}
 	if in.Body.Excluded != nil {
-		m.Excluded = *in.Body.Excluded
+		review.Excluded = *in.Body.Excluded
 	}
-	if err := s.write(ctx, &record, m, "checklist.judged"); err != nil {
+	if err := s.write(ctx, &record, review, "checklist.judged"); err != nil {
 		return nil, err
 	}
 	return &ResultOutput{s.result(&record)}, nil
@@ -85,7 +85,7 @@ func Judge(ctx context.Context, call *rest.Call, in *JudgeInput) (*ResultOutput,
 // RecheckInput names a sheet on a checklist.
 type RecheckInput struct{ OfResult }
 
-// Recheck answers how a sheet is judged at this moment.
+// Recheck answers the current verdicts on a sheet with their sources.
 func Recheck(ctx context.Context, call *rest.Call, in *RecheckInput) (*ResultOutput, error) {
 	s, record, err := one(ctx, call, in.OfResult)
 	if err != nil {
@@ -101,21 +101,21 @@ func Recheck(ctx context.Context, call *rest.Call, in *RecheckInput) (*ResultOut
 // ExcludeInput names a sheet on a checklist.
 type ExcludeInput struct{ OfResult }
 
-// Exclude takes a sheet out of the results.
+// Exclude excludes a sheet from the results.
 func Exclude(ctx context.Context, call *rest.Call, in *ExcludeInput) (*struct{}, error) {
 	s, record, err := one(ctx, call, in.OfResult)
 	if err != nil {
 		return nil, err
 	}
-	m := s.Reviews[record.ID]
-	if m.Excluded {
+	review := s.Reviews[record.ID]
+	if review.Excluded {
 		return nil, nil
 	}
-	m.Excluded = true
-	return nil, s.write(ctx, &record, m, "checklist.excluded")
+	review.Excluded = true
+	return nil, s.write(ctx, &record, review, "checklist.excluded")
 }
 
-// one reads a checklist, a sheet of the company and what people say of it there.
+// one reads a checklist, a sheet of the company and its review.
 func one(ctx context.Context, call *rest.Call, in OfResult) (*lookup, sds.Sheet, error) {
 	l, err := call.Table.Checklist(ctx, call.CompanyID, in.List)
 	if err != nil {
@@ -128,17 +128,17 @@ func one(ctx context.Context, call *rest.Call, in OfResult) (*lookup, sds.Sheet,
 	if err != nil {
 		return nil, record, err
 	}
-	m, err := call.Table.Review(ctx, call.CompanyID, l.ID, record.ID)
+	review, err := call.Table.Review(ctx, call.CompanyID, l.ID, record.ID)
 	s := lookUp(call, l)
-	s.Reviews = map[sds.SheetID]checklist.Review{record.ID: m}
+	s.Reviews = map[sds.SheetID]checklist.Review{record.ID: review}
 	return s, record, err
 }
 
-// write keeps a mark with the verdicts as they are seen.
-func (s *lookup) write(ctx context.Context, record *sds.Sheet, m checklist.Review, action string) error {
+// write stores a review with the current verdicts.
+func (s *lookup) write(ctx context.Context, record *sds.Sheet, review checklist.Review, action string) error {
 	o := s.Plan.Judge(record)
-	m.Proofs, m.Ground, m.By, m.ByName = o.Proofs, o.Ground(), s.call.User, s.call.Name
+	review.Proofs, review.Ground, review.By, review.ByName = o.Proofs, o.Ground(), s.call.User, s.call.Name
 	x := s.call.Begin(action, string(s.List.ID)+" "+string(record.ID))
-	s.Reviews[record.ID] = x.WriteReview(s.List.ID, m)
+	s.Reviews[record.ID] = x.WriteReview(s.List.ID, review)
 	return x.Commit(ctx)
 }
