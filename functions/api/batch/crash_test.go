@@ -179,6 +179,65 @@ func TestACrashAnywhereEndsTheSame(t *testing.T) {
 	}
 }
 
+// A job that the sweep continues as another attempt keeps its history entries: it writes
+// nothing twice, and a rollback includes the writes of the earlier attempt.
+func TestAContinuedJob(t *testing.T) {
+	f := newFirm(t)
+	carryOn := func(in execution.Input, change func(*job.Job)) execution.Input {
+		t.Helper()
+		j := f.Job(t, in.Company, in.Job)
+		change(&j)
+		x := f.Table.Begin(in.Company).Audit(table.Audit{Action: "test"})
+		j = x.ContinueJob(j)
+		if err := x.Commit(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return execution.Of(j)
+	}
+	// interrupted runs a job until it has written its first part, without the checkpoint of it.
+	interrupted := func() ([]sds.SheetID, execution.Input) {
+		t.Helper()
+		ids, in := f.start(t)
+		for at := 1; f.reread(t, ids[0]).Name == "製品0"; at++ {
+			payload, _ := json.Marshal(in)
+			if _, err := invoke(t, f.JobFunctionOver(kind(), &crashing{API: f.Engine.Client, at: at, after: true}), payload); !errors.Is(err, errCrash) {
+				t.Fatalf("write %d: %v", at, err)
+			}
+		}
+		return ids, in
+	}
+	t.Run("forward", func(t *testing.T) {
+		ids, in := interrupted()
+		_, j := f.drive(t, carryOn(in, func(*job.Job) {}), 1000, false)
+		if j.State != job.Done || j.Attempt != 2 {
+			t.Fatalf("%+v", j)
+		}
+		for i, id := range ids {
+			writes := 1
+			if i < 3 {
+				writes = 2
+			}
+			edits, err := f.Table.Edits(t.Context(), f.company.ID, id)
+			if err != nil || len(edits) != writes || f.reread(t, id).Name != fmt.Sprintf("新%d", i) {
+				t.Errorf("row %d: %d entries, want %d: %v", i, len(edits), writes, err)
+			}
+		}
+		f.clear(t, ids)
+	})
+	t.Run("rollback", func(t *testing.T) {
+		ids, in := interrupted()
+		_, j := f.drive(t, carryOn(in, func(j *job.Job) { j.Stop = true }), 1000, false)
+		if j.State != job.Cancelled {
+			t.Fatalf("%+v", j)
+		}
+		for i, id := range ids {
+			if s := f.reread(t, id); s.Name != fmt.Sprintf("製品%d", i) || !slices.Equal(s.GuardedCodes, []string{fmt.Sprintf("p-%d", i)}) {
+				t.Errorf("row %d is not rolled back: %s %v", i, s.Name, s.GuardedCodes)
+			}
+		}
+	})
+}
+
 // clear releases the product codes for the next round.
 func (f *firm) clear(t *testing.T, ids []sds.SheetID) {
 	t.Helper()

@@ -3,7 +3,7 @@
 // transaction for some at a time, and all of them or none take effect:
 //
 //   - Each write adds an entry to its sheet's history in the same transaction, with an id
-//     derived from job and row. So an interrupted job finds what it has written and
+//     derived from job, attempt and row. So an interrupted job finds what it has written and
 //     continues from there; nothing is written twice.
 //   - Before each write the sheet's current state is checked again. Other concurrent
 //     changes stay. Where the row can no longer be applied (removed, in analysis, in
@@ -17,6 +17,7 @@
 package patch
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -55,6 +56,9 @@ type Runner struct {
 // checkpoint is the job's progress.
 type checkpoint struct {
 	Next int `json:"next"`
+	// Attempt is the attempt that began writing; the ids of history entries derive from it.
+	// It stays when the sweep continues the job as another attempt.
+	Attempt int `json:"attempt,omitempty"`
 	// Undo is set once the rollback has begun, Trouble is its cause.
 	Undo    bool         `json:"undo,omitempty"`
 	Trouble *job.Trouble `json:"trouble,omitempty"`
@@ -95,11 +99,17 @@ func (r *Runner) Step(ctx context.Context, w *runner.Work) (bool, error) {
 	if err := w.Params(&params); err != nil {
 		return false, err
 	}
+	ops := p.Ops()
+	if at.Attempt == 0 { // stored before the first write, so that a continued job finds its entries
+		at.Attempt = w.Job.Attempt
+		if err := w.Save(ctx, at.Next, len(ops), at); err != nil {
+			return false, err
+		}
+	}
 	a := &bulk.Applier{
-		Store: w.Table, Caller: w.Principal, Names: names, Now: w.Now, Most: r.Most, ID: entries(w.Job, false),
+		Store: w.Table, Caller: w.Principal, Names: names, Now: w.Now, Most: r.Most, ID: entries(w.Job, at.Attempt, false),
 		Audit: write.Audit{By: w.Job.By, Action: "sheets.edited_by_csv", Target: string(w.Job.ID), Address: params.Address},
 	}
-	ops := p.Ops()
 	for at.Next < len(ops) {
 		// Values that move between sheets are written after all sheets have released them.
 		end := len(ops)
@@ -140,14 +150,14 @@ func refusal(t *job.Trouble) error {
 	return &runner.Refused{Trouble: *t}
 }
 
-// entries makes the ids of the history entries.
-func entries(j job.Job, undo bool) func(op batch.Change, at int) sds.EditID {
+// entries makes the ids of the history entries of an attempt.
+func entries(j job.Job, attempt int, undo bool) func(op batch.Change, at int) sds.EditID {
 	what, when := "done", j.CreatedAt
 	if undo {
 		what, when = "undone", when.Add(time.Millisecond)
 	}
 	return func(op batch.Change, at int) sds.EditID {
-		return sds.EditIDFor(when, string(j.ID), strconv.Itoa(j.Attempt), what, strconv.Itoa(at), string(op.Sheet))
+		return sds.EditIDFor(when, string(j.ID), strconv.Itoa(attempt), what, strconv.Itoa(at), string(op.Sheet))
 	}
 }
 
@@ -169,11 +179,11 @@ func (r *Runner) Ended(ctx context.Context, w *runner.Work) error {
 	if err != nil {
 		return err
 	}
-	ops := p.Ops()
+	ops, attempt := p.Ops(), cmp.Or(at.Attempt, w.Job.Attempt)
 	// One part after the checkpoint may have been written.
 	undo := bulk.Undo{
 		Store: w.Table, Company: w.Job.Company, Now: w.Now, Ops: ops[:min(len(ops), at.Next+write.MaxSheets)], Passes: p.Passes(), Most: r.Most,
-		Done: entries(w.Job, false), Undone: entries(w.Job, true),
+		Done: entries(w.Job, attempt, false), Undone: entries(w.Job, attempt, true),
 		Audit: write.Audit{By: w.Job.By, Action: "sheets.edit_by_csv_undone", Target: string(w.Job.ID)},
 	}
 	if err := undo.All(ctx); err != nil {
