@@ -40,7 +40,7 @@ type NewSetting struct {
 	Format    string             `json:"format" enum:"csv,xlsx"`
 	Type      string             `json:"type" enum:"sheets,ingredients,exposure_limits,classifications,laws"`
 	Columns   []string           `json:"columns,omitempty" maxItems:"300" doc:"in order; default: the standard ones"`
-	Language  string             `json:"language,omitempty" enum:"ja,en" doc:"of headings and words; that of the request where not said"`
+	Language  string             `json:"language,omitempty" enum:"ja,en" doc:"of headings and words; default: the request's"`
 	Filter    *filter.Filters    `json:"filter,omitempty" doc:"a filter of sheets; default: all"`
 	Enabled   *bool              `json:"is_enabled,omitempty" doc:"default: true"`
 }

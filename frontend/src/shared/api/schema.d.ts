@@ -2484,7 +2484,7 @@ export interface components {
             /** @description default: true */
             is_enabled?: boolean;
             /**
-             * @description of headings and words; that of the request where not said
+             * @description of headings and words; default: the request's
              * @enum {string}
              */
             language?: "ja" | "en";
