@@ -68,7 +68,7 @@ func isASCII(s string) bool {
 	return true
 }
 
-// ignorable tells whether a character is shown by no program (Unicode's
+// ignorable reports whether a character is shown by no program (Unicode's
 // Default_Ignorable_Code_Point with the marks of annotations).
 func ignorable(r rune) bool {
 	switch {
@@ -80,7 +80,7 @@ func ignorable(r rune) bool {
 	return unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
 }
 
-// meant tells whether a character that is not shown changes how its neighbours are:
+// meant reports whether a character that is not shown changes how its neighbours are:
 // the variant of an ideograph or of a sign, and joiners within emoji and in the
 // scripts that need them.
 func meant(before, r, after rune) bool {

@@ -53,7 +53,7 @@ func (c Change) Refused(record sds.Sheet, caller Caller, names Names) *Problem {
 	return nil
 }
 
-// TouchesSections tells whether more than the head has to be read and written.
+// TouchesSections reports whether more than the head has to be read and written.
 func (c Change) TouchesSections() bool { return c.Codes != nil }
 
 // Apply makes the change of a head and its sections, and tells what changed, as
@@ -169,8 +169,8 @@ func idsOf[T ~string](v *sds.Value) []T {
 	return ids
 }
 
-// Undo takes back what a change made of a sheet, as its history tells. What
-// somebody has changed since stays as they left it.
+// Undo undoes a change of a sheet from its history entry. Values that were changed
+// since stay.
 func Undo(made []sds.Change, record *sds.Sheet, sections *[]sds.Section) (undone []sds.Change) {
 	for _, m := range made {
 		var now sds.Value

@@ -144,7 +144,7 @@ type Names struct {
 	Users       []Person
 }
 
-// Person is somebody to whom sheets can be assigned.
+// Person is a user to whom sheets can be assigned.
 type Person struct {
 	ID    sds.UserID
 	Name  string

@@ -213,7 +213,7 @@ func same[T ~string](asked, has []T, named func(T) bool) bool {
 	return true
 }
 
-// named tells whether an id has a name, and so stands in an export.
+// named reports whether an id has a name, and so stands in an export.
 func (k *Checker) named(column Column, id string) bool {
 	switch column {
 	case Departments:

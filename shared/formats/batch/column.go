@@ -50,7 +50,7 @@ func columnNamed(heading string) (Column, bool) {
 	return c, ok
 }
 
-// Edits tells whether the column may change something; others of an export are read past.
+// Edits reports whether the column may change something; others of an export are read past.
 func (c Column) Edits() bool { return slices.Contains(Columns, c) }
 
 // Label is the column's heading.

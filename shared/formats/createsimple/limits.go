@@ -145,7 +145,7 @@ func limitKey(authority, kind string, concentration bool) string {
 	return "other_8h"
 }
 
-// belongs tells whether a limit is a component's: by number, by name, or because
+// belongs reports whether a limit is a component's: by number, by name, or because
 // there is no other component.
 func (l *limit) belongs(c *component, only bool) bool {
 	if len(l.cas) > 0 {

@@ -16,7 +16,7 @@ type Value struct {
 	Note   string
 }
 
-// Given tells whether there is a value.
+// Given reports whether there is a value.
 func (v Value) Given() bool { return v.Cell.Kind != export.None }
 
 func text(s, origin, note string) Value {

@@ -317,7 +317,7 @@ func TestDefuse(t *testing.T) {
 	}
 }
 
-// formula tells whether a spreadsheet would take a cell of a CSV file for a formula.
+// formula reports whether a spreadsheet would take a cell of a CSV file for a formula.
 func formula(s string) bool {
 	if _, err := strconv.ParseFloat(s, 64); err == nil {
 		return false

@@ -8,7 +8,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// groupLabels head the columns that hold a whole group.
+// groupLabels are the headings of columns that hold a whole group.
 var groupLabels = map[string]label{
 	sds.GroupClassification: {"GHS分類", "GHS classification"},
 	sds.GroupComposition:    {"成分（名称・CAS番号・濃度）", "Ingredients (name, CAS number, concentration)"},
@@ -203,15 +203,15 @@ func joinedColumn(d sds.Definition) Column {
 		ID: d.Group + "." + d.Key, Part: strconv.Itoa(d.Section), label: labelOf(d), width: 24, Sections: []int{d.Section},
 		cell: func(v *View, s *Sheet, _ *sds.Row) Cell {
 			var all []string
-			said := false
+			filled := false
 			lines(s, d.Section, d.Group, func(r *sds.Row) {
 				text := ""
 				if f := stated(r, d.Key); f != nil {
 					text = oneLine(valueCell(v, d, f.Value).String())
 				}
-				all, said = append(all, text), said || text != ""
+				all, filled = append(all, text), filled || text != ""
 			})
-			if !said {
+			if !filled {
 				return Cell{}
 			}
 			return TextOf(strings.Join(all, "\n"))

@@ -48,7 +48,7 @@ const (
 
 func newShiftJIS() *shiftJIS { return &shiftJIS{known: map[rune]written{}} }
 
-// has tells whether the encoding has the character and gives it back the same.
+// has reports whether the encoding has the character and gives it back the same.
 func has(r rune) bool {
 	encoded, err := japanese.ShiftJIS.NewEncoder().String(string(r))
 	if err != nil {
@@ -116,9 +116,9 @@ func unmarked(r rune) string {
 	return base
 }
 
-// fold is a text of characters that the encoding has. told is called with each
+// fold is a text of characters that the encoding has. report is called with each
 // that was not written as itself.
-func (e *shiftJIS) fold(s string, told func(r rune, how fidelity)) string {
+func (e *shiftJIS) fold(s string, report func(r rune, how fidelity)) string {
 	ascii := true
 	for i := range len(s) {
 		if s[i] >= 0x80 {
@@ -134,7 +134,7 @@ func (e *shiftJIS) fold(s string, told func(r rune, how fidelity)) string {
 	for _, r := range norm.NFC.String(s) {
 		w := e.write(r)
 		if w.how != same {
-			told(r, w.how)
+			report(r, w.how)
 		}
 		b.WriteString(w.text)
 	}

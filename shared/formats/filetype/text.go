@@ -49,13 +49,13 @@ func charsetOf(data []byte) (charset string, ok bool) {
 	return "", true // such as a Western encoding
 }
 
-// decodes tells whether all of the data is text in the encoding.
+// decodes reports whether all of the data is text in the encoding.
 func decodes(e encoding.Encoding, data []byte) bool {
 	text, err := e.NewDecoder().Bytes(data)
 	return err == nil && !bytes.ContainsRune(text, utf8.RuneError) && printed(string(text))
 }
 
-// printed tells whether text has no characters but those that are seen, line ends and tabs. Old programs end it with
+// printed reports whether text has no characters but those that are seen, line ends and tabs. Old programs end it with
 // the character of the end of a file.
 func printed(text string) bool {
 	return !strings.ContainsFunc(strings.TrimSuffix(text, "\x1a"), func(r rune) bool {

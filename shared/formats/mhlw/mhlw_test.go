@@ -295,7 +295,7 @@ func TestASheetComesBackAsItWas(t *testing.T) {
 	})
 }
 
-// reordered tells whether two documents have the same values, whatever the order of lists.
+// reordered reports whether two documents have the same values, whatever the order of lists.
 func reordered(a, b []byte) bool {
 	values := func(data []byte) (all []string) {
 		for _, l := range leaves("", tree(data)) {

@@ -80,7 +80,7 @@ func recordOf(steps []step) (head, rest string) {
 }
 
 // unfold writes a block of text that keepRest made into the members it came from.
-// It tells whether it could: nothing is written where any of it has no place.
+// It reports whether it could: nothing is written where any of it has no place.
 func (w *writer) unfold(section int, title, body string) bool {
 	head, ok := parsePath(title)
 	if !ok || roots[head[0].name] != section || section == 0 {

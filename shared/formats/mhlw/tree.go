@@ -73,7 +73,7 @@ func look(at any, steps []step) any {
 	return at
 }
 
-// put writes a value where nothing stands yet and tells whether it could. The
+// put writes a value where nothing stands yet and reports whether it could. The
 // result is the tree: a list may have grown.
 func put(at any, steps []step, value any) (any, bool) {
 	if len(steps) == 0 {

@@ -99,7 +99,7 @@ func isInvisible(r rune) bool {
 	return r == '\u200b' || r == '\ufeff' || r == '\u200c' || r == '\u200d'
 }
 
-// IsDash tells whether r is printed as a short horizontal stroke that stands for a hyphen or minus.
+// IsDash reports whether r is printed as a short horizontal stroke that stands for a hyphen or minus.
 func IsDash(r rune) bool {
 	switch {
 	case r == '-', r >= '\u2010' && r <= '\u2015', r == '\u2212', r == '\uff0d', r == '\ufe63', r == '\ufe58', r == '\u00ad', r == '\u2043':
@@ -120,7 +120,7 @@ func Squeezed(s string) string {
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 
-// digitAt tells whether s goes on with a digit, after NFKC and over one blank.
+// digitAt reports whether s goes on with a digit, after NFKC and over one blank.
 func digitAt(s string) bool {
 	for _, r := range s {
 		if r == ' ' {

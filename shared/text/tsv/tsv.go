@@ -137,7 +137,7 @@ func (r *Row) split(line string) (ok bool) {
 	return false
 }
 
-// Has tells whether the table has a column.
+// Has reports whether the table has a column.
 func (r *Row) Has(column string) bool { return r.at(column) >= 0 }
 
 func (r *Row) at(column string) int {
