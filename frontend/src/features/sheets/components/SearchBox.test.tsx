@@ -1,0 +1,96 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '@/test/render'
+import { SearchBox } from './SearchBox'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** The box below an address that follows only when the test says so, as on a busy device. */
+function open(value = '') {
+  const onSearch = vi.fn()
+  const address: { follow: (text: string) => void } = { follow: () => undefined }
+  function Page() {
+    const [text, setText] = useState(value)
+    address.follow = setText
+    return <SearchBox value={text} onSearch={onSearch} />
+  }
+  renderScreen(<Page />)
+  const input = screen.getByRole('textbox')
+  return {
+    onSearch,
+    input,
+    type: (text: string) => fireEvent.change(input, { target: { value: text } }),
+    enter: () => fireEvent.keyDown(input, { key: 'Enter' }),
+    pause: () => {
+      act(() => {
+        vi.advanceTimersByTime(300)
+      })
+    },
+    follow: (text: string) => {
+      act(() => {
+        address.follow(text)
+      })
+    },
+  }
+}
+
+test('what is typed stays while the address follows late', () => {
+  const { type, pause, follow, enter, input, onSearch } = open()
+  type('6')
+  pause()
+  type('67-6')
+  pause()
+  type('67-64-1')
+  follow('6')
+  expect(input).toHaveValue('67-64-1')
+  follow('67-6')
+  expect(input).toHaveValue('67-64-1')
+  enter()
+  expect(onSearch.mock.calls).toEqual([['6'], ['67-6'], ['67-64-1']])
+  follow('67-64-1')
+  expect(input).toHaveValue('67-64-1')
+})
+
+test('an address that skips what was searched before it leaves the text too', () => {
+  const { type, pause, follow, input } = open()
+  type('6')
+  pause()
+  type('67')
+  pause()
+  type('67-64-1')
+  follow('67')
+  expect(input).toHaveValue('67-64-1')
+})
+
+test('an address that something else changed shows its text, and what was typed before is not searched', () => {
+  const { type, pause, follow, input, onSearch } = open('acetone')
+  expect(input).toHaveValue('acetone')
+  type('toluene')
+  follow('')
+  expect(input).toHaveValue('')
+  pause()
+  expect(onSearch).not.toHaveBeenCalled()
+  // The same text by a search and by Back is not the same thing.
+  type('xylene')
+  pause()
+  follow('xylene')
+  follow('')
+  expect(input).toHaveValue('')
+  follow('xylene')
+  expect(input).toHaveValue('xylene')
+})
+
+test('a space before the next word stays', () => {
+  const { type, pause, follow, input, onSearch } = open()
+  type('ethyl ')
+  pause()
+  expect(onSearch.mock.calls).toEqual([['ethyl']])
+  follow('ethyl')
+  expect(input).toHaveValue('ethyl ')
+})
