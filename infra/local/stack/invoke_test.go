@@ -42,7 +42,7 @@ func TestInvoke(t *testing.T) {
 		{"greet", "application/json", `"` + samples.Secret + `"`, http.StatusOK, `"good morning, hidden"`, ""},
 		// What a page of another origin may send without a preflight.
 		{"greet", "text/plain", `"Aoi"`, http.StatusUnsupportedMediaType, "", ""},
-		{"part", "application/json", `"Aoi"`, http.StatusNotFound, "there is no function part", ""},
+		{"part", "application/json", `"Aoi"`, http.StatusNotFound, "unknown function part", ""},
 		{"greet", "application/json", `"` + strings.Repeat("a", eventLimit) + `"`, http.StatusRequestEntityTooLarge, "", ""},
 	} {
 		response, err := http.Post(server.URL+InvokePath+c.function, c.kind, strings.NewReader(c.event))
