@@ -21,7 +21,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// EnvSheets adds sizes, parted by commas, to those measured: a million takes a minute to make.
+// EnvSheets adds sizes, separated by commas, to those measured: a million takes a minute to make.
 const EnvSheets = "ANZEN_CATALOG_SHEETS"
 
 // sizes are how many sheets the benchmarks' companies have.

@@ -23,9 +23,9 @@ type log struct {
 	records map[sds.SheetID]sds.Sheet
 	entries map[int64]sds.LogEntry
 	read    int // how many entries were
-	loads   int // how often all heads were
+	loads   int // how often all sheet records were
 	now     func() time.Time
-	// recordsFail is what reading all heads ends with, where set.
+	// recordsFail is what reading all sheet records ends with, where set.
 	recordsFail error
 }
 

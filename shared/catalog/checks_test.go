@@ -15,7 +15,7 @@ type rules struct {
 	version string
 	turns   string // the day on which what is found changes
 	judged  int
-	days    int // how often an epoch was asked for
+	days    int // how often an epoch was requested
 }
 
 func (r *rules) Version() string { return r.version }
@@ -46,7 +46,7 @@ func (r *rules) Judge(day string, s *sds.Sheet) {
 func TestSheetsAreJudgedByTheRulesOfTheDay(t *testing.T) {
 	w := newWorld()
 	w.write(120)
-	r := &rules{version: "a", turns: "2026-11-22"} // the clock says 18:00 of the 20th in Japan
+	r := &rules{version: "a", turns: "2026-11-22"} // the clock is at 18:00 of the 20th in Japan
 	start := func() *catalog.Catalog {
 		return catalog.New(w.log, w.time, catalog.WithSnapshots(w.memorySnapshots), catalog.WithChecks(r))
 	}

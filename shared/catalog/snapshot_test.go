@@ -147,7 +147,7 @@ func TestABadSnapshotIsNeverTrusted(t *testing.T) {
 }
 
 // Reading a large company from the table can take longer than a function lives:
-// the wish for a snapshot has gone out before.
+// the request for a snapshot has gone out before.
 func TestASnapshotIsAskedForBeforeTheTableIsRead(t *testing.T) {
 	w := newWorld()
 	w.write(120)

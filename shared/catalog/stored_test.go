@@ -17,7 +17,7 @@ func TestStoredPosition(t *testing.T) {
 	tabletest.JSON(t, "testdata/stored/position.json", &Position{}, *update)
 }
 
-// A snapshot is read by later versions, as long as it says the same version and layout.
+// A snapshot is read by later versions, as long as it has the same version and layout.
 // Where other bytes than these are written for the same, SnapshotVersion has to be raised;
 // a change of the layout shows in the header and needs no more than -update.
 func TestStoredSnapshot(t *testing.T) {

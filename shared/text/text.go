@@ -1,7 +1,7 @@
 // Package text makes texts as they are kept, and comparable. What nobody sees and
 // nobody means (zero-width characters, soft hyphens, marks of writing direction,
 // byte order marks) is left out. The dashboard does the same, by the same vectors
-// (testdata/vectors.json); what may be entered says package input.
+// (testdata/vectors.json); what may be entered is defined in package input.
 package text
 
 import (

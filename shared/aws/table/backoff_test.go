@@ -14,7 +14,7 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// busy leaves keys unread: all of a batch but the first, for as many calls as it is told.
+// busy leaves keys unread: all of a batch but the first, for the given number of calls.
 type busy struct {
 	table.API
 	calls []time.Time
@@ -44,7 +44,7 @@ func (b *busy) BatchGetItem(ctx context.Context, in *dynamodb.BatchGetItemInput,
 
 var threeKeys = []table.Key{keyOf("c", "1"), keyOf("c", "2"), keyOf("c", "3")}
 
-// DynamoDB gets longer and longer to recover before it is asked again for the keys that
+// DynamoDB gets longer and longer to recover before the next request for the keys that
 // it left unread, and never the same.
 func TestUnreadKeysAreAskedForAgainWithBackoff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

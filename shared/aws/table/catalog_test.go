@@ -22,7 +22,7 @@ import (
 )
 
 // Two instances of the catalog over one table: what is acknowledged is in the
-// next answer of both, whichever of them was asked before.
+// next answer of both, whichever of them answered before.
 func TestCatalogueFollowsTheTable(t *testing.T) {
 	ctx := t.Context()
 	table1 := tabletest.New(t, time.Now)
@@ -203,7 +203,7 @@ func TestNoInstanceMissesAWrite(t *testing.T) {
 	if err := <-compactor; err != nil {
 		t.Error(err)
 	}
-	// In the end all instances and the table say the same.
+	// In the end all instances and the table agree.
 	records, err := table1.SheetRecordsByID(ctx, c)
 	if err != nil {
 		t.Fatal(err)
@@ -222,7 +222,7 @@ func TestNoInstanceMissesAWrite(t *testing.T) {
 	}
 }
 
-// More heads than one answer of DynamoDB's holds come once each, in order.
+// More sheet records than one answer of DynamoDB's holds come once each, in order.
 func TestEverySheetRecordIsRead(t *testing.T) {
 	ctx := t.Context()
 	table1 := tabletest.New(t, time.Now)

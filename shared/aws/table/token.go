@@ -106,7 +106,7 @@ func (x *Tx) RestoreToken(token company.Token) *Tx {
 }
 
 // Throttle reports whether an action is allowed for a subject now, and if so refuses it for
-// the duration every: one mail a minute to an address, say.
+// the duration every: for example one mail a minute to an address.
 func (t *Table) Throttle(ctx context.Context, what, subject string, every time.Duration) (bool, error) {
 	return t.ThrottleFor(ctx, what, subject, every, "")
 }

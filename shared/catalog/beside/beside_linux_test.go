@@ -66,7 +66,7 @@ func (s source) EachHead(_ context.Context, _ sds.CompanyID, each func(*sds.Shee
 	return nil
 }
 
-// question is one list, asked of both.
+// question is one list query, run on both.
 type question struct {
 	name  string
 	query catalog.Query

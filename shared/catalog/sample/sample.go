@@ -1,5 +1,5 @@
 // Package sample makes the sheets of a company for tests and benchmarks, always
-// the same ones: as many as asked for, distributed as they are on real sheets. How
+// the same ones: as many as requested, distributed as they are on real sheets. How
 // many ingredients, classes and laws a sheet has, and how often each hazard, law,
 // state and transport class comes, was counted on the sheets of the reader's
 // evaluation; substances and their names are those of shared/reference/chem, goods those of
@@ -121,7 +121,7 @@ var (
 
 var substances = sync.OnceValue(func() *pick[chem.Substance] {
 	all := chem.All()
-	// The dictionary is in the order of the numbers, which says nothing of how common one is.
+	// The dictionary is in the order of the numbers, which is not by how common one is.
 	rand.New(rand.NewPCG(7, 7)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	return weighed(all, func(i int) float64 { return 1 / math.Pow(float64(i+20), 0.9) })
 })
@@ -257,7 +257,7 @@ func file(r *rand.Rand, product string) sds.File {
 	return sds.File{Name: name + ".pdf", Size: int64(1e5 + r.ExpFloat64()*4e5), SHA256: fmt.Sprintf("%x", sum), Pages: 4 + r.IntN(10)}
 }
 
-// contents are what the sheet itself says.
+// contents are the values of the sheet itself.
 func (c *Company) contents(r *rand.Rand, s *sds.Sheet) {
 	s.Supplier = c.suppliers.one(r)
 	if r.Float64() < 0.15 {
@@ -333,7 +333,7 @@ func (c *Company) contents(r *rand.Rand, s *sds.Sheet) {
 	}
 }
 
-// share gives an ingredient of so many what a sheet says of its content, of what is
+// share gives an ingredient of so many what a sheet states of its content, of what is
 // left of the product; used is how much of that it takes at least.
 func share(r *rand.Rand, in *sds.Ingredient, of int, left float64) (used float64) {
 	switch kind := r.Float64(); {

@@ -2,7 +2,7 @@
 // header, and in the end the directory. Files are stored as they are, for PDFs are
 // compressed already. Headers are whole, with sizes and checksums before the
 // contents, so that programs can read the archive while it comes; names are in UTF-8
-// and say so. Archives beyond 4 GB or 65,535 files are of the ZIP64 format.
+// and are marked so. Archives beyond 4 GB or 65,535 files are of the ZIP64 format.
 package archive
 
 import (

@@ -7,7 +7,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Refused tells why a change must not be made of the sheet as it is now; nil where
+// Refused returns why a change must not be made of the sheet as it is now; nil where
 // it may. What the change names has to be there still.
 func (c Change) Refused(record sds.Sheet, caller Caller, names Names) *Problem {
 	problem := func(column Column, code message.Code, value string) *Problem {
@@ -53,11 +53,11 @@ func (c Change) Refused(record sds.Sheet, caller Caller, names Names) *Problem {
 	return nil
 }
 
-// TouchesSections reports whether more than the head has to be read and written.
+// TouchesSections reports whether more than the sheet record has to be read and written.
 func (c Change) TouchesSections() bool { return c.Codes != nil }
 
-// Apply makes the change of a head and its sections, and tells what changed, as
-// the history keeps it. Sections are needed where TouchesSections says so; the
+// Apply makes the change of a sheet record and its sections, and returns what changed, as
+// the history keeps it. Sections are needed where TouchesSections is true; the
 // section of product codes is then the one to write.
 func (c Change) Apply(record *sds.Sheet, sections *[]sds.Section) ([]sds.Change, error) {
 	var changes []sds.Change

@@ -102,7 +102,7 @@ type Plan struct {
 	Changes []Change `json:"changes"`
 }
 
-// Count tells how many sheets a plan changes, in all and by column.
+// Count is how many sheets a plan changes, in all and by column.
 func (p Plan) Count() map[Column]int {
 	count := map[Column]int{}
 	for _, c := range p.Changes {

@@ -263,7 +263,7 @@ func TestUndoIsTheInverse(t *testing.T) {
 			t.Fatal(err)
 		}
 		batch.Undo(changes, &record, &sections)
-		if len(beforeSections) == 0 { // an empty section more says nothing
+		if len(beforeSections) == 0 { // an additional empty section changes nothing
 			sections = nil
 		}
 		if diff := cmp.Diff(before, record, empties); diff != "" {

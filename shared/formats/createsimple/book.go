@@ -17,7 +17,7 @@ const (
 // Sections are the numbers of those that a workbook reads.
 var Sections = []int{1, 2, 3, 8, 9}
 
-// Options say how a workbook is made.
+// Options are the choices for a workbook.
 type Options struct {
 	Version int       // Version2 or Version3
 	Lang    string    // "ja" or "en"; with "en" the items' names stand in English too
@@ -270,7 +270,7 @@ func (b *builder) detail(i int, c *component, limits []limit, only bool) []Line 
 	return append(lines, b.rules(c)...)
 }
 
-// product is what the sheet says of the product as a whole.
+// product is what the sheet states of the product as a whole.
 func (b *builder) product() []Line {
 	lines := []Line{b.block(words{"製品のGHS分類", "GHS classification of the product"})}
 	for k, v := range b.ofSheet() {

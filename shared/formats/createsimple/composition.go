@@ -17,7 +17,7 @@ type component struct {
 	names              []string // squeezed, by which section 8 may call it
 	fact               *fact
 	number             chem.CAS
-	// product: the sheet is of this substance, so what it says of the product holds for it.
+	// product: the sheet is of this substance, so what it states of the product holds for it.
 	product bool
 }
 

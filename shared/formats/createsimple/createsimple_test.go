@@ -252,7 +252,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Categories are written as the tool writes them; what it has not is told.
+// Categories are written as the tool writes them; what it lacks is noted.
 func TestCategories(t *testing.T) {
 	row := func(class, cat, raw string) sds.Row {
 		f := textField("category", cat)
@@ -280,7 +280,7 @@ func TestCategories(t *testing.T) {
 	}
 }
 
-// What a person has entered or confirmed is told from what was read.
+// What a user has entered or confirmed is distinguished from what was read.
 func TestOriginsTellWhoseWordAValueIs(t *testing.T) {
 	b := &builder{lang: "ja"}
 	for state, want := range map[sds.FieldState]string{
@@ -305,7 +305,7 @@ func TestFileNames(t *testing.T) {
 	}
 }
 
-// Whatever a sheet says, its workbook opens again with the same values, none of them a
+// Whatever a sheet contains, its workbook opens again with the same values, none of them a
 // formula, each with an origin; and it is the same to the byte when it is made again.
 func TestAnySheetGivesAWorkbookThatOpens(t *testing.T) {
 	words := rapid.OneOf(rapid.SampledFrom([]string{"=1+1", "@SUM(A1)", "-5", "＝cmd|' /C calc'!A0", "トルエン", "108-88-3", "_x0041_", "a\u0000b\n\u2028c", "残部", "営業秘密", "𠮷", " ", ""}), rapid.String())

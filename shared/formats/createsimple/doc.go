@@ -1,4 +1,4 @@
-// Package createsimple makes workbooks that hold what a safety data sheet says for
+// Package createsimple makes workbooks that hold what a safety data sheet states for
 // CREATE-SIMPLE (クリエイト・シンプル), the workplace risk assessment tool of the Ministry
 // of Health, Labour and Welfare, for its version 2 and its version 3.
 //
@@ -20,10 +20,10 @@
 // first; the table knows molecular weights, boiling points and the like, GHS
 // classifications and concentration standards of the government, none of which are a
 // product's. Limits of ACGIH, JSOH and DFG are never of the table: only those that
-// the sheet itself states appear. Concentration standards are the Minister's, before what a sheet says of them.
+// the sheet itself states appear. Concentration standards are the Minister's, before those of a sheet.
 //
 // Values are in the tool's units (℃, Pa, mg/L, wt%, ppm or mg/m³). Of a range the end is
-// entered that does not understate the risk, which a note tells: the upper end of a
+// entered that does not understate the risk, which a note states: the upper end of a
 // content, a vapour pressure, a solubility and log Kow, the lower one of a boiling
 // point and a flash point. A content that is the rest, or has no upper end, is as much as the
 // other ingredients leave; one that is withheld stays empty.

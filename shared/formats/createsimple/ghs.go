@@ -130,7 +130,7 @@ var ways = []struct {
 }
 
 // way is the key of a class with the way of inhalation, which the sheet's data do not
-// tell apart: as printed, or else by the product's state.
+// distinguish: as printed, or else by the product's state.
 func (b *builder) way(name, cat *sds.Field) (key, note string) {
 	if name.Value.Text != inhaled {
 		return name.Value.Text, ""

@@ -8,7 +8,7 @@ import (
 	"anzen/shared/formats/export"
 )
 
-// introduction is what the first tab says.
+// introduction is the text of the first tab.
 func (b *builder) introduction(at time.Time) [][]export.Cell {
 	lines := []string{
 		words{"CREATE-SIMPLE ver.{n} 入力用データ", "Data for CREATE-SIMPLE ver.{n}"}.in(b.lang, "{n}", strconv.Itoa(b.version)),

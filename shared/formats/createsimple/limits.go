@@ -207,7 +207,7 @@ func (b *builder) limitsOf(c *component, all []limit, only bool) map[string]Valu
 }
 
 // announced puts in the concentration standards that the Minister has announced and
-// that are in force, before what the sheet says of them.
+// that are in force, before those that the sheet states.
 func (b *builder) announced(c *component, values map[string]Value) {
 	if c.fact == nil || c.fact.applies == "" || c.fact.applies > b.today {
 		return

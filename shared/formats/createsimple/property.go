@@ -164,7 +164,7 @@ func (b *builder) weight() Value {
 	return Value{}
 }
 
-// state is the product's, as the sheet says it: solid, liquid, gas.
+// state is the product's, as the sheet states it: solid, liquid, gas.
 func (b *builder) state() string {
 	if f := b.field(9, "state"); f != nil {
 		return f.Value.Text
@@ -190,7 +190,7 @@ func (b *builder) productState() Value {
 }
 
 // volatility is the choice of the tool that follows from a boiling point and a vapour
-// pressure; powders are chosen by how they are, which no sheet says.
+// pressure; powders are chosen by their dustiness, which no sheet states.
 func (b *builder) volatility(boiling, pressure Value) Value {
 	switch b.state() {
 	case "solid":

@@ -21,7 +21,7 @@ var ruleNames = []struct {
 }
 
 // rules are those that the table knows of a component's substance. Whether they hold
-// for the product is for the law to say: the note tells the content it begins with.
+// for the product is for the law to decide: the note states the content it begins with.
 func (b *builder) rules(c *component) []Line {
 	var lines []Line
 	for _, r := range ruleNames {

@@ -50,7 +50,7 @@ func rounded(v float64) float64 {
 func plain(v float64) string { return strconv.FormatFloat(rounded(v), 'f', -1, 64) }
 
 // origin names the place of a field in the sheet: its section and page, and whether a
-// person has changed or confirmed what it says.
+// user has changed or confirmed it.
 func (b *builder) origin(section int, f *sds.Field) string {
 	page := ""
 	for _, s := range f.Sources {

@@ -60,7 +60,7 @@ func (r Row) Cell(column int) string {
 const bom = "\ufeff"
 
 // Read reads the rows of a file, without those that are empty, their cells without
-// surrounding spaces. Its errors say what is wrong in words for the user.
+// surrounding spaces. Its errors are for the user.
 func Read(data []byte) ([]Row, error) {
 	if len(data) > MaxBytes {
 		return nil, message.New(message.TooLarge, CodeTooLarge)

@@ -28,7 +28,7 @@ func (s *Sheet) section(number int) *sds.Section {
 	return nil
 }
 
-// Names are what the ids in heads stand for in the company. What has no name any
+// Names are what the ids in sheet records stand for in the company. What has no name any
 // more is left out.
 type Names struct {
 	Departments map[sds.DepartmentID]string
@@ -53,7 +53,7 @@ type Column struct {
 	ID       string
 	Part     string // where it is listed: "sheet", or the number of a section
 	Standard bool   // it is there where no columns were chosen
-	// Sections are those it reads; the others' values stand in the head.
+	// Sections are those it reads; the sheet record has the others' values.
 	Sections []int
 
 	label label
@@ -187,7 +187,7 @@ var operations = []Operation{
 	ofRows(Laws, label{"適用法令一覧（1行に1法令）", "Laws and regulations (one row per law)"}, 15, sds.GroupLaws),
 }
 
-// ofRows is an operation with a row a row of a group, beside what tells the sheet.
+// ofRows is an operation with a row a row of a group, beside what identifies the sheet.
 func ofRows(id string, name label, section int, group string) Operation {
 	o := Operation{ID: id, label: name, section: section, group: group}
 	standard := []string{"id", "name", "product_codes", "supplier_name", "revision_date"}

@@ -19,7 +19,7 @@ const (
 // Writer writes a table.
 type Writer interface {
 	Write(r Row) error
-	// Close ends the file. It tells what the file could not hold.
+	// Close ends the file. It returns what the file could not hold.
 	Close() (Loss, error)
 }
 

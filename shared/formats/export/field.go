@@ -30,7 +30,7 @@ func (l label) with(part string) label { return label{l.ja + parts[part].ja, l.e
 
 var widths = map[sds.ValueKind]float64{sds.KindText: 28, sds.KindDate: 12, sds.KindQuantity: 16, sds.KindList: 24, sds.KindChoice: 14, sds.KindFlag: 10}
 
-// standardFields are there where no columns were chosen; the head has their values.
+// standardFields are there where no columns were chosen; the sheet record has their values.
 var standardFields = []string{"signal_word", "h_codes", "pictograms", "un_number"}
 
 // fieldColumns are the columns of all fields that a sheet has, in its order:
@@ -59,7 +59,7 @@ func fieldColumns() (columns []Column) {
 	return columns
 }
 
-// fromRecord are fields whose values the head repeats, so that no section is read for them.
+// fromRecord are fields whose values the sheet record repeats, so that no section is read for them.
 var fromRecord = map[string]func(v *View, h *sds.Sheet) Cell{
 	"manufacturer_name": func(_ *View, h *sds.Sheet) Cell { return TextOf(h.Manufacturer) },
 	"signal_word":       func(v *View, h *sds.Sheet) Cell { return TextOf(v.choice("signal_word", h.SignalWord)) },
@@ -197,7 +197,7 @@ func groupColumn(section int, group string) Column {
 }
 
 // joinedColumn is one column of a group in one cell. It has a line a row, empty
-// where the row says nothing, so that lines of such cells belong together.
+// where the row is empty, so that lines of such cells belong together.
 func joinedColumn(d sds.Definition) Column {
 	return Column{
 		ID: d.Group + "." + d.Key, Part: strconv.Itoa(d.Section), label: labelOf(d), width: 24, Sections: []int{d.Section},
@@ -221,7 +221,7 @@ func joinedColumn(d sds.Definition) Column {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// textColumn is what a section says beside its fields: titled blocks.
+// textColumn is what a section contains beside its fields: titled blocks.
 func textColumn(section int) Column {
 	title := func(lang string) string { return or(wordsOf(lang).Section, strconv.Itoa(section)) }
 	n := strconv.Itoa(section)

@@ -8,7 +8,7 @@ const (
 	XLSX = "xlsx"
 )
 
-// File says how a table is written.
+// File is the form in which a table is written.
 type File struct {
 	Format   string   // CSV, XLSX
 	Encoding Encoding // of a CSV

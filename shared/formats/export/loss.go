@@ -52,7 +52,7 @@ func (l *Loss) sort() {
 	slices.SortStableFunc(l.Columns, func(a, b ColumnLoss) int { return cmp.Compare(b.Count, a.Count) })
 }
 
-// Where says in a few words in which columns and rows something was lost.
+// Where names, in a few words, the columns and rows in which something was lost.
 func (l *Loss) Where(lang string) string {
 	var where []string
 	for _, p := range l.Places[:min(len(l.Places), 5)] {

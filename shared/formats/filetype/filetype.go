@@ -1,4 +1,4 @@
-// Package filetype knows the kinds of files that may be kept beside a sheet, and whether a file is what its name says:
+// Package filetype knows the kinds of files that may be kept beside a sheet, and whether a file is of the kind that its name states:
 // its first bytes and its structure decide, never its name alone. It looks at files without unpacking them, so that a
 // hostile one costs no more than its size.
 package filetype
@@ -16,7 +16,7 @@ import (
 
 // What is wrong with a file.
 var (
-	// ErrOther is answered for content that is not of the kind that the name says.
+	// ErrOther is returned for content that is not of the kind that the name states.
 	ErrOther = errors.New("the content is not what the extension says")
 	// ErrArchive is answered for an archive that holds too much.
 	ErrArchive = errors.New("the archive holds too many files, or files that are too large")
@@ -60,7 +60,7 @@ func Extension(name string) string {
 // Media is the media type of a file by its name; empty where such a file may not be kept.
 func Media(name string) string { return kinds[Extension(name)].media }
 
-// Check looks whether a file is what its name says. It answers the media type to serve it with: of text, with the
+// Check checks that a file is of the kind that its name states. It returns the media type to serve it with: of text, with the
 // encoding that it is in.
 func Check(name string, data []byte) (media string, err error) {
 	k, ok := kinds[Extension(name)]
@@ -88,7 +88,7 @@ func startsWith(magic string) func([]byte) bool {
 	return func(data []byte) bool { return bytes.HasPrefix(data, []byte(magic)) }
 }
 
-// pdf has its header in the first kilobyte, where readers look for it (ISO 32000-1, annex H), and says where its
+// pdf has its header in the first kilobyte, where readers look for it (ISO 32000-1, annex H), and states where its
 // cross-references stand.
 func pdf(data []byte) bool {
 	return bytes.Contains(data[:min(len(data), 1024)], []byte("%PDF-")) && bytes.Contains(data, []byte("startxref"))

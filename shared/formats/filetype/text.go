@@ -11,7 +11,7 @@ import (
 	utf "golang.org/x/text/encoding/unicode"
 )
 
-// textOf is text. The media type says in which encoding, where that is certain; otherwise it is Unknown.
+// textOf is text. The media type names the encoding, where that is certain; otherwise it is Unknown.
 func textOf(media string) func([]byte) (string, error) {
 	return func(data []byte) (string, error) {
 		charset, ok := charsetOf(data)

@@ -40,7 +40,7 @@ type level struct {
 	key   bool                // the next token is a name
 }
 
-// Check tells what is wrong with a text, in words for the user; nil where nothing is.
+// Check returns an error for the user where a text breaks the limits.
 func Check(data []byte, limits Limits) error {
 	if !utf8.Valid(data) {
 		return malformed(errors.New("the text is not UTF-8"))

@@ -10,7 +10,7 @@ import (
 )
 
 // cleanTexts cleans the texts of a document where they are, as every text that
-// comes in is cleaned, and tells which cannot be kept.
+// comes in is cleaned, and returns which cannot be kept.
 func (r *reader) cleanTexts(v any, path string) any {
 	switch v := v.(type) {
 	case string:

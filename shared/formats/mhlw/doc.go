@@ -8,10 +8,10 @@
 // holds which block of text in texts.tsv: own tables, made from the schema of
 // version 1.0 as of 2025-03-31.
 //
-// What a sheet says comes back from its document as it was. The other way round,
-// what a document says beyond a sheet's fields is kept as blocks of text in
+// What a sheet contains comes back from its document as it was. The other way round,
+// what a document contains beyond a sheet's fields is kept as blocks of text in
 // sections 4 to 16, titled with the member's path, from which it is written
-// into the same members again; of the head and sections 1 to 3 it is told as not
+// into the same members again; of the document's head and sections 1 to 3 it is reported as not
 // imported.
 package mhlw
 

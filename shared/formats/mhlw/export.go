@@ -10,7 +10,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// sdsNumber is the item of the head under which a sheet's own number stands: the
+// sdsNumber is the item of the document's head under which a sheet's own number stands: the
 // format has no member for it.
 const sdsNumber = "SDS整理番号"
 

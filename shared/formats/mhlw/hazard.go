@@ -97,7 +97,7 @@ func categoryText(class, key string, language int) string {
 	return key
 }
 
-// category reads the words of a category. It is empty where they say that the
+// category reads the words of a category. It is empty where they state that the
 // class does not apply.
 func category(class, text string) string {
 	c := ghsClass(class)
@@ -115,7 +115,7 @@ func category(class, text string) string {
 }
 
 // writeClass writes a hazard class: in its member, or, where that is taken or the
-// sheet does not say which of several it is, in words beside them.
+// sheet does not state which of several it is, in words beside them.
 func (w *writer) writeClass(class, category, from string, state string) {
 	text := categoryText(class, category, w.language)
 	effect := health
@@ -178,7 +178,7 @@ func (r *reader) readClasses() {
 func (r *reader) readClass(m classMember, at []step) {
 	text, ok := look(r.root, at).(string)
 	if ok && category(m.class, strings.TrimSpace(text)) == "" {
-		return // it does not apply; that it was looked at is told as not imported
+		return // it does not apply; that it was assessed is reported as not imported
 	}
 	if text, ok = r.text(at); ok {
 		r.addClass(m.class, text, m.name, text)

@@ -36,7 +36,7 @@ const (
 	maxRows = 500    // rows of one table
 )
 
-// Imported is what a document says.
+// Imported is the content of a document.
 type Imported struct {
 	Language     int
 	LanguageCode string
@@ -281,7 +281,7 @@ func (r *reader) readRevision() {
 	}
 	raw, _ := r.text(member(list, at))
 	r.field(1, "revision_date", sds.Value{Kind: sds.KindDate, Text: latest}, raw)
-	// What is left there is told, and not read again as the latest.
+	// What is left there is reported, and not read again as the latest.
 	for i := range r.length(list) {
 		if text, ok := look(r.root, member(list, i)).(string); ok && text != "" {
 			r.left = append(r.left, fmt.Sprintf("Datasheet.RevisionDate[%d]", i))

@@ -91,7 +91,7 @@ func TestEveryFieldHasAMember(t *testing.T) {
 	}
 }
 
-// Contents is what a sheet says, in an order that does not depend on its tables' order
+// Contents are a sheet's values, in an order that does not depend on its tables' order
 // where the format has another.
 func Contents(sections []sds.Section) map[string][]string {
 	said := map[string][]string{}
@@ -278,7 +278,7 @@ func TestASheetComesBackAsItWas(t *testing.T) {
 			t.Fatalf("language %d, want %d", back.Language, language)
 		}
 		if !named && language == sds.LanguageEnglish {
-			return // without a name, a document does not say its language
+			return // without a name, a document does not name its language
 		}
 		if diff := cmp.Diff(Contents(sections), Contents(back.Sections)); diff != "" {
 			t.Fatalf("%s\n%s", diff, document)
@@ -372,7 +372,7 @@ func TestADocumentBecomesASheet(t *testing.T) {
 			}
 		})
 	}
-	// Nothing but what is told is lost on the way back.
+	// Nothing but what is reported is lost on the way back.
 	out, err := Export(in.Language, in.Sections)
 	if err != nil {
 		t.Fatal(err)

@@ -48,7 +48,7 @@ func rangeOf(v sds.Value) object {
 	return o
 }
 
-// quantity reads NumericRangeWithUnitAndQualifier; ok is false where it says nothing.
+// quantity reads NumericRangeWithUnitAndQualifier; ok is false where it is empty.
 func (r *reader) quantity(steps []step) (sds.Value, bool) {
 	v := sds.Value{Kind: sds.KindQuantity}
 	if look(r.root, steps) == nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // reader takes a document apart: what has been read is dropped from the tree, so
-// that the rest can be kept or told.
+// that the rest can be kept or reported.
 type reader struct {
 	root     object
 	language int

@@ -11,9 +11,9 @@ import (
 // blockSize is how much of what has no field of its own goes into one block of text.
 const blockSize = 16_000
 
-// keepRest makes blocks of text of what a document says beyond a sheet's fields.
+// keepRest makes blocks of text of what a document contains beyond a sheet's fields.
 // A block is titled with the member's path and has a line a value, so that people
-// can read it, and unfold can write it back. What cannot be kept is told.
+// can read it, and unfold can write it back. What cannot be kept is reported.
 func (r *reader) keepRest() {
 	names := make([]string, 0, len(r.root))
 	for name := range r.root {

@@ -93,7 +93,7 @@ var words = map[string][]struct{ value, ja, en string }{
 	"marine_pollutant": {{"true", "該当", "Yes"}, {"false", "非該当", "No"}},
 }
 
-// otherWords are further ways in which documents say the same, folded.
+// otherWords are further ways in which documents express the same, folded.
 var otherWords = map[string]map[string]string{
 	"signal_word":      {"注意喚起語なし": "none", "該当なし": "none", "nosignalword": "none"},
 	"composition_type": {"化学物質": "substance", "単一製品": "substance", "物質": "substance", "混合品": "mixture", "化学物質・混合物の区別:混合物": "mixture"},

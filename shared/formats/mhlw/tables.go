@@ -38,7 +38,7 @@ func (r *reader) sentences(group, list, code string, paths ...string) {
 }
 
 // substance takes the name and the CAS numbers of a substance. Of several names
-// it is the first; the others are told.
+// it is the first; the others are reported as not imported.
 func (r *reader) substance(at []step) (name string, cas []string) {
 	at = member(at, "SubstanceIdentifiers")
 	for _, path := range [][]step{

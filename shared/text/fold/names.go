@@ -67,7 +67,7 @@ func Statement(printed string) (text []rune, at []int) {
 	return text, at
 }
 
-// joiner tells how many bytes of a word that joins two wordings stand at i.
+// joiner is how many bytes a word that joins two wordings takes at i.
 func joiner(s string, i int) int {
 	if s[i] != ' ' && s[i] != ')' {
 		return 0

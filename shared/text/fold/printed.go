@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Printed brings printed text to the one form in which what it says is looked for: NFKC (width, enclosed signs,
+// Printed brings printed text to the one form in which it is searched: NFKC (width, enclosed signs,
 // ligatures), every dash a hyphen-minus, every wave dash a tilde, every run of white space one blank, no blank at the ends.
 // The katakana long vowel sign and the kanji for one are dashes only between two digits.
 func Printed(s string) string {
@@ -45,7 +45,7 @@ func Printed(s string) string {
 	return b.String()
 }
 
-// folded tells, cheaply, that a text needs no folding: most texts come from a layout that has done the like.
+// folded reports, cheaply, that a text needs no folding: most texts come from a layout that has done the like.
 func folded(s string) bool {
 	ascii := true
 	for i := 0; i < len(s); i++ {
@@ -81,7 +81,7 @@ func folded(s string) bool {
 	return stable || norm.NFKC.IsNormalString(s)
 }
 
-// Stable tells characters that NFKC leaves alone among their like: ASCII, kana and the common kanji, the stops, the
+// Stable reports characters that NFKC leaves alone among their like: ASCII, kana and the common kanji, the stops, the
 // long vowel sign and the middle dot. A text of such alone is normal, and need not be looked up.
 func Stable(r rune) bool {
 	switch {

@@ -6,7 +6,7 @@
 //	symbol	weight
 //	H	1.008
 //
-// Cells are asked for by their column. Whatever is wrong, a row too short, a cell that is
+// Cells are read by their column. Whatever is wrong, a row too short, a cell that is
 // no number, a column that is not there, is reported with file and line: as a panic where
 // the table is part of the program (Embedded), else as an error (Read, Err).
 package tsv
@@ -116,7 +116,7 @@ type Row struct {
 	table *Table
 	cells []string
 	names []string // of the columns
-	hint  int      // the column that follows the one asked for last: most readers go from left to right
+	hint  int      // the column that follows the one read last: most readers go from left to right
 }
 
 func (r *Row) split(line string) (ok bool) {
@@ -214,7 +214,7 @@ func (r *Row) List(column, separator string) []string {
 	return strings.Split(cell, separator)
 }
 
-// Spans is a cell of whole numbers, parted by spaces, of which those that follow each other are written as a span: "3-5 9".
+// Spans is a cell of whole numbers, separated by spaces, of which those that follow each other are written as a span: "3-5 9".
 func (r *Row) Spans(column string) []int {
 	var all []int
 	for rest := r.Text(column); rest != ""; {

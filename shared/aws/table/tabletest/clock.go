@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Clock is a clock that moves when it is told to.
+// Clock is a clock that moves only by its methods.
 type Clock struct {
 	mu sync.Mutex
 	at time.Time

@@ -15,7 +15,7 @@ import (
 
 // Fill gives every field of what the pointer points to, and all within, a value of its
 // own, which follows from the names under which it is stored alone: tag is the tag that
-// has them. It tells which fields have no name.
+// has them. It reports which fields have no name.
 func Fill(pointer any, tag, name string) (nameless []string) {
 	f := filler{tag: tag}
 	f.fill(reflect.ValueOf(pointer).Elem(), name)

@@ -1,6 +1,6 @@
 // Command importer brings the facts of a folder of reference data into the table of
 // substance facts, facts.tsv, and writes nothing else. Rows with a note were written or
-// changed by hand and stay as they are; the others become what the reference data say. The
+// changed by hand and stay as they are; the others become what the reference data have. The
 // table's head is written by hand, also its dates. A second run changes nothing.
 //
 //	go run ./shared/formats/createsimple/importer REFERENCE_DIR
@@ -56,7 +56,7 @@ func run(dir, table string) error {
 	return nil
 }
 
-// imported is the table with what the reference data say.
+// imported is the table with the reference data merged in.
 func imported(dir, there string) (string, error) {
 	facts := map[chem.CAS]*fact{}
 	of := func(cas string) *fact {

@@ -67,7 +67,7 @@ func number(s string, factor float64) string {
 
 var (
 	limitRE = regexp.MustCompile(`^(?:(.+)として)? ?([0-9,.]+) ?(ppm|mg/m3)(※1)?$`)
-	// otherNotes are the notes of a row that say nothing of its value.
+	// otherNotes are the notes of a row that do not concern its value.
 	otherNotes = strings.NewReplacer("※3", "", "※4", "", "※5", "", "※6", "", "※7", "", "※8", "", "※9", "")
 )
 

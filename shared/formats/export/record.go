@@ -24,7 +24,7 @@ func recordColumn(id, ja, en string, width float64, standard bool, cell func(v *
 
 func number(n int) Cell { return NumberOf(float64(n)) }
 
-// recordColumns are those that need the head alone, so a table of them is made
+// recordColumns are those that need the sheet record alone, so a table of them is made
 // without reading a section.
 var recordColumns = []Column{
 	recordColumn("id", "SDS ID", "SDS ID", 38, true, func(_ *View, h *sds.Sheet) Cell { return TextOf(string(h.ID)) }),

@@ -10,7 +10,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// queryMaker makes queries about what the sheets say, so that they find something.
+// queryMaker makes queries from values of the sheets, so that they find something.
 type queryMaker struct {
 	*rand.Rand
 	sheets []sds.Sheet
