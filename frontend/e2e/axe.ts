@@ -1,18 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect } from '@playwright/test'
 
-/** Expects axe to find no violations on the page as it is now. */
+/** Expects axe to find no violations on the page at rest. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Elements that fade in or out do not have their final colors yet.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-        .map(({ finished }) => finished.catch(() => undefined)),
-    ),
-  )
-  // pdf.js measures text on a canvas without size that it appends to the page.
-  const { violations } = await new AxeBuilder({ page }).exclude('.hiddenCanvasElement').analyze()
-  expect(violations.map(violation => `${violation.id}: ${violation.nodes.map(node => node.html).join(' ')}`)).toEqual([])
+  // A colour between those of two states, which a transition that begins meanwhile shows, is none of the page at rest: what
+  // axe finds must be found again.
+  await expect(async () => {
+    await transitionsEnd(page)
+    // pdf.js measures text on a canvas without size that it appends to the page.
+    const { violations } = await new AxeBuilder({ page }).exclude('.hiddenCanvasElement').analyze()
+    expect(violations.map(violation => `${violation.id}: ${violation.nodes.map(node => node.html).join(' ')}`)).toEqual([])
+  }).toPass({ timeout: 60_000 })
+}
+
+/** Waits until elements that fade or move have their final colours and places. */
+async function transitionsEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = () => document.getAnimations().filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
+    for (let now = passing(); now.length > 0; now = passing()) await Promise.allSettled(now.map(({ finished }) => finished))
+  })
 }
