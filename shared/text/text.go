@@ -22,15 +22,26 @@ func Clean(s string) string {
 // spaces or variants of characters only are the same.
 func Fold(s string) string {
 	// Lower case is taken of the parts of composed letters, which are the same whether
-	// or not the letter has a lower case of its own.
-	s = norm.NFKC.String(strings.ToLower(norm.NFKD.String(visible(s))))
-	s = strings.Map(func(r rune) rune {
+	// or not the letter has a lower case of its own. What is not shown goes before, as it
+	// keeps marks out of their order, and after, as compatibility characters become such.
+	s = norm.NFKC.String(strings.ToLower(norm.NFKD.String(shown(visible(s)))))
+	if rest := shown(s); len(rest) < len(s) {
+		s = norm.NFKC.String(rest)
+	}
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// shown leaves out every character that is not shown.
+func shown(s string) string {
+	if isASCII(s) {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
 		if ignorable(r) {
 			return -1
 		}
 		return r
 	}, s)
-	return strings.Join(strings.Fields(s), " ")
 }
 
 // visible leaves out what nobody sees and has no meaning where it stands, and
@@ -42,17 +53,10 @@ func visible(s string) string {
 	runes := []rune(s)
 	kept := runes[:0]
 	for i, r := range runes {
-		var before, after rune
-		if len(kept) > 0 {
-			before = kept[len(kept)-1]
-		}
-		if i+1 < len(runes) {
-			after = runes[i+1]
-		}
 		switch {
 		case r == '\u2800', r != '\u3000' && unicode.Is(unicode.Zs, r):
 			kept = append(kept, ' ')
-		case !ignorable(r), meant(before, r, after):
+		case !ignorable(r), meant(kept, r, runes[i+1:]):
 			kept = append(kept, r)
 		}
 	}
@@ -83,19 +87,44 @@ func ignorable(r rune) bool {
 // meant reports whether a character that is not shown changes how its neighbours are:
 // the variant of an ideograph or of a sign, and joiners within emoji and in the
 // scripts that need them.
-func meant(before, r, after rune) bool {
+func meant(before []rune, r rune, after []rune) bool {
+	var last, next rune
+	if len(before) > 0 {
+		last = before[len(before)-1]
+	}
+	if len(after) > 0 {
+		next = after[0]
+	}
 	switch {
 	case r >= 0xE0100 && r <= 0xE01EF, r >= '\uFE00' && r <= '\uFE02': // 葛󠄀: names of people and places
-		return unicode.Is(unicode.Han, before)
+		return unicode.Is(unicode.Han, last)
 	case r == '\uFE0E', r == '\uFE0F':
-		return unicode.In(before, unicode.So, unicode.Sm) || before == '\u203C' || before == '\u2049' || before == '\u3030' || before == '\u303D'
-	case r == '\u200D' && pictured(before) && unicode.Is(unicode.So, after):
+		return unicode.In(last, unicode.So, unicode.Sm) || last == '\u203C' || last == '\u2049' || last == '\u3030' || last == '\u303D'
+	case r == '\u200D' && pictured(last) && unicode.Is(unicode.So, next):
 		return true
 	case r == '\u200C', r == '\u200D':
-		return norm.NFC.PropertiesString(string(before)).CCC() == virama || unicode.Is(unicode.Arabic, before) && unicode.Is(unicode.Arabic, after)
+		return joins(before, after)
 	}
 	return false
 }
+
+// joins reports whether a joiner stands after a virama or between Arabic letters. Marks
+// count in any order, for the composed text has them in another one than the text entered.
+func joins(before, after []rune) bool {
+	for n := 0; n < marksMax && len(before) > 0 && unicode.Is(unicode.M, before[len(before)-1]); n++ {
+		if norm.NFC.PropertiesString(string(before[len(before)-1])).CCC() == virama {
+			return true
+		}
+		before = before[:len(before)-1]
+	}
+	for n := 0; n < marksMax && len(after) > 0 && (unicode.Is(unicode.M, after[0]) || ignorable(after[0])); n++ {
+		after = after[1:]
+	}
+	return len(before) > 0 && len(after) > 0 && unicode.Is(unicode.Arabic, before[len(before)-1]) && unicode.Is(unicode.Arabic, after[0])
+}
+
+// marksMax is how many marks at one letter count (UAX #15, Stream-Safe Text Format).
+const marksMax = 30
 
 // virama is the combining class of what joins the letters of Indic scripts.
 const virama = 9
