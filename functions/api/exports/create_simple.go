@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 
-	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/functions/jobs/execution"
@@ -74,13 +73,9 @@ func createSimple(version int) rest.Handler[CreateSimpleInput, CreateSimpleOutpu
 // CreateSimplesBody selects the version and the sheets: those with the ids, those of a
 // filter, or all.
 type CreateSimplesBody struct {
-	Version  int             `json:"version" enum:"2,3" doc:"of CREATE-SIMPLE"`
-	Language string          `json:"language,omitempty" enum:"ja,en" doc:"of notes; default: the request's"`
-	IDs      []sds.SheetID   `json:"sds_ids,omitempty" maxItems:"1000" doc:"these sheets"`
-	Filter   *filter.Filters `json:"filter,omitempty" doc:"or all that match this filter"`
-	Excluded []sds.SheetID   `json:"exclude_ids,omitempty" maxItems:"1000" doc:"except these"`
-	OrderBy  string          `json:"order_by,omitempty" enum:"created_at,revised_at,name,status,assessed_at,supplier_confirmed_at" default:"created_at"`
-	Order    string          `json:"order,omitempty" enum:"asc,desc" default:"desc"`
+	Version  int    `json:"version" enum:"2,3" doc:"of CREATE-SIMPLE"`
+	Language string `json:"language,omitempty" enum:"ja,en" doc:"of notes; default: the request's"`
+	SheetChoice
 }
 
 // CreateSimplesInput requests workbooks.
@@ -92,7 +87,7 @@ type CreateSimplesInput struct {
 // CreateSimples starts a job that makes workbooks.
 func CreateSimples(ctx context.Context, call *rest.Call, in *CreateSimplesInput) (*rest.JobOutput, error) {
 	b := &in.Body
-	sheets, err := stated(ctx, call, b.IDs, b.Filter, b.Excluded, b.OrderBy, b.Order)
+	sheets, err := b.selection(ctx, call)
 	if err != nil {
 		return nil, err
 	}

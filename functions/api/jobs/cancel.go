@@ -55,7 +55,7 @@ func Cancel(ctx context.Context, call *rest.Call, in *GetInput) (*JobOutput, err
 var RetryRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/jobs/{jobId}/retry", ID: "retryJob", Tag: "jobs", Rule: rest.Session,
 	Summary: "Retry a failed job from where it stopped", Status: 202,
-	Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem"), grant.StartJob(job.Export), grant.StartJob(job.Checklist), grant.StartJob(job.ZIP), grant.StartJob(job.CreateSimple), grant.StartJob(job.Patch)},
+	Grants: []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "DeleteItem"), grant.StartJob(job.Export), grant.StartJob(job.Checklist), grant.StartJob(job.ZIP), grant.StartJob(job.CreateSimple), grant.StartJob(job.Patch)},
 }
 
 // Retry starts another attempt of a failed job.
@@ -66,6 +66,9 @@ func Retry(ctx context.Context, call *rest.Call, in *GetInput) (*JobOutput, erro
 	}
 	if j.State != job.Failed || j.Kind == job.Closing {
 		return nil, message.New(message.Conflict, CodeNotFailed)
+	}
+	if err := call.CheckJobLimit(ctx); err != nil {
+		return nil, err
 	}
 	x := call.Begin("job.retried", string(j.ID))
 	j = x.ContinueJob(j)

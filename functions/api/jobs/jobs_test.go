@@ -107,3 +107,27 @@ func TestJobs(t *testing.T) {
 		t.Errorf("a job that has expired: %d %s", answer.Status, answer.Body)
 	}
 }
+
+// A retry counts like a start: who has as many unfinished jobs as allowed retries none.
+func TestRetryKeepsToTheLimit(t *testing.T) {
+	w := apitest.New(t)
+	me := w.User(t, w.Company(t), access.Editor)
+	failed := start(t, w, me, ended(w, job.Failed))
+	var running []job.Job
+	for range job.MaxUnfinished {
+		running = append(running, start(t, w, me, nil))
+	}
+	retry := apitest.Request{Method: "POST", Path: "/companies/{id}/jobs/" + string(failed.ID) + "/retry", As: &me}
+	if r := w.Do(t, retry); r.Status != http.StatusTooManyRequests || r.Problem(t).Code != string(table.CodeJobsTooMany) {
+		t.Errorf("with %d unfinished jobs: %d %s", len(running), r.Status, r.Body)
+	}
+	x := w.Table.Begin(me.Company).Audit(table.Audit{Action: "test.changed"})
+	ended(w, job.Done)(&running[0])
+	x.WriteJob(running[0])
+	if err := x.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if r := w.Do(t, retry); r.Status != http.StatusAccepted {
+		t.Errorf("with one unfinished job less: %d %s", r.Status, r.Body)
+	}
+}

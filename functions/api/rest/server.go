@@ -3,6 +3,7 @@ package rest
 import (
 	"bytes"
 	"context"
+	"crypto/subtle"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -119,7 +120,7 @@ func (s *Services) admit(call *Call, q *http.Request) error {
 		return errors.New("the request did not come through the gateway")
 	}
 	call.RequestID = gateway.RequestID
-	if s.Secret != "" && q.Header.Get("X-Origin-Verify") != s.Secret {
+	if s.Secret != "" && subtle.ConstantTimeCompare([]byte(q.Header.Get("X-Origin-Verify")), []byte(s.Secret)) == 0 {
 		return message.New(message.Forbidden, message.CodeForbidden)
 	}
 	call.Address = clientAddress(q.Header.Get("CloudFront-Viewer-Address"))
