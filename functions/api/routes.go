@@ -25,6 +25,7 @@ import (
 	"anzen/functions/api/info"
 	"anzen/functions/api/jobs"
 	"anzen/functions/api/laws"
+	"anzen/functions/api/overview"
 	"anzen/functions/api/periodic"
 	"anzen/functions/api/rest"
 	"anzen/functions/api/saml"
@@ -50,6 +51,7 @@ func Routes() []rest.Route {
 		saml.Routes(),
 		departments.Routes(),
 		tags.Routes(),
+		overview.Routes(),
 		sdses.Routes(),
 		exports.Routes(),
 		exchange.Routes(),

@@ -17,8 +17,8 @@ type Checks interface {
 	// Epoch is the period around a day, from until excluding until, in which the rules give
 	// the same results; "" where it is unbounded. Days are YYYY-MM-DD.
 	Epoch(day string) (from, until string)
-	// Judge sets the results of a sheet record on a day: CheckedLaws and Unidentified, and
-	// nothing else. It is deterministic.
+	// Judge sets the results of a sheet record on a day: CheckedLaws, LawDates and
+	// Unidentified, and nothing else. It is deterministic.
 	Judge(day string, s *sds.Sheet)
 }
 
@@ -74,9 +74,9 @@ func (r *replica) applyRules(now time.Time) {
 func (st *store) recheck(n uint32) {
 	before := st.sheet(n)
 	after := before
-	after.CheckedLaws, after.Unidentified = nil, ""
+	after.CheckedLaws, after.LawDates, after.Unidentified = nil, nil, ""
 	st.check(&after)
-	if slices.Equal(before.CheckedLaws, after.CheckedLaws) && before.Unidentified == after.Unidentified {
+	if slices.Equal(before.CheckedLaws, after.CheckedLaws) && slices.Equal(before.LawDates, after.LawDates) && before.Unidentified == after.Unidentified {
 		return
 	}
 	st.exchange(n, &before, &after, checkedValues)

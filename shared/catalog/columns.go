@@ -67,4 +67,5 @@ var recordColumns = [...]column{
 	several(53, "regulations", FacetRegulation, func(s *sds.Sheet) *[]string { return &s.Regulations }),
 	several(54, "checked_laws", FacetCheckedLaw, func(s *sds.Sheet) *[]string { return &s.CheckedLaws }).byChecks(),
 	named(55, "unidentified", FacetUnidentified, func(s *sds.Sheet) *string { return &s.Unidentified }).byChecks(),
+	several(56, "law_dates", FacetLawDate, func(s *sds.Sheet) *[]string { return &s.LawDates }).byChecks(),
 }

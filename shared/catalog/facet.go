@@ -41,6 +41,7 @@ const (
 	FacetRegulation   // codes of the laws' classes that section 15 states
 	FacetCheckedLaw   // verdicts of the checks: the class's key, a colon and the verdict
 	FacetUnidentified // unidentified shares (sds.Sheet.Unidentified)
+	FacetLawDate      // since when entries of laws apply: the class's key, "@" and the day
 	facetCount
 )
 
@@ -51,7 +52,7 @@ var facetNames = [facetCount]string{
 	FacetComposition: "composition", FacetHCode: "h_code", FacetGHSClass: "ghs_class", FacetGHSCategory: "ghs_category", FacetSignalWord: "signal_word",
 	FacetPictogram: "pictogram", FacetExposureAuthority: "exposure_authority", FacetState: "state", FacetUNNumber: "un_number",
 	FacetTransportClass: "transport_class", FacetPackingGroup: "packing_group", FacetLaw: "law", FacetRegulation: "regulation",
-	FacetCheckedLaw: "checked_law", FacetUnidentified: "unidentified",
+	FacetCheckedLaw: "checked_law", FacetUnidentified: "unidentified", FacetLawDate: "law_date",
 }
 
 // The values of FacetFlag.

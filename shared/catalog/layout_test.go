@@ -62,7 +62,7 @@ func TestJudgedColumns(t *testing.T) {
 			names = append(names, recordColumns[i].name)
 		}
 	}
-	if got := strings.Join(names, " "); got != "checked_laws unidentified" {
+	if got := strings.Join(names, " "); got != "checked_laws unidentified law_dates" {
 		t.Errorf("the checks fill %q", got)
 	}
 }

@@ -62,6 +62,8 @@ const (
 	kindWhere
 	kindAmong
 	kindNamed
+	kindSomewhere
+	kindLoosely
 )
 
 // Not is the opposite of a condition.

@@ -235,6 +235,8 @@ func naiveValues(s *sds.Sheet, f Facet) (values []string) {
 		return s.Regulations
 	case FacetCheckedLaw:
 		return s.CheckedLaws
+	case FacetLawDate:
+		return s.LawDates
 	default:
 		return texts(s.Unidentified)
 	}

@@ -192,6 +192,7 @@ var catalog = merged(
 	lawTexts,
 	lawPropertyTexts,
 	lawCompareTexts,
+	overviewTexts,
 )
 
 func merged(parts ...map[Code]pair) map[Code]pair {

@@ -165,8 +165,11 @@ type Sheet struct {
 
 	// Facts beside the sections.
 	AttachmentCount int      `dynamodbav:"AttachmentCount"`
-	CheckedLaws     []string `dynamodbav:"CheckedLaws"`  // verdicts: "JP-PDSCA/DELETERIOUS/DEFAULT:applies"; only set by the catalog
-	Unidentified    string   `dynamodbav:"Unidentified"` // the largest share of an unidentified ingredient; only set by the catalog
+	CheckedLaws     []string `dynamodbav:"CheckedLaws"` // verdicts: "JP-PDSCA/DELETERIOUS/DEFAULT:applies"; only set by the catalog
+	// LawDates are the days on which entries of laws began, or will begin, to apply:
+	// "JP-ISHA/SDS/DEFAULT@2027-04-01"; only set by the catalog.
+	LawDates     []string `dynamodbav:"-"`
+	Unidentified string   `dynamodbav:"Unidentified"` // the largest share of an unidentified ingredient; only set by the catalog
 }
 
 // Ingredient is a row of the composition.

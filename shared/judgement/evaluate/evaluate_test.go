@@ -42,7 +42,7 @@ func made(seed uint64, n int) records {
 	of, all := sample.New(seed, n), make(records, n)
 	for i := range all {
 		all[i] = of.Sheet(i, 1)
-		all[i].CheckedLaws, all[i].Unidentified = nil, ""
+		all[i].CheckedLaws, all[i].LawDates, all[i].Unidentified = nil, nil, ""
 		all[i].Status = sds.StatusCompleted // most of them
 		switch i % 50 {
 		case 0:

@@ -44,12 +44,12 @@ func (r Rules) Epoch(day string) (from, until string) {
 
 // Judge sets the verdicts of a sheet record on a day, and its unidentified share.
 func (r Rules) Judge(day string, record *sds.Sheet) {
-	record.CheckedLaws, record.Unidentified = nil, ""
+	record.CheckedLaws, record.LawDates, record.Unidentified = nil, nil, ""
 	if !analyzed(record) {
 		return
 	}
 	s := lawcheck.Of(record)
-	record.CheckedLaws = lawcheck.CodesOf(r.Set(), &s, day)
+	record.CheckedLaws, record.LawDates = lawcheck.Judged(r.Set(), &s, day)
 	record.Unidentified = openOf(&s)
 }
 

@@ -42,6 +42,7 @@ type class struct {
 type entry struct {
 	*regulation.Entry
 	class int32
+	date  string // Date of its first day; empty where that is not known
 }
 
 // identity identifies an ingredient: its CAS numbers and its name.
@@ -89,7 +90,11 @@ func newChecker(set *regulation.Set) *Checker {
 		}
 		for _, e := range set.Entries(k.Key()) {
 			n := int32(len(c.entries))
-			c.entries = append(c.entries, &entry{Entry: e, class: int32(i)})
+			prepared := &entry{Entry: e, class: int32(i)}
+			if e.From != "" {
+				prepared.date = Date(k.key, e.From)
+			}
+			c.entries = append(c.entries, prepared)
 			k.entries = append(k.entries, n)
 			for _, cas := range set.CAS(e.ID) {
 				c.linked[cas] = append(c.linked[cas], n)

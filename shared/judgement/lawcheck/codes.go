@@ -38,6 +38,18 @@ func decidesByCode(p *verdict.Proof) bool {
 
 // CodesOf returns the same as Codes(Sheet(set, s, day)), without forming reasons.
 func CodesOf(set *regulation.Set, s *Subject, day string) []string {
+	found, _ := Judged(set, s, day)
+	return found
+}
+
+// Date is the day on which entries of a class began, or will begin, to apply to a
+// product, as a value of the catalog's facet: "JP-ISHA/SDS/DEFAULT@2027-04-01".
+func Date(class, day string) string { return class + "@" + day }
+
+// Judged returns the codes of CodesOf, and the days on which the entries that apply, or
+// will apply, begin (Date), both sorted. Entries whose first day the law's list does not
+// state have none, nor do verdicts by properties.
+func Judged(set *regulation.Set, s *Subject, day string) (found, dates []string) {
 	c := With(set)
 	w := c.judge(s, day)
 	defer w.done()
@@ -46,16 +58,40 @@ func CodesOf(set *regulation.Set, s *Subject, day string) []string {
 		class, best := w.found[i].class, 0
 		for ; i < len(w.found) && w.found[i].class == class; i++ {
 			best = max(best, w.found[i].verdict.Strength())
+			if date := w.dateOf(&w.found[i]); date != "" {
+				dates = append(dates, date)
+			}
 		}
 		if best > 0 {
 			outcomes = append(outcomes, outcome{int(class), best})
 		}
 	}
 	outcomes = c.byProperties(s, day, outcomes)
-	out := make([]string, len(outcomes))
+	found = make([]string, len(outcomes))
 	for i, of := range outcomes {
-		out[i] = c.classes[of.class].code[of.strength]
+		found[i] = c.classes[of.class].code[of.strength]
 	}
-	slices.Sort(out)
-	return out
+	slices.Sort(found)
+	slices.Sort(dates)
+	return found, slices.Compact(dates)
+}
+
+// dateOf is the Date of a finding; empty where it is no hit, or of an unknown day.
+func (w *work) dateOf(f *finding) string {
+	switch {
+	case f.verdict.Strength() < verdict.Scheduled.Strength():
+		return ""
+	case f.entry >= 0:
+		return w.c.entries[f.entry].date
+	}
+	from := f.from
+	if from == "" {
+		for i := range f.hits {
+			from = max(from, w.c.entries[f.hits[i].entry].From)
+		}
+	}
+	if from == "" {
+		return ""
+	}
+	return Date(w.c.classes[f.class].key, from)
 }

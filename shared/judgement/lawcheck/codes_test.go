@@ -172,3 +172,33 @@ func TestGround(t *testing.T) {
 		t.Error("a class not listed has a ground")
 	}
 }
+
+// The days of a sheet's verdicts are those of the entries in its proofs.
+func TestDatesOfASheetAreThoseOfItsProofs(t *testing.T) {
+	of, set := sample.New(5, 1000), regulation.Current()
+	n, announced := 0, 0
+	for i := range 1000 {
+		record := of.Sheet(i, 1)
+		s := lawcheck.Of(&record)
+		_, dates := lawcheck.Judged(set, &s, today)
+		var want []string
+		for _, p := range lawcheck.Sheet(set, &s, today) {
+			e := set.Entry(p.EntryID)
+			if e == nil || e.From == "" || p.Verdict.Strength() < verdict.Scheduled.Strength() {
+				continue
+			}
+			want = append(want, lawcheck.Date(p.Key(), e.From))
+			if p.Verdict == verdict.Scheduled {
+				announced++
+			}
+		}
+		slices.Sort(want)
+		if want = slices.Compact(want); !slices.Equal(dates, want) {
+			t.Fatalf("%v, want %v", dates, want)
+		}
+		n += len(want)
+	}
+	if n == 0 || announced == 0 {
+		t.Errorf("%d days, %d announced verdicts", n, announced)
+	}
+}

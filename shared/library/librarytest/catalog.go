@@ -20,7 +20,20 @@ type Catalog struct{ store *Store }
 
 // Search returns a page of the sheets.
 func (c Catalog) Search(ctx context.Context, of sds.CompanyID, q catalog.Query) (catalog.Page, error) {
-	return catalog.New(source(c), func() time.Time { return Now }).Search(ctx, of, q)
+	return c.catalog().Search(ctx, of, q)
+}
+
+// Counts returns the numbers of sheets that queries find.
+func (c Catalog) Counts(ctx context.Context, of sds.CompanyID, queries []catalog.Query) ([]int, error) {
+	return c.catalog().Counts(ctx, of, queries)
+}
+
+func (c Catalog) catalog() *catalog.Catalog {
+	options := []catalog.Option{}
+	if c.store.Checks != nil {
+		options = append(options, catalog.WithChecks(c.store.Checks))
+	}
+	return catalog.New(source(c), func() time.Time { return Now }, options...)
 }
 
 type source struct{ store *Store }

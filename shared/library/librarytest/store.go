@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"anzen/shared/catalog"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
@@ -52,8 +53,9 @@ type Store struct {
 	Answers       []write.Answer
 	Promised      map[sds.SheetID]bool // analyses
 	Started       []sds.SheetID
-	BeforeWriting func() // is called before each write, to write concurrently
-	Writes        int    // that succeeded
+	Checks        catalog.Checks // of the catalog; nil: none
+	BeforeWriting func()         // is called before each write, to write concurrently
+	Writes        int            // that succeeded
 
 	mu sync.Mutex
 }

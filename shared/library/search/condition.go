@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"anzen/shared/catalog"
 	"anzen/shared/domain/sds"
@@ -90,10 +91,10 @@ func withConcentration(a *query, low, high float64) catalog.Condition {
 // on facts that no sheet contains.
 func withVerdict(_ *query, keys []string) catalog.Condition {
 	return catalog.Matching(catalog.FacetCheckedLaw, func(value string) bool {
-		class, result, _ := strings.Cut(value, ":")
-		if v := verdict.Verdict(result); v != verdict.Applies && v != verdict.RequiresContext {
+		if !isHit(value) {
 			return false
 		}
+		class, _, _ := strings.Cut(value, ":")
 		for _, key := range keys {
 			if rest, ok := strings.CutPrefix(class, key); ok && (rest == "" || rest[0] == '/') {
 				return true
@@ -101,6 +102,61 @@ func withVerdict(_ *query, keys []string) catalog.Condition {
 		}
 		return false
 	})
+}
+
+// withLawChange are sheets for which entries of a law, category or class begin to apply on
+// the day of a value (isLawChange).
+func withLawChange(_ *query, values []string) catalog.Condition {
+	return catalog.Matching(catalog.FacetLawDate, func(value string) bool {
+		class, day, _ := strings.Cut(value, dayMark)
+		for _, v := range values {
+			key, wanted, _ := strings.Cut(v, dayMark)
+			if rest, ok := strings.CutPrefix(class, key); ok && day == wanted && (rest == "" || rest[0] == '/') {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// dayMark precedes the day in values of withLawChange, as in the facet's.
+const dayMark = "@"
+
+func isLawChange(value string) bool {
+	key, day, ok := strings.Cut(value, dayMark)
+	return ok && key != "" && isDate(day) && isDay(day)
+}
+
+// withLawHit are sheets to which laws apply since days of the range: sheets with a hit that
+// were registered on one, and sheets that an entry covers since one.
+func withLawHit(_ *query, low, high float64) catalog.Condition {
+	return catalog.Either(
+		catalog.Matching(catalog.FacetLawDate, func(value string) bool {
+			_, day, _ := strings.Cut(value, dayMark)
+			n, ok := catalog.DayNumber(day)
+			return ok && n >= low && n <= high
+		}),
+		catalog.Both(
+			catalog.Between(catalog.ColumnCreated, startOfDay(low), startOfDay(high+1)-1),
+			catalog.Matching(catalog.FacetCheckedLaw, isHit),
+		),
+	)
+}
+
+// startOfDay is the first second of a day, given by its number, in Japan. An open end stays
+// open.
+func startOfDay(n float64) float64 {
+	epoch, _ := catalog.DayNumber("1970-01-01")
+	_, offset := time.Time{}.In(japan).Zone()
+	return (n-epoch)*24*60*60 - float64(offset)
+}
+
+// isHit reports whether a value of the facet of verdicts is that of a law that applies, or
+// applies depending on facts that no sheet contains.
+func isHit(value string) bool {
+	_, result, _ := strings.Cut(value, ":")
+	v := verdict.Verdict(result)
+	return v == verdict.Applies || v == verdict.RequiresContext
 }
 
 func onChecklists(_ *query, ids []string) catalog.Condition {

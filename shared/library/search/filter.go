@@ -181,7 +181,7 @@ func (p *Parameter) json(v string) any {
 // query is the catalog query of the filter.
 func (f Filter) query(v Viewer) catalog.Query {
 	a := &query{v, f}
-	q := catalog.Query{Text: f.one(text), Removed: f.one(removed) == yes}
+	q := catalog.Query{Where: conditions(f.one(text)), Removed: f.one(removed) == yes}
 	for _, id := range f.values[ids] {
 		q.IDs = append(q.IDs, sds.SheetID(id))
 	}

@@ -86,8 +86,17 @@ var Declarations = []Declaration{
 		Doc: "laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2)",
 	},
 	{
+		Name: "law_change", Kind: Codes, Of: "law_change", Max: 50, known: isLawChange, condition: withLawChange,
+		Doc: "changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too",
+	},
+	{
 		Name: "dynamic_list_id", Kind: IDs, Of: "checklist", Max: 50, Not: true, condition: onChecklists,
 		Doc: "checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to",
+	},
+
+	{
+		Name: "law_hit", Kind: DayRange, span: withLawHit,
+		Doc: "when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced",
 	},
 
 	{Name: "created", Kind: DayRange, Doc: "days in Japan, the last included", moments: true, span: between(catalog.ColumnCreated)},

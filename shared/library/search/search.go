@@ -38,6 +38,25 @@ func Search(ctx context.Context, sheets Catalog, v Viewer, f Filter, p Page) (ca
 	return run(ctx, sheets, v, f.query(v), p)
 }
 
+// Counter is where sheets are counted.
+type Counter interface {
+	Counts(ctx context.Context, c sds.CompanyID, queries []catalog.Query) ([]int, error)
+}
+
+// Counts returns the numbers of sheets that filters find, in one state of the company.
+// Filters on checklists are not possible.
+func Counts(ctx context.Context, sheets Counter, v Viewer, filters []Filter) ([]int, error) {
+	queries := make([]catalog.Query, len(filters))
+	for i, f := range filters {
+		queries[i] = f.query(v)
+	}
+	counts, err := sheets.Counts(ctx, v.Company.ID, queries)
+	if err != nil {
+		return nil, fmt.Errorf("count sheets: %w", err)
+	}
+	return counts, nil
+}
+
 // Among is Search among the sheets that meet further conditions, which no filter expresses,
 // such as the results of a checklist.
 func Among(ctx context.Context, sheets Catalog, v Viewer, f Filter, besides []catalog.Condition, p Page) (catalog.Page, error) {

@@ -162,6 +162,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's sheets in numbers, each with the filter that lists the same sheets */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/periodic_export/sendable-users": {
         parameters: {
             query?: never;
@@ -1423,6 +1440,20 @@ export interface components {
             /** @description the former state, of edits by CSV */
             was?: string;
         };
+        ChangeFigure: {
+            /** @description the day is still to come */
+            announced: boolean;
+            category_name: components["schemas"]["Name"];
+            class_key: string;
+            class_name: components["schemas"]["Name"];
+            /** Format: int64 */
+            count: number;
+            /** @description absent: all sheets */
+            filter?: components["schemas"]["Filters"];
+            /** Format: date */
+            from: string;
+            law_name: components["schemas"]["Name"];
+        };
         Checklist: {
             /**
              * Format: date-time
@@ -1935,6 +1966,12 @@ export interface components {
             /** @description of an edit */
             value?: components["schemas"]["Value"];
         };
+        Figure: {
+            /** Format: int64 */
+            count: number;
+            /** @description absent: all sheets */
+            filter?: components["schemas"]["Filters"];
+        };
         File: {
             name: string;
             /** Format: int64 */
@@ -2024,6 +2061,15 @@ export interface components {
             language_id_not?: number[];
             /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
             law?: string[];
+            /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
+            law_change?: string[];
+            /**
+             * Format: date
+             * @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced
+             */
+            law_hit_from?: string;
+            /** Format: date */
+            law_hit_to?: string;
             /** @description parts of a law's or regulation's name as section 15 states it */
             law_name?: string[];
             law_name_not?: string[];
@@ -2291,6 +2337,16 @@ export interface components {
             /** @description the first day on which it is no longer in force */
             to?: string;
         };
+        LawFigure: {
+            code: string;
+            /** Format: int64 */
+            count: number;
+            /** @description absent: all sheets */
+            filter?: components["schemas"]["Filters"];
+            /** Format: int64 */
+            id: number;
+            name: components["schemas"]["Name"];
+        };
         LawName: {
             en: string;
             ja: string;
@@ -2522,6 +2578,37 @@ export interface components {
             encodings: string[];
             formats: string[];
             items: components["schemas"]["ExportOperation"][];
+        };
+        OutputBody: {
+            all: components["schemas"]["Figure"];
+            /** @description covered by entries that will come into force */
+            announced_law_hits: components["schemas"]["Figure"];
+            /** Format: date */
+            as_of: string;
+            /** @description that could not be analyzed, or wait for a decision */
+            incomplete: components["schemas"]["Figure"];
+            /** @description since, and announced ones, by day */
+            law_changes: components["schemas"]["ChangeFigure"][];
+            /** @description that apply to some sheet, or may, the most frequent first */
+            laws: components["schemas"]["LawFigure"][];
+            /** @description assigned to the caller */
+            mine: components["schemas"]["Figure"];
+            /** @description of the caller's departments */
+            my_departments: components["schemas"]["Figure"];
+            /** @description since: registered and subject to a law, or covered by an entry that came into force */
+            new_law_hits: components["schemas"]["Figure"];
+            /** @description since */
+            registered: components["schemas"]["Figure"];
+            revision_due: components["schemas"]["Figure"];
+            /** @description all states but that of sheets without a date */
+            revisions: components["schemas"]["RevisionFigure"][];
+            /** Format: date */
+            since: string;
+            /** @description all groups */
+            statuses: components["schemas"]["StatusFigure"][];
+            /** @description with uncertain values that nobody has reviewed */
+            to_review: components["schemas"]["Figure"];
+            with_findings: components["schemas"]["Figure"];
         };
         PDFCount: {
             /**
@@ -2941,6 +3028,14 @@ export interface components {
             older_id: string;
             upload_id: string;
         };
+        RevisionFigure: {
+            /** Format: int64 */
+            count: number;
+            /** @description absent: all sheets */
+            filter?: components["schemas"]["Filters"];
+            /** @enum {string} */
+            revision_status: "OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED";
+        };
         Row: {
             fields: components["schemas"]["Field"][];
             id: string;
@@ -3227,6 +3322,14 @@ export interface components {
         Statement: {
             code: string;
             name: components["schemas"]["Name"];
+        };
+        StatusFigure: {
+            /** Format: int64 */
+            count: number;
+            /** @description absent: all sheets */
+            filter?: components["schemas"]["Filters"];
+            /** @enum {string} */
+            status_group: "pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check";
         };
         Tag: {
             /** Format: date-time */
@@ -3917,6 +4020,33 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getOverview: {
+        parameters: {
+            query?: {
+                /** @description the first day of what is new, such as that of the last visit; default: thirty days ago */
+                since?: string;
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutputBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listSendableUsers: {
         parameters: {
             query?: never;
@@ -4273,9 +4403,14 @@ export interface operations {
                 /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law?: string[];
                 law_not?: string[];
+                /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
+                law_change?: string[];
                 /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
                 dynamic_list_id_not?: string[];
+                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced */
+                law_hit_from?: string;
+                law_hit_to?: string;
                 /** @description days in Japan, the last included */
                 created_from?: string;
                 created_to?: string;
@@ -4542,9 +4677,14 @@ export interface operations {
                 /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law?: string[];
                 law_not?: string[];
+                /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
+                law_change?: string[];
                 /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
                 dynamic_list_id_not?: string[];
+                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced */
+                law_hit_from?: string;
+                law_hit_to?: string;
                 /** @description days in Japan, the last included */
                 created_from?: string;
                 created_to?: string;
@@ -4708,9 +4848,14 @@ export interface operations {
                 /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law?: string[];
                 law_not?: string[];
+                /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
+                law_change?: string[];
                 /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
                 dynamic_list_id_not?: string[];
+                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced */
+                law_hit_from?: string;
+                law_hit_to?: string;
                 /** @description days in Japan, the last included */
                 created_from?: string;
                 created_to?: string;
@@ -4850,9 +4995,14 @@ export interface operations {
                 /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law?: string[];
                 law_not?: string[];
+                /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
+                law_change?: string[];
                 /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
                 dynamic_list_id_not?: string[];
+                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced */
+                law_hit_from?: string;
+                law_hit_to?: string;
                 /** @description days in Japan, the last included */
                 created_from?: string;
                 created_to?: string;
@@ -4991,9 +5141,14 @@ export interface operations {
                 /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law?: string[];
                 law_not?: string[];
+                /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
+                law_change?: string[];
                 /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
                 dynamic_list_id_not?: string[];
+                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced */
+                law_hit_from?: string;
+                law_hit_to?: string;
                 /** @description days in Japan, the last included */
                 created_from?: string;
                 created_to?: string;

@@ -7,6 +7,7 @@ import { type Law, useLaws } from '@/shared/api/laws'
 import { useTags } from '@/shared/api/tags'
 import { usePeople } from '@/shared/api/users'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { formatDate } from '@/shared/lib/format'
 import { useLawName } from '@/shared/law/words'
 import type { Option } from '../names'
 import type { Filter } from './registry'
@@ -57,6 +58,24 @@ function useLawOptions(): readonly Option[] {
   }, [laws, name])
 }
 
+/** The days on which lists of laws changed, or will: of every class of a changed category. */
+function useLawChangeOptions(): readonly Option[] {
+  const name = useLawName()
+  const locale = useLocale()
+  const laws = useLaws().data?.laws
+  return useMemo(
+    () =>
+      laws?.flatMap(law =>
+        law.categories.flatMap(category =>
+          category.versions.filter(version => version.from).flatMap(version =>
+            category.classes.map(one => ({ id: `${one.key}@${version.from}`, name: `${name(category.classes.length > 1 ? one.name : category.name)}（${name(law.name)}）${formatDate(version.from, locale)}` })),
+          ),
+        ),
+      ) ?? none,
+    [laws, name, locale],
+  )
+}
+
 const useNothing = (): readonly Option[] => none
 
 /** The sources of options by a filter's vocabulary. Filters without one are typed. */
@@ -69,6 +88,7 @@ const sources: Readonly<Record<string, (filter: Filter) => readonly Option[]>> =
   ghs_category: useTerms,
   regulation: useTerms,
   law: useLawOptions,
+  law_change: useLawChangeOptions,
 }
 
 const sourceOf = (filter: Filter) => (filter.options ? useChoices : (sources[filter.of ?? ''] ?? useNothing))

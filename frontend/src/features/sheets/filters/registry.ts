@@ -88,6 +88,8 @@ export const registry: Readonly<Record<FilterName, Shown>> = {
   law: { group: 'laws' },
   regulation: { group: 'laws' },
   law_name: { group: 'laws' },
+  law_hit: { group: 'laws' },
+  law_change: { group: 'laws' },
   dynamic_list_id: { group: 'laws', permission: 'CHECK_LIST_READ' },
 
   revised: { group: 'dates' },

@@ -1,0 +1,10 @@
+package overview
+
+import (
+	"anzen/functions/api/rest"
+)
+
+// Routes are the resource's routes, in the order of the document.
+func Routes() []rest.Route {
+	return []rest.Route{rest.Handle(GetRoute, Get)}
+}
