@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { textsWithCode } from './scripts/texts.ts'
 
 // In development Vite serves the dashboard and forwards everything else to a running local stack.
 const stack = process.env.ANZEN_URL ?? 'http://127.0.0.1:8080'
@@ -40,7 +41,7 @@ const tests = readdirSync(new URL('./src', import.meta.url), { recursive: true, 
 const replacing = tests.filter(file => readFileSync(new URL(file, import.meta.url), 'utf8').includes('vi.mock('))
 
 export default defineConfig({
-  plugins: [react(), contentSecurityPolicy],
+  plugins: [textsWithCode, react(), contentSecurityPolicy],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   // The list of free mail providers belongs to the API.
   server: { proxy, fs: { allow: ['.', '../shared/domain/company'] } },

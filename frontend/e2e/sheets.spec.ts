@@ -6,7 +6,7 @@ import { watch } from './watch'
 const words = {
   ja: {
     locale: 'ja-JP', list: 'SDS一覧', search: 'SDSを検索', filter: /^絞り込み/, panel: '絞り込み条件', danger: '危険', signal: '注意喚起語', chip: '注意喚起語：危険を解除',
-    noMatch: '条件に合うSDSがありません', clear: '条件をすべて解除', errors: '未完了SDS', broken: /PDFが破損/, reanalyse: /を再解析$/, submit: '再解析する', requested: '再解析を依頼しました。',
+    noMatch: '条件に合うSDSがありません', clear: '条件をすべて解除', errors: '要対応SDS', broken: /PDFが破損/, reanalyse: /を再解析$/, submit: '再解析する', requested: '再解析を依頼しました。',
     register: '1件を登録する', finished: /^1件のSDSを登録しました/, close: '閉じる',
   },
   en: {

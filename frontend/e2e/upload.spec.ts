@@ -10,7 +10,7 @@ const words = {
     panel: 'SDS登録の状況', departments: '部署', sections: 'SDS登録',
   },
   en: {
-    locale: 'en-US', title: 'Register SDSs', submit: 'Register 1 file', done: 'Registered', finished: /^1 SDS is registered/, toList: 'Go to the list', list: 'SDS list',
+    locale: 'en-US', title: 'SDS registration', submit: 'Register 1 file', done: 'Registered', finished: /^1 SDS is registered/, toList: 'Go to the list', list: 'SDS list',
     notPdf: 'This is not a PDF.', empty: 'The file is empty.', duplicate: 'The same file has already been added.', completed: 'Completed',
     panel: 'Progress of the registration', departments: 'Departments', sections: 'SDS registration',
   },

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { page } from '@/shared/lib/browser'
-import { screen as screenOf } from '@/shared/lib/screen'
+import { lazyScreen } from '@/shared/lib/lazyScreen'
 import { renderRoutes } from '@/test/render'
 import { ErrorPage } from './ErrorPage'
 
@@ -14,7 +14,7 @@ describe('a screen that cannot be loaded', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const load = vi.fn<() => Promise<typeof Screen>>().mockRejectedValueOnce(gone).mockResolvedValue(Screen)
     const router = renderRoutes(
-      [{ errorElement: <ErrorPage />, children: [{ path: '/here', element: <p>here</p> }, { path: '/there', lazy: screenOf(load) }] }],
+      [{ errorElement: <ErrorPage />, children: [{ path: '/here', element: <p>here</p> }, { path: '/there', lazy: lazyScreen(load) }] }],
       '/here',
     )
     await router.navigate('/there?page=2')
@@ -30,7 +30,7 @@ describe('a screen that cannot be loaded', () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const load = vi.fn<() => Promise<typeof Screen>>().mockRejectedValueOnce(gone).mockResolvedValue(Screen)
-    const router = renderRoutes([{ errorElement: <ErrorPage />, children: [{ path: '/here', element: <p>here</p> }, { path: '/there', lazy: screenOf(load) }] }], '/here')
+    const router = renderRoutes([{ errorElement: <ErrorPage />, children: [{ path: '/here', element: <p>here</p> }, { path: '/there', lazy: lazyScreen(load) }] }], '/here')
     await router.navigate('/there')
     expect(await screen.findByRole('heading', { name: '接続できないため、画面を開けません' })).toBeVisible()
     await router.navigate('/here')
@@ -48,7 +48,7 @@ describe('a screen that cannot be loaded', () => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
     const load = vi.fn<() => Promise<typeof Screen>>().mockRejectedValue(gone)
     const addresses: string[] = []
-    const router = renderRoutes([{ errorElement: <ErrorPage />, children: [{ path: '/here', element: <p>here</p> }, { path: '/there', lazy: screenOf(load) }] }], '/here')
+    const router = renderRoutes([{ errorElement: <ErrorPage />, children: [{ path: '/here', element: <p>here</p> }, { path: '/there', lazy: lazyScreen(load) }] }], '/here')
     vi.mocked(page.reload).mockImplementation(() => void addresses.push(router.state.location.pathname))
     await router.navigate('/there')
     expect(await screen.findByRole('heading', { name: '新しいバージョンがあります' })).toBeVisible()

@@ -8,6 +8,7 @@ import { tryPartsAgain } from '@/shared/lib/lazyPart'
 import { useRetryOnline } from '@/shared/lib/online'
 import { paths } from '@/shared/lib/paths'
 import { FaultReport, PlainButton, faultKind } from '@/shared/ui/FaultText'
+import { useTabTitle } from '@/shared/ui/tabTitle'
 
 /**
  * Replaces a screen that failed, or could not be loaded for lack of a connection or because a newer version
@@ -20,6 +21,7 @@ export function ErrorPage() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const kind = faultKind(error)
+  useTabTitle(t(`errors.page.${kind}`))
   const retry = () => {
     tryPartsAgain()
     void navigate(pathname + search, { replace: true })

@@ -2,6 +2,7 @@ import { Drawer } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
+import { loadAhead } from '@/shared/lib/ahead'
 import { useOpenSheet } from '@/shared/lib/openSheet'
 import { lazyPart } from '@/shared/lib/lazyPart'
 import { Pane } from '@/shared/ui/Pane'
@@ -9,22 +10,14 @@ import { Pane } from '@/shared/ui/Pane'
 const drawer = () => import('@/features/sheet/SheetDrawer')
 const SheetDrawer = lazyPart(async () => (await drawer()).SheetDrawer)
 
-/** Once the list is rendered, the drawer is prefetched: most users open a sheet next. */
-const beforehand = 3_000
-
 /** Lets a screen open a sheet over itself, as given by the URL. */
 export function SheetLayer() {
   const { t } = useTranslation()
   const [sheetId, open, at] = useOpenSheet()
   const [needed, setNeeded] = useState(sheetId !== null)
   if (sheetId !== null && !needed) setNeeded(true)
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      // If it fails, opening a sheet tries again and reports it.
-      drawer().catch(() => undefined)
-    }, beforehand)
-    return () => clearTimeout(timer)
-  }, [])
+  // Most users open a sheet next.
+  useEffect(() => loadAhead(drawer), [])
   return (
     <>
       <Outlet />

@@ -23,8 +23,10 @@ import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-rou
 import { useMe, useUpdateLanguage } from '@/shared/api/me'
 import { endSession } from '@/shared/auth/end'
 import { peekLoginState, takeLoginState } from '@/shared/auth/loginState'
+import { useUploadsBegun } from '@/shared/lib/background'
 import { lazyPart } from '@/shared/lib/lazyPart'
 import { paths } from '@/shared/lib/paths'
+import { type LinkedScreen, ScreensContext, useScreens } from '@/shared/lib/screens'
 import { askToLeave } from '@/shared/lib/unsaved'
 import { Brand } from '@/shared/ui/Brand'
 import { ExpandIcon, LogoutIcon, MenuIcon } from '@/shared/ui/icons/icons'
@@ -36,7 +38,7 @@ import { Pane } from '@/shared/ui/Pane'
 import { SkipLink, mainId } from '@/shared/ui/SkipLink'
 import { Spinner } from '@/shared/ui/Spinner'
 import { useFocusOnNavigation } from './focus'
-import { type Destination, allowed, menu, sections } from './navigation'
+import { screens } from './screens'
 
 const UploadPanel = lazyPart(async () => (await import('@/features/upload/UploadPanel')).UploadPanel)
 
@@ -46,6 +48,14 @@ const logOut = async () => {
 
 /** The layout of every screen of a logged-in user. */
 export function Shell() {
+  return (
+    <ScreensContext value={screens}>
+      <Frame />
+    </ScreensContext>
+  )
+}
+
+function Frame() {
   const theme = useTheme()
   const narrow = useMediaQuery(theme.breakpoints.down('md'))
   const me = useMe()
@@ -60,8 +70,9 @@ export function Shell() {
   }, [])
 
   const name = t('shell.userName', { last: me.last_name, first: me.first_name })
-  const bar = allowed(sections, me)
-  const items = allowed(menu, me)
+  const uploading = useUploadsBegun()
+  const bar = useScreens('bar')
+  const items = useScreens('account')
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
@@ -96,17 +107,18 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </Box>
-      {/* Where nothing is being uploaded, nothing is missing. */}
-      <Pane name="uploads" hidden>
-        <UploadPanel />
-      </Pane>
+      {uploading && (
+        <Pane name="uploads" hidden>
+          <UploadPanel />
+        </Pane>
+      )}
       <LeaveGuard />
       <ScrollRestoration />
     </Box>
   )
 }
 
-function SectionLink({ section }: { section: Destination }) {
+function SectionLink({ section }: { section: LinkedScreen }) {
   const { t } = useTranslation()
   return (
     <Box
@@ -127,12 +139,12 @@ function SectionLink({ section }: { section: Destination }) {
         '&.active': { borderBlockEndColor: '#FFFFFF', bgcolor: 'primary.dark' },
       }}
     >
-      {t(section.key)}
+      {t(section.title)}
     </Box>
   )
 }
 
-function AccountMenu({ name, items }: { name: string; items: readonly Destination[] }) {
+function AccountMenu({ name, items }: { name: string; items: readonly LinkedScreen[] }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -166,12 +178,12 @@ function AccountMenu({ name, items }: { name: string; items: readonly Destinatio
         // The menu is rendered outside of the header, and would be in no landmark.
         slotProps={{ root: { role: 'navigation', 'aria-label': t('shell.menu') }, list: { 'aria-labelledby': buttonId } }}
       >
-        {items.map(({ path, key, icon: Icon }) => (
+        {items.map(({ path, title, icon: Icon }) => (
           <MenuItem key={path} component={Link} to={path} selected={pathname === path} onClick={close}>
             <ListItemIcon>
               <Icon fontSize="small" />
             </ListItemIcon>
-            {t(key)}
+            {t(title)}
           </MenuItem>
         ))}
         <Divider />
@@ -193,21 +205,21 @@ function NavigationDrawer({
   onLanguage,
 }: {
   name: string
-  bar: readonly Destination[]
-  items: readonly Destination[]
+  bar: readonly LinkedScreen[]
+  items: readonly LinkedScreen[]
   onLanguage: (locale: 'ja-JP' | 'en-US') => void
 }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const entry = ({ path, key, icon: Icon }: Destination) => (
+  const entry = ({ path, title, icon: Icon }: LinkedScreen) => (
     <li key={path}>
       <ListItemButton component={Link} to={path} selected={pathname === path} aria-current={pathname === path ? 'page' : undefined} onClick={close}>
         <ListItemIcon sx={{ minWidth: 40 }}>
           <Icon fontSize="small" />
         </ListItemIcon>
-        <ListItemText primary={t(key)} />
+        <ListItemText primary={t(title)} />
       </ListItemButton>
     </li>
   )

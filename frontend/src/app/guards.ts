@@ -1,10 +1,10 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
-import { peekLoginState } from '@/shared/auth/loginState'
+import { loginAddress } from '@/shared/auth/loginAddress'
 import { type Permission, can } from '@/shared/auth/permissions'
 import { session } from '@/shared/auth/session'
 import { config } from '@/shared/config/config'
 import { page } from '@/shared/lib/browser'
-import { paths, redirectTarget, withQuery } from '@/shared/lib/paths'
+import { paths, redirectTarget } from '@/shared/lib/paths'
 
 /* Access to routes (specification, section 2). All guards wait until the session is initialised. */
 
@@ -15,10 +15,8 @@ const query = (request: Request) => new URL(request.url).searchParams
 /** Redirects users who are not logged in to the login page, which leads back here, unless they have just logged out. */
 export const requireLogin: Guard = async ({ request }) => {
   if ((await session()).status === 'active') return
-  const state = peekLoginState()
-  if (state === 'logout' || state === 'twoFactorCompleted') throw redirect(paths.login)
   const { pathname, search } = new URL(request.url)
-  throw redirect(withQuery(paths.login, { redirect: pathname + search }))
+  throw redirect(loginAddress(pathname + search))
 }
 
 /** Redirects logged-in users to the requested page, or to the upload screen. */

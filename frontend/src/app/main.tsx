@@ -1,25 +1,18 @@
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { configureAmplify } from '@/shared/auth/amplify'
 import { loadConfig } from '@/shared/config/config'
 import { startI18n } from '@/shared/i18n/i18n'
-import { App } from './App'
-import { makeRouter } from './router'
+import { routeIn } from '@/shared/lib/browser'
+import { isAtDoor } from './atDoor'
 import { StartFailed } from './StartFailed'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('the page has no element to draw into')
 const root = createRoot(element)
 
+// A login needs neither the router nor the user pool's client: it is drawn without the rest of the dashboard.
 try {
-  await Promise.all([loadConfig().then(configureAmplify), startI18n()])
-  // Created here and not while rendering: it begins to load the first screen at once.
-  const router = makeRouter()
-  root.render(
-    <StrictMode>
-      <App router={router} />
-    </StrictMode>,
-  )
+  const [open] = await Promise.all([isAtDoor(routeIn(window.location)) ? import('./door').then(door => door.openDoor) : import('./start').then(app => app.startApp), loadConfig(), startI18n()])
+  await open(root)
 } catch {
   root.render(<StartFailed />)
 }

@@ -57,20 +57,20 @@ export const company: Company = {
   attachment_limit_id: 10,
   uploaded_file_number: 250,
   remaining_file_number: 750,
-  active_features: ['change_history'],
+  active_features: ['change_history', 'checklists', 'bulk_download'],
   sds_expiration_years: 5,
   sds_revision_copy_fields: ['departments', 'tags'],
   created_at: at,
 }
 
 /** Logs a user in, and lets the API answer the dashboard's first requests. */
-export function asPerson(me: Me = person()): void {
+export function asPerson(me: Me = person(), of: Company = company): void {
   logIn()
   const root = `*/api/v1/companies/${companyId}`
   server.use(
     http.get('*/api/v1/users/me', () => HttpResponse.json(me)),
     http.post('*/api/v1/users/me/sign-out', () => new HttpResponse(null, { status: 204 })),
-    http.get(root, () => HttpResponse.json(company)),
+    http.get(root, () => HttpResponse.json(of)),
     http.get(`${root}/departments`, () => HttpResponse.json({ items: [department], total: 1 })),
     http.get(`${root}/tags`, () => HttpResponse.json({ items: [tag], total: 1 })),
   )

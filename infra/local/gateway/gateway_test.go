@@ -260,6 +260,21 @@ func TestSite(t *testing.T) {
 	write("index.html", "<title>安全</title>")
 	write("assets/app-1.js", "export {}")
 	write("../secret.txt", "secret")
+	write("assets/large-1.js", strings.Repeat("export const a = 1\n", 1000))
+	for accepted, encoding := range map[string]string{"gzip, deflate, br, zstd": "br", "gzip, deflate": "gzip", "": ""} {
+		request := httptest.NewRequest(http.MethodGet, "/assets/large-1.js", nil)
+		if accepted != "" {
+			request.Header.Set("Accept-Encoding", accepted)
+		}
+		recorder := httptest.NewRecorder()
+		site.Handler().ServeHTTP(recorder, request)
+		if got := recorder.Header().Get("Content-Encoding"); got != encoding || recorder.Code != 200 {
+			t.Errorf("a browser that takes %q got %q (%d)", accepted, got, recorder.Code)
+		}
+		if encoding != "" && recorder.Body.Len() > 1000 {
+			t.Errorf("%s: %d bytes", encoding, recorder.Body.Len())
+		}
+	}
 	tests := []struct {
 		target, kind, cache string
 		status              int

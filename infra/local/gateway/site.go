@@ -8,9 +8,10 @@ import (
 	"net/http"
 	"os"
 	"path"
+	"slices"
 	"strings"
 
-	"github.com/klauspost/compress/gzhttp"
+	"github.com/andybalholm/brotli"
 )
 
 // Site serves the built dashboard as CloudFront does from its bucket.
@@ -34,9 +35,15 @@ const notBuilt = `<!doctype html><meta charset="utf-8"><title>Anzen</title>
 <p>画面がまだビルドされていません。<code>frontend/</code> で <code>npm ci && npm run build</code> を実行し、再読み込みしてください。</p>
 `
 
-// Handler returns the site's handler.
+// compressible are the beginnings of the content types that CloudFront compresses (a subset of its list).
+var compressible = []string{"text/", "application/json", "application/wasm", "application/manifest+json", "image/svg+xml", "application/vnd.ms-fontobject"}
+
+// CloudFront compresses files of these sizes.
+const compressedFrom, compressedTo = 1_000, 10_000_000
+
+// Handler returns the site's handler. Answers are compressed as CloudFront does: with Brotli where the browser takes it, else with gzip.
 func (s Site) Handler() http.Handler {
-	return gzhttp.GzipHandler(http.HandlerFunc(s.serve))
+	return http.HandlerFunc(s.serve)
 }
 
 func (s Site) serve(w http.ResponseWriter, r *http.Request) {
@@ -76,7 +83,40 @@ func (s Site) serve(w http.ResponseWriter, r *http.Request) {
 	} else {
 		w.Header().Set("Cache-Control", "no-cache")
 	}
-	http.ServeContent(w, r, name, info.ModTime(), file)
+	isText := slices.ContainsFunc(compressible, func(start string) bool { return strings.HasPrefix(kind, start) })
+	if !isText || info.Size() < compressedFrom || info.Size() > compressedTo || r.Header.Get("Range") != "" {
+		http.ServeContent(w, r, name, info.ModTime(), file)
+		return
+	}
+	packed := &encoder{ResponseWriter: w}
+	packed.start = func() io.WriteCloser { return brotli.HTTPCompressor(w, r) }
+	http.ServeContent(packed, r, name, info.ModTime(), file)
+	if packed.body != nil {
+		_ = packed.body.Close() // the client has gone
+	}
+}
+
+// encoder compresses the body of a full answer; one without a body, such as 304, has nothing to compress.
+type encoder struct {
+	http.ResponseWriter
+	start func() io.WriteCloser
+	body  io.WriteCloser
+}
+
+func (e *encoder) WriteHeader(status int) {
+	if status == http.StatusOK {
+		e.Header().Del("Content-Length")
+		e.Header().Del("Accept-Ranges")
+		e.body = e.start()
+	}
+	e.ResponseWriter.WriteHeader(status)
+}
+
+func (e *encoder) Write(p []byte) (int, error) {
+	if e.body == nil {
+		return e.ResponseWriter.Write(p)
+	}
+	return e.body.Write(p)
 }
 
 // open opens a file of the build; folders, and links leading out of it, are refused.

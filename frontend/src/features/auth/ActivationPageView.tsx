@@ -28,7 +28,7 @@ export function ActivationPageView({ state, onRetry, onPassword, onRegenerate }:
   switch (state.kind) {
     case 'progress':
       return (
-        <FormCard title={t('auth.activation.title')}>
+        <FormCard title={t('screens.signupActivation')}>
           <Stack spacing={2} role="status">
             <LinearProgress aria-label={t('common.inProgress')} />
             <Typography>{t('auth.activation.progress')}</Typography>
@@ -37,7 +37,7 @@ export function ActivationPageView({ state, onRetry, onPassword, onRegenerate }:
       )
     case 'password':
       return (
-        <FormCard title={t('auth.activation.title')} lead={t('auth.activation.setPassword')}>
+        <FormCard title={t('screens.signupActivation')} lead={t('auth.activation.setPassword')}>
           <Typography variant="body2" sx={{ mb: 2.5 }}>
             {t('auth.activation.forEmail', { email: state.email })}
           </Typography>
@@ -65,7 +65,7 @@ export function ActivationPageView({ state, onRetry, onPassword, onRegenerate }:
       )
     case 'failed':
       return (
-        <FormCard title={t('auth.activation.title')}>
+        <FormCard title={t('screens.signupActivation')}>
           <Stack spacing={2.5}>
             <Alert severity="error">{t('auth.activation.failed')}</Alert>
             <Button variant="contained" onClick={onRetry}>

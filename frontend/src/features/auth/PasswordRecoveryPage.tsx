@@ -37,7 +37,7 @@ export function PasswordRecoveryPageView({ failure, onSubmit }: { failure: strin
   const { t } = useTranslation()
   const { control, handleSubmit, formState } = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } })
   return (
-    <FormCard title={t('auth.recovery.title')} lead={t('auth.recovery.lead')}>
+    <FormCard title={t('screens.passwordRecovery')} lead={t('auth.recovery.lead')}>
       <Stack component="form" noValidate spacing={2.5} onSubmit={handleSubmit(form => onSubmit(form.email))}>
         {failure && <Alert severity="error">{t(failure)}</Alert>}
         <FormField control={control} name="email" type="email" label={t('auth.email')} autoComplete="username" required />

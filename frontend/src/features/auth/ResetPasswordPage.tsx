@@ -67,7 +67,7 @@ export function ResetPasswordPageView({
     )
   }
   return (
-    <FormCard title={t('auth.reset.title')}>
+    <FormCard title={t('screens.resetPassword')}>
       <Stack spacing={2.5}>
         {state.failed && <Alert severity="error">{t('auth.reset.failed')}</Alert>}
         <NewPasswordForm email={state.email} submitLabel={t('auth.reset.submit')} serverField="new_password" onSubmit={onSubmit} />

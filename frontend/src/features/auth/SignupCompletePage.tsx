@@ -23,7 +23,7 @@ export function SignupCompletePage() {
 export function SignupCompletePageView({ email, resending, onResend }: { email?: string; resending: boolean; onResend?: () => void }) {
   const { t } = useTranslation()
   return (
-    <FormCard title={t('auth.complete.title')} width={520}>
+    <FormCard title={t('screens.signupComplete')} width={520}>
       <Stack spacing={2.5}>
         <Stack direction="row" spacing={2} sx={{ alignItems: 'flex-start' }}>
           <MailIcon color="primary" sx={{ mt: 0.25 }} />

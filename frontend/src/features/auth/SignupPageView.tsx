@@ -35,7 +35,7 @@ export function SignupPageView({ failed, onSubmit }: { failed: boolean; onSubmit
   const lastName = <FormField key="last" control={control} name="lastName" label={t('auth.signup.lastName')} autoComplete="family-name" required />
   const firstName = <FormField key="first" control={control} name="firstName" label={t('auth.signup.firstName')} autoComplete="given-name" required />
   return (
-    <FormCard title={t('auth.signup.title')} lead={t('auth.signup.lead')} width={520}>
+    <FormCard title={t('screens.signup')} lead={t('auth.signup.lead')} width={520}>
       <Stack component="form" noValidate spacing={2.5} onSubmit={handleSubmit(submit)}>
         {failed && <Alert severity="error">{t('auth.signup.failed')}</Alert>}
         <FormField control={control} name="companyName" label={t('auth.signup.companyName')} autoComplete="organization" required />
@@ -61,7 +61,7 @@ export function SignupPageView({ failed, onSubmit }: { failed: boolean; onSubmit
             {t('auth.signup.haveAccount')}
           </Typography>
           <Link component={RouterLink} to={paths.login} variant="body2">
-            {t('auth.login.title')}
+            {t('screens.login')}
           </Link>
         </Stack>
       </Stack>
@@ -89,10 +89,10 @@ function Agreement({ control }: { control: ReturnType<typeof useForm<SignupForm>
       <Box id="agreement-help" sx={{ pl: 4 }}>
         <Stack direction="row" spacing={2}>
           <Link href={`#${paths.terms}`} target="_blank" variant="body2">
-            {t('public.terms.link')}
+            {t('screens.terms')}
           </Link>
           <Link href={`#${paths.privacyPolicy}`} target="_blank" variant="body2">
-            {t('public.privacy.link')}
+            {t('screens.privacyPolicy')}
           </Link>
         </Stack>
         {error && <FormHelperText sx={{ mx: 0 }}>{error}</FormHelperText>}

@@ -1,5 +1,7 @@
 import { type SignInOutput, signIn, signOut } from 'aws-amplify/auth'
+import { configureAmplify } from '@/shared/auth/amplify'
 import { providerMessageKey } from '@/shared/auth/providerErrors'
+import { config } from '@/shared/config/config'
 
 /**
  * The result of a sign-in step. A second factor would be one more kind, with the data of its screen; the
@@ -20,6 +22,7 @@ function outcomeOf({ nextStep }: SignInOutput): SignInOutcome {
 export async function signInWithPassword(email: string, password: string): Promise<SignInOutcome> {
   const credentials = { username: email.trim().toLowerCase(), password }
   try {
+    await configureAmplify(config())
     return outcomeOf(await signIn(credentials))
   } catch (error) {
     if (error instanceof Error && error.name === 'UserAlreadyAuthenticatedException') {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Checklist, ChecklistInput } from '@/shared/api/checklists'
-import { asPerson } from '@/test/fixtures'
+import { asPerson, company } from '@/test/fixtures'
 import { checklist, laws, resultCounts } from '@/test/laws'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
@@ -158,6 +158,19 @@ describe('the dialog of a checklist', () => {
     await userEvent.click(screen.getByRole('button', { name: '依頼する' }))
     await waitFor(() => expect(saved).toHaveBeenCalled())
     expect(sent).toEqual([{ path: '/dynamic_lists/request', version: null, body: { title: '輸出規制', description: '', company_name: '株式会社安全化学', law_regulation_text: '輸出貿易管理令' } }])
+  })
+
+  it('says at the first step that the option is missing, and offers the request', async () => {
+    asPerson(undefined, { ...company, active_features: [] })
+    serve()
+    await open(undefined)
+    expect(screen.getByText(/「チェックリスト作成」は、ご契約のプランに含まれていません。/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'お問い合わせ' })).toHaveAttribute('href', '/inquiry')
+    expect(screen.getByRole('radio', { name: '法令から作成' })).toBeDisabled()
+    expect(screen.getByRole('radio', { name: '物質から作成' })).toBeDisabled()
+    expect(screen.getByRole('radio', { name: '作成を依頼' })).toBeChecked()
+    await next()
+    expect(screen.getByRole('textbox', { name: /^ご希望の法令/ })).toBeVisible()
   })
 
   it('explains how to get a missing option, and keeps the input', async () => {

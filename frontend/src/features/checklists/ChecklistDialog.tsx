@@ -6,6 +6,7 @@ import { useCompany } from '@/shared/api/company'
 import { ApiError } from '@/shared/api/error'
 import { errorText } from '@/shared/api/report'
 import { askToClose, releaseUnsaved, useUnsaved } from '@/shared/lib/unsaved'
+import { isPlanRefusal, PlanNotice, useHasOption } from '@/shared/ui/Gate'
 import { notify } from '@/shared/ui/notify'
 import { AboutStep } from './components/AboutStep'
 import { ChecklistConflicts } from './components/ChecklistConflicts'
@@ -45,7 +46,10 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
   const narrow = useMediaQuery(theme.breakpoints.down('md'))
   const titleId = useId()
   const company = useCompany()
-  const [draft, setDraft] = useState<Draft>(() => (list ? draftOf(list) : emptyDraft(may.create ? 'laws' : 'request', company.name)))
+  // Only an option of the plan lets the company build checklists itself.
+  const hasOption = useHasOption('checklists')
+  const mayBuild = may.create && hasOption
+  const [draft, setDraft] = useState<Draft>(() => (list ? draftOf(list) : emptyDraft(mayBuild ? 'laws' : 'request', company.name)))
   const [changed, setChanged] = useState(false)
   // The version that the draft is compared with; replaced after a conflict.
   const [base, setBase] = useState(list)
@@ -66,7 +70,7 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
     setDraft(now => ({ ...now, ...patch }))
   }
   const complete: Record<Step, boolean> = {
-    kind: draft.kind === 'request' ? may.request : may.create,
+    kind: draft.kind === 'request' ? may.request : mayBuild,
     laws: draft.kind === 'both' || draft.chosen.size > 0,
     substances: hasSubstances(draft),
     request: [draft.title, draft.companyName, draft.requestText].every(text => text.trim() !== ''),
@@ -126,7 +130,7 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
           <StepIndicator steps={steps.map(name => t(`checklists.step.${name}`))} at={at} onGo={number => number < at && goTo(number)} />
         </Box>
         <DialogContent sx={{ px: { xs: 2, sm: 3 }, pt: '16px !important', display: 'flex', flexDirection: 'column', minHeight: 0 }}>
-          {step === 'kind' && <KindStep kind={draft.kind} may={may} onChange={kind => change({ kind })} />}
+          {step === 'kind' && <KindStep kind={draft.kind} may={may} lacking={!hasOption} onChange={kind => change({ kind })} />}
           {step === 'laws' && <LawStep chosen={draft.chosen} onChange={chosen => change({ chosen })} names={list?.targets} missing={tried} />}
           {step === 'substances' && <SubstanceStep rows={draft.substances} onChange={substances => change({ substances })} missing={tried} />}
           {step === 'request' && <RequestStep draft={draft} onChange={change} missing={tried} />}
@@ -135,9 +139,15 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
         </DialogContent>
         {conflicts !== null && base && <ChecklistConflicts stored={base} names={conflicts} onChoose={choose} />}
         {failure && (
-          <Alert severity={failure instanceof ApiError && failure.status === 402 ? 'info' : 'error'} sx={{ mx: 3, whiteSpace: 'pre-line' }}>
-            {errorText(failure, 'update')}
-          </Alert>
+          <Box sx={{ mx: 3 }}>
+            {isPlanRefusal(failure) ? (
+              <PlanNotice text={failure.detail} />
+            ) : (
+              <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
+                {errorText(failure, 'update')}
+              </Alert>
+            )}
+          </Box>
         )}
         <DialogActions>
           <Button variant="outlined" color="cancel" onClick={() => void close()} disabled={busy} sx={{ mr: 'auto' }}>
@@ -148,7 +158,7 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
               {t('common.back')}
             </Button>
           )}
-          <Button variant="contained" onClick={next} loading={busy} disabled={last && undecided}>
+          <Button variant="contained" onClick={next} loading={busy} disabled={(last && undecided) || (step === 'kind' && !complete.kind)}>
             {t(last ? action : 'checklists.next')}
           </Button>
         </DialogActions>

@@ -43,7 +43,7 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
   if (notThere) {
     return (
       <>
-        <PageHeader title={t('checklists.title')} lead={back} />
+        <PageHeader title={t('screens.checklists')} lead={back} />
         <Paper variant="outlined">
           <EmptyState title={t('checklists.notThere')}>{t('checklists.notThereText')}</EmptyState>
         </Paper>
@@ -57,7 +57,7 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
   return (
     <>
       <PageHeader
-        title={list?.title ?? t('checklists.title')}
+        title={list?.title ?? t('screens.checklists')}
         lead={back}
         actions={
           list && (

@@ -50,7 +50,7 @@ export function ChecklistsPageView({ lists, loading, failed, onReload, table, on
     )
   return (
     <>
-      <PageHeader title={t('checklists.title')} lead={t('checklists.lead')} actions={!nothing && create} />
+      <PageHeader title={t('screens.checklists')} lead={t('checklists.lead')} actions={!nothing && create} />
       {may.edit && !nothing && (
         <Stack direction="row" role="toolbar" aria-label={t('checklists.bulk')} useFlexGap sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', mb: 1, minHeight: 36 }}>
           <Typography variant="body2" role="status" color="text.secondary">

@@ -24,7 +24,7 @@ export function CompanyPageView({ company, mayEdit, onSave }: { company: Company
         : t('company.yen', { amount: formatNumber(plan.monthly_yen, locale) })
   return (
     <>
-      <PageHeader title={t('company.title')} />
+      <PageHeader title={t('screens.company')} />
       <Grid container spacing={3}>
         <Grid size={{ xs: 12, md: 6 }}>
           <Section
@@ -70,7 +70,7 @@ export function CompanyPageView({ company, mayEdit, onSave }: { company: Company
             ) : (
               <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
                 {company.active_features.map(feature => (
-                  <Chip key={feature} color="secondary" label={t(`company.feature.${feature}`)} />
+                  <Chip key={feature} color="secondary" label={t(`plan.feature.${feature}`)} />
                 ))}
               </Stack>
             )}

@@ -41,7 +41,7 @@ export function MyPageView({ me, onSave, onLanguage, password, devices }: MyPage
   const { t } = useTranslation()
   return (
     <>
-      <PageHeader title={t('user.title')} />
+      <PageHeader title={t('screens.myPage')} />
       <Grid container spacing={3}>
         <Grid size={{ xs: 12, md: 7 }}>
           <Section title={t('user.profile')}>

@@ -32,7 +32,7 @@ export function SettingsPageView({
   const submit = useSaveOnLeave('settings', form, settings => onSave(edit.version, settings), undecided)
   return (
     <>
-      <PageHeader title={t('company.settings.title')} lead={t('company.settings.lead')} />
+      <PageHeader title={t('screens.companySettings')} lead={t('company.settings.lead')} />
       <Paper variant="outlined" sx={{ maxWidth: 720, p: { xs: 2, sm: 3 } }}>
         <Stack component="form" noValidate spacing={4} onSubmit={submit}>
           <Controller

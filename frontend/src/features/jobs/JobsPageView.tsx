@@ -36,7 +36,7 @@ export function JobsPageView({ jobs, loading, failed, onReload, jobId, named, no
   return (
     <>
       <PageHeader
-        title={t('jobs.title')}
+        title={t('screens.jobs')}
         lead={t('jobs.lead')}
         actions={
           <Typography variant="body2" component="span" role="status" sx={{ color: 'text.secondary' }}>

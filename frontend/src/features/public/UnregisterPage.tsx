@@ -11,7 +11,7 @@ export function UnregisterPage() {
   const { t } = useTranslation()
   useRedirectAfter(times.unregisterRedirect, paths.top)
   return (
-    <FormCard title={t('public.unregister.title')} lead={t('public.unregister.text')}>
+    <FormCard title={t('screens.unregister')} lead={t('public.unregister.text')}>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2.5 }}>
         {t('public.unregister.redirect')}
       </Typography>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SheetEdit, WholeSheet } from '@/shared/api/sheets'
-import { asPerson } from '@/test/fixtures'
+import { asPerson, company } from '@/test/fixtures'
 import { comparison, laws, proof, sheetLaws } from '@/test/laws'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
@@ -223,6 +223,15 @@ describe('an open sheet', () => {
     const [first, second] = await screen.findAllByRole('listitem')
     expect(first).toHaveTextContent('鈴木 健太編集2026/04/02 10:309. 引火点4 °C → 6 °Cタグ未設定 → 第一倉庫')
     expect(second).toHaveTextContent('自動解析解析2026/04/01 09:00')
+  })
+
+  it('says how to get the option for the history without asking for it', async () => {
+    asPerson(undefined, { ...company, active_features: [] })
+    serve(wholeSheet())
+    await open()
+    await userEvent.click(screen.getByRole('tab', { name: '編集履歴' }))
+    expect(await screen.findByText(/「変更履歴」は、ご契約のプランに含まれていません。/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'お問い合わせ' })).toBeVisible()
   })
 
   it('explains how to get the missing option for the history', async () => {

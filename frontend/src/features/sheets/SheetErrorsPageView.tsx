@@ -27,7 +27,7 @@ export function SheetErrorsPageView({ sheets, total, loading, table, onTableChan
   const pages = Math.ceil(total / table.limit)
   return (
     <>
-      <PageHeader title={t('sheets.errors.title')} lead={t('sheets.errors.lead')} />
+      <PageHeader title={t('screens.sdsErrors')} lead={t('sheets.errors.lead')} />
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <Box sx={{ height: 4 }}>{loading && <LinearProgress aria-label={t('common.loading')} />}</Box>
         {!loading && sheets.length === 0 && (
@@ -35,7 +35,7 @@ export function SheetErrorsPageView({ sheets, total, loading, table, onTableChan
             {t('sheets.errors.emptyText')}
           </EmptyState>
         )}
-        <Box component="ul" aria-label={t('sheets.errors.title')} sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
+        <Box component="ul" aria-label={t('screens.sdsErrors')} sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
           {sheets.map(sheet => (
             <IncompleteSheet key={sheet.id} sheet={sheet} mayUpload={mayUpload} onOpen={onOpen} onReanalyse={onReanalyse} />
           ))}

@@ -94,7 +94,7 @@ export function SheetListPageView({ sheets = none, loading, failed, onRetry, nam
 
   return (
     <>
-      <PageHeader title={t('sheets.title')} actions={!(nothing && !filtered) && register} />
+      <PageHeader title={t('screens.sdsList')} actions={!(nothing && !filtered) && register} />
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1.5 }}>
         <SearchBox ref={search} value={filters.text} onSearch={text => onFilter({ text })} />
         <FilterPanel filters={filters} onChange={onFilter} />
@@ -134,7 +134,7 @@ export function SheetListPageView({ sheets = none, loading, failed, onRetry, nam
           <SheetCards rows={sheets.items} total={sheets.total} loading={loading} table={table} onTableChange={onTableChange} onOpen={onOpen} />
         ) : (
           <DataTable
-            label={t('sheets.title')}
+            label={t('screens.sdsList')}
             rows={sheets.items}
             columns={columns}
             loading={loading}

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
 import { casFault } from '@/shared/lib/cas'
 import file from '@/shared/sds/filters.json'
-import { texts as en } from '@/shared/i18n/en'
-import { texts as ja } from '@/shared/i18n/ja'
 import { type Filters, changed, countFilters, filterParams, filters, groups, isFiltered, noFilters, tidyCas, tidyHCode, tidyUn, toFilter, toQuery, valuesOf } from './filters'
 import { registry } from './filters/registry'
 
+const ja = import.meta.glob('../../shared/i18n/ja/*.json', { eager: true, import: 'default' })
+const en = import.meta.glob('../../shared/i18n/en/*.json', { eager: true, import: 'default' })
 const table = { page: 2, limit: 25, sort: null }
 
 describe('filters in the URL', () => {

@@ -2,16 +2,17 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { asPerson, person } from '@/test/fixtures'
+import { type Permission } from '@/shared/auth/permissions'
+import { asPerson, company, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { sheetRow } from '@/test/sheets'
 import { SheetListPage } from './SheetListPage'
 
-/** A list of one sheet, for an editor with these additional permissions. */
-function list(...permissions: ('SDS_EXPORT' | 'SDS_DOWNLOAD' | 'CREATE_SIMPLE_DOWNLOAD')[]) {
+/** A list of one sheet, for an editor with one more permission. */
+function list(permission?: Permission, of = company) {
   const me = person('editor')
-  asPerson({ ...me, role: { ...me.role, permissions: [...me.role.permissions.filter(one => one !== 'CREATE_SIMPLE_DOWNLOAD'), ...permissions] } })
+  asPerson({ ...me, role: { ...me.role, permissions: [...me.role.permissions.filter(one => one !== 'CREATE_SIMPLE_DOWNLOAD'), ...(permission ? [permission] : [])] } }, of)
   server.use(
     http.get('*/api/v1/companies/:id/sdses', () => HttpResponse.json({ items: [sheetRow()], total: 1, page: 1, limit: 50, in_progress: 0 })),
     http.get('*/api/v1/companies/:id/sdses/export/operations', () =>
@@ -96,6 +97,15 @@ it.each([
   await userEvent.click(await screen.findByRole('button', { name: 'PDF一括ダウンロード' }))
   expect(await screen.findByText(text)).toBeVisible()
   expect(screen.getByRole('button', { name: 'ダウンロードを開始' })).toBeDisabled()
+})
+
+it('says how to get the option before anything is counted', async () => {
+  list('SDS_DOWNLOAD', { ...company, active_features: [] })
+  renderScreen(<SheetListPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'PDF一括ダウンロード' }))
+  expect(await screen.findByText(/「一括ダウンロード」は、ご契約のプランに含まれていません。/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'お問い合わせ' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'ダウンロードを開始' })).toBeNull()
 })
 
 it('explains how to get a missing option', async () => {

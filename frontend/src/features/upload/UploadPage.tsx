@@ -1,13 +1,16 @@
 import { useState } from 'react'
+import { useCompany } from '@/shared/api/company'
 import { useDepartments } from '@/shared/api/departments'
 import { useMe } from '@/shared/api/me'
 import { can } from '@/shared/auth/permissions'
+import { uploadsBegun } from '@/shared/lib/background'
 import { UploadPageView } from './UploadPageView'
 import { uploads, useUploads } from './uploads'
 
 /** Registers PDFs as sheets. */
 export function UploadPage() {
   const me = useMe()
+  const company = useCompany()
   const items = useUploads()
   const departments = useDepartments()
   // Administrators register for all departments, editors for their own.
@@ -26,9 +29,13 @@ export function UploadPage() {
       departments={options}
       rule={rule}
       selected={selected}
+      remaining={company.remaining_file_number}
       onSelect={setChosen}
       onAdd={files => void uploads.add(files)}
-      onStart={() => uploads.start({ companyId: me.company_id, departmentIds: [...selected] })}
+      onStart={() => {
+        uploadsBegun()
+        uploads.start({ companyId: me.company_id, departmentIds: [...selected] })
+      }}
       onRetry={ids => void uploads.retry(ids)}
       onRemove={id => uploads.remove(id)}
       onClear={() => uploads.clearDone()}

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes } from '@/shared/lib/format'
 import { paths } from '@/shared/lib/paths'
+import { PlanNotice } from '@/shared/ui/Gate'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { DropZone } from './components/DropZone'
 import { FileList } from './components/FileList'
@@ -20,6 +21,8 @@ export interface UploadPageViewProps {
    */
   rule: 'any' | 'own' | 'none' | 'missing'
   selected: readonly string[]
+  /** How many more sheets the plan allows; undefined if any number. */
+  remaining?: number
   onSelect: (ids: readonly string[]) => void
   onAdd: (files: readonly File[]) => void
   onStart: () => void
@@ -28,7 +31,7 @@ export interface UploadPageViewProps {
   onClear: () => void
 }
 
-export function UploadPageView({ items, departments, rule, selected, onSelect, onAdd, onStart, onRetry, onRemove, onClear }: UploadPageViewProps) {
+export function UploadPageView({ items, departments, rule, selected, remaining, onSelect, onAdd, onStart, onRetry, onRemove, onClear }: UploadPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
   const taken = items.filter(({ phase }) => phase !== 'refused')
@@ -36,6 +39,7 @@ export function UploadPageView({ items, departments, rule, selected, onSelect, o
   const ready = items.filter(({ phase }) => phase === 'ready')
   const failed = items.filter(({ phase, refusal }) => phase === 'failed' && refusal && mayPassLater(refusal))
   const overPlan = failed.find(({ refusal }) => refusal?.code === 'planLimit')
+  const beyond = remaining !== undefined && (remaining <= 0 || ready.length > remaining)
   const totals = totalsOf(items)
   const busy = items.some(isBusy)
   const undecided = rule === 'missing' || (rule === 'own' && selected.length === 0)
@@ -43,7 +47,7 @@ export function UploadPageView({ items, departments, rule, selected, onSelect, o
 
   return (
     <>
-      <PageHeader title={t('upload.title')} lead={t('upload.lead')} />
+      <PageHeader title={t('screens.sdsUpload')} lead={t('upload.lead')} />
       <Stack spacing={2} sx={{ maxWidth: 960 }}>
         <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
           <Stack spacing={2.5}>
@@ -73,12 +77,10 @@ export function UploadPageView({ items, departments, rule, selected, onSelect, o
           </Stack>
         </Paper>
 
+        {beyond && !overPlan && <PlanNotice text={t(remaining > 0 ? 'upload.beyondPlan' : 'upload.planUsedUp', { count: remaining })} />}
+
         {overPlan && (
-          <Alert severity="warning">
-            {overPlan.refusal?.text || t('upload.reason.planLimit')}
-            <br />
-            {t('upload.planLimitKept')}
-          </Alert>
+          <PlanNotice text={`${overPlan.refusal?.text || t('upload.reason.planLimit')}\n${t('upload.planLimitKept')}`} />
         )}
 
         {taken.length > 0 && (
@@ -103,7 +105,7 @@ export function UploadPageView({ items, departments, rule, selected, onSelect, o
                 </Button>
               )}
               {(ready.length > 0 || totals.files === 0) && (
-                <Button variant="contained" onClick={onStart} disabled={ready.length === 0 || undecided}>
+                <Button variant="contained" onClick={onStart} disabled={ready.length === 0 || undecided || beyond}>
                   {ready.length > 0 ? t('upload.submit', { count: ready.length }) : t('upload.submitNone')}
                 </Button>
               )}

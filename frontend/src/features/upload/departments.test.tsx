@@ -9,13 +9,14 @@ import { UploadPageView, type UploadPageViewProps } from './UploadPageView'
 
 const nothing = () => undefined
 
-function draw(rule: UploadPageViewProps['rule'], selected: string[]) {
+function draw(rule: UploadPageViewProps['rule'], selected: string[], remaining?: number) {
   renderScreen(
     <UploadPageView
       items={[{ id: 'f', file: new File(['%PDF-'], 'a.pdf'), phase: 'ready', sent: 0 }]}
       departments={rule === 'own' || rule === 'any' ? [{ id: 'd1', name: '製造部' }] : []}
       rule={rule}
       selected={selected}
+      remaining={remaining}
       onSelect={nothing}
       onAdd={nothing}
       onStart={nothing}
@@ -38,6 +39,22 @@ it.each([
   const start = screen.getByText('1件を登録する')
   if (may) expect(start).toBeEnabled()
   else expect(start).toBeDisabled()
+})
+
+it.each([
+  [0, 'ご契約のプランで登録できる件数に達しているため、これ以上登録できません。上限の変更についてはお問い合わせください。'],
+  [1, null],
+])('says before sending how many sheets the plan still allows (%i)', async (remaining, text) => {
+  draw('any', [], remaining)
+  const start = await screen.findByText('1件を登録する')
+  if (text === null) {
+    expect(start).toBeEnabled()
+    expect(screen.queryByRole('link', { name: 'お問い合わせ' })).toBeNull()
+    return
+  }
+  expect(screen.getByText(text)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'お問い合わせ' })).toBeVisible()
+  expect(start).toBeDisabled()
 })
 
 it.each([

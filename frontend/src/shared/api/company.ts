@@ -5,6 +5,8 @@ import { queryClient } from './queryClient'
 import type { components } from './schema'
 
 export type Company = components['schemas']['Company']
+/** An option of the plan. */
+export type Feature = Company['active_features'][number]
 export type CompanySettings = components['schemas']['CompanySettings']
 
 /** The company with its plan, usage and options. */

@@ -32,10 +32,10 @@ export function useStartExport() {
 }
 
 /** The number of PDFs of a filter, and the remaining downloads. Any failure is reported by the dialog. */
-export function usePdfCount(query: PdfFilter) {
+export function usePdfCount(query: PdfFilter, enabled: boolean) {
   const id = useMe().company_id
   return useQuery(
-    $api.queryOptions('get', '/companies/{id}/sdses/download/pdf_count', { params: { path: { id }, query } }, { staleTime: 0, meta: { ownErrors: 'all' } }),
+    $api.queryOptions('get', '/companies/{id}/sdses/download/pdf_count', { params: { path: { id }, query } }, { staleTime: 0, enabled, meta: { ownErrors: 'all' } }),
   )
 }
 

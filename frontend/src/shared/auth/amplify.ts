@@ -1,8 +1,12 @@
 import { Amplify } from 'aws-amplify'
 import type { Config } from '@/shared/config/config'
 
-/** Configures Amplify with the user pool. */
+let configured = false
+
+/** Configures Amplify with the user pool, once. */
 export async function configureAmplify(config: Config): Promise<void> {
+  if (configured) return
+  configured = true
   const home = `${window.location.origin}/`
   Amplify.configure({
     Auth: {

@@ -1,21 +1,39 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { loadChunk } from '@/shared/lib/chunks'
 import { type Locale, localeFor, toLocale } from '@/shared/lib/locale'
+import { neededTexts, whenTextsNeeded } from './needs'
 
 const key = 'anzen.locale'
 
-// Only the current language is loaded; the other on switching to it.
-const languages: Record<Locale, () => Promise<{ texts: Record<string, unknown> }>> = {
-  'ja-JP': () => import('./ja'),
-  'en-US': () => import('./en'),
+// Of each language only the areas in use are loaded: each file's name is the first part of its keys.
+const languages: Record<Locale, Record<string, () => Promise<unknown>>> = {
+  'ja-JP': import.meta.glob('./ja/*.json', { import: 'default' }),
+  'en-US': import.meta.glob('./en/*.json', { import: 'default' }),
+}
+const folders: Record<Locale, string> = { 'ja-JP': 'ja', 'en-US': 'en' }
+const loading = new Map<string, Promise<void>>()
+
+async function addArea(locale: Locale, area: string): Promise<void> {
+  const file = `./${folders[locale]}/${area}.json`
+  const known = loading.get(file)
+  if (known) return known
+  const load = languages[locale][file]
+  if (!load) throw new Error(`there are no texts ${file}`)
+  const added = loadChunk(load).then(texts => void i18next.addResourceBundle(locale, 'translation', { [area]: texts }, true, true))
+  loading.set(file, added)
+  try {
+    await added
+  } catch (error) {
+    loading.delete(file)
+    throw error
+  }
 }
 
-async function addTexts(locale: Locale): Promise<void> {
-  if (i18next.hasResourceBundle(locale, 'translation')) return
-  const { texts } = await languages[locale]()
-  const bundle = Object.fromEntries(Object.entries(texts).map(([file, content]) => [file.replace(/^.*\/|\.json$/g, ''), content]))
-  i18next.addResourceBundle(locale, 'translation', bundle)
-}
+const addTexts = async (locale: Locale) => void (await Promise.all(neededTexts().map(area => addArea(locale, area))))
+
+/** Loads the texts of the code that has been loaded by now, in the current language. */
+export const textsReady = () => addTexts(currentLocale())
 
 /** The language chosen before on this device, otherwise the one for the browser's languages. */
 function initialLocale(): Locale {
@@ -40,6 +58,8 @@ export async function startI18n(locale: Locale = initialLocale()): Promise<void>
   }
   await addTexts(locale)
   await i18next.changeLanguage(locale)
+  // A failure is met by whoever waits for the texts.
+  whenTextsNeeded(() => void textsReady().catch(() => undefined))
 }
 
 export function currentLocale(): Locale {

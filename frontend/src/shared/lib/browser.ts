@@ -1,3 +1,6 @@
+/** The route in the hash of an address, as an address of its own. */
+export const routeIn = ({ hash }: Pick<Location, 'hash'>) => new URL(hash.slice(1) || '/', 'http://route.invalid')
+
 /** The dashboard's effects on the page as a whole, in one place for tests. */
 export const page = {
   /** Restarts the dashboard at the same address. */

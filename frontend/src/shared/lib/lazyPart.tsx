@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useState } from 'react'
+import { textsReady } from '@/shared/i18n/i18n'
 import { loadChunk } from './chunks'
 
 let attempt = 0
@@ -6,6 +7,12 @@ let attempt = 0
 /** A failed load is retried on the next render. (Rendering alone does not: React renders the failed result again.) */
 export function tryPartsAgain(): void {
   attempt++
+}
+
+async function loadWithTexts<P>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
+  const component = await loadChunk(load)
+  await textsReady()
+  return component
 }
 
 /** A component loaded on its first render, or beforehand. */
@@ -22,7 +29,7 @@ export function lazyParts<P extends object>(load: () => Promise<ComponentType<P>
   let failedAt: number | undefined
   const start = () => {
     if (failedAt !== undefined && failedAt !== attempt) loading = part = failedAt = undefined
-    return (loading ??= loadChunk(load).then(
+    return (loading ??= loadWithTexts(load).then(
       component => (loaded = component),
       (error: unknown) => {
         failedAt = attempt
@@ -33,6 +40,8 @@ export function lazyParts<P extends object>(load: () => Promise<ComponentType<P>
   const drawn = (): ComponentType<P> => {
     if (loaded) return loaded
     const promise = start()
+    // The failure is the rendering's, which may come later than the failure itself.
+    promise.catch(() => undefined)
     return (part ??= lazy(async () => ({ default: await promise })))
   }
   return {

@@ -1,4 +1,18 @@
-/** Every path of the dashboard (hash routes; specification, section 2). */
+/** The screens of logged-in users (hash routes); some have others below them, such as a single job. */
+const loggedInPaths = {
+  sdsUpload: '/sds/upload',
+  sdsList: '/sds/index',
+  sdsErrors: '/sds/index/error',
+  company: '/company',
+  companySettings: '/company/settings',
+  departments: '/company/departments',
+  tags: '/company/tags',
+  myPage: '/user',
+  jobs: '/jobs',
+  checklists: '/dynamic/list',
+} as const
+
+/** Every path of the dashboard (specification, section 2). */
 export const paths = {
   top: '/',
   login: '/login',
@@ -12,16 +26,7 @@ export const paths = {
   unregister: '/unregister',
   corporate: '/corporate',
   inquiry: '/inquiry',
-  sdsUpload: '/sds/upload',
-  sdsList: '/sds/index',
-  sdsErrors: '/sds/index/error',
-  company: '/company',
-  companySettings: '/company/settings',
-  departments: '/company/departments',
-  tags: '/company/tags',
-  myPage: '/user',
-  jobs: '/jobs',
-  checklists: '/dynamic/list',
+  ...loggedInPaths,
 } as const
 
 /** A job in the list of jobs. */
@@ -30,19 +35,10 @@ export const jobPath = (jobId: string) => `${paths.jobs}/${encodeURIComponent(jo
 /** The results of a checklist. */
 export const checklistPath = (listId: string) => `${paths.checklists}/${encodeURIComponent(listId)}`
 
-/** The screens of logged-in users; some have others below them, such as a single job. */
-const screens: readonly string[] = [
-  paths.sdsUpload,
-  paths.sdsList,
-  paths.sdsErrors,
-  paths.company,
-  paths.companySettings,
-  paths.departments,
-  paths.tags,
-  paths.myPage,
-  paths.jobs,
-  paths.checklists,
-]
+const loggedInScreens: readonly string[] = Object.values(loggedInPaths)
+
+/** Whether a path is a screen of logged-in users, or below one. */
+export const isLoggedInPath = (path: string) => loggedInScreens.some(screen => path === screen || path.startsWith(`${screen}/`))
 
 /** A path of plain words and ids, and any query: nothing ambiguous. */
 const plainPath = /^((?:\/[A-Za-z0-9][A-Za-z0-9_-]*)+)(?:\?[\x21-\x5b\x5d-\x7e]*)?$/
@@ -54,7 +50,7 @@ const plainPath = /^((?:\/[A-Za-z0-9][A-Za-z0-9_-]*)+)(?:\?[\x21-\x5b\x5d-\x7e]*
  */
 export function redirectTarget(redirect: string | null): string {
   const path = plainPath.exec(redirect ?? '')?.[1]
-  if (redirect && path && screens.some(screen => path === screen || path.startsWith(`${screen}/`))) return redirect
+  if (redirect && path && isLoggedInPath(path)) return redirect
   return paths.sdsUpload
 }
 

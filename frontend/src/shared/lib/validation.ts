@@ -1,4 +1,5 @@
 import { config, z } from 'zod'
+import { emailMax, emailPattern } from './email'
 import { isFreeMail } from './freeMail'
 import { limits } from './limits'
 import { messageKey } from './messageKey'
@@ -22,9 +23,7 @@ export const optional = () => z.string().overwrite(clean)
 
 export const maxLength = (length: number) => z.string().max(length, rule('maxLength', { length }))
 
-const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
-
-export const email = () => required().regex(emailPattern, rule('email')).max(254, rule('maxLength', { length: 254 }))
+export const email = () => required().regex(emailPattern, rule('email')).max(emailMax, rule('maxLength', { length: emailMax }))
 
 /** An address of the company's own domain. */
 export const companyEmail = () => email().refine(address => !isFreeMail(address), rule('freeMail'))

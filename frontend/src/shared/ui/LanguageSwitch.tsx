@@ -1,10 +1,11 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { reportError } from '@/shared/api/queryClient'
+import { errorText } from '@/shared/api/report'
 import { switchLocale } from '@/shared/i18n/i18n'
 import { useLocale } from '@/shared/i18n/useLocale'
 import type { Locale } from '@/shared/lib/locale'
 import { LanguageIcon } from './icons/icons'
+import { notify } from './notify'
 
 const names: Record<Locale, string> = { 'ja-JP': '日本語', 'en-US': 'English' }
 
@@ -19,7 +20,7 @@ export function LanguageSwitch({ onSwitch, fullWidth = false }: { onSwitch?: (lo
       await switchLocale(other)
       onSwitch?.(other)
     } catch (error) {
-      reportError(error, 'read')
+      notify({ text: errorText(error, 'read'), color: 'error' })
     }
     setBusy(false)
   }

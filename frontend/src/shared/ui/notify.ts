@@ -18,12 +18,18 @@ export interface NoticeBoard {
 let board: NoticeBoard | null = null
 let waiting: { id: string; notice: Notice }[] = []
 let count = 0
+let used = false
+const listeners = new Set<() => void>()
 
 /** Shows a notice for 20 s, or until it is closed; one with a progress bar stays until it is dismissed by its id. */
 export function notify(notice: Notice): string {
   const id = `notice-${++count}`
   if (board) board.show(id, notice)
   else waiting.push({ id, notice })
+  if (!used) {
+    used = true
+    for (const listener of listeners) listener()
+  }
   return id
 }
 
@@ -37,4 +43,12 @@ export function setNoticeBoard(next: NoticeBoard | null): void {
   board = next
   if (!next) return
   for (const { id, notice } of waiting.splice(0)) next.show(id, notice)
+}
+
+/** Whether there has been a notice: before the first one its board is not needed. */
+export const noticesUsed = () => used
+
+export function onFirstNotice(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }

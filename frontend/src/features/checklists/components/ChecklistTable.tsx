@@ -27,7 +27,7 @@ export function ChecklistTable({ lists, selected, onSelect, onDelete }: Checklis
   const all = selected !== undefined && lists.every(({ id }) => selected.has(id))
   const some = selected !== undefined && lists.some(({ id }) => selected.has(id))
   return (
-    <Table size="small" role="table" aria-label={t('checklists.title')} sx={stacked}>
+    <Table size="small" role="table" aria-label={t('screens.checklists')} sx={stacked}>
       <TableHead role="rowgroup">
         <TableRow role="row">
           {selected && (

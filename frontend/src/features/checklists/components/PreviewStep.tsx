@@ -2,13 +2,13 @@ import { Alert, Box, Button, LinearProgress, Stack, Typography } from '@mui/mate
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChecklistInput, type Preview, usePreview } from '@/shared/api/checklists'
-import { ApiError } from '@/shared/api/error'
 import { announcedDays, useLaws } from '@/shared/api/laws'
 import { errorText } from '@/shared/api/report'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate, formatNumber } from '@/shared/lib/format'
 import { AsOf } from '@/shared/law/AsOf'
 import { VerdictChip } from '@/shared/law/VerdictChip'
+import { isPlanRefusal, PlanNotice } from '@/shared/ui/Gate'
 import { Counts } from './Counts'
 
 /** The results that the checklist would have now, or its changes on a date, before it is saved. */
@@ -25,9 +25,10 @@ export function PreviewStep({ input }: { input: ChecklistInput }) {
       </Typography>
       <AsOf value={asOf} onChange={setAsOf} announced={announcedDays(tree)} label={t('checklists.preview.asOf')} none={t('checklists.preview.now')} />
       <Box sx={{ height: 4 }}>{isPending && <LinearProgress aria-label={t('common.loading')} />}</Box>
-      {error && (
+      {isPlanRefusal(error) && <PlanNotice text={error.detail} />}
+      {error && !isPlanRefusal(error) && (
         <Alert
-          severity={error instanceof ApiError && error.status === 402 ? 'info' : 'error'}
+          severity="error"
           action={
             <Button color="inherit" size="small" onClick={() => void refetch()}>
               {t('common.retry')}

@@ -1,30 +1,35 @@
-import { Alert, Box, Chip, LinearProgress, Stack, Typography } from '@mui/material'
+import { Box, Chip, LinearProgress, Stack, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '@/shared/api/error'
 import { type Change, type Edit, useSheetEdits } from '@/shared/api/sheets'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate, formatDateTime } from '@/shared/lib/format'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { Gate, isPlanRefusal, PlanNotice } from '@/shared/ui/Gate'
 import { useSheetContext } from '../context'
 import { useValueText } from '../lib/useValueText'
 
 /** An analysis changes a hundred values at once; only the first of them are shown. */
 const most = 20
 
-/** The changes of a sheet with user and time, newest first. */
+/** The changes of a sheet with user and time, newest first; an option of the plan. */
 export function EditHistory() {
+  return (
+    <Gate option="change_history" frame={inPane}>
+      <History />
+    </Gate>
+  )
+}
+
+const inPane = (notice: ReactNode) => <Box sx={{ m: 2 }}>{notice}</Box>
+
+function History() {
   const { t } = useTranslation()
   const { sheet } = useSheetContext()
   const { data, isPending, isError, error } = useSheetEdits(sheet.id)
   if (isPending) return <LinearProgress aria-label={t('common.loading')} />
-  // The company lacks the option: the API's message explains how to get it.
-  if (error instanceof ApiError && error.status === 402) {
-    return (
-      <Alert severity="info" sx={{ m: 2 }}>
-        {error.detail}
-      </Alert>
-    )
-  }
+  // The option has ended since the company was read.
+  if (isPlanRefusal(error)) return inPane(<PlanNotice text={error.detail} />)
   if (isError || data.length === 0) return <EmptyState title={t(isError ? 'sheet.history.failed' : 'sheet.history.empty')} />
   return (
     <Stack component="ol" aria-label={t('sheet.tab.history')} sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>

@@ -1,11 +1,11 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, LinearProgress, Stack, Typography } from '@mui/material'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '@/shared/api/error'
 import { usePdfCount, useStartPdfs } from '@/shared/api/exports'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate, formatNumber } from '@/shared/lib/format'
 import { jobPath } from '@/shared/lib/paths'
+import { isPlanRefusal, PlanNotice, useHasOption } from '@/shared/ui/Gate'
 import { notify } from '@/shared/ui/notify'
 import { type Filters, toFilter } from '../filters'
 
@@ -15,9 +15,10 @@ export function DownloadDialog({ filters, onClose }: { filters: Filters; onClose
   const locale = useLocale()
   const titleId = useId()
   const query = toFilter(filters)
-  const { data, isPending: counting, error, refetch } = usePdfCount(query)
+  const hasOption = useHasOption('bulk_download')
+  const { data, isLoading: counting, error, refetch } = usePdfCount(query, hasOption)
   const { mutate, isPending } = useStartPdfs()
-  const option = error instanceof ApiError && error.status === 402 ? error.detail : ''
+  const lacking = !hasOption || isPlanRefusal(error)
   const renews = formatDate(data?.renews_on, locale)
   const tooMany = data !== undefined && data.count > data.limit
   const usedUp = data !== undefined && data.remaining <= 0
@@ -33,8 +34,8 @@ export function DownloadDialog({ filters, onClose }: { filters: Filters; onClose
       <DialogTitle id={titleId}>{t('sheets.download.title')}</DialogTitle>
       <DialogContent>
         {counting && <LinearProgress aria-label={t('common.loading')} />}
-        {option && <Alert severity="info">{option}</Alert>}
-        {error && !option && (
+        {lacking && <PlanNotice option="bulk_download" text={isPlanRefusal(error) ? error.detail : undefined} />}
+        {error && !lacking && (
           <Alert severity="error" action={<Button color="inherit" size="small" onClick={() => void refetch()}>{t('common.retry')}</Button>}>
             {t('sheets.download.failed')}
           </Alert>
@@ -58,9 +59,9 @@ export function DownloadDialog({ filters, onClose }: { filters: Filters; onClose
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" color="cancel" onClick={onClose} disabled={isPending}>
-          {t(option ? 'common.close' : 'common.cancel')}
+          {t(lacking ? 'common.close' : 'common.cancel')}
         </Button>
-        {!option && (
+        {!lacking && (
           <Button variant="contained" onClick={submit} loading={isPending} disabled={!data || data.count === 0 || tooMany || usedUp}>
             {t('sheets.download.submit')}
           </Button>

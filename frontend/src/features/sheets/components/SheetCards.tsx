@@ -30,7 +30,7 @@ export function SheetCards({
   return (
     <>
       <Box sx={{ height: 4 }}>{loading && <LinearProgress aria-label={t('common.loading')} />}</Box>
-      <Box component="ul" aria-label={t('sheets.title')} sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
+      <Box component="ul" aria-label={t('screens.sdsList')} sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
         {rows.map(sheet => (
           <li key={sheet.id}>
             <SheetCard sheet={sheet} onOpen={onOpen} />

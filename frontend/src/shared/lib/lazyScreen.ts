@@ -6,7 +6,7 @@ import { lazyParts } from './lazyPart'
  * remember a failed load for good: so for the router it always succeeds, and the screen fails on rendering,
  * where the error page of its route replaces it and can retry.
  */
-export function screen(load: () => Promise<ComponentType>) {
+export function lazyScreen(load: () => Promise<ComponentType>) {
   const { Part, load: begin } = lazyParts(load)
   return async () => {
     await begin()

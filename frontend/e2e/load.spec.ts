@@ -1,0 +1,71 @@
+import { gzipSync } from 'node:zlib'
+import { type Page, expect, test } from '@playwright/test'
+import { logInAs } from './session'
+
+/**
+ * The limits of the JavaScript (and the texts, which are JavaScript too) that a screen needs before it
+ * stands, in bytes of gzip, opened directly.
+ */
+const limits = [
+  { name: 'the login', route: '/#/login', signedIn: false, limit: 180_000 },
+  { name: 'the sign-up', route: '/#/signup', signedIn: false, limit: 330_000 },
+  { name: 'the list', route: '/#/sds/index', signedIn: true, limit: 330_000 },
+  { name: 'the checklists', route: '/#/dynamic/list', signedIn: true, limit: 330_000 },
+] as const
+
+/** Users who save data load nothing ahead: what arrives is what the screen needs. */
+const saveData = (page: Page) => page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+
+/** The scripts that arrive until the page is at rest, with their sizes in gzip. */
+async function scriptsOf(page: Page, open: () => Promise<unknown>): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  const read: Promise<unknown>[] = []
+  page.on('response', response => {
+    if (response.request().resourceType() !== 'script' || !response.ok()) return
+    read.push(response.body().then(body => sizes.set(new URL(response.url()).pathname, gzipSync(body).length)))
+  })
+  await open()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await Promise.all(read)
+  return sizes
+}
+
+for (const { name, route, signedIn, limit } of limits) {
+  test(`${name} loads no more than ${limit / 1000} kB of JavaScript`, async ({ page, browser, baseURL }) => {
+    await saveData(page)
+    if (signedIn) {
+      const before = await browser.newContext({ baseURL })
+      const other = await before.newPage()
+      await logInAs(other, 'viewer')
+      const state = await before.storageState()
+      await before.close()
+      await page.goto('/favicon.svg')
+      for (const { localStorage } of state.origins) await page.evaluate(items => items.forEach(({ name, value }) => localStorage.setItem(name, value)), localStorage)
+    }
+    const sizes = await scriptsOf(page, () => page.goto(route))
+    const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+    const listed = [...sizes].sort(([, a], [, b]) => b - a).map(([path, size]) => `${(size / 1000).toFixed(1).padStart(7)} kB ${path}`)
+    console.log([`${name}: ${(total / 1000).toFixed(1)} kB in ${sizes.size} files (limit ${limit / 1000})`, ...listed.slice(0, process.env.SIZES ? undefined : 0)].join('\n'))
+    expect(total, listed.join('\n')).toBeLessThanOrEqual(limit)
+  })
+}
+
+test('the login loads the texts of other screens only with them', async ({ page }) => {
+  await saveData(page)
+  const sizes = await scriptsOf(page, () => page.goto('/#/login'))
+  const areas = [...sizes.keys()].map(path => /\/assets\/([a-z]+)-[^/]+\.js$/.exec(path)?.[1])
+  for (const area of ['sheets', 'checklists', 'laws', 'sds', 'company', 'public']) expect(areas).not.toContain(area)
+  await page.getByRole('link', { name: '利用規約' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '利用規約' })).toBeFocused()
+})
+
+test('what is probably needed next is loaded once the line is idle', async ({ page }) => {
+  const seen: string[] = []
+  page.on('request', request => seen.push(new URL(request.url()).pathname))
+  await page.goto('/#/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(seen.some(path => path.includes('/signIn-'))).toBe(false)
+  await expect.poll(() => seen.some(path => path.includes('/signIn-'))).toBe(true)
+})

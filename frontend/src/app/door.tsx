@@ -1,0 +1,63 @@
+import { StrictMode, useState } from 'react'
+import type { Root } from 'react-dom/client'
+import { Login, loadSignIn } from '@/features/auth/Login'
+import { loginAddress } from '@/shared/auth/loginAddress'
+import { textsReady } from '@/shared/i18n/i18n'
+import { loadAhead } from '@/shared/lib/ahead'
+import { page, routeIn } from '@/shared/lib/browser'
+import { loadChunk } from '@/shared/lib/chunks'
+import { paths } from '@/shared/lib/paths'
+import { NoticeHost } from '@/shared/ui/NoticeHost'
+import { notify } from '@/shared/ui/notify'
+import { focusTitle, pageTitle } from './focus'
+import { PublicFrame } from './PublicFrame'
+import { Themed } from './Themed'
+
+const loadApp = () => import('./start')
+
+function Door() {
+  // The address changes only by leaving; until the other screen is loaded, the login stays.
+  const [{ searchParams }] = useState(() => routeIn(window.location))
+  return (
+    <Themed>
+      <PublicFrame>
+        <Login search={searchParams} />
+      </PublicFrame>
+      <NoticeHost />
+    </Themed>
+  )
+}
+
+/**
+ * Draws the login alone. Signing in restarts the page; any other screen loads the dashboard, which draws it.
+ */
+export async function openDoor(root: Root): Promise<void> {
+  const { pathname, search } = routeIn(window.location)
+  if (pathname !== paths.login) page.setRoute(loginAddress(pathname + search))
+  await textsReady()
+  const draw = (key: string) =>
+    root.render(
+      <StrictMode>
+        <Door key={key} />
+      </StrictMode>,
+    )
+  const stop = [loadSignIn, loadApp].map(loadAhead)
+  const leave = async () => {
+    if (routeIn(window.location).pathname === paths.login) return draw(window.location.hash)
+    try {
+      const { startApp } = await loadChunk(loadApp)
+      window.removeEventListener('hashchange', onHash)
+      for (const withdraw of stop) withdraw()
+      const former = pageTitle()
+      await startApp(root)
+      focusTitle(former)
+    } catch {
+      // The login is still there, and a link can be tried again.
+      page.setRoute(paths.login)
+      notify({ key: 'errors.network', color: 'error' })
+    }
+  }
+  const onHash = () => void leave()
+  window.addEventListener('hashchange', onHash)
+  draw(window.location.hash)
+}

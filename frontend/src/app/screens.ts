@@ -1,0 +1,155 @@
+import { paths } from '@/shared/lib/paths'
+import type { Screen } from '@/shared/lib/screens'
+import {
+  CheckIcon,
+  CompanyIcon,
+  DepartmentIcon,
+  HistoryIcon,
+  ListIcon,
+  SettingsIcon,
+  TagIcon,
+  UploadIcon,
+  UserIcon,
+  WarningIcon,
+} from '@/shared/ui/icons/icons'
+
+/**
+ * All screens (specification, section 2), in the order of the menus. A new screen is a path in `paths`, its
+ * name in the texts `screens`, and a row here: its route, guard, links, title and entry in the command
+ * palette follow.
+ */
+const rows: readonly Omit<Screen, 'path' | 'title'>[] = [
+  {
+    name: 'login',
+    audience: 'loggedOut',
+    load: async () => (await import('@/features/auth/LoginPage')).LoginPage,
+  },
+  {
+    name: 'signup',
+    audience: 'loggedOut',
+    load: async () => (await import('@/features/auth/SignupPage')).SignupPage,
+  },
+  {
+    name: 'signupActivation',
+    audience: 'everyone',
+    load: async () => (await import('@/features/auth/ActivationPage')).ActivationPage,
+  },
+  {
+    name: 'signupComplete',
+    audience: 'everyone',
+    load: async () => (await import('@/features/auth/SignupCompletePage')).SignupCompletePage,
+  },
+  {
+    name: 'passwordRecovery',
+    audience: 'everyone',
+    load: async () => (await import('@/features/auth/PasswordRecoveryPage')).PasswordRecoveryPage,
+  },
+  {
+    name: 'resetPassword',
+    audience: 'everyone',
+    load: async () => (await import('@/features/auth/ResetPasswordPage')).ResetPasswordPage,
+  },
+  {
+    name: 'privacyPolicy',
+    audience: 'everyone',
+    load: async () => (await import('@/features/public/PrivacyPolicyPage')).PrivacyPolicyPage,
+  },
+  {
+    name: 'terms',
+    audience: 'everyone',
+    load: async () => (await import('@/features/public/TermsPage')).TermsPage,
+  },
+  {
+    name: 'unregister',
+    audience: 'everyone',
+    load: async () => (await import('@/features/public/UnregisterPage')).UnregisterPage,
+  },
+  {
+    name: 'sdsList',
+    audience: 'loggedIn',
+    menus: ['bar'],
+    icon: ListIcon,
+    opensSheets: true,
+    load: async () => (await import('@/features/sheets/SheetListPage')).SheetListPage,
+  },
+  {
+    name: 'sdsUpload',
+    audience: 'loggedIn',
+    permissions: ['SDS_UPLOAD'],
+    menus: ['bar'],
+    icon: UploadIcon,
+    load: async () => (await import('@/features/upload/UploadPage')).UploadPage,
+  },
+  {
+    name: 'sdsErrors',
+    audience: 'loggedIn',
+    menus: ['bar'],
+    icon: WarningIcon,
+    opensSheets: true,
+    load: async () => (await import('@/features/sheets/SheetErrorsPage')).SheetErrorsPage,
+  },
+  {
+    name: 'checklists',
+    audience: 'loggedIn',
+    permissions: ['CHECK_LIST_READ'],
+    menus: ['bar'],
+    icon: CheckIcon,
+    load: async () => (await import('@/features/checklists/ChecklistsPage')).ChecklistsPage,
+  },
+  {
+    name: 'checklists',
+    below: '/:listId',
+    audience: 'loggedIn',
+    permissions: ['CHECK_LIST_READ'],
+    opensSheets: true,
+    load: async () => (await import('@/features/checklists/ChecklistPage')).ChecklistPage,
+  },
+  {
+    name: 'company',
+    audience: 'loggedIn',
+    menus: ['account', 'company'],
+    icon: CompanyIcon,
+    load: async () => (await import('@/features/company/CompanyPage')).CompanyPage,
+  },
+  {
+    name: 'companySettings',
+    audience: 'loggedIn',
+    permissions: ['COMPANY_EDIT'],
+    menus: ['account', 'company'],
+    icon: SettingsIcon,
+    load: async () => (await import('@/features/company/SettingsPage')).SettingsPage,
+  },
+  {
+    name: 'departments',
+    audience: 'loggedIn',
+    permissions: ['DEPARTMENT_CREATE', 'DEPARTMENT_EDIT', 'DEPARTMENT_DELETE'],
+    menus: ['account', 'company'],
+    icon: DepartmentIcon,
+    load: async () => (await import('@/features/company/DepartmentsPage')).DepartmentsPage,
+  },
+  {
+    name: 'tags',
+    audience: 'loggedIn',
+    permissions: ['TAG_CREATE', 'TAG_EDIT', 'TAG_DELETE'],
+    menus: ['account', 'company'],
+    icon: TagIcon,
+    load: async () => (await import('@/features/company/TagsPage')).TagsPage,
+  },
+  {
+    name: 'jobs',
+    below: '/:jobId?',
+    audience: 'loggedIn',
+    menus: ['account'],
+    icon: HistoryIcon,
+    load: async () => (await import('@/features/jobs/JobsPage')).JobsPage,
+  },
+  {
+    name: 'myPage',
+    audience: 'loggedIn',
+    menus: ['account'],
+    icon: UserIcon,
+    load: async () => (await import('@/features/company/MyPage')).MyPage,
+  },
+]
+
+export const screens: readonly Screen[] = rows.map(row => ({ ...row, path: paths[row.name], title: `screens.${row.name}` }))

@@ -1,0 +1,17 @@
+import { StrictMode } from 'react'
+import type { Root } from 'react-dom/client'
+import { configureAmplify } from '@/shared/auth/amplify'
+import { config } from '@/shared/config/config'
+import { App } from './App'
+import { makeRouter } from './router'
+
+/** Draws the whole dashboard. The router is created here and not while rendering: it begins to load the first screen at once. */
+export async function startApp(root: Root): Promise<void> {
+  await configureAmplify(config())
+  const router = makeRouter()
+  root.render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
+  )
+}

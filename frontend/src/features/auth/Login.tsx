@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { type LoginState, peekLoginState, storeLoginState, takeLoginState } from '@/shared/auth/loginState'
+import { text } from '@/shared/i18n/i18n'
+import { page } from '@/shared/lib/browser'
+import { redirectTarget } from '@/shared/lib/paths'
+import { loadChunk } from '@/shared/lib/chunks'
+import { type LoginNotice, LoginView } from './LoginView'
+import type { SignInOutcome } from './signIn'
+
+/** The client of the user pool. */
+export const loadSignIn = () => import('./signIn')
+
+const stateNotices: Partial<Record<LoginState, LoginNotice>> = {
+  tokenInvalidated: { color: 'warning', key: 'auth.state.tokenInvalidated' },
+  inactiveUser: { color: 'error', key: 'auth.state.inactiveUser' },
+  permissionDenied: { color: 'warning', key: 'auth.state.permissionDenied' },
+  twoFactorCompleted: { color: 'success', key: 'auth.state.twoFactorCompleted' },
+}
+
+const colors = ['info', 'success', 'warning', 'error'] as const
+
+/** The messages that the address may request. */
+const messages = ['messages.passwordReset', 'messages.recoverySent', 'messages.activationSent', 'messages.signupSucceeded', 'messages.passwordChanged', ...Object.values(stateNotices).map(({ key }) => key)]
+
+/** The message requested by the address, by its key or its text. Anybody can write an address, so other texts are not shown. */
+function noticeFromQuery(search: URLSearchParams): LoginNotice | null {
+  const color = colors.find(name => name === search.get('messageType')) ?? 'info'
+  const key = messages.find(one => one === search.get('messageKey') || text(one) === search.get('messageText'))
+  return key ? { color, key } : null
+}
+
+/** The login. `search` is the query of its address; it needs no router, and loads the user pool's client only when it is sent. */
+export function Login({ search }: { search: URLSearchParams }) {
+  const [left] = useState(peekLoginState)
+  const [failure, setFailure] = useState<LoginNotice | null>(null)
+
+  // Shown once: the next visit to this page does not repeat it.
+  useEffect(() => {
+    takeLoginState()
+  }, [])
+
+  const logIn = async ({ email, password }: { email: string; password: string }) => {
+    setFailure(null)
+    const outcome = await loadChunk(loadSignIn).then(
+      ({ signInWithPassword }) => signInWithPassword(email, password),
+      (): SignInOutcome => ({ kind: 'failed', messageKey: 'errors.network' }),
+    )
+    if (outcome.kind === 'failed') {
+      setFailure({ color: 'error', key: outcome.messageKey })
+      return
+    }
+    storeLoginState('loggedIn')
+    page.setRoute(redirectTarget(search.get('redirect')))
+    page.reload()
+  }
+
+  const notice = failure ?? noticeFromQuery(search) ?? (left && stateNotices[left]) ?? null
+  return <LoginView notice={notice} onSubmit={logIn} />
+}

@@ -1,0 +1,82 @@
+import { Alert, type AlertColor, Button, Divider, Link, Stack, Typography } from '@mui/material'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { emailMax, emailPattern } from '@/shared/lib/email'
+import { messageKey } from '@/shared/lib/messageKey'
+import { paths } from '@/shared/lib/paths'
+import { clean } from '@/shared/lib/text'
+import { FormCard } from '@/shared/ui/FormCard'
+import { LoginField } from './components/LoginField'
+
+export interface LoginNotice {
+  color: AlertColor
+  /** The message's key. */
+  key: string
+}
+
+interface Values {
+  email: string
+  password: string
+}
+
+// An existing password is neither validated by the rules for new ones nor trimmed.
+const faultOf: Record<keyof Values, (value: string) => string | undefined> = {
+  email: value => {
+    const address = clean(value)
+    if (address === '') return 'validation.required'
+    if (address.length > emailMax) return messageKey('validation.maxLength', { length: emailMax })
+    return emailPattern.test(address) ? undefined : 'validation.email'
+  },
+  password: value => (value === '' ? 'validation.required' : undefined),
+}
+const names = ['email', 'password'] as const
+
+/** The form of the login. It is the first thing that most users load, so it needs neither a form library nor the router. */
+export function LoginView({ notice, onSubmit }: { notice: LoginNotice | null; onSubmit: (values: Values) => Promise<void> }) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState<Values>({ email: '', password: '' })
+  const [tried, setTried] = useState(false)
+  const [sending, setSending] = useState(false)
+  const inputs = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending) return
+    setTried(true)
+    const wrong = names.find(name => faultOf[name](values[name]))
+    if (wrong) return inputs[wrong].current?.focus()
+    setSending(true)
+    await onSubmit({ email: clean(values.email), password: values.password })
+    setSending(false)
+  }
+  const field = (name: keyof Values) => ({
+    ref: inputs[name],
+    label: t(`auth.${name}`),
+    value: values[name],
+    fault: tried ? faultOf[name](values[name]) : undefined,
+    onChange: (value: string) => setValues(now => ({ ...now, [name]: value })),
+  })
+  return (
+    <FormCard title={t('screens.login')}>
+      <Stack component="form" noValidate spacing={2.5} onSubmit={event => void submit(event)}>
+        {notice && <Alert severity={notice.color}>{t(notice.key)}</Alert>}
+        <LoginField {...field('email')} type="email" autoComplete="username" />
+        <LoginField {...field('password')} type="password" autoComplete="current-password" />
+        <Button type="submit" variant="contained" size="large" loading={sending}>
+          {t('auth.login.submit')}
+        </Button>
+        <Link href={`#${paths.passwordRecovery}`} variant="body2" sx={{ alignSelf: 'center' }}>
+          {t('auth.login.forgot')}
+        </Link>
+        <Divider />
+        <Stack direction="row" spacing={1} sx={{ justifyContent: 'center' }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('auth.login.noAccount')}
+          </Typography>
+          <Link href={`#${paths.signup}`} variant="body2">
+            {t('auth.login.signup')}
+          </Link>
+        </Stack>
+      </Stack>
+    </FormCard>
+  )
+}

@@ -1,2 +1,0 @@
-/** All English texts: each file's name is the first part of its keys. */
-export const texts = import.meta.glob('./en/*.json', { eager: true, import: 'default' })

@@ -1,0 +1,11 @@
+import { useMatches } from 'react-router'
+
+/** What the router knows of the screen that it shows. */
+export interface ScreenHandle {
+  title: string
+}
+
+/** The message key of the current screen's name; undefined where there is none. */
+export function useScreenTitle(): string | undefined {
+  return (useMatches().findLast(({ handle }) => handle !== undefined)?.handle as ScreenHandle | undefined)?.title
+}
