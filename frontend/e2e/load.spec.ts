@@ -41,12 +41,12 @@ for (const { name, route, signedIn, limit } of limits) {
       const state = await before.storageState()
       await before.close()
       await page.goto('/favicon.svg')
-      for (const { localStorage } of state.origins) await page.evaluate(items => items.forEach(({ name, value }) => localStorage.setItem(name, value)), localStorage)
+      for (const { localStorage } of state.origins) await page.evaluate(items => items.forEach(({ name, value }) => window.localStorage.setItem(name, value)), localStorage)
     }
     const sizes = await scriptsOf(page, () => page.goto(route))
     const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
     const listed = [...sizes].sort(([, a], [, b]) => b - a).map(([path, size]) => `${(size / 1000).toFixed(1).padStart(7)} kB ${path}`)
-    console.log([`${name}: ${(total / 1000).toFixed(1)} kB in ${sizes.size} files (limit ${limit / 1000})`, ...listed.slice(0, process.env.SIZES ? undefined : 0)].join('\n'))
+    test.info().annotations.push({ type: 'JavaScript', description: `${(total / 1000).toFixed(1)} kB in ${sizes.size} files` })
     expect(total, listed.join('\n')).toBeLessThanOrEqual(limit)
   })
 }

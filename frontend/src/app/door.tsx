@@ -9,7 +9,7 @@ import { loadChunk } from '@/shared/lib/chunks'
 import { paths } from '@/shared/lib/paths'
 import { NoticeHost } from '@/shared/ui/NoticeHost'
 import { notify } from '@/shared/ui/notify'
-import { focusTitle, pageTitle } from './focus'
+import { focusTitle, pageTitle } from './focusTitle'
 import { PublicFrame } from './PublicFrame'
 import { Themed } from './Themed'
 

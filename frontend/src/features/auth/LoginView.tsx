@@ -37,19 +37,19 @@ export function LoginView({ notice, onSubmit }: { notice: LoginNotice | null; on
   const [values, setValues] = useState<Values>({ email: '', password: '' })
   const [tried, setTried] = useState(false)
   const [sending, setSending] = useState(false)
-  const inputs = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
+  const form = useRef<HTMLFormElement>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (sending) return
     setTried(true)
     const wrong = names.find(name => faultOf[name](values[name]))
-    if (wrong) return inputs[wrong].current?.focus()
+    if (wrong) return form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
     setSending(true)
     await onSubmit({ email: clean(values.email), password: values.password })
     setSending(false)
   }
   const field = (name: keyof Values) => ({
-    ref: inputs[name],
+    name,
     label: t(`auth.${name}`),
     value: values[name],
     fault: tried ? faultOf[name](values[name]) : undefined,
@@ -57,7 +57,7 @@ export function LoginView({ notice, onSubmit }: { notice: LoginNotice | null; on
   })
   return (
     <FormCard title={t('screens.login')}>
-      <Stack component="form" noValidate spacing={2.5} onSubmit={event => void submit(event)}>
+      <Stack component="form" ref={form} noValidate spacing={2.5} onSubmit={event => void submit(event)}>
         {notice && <Alert severity={notice.color}>{t(notice.key)}</Alert>}
         <LoginField {...field('email')} type="email" autoComplete="username" />
         <LoginField {...field('password')} type="password" autoComplete="current-password" />

@@ -1,10 +1,11 @@
 import { FormControl, FormHelperText, IconButton, InputAdornment, InputLabel, OutlinedInput } from '@mui/material'
-import { type Ref, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseMessageKey } from '@/shared/lib/messageKey'
 import { HiddenIcon, VisibleIcon } from '@/shared/ui/icons/icons'
 
 interface LoginFieldProps {
+  name: string
   label: string
   type: 'email' | 'password'
   autoComplete: string
@@ -12,11 +13,10 @@ interface LoginFieldProps {
   onChange: (value: string) => void
   /** The message key of its error. */
   fault: string | undefined
-  ref: Ref<HTMLInputElement>
 }
 
 /** A required field of the login, made of MUI's smallest parts: its text field brings selects, menus and dialogs along. */
-export function LoginField({ label, type, autoComplete, value, onChange, fault, ref }: LoginFieldProps) {
+export function LoginField({ name, label, type, autoComplete, value, onChange, fault }: LoginFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const [visible, setVisible] = useState(false)
@@ -27,7 +27,7 @@ export function LoginField({ label, type, autoComplete, value, onChange, fault, 
       <InputLabel htmlFor={id}>{label}</InputLabel>
       <OutlinedInput
         id={id}
-        inputRef={ref}
+        name={name}
         type={visible ? 'text' : type}
         label={label}
         value={value}
