@@ -10,7 +10,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     // pdf.js measures text on a canvas without size that it appends to the page.
     const { violations } = await new AxeBuilder({ page }).exclude('.hiddenCanvasElement').analyze()
     expect(violations.map(violation => `${violation.id}: ${violation.nodes.map(node => node.html).join(' ')}`)).toEqual([])
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 300_000 })
 }
 
 /** Waits until elements that fade or move have their final colours and places. */
