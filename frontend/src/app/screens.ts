@@ -148,7 +148,7 @@ const rows: readonly Omit<Screen, 'path' | 'title'>[] = [
     audience: 'loggedIn',
     menus: ['account'],
     icon: UserIcon,
-    load: async () => (await import('@/features/company/MyPage')).MyPage,
+    load: async () => (await import('@/features/account/MyPage')).MyPage,
   },
 ]
 

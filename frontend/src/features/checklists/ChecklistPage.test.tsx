@@ -52,7 +52,7 @@ const show = (path = '/dynamic/list/l1') => renderRoutes([{ path: '/dynamic/list
 const rows = async () => within(await screen.findByRole('table', { name: 'チェック結果' })).getAllByRole('row').slice(1).map(row => within(row))
 const openFirst = async () => {
   await userEvent.click(await screen.findByRole('button', { name: '「シンナーA」の判定の根拠' }))
-  return within(screen.getByRole('region', { name: '「シンナーA」の判断' }))
+  return within(screen.getByRole('form', { name: '「シンナーA」の判断' }))
 }
 
 beforeEach(() => asPerson())
@@ -125,11 +125,13 @@ describe('what a checklist finds', () => {
     set([result({ version: 2, judgement: 'on_hold', note: '確認中' })])
     refuse(HttpResponse.json({ code: 'stale', detail: '' }, { status: 412 }))
     await userEvent.click(form.getByRole('button', { name: '保存' }))
-    expect(await form.findByText(/判断：保留、メモ：確認中/)).toBeVisible()
+    expect(await form.findByText('メモ：ほかのユーザーが「確認中」に変更しました。')).toBeVisible()
+    // The judgement was changed only by the other one.
+    expect(form.getByRole('radio', { name: '保留' })).toBeChecked()
     expect(form.getByRole('textbox', { name: 'メモ' })).toHaveValue('私のメモ')
     refuse(null)
     expect(form.getByRole('button', { name: '保存' })).toBeDisabled()
-    await userEvent.click(form.getByRole('button', { name: '自分の入力を残す' }))
+    await userEvent.click(form.getByRole('button', { name: 'メモ：自分の入力を残す' }))
     await userEvent.click(form.getByRole('button', { name: '保存' }))
     expect(await screen.findByText('判断を保存しました。')).toBeVisible()
     expect(sent.map(({ version }) => version)).toEqual(['"0"', '"2"'])

@@ -1,4 +1,4 @@
-import { Button, Chip, Grid, LinearProgress, Stack, Typography } from '@mui/material'
+import { Box, Button, Chip, Grid, LinearProgress, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '@/shared/api/company'
@@ -8,13 +8,23 @@ import { EditIcon } from '@/shared/ui/icons/icons'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { Section } from '@/shared/ui/Section'
 import { Terms } from '@/shared/ui/Terms'
-import { CompanyDialog, type SaveCompany } from './components/CompanyDialog'
+import { CloseAccountDialog } from './components/CloseAccountDialog'
+import { CompanyDialog, type CompanyEdit } from './components/CompanyDialog'
 import { planName } from './planName'
 
-export function CompanyPageView({ company, mayEdit, onSave }: { company: Company; mayEdit: boolean; onSave: SaveCompany }) {
+interface CompanyPageViewProps extends CompanyEdit {
+  company: Company
+  mayEdit: boolean
+  mayClose: boolean
+  /** Closes the account over a version, confirmed by the company's name. */
+  onCloseAccount: (name: string, version: number) => Promise<void>
+}
+
+export function CompanyPageView({ company, mayEdit, mayClose, onSave, onRead, onCloseAccount }: CompanyPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const [editing, setEditing] = useState(false)
+  const [open, setOpen] = useState<'edit' | 'close' | null>(null)
+  const shut = () => setOpen(null)
   const { plan } = company
   const price =
     plan.monthly_yen === undefined
@@ -31,7 +41,7 @@ export function CompanyPageView({ company, mayEdit, onSave }: { company: Company
             title={t('company.info')}
             action={
               mayEdit && (
-                <Button size="small" startIcon={<EditIcon />} onClick={() => setEditing(true)}>
+                <Button size="small" startIcon={<EditIcon />} onClick={() => setOpen('edit')}>
                   {t('common.edit')}
                 </Button>
               )
@@ -44,6 +54,15 @@ export function CompanyPageView({ company, mayEdit, onSave }: { company: Company
               ]}
             />
           </Section>
+          {mayClose && (
+            <Box sx={{ mt: 3 }}>
+              <Section title={t('company.close.title')} lead={t('company.close.lead')}>
+                <Button variant="outlined" color="error" onClick={() => setOpen('close')}>
+                  {t('company.close.open')}
+                </Button>
+              </Section>
+            </Box>
+          )}
         </Grid>
         <Grid size={{ xs: 12, md: 6 }}>
           <Section title={t('company.plan')}>
@@ -77,7 +96,8 @@ export function CompanyPageView({ company, mayEdit, onSave }: { company: Company
           </Section>
         </Grid>
       </Grid>
-      {editing && <CompanyDialog company={company} onSave={onSave} onClose={() => setEditing(false)} />}
+      {open === 'edit' && <CompanyDialog company={company} onSave={onSave} onRead={onRead} onClose={shut} />}
+      {open === 'close' && <CloseAccountDialog company={company} onSubmit={onCloseAccount} onClose={shut} />}
     </>
   )
 }

@@ -1,51 +1,43 @@
-import { useDepartmentChanges, useDepartments } from '@/shared/api/departments'
+import { useTranslation } from 'react-i18next'
+import { readDepartment, useDepartmentChanges, useDepartments } from '@/shared/api/departments'
 import { ApiError } from '@/shared/api/error'
 import { useMe } from '@/shared/api/me'
 import { can } from '@/shared/auth/permissions'
+import { paths, withQuery } from '@/shared/lib/paths'
 import { departmentName } from '@/shared/lib/validation'
-import { useTableUrlState } from '@/shared/ui/DataTable'
 import { notify } from '@/shared/ui/notify'
 import { NamedItems } from './components/NamedItems'
 
 const rule = departmentName()
 
 export function DepartmentsPage() {
+  const { t } = useTranslation()
   const me = useMe()
   const departments = useDepartments()
   const { create, rename, remove } = useDepartmentChanges()
-  const [table, setTable] = useTableUrlState()
   return (
     <NamedItems
       texts="company.departments"
-      items={departments.data ?? []}
-      loading={departments.isPending}
-      table={table}
-      onTableChange={setTable}
+      title={t('screens.departments')}
+      list={departments}
+      ofUsers
+      sheetsPath={({ id }) => withQuery(paths.sdsList, { department_id: id })}
       nameRule={rule}
       may={{ create: can(me, 'DEPARTMENT_CREATE'), edit: can(me, 'DEPARTMENT_EDIT'), delete: can(me, 'DEPARTMENT_DELETE') }}
-      onCreate={async (name, mapErrors) => {
-        try {
-          await create.mutateAsync(name)
-        } catch (error) {
-          mapErrors(error)
-          return false
-        }
+      onCreate={async name => {
+        const created = await create.mutateAsync(name)
         notify({ key: 'messages.departmentCreated', color: 'success' })
-        return true
+        return created
       }}
-      onRename={async (item, name, mapErrors, version) => {
-        try {
-          await rename.mutateAsync({ item, version, name })
-        } catch (error) {
-          mapErrors(error)
-          return false
-        }
+      onRename={async ({ id }, name, version) => {
+        const renamed = await rename.mutateAsync({ deptId: id, version, name })
         notify({ key: 'messages.departmentUpdated', color: 'success' })
-        return true
+        return renamed
       }}
-      onDelete={async (item, force) => {
+      onRead={({ id }) => readDepartment(me.company_id, id)}
+      onDelete={async ({ id }, force) => {
         try {
-          await remove.mutateAsync({ item, force })
+          await remove.mutateAsync({ deptId: id, force })
         } catch (error) {
           return error instanceof ApiError && error.status === 409 ? 'inUse' : 'failed'
         }

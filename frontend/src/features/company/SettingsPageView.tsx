@@ -1,91 +1,65 @@
-import { Button, Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel, MenuItem, Paper, Stack, TextField } from '@mui/material'
-import { Controller, useForm } from 'react-hook-form'
+import { Button, Paper, Stack } from '@mui/material'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSaveOnLeave } from '@/shared/lib/formGuard'
-import { limits } from '@/shared/lib/limits'
-import { type Stored, useVersionedForm } from '@/shared/lib/versionedForm'
+import type { Company, CompanySettings } from '@/shared/api/company'
+import { CompanySettings as rules } from '@/shared/api/rules'
+import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
+import { z } from '@/shared/lib/validation'
+import { FormSelect, FormTicks } from '@/shared/ui/FormChoice'
 import { FormConflicts } from '@/shared/ui/FormConflicts'
 import { PageHeader } from '@/shared/ui/PageHeader'
-import { type CopyField, copyFieldNames } from './copyFields'
+import { copyFieldNames } from './copyFields'
 
-interface Settings {
-  years: number
-  copyFields: CopyField[]
+const { minimum, maximum } = rules.sds_expiration_years
+const schema = z.object({ sds_expiration_years: z.number().int().min(minimum).max(maximum), sds_revision_copy_fields: z.array(z.enum(copyFieldNames)) })
+type Settings = z.infer<typeof schema>
+
+const storedOf = ({ version, sds_expiration_years, sds_revision_copy_fields }: Company): Stored<Settings> => ({
+  version,
+  values: { sds_expiration_years, sds_revision_copy_fields: copyFieldNames.filter(name => sds_revision_copy_fields.includes(name)) },
+})
+
+interface SettingsPageViewProps {
+  company: Company
+  /** Saves over a version. */
+  onSave: (settings: CompanySettings, version: number) => Promise<Company>
+  /** Reads the company again. */
+  onRead: () => Promise<Company>
 }
 
-const { min, max } = limits.expirationYears
-const yearChoices = Array.from({ length: max - min + 1 }, (_, index) => min + index)
-
-export function SettingsPageView({
-  stored,
-  onSave,
-}: {
-  stored: Stored<Settings>
-  /** Saves over a version; returns whether it was saved. */
-  onSave: (version: number, settings: Settings) => Promise<boolean>
-}) {
+export function SettingsPageView({ company, onSave, onRead }: SettingsPageViewProps) {
   const { t } = useTranslation()
-  const form = useForm<Settings>({ defaultValues: stored.values })
-  const { control, formState } = form
-  const edit = useVersionedForm(form, stored)
-  const undecided = edit.conflicts.length > 0
-  const submit = useSaveOnLeave('settings', form, settings => onSave(edit.version, settings), undecided)
+  const stored = useMemo(() => storedOf(company), [company])
+  const edit = useRecordForm<Settings>({
+    part: 'settings',
+    stored,
+    schema,
+    save: async (settings, version) => storedOf(await onSave(settings, version)),
+    read: async () => storedOf(await onRead()),
+  })
+  const years = (count: number) => t('company.settings.years', { count })
   return (
     <>
       <PageHeader title={t('screens.companySettings')} lead={t('company.settings.lead')} />
       <Paper variant="outlined" sx={{ maxWidth: 720, p: { xs: 2, sm: 3 } }}>
-        <Stack component="form" noValidate spacing={4} onSubmit={submit}>
-          <Controller
-            control={control}
-            name="years"
-            render={({ field: { ref, value, onChange, onBlur } }) => (
-              <TextField
-                select
-                label={t('company.settings.expiration')}
-                helperText={t('company.settings.expirationHelp')}
-                value={value}
-                onChange={event => onChange(Number(event.target.value))}
-                onBlur={onBlur}
-                inputRef={ref}
-                sx={{ maxWidth: 480 }}
-              >
-                {yearChoices.map(count => (
-                  <MenuItem key={count} value={count}>
-                    {t('company.settings.years', { count })}
-                  </MenuItem>
-                ))}
-              </TextField>
-            )}
+        <Stack component="form" noValidate spacing={4} onSubmit={edit.submit}>
+          <FormSelect
+            control={edit.control}
+            name="sds_expiration_years"
+            label={t('company.settings.expiration')}
+            helperText={t('company.settings.expirationHelp')}
+            options={Array.from({ length: maximum - minimum + 1 }, (_, i) => ({ value: minimum + i, label: years(minimum + i) }))}
+            sx={{ maxWidth: 480 }}
           />
-          <Controller
-            control={control}
-            name="copyFields"
-            render={({ field: { value, onChange, onBlur } }) => (
-              <FormControl component="fieldset">
-                <FormLabel component="legend" sx={{ fontWeight: 600, color: 'text.primary' }}>
-                  {t('company.settings.copy')}
-                </FormLabel>
-                <FormHelperText sx={{ mx: 0 }}>{t('company.settings.copyHelp')}</FormHelperText>
-                <FormGroup sx={{ mt: 1 }}>
-                  {copyFieldNames.map(name => (
-                    <FormControlLabel
-                      key={name}
-                      label={t(`company.settings.field.${name}`)}
-                      control={
-                        <Checkbox
-                          checked={value.includes(name)}
-                          onBlur={onBlur}
-                          onChange={(_, checked) => onChange(copyFieldNames.filter(other => (other === name ? checked : value.includes(other))))}
-                        />
-                      }
-                    />
-                  ))}
-                </FormGroup>
-              </FormControl>
-            )}
+          <FormTicks
+            control={edit.control}
+            name="sds_revision_copy_fields"
+            label={t('company.settings.copy')}
+            helperText={t('company.settings.copyHelp')}
+            options={copyFieldNames.map(name => ({ value: name, label: t(`company.settings.field.${name}`) }))}
           />
-          <FormConflicts edit={edit} labels={{ years: t('company.settings.expiration'), copyFields: t('company.settings.copy') }} text={value => t('company.settings.years', { count: Number(value) })} />
-          <Button type="submit" variant="contained" disabled={!formState.isDirty || undecided} loading={formState.isSubmitting} sx={{ alignSelf: 'flex-start' }}>
+          <FormConflicts edit={edit} labels={{ sds_expiration_years: t('company.settings.expiration'), sds_revision_copy_fields: t('company.settings.copy') }} text={value => years(Number(value))} />
+          <Button type="submit" variant="contained" disabled={!edit.dirty || edit.blocked} loading={edit.saving} sx={{ alignSelf: 'flex-start' }}>
             {t('common.save')}
           </Button>
         </Stack>

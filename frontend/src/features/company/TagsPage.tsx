@@ -1,50 +1,41 @@
+import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
-import { useTagChanges, useTags } from '@/shared/api/tags'
+import { readTag, useTagChanges, useTags } from '@/shared/api/tags'
 import { can } from '@/shared/auth/permissions'
+import { paths, withQuery } from '@/shared/lib/paths'
 import { tagName } from '@/shared/lib/validation'
-import { useTableUrlState } from '@/shared/ui/DataTable'
 import { notify } from '@/shared/ui/notify'
 import { NamedItems } from './components/NamedItems'
 
 const rule = tagName()
 
 export function TagsPage() {
+  const { t } = useTranslation()
   const me = useMe()
   const tags = useTags()
   const { create, rename, remove } = useTagChanges()
-  const [table, setTable] = useTableUrlState()
   return (
     <NamedItems
       texts="company.tags"
-      items={tags.data ?? []}
-      loading={tags.isPending}
-      table={table}
-      onTableChange={setTable}
+      title={t('screens.tags')}
+      list={tags}
+      sheetsPath={({ id }) => withQuery(paths.sdsList, { tag_id: id })}
       nameRule={rule}
       may={{ create: can(me, 'TAG_CREATE'), edit: can(me, 'TAG_EDIT'), delete: can(me, 'TAG_DELETE') }}
-      onCreate={async (name, mapErrors) => {
-        try {
-          await create.mutateAsync(name)
-        } catch (error) {
-          mapErrors(error)
-          return false
-        }
+      onCreate={async name => {
+        const created = await create.mutateAsync(name)
         notify({ key: 'messages.tagAdded', color: 'success' })
-        return true
+        return created
       }}
-      onRename={async (item, name, mapErrors, version) => {
-        try {
-          await rename.mutateAsync({ item, version, name })
-        } catch (error) {
-          mapErrors(error)
-          return false
-        }
+      onRename={async ({ id }, name, version) => {
+        const renamed = await rename.mutateAsync({ tagId: id, version, name })
         notify({ key: 'messages.tagUpdated', color: 'success' })
-        return true
+        return renamed
       }}
-      onDelete={async item => {
+      onRead={({ id }) => readTag(me.company_id, id)}
+      onDelete={async ({ id }) => {
         try {
-          await remove.mutateAsync(item)
+          await remove.mutateAsync(id)
         } catch {
           return 'failed'
         }

@@ -2,39 +2,22 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { auth } from '@/test/auth'
-import { type Me, meQuery } from '@/shared/api/me'
 import { queryClient } from '@/shared/api/queryClient'
-import { asPerson, company, person, tag } from '@/test/fixtures'
+import { asPerson, company, department, person, tag } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
+import { changed, done, held, keep, problem } from '@/test/requests'
 import { server } from '@/test/server'
 import { CompanyPage } from './CompanyPage'
 import { DepartmentsPage } from './DepartmentsPage'
-import { MyPage } from './MyPage'
 import { SettingsPage } from './SettingsPage'
 import { TagsPage } from './TagsPage'
 
 const root = '*/api/v1/companies/:company'
 
-/** Records requests to a route, and answers them. */
-function keep(method: 'post' | 'put' | 'delete', path: string, answer: () => Response = () => HttpResponse.json({})) {
-  const sent: { body: unknown; ifMatch: string | null; url: URL }[] = []
-  server.use(
-    http[method](path, async ({ request }) => {
-      const text = await request.text()
-      sent.push({ body: text ? (JSON.parse(text) as unknown) : null, ifMatch: request.headers.get('If-Match'), url: new URL(request.url) })
-      return answer() as HttpResponse<null>
-    }),
-  )
-  return sent
-}
-const problem = (status: number, detail: string) => () => HttpResponse.json({ code: 'x', detail }, { status })
-const done = () => new HttpResponse(null, { status: 204 })
-
 describe('company', () => {
   test('shows plan and usage, and saves a new name with the version that was read', async () => {
     asPerson()
-    const sent = keep('put', root)
+    const sent = keep('put', root, changed(company))
     renderScreen(<CompanyPage />)
     const user = userEvent.setup()
     expect(await screen.findByText('1,000件プラン')).toBeInTheDocument()
@@ -60,7 +43,7 @@ describe('company', () => {
 
   test('changed by another user is shown beside the input, and overwritten only by choice', async () => {
     asPerson()
-    const sent = keep('put', root, () => (sent.length === 1 ? problem(412, '他のユーザーが先に更新しました。')() : HttpResponse.json({})))
+    const sent = keep('put', root, (one, count) => (count === 1 ? problem(412, '他のユーザーが先に更新しました。')() : changed(company)(one)))
     renderScreen(<CompanyPage />)
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '編集' }))
@@ -72,7 +55,6 @@ describe('company', () => {
     const save = dialog.getByRole('button', { name: '保存' })
     await user.click(save)
     expect(await dialog.findByText('会社名：ほかのユーザーが「同僚の会社名」に変更しました。')).toBeInTheDocument()
-    expect(screen.getByText('他のユーザーが先に更新しました。')).toBeInTheDocument()
     expect(name).toHaveValue('安全化学工業')
     // A field changed only by the other user is taken over.
     expect(dialog.getByLabelText(/電話番号/)).toHaveValue('06-0000-0000')
@@ -85,6 +67,35 @@ describe('company', () => {
     await user.click(save)
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]).toMatchObject({ body: { name: '安全化学工業', phone: '06-0000-0000' }, ifMatch: '"5"' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('what is typed during a save is not taken for another user\'s change, and is saved next', async () => {
+    asPerson()
+    let now = company
+    const slow = held(() => {
+      now = { ...company, version: 5, name: '株式会社安全化学A' }
+      return HttpResponse.json(now)
+    })
+    server.use(http.get(root, () => HttpResponse.json(now)))
+    const sent = keep('put', root, (one, count) => (count === 1 ? slow.answer() : changed(now)(one)))
+    renderScreen(<CompanyPage />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '編集' }))
+    const dialog = within(screen.getByRole('dialog'))
+    const name = dialog.getByLabelText(/会社名/)
+    await user.type(name, 'A')
+    await user.click(dialog.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await user.type(name, 'B')
+    slow.release()
+    expect(await screen.findByText('会社情報を更新しました。')).toBeInTheDocument()
+    // The dialog stays open for what is not saved yet.
+    expect(name).toHaveValue('株式会社安全化学AB')
+    expect(dialog.queryByText(/ほかのユーザー/)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toMatchObject({ body: { name: '株式会社安全化学AB' }, ifMatch: '"5"' })
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
@@ -101,11 +112,11 @@ describe('company', () => {
   })
 })
 
-test('settings keep their ticks on a conflict, and when they are read again', async () => {
+test('settings of two users are saved together, without a second save; their ticks stay when they are read again', async () => {
   asPerson()
   let now = company
   server.use(http.get(root, () => HttpResponse.json(now)))
-  const sent = keep('put', `${root}/settings`, () => (sent.length === 1 ? problem(412, '他のユーザーが先に更新しました。')() : HttpResponse.json({})))
+  const sent = keep('put', `${root}/settings`, (one, count) => (count === 1 ? problem(412, '他のユーザーが先に更新しました。')() : changed(now)(one)))
   renderScreen(<SettingsPage />)
   const user = userEvent.setup()
   const tick = async (name: string) => user.click(await screen.findByRole('checkbox', { name }))
@@ -116,20 +127,18 @@ test('settings keep their ticks on a conflict, and when they are read again', as
 
   now = { ...company, version: 6, sds_expiration_years: 3, sds_revision_copy_fields: ['departments', 'tags', 'note'] }
   await user.click(screen.getByRole('button', { name: '保存' }))
-  expect(await screen.findByText(/ほかのユーザーの更新を反映しました/)).toBeInTheDocument()
+  expect(await screen.findByText('設定を更新しました。')).toBeInTheDocument()
+  expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"5"', '"6"'])
+  expect(sent[1]).toMatchObject({ body: { sds_expiration_years: 3 } })
+  expect((sent[1]?.body as { sds_revision_copy_fields: string[] }).sds_revision_copy_fields.toSorted()).toEqual(['departments', 'note', 'sds_assignees', 'tags'])
   expect(screen.getByRole('checkbox', { name: '担当者' })).toBeChecked()
   expect(screen.getByRole('checkbox', { name: '備考' })).toBeChecked()
   expect(screen.getByRole('combobox', { name: 'SDSの有効期間' })).toHaveTextContent('3年')
-  await user.click(screen.getByRole('button', { name: '保存' }))
-  await waitFor(() => expect(sent).toHaveLength(2))
-  expect(sent[0]?.ifMatch).toBe('"5"')
-  expect(sent[1]).toMatchObject({ ifMatch: '"6"', body: { sds_expiration_years: 3 } })
-  expect((sent[1]?.body as { sds_revision_copy_fields: string[] }).sds_revision_copy_fields.toSorted()).toEqual(['departments', 'note', 'sds_assignees', 'tags'])
 })
 
 test('settings are saved', async () => {
   asPerson()
-  const sent = keep('put', `${root}/settings`)
+  const sent = keep('put', `${root}/settings`, changed(company))
   renderScreen(<SettingsPage />)
   const user = userEvent.setup()
   const save = await screen.findByRole('button', { name: '保存' })
@@ -147,31 +156,26 @@ test('settings are saved', async () => {
 describe('departments', () => {
   test('are added; a name in use is reported at the field', async () => {
     asPerson()
-    let answers = [problem(409, 'この部署名はすでに登録されています。'), () => HttpResponse.json({}, { status: 201 })]
-    const sent = keep('post', `${root}/departments`, () => {
-      const [first, ...rest] = answers
-      answers = rest
-      return first?.() ?? HttpResponse.error()
-    })
+    const sent = keep('post', `${root}/departments`, (_, count) => (count === 1 ? problem(409, 'この部署名はすでに登録されています。')() : HttpResponse.json(department, { status: 201 })))
     renderScreen(<DepartmentsPage />)
     const user = userEvent.setup()
     expect(await screen.findByText('製造部')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: '部署を追加' }))
     const field = within(screen.getByRole('dialog')).getByLabelText(/部署名/)
     await user.type(field, '製造部')
-    await user.click(screen.getByRole('button', { name: '保存' }))
+    await user.click(screen.getByRole('button', { name: '追加' }))
     await waitFor(() => expect(field).toHaveAccessibleDescription('この部署名はすでに登録されています。'))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     await user.clear(field)
     await user.type(field, '品質保証部')
-    await user.click(screen.getByRole('button', { name: '保存' }))
+    await user.click(screen.getByRole('button', { name: '追加' }))
     expect(await screen.findByText('部署を追加しました。')).toBeInTheDocument()
     expect(sent.map(({ body }) => body)).toEqual([{ name: '製造部' }, { name: '品質保証部' }])
   })
 
   test('in use are deleted only after a second confirmation', async () => {
     asPerson()
-    const sent = keep('delete', `${root}/departments/:id`, () => (sent.length === 1 ? problem(409, '使用中です。')() : done()))
+    const sent = keep('delete', `${root}/departments/:id`, (_, count) => (count === 1 ? problem(409, '使用中です。')() : done()))
     renderScreen(<DepartmentsPage />)
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '「製造部」を削除' }))
@@ -193,7 +197,7 @@ describe('departments', () => {
 describe('tags', () => {
   test('are renamed with the version that was read', async () => {
     asPerson(person('editor'))
-    const sent = keep('put', `${root}/tags/:id`)
+    const sent = keep('put', `${root}/tags/:id`, changed(tag))
     renderScreen(<TagsPage />)
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '「第一倉庫」を編集' }))
@@ -239,73 +243,5 @@ describe('tags', () => {
     renderScreen(<TagsPage />)
     expect(await screen.findByText('タグがまだありません')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'タグを追加' })).toBeInTheDocument()
-  })
-})
-
-describe('my page', () => {
-  test('saves the profile', async () => {
-    asPerson()
-    const sent = keep('put', '*/api/v1/users/me')
-    renderScreen(<MyPage />)
-    const user = userEvent.setup()
-    const position = await screen.findByLabelText(/役職/)
-    await user.clear(position)
-    await user.type(position, '部長')
-    await user.click(screen.getByRole('button', { name: '保存' }))
-    expect(await screen.findByText('プロフィールを更新しました。')).toBeInTheDocument()
-    expect(sent).toMatchObject([{ body: { last_name: '山田', first_name: '太郎', position: '部長' }, ifMatch: '"7"' }])
-  })
-
-  test('keeps the input when the language is changed, which makes a new version of the user', async () => {
-    let me = person()
-    asPerson(me)
-    server.use(
-      http.get('*/api/v1/users/me', () => HttpResponse.json(me)),
-      http.put('*/api/v1/users/me/language', () => {
-        me = { ...me, version: 8, locale: 'en-US' }
-        return HttpResponse.json({ locale: 'en-US' })
-      }),
-    )
-    const sent = keep('put', '*/api/v1/users/me')
-    renderScreen(<MyPage />)
-    const user = userEvent.setup()
-    await user.type(await screen.findByLabelText(/役職/), '補佐')
-    await user.click(screen.getByRole('radio', { name: 'English（英語）' }))
-    expect(await screen.findByText('My page')).toBeInTheDocument()
-    await waitFor(() => expect(queryClient.getQueryData<Me>(meQuery().queryKey)?.version).toBe(8))
-    expect(screen.getByLabelText(/Position/)).toHaveValue('課長補佐')
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(sent).toMatchObject([{ body: { position: '課長補佐' }, ifMatch: '"8"' }]))
-  })
-
-  test('changes the password by the API, and continues with the new one', async () => {
-    asPerson()
-    let right = false
-    const sent: unknown[] = []
-    server.use(
-      http.put('*/api/v1/users/me/password', async ({ request }) => {
-        sent.push(await request.json())
-        expect(request.headers.get('Authorization')).toBe('Bearer id-token')
-        if (right) return done()
-        const fields = [{ path: 'password', code: 'password.wrong', detail: '現在のパスワードが正しくありません。' }]
-        return HttpResponse.json({ code: 'input.invalid', detail: '入力内容を確認してください。', fields }, { status: 400 })
-      }),
-    )
-    auth.signIn.mockResolvedValue({ nextStep: { signInStep: 'DONE' } })
-    renderScreen(<MyPage />)
-    const user = userEvent.setup()
-    const current = await screen.findByLabelText(/現在のパスワード/)
-    await user.type(current, 'Wrong0ld!')
-    await user.type(screen.getByLabelText(/新しいパスワード/), 'Passw0rd!')
-    await user.type(screen.getByLabelText(/パスワード（確認）/), 'Passw0rd!')
-    await user.click(screen.getByRole('button', { name: 'パスワードを変更する' }))
-    await waitFor(() => expect(current).toHaveAccessibleDescription('現在のパスワードが正しくありません。'))
-    expect(auth.signIn).not.toHaveBeenCalled()
-    right = true
-    await user.click(screen.getByRole('button', { name: 'パスワードを変更する' }))
-    expect(await screen.findByText('パスワードを変更しました。')).toBeInTheDocument()
-    expect(sent.at(-1)).toEqual({ password: 'Wrong0ld!', new_password: 'Passw0rd!' })
-    expect(auth.signIn).toHaveBeenCalledExactlyOnceWith({ username: person().email, password: 'Passw0rd!' })
-    expect(auth.signOut).toHaveBeenCalledBefore(auth.signIn)
   })
 })

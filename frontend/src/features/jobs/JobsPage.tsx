@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { ApiError } from '@/shared/api/error'
-import { type Job, refreshJobs, useJob, useJobActions, useJobs } from '@/shared/api/jobs'
+import { type Job, useJob, useJobActions, useJobs } from '@/shared/api/jobs'
+import { invalidate } from '@/shared/api/queryClient'
 import { page as browser } from '@/shared/lib/browser'
 import { integerParam, useUrlState } from '@/shared/lib/urlState'
 import { notify } from '@/shared/ui/notify'
@@ -23,7 +24,7 @@ export function JobsPage() {
     const url = await link.mutateAsync(job.id)
     if (url) browser.leaveFor(url)
     // It has expired since the list was read; the list shows it.
-    else await refreshJobs()
+    else await invalidate('jobs')
   }
 
   return (

@@ -156,6 +156,24 @@ describe('an open sheet', () => {
     expect(saved[1]?.edit.fields?.[0]?.value?.text).toBe('トルエン（特級）')
   })
 
+  it("is saved together with another user's change of another field, without a second save", async () => {
+    const sheet = wholeSheet()
+    const theirs = wholeSheet({ version: 9, note: '倉庫B' })
+    const { saved, set } = serve(sheet, ({ version }) => (version === '"9"' ? { ...theirs, version: 10 } : HttpResponse.json({ detail: 'ほかのユーザーが先に更新しました。', code: 'stale' }, { status: 412 })))
+    await open()
+    await userEvent.dblClick(value(/^製品名：/))
+    const editor = screen.getByLabelText('製品名')
+    await userEvent.clear(editor)
+    await userEvent.type(editor, 'トルエン（特級）{Enter}')
+    set(theirs)
+    await userEvent.click(screen.getByText('保存'))
+    expect(await screen.findAllByText('SDSを保存しました。')).toHaveLength(2)
+    expect(saved.map(({ version }) => version)).toEqual(['"5"', '"9"'])
+    expect(saved[1]?.edit).toEqual({ fields: [{ section: 1, id: 'product_name', action: 'edit', value: { kind: 'text', text: 'トルエン（特級）' } }] })
+    expect(screen.getByLabelText('備考')).toHaveValue('倉庫B')
+    expect(screen.queryByText(/ほかのユーザー/)).toBeNull()
+  })
+
   it('reports at the field that a product code is in use', async () => {
     serve(wholeSheet(), () => HttpResponse.json({ detail: '製品コード「T-1」は使用されています。', code: 'sheet.product_code_exists' }, { status: 409 }))
     await open()

@@ -1,12 +1,12 @@
 import { Box, Button, Drawer, Stack } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDepartments } from '@/shared/api/departments'
 import { ApiError } from '@/shared/api/error'
 import { useMe } from '@/shared/api/me'
 import { errorText } from '@/shared/api/report'
-import { type SheetEdit, sheetPdfQuery, sheetQuery, useEditSheet, useSheet } from '@/shared/api/sheets'
+import { type SheetEdit, readSheet, sheetPdfQuery, useEditSheet, useSheet } from '@/shared/api/sheets'
 import { useTags } from '@/shared/api/tags'
 import { can } from '@/shared/auth/permissions'
 import { useRetryOnline } from '@/shared/lib/online'
@@ -53,7 +53,6 @@ function OpenSheet({ sheetId, at, titleId, onClose }: { sheetId: string; at: str
   const { t } = useTranslation()
   const me = useMe()
   const companyId = me.company_id
-  const client = useQueryClient()
   const { data: sheet, error, isPending, refetch } = useSheet(sheetId)
   const pdf = useQuery({ ...sheetPdfQuery(companyId, sheetId, sheet?.file.sha256 ?? ''), enabled: sheet !== undefined && !closedScan(sheet.file) })
   const { data: departments = none } = useDepartments()
@@ -88,16 +87,15 @@ function OpenSheet({ sheetId, at, titleId, onClose }: { sheetId: string; at: str
     )
   }
 
-  const save = async (edit: SheetEdit): Promise<SaveOutcome> => {
+  const save = async (edit: SheetEdit, version: number): Promise<SaveOutcome> => {
     try {
-      const now = await mutateAsync({ version: sheet.version, edit })
+      const now = await mutateAsync({ version, edit })
       notify({ key: 'messages.sheetSaved', color: 'success' })
       return { saved: true, sheet: now }
     } catch (failure) {
       if (!(failure instanceof ApiError)) return { saved: false, fault: errorText(failure, 'update') }
-      // Another user's change is shown beside the input.
-      if (failure.status === 412) await client.fetchQuery(sheetQuery(companyId, sheetId)).catch(() => undefined)
-      return refusal(failure)
+      const now = failure.status === 412 && (await readSheet(companyId, sheetId).catch(() => null))
+      return now && now.version > version ? { saved: false, stale: true, sheet: now } : refusal(failure)
     }
   }
   const download = async () => {

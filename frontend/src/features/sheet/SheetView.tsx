@@ -20,7 +20,7 @@ import { SplitPane } from './components/SplitPane'
 import { type ActivatedBy, SheetContext, type SheetContextValue, fieldElementId } from './context'
 import { useSheetDraft } from './hooks/useSheetDraft'
 import { useSheetKeys } from './hooks/useSheetKeys'
-import { countChanges, firstConflict, hasConflicts, shown, toEdit } from './lib/draft'
+import { countChanges, firstConflict, hasConflicts, reduceDraft, shown, toEdit } from './lib/draft'
 import { fieldAt, isUnreviewed, placeKey, placeOf, placedFields, sectionNumbers } from './lib/fields'
 import { firstSource, sourceBoxes } from './lib/sources'
 
@@ -29,7 +29,9 @@ const PdfPane = lazyPart(async () => (await import('./pdf/PdfPane')).PdfPane)
 /** The result of saving a draft: the saved sheet, or the server's error; `faults` by the number of the edit or by place. */
 export type SaveOutcome =
   | { saved: true; sheet: WholeSheet }
-  | { saved: false; fault: string; faults?: readonly { at: number | string; text: string }[] }
+  /** Another user has saved first; `sheet` is the sheet as it is then. */
+  | { saved: false; stale: true; sheet: WholeSheet }
+  | { saved: false; stale?: false; fault: string; faults?: readonly { at: number | string; text: string }[] }
 
 export interface SheetViewProps {
   sheet: WholeSheet
@@ -41,7 +43,8 @@ export interface SheetViewProps {
   departments: SheetContextValue['departments']
   tags: SheetContextValue['tags']
   saving: boolean
-  onSave: (edit: ReturnType<typeof toEdit>['edit']) => Promise<SaveOutcome>
+  /** Saves over a version. */
+  onSave: (edit: ReturnType<typeof toEdit>['edit'], version: number) => Promise<SaveOutcome>
   onReanalyse: () => void
   /** Saves the PDF; absent for view-only users. */
   onDownload?: () => void
@@ -49,6 +52,9 @@ export interface SheetViewProps {
 }
 
 type TabName = 'data' | 'pdf' | 'history'
+
+/** How often a save is repeated over other users' changes of other fields. */
+const maxTries = 4
 
 /** An open sheet: its values on the left, the PDF they were read from on the right. */
 export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, saving, onSave, onReanalyse, onDownload, onClose }: SheetViewProps) {
@@ -133,24 +139,41 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       toFirstConflict()
       return false
     }
-    const { edit, places } = toEdit(draft)
     setSaved(false)
+    setFault(null)
+    setFaults({})
     refused.current = false
-    const outcome = await onSave(edit)
-    if (outcome.saved) {
-      dispatch({ type: 'saved', draft, sheet: outcome.sheet })
-      setFault(null)
-      setFaults({})
-      setSaved(true)
-      return true
+    let [mine, over] = [draft, sheet]
+    for (let tried = 1; countChanges(mine) > 0; tried++) {
+      const { edit, places } = toEdit(mine)
+      const outcome = await onSave(edit, over.version)
+      if (outcome.saved) {
+        dispatch({ type: 'saved', draft: mine, over, sheet: outcome.sheet })
+        setSaved(true)
+        return true
+      }
+      if (!outcome.stale) {
+        refuse(outcome.fault, outcome.faults ?? [], places)
+        return false
+      }
+      // Another user's changes of other fields are merged at once; those of the same ones need a choice.
+      dispatch({ type: 'rebase', sheet: outcome.sheet })
+      const merged = reduceDraft(mine, { type: 'rebase', sheet: outcome.sheet })
+      if (hasConflicts(merged) || tried === maxTries) {
+        refused.current = true
+        return false
+      }
+      ;[mine, over] = [merged, outcome.sheet]
     }
+    return true
+  }
+  const refuse = (why: string, given: readonly { at: number | string; text: string }[], places: readonly string[]) => {
     refused.current = true
-    setFault(outcome.fault)
-    const named = (outcome.faults ?? []).map(({ at, text }) => [typeof at === 'number' ? (places[at] ?? '') : at, text] as const)
+    setFault(why)
+    const named = given.map(({ at, text }) => [typeof at === 'number' ? (places[at] ?? '') : at, text] as const)
     setFaults(Object.fromEntries(named))
     const first = named.find(([place]) => place.includes(':'))
     if (first) activate(first[0], 'key')
-    return false
   }
   const discard = () => {
     dispatch({ type: 'clear' })

@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
 import { ApiError } from './error'
-import { refreshJobs } from './jobs'
 import { useMe } from './me'
 import { queryClient } from './queryClient'
 import type { components, operations } from './schema'
+import { send } from './send'
 
 export type Checklist = components['schemas']['Checklist']
 export type ChecklistPage = components['schemas']['ChecklistListOutputBody']
@@ -59,74 +59,34 @@ export function usePreview(input: ChecklistInput, asOf: string) {
     gcTime: 0,
     retry: false,
     meta: { ownErrors: 'all' as const },
-    queryFn: async ({ signal }) => {
-      const { data } = await http.POST('/dynamic_lists/preview', { body, signal })
-      if (!data) throw new TypeError('the answer has no body')
-      return data
-    },
+    queryFn: ({ signal }) => send(http.POST('/dynamic_lists/preview', { body, signal })),
   })
-}
-
-/** Reads all checklists and their results again. */
-export async function refreshChecklists(): Promise<void> {
-  await Promise.all([listsPath, listPath, historyPath, resultsPath].map(path => queryClient.invalidateQueries({ queryKey: ['get', path] })))
 }
 
 /** A checklist as currently stored. */
-export async function readChecklist(listId: string): Promise<Checklist> {
-  const { data } = await http.GET(listPath, { params: { path: { listId } } })
-  if (!data) throw new TypeError('the answer has no body')
-  return data
-}
+export const readChecklist = (listId: string): Promise<Checklist> => send(http.GET(listPath, { params: { path: { listId } } }))
 
 /** Creates, requests and edits checklists. Every failure is reported by the form, which keeps the input. */
 export function useSaveChecklist() {
-  const meta = { ownErrors: 'all' } as const
-  const onSettled = () => void refreshChecklists()
-  const create = useMutation({
-    meta,
-    onSettled,
-    mutationFn: async (body: ChecklistInput) => {
-      const { data } = await http.POST(listsPath, { body })
-      if (!data) throw new TypeError('the answer has no body')
-      return data
-    },
-  })
-  const request = useMutation({
-    meta,
-    onSettled,
-    mutationFn: async (body: ChecklistRequest) => {
-      const { data } = await http.POST('/dynamic_lists/request', { body })
-      if (!data) throw new TypeError('the answer has no body')
-      return data
-    },
-  })
+  const meta = { ownErrors: 'all', invalidates: ['checklists'] } as const
+  const create = useMutation({ meta, mutationFn: (body: ChecklistInput) => send(http.POST(listsPath, { body })) })
+  const request = useMutation({ meta, mutationFn: (body: ChecklistRequest) => send(http.POST('/dynamic_lists/request', { body })) })
   const update = useMutation({
     meta,
-    onSettled,
-    mutationFn: async ({ list, input }: { list: Checklist; input: ChecklistInput }) => {
-      const { data } = await http.PUT(listPath, { params: { path: { listId: list.id }, header: ifMatch(list.version) }, body: input })
-      if (!data) throw new TypeError('the answer has no body')
-      return data
-    },
+    mutationFn: ({ list, input }: { list: Checklist; input: ChecklistInput }) => send(http.PUT(listPath, { params: { path: { listId: list.id }, header: ifMatch(list.version) }, body: input })),
   })
   return { create, request, update }
 }
 
 /** Suspends, resumes and deletes checklists. */
 export function useChecklistChanges() {
-  const onSettled = () => refreshChecklists()
+  const meta = { invalidates: ['checklists'] } as const
   const inParts = (path: '/dynamic_lists/suspend' | '/dynamic_lists/resume') => async (ids: string[]) => {
-    for (let i = 0; i < ids.length; i += atOnce) await http.PUT(path, { body: { dynamic_list_ids: ids.slice(i, i + atOnce) } })
+    for (let i = 0; i < ids.length; i += atOnce) await send(http.PUT(path, { body: { dynamic_list_ids: ids.slice(i, i + atOnce) } }))
   }
-  const suspend = useMutation({ onSettled, mutationFn: inParts('/dynamic_lists/suspend') })
-  const resume = useMutation({ onSettled, mutationFn: inParts('/dynamic_lists/resume') })
-  const remove = useMutation({
-    onSettled,
-    mutationFn: async (list: Checklist) => {
-      await http.DELETE(listPath, { params: { path: { listId: list.id } } })
-    },
-  })
+  const suspend = useMutation({ meta, mutationFn: inParts('/dynamic_lists/suspend') })
+  const resume = useMutation({ meta, mutationFn: inParts('/dynamic_lists/resume') })
+  const remove = useMutation({ meta, mutationFn: (list: Checklist) => send(http.DELETE(listPath, { params: { path: { listId: list.id } } })) })
   return { suspend, resume, remove }
 }
 
@@ -136,30 +96,39 @@ export interface ResultChange {
   excluded?: boolean
 }
 
-/** Reviews, rechecks and excludes results of a checklist. Conflicts (409, 412) are reported by the form. */
+const pagesOf = (listId: string) =>
+  queryClient.getQueriesData<ResultPage>({
+    queryKey: ['get', resultsPath],
+    predicate: ({ queryKey }) => (queryKey[2] as { params?: { path?: { listId?: string } } } | undefined)?.params?.path?.listId === listId,
+  })
+
+/** A result as last read; null if it is on no page any more. */
+export const readResult = (listId: string, resultId: string): Result | null =>
+  pagesOf(listId)
+    .flatMap(([, page]) => page?.items.filter(({ id }) => id === resultId) ?? [])
+    .toSorted((a, b) => b.version - a.version)[0] ?? null
+
+/** Shows a review at once, on every page of results that has it; returns how to take it back. */
+function showReview(listId: string, result: Result, { judgement, note, excluded }: ResultChange): () => void {
+  const reviewed = { judgement, note, ...(excluded !== undefined && { excluded }) }
+  const pages = pagesOf(listId)
+  for (const [key, page] of pages) if (page) queryClient.setQueryData<ResultPage>(key, { ...page, items: page.items.map(one => (one.id === result.id ? { ...one, ...reviewed } : one)) })
+  return () => pages.forEach(([key, page]) => queryClient.setQueryData(key, page))
+}
+
+/** Reviews, rechecks and excludes results of a checklist. Failures of a review are reported by the form. */
 export function useResultChanges(listId: string) {
-  const onSettled = () => refreshChecklists()
+  const invalidates = ['checklists'] as const
   const judge = useMutation({
-    onSettled,
-    meta: { ownErrors: [409, 412] as const },
-    mutationFn: async ({ result, change }: { result: Result; change: ResultChange }) => {
-      await http.PUT(resultPath, { params: { path: { listId, resultId: result.id }, header: ifMatch(result.version) }, body: change })
-    },
+    meta: { ownErrors: 'all', invalidates },
+    mutationFn: ({ result, change }: { result: Result; change: ResultChange }) =>
+      send(http.PUT(resultPath, { params: { path: { listId, resultId: result.id }, header: ifMatch(result.version) }, body: change })),
+    onMutate: ({ result, change }) => ({ takeBack: showReview(listId, result, change) }),
+    onError: (_error, _variables, shown) => shown?.takeBack(),
   })
-  const recheck = useMutation({
-    onSettled,
-    mutationFn: async (sheetId: string) => {
-      const { data } = await http.POST(resultPath, { params: { path: { listId, resultId: sheetId } } })
-      if (!data) throw new TypeError('the answer has no body')
-      return data
-    },
-  })
-  const exclude = useMutation({
-    onSettled,
-    mutationFn: async (result: Result) => {
-      await http.DELETE(resultPath, { params: { path: { listId, resultId: result.id } } })
-    },
-  })
+  const meta = { invalidates }
+  const recheck = useMutation({ meta, mutationFn: (sheetId: string) => send(http.POST(resultPath, { params: { path: { listId, resultId: sheetId } } })) })
+  const exclude = useMutation({ meta, mutationFn: (result: Result) => send(http.DELETE(resultPath, { params: { path: { listId, resultId: result.id } } })) })
   return { judge, recheck, exclude }
 }
 
@@ -175,6 +144,7 @@ export const exportedAtOnce = 2000
 export function useExportResults(listId: string) {
   const fallback = useMe().locale === 'ja-JP' ? 'チェックリスト' : 'checklist'
   return useMutation({
+    meta: { invalidates: ['jobs'] },
     mutationFn: async ({ total, ...query }: ExportRequest): Promise<ResultsFile | { jobId: string }> => {
       if (total > exportedAtOnce) return startExport(listId, query)
       try {
@@ -193,12 +163,9 @@ type ExportQuery = ResultsQuery & { format: 'csv' | 'xlsx'; charset: 'utf-8' | '
 export type ExportRequest = ExportQuery & { total: number }
 
 /** Exports by a job. */
-async function startExport(listId: string, body: ExportQuery): Promise<{ jobId: string }> {
-  const { data } = await http.POST(exportPath, { params: { path: { listId } }, body })
-  if (!data) throw new TypeError('the answer has no body')
-  void refreshJobs()
-  return { jobId: data.job_id }
-}
+const startExport = async (listId: string, body: ExportQuery): Promise<{ jobId: string }> => ({
+  jobId: (await send(http.POST(exportPath, { params: { path: { listId } }, body }))).job_id,
+})
 
 /** The file name of a response (RFC 6266). */
 export function fileName(disposition: string | null): string | undefined {

@@ -3,37 +3,49 @@ import { $api, http, ifMatch } from './client'
 import { useMe } from './me'
 import { queryClient } from './queryClient'
 import type { components } from './schema'
+import { send } from './send'
 
 export type Company = components['schemas']['Company']
 /** An option of the plan. */
 export type Feature = Company['active_features'][number]
 export type CompanySettings = components['schemas']['CompanySettings']
 
+const path = '/companies/{id}'
+
 /** The company with its plan, usage and options. */
-export const companyQuery = (companyId: string) => $api.queryOptions('get', '/companies/{id}', { params: { path: { id: companyId } } })
+export const companyQuery = (companyId: string) => $api.queryOptions('get', path, { params: { path: { id: companyId } } })
 
 /** The company of the logged-in user. */
 export function useCompany(): Company {
   return useSuspenseQuery(companyQuery(useMe().company_id)).data
 }
 
-/** After a refused save the form waits for this, to show the other user's change. */
-const onSettled = (_answer: unknown, _error: unknown, { id }: { id: string }) => queryClient.invalidateQueries({ queryKey: companyQuery(id).queryKey })
+/** The company as currently stored. */
+export const readCompany = (companyId: string) => queryClient.fetchQuery({ ...companyQuery(companyId), staleTime: 0, meta: { ownErrors: 'all' } })
+
+// Every failure is shown by the form.
+const meta = { ownErrors: 'all', invalidates: ['company'] } as const
 
 export function useUpdateCompany() {
   return useMutation({
-    mutationFn: async ({ id, version, change }: { id: string; version: number; change: { name: string; phone: string } }) => {
-      await http.PUT('/companies/{id}', { params: { path: { id }, header: ifMatch(version) }, body: change })
-    },
-    onSettled,
+    meta,
+    mutationFn: ({ id, version, change }: { id: string; version: number; change: { name: string; phone: string } }) =>
+      send(http.PUT(path, { params: { path: { id }, header: ifMatch(version) }, body: change })),
   })
 }
 
 export function useUpdateSettings() {
   return useMutation({
-    mutationFn: async ({ id, version, settings }: { id: string; version: number; settings: CompanySettings }) => {
-      await http.PUT('/companies/{id}/settings', { params: { path: { id }, header: ifMatch(version) }, body: settings })
-    },
-    onSettled,
+    meta,
+    mutationFn: ({ id, version, settings }: { id: string; version: number; settings: CompanySettings }) =>
+      send(http.PUT('/companies/{id}/settings', { params: { path: { id }, header: ifMatch(version) }, body: settings })),
+  })
+}
+
+/** Closes the account of the company, named by the user as a confirmation. */
+export function useCloseCompany() {
+  return useMutation({
+    meta: { ownErrors: 'all' },
+    mutationFn: ({ id, version, name }: { id: string; version: number; name: string }) => send(http.DELETE(path, { params: { path: { id }, header: ifMatch(version) }, body: { name } })),
   })
 }

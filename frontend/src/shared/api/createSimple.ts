@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { http } from './client'
-import { refreshJobs } from './jobs'
 import { useMe } from './me'
 import type { components } from './schema'
+import { send } from './send'
 
 export type CreateSimplesRequest = components['schemas']['CreateSimplesBody']
 export type CreateSimpleVersion = CreateSimplesRequest['version']
@@ -28,8 +28,7 @@ export function useCreateSimple(sheetId: string) {
       const { signal } = (running.current = new AbortController())
       try {
         const { data, response } = await http.GET(version === 3 ? '/create_simple/v3/{x}' : '/create_simple/{x}', { params: { path: { x: sheetId } }, parseAs: 'blob', signal })
-        if (!data) throw new TypeError('the answer has no body')
-        return { content: data, name: fileName(response.headers.get('Content-Disposition')) ?? `CREATE-SIMPLE_v${version}.xlsx` }
+        return { content: data as unknown as Blob, name: fileName(response.headers.get('Content-Disposition')) ?? `CREATE-SIMPLE_v${version}.xlsx` }
       } catch (failure) {
         if (signal.aborted) return null
         throw failure
@@ -43,11 +42,7 @@ export function useCreateSimple(sheetId: string) {
 export function useStartCreateSimples() {
   const id = useMe().company_id
   return useMutation({
-    mutationFn: async (body: CreateSimplesRequest) => {
-      const { data } = await http.POST('/companies/{id}/create_simple', { params: { path: { id } }, body })
-      if (!data) throw new TypeError('the answer has no body')
-      return data.job_id
-    },
-    onSuccess: () => void refreshJobs(),
+    meta: { invalidates: ['jobs'] },
+    mutationFn: async (body: CreateSimplesRequest) => (await send(http.POST('/companies/{id}/create_simple', { params: { path: { id } }, body }))).job_id,
   })
 }

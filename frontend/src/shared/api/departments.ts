@@ -3,45 +3,40 @@ import { $api, http, ifMatch } from './client'
 import { useMe } from './me'
 import { queryClient } from './queryClient'
 import type { components } from './schema'
+import { send } from './send'
 
 export type Department = components['schemas']['Department']
 
-export const departmentsQuery = (companyId: string) =>
-  $api.queryOptions('get', '/companies/{id}/departments', { params: { path: { id: companyId } } })
+const listPath = '/companies/{id}/departments'
+const onePath = '/companies/{id}/departments/{deptId}'
+
+export const departmentsQuery = (companyId: string) => $api.queryOptions('get', listPath, { params: { path: { id: companyId } } })
 
 /** The departments of the company, by name. */
 export function useDepartments() {
   return useQuery({ ...departmentsQuery(useMe().company_id), select: answer => answer.items })
 }
 
-/** Adds, renames and deletes departments. A name in use and a department in use (409) are reported by the caller. */
+/** A department as currently stored; null if it has been deleted. */
+export async function readDepartment(companyId: string, departmentId: string): Promise<Department | null> {
+  const { items } = await queryClient.fetchQuery({ ...departmentsQuery(companyId), staleTime: 0 })
+  return items.find(({ id }) => id === departmentId) ?? null
+}
+
+/** Adds, renames and deletes departments. Failures of a name are shown by the form; a department in use (409) is asked about. */
 export function useDepartmentChanges() {
   const id = useMe().company_id
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: departmentsQuery(id).queryKey })
-  const meta = { ownErrors: [409] as const }
-  const create = useMutation({
-    meta,
-    onSettled,
-    mutationFn: async (name: string) => {
-      await http.POST('/companies/{id}/departments', { params: { path: { id } }, body: { name } })
-    },
-  })
+  const invalidates = ['departments', 'users', 'me'] as const
+  const named = { ownErrors: 'all', invalidates } as const
+  const create = useMutation({ meta: named, mutationFn: (name: string) => send(http.POST(listPath, { params: { path: { id } }, body: { name } })) })
   const rename = useMutation({
-    meta,
-    onSettled,
-    mutationFn: async ({ item, version, name }: { item: Department; version: number; name: string }) => {
-      await http.PUT('/companies/{id}/departments/{deptId}', {
-        params: { path: { id, deptId: item.id }, header: ifMatch(version) },
-        body: { name },
-      })
-    },
+    meta: named,
+    mutationFn: ({ deptId, version, name }: { deptId: string; version: number; name: string }) =>
+      send(http.PUT(onePath, { params: { path: { id, deptId }, header: ifMatch(version) }, body: { name } })),
   })
   const remove = useMutation({
-    meta,
-    onSettled,
-    mutationFn: async ({ item, force }: { item: Department; force: boolean }) => {
-      await http.DELETE('/companies/{id}/departments/{deptId}', { params: { path: { id, deptId: item.id }, query: { force } } })
-    },
+    meta: { ownErrors: [409], invalidates },
+    mutationFn: ({ deptId, force }: { deptId: string; force: boolean }) => send(http.DELETE(onePath, { params: { path: { id, deptId }, query: { force } } })),
   })
   return { create, rename, remove }
 }

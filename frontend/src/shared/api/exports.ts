@@ -2,9 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { $api, http } from './client'
-import { refreshJobs } from './jobs'
 import { useMe } from './me'
 import type { components, operations } from './schema'
+import { send } from './send'
 
 export type ExportRequest = components['schemas']['ExportBody']
 type PdfFilter = NonNullable<operations['countDownload']['parameters']['query']>
@@ -22,12 +22,8 @@ export function useExportOperations() {
 export function useStartExport() {
   const id = useMe().company_id
   return useMutation({
-    mutationFn: async (body: ExportRequest) => {
-      const { data } = await http.POST('/companies/{id}/sdses/export', { params: { path: { id } }, body })
-      if (!data) throw new TypeError('the answer has no body')
-      return data.job_id
-    },
-    onSuccess: () => void refreshJobs(),
+    meta: { invalidates: ['jobs'] },
+    mutationFn: async (body: ExportRequest) => (await send(http.POST('/companies/{id}/sdses/export', { params: { path: { id } }, body }))).job_id,
   })
 }
 
@@ -44,11 +40,7 @@ export function useStartPdfs() {
   const id = useMe().company_id
   const [key] = useState(() => crypto.randomUUID())
   return useMutation({
-    mutationFn: async (query: PdfFilter) => {
-      const { data } = await http.GET('/companies/{id}/sdses/download/pdf', { params: { path: { id }, query, header: { 'Idempotency-Key': key } } })
-      if (!data) throw new TypeError('the answer has no body')
-      return data.job_id
-    },
-    onSuccess: () => void refreshJobs(),
+    meta: { invalidates: ['jobs'] },
+    mutationFn: async (query: PdfFilter) => (await send(http.GET('/companies/{id}/sdses/download/pdf', { params: { path: { id }, query, header: { 'Idempotency-Key': key } } }))).job_id,
   })
 }

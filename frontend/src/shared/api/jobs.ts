@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { $api, http } from './client'
 import { useMe } from './me'
-import { queryClient } from './queryClient'
 import type { components } from './schema'
+import { send } from './send'
 
 export type Job = components['schemas']['JobView']
 export type JobState = Job['state']
@@ -58,32 +58,13 @@ export function useJob(jobId: string | undefined) {
   })
 }
 
-/** Reads all jobs again. */
-export async function refreshJobs(): Promise<void> {
-  await Promise.all([listPath, jobPath].map(path => queryClient.invalidateQueries({ queryKey: ['get', path] })))
-}
-
 /** Stops a job, restarts a failed one, and fetches the link to a job's file, valid for five minutes. */
 export function useJobActions() {
   const id = useMe().company_id
-  const onSettled = refreshJobs
-  const cancel = useMutation({
-    onSettled,
-    mutationFn: async (jobId: string) => {
-      await http.DELETE(jobPath, { params: { path: { id, jobId } } })
-    },
-  })
-  const retry = useMutation({
-    onSettled,
-    mutationFn: async (jobId: string) => {
-      await http.POST('/companies/{id}/jobs/{jobId}/retry', { params: { path: { id, jobId } } })
-    },
-  })
-  const link = useMutation({
-    mutationFn: async (jobId: string) => {
-      const { data } = await http.GET(jobPath, { params: { path: { id, jobId } } })
-      return data?.file?.url
-    },
-  })
+  const meta = { invalidates: ['jobs'] } as const
+  const path = (jobId: string) => ({ params: { path: { id, jobId } } })
+  const cancel = useMutation({ meta, mutationFn: (jobId: string) => send(http.DELETE(jobPath, path(jobId))) })
+  const retry = useMutation({ meta, mutationFn: (jobId: string) => send(http.POST('/companies/{id}/jobs/{jobId}/retry', path(jobId))) })
+  const link = useMutation({ mutationFn: async (jobId: string) => (await send(http.GET(jobPath, path(jobId)))).file?.url })
   return { cancel, retry, link }
 }

@@ -57,6 +57,3 @@ export function useSheetLaws(sheetId: string, asOf: string, all: boolean) {
     ),
   )
 }
-
-/** Invalidates the verdicts of sheets after a sheet has changed. */
-export const sheetLawsKey = ['get', sheetLawsPath] as const

@@ -3,6 +3,7 @@ import type { Locale } from '@/shared/lib/locale'
 import { $api, http, ifMatch } from './client'
 import { queryClient } from './queryClient'
 import type { components } from './schema'
+import { send } from './send'
 
 export type Me = components['schemas']['Me']
 export type ProfileChange = components['schemas']['ProfileChange']
@@ -15,23 +16,21 @@ export function useMe(): Me {
   return useSuspenseQuery(meQuery()).data
 }
 
+/** The logged-in user as currently stored. */
+export const readMe = () => queryClient.fetchQuery({ ...meQuery(), staleTime: 0 })
+
+/** Saves the profile. Every failure is shown by the form. */
 export function useUpdateMe() {
   return useMutation({
-    mutationFn: async ({ version, profile }: { version: number; profile: ProfileChange }) => {
-      await http.PUT('/users/me', { params: { header: ifMatch(version) }, body: profile })
-    },
-    // After a refused save the form waits for this, to show the other change.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: meQuery().queryKey }),
+    meta: { ownErrors: 'all', invalidates: ['me'] },
+    mutationFn: ({ version, profile }: { version: number; profile: ProfileChange }) => send(http.PUT('/users/me', { params: { header: ifMatch(version) }, body: profile })),
   })
 }
 
 /** Stores the language for mails and other devices. The screen has switched already, so a failure is not reported. */
 export function useUpdateLanguage() {
   return useMutation({
-    meta: { ownErrors: 'all' },
-    mutationFn: async (locale: Locale) => {
-      await http.PUT('/users/me/language', { body: { locale } })
-    },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: meQuery().queryKey }),
+    meta: { ownErrors: 'all', invalidates: ['me'] },
+    mutationFn: (locale: Locale) => send(http.PUT('/users/me/language', { body: { locale } })),
   })
 }

@@ -1,8 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { endSession } from '@/shared/auth/end'
-import { notify } from '@/shared/ui/notify'
+import { dismiss, notify } from '@/shared/ui/notify'
 import { ApiError, SessionLostError, isCancelled, isInactiveUser } from './error'
 import { type CallKind, errorText } from './report'
+import { type Resource, keysOf } from './resources'
 
 /** How failures of a query or mutation are reported. */
 export interface CallMeta extends Record<string, unknown> {
@@ -10,16 +11,25 @@ export interface CallMeta extends Record<string, unknown> {
   ownErrors?: 'all' | readonly number[]
 }
 
+/** How failures of a mutation are reported, and what it changes. */
+export interface ChangeMeta extends CallMeta {
+  /** What is read again once it is settled; the mutation is pending until then. */
+  invalidates?: readonly Resource[]
+}
+
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: CallMeta
-    mutationMeta: CallMeta
+    mutationMeta: ChangeMeta
   }
 }
 
 // Failures on the company, its departments and tags are shown by the page. A refusal for users or sheets means
 // that this session's knowledge of its role is out of date: it has to restart.
 const endsSession = (path: string) => /\/users(\/|$)|\/sdse?s?(\/|$)/.test(path)
+
+/** The notice of an unreachable server; the next answer takes it away. */
+let unreachable: string | null = null
 
 /** Central handling of failed calls (specification, section 8). */
 export function reportError(error: unknown, kind: CallKind, meta?: CallMeta): void {
@@ -38,15 +48,30 @@ export function reportError(error: unknown, kind: CallKind, meta?: CallMeta): vo
   }
   if (meta?.ownErrors === 'all') return
   if (error instanceof ApiError && meta?.ownErrors?.includes(error.status)) return
-  notify({ text: errorText(error, kind), color: 'error' })
+  const id = notify({ text: errorText(error, kind), color: 'error' })
+  if (error instanceof TypeError) unreachable = id
+}
+
+function answered(): void {
+  if (unreachable) dismiss(unreachable)
+  unreachable = null
 }
 
 /** Faults that may be temporary. */
 const mayPass = (error: unknown) => error instanceof TypeError || (error instanceof ApiError && (error.status === 408 || error.status >= 502))
 
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => reportError(error, 'read', query.meta) }),
-  mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => reportError(error, 'update', mutation.meta) }),
+/** Reads everything of some resources again. */
+export async function invalidate(...names: readonly Resource[]): Promise<void> {
+  await Promise.all(keysOf(names).map(queryKey => queryClient.invalidateQueries({ queryKey })))
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => reportError(error, 'read', query.meta), onSuccess: answered }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => reportError(error, 'update', mutation.meta),
+    onSuccess: answered,
+    onSettled: (_data, _error, _variables, _result, mutation) => invalidate(...(mutation.meta?.invalidates ?? [])),
+  }),
   defaultOptions: {
     // Without a connection a request fails at once instead of waiting silently; failed queries are repeated when there
     // is one.

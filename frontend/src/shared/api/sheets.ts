@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
-import { sheetLawsKey } from './laws'
 import { useMe } from './me'
-import { queryClient } from './queryClient'
+import { invalidate, queryClient } from './queryClient'
 import type { components, operations } from './schema'
+import { send } from './send'
 
 export type SheetRow = components['schemas']['SheetRow']
 export type WholeSheet = components['schemas']['WholeSheet']
@@ -32,6 +32,7 @@ let lastRegistration = 0
 const listPath = '/companies/{id}/sdses'
 const sheetPath = '/companies/{id}/sdses/{sdsId}'
 const editsPath = '/companies/{id}/sdses/{sdsId}/edit_histories'
+const lawsPath = '/companies/{id}/sdses/{sdsId}/laws'
 
 /** A page of the sheets that match the query; polled while sheets are being analyzed. */
 export const sheetsQuery = (companyId: string, query: SheetsQuery) =>
@@ -83,12 +84,8 @@ export const useSheetEdits = (sheetId: string) =>
 
 /** A link to the PDF, valid for five minutes. */
 export async function sheetPdfUrl(companyId: string, sheetId: string, inline: boolean, signal?: AbortSignal): Promise<string> {
-  const { data } = await http.GET('/companies/{id}/sds/{sdsId}/pdf', {
-    params: { path: { id: companyId, sdsId: sheetId }, query: { inline } },
-    signal,
-  })
-  if (!data) throw new TypeError('the answer has no body')
-  return data.url
+  const path = { id: companyId, sdsId: sheetId }
+  return (await send(http.GET('/companies/{id}/sds/{sdsId}/pdf', { params: { path, query: { inline } }, signal }))).url
 }
 
 /**
@@ -108,13 +105,10 @@ export const sheetPdfQuery = (companyId: string, sheetId: string, hash: string) 
     },
   })
 
-/** Reads every list of sheets again. */
-export const refreshSheets = () => queryClient.invalidateQueries({ queryKey: ['get', listPath] })
-
 /** New sheets were registered: the lists show them at once and poll more often. */
 export function sheetsRegistered(): void {
   lastRegistration = Date.now()
-  void refreshSheets()
+  void invalidate('sheets')
 }
 
 /** Saves a batch of edits. Every failure is shown by the form, beside the input. */
@@ -122,34 +116,27 @@ export function useEditSheet(sheetId: string) {
   const companyId = useMe().company_id
   return useMutation({
     meta: { ownErrors: 'all' },
-    mutationFn: async ({ version, edit }: { version: number; edit: SheetEdit }) => {
-      const { data } = await http.PUT(sheetPath, {
-        params: { path: { id: companyId, sdsId: sheetId }, header: ifMatch(version) },
-        body: edit,
-      })
-      if (!data) throw new TypeError('the answer has no body')
-      return data
-    },
+    mutationFn: ({ version, edit }: { version: number; edit: SheetEdit }) =>
+      send(http.PUT(sheetPath, { params: { path: { id: companyId, sdsId: sheetId }, header: ifMatch(version) }, body: edit })),
     onSuccess: sheet => {
       queryClient.setQueryData(sheetQuery(companyId, sheetId).queryKey, sheet)
-      void queryClient.invalidateQueries({ queryKey: sheetEditsQuery(companyId, sheetId).queryKey })
-      void queryClient.invalidateQueries({ queryKey: sheetLawsKey })
-      void refreshSheets()
+      // The answer is the sheet: the form does not wait for the rest.
+      for (const path of [editsPath, lawsPath]) void queryClient.invalidateQueries({ queryKey: ['get', path] })
+      void invalidate('sheets')
     },
   })
 }
 
+/** A sheet as currently stored. */
+export const readSheet = (companyId: string, sheetId: string) => queryClient.fetchQuery({ ...sheetQuery(companyId, sheetId), staleTime: 0 })
+
 /** Requests another analysis; confirmed and edited values stay. */
 export function useReanalyseSheet() {
-  const companyId = useMe().company_id
   return useMutation({
-    mutationFn: async ({ sheetId, comment }: { sheetId: string; comment: string }) => {
-      await http.POST('/sdses/{sdsId}/reanalysis', { params: { path: { sdsId: sheetId } }, body: { comment } })
-    },
-    onSettled: (_answer, _error, { sheetId }) => {
-      void queryClient.invalidateQueries({ queryKey: sheetQuery(companyId, sheetId).queryKey })
-      void queryClient.invalidateQueries({ queryKey: sheetEditsQuery(companyId, sheetId).queryKey })
-      sheetsRegistered()
+    meta: { invalidates: ['sheet', 'sheets'] },
+    mutationFn: ({ sheetId, comment }: { sheetId: string; comment: string }) => send(http.POST('/sdses/{sdsId}/reanalysis', { params: { path: { sdsId: sheetId } }, body: { comment } })),
+    onMutate: () => {
+      lastRegistration = Date.now()
     },
   })
 }

@@ -3,41 +3,40 @@ import { $api, http, ifMatch } from './client'
 import { useMe } from './me'
 import { queryClient } from './queryClient'
 import type { components } from './schema'
+import { send } from './send'
 
 export type Tag = components['schemas']['Tag']
 
-export const tagsQuery = (companyId: string) => $api.queryOptions('get', '/companies/{id}/tags', { params: { path: { id: companyId } } })
+const listPath = '/companies/{id}/tags'
+const onePath = '/companies/{id}/tags/{tagId}'
+
+export const tagsQuery = (companyId: string) => $api.queryOptions('get', listPath, { params: { path: { id: companyId } } })
 
 /** The tags of the company, by name. */
 export function useTags() {
   return useQuery({ ...tagsQuery(useMe().company_id), select: answer => answer.items })
 }
 
-/** Adds, renames and deletes tags. A name in use (409) is reported by the caller. */
+/** A tag as currently stored; null if it has been deleted. */
+export async function readTag(companyId: string, tagId: string): Promise<Tag | null> {
+  const { items } = await queryClient.fetchQuery({ ...tagsQuery(companyId), staleTime: 0 })
+  return items.find(({ id }) => id === tagId) ?? null
+}
+
+/** Adds, renames and deletes tags. Failures of a name are shown by the form. */
 export function useTagChanges() {
   const id = useMe().company_id
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: tagsQuery(id).queryKey })
-  const meta = { ownErrors: [409] as const }
-  const create = useMutation({
-    meta,
-    onSettled,
-    mutationFn: async (name: string) => {
-      await http.POST('/companies/{id}/tags', { params: { path: { id } }, body: { name } })
-    },
-  })
+  const invalidates = ['tags'] as const
+  const named = { ownErrors: 'all', invalidates } as const
+  const create = useMutation({ meta: named, mutationFn: (name: string) => send(http.POST(listPath, { params: { path: { id } }, body: { name } })) })
   const rename = useMutation({
-    meta,
-    onSettled,
-    mutationFn: async ({ item, version, name }: { item: Tag; version: number; name: string }) => {
-      await http.PUT('/companies/{id}/tags/{tagId}', { params: { path: { id, tagId: item.id }, header: ifMatch(version) }, body: { name } })
-    },
+    meta: named,
+    mutationFn: ({ tagId, version, name }: { tagId: string; version: number; name: string }) =>
+      send(http.PUT(onePath, { params: { path: { id, tagId }, header: ifMatch(version) }, body: { name } })),
   })
   const remove = useMutation({
-    meta,
-    onSettled,
-    mutationFn: async (item: Tag) => {
-      await http.DELETE('/companies/{id}/tags/{tagId}', { params: { path: { id, tagId: item.id } } })
-    },
+    meta: { invalidates: ['tags', 'sheets'] },
+    mutationFn: (tagId: string) => send(http.DELETE(onePath, { params: { path: { id, tagId } } })),
   })
   return { create, rename, remove }
 }

@@ -1,18 +1,11 @@
-/** Business constants (specification, sections 5 and 9). */
+import { RegisterInputBody } from '@/shared/api/rules'
+
+/** Business constants that the API's document does not have (specification, section 9). */
 export const limits = {
-  tagName: 45,
-  filterName: 48,
-  personName: 46,
-  companyName: 100,
-  departmentName: 50,
-  position: 50,
-  passwordMin: 8,
-  passwordMax: 256,
-  uploadFiles: 50,
+  uploadFiles: RegisterInputBody.sds_list.maxItems,
   uploadBytes: 10 * 1024 * 1024,
   csvBytes: 2_000_000,
   csvRows: 10_000,
-  expirationYears: { min: 1, max: 10 },
   pageSizes: [25, 50, 100],
   defaultPageSize: 50,
 } as const

@@ -1,5 +1,5 @@
 /** Whether two values of a form are equal. */
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 const isSet = (value: unknown): value is readonly (string | number)[] => Array.isArray(value) && value.every(one => typeof one === 'string' || typeof one === 'number')
 

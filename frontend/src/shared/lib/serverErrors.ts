@@ -21,7 +21,8 @@ export function applyServerErrors<F extends FieldValues>(
   let found = false
   for (const fault of error.fields) {
     const path = formPath(fault.path)
-    const name = names[path] ?? fields.find(field => field === path)
+    // The error of an entry of a list is shown at the list.
+    const name = names[path] ?? fields.find(field => field === path) ?? fields.find(field => path.startsWith(`${field}.`))
     if (!name) continue
     setError(name, { type: 'server', message: fault.detail }, { shouldFocus: !found })
     found = true

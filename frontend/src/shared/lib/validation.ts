@@ -1,7 +1,7 @@
 import { config, z } from 'zod'
 import { emailMax, emailPattern } from './email'
+import { CompanyChange, DepartmentName, NewEntry, PasswordChange, ProfileChange, SearchToSave, SignUpRequest, TagName } from '@/shared/api/rules'
 import { isFreeMail } from './freeMail'
-import { limits } from './limits'
 import { messageKey } from './messageKey'
 import { clean, trouble } from './text'
 
@@ -21,7 +21,14 @@ export const required = () => z.string().overwrite(clean).min(1, rule('required'
 /** Optional text. */
 export const optional = () => z.string().overwrite(clean)
 
-export const maxLength = (length: number) => z.string().max(length, rule('maxLength', { length }))
+/** What the API says about a text. */
+interface TextRule {
+  required?: boolean
+  maxLength?: number
+}
+
+/** A text as the API takes it: required or not, and its length. */
+export const text = ({ required: needed = false, maxLength = Infinity }: TextRule) => (needed ? required() : optional()).max(maxLength, rule('maxLength', { length: maxLength }))
 
 export const email = () => required().regex(emailPattern, rule('email')).max(emailMax, rule('maxLength', { length: emailMax }))
 
@@ -32,10 +39,12 @@ export const password = () =>
   z
     .string()
     .min(1, rule('required'))
-    .refine(value => value.length >= limits.passwordMin && passwordKinds.every(kind => kind.test(value)), rule('password', { length: limits.passwordMin }))
-    .max(limits.passwordMax, rule('maxLength', { length: limits.passwordMax }))
+    .refine(value => value.length >= passwordMin && passwordKinds.every(kind => kind.test(value)), rule('password', { length: passwordMin }))
+    .max(PasswordChange.new_password.maxLength, rule('maxLength', { length: PasswordChange.new_password.maxLength }))
     .refine(value => value === value.trim(), rule('passwordSpaces'))
 
+// The policy of the user pool.
+const passwordMin = 8
 // The symbols are those that Cognito counts as symbols.
 const passwordKinds = [/[A-Z]/, /[a-z]/, /[0-9]/, /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/]
 
@@ -52,8 +61,7 @@ export const smsPhone = () => required().regex(/^\+?\d{10,15}$/, rule('smsPhone'
 
 /** An optional telephone number in usual notation, with 10 to 15 digits. */
 export const phone = () =>
-  optional()
-    .max(30, rule('maxLength', { length: 30 }))
+  text(CompanyChange.phone)
     .refine(value => value === '' || isPhone(value.normalize('NFKC')), rule('phone'))
 
 const isPhone = (value: string) => {
@@ -65,8 +73,8 @@ const isPhone = (value: string) => {
 const startsWell = /^[\p{L}\p{N}(（「『【〔\u3200-\u33FF]/u
 
 /** The name of a company, a department or a position. */
-const organisationName = (length: number) =>
-  line(required().max(length, rule('maxLength', { length }))).refine(value => value === '' || startsWell.test(value), rule('specialStart'))
+const organisationName = ({ maxLength }: TextRule) =>
+  line(text({ required: true, maxLength })).refine(value => value === '' || startsWell.test(value), rule('specialStart'))
 
 // Meaningless entries to get past the field. The server knows more of them.
 const meaningless = new Set(['なし', '無し', '無', 'ナシ', '個人', '個人事業', '個人事業主', '該当なし', '無所属', 'テスト', '会社', '株式会社', 'none', 'no', 'n/a', 'na', 'individual', 'personal', 'private', 'test', 'company'])
@@ -78,19 +86,24 @@ const means = (name: string) => {
 export const companyName = () =>
   required()
     .refine(value => value === '' || means(value), rule('meaninglessCompany'))
-    .pipe(organisationName(limits.companyName))
+    .pipe(organisationName(SignUpRequest.company_name))
 
-export const departmentName = () => noCommas(organisationName(limits.departmentName))
+export const departmentName = () => noCommas(organisationName(DepartmentName.name))
 
 export const position = () =>
-  line(optional().max(limits.position, rule('maxLength', { length: limits.position })))
+  line(text(ProfileChange.position))
     .refine(value => value === '' || startsWell.test(value), rule('specialStart'))
 
-export const personName = () => line(required().max(limits.personName, rule('maxLength', { length: limits.personName })))
+/** The optional name of an address, such as that of an office. */
+export const addressName = () => line(text(NewEntry.name)).refine(value => value === '' || startsWell.test(value), rule('specialStart'))
 
-export const tagName = () => noCommas(line(required().max(limits.tagName, rule('maxLength', { length: limits.tagName }))))
+export const personName = () => line(text(SignUpRequest.last_name))
 
-export const filterName = () => line(required().max(limits.filterName, rule('maxLength', { length: limits.filterName })))
+export const middleName = () => line(text(ProfileChange.middle_name))
+
+export const tagName = () => noCommas(line(text(TagName.name)))
+
+export const filterName = () => line(text(SearchToSave.name))
 
 /* Rules that are put around a text. */
 

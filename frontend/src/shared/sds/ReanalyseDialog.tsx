@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReanalyzeInputBody } from '@/shared/api/rules'
 import { useReanalyseSheet } from '@/shared/api/sheets'
 import { askToClose, releaseUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { notify } from '@/shared/ui/notify'
@@ -42,7 +43,7 @@ export function ReanalyseDialog({ sheet, onClose }: { sheet: { id: string; name:
           multiline
           minRows={3}
           fullWidth
-          slotProps={{ htmlInput: { maxLength: 2000 } }}
+          slotProps={{ htmlInput: { maxLength: ReanalyzeInputBody.comment.maxLength } }}
         />
       </DialogContent>
       <DialogActions>

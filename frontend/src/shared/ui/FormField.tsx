@@ -14,7 +14,7 @@ export function useFieldErrorText(error: FieldError | undefined): string | undef
   return t(key, values)
 }
 
-interface FormFieldProps<F extends FieldValues> extends Omit<TextFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref' | 'inputRef'> {
+export interface FormFieldProps<F extends FieldValues> extends Omit<TextFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref' | 'inputRef'> {
   control: Control<F>
   name: FieldPath<F>
 }

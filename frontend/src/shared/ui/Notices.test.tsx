@@ -45,3 +45,13 @@ test('stays for 20 seconds; with a progress bar until it is dismissed', async ()
     vi.useRealTimers()
   }
 })
+
+test('equal failures are one notice, successes are each told', async () => {
+  render(<Notices />)
+  act(() => {
+    for (let n = 0; n < 3; n++) notify({ text: 'サーバーに接続できません', color: 'error' })
+    for (let n = 0; n < 2; n++) notify({ text: '保存しました', color: 'success' })
+  })
+  expect(await screen.findAllByRole('alert')).toHaveLength(1)
+  expect(screen.getAllByRole('status')).toHaveLength(2)
+})

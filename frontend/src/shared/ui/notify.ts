@@ -11,6 +11,7 @@ export type Notice = { color?: NoticeColor; progress?: boolean; link?: NoticeLin
 
 /** The component that shows the notices. It is loaded after the first screen; earlier notices wait for it. */
 export interface NoticeBoard {
+  /** A notice whose id is shown already is not shown again. */
   show: (id: string, notice: Notice) => void
   dismiss: (id: string) => void
 }
@@ -21,11 +22,14 @@ let count = 0
 let used = false
 const listeners = new Set<() => void>()
 
+/** Equal failures are one notice: a server that cannot be reached fails every request of a screen. */
+const idOf = (notice: Notice) => (notice.color === 'error' && !notice.progress ? `notice-${JSON.stringify(notice)}` : `notice-${++count}`)
+
 /** Shows a notice for 20 s, or until it is closed; one with a progress bar stays until it is dismissed by its id. */
 export function notify(notice: Notice): string {
-  const id = `notice-${++count}`
+  const id = idOf(notice)
   if (board) board.show(id, notice)
-  else waiting.push({ id, notice })
+  else if (!waiting.some(other => other.id === id)) waiting.push({ id, notice })
   if (!used) {
     used = true
     for (const listener of listeners) listener()

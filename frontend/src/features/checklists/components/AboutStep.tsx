@@ -2,6 +2,7 @@ import { Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, For
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Target } from '@/shared/api/checklists'
+import { Definition } from '@/shared/api/rules'
 import { type Draft, builtBy } from '../lib/draft'
 
 const targets: readonly Target[] = ['composition', 'section_15']
@@ -15,8 +16,8 @@ export function AboutStep({ draft, onChange, missing }: { draft: Draft; onChange
   const offered = builtBy(draft).includes('laws') || draft.kind === 'both' ? targets : targets.slice(0, 1)
   return (
     <Stack sx={{ gap: 2.5, maxWidth: 720 }}>
-      <TextField label={t('checklists.title_')} value={draft.title} required error={noTitle} helperText={noTitle ? t('validation.required') : undefined} onChange={event => onChange({ title: event.target.value })} slotProps={{ htmlInput: { maxLength: 100 } }} fullWidth />
-      <TextField label={t('checklists.description')} value={draft.description} onChange={event => onChange({ description: event.target.value })} multiline minRows={3} slotProps={{ htmlInput: { maxLength: 1000 } }} fullWidth />
+      <TextField label={t('checklists.title_')} value={draft.title} required error={noTitle} helperText={noTitle ? t('validation.required') : undefined} onChange={event => onChange({ title: event.target.value })} slotProps={{ htmlInput: { maxLength: Definition.title.maxLength } }} fullWidth />
+      <TextField label={t('checklists.description')} value={draft.description} onChange={event => onChange({ description: event.target.value })} multiline minRows={3} slotProps={{ htmlInput: { maxLength: Definition.description.maxLength } }} fullWidth />
       <FormControl component="fieldset" error={noTarget}>
         <FormLabel id={labelId} component="legend" sx={{ fontSize: '0.875rem' }}>
           {t('checklists.where.label')}

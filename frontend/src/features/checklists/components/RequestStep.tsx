@@ -1,5 +1,6 @@
 import { Alert, Stack, TextField } from '@mui/material'
 import { useTranslation } from 'react-i18next'
+import { ChecklistRequest } from '@/shared/api/rules'
 import type { Draft } from '../lib/draft'
 
 /** The request for a checklist to the provider. */
@@ -25,10 +26,10 @@ export function RequestStep({ draft, onChange, missing }: { draft: Draft; onChan
   return (
     <Stack sx={{ gap: 2, maxWidth: 720 }}>
       <Alert severity="info">{t('checklists.request.days')}</Alert>
-      {field('title', { required: true, maxLength: 100 })}
-      {field('companyName', { required: true, maxLength: 100 })}
-      {field('requestText', { required: true, rows: 5, maxLength: 4000, help: t('checklists.request.textHelp') })}
-      {field('description', { rows: 3, maxLength: 1000 })}
+      {field('title', ChecklistRequest.title)}
+      {field('companyName', ChecklistRequest.company_name)}
+      {field('requestText', { ...ChecklistRequest.law_regulation_text, rows: 5, help: t('checklists.request.textHelp') })}
+      {field('description', { ...ChecklistRequest.description, rows: 3 })}
     </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { Box, Button, FormControlLabel, MenuItem, Stack, Switch, TextField, Togg
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Verdict } from '@/shared/api/laws'
+import { ChecklistExportBody } from '@/shared/api/rules'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import { sortParam } from '@/shared/lib/urlState'
@@ -108,7 +109,7 @@ function Search({ value, onSearch }: { value: string; onSearch: (text: string) =
       onChange={event => setTyped(event.target.value)}
       onBlur={search}
       onKeyDown={event => event.key === 'Enter' && !event.nativeEvent.isComposing && search()}
-      slotProps={{ htmlInput: { maxLength: 200, type: 'search' } }}
+      slotProps={{ htmlInput: { maxLength: ChecklistExportBody.q.maxLength, type: 'search' } }}
       sx={{ flex: '1 1 220px', maxWidth: 360, bgcolor: 'background.paper' }}
     />
   )

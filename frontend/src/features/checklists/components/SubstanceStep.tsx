@@ -1,6 +1,7 @@
 import { Box, Button, FormHelperText, IconButton, MenuItem, Stack, TextField, Tooltip, Typography } from '@mui/material'
 import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { WatchedSubstance } from '@/shared/api/rules'
 import { AddIcon, CloseIcon } from '@/shared/ui/icons/icons'
 import { type RowFault, type SubstanceRow, emptyRow, isBlank, readRows, rowFaults } from '../lib/substances'
 
@@ -82,10 +83,10 @@ function Line({ row, number, fault, onChange, onPaste, onRemove }: { row: Substa
         onBlur={() => setLeft(true)}
         error={atCas}
         helperText={atCas ? t(`checklists.substances.fault.${fault}`) : undefined}
-        slotProps={{ htmlInput: { 'aria-label': label('cas'), maxLength: 20, inputMode: 'text' } }}
+        slotProps={{ htmlInput: { 'aria-label': label('cas'), maxLength: WatchedSubstance.cas.maxLength, inputMode: 'text' } }}
         sx={{ gridColumn: { xs: '1 / 3', sm: 'auto' } }}
       />
-      <TextField label={t('checklists.substances.name')} value={row.name} onChange={event => onChange({ name: event.target.value })} slotProps={{ htmlInput: { 'aria-label': label('name'), maxLength: 200 } }} sx={{ gridColumn: { xs: '1 / 4', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } }} />
+      <TextField label={t('checklists.substances.name')} value={row.name} onChange={event => onChange({ name: event.target.value })} slotProps={{ htmlInput: { 'aria-label': label('name'), maxLength: WatchedSubstance.name.maxLength } }} sx={{ gridColumn: { xs: '1 / 4', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } }} />
       <TextField select label={t('checklists.substances.operator')} value={row.operator} onChange={event => onChange({ operator: event.target.value as SubstanceRow['operator'] })} slotProps={{ select: { 'aria-label': label('operator') } }} sx={{ gridColumn: { xs: '2 / 4', sm: 'auto' }, gridRow: { xs: 3, sm: 'auto' } }}>
         <MenuItem value=">=">{t('checklists.substances.atLeast')}</MenuItem>
         <MenuItem value=">">{t('checklists.substances.above')}</MenuItem>

@@ -1,16 +1,17 @@
-import { Button, IconButton, Paper, Stack, Tooltip, Typography } from '@mui/material'
-import type { GridColDef } from '@mui/x-data-grid'
-import { useMemo, useState } from 'react'
+import { Button, Paper, Typography } from '@mui/material'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatDate } from '@/shared/lib/format'
+import { formatDate, formatNumber } from '@/shared/lib/format'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
-import { DataTable, type TableState } from '@/shared/ui/DataTable'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { AddIcon, DeleteIcon, EditIcon } from '@/shared/ui/icons/icons'
+import { ListState } from '@/shared/ui/ListState'
 import { PageHeader } from '@/shared/ui/PageHeader'
-import { NameDialog, type SaveName } from './NameDialog'
+import { type PlainColumn, PlainTable } from '@/shared/ui/PlainTable'
+import { RowAction } from '@/shared/ui/RowAction'
+import { NameDialog } from './NameDialog'
 
 /** A department or a tag. */
 export interface NamedItem {
@@ -20,18 +21,30 @@ export interface NamedItem {
   updated_at: string
 }
 
+/** By how many sheets, and users, an item is used. */
+export interface Use {
+  sheets: number
+  users?: number
+}
+
 export interface NamedItemsProps<T extends NamedItem> {
   /** The prefix of the texts: `company.departments` or `company.tags`. */
   texts: string
-  items: readonly T[]
-  loading: boolean
-  table: TableState
-  onTableChange: (patch: Partial<TableState>) => void
+  /** The name of the list. */
+  title: string
+  list: { data?: readonly T[]; isPending: boolean; isError: boolean; refetch: () => unknown }
+  /** Who uses the items, by their ids; undefined until it is known. */
+  uses?: ReadonlyMap<string, Use>
+  /** Users are counted too. */
+  ofUsers?: boolean
+  /** The list of the sheets that have an item. */
+  sheetsPath: (item: T) => string
   /** The validation rule of a name. */
   nameRule: z.ZodType<string, string>
   may: { create: boolean; edit: boolean; delete: boolean }
-  onCreate: SaveName
-  onRename: (item: T, ...save: Parameters<SaveName>) => ReturnType<SaveName>
+  onCreate: (name: string) => Promise<T>
+  onRename: (item: T, name: string, version: number) => Promise<T>
+  onRead: (item: T) => Promise<T | null>
   /** Deletes; returns `inUse` if the item is in use and `force` was not set. */
   onDelete: (item: T, force: boolean) => Promise<'deleted' | 'inUse' | 'failed'>
 }
@@ -39,69 +52,55 @@ export interface NamedItemsProps<T extends NamedItem> {
 type Open<T> = { kind: 'create' } | { kind: 'edit'; item: T } | { kind: 'delete'; item: T; inUse: boolean }
 
 /** A table of named items, with adding, renaming and deleting. */
-export function NamedItems<T extends NamedItem>({
-  texts,
-  items,
-  loading,
-  table,
-  onTableChange,
-  nameRule,
-  may,
-  onCreate,
-  onRename,
-  onDelete,
-}: NamedItemsProps<T>) {
+export function NamedItems<T extends NamedItem>({ texts, title, list, uses, ofUsers = false, sheetsPath, nameRule, may, onCreate, onRename, onRead, onDelete }: NamedItemsProps<T>) {
   const { t } = useTranslation()
   const locale = useLocale()
   const [open, setOpen] = useState<Open<T> | null>(null)
   const [deleting, setDeleting] = useState(false)
   const close = () => setOpen(null)
+  const items = list.data ?? []
 
-  const columns = useMemo<GridColDef<T>[]>(() => {
-    const shown: GridColDef<T>[] = [
-      { field: 'name', headerName: t(`${texts}.name`), flex: 1, minWidth: 140 },
-      {
-        field: 'updated_at',
-        headerName: t(`${texts}.updatedAt`),
-        width: 120,
-        valueFormatter: (value: string) => formatDate(value, locale),
-      },
-    ]
-    if (may.edit || may.delete) {
-      shown.push({
-        field: 'actions',
-        headerName: t('common.actions'),
-        width: 100,
-        sortable: false,
-        align: 'right',
-        headerAlign: 'right',
-        display: 'flex',
-        renderCell: ({ row }) => (
-          <>
-            {may.edit && (
-              <Tooltip title={t('common.edit')}>
-                <IconButton size="small" aria-label={t(`${texts}.edit`, { name: row.name })} onClick={() => setOpen({ kind: 'edit', item: row })}>
-                  <EditIcon fontSize="small" />
-                </IconButton>
-              </Tooltip>
-            )}
-            {may.delete && (
-              <Tooltip title={t('common.delete')}>
-                <IconButton
-                  size="small"
-                  aria-label={t(`${texts}.delete`, { name: row.name })}
-                  onClick={() => setOpen({ kind: 'delete', item: row, inUse: false })}
-                >
-                  <DeleteIcon fontSize="small" />
-                </IconButton>
-              </Tooltip>
-            )}
-          </>
-        ),
-      })
-    }
-    return shown
-  }, [t, texts, locale, may.edit, may.delete])
+  const count = (item: T, of: keyof Use) => uses?.get(item.id)?.[of] ?? 0
+  const counted = (of: keyof Use): PlainColumn<T> => ({
+    key: of,
+    header: t(`company.uses.${of}`),
+    width: 120,
+    align: 'right',
+    compare: (a, b) => count(a, of) - count(b, of),
+    cell: item => {
+      const number = formatNumber(count(item, of), locale)
+      return of === 'users' || count(item, of) === 0 ? (
+        number
+      ) : (
+        <Button href={`#${sheetsPath(item)}`} size="small" aria-label={t('company.uses.show', { name: item.name, count: count(item, of) })} sx={{ minWidth: 0, py: 0, px: 0.5 }}>
+          {number}
+        </Button>
+      )
+    },
+  })
+  const columns: PlainColumn<T>[] = [
+    { key: 'name', header: t(`${texts}.name`), cell: item => item.name, compare: (a, b) => a.name.localeCompare(b.name, locale) },
+    ...(uses ? [counted('sheets')] : []),
+    ...(uses && ofUsers ? [counted('users')] : []),
+    { key: 'updated_at', header: t(`${texts}.updatedAt`), width: 140, cell: item => formatDate(item.updated_at, locale), compare: (a, b) => a.updated_at.localeCompare(b.updated_at) },
+    ...(may.edit || may.delete
+      ? [
+          {
+            key: 'actions',
+            header: t('common.actions'),
+            width: 100,
+            align: 'right' as const,
+            actions: true,
+            cell: (item: T) => (
+              <>
+                {may.edit && <RowAction title={t('common.edit')} label={t(`${texts}.edit`, { name: item.name })} icon={EditIcon} onClick={() => setOpen({ kind: 'edit', item })} />}
+                {may.delete && <RowAction title={t('common.delete')} label={t(`${texts}.delete`, { name: item.name })} icon={DeleteIcon} onClick={() => setOpen({ kind: 'delete', item, inUse: false })} />}
+              </>
+            ),
+          },
+        ]
+      : []),
+  ]
 
   const add = may.create && (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen({ kind: 'create' })}>
@@ -118,15 +117,20 @@ export function NamedItems<T extends NamedItem>({
 
   return (
     <>
-      <PageHeader title={t(`${texts}.title`)} lead={t(`${texts}.lead`)} actions={items.length > 0 && add} />
+      <PageHeader title={title} lead={t(`${texts}.lead`)} actions={items.length > 0 && add} />
       <Paper variant="outlined">
-        {items.length === 0 && !loading ? (
-          <EmptyState title={t(`${texts}.empty`)} action={add}>
-            {t(`${texts}.emptyText`)}
-          </EmptyState>
-        ) : (
-          <DataTable label={t(`${texts}.title`)} rows={items} columns={columns} loading={loading} state={table} onStateChange={onTableChange} disableRowSelectionOnClick />
-        )}
+        <ListState
+          list={list}
+          empty={
+            items.length === 0 && (
+              <EmptyState title={t(`${texts}.empty`)} action={add}>
+                {t(`${texts}.emptyText`)}
+              </EmptyState>
+            )
+          }
+        >
+          <PlainTable label={title} rows={items} columns={columns} />
+        </ListState>
       </Paper>
 
       {open?.kind === 'create' && <NameDialog title={t(`${texts}.add`)} label={t(`${texts}.name`)} rule={nameRule} onSave={onCreate} onClose={close} />}
@@ -136,9 +140,10 @@ export function NamedItems<T extends NamedItem>({
           label={t(`${texts}.name`)}
           // The current state: another user may have renamed or deleted it.
           item={items.find(({ id }) => id === open.item.id) ?? open.item}
-          deleted={!loading && !items.some(({ id }) => id === open.item.id)}
+          deleted={list.data !== undefined && !items.some(({ id }) => id === open.item.id)}
           rule={nameRule}
-          onSave={(...save) => onRename(open.item, ...save)}
+          onSave={(name, version) => onRename(open.item, name, version)}
+          onRead={() => onRead(open.item)}
           onClose={close}
         />
       )}
@@ -153,11 +158,7 @@ export function NamedItems<T extends NamedItem>({
           if (open?.kind === 'delete') void remove(open.item, open.inUse)
         }}
       >
-        {open?.kind === 'delete' && (
-          <Stack spacing={1}>
-            <Typography>{t(open.inUse ? `${texts}.inUseText` : `${texts}.deleteText`, { name: open.item.name })}</Typography>
-          </Stack>
-        )}
+        {open?.kind === 'delete' && <Typography>{t(open.inUse ? `${texts}.inUseText` : `${texts}.deleteText`, { name: open.item.name })}</Typography>}
       </ConfirmDialog>
     </>
   )

@@ -2,6 +2,7 @@ import { Autocomplete, Box, Chip, Stack, TextField, Typography } from '@mui/mate
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
+import { EditInputBody } from '@/shared/api/rules'
 import { can } from '@/shared/auth/permissions'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes, formatDate, formatDateTime } from '@/shared/lib/format'
@@ -139,12 +140,12 @@ export function HeadSection() {
   }
   return (
     <>
-      {text('name', 200, false)}
+      {text('name', EditInputBody.name.maxLength, false)}
       {named('department_id_list', departments)}
       {named('tag_id_list', tags)}
       {day('supplier_confirmed_at')}
       {day('assessed_at')}
-      {text('note', 4000, true)}
+      {text('note', EditInputBody.note.maxLength, true)}
       <Line label={t('sheet.file')}>
         <Plain>
           {[sheet.file.name, sheet.file.pages > 0 && t('sheet.pages', { count: sheet.file.pages }), formatBytes(sheet.file.size, locale)].filter(Boolean).join(' · ')}

@@ -1,6 +1,7 @@
 import { Autocomplete, Box, IconButton, MenuItem, Stack, TextField, ToggleButton, ToggleButtonGroup, Tooltip } from '@mui/material'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Quantity, Value as ValueRules } from '@/shared/api/rules'
 import type { Value } from '@/shared/api/sheets'
 import { casFault, tidyCas } from '@/shared/lib/cas'
 import { type Definition, pictogramCodes } from '@/shared/sds/definitions'
@@ -131,7 +132,7 @@ function TextEditor({ definition, value, label, onDone, onCancel }: EditorProps)
           setText(event.target.value)
           setFault(false)
         }}
-        slotProps={{ htmlInput: { 'aria-label': label, maxLength: 20000 } }}
+        slotProps={{ htmlInput: { 'aria-label': label, maxLength: ValueRules.text.maxLength } }}
       />
     </Frame>
   )
@@ -179,7 +180,7 @@ function QuantityEditor({ definition, value, label, onDone, onCancel }: EditorPr
           sx={{ width: 104, flexShrink: 0, '& .MuiInputBase-root.MuiAutocomplete-inputRoot': { p: 0, '& .MuiAutocomplete-input': { py: 0.625, px: 1 } } }}
           filterOptions={options => options}
           renderInput={params => (
-            <TextField {...params} hiddenLabel slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': t('sheet.edit.unit'), maxLength: 40 } }} />
+            <TextField {...params} hiddenLabel slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': t('sheet.edit.unit'), maxLength: Quantity.unit.maxLength } }} />
           )}
         />
       </Stack>

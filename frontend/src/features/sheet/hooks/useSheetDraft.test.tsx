@@ -86,7 +86,7 @@ describe('the draft of a sheet', () => {
     act(() => result.current.dispatch({ type: 'setHead', name: 'note', value: '倉庫AB', base: sheet.note }))
     const now = wholeSheet({ version: 6, note: '倉庫A' })
     rerender({ sheet: now, saving: true })
-    act(() => result.current.dispatch({ type: 'saved', draft: sent, sheet: now }))
+    act(() => result.current.dispatch({ type: 'saved', draft: sent, over: sheet, sheet: now }))
     rerender({ sheet: now, saving: false })
     expect(values(result.current.draft)).toEqual([])
     expect(result.current.draft.head).toEqual({ name: { value: 'トルエン 2', base: 'トルエン' }, note: { value: '倉庫AB', base: '倉庫A' } })

@@ -85,6 +85,35 @@ describe('what is sent', () => {
   })
 })
 
+describe('a row that was added, and changed during its save,', () => {
+  const cells = (id: string, name: string) => ({ id, fields: [field(`composition/${id}/name`, text(name), { state: 'edited' }), field(`composition/${id}/cas`, { kind: 'list', list: ['7732-18-5'] }, { state: 'edited' })] })
+  const sheetOf = (...rows: ReturnType<typeof cells>[]) => wholeSheet({ sections: [section(3, { groups: [{ key: 'composition', rows }] })] })
+  const over = sheetOf(cells('r1', 'トルエン'))
+  const sheet = sheetOf(cells('r1', 'トルエン'), cells('r2', '水'))
+  const sent = after([
+    { type: 'addRow', section: 3, group: 'composition' },
+    { type: 'setCell', row: 'new-1', key: 'name', value: text('水') },
+    { type: 'setCell', row: 'new-1', key: 'cas', value: { kind: 'list', list: ['7732-18-5'] } },
+  ])
+  const saved = (draft: Draft) => after([{ type: 'saved', draft: sent, over, sheet }], draft)
+
+  it('is an edit of the row in the sheet, not another row', () => {
+    const draft = saved(after([{ type: 'setCell', row: 'new-1', key: 'name', value: text('精製水') }], sent))
+    expect(draft.rows).toEqual([])
+    expect(toEdit(draft).edit).toEqual({ fields: [{ section: 3, id: 'composition/r2/name', action: 'edit', value: text('精製水') }] })
+  })
+
+  it('is deleted if it was discarded', () => {
+    const draft = saved(after([{ type: 'dropRow', row: 'new-1' }], sent))
+    expect(toEdit(draft).edit.fields?.map(({ id, action }) => [id, action])).toEqual([
+      ['composition/r2/name', 'delete'],
+      ['composition/r2/cas', 'delete'],
+    ])
+  })
+
+  it('is done if it was not changed', () => expect(saved(sent)).toMatchObject({ fields: {}, rows: [] }))
+})
+
 describe('on a conflict', () => {
   const mine = after([intent(machine, { action: 'edit', value: text('ベンゼン') }), { type: 'setHead', name: 'note', value: '私', base: '' }])
   const theirs = (value: string, note = '') =>

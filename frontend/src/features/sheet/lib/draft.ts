@@ -1,5 +1,6 @@
 import type { Field, FieldEdit, SheetEdit, Value, WholeSheet } from '@/shared/api/sheets'
-import { type Place, fieldAt, placeKey } from './fields'
+import { same } from '@/shared/lib/merge'
+import { type Place, fieldAt, placeKey, rowFieldId, sectionOf } from './fields'
 import { sameValue } from './value'
 
 /** A user's intended change of one field. */
@@ -57,8 +58,8 @@ export type DraftAction =
   /** Other users' changes are kept. */
   | { type: 'keepTheirs'; at?: string }
   | { type: 'dismissGone' }
-  /** The draft was saved as it was then, resulting in the sheet; later input stays. */
-  | { type: 'saved'; draft: Draft; sheet: WholeSheet }
+  /** The draft was saved as it was then, over a sheet, resulting in another; later input stays. */
+  | { type: 'saved'; draft: Draft; over: WholeSheet; sheet: WholeSheet }
   | { type: 'clear' }
 
 export function reduceDraft(draft: Draft, action: DraftAction): Draft {
@@ -77,8 +78,7 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'dropRow':
       return { ...draft, rows: draft.rows.filter(({ id }) => id !== action.row) }
     case 'setHead': {
-      const same = JSON.stringify(action.value) === JSON.stringify(action.base)
-      return { ...draft, head: same ? without(draft.head, action.name) : { ...draft.head, [action.name]: { value: action.value, base: action.base } } }
+      return { ...draft, head: same(action.value, action.base) ? without(draft.head, action.name) : { ...draft.head, [action.name]: { value: action.value, base: action.base } } }
     }
     case 'rebase':
       return rebase(draft, action.sheet)
@@ -89,7 +89,7 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'dismissGone':
       return { ...draft, gone: [] }
     case 'saved':
-      return withoutSaved(draft, action.draft, action.sheet)
+      return withoutSaved(draft, action.draft, action.over, action.sheet)
     case 'clear':
       return emptyDraft
   }
@@ -177,8 +177,8 @@ function rebase(draft: Draft, sheet: WholeSheet): Draft {
   }
   const head: Draft['head'] = Object.fromEntries(
     Object.entries(draft.head)
-      .filter(([name, change]) => JSON.stringify(change.value) !== JSON.stringify(sheet[name as HeadName]))
-      .map(([name, { value, base }]) => [name, JSON.stringify(base) === JSON.stringify(sheet[name as HeadName]) ? { value, base } : { value, base, conflict: true }]),
+      .filter(([name, change]) => !same(change.value, sheet[name as HeadName]))
+      .map(([name, { value, base }]) => [name, same(base, sheet[name as HeadName]) ? { value, base } : { value, base, conflict: true }]),
   )
   return { ...draft, fields, head, gone }
 }
@@ -204,12 +204,47 @@ function keepTheirs(draft: Draft, at?: string): Draft {
   return { ...draft, fields: Object.fromEntries(Object.entries(draft.fields).filter(stays)), head: Object.fromEntries(Object.entries(draft.head).filter(stays)) }
 }
 
-/** Each change is an object of its own, replaced when it changes: an identical object has been saved. */
-function withoutSaved(draft: Draft, saved: Draft, sheet: WholeSheet): Draft {
-  const unsaved = <T extends object>(now: T, then: T) => Object.fromEntries(Object.entries(now).filter(([name, change]) => then[name as keyof T] !== change)) as T
-  const rest: Draft = { ...draft, fields: unsaved(draft.fields, saved.fields), head: unsaved(draft.head, saved.head), rows: draft.rows.filter(row => !saved.rows.includes(row)) }
+function withoutSaved(draft: Draft, saved: Draft, over: WholeSheet, sheet: WholeSheet): Draft {
+  const sent = new Map(filledRows(saved).map(row => [row.id, row]))
+  const rest: Draft = {
+    ...draft,
+    fields: Object.fromEntries(Object.entries(draft.fields).filter(([key, { intent }]) => !same(intent, saved.fields[key]?.intent))),
+    head: Object.fromEntries(Object.entries(draft.head).filter(([name, { value }]) => !same(value, saved.head[name as HeadName]?.value))),
+    rows: draft.rows.filter(row => !sent.has(row.id)),
+  }
   // A second change made during the save of the first is based on the saved one, not on another user's.
-  return [...Object.keys(saved.fields), ...Object.keys(saved.head)].reduce((now, at) => keepMine(now, sheet, at), rest)
+  const based = [...Object.keys(saved.fields), ...Object.keys(saved.head)].reduce((now, at) => keepMine(now, sheet, at), rest)
+  return [...addedRows(saved, over, sheet)].reduce((now, [id, added]) => rowChanges(now, sent.get(id), draft.rows.find(row => row.id === id), added, sheet), based)
+}
+
+/** The ids that the saved rows have in the sheet: those that the sheet before does not have, in order. */
+function addedRows(saved: Draft, over: WholeSheet, sheet: WholeSheet): Map<string, string> {
+  const rowsOf = (of: WholeSheet, { section, group }: NewRow) => sectionOf(of, section)?.groups.find(({ key }) => key === group)?.rows.map(({ id }) => id) ?? []
+  const used = new Set<string>()
+  const found = new Map<string, string>()
+  for (const row of filledRows(saved)) {
+    const before = new Set(rowsOf(over, row))
+    const added = rowsOf(sheet, row).find(id => !before.has(id) && !used.has(`${row.section}:${row.group}/${id}`))
+    if (added === undefined) continue
+    used.add(`${row.section}:${row.group}/${added}`)
+    found.set(row.id, added)
+  }
+  return found
+}
+
+/** What was changed in a new row during its save is a change of the row that is in the sheet now. */
+function rowChanges(draft: Draft, sent: NewRow | undefined, now: NewRow | undefined, added: string, sheet: WholeSheet): Draft {
+  if (!sent) return draft
+  const changes = Object.keys(now ? now.values : sent.values).flatMap(key => {
+    const value = now?.values[key]
+    if (now && sameValue(value, sent.values[key])) return []
+    const place = { section: sent.section, id: rowFieldId(sent.group, added, key) }
+    const base = fieldAt(sheet, place)
+    // A row that was discarded during its save is deleted.
+    const intent = effective(base, value ? { action: 'edit', value } : { action: 'delete' })
+    return intent ? [[placeKey(place), { ...place, intent, base }] as const] : []
+  })
+  return { ...draft, fields: { ...draft.fields, ...Object.fromEntries(changes) } }
 }
 
 /** The first conflict: a place, or the name of a record field. */

@@ -1,4 +1,4 @@
-import { useUpdateLanguage, useMe, useUpdateMe } from '@/shared/api/me'
+import { readMe, useMe, useUpdateLanguage, useUpdateMe } from '@/shared/api/me'
 import { reportError } from '@/shared/api/queryClient'
 import { switchLocale } from '@/shared/i18n/i18n'
 import { notify } from '@/shared/ui/notify'
@@ -22,16 +22,12 @@ export function MyPage() {
         }
         keepLanguage(locale)
       }}
-      onSave={async (version, profile, mapErrors) => {
-        try {
-          await update.mutateAsync({ version, profile })
-        } catch (error) {
-          mapErrors(error)
-          return false
-        }
+      onSave={async (profile, version) => {
+        const saved = await update.mutateAsync({ version, profile })
         notify({ key: 'messages.profileUpdated', color: 'success' })
-        return true
+        return saved
       }}
+      onRead={readMe}
       password={<ChangePassword email={me.email} />}
       devices={<SignOutEverywhere />}
     />

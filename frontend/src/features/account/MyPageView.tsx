@@ -1,43 +1,34 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, FormControl, FormControlLabel, FormLabel, Grid, Radio, RadioGroup, Stack } from '@mui/material'
 import { type ReactNode, useId, useMemo } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Me, ProfileChange } from '@/shared/api/me'
 import { useLocale } from '@/shared/i18n/useLocale'
 import type { Locale } from '@/shared/lib/locale'
-import { useSaveOnLeave } from '@/shared/lib/formGuard'
-import { limits } from '@/shared/lib/limits'
-import { messageKey } from '@/shared/lib/messageKey'
-import { applyServerErrors } from '@/shared/lib/serverErrors'
-import { optional, personName, phone, position, z } from '@/shared/lib/validation'
-import { useVersionedForm } from '@/shared/lib/versionedForm'
+import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
+import { middleName, personName, phone, position, z } from '@/shared/lib/validation'
 import { FormConflicts } from '@/shared/ui/FormConflicts'
 import { FormField } from '@/shared/ui/FormField'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { Section } from '@/shared/ui/Section'
 import { Terms } from '@/shared/ui/Terms'
 
-const schema = z.object({
-  last_name: personName(),
-  first_name: personName(),
-  middle_name: optional().max(limits.personName, messageKey('validation.maxLength', { length: limits.personName })),
-  position: position(),
-  phone: phone(),
-})
+const schema = z.object({ last_name: personName(), first_name: personName(), middle_name: middleName(), position: position(), phone: phone() })
 type Profile = z.infer<typeof schema>
-const fields = ['last_name', 'first_name', 'middle_name', 'position', 'phone'] as const
+
+const storedOf = ({ version, last_name, first_name, middle_name, position, phone }: Me): Stored<Profile> => ({ version, values: { last_name, first_name, middle_name, position, phone } })
 
 interface MyPageViewProps {
   me: Me
-  /** Saves over a version; returns whether it was saved. */
-  onSave: (version: number, profile: ProfileChange, mapErrors: (error: unknown) => boolean) => Promise<boolean>
+  /** Saves over a version. */
+  onSave: (profile: ProfileChange, version: number) => Promise<Me>
+  /** Reads the user again. */
+  onRead: () => Promise<Me>
   onLanguage: (locale: Locale) => Promise<void>
   password: ReactNode
   devices: ReactNode
 }
 
-export function MyPageView({ me, onSave, onLanguage, password, devices }: MyPageViewProps) {
+export function MyPageView({ me, onSave, onRead, onLanguage, password, devices }: MyPageViewProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -52,7 +43,7 @@ export function MyPageView({ me, onSave, onLanguage, password, devices }: MyPage
                 [t('user.departments'), me.departments.map(department => department.name).join(t('common.listSeparator'))],
               ]}
             />
-            <ProfileForm me={me} onSave={onSave} />
+            <ProfileForm me={me} onSave={onSave} onRead={onRead} />
           </Section>
         </Grid>
         <Grid size={{ xs: 12, md: 5 }}>
@@ -73,18 +64,18 @@ export function MyPageView({ me, onSave, onLanguage, password, devices }: MyPage
   )
 }
 
-function ProfileForm({ me, onSave }: Pick<MyPageViewProps, 'me' | 'onSave'>) {
+function ProfileForm({ me, onSave, onRead }: Pick<MyPageViewProps, 'me' | 'onSave' | 'onRead'>) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const stored = useMemo(
-    () => ({ version: me.version, values: { last_name: me.last_name, first_name: me.first_name, middle_name: me.middle_name, position: me.position, phone: me.phone } }),
-    [me],
-  )
-  const form = useForm<Profile>({ resolver: zodResolver(schema), defaultValues: stored.values })
-  const { control, setError, formState } = form
-  const edit = useVersionedForm(form, stored)
-  const undecided = edit.conflicts.length > 0
-  const submit = useSaveOnLeave('profile', form, profile => onSave(edit.version, profile, error => applyServerErrors(error, setError, fields)), undecided)
+  const stored = useMemo(() => storedOf(me), [me])
+  const edit = useRecordForm<Profile>({
+    part: 'profile',
+    stored,
+    schema,
+    save: async (profile, version) => storedOf(await onSave(profile, version)),
+    read: async () => storedOf(await onRead()),
+  })
+  const { control } = edit
   const last = <FormField key="last" control={control} name="last_name" label={t('user.lastName')} autoComplete="family-name" required />
   const first = <FormField key="first" control={control} name="first_name" label={t('user.firstName')} autoComplete="given-name" required />
   return (
@@ -93,7 +84,7 @@ function ProfileForm({ me, onSave }: Pick<MyPageViewProps, 'me' | 'onSave'>) {
       noValidate
       spacing={2.5}
       sx={{ mt: 3 }}
-      onSubmit={submit}
+      onSubmit={edit.submit}
     >
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2.5}>
         {locale === 'ja-JP' ? [last, first] : [first, last]}
@@ -105,7 +96,7 @@ function ProfileForm({ me, onSave }: Pick<MyPageViewProps, 'me' | 'onSave'>) {
         edit={edit}
         labels={{ last_name: t('user.lastName'), first_name: t('user.firstName'), middle_name: t('user.middleName'), position: t('user.position'), phone: t('user.phone') }}
       />
-      <Button type="submit" variant="contained" disabled={!formState.isDirty || undecided} loading={formState.isSubmitting} sx={{ alignSelf: 'flex-start' }}>
+      <Button type="submit" variant="contained" disabled={!edit.dirty || edit.blocked} loading={edit.saving} sx={{ alignSelf: 'flex-start' }}>
         {t('common.save')}
       </Button>
     </Stack>

@@ -1,0 +1,2 @@
+export function source(document: unknown): string
+export function document(): unknown

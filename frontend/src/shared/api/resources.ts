@@ -1,0 +1,24 @@
+import type { ApiPaths } from './client'
+
+/**
+ * The reads of each resource. A mutation names the resources that it changes (`meta.invalidates`), and all of their reads
+ * that are on the screen are repeated: one table, so that no screen shows what another has changed.
+ */
+export const resources = {
+  me: ['/users/me'],
+  company: ['/companies/{id}'],
+  departments: ['/companies/{id}/departments'],
+  tags: ['/companies/{id}/tags'],
+  users: ['/companies/{id}/users', '/companies/{id}/periodic_export/sendable-users'],
+  addresses: ['/companies/{id}/whitelist_ips'],
+  periodicExports: ['/companies/{id}/periodic_export/settings', '/companies/{id}/periodic_export/settings/{settingId}'],
+  jobs: ['/companies/{id}/jobs', '/companies/{id}/jobs/{jobId}'],
+  sheets: ['/companies/{id}/sdses'],
+  sheet: ['/companies/{id}/sdses/{sdsId}', '/companies/{id}/sdses/{sdsId}/edit_histories', '/companies/{id}/sdses/{sdsId}/laws'],
+  checklists: ['/dynamic_lists', '/dynamic_lists/{listId}', '/dynamic_lists/{listId}/histories', '/dynamic_list_results/{listId}'],
+} as const satisfies Record<string, readonly (keyof ApiPaths)[]>
+
+export type Resource = keyof typeof resources
+
+/** The query keys of resources. */
+export const keysOf = (names: readonly Resource[]) => names.flatMap(name => resources[name].map(path => ['get', path] as const))
