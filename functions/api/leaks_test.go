@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,7 +44,7 @@ func stock(t *testing.T, w *apitest.World) stocked {
 	}
 	return stocked{c, admin, map[string]string{
 		"id": string(c.ID), "tagId": string(tag.ID), "deptId": string(department.ID), "searchCriteriaId": string(saved.ID), "userId": string(colleague.ID),
-		"sdsId": string(sheet.ID), "listId": string(list.ID), "resultId": string(sheet.ID), "x": string(sheet.ID), "self": string(admin.ID),
+		"sdsId": string(sheet.ID), "listId": string(list.ID), "resultId": string(sheet.ID), "x": string(sheet.ID), "self": string(admin.ID), "cas": "108-88-3",
 	}}
 }
 
@@ -107,7 +108,8 @@ func TestNoRouteReachesAnotherCompany(t *testing.T) {
 		if strings.Contains(answer.Body, confidential) || answer.Status >= 500 {
 			t.Errorf("%s: %d %s", r.ID, answer.Status, answer.Body)
 		}
-		if names := r.Params(); len(names) > 1 && names[len(names)-1] != "id" && answer.Status < 300 {
+		// A CAS number is not an id: it names the same substance in every company.
+		if names := r.Params(); len(names) > 1 && names[len(names)-1] != "id" && !slices.Contains(names, "cas") && answer.Status < 300 {
 			t.Errorf("%s finds another company's: %d %s", r.ID, answer.Status, answer.Body)
 		}
 		if apitest.Checked.Keys() == before {

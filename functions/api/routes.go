@@ -30,6 +30,7 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/functions/api/saml"
 	"anzen/functions/api/sdses"
+	"anzen/functions/api/substances"
 	"anzen/functions/api/tags"
 	"anzen/functions/api/users"
 	"anzen/functions/api/whitelist"
@@ -59,6 +60,7 @@ func Routes() []rest.Route {
 		jobs.Routes(),
 		periodic.Routes(),
 		laws.Routes(),
+		substances.Routes(),
 		checklists.Routes(),
 	)
 }

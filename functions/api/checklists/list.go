@@ -119,14 +119,14 @@ type ChecklistChange struct {
 	At     time.Time              `json:"at"`
 	By     sds.UserID             `json:"by"`
 	ByName string                 `json:"by_name"`
-	Action checklist.Action       `json:"action" enum:"created,requested,edited,prepared,suspended,resumed"`
+	Action checklist.Action       `json:"action" enum:"created,requested,edited,prepared,suspended,resumed,judged,excluded,included"`
 	Fields []ChecklistFieldChange `json:"changes"`
 }
 
 // ChecklistFieldChange is a field before and after; of fields with many values, the
 // removed and the added ones.
 type ChecklistFieldChange struct {
-	Field string   `json:"field" enum:"title,description,extraction_targets,law_regulation_ids,substances,state"`
+	Field string   `json:"field" enum:"title,description,extraction_targets,law_regulation_ids,substances,state,sheets,judgement,note"`
 	From  []string `json:"from" doc:"of law_regulation_ids the names in the caller's language"`
 	To    []string `json:"to"`
 }

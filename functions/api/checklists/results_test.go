@@ -3,6 +3,7 @@ package checklists_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -216,4 +217,69 @@ func TestMarksGoWithTheSheet(t *testing.T) {
 	if _, left := marks[gone.ID]; err != nil || left || len(marks) != 1 {
 		t.Errorf("%v %v", marks, err)
 	}
+}
+
+// Several sheets get the same judgement at once; those that somebody else has reviewed
+// meanwhile stay, and the history tells what was judged, excluded and included again.
+func TestJudgeSeveral(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	admin, viewer := w.User(t, c, access.Admin), w.User(t, c, access.Viewer)
+	list := w.Table.Begin(c.ID).Audit(table.Audit{Action: "test.made"})
+	l := list.CreateChecklist(checklist.List{ID: sds.NewID[checklist.ID](), Kind: checklist.BySubstances, State: checklist.Created, Title: "監視", Substances: []checklist.Substance{{CAS: "108-88-3", Percent: 1}}}, 5)
+	if err := list.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	sheets := w.Sheets(t, c, 45, func(i int, s *sds.Sheet) { s.Name = fmt.Sprintf("製品%02d", i) })
+	judge := func(as company.User, body map[string]any) apitest.Request {
+		return apitest.Request{Method: "POST", Path: "/dynamic_list_results/" + string(l.ID) + "/judge", As: &as, Lang: "ja", Body: body}
+	}
+	var all []any
+	for _, s := range sheets {
+		all = append(all, map[string]any{"id": s.ID, "version": 0})
+	}
+	one := func(version int) []any { return []any{map[string]any{"id": sheets[0].ID, "version": version}} }
+	w.Run(t,
+		apitest.Scenario{Name: "a viewer does not judge", Request: judge(viewer, map[string]any{"sheets": all}), Status: 403},
+		apitest.Scenario{Name: "no judgement", Request: judge(admin, map[string]any{"sheets": all, "judgement": "perhaps"}), Status: 400, Field: "judgement input.choice"},
+		apitest.Scenario{Name: "nothing", Request: judge(admin, map[string]any{"sheets": []any{}}), Status: 400},
+		apitest.Scenario{Name: "one", Request: judge(admin, map[string]any{"sheets": one(0), "judgement": "on_hold", "note": "確認中"}), Status: 200, Contains: []string{`"judged":["` + string(sheets[0].ID) + `"]`, `"stale":[]`}},
+		apitest.Scenario{Name: "all, one of them as it was before", Request: judge(admin, map[string]any{
+			"sheets": append(all, map[string]any{"id": sds.NewID[sds.SheetID](), "version": 0}), "judgement": "applies",
+		}), Status: 200, Contains: []string{`"stale":["` + string(sheets[0].ID) + `"]`}, After: func(t *testing.T, _ *apitest.World, r apitest.Response) {
+			var done checklists.JudgeAllOutput
+			r.Into(t, &done.Body)
+			if len(done.Body.Judged) != 44 || len(done.Body.Gone) != 1 {
+				t.Errorf("%s", r.Body)
+			}
+		}},
+		apitest.Scenario{Name: "excluded, the judgement unchanged", Request: judge(admin, map[string]any{"sheets": one(1), "excluded": true}), Status: 200},
+		apitest.Scenario{Name: "and included again", Request: judge(admin, map[string]any{"sheets": one(2), "excluded": false}), Status: 200},
+	)
+	review, err := w.Table.Review(t.Context(), c.ID, l.ID, sheets[0].ID)
+	if err != nil || review.Judgement != checklist.OnHold || review.Note != "確認中" || review.Excluded || review.Version != 3 {
+		t.Errorf("%+v %v", review, err)
+	}
+	if review, err = w.Table.Review(t.Context(), c.ID, l.ID, sheets[44].ID); err != nil || review.Judgement != checklist.Applies || review.Version != 1 {
+		t.Errorf("%+v %v", review, err)
+	}
+	history, err := w.Table.ChecklistChanges(t.Context(), c.ID, l.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var actions []checklist.Action
+	named := 0
+	for _, entry := range history {
+		actions = append(actions, entry.Action)
+		if entry.Action == checklist.ActionJudged {
+			named += len(entry.Fields[0].To)
+		}
+	}
+	want := []checklist.Action{checklist.ActionIncluded, checklist.ActionExcluded, checklist.ActionJudged, checklist.ActionJudged, checklist.ActionJudged, checklist.ActionJudged}
+	if !slices.Equal(actions, want) || named != 45 {
+		t.Errorf("%v of %d sheets", actions, named)
+	}
+	w.Run(t, apitest.Scenario{Name: "the history", Request: apitest.Request{Method: "GET", Path: "/dynamic_lists/" + string(l.ID) + "/histories", As: &viewer, Lang: "ja"}, Status: 200, Contains: []string{
+		`"action":"excluded","changes":[{"field":"sheets","from":[],"to":["製品00"]}]`, `{"field":"judgement","from":[],"to":["on_hold"]}`,
+	}})
 }

@@ -2,6 +2,7 @@ package checklists
 
 import (
 	"context"
+	"slices"
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
@@ -134,11 +135,64 @@ func one(ctx context.Context, call *rest.Call, in OfResult) (*lookup, sds.Sheet,
 	return s, record, err
 }
 
-// write stores a review with the current verdicts.
+// write stores a review with the current verdicts, and what it changes in the history.
 func (s *lookup) write(ctx context.Context, record *sds.Sheet, review checklist.Review, action string) error {
+	x := s.call.Begin(action, string(s.List.ID)+" "+string(record.ID))
+	before := s.Reviews[record.ID]
+	s.add(x, record, review)
+	for _, change := range reviewed([]string{record.Name}, []checklist.Review{before}, review) {
+		x.NoteChange(s.List.ID, by(s.call, change.Action, change.Fields))
+	}
+	x.Require(table.ChecklistKey(s.call.CompanyID, s.List.ID), table.ErrNotFound)
+	return x.Commit(ctx)
+}
+
+// add adds a review with the current verdicts to a transaction.
+func (s *lookup) add(x *table.Tx, record *sds.Sheet, review checklist.Review) {
 	o := s.Plan.Judge(record)
 	review.Proofs, review.Ground, review.By, review.ByName = o.Proofs, o.Ground(), s.call.User, s.call.Name
-	x := s.call.Begin(action, string(s.List.ID)+" "+string(record.ID))
 	s.Reviews[record.ID] = x.WriteReview(s.List.ID, review)
-	return x.Commit(ctx)
+}
+
+// reviewed are the history's entries on sheets that get the same review: one on what was
+// judged or noted, one on what was excluded or included again.
+func reviewed(names []string, before []checklist.Review, now checklist.Review) (all []checklist.Change) {
+	var judged, moved []string
+	var judgements, notes []string
+	for i, was := range before {
+		if was.Judgement != now.Judgement || was.Note != now.Note {
+			judged = append(judged, names[i])
+		}
+		if was.Judgement != now.Judgement && !slices.Contains(judgements, string(was.Judgement)) {
+			judgements = append(judgements, string(was.Judgement))
+		}
+		if was.Note != now.Note && was.Note != "" && !slices.Contains(notes, was.Note) {
+			notes = append(notes, was.Note)
+		}
+		if was.Excluded != now.Excluded {
+			moved = append(moved, names[i])
+		}
+	}
+	if len(judged) > 0 {
+		fields := []checklist.FieldChange{{Field: checklist.FieldSheets, To: judged}}
+		if len(judgements) > 0 {
+			fields = append(fields, checklist.FieldChange{Field: checklist.FieldJudgement, From: nonEmpty(judgements), To: filled(string(now.Judgement))})
+		}
+		if slices.ContainsFunc(before, func(was checklist.Review) bool { return was.Note != now.Note }) {
+			fields = append(fields, checklist.FieldChange{Field: checklist.FieldNote, From: notes, To: filled(now.Note)})
+		}
+		all = append(all, checklist.Change{Action: checklist.ActionJudged, Fields: fields})
+	}
+	if len(moved) > 0 {
+		action := checklist.ActionIncluded
+		if now.Excluded {
+			action = checklist.ActionExcluded
+		}
+		all = append(all, checklist.Change{Action: action, Fields: []checklist.FieldChange{{Field: checklist.FieldSheets, To: moved}}})
+	}
+	return all
+}
+
+func nonEmpty(values []string) []string {
+	return slices.DeleteFunc(values, func(v string) bool { return v == "" })
 }

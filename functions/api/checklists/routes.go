@@ -20,6 +20,7 @@ func Routes() []rest.Route {
 		rest.Handle(ListResultsRoute, ListResults),
 		rest.Handle(ExportRoute, Export),
 		rest.Handle(StartExportRoute, StartExport),
+		rest.Handle(JudgeAllRoute, JudgeAll),
 		rest.Handle(JudgeRoute, Judge),
 		rest.Handle(RecheckRoute, Recheck),
 		rest.Handle(ExcludeRoute, Exclude),

@@ -69,8 +69,8 @@ type ChangeFigure struct {
 	Figure
 }
 
-// Output is the overview.
-type Output struct {
+// OverviewOutput is the overview.
+type OverviewOutput struct {
 	Body struct {
 		AsOf         string           `json:"as_of" format:"date"`
 		Since        string           `json:"since" format:"date"`
@@ -95,7 +95,7 @@ type Output struct {
 const CodeSince message.Code = "overview.since"
 
 // Get answers the overview.
-func Get(ctx context.Context, call *rest.Call, in *Input) (*Output, error) {
+func Get(ctx context.Context, call *rest.Call, in *Input) (*OverviewOutput, error) {
 	since, err := sinceOf(in.Since, call.Now())
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func Get(ctx context.Context, call *rest.Call, in *Input) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Output{}
+	out := &OverviewOutput{}
 	b := &out.Body
 	b.AsOf, b.Since = o.Day, o.Since
 	b.All, b.Mine, b.Departments, b.ToReview, b.WithFindings = figure(o.All), figure(o.Mine), figure(o.Departments), figure(o.ToReview), figure(o.WithFindings)

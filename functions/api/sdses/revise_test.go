@@ -252,3 +252,26 @@ func together(t *testing.T, w *apitest.World, n int, request func(int) apitest.R
 	}
 	return counts
 }
+
+// A newer version is compared with the one before, or with any other of the sheet.
+func TestChangesOfAVersion(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	admin, viewer := w.User(t, c, access.Admin), w.User(t, c, access.Viewer)
+	old := readToluene(t, w, c)
+	alone := w.Sheet(t, c, nil)
+	latest := newer(t, w, &admin, old.ID)
+	get := func(of sds.SheetID, query string) apitest.Request {
+		return apitest.Request{Method: "GET", Path: "/companies/{id}/sdses/" + string(of) + "/changes" + query, As: &viewer, Lang: "ja"}
+	}
+	w.Run(t,
+		apitest.Scenario{Name: "since the one before", Request: get(latest.ID, ""), Status: 200, Contains: []string{
+			`"from":{"id":"` + string(old.ID), `"to":{"id":"` + string(latest.ID), `{"kind":"name","section":1,"key":"product_name","was":{"kind":"text","text":"トルエン"}}`,
+			`"kind":"composition"`, `"class_key":"JP-PRTR/C1/DEFAULT"`, `"was":"applies","is":"unknown"`,
+		}},
+		apitest.Scenario{Name: "backwards", Request: get(old.ID, "?since="+string(latest.ID)), Status: 200, Contains: []string{`"is":{"kind":"text","text":"トルエン"}`}},
+		apitest.Scenario{Name: "no other version", Request: get(alone.ID, ""), Status: 404, Code: string(sdses.CodeFirstVersion), Contains: []string{"ほかの版"}},
+		apitest.Scenario{Name: "of another sheet", Request: get(latest.ID, "?since="+string(alone.ID)), Status: 404},
+		apitest.Scenario{Name: "of itself", Request: get(latest.ID, "?since="+string(latest.ID)), Status: 404},
+	)
+}

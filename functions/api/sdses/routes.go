@@ -24,5 +24,6 @@ func Routes() []rest.Route {
 		rest.Handle(DetachRoute, Detach),
 		rest.Handle(EditsRoute, Edits),
 		rest.Handle(LawsRoute, Laws),
+		rest.Handle(ChangesRoute, Changes),
 	}
 }

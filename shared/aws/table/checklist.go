@@ -174,12 +174,15 @@ func (t *Table) Reviews(ctx context.Context, c sds.CompanyID, id checklist.ID) (
 	return of, err
 }
 
+// ChecklistKey is the key of a checklist, for Require.
+func ChecklistKey(c sds.CompanyID, id checklist.ID) Key { return checklistKey(c, id) }
+
 // WriteReview adds a review of a sheet on a checklist, ErrStale where it has changed since
-// it was read; the result is the review as written.
+// it was read; the result is the review as written. The transaction has to require the
+// checklist.
 func (x *Tx) WriteReview(id checklist.ID, m checklist.Review) checklist.Review {
 	read, k := m.Version, reviewKey(x.company, id, m.Sheet)
 	m.Version, m.At = read+1, x.table.now()
-	x.Require(checklistKey(x.company, id), ErrNotFound)
 	if read == 0 {
 		x.Create(k, m, ErrStale)
 	} else {

@@ -20,6 +20,9 @@ const (
 	ActionPrepared  Action = "prepared" // a request was fulfilled
 	ActionSuspended Action = "suspended"
 	ActionResumed   Action = "resumed"
+	ActionJudged    Action = "judged"   // sheets, by a user
+	ActionExcluded  Action = "excluded" // sheets, from the results
+	ActionIncluded  Action = "included" // excluded sheets, again
 )
 
 // Change is an entry of a checklist's update history.
@@ -40,6 +43,9 @@ const (
 	FieldLaws        = "law_regulation_ids"
 	FieldSubstances  = "substances"
 	FieldState       = "state"
+	FieldSheets      = "sheets" // names
+	FieldJudgement   = "judgement"
+	FieldNote        = "note"
 )
 
 // FieldChange is the change of a field: the value before and after, or, of a field with

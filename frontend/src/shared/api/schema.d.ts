@@ -528,6 +528,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/sdses/{sdsId}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a version of a sheet changes compared with an older one, and what follows for laws and checklists */
+        get: operations["getSheetChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/sdses/{sdsId}/edit_histories": {
         parameters: {
             query?: never;
@@ -606,6 +623,57 @@ export interface paths {
         get?: never;
         /** Change after how many years a sheet needs revision, and which attributes a revised sheet copies */
         put: operations["editCompanySettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/substances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The substances of the company's sheets, with the number of sheets of each */
+        get: operations["listSubstances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/substances/{cas}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A substance: where it is used, the laws that name it, its limits and its classification */
+        get: operations["getSubstance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/substances/{cas}/sdses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sheets whose products contain a substance, with its share, by name */
+        get: operations["listSubstanceSheets"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -887,6 +955,23 @@ export interface paths {
         put?: never;
         /** Start a job that makes a file of the results of a checklist with a line for each proof, of any size */
         post: operations["startChecklistExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dynamic_list_results/{listId}/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record the same judgement of several sheets on a checklist; those that somebody else has reviewed meanwhile are left as they are */
+        post: operations["judgeChecklistResults"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1454,6 +1539,50 @@ export interface components {
             from: string;
             law_name: components["schemas"]["Name"];
         };
+        ChangedChecklist: {
+            id: string;
+            /** @enum {string} */
+            is: "not_listed" | "below_threshold" | "unknown" | "scheduled" | "requires_context" | "applies";
+            title: string;
+            /** @enum {string} */
+            was: "not_listed" | "below_threshold" | "unknown" | "scheduled" | "requires_context" | "applies";
+        };
+        ChangedLaw: {
+            category_name: components["schemas"]["Name"];
+            class_key: string;
+            class_name: components["schemas"]["Name"];
+            /** @enum {string} */
+            is: "not_listed" | "below_threshold" | "unknown" | "scheduled" | "requires_context" | "applies";
+            law_name: components["schemas"]["Name"];
+            /** @enum {string} */
+            was: "not_listed" | "below_threshold" | "unknown" | "scheduled" | "requires_context" | "applies";
+        };
+        ChangedValue: {
+            group?: string;
+            /** @description absent: it is gone */
+            is?: components["schemas"]["Value"];
+            key: string;
+            /**
+             * @description all but other are major
+             * @enum {string}
+             */
+            kind: "name" | "supplier" | "classification" | "composition" | "transport" | "laws" | "other";
+            /** @description by what the row is known: a CAS number, a hazard class, a law */
+            row?: string;
+            /** Format: int64 */
+            section: number;
+            /** @description absent: it is new */
+            was?: components["schemas"]["Value"];
+        };
+        ChangesOutputBody: {
+            /** @description empty without the permission to read checklists */
+            checklists: components["schemas"]["ChangedChecklist"][];
+            from: components["schemas"]["Version"];
+            laws: components["schemas"]["ChangedLaw"][];
+            to: components["schemas"]["Version"];
+            /** @description major ones first */
+            values: components["schemas"]["ChangedValue"][];
+        };
         Checklist: {
             /**
              * Format: date-time
@@ -1507,7 +1636,7 @@ export interface components {
         };
         ChecklistChange: {
             /** @enum {string} */
-            action: "created" | "requested" | "edited" | "prepared" | "suspended" | "resumed";
+            action: "created" | "requested" | "edited" | "prepared" | "suspended" | "resumed" | "judged" | "excluded" | "included";
             /** Format: date-time */
             at: string;
             by: string;
@@ -1558,7 +1687,7 @@ export interface components {
         };
         ChecklistFieldChange: {
             /** @enum {string} */
-            field: "title" | "description" | "extraction_targets" | "law_regulation_ids" | "substances" | "state";
+            field: "title" | "description" | "extraction_targets" | "law_regulation_ids" | "substances" | "state" | "sheets" | "judgement" | "note";
             /** @description of law_regulation_ids the names in the caller's language */
             from: string[];
             to: string[];
@@ -1934,6 +2063,17 @@ export interface components {
             id: string;
             name: string;
         };
+        ExposureLimit: {
+            /** Format: date */
+            from?: string;
+            /**
+             * @description the concentration standards of the Minister of Health, Labour and Welfare
+             * @enum {string}
+             */
+            kind: "standard_8h" | "standard_short";
+            /** @description with its unit */
+            value: string;
+        };
         Field: {
             /**
              * Format: double
@@ -2160,6 +2300,77 @@ export interface components {
             /** Format: int64 */
             Size: number;
         };
+        FoundRow: {
+            /** @description YYYY-MM-DD or empty */
+            assessed_at: string;
+            assignee_id_list: string[];
+            /** Format: int64 */
+            attachment_count: number;
+            cas_numbers: string[];
+            /** Format: date-time */
+            created_at: string;
+            department_id_list: string[];
+            file: components["schemas"]["File"];
+            /** Format: int64 */
+            finding_count: number;
+            h_codes: string[];
+            id: string;
+            /** @description YYYY-MM-DD or empty */
+            issued_at: string;
+            /**
+             * Format: int64
+             * @description 44 Japanese, 16 English, 999 other, 0 not known yet
+             */
+            language_id: number;
+            /** @description empty where the sheet names only a supplier */
+            manufacturer?: string;
+            /** @description of text: the first place of each word */
+            matches: components["schemas"]["Match"][];
+            /** @description the caller may edit this sheet */
+            may_edit: boolean;
+            /** @description the caller may request another analysis */
+            may_request: boolean;
+            name: string;
+            /** @description the sheet that replaces it */
+            newer_id?: string;
+            note: string;
+            /** @description the sheet that it replaces */
+            older_id?: string;
+            pictograms: string[];
+            product_code_list: string[];
+            product_name: string;
+            /** @description why the analysis was not possible */
+            reason?: components["schemas"]["Reason"];
+            /** @description YYYY-MM-DD or empty */
+            revised_at: string;
+            /** @enum {string} */
+            revision_status: "" | "OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED";
+            signal_word: string;
+            /**
+             * Format: int64
+             * @description processing status id
+             */
+            status: number;
+            /** @enum {string} */
+            status_group: "pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check";
+            supplier: string;
+            /** @description YYYY-MM-DD or empty */
+            supplier_confirmed_at: string;
+            tag_id_list: string[];
+            un_number: string;
+            /**
+             * Format: int64
+             * @description uncertain values that have not been reviewed
+             */
+            unreviewed_count: number;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description for If-Match
+             */
+            version: number;
+        };
         Group: {
             key: string;
             rows: components["schemas"]["Row"][];
@@ -2264,6 +2475,25 @@ export interface components {
             page: number;
             /** Format: int64 */
             total: number;
+        };
+        JudgeAllInputBody: {
+            /** @description unchanged where absent */
+            excluded?: boolean;
+            /**
+             * @description empty: none; unchanged where absent
+             * @enum {string}
+             */
+            judgement?: "" | "applies" | "does_not_apply" | "on_hold";
+            /** @description may have several lines; unchanged where absent */
+            note?: string;
+            sheets: components["schemas"]["ReviewedSheet"][];
+        };
+        JudgeAllOutputBody: {
+            /** @description no longer there */
+            gone: string[];
+            judged: string[];
+            /** @description reviewed by somebody else since they were read: read them again */
+            stale: string[];
         };
         Language: {
             /** @enum {string} */
@@ -2445,7 +2675,7 @@ export interface components {
              * @description how many of the whole are still being analyzed
              */
             in_progress: number;
-            items: components["schemas"]["SheetRow"][];
+            items: components["schemas"]["FoundRow"][];
             /** Format: int64 */
             limit: number;
             /** @description the cursor of the next page; empty on the last */
@@ -2454,6 +2684,14 @@ export interface components {
             page: number;
             /** Format: int64 */
             total: number;
+        };
+        Match: {
+            /** @enum {string} */
+            field: "name" | "product_name" | "product_code" | "supplier" | "manufacturer" | "substance_name" | "cas_number" | "un_number" | "h_code" | "law_name" | "note" | "file_name";
+            /** @description as searched */
+            term: string;
+            /** @description as the sheet has it */
+            text: string;
         };
         Me: {
             /** Format: uuid */
@@ -2579,7 +2817,7 @@ export interface components {
             formats: string[];
             items: components["schemas"]["ExportOperation"][];
         };
-        OutputBody: {
+        OverviewOutputBody: {
             all: components["schemas"]["Figure"];
             /** @description covered by entries that will come into force */
             announced_law_hits: components["schemas"]["Figure"];
@@ -3013,6 +3251,15 @@ export interface components {
             /** @description may have several lines */
             note?: string;
         };
+        ReviewedSheet: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description of its review; 0: none yet
+             */
+            version: number;
+        };
         ReviseBody: {
             items: components["schemas"]["Revised"][];
         };
@@ -3220,75 +3467,6 @@ export interface components {
             /** @description law by law */
             verdicts: components["schemas"]["Proof"][];
         };
-        SheetRow: {
-            /** @description YYYY-MM-DD or empty */
-            assessed_at: string;
-            assignee_id_list: string[];
-            /** Format: int64 */
-            attachment_count: number;
-            cas_numbers: string[];
-            /** Format: date-time */
-            created_at: string;
-            department_id_list: string[];
-            file: components["schemas"]["File"];
-            /** Format: int64 */
-            finding_count: number;
-            h_codes: string[];
-            id: string;
-            /** @description YYYY-MM-DD or empty */
-            issued_at: string;
-            /**
-             * Format: int64
-             * @description 44 Japanese, 16 English, 999 other, 0 not known yet
-             */
-            language_id: number;
-            /** @description empty where the sheet names only a supplier */
-            manufacturer?: string;
-            /** @description the caller may edit this sheet */
-            may_edit: boolean;
-            /** @description the caller may request another analysis */
-            may_request: boolean;
-            name: string;
-            /** @description the sheet that replaces it */
-            newer_id?: string;
-            note: string;
-            /** @description the sheet that it replaces */
-            older_id?: string;
-            pictograms: string[];
-            product_code_list: string[];
-            product_name: string;
-            /** @description why the analysis was not possible */
-            reason?: components["schemas"]["Reason"];
-            /** @description YYYY-MM-DD or empty */
-            revised_at: string;
-            /** @enum {string} */
-            revision_status: "" | "OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED";
-            signal_word: string;
-            /**
-             * Format: int64
-             * @description processing status id
-             */
-            status: number;
-            /** @enum {string} */
-            status_group: "pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check";
-            supplier: string;
-            /** @description YYYY-MM-DD or empty */
-            supplier_confirmed_at: string;
-            tag_id_list: string[];
-            un_number: string;
-            /**
-             * Format: int64
-             * @description uncertain values that have not been reviewed
-             */
-            unreviewed_count: number;
-            /** Format: date-time */
-            updated_at: string;
-            /**
-             * Format: int64
-             * @description for If-Match
-             */
-            version: number;
-        };
         SignOutRequest: {
             /** @enum {string} */
             scope: "here" | "everywhere" | "session";
@@ -3330,6 +3508,100 @@ export interface components {
             filter?: components["schemas"]["Filters"];
             /** @enum {string} */
             status_group: "pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check";
+        };
+        SubstanceDepartment: {
+            /** Format: int64 */
+            count: number;
+            id: string;
+        };
+        SubstanceHazard: {
+            category: components["schemas"]["Name"];
+            class: string;
+            name: components["schemas"]["Name"];
+        };
+        SubstanceLaw: {
+            code: string;
+            name: components["schemas"]["Name"];
+        };
+        SubstanceOutputBody: {
+            cas_number: string;
+            /** @description by the government of Japan (NITE) */
+            classification: components["schemas"]["SubstanceHazard"][];
+            /** @description the government has classified it, if only as not hazardous */
+            classified: boolean;
+            /** @description the most sheets first */
+            departments: components["schemas"]["SubstanceDepartment"][];
+            /** @description of laws that cover the substance itself, in force or announced */
+            entries: components["schemas"]["Proof"][];
+            formula?: string;
+            /** @description that name it, or will from an announced day */
+            laws: components["schemas"]["SubstanceLaw"][];
+            limits: components["schemas"]["ExposureLimit"][];
+            /** @description empty where it is not known */
+            name: components["schemas"]["Name"];
+            other_names: string[];
+            /** Format: int64 */
+            sheet_count: number;
+        };
+        SubstanceRow: {
+            cas_number: string;
+            /** @description that name it, or will from an announced day */
+            laws: components["schemas"]["SubstanceLaw"][];
+            /** @description empty where it is not known */
+            name: components["schemas"]["Name"];
+            /** Format: int64 */
+            sheet_count: number;
+        };
+        SubstanceShare: {
+            /** Format: double */
+            high?: number;
+            high_open: boolean;
+            /** Format: double */
+            low?: number;
+            low_open: boolean;
+        };
+        SubstanceSheet: {
+            /** @description the rest up to 100 % */
+            balance: boolean;
+            department_id_list: string[];
+            /** @description whose limits of exposure the sheet states */
+            exposure_authorities: string[];
+            /** @description of the product: class/category */
+            ghs_categories: string[];
+            /** @description of the product */
+            h_codes: string[];
+            id: string;
+            /** @description the substance's name on the sheet */
+            ingredient: string;
+            /** @description the product is the substance itself, so that its classification is the substance's */
+            itself: boolean;
+            name: string;
+            /** @description YYYY-MM-DD or empty */
+            revised_at: string;
+            /** @description mass per cent; absent where the sheet states none */
+            share?: components["schemas"]["SubstanceShare"];
+            signal_word: string;
+            supplier: string;
+            /** @description a trade secret */
+            withheld: boolean;
+        };
+        SubstanceSheetsOutputBody: {
+            items: components["schemas"]["SubstanceSheet"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            total: number;
+        };
+        SubstancesOutputBody: {
+            items: components["schemas"]["SubstanceRow"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            total: number;
         };
         Tag: {
             /** Format: date-time */
@@ -4041,7 +4313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OutputBody"];
+                    "application/json": components["schemas"]["OverviewOutputBody"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -5460,6 +5732,35 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getSheetChanges: {
+        parameters: {
+            query?: {
+                /** @description another version of the sheet; default: the one before */
+                since?: string;
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the sheet */
+                sdsId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangesOutputBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listSheetEdits: {
         parameters: {
             query?: {
@@ -5608,6 +5909,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Company"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSubstances: {
+        parameters: {
+            query?: {
+                /** @description in names and CAS numbers, with or without hyphens */
+                q?: string;
+                /** @description sheets: the most frequent first */
+                order_by?: "sheets" | "cas_number" | "name";
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubstancesOutputBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSubstance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the CAS number */
+                cas: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubstanceOutputBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSubstanceSheets: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the CAS number */
+                cas: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubstanceSheetsOutputBody"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6312,6 +6699,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    judgeChecklistResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgeAllInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgeAllOutputBody"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -1,0 +1,178 @@
+package substances
+
+import (
+	"context"
+
+	"anzen/functions/api/filter"
+	"anzen/functions/api/rest"
+	"anzen/functions/grant"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
+	"anzen/shared/judgement/proofs"
+	"anzen/shared/library/substances"
+	"anzen/shared/reference/chem"
+	"anzen/shared/reference/regulation"
+)
+
+// The declarations of the routes of one substance.
+var (
+	GetRoute = rest.Route{
+		Method: "GET", Path: "/companies/{id}/substances/{cas}", ID: "getSubstance", Tag: tag,
+		Rule: rest.Need(access.SDSRead), Summary: "A substance: where it is used, the laws that name it, its limits and its classification",
+		Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
+	}
+	UsesRoute = rest.Route{
+		Method: "GET", Path: "/companies/{id}/substances/{cas}/sdses", ID: "listSubstanceSheets", Tag: tag,
+		Rule: rest.Need(access.SDSRead), Summary: "The sheets whose products contain a substance, with its share, by name",
+		Grants: grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
+	}
+)
+
+// OfSubstance is embedded in the inputs of a substance's routes.
+type OfSubstance struct {
+	rest.OfCompany
+	CAS string `path:"cas" maxLength:"36" example:"108-88-3" doc:"the CAS number"`
+}
+
+// number is the CAS number of the path.
+func (o OfSubstance) number() (chem.CAS, error) {
+	cas := chem.CAS(o.CAS)
+	if !cas.Valid() {
+		return "", message.New(message.NotFound, message.CodeNotFound)
+	}
+	return cas, nil
+}
+
+// SubstanceDepartment is a department with sheets that contain a substance.
+type SubstanceDepartment struct {
+	ID    sds.DepartmentID `json:"id"`
+	Count int              `json:"count"`
+}
+
+// ExposureLimit is a limit of exposure.
+type ExposureLimit struct {
+	Kind  string `json:"kind" enum:"standard_8h,standard_short" doc:"the concentration standards of the Minister of Health, Labour and Welfare"`
+	Value string `json:"value" doc:"with its unit"`
+	From  string `json:"from,omitempty" format:"date"`
+}
+
+// SubstanceHazard is a hazard class with its category.
+type SubstanceHazard struct {
+	Class    string      `json:"class"`
+	Name     proofs.Name `json:"name"`
+	Category proofs.Name `json:"category"`
+}
+
+// SubstanceOutput is a substance.
+type SubstanceOutput struct {
+	Body struct {
+		SubstanceRow
+		OtherNames     []string              `json:"other_names"`
+		Formula        string                `json:"formula,omitempty"`
+		Departments    []SubstanceDepartment `json:"departments" doc:"the most sheets first"`
+		Entries        []proofs.Proof        `json:"entries" doc:"of laws that cover the substance itself, in force or announced"`
+		Limits         []ExposureLimit       `json:"limits"`
+		Classification []SubstanceHazard     `json:"classification" doc:"by the government of Japan (NITE)"`
+		Classified     bool                  `json:"classified" doc:"the government has classified it, if only as not hazardous"`
+	}
+}
+
+// Get answers a substance.
+func Get(ctx context.Context, call *rest.Call, in *OfSubstance) (*SubstanceOutput, error) {
+	cas, err := in.number()
+	if err != nil {
+		return nil, err
+	}
+	p, err := substances.Of(ctx, call.Catalog, filter.Viewer(call), cas)
+	if err != nil {
+		return nil, err
+	}
+	out := &SubstanceOutput{}
+	b := &out.Body
+	b.SubstanceRow, b.OtherNames, b.Formula = row(&p.Substance), p.Others, p.Formula
+	for _, d := range p.Departments {
+		b.Departments = append(b.Departments, SubstanceDepartment{sds.DepartmentID(d.Value), d.Count})
+	}
+	b.Entries = proofs.View(regulation.Current(), call.Lang, p.Proofs)
+	for _, l := range []ExposureLimit{{"standard_8h", p.Known.Standard8h, p.Known.StandardSince}, {"standard_short", p.Known.StandardShort, p.Known.StandardSince}} {
+		if l.Value != "" && l.Value != "none" {
+			b.Limits = append(b.Limits, l)
+		}
+	}
+	for _, c := range p.Known.Classes {
+		b.Classification = append(b.Classification, SubstanceHazard{c.Key, proofs.Name{Ja: c.Ja, En: c.En}, proofs.Name{Ja: c.CategoryJa, En: c.CategoryEn}})
+	}
+	b.Classified = p.IsKnown
+	return out, nil
+}
+
+// UsesInput requests a page of the sheets with a substance.
+type UsesInput struct {
+	OfSubstance
+	Page  int `query:"page" minimum:"1" maximum:"1000000" default:"1"`
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50"`
+}
+
+// SubstanceSheet is a sheet whose product contains a substance.
+type SubstanceSheet struct {
+	ID          sds.SheetID        `json:"id"`
+	Name        string             `json:"name"`
+	Supplier    string             `json:"supplier"`
+	Departments []sds.DepartmentID `json:"department_id_list"`
+	RevisedOn   string             `json:"revised_at" doc:"YYYY-MM-DD or empty"`
+	As          string             `json:"ingredient" doc:"the substance's name on the sheet"`
+	Share       *SubstanceShare    `json:"share,omitempty" doc:"mass per cent; absent where the sheet states none"`
+	Balance     bool               `json:"balance" doc:"the rest up to 100 %"`
+	Withheld    bool               `json:"withheld" doc:"a trade secret"`
+	Itself      bool               `json:"itself" doc:"the product is the substance itself, so that its classification is the substance's"`
+	Signal      string             `json:"signal_word"`
+	Hazards     []string           `json:"ghs_categories" doc:"of the product: class/category"`
+	HCodes      []string           `json:"h_codes" doc:"of the product"`
+	Limits      []string           `json:"exposure_authorities" doc:"whose limits of exposure the sheet states"`
+}
+
+// SubstanceShare is a share in mass per cent.
+type SubstanceShare struct {
+	Low      *float64 `json:"low,omitempty"`
+	High     *float64 `json:"high,omitempty"`
+	LowOpen  bool     `json:"low_open"`
+	HighOpen bool     `json:"high_open"`
+}
+
+// SubstanceSheetsOutput is a page.
+type SubstanceSheetsOutput struct {
+	Body struct {
+		Items []SubstanceSheet `json:"items"`
+		Total int              `json:"total"`
+		Page  int              `json:"page"`
+		Limit int              `json:"limit"`
+	}
+}
+
+// Uses answers a page of the sheets with a substance.
+func Uses(ctx context.Context, call *rest.Call, in *UsesInput) (*SubstanceSheetsOutput, error) {
+	cas, err := in.number()
+	if err != nil {
+		return nil, err
+	}
+	uses, total, err := substances.Uses(ctx, call.Catalog, filter.Viewer(call), cas, (in.Page-1)*in.Limit, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	out := &SubstanceSheetsOutput{}
+	out.Body.Total, out.Body.Page, out.Body.Limit = total, in.Page, in.Limit
+	for i := range uses {
+		u := &uses[i]
+		r := SubstanceSheet{
+			ID: u.Sheet.ID, Name: u.Sheet.Name, Supplier: u.Sheet.Supplier, Departments: u.Sheet.Departments, RevisedOn: u.Sheet.RevisedOn,
+			As: u.Ingredient.Name, Balance: u.Ingredient.Balance, Withheld: u.Ingredient.Withheld, Itself: u.Whole,
+			Signal: u.Sheet.SignalWord, Hazards: u.Sheet.GHSCategories, HCodes: u.Sheet.HCodes, Limits: u.Sheet.ExposureAuthorities,
+		}
+		if c := u.Ingredient.Concentration; c != nil {
+			r.Share = &SubstanceShare{c.Low, c.High, c.LowOpen, c.HighOpen}
+		}
+		out.Body.Items = append(out.Body.Items, r)
+	}
+	return out, nil
+}

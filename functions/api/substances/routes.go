@@ -1,0 +1,14 @@
+package substances
+
+import (
+	"anzen/functions/api/rest"
+)
+
+// Routes are the resource's routes, in the order of the document.
+func Routes() []rest.Route {
+	return []rest.Route{
+		rest.Handle(ListRoute, List),
+		rest.Handle(GetRoute, Get),
+		rest.Handle(UsesRoute, Uses),
+	}
+}
