@@ -39,19 +39,13 @@ type ListInput struct {
 // ListOutput is a page with the exact count of the whole.
 type ListOutput struct {
 	Body struct {
-		Items      []FoundRow `json:"items"`
+		Items      []SheetRow `json:"items"`
 		Total      int        `json:"total"`
 		Page       int        `json:"page"`
 		Limit      int        `json:"limit"`
 		InProgress int        `json:"in_progress" doc:"how many of the whole are still being analyzed"`
 		Next       string     `json:"next,omitempty" doc:"the cursor of the next page; empty on the last"`
 	}
-}
-
-// FoundRow is a sheet with the places of the searched text.
-type FoundRow struct {
-	SheetRow
-	Matches []Match `json:"matches" doc:"of text: the first place of each word"`
 }
 
 // Match is a place of a searched word.
@@ -90,9 +84,9 @@ func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, err
 	out := &ListOutput{}
 	out.Body.Total, out.Body.Page, out.Body.Limit, out.Body.InProgress = page.Total, in.Page, in.Limit, page.InProgress
 	out.Body.Next = cursor(page.Next)
-	out.Body.Items = make([]FoundRow, len(page.Sheets))
+	out.Body.Items = make([]SheetRow, len(page.Sheets))
 	for i := range page.Sheets {
-		out.Body.Items[i].SheetRow = row(call, &page.Sheets[i])
+		out.Body.Items[i] = row(call, &page.Sheets[i])
 		for _, m := range search.Matches(in.Filter(), &page.Sheets[i]) {
 			out.Body.Items[i].Matches = append(out.Body.Items[i].Matches, Match(m))
 		}

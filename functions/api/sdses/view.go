@@ -54,6 +54,7 @@ type SheetRow struct {
 	Older               sds.SheetID        `json:"older_id,omitempty" doc:"the sheet that it replaces"`
 	Unreviewed          int                `json:"unreviewed_count" doc:"uncertain values that have not been reviewed"`
 	FindingCount        int                `json:"finding_count"`
+	Matches             []Match            `json:"matches,omitempty" doc:"in lists: the first place of each word of text"`
 	MayEdit             bool               `json:"may_edit" doc:"the caller may edit this sheet"`
 	MayRequest          bool               `json:"may_request" doc:"the caller may request another analysis"`
 }

@@ -2300,77 +2300,6 @@ export interface components {
             /** Format: int64 */
             Size: number;
         };
-        FoundRow: {
-            /** @description YYYY-MM-DD or empty */
-            assessed_at: string;
-            assignee_id_list: string[];
-            /** Format: int64 */
-            attachment_count: number;
-            cas_numbers: string[];
-            /** Format: date-time */
-            created_at: string;
-            department_id_list: string[];
-            file: components["schemas"]["File"];
-            /** Format: int64 */
-            finding_count: number;
-            h_codes: string[];
-            id: string;
-            /** @description YYYY-MM-DD or empty */
-            issued_at: string;
-            /**
-             * Format: int64
-             * @description 44 Japanese, 16 English, 999 other, 0 not known yet
-             */
-            language_id: number;
-            /** @description empty where the sheet names only a supplier */
-            manufacturer?: string;
-            /** @description of text: the first place of each word */
-            matches: components["schemas"]["Match"][];
-            /** @description the caller may edit this sheet */
-            may_edit: boolean;
-            /** @description the caller may request another analysis */
-            may_request: boolean;
-            name: string;
-            /** @description the sheet that replaces it */
-            newer_id?: string;
-            note: string;
-            /** @description the sheet that it replaces */
-            older_id?: string;
-            pictograms: string[];
-            product_code_list: string[];
-            product_name: string;
-            /** @description why the analysis was not possible */
-            reason?: components["schemas"]["Reason"];
-            /** @description YYYY-MM-DD or empty */
-            revised_at: string;
-            /** @enum {string} */
-            revision_status: "" | "OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED";
-            signal_word: string;
-            /**
-             * Format: int64
-             * @description processing status id
-             */
-            status: number;
-            /** @enum {string} */
-            status_group: "pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check";
-            supplier: string;
-            /** @description YYYY-MM-DD or empty */
-            supplier_confirmed_at: string;
-            tag_id_list: string[];
-            un_number: string;
-            /**
-             * Format: int64
-             * @description uncertain values that have not been reviewed
-             */
-            unreviewed_count: number;
-            /** Format: date-time */
-            updated_at: string;
-            /**
-             * Format: int64
-             * @description for If-Match
-             */
-            version: number;
-        };
         Group: {
             key: string;
             rows: components["schemas"]["Row"][];
@@ -2675,7 +2604,7 @@ export interface components {
              * @description how many of the whole are still being analyzed
              */
             in_progress: number;
-            items: components["schemas"]["FoundRow"][];
+            items: components["schemas"]["SheetRow"][];
             /** Format: int64 */
             limit: number;
             /** @description the cursor of the next page; empty on the last */
@@ -3467,6 +3396,77 @@ export interface components {
             /** @description law by law */
             verdicts: components["schemas"]["Proof"][];
         };
+        SheetRow: {
+            /** @description YYYY-MM-DD or empty */
+            assessed_at: string;
+            assignee_id_list: string[];
+            /** Format: int64 */
+            attachment_count: number;
+            cas_numbers: string[];
+            /** Format: date-time */
+            created_at: string;
+            department_id_list: string[];
+            file: components["schemas"]["File"];
+            /** Format: int64 */
+            finding_count: number;
+            h_codes: string[];
+            id: string;
+            /** @description YYYY-MM-DD or empty */
+            issued_at: string;
+            /**
+             * Format: int64
+             * @description 44 Japanese, 16 English, 999 other, 0 not known yet
+             */
+            language_id: number;
+            /** @description empty where the sheet names only a supplier */
+            manufacturer?: string;
+            /** @description in lists: the first place of each word of text */
+            matches?: components["schemas"]["Match"][];
+            /** @description the caller may edit this sheet */
+            may_edit: boolean;
+            /** @description the caller may request another analysis */
+            may_request: boolean;
+            name: string;
+            /** @description the sheet that replaces it */
+            newer_id?: string;
+            note: string;
+            /** @description the sheet that it replaces */
+            older_id?: string;
+            pictograms: string[];
+            product_code_list: string[];
+            product_name: string;
+            /** @description why the analysis was not possible */
+            reason?: components["schemas"]["Reason"];
+            /** @description YYYY-MM-DD or empty */
+            revised_at: string;
+            /** @enum {string} */
+            revision_status: "" | "OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED";
+            signal_word: string;
+            /**
+             * Format: int64
+             * @description processing status id
+             */
+            status: number;
+            /** @enum {string} */
+            status_group: "pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check";
+            supplier: string;
+            /** @description YYYY-MM-DD or empty */
+            supplier_confirmed_at: string;
+            tag_id_list: string[];
+            un_number: string;
+            /**
+             * Format: int64
+             * @description uncertain values that have not been reviewed
+             */
+            unreviewed_count: number;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description for If-Match
+             */
+            version: number;
+        };
         SignOutRequest: {
             /** @enum {string} */
             scope: "here" | "everywhere" | "session";
@@ -3841,6 +3841,8 @@ export interface components {
             language_id: number;
             /** @description empty where the sheet names only a supplier */
             manufacturer?: string;
+            /** @description in lists: the first place of each word of text */
+            matches?: components["schemas"]["Match"][];
             /** @description the caller may edit this sheet */
             may_edit: boolean;
             /** @description the caller may request another analysis */
