@@ -1,6 +1,6 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, render, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { MemoryRouter, RouterProvider, createMemoryRouter, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { choiceParam, integerParam, listParam, sortParam, textParam, useUrlState } from './urlState'
 
@@ -34,4 +34,20 @@ test('is written to the URL without defaults, and leaves other parameters alone'
   expect(result.current.state[0]).toMatchObject({ page: 3, q: 'トルエン', tags: ['x,y', 'z'], sort: { field: 'created_at', direction: 'asc' } })
   act(() => result.current.state[1]({ page: 1, q: '', tags: [], sort: null }))
   expect(result.current.search).toBe('?open=s1')
+})
+
+test('two changes before the next rendering both hold', async () => {
+  let change: ReturnType<typeof useUrlState<typeof params>>[1] | undefined
+  function Screen() {
+    change = useUrlState(params)[1]
+    return null
+  }
+  const router = createMemoryRouter([{ path: '/', element: <Screen /> }], { initialEntries: ['/?open=s1'] })
+  render(<RouterProvider router={router} />)
+  await act(async () => {
+    change?.({ q: 'toluene' })
+    change?.({ page: 2 })
+    await Promise.resolve()
+  })
+  expect(router.state.location.search).toBe('?open=s1&q=toluene&page=2')
 })

@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCallback, useContext, useMemo } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext, useSearchParams } from 'react-router'
 
 /** How one value is written in the URL. The default is left out of it. */
 export interface Param<T> {
@@ -48,10 +48,12 @@ export const sortParam: Param<Sort | null> = {
 /**
  * State in the URL's query, so that a list can be linked to, reloaded and returned to. `params` must be
  * stable between renders (declare it outside of the component). Other query values are left alone. A patch
- * replaces the history entry unless `push` is set.
+ * replaces the history entry unless `push` is set. A patch changes the router's address, not the one last
+ * rendered, so that several patches between two renderings all hold.
  */
 export function useUrlState<P extends Params>(params: P): [UrlState<P>, (patch: Partial<UrlState<P>>, options?: { push?: boolean }) => void] {
   const [search, setSearch] = useSearchParams()
+  const router = useContext(DataRouterContext)?.router
   const state = useMemo(
     () => Object.fromEntries(Object.entries(params).map(([name, param]) => [name, param.parse(search.get(name))])) as UrlState<P>,
     [params, search],
@@ -60,7 +62,7 @@ export function useUrlState<P extends Params>(params: P): [UrlState<P>, (patch: 
     (values: Partial<UrlState<P>>, options: { push?: boolean } = {}) => {
       setSearch(
         previous => {
-          const next = new URLSearchParams(previous)
+          const next = new URLSearchParams(router ? (router.state.navigation.location ?? router.state.location).search : previous)
           for (const name of Object.keys(values)) {
             const text = params[name]?.format(values[name]) ?? null
             if (text === null) next.delete(name)
@@ -71,7 +73,7 @@ export function useUrlState<P extends Params>(params: P): [UrlState<P>, (patch: 
         { replace: !options.push },
       )
     },
-    [params, setSearch],
+    [params, router, setSearch],
   )
   return [state, patch]
 }
