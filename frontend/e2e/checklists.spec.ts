@@ -46,11 +46,11 @@ for (const [language, w] of Object.entries(words)) {
 
       await expect(page).toHaveURL(/#\/dynamic\/list\/[0-9a-f-]{36}/)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      const row = page.getByRole('table', { name: w.results }).getByRole('row').nth(1)
+      const row = page.getByRole('grid', { name: w.results }).getByRole('row').nth(1)
       await expect(row).toBeVisible()
       await expectAccessible(page)
       await row.getByRole('button', { name: w.proofs }).click()
-      const judgement = page.getByRole('table', { name: w.results }).getByRole('region')
+      const judgement = page.getByRole('grid', { name: w.results }).getByRole('region')
       await judgement.getByRole('radio', { name: w.applies, exact: true }).check()
       await judgement.getByRole('textbox', { name: w.note }).fill(title)
       await judgement.getByRole('button', { name: w.save }).click()

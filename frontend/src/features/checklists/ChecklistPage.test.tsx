@@ -49,10 +49,10 @@ function serve(results: Result[], list: Checklist = checklist()) {
 }
 
 const show = (path = '/dynamic/list/l1') => renderRoutes([{ path: '/dynamic/list/:listId', element: <Suspense><ChecklistPage /><LeaveGuard /></Suspense> }], path)
-const rows = async () => within(await screen.findByRole('table', { name: 'チェック結果' })).getAllByRole('row').slice(1).map(row => within(row))
+const rows = async () => within(await screen.findByRole('grid', { name: 'チェック結果' })).getAllByRole('row').slice(1).map(row => within(row))
 const openFirst = async () => {
   await userEvent.click(await screen.findByRole('button', { name: '「シンナーA」の判定の根拠' }))
-  return within(screen.getByRole('form', { name: '「シンナーA」の判断' }))
+  return within(screen.getByRole('form', { name: '「シンナーA」の社内判断' }))
 }
 
 beforeEach(() => asPerson())
@@ -67,7 +67,7 @@ describe('what a checklist finds', () => {
     const [first, second] = await rows()
     for (const text of ['該当', '新規', 'T-100 / 東西化学株式会社', '2024/10/01', '化管法', '未判断', '15項の記載：第一種（15項）']) expect(first!.getByText(text)).toBeVisible()
     expect(first!.getByText(/トルエン 10～20 %（裾切値 1 %以上）/)).toBeVisible()
-    for (const text of ['判定不能', '根拠が変更', '非該当', '使用しない']) expect(second!.getByText(text)).toBeVisible()
+    for (const text of ['判定不能', '根拠変更あり', '非該当', '使用しない']) expect(second!.getByText(text)).toBeVisible()
     expect(screen.getByText('年次の届出に使うリスト')).toBeVisible()
     expect(screen.getByRole('heading', { level: 1, name: '化管法の確認' })).toBeVisible()
   })
@@ -158,7 +158,7 @@ describe('what a checklist finds', () => {
     await userEvent.click(screen.getByRole('button', { name: 'このリストから除外' }))
     expect(await screen.findByText('該当するSDSはありません')).toBeVisible()
     set([result({ excluded: true, version: 1, note: 'メモ' })])
-    await userEvent.click(screen.getByRole('switch', { name: '除外したSDS' }))
+    await userEvent.click(screen.getByRole('switch', { name: '除外したSDSを表示' }))
     await openFirst()
     await userEvent.click(screen.getByRole('button', { name: '除外を取り消す' }))
     await waitFor(() => expect(sent.at(-1)).toEqual({ method: 'PUT', version: '"1"', body: { judgement: '', note: 'メモ', excluded: false } }))
@@ -231,7 +231,7 @@ describe('what a checklist finds', () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: '更新履歴' }))
     const entries = await within(await screen.findByRole('dialog')).findAllByRole('listitem')
-    expect(entries.map(entry => entry.textContent)).toEqual(['鈴木 健太編集2026/04/02 10:30確認する項目15項の記載タイトル旧化管法の確認', '退職・削除されたユーザー作成2026/04/01 09:00'])
+    expect(entries.map(entry => entry.textContent)).toEqual(['鈴木 健太編集2026/04/02 10:30確認する項目15項の記載タイトル旧化管法の確認', '削除されたユーザー作成2026/04/01 09:00'])
   })
 
   it('offers a viewer nothing to change', async () => {
@@ -239,7 +239,7 @@ describe('what a checklist finds', () => {
     serve([result({ judgement: 'applies', note: '届出の対象', version: 1, judged_at: '2026-04-02T01:30:00Z', judged_by_name: '鈴木 健太' })])
     show()
     await userEvent.click(await screen.findByRole('button', { name: '「シンナーA」の判定の根拠' }))
-    expect(screen.getByText('判断：該当')).toBeVisible()
+    expect(screen.getByText('社内判断：該当')).toBeVisible()
     for (const name of ['編集', '削除', '更新を停止', 'エクスポート', '保存', 'このリストから除外']) expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
@@ -247,7 +247,7 @@ describe('what a checklist finds', () => {
     serve([], checklist({ kind: 'request', state: 'requested', law_regulation_text: '輸出規制', targets: [], dbt_types: [] }))
     show()
     expect(await screen.findByText(/当社で作成を進めています/)).toBeVisible()
-    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.queryByRole('grid')).toBeNull()
   })
 
   it('reports a missing checklist', async () => {

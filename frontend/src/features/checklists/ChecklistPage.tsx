@@ -7,8 +7,8 @@ import { can } from '@/shared/auth/permissions'
 import { lazyPart } from '@/shared/lib/lazyPart'
 import { paths } from '@/shared/lib/paths'
 import { useOpenSheet } from '@/shared/lib/openSheet'
+import { firstPageParam, useTableUrlState } from '@/shared/lib/tableState'
 import { useUrlState } from '@/shared/lib/urlState'
-import { useTableUrlState } from '@/shared/ui/DataTable'
 import { DialogPane } from '@/shared/ui/DialogPane'
 import { notify } from '@/shared/ui/notify'
 import { ChecklistPageView } from './ChecklistPageView'
@@ -19,7 +19,7 @@ const ChecklistDialog = lazyPart(async () => (await import('./ChecklistDialog'))
 const HistoryDialog = lazyPart(async () => (await import('./components/HistoryDialog')).HistoryDialog)
 const ExportDialog = lazyPart(async () => (await import('./components/ExportDialog')).ExportDialog)
 
-const filterAndPage = { ...filterParams, page: { parse: () => 1, format: (page: number) => (page === 1 ? null : String(page)) } }
+const filterAndPage = { ...filterParams, ...firstPageParam }
 
 /** A checklist with its results. */
 export function ChecklistPage() {
@@ -28,7 +28,7 @@ export function ChecklistPage() {
   const navigate = useNavigate()
   const [table, setTable] = useTableUrlState()
   const [{ page: _page, ...filters }, patch] = useUrlState(filterAndPage)
-  const [, open] = useOpenSheet()
+  const [openId, open] = useOpenSheet()
   const [dialog, setDialog] = useState<'edit' | 'delete' | 'history' | 'export' | null>(null)
   const list = useChecklist(listId)
   const query = toQuery(filters, table.sort)
@@ -60,6 +60,7 @@ export function ChecklistPage() {
         onTableChange={setTable}
         may={may}
         busy={suspend.isPending || resume.isPending}
+        openId={openId}
         onOpen={open}
         onDialog={setDialog}
         onSuspend={() => suspend.mutate([listId], { onSuccess: () => void notify({ key: 'checklists.suspended', color: 'success' }) })}

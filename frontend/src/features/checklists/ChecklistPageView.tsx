@@ -1,9 +1,9 @@
-import { Box, Button, LinearProgress, Link as TextLink, Pagination, Paper, Stack } from '@mui/material'
+import { Button, Link as TextLink, Paper, Stack } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Checklist, ResultPage } from '@/shared/api/checklists'
 import { paths } from '@/shared/lib/paths'
-import type { TableState } from '@/shared/ui/DataTable'
+import type { TableState } from '@/shared/lib/tableState'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { About } from './components/About'
@@ -27,13 +27,14 @@ export interface ChecklistPageViewProps {
   onTableChange: (patch: Partial<TableState>) => void
   may: { edit: boolean; delete: boolean; export: boolean }
   busy: boolean
+  openId: string | null
   onOpen: (sheetId: string, at?: string) => void
   onDialog: (dialog: 'edit' | 'delete' | 'history' | 'export') => void
   onSuspend: () => void
   onResume: () => void
 }
 
-export function ChecklistPageView({ listId, list, notThere, results, loading, failed, onReload, filters, onFilter, table, onTableChange, may, busy, onOpen, onDialog, onSuspend, onResume }: ChecklistPageViewProps) {
+export function ChecklistPageView({ listId, list, notThere, results, loading, failed, onReload, filters, onFilter, table, onTableChange, may, busy, openId, onOpen, onDialog, onSuspend, onResume }: ChecklistPageViewProps) {
   const { t } = useTranslation()
   const back = (
     <TextLink component={Link} to={paths.checklists} variant="body2">
@@ -50,9 +51,7 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
       </>
     )
   }
-  const items = results?.items ?? []
-  const pages = results ? Math.ceil(results.total / table.limit) : 0
-  const nothing = !loading && !failed && items.length === 0
+  const nothing = !loading && !failed && results?.total === 0
   const waiting = list?.state === 'requested' || list?.state === 'in_preparation'
   return (
     <>
@@ -100,20 +99,20 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
       {!waiting && (
         <>
           <ResultFilters filters={filters} onFilter={onFilter} counts={results?.counts} total={results?.total} table={table} onTableChange={onTableChange} />
-          <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-            <Box sx={{ height: 4 }}>{loading && <LinearProgress aria-label={t('common.loading')} />}</Box>
-            {failed && (
-              <EmptyState
-                title={t('checklists.results.failed')}
-                action={
-                  <Button variant="outlined" onClick={onReload}>
-                    {t('common.reload')}
-                  </Button>
-                }
-              />
-            )}
-            {nothing &&
-              (isFiltered(filters) ? (
+          <ResultTable
+            listId={listId}
+            mayEdit={may.edit}
+            onSheet={onOpen}
+            page={results}
+            loading={loading}
+            failed={failed}
+            onRetry={onReload}
+            state={table}
+            onStateChange={onTableChange}
+            openId={openId}
+            keys={openId === null}
+            empty={
+              isFiltered(filters) ? (
                 <EmptyState
                   title={t('checklists.results.noMatch')}
                   action={
@@ -124,14 +123,9 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
                 />
               ) : (
                 <EmptyState title={t('checklists.results.empty')}>{t('checklists.results.emptyText')}</EmptyState>
-              ))}
-            {items.length > 0 && <ResultTable listId={listId} results={items} mayEdit={may.edit} onOpen={onOpen} table={table} onTableChange={onTableChange} />}
-          </Paper>
-          {pages > 1 && (
-            <Stack sx={{ alignItems: 'center', mt: 2 }}>
-              <Pagination count={pages} page={table.page} onChange={(_event, page) => onTableChange({ page })} aria-label={t('checklists.results.pages')} />
-            </Stack>
-          )}
+              )
+            }
+          />
         </>
       )}
     </>

@@ -33,7 +33,7 @@ function lists(items: Checklist[]) {
   return called
 }
 
-const rows = async () => within(await screen.findByRole('table', { name: 'チェックリスト' })).getAllByRole('row').slice(1).map(row => within(row))
+const rows = async () => within(await screen.findByRole('grid', { name: 'チェックリスト' })).getAllByRole('row').slice(1).map(row => within(row))
 
 it('lists checklists with their targets and counts', async () => {
   asPerson()
@@ -57,17 +57,14 @@ it('suspends and resumes the selected ones', async () => {
   asPerson()
   const called = lists([checklist(), checklist({ id: 'l2', title: '停止中のリスト', state: 'suspended' })])
   renderScreen(<ChecklistsPage />)
-  const suspend = await screen.findByRole('button', { name: '更新を停止' })
-  const resume = screen.getByRole('button', { name: '更新を再開' })
-  expect(suspend).toBeDisabled()
   await userEvent.click(await screen.findByRole('checkbox', { name: '「化管法の確認」を選択' }))
-  expect(resume).toBeDisabled()
-  await userEvent.click(suspend)
+  expect(screen.getByRole('button', { name: '更新を再開' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('button', { name: '更新を停止' }))
   expect(await screen.findByText('チェックリストの更新を停止しました。')).toBeVisible()
   await waitFor(() => expect(screen.getAllByText('停止中')).toHaveLength(2))
-  await userEvent.click(screen.getByRole('checkbox', { name: 'すべて選択' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'このページのすべての行を選択' }))
   expect(screen.getByText('2件を選択中')).toBeVisible()
-  await userEvent.click(resume)
+  await userEvent.click(screen.getByRole('button', { name: '更新を再開' }))
   await waitFor(() => expect(called).toEqual(['suspend l1', 'resume l1,l2']))
   expect(await screen.findAllByText('再開済み')).toHaveLength(2)
 })

@@ -4,7 +4,7 @@ import { type SheetRow, useSheets } from '@/shared/api/sheets'
 import { can } from '@/shared/auth/permissions'
 import { useOpenSheet } from '@/shared/lib/openSheet'
 import { ReanalyseDialog } from '@/shared/sds/ReanalyseDialog'
-import { useTableUrlState } from '@/shared/ui/DataTable'
+import { useTableUrlState } from '@/shared/lib/tableState'
 import { noFilters, toQuery } from './filters'
 import { SheetErrorsPageView } from './SheetErrorsPageView'
 
@@ -14,19 +14,21 @@ const incomplete = { ...noFilters, status_group: ['impossible', 'reconfirmation'
 export function SheetErrorsPage() {
   const me = useMe()
   const [table, setTable] = useTableUrlState()
-  const [, open] = useOpenSheet()
+  const [openId, open] = useOpenSheet()
   const [again, setAgain] = useState<SheetRow | null>(null)
   const query = useMemo(() => toQuery(incomplete, table), [table])
-  const { data, isPending, isPlaceholderData } = useSheets(query)
+  const { data, isPending, isPlaceholderData, isError, refetch } = useSheets(query)
   return (
     <>
       <SheetErrorsPageView
-        sheets={data?.items ?? []}
-        total={data?.total ?? 0}
+        sheets={data}
         loading={isPending || isPlaceholderData}
+        failed={isError && !data}
+        onRetry={() => void refetch()}
         table={table}
         onTableChange={setTable}
         mayUpload={can(me, 'SDS_UPLOAD')}
+        openId={openId}
         onOpen={open}
         onReanalyse={setAgain}
       />

@@ -1,4 +1,5 @@
-import { Box, Button, LinearProgress, Link as TextLink, Pagination, Paper, Stack, Typography } from '@mui/material'
+import { Button, Stack, Typography } from '@mui/material'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SheetRow } from '@/shared/api/sheets'
@@ -6,87 +7,110 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate } from '@/shared/lib/format'
 import { paths } from '@/shared/lib/paths'
 import { AnalysisStatus } from '@/shared/sds/SheetStatus'
-import type { TableState } from '@/shared/ui/DataTable'
+import { SheetLink } from '@/shared/sds/SheetLink'
+import type { TableState } from '@/shared/lib/tableState'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { CheckIcon } from '@/shared/ui/icons/icons'
 import { PageHeader } from '@/shared/ui/PageHeader'
+import type { Column } from '@/shared/ui/table/column'
+import { ServerTable, type TablePage } from '@/shared/ui/table/ServerTable'
 
 export interface SheetErrorsPageViewProps {
-  sheets: readonly SheetRow[]
-  total: number
+  /** Undefined until the first page has loaded. */
+  sheets: TablePage<SheetRow> | undefined
   loading: boolean
+  failed: boolean
+  onRetry: () => void
   table: TableState
   onTableChange: (patch: Partial<TableState>) => void
-  mayUpload: boolean
+  openId: string | null
   onOpen: (id: string) => void
+  mayUpload: boolean
   onReanalyse: (sheet: SheetRow) => void
 }
 
-export function SheetErrorsPageView({ sheets, total, loading, table, onTableChange, mayUpload, onOpen, onReanalyse }: SheetErrorsPageViewProps) {
+const nameOf = ({ name }: SheetRow) => name
+
+export function SheetErrorsPageView({ sheets, loading, failed, onRetry, table, onTableChange, openId, onOpen, mayUpload, onReanalyse }: SheetErrorsPageViewProps) {
   const { t } = useTranslation()
-  const pages = Math.ceil(total / table.limit)
+  const locale = useLocale()
+  const columns = useMemo<readonly Column<SheetRow>[]>(
+    () => [
+      {
+        id: 'name',
+        label: t('sheets.column.name'),
+        heads: true,
+        flex: 2,
+        minWidth: 200,
+        sort: 'name',
+        wraps: true,
+        cell: (sheet, { tabIndex }) => (
+          <>
+            <SheetLink id={sheet.id} name={sheet.name} tabIndex={tabIndex} wraps />
+            <Typography variant="caption" component="p" color="text.secondary">
+              {sheet.file.name}
+            </Typography>
+          </>
+        ),
+      },
+      // The reason stands beside it, so the label needs no tooltip.
+      { id: 'status', label: t('sheets.column.status'), width: 120, sort: 'status', card: 'first', cell: sheet => <AnalysisStatus sheet={{ status_group: sheet.status_group }} /> },
+      {
+        id: 'reason',
+        label: t('sheets.errors.reason'),
+        flex: 3,
+        minWidth: 220,
+        wraps: true,
+        cell: sheet => sheet.reason?.detail ?? t(sheet.status_group === 'impossible' ? 'sheets.errors.unknown' : 'sheets.errors.reconfirm'),
+      },
+      { id: 'created_at', label: t('sheets.errors.createdAt'), width: 112, sort: 'created_at', firstDirection: 'desc', card: 'half', cell: sheet => formatDate(sheet.created_at, locale) },
+      {
+        id: 'actions',
+        label: t('common.actions'),
+        labelHidden: true,
+        width: mayUpload ? 230 : 120,
+        align: 'end',
+        cell: (sheet, { tabIndex }) => (
+          <Stack direction="row" sx={{ gap: 1, justifyContent: { md: 'flex-end' } }}>
+            {sheet.may_request && (
+              <Button size="small" variant="outlined" tabIndex={tabIndex} aria-label={t('sheets.errors.reanalyseOne', { name: sheet.name })} onClick={() => onReanalyse(sheet)}>
+                {t('sheets.errors.reanalyse')}
+              </Button>
+            )}
+            {sheet.status_group === 'impossible' && mayUpload && (
+              <Button size="small" component={Link} to={paths.sdsUpload} tabIndex={tabIndex}>
+                {t('sheets.errors.upload')}
+              </Button>
+            )}
+          </Stack>
+        ),
+      },
+    ],
+    [t, locale, mayUpload, onReanalyse],
+  )
   return (
     <>
       <PageHeader title={t('screens.sdsErrors')} lead={t('sheets.errors.lead')} />
-      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <Box sx={{ height: 4 }}>{loading && <LinearProgress aria-label={t('common.loading')} />}</Box>
-        {!loading && sheets.length === 0 && (
+      <ServerTable
+        label={t('screens.sdsErrors')}
+        columns={columns}
+        page={sheets}
+        loading={loading}
+        failed={failed}
+        failedTitle={t('sheets.failed')}
+        onRetry={onRetry}
+        state={table}
+        onStateChange={onTableChange}
+        nameOf={nameOf}
+        onOpen={onOpen}
+        openId={openId}
+        keys={openId === null}
+        empty={
           <EmptyState title={t('sheets.errors.empty')} icon={<CheckIcon color="primary" sx={{ fontSize: 36 }} />}>
             {t('sheets.errors.emptyText')}
           </EmptyState>
-        )}
-        <Box component="ul" aria-label={t('screens.sdsErrors')} sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
-          {sheets.map(sheet => (
-            <IncompleteSheet key={sheet.id} sheet={sheet} mayUpload={mayUpload} onOpen={onOpen} onReanalyse={onReanalyse} />
-          ))}
-        </Box>
-        {pages > 1 && (
-          <Pagination
-            count={pages}
-            page={table.page}
-            onChange={(_event, page) => onTableChange({ page })}
-            sx={{ display: 'flex', justifyContent: 'center', py: 1.5, borderTop: 1, borderColor: 'divider' }}
-          />
-        )}
-      </Paper>
+        }
+      />
     </>
-  )
-}
-
-function IncompleteSheet({ sheet, mayUpload, onOpen, onReanalyse }: { sheet: SheetRow } & Pick<SheetErrorsPageViewProps, 'mayUpload' | 'onOpen' | 'onReanalyse'>) {
-  const { t } = useTranslation()
-  const locale = useLocale()
-  const impossible = sheet.status_group === 'impossible'
-  return (
-    <Box
-      component="li"
-      sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '110px minmax(0, 2fr) minmax(0, 3fr) auto' }, columnGap: 2, rowGap: 0.75, alignItems: 'center', px: 2, py: 1.25 }}
-    >
-      <Box>
-        {/* The reason stands beside it, so the label needs no tooltip. */}
-        <AnalysisStatus sheet={{ status_group: sheet.status_group }} />
-      </Box>
-      <Box sx={{ minWidth: 0 }}>
-        <TextLink component="button" onClick={() => onOpen(sheet.id)} sx={{ fontWeight: 600, textAlign: 'left', color: 'primary.dark' }}>
-          {sheet.name}
-        </TextLink>
-        <Typography variant="caption" component="p" color="text.secondary">
-          {sheet.file.name} · {t('sheets.errors.createdAt')} {formatDate(sheet.created_at, locale)}
-        </Typography>
-      </Box>
-      <Typography variant="body2">{sheet.reason?.detail ?? t(impossible ? 'sheets.errors.unknown' : 'sheets.errors.reconfirm')}</Typography>
-      <Stack direction="row" sx={{ gap: 1, justifyContent: { md: 'flex-end' } }}>
-        {sheet.may_request && (
-          <Button size="small" variant="outlined" aria-label={t('sheets.errors.reanalyseOne', { name: sheet.name })} onClick={() => onReanalyse(sheet)}>
-            {t('sheets.errors.reanalyse')}
-          </Button>
-        )}
-        {impossible && mayUpload && (
-          <Button size="small" component={Link} to={paths.sdsUpload}>
-            {t('sheets.errors.upload')}
-          </Button>
-        )}
-      </Stack>
-    </Box>
   )
 }

@@ -22,7 +22,7 @@ function sheets(items: SheetRow[], rest: { in_progress?: number } = {}) {
   return queries
 }
 
-// Cards, as on a narrow screen, are rendered completely; the table renders only what is in view, which in jsdom is nothing.
+// Cards, as on a narrow screen.
 const narrow = () => {
   vi.stubGlobal('matchMedia', (query: string) =>
     ({ matches: query.includes('max-width'), media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList)

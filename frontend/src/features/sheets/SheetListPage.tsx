@@ -4,8 +4,8 @@ import { useSheets } from '@/shared/api/sheets'
 import { can } from '@/shared/auth/permissions'
 import { lazyPart } from '@/shared/lib/lazyPart'
 import { useOpenSheet } from '@/shared/lib/openSheet'
+import { firstPageParam, useTableUrlState } from '@/shared/lib/tableState'
 import { useUrlState } from '@/shared/lib/urlState'
-import { useTableUrlState } from '@/shared/ui/DataTable'
 import { DialogPane } from '@/shared/ui/DialogPane'
 import { type Filters, changed, filterParams, toQuery } from './filters'
 import { useNames } from './names'
@@ -15,7 +15,7 @@ const ExportDialog = lazyPart(async () => (await import('./components/ExportDial
 const DownloadDialog = lazyPart(async () => (await import('./components/DownloadDialog')).DownloadDialog)
 const CreateSimpleDialog = lazyPart(async () => (await import('./components/CreateSimpleDialog')).CreateSimpleDialog)
 
-const filterAndPage = { ...filterParams, page: { parse: () => 1, format: (page: number) => (page === 1 ? null : String(page)) } }
+const filterAndPage = { ...filterParams, ...firstPageParam }
 
 /** All sheets of the company; the state of the view is in the URL. */
 export function SheetListPage() {

@@ -1,26 +1,26 @@
-import { Button, CircularProgress, FormControl, InputLabel, MenuItem, Paper, Select, Stack, Typography, useMediaQuery, useTheme } from '@mui/material'
-import { useGridApiRef } from '@mui/x-data-grid'
-import { useId, useMemo, useRef } from 'react'
+import { Button, CircularProgress, Stack, Typography } from '@mui/material'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { SheetRow } from '@/shared/api/sheets'
 import type { components } from '@/shared/api/schema'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import { paths } from '@/shared/lib/paths'
-import { sortParam } from '@/shared/lib/urlState'
-import { DataTable, type TableState } from '@/shared/ui/DataTable'
+import type { TableState } from '@/shared/lib/tableState'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { DownloadIcon, FileIcon, ListIcon, UploadIcon } from '@/shared/ui/icons/icons'
 import { PageHeader } from '@/shared/ui/PageHeader'
-import { ColumnMenu } from './components/ColumnMenu'
+import { ServerTable } from '@/shared/ui/table/ServerTable'
+import { useTableView } from '@/shared/ui/table/useTableView'
+import { ViewMenu } from '@/shared/ui/table/ViewMenu'
 import { useColumns } from './components/columns'
 import { FilterChips } from './components/FilterChips'
 import { FilterPanel } from './components/FilterPanel'
 import { SearchBox } from './components/SearchBox'
-import { SheetCards } from './components/SheetCards'
+import { SheetCard } from './components/SheetCard'
+import { SortSelect } from './components/SortSelect'
 import { type Filters, isFiltered, noFilters } from './filters'
-import { useColumnChoice } from './hooks/useColumnChoice'
-import { useListKeys } from './hooks/useListKeys'
 import type { Names } from './names'
 
 export interface SheetListPageViewProps {
@@ -43,38 +43,24 @@ export interface SheetListPageViewProps {
   onCreateSimple?: (() => void) | undefined
 }
 
-const rowHeight = () => 46
-const progress = { loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } } as const
-const none: NonNullable<SheetListPageViewProps['sheets']> = { items: [], total: 0, page: 1, limit: 50, in_progress: 0 }
+const nameOf = ({ name }: SheetRow) => name
+const card = (sheet: SheetRow) => <SheetCard sheet={sheet} />
 
-export function SheetListPageView({ sheets = none, loading, failed, onRetry, names, filters, onFilter, table, onTableChange, openId, onOpen, mayUpload, onExport, onDownload, onCreateSimple }: SheetListPageViewProps) {
+export function SheetListPageView({ sheets, loading, failed, onRetry, names, filters, onFilter, table, onTableChange, openId, onOpen, mayUpload, onExport, onDownload, onCreateSimple }: SheetListPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const theme = useTheme()
-  const narrow = useMediaQuery(theme.breakpoints.down('md'))
-  const grid = useGridApiRef()
   const search = useRef<HTMLInputElement>(null)
   const columns = useColumns(names)
-  const [choice, choose] = useColumnChoice()
-  const visibility = useMemo(() => ({ ...choice }), [choice])
-  useListKeys({ rows: sheets.items, grid, search, active: openId === null, onOpen })
+  const { view, shown, change } = useTableView('sheets', columns)
 
   const filtered = isFiltered(filters)
+  const nothing = sheets?.total === 0 && !loading
   const register = mayUpload && (
     <Button component={Link} to={paths.sdsUpload} variant="contained" startIcon={<UploadIcon />}>
       {t('sheets.register')}
     </Button>
   )
-  const empty = failed ? (
-    <EmptyState
-      title={t('sheets.failed')}
-      action={
-        <Button variant="outlined" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      }
-    />
-  ) : filtered ? (
+  const empty = filtered ? (
     <EmptyState
       title={t('sheets.noMatch')}
       action={
@@ -90,105 +76,76 @@ export function SheetListPageView({ sheets = none, loading, failed, onRetry, nam
       {t(mayUpload ? 'sheets.emptyText' : 'sheets.emptyReader')}
     </EmptyState>
   )
-  const nothing = sheets.items.length === 0 && !loading
+  const toolbar = (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1.5 }}>
+      <SearchBox ref={search} value={filters.text} onSearch={text => onFilter({ text })} />
+      <FilterPanel filters={filters} onChange={onFilter} />
+      <SortSelect table={table} onTableChange={onTableChange} />
+      <ViewMenu columns={columns} view={view} onChange={change} />
+      {onExport && (
+        <Button color="inherit" startIcon={<DownloadIcon />} aria-haspopup="dialog" onClick={onExport} disabled={nothing} sx={{ flexShrink: 0 }}>
+          {t('sheets.export.open')}
+        </Button>
+      )}
+      {onDownload && (
+        <Button color="inherit" startIcon={<FileIcon />} aria-haspopup="dialog" onClick={onDownload} disabled={nothing} sx={{ flexShrink: 0 }}>
+          {t('sheets.download.open')}
+        </Button>
+      )}
+      {onCreateSimple && (
+        <Button color="inherit" startIcon={<ListIcon />} aria-haspopup="dialog" onClick={onCreateSimple} disabled={nothing} sx={{ flexShrink: 0 }}>
+          {t('sheets.createSimple.open')}
+        </Button>
+      )}
+      <Counts sheets={sheets} locale={locale} />
+    </Stack>
+  )
 
   return (
     <>
       <PageHeader title={t('screens.sdsList')} actions={!(nothing && !filtered) && register} />
-      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1.5 }}>
-        <SearchBox ref={search} value={filters.text} onSearch={text => onFilter({ text })} />
-        <FilterPanel filters={filters} onChange={onFilter} />
-        {narrow ? <SortSelect table={table} onTableChange={onTableChange} /> : <ColumnMenu choice={choice} onChange={choose} />}
-        {onExport && (
-          <Button color="inherit" startIcon={<DownloadIcon />} aria-haspopup="dialog" onClick={onExport} disabled={nothing} sx={{ flexShrink: 0 }}>
-            {t('sheets.export.open')}
-          </Button>
-        )}
-        {onDownload && (
-          <Button color="inherit" startIcon={<FileIcon />} aria-haspopup="dialog" onClick={onDownload} disabled={nothing} sx={{ flexShrink: 0 }}>
-            {t('sheets.download.open')}
-          </Button>
-        )}
-        {onCreateSimple && (
-          <Button color="inherit" startIcon={<ListIcon />} aria-haspopup="dialog" onClick={onCreateSimple} disabled={nothing} sx={{ flexShrink: 0 }}>
-            {t('sheets.createSimple.open')}
-          </Button>
-        )}
-        <Stack direction="row" role="status" sx={{ ml: 'auto', gap: 1.5, alignItems: 'center', color: 'text.secondary' }}>
-          {sheets.in_progress > 0 && (
-            <Typography variant="body2" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
-              <CircularProgress size={12} thickness={6} aria-hidden role="presentation" />
-              {t('sheets.inProgress', { n: formatNumber(sheets.in_progress, locale) })}
-            </Typography>
-          )}
-          <Typography variant="body2" component="span">
-            {t('sheets.total', { n: formatNumber(sheets.total, locale) })}
-          </Typography>
-        </Stack>
-      </Stack>
-      <FilterChips filters={filters} onChange={onFilter} />
-      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        {nothing ? (
-          empty
-        ) : narrow ? (
-          <SheetCards rows={sheets.items} total={sheets.total} loading={loading} table={table} onTableChange={onTableChange} onOpen={onOpen} />
-        ) : (
-          <DataTable
-            label={t('screens.sdsList')}
-            rows={sheets.items}
-            columns={columns}
-            loading={loading}
-            state={table}
-            onStateChange={onTableChange}
-            total={sheets.total}
-            height="max(360px, calc(100dvh - 260px))"
-            density="compact"
-            getRowHeight={rowHeight}
-            apiRef={grid}
-            columnVisibilityModel={visibility}
-            disableRowSelectionOnClick
-            onRowClick={({ id }) => onOpen(String(id))}
-            getRowClassName={({ id }) => (id === openId ? 'Mui-selected' : '')}
-            slotProps={progress}
-          />
-        )}
-      </Paper>
-      {!narrow && !nothing && (
-        <Typography variant="caption" component="p" color="text.secondary" sx={{ mt: 1, textAlign: 'right' }}>
-          {t('sheets.keys')}
-        </Typography>
-      )}
+      <ServerTable
+        label={t('screens.sdsList')}
+        columns={shown}
+        page={sheets}
+        loading={loading}
+        failed={failed}
+        failedTitle={t('sheets.failed')}
+        onRetry={onRetry}
+        state={table}
+        onStateChange={onTableChange}
+        empty={empty}
+        nameOf={nameOf}
+        onOpen={onOpen}
+        openId={openId}
+        toolbar={toolbar}
+        above={<FilterChips filters={filters} onChange={onFilter} />}
+        card={card}
+        density={view.density}
+        height="max(320px, calc(100dvh - 300px))"
+        search={search}
+        keys={openId === null}
+      />
     </>
   )
 }
 
-const sorts = ['', '-created_at', 'created_at', '-revised_at', 'revised_at', 'name', 'status'] as const
-
-/** The sort order, for the layout without column headers. */
-function SortSelect({ table, onTableChange }: { table: TableState; onTableChange: (patch: Partial<TableState>) => void }) {
+/** How many sheets there are, once it is known, and how many of them are being analyzed. */
+function Counts({ sheets, locale }: { sheets: SheetListPageViewProps['sheets']; locale: ReturnType<typeof useLocale> }) {
   const { t } = useTranslation()
-  const id = useId()
-  const value = sorts.find(sort => sort === (sortParam.format(table.sort) ?? '')) ?? ''
   return (
-    <FormControl size="small" sx={{ minWidth: 150 }}>
-      <InputLabel id={id} shrink>
-        {t('sheets.sortBy')}
-      </InputLabel>
-      <Select
-        labelId={id}
-        label={t('sheets.sortBy')}
-        value={value}
-        displayEmpty
-        notched
-        onChange={event => onTableChange({ sort: sortParam.parse(event.target.value), page: 1 })}
-        sx={{ bgcolor: 'background.paper' }}
-      >
-        {sorts.map(sort => (
-          <MenuItem key={sort} value={sort}>
-            {t(`sheets.sort.${sort || 'default'}`)}
-          </MenuItem>
-        ))}
-      </Select>
-    </FormControl>
+    <Stack direction="row" role="status" sx={{ ml: 'auto', gap: 1.5, alignItems: 'center', color: 'text.secondary' }}>
+      {sheets && sheets.in_progress > 0 && (
+        <Typography variant="body2" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+          <CircularProgress size={12} thickness={6} aria-hidden role="presentation" />
+          {t('sheets.inProgress', { n: formatNumber(sheets.in_progress, locale) })}
+        </Typography>
+      )}
+      {sheets && (
+        <Typography variant="body2" component="span">
+          {t('sheets.total', { n: formatNumber(sheets.total, locale) })}
+        </Typography>
+      )}
+    </Stack>
   )
 }

@@ -15,6 +15,22 @@ export function searchWithoutSheet({ search }: Pick<Path, 'search'>): string {
   return rest.toString()
 }
 
+/** The query of an address with a sheet open, at one of its fields or at its beginning. */
+function withSheet(search: URLSearchParams, id: string | null, at?: string): URLSearchParams {
+  const next = new URLSearchParams(search)
+  next.delete(place)
+  if (id === null) next.delete(name)
+  else next.set(name, id)
+  if (id !== null && at !== undefined) next.set(place, at)
+  return next
+}
+
+/** The address of a sheet beside the current screen. */
+export function useSheetAddress(id: string): { search: string } {
+  const [search] = useSearchParams()
+  return { search: withSheet(search, id).toString() }
+}
+
 /**
  * The open sheet, from the URL, and a function to open another (or none), optionally at one of its fields
  * (`3:composition/r1/cas`). Going back closes it again.
@@ -24,14 +40,7 @@ export function useOpenSheet(): [id: string | null, open: (id: string | null, at
   const open = useCallback(
     (id: string | null, at?: string) => {
       setSearch(
-        previous => {
-          const next = new URLSearchParams(previous)
-          next.delete(place)
-          if (id === null) next.delete(name)
-          else next.set(name, id)
-          if (id !== null && at !== undefined) next.set(place, at)
-          return next
-        },
+        previous => withSheet(previous, id, at),
         // Closing is no history entry: Back would open the drawer again.
         { replace: id === null },
       )

@@ -1,93 +1,83 @@
-import { Box, Checkbox, IconButton, Link as TextLink, Stack, Table, TableBody, TableCell, TableHead, TableRow, Tooltip, Typography } from '@mui/material'
+import { Box, IconButton, Link as TextLink, Stack, Tooltip, Typography } from '@mui/material'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Checklist } from '@/shared/api/checklists'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate, formatNumber } from '@/shared/lib/format'
 import { checklistPath } from '@/shared/lib/paths'
 import { DeleteIcon } from '@/shared/ui/icons/icons'
 import { StatusChip } from '@/shared/ui/StatusChip'
+import type { Column } from '@/shared/ui/table/column'
+import { ServerTable, type ServerTableProps } from '@/shared/ui/table/ServerTable'
 import { useTargetsText } from '../lib/targets'
 import { Counts } from './Counts'
 import { ListState } from './ListState'
-import { stacked } from './stacked'
 
-export interface ChecklistTableProps {
-  lists: readonly Checklist[]
-  /** Omitted for users who may select nothing. */
-  selected: ReadonlySet<string> | undefined
-  onSelect: (selected: ReadonlySet<string>) => void
+type ChecklistTableProps = Omit<ServerTableProps<Checklist>, 'label' | 'columns' | 'nameOf' | 'onOpen' | 'failedTitle'> & {
   onDelete: ((list: Checklist) => void) | undefined
 }
 
-const columns = ['list', 'state', 'targets', 'counts', 'creator', 'updated'] as const
+const nameOf = ({ title }: Checklist) => title
 
-export function ChecklistTable({ lists, selected, onSelect, onDelete }: ChecklistTableProps) {
-  const { t } = useTranslation()
-  const all = selected !== undefined && lists.every(({ id }) => selected.has(id))
-  const some = selected !== undefined && lists.some(({ id }) => selected.has(id))
-  return (
-    <Table size="small" role="table" aria-label={t('screens.checklists')} sx={stacked}>
-      <TableHead role="rowgroup">
-        <TableRow role="row">
-          {selected && (
-            <TableCell role="columnheader" data-check>
-              <Checkbox
-                size="small"
-                checked={all}
-                indeterminate={some && !all}
-                onChange={() => onSelect(new Set(all ? [] : lists.map(({ id }) => id)))}
-                slotProps={{ input: { 'aria-label': t('checklists.selectAll') } }}
-              />
-            </TableCell>
-          )}
-          {columns.map(column => (
-            <TableCell key={column} role="columnheader">
-              {t(`checklists.column.${column}`)}
-            </TableCell>
-          ))}
-          {onDelete && (
-            <TableCell role="columnheader">
-              <Box component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
-                {t('common.actions')}
-              </Box>
-            </TableCell>
-          )}
-        </TableRow>
-      </TableHead>
-      <TableBody role="rowgroup">
-        {lists.map(list => (
-          <Row
-            key={list.id}
-            list={list}
-            selected={selected?.has(list.id)}
-            onSelect={() => {
-              const next = new Set(selected)
-              if (!next.delete(list.id)) next.add(list.id)
-              onSelect(next)
-            }}
-            onDelete={onDelete}
-          />
-        ))}
-      </TableBody>
-    </Table>
-  )
-}
-
-function Row({ list, selected, onSelect, onDelete }: { list: Checklist; selected: boolean | undefined; onSelect: () => void; onDelete: ((list: Checklist) => void) | undefined }) {
+/** The checklists of the company; each leads to its results. */
+export function ChecklistTable({ onDelete, ...table }: ChecklistTableProps) {
   const { t } = useTranslation()
   const locale = useLocale()
+  const navigate = useNavigate()
   const targets = useTargetsText()
-  const column = (name: (typeof columns)[number]) => ({ role: 'cell', 'data-column': t(`checklists.column.${name}`) })
+  const columns = useMemo<readonly Column<Checklist>[]>(() => {
+    const column = (id: string, cell: Column<Checklist>['cell'], rest: Partial<Column<Checklist>>): Column<Checklist> => ({ id, label: t(`checklists.column.${id}`), cell, ...rest })
+    const remove: Column<Checklist>[] = onDelete
+      ? [
+          {
+            id: 'delete',
+            label: t('common.actions'),
+            labelHidden: true,
+            width: 52,
+            align: 'end',
+            card: 'first',
+            cell: (list, { tabIndex }) => (
+              <Tooltip title={t('common.delete')}>
+                <IconButton size="small" tabIndex={tabIndex} aria-label={t('checklists.deleteOne', { title: list.title })} onClick={() => onDelete(list)}>
+                  <DeleteIcon fontSize="small" />
+                </IconButton>
+              </Tooltip>
+            ),
+          },
+        ]
+      : []
+    return [
+      column('list', (list, { tabIndex }) => <Title list={list} tabIndex={tabIndex} />, { heads: true, flex: 2, minWidth: 220, wraps: true }),
+      column('state', list => <ListState state={list.state} />, { width: 104, card: 'half' }),
+      column(
+        'targets',
+        list => (
+          <>
+            <Typography variant="caption" component="p" color="text.secondary">
+              {t(`checklists.kind.${list.kind}`)}
+            </Typography>
+            <Box sx={{ overflowWrap: 'anywhere' }}>{targets(list)}</Box>
+          </>
+        ),
+        { flex: 2, minWidth: 200, wraps: true },
+      ),
+      column('counts', list => <Counts counts={list.counts} />, { flex: 1.5, minWidth: 170, wraps: true }),
+      column('creator', list => list.created_by_name || t('checklists.somebody'), { width: 140, card: 'half', wraps: true }),
+      column('updated', list => formatDate(list.updated_at, locale), { width: 104, card: 'half' }),
+      ...remove,
+    ]
+  }, [t, locale, targets, onDelete])
+  return <ServerTable {...table} label={t('screens.checklists')} columns={columns} nameOf={nameOf} onOpen={id => void navigate(checklistPath(id))} failedTitle={t('checklists.failed')} />
+}
+
+function Title({ list, tabIndex }: { list: Checklist; tabIndex: 0 | -1 }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
   return (
-    <TableRow role="row" hover selected={selected ?? false}>
-      {selected !== undefined && (
-        <TableCell role="cell" data-check>
-          <Checkbox size="small" checked={selected} onChange={onSelect} slotProps={{ input: { 'aria-label': t('checklists.select', { title: list.title }) } }} />
-        </TableCell>
-      )}
-      <TableCell role="cell" data-title sx={{ minWidth: { md: 220 } }}>
-        <TextLink component={Link} to={checklistPath(list.id)} sx={{ fontWeight: 600, color: 'primary.dark' }}>
+    <>
+      <Box>
+        <TextLink component={Link} to={checklistPath(list.id)} tabIndex={tabIndex} underline="hover" sx={{ fontWeight: 600, color: 'primary.dark' }}>
           {list.title}
         </TextLink>
         {list.new_hits > 0 && (
@@ -95,39 +85,12 @@ function Row({ list, selected, onSelect, onDelete }: { list: Checklist; selected
             <StatusChip tone="info" label={t('checklists.newHits', { n: formatNumber(list.new_hits, locale) })} />
           </Stack>
         )}
-        {list.description && (
-          <Typography variant="caption" component="p" color="text.secondary" sx={{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}>
-            {list.description}
-          </Typography>
-        )}
-      </TableCell>
-      <TableCell {...column('state')} data-half="start">
-        <ListState state={list.state} />
-      </TableCell>
-      <TableCell {...column('targets')} sx={{ maxWidth: { md: 320 } }}>
-        <Typography variant="caption" component="p" color="text.secondary">
-          {t(`checklists.kind.${list.kind}`)}
+      </Box>
+      {list.description && (
+        <Typography variant="caption" component="p" color="text.secondary" sx={{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}>
+          {list.description}
         </Typography>
-        {targets(list)}
-      </TableCell>
-      <TableCell {...column('counts')}>
-        <Counts counts={list.counts} />
-      </TableCell>
-      <TableCell {...column('creator')} data-half="start" sx={{ whiteSpace: { md: 'nowrap' } }}>
-        {list.created_by_name || t('checklists.somebody')}
-      </TableCell>
-      <TableCell {...column('updated')} data-half="end" sx={{ whiteSpace: 'nowrap' }}>
-        {formatDate(list.updated_at, locale)}
-      </TableCell>
-      {onDelete && (
-        <TableCell role="cell" data-delete align="right" sx={{ width: 44 }}>
-          <Tooltip title={t('common.delete')}>
-            <IconButton size="small" aria-label={t('checklists.deleteOne', { title: list.title })} onClick={() => onDelete(list)}>
-              <DeleteIcon fontSize="small" />
-            </IconButton>
-          </Tooltip>
-        </TableCell>
       )}
-    </TableRow>
+    </>
   )
 }

@@ -20,7 +20,7 @@ type Review = z.infer<typeof schema>
 const storedOf = ({ version, judgement, note }: Result): Stored<Review> => ({ version, values: { judgement: judgement ?? '', note } })
 
 /** The form's part of the screen. */
-export const judgementPart = ({ id }: Result) => `judgement:${id}`
+export const judgementPart = ({ id }: Pick<Result, 'id'>) => `judgement:${id}`
 
 /** Opening a sheet over the list keeps the form; another page, filter or order does not. */
 const sameList = (from: Path, to: Path) => from.pathname === to.pathname && searchWithoutSheet(from) === searchWithoutSheet(to)

@@ -6,11 +6,11 @@ import { ChecklistExportBody } from '@/shared/api/rules'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import { sortParam } from '@/shared/lib/urlState'
-import type { TableState } from '@/shared/ui/DataTable'
+import type { TableState } from '@/shared/lib/tableState'
 import { CheckIcon } from '@/shared/ui/icons/icons'
 import { type Filters, type JudgementFilter, isFiltered, judgements, noFilters, shownVerdicts, switched, usual } from '../filters'
 
-const sorts = ['', 'name', '-revised_at', 'revised_at', '-created_at', '-updated_at'] as const
+const sorts = ['name', '-revised_at', 'revised_at', '-created_at', '-updated_at'] as const
 
 export interface ResultFiltersProps {
   filters: Filters
@@ -66,14 +66,14 @@ export function ResultFilters({ filters, onFilter, counts, total, table, onTable
         <TextField
           select
           label={t('checklists.results.sortBy')}
-          value={sorts.find(sort => sort === (sortParam.format(table.sort) ?? '')) ?? ''}
-          onChange={event => onTableChange({ sort: sortParam.parse(event.target.value), page: 1 })}
+          value={sorts.find(sort => sort === sortParam.format(table.sort)) ?? 'name'}
+          onChange={event => onTableChange({ sort: event.target.value === 'name' ? null : sortParam.parse(event.target.value), page: 1 })}
           slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
           sx={{ minWidth: 140, bgcolor: 'background.paper' }}
         >
           {sorts.map(sort => (
             <MenuItem key={sort} value={sort}>
-              {t(`checklists.results.sort.${sort || 'default'}`)}
+              {t(`checklists.results.sort.${sort}`)}
             </MenuItem>
           ))}
         </TextField>

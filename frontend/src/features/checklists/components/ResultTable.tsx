@@ -1,129 +1,112 @@
-import { Box, IconButton, Link as TextLink, Stack, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel, Typography } from '@mui/material'
-import { Fragment, useId, useState } from 'react'
+import { Box, IconButton, Stack, Typography } from '@mui/material'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '@/shared/api/checklists'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate } from '@/shared/lib/format'
+import { askToClose } from '@/shared/lib/unsaved'
 import { useSummary } from '@/shared/law/ClassRow'
 import { rank } from '@/shared/law/tree'
 import { VerdictChip } from '@/shared/law/VerdictChip'
 import { useLawName } from '@/shared/law/words'
+import { SheetLink } from '@/shared/sds/SheetLink'
 import { RevisionStatusChip } from '@/shared/sds/SheetStatus'
-import { askToClose } from '@/shared/lib/unsaved'
-import type { TableState } from '@/shared/ui/DataTable'
 import { NextIcon } from '@/shared/ui/icons/icons'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
+import type { Column } from '@/shared/ui/table/column'
+import { ServerTable, type ServerTableProps } from '@/shared/ui/table/ServerTable'
+import { usual } from '../filters'
 import { judgementPart } from './JudgementForm'
 import { ResultDetail } from './ResultDetail'
-import { stacked } from './stacked'
 
-export interface ResultTableProps {
+type ResultTableProps = Omit<ServerTableProps<Result>, 'label' | 'columns' | 'nameOf' | 'onOpen' | 'details' | 'failedTitle'> & {
   listId: string
-  results: readonly Result[]
   mayEdit: boolean
-  onOpen: (sheetId: string, at?: string) => void
-  table: TableState
-  onTableChange: (patch: Partial<TableState>) => void
+  onSheet: (sheetId: string, at?: string) => void
 }
 
-const columns = ['verdict', 'name', 'revised_at', 'hits', 'judgement'] as const
-type Column = (typeof columns)[number]
-const sorted: readonly Column[] = ['name', 'revised_at']
+const nameOf = ({ sheet }: Result) => sheet.name
 
 /** The number of hits shown for a sheet before it is expanded. */
 const most = 2
 
 /** The results of a checklist; each expands to the proofs and the review. */
-export function ResultTable({ table, onTableChange, results, ...rest }: ResultTableProps) {
-  const { t } = useTranslation()
-  const { sort } = table
-  return (
-    <Table size="small" role="table" aria-label={t('checklists.results.title')} sx={stacked}>
-      <TableHead role="rowgroup">
-        <TableRow role="row">
-          <TableCell role="columnheader" data-check>
-            <Box component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
-              {t('checklists.results.proofs')}
-            </Box>
-          </TableCell>
-          {columns.map(column => {
-            const by = sort?.field === column ? sort.direction : false
-            return (
-              <TableCell key={column} role="columnheader" sortDirection={by}>
-                {sorted.includes(column) ? (
-                  <TableSortLabel active={by !== false} direction={by || 'asc'} onClick={() => onTableChange({ sort: { field: column, direction: by === 'asc' ? 'desc' : 'asc' }, page: 1 })}>
-                    {t(`checklists.results.column.${column}`)}
-                  </TableSortLabel>
-                ) : (
-                  t(`checklists.results.column.${column}`)
-                )}
-              </TableCell>
-            )
-          })}
-        </TableRow>
-      </TableHead>
-      <TableBody role="rowgroup">
-        {results.map(result => (
-          <Row key={result.id} result={result} {...rest} />
-        ))}
-      </TableBody>
-    </Table>
-  )
-}
-
-function Row({ listId, result, mayEdit, onOpen }: { result: Result } & Pick<ResultTableProps, 'listId' | 'mayEdit' | 'onOpen'>) {
+export function ResultTable({ listId, mayEdit, onSheet, ...table }: ResultTableProps) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const [open, setOpen] = useState(false)
-  const detailId = useId()
-  const toggle = async () => {
-    if (!open || (await askToClose(judgementPart(result)))) setOpen(!open)
-  }
-  const { sheet } = result
-  const column = (name: Column) => ({ role: 'cell', 'data-column': t(`checklists.results.column.${name}`) })
-  return (
-    <Fragment>
-      <TableRow role="row" hover sx={open ? { '& > td': { borderBottom: 0 } } : undefined}>
-        <TableCell role="cell" data-check>
-          <IconButton size="small" aria-expanded={open} aria-controls={open ? detailId : undefined} aria-label={t('checklists.results.openProofs', { name: sheet.name })} onClick={() => void toggle()}>
-            <NextIcon sx={{ fontSize: 18, transform: open ? 'rotate(90deg)' : 'none', transition: 'transform 120ms' }} />
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback(
+    async (id: string) => {
+      if (open.has(id) && !(await askToClose(judgementPart({ id })))) return
+      setOpen(now => {
+        const next = new Set(now)
+        if (!next.delete(id)) next.add(id)
+        return next
+      })
+    },
+    [open],
+  )
+  const columns = useMemo<readonly Column<Result>[]>(() => {
+    const column = (id: string, cell: Column<Result>['cell'], rest: Partial<Column<Result>>): Column<Result> => ({ id, label: t(`checklists.results.column.${id}`), cell, ...rest })
+    return [
+      {
+        id: 'proofs',
+        label: t('checklists.results.proofs'),
+        labelHidden: true,
+        width: 44,
+        card: 'first',
+        cell: ({ id, sheet }, { tabIndex }) => (
+          <IconButton size="small" tabIndex={tabIndex} aria-expanded={open.has(id)} aria-label={t('checklists.results.openProofs', { name: sheet.name })} onClick={() => void toggle(id)}>
+            <NextIcon sx={{ fontSize: 18, transform: open.has(id) ? 'rotate(90deg)' : 'none', transition: 'transform 120ms' }} />
           </IconButton>
-        </TableCell>
-        <TableCell role="cell">
+        ),
+      },
+      column(
+        'verdict',
+        result => (
           <Stack direction={{ xs: 'row', md: 'column' }} useFlexGap sx={{ gap: 0.5, alignItems: 'flex-start', flexWrap: 'wrap' }}>
             <VerdictChip verdict={result.verdict} />
             <Flags result={result} />
           </Stack>
-        </TableCell>
-        <TableCell role="cell" sx={{ minWidth: { md: 200 } }}>
-          <TextLink component="button" onClick={() => onOpen(result.id)} sx={{ fontWeight: 600, textAlign: 'left', color: 'primary.dark' }}>
-            {sheet.name}
-          </TextLink>
-          <Typography variant="caption" component="p" color="text.secondary">
-            {[sheet.product_codes?.join(t('common.listSeparator')), sheet.supplier].filter(Boolean).join(' / ')}
-          </Typography>
-        </TableCell>
-        <TableCell {...column('revised_at')} sx={{ whiteSpace: 'nowrap' }}>
+        ),
+        { width: 168, wraps: true },
+      ),
+      column(
+        'name',
+        ({ id, sheet }, { tabIndex }) => (
+          <>
+            <SheetLink id={id} name={sheet.name} tabIndex={tabIndex} wraps />
+            <Typography variant="caption" component="p" color="text.secondary">
+              {[sheet.product_codes?.join(t('common.listSeparator')), sheet.supplier].filter(Boolean).join(' / ')}
+            </Typography>
+          </>
+        ),
+        { heads: true, flex: 1.4, minWidth: 200, sort: 'name', wraps: true },
+      ),
+      column(
+        'revised_at',
+        ({ sheet }) => (
           <Stack direction={{ xs: 'row', md: 'column' }} useFlexGap sx={{ gap: 0.75, alignItems: { xs: 'center', md: 'flex-start' } }}>
             {formatDate(sheet.revised_on, locale)}
             <RevisionStatusChip status={sheet.revision_status} />
           </Stack>
-        </TableCell>
-        <TableCell {...column('hits')} sx={{ minWidth: { md: 260 } }}>
-          <Hits result={result} />
-        </TableCell>
-        <TableCell {...column('judgement')} sx={{ minWidth: { md: 140 }, maxWidth: { md: 240 } }}>
-          <JudgementOf result={result} />
-        </TableCell>
-      </TableRow>
-      {open && (
-        <TableRow role="row">
-          <TableCell role="cell" colSpan={columns.length + 1} data-whole id={detailId} sx={{ '&&': { bgcolor: '#F7FBF9', px: { xs: 0, md: 2 }, py: 1.5 } }}>
-            <ResultDetail listId={listId} result={result} mayEdit={mayEdit} onOpen={onOpen} />
-          </TableCell>
-        </TableRow>
-      )}
-    </Fragment>
+        ),
+        { width: locale === 'ja-JP' ? 132 : 176, sort: 'revised_at', firstDirection: 'desc', wraps: true },
+      ),
+      column('hits', result => <Hits result={result} />, { flex: 2, minWidth: 240, wraps: true }),
+      column('judgement', result => <JudgementOf result={result} />, { minWidth: 140, wraps: true }),
+    ]
+  }, [t, locale, open, toggle])
+  return (
+    <ServerTable
+      {...table}
+      label={t('checklists.results.title')}
+      columns={columns}
+      nameOf={nameOf}
+      onOpen={id => void toggle(id)}
+      details={result => (open.has(result.id) ? <ResultDetail listId={listId} result={result} mayEdit={mayEdit} onOpen={onSheet} /> : undefined)}
+      failedTitle={t('checklists.results.failed')}
+    />
   )
 }
 
@@ -138,24 +121,26 @@ function Flags({ result }: { result: Result }) {
   )
 }
 
-/** The laws and substances that hit, as a short text. */
+/** The laws and substances that hit, as a short text. Those below their threshold are shown only where nothing hits. */
 function Hits({ result }: { result: Result }) {
   const { t } = useTranslation()
   const nameOf = useLawName()
   const summary = useSummary()
   const proofs = (result.proofs ?? []).toSorted((a, b) => rank(a.verdict) - rank(b.verdict))
+  const hits = proofs.filter(({ verdict }) => usual.some(one => one === verdict))
+  const shown = hits.length > 0 ? hits : proofs
   const stated = result.stated ?? []
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {proofs.slice(0, most).map((proof, i) => (
-        <li key={i}>
+      {shown.slice(0, most).map((proof, i) => (
+        <Box component="li" key={i} sx={hits.length === 0 ? { color: 'text.secondary' } : undefined}>
           {nameOf(proof.law_name) && <b style={{ fontWeight: 600 }}>{nameOf(proof.law_name)} </b>}
           {summary(proof)}
-        </li>
+        </Box>
       ))}
-      {proofs.length > most && (
+      {shown.length > most && (
         <Typography component="li" variant="caption" color="text.secondary">
-          {t('checklists.results.moreHits', { count: proofs.length - most })}
+          {t('checklists.results.moreHits', { count: shown.length - most })}
         </Typography>
       )}
       {stated.length > 0 && (

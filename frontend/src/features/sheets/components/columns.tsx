@@ -1,110 +1,98 @@
-import { Box, Stack, Typography } from '@mui/material'
-import type { GridColDef } from '@mui/x-data-grid'
-import { useMemo } from 'react'
+import { Box, Stack, Typography, useMediaQuery } from '@mui/material'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SheetRow } from '@/shared/api/sheets'
+import { usePeople } from '@/shared/api/users'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate } from '@/shared/lib/format'
 import { Pictograms, SignalWord } from '@/shared/sds/Pictograms'
+import { SheetLink } from '@/shared/sds/SheetLink'
 import { AnalysisStatus, RevisionStatusChip } from '@/shared/sds/SheetStatus'
+import type { Column } from '@/shared/ui/table/column'
 import { type Names, useShortList } from '../names'
 import { Marks } from './Marks'
-
-/** All available columns, in order. The name is always shown. */
-export const columnNames = [
-  'status',
-  'revision_status',
-  'supplier',
-  'product_code_list',
-  'hazards',
-  'cas_numbers',
-  'department_id_list',
-  'tag_id_list',
-  'marks',
-  'revised_at',
-  'created_at',
-] as const
-export type ColumnName = (typeof columnNames)[number]
 
 /** The line below the name: the product's name, if the sheet has another name. */
 export const subtitleOf = ({ name, product_name }: Pick<SheetRow, 'name' | 'product_name'>) => (product_name !== name ? product_name : '')
 
-export function useColumns(names: Names): GridColDef<SheetRow>[] {
+/** A text that is cut to its column's width. */
+const Cut = ({ children }: { children: string }) => (
+  <Box component="span" title={children} sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+    {children}
+  </Box>
+)
+
+function Several({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation()
+  const short = useShortList()
+  return (
+    <Box component="span" title={names.join(t('common.listSeparator'))} sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      {short(names, 1)}
+    </Box>
+  )
+}
+
+/** Loads the users only once their column is shown. */
+function Assignees({ ids }: { ids: readonly string[] }) {
+  const { data } = usePeople()
+  return <Several names={ids.flatMap(id => data?.find(person => person.id === id)?.name ?? [])} />
+}
+
+const Name = ({ sheet, tabIndex }: { sheet: SheetRow; tabIndex: 0 | -1 }) => (
+  <Box sx={{ minWidth: 0, lineHeight: 1.35 }}>
+    <SheetLink id={sheet.id} name={sheet.name} tabIndex={tabIndex} />
+    {subtitleOf(sheet) && (
+      <Typography variant="caption" component="p" noWrap color="text.secondary" title={subtitleOf(sheet)}>
+        {subtitleOf(sheet)}
+      </Typography>
+    )}
+  </Box>
+)
+
+/** All columns of the list, in order. Those that do not fit on the screen are hidden until they are chosen. */
+export function useColumns({ departmentName, tagName }: Names): readonly Column<SheetRow>[] {
   const { t } = useTranslation()
   const locale = useLocale()
-  const short = useShortList()
+  const wide = useMediaQuery('(min-width: 1560px)')
   return useMemo(() => {
-    const header = (field: 'name' | ColumnName) => ({ field, headerName: t(`sheets.column.${field}`) })
-    const plain = { sortable: false }
-    const list = (field: ColumnName, width: number, values: (row: SheetRow) => readonly string[], shown = 1): GridColDef<SheetRow> => ({
-      ...header(field),
-      ...plain,
-      width,
-      renderCell: ({ row }) => {
-        const all = values(row)
-        return (
-          <Typography variant="body2" noWrap title={all.join(t('common.listSeparator'))}>
-            {short(all, shown)}
-          </Typography>
-        )
-      },
-    })
-    const day = (field: 'revised_at' | 'created_at'): GridColDef<SheetRow> => ({
-      ...header(field),
-      width: 104,
-      valueFormatter: (value: string) => formatDate(value, locale),
-    })
-    const columns: GridColDef<SheetRow>[] = [
-      {
-        ...header('name'),
-        flex: 1.6,
-        minWidth: 220,
-        hideable: false,
-        renderCell: ({ row }) => (
-          <Box sx={{ minWidth: 0, lineHeight: 1.35 }}>
-            <Typography variant="body2" noWrap title={row.name} sx={{ fontWeight: 600, color: 'primary.dark' }}>
-              {row.name}
-            </Typography>
-            {subtitleOf(row) && (
-              <Typography variant="caption" component="p" noWrap color="text.secondary" title={subtitleOf(row)}>
-                {subtitleOf(row)}
-              </Typography>
-            )}
-          </Box>
-        ),
-      },
-      { ...header('status'), width: 112, renderCell: ({ row }) => <AnalysisStatus sheet={row} /> },
-      { ...header('revision_status'), ...plain, width: locale === 'ja-JP' ? 116 : 168, renderCell: ({ row }) => <RevisionStatusChip status={row.revision_status} /> },
-      {
-        ...header('supplier'),
-        ...plain,
-        flex: 1,
-        minWidth: 130,
-        renderCell: ({ value }: { value?: string }) => (
-          <Typography variant="body2" noWrap title={value}>
-            {value}
-          </Typography>
-        ),
-      },
-      list('product_code_list', 108, row => row.product_code_list),
-      {
-        ...header('hazards'),
-        ...plain,
-        width: 192,
-        renderCell: ({ row }) => (
-          <Stack direction="row" sx={{ alignItems: 'center', gap: 1, fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
+    const column = (id: string, cell: (row: SheetRow) => ReactNode, rest: Partial<Column<SheetRow>>): Column<SheetRow> => ({ id, label: t(`sheets.column.${id}`), cell, ...rest })
+    const list = (id: string, width: number, values: (row: SheetRow) => readonly string[], rest: Partial<Column<SheetRow>> = {}) => column(id, row => <Several names={values(row)} />, { width, ...rest })
+    const day = (id: 'revised_at' | 'created_at' | 'updated_at' | 'issued_at' | 'supplier_confirmed_at' | 'assessed_at', rest: Partial<Column<SheetRow>> = {}) =>
+      column(id, row => formatDate(row[id], locale), { width: 112, firstDirection: 'desc', ...rest })
+    const named = (ids: readonly string[], name: (id: string) => string) => ids.map(name).filter(Boolean)
+    const all: Column<SheetRow>[] = [
+      { ...column('name', () => null, { heads: true, flex: 1.6, minWidth: 220, sort: 'name' }), cell: (row, { tabIndex }) => <Name sheet={row} tabIndex={tabIndex} /> },
+      column('status', row => <AnalysisStatus sheet={row} />, { width: 116, sort: 'status' }),
+      column('revision_status', row => <RevisionStatusChip status={row.revision_status} />, { width: locale === 'ja-JP' ? 124 : 172 }),
+      column('supplier', row => <Cut>{row.supplier}</Cut>, { minWidth: 130 }),
+      column('manufacturer', row => row.manufacturer && <Cut>{row.manufacturer}</Cut>, { minWidth: 130, hidden: true }),
+      list('product_code_list', 124, row => row.product_code_list, { hidden: !wide }),
+      column(
+        'hazards',
+        row => (
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
             <Pictograms codes={row.pictograms} size={24} />
             {row.signal_word !== 'none' && <SignalWord word={row.signal_word} />}
           </Stack>
         ),
-      },
-      list('cas_numbers', 142, row => row.cas_numbers),
-      list('department_id_list', 110, row => row.department_id_list.map(names.departmentName).filter(Boolean)),
-      list('tag_id_list', 110, row => row.tag_id_list.map(names.tagName).filter(Boolean)),
-      { ...header('marks'), ...plain, width: 92, renderCell: ({ row }) => <Marks sheet={row} /> },
-      day('revised_at'),
-      day('created_at'),
+        { width: 196 },
+      ),
+      list('h_codes', 124, row => row.h_codes, { hidden: true }),
+      list('cas_numbers', 160, row => row.cas_numbers),
+      column('un_number', row => (row.un_number === 'not_regulated' ? t('sheets.notRegulated') : row.un_number), { width: 112, hidden: true }),
+      list('department_id_list', 128, row => named(row.department_id_list, departmentName)),
+      column('assignee_id_list', row => row.assignee_id_list.length > 0 && <Assignees ids={row.assignee_id_list} />, { width: 128, hidden: true }),
+      list('tag_id_list', 120, row => named(row.tag_id_list, tagName), { hidden: !wide }),
+      column('note', row => row.note && <Cut>{row.note}</Cut>, { minWidth: 140, hidden: true }),
+      column('marks', row => <Marks sheet={row} />, { width: 96 }),
+      day('issued_at', { hidden: true }),
+      day('revised_at', { sort: 'revised_at' }),
+      day('supplier_confirmed_at', { sort: 'supplier_confirmed_at', hidden: true, width: 128 }),
+      day('assessed_at', { sort: 'assessed_at', hidden: true, width: 152 }),
+      day('created_at', { sort: 'created_at', hidden: !wide }),
+      day('updated_at', { hidden: true }),
+      column('file', row => <Cut>{row.file.name}</Cut>, { minWidth: 140, hidden: true }),
     ]
-    return columns.map(column => ({ ...column, display: 'flex' }))
-  }, [t, locale, names, short])
+    return all
+  }, [t, locale, departmentName, tagName, wide])
 }
