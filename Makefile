@@ -95,6 +95,10 @@ costs: ## print each route's use of DynamoDB and Lambda, and the calculated cost
 e2e: setup setup-test ## run the browser tests alone
 	@$(INFRA)/ci ./ci && $(BUILD)/ci e2e
 
+.PHONY: tour
+tour: setup-test ## take pictures of every screen of the running stack, in both languages and two widths, into .local/tour
+	@npm --prefix frontend run --silent tour
+
 .PHONY: invoke
 invoke: ## replay an event on a function of the running stack: FN=getOpenAPI [EVENT=events/getOpenAPI.json]
 	@$(INFRA)/invoke ./local/invoke && $(BUILD)/invoke $(FN) $(EVENT)

@@ -96,6 +96,8 @@ for (const [language, w] of Object.entries(words)) {
 
       await page.goto('/#/login')
       await page.getByRole('link', { name: w.recovery }).click()
+      // The login, with a field of the same name, stays until the screen is loaded.
+      await expect(page.getByRole('button', { name: w.recoverySubmit })).toBeVisible()
       await page.getByLabel(w.email).fill(email)
       await page.getByRole('button', { name: w.recoverySubmit }).click()
       await page.goto(await linkInMail(request, email, '/reset-password'))

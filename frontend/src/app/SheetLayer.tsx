@@ -10,6 +10,9 @@ import { Pane } from '@/shared/ui/Pane'
 const drawer = () => import('@/features/sheet/SheetDrawer')
 const SheetDrawer = lazyPart(async () => (await drawer()).SheetDrawer)
 
+/** A pointer over a row, or the focus in one: its sheet may be opened in a moment. */
+const rowEvents = ['pointerover', 'focusin'] as const
+
 /** Lets a screen open a sheet over itself, as given by the URL. */
 export function SheetLayer() {
   const { t } = useTranslation()
@@ -18,6 +21,18 @@ export function SheetLayer() {
   if (sheetId !== null && !needed) setNeeded(true)
   // Most users open a sheet next.
   useEffect(() => loadAhead(drawer), [])
+  useEffect(() => {
+    const onRow = ({ target }: Event) => {
+      if (!(target instanceof Element) || !target.closest('main :is(tr, li, [role="row"])')) return
+      stop()
+      drawer()
+        .then(({ warmUp }) => warmUp())
+        .catch(() => undefined)
+    }
+    const stop = () => rowEvents.forEach(name => document.removeEventListener(name, onRow))
+    rowEvents.forEach(name => document.addEventListener(name, onRow))
+    return stop
+  }, [])
   return (
     <>
       <Outlet />

@@ -17,20 +17,23 @@ import {
   useMediaQuery,
   useTheme,
 } from '@mui/material'
-import { Suspense, useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useMe, useUpdateLanguage } from '@/shared/api/me'
+import { errorText } from '@/shared/api/report'
 import { endSession } from '@/shared/auth/end'
 import { peekLoginState, takeLoginState } from '@/shared/auth/loginState'
+import { switchLocale } from '@/shared/i18n/i18n'
+import { useLocale } from '@/shared/i18n/useLocale'
 import { useUploadsBegun } from '@/shared/lib/background'
 import { lazyPart } from '@/shared/lib/lazyPart'
 import { paths } from '@/shared/lib/paths'
 import { type LinkedScreen, ScreensContext, useScreens } from '@/shared/lib/screens'
 import { askToLeave } from '@/shared/lib/unsaved'
 import { Brand } from '@/shared/ui/Brand'
-import { ExpandIcon, LogoutIcon, MenuIcon } from '@/shared/ui/icons/icons'
-import { LanguageSwitch } from '@/shared/ui/LanguageSwitch'
+import { ExpandIcon, LanguageIcon, LogoutIcon, MenuIcon } from '@/shared/ui/icons/icons'
+import { LanguageSwitch, languageNames } from '@/shared/ui/LanguageSwitch'
 import { LeaveGuard } from '@/shared/ui/LeaveGuard'
 import { notify } from '@/shared/ui/notify'
 import { OfflineBanner } from '@/shared/ui/OfflineBanner'
@@ -38,9 +41,12 @@ import { Pane } from '@/shared/ui/Pane'
 import { SkipLink, mainId } from '@/shared/ui/SkipLink'
 import { Spinner } from '@/shared/ui/Spinner'
 import { useFocusOnNavigation } from './focus'
+import { ShellKeys } from './palette/ShellKeys'
 import { screens } from './screens'
 
 const UploadPanel = lazyPart(async () => (await import('@/features/upload/UploadPanel')).UploadPanel)
+
+const reportLoad = (error: unknown) => void notify({ text: errorText(error, 'read'), color: 'error' })
 
 const logOut = async () => {
   if (await askToLeave()) await endSession('logout')
@@ -73,6 +79,14 @@ function Frame() {
   const uploading = useUploadsBegun()
   const bar = useScreens('bar')
   const items = useScreens('account')
+  const locale = useLocale()
+  const actions = useMemo(() => {
+    const other = locale === 'ja-JP' ? 'en-US' : 'ja-JP'
+    return [
+      { id: 'language', text: t('palette.language', { language: languageNames[other] }), icon: LanguageIcon, run: () => void switchLocale(other).then(() => keepLanguage(other), reportLoad) },
+      { id: 'logout', text: t('shell.logout'), icon: LogoutIcon, run: () => void logOut() },
+    ]
+  }, [locale, keepLanguage, t])
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
@@ -80,9 +94,14 @@ function Frame() {
       <AppBar position="sticky" elevation={0}>
         <Toolbar sx={{ gap: 1 }}>
           {narrow && <NavigationDrawer name={name} bar={bar} items={items} onLanguage={keepLanguage} />}
-          <Box component={Link} to={paths.sdsList} sx={{ textDecoration: 'none', mr: 2, borderRadius: 1 }}>
+          <Box component={Link} to={paths.home} aria-label={t('shell.toHome')} sx={{ textDecoration: 'none', mr: 2, borderRadius: 1 }}>
             <Brand inverse />
           </Box>
+          {narrow && (
+            <Box sx={{ ml: 'auto' }}>
+              <ShellKeys narrow actions={actions} />
+            </Box>
+          )}
           {!narrow && (
             <>
               <Stack component="nav" direction="row" aria-label={t('shell.navigation')} sx={{ alignSelf: 'stretch', flexGrow: 1 }}>
@@ -90,6 +109,7 @@ function Frame() {
                   <SectionLink key={section.path} section={section} />
                 ))}
               </Stack>
+              <ShellKeys narrow={false} actions={actions} />
               <LanguageSwitch onSwitch={keepLanguage} />
               <AccountMenu name={name} items={items} />
             </>
@@ -129,14 +149,14 @@ function SectionLink({ section }: { section: LinkedScreen }) {
         display: 'flex',
         alignItems: 'center',
         px: 2,
-        color: '#FFFFFF',
+        color: 'primary.contrastText',
         textDecoration: 'none',
         fontWeight: 600,
         whiteSpace: 'nowrap',
         borderBlock: '3px solid transparent',
         '&:hover': { bgcolor: 'primary.dark' },
-        '&:focus-visible': { outline: '2px solid #FFFFFF', outlineOffset: '-4px' },
-        '&.active': { borderBlockEndColor: '#FFFFFF', bgcolor: 'primary.dark' },
+        '&:focus-visible': { outline: '2px solid', outlineOffset: '-4px' },
+        '&.active': { borderBlockEndColor: 'currentcolor', bgcolor: 'primary.dark' },
       }}
     >
       {t(section.title)}

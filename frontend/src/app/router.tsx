@@ -10,10 +10,10 @@ import { requireLoggedOut, requireLogin, requirePermission, toMarketingSite } fr
 import { numberHistory } from './numberedHistory'
 import { screens } from './screens'
 
-const routeOf = ({ path, below = '', load, title, permissions, option }: Screen): RouteObject => ({
+const routeOf = ({ path, below = '', load, title, permissions, option, opensSheets }: Screen): RouteObject => ({
   path: path + below,
   lazy: lazyScreen(option ? () => gated(option, load) : load),
-  handle: { title } satisfies ScreenHandle,
+  handle: { title, opensSheets } satisfies ScreenHandle,
   ...(permissions && { middleware: [requirePermission(permissions, paths.sdsList)] }),
 })
 

@@ -5,6 +5,7 @@ import {
   CompanyIcon,
   DepartmentIcon,
   HistoryIcon,
+  HomeIcon,
   ListIcon,
   SettingsIcon,
   TagIcon,
@@ -63,6 +64,12 @@ const rows: readonly Omit<Screen, 'path' | 'title'>[] = [
     name: 'unregister',
     audience: 'everyone',
     load: async () => (await import('@/features/public/UnregisterPage')).UnregisterPage,
+  },
+  {
+    name: 'home',
+    audience: 'loggedIn',
+    icon: HomeIcon,
+    load: async () => (await import('@/features/home/HomePage')).HomePage,
   },
   {
     name: 'sdsList',

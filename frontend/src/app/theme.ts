@@ -1,15 +1,26 @@
 import { enUS, jaJP } from '@mui/material/locale'
 import { createTheme } from '@mui/material/styles'
+import type { CSSProperties } from 'react'
 import type { Locale } from '@/shared/lib/locale'
 
 declare module '@mui/material/styles' {
-  interface Palette {
+  interface Palette extends Surfaces {
     cancel: Palette['primary']
     accent: Palette['primary']
+    tone: Tones
+    source: Sources
   }
-  interface PaletteOptions {
+  interface PaletteOptions extends Partial<Surfaces> {
     cancel?: PaletteOptions['primary']
     accent?: PaletteOptions['primary']
+    tone?: Tones
+    source?: Sources
+  }
+  interface TypographyVariants extends Sizes {
+    figure: CSSProperties
+  }
+  interface TypographyVariantsOptions extends Partial<Sizes> {
+    figure?: CSSProperties
   }
 }
 declare module '@mui/material/Button' {
@@ -18,6 +29,44 @@ declare module '@mui/material/Button' {
     accent: true
   }
 }
+
+/** Surfaces and lines between the page's background and its paper. */
+interface Surfaces {
+  /** A line between rows, lighter than a divider. */
+  line: string
+  /** The background of a bar or a part that belongs to what is above it. */
+  wash: string
+  /** The background of what lies below paper, such as a PDF's pages. */
+  sunken: string
+  /** A mark that draws attention to something uncertain. */
+  attention: string
+  /** A handle that can be dragged. */
+  handle: string
+}
+
+/** The background and text of a status: every pair has a contrast of at least 4.5. */
+type Tones = Record<'neutral' | 'info' | 'success' | 'warning' | 'error', { background: string; color: string }>
+
+/** The frames around the sources of values in a PDF. */
+interface Sources {
+  active: string
+  unsure: string
+  unsureLine: string
+  plain: string
+  plainLine: string
+}
+
+/** The sizes of text; in `sx` by their name (`fontSize: 'dense'`). */
+interface Sizes {
+  tiny: string
+  small: string
+  dense: string
+  normal: string
+  medium: string
+  large: string
+}
+
+const sizes: Sizes = { tiny: '0.6875rem', small: '0.75rem', dense: '0.8125rem', normal: '0.875rem', medium: '1rem', large: '1.25rem' }
 
 const ink = '#1B2421'
 // The specified error red is too light for text on white (3.1 : 1); text and buttons use this one (6.4 : 1).
@@ -43,11 +92,32 @@ export function makeTheme(locale: Locale) {
         text: { primary: ink, secondary: '#52605B' },
         background: { default: '#F5F8F7', paper: '#FFFFFF' },
         divider: '#DCE4E1',
+        line: '#EEF3F1',
+        wash: '#F7FBF9',
+        sunken: '#E6ECEA',
+        attention: '#E08600',
+        handle: '#9FB3AB',
+        tone: {
+          neutral: { background: '#ECEFF1', color: '#37474F' },
+          info: { background: '#E3F0FB', color: '#0B4F8A' },
+          success: { background: '#D9F2E9', color: '#045540' },
+          warning: { background: '#FFF0D6', color: '#7A4400' },
+          error: { background: '#F2D9D8', color: '#9B1C1C' },
+        },
+        source: {
+          active: 'rgba(5,120,87,0.16)',
+          unsure: 'rgba(255,176,32,0.22)',
+          unsureLine: 'rgba(224,134,0,0.7)',
+          plain: 'rgba(5,120,87,0.05)',
+          plainLine: 'rgba(5,120,87,0.35)',
+        },
       },
       shape: { borderRadius: 8 },
       typography: {
         fontFamily: fonts,
         fontSize: 14,
+        ...sizes,
+        figure: { fontSize: '1.75rem', fontWeight: 700, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' },
         h1: { fontSize: '1.5rem', fontWeight: 700, lineHeight: 1.35 },
         h2: { fontSize: '1.125rem', fontWeight: 700, lineHeight: 1.4 },
         h3: { fontSize: '1rem', fontWeight: 700, lineHeight: 1.5 },
@@ -69,6 +139,7 @@ export function makeTheme(locale: Locale) {
                   props: { variant: 'contained', color: 'error' },
                   style: { backgroundColor: errorInk, color: '#FFFFFF', '&:hover': { backgroundColor: '#8C1D18' } },
                 },
+                { props: { variant: 'contained', color: 'warning' }, style: { '&:hover': { backgroundColor: '#F0AE4A' } } },
                 { props: { variant: 'outlined', color: 'error' }, style: { color: errorInk } },
                 { props: { variant: 'text', color: 'error' }, style: { color: errorInk } },
                 {

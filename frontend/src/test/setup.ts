@@ -15,7 +15,14 @@ vi.mock('aws-amplify/auth', async () => (await import('./auth')).auth)
 // A limit that only a fault reaches, even on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
 
+/** jsdom lays nothing out: nothing becomes visible. */
+class NothingVisible {
+  observe = () => undefined
+  disconnect = () => undefined
+}
+
 beforeAll(async () => {
+  vi.stubGlobal('IntersectionObserver', NothingVisible)
   // jsdom neither scrolls nor reloads the page.
   window.scrollTo = () => undefined
   server.listen({ onUnhandledRequest: 'error' })

@@ -1,4 +1,4 @@
-import { Box, Button, Drawer, Stack } from '@mui/material'
+import { Button, Drawer, Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,8 +16,11 @@ import { ReanalyseDialog } from '@/shared/sds/ReanalyseDialog'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { notify } from '@/shared/ui/notify'
 import { Spinner } from '@/shared/ui/Spinner'
+import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { closedScan } from './components/ClosedFile'
 import { type SaveOutcome, SheetView } from './SheetView'
+
+export { warmUp } from './pdf/lazyPane'
 
 const none: readonly never[] = []
 
@@ -65,9 +68,9 @@ function OpenSheet({ sheetId, at, titleId, onClose }: { sheetId: string; at: str
   if (!sheet) {
     return (
       <Stack sx={{ height: '100%' }}>
-        <Box id={titleId} component="h2" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+        <VisuallyHidden id={titleId} component="h2">
           {t('sheet.title')}
-        </Box>
+        </VisuallyHidden>
         {isPending ? (
           <Spinner />
         ) : (

@@ -1,12 +1,12 @@
 import { Alert, Box, LinearProgress, Stack, Tab, Tabs, useMediaQuery, useTheme } from '@mui/material'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
 import { type WholeSheet, isInProgress } from '@/shared/api/sheets'
-import { lazyPart } from '@/shared/lib/lazyPart'
 import { staysOpen } from '@/shared/lib/openSheet'
 import { hasUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { Pane } from '@/shared/ui/Pane'
+import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { ClosedFile, closedScan } from './components/ClosedFile'
 import { EditHistory } from './components/EditHistory'
 import { FindingList } from './components/FindingList'
@@ -17,14 +17,14 @@ import { SectionBlock, sectionElementId } from './components/SectionBlock'
 import { SectionIndex } from './components/SectionIndex'
 import { SheetHeader } from './components/SheetHeader'
 import { SplitPane } from './components/SplitPane'
-import { type ActivatedBy, SheetContext, type SheetContextValue, fieldElementId } from './context'
+import { type ActivatedBy, SheetContext, type SheetContextValue, type SheetState, createSheetStore, fieldElementId } from './context'
+import { useCurrentSection } from './hooks/useCurrentSection'
 import { useSheetDraft } from './hooks/useSheetDraft'
 import { useSheetKeys } from './hooks/useSheetKeys'
 import { countChanges, firstConflict, hasConflicts, reduceDraft, shown, toEdit } from './lib/draft'
 import { fieldAt, isUnreviewed, placeKey, placeOf, placedFields, sectionNumbers } from './lib/fields'
 import { firstSource, sourceBoxes } from './lib/sources'
-
-const PdfPane = lazyPart(async () => (await import('./pdf/PdfPane')).PdfPane)
+import { PdfPane } from './pdf/lazyPane'
 
 /** The result of saving a draft: the saved sheet, or the server's error; `faults` by the number of the edit or by place. */
 export type SaveOutcome =
@@ -62,7 +62,8 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
   const theme = useTheme()
   const narrow = useMediaQuery(theme.breakpoints.down('md'))
   const box = useRef<HTMLDivElement>(null)
-  const form = useRef<HTMLDivElement>(null)
+  const [form, setForm] = useState<HTMLDivElement | null>(null)
+  const section = useCurrentSection(form)
   const me = useMe()
   const { draft, dispatch, restored, kept } = useSheetDraft(sheet, { personId: me.id, companyId: me.company_id }, saving)
   const [tab, setTab] = useState<TabName>('data')
@@ -70,7 +71,6 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
   const [editing, setEditing] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [section, setSection] = useState(0)
   const [saved, setSaved] = useState(false)
   const changes = countChanges(draft)
   const conflicts = hasConflicts(draft)
@@ -96,6 +96,8 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
     [narrow],
   )
 
+  const pick = useCallback((key: string) => activate(key, 'pdf'), [activate])
+
   // Only once: afterwards the user chooses. The sections are rendered by now, and their positions are known with the next frame.
   const openedAt = useRef(at)
   useEffect(() => {
@@ -107,7 +109,8 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
   const next = () => {
     const order = fields.map(placeKey)
     const from = active ? order.indexOf(active) : -1
-    const target = unsure.find(key => order.indexOf(key) > from) ?? unsure[0]
+    const rest = unsure.filter(key => key !== active)
+    const target = rest.find(key => order.indexOf(key) > from) ?? rest[0]
     if (target) activate(target, 'key')
   }
   const intent = (action: 'confirm' | 'delete' | 'restore') => {
@@ -190,7 +193,10 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
 
   useSheetKeys(box, {
     next,
-    confirm: () => intent('confirm'),
+    confirm: () => {
+      intent('confirm')
+      next()
+    },
     edit: () => active && sheet.may_edit && edit(active),
     remove: () => intent('delete'),
     restore: () => intent('restore'),
@@ -198,22 +204,20 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
   })
   useUnsaved(changes > 0, { part: 'sheet', survives: staysOpen(sheet.id), save: conflicts ? undefined : save, discard, kept })
 
+  const state = useMemo<SheetState>(() => ({ draft, active, editing, faults }), [draft, active, editing, faults])
+  const [store] = useState(() => createSheetStore(state))
+  useLayoutEffect(() => store.set(state), [store, state])
   const context = useMemo<SheetContextValue>(
-    () => ({ sheet, draft, dispatch, mayEdit: sheet.may_edit, active, activate, editing, edit, faults, departments, tags }),
-    [sheet, draft, dispatch, active, activate, editing, edit, faults, departments, tags],
+    () => ({ sheet, store, dispatch, mayEdit: sheet.may_edit, activate, edit, departments, tags }),
+    [sheet, store, dispatch, activate, edit, departments, tags],
   )
 
-  const onScroll = () => {
-    const top = form.current?.getBoundingClientRect().top ?? 0
-    const above = sectionNumbers.filter(number => (document.getElementById(sectionElementId(number))?.getBoundingClientRect().top ?? Infinity) <= top + 48)
-    setSection(above.at(-1) ?? 0)
-  }
   const goTo = (number: number) => document.getElementById(sectionElementId(number))?.scrollIntoView({ block: 'start' })
 
   const data = (
     <Stack sx={{ minHeight: 0, minWidth: 0, flexGrow: 1 }}>
       <SectionIndex current={section} onGo={goTo} />
-      <Box ref={form} onScroll={onScroll} sx={{ overflowY: 'auto', flexGrow: 1, minHeight: 0, position: 'relative' }} tabIndex={-1}>
+      <Box ref={setForm} sx={{ overflowY: 'auto', flexGrow: 1, minHeight: 0, position: 'relative' }} tabIndex={-1}>
         <Notice sheet={sheet} />
         <RestoredNotice restored={restored} />
         <FindingList />
@@ -240,7 +244,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
     <ClosedFile scan={closed} />
   ) : (
     <Pane name="pdf" loading={<LinearProgress aria-label={t('common.loading')} />}>
-      <PdfPane data={pdf.data} failed={pdf.failed} onRetry={pdf.retry} onDownload={onDownload} boxes={boxes} unsure={unsure} active={active} source={source} onPick={key => activate(key, 'pdf')} />
+      <PdfPane data={pdf.data} failed={pdf.failed} onRetry={pdf.retry} onDownload={onDownload} boxes={boxes} unsure={unsure} source={source} onPick={pick} />
     </Pane>
   )
   const tabs = (
@@ -278,9 +282,9 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
   return (
     <SheetContext value={context}>
       {/* The notice of it is outside of the dialog, where assistive technology does not listen while it is open. */}
-      <Box role="status" sx={{ position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' }}>
+      <VisuallyHidden component="div" role="status">
         {saved && t('messages.sheetSaved')}
-      </Box>
+      </VisuallyHidden>
       <Stack ref={box} sx={{ height: '100%', minHeight: 0 }}>
         <SheetHeader titleId={titleId} unreviewed={unsure.length} onNext={next} onReanalyse={onReanalyse} onDownload={onDownload} onClose={onClose} />
         <SplitPane label={t('sheet.resize')} start={left} end={narrow ? null : pane} />

@@ -88,7 +88,7 @@ export function UploadPageView({ items, departments, rule, selected, remaining, 
             <Stack direction="row" useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, px: 2, py: 1.5 }}>
               <Box sx={{ flexGrow: 1 }}>
                 <Typography variant="h2">{t('upload.files')}</Typography>
-                <Typography variant="body2" color="text.secondary">
+                <Typography variant="body2" color="textSecondary">
                   {totals.files > 0
                     ? t('upload.sending', { done: totals.done, total: totals.files, sent: bytes(totals.sent), size: bytes(totals.size) })
                     : t('upload.summary', { count: taken.length, size: bytes(taken.reduce((sum, { file }) => sum + file.size, 0)) })}

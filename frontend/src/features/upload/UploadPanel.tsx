@@ -49,7 +49,7 @@ export function UploadPanel() {
             )}
           </Box>
           {busy ? (
-            <Typography variant="caption" color="text.secondary">
+            <Typography variant="caption" color="textSecondary">
               {t('upload.panel.files', { done: totals.done, total: totals.files })}
             </Typography>
           ) : (

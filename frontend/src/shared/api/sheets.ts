@@ -54,7 +54,8 @@ export const sheetsQuery = (companyId: string, query: SheetsQuery) =>
     },
   )
 
-export const useSheets = (query: SheetsQuery) => useQuery(sheetsQuery(useMe().company_id, query))
+/** A page of sheets; none without a query. */
+export const useSheets = (query: SheetsQuery | undefined) => useQuery({ ...sheetsQuery(useMe().company_id, query ?? {}), enabled: query !== undefined })
 
 /** A sheet with its sections, values and sources; polled while it is being analyzed. */
 export const sheetQuery = (companyId: string, sheetId: string) =>

@@ -41,10 +41,10 @@ export function ClassRow({ category, of, onInput }: { category: CategoryProofs; 
       >
         <NextIcon sx={{ fontSize: 16, mt: 0.375, color: 'text.secondary', transform: open ? 'rotate(90deg)' : 'none', transition: 'transform 120ms' }} />
         <Box component="span" sx={{ minWidth: 0 }}>
-          <Typography component="span" sx={{ fontSize: '0.875rem', display: 'block' }}>
+          <Typography component="span" sx={{ fontSize: 'normal', display: 'block' }}>
             {name}
           </Typography>
-          <Typography component="span" color="text.secondary" sx={{ fontSize: '0.75rem', display: 'block', overflowWrap: 'anywhere' }}>
+          <Typography component="span" color="textSecondary" sx={{ fontSize: 'small', display: 'block', overflowWrap: 'anywhere' }}>
             {of.proofs.slice(0, 3).map(summary).filter(Boolean).join(t('common.listSeparator'))}
             {of.proofs.length > 3 && ` ${t('laws.more', { count: of.proofs.length - 3 })}`}
           </Typography>

@@ -13,7 +13,7 @@ export function ProofView({ proof, onInput }: { proof: Proof; onInput?: (input: 
   const locale = useLocale()
   const entry = locale === 'ja-JP' ? proof.entry || proof.entry_en : proof.entry_en || proof.entry
   return (
-    <Box sx={{ py: 1, fontSize: '0.8125rem' }}>
+    <Box sx={{ py: 1, fontSize: 'dense' }}>
       <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'baseline', flexWrap: 'wrap' }}>
         <VerdictChip verdict={proof.verdict} />
         {entry && (
@@ -22,7 +22,7 @@ export function ProofView({ proof, onInput }: { proof: Proof; onInput?: (input: 
           </Typography>
         )}
         {proof.statutory_number && (
-          <Typography component="span" color="text.secondary" sx={{ fontSize: 'inherit' }}>
+          <Typography component="span" color="textSecondary" sx={{ fontSize: 'inherit' }}>
             {t('laws.proof.number', { number: proof.statutory_number })}
           </Typography>
         )}
@@ -69,7 +69,7 @@ function Comparison({ proof }: { proof: Proof }) {
 function PartLine({ part, element }: { part: Part; element: string | undefined }) {
   const { t } = useTranslation()
   return (
-    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, py: 0.25, borderBottom: '1px solid #EEF3F1' }}>
+    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, py: 0.25, borderBottom: 1, borderColor: 'line' }}>
       <Box component="span" sx={{ flex: '1 1 12em', minWidth: 0 }}>
         {part.name || part.cas || t('laws.proof.unnamed', { number: part.row + 1 })}
       </Box>
@@ -88,7 +88,7 @@ export function Inputs({ inputs, onInput }: { inputs: readonly Input[]; onInput:
   const { t } = useTranslation()
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 0.5, flexWrap: 'wrap', alignItems: 'center' }}>
-      <Typography component="span" color="text.secondary" sx={{ fontSize: '0.75rem' }}>
+      <Typography component="span" color="textSecondary" sx={{ fontSize: 'small' }}>
         {t('laws.proof.inputs')}
       </Typography>
       {inputs.map(input => (
@@ -104,7 +104,7 @@ function InputButton({ input, onInput }: { input: Input; onInput: ((input: Input
   const name = `${input.section}. ${t(`sds.field.${key}`, { defaultValue: key })}`
   const state = input.state && input.state !== 'machine' ? t(`laws.state.${input.state}`, { defaultValue: '' }) : ''
   const label = [input.text ? t('laws.proof.input', { name, text: input.text }) : name, state].filter(Boolean).join(' · ')
-  const look = { fontSize: '0.75rem', px: 0.75, py: 0.125, borderRadius: 1, border: 1, borderColor: 'divider', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'left' } as const
+  const look = { fontSize: 'small', px: 0.75, py: 0.125, borderRadius: 1, border: 1, borderColor: 'divider', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'left' } as const
   if (!onInput) {
     return (
       <Box component="span" sx={look}>
@@ -147,7 +147,7 @@ function Terms({ items, quiet = false }: { items: readonly (readonly [name: stri
   const shown = items.filter(([, value]) => value)
   if (shown.length === 0) return null
   return (
-    <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25, m: 0, mt: 0.75, fontSize: quiet ? '0.75rem' : 'inherit' }}>
+    <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25, m: 0, mt: 0.75, fontSize: quiet ? 'small' : 'inherit' }}>
       {shown.map(([name, value]) => (
         <Box key={name} sx={{ display: 'flex', gap: 0.75, minWidth: 0 }}>
           <Box component="dt" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>

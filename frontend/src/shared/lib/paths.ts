@@ -1,5 +1,6 @@
 /** The screens of logged-in users (hash routes); some have others below them, such as a single job. */
 const loggedInPaths = {
+  home: '/home',
   sdsUpload: '/sds/upload',
   sdsList: '/sds/index',
   sdsErrors: '/sds/index/error',

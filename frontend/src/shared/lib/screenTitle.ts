@@ -3,6 +3,8 @@ import { useMatches } from 'react-router'
 /** What the router knows of the screen that it shows. */
 export interface ScreenHandle {
   title: string
+  /** A sheet may be opened over it. */
+  opensSheets?: boolean
 }
 
 /** The message key of the current screen's name; undefined where there is none. */

@@ -33,7 +33,7 @@ export function ReanalyseDialog({ sheet, onClose }: { sheet: { id: string; name:
       <DialogTitle id={titleId}>{t('sds.reanalysis.title')}</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 0.5, fontWeight: 600 }}>{sheet.name}</Typography>
-        <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
           {t('sds.reanalysis.text')}
         </Typography>
         <TextField

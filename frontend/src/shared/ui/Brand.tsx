@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next'
 /** The product's mark: a GHS diamond with a tick. */
 export function Mark({ size = 28, inverse = false }: { size?: number; inverse?: boolean }) {
   return (
-    <Box component="svg" viewBox="0 0 32 32" aria-hidden sx={{ width: size, height: size, flexShrink: 0 }}>
-      <path d="M16 1 31 16 16 31 1 16Z" fill={inverse ? '#FFFFFF' : '#057857'} />
+    <Box component="svg" viewBox="0 0 32 32" aria-hidden sx={{ width: size, height: size, flexShrink: 0, color: inverse ? 'background.paper' : 'primary.main', stroke: 'var(--mui-palette-background-paper)', ...(inverse && { stroke: 'var(--mui-palette-primary-main)' }) }}>
+      <path d="M16 1 31 16 16 31 1 16Z" fill="currentColor" stroke="none" />
       <path
         d="M10.5 16.5 14.5 20.5 22 12.5"
         fill="none"
-        stroke={inverse ? '#057857' : '#FFFFFF'}
         strokeWidth={3}
         strokeLinecap="round"
         strokeLinejoin="round"
@@ -22,9 +21,9 @@ export function Mark({ size = 28, inverse = false }: { size?: number; inverse?: 
 export function Brand({ inverse = false }: { inverse?: boolean }) {
   const { t } = useTranslation()
   return (
-    <Stack direction="row" spacing={1} sx={{ alignItems: 'center', color: inverse ? '#FFFFFF' : 'primary.main' }}>
+    <Stack direction="row" spacing={1} sx={{ alignItems: 'center', color: inverse ? 'primary.contrastText' : 'primary.main' }}>
       <Mark inverse={inverse} />
-      <Typography component="span" sx={{ fontSize: '1.25rem', fontWeight: 800, letterSpacing: '0.01em' }}>
+      <Typography component="span" sx={{ fontSize: 'large', fontWeight: 800, letterSpacing: '0.01em' }}>
         {t('common.productName')}
       </Typography>
     </Stack>

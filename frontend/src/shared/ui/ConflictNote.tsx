@@ -10,10 +10,10 @@ export function ConflictNote({ label, named = false, theirs, onMine, onTheirs }:
         {named ? t('unsaved.conflict.theirsOf', { label, value: theirs }) : t('unsaved.conflict.theirs', { value: theirs })}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 0.25 }}>
-        <Button size="small" variant="outlined" aria-label={t('unsaved.conflict.mineOf', { label })} onClick={onMine} sx={{ py: 0, fontSize: '0.75rem' }}>
+        <Button size="small" variant="outlined" aria-label={t('unsaved.conflict.mineOf', { label })} onClick={onMine} sx={{ py: 0, fontSize: 'small' }}>
           {t('unsaved.conflict.mine')}
         </Button>
-        <Button size="small" variant="outlined" aria-label={t('unsaved.conflict.takeOf', { label })} onClick={onTheirs} sx={{ py: 0, fontSize: '0.75rem' }}>
+        <Button size="small" variant="outlined" aria-label={t('unsaved.conflict.takeOf', { label })} onClick={onTheirs} sx={{ py: 0, fontSize: 'small' }}>
           {t('unsaved.conflict.take')}
         </Button>
       </Box>

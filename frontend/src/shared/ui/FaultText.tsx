@@ -31,7 +31,7 @@ export function FaultReport({ error, where }: { error: unknown; where: string })
       <Box component="p" sx={{ my: 1 }}>
         {t('errors.report.text')}
       </Box>
-      <Box component="pre" tabIndex={0} sx={{ m: 0, mb: 1, p: 1, fontSize: '0.75rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', bgcolor: 'background.default', border: '1px solid', borderColor: 'divider', borderRadius: 1, maxHeight: 200, overflow: 'auto' }}>
+      <Box component="pre" tabIndex={0} sx={{ m: 0, mb: 1, p: 1, fontSize: 'small', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', bgcolor: 'background.default', border: '1px solid', borderColor: 'divider', borderRadius: 1, maxHeight: 200, overflow: 'auto' }}>
         {text}
       </Box>
       <PlainButton onClick={copy}>{t(copied ? 'errors.report.copied' : 'errors.report.copy')}</PlainButton>

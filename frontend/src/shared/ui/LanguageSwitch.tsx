@@ -7,7 +7,8 @@ import type { Locale } from '@/shared/lib/locale'
 import { LanguageIcon } from './icons/icons'
 import { notify } from './notify'
 
-const names: Record<Locale, string> = { 'ja-JP': '日本語', 'en-US': 'English' }
+/** Each language's own name. */
+export const languageNames: Record<Locale, string> = { 'ja-JP': '日本語', 'en-US': 'English' }
 
 /** A button that switches to the other language, labelled in that language. */
 export function LanguageSwitch({ onSwitch, fullWidth = false }: { onSwitch?: (locale: Locale) => void; fullWidth?: boolean }) {
@@ -35,7 +36,7 @@ export function LanguageSwitch({ onSwitch, fullWidth = false }: { onSwitch?: (lo
       fullWidth={fullWidth}
       sx={{ whiteSpace: 'nowrap', flexShrink: 0, ...(fullWidth && { justifyContent: 'flex-start', px: 2 }) }}
     >
-      {names[other]}
+      {languageNames[other]}
     </Button>
   )
 }

@@ -3,6 +3,7 @@ import { type CustomContentProps, SnackbarContent, SnackbarProvider, closeSnackb
 import { type Ref, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { times } from '@/shared/lib/limits'
+import './notices.css'
 import { type Notice, setNoticeBoard } from './notify'
 
 declare module 'notistack' {
@@ -74,8 +75,9 @@ export function Notices() {
       maxSnack={3}
       Components={contents}
       transitionDuration={{ enter: 225, exit: times.noticeHide }}
-      // At the top, covering neither a list's pagination nor the buttons below a form.
-      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+      // At the bottom, away from menus and toolbars; where a sheet or a dialog is open, away from its buttons as well (notices.css).
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      classes={{ containerRoot: 'notices' }}
     />
   )
 }

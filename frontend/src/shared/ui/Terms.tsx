@@ -9,7 +9,7 @@ export function Terms({ items }: { items: readonly (readonly [name: string, valu
     <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'minmax(8em, 14em) 1fr' }, rowGap: { xs: 0.25, sm: 1.5 }, columnGap: 3, m: 0 }}>
       {items.map(([name, value]) => (
         <Box key={name} sx={{ display: 'contents' }}>
-          <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.875rem', pt: '0.1em' }}>
+          <Box component="dt" sx={{ color: 'text.secondary', fontSize: 'normal', pt: '0.1em' }}>
             {name}
           </Box>
           <Box component="dd" sx={{ m: 0, mb: { xs: 1.25, sm: 0 }, minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react'
+import Box, { type BoxProps } from '@mui/material/Box'
+import type { SxProps, Theme } from '@mui/material/styles'
 
-/** A text for assistive technology only. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span style={{ position: 'absolute', clipPath: 'inset(50%)', whiteSpace: 'nowrap' }}>{children}</span>
+/** Takes something out of sight, and leaves it to assistive technology. */
+export const visuallyHidden: SxProps<Theme> = { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, p: 0, m: '-1px', overflow: 'hidden', whiteSpace: 'nowrap' }
+
+/** A text for assistive technology alone. */
+export function VisuallyHidden({ component = 'span', ...rest }: Pick<BoxProps, 'children' | 'id' | 'role'> & { component?: 'span' | 'div' | 'h2' }) {
+  return <Box component={component} {...rest} sx={visuallyHidden} />
 }

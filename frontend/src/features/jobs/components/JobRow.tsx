@@ -48,7 +48,7 @@ export function JobRow({ job, chosen, ...actions }: { job: Job; chosen: boolean 
     >
       <Box>
         <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-          <Typography component="h2" sx={{ fontWeight: 600, fontSize: '0.875rem' }}>
+          <Typography component="h2" sx={{ fontWeight: 600, fontSize: 'normal' }}>
             {kind}
           </Typography>
           <StatusChip label={t(job.stopping ? 'jobs.stopping' : `jobs.state.${job.state}`)} tone={job.stopping ? 'warning' : tones[job.state]} />

@@ -53,7 +53,7 @@ function HistoryEntry({ edit }: { edit: Edit }) {
           {edit.by ? edit.by_name || t('sheet.history.somebody') : t('sheet.history.analysis')}
         </Typography>
         <Chip size="small" label={t(`sheet.history.action.${edit.action}`)} sx={{ height: 20 }} />
-        <Typography variant="caption" color="text.secondary" component="time" dateTime={edit.at}>
+        <Typography variant="caption" color="textSecondary" component="time" dateTime={edit.at}>
           {formatDateTime(edit.at, locale)}
         </Typography>
       </Stack>
@@ -66,7 +66,7 @@ function HistoryEntry({ edit }: { edit: Edit }) {
         <HistoryChange key={i} change={change} />
       ))}
       {rest > 0 && (
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" color="textSecondary">
           {t('sheet.history.more', { count: rest })}
         </Typography>
       )}
@@ -92,7 +92,7 @@ function HistoryChange({ change }: { change: Change }) {
   const from = words(change.from)
   const to = words(change.to)
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '180px minmax(0, 1fr)' }, columnGap: 1, fontSize: '0.8125rem', mt: 0.25 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '180px minmax(0, 1fr)' }, columnGap: 1, fontSize: 'dense', mt: 0.25 }}>
       <Box sx={{ color: 'text.secondary' }}>{label}</Box>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', display: '-webkit-box', WebkitLineClamp: 4, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}>
         {change.state === 'deleted' ? (

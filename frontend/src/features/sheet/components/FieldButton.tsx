@@ -70,7 +70,7 @@ export const FieldButton = memo(function FieldButton({
         borderRadius: 1,
         fontFamily: 'inherit',
         fontWeight: 'inherit',
-        fontSize: '0.875rem',
+        fontSize: 'normal',
         lineHeight: 1.5,
         '&:hover': { bgcolor: 'action.hover' },
         ...(isActive && { bgcolor: 'secondary.main', boxShadow: 'inset 3px 0 0 var(--mui-palette-primary-main)', '&:hover': { bgcolor: 'secondary.main' } }),
@@ -81,7 +81,7 @@ export const FieldButton = memo(function FieldButton({
         {value ? (
           <FieldValue name={name} value={value} />
         ) : (
-          <Typography component="span" variant="body2" color="text.secondary" aria-hidden>
+          <Typography component="span" variant="body2" color="textSecondary" aria-hidden>
             —
           </Typography>
         )}

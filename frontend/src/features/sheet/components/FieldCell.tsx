@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '@/shared/api/sheets'
 import type { Definition } from '@/shared/sds/definitions'
-import { fieldElementId, useSheetContext } from '../context'
+import { fieldElementId, useSheetContext, useSheetState } from '../context'
 import { shown as shownAs } from '../lib/draft'
 import { type Place, placeKey } from '../lib/fields'
 import { useValueText } from '../lib/useValueText'
@@ -26,12 +26,15 @@ interface FieldCellProps {
 /** A value: activating it shows its source in the PDF, and its actions below the form. */
 export function FieldCell({ place, definition, field, label, dense = false, quiet = false }: FieldCellProps) {
   const { t } = useTranslation()
-  const { sheet, draft, dispatch, mayEdit, active, activate, editing, edit, faults } = useSheetContext()
+  const { sheet, dispatch, mayEdit, activate, edit } = useSheetContext()
   const text = useValueText()
   const [cell, setCell] = useState<HTMLElement | null>(null)
   const key = placeKey(place)
-  const isActive = active === key
-  const shown = shownAs(field, draft.fields[key])
+  const pending = useSheetState(({ draft }) => draft.fields[key])
+  const isActive = useSheetState(({ active }) => active === key)
+  const isEdited = useSheetState(({ editing }) => editing === key)
+  const fault = useSheetState(({ faults }) => faults[key])
+  const shown = shownAs(field, pending)
   const { value } = shown
 
   const leave = () => {
@@ -39,7 +42,7 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
     // The focus stays where it was.
     requestAnimationFrame(() => document.getElementById(fieldElementId(key))?.focus({ preventScroll: true }))
   }
-  const editor = editing === key && (
+  const editor = isEdited && (
     <ValueEditor
       definition={definition}
       value={value}
@@ -53,7 +56,6 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
   )
   if (editor && !dense) return editor
 
-  const fault = faults[key]
   return (
     <Box sx={{ minWidth: 0, flexGrow: 1 }}>
       <FieldButton
@@ -81,7 +83,7 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
       {shown.conflict && (
         <ConflictNote
           label={label}
-          theirs={draft.fields[key]?.intent.action === 'edit' && field && field.state !== 'deleted' ? text(definition.key, field.value) : t(`sheet.state.${field?.state ?? 'machine'}`)}
+          theirs={pending?.intent.action === 'edit' && field && field.state !== 'deleted' ? text(definition.key, field.value) : t(`sheet.state.${field?.state ?? 'machine'}`)}
           onMine={() => dispatch({ type: 'keepMine', sheet, at: key })}
           onTheirs={() => dispatch({ type: 'keepTheirs', at: key })}
         />

@@ -11,10 +11,10 @@ export function Line({ label, children }: { label: string; children: ReactNode }
         columnGap: 1,
         alignItems: 'start',
         py: 0.25,
-        '& + &': { borderTop: '1px solid', borderColor: '#EEF3F1' },
+        '& + &': { borderTop: '1px solid', borderColor: 'line' },
       }}
     >
-      <Typography variant="body2" component="div" color="text.secondary" sx={{ py: { sm: 0.5 }, lineHeight: 1.4, fontSize: '0.8125rem' }}>
+      <Typography variant="body2" component="div" color="textSecondary" sx={{ py: { sm: 0.5 }, lineHeight: 1.4, fontSize: 'dense' }}>
         {label}
       </Typography>
       <Box sx={{ minWidth: 0, display: 'flex' }}>{children}</Box>

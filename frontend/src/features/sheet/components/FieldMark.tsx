@@ -42,7 +42,7 @@ export function FieldMark({ shown, quiet }: { shown: Shown; quiet: boolean }) {
           gap: 0.25,
           flexShrink: 0,
           color,
-          fontSize: '0.75rem',
+          fontSize: 'small',
           fontVariantNumeric: 'tabular-nums',
           ...(unsure && { bgcolor: 'warning.light', borderRadius: 1, px: 0.5, fontWeight: 600 }),
           ...(pending && { outline: '1px dashed', outlineOffset: 2, borderRadius: 0.5 }),

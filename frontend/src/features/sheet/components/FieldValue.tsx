@@ -20,7 +20,7 @@ export function FieldValue({ name, value }: { name: string; value: Value }) {
   if (name === 'h_codes' || name === 'p_codes') return <Statements codes={list} />
   if (name === 'signal_word') {
     return (
-      <Box component="span" sx={{ fontSize: value.text === 'none' ? undefined : '1rem' }}>
+      <Box component="span" sx={{ fontSize: value.text === 'none' ? undefined : 'medium' }}>
         <SignalWord word={value.text ?? ''} />
       </Box>
     )
@@ -29,7 +29,7 @@ export function FieldValue({ name, value }: { name: string; value: Value }) {
     return (
       <Stack direction="row" component="span" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
         {list.map(one => (
-          <Chip key={one} component="span" size="small" label={one} sx={{ height: 20, borderRadius: 1, bgcolor: '#EEF3F1' }} />
+          <Chip key={one} component="span" size="small" label={one} sx={{ height: 20, borderRadius: 1, bgcolor: 'line' }} />
         ))}
       </Stack>
     )

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '@/shared/api/sheets'
 import { type Definition, columnsOf, partsOf } from '@/shared/sds/definitions'
 import { AddIcon, CloseIcon, DeleteIcon, RestoreIcon } from '@/shared/ui/icons/icons'
-import { useSheetContext } from '../context'
+import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
+import { useSheetContext, useSheetState } from '../context'
 import { type NewRow, shown } from '../lib/draft'
 import { placeKey, rowFieldId, sectionOf } from '../lib/fields'
 import { FieldCell } from './FieldCell'
@@ -14,16 +15,16 @@ const noRows: readonly Row[] = []
 /** The widths of a table's columns. */
 const widths: Record<string, string> = { class: '62%', name: '42%', cas: '28%', substance: '30%', authority: '22%', kind: '24%', code: '24%' }
 
-const dense: SxProps<Theme> = { tableLayout: 'fixed', '& td, & th': { px: 0.25, py: 0.125, borderColor: '#EEF3F1', verticalAlign: 'top' } }
+const dense: SxProps<Theme> = { tableLayout: 'fixed', '& td, & th': { px: 0.25, py: 0.125, borderColor: 'line', verticalAlign: 'top' } }
 
 /** On a narrow screen a row of many columns is a grid of two, each cell below the name of its column. */
 const stacked: SxProps<Theme> = {
   display: 'block',
   '& tbody': { display: 'block' },
   '& thead': { position: 'absolute', clipPath: 'inset(50%)' },
-  '& tr': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) 36px', borderBottom: '1px solid #EEF3F1', py: 0.5 },
+  '& tr': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) 36px', borderBottom: 1, borderColor: 'line', py: 0.5 },
   '& td': { display: 'block', border: 0, px: 0.25, py: 0.125 },
-  '& td[data-column]::before': { content: 'attr(data-column)', display: 'block', px: 0.75, fontSize: '0.6875rem', color: 'text.secondary' },
+  '& td[data-column]::before': { content: 'attr(data-column)', display: 'block', px: 0.75, fontSize: 'tiny', color: 'text.secondary' },
   '& td[data-column]:first-of-type': { gridColumn: '1 / 3' },
   '& td[data-column]:nth-of-type(even)': { gridColumn: 1 },
   '& td[data-column]:nth-of-type(odd):not(:first-of-type)': { gridColumn: 2 },
@@ -34,22 +35,24 @@ const stacked: SxProps<Theme> = {
 /** A table of the sheet, such as its composition. */
 export function GroupTable({ section, group }: { section: number; group: string }) {
   const { t } = useTranslation()
-  const { sheet, draft, dispatch, mayEdit, faults } = useSheetContext()
+  const { sheet, dispatch, mayEdit } = useSheetContext()
+  const newRows = useSheetState(({ draft }) => draft.rows)
+  const faults = useSheetState(state => state.faults)
   const columns = columnsOf(section, group)
   const rows = sectionOf(sheet, section)?.groups.find(({ key }) => key === group)?.rows ?? noRows
-  const added = draft.rows.filter(row => row.section === section && row.group === group)
+  const added = newRows.filter(row => row.section === section && row.group === group)
   const title = t(`sds.group.${group}`)
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm')) && columns.length > 3
   return (
     <Box sx={{ py: 0.5 }}>
       {/* A table that is the whole section needs no title of its own. */}
       {partsOf(section).length > 1 && (
-        <Typography variant="body2" component="h4" sx={{ fontWeight: 600, fontSize: '0.8125rem', mb: 0.25 }}>
+        <Typography variant="body2" component="h4" sx={{ fontWeight: 600, fontSize: 'dense', mb: 0.25 }}>
           {title}
         </Typography>
       )}
       {rows.length + added.length === 0 ? (
-        <Typography variant="body2" color="text.secondary" sx={{ px: 0.75 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ px: 0.75 }}>
           {t('sheet.noRows')}
         </Typography>
       ) : (
@@ -58,15 +61,13 @@ export function GroupTable({ section, group }: { section: number; group: string 
             <TableHead role="rowgroup">
               <TableRow role="row">
                 {columns.map(({ key }) => (
-                  <TableCell key={key} role="columnheader" sx={{ width: widths[key], color: 'text.secondary', fontSize: '0.75rem', '&&': { px: 1 } }}>
+                  <TableCell key={key} role="columnheader" sx={{ width: widths[key], color: 'text.secondary', fontSize: 'small', '&&': { px: 1 } }}>
                     {t(`sds.field.${key}`)}
                   </TableCell>
                 ))}
                 {mayEdit && (
                   <TableCell role="columnheader" sx={{ width: 36 }}>
-                    <Box component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
-                      {t('common.actions')}
-                    </Box>
+                    <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
                   </TableCell>
                 )}
               </TableRow>
@@ -93,9 +94,9 @@ export function GroupTable({ section, group }: { section: number; group: string 
 
 function ExistingRow({ section, group, row, number, columns }: { section: number; group: string; row: Row; number: number; columns: readonly Definition[] }) {
   const { t } = useTranslation()
-  const { draft, dispatch, mayEdit } = useSheetContext()
+  const { dispatch, mayEdit } = useSheetContext()
   const fields = row.fields.map(field => ({ field, place: { section, id: field.id } }))
-  const gone = fields.every(({ field, place }) => shown(field, draft.fields[placeKey(place)]).state === 'deleted')
+  const gone = useSheetState(({ draft }) => fields.every(({ field, place }) => shown(field, draft.fields[placeKey(place)]).state === 'deleted'))
   const all = () => fields.forEach(({ field, place }) => dispatch({ type: 'intent', place, base: field, intent: { action: gone ? 'restore' : 'delete' } }))
   const what = t('sheet.rowNumber', { what: t(`sds.rowOf.${group}`), number })
   const Icon = gone ? RestoreIcon : DeleteIcon
@@ -148,7 +149,7 @@ function AddedRow({ row, columns, fault, onDrop }: { row: NewRow; columns: reado
       </TableRow>
       {fault && (
         <TableRow role="row">
-          <TableCell colSpan={columns.length + 1} role="alert" sx={{ color: 'error.dark', fontSize: '0.75rem' }}>
+          <TableCell colSpan={columns.length + 1} role="alert" sx={{ color: 'error.dark', fontSize: 'small' }}>
             {fault}
           </TableCell>
         </TableRow>

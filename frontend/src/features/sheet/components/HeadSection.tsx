@@ -7,7 +7,7 @@ import { can } from '@/shared/auth/permissions'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes, formatDate, formatDateTime } from '@/shared/lib/format'
 import { ConflictNote } from '@/shared/ui/ConflictNote'
-import { fieldElementId, useSheetContext } from '../context'
+import { fieldElementId, useSheetContext, useSheetState } from '../context'
 import type { Head, HeadName } from '../lib/draft'
 import { Line } from './FieldLine'
 
@@ -15,7 +15,7 @@ import { Line } from './FieldLine'
 const compact = {
   width: '100%',
   py: 0.25,
-  '& .MuiInputBase-root': { fontSize: '0.875rem' },
+  '& .MuiInputBase-root': { fontSize: 'normal' },
   '& .MuiInputBase-root:not(.MuiAutocomplete-inputRoot)': { minHeight: 32, p: 0 },
   '& .MuiInputBase-root:not(.MuiAutocomplete-inputRoot) .MuiInputBase-input': { py: 0.5, px: 1 },
   '& .MuiAutocomplete-inputRoot': { py: '1px', pl: 0.5 },
@@ -26,13 +26,15 @@ export function HeadSection() {
   const { t } = useTranslation()
   const locale = useLocale()
   const me = useMe()
-  const { sheet, draft, dispatch, mayEdit, departments, tags, faults } = useSheetContext()
+  const { sheet, dispatch, mayEdit, departments, tags } = useSheetContext()
+  const head = useSheetState(({ draft }) => draft.head)
+  const faults = useSheetState(state => state.faults)
   const label = (name: HeadName) => t(`sds.head.${name.replace('_id_list', 's')}`)
-  const now = <N extends HeadName>(name: N): Head[N] => (draft.head[name]?.value ?? sheet[name]) as Head[N]
+  const now = <N extends HeadName>(name: N): Head[N] => (head[name]?.value ?? sheet[name]) as Head[N]
   const set = <N extends HeadName>(name: N, value: Head[N]) => dispatch({ type: 'setHead', name, value, base: sheet[name] })
 
   const conflict = (name: HeadName, theirs: string) =>
-    draft.head[name]?.conflict && (
+    head[name]?.conflict && (
       <ConflictNote
         label={label(name)}
         theirs={theirs || t('common.notSet')}
@@ -63,7 +65,7 @@ export function HeadSection() {
         maxRows={8}
         value={now(name)}
         onChange={event => set(name, event.target.value)}
-        error={Boolean(draft.head[name]?.conflict) || Boolean(faults[name])}
+        error={Boolean(head[name]?.conflict) || Boolean(faults[name])}
         helperText={faults[name]}
         slotProps={{ htmlInput: { 'aria-label': label(name), maxLength: max } }}
       />,
@@ -78,7 +80,7 @@ export function HeadSection() {
         hiddenLabel
         value={now(name)}
         onChange={event => set(name, event.target.value)}
-        error={Boolean(draft.head[name]?.conflict) || Boolean(faults[name])}
+        error={Boolean(head[name]?.conflict) || Boolean(faults[name])}
         helperText={faults[name]}
         slotProps={{ htmlInput: { 'aria-label': label(name), max: '9999-12-31' } }}
         sx={{ '& .MuiInputBase-root': { width: 180 } }}
@@ -126,7 +128,7 @@ export function HeadSection() {
           <TextField
             {...params}
             hiddenLabel
-            error={Boolean(draft.head[name]?.conflict) || Boolean(faults[name]) || needed}
+            error={Boolean(head[name]?.conflict) || Boolean(faults[name]) || needed}
             helperText={faults[name] ?? (needed ? t('sheet.departmentNeeded') : chosen.some(fixed) ? t('sheet.departmentFixed') : undefined)}
             slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label(name) } }}
           />

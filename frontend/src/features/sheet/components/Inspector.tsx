@@ -1,7 +1,7 @@
 import { Box, Button, type ButtonProps, Stack, Tooltip, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import { CheckIcon, DeleteIcon, EditIcon, RestoreIcon } from '@/shared/ui/icons/icons'
-import { useSheetContext } from '../context'
+import { useSheetContext, useSheetState } from '../context'
 import { shown as shownAs } from '../lib/draft'
 import { fieldAt, isUnreviewed, placeOf } from '../lib/fields'
 import { usePlaceLabel } from '../lib/usePlaceLabel'
@@ -12,7 +12,8 @@ import { useMarkText } from './FieldMark'
 /** The active value: its literal text in the PDF, the confidence, and its actions. */
 export function Inspector({ onNext }: { onNext: () => void }) {
   const { t } = useTranslation()
-  const { sheet, draft, dispatch, mayEdit, active, editing, edit } = useSheetContext()
+  const { sheet, dispatch, mayEdit, edit } = useSheetContext()
+  const { draft, active, editing } = useSheetState(state => state)
   const label = usePlaceLabel()
   const mark = useMarkText()
   const text = useValueText()
@@ -42,15 +43,15 @@ export function Inspector({ onNext }: { onNext: () => void }) {
     <Stack
       role="region"
       aria-label={t('sheet.inspector.label')}
-      sx={{ borderTop: 1, borderColor: 'divider', bgcolor: '#F7FBF9', px: 2, py: 0.75, gap: 0.5, flexShrink: 0 }}
+      sx={{ borderTop: 1, borderColor: 'divider', bgcolor: 'wash', px: 2, py: 0.75, gap: 0.5, flexShrink: 0 }}
     >
       <Box sx={{ minWidth: 0 }}>
-        <Typography variant="body2" noWrap sx={{ fontSize: '0.8125rem' }}>
+        <Typography variant="body2" noWrap sx={{ fontSize: 'dense' }}>
           <b>{label(sheet, place)}</b>
           {value && <Box component="span" sx={{ color: unsure ? 'warning.dark' : 'text.secondary', ml: 1 }}>{mark(shown)}</Box>}
         </Typography>
         {notes.map(note => (
-          <Typography key={String(note)} variant="caption" component="p" color="text.secondary" noWrap title={String(note)}>
+          <Typography key={String(note)} variant="caption" component="p" color="textSecondary" noWrap title={String(note)}>
             {note}
           </Typography>
         ))}

@@ -19,7 +19,7 @@ export function LawComparison({ comparison, onInput }: { comparison: readonly Co
   if (sorted.length === 0) return null
   return (
     <Box sx={{ mt: 1, pt: 1, borderTop: 1, borderColor: 'divider' }}>
-      <Typography component="h5" sx={{ fontSize: '0.8125rem', fontWeight: 600, px: 0.5 }}>
+      <Typography component="h5" sx={{ fontSize: 'dense', fontWeight: 600, px: 0.5 }}>
         {t('laws.comparison.title')}
       </Typography>
       {differing.length === 0 && (
@@ -27,7 +27,7 @@ export function LawComparison({ comparison, onInput }: { comparison: readonly Co
           {t('laws.comparison.allAgree')}
         </Typography>
       )}
-      <Box component="ul" aria-label={t('laws.comparison.title')} sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: '1px solid #EEF3F1' } }}>
+      <Box component="ul" aria-label={t('laws.comparison.title')} sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'line' } }}>
         {(open ? sorted : differing).map(one => (
           <ComparisonLine key={one.class_key} comparison={one} onInput={onInput} />
         ))}
@@ -50,12 +50,12 @@ function ComparisonLine({ comparison: { outcome, stated = [], note, ...named }, 
     <Box component="li" sx={{ px: 0.5, py: 0.75 }}>
       <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'baseline', flexWrap: 'wrap' }}>
         <StatusChip tone={tones[outcome]} label={t(`laws.outcome.${outcome}`)} />
-        <Typography component="span" sx={{ fontSize: '0.8125rem', minWidth: 0 }}>
+        <Typography component="span" sx={{ fontSize: 'dense', minWidth: 0 }}>
           {names.join(t('laws.pathSeparator'))}
         </Typography>
       </Stack>
       {note.text && (
-        <Typography color="text.secondary" sx={{ fontSize: '0.75rem', mt: 0.25 }}>
+        <Typography color="textSecondary" sx={{ fontSize: 'small', mt: 0.25 }}>
           {note.text}
         </Typography>
       )}

@@ -27,8 +27,8 @@ export function LawPanel() {
   const show = (input: Input) => activate(placeKey({ section: input.section, id: input.field }), 'key')
   return (
     <Box role="region" aria-label={t('laws.title')} sx={{ mt: 1.5, mb: 1, border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
-      <Stack direction="row" useFlexGap sx={{ gap: 1, px: 1.5, py: 1, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', bgcolor: '#F7FBF9' }}>
-        <Typography component="h4" variant="h3" sx={{ fontSize: '0.875rem' }}>
+      <Stack direction="row" useFlexGap sx={{ gap: 1, px: 1.5, py: 1, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', bgcolor: 'wash' }}>
+        <Typography component="h4" variant="h3" sx={{ fontSize: 'normal' }}>
           {t('laws.title')}
         </Typography>
         <AsOf value={asOf} onChange={setAsOf} announced={announcedDays(tree)} label={t('laws.asOf')} />
@@ -63,12 +63,12 @@ export function LawPanel() {
             <Button size="small" onClick={() => setAll(!all)} aria-expanded={all}>
               {t(all ? 'laws.hideNotListed' : 'laws.showNotListed')}
             </Button>
-            <Typography variant="caption" color="text.secondary">
+            <Typography variant="caption" color="textSecondary">
               {t('laws.judgedOn', { day: formatDate(data.as_of, locale) })}
             </Typography>
           </Stack>
           <LawComparison comparison={data.comparison} onInput={show} />
-          <Typography variant="caption" component="p" color="text.secondary" sx={{ mt: 1, px: 0.5 }}>
+          <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1, px: 0.5 }}>
             {t('laws.notice')}
           </Typography>
         </Box>
@@ -81,7 +81,7 @@ function LawBlock({ law, onInput }: { law: LawProofs; onInput: (input: Input) =>
   const nameOf = useLawName()
   return (
     <Box sx={{ mt: 0.75 }}>
-      <Typography component="h5" sx={{ fontSize: '0.8125rem', fontWeight: 600, color: 'text.secondary', px: 0.75 }}>
+      <Typography component="h5" sx={{ fontSize: 'dense', fontWeight: 600, color: 'text.secondary', px: 0.75 }}>
         {nameOf(law.name)}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -30,11 +30,11 @@ export function NewCell({ row, definition, first }: { row: NewRow; definition: D
   )
   return (
     <>
-    <ButtonBase ref={setCell} onClick={() => setOpen(true)} aria-label={t('sheet.labelled', { label, value: t(value ? 'common.edit' : 'sheet.enter') })} sx={{ width: '100%', justifyContent: 'flex-start', textAlign: 'left', px: 0.75, py: 0.375, borderRadius: 1, fontFamily: 'inherit', fontSize: '0.875rem', minHeight: 28 }}>
+    <ButtonBase ref={setCell} onClick={() => setOpen(true)} aria-label={t('sheet.labelled', { label, value: t(value ? 'common.edit' : 'sheet.enter') })} sx={{ width: '100%', justifyContent: 'flex-start', textAlign: 'left', px: 0.75, py: 0.375, borderRadius: 1, fontFamily: 'inherit', fontSize: 'normal', minHeight: 28 }}>
       {value ? (
         <FieldValue name={definition.key} value={value} />
       ) : (
-        <Typography variant="body2" component="span" color="text.secondary">
+        <Typography variant="body2" component="span" color="textSecondary">
           {t('sheet.enter')}
         </Typography>
       )}

@@ -1,7 +1,7 @@
 import { Alert, Box } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSheetContext } from '../context'
+import { useSheetContext, useSheetState } from '../context'
 import type { Restored } from '../hooks/useSheetDraft'
 import { countChanges } from '../lib/draft'
 import { usePlaceLabel } from '../lib/usePlaceLabel'
@@ -10,7 +10,8 @@ import { useValueText } from '../lib/useValueText'
 /** Reports that unsaved input was restored, and shows the part that no longer fits the sheet. */
 export function RestoredNotice({ restored }: { restored: Restored }) {
   const { t } = useTranslation()
-  const { sheet, draft, dispatch } = useSheetContext()
+  const { sheet, dispatch } = useSheetContext()
+  const draft = useSheetState(state => state.draft)
   const labelOf = usePlaceLabel()
   const text = useValueText()
   const [read, setRead] = useState(false)

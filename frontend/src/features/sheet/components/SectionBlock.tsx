@@ -19,7 +19,7 @@ export const SectionBlock = memo(function SectionBlock({ number }: { number: num
   const headingId = `${sectionElementId(number)}-title`
   return (
     <Box component="section" id={sectionElementId(number)} aria-labelledby={headingId} sx={{ px: { xs: 1.5, sm: 2 }, pt: 1.5, pb: 1, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
-      <Typography id={headingId} variant="h3" sx={{ fontSize: '0.9375rem', color: 'primary.dark', mb: 0.5 }}>
+      <Typography id={headingId} variant="h3" sx={{ fontSize: 'medium', color: 'primary.dark', mb: 0.5 }}>
         {number === 0 ? t('sds.section.0') : `${number}. ${t(`sds.section.${number}`)}`}
       </Typography>
       {number === 0 ? <HeadSection /> : <Parts number={number} />}

@@ -1,16 +1,17 @@
 import { Box, ButtonBase, Tooltip } from '@mui/material'
 import { useTranslation } from 'react-i18next'
-import { useSheetContext } from '../context'
+import { useSheetContext, useSheetState } from '../context'
 import { shown } from '../lib/draft'
 import { isUnreviewed, placeKey, placedFields, sectionNumbers } from '../lib/fields'
 
 /** Links to the sections; a dot marks those with values to review. */
 export function SectionIndex({ current, onGo }: { current: number; onGo: (section: number) => void }) {
   const { t } = useTranslation()
-  const { sheet, draft } = useSheetContext()
+  const { sheet } = useSheetContext()
+  const pending = useSheetState(({ draft }) => draft.fields)
   const wanting = new Set(
     placedFields(sheet)
-      .filter(place => isUnreviewed(shown(place.field, draft.fields[placeKey(place)])))
+      .filter(place => isUnreviewed(shown(place.field, pending[placeKey(place)])))
       .map(({ section }) => section),
   )
   return (
@@ -32,7 +33,7 @@ export function SectionIndex({ current, onGo }: { current: number; onGo: (sectio
                 px: 0.5,
                 borderRadius: 1,
                 fontFamily: 'inherit',
-                fontSize: '0.8125rem',
+                fontSize: 'dense',
                 fontWeight: 600,
                 color: current === number ? 'primary.contrastText' : 'text.secondary',
                 bgcolor: current === number ? 'primary.main' : 'transparent',
@@ -40,7 +41,7 @@ export function SectionIndex({ current, onGo }: { current: number; onGo: (sectio
               }}
             >
               {number === 0 ? t('sheet.basic') : number}
-              {unsure && <Box component="span" aria-hidden sx={{ position: 'absolute', top: 3, right: 2, width: 6, height: 6, borderRadius: '50%', bgcolor: '#E08600' }} />}
+              {unsure && <Box component="span" aria-hidden sx={{ position: 'absolute', top: 3, right: 2, width: 6, height: 6, borderRadius: '50%', bgcolor: 'attention' }} />}
             </ButtonBase>
           </Tooltip>
         )

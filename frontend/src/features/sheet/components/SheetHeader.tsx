@@ -40,7 +40,7 @@ export function SheetHeader({
           <RevisionStatusChip status={sheet.revision_status} />
         </Stack>
         {about && (
-          <Typography variant="caption" color="text.secondary" noWrap title={about}>
+          <Typography variant="caption" color="textSecondary" noWrap title={about}>
             {about}
           </Typography>
         )}
@@ -51,7 +51,7 @@ export function SheetHeader({
       <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexShrink: { md: 0 }, flexWrap: { xs: 'wrap', md: 'nowrap' }, order: 1 }}>
         {unreviewed > 0 && (
           <Tooltip describeChild title={t('sheet.nextKey')}>
-            <Button size="small" variant="contained" color="warning" endIcon={<NextIcon />} onClick={onNext} sx={{ '&:hover': { bgcolor: '#F0AE4A' } }}>
+            <Button size="small" variant="contained" color="warning" endIcon={<NextIcon />} onClick={onNext}>
               {t('sheet.next', { count: unreviewed })}
             </Button>
           </Tooltip>

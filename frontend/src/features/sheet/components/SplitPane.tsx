@@ -53,7 +53,7 @@ export function SplitPane({ label, start, end }: { label: string; start: ReactNo
             bgcolor: 'background.default',
             borderInline: 1,
             borderColor: 'divider',
-            '&::after': { content: '""', width: 3, height: 32, borderRadius: 2, bgcolor: '#9FB3AB' },
+            '&::after': { content: '""', width: 3, height: 32, borderRadius: 2, bgcolor: 'handle' },
             '&:hover, &:focus-visible': { bgcolor: 'secondary.main', outline: 'none' },
           }}
         />

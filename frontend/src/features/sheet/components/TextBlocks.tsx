@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '@/shared/api/sheets'
 import { columnsOf, partsOf } from '@/shared/sds/definitions'
 import { AddIcon, CloseIcon } from '@/shared/ui/icons/icons'
-import { useSheetContext } from '../context'
+import { useSheetContext, useSheetState } from '../context'
 import { rowFieldId, sectionOf } from '../lib/fields'
 import { FieldCell } from './FieldCell'
 import { NewCell } from './NewCell'
@@ -16,9 +16,10 @@ const longBody = 400
 /** A section that consists of titled blocks of text. */
 export function TextBlocks({ section }: { section: number }) {
   const { t } = useTranslation()
-  const { sheet, draft, dispatch, mayEdit } = useSheetContext()
+  const { sheet, dispatch, mayEdit } = useSheetContext()
+  const newRows = useSheetState(({ draft }) => draft.rows)
   const rows = sectionOf(sheet, section)?.groups.find(({ key }) => key === group)?.rows ?? []
-  const added = draft.rows.filter(row => row.section === section && row.group === group)
+  const added = newRows.filter(row => row.section === section && row.group === group)
   const columns = columnsOf(section, group)
   return (
     <Stack sx={{ gap: 0.5 }}>
@@ -26,7 +27,7 @@ export function TextBlocks({ section }: { section: number }) {
         <TextBlock key={row.id} section={section} row={row} number={i + 1} />
       ))}
       {rows.length + added.length === 0 && partsOf(section).length === 1 && (
-        <Typography variant="body2" color="text.secondary" sx={{ px: 0.75 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ px: 0.75 }}>
           {t('sheet.noRows')}
         </Typography>
       )}
@@ -55,7 +56,6 @@ export function TextBlocks({ section }: { section: number }) {
 
 function TextBlock({ section, row, number }: { section: number; row: Row; number: number }) {
   const { t } = useTranslation()
-  const { active, editing } = useSheetContext()
   const [open, setOpen] = useState(false)
   const title = row.fields.find(({ key }) => key === 'title')
   const body = row.fields.find(({ key }) => key === 'body')
@@ -63,16 +63,17 @@ function TextBlock({ section, row, number }: { section: number; row: Row; number
   const what = t('sheet.rowNumber', { what: t('sds.rowOf.text'), number })
   const bodyKey = `${section}:${rowFieldId(group, row.id, 'body')}`
   const long = (body?.value.text?.length ?? 0) > longBody
-  const whole = open || !long || active === bodyKey || editing === bodyKey
+  const inUse = useSheetState(({ active, editing }) => active === bodyKey || editing === bodyKey)
+  const whole = open || !long || inUse
   return (
-    <Box sx={{ '& + &': { borderTop: '1px solid', borderColor: '#EEF3F1', pt: 0.5 } }}>
+    <Box sx={{ '& + &': { borderTop: '1px solid', borderColor: 'line', pt: 0.5 } }}>
       {titleColumn && (title || !body) && (
         <Box sx={{ fontWeight: 600 }}>
           <FieldCell place={{ section, id: rowFieldId(group, row.id, 'title') }} definition={titleColumn} field={title} label={`${what} ${t('sds.field.title')}`} quiet />
         </Box>
       )}
       {bodyColumn && (
-        <Box sx={whole ? undefined : { maxHeight: 132, overflow: 'hidden', maskImage: 'linear-gradient(#000 75%, transparent)' }}>
+        <Box sx={whole ? undefined : { maxHeight: 132, overflow: 'hidden', maskImage: 'linear-gradient(black 75%, transparent)' }}>
           <FieldCell place={{ section, id: rowFieldId(group, row.id, 'body') }} definition={bodyColumn} field={body} label={title?.value.text ?? what} quiet />
         </Box>
       )}

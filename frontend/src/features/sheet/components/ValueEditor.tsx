@@ -73,7 +73,7 @@ function Frame({ children, changed, onTake, onCancel, lines = false }: { childre
         width: '100%',
         minWidth: 0,
         py: 0.25,
-        '& .MuiInputBase-root': { fontSize: '0.875rem' },
+        '& .MuiInputBase-root': { fontSize: 'normal' },
         '& .MuiInputBase-root:not(.MuiInputBase-multiline) > .MuiInputBase-input': { py: 0.625, px: 1 },
         '& .MuiInputBase-multiline': { p: 1 },
         '& .MuiFormHelperText-root': { mx: 0.5, mt: 0.25 },

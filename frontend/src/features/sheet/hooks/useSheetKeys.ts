@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { isTyping } from '@/shared/lib/typing'
 
 /** The actions of the keys; `next` goes to the next value to review. */
 export interface SheetKeys {
@@ -10,10 +11,7 @@ export interface SheetKeys {
   save: () => void
 }
 
-const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('[role="combobox"],[role="listbox"]') !== null)
-
-/** Keys of an open sheet: n next to review, c confirm, e edit, Delete delete, r restore, Ctrl+S save. */
+/** Keys of an open sheet: n next to review, c confirm and go on, e edit, Delete delete, r restore, Ctrl+S save. */
 export function useSheetKeys(box: RefObject<HTMLElement | null>, keys: SheetKeys): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -29,7 +27,7 @@ export function useSheetKeys(box: RefObject<HTMLElement | null>, keys: SheetKeys
         latest.current.save()
         return
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const run = ({ n: 'next', c: 'confirm', e: 'edit', Delete: 'remove', r: 'restore' } as const satisfies Record<string, keyof SheetKeys>)[event.key as 'n']
       if (!run) return
       event.preventDefault()

@@ -1,8 +1,10 @@
 import { Box } from '@mui/material'
 import { type PDFDocumentProxy, RenderingCancelledException, TextLayer } from 'pdfjs-dist'
 import { type MouseEvent, memo, useEffect, useRef } from 'react'
+import { useSheetState } from '../context'
 import { type SourceBox, rectangleOf } from '../lib/sources'
 import type { PageSize } from './document'
+import './frames.css'
 import './textLayer.css'
 
 /** The limit of pixels: a screen shows no more, and every page costs memory. */
@@ -18,14 +20,13 @@ export interface PdfPageProps {
   label: string
   /** The boxes on this page. */
   boxes: readonly SourceBox[]
-  active: string | null
   unsure: ReadonlySet<string>
   /** A point of the page was clicked, in PDF points. */
   onPoint: (page: number, x: number, y: number) => void
 }
 
 /** A page with its picture, its selectable text, and frames around the sources. */
-export const PdfPage = memo(function PdfPage({ document, number, size, scale, top, label, boxes, active, unsure, onPoint }: PdfPageProps) {
+export const PdfPage = memo(function PdfPage({ document, number, size, scale, top, label, boxes, unsure, onPoint }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const text = useRef<HTMLDivElement>(null)
 
@@ -83,32 +84,23 @@ export const PdfPage = memo(function PdfPage({ document, number, size, scale, to
       aria-label={label}
       onClick={onClick}
       style={{ top, width: size.width * scale, height: size.height * scale, marginLeft: (-size.width * scale) / 2, ['--total-scale-factor' as string]: scale }}
-      sx={{ position: 'absolute', left: '50%', bgcolor: '#FFFFFF', boxShadow: 1 }}
+      sx={{ position: 'absolute', left: '50%', bgcolor: 'background.paper', boxShadow: 1 }}
     >
       <canvas ref={canvas} aria-hidden style={{ position: 'absolute', inset: 0, width: '100%', height: '100%' }} />
       <div ref={text} className="textLayer" />
-      {boxes.map(({ key, box }, i) => {
-        const isActive = key === active
-        return (
-          <Box
-            key={i}
-            aria-hidden
-            data-testid={isActive ? 'source-frame' : undefined}
-            style={rectangleOf(box, scale)}
-            sx={{
-              position: 'absolute',
-              pointerEvents: 'none',
-              borderRadius: '2px',
-              mixBlendMode: 'multiply',
-              ...(isActive
-                ? { bgcolor: 'rgba(5,120,87,0.16)', outline: '2px solid #057857', zIndex: 3 }
-                : unsure.has(key)
-                  ? { bgcolor: 'rgba(255,176,32,0.22)', boxShadow: 'inset 0 -2px 0 rgba(224,134,0,0.7)' }
-                  : { bgcolor: 'rgba(5,120,87,0.05)', boxShadow: 'inset 0 -1px 0 rgba(5,120,87,0.35)' }),
-            }}
-          />
-        )
-      })}
+      <Frames boxes={boxes} scale={scale} unsure={unsure} />
+      <ActiveFrames boxes={boxes} scale={scale} />
     </Box>
   )
 })
+
+/** The frames of all values on a page; they change only with the draft. */
+const Frames = memo(function Frames({ boxes, scale, unsure }: Pick<PdfPageProps, 'boxes' | 'scale' | 'unsure'>) {
+  return boxes.map(({ key, box }, i) => <div key={i} aria-hidden className={unsure.has(key) ? 'source unsure' : 'source'} style={rectangleOf(box, scale)} />)
+})
+
+/** The frames of the active value. */
+function ActiveFrames({ boxes, scale }: Pick<PdfPageProps, 'boxes' | 'scale'>) {
+  const active = useSheetState(state => state.active)
+  return boxes.filter(({ key }) => key === active).map(({ box }, i) => <div key={i} aria-hidden data-testid="source-frame" className="source active" style={rectangleOf(box, scale)} />)
+}

@@ -18,7 +18,6 @@ export interface PdfPaneProps {
   boxes: readonly SourceBox[]
   /** Fields with values to review. */
   unsure: readonly string[]
-  active: string | null
   /** The source of the active field. */
   source: { page: number; box: PdfBox } | undefined
   onPick: (key: string) => void
@@ -78,7 +77,7 @@ export function PdfPane({ data, failed, onRetry, onDownload, ...rest }: PdfPaneP
   return <Pages pdf={pdf} lookOnly={!onDownload} {...rest} />
 }
 
-function Pages({ pdf, lookOnly, boxes, unsure, active, source, onPick }: { pdf: OpenPdf; lookOnly: boolean } & Omit<PdfPaneProps, 'data' | 'failed' | 'onRetry' | 'onDownload'>) {
+function Pages({ pdf, lookOnly, boxes, unsure, source, onPick }: { pdf: OpenPdf; lookOnly: boolean } & Omit<PdfPaneProps, 'data' | 'failed' | 'onRetry' | 'onDownload'>) {
   const { t } = useTranslation()
   const { document, sizes } = pdf
   const view = useRef<HTMLDivElement>(null)
@@ -151,7 +150,7 @@ function Pages({ pdf, lookOnly, boxes, unsure, active, source, onPick }: { pdf: 
         // A browser's menu offers to save the picture of a page.
         onContextMenu={lookOnly ? event => event.preventDefault() : undefined}
         onScroll={event => setScrollTop(event.currentTarget.scrollTop)}
-        sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto', scrollbarGutter: 'stable', bgcolor: '#E6ECEA', position: 'relative', '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 } }}
+        sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto', scrollbarGutter: 'stable', bgcolor: 'sunken', position: 'relative', '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 } }}
       >
         <Box style={{ height: layout.height, width }} sx={{ position: 'relative' }}>
           {size.width > 0 &&
@@ -167,7 +166,6 @@ function Pages({ pdf, lookOnly, boxes, unsure, active, source, onPick }: { pdf: 
                   top={layout.tops[number - 1] ?? 0}
                   label={t('sheet.pdf.pageOf', { page: number })}
                   boxes={byPage.get(number) ?? none}
-                  active={active}
                   unsure={unsureSet}
                   onPoint={onPoint}
                 />

@@ -48,15 +48,15 @@ export function PdfToolbar({
         onChange={event => setTyped(event.target.value.normalize('NFKC').replace(/\D/g, ''))}
         onKeyDown={event => event.key === 'Enter' && go()}
         onBlur={() => typed !== null && go()}
-        slotProps={{ htmlInput: { 'aria-label': t('sheet.pdf.page'), inputMode: 'numeric', sx: { py: 0.25, px: 0.5, width: 28, textAlign: 'center', fontSize: '0.8125rem' } } }}
+        slotProps={{ htmlInput: { 'aria-label': t('sheet.pdf.page'), inputMode: 'numeric', sx: { py: 0.25, px: 0.5, width: 28, textAlign: 'center', fontSize: 'dense' } } }}
       />
-      <Typography variant="body2" color="text.secondary" sx={{ fontSize: '0.8125rem' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ fontSize: 'dense' }}>
         / {pages}
       </Typography>
       {button('next', NextIcon, () => onPage(page + 1), page >= pages)}
       <Stack direction="row" sx={{ ml: 'auto', alignItems: 'center', gap: 0.25 }}>
         {button('smaller', RemoveIcon, () => onZoom(-1))}
-        <Typography variant="body2" color="text.secondary" sx={{ fontSize: '0.8125rem', minWidth: 40, textAlign: 'center' }}>
+        <Typography variant="body2" color="textSecondary" sx={{ fontSize: 'dense', minWidth: 40, textAlign: 'center' }}>
           {Math.round(scale * 100)}%
         </Typography>
         {button('larger', AddIcon, () => onZoom(1))}

@@ -1,7 +1,15 @@
-import { GlobalWorkerOptions, type PDFDocumentProxy, getDocument } from 'pdfjs-dist'
+import { GlobalWorkerOptions, type PDFDocumentProxy, PDFWorker, getDocument } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 GlobalWorkerOptions.workerSrc = workerUrl
+
+let worker: PDFWorker | undefined
+
+/** The only worker, for all documents: starting one takes longer than opening a document. */
+export function warmWorker(): PDFWorker {
+  if (!worker || worker.destroyed) worker = new PDFWorker({})
+  return worker
+}
 
 /** Width and height of a page as it is displayed, in points. */
 export interface PageSize {
@@ -17,6 +25,7 @@ export interface OpenPdf {
 /** Opens a PDF from its bytes and measures its pages. The decoders' files come from our own site. */
 export function openPdf(bytes: Uint8Array): { opened: Promise<OpenPdf>; close: () => void } {
   const task = getDocument({
+    worker: warmWorker(),
     // The worker transfers the bytes.
     data: bytes.slice(),
     cMapUrl: '/pdfjs/cmaps/',
@@ -26,11 +35,11 @@ export function openPdf(bytes: Uint8Array): { opened: Promise<OpenPdf>; close: (
     iccUrl: '/pdfjs/iccs/',
   })
   const opened = task.promise.then(async document => {
-    const sizes: PageSize[] = []
-    for (let number = 1; number <= document.numPages; number++) {
-      const { width, height } = (await document.getPage(number)).getViewport({ scale: 1 })
-      sizes.push({ width, height })
-    }
+    const pages = await Promise.all(Array.from({ length: document.numPages }, (_, i) => document.getPage(i + 1)))
+    const sizes = pages.map((page): PageSize => {
+      const { width, height } = page.getViewport({ scale: 1 })
+      return { width, height }
+    })
     return { document, sizes }
   })
   return { opened, close: () => void task.destroy() }

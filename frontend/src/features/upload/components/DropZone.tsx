@@ -57,7 +57,7 @@ export function DropZone({ onAdd }: { onAdd: (files: readonly File[]) => void })
           event.target.value = ''
         }}
       />
-      <Typography id={hint} variant="body2" color="text.secondary">
+      <Typography id={hint} variant="body2" color="textSecondary">
         {t('upload.rules')}
       </Typography>
     </Box>

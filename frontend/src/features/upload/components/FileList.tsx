@@ -49,7 +49,7 @@ const FileItem = memo(function FileItem({ item, onRetry, onRemove }: Actions & {
           <Typography variant="body2" noWrap title={file.name} sx={{ fontWeight: 500 }}>
             {file.name}
           </Typography>
-          <Typography variant="caption" color="text.secondary" sx={{ flexShrink: 0 }}>
+          <Typography variant="caption" color="textSecondary" sx={{ flexShrink: 0 }}>
             {formatBytes(file.size, locale)}
           </Typography>
         </Stack>

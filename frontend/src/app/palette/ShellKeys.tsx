@@ -1,0 +1,50 @@
+import { Button, IconButton, Tooltip } from '@mui/material'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '@/shared/lib/lazyPart'
+import { isTyping } from '@/shared/lib/typing'
+import { DialogPane } from '@/shared/ui/DialogPane'
+import { KeyboardIcon, SearchIcon } from '@/shared/ui/icons/icons'
+import type { Action } from './entries'
+import { Keys } from './Keys'
+
+const Palette = lazyPart(async () => (await import('./Palette')).Palette)
+const ShortcutsDialog = lazyPart(async () => (await import('./ShortcutsDialog')).ShortcutsDialog)
+
+/** The button of the command palette, and the keys that work on every screen: Ctrl+K and `?`. */
+export function ShellKeys({ actions, narrow }: { actions: readonly Action[]; narrow: boolean }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey) return
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') setOpen('palette')
+      else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) setOpen('shortcuts')
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  const close = () => setOpen(null)
+  const all = useMemo(() => [...actions, { id: 'shortcuts', text: t('palette.shortcuts'), icon: KeyboardIcon, run: () => setOpen('shortcuts') }], [actions, t])
+  return (
+    <>
+      {narrow ? (
+        <IconButton color="inherit" aria-label={t('palette.title')} aria-haspopup="dialog" onClick={() => setOpen('palette')}>
+          <SearchIcon />
+        </IconButton>
+      ) : (
+        <Tooltip title={t('palette.title')}>
+          <Button color="inherit" size="small" aria-label={t('palette.title')} aria-haspopup="dialog" aria-keyshortcuts="Control+K" startIcon={<SearchIcon />} onClick={() => setOpen('palette')} sx={{ flexShrink: 0 }}>
+            <Keys keys={['Ctrl', 'K']} />
+          </Button>
+        </Tooltip>
+      )}
+      <DialogPane open={open} onClose={close}>
+        {open === 'palette' && <Palette actions={all} onClose={close} />}
+        {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      </DialogPane>
+    </>
+  )
+}

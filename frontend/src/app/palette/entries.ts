@@ -1,0 +1,76 @@
+import type { SvgIconProps } from '@mui/material'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useSheets } from '@/shared/api/sheets'
+import { listAddress } from '@/shared/lib/listAddress'
+import { useScreens } from '@/shared/lib/screens'
+import { FileIcon, SearchIcon } from '@/shared/ui/icons/icons'
+import { useSheetOpener } from './useSheetOpener'
+
+/** Something that the palette offers. */
+export interface Entry {
+  id: string
+  group: 'sheets' | 'screens' | 'actions'
+  text: string
+  /** A further line. */
+  about?: string
+  icon: ComponentType<SvgIconProps>
+  run: () => void
+}
+
+/** An action of the shell that the palette offers. */
+export type Action = Pick<Entry, 'id' | 'text' | 'icon' | 'run'>
+
+/** The sheets shown for what is typed. */
+const mostSheets = 7
+const pause = 200
+
+/** Width and case make no difference. */
+const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+const matches = (words: string, text: string) =>
+  plain(words)
+    .split(/\s+/)
+    .every(word => plain(text).includes(word))
+
+function useLate(value: string): string {
+  const [late, setLate] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(value), pause)
+    return () => clearTimeout(timer)
+  }, [value])
+  return late
+}
+
+/** What fits the typed words: sheets by the list's own search, screens and actions by their names. */
+export function useEntries(typed: string, actions: readonly Action[]): { entries: readonly Entry[]; searching: boolean } {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const openSheet = useSheetOpener()
+  const screens = useScreens()
+  const words = typed.trim()
+  const searched = useLate(words)
+  const { data, isFetching } = useSheets(searched === '' ? undefined : { text: searched, page: 1, limit: mostSheets })
+  const entries = useMemo(() => {
+    const found: Entry[] =
+      words === '' || searched === ''
+        ? []
+        : (data?.items ?? []).map(({ id, name, supplier, product_name: product }) => ({
+            id: `sheet-${id}`,
+            group: 'sheets',
+            text: name,
+            about: [product !== name && product, supplier].filter(Boolean).join(' / '),
+            icon: FileIcon,
+            run: () => openSheet(id),
+          }))
+    if (found.length > 0 && data && data.total > found.length) {
+      found.push({ id: 'all-sheets', group: 'sheets', text: t('palette.allSheets', { n: data.total }), icon: SearchIcon, run: () => void navigate(listAddress({ text: searched })) })
+    }
+    const named = [
+      ...screens.map(({ path, title, icon }): Entry => ({ id: path, group: 'screens', text: t(title), icon, run: () => void navigate(path) })),
+      ...actions.map((action): Entry => ({ ...action, group: 'actions' })),
+    ].filter(({ text }) => matches(words, text))
+    return [...found, ...named]
+  }, [words, searched, data, screens, actions, t, navigate, openSheet])
+  return { entries, searching: words !== '' && (isFetching || words !== searched) }
+}

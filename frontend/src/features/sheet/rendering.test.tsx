@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { asPerson } from '@/test/fixtures'
+import { laws, sheetLaws } from '@/test/laws'
+import { renderScreen } from '@/test/render'
+import { server } from '@/test/server'
+import { wholeSheet } from '@/test/sheets'
+import { SheetDrawer } from './SheetDrawer'
+
+const drawn = vi.hoisted(() => new Map<string, number>())
+vi.mock('./pdf/PdfPane', () => ({ PdfPane: () => null }))
+vi.mock('./components/FieldCell', async original => {
+  const { FieldCell } = await original<typeof import('./components/FieldCell')>()
+  return {
+    FieldCell: (props: Parameters<typeof FieldCell>[0]) => {
+      drawn.set(props.place.id, (drawn.get(props.place.id) ?? 0) + 1)
+      return FieldCell(props)
+    },
+  }
+})
+
+beforeEach(async () => {
+  asPerson()
+  server.use(
+    http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json(wholeSheet())),
+    http.get('*/api/v1/companies/:id/sdses/s1/laws', () => HttpResponse.json(sheetLaws())),
+    http.get('*/api/v1/laws', () => HttpResponse.json({ as_of: '2026-04-01', set: { version: '1', entries: 1, substances: 1 }, laws })),
+    http.get('*/api/v1/companies/:id/sds/s1/pdf', () => HttpResponse.json({ url: 'http://bucket.invalid/s1.pdf' })),
+    http.get('http://bucket.invalid/s1.pdf', () => HttpResponse.arrayBuffer(new Uint8Array([37, 80, 68, 70]).buffer)),
+  )
+  renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
+  await screen.findByLabelText(/^引火点：/)
+})
+
+it('moving to a value renders only the values that change', async () => {
+  await userEvent.click(screen.getByLabelText(/^引火点：/))
+  drawn.clear()
+  await userEvent.click(screen.getByLabelText(/^製品名：/))
+  expect([...drawn.keys()].sort()).toEqual(['flash_point', 'product_name'])
+})
+
+it('typing into the note renders no value', async () => {
+  drawn.clear()
+  await userEvent.type(screen.getByRole('textbox', { name: '備考' }), 'abc')
+  expect([...drawn.keys()]).toEqual([])
+})
