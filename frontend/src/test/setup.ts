@@ -22,7 +22,7 @@ class NothingVisible {
 }
 
 beforeAll(async () => {
-  vi.stubGlobal('IntersectionObserver', NothingVisible)
+  Object.defineProperty(window, 'IntersectionObserver', { value: NothingVisible, configurable: true })
   // jsdom neither scrolls nor reloads the page.
   window.scrollTo = () => undefined
   server.listen({ onUnhandledRequest: 'error' })
