@@ -32,8 +32,8 @@ export function requirePermission(permissions: readonly Permission[], otherwise:
   }
 }
 
-/** Leaves for a page of the marketing site; without one, for the login page or the SDS list. */
-export function toMarketingSite(path = ''): Guard {
+/** Leaves for a page of the marketing site; without one, for `otherwise`, or the login page or the SDS list. */
+export function toMarketingSite(path = '', otherwise?: () => string): Guard {
   return async () => {
     const { marketingUrl } = config()
     if (marketingUrl) {
@@ -41,6 +41,7 @@ export function toMarketingSite(path = ''): Guard {
       // The page is being left: nothing is rendered meanwhile.
       await new Promise(() => undefined)
     }
+    if (otherwise) throw redirect(otherwise())
     throw redirect((await session()).status === 'active' ? paths.sdsList : paths.login)
   }
 }

@@ -1,5 +1,6 @@
 import { Outlet, type RouteObject, createHashRouter } from 'react-router'
-import { paths } from '@/shared/lib/paths'
+import { currentLocale } from '@/shared/i18n/i18n'
+import { paths, withQuery } from '@/shared/lib/paths'
 import { lazyScreen } from '@/shared/lib/lazyScreen'
 import type { Screen } from '@/shared/lib/screens'
 import type { ScreenHandle } from '@/shared/lib/screenTitle'
@@ -7,14 +8,20 @@ import { Spinner } from '@/shared/ui/Spinner'
 import { ErrorPage } from './ErrorPage'
 import { gated } from './gated'
 import { requireLoggedOut, requireLogin, requirePermission, toMarketingSite } from './guards'
+import { inCompanyArea } from './inCompanyArea'
 import { numberHistory } from './numberedHistory'
 import { screens } from './screens'
 
-const routeOf = ({ path, below = '', load, title, permissions, option, opensSheets }: Screen): RouteObject => ({
-  path: path + below,
-  lazy: lazyScreen(option ? () => gated(option, load) : load),
-  handle: { title, opensSheets } satisfies ScreenHandle,
-  ...(permissions && { middleware: [requirePermission(permissions, paths.sdsList)] }),
+const contentOf = ({ load, option, menus }: Screen) => {
+  const open = option ? () => gated(option, load) : load
+  return menus?.includes('company') ? () => inCompanyArea(open) : open
+}
+
+const routeOf = (screen: Screen): RouteObject => ({
+  path: screen.path + (screen.below ?? ''),
+  lazy: lazyScreen(contentOf(screen)),
+  handle: { title: screen.title, opensSheets: screen.opensSheets } satisfies ScreenHandle,
+  ...(screen.permissions && { middleware: [requirePermission(screen.permissions, paths.sdsList)] }),
 })
 
 const routesFor = (audience: Screen['audience'], matches: (screen: Screen) => boolean = () => true) =>
@@ -31,7 +38,7 @@ const loggedIn = (): RouteObject[] => [
 
 const leaving = (): RouteObject[] => [
   { path: paths.corporate, middleware: [toMarketingSite('/corporate')], element: null },
-  { path: paths.inquiry, middleware: [toMarketingSite('/contact')], element: null },
+  { path: paths.inquiry, middleware: [toMarketingSite('/contact', () => withQuery(paths.contact, { language: currentLocale() === 'ja-JP' ? 'ja' : undefined }))], element: null },
   { path: paths.top, middleware: [toMarketingSite()], element: null },
   { path: '*', middleware: [toMarketingSite()], element: null },
 ]

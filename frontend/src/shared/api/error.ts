@@ -3,6 +3,9 @@ export interface FieldFault {
   path: string
   code: string
   detail: string
+  /** In an uploaded CSV file: the row as a spreadsheet numbers it, and the heading of the column. */
+  row?: number
+  column?: string
 }
 
 /** A sheet that a bulk operation refused. */
@@ -17,6 +20,8 @@ export class ApiError extends Error {
   readonly code: string
   readonly detail: string
   readonly fields: readonly FieldFault[]
+  /** How many more fields are wrong than `fields` lists. */
+  readonly omitted: number
   readonly denied: readonly DeniedSheet[]
   readonly method: string
   readonly path: string
@@ -28,6 +33,7 @@ export class ApiError extends Error {
     code?: string
     detail?: string
     fields?: readonly FieldFault[]
+    omitted?: number
     denied?: readonly DeniedSheet[]
   }) {
     super(`${init.method} ${init.path}: ${init.status} ${init.code ?? ''}`.trim())
@@ -38,6 +44,7 @@ export class ApiError extends Error {
     this.code = init.code ?? ''
     this.detail = init.detail ?? ''
     this.fields = init.fields ?? []
+    this.omitted = init.omitted ?? 0
     this.denied = init.denied ?? []
   }
 }
@@ -51,6 +58,7 @@ export class SessionLostError extends Error {
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 const list = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((item): item is Record<string, unknown> => typeof item === 'object' && item !== null) : []
 
@@ -69,7 +77,8 @@ export async function apiError(method: string, url: string, response: Response):
     path: new URL(url, window.location.origin).pathname,
     code: text(document.code),
     detail: text(document.detail),
-    fields: list(document.fields).map(field => ({ path: text(field.path) ?? '', code: text(field.code) ?? '', detail: text(field.detail) ?? '' })),
+    fields: list(document.fields).map(field => ({ path: text(field.path) ?? '', code: text(field.code) ?? '', detail: text(field.detail) ?? '', row: number(field.row), column: text(field.column) })),
+    omitted: number(document.fields_omitted),
     denied: list(document.denied_sds_list).map(item => ({ id: text(item.id) ?? '', name: text(item.name) ?? '' })),
   })
 }

@@ -1,9 +1,76 @@
-import { useQuery } from '@tanstack/react-query'
-import { $api } from './client'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { $api, http, ifMatch } from './client'
 import { useMe } from './me'
+import { queryClient } from './queryClient'
+import type { components } from './schema'
+import { send } from './send'
+
+export type User = components['schemas']['User']
+export type UserInvitation = components['schemas']['UserInvitation']
+export type UserChange = components['schemas']['UserChange']
+export type UserUpload = components['schemas']['UserUpload']
+export type RoleId = User['role_id']
+
+const listPath = '/companies/{id}/users'
+const onePath = '/companies/{id}/users/{userId}'
+
+const listQuery = (id: string, withAuth = false) => $api.queryOptions('get', listPath, { params: { path: { id }, ...(withAuth && { query: { fetchAuthInfo: true } }) } })
 
 /** All users of the company, by name. */
 export function usePeople() {
+  return useQuery({ ...listQuery(useMe().company_id), select: answer => answer.items })
+}
+
+/** All users of the company with their last sign-in and second factor, as far as the caller may know them. */
+export function useUsers() {
+  return useQuery({ ...listQuery(useMe().company_id, true), staleTime: 0, select: answer => answer.items })
+}
+
+/** A user as currently stored; null if they have been removed. */
+export async function readUser(companyId: string, userId: string): Promise<User | null> {
+  const { items } = await queryClient.fetchQuery({ ...listQuery(companyId), staleTime: 0 })
+  return items.find(({ id }) => id === userId) ?? null
+}
+
+/** Invites, edits and removes users. Failures of a form are shown by the form. */
+export function useUserChanges() {
   const id = useMe().company_id
-  return useQuery({ ...$api.queryOptions('get', '/companies/{id}/users', { params: { path: { id } } }), select: answer => answer.items })
+  const invalidates = ['users', 'me'] as const
+  const form = { ownErrors: 'all', invalidates } as const
+  const path = (userId: string) => ({ id, userId })
+  const invite = useMutation({ meta: form, mutationFn: (body: UserInvitation) => send(http.POST(listPath, { params: { path: { id } }, body })) })
+  const edit = useMutation({
+    meta: form,
+    mutationFn: ({ userId, version, change }: { userId: string; version: number; change: UserChange }) => send(http.PUT(onePath, { params: { path: path(userId), header: ifMatch(version) }, body: change })),
+  })
+  const remove = useMutation({ meta: { invalidates: ['users', 'sheets'] }, mutationFn: (userId: string) => send(http.DELETE(onePath, { params: { path: path(userId) } })) })
+  const resend = useMutation({ mutationFn: (userId: string) => send(http.POST('/companies/{id}/users/{userId}/reset-password', { params: { path: path(userId) } })) })
+  return { invite, edit, remove, resend }
+}
+
+/** Fetches all users as a CSV file. */
+export function useUsersFile() {
+  const id = useMe().company_id
+  return useMutation({
+    mutationFn: async () => {
+      const { data, response } = await http.GET('/companies/{id}/users/csv/download', { params: { path: { id } }, parseAs: 'blob' })
+      const name = /filename="?([^";]+)"?/i.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+      return { content: data as unknown as Blob, name: name ?? 'users.csv' }
+    },
+  })
+}
+
+/** Invites and changes users by a CSV file, all rows or none. The faults of its rows are shown by the dialog. */
+export function useUploadUsers() {
+  const id = useMe().company_id
+  return useMutation({
+    meta: { ownErrors: 'all', invalidates: ['users', 'me'] },
+    mutationFn: (file: File) => send(http.POST('/companies/{id}/users/csv/upload', { params: { path: { id } }, body: { file: '' }, bodySerializer: () => csvForm(file) })),
+  })
+}
+
+function csvForm(file: File): FormData {
+  const form = new FormData()
+  form.set('file', file, file.name)
+  return form
 }

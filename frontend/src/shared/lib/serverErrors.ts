@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '@/shared/api/error'
 
-/** `body.users[2].email` -> `users.2.email`: react-hook-form's field names. */
+/** `body.people[2].email` -> `people.2.email`: react-hook-form's field names. */
 function formPath(path: string): string {
   return path.replace(/^body\.?/, '').replace(/\[(\d+)\]/g, '.$1')
 }

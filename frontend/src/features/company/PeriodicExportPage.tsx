@@ -1,0 +1,52 @@
+import { useCompany } from '@/shared/api/company'
+import { ApiError } from '@/shared/api/error'
+import { useExportOperations } from '@/shared/api/exports'
+import { useMe } from '@/shared/api/me'
+import { readPeriodicExport, usePeriodicChanges, usePeriodicExports, useSendableUsers } from '@/shared/api/periodic'
+import { notify } from '@/shared/ui/notify'
+import { PeriodicExportPageView } from './PeriodicExportPageView'
+
+const none: readonly never[] = []
+const done = (key: string) => notify({ key, color: 'success' })
+
+export function PeriodicExportPage() {
+  const me = useMe()
+  const company = useCompany()
+  const list = usePeriodicExports()
+  const people = useSendableUsers()
+  const operations = useExportOperations()
+  const { create, edit, pause, remove } = usePeriodicChanges()
+  return (
+    <PeriodicExportPageView
+      list={list}
+      people={people.data ?? none}
+      operations={operations.data?.items ?? none}
+      me={me}
+      onCreate={async setting => {
+        await create.mutateAsync(setting)
+        done('messages.periodicCreated')
+      }}
+      onEdit={async ({ id }, change, version) => {
+        const saved = await edit.mutateAsync({ settingId: id, version, change })
+        done('messages.periodicUpdated')
+        return saved
+      }}
+      onRead={async ({ id }) => {
+        try {
+          return await readPeriodicExport(company.id, id)
+        } catch (error) {
+          if (error instanceof ApiError && error.status === 404) return null
+          throw error
+        }
+      }}
+      onPause={async ({ id, version }, enabled) => {
+        await pause.mutateAsync({ settingId: id, version, change: { is_enabled: enabled } })
+        done(enabled ? 'messages.periodicResumed' : 'messages.periodicPaused')
+      }}
+      onDelete={async ({ id }) => {
+        await remove.mutateAsync(id)
+        done('messages.periodicDeleted')
+      }}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import type { PeriodicExport } from '@/shared/api/periodic'
+
+/** When a periodic export runs, in words. */
+export function useScheduleText(): (setting: Pick<PeriodicExport, 'frequency' | 'weekday' | 'export_date'>) => string {
+  const { t } = useTranslation()
+  return ({ frequency, weekday, export_date: day }) => {
+    if (frequency === 'weekly') return t('periodic.weekly', { weekday: t(`periodic.weekdays.${weekday}`) })
+    return frequency === 'monthly' ? t('periodic.monthly', { day: t(`periodic.days.${day}`) }) : t('periodic.daily')
+  }
+}

@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import type { PeriodicExport } from '@/shared/api/periodic'
+import { asPerson, person } from '@/test/fixtures'
+import { renderScreen } from '@/test/render'
+import { changed, done, keep } from '@/test/requests'
+import { server } from '@/test/server'
+import { PeriodicExportPage } from './PeriodicExportPage'
+
+const root = '*/api/v1/companies/:company/periodic_export'
+const me = { id: person().id, name: '山田 太郎', email: person().email }
+const other = { id: 'u2', name: '佐藤 花子', email: 'hanako@example.co.jp' }
+const setting: PeriodicExport = {
+  id: 'p1',
+  version: 2,
+  name: '月次一覧',
+  owner: me,
+  recipient: me,
+  cc: [other],
+  frequency: 'monthly',
+  export_date: 'last',
+  character_code: 'utf-8',
+  format: 'xlsx',
+  type: 'sheets',
+  columns: [],
+  language: 'ja',
+  is_enabled: true,
+  last_execution_at: '2026-10-30T21:00:00Z',
+  next_execution_at: '2026-11-29T21:00:00Z',
+  last_job_id: 'j1',
+  created_at: '2026-04-01T00:00:00Z',
+  updated_at: '2026-04-01T00:00:00Z',
+}
+
+function show(items: readonly PeriodicExport[], limit = 3) {
+  asPerson()
+  server.use(
+    http.get(`${root}/settings`, () => HttpResponse.json({ items, total: items.length, limit })),
+    http.get(`${root}/sendable-users`, () => HttpResponse.json({ items: [me, other], total: 2 })),
+    http.get('*/api/v1/companies/:company/sdses/export/operations', () => HttpResponse.json({ items: [{ id: 'sheets', name: 'SDS一覧', columns: [] }] })),
+  )
+  renderScreen(<PeriodicExportPage />)
+}
+
+test('shows schedule, recipients, next and last run; pauses and deletes', async () => {
+  show([setting])
+  const patched = keep('patch', `${root}/settings/p1`, changed(setting))
+  const removed = keep('delete', `${root}/settings/p1`, done)
+  expect(await screen.findByText('毎月末日')).toBeVisible()
+  expect(screen.getByText('山田 太郎（CC 1人）')).toBeVisible()
+  expect(screen.getByText('2026/11/30 06:00')).toBeVisible()
+  expect(screen.getByRole('link', { name: '2026/10/31 06:00' })).toHaveAttribute('href', '/jobs/j1')
+  await userEvent.click(screen.getByRole('button', { name: '「月次一覧」を停止' }))
+  expect(await screen.findByText('定期エクスポートを停止しました。')).toBeVisible()
+  expect(patched).toMatchObject([{ body: { is_enabled: false }, ifMatch: '"2"' }])
+  await userEvent.click(screen.getByRole('button', { name: '「月次一覧」を削除' }))
+  await userEvent.click(await screen.findByRole('button', { name: '削除' }))
+  expect(await screen.findByText('定期エクスポートを削除しました。')).toBeVisible()
+  expect(removed).toHaveLength(1)
+})
+
+test('is added with the day of its frequency only', async () => {
+  show([])
+  const sent = keep('post', `${root}/settings`, () => HttpResponse.json(setting, { status: 201 }))
+  await userEvent.click(await screen.findByRole('button', { name: '定期エクスポートを追加' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText(/^名称/), '週次')
+  await userEvent.click(dialog.getByRole('radio', { name: '毎週' }))
+  await userEvent.click(dialog.getByRole('combobox', { name: '曜日' }))
+  await userEvent.click(await screen.findByRole('option', { name: '金曜日' }))
+  await userEvent.click(dialog.getByRole('radio', { name: 'CSV' }))
+  expect(dialog.getByRole('radio', { name: 'Shift_JIS' })).toBeChecked()
+  await userEvent.click(dialog.getByRole('button', { name: '追加' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toEqual({ name: '週次', type: 'sheets', recipient_id: me.id, cc_recipient_ids: [], frequency: 'weekly', weekday: 'friday', format: 'csv', character_code: 'shift_jis', language: 'ja' })
+})
+
+test('says how to get it where the plan has none', async () => {
+  show([], 0)
+  expect(await screen.findByText(/「定期エクスポート」は、ご契約のプランに含まれていません。/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: '定期エクスポートを追加' })).toBeNull()
+})

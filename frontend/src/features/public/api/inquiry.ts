@@ -1,0 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
+import { publicHttp } from '@/shared/api/client'
+import type { components } from '@/shared/api/schema'
+import { send } from '@/shared/api/send'
+
+export type Inquiry = components['schemas']['Inquiry']
+
+/** Sends an inquiry to the operator, in English or Japanese. Failures are shown by the form. */
+export function useSendInquiry(language: 'en' | 'ja') {
+  return useMutation({
+    meta: { ownErrors: 'all' },
+    mutationFn: (body: Inquiry) => (language === 'en' ? send(publicHttp.POST('/info/en/inquiry', { body })) : send(publicHttp.POST('/info/inquiry', { body }))),
+  })
+}

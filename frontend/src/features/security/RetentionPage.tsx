@@ -1,0 +1,14 @@
+import { Alert } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import { PageHeader } from '@/shared/ui/PageHeader'
+
+/** How long a login lasts: announced by the specification as under development, so it only tells what applies today. */
+export function RetentionPage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader title={t('screens.loginRetention')} />
+      <Alert severity="info">{t('security.retention')}</Alert>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { $api, http, ifMatch } from './client'
+import { useMe } from './me'
+import { queryClient } from './queryClient'
+import type { components } from './schema'
+import { send } from './send'
+
+export type PeriodicExport = components['schemas']['Setting']
+export type NewPeriodicExport = components['schemas']['NewSetting']
+export type PeriodicChange = components['schemas']['SettingChange']
+export type Person = components['schemas']['Person']
+
+const listPath = '/companies/{id}/periodic_export/settings'
+const onePath = '/companies/{id}/periodic_export/settings/{settingId}'
+
+const oneQuery = (id: string, settingId: string) => $api.queryOptions('get', onePath, { params: { path: { id, settingId } } }, { staleTime: 0, meta: { ownErrors: 'all' } })
+
+/** The periodic exports of the company, with their limit. */
+export function usePeriodicExports() {
+  return useQuery($api.queryOptions('get', listPath, { params: { path: { id: useMe().company_id } } }, { staleTime: 0, refetchOnWindowFocus: true }))
+}
+
+/** The users to whom exports can be sent, by name. */
+export function useSendableUsers() {
+  return useQuery({ ...$api.queryOptions('get', '/companies/{id}/periodic_export/sendable-users', { params: { path: { id: useMe().company_id } } }), select: answer => answer.items })
+}
+
+/** A periodic export as currently stored. */
+export const readPeriodicExport = (companyId: string, settingId: string) => queryClient.fetchQuery(oneQuery(companyId, settingId))
+
+/** Adds, changes and deletes periodic exports. Failures of a form are shown by the form. */
+export function usePeriodicChanges() {
+  const id = useMe().company_id
+  const invalidates = ['periodicExports'] as const
+  const form = { ownErrors: 'all', invalidates } as const
+  const path = (settingId: string) => ({ id, settingId })
+  const edit = ({ settingId, version, change }: { settingId: string; version: number; change: PeriodicChange }) =>
+    send(http.PATCH(onePath, { params: { path: path(settingId), header: ifMatch(version) }, body: change }))
+  return {
+    create: useMutation({ meta: form, mutationFn: (body: NewPeriodicExport) => send(http.POST(listPath, { params: { path: { id } }, body })) }),
+    edit: useMutation({ meta: form, mutationFn: edit }),
+    pause: useMutation({ meta: { invalidates }, mutationFn: edit }),
+    remove: useMutation({ meta: { invalidates }, mutationFn: (settingId: string) => send(http.DELETE(onePath, { params: { path: path(settingId) } })) }),
+  }
+}

@@ -1,0 +1,47 @@
+import { Box } from '@mui/material'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import { useScreens } from '@/shared/lib/screens'
+
+/** A screen of the company's area, below the navigation of the area. */
+export function CompanyArea({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const screens = useScreens('company')
+  return (
+    <>
+      {screens.length > 1 && (
+        <Box component="nav" aria-label={t('company.sections')} sx={{ mb: 3, borderBottom: 1, borderColor: 'divider', overflowX: 'auto' }}>
+          <Box component="ul" sx={{ display: 'flex', listStyle: 'none', m: 0, p: 0 }}>
+            {screens.map(({ path, title }) => (
+              <li key={path}>
+                <Box
+                  component={NavLink}
+                  to={path}
+                  end
+                  sx={{
+                    display: 'block',
+                    px: 1.5,
+                    py: 1,
+                    fontSize: '0.875rem',
+                    fontWeight: 600,
+                    color: 'text.secondary',
+                    textDecoration: 'none',
+                    whiteSpace: 'nowrap',
+                    borderBottom: '2px solid transparent',
+                    '&:hover': { color: 'text.primary' },
+                    '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' },
+                    '&.active': { color: 'primary.main', borderBottomColor: 'primary.main' },
+                  }}
+                >
+                  {t(title)}
+                </Box>
+              </li>
+            ))}
+          </Box>
+        </Box>
+      )}
+      {children}
+    </>
+  )
+}
