@@ -162,6 +162,9 @@ func (f *Field) set(def Definition, v *Value) error {
 		return err
 	}
 	f.Value = *v
+	if v.Kind == KindDate {
+		f.Value.Text, _ = ReadDay(v.Text)
+	}
 	return nil
 }
 
@@ -173,8 +176,8 @@ func (d Definition) Check(v Value) error {
 	bad := func(why string) error { return fmt.Errorf("%w: %s: %s", ErrBadValue, d.Key, why) }
 	switch v.Kind {
 	case KindDate:
-		if parseDay(v.Text).IsZero() {
-			return bad("not a date YYYY-MM-DD")
+		if _, ok := ReadDay(v.Text); !ok {
+			return bad("not a date such as YYYY-MM-DD")
 		}
 	case KindChoice:
 		if !slices.Contains(d.Choices, v.Text) {

@@ -3,12 +3,14 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Quantity, Value as ValueRules } from '@/shared/api/rules'
 import type { Value } from '@/shared/api/sheets'
-import { casFault, tidyCas } from '@/shared/lib/cas'
+import { tidyCas } from '@/shared/lib/cas'
 import { type Definition, pictogramCodes } from '@/shared/sds/definitions'
 import { Pictogram } from '@/shared/sds/Pictograms'
 import { CheckIcon, CloseIcon } from '@/shared/ui/icons/icons'
 import { useChoiceText } from '../lib/useValueText'
-import { formatRange, formatUnit, parseDay, parseRange, parseUnit } from '../lib/value'
+import { parseDay } from '../lib/day'
+import { type Doubt, casDoubt, dayDoubt, dayReading, rangeDoubt, splitUnit, tidyUn, unDoubt, unitDoubt } from '../lib/doubts'
+import { formatRange, formatUnit, parseRange, parseUnit } from '../lib/value'
 import { useEditorGuard } from '../hooks/useEditorGuard'
 import { useStatements } from '../statements/useStatements'
 
@@ -22,6 +24,10 @@ interface EditorProps {
 
 /** Set when the user started editing: the editor takes the focus. */
 const focus = (element: { focus: () => void } | null) => element?.focus()
+
+/** How a doubt is shown: told at once and politely, without refusing the value. */
+const doubtful = (doubt: Doubt | undefined) => (doubt ? ({ color: 'warning', focused: true } as const) : {})
+const politely = (doubt: Doubt | undefined) => ({ 'aria-live': 'polite' as const, sx: doubt && { '&.MuiFormHelperText-root': { color: 'warning.dark' } } })
 
 /** Fields with multi-line text. */
 const long = new Set(['body', 'supplier_address', 'recommended_use'])
@@ -109,9 +115,12 @@ function TextEditor({ definition, value, label, onDone, onCancel }: EditorProps)
   const [fault, setFault] = useState(false)
   const date = definition.kind === 'date'
   const lines = long.has(definition.key)
+  const un = definition.key === 'un_number'
+  const doubt = date ? dayDoubt(text) : un ? unDoubt(text) : undefined
+  const reading = date ? dayReading(text) : undefined
   const take = () => {
     if (text.trim() === before) return onCancel()
-    const taken = date ? parseDay(text) : text.trim() || undefined
+    const taken = date ? parseDay(text) : (un ? tidyUn(text) : text.trim()) || undefined
     if (taken === undefined) setFault(true)
     else onDone({ kind: definition.kind, text: taken })
   }
@@ -127,12 +136,13 @@ function TextEditor({ definition, value, label, onDone, onCancel }: EditorProps)
         maxRows={16}
         placeholder={date ? t('sheet.edit.dateExample') : undefined}
         error={fault}
-        helperText={fault ? t(date ? 'sheet.edit.badDate' : 'validation.required') : undefined}
+        {...doubtful(fault ? undefined : doubt)}
+        helperText={fault ? t(date ? 'sheet.edit.badDate' : 'validation.required') : doubt ? t(doubt.key, doubt.values ?? {}) : reading && t('sheet.edit.reading', { day: reading })}
         onChange={event => {
           setText(event.target.value)
           setFault(false)
         }}
-        slotProps={{ htmlInput: { 'aria-label': label, maxLength: ValueRules.text.maxLength } }}
+        slotProps={{ formHelperText: politely(fault ? undefined : doubt), htmlInput: { 'aria-label': label, maxLength: ValueRules.text.maxLength } }}
       />
     </Frame>
   )
@@ -147,13 +157,19 @@ function QuantityEditor({ definition, value, label, onDone, onCancel }: EditorPr
   const [range, setRange] = useState(before ? formatRange(before) : '')
   const [unit, setUnit] = useState(before ? formatUnit(before.unit ?? '') : (known[0] ?? ''))
   const [fault, setFault] = useState(false)
+  const wrong = rangeDoubt(range)
+  const strange = unitDoubt(definition, splitUnit(range)?.unit ?? unit)
+  const doubt = wrong ?? strange
   const take = () => {
     if (range.trim() === '' && !before) return onCancel()
-    const quantity = parseRange(range)
+    // A unit behind the number is the unit.
+    const parts = splitUnit(range)
+    const quantity = parseRange(parts?.range ?? range)
+    const given = parseUnit(parts?.unit ?? unit) || undefined
     if (!quantity) setFault(true)
     // An untouched range stays unchanged.
-    else if (before && range === formatRange(before)) onDone({ kind: 'quantity', quantity: { ...before, unit: parseUnit(unit) || undefined } })
-    else onDone({ kind: 'quantity', quantity: { ...quantity, unit: parseUnit(unit) || undefined } })
+    else if (before && range === formatRange(before)) onDone({ kind: 'quantity', quantity: { ...before, unit: given } })
+    else onDone({ kind: 'quantity', quantity: { ...quantity, unit: given } })
   }
   return (
     <Frame changed={range !== (before ? formatRange(before) : '') || (before !== undefined && unit !== formatUnit(before.unit ?? ''))} onTake={take} onCancel={onCancel}>
@@ -163,13 +179,14 @@ function QuantityEditor({ definition, value, label, onDone, onCancel }: EditorPr
           hiddenLabel
           value={range}
           error={fault}
-          helperText={t(fault ? 'sheet.edit.badRange' : 'sheet.edit.rangeExample')}
+          {...doubtful(fault ? undefined : doubt)}
+          helperText={fault ? t('sheet.edit.badRange') : doubt ? t(doubt.key, doubt.values ?? {}) : t('sheet.edit.rangeExample')}
           onChange={event => {
             setRange(event.target.value)
             setFault(false)
           }}
           sx={{ flex: '1 1 120px', minWidth: 96 }}
-          slotProps={{ htmlInput: { 'aria-label': label } }}
+          slotProps={{ formHelperText: politely(fault ? undefined : doubt), htmlInput: { 'aria-label': label } }}
         />
         <Autocomplete
           freeSolo
@@ -200,7 +217,7 @@ function ListEditor({ definition, value, label, onDone, onCancel }: EditorProps)
   const options = codes ? Object.keys(statements).filter(code => code.startsWith(first)) : noUnits
   const cas = definition.key === 'cas'
   const tidy = (words: readonly string[]) => [...new Set(words.map(word => (cas ? tidyCas(word) : word.normalize('NFKC').trim())).filter(Boolean))]
-  const doubt = cas ? casDoubt(list, tidyCas(typed)) : undefined
+  const doubt = cas ? casDoubt(list, typed) : undefined
   const take = () => {
     const taken = tidy([...list, typed])
     if (taken.length === 0 && before.length === 0) onCancel()
@@ -236,27 +253,14 @@ function ListEditor({ definition, value, label, onDone, onCancel }: EditorProps)
             inputRef={focus}
             hiddenLabel
             error={fault}
-            color={doubt ? 'warning' : undefined}
-            focused={doubt ? true : undefined}
-            helperText={doubt ? t(`sheet.edit.cas.${doubt.fault}`, { cas: doubt.cas }) : t(fault ? 'sheet.edit.emptyList' : 'sheet.edit.listHint')}
-            slotProps={{ ...params.slotProps, formHelperText: { 'aria-live': 'polite', sx: doubt && { '&.MuiFormHelperText-root': { color: 'warning.dark' } } }, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label } }}
+            {...doubtful(doubt)}
+            helperText={doubt ? t(doubt.key, doubt.values ?? {}) : t(fault ? 'sheet.edit.emptyList' : 'sheet.edit.listHint')}
+            slotProps={{ ...params.slotProps, formHelperText: politely(doubt), htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label } }}
           />
         )}
       />
     </Frame>
   )
-}
-
-/**
- * The first invalid CAS number: of added ones by form and check digit, of the one being typed once it is
- * complete. It may be saved all the same, since the PDF may contain it.
- */
-function casDoubt(taken: readonly string[], typed: string): { cas: string; fault: 'form' | 'checkDigit' } | undefined {
-  for (const cas of taken) {
-    const fault = casFault(cas)
-    if (fault) return { cas, fault }
-  }
-  return casFault(typed) === 'checkDigit' ? { cas: typed, fault: 'checkDigit' } : undefined
 }
 
 function PictogramEditor({ value, label, onDone, onCancel }: EditorProps) {

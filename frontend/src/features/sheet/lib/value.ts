@@ -62,20 +62,6 @@ export function formatDay(text: string, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', timeZone: 'UTC' }).format(new Date(`${text}-01T00:00:00Z`))
 }
 
-/** Parses a day (or a month): `2024-04-01`, `2024/4/1`, `2024年4月1日`, `20240401`, `2024-04`. */
-export function parseDay(text: string): string | undefined {
-  const plain = text.normalize('NFKC').trim()
-  const match = /^(\d{4})(?:[-/.年]\s?(\d{1,2})(?:[-/.月]\s?(\d{1,2})?日?)?|(\d{2})(\d{2}))$/.exec(plain)
-  if (!match) return undefined
-  const year = match[1] ?? ''
-  const month = (match[2] ?? match[4] ?? '').padStart(2, '0')
-  const day = (match[3] ?? match[5])?.padStart(2, '0')
-  const whole = `${year}-${month}-${day ?? '01'}`
-  const date = new Date(`${whole}T00:00:00Z`)
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== whole) return undefined
-  return day ? whole : `${year}-${month}`
-}
-
 /** Whether two values are equal. */
 export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (!a || !b) return a === b
