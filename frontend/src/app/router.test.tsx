@@ -41,7 +41,7 @@ describe('without a login', () => {
     [paths.terms, '/terms'],
     [paths.top, '/login'],
     ['/no/such/page', '/login'],
-    [paths.inquiry, '/login'],
+    [paths.inquiry, '/en/contact?language=ja'],
   ])('%s leads to %s', async (path, target) => {
     expect(await goTo(path)).toBe(target)
   })
