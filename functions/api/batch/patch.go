@@ -128,7 +128,10 @@ func patchOnce(ctx context.Context, call *rest.Call, f batch.File, dry bool) (*P
 			return out, err
 		}
 	}
-	return start(ctx, call, plan, out)
+	return out, start(ctx, call, plan, func(id job.ID) any {
+		out.Status, out.Body.JobID = http.StatusAccepted, id
+		return out.Body
+	})
 }
 
 // checker reads the data against which a file is checked.
@@ -178,13 +181,17 @@ func refusal(call *rest.Call, problems []batch.Problem, total int) error {
 	return err
 }
 
-// direct makes the changes in one transaction.
-func direct(ctx context.Context, call *rest.Call, k *batch.Checker, plan batch.Plan, answer PatchBody) error {
-	a := &bulk.Applier{
-		Store: call.Table, Caller: call.Principal, Names: k.Names, Now: call.Now, Audit: call.Audit("sheets.edited_by_csv", ""),
+// applier writes changes at once.
+func applier(call *rest.Call, names batch.Names, action string) *bulk.Applier {
+	return &bulk.Applier{
+		Store: call.Table, Caller: call.Principal, Names: names, Now: call.Now, Audit: call.Audit(action, ""),
 		ID: func(batch.Change, int) sds.EditID { return sds.NewEditID(call.Now()) },
 	}
-	_, err := a.Part(ctx, plan.Ops(), 0, call.Answer(answer))
+}
+
+// direct makes the changes in one transaction.
+func direct(ctx context.Context, call *rest.Call, k *batch.Checker, plan batch.Plan, answer PatchBody) error {
+	_, err := applier(call, k.Names, "sheets.edited_by_csv").Part(ctx, plan.Ops(), 0, call.Answer(answer))
 	var p *batch.Problem
 	if errors.As(err, &p) {
 		return refusal(call, []batch.Problem{*p}, 1)
@@ -192,19 +199,18 @@ func direct(ctx context.Context, call *rest.Call, k *batch.Checker, plan batch.P
 	return err
 }
 
-// start starts a job that makes the changes.
-func start(ctx context.Context, call *rest.Call, plan batch.Plan, out *PatchOutput) (*PatchOutput, error) {
+// start starts a job that makes the changes; answer is the answer with the job's id.
+func start(ctx context.Context, call *rest.Call, plan batch.Plan, answer func(job.ID) any) error {
 	encoded, err := json.Marshal(plan)
 	if err != nil {
-		return nil, fmt.Errorf("encode the plan: %w", err)
+		return fmt.Errorf("encode the plan: %w", err)
 	}
 	id := table.NewJobID(call.Now())
-	out.Status, out.Body.JobID = http.StatusAccepted, id
 	if err := call.Results.Write(ctx, execution.PlanKey(job.Job{ID: id, Company: call.CompanyID}), "application/json", encoded); err != nil {
-		return nil, err
+		return err
 	}
 	_, err = call.StartJob(ctx, rest.NewJob{
-		Kind: job.Patch, ID: id, Params: execution.Patch{Address: call.Address}, Total: len(plan.Ops()), Answer: out.Body, AnswerStatus: out.Status,
+		Kind: job.Patch, ID: id, Params: execution.Patch{Address: call.Address}, Total: len(plan.Ops()), Answer: answer(id), AnswerStatus: http.StatusAccepted,
 	})
-	return out, err
+	return err
 }

@@ -1,4 +1,4 @@
-// Package batch is the API of editing many sheets by a CSV file.
+// Package batch is the API of editing many sheets: by a CSV file, or all of a selection alike.
 package batch
 
 import (
@@ -10,5 +10,6 @@ func Routes() []rest.Route {
 	return []rest.Route{
 		rest.Handle(LinkRoute, Link),
 		rest.Handle(PatchRoute, Patch),
+		rest.Handle(EditRoute, Edit),
 	}
 }

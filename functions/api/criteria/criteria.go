@@ -6,7 +6,9 @@ package criteria
 import (
 	"context"
 	"errors"
+	"regexp"
 	"slices"
+	"strconv"
 	"time"
 
 	"anzen/functions/api/rest"
@@ -27,12 +29,18 @@ type SavedSearch struct {
 	Version   int64          `json:"version" doc:"for If-Match"`
 	Name      string         `json:"name"`
 	Criteria  string         `json:"criteria" doc:"filters and order of the sheet list, as in its query string"`
+	Columns   []string       `json:"columns" nullable:"false" doc:"the shown columns; empty: the usual ones"`
+	Default   bool           `json:"is_default" doc:"the list begins with it"`
 	CreatedAt time.Time      `json:"created_at"`
 	UpdatedAt time.Time      `json:"updated_at"`
 }
 
 func view(s company.Criteria) SavedSearch {
-	return SavedSearch{ID: s.ID, Version: s.Version, Name: s.Name, Criteria: s.Query, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt}
+	columns := s.Columns
+	if columns == nil {
+		columns = []string{}
+	}
+	return SavedSearch{ID: s.ID, Version: s.Version, Name: s.Name, Criteria: s.Query, Columns: columns, Default: s.Default, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt}
 }
 
 // SavedOutput is a saved search.
@@ -56,12 +64,22 @@ func (in OfPerson) self(call *rest.Call) error {
 type SearchToSave struct {
 	Name     string `json:"name" minLength:"1" maxLength:"48" doc:"unique among the caller's"`
 	Criteria string `json:"criteria" maxLength:"8000" doc:"filters and order of the sheet list: h_code=H225&order_by_name=asc"`
+	// Columns are names of the dashboard.
+	Columns []string `json:"columns,omitempty" maxItems:"60" doc:"the shown columns; empty: the usual ones"`
+	Default bool     `json:"is_default,omitempty" doc:"the list begins with it"`
 }
+
+var columnName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
 
 // clean is the cleaned name, or all errors of name and criteria.
 func (s SearchToSave) clean() (string, error) {
 	var wrong input.FieldErrors
 	wrong.Add("name", company.CriteriaName(s.Name))
+	for i, column := range s.Columns {
+		if !columnName.MatchString(column) {
+			wrong.Add("columns["+strconv.Itoa(i)+"]", message.CodePattern)
+		}
+	}
 	_, _, err := search.Saved(s.Criteria)
 	var refused *message.Error
 	switch {
@@ -139,7 +157,7 @@ func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*SavedOutput
 	}
 	id := sds.NewID[sds.CriteriaID]()
 	x := call.Begin("search_criteria.created", string(id))
-	out := &SavedOutput{view(x.CreateCriteria(call.User, company.Criteria{ID: id, Name: name, Query: in.Body.Criteria}))}
+	out := &SavedOutput{view(x.CreateCriteria(call.User, company.Criteria{ID: id, Name: name, Query: in.Body.Criteria, Columns: in.Body.Columns, Default: in.Body.Default}))}
 	call.Remember(x, out.Body)
 	return out, x.Commit(ctx)
 }
@@ -185,7 +203,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SavedOutput, er
 		return nil, table.ErrStale
 	}
 	x := call.Begin("search_criteria.edited", string(saved.ID))
-	out := &SavedOutput{view(x.EditCriteria(call.User, saved, name, in.Body.Criteria))}
+	out := &SavedOutput{view(x.EditCriteria(call.User, saved, company.Criteria{Name: name, Query: in.Body.Criteria, Columns: in.Body.Columns, Default: in.Body.Default}))}
 	return out, x.Commit(ctx)
 }
 

@@ -40,8 +40,9 @@ type RemoveInput struct {
 // RemoveOutput is how many sheets were deleted.
 type RemoveOutput struct {
 	Body struct {
-		Deleted   int `json:"deleted"`
-		Remaining int `json:"remaining" doc:"how many sheets of the filter are left: repeat the request until there are none"`
+		Deleted   int           `json:"deleted"`
+		IDs       []sds.SheetID `json:"deleted_ids" nullable:"false" doc:"for restoreSheets"`
+		Remaining int           `json:"remaining" doc:"how many sheets of the filter are left: repeat the request until there are none"`
 	}
 }
 
@@ -67,6 +68,27 @@ func Remove(ctx context.Context, call *rest.Call, in *RemoveInput) (*RemoveOutpu
 		return nil, err
 	}
 	out := &RemoveOutput{}
-	out.Body.Deleted, out.Body.Remaining = done.Deleted, done.Remaining
+	out.Body.Deleted, out.Body.Remaining, out.Body.IDs = len(done.IDs), done.Remaining, done.IDs
 	return out, nil
+}
+
+// RestoreRoute is the declaration of PUT sdses/restore.
+var RestoreRoute = rest.Route{
+	Method: "PUT", Path: "/companies/{id}/sdses/restore", ID: "restoreSheets", Tag: "sdses", Rule: rest.Need(access.SDSDelete), Status: 204,
+	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
+	Summary: "Restore deleted sheets within thirty days, each as a sheet without other versions",
+	Grants:  []grant.Grant{grant.Table("GetItem", "Query", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem")}, Memory: 1024, Timeout: rest.MaxTimeout,
+}
+
+// RestoreInput names sheets.
+type RestoreInput struct {
+	rest.OfCompany
+	Body struct {
+		IDs []sds.SheetID `json:"sds_ids" minItems:"1" maxItems:"500" doc:"sheets that are not deleted count as done"`
+	}
+}
+
+// Restore takes back the deletion of sheets.
+func Restore(ctx context.Context, call *rest.Call, in *RestoreInput) (*struct{}, error) {
+	return nil, sheets.Restore(ctx, call.Table, call.Actor(), in.Body.IDs)
 }

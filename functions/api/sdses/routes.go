@@ -16,6 +16,7 @@ func Routes() []rest.Route {
 		rest.Handle(PDFRoute, PDF),
 		rest.Handle(EditRoute, Edit),
 		rest.Handle(RemoveRoute, Remove),
+		rest.Handle(RestoreRoute, Restore),
 		rest.Handle(ReanalyzeRoute, Reanalyze),
 		rest.Handle(ReconfirmRoute, Reconfirm),
 		rest.Handle(AllowAttachmentsRoute, AllowAttachments),

@@ -46,12 +46,12 @@ func (x *Tx) CreateCriteria(u sds.UserID, s company.Criteria) company.Criteria {
 	return s
 }
 
-// EditCriteria changes the name and query of a saved search, ErrStale where it has changed
-// since it was read.
-func (x *Tx) EditCriteria(u sds.UserID, s company.Criteria, name, query string) company.Criteria {
-	x.changeName(nameCriteria(u), s.Name, name, string(s.ID), CodeCriteriaExists)
+// EditCriteria changes a saved search, ErrStale where it has changed since it was read.
+func (x *Tx) EditCriteria(u sds.UserID, s, to company.Criteria) company.Criteria {
+	x.changeName(nameCriteria(u), s.Name, to.Name, string(s.ID), CodeCriteriaExists)
 	read := s.Version
-	s.Name, s.Query, s.Version, s.UpdatedAt = name, query, read+1, x.table.now()
+	s.Name, s.Query, s.Columns, s.Default = to.Name, to.Query, to.Columns, to.Default
+	s.Version, s.UpdatedAt = read+1, x.table.now()
 	x.Replace(CriteriaKey(x.company, u, s.ID), s, read)
 	return s
 }

@@ -113,6 +113,30 @@ func (t *Table) RemoveVersion(ctx context.Context, c sds.CompanyID, s sds.Sheet,
 	return err
 }
 
+// RestoreSheet takes a removal back while the sheet's parts are kept: it is a sheet without other versions
+// again, and guards its product codes except for those that another sheet has taken meanwhile. ErrStale where
+// it has changed since it was read.
+func (t *Table) RestoreSheet(ctx context.Context, c sds.CompanyID, s sds.Sheet, r write.Removal) error {
+	codes, err := t.regained(ctx, c, s, s.ID)
+	if err != nil {
+		return err
+	}
+	seq, err := t.nextSeq(ctx, c, 1)
+	if err != nil {
+		return err
+	}
+	after := s
+	after.DeletedAt, after.UpdatedAt, after.GuardedCodes = nil, r.At, codes
+	x := t.Begin(c).Audit(r.Audit)
+	x.sheet(seq, write.Sheet{Before: &s, After: after, Edit: removalEdit(r, "restored")})
+	x.Remove(removedKey(c, s.ID, *s.DeletedAt))
+	err = x.Commit(ctx)
+	if errors.Is(err, message.New(message.Conflict, write.CodeProductCodeExists)) {
+		return ErrStale // another sheet took the code since it was read
+	}
+	return err
+}
+
 // neighbour is the record of a sheet's other version, nil where there is none.
 func (t *Table) neighbour(ctx context.Context, c sds.CompanyID, id sds.SheetID) (*sds.Sheet, error) {
 	if id == "" {

@@ -136,12 +136,15 @@ const MaxCriteria = 100
 
 // Criteria is a user's saved search.
 type Criteria struct {
-	ID        sds.CriteriaID `dynamodbav:"ID"`
-	Version   int64          `dynamodbav:"Version"`
-	Name      string         `dynamodbav:"Name"`
-	Query     string         `dynamodbav:"Query"` // the query string of the list of sheets
-	CreatedAt time.Time      `dynamodbav:"CreatedAt"`
-	UpdatedAt time.Time      `dynamodbav:"UpdatedAt"`
+	ID      sds.CriteriaID `dynamodbav:"ID"`
+	Version int64          `dynamodbav:"Version"`
+	Name    string         `dynamodbav:"Name"`
+	Query   string         `dynamodbav:"Query"` // the query string of the list of sheets
+	// Columns are the shown ones, by the dashboard's names; empty: the usual ones.
+	Columns   []string  `dynamodbav:"Columns,omitempty"`
+	Default   bool      `dynamodbav:"Default,omitempty"` // the list begins with it
+	CreatedAt time.Time `dynamodbav:"CreatedAt"`
+	UpdatedAt time.Time `dynamodbav:"UpdatedAt"`
 }
 
 // Purpose is the purpose of a mailed one-time link.

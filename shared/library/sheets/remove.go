@@ -34,8 +34,11 @@ type Removals struct {
 	Expected *int
 }
 
-// Removed counts the removed sheets, and those of the request still to be removed.
-type Removed struct{ Deleted, Remaining int }
+// Removed are the removed sheets, and how many of the request are still to be removed.
+type Removed struct {
+	IDs       []sds.SheetID
+	Remaining int
+}
 
 // RemoveStore is what a removal reads and writes.
 type RemoveStore interface {
@@ -76,13 +79,13 @@ func Remove(ctx context.Context, store RemoveStore, by Actor, in Removals) (done
 		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < removalTakes {
 			break
 		}
-		n, err := some(ctx, store, by, part)
+		removed, err := some(ctx, store, by, part)
 		if err != nil {
 			return done, err
 		}
-		done.Deleted += n
+		done.IDs = append(done.IDs, removed...)
 	}
-	done.Remaining = total - done.Deleted
+	done.Remaining = total - len(done.IDs)
 	return done, nil
 }
 
@@ -156,7 +159,7 @@ func filtered(by Actor, pages func(*catalog.Position, int) (catalog.Page, error)
 
 // some removes sheets that were found to be removable. Those that changed meanwhile are
 // read and checked again.
-func some(ctx context.Context, store RemoveStore, by Actor, ids []sds.SheetID) (removed int, err error) {
+func some(ctx context.Context, store RemoveStore, by Actor, ids []sds.SheetID) (removed []sds.SheetID, err error) {
 	for try := 1; len(ids) > 0; try++ {
 		found, err := store.VersionRecords(ctx, by.CompanyID, ids)
 		if err != nil {
@@ -173,7 +176,9 @@ func some(ctx context.Context, store RemoveStore, by Actor, ids []sds.SheetID) (
 			err := removeTogether(ctx, store, by, together)
 			switch {
 			case err == nil:
-				removed += len(together)
+				for _, s := range together {
+					removed = append(removed, s.ID)
+				}
 			case errors.Is(err, write.ErrStale):
 				for _, s := range together {
 					again = append(again, s.ID)

@@ -13,6 +13,18 @@ export const AttachInputBody = {
   attachment_ids: {"required":true,"maxItems":50},
 } as const
 
+export const BulkEdit = {
+  add_assignees: {"maxItems":100},
+  add_departments: {"maxItems":100},
+  add_tags: {"maxItems":100},
+  exclude_ids: {"maxItems":1000},
+  expected_count: {"minimum":0},
+  remove_assignees: {"maxItems":100},
+  remove_departments: {"maxItems":100},
+  remove_tags: {"maxItems":100},
+  sds_ids: {"maxItems":1000},
+} as const
+
 export const ChecklistExportBody = {
   charset: {"enum":["utf-8","shift_jis"]},
   format: {"enum":["csv","xlsx"]},
@@ -204,6 +216,12 @@ export const Inquiry = {
   phone: {"maxLength":30},
 } as const
 
+export const JudgeAllInputBody = {
+  judgement: {"enum":["","applies","does_not_apply","on_hold"]},
+  note: {"maxLength":2000},
+  sheets: {"required":true,"maxItems":100},
+} as const
+
 export const Language = {
   locale: {"required":true,"enum":["ja-JP","en-US"]},
 } as const
@@ -336,9 +354,18 @@ export const RemoveInputBody = {
   sds_ids: {"maxItems":500},
 } as const
 
+export const RestoreInputBody = {
+  sds_ids: {"required":true,"maxItems":500},
+} as const
+
 export const Review = {
   judgement: {"required":true,"enum":["","applies","does_not_apply","on_hold"]},
   note: {"maxLength":2000},
+} as const
+
+export const ReviewedSheet = {
+  id: {"required":true},
+  version: {"required":true,"minimum":0},
 } as const
 
 export const ReviseInputBody = {
@@ -352,6 +379,7 @@ export const SAMLSetting = {
 } as const
 
 export const SearchToSave = {
+  columns: {"maxItems":60},
   criteria: {"required":true,"maxLength":8000},
   name: {"required":true,"minLength":1,"maxLength":48},
 } as const

@@ -288,6 +288,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/sdses/batch_edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Add departments, tags and assignees to many sheets, and remove others: of all of them, or of none where one may not be changed */
+        patch: operations["editSheets"];
+        trace?: never;
+    };
     "/api/v1/companies/{id}/sdses/batch_patch": {
         parameters: {
             query?: never;
@@ -451,6 +468,23 @@ export interface paths {
         /** All exports with their columns */
         get: operations["listExports"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/sdses/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Restore deleted sheets within thirty days, each as a sheet without other versions */
+        put: operations["restoreSheets"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1510,6 +1544,41 @@ export interface components {
             y0: number;
             /** Format: double */
             y1: number;
+        };
+        BulkEdit: {
+            add_assignees?: string[];
+            add_departments?: string[];
+            add_tags?: string[];
+            /** @description except these */
+            exclude_ids?: string[];
+            /**
+             * Format: int64
+             * @description the expected number of sheets; refused (409) where it differs
+             */
+            expected_count?: number;
+            /** @description or all that match this filter, at most 10,000 */
+            filter?: components["schemas"]["Filters"];
+            remove_assignees?: string[];
+            remove_departments?: string[];
+            remove_tags?: string[];
+            /** @description either these */
+            sds_ids?: string[];
+            /** @description leave out those that may not be changed */
+            skip_denied?: boolean;
+        };
+        BulkEdited: {
+            /**
+             * Format: int64
+             * @description the others have the values already
+             */
+            changed: number;
+            /** @description the job that makes the changes, where they are more than fit in one step */
+            job_id?: string;
+            /**
+             * Format: int64
+             * @description sheets that may not be changed
+             */
+            skipped: number;
         };
         Change: {
             field: string;
@@ -3152,11 +3221,17 @@ export interface components {
         RemoveOutputBody: {
             /** Format: int64 */
             deleted: number;
+            /** @description for restoreSheets */
+            deleted_ids: string[];
             /**
              * Format: int64
              * @description how many sheets of the filter are left: repeat the request until there are none
              */
             remaining: number;
+        };
+        RestoreInputBody: {
+            /** @description sheets that are not deleted count as done */
+            sds_ids: string[];
         };
         ResultSheet: {
             /** Format: uuid */
@@ -3266,12 +3341,16 @@ export interface components {
             metadata: string;
         };
         SavedSearch: {
+            /** @description the shown columns; empty: the usual ones */
+            columns: string[];
             /** Format: date-time */
             created_at: string;
             /** @description filters and order of the sheet list, as in its query string */
             criteria: string;
             /** Format: uuid */
             id: string;
+            /** @description the list begins with it */
+            is_default: boolean;
             name: string;
             /** Format: date-time */
             updated_at: string;
@@ -3287,8 +3366,12 @@ export interface components {
             total: number;
         };
         SearchToSave: {
+            /** @description the shown columns; empty: the usual ones */
+            columns?: string[];
             /** @description filters and order of the sheet list: h_code=H225&order_by_name=asc */
             criteria: string;
+            /** @description the list begins with it */
+            is_default?: boolean;
             /** @description unique among the caller's */
             name: string;
         };
@@ -4801,6 +4884,37 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    editSheets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a request repeated with the same key gets the same answer, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkEdited"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     patchSheets: {
         parameters: {
             query?: never;
@@ -5552,6 +5666,32 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OperationsOutputBody"];
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    restoreSheets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };
