@@ -43,7 +43,7 @@ it('shows progress and result of each job', async () => {
   ])
   show()
   const [patch, exported, zip, expired, closing] = await rows()
-  expect(patch!.getByRole('heading', { name: 'CSVによるSDSの一括編集' })).toBeVisible()
+  expect(patch!.getByRole('heading', { name: 'SDSの一括編集' })).toBeVisible()
   expect(patch!.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25')
   expect(patch!.getByText('250 / 1,000件')).toBeVisible()
   expect(exported!.getByText('完了')).toBeVisible()

@@ -1,34 +1,93 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { type Chosen, useRestoreSheets } from '@/shared/api/bulk'
 import { useMe } from '@/shared/api/me'
+import { type SavedSearch, useSavedSearches } from '@/shared/api/searchCriteria'
 import { useSheets } from '@/shared/api/sheets'
 import { can } from '@/shared/auth/permissions'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { formatNumber } from '@/shared/lib/format'
 import { lazyPart } from '@/shared/lib/lazyPart'
 import { useOpenSheet } from '@/shared/lib/openSheet'
+import { countSelected, nothingSelected, selectionBody, useSelection } from '@/shared/lib/selection'
 import { firstPageParam, useTableUrlState } from '@/shared/lib/tableState'
-import { useUrlState } from '@/shared/lib/urlState'
+import { sortParam, useUrlState } from '@/shared/lib/urlState'
 import { DialogPane } from '@/shared/ui/DialogPane'
-import { type Filters, changed, filterParams, toQuery } from './filters'
+import { notify } from '@/shared/ui/notify'
+import { useTableView } from '@/shared/ui/table/useTableView'
+import type { BulkAction } from './components/bulk/BulkActions'
+import { useColumns } from './components/columns'
+import { type Filters, changed, filterParams, fromCriteria, toCriteria, toFilter, toQuery } from './filters'
+import { impossibleActions, permittedActions } from './lib/actions'
 import { useNames } from './names'
 import { SheetListPageView } from './SheetListPageView'
 
-const ExportDialog = lazyPart(async () => (await import('./components/ExportDialog')).ExportDialog)
-const DownloadDialog = lazyPart(async () => (await import('./components/DownloadDialog')).DownloadDialog)
-const CreateSimpleDialog = lazyPart(async () => (await import('./components/CreateSimpleDialog')).CreateSimpleDialog)
+const SheetDialogs = lazyPart(async () => (await import('./components/SheetDialogs')).SheetDialogs)
 
-const filterAndPage = { ...filterParams, ...firstPageParam }
+const listParams = { ...filterParams, ...firstPageParam, sort: sortParam }
+
+/** A dialog with what it is about: the selected sheets, or all that are shown. */
+interface Taking {
+  action: BulkAction | 'csv'
+  chosen?: Chosen
+  count: number
+}
 
 /** All sheets of the company; the state of the view is in the URL. */
 export function SheetListPage() {
   const me = useMe()
+  const locale = useLocale()
   const names = useNames()
   const [table, setTable] = useTableUrlState()
-  const [{ page: _page, ...filters }, patch] = useUrlState(filterAndPage)
+  const [{ page: _page, sort: _sort, ...filters }, patch] = useUrlState(listParams)
   const [openId, open] = useOpenSheet()
   const { data, isPending, isPlaceholderData, isError, refetch } = useSheets(toQuery(filters, table))
+  const columns = useColumns(names)
+  const { view, shown, change: changeView } = useTableView('sheets', columns)
+  const criteria = toCriteria(filters, null)
+  const [selection, select] = useSelection(criteria)
+  const [taking, setTaking] = useState<Taking | null>(null)
+  const restore = useRestoreSheets()
+
   // A new selection of sheets begins at its first page.
   const change = (values: Partial<Filters>) => patch({ ...changed(filters, values), page: 1 })
-  const [taking, setTaking] = useState<'export' | 'download' | 'createSimple' | null>(null)
-  const dialog = { filters, total: data?.total ?? 0, onClose: () => setTaking(null) }
+  const show = useCallback(
+    (saved: SavedSearch) => {
+      const { filters: next, sort } = fromCriteria(saved.criteria)
+      patch({ ...next, sort, page: 1 })
+      if (saved.columns.length > 0) changeView({ columns: saved.columns })
+    },
+    [patch, changeView],
+  )
+
+  // The list opened without filters begins with the user's default.
+  const begun = useRef(useLocation().search !== '')
+  const { data: saved } = useSavedSearches()
+  useEffect(() => {
+    if (begun.current || !saved) return
+    begun.current = true
+    const usual = saved.find(({ is_default }) => is_default)
+    if (usual) show(usual)
+  }, [saved, show])
+
+  const total = data?.total ?? 0
+  const removed = filters.removed !== ''
+  const count = countSelected(selection, total)
+  const act = (action: BulkAction) => {
+    if (action !== 'restore') {
+      setTaking({ action, chosen: selectionBody(selection, toFilter(filters)), count })
+      return
+    }
+    restore.mutate([...selection.ids], {
+      onSuccess: () => {
+        notify({ key: 'bulk.restored', values: { n: formatNumber(count, locale) }, color: 'success' })
+        select(nothingSelected)
+      },
+    })
+  }
+  const takeAll = (action: 'export' | 'download' | 'createSimple') => () => setTaking({ action, count: total })
+  const mayEdit = can(me, 'SDS_EDIT_OWN_DEPARTMENT') || can(me, 'SDS_EDIT_OTHER_DEPARTMENT')
+  const actions = permittedActions(me, removed)
   return (
     <>
       <SheetListPageView
@@ -36,22 +95,44 @@ export function SheetListPage() {
         loading={isPending || isPlaceholderData}
         failed={isError && !data}
         onRetry={() => void refetch()}
-        names={names}
+        columns={columns}
+        shown={shown}
+        view={view}
+        onView={changeView}
+        savedView={{ criteria: toCriteria(filters, table.sort), columns: view.columns }}
+        onShow={show}
         filters={filters}
         onFilter={change}
         table={table}
         onTableChange={setTable}
         openId={openId}
         onOpen={open}
+        selection={actions.length > 0 ? selection : undefined}
+        wholeList={!removed}
+        onSelect={select}
+        actions={actions}
+        impossible={impossibleActions(selection)}
+        onAction={act}
         mayUpload={can(me, 'SDS_UPLOAD')}
-        onExport={can(me, 'SDS_EXPORT') ? () => setTaking('export') : undefined}
-        onDownload={can(me, 'SDS_DOWNLOAD') ? () => setTaking('download') : undefined}
-        onCreateSimple={can(me, 'CREATE_SIMPLE_DOWNLOAD') ? () => setTaking('createSimple') : undefined}
+        onCsv={mayEdit ? () => setTaking({ action: 'csv', count: 0 }) : undefined}
+        onExport={can(me, 'SDS_EXPORT') ? takeAll('export') : undefined}
+        onDownload={can(me, 'SDS_DOWNLOAD') ? takeAll('download') : undefined}
+        onCreateSimple={can(me, 'CREATE_SIMPLE_DOWNLOAD') ? takeAll('createSimple') : undefined}
       />
-      <DialogPane open={taking} onClose={dialog.onClose}>
-        {taking === 'export' && <ExportDialog {...dialog} sort={table.sort} />}
-        {taking === 'download' && <DownloadDialog {...dialog} />}
-        {taking === 'createSimple' && <CreateSimpleDialog {...dialog} sort={table.sort} />}
+      <DialogPane open={taking?.action ?? null} onClose={() => setTaking(null)}>
+        {taking && (
+          <SheetDialogs
+            {...taking}
+            ids={[...selection.ids]}
+            filters={filters}
+            sort={table.sort}
+            onClose={() => setTaking(null)}
+            onDone={() => {
+              setTaking(null)
+              select(nothingSelected)
+            }}
+          />
+        )}
       </DialogPane>
     </>
   )

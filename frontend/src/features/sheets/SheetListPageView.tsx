@@ -2,26 +2,30 @@ import { Button, CircularProgress, Stack, Typography } from '@mui/material'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { SavedSearch } from '@/shared/api/searchCriteria'
 import type { SheetRow } from '@/shared/api/sheets'
 import type { components } from '@/shared/api/schema'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import { paths } from '@/shared/lib/paths'
+import type { Selection } from '@/shared/lib/selection'
 import type { TableState } from '@/shared/lib/tableState'
 import { EmptyState } from '@/shared/ui/EmptyState'
-import { DownloadIcon, FileIcon, ListIcon, UploadIcon } from '@/shared/ui/icons/icons'
+import { DownloadIcon, EditIcon, FileIcon, ListIcon, UploadIcon } from '@/shared/ui/icons/icons'
 import { PageHeader } from '@/shared/ui/PageHeader'
+import type { Column } from '@/shared/ui/table/column'
 import { ServerTable } from '@/shared/ui/table/ServerTable'
-import { useTableView } from '@/shared/ui/table/useTableView'
+import type { TableView } from '@/shared/ui/table/useTableView'
 import { ViewMenu } from '@/shared/ui/table/ViewMenu'
-import { useColumns } from './components/columns'
+import { type BulkAction, BulkActions } from './components/bulk/BulkActions'
 import { FilterChips } from './components/FilterChips'
 import { FilterPanel } from './components/FilterPanel'
+import { QuickFilters } from './components/QuickFilters'
 import { SearchBox } from './components/SearchBox'
 import { SheetCard } from './components/SheetCard'
 import { SortSelect } from './components/SortSelect'
+import { type ListView, SavedViews } from './components/views/SavedViews'
 import { type Filters, isFiltered, noFilters } from './filters'
-import type { Names } from './names'
 
 export interface SheetListPageViewProps {
   /** A page of the list; undefined until the first has loaded. */
@@ -29,30 +33,44 @@ export interface SheetListPageViewProps {
   loading: boolean
   failed: boolean
   onRetry: () => void
-  names: Names
+  columns: readonly Column<SheetRow>[]
+  /** The columns that are shown, and the rest of the table's view. */
+  shown: readonly Column<SheetRow>[]
+  view: TableView
+  onView: Parameters<typeof ViewMenu>[0]['onChange']
+  /** The filters with order and columns, as they would be saved. */
+  savedView: ListView
+  onShow: (saved: SavedSearch) => void
   filters: Filters
   onFilter: (patch: Partial<Filters>) => void
   table: TableState
   onTableChange: (patch: Partial<TableState>) => void
   openId: string | null
   onOpen: (id: string) => void
+  /** Omitted for those who may do nothing with selected sheets. */
+  selection: Selection | undefined
+  /** All that match can be selected, beyond the page. */
+  wholeList: boolean
+  onSelect: (selection: Selection) => void
+  actions: readonly BulkAction[]
+  impossible: Partial<Record<BulkAction, string>>
+  onAction: (action: BulkAction) => void
   mayUpload: boolean
   /** Omitted without the permission. */
   onExport?: (() => void) | undefined
   onDownload?: (() => void) | undefined
   onCreateSimple?: (() => void) | undefined
+  onCsv?: (() => void) | undefined
 }
 
 const nameOf = ({ name }: SheetRow) => name
 const card = (sheet: SheetRow) => <SheetCard sheet={sheet} />
 
-export function SheetListPageView({ sheets, loading, failed, onRetry, names, filters, onFilter, table, onTableChange, openId, onOpen, mayUpload, onExport, onDownload, onCreateSimple }: SheetListPageViewProps) {
+export function SheetListPageView(props: SheetListPageViewProps) {
+  const { sheets, loading, failed, onRetry, columns, shown, view, onView, savedView, onShow, filters, onFilter, table, onTableChange, openId, onOpen, mayUpload, onExport, onDownload, onCreateSimple, onCsv } = props
   const { t } = useTranslation()
   const locale = useLocale()
   const search = useRef<HTMLInputElement>(null)
-  const columns = useColumns(names)
-  const { view, shown, change } = useTableView('sheets', columns)
-
   const filtered = isFiltered(filters)
   const nothing = sheets?.total === 0 && !loading
   const register = mayUpload && (
@@ -81,7 +99,8 @@ export function SheetListPageView({ sheets, loading, failed, onRetry, names, fil
       <SearchBox ref={search} value={filters.text} onSearch={text => onFilter({ text })} />
       <FilterPanel filters={filters} onChange={onFilter} />
       <SortSelect table={table} onTableChange={onTableChange} />
-      <ViewMenu columns={columns} view={view} onChange={change} />
+      <ViewMenu columns={columns} view={view} onChange={onView} />
+      <SavedViews now={savedView} onShow={onShow} />
       {onExport && (
         <Button color="inherit" startIcon={<DownloadIcon />} aria-haspopup="dialog" onClick={onExport} disabled={nothing} sx={{ flexShrink: 0 }}>
           {t('sheets.export.open')}
@@ -95,6 +114,11 @@ export function SheetListPageView({ sheets, loading, failed, onRetry, names, fil
       {onCreateSimple && (
         <Button color="inherit" startIcon={<ListIcon />} aria-haspopup="dialog" onClick={onCreateSimple} disabled={nothing} sx={{ flexShrink: 0 }}>
           {t('sheets.createSimple.open')}
+        </Button>
+      )}
+      {onCsv && (
+        <Button color="inherit" startIcon={<EditIcon />} aria-haspopup="dialog" onClick={onCsv} sx={{ flexShrink: 0 }}>
+          {t('bulk.csv.open')}
         </Button>
       )}
       <Counts sheets={sheets} locale={locale} />
@@ -119,7 +143,16 @@ export function SheetListPageView({ sheets, loading, failed, onRetry, names, fil
         onOpen={onOpen}
         openId={openId}
         toolbar={toolbar}
-        above={<FilterChips filters={filters} onChange={onFilter} />}
+        above={
+          <>
+            <QuickFilters filters={filters} onFilter={onFilter} />
+            <FilterChips filters={filters} onChange={onFilter} />
+          </>
+        }
+        selection={props.selection}
+        wholeList={props.wholeList}
+        onSelect={props.onSelect}
+        bulk={<BulkActions actions={props.actions} impossible={props.impossible} onAction={props.onAction} />}
         card={card}
         density={view.density}
         height="max(320px, calc(100dvh - 300px))"

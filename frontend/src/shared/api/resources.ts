@@ -12,6 +12,7 @@ export const resources = {
   users: ['/companies/{id}/users', '/companies/{id}/periodic_export/sendable-users'],
   addresses: ['/companies/{id}/whitelist_ips'],
   periodicExports: ['/companies/{id}/periodic_export/settings', '/companies/{id}/periodic_export/settings/{settingId}'],
+  savedSearches: ['/companies/{id}/users/{userId}/search-criteria'],
   jobs: ['/companies/{id}/jobs', '/companies/{id}/jobs/{jobId}'],
   sheets: ['/companies/{id}/sdses'],
   sheet: ['/companies/{id}/sdses/{sdsId}', '/companies/{id}/sdses/{sdsId}/edit_histories', '/companies/{id}/sdses/{sdsId}/laws'],

@@ -31,6 +31,20 @@ function NoticeSnackbar({ id, notice, style, ref }: CustomContentProps & { notic
                 {t(notice.link.key)}
               </Button>
             )}
+            {notice.action && (
+              <Button
+                color="inherit"
+                size="small"
+                variant="outlined"
+                onClick={() => {
+                  closeSnackbar(id)
+                  notice.action?.run()
+                }}
+                sx={{ mr: 0.5, flexShrink: 0, whiteSpace: 'nowrap' }}
+              >
+                {t(notice.action.key)}
+              </Button>
+            )}
             <Button color="inherit" size="small" onClick={() => closeSnackbar(id)}>
               {t('common.close')}
             </Button>

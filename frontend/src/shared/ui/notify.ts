@@ -6,8 +6,14 @@ export interface NoticeLink {
   key: string
 }
 
+/** What a notice offers to do, such as to take back what it tells of, by the message key of its text. */
+export interface NoticeAction {
+  key: string
+  run: () => void
+}
+
 /** The content of a snackbar: a plain text, or a message key with values (then it follows the language). */
-export type Notice = { color?: NoticeColor; progress?: boolean; link?: NoticeLink } & ({ text: string } | { key: string; values?: Record<string, unknown> })
+export type Notice = { color?: NoticeColor; progress?: boolean; link?: NoticeLink; action?: NoticeAction } & ({ text: string } | { key: string; values?: Record<string, unknown> })
 
 /** The component that shows the notices. It is loaded after the first screen; earlier notices wait for it. */
 export interface NoticeBoard {

@@ -2,6 +2,7 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, FormC
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CreateSimpleVersion, useStartCreateSimples } from '@/shared/api/createSimple'
+import type { Chosen } from '@/shared/api/bulk'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import { jobPath } from '@/shared/lib/paths'
@@ -14,7 +15,7 @@ const limit = 3000
 const versions: CreateSimpleVersion[] = [3, 2]
 
 /** Creates data for CREATE-SIMPLE from the shown sheets, a workbook per sheet in one ZIP file. */
-export function CreateSimpleDialog({ filters, sort, total, onClose }: { filters: Filters; sort: Sort | null; total: number; onClose: () => void }) {
+export function CreateSimpleDialog({ chosen, filters, sort, total, onClose }: { chosen: Chosen | undefined; filters: Filters; sort: Sort | null; total: number; onClose: () => void }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const titleId = useId()
@@ -24,7 +25,7 @@ export function CreateSimpleDialog({ filters, sort, total, onClose }: { filters:
   const tooMany = total > limit
   const submit = () =>
     mutate(
-      { version, filter: toFilter(filters), order_by: sortedBy(sort) ?? 'created_at', order: sortedBy(sort) ? (sort?.direction ?? 'desc') : 'desc' },
+      { version, ...(chosen ?? { filter: toFilter(filters) }), order_by: sortedBy(sort) ?? 'created_at', order: sortedBy(sort) ? (sort?.direction ?? 'desc') : 'desc' },
       {
         onSuccess: id => {
           notify({ key: 'sheets.createSimple.started', color: 'success', link: { to: jobPath(id), key: 'sheets.export.follow' } })
@@ -37,7 +38,7 @@ export function CreateSimpleDialog({ filters, sort, total, onClose }: { filters:
       <DialogTitle id={titleId}>{t('sheets.createSimple.title')}</DialogTitle>
       <DialogContent>
         <Typography variant="body2" sx={{ mb: 2 }}>
-          {t(isFiltered(filters) ? 'sheets.export.filtered' : 'sheets.export.all', { n: formatNumber(total, locale) })}
+          {t(chosen ? 'sheets.export.selected' : isFiltered(filters) ? 'sheets.export.filtered' : 'sheets.export.all', { n: formatNumber(total, locale) })}
         </Typography>
         {tooMany && (
           <Alert severity="warning" sx={{ mb: 2 }}>

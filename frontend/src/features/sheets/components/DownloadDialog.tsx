@@ -1,6 +1,7 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, LinearProgress, Stack, Typography } from '@mui/material'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Chosen } from '@/shared/api/bulk'
 import { usePdfCount, useStartPdfs } from '@/shared/api/exports'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate, formatNumber } from '@/shared/lib/format'
@@ -10,11 +11,11 @@ import { notify } from '@/shared/ui/notify'
 import { type Filters, toFilter } from '../filters'
 
 /** Downloads the PDFs of the shown sheets, within the option and the month's quota. */
-export function DownloadDialog({ filters, onClose }: { filters: Filters; onClose: () => void }) {
+export function DownloadDialog({ chosen, filters, onClose }: { chosen: Chosen | undefined; filters: Filters; onClose: () => void }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const titleId = useId()
-  const query = toFilter(filters)
+  const query = chosen && 'sds_ids' in chosen ? { ids: chosen.sds_ids } : toFilter(filters)
   const hasOption = useHasOption('bulk_download')
   const { data, isLoading: counting, error, refetch } = usePdfCount(query, hasOption)
   const { mutate, isPending } = useStartPdfs()

@@ -2,6 +2,7 @@ import { Alert, Button, LinearProgress, MenuItem, TextField } from '@mui/materia
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useExportOperations, useStartExport } from '@/shared/api/exports'
+import type { Chosen } from '@/shared/api/bulk'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import { jobPath } from '@/shared/lib/paths'
@@ -11,7 +12,7 @@ import { notify } from '@/shared/ui/notify'
 import { type Filters, isFiltered, sortedBy, toFilter } from '../filters'
 
 /** Exports the shown sheets, in their order, as a table. */
-export function ExportDialog({ filters, sort, total, onClose }: { filters: Filters; sort: Sort | null; total: number; onClose: () => void }) {
+export function ExportDialog({ chosen, filters, sort, total, onClose }: { chosen: Chosen | undefined; filters: Filters; sort: Sort | null; total: number; onClose: () => void }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const operations = useExportOperations()
@@ -19,7 +20,7 @@ export function ExportDialog({ filters, sort, total, onClose }: { filters: Filte
   const [operation, setOperation] = useState('sheets')
   const submit = (form: TableForm) =>
     mutate(
-      { operation, ...form, filter: toFilter(filters), order_by: sortedBy(sort) ?? 'created_at', order: sortedBy(sort) ? (sort?.direction ?? 'desc') : 'desc' },
+      { operation, ...form, ...(chosen ?? { filter: toFilter(filters) }), order_by: sortedBy(sort) ?? 'created_at', order: sortedBy(sort) ? (sort?.direction ?? 'desc') : 'desc' },
       {
         onSuccess: id => {
           notify({ key: 'sheets.export.started', color: 'success', link: { to: jobPath(id), key: 'sheets.export.follow' } })
@@ -30,7 +31,7 @@ export function ExportDialog({ filters, sort, total, onClose }: { filters: Filte
   return (
     <Form
       title={t('sheets.export.title')}
-      text={t(isFiltered(filters) ? 'sheets.export.filtered' : 'sheets.export.all', { n: formatNumber(total, locale) })}
+      text={t(chosen ? 'sheets.export.selected' : isFiltered(filters) ? 'sheets.export.filtered' : 'sheets.export.all', { n: formatNumber(total, locale) })}
       hint={t('sheets.export.hint')}
       preferred="csv"
       ready={operations.data !== undefined}

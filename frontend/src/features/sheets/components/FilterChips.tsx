@@ -4,14 +4,16 @@ import { useMe } from '@/shared/api/me'
 import { can } from '@/shared/auth/permissions'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate } from '@/shared/lib/format'
-import { CloseIcon } from '@/shared/ui/icons/icons'
-import { type Filter, type Filters, type Parameter, filters as all, isFiltered, noFilters, useOptions, valuesOf } from '../filters'
+import { CloseIcon, WarningIcon } from '@/shared/ui/icons/icons'
+import { type Filter, type Filters, type Parameter, filters as all, isFiltered, isReversed, noFilters, useOptions, valuesOf } from '../filters'
 
 interface ChipProps {
   filter: Filter
   parameter: Parameter
   /** A value, or the number of values. */
   value: string
+  /** It is not applied: its range ends before it begins. */
+  fault: boolean
   onRemove: () => void
 }
 
@@ -23,9 +25,10 @@ export function FilterChips({ filters, onChange }: { filters: Filters; onChange:
   const chips = all.flatMap(filter =>
     filter.parameters.flatMap((parameter): (ChipProps & { key: string })[] => {
       const values = valuesOf(filters, parameter)
-      if (filter.counted && values.length > 0) return [{ key: parameter, filter, parameter, value: String(values.length), onRemove: () => onChange({ [parameter]: [] }) }]
+      if (filter.counted && values.length > 0) return [{ key: parameter, filter, parameter, fault: false, value: String(values.length), onRemove: () => onChange({ [parameter]: [] }) }]
+      const fault = isReversed(filters, filter)
       const several = typeof filters[parameter] !== 'string'
-      return values.map(value => ({ key: `${parameter}:${value}`, filter, parameter, value, onRemove: () => onChange({ [parameter]: several ? values.filter(other => other !== value) : '' }) }))
+      return values.map(value => ({ key: `${parameter}:${value}`, filter, parameter, value, fault, onRemove: () => onChange({ [parameter]: several ? values.filter(other => other !== value) : '' }) }))
     }),
   )
   return (
@@ -48,7 +51,7 @@ function NamedChip(props: ChipProps) {
   return <PlainChip {...props} name={name ?? props.value} />
 }
 
-function PlainChip({ filter, parameter, value, name, onRemove }: ChipProps & { name: string }) {
+function PlainChip({ filter, parameter, value, name, fault, onRemove }: ChipProps & { name: string }) {
   const label = useChipLabel()(filter, parameter, value, name)
   const { t } = useTranslation()
   return (
@@ -59,7 +62,9 @@ function PlainChip({ filter, parameter, value, name, onRemove }: ChipProps & { n
       onDelete={onRemove}
       deleteIcon={<CloseIcon />}
       aria-label={t('sheets.removeFilter', { name: label })}
-      sx={{ bgcolor: 'secondary.main', color: 'secondary.contrastText', maxWidth: 320, '& .MuiChip-deleteIcon': { color: 'inherit', fontSize: 16 } }}
+      title={fault ? t(filter.kind === 'day_range' ? 'sheets.fault.days' : 'sheets.fault.range') : undefined}
+      icon={fault ? <WarningIcon /> : undefined}
+      sx={{ bgcolor: fault ? 'error.light' : 'secondary.main', color: fault ? 'error.dark' : 'secondary.contrastText', '& .MuiChip-icon': { color: 'inherit', fontSize: 16 }, maxWidth: 320, '& .MuiChip-deleteIcon': { color: 'inherit', fontSize: 16 } }}
     />
   )
 }

@@ -20,7 +20,7 @@ const severalParam = (filter: Filter): Param<readonly string[]> => ({
   parse: text => {
     const values = new Set(text?.split(',').map(value => tidied(filter, unescape(value))).filter(Boolean))
     if (filter.options) return filter.options.filter(option => values.has(option))
-    return [...values].filter(value => filter.kind !== 'numbers' || /^\d+$/.test(value))
+    return [...values].filter(value => (filter.kind !== 'numbers' || /^\d+$/.test(value)) && (filter.accepts?.(value) ?? true))
   },
   format: values => (values.length === 0 ? null : values.map(escape).join(',')),
 })
@@ -79,9 +79,17 @@ function sent(filter: Filter, values: readonly string[]): unknown {
   return takesSeveral(filter) ? values : values[0]?.trim()
 }
 
+/** Whether a range ends before it begins: its control tells so, and the list is shown without it. */
+export function isReversed(filters: Filters, filter: Filter): boolean {
+  if (!isRange(filter)) return false
+  const [from = '', to = ''] = filter.parameters.map(parameter => valuesOf(filters, parameter)[0] ?? '')
+  if (from === '' || to === '') return false
+  return filter.kind === 'day_range' ? from > to : Number(from) > Number(to)
+}
+
 /** The filters as the API's parameters. */
 export function toFilter(filters: Filters): ApiFilters {
-  const set = all.flatMap(filter =>
+  const set = all.filter(filter => !isReversed(filters, filter)).flatMap(filter =>
     filter.parameters.flatMap(parameter => {
       const values = valuesOf(filters, parameter).filter(value => value.trim() !== '')
       return values.length > 0 ? [[parameter, sent(filter, values)]] : []

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Column } from './column'
 import type { Density } from './look'
 
@@ -33,10 +33,13 @@ export function useTableView<R>(name: string, columns: readonly Column<R>[]): { 
     [stored, columns],
   )
   const shown = useMemo(() => columns.filter(({ id, heads }) => heads || view.columns.includes(id)), [columns, view])
-  const change = (patch: Partial<Stored>) => {
-    const next = { ...stored, ...patch }
-    localStorage.setItem(storageKey(name), JSON.stringify(next))
-    setStored(next)
-  }
+  const change = useCallback(
+    (patch: Partial<Stored>) => {
+      const next = { ...read(name), ...patch }
+      localStorage.setItem(storageKey(name), JSON.stringify(next))
+      setStored(next)
+    },
+    [name],
+  )
   return { view, shown, change }
 }

@@ -1,7 +1,7 @@
 import { Box, InputAdornment, Stack, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Parameter, valuesOf } from '../../filters'
+import { type Parameter, isReversed, valuesOf } from '../../filters'
 import type { ControlProps } from './control'
 
 const numeral = (text: string) => text.normalize('NFKC').replace(/[−‐–]/g, '-').trim()
@@ -30,7 +30,7 @@ export function Range({ filter, label, filters, onChange }: Omit<ControlProps, '
     onChange(Object.fromEntries(ends.map((end, i) => [end, tidy[i] ?? ''])))
   }
   const missing = filter.with && valuesOf(filters, filter.with as Parameter).length === 0 ? t('sheets.needs', { name: t(`sheets.filters.${filter.with}`) }) : undefined
-  const fault = typed.tried ? faultOf(typed.ends) : undefined
+  const fault = typed.tried || isReversed(filters, filter) ? faultOf(typed.ends) : undefined
   return (
     <Box role="group" aria-label={label}>
       <Typography variant="caption" component="p" color="text.secondary" sx={{ mb: 0.25 }}>

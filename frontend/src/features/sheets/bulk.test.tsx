@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import type { SavedSearch } from '@/shared/api/searchCriteria'
+import { asPerson, person } from '@/test/fixtures'
+import { renderScreen } from '@/test/render'
+import { server } from '@/test/server'
+import { sheetRow } from '@/test/sheets'
+import { SheetListPage } from './SheetListPage'
+
+const rows = [sheetRow(), sheetRow({ id: 's2', name: '塩酸' })]
+
+/** A list of more sheets than are on the page; what is sent is recorded. */
+function list(total = 70) {
+  const sent: { path: string; body: unknown }[] = []
+  const keep = async (request: Request) => sent.push({ path: new URL(request.url).pathname.replace(/^.*\/companies\/[^/]+/, ''), body: await request.json() })
+  server.use(
+    http.get('*/api/v1/companies/:id/sdses', () => HttpResponse.json({ items: rows, total, page: 1, limit: 50, in_progress: 0 })),
+    http.patch('*/api/v1/companies/:id/sdses/batch_edit', async ({ request }) => {
+      await keep(request)
+      return HttpResponse.json({ changed: 2, skipped: 0 })
+    }),
+    http.put('*/api/v1/companies/:id/sdses/delete', async ({ request }) => {
+      await keep(request)
+      const more = sent.filter(({ path }) => path === '/sdses/delete').length === 1 && total > 2
+      return HttpResponse.json({ deleted: 1, deleted_ids: [more ? 's1' : 's2'], remaining: more ? 1 : 0 })
+    }),
+    http.put('*/api/v1/companies/:id/sdses/restore', async ({ request }) => {
+      await keep(request)
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  return { sent, keep }
+}
+
+const selectBoth = async () => userEvent.click(await screen.findByRole('checkbox', { name: 'このページのすべての行を選択' }))
+
+it('adds a tag to all that match', async () => {
+  asPerson()
+  const { sent } = list()
+  renderScreen(<SheetListPage />, '/?signal_word=danger')
+  await selectBoth()
+  await userEvent.click(screen.getByRole('button', { name: '条件に合う70件すべてを選択' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: '「塩酸」を選択' }))
+  await userEvent.click(screen.getByRole('button', { name: 'タグ' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'タグの変更（69件）' }))
+  expect(dialog.getByRole('button', { name: '変更する' })).toBeDisabled()
+  await userEvent.click(dialog.getByRole('combobox', { name: '追加' }))
+  await userEvent.click(screen.getByRole('option', { name: '第一倉庫' }))
+  await userEvent.click(dialog.getByRole('button', { name: '変更する' }))
+  expect(await screen.findByText('2件のSDSを変更しました。')).toBeVisible()
+  expect(sent).toEqual([{ path: '/sdses/batch_edit', body: { filter: { signal_word: ['danger'] }, exclude_ids: ['s2'], add_tags: ['t1'], expected_count: 69, skip_denied: false } }])
+  await waitFor(() => expect(screen.queryByRole('toolbar', { name: '選択した行の操作' })).toBeNull())
+})
+
+it('names the sheets that may not be changed, and changes the others on request', async () => {
+  asPerson()
+  const { sent, keep } = list(2)
+  server.use(
+    http.patch('*/api/v1/companies/:id/sdses/batch_edit', async ({ request }) => {
+      await keep(request)
+      if (sent.length > 1) return HttpResponse.json({ changed: 1, skipped: 1 })
+      return HttpResponse.json({ code: 'batch.denied', detail: '変更する権限のないSDSが1件含まれているため、変更しませんでした。', denied_sds_list: [{ id: 's2', name: '他部署の塩酸' }] }, { status: 400 })
+    }),
+  )
+  renderScreen(<SheetListPage />)
+  await selectBoth()
+  await userEvent.click(screen.getByRole('button', { name: '部署' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '部署の変更（2件）' }))
+  await userEvent.click(dialog.getByRole('combobox', { name: '解除' }))
+  await userEvent.click(screen.getByRole('option', { name: '製造部' }))
+  await userEvent.click(dialog.getByRole('button', { name: '変更する' }))
+  expect(await dialog.findByText('他部署の塩酸')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: '変更できるSDSだけ変更' }))
+  expect(await screen.findByText('1件のSDSを変更しました。変更できない1件は除きました。')).toBeVisible()
+  expect(sent.at(-1)?.body).toEqual({ sds_ids: ['s1', 's2'], remove_departments: ['d1'], expected_count: 2, skip_denied: true })
+})
+
+it('deletes all that match in several requests, and takes it back', async () => {
+  asPerson()
+  const { sent } = list()
+  renderScreen(<SheetListPage />)
+  await selectBoth()
+  await userEvent.click(screen.getByRole('button', { name: '条件に合う70件すべてを選択' }))
+  await userEvent.click(screen.getByRole('button', { name: '削除' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: '70件のSDSを削除しますか？' }))
+  await userEvent.click(dialog.getByRole('button', { name: '削除' }))
+  expect(await screen.findByText('2件のSDSを削除しました。')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '元に戻す' }))
+  expect(await screen.findByText('2件のSDSを元に戻しました。')).toBeVisible()
+  expect(sent).toEqual([
+    { path: '/sdses/delete', body: { filter: {}, exclude_ids: [], expected_count: 70 } },
+    { path: '/sdses/delete', body: { filter: {}, exclude_ids: [] } },
+    { path: '/sdses/restore', body: { sds_ids: ['s1', 's2'] } },
+  ])
+})
+
+it('offers to restore deleted sheets, and nothing else', async () => {
+  asPerson()
+  const { sent } = list(2)
+  renderScreen(<SheetListPage />, '/?removed=true')
+  await selectBoth()
+  const bar = within(screen.getByRole('toolbar', { name: '選択した行の操作' }))
+  expect(bar.queryByRole('button', { name: '削除' })).toBeNull()
+  await userEvent.click(bar.getByRole('button', { name: '元に戻す' }))
+  expect(await screen.findByText('2件のSDSを元に戻しました。')).toBeVisible()
+  expect(sent).toEqual([{ path: '/sdses/restore', body: { sds_ids: ['s1', 's2'] } }])
+})
+
+it('lets a viewer select nothing', async () => {
+  asPerson(person('viewer'))
+  list()
+  renderScreen(<SheetListPage />)
+  expect(await screen.findByText('塩酸')).toBeVisible()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+it('checks a CSV before it takes effect', async () => {
+  asPerson()
+  list()
+  const dry: unknown[] = []
+  server.use(
+    http.patch('*/api/v1/companies/:id/sdses/batch_patch', async ({ request }) => {
+      const body = (await request.json()) as { file: string; dry_run: boolean }
+      const wrong = atob(body.file).includes('wrong')
+      dry.push(body.dry_run)
+      return HttpResponse.json({
+        rows: 3, changed: wrong ? 0 : 2, columns: wrong ? [] : [{ field: 'note', column: '備考', count: 2 }], ignored_columns: ['製品名'],
+        errors: wrong ? [{ row: 2, column: 'タグ', field: 'tags', code: 'batch.tag_unknown', detail: '2行目「タグ」：タグ「x」は登録されていません。' }] : [], error_total: wrong ? 1 : 0,
+      })
+    }),
+  )
+  renderScreen(<SheetListPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'CSVで一括編集' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'CSVによる一括編集' }))
+  const apply = dialog.getByRole('button', { name: '反映する' })
+  await userEvent.upload(dialog.getByTestId('csv'), new File(['wrong'], 'a.csv', { type: 'text/csv' }))
+  expect(await dialog.findByText('2行目「タグ」：タグ「x」は登録されていません。')).toBeVisible()
+  expect(apply).toBeDisabled()
+  await userEvent.upload(dialog.getByTestId('csv'), new File(['right'], 'b.csv', { type: 'text/csv' }))
+  expect(await dialog.findByText('3行を確認しました。2件のSDSを変更します。')).toBeVisible()
+  expect(dialog.getByText('備考：2件')).toBeVisible()
+  await userEvent.click(apply)
+  expect(await screen.findByText('2件のSDSを変更しました。')).toBeVisible()
+  expect(dry).toEqual([true, true, false])
+})
+
+const saved = (given: Partial<SavedSearch> = {}): SavedSearch => ({
+  id: 'f1', version: 3, name: '危険な品', criteria: 'order_by_name=asc&signal_word=danger', columns: ['supplier'], is_default: false, created_at: '2026-04-01T00:00:00Z', updated_at: '2026-04-01T00:00:00Z', ...given,
+})
+
+it('saves the filters with order and columns, and shows them again', async () => {
+  asPerson()
+  list()
+  const sent: unknown[] = []
+  let all: SavedSearch[] = []
+  server.use(
+    http.get('*/search-criteria', () => HttpResponse.json({ items: all, total: all.length })),
+    http.post('*/search-criteria', async ({ request }) => {
+      sent.push(await request.json())
+      all = [saved()]
+      return HttpResponse.json(all[0], { status: 201 })
+    }),
+  )
+  const router = renderScreen(<SheetListPage />, '/?signal_word=danger&sort=name')
+  await userEvent.click(await screen.findByRole('button', { name: '保存した条件' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: '現在の条件に名前を付けて保存' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '条件の保存' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: '名前' }), '危険な品')
+  await userEvent.click(dialog.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('条件「危険な品」を保存しました。')).toBeVisible()
+  expect(sent).toEqual([expect.objectContaining({ name: '危険な品', criteria: 'order_by_name=asc&signal_word=danger', is_default: false })])
+  await userEvent.click(screen.getAllByRole('button', { name: '条件をすべて解除' })[0]!)
+  expect(router.state.location.search).toBe('?sort=name')
+  await userEvent.click(await screen.findByRole('button', { name: '保存した条件' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: '危険な品' }))
+  await waitFor(() => expect(router.state.location.search).toContain('signal_word=danger'))
+  expect(await screen.findByRole('columnheader', { name: '供給者' })).toBeVisible()
+  expect(screen.queryByRole('columnheader', { name: 'CAS番号' })).toBeNull()
+})
+
+it('begins with the default, unless the address has filters', async () => {
+  asPerson()
+  list()
+  server.use(http.get('*/search-criteria', () => HttpResponse.json({ items: [saved({ is_default: true })], total: 1 })))
+  const router = renderScreen(<SheetListPage />)
+  await waitFor(() => expect(router.state.location.search).toBe('?signal_word=danger&sort=name'))
+})
+
+it('tells a reversed range, and shows the list without it', async () => {
+  asPerson()
+  const queries: string[] = []
+  server.use(
+    http.get('*/api/v1/companies/:id/sdses', ({ request }) => {
+      queries.push(new URL(request.url).search)
+      return HttpResponse.json({ items: rows, total: 2, page: 1, limit: 50, in_progress: 0 })
+    }),
+  )
+  renderScreen(<SheetListPage />, '/?revised_from=2026-05-01&revised_to=2026-04-01&cas_number=FOO')
+  expect(await screen.findByText('塩酸')).toBeVisible()
+  expect(queries.at(-1)).toBe('?page=1&limit=50')
+  expect(screen.queryByText(/FOO/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '絞り込み（2）' }))
+  expect(within(screen.getByRole('dialog', { name: '絞り込み条件' })).getByText('終了日には開始日以降の日付を入力してください。')).toBeVisible()
+})

@@ -1,0 +1,32 @@
+import { Chip, Stack } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '@/shared/api/me'
+import { CheckIcon } from '@/shared/ui/icons/icons'
+import type { Filters } from '../filters'
+
+/** The filters that a person uses all day, one click away. */
+export function QuickFilters({ filters, onFilter }: { filters: Filters; onFilter: (patch: Partial<Filters>) => void }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const quick = [...(me.departments.length > 0 ? (['my_departments'] as const) : []), 'mine' as const]
+  return (
+    <Stack direction="row" role="group" aria-label={t('sheets.quick')} useFlexGap sx={{ gap: 1, flexWrap: 'wrap', mb: 1.5 }}>
+      {quick.map(name => {
+        const on = filters[name] !== ''
+        return (
+          <Chip
+            key={name}
+            size="small"
+            variant={on ? 'filled' : 'outlined'}
+            color={on ? 'primary' : 'default'}
+            icon={on ? <CheckIcon /> : undefined}
+            label={t(`sheets.filters.${name}`)}
+            aria-pressed={on}
+            onClick={() => onFilter({ [name]: on ? '' : 'true' })}
+            sx={on ? undefined : { bgcolor: 'background.paper' }}
+          />
+        )
+      })}
+    </Stack>
+  )
+}

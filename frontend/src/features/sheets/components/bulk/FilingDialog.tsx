@@ -1,0 +1,128 @@
+import { Alert, Autocomplete, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Chosen, type Filing, useEditSheets } from '@/shared/api/bulk'
+import { useDepartments } from '@/shared/api/departments'
+import { ApiError } from '@/shared/api/error'
+import { useMe } from '@/shared/api/me'
+import { errorText } from '@/shared/api/report'
+import { useTags } from '@/shared/api/tags'
+import { usePeople } from '@/shared/api/users'
+import { can } from '@/shared/auth/permissions'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { formatNumber } from '@/shared/lib/format'
+import { jobPath } from '@/shared/lib/paths'
+import { notify } from '@/shared/ui/notify'
+import type { Option } from '../../names'
+
+export type FilingKind = 'tags' | 'departments' | 'assignees'
+
+const none: readonly Option[] = []
+
+/** The departments that the user may set: an editor's own, or all. */
+function useDepartmentOptions(): readonly Option[] {
+  const me = useMe()
+  const all = useDepartments().data ?? none
+  return can(me, 'SDS_EDIT_OTHER_DEPARTMENT') ? all : all.filter(({ id }) => me.departments.some(mine => mine.id === id))
+}
+const useTagOptions = (): readonly Option[] => useTags().data ?? none
+const usePersonOptions = (): readonly Option[] => usePeople().data ?? none
+
+const sources: Record<FilingKind, () => readonly Option[]> = { tags: useTagOptions, departments: useDepartmentOptions, assignees: usePersonOptions }
+
+interface FilingDialogProps {
+  kind: FilingKind
+  chosen: Chosen
+  count: number
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Adds tags, departments or assignees to the selected sheets, and removes others. */
+export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDialogProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const titleId = useId()
+  const useSource = sources[kind]
+  const options = useSource()
+  const [add, setAdd] = useState<readonly Option[]>(none)
+  const [remove, setRemove] = useState<readonly Option[]>(none)
+  const { mutate, isPending, error } = useEditSheets()
+  const refused = error instanceof ApiError ? error : null
+  const ids = (of: readonly Option[]) => (of.length > 0 ? of.map(({ id }) => id) : undefined)
+  const submit = (skip: boolean) =>
+    mutate(
+      { chosen, count, filing: { [`add_${kind}`]: ids(add), [`remove_${kind}`]: ids(remove) } as Filing, skip },
+      {
+        onSuccess: ({ changed, skipped, job_id }) => {
+          const values = { n: formatNumber(changed, locale), skipped: formatNumber(skipped, locale) }
+          if (job_id) notify({ key: 'bulk.started', values, color: 'success', link: { to: jobPath(job_id), key: 'sheets.export.follow' } })
+          else notify({ key: skipped > 0 ? 'bulk.changedBut' : 'bulk.changed', values, color: 'success' })
+          onDone()
+        },
+      },
+    )
+  const field = (label: string, value: readonly Option[], set: (of: readonly Option[]) => void, other: readonly Option[]) => (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      size="small"
+      options={options.filter(({ id }) => !other.some(one => one.id === id))}
+      value={[...value]}
+      onChange={(_event, next) => set(next)}
+      getOptionLabel={({ name }) => name}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      renderInput={params => <TextField {...params} label={label} />}
+    />
+  )
+  return (
+    <Dialog open onClose={isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{t(`bulk.title.${kind}`, { n: formatNumber(count, locale) })}</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 2, pt: 1 }}>
+          {field(t('bulk.add'), add, setAdd, remove)}
+          {field(t('bulk.remove'), remove, setRemove, add)}
+          {error && (
+            <Alert
+              severity="warning"
+              action={
+                refused && refused.denied.length > 0 && refused.denied.length < count ? (
+                  <Button color="inherit" size="small" onClick={() => submit(true)} disabled={isPending}>
+                    {t('bulk.skip')}
+                  </Button>
+                ) : undefined
+              }
+            >
+              {errorText(error, 'update')}
+              <Denied error={refused} />
+            </Alert>
+          )}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="cancel" onClick={onClose} disabled={isPending}>
+          {t('common.cancel')}
+        </Button>
+        <Button variant="contained" onClick={() => submit(false)} loading={isPending} disabled={add.length + remove.length === 0}>
+          {t('bulk.submit')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** The sheets that kept a change from being made, the first of them by name. */
+export function Denied({ error }: { error: ApiError | null }) {
+  const { t } = useTranslation()
+  if (!error || error.denied.length === 0) return null
+  const rest = error.denied.length - 5
+  return (
+    <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
+      {error.denied.slice(0, 5).map(({ id, name }) => (
+        <li key={id}>{name}</li>
+      ))}
+      {rest > 0 && <li>{t('sheets.more', { count: rest })}</li>}
+    </ul>
+  )
+}

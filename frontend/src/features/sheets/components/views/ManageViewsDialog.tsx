@@ -1,0 +1,96 @@
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Radio, TextField, Tooltip, Typography } from '@mui/material'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type SavedSearch, useSavedSearchChanges } from '@/shared/api/searchCriteria'
+import { limits } from '@/shared/lib/limits'
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { DeleteIcon } from '@/shared/ui/icons/icons'
+import { nameFault } from './SaveViewDialog'
+
+/** Renames and deletes saved filters, and chooses the one that the list begins with. */
+export function ManageViewsDialog({ saved, onClose }: { saved: readonly SavedSearch[]; onClose: () => void }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const [deleting, setDeleting] = useState<SavedSearch | null>(null)
+  const { edit, remove } = useSavedSearchChanges()
+  const usual = saved.find(({ is_default }) => is_default)
+  const makeDefault = async (next: SavedSearch | undefined) => {
+    try {
+      if (usual) await edit.mutateAsync({ saved: usual, change: { is_default: false } })
+      if (next) await edit.mutateAsync({ saved: next, change: { is_default: true } })
+    } catch {
+      // It has been reported, and the list is read again.
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{t('views.manageTitle')}</DialogTitle>
+      <DialogContent>
+        <Box role="radiogroup" aria-label={t('views.default')} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto auto', gap: 1, alignItems: 'center', pt: 1 }}>
+          <span />
+          <Typography variant="caption" color="text.secondary">
+            {t('views.default')}
+          </Typography>
+          <span />
+          {saved.map(view => (
+            <Row key={view.id} view={view} onDefault={() => void makeDefault(view)} onDelete={() => setDeleting(view)} />
+          ))}
+          <Typography variant="body2" sx={{ px: 1.75 }}>
+            {t('views.noDefault')}
+          </Typography>
+          <Radio size="small" checked={!usual} onChange={() => void makeDefault(undefined)} slotProps={{ input: { 'aria-label': t('views.noDefault') } }} />
+          <span />
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="cancel" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </DialogActions>
+      <ConfirmDialog
+        open={deleting !== null}
+        title={t('views.deleteTitle', { name: deleting?.name ?? '' })}
+        confirmLabel={t('common.delete')}
+        destructive
+        busy={remove.isPending}
+        onCancel={() => setDeleting(null)}
+        onConfirm={() => deleting && remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
+      />
+    </Dialog>
+  )
+}
+
+function Row({ view, onDefault, onDelete }: { view: SavedSearch; onDefault: () => void; onDelete: () => void }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState<string | null>(null)
+  const { edit } = useSavedSearchChanges()
+  const fault = nameFault(edit.error)
+  const rename = () => {
+    const next = name?.trim() ?? view.name
+    if (next !== '' && next !== view.name) edit.mutate({ saved: view, change: { name: next } }, { onSuccess: () => setName(null) })
+    else setName(null)
+  }
+  return (
+    <>
+      <TextField
+        hiddenLabel
+        value={name ?? view.name}
+        onChange={({ target }) => {
+          setName(target.value)
+          edit.reset()
+        }}
+        onBlur={rename}
+        onKeyDown={event => event.key === 'Enter' && !event.nativeEvent.isComposing && rename()}
+        error={fault !== undefined}
+        helperText={fault}
+        slotProps={{ htmlInput: { 'aria-label': t('views.nameOf', { name: view.name }), maxLength: limits.filterName } }}
+      />
+      <Radio size="small" checked={view.is_default} onChange={onDefault} slotProps={{ input: { 'aria-label': t('views.defaultOne', { name: view.name }) } }} />
+      <Tooltip title={t('common.delete')}>
+        <IconButton size="small" aria-label={t('views.deleteOne', { name: view.name })} onClick={onDelete}>
+          <DeleteIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Checkbox, Dialog, DialogActions, DialogContent, DialogTitle, FormControlLabel, Stack, TextField, Typography } from '@mui/material'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '@/shared/api/error'
+import { errorText } from '@/shared/api/report'
+import { useSavedSearchChanges, useSavedSearches } from '@/shared/api/searchCriteria'
+import { limits } from '@/shared/lib/limits'
+import { notify } from '@/shared/ui/notify'
+import type { ListView } from './SavedViews'
+
+/** The text of a refused name. */
+export const nameFault = (error: unknown) => (error instanceof ApiError ? (error.fields.find(({ path }) => path === 'name')?.detail ?? errorText(error, 'update')) : error ? errorText(error, 'update') : undefined)
+
+/** Saves the current filters, order and columns under a name. */
+export function SaveViewDialog({ now, onSaved, onClose }: { now: ListView; onSaved: (id: string) => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const [name, setName] = useState('')
+  const [usual, setUsual] = useState(false)
+  const { data: saved = [] } = useSavedSearches()
+  const { create, edit } = useSavedSearchChanges()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      // There is one default.
+      const before = usual ? saved.find(one => one.is_default) : undefined
+      const made = await create.mutateAsync({ name: name.trim(), criteria: now.criteria, columns: [...now.columns], is_default: usual })
+      if (before) await edit.mutateAsync({ saved: before, change: { is_default: false } })
+      notify({ key: 'views.saved', values: { name: made.name }, color: 'success' })
+      onSaved(made.id)
+      onClose()
+    } catch {
+      // The form shows why; the name stays.
+    }
+  }
+  const fault = nameFault(create.error)
+  return (
+    <Dialog open onClose={create.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <form noValidate onSubmit={event => void submit(event)}>
+        <DialogTitle id={titleId}>{t('views.saveTitle')}</DialogTitle>
+        <DialogContent>
+          <Stack sx={{ gap: 1.5, pt: 1 }}>
+            <Typography variant="body2" color="text.secondary">
+              {t('views.saveText')}
+            </Typography>
+            <TextField
+              // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog's only field
+              autoFocus
+              label={t('views.name')}
+              value={name}
+              onChange={({ target }) => {
+                setName(target.value)
+                create.reset()
+              }}
+              error={fault !== undefined}
+              helperText={fault}
+              slotProps={{ htmlInput: { maxLength: limits.filterName } }}
+              fullWidth
+            />
+            <FormControlLabel control={<Checkbox size="small" checked={usual} onChange={(_event, on) => setUsual(on)} />} label={t('views.makeDefault')} slotProps={{ typography: { variant: 'body2' } }} />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" color="cancel" onClick={onClose} disabled={create.isPending}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={create.isPending} disabled={name.trim() === ''}>
+            {t('common.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

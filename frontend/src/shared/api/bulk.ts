@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query'
+import { http } from './client'
+import { useMe } from './me'
+import { invalidate } from './queryClient'
+import type { components } from './schema'
+import { send } from './send'
+
+type ApiFilters = components['schemas']['Filters']
+
+/** Some sheets: those with the ids, or all that match a filter, with exceptions. */
+export type Chosen = { sds_ids: string[] } | { filter: ApiFilters; exclude_ids?: string[] }
+
+type EditBody = components['schemas']['BulkEdit']
+/** Departments, tags and assignees that many sheets get and lose. */
+export type Filing = Pick<EditBody, 'add_departments' | 'remove_departments' | 'add_tags' | 'remove_tags' | 'add_assignees' | 'remove_assignees'>
+
+/** The number of sheets that one request names. */
+const together = 500
+
+const changes = { invalidates: ['sheets', 'sheet', 'checklists', 'jobs'] } as const
+
+const chunks = (ids: readonly string[]) => Array.from({ length: Math.ceil(ids.length / together) }, (_, i) => ids.slice(i * together, (i + 1) * together))
+
+/** Changes the filing of many sheets, at once or by a job. Refusals are shown by the form. */
+export function useEditSheets() {
+  const id = useMe().company_id
+  return useMutation({
+    meta: { ...changes, ownErrors: 'all' },
+    mutationFn: ({ chosen, count, filing, skip }: { chosen: Chosen; count: number; filing: Filing; skip: boolean }) =>
+      send(http.PATCH('/companies/{id}/sdses/batch_edit', { params: { path: { id } }, body: { ...chosen, ...filing, expected_count: count, skip_denied: skip } })),
+  })
+}
+
+/** Deletes sheets; returns the ids of those deleted. Refusals are shown by the dialog. */
+export function useDeleteSheets() {
+  const id = useMe().company_id
+  return useMutation({
+    meta: { ...changes, ownErrors: [400, 409] },
+    mutationFn: async ({ chosen, count, onProgress }: { chosen: Chosen; count: number; onProgress: (done: number) => void }) => {
+      const deleted: string[] = []
+      const requests: (Chosen & { expected_count?: number })[] = 'sds_ids' in chosen ? chunks(chosen.sds_ids).map(sds_ids => ({ sds_ids })) : [{ ...chosen, expected_count: count }]
+      for (const request of requests) {
+        for (let remaining = 1; remaining > 0; ) {
+          // The number was right when the first request began; the next ones find those that are left.
+          const body = deleted.length > 0 && 'filter' in request ? { ...chosen } : request
+          const answer = await send(http.PUT('/companies/{id}/sdses/delete', { params: { path: { id } }, body }))
+          deleted.push(...answer.deleted_ids)
+          onProgress(deleted.length)
+          remaining = answer.deleted > 0 ? answer.remaining : 0
+        }
+      }
+      return deleted
+    },
+  })
+}
+
+/** Restores deleted sheets, whatever screen is shown by then. */
+export async function restoreSheets(companyId: string, ids: readonly string[]): Promise<void> {
+  try {
+    for (const sds_ids of chunks(ids)) await send(http.PUT('/companies/{id}/sdses/restore', { params: { path: { id: companyId } }, body: { sds_ids } }))
+  } finally {
+    await invalidate(...changes.invalidates)
+  }
+}
+
+/** Restores deleted sheets. */
+export function useRestoreSheets() {
+  const id = useMe().company_id
+  return useMutation({ mutationFn: (ids: readonly string[]) => restoreSheets(id, ids) })
+}
+
+/** Requests another analysis of each; returns how many were accepted. */
+export function useReanalyseSheets() {
+  return useMutation({
+    meta: { ...changes, ownErrors: 'all' },
+    mutationFn: async ({ ids, comment, onProgress }: { ids: readonly string[]; comment: string; onProgress: (done: number) => void }) => {
+      const failed: string[] = []
+      for (const [i, sdsId] of ids.entries()) {
+        try {
+          await send(http.POST('/sdses/{sdsId}/reanalysis', { params: { path: { sdsId } }, body: { comment } }))
+        } catch {
+          failed.push(sdsId)
+        }
+        onProgress(i + 1)
+      }
+      return { accepted: ids.length - failed.length, failed }
+    },
+  })
+}
+
+export type CsvCheck = components['schemas']['PatchBody']
+
+/** Checks a CSV file of edits, or makes its changes: all of them, or none. */
+export function useCsvEdit() {
+  const id = useMe().company_id
+  return useMutation({
+    meta: { ...changes, ownErrors: 'all' },
+    mutationFn: async ({ file, dry }: { file: File; dry: boolean }) =>
+      send(http.PATCH('/companies/{id}/sdses/batch_patch', { params: { path: { id } }, body: { file: base64(new Uint8Array(await file.arrayBuffer())), dry_run: dry } })),
+  })
+}
+
+/** Bytes as a request has them. */
+function base64(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  return btoa(text)
+}
