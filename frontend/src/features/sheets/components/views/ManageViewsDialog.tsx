@@ -1,8 +1,8 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Radio, TextField, Tooltip, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SearchToSave } from '@/shared/api/rules'
 import { type SavedSearch, useSavedSearchChanges } from '@/shared/api/searchCriteria'
-import { limits } from '@/shared/lib/limits'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { DeleteIcon } from '@/shared/ui/icons/icons'
 import { nameFault } from './SaveViewDialog'
@@ -83,7 +83,7 @@ function Row({ view, onDefault, onDelete }: { view: SavedSearch; onDefault: () =
         onKeyDown={event => event.key === 'Enter' && !event.nativeEvent.isComposing && rename()}
         error={fault !== undefined}
         helperText={fault}
-        slotProps={{ htmlInput: { 'aria-label': t('views.nameOf', { name: view.name }), maxLength: limits.filterName } }}
+        slotProps={{ htmlInput: { 'aria-label': t('views.nameOf', { name: view.name }), maxLength: SearchToSave.name.maxLength } }}
       />
       <Radio size="small" checked={view.is_default} onChange={onDefault} slotProps={{ input: { 'aria-label': t('views.defaultOne', { name: view.name }) } }} />
       <Tooltip title={t('common.delete')}>

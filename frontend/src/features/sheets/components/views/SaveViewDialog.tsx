@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '@/shared/api/error'
 import { errorText } from '@/shared/api/report'
+import { SearchToSave } from '@/shared/api/rules'
 import { useSavedSearchChanges, useSavedSearches } from '@/shared/api/searchCriteria'
-import { limits } from '@/shared/lib/limits'
 import { notify } from '@/shared/ui/notify'
 import type { ListView } from './SavedViews'
 
@@ -54,7 +54,7 @@ export function SaveViewDialog({ now, onSaved, onClose }: { now: ListView; onSav
               }}
               error={fault !== undefined}
               helperText={fault}
-              slotProps={{ htmlInput: { maxLength: limits.filterName } }}
+              slotProps={{ htmlInput: { maxLength: SearchToSave.name.maxLength } }}
               fullWidth
             />
             <FormControlLabel control={<Checkbox size="small" checked={usual} onChange={(_event, on) => setUsual(on)} />} label={t('views.makeDefault')} slotProps={{ typography: { variant: 'body2' } }} />
