@@ -49,7 +49,10 @@ function serve(results: Result[], list: Checklist = checklist()) {
 }
 
 const show = (path = '/dynamic/list/l1') => renderRoutes([{ path: '/dynamic/list/:listId', element: <Suspense><ChecklistPage /><LeaveGuard /></Suspense> }], path)
-const rows = async () => within(await screen.findByRole('grid', { name: 'チェック結果' })).getAllByRole('row').slice(1).map(row => within(row))
+const rows = async () => {
+  await screen.findAllByRole('rowheader')
+  return within(screen.getByRole('grid', { name: 'チェック結果' })).getAllByRole('row').slice(1).map(row => within(row))
+}
 const openFirst = async () => {
   await userEvent.click(await screen.findByRole('button', { name: '「シンナーA」の判定の根拠' }))
   return within(screen.getByRole('form', { name: '「シンナーA」の社内判断' }))

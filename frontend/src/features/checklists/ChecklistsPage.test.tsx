@@ -33,7 +33,10 @@ function lists(items: Checklist[]) {
   return called
 }
 
-const rows = async () => within(await screen.findByRole('grid', { name: 'チェックリスト' })).getAllByRole('row').slice(1).map(row => within(row))
+const rows = async () => {
+  await screen.findAllByRole('rowheader')
+  return within(screen.getByRole('grid', { name: 'チェックリスト' })).getAllByRole('row').slice(1).map(row => within(row))
+}
 
 it('lists checklists with their targets and counts', async () => {
   asPerson()

@@ -35,6 +35,12 @@ export function ResultTable({ listId, mayEdit, onSheet, ...table }: ResultTableP
   const { t } = useTranslation()
   const locale = useLocale()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [known, setKnown] = useState(table.page)
+  // A result that leaves the list is closed when it comes back.
+  if (table.page !== known) {
+    setKnown(table.page)
+    setOpen(new Set(table.page?.items.flatMap(({ id }) => (open.has(id) ? [id] : []))))
+  }
   const toggle = useCallback(
     async (id: string) => {
       if (open.has(id) && !(await askToClose(judgementPart({ id })))) return
