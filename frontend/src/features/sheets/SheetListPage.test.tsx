@@ -120,7 +120,7 @@ it('opens a group with a set filter, and keeps invalid input in its field', asyn
   const panel = within(screen.getByRole('dialog', { name: '絞り込み条件' }))
   expect(panel.getByRole('button', { name: /^物理的・化学的性質/ })).toHaveAttribute('aria-expanded', 'true')
   expect(panel.getByRole('button', { name: /^輸送/ })).toHaveAttribute('aria-expanded', 'false')
-  const to = panel.getByRole('textbox', { name: '引火点（まで）' })
+  const to = panel.getByRole('textbox', { name: '引火点（上限）' })
   await userEvent.type(to, '5{Enter}')
   expect(panel.getByRole('alert')).toHaveTextContent('上限には下限以上の値を入力してください。')
   expect(router.state.location.search).toBe('?flash_point_from=21')

@@ -116,18 +116,24 @@ export function SheetListPageView(props: SheetListPageViewProps) {
           {t('sheets.createSimple.open')}
         </Button>
       )}
-      {onCsv && (
-        <Button color="inherit" startIcon={<EditIcon />} aria-haspopup="dialog" onClick={onCsv} sx={{ flexShrink: 0 }}>
-          {t('bulk.csv.open')}
-        </Button>
-      )}
-      <Counts sheets={sheets} locale={locale} />
     </Stack>
   )
 
   return (
     <>
-      <PageHeader title={t('screens.sdsList')} actions={!(nothing && !filtered) && register} />
+      <PageHeader title={t('screens.sdsList')} actions={
+          !(nothing && !filtered) && (
+            <>
+              {onCsv && (
+                <Button color="inherit" startIcon={<EditIcon />} aria-haspopup="dialog" onClick={onCsv} sx={{ flexShrink: 0 }}>
+                  {t('bulk.csv.open')}
+                </Button>
+              )}
+              {register}
+            </>
+          )
+        }
+      />
       <ServerTable
         label={t('screens.sdsList')}
         columns={shown}
@@ -145,7 +151,10 @@ export function SheetListPageView(props: SheetListPageViewProps) {
         toolbar={toolbar}
         above={
           <>
-            <QuickFilters filters={filters} onFilter={onFilter} />
+            <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1.5 }}>
+              <QuickFilters filters={filters} onFilter={onFilter} />
+              <Counts sheets={sheets} locale={locale} />
+            </Stack>
             <FilterChips filters={filters} onChange={onFilter} />
           </>
         }

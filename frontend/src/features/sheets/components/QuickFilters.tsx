@@ -10,7 +10,7 @@ export function QuickFilters({ filters, onFilter }: { filters: Filters; onFilter
   const me = useMe()
   const quick = [...(me.departments.length > 0 ? (['my_departments'] as const) : []), 'mine' as const]
   return (
-    <Stack direction="row" role="group" aria-label={t('sheets.quick')} useFlexGap sx={{ gap: 1, flexWrap: 'wrap', mb: 1.5 }}>
+    <Stack direction="row" role="group" aria-label={t('sheets.quick')} useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
       {quick.map(name => {
         const on = filters[name] !== ''
         return (

@@ -119,7 +119,7 @@ function Row<R extends { id: string }>({ row, columns, active, onActive, selecti
         onClick={onRowClick && (event => onRowClick(id, event))}
       >
         {selection && (
-          <td role="gridcell" className="check">
+          <td role="gridcell" className={columns.some(({ wraps }) => wraps) ? 'check top' : 'check'}>
             <CheckBox label={t('table.select', { name: nameOf(row) })} checked={isSelected(selection, id)} tabIndex={tabIndex} onChange={shift => onToggle(id, shift)} />
           </td>
         )}
@@ -138,8 +138,10 @@ function Row<R extends { id: string }>({ row, columns, active, onActive, selecti
 
 /** The cells of a row; drawn again only if the row itself changes, not with every move of the focus. */
 const Cells = memo(function Cells<R>({ row, columns, tabIndex }: { row: R; columns: readonly Column<R>[]; tabIndex: 0 | -1 }) {
+  // Beside texts of several lines everything begins at the top.
+  const top = columns.some(({ wraps }) => wraps)
   return columns.map(({ id, cell, heads, wraps, align }) => {
-    const className = [wraps && 'wraps', align].filter(Boolean).join(' ') || undefined
+    const className = [wraps ? 'wraps' : top && 'top', align].filter(Boolean).join(' ') || undefined
     return heads ? (
       <th key={id} role="rowheader" className={className}>
         {cell(row, { tabIndex })}

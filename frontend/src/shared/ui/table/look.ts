@@ -22,6 +22,7 @@ export const look = (tracks: string, least: number, density: Density, pointer: b
   '& .wraps': { alignItems: 'flex-start', flexDirection: 'column', py: 0.75 },
   '& .top': { alignItems: 'flex-start', py: 0.75 },
   '& .check': { p: 0, alignItems: 'stretch' },
+  '& .check.top': { alignItems: 'flex-start', pt: 0.25 },
   '& .check label': { display: 'grid', placeItems: 'center', width: '100%', minHeight: 32, cursor: 'pointer' },
   '& .whole': { gridColumn: '1 / -1', display: 'block', bgcolor: 'secondary.light', px: 2, py: 1.5 },
   '& tbody tr[data-row]': {
